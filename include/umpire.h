@@ -1,0 +1,326 @@
+/*
+ * umpire.h: the whole of libumpire in one read.
+ *
+ * The rules never roll dice, they ask. A driver loads a game (const from then on), makes a state
+ * (plain bytes, no pointers) and goes round one loop: ump_pending() says what the rules wait for,
+ * ump_give() takes the answer or refuses it with the rule that forbids it and changes nothing.
+ *
+ * Conventions, for every function unless its comment says otherwise:
+ *   Owns     a pointer that a function returns from *_load, *_new or *_read is the caller's, to be
+ *            given to the matching *_free. Everything else stays with whoever had it.
+ *   Fails    false or NULL, with the reason in the out-parameter (which may be NULL).
+ *   Threads  games and charts are const and may be shared; a state or a session is one thread's.
+ *   Repeats  same input, same bytes, on every machine and compiler.
+ */
+#ifndef UMPIRE_H
+#define UMPIRE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- Lengths, directions, text --------------------------------------------------------------- */
+
+typedef int32_t ump_len;    /* ticks of 0.025 mm */
+typedef uint16_t ump_angle; /* 65536 to the circle; a compass bearing: 0 up, 16384 right */
+
+#define UMP_INCH 1016
+#define UMP_CM   400
+
+typedef struct ump_pt {
+    ump_len x, y; /* from the table's lower left corner, x to the right, y up */
+} ump_pt;
+
+/* A text to be read, with the name that its errors are reported under. Borrowed, never freed. */
+typedef struct ump_text {
+    const char *name;
+    const char *data;
+    size_t size;
+} ump_text;
+
+/* Where text goes. put may be called any number of times; size may be 0. */
+typedef struct ump_out {
+    void (*put)(void *ctx, const char *text, size_t size);
+    void *ctx;
+} ump_out;
+
+/* One fault of a file: name:line:column: what is wrong; what was expected; did you mean ... */
+typedef struct ump_error {
+    char name[64];
+    uint32_t line, column; /* from 1; 0: the file as a whole */
+    char what[256];
+} ump_error;
+
+/* The caller's list: the first `room` errors are kept, `count` counts them all. */
+typedef struct ump_errors {
+    ump_error *list;
+    size_t room, count;
+} ump_errors;
+
+/* ---- The rule book, built in ----------------------------------------------------------------- */
+
+typedef uint16_t ump_rule; /* 0: none. A number of this build only; records and hashes have none */
+
+typedef struct ump_rule_entry {
+    const char *id;       /* "ADF-FIRE-09" */
+    const char *title;    /* the words that open it, may be "" */
+    const char *text;     /* the rule as docs/rules has it (Markdown) */
+    const char *section;  /* heading that it stands under */
+    const char *rulings;  /* IDs of the rulings it names, separated by blanks */
+    const char *switches; /* names of the switches it depends on, separated by blanks */
+    const char *tests;    /* names of the tests that prove it, one a line */
+} ump_rule_entry;
+
+size_t ump_rule_count(void);                       /* rules are 1 .. count */
+const ump_rule_entry *ump_rule_get(ump_rule rule); /* NULL if there is none */
+const char *ump_rule_id(ump_rule rule);            /* "" for 0 */
+ump_rule ump_rule_find(const char *id);            /* 0 if unknown; case does not matter */
+
+/* ---- Built-in files -------------------------------------------------------------------------- */
+
+enum ump_builtin_kind { UMP_BUILTIN_CHART, UMP_BUILTIN_SCENARIO };
+
+size_t ump_builtin_count(enum ump_builtin_kind kind);
+const ump_text *ump_builtin_get(enum ump_builtin_kind kind, size_t i);
+const ump_text *ump_builtin_find(enum ump_builtin_kind kind, const char *name); /* "adf15" */
+
+/* ---- Charts ---------------------------------------------------------------------------------- */
+
+typedef struct ump_chart ump_chart;
+
+ump_chart *ump_chart_read(const ump_text *text, ump_errors *errors); /* NULL if there was one */
+void ump_chart_free(ump_chart *chart);
+const char *ump_chart_name(const ump_chart *chart);
+const char *ump_chart_title(const ump_chart *chart);
+const char *ump_chart_family(const ump_chart *chart);
+
+/* All tables, or the one named (false: there is none). ump_chart_suggest names the nearest. */
+bool ump_chart_print(const ump_chart *chart, const char *table, const ump_out *out);
+const char *ump_chart_suggest(const ump_chart *chart, const char *table);
+void ump_chart_list(const ump_chart *chart, const ump_out *out); /* its tables, a line each */
+void ump_chart_json(const ump_chart *chart, const ump_out *out);
+void ump_chart_html(const ump_chart *chart, const ump_out *out); /* two pages for paper */
+
+/* ---- Games ----------------------------------------------------------------------------------- */
+
+typedef struct ump_game ump_game;   /* scenario and chart together, const once loaded */
+typedef struct ump_state ump_state; /* one position: plain bytes of ump_state_size() */
+
+/* A house-rule switch set from outside; it goes before scenario and chart. */
+typedef struct ump_setting {
+    const char *name, *value;
+} ump_setting;
+
+typedef struct ump_source {
+    ump_text scenario;
+    const ump_text *chart; /* NULL: the built-in chart that the scenario names */
+    const ump_setting *settings;
+    size_t n_settings;
+} ump_source;
+
+/* Loads and checks the whole; NULL with all its errors. Allocates; nothing does after it. */
+ump_game *ump_game_load(const ump_source *source, ump_errors *errors);
+void ump_game_free(ump_game *game);
+
+const char *ump_game_title(const ump_game *game);
+const char *ump_game_ruleset(const ump_game *game); /* name of the chart, "adf15" */
+uint64_t ump_game_digest(const ump_game *game);     /* of scenario, chart and switches */
+size_t ump_game_sides(const ump_game *game);        /* 2 */
+const char *ump_side_id(const ump_game *game, unsigned side);
+const char *ump_side_name(const ump_game *game, unsigned side);
+size_t ump_game_pieces(const ump_game *game); /* units, then leaders */
+const char *ump_piece_id(const ump_game *game, unsigned piece);
+const char *ump_piece_name(const ump_game *game, unsigned piece);
+unsigned ump_piece_find(const ump_game *game, const char *id); /* UMP_NOBODY if unknown */
+
+enum { UMP_NOBODY = 0xffff, UMP_NO_SIDE = 0xff };
+
+/* ---- States ---------------------------------------------------------------------------------- */
+
+size_t ump_state_size(const ump_game *game);
+ump_state *ump_state_new(const ump_game *game); /* the position before the first ask */
+void ump_state_free(ump_state *state);
+void ump_state_copy(const ump_game *game, ump_state *to, const ump_state *from);
+bool ump_state_equal(const ump_game *game, const ump_state *a, const ump_state *b);
+uint64_t ump_state_hash(const ump_game *game, const ump_state *state);
+unsigned ump_state_turn(const ump_state *state);
+unsigned ump_state_winner(const ump_state *state); /* UMP_NO_SIDE: not over, or a draw */
+int ump_state_value(const ump_game *game, const ump_state *state, unsigned side); /* thousandths */
+
+/* How a piece looks now: what a map, a list or a report needs, the same for every family. */
+typedef struct ump_look {
+    ump_pt at; /* middle of the front edge; a leader's centre */
+    ump_angle facing;
+    ump_len width, depth;
+    bool on_table;
+    bool leader;
+    uint8_t side;
+    uint16_t strength, original; /* figures, sections or stands, as the family counts */
+    uint8_t files, ranks;        /* stands drawn across and deep */
+    const char *arm;             /* "infantry" */
+    const char *formation;       /* "battle_line" */
+    const char *level;           /* "good_order"; "" where the family has none */
+    uint8_t trouble;             /* 0 none .. 3 worst: the seal on the map */
+} ump_look;
+
+void ump_state_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
+
+/* ---- Asks and answers ------------------------------------------------------------------------ */
+
+enum ump_ask_kind {
+    UMP_ASK_NOTHING,  /* the battle is over */
+    UMP_ASK_ORDER,    /* the active side's */
+    UMP_ASK_REACTION, /* the other side's, to what `other` just did */
+    UMP_ASK_CHOICE,   /* one of the words listed */
+    UMP_ASK_DICE,
+};
+
+enum ump_reading {
+    UMP_SUM,      /* only the sum matters */
+    UMP_AT_LEAST, /* only how many show `reach` or more */
+    UMP_AT_MOST,  /* only how many show `reach` or less */
+    UMP_EACH,     /* every face matters, in order; at most UMP_MAX_EACH dice */
+};
+
+enum { UMP_MAX_EACH = 24, UMP_MAX_DICE = 1024, UMP_MAX_OPTIONS = 8 };
+
+typedef struct ump_ask {
+    uint8_t kind, side; /* side: who answers; UMP_NO_SIDE for dice */
+    uint8_t sides;      /* DICE: faces of a die; a D10 reads 1..10, its 0 is 10 */
+    uint8_t reading;
+    uint16_t dice; /* DICE: how many */
+    int16_t reach;
+    uint16_t unit, other; /* whom it is about, UMP_NOBODY if nobody */
+    ump_rule rule;
+    const char *purpose; /* "fire", "morale check" */
+    uint8_t n_options;   /* CHOICE */
+    const char *option[UMP_MAX_OPTIONS];
+} ump_ask;
+
+enum { UMP_MAX_NAMED = 16, UMP_MAX_PATH = 8, UMP_MAX_WORDS = 3 };
+
+/* One answer, flat, the same shape for every verb and family; unused fields are 0. */
+typedef struct ump_answer {
+    uint8_t kind; /* that of the ask */
+    uint8_t side;
+    uint8_t verb; /* ORDER, REACTION: row of the family's verbs */
+    uint8_t n_words;
+    uint8_t n_units, n_targets, n_path;
+    uint8_t turns;                /* 1: facing is given */
+    uint16_t word[UMP_MAX_WORDS]; /* rows of the family's words; CHOICE: word[0] */
+    uint16_t unit[UMP_MAX_NAMED];
+    uint16_t target[UMP_MAX_NAMED];
+    ump_pt path[UMP_MAX_PATH];
+    ump_angle facing;
+    uint8_t by_value; /* DICE: 1: value is the reading itself (an enumerator answers so) */
+    uint8_t pad;
+    int32_t number;
+    int32_t value;
+    uint16_t n_faces;    /* DICE */
+    const uint8_t *face; /* the caller's */
+} ump_answer;
+
+/* Why an answer may not be given. Words are made from it by ump_refusal_text(). */
+typedef struct ump_refusal {
+    ump_rule rule;
+    uint16_t unit, other;
+    int32_t have, limit;
+    const char *why; /* template, see ump_words() in play/words.h */
+} ump_refusal;
+
+enum ump_event_kind {
+    UMP_TOLD,   /* a sentence: label is a template */
+    UMP_ITEM,   /* one line of a sum: label, value, kept; if not kept, why */
+    UMP_TOTAL,  /* the line under a sum */
+    UMP_ROLLED, /* dice: faces, value is the reading */
+    UMP_MOVED,  /* unit is now where the state says */
+    UMP_TURN,   /* a new turn or phase begins */
+};
+
+typedef struct ump_event {
+    uint8_t kind;
+    bool kept;
+    ump_rule rule;
+    uint16_t unit, other;
+    int32_t value, limit;
+    const char *label, *why;
+    uint16_t n_faces;
+    const uint8_t *face;
+} ump_event;
+
+/* Where events go. NULL in place of a sink costs nothing. The state is the one after the event. */
+typedef struct ump_sink {
+    void (*emit)(void *ctx, const ump_event *event, const ump_state *state);
+    void *ctx;
+} ump_sink;
+
+void ump_pending(const ump_game *game, const ump_state *state, ump_ask *ask);
+bool ump_check(const ump_game *game, const ump_state *state, const ump_answer *answer,
+               ump_refusal *refusal);
+bool ump_give(const ump_game *game, ump_state *state, const ump_answer *answer,
+              const ump_sink *sink, ump_refusal *refusal);
+
+/* At most `room` legal answers to an ORDER, REACTION or CHOICE, never 0 of them; spread by salt. */
+size_t ump_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
+                   size_t room);
+
+/* Nothing is wrong with this position: what soak tests ask after each answer. */
+bool ump_state_sane(const ump_game *game, const ump_state *state, char why[256]);
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+enum { UMP_LINE = 512 };
+
+/* An answer as a line of a record ("us move 2wi to 18.5,10 facing 270") and back. Only what print
+ * writes, and what differs from it in blanks, - for _ or letter case, is read. */
+void ump_answer_print(const ump_game *game, const ump_answer *answer, char line[UMP_LINE]);
+bool ump_answer_read(const ump_game *game, const ump_ask *ask, const ump_text *line,
+                     ump_answer *answer, uint8_t faces[UMP_MAX_DICE], ump_errors *errors);
+
+void ump_refusal_text(const ump_game *game, const ump_refusal *refusal, char line[UMP_LINE]);
+void ump_event_text(const ump_game *game, const ump_event *event, char line[UMP_LINE]);
+void ump_ask_text(const ump_game *game, const ump_ask *ask, char line[UMP_LINE]);
+void ump_error_text(const ump_error *error, char line[UMP_LINE]);
+
+/* ---- Dice ------------------------------------------------------------------------------------ */
+
+/* Faces for the ask from (seed, number of the answer, number of the die): no hidden state. */
+void ump_roll(uint64_t seed, uint32_t serial, const ump_ask *ask, uint8_t *face);
+uint64_t ump_scramble(uint64_t x);
+int32_t ump_read_dice(const ump_ask *ask, const uint8_t *face, size_t n);
+
+/* ---- Sessions: one game being played, its record and its undo -------------------------------- */
+
+typedef struct ump_session ump_session;
+
+ump_session *ump_session_new(const ump_game *game);
+void ump_session_free(ump_session *session);
+const ump_state *ump_session_state(const ump_session *session);
+size_t ump_session_length(const ump_session *session); /* answers given */
+bool ump_session_give(ump_session *session, const ump_answer *answer, const ump_sink *sink,
+                      ump_refusal *refusal);
+bool ump_session_undo(ump_session *session, size_t to); /* to the position after `to` answers */
+const char *ump_session_line(const ump_session *session, size_t i);     /* answer i as text */
+void ump_session_write(const ump_session *session, const ump_out *out); /* the record */
+
+/* Finds the scenario that a record names; false if there is none. */
+typedef bool ump_finder(void *ctx, const char *name, ump_text *found);
+
+/* What a record says of its game, read before the game is loaded. */
+typedef struct ump_record_head {
+    char scenario[64];
+    char ruleset[32];
+    uint64_t digest;
+    uint32_t revision;
+    size_t n_settings;
+    ump_setting setting[64]; /* into `store` */
+    char store[4096];
+} ump_record_head;
+
+bool ump_record_head_read(const ump_text *record, ump_record_head *head, ump_errors *errors);
+/* Plays a record through, each line checked against the rules; stops after `to` answers (0: all).
+ * NULL with the line that fails: an illegal answer, a hash that differs, a torn last line. */
+ump_session *ump_session_read(const ump_game *game, const ump_text *record, size_t to,
+                              const ump_sink *sink, ump_errors *errors);
+
+#endif

@@ -1,0 +1,115 @@
+/*
+ * chart.h: a chart as tables, values and switches, and the look-ups that families make at load.
+ *
+ * A chart knows nothing of any family: it is a tree of named cells that came from a text laid out
+ * like the printed chart. docs/notation.md has the grammar. Paths are written with dots
+ * ("target_drm.beneficial"); - and _ are the same.
+ */
+#ifndef UMP_CHART_H
+#define UMP_CHART_H
+
+#include "notation/notation.h"
+
+enum ump_cell_kind {
+    UMP_CELL_ABSENT,   /* the row does not have this field */
+    UMP_CELL_NONE,     /* "-" not allowed, "." no effect: null */
+    UMP_CELL_NUMBER,   /* thousandths */
+    UMP_CELL_WORD,     /* an id, a code, dice such as 2D6 */
+    UMP_CELL_STRING,   /* "quoted" words for people */
+    UMP_CELL_YES,      /* yes or no; number is 1 or 0 */
+    UMP_CELL_FRACTION, /* 3/2: number over low */
+    UMP_CELL_RANGE,    /* 41-80: low to number, in whole units */
+    UMP_CELL_LIST,     /* a,b,c: words or numbers */
+};
+
+typedef struct ump_cell {
+    uint8_t kind;
+    char mark; /* '-' or '.' of NONE */
+    uint32_t line, column;
+    int64_t number, low;
+    const char *word; /* WORD, STRING; ids with _ */
+    const struct ump_cell *list;
+    size_t n_list;
+} ump_cell;
+
+typedef struct ump_column {
+    const char *field;   /* "fp", "cost.INF"; the first column's is the key field, "*" in a map */
+    const char *heading; /* of an array column, "2"; else NULL */
+    bool array;          /* part of an array field; "" is the anonymous array */
+} ump_column;
+
+typedef struct ump_extra {
+    const char *field; /* key=value at the end of a row */
+    ump_cell cell;
+} ump_extra;
+
+typedef struct ump_row {
+    const char *id;       /* text of the first cell */
+    const ump_cell *cell; /* one a column, the first is the key */
+    const ump_extra *extra;
+    size_t n_extra;
+    uint32_t line;
+} ump_row;
+
+typedef struct ump_table {
+    const char *path, *title;
+    bool map; /* first column is "*": keyed by row id */
+    const ump_column *column;
+    size_t n_columns;
+    const ump_row *row;
+    size_t n_rows;
+    uint32_t line;
+} ump_table;
+
+/* One line of a values block, with its whole path. */
+typedef struct ump_value {
+    const char *path;
+    ump_cell cell;          /* several cells on the line make a LIST */
+    const ump_extra *extra; /* path key=value ...: an object */
+    size_t n_extra;
+} ump_value;
+
+typedef struct ump_switch {
+    const char *name;
+    const ump_cell *value; /* in printed order; WORD "any" and RANGE stand for whole numbers */
+    size_t n_values, initial;
+    const char *ruling; /* "ADF-R-01" */
+    const char *meaning;
+} ump_switch;
+
+const ump_table *ump_chart_table(const ump_chart *chart, const char *path);
+const ump_row *ump_table_row(const ump_table *table, const char *id);
+int ump_table_column(const ump_table *table, const char *field); /* first of an array; -1: none */
+/* The i-th cell of a field of a row, extras included; ABSENT if there is none. Never NULL. */
+const ump_cell *ump_row_cell(const ump_table *table, const ump_row *row, const char *field,
+                             size_t i);
+const ump_cell *ump_chart_value(const ump_chart *chart, const char *path); /* ABSENT if none */
+
+size_t ump_chart_switches(const ump_chart *chart);
+const ump_switch *ump_chart_switch(const ump_chart *chart, size_t i);
+int ump_chart_switch_find(const ump_chart *chart, const char *name);
+/* What number a setting of the switch stands for: the row of its values, or, where the switch
+ * takes any number, that number. False, with an error that lists the values, if it takes none. */
+bool ump_switch_read(const ump_chart *chart, int which, ump_reader *r, ump_token t, int32_t *value);
+
+/* ---- Look-ups that report: for a family's load. `c` collects what is missing. ---- */
+
+typedef struct ump_lookup {
+    const ump_chart *chart;
+    ump_errors *errors;
+    const char *name; /* of the chart's file, for errors */
+    bool ok;
+} ump_lookup;
+
+int32_t ump_need_int(ump_lookup *c, const char *path); /* whole number */
+int64_t ump_need_thousandths(ump_lookup *c, const char *path);
+const char *ump_need_word(ump_lookup *c, const char *path);
+const ump_table *ump_need_table(ump_lookup *c, const char *path);
+const ump_row *ump_need_row(ump_lookup *c, const ump_table *table, const char *id);
+int32_t ump_need_cell_int(ump_lookup *c, const ump_table *table, const ump_row *row,
+                          const char *field, size_t i); /* NONE and ABSENT are errors */
+const char *ump_need_cell_word(ump_lookup *c, const ump_table *table, const ump_row *row,
+                               const char *field, size_t i);
+void ump_lookup_error(ump_lookup *c, uint32_t line, const char *format, ...) UMP_PRINTF(3, 4);
+
+#endif

@@ -1,0 +1,267 @@
+/*
+ * field.h: the tabletop. Areas, heights, roads, linear obstacles, works; and the questions that
+ * rules ask of it: what ground is here, who sees whom, what does this path cost, what shelters.
+ *
+ * The field knows geometry; a family says how it is read by filling a small struct of rules
+ * (ump_sight_rules, ump_going, ump_shelter_rules). Features are const; what moves (units) is
+ * passed in. A uniform grid over the features keeps each query near to what it touches.
+ */
+#ifndef UMP_FIELD_H
+#define UMP_FIELD_H
+
+#include "measure/measure.h"
+#include "notation/notation.h"
+
+/* ORDER GROUND: names in field/read.c */
+enum ump_ground {
+    /* areas */
+    UMP_OPEN,
+    UMP_BROKEN,
+    UMP_ROUGH,
+    UMP_LIGHT_WOODS,
+    UMP_HEAVY_WOODS,
+    UMP_ORCHARD,
+    UMP_WOODS,  /* of no grade */
+    UMP_FOREST, /* dense */
+    UMP_MARSH,
+    UMP_DIFFICULT, /* whatever the scenario so names */
+    UMP_COVER,     /* shelters and nothing else */
+    UMP_FARM,
+    UMP_VILLAGE,
+    UMP_TOWN,
+    UMP_WATER, /* lake, deep river */
+    UMP_IMPASSABLE,
+    UMP_HILL, /* an area of a level; its ground is what lies on it */
+    /* lines */
+    UMP_ROAD,
+    UMP_TRAIL,
+    UMP_FENCE,
+    UMP_WALL,
+    UMP_HASTY_WORKS,
+    UMP_LIGHT_WORKS,
+    UMP_HEAVY_WORKS,
+    UMP_WORKS, /* of no grade */
+    UMP_STREAM,
+    UMP_RIVER,
+    UMP_FORT, /* with strength and cohesion; closed if its last point is its first */
+    /* places */
+    UMP_BRIDGE,
+    UMP_FORD,
+    UMP_GROUNDS,
+};
+
+#define UMP_BIT(kind) (UINT64_C(1) << (kind))
+#define UMP_AREAS     (UMP_BIT(UMP_ROAD) - 1)
+#define UMP_BUILT     (UMP_BIT(UMP_FARM) | UMP_BIT(UMP_VILLAGE) | UMP_BIT(UMP_TOWN))
+
+const char *ump_ground_name(enum ump_ground kind); /* "light_woods" */
+
+typedef struct ump_feature {
+    uint8_t kind;                /* enum ump_ground */
+    int8_t level;                /* HILL: 1 ..; else 0 */
+    uint8_t side;                /* FORT: whose, UMP_NO_SIDE if nobody's */
+    bool closed;                 /* polygon, not polyline */
+    uint16_t grade;              /* FORT: row of the family's fortification table */
+    uint16_t strength, cohesion; /* FORT; 0: the grade's default */
+    ump_len width;               /* ROAD, TRAIL, BRIDGE, FORD */
+    const char *name;            /* "" if it has none */
+    const ump_pt *point;
+    size_t n_points;
+    ump_box box;
+    uint32_t line; /* of the scenario */
+} ump_feature;
+
+enum { UMP_MAX_FEATURES = 8192, UMP_NO_FEATURE = 0xffff };
+
+typedef struct ump_grid ump_grid;
+
+typedef struct ump_field {
+    ump_len width, depth;       /* of the table */
+    ump_len unit;               /* UMP_INCH or UMP_CM: what its numbers are written in */
+    const ump_feature *feature; /* in the order of the file; a later area lies on an earlier one */
+    size_t n_features;
+    const ump_grid *grid;
+} ump_field;
+
+/* ---- Reading: called by the scenario reader ---- */
+
+typedef struct ump_field_draft ump_field_draft;
+ump_field_draft *ump_field_draft_new(ump_arena *arena);
+/* "table 48in x 36in", the keyword already read. */
+bool ump_field_read_table(ump_field_draft *draft, ump_reader *r);
+/* One feature line whose keyword is `word`. sides: ids for "side X" of a fort. allowed: kinds the
+ * family knows. grades: fortification ids, NULL-terminated, or NULL. Returns false, silent, if
+ * the word is no feature at all. */
+typedef struct ump_feature_words {
+    uint64_t allowed;
+    const char *const *sides;
+    size_t n_sides;
+    const char *const *grades;
+} ump_feature_words;
+bool ump_field_read_feature(ump_field_draft *draft, ump_reader *r, ump_token word,
+                            const ump_feature_words *words);
+const char *const *ump_field_keywords(size_t *n); /* for "did you mean" */
+/* A length ("18.5", "3in", "2cm") or place ("20,10") in the table's unit, to ticks. */
+bool ump_field_length(const ump_field_draft *draft, ump_reader *r, ump_token t, const char *what,
+                      ump_len *length);
+bool ump_field_place(const ump_field_draft *draft, ump_reader *r, ump_token t, const char *what,
+                     ump_pt *place);
+bool ump_field_finish(ump_field_draft *draft, ump_field *field, ump_errors *errors);
+
+/* ---- What is here ---- */
+
+typedef struct ump_spot {
+    uint8_t ground;   /* topmost area that is no hill; OPEN if none */
+    uint8_t road;     /* ROAD, TRAIL or 0 */
+    int8_t level;     /* highest hill here */
+    uint16_t feature; /* of the ground, UMP_NO_FEATURE in the open */
+    uint16_t road_feature;
+} ump_spot;
+
+ump_spot ump_spot_at(const ump_field *field, ump_pt p);
+bool ump_on_table(const ump_field *field, ump_pt p);
+/* Does the footprint touch any area or line of these kinds? The first such, else NO_FEATURE. */
+uint16_t ump_touches(const ump_field *field, const ump_rect *rect, uint64_t kinds);
+
+/* ---- A straight line over the ground ---- */
+
+typedef struct ump_leg { /* one ground from t0 to t1 of the line, 0 .. UMP_UNIT */
+    int32_t t0, t1;
+    ump_spot spot;
+} ump_leg;
+
+typedef struct ump_crossed { /* a linear feature met at t */
+    int32_t t;
+    uint16_t feature;
+    bool passage; /* within a bridge, ford or road that carries over it */
+} ump_crossed;
+
+enum { UMP_MAX_LEGS = 64 };
+
+typedef struct ump_walk {
+    ump_pt from, to;
+    ump_len length; /* rounded up */
+    size_t n_legs, n_crossed;
+    bool cut; /* more than fits: the rest of the line is missing */
+    ump_leg leg[UMP_MAX_LEGS];
+    ump_crossed crossed[UMP_MAX_LEGS];
+} ump_walk;
+
+void ump_walk_line(const ump_field *field, ump_pt from, ump_pt to, ump_walk *walk);
+
+/* ---- Sight ---- */
+
+/* What stands on the table and may be in the way. */
+typedef struct ump_body {
+    ump_rect rect;
+    int8_t level;
+    uint16_t piece;
+} ump_body;
+
+/* An index over bodies in the caller's memory, made anew when they move. n may be 0. */
+typedef struct ump_crowd {
+    const ump_body *body;
+    size_t n;
+    ump_box box;
+    uint32_t cells_x, cells_y;
+    ump_len cell;
+    const uint32_t *start; /* cells + 1 */
+    const uint32_t *slot;
+} ump_crowd;
+
+size_t ump_crowd_bytes(size_t n);
+void ump_crowd_make(ump_crowd *crowd, const ump_body *body, size_t n, void *memory);
+/* Bodies whose box meets this one, each once, ascending; returns how many, writes at most room. */
+size_t ump_crowd_near(const ump_crowd *crowd, ump_box box, uint16_t *found, size_t room);
+
+enum ump_heights { UMP_HEIGHTS_SLOPE, UMP_HEIGHTS_LEVELS };
+
+typedef struct ump_sight_rules {
+    uint8_t heights;
+    /* SLOPE: heights in quarters of a level above the ground. LEVELS: what stands on a level
+     * higher than both ends hides; these are not used. */
+    uint8_t eye, tree_top, roof, unit_top;
+    /* Woods by budget: sum of length x weight/4 below the tree-tops may not exceed it. < 0: not so
+     */
+    ump_len woods_budget;
+    uint8_t woods_weight[UMP_GROUNDS]; /* in quarters; 0: does not hide */
+    /* Woods by edges: kinds of which a line may cross `through` when neither end is inside,
+     * `edge` when one is, `inside` when both are. 0 kinds: not so. */
+    uint64_t edge_kinds;
+    ump_len edge_through, edge_in_out, edge_inside;
+    /* Buildings: kinds, and how much of them in all a line may run through; areas that hold an
+     * end are not counted. */
+    uint64_t built_kinds;
+    ump_len built_budget;
+    /* LEVELS: a body hides if it is on the level of both ends or higher; else every body hides. */
+    bool low_bodies_hide;
+} ump_sight_rules;
+
+enum ump_hidden_by { UMP_CLEAR, UMP_BY_GROUND, UMP_BY_WOODS, UMP_BY_BUILDINGS, UMP_BY_BODY };
+
+typedef struct ump_sight {
+    bool clear;
+    uint8_t by;    /* enum ump_hidden_by */
+    uint16_t what; /* feature, or piece of a body */
+    ump_pt where;  /* first place where it is lost */
+    ump_len woods; /* weighted length run through */
+} ump_sight;
+
+typedef bool ump_hides(void *ctx, const ump_body *body); /* false: this one does not count */
+
+/* One line. crowd NULL: nothing on the table hides. hides NULL: all of it does. */
+ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
+                         ump_pt to, const ump_crowd *crowd, ump_hides *hides, void *ctx);
+/* Any of the lines from each `from` to each `to`: the first clear one, else the reason of the
+ * first. Level of the ends is that of the ground there. */
+ump_sight ump_sight_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
+                        size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
+                        ump_hides *hides, void *ctx);
+/* "hidden by Herbst Woods": words for a player. */
+void ump_sight_text(const ump_field *field, const ump_sight *sight, const char *piece_name,
+                    char line[128]);
+
+/* ---- Going ---- */
+
+#define UMP_FORBIDDEN INT64_C(-1)
+
+typedef struct ump_going {
+    int64_t budget;
+    bool worst; /* the whole path at the dearest rate it touches; else each leg at its own */
+    int64_t per_tick[UMP_GROUNDS];         /* of each area; FORBIDDEN: may not enter */
+    int64_t road_per_tick, trail_per_tick; /* 0: no benefit, the ground beneath counts */
+    int64_t crossing[UMP_GROUNDS];         /* of each line; FORBIDDEN: only by a passage */
+    int32_t uphill_num, uphill_den; /* legs above the starting level cost times this; 1/1: no */
+    bool dearest; /* of ground and uphill only the dearer factor counts; else both multiply */
+} ump_going;
+
+typedef struct ump_trip {
+    int64_t cost; /* of the part that could be gone */
+    ump_len gone; /* ticks along the path, rounded down */
+    ump_pt end;   /* where it had to stop, or the path's end */
+    bool complete;
+    uint16_t stopped_by; /* feature that forbids, NO_FEATURE if the budget ran out */
+} ump_trip;
+
+/* Along the corners of a path, n >= 2; the first is where it starts. */
+ump_trip ump_travel(const ump_field *field, const ump_going *going, const ump_pt *path, size_t n);
+/* How far straight on each of n bearings (0, 65536/n, ...): the region within reach. */
+void ump_reach(const ump_field *field, const ump_going *going, ump_pt from, ump_pt *rim, size_t n);
+
+/* ---- Shelter and neighbours ---- */
+
+typedef struct ump_shelter_rules {
+    uint64_t lines;    /* linear kinds that shelter */
+    ump_len within;    /* of the target ... */
+    bool front_middle; /* ... measured from the middle of its front edge, else from its footprint */
+} ump_shelter_rules;
+
+/* Linear features between `from` and the target: crossed by the line to its centre, near enough.
+ * Returns how many; at most room are written, nearest to the target first. */
+size_t ump_shelter(const ump_field *field, const ump_shelter_rules *rules, ump_pt from,
+                   const ump_rect *target, uint16_t *feature, size_t room);
+/* Within the smaller of the distances that the ground at the two centres allows. */
+bool ump_adjacent(const ump_field *field, const ump_rect *a, const ump_rect *b,
+                  const ump_len by_ground[UMP_GROUNDS], ump_len on_road);
+
+#endif

@@ -1,0 +1,85 @@
+/*
+ * force.h: who fights. Sides, bodies of troops (army, corps, division, brigade), units and leaders
+ * as a scenario lists them, const once loaded. What a unit is made of is the family's business: it
+ * gives a vocabulary of attributes, and the reader fills one number for each.
+ */
+#ifndef UMP_FORCE_H
+#define UMP_FORCE_H
+
+#include "chart/chart.h"
+#include "measure/measure.h"
+
+enum ump_attr_kind {
+    UMP_ATTR_FLAG,   /* the word alone: 1 */
+    UMP_ATTR_INT,    /* name and a whole number */
+    UMP_ATTR_WORD,   /* one of `words`: its row */
+    UMP_ATTR_TABLE,  /* an id of the chart tables named in `tables`: table << 8 | row */
+    UMP_ATTR_LENGTH, /* name and a length in the table's unit: ticks */
+};
+
+typedef struct ump_attr {
+    const char *name; /* "figs" */
+    uint8_t kind;
+    bool bare; /* WORD, TABLE: the value alone will do ("veteran") */
+    bool required;
+    int32_t low, high;        /* INT, LENGTH (ticks) */
+    int32_t initial;          /* when it is not given */
+    const char *const *words; /* WORD, NULL-terminated */
+    const char *tables;       /* TABLE: paths separated by blanks */
+} ump_attr;
+
+enum { UMP_MAX_ATTRS = 24, UMP_MAX_PIECES = 4096, UMP_MAX_BODIES = 512, UMP_MAX_SIDES = 2 };
+
+enum ump_edge { UMP_NO_EDGE, UMP_LEFT, UMP_RIGHT, UMP_BOTTOM, UMP_TOP };
+
+typedef struct ump_side {
+    const char *id, *name;
+    uint8_t home; /* enum ump_edge */
+    bool first;   /* holds the initiative, attacks */
+    uint32_t line;
+} ump_side;
+
+enum ump_rank { UMP_ARMY, UMP_CORPS, UMP_DIVISION, UMP_BRIGADE, UMP_RANKS };
+
+/* A command: "brigade us "Iron Brigade"". It belongs to the last one above it of higher rank. */
+typedef struct ump_command {
+    const char *name;
+    uint8_t side, rank;
+    uint16_t parent; /* UMP_NOBODY at the top */
+    uint16_t leader; /* piece, UMP_NOBODY if it has none */
+    uint32_t line;
+} ump_command;
+
+typedef struct ump_piece_def {
+    const char *id, *name;
+    uint8_t side;
+    bool leader;
+    bool placed;      /* has "at"; else it is off the table until it arrives */
+    uint16_t command; /* row of the commands */
+    uint16_t arrives; /* turn; 0 or 1: from the start */
+    ump_pt at;        /* middle of the front edge; a leader's centre */
+    ump_angle facing;
+    int32_t attr[UMP_MAX_ATTRS]; /* units: unit_attrs; leaders: leader_attrs of the family */
+    uint32_t given;              /* bit i: attr[i] was written */
+    uint32_t line, column;
+} ump_piece_def;
+
+typedef struct ump_force {
+    ump_side side[UMP_MAX_SIDES];
+    const ump_command *command;
+    size_t n_commands;
+    const ump_piece_def *piece; /* units, then leaders */
+    size_t n_pieces, n_units;
+    const struct ump_id_index *index; /* by id */
+} ump_force;
+
+typedef struct ump_vocabulary {
+    const ump_attr *unit, *leader;
+    size_t n_unit, n_leader;
+} ump_vocabulary;
+
+unsigned ump_force_find(const ump_force *force, const char *id, size_t size);
+/* True if command `c` is `of`, or stands under it. */
+bool ump_commands(const ump_force *force, unsigned of, unsigned c);
+
+#endif

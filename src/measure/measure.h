@@ -1,0 +1,107 @@
+/*
+ * measure.h: lengths, bearings, rectangles, polygons and segments in whole ticks.
+ * No floating point anywhere. Coordinates stay within +-2^20 ticks (26 m), so that a product of
+ * two differences fits 64 bits; comparisons of squared products use two 64-bit halves.
+ */
+#ifndef UMP_MEASURE_H
+#define UMP_MEASURE_H
+
+#include "umpire.h"
+
+#define UMP_MAX_COORD (1 << 20)
+
+/* A length that is no whole number of ticks lies between lo and hi (equal if it is whole).
+ * "Within limit" is hi <= limit; "nearer than limit" is lo < limit: both exact. */
+typedef struct ump_span {
+    ump_len lo, hi;
+} ump_span;
+
+uint32_t ump_isqrt(uint64_t n);     /* greatest r with r*r <= n */
+ump_span ump_span_sqrt(uint64_t n); /* of the square root of n */
+
+/* ---- Bearings ---- */
+
+enum { UMP_QUARTER = 16384, UMP_HALF_TURN = 32768, UMP_UNIT = 1 << 30 };
+
+int32_t ump_sin(ump_angle a); /* times UMP_UNIT, within 2 of exact */
+int32_t ump_cos(ump_angle a);
+ump_angle ump_degrees(int32_t thousandths);            /* nearest bearing to a number of degrees */
+int32_t ump_angle_thousandths(ump_angle a);            /* and back, 0 .. 359999, rounded */
+ump_angle ump_bearing(ump_pt from, ump_pt to);         /* nearest bearing; 0 if they coincide */
+ump_angle ump_angle_between(ump_angle a, ump_angle b); /* 0 .. UMP_HALF_TURN */
+
+/* The point `ahead` ticks along the bearing and `right` ticks to its right, rounded to nearest. */
+ump_pt ump_go(ump_pt from, ump_angle bearing, ump_len ahead, ump_len right);
+/* p in the frame of (origin, bearing): y ahead, x to the right, rounded to nearest. */
+ump_pt ump_in_frame(ump_pt origin, ump_angle bearing, ump_pt p);
+/* From a towards b, by num/den of the way, rounded to nearest. den > 0. */
+ump_pt ump_part_way(ump_pt a, ump_pt b, int64_t num, int64_t den);
+
+/* ---- Points and segments ---- */
+
+int64_t ump_dot(ump_pt a, ump_pt b, ump_pt c);   /* (b - a) . (c - a) */
+int64_t ump_cross(ump_pt a, ump_pt b, ump_pt c); /* (b - a) x (c - a), > 0: c is left of ab */
+uint64_t ump_dist2(ump_pt a, ump_pt b);
+ump_span ump_dist(ump_pt a, ump_pt b);
+bool ump_segments_meet(ump_pt a, ump_pt b, ump_pt c, ump_pt d); /* touching counts */
+ump_span ump_point_segment(ump_pt p, ump_pt a, ump_pt b);
+ump_span ump_segment_segment(ump_pt a, ump_pt b, ump_pt c, ump_pt d);
+
+/* Where along ab (0 .. UMP_UNIT) the segment cd meets it; false if it does not. Parallel overlap
+ * gives the first common point. */
+bool ump_segment_hit(ump_pt a, ump_pt b, ump_pt c, ump_pt d, int32_t *t);
+
+/* ---- Polygons: n >= 3 corners in either direction, not self-crossing; the border is inside ----
+ */
+
+typedef struct ump_box {
+    ump_pt low, high; /* both inside */
+} ump_box;
+
+ump_box ump_box_of(const ump_pt *p, size_t n);
+bool ump_box_meet(ump_box a, ump_box b);
+ump_box ump_box_grow(ump_box a, ump_len by);
+
+bool ump_inside(const ump_pt *poly, size_t n, ump_pt p);
+bool ump_polygon_simple(const ump_pt *poly, size_t n); /* no two edges cross, area not 0 */
+ump_span ump_point_polygon(ump_pt p, const ump_pt *poly, size_t n); /* 0 inside */
+ump_span ump_segment_polygon(ump_pt a, ump_pt b, const ump_pt *poly, size_t n);
+bool ump_polygons_meet(const ump_pt *a, size_t na, const ump_pt *b, size_t nb);
+ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t nb);
+
+/* The stretches of ab that lie inside, as pairs (in, out) of 0 .. UMP_UNIT, ascending and apart.
+ * Returns the number of pairs found; at most room are written. */
+size_t ump_segment_inside(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t (*stretch)[2],
+                          size_t room);
+/* Length in ticks of the part from t0 to t1 of ab, rounded to nearest. */
+ump_len ump_stretch_length(ump_pt a, ump_pt b, int32_t t0, int32_t t1);
+
+/* ---- Footprints ---- */
+
+/* An oriented rectangle. Corners in ticks: front left, front right, rear right, rear left. */
+typedef struct ump_rect {
+    ump_pt front; /* middle of the front edge */
+    ump_pt centre;
+    ump_angle facing;
+    ump_len width, depth;
+    ump_pt corner[4];
+    ump_box box;
+} ump_rect;
+
+ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth);
+ump_rect ump_rect_centred(ump_pt centre, ump_angle facing, ump_len width, ump_len depth);
+ump_span ump_rect_distance(const ump_rect *a, const ump_rect *b); /* 0 if they meet */
+bool ump_rect_overlap(const ump_rect *a, const ump_rect *b); /* share more than a border: edges may
+                                                                touch, and bite by up to 2 ticks */
+ump_span ump_rect_point(const ump_rect *a, ump_pt p);
+ump_span ump_rect_segment(const ump_rect *a, ump_pt p, ump_pt q);
+bool ump_rect_crossed(const ump_rect *a, ump_pt p, ump_pt q);
+ump_pt ump_rect_nearest(const ump_rect *a, ump_pt p); /* point of it nearest to p, rounded */
+
+/* Is any part of `target` within the arc that opens `spread` sideways for each tick ahead of the
+ * front edge (half-width hw at the edge)? spread_num/spread_den is 0 for straight ahead, 1/1 for
+ * 45 degrees. range < 0: no limit. */
+bool ump_in_arc(const ump_rect *firer, const ump_rect *target, int32_t spread_num,
+                int32_t spread_den);
+
+#endif

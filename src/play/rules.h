@@ -1,0 +1,243 @@
+/*
+ * rules.h: what a family of rules fills in, and the machine that runs it.
+ *
+ * A family exports one symbol, a const struct ump_rules. Its procedures are functions with a
+ * switch over their steps; they live as frames on a stack inside the state. A procedure asks
+ * (ump_ask_dice, ump_ask_order ...), calls another (ump_call) or is done. The machine in run.c
+ * resumes the top frame when an answer has been checked.
+ */
+#ifndef UMP_RULES_H
+#define UMP_RULES_H
+
+#include "chart/chart.h"
+#include "field/field.h"
+#include "force/force.h"
+#include "rule_ids.h" /* made from docs/rules: ADF_FIRE_09 ... A rule not written there cannot be cited */
+
+/* ---- The game: const once loaded ---- */
+
+typedef struct ump_objective {
+    const char *name;
+    ump_pt at;
+    ump_len within;
+    int32_t points;
+    uint8_t side;   /* only this side scores it; UMP_NO_SIDE: either */
+    uint8_t holder; /* at the start */
+} ump_objective;
+
+typedef struct ump_exit { /* points for each unit of `side` that leaves over `edge` */
+    uint8_t side, edge;
+    int32_t points;
+} ump_exit;
+
+enum { UMP_MAX_OBJECTIVES = 32, UMP_MAX_EXITS = 8, UMP_MAX_SWITCHES = 64 };
+
+struct ump_game {
+    const struct ump_rules *rules;
+    ump_arena *arena;
+    ump_chart *chart;
+    const char *title, *file; /* of the scenario */
+    ump_field field;
+    ump_force force;
+    uint16_t turns;
+    ump_objective objective[UMP_MAX_OBJECTIVES];
+    ump_exit exits[UMP_MAX_EXITS];
+    uint8_t n_objectives, n_exits;
+    int32_t switches[UMP_MAX_SWITCHES]; /* by their order in the chart: row of the value, or the
+                                           number itself where any number may stand */
+    const void *family;                 /* the family's own const data, set by load */
+    size_t family_bytes;                /* of its part of a state, set by load; a multiple of 8 */
+    uint16_t max_frames;                /* set by load */
+    uint64_t digest;
+    size_t state_bytes;
+};
+
+/* ---- The state: plain data, no padding ---- */
+
+typedef struct ump_piece {
+    ump_pt at; /* middle of the front edge; a leader's centre */
+    ump_len width, depth;
+    ump_angle facing;
+    uint8_t on_table; /* 1: on the table */
+    uint8_t spare;
+} ump_piece;
+
+enum { UMP_FRAME_BYTES = 248, UMP_MAX_RET = 6 };
+
+typedef struct ump_frame {
+    uint16_t proc, step;
+    uint32_t spare;
+    unsigned char data[UMP_FRAME_BYTES]; /* the procedure's own struct, ump_data() */
+} ump_frame;
+
+struct ump_state {
+    uint32_t bytes;
+    uint32_t answers; /* given so far */
+    uint16_t turn, phase;
+    uint8_t active; /* side */
+    uint8_t over, winner;
+    uint8_t spare;
+    uint16_t depth; /* frames in use */
+    /* what is asked; the row of rules->asks says the rest */
+    uint8_t ask_kind, ask_side;
+    uint8_t ask_row, n_options;
+    uint16_t ask_dice;
+    int16_t ask_reach;
+    uint16_t ask_unit, ask_other;
+    uint16_t option[UMP_MAX_OPTIONS]; /* rows of rules->words */
+    /* the last roll */
+    int32_t roll; /* its reading */
+    uint8_t n_faces;
+    uint8_t face[UMP_MAX_EACH]; /* EACH only; else 0 */
+    uint8_t spare2[3];
+    int32_t ret[UMP_MAX_RET]; /* what the last finished procedure left for its caller */
+    uint8_t holder[UMP_MAX_OBJECTIVES];
+    /* then: max_frames frames, n_pieces pieces, family_bytes */
+};
+
+ump_frame *ump_frames(const ump_game *game, ump_state *state);
+ump_piece *ump_pieces(const ump_game *game, ump_state *state);
+const ump_piece *ump_pieces_of(const ump_game *game, const ump_state *state);
+void *ump_family_state(const ump_game *game, ump_state *state);
+const void *ump_family_state_of(const ump_game *game, const ump_state *state);
+ump_rect ump_piece_rect(const ump_piece *piece);
+/* Setting of a switch: its value's row, or the number where any may stand. `which` by name is for
+ * load; keep the row. */
+int ump_switch_row(const ump_game *game, const char *name);
+
+/* ---- Running ---- */
+
+typedef struct ump_run {
+    const ump_game *game;
+    ump_state *state;
+    const ump_answer *answer; /* only in the step that an ORDER, REACTION or CHOICE resumes */
+    const ump_sink *sink;
+} ump_run;
+
+enum ump_next { UMP_DONE, UMP_ASKED, UMP_CALLED, UMP_AGAIN /* same frame, its new step */ };
+
+/* data points into frame->data. Set frame->step before asking or calling: the frame resumes there.
+ */
+typedef enum ump_next ump_procedure(ump_run *run, ump_frame *frame);
+
+#define UMP_DATA(type, frame) ((type *)(void *)(frame)->data)
+
+/* Pushes a procedure with a copy of its data (may be NULL); returns UMP_CALLED. */
+enum ump_next ump_call(ump_run *run, uint16_t proc, const void *data, size_t size);
+enum ump_next ump_ask_dice(ump_run *run, uint8_t row, uint16_t unit, uint16_t other, uint16_t dice,
+                           int16_t reach);
+enum ump_next ump_ask_order(ump_run *run, uint8_t row, uint8_t side, uint16_t unit);
+enum ump_next ump_ask_reaction(ump_run *run, uint8_t row, uint8_t side, uint16_t unit,
+                               uint16_t other);
+enum ump_next ump_ask_choice(ump_run *run, uint8_t row, uint8_t side, uint16_t unit,
+                             const uint16_t *words, size_t n);
+enum ump_next ump_finish(ump_run *run, unsigned winner); /* UMP_NO_SIDE: a draw */
+
+/* The frame that asked, for check(). */
+const ump_frame *ump_top(const ump_game *game, const ump_state *state);
+const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, unsigned depth);
+
+/* ---- Events ---- */
+
+void ump_emit(const ump_run *run, const ump_event *event);
+/* A sentence; see words.h for what may stand in it. */
+void ump_tell(const ump_run *run, ump_rule rule, const char *label, unsigned unit, unsigned other,
+              int32_t value, int32_t limit);
+
+/* ---- Sums that explain themselves ---- */
+
+typedef struct ump_item {
+    ump_rule rule;
+    bool kept;
+    int32_t value;
+    const char *label;
+    const char *why; /* it was dropped */
+} ump_item;
+
+enum { UMP_MAX_ITEMS = 40 };
+
+typedef struct ump_sum {
+    uint8_t n;
+    ump_item item[UMP_MAX_ITEMS];
+} ump_sum;
+
+void ump_sum_add(ump_sum *sum, ump_rule rule, const char *label, int32_t value);
+/* Of the items from `from` on, keep the `keep` lowest (highest): earlier ones win ties. */
+void ump_sum_keep_lowest(ump_sum *sum, unsigned from, unsigned keep, const char *why);
+void ump_sum_keep_highest(ump_sum *sum, unsigned from, unsigned keep, const char *why);
+void ump_sum_drop(ump_sum *sum, unsigned i, const char *why);
+int32_t ump_sum_total(const ump_sum *sum, unsigned from); /* of the kept ones */
+void ump_sum_emit(const ump_run *run, const ump_sum *sum, unsigned unit, unsigned other);
+
+/* ---- Refusing ---- */
+
+/* Fills *refusal (may be NULL) and returns false: `return ump_refuse(...)`. */
+bool ump_refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit, unsigned other,
+                int32_t have, int32_t limit);
+
+/* ---- Victory: what scenarios say, for the family's own rule to weigh ---- */
+
+/* Gives each objective to `side_near(ctx, i)` where that is a side, else leaves its holder. */
+void ump_objectives_update(ump_run *run, unsigned (*side_near)(void *ctx, unsigned objective),
+                           void *ctx);
+int32_t ump_objective_points(const ump_game *game, const ump_state *state, unsigned side);
+int32_t ump_exit_points(const ump_game *game, unsigned side, enum ump_edge edge);
+/* Which edge a point beyond the table left by. */
+enum ump_edge ump_edge_left(const ump_field *field, ump_pt p);
+
+/* ---- The family ---- */
+
+typedef struct ump_verb {
+    const char *name; /* "fire" */
+    const char *form; /* "U at T": see order.c for the slots */
+    bool reaction;    /* may also, or only, answer a REACTION */
+} ump_verb;
+
+typedef struct ump_ask_row {
+    ump_rule rule;
+    const char *purpose;
+    uint8_t sides, reading; /* of dice */
+} ump_ask_row;
+
+typedef struct ump_loading {
+    ump_game *game; /* all but `family`, family_bytes and max_frames is filled */
+    ump_lookup chart;
+    ump_errors *errors;
+} ump_loading;
+
+struct ump_rules {
+    const char *name;  /* "adf": written into records, never renamed */
+    uint32_t revision; /* raised when the outcome of any answer could change */
+    ump_vocabulary vocabulary;
+    uint64_t grounds;  /* kinds of terrain that scenarios may use */
+    const char *forts; /* chart table of fortification grades, or NULL */
+    const ump_verb *verbs;
+    size_t n_verbs;
+    const char *const *words; /* for W slots and choices; ids */
+    size_t n_words;
+    const ump_ask_row *asks;
+    size_t n_asks;
+    ump_procedure *const *procedures;
+    size_t n_procedures;
+    uint16_t first; /* procedure of the bottom frame: the whole battle */
+
+    /* Check chart and scenario against each other, whole; make the const data. */
+    bool (*load)(ump_loading *loading);
+    /* The position before the first step: pieces are placed, the rest is 0. */
+    void (*setup)(const ump_game *game, ump_state *state);
+    /* May this answer be given? Pure. The kind and side are already right, the units exist. */
+    bool (*check)(const ump_game *game, const ump_state *state, const ump_answer *answer,
+                  ump_refusal *refusal);
+    /* Candidates, legal or not: play/ keeps those that check() accepts. At least one is legal. */
+    size_t (*propose)(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
+                      size_t room);
+    int (*evaluate)(const ump_game *game, const ump_state *state, unsigned side);
+    void (*look)(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
+    bool (*sane)(const ump_game *game, const ump_state *state, char why[256]);
+};
+
+/* The families there are: defined in rules/families.c, so that play includes nothing above it. */
+extern const struct ump_rules *const ump_families[];
+extern const size_t ump_n_families;
+
+#endif
