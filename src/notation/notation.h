@@ -2,9 +2,10 @@
  * notation.h: the one tokenizer of our text files, and the errors they get.
  *
  * Lines of tokens separated by blanks. A token is a "quoted string" (no escapes, one line) or a
- * word. # at the start of a token begins a comment. A line that begins with a blank belongs to the
- * block above it. In ids - and _ are the same and letter case does not matter. Nothing is copied:
- * tokens point into the text. Lines and tokens are read one at a time, so no input is too long.
+ * word, which may hold quoted parts (key="two words"). # at the start of a token begins a comment.
+ * A line that begins with a blank belongs to the block above it. In ids - and _ are the same and
+ * letter case does not matter. Nothing is copied: tokens point into the text. Lines and tokens are
+ * read one at a time, so no input is too long.
  */
 #ifndef UMP_NOTATION_H
 #define UMP_NOTATION_H
@@ -23,11 +24,13 @@ typedef struct ump_reader {
     const ump_text *text;
     size_t at; /* of the next byte */
     size_t line_start;
+    size_t tails; /* bytes of this line so far that go on with a character: columns count none */
     uint32_t line;
     bool in_line;
     bool indented; /* the present line begins with a blank */
     ump_errors *errors;
     size_t errors_before; /* count when reading began */
+    bool failed;          /* an error went through this reader */
 } ump_reader;
 
 /* Checks the text as a whole first: a NUL byte or a bad UTF-8 sequence is an error at its place
@@ -38,6 +41,9 @@ ump_token ump_reader_token(ump_reader *reader); /* next of this line; .end when 
 ump_token ump_reader_peek(const ump_reader *reader);
 bool ump_reader_end(ump_reader *reader);         /* the line is over; else an error and false */
 bool ump_reader_clean(const ump_reader *reader); /* no error so far */
+
+/* Bytes of the UTF-8 character at `at`, 0 if there is none well-formed in the `left` bytes. */
+size_t ump_utf8_size(const char *at, size_t left);
 
 /* ---- What a token says. Each reports at the token and returns false if it is not so. `what`
  * names the thing wanted: "a number of figures". ---- */
@@ -53,6 +59,7 @@ bool ump_token_copy(ump_reader *r, ump_token t, const char *what, char *to, size
 /* Silent tests. */
 bool ump_token_is(ump_token t, const char *word); /* same id, not quoted */
 bool ump_is_number(const char *at, size_t size, int64_t *thousandths);
+char ump_fold(char c); /* lower case, - as _: the same ids fold to the same bytes */
 bool ump_same_id(const char *a, size_t na, const char *b, size_t nb);
 
 /* The row of list that the token names, or -1 with an error that names the nearest. */
