@@ -212,8 +212,10 @@ typedef struct ump_answer {
     uint16_t target[UMP_MAX_NAMED];
     ump_pt path[UMP_MAX_PATH];
     ump_angle facing;
-    uint8_t by_value; /* DICE: 1: value is the reading itself (an enumerator answers so) */
-    uint8_t pad;
+    /* DICE: 1: value is the reading itself (an enumerator answers so); of EACH it is the faces as
+     * digits of a number, face 1 being 0, the first die the highest digit, base ask.sides */
+    uint8_t by_value;
+    uint8_t sides; /* DICE: ask.sides, for print to name the die; 0: not said */
     int32_t number;
     int32_t value;
     uint16_t n_faces;    /* DICE */
@@ -269,7 +271,7 @@ bool ump_state_sane(const ump_game *game, const ump_state *state, char why[256])
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-enum { UMP_LINE = 512 };
+enum { UMP_LINE = 4096 }; /* even 1024 dice are one line */
 
 /* An answer as a line of a record ("us move 2wi to 18.5,10 facing 270") and back. Only what print
  * writes, and what differs from it in blanks, - for _ or letter case, is read. */

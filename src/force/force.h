@@ -7,7 +7,7 @@
 #define UMP_FORCE_H
 
 #include "chart/chart.h"
-#include "measure/measure.h"
+#include "field/field.h"
 
 enum ump_attr_kind {
     UMP_ATTR_FLAG,   /* the word alone: 1 */
@@ -77,6 +77,31 @@ typedef struct ump_vocabulary {
     const ump_attr *unit, *leader;
     size_t n_unit, n_leader;
 } ump_vocabulary;
+
+/* ---- Reading: called by the scenario reader. Each reads the rest of one line whose keyword is
+ * already read, and reports what is wrong with it. ---- */
+
+typedef struct ump_force_draft ump_force_draft;
+
+typedef struct ump_piece_words { /* what unit and leader lines are written in */
+    const ump_vocabulary *vocabulary;
+    const ump_chart *chart;
+    const ump_field_draft *field;
+} ump_piece_words;
+
+ump_force_draft *ump_force_draft_new(ump_arena *arena);
+bool ump_force_read_side(ump_force_draft *draft, ump_reader *r);
+bool ump_force_read_command(ump_force_draft *draft, ump_reader *r, enum ump_rank rank);
+bool ump_force_read_piece(ump_force_draft *draft, ump_reader *r, bool leader,
+                          const ump_piece_words *words);
+/* The side that a token names, with an error if there is none. */
+bool ump_force_side(const ump_force_draft *draft, ump_reader *r, ump_token t, uint8_t *side);
+size_t ump_force_side_ids(const ump_force_draft *draft, const char *ids[UMP_MAX_SIDES]);
+bool ump_edge_read(ump_reader *r, ump_token t, uint8_t *edge);
+/* Units in the order of the file, then leaders. Reports sides and units that are missing. */
+bool ump_force_finish(ump_force_draft *draft, ump_force *force, ump_reader *r);
+
+/* ---- Asking ---- */
 
 unsigned ump_force_find(const ump_force *force, const char *id, size_t size);
 /* True if command `c` is `of`, or stands under it. */

@@ -19,10 +19,11 @@
 typedef struct ump_objective {
     const char *name;
     ump_pt at;
-    ump_len within;
+    ump_len within; /* 0: not said, the family's own distance */
     int32_t points;
-    uint8_t side;   /* only this side scores it; UMP_NO_SIDE: either */
-    uint8_t holder; /* at the start */
+    uint8_t side;      /* only this side scores it; UMP_NO_SIDE: either */
+    uint8_t holder;    /* at the start */
+    const char *taken; /* sentence: "%s takes The pike" */
 } ump_objective;
 
 typedef struct ump_exit { /* points for each unit of `side` that leaves over `edge` */
@@ -48,6 +49,8 @@ struct ump_game {
     const void *family;                 /* the family's own const data, set by load */
     size_t family_bytes;                /* of its part of a state, set by load; a multiple of 8 */
     uint16_t max_frames;                /* set by load */
+    const ump_setting *settings;        /* those given from outside, for records */
+    size_t n_settings;
     uint64_t digest;
     size_t state_bytes;
 };
@@ -76,7 +79,7 @@ struct ump_state {
     uint16_t turn, phase;
     uint8_t active; /* side */
     uint8_t over, winner;
-    uint8_t spare;
+    uint8_t fault;  /* enum ump_fault: a mistake in a family ended the battle */
     uint16_t depth; /* frames in use */
     /* what is asked; the row of rules->asks says the rest */
     uint8_t ask_kind, ask_side;
@@ -85,15 +88,20 @@ struct ump_state {
     int16_t ask_reach;
     uint16_t ask_unit, ask_other;
     uint16_t option[UMP_MAX_OPTIONS]; /* rows of rules->words */
-    /* the last roll */
-    int32_t roll; /* its reading */
+    uint16_t spare3;
+    /* The roll that was just made and what the last finished procedure left for its caller. Both
+     * are cleared whenever the machine stops at an ask, so that equal positions are equal bytes:
+     * a procedure that needs them after its next ask keeps them in its frame. */
+    int32_t roll; /* the reading; of EACH the sum */
     uint8_t n_faces;
     uint8_t face[UMP_MAX_EACH]; /* EACH only; else 0 */
     uint8_t spare2[3];
-    int32_t ret[UMP_MAX_RET]; /* what the last finished procedure left for its caller */
+    int32_t ret[UMP_MAX_RET];
     uint8_t holder[UMP_MAX_OBJECTIVES];
     /* then: max_frames frames, n_pieces pieces, family_bytes */
 };
+
+enum ump_fault { UMP_NO_FAULT, UMP_ENDLESS, UMP_TOO_DEEP, UMP_BAD_ASK };
 
 ump_frame *ump_frames(const ump_game *game, ump_state *state);
 ump_piece *ump_pieces(const ump_game *game, ump_state *state);
@@ -133,11 +141,11 @@ enum ump_next ump_ask_choice(ump_run *run, uint8_t row, uint8_t side, uint16_t u
                              const uint16_t *words, size_t n);
 enum ump_next ump_finish(ump_run *run, unsigned winner); /* UMP_NO_SIDE: a draw */
 
-/* The frame that asked, for check(). */
+/* The frame that asked, for check(); and the one `depth` below it. NULL if there is none. */
 const ump_frame *ump_top(const ump_game *game, const ump_state *state);
 const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, unsigned depth);
 
-/* ---- Events ---- */
+/* ---- Events. The machine itself emits each UMP_ROLLED. ---- */
 
 void ump_emit(const ump_run *run, const ump_event *event);
 /* A sentence; see words.h for what may stand in it. */
