@@ -1,0 +1,29 @@
+/*
+ * builtin.c: the charts and scenarios that travel inside the library.
+ */
+#include <string.h>
+
+#include "notation/notation.h"
+#include "rulebook/generated.h"
+
+size_t ump_builtin_count(enum ump_builtin_kind kind)
+{
+    return kind == UMP_BUILTIN_CHART ? ump_builtin_charts_count : ump_builtin_scenarios_count;
+}
+
+const ump_text *ump_builtin_get(enum ump_builtin_kind kind, size_t i)
+{
+    if (i >= ump_builtin_count(kind))
+        return NULL;
+    return kind == UMP_BUILTIN_CHART ? &ump_builtin_charts[i] : &ump_builtin_scenarios[i];
+}
+
+const ump_text *ump_builtin_find(enum ump_builtin_kind kind, const char *name)
+{
+    for (size_t i = 0; i < ump_builtin_count(kind); i++) {
+        const ump_text *text = ump_builtin_get(kind, i);
+        if (ump_same_id(name, strlen(name), text->name, strlen(text->name)))
+            return text;
+    }
+    return NULL;
+}
