@@ -1,7 +1,7 @@
 /*
  * measure.h: lengths, bearings, rectangles, polygons and segments in whole ticks.
  * No floating point anywhere. Coordinates stay within +-2^20 ticks (26 m), so that a product of
- * two differences fits 64 bits; comparisons of squared products use two 64-bit halves.
+ * two differences fits 64 bits; longer products go through ump_mul_div().
  */
 #ifndef UMP_MEASURE_H
 #define UMP_MEASURE_H
@@ -18,6 +18,9 @@ typedef struct ump_span {
 
 uint32_t ump_isqrt(uint64_t n);     /* greatest r with r*r <= n */
 ump_span ump_span_sqrt(uint64_t n); /* of the square root of n */
+/* a * b / c rounded down, and the rest (may be NULL). 0 < c < 2^62; only the quotient must fit. */
+uint64_t ump_mul_div(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest);
+int64_t ump_round_div(int64_t n, int64_t d); /* to nearest, halves away from 0; d > 0 */
 
 /* ---- Bearings ---- */
 
@@ -69,8 +72,8 @@ ump_span ump_segment_polygon(ump_pt a, ump_pt b, const ump_pt *poly, size_t n);
 bool ump_polygons_meet(const ump_pt *a, size_t na, const ump_pt *b, size_t nb);
 ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t nb);
 
-/* The stretches of ab that lie inside, as pairs (in, out) of 0 .. UMP_UNIT, ascending and apart.
- * Returns the number of pairs found; at most room are written. */
+/* The stretches of ab that lie inside, as pairs (in, out) of 0 .. UMP_UNIT, ascending and apart; a
+ * mere touch is none. Returns the number of pairs found; at most room are written. */
 size_t ump_segment_inside(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t (*stretch)[2],
                           size_t room);
 /* Length in ticks of the part from t0 to t1 of ab, rounded to nearest. */
@@ -95,12 +98,13 @@ bool ump_rect_overlap(const ump_rect *a, const ump_rect *b); /* share more than 
                                                                 touch, and bite by up to 2 ticks */
 ump_span ump_rect_point(const ump_rect *a, ump_pt p);
 ump_span ump_rect_segment(const ump_rect *a, ump_pt p, ump_pt q);
-bool ump_rect_crossed(const ump_rect *a, ump_pt p, ump_pt q);
+bool ump_rect_crossed(const ump_rect *a, ump_pt p, ump_pt q); /* passes through it; as overlap, a
+                                                                 bite of up to 2 ticks is none */
 ump_pt ump_rect_nearest(const ump_rect *a, ump_pt p); /* point of it nearest to p, rounded */
 
 /* Is any part of `target` within the arc that opens `spread` sideways for each tick ahead of the
  * front edge (half-width hw at the edge)? spread_num/spread_den is 0 for straight ahead, 1/1 for
- * 45 degrees. range < 0: no limit. */
+ * 45 degrees; both below 1000. The border of the arc is within. */
 bool ump_in_arc(const ump_rect *firer, const ump_rect *target, int32_t spread_num,
                 int32_t spread_den);
 

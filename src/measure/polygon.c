@@ -1,0 +1,225 @@
+/*
+ * polygon.c: boxes and polygons. An edge i runs from corner i to the next, the last one back to
+ * the first.
+ */
+#include "measure/square.h"
+
+ump_box ump_box_of(const ump_pt *p, size_t n)
+{
+    ump_box box = {p[0], p[0]};
+
+    for (size_t i = 1; i < n; i++) {
+        box.low.x = p[i].x < box.low.x ? p[i].x : box.low.x;
+        box.low.y = p[i].y < box.low.y ? p[i].y : box.low.y;
+        box.high.x = p[i].x > box.high.x ? p[i].x : box.high.x;
+        box.high.y = p[i].y > box.high.y ? p[i].y : box.high.y;
+    }
+    return box;
+}
+
+bool ump_box_meet(ump_box a, ump_box b)
+{
+    return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y;
+}
+
+ump_box ump_box_grow(ump_box a, ump_len by)
+{
+    return (ump_box){{a.low.x - by, a.low.y - by}, {a.high.x + by, a.high.y + by}};
+}
+
+static ump_pt next_corner(const ump_pt *poly, size_t n, size_t i)
+{
+    return poly[i + 1 < n ? i + 1 : 0];
+}
+
+/* ---- Inside ---- */
+
+/* Does the ray from p to the right cross the edge? An edge owns its lower end, not its upper. */
+static bool ray_crosses(ump_pt p, ump_pt c, ump_pt d)
+{
+    if ((c.y > p.y) == (d.y > p.y))
+        return false;
+    return (ump_cross(c, d, p) > 0) == (d.y > c.y);
+}
+
+bool ump_inside(const ump_pt *poly, size_t n, ump_pt p)
+{
+    bool inside = false;
+
+    for (size_t i = 0; i < n; i++) {
+        ump_pt c = poly[i], d = next_corner(poly, n, i);
+
+        if (ump_on_segment(p, c, d))
+            return true;
+        if (ray_crosses(p, c, d))
+            inside = !inside;
+    }
+    return inside;
+}
+
+/* ---- Is it a proper polygon? ---- */
+
+static int64_t twice_area(const ump_pt *poly, size_t n)
+{
+    int64_t area = 0;
+
+    for (size_t i = 1; i + 1 < n; i++)
+        area += ump_cross(poly[0], poly[i], poly[i + 1]);
+    return area;
+}
+
+/* The edges ab and bc leave b in one direction. */
+static bool folds_back(ump_pt a, ump_pt b, ump_pt c)
+{
+    return ump_cross(b, a, c) == 0 && ump_dot(b, a, c) >= 0;
+}
+
+static bool edge_meets_later_one(const ump_pt *poly, size_t n, size_t i)
+{
+    ump_pt a = poly[i], b = next_corner(poly, n, i);
+
+    for (size_t j = i + 2; j < n; j++) {
+        bool neighbours = i == 0 && j == n - 1;
+
+        if (!neighbours && ump_segments_meet(a, b, poly[j], next_corner(poly, n, j)))
+            return true;
+    }
+    return false;
+}
+
+bool ump_polygon_simple(const ump_pt *poly, size_t n)
+{
+    if (n < 3 || twice_area(poly, n) == 0)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        size_t j = i + 1 < n ? i + 1 : 0;
+
+        if (folds_back(poly[i], poly[j], next_corner(poly, n, j)) ||
+            edge_meets_later_one(poly, n, i))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Distance ---- */
+
+static ump_square point_border(ump_pt p, const ump_pt *poly, size_t n)
+{
+    ump_square least = UMP_SQUARE_FAR;
+
+    for (size_t i = 0; i < n; i++)
+        least =
+            ump_square_min(least, ump_point_segment_square(p, poly[i], next_corner(poly, n, i)));
+    return least;
+}
+
+ump_span ump_point_polygon(ump_pt p, const ump_pt *poly, size_t n)
+{
+    if (ump_inside(poly, n, p))
+        return (ump_span){0, 0};
+    return ump_square_root(point_border(p, poly, n));
+}
+
+static bool segment_meets_border(ump_pt a, ump_pt b, const ump_pt *poly, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (ump_segments_meet(a, b, poly[i], next_corner(poly, n, i)))
+            return true;
+    }
+    return false;
+}
+
+ump_span ump_segment_polygon(ump_pt a, ump_pt b, const ump_pt *poly, size_t n)
+{
+    ump_square least;
+
+    if (ump_inside(poly, n, a) || segment_meets_border(a, b, poly, n))
+        return (ump_span){0, 0};
+    least = ump_square_min(point_border(a, poly, n), point_border(b, poly, n));
+    for (size_t i = 0; i < n; i++)
+        least = ump_square_min(least, ump_point_segment_square(poly[i], a, b));
+    return ump_square_root(least);
+}
+
+bool ump_polygons_meet(const ump_pt *a, size_t na, const ump_pt *b, size_t nb)
+{
+    if (ump_inside(a, na, b[0]) || ump_inside(b, nb, a[0]))
+        return true;
+    for (size_t i = 0; i < na; i++) {
+        if (segment_meets_border(a[i], next_corner(a, na, i), b, nb))
+            return true;
+    }
+    return false;
+}
+
+/* Polygons that do not meet are nearest at a corner of one of them. */
+ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t nb)
+{
+    ump_square least = UMP_SQUARE_FAR;
+
+    if (ump_polygons_meet(a, na, b, nb))
+        return (ump_span){0, 0};
+    for (size_t i = 0; i < na; i++)
+        least = ump_square_min(least, point_border(a[i], b, nb));
+    for (size_t i = 0; i < nb; i++)
+        least = ump_square_min(least, point_border(b[i], a, na));
+    return ump_square_root(least);
+}
+
+/* ---- Stretches ---- */
+
+/*
+ * Is ab inside just after t? Counts the edges crossed up to t, twice: as if the line ran a hair to
+ * its left, and as if a hair to its right. Neither hair's breadth ever meets a corner, and a line
+ * along the border is inside for one of them. *next: where the next edge is crossed.
+ */
+static bool inside_after(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t t, int32_t *next)
+{
+    bool left = false, right = false;
+
+    *next = UMP_UNIT;
+    for (size_t i = 0; i < n; i++) {
+        ump_pt c = poly[i], d = next_corner(poly, n, i);
+        int64_t of_c = ump_cross(a, b, c), of_d = ump_cross(a, b, d), of_a;
+        bool crosses_left = (of_c > 0) != (of_d > 0), crosses_right = (of_c < 0) != (of_d < 0);
+        int32_t here;
+
+        if (!crosses_left && !crosses_right)
+            continue;
+        of_a = ump_cross(c, d, a);
+        here = ump_fraction(of_a, of_a - ump_cross(c, d, b));
+        if (here <= t) {
+            left ^= crosses_left;
+            right ^= crosses_right;
+        } else if (here < *next) {
+            *next = here;
+        }
+    }
+    return left || right;
+}
+
+size_t ump_segment_inside(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t (*stretch)[2],
+                          size_t room)
+{
+    size_t found = 0;
+    bool was_inside = false;
+    int32_t in = 0, next;
+
+    if (a.x == b.x && a.y == b.y) {
+        found = ump_inside(poly, n, a);
+        if (found && room)
+            stretch[0][0] = 0, stretch[0][1] = UMP_UNIT;
+        return found;
+    }
+    for (int32_t t = 0;; t = next) {
+        bool inside = t < UMP_UNIT && inside_after(a, b, poly, n, t, &next);
+
+        if (inside && !was_inside)
+            in = t;
+        if (was_inside && !inside && found++ < room)
+            stretch[found - 1][0] = in, stretch[found - 1][1] = t;
+        if (t == UMP_UNIT)
+            return found;
+        was_inside = inside;
+    }
+}

@@ -1,0 +1,135 @@
+/*
+ * bearing.c: every sine there is against long double, bearings, and points reached along them.
+ */
+#include "chance.h"
+#include <criterion/criterion.h>
+#include <math.h>
+
+static const long double pi = 3.14159265358979323846264338327950288L;
+
+Test(bearing, every_sine_is_within_two_of_exact)
+{
+    for (uint32_t a = 0; a < 65536; a++) {
+        long double exact = sinl((long double)a * pi / 32768) * UMP_UNIT;
+
+        cr_assert(fabsl(exact - ump_sin((ump_angle)a)) < 2, "angle %u: %d", a,
+                  ump_sin((ump_angle)a));
+        cr_assert_eq(ump_cos((ump_angle)a), ump_sin((ump_angle)(a + 16384)));
+        cr_assert_eq(ump_sin((ump_angle)(a + 32768)), -ump_sin((ump_angle)a));
+    }
+}
+
+Test(bearing, quarters_and_diagonals_are_exact)
+{
+    cr_assert_eq(ump_sin(0), 0);
+    cr_assert_eq(ump_sin(UMP_QUARTER), UMP_UNIT);
+    cr_assert_eq(ump_sin(UMP_HALF_TURN), 0);
+    cr_assert_eq(ump_sin(UMP_HALF_TURN + UMP_QUARTER), -UMP_UNIT);
+    cr_assert_eq(ump_sin(8192), ump_cos(8192));
+}
+
+Test(bearing, degrees_and_back)
+{
+    static const struct {
+        int32_t thousandths;
+        ump_angle a;
+    } rows[] = {{0, 0},        {90000, 16384},  {180000, 32768}, {270000, 49152}, {360000, 0},
+                {45000, 8192}, {-90000, 49152}, {450000, 16384}, {359999, 0},     {1000, 182}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        cr_expect_eq(ump_degrees(rows[i].thousandths), rows[i].a, "row %zu", i);
+    for (uint32_t a = 0; a < 65536; a++) {
+        int32_t t = ump_angle_thousandths((ump_angle)a);
+
+        cr_assert(t >= 0 && t < 360000);
+        cr_assert_eq(ump_degrees(t), a, "angle %u", a);
+    }
+}
+
+Test(bearing, between_is_the_smaller_way_round)
+{
+    static const ump_angle rows[][3] = {
+        {0, 0, 0},           {0, 65535, 1},       {65535, 0, 1},       {0, 32768, 32768},
+        {100, 32868, 32768}, {100, 32869, 32767}, {8192, 57344, 16384}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        cr_expect_eq(ump_angle_between(rows[i][0], rows[i][1]), rows[i][2], "row %zu", i);
+}
+
+Test(bearing, of_the_eight_winds)
+{
+    static const struct {
+        ump_pt to;
+        ump_angle a;
+    } rows[] = {{{0, 0}, 0},      {{0, 7}, 0},       {{7, 7}, 8192},    {{7, 0}, 16384},
+                {{7, -7}, 24576}, {{0, -7}, 32768},  {{-7, -7}, 40960}, {{-7, 0}, 49152},
+                {{-7, 7}, 57344}, {{1, 1 << 21}, 0}, {{-1, 1 << 21}, 0}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        cr_expect_eq(ump_bearing((ump_pt){0, 0}, rows[i].to), rows[i].a, "row %zu", i);
+}
+
+Test(bearing, is_the_nearest_there_is)
+{
+    chance c = {3};
+
+    for (int i = 0; i < 20000; i++) {
+        int32_t reach = chance_reach(&c);
+        ump_pt from = chance_pt(&c, reach), to = chance_pt(&c, reach);
+        long double exact, off;
+
+        if (from.x == to.x && from.y == to.y)
+            continue;
+        exact = atan2l(to.x - from.x, to.y - from.y) * 32768 / pi;
+        off = fabsl(remainderl(exact - ump_bearing(from, to), 65536));
+        cr_assert(off <= 0.5L + 1e-4L, "(%d,%d)->(%d,%d) is off by %Lf", from.x, from.y, to.x, to.y,
+                  off);
+    }
+}
+
+Test(bearing, go_and_frame_are_within_a_tick_of_exact_and_undo_each_other)
+{
+    chance c = {4};
+
+    for (int i = 0; i < 20000; i++) {
+        ump_pt from = chance_pt(&c, 100000), there, back;
+        ump_angle a = (ump_angle)chance_bits(&c);
+        ump_len ahead = chance_in(&c, -60000, 60000), right = chance_in(&c, -60000, 60000);
+        long double s = sinl(a * pi / 32768), k = cosl(a * pi / 32768);
+
+        there = ump_go(from, a, ahead, right);
+        cr_assert(fabsl(from.x + ahead * s + right * k - there.x) <= 0.501L);
+        cr_assert(fabsl(from.y + ahead * k - right * s - there.y) <= 0.501L);
+        back = ump_in_frame(from, a, there);
+        cr_assert(abs(back.x - right) <= 1 && abs(back.y - ahead) <= 1);
+    }
+}
+
+Test(bearing, go_on_quarters_is_exact)
+{
+    ump_pt p = ump_go((ump_pt){10, 20}, UMP_QUARTER, 5, 3);
+
+    cr_assert(p.x == 15 && p.y == 17);
+    p = ump_in_frame((ump_pt){10, 20}, UMP_QUARTER, p);
+    cr_assert(p.x == 3 && p.y == 5);
+}
+
+Test(bearing, part_way_rounds_to_nearest_whatever_the_fraction)
+{
+    chance c = {5};
+
+    for (int i = 0; i < 20000; i++) {
+        ump_pt a = chance_pt(&c, UMP_MAX_COORD), b = chance_pt(&c, UMP_MAX_COORD), p;
+        int64_t den = (int64_t)(chance_bits(&c) >> chance_in(&c, 2, 50)) + 1;
+        int64_t num = (int64_t)(chance_bits(&c) % (uint64_t)(den + 1));
+        __int128 dx = 2 * ((__int128)(b.x - a.x) * num), dy = 2 * ((__int128)(b.y - a.y) * num);
+
+        p = ump_part_way(a, b, num, den);
+        dx -= (__int128)2 * den * (p.x - a.x);
+        dy -= (__int128)2 * den * (p.y - a.y);
+        cr_assert(dx >= -den && dx <= den && dy >= -den && dy <= den);
+    }
+    cr_assert_eq(ump_part_way((ump_pt){0, 0}, (ump_pt){10, -10}, 0, 3).x, 0);
+    cr_assert_eq(ump_part_way((ump_pt){0, 0}, (ump_pt){10, -10}, 3, 3).y, -10);
+    cr_assert_eq(ump_part_way((ump_pt){0, 0}, (ump_pt){10, -10}, -1, 2).x, -5);
+}
