@@ -11,7 +11,7 @@
 #include "notation/notation.h"
 
 enum ump_cell_kind {
-    UMP_CELL_ABSENT,   /* the row does not have this field */
+    UMP_CELL_ABSENT,   /* "~": the row does not have this field */
     UMP_CELL_NONE,     /* "-" not allowed, "." no effect: null */
     UMP_CELL_NUMBER,   /* thousandths */
     UMP_CELL_WORD,     /* an id, a code, dice such as 2D6 */
@@ -36,6 +36,8 @@ typedef struct ump_column {
     const char *field;   /* "fp", "cost.INF"; the first column's is the key field, "*" in a map */
     const char *heading; /* of an array column, "2"; else NULL */
     bool array;          /* part of an array field; "" is the anonymous array */
+    bool right;          /* printed: to the right, in a column this wide */
+    size_t width;
 } ump_column;
 
 typedef struct ump_extra {
@@ -49,6 +51,7 @@ typedef struct ump_row {
     const ump_extra *extra;
     size_t n_extra;
     uint32_t line;
+    uint32_t shape; /* its fields as a tree, private to chart/ */
 } ump_row;
 
 typedef struct ump_table {
@@ -59,6 +62,7 @@ typedef struct ump_table {
     const ump_row *row;
     size_t n_rows;
     uint32_t line;
+    uint32_t shape; /* its columns as a tree, private to chart/ */
 } ump_table;
 
 /* One line of a values block, with its whole path. */
@@ -80,7 +84,8 @@ typedef struct ump_switch {
 const ump_table *ump_chart_table(const ump_chart *chart, const char *path);
 const ump_row *ump_table_row(const ump_table *table, const char *id);
 int ump_table_column(const ump_table *table, const char *field); /* first of an array; -1: none */
-/* The i-th cell of a field of a row, extras included; ABSENT if there is none. Never NULL. */
+/* The i-th cell of a field of a row, extras included; ABSENT if there is none. Never NULL. A list
+ * in one cell counts as that many cells; other cells are their own 0th. */
 const ump_cell *ump_row_cell(const ump_table *table, const ump_row *row, const char *field,
                              size_t i);
 const ump_cell *ump_chart_value(const ump_chart *chart, const char *path); /* ABSENT if none */
@@ -88,6 +93,9 @@ const ump_cell *ump_chart_value(const ump_chart *chart, const char *path); /* AB
 size_t ump_chart_switches(const ump_chart *chart);
 const ump_switch *ump_chart_switch(const ump_chart *chart, size_t i);
 int ump_chart_switch_find(const ump_chart *chart, const char *name);
+/* Does it take any whole number (its values are numbers and "any" or a range)? */
+bool ump_switch_takes_numbers(const ump_switch *s);
+int32_t ump_switch_initial(const ump_switch *s); /* as ump_switch_read gives it */
 /* What number a setting of the switch stands for: the row of its values, or, where the switch
  * takes any number, that number. False, with an error that lists the values, if it takes none. */
 bool ump_switch_read(const ump_chart *chart, int which, ump_reader *r, ump_token t, int32_t *value);

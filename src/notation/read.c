@@ -98,7 +98,7 @@ static void report_forbidden(ump_reader *r)
                      "a NUL byte; expected plain text");
     else
         ump_error_at(r->errors, r->text->name, r->line, column_here(r),
-                     "a byte that is no UTF-8 text; expected plain text");
+                     "a byte that is not text; expected UTF-8");
     r->failed = true;
 }
 

@@ -61,18 +61,6 @@ bool ump_is_number(const char *at, size_t size, int64_t *thousandths)
     return true;
 }
 
-/* All digits and one point, yet not a number: then it is too long. */
-static bool looks_numeric(ump_token t)
-{
-    bool digit = false;
-    for (size_t i = 0; i < t.size; i++) {
-        if (!is_digit(t.at[i]) && t.at[i] != '.' && !(i == 0 && (t.at[i] == '-' || t.at[i] == '+')))
-            return false;
-        digit = digit || is_digit(t.at[i]);
-    }
-    return digit;
-}
-
 /* The fault that every wrong token has: it is missing, or it is no such thing. */
 static bool wrong(ump_reader *r, ump_token t, const char *what, const char *expected)
 {
@@ -89,9 +77,7 @@ bool ump_token_number(ump_reader *r, ump_token t, const char *what, int64_t *tho
 {
     if (!t.end && !t.quoted && ump_is_number(t.at, t.size, thousandths))
         return true;
-    return wrong(r, t, what,
-                 !t.quoted && looks_numeric(t) ? "at most 9 digits before the point and 3 behind it"
-                                               : "a number such as 12 or 2.5");
+    return wrong(r, t, what, "a number such as 12 or 2.5, of at most 9 digits and 3 behind the point");
 }
 
 bool ump_token_int(ump_reader *r, ump_token t, const char *what, int64_t low, int64_t high,

@@ -1,0 +1,363 @@
+/*
+ * look.c: finding tables, rows, cells, values and switches; and the look-ups that report.
+ */
+#include "chart/tree.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const ump_cell absent = {.kind = UMP_CELL_ABSENT};
+
+const char *ump_chart_name(const ump_chart *chart)
+{
+    return chart->name;
+}
+
+const char *ump_chart_title(const ump_chart *chart)
+{
+    return chart->title;
+}
+
+const char *ump_chart_family(const ump_chart *chart)
+{
+    return chart->family;
+}
+
+const ump_table *ump_table_at(const ump_chart *chart, size_t i)
+{
+    return ((const ump_table **)chart->tables.item)[i];
+}
+
+const ump_value *ump_value_at(const ump_chart *chart, size_t i)
+{
+    return ((const ump_value **)chart->values.item)[i];
+}
+
+const ump_switch *ump_switch_at(const ump_chart *chart, size_t i)
+{
+    return (const ump_switch *)chart->switches.item + i;
+}
+
+const section *ump_section_at(const ump_chart *chart, size_t i)
+{
+    return (const section *)chart->sections.item + i;
+}
+
+const ump_table *ump_chart_table(const ump_chart *chart, const char *path)
+{
+    const node *n = ump_tree_node(chart, ump_tree_find(chart, ROOT, path));
+    return n->index > 0 ? ump_table_at(chart, n->index - 1) : NULL;
+}
+
+const ump_row *ump_table_row(const ump_table *table, const char *id)
+{
+    for (size_t i = 0; i < table->n_rows; i++)
+        if (ump_same_id(table->row[i].id, strlen(table->row[i].id), id, strlen(id)))
+            return &table->row[i];
+    return NULL;
+}
+
+int ump_table_column(const ump_table *table, const char *field)
+{
+    for (size_t i = 0; i < table->n_columns; i++)
+        if (ump_same_id(table->column[i].field, strlen(table->column[i].field), field,
+                        strlen(field)))
+            return (int)i;
+    return -1;
+}
+
+/* A list counts as that many cells. */
+static const ump_cell *cell_part(const ump_cell *cell, size_t i)
+{
+    if (cell->kind == UMP_CELL_LIST)
+        return i < cell->n_list ? &cell->list[i] : &absent;
+    return i == 0 ? cell : &absent;
+}
+
+const ump_cell *ump_row_cell(const ump_table *table, const ump_row *row, const char *field,
+                             size_t i)
+{
+    int first = ump_table_column(table, field);
+    if (first >= 0) {
+        const ump_column *column = &table->column[first];
+        if (!column->array)
+            return cell_part(&row->cell[first], i);
+        size_t at = (size_t)first + i;
+        return at < table->n_columns && table->column[at].field == column->field ? &row->cell[at]
+                                                                                 : &absent;
+    }
+    for (size_t e = 0; e < row->n_extra; e++)
+        if (ump_same_id(row->extra[e].field, strlen(row->extra[e].field), field, strlen(field)))
+            return cell_part(&row->extra[e].cell, i);
+    return &absent;
+}
+
+const ump_cell *ump_chart_value(const ump_chart *chart, const char *path)
+{
+    const node *n = ump_tree_node(chart, ump_tree_find(chart, ROOT, path));
+    return n->kind == NODE_CELL ? n->of.cell : &absent;
+}
+
+const char *ump_chart_suggest(const ump_chart *chart, const char *table)
+{
+    ump_nearest nearest;
+    ump_nearest_begin(&nearest, table, strlen(table));
+    for (size_t i = 0; i < chart->sections.n; i++)
+        ump_nearest_try(&nearest, ump_section_at(chart, i)->path);
+    return ump_nearest_word(&nearest);
+}
+
+/* ---- Switches ---- */
+
+enum { MOST_OF_A_SWITCH = 1000000 };
+
+size_t ump_chart_switches(const ump_chart *chart)
+{
+    return chart->switches.n;
+}
+
+const ump_switch *ump_chart_switch(const ump_chart *chart, size_t i)
+{
+    return ump_switch_at(chart, i);
+}
+
+int ump_chart_switch_find(const ump_chart *chart, const char *name)
+{
+    for (size_t i = 0; i < chart->switches.n; i++) {
+        const char *other = ump_switch_at(chart, i)->name;
+        if (ump_same_id(other, strlen(other), name, strlen(name)))
+            return (int)i;
+    }
+    return -1;
+}
+
+static bool is_any(const ump_cell *value)
+{
+    return value->kind == UMP_CELL_WORD && ump_same_id(value->word, strlen(value->word), "any", 3);
+}
+
+bool ump_switch_takes_numbers(const ump_switch *s)
+{
+    size_t open = 0;
+    for (size_t i = 0; i < s->n_values; i++) {
+        const ump_cell *value = &s->value[i];
+        if (value->kind == UMP_CELL_RANGE || is_any(value))
+            open++;
+        else if (value->kind != UMP_CELL_NUMBER)
+            return false;
+    }
+    return open > 0;
+}
+
+int32_t ump_switch_initial(const ump_switch *s)
+{
+    return ump_switch_takes_numbers(s) ? (int32_t)(s->value[s->initial].number / 1000)
+                                       : (int32_t)s->initial;
+}
+
+static bool same_setting(const ump_cell *value, ump_token t)
+{
+    int64_t number;
+    switch (value->kind) {
+    case UMP_CELL_NUMBER:
+        return ump_is_number(t.at, t.size, &number) && number == value->number;
+    case UMP_CELL_YES:
+        return ump_token_is(t, value->number ? "yes" : "no");
+    case UMP_CELL_WORD:
+        return ump_token_is(t, value->word);
+    default:
+        return false;
+    }
+}
+
+static bool number_fits(const ump_switch *s, ump_token t, int64_t *whole)
+{
+    if (t.end || t.quoted || !ump_is_number(t.at, t.size, whole) || *whole % 1000 != 0)
+        return false;
+    *whole /= 1000;
+    for (size_t i = 0; i < s->n_values; i++) {
+        const ump_cell *value = &s->value[i];
+        if (value->kind == UMP_CELL_RANGE && *whole >= value->low && *whole <= value->number)
+            return true;
+        if (is_any(value) && *whole >= 0 && *whole <= MOST_OF_A_SWITCH)
+            return true;
+        if (value->kind == UMP_CELL_NUMBER && *whole * 1000 == value->number)
+            return true;
+    }
+    return false;
+}
+
+/* Appends what put gets to a line, and drops what is too long for it. */
+typedef struct line_out {
+    char text[160];
+    size_t used;
+} line_out;
+
+static void put_in_line(void *ctx, const char *text, size_t size)
+{
+    line_out *line = ctx;
+    size_t room = sizeof line->text - 1 - line->used;
+    size = size < room ? size : room;
+    memcpy(line->text + line->used, text, size);
+    line->used += size;
+}
+
+static void setting_error(const ump_switch *s, ump_reader *r, ump_token t)
+{
+    char word[48];
+    line_out line = {0};
+    ump_out out = {.put = put_in_line, .ctx = &line};
+    ump_nearest nearest;
+    ump_nearest_begin(&nearest, t.at, t.end ? 0 : t.size);
+    for (size_t i = 0; i < s->n_values; i++) {
+        ump_put(&out, i == 0 ? "" : i + 1 == s->n_values ? " or " : ", ");
+        ump_cell_show(&s->value[i], &out);
+        if (s->value[i].kind == UMP_CELL_WORD)
+            ump_nearest_try(&nearest, s->value[i].word);
+    }
+    const char *meant = ump_nearest_word(&nearest);
+    if (t.end)
+        ump_token_error(r, t, "the line ends here; expected %s for %s", line.text, s->name);
+    else
+        ump_token_error(r, t, "\"%s\" is not a value of %s; expected %s%s%s%s",
+                        ump_token_show(t, word), s->name, line.text,
+                        meant != NULL ? "; did you mean " : "", meant != NULL ? meant : "",
+                        meant != NULL ? "?" : "");
+}
+
+bool ump_switch_read(const ump_chart *chart, int which, ump_reader *r, ump_token t, int32_t *value)
+{
+    const ump_switch *s = ump_switch_at(chart, (size_t)which);
+    int64_t whole;
+    if (ump_switch_takes_numbers(s)) {
+        if (number_fits(s, t, &whole)) {
+            *value = (int32_t)whole;
+            return true;
+        }
+    } else if (!t.end && !t.quoted) {
+        for (size_t i = 0; i < s->n_values; i++)
+            if (same_setting(&s->value[i], t)) {
+                *value = (int32_t)i;
+                return true;
+            }
+    }
+    setting_error(s, r, t);
+    return false;
+}
+
+/* ---- Look-ups that report ---- */
+
+void ump_lookup_error(ump_lookup *c, uint32_t line, const char *format, ...)
+{
+    char what[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    ump_error_at(c->errors, c->name, line, line > 0 ? 1 : 0, "%s", what);
+    c->ok = false;
+}
+
+/* Whole numbers and yes (1) or no (0). */
+static bool cell_int(const ump_cell *cell, int32_t *value)
+{
+    bool whole = cell->kind == UMP_CELL_NUMBER && cell->number % 1000 == 0;
+    *value = (int32_t)(whole ? cell->number / 1000 : cell->number);
+    return whole || cell->kind == UMP_CELL_YES;
+}
+
+static bool cell_word(const ump_cell *cell, const char **word)
+{
+    *word = cell->word;
+    return cell->kind == UMP_CELL_WORD || cell->kind == UMP_CELL_STRING;
+}
+
+static void value_error(ump_lookup *c, const char *path, const ump_cell *cell, const char *expected)
+{
+    if (cell->kind == UMP_CELL_ABSENT)
+        ump_lookup_error(c, 0, "the chart has no value %s; expected %s", path, expected);
+    else
+        ump_lookup_error(c, cell->line, "the value %s is of the wrong kind; expected %s", path,
+                         expected);
+}
+
+int32_t ump_need_int(ump_lookup *c, const char *path)
+{
+    const ump_cell *cell = ump_chart_value(c->chart, path);
+    int32_t value;
+    if (cell_int(cell, &value))
+        return value;
+    value_error(c, path, cell, "a whole number");
+    return 0;
+}
+
+int64_t ump_need_thousandths(ump_lookup *c, const char *path)
+{
+    const ump_cell *cell = ump_chart_value(c->chart, path);
+    if (cell->kind == UMP_CELL_NUMBER)
+        return cell->number;
+    value_error(c, path, cell, "a number");
+    return 0;
+}
+
+const char *ump_need_word(ump_lookup *c, const char *path)
+{
+    const ump_cell *cell = ump_chart_value(c->chart, path);
+    const char *word;
+    if (cell_word(cell, &word))
+        return word;
+    value_error(c, path, cell, "a word");
+    return "";
+}
+
+const ump_table *ump_need_table(ump_lookup *c, const char *path)
+{
+    const ump_table *table = ump_chart_table(c->chart, path);
+    if (table == NULL) {
+        const char *meant = ump_chart_suggest(c->chart, path);
+        ump_lookup_error(c, 0, "the chart has no table %s; expected one%s%s%s", path,
+                         meant != NULL ? "; did you mean " : "", meant != NULL ? meant : "",
+                         meant != NULL ? "?" : "");
+    }
+    return table;
+}
+
+/* A table or row that was not found has been reported already. */
+const ump_row *ump_need_row(ump_lookup *c, const ump_table *table, const char *id)
+{
+    const ump_row *row = table != NULL ? ump_table_row(table, id) : NULL;
+    if (table != NULL && row == NULL)
+        ump_lookup_error(c, table->line, "table %s has no row %s; expected one", table->path, id);
+    return row;
+}
+
+static void cell_error(ump_lookup *c, const ump_table *table, const ump_row *row, const char *field,
+                       const char *expected)
+{
+    ump_lookup_error(c, row->line, "row %s of table %s has no such %s; expected %s", row->id,
+                     table->path, *field != '\0' ? field : "cell", expected);
+}
+
+int32_t ump_need_cell_int(ump_lookup *c, const ump_table *table, const ump_row *row,
+                          const char *field, size_t i)
+{
+    int32_t value;
+    if (table == NULL || row == NULL)
+        return 0;
+    if (cell_int(ump_row_cell(table, row, field, i), &value))
+        return value;
+    cell_error(c, table, row, field, "a whole number");
+    return 0;
+}
+
+const char *ump_need_cell_word(ump_lookup *c, const ump_table *table, const ump_row *row,
+                               const char *field, size_t i)
+{
+    const char *word;
+    if (table == NULL || row == NULL)
+        return "";
+    if (cell_word(ump_row_cell(table, row, field, i), &word))
+        return word;
+    cell_error(c, table, row, field, "a word");
+    return "";
+}
