@@ -1,0 +1,139 @@
+#!/bin/sh
+# Runs everything that must hold: a line a step, details only where one fails, logs in build-test/.
+# run.sh | run.sh coverage | run.sh soak GAMES | run.sh fuzz SECONDS
+cd "$(dirname "$0")/.." || exit 1
+logs=build-test
+passed=0 failed=0
+mkdir -p $logs
+
+# count PASSED FAILED NAME LOG: adds to the sum and says so.
+count() {
+    passed=$((passed + $1)) failed=$((failed + $2))
+    if [ "$2" -eq 0 ]; then
+        printf 'ok    %s (%d)\n' "$3" "$1"
+    else
+        printf 'FAIL  %s\n' "$3"
+        tail -n 60 "$4" | sed 's/^/      /'
+    fi
+}
+
+# step NAME COMMAND...: one check, by its exit status.
+step() {
+    name=$1 log=$logs/$(echo "$1" | tr ' /' '--').log
+    shift
+    if "$@" >"$log" 2>&1; then count 1 0 "$name" "$log"; else count 0 1 "$name" "$log"; return 1; fi
+}
+
+# build DIR CC OPTION...: configured once, then only what changed.
+build() {
+    dir=$1 compiler=$2
+    shift 2
+    [ -f "$dir/build.ninja" ] || CC=$compiler meson setup "$dir" "$@" || { rm -rf "$dir"; return 1; }
+    ninja -C "$dir" --quiet
+}
+
+# Criterion programs say how many tests they ran; any other test program is one.
+count_tests() {
+    awk 'function close_program() {
+             if (result == "") return
+             if (!counted) { if (result == "exit status 0") p++; else f++ }
+             else if (result != "exit status 0" && bad == 0) f++
+         }
+         /^test: / { close_program(); result = "?"; counted = 0; bad = 0 }
+         /^result: / { sub(/^result: */, ""); result = $0 }
+         /Synthesis: Tested:/ {
+             match($0, /Passing: [0-9]+/); p += substr($0, RSTART + 9, RLENGTH - 9)
+             match($0, /Failing: [0-9]+/); bad += substr($0, RSTART + 9, RLENGTH - 9)
+             match($0, /Crashing: [0-9]+/); bad += substr($0, RSTART + 10, RLENGTH - 10)
+             counted = 1
+         }
+         { if (bad > 0 && counted == 1) { f += bad; counted = 2 } }
+         END { close_program(); print p + 0, f + 0 }' "$1"
+}
+
+# suite NAME DIR: all test programs of a build. A sanitizer that wrote a report is a failure: leaks
+# are found after Criterion has already called the test passed.
+suite() {
+    rm -f "$2"/sanitizer.*
+    report="log_path=$PWD/$2/sanitizer:abort_on_error=0"
+    ASAN_OPTIONS=$report UBSAN_OPTIONS=$report:print_stacktrace=1 \
+        meson test -C "$2" --no-rebuild --quiet >$logs/suite.log 2>&1
+    log=$2/meson-logs/testlog.txt
+    set -- "$1" "$2" $(count_tests "$log")
+    grep -E '^\[(----|FAIL|CRASH)\]|^test: |^FAIL' "$log" | grep -B1 -vE '^test: ' >$logs/suite-failures.log
+    for file in "$2"/sanitizer.*; do
+        [ -f "$file" ] || continue
+        cat "$file" >>$logs/suite-failures.log
+        set -- "$1" "$2" "$3" $(($4 + 1))
+    done
+    count "$3" "$4" "$1" $logs/suite-failures.log
+}
+
+formatted() {
+    git ls-files -co --exclude-standard 'src/*.[ch]' 'include/*.h' 'tests/*.[ch]' 'tools/*.[ch]' 'bench/*.[ch]' |
+        xargs clang-format-14 --dry-run -Werror
+}
+
+# umpire.h alone, as a program that uses the library sees it.
+header() {
+    echo '#include "umpire.h"' | "$@" -fsyntax-only -Iinclude -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -
+}
+
+# A global that can change would stand in .data or .bss.
+no_globals() {
+    ! size -A build/src/libumpire.a | awk '/:$/ { file = $1 } /^\.(data|bss) / && $2 > 0 { print file, $1, $2 }' | grep .
+}
+
+all() {
+    step 'product build, gcc -O3' make all
+    step 'gcc build' build build-gcc gcc -Dtests=enabled && suite 'tests, gcc' build-gcc
+    step 'clang build' build build-clang clang-14 -Dtests=enabled -Db_lundef=false \
+        -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all &&
+        suite 'tests, clang with sanitizers' build-clang
+    step 'format' formatted
+    step 'layers' tools/check-layers.sh
+    step 'no globals that change' no_globals
+    step 'header in C' header gcc -std=c17 -xc
+    step 'header in C++' header g++ -std=c++17 -xc++
+    step 'command' env UMPIRE="$PWD/build/umpire" tests/cli/run.sh
+    step 'WASM build' build build-wasm gcc --cross-file tools/wasm32-wasi.cross --buildtype=release &&
+        step 'WASM replays as native does' node tests/wasm/replay.mjs build-wasm/src/wasm/umpire.wasm build/umpire
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+}
+
+coverage() {
+    build build-coverage gcc -Dtests=enabled -Db_coverage=true >$logs/coverage.log 2>&1 || { cat $logs/coverage.log; exit 1; }
+    meson test -C build-coverage --no-rebuild --quiet >>$logs/coverage.log 2>&1
+    gcovr --root . --object-directory build-coverage --filter src/ --exclude-unreachable-branches
+}
+
+soak() {
+    build build-gcc gcc -Dtests=enabled || exit 1
+    for program in $(find build-gcc/tests -type f -name 'soak-*' -perm -u+x); do
+        "$program" "$1" || failed=1
+    done
+    [ "$failed" -eq 0 ]
+}
+
+fuzz() {
+    build build-fuzz clang-14 -Dtests=disabled -Dfuzz=true -Db_lundef=false \
+        -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all || exit 1
+    for reader in chart scenario order record; do
+        found=build-fuzz/found-$reader
+        mkdir -p $found
+        build-fuzz/tests/fuzz/fuzz-$reader -max_total_time="$1" -max_len=65536 -print_final_stats=1 \
+            -artifact_prefix=build-fuzz/$reader- $found $(seeds_of $reader) || failed=1
+    done
+    [ "$failed" -eq 0 ]
+}
+
+seeds_of() {
+    case $1 in
+    chart) echo charts ;;
+    scenario) echo scenarios ;;
+    *) find tests/golden -mindepth 1 -type d ;;
+    esac
+}
+
+"${1:-all}" "${2:-}"

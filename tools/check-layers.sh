@@ -1,0 +1,65 @@
+#!/bin/sh
+# An include may only point down: to a room of a lower level, or into the same room. And what the
+# library promises can be seen in its words: no floats, no clock, no I/O of its own, no chance.
+cd "$(dirname "$0")/.." || exit 1
+faults=0
+fault() {
+    echo "$*"
+    faults=$((faults + 1))
+}
+
+level() {
+    case $1 in
+    notation | measure) echo 1 ;;
+    rulebook | chart) echo 2 ;;
+    field) echo 3 ;;
+    force) echo 4 ;;
+    play) echo 5 ;;
+    rules) echo 6 ;;
+    odds) echo 7 ;;
+    generals | desk) echo 8 ;;
+    sim | serve | cli | wasm) echo 9 ;;
+    *) echo 0 ;;
+    esac
+}
+
+# The rooms and, among the rules, the families: no family knows another.
+check_include() { # FILE LINE INCLUDED
+    room=${1#src/} room=${room%%/*}
+    other=${3%%/*}
+    if [ "$(level "$other")" -eq 0 ]; then
+        fault "$1:$2: \"$3\" is in no room"
+    elif [ "$other" != "$room" ] && [ "$(level "$other")" -ge "$(level "$room")" ]; then
+        fault "$1:$2: $room may not include $other (\"$3\")"
+    elif [ "$room" = rules ] && [ "$other" = rules ]; then
+        family=${1#src/rules/} family=${family%/*}
+        case $1 in src/rules/families.c) return ;; esac
+        case $3 in "rules/$family/"*) ;; *) fault "$1:$2: $family may not include \"$3\"" ;; esac
+    fi
+}
+
+includes=$(grep -rn --include='*.[ch]' '^ *# *include "[^"]*/' src | sed 's/^\([^:]*:[0-9]*\):[^"]*"\([^"]*\)".*/\1:\2/')
+for include in $includes; do
+    file=${include%%:*} rest=${include#*:}
+    check_include "$file" "${rest%%:*}" "${rest#*:}"
+done
+for file in $(grep -rln --include='*.[ch]' '^ *# *include "\.\./' src); do
+    fault "$file: an include names its room, it does not climb with ../"
+done
+
+# forbid PATTERN ROOM...: it is not found in the code (comments and strings apart) of these rooms.
+forbid() {
+    pattern=$1
+    shift
+    for file in $(cd src && find "$@" -name '*.[ch]' 2>/dev/null); do
+        found=$(gcc -fpreprocessed -dD -E -P "src/$file" 2>/dev/null | sed 's/"\([^"\\]\|\\.\)*"//g' |
+            grep -oE "\<($pattern)" | sort -u | xargs)
+        [ -z "$found" ] || fault "src/$file: may not use: $found"
+    done
+}
+library='notation measure rulebook chart field force play rules odds generals desk'
+forbid '(float|double)\>' measure chart field force play rules odds desk
+forbid '(fopen|printf|fprintf|puts|s?rand|time|clock|clock_gettime|exit|abort|setjmp|pthread_[a-z_]+) *\(' $library
+forbid '(malloc|calloc|realloc|free) *\(' rules
+
+[ $faults -eq 0 ]
