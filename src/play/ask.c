@@ -1,0 +1,224 @@
+/*
+ * ask.c: what the rules wait for, which answers may be given to it, and a few that could be. What
+ * is the same for every family is checked here; the rest is the family's check().
+ */
+#include "play/play.h"
+
+#include <string.h>
+
+enum { MANY = 64 };
+
+void ump_pending(const ump_game *game, const ump_state *state, ump_ask *ask)
+{
+    *ask = (ump_ask){.kind = state->ask_kind,
+                     .side = state->ask_side,
+                     .dice = state->ask_dice,
+                     .reach = state->ask_reach,
+                     .unit = state->ask_unit,
+                     .other = state->ask_other,
+                     .purpose = "",
+                     .n_options = state->n_options};
+    if (ask->kind == UMP_ASK_NOTHING)
+        return;
+    const ump_ask_row *row = &game->rules->asks[state->ask_row];
+    ask->rule = row->rule;
+    ask->purpose = row->purpose;
+    if (ask->kind == UMP_ASK_DICE) {
+        ask->sides = row->sides;
+        ask->reading = row->reading;
+    }
+    for (unsigned i = 0; i < ask->n_options; i++)
+        ask->option[i] = game->rules->words[state->option[i]];
+}
+
+bool ump_refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit, unsigned other,
+                int32_t have, int32_t limit)
+{
+    if (refusal)
+        *refusal = (ump_refusal){.rule = rule,
+                                 .unit = (uint16_t)unit,
+                                 .other = (uint16_t)other,
+                                 .have = have,
+                                 .limit = limit,
+                                 .why = why};
+    return false;
+}
+
+static bool refuse_plain(ump_refusal *refusal, const char *why, int32_t have, int32_t limit)
+{
+    return ump_refuse(refusal, UMP_NO_RULE, why, UMP_NOBODY, UMP_NOBODY, have, limit);
+}
+
+/* ---- Checks that no family needs to make ---- */
+
+/* ORDER ASK */
+static const char *const awaited[] = {
+    [UMP_ASK_NOTHING] = "the battle is over",     [UMP_ASK_ORDER] = "an order is awaited",
+    [UMP_ASK_REACTION] = "a reaction is awaited", [UMP_ASK_CHOICE] = "a choice is awaited",
+    [UMP_ASK_DICE] = "dice are awaited",
+};
+
+static bool pieces_fit(const ump_game *game, const uint16_t *piece, unsigned n,
+                       ump_refusal *refusal)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (piece[i] >= game->force.n_pieces)
+            return refuse_plain(refusal, "there is no piece number %v", piece[i], 0);
+        for (unsigned j = 0; j < i; j++)
+            if (piece[j] == piece[i])
+                return ump_refuse(refusal, UMP_NO_RULE, "%u is named twice", piece[i], UMP_NOBODY,
+                                  0, 0);
+    }
+    return true;
+}
+
+static bool path_fits(const ump_answer *answer, ump_refusal *refusal)
+{
+    for (unsigned i = 0; i < answer->n_path; i++) {
+        ump_pt p = answer->path[i];
+        if (p.x < -UMP_MAX_COORD || p.x > UMP_MAX_COORD || p.y < -UMP_MAX_COORD ||
+            p.y > UMP_MAX_COORD)
+            return refuse_plain(refusal, "a point lies beyond any table", 0, 0);
+    }
+    return true;
+}
+
+static bool words_fit(const ump_game *game, const ump_answer *answer, ump_refusal *refusal)
+{
+    for (unsigned i = 0; i < answer->n_words; i++)
+        if (answer->word[i] >= game->rules->n_words)
+            return refuse_plain(refusal, "there is no word number %v", answer->word[i], 0);
+    return true;
+}
+
+static bool order_fits(const ump_game *game, const ump_answer *answer, ump_refusal *refusal)
+{
+    if (answer->verb >= game->rules->n_verbs)
+        return refuse_plain(refusal, "there is no such order", 0, 0);
+    if (answer->kind == UMP_ASK_REACTION && !game->rules->verbs[answer->verb].reaction)
+        return refuse_plain(refusal, "this order is no reaction", 0, 0);
+    if (answer->n_units > UMP_MAX_NAMED || answer->n_targets > UMP_MAX_NAMED ||
+        answer->n_path > UMP_MAX_PATH || answer->n_words > UMP_MAX_WORDS)
+        return refuse_plain(refusal, "more is named than an order holds", 0, 0);
+    if (!pieces_fit(game, answer->unit, answer->n_units, refusal) ||
+        !pieces_fit(game, answer->target, answer->n_targets, refusal) ||
+        !path_fits(answer, refusal) || !words_fit(game, answer, refusal))
+        return false;
+    return ump_answer_fits(game, answer) ||
+           refuse_plain(refusal, "the order has too little or too much in it", 0, 0);
+}
+
+static bool choice_fits(const ump_state *state, const ump_answer *answer, ump_refusal *refusal)
+{
+    for (unsigned i = 0; i < state->n_options; i++)
+        if (answer->n_words == 1 && answer->word[0] == state->option[i])
+            return true;
+    return refuse_plain(refusal, "this is none of the choices", 0, 0);
+}
+
+bool ump_check(const ump_game *game, const ump_state *state, const ump_answer *answer,
+               ump_refusal *refusal)
+{
+    ump_ask ask;
+    ump_pending(game, state, &ask);
+    if (ask.kind == UMP_ASK_NOTHING || answer->kind != ask.kind)
+        return refuse_plain(refusal, awaited[ask.kind], 0, 0);
+    if (ask.kind == UMP_ASK_DICE)
+        return ump_dice_check(&ask, answer, refusal);
+    if (answer->side != ask.side)
+        return refuse_plain(refusal, "it is for %s to answer", ask.side, 0);
+    bool fits = ask.kind == UMP_ASK_CHOICE ? choice_fits(state, answer, refusal)
+                                           : order_fits(game, answer, refusal);
+    return fits && game->rules->check(game, state, answer, refusal);
+}
+
+/* ---- Proposals ---- */
+
+static size_t every_choice(const ump_state *state, ump_answer *list, size_t room)
+{
+    size_t n = 0;
+    for (unsigned i = 0; i < state->n_options && n < room; i++)
+        list[n++] = (ump_answer){.kind = UMP_ASK_CHOICE,
+                                 .side = state->ask_side,
+                                 .n_words = 1,
+                                 .word = {state->option[i]}};
+    return n;
+}
+
+static size_t candidates(const ump_game *game, const ump_state *state, uint64_t salt,
+                         ump_answer *list, size_t room)
+{
+    if (state->ask_kind == UMP_ASK_CHOICE)
+        return every_choice(state, list, room);
+    memset(list, 0, room * sizeof *list);
+    return game->rules->propose(game, state, salt, list, room);
+}
+
+static bool same_order(const ump_answer *a, const ump_answer *b)
+{
+    return a->verb == b->verb && a->n_words == b->n_words && a->n_units == b->n_units &&
+           a->n_targets == b->n_targets && a->n_path == b->n_path && a->turns == b->turns &&
+           a->facing == b->facing && a->number == b->number &&
+           memcmp(a->word, b->word, sizeof a->word) == 0 &&
+           memcmp(a->unit, b->unit, sizeof a->unit) == 0 &&
+           memcmp(a->target, b->target, sizeof a->target) == 0 &&
+           memcmp(a->path, b->path, sizeof a->path) == 0;
+}
+
+/* Keeps those that may be given, each once. */
+static size_t keep_legal(const ump_game *game, const ump_state *state, ump_answer *list, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool fresh = true;
+        for (size_t j = 0; j < kept && fresh; j++)
+            fresh = !same_order(&list[j], &list[i]);
+        if (fresh && ump_check(game, state, &list[i], NULL))
+            list[kept++] = list[i];
+    }
+    return kept;
+}
+
+size_t ump_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
+                   size_t room)
+{
+    if (room == 0 || state->ask_kind == UMP_ASK_NOTHING || state->ask_kind == UMP_ASK_DICE)
+        return 0;
+    if (room >= MANY)
+        return keep_legal(game, state, list, candidates(game, state, salt, list, room));
+    ump_answer many[MANY];
+    size_t n = keep_legal(game, state, many, candidates(game, state, salt, many, MANY));
+    size_t start = n > room ? ump_scramble(salt) % n : 0;
+    for (size_t i = 0; i < room && i < n; i++)
+        list[i] = many[(start + i) % n];
+    return n < room ? n : room;
+}
+
+/* ---- Sanity ---- */
+
+/* ORDER FAULT */
+static const char *const faults[] = {"", "a procedure came to no end",
+                                     "a procedure called deeper than its family said",
+                                     "a procedure asked for what cannot be asked"};
+
+static bool complain(char why[256], const char *what)
+{
+    size_t size = strlen(what);
+    memcpy(why, what, size + 1);
+    return false;
+}
+
+bool ump_state_sane(const ump_game *game, const ump_state *state, char why[256])
+{
+    if (state->fault != UMP_NO_FAULT)
+        return complain(why, faults[state->fault]);
+    if (state->bytes != game->state_bytes || state->depth > game->max_frames)
+        return complain(why, "the state is not one of this game");
+    const ump_piece *piece = ump_pieces_of(game, state);
+    for (size_t i = 0; i < game->force.n_pieces; i++)
+        if (piece[i].on_table > 1 || piece[i].at.x < -UMP_MAX_COORD ||
+            piece[i].at.x > UMP_MAX_COORD || piece[i].at.y < -UMP_MAX_COORD ||
+            piece[i].at.y > UMP_MAX_COORD)
+            return complain(why, "a piece is nowhere");
+    return game->rules->sane(game, state, why);
+}

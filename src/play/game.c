@@ -1,0 +1,111 @@
+/*
+ * game.c: loading a game, which is const from then on, and what it answers about sides and pieces.
+ */
+#include "play/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool load_family(ump_game *game, const ump_source *source, ump_errors *errors)
+{
+    ump_loading loading = {
+        .game = game,
+        .errors = errors,
+        .chart = {.chart = game->chart,
+                  .errors = errors,
+                  .name = source->chart ? source->chart->name : ump_chart_name(game->chart),
+                  .ok = true}};
+    size_t before = errors ? errors->count : 0;
+    bool ok = game->rules->load(&loading) && loading.chart.ok;
+    return ok && (!errors || errors->count == before) && game->max_frames > 0 &&
+           game->family_bytes % 8 == 0;
+}
+
+/* A caller that gets no game always gets a reason. */
+static void say_something(const ump_source *source, ump_errors *errors, size_t before)
+{
+    if (errors && errors->count == before)
+        ump_error_at(errors, source->scenario.name, 0, 0, "it cannot be loaded: no memory is left");
+}
+
+ump_game *ump_game_load(const ump_source *source, ump_errors *errors)
+{
+    size_t before = errors ? errors->count : 0;
+    ump_game *game = calloc(1, sizeof *game);
+    if (game)
+        game->arena = ump_arena_new();
+    if (!game || !game->arena || !ump_scenario_read(game, source, errors) ||
+        !load_family(game, source, errors)) {
+        say_something(source, errors, before);
+        ump_game_free(game);
+        return NULL;
+    }
+    game->state_bytes = ump_state_layout(game);
+    return game;
+}
+
+void ump_game_free(ump_game *game)
+{
+    if (!game)
+        return;
+    ump_chart_free(game->chart);
+    ump_arena_free(game->arena);
+    free(game);
+}
+
+const char *ump_game_title(const ump_game *game)
+{
+    return game->title;
+}
+
+const char *ump_game_ruleset(const ump_game *game)
+{
+    return ump_chart_name(game->chart);
+}
+
+uint64_t ump_game_digest(const ump_game *game)
+{
+    return game->digest;
+}
+
+size_t ump_game_sides(const ump_game *game)
+{
+    (void)game;
+    return UMP_MAX_SIDES;
+}
+
+const char *ump_side_id(const ump_game *game, unsigned side)
+{
+    return side < UMP_MAX_SIDES ? game->force.side[side].id : "nobody";
+}
+
+const char *ump_side_name(const ump_game *game, unsigned side)
+{
+    return side < UMP_MAX_SIDES ? game->force.side[side].name : "nobody";
+}
+
+size_t ump_game_pieces(const ump_game *game)
+{
+    return game->force.n_pieces;
+}
+
+const char *ump_piece_id(const ump_game *game, unsigned piece)
+{
+    return piece < game->force.n_pieces ? game->force.piece[piece].id : "nobody";
+}
+
+const char *ump_piece_name(const ump_game *game, unsigned piece)
+{
+    return piece < game->force.n_pieces ? game->force.piece[piece].name : "nobody";
+}
+
+unsigned ump_piece_find(const ump_game *game, const char *id)
+{
+    return ump_force_find(&game->force, id, strlen(id));
+}
+
+int ump_switch_row(const ump_game *game, const char *name)
+{
+    int i = ump_chart_switch_find(game->chart, name);
+    return i >= 0 ? game->switches[i] : -1;
+}

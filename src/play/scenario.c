@@ -1,0 +1,512 @@
+/*
+ * scenario.c: reads a scenario as a whole, with all its errors. Two passes: the heading (title,
+ * rules, table, turns, sides), then, with chart and family known, everything written in their
+ * words.
+ */
+#include "play/play.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_TURNS = 999, MAX_POINTS = 9999, MAX_TITLE = 120 };
+
+typedef struct scenario {
+    ump_game *game;
+    const ump_source *source;
+    ump_reader *r;
+    ump_field_draft *field;
+    ump_force_draft *force;
+    ump_piece_words piece_words;
+    ump_feature_words feature_words;
+    const char *sides[UMP_MAX_SIDES];
+    char rules[32];
+    ump_token rules_at;
+    uint32_t heads; /* bit: that line of the heading was there, even if wrong */
+} scenario;
+
+/* ---- The heading ---- */
+
+enum head { TITLE, RULES, TABLE, TURNS, HEADS };
+
+static bool once(scenario *s, ump_token word, enum head head)
+{
+    char shown[48];
+    bool first = !(s->heads >> head & 1);
+    s->heads |= UINT32_C(1) << head;
+    if (!first)
+        ump_token_error(s->r, word, "%s is given twice; expected once",
+                        ump_token_show(word, shown));
+    return first;
+}
+
+static void read_title(scenario *s, ump_token word)
+{
+    ump_token t = ump_reader_token(s->r);
+    if (!once(s, word, TITLE) || !ump_token_string(s->r, t, "the title in quotes"))
+        return;
+    if (t.size > MAX_TITLE)
+        ump_token_error(s->r, t, "a title of %zu letters; expected at most %d", t.size, MAX_TITLE);
+    else if (ump_reader_end(s->r))
+        s->game->title = ump_arena_text(s->game->arena, t.at, t.size);
+}
+
+static void read_rules(scenario *s, ump_token word)
+{
+    s->rules_at = ump_reader_token(s->r);
+    if (once(s, word, RULES) &&
+        ump_token_copy(s->r, s->rules_at, "the name of a chart", s->rules, sizeof s->rules))
+        ump_reader_end(s->r);
+}
+
+static void read_table(scenario *s, ump_token word)
+{
+    if (once(s, word, TABLE))
+        ump_field_read_table(s->field, s->r);
+}
+
+static void read_turns(scenario *s, ump_token word)
+{
+    int64_t turns;
+    if (!once(s, word, TURNS) ||
+        !ump_token_int(s->r, ump_reader_token(s->r), "a number of turns", 1, MAX_TURNS, &turns))
+        return;
+    s->game->turns = (uint16_t)turns;
+    ump_reader_end(s->r);
+}
+
+static void read_side(scenario *s, ump_token word)
+{
+    (void)word;
+    if (ump_force_read_side(s->force, s->r))
+        ump_reader_end(s->r);
+}
+
+/* ---- The body ---- */
+
+static void read_switch(scenario *s, ump_token word)
+{
+    (void)word;
+    ump_token name = ump_reader_token(s->r);
+    const ump_chart *chart = s->game->chart;
+    if (!chart)
+        return;
+    for (size_t i = 0; i < ump_chart_switches(chart); i++) {
+        if (!ump_token_is(name, ump_chart_switch(chart, i)->name))
+            continue;
+        if (ump_switch_read(chart, (int)i, s->r, ump_reader_token(s->r), &s->game->switches[i]))
+            ump_reader_end(s->r);
+        return;
+    }
+    ump_nearest nearest;
+    char shown[48];
+    ump_nearest_begin(&nearest, name.at, name.end ? 0 : name.size);
+    for (size_t i = 0; i < ump_chart_switches(chart); i++)
+        ump_nearest_try(&nearest, ump_chart_switch(chart, i)->name);
+    const char *meant = ump_nearest_word(&nearest);
+    ump_token_error(s->r, name, "\"%s\" is no switch of %s%s%s%s",
+                    name.end ? "" : ump_token_show(name, shown), ump_chart_name(chart),
+                    meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : "");
+}
+
+/* ORDER RANK */
+static const char *const ranks[UMP_RANKS] = {"army", "corps", "division", "brigade"};
+
+static void read_command(scenario *s, ump_token word)
+{
+    for (unsigned i = 0; i < UMP_RANKS; i++)
+        if (ump_token_is(word, ranks[i]))
+            ump_force_read_command(s->force, s->r, (enum ump_rank)i);
+}
+
+static void read_piece(scenario *s, ump_token word)
+{
+    if (s->game->rules)
+        ump_force_read_piece(s->force, s->r, ump_token_is(word, "leader"), &s->piece_words);
+}
+
+static bool read_points(scenario *s, int32_t *points)
+{
+    int64_t value;
+    if (!ump_token_int(s->r, ump_reader_token(s->r), "a number of points", 0, MAX_POINTS, &value))
+        return false;
+    *points = (int32_t)value;
+    return true;
+}
+
+static bool read_objective_words(scenario *s, ump_objective *o)
+{
+    static const char *const words[] = {"within", "points", "for", "held"};
+    while (!ump_reader_peek(s->r).end) {
+        int word =
+            ump_token_one_of(s->r, ump_reader_token(s->r), "within, points, for or held", words, 4);
+        if (word < 0)
+            return false;
+        bool ok = true;
+        if (word == 0)
+            ok = ump_field_length(s->field, s->r, ump_reader_token(s->r), "a distance", &o->within);
+        else if (word == 1)
+            ok = read_points(s, &o->points);
+        else
+            ok = ump_force_side(s->force, s->r, ump_reader_token(s->r),
+                                word == 2 ? &o->side : &o->holder);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* "%s takes The pike", with any % of the name doubled. */
+static const char *taken_sentence(scenario *s, const char *name)
+{
+    char text[256];
+    ump_line line = ump_line_in(text, sizeof text);
+    ump_line_add(&line, "%s takes ");
+    for (; *name; name++) {
+        ump_line_add(&line, (const char[]){*name, '\0'});
+        if (*name == '%')
+            ump_line_add(&line, "%");
+    }
+    return ump_arena_text(s->game->arena, text, line.size);
+}
+
+static void read_objective(scenario *s, ump_token word)
+{
+    ump_objective o = {.points = 1, .side = UMP_NO_SIDE, .holder = UMP_NO_SIDE};
+    ump_token name = ump_reader_token(s->r);
+    if (s->game->n_objectives == UMP_MAX_OBJECTIVES) {
+        ump_token_error(s->r, word, "too many objectives; at most %d", UMP_MAX_OBJECTIVES);
+        return;
+    }
+    if (!ump_token_string(s->r, name, "the objective's name in quotes") ||
+        !ump_field_place(s->field, s->r, ump_reader_token(s->r), "a place", &o.at) ||
+        !read_objective_words(s, &o))
+        return;
+    if (name.size > 100) {
+        ump_token_error(s->r, name, "a name of %zu letters; expected at most 100", name.size);
+        return;
+    }
+    o.name = ump_arena_text(s->game->arena, name.at, name.size);
+    o.taken = o.name ? taken_sentence(s, o.name) : NULL;
+    s->game->objective[s->game->n_objectives++] = o;
+}
+
+static void read_exit(scenario *s, ump_token word)
+{
+    static const char *const points_word[] = {"points"};
+    ump_exit e = {.points = 1};
+    if (s->game->n_exits == UMP_MAX_EXITS) {
+        ump_token_error(s->r, word, "too many exits; at most %d", UMP_MAX_EXITS);
+        return;
+    }
+    if (!ump_force_side(s->force, s->r, ump_reader_token(s->r), &e.side) ||
+        !ump_edge_read(s->r, ump_reader_token(s->r), &e.edge) ||
+        ump_token_one_of(s->r, ump_reader_token(s->r), "points", points_word, 1) < 0 ||
+        !read_points(s, &e.points) || !ump_reader_end(s->r))
+        return;
+    s->game->exits[s->game->n_exits++] = e;
+}
+
+/* ---- Lines ---- */
+
+typedef struct keyword {
+    const char *word;
+    bool heading;
+    void (*read)(scenario *s, ump_token word);
+} keyword;
+
+static const keyword keywords[] = {
+    {"scenario", true, read_title},
+    {"rules", true, read_rules},
+    {"table", true, read_table},
+    {"turns", true, read_turns},
+    {"side", true, read_side},
+    {"switch", false, read_switch},
+    {"army", false, read_command},
+    {"corps", false, read_command},
+    {"division", false, read_command},
+    {"brigade", false, read_command},
+    {"unit", false, read_piece},
+    {"leader", false, read_piece},
+    {"objective", false, read_objective},
+    {"exit", false, read_exit},
+};
+
+enum { N_KEYWORDS = sizeof keywords / sizeof *keywords };
+
+static void unknown_line(scenario *s, ump_token t)
+{
+    ump_nearest nearest;
+    char shown[48];
+    size_t n;
+    const char *const *features = ump_field_keywords(&n);
+    ump_nearest_begin(&nearest, t.at, t.size);
+    for (size_t i = 0; i < N_KEYWORDS; i++)
+        ump_nearest_try(&nearest, keywords[i].word);
+    for (size_t i = 0; i < n; i++)
+        ump_nearest_try(&nearest, features[i]);
+    const char *meant = ump_nearest_word(&nearest);
+    ump_token_error(s->r, t,
+                    "\"%s\" begins no line of a scenario; expected unit, woods, road, ...%s%s%s",
+                    ump_token_show(t, shown), meant ? "; did you mean " : "", meant ? meant : "",
+                    meant ? "?" : "");
+}
+
+static void read_line(scenario *s, bool heading)
+{
+    ump_token t = ump_reader_token(s->r);
+    for (size_t i = 0; i < N_KEYWORDS; i++) {
+        if (!ump_token_is(t, keywords[i].word))
+            continue;
+        if (keywords[i].heading == heading)
+            keywords[i].read(s, t);
+        return;
+    }
+    if (!heading && !ump_field_read_feature(s->field, s->r, t, &s->feature_words))
+        unknown_line(s, t);
+}
+
+static void read_pass(scenario *s, ump_reader from, bool heading)
+{
+    bool failed = s->r->failed;
+    *s->r = from;
+    s->r->failed |= failed;
+    while (ump_reader_line(s->r))
+        read_line(s, heading);
+}
+
+static bool heading_complete(scenario *s)
+{
+    static const char *const lines[HEADS] = {"scenario \"Herbst Woods\"", "rules adf15",
+                                             "table 48in x 36in", "turns 8"};
+    bool complete = true;
+    for (unsigned i = 0; i < HEADS; i++) {
+        if (s->heads >> i & 1)
+            continue;
+        ump_error_at(s->r->errors, s->r->text->name, 0, 0,
+                     "a line is missing; expected one such as: %s", lines[i]);
+        complete = false;
+    }
+    return complete;
+}
+
+/* ---- The chart and its family ---- */
+
+static const ump_text *builtin_chart(scenario *s)
+{
+    const ump_text *text = ump_builtin_find(UMP_BUILTIN_CHART, s->rules);
+    if (text || s->rules[0] == '\0')
+        return text;
+    ump_nearest nearest;
+    ump_nearest_begin(&nearest, s->rules, strlen(s->rules));
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++)
+        ump_nearest_try(&nearest, ump_builtin_get(UMP_BUILTIN_CHART, i)->name);
+    const char *meant = ump_nearest_word(&nearest);
+    ump_token_error(s->r, s->rules_at, "no chart is called \"%s\"%s%s%s", s->rules,
+                    meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : "");
+    return NULL;
+}
+
+static void find_family(scenario *s, const ump_text *text)
+{
+    const char *family = ump_chart_family(s->game->chart);
+    for (size_t i = 0; i < ump_n_families; i++)
+        if (strcmp(ump_families[i]->name, family) == 0)
+            s->game->rules = ump_families[i];
+    if (s->game->rules)
+        return;
+    ump_error_at(s->r->errors, text->name, 0, 0,
+                 "no rules are called \"%s\"; expected a family that there is", family);
+    s->r->failed = true;
+}
+
+/* The ids of the family's fortification table, NULL-terminated. */
+static const char *const *fort_grades(const ump_game *game)
+{
+    const ump_table *table =
+        game->rules->forts ? ump_chart_table(game->chart, game->rules->forts) : NULL;
+    const char **ids =
+        table ? ump_arena_take(game->arena, (table->n_rows + 1) * sizeof *ids) : NULL;
+    for (size_t i = 0; ids && i < table->n_rows; i++)
+        ids[i] = table->row[i].id;
+    return ids;
+}
+
+static const ump_text *load_chart(scenario *s)
+{
+    const ump_text *text = s->source->chart ? s->source->chart : builtin_chart(s);
+    s->game->chart = text ? ump_chart_read(text, s->r->errors) : NULL;
+    if (!s->game->chart) {
+        s->r->failed = true;
+        return NULL;
+    }
+    find_family(s, text);
+    return text;
+}
+
+/* ---- Switches: the chart's setting, then the scenario's, then one from outside ---- */
+
+static void default_word(const ump_cell *cell, char word[32])
+{
+    if (cell->kind == UMP_CELL_NUMBER)
+        ump_show_thousandths(cell->number, word);
+    else
+        snprintf(word, 32, "%s",
+                 cell->kind == UMP_CELL_YES ? (cell->number ? "yes" : "no")
+                                            : (cell->word ? cell->word : ""));
+}
+
+static bool set_switch(scenario *s, size_t i, const char *word)
+{
+    ump_text text = {.name = "switch", .data = word, .size = strlen(word)};
+    ump_reader r;
+    ump_reader_begin(&r, &text, s->r->errors);
+    ump_reader_line(&r);
+    return ump_reader_clean(&r) &&
+           ump_switch_read(s->game->chart, (int)i, &r, ump_reader_token(&r), &s->game->switches[i]);
+}
+
+static void default_switches(scenario *s)
+{
+    size_t n = ump_chart_switches(s->game->chart);
+    if (n > UMP_MAX_SWITCHES) {
+        ump_error_at(s->r->errors, ump_chart_name(s->game->chart), 0, 0, "%zu switches; at most %d",
+                     n, UMP_MAX_SWITCHES);
+        s->r->failed = true;
+        n = UMP_MAX_SWITCHES;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const ump_switch *sw = ump_chart_switch(s->game->chart, i);
+        char word[32];
+        default_word(&sw->value[sw->initial], word);
+        if (!set_switch(s, i, word))
+            s->r->failed = true;
+    }
+}
+
+static void keep_setting(scenario *s, ump_setting *kept, const ump_setting *given)
+{
+    ump_arena *arena = s->game->arena;
+    kept->name = ump_arena_text(arena, given->name, strlen(given->name));
+    kept->value = ump_arena_text(arena, given->value, strlen(given->value));
+    int i = ump_chart_switch_find(s->game->chart, given->name);
+    if (i < 0)
+        ump_error_at(s->r->errors, "switch", 0, 0, "\"%s\" is no switch of %s", given->name,
+                     ump_chart_name(s->game->chart));
+    if (i < 0 || !set_switch(s, (size_t)i, given->value))
+        s->r->failed = true;
+}
+
+static void outside_switches(scenario *s)
+{
+    size_t n = s->source->n_settings;
+    ump_setting *kept = ump_arena_take(s->game->arena, (n + 1) * sizeof *kept);
+    for (size_t i = 0; kept && i < n; i++)
+        keep_setting(s, &kept[i], &s->source->settings[i]);
+    s->game->settings = kept;
+    s->game->n_settings = kept ? n : 0;
+}
+
+/* ---- The whole ---- */
+
+static void piece_error(scenario *s, const ump_piece_def *def, const char *problem)
+{
+    ump_error_at(s->r->errors, s->r->text->name, def->line, def->column, "%s %s", def->id, problem);
+    s->r->failed = true;
+}
+
+static void check_places(scenario *s)
+{
+    const ump_game *game = s->game;
+    for (size_t i = 0; i < game->force.n_pieces; i++) {
+        const ump_piece_def *def = &game->force.piece[i];
+        if (def->placed && !ump_on_table(&game->field, def->at))
+            piece_error(s, def, "stands beyond the table; expected a place on it");
+        if (game->turns && def->arrives > game->turns)
+            piece_error(s, def, "arrives after the last turn; expected an earlier one");
+    }
+    for (unsigned i = 0; i < game->n_objectives; i++)
+        if (!ump_on_table(&game->field, game->objective[i].at)) {
+            ump_error_at(s->r->errors, s->r->text->name, 0, 0,
+                         "objective \"%s\" lies beyond the table; expected a place on it",
+                         game->objective[i].name);
+            s->r->failed = true;
+        }
+}
+
+/* An id that orders use as a plain word could not be told from it. */
+static void check_literal(void *ctx, const char *word, size_t size)
+{
+    scenario *s = ctx;
+    unsigned piece = ump_force_find(&s->game->force, word, size);
+    if (piece != UMP_NOBODY)
+        piece_error(s, &s->game->force.piece[piece], "is a word of orders; expected another id");
+}
+
+static uint64_t digest_text(uint64_t digest, const ump_text *text)
+{
+    uint64_t size = text->size;
+    return ump_fnv(ump_fnv(digest, &size, sizeof size), text->data, text->size);
+}
+
+static void finish(scenario *s, const ump_text *chart)
+{
+    ump_game *game = s->game;
+    bool field = ump_field_finish(s->field, &game->field, s->r->errors);
+    bool force = ump_force_finish(s->force, &game->force, s->r);
+    if (!field || !force)
+        s->r->failed = true;
+    if (field && game->force.index)
+        check_places(s);
+    if (game->rules && game->force.index)
+        ump_each_literal(game->rules, check_literal, s);
+    game->digest = digest_text(UMP_FNV_BASIS, &s->source->scenario);
+    if (chart)
+        game->digest = digest_text(game->digest, chart);
+    game->digest = ump_fnv(game->digest, game->switches, sizeof game->switches);
+}
+
+static void read_body(scenario *s, ump_reader start)
+{
+    const ump_text *chart = load_chart(s);
+    s->feature_words.allowed = UINT64_MAX;
+    s->feature_words.n_sides = ump_force_side_ids(s->force, s->sides);
+    s->feature_words.sides = s->sides;
+    if (chart)
+        default_switches(s);
+    if (s->game->rules) {
+        s->feature_words.allowed = s->game->rules->grounds;
+        s->feature_words.grades = fort_grades(s->game);
+        s->piece_words = (ump_piece_words){
+            .vocabulary = &s->game->rules->vocabulary, .chart = s->game->chart, .field = s->field};
+    }
+    read_pass(s, start, false);
+    if (chart)
+        outside_switches(s);
+    finish(s, chart);
+}
+
+/* The last part of a path. */
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool ump_scenario_read(ump_game *game, const ump_source *source, ump_errors *errors)
+{
+    ump_reader r;
+    const char *file = base_name(source->scenario.name ? source->scenario.name : "");
+    scenario s = {.game = game, .source = source, .r = &r};
+    s.field = ump_field_draft_new(game->arena);
+    s.force = ump_force_draft_new(game->arena);
+    game->file = ump_arena_text(game->arena, file, strlen(file));
+    if (!s.field || !s.force || !game->file)
+        return false;
+    ump_reader_begin(&r, &source->scenario, errors);
+    ump_reader start = r;
+    read_pass(&s, start, true);
+    if (!heading_complete(&s))
+        r.failed = true;
+    read_body(&s, start);
+    return ump_reader_clean(&r) && game->title;
+}

@@ -1,0 +1,288 @@
+/*
+ * session.c: one game being played. It keeps each answer as the line that a record has of it and a
+ * copy of the state every few answers, so that undo is a copy and a short replay.
+ */
+#include "play/play.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STRIDE = 32 }; /* answers between two copies */
+
+typedef struct given {
+    size_t at;     /* of its line in the text */
+    uint64_t hash; /* of the state after it, where a check line follows */
+    bool check;
+} given;
+
+struct ump_session {
+    const ump_game *game;
+    ump_state *state;
+    given *answer;
+    size_t n, room;
+    char *text; /* lines, each ended by NUL */
+    size_t used, text_room;
+    ump_state **copy; /* after 0, STRIDE, 2 * STRIDE ... answers */
+    size_t n_copies, copy_room;
+};
+
+/* Makes room for n elements of this size; false if there is no memory. */
+static bool grow(void **list, size_t *room, size_t n, size_t size)
+{
+    if (n <= *room)
+        return true;
+    size_t more = *room ? *room : 64;
+    while (more < n)
+        more *= 2;
+    void *moved = realloc(*list, more * size);
+    if (!moved)
+        return false;
+    *list = moved;
+    *room = more;
+    return true;
+}
+
+static bool keep_copy(ump_session *s)
+{
+    void *list = s->copy;
+    bool ok = grow(&list, &s->copy_room, s->n_copies + 1, sizeof *s->copy);
+    s->copy = list;
+    ump_state *copy = ok ? malloc(s->game->state_bytes) : NULL;
+    if (!copy)
+        return false;
+    ump_state_copy(s->game, copy, s->state);
+    s->copy[s->n_copies++] = copy;
+    return true;
+}
+
+ump_session *ump_session_new(const ump_game *game)
+{
+    ump_session *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->game = game;
+    s->state = ump_state_new(game);
+    if (s->state && keep_copy(s))
+        return s;
+    ump_session_free(s);
+    return NULL;
+}
+
+void ump_session_free(ump_session *s)
+{
+    if (!s)
+        return;
+    for (size_t i = 0; i < s->n_copies; i++)
+        free(s->copy[i]);
+    free(s->copy);
+    free(s->answer);
+    free(s->text);
+    ump_state_free(s->state);
+    free(s);
+}
+
+const ump_state *ump_session_state(const ump_session *s)
+{
+    return s->state;
+}
+
+size_t ump_session_length(const ump_session *s)
+{
+    return s->n;
+}
+
+const char *ump_session_line(const ump_session *s, size_t i)
+{
+    return i < s->n ? s->text + s->answer[i].at : "";
+}
+
+/* ---- Giving ---- */
+
+/* Dice say how many they are and of which kind, so that the line is whole. */
+static ump_answer complete(const ump_session *s, const ump_answer *answer)
+{
+    ump_answer whole = *answer;
+    if (answer->kind == UMP_ASK_DICE) {
+        ump_ask ask;
+        ump_pending(s->game, s->state, &ask);
+        whole.sides = ask.sides;
+        whole.n_faces = ask.dice;
+        whole.side = UMP_NO_SIDE;
+    }
+    return whole;
+}
+
+static bool make_room(ump_session *s)
+{
+    void *answer = s->answer, *text = s->text;
+    bool ok = grow(&answer, &s->room, s->n + 1, sizeof *s->answer) &&
+              grow(&text, &s->text_room, s->used + UMP_LINE, 1);
+    s->answer = answer;
+    s->text = text;
+    return ok;
+}
+
+static bool refuse_memory(ump_refusal *refusal)
+{
+    return ump_refuse(refusal, UMP_NO_RULE, "no memory is left to remember it", UMP_NOBODY,
+                      UMP_NOBODY, 0, 0);
+}
+
+bool ump_session_give(ump_session *s, const ump_answer *answer, const ump_sink *sink,
+                      ump_refusal *refusal)
+{
+    unsigned turn = s->state->turn;
+    if (!ump_check(s->game, s->state, answer, refusal))
+        return false;
+    if (!make_room(s) || (s->n % STRIDE == 0 && s->n / STRIDE == s->n_copies && !keep_copy(s)))
+        return refuse_memory(refusal);
+    ump_answer whole = complete(s, answer);
+    ump_answer_print(s->game, &whole, s->text + s->used);
+    if (!ump_give(s->game, s->state, &whole, sink, refusal))
+        return false;
+    given *g = &s->answer[s->n++];
+    *g = (given){.at = s->used, .check = s->state->turn != turn || s->state->over};
+    if (g->check)
+        g->hash = ump_state_hash(s->game, s->state);
+    s->used += strlen(s->text + s->used) + 1;
+    return true;
+}
+
+/* ---- Undoing ---- */
+
+static bool give_again(ump_session *s, size_t i)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    ump_text line = {.name = "", .data = s->text + s->answer[i].at};
+    ump_ask ask;
+    ump_answer answer;
+    line.size = strlen(line.data);
+    ump_pending(s->game, s->state, &ask);
+    return ump_answer_read(s->game, &ask, &line, &answer, faces, NULL) &&
+           ump_give(s->game, s->state, &answer, NULL, NULL);
+}
+
+bool ump_session_undo(ump_session *s, size_t to)
+{
+    if (to > s->n)
+        return false;
+    if (to == s->n)
+        return true;
+    size_t copy = to / STRIDE < s->n_copies ? to / STRIDE : s->n_copies - 1;
+    ump_state_copy(s->game, s->state, s->copy[copy]);
+    for (size_t i = copy * STRIDE; i < to; i++)
+        if (!give_again(s, i))
+            return false;
+    while (s->n_copies > copy + 1)
+        free(s->copy[--s->n_copies]);
+    s->used = s->answer[to].at;
+    s->n = to;
+    return true;
+}
+
+/* ---- Records ---- */
+
+void ump_session_write(const ump_session *s, const ump_out *out)
+{
+    ump_record_write_head(s->game, out);
+    for (size_t i = 0; i < s->n; i++) {
+        const given *g = &s->answer[i];
+        bool last = i + 1 == s->n;
+        ump_putf(out, "%s\n", ump_session_line(s, i));
+        if (g->check || last)
+            ump_putf(out, "check %zu %016" PRIx64 "\n", i + 1,
+                     g->check ? g->hash : ump_state_hash(s->game, s->state));
+    }
+}
+
+/* Is this the game that the record was made of? */
+static bool same_game(const ump_game *game, ump_reader *r, const ump_record_head *head,
+                      const ump_head_places *places)
+{
+    const char *ruleset = ump_game_ruleset(game);
+    if (!ump_token_is(places->ruleset, ruleset))
+        ump_token_error(r, places->ruleset, "the record is of %s; the game is of %s", head->ruleset,
+                        ruleset);
+    else if (head->revision != game->rules->revision)
+        ump_token_error(r, places->revision,
+                        "the record is of revision %" PRIu32
+                        " of these rules; this is revision %" PRIu32,
+                        head->revision, game->rules->revision);
+    else if (head->digest != game->digest)
+        ump_token_error(r, places->digest,
+                        "another scenario, chart or switch than the record was made with: digest "
+                        "%016" PRIx64,
+                        game->digest);
+    else
+        return true;
+    return false;
+}
+
+static bool read_check(const ump_session *s, ump_reader *r)
+{
+    int64_t answers;
+    uint64_t hash, now = ump_state_hash(s->game, s->state);
+    ump_reader_token(r);
+    ump_token at = ump_reader_token(r);
+    ump_token hash_at = ump_reader_token(r);
+    if (!ump_token_int(r, at, "a number of answers", 0, 999999999, &answers) ||
+        !ump_token_hash(r, hash_at, &hash) || !ump_reader_end(r))
+        return false;
+    if ((size_t)answers != s->n)
+        ump_token_error(r, at, "a check of %" PRId64 " answers; there were %zu", answers, s->n);
+    else if (hash != now)
+        ump_token_error(r, hash_at, "the state differs from the recorded one: hash %016" PRIx64,
+                        now);
+    else
+        return true;
+    return false;
+}
+
+static bool read_answer(ump_session *s, ump_reader *r, const ump_sink *sink)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    char why[UMP_LINE];
+    ump_token start = ump_reader_peek(r);
+    ump_ask ask;
+    ump_answer answer;
+    ump_refusal refusal;
+    ump_pending(s->game, s->state, &ask);
+    if (!ump_answer_parse(s->game, &ask, r, &answer, faces))
+        return false;
+    if (ump_session_give(s, &answer, sink, &refusal))
+        return true;
+    ump_refusal_text(s->game, &refusal, why);
+    ump_token_error(r, start, "refused: %s", why);
+    return false;
+}
+
+static bool read_lines(ump_session *s, ump_reader *r, bool more, size_t to, const ump_sink *sink)
+{
+    for (; more && (to == 0 || s->n < to); more = ump_reader_line(r)) {
+        if (ump_record_torn(r))
+            return false;
+        bool check = ump_token_is(ump_reader_peek(r), "check");
+        if (!(check ? read_check(s, r) : read_answer(s, r, sink)))
+            return false;
+    }
+    return true;
+}
+
+ump_session *ump_session_read(const ump_game *game, const ump_text *record, size_t to,
+                              const ump_sink *sink, ump_errors *errors)
+{
+    ump_reader r;
+    ump_record_head head;
+    ump_head_places places;
+    bool more;
+    ump_reader_begin(&r, record, errors);
+    if (!ump_record_begin(&r, &head, &places, &more) || !same_game(game, &r, &head, &places))
+        return NULL;
+    ump_session *s = ump_session_new(game);
+    if (s && read_lines(s, &r, more, to, sink))
+        return s;
+    ump_session_free(s);
+    return NULL;
+}

@@ -1,0 +1,184 @@
+/*
+ * state.c: how a state lies in memory (header, frames, pieces, the family's part) and what can be
+ * done with it as bytes: copy, compare, hash.
+ */
+#include "play/play.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert(sizeof(ump_state) == 136, "padding: equal states would differ");
+static_assert(sizeof(ump_frame) == 256, "padding: equal states would differ");
+static_assert(sizeof(ump_piece) == 20, "padding: equal states would differ");
+#if defined(__BYTE_ORDER__)
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes are taken over bytes");
+#endif
+
+static size_t pieces_at(const ump_game *game)
+{
+    return sizeof(ump_state) + game->max_frames * sizeof(ump_frame);
+}
+
+static size_t family_at(const ump_game *game)
+{
+    size_t end = pieces_at(game) + game->force.n_pieces * sizeof(ump_piece);
+    return (end + 7) / 8 * 8;
+}
+
+size_t ump_state_layout(const ump_game *game)
+{
+    return family_at(game) + game->family_bytes;
+}
+
+static const void *part(const ump_state *state, size_t at)
+{
+    return (const unsigned char *)state + at;
+}
+
+ump_frame *ump_frames(const ump_game *game, ump_state *state)
+{
+    (void)game;
+    return (void *)((unsigned char *)state + sizeof *state);
+}
+
+ump_piece *ump_pieces(const ump_game *game, ump_state *state)
+{
+    return (void *)((unsigned char *)state + pieces_at(game));
+}
+
+const ump_piece *ump_pieces_of(const ump_game *game, const ump_state *state)
+{
+    return part(state, pieces_at(game));
+}
+
+void *ump_family_state(const ump_game *game, ump_state *state)
+{
+    return (unsigned char *)state + family_at(game);
+}
+
+const void *ump_family_state_of(const ump_game *game, const ump_state *state)
+{
+    return part(state, family_at(game));
+}
+
+ump_rect ump_piece_rect(const ump_piece *piece)
+{
+    return ump_rect_at(piece->at, piece->facing, piece->width, piece->depth);
+}
+
+const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, unsigned depth)
+{
+    (void)game;
+    if (depth >= state->depth)
+        return NULL;
+    const ump_frame *frame = part(state, sizeof *state);
+    return &frame[state->depth - 1 - depth];
+}
+
+const ump_frame *ump_top(const ump_game *game, const ump_state *state)
+{
+    return ump_frame_below(game, state, 0);
+}
+
+/* ---- Positions ---- */
+
+static void place_pieces(const ump_game *game, ump_state *state)
+{
+    ump_piece *piece = ump_pieces(game, state);
+    for (size_t i = 0; i < game->force.n_pieces; i++) {
+        const ump_piece_def *def = &game->force.piece[i];
+        piece[i].at = def->at;
+        piece[i].facing = def->facing;
+        piece[i].on_table = def->placed && def->arrives <= 1;
+    }
+}
+
+void ump_state_begin(const ump_game *game, ump_state *state)
+{
+    memset(state, 0, game->state_bytes);
+    state->bytes = (uint32_t)game->state_bytes;
+    state->winner = UMP_NO_SIDE;
+    state->ask_unit = state->ask_other = UMP_NOBODY;
+    memset(state->holder, UMP_NO_SIDE, sizeof state->holder);
+    for (unsigned i = 0; i < game->n_objectives; i++)
+        state->holder[i] = game->objective[i].holder;
+    place_pieces(game, state);
+    game->rules->setup(game, state);
+    state->depth = 1;
+    ump_frames(game, state)->proc = game->rules->first;
+    ump_run run = {.game = game, .state = state};
+    ump_run_on(&run);
+}
+
+size_t ump_state_size(const ump_game *game)
+{
+    return game->state_bytes;
+}
+
+ump_state *ump_state_new(const ump_game *game)
+{
+    ump_state *state = malloc(game->state_bytes);
+    if (state)
+        ump_state_begin(game, state);
+    return state;
+}
+
+void ump_state_free(ump_state *state)
+{
+    free(state);
+}
+
+void ump_state_copy(const ump_game *game, ump_state *to, const ump_state *from)
+{
+    memcpy(to, from, game->state_bytes);
+}
+
+bool ump_state_equal(const ump_game *game, const ump_state *a, const ump_state *b)
+{
+    return memcmp(a, b, game->state_bytes) == 0;
+}
+
+/* Frames that are not in use are zero and left out. */
+uint64_t ump_state_hash(const ump_game *game, const ump_state *state)
+{
+    size_t used = sizeof *state + state->depth * sizeof(ump_frame);
+    uint64_t hash = ump_fnv(UMP_FNV_BASIS, state, used);
+    return ump_fnv(hash, part(state, pieces_at(game)), game->state_bytes - pieces_at(game));
+}
+
+unsigned ump_state_turn(const ump_state *state)
+{
+    return state->turn;
+}
+
+unsigned ump_state_winner(const ump_state *state)
+{
+    return state->over ? state->winner : UMP_NO_SIDE;
+}
+
+int ump_state_value(const ump_game *game, const ump_state *state, unsigned side)
+{
+    return game->rules->evaluate(game, state, side);
+}
+
+/* ---- Looks ---- */
+
+void ump_state_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look)
+{
+    const ump_piece *p = &ump_pieces_of(game, state)[piece];
+    const ump_piece_def *def = &game->force.piece[piece];
+    *look = (ump_look){.at = p->at,
+                       .facing = p->facing,
+                       .width = p->width,
+                       .depth = p->depth,
+                       .on_table = p->on_table,
+                       .leader = def->leader,
+                       .side = def->side,
+                       .files = 1,
+                       .ranks = 1,
+                       .arm = "",
+                       .formation = "",
+                       .level = ""};
+    game->rules->look(game, state, piece, look);
+}

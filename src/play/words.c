@@ -1,0 +1,229 @@
+/*
+ * words.c: lines of text put together, and the sentences that asks, events and refusals become at
+ * the edge. Rules carry templates and numbers; the names are put in here.
+ */
+#include "play/words.h"
+
+#include "play/play.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Lines ---- */
+
+ump_line ump_line_in(char *at, size_t room)
+{
+    at[0] = '\0';
+    return (ump_line){.at = at, .room = room};
+}
+
+void ump_line_add(ump_line *line, const char *text)
+{
+    size_t size = strlen(text);
+    if (size > line->room - 1 - line->size)
+        size = line->room - 1 - line->size;
+    memcpy(line->at + line->size, text, size);
+    line->size += size;
+    line->at[line->size] = '\0';
+}
+
+void ump_line_addf(ump_line *line, const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    ump_line_add(line, text);
+}
+
+void ump_line_word(ump_line *line, const char *word)
+{
+    if (line->size > 0)
+        ump_line_add(line, " ");
+    ump_line_add(line, word);
+}
+
+/* ---- Templates ---- */
+
+void ump_length_words(const ump_game *game, ump_len length, char word[32])
+{
+    int64_t twice =
+        2 * (int64_t)length * 1000 + (length < 0 ? -game->field.unit : game->field.unit);
+    ump_show_thousandths(twice / (2 * game->field.unit), word);
+}
+
+static void add_length(const ump_game *game, ump_line *line, int32_t length)
+{
+    char word[32];
+    ump_length_words(game, length, word);
+    ump_line_addf(line, "%s %s", word, game->field.unit == UMP_CM ? "cm" : "in");
+}
+
+static void add_word(const ump_game *game, ump_line *line, int32_t row)
+{
+    if (row >= 0 && (size_t)row < game->rules->n_words)
+        ump_line_add(line, game->rules->words[row]);
+}
+
+static void add_letter(ump_line *line, char c)
+{
+    ump_line_add(line, (const char[]){c, '\0'});
+}
+
+static void add_part(const ump_game *game, ump_line *line, char what, unsigned unit, unsigned other,
+                     int32_t value, int32_t limit)
+{
+    switch (what) {
+    case 'u':
+        ump_line_add(line, ump_piece_name(game, unit));
+        break;
+    case 'o':
+        ump_line_add(line, ump_piece_name(game, other));
+        break;
+    case 'v':
+        ump_line_addf(line, "%" PRId32, value);
+        break;
+    case 'l':
+        ump_line_addf(line, "%" PRId32, limit);
+        break;
+    case 'V':
+        add_length(game, line, value);
+        break;
+    case 'L':
+        add_length(game, line, limit);
+        break;
+    case 'w':
+        add_word(game, line, value);
+        break;
+    case 's':
+        ump_line_add(line, ump_side_name(game, (unsigned)value));
+        break;
+    default:
+        add_letter(line, what);
+    }
+}
+
+static void add_words(const ump_game *game, ump_line *line, const char *form, unsigned unit,
+                      unsigned other, int32_t value, int32_t limit)
+{
+    for (; *form; form++) {
+        if (form[0] == '%' && form[1])
+            add_part(game, line, *++form, unit, other, value, limit);
+        else
+            add_letter(line, *form);
+    }
+}
+
+void ump_words(const ump_game *game, const char *form, unsigned unit, unsigned other, int32_t value,
+               int32_t limit, char text[UMP_LINE])
+{
+    ump_line line = ump_line_in(text, UMP_LINE);
+    add_words(game, &line, form, unit, other, value, limit);
+}
+
+static void add_rule(ump_line *line, ump_rule rule)
+{
+    if (rule != UMP_NO_RULE)
+        ump_line_addf(line, " (%s)", ump_rule_id(rule));
+}
+
+/* ---- Refusals, asks ---- */
+
+void ump_refusal_text(const ump_game *game, const ump_refusal *refusal, char text[UMP_LINE])
+{
+    ump_line line = ump_line_in(text, UMP_LINE);
+    add_words(game, &line, refusal->why ? refusal->why : "refused", refusal->unit, refusal->other,
+              refusal->have, refusal->limit);
+    add_rule(&line, refusal->rule);
+}
+
+static void add_dice(const ump_ask *ask, ump_line *line)
+{
+    ump_line_addf(line, "%uD%u", ask->dice, ask->sides);
+    if (ask->reading == UMP_AT_LEAST)
+        ump_line_addf(line, ", %d or more counts,", ask->reach);
+    if (ask->reading == UMP_AT_MOST)
+        ump_line_addf(line, ", %d or less counts,", ask->reach);
+}
+
+void ump_ask_text(const ump_game *game, const ump_ask *ask, char text[UMP_LINE])
+{
+    static const char *const wanted[] = {[UMP_ASK_ORDER] = "an order",
+                                         [UMP_ASK_REACTION] = "a reaction",
+                                         [UMP_ASK_CHOICE] = "a choice"};
+    ump_line line = ump_line_in(text, UMP_LINE);
+    if (ask->kind == UMP_ASK_NOTHING) {
+        ump_line_add(&line, "the battle is over");
+        return;
+    }
+    if (ask->kind == UMP_ASK_DICE)
+        add_dice(ask, &line);
+    else
+        ump_line_addf(&line, "%s: %s", ump_side_name(game, ask->side), wanted[ask->kind]);
+    if (ask->purpose[0])
+        ump_line_addf(&line, " for %s", ask->purpose);
+    if (ask->unit != UMP_NOBODY)
+        ump_line_addf(&line, ", %s", ump_piece_name(game, ask->unit));
+    if (ask->other != UMP_NOBODY)
+        ump_line_addf(&line, " (%s)", ump_piece_name(game, ask->other));
+    add_rule(&line, ask->rule);
+    for (unsigned i = 0; i < ask->n_options; i++)
+        ump_line_addf(&line, "%s%s", i ? ", " : ": ", ask->option[i]);
+}
+
+/* ---- Events ---- */
+
+static void add_label(const ump_game *game, const ump_event *e, ump_line *line,
+                      const char *otherwise)
+{
+    add_words(game, line, e->label && e->label[0] ? e->label : otherwise, e->unit, e->other,
+              e->value, e->limit);
+}
+
+static void add_item(const ump_game *game, const ump_event *e, ump_line *line)
+{
+    ump_line_addf(line, e->kept ? "%+" PRId32 " " : "(%+" PRId32 ") ", e->value);
+    add_label(game, e, line, "");
+    add_rule(line, e->rule);
+    if (!e->kept)
+        ump_line_addf(line, " dropped: %s", e->why ? e->why : "not counted");
+}
+
+static void add_roll(const ump_game *game, const ump_event *e, ump_line *line)
+{
+    ump_line_add(line, "dice");
+    for (unsigned i = 0; i < e->n_faces; i++)
+        ump_line_addf(line, " %u", e->face[i]);
+    ump_line_addf(line, ": %" PRId32 " for ", e->value);
+    add_label(game, e, line, "the roll");
+    add_rule(line, e->rule);
+}
+
+void ump_event_text(const ump_game *game, const ump_event *e, char text[UMP_LINE])
+{
+    ump_line line = ump_line_in(text, UMP_LINE);
+    switch (e->kind) {
+    case UMP_ITEM:
+        add_item(game, e, &line);
+        return;
+    case UMP_ROLLED:
+        add_roll(game, e, &line);
+        return;
+    case UMP_TOTAL:
+        ump_line_addf(&line, "= %" PRId32 " ", e->value);
+        add_label(game, e, &line, "in all");
+        break;
+    case UMP_MOVED:
+        add_label(game, e, &line, "%u moves");
+        break;
+    case UMP_TURN:
+        add_label(game, e, &line, "Turn %v");
+        break;
+    default:
+        add_label(game, e, &line, "");
+    }
+    add_rule(&line, e->rule);
+}
