@@ -34,25 +34,20 @@ build() {
 
 # Criterion programs say how many tests they ran; any other test program is one.
 count_tests() {
-    awk 'function close_program() {
+    awk 'function number(label) { return match($0, label " [0-9]+") ? substr($0, RSTART + length(label), RLENGTH - length(label)) : 0 }
+         function close_program() {
              if (result == "") return
-             if (!counted) { if (result == "exit status 0") p++; else f++ }
-             else if (result != "exit status 0" && bad == 0) f++
+             if (result != "exit status 0" && bad == 0) f++
+             else if (!counted) p++
          }
          /^test: / { close_program(); result = "?"; counted = 0; bad = 0 }
          /^result: / { sub(/^result: */, ""); result = $0 }
-         /Synthesis: Tested:/ {
-             match($0, /Passing: [0-9]+/); p += substr($0, RSTART + 9, RLENGTH - 9)
-             match($0, /Failing: [0-9]+/); bad += substr($0, RSTART + 9, RLENGTH - 9)
-             match($0, /Crashing: [0-9]+/); bad += substr($0, RSTART + 10, RLENGTH - 10)
-             counted = 1
-         }
-         { if (bad > 0 && counted == 1) { f += bad; counted = 2 } }
+         /Synthesis: Tested:/ { counted = 1; bad = number("Failing:"); p += number("Passing:"); f += bad }
          END { close_program(); print p + 0, f + 0 }' "$1"
 }
 
-# suite NAME DIR: all test programs of a build. A sanitizer that wrote a report is a failure: leaks
-# are found after Criterion has already called the test passed.
+# suite NAME DIR: all test programs of a build. Leaks are found when Criterion has already called the
+# test passed, so each report of one is a failure of its own.
 suite() {
     rm -f "$2"/sanitizer.*
     report="log_path=$PWD/$2/sanitizer:abort_on_error=0"
@@ -60,13 +55,10 @@ suite() {
         meson test -C "$2" --no-rebuild --quiet >$logs/suite.log 2>&1
     log=$2/meson-logs/testlog.txt
     set -- "$1" "$2" $(count_tests "$log")
-    grep -E '^\[(----|FAIL|CRASH)\]|^test: |^FAIL' "$log" | grep -B1 -vE '^test: ' >$logs/suite-failures.log
-    for file in "$2"/sanitizer.*; do
-        [ -f "$file" ] || continue
-        cat "$file" >>$logs/suite-failures.log
-        set -- "$1" "$2" "$3" $(($4 + 1))
-    done
-    count "$3" "$4" "$1" $logs/suite-failures.log
+    grep -E '^\[(----|FAIL)\]|^test: |FAIL' "$log" | grep -B1 -v '^test: ' >$logs/failures.log
+    head -qn 20 "$2"/sanitizer.* >>$logs/failures.log 2>/dev/null
+    leaks=$(cat "$2"/sanitizer.* 2>/dev/null | grep -c 'LeakSanitizer: detected')
+    count "$3" $(($4 + leaks)) "$1" $logs/failures.log
 }
 
 formatted() {
