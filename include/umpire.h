@@ -19,6 +19,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- Lengths, directions, text --------------------------------------------------------------- */
 
 typedef int32_t ump_len;    /* ticks of 0.025 mm */
@@ -324,5 +328,9 @@ bool ump_record_head_read(const ump_text *record, ump_record_head *head, ump_err
  * NULL with the line that fails: an illegal answer, a hash that differs, a torn last line. */
 ump_session *ump_session_read(const ump_game *game, const ump_text *record, size_t to,
                               const ump_sink *sink, ump_errors *errors);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
