@@ -1,0 +1,129 @@
+/*
+ * check.c: `umpire check FILE...` proof-reads charts, scenarios and records: all faults of all
+ * files, then a summary.
+ */
+#include "cli/cli.h"
+#include <string.h>
+
+static bool no_kind(const ump_text *text, ump_errors *errors)
+{
+    ump_reader reader;
+    ump_reader_begin(&reader, text, errors);
+    static const char *const kinds[] = {"chart", "scenario", "record"};
+    if (ump_reader_line(&reader))
+        ump_token_one_of(&reader, ump_reader_token(&reader), "the first word of a file", kinds, 3);
+    else
+        ump_error_at(errors, text->name, 0, 0,
+                     "the file is empty; expected a chart, a scenario or a record");
+    return false;
+}
+
+static bool check_chart(const ump_text *text, ump_errors *errors, char said[UMP_LINE])
+{
+    ump_chart *chart = ump_chart_read(text, errors);
+    if (!chart)
+        return false;
+    snprintf(said, UMP_LINE, "chart %s, \"%s\", family %s", ump_chart_name(chart),
+             ump_chart_title(chart), ump_chart_family(chart));
+    ump_chart_free(chart);
+    return true;
+}
+
+static bool check_scenario(const ump_text *text, const cli_args *args, ump_errors *errors,
+                           char said[UMP_LINE])
+{
+    cli_battle battle = {.game = NULL};
+    bool good = cli_battle_load(&battle, text, args, NULL, 0, errors);
+    if (good)
+        snprintf(said, UMP_LINE, "scenario \"%s\", rules %s, %zu units and leaders",
+                 ump_game_title(battle.game), ump_game_ruleset(battle.game),
+                 ump_game_pieces(battle.game));
+    cli_battle_close(&battle);
+    return good;
+}
+
+static bool check_record(const ump_text *text, const cli_args *args, ump_errors *errors,
+                         char said[UMP_LINE])
+{
+    cli_battle battle = {.game = NULL};
+    bool good = cli_battle_load_record(&battle, text, UINT64_MAX, NULL, args, errors);
+    if (good)
+        snprintf(said, UMP_LINE, "record of \"%s\", %zu answers, turn %u",
+                 ump_game_title(battle.game), ump_session_length(battle.session),
+                 ump_state_turn(ump_session_state(battle.session)));
+    cli_battle_close(&battle);
+    return good;
+}
+
+static bool check_text(const ump_text *text, const cli_args *args, ump_errors *errors,
+                       char said[UMP_LINE])
+{
+    const char *kind = cli_kind_of(text);
+    if (!kind)
+        return no_kind(text, errors);
+    switch (kind[0]) {
+    case 'c':
+        return check_chart(text, errors, said);
+    case 's':
+        return check_scenario(text, args, errors, said);
+    default:
+        return check_record(text, args, errors, said);
+    }
+}
+
+/* Returns how many faults the file has; one that cannot be read is one. */
+static size_t check_file(const char *path, const cli_args *args)
+{
+    cli_file file;
+    if (!cli_read(path, &file))
+        return 1;
+    ump_errors errors = cli_errors_new();
+    char said[UMP_LINE] = "";
+    bool good = check_text(&file.text, args, &errors, said);
+    if (good)
+        printf("%s: %sok%s: %s\n", path, cli_ink(stdout, CLI_GREEN), cli_ink(stdout, CLI_PLAIN),
+               said);
+    fflush(stdout);
+    cli_print_errors(&errors);
+    size_t faults = errors.count > 0 ? errors.count : !good;
+    cli_errors_free(&errors);
+    cli_file_free(&file);
+    return faults;
+}
+
+static int run(const cli_args *args)
+{
+    size_t faults = 0, bad = 0;
+    for (size_t i = 0; i < args->n_operands; i++) {
+        size_t found = check_file(args->operand[i], args);
+        faults += found;
+        bad += found > 0;
+    }
+    size_t n = args->n_operands;
+    if (faults == 0)
+        printf("%zu file%s checked, no errors\n", n, n == 1 ? "" : "s");
+    else
+        printf("%zu file%s checked, %zu error%s in %zu of them\n", n, n == 1 ? "" : "s", faults,
+               faults == 1 ? "" : "s", bad);
+    return faults == 0 ? CLI_OK : CLI_FAULT;
+}
+
+static const cli_option options[] = {
+    {"scenarios", "DIR", "where to look for the scenarios that records name"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cli_check = {
+    .name = "check",
+    .group = "prepare a battle",
+    .about = "Proof-read charts, scenarios and records",
+    .usage = "[OPTIONS] FILE...",
+    .more = "The first word of a file says what it is. Every fault is reported, as\n"
+            "  name:line:column: what is wrong; what was expected; did you mean ...\n"
+            "A record is played through, each of its answers checked against the rules.",
+    .options = options,
+    .loads = true,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run,
+};

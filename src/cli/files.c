@@ -1,0 +1,206 @@
+/*
+ * files.c: files in and out. Whatever is read may be of any size and kind; whatever is written
+ * replaces the old file only when it is whole.
+ */
+#include "cli/cli.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *read_all(FILE *from, size_t *size)
+{
+    size_t room = 1 << 16, n = 0;
+    char *data = malloc(room);
+    while (data) {
+        n += fread(data + n, 1, room - n, from);
+        if (n < room)
+            break;
+        if (room > SIZE_MAX / 2) {
+            free(data);
+            return NULL;
+        }
+        char *more = realloc(data, room *= 2);
+        if (!more)
+            free(data);
+        data = more;
+    }
+    *size = n;
+    return data;
+}
+
+static bool is_directory(FILE *file)
+{
+    struct stat info;
+    return fstat(fileno(file), &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static bool read_open(FILE *from, const char *path, cli_file *file)
+{
+    if (is_directory(from)) {
+        cli_say("%s is a directory; name a file in it", path);
+        return false;
+    }
+    size_t size = 0;
+    errno = 0;
+    char *data = read_all(from, &size);
+    if (!data) {
+        cli_say("%s is too large for the memory of this machine", path);
+        return false;
+    }
+    if (ferror(from)) {
+        cli_say("%s cannot be read: %s", path, strerror(errno));
+        free(data);
+        return false;
+    }
+    *file = (cli_file){.text = {.name = path, .data = data, .size = size}, .owned = data};
+    return true;
+}
+
+static const char *way_out(int error)
+{
+    switch (error) {
+    case ENOENT:
+        return "; look at the spelling, or give the whole path";
+    case EACCES:
+        return "; you may not read it: see its owner and permissions";
+    default:
+        return "";
+    }
+}
+
+bool cli_read(const char *path, cli_file *file)
+{
+    if (strcmp(path, "-") == 0)
+        return read_open(stdin, "-", file);
+    FILE *from = fopen(path, "rb");
+    if (!from) {
+        cli_say("%s cannot be opened: %s%s", path, strerror(errno), way_out(errno));
+        return false;
+    }
+    bool good = read_open(from, path, file);
+    fclose(from);
+    return good;
+}
+
+void cli_file_free(cli_file *file)
+{
+    free(file->owned);
+    *file = (cli_file){.owned = NULL};
+}
+
+bool cli_exists(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0;
+}
+
+const char *cli_base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* "adf15" of "adf15.chart"; too long a name is nobody's. */
+static bool without_ending(const char *name, const char *ending, char stem[64])
+{
+    size_t size = strlen(name), tail = strlen(ending);
+    if (size > tail && strcmp(name + size - tail, ending) == 0)
+        size -= tail;
+    if (size >= 64)
+        return false;
+    memcpy(stem, name, size);
+    stem[size] = '\0';
+    return true;
+}
+
+static const char *const ending[] = {".chart", ".scn"};
+static const char *const noun[] = {"chart", "scenario"};
+static const char *const lists_them[] = {"umpire chart", "umpire show"};
+
+static void say_not_found(enum ump_builtin_kind kind, const char *name)
+{
+    ump_nearest nearest;
+    ump_nearest_begin(&nearest, name, strlen(name));
+    for (size_t i = 0; i < ump_builtin_count(kind); i++)
+        ump_nearest_try(&nearest, ump_builtin_get(kind, i)->name);
+    const char *meant = ump_nearest_word(&nearest);
+    if (meant)
+        cli_say("there is no file and no built-in %s '%s'; did you mean '%s'?", noun[kind], name,
+                meant);
+    else
+        cli_say("there is no file and no built-in %s '%s'; '%s' lists the built-in ones",
+                noun[kind], name, lists_them[kind]);
+}
+
+bool cli_find(enum ump_builtin_kind kind, const char *name, cli_file *file)
+{
+    if (strcmp(name, "-") == 0 || cli_exists(name))
+        return cli_read(name, file);
+    char stem[64];
+    const ump_text *text =
+        without_ending(name, ending[kind], stem) ? ump_builtin_find(kind, stem) : NULL;
+    if (!text) {
+        say_not_found(kind, name);
+        return false;
+    }
+    *file = (cli_file){.text = *text};
+    return true;
+}
+
+void cli_list_builtin(enum ump_builtin_kind kind, FILE *to)
+{
+    for (size_t i = 0; i < ump_builtin_count(kind); i++)
+        fprintf(to, "   %s\n", ump_builtin_get(kind, i)->name);
+}
+
+static bool write_and_close(FILE *to, cli_writer *writer, const void *what)
+{
+    ump_out out = cli_out(to);
+    writer(&out, what);
+    bool good = !ferror(to) && fflush(to) == 0 && fsync(fileno(to)) == 0;
+    return fclose(to) == 0 && good;
+}
+
+/* mkstemp makes the file readable by its owner alone; what we write is as public as any other. */
+static FILE *open_beside(char *temporary)
+{
+    int fd = mkstemp(temporary);
+    if (fd < 0)
+        return NULL;
+    mode_t mask = umask(0);
+    umask(mask);
+    FILE *to = fchmod(fd, 0666 & ~mask) == 0 ? fdopen(fd, "wb") : NULL;
+    if (!to) {
+        close(fd);
+        unlink(temporary);
+    }
+    return to;
+}
+
+bool cli_write(const char *path, cli_writer *writer, const void *what)
+{
+    if (strcmp(path, "-") == 0) {
+        ump_out out = cli_out(stdout);
+        writer(&out, what);
+        return true;
+    }
+    size_t room = strlen(path) + sizeof ".XXXXXX";
+    char *temporary = malloc(room);
+    if (!temporary)
+        return false;
+    snprintf(temporary, room, "%s.XXXXXX", path);
+    FILE *to = open_beside(temporary);
+    bool good = to != NULL;
+    if (good && !(write_and_close(to, writer, what) && rename(temporary, path) == 0)) {
+        int error = errno;
+        unlink(temporary);
+        errno = error;
+        good = false;
+    }
+    if (!good)
+        cli_say("%s cannot be written: %s; choose another place for it", path, strerror(errno));
+    free(temporary);
+    return good;
+}

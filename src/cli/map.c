@@ -1,0 +1,238 @@
+/*
+ * map.c: the map as a whole: the order of its layers, its colours, and the small pens that the
+ * other map files draw with.
+ */
+#include "cli/map.h"
+#include "play/words.h"
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { LONG_SIDE = 16000 }; /* tenths of a pixel that the longer side of the table takes */
+
+/* ---- Pens ---- */
+
+ump_len map_px(const map *m, int64_t tenths)
+{
+    return (ump_len)(tenths * m->den / m->num);
+}
+
+int64_t map_tenths(const map *m, int64_t length)
+{
+    int64_t twice = 2 * length * m->num / m->den;
+    return (twice + (twice < 0 ? -1 : 1)) / 2;
+}
+
+void map_put_tenths(const map *m, const char *lead, int64_t tenths)
+{
+    int64_t size = tenths < 0 ? -tenths : tenths;
+    ump_putf(m->out, "%s%s%d", lead, tenths < 0 ? "-" : "", (int)(size / 10));
+    if (size % 10)
+        ump_putf(m->out, ".%d", (int)(size % 10));
+}
+
+void map_point(const map *m, char lead, ump_pt p)
+{
+    char letter[2] = {lead, '\0'};
+    map_put_tenths(m, letter, MAP_MARGIN + map_tenths(m, p.x));
+    map_put_tenths(m, " ", MAP_MARGIN + map_tenths(m, (int64_t)m->field->depth - p.y));
+}
+
+void map_stroke(const map *m, const stroke *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        map_point(m, i == 0 ? 'M' : 'L', s->p[i]);
+    if (s->closed)
+        ump_put(m->out, "Z");
+}
+
+void map_escape(const ump_out *out, const char *text)
+{
+    for (; *text; text++) {
+        switch (*text) {
+        case '&':
+            ump_put(out, "&amp;");
+            break;
+        case '<':
+            ump_put(out, "&lt;");
+            break;
+        case '>':
+            ump_put(out, "&gt;");
+            break;
+        default:
+            if ((unsigned char)*text >= ' ')
+                out->put(out->ctx, text, 1);
+        }
+    }
+}
+
+uint64_t map_chance(uint64_t a, uint64_t b, uint64_t c)
+{
+    return ump_scramble(a * 1000003 + ump_scramble(b * 8191 + ump_scramble(c)));
+}
+
+int64_t map_jitter(uint64_t chance, int64_t most)
+{
+    return (int64_t)(chance % (uint64_t)(2 * most + 1)) - most;
+}
+
+/* ---- What lies where ---- */
+
+bool map_is_line(unsigned kind)
+{
+    return kind >= UMP_ROAD && kind <= UMP_FORT;
+}
+
+static bool segment_near(const ump_feature *f, ump_pt p, ump_len within)
+{
+    for (size_t i = 0; i + 1 < f->n_points; i++)
+        if (ump_point_segment(p, f->point[i], f->point[i + 1]).hi < within)
+            return true;
+    return false;
+}
+
+bool map_line_near(const map *m, ump_pt p, ump_len within)
+{
+    ump_box here = ump_box_grow((ump_box){p, p}, within);
+    for (size_t i = 0; i < m->field->n_features; i++) {
+        const ump_feature *f = &m->field->feature[i];
+        if (map_is_line(f->kind) && ump_box_meet(f->box, here) && segment_near(f, p, within))
+            return true;
+    }
+    return false;
+}
+
+/* ---- Colours ---- */
+
+static bool names(const char *text, const char *word)
+{
+    size_t size = strlen(word);
+    for (; *text; text++)
+        if (strncasecmp(text, word, size) == 0)
+            return true;
+    return false;
+}
+
+/* Nations that have a colour of their own; others by the order of the sides. */
+const char *map_side_colour(const ump_game *game, unsigned side)
+{
+    static const struct {
+        const char *word, *colour;
+    } nation[] = {{"union", "#2f4a7c"}, {"federal", "#2f4a7c"}, {"confederate", "#8d4a36"},
+                  {"rebel", "#8d4a36"}, {"prussia", "#24476b"}, {"austria", "#a8842c"},
+                  {"ital", "#3f6b4f"}};
+    for (size_t i = 0; i < sizeof nation / sizeof *nation; i++)
+        if (names(ump_side_name(game, side), nation[i].word))
+            return nation[i].colour;
+    return side == 0 ? "#2f4a7c" : "#8d4a36";
+}
+
+/* ---- The file ---- */
+
+static void put_style(const map *m)
+{
+    ump_put(m->out,
+            "<style>\n"
+            "text{font-family:'EB Garamond','Linux Libertine O',Georgia,'DejaVu Serif',serif;"
+            "fill:" INK ";text-anchor:middle;paint-order:stroke;stroke:" PAPER
+            ";stroke-width:3.5px;stroke-linejoin:round}\n"
+            ".bare{stroke:none}\n.i{font-style:italic}\n.b{font-weight:bold}\n"
+            ".line{fill:none;stroke:" INK ";stroke-linejoin:round;stroke-linecap:round}\n"
+            ".hach{fill:#6b5a41;fill-opacity:.8}\n"
+            ".w{fill:none;stroke:" WOOD ";stroke-linejoin:round;stroke-linecap:round}\n");
+    for (unsigned s = 0; s < ump_game_sides(m->game); s++) {
+        const char *colour = map_side_colour(m->game, s);
+        ump_putf(m->out, ".s%u{fill:%s;stroke:#241c12;stroke-width:1}.o%u{fill:none;stroke:%s}", s,
+                 colour, s, colour);
+        ump_putf(m->out, "text.n%u{fill:%s}\n", s, colour);
+    }
+    ump_put(m->out, "</style>\n");
+}
+
+/* The signs that areas are filled with; drawn about their own foot or middle. */
+static void put_signs(const map *m)
+{
+    ump_put(
+        m->out,
+        "<g id=\"tree\" class=\"w\"><path stroke-width=\"1.2\" fill=\"" PAPER "\" "
+        "d=\"M-4.6 0q-2.6-3.4 1-4.6q.6-4.2 4-3.8q3.6-.6 3.8 3.4q3.8 1 1.2 5z\"/>"
+        "<path stroke-width=\"1\" d=\"M3 0h5M.5 0v2\"/></g>\n"
+        "<g id=\"oak\"><path fill=\"" WOOD "\" fill-opacity=\".75\" stroke=\"#5d6e40\" "
+        "stroke-width=\".9\" d=\"M-4.2 0q-2.4-3.2 .9-4.3q.6-4 3.7-3.6q3.4-.6 3.6 3.2q3.5 1 1.1 "
+        "4.7z\"/><path class=\"w\" stroke-width=\"1.1\" d=\"M2 .3h6\"/></g>\n"
+        "<g id=\"fir\"><path fill=\"#6a7d4b\" stroke=\"#5d6e40\" stroke-width=\".8\" "
+        "d=\"M0-9.5L3.6-3H2.1L4.6 .4H-4.6L-2.1-3H-3.6z\"/>"
+        "<path class=\"w\" stroke-width=\"1.1\" d=\"M2 .6h5.5\"/></g>\n"
+        "<g id=\"fruit\"><circle r=\"3\" fill=\"" WOOD "\" fill-opacity=\".55\" "
+        "stroke=\"#5d6e40\" stroke-width=\".9\"/></g>\n"
+        "<path id=\"reed\" class=\"line\" style=\"stroke:#5f8494\" stroke-width=\".9\" "
+        "d=\"M-8 0h16M-5 3h9M-2.5 0l-2-4.5M0 0v-6M2.5 0l2-4.5\"/>\n"
+        "<path id=\"rock\" class=\"line\" stroke-width=\".9\" opacity=\".75\" "
+        "d=\"M-4.5 0l2-4.5 3.2-1.2 3.4 2.6 .6 3.1M-1 0l1.2-3\"/>\n"
+        "<path id=\"tuft\" class=\"line\" stroke-width=\".9\" opacity=\".7\" "
+        "d=\"M-3.5 0l-1.5-3M0 0v-4.5M3.5 0l1.5-3\"/>\n"
+        "<path id=\"bush\" class=\"w\" stroke-width=\"1.1\" d=\"M-3.6 0q-1.6-3.6 1.8-3.8q1.8-2.8 "
+        "3.8-.2q3.2 .6 1.8 4z\"/>\n"
+        "<path id=\"mesh\" class=\"line\" stroke-width=\".8\" opacity=\".6\" "
+        "d=\"M-5 5L5-5M-5-1L1-7M-1 7L7-1\"/>\n");
+}
+
+static void put_head(const map *m, int64_t width, int64_t height)
+{
+    map_put_tenths(m, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", width);
+    map_put_tenths(m, " ", height);
+    map_put_tenths(m, "\" width=\"", width);
+    map_put_tenths(m, "\" height=\"", height);
+    ump_put(m->out, "\">\n<title>");
+    map_escape(m->out, m->game->title);
+    ump_put(m->out, "</title>\n");
+    put_style(m);
+    ump_put(m->out, "<defs>\n");
+    put_signs(m);
+    map_put_tenths(m, "<clipPath id=\"table\"><rect x=\"", MAP_MARGIN);
+    map_put_tenths(m, "\" y=\"", MAP_MARGIN);
+    map_put_tenths(m, "\" width=\"", map_tenths(m, m->field->width));
+    map_put_tenths(m, "\" height=\"", map_tenths(m, m->field->depth));
+    ump_put(m->out,
+            "\"/></clipPath>\n"
+            "<radialGradient id=\"age\" r=\".75\"><stop offset=\".55\" stop-color=\"#b8985c\" "
+            "stop-opacity=\"0\"/><stop offset=\"1\" stop-color=\"#b8985c\" "
+            "stop-opacity=\".22\"/></radialGradient>\n</defs>\n"
+            "<rect width=\"100%\" height=\"100%\" fill=\"" PAPER "\"/>\n"
+            "<rect width=\"100%\" height=\"100%\" fill=\"url(#age)\"/>\n");
+}
+
+static bool draw_layers(map *m)
+{
+    ump_put(m->out, "<g clip-path=\"url(#table)\">\n");
+    bool good = map_draw_ground(m) && map_draw_lines(m);
+    if (good) {
+        map_draw_buildings(m);
+        map_draw_goals(m);
+        map_draw_pieces(m);
+        map_draw_names(m);
+    }
+    ump_put(m->out, "</g>\n");
+    map_draw_frame(m);
+    return good && !m->labels.failed;
+}
+
+bool cli_draw_map(const ump_game *game, const ump_state *state, const ump_out *out)
+{
+    const ump_field *field = &game->field;
+    ump_len longer = field->width > field->depth ? field->width : field->depth;
+    map m = {.game = game,
+             .state = state,
+             .field = field,
+             .out = out,
+             .num = LONG_SIDE,
+             .den = longer,
+             .labels = {.page = {{0, 0}, {field->width, field->depth}}}};
+    int64_t width = 2 * MAP_MARGIN + map_tenths(&m, field->width);
+    int64_t height = 2 * MAP_MARGIN + MAP_FOOT + map_tenths(&m, field->depth);
+    put_head(&m, width, height);
+    bool good = draw_layers(&m);
+    ump_put(out, "</svg>\n");
+    free(m.labels.taken);
+    return good;
+}

@@ -1,0 +1,466 @@
+/*
+ * play.c: `umpire play` fights a scenario at the terminal. People answer in words or by the number
+ * of a proposal, roll their own dice if they like, take back, save. Without a terminal it fights
+ * by itself and tells how it goes.
+ */
+#include "cli/cli.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { PROPOSALS = 9, INPUT = 512 };
+
+typedef struct table {
+    cli_battle battle;
+    cli_teller teller;
+    uint64_t seed, salt;
+    bool person[2];  /* sides that people play */
+    bool hand_rolls; /* dice are rolled on the table and typed in */
+    bool quit;
+    const char *record;
+    size_t *decision; /* lengths of the session before each answer of a person: for undo */
+    size_t n_decisions, room;
+} table;
+
+/* ---- Talking ---- */
+
+/* One line without its end; false at the end of input. A longer line is cut, and so refused. */
+static bool read_line(const char *prompt, char line[INPUT])
+{
+    printf("%s%s%s ", cli_ink(stdout, CLI_BOLD), prompt, cli_ink(stdout, CLI_PLAIN));
+    fflush(stdout);
+    if (!fgets(line, INPUT, stdin)) {
+        putchar('\n');
+        return false;
+    }
+    size_t size = strlen(line);
+    while (size > 0 && isspace((unsigned char)line[size - 1]))
+        line[--size] = '\0';
+    size_t lead = strspn(line, " \t");
+    memmove(line, line + lead, size - lead + 1);
+    return true;
+}
+
+/* The number typed, from 1 to most; 0 if it is no such number. */
+static size_t read_pick(const char *line, size_t most)
+{
+    size_t n = 0;
+    for (const char *c = line; *c; c++) {
+        if (!isdigit((unsigned char)*c) || n > most)
+            return 0;
+        n = n * 10 + (size_t)(*c - '0');
+    }
+    return n <= most ? n : 0;
+}
+
+/* The rest of the line behind a command word; NULL if it is another word. */
+static const char *after_word(const char *line, const char *word)
+{
+    size_t size = strlen(word);
+    if (strncmp(line, word, size) != 0 || (line[size] != '\0' && line[size] != ' '))
+        return NULL;
+    return line + size + strspn(line + size, " ");
+}
+
+static void print_help(void)
+{
+    puts("   a number          takes that proposal\n"
+         "   an order          such as the proposals show, in your own numbers\n"
+         "   more              other proposals\n"
+         "   auto              lets a recruit answer this once\n"
+         "   units             where everybody stands\n"
+         "   map FILE          draws the table as a map (SVG)\n"
+         "   rule ID           prints the rule\n"
+         "   dice hand|rolled  roll your own dice and type them in, or have them rolled\n"
+         "   undo              takes back your last answer and all that came of it\n"
+         "   save FILE         writes the record\n"
+         "   quit              ends the game");
+}
+
+/* ---- What a person may say besides an answer. True if it was such a thing. ---- */
+
+static void undo(table *t)
+{
+    if (t->n_decisions == 0) {
+        puts("there is nothing to take back");
+        return;
+    }
+    size_t to = t->decision[--t->n_decisions];
+    if (ump_session_undo(t->battle.session, to))
+        printf("back to the position after %zu answers\n", to);
+}
+
+static void save(const table *t, const char *path)
+{
+    if (!*path)
+        path = t->record;
+    if (!path)
+        puts("save where? 'save FILE'");
+    else if (cli_save(&t->battle, path))
+        printf("saved to %s\n", path);
+}
+
+static void print_rule(const char *id)
+{
+    const ump_rule_entry *rule = ump_rule_get(ump_rule_find(id));
+    if (rule)
+        cli_print_wrapped(rule->text, 2);
+    else
+        printf("there is no rule '%s'\n", id);
+}
+
+static void draw_map(const table *t, const char *path)
+{
+    if (!*path)
+        puts("draw it where? 'map FILE'");
+    else if (cli_write_map(&t->battle, path))
+        printf("drawn to %s\n", path);
+}
+
+static void set_dice(table *t, const char *how)
+{
+    if (strcmp(how, "hand") == 0 || strcmp(how, "rolled") == 0)
+        t->hand_rolls = how[0] == 'h';
+    printf("dice are %s\n", t->hand_rolls ? "rolled by hand and typed in" : "rolled for you");
+}
+
+static bool other_words(table *t, const char *line)
+{
+    const char *rest;
+    if (after_word(line, "help") || strcmp(line, "?") == 0)
+        print_help();
+    else if (after_word(line, "quit") || after_word(line, "exit"))
+        t->quit = true;
+    else if (after_word(line, "undo"))
+        undo(t);
+    else if (after_word(line, "more"))
+        t->salt++;
+    else if (after_word(line, "units"))
+        cli_print_forces(t->battle.game, ump_session_state(t->battle.session), stdout);
+    else if ((rest = after_word(line, "save")))
+        save(t, rest);
+    else if ((rest = after_word(line, "map")))
+        draw_map(t, rest);
+    else if ((rest = after_word(line, "rule")))
+        print_rule(rest);
+    else if ((rest = after_word(line, "dice")) && (!*rest || isalpha((unsigned char)*rest)))
+        set_dice(t, rest);
+    else
+        return false;
+    return true;
+}
+
+/* ---- Answers ---- */
+
+static bool remember_decision(table *t)
+{
+    if (t->n_decisions == t->room) {
+        size_t room = t->room ? 2 * t->room : 64;
+        size_t *more = realloc(t->decision, room * sizeof *more);
+        if (!more)
+            return false;
+        t->decision = more;
+        t->room = room;
+    }
+    t->decision[t->n_decisions++] = ump_session_length(t->battle.session);
+    return true;
+}
+
+/* Gives a person's answer; a refusal is explained and changes nothing. */
+static void give(table *t, const ump_answer *answer)
+{
+    ump_refusal refusal;
+    if (!remember_decision(t))
+        return;
+    if (cli_give(&t->battle, answer, &t->teller, &refusal)) {
+        if (t->record)
+            cli_save(&t->battle, t->record);
+        return;
+    }
+    t->n_decisions--;
+    char line[UMP_LINE];
+    ump_refusal_text(t->battle.game, &refusal, line);
+    printf("%sno:%s %s\n", cli_ink(stdout, CLI_RED), cli_ink(stdout, CLI_PLAIN), line);
+}
+
+/* What stands before a person's words in a record: they need not type it. */
+static void answer_lead(const table *t, const ump_ask *ask, char lead[64])
+{
+    const char *side = ask->side < 2 ? ump_side_id(t->battle.game, ask->side) : "";
+    switch (ask->kind) {
+    case UMP_ASK_DICE:
+        snprintf(lead, 64, "dice %ud%u ", ask->dice, ask->sides);
+        break;
+    case UMP_ASK_REACTION:
+        snprintf(lead, 64, "%.32s react ", side);
+        break;
+    case UMP_ASK_CHOICE:
+        snprintf(lead, 64, "%.32s choose ", side);
+        break;
+    default:
+        snprintf(lead, 64, "%.32s ", side);
+    }
+}
+
+static bool begins_with_first_word(const char *line, const char *lead)
+{
+    size_t size = strcspn(lead, " ");
+    return strncasecmp(line, lead, size) == 0 && (line[size] == ' ' || line[size] == '\0');
+}
+
+static void give_words(table *t, const ump_ask *ask, const char *line)
+{
+    char lead[64], whole[INPUT + 64];
+    answer_lead(t, ask, lead);
+    snprintf(whole, sizeof whole, "%s%s", begins_with_first_word(line, lead) ? "" : lead, line);
+    ump_text text = {.name = "you", .data = whole, .size = strlen(whole)};
+    ump_error list[4];
+    ump_errors errors = {.list = list, .room = 4};
+    uint8_t faces[UMP_MAX_DICE];
+    ump_answer answer;
+    if (ump_answer_read(t->battle.game, ask, &text, &answer, faces, &errors)) {
+        give(t, &answer);
+        return;
+    }
+    size_t kept = errors.count < 4 ? errors.count : 4;
+    for (size_t i = 0; i < kept; i++)
+        printf("%snot understood:%s %s\n", cli_ink(stdout, CLI_RED), cli_ink(stdout, CLI_PLAIN),
+               list[i].what);
+    puts("'help' tells what may be said");
+}
+
+/* The answer of the recruit: dice that are rolled, a side that nobody plays, `auto`. */
+static void give_recruit(table *t, const ump_ask *ask, bool for_person)
+{
+    ump_answer answer;
+    uint8_t faces[UMP_MAX_DICE];
+    ump_refusal refusal;
+    cli_recruit(&t->battle, t->seed, ask, &answer, faces);
+    if (for_person)
+        give(t, &answer);
+    else if (!cli_give(&t->battle, &answer, &t->teller, &refusal))
+        t->quit = true;
+}
+
+/* ---- Asking ---- */
+
+static size_t print_proposals(const table *t, const ump_ask *ask, ump_answer list[PROPOSALS])
+{
+    const ump_state *state = ump_session_state(t->battle.session);
+    size_t n = ump_propose(t->battle.game, state, t->salt, list, PROPOSALS);
+    char lead[64];
+    answer_lead(t, ask, lead);
+    for (size_t i = 0; i < n; i++) {
+        char line[UMP_LINE];
+        ump_answer_print(t->battle.game, &list[i], line);
+        bool same = strncmp(line, lead, strlen(lead)) == 0;
+        printf("  %zu  %s\n", i + 1, same ? line + strlen(lead) : line);
+    }
+    return n;
+}
+
+static void ask_person(table *t, const ump_ask *ask)
+{
+    char line[UMP_LINE], input[INPUT];
+    ump_answer list[PROPOSALS];
+    bool dice = ask->kind == UMP_ASK_DICE;
+    ump_ask_text(t->battle.game, ask, line);
+    printf("\n%s\n", line);
+    size_t n = dice ? 0 : print_proposals(t, ask, list);
+    if (!read_line(dice ? "dice>" : "answer>", input)) {
+        t->quit = true;
+        return;
+    }
+    size_t pick = read_pick(input, n);
+    if (!*input && dice)
+        give_recruit(t, ask, true);
+    else if (pick)
+        give(t, &list[pick - 1]);
+    else if (strcmp(input, "auto") == 0)
+        give_recruit(t, ask, true);
+    else if (*input && !other_words(t, input))
+        give_words(t, ask, input);
+}
+
+static bool asks_person(const table *t, const ump_ask *ask)
+{
+    if (ask->kind == UMP_ASK_DICE)
+        return t->hand_rolls;
+    return ask->side < 2 && t->person[ask->side];
+}
+
+static void play_on(table *t)
+{
+    while (!t->quit) {
+        ump_ask ask;
+        ump_pending(t->battle.game, ump_session_state(t->battle.session), &ask);
+        if (ask.kind == UMP_ASK_NOTHING)
+            return;
+        if (asks_person(t, &ask))
+            ask_person(t, &ask);
+        else
+            give_recruit(t, &ask, false);
+    }
+}
+
+/* ---- Sitting down ---- */
+
+static bool choose_side(table *t)
+{
+    char line[INPUT];
+    const ump_game *game = t->battle.game;
+    printf("who do you play?\n  1  %s\n  2  %s\n  3  both\n  4  neither: watch\n",
+           ump_side_name(game, 0), ump_side_name(game, 1));
+    for (;;) {
+        if (!read_line("1-4>", line))
+            return false;
+        size_t pick = read_pick(line, 4);
+        if (!pick)
+            continue;
+        t->person[0] = pick == 1 || pick == 3;
+        t->person[1] = pick == 2 || pick == 3;
+        return true;
+    }
+}
+
+static bool choose_dice(table *t)
+{
+    char line[INPUT];
+    puts("dice\n  1  rolled for you\n  2  your own, rolled on the table and typed in");
+    for (;;) {
+        if (!read_line("1-2>", line))
+            return false;
+        size_t pick = read_pick(line, 2);
+        t->hand_rolls = pick == 2;
+        if (pick)
+            return true;
+    }
+}
+
+/* --side ID, both or none. */
+static bool side_given(table *t, const char *side)
+{
+    bool both = strcmp(side, "both") == 0;
+    bool known = both || strcmp(side, "none") == 0;
+    for (unsigned s = 0; s < 2; s++) {
+        bool named = strcmp(side, ump_side_id(t->battle.game, s)) == 0;
+        t->person[s] = both || named;
+        known = known || named;
+    }
+    if (!known)
+        cli_say("there is no side '%s'; it is %s, %s, both or none", side,
+                ump_side_id(t->battle.game, 0), ump_side_id(t->battle.game, 1));
+    return known;
+}
+
+static bool sit_down(table *t, const cli_args *args)
+{
+    const char *side = cli_value(args, "side");
+    const char *dice = cli_value(args, "dice");
+    if (side ? !side_given(t, side) : !choose_side(t))
+        return false;
+    if (dice)
+        t->hand_rolls = strcmp(dice, "hand") == 0;
+    else if ((t->person[0] || t->person[1]) && !choose_dice(t))
+        return false;
+    puts("'help' tells what may be said; 'quit' ends the game");
+    return true;
+}
+
+/* The first that is meant for players: the template's drill is for those who write families. */
+static const char *first_scenario(void)
+{
+    size_t n = ump_builtin_count(UMP_BUILTIN_SCENARIO);
+    for (size_t i = 0; i < n; i++) {
+        const char *name = ump_builtin_get(UMP_BUILTIN_SCENARIO, i)->name;
+        if (strncmp(name, "template", 8) != 0)
+            return name;
+    }
+    return n ? ump_builtin_get(UMP_BUILTIN_SCENARIO, 0)->name : NULL;
+}
+
+static const char *choose_scenario(void)
+{
+    char line[INPUT];
+    size_t n = ump_builtin_count(UMP_BUILTIN_SCENARIO);
+    puts("which battle?");
+    for (size_t i = 0; i < n; i++)
+        printf("  %zu  %s\n", i + 1, ump_builtin_get(UMP_BUILTIN_SCENARIO, i)->name);
+    while (read_line("number>", line)) {
+        size_t pick = read_pick(line, n);
+        if (pick)
+            return ump_builtin_get(UMP_BUILTIN_SCENARIO, pick - 1)->name;
+    }
+    return NULL;
+}
+
+static int play_at_terminal(table *t, const cli_args *args)
+{
+    bool seated = sit_down(t, args);
+    if (seated) {
+        play_on(t);
+        cli_tell_outcome(&t->battle, stdout);
+    }
+    bool saved = !t->record || cli_save(&t->battle, t->record);
+    free(t->decision);
+    return seated && saved ? CLI_OK : CLI_FAULT;
+}
+
+static int play_alone(table *t)
+{
+    if (!cli_fight_on(&t->battle, t->seed, &t->teller, t->record))
+        return CLI_FAULT;
+    putchar('\n');
+    cli_tell_outcome(&t->battle, stdout);
+    return CLI_OK;
+}
+
+static int run(const cli_args *args)
+{
+    table t = {.seed = cli_any_seed(), .record = cli_value(args, "record")};
+    const char *dice = cli_value(args, "dice");
+    bool terminal = isatty(STDIN_FILENO) || cli_flag(args, "side");
+    if (!cli_number(args, "seed", &t.seed))
+        return CLI_USAGE;
+    if (dice && strcmp(dice, "hand") != 0 && strcmp(dice, "rolled") != 0)
+        return cli_bad_usage(args->command, "--dice is hand or rolled, not '%s'", dice);
+    const char *scenario = args->n_operands ? args->operand[0]
+                           : terminal       ? choose_scenario()
+                                            : first_scenario();
+    if (!scenario) {
+        cli_say("no scenario to play; 'umpire play SCENARIO'");
+        return CLI_FAULT;
+    }
+    if (!cli_battle_open(&t.battle, scenario, args))
+        return CLI_FAULT;
+    t.teller = (cli_teller){.game = t.battle.game, .to = stdout};
+    printf("%s%s%s\n", cli_ink(stdout, CLI_BOLD), ump_game_title(t.battle.game),
+           cli_ink(stdout, CLI_PLAIN));
+    int status = terminal ? play_at_terminal(&t, args) : play_alone(&t);
+    cli_battle_close(&t.battle);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"side", "ID", "the side that you play: its id, both or none"},
+    {"dice", "HOW", "hand: you roll and type them in; rolled: they are rolled for you"},
+    {"seed", "N", "the seed of dice and recruits"},
+    {"record", "FILE", "keep the record there, saved after each of your answers"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cli_play = {
+    .name = "play",
+    .group = "fight",
+    .about = "Play a battle in the terminal, one side or both",
+    .usage = "[OPTIONS] [SCENARIO]",
+    .more = "You are asked for orders, reactions, choices and, if you like, the dice you rolled.\n"
+            "Answer with the number of a proposal or with an order in words; 'help' says more.\n"
+            "With no terminal to ask, it fights by itself and tells how it goes.",
+    .options = options,
+    .loads = true,
+    .most = 1,
+    .run = run,
+};

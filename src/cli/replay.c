@@ -1,0 +1,91 @@
+/*
+ * replay.c: `umpire replay RECORD` plays a recorded battle through, each answer checked against the
+ * rules, and tells how it went.
+ */
+#include "cli/cli.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The record is already known to be good: every line of it was accepted once. */
+static bool retell_answer(const cli_battle *battle, ump_state *state, size_t i,
+                          const cli_teller *teller, const ump_sink *sink)
+{
+    const char *line = ump_session_line(battle->session, i);
+    ump_text text = {.name = "record", .data = line, .size = strlen(line)};
+    ump_ask ask;
+    ump_answer answer;
+    uint8_t faces[UMP_MAX_DICE];
+    ump_pending(battle->game, state, &ask);
+    if (!ump_answer_read(battle->game, &ask, &text, &answer, faces, NULL))
+        return false;
+    cli_tell_answer(teller, &answer);
+    return ump_give(battle->game, state, &answer, sink, NULL);
+}
+
+static bool narrate(const cli_battle *battle)
+{
+    cli_teller teller = {.game = battle->game, .to = stdout};
+    ump_sink sink = cli_telling(&teller);
+    ump_state *state = ump_state_new(battle->game);
+    bool good = state != NULL;
+    for (size_t i = 0; good && i < ump_session_length(battle->session); i++)
+        good = retell_answer(battle, state, i, &teller, &sink);
+    if (state)
+        ump_state_free(state);
+    return good;
+}
+
+static int report(const cli_battle *battle, const cli_args *args)
+{
+    if (cli_flag(args, "narrate")) {
+        printf("%s%s%s\n", cli_ink(stdout, CLI_BOLD), ump_game_title(battle->game),
+               cli_ink(stdout, CLI_PLAIN));
+        if (!narrate(battle)) {
+            cli_say("the record replays but cannot be retold; please report it with the record");
+            return CLI_FAULT;
+        }
+        putchar('\n');
+    }
+    cli_tell_outcome(battle, stdout);
+    if (cli_flag(args, "hash"))
+        printf("hash %016" PRIx64 "\n",
+               ump_state_hash(battle->game, ump_session_state(battle->session)));
+    return CLI_OK;
+}
+
+static int run(const cli_args *args)
+{
+    uint64_t to = UINT64_MAX;
+    if (!cli_number(args, "to", &to))
+        return CLI_USAGE;
+    cli_battle battle;
+    if (!cli_battle_replay(&battle, args->operand[0], to, NULL, args))
+        return CLI_FAULT;
+    int status = report(&battle, args);
+    cli_battle_close(&battle);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"to", "N", "stop after N answers"},
+    {"narrate", NULL, "tell every order, sum, roll and result with its rule"},
+    {"hash", NULL, "print the hash of the position reached"},
+    {"scenarios", "DIR", "where to look for the scenario, if it is not beside the record"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cli_replay = {
+    .name = "replay",
+    .group = "fight",
+    .about = "Play a recorded battle through and tell how it went",
+    .usage = "[OPTIONS] RECORD",
+    .more = "Every line of the record is checked against the rules, and its hashes against the\n"
+            "positions. The scenario is looked for beside the record, then in the directory of\n"
+            "--scenarios, then among the built-in ones.",
+    .options = options,
+    .loads = true,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,172 @@
+/*
+ * show.c: `umpire show` prints the order of battle and the ground of a scenario, or of a recorded
+ * battle at some point of it, or draws the table as a map.
+ */
+#include "cli/cli.h"
+#include "play/rules.h"
+#include "play/words.h"
+#include <string.h>
+
+static int list_scenarios(void)
+{
+    printf("built-in scenarios\n");
+    cli_list_builtin(UMP_BUILTIN_SCENARIO, stdout);
+    return CLI_OK;
+}
+
+static const char *unit_name(const ump_game *game)
+{
+    return game->field.unit == UMP_CM ? "cm" : "in";
+}
+
+static void print_head(const ump_game *game, const ump_state *state)
+{
+    char width[32], depth[32];
+    ump_length_words(game, game->field.width, width);
+    ump_length_words(game, game->field.depth, depth);
+    printf("%s%s%s\n%s, table %s x %s %s, %u turns", cli_ink(stdout, CLI_BOLD), game->title,
+           cli_ink(stdout, CLI_PLAIN), ump_chart_title(game->chart), width, depth, unit_name(game),
+           game->turns);
+    if (state->answers > 0)
+        printf("; turn %u, after %u answers", state->turn, state->answers);
+    printf("\n");
+}
+
+static void print_feature(const ump_game *game, const ump_feature *feature)
+{
+    const char *kind = ump_ground_name(feature->kind);
+    printf("  ");
+    for (; *kind; kind++)
+        putchar(*kind == '_' ? ' ' : *kind);
+    if (feature->kind == UMP_HILL)
+        printf(" %d", feature->level);
+    if (*feature->name)
+        printf(" \"%s\"", feature->name);
+    for (size_t i = 0; i < feature->n_points; i++) {
+        char x[32], y[32];
+        ump_length_words(game, feature->point[i].x, x);
+        ump_length_words(game, feature->point[i].y, y);
+        printf(" %s,%s", x, y);
+    }
+    putchar('\n');
+}
+
+static void print_ground(const ump_game *game)
+{
+    printf("\nground\n");
+    if (game->field.n_features == 0)
+        printf("  open everywhere\n");
+    for (size_t i = 0; i < game->field.n_features; i++)
+        print_feature(game, &game->field.feature[i]);
+}
+
+static void print_goals(const ump_game *game, const ump_state *state)
+{
+    static const char *const edge[] = {"", "left", "right", "bottom", "top"};
+    if (game->n_objectives + game->n_exits > 0)
+        printf("\nobjectives\n");
+    for (size_t i = 0; i < game->n_objectives; i++) {
+        const ump_objective *o = &game->objective[i];
+        char x[32], y[32], within[32];
+        ump_length_words(game, o->at.x, x);
+        ump_length_words(game, o->at.y, y);
+        ump_length_words(game, o->within, within);
+        printf("  %s at %s,%s within %s, %d points", o->name, x, y, within, o->points);
+        if (o->side < ump_game_sides(game))
+            printf(" for %s", ump_side_name(game, o->side));
+        if (state->holder[i] < ump_game_sides(game))
+            printf(", held by %s", ump_side_name(game, state->holder[i]));
+        putchar('\n');
+    }
+    for (size_t i = 0; i < game->n_exits; i++)
+        printf("  %d points for each unit of %s that leaves over the %s edge\n",
+               game->exits[i].points, ump_side_name(game, game->exits[i].side),
+               edge[game->exits[i].edge]);
+}
+
+typedef struct picture {
+    const cli_battle *battle;
+    bool *drawn;
+} picture;
+
+static void draw(const ump_out *out, const void *what)
+{
+    const picture *p = what;
+    *p->drawn = cli_draw_map(p->battle->game, ump_session_state(p->battle->session), out);
+}
+
+bool cli_write_map(const cli_battle *battle, const char *path)
+{
+    bool drawn = false;
+    picture p = {battle, &drawn};
+    if (!cli_write(path, draw, &p))
+        return false;
+    if (!drawn)
+        cli_say("the map is too large for the memory of this machine");
+    return drawn;
+}
+
+static int show(const cli_battle *battle, const char *svg)
+{
+    if (svg)
+        return cli_write_map(battle, svg) ? CLI_OK : CLI_FAULT;
+    const ump_state *state = ump_session_state(battle->session);
+    print_head(battle->game, state);
+    cli_print_forces(battle->game, state, stdout);
+    print_ground(battle->game);
+    print_goals(battle->game, state);
+    return CLI_OK;
+}
+
+static bool is_record(const char *path)
+{
+    cli_file file;
+    if (!cli_exists(path) || !cli_read(path, &file))
+        return false;
+    const char *kind = cli_kind_of(&file.text);
+    bool record = kind && strcmp(kind, "record") == 0;
+    cli_file_free(&file);
+    return record;
+}
+
+static int run(const cli_args *args)
+{
+    uint64_t to = UINT64_MAX;
+    if (!cli_number(args, "to", &to))
+        return CLI_USAGE;
+    if (args->n_operands == 0)
+        return list_scenarios();
+    const char *path = args->operand[0];
+    bool record = is_record(path);
+    if (!record && cli_flag(args, "to"))
+        return cli_bad_usage(args->command, "--to wants a record; %s is none", path);
+    cli_battle battle;
+    bool good = record ? cli_battle_replay(&battle, path, to, NULL, args)
+                       : cli_battle_open(&battle, path, args);
+    if (!good)
+        return CLI_FAULT;
+    int status = show(&battle, cli_value(args, "svg"));
+    cli_battle_close(&battle);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"svg", "FILE", "draw the table as a map; - is the standard output"},
+    {"to", "N", "of a record: the position after N answers"},
+    {"scenarios", "DIR", "where to look for the scenario of a record"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cli_show = {
+    .name = "show",
+    .group = "prepare a battle",
+    .about = "Print the order of battle, or draw the table as a map",
+    .usage = "\n[OPTIONS] SCENARIO\n[OPTIONS] RECORD",
+    .more =
+        "SCENARIO is a file or a built-in scenario; without one, the built-in ones are listed.\n"
+        "Of a record, the position at its end is shown, or that after --to answers.",
+    .options = options,
+    .loads = true,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,137 @@
+/*
+ * terminal.c: words for a person: colour where it may be, messages, errors, wrapped text.
+ */
+#include "cli/cli.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* NO_COLOR: see no-color.org; any value but an empty one turns colour off. */
+static bool may_colour(FILE *stream)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    return !(no_color && *no_color) && isatty(fileno(stream)) &&
+           !(term && strcmp(term, "dumb") == 0);
+}
+
+const char *cli_ink(FILE *stream, enum cli_style style)
+{
+    static const char *const code[] = {
+        [CLI_PLAIN] = "\033[0m",     [CLI_BOLD] = "\033[1m",   [CLI_DIM] = "\033[2m",
+        [CLI_RED] = "\033[31m",      [CLI_GREEN] = "\033[32m", [CLI_SIDE_0] = "\033[1;34m",
+        [CLI_SIDE_1] = "\033[1;31m",
+    };
+    return may_colour(stream) ? code[style] : "";
+}
+
+enum cli_style cli_side_style(unsigned side)
+{
+    return side == 0 ? CLI_SIDE_0 : side == 1 ? CLI_SIDE_1 : CLI_BOLD;
+}
+
+void cli_say(const char *format, ...)
+{
+    fprintf(stderr, "%sumpire:%s ", cli_ink(stderr, CLI_RED), cli_ink(stderr, CLI_PLAIN));
+    va_list args;
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+}
+
+static void put_file(void *ctx, const char *text, size_t size)
+{
+    fwrite(text, 1, size, ctx);
+}
+
+ump_out cli_out(FILE *stream)
+{
+    return (ump_out){.put = put_file, .ctx = stream};
+}
+
+void cli_print_errors(const ump_errors *errors)
+{
+    size_t kept = errors->count < errors->room ? errors->count : errors->room;
+    for (size_t i = 0; i < kept; i++) {
+        char line[UMP_LINE];
+        ump_error_text(&errors->list[i], line);
+        fprintf(stderr, "%s\n", line);
+    }
+    if (errors->count > kept)
+        fprintf(stderr, "... and %zu more\n", errors->count - kept);
+}
+
+/* Columns that UTF-8 text takes: its characters, not its bytes. */
+static size_t columns(const char *text, size_t size)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < size; i++)
+        n += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return n;
+}
+
+/* A paragraph's word: ** turns bold on and off, ` is left out. */
+static void print_word(const char *word, size_t size, bool *bold)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (i + 1 < size && word[i] == '*' && word[i + 1] == '*') {
+            *bold = !*bold;
+            fputs(cli_ink(stdout, *bold ? CLI_BOLD : CLI_PLAIN), stdout);
+            i++;
+        } else {
+            putchar(word[i]);
+        }
+    }
+}
+
+static void wrap_line(const char *line, size_t size, unsigned indent)
+{
+    enum { WIDTH = 88 };
+    size_t lead = 0;
+    while (lead < size && line[lead] == ' ')
+        lead++;
+    unsigned hang = indent + (unsigned)lead;
+    if (lead + 1 < size && line[lead] == '-' && line[lead + 1] == ' ')
+        hang += 2;
+    printf("%*s", (int)(indent + lead), "");
+    size_t column = indent + lead;
+    bool bold = false, first = true;
+    for (size_t i = lead; i < size;) {
+        size_t end = i;
+        while (end < size && line[end] != ' ')
+            end++;
+        size_t wide = columns(line + i, end - i);
+        if (!first && column + 1 + wide > WIDTH) {
+            printf("\n%*s", (int)hang, "");
+            column = hang;
+        } else if (!first) {
+            putchar(' ');
+            column++;
+        }
+        print_word(line + i, end - i, &bold);
+        column += wide;
+        first = false;
+        for (i = end; i < size && line[i] == ' '; i++) {
+        }
+    }
+    if (bold)
+        fputs(cli_ink(stdout, CLI_PLAIN), stdout);
+    putchar('\n');
+}
+
+/* Tables (lines that begin with |) are printed as they stand: their columns are aligned. */
+void cli_print_wrapped(const char *text, unsigned indent)
+{
+    while (*text) {
+        size_t size = strcspn(text, "\n");
+        if (text[0] == '|')
+            printf("%*s%.*s\n", (int)indent, "", (int)size, text);
+        else if (size == 0)
+            putchar('\n');
+        else
+            wrap_line(text, size, indent);
+        text += size + (text[size] == '\n');
+    }
+}
