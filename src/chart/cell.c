@@ -127,7 +127,8 @@ bool ump_cell_read_part(ump_chart *chart, ump_reader *r, ump_token t, const char
     if (part == size)
         return read_one(chart, r, t, at, size, cell);
     list items = {0};
-    while (size > 0) {
+    bool empty = size == 1; /* a comma alone */
+    while (size > 0 && !empty) {
         ump_cell *item = ump_list_add(chart->arena, &items, sizeof *item);
         if (item == NULL || !read_one(chart, r, t, at, part, item))
             return false;
@@ -179,7 +180,7 @@ void ump_cell_show(const ump_cell *cell, const ump_out *out)
     case UMP_CELL_LIST:
         for (size_t i = 0; i < cell->n_list; i++) {
             if (i > 0)
-                ump_put(out, " ");
+                ump_put(out, ",");
             ump_cell_show(&cell->list[i], out);
         }
         break;

@@ -142,6 +142,17 @@ static const char *own_path(const section *s, const ump_value *value)
     return prefix == 0 ? value->path : value->path + prefix + 1;
 }
 
+/* Several cells as they stand on the line. */
+static void put_cells(const ump_cell *cell, const ump_out *out)
+{
+    if (cell->kind != UMP_CELL_LIST)
+        ump_cell_show(cell, out);
+    for (size_t i = 0; i < cell->n_list; i++) {
+        ump_put(out, i > 0 ? " " : "");
+        ump_cell_show(&cell->list[i], out);
+    }
+}
+
 static void put_values(const ump_chart *chart, const section *s, const ump_out *out)
 {
     size_t width = 0;
@@ -155,7 +166,7 @@ static void put_values(const ump_chart *chart, const section *s, const ump_out *
         l.owed = width - text_width(path);
         if (value->n_extra == 0) {
             line_start_cell(&l, 2, 0, ump_cell_width(&value->cell));
-            ump_cell_show(&value->cell, out);
+            put_cells(&value->cell, out);
         }
         put_extras(&l, value->extra, value->n_extra);
         ump_put(out, "\n");

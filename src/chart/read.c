@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum block { BLOCK_NONE, BLOCK_BAD, BLOCK_TABLE, BLOCK_VALUES, BLOCK_SWITCHES };
+enum block { BLOCK_NONE, BLOCK_BAD, BLOCK_HEADINGS, BLOCK_TABLE, BLOCK_VALUES, BLOCK_SWITCHES };
 
 typedef struct builder {
     ump_chart *chart;
@@ -17,6 +17,7 @@ typedef struct builder {
     const char *path;
     /* of the table that is being read */
     ump_table *table;
+    ump_token name;
     list columns, rows;
     uint32_t ids; /* tree of its row ids, NO_NODE where they may repeat */
 } builder;
@@ -262,8 +263,8 @@ static bool read_column(builder *b, ump_token t)
 static bool read_columns(builder *b)
 {
     ump_token key = ump_reader_token(&b->r);
-    if (key.end || key.quoted) {
-        ump_token_error(&b->r, key, "the table has no columns; expected a key and the columns");
+    if (key.quoted) {
+        ump_token_error(&b->r, key, "words in quotes; expected the key and the columns");
         return false;
     }
     b->table->map = ump_token_is(key, "*");
@@ -287,11 +288,11 @@ static uint32_t id_tree(builder *b)
 }
 
 /* A map table may share its path with values and tables below it, a list may not. */
-static bool place_table(builder *b, ump_token t)
+static bool place_table(builder *b)
 {
     node *n = ump_tree_node(b->chart, b->at);
     if (n->index != 0 || n->kind != NODE_OBJECT || (!b->table->map && n->first != NO_NODE)) {
-        taken_error(b, t, t.at, t.size, b->at);
+        taken_error(b, b->name, b->name.at, b->name.size, b->at);
         return false;
     }
     n->index = b->chart->tables.n + 1;
@@ -300,22 +301,10 @@ static bool place_table(builder *b, ump_token t)
     return true;
 }
 
-static bool begin_table(builder *b)
+static enum block read_table_headings(builder *b)
 {
-    ump_token t = ump_reader_token(&b->r);
-    if (t.end || t.quoted) {
-        ump_token_error(&b->r, t, "the table has no name; expected table NAME \"Title\" key ...");
-        return false;
-    }
-    b->columns = b->rows = (list){0};
-    b->path = keep_id(b, t.at, t.size);
-    b->at = open_path(b, ROOT, t, t.at, t.size);
-    b->table = take(b, sizeof *b->table);
-    if (b->at == NO_NODE || b->table == NULL)
-        return false;
-    *b->table = (ump_table){.path = b->path, .title = read_title(b), .line = t.line};
-    if (!read_columns(b) || !place_table(b, t))
-        return false;
+    if (!read_columns(b) || !place_table(b))
+        return BLOCK_BAD;
     b->table->column = b->columns.item;
     b->table->n_columns = b->columns.n;
     b->ids = id_tree(b);
@@ -323,9 +312,25 @@ static bool begin_table(builder *b)
     const ump_table **kept = add(b, &b->chart->tables, sizeof *kept);
     if (kept != NULL)
         *kept = b->table;
-    if (!b->starved)
-        count_in_section(b);
-    return !b->starved;
+    return b->starved ? BLOCK_BAD : BLOCK_TABLE;
+}
+
+/* The headings stand on the same line, or are the first line below it. */
+static enum block begin_table(builder *b)
+{
+    ump_token t = b->name = ump_reader_token(&b->r);
+    if (t.end || t.quoted) {
+        ump_token_error(&b->r, t, "the table has no name; expected table NAME \"Title\"");
+        return BLOCK_BAD;
+    }
+    b->columns = b->rows = (list){0};
+    b->path = keep_id(b, t.at, t.size);
+    b->at = open_path(b, ROOT, t, t.at, t.size);
+    b->table = take(b, sizeof *b->table);
+    if (b->at == NO_NODE || b->table == NULL)
+        return BLOCK_BAD;
+    *b->table = (ump_table){.path = b->path, .title = read_title(b), .line = t.line};
+    return ump_reader_peek(&b->r).end ? BLOCK_HEADINGS : read_table_headings(b);
 }
 
 /* A row with fields of its own has a shape of its own: the columns', and those. */
@@ -398,23 +403,35 @@ static void read_row(builder *b)
         *kept = row;
 }
 
-static void end_table(builder *b)
+static void table_error(builder *b, const char *what)
 {
+    ump_token_error(&b->r, b->name, "table \"%.60s\" has no %s; expected at least one", b->path,
+                    what);
+}
+
+static void fill_map(builder *b)
+{
+    for (size_t i = 0; i < b->rows.n; i++) {
+        const ump_row *row = &b->table->row[i];
+        uint32_t found = ump_tree_child(b->chart, b->at, row->id, strlen(row->id));
+        ump_tree_node(b->chart, found)->kind = NODE_ROW;
+        ump_tree_node(b->chart, found)->of.row = row;
+    }
+}
+
+static void end_block(builder *b)
+{
+    if (b->block == BLOCK_HEADINGS)
+        table_error(b, "columns");
+    if (b->block != BLOCK_TABLE)
+        return;
     b->table->row = b->rows.item;
     b->table->n_rows = b->rows.n;
     ump_table_measure(b->table, b->columns.item);
-    if (b->rows.n == 0 && ump_reader_clean(&b->r)) {
-        ump_error_at(b->r.errors, b->r.text->name, b->table->line, 1,
-                     "table \"%.60s\" has no rows; expected at least one", b->path);
-        b->r.failed = true;
-    }
-    for (size_t i = 0; b->table->map && i < b->rows.n; i++) {
-        const ump_row *row = &b->table->row[i];
-        node *n =
-            ump_tree_node(b->chart, ump_tree_child(b->chart, b->at, row->id, strlen(row->id)));
-        n->kind = NODE_ROW;
-        n->of.row = row;
-    }
+    if (b->rows.n == 0 && ump_reader_clean(&b->r))
+        table_error(b, "rows");
+    if (b->table->map)
+        fill_map(b);
 }
 
 /* ---- Values ---- */
@@ -571,11 +588,9 @@ static bool read_switch_values(builder *b, ump_switch *s)
             !read_present(b, t, t.at + star, t.size - star, value))
             return false;
     }
-    if (values.n < 2 || defaults == 0) {
+    if (defaults == 0) {
         ump_token_error(&b->r, ump_reader_peek(&b->r),
-                        values.n < 2 ? "switch \"%.40s\" has no choice; expected two values or more"
-                                     : "switch \"%.40s\" has no default; expected * before one",
-                        s->name);
+                        "switch \"%.40s\" has no default; expected * before one value", s->name);
         return false;
     }
     s->value = values.item;
@@ -644,7 +659,7 @@ static void read_block(builder *b)
         read_family(b);
         break;
     case 2:
-        b->block = begin_table(b) ? BLOCK_TABLE : BLOCK_BAD;
+        b->block = begin_table(b);
         break;
     case 3:
         b->block = begin_values(b) ? BLOCK_VALUES : BLOCK_BAD;
@@ -666,6 +681,9 @@ static void read_member(builder *b)
         break;
     case BLOCK_BAD:
         break;
+    case BLOCK_HEADINGS:
+        b->block = read_table_headings(b);
+        break;
     case BLOCK_TABLE:
         read_row(b);
         break;
@@ -685,12 +703,10 @@ static void read_lines(builder *b)
             read_member(b);
             continue;
         }
-        if (b->block == BLOCK_TABLE)
-            end_table(b);
+        end_block(b);
         read_block(b);
     }
-    if (b->block == BLOCK_TABLE)
-        end_table(b);
+    end_block(b);
 }
 
 static void check_whole(builder *b)
