@@ -1,7 +1,8 @@
 #!/bin/sh
 # An include may only point down: to a room of a lower level, or into the same room. And what the
 # library promises can be seen in its words: no floats, no clock, no I/O of its own, no chance.
-cd "$(dirname "$0")/.." || exit 1
+# check-layers.sh [ROOT]
+cd "${1:-$(dirname "$0")/..}" || exit 1
 faults=0
 fault() {
     echo "$*"

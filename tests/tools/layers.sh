@@ -1,0 +1,38 @@
+#!/bin/sh
+# check-layers.sh over small trees: each line of the table is a file, what it holds, and what is said.
+# layers.sh CHECK-LAYERS
+set -u
+check=$1 failed=0
+tree=$(mktemp -d) || exit 1
+trap 'rm -rf "$tree"' EXIT
+
+# expect FILE CONTENT WANTED
+expect() {
+    rm -rf "$tree/src"
+    mkdir -p "$tree/src/$(dirname "$1")"
+    printf '%s\n' "$2" >"$tree/src/$1"
+    got=$("$check" "$tree")
+    status=$?
+    [ "$got" = "$3" ] && [ $status -eq "$([ -z "$3" ]; echo $?)" ] && return
+    printf 'FAIL %s: %s\n  wanted: %s\n  got:    %s (%d)\n' "$1" "$2" "$3" "$got" $status
+    failed=1
+}
+
+expect play/run.c '#include "chart/chart.h"' ''
+expect play/run.c '#include "play/rules.h"' ''
+expect play/run.c '#include "rules/adf/adf.h"' 'src/play/run.c:1: play may not include rules ("rules/adf/adf.h")'
+expect chart/read.c '#include "field/field.h"' 'src/chart/read.c:1: chart may not include field ("field/field.h")'
+expect cli/main.c '#include "serve/http.h"' 'src/cli/main.c:1: cli may not include serve ("serve/http.h")'
+expect rules/adf/fire.c '#include "rules/adf/adf.h"' ''
+expect rules/adf/fire.c '#include "rules/apw/apw.h"' 'src/rules/adf/fire.c:1: adf may not include "rules/apw/apw.h"'
+expect rules/families.c '#include "rules/apw/apw.h"' ''
+expect rules/adf/fire.c '#include "../../play/rules.h"' 'src/rules/adf/fire.c:1: "../../play/rules.h" is in no room
+src/rules/adf/fire.c: an include names its room, it does not climb with ../'
+expect measure/sine.c 'double x;' 'src/measure/sine.c: may not use: double'
+expect measure/sine.c '/* double */ char x[] = "float"; int doubled;' ''
+expect rules/adf/fire.c 'void *p = malloc(1);' 'src/rules/adf/fire.c: may not use: malloc('
+expect play/state.c 'void *p = malloc(1);' ''
+expect play/state.c 'int t = time(0);' 'src/play/state.c: may not use: time('
+expect cli/main.c 'int t = time(0);' ''
+
+exit $failed

@@ -1,0 +1,52 @@
+#!/bin/sh
+# setup.sh on systems that it is made to believe in: a PATH of our own with an apt-get that only
+# writes down how it was called.
+# setup.sh TOOLS/SETUP.SH
+set -u
+setup=$1 failed=0
+box=$(mktemp -d) || exit 1
+trap 'rm -rf "$box"' EXIT
+mkdir "$box/bin"
+for command in sh env; do ln -s "$(command -v $command)" "$box/bin/$command"; done
+
+program() { # NAME BODY
+    printf '#!/bin/sh\n%s\n' "$2" >"$box/bin/$1"
+    chmod +x "$box/bin/$1"
+}
+program apt-get "echo \"apt-get \$1\" >>$box/calls"
+program apt-cache 'exit 0'
+program id 'echo 0'
+for command in gcc meson ninja; do program $command ''; done
+
+# expect NAME STATUS CALLS WORDS: status, calls of apt-get, and words that must be said
+expect() {
+    : >"$box/calls"
+    said=$(PATH=$box/bin "$setup" play 2>&1)
+    status=$? calls=$(tr '\n' ' ' <"$box/calls")
+    case $said in *"$4"*) found=1 ;; *) found=0 ;; esac
+    [ $status -eq "$2" ] && [ "$calls" = "$3" ] && [ $found -eq 1 ] && return
+    printf 'FAIL %s: status %d, calls: %s, said: %s\n' "$1" $status "$calls" "$said"
+    failed=1
+}
+
+expect 'nothing is missing: apt-get is not called' 0 '' ''
+rm "$box/bin/meson" "$box/bin/ninja"
+expect 'what is missing is installed at once' 0 'apt-get install ' 'installing meson ninja-build'
+program apt-cache "grep -q update $box/calls"
+ln -s "$(command -v grep)" "$box/bin/grep"
+expect 'packages unknown until the lists are fetched' 0 'apt-get update apt-get install ' 'installing'
+program apt-cache '[ "$2" != meson ]'
+expect 'a package that does not exist is named' 1 'apt-get update ' 'no package meson'
+program apt-cache 'exit 0'
+program apt-get "echo \"apt-get \$1\" >>$box/calls; case \$* in *install*meson*) exit 100 ;; esac"
+expect 'a package that cannot be installed is named' 1 \
+    'apt-get install apt-get update apt-get install apt-get install ' 'meson cannot be installed'
+program id 'echo 1000'
+expect 'neither root nor sudo' 1 '' 'neither root nor sudo'
+program sudo '"$@"'
+program apt-get "echo \"apt-get \$1\" >>$box/calls"
+expect 'sudo will do' 0 'apt-get install ' 'installing meson'
+rm "$box/bin/apt-get"
+expect 'another system' 1 '' 'no apt-get; please install by hand: meson ninja-build'
+
+exit $failed
