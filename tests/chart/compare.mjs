@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const [, , show, chartFile, dataFile] = process.argv;
-const chart = JSON.parse(execFileSync(show, [chartFile, 'json'], { encoding: 'utf8', maxBuffer: 1 << 26 }));
+const chart = JSON.parse(print(show, chartFile));
 const data = JSON.parse(readFileSync(dataFile, 'utf8'));
 
 // What describes the data file itself, or invents forces, is no chart.
@@ -17,6 +17,15 @@ data.family = { adf: 'adf', pot: 'potomac', apw: 'apw' }[data.chart.slice(0, 3)]
 delete data.edition;
 delete data.ruleset;
 for (const key of leftOut) delete data[key];
+
+function print(program, file) {
+  try {
+    return execFileSync(program, [file, 'json'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  } catch {
+    console.log(`${file}: cannot be read as a chart`);
+    process.exit(1);
+  }
+}
 
 const faults = [];
 const isSentence = (v) => typeof v === 'string' && /\s/.test(v);
