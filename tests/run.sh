@@ -73,7 +73,8 @@ header() {
 
 # A global that can change would stand in .data or .bss.
 no_globals() {
-    ! size -A build/src/libumpire.a | awk '/:$/ { file = $1 } /^\.(data|bss) / && $2 > 0 { print file, $1, $2 }' | grep .
+    library=build/src/libumpire.a
+    [ -f $library ] && ! size -A $library | awk '/:$/ { file = $1 } /^\.(data|bss) / && $2 > 0 { print file, $1, $2 }' | grep .
 }
 
 all() {
