@@ -79,8 +79,8 @@ static void put_decimal(char word[32], int64_t scaled, unsigned decimals, int64_
     if (decimals == 0)
         snprintf(word, 32, "%s%" PRIu64, sign, size);
     else
-        snprintf(word, 32, "%s%" PRIu64 ".%0*" PRIu64, sign, size / (uint64_t)scale, (int)decimals,
-                 size % (uint64_t)scale);
+        snprintf(word, 32, "%s%" PRIu32 ".%0*" PRIu32, sign, (uint32_t)(size / (uint64_t)scale),
+                 (int)decimals, (uint32_t)(size % (uint64_t)scale));
 }
 
 static ump_len ticks_of(int64_t ten_thousandths, ump_len unit)
