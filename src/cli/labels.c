@@ -27,19 +27,17 @@ static bool box_inside(ump_box a, ump_box page)
            a.high.y <= page.high.y;
 }
 
-bool labels_free_at(const labels *l, const ump_rect *rect)
+bool labels_taken(const labels *l, const ump_rect *rect)
 {
-    if (!box_inside(rect->box, l->page))
-        return false;
     for (size_t i = 0; i < l->n; i++)
         if (ump_box_meet(l->taken[i].box, rect->box) && ump_rect_overlap(&l->taken[i], rect))
-            return false;
-    return true;
+            return true;
+    return false;
 }
 
 bool labels_place(labels *l, const ump_rect *rect)
 {
-    if (l->failed || !labels_free_at(l, rect))
+    if (l->failed || !box_inside(rect->box, l->page) || labels_taken(l, rect))
         return false;
     labels_block(l, rect);
     return !l->failed;

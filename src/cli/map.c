@@ -168,7 +168,7 @@ static void put_signs(const map *m)
         "<path id=\"reed\" class=\"line\" style=\"stroke:#5f8494\" stroke-width=\".9\" "
         "d=\"M-8 0h16M-5 3h9M-2.5 0l-2-4.5M0 0v-6M2.5 0l2-4.5\"/>\n"
         "<path id=\"rock\" class=\"line\" stroke-width=\".9\" opacity=\".75\" "
-        "d=\"M-4.5 0l2-4.5 3.2-1.2 3.4 2.6 .6 3.1M-1 0l1.2-3\"/>\n"
+        "d=\"M-6 0l2.6-5.6 4.2-1.6 4.4 3.4 .8 3.8M-1.4 0l1.6-4\"/>\n"
         "<path id=\"tuft\" class=\"line\" stroke-width=\".9\" opacity=\".7\" "
         "d=\"M-3.5 0l-1.5-3M0 0v-4.5M3.5 0l1.5-3\"/>\n"
         "<path id=\"bush\" class=\"w\" stroke-width=\"1.1\" d=\"M-3.6 0q-1.6-3.6 1.8-3.8q1.8-2.8 "
@@ -202,16 +202,36 @@ static void put_head(const map *m, int64_t width, int64_t height)
             "<rect width=\"100%\" height=\"100%\" fill=\"url(#age)\"/>\n");
 }
 
+/* What names must keep off, and then the names. */
+static void draw_upper_layers(map *m)
+{
+    map_draw_buildings(m);
+    map_draw_goals(m);
+    map_draw_pieces(m);
+    map_draw_names(m);
+}
+
+static void put_nothing(void *ctx, const char *text, size_t size)
+{
+    (void)ctx;
+    (void)text;
+    (void)size;
+}
+
+/* The upper layers are drawn twice: first on nothing, to learn which places they take, so that the
+ * signs of the ground can keep off them. */
 static bool draw_layers(map *m)
 {
+    const ump_out *paper = m->out;
+    const ump_out nothing = {.put = put_nothing};
+    m->out = &nothing;
+    draw_upper_layers(m);
+    m->out = paper;
     ump_put(m->out, "<g clip-path=\"url(#table)\">\n");
     bool good = map_draw_ground(m) && map_draw_lines(m);
-    if (good) {
-        map_draw_buildings(m);
-        map_draw_goals(m);
-        map_draw_pieces(m);
-        map_draw_names(m);
-    }
+    m->labels.n = 0;
+    if (good)
+        draw_upper_layers(m);
     ump_put(m->out, "</g>\n");
     map_draw_frame(m);
     return good && !m->labels.failed;

@@ -184,6 +184,6 @@ void map_draw_frame(const map *m)
     draw_border(m);
     draw_sides(m, MAP_MARGIN, top);
     draw_cartouche(m, MAP_MARGIN + width * 28 / 100, top + 40, cartouche);
-    draw_scale(m, MAP_MARGIN + width * 75 / 100, top);
-    draw_compass(m, MAP_MARGIN + width - 480, top + 700);
+    draw_scale(m, MAP_MARGIN + width * 74 / 100, top);
+    draw_compass(m, MAP_MARGIN + width - 420, top + 720);
 }

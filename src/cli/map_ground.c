@@ -53,9 +53,13 @@ typedef struct filling {
     bool staggered;
 } filling;
 
+/* Signs keep off names and troops, so that both can be read. */
 static bool sign_fits(const map *m, size_t which, ump_pt p, ump_len margin)
 {
     const ump_feature *f = &m->field->feature[which];
+    ump_rect sign = ump_rect_centred(p, 0, map_px(m, 130), map_px(m, 130));
+    if (labels_taken(&m->labels, &sign))
+        return false;
     if (ump_spot_at(m->field, p).feature != which || map_line_near(m, p, map_px(m, 95)))
         return false;
     for (size_t i = 0; i < f->n_points; i++)
@@ -126,6 +130,7 @@ static void scalloped(const map *m, const stroke *s)
 }
 
 enum border { PLAIN, BOWS, SHORE };
+static const int16_t rounding[] = {[PLAIN] = 60, [BOWS] = 260, [SHORE] = 500};
 
 typedef struct look_of_ground {
     uint8_t kind, border;
@@ -216,7 +221,7 @@ static bool draw_area(const map *m, size_t which)
     stroke s;
     if (!look)
         return true;
-    if (!stroke_of(&s, m->field, f, map_px(m, look->border == PLAIN ? 60 : 260)))
+    if (!stroke_of(&s, m->field, f, map_px(m, rounding[look->border])))
         return false;
     if (look->border == SHORE) {
         draw_shore(m, which, &s);
@@ -269,20 +274,27 @@ static ump_angle lie_of(const ump_feature *f)
     return lie;
 }
 
-static void put_house(map *m, ump_pt at, ump_angle facing, uint64_t chance)
+static void put_house(map *m, const ump_rect *house)
+{
+    for (int i = 0; i < 4; i++)
+        map_point(m, i == 0 ? 'M' : 'L', house->corner[i]);
+    ump_put(m->out, "Z");
+    labels_block(&m->labels, house);
+}
+
+static ump_rect house_at(const map *m, ump_pt at, ump_angle facing, uint64_t chance)
 {
     ump_len width = map_px(m, 110 + map_jitter(chance, 35));
     ump_len depth = map_px(m, 75 + map_jitter(chance >> 16, 15));
-    ump_rect house = ump_rect_centred(at, facing, width, depth);
-    for (int i = 0; i < 4; i++)
-        map_point(m, i == 0 ? 'M' : 'L', house.corner[i]);
-    ump_put(m->out, "Z");
-    labels_block(&m->labels, &house);
+    return ump_rect_centred(at, facing, width, depth);
 }
 
-static bool house_fits(const map *m, size_t which, ump_pt p)
+static bool house_fits(const map *m, size_t which, const ump_rect *house)
 {
-    return ump_spot_at(m->field, p).feature == which && !map_line_near(m, p, map_px(m, 110));
+    for (int i = 0; i < 4; i++)
+        if (ump_spot_at(m->field, house->corner[i]).feature != which)
+            return false;
+    return !map_line_near(m, house->centre, map_px(m, 120));
 }
 
 /* Houses on a grid that lies along the area, a few places left empty. Even the smallest farm has
@@ -300,14 +312,18 @@ static void draw_houses(map *m, size_t which, int64_t spacing, unsigned one_in)
             uint64_t chance = map_chance(which, (uint64_t)(i + 1000), (uint64_t)(j + 1000));
             ump_pt p = ump_go(middle, lie, i * step + map_px(m, map_jitter(chance, 25)),
                               j * step + map_px(m, map_jitter(chance >> 20, 25)));
-            if ((chance >> 40) % one_in == 0 && house_fits(m, which, p)) {
-                put_house(m, p, (ump_angle)(lie + (chance >> 50) % 2 * UMP_QUARTER), chance >> 8);
+            ump_angle facing = (ump_angle)(lie + (chance >> 50) % 2 * UMP_QUARTER);
+            ump_rect house = house_at(m, p, facing, chance >> 8);
+            if ((chance >> 40) % one_in == 0 && house_fits(m, which, &house)) {
+                put_house(m, &house);
                 built++;
             }
         }
     }
-    if (built == 0)
-        put_house(m, middle, lie, which);
+    if (built == 0) {
+        ump_rect house = house_at(m, middle, lie, which);
+        put_house(m, &house);
+    }
 }
 
 void map_draw_buildings(map *m)

@@ -71,6 +71,19 @@ static bool try_name(map *m, const name *n, ump_pt centre, ump_angle reading)
     return true;
 }
 
+static bool crosses_lines(const map *m, const ump_rect *room)
+{
+    for (size_t i = 0; i < m->field->n_features; i++) {
+        const ump_feature *f = &m->field->feature[i];
+        if (!map_is_line(f->kind) || !ump_box_meet(f->box, room->box))
+            continue;
+        for (size_t k = 0; k + 1 < f->n_points; k++)
+            if (ump_rect_crossed(room, f->point[k], f->point[k + 1]))
+                return true;
+    }
+    return false;
+}
+
 /* ---- Beside a thing: eight places around its box, from `first` on, near and then farther ---- */
 
 static ump_pt beside(const map *m, const name *n, ump_box box, unsigned direction, int64_t gap)
@@ -84,14 +97,21 @@ static ump_pt beside(const map *m, const name *n, ump_box box, unsigned directio
     return (ump_pt){middle.x + way[direction][0] * far_x, middle.y + way[direction][1] * far_y};
 }
 
+/* Near first; clear of roads and streams before across them. */
 static bool name_beside(map *m, const name *n, ump_box box, ump_angle first)
 {
     static const uint8_t order[8] = {0, 2, 6, 1, 7, 3, 5, 4}; /* eighths from the first */
     unsigned start = ((unsigned)first + UMP_QUARTER / 4) / (UMP_QUARTER / 2) % 8;
-    for (int64_t gap = 30; gap <= 230; gap += 100)
-        for (int i = 0; i < 8; i++)
-            if (try_name(m, n, beside(m, n, box, (start + order[i]) % 8, gap), UMP_QUARTER))
+    for (unsigned round = 0; round < 6; round++) {
+        int64_t gap = 30 + 100 * (round / 2);
+        bool clear = round % 2 == 0;
+        for (int i = 0; i < 8; i++) {
+            ump_pt at = beside(m, n, box, (start + order[i]) % 8, gap);
+            ump_rect room = room_for(m, n, at, UMP_QUARTER);
+            if (!(clear && crosses_lines(m, &room)) && try_name(m, n, at, UMP_QUARTER))
                 return true;
+        }
+    }
     return false;
 }
 
@@ -126,19 +146,6 @@ static void name_goals(map *m)
 static ump_angle readable(ump_angle bearing)
 {
     return bearing < UMP_HALF_TURN ? bearing : (ump_angle)(bearing + UMP_HALF_TURN);
-}
-
-static bool crosses_lines(const map *m, const ump_rect *room)
-{
-    for (size_t i = 0; i < m->field->n_features; i++) {
-        const ump_feature *f = &m->field->feature[i];
-        if (!map_is_line(f->kind) || !ump_box_meet(f->box, room->box))
-            continue;
-        for (size_t k = 0; k + 1 < f->n_points; k++)
-            if (ump_rect_crossed(room, f->point[k], f->point[k + 1]))
-                return true;
-    }
-    return false;
 }
 
 static bool lies_inside(const ump_feature *f, const ump_rect *room)
@@ -216,11 +223,11 @@ static void name_area(map *m, const name *n, const ump_feature *f)
 }
 
 /* Above or below the stretch from a to b, at some part of its length. */
-static bool name_stretch(map *m, const name *n, ump_pt a, ump_pt b)
+static bool name_stretch(map *m, const name *n, ump_pt a, ump_pt b, int64_t half_width)
 {
     static const uint8_t part[] = {6, 4, 8, 3, 9, 2, 10, 5, 7}; /* twelfths */
     ump_angle reading = readable(ump_bearing(a, b));
-    ump_len off = map_px(m, n->letters->size * 6 + 55);
+    ump_len off = map_px(m, n->letters->size * 6 + half_width + 40);
     for (size_t i = 0; i < sizeof part; i++)
         for (int side = 0; side < 2; side++) {
             ump_pt at = ump_go(ump_part_way(a, b, part[i], 12), reading, 0, side ? off : -off);
@@ -235,6 +242,7 @@ static bool name_stretch(map *m, const name *n, ump_pt a, ump_pt b)
 static void name_line(map *m, const name *n, const ump_feature *f)
 {
     uint64_t below = UINT64_MAX;
+    int64_t half_width = f->kind == UMP_RIVER ? 90 : 40; /* as drawn, tenths */
     uint64_t least = (uint64_t)(room_for(m, n, f->point[0], UMP_QUARTER).width / 2);
     for (;;) {
         size_t best = f->n_points;
@@ -246,7 +254,8 @@ static void name_line(map *m, const name *n, const ump_feature *f)
                 best = i;
             }
         }
-        if (best == f->n_points || name_stretch(m, n, f->point[best], f->point[best + 1]))
+        if (best == f->n_points ||
+            name_stretch(m, n, f->point[best], f->point[best + 1], half_width))
             return;
         below = longest;
     }

@@ -1,0 +1,317 @@
+#!/bin/bash
+# Black-box tests of the umpire command: outputs, exit codes, error texts. The binary is $UMPIRE.
+# Prints a line a test and "N passed, M failed"; the exit status is 1 if any failed.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+umpire=${UMPIRE:?set UMPIRE to the umpire binary}
+case $umpire in /*) ;; *) umpire=$PWD/$umpire ;; esac
+work=$(mktemp -d)
+trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0
+failed=0
+
+verdict() { # NAME, why it failed or nothing
+    if [ -z "$2" ]; then
+        passed=$((passed + 1))
+        echo "ok   $1"
+    else
+        failed=$((failed + 1))
+        echo "FAIL $1: $2"
+    fi
+}
+
+# run STATUS ARGS...: runs umpire, leaves its output in ./out and ./err, what is wrong in $why
+run() {
+    local expected=$1 status
+    shift
+    "$umpire" "$@" >out 2>err </dev/null
+    status=$?
+    why=
+    [ $status -eq "$expected" ] || why="exit status $status, expected $expected: $(head -c 300 err)"
+}
+
+has() { # FILE TEXT
+    [ -n "$why" ] || grep -qF -e "$2" "$1" || why="no '$2' in $1: $(head -c 300 "$1")"
+}
+
+has_not() { # FILE TEXT
+    [ -n "$why" ] || ! grep -qF -e "$2" "$1" || why="'$2' is in $1"
+}
+
+# case NAME STATUS FILE TEXT ARGS...: the commonest test in one line
+try() {
+    local name=$1 status=$2 file=$3 text=$4
+    shift 4
+    run "$status" "$@"
+    has "$file" "$text"
+    verdict "$name" "$why"
+}
+
+commands='play fight replay show check chart rule'
+
+# ---- The command as a whole ----
+
+try 'no command: usage, status 2' 2 err 'usage: umpire'
+try 'help lists the commands in groups' 0 out 'look things up' help
+try '--help is help' 0 out 'usage: umpire' --help
+try '--version' 0 out 'umpire 0.' --version
+try 'unknown command: did you mean' 2 err "'chrat' is not an umpire command; did you mean 'chart'?" chrat
+try 'unknown command, nothing near' 2 err "'umpire help' lists them" xyzzyplugh
+try 'unknown option of umpire itself' 2 err "no option '--frob'" --frob
+try 'help of an unknown command' 2 err 'did you mean' help fihgt
+
+for c in $commands; do
+    run 0 help
+    has out "   $c "
+    verdict "help names $c" "$why"
+    run 0 $c --help
+    cp out by_option
+    has out "usage: umpire $c"
+    has out '--version'
+    [ -n "$why" ] || { run 0 help $c && cmp -s out by_option || why='help differs from --help'; }
+    verdict "$c --help and help $c" "$why"
+    try "$c: unknown option" 2 err "has no option '--hepl'; did you mean '--help'?" $c --hepl
+    for page in docs/man/umpire.1 tools/completion/umpire.bash tools/completion/_umpire \
+        tools/completion/umpire.fish; do
+        why=
+        grep -qw -- "$c" "$root/$page" || why="no $c in $page"
+        for option in $("$umpire" $c --help | sed -n 's/^   --\([a-z]*\).*/\1/p'); do
+            sed 's/\\-/-/g' "$root/$page" | grep -qw -- "$option" || why="no $option in $page"
+        done
+        verdict "$page knows $c and its options" "$why"
+    done
+done
+
+# ---- check ----
+
+printf 'chart house "A house chart"\nfamily template\n\ntable quality  id  morale\n  green  7\n' >good.chart
+printf 'chart house "A house chart"\nfamily template\n\ntable quality  id  morale\n  green  7 8\n  old\n' >bad.chart
+printf 'recrod 1\n' >neither.txt
+: >empty.txt
+printf '# only words\n' >comment.txt
+printf 'scenario "X"\nrules template\ntable 10in x 10in\nturns 2\nside a "A" first\nside b "B"\nwods 1,1 2,2 3,1\n' >bad.scn
+
+try 'check: a good chart' 0 out 'good.chart: ok: chart house, "A house chart", family template' check good.chart
+try 'check: the summary' 0 out '1 file checked, no errors' check good.chart
+try 'check: a fault with its place' 1 err 'bad.chart:5:' check bad.chart
+try 'check: all faults, not just the first' 1 err 'bad.chart:6:' check bad.chart
+try 'check: counts the faults' 1 out '2 files checked, ' check good.chart bad.chart
+try 'check: good files are ok though others are not' 1 out 'good.chart: ok' check bad.chart good.chart
+try 'check: neither chart, scenario nor record' 1 err 'neither.txt:1:1:' check neither.txt
+try 'check: neither, did you mean' 1 err 'record' check neither.txt
+try 'check: an empty file' 1 err 'empty.txt: the file is empty' check empty.txt
+try 'check: only a comment' 1 err 'comment.txt: the file is empty' check comment.txt
+try 'check: a scenario with a fault' 1 err 'bad.scn:7:1:' check bad.scn
+try 'check: did you mean, in a scenario' 1 err 'did you mean woods?' check bad.scn
+try 'check: the scenario of every ground' 0 out 'ok: scenario "Every Kind of Ground' check "$here/every-ground.scn"
+try 'check: a missing file' 1 err 'no-such.scn cannot be opened: No such file' check no-such.scn
+try 'check: a directory' 1 err '. is a directory' check .
+try 'check: nothing' 2 err 'usage: umpire check' check
+for f in "$root"/charts/*.chart "$root"/scenarios/*.scn; do
+    try "check: $(basename "$f")" 0 out ': ok: ' check "$f"
+done
+if [ "$(id -u)" -ne 0 ]; then
+    : >secret.scn && chmod 000 secret.scn
+    try 'check: a file that may not be read' 1 err 'you may not read it' check secret.scn
+fi
+head -c 3000000 /dev/zero | tr '\0' 'x' >long.txt
+try 'check: one line of three million letters' 1 err 'long.txt:1:1:' check long.txt
+head -c 100000 /dev/urandom >noise.bin
+try 'check: noise' 1 out '1 file checked' check noise.bin
+why=
+printf 'chart a "A"\nfamily template\n' | "$umpire" check - >out 2>err || why=$(cat err)
+has out '-: ok: chart a'
+verdict 'check: the standard input' "$why"
+
+# ---- chart ----
+
+run 0 chart
+has out 'adf15 '
+has out 'potomac '
+has out 'apw1866 '
+has_not out 'template'
+verdict 'chart: lists the charts, not the template' "$why"
+try 'chart NAME: its tables' 0 out 'rifle' chart adf15
+try 'chart NAME TABLE: one table' 0 out 'canister' chart adf15 artillery-types
+try 'chart NAME TABLE: - and _ are the same' 0 out 'canister' chart adf15 artillery_types
+try 'chart: unknown table' 1 err "did you mean 'artillery" chart adf15 artilery-types
+try 'chart: table far from any' 1 err "'umpire chart adf15 --list' lists them" chart adf15 zzzzzzzzzzzz
+try 'chart: unknown chart' 1 err "did you mean 'adf15'?" chart adf51
+try 'chart: nothing near' 1 err "'umpire chart' lists the built-in ones" chart zzzzzzzzzzz
+try 'chart --list' 0 out 'fcrt' chart adf15 --list
+try 'chart --html' 0 out '</html>' chart adf15 --html
+try 'chart --json of two forms' 2 err 'only one of' chart adf15 --json --html
+try 'chart --json wants a chart' 2 err 'want one whole chart' chart --json
+run 0 chart adf15 --text
+cmp -s out "$root/charts/adf15.chart" || why=${why:-differs}
+verdict 'chart --text is the chart file' "$why"
+cp out copy.chart
+try 'chart: a path in the place of a name' 0 out 'canister' chart ./copy.chart artillery-types
+try 'chart --chart FILE TABLE' 0 out 'canister' chart --chart copy.chart artillery-types
+try 'chart: a path with faults' 1 err 'bad.chart:5:' chart bad.chart
+if command -v node >/dev/null; then
+    for name in adf15 adf15-early adf10 potomac apw1866; do
+        run 0 chart $name --json
+        [ -n "$why" ] || node -e 'JSON.parse(require("fs").readFileSync("out"))' || why='no JSON'
+        verdict "chart $name --json is JSON" "$why"
+    done
+fi
+
+# ---- rule ----
+
+try 'rule: what the book holds' 0 out 'ADF ' rule
+try 'rule ID' 0 out 'ADF-FIRE-09' rule ADF-FIRE-09
+try 'rule ID: letter case does not matter' 0 out 'ADF-FIRE-09' rule adf-fire-09
+try 'rule ID: tests' 0 out 'tests' rule ADF-FIRE-09
+try 'rule ID: a ruling' 0 out 'ADF-R-01' rule ADF-R-01
+try 'rule: the beginning of several' 0 out 'ADF-FIRE-02' rule ADF-FIRE
+try 'rule: unknown, the nearest' 1 err 'did you mean ADF-FIRE-09?' rule ADF-FIRRE-09
+try 'rule: two' 2 err 'one rule at a time' rule ADF-FIRE-01 ADF-FIRE-02
+try 'rule --search' 0 out 'canister' rule --search canister
+try 'rule --search: all of the words' 0 out 'ADF-' rule --search canister range
+try 'rule --search: nothing found' 1 err 'no rule has these words' rule --search xyzzyplugh
+try 'rule --search: no word' 2 err '--search wants a word' rule --search
+why=
+ruled=$("$umpire" rule ADF-FIRE | awk '{print $1}')
+for id in $ruled; do
+    "$umpire" rule "$id" | grep -qF "$id" || why="$id prints nothing"
+done
+verdict 'rule: every rule of a prefix prints' "$why"
+
+# ---- show ----
+
+try 'show: lists the scenarios' 0 out 'template-drill' show
+try 'show NAME: sides and commands' 0 out 'Red column' show template-drill
+try 'show NAME: units with their attributes' 0 out 'veteran rifle figs 6 at 7,16 facing 90' show template-drill
+try 'show NAME: ground' 0 out 'farm "Hill Farm" 24,11 27,11 27,14 24,14' show template-drill
+try 'show NAME: objectives' 0 out 'Hill Farm at 25.5,12.5 within 4, 3 points, held by Blue' show template-drill
+try 'show NAME.scn' 0 out 'The drill ground' show template-drill.scn
+try 'show: unknown scenario' 1 err "did you mean 'template-drill'?" show template-dril
+try 'show: a directory' 1 err 'is a directory' show "$here"
+try 'show --to of a scenario' 2 err '--to wants a record' show template-drill --to 3
+try 'show --to: no number' 2 err "--to takes a whole number, not 'x'" show template-drill --to x
+try 'show --svg -' 0 out '</svg>' show template-drill --svg -
+run 0 show "$here/every-ground.scn" --svg map.svg
+for name in 'Herr Ridge' 'Spangler Wood' '2nd Wisconsin' 'Meredith' 'Willoughby Run' 'Chambersburg Pike'; do
+    has map.svg ">$name</text>"
+done
+for sign in '#tree' '#oak' '#fir' '#fruit' '#reed' '#rock' '#bush' '#mesh' 'class="hach"' 'shore'; do
+    has map.svg "$sign"
+done
+verdict 'show --svg: every ground has its sign' "$why"
+run 0 show "$here/every-ground.scn" --svg again.svg
+cmp -s map.svg again.svg || why=${why:-differs}
+verdict 'show --svg: the same bytes again' "$why"
+if command -v node >/dev/null; then
+    run 0 show "$here/every-ground.scn" --svg map.svg
+    [ -n "$why" ] || node "$here/svg.mjs" map.svg >said || why=$(cat said)
+    verdict 'show --svg: well-formed, and no name lies on another' "$why"
+fi
+try 'show --svg: a place that cannot be written' 1 err 'cannot be written' show template-drill --svg no/such/dir/map.svg
+printf 'scenario "A <b> & \x27c\x27"\nrules template\ntable 20in x 20in\nturns 2\nside a "A" first home left\nside b "B" home right\nbrigade a "X"\n  unit u "<u> & co" green musket figs 3 at 5,5 facing 0\nbrigade b "Y"\n  unit v "v" green musket figs 3 at 15,15 facing 180\n' >marks.scn
+try 'show --svg: names are escaped' 0 out '&lt;u&gt; &amp; co' show marks.scn --svg -
+
+# ---- fight, replay, show of a record ----
+
+try 'fight: says who won' 0 out 'answers' fight template-drill --seed 7 --record drill.rec
+try 'fight: a record is written' 0 out 'ok: record of "The drill ground"' check drill.rec
+cp drill.rec first.rec
+run 0 fight template-drill --seed 7 --record drill.rec
+cmp -s drill.rec first.rec || why=${why:-differs}
+verdict 'fight: the same seed, the same battle' "$why"
+run 0 fight template-drill --seed 8 --record other.rec
+! cmp -s drill.rec other.rec || why=${why:-the same}
+verdict 'fight: another seed, another battle' "$why"
+why=
+[ "$(find . -name '*.rec.*' | wc -l)" -eq 0 ] || why=$(ls ./*.rec.*)
+verdict 'fight: no temporary files are left' "$why"
+try 'fight --narrate: rules are cited' 0 out 'TPL-' fight template-drill --seed 7 --narrate
+try 'fight --narrate: dice are told' 0 out 'dice ' fight template-drill --seed 7 --narrate
+try 'fight: a seed that is no number' 2 err '--seed takes a whole number' fight template-drill --seed x1
+try 'fight: a seed beyond all numbers' 2 err '--seed takes a whole number' fight template-drill --seed 99999999999999999999
+try 'fight: no scenario' 2 err 'usage: umpire fight' fight
+try 'fight: two scenarios' 2 err 'one word too many' fight template-drill template-drill
+try 'fight: a record that cannot be written' 1 err 'cannot be written' fight template-drill --record no/such/dir/x.rec
+try 'fight --switch' 0 out 'seed 7' fight template-drill --seed 7 --switch return-fire=no
+try 'fight --switch: unknown' 1 err 'return' fight template-drill --seed 7 --switch retrun-fire=no
+try 'fight --switch: no value' 1 err '--switch takes NAME=VALUE' fight template-drill --switch return-fire
+run 0 fight template-drill --seed 7 --switch return-fire=no --record quiet.rec
+has quiet.rec 'switch return-fire no'
+run 0 replay quiet.rec
+verdict 'fight --switch: the record has it and replays' "$why"
+"$umpire" chart template --text >house.chart
+try 'fight --chart FILE' 0 out 'seed 7' fight template-drill --seed 7 --chart house.chart
+try 'fight --chart: missing' 1 err 'there is no file and no built-in chart' fight template-drill --chart no-such-one.chart
+
+last=$(sed -n 's/^check [0-9]* //p' drill.rec | tail -1)
+try 'replay: how it ended' 0 out 'answers' replay drill.rec
+try 'replay --hash: that of the record' 0 out "hash $last" replay drill.rec --hash
+try 'replay --to: stops there' 0 out 'after 5 answers' replay drill.rec --to 5
+try 'replay --to 0: the start' 0 out 'after 0 answers' replay drill.rec --to 0
+run 0 fight template-drill --seed 7 --narrate
+grep -v 'seed 7' out >fought
+run 0 replay drill.rec --narrate
+grep -v '^The drill ground$' out >told
+diff <(grep . fought) <(grep . told) >difference || why=${why:-$(head -3 difference)}
+verdict 'replay --narrate tells what fight --narrate told' "$why"
+run 0 replay drill.rec --narrate
+has out 'TPL-'
+has_not out $'\033'
+verdict 'replay --narrate: no colour without a terminal' "$why"
+head -c -5 drill.rec >torn.rec
+try 'replay: a torn last line' 1 err 'torn.rec:' replay torn.rec
+sed 's/^check \([0-9]*\) .*/check \1 0123456789abcdef/' drill.rec >wrong.rec
+try 'replay: a hash that differs' 1 err 'wrong.rec:' replay wrong.rec
+sed 's/^scenario [^ ]*/scenario nowhere/' drill.rec >lost.rec
+try 'replay: a scenario that is not found' 1 err "no built-in scenario 'nowhere'" replay lost.rec
+mkdir -p elsewhere
+"$umpire" show template-drill >/dev/null && cp "$root/scenarios/template-drill.scn" elsewhere/moved.scn
+"$umpire" fight elsewhere/moved.scn --seed 3 --record moved.rec >/dev/null
+try 'replay: the scenario is not beside the record' 1 err "'moved.scn'" replay moved.rec
+try 'replay --scenarios DIR' 0 out 'answers' replay moved.rec --scenarios elsewhere
+cp moved.rec elsewhere/
+try 'replay: the scenario is beside the record' 0 out 'answers' replay elsewhere/moved.rec
+try 'replay: a scenario is no record' 1 err 'elsewhere/moved.scn:' replay elsewhere/moved.scn
+try 'show RECORD: the end' 0 out 'after ' show drill.rec
+try 'show RECORD --to N' 0 out 'after 4 answers' show drill.rec --to 4
+try 'show RECORD --svg' 0 out '</svg>' show drill.rec --to 9 --svg -
+
+# ---- play ----
+
+try 'play: without a terminal it fights by itself' 0 out 'answers' play template-drill --seed 7
+try 'play: and tells how it goes' 0 out 'TPL-' play template-drill --seed 7
+try 'play: without a scenario' 0 out 'answers' play --seed 7
+try 'play --dice: neither hand nor rolled' 2 err 'hand or rolled' play template-drill --dice loaded
+
+# say NAME TEXT LINES...: a person at the table types these lines
+say() {
+    local name=$1 text=$2
+    shift 2
+    printf '%s\n' "$@" | "$umpire" play template-drill --seed 7 --side both --dice "${dice:-rolled}" \
+        --record said.rec >out 2>err
+    why=
+    has out "$text"
+    verdict "$name" "$why"
+}
+say 'play: help' 'takes back your last answer' help quit
+say 'play: proposals are numbered' '  1  ' quit
+say 'play: a number takes a proposal' 'red ' 1 quit
+say 'play: end of input ends the game' 'after 0 answers'
+say 'play: words that are no order' 'not understood:' 'frobnicate everything' quit
+say 'play: undo' 'back to the position after 0 answers' 1 undo quit
+say 'play: nothing to undo' 'nothing to take back' undo quit
+say 'play: save' 'saved to mine.rec' 1 'save mine.rec' quit
+try 'play: what was saved replays' 0 out 'answers' replay mine.rec
+say 'play: units' 'Captain Ash' units quit
+say 'play: map' 'drawn to mine.svg' 'map mine.svg' quit
+say 'play: rule' 'company' 'rule TPL-MOV-01' quit
+say 'play: auto' 'red ' auto quit
+try 'play: the record is kept as it goes' 0 out 'answers' replay said.rec
+run 1 play template-drill --side green
+has err "there is no side 'green'"
+verdict 'play --side: unknown' "$why"
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,44 @@
+# bash completion of umpire: commands, their options, built-in charts and scenarios, files.
+
+_umpire_options() {
+    local common='--help --version'
+    local loading='--switch --chart'
+    case $1 in
+    play) echo "--side --dice --seed --record $loading $common" ;;
+    fight) echo "--seed --record --narrate $loading $common" ;;
+    replay) echo "--to --narrate --hash --scenarios $loading $common" ;;
+    show) echo "--svg --to --scenarios $loading $common" ;;
+    check) echo "--scenarios $loading $common" ;;
+    chart) echo "--list --json --html --text --chart $common" ;;
+    rule) echo "--search $common" ;;
+    esac
+}
+
+_umpire() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=${COMP_WORDS[1]} words=
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words='play fight replay show check chart rule help --help --version'
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+        return
+    fi
+    case $before in
+    --dice) COMPREPLY=($(compgen -W 'hand rolled' -- "$word")) && return ;;
+    --side) COMPREPLY=($(compgen -W 'both none' -- "$word")) && return ;;
+    --switch | --seed | --to) return ;;
+    --chart | --record | --svg) COMPREPLY=($(compgen -f -- "$word")) && return ;;
+    --scenarios) COMPREPLY=($(compgen -d -- "$word")) && return ;;
+    esac
+    case $word in
+    -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
+    esac
+    case $command in
+    help) words='play fight replay show check chart rule' ;;
+    chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
+    play | fight | show) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
+    esac
+    COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
+}
+
+complete -o filenames -F _umpire umpire

@@ -1,0 +1,42 @@
+# fish completion of umpire: commands, their options, built-in charts and scenarios, files.
+
+function __umpire_charts
+    umpire chart 2>/dev/null | string replace -r ' .*' ''
+end
+
+function __umpire_scenarios
+    umpire show 2>/dev/null | string match -r '^   *\S+' | string trim
+end
+
+complete -c umpire -n __fish_use_subcommand -f -a play -d 'Play a battle in the terminal'
+complete -c umpire -n __fish_use_subcommand -f -a fight -d 'Let two recruits fight a scenario'
+complete -c umpire -n __fish_use_subcommand -f -a replay -d 'Play a recorded battle through'
+complete -c umpire -n __fish_use_subcommand -f -a show -d 'Print the order of battle or draw a map'
+complete -c umpire -n __fish_use_subcommand -f -a check -d 'Proof-read charts, scenarios, records'
+complete -c umpire -n __fish_use_subcommand -f -a chart -d 'List the charts, or print one'
+complete -c umpire -n __fish_use_subcommand -f -a rule -d 'Print a rule or search the rule book'
+complete -c umpire -n __fish_use_subcommand -f -a help -d 'Tell what the commands do'
+
+complete -c umpire -l help -d 'Print help'
+complete -c umpire -l version -d 'Print the version'
+
+set -l loading 'play fight replay show check'
+complete -c umpire -n "__fish_seen_subcommand_from $loading" -x -l switch -d 'NAME=VALUE: set a switch'
+complete -c umpire -n "__fish_seen_subcommand_from $loading chart" -r -l chart -d 'Use this chart'
+complete -c umpire -n "__fish_seen_subcommand_from play fight show" -a '(__umpire_scenarios)'
+
+complete -c umpire -n '__fish_seen_subcommand_from play' -x -l side -a 'both none' -d 'The side you play'
+complete -c umpire -n '__fish_seen_subcommand_from play' -x -l dice -a 'hand rolled' -d 'Who rolls'
+complete -c umpire -n '__fish_seen_subcommand_from play fight' -x -l seed -d 'Seed of dice and recruits'
+complete -c umpire -n '__fish_seen_subcommand_from play fight' -r -l record -d 'Write the record there'
+complete -c umpire -n '__fish_seen_subcommand_from fight replay' -l narrate -d 'Tell everything'
+complete -c umpire -n '__fish_seen_subcommand_from replay' -l hash -d 'Print the hash of the position'
+complete -c umpire -n '__fish_seen_subcommand_from replay show' -x -l to -d 'Stop after N answers'
+complete -c umpire -n '__fish_seen_subcommand_from replay show check' -r -l scenarios -d 'Where scenarios are'
+complete -c umpire -n '__fish_seen_subcommand_from show' -r -l svg -d 'Draw the table as a map'
+complete -c umpire -n '__fish_seen_subcommand_from chart' -f -a '(__umpire_charts)'
+complete -c umpire -n '__fish_seen_subcommand_from chart' -l list -d 'Names of its tables'
+complete -c umpire -n '__fish_seen_subcommand_from chart' -l json -d 'For programs'
+complete -c umpire -n '__fish_seen_subcommand_from chart' -l html -d 'For paper'
+complete -c umpire -n '__fish_seen_subcommand_from chart' -l text -d 'The chart file itself'
+complete -c umpire -n '__fish_seen_subcommand_from rule' -l search -d 'List the rules with these words'
