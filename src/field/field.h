@@ -67,20 +67,29 @@ typedef struct ump_feature {
     const char *name;            /* "" if it has none */
     const ump_pt *point;
     size_t n_points;
+    const ump_pt *strip; /* ROAD, TRAIL: the four corners of each segment's surface; else NULL */
     ump_box box;
     uint32_t line; /* of the scenario */
 } ump_feature;
 
-enum { UMP_MAX_FEATURES = 8192, UMP_NO_FEATURE = 0xffff };
+enum { UMP_MAX_FEATURES = 8192, UMP_MAX_CORNERS = 1024, UMP_NO_FEATURE = 0xffff };
 
-typedef struct ump_grid ump_grid;
+/* Square cells over a box, row by row, and what lies in each: slot[start[c]] up to slot[start[c +
+ * 1]]. What lies beyond the box belongs to the cells at its border. */
+typedef struct ump_grid {
+    ump_box box;
+    uint32_t cells_x, cells_y;
+    ump_len cell;
+    const uint32_t *start; /* cells + 1 */
+    const uint32_t *slot;
+} ump_grid;
 
 typedef struct ump_field {
     ump_len width, depth;       /* of the table */
     ump_len unit;               /* UMP_INCH or UMP_CM: what its numbers are written in */
     const ump_feature *feature; /* in the order of the file; a later area lies on an earlier one */
     size_t n_features;
-    const ump_grid *grid;
+    const ump_grid *grid; /* NULL: every query looks at every feature; the answers are the same */
 } ump_field;
 
 /* ---- Reading: called by the scenario reader ---- */
@@ -116,11 +125,13 @@ typedef struct ump_spot {
     int8_t level;     /* highest hill here */
     uint16_t feature; /* of the ground, UMP_NO_FEATURE in the open */
     uint16_t road_feature;
+    uint16_t hill; /* that the level is of */
 } ump_spot;
 
 ump_spot ump_spot_at(const ump_field *field, ump_pt p);
 bool ump_on_table(const ump_field *field, ump_pt p);
-/* Does the footprint touch any area or line of these kinds? The first such, else NO_FEATURE. */
+/* Does the footprint lie on any area or line of these kinds? A bite of up to 2 ticks is none. The
+ * first such in the file, else NO_FEATURE. */
 uint16_t ump_touches(const ump_field *field, const ump_rect *rect, uint64_t kinds);
 
 /* ---- A straight line over the ground ---- */
@@ -162,11 +173,8 @@ typedef struct ump_body {
 typedef struct ump_crowd {
     const ump_body *body;
     size_t n;
-    ump_box box;
-    uint32_t cells_x, cells_y;
-    ump_len cell;
-    const uint32_t *start; /* cells + 1 */
-    const uint32_t *slot;
+    ump_grid grid; /* each body is in the cell of its middle ... */
+    ump_len reach; /* ... and no box goes farther than this from its middle */
 } ump_crowd;
 
 size_t ump_crowd_bytes(size_t n);
@@ -193,8 +201,11 @@ typedef struct ump_sight_rules {
      * end are not counted. */
     uint64_t built_kinds;
     ump_len built_budget;
-    /* LEVELS: a body hides if it is on the level of both ends or higher; else every body hides. */
+    /* LEVELS: a body hides if it is on the level of both ends or higher; true: every body hides. */
     bool low_bodies_hide;
+    /* Buildings that the viewer and the target occupy though neither end of the line is inside. */
+    uint16_t spared[2];
+    uint8_t n_spared;
 } ump_sight_rules;
 
 enum ump_hidden_by { UMP_CLEAR, UMP_BY_GROUND, UMP_BY_WOODS, UMP_BY_BUILDINGS, UMP_BY_BODY };
@@ -230,9 +241,15 @@ typedef struct ump_going {
     bool worst; /* the whole path at the dearest rate it touches; else each leg at its own */
     int64_t per_tick[UMP_GROUNDS];         /* of each area; FORBIDDEN: may not enter */
     int64_t road_per_tick, trail_per_tick; /* 0: no benefit, the ground beneath counts */
-    int64_t crossing[UMP_GROUNDS];         /* of each line; FORBIDDEN: only by a passage */
+    int64_t road_through; /* where roads are of no benefit but the ground beneath is FORBIDDEN; 0:
+                             forbidden all the same */
+    int64_t crossing[UMP_GROUNDS];  /* of each line; FORBIDDEN: only by a passage. If `worst`: the
+                                       rate of a path that crosses one */
     int32_t uphill_num, uphill_den; /* legs above the starting level cost times this; 1/1: no */
     bool dearest; /* of ground and uphill only the dearer factor counts; else both multiply */
+    bool level_given;
+    int8_t level;     /* the starting level, if it is given; else that of the path's start */
+    uint64_t halting; /* areas at whose edge a path from outside ends, unless on a road */
 } ump_going;
 
 typedef struct ump_trip {
@@ -240,13 +257,16 @@ typedef struct ump_trip {
     ump_len gone; /* ticks along the path, rounded down */
     ump_pt end;   /* where it had to stop, or the path's end */
     bool complete;
-    uint16_t stopped_by; /* feature that forbids, NO_FEATURE if the budget ran out */
+    uint16_t stopped_by; /* feature that forbids or halts, NO_FEATURE if the budget ran out */
 } ump_trip;
 
-/* Along the corners of a path, n >= 2; the first is where it starts. */
+/* Along the corners of a path, n >= 2; the first is where it starts. Lengths are rounded up once
+ * for each corner; a path to `end`, where it had to stop, is complete (or shorter by a tick). */
 ump_trip ump_travel(const ump_field *field, const ump_going *going, const ump_pt *path, size_t n);
 /* How far straight on each of n bearings (0, 65536/n, ...): the region within reach. */
 void ump_reach(const ump_field *field, const ump_going *going, ump_pt from, ump_pt *rim, size_t n);
+/* Does every part of the path lie on roads of these kinds (ROAD, TRAIL)? */
+bool ump_path_on_road(const ump_field *field, const ump_pt *path, size_t n, uint64_t kinds);
 
 /* ---- Shelter and neighbours ---- */
 
@@ -254,9 +274,11 @@ typedef struct ump_shelter_rules {
     uint64_t lines;    /* linear kinds that shelter */
     ump_len within;    /* of the target ... */
     bool front_middle; /* ... measured from the middle of its front edge, else from its footprint */
+    bool at_crossing;  /* the place where the line crosses it counts, else its nearest point */
+    bool to_nearest;   /* the line goes to the target's point nearest to `from`, else its centre */
 } ump_shelter_rules;
 
-/* Linear features between `from` and the target: crossed by the line to its centre, near enough.
+/* Linear features between `from` and the target: crossed by the line to it, and near enough.
  * Returns how many; at most room are written, nearest to the target first. */
 size_t ump_shelter(const ump_field *field, const ump_shelter_rules *rules, ump_pt from,
                    const ump_rect *target, uint16_t *feature, size_t room);

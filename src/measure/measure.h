@@ -76,6 +76,9 @@ ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t
  * mere touch is none. Returns the number of pairs found; at most room are written. */
 size_t ump_segment_inside(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t (*stretch)[2],
                           size_t room);
+/* Is ab inside just after t? *next: where it meets the border next, UMP_UNIT if nowhere. a and b
+ * differ. */
+bool ump_inside_after(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t t, int32_t *next);
 /* Length in ticks of the part from t0 to t1 of ab, rounded to nearest. */
 ump_len ump_stretch_length(ump_pt a, ump_pt b, int32_t t0, int32_t t1);
 

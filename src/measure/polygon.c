@@ -169,11 +169,11 @@ ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t
 /* ---- Stretches ---- */
 
 /*
- * Is ab inside just after t? Counts the edges crossed up to t, twice: as if the line ran a hair to
+ * Counts the edges crossed up to t, twice: as if the line ran a hair to
  * its left, and as if a hair to its right. Neither hair's breadth ever meets a corner, and a line
- * along the border is inside for one of them. *next: where the next edge is crossed.
+ * along the border is inside for one of them.
  */
-static bool inside_after(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t t, int32_t *next)
+bool ump_inside_after(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t t, int32_t *next)
 {
     bool left = false, right = false;
 
@@ -212,7 +212,7 @@ size_t ump_segment_inside(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int3
         return found;
     }
     for (int32_t t = 0;; t = next) {
-        bool inside = t < UMP_UNIT && inside_after(a, b, poly, n, t, &next);
+        bool inside = t < UMP_UNIT && ump_inside_after(a, b, poly, n, t, &next);
 
         if (inside && !was_inside)
             in = t;

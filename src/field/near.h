@@ -1,0 +1,97 @@
+/*
+ * near.h: what the files of field/ share. Queries first mark the features that may matter, by the
+ * grid, and then look at those alone in the order of the file.
+ */
+#ifndef UMP_NEAR_H
+#define UMP_NEAR_H
+
+#include "field/field.h"
+
+#define UMP_LINES (((UMP_BIT(UMP_FORT) << 1) - 1) & ~(UMP_BIT(UMP_FENCE) - 1))
+#define UMP_ROADS (UMP_BIT(UMP_ROAD) | UMP_BIT(UMP_TRAIL))
+
+static inline bool ump_of_kind(const ump_feature *f, uint64_t kinds)
+{
+    return (kinds >> f->kind & 1) != 0;
+}
+
+/* ---- Marks: a set of small numbers ---- */
+
+typedef struct ump_marks {
+    size_t words;
+    uint64_t word[1024];
+} ump_marks;
+
+void ump_marks_clear(ump_marks *marks, size_t n); /* room for 0 .. n - 1 */
+void ump_marks_all(ump_marks *marks, size_t n);
+void ump_mark(ump_marks *marks, size_t i);
+/* The first marked number from i on, or SIZE_MAX: for (i = next(m, 0); ...; i = next(m, i + 1)) */
+size_t ump_marks_next(const ump_marks *marks, size_t i);
+
+#define UMP_EACH_MARK(i, marks)                                                                    \
+    (size_t i = ump_marks_next(marks, 0); i != SIZE_MAX; i = ump_marks_next(marks, i + 1))
+
+/* ---- The grid ---- */
+
+/* Of about this many cells; start and slot are left to the caller. */
+void ump_grid_lay(ump_grid *grid, ump_box box, size_t cells);
+size_t ump_grid_cells(const ump_grid *grid);
+size_t ump_grid_cell_at(const ump_grid *grid, ump_pt p);
+
+/* Cells first .. last, which are neighbours in a row. */
+typedef void ump_run_visit(void *ctx, size_t first, size_t last);
+void ump_grid_over_box(const ump_grid *grid, ump_box box, ump_run_visit *visit, void *ctx);
+/* All cells that come within `grow` of the segment, and perhaps a few more. */
+void ump_grid_over_line(const ump_grid *grid, ump_pt a, ump_pt b, ump_len grow,
+                        ump_run_visit *visit, void *ctx);
+
+/* The grid of a field's features, from its arena; NULL if memory ran out. */
+const ump_grid *ump_field_grid(const ump_field *field, ump_arena *arena);
+
+/* The features of the cell at p: slot[0] .. slot[n - 1]. NULL: all of them, 0 .. n - 1. */
+size_t ump_near_point(const ump_field *field, ump_pt p, const uint32_t **slot);
+void ump_near_box(const ump_field *field, ump_box box, ump_marks *marks);
+void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, ump_marks *marks);
+
+/* Bodies near the segment are visited one by one, in no order. */
+typedef void ump_body_visit(void *ctx, const ump_body *body);
+void ump_crowd_over_line(const ump_crowd *crowd, ump_pt a, ump_pt b, ump_body_visit *visit,
+                         void *ctx);
+
+/* ---- Parts of features ---- */
+
+size_t ump_feature_segments(const ump_feature *f);
+void ump_feature_segment(const ump_feature *f, size_t i, ump_pt *a, ump_pt *b);
+ump_span ump_feature_distance(const ump_feature *f, const ump_rect *from); /* its line alone */
+bool ump_on_road(const ump_feature *road, ump_pt p);
+/* Lays an area or road upon what is already there; in the order of the file. */
+void ump_spot_lay(ump_spot *spot, const ump_field *field, size_t feature);
+extern const ump_spot ump_bare_spot;
+
+/* ---- Along a line: its legs one after another, as many as there are ---- */
+
+enum { UMP_MAX_STRETCHES = 256 };
+
+typedef struct ump_stretch { /* of the line inside one area or road */
+    int32_t t0, t1;
+    uint16_t feature;
+} ump_stretch;
+
+typedef struct ump_sweep {
+    const ump_field *field;
+    ump_pt from, to;
+    int32_t t;          /* where the next leg begins */
+    int32_t known;      /* the stretches are complete up to here */
+    ump_marks marks;    /* features near the line */
+    size_t n_stretches; /* those that reach beyond t, and older ones */
+    ump_stretch stretch[UMP_MAX_STRETCHES];
+} ump_sweep;
+
+void ump_sweep_begin(ump_sweep *sweep, const ump_field *field, ump_pt from, ump_pt to);
+bool ump_sweep_next(ump_sweep *sweep, ump_leg *leg); /* false: the line is at its end */
+
+/* The crossings of the line with linear features of its marks, ascending: the first after
+ * (t, feature); false if there is none. */
+bool ump_next_crossing(const ump_sweep *sweep, int32_t t, size_t feature, ump_crossed *crossed);
+
+#endif

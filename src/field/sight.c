@@ -1,0 +1,268 @@
+/*
+ * sight.c: who sees whom. A line is lost at the first place where the ground stands above it, where
+ * it has run through too much wood or too many buildings, or where a body is in the way.
+ */
+#include "field/near.h"
+#include <stdio.h>
+
+typedef struct view {
+    const ump_field *field;
+    const ump_sight_rules *rules;
+    ump_pt from, to;
+    ump_spot at_from, at_to;
+    int64_t eye, aim;     /* heights of the ends, in quarters of a level */
+    uint64_t length;      /* in 1024ths of a tick, rounded down */
+    int64_t woods, built; /* run through so far, in UMP_UNITs of the line; woods by weight */
+    ump_sight sight;
+    int32_t lost_at; /* UMP_UNIT + 1: nowhere */
+    ump_hides *hides;
+    void *ctx;
+} view;
+
+/* A length of the line, as a part of it in UMP_UNITs: the most that rounds to this many ticks. */
+static int64_t as_part(const view *v, ump_len length)
+{
+    if (v->length == 0)
+        return INT64_MAX / 256;
+    return (int64_t)ump_mul_div((uint64_t)(2 * (int64_t)length + 1), (uint64_t)UMP_UNIT << 9,
+                                v->length, NULL);
+}
+
+static void lose(view *v, uint8_t by, uint16_t what, int32_t t)
+{
+    if (t >= v->lost_at)
+        return;
+    v->lost_at = t;
+    v->sight.clear = false;
+    v->sight.by = by;
+    v->sight.what = what;
+    v->sight.where = ump_part_way(v->from, v->to, t, UMP_UNIT);
+}
+
+static int8_t higher_end(const view *v)
+{
+    return v->at_from.level > v->at_to.level ? v->at_from.level : v->at_to.level;
+}
+
+/* ---- Heights ---- */
+
+/* The part of the leg where the line runs lower than `top` quarters; false if none does. Where
+ * heights are but levels, the line runs along the ground. */
+static bool below(const view *v, const ump_leg *leg, int64_t top, int32_t *in, int32_t *out)
+{
+    int64_t rise = v->aim - v->eye;
+    bool begins, ends;
+    int32_t at;
+
+    *in = leg->t0;
+    *out = leg->t1;
+    if (v->rules->heights == UMP_HEIGHTS_LEVELS)
+        return true;
+    begins = v->eye * UMP_UNIT + rise * leg->t0 < top * UMP_UNIT;
+    ends = v->eye * UMP_UNIT + rise * leg->t1 < top * UMP_UNIT;
+    if (begins == ends)
+        return begins;
+    at = (int32_t)ump_round_div((rise < 0 ? v->eye - top : top - v->eye) * UMP_UNIT,
+                                rise < 0 ? -rise : rise);
+    *(begins ? out : in) = at;
+    return *in < *out;
+}
+
+static void pass_ground(view *v, const ump_leg *leg)
+{
+    int32_t in, out;
+
+    if (v->rules->heights == UMP_HEIGHTS_LEVELS) {
+        if (leg->spot.level > higher_end(v))
+            lose(v, UMP_BY_GROUND, leg->spot.hill, leg->t0);
+    } else if (below(v, leg, 4 * leg->spot.level, &in, &out)) {
+        lose(v, UMP_BY_GROUND, leg->spot.hill, in);
+    }
+}
+
+/* ---- Woods and buildings ---- */
+
+/* Adds weight * (out - in) to *run, and loses the line where it comes to be more than `most`. */
+static void run_through(view *v, int64_t *run, int32_t in, int32_t out, int64_t weight,
+                        int64_t most, uint8_t by, uint16_t what)
+{
+    int64_t before = *run;
+
+    *run += weight * (out - in);
+    if (*run > most)
+        lose(v, by, what, before > most ? in : in + (int32_t)((most - before) / weight));
+}
+
+static void pass_woods(view *v, const ump_leg *leg)
+{
+    const ump_sight_rules *r = v->rules;
+    int64_t weight = r->woods_weight[leg->spot.ground];
+    int32_t in, out;
+
+    if (r->woods_budget < 0 || !weight ||
+        !below(v, leg, 4 * leg->spot.level + r->tree_top, &in, &out))
+        return;
+    run_through(v, &v->woods, in, out, weight, 4 * as_part(v, r->woods_budget), UMP_BY_WOODS,
+                leg->spot.feature);
+}
+
+static bool is_spared(const view *v, uint16_t feature)
+{
+    const ump_feature *f = &v->field->feature[feature];
+
+    for (unsigned i = 0; i < v->rules->n_spared; i++) {
+        if (v->rules->spared[i] == feature)
+            return true;
+    }
+    return ump_inside(f->point, f->n_points, v->from) || ump_inside(f->point, f->n_points, v->to);
+}
+
+static void pass_buildings(view *v, const ump_leg *leg)
+{
+    const ump_sight_rules *r = v->rules;
+    int32_t in, out;
+
+    if (!(r->built_kinds >> leg->spot.ground & 1) || is_spared(v, leg->spot.feature) ||
+        !below(v, leg, 4 * leg->spot.level + r->roof, &in, &out))
+        return;
+    run_through(v, &v->built, in, out, 1, as_part(v, r->built_budget), UMP_BY_BUILDINGS,
+                leg->spot.feature);
+}
+
+/* A wood that is seen into or out of so far, and through so far. */
+static void pass_edges(view *v, size_t feature)
+{
+    const ump_feature *f = &v->field->feature[feature];
+    int inside =
+        ump_inside(f->point, f->n_points, v->from) + ump_inside(f->point, f->n_points, v->to);
+    int64_t run = 0, most = as_part(v, inside == 0   ? v->rules->edge_through
+                                       : inside == 1 ? v->rules->edge_in_out
+                                                     : v->rules->edge_inside);
+    int32_t next;
+
+    for (int32_t t = 0; t < UMP_UNIT && run <= most; t = next) {
+        if (ump_inside_after(v->from, v->to, f->point, f->n_points, t, &next))
+            run_through(v, &run, t, next, 1, most, UMP_BY_WOODS, (uint16_t)feature);
+    }
+}
+
+/* ---- Bodies ---- */
+
+static bool stands_high_enough(const view *v, const ump_body *body, const ump_leg *leg)
+{
+    int32_t in, out;
+
+    if (v->rules->heights == UMP_HEIGHTS_LEVELS)
+        return v->rules->low_bodies_hide || body->level >= higher_end(v);
+    return below(v, leg, 4 * body->level + v->rules->unit_top, &in, &out);
+}
+
+static void pass_body(void *ctx, const ump_body *body)
+{
+    view *v = ctx;
+    ump_leg leg = {.t0 = 0, .t1 = UMP_UNIT};
+    int32_t stretch[1][2];
+
+    if (!ump_rect_crossed(&body->rect, v->from, v->to))
+        return;
+    if (ump_segment_inside(v->from, v->to, body->rect.corner, 4, stretch, 1)) {
+        leg.t0 = stretch[0][0];
+        leg.t1 = stretch[0][1];
+    }
+    if (stands_high_enough(v, body, &leg) && (!v->hides || v->hides(v->ctx, body)))
+        lose(v, UMP_BY_BODY, body->piece, leg.t0);
+}
+
+/* ---- The line ---- */
+
+static void open_view(view *v)
+{
+    v->at_from = ump_spot_at(v->field, v->from);
+    v->at_to = ump_spot_at(v->field, v->to);
+    v->eye = 4 * v->at_from.level + v->rules->eye;
+    v->aim = 4 * v->at_to.level + v->rules->eye;
+    v->length = ump_isqrt(ump_dist2(v->from, v->to) << 20);
+    v->lost_at = UMP_UNIT + 1;
+    v->sight = (ump_sight){.clear = true, .by = UMP_CLEAR, .what = UMP_NO_FEATURE, .where = v->to};
+}
+
+static void pass_field(view *v)
+{
+    ump_sweep sweep;
+    ump_leg leg;
+
+    ump_sweep_begin(&sweep, v->field, v->from, v->to);
+    while (ump_sweep_next(&sweep, &leg)) {
+        pass_ground(v, &leg);
+        pass_woods(v, &leg);
+        pass_buildings(v, &leg);
+    }
+    if (!v->rules->edge_kinds || v->length == 0)
+        return;
+    for
+        UMP_EACH_MARK(i, &sweep.marks)
+        {
+            if (ump_of_kind(&v->field->feature[i], v->rules->edge_kinds))
+                pass_edges(v, i);
+        }
+}
+
+ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
+                         ump_pt to, const ump_crowd *crowd, ump_hides *hides, void *ctx)
+{
+    view v = {.field = field, .rules = rules, .from = from, .to = to, .hides = hides, .ctx = ctx};
+
+    open_view(&v);
+    pass_field(&v);
+    if (crowd)
+        ump_crowd_over_line(crowd, from, to, pass_body, &v);
+    v.sight.woods =
+        (ump_len)((ump_mul_div(v.length, (uint64_t)v.woods, (uint64_t)UMP_UNIT << 11, NULL) + 1) /
+                  2);
+    return v.sight;
+}
+
+ump_sight ump_sight_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
+                        size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
+                        ump_hides *hides, void *ctx)
+{
+    ump_sight first = {0};
+
+    for (size_t i = 0; i < n_from * n_to; i++) {
+        ump_sight s = ump_sight_line(field, rules, from[i / n_to], to[i % n_to], crowd, hides, ctx);
+
+        if (s.clear)
+            return s;
+        if (i == 0)
+            first = s;
+    }
+    return first;
+}
+
+/* ---- Words ---- */
+
+static void feature_words(const ump_feature *f, char words[64])
+{
+    const char *name = *f->name ? f->name : ump_ground_name(f->kind);
+
+    snprintf(words, 64, "%s%s", *f->name ? "" : "the ", name);
+    for (char *c = words; !*f->name && *c; c++) {
+        if (*c == '_')
+            *c = ' ';
+    }
+}
+
+void ump_sight_text(const ump_field *field, const ump_sight *sight, const char *piece_name,
+                    char line[128])
+{
+    char words[64];
+
+    if (sight->clear) {
+        snprintf(line, 128, "in sight");
+    } else if (sight->by == UMP_BY_BODY) {
+        snprintf(line, 128, "hidden by %s", piece_name);
+    } else {
+        feature_words(&field->feature[sight->what], words);
+        snprintf(line, 128, "hidden by %s", words);
+    }
+}
