@@ -88,6 +88,7 @@ all() {
     step 'no globals that change' no_globals
     step 'header in C' header gcc -std=c17 -xc
     step 'header in C++' header g++ -std=c++17 -xc++
+    step 'install' tests/run-install.sh
     step 'command' env UMPIRE="$PWD/build/umpire" tests/cli/run.sh
     step 'WASM build' build build-wasm gcc --cross-file tools/wasm32-wasi.cross --buildtype=release &&
         step 'WASM replays as native does' node tests/wasm/replay.mjs build-wasm/src/wasm/umpire.wasm build/umpire
