@@ -143,9 +143,9 @@ static ump_pt point_at(const ump_sweep *s, ump_len ticks, bool before)
 
     if (length == 0)
         return s->from;
-    p = ump_part_way(s->from, s->to, (int64_t)(ticks - less) << 10, length);
+    p = ump_part_way(s->from, s->to, (int64_t)(ticks - less) * 1024, length);
     if (!less && ticks > 0 && ump_dist(s->from, p).hi > ticks)
-        p = ump_part_way(s->from, s->to, (int64_t)(ticks - 1) << 10, length);
+        p = ump_part_way(s->from, s->to, (int64_t)(ticks - 1) * 1024, length);
     return p;
 }
 

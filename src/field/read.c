@@ -482,8 +482,8 @@ static bool has_shape(reading *d)
 static void lay_strip(ump_pt a, ump_pt b, ump_len width, ump_pt strip[4])
 {
     int64_t length = (int64_t)ump_isqrt(ump_dist2(a, b) << 20);
-    ump_len x = (ump_len)ump_round_div((int64_t)(b.x - a.x) * width << 9, length);
-    ump_len y = (ump_len)ump_round_div((int64_t)(b.y - a.y) * width << 9, length);
+    ump_len x = (ump_len)ump_round_div((int64_t)(b.x - a.x) * width * 512, length);
+    ump_len y = (ump_len)ump_round_div((int64_t)(b.y - a.y) * width * 512, length);
 
     strip[0] = (ump_pt){a.x - x - y, a.y - y + x};
     strip[1] = (ump_pt){b.x + x - y, b.y + y + x};
