@@ -1,0 +1,429 @@
+/*
+ * bodies.c: units, skirmish lines, groups and officers as bodies on the table: how large they are
+ * now (UNT-03, UNT-04), who is attached to whom, who is in a group, and how they leave.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "potomac.h"
+
+static_assert(sizeof(pot_unit) == 72, "padding: equal states would differ");
+static_assert(sizeof(pot_officer) == 16, "padding: equal states would differ");
+static_assert(sizeof(pot_fort) == 4, "padding: equal states would differ");
+static_assert(sizeof(pot_state) == 16, "padding: equal states would differ");
+
+/* ---- The position at hand ---- */
+
+size_t pot_state_bytes(const pot_data *data)
+{
+    size_t bytes = sizeof(pot_state) + data->n_units * sizeof(pot_unit) +
+                   data->n_officers * sizeof(pot_officer) + data->n_forts * sizeof(pot_fort);
+    return (bytes + 7) / 8 * 8;
+}
+
+pot pot_at(const ump_game *game, const ump_state *state)
+{
+    const pot_data *data = game->family;
+    ump_state *open = (ump_state *)state;
+    pot p = {.game = game,
+             .data = data,
+             .book = &data->book,
+             .def = data->def,
+             .rank = data->rank,
+             .state = open,
+             .now = ump_family_state(game, open),
+             .piece = ump_pieces(game, open),
+             .n_units = data->n_units,
+             .n_officers = data->n_officers};
+    p.unit = (void *)(p.now + 1);
+    p.officer = (void *)(p.unit + p.n_units);
+    p.fort = (void *)(p.officer + p.n_officers);
+    return p;
+}
+
+uint8_t pot_side(const pot *p, unsigned piece)
+{
+    return p->game->force.piece[piece].side;
+}
+
+bool pot_enemies(const pot *p, unsigned a, unsigned b)
+{
+    return pot_side(p, a) != pot_side(p, b);
+}
+
+bool pot_on_table(const pot *p, unsigned unit)
+{
+    return p->piece[unit].on_table != 0;
+}
+
+/* ---- What kind of troops it is now ---- */
+
+bool pot_guns(const pot *p, unsigned unit)
+{
+    return pot_is_guns(p->def[unit].type);
+}
+
+bool pot_off_guns(const pot *p, unsigned unit)
+{
+    return p->unit[unit].guns != POT_GUNS_MANNED;
+}
+
+bool pot_mounted(const pot *p, unsigned unit)
+{
+    return p->def[unit].type == POT_CAVALRY && p->unit[unit].mounted;
+}
+
+bool pot_on_foot(const pot *p, unsigned unit)
+{
+    return !pot_guns(p, unit) && !pot_mounted(p, unit);
+}
+
+pot_unit_facts pot_facts(const pot *p, unsigned unit)
+{
+    const pot_unit *u = &p->unit[unit];
+    const pot_def *d = &p->def[unit];
+    return (pot_unit_facts){.type = d->type,
+                            .dismounted = d->type == POT_CAVALRY && !u->mounted,
+                            .limbered = pot_is_guns(d->type) && !u->deployed,
+                            .quality = d->quality,
+                            .stands = u->stands,
+                            .strength = d->strength,
+                            .markers = u->markers,
+                            .skirmishers = u->line,
+                            .confused = u->confused || u->routing,
+                            .fear = d->fear,
+                            .officer = pot_cv_with(p, unit)};
+}
+
+/* ---- Footprints ---- */
+
+/* UNT-03: files are fixed when the formation is taken. */
+uint8_t pot_files_for(uint8_t word, int32_t stands)
+{
+    if (word == POT_W_COLUMN)
+        return 1;
+    int32_t files = word == POT_W_SINGLE_LINE ? stands : (stands + 1) / 2;
+    return (uint8_t)(files < 1 ? 1 : files);
+}
+
+static int32_t front_files(const pot_unit *u)
+{
+    return u->stands < u->files ? (u->stands < 1 ? 1 : u->stands) : u->files;
+}
+
+void pot_shape(const pot_book *b, const pot_unit *u, ump_piece *piece)
+{
+    int32_t files = front_files(u);
+    int32_t ranks = (u->stands + files - 1) / files;
+    piece->width = files * b->stand_width;
+    piece->depth = (ranks < 1 ? 1 : ranks) * b->stand_depth;
+}
+
+void pot_size(const pot *p, unsigned unit)
+{
+    pot_shape(p->book, &p->unit[unit], &p->piece[unit]);
+}
+
+ump_rect pot_rect(const pot *p, unsigned unit)
+{
+    return ump_piece_rect(&p->piece[unit]);
+}
+
+ump_rect pot_line_rect(const pot *p, unsigned unit)
+{
+    const pot_unit *u = &p->unit[unit];
+    int32_t stands = u->line < 1 ? 1 : u->line;
+    return ump_rect_at(u->line_at, u->line_facing, stands * p->book->stand_width,
+                       p->book->stand_depth);
+}
+
+ump_rect pot_officer_rect(const pot *p, unsigned officer)
+{
+    const ump_piece *o = &p->piece[officer];
+    return ump_rect_centred(o->at, o->facing, p->book->stand_width, p->book->stand_depth);
+}
+
+/* Guns without their crew, in the shape in which they were left. */
+ump_rect pot_guns_rect(const pot *p, unsigned unit)
+{
+    const pot_unit *u = &p->unit[unit];
+    bool column = u->guns == POT_GUNS_LIMBERED;
+    int32_t stands = u->stands < 1 ? 1 : u->stands;
+    return ump_rect_at(u->guns_at, u->guns_facing, (column ? 1 : stands) * p->book->stand_width,
+                       (column ? stands : 1) * p->book->stand_depth);
+}
+
+void pot_put_centre(pot *p, unsigned unit, ump_pt centre, ump_angle facing)
+{
+    ump_piece *piece = &p->piece[unit];
+    piece->facing = facing;
+    piece->at = ump_go(centre, facing, piece->depth / 2, 0);
+}
+
+/* ---- Officers ---- */
+
+pot_officer *pot_officer_at(const pot *p, unsigned piece)
+{
+    return &p->officer[piece - p->n_units];
+}
+
+const pot_rank *pot_rank_of(const pot *p, unsigned piece)
+{
+    return &p->rank[piece - p->n_units];
+}
+
+bool pot_officer_active(const pot *p, unsigned piece)
+{
+    return piece != UMP_NOBODY && pot_officer_at(p, piece)->life == POT_FIGHTING;
+}
+
+static bool attached_to(const pot *p, const pot_officer *o, unsigned unit)
+{
+    if (o->life != POT_FIGHTING || o->unit == UMP_NOBODY)
+        return false;
+    return o->unit == unit || (o->group != 0 && o->group == p->unit[unit].group);
+}
+
+unsigned pot_officer_with(const pot *p, unsigned unit)
+{
+    for (unsigned i = 0; i < p->n_officers; i++)
+        if (attached_to(p, &p->officer[i], unit))
+            return p->n_units + i;
+    return UMP_NOBODY;
+}
+
+/* OFF-05: only an attached officer's value counts. */
+pot_cv pot_cv_with(const pot *p, unsigned unit)
+{
+    unsigned officer = pot_officer_with(p, unit);
+    if (officer == UMP_NOBODY)
+        return (pot_cv){0};
+    return (pot_cv){.there = true, .value = pot_rank_of(p, officer)->cv};
+}
+
+/* OFF-04: an attached officer is where his unit is. */
+void pot_carry_officers(pot *p)
+{
+    for (unsigned i = 0; i < p->n_officers; i++) {
+        pot_officer *o = &p->officer[i];
+        if (o->life != POT_FIGHTING || o->unit == UMP_NOBODY)
+            continue;
+        p->piece[p->n_units + i].at = pot_rect(p, o->unit).centre;
+        p->piece[p->n_units + i].facing = p->piece[o->unit].facing;
+    }
+}
+
+/* OFF-12: the subordinate with the highest Leadership; *tie: several have it. */
+unsigned pot_heir(const pot *p, unsigned side, bool *tie)
+{
+    unsigned best = UMP_NOBODY;
+    *tie = false;
+    for (unsigned i = p->n_units; i < (unsigned)p->n_units + p->n_officers; i++) {
+        if (pot_side(p, i) != side || !pot_officer_active(p, i))
+            continue;
+        int32_t lead = pot_rank_of(p, i)->leadership;
+        int32_t top = best == UMP_NOBODY ? -1 : pot_rank_of(p, best)->leadership;
+        if (lead > top)
+            *tie = false;
+        else if (lead == top)
+            *tie = true;
+        best = lead > top ? i : best;
+    }
+    return best;
+}
+
+/* OFF-12: he is removed; if he was the general the best subordinate follows, a tie waits. */
+void pot_lose_officer(ump_run *run, pot *p, unsigned officer, enum pot_life how)
+{
+    static const char *const told[] = {[POT_LEFT] = "%u leaves the table",
+                                       [POT_KILLED] = "%u is killed",
+                                       [POT_CAPTURED] = "%u is captured"};
+    pot_officer *o = pot_officer_at(p, officer);
+    unsigned side = pot_side(p, officer);
+    o->life = (uint8_t)how;
+    o->unit = UMP_NOBODY;
+    o->group = 0;
+    p->piece[officer].on_table = 0;
+    if (p->now->issuing == officer)
+        p->now->issuing = UMP_NOBODY;
+    ump_tell(run,
+             how == POT_CAPTURED ? POT_OFF_09
+             : how == POT_KILLED ? POT_OFF_07
+                                 : POT_MRL_11,
+             told[how], officer, UMP_NOBODY, 0, 0);
+    if (p->now->general[side] != officer)
+        return;
+    bool tie;
+    unsigned heir = pot_heir(p, side, &tie);
+    p->now->general[side] = (uint16_t)(tie ? (unsigned)UMP_NOBODY : heir);
+    if (heir != UMP_NOBODY && !tie)
+        ump_tell(run, POT_OFF_12, "%u takes command", heir, UMP_NOBODY, 0, 0);
+}
+
+/* OFF-08, OFF-11: his unit is gone: he is left two centimetres behind its place. */
+static void orphan_officer(pot *p, unsigned unit)
+{
+    for (unsigned i = 0; i < p->n_officers; i++) {
+        pot_officer *o = &p->officer[i];
+        if (o->life != POT_FIGHTING || o->unit != unit)
+            continue;
+        uint16_t list[POT_MAX_GROUP];
+        size_t n = o->group ? pot_group_of(p, unit, list) : 0;
+        o->unit = UMP_NOBODY;
+        for (size_t j = 0; j < n; j++)
+            if (list[j] != unit)
+                o->unit = list[j];
+        if (o->unit != UMP_NOBODY)
+            continue;
+        o->group = 0;
+        const ump_piece *piece = &p->piece[unit];
+        p->piece[p->n_units + i].at =
+            ump_go(piece->at, piece->facing, -piece->depth - 2 * UMP_CM, 0);
+    }
+}
+
+/* ---- Groups ---- */
+
+size_t pot_group_of(const pot *p, unsigned unit, uint16_t list[POT_MAX_GROUP])
+{
+    uint16_t group = p->unit[unit].group;
+    size_t n = 0;
+    for (unsigned i = 0; group != 0 && i < p->n_units && n < POT_MAX_GROUP; i++)
+        if (p->unit[i].group == group && pot_on_table(p, i))
+            list[n++] = (uint16_t)i;
+    if (n == 0)
+        list[n++] = (uint16_t)unit;
+    return n;
+}
+
+static bool touching(const pot *p, unsigned a, unsigned b)
+{
+    ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
+    return ump_rect_distance(&ra, &rb).hi <= POT_TOUCH;
+}
+
+/* GRP-01: every unit connected by contact to the rest. Marks those joined to the first. */
+static size_t joined(const pot *p, const uint16_t *unit, size_t n, bool *in)
+{
+    size_t count = 1;
+    for (size_t i = 0; i < n; i++)
+        in[i] = i == 0;
+    for (bool grew = true; grew;) {
+        grew = false;
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++)
+                if (in[i] && !in[j] && touching(p, unit[i], unit[j])) {
+                    in[j] = grew = true;
+                    count++;
+                }
+    }
+    return count;
+}
+
+bool pot_connected(const pot *p, const uint16_t *unit, size_t n)
+{
+    bool in[POT_MAX_GROUP];
+    return joined(p, unit, n, in) == n;
+}
+
+void pot_leave_group(pot *p, unsigned unit)
+{
+    p->unit[unit].group = 0;
+}
+
+static void mend_group(pot *p, uint16_t group)
+{
+    uint16_t list[POT_MAX_GROUP];
+    size_t n = 0;
+    for (unsigned i = 0; i < p->n_units && n < POT_MAX_GROUP; i++) {
+        if (p->unit[i].group != group)
+            continue;
+        if (pot_on_table(p, i) && !p->unit[i].confused && !p->unit[i].routing)
+            list[n++] = (uint16_t)i;
+        else
+            p->unit[i].group = 0;
+    }
+    bool in[POT_MAX_GROUP] = {false};
+    size_t kept = n == 0 ? 0 : joined(p, list, n, in);
+    for (size_t i = 0; i < n; i++)
+        if (!in[i] || kept < 2)
+            p->unit[list[i]].group = 0;
+}
+
+/* GRP-06: a group loses whoever no longer touches it or is confused; one unit is no group. */
+void pot_mend_groups(pot *p)
+{
+    for (unsigned i = 0; i < p->n_units; i++)
+        if (p->unit[i].group != 0)
+            mend_group(p, p->unit[i].group);
+}
+
+/* ---- Skirmish lines ---- */
+
+/* SKR-05: two make one; an odd one comes in too, and is remembered. */
+void pot_recall_line(ump_run *run, pot *p, unsigned unit)
+{
+    pot_unit *u = &p->unit[unit];
+    if (u->line == 0)
+        return;
+    int32_t per = p->book->skirmish.per_stand;
+    int32_t back = (u->line + per - 1) / per;
+    if (u->line % per != 0)
+        u->odd = 1;
+    u->stands = (int16_t)(u->stands + back);
+    u->line = 0;
+    pot_size(p, unit);
+    ump_tell(run, POT_SKR_05, "%u takes its skirmishers back: %v stands", unit, UMP_NOBODY, back,
+             0);
+}
+
+void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why)
+{
+    if (p->unit[unit].line == 0)
+        return;
+    p->unit[unit].line = 0;
+    ump_tell(run, rule, why, unit, UMP_NOBODY, 0, 0);
+}
+
+/* ---- Trouble ---- */
+
+/* RDY-02. */
+void pot_end_ready(pot *p, unsigned unit)
+{
+    p->unit[unit].ready = 0;
+}
+
+/* CNF-01 to 03: being confused again changes nothing. */
+void pot_confuse(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why)
+{
+    pot_unit *u = &p->unit[unit];
+    u->ready = 0;
+    if (u->confused)
+        return;
+    u->confused = 1;
+    ump_tell(run, rule, why, unit, UMP_NOBODY, 0, 0);
+}
+
+/* HIT-05, MRL-11, MOV-20: a unit is no more, or is gone. */
+void pot_take_off(ump_run *run, pot *p, unsigned unit, enum pot_life how)
+{
+    pot_unit *u = &p->unit[unit];
+    u->life = (uint8_t)how;
+    pot_remove_line(run, p, unit, POT_SKR_16, "the skirmishers of %u go with it");
+    orphan_officer(p, unit);
+    p->piece[unit].on_table = 0;
+    u->group = 0;
+    u->guns = POT_GUNS_MANNED;
+    u->markers = 0;
+    u->confused = u->routing = u->ready = 0;
+    ump_tell(run, how == POT_LEFT ? POT_MRL_11 : POT_HIT_05,
+             how == POT_LEFT ? "%u leaves the table" : "%u is destroyed", unit, UMP_NOBODY, 0, 0);
+}
+
+/* EVA-07, EVA-09: its abandoned guns are taken, and the unit counts as destroyed. */
+void pot_remove_guns(ump_run *run, pot *p, unsigned unit)
+{
+    ump_tell(run, POT_EVA_07, "the abandoned guns of %u are taken", unit, UMP_NOBODY, 0, 0);
+    p->unit[unit].stands = 0;
+    pot_take_off(run, p, unit, POT_DESTROYED);
+}

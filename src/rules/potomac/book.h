@@ -1,0 +1,154 @@
+/*
+ * book.h: the numbers of the Potomac charts and the settings of its switches, read once at load.
+ * The desk makes a book of its own from a chart; a game has one in its const data.
+ */
+#ifndef POT_BOOK_H
+#define POT_BOOK_H
+
+#include "play/rules.h"
+
+enum pot_type {
+    POT_INFANTRY,
+    POT_CAVALRY,
+    POT_FIELD_ARTILLERY,
+    POT_SIEGE_ARTILLERY,
+    POT_MORTAR,
+    POT_SKIRMISHERS, /* a line by itself: moving, firing, shot at */
+    POT_OFFICER,
+};
+
+enum pot_quality { POT_UNTRIED, POT_TRIED, POT_VETERAN, POT_QUALITIES };
+enum pot_weapon_id {
+    POT_RIFLED_MUSKET,
+    POT_SMOOTHBORE,
+    POT_BREECH_LOADERS,
+    POT_REPEATERS,
+    POT_WEAPONS
+};
+enum pot_formation { POT_LINE, POT_COLUMN, POT_IRREGULAR };
+enum pot_protection { POT_OPEN, POT_COVER, POT_FORTIFICATIONS };
+enum pot_band { POT_SHORT, POT_MEDIUM, POT_LONG, POT_BANDS, POT_NO_FIRE = POT_BANDS };
+enum pot_pace {
+    POT_PACE_INFANTRY,
+    POT_PACE_SKIRMISHERS,
+    POT_PACE_CAVALRY,
+    POT_PACE_ARTILLERY,
+    POT_PACE_OFFICER,
+    POT_PACES
+};
+enum { POT_FIELD_GUNS = 6, POT_SIEGE_GUNS = 2, POT_MORTARS = 2, POT_GUNS = 10, POT_NO_GUN = 255 };
+enum { POT_FORT_GRADES = 3 };
+
+typedef struct pot_gun {
+    const char *id;
+    uint8_t type; /* POT_FIELD_ARTILLERY, POT_SIEGE_ARTILLERY or POT_MORTAR */
+    bool smoothbore;
+    int32_t dice;
+    int32_t low[POT_BANDS], high[POT_BANDS]; /* whole centimetres, both inside */
+} pot_gun;
+
+typedef struct pot_weapon {
+    const char *id;
+    ump_len short_max, max;
+    int32_t bonus; /* to Firepower */
+} pot_weapon;
+
+/* The switches of part 4. Where one is on or off: true is the value that is not the default. */
+typedef struct pot_house {
+    uint8_t stand_removal; /* 0 equal, 1 exceed, 2 exceed_plus_one */
+    bool natural_six_hits;
+    bool first_order_tested;
+    bool last_subordinate_ends;
+    bool initiative_counts;
+    bool general_bound;
+    bool cv_in_fire;
+    bool premelee_always_tests;
+    bool assigned_officer_tests;
+    bool group_drive_total;
+    bool group_all_orders;
+    bool wear_by_surplus;
+    bool skirmish_all_but_one;
+    bool column_front_rank;
+    bool broken_stops_period;
+    bool limber_blocks_period;
+    uint8_t melee_firing_hits; /* 0 this_charge, 1 all_markers, 2 none */
+    bool confused_any_order;
+    bool rout_until_safe;
+    bool front_arc;
+    bool siege_fort_penalty;
+    bool mortar_no_range_mods;
+    bool ruins_open;
+    bool supports_after_losses;
+    bool draw_confuses;
+    bool follow_up_plain;
+    bool pursuit_optional;
+    int32_t period_limit, break_percent;
+    ump_len smoothbore_short, command_radius, forest_sight, crew_evade;
+} pot_house;
+
+typedef struct pot_book {
+    ump_len stand_width, stand_depth;
+    struct {
+        int32_t gun_dice, premelee, morale;
+    } quality[POT_QUALITIES];
+    ump_len initiative; /* how near an enemy must be to act on one's own */
+    struct {
+        int32_t here, received, given, elsewhere;
+    } command;
+    uint8_t officer_killed; /* faces, bit 1 is a one */
+    ump_len officer_evade;
+    ump_len full[POT_PACES], half[POT_PACES];                        /* half 0: never halved */
+    ump_len road[POT_PACES];                                         /* 0: no benefit */
+    int32_t limber_halves, mount_halves, reform_halves, turn_halves; /* of half an order */
+    int32_t free_pivot, sideways_factor;
+    struct {
+        int32_t per_stand, absorb, wear, wear_from;
+        ump_len gap, deploy_max, leash;
+    } skirmish;
+    struct {
+        int32_t step, most; /* degrees */
+        ump_len shorten;
+    } evade;
+    ump_len keep_off, forest_inside, linear_cover;
+    struct {
+        int32_t to_hit, close, protection, fortifications, mounted;
+        int32_t skirmish_dice, skirmish_to_hit;
+    } small_arms;
+    pot_weapon weapon[POT_WEAPONS];
+    struct {
+        ump_len within;
+        int32_t regulars, militia, steady, sporadic, guns_steady;
+    } premelee;
+    struct {
+        int32_t to_hit, least, close, far, protection, fortifications, screened;
+    } guns;
+    struct {
+        int32_t to_hit, close, far;
+    } siege;
+    int32_t mortar_to_hit;
+    pot_gun gun[POT_GUNS];
+    struct {
+        const char *id;
+        int32_t strength, cohesion;
+    } fort[POT_FORT_GRADES];
+    ump_len back_per_hit;
+    uint8_t collision_confuses, fear_confuses; /* faces */
+    int32_t rout_most_moves;
+    struct {
+        int32_t to_hit, flank, mounted, charging, cover, confused, fortifications;
+        int32_t hitless_most, rounds_most;
+    } melee;
+    struct {
+        ump_len deploy_depth;
+        int32_t most_periods, idle_periods, ties, stand, subordinate, general;
+    } game;
+    pot_house house;
+} pot_book;
+
+/* Fills the book from the chart; what is missing is reported through c, and false. switches: the
+ * setting of each switch of the chart in its order, as struct ump_game has them. */
+bool pot_book_load(ump_lookup *c, const int32_t *switches, pot_book *book);
+/* The chart's own settings, for a book without a game. */
+void pot_book_defaults(const ump_chart *chart, int32_t switches[UMP_MAX_SWITCHES]);
+
+#endif

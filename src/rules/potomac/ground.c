@@ -1,0 +1,395 @@
+/*
+ * ground.c: what the ground does to troops: where they may stand, what slows and what shelters
+ * them (TER, LOS), who sees whom, and how far the enemy is.
+ */
+#include "potomac.h"
+
+/* TER-03: dense forest, marsh, deep water, and what the scenario names. */
+static const uint64_t difficult = UMP_BIT(UMP_MARSH) | UMP_BIT(UMP_FOREST) |
+                                  UMP_BIT(UMP_HEAVY_WOODS) | UMP_BIT(UMP_DIFFICULT) |
+                                  UMP_BIT(UMP_WATER);
+/* TER-04 */
+static const uint64_t broken = UMP_BIT(UMP_BROKEN) | UMP_BIT(UMP_ROUGH);
+/* MOV-07 */
+static const uint64_t obstacles = UMP_BIT(UMP_FENCE) | UMP_BIT(UMP_WALL) | UMP_BIT(UMP_STREAM) |
+                                  UMP_BIT(UMP_RIVER) | UMP_BIT(UMP_HASTY_WORKS) |
+                                  UMP_BIT(UMP_LIGHT_WORKS) | UMP_BIT(UMP_HEAVY_WORKS) |
+                                  UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_FORT);
+/* LOS-04: areas and lines that are cover. */
+static const uint64_t cover_areas = UMP_BIT(UMP_LIGHT_WOODS) | UMP_BIT(UMP_HEAVY_WOODS) |
+                                    UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_FOREST) |
+                                    UMP_BIT(UMP_ORCHARD) | UMP_BIT(UMP_COVER) | UMP_BUILT;
+static const uint64_t cover_lines = UMP_BIT(UMP_WALL) | UMP_BIT(UMP_HASTY_WORKS) |
+                                    UMP_BIT(UMP_LIGHT_WORKS) | UMP_BIT(UMP_HEAVY_WORKS) |
+                                    UMP_BIT(UMP_WORKS);
+
+ump_pt pot_shift(ump_pt p, ump_pt by)
+{
+    return (ump_pt){p.x + by.x, p.y + by.y};
+}
+
+ump_rect pot_rect_shift(const ump_rect *r, ump_pt by)
+{
+    return ump_rect_at(pot_shift(r->front, by), r->facing, r->width, r->depth);
+}
+
+/* ---- Standing and crossing ---- */
+
+static const ump_field *field_of(const pot *p)
+{
+    return &p->game->field;
+}
+
+bool pot_off_table(const pot *p, const ump_rect *rect)
+{
+    for (int i = 0; i < 4; i++)
+        if (!ump_on_table(field_of(p), rect->corner[i]))
+            return true;
+    return false;
+}
+
+bool pot_touches_broken(const pot *p, const ump_rect *rect)
+{
+    return ump_touches(field_of(p), rect, broken) != UMP_NO_FEATURE;
+}
+
+bool pot_touches_difficult(const pot *p, const ump_rect *rect)
+{
+    return ump_touches(field_of(p), rect, difficult) != UMP_NO_FEATURE;
+}
+
+/* TER-02: guns and mounted cavalry keep out of difficult ground; nobody enters the impassable. */
+bool pot_bound(const pot *p, unsigned unit)
+{
+    return (pot_guns(p, unit) && !pot_off_guns(p, unit)) || pot_mounted(p, unit);
+}
+
+bool pot_forbidden(const pot *p, bool bound, const ump_rect *rect)
+{
+    uint64_t kinds = UMP_BIT(UMP_IMPASSABLE) | (bound ? difficult : 0);
+    return ump_touches(field_of(p), rect, kinds) != UMP_NO_FEATURE;
+}
+
+static bool is_standing(const pot *p, unsigned fort)
+{
+    return p->fort[fort].cohesion > 0;
+}
+
+static const ump_feature *feature_of(const pot *p, unsigned fort)
+{
+    return &field_of(p)->feature[p->data->fort[fort].feature];
+}
+
+static bool inside_fort(const pot *p, unsigned fort, ump_pt at)
+{
+    const ump_feature *f = feature_of(p, fort);
+    return f->closed && ump_inside(f->point, f->n_points, at);
+}
+
+bool pot_in_work(const pot *p, const ump_rect *rect)
+{
+    for (unsigned i = 0; i < p->data->n_forts; i++)
+        if (is_standing(p, i) && inside_fort(p, i, rect->centre))
+            return true;
+    return false;
+}
+
+/* Does any corner, or the front-centre, cross such a line where nothing carries it over? */
+static bool crosses(const pot *p, const ump_rect *from, ump_pt by, uint64_t kinds)
+{
+    const ump_pt track[] = {from->front, from->corner[0], from->corner[1], from->corner[2],
+                            from->corner[3]};
+    if (by.x == 0 && by.y == 0)
+        return false;
+    for (size_t i = 0; i < sizeof track / sizeof *track; i++) {
+        ump_walk walk;
+        ump_walk_line(field_of(p), track[i], pot_shift(track[i], by), &walk);
+        for (size_t c = 0; c < walk.n_crossed; c++)
+            if (!walk.crossed[c].passage &&
+                (kinds & UMP_BIT(field_of(p)->feature[walk.crossed[c].feature].kind)))
+                return true;
+    }
+    return false;
+}
+
+bool pot_crosses_obstacle(const pot *p, const ump_rect *from, ump_pt by)
+{
+    return crosses(p, from, by, obstacles);
+}
+
+/* TER-02: a deep river is difficult ground. */
+bool pot_crosses_forbidden(const pot *p, bool bound, const ump_rect *from, ump_pt by)
+{
+    return bound && crosses(p, from, by, UMP_BIT(UMP_RIVER));
+}
+
+/* MOV-03: the front-centre follows the road all the way. */
+bool pot_path_on_road(const pot *p, ump_pt from, const ump_pt *path, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        ump_walk walk;
+        ump_walk_line(field_of(p), i == 0 ? from : path[i - 1], path[i], &walk);
+        for (size_t leg = 0; leg < walk.n_legs; leg++)
+            if (walk.leg[leg].spot.road != UMP_ROAD)
+                return false;
+        if (walk.cut || walk.n_legs == 0)
+            return false;
+    }
+    return n > 0;
+}
+
+/* ---- Shelter ---- */
+
+static int32_t stands_in_fort(const pot *p, unsigned unit, unsigned fort)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < p->unit[unit].stands; i++)
+        n += inside_fort(p, fort, pot_stand(p, unit, i).centre);
+    return n;
+}
+
+static bool sheltered_by(const pot *p, unsigned unit, uint64_t lines, ump_pt from, uint16_t *found,
+                         size_t room, size_t *n)
+{
+    ump_shelter_rules rules = {.lines = lines, .within = p->book->linear_cover};
+    ump_rect rect = pot_rect(p, unit);
+    *n = ump_shelter(field_of(p), &rules, from, &rect, found, room);
+    *n = *n < room ? *n : room;
+    return *n > 0;
+}
+
+/* LOS-04: half its stands inside, or the work lies near and between. */
+static bool in_fort(const pot *p, unsigned unit, unsigned fort, ump_pt from)
+{
+    if (2 * stands_in_fort(p, unit, fort) >= p->unit[unit].stands)
+        return true;
+    uint16_t found[8];
+    size_t n;
+    sheltered_by(p, unit, UMP_BIT(UMP_FORT), from, found, 8, &n);
+    for (size_t i = 0; i < n; i++)
+        if (found[i] == p->data->fort[fort].feature)
+            return true;
+    return false;
+}
+
+bool pot_defends(const pot *p, unsigned unit, unsigned fort, ump_pt from)
+{
+    return pot_on_table(p, unit) && is_standing(p, fort) && in_fort(p, unit, fort, from);
+}
+
+static bool in_cover_area(const pot *p, unsigned unit)
+{
+    int32_t n = 0;
+    for (int32_t i = 0; i < p->unit[unit].stands; i++) {
+        ump_spot spot = ump_spot_at(field_of(p), pot_stand(p, unit, i).centre);
+        n += (cover_areas & UMP_BIT(spot.ground)) != 0;
+    }
+    return 2 * n >= p->unit[unit].stands;
+}
+
+/* LOS-04, LOS-05, SGE-07. *fort (may be NULL): the work that shelters it, or POT_NO_FORT. */
+uint8_t pot_protection_of(const pot *p, unsigned unit, ump_pt from, uint16_t *fort)
+{
+    bool ruins = false;
+    if (fort)
+        *fort = POT_NO_FORT;
+    for (unsigned i = 0; i < p->data->n_forts; i++) {
+        if (!in_fort(p, unit, i, from))
+            continue;
+        if (is_standing(p, i)) {
+            if (fort)
+                *fort = (uint16_t)i;
+            return POT_FORTIFICATIONS;
+        }
+        ruins = !p->book->house.ruins_open;
+    }
+    uint16_t found[1];
+    size_t n;
+    bool cover =
+        ruins || in_cover_area(p, unit) || sheltered_by(p, unit, cover_lines, from, found, 1, &n);
+    return cover ? POT_COVER : POT_OPEN;
+}
+
+static ump_span line_distance(const ump_feature *f, const ump_rect *rect, ump_pt *nearest)
+{
+    size_t edges = f->closed ? f->n_points : f->n_points - 1;
+    ump_span best = {INT32_MAX, INT32_MAX};
+    for (size_t i = 0; i < edges; i++) {
+        ump_pt a = f->point[i], b = f->point[(i + 1) % f->n_points];
+        ump_span d = ump_rect_segment(rect, a, b);
+        if (d.hi >= best.hi)
+            continue;
+        best = d;
+        ump_pt from = rect->front;
+        int64_t along = ump_dot(a, b, from), whole = ump_dot(a, b, b);
+        along = along < 0 ? 0 : along > whole ? whole : along;
+        *nearest = whole == 0 ? a : ump_part_way(a, b, along, whole);
+    }
+    return best;
+}
+
+/* SGE-02: range and sight go to the nearest point of the work. */
+ump_span pot_fort_distance(const pot *p, unsigned fort, const ump_rect *rect, ump_pt *nearest)
+{
+    return line_distance(feature_of(p, fort), rect, nearest);
+}
+
+/* The work that a point names: it lies inside, or within half a centimetre of it. */
+unsigned pot_fort_near(const pot *p, ump_pt at)
+{
+    for (unsigned i = 0; i < p->data->n_forts; i++) {
+        ump_pt nearest;
+        ump_rect spot = ump_rect_centred(at, 0, 2, 2);
+        if (inside_fort(p, i, at) || pot_fort_distance(p, i, &spot, &nearest).hi <= UMP_CM / 2)
+            return i;
+    }
+    return POT_NO_FORT;
+}
+
+/* SGE-02: given to the enemy, or nobody's while an enemy unit stands in it. */
+bool pot_enemy_fort(const pot *p, unsigned side, unsigned fort)
+{
+    uint8_t owner = p->data->fort[fort].side;
+    if (owner != UMP_NO_SIDE)
+        return owner != side;
+    for (unsigned u = 0; u < p->n_units; u++)
+        if (pot_side(p, u) != side && pot_on_table(p, u) &&
+            (stands_in_fort(p, u, fort) > 0 ||
+             pot_defends(p, u, fort, ump_go(p->piece[u].at, p->piece[u].facing, 30 * UMP_CM, 0))))
+            return true;
+    return false;
+}
+
+/* ---- Sight ---- */
+
+static bool level_hides(const pot *p, ump_pt body, ump_pt a, ump_pt b)
+{
+    int8_t here = ump_spot_at(field_of(p), body).level;
+    return here >= ump_spot_at(field_of(p), a).level && here >= ump_spot_at(field_of(p), b).level;
+}
+
+/* LOS-02: formed units on the level of both ends or higher hide. */
+static bool hidden_by_body(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+                           ump_pt a, ump_pt b)
+{
+    ump_box line = ump_box_of((ump_pt[]){a, b}, 2);
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (u == viewer || u == target || !pot_on_table(p, u))
+            continue;
+        ump_rect rect = pot_rect(p, u);
+        if (!ump_box_meet(line, rect.box) || !ump_rect_crossed(&rect, a, b))
+            continue;
+        if (!ump_rect_overlap(&rect, eye) && level_hides(p, rect.centre, a, b))
+            return true;
+    }
+    return false;
+}
+
+/* LOS-01: from any front point to any corner or the centre. */
+bool pot_sees_rect(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+                   const ump_rect *seen)
+{
+    const ump_pt from[] = {eye->front, eye->corner[0], eye->corner[1]};
+    const ump_pt to[] = {seen->centre, seen->corner[0], seen->corner[1], seen->corner[2],
+                         seen->corner[3]};
+    for (size_t i = 0; i < 3; i++)
+        for (size_t j = 0; j < 5; j++)
+            if (!hidden_by_body(p, viewer, eye, target, from[i], to[j]) &&
+                ump_sight_line(field_of(p), &p->data->sight, from[i], to[j], NULL, NULL, NULL)
+                    .clear)
+                return true;
+    return false;
+}
+
+bool pot_sees(const pot *p, unsigned viewer, unsigned target)
+{
+    ump_rect eye = pot_rect(p, viewer), seen = pot_rect(p, target);
+    return pot_sees_rect(p, viewer, &eye, target, &seen);
+}
+
+/* LOS-03: from the firer's front edge to the nearest point of the target. */
+ump_len pot_range(const ump_rect *firer, const ump_rect *target)
+{
+    return ump_rect_segment(target, firer->corner[0], firer->corner[1]).hi;
+}
+
+/* ---- Bodies ---- */
+
+bool pot_body_there(const pot *p, pot_body b)
+{
+    return pot_on_table(p, b.unit) && (!b.line || p->unit[b.unit].line > 0);
+}
+
+ump_rect pot_body_rect(const pot *p, pot_body b)
+{
+    return b.line ? pot_line_rect(p, b.unit) : pot_rect(p, b.unit);
+}
+
+bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b)
+{
+    ump_rect seen = pot_body_rect(p, b);
+    return pot_sees_rect(p, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &seen);
+}
+
+/* The nearest enemy unit, formed or line. */
+bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
+                       ump_len *distance)
+{
+    bool any = false;
+    *distance = INT32_MAX;
+    for (unsigned u = 0; u < p->n_units; u++)
+        for (int line = 0; line < 2; line++) {
+            pot_body b = {(uint16_t)u, line == 1};
+            if (pot_side(p, u) == side || !pot_body_there(p, b))
+                continue;
+            ump_rect other = pot_body_rect(p, b);
+            ump_len d = ump_rect_distance(rect, &other).hi;
+            if (d >= *distance)
+                continue;
+            *distance = d;
+            *found = b;
+            any = true;
+        }
+    return any;
+}
+
+/* INI-01: an enemy unit within 30 cm that it can see. */
+bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, unsigned side)
+{
+    for (unsigned u = 0; u < p->n_units; u++)
+        for (int line = 0; line < 2; line++) {
+            pot_body b = {(uint16_t)u, line == 1};
+            if (pot_side(p, u) == side || !pot_body_there(p, b))
+                continue;
+            ump_rect other = pot_body_rect(p, b);
+            if (ump_rect_distance(eye, &other).hi <= p->book->initiative &&
+                pot_sees_body(p, viewer, eye, b))
+                return true;
+        }
+    return false;
+}
+
+unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint16_t group)
+{
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (u == self || !pot_on_table(p, u) || (group != 0 && p->unit[u].group == group))
+            continue;
+        ump_rect other = pot_rect(p, u);
+        if (ump_box_meet(rect->box, other.box) && ump_rect_overlap(rect, &other))
+            return u;
+    }
+    return UMP_NOBODY;
+}
+
+/* UNT-05: does a skirmish line other than its own lie there? */
+bool pot_overlaps_any_line(const pot *p, const ump_rect *rect, unsigned self)
+{
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (u == self || !pot_body_there(p, (pot_body){(uint16_t)u, true}))
+            continue;
+        ump_rect other = pot_line_rect(p, u);
+        if (ump_box_meet(rect->box, other.box) && ump_rect_overlap(rect, &other))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,895 @@
+/*
+ * march.c: moving on the table (2.7): units and groups turn, march and change posture; skirmish
+ * lines and officers go freely. A march is planned whole; the same plan is refused or carried out.
+ */
+#include "potomac.h"
+
+/* ---- Sweeps ---- */
+
+/* Ground covered by a footprint that moves by a vector ahead, back or sideways of its facing. */
+ump_rect pot_swept(const ump_rect *from, ump_pt by)
+{
+    ump_pt v = ump_in_frame((ump_pt){0, 0}, from->facing, by);
+    ump_len ahead = v.y > 0 ? v.y : 0, right = v.x / 2;
+    ump_len deep = v.y < 0 ? -v.y : v.y, wide = v.x < 0 ? -v.x : v.x;
+    return ump_rect_at(ump_go(from->front, from->facing, ahead, right), from->facing,
+                       from->width + wide, from->depth + deep);
+}
+
+/* OFF-09, EVA-07: what a formed unit passes over. */
+void pot_sweep(ump_run *run, pot *p, unsigned unit, const ump_rect *swept)
+{
+    for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++) {
+        if (!pot_enemies(p, unit, o) || !pot_officer_active(p, o) ||
+            pot_officer_at(p, o)->unit != UMP_NOBODY || !p->piece[o].on_table)
+            continue;
+        ump_rect rect = pot_officer_rect(p, o);
+        if (ump_rect_distance(swept, &rect).lo == 0)
+            pot_lose_officer(run, p, o, POT_CAPTURED);
+    }
+    if (pot_guns(p, unit))
+        return;
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (!pot_enemies(p, unit, u) || !pot_on_table(p, u) || !pot_off_guns(p, u))
+            continue;
+        ump_rect guns = pot_guns_rect(p, u);
+        if (ump_rect_distance(swept, &guns).lo == 0)
+            pot_remove_guns(run, p, u);
+    }
+}
+
+/* ---- A planned march ---- */
+
+enum { MAX_LEGS = UMP_MAX_PATH };
+
+typedef struct march {
+    pot_unit unit;   /* as it will be */
+    ump_piece piece; /* where it will be */
+    ump_rect before; /* where it was */
+    ump_rect from[MAX_LEGS];
+    ump_pt by[MAX_LEGS];
+    size_t n_legs;
+    ump_len cost, allowance, edge;
+    pot_move_facts facts;
+} march;
+
+typedef struct column {
+    const pot *p;
+    const pot_order *o;
+    march m[POT_MAX_GROUP];
+    bool road;
+} column;
+
+static int32_t degrees_between(ump_angle a, ump_angle b)
+{
+    return (ump_angle_thousandths(ump_angle_between(a, b)) + 999) / 1000;
+}
+
+static bool is_action(uint16_t word)
+{
+    return word >= POT_W_MOUNT && word <= POT_W_UNLIMBER;
+}
+
+static uint8_t action_of(uint16_t word)
+{
+    return (uint8_t)(POT_MOUNT + (word - POT_W_MOUNT));
+}
+
+/* Posture or formation changes; the front-centre stays. */
+static void take_shape(const pot *p, march *m, uint16_t word)
+{
+    pot_unit *u = &m->unit;
+    if (word == POT_W_MOUNT || word == POT_W_DISMOUNT)
+        u->mounted = word == POT_W_MOUNT;
+    else if (word == POT_W_LIMBER || word == POT_W_UNLIMBER) {
+        u->deployed = word == POT_W_UNLIMBER;
+        u->files = u->deployed ? (uint8_t)u->stands : 1;
+        u->formation = u->deployed ? POT_LINE : POT_COLUMN;
+        u->harnessed = 1;
+    } else {
+        u->files = pot_files_for((uint8_t)word, u->stands);
+        u->formation = word == POT_W_COLUMN      ? POT_COLUMN
+                       : word == POT_W_IRREGULAR ? POT_IRREGULAR
+                                                 : POT_LINE;
+    }
+    pot_shape(p->book, u, &m->piece);
+}
+
+static bool shape_fits(const march *m, unsigned unit, uint16_t word, ump_refusal *refusal)
+{
+    const pot_unit *u = &m->unit;
+    if (word > POT_W_UNLIMBER)
+        return ump_refuse(refusal, POT_ORD_02, "a Move changes only formation and posture", unit,
+                          UMP_NOBODY, 0, 0);
+    if (word == POT_W_MOUNT && u->mounted)
+        return ump_refuse(refusal, POT_ORD_02, "%u is mounted already", unit, UMP_NOBODY, 0, 0);
+    if (word == POT_W_DISMOUNT && !u->mounted)
+        return ump_refuse(refusal, POT_ORD_02, "%u is on foot already", unit, UMP_NOBODY, 0, 0);
+    if ((word == POT_W_LIMBER && !u->deployed) || (word == POT_W_UNLIMBER && u->deployed))
+        return ump_refuse(refusal, POT_ORD_02, "%u is so already", unit, UMP_NOBODY, 0, 0);
+    if (word == POT_W_MOUNT && u->line > 0)
+        return ump_refuse(refusal, POT_SKR_20, "%u cannot mount while its skirmishers are out",
+                          unit, UMP_NOBODY, 0, 0);
+    return true;
+}
+
+static void note_change(pot_move_facts *f, uint16_t word)
+{
+    if (is_action(word))
+        f->action = action_of(word);
+    else
+        f->reform = true;
+}
+
+/* Changes named by the order: before the march (change) or behind it (move ... then). */
+static bool change_shape(const pot *p, march *m, unsigned unit, const pot_order *o,
+                         ump_refusal *refusal)
+{
+    for (unsigned i = 0; i < o->n_words; i++) {
+        if (!shape_fits(m, unit, o->word[i], refusal))
+            return false;
+        if (is_action(o->word[i]) && m->facts.action != POT_NO_ACTION)
+            return ump_refuse(refusal, POT_MOV_16, "one change of posture in an order", unit,
+                              UMP_NOBODY, 0, 0);
+        note_change(&m->facts, o->word[i]);
+        take_shape(p, m, o->word[i]);
+    }
+    return true;
+}
+
+static void pose(const pot *p, unsigned unit, march *m)
+{
+    const pot_unit *u = &m->unit;
+    m->facts.type = p->def[unit].type;
+    m->facts.dismounted = m->facts.type == POT_CAVALRY && !u->mounted;
+    m->facts.limbered = pot_guns(p, unit) && !u->deployed;
+    m->facts.off_guns = pot_off_guns(p, unit);
+    m->facts.formation = u->formation;
+}
+
+static void turn_about_centre(march *m, ump_angle facing)
+{
+    ump_rect r = ump_piece_rect(&m->piece);
+    m->facts.turn = degrees_between(m->piece.facing, facing);
+    m->piece.facing = facing;
+    m->piece.at = ump_go(r.centre, facing, r.depth / 2, 0);
+}
+
+/* MOV-17: without a bearing it turns towards the place if that is free, else it keeps facing. */
+static ump_angle default_facing(const pot *p, const march *m, ump_pt to)
+{
+    ump_rect r = ump_piece_rect(&m->piece);
+    ump_angle there = ump_bearing(r.centre, to);
+    return degrees_between(there, m->piece.facing) <= p->book->free_pivot ? there : m->piece.facing;
+}
+
+static void add_leg(march *m, ump_pt by)
+{
+    if (by.x == 0 && by.y == 0)
+        return;
+    m->from[m->n_legs] = ump_piece_rect(&m->piece);
+    m->by[m->n_legs++] = by;
+    m->piece.at = pot_shift(m->piece.at, by);
+}
+
+/* Straight ahead, or ahead and then sideways: sideways and backward count double. */
+static void add_march(const pot *p, march *m, ump_pt by)
+{
+    enum { SLACK = 4 }; /* a bearing is no finer than this */
+    ump_angle facing = m->piece.facing;
+    ump_pt v = ump_in_frame((ump_pt){0, 0}, facing, by);
+    ump_len aside = v.x < 0 ? -v.x : v.x, back = v.y < 0 ? -v.y : 0;
+    if (aside <= SLACK && v.y >= 0) {
+        m->cost = ump_dist((ump_pt){0, 0}, by).lo;
+        add_leg(m, by);
+        return;
+    }
+    m->cost = (v.y > 0 ? v.y : 0) + p->book->sideways_factor * (aside + back);
+    ump_pt ahead = ump_go((ump_pt){0, 0}, facing, v.y, 0);
+    add_leg(m, ahead);
+    add_leg(m, (ump_pt){by.x - ahead.x, by.y - ahead.y});
+}
+
+/* MOV-03: along the road, facing along it; bends cost nothing. */
+static void add_road(march *m, const ump_pt *path, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        ump_pt at = m->piece.at;
+        if (i > 0)
+            m->piece.facing = ump_bearing(at, path[i]);
+        m->cost += ump_dist(at, path[i]).lo;
+        add_leg(m, (ump_pt){path[i].x - at.x, path[i].y - at.y});
+    }
+    m->facts.road = true;
+}
+
+/* ---- What it meets ---- */
+
+static bool meets_broken(const pot *p, const march *m)
+{
+    ump_rect grown =
+        ump_rect_centred(m->before.centre, m->before.facing, m->before.width + 2 * POT_TOUCH,
+                         m->before.depth + 2 * POT_TOUCH);
+    return pot_touches_broken(p, &grown);
+}
+
+/* How far along a leg before it touches broken ground. */
+static ump_len way_to_broken(const pot *p, const ump_rect *from, ump_pt by)
+{
+    int64_t lo = 0, hi = ump_dist((ump_pt){0, 0}, by).hi, whole = hi;
+    while (hi - lo > 1) {
+        int64_t mid = (lo + hi) / 2;
+        ump_rect swept = pot_swept(from, ump_part_way((ump_pt){0, 0}, by, mid, whole));
+        if (pot_touches_broken(p, &swept))
+            hi = mid;
+        else
+            lo = mid;
+    }
+    return (ump_len)lo;
+}
+
+/* MOV-05, 07, 08, 10: the worst that any part of the footprint touches. */
+static void judge_ground(const pot *p, march *m)
+{
+    bool started_broken = meets_broken(p, m), hard = pot_touches_difficult(p, &m->before);
+    bool rough = started_broken;
+    m->facts.work = pot_in_work(p, &m->before);
+    m->edge = -1;
+    for (size_t i = 0; i < m->n_legs; i++) {
+        ump_rect swept = pot_swept(&m->from[i], m->by[i]);
+        hard = hard || pot_touches_difficult(p, &swept);
+        m->facts.obstacle = m->facts.obstacle || pot_crosses_obstacle(p, &m->from[i], m->by[i]);
+        if (!pot_touches_broken(p, &swept))
+            continue;
+        rough = rough || started_broken;
+        if (!started_broken && m->edge < 0 && i == 0)
+            m->edge = way_to_broken(p, &m->from[i], m->by[i]);
+        else if (!started_broken && m->edge < 0)
+            m->edge = ump_dist((ump_pt){0, 0}, m->by[0]).lo;
+    }
+    m->facts.ground = hard ? POT_GOING_DIFFICULT : rough ? POT_GOING_BROKEN : POT_GOING_OPEN;
+}
+
+static bool in_column(const column *c, unsigned unit)
+{
+    for (unsigned i = 0; i < c->o->n_units; i++)
+        if (c->o->unit[i] == unit)
+            return true;
+    return false;
+}
+
+/* MOV-18: not through formed units, and a centimetre off the enemy's. */
+static bool way_is_clear(const column *c, unsigned unit, const march *m, const ump_rect *swept,
+                         ump_refusal *refusal)
+{
+    const pot *p = c->p;
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (!pot_on_table(p, u) || in_column(c, u))
+            continue;
+        ump_rect other = pot_rect(p, u);
+        if (ump_rect_overlap(swept, &other) && !ump_rect_overlap(&m->before, &other))
+            return ump_refuse(refusal, POT_MOV_18, "%o is in the way of %u", unit, u, 0, 0);
+        if (!pot_enemies(p, unit, u))
+            continue;
+        ump_len was = ump_rect_distance(&m->before, &other).lo;
+        ump_len keep = was < p->book->keep_off ? was : p->book->keep_off;
+        ump_len is = ump_rect_distance(swept, &other).lo;
+        if (is + 2 < keep)
+            return ump_refuse(refusal, POT_MOV_18, "%u would come within %L of %o", unit, u, is,
+                              p->book->keep_off);
+        ump_rect line = pot_line_rect(p, u);
+        if (p->unit[u].line > 0 && ump_rect_distance(swept, &line).lo == 0)
+            return ump_refuse(refusal, POT_ORD_02,
+                              "%u would touch the skirmishers of %o: that needs a Charge", unit, u,
+                              0, 0);
+    }
+    return true;
+}
+
+static bool ground_allows(const pot *p, unsigned unit, const march *m, size_t leg,
+                          const ump_rect *swept, ump_refusal *refusal)
+{
+    bool guns = pot_guns(p, unit) && !pot_off_guns(p, unit);
+    bool bound = guns || (p->def[unit].type == POT_CAVALRY && m->unit.mounted);
+    if (m->facts.road)
+        return true;
+    if (pot_forbidden(p, false, swept))
+        return ump_refuse(refusal, POT_TER_02, "%u cannot enter impassable ground", unit,
+                          UMP_NOBODY, 0, 0);
+    if (pot_crosses_forbidden(p, bound, &m->from[leg], m->by[leg]))
+        return ump_refuse(refusal, POT_TER_02, "%u cannot cross deep water", unit, UMP_NOBODY, 0,
+                          0);
+    return true;
+}
+
+/* ---- Planning ---- */
+
+static bool leaves_table(const pot *p, const march *m)
+{
+    return !ump_on_table(&p->game->field, m->piece.at);
+}
+
+/* UNT-05: nobody ends on another. */
+static bool end_is_free(const column *c, unsigned unit, const march *m, ump_refusal *refusal)
+{
+    const pot *p = c->p;
+    ump_rect end = ump_piece_rect(&m->piece);
+    if (leaves_table(p, m))
+        return true;
+    if (pot_off_table(p, &end) && !pot_off_table(p, &m->before))
+        return ump_refuse(refusal, POT_MOV_20, "part of %u would hang over the edge of the table",
+                          unit, UMP_NOBODY, 0, 0);
+    for (unsigned u = 0; u < p->n_units; u++) {
+        ump_rect other = pot_rect(p, u);
+        if (pot_on_table(p, u) && !in_column(c, u) && ump_rect_overlap(&end, &other) &&
+            !ump_rect_overlap(&m->before, &other))
+            return ump_refuse(refusal, POT_UNT_05, "%u would stand on %o", unit, u, 0, 0);
+    }
+    if (pot_overlaps_any_line(p, &end, UMP_NOBODY) &&
+        !pot_overlaps_any_line(p, &m->before, UMP_NOBODY))
+        return ump_refuse(refusal, POT_UNT_05, "%u would stand on skirmishers", unit, UMP_NOBODY, 0,
+                          0);
+    return true;
+}
+
+static bool plan_one(column *c, unsigned i, ump_refusal *refusal)
+{
+    const pot *p = c->p;
+    const pot_order *o = c->o;
+    unsigned unit = o->unit[i];
+    march *m = &c->m[i];
+    *m = (march){.unit = p->unit[unit],
+                 .piece = p->piece[unit],
+                 .before = pot_rect(p, unit),
+                 .edge = -1,
+                 .facts = {.edge = -1, .group = -1}};
+    bool first_shape = o->verb == POT_V_CHANGE;
+    if (first_shape && !change_shape(p, m, unit, o, refusal))
+        return false;
+    pose(p, unit, m);
+    if (m->facts.action == POT_LIMBER || m->facts.action == POT_UNLIMBER)
+        m->facts.limbered = m->facts.action == POT_UNLIMBER; /* as it was */
+    return true;
+}
+
+/* One unit by itself: turn, then straight on, or along the road. */
+static void plan_alone(column *c)
+{
+    const pot *p = c->p;
+    const pot_order *o = c->o;
+    march *m = &c->m[0];
+    bool column_now = m->facts.formation == POT_COLUMN || m->facts.limbered;
+    c->road = o->n_path > 0 && column_now && !m->facts.off_guns &&
+              pot_path_on_road(p, m->piece.at, o->path, o->n_path);
+    if (c->road) {
+        turn_about_centre(m, ump_bearing(m->piece.at, o->path[0]));
+        m->piece.at = p->piece[o->unit[0]].at;
+        add_road(m, o->path, o->n_path);
+        return;
+    }
+    if (o->turns)
+        turn_about_centre(m, o->facing);
+    else if (o->n_path > 0)
+        turn_about_centre(m, default_facing(p, m, o->path[0]));
+    if (o->n_path > 0)
+        add_march(p, m, (ump_pt){o->path[0].x - m->piece.at.x, o->path[0].y - m->piece.at.y});
+}
+
+static ump_pt turned(ump_pt about, ump_pt at, ump_angle by)
+{
+    ump_pt v = ump_in_frame(about, 0, at);
+    return ump_go(about, by, v.y, v.x);
+}
+
+/* GRP-04: a group turns about its first unit's centre and marches as one. */
+static void plan_group(column *c)
+{
+    const pot *p = c->p;
+    const pot_order *o = c->o;
+    ump_rect first = ump_piece_rect(&c->m[0].piece);
+    ump_angle turn = o->turns ? (ump_angle)(o->facing - first.facing) : 0;
+    ump_pt front = turned(first.centre, first.front, turn);
+    ump_pt by =
+        o->n_path == 0 ? (ump_pt){0, 0} : (ump_pt){o->path[0].x - front.x, o->path[0].y - front.y};
+    for (unsigned i = 0; i < o->n_units; i++) {
+        march *m = &c->m[i];
+        m->facts.turn = degrees_between(0, turn);
+        m->piece.at = turned(first.centre, m->piece.at, turn);
+        m->piece.facing = (ump_angle)(m->piece.facing + turn);
+        add_march(p, m, by);
+        ump_len went = ump_dist(m->before.front, m->piece.at).lo;
+        m->cost = went > m->cost ? went : m->cost;
+    }
+}
+
+/* GRP-03: the smallest allowance of all. */
+static bool measure(column *c, ump_refusal *refusal)
+{
+    const pot *p = c->p;
+    ump_len least = INT32_MAX, edge = -1;
+    for (unsigned i = 0; i < c->o->n_units; i++) {
+        march *m = &c->m[i];
+        judge_ground(p, m);
+        pot_allowance a;
+        if (!pot_move_allowance(p->book, &m->facts, &a, refusal)) {
+            if (refusal)
+                refusal->unit = c->o->unit[i];
+            return false;
+        }
+        least = a.allowance < least ? a.allowance : least;
+        if (m->edge >= 0 && !c->road && (edge < 0 || m->edge < edge))
+            edge = m->edge;
+    }
+    for (unsigned i = 0; i < c->o->n_units; i++) {
+        march *m = &c->m[i];
+        m->allowance = least;
+        m->edge = edge;
+        ump_len cost = m->cost;
+        if (edge >= 0 && edge < cost)
+            cost = edge;
+        if (cost > least)
+            return ump_refuse(refusal, c->o->n_units > 1 ? POT_GRP_03 : POT_MOV_01,
+                              "%u would go %V, it has %L", c->o->unit[i], UMP_NOBODY, cost, least);
+    }
+    return true;
+}
+
+/* MOV-08: the order's move is over at the edge of broken ground. */
+static void stop_at_edge(march *m)
+{
+    if (m->edge < 0 || m->n_legs == 0)
+        return;
+    ump_len whole = ump_dist((ump_pt){0, 0}, m->by[0]).hi;
+    m->by[0] = whole == 0 ? m->by[0] : ump_part_way((ump_pt){0, 0}, m->by[0], m->edge, whole);
+    m->n_legs = 1;
+    m->piece.at = pot_shift(m->from[0].front, m->by[0]);
+    m->unit.stopped = 1;
+}
+
+static bool check_way(const column *c, unsigned i, ump_refusal *refusal)
+{
+    const pot *p = c->p;
+    unsigned unit = c->o->unit[i];
+    const march *m = &c->m[i];
+    for (size_t leg = 0; leg < m->n_legs; leg++) {
+        ump_rect swept = pot_swept(&m->from[leg], m->by[leg]);
+        if (!way_is_clear(c, unit, m, &swept, refusal) ||
+            !ground_allows(p, unit, m, leg, &swept, refusal))
+            return false;
+    }
+    return end_is_free(c, unit, m, refusal);
+}
+
+static bool order_fits(const pot *p, const pot_order *o, ump_refusal *refusal)
+{
+    for (unsigned i = 0; i < o->n_units; i++)
+        if (p->unit[o->unit[i]].stopped && p->book->house.broken_stops_period)
+            return ump_refuse(refusal, POT_MOV_08, "%u stopped at broken ground in this period",
+                              o->unit[i], UMP_NOBODY, 0, 0);
+    if (o->n_units > 1 && !pot_connected(p, o->unit, o->n_units))
+        return ump_refuse(refusal, POT_GRP_01, "the units do not all touch one another", o->unit[0],
+                          UMP_NOBODY, 0, 0);
+    if (o->n_units > 1 && (o->n_words > 0 || o->n_path > 1))
+        return ump_refuse(refusal, POT_GRP_02, "a group turns and marches straight, no more",
+                          o->unit[0], UMP_NOBODY, 0, 0);
+    return true;
+}
+
+static bool plan(column *c, ump_refusal *refusal)
+{
+    const pot_order *o = c->o;
+    if (!order_fits(c->p, o, refusal))
+        return false;
+    for (unsigned i = 0; i < o->n_units; i++)
+        if (!plan_one(c, i, refusal))
+            return false;
+    if (o->n_units == 1)
+        plan_alone(c);
+    else
+        plan_group(c);
+    if (o->n_path > 1 && !c->road)
+        return ump_refuse(refusal, POT_MOV_17, "%u marches straight: a path bends only on a road",
+                          o->unit[0], UMP_NOBODY, 0, 0);
+    if (o->verb == POT_V_MOVE)
+        for (unsigned i = 0; i < o->n_words; i++) {
+            if (!shape_fits(&c->m[0], o->unit[0], o->word[i], refusal))
+                return false;
+            note_change(&c->m[0].facts, o->word[i]);
+        }
+    if (!measure(c, refusal))
+        return false;
+    for (unsigned i = 0; i < o->n_units; i++)
+        if (!c->road)
+            stop_at_edge(&c->m[i]);
+    if (o->verb == POT_V_MOVE)
+        for (unsigned i = 0; i < o->n_words; i++)
+            take_shape(c->p, &c->m[0], o->word[i]);
+    for (unsigned i = 0; i < o->n_units; i++)
+        if (!check_way(c, i, refusal))
+            return false;
+    return true;
+}
+
+bool pot_move_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
+{
+    column c = {.p = p, .o = o};
+    return plan(&c, refusal);
+}
+
+/* ---- Carrying it out ---- */
+
+/* EVA-07: a crew that comes back to its guns mans them where they stand. */
+static void man_guns(ump_run *run, pot *p, unsigned unit)
+{
+    pot_unit *u = &p->unit[unit];
+    ump_rect crew = pot_rect(p, unit), guns = pot_guns_rect(p, unit);
+    if (!pot_off_guns(p, unit) || ump_rect_distance(&crew, &guns).hi > POT_TOUCH)
+        return;
+    u->deployed = u->guns == POT_GUNS_DEPLOYED;
+    u->files = u->deployed ? (uint8_t)u->stands : 1;
+    u->guns = POT_GUNS_MANNED;
+    p->piece[unit].at = u->guns_at;
+    p->piece[unit].facing = u->guns_facing;
+    pot_size(p, unit);
+    ump_tell(run, POT_EVA_07, "%u is back at its guns", unit, UMP_NOBODY, 0, 0);
+}
+
+static void arrive(ump_run *run, pot *p, unsigned unit, const march *m)
+{
+    p->unit[unit] = m->unit;
+    p->piece[unit] = m->piece;
+    if (leaves_table(p, m)) {
+        pot_officer *o = pot_officer_with(p, unit) == UMP_NOBODY
+                             ? NULL
+                             : pot_officer_at(p, pot_officer_with(p, unit));
+        if (o && o->unit == unit)
+            pot_lose_officer(run, p, pot_officer_with(p, unit), POT_LEFT);
+        pot_take_off(run, p, unit, POT_LEFT);
+        return;
+    }
+    for (size_t leg = 0; leg < m->n_legs; leg++) {
+        ump_rect swept = pot_swept(&m->from[leg], m->by[leg]);
+        pot_sweep(run, p, unit, &swept);
+    }
+    man_guns(run, p, unit);
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
+                               .kept = true,
+                               .rule = POT_MOV_01,
+                               .unit = (uint16_t)unit,
+                               .other = UMP_NOBODY,
+                               .value = m->cost,
+                               .limit = m->allowance,
+                               .label = "%u moves %V of %L"});
+    if (m->unit.stopped && !p->state->over && m->edge >= 0)
+        ump_tell(run, POT_MOV_08, "%u stops at the edge of broken ground", unit, UMP_NOBODY, 0, 0);
+}
+
+void pot_move_do(ump_run *run, pot *p, const pot_order *o)
+{
+    column c = {.p = p, .o = o};
+    if (!plan(&c, NULL))
+        return;
+    if (o->n_units > 1)
+        p->now->groups++;
+    for (unsigned i = 0; i < o->n_units; i++) {
+        c.m[i].unit.group = o->n_units > 1 ? p->now->groups : 0;
+        arrive(run, p, o->unit[i], &c.m[i]);
+    }
+    pot_carry_officers(p);
+}
+
+/* MOV-09: the charge allowance over this corridor; -1 with a refusal. */
+ump_len pot_charge_pace(const pot *p, unsigned unit, const ump_rect *corridor, ump_pt by,
+                        ump_refusal *refusal)
+{
+    march m = {.unit = p->unit[unit], .before = pot_rect(p, unit), .edge = -1};
+    m.facts = (pot_move_facts){.charge = true, .edge = -1, .group = -1};
+    pose(p, unit, &m);
+    ump_rect swept = pot_swept(corridor, by);
+    bool starts_broken = meets_broken(p, &m);
+    if (pot_touches_difficult(p, &swept))
+        m.facts.ground = POT_GOING_DIFFICULT;
+    else if (starts_broken)
+        m.facts.ground = POT_GOING_BROKEN;
+    else if (pot_touches_broken(p, &swept))
+        m.facts.edge = 0;
+    m.facts.obstacle = pot_crosses_obstacle(p, corridor, by);
+    m.facts.work = pot_in_work(p, &m.before);
+    pot_allowance a;
+    if (!pot_move_allowance(p->book, &m.facts, &a, refusal)) {
+        if (refusal)
+            refusal->unit = (uint16_t)unit;
+        return -1;
+    }
+    return a.allowance;
+}
+
+/* ---- Skirmish lines ---- */
+
+/* SKR-03, SKR-08: three centimetres off enemy skirmishers, one off other enemies. */
+static bool line_keeps_off(const pot *p, unsigned unit, const ump_rect *rect, ump_refusal *refusal)
+{
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (!pot_enemies(p, unit, u) || !pot_on_table(p, u))
+            continue;
+        ump_rect formed = pot_rect(p, u), line = pot_line_rect(p, u);
+        if (p->unit[u].line > 0 && ump_rect_distance(rect, &line).lo < p->book->skirmish.gap)
+            return ump_refuse(refusal, POT_SKR_08,
+                              "the line of %u would come within %L of enemy skirmishers", unit, u,
+                              0, p->book->skirmish.gap);
+        if (ump_rect_distance(rect, &formed).lo < p->book->keep_off)
+            return ump_refuse(refusal, POT_SKR_08, "the line of %u would come within %L of %o",
+                              unit, u, 0, p->book->keep_off);
+    }
+    return true;
+}
+
+static bool line_end_free(const pot *p, unsigned unit, const ump_rect *end, ump_refusal *refusal)
+{
+    if (pot_off_table(p, end))
+        return ump_refuse(refusal, POT_SKR_18, "the line of %u would leave the table", unit,
+                          UMP_NOBODY, 0, 0);
+    if (pot_overlapped(p, end, UMP_NOBODY, 0) != UMP_NOBODY || pot_overlaps_any_line(p, end, unit))
+        return ump_refuse(refusal, POT_UNT_05, "the line of %u would stand on other troops", unit,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t n,
+                         ump_refusal *refusal)
+{
+    ump_rect start = pot_line_rect(p, unit), parent = pot_rect(p, unit);
+    ump_pt at = start.front;
+    ump_len way = 0;
+    for (size_t i = 0; i < n; i++) {
+        ump_rect from = ump_rect_at(at, start.facing, start.width, start.depth);
+        ump_rect swept = pot_swept(&from, (ump_pt){path[i].x - at.x, path[i].y - at.y});
+        if (!line_keeps_off(p, unit, &swept, refusal))
+            return false;
+        way += ump_dist(at, path[i]).lo;
+        at = path[i];
+    }
+    ump_len rate = p->book->full[POT_PACE_SKIRMISHERS];
+    if (way > rate)
+        return ump_refuse(refusal, POT_SKR_07, "the line of %u would go %V, it has %L", unit,
+                          UMP_NOBODY, way, rate);
+    ump_rect end = ump_rect_at(at, start.facing, start.width, start.depth);
+    ump_len off = ump_rect_distance(&end, &parent).lo, was = ump_rect_distance(&start, &parent).lo;
+    bool as_near_as_it_can =
+        was > p->book->skirmish.leash && off + way <= was + UMP_CM && way + UMP_CM >= rate;
+    if (off > p->book->skirmish.leash && !as_near_as_it_can)
+        return ump_refuse(refusal, POT_SKR_18, "the line of %u would be %V from it, at most %L",
+                          unit, UMP_NOBODY, off, p->book->skirmish.leash);
+    return line_end_free(p, unit, &end, refusal);
+}
+
+void pot_line_move_do(ump_run *run, pot *p, unsigned unit, ump_pt to)
+{
+    p->unit[unit].line_at = to;
+    ump_tell(run, POT_SKR_18, "the skirmishers of %u move", unit, UMP_NOBODY, 0, 0);
+}
+
+/* SKR-02: at most half the formed stands; the odd one of the last recall is owed. */
+static bool deploy_count(const pot *p, unsigned unit, int32_t stands, ump_refusal *refusal)
+{
+    const pot_unit *u = &p->unit[unit];
+    int32_t most = p->book->house.skirmish_all_but_one ? u->stands - 1 : u->stands / 2;
+    if (!pot_on_foot(p, unit))
+        return ump_refuse(refusal, POT_SKR_01, "only infantry and dismounted cavalry skirmish",
+                          unit, UMP_NOBODY, 0, 0);
+    if (u->confused || u->routing)
+        return ump_refuse(refusal, POT_SKR_01, "%u is confused", unit, UMP_NOBODY, 0, 0);
+    if (u->line > 0)
+        return ump_refuse(refusal, POT_SKR_02, "the skirmishers of %u are out already", unit,
+                          UMP_NOBODY, 0, 0);
+    if (stands < 1 || stands > most)
+        return ump_refuse(refusal, POT_SKR_02, "%u can put out from 1 to %l stands", unit,
+                          UMP_NOBODY, stands, most);
+    return true;
+}
+
+bool pot_deploy_legal(const pot *p, unsigned unit, int32_t stands, ump_pt at, ump_refusal *refusal)
+{
+    if (!deploy_count(p, unit, stands, refusal))
+        return false;
+    const ump_piece *parent = &p->piece[unit];
+    int32_t n = stands * p->book->skirmish.per_stand - p->unit[unit].odd;
+    ump_rect line = ump_rect_at(at, parent->facing, n * p->book->stand_width, p->book->stand_depth);
+    ump_pt v = ump_in_frame(parent->at, parent->facing, at);
+    ump_len gap = v.y - p->book->stand_depth, aside = v.x < 0 ? -v.x : v.x;
+    if (gap < 0 || gap > p->book->skirmish.deploy_max || aside > parent->width / 2)
+        return ump_refuse(refusal, POT_SKR_03,
+                          "the line stands straight ahead of %u, up to %L before its front", unit,
+                          UMP_NOBODY, gap, p->book->skirmish.deploy_max);
+    return line_keeps_off(p, unit, &line, refusal) && line_end_free(p, unit, &line, refusal);
+}
+
+void pot_deploy_do(ump_run *run, pot *p, unsigned unit, int32_t stands, ump_pt at)
+{
+    pot_unit *u = &p->unit[unit];
+    u->line = (uint8_t)(stands * p->book->skirmish.per_stand - u->odd);
+    u->odd = 0;
+    u->stands = (int16_t)(u->stands - stands);
+    u->line_at = at;
+    u->line_facing = p->piece[unit].facing;
+    u->line_rounds = 0;
+    pot_size(p, unit);
+    pot_carry_officers(p);
+    ump_tell(run, POT_SKR_02, "%u puts out %v skirmisher stands", unit, UMP_NOBODY, u->line, 0);
+}
+
+/* ---- Officers ---- */
+
+static bool ride_is_slow(const pot *p, const ump_rect *from, ump_pt by)
+{
+    ump_rect swept = pot_swept(from, by);
+    return pot_touches_difficult(p, &swept) || pot_touches_broken(p, &swept) ||
+           pot_crosses_obstacle(p, from, by);
+}
+
+/* OFF-02: he touches no enemy unit and ends a centimetre off. */
+static bool ride_keeps_off(const pot *p, unsigned officer, const ump_rect *swept,
+                           const ump_rect *end, ump_refusal *refusal)
+{
+    for (unsigned u = 0; u < p->n_units; u++)
+        for (int line = 0; line < 2; line++) {
+            pot_body b = {(uint16_t)u, line == 1};
+            if (!pot_enemies(p, officer, u) || !pot_body_there(p, b))
+                continue;
+            ump_rect other = pot_body_rect(p, b);
+            if (ump_rect_distance(swept, &other).lo == 0 ||
+                ump_rect_distance(end, &other).lo < p->book->keep_off)
+                return ump_refuse(refusal, POT_OFF_02, "%u would come too near to %o", officer, u,
+                                  0, 0);
+        }
+    return true;
+}
+
+/* OFF-03: he attaches himself to a unit that he touches, or to the whole of its group. */
+static bool join_legal(const pot *p, unsigned officer, const pot_order *o, const ump_rect *end,
+                       ump_refusal *refusal)
+{
+    bool touches = false;
+    for (unsigned i = 0; i < o->n_targets; i++) {
+        unsigned unit = o->target[i];
+        if (unit >= p->n_units || pot_enemies(p, officer, unit) || !pot_on_table(p, unit))
+            return ump_refuse(refusal, POT_OFF_03, "%u can join only friendly units", officer, unit,
+                              0, 0);
+        if (i > 0 &&
+            (p->unit[unit].group == 0 || p->unit[unit].group != p->unit[o->target[0]].group))
+            return ump_refuse(refusal, POT_OFF_03, "%o is not of one group with the first", officer,
+                              unit, 0, 0);
+        unsigned other = pot_officer_with(p, unit);
+        if (other != UMP_NOBODY && other != officer)
+            return ump_refuse(refusal, POT_OFF_03, "%o has an officer already", officer, unit, 0,
+                              0);
+        ump_rect rect = pot_rect(p, unit);
+        touches = touches || ump_rect_distance(&rect, end).hi <= POT_TOUCH;
+    }
+    return o->n_targets == 0 || touches ||
+           ump_refuse(refusal, POT_OFF_03, "%u does not end his move touching %o", officer,
+                      o->target[0], 0, 0);
+}
+
+bool pot_ride_legal(const pot *p, unsigned officer, const pot_order *o, ump_refusal *refusal)
+{
+    ump_rect from = pot_officer_rect(p, officer);
+    ump_pt by = {o->path[0].x - from.centre.x, o->path[0].y - from.centre.y};
+    ump_rect end = pot_rect_shift(&from, by), swept = pot_swept(&from, by);
+    pot_move_facts f = {.type = POT_OFFICER, .edge = -1, .group = -1};
+    f.obstacle = ride_is_slow(p, &from, by);
+    pot_allowance a;
+    if (!pot_move_allowance(p->book, &f, &a, refusal))
+        return false;
+    ump_len way = ump_dist(from.centre, o->path[0]).lo;
+    if (way > a.allowance)
+        return ump_refuse(refusal, POT_OFF_02, "%u would ride %V, he has %L", officer, UMP_NOBODY,
+                          way, a.allowance);
+    if (!ump_on_table(&p->game->field, o->path[0]))
+        return ump_refuse(refusal, POT_OFF_02, "%u would leave the table", officer, UMP_NOBODY, 0,
+                          0);
+    return ride_keeps_off(p, officer, &swept, &end, refusal) &&
+           join_legal(p, officer, o, &end, refusal);
+}
+
+void pot_ride_do(ump_run *run, pot *p, unsigned officer, const pot_order *o)
+{
+    pot_officer *who = pot_officer_at(p, officer);
+    p->piece[officer].at = o->path[0];
+    who->unit = o->n_targets > 0 ? o->target[0] : UMP_NOBODY;
+    who->group = o->n_targets > 1 ? p->unit[o->target[0]].group : 0;
+    if (who->unit != UMP_NOBODY)
+        ump_tell(run, POT_OFF_03, "%u rides to %o and joins it", officer, who->unit, 0, 0);
+    else
+        ump_tell(run, POT_OFF_02, "%u rides alone", officer, UMP_NOBODY, 0, 0);
+    pot_carry_officers(p);
+}
+
+/* ---- Set-up (SET-01, SET-03) ---- */
+
+static bool in_zone(const pot *p, unsigned side, const ump_rect *rect)
+{
+    const ump_field *f = &p->game->field;
+    ump_len deep = p->book->game.deploy_depth;
+    ump_box zone = {{0, 0}, {f->width, f->depth}};
+    switch (p->game->force.side[side].home) {
+    case UMP_LEFT:
+        zone.high.x = deep;
+        break;
+    case UMP_RIGHT:
+        zone.low.x = f->width - deep;
+        break;
+    case UMP_TOP:
+        zone.low.y = f->depth - deep;
+        break;
+    default:
+        zone.high.y = deep;
+        break;
+    }
+    return rect->box.low.x >= zone.low.x && rect->box.low.y >= zone.low.y &&
+           rect->box.high.x <= zone.high.x && rect->box.high.y <= zone.high.y;
+}
+
+static march placed(const pot *p, const pot_order *o)
+{
+    unsigned unit = o->unit[0];
+    march m = {.unit = p->unit[unit], .piece = p->piece[unit]};
+    for (unsigned i = 0; i < o->n_words; i++)
+        take_shape(p, &m, o->word[i]);
+    m.unit.harnessed = 0;
+    m.piece.at = o->path[0];
+    m.piece.facing = o->facing;
+    return m;
+}
+
+bool pot_place_legal(const pot *p, const pot_order *o, unsigned side, ump_refusal *refusal)
+{
+    unsigned piece = o->unit[0];
+    if (pot_side(p, piece) != side)
+        return ump_refuse(refusal, POT_SET_03, "%u is not of this side", piece, UMP_NOBODY, 0, 0);
+    bool officer = piece >= p->n_units;
+    uint8_t life = officer ? pot_officer_at(p, piece)->life : p->unit[piece].life;
+    if (life != POT_WAITING || p->game->force.piece[piece].arrives > 1)
+        return ump_refuse(refusal, POT_SET_03, "%u is not waiting to be placed", piece, UMP_NOBODY,
+                          0, 0);
+    if (officer && o->n_words > 0)
+        return ump_refuse(refusal, POT_SET_03, "an officer has no formation", piece, UMP_NOBODY, 0,
+                          0);
+    ump_rect rect =
+        ump_rect_centred(o->path[0], o->facing, p->book->stand_width, p->book->stand_depth);
+    if (!officer) {
+        for (unsigned i = 0; i < o->n_words; i++)
+            if ((is_action(o->word[i]) && o->word[i] >= POT_W_LIMBER) != pot_guns(p, piece) ||
+                o->word[i] > POT_W_UNLIMBER ||
+                ((o->word[i] == POT_W_MOUNT || o->word[i] == POT_W_DISMOUNT) &&
+                 p->def[piece].type != POT_CAVALRY))
+                return ump_refuse(refusal, POT_UNT_03, "%u cannot stand so", piece, UMP_NOBODY, 0,
+                                  0);
+        march m = placed(p, o);
+        rect = ump_piece_rect(&m.piece);
+    }
+    if (!in_zone(p, side, &rect))
+        return ump_refuse(refusal, POT_SET_01, "%u must stand within %L of its side's edge", piece,
+                          UMP_NOBODY, 0, p->book->game.deploy_depth);
+    if (!officer && (pot_overlapped(p, &rect, piece, 0) != UMP_NOBODY ||
+                     pot_forbidden(p, pot_bound(p, piece), &rect)))
+        return ump_refuse(refusal, POT_UNT_05, "%u cannot stand there", piece, UMP_NOBODY, 0, 0);
+    return true;
+}
+
+void pot_place_do(ump_run *run, pot *p, const pot_order *o)
+{
+    unsigned piece = o->unit[0];
+    if (piece >= p->n_units) {
+        pot_officer_at(p, piece)->life = POT_FIGHTING;
+        p->piece[piece].at = o->path[0];
+        p->piece[piece].facing = o->facing;
+    } else {
+        march m = placed(p, o);
+        p->unit[piece] = m.unit;
+        p->unit[piece].life = POT_FIGHTING;
+        p->piece[piece] = m.piece;
+    }
+    p->piece[piece].on_table = 1;
+    ump_tell(run, POT_SET_03, "%u takes its place", piece, UMP_NOBODY, 0, 0);
+}

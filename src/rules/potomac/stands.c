@@ -1,0 +1,256 @@
+/*
+ * stands.c: single stands: where each one is (UNT-03), which touch along an edge (MEL-01), who
+ * fights and who supports, from which side a charge comes, and the place where it comes to rest.
+ */
+#include "potomac.h"
+
+/* ---- Where a stand is ---- */
+
+/* Stands fill from the front; a short rear rank stands to the right. */
+ump_rect pot_stand(const pot *p, unsigned unit, int32_t i)
+{
+    const ump_piece *piece = &p->piece[unit];
+    ump_len w = p->book->stand_width, d = p->book->stand_depth;
+    int32_t files = piece->width / w;
+    int32_t rank = i / files, file = i % files;
+    int32_t in_rank = p->unit[unit].stands - rank * files;
+    int32_t gap = in_rank < files ? files - in_rank : 0;
+    ump_len right = (gap + file) * w + w / 2 - piece->width / 2;
+    return ump_rect_at(ump_go(piece->at, piece->facing, -rank * d, right), piece->facing, w, d);
+}
+
+/* ---- Touching ---- */
+
+enum { SQUARE = 24 /* bearings this near to square are square */, EDGE = UMP_CM / 5 };
+
+static bool square_to(ump_angle a, ump_angle b)
+{
+    uint16_t off = (uint16_t)((uint16_t)(a - b) % UMP_QUARTER);
+    return off <= SQUARE || off >= UMP_QUARTER - SQUARE;
+}
+
+static ump_len least(ump_len a, ump_len b)
+{
+    return a < b ? a : b;
+}
+
+static ump_len most(ump_len a, ump_len b)
+{
+    return a > b ? a : b;
+}
+
+/* Along an edge, not at a corner: square to one another, side by side, and touching. */
+bool pot_stands_touch(const ump_rect *a, const ump_rect *b)
+{
+    if (!square_to(a->facing, b->facing))
+        return false;
+    ump_pt lo = {INT32_MAX, INT32_MAX}, hi = {INT32_MIN, INT32_MIN};
+    for (int i = 0; i < 4; i++) {
+        ump_pt c = ump_in_frame(a->front, a->facing, b->corner[i]);
+        lo = (ump_pt){least(lo.x, c.x), least(lo.y, c.y)};
+        hi = (ump_pt){most(hi.x, c.x), most(hi.y, c.y)};
+    }
+    ump_len across = least(hi.x, a->width / 2) - most(lo.x, -a->width / 2);
+    ump_len along = least(hi.y, 0) - most(lo.y, -a->depth);
+    return (across >= EDGE && along >= -POT_TOUCH) || (along >= EDGE && across >= -POT_TOUCH);
+}
+
+static bool near_enough(const pot *p, unsigned a, unsigned b)
+{
+    ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
+    return ump_box_meet(ump_box_grow(ra.box, POT_TOUCH), rb.box);
+}
+
+static bool stand_touches_unit(const pot *p, const ump_rect *stand, unsigned unit)
+{
+    for (int32_t i = 0; i < p->unit[unit].stands; i++) {
+        ump_rect other = pot_stand(p, unit, i);
+        if (pot_stands_touch(stand, &other))
+            return true;
+    }
+    return false;
+}
+
+bool pot_in_contact(const pot *p, unsigned a, unsigned b)
+{
+    if (a == b || !pot_on_table(p, a) || !pot_on_table(p, b) || !near_enough(p, a, b))
+        return false;
+    for (int32_t i = 0; i < p->unit[a].stands; i++) {
+        ump_rect stand = pot_stand(p, a, i);
+        if (stand_touches_unit(p, &stand, b))
+            return true;
+    }
+    return false;
+}
+
+/* ---- Fighting and supporting stands ---- */
+
+/* MEL-03: bit i is stand i of the unit. */
+static uint32_t fighting_stands(const pot *p, unsigned unit)
+{
+    uint32_t bits = 0;
+    for (unsigned e = 0; e < p->n_units; e++) {
+        if (!pot_enemies(p, unit, e) || !pot_on_table(p, e) || !near_enough(p, unit, e))
+            continue;
+        for (int32_t i = 0; i < p->unit[unit].stands; i++) {
+            ump_rect stand = pot_stand(p, unit, i);
+            if (stand_touches_unit(p, &stand, e))
+                bits |= UINT32_C(1) << i;
+        }
+    }
+    return bits;
+}
+
+static int32_t bits_in(uint32_t bits)
+{
+    int32_t n = 0;
+    for (; bits; bits &= bits - 1)
+        n++;
+    return n;
+}
+
+int32_t pot_fighting(const pot *p, unsigned unit)
+{
+    return bits_in(fighting_stands(p, unit));
+}
+
+/* Stands of `unit` that do not fight and touch a fighting stand of `friend`. */
+static uint32_t supports_of(const pot *p, unsigned unit, unsigned friend, uint32_t fighting)
+{
+    uint32_t own = fighting_stands(p, unit), bits = 0;
+    for (int32_t i = 0; i < p->unit[unit].stands; i++) {
+        if (own >> i & 1)
+            continue;
+        ump_rect stand = pot_stand(p, unit, i);
+        for (int32_t j = 0; j < p->unit[friend].stands; j++) {
+            ump_rect other = pot_stand(p, friend, j);
+            if ((fighting >> j & 1) && pot_stands_touch(&stand, &other))
+                bits |= UINT32_C(1) << i;
+        }
+    }
+    return bits;
+}
+
+/* MEL-08: its own stands; *helpers: those of friends that fight nobody and are not confused. */
+int32_t pot_supporting(const pot *p, unsigned unit, int32_t *helpers)
+{
+    uint32_t fighting = fighting_stands(p, unit);
+    *helpers = 0;
+    for (unsigned f = 0; f < p->n_units; f++) {
+        if (f == unit || pot_enemies(p, unit, f) || !pot_on_table(p, f) ||
+            !near_enough(p, unit, f) || p->unit[f].confused || fighting_stands(p, f) != 0)
+            continue;
+        *helpers += bits_in(supports_of(p, f, unit, fighting));
+    }
+    return bits_in(supports_of(p, unit, unit, fighting));
+}
+
+/* ---- Front, flank, rear ---- */
+
+/* CHG-13: lines at 45 degrees from the corners; on a line the better zone for the target. */
+uint8_t pot_zone_of(const ump_rect *target, ump_pt from)
+{
+    ump_pt c = ump_in_frame(target->front, target->facing, from);
+    ump_len side = (c.x < 0 ? -c.x : c.x) - target->width / 2;
+    if (c.y >= 0 && c.y >= side)
+        return POT_FRONT;
+    ump_len behind = -c.y - target->depth;
+    return behind > 0 && behind > side ? POT_REAR : POT_FLANK;
+}
+
+/* Which edge of the target the other one lies against. */
+uint8_t pot_contact_edge(const pot *p, unsigned target, unsigned by)
+{
+    const ump_piece *piece = &p->piece[target];
+    ump_pt c = ump_in_frame(piece->at, piece->facing, pot_rect(p, by).centre);
+    if (c.y > 0)
+        return POT_FRONT;
+    return c.y < -piece->depth ? POT_REAR : POT_FLANK;
+}
+
+/* ---- The place of contact (CHG-11) ---- */
+
+typedef struct berth {
+    ump_pt at;
+    ump_angle facing;
+    int32_t matched;
+    ump_len aside; /* from its line of advance */
+    bool right;
+} berth;
+
+static bool is_better(const berth *a, const berth *b)
+{
+    if (a->matched != b->matched)
+        return a->matched > b->matched;
+    if (a->aside != b->aside)
+        return a->aside < b->aside;
+    return a->right && !b->right;
+}
+
+static bool is_free(const pot *p, unsigned charger, const berth *b)
+{
+    ump_rect rect = ump_rect_at(b->at, b->facing, p->piece[charger].width, p->piece[charger].depth);
+    return pot_overlapped(p, &rect, charger, 0) == UMP_NOBODY &&
+           !pot_forbidden(p, pot_bound(p, charger), &rect) && !pot_off_table(p, &rect);
+}
+
+/* How many of the target's stands in that rank face a file of a charger whose left end lies at
+ * file `k` of the target's grid. */
+static int32_t matched_files(const pot *p, unsigned target, uint8_t zone, int32_t k, int32_t files)
+{
+    int32_t wide = p->piece[target].width / p->book->stand_width;
+    int32_t stands = p->unit[target].stands, first = 0, n = 0;
+    if (zone == POT_REAR && stands % wide != 0 && stands > wide)
+        first = wide - stands % wide;
+    for (int32_t f = first; f < wide; f++)
+        n += f >= k && f < k + files;
+    return n;
+}
+
+/* File against file along the front or rear edge. */
+static bool berth_along(const pot *p, unsigned charger, unsigned target, uint8_t zone, ump_pt goal,
+                        berth *best)
+{
+    const ump_piece *t = &p->piece[target];
+    ump_len w = p->book->stand_width;
+    int32_t files = p->piece[charger].width / w, wide = t->width / w;
+    ump_len ahead = zone == POT_FRONT ? 0 : -t->depth;
+    ump_len wanted = ump_in_frame(t->at, t->facing, goal).x;
+    ump_angle facing = (ump_angle)(t->facing + (zone == POT_FRONT ? UMP_HALF_TURN : 0));
+    bool any = false;
+    for (int32_t k = 1 - files; k < wide; k++) {
+        ump_len x = k * w + files * w / 2 - t->width / 2;
+        berth b = {.at = ump_go(t->at, t->facing, ahead, x),
+                   .facing = facing,
+                   .matched = matched_files(p, target, zone, k, files),
+                   .aside = x < wanted ? wanted - x : x - wanted,
+                   .right = zone == POT_FRONT ? x < wanted : x > wanted};
+        if (b.matched == 0 || !is_free(p, charger, &b) || (any && !is_better(&b, best)))
+            continue;
+        *best = b;
+        any = true;
+    }
+    return any;
+}
+
+/* Front-centre to the middle of the flank edge. */
+static bool berth_on_flank(const pot *p, unsigned charger, unsigned target, ump_pt goal, berth *b)
+{
+    const ump_piece *t = &p->piece[target];
+    bool right = ump_in_frame(t->at, t->facing, goal).x > 0;
+    ump_len x = right ? t->width / 2 : -t->width / 2;
+    b->at = ump_go(t->at, t->facing, -t->depth / 2, x);
+    b->facing = (ump_angle)(t->facing + (right ? UMP_HALF_TURN + UMP_QUARTER : UMP_QUARTER));
+    return is_free(p, charger, b);
+}
+
+bool pot_contact_place(const pot *p, unsigned charger, unsigned target, uint8_t zone, ump_pt goal,
+                       ump_pt *at, ump_angle *facing)
+{
+    berth b = {0};
+    bool any = zone == POT_FLANK ? berth_on_flank(p, charger, target, goal, &b)
+                                 : berth_along(p, charger, target, zone, goal, &b);
+    *at = b.at;
+    *facing = b.facing;
+    return any;
+}
