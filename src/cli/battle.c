@@ -18,18 +18,19 @@ void cli_errors_free(ump_errors *errors)
     *errors = (ump_errors){.list = NULL};
 }
 
+const char *const cli_kinds[CLI_KINDS] = {"chart", "scenario", "record"};
+
 const char *cli_kind_of(const ump_text *text)
 {
-    static const char *const kind[] = {"chart", "scenario", "record"};
     ump_errors ignored = {.list = NULL};
     ump_reader reader;
     ump_reader_begin(&reader, text, &ignored);
     if (!ump_reader_line(&reader))
         return NULL;
     ump_token word = ump_reader_token(&reader);
-    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
-        if (ump_token_is(word, kind[i]))
-            return kind[i];
+    for (size_t i = 0; i < CLI_KINDS; i++)
+        if (ump_token_is(word, cli_kinds[i]))
+            return cli_kinds[i];
     return NULL;
 }
 

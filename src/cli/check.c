@@ -9,9 +9,9 @@ static bool no_kind(const ump_text *text, ump_errors *errors)
 {
     ump_reader reader;
     ump_reader_begin(&reader, text, errors);
-    static const char *const kinds[] = {"chart", "scenario", "record"};
     if (ump_reader_line(&reader))
-        ump_token_one_of(&reader, ump_reader_token(&reader), "the first word of a file", kinds, 3);
+        ump_token_one_of(&reader, ump_reader_token(&reader), "the first word of a file", cli_kinds,
+                         CLI_KINDS);
     else
         ump_error_at(errors, text->name, 0, 0,
                      "the file is empty; expected a chart, a scenario or a record");

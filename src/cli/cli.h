@@ -67,7 +67,8 @@ const char *cli_ink(FILE *stream, enum cli_style style);
 enum cli_style cli_side_style(unsigned side);
 void cli_say(const char *format, ...) UMP_PRINTF(1, 2); /* "umpire: ..." to stderr */
 ump_out cli_out(FILE *stream);
-void cli_print_errors(const ump_errors *errors); /* to stderr, one a line */
+void cli_print_errors(const ump_errors *errors);   /* to stderr, one a line */
+size_t cli_columns(const char *text, size_t size); /* that UTF-8 text takes */
 /* Text with the marks of Markdown turned into a terminal's, broken at the width. */
 void cli_print_wrapped(const char *text, unsigned indent);
 
@@ -119,7 +120,9 @@ bool cli_battle_load_record(cli_battle *battle, const ump_text *record, uint64_t
                             const ump_sink *sink, const cli_args *args, ump_errors *errors);
 void cli_battle_close(cli_battle *battle);
 
-/* What the first word of a file says that it is: "chart", "scenario", "record" or NULL. */
+/* What the first word of a file says that it is: one of these, or NULL. */
+enum { CLI_KINDS = 3 };
+extern const char *const cli_kinds[CLI_KINDS]; /* chart, scenario, record */
 const char *cli_kind_of(const ump_text *text);
 
 /* ---- Telling a battle ---- */

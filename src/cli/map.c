@@ -104,12 +104,15 @@ bool map_line_near(const map *m, ump_pt p, ump_len within)
 
 /* ---- Colours ---- */
 
+/* Does a word of the text begin so? */
 static bool names(const char *text, const char *word)
 {
     size_t size = strlen(word);
-    for (; *text; text++)
-        if (strncasecmp(text, word, size) == 0)
+    for (bool begins = true; *text; text++) {
+        if (begins && strncasecmp(text, word, size) == 0)
             return true;
+        begins = *text == ' ' || *text == '-';
+    }
     return false;
 }
 
@@ -120,7 +123,7 @@ const char *map_side_colour(const ump_game *game, unsigned side)
         const char *word, *colour;
     } nation[] = {{"union", "#2f4a7c"}, {"federal", "#2f4a7c"}, {"confederate", "#8d4a36"},
                   {"rebel", "#8d4a36"}, {"prussia", "#24476b"}, {"austria", "#a8842c"},
-                  {"ital", "#3f6b4f"}};
+                  {"ital", "#3f6b4f"},  {"blue", "#2f4a7c"},    {"red", "#8d4a36"}};
     for (size_t i = 0; i < sizeof nation / sizeof *nation; i++)
         if (names(ump_side_name(game, side), nation[i].word))
             return nation[i].colour;

@@ -143,11 +143,21 @@ static void draw_sides(const map *m, int64_t x, int64_t y)
     }
 }
 
+/* The longest handy span of which four fit a sixth of the map. */
+static ump_len span_of(const map *m)
+{
+    static const ump_len handy[] = {10, 5, 2};
+    for (size_t i = 0; i < sizeof handy / sizeof *handy; i++)
+        if (24 * (int64_t)handy[i] * m->field->unit <= m->field->width)
+            return handy[i];
+    return 1;
+}
+
 /* Four spans of alternate black and paper, in the table's unit. */
 static void draw_scale(const map *m, int64_t x, int64_t y)
 {
     bool cm = m->field->unit == UMP_CM;
-    ump_len each = cm ? 5 : 2;
+    ump_len each = span_of(m);
     int64_t span = map_tenths(m, each * m->field->unit);
     for (int i = 0; i < 4; i++)
         put_rect(m, x + i * span, y + 560, span, 60,

@@ -130,10 +130,21 @@ static void name_pieces(map *m, bool leaders)
     }
 }
 
+/* A farm that is an objective is named once. */
+static bool names_feature(const map *m, const char *text)
+{
+    for (size_t i = 0; i < m->field->n_features; i++)
+        if (strcmp(m->field->feature[i].name, text) == 0)
+            return true;
+    return false;
+}
+
 static void name_goals(map *m)
 {
     for (size_t i = 0; i < m->game->n_objectives; i++) {
         const ump_objective *goal = &m->game->objective[i];
+        if (names_feature(m, goal->name))
+            continue;
         name n = {&goal_letters, goal->name, 0};
         ump_rect rect = ump_rect_centred(goal->at, 0, map_px(m, 210), map_px(m, 210));
         name_beside(m, &n, rect.box, UMP_QUARTER);

@@ -19,6 +19,8 @@ typedef struct table {
     bool person[2];  /* sides that people play */
     bool hand_rolls; /* dice are rolled on the table and typed in */
     bool quit;
+    size_t shown_length; /* the ask that is on the screen, by length of the session and salt */
+    uint64_t shown_salt;
     const char *record;
     size_t *decision; /* lengths of the session before each answer of a person: for undo */
     size_t n_decisions, room;
@@ -70,6 +72,7 @@ static void print_help(void)
          "   an order          such as the proposals show, in your own numbers\n"
          "   more              other proposals\n"
          "   auto              lets a recruit answer this once\n"
+         "   dice as 4 5       when dice are asked for; an empty line has them rolled\n"
          "   units             where everybody stands\n"
          "   map FILE          draws the table as a map (SVG)\n"
          "   rule ID           prints the rule\n"
@@ -246,10 +249,8 @@ static void give_recruit(table *t, const ump_ask *ask, bool for_person)
 
 /* ---- Asking ---- */
 
-static size_t print_proposals(const table *t, const ump_ask *ask, ump_answer list[PROPOSALS])
+static void print_proposals(const table *t, const ump_ask *ask, const ump_answer *list, size_t n)
 {
-    const ump_state *state = ump_session_state(t->battle.session);
-    size_t n = ump_propose(t->battle.game, state, t->salt, list, PROPOSALS);
     char lead[64];
     answer_lead(t, ask, lead);
     for (size_t i = 0; i < n; i++) {
@@ -258,28 +259,39 @@ static size_t print_proposals(const table *t, const ump_ask *ask, ump_answer lis
         bool same = strncmp(line, lead, strlen(lead)) == 0;
         printf("  %zu  %s\n", i + 1, same ? line + strlen(lead) : line);
     }
-    return n;
+}
+
+/* What is asked and what one might say to it; not again while nothing has changed. */
+static void print_ask(table *t, const ump_ask *ask, const ump_answer *list, size_t n)
+{
+    size_t length = ump_session_length(t->battle.session) + 1;
+    if (t->shown_length == length && t->shown_salt == t->salt)
+        return;
+    t->shown_length = length;
+    t->shown_salt = t->salt;
+    char line[UMP_LINE];
+    ump_ask_text(t->battle.game, ask, line);
+    printf("\n%s\n", line);
+    print_proposals(t, ask, list, n);
 }
 
 static void ask_person(table *t, const ump_ask *ask)
 {
-    char line[UMP_LINE], input[INPUT];
+    char input[INPUT];
     ump_answer list[PROPOSALS];
     bool dice = ask->kind == UMP_ASK_DICE;
-    ump_ask_text(t->battle.game, ask, line);
-    printf("\n%s\n", line);
-    size_t n = dice ? 0 : print_proposals(t, ask, list);
+    const ump_state *state = ump_session_state(t->battle.session);
+    size_t n = dice ? 0 : ump_propose(t->battle.game, state, t->salt, list, PROPOSALS);
+    print_ask(t, ask, list, n);
     if (!read_line(dice ? "dice>" : "answer>", input)) {
         t->quit = true;
         return;
     }
     size_t pick = read_pick(input, n);
-    if (!*input && dice)
+    if ((dice && !*input) || strcmp(input, "auto") == 0)
         give_recruit(t, ask, true);
     else if (pick)
         give(t, &list[pick - 1]);
-    else if (strcmp(input, "auto") == 0)
-        give_recruit(t, ask, true);
     else if (*input && !other_words(t, input))
         give_words(t, ask, input);
 }

@@ -32,8 +32,7 @@ static void print_one_line(const ump_rule_entry *rule)
 
 static void print_entry(const ump_rule_entry *rule)
 {
-    printf("%s%s%s  %s%s%s\n", cli_ink(stdout, CLI_BOLD), rule->id, cli_ink(stdout, CLI_PLAIN),
-           cli_ink(stdout, CLI_DIM), rule->section, cli_ink(stdout, CLI_PLAIN));
+    printf("%s%s%s\n", cli_ink(stdout, CLI_DIM), rule->section, cli_ink(stdout, CLI_PLAIN));
     cli_print_wrapped(rule->text, 2);
 }
 
@@ -176,7 +175,8 @@ static void count_family(ump_rule first)
         else
             rules++;
     }
-    printf("   %-5.*s %4zu rules, %3zu rulings\n", (int)size - 1, id, rules, rulings);
+    printf("   %-5.*s %4zu rules %4zu ruling%s\n", (int)size - 1, id, rules, rulings,
+           rulings == 1 ? "" : "s");
 }
 
 static int overview(const cli_args *args)

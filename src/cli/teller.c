@@ -7,20 +7,12 @@
 
 enum { RULE_COLUMN = 84 };
 
-static size_t columns(const char *text)
-{
-    size_t n = 0;
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xc0) != 0x80;
-    return n;
-}
-
 /* A line with its rule at the right margin. */
 static void put_line(FILE *to, enum cli_style style, const char *indent, const char *text,
                      ump_rule rule)
 {
     fprintf(to, "%s%s%s%s", indent, cli_ink(to, style), text, cli_ink(to, CLI_PLAIN));
-    size_t used = strlen(indent) + columns(text);
+    size_t used = strlen(indent) + cli_columns(text, strlen(text));
     if (rule)
         fprintf(to, "%*s%s%s%s", used + 2 < RULE_COLUMN ? (int)(RULE_COLUMN - used) : 2, "",
                 cli_ink(to, CLI_DIM), ump_rule_id(rule), cli_ink(to, CLI_PLAIN));

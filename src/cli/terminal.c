@@ -63,75 +63,11 @@ void cli_print_errors(const ump_errors *errors)
         fprintf(stderr, "... and %zu more\n", errors->count - kept);
 }
 
-/* Columns that UTF-8 text takes: its characters, not its bytes. */
-static size_t columns(const char *text, size_t size)
+/* Its characters, not its bytes. */
+size_t cli_columns(const char *text, size_t size)
 {
     size_t n = 0;
     for (size_t i = 0; i < size; i++)
         n += ((unsigned char)text[i] & 0xc0) != 0x80;
     return n;
-}
-
-/* A paragraph's word: ** turns bold on and off, ` is left out. */
-static void print_word(const char *word, size_t size, bool *bold)
-{
-    for (size_t i = 0; i < size; i++) {
-        if (i + 1 < size && word[i] == '*' && word[i + 1] == '*') {
-            *bold = !*bold;
-            fputs(cli_ink(stdout, *bold ? CLI_BOLD : CLI_PLAIN), stdout);
-            i++;
-        } else {
-            putchar(word[i]);
-        }
-    }
-}
-
-static void wrap_line(const char *line, size_t size, unsigned indent)
-{
-    enum { WIDTH = 88 };
-    size_t lead = 0;
-    while (lead < size && line[lead] == ' ')
-        lead++;
-    unsigned hang = indent + (unsigned)lead;
-    if (lead + 1 < size && line[lead] == '-' && line[lead + 1] == ' ')
-        hang += 2;
-    printf("%*s", (int)(indent + lead), "");
-    size_t column = indent + lead;
-    bool bold = false, first = true;
-    for (size_t i = lead; i < size;) {
-        size_t end = i;
-        while (end < size && line[end] != ' ')
-            end++;
-        size_t wide = columns(line + i, end - i);
-        if (!first && column + 1 + wide > WIDTH) {
-            printf("\n%*s", (int)hang, "");
-            column = hang;
-        } else if (!first) {
-            putchar(' ');
-            column++;
-        }
-        print_word(line + i, end - i, &bold);
-        column += wide;
-        first = false;
-        for (i = end; i < size && line[i] == ' '; i++) {
-        }
-    }
-    if (bold)
-        fputs(cli_ink(stdout, CLI_PLAIN), stdout);
-    putchar('\n');
-}
-
-/* Tables (lines that begin with |) are printed as they stand: their columns are aligned. */
-void cli_print_wrapped(const char *text, unsigned indent)
-{
-    while (*text) {
-        size_t size = strcspn(text, "\n");
-        if (text[0] == '|')
-            printf("%*s%.*s\n", (int)indent, "", (int)size, text);
-        else if (size == 0)
-            putchar('\n');
-        else
-            wrap_line(text, size, indent);
-        text += size + (text[size] == '\n');
-    }
 }

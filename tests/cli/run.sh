@@ -134,8 +134,8 @@ has out 'apw1866 '
 has_not out 'template'
 verdict 'chart: lists the charts, not the template' "$why"
 try 'chart NAME: its tables' 0 out 'rifle' chart adf15
-try 'chart NAME TABLE: one table' 0 out 'canister' chart adf15 artillery-types
-try 'chart NAME TABLE: - and _ are the same' 0 out 'canister' chart adf15 artillery_types
+try 'chart NAME TABLE: one table' 0 out 'six_pdr_gun' chart adf15 artillery-types
+try 'chart NAME TABLE: - and _ are the same' 0 out 'six_pdr_gun' chart adf15 artillery_types
 try 'chart: unknown table' 1 err "did you mean 'artillery" chart adf15 artilery-types
 try 'chart: table far from any' 1 err "'umpire chart adf15 --list' lists them" chart adf15 zzzzzzzzzzzz
 try 'chart: unknown chart' 1 err "did you mean 'adf15'?" chart adf51
@@ -148,8 +148,8 @@ run 0 chart adf15 --text
 cmp -s out "$root/charts/adf15.chart" || why=${why:-differs}
 verdict 'chart --text is the chart file' "$why"
 cp out copy.chart
-try 'chart: a path in the place of a name' 0 out 'canister' chart ./copy.chart artillery-types
-try 'chart --chart FILE TABLE' 0 out 'canister' chart --chart copy.chart artillery-types
+try 'chart: a path in the place of a name' 0 out 'six_pdr_gun' chart ./copy.chart artillery-types
+try 'chart --chart FILE TABLE' 0 out 'six_pdr_gun' chart --chart copy.chart artillery-types
 try 'chart: a path with faults' 1 err 'bad.chart:5:' chart bad.chart
 if command -v node >/dev/null; then
     for name in adf15 adf15-early adf10 potomac apw1866; do
@@ -165,6 +165,9 @@ try 'rule: what the book holds' 0 out 'ADF ' rule
 try 'rule ID' 0 out 'ADF-FIRE-09' rule ADF-FIRE-09
 try 'rule ID: letter case does not matter' 0 out 'ADF-FIRE-09' rule adf-fire-09
 try 'rule ID: tests' 0 out 'tests' rule ADF-FIRE-09
+try 'rule ID: its rulings in full' 0 out 'Elite skirmishing sharpshooters' rule ADF-FIRE-09
+try 'rule ID: its switches' 0 out 'extended_line_fire_drm' rule ADF-FIRE-09
+try 'rule ID: the columns of its table line up' 0 out 'Opening volley                                    +2                 none             dismounted' rule ADF-FIRE-09
 try 'rule ID: a ruling' 0 out 'ADF-R-01' rule ADF-R-01
 try 'rule: the beginning of several' 0 out 'ADF-FIRE-02' rule ADF-FIRE
 try 'rule: unknown, the nearest' 1 err 'did you mean ADF-FIRE-09?' rule ADF-FIRRE-09
@@ -235,7 +238,7 @@ try 'fight: no scenario' 2 err 'usage: umpire fight' fight
 try 'fight: two scenarios' 2 err 'one word too many' fight template-drill template-drill
 try 'fight: a record that cannot be written' 1 err 'cannot be written' fight template-drill --record no/such/dir/x.rec
 try 'fight --switch' 0 out 'seed 7' fight template-drill --seed 7 --switch return-fire=no
-try 'fight --switch: unknown' 1 err 'return' fight template-drill --seed 7 --switch retrun-fire=no
+try 'fight --switch: unknown' 1 err 'is no switch of template' fight template-drill --seed 7 --switch retrun-fire=no
 try 'fight --switch: no value' 1 err '--switch takes NAME=VALUE' fight template-drill --switch return-fire
 run 0 fight template-drill --seed 7 --switch return-fire=no --record quiet.rec
 has quiet.rec 'switch return-fire no'
@@ -289,7 +292,7 @@ try 'play --dice: neither hand nor rolled' 2 err 'hand or rolled' play template-
 say() {
     local name=$1 text=$2
     shift 2
-    printf '%s\n' "$@" | "$umpire" play template-drill --seed 7 --side both --dice "${dice:-rolled}" \
+    printf '%s\n' "$@" | "$umpire" play "${scenario:-template-drill}" --seed 7 --side both --dice "${dice:-rolled}" \
         --record said.rec >out 2>err
     why=
     has out "$text"
@@ -309,6 +312,19 @@ say 'play: map' 'drawn to mine.svg' 'map mine.svg' quit
 say 'play: rule' 'company' 'rule TPL-MOV-01' quit
 say 'play: auto' 'red ' auto quit
 try 'play: the record is kept as it goes' 0 out 'answers' replay said.rec
+dice=hand
+printf 'scenario "Near"\nrules template\ntable 20in x 20in\nturns 2\nside red "A" first home left\nside blue "B" home right\nbrigade red "X"\n  unit u "Ours" green musket figs 6 at 8,10 facing 90\nbrigade blue "Y"\n  unit v "Theirs" green musket figs 6 at 12,10 facing 270\n' >near.scn
+scenario=near.scn
+say 'play: dice of one hand' 'dice 4 5: 9' 'fire u at v' '4 5' quit
+say 'play: dice as the record has them' 'dice 4 5: 9' 'fire u at v' 'dice 2d6 4 5' quit
+say 'play: too few dice' 'not understood:' 'fire u at v' '4' quit
+say 'play: a die that is none' 'not understood:' 'fire u at v' '4 7' quit
+say 'play: an empty line has the dice rolled' ' for a volley' 'fire u at v' '' quit
+say 'play: dice rolled from now on' 'dice are rolled for you' 'dice rolled' quit
+say 'play: an order against the rules names the rule' '(TPL-' 'move u to 30,30' quit
+say 'play: words besides answers' 'ends the game' help help quit
+[ "$(grep -c 'an order for' out)" -le 2 ] || why='asked again though nothing changed'
+verdict 'play: the ask is not repeated while nothing changes' "$why"
 run 1 play template-drill --side green
 has err "there is no side 'green'"
 verdict 'play --side: unknown' "$why"
