@@ -158,8 +158,8 @@ static void check_weights(trial *t, const ump_ask *ask)
         unsigned rest = way;
         for (unsigned i = ask->dice; i-- > 0; rest /= ask->sides)
             face[i] = (uint8_t)(1 + rest % ask->sides);
-        int32_t value = ask->reading == UMP_EACH ? (int32_t)way
-                                                 : ump_read_dice(ask, face, ask->dice);
+        int32_t value =
+            ask->reading == UMP_EACH ? (int32_t)way : ump_read_dice(ask, face, ask->dice);
         ump_answer by_value = {
             .kind = UMP_ASK_DICE, .side = UMP_NO_SIDE, .by_value = 1, .value = value};
         fell += ump_check(t->game, now(t), &by_value, NULL);
@@ -180,8 +180,8 @@ static void check_dice(trial *t, const ump_ask *ask, const ump_answer *answer)
     if (ask->reading == UMP_EACH && most > INT32_MAX)
         return;
     ump_answer by_value = {.kind = UMP_ASK_DICE, .side = UMP_NO_SIDE, .by_value = 1};
-    by_value.value = ask->reading == UMP_EACH ? (int32_t)spelled
-                                              : ump_read_dice(ask, answer->face, ask->dice);
+    by_value.value =
+        ask->reading == UMP_EACH ? (int32_t)spelled : ump_read_dice(ask, answer->face, ask->dice);
     if (!try_answer(t, &by_value)) {
         broke(t, "dice by value are refused", ask->purpose);
         return;
@@ -253,8 +253,7 @@ static void check_undo(trial *t)
         if (line[i])
             memcpy(line[i], text, strlen(text) + 1);
     }
-    if (!ump_session_undo(t->session, t->sampled) ||
-        !ump_state_equal(t->game, t->sample, now(t)))
+    if (!ump_session_undo(t->session, t->sampled) || !ump_state_equal(t->game, t->sample, now(t)))
         broke(t, "undo does not restore the bytes", "");
     for (size_t i = t->sampled; line && i < length; i++) {
         uint8_t faces[UMP_MAX_DICE];

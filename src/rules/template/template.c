@@ -113,12 +113,15 @@ static void leave_table(const ump_run *run, unsigned unit)
     ump_pieces(run->game, run->state)[unit].on_table = 0;
 }
 
-static void put_company(const ump_run *run, unsigned unit, ump_pt at, ump_angle facing)
+/* Puts the company there and tells it with the event's own words. */
+static void put_company(const ump_run *run, ump_event told, ump_pt at, ump_angle facing)
 {
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    ump_piece *piece = &ump_pieces(run->game, run->state)[told.unit];
     piece->at = at;
     piece->facing = facing;
-    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
+    told.kind = UMP_MOVED;
+    told.other = UMP_NOBODY;
+    ump_emit(run, &told);
 }
 
 /* ---- Verbs, words, asks, procedures: rows that text and frames refer to ---- */
@@ -216,9 +219,8 @@ static bool may_move(const ump_game *game, const ump_state *state, const ump_ans
 
 static void do_move(ump_run *run, const ump_answer *move)
 {
-    unsigned unit = move->unit[0];
-    put_company(run, unit, move->path[move->n_path - 1], facing_after(run->game, run->state, move));
-    ump_tell(run, TPL_MOV_01, "%u moves", unit, UMP_NOBODY, 0, 0);
+    ump_event told = {.rule = TPL_MOV_01, .unit = move->unit[0], .label = "%u moves"};
+    put_company(run, told, move->path[move->n_path - 1], facing_after(run->game, run->state, move));
 }
 
 /* ---- Fire (TPL-FIRE). Facts first, then arithmetic ---- */
@@ -288,7 +290,7 @@ static bool lose_figures(ump_run *run, unsigned unit, int32_t hits)
     company *c = &companies(run->game, run->state)[unit];
     int32_t lost = hits < c->figures ? hits : c->figures;
     c->figures = (uint8_t)(c->figures - lost);
-    ump_tell(run, TPL_FIRE_04, "%u loses %v figures, %l are left", unit, UMP_NOBODY, lost,
+    ump_tell(run, TPL_FIRE_04, "%u loses %v of its figures and has %l", unit, UMP_NOBODY, lost,
              c->figures);
     if (c->figures > 0)
         return true;
@@ -318,7 +320,7 @@ static enum ump_next volley(ump_run *run, ump_frame *frame)
                                    .other = data->other,
                                    .value = total,
                                    .limit = hits,
-                                   .label = "%u against %o: %l hits"});
+                                   .label = "%u against %o; hits: %l"});
         if (hits == 0 || !lose_figures(run, data->other, hits))
             return UMP_DONE;
         frame->step = CHECKED;
@@ -389,8 +391,11 @@ static void do_fall_back(ump_run *run, unsigned unit, unsigned enemy)
     ump_spot spot = ump_spot_at(&run->game->field, path[1]);
     if (has_room(run->game, run->state, unit, path[1], facing, NULL) &&
         d->going.per_tick[spot.ground] != UMP_FORBIDDEN) {
-        put_company(run, unit, path[1], facing);
-        ump_tell(run, TPL_MOR_03, "%u falls back %V", unit, UMP_NOBODY, d->fall_back, 0);
+        ump_event told = {.rule = TPL_MOR_03,
+                          .unit = (uint16_t)unit,
+                          .value = d->fall_back,
+                          .label = "%u falls back %V"};
+        put_company(run, told, path[1], facing);
         return;
     }
     leave_table(run, unit);
@@ -561,7 +566,8 @@ static enum ump_next battle(ump_run *run, ump_frame *frame)
     default:
         ump_objectives_update(run, side_near, run);
         if (is_decided(run, &winner)) {
-            ump_tell(run, TPL_VIC_02, "%s has won", UMP_NOBODY, UMP_NOBODY, (int32_t)winner, 0);
+            ump_tell(run, TPL_VIC_02, winner == UMP_NO_SIDE ? "the battle is drawn" : "%s has won",
+                     UMP_NOBODY, UMP_NOBODY, (int32_t)winner, 0);
             return ump_finish(run, winner);
         }
         frame->step = FIRST_SIDE;
