@@ -1,0 +1,865 @@
+/*
+ * chart.c: compiles a chart of this family into the numbers that the rules use. Every number of
+ * the game comes through here; what a chart lacks is reported, all of it, before a game begins.
+ */
+#include "rules/adf/adf.h"
+
+#include <string.h>
+
+static const ump_cell absent = {.kind = UMP_CELL_ABSENT};
+
+/* ---- Paths: "fire_dice.infantry.long" is a value, or a row and field of a table ---- */
+
+static const ump_cell *item_of(const ump_cell *cell, size_t i)
+{
+    if (cell->kind == UMP_CELL_LIST)
+        return i < cell->n_list ? &cell->list[i] : &absent;
+    return i == 0 ? cell : &absent;
+}
+
+static const ump_cell *cell_in_table(const ump_chart *chart, const char *path, size_t split,
+                                     size_t i)
+{
+    char name[128], row_id[64];
+    const char *rest = path + split + 1, *dot = strchr(rest, '.');
+    size_t row_size = dot ? (size_t)(dot - rest) : strlen(rest);
+    if (split >= sizeof name || row_size >= sizeof row_id)
+        return &absent;
+    memcpy(name, path, split);
+    name[split] = '\0';
+    memcpy(row_id, rest, row_size);
+    row_id[row_size] = '\0';
+    const ump_table *table = ump_chart_table(chart, name);
+    const ump_row *row = table ? ump_table_row(table, row_id) : NULL;
+    if (!row)
+        return &absent;
+    const ump_cell *cell = ump_row_cell(table, row, dot ? dot + 1 : "", i);
+    if (cell->kind != UMP_CELL_ABSENT && cell->kind != UMP_CELL_LIST)
+        return cell;
+    return item_of(ump_row_cell(table, row, dot ? dot + 1 : "", 0), i);
+}
+
+static const ump_cell *cell_at(const ump_lookup *c, const char *path, size_t i)
+{
+    const ump_cell *cell = item_of(ump_chart_value(c->chart, path), i);
+    for (size_t at = 0; cell->kind == UMP_CELL_ABSENT && path[at]; at++)
+        if (path[at] == '.')
+            cell = cell_in_table(c->chart, path, at, i);
+    return cell;
+}
+
+static const char *path_to(char buffer[160], const char *a, const char *b, const char *d)
+{
+    size_t n = 0;
+    const char *const part[] = {a, b, d};
+    for (size_t p = 0; p < 3; p++) {
+        if (!part[p])
+            continue;
+        if (n && n + 1 < 160)
+            buffer[n++] = '.';
+        for (const char *s = part[p]; *s && n + 1 < 160; s++)
+            buffer[n++] = *s;
+    }
+    buffer[n] = '\0';
+    return buffer;
+}
+
+static int64_t thousandths_at(ump_lookup *c, const char *path, size_t i)
+{
+    const ump_cell *cell = cell_at(c, path, i);
+    if (cell->kind == UMP_CELL_NUMBER)
+        return cell->number;
+    ump_lookup_error(c, cell->line, "%s: a number is missing", path);
+    return 0;
+}
+
+static int32_t int_at(ump_lookup *c, const char *path, size_t i)
+{
+    int64_t number = thousandths_at(c, path, i);
+    if (number % 1000)
+        ump_lookup_error(c, cell_at(c, path, i)->line, "%s: a whole number is wanted", path);
+    return (int32_t)(number / 1000);
+}
+
+static int32_t int_of(ump_lookup *c, const char *path)
+{
+    return int_at(c, path, 0);
+}
+
+/* A small number that counts something: 0 to 255. */
+static uint8_t count_at(ump_lookup *c, const char *path, size_t i)
+{
+    int32_t n = int_at(c, path, i);
+    if (n < 0 || n > 254)
+        ump_lookup_error(c, cell_at(c, path, i)->line,
+                         "%s: %d is out of bounds; 0 to 254 is expected", path, (int)n);
+    return (uint8_t)(n < 0 || n > 254 ? 0 : n);
+}
+
+/* As int_of, but a chart may leave it out, or mark it with "." or "-". */
+static int32_t int_or(ump_lookup *c, const char *path, size_t i, int32_t otherwise)
+{
+    const ump_cell *cell = cell_at(c, path, i);
+    return cell->kind == UMP_CELL_NUMBER ? (int32_t)(cell->number / 1000) : otherwise;
+}
+
+static bool yes_at(ump_lookup *c, const char *path)
+{
+    const ump_cell *cell = cell_at(c, path, 0);
+    return cell->kind == UMP_CELL_YES && cell->number != 0;
+}
+
+static const char *word_at(ump_lookup *c, const char *path, size_t i)
+{
+    const ump_cell *cell = cell_at(c, path, i);
+    return cell->word && (cell->kind == UMP_CELL_WORD || cell->kind == UMP_CELL_STRING) ? cell->word
+                                                                                        : "";
+}
+
+static bool same(const char *a, const char *b)
+{
+    return ump_same_id(a, strlen(a), b, strlen(b));
+}
+
+static int row_in(const char *const *names, const char *word)
+{
+    for (int i = 0; names[i]; i++)
+        if (same(names[i], word))
+            return i;
+    return -1;
+}
+
+static uint8_t level_at(ump_lookup *c, const char *path)
+{
+    int level = row_in(adf_level_names, word_at(c, path, 0));
+    if (level < 0)
+        ump_lookup_error(c, cell_at(c, path, 0)->line, "%s: a morale level is missing", path);
+    return (uint8_t)(level < 0 ? 0 : level);
+}
+
+/* "2D6" is 2. */
+static uint8_t dice_at(ump_lookup *c, const char *path, size_t i)
+{
+    const char *word = word_at(c, path, i);
+    if (word[0] < '1' || word[0] > '9' || !same(word + 1, "D6"))
+        ump_lookup_error(c, cell_at(c, path, i)->line, "%s: dice such as 2D6 are expected", path);
+    return (uint8_t)(word[0] ? word[0] - '0' : 0);
+}
+
+/* ---- Lengths ---- */
+
+adf_len adf_inches(const adf_chart *chart, int64_t thousandths)
+{
+    return chart->inch / 1000 * thousandths;
+}
+
+adf_len adf_ticks(const adf_chart *chart, ump_len ticks)
+{
+    return chart->tick * ticks;
+}
+
+ump_len adf_lay(const adf_chart *chart, adf_len length)
+{
+    return (ump_len)(length / chart->tick);
+}
+
+static adf_len inches_at(ump_lookup *c, const adf_chart *chart, const char *path)
+{
+    return adf_inches(chart, thousandths_at(c, path, 0));
+}
+
+static ump_len ticks_at(ump_lookup *c, const char *path, size_t i)
+{
+    return (ump_len)(thousandths_at(c, path, i) * UMP_INCH / 1000);
+}
+
+static int64_t common(int64_t a, int64_t b)
+{
+    return b == 0 ? a : common(b, a % b);
+}
+
+/* So many grains that every allowance divides them. */
+static void grain(adf_chart *chart, int64_t *multiple, unsigned inches)
+{
+    (void)chart;
+    if (inches && inches != ADF_NO_ROAD)
+        *multiple = *multiple / common(*multiple, inches) * inches;
+}
+
+/* ---- Weapons ---- */
+
+static uint8_t moves_at(ump_lookup *c, const char *path, size_t i)
+{
+    const ump_cell *cell = cell_at(c, path, i);
+    return cell->kind == UMP_CELL_NONE ? ADF_NO_ROAD : count_at(c, path, i);
+}
+
+static adf_weapon *new_weapon(ump_lookup *c, adf_chart *chart, const ump_row *row,
+                              const char *table, unsigned arm)
+{
+    char path[160];
+    if (chart->n_weapons == ADF_MAX_WEAPONS) {
+        ump_lookup_error(c, row->line, "%s: more than %d weapons", table, ADF_MAX_WEAPONS);
+        return NULL;
+    }
+    adf_weapon *weapon = &chart->weapon[chart->n_weapons++];
+    const ump_cell *name = cell_at(c, path_to(path, table, row->id, "name"), 0);
+    *weapon =
+        (adf_weapon){.id = row->id, .name = name->word ? name->word : row->id, .arm = (uint8_t)arm};
+    return weapon;
+}
+
+static void small_arms(ump_lookup *c, adf_chart *chart, const char *name, unsigned arm)
+{
+    char path[160];
+    const ump_table *table = ump_need_table(c, name);
+    for (size_t r = 0; table && r < table->n_rows; r++) {
+        const char *id = table->row[r].id;
+        adf_weapon *weapon = new_weapon(c, chart, &table->row[r], name, arm);
+        if (!weapon)
+            return;
+        weapon->fp[0][1] = int_of(c, path_to(path, name, id, "fp_one_figure"));
+        for (unsigned figs = 2; figs <= ADF_FP_COLUMNS; figs++)
+            weapon->fp[0][figs] = int_at(c, path_to(path, name, id, "fp"), figs - 2);
+        weapon->pbf_drm = int_or(c, path_to(path, name, id, "pbf_drm"), 0, 0);
+        weapon->sharpshooter = yes_at(c, path_to(path, name, id, "sharpshooter"));
+        weapon->pbf_only = yes_at(c, path_to(path, name, id, "pbf_only"));
+        weapon->pistol = yes_at(c, path_to(path, name, id, "is_pistol"));
+        if (weapon->pistol)
+            chart->pistol = (uint8_t)(chart->n_weapons - 1);
+    }
+}
+
+static void guns(ump_lookup *c, adf_chart *chart)
+{
+    static const char name[] = "artillery_types";
+    char path[160];
+    const ump_table *table = ump_need_table(c, name);
+    for (size_t r = 0; table && r < table->n_rows; r++) {
+        const char *id = table->row[r].id;
+        adf_weapon *weapon = new_weapon(c, chart, &table->row[r], name, ADF_ARTILLERY);
+        if (!weapon)
+            return;
+        weapon->rifled = same(word_at(c, path_to(path, name, id, "class"), 0), "rifled");
+        for (unsigned n = 1; n <= ADF_MAX_SECTIONS; n++) {
+            weapon->fp[0][n] = int_at(c, path_to(path, name, id, "fp_us"), n - 1);
+            weapon->fp[1][n] = int_at(c, path_to(path, name, id, "fp_cs"), n - 1);
+        }
+        for (unsigned t = 0; t < ADF_TERRAINS; t++) {
+            weapon->move[0][t] = count_at(c, path_to(path, name, id, "move_unlimbered"), t);
+            weapon->move[1][t] = count_at(c, path_to(path, name, id, "move_limbered"), t);
+        }
+    }
+}
+
+/* Ranges wait until the grain is known. */
+static void weapon_ranges(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const table[] = {"infantry_weapons", "cavalry_weapons", "artillery_types"};
+    char path[160];
+    for (size_t i = 0; i < chart->n_weapons; i++) {
+        adf_weapon *weapon = &chart->weapon[i];
+        weapon->normal_range =
+            inches_at(c, chart, path_to(path, table[weapon->arm], weapon->id, "nr"));
+    }
+}
+
+int adf_weapon_find(const adf_chart *chart, unsigned arm, const char *id)
+{
+    for (size_t i = 0; i < chart->n_weapons; i++)
+        if (chart->weapon[i].arm == arm && same(chart->weapon[i].id, id))
+            return (int)i;
+    return -1;
+}
+
+/* ---- Formations and levels ---- */
+
+static void formation_row(ump_lookup *c, const char *id, bool cavalry, adf_row *row)
+{
+    static const char *const move[] = {"move_dismounted", "move_mounted"};
+    static const char *const cmm[] = {"cmm_dismounted", "cmm_mounted"};
+    const char *table = cavalry ? "cavalry_formations" : "infantry_formations";
+    char path[160];
+    for (unsigned m = 0; m < 2; m++) {
+        for (unsigned t = 0; t < ADF_TERRAINS; t++)
+            row->move[m][t] = moves_at(c, path_to(path, table, id, cavalry ? move[m] : "move"), t);
+        row->cmm[m] = (int8_t)int_of(c, path_to(path, table, id, cavalry ? cmm[m] : "cmm"));
+    }
+}
+
+static void formations(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const level[] = {"disorder", "disengage", "shaken"};
+    for (unsigned f = 0; f < ADF_UNLIMBERED; f++)
+        formation_row(c, adf_formation_names[f], adf_formation_arm(f) == ADF_CAVALRY,
+                      &chart->form[f]);
+    for (unsigned l = 0; l < ADF_LEVEL_ROWS; l++) {
+        formation_row(c, level[l], false, &chart->level_row[0][l]);
+        formation_row(c, level[l], true, &chart->level_row[1][l]);
+    }
+    for (unsigned t = 0; t < ADF_TERRAINS; t++) {
+        chart->rout_dice[0][t] = dice_at(c, "infantry_formations.routed.move", t);
+        chart->rout_dice[1][t] = dice_at(c, "cavalry_formations.routed.move_mounted", t);
+        chart->leader_move[t] = count_at(c, "leader_move", t);
+    }
+}
+
+/* Dice, a flat number of inches, or the guns are left: ADF-ART-03 */
+static void routed_guns(ump_lookup *c, adf_chart *chart)
+{
+    static const char path[] = "routed_artillery.move";
+    for (unsigned t = 0; t < ADF_TERRAINS; t++) {
+        const ump_cell *cell = cell_at(c, path, t);
+        if (cell->kind == UMP_CELL_NUMBER) {
+            chart->rout_guns_flat[t] = count_at(c, path, t);
+            chart->rout_guns[t] = 1; /* for parity only */
+        } else if (same(word_at(c, path, t), "abandoned")) {
+            chart->rout_guns_flat[t] = ADF_ABANDONED;
+        } else {
+            chart->rout_guns[t] = dice_at(c, path, t);
+        }
+    }
+}
+
+static void gun_cmms(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const row[] = {"unlimbered", "disorder", "shaken"};
+    char path[160];
+    for (unsigned i = 0; i < 3; i++)
+        chart->guns_cmm[i] =
+            (int8_t)int_of(c, path_to(path, "rulings_applied.artillery_cmm", row[i], NULL));
+    chart->guns_cmm[ADF_ROUTED] = ADF_SURRENDERS;
+    chart->guns_cmm[ADF_LEVELS] = (int8_t)int_of(c, "rulings_applied.artillery_cmm.limbered");
+}
+
+static void footprints(ump_lookup *c, adf_chart *chart)
+{
+    static const char base[] = "rulings_applied.footprints_inches";
+    static const char *const stand[] = {"infantry_stand", "mounted_stand"};
+    static const char *const battery[] = {"unlimbered", "limbered"};
+    char path[160];
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned d = 0; d < 2; d++) {
+            chart->stand[i][d] = ticks_at(c, path_to(path, base, stand[i], NULL), d);
+            chart->guns[i][d] = ticks_at(c, path_to(path, base, battery[i], NULL), d);
+        }
+    chart->leader_radius = ticks_at(c, "rulings_applied.footprints_inches.leader_radius", 0);
+}
+
+/* Chooses the grain from all allowances, those halved for a battery too. */
+static void choose_grain(ump_lookup *c, adf_chart *chart)
+{
+    enum { LIMIT = 1 << 30 };
+    int64_t multiple = 1;
+    for (unsigned t = 0; t < ADF_TERRAINS; t++) {
+        for (unsigned f = 0; f < ADF_UNLIMBERED; f++)
+            for (unsigned m = 0; m < 2; m++)
+                grain(chart, &multiple, chart->form[f].move[m][t]);
+        for (unsigned l = 0; l < 2 * ADF_LEVEL_ROWS; l++)
+            for (unsigned m = 0; m < 2; m++)
+                grain(chart, &multiple,
+                      chart->level_row[l / ADF_LEVEL_ROWS][l % ADF_LEVEL_ROWS].move[m][t]);
+        for (size_t w = 0; w < chart->n_weapons; w++)
+            for (unsigned m = 0; m < 2; m++) {
+                grain(chart, &multiple, chart->weapon[w].move[m][t]);
+                grain(chart, &multiple, (chart->weapon[w].move[m][t] + 1U) / 2);
+            }
+        grain(chart, &multiple, chart->leader_move[t]);
+        if (multiple > LIMIT) {
+            ump_lookup_error(c, 0, "the movement tables have too many different allowances");
+            multiple = 1;
+        }
+    }
+    chart->inch = multiple * 4 * 127000; /* whole thousandths of an inch and whole ticks */
+    chart->tick = chart->inch / UMP_INCH;
+}
+
+/* ---- Fire ---- */
+
+static void range_bands(ump_lookup *c, adf_chart *chart)
+{
+    char path[160];
+    chart->long_multiple = int_of(c, "range_bands.long_multiple_of_nr");
+    for (unsigned arm = 0; arm < 2; arm++) {
+        const char *name = adf_arm_names[arm];
+        chart->short_max[arm] =
+            inches_at(c, chart, path_to(path, "range_bands", name, "short.max_inches"));
+        chart->short_inclusive[arm] =
+            yes_at(c, path_to(path, "range_bands", name, "short.inclusive"));
+        chart->point_blank[arm] =
+            inches_at(c, chart, path_to(path, "range_bands", name, "pbf_within_inches"));
+    }
+    chart->guns_short_thousandths =
+        (int32_t)thousandths_at(c, "range_bands.artillery.short_fraction_of_nr", 0);
+    chart->canister = inches_at(c, chart, "range_bands.artillery.canister_within_inches");
+    chart->point_blank[ADF_ARTILLERY] =
+        inches_at(c, chart, "range_bands.artillery.close_canister_within_inches");
+}
+
+static void fire_dice(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const row[] = {"infantry", "cavalry", "artillery_smoothbore",
+                                      "artillery_rifled"};
+    char path[160];
+    for (unsigned r = 0; r < 4; r++)
+        for (unsigned band = 0; band < ADF_BANDS; band++) {
+            bool guns_only = band == ADF_CANISTER || band == ADF_CLOSE_CANISTER;
+            if (r < 2 ? guns_only : band == ADF_PBF)
+                continue;
+            chart->dice[r][band] =
+                count_at(c, path_to(path, "fire_dice", row[r], adf_band_names[band]), 0);
+        }
+}
+
+static adf_dice_state dice_state(ump_lookup *c, const char *name)
+{
+    char path[160];
+    return (adf_dice_state){
+        .factor =
+            (int32_t)thousandths_at(c, path_to(path, "firer_modifiers", name, "fp_factor"), 0),
+        .dice = int_or(c, path_to(path, "firer_modifiers", name, "dice"), 0, 0)};
+}
+
+static void firer_modifiers(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const level[] = {"state.good_order", "state.disorder", "state.shaken",
+                                        "state.routed"};
+    static const char *const opening[] = {"infantry", "cavalry_dismounted", "artillery",
+                                          "cavalry_mounted"};
+    char path[160], row[64];
+    for (unsigned l = 0; l < ADF_LEVELS; l++)
+        chart->by_level[l] = dice_state(c, level[l]);
+    chart->skirmishing = dice_state(c, "skirmishers");
+    chart->sharpshooting = dice_state(c, "skirmishing_sharpshooters");
+    chart->from_building = dice_state(c, "firing_out_of_farm_or_village");
+    for (unsigned arm = 0; arm < ADF_ARMS; arm++)
+        for (unsigned q = 0; q < ADF_QUALITIES; q++) {
+            path_to(path, adf_arm_names[arm], adf_quality_names[q], NULL);
+            memcpy(row, path, sizeof row - 1);
+            row[sizeof row - 1] = '\0';
+            chart->quality_drm[arm][q] =
+                int_of(c, path_to(path, "firer_modifiers.quality_drm", row, NULL));
+        }
+    for (unsigned i = 0; i <= ADF_ARMS; i++)
+        chart->opening_drm[i] =
+            int_of(c, path_to(path, "firer_modifiers.opening_volley_drm", opening[i], NULL));
+    chart->deliberate_drm = int_of(c, "firer_modifiers.deliberate_fire.drm");
+}
+
+static void combined_fire(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const row[] = {"infantry", "cavalry_dismounted", "artillery"};
+    static const char *const through[] = {"infantry_inches", "cavalry_inches", "artillery_inches"};
+    char path[160];
+    chart->max_combined = count_at(c, "combined_fire.max_units", 0);
+    for (unsigned arm = 0; arm < ADF_ARMS; arm++) {
+        const char *size = arm == ADF_ARTILLERY ? "max_sections" : "max_figures";
+        chart->combined_size[arm] = count_at(c, path_to(path, "combined_fire", row[arm], size), 0);
+        chart->combined_fp[arm] =
+            count_at(c, path_to(path, "combined_fire", row[arm], "max_fp"), 0);
+        chart->through[arm] =
+            inches_at(c, chart, path_to(path, "pass_through_fire", through[arm], NULL));
+    }
+    chart->through_dice = count_at(c, "pass_through_fire.dice_lost_per_successive_target", 0);
+}
+
+static void fcr_results(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const code[] = {"MC", "1MC", "2MC", "1H", "2H", "3H", "4H"};
+    char path[160];
+    for (chart->n_fcrs = 0; chart->n_fcrs < sizeof code / sizeof *code; chart->n_fcrs++) {
+        adf_fcr *fcr = &chart->fcr[chart->n_fcrs];
+        fcr->code = code[chart->n_fcrs];
+        fcr->hits = int_of(c, path_to(path, "fcr_results", fcr->code, "hits"));
+        fcr->plus = int_of(c, path_to(path, "fcr_results", fcr->code, "mc_plus"));
+    }
+}
+
+static uint8_t fcr_of(ump_lookup *c, const adf_chart *chart, const char *path, size_t i)
+{
+    const ump_cell *cell = cell_at(c, path, i);
+    if (cell->kind == UMP_CELL_NONE)
+        return ADF_NO_EFFECT;
+    for (size_t f = 0; f < chart->n_fcrs; f++)
+        if (same(chart->fcr[f].code, word_at(c, path, i)))
+            return (uint8_t)f;
+    ump_lookup_error(c, cell->line, "%s: a fire result such as 2MC or 1H is expected", path);
+    return ADF_NO_EFFECT;
+}
+
+static void fire_results(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const row[] = {"fcrt.infantry", "fcrt.cavalry", "fcrt.artillery"};
+    fcr_results(c, chart);
+    while (chart->n_columns < ADF_MAX_COLUMNS &&
+           cell_at(c, "columns.fcrt", chart->n_columns)->kind == UMP_CELL_NUMBER) {
+        chart->column[chart->n_columns] = int_at(c, "columns.fcrt", chart->n_columns);
+        chart->n_columns++;
+    }
+    if (chart->n_columns == 0)
+        ump_lookup_error(c, 0, "columns.fcrt: the headings of the results table are missing");
+    for (unsigned arm = 0; arm < ADF_ARMS; arm++)
+        for (size_t i = 0; i < chart->n_columns; i++) {
+            bool other = arm == ADF_ARTILLERY && chart->sw.seed000_row;
+            chart->fcrt[arm][i] = fcr_of(c, chart, other ? "fcrt.artillery_seed000" : row[arm], i);
+        }
+}
+
+/* ---- Target ---- */
+
+static void target_drms(ump_lookup *c, const char *list, const char *const *id, adf_drm *drm,
+                        unsigned n)
+{
+    char path[160];
+    for (unsigned i = 0; i < n; i++) {
+        drm[i].id = id[i];
+        for (unsigned j = 0; j < 2; j++)
+            drm[i].value[j] = int_at(c, path_to(path, list, id[i], "drm"), j);
+        drm[i].cover = yes_at(c, path_to(path, list, id[i], "cover"));
+        drm[i].exclusive = yes_at(c, path_to(path, list, id[i], "exclusive"));
+        drm[i].not_enfiladed = yes_at(c, path_to(path, list, id[i], "not_against_enfilade"));
+        drm[i].enfilade = yes_at(c, path_to(path, list, id[i], "enfilade"));
+    }
+}
+
+static void target_modifiers(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const good[] = {"light_woods",
+                                       "heavy_woods",
+                                       "hasty_works",
+                                       "light_works",
+                                       "heavy_works",
+                                       "wood_fence",
+                                       "stone_wall",
+                                       "farm_or_village",
+                                       "unlimbered_artillery",
+                                       "infantry_extended_line",
+                                       "infantry_skirmishers",
+                                       "two_inches_behind_skirmishers",
+                                       "elite_target",
+                                       "dismounted_cavalry_line",
+                                       "dismounted_cavalry_skirmishers"};
+    static const char *const bad[] = {"column_side",
+                                      "column_front_or_rear",
+                                      "limbered_side",
+                                      "limbered_front_or_rear",
+                                      "line_partial_flank",
+                                      "line_full_flank",
+                                      "unlimbered_partial_flank",
+                                      "unlimbered_full_flank",
+                                      "artillery_hit_by_rifled_artillery",
+                                      "disorder",
+                                      "trained_target",
+                                      "green_target",
+                                      "mounted_cavalry_not_charging",
+                                      "mounted_cavalry_charging"};
+    _Static_assert(sizeof good / sizeof *good == ADF_GOODS, "one name for each beneficial entry");
+    _Static_assert(sizeof bad / sizeof *bad == ADF_BADS, "one name for each detrimental entry");
+    target_drms(c, "target_drm.beneficial", good, chart->good, ADF_GOODS);
+    target_drms(c, "target_drm.detrimental", bad, chart->bad, ADF_BADS);
+    chart->keep_good = count_at(c, "target_drm.use_best", 0);
+    chart->keep_bad = count_at(c, "target_drm.use_worst", 0);
+}
+
+/* ---- Morale ---- */
+
+static void basic_morale(ump_lookup *c, adf_chart *chart)
+{
+    char path[160];
+    for (unsigned q = 0; q < ADF_QUALITIES; q++)
+        for (unsigned i = 0; i < 3; i++)
+            chart->bmp[q][i] = int_at(c, path_to(path, "bmp", adf_quality_names[q], NULL), i);
+    chart->bmp_per_section = int_of(c, "bmp.artillery_per_section_previously_lost");
+    for (unsigned l = 0; l < ADF_LEVELS; l++)
+        chart->level_value[l] = int_of(c, path_to(path, "morale_levels", adf_level_names[l], NULL));
+    chart->mmp_min = int_of(c, "mmp_min");
+    chart->mmp_max = int_of(c, "mmp_max");
+}
+
+static void good_modifiers(ump_lookup *c, adf_chart *chart)
+{
+    chart->keep_good_smm = count_at(c, "morale_modifiers.use_best", 0);
+    chart->works_smm[0] = int_of(c, "morale_modifiers.good.works.hasty");
+    chart->works_smm[1] = int_of(c, "morale_modifiers.good.works.light");
+    chart->works_smm[2] = int_of(c, "morale_modifiers.good.works.heavy");
+    chart->behind_friends_smm = int_of(c, "morale_modifiers.good.behind_friends.value");
+    chart->behind_friends = inches_at(c, chart, "morale_modifiers.good.behind_friends.min_inches");
+    chart->charging_smm[0] = int_of(c, "morale_modifiers.good.charging.infantry");
+    chart->charging_smm[1] = int_of(c, "morale_modifiers.good.charging.mounted_cavalry");
+    chart->fence_smm = int_or(c, "morale_modifiers.good.fence_or_wall.value", 0, 0);
+    chart->fence_still = yes_at(c, "morale_modifiers.good.fence_or_wall.non_moving_only");
+    chart->fence_no_guns =
+        yes_at(c, "morale_modifiers.good.fence_or_wall.not_against_artillery_fire");
+    chart->cover_smm[0] = int_or(c, "morale_modifiers.good.cover.light", 0, 0);
+    chart->cover_smm[1] = int_or(c, "morale_modifiers.good.cover.heavy", 0, 0);
+    chart->support_smm = int_of(c, "morale_modifiers.good.support.per_unit");
+    chart->support_max = count_at(c, "morale_modifiers.good.support.max_units_normal", 0);
+}
+
+static bool listed(ump_lookup *c, const char *path, const char *word)
+{
+    for (size_t i = 0; cell_at(c, path, i)->kind == UMP_CELL_WORD; i++)
+        if (same(word_at(c, path, i), word))
+            return true;
+    return false;
+}
+
+/* Whom the "enemy within an inch" line counts: ADF-MOR-05 */
+static void proximity(ump_lookup *c, adf_chart *chart)
+{
+    static const char except[] = "morale_modifiers.bad.enemy_proximity.enemy_excluded";
+    bool any = same(word_at(c, "morale_modifiers.bad.enemy_proximity.enemy", 0), "any");
+    chart->proximity_smm = int_of(c, "morale_modifiers.bad.enemy_proximity.value");
+    chart->proximity = inches_at(c, chart, "morale_modifiers.bad.enemy_proximity.within_inches");
+    chart->near_counts[ADF_NEAR_OTHER] = any;
+    chart->near_counts[ADF_NEAR_SHAKEN] = any || !listed(c, except, "shaken");
+    chart->near_counts[ADF_NEAR_SKIRMISHERS] = any || !listed(c, except, "skirmishers");
+    chart->near_counts[ADF_NEAR_INFANTRY] = true;
+}
+
+static void bad_modifiers(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const kind[] = {"enfilade_unlimbered", "enfilade_column_or_limbered",
+                                       "enfilade_line"};
+    static const char *const by[] = {"by_foot", "by_mounted"};
+    char path[160], row[64];
+    chart->keep_bad_smm = count_at(c, "morale_modifiers.use_worst", 0);
+    for (unsigned k = 0; k < 3; k++)
+        for (unsigned zone = 0; zone < ADF_ZONES; zone++)
+            for (unsigned j = 0; j < 2; j++)
+                chart->enfilade_smm[k][zone][j] = int_or(
+                    c, path_to(path, "morale_modifiers.bad", kind[k], adf_zone_names[zone]), j, 0);
+    proximity(c, chart);
+    chart->brigade_loss_smm =
+        int_of(c, "morale_modifiers.bad.brigade_losses.per_regiment_or_leader");
+    chart->brigade_loss_max = int_of(c, "morale_modifiers.bad.brigade_losses.max");
+    chart->merged_smm = int_of(c, "morale_modifiers.bad.merged.value");
+    for (unsigned m = 0; m < 2; m++) {
+        path_to(path, "charged_flank", by[m], NULL);
+        memcpy(row, path, sizeof row - 1);
+        row[sizeof row - 1] = '\0';
+        chart->charged_smm[m][0] = int_of(c, path_to(path, "morale_modifiers.bad", row, "partial"));
+        chart->charged_smm[m][1] =
+            int_of(c, path_to(path, "morale_modifiers.bad", row, "full_or_rear"));
+    }
+}
+
+static void morale_results(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const margin[] = {"fail_5_or_more", "fail_1_to_4", "pass_1_to_4",
+                                         "pass_5_or_more"};
+    char path[160];
+    chart->natural[0][0] = level_at(c, "morale_results.natural_2.elite");
+    chart->natural[0][1] = level_at(c, "morale_results.natural_2.others");
+    chart->natural[1][0] = level_at(c, "morale_results.natural_3.elite");
+    chart->natural[1][1] = level_at(c, "morale_results.natural_3.others");
+    for (unsigned i = 0; i < 4; i++)
+        chart->margin_levels[i] = int_of(c, path_to(path, "morale_results", margin[i], "levels"));
+    chart->recovered = count_at(c, "morale_results.natural_12.recover_figures_or_sections", 0);
+    chart->fall_back_inches = int_of(c, "fall_back.inches_per_point_failed");
+    chart->mounted_fall_back = int_of(c, "fall_back.mounted_cavalry_multiplier");
+}
+
+/* ---- Charge, reactions, command ---- */
+
+static void impact_row(ump_lookup *c, const ump_table *table, const ump_row *row,
+                       adf_impact_row *to)
+{
+    static const char *const result[] = {"melee", "stops_short", "loser_driven_back",
+                                         "loser_surrenders", NULL};
+    const ump_cell *high = ump_row_cell(table, row, "margin_max", 0);
+    const ump_cell *losses = ump_row_cell(table, row, "losses", 0),
+                   *level = ump_row_cell(table, row, "level", 0);
+    int outcome = row_in(result, ump_need_cell_word(c, table, row, "result", 0));
+    if (outcome < 0)
+        ump_lookup_error(c, row->line, "charge.results: unknown result");
+    to->low = ump_need_cell_int(c, table, row, "margin_min", 0);
+    to->high = high->kind == UMP_CELL_NUMBER ? (int32_t)(high->number / 1000) : -1;
+    to->result = (uint8_t)(outcome < 0 ? 0 : outcome);
+    to->losses = (uint8_t)(losses->kind == UMP_CELL_NUMBER ? losses->number / 1000 : 0);
+    int to_level = level->kind == UMP_CELL_WORD ? row_in(adf_level_names, level->word) : 0;
+    to->level = (uint8_t)(to_level < 0 ? 0 : to_level);
+}
+
+static void charge_numbers(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const point[] = {"half_cb", "half_total", "whole_charge", NULL};
+    char path[160];
+    const ump_table *table = ump_need_table(c, "charge.results");
+    for (unsigned q = 0; q < ADF_QUALITIES; q++) {
+        int kind = row_in(
+            point,
+            word_at(c, path_to(path, "charge.disorder_point", adf_quality_names[q], NULL), 0));
+        if (kind < 0)
+            ump_lookup_error(c, 0, "%s: half_cb, half_total or whole_charge is expected", path);
+        chart->disorder_point[q] = (uint8_t)(kind < 0 ? 0 : kind);
+    }
+    chart->fear_within = inches_at(c, chart, "charge.fear_check_within_inches");
+    for (size_t i = 0; table && i < table->n_rows && i < ADF_MAX_IMPACT_ROWS; i++)
+        impact_row(c, table, &table->row[i], &chart->impact[chart->n_impact_rows++]);
+    chart->relief_inches = int_of(c, "charge.attacker_relief.fall_back_minus");
+    chart->relief_losses = int_of(c, "charge.attacker_relief.losses_minus");
+    chart->relief_level = level_at(c, "charge.attacker_relief.worst_level");
+    chart->relief_infantry_only =
+        !same(word_at(c, "charge.attacker_relief.applies_to", 0), "any attacker");
+    chart->advance_less = int_of(c, "charge.advance_inches_less_than_fall_back");
+    chart->involved_level = level_at(c, "charge.all_involved_end_in_at_least");
+}
+
+static void reaction_numbers(ump_lookup *c, adf_chart *chart)
+{
+    chart->move_trigger = inches_at(c, chart, "reactions.movement_trigger_inches");
+    chart->near_trigger = inches_at(c, chart, "reactions.any_action_within_inches");
+    chart->near_any_action = same(word_at(c, "reactions.near_trigger", 0), "any_action");
+    chart->reaction_per_lb = int_or(c, "reactions.leader_reaction_radius_per_lb", 0, 0);
+    chart->command_per_lb = int_or(c, "command.leader_command_radius_per_lb", 0, 0);
+    chart->desperation_within = inches_at(c, chart, "reactions.desperation_fire.within_inches");
+    chart->desperation_if_charged =
+        same(word_at(c, "reactions.desperation_fire.trigger", 0), "charged");
+    chart->killed_on = count_at(c, "command.leader_casualty.killed_on", 0);
+}
+
+static adf_len length_or_as_units(ump_lookup *c, const adf_chart *chart, const char *path)
+{
+    return cell_at(c, path, 0)->kind == UMP_CELL_NUMBER ? inches_at(c, chart, path) : -1;
+}
+
+static void adjacency(ump_lookup *c, adf_chart *chart)
+{
+    char path[160];
+    for (unsigned t = 0; t < ADF_TERRAINS; t++)
+        chart->adjacent[t] =
+            inches_at(c, chart, path_to(path, "adjacent", adf_terrain_names[t], NULL));
+    chart->leader_adjacent = length_or_as_units(c, chart, "adjacent.leader");
+    chart->event_adjacent = length_or_as_units(c, chart, "adjacent.morale_event_inches");
+}
+
+/* ---- Switches: section 21 ---- */
+
+typedef struct settings {
+    ump_lookup *c;
+    const int32_t *row;
+} settings;
+
+static const ump_cell *setting(const settings *s, const char *name)
+{
+    int which = ump_chart_switch_find(s->c->chart, name);
+    if (which < 0) {
+        ump_lookup_error(s->c, 0, "the switch %s is missing", name);
+        return &absent;
+    }
+    const ump_switch *sw = ump_chart_switch(s->c->chart, (size_t)which);
+    int32_t row = s->row[which];
+    return row >= 0 && (size_t)row < sw->n_values ? &sw->value[row] : &absent;
+}
+
+/* True if the switch stands at this word. */
+static bool set_to(const settings *s, const char *name, const char *word)
+{
+    const ump_cell *cell = setting(s, name);
+    if (cell->kind == UMP_CELL_YES)
+        return same(word, cell->number ? "yes" : "no");
+    return cell->word && same(cell->word, word);
+}
+
+static int32_t set_number(const settings *s, const char *name)
+{
+    const ump_cell *cell = setting(s, name);
+    return cell->kind == UMP_CELL_NUMBER ? (int32_t)(cell->number / 1000) : 0;
+}
+
+static void read_fire_switches(const settings *s, adf_switches *sw)
+{
+    sw->fp_rounding = set_to(s, "fp_rounding", "nearest") ? 2
+                      : set_to(s, "fp_rounding", "down")  ? 1
+                                                          : 0;
+    sw->fp_cap8 = set_to(s, "fp_over_8", "cap8");
+    sw->flat_fire = set_to(s, "zero_dice_fire", "flat");
+    sw->seed000_row = set_to(s, "fcrt_artillery_row", "seed000");
+    sw->attack_column_fires = set_to(s, "column_fire", "attack_column_half");
+    sw->extended_drm = set_number(s, "extended_line_fire_drm");
+    sw->opening_green = set_to(s, "opening_volley_green", "yes");
+    sw->deliberate_short = set_to(s, "deliberate_fire_bands", "any_but_canister");
+    sw->rear_as_full_flank = set_to(s, "rear_fire_on_line_drm", "as_full_flank");
+    sw->disorder_drm_only = set_to(s, "disorder_drm_levels", "disorder_only");
+    sw->free_targets = set_to(s, "target_priority", "free");
+    sw->pass_through_any = set_to(s, "pass_through_targets", "any");
+}
+
+static void read_morale_switches(const settings *s, adf_switches *sw)
+{
+    sw->sections_current = set_to(s, "artillery_sections_in_bmp", "current");
+    sw->no_forced_improvement = set_to(s, "improve_on_forced_check", "no");
+    sw->immediate_rout = set_to(s, "immediate_rout_move", "yes");
+    sw->routed_fail_moves = set_to(s, "routed_fail", "rout_move");
+    sw->lb_in_two = set_to(s, "lb_in_best_two", "yes");
+    sw->fiv_support = (uint8_t)set_number(s, "fiv_support_max");
+    sw->charge_support = (uint8_t)set_number(s, "charge_morale_support_max");
+}
+
+static void read_turn_switches(const settings *s, adf_switches *sw)
+{
+    sw->out_of_command = set_to(s, "out_of_command", "hold")  ? 2
+                         : set_to(s, "out_of_command", "tct") ? 1
+                                                              : 0;
+    sw->leader_moves = (uint8_t)set_number(s, "leader_moves_per_turn");
+    sw->leaders_replaced = set_to(s, "leader_replacement", "minus_one");
+    sw->groups = set_to(s, "unit_groups", "on");
+    sw->any_reactors = set_to(s, "reactors_per_trigger", "any");
+    sw->trained_half_move = set_to(s, "formation_half_move", "elite_veteran_trained");
+    sw->lb_moves = set_to(s, "lb_move_bonus", "yes");
+    sw->interpenetration = set_to(s, "interpenetration", "forbid") ? 2
+                           : set_to(s, "interpenetration", "free") ? 1
+                                                                   : 0;
+    sw->initiative = set_to(s, "initiative", "roll")        ? 2
+                     : set_to(s, "initiative", "alternate") ? 1
+                                                            : 0;
+    sw->break_percent = (uint8_t)set_number(s, "army_break_percent");
+}
+
+static void read_charge_switches(const settings *s, adf_switches *sw)
+{
+    sw->veteran_half_cb = set_to(s, "veteran_disorder_point", "half_cb");
+    sw->keep_formation_cmm = set_to(s, "charge_disorder_cmm", "keep_formation");
+    sw->disordered_charge = set_to(s, "disordered_may_charge", "yes");
+    sw->individual_cb = set_to(s, "charge_bonus_group", "individual");
+    sw->dismounted_cavalry_cb = set_to(s, "dismounted_cb", "cavalry");
+    sw->supports_lose = set_to(s, "charge_loss_scope", "contact_and_support");
+    sw->fear_fail_fires = set_to(s, "fear_fail_may_fire", "yes");
+    sw->meet_halfway = set_to(s, "countercharge_meeting", "halfway");
+    sw->melee_rounds = (uint8_t)set_number(s, "melee_round_limit");
+}
+
+bool adf_chart_compile(ump_lookup *c, const int32_t *switches, adf_chart *chart)
+{
+    settings s = {c, switches};
+    *chart = (adf_chart){.pistol = 0xff};
+    read_fire_switches(&s, &chart->sw);
+    read_morale_switches(&s, &chart->sw);
+    read_turn_switches(&s, &chart->sw);
+    read_charge_switches(&s, &chart->sw);
+    small_arms(c, chart, "infantry_weapons", ADF_INFANTRY);
+    small_arms(c, chart, "cavalry_weapons", ADF_CAVALRY);
+    guns(c, chart);
+    formations(c, chart);
+    routed_guns(c, chart);
+    gun_cmms(c, chart);
+    footprints(c, chart);
+    choose_grain(c, chart);
+    weapon_ranges(c, chart);
+    range_bands(c, chart);
+    fire_dice(c, chart);
+    firer_modifiers(c, chart);
+    combined_fire(c, chart);
+    fire_results(c, chart);
+    target_modifiers(c, chart);
+    basic_morale(c, chart);
+    good_modifiers(c, chart);
+    bad_modifiers(c, chart);
+    morale_results(c, chart);
+    charge_numbers(c, chart);
+    reaction_numbers(c, chart);
+    adjacency(c, chart);
+    chart->sw.woods_budget = adf_inches(chart, setting(&s, "woods_sight_budget_inches")->number);
+    return c->ok;
+}
