@@ -1,75 +1,114 @@
 /*
  * sheet.c: the reference sheet, one HTML file for two pages of A4. What has a title in the chart
- * is on it; the rest is for the engine only.
+ * is on it; the rest is for the engine only. Where a number comes from (src, ref) becomes a dagger.
  */
 #include "chart/tree.h"
 #include <string.h>
 
 static const char style[] =
-    "@page{size:A4;margin:9mm}"
+    "@page{size:A4;margin:8mm}"
     "*{box-sizing:border-box}"
-    "body{font:6.8pt/1.25 'Liberation Sans',Arial,sans-serif;color:#000;margin:0 auto;"
-    "max-width:192mm}"
+    "body{font:6.3pt/1.16 'Liberation Sans',Arial,sans-serif;color:#000;background:#fff;"
+    "margin:0 auto;max-width:194mm}"
     "header{display:flex;justify-content:space-between;align-items:baseline;"
     "border-bottom:1.2pt solid #000;margin-bottom:2mm}"
-    "h1{font-size:11pt;margin:0}header p{margin:0}"
+    "h1{font-size:11pt;margin:0}p{margin:0}"
     "main{columns:2;column-gap:5mm}"
-    "section{break-inside:avoid;margin:0 0 2.2mm}"
-    "h2{font-size:7.6pt;margin:0 0 .5mm;padding:.3mm 1mm;background:#ddd;"
+    "section{break-inside:avoid;margin:0 0 2mm}"
+    ".wide{column-span:all}"
+    "h2{font-size:7.2pt;margin:0 0 .4mm;padding:.2mm 1mm;background:#ddd;"
     "print-color-adjust:exact;-webkit-print-color-adjust:exact}"
     "table{border-collapse:collapse;width:100%}"
     "th,td{padding:.1mm .7mm;text-align:left;vertical-align:top;border-bottom:.3pt solid #999}"
-    "thead th{border-bottom:.8pt solid #000;font-weight:bold}"
+    "thead th{border-bottom:.8pt solid #000;font-weight:bold;vertical-align:bottom}"
     "tbody th{font-weight:normal}"
     ".r{text-align:right;font-variant-numeric:tabular-nums}"
-    ".g{border-left:.6pt solid #666}"
-    "small{color:#444}"
-    "tbody tr:nth-child(even){background:#f3f3f3;print-color-adjust:exact;"
-    "-webkit-print-color-adjust:exact}";
+    ".g{border-left:.6pt solid #666}";
 
-/* ---- Text that HTML must not take for its own; ids read as words ---- */
+enum { HALF_PAGE = 13 }; /* columns that still fit half the width */
+
+typedef struct sheet {
+    const ump_out *out;
+    bool daggers; /* one was printed: it has to be explained */
+} sheet;
+
+/* ---- Text that HTML must not take for its own; ids and paths read as words ---- */
+
+enum reading { AS_IT_IS, AS_WORDS, AS_PATH };
 
 typedef struct escaped {
     ump_out out;
     const ump_out *to;
-    bool words; /* _ becomes a blank */
+    enum reading reading;
 } escaped;
+
+static const char *stands_for(char c, enum reading reading)
+{
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '_':
+        return reading != AS_IT_IS ? " " : NULL;
+    case '.':
+        return reading == AS_PATH ? " " : NULL;
+    default:
+        return NULL;
+    }
+}
 
 static void put_escaped(void *ctx, const char *text, size_t size)
 {
     const escaped *e = ctx;
     for (size_t i = 0; i < size; i++) {
-        char c = text[i];
-        const char *name = c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : NULL;
-        if (c == '_' && e->words)
-            name = " ";
-        if (name != NULL)
-            ump_put(e->to, name);
+        const char *other = stands_for(text[i], e->reading);
+        if (other != NULL)
+            ump_put(e->to, other);
         else
             e->to->put(e->to->ctx, &text[i], 1);
     }
 }
 
-static void escape_begin(escaped *e, const ump_out *to, bool words)
+static void escape_begin(escaped *e, const ump_out *to, enum reading reading)
 {
-    *e = (escaped){.out = {.put = put_escaped, .ctx = e}, .to = to, .words = words};
+    *e = (escaped){.out = {.put = put_escaped, .ctx = e}, .to = to, .reading = reading};
 }
 
-static void put_words(const ump_out *out, const char *text)
+static void put_text(const sheet *s, const char *text, enum reading reading)
 {
     escaped e;
-    escape_begin(&e, out, true);
+    escape_begin(&e, s->out, reading);
     ump_put(&e.out, text);
 }
 
-static void put_cell(const ump_out *out, const ump_cell *cell)
+static void put_cell(const sheet *s, const ump_cell *cell)
 {
     escaped e;
-    escape_begin(&e, out, cell->kind != UMP_CELL_STRING);
+    escape_begin(&e, s->out, cell->kind == UMP_CELL_STRING ? AS_IT_IS : AS_WORDS);
     if (cell->kind == UMP_CELL_NONE)
-        ump_put(out, cell->mark == '-' ? "\xe2\x80\x93" : "\xc2\xb7");
+        ump_put(s->out, cell->mark == '-' ? "\xe2\x80\x93" : "\xc2\xb7");
     else
         ump_cell_show(cell, &e.out);
+}
+
+/* ---- Where a number comes from ---- */
+
+static bool tells_source(const char *field)
+{
+    const char *last = strrchr(field, '_');
+    last = last != NULL ? last + 1 : field;
+    return strcmp(last, "src") == 0 || strcmp(last, "ref") == 0;
+}
+
+static void put_dagger(sheet *s, const ump_cell *source)
+{
+    if (source->kind != UMP_CELL_WORD || strcmp(source->word, "ruling") != 0)
+        return;
+    ump_put(s->out, "\xe2\x80\xa0");
+    s->daggers = true;
 }
 
 /* ---- Tables ---- */
@@ -83,8 +122,7 @@ static size_t label_column(const ump_table *table)
 
 static bool column_shown(const ump_table *table, size_t i)
 {
-    size_t label = label_column(table);
-    return i != label && (i > 0 || label == 0);
+    return i > 0 && i != label_column(table) && !tells_source(table->column[i].field);
 }
 
 static bool array_begins(const ump_table *table, size_t i)
@@ -93,19 +131,17 @@ static bool array_begins(const ump_table *table, size_t i)
     return c->array && (i == 0 || c[-1].field != c->field);
 }
 
-static const char *cell_class(const ump_table *table, size_t i)
-{
-    bool right = table->column[i].right;
-    return array_begins(table, i) ? " class=\"r g\"" : right ? " class=r" : "";
-}
-
 static size_t array_width(const ump_table *table, size_t i)
 {
     size_t end = i + 1;
-    while (end < table->n_columns && table->column[end].array &&
-           table->column[end].field == table->column[i].field)
+    while (end < table->n_columns && table->column[end].field == table->column[i].field)
         end++;
     return end - i;
+}
+
+static const char *cell_class(const ump_table *table, size_t i)
+{
+    return array_begins(table, i) ? " class=\"r g\"" : table->column[i].right ? " class=r" : "";
 }
 
 static bool has_named_array(const ump_table *table)
@@ -116,125 +152,165 @@ static bool has_named_array(const ump_table *table)
     return false;
 }
 
-static void put_array_names(const ump_table *table, const ump_out *out)
+static bool row_has_notes(const ump_row *row)
 {
-    ump_put(out, "<tr><th>");
-    for (size_t i = 1; i < table->n_columns; i++) {
-        const ump_column *c = &table->column[i];
-        if (!column_shown(table, i) || (c->array && !array_begins(table, i)))
-            continue;
-        ump_putf(out, c->array ? "<th class=g colspan=%zu>" : "<th>", array_width(table, i));
-        put_words(out, c->array ? c->field : "");
-    }
-    ump_put(out, "\n");
-}
-
-static bool has_extras(const ump_table *table)
-{
-    for (size_t i = 0; i < table->n_rows; i++)
-        if (table->row[i].n_extra > 0)
+    for (size_t i = 0; i < row->n_extra; i++)
+        if (!tells_source(row->extra[i].field))
             return true;
     return false;
 }
 
-static void put_headings(const ump_table *table, const ump_out *out)
+static bool has_notes(const ump_table *table)
 {
-    ump_put(out, "<thead>");
+    for (size_t i = 0; i < table->n_rows; i++)
+        if (row_has_notes(&table->row[i]))
+            return true;
+    return false;
+}
+
+static void put_array_names(const sheet *s, const ump_table *table)
+{
+    ump_put(s->out, "<tr><th>");
+    for (size_t i = 1; i < table->n_columns; i++) {
+        const ump_column *c = &table->column[i];
+        if (!column_shown(table, i) || (c->array && !array_begins(table, i)))
+            continue;
+        if (c->array) {
+            ump_putf(s->out, "<th class=g colspan=%zu>", array_width(table, i));
+            put_text(s, c->field, AS_PATH);
+        } else {
+            ump_put(s->out, "<th>");
+        }
+    }
+    ump_put(s->out, "\n");
+}
+
+static void put_headings(const sheet *s, const ump_table *table, bool notes)
+{
+    ump_put(s->out, "<thead>");
     if (has_named_array(table))
-        put_array_names(table, out);
-    ump_put(out, "<tr><th>");
+        put_array_names(s, table);
+    ump_put(s->out, "<tr><th>");
     for (size_t i = 1; i < table->n_columns; i++) {
         if (!column_shown(table, i))
             continue;
         const ump_column *c = &table->column[i];
-        ump_putf(out, "<th%s>", cell_class(table, i));
-        put_words(out, c->array ? c->heading : c->field);
+        ump_putf(s->out, "<th%s>", cell_class(table, i));
+        put_text(s, c->array ? c->heading : c->field, AS_PATH);
     }
-    ump_put(out, has_extras(table) ? "<th></thead>\n" : "</thead>\n");
+    ump_put(s->out, notes ? "<th></thead>\n" : "</thead>\n");
 }
 
-static void put_extras(const ump_extra *extra, size_t n, const ump_out *out)
+static void put_notes(const sheet *s, const ump_extra *extra, size_t n)
 {
+    const char *between = "";
     for (size_t i = 0; i < n; i++) {
-        ump_put(out, i > 0 ? ", " : "");
-        put_words(out, extra[i].field);
+        if (tells_source(extra[i].field))
+            continue;
+        ump_put(s->out, between);
+        between = ", ";
+        if (strcmp(extra[i].field, "value") != 0)
+            put_text(s, extra[i].field, AS_PATH);
         if (extra[i].cell.kind == UMP_CELL_YES && extra[i].cell.number)
             continue;
-        ump_put(out, " ");
-        put_cell(out, &extra[i].cell);
+        ump_put(s->out, " ");
+        put_cell(s, &extra[i].cell);
     }
 }
 
-static void put_row(const ump_table *table, const ump_row *row, bool extras, const ump_out *out)
+static void put_row(sheet *s, const ump_table *table, const ump_row *row, bool notes)
 {
-    ump_put(out, "<tr><th>");
-    put_cell(out, &row->cell[label_column(table)]);
+    ump_put(s->out, "<tr><th>");
+    put_cell(s, &row->cell[label_column(table)]);
+    put_dagger(s, ump_row_cell(table, row, "src", 0));
     for (size_t i = 1; i < table->n_columns; i++) {
         if (!column_shown(table, i))
             continue;
-        ump_putf(out, "<td%s>", cell_class(table, i));
-        put_cell(out, &row->cell[i]);
+        ump_putf(s->out, "<td%s>", cell_class(table, i));
+        put_cell(s, &row->cell[i]);
     }
-    if (extras) {
-        ump_put(out, "<td>");
-        put_extras(row->extra, row->n_extra, out);
+    if (notes) {
+        ump_put(s->out, "<td>");
+        put_notes(s, row->extra, row->n_extra);
     }
-    ump_put(out, "\n");
+    ump_put(s->out, "\n");
 }
 
-static void put_table(const ump_table *table, const ump_out *out)
+static void put_table(sheet *s, const ump_table *table)
 {
-    bool extras = has_extras(table);
-    ump_put(out, "<table>");
-    put_headings(table, out);
-    ump_put(out, "<tbody>\n");
+    bool notes = has_notes(table);
+    ump_put(s->out, "<table>");
+    put_headings(s, table, notes);
+    ump_put(s->out, "<tbody>\n");
     for (size_t i = 0; i < table->n_rows; i++)
-        put_row(table, &table->row[i], extras, out);
-    ump_put(out, "</table>");
+        put_row(s, table, &table->row[i], notes);
+    ump_put(s->out, "</table>");
+}
+
+static bool is_wide(const ump_chart *chart, const section *part)
+{
+    return part->kind == SECTION_TABLE && ump_table_at(chart, part->first)->n_columns > HALF_PAGE;
 }
 
 /* ---- Values and the whole ---- */
 
-static void put_values(const ump_chart *chart, const section *s, const ump_out *out)
+static const ump_cell *value_source(const ump_value *value)
 {
-    ump_put(out, "<table><tbody>\n");
-    for (size_t i = 0; i < s->n; i++) {
-        const ump_value *value = ump_value_at(chart, s->first + i);
-        ump_put(out, "<tr><th>");
-        put_words(out, value->path + (*s->path != '\0' ? strlen(s->path) + 1 : 0));
-        ump_put(out, "<td>");
-        put_cell(out, &value->cell);
-        put_extras(value->extra, value->n_extra, out);
-        ump_put(out, "\n");
-    }
-    ump_put(out, "</table>");
+    for (size_t i = 0; i < value->n_extra; i++)
+        if (strcmp(value->extra[i].field, "src") == 0)
+            return &value->extra[i].cell;
+    return &value->cell;
 }
 
-static void put_section(const ump_chart *chart, const section *s, const ump_out *out)
+static void put_values(sheet *s, const ump_chart *chart, const section *part)
 {
-    ump_put(out, "<section><h2>");
-    put_words(out, s->title);
-    ump_put(out, "</h2>");
-    if (s->kind == SECTION_TABLE)
-        put_table(ump_table_at(chart, s->first), out);
+    ump_put(s->out, "<table><tbody>\n");
+    for (size_t i = 0; i < part->n; i++) {
+        const ump_value *value = ump_value_at(chart, part->first + i);
+        const char *path = value->path + (*part->path != '\0' ? strlen(part->path) + 1 : 0);
+        if (tells_source(path))
+            continue;
+        ump_put(s->out, "<tr><th>");
+        put_text(s, path, AS_PATH);
+        if (value->n_extra > 0)
+            put_dagger(s, value_source(value));
+        ump_put(s->out, "<td>");
+        put_cell(s, &value->cell);
+        put_notes(s, value->extra, value->n_extra);
+        ump_put(s->out, "\n");
+    }
+    ump_put(s->out, "</table>");
+}
+
+static void put_section(sheet *s, const ump_chart *chart, const section *part)
+{
+    ump_put(s->out, is_wide(chart, part) ? "<section class=wide><h2>" : "<section><h2>");
+    put_text(s, part->title, AS_IT_IS);
+    ump_put(s->out, "</h2>");
+    if (part->kind == SECTION_TABLE)
+        put_table(s, ump_table_at(chart, part->first));
     else
-        put_values(chart, s, out);
-    ump_put(out, "</section>\n");
+        put_values(s, chart, part);
+    ump_put(s->out, "</section>\n");
 }
 
 void ump_chart_html(const ump_chart *chart, const ump_out *out)
 {
+    sheet s = {.out = out};
     ump_put(out, "<!doctype html>\n<html lang=en><meta charset=utf-8><title>");
-    put_words(out, chart->title);
+    put_text(&s, chart->title, AS_IT_IS);
     ump_putf(out, "</title>\n<style>%s</style>\n<header><h1>", style);
-    put_words(out, chart->title);
-    ump_put(out, "</h1><p>");
-    put_words(out, chart->name);
-    ump_put(out, " \xc2\xb7 \xe2\x80\x93 not allowed \xc2\xb7 a dot: no effect</header>\n<main>\n");
+    put_text(&s, chart->title, AS_IT_IS);
+    ump_put(out, "</h1><p>\xe2\x80\x93 not allowed &nbsp; \xc2\xb7 no effect &nbsp; ");
+    put_text(&s, chart->name, AS_IT_IS);
+    ump_put(out, "</header>\n<main>\n");
     for (size_t i = 0; i < chart->sections.n; i++) {
-        const section *s = ump_section_at(chart, i);
-        if (*s->title != '\0' && s->kind != SECTION_SWITCHES)
-            put_section(chart, s, out);
+        const section *part = ump_section_at(chart, i);
+        if (*part->title != '\0' && part->kind != SECTION_SWITCHES)
+            put_section(&s, chart, part);
     }
-    ump_put(out, "</main>\n</html>\n");
+    ump_put(out, "</main>\n");
+    if (s.daggers)
+        ump_put(out, "<p>\xe2\x80\xa0 not on the printed chart: supplied by a ruling\n");
+    ump_put(out, "</html>\n");
 }

@@ -64,8 +64,8 @@ int main(int argc, char **argv)
         ump_error_text(&list[i], line);
         fprintf(stderr, "%s\n", line);
     }
-    bool good = chart != NULL &&
-                print(chart, argc > 2 ? argv[2] : "json", argc > 3 ? argv[3] : NULL);
+    bool good =
+        chart != NULL && print(chart, argc > 2 ? argv[2] : "json", argc > 3 ? argv[3] : NULL);
     ump_chart_free(chart);
     free(data);
     return good ? 0 : 1;
