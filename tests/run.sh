@@ -111,22 +111,21 @@ soak() {
 }
 
 fuzz() {
-    build build-fuzz clang-14 -Dtests=disabled -Dfuzz=true -Db_lundef=false \
+    step 'fuzz build' build build-fuzz clang-14 -Dtests=disabled -Dfuzz=true -Db_lundef=false \
         -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all || exit 1
     for reader in chart scenario order record; do
-        found=build-fuzz/found-$reader
-        mkdir -p $found
-        build-fuzz/tests/fuzz/fuzz-$reader -max_total_time="$1" -max_len=65536 -print_final_stats=1 \
-            -artifact_prefix=build-fuzz/$reader- $found $(seeds_of $reader) || failed=1
+        mkdir -p build-fuzz/found-$reader
+        step "$reader for $1 s" build-fuzz/tests/fuzz/fuzz-$reader -max_total_time="$1" -max_len=65536 \
+            -dict=tests/fuzz/words.dict -artifact_prefix=build-fuzz/$reader- build-fuzz/found-$reader $(seeds_of $reader)
     done
     [ "$failed" -eq 0 ]
 }
 
 seeds_of() {
     case $1 in
-    chart) echo charts ;;
-    scenario) echo scenarios ;;
-    *) find tests/golden -mindepth 1 -type d ;;
+    chart) echo charts tests/fuzz/corpus/chart ;;
+    scenario) echo scenarios tests/fuzz/corpus/scenario ;;
+    *) find tests/golden tests/fuzz/corpus/$1 -type d ;;
     esac
 }
 
