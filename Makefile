@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
 SOAK_GAMES ?= 2000
-SOURCES = $(shell git ls-files -co --exclude-standard 'src/*.[ch]' 'include/*.h' 'tests/*.[ch]' 'tools/*.[ch]' 'bench/*.[ch]')
+SOURCES = $(shell find src include tests tools bench -name '*.[ch]')
 RULES = $(filter-out docs/rules/examples-%,$(wildcard docs/rules/*.md))
 
 .PHONY: all play test help coverage coverage-rules soak fuzz bench install format check-layers clean
@@ -13,8 +13,8 @@ all: build/build.ninja ## build the game: build/umpire
 
 build/build.ninja:
 	@tools/setup.sh play
-	@CC=gcc meson setup build --buildtype=release -Dtests=disabled -Dlibdir=lib -Dwerror=false >build-setup.log || { cat build-setup.log; exit 1; }
-	@mv build-setup.log build/
+	@mkdir -p build
+	@CC=gcc meson setup build --buildtype=release -Dtests=disabled -Dlibdir=lib -Dwerror=false >build/setup.log || { cat build/setup.log; exit 1; }
 
 play: all ## build what is needed and fight a battle in the terminal
 	@build/umpire play
