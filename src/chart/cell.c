@@ -45,9 +45,9 @@ static bool read_two(const char *at, size_t size, char sign, int64_t *first, int
     const char *middle = size > 2 ? memchr(at + 1, sign, size - 1) : NULL;
     if (middle == NULL)
         return false;
-    size_t n = (size_t)(middle - at);
-    return ump_is_number(at, n, first) && *first % 1000 == 0 && middle[1] != '+' &&
-           middle[1] != '-' && ump_is_number(middle + 1, size - n - 1, second) &&
+    size_t before = (size_t)(middle - at), after = size - before - 1;
+    return ump_is_number(at, before, first) && *first % 1000 == 0 && after > 0 &&
+           middle[1] != '+' && middle[1] != '-' && ump_is_number(middle + 1, after, second) &&
            *second % 1000 == 0;
 }
 

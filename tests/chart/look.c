@@ -219,8 +219,8 @@ Test(chart_look, what_a_family_needs_is_missing)
         "file:27:1: the value qualities is of the wrong kind; expected a whole number",
         "file:14:1: the value fcrt.open_ended is of the wrong kind; expected a number",
         "file:28:1: the value mmp_min is of the wrong kind; expected a word",
-        "file: the chart has no table infantry_weapon; expected one; did you mean "
-        "infantry_weapons?",
+        ("file: the chart has no table infantry_weapon; expected one; did you mean "
+         "infantry_weapons?"),
         "file:5:1: table infantry_weapons has no row sling; expected one",
         "file:7:1: row pistol of table infantry_weapons has no such fp; expected a whole number",
         "file:7:1: row pistol of table infantry_weapons has no such nr; expected a whole number",

@@ -141,8 +141,8 @@ Test(chart_read, all_faults_are_told_in_one_run)
     static const char *const errors[] = {
         "file:3:6: row \"x\" has 2 cells; expected 3, one for each column",
         "file:4:9: row \"y\" has 4 cells; expected 3, one for each column",
-        "file:5:1: \"vlaues\" is not a keyword of charts; expected chart, family, table, values or "
-        "switches; did you mean values?",
+        ("file:5:1: \"vlaues\" is not a keyword of charts; expected chart, family, table, values "
+         "or switches; did you mean values?"),
         "file:8:8: switch \"s\" has no default; expected * before one value",
         "file: no family line; expected family NAME",
     };
