@@ -34,6 +34,19 @@ const char *cli_kind_of(const ump_text *text)
     return NULL;
 }
 
+void cli_scenario_title(const ump_text *text, char title[UMP_LINE])
+{
+    ump_errors ignored = {.list = NULL};
+    ump_reader reader;
+    title[0] = '\0';
+    ump_reader_begin(&reader, text, &ignored);
+    if (!ump_reader_line(&reader) || !ump_token_is(ump_reader_token(&reader), "scenario"))
+        return;
+    ump_token t = ump_reader_token(&reader);
+    if (t.quoted)
+        snprintf(title, UMP_LINE, "%.*s", (int)(t.size < UMP_LINE ? t.size : UMP_LINE - 1), t.at);
+}
+
 /* ---- Settings: --switch NAME=VALUE, after those that a record brings ---- */
 
 typedef struct settings {
@@ -42,20 +55,14 @@ typedef struct settings {
     char *store;
 } settings;
 
-static bool add_setting(settings *s, const char *text, char **store)
+/* options.c has seen to it that there is a '=' with something on both sides. */
+static void add_setting(settings *s, const char *text, char **store)
 {
-    const char *equals = strchr(text, '=');
-    if (!equals || equals == text || equals[1] == '\0') {
-        cli_say("--switch takes NAME=VALUE, not '%s'; 'umpire chart NAME switches' lists them",
-                text);
-        return false;
-    }
-    size_t size = strlen(text) + 1;
+    size_t size = strlen(text) + 1, name_size = strcspn(text, "=");
     char *name = memcpy(*store, text, size);
-    name[equals - text] = '\0';
+    name[name_size] = '\0';
     *store += size;
-    s->list[s->n++] = (ump_setting){name, name + (equals - text) + 1};
-    return true;
+    s->list[s->n++] = (ump_setting){name, name + name_size + 1};
 }
 
 static bool gather_settings(settings *s, const cli_args *args, const ump_setting *before, size_t n)
@@ -70,9 +77,8 @@ static bool gather_settings(settings *s, const cli_args *args, const ump_setting
         s->list[s->n] = before[s->n];
     char *store = s->store;
     for (size_t i = 0; i < args->n_given; i++)
-        if (strcmp(args->given[i].option, "switch") == 0 &&
-            !add_setting(s, args->given[i].value, &store))
-            return false;
+        if (strcmp(args->given[i].option, "switch") == 0)
+            add_setting(s, args->given[i].value, &store);
     return true;
 }
 

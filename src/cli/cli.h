@@ -76,7 +76,7 @@ void cli_print_wrapped(const char *text, unsigned indent);
 
 typedef struct cli_file {
     ump_text text; /* name is the path as it was given */
-    char *owned;   /* NULL: built in */
+    char *owned;   /* text and name; NULL: built in */
 } cli_file;
 
 /* False with a message. "-" is the standard input. */
@@ -86,7 +86,6 @@ bool cli_exists(const char *path);
 /* A path, or the name of a built-in file with or without its ending. False with a message that
  * names the nearest. */
 bool cli_find(enum ump_builtin_kind kind, const char *name, cli_file *file);
-void cli_list_builtin(enum ump_builtin_kind kind, FILE *to); /* names, a line each */
 const char *cli_base_name(const char *path);
 
 /* Writes all of it to a temporary file beside the path, then renames: a crash leaves the old one.
@@ -124,6 +123,8 @@ void cli_battle_close(cli_battle *battle);
 enum { CLI_KINDS = 3 };
 extern const char *const cli_kinds[CLI_KINDS]; /* chart, scenario, record */
 const char *cli_kind_of(const ump_text *text);
+/* The title that a scenario's text gives itself; "" if it has none. */
+void cli_scenario_title(const ump_text *text, char title[UMP_LINE]);
 
 /* ---- Telling a battle ---- */
 

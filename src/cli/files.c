@@ -36,6 +36,20 @@ static bool is_directory(FILE *file)
     return fstat(fileno(file), &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+/* The file keeps its name behind its text, so that it outlives whoever made the path. */
+static bool keep(cli_file *file, const char *path, char *data, size_t size)
+{
+    size_t name_size = strlen(path) + 1;
+    char *whole = realloc(data, size + name_size);
+    if (!whole) {
+        free(data);
+        return false;
+    }
+    memcpy(whole + size, path, name_size);
+    *file = (cli_file){.text = {.name = whole + size, .data = whole, .size = size}, .owned = whole};
+    return true;
+}
+
 static bool read_open(FILE *from, const char *path, cli_file *file)
 {
     if (is_directory(from)) {
@@ -54,8 +68,7 @@ static bool read_open(FILE *from, const char *path, cli_file *file)
         free(data);
         return false;
     }
-    *file = (cli_file){.text = {.name = path, .data = data, .size = size}, .owned = data};
-    return true;
+    return keep(file, path, data, size);
 }
 
 static const char *way_out(int error)
@@ -147,12 +160,6 @@ bool cli_find(enum ump_builtin_kind kind, const char *name, cli_file *file)
     }
     *file = (cli_file){.text = *text};
     return true;
-}
-
-void cli_list_builtin(enum ump_builtin_kind kind, FILE *to)
-{
-    for (size_t i = 0; i < ump_builtin_count(kind); i++)
-        fprintf(to, "   %s\n", ump_builtin_get(kind, i)->name);
 }
 
 static bool write_and_close(FILE *to, cli_writer *writer, const void *what)

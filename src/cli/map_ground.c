@@ -57,10 +57,10 @@ typedef struct filling {
 static bool sign_fits(const map *m, size_t which, ump_pt p, ump_len margin)
 {
     const ump_feature *f = &m->field->feature[which];
+    if (ump_spot_at(m->field, p).feature != which || map_line_near(m, p, map_px(m, 95)))
+        return false;
     ump_rect sign = ump_rect_centred(p, 0, map_px(m, 130), map_px(m, 130));
     if (labels_taken(&m->labels, &sign))
-        return false;
-    if (ump_spot_at(m->field, p).feature != which || map_line_near(m, p, map_px(m, 95)))
         return false;
     for (size_t i = 0; i < f->n_points; i++)
         if (ump_point_segment(p, f->point[i], f->point[(i + 1) % f->n_points]).hi < margin)

@@ -182,6 +182,23 @@ static int take_all(cli_args *args, int argc, char **argv)
     return CLI_OK;
 }
 
+static bool good_switches(const cli_args *args)
+{
+    for (size_t i = 0; i < args->n_given; i++) {
+        const char *value = args->given[i].value;
+        const char *equals = strchr(value, '=');
+        if (strcmp(args->given[i].option, "switch") == 0 &&
+            (!equals || equals == value || equals[1] == '\0')) {
+            cli_bad_usage(args->command,
+                          "--switch takes NAME=VALUE, not '%s'; 'umpire chart CHART "
+                          "switches' lists them",
+                          value);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int run_with(cli_args *args, int argc, char **argv)
 {
     const cli_command *command = args->command;
@@ -196,6 +213,8 @@ static int run_with(cli_args *args, int argc, char **argv)
         printf("umpire %s\n", UMPIRE_VERSION);
         return CLI_OK;
     }
+    if (!good_switches(args))
+        return CLI_USAGE;
     if (args->n_operands < command->least)
         return cli_bad_usage(command, "'umpire %s' wants more than this", command->name);
     if (args->n_operands > command->most)

@@ -398,8 +398,12 @@ static const char *choose_scenario(void)
     char line[INPUT];
     size_t n = ump_builtin_count(UMP_BUILTIN_SCENARIO);
     puts("which battle?");
-    for (size_t i = 0; i < n; i++)
-        printf("  %zu  %s\n", i + 1, ump_builtin_get(UMP_BUILTIN_SCENARIO, i)->name);
+    for (size_t i = 0; i < n; i++) {
+        const ump_text *text = ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
+        char title[UMP_LINE];
+        cli_scenario_title(text, title);
+        printf("  %zu  %-18s  %s\n", i + 1, text->name, title);
+    }
     while (read_line("number>", line)) {
         size_t pick = read_pick(line, n);
         if (pick)

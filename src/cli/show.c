@@ -10,7 +10,12 @@
 static int list_scenarios(void)
 {
     printf("built-in scenarios\n");
-    cli_list_builtin(UMP_BUILTIN_SCENARIO, stdout);
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
+        const ump_text *text = ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
+        char title[UMP_LINE];
+        cli_scenario_title(text, title);
+        printf("   %-18s  %s\n", text->name, title);
+    }
     return CLI_OK;
 }
 
@@ -84,6 +89,53 @@ static void print_goals(const ump_game *game, const ump_state *state)
                edge[game->exits[i].edge]);
 }
 
+/* ---- Switches that differ from the chart's ---- */
+
+static bool takes_numbers(const ump_switch *s)
+{
+    for (size_t i = 0; i < s->n_values; i++)
+        if (s->value[i].kind == UMP_CELL_RANGE ||
+            (s->value[i].kind == UMP_CELL_WORD && strcmp(s->value[i].word, "any") == 0))
+            return true;
+    return false;
+}
+
+static void print_setting(const ump_switch *s, int32_t set)
+{
+    char number[32];
+    const ump_cell *cell = &s->value[set];
+    if (takes_numbers(s))
+        printf("%d", set);
+    else if (cell->kind == UMP_CELL_WORD)
+        printf("%s", cell->word);
+    else if (cell->kind == UMP_CELL_YES)
+        printf("%s", cell->number ? "yes" : "no");
+    else
+        printf("%s", ump_show_thousandths(cell->number, number));
+}
+
+static int32_t initial_setting(const ump_switch *s)
+{
+    const ump_cell *cell = &s->value[s->initial];
+    return takes_numbers(s) ? (int32_t)(cell->number / 1000) : (int32_t)s->initial;
+}
+
+static void print_switches(const ump_game *game)
+{
+    bool headed = false;
+    for (size_t i = 0; i < ump_chart_switches(game->chart); i++) {
+        const ump_switch *s = ump_chart_switch(game->chart, i);
+        if (game->switches[i] == initial_setting(s))
+            continue;
+        printf("%s  %s ", headed ? "" : "\nhouse rules\n", s->name);
+        print_setting(s, game->switches[i]);
+        printf("%s%s\n", *s->ruling ? "  " : "", s->ruling);
+        headed = true;
+    }
+}
+
+/* ---- The map ---- */
+
 typedef struct picture {
     const cli_battle *battle;
     bool *drawn;
@@ -115,6 +167,7 @@ static int show(const cli_battle *battle, const char *svg)
     cli_print_forces(battle->game, state, stdout);
     print_ground(battle->game);
     print_goals(battle->game, state);
+    print_switches(battle->game);
     return CLI_OK;
 }
 

@@ -190,6 +190,11 @@ try 'show NAME: sides and commands' 0 out 'Red column' show template-drill
 try 'show NAME: units with their attributes' 0 out 'veteran rifle figs 6 at 7,16 facing 90' show template-drill
 try 'show NAME: ground' 0 out 'farm "Hill Farm" 24,11 27,11 27,14 24,14' show template-drill
 try 'show NAME: objectives' 0 out 'Hill Farm at 25.5,12.5 within 4, 3 points, held by Blue' show template-drill
+try 'show --switch: house rules are listed' 0 out 'return_fire no  TPL-R-01' show template-drill --switch return-fire=no
+run 0 show template-drill
+has_not out 'house rules'
+verdict 'show: no house rules, no list of them' "$why"
+try 'show: titles beside the names' 0 out 'The drill ground' show
 try 'show NAME.scn' 0 out 'The drill ground' show template-drill.scn
 try 'show: unknown scenario' 1 err "did you mean 'template-drill'?" show template-dril
 try 'show: a directory' 1 err 'is a directory' show "$here"
@@ -239,7 +244,7 @@ try 'fight: two scenarios' 2 err 'one word too many' fight template-drill templa
 try 'fight: a record that cannot be written' 1 err 'cannot be written' fight template-drill --record no/such/dir/x.rec
 try 'fight --switch' 0 out 'seed 7' fight template-drill --seed 7 --switch return-fire=no
 try 'fight --switch: unknown' 1 err 'is no switch of template' fight template-drill --seed 7 --switch retrun-fire=no
-try 'fight --switch: no value' 1 err '--switch takes NAME=VALUE' fight template-drill --switch return-fire
+try 'fight --switch: no value' 2 err '--switch takes NAME=VALUE' fight template-drill --switch return-fire
 run 0 fight template-drill --seed 7 --switch return-fire=no --record quiet.rec
 has quiet.rec 'switch return-fire no'
 run 0 replay quiet.rec
@@ -325,6 +330,25 @@ say 'play: an order against the rules names the rule' '(TPL-' 'move u to 30,30' 
 say 'play: words besides answers' 'ends the game' help help quit
 [ "$(grep -c 'an order for' out)" -le 2 ] || why='asked again though nothing changed'
 verdict 'play: the ask is not repeated while nothing changes' "$why"
+unset dice scenario
+if command -v script >/dev/null; then
+    printf '3\n1\nquit\n' | TERM=xterm script -qc "'$umpire' play template-drill" /dev/null >out 2>err
+    why=
+    has out 'who do you play?'
+    has out 'an order for'
+    has out $'\033[1m'
+    verdict 'play: at a terminal it asks for sides and dice, in colour' "$why"
+    printf '3\n1\nquit\n' | NO_COLOR=1 TERM=xterm script -qc "'$umpire' play template-drill" /dev/null >out 2>err
+    why=
+    has out 'an order for'
+    has_not out $'\033'
+    verdict 'play: NO_COLOR is respected' "$why"
+    printf '1\n4\n' | TERM=xterm script -qc "'$umpire' play" /dev/null >out 2>err
+    why=
+    has out 'which battle?'
+    has out 'answers'
+    verdict 'play: at a terminal it asks for the battle; one may only watch' "$why"
+fi
 run 1 play template-drill --side green
 has err "there is no side 'green'"
 verdict 'play --side: unknown' "$why"
