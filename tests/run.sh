@@ -49,11 +49,12 @@ count_tests() {
 # suite NAME DIR: all test programs of a build. Leaks are found when Criterion has already called the
 # test passed, so each report of one is a failure of its own.
 suite() {
-    rm -f "$2"/sanitizer.*
+    log=$2/meson-logs/testlog.txt
+    rm -f "$2"/sanitizer.* "$log"
     report="log_path=$PWD/$2/sanitizer:abort_on_error=0"
     ASAN_OPTIONS=$report UBSAN_OPTIONS=$report:print_stacktrace=1 \
         meson test -C "$2" --no-rebuild --quiet >$logs/suite.log 2>&1
-    log=$2/meson-logs/testlog.txt
+    [ -f "$log" ] || { count 0 1 "$1" $logs/suite.log; return; }
     set -- "$1" "$2" $(count_tests "$log")
     grep -E '^\[(----|FAIL)\]|^test: |FAIL' "$log" | grep -B1 -v '^test: ' >$logs/failures.log
     head -qn 20 "$2"/sanitizer.* >>$logs/failures.log 2>/dev/null
