@@ -69,7 +69,8 @@ static void link_leaders(ump_force_draft *draft, const ump_force *force)
 static bool complete(const ump_force_draft *draft, const ump_force *force, ump_reader *r)
 {
     const char *name = r->text->name;
-    bool ok = !draft->lost_side && !draft->lost_command && !draft->lost_piece && !draft->too_many;
+    bool ok = !draft->lost_side && !draft->lost_command && !draft->lost_piece && !draft->too_many &&
+              (draft->n_pieces > 0 || !r->failed);
     if (draft->n_sides < UMP_MAX_SIDES && !draft->lost_side) {
         ump_error_at(r->errors, name, 0, 0,
                      "%u side(s); expected two lines such as: side us \"Union\"",

@@ -312,16 +312,25 @@ static bool nothing_missing(piece_line *line)
     return false;
 }
 
+static bool begins_word(ump_token t)
+{
+    char c = ump_fold(t.at[0]);
+    return !t.quoted && c >= 'a' && c <= 'z';
+}
+
 static bool read_line(piece_line *line)
 {
     if (!read_id_and_name(line) || !id_free(line))
         return false;
     for (size_t i = 0; i < line->n_attrs; i++)
         line->def.attr[i] = line->attr[i].initial;
-    bool ok = true;
-    for (ump_token t = ump_reader_token(line->r); !t.end; t = ump_reader_token(line->r))
-        if (!read_piece_word(line, t))
-            ok = false;
+    bool ok = true, lost = false;
+    for (ump_token t = ump_reader_token(line->r); !t.end; t = ump_reader_token(line->r)) {
+        if (lost && !begins_word(t))
+            continue; /* what belonged to a word that was wrong */
+        lost = !read_piece_word(line, t);
+        ok = ok && !lost;
+    }
     return ok && nothing_missing(line);
 }
 

@@ -39,12 +39,15 @@ bool ump_force_side(const ump_force_draft *draft, ump_reader *r, ump_token t, ui
 {
     const char *ids[UMP_MAX_SIDES];
     size_t n = ump_force_side_ids(draft, ids);
-    if (draft->lost_side && n < UMP_MAX_SIDES)
-        return false;
-    int row = ump_token_one_of(r, t, "a side", ids, n);
-    if (row >= 0)
-        *side = (uint8_t)row;
-    return row >= 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!ump_token_is(t, ids[i]))
+            continue;
+        *side = (uint8_t)i;
+        return true;
+    }
+    if (!draft->lost_side)
+        ump_token_one_of(r, t, "a side", ids, n);
+    return false;
 }
 
 bool ump_id_fit(ump_reader *r, ump_token t, const char *what)

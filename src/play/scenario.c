@@ -414,23 +414,13 @@ static void piece_error(scenario *s, const ump_piece_def *def, const char *probl
     s->r->failed = true;
 }
 
-static void check_places(scenario *s)
+static void check_arrivals(scenario *s)
 {
     const ump_game *game = s->game;
-    for (size_t i = 0; i < game->force.n_pieces; i++) {
-        const ump_piece_def *def = &game->force.piece[i];
-        if (def->placed && !ump_on_table(&game->field, def->at))
-            piece_error(s, def, "stands beyond the table; expected a place on it");
-        if (game->turns && def->arrives > game->turns)
-            piece_error(s, def, "arrives after the last turn; expected an earlier one");
-    }
-    for (unsigned i = 0; i < game->n_objectives; i++)
-        if (!ump_on_table(&game->field, game->objective[i].at)) {
-            ump_error_at(s->r->errors, s->r->text->name, 0, 0,
-                         "objective \"%s\" lies beyond the table; expected a place on it",
-                         game->objective[i].name);
-            s->r->failed = true;
-        }
+    for (size_t i = 0; i < game->force.n_pieces; i++)
+        if (game->turns && game->force.piece[i].arrives > game->turns)
+            piece_error(s, &game->force.piece[i],
+                        "arrives after the last turn; expected an earlier one");
 }
 
 /* An id that orders use as a plain word could not be told from it. */
@@ -455,10 +445,10 @@ static void finish(scenario *s, const ump_text *chart)
     bool force = ump_force_finish(s->force, &game->force, s->r);
     if (!field || !force)
         s->r->failed = true;
-    if (field && game->force.index)
-        check_places(s);
-    if (game->rules && game->force.index)
+    if (game->rules && game->force.index) {
+        check_arrivals(s);
         ump_each_literal(game->rules, check_literal, s);
+    }
     game->digest = digest_text(UMP_FNV_BASIS, &s->source->scenario);
     if (chart)
         game->digest = digest_text(game->digest, chart);

@@ -1,0 +1,95 @@
+/*
+ * golden.c: whole recorded games under tests/golden, one folder a family, replay to their hashes
+ * and are written again letter for letter. A family without one fails.
+ */
+#include "kit.h"
+#include "play/rules.h"
+
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is written is compared with the record as it comes. */
+typedef struct compared {
+    const char *text;
+    size_t at, size;
+    bool differs;
+} compared;
+
+static void compare(void *ctx, const char *text, size_t size)
+{
+    compared *c = ctx;
+    c->differs |= size > c->size - c->at || memcmp(c->text + c->at, text, size) != 0;
+    if (!c->differs)
+        c->at += size;
+}
+
+static ump_game *game_of(const ump_record_head *head)
+{
+    char path[128];
+    size_t size;
+    bool named = strstr(head->scenario, ".scn") != NULL;
+    snprintf(path, sizeof path, "scenarios/%s%s", head->scenario, named ? "" : ".scn");
+    char *data = test_file(path, &size);
+    cr_assert(data, "%s", path);
+    ump_source source = {.scenario = {.name = head->scenario, .data = data, .size = size},
+                         .settings = head->setting,
+                         .n_settings = head->n_settings};
+    ump_game *game = ump_game_load(&source, NULL);
+    free(data);
+    return game;
+}
+
+static void replay(const char *path)
+{
+    ump_error error = {.what = ""};
+    ump_errors errors = {.list = &error, .room = 1};
+    ump_record_head head;
+    ump_ask ask;
+    char why[UMP_LINE];
+    ump_text record = {.name = path};
+    char *data = test_file(path, &record.size);
+    record.data = data;
+    cr_assert(data && ump_record_head_read(&record, &head, NULL), "%s", path);
+    ump_game *game = game_of(&head);
+    cr_assert(game, "%s", path);
+    ump_session *s = ump_session_read(game, &record, 0, NULL, &errors);
+    ump_error_text(&error, why);
+    cr_assert(s, "%s", why);
+    ump_pending(game, ump_session_state(s), &ask);
+    cr_expect_eq(ask.kind, UMP_ASK_NOTHING, "%s: a whole game", path);
+    compared c = {.text = data, .size = record.size};
+    ump_out out = {compare, &c};
+    ump_session_write(s, &out);
+    cr_expect(!c.differs && c.at == c.size, "%s is written otherwise", path);
+    ump_session_free(s);
+    ump_game_free(game);
+    free(data);
+}
+
+static unsigned replay_folder(const char *family)
+{
+    char folder[512], path[512];
+    unsigned n = 0;
+    snprintf(folder, sizeof folder, "%s/tests/golden/%s", UMP_ROOT, family);
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; dir && (entry = readdir(dir));) {
+        if (!strstr(entry->d_name, ".rec"))
+            continue;
+        snprintf(path, sizeof path, "tests/golden/%s/%s", family, entry->d_name);
+        replay(path);
+        n++;
+    }
+    if (dir)
+        closedir(dir);
+    return n;
+}
+
+Test(golden, recorded_games_of_every_family_replay_to_their_hashes)
+{
+    for (size_t i = 0; i < ump_n_families; i++)
+        cr_expect_gt(replay_folder(ump_families[i]->name), 0, "%s has no golden record",
+                     ump_families[i]->name);
+}
