@@ -1,5 +1,5 @@
-// Replays every golden record in the WASM build: the hash must be that of the record's last check
-// line and of the native build.
+// Replays every golden record in the WASM build, whole and answer by answer: the hash must be that of
+// the record's last check line and of the native build.
 // node replay.mjs UMPIRE.wasm UMPIRE
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -22,8 +22,11 @@ function load(path) {
 
 const engine = load(wasmPath);
 
+const held = [];
+
 function put(bytes) {
     const at = engine.alloc(bytes.length);
+    held.push(at);
     new Uint8Array(engine.memory.buffer, at, bytes.length).set(bytes);
     return at;
 }
@@ -33,17 +36,32 @@ function text(at) {
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
 }
 
-function replay(record, scenario) {
-    const recordAt = put(record);
-    const scenarioAt = scenario ? put(scenario) : 0;
-    const battle = engine.replay(recordAt, record.length, scenarioAt, scenario?.length ?? 0);
-    const error = text(engine.error(battle));
+const encode = (words) => new TextEncoder().encode(words);
+
+// The hash of the battle that start() makes, after what then() does with it.
+function hashOf(start, then = () => {}) {
+    const battle = start();
+    const fail = () => { throw new Error(text(engine.error(battle)).trimEnd()); };
+    if (text(engine.error(battle))) fail();
+    then(battle, fail);
     const hash = BigInt.asUintN(64, engine.hash(battle)).toString(16).padStart(16, '0');
     engine.end(battle);
-    engine.release(recordAt);
-    engine.release(scenarioAt);
-    if (error) throw new Error(error.trimEnd());
     return hash;
+}
+
+function replay(record, scenario) {
+    return hashOf(() => engine.replay(put(record), record.length, scenario ? put(scenario) : 0, scenario?.length ?? 0));
+}
+
+// Head and check lines are not answers. Settings of the head are not given here.
+function giveEach(record, name, scenario) {
+    const answers = record.toString().split('\n').slice(3).filter((line) => line && !/^(switch|check) /.test(line));
+    const start = () => engine.load(put(encode(`${name}\0`)), scenario ? put(scenario) : 0, scenario?.length ?? 0);
+    return hashOf(start, (battle, fail) => {
+        for (const line of answers.map(encode)) if (!engine.give(battle, put(line), line.length)) fail();
+        if (engine.give(battle, put(encode('nonsense')), 8)) throw new Error('nonsense was taken');
+        if (!text(engine.error(battle))) throw new Error('nonsense was refused without a reason');
+    });
 }
 
 function expected(record) {
@@ -52,10 +70,10 @@ function expected(record) {
     return checks.at(-1)[1];
 }
 
-function scenarioBeside(path, record) {
-    const name = /^scenario (\S+)/m.exec(record.toString())?.[1] ?? '';
+function scenarioOf(path, record) {
+    const name = /^scenario (\S+)/m.exec(record)?.[1] ?? '';
     const beside = join(dirname(path), name);
-    return existsSync(beside) ? readFileSync(beside) : null;
+    return { name, scenario: existsSync(beside) ? readFileSync(beside) : null };
 }
 
 function native(path) {
@@ -65,9 +83,12 @@ function native(path) {
 
 function check(path) {
     const record = readFileSync(path);
-    const hashes = { record: expected(record), native: native(path) };
-    for (const [who, hash] of Object.entries({ ...hashes, wasm: replay(record, scenarioBeside(path, record)) }))
-        if (hash !== hashes.record) throw new Error(`${who} ends with ${hash}, the record with ${hashes.record}`);
+    const { name, scenario } = scenarioOf(path, record);
+    const wanted = expected(record);
+    const hashes = { native: native(path), wasm: replay(record, scenario) };
+    if (!/^switch /m.test(record)) hashes['wasm, answer by answer'] = giveEach(record, name, scenario);
+    for (const [who, hash] of Object.entries(hashes))
+        if (hash !== wanted) throw new Error(`${who} ends with ${hash}, the record with ${wanted}`);
 }
 
 const golden = join(root, 'tests', 'golden');
@@ -84,6 +105,7 @@ for (const name of records) {
         failed++;
         console.log(`FAIL ${name}: ${error.message}`);
     }
+    for (const at of held.splice(0)) engine.release(at);
 }
 console.log(`${records.length} records, ${failed} failed`);
 process.exit(failed ? 1 : 0);
