@@ -35,12 +35,9 @@ bool labels_taken(const labels *l, const ump_rect *rect)
     return false;
 }
 
-bool labels_place(labels *l, const ump_rect *rect)
+bool labels_fit(const labels *l, const ump_rect *rect)
 {
-    if (l->failed || !box_inside(rect->box, l->page) || labels_taken(l, rect))
-        return false;
-    labels_block(l, rect);
-    return !l->failed;
+    return box_inside(rect->box, l->page) && !labels_taken(l, rect);
 }
 
 /* Hundredths of an em, after DejaVu Serif, among the widest of the faces that may be found. */

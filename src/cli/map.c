@@ -116,18 +116,30 @@ static bool names(const char *text, const char *word)
     return false;
 }
 
+typedef struct nation {
+    const char *word, *colour;
+    const char *letters; /* dark enough to be read on paper */
+} nation;
+
 /* Nations that have a colour of their own; others by the order of the sides. */
+static const nation *nation_of(const ump_game *game, unsigned side)
+{
+    static const nation known[] = {
+        {"union", "#2f4a7c", "#2f4a7c"},       {"federal", "#2f4a7c", "#2f4a7c"},
+        {"confederate", "#8d4a36", "#8d4a36"}, {"rebel", "#8d4a36", "#8d4a36"},
+        {"prussia", "#24476b", "#24476b"},     {"austria", "#a8842c", "#755a14"},
+        {"ital", "#3f6b4f", "#3f6b4f"},        {"blue", "#2f4a7c", "#2f4a7c"},
+        {"red", "#8d4a36", "#8d4a36"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (names(ump_side_name(game, side), known[i].word))
+            return &known[i];
+    return side == 0 ? &known[0] : &known[2];
+}
+
 const char *map_side_colour(const ump_game *game, unsigned side)
 {
-    static const struct {
-        const char *word, *colour;
-    } nation[] = {{"union", "#2f4a7c"}, {"federal", "#2f4a7c"}, {"confederate", "#8d4a36"},
-                  {"rebel", "#8d4a36"}, {"prussia", "#24476b"}, {"austria", "#a8842c"},
-                  {"ital", "#3f6b4f"},  {"blue", "#2f4a7c"},    {"red", "#8d4a36"}};
-    for (size_t i = 0; i < sizeof nation / sizeof *nation; i++)
-        if (names(ump_side_name(game, side), nation[i].word))
-            return nation[i].colour;
-    return side == 0 ? "#2f4a7c" : "#8d4a36";
+    return nation_of(game, side)->colour;
 }
 
 /* ---- The file ---- */
@@ -147,7 +159,7 @@ static void put_style(const map *m)
         const char *colour = map_side_colour(m->game, s);
         ump_putf(m->out, ".s%u{fill:%s;stroke:#241c12;stroke-width:1}.o%u{fill:none;stroke:%s}", s,
                  colour, s, colour);
-        ump_putf(m->out, "text.n%u{fill:%s}\n", s, colour);
+        ump_putf(m->out, "text.n%u{fill:%s}\n", s, nation_of(m->game, s)->letters);
     }
     ump_put(m->out, "</style>\n");
 }

@@ -37,7 +37,7 @@ typedef struct labels {
 
 void labels_block(labels *l, const ump_rect *rect); /* nothing may lie here */
 bool labels_taken(const labels *l, const ump_rect *rect);
-bool labels_place(labels *l, const ump_rect *rect); /* blocks it if it was free and on the page */
+bool labels_fit(const labels *l, const ump_rect *rect); /* free, and on the page */
 /* Width of a text in tenths of a pixel, rather too wide than too narrow for any serif face. */
 int64_t label_width(const char *text, int size_px, int spacing_tenths, bool bold);
 

@@ -297,9 +297,9 @@ static bool house_fits(const map *m, size_t which, const ump_rect *house)
     return !map_line_near(m, house->centre, map_px(m, 120));
 }
 
-/* Houses on a grid that lies along the area, a few places left empty. Even the smallest farm has
- * one. */
-static void draw_houses(map *m, size_t which, int64_t spacing, unsigned one_in)
+/* Houses on a grid that lies along the area, so many of four places built on. Even the smallest
+ * farm has one. */
+static void draw_houses(map *m, size_t which, int64_t spacing, unsigned of_four)
 {
     const ump_feature *f = &m->field->feature[which];
     ump_pt middle = {(f->box.low.x + f->box.high.x) / 2, (f->box.low.y + f->box.high.y) / 2};
@@ -314,7 +314,7 @@ static void draw_houses(map *m, size_t which, int64_t spacing, unsigned one_in)
                               j * step + map_px(m, map_jitter(chance >> 20, 25)));
             ump_angle facing = (ump_angle)(lie + (chance >> 50) % 2 * UMP_QUARTER);
             ump_rect house = house_at(m, p, facing, chance >> 8);
-            if ((chance >> 40) % one_in == 0 && house_fits(m, which, &house)) {
+            if ((chance >> 40) % 4 < of_four && house_fits(m, which, &house)) {
                 put_house(m, &house);
                 built++;
             }
@@ -334,9 +334,9 @@ void map_draw_buildings(map *m)
         if (kind == UMP_FARM)
             draw_houses(m, i, 240, 2);
         else if (kind == UMP_VILLAGE)
-            draw_houses(m, i, 220, 2);
+            draw_houses(m, i, 190, 3);
         else if (kind == UMP_TOWN)
-            draw_houses(m, i, 175, 1);
+            draw_houses(m, i, 175, 4);
     }
     ump_put(m->out, "\"/>\n");
 }

@@ -62,15 +62,6 @@ static void write_name(const map *m, const name *n, ump_pt centre, ump_angle rea
     ump_put(m->out, "</text>\n");
 }
 
-static bool try_name(map *m, const name *n, ump_pt centre, ump_angle reading)
-{
-    ump_rect room = room_for(m, n, centre, reading);
-    if (!labels_place(&m->labels, &room))
-        return false;
-    write_name(m, n, centre, reading);
-    return true;
-}
-
 static bool crosses_lines(const map *m, const ump_rect *room)
 {
     for (size_t i = 0; i < m->field->n_features; i++) {
@@ -82,6 +73,17 @@ static bool crosses_lines(const map *m, const ump_rect *room)
                 return true;
     }
     return false;
+}
+
+/* Writes the name if its room is free and, where that is asked, clear of roads and streams. */
+static bool try_name(map *m, const name *n, ump_pt centre, ump_angle reading, bool clear)
+{
+    ump_rect room = room_for(m, n, centre, reading);
+    if (!labels_fit(&m->labels, &room) || (clear && crosses_lines(m, &room)))
+        return false;
+    labels_block(&m->labels, &room);
+    write_name(m, n, centre, reading);
+    return true;
 }
 
 /* ---- Beside a thing: eight places around its box, from `first` on, near and then farther ---- */
@@ -97,18 +99,18 @@ static ump_pt beside(const map *m, const name *n, ump_box box, unsigned directio
     return (ump_pt){middle.x + way[direction][0] * far_x, middle.y + way[direction][1] * far_y};
 }
 
-/* Near first; clear of roads and streams before across them. */
+/* Near first; clear of roads and streams before across them. A name too far from its thing would
+ * be taken for another's. */
 static bool name_beside(map *m, const name *n, ump_box box, ump_angle first)
 {
     static const uint8_t order[8] = {0, 2, 6, 1, 7, 3, 5, 4}; /* eighths from the first */
     unsigned start = ((unsigned)first + UMP_QUARTER / 4) / (UMP_QUARTER / 2) % 8;
-    for (unsigned round = 0; round < 6; round++) {
-        int64_t gap = 30 + 100 * (round / 2);
+    for (unsigned round = 0; round < 4; round++) {
+        int64_t gap = 30 + 70 * (round / 2);
         bool clear = round % 2 == 0;
         for (int i = 0; i < 8; i++) {
             ump_pt at = beside(m, n, box, (start + order[i]) % 8, gap);
-            ump_rect room = room_for(m, n, at, UMP_QUARTER);
-            if (!(clear && crosses_lines(m, &room)) && try_name(m, n, at, UMP_QUARTER))
+            if (try_name(m, n, at, UMP_QUARTER, clear))
                 return true;
         }
     }
@@ -215,10 +217,9 @@ static bool name_within(map *m, const name *n, const ump_feature *f, bool strict
                     continue; /* inside the ring: tried before */
                 ump_pt at = {middle.x + i * step_x, middle.y + k * step_y};
                 ump_rect room = room_for(m, n, at, reading);
-                if (!ump_inside(f->point, f->n_points, at) ||
-                    (strict && (crosses_lines(m, &room) || !lies_inside(f, &room))))
-                    continue;
-                if (try_name(m, n, at, reading))
+                bool inside =
+                    strict ? lies_inside(f, &room) : ump_inside(f->point, f->n_points, at);
+                if (inside && try_name(m, n, at, reading, strict))
                     return true;
             }
     return false;
@@ -242,8 +243,7 @@ static bool name_stretch(map *m, const name *n, ump_pt a, ump_pt b, int64_t half
     for (size_t i = 0; i < sizeof part; i++)
         for (int side = 0; side < 2; side++) {
             ump_pt at = ump_go(ump_part_way(a, b, part[i], 12), reading, 0, side ? off : -off);
-            ump_rect room = room_for(m, n, at, reading);
-            if (!crosses_lines(m, &room) && try_name(m, n, at, reading))
+            if (try_name(m, n, at, reading, true))
                 return true;
         }
     return false;
@@ -313,8 +313,8 @@ static void name_features(map *m)
 
 void map_draw_names(map *m)
 {
-    name_pieces(m, false);
     name_pieces(m, true);
+    name_pieces(m, false);
     name_goals(m);
     name_features(m);
 }

@@ -91,22 +91,15 @@ static void print_goals(const ump_game *game, const ump_state *state)
 
 /* ---- Switches that differ from the chart's ---- */
 
-static bool takes_numbers(const ump_switch *s)
-{
-    for (size_t i = 0; i < s->n_values; i++)
-        if (s->value[i].kind == UMP_CELL_RANGE ||
-            (s->value[i].kind == UMP_CELL_WORD && strcmp(s->value[i].word, "any") == 0))
-            return true;
-    return false;
-}
-
 static void print_setting(const ump_switch *s, int32_t set)
 {
     char number[32];
-    const ump_cell *cell = &s->value[set];
-    if (takes_numbers(s))
+    if (ump_switch_takes_numbers(s)) {
         printf("%d", set);
-    else if (cell->kind == UMP_CELL_WORD)
+        return;
+    }
+    const ump_cell *cell = &s->value[set];
+    if (cell->kind == UMP_CELL_WORD)
         printf("%s", cell->word);
     else if (cell->kind == UMP_CELL_YES)
         printf("%s", cell->number ? "yes" : "no");
@@ -114,18 +107,12 @@ static void print_setting(const ump_switch *s, int32_t set)
         printf("%s", ump_show_thousandths(cell->number, number));
 }
 
-static int32_t initial_setting(const ump_switch *s)
-{
-    const ump_cell *cell = &s->value[s->initial];
-    return takes_numbers(s) ? (int32_t)(cell->number / 1000) : (int32_t)s->initial;
-}
-
 static void print_switches(const ump_game *game)
 {
     bool headed = false;
     for (size_t i = 0; i < ump_chart_switches(game->chart); i++) {
         const ump_switch *s = ump_chart_switch(game->chart, i);
-        if (game->switches[i] == initial_setting(s))
+        if (game->switches[i] == ump_switch_initial(s))
             continue;
         printf("%s  %s ", headed ? "" : "\nhouse rules\n", s->name);
         print_setting(s, game->switches[i]);
