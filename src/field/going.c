@@ -14,6 +14,7 @@ typedef struct march {
     ump_spot last;
     bool begun; /* `last` is known */
     bool stopped;
+    bool at_edge; /* stopped before something, not where the budget ended upon a leg */
     ump_trip trip;
 } march;
 
@@ -58,10 +59,10 @@ static int64_t rate_of(const march *m, const ump_spot *spot)
 
 /* ---- Going ---- */
 
-static void stop(march *m, uint16_t by)
+static void stop_before(march *m, uint16_t feature)
 {
-    m->stopped = true;
-    m->trip.stopped_by = by;
+    m->stopped = m->at_edge = true;
+    m->trip.stopped_by = feature;
 }
 
 /* The whole path at a new rate, if the part that is gone can be paid at it. */
@@ -69,7 +70,7 @@ static bool take_rate(march *m, int64_t rate)
 {
     rate = dearer(rate, m->rate);
     if (m->trip.gone * rate > m->going->budget) {
-        stop(m, UMP_NO_FEATURE);
+        stop_before(m, UMP_NO_FEATURE);
         return false;
     }
     m->rate = rate;
@@ -84,7 +85,7 @@ static void advance(march *m, ump_len ticks, int64_t rate, uint16_t feature)
     if (ticks == 0)
         return;
     if (rate == UMP_FORBIDDEN) {
-        stop(m, feature);
+        stop_before(m, feature);
         return;
     }
     if (m->going->worst) {
@@ -95,7 +96,7 @@ static void advance(march *m, ump_len ticks, int64_t rate, uint16_t feature)
     most = rate > 0 ? (m->going->budget - m->trip.cost) / rate : ticks;
     if (ticks > most) {
         ticks = (ump_len)most;
-        stop(m, UMP_NO_FEATURE);
+        m->stopped = true;
     }
     m->trip.cost += ticks * rate;
     m->trip.gone += ticks;
@@ -108,11 +109,11 @@ static void cross(march *m, const ump_crossed *crossed)
     if (crossed->passage)
         return;
     if (price == UMP_FORBIDDEN)
-        stop(m, crossed->feature);
+        stop_before(m, crossed->feature);
     else if (m->going->worst)
         take_rate(m, price);
     else if (m->trip.cost + price > m->going->budget)
-        stop(m, UMP_NO_FEATURE);
+        stop_before(m, UMP_NO_FEATURE);
     else
         m->trip.cost += price;
 }
@@ -134,7 +135,7 @@ static ump_len ticks_to(const ump_sweep *s, int32_t t)
     return t == UMP_UNIT ? ump_dist(s->from, s->to).hi : ump_stretch_length(s->from, s->to, 0, t);
 }
 
-/* A point of the segment at most this far from its start, and before what it was stopped by. */
+/* A point of the segment at most this far from its start, or a tick before that. */
 static ump_pt point_at(const ump_sweep *s, ump_len ticks, bool before)
 {
     int64_t length = (int64_t)ump_isqrt(ump_dist2(s->from, s->to) << 20);
@@ -156,7 +157,7 @@ static void go_leg(march *m, const ump_sweep *s, const ump_leg *leg, ump_crossed
     int32_t t = leg->t0;
 
     if (halts(m, &leg->spot)) {
-        stop(m, leg->spot.feature);
+        stop_before(m, leg->spot.feature);
         return;
     }
     while (!m->stopped && *more && (met->t < leg->t1 || leg->t1 == UMP_UNIT)) {
@@ -185,8 +186,7 @@ static void go_segment(march *m, ump_pt from, ump_pt to)
     more = ump_next_crossing(&s, met.t, met.feature, &met);
     while (!m->stopped && ump_sweep_next(&s, &leg))
         go_leg(m, &s, &leg, &met, &more);
-    m->trip.end =
-        m->stopped ? point_at(&s, m->trip.gone - before, m->trip.stopped_by != UMP_NO_FEATURE) : to;
+    m->trip.end = m->stopped ? point_at(&s, m->trip.gone - before, m->at_edge) : to;
 }
 
 ump_trip ump_travel(const ump_field *field, const ump_going *going, const ump_pt *path, size_t n)

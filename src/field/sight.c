@@ -28,9 +28,12 @@ static int64_t as_part(const view *v, ump_len length)
                                 v->length, NULL);
 }
 
+/* Of bodies at the same place the one of the lowest number, in whatever order they come. */
 static void lose(view *v, uint8_t by, uint16_t what, int32_t t)
 {
-    if (t >= v->lost_at)
+    bool lower = by == UMP_BY_BODY && v->sight.by == UMP_BY_BODY && what < v->sight.what;
+
+    if (t > v->lost_at || (t == v->lost_at && !lower))
         return;
     v->lost_at = t;
     v->sight.clear = false;
@@ -46,6 +49,12 @@ static int8_t higher_end(const view *v)
 
 /* ---- Heights ---- */
 
+/* Of the line at t, in quarters of a level times UMP_UNIT. */
+static int64_t height_at(const view *v, int32_t t)
+{
+    return v->eye * UMP_UNIT + (v->aim - v->eye) * t;
+}
+
 /* The part of the leg where the line runs lower than `top` quarters; false if none does. Where
  * heights are but levels, the line runs along the ground. */
 static bool below(const view *v, const ump_leg *leg, int64_t top, int32_t *in, int32_t *out)
@@ -58,8 +67,8 @@ static bool below(const view *v, const ump_leg *leg, int64_t top, int32_t *in, i
     *out = leg->t1;
     if (v->rules->heights == UMP_HEIGHTS_LEVELS)
         return true;
-    begins = v->eye * UMP_UNIT + rise * leg->t0 < top * UMP_UNIT;
-    ends = v->eye * UMP_UNIT + rise * leg->t1 < top * UMP_UNIT;
+    begins = height_at(v, leg->t0) < top * UMP_UNIT;
+    ends = height_at(v, leg->t1) < top * UMP_UNIT;
     if (begins == ends)
         return begins;
     at = (int32_t)ump_round_div((rise < 0 ? v->eye - top : top - v->eye) * UMP_UNIT,
@@ -148,13 +157,14 @@ static void pass_edges(view *v, size_t feature)
 
 /* ---- Bodies ---- */
 
+/* On level ground the line runs just at the top of the units, and those hide: it must be above. */
 static bool stands_high_enough(const view *v, const ump_body *body, const ump_leg *leg)
 {
-    int32_t in, out;
+    int64_t top = (4 * (int64_t)body->level + v->rules->unit_top) * UMP_UNIT;
 
     if (v->rules->heights == UMP_HEIGHTS_LEVELS)
         return v->rules->low_bodies_hide || body->level >= higher_end(v);
-    return below(v, leg, 4 * body->level + v->rules->unit_top, &in, &out);
+    return height_at(v, leg->t0) <= top || height_at(v, leg->t1) <= top;
 }
 
 static void pass_body(void *ctx, const ump_body *body)

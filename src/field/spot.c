@@ -3,7 +3,7 @@
  */
 #include "field/near.h"
 
-enum { BITE = 2 };
+enum { BITE = 3 /* ticks: so far a footprint must reach into what it lies on */ };
 
 const ump_spot ump_bare_spot = {
     .feature = UMP_NO_FEATURE, .road_feature = UMP_NO_FEATURE, .hill = UMP_NO_FEATURE};
