@@ -285,11 +285,10 @@ static void read_lines(builder *b)
 
 static void check_whole(builder *b)
 {
-    const char *missing = b->chart->name == NULL ? "no chart line; expected chart NAME \"Title\""
+    const char *missing = b->starved               ? "not enough memory to read it"
+                          : b->chart->name == NULL ? "no chart line; expected chart NAME \"Title\""
                           : b->chart->family == NULL ? "no family line; expected family NAME"
                                                      : NULL;
-    if (b->starved)
-        missing = "not enough memory to read it";
     if (missing == NULL)
         return;
     ump_error_at(b->r.errors, b->r.text->name, 0, 0, "%s", missing);
@@ -304,15 +303,13 @@ ump_chart *ump_chart_read(const ump_text *text, ump_errors *errors)
         chart->arena = arena;
     builder b = {.chart = chart, .starved = chart == NULL || !ump_tree_begin(chart)};
     ump_reader_begin(&b.r, text, errors);
-    if (chart != NULL) {
+    if (!b.starved)
         read_lines(&b);
-        check_whole(&b);
-    }
-    if (chart == NULL || !ump_reader_clean(&b.r)) {
-        ump_arena_free(arena);
-        return NULL;
-    }
-    return chart;
+    check_whole(&b);
+    if (ump_reader_clean(&b.r))
+        return chart;
+    ump_arena_free(arena);
+    return NULL;
 }
 
 void ump_chart_free(ump_chart *chart)

@@ -232,7 +232,7 @@ void ump_build_end_table(builder *b)
     b->table->row = b->rows.item;
     b->table->n_rows = b->rows.n;
     ump_table_measure(b->table, b->columns.item);
-    if (b->rows.n == 0 && ump_reader_clean(&b->r))
+    if (b->rows.n == 0 && !b->starved && ump_reader_clean(&b->r))
         table_error(b, "rows");
     if (b->table->map)
         fill_map(b);

@@ -77,7 +77,8 @@ bool ump_token_number(ump_reader *r, ump_token t, const char *what, int64_t *tho
 {
     if (!t.end && !t.quoted && ump_is_number(t.at, t.size, thousandths))
         return true;
-    return wrong(r, t, what, "a number such as 12 or 2.5, of at most 9 digits and 3 behind the point");
+    return wrong(r, t, what,
+                 "a number such as 12 or 2.5, of at most 9 digits and 3 behind the point");
 }
 
 bool ump_token_int(ump_reader *r, ump_token t, const char *what, int64_t low, int64_t high,
