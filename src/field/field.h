@@ -68,8 +68,8 @@ typedef struct ump_feature {
     const ump_pt *point;
     size_t n_points;
     const ump_pt *strip; /* ROAD, TRAIL: the four corners of each segment's surface; else NULL */
-    ump_box box;
-    uint32_t line; /* of the scenario */
+    ump_box box;         /* with all its width */
+    uint32_t line;       /* of the scenario */
 } ump_feature;
 
 enum { UMP_MAX_FEATURES = 8192, UMP_MAX_CORNERS = 1024, UMP_NO_FEATURE = 0xffff };

@@ -19,6 +19,11 @@ void ump_mark(ump_marks *marks, size_t i)
     marks->word[i / 64] |= UINT64_C(1) << i % 64;
 }
 
+static void unmark(ump_marks *marks, size_t i)
+{
+    marks->word[i / 64] &= ~(UINT64_C(1) << i % 64);
+}
+
 void ump_marks_all(ump_marks *marks, size_t n)
 {
     ump_marks_clear(marks, n);
@@ -169,7 +174,7 @@ static void put_into_run(void *ctx, size_t first, size_t last)
 static void put_feature(const ump_grid *grid, const ump_feature *f, filling *fill)
 {
     if (f->closed || f->n_points == 1) {
-        ump_grid_over_box(grid, ump_box_grow(f->box, f->width), put_into_run, fill);
+        ump_grid_over_box(grid, f->box, put_into_run, fill);
         return;
     }
     for (size_t i = 0; i < ump_feature_segments(f); i++) {
@@ -271,14 +276,38 @@ void ump_near_box(const ump_field *field, ump_box box, ump_marks *marks)
     ump_grid_over_box(field->grid, box, mark_run, &m);
 }
 
+/* A box whose corners all lie on one side of the line, or that lies beside its ends, is missed. */
+static bool line_meets_box(ump_pt a, ump_pt b, ump_box box)
+{
+    ump_pt ends[2] = {a, b},
+           corners[4] = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
+    int left = 0, right = 0;
+
+    if (!ump_box_meet(ump_box_of(ends, 2), box))
+        return false;
+    for (int i = 0; i < 4; i++) {
+        int64_t side = ump_cross(a, b, corners[i]);
+
+        left += side > 0;
+        right += side < 0;
+    }
+    return left < 4 && right < 4;
+}
+
 void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, ump_marks *marks)
 {
     marking m = {field->grid, marks};
 
-    if (!field->grid) {
+    if (field->grid) {
+        ump_marks_clear(marks, field->n_features);
+        ump_grid_over_line(field->grid, a, b, 0, mark_run, &m);
+    } else {
         ump_marks_all(marks, field->n_features);
-        return;
     }
-    ump_marks_clear(marks, field->n_features);
-    ump_grid_over_line(field->grid, a, b, 0, mark_run, &m);
+    for
+        UMP_EACH_MARK(i, marks)
+        {
+            if (!line_meets_box(a, b, field->feature[i].box))
+                unmark(marks, i);
+        }
 }

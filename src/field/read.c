@@ -502,7 +502,7 @@ static bool keep_points(reading *d)
     memcpy(point, draft->point, draft->n_points * sizeof *point);
     f->point = point;
     f->n_points = draft->n_points;
-    f->box = ump_box_of(point, f->n_points);
+    f->box = ump_box_grow(ump_box_of(point, f->n_points), f->width);
     if (!ump_of_kind(f, UMP_ROADS))
         return true;
     strip = ump_arena_take(draft->arena, 4 * ump_feature_segments(f) * sizeof *strip);

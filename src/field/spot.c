@@ -68,6 +68,8 @@ void ump_spot_lay(ump_spot *spot, const ump_field *field, size_t feature)
 
 static bool covers(const ump_feature *f, ump_pt p)
 {
+    if (!ump_box_meet(f->box, (ump_box){p, p}))
+        return false;
     if (ump_of_kind(f, UMP_ROADS))
         return ump_on_road(f, p);
     return ump_of_kind(f, UMP_AREAS) && ump_inside(f->point, f->n_points, p);
@@ -126,7 +128,7 @@ uint16_t ump_touches(const ump_field *field, const ump_rect *rect, uint64_t kind
         {
             const ump_feature *f = &field->feature[i];
 
-            if (ump_of_kind(f, kinds) && lies_on(f, &within))
+            if (ump_of_kind(f, kinds) && ump_box_meet(f->box, within.box) && lies_on(f, &within))
                 return (uint16_t)i;
         }
     return UMP_NO_FEATURE;
