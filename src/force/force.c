@@ -77,6 +77,11 @@ static bool complete(const ump_force_draft *draft, const ump_force *force, ump_r
                      (unsigned)draft->n_sides);
         return false;
     }
+    if (draft->side[0].first && draft->side[1].first) {
+        ump_error_at(r->errors, name, draft->side[1].line, 1,
+                     "both sides are marked first; expected one");
+        return false;
+    }
     for (unsigned s = 0; ok && s < UMP_MAX_SIDES; s++) {
         size_t i = 0;
         while (i < force->n_units && force->piece[i].side != s)

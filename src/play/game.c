@@ -3,6 +3,8 @@
  */
 #include "play/play.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,10 +17,21 @@ static bool load_family(ump_game *game, const ump_source *source, ump_errors *er
                   .errors = errors,
                   .name = source->chart ? source->chart->name : ump_chart_name(game->chart),
                   .ok = true}};
-    size_t before = errors ? errors->count : 0;
-    bool ok = game->rules->load(&loading) && loading.chart.ok;
-    return ok && (!errors || errors->count == before) && game->max_frames > 0 &&
+    return game->rules->load(&loading) && loading.chart.ok && game->max_frames > 0 &&
            game->family_bytes % 8 == 0;
+}
+
+void ump_piece_error(ump_loading *loading, unsigned piece, const char *format, ...)
+{
+    const ump_piece_def *def = &loading->game->force.piece[piece];
+    char what[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    ump_error_at(loading->errors, loading->scenario, def->line, def->column, "%s %s", def->id,
+                 what);
+    loading->chart.ok = false;
 }
 
 /* A caller that gets no game always gets a reason. */

@@ -11,7 +11,8 @@
 
 void ump_record_write_head(const ump_game *game, const ump_out *out)
 {
-    const char *quote = strchr(game->file, ' ') ? "\"" : "";
+    bool plain = game->file[0] && game->file[0] != '#' && !strchr(game->file, ' ');
+    const char *quote = plain ? "" : "\"";
     ump_putf(out, "record 1\nscenario %s%s%s %016" PRIx64 "\nrules %s revision %" PRIu32 "\n",
              quote, game->file, quote, game->digest, ump_game_ruleset(game), game->rules->revision);
     for (size_t i = 0; i < game->n_settings; i++)

@@ -211,7 +211,12 @@ typedef struct ump_loading {
     ump_game *game; /* all but `family`, family_bytes and max_frames is filled */
     ump_lookup chart;
     ump_errors *errors;
+    const char *scenario; /* name of its file, for errors */
 } ump_loading;
+
+/* A fault of the scenario at the line of a unit or leader: "2wi" and what is wrong with it. */
+void ump_piece_error(ump_loading *loading, unsigned piece, const char *format, ...)
+    UMP_PRINTF(3, 4);
 
 struct ump_rules {
     const char *name;  /* "adf": written into records, never renamed */

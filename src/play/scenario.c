@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_TURNS = 999, MAX_POINTS = 9999, MAX_TITLE = 120 };
+enum { MAX_TURNS = 999, MAX_POINTS = 9999, MAX_TITLE = 120, MAX_RULES = 31, MAX_FILE = 63 };
 
 typedef struct scenario {
     ump_game *game;
@@ -19,7 +19,7 @@ typedef struct scenario {
     ump_piece_words piece_words;
     ump_feature_words feature_words;
     const char *sides[UMP_MAX_SIDES];
-    char rules[32];
+    char rules[MAX_RULES + 1];
     ump_token rules_at;
     uint32_t heads; /* bit: that line of the heading was there, even if wrong */
 } scenario;
@@ -306,17 +306,20 @@ static const ump_text *builtin_chart(scenario *s)
     return NULL;
 }
 
+static void chart_error(scenario *s, const ump_text *text, const char *what)
+{
+    ump_error_at(s->r->errors, text->name, 0, 0, "%s", what);
+    s->r->failed = true;
+}
+
 static void find_family(scenario *s, const ump_text *text)
 {
     const char *family = ump_chart_family(s->game->chart);
     for (size_t i = 0; i < ump_n_families; i++)
         if (strcmp(ump_families[i]->name, family) == 0)
             s->game->rules = ump_families[i];
-    if (s->game->rules)
-        return;
-    ump_error_at(s->r->errors, text->name, 0, 0,
-                 "no rules are called \"%s\"; expected a family that there is", family);
-    s->r->failed = true;
+    if (!s->game->rules)
+        chart_error(s, text, "its family is unknown; expected one that there is, such as adf");
 }
 
 /* The ids of the family's fortification table, NULL-terminated. */
@@ -339,6 +342,8 @@ static const ump_text *load_chart(scenario *s)
         s->r->failed = true;
         return NULL;
     }
+    if (strlen(ump_chart_name(s->game->chart)) > MAX_RULES)
+        chart_error(s, text, "a name of more than 31 letters; expected fewer");
     find_family(s, text);
     return text;
 }
@@ -362,7 +367,9 @@ static bool set_switch(scenario *s, size_t i, const char *word)
     ump_reader_begin(&r, &text, s->r->errors);
     ump_reader_line(&r);
     return ump_reader_clean(&r) &&
-           ump_switch_read(s->game->chart, (int)i, &r, ump_reader_token(&r), &s->game->switches[i]);
+           ump_switch_read(s->game->chart, (int)i, &r, ump_reader_token(&r),
+                           &s->game->switches[i]) &&
+           ump_reader_end(&r);
 }
 
 static void default_switches(scenario *s)
@@ -399,6 +406,12 @@ static void keep_setting(scenario *s, ump_setting *kept, const ump_setting *give
 static void outside_switches(scenario *s)
 {
     size_t n = s->source->n_settings;
+    if (n > UMP_MAX_SWITCHES) {
+        ump_error_at(s->r->errors, "switch", 0, 0, "%zu settings; expected at most %d", n,
+                     UMP_MAX_SWITCHES);
+        s->r->failed = true;
+        return;
+    }
     ump_setting *kept = ump_arena_take(s->game->arena, (n + 1) * sizeof *kept);
     for (size_t i = 0; kept && i < n; i++)
         keep_setting(s, &kept[i], &s->source->settings[i]);
@@ -475,21 +488,33 @@ static void read_body(scenario *s, ump_reader start)
     finish(s, chart);
 }
 
-/* The last part of a path. */
-static const char *base_name(const char *path)
+/* The last part of a path, as records can name it: short, UTF-8, and nothing that ends a line or a
+ * quotation. */
+static const char *file_name(ump_arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
+    const char *at = slash ? slash + 1 : path;
+    char name[MAX_FILE];
+    size_t used = 0;
+    for (size_t left = strlen(at), n; left > 0; left -= n, at += n) {
+        size_t whole = ump_utf8_size(at, left);
+        bool odd = whole == 0 || *at == '"' || *at == 0x7f || (*at >= 0 && *at < ' ');
+        n = whole ? whole : 1;
+        if (used + n > sizeof name)
+            break;
+        memcpy(name + used, odd ? "_" : at, n);
+        used += n;
+    }
+    return ump_arena_text(arena, name, used);
 }
 
 bool ump_scenario_read(ump_game *game, const ump_source *source, ump_errors *errors)
 {
     ump_reader r;
-    const char *file = base_name(source->scenario.name ? source->scenario.name : "");
     scenario s = {.game = game, .source = source, .r = &r};
     s.field = ump_field_draft_new(game->arena);
     s.force = ump_force_draft_new(game->arena);
-    game->file = ump_arena_text(game->arena, file, strlen(file));
+    game->file = file_name(game->arena, source->scenario.name ? source->scenario.name : "");
     if (!s.field || !s.force || !game->file)
         return false;
     ump_reader_begin(&r, &source->scenario, errors);

@@ -175,6 +175,8 @@ static const fault faults[] = {
      "army.scn:6:6: side red is given twice; first in line 5"},
     {"side red \"Red\" home left\n", "side red \"Red\" home left\nside green \"Green\"\n",
      "army.scn:7:6: a third side; expected two"},
+    {"\"Red\" home left", "\"Red\" first home left",
+     "army.scn:6:1: both sides are marked first; expected one"},
     {"turns 3\n", "", "army.scn: a line is missing; expected one such as: turns 8"},
     {"turns 3\n", "turns 3\nturns 4\n", "army.scn:5:1: turns is given twice; expected once"},
     {"turns 3", "turns 0",

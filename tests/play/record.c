@@ -241,6 +241,59 @@ Test(record, the_head_is_read_before_the_game)
     cr_expect_str_eq(head.setting[1].value, "24");
 }
 
+Test(record, dice_by_value_are_recorded_and_undone)
+{
+    ump_game *game = kit_game(kit_drill);
+    ump_session *s = ump_session_new(game);
+    ump_answer fire = {
+        .kind = UMP_ASK_ORDER, .verb = 2, .n_units = 1, .n_targets = 1, .target = {2}};
+    ump_answer seven = {.kind = UMP_ASK_DICE, .by_value = 1, .value = 7};
+    char why[UMP_LINE];
+    cr_assert(ump_session_give(s, &fire, NULL, NULL));
+    cr_assert(ump_session_give(s, &seven, NULL, NULL));
+    cr_expect_str_eq(ump_session_line(s, 1), "dice 2d6 = 7");
+    char *record = written(s);
+    ump_session *again = read_record(game, record, 0, why);
+    cr_assert(again, "%s", why);
+    cr_expect(ump_session_undo(again, 1));
+    cr_expect(ump_session_give(again, &seven, NULL, NULL));
+    cr_expect(ump_state_equal(game, ump_session_state(s), ump_session_state(again)));
+    free(record);
+    ump_session_free(again);
+    ump_session_free(s);
+    ump_game_free(game);
+}
+
+/* The file's name in a record can always be read back. */
+Test(record, odd_file_names_survive)
+{
+    static const char *const names[][2] = {
+        {"a b.scn", "a b.scn"},
+        {"dir/#1.scn", "#1.scn"},
+        {"say \"hi\".scn", "say _hi_.scn"},
+        {"bad\xff\x80.scn", "bad__.scn"},
+        {"", ""},
+        {"01234567890123456789012345678901234567890123456789012345678901\xc3\xa9.scn",
+         "01234567890123456789012345678901234567890123456789012345678901"},
+        {"0123456789012345678901234567890123456789012345678901234567890123456789.scn",
+         "012345678901234567890123456789012345678901234567890123456789012"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        ump_source source = {
+            .scenario = {.name = names[i][0], .data = kit_drill, .size = strlen(kit_drill)}};
+        ump_game *game = ump_game_load(&source, NULL);
+        ump_session *s = ump_session_new(game);
+        ump_record_head head;
+        char *record = written(s);
+        ump_text text = {.name = "r", .data = record, .size = strlen(record)};
+        cr_expect(ump_record_head_read(&text, &head, NULL), "%s", names[i][0]);
+        cr_expect_str_eq(head.scenario, names[i][1]);
+        free(record);
+        ump_session_free(s);
+        ump_game_free(game);
+    }
+}
+
 static ump_game *game_with(const ump_setting *settings, size_t n, ump_errors *errors)
 {
     ump_source source = {
@@ -277,8 +330,11 @@ Test(record, settings_from_outside_are_kept_and_change_the_digest)
 
 Test(record, a_setting_that_is_none_is_an_error)
 {
-    static const ump_setting wrong[] = {{"return-fires", "no"}, {"return-fire", "maybe"}};
-    for (size_t i = 0; i < 2; i++) {
+    static const ump_setting wrong[] = {{"return-fires", "no"},
+                                        {"return-fire", "maybe"},
+                                        {"return-fire", "no more"},
+                                        {"return-fire", ""}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         ump_error error;
         ump_errors errors = {.list = &error, .room = 1};
         cr_expect_null(game_with(&wrong[i], 1, &errors));
