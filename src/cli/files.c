@@ -9,6 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* No text of ours comes near this; what is larger is no such text, or has no end. */
+enum { MOST_BYTES = 1 << 28 };
+
+/* NULL if there is more than we take. */
 static char *read_all(FILE *from, size_t *size)
 {
     size_t room = 1 << 16, n = 0;
@@ -17,11 +21,7 @@ static char *read_all(FILE *from, size_t *size)
         n += fread(data + n, 1, room - n, from);
         if (n < room)
             break;
-        if (room > SIZE_MAX / 2) {
-            free(data);
-            return NULL;
-        }
-        char *more = realloc(data, room *= 2);
+        char *more = room < MOST_BYTES ? realloc(data, room *= 2) : NULL;
         if (!more)
             free(data);
         data = more;
@@ -60,7 +60,7 @@ static bool read_open(FILE *from, const char *path, cli_file *file)
     errno = 0;
     char *data = read_all(from, &size);
     if (!data) {
-        cli_say("%s is too large for the memory of this machine", path);
+        cli_say("%s is too large; at most %d MB can be read", path, MOST_BYTES >> 20);
         return false;
     }
     if (ferror(from)) {
@@ -186,13 +186,26 @@ static FILE *open_beside(char *temporary)
     return to;
 }
 
-bool cli_write(const char *path, cli_writer *writer, const void *what)
+/* Devices and pipes are written to; only a file may be replaced. */
+static bool is_special(const char *path)
 {
-    if (strcmp(path, "-") == 0) {
-        ump_out out = cli_out(stdout);
-        writer(&out, what);
-        return true;
-    }
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
+static bool write_special(const char *path, cli_writer *writer, const void *what)
+{
+    FILE *to = fopen(path, "wb");
+    if (!to)
+        return false;
+    ump_out out = cli_out(to);
+    writer(&out, what);
+    bool good = !ferror(to);
+    return fclose(to) == 0 && good;
+}
+
+static bool replace(const char *path, cli_writer *writer, const void *what)
+{
     size_t room = strlen(path) + sizeof ".XXXXXX";
     char *temporary = malloc(room);
     if (!temporary)
@@ -206,8 +219,24 @@ bool cli_write(const char *path, cli_writer *writer, const void *what)
         errno = error;
         good = false;
     }
-    if (!good)
-        cli_say("%s cannot be written: %s; choose another place for it", path, strerror(errno));
     free(temporary);
+    return good;
+}
+
+bool cli_write(const char *path, cli_writer *writer, const void *what)
+{
+    if (strcmp(path, "-") == 0) {
+        ump_out out = cli_out(stdout);
+        writer(&out, what);
+        return true;
+    }
+    char *real = realpath(path, NULL); /* a link stays a link */
+    const char *target = real ? real : path;
+    bool good =
+        is_special(target) ? write_special(target, writer, what) : replace(target, writer, what);
+    int error = errno;
+    free(real);
+    if (!good)
+        cli_say("%s cannot be written: %s; choose another place for it", path, strerror(error));
     return good;
 }

@@ -474,7 +474,8 @@ const cli_command cli_play = {
     .usage = "[OPTIONS] [SCENARIO]",
     .more = "You are asked for orders, reactions, choices and, if you like, the dice you rolled.\n"
             "Answer with the number of a proposal or with an order in words; 'help' says more.\n"
-            "With no terminal to ask, it fights by itself and tells how it goes.",
+            "With no terminal to ask, it fights by itself and tells how it goes; with --side the\n"
+            "answers are read from the standard input, whatever that is.",
     .options = options,
     .loads = true,
     .most = 1,

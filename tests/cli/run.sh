@@ -84,6 +84,27 @@ for c in $commands; do
     done
 done
 
+# complete WORDS...: what bash would offer for the last of them
+complete_words() {
+    PATH=$(dirname "$umpire"):$PATH bash -c 'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _umpire; echo "${COMPREPLY[@]}"' \
+        "$root/tools/completion/umpire.bash" "$@" >out 2>err
+    why=$(cat err)
+}
+complete_words umpire ch
+has out 'check chart'
+verdict 'bash completion: commands' "$why"
+complete_words umpire fight --n
+has out '--narrate'
+verdict 'bash completion: options' "$why"
+if [ "$(basename "$umpire")" = umpire ]; then
+    complete_words umpire chart adf15-
+    has out 'adf15-early'
+    verdict 'bash completion: charts' "$why"
+    complete_words umpire show template-
+    has out 'template-drill'
+    verdict 'bash completion: scenarios' "$why"
+fi
+
 # ---- check ----
 
 printf 'chart house "A house chart"\nfamily template\n\ntable quality  id  morale\n  green  7\n' >good.chart
@@ -120,6 +141,7 @@ head -c 3000000 /dev/zero | tr '\0' 'x' >long.txt
 try 'check: one line of three million letters' 1 err 'long.txt:1:1:' check long.txt
 head -c 100000 /dev/urandom >noise.bin
 try 'check: noise' 1 out '1 file checked' check noise.bin
+[ ! -e /dev/zero ] || try 'check: a file without end' 1 err 'too large; at most 256 MB' check /dev/zero
 why=
 printf 'chart a "A"\nfamily template\n' | "$umpire" check - >out 2>err || why=$(cat err)
 has out '-: ok: chart a'
@@ -217,6 +239,20 @@ if command -v node >/dev/null; then
     [ -n "$why" ] || node "$here/svg.mjs" map.svg >said || why=$(cat said)
     verdict 'show --svg: well-formed, and no name lies on another' "$why"
 fi
+mkfifo pipe.svg
+timeout 10 cat pipe.svg >piped &
+run 0 show template-drill --svg pipe.svg
+[ -p pipe.svg ] || why='the pipe was replaced'
+wait
+has piped '</svg>'
+verdict 'show --svg: a pipe is written to, not replaced' "$why"
+: >target.svg
+ln -s target.svg link.svg
+run 0 show template-drill --svg link.svg
+[ -L link.svg ] || why='the link was replaced'
+has target.svg '</svg>'
+verdict 'show --svg: a link stays a link' "$why"
+try 'show --svg: a directory' 1 err 'cannot be written' show template-drill --svg .
 try 'show --svg: a place that cannot be written' 1 err 'cannot be written' show template-drill --svg no/such/dir/map.svg
 printf 'scenario "A <b> & \x27c\x27"\nrules template\ntable 20in x 20in\nturns 2\nside a "A" first home left\nside b "B" home right\nbrigade a "X"\n  unit u "<u> & co" green musket figs 3 at 5,5 facing 0\nbrigade b "Y"\n  unit v "v" green musket figs 3 at 15,15 facing 180\n' >marks.scn
 try 'show --svg: names are escaped' 0 out '&lt;u&gt; &amp; co' show marks.scn --svg -
