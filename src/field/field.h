@@ -72,7 +72,7 @@ typedef struct ump_feature {
     uint32_t line;       /* of the scenario */
 } ump_feature;
 
-enum { UMP_MAX_FEATURES = 8192, UMP_MAX_CORNERS = 1024, UMP_NO_FEATURE = 0xffff };
+enum { UMP_MAX_FEATURES = 8192, UMP_MAX_CORNERS = 256, UMP_NO_FEATURE = 0xffff };
 
 /* Square cells over a box, row by row, and what lies in each: slot[start[c]] up to slot[start[c +
  * 1]]. What lies beyond the box belongs to the cells at its border. */

@@ -4,7 +4,10 @@
 #include "field/near.h"
 #include <string.h>
 
-enum { MOST_CELLS_A_SIDE = 128, MOST_SLOTS_A_FEATURE = 64 };
+enum {
+    MOST_CELLS_A_SIDE = 128,
+    MOST_SLOTS_A_FEATURE = 64 /* more than the least cells of a table */
+};
 
 /* ---- Marks ---- */
 
@@ -149,7 +152,7 @@ void ump_grid_over_line(const ump_grid *grid, ump_pt a, ump_pt b, ump_len grow,
 /* ---- The grid of a field ---- */
 
 typedef struct filling {
-    size_t slots;
+    size_t slots, most;
     uint32_t feature;
     uint32_t *count;  /* of each cell; where it is filled to */
     uint32_t *latest; /* feature + 1 last put into the cell */
@@ -189,7 +192,7 @@ static void put_features(const ump_field *field, const ump_grid *grid, filling *
 {
     memset(fill->latest, 0, ump_grid_cells(grid) * sizeof *fill->latest);
     fill->slots = 0;
-    for (size_t i = 0; i < field->n_features; i++) {
+    for (size_t i = 0; i < field->n_features && fill->slots <= fill->most; i++) {
         fill->feature = (uint32_t)i;
         put_feature(grid, &field->feature[i], fill);
     }
@@ -203,27 +206,37 @@ static void add_up(uint32_t *start, const uint32_t *count, size_t cells)
         start[c + 1] = start[c] + count[c];
 }
 
+static void lay_over_table(ump_grid *grid, const ump_field *field, size_t cells)
+{
+    ump_grid_lay(grid, (ump_box){{0, 0}, {field->width, field->depth}}, cells);
+}
+
+/* The finest cells of which none too many are filled: large features ask for large cells. */
+static void count_features(const ump_field *field, ump_grid *grid, filling *f)
+{
+    for (size_t cells = 2 * field->n_features;; cells /= 4) {
+        lay_over_table(grid, field, cells);
+        memset(f->count, 0, ump_grid_cells(grid) * sizeof *f->count);
+        put_features(field, grid, f);
+        if (f->slots <= f->most)
+            return;
+    }
+}
+
 const ump_grid *ump_field_grid(const ump_field *field, ump_arena *arena)
 {
-    ump_box table = {{0, 0}, {field->width, field->depth}};
-    size_t cells = 2 * field->n_features + 1;
     ump_grid *grid = ump_arena_take(arena, sizeof *grid);
-    filling f = {0};
+    filling f = {.most = MOST_SLOTS_A_FEATURE * field->n_features};
     uint32_t *start;
 
     if (!grid)
         return NULL;
-    ump_grid_lay(grid, table, cells);
+    lay_over_table(grid, field, 2 * field->n_features);
     f.count = ump_arena_take(arena, ump_grid_cells(grid) * sizeof *f.count);
     f.latest = ump_arena_take(arena, ump_grid_cells(grid) * sizeof *f.latest);
     if (!f.count || !f.latest)
         return NULL;
-    for (;; ump_grid_lay(grid, table, cells /= 4)) { /* large features ask for large cells */
-        memset(f.count, 0, ump_grid_cells(grid) * sizeof *f.count);
-        put_features(field, grid, &f);
-        if (f.slots <= MOST_SLOTS_A_FEATURE * field->n_features || cells == 0)
-            break;
-    }
+    count_features(field, grid, &f);
     start = ump_arena_take(arena, (ump_grid_cells(grid) + 1) * sizeof *start);
     f.slot = ump_arena_take(arena, (f.slots + 1) * sizeof *f.slot);
     if (!start || !f.slot)

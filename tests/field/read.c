@@ -193,7 +193,7 @@ Test(field_read, too_many_points_and_features)
     sprintf(text + used, "\n");
     table_read(&t, text, ~UINT64_C(0));
     cr_assert_eq(t.errors.count, 1);
-    cr_assert_str_eq(t.list[0].what, "too many points; expected at most 1024");
+    cr_assert_str_eq(t.list[0].what, "too many points; expected at most 256");
     table_free(&t);
 
     used = (size_t)sprintf(text, "table 48in x 36in\n");
@@ -202,6 +202,44 @@ Test(field_read, too_many_points_and_features)
     table_read(&t, text, ~UINT64_C(0));
     cr_assert_eq(t.errors.count, 2);
     cr_assert_str_eq(t.list[0].what, "too many features; expected at most 8192");
+    table_free(&t);
+}
+
+/* Every beginning of a scenario is read to its end, whatever is missing. */
+Test(field_read, text_that_breaks_off_anywhere)
+{
+    static const char whole[] =
+        "table 48in x 36in\nwoods light \"Herbst Woods\" 10,4 14,4 15,9 9,8\nroad width 0.5 0,18 "
+        "22,19 48,18\nhill 1 18,0 24,0 25,30\nfortification earthwork strength 4 side us 1,1 2,1 "
+        "2,2 1,1\nbridge 22,19 width 1\n";
+    char text[sizeof whole];
+    size_t sound = 0;
+
+    for (size_t n = 0; n < sizeof whole; n++) {
+        table t;
+
+        memcpy(text, whole, n);
+        text[n] = '\0';
+        table_quietly(&t, text);
+        sound += t.ok;
+        cr_expect(t.ok == (t.errors.count == 0), "%zu bytes", n);
+        table_free(&t);
+    }
+    cr_expect(sound > 5 && sound < sizeof whole / 2);
+}
+
+/* Areas as large as the table lie in every cell: the grid gives way, the answer does not. */
+Test(field_read, thousands_of_areas_as_large_as_the_table)
+{
+    static char text[UMP_MAX_FEATURES * 40];
+    size_t used = (size_t)sprintf(text, "table 48in x 36in\n");
+    table t;
+
+    for (int i = 0; i < UMP_MAX_FEATURES; i++)
+        used += (size_t)sprintf(text + used, "rough 0,0 48,0 48,36 0,%d.%03d\n", 30 + i % 6,
+                                i / 6 % 1000);
+    table_lay(&t, text);
+    cr_assert_eq(ump_spot_at(&t.field, AT(20, 10)).feature, UMP_MAX_FEATURES - 1);
     table_free(&t);
 }
 
