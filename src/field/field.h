@@ -177,7 +177,7 @@ typedef struct ump_crowd {
     ump_len reach; /* ... and no box goes farther than this from its middle */
 } ump_crowd;
 
-size_t ump_crowd_bytes(size_t n);
+size_t ump_crowd_bytes(size_t n); /* of memory aligned for uint32_t */
 void ump_crowd_make(ump_crowd *crowd, const ump_body *body, size_t n, void *memory);
 /* Bodies whose box meets this one, each once, ascending; returns how many, writes at most room. */
 size_t ump_crowd_near(const ump_crowd *crowd, ump_box box, uint16_t *found, size_t room);
