@@ -27,12 +27,19 @@ typedef struct stand {
     int64_t x, y, width, depth; /* left front corner */
 } stand;
 
+/* Skirmishers stand apart. */
+static bool is_loose(const ump_look *look)
+{
+    return look->formation &&
+           (strstr(look->formation, "skirmish") || strstr(look->formation, "extended"));
+}
+
 static stand stand_at(const map *m, const ump_look *look, int file, int rank)
 {
-    enum { GAP = 6 };
     int64_t width = map_tenths(m, look->width), depth = map_tenths(m, look->depth);
     int64_t w = width / look->files, d = depth / look->ranks;
-    return (stand){-width / 2 + file * w + GAP / 2, rank * d + GAP / 2, w - GAP, d - GAP};
+    int64_t gap = is_loose(look) ? w / 3 : 6;
+    return (stand){-width / 2 + file * w + gap / 2, rank * d + 3, w - gap, d - 6};
 }
 
 /* The first side's stands are square; the second's have their corners cut. */
@@ -61,7 +68,7 @@ static void put_figures(const map *m, const stand *s, unsigned n, unsigned left)
     int64_t shorter = s->width > s->depth ? s->depth : s->width;
     int64_t rows = n > 4 && shorter * 3 > longer ? 2 : 1;
     int64_t columns = ((int64_t)n + rows - 1) / rows;
-    int64_t pitch = longer / (columns + 1), radius = pitch / 3 < 26 ? pitch / 3 : 26;
+    int64_t pitch = longer / (columns + 1), radius = pitch / 3 < 38 ? pitch / 3 : 38;
     if (rows * radius * 3 > shorter)
         radius = shorter / (rows * 3);
     if (radius < 9)
