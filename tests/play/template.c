@@ -506,6 +506,56 @@ Test(template, TPL_R_01_the_switch_and_who_sets_it)
     }
 }
 
+Test(template, a_side_that_has_more_stands_better)
+{
+    char why[UMP_LINE];
+    ump_game *game = kit_game(kit_drill);
+    ump_state *state = ump_state_new(game);
+    int before = ump_state_value(game, state, 0);
+    cr_expect_eq(before, -ump_state_value(game, state, 1));
+    cr_expect(kit_say(game, state, "red fire r1 at b1", why));
+    cr_expect(kit_say(game, state, "dice 2d6 = 12", why));
+    cr_expect_gt(ump_state_value(game, state, 0), before);
+    cr_expect_eq(ump_state_turn(state), 1);
+    cr_expect_str_eq(ump_game_title(game), "Drill");
+    cr_expect_str_eq(ump_game_ruleset(game), "template");
+    cr_expect_eq(ump_game_sides(game), 2);
+    cr_expect_eq(ump_game_pieces(game), 5);
+    ump_state_free(state);
+    ump_game_free(game);
+}
+
+/* Each way a position can be wrong is seen. */
+Test(template, sanity_sees_what_is_wrong)
+{
+    ump_game *game = kit_game(kit_drill);
+    for (unsigned fault = 0; fault < 5; fault++) {
+        static const char *const told[] = {
+            "a company has grown", "an empty company stands on the table",
+            "a company has no room where it stands", "a piece is nowhere",
+            "the state is not one of this game"};
+        ump_state *state = ump_state_new(game);
+        uint8_t *figures = ump_family_state(game, state);
+        ump_piece *piece = ump_pieces(game, state);
+        char why[256] = "";
+        cr_expect(ump_state_sane(game, state, why));
+        if (fault == 0)
+            figures[0] = 7;
+        else if (fault == 1)
+            figures[0] = 0;
+        else if (fault == 2)
+            piece[0].at = piece[1].at;
+        else if (fault == 3)
+            piece[4].at.x = 1 << 24;
+        else
+            state->bytes++;
+        cr_expect_not(ump_state_sane(game, state, why));
+        cr_expect_str_eq(why, told[fault]);
+        ump_state_free(state);
+    }
+    ump_game_free(game);
+}
+
 Test(template, random_players_keep_every_promise)
 {
     ump_game *small = kit_game(kit_drill), *whole = test_game("scenarios/template-drill.scn");
