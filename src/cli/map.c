@@ -8,7 +8,9 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LONG_SIDE = 16000 }; /* tenths of a pixel that the longer side of the table takes */
+/* Tenths of a pixel that the longer side of the table takes; a table smaller than a foot is drawn
+ * to the scale of one, so that a pixel always has a tick. */
+enum { LONG_SIDE = 16000, LEAST_SPAN = 12 * UMP_INCH };
 
 /* ---- Pens ---- */
 
@@ -256,6 +258,8 @@ bool cli_draw_map(const ump_game *game, const ump_state *state, const ump_out *o
 {
     const ump_field *field = &game->field;
     ump_len longer = field->width > field->depth ? field->width : field->depth;
+    if (longer < LEAST_SPAN)
+        longer = LEAST_SPAN;
     map m = {.game = game,
              .state = state,
              .field = field,

@@ -33,10 +33,18 @@ static void put_tick(const map *m, int64_t x0, int64_t y0, int64_t x1, int64_t y
 
 /* ---- The border ---- */
 
-/* How many of the table's units lie between two numbers on the border. */
+/* Doubles a length until it is so many tenths of a pixel long. */
+static ump_len at_least(const map *m, ump_len length, int64_t tenths)
+{
+    while (map_tenths(m, length) < tenths)
+        length *= 2;
+    return length;
+}
+
+/* From number to number on the border. */
 static ump_len numbered(const map *m)
 {
-    return m->field->unit == UMP_CM ? 10 : 6;
+    return at_least(m, m->field->unit * (m->field->unit == UMP_CM ? 10 : 6), 500);
 }
 
 static void graduate(const map *m, bool upright)
@@ -44,10 +52,10 @@ static void graduate(const map *m, bool upright)
     const ump_field *field = m->field;
     int64_t width = map_tenths(m, field->width), depth = map_tenths(m, field->depth);
     ump_len end = upright ? field->depth : field->width;
-    ump_len every = field->unit == UMP_CM ? 2 * field->unit : field->unit;
+    ump_len every = at_least(m, field->unit, 100);
     ump_put(m->out, "<path class=\"line\" stroke-width=\".8\" d=\"");
     for (ump_len at = 0; at <= end; at += every) {
-        int64_t size = at % (numbered(m) * field->unit) == 0 ? 90 : 45;
+        int64_t size = at % numbered(m) == 0 ? 90 : 45;
         int64_t t = MAP_MARGIN + (upright ? depth - map_tenths(m, at) : map_tenths(m, at));
         if (upright) {
             put_tick(m, MAP_MARGIN - size, t, MAP_MARGIN, t);
@@ -65,7 +73,7 @@ static void number_border(const map *m, bool upright)
     const ump_field *field = m->field;
     int64_t width = map_tenths(m, field->width), depth = map_tenths(m, field->depth);
     ump_len end = upright ? field->depth : field->width;
-    for (ump_len at = 0; at <= end; at += numbered(m) * field->unit) {
+    for (ump_len at = 0; at <= end; at += numbered(m)) {
         char number[16];
         snprintf(number, sizeof number, "%d", at / field->unit);
         int64_t t = MAP_MARGIN + (upright ? depth - map_tenths(m, at) : map_tenths(m, at));

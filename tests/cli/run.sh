@@ -255,6 +255,10 @@ verdict 'show --svg: a link stays a link' "$why"
 try 'show --svg: a directory' 1 err 'cannot be written' show template-drill --svg .
 try 'show --svg: a place that cannot be written' 1 err 'cannot be written' show template-drill --svg no/such/dir/map.svg
 printf 'scenario "A <b> & \x27c\x27"\nrules template\ntable 20in x 20in\nturns 2\nside a "A" first home left\nside b "B" home right\nbrigade a "X"\n  unit u "<u> & co" green musket figs 3 at 5,5 facing 0\nbrigade b "Y"\n  unit v "v" green musket figs 3 at 15,15 facing 180\n' >marks.scn
+for size in 1in 12in 400in; do
+    sed "s/20in x 20in/$size x $size/; s/at [0-9]*,[0-9]*/at 0.5,0.5/" marks.scn >sized.scn
+    try "show --svg: a table of $size" 0 out '</svg>' show sized.scn --svg -
+done
 try 'show --svg: names are escaped' 0 out '&lt;u&gt; &amp; co' show marks.scn --svg -
 
 # ---- fight, replay, show of a record ----
