@@ -113,7 +113,8 @@ static void show_angle(char word[32], ump_angle angle)
 /* "-18.0625": at most 4 digits before the point and 4 behind it. */
 static bool read_decimal(const char *at, size_t size, int64_t *ten_thousandths)
 {
-    size_t i = size > 0 && at[0] == '-' ? 1 : 0, before = 0, behind = 0;
+    bool minus = size > 0 && at[0] == '-';
+    size_t i = minus, before = 0, behind = 0;
     int64_t value = 0;
     for (; i < size && at[i] >= '0' && at[i] <= '9' && before < 4; i++, before++)
         value = value * 10 + (at[i] - '0');
@@ -122,7 +123,7 @@ static bool read_decimal(const char *at, size_t size, int64_t *ten_thousandths)
             value = value * 10 + (at[i] - '0');
     for (size_t d = behind; d < DECIMALS; d++)
         value *= 10;
-    *ten_thousandths = at[0] == '-' ? -value : value;
+    *ten_thousandths = minus ? -value : value;
     return i == size && before > 0;
 }
 

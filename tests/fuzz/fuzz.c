@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MAX_GAMES = 64 };
 
@@ -15,12 +16,21 @@ static void swallow(void *ctx, const char *text, size_t size)
 
 const ump_out fuzz_out = {swallow, NULL};
 
-const ump_game *fuzz_game(size_t i)
+static size_t scenario_of(const ump_text *record)
+{
+    ump_record_head head;
+    bool read = ump_record_head_read(record, &head, NULL);
+    for (size_t i = 0; read && i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++)
+        if (strcmp(ump_builtin_get(UMP_BUILTIN_SCENARIO, i)->name, head.scenario) == 0)
+            return i;
+    return 0;
+}
+
+const ump_game *fuzz_game(const ump_text *record)
 {
     static ump_game *games[MAX_GAMES];
-    size_t n = ump_builtin_count(UMP_BUILTIN_SCENARIO);
-    fuzz_require(n > 0 && n <= MAX_GAMES, "there are built-in scenarios");
-    i %= n;
+    size_t i = scenario_of(record);
+    fuzz_require(i < MAX_GAMES, "there is room for the games");
     ump_source source = {.scenario = *ump_builtin_get(UMP_BUILTIN_SCENARIO, i)};
     if (!games[i])
         games[i] = ump_game_load(&source, NULL);

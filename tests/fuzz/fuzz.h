@@ -12,8 +12,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Swallows what is printed. */
 extern const ump_out fuzz_out;
 
-/* The built-in scenario with its chart, loaded once; i is taken modulo their number. */
-const ump_game *fuzz_game(size_t i);
+/* The battle of the built-in scenario that the head of a record names, or of the first; loaded
+ * once. */
+const ump_game *fuzz_game(const ump_text *record);
 
 /* Ends the program: a promise of the library does not hold. */
 void fuzz_require(bool holds, const char *what);

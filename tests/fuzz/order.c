@@ -1,6 +1,6 @@
 /*
- * order.c: any lines as answers. The first byte chooses the battle; each line that can be read is
- * printed and read again, and given; lines that cannot are passed over.
+ * order.c: any lines as answers. Each line that can be read is printed and read again, and given;
+ * lines that cannot are passed over, the head of a record among them.
  */
 #include <string.h>
 
@@ -28,9 +28,7 @@ static void give_line(const ump_game *game, ump_state *state, const char *line, 
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size == 0)
-        return 0;
-    const ump_game *game = fuzz_game(data[0]);
+    const ump_game *game = fuzz_game(&(ump_text){"fuzz", (const char *)data, size});
     ump_state *state = ump_state_new(game);
     const char *line = (const char *)data, *end = line + size;
     while (line < end) {
