@@ -314,8 +314,10 @@ static bool nothing_missing(piece_line *line)
 
 static bool begins_word(ump_token t)
 {
+    if (t.quoted)
+        return false;
     char c = ump_fold(t.at[0]);
-    return !t.quoted && c >= 'a' && c <= 'z';
+    return c >= 'a' && c <= 'z';
 }
 
 static bool read_line(piece_line *line)

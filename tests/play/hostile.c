@@ -58,6 +58,33 @@ Test(hostile, flipped_bytes_of_a_scenario)
     free(whole);
 }
 
+/* Whole lines cut at each byte, each in a buffer of just its size. */
+Test(hostile, every_prefix_of_an_order)
+{
+    static const char *const lines[] = {"red move r1 to -18.5,10 1,2 facing 270.5",
+                                        "dice 2d6 4 5",
+                                        "blue choose fall_back",
+                                        "dice 12d10 = 77",
+                                        "blue react fire b1 at r1",
+                                        "red \"move",
+                                        "red \""};
+    ump_game *game = kit_game(kit_drill);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        for (size_t n = 0; n <= strlen(lines[i]); n++) {
+            uint8_t faces[UMP_MAX_DICE];
+            char *cut = exact(lines[i], n);
+            ump_text text = {.name = "cut", .data = cut, .size = n};
+            ump_ask ask = {.kind = UMP_ASK_ORDER};
+            ump_answer answer;
+            ump_error error;
+            ump_errors errors = {.list = &error, .room = 1};
+            bool read = ump_answer_read(game, &ask, &text, &answer, faces, &errors);
+            cr_expect_eq(read, errors.count == 0, "%.*s", (int)n, lines[i]);
+            free(cut);
+        }
+    ump_game_free(game);
+}
+
 static void try_record(const ump_game *game, const char *data, size_t size)
 {
     ump_error list[4];
