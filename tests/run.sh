@@ -103,9 +103,10 @@ coverage() {
 }
 
 soak() {
-    build build-gcc gcc -Dtests=enabled || exit 1
+    step 'gcc build' build build-gcc gcc -Dtests=enabled || exit 1
     for program in $(find build-gcc/tests -type f -name 'soak-*' -perm -u+x); do
-        "$program" "$1" || failed=1
+        step "$(basename "$program"), $1 games" "$program" "$1"
+        tail -n 1 "$log"
     done
     [ "$failed" -eq 0 ]
 }
