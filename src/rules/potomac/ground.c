@@ -177,14 +177,31 @@ bool pot_defends(const pot *p, unsigned unit, unsigned fort, ump_pt from)
     return pot_on_table(p, unit) && is_standing(p, fort) && in_fort(p, unit, fort, from);
 }
 
+static bool is_cover(const pot *p, ump_pt at)
+{
+    return (cover_areas & UMP_BIT(ump_spot_at(field_of(p), at).ground)) != 0;
+}
+
 static bool in_cover_area(const pot *p, unsigned unit)
 {
     int32_t n = 0;
-    for (int32_t i = 0; i < p->unit[unit].stands; i++) {
-        ump_spot spot = ump_spot_at(field_of(p), pot_stand(p, unit, i).centre);
-        n += (cover_areas & UMP_BIT(spot.ground)) != 0;
-    }
+    for (int32_t i = 0; i < p->unit[unit].stands; i++)
+        n += is_cover(p, pot_stand(p, unit, i).centre);
     return 2 * n >= p->unit[unit].stands;
+}
+
+/* LOS-04 for a skirmish line: half its stands in cover, or a wall near and between. */
+uint8_t pot_line_protection(const pot *p, unsigned unit, ump_pt from)
+{
+    ump_rect line = pot_line_rect(p, unit);
+    ump_len w = p->book->stand_width;
+    int32_t n = 0, stands = p->unit[unit].line;
+    for (int32_t i = 0; i < stands; i++)
+        n += is_cover(p, ump_go(line.centre, line.facing, 0, i * w + w / 2 - line.width / 2));
+    ump_shelter_rules rules = {.lines = cover_lines, .within = p->book->linear_cover};
+    uint16_t found[1];
+    bool wall = ump_shelter(field_of(p), &rules, from, &line, found, 1) > 0;
+    return 2 * n >= stands || wall ? POT_COVER : POT_OPEN;
 }
 
 /* LOS-04, LOS-05, SGE-07. *fort (may be NULL): the work that shelters it, or POT_NO_FORT. */

@@ -42,7 +42,8 @@ typedef struct pot_data {
     uint16_t n_units, n_officers, n_forts;
     uint16_t units[UMP_MAX_SIDES]; /* each side's, at the start */
     int32_t stands[UMP_MAX_SIDES];
-    bool fixed_first; /* the scenario says who begins */
+    bool fixed_first;     /* the scenario says who begins */
+    int32_t period_limit; /* 0: no clock but R-77 */
     ump_sight_rules sight;
 } pot_data;
 
@@ -261,6 +262,8 @@ typedef struct pot_loss_frame {
 
 /* ret of pot_loss_proc */
 enum { POT_RET_LOST, POT_RET_ROLLED };
+/* ret of pot_back_proc and pot_morale_proc */
+enum { POT_RET_FLED };
 
 enum pot_back_kind {
     POT_BACK_FIRE,
@@ -296,17 +299,51 @@ typedef struct pot_flee_frame {
     uint8_t guns, n_crossed, moves, spare;
 } pot_flee_frame;
 
+/* Charges under one order, one after the other; then their melees (GRP-08). */
+typedef struct pot_charges_frame {
+    ump_pt from[POT_MAX_GROUP]; /* front-centres before the charge */
+    uint16_t unit[POT_MAX_GROUP], target[POT_MAX_GROUP];
+    int16_t hits[POT_MAX_GROUP];
+    uint16_t contact; /* bit i: unit i is in contact and has not fought */
+    uint8_t n, next, at_line, spare[3];
+} pot_charges_frame;
+
 typedef struct pot_charge_frame {
-    ump_pt from, goal; /* its front-centre at the start, the nearest point of the target */
+    ump_pt goal; /* the nearest point of the target */
     ump_len distance, allowance;
     int32_t hits, lost;
     uint16_t charger, target;
     ump_angle way;
-    uint8_t at_line, zone, band, range_test, fled, spare;
+    uint8_t at_line, zone, band, fled;
 } pot_charge_frame;
 
 /* ret of pot_charge_proc */
 enum { POT_RET_CONTACT, POT_RET_HITS };
+
+enum { POT_MAX_MELEE = 8, POT_STRIKES_NOBODY = 0xff };
+
+typedef struct pot_melee_frame {
+    ump_pt from[UMP_MAX_SIDES][POT_MAX_MELEE]; /* where each came from, for cover */
+    uint16_t unit[UMP_MAX_SIDES][POT_MAX_MELEE];
+    int16_t hits[UMP_MAX_SIDES][POT_MAX_MELEE];    /* inflicted this round */
+    uint8_t strikes[UMP_MAX_SIDES][POT_MAX_MELEE]; /* row of the enemy's units */
+    int16_t supports[UMP_MAX_SIDES], fire;
+    uint16_t fled[UMP_MAX_SIDES]; /* bits */
+    uint8_t n[UMP_MAX_SIDES];
+    uint8_t charger;                 /* side */
+    uint8_t round, hitless, contact; /* contact: of this very round */
+    uint8_t side, next, winner, rolled;
+    int16_t back[UMP_MAX_SIDES];
+    uint16_t followed; /* bits of the winner's units */
+} pot_melee_frame;
+
+typedef struct pot_follow_frame {
+    uint16_t unit, officer;
+    uint8_t spare[4];
+} pot_follow_frame;
+
+/* ret of pot_follow_proc */
+enum { POT_RET_FOLLOWS };
 
 /* ---- bodies.c: footprints, posture, lines, groups, officers ---- */
 
@@ -360,6 +397,7 @@ bool pot_crosses_obstacle(const pot *p, const ump_rect *from, ump_pt by);
 bool pot_crosses_forbidden(const pot *p, bool bound, const ump_rect *from, ump_pt by);
 bool pot_path_on_road(const pot *p, ump_pt from, const ump_pt *path, size_t n);
 uint8_t pot_protection_of(const pot *p, unsigned unit, ump_pt from, uint16_t *fort);
+uint8_t pot_line_protection(const pot *p, unsigned unit, ump_pt from);
 bool pot_defends(const pot *p, unsigned unit, unsigned fort, ump_pt from);
 unsigned pot_fort_near(const pot *p, ump_pt at);
 bool pot_enemy_fort(const pot *p, unsigned side, unsigned fort);
@@ -396,7 +434,7 @@ ump_rect pot_stand(const pot *p, unsigned unit, int32_t i);
 bool pot_stands_touch(const ump_rect *a, const ump_rect *b);
 bool pot_in_contact(const pot *p, unsigned a, unsigned b); /* along an edge */
 int32_t pot_fighting(const pot *p, unsigned unit);         /* stands that touch an enemy */
-int32_t pot_supporting(const pot *p, unsigned unit, int32_t *helpers);
+int32_t pot_supporting(const pot *p, const uint16_t *unit, size_t n); /* of a side's units */
 uint8_t pot_zone_of(const ump_rect *target, ump_pt from);
 uint8_t pot_contact_edge(const pot *p, unsigned target, unsigned by);
 bool pot_contact_place(const pot *p, unsigned charger, unsigned target, uint8_t zone, ump_pt goal,
@@ -468,12 +506,14 @@ enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, bool spar
 bool pot_initiative_left(const pot *p);
 int32_t pot_score(const pot *p, unsigned side);
 int32_t pot_units_lost(const pot *p, unsigned side);
-bool pot_pending_choice(const pot *p, unsigned *officer);
+bool pot_torn_from_group(const pot *p, unsigned officer);
+bool pot_may_stay_with(const pot *p, unsigned officer, unsigned unit);
+bool pot_may_succeed(const pot *p, unsigned officer);
 
 /* ---- propose.c, potomac.c ---- */
 
 size_t pot_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
                    size_t room);
-extern const struct ump_rules ump_rules_potomac;
+extern const struct ump_rules ump_potomac_rules;
 
 #endif

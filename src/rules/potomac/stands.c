@@ -131,18 +131,20 @@ static uint32_t supports_of(const pot *p, unsigned unit, unsigned friend, uint32
     return bits;
 }
 
-/* MEL-08: its own stands; *helpers: those of friends that fight nobody and are not confused. */
-int32_t pot_supporting(const pot *p, unsigned unit, int32_t *helpers)
+/* MEL-08: stands of unconfused friends, each once, that touch a fighting stand of these units. */
+int32_t pot_supporting(const pot *p, const uint16_t *unit, size_t n)
 {
-    uint32_t fighting = fighting_stands(p, unit);
-    *helpers = 0;
-    for (unsigned f = 0; f < p->n_units; f++) {
-        if (f == unit || pot_enemies(p, unit, f) || !pot_on_table(p, f) ||
-            !near_enough(p, unit, f) || p->unit[f].confused || fighting_stands(p, f) != 0)
+    int32_t count = 0;
+    for (unsigned f = 0; n > 0 && f < p->n_units; f++) {
+        uint32_t bits = 0;
+        if (pot_enemies(p, unit[0], f) || !pot_on_table(p, f) || p->unit[f].confused)
             continue;
-        *helpers += bits_in(supports_of(p, f, unit, fighting));
+        for (size_t i = 0; i < n; i++)
+            if (pot_on_table(p, unit[i]) && near_enough(p, unit[i], f))
+                bits |= supports_of(p, f, unit[i], fighting_stands(p, unit[i]));
+        count += bits_in(bits);
     }
-    return bits_in(supports_of(p, unit, unit, fighting));
+    return count;
 }
 
 /* ---- Front, flank, rear ---- */

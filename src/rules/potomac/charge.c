@@ -1,0 +1,489 @@
+/*
+ * charge.c: charges (2.8) and pre-melee fire (2.11): may it be declared, what the target's fire
+ * does to it, and whether it comes to contact. Several under one order go one after the other
+ * (GRP-08).
+ */
+#include "potomac.h"
+
+/* ---- May it be declared? (CHG-01 to 03, CHG-13) ---- */
+
+static bool can_charge(const pot *p, unsigned charger, ump_refusal *refusal)
+{
+    const pot_unit *u = &p->unit[charger];
+    if (pot_guns(p, charger))
+        return ump_refuse(refusal, POT_CHG_02, "only infantry and cavalry charge", charger,
+                          UMP_NOBODY, 0, 0);
+    if (u->routing || (u->confused && !p->book->house.confused_any_order))
+        return ump_refuse(refusal, POT_CHG_02, "%u is confused", charger, UMP_NOBODY, 0, 0);
+    return true;
+}
+
+static bool is_target(const pot *p, unsigned charger, unsigned target, bool at_line,
+                      ump_refusal *refusal)
+{
+    bool enemy = target < p->n_units && pot_enemies(p, charger, target) && pot_on_table(p, target);
+    if (enemy && (!at_line || p->unit[target].line > 0))
+        return true;
+    return ump_refuse(refusal, POT_CHG_01, "%o is not there to be charged", charger, target, 0, 0);
+}
+
+/* A corridor one stand wide to the nearest point of the target. */
+static ump_rect corridor_of(const pot *p, const pot_charge_plan *plan, ump_len length)
+{
+    return ump_rect_at(plan->goal, plan->way, p->book->stand_width, length);
+}
+
+static bool path_is_clear(const pot *p, unsigned charger, unsigned target,
+                          const pot_charge_plan *plan, const ump_rect *corridor,
+                          ump_refusal *refusal)
+{
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (u == charger || u == target || !pot_on_table(p, u))
+            continue;
+        ump_rect other = pot_rect(p, u);
+        if (ump_rect_overlap(corridor, &other))
+            return ump_refuse(refusal, POT_CHG_03, "%o stands in the path of %u", charger, u, 0, 0);
+    }
+    ump_pt front = p->piece[charger].at;
+    ump_rect track = ump_rect_at(front, plan->way, p->book->stand_width, 2);
+    ump_pt by = {plan->goal.x - front.x, plan->goal.y - front.y};
+    if (pot_forbidden(p, pot_bound(p, charger), corridor) ||
+        pot_crosses_forbidden(p, pot_bound(p, charger), &track, by))
+        return ump_refuse(refusal, POT_CHG_03, "ground that %u may not enter lies in its path",
+                          charger, UMP_NOBODY, 0, 0);
+    return true;
+}
+
+static bool has_place(const pot *p, unsigned charger, unsigned target, bool at_line,
+                      const pot_charge_plan *plan, ump_refusal *refusal)
+{
+    ump_pt at;
+    ump_angle facing;
+    bool place;
+    if (at_line) {
+        ump_rect end =
+            ump_rect_at(plan->goal, plan->way, p->piece[charger].width, p->piece[charger].depth);
+        place = pot_overlapped(p, &end, charger, 0) == UMP_NOBODY && !pot_off_table(p, &end);
+    } else {
+        place = pot_contact_place(p, charger, target, plan->zone, plan->goal, &at, &facing);
+    }
+    return place || ump_refuse(refusal, POT_CHG_11, "there is no free place for %u against %o",
+                               charger, target, 0, 0);
+}
+
+/* MEL-20: they still touch: no distance and no path. */
+static bool already_there(const pot *p, unsigned charger, const ump_rect *rect, bool at_line,
+                          pot_charge_plan *plan)
+{
+    ump_rect own = pot_rect(p, charger);
+    if (at_line || ump_rect_distance(&own, rect).hi > POT_TOUCH)
+        return false;
+    plan->distance = 0;
+    plan->allowance = p->book->full[pot_mounted(p, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
+    plan->way = own.facing;
+    return true;
+}
+
+bool pot_charge_legal(const pot *p, unsigned charger, unsigned target, bool at_line,
+                      pot_charge_plan *plan, ump_refusal *refusal)
+{
+    if (!can_charge(p, charger, refusal) || !is_target(p, charger, target, at_line, refusal))
+        return false;
+    pot_body body = {(uint16_t)target, at_line};
+    ump_rect own = pot_rect(p, charger), rect = pot_body_rect(p, body);
+    plan->goal = ump_rect_nearest(&rect, own.front);
+    plan->zone = at_line ? POT_FRONT : pot_zone_of(&rect, own.front);
+    plan->distance = ump_rect_distance(&own, &rect).hi;
+    plan->way = ump_bearing(own.front, plan->goal);
+    if (already_there(p, charger, &rect, at_line, plan))
+        return true;
+    if (!pot_sees_body(p, charger, &own, body))
+        return ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", charger, target, 0, 0);
+    int32_t turn = (ump_angle_thousandths(ump_angle_between(plan->way, own.facing)) + 999) / 1000;
+    if (turn > p->book->free_pivot)
+        return ump_refuse(refusal, POT_CHG_03, "%o is %v degrees off the front of %u, at most %l",
+                          charger, target, turn, p->book->free_pivot);
+    ump_len length = ump_dist(own.front, plan->goal).hi;
+    ump_rect corridor = corridor_of(p, plan, length);
+    if (!path_is_clear(p, charger, target, plan, &corridor, refusal))
+        return false;
+    ump_rect track = ump_rect_at(own.front, plan->way, p->book->stand_width, 2);
+    plan->allowance =
+        pot_charge_pace(p, charger, &track,
+                        (ump_pt){plan->goal.x - own.front.x, plan->goal.y - own.front.y}, refusal);
+    if (plan->allowance < 0)
+        return false;
+    if (plan->distance > plan->allowance)
+        return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", charger, target,
+                          plan->distance, plan->allowance);
+    return has_place(p, charger, target, at_line, plan, refusal);
+}
+
+/* ---- Skirmishers in the path (CHG-04, CHG-05) ---- */
+
+static void clear_lines(ump_run *run, pot *p, const pot_charge_frame *f)
+{
+    ump_rect own = pot_rect(p, f->charger);
+    ump_rect from = ump_rect_at(own.front, f->way, own.width, own.depth);
+    ump_rect swept = pot_swept(&from, (ump_pt){f->goal.x - own.front.x, f->goal.y - own.front.y});
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (!pot_body_there(p, (pot_body){(uint16_t)u, true}))
+            continue;
+        ump_rect line = pot_line_rect(p, u);
+        if (!ump_rect_overlap(&swept, &line) && !(f->at_line && u == f->target))
+            continue;
+        if (u == f->charger)
+            pot_recall_line(run, p, u);
+        else if (pot_enemies(p, u, f->charger))
+            pot_remove_line(run, p, u, POT_CHG_05, "the skirmishers of %u are swept away");
+    }
+}
+
+static void end_on_line(ump_run *run, pot *p, const pot_charge_frame *f)
+{
+    ump_piece *piece = &p->piece[f->charger];
+    piece->at = f->goal;
+    piece->facing = f->way;
+    ump_rect r = pot_rect(p, f->charger);
+    if (pot_overlapped(p, &r, f->charger, 0) == UMP_NOBODY)
+        pot_sweep(run, p, f->charger, &r);
+    pot_carry_officers(p);
+    ump_tell(run, POT_CHG_05, "%u ends its charge on the line", f->charger, UMP_NOBODY, 0, 0);
+}
+
+/* ---- Pre-melee fire (PMF) ---- */
+
+static pot_cv gunners_officer(const pot *p, unsigned unit)
+{
+    if (!p->book->house.assigned_officer_tests)
+        return pot_cv_with(p, unit);
+    unsigned officer = p->def[unit].officer;
+    if (!pot_officer_active(p, officer))
+        return (pot_cv){0};
+    return (pot_cv){.there = true, .value = pot_rank_of(p, officer)->cv};
+}
+
+static pot_premelee_facts premelee_facts(const pot *p, const pot_charge_frame *f)
+{
+    const pot_def *d = &p->def[f->target];
+    const pot_unit *u = &p->unit[f->target];
+    return (pot_premelee_facts){.type = d->type,
+                                .dismounted = d->type == POT_CAVALRY && !u->mounted,
+                                .limbered = pot_is_guns(d->type) && !u->deployed,
+                                .off_guns = pot_off_guns(p, f->target),
+                                .gun = d->gun,
+                                .ready = u->ready != 0,
+                                .from = f->distance,
+                                .side = f->zone,
+                                .quality = d->quality,
+                                .regulars = d->regulars,
+                                .militia = d->militia,
+                                .officer = gunners_officer(p, f->target)};
+}
+
+static bool premelee_volley(const pot *p, const pot_charge_frame *f, pot_volley *v)
+{
+    const pot_def *d = &p->def[f->target];
+    const pot_unit *u = &p->unit[f->target];
+    pot_fire_facts facts = {.firer = d->type,
+                            .dismounted = d->type == POT_CAVALRY && !u->mounted,
+                            .stands = u->stands,
+                            .firepower = d->firepower,
+                            .weapon = d->weapon,
+                            .formation = u->formation,
+                            .officer = pot_cv_with(p, f->target),
+                            .gun = d->gun,
+                            .quality = d->quality,
+                            .premelee = true,
+                            .premelee_band = f->band,
+                            .target_type = p->def[f->charger].type};
+    return pot_fire_volley(p->book, &facts, v, NULL) && v->dice > 0;
+}
+
+/* PMF-01, PMF-02: may it fire at all? */
+static bool may_fire_back(const pot *p, const pot_charge_frame *f, pot_premelee *test)
+{
+    pot_premelee_facts facts = premelee_facts(p, f);
+    pot_charge_frame at_short = *f;
+    at_short.band = POT_SHORT;
+    pot_volley v;
+    return pot_premelee_test(p->book, &facts, test, NULL) && premelee_volley(p, &at_short, &v);
+}
+
+static enum ump_next roll_volley(ump_run *run, pot *p, ump_frame *frame)
+{
+    static const char *const told[] = {"%u fires at short range: %v dice, %l or more hits",
+                                       "%u fires at medium range: %v dice, %l or more hits",
+                                       "%u fires at long range: %v dice, %l or more hits"};
+    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
+    pot_volley v;
+    frame->step = 8;
+    if (f->band == POT_NO_FIRE || !premelee_volley(p, f, &v))
+        return UMP_AGAIN;
+    ump_tell(run, POT_PMF_01, told[f->band], f->target, f->charger, v.dice, v.needs);
+    ump_sum_emit(run, &v.sum, f->target, f->charger);
+    frame->step = 3;
+    return ump_ask_dice(run, pot_hit_dice(&v), f->target, f->charger,
+                        (uint16_t)(v.dice > UMP_MAX_DICE ? UMP_MAX_DICE : v.dice),
+                        (int16_t)v.needs);
+}
+
+/* ---- Contact or halt (CHG-08 to 11, DRV-07) ---- */
+
+static ump_rect at_path(const pot *p, const pot_charge_frame *f, ump_pt front, ump_len gone)
+{
+    return ump_rect_at(ump_go(front, f->way, gone, 0), f->way, p->piece[f->charger].width,
+                       p->piece[f->charger].depth);
+}
+
+/* As far along its path as leaves the gap, and stands on nobody; else it stays where it is. */
+static void halt_short(pot *p, const pot_charge_frame *f, ump_len gap)
+{
+    ump_pt front = p->piece[f->charger].at;
+    ump_rect target = pot_body_rect(p, (pot_body){f->target, false});
+    for (ump_len gone = f->distance > gap ? f->distance - gap : 0; gone >= 0; gone -= POT_TOUCH) {
+        ump_rect r = at_path(p, f, front, gone);
+        bool near = ump_rect_distance(&r, &target).hi + 2 < gap;
+        if (near || pot_overlapped(p, &r, f->charger, 0) != UMP_NOBODY || pot_off_table(p, &r))
+            continue;
+        p->piece[f->charger].at = r.front;
+        p->piece[f->charger].facing = f->way;
+        break;
+    }
+    pot_carry_officers(p);
+}
+
+static void make_contact(ump_run *run, pot *p, const pot_charge_frame *f)
+{
+    ump_piece *piece = &p->piece[f->charger];
+    ump_pt at;
+    ump_angle facing;
+    bool touching = f->distance == 0;
+    if (!touching && pot_contact_place(p, f->charger, f->target, f->zone, f->goal, &at, &facing)) {
+        ump_rect own = pot_rect(p, f->charger);
+        ump_rect from = ump_rect_at(own.front, f->way, own.width, own.depth);
+        ump_rect swept =
+            pot_swept(&from, (ump_pt){f->goal.x - own.front.x, f->goal.y - own.front.y});
+        piece->at = at;
+        piece->facing = facing;
+        pot_carry_officers(p);
+        pot_sweep(run, p, f->charger, &swept);
+    }
+    static const char *const told[] = {"%u charges home against the front of %o",
+                                       "%u charges home against the flank of %o",
+                                       "%u charges home against the rear of %o"};
+    ump_tell(run, POT_CHG_11, told[f->zone], f->charger, f->target, 0, 0);
+}
+
+static enum ump_next settle(ump_run *run, pot *p, ump_frame *frame)
+{
+    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
+    pot_contact c = pot_charge_contact(p->book, f->distance, f->allowance, f->hits, f->fled != 0);
+    frame->step = 10;
+    if (c.made) {
+        make_contact(run, p, f);
+        run->state->ret[POT_RET_CONTACT] = pot_in_contact(p, f->charger, f->target);
+        run->state->ret[POT_RET_HITS] = f->hits;
+        return UMP_DONE;
+    }
+    ump_tell(run, POT_CHG_09, "%u halts %V short of %o", f->charger, f->target, c.gap, 0);
+    if (c.driven > 0) {
+        pot_back_frame back = {.gone = c.driven,
+                               .unit = f->charger,
+                               .by = f->target,
+                               .way = (ump_angle)(f->way + UMP_HALF_TURN),
+                               .kind = POT_BACK_CHARGE};
+        frame->step = f->fled ? 9 : 10;
+        return ump_call(run, POT_P_BACK, &back, sizeof back);
+    }
+    halt_short(p, f, c.gap);
+    frame->step = f->fled ? 9 : 10;
+    return UMP_AGAIN;
+}
+
+static bool begin(ump_run *run, pot *p, pot_charge_frame *f)
+{
+    pot_charge_plan plan;
+    if (!pot_on_table(p, f->charger) ||
+        !pot_charge_legal(p, f->charger, f->target, f->at_line != 0, &plan, NULL)) {
+        ump_tell(run, POT_GRP_08, "the charge of %u lapses", f->charger, f->target, 0, 0);
+        return false;
+    }
+    f->goal = plan.goal;
+    f->distance = plan.distance;
+    f->allowance = plan.allowance;
+    f->way = plan.way;
+    f->zone = plan.zone;
+    pot_end_ready(p, f->charger);
+    ump_tell(run, POT_CHG_03, "%u charges %o", f->charger, f->target, 0, 0);
+    ump_tell(run, POT_CHG_03, "the distance is %V, the charge %L", f->charger, f->target,
+             f->distance, f->allowance);
+    clear_lines(run, p, f);
+    return true;
+}
+
+enum ump_next pot_charge_proc(ump_run *run, ump_frame *frame)
+{
+    static const uint16_t choice[] = {POT_W_FIRE, POT_W_HOLD};
+    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
+    pot p = pot_at(run->game, run->state);
+    pot_premelee test;
+    switch (frame->step) {
+    case 0: /* declared */
+        run->state->ret[POT_RET_CONTACT] = run->state->ret[POT_RET_HITS] = 0;
+        if (!begin(run, &p, f))
+            return UMP_DONE;
+        if (f->at_line) {
+            end_on_line(run, &p, f);
+            return UMP_DONE;
+        }
+        frame->step = 8;
+        if (!may_fire_back(&p, f, &test))
+            return UMP_AGAIN;
+        frame->step = 1;
+        return ump_ask_choice(run, POT_A_PREMELEE, pot_side(&p, f->target), f->target, choice, 2);
+    case 1: { /* fire or hold */
+        frame->step = 8;
+        if (run->answer->word[0] == POT_W_HOLD || !may_fire_back(&p, f, &test))
+            return UMP_AGAIN;
+        f->band = POT_SHORT;
+        if (!test.test)
+            return roll_volley(run, &p, frame);
+        ump_sum_emit(run, &test.sum, f->target, UMP_NOBODY);
+        frame->step = 2;
+        uint8_t row = test.rule == POT_PMF_06 ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS;
+        return ump_ask_dice(run, row, f->target, f->charger, 1, 0);
+    }
+    case 2: { /* the range test */
+        static const char *const told[] = {"", "%u stands steady", "%u fires too early",
+                                           "%u panics and does not fire"};
+        pot_premelee_facts facts = premelee_facts(&p, f);
+        pot_premelee_test(p.book, &facts, &test, NULL);
+        enum pot_steadiness s =
+            pot_premelee_result(p.book, &facts, &test, run->state->roll, &f->band);
+        ump_tell(run, test.rule, told[s], f->target, UMP_NOBODY, 0, 0);
+        return roll_volley(run, &p, frame);
+    }
+    case 3: /* the hits */
+        f->hits = run->state->roll;
+        frame->step = 4;
+        return pot_call_loss(run, f->charger, f->hits, false);
+    case 4: /* CHG-07 */
+        f->lost = run->state->ret[POT_RET_LOST];
+        frame->step = 10;
+        if (!pot_on_table(&p, f->charger))
+            return UMP_AGAIN;
+        if (pot_back_confuses(p.book, p.def[f->charger].strength, f->hits))
+            pot_confuse(run, &p, f->charger, POT_CHG_07, "%u is confused by the fire");
+        frame->step = 6;
+        if (f->hits == 0 || !p.def[f->charger].fear || p.unit[f->charger].confused)
+            return UMP_AGAIN;
+        frame->step = 5;
+        return ump_ask_dice(run, POT_D_FEAR, f->charger, UMP_NOBODY, 1, 0);
+    case 5:
+        if (pot_face_in(p.book->fear_confuses, run->state->roll))
+            pot_confuse(run, &p, f->charger, POT_SPC_01, "%u takes fright and is confused");
+        frame->step = 6;
+        return UMP_AGAIN;
+    case 6:
+        frame->step = 8;
+        if (f->lost == 0)
+            return UMP_AGAIN;
+        frame->step = 7;
+        return pot_call_morale(run, f->charger, f->target, pot_rect(&p, f->target).centre,
+                               pot_guns(&p, f->target), true);
+    case 7:
+        f->fled = (uint8_t)run->state->ret[POT_RET_FLED];
+        frame->step = 8;
+        return UMP_AGAIN;
+    case 8:
+        return settle(run, &p, frame);
+    case 9: /* CHG-10 */
+        frame->step = 10;
+        return pot_call_flee(run, f->charger, f->target, pot_rect(&p, f->target).centre,
+                             pot_guns(&p, f->target));
+    default:
+        run->state->ret[POT_RET_CONTACT] = 0;
+        run->state->ret[POT_RET_HITS] = f->hits;
+        return UMP_DONE;
+    }
+}
+
+/* ---- Several charges, then their melees (GRP-08) ---- */
+
+static bool add_fighter(pot_melee_frame *m, unsigned side, unsigned unit, ump_pt from)
+{
+    for (unsigned i = 0; i < m->n[side]; i++)
+        if (m->unit[side][i] == unit)
+            return false;
+    if (m->n[side] == POT_MAX_MELEE)
+        return false;
+    m->unit[side][m->n[side]] = (uint16_t)unit;
+    m->from[side][m->n[side]++] = from;
+    return true;
+}
+
+/* MEL-01: every enemy that these units touch is drawn in. */
+static bool draw_in(const pot *p, pot_melee_frame *m, unsigned side)
+{
+    bool grew = false;
+    for (unsigned i = 0; i < m->n[side]; i++)
+        for (unsigned u = 0; u < p->n_units; u++)
+            if (pot_side(p, u) != side && pot_in_contact(p, m->unit[side][i], u))
+                grew |= add_fighter(m, 1 - side, u, pot_rect(p, u).centre);
+    return grew;
+}
+
+/* Other chargers of this order that touch those drawn in. */
+static bool join_chargers(const pot *p, pot_charges_frame *f, pot_melee_frame *m, unsigned side)
+{
+    bool grew = false;
+    for (unsigned i = 0; i < f->n; i++)
+        for (unsigned e = 0; (f->contact >> i & 1) && e < m->n[1 - side]; e++)
+            if (pot_in_contact(p, f->unit[i], m->unit[1 - side][e]) &&
+                add_fighter(m, side, f->unit[i], f->from[i])) {
+                m->fire = (int16_t)(m->fire + f->hits[i]);
+                f->contact = (uint16_t)(f->contact & ~(1U << i));
+                grew = true;
+                break;
+            }
+    return grew;
+}
+
+static enum ump_next next_melee(ump_run *run, pot *p, pot_charges_frame *f)
+{
+    for (unsigned i = 0; i < f->n; i++) {
+        if (!(f->contact >> i & 1))
+            continue;
+        f->contact = (uint16_t)(f->contact & ~(1U << i));
+        if (!pot_in_contact(p, f->unit[i], f->target[i]))
+            continue;
+        unsigned side = pot_side(p, f->unit[i]);
+        pot_melee_frame m = {.charger = (uint8_t)side, .contact = 1, .fire = f->hits[i]};
+        add_fighter(&m, side, f->unit[i], f->from[i]);
+        while (draw_in(p, &m, side) || join_chargers(p, f, &m, side))
+            ;
+        return ump_call(run, POT_P_MELEE, &m, sizeof m);
+    }
+    return UMP_DONE;
+}
+
+enum ump_next pot_charges_proc(ump_run *run, ump_frame *frame)
+{
+    pot_charges_frame *f = UMP_DATA(pot_charges_frame, frame);
+    pot p = pot_at(run->game, run->state);
+    if (frame->step == 1) {
+        if (run->state->ret[POT_RET_CONTACT])
+            f->contact = (uint16_t)(f->contact | 1U << f->next);
+        f->hits[f->next++] = (int16_t)run->state->ret[POT_RET_HITS];
+        frame->step = 0;
+    }
+    if (f->next < f->n) {
+        unsigned i = f->next;
+        pot_charge_frame c = {.charger = f->unit[i], .target = f->target[i], .at_line = f->at_line};
+        f->from[i] = p.piece[f->unit[i]].at;
+        frame->step = 1;
+        return ump_call(run, POT_P_CHARGE, &c, sizeof c);
+    }
+    return next_melee(run, &p, f);
+}

@@ -1,0 +1,508 @@
+/*
+ * flight.c: morale on the table, units that run, routs that go on (2.15), and evading (2.9).
+ */
+#include "potomac.h"
+
+/* ---- Morale (MRL-01 to 06, OFF-13) ---- */
+
+enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns,
+                              bool stays)
+{
+    pot_morale_frame f = {.from = from,
+                          .unit = (uint16_t)unit,
+                          .by = (uint16_t)by,
+                          .officer = UMP_NOBODY,
+                          .guns = guns,
+                          .stays = stays};
+    return ump_call(run, POT_P_MORALE, &f, sizeof f);
+}
+
+enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns)
+{
+    pot_flee_frame f = {.from = from, .unit = (uint16_t)unit, .by = (uint16_t)by, .guns = guns};
+    return ump_call(run, POT_P_FLEE, &f, sizeof f);
+}
+
+/* MRL-09: it leaves its group; an officer with the whole group stays with the rest. */
+static void break_out(pot *p, unsigned unit)
+{
+    unsigned officer = pot_officer_with(p, unit);
+    uint16_t list[POT_MAX_GROUP];
+    size_t n = pot_group_of(p, unit, list);
+    pot_leave_group(p, unit);
+    if (officer == UMP_NOBODY || n < 2 || pot_officer_at(p, officer)->unit != unit)
+        return;
+    if (pot_officer_at(p, officer)->group != 0)
+        pot_officer_at(p, officer)->unit = list[0] == unit ? list[1] : list[0];
+}
+
+static void fail(ump_run *run, pot *p, pot_morale_frame *f)
+{
+    ump_tell(run, POT_MRL_06, "%u fails its morale test", f->unit, UMP_NOBODY, 0, 0);
+    break_out(p, f->unit);
+    pot_recall_line(run, p, f->unit); /* SKR-20 */
+    pot_confuse(run, p, f->unit, POT_CNF_01, "%u is confused");
+    f->officer = (uint16_t)pot_officer_with(p, f->unit);
+}
+
+static void detach(ump_run *run, pot *p, unsigned officer)
+{
+    pot_officer *o = pot_officer_at(p, officer);
+    o->unit = UMP_NOBODY;
+    o->group = 0;
+    ump_tell(run, POT_OFF_13, "%u remains where he is", officer, UMP_NOBODY, 0, 0);
+}
+
+enum ump_next pot_morale_proc(ump_run *run, ump_frame *frame)
+{
+    static const uint16_t choice[] = {POT_W_FLEE, POT_W_REMAIN};
+    pot_morale_frame *f = UMP_DATA(pot_morale_frame, frame);
+    pot p = pot_at(run->game, run->state);
+    pot_unit_facts facts = pot_facts(&p, f->unit);
+    pot_morale m = pot_morale_test(p.book, &facts);
+    switch (frame->step) {
+    case 0:
+        ump_tell(run, POT_MRL_03, "%u tests its morale: %v or less", f->unit, UMP_NOBODY, m.target,
+                 0);
+        ump_sum_emit(run, &m.sum, f->unit, UMP_NOBODY);
+        frame->step = 1;
+        return ump_ask_dice(run, POT_D_MORALE, f->unit, f->by, 1, 0);
+    case 1:
+        if (pot_morale_passes(&m, run->state->roll)) {
+            ump_tell(run, POT_MRL_05, "%u holds", f->unit, UMP_NOBODY, 0, 0);
+            run->state->ret[POT_RET_FLED] = 0;
+            return UMP_DONE;
+        }
+        fail(run, &p, f);
+        frame->step = 3;
+        if (f->officer == UMP_NOBODY)
+            return UMP_AGAIN;
+        frame->step = 2;
+        return ump_ask_choice(run, POT_A_FLEE_WITH, pot_side(&p, f->unit), f->officer, choice, 2);
+    case 2:
+        if (run->answer->word[0] == POT_W_REMAIN)
+            detach(run, &p, f->officer);
+        frame->step = 3;
+        return UMP_AGAIN;
+    case 3:
+        frame->step = 4;
+        if (f->stays)
+            return UMP_AGAIN;
+        return pot_call_flee(run, f->unit, f->by, f->from, f->guns != 0);
+    default:
+        run->state->ret[POT_RET_FLED] = 1;
+        return UMP_DONE;
+    }
+}
+
+/* ---- Running (MRL-06 to 08, 11, 12) ---- */
+
+/* EVA-07, MRL-06: the crew goes on foot; the guns stay, in the posture they have. */
+void pot_leave_guns(ump_run *run, pot *p, unsigned unit)
+{
+    pot_unit *u = &p->unit[unit];
+    if (pot_off_guns(p, unit))
+        return;
+    u->guns = u->deployed ? POT_GUNS_DEPLOYED : POT_GUNS_LIMBERED;
+    u->guns_at = p->piece[unit].at;
+    u->guns_facing = p->piece[unit].facing;
+    ump_tell(run, POT_EVA_07, "%u leaves its guns", unit, UMP_NOBODY, 0, 0);
+}
+
+static ump_len flight_of(const pot *p, unsigned unit)
+{
+    pot_unit_facts facts = pot_facts(p, unit);
+    return pot_off_guns(p, unit) ? p->book->house.crew_evade : pot_flight(p->book, &facts);
+}
+
+typedef struct run_away {
+    const pot *p;
+    pot_flee_frame *f;
+    ump_rect start;
+    ump_angle way;
+    bool began_bad;
+} run_away;
+
+static ump_rect ran(const run_away *r, ump_len gone)
+{
+    return ump_rect_centred(ump_go(r->start.centre, r->way, gone, 0), r->way, r->start.width,
+                            r->start.depth);
+}
+
+static bool enemy_ahead(const run_away *r, const ump_rect *rect)
+{
+    const pot *p = r->p;
+    for (unsigned u = 0; u < p->n_units; u++)
+        for (int line = 0; line < 2; line++) {
+            pot_body b = {(uint16_t)u, line == 1};
+            if (!pot_enemies(p, u, r->f->unit) || !pot_body_there(p, b))
+                continue;
+            ump_rect other = pot_body_rect(p, b);
+            ump_len is = ump_rect_distance(rect, &other).lo;
+            if (is < p->book->keep_off && is < ump_rect_distance(&r->start, &other).lo)
+                return true;
+        }
+    return false;
+}
+
+static void note_crossed(const run_away *r, const ump_rect *rect)
+{
+    const pot *p = r->p;
+    for (unsigned u = 0; u < p->n_units; u++) {
+        bool known = u == r->f->unit;
+        for (unsigned i = 0; i < r->f->n_crossed; i++)
+            known = known || r->f->crossed[i] == u;
+        if (known || pot_enemies(p, u, r->f->unit) || !pot_on_table(p, u) ||
+            r->f->n_crossed == UMP_MAX_EACH)
+            continue;
+        ump_rect other = pot_rect(p, u);
+        if (ump_rect_overlap(rect, &other))
+            r->f->crossed[r->f->n_crossed++] = (uint16_t)u;
+    }
+}
+
+enum { STRIDE = UMP_CM / 4 };
+
+/* MRL-06: straight on; 1 cm short of enemies, at forbidden ground; past friends to a clear spot.
+ * False if it ran off the table (MRL-11). */
+static bool run_straight(run_away *r, ump_len want, ump_len *gone)
+{
+    const pot *p = r->p;
+    *gone = 0;
+    for (ump_len at = STRIDE;; at += STRIDE) {
+        ump_rect rect = ran(r, at);
+        bool on_friend = pot_overlapped(p, &rect, r->f->unit, 0) != UMP_NOBODY;
+        if (pot_off_table(p, &rect))
+            return false;
+        if ((!r->began_bad && pot_forbidden(p, pot_bound(p, r->f->unit), &rect)) ||
+            enemy_ahead(r, &rect))
+            return true;
+        note_crossed(r, &rect);
+        *gone = at;
+        if (at >= want && !on_friend)
+            return true;
+    }
+}
+
+/* Where it would stand on a friend because an enemy or bad ground stopped it, it goes back to the
+ * last clear spot. */
+static ump_len clear_spot(const run_away *r, ump_len gone)
+{
+    for (; gone > 0; gone -= STRIDE) {
+        ump_rect rect = ran(r, gone);
+        if (pot_overlapped(r->p, &rect, r->f->unit, 0) == UMP_NOBODY)
+            break;
+    }
+    return gone < 0 ? 0 : gone;
+}
+
+/* MRL-07: out of reach of every enemy's small arms and, if guns did it, of their guns. */
+bool pot_safe_here(const pot *p, unsigned unit, bool guns)
+{
+    ump_rect own = pot_rect(p, unit);
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (!pot_enemies(p, u, unit) || !pot_on_table(p, u))
+            continue;
+        ump_rect other = pot_rect(p, u);
+        ump_len d = ump_rect_distance(&own, &other).hi;
+        const pot_def *e = &p->def[u];
+        if (!pot_is_guns(e->type) && d <= p->book->weapon[e->weapon].max)
+            return false;
+        bool battery = e->type == POT_FIELD_ARTILLERY && !pot_off_guns(p, u);
+        if (guns && battery && d <= pot_gun_reach(p->book, e->gun, POT_LONG) &&
+            pot_sees(p, u, unit))
+            return false;
+        ump_rect line = pot_line_rect(p, u);
+        if (p->unit[u].line > 0 &&
+            ump_rect_distance(&own, &line).hi <= p->book->weapon[e->weapon].max)
+            return false;
+    }
+    return true;
+}
+
+static void leave_table(ump_run *run, pot *p, unsigned unit)
+{
+    unsigned officer = pot_officer_with(p, unit);
+    if (officer != UMP_NOBODY && pot_officer_at(p, officer)->unit == unit)
+        pot_lose_officer(run, p, officer, POT_LEFT);
+    pot_take_off(run, p, unit, POT_LEFT);
+}
+
+static void run_once(ump_run *run, pot *p, pot_flee_frame *f)
+{
+    ump_rect start = pot_rect(p, f->unit);
+    ump_len want = flight_of(p, f->unit);
+    pot_unit_facts facts = pot_facts(p, f->unit);
+    if (pot_leaves_guns(&facts))
+        pot_leave_guns(run, p, f->unit);
+    run_away r = {.p = p, .f = f, .start = start, .way = ump_bearing(f->from, start.centre)};
+    r.began_bad = pot_forbidden(p, pot_bound(p, f->unit), &start);
+    ump_len gone;
+    if (!run_straight(&r, want, &gone)) {
+        leave_table(run, p, f->unit);
+        return;
+    }
+    gone = clear_spot(&r, gone);
+    if (gone > 0)
+        pot_put_centre(p, f->unit, ran(&r, gone).centre, r.way);
+    pot_carry_officers(p);
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
+                               .kept = true,
+                               .rule = POT_MRL_06,
+                               .unit = f->unit,
+                               .other = UMP_NOBODY,
+                               .value = gone,
+                               .label = "%u runs %V"});
+}
+
+/* MRL-07, R-74: halted and confused, or routing. True: it runs again at once. */
+static bool runs_on(ump_run *run, pot *p, pot_flee_frame *f)
+{
+    pot_unit *u = &p->unit[f->unit];
+    if (!pot_on_table(p, f->unit))
+        return false;
+    u->routing = !pot_safe_here(p, f->unit, f->guns != 0);
+    f->moves++;
+    if (u->routing && p->book->house.rout_until_safe && f->moves < p->book->rout_most_moves)
+        return true;
+    if (u->routing)
+        ump_tell(run, POT_MRL_07, "%u is routing", f->unit, UMP_NOBODY, 0, 0);
+    else
+        ump_tell(run, POT_MRL_07, "%u halts out of range", f->unit, UMP_NOBODY, 0, 0);
+    return false;
+}
+
+static void away_from_nearest(const pot *p, pot_flee_frame *f)
+{
+    ump_rect own = pot_rect(p, f->unit);
+    pot_body enemy;
+    ump_len d;
+    if (pot_nearest_enemy(p, pot_side(p, f->unit), &own, &enemy, &d))
+        f->from = pot_body_rect(p, enemy).centre;
+}
+
+enum ump_next pot_flee_proc(ump_run *run, ump_frame *frame)
+{
+    pot_flee_frame *f = UMP_DATA(pot_flee_frame, frame);
+    pot p = pot_at(run->game, run->state);
+    if (frame->step == 0) {
+        if (!pot_on_table(&p, f->unit))
+            return UMP_DONE;
+        f->n_crossed = 0;
+        run_once(run, &p, f);
+        frame->step = 1;
+        if (f->n_crossed > 0)
+            return ump_ask_dice(run, POT_D_FLIGHT, f->unit, f->crossed[0], f->n_crossed, 0);
+        return UMP_AGAIN;
+    }
+    for (unsigned i = 0; i < f->n_crossed; i++)
+        if (pot_face_in(p.book->collision_confuses, run->state->face[i]))
+            pot_confuse(run, &p, f->crossed[i], POT_MRL_12, "%u is run through and confused");
+    if (!runs_on(run, &p, f))
+        return UMP_DONE;
+    away_from_nearest(&p, f);
+    frame->step = 0;
+    return UMP_AGAIN;
+}
+
+/* ---- Evading ---- */
+
+typedef struct dodge {
+    const pot *p;
+    pot_body who;
+    unsigned officer; /* UMP_NOBODY: a unit or line evades */
+    ump_rect start;
+    ump_pt enemy_centre;
+    pot_body enemy;
+    ump_len was; /* distance to the enemy it evades */
+    bool formed, bound;
+} dodge;
+
+static ump_rect dodged(const dodge *d, ump_angle way, ump_len gone)
+{
+    return ump_rect_centred(ump_go(d->start.centre, way, gone, 0), way, d->start.width,
+                            d->start.depth);
+}
+
+/* EVA-04: nearer to no other enemy than to the one it evades; not through formed units. */
+static bool spot_is_legal(const dodge *d, const ump_rect *spot)
+{
+    const pot *p = d->p;
+    unsigned side = pot_side(p, d->officer != UMP_NOBODY ? d->officer : d->who.unit);
+    ump_rect enemy = pot_body_rect(p, d->enemy);
+    ump_len off = ump_rect_distance(spot, &enemy).lo;
+    pot_body nearest;
+    ump_len least;
+    if (off < d->was + UMP_CM || pot_off_table(p, spot))
+        return false;
+    if (pot_nearest_enemy(p, side, spot, &nearest, &least) && least < off)
+        return false;
+    if (d->officer != UMP_NOBODY)
+        return true;
+    return pot_overlapped(p, spot, d->who.line ? (unsigned)UMP_NOBODY : d->who.unit, 0) ==
+               UMP_NOBODY &&
+           !pot_overlaps_any_line(p, spot, d->who.unit) && !pot_forbidden(p, d->bound, spot);
+}
+
+static bool path_is_legal(const dodge *d, ump_angle way, ump_len gone)
+{
+    if (!d->formed)
+        return true;
+    ump_rect from = dodged(d, way, 0);
+    ump_pt by = ump_go((ump_pt){0, 0}, way, gone, 0);
+    ump_rect swept = pot_swept(&from, by);
+    return pot_overlapped(d->p, &swept, d->who.unit, 0) == UMP_NOBODY &&
+           !pot_forbidden(d->p, d->bound, &swept) &&
+           !pot_crosses_forbidden(d->p, d->bound, &from, by);
+}
+
+/* EVA-03: terrain may make the rate Half. */
+static bool ground_is_slow(const dodge *d, ump_angle way, ump_len gone)
+{
+    ump_rect from = dodged(d, way, 0);
+    ump_pt by = ump_go((ump_pt){0, 0}, way, gone, 0);
+    ump_rect swept = pot_swept(&from, by);
+    return pot_touches_difficult(d->p, &swept) || pot_touches_broken(d->p, &swept) ||
+           pot_crosses_obstacle(d->p, &from, by);
+}
+
+static ump_len evade_rate(const dodge *d, bool *slowed)
+{
+    const pot_book *b = d->p->book;
+    *slowed = !d->who.line || d->officer != UMP_NOBODY;
+    if (d->officer != UMP_NOBODY)
+        return b->officer_evade;
+    if (d->who.line)
+        return b->full[POT_PACE_SKIRMISHERS];
+    if (pot_guns(d->p, d->who.unit))
+        return b->house.crew_evade;
+    return b->full[POT_PACE_CAVALRY];
+}
+
+/* EVA-08: it stops at the table edge: how far it gets on this bearing. */
+static ump_len to_edge(const dodge *d, ump_angle way, ump_len want)
+{
+    while (want > 0) {
+        ump_rect r = dodged(d, way, want);
+        if (!pot_off_table(d->p, &r))
+            break;
+        want -= STRIDE;
+    }
+    return want < 0 ? 0 : want;
+}
+
+static bool try_bearing(const dodge *d, ump_angle way, ump_len want, ump_len full, ump_rect *spot)
+{
+    bool slowed;
+    evade_rate(d, &slowed);
+    ump_len gone = to_edge(d, way, want);
+    if (slowed && ground_is_slow(d, way, gone) && gone > full / 2)
+        gone = full / 2;
+    *spot = dodged(d, way, gone);
+    return gone > 0 && spot_is_legal(d, spot) && path_is_legal(d, way, gone);
+}
+
+/* EVA-04: full distance at 0, +15, -15 ... degrees from straight away; then a centimetre less. */
+static bool search(const dodge *d, ump_rect *spot)
+{
+    const pot_book *b = d->p->book;
+    bool slowed;
+    ump_len full = evade_rate(d, &slowed);
+    ump_angle away = ump_bearing(d->enemy_centre, d->start.centre);
+    for (ump_len want = full; want >= UMP_CM; want -= b->evade.shorten)
+        for (int32_t off = 0; off <= b->evade.most; off += b->evade.step) {
+            ump_angle turn = ump_degrees(off * 1000);
+            if (try_bearing(d, (ump_angle)(away + turn), want, full, spot))
+                return true;
+            if (off > 0 && try_bearing(d, (ump_angle)(away - turn), want, full, spot))
+                return true;
+        }
+    return false;
+}
+
+/* EVA-06: past its parent: centre behind the line of the parent's front edge. */
+static bool behind_parent(const pot *p, unsigned unit, ump_pt centre)
+{
+    return ump_in_frame(p->piece[unit].at, p->piece[unit].facing, centre).y < 0;
+}
+
+bool pot_evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre, ump_angle *facing,
+                    bool *absorbed, ump_refusal *refusal)
+{
+    unsigned piece = who.unit;
+    dodge d = {.p = p, .who = who, .officer = officer ? piece : (unsigned)UMP_NOBODY};
+    d.start = officer ? pot_officer_rect(p, piece) : pot_body_rect(p, who);
+    d.formed = !officer && !who.line;
+    d.bound = d.formed && pot_mounted(p, piece);
+    *absorbed = false;
+    if (!pot_nearest_enemy(p, pot_side(p, piece), &d.start, &d.enemy, &d.was))
+        return ump_refuse(refusal, POT_EVA_03, "there is no enemy to evade", piece, UMP_NOBODY, 0,
+                          0);
+    d.enemy_centre = pot_body_rect(p, d.enemy).centre;
+    if (who.line && !officer) {
+        ump_angle away = ump_bearing(d.enemy_centre, d.start.centre);
+        ump_pt far = ump_go(d.start.centre, away, p->book->full[POT_PACE_SKIRMISHERS], 0);
+        *absorbed = behind_parent(p, piece, far);
+        if (*absorbed)
+            return true;
+    }
+    ump_rect spot;
+    if (!search(&d, &spot))
+        return ump_refuse(refusal, POT_EVA_04, "there is nowhere for %u to evade to", piece,
+                          UMP_NOBODY, 0, 0);
+    *centre = spot.centre;
+    *facing = spot.facing;
+    *absorbed = who.line && !officer && behind_parent(p, piece, spot.centre);
+    return true;
+}
+
+/* EVA-01, INI-05, INI-07. */
+bool pot_evade_legal(const pot *p, unsigned piece, bool line, ump_refusal *refusal)
+{
+    bool officer = piece >= p->n_units;
+    bool kind = officer || line || pot_guns(p, piece) || pot_mounted(p, piece);
+    if (!kind)
+        return ump_refuse(refusal, POT_EVA_01,
+                          "only skirmishers, mounted cavalry, gun crews and officers evade", piece,
+                          UMP_NOBODY, 0, 0);
+    if (officer && pot_officer_at(p, piece)->unit != UMP_NOBODY)
+        return ump_refuse(refusal, POT_INI_07, "%u is attached", piece, UMP_NOBODY, 0, 0);
+    ump_pt centre;
+    ump_angle facing;
+    bool absorbed;
+    return pot_evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing,
+                          &absorbed, refusal);
+}
+
+void pot_evade_do(ump_run *run, pot *p, unsigned piece, bool line)
+{
+    bool officer = piece >= p->n_units, absorbed;
+    ump_pt centre;
+    ump_angle facing;
+    if (!pot_evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
+                        NULL))
+        return;
+    ump_tell(run, POT_EVA_03, line ? "the skirmishers of %u evade" : "%u evades", piece, UMP_NOBODY,
+             0, 0);
+    if (officer) {
+        p->piece[piece].at = centre;
+        p->piece[piece].facing = facing;
+        pot_officer_at(p, piece)->evaded = 1;
+    } else if (line) {
+        p->unit[piece].line_evaded = 1;
+        p->unit[piece].line_facing = facing;
+        p->unit[piece].line_at = ump_go(centre, facing, p->book->stand_depth / 2, 0);
+        if (absorbed)
+            pot_recall_line(run, p, piece);
+    } else {
+        if (pot_guns(p, piece))
+            pot_leave_guns(run, p, piece);
+        p->unit[piece].evaded = 1;
+        pot_leave_group(p, piece);
+        pot_put_centre(p, piece, centre, facing);
+        unsigned with = pot_officer_with(p, piece);
+        if (with != UMP_NOBODY)
+            pot_officer_at(p, with)->evaded = 1;
+    }
+    pot_carry_officers(p);
+}

@@ -1,0 +1,234 @@
+/*
+ * losses.c: what hits do to a unit on the table (2.14): stands come off, an attached officer is in
+ * danger, the unit is driven back, may collide, may fear, and is sent on to its morale test.
+ */
+#include "potomac.h"
+
+/* ---- Stands lost, and the officer's die (HIT-01 to 05, OFF-07) ---- */
+
+enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, bool spare_officer)
+{
+    pot_loss_frame f = {.hits = hits,
+                        .unit = (uint16_t)unit,
+                        .officer = UMP_NOBODY,
+                        .spare_officer = spare_officer};
+    return ump_call(run, POT_P_LOSS, &f, sizeof f);
+}
+
+static void remove_stands(ump_run *run, pot *p, pot_loss_frame *f)
+{
+    pot_unit *u = &p->unit[f->unit];
+    pot_loss loss =
+        pot_take_hits(p->book, u->stands, p->def[f->unit].strength, u->markers, f->hits);
+    f->lost = loss.lost;
+    u->stands = (int16_t)loss.left;
+    u->markers = (int16_t)loss.markers;
+    if (pot_guns(p, f->unit) && u->deployed && u->files > u->stands && u->stands > 0)
+        u->files = (uint8_t)u->stands;
+    pot_size(p, f->unit);
+    ump_tell(run, POT_HIT_01, "%u takes %v hits", f->unit, UMP_NOBODY, f->hits, 0);
+    if (loss.lost > 0)
+        ump_tell(run, POT_HIT_01, "%u loses %v stands, %l are left", f->unit, UMP_NOBODY, loss.lost,
+                 loss.left);
+    if (u->markers > 0)
+        ump_tell(run, POT_HIT_02, "%u bears %v hits", f->unit, UMP_NOBODY, u->markers, 0);
+}
+
+enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)
+{
+    pot_loss_frame *f = UMP_DATA(pot_loss_frame, frame);
+    pot p = pot_at(run->game, run->state);
+    if (frame->step == 0) {
+        remove_stands(run, &p, f);
+        f->officer = (uint16_t)pot_officer_with(&p, f->unit);
+        frame->step = 1;
+        if (f->lost > 0 && f->officer != UMP_NOBODY && !f->spare_officer)
+            return ump_ask_dice(run, POT_D_OFFICER, f->officer, f->unit, 1, 0);
+        f->officer = UMP_NOBODY;
+        return UMP_AGAIN;
+    }
+    int32_t die = run->state->roll;
+    if (f->officer != UMP_NOBODY && pot_face_in(p.book->officer_killed, die))
+        pot_lose_officer(run, &p, f->officer, POT_KILLED);
+    else if (f->officer != UMP_NOBODY)
+        ump_tell(run, POT_OFF_07, "%u is unhurt", f->officer, UMP_NOBODY, 0, 0);
+    if (p.unit[f->unit].stands == 0)
+        pot_take_off(run, &p, f->unit, POT_DESTROYED);
+    run->state->ret[POT_RET_LOST] = f->lost;
+    run->state->ret[POT_RET_ROLLED] = f->officer != UMP_NOBODY;
+    return UMP_DONE;
+}
+
+/* ---- Driven back (DRV) ---- */
+
+enum stop { STOP_NONE, STOP_FRIEND, STOP_ENEMY, STOP_EDGE, STOP_GROUND };
+
+typedef struct slide {
+    const pot *p;
+    const pot_back_frame *f;
+    ump_rect start;
+    bool began_off, began_bad;
+} slide;
+
+/* What keeps it from standing `gone` ticks further back? */
+static enum stop blocked(const slide *s, ump_len gone)
+{
+    const pot *p = s->p;
+    ump_rect r = ump_rect_at(ump_go(s->start.front, s->f->way, gone, 0), s->start.facing,
+                             s->start.width, s->start.depth);
+    if (!s->began_off && pot_off_table(p, &r))
+        return STOP_EDGE;
+    if (!s->began_bad && pot_forbidden(p, pot_bound(p, s->f->unit), &r))
+        return STOP_GROUND;
+    for (unsigned u = 0; u < p->n_units; u++) {
+        bool own = s->f->group != 0 && p->unit[u].group == s->f->group;
+        if (u == s->f->unit || own || !pot_on_table(p, u))
+            continue;
+        ump_rect other = pot_rect(p, u);
+        if (ump_rect_overlap(&s->start, &other))
+            continue;
+        if (pot_enemies(p, u, s->f->unit)) {
+            ump_len was = ump_rect_distance(&s->start, &other).lo;
+            ump_len is = ump_rect_distance(&r, &other).lo;
+            if (is < p->book->keep_off && is < was)
+                return STOP_ENEMY;
+        } else if (ump_rect_overlap(&r, &other)) {
+            return STOP_FRIEND;
+        }
+    }
+    return STOP_NONE;
+}
+
+/* How far it goes, to the tick; *why says what stopped it. */
+static ump_len slide_back(const slide *s, ump_len want, enum stop *why)
+{
+    ump_len lo = 0, hi = 0;
+    *why = STOP_NONE;
+    while (lo < want && *why == STOP_NONE) {
+        hi = lo + POT_TOUCH < want ? lo + POT_TOUCH : want;
+        *why = blocked(s, hi);
+        lo = *why == STOP_NONE ? hi : lo;
+    }
+    while (*why != STOP_NONE && hi - lo > 1) {
+        ump_len mid = (lo + hi) / 2;
+        if (blocked(s, mid) == STOP_NONE)
+            lo = mid;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+/* DRV-03: whom it has run into, friend or enemy. */
+static void note_struck(const slide *s, pot_back_frame *f, ump_len gone)
+{
+    const pot *p = s->p;
+    ump_rect r = ump_rect_at(ump_go(s->start.front, f->way, gone + 2 * POT_TOUCH, 0),
+                             s->start.facing, s->start.width, s->start.depth);
+    for (unsigned u = 0; u < p->n_units && f->n_struck < 10; u++) {
+        bool own = f->group != 0 && p->unit[u].group == f->group;
+        if (u == f->unit || own || !pot_on_table(p, u))
+            continue;
+        ump_rect other = pot_rect(p, u);
+        ump_len off = ump_rect_distance(&r, &other).lo,
+                was = ump_rect_distance(&s->start, &other).lo;
+        bool hit = pot_enemies(p, u, f->unit)
+                       ? off < p->book->keep_off && off < was
+                       : ump_rect_overlap(&r, &other) && !ump_rect_overlap(&s->start, &other);
+        if (hit)
+            f->struck[f->n_struck++] = (uint16_t)u;
+    }
+}
+
+/* SKR-09: a forced move onto enemy skirmishers ends their line. */
+static void trample_lines(ump_run *run, pot *p, unsigned unit)
+{
+    ump_rect r = pot_rect(p, unit);
+    for (unsigned u = 0; u < p->n_units; u++) {
+        ump_rect line = pot_line_rect(p, u);
+        if (pot_enemies(p, u, unit) && pot_body_there(p, (pot_body){(uint16_t)u, true}) &&
+            ump_rect_overlap(&r, &line))
+            pot_remove_line(run, p, u, POT_SKR_09, "the skirmishers of %u are swept away");
+    }
+}
+
+static bool by_distance(const pot *p, const pot_back_frame *f)
+{
+    return f->kind != POT_BACK_CHARGE && (f->kind != POT_BACK_DRAW || p->book->house.draw_confuses);
+}
+
+static void go_back(ump_run *run, pot *p, pot_back_frame *f)
+{
+    slide s = {.p = p, .f = f, .start = pot_rect(p, f->unit)};
+    ump_len want = f->kind == POT_BACK_CHARGE ? f->gone : f->hits * p->book->back_per_hit;
+    enum stop why;
+    s.began_off = pot_off_table(p, &s.start);
+    s.began_bad = pot_forbidden(p, pot_bound(p, f->unit), &s.start);
+    ump_len gone = slide_back(&s, want, &why);
+    if (why == STOP_FRIEND || why == STOP_ENEMY)
+        note_struck(&s, f, gone);
+    p->piece[f->unit].at = ump_go(s.start.front, f->way, gone, 0);
+    trample_lines(run, p, f->unit);
+    pot_carry_officers(p);
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
+                               .kept = true,
+                               .rule = f->kind == POT_BACK_DRAW ? POT_MEL_11 : POT_DRV_01,
+                               .unit = f->unit,
+                               .other = UMP_NOBODY,
+                               .value = gone,
+                               .limit = want,
+                               .label = "%u goes back %V of %L"});
+    if (by_distance(p, f) && pot_back_confuses(p->book, p->def[f->unit].strength, f->hits))
+        pot_confuse(run, p, f->unit, POT_DRV_02, "%u is driven back too far and is confused");
+    if (why == STOP_FRIEND || why == STOP_ENEMY)
+        pot_confuse(run, p, f->unit, POT_DRV_03, "%u runs into others and is confused");
+    if (why == STOP_EDGE || why == STOP_GROUND)
+        pot_confuse(run, p, f->unit, POT_DRV_04, "%u is pressed against bad ground, confused");
+}
+
+static void confuse_struck(ump_run *run, pot *p, const pot_back_frame *f)
+{
+    for (unsigned i = 0; i < f->n_struck; i++)
+        if (pot_face_in(p->book->collision_confuses, run->state->face[i]))
+            pot_confuse(run, p, f->struck[i], POT_DRV_03, "%u is run into and confused");
+}
+
+/* SPC-01: whoever fears may be confused by any drive back. */
+static bool fears(const pot *p, const pot_back_frame *f)
+{
+    bool driven = f->hits > 0 && by_distance(p, f);
+    return driven && p->def[f->unit].fear && !p->unit[f->unit].confused;
+}
+
+enum ump_next pot_back_proc(ump_run *run, ump_frame *frame)
+{
+    pot_back_frame *f = UMP_DATA(pot_back_frame, frame);
+    pot p = pot_at(run->game, run->state);
+    switch (frame->step) {
+    case 0:
+        frame->step = 1;
+        if (f->hits > 0 || f->gone > 0)
+            go_back(run, &p, f);
+        if (f->n_struck > 0)
+            return ump_ask_dice(run, POT_D_COLLISION, f->unit, f->struck[0], f->n_struck, 0);
+        return UMP_AGAIN;
+    case 1:
+        confuse_struck(run, &p, f);
+        frame->step = fears(&p, f) ? 2 : 3;
+        return frame->step == 2 ? ump_ask_dice(run, POT_D_FEAR, f->unit, UMP_NOBODY, 1, 0)
+                                : UMP_AGAIN;
+    case 2:
+        if (pot_face_in(p.book->fear_confuses, run->state->roll))
+            pot_confuse(run, &p, f->unit, POT_SPC_01, "%u takes fright and is confused");
+        frame->step = 3;
+        return UMP_AGAIN;
+    case 3:
+        frame->step = 4;
+        if (f->morale)
+            return pot_call_morale(run, f->unit, f->by, f->from, f->guns != 0, false);
+        run->state->ret[POT_RET_FLED] = 0;
+        return UMP_DONE;
+    default:
+        return UMP_DONE;
+    }
+}

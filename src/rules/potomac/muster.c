@@ -1,0 +1,351 @@
+/*
+ * muster.c: what a scenario may say of troops and officers, checked whole against the rules
+ * (UNT-01, UNT-02, SET-07) and made into const data; and the position before the first period.
+ */
+#include <assert.h>
+
+#include "muster.h"
+#include "potomac.h"
+
+static const char *const types[] = {"infantry",        "cavalry", "field_artillery",
+                                    "siege_artillery", "mortar",  NULL};
+static const char *const qualities[] = {"untried", "tried", "veteran", NULL};
+static const char *const weapons[] = {"rifled_musket", "smoothbore", "breech_loaders", "repeaters",
+                                      NULL};
+static const char *const formations[] = {"line", "single_line", "column", "irregular", NULL};
+static const char *const postures[] = {"mounted", "dismounted", "limbered", "deployed", NULL};
+
+enum { MOUNTED, DISMOUNTED, LIMBERED, DEPLOYED };
+
+enum {
+    TYPE,
+    QUALITY,
+    WEAPON,
+    GUN,
+    STANDS,
+    STRENGTH,
+    FIREPOWER,
+    MELEE,
+    FEAR,
+    MILITIA,
+    REGULARS,
+    FORMATION,
+    POSTURE,
+    UNIT_ATTRS
+};
+enum { LEADERSHIP, CV, GENERAL, ATTACHED, LEADER_ATTRS };
+
+const ump_attr pot_unit_attrs[POT_UNIT_ATTRS] = {
+    [TYPE] =
+        {.name = "type", .kind = UMP_ATTR_WORD, .bare = true, .required = true, .words = types},
+    [QUALITY] = {.name = "quality",
+                 .kind = UMP_ATTR_WORD,
+                 .bare = true,
+                 .initial = POT_TRIED,
+                 .words = qualities},
+    [WEAPON] = {.name = "weapon", .kind = UMP_ATTR_WORD, .bare = true, .words = weapons},
+    [GUN] = {.name = "gun",
+             .kind = UMP_ATTR_TABLE,
+             .bare = true,
+             .tables = "field_artillery.guns siege_artillery.guns mortars.guns"},
+    [STANDS] = {.name = "stands",
+                .kind = UMP_ATTR_INT,
+                .required = true,
+                .low = 1,
+                .high = POT_MAX_STANDS},
+    [STRENGTH] = {.name = "strength", .kind = UMP_ATTR_INT, .required = true, .low = 1, .high = 9},
+    [FIREPOWER] = {.name = "firepower", .kind = UMP_ATTR_INT, .low = 0, .high = 9},
+    [MELEE] = {.name = "melee", .kind = UMP_ATTR_INT, .required = true, .low = 0, .high = 9},
+    [FEAR] = {.name = "fear", .kind = UMP_ATTR_FLAG},
+    [MILITIA] = {.name = "militia", .kind = UMP_ATTR_FLAG},
+    [REGULARS] = {.name = "regulars", .kind = UMP_ATTR_FLAG},
+    [FORMATION] = {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = formations},
+    [POSTURE] = {.name = "posture", .kind = UMP_ATTR_WORD, .bare = true, .words = postures},
+};
+
+const ump_attr pot_leader_attrs[POT_LEADER_ATTRS] = {
+    [LEADERSHIP] =
+        {.name = "leadership", .kind = UMP_ATTR_INT, .required = true, .low = 2, .high = 20},
+    [CV] = {.name = "cv", .kind = UMP_ATTR_INT, .low = -3, .high = 3},
+    [GENERAL] = {.name = "general", .kind = UMP_ATTR_FLAG},
+    [ATTACHED] = {.name = "attached", .kind = UMP_ATTR_FLAG},
+};
+
+static_assert((int)UNIT_ATTRS == POT_UNIT_ATTRS && (int)LEADER_ATTRS == POT_LEADER_ATTRS,
+              "muster.h must count them");
+
+/* ---- Reporting ---- */
+
+typedef struct muster {
+    ump_loading *loading;
+    ump_game *game;
+    pot_data *data;
+    bool ok;
+} muster;
+
+static void fault(muster *m, const ump_piece_def *piece, const char *what, const char *expected)
+{
+    m->ok = false;
+    ump_error_at(m->loading->errors, m->game->file, piece ? piece->line : 0,
+                 piece ? piece->column : 0, "%s%s%s; expected %s", piece ? piece->id : "",
+                 piece ? ": " : "", what, expected);
+}
+
+/* ---- Units ---- */
+
+static bool was_given(const ump_piece_def *piece, int attr)
+{
+    return (piece->given >> attr & 1) != 0;
+}
+
+/* The row of pot_book.gun: field guns, siege guns, mortars in that order. */
+static uint8_t gun_of(const ump_piece_def *piece)
+{
+    static const int first[] = {0, POT_FIELD_GUNS, POT_FIELD_GUNS + POT_SIEGE_GUNS};
+    int32_t value = piece->attr[GUN];
+    return (uint8_t)(first[value >> 8 & 3] + (value & 0xff));
+}
+
+static void check_posture(muster *m, const ump_piece_def *piece, uint8_t type)
+{
+    int32_t posture = piece->attr[POSTURE];
+    if (!was_given(piece, POSTURE))
+        return;
+    bool horse = posture == MOUNTED || posture == DISMOUNTED;
+    bool fits = horse ? type == POT_CAVALRY : pot_is_guns(type);
+    if (!fits)
+        fault(m, piece, "it cannot have this posture",
+              "mounted or dismounted cavalry, limbered or deployed guns (POT-UNT-01)");
+}
+
+static uint8_t formation_of(int32_t word)
+{
+    return word == 2 ? POT_COLUMN : word == 3 ? POT_IRREGULAR : POT_LINE;
+}
+
+static void arrange(const ump_piece_def *piece, pot_def *d)
+{
+    int32_t posture = was_given(piece, POSTURE) ? piece->attr[POSTURE] : -1;
+    d->mounted = d->type == POT_CAVALRY && posture != DISMOUNTED;
+    d->deployed = pot_is_guns(d->type) && posture != LIMBERED;
+    d->formation = formation_of(piece->attr[FORMATION]);
+    d->files = pot_files_for((uint8_t)(POT_W_LINE + piece->attr[FORMATION]), d->stands);
+    if (!pot_is_guns(d->type))
+        return;
+    d->formation = d->deployed ? POT_LINE : POT_COLUMN;
+    d->files = d->deployed ? (uint8_t)d->stands : 1;
+}
+
+static void muster_gun(muster *m, const ump_piece_def *piece, pot_def *d)
+{
+    bool guns = pot_is_guns(d->type);
+    d->gun = POT_NO_GUN;
+    if (guns != was_given(piece, GUN)) {
+        fault(m, piece, guns ? "a battery without a gun" : "a gun with troops who have none",
+              "a gun for artillery and for nobody else (POT-UNT-01)");
+        return;
+    }
+    if (!guns)
+        return;
+    d->gun = gun_of(piece);
+    if (m->data->book.gun[d->gun].type != d->type)
+        fault(m, piece, "this gun is of another kind of artillery",
+              "one of its own table (POT-UNT-01)");
+}
+
+/* The nearest command above that has a leader. */
+static uint16_t officer_over(const ump_game *game, unsigned command)
+{
+    while (command != UMP_NOBODY) {
+        const ump_command *c = &game->force.command[command];
+        if (c->leader != UMP_NOBODY)
+            return c->leader;
+        command = c->parent;
+    }
+    return UMP_NOBODY;
+}
+
+static void muster_unit(muster *m, unsigned unit, pot_def *d)
+{
+    const ump_piece_def *piece = &m->game->force.piece[unit];
+    d->type = (uint8_t)piece->attr[TYPE];
+    d->quality = (uint8_t)piece->attr[QUALITY];
+    d->weapon = (uint8_t)piece->attr[WEAPON];
+    d->stands = piece->attr[STANDS];
+    d->strength = piece->attr[STRENGTH];
+    d->firepower = piece->attr[FIREPOWER];
+    d->melee = piece->attr[MELEE];
+    d->fear = piece->attr[FEAR] != 0;
+    d->militia = piece->attr[MILITIA] != 0;
+    d->regulars = piece->attr[REGULARS] != 0;
+    muster_gun(m, piece, d);
+    check_posture(m, piece, d->type);
+    arrange(piece, d);
+    d->officer = officer_over(m->game, piece->command);
+    if (d->officer == UMP_NOBODY)
+        fault(m, piece, "nobody commands it",
+              "a leader of its command or of one above (POT-UNT-01)");
+    if (piece->arrives > 1 && !piece->placed)
+        fault(m, piece, "it arrives nowhere", "a place for a unit that arrives later");
+    m->data->units[piece->side]++;
+    m->data->stands[piece->side] += d->stands;
+}
+
+/* ---- Officers ---- */
+
+static void muster_officers(muster *m, pot_rank *rank)
+{
+    unsigned generals[UMP_MAX_SIDES] = {0, 0};
+    for (unsigned i = 0; i < m->data->n_officers; i++) {
+        const ump_piece_def *piece = &m->game->force.piece[m->data->n_units + i];
+        rank[i] = (pot_rank){.leadership = piece->attr[LEADERSHIP],
+                             .cv = (int8_t)piece->attr[CV],
+                             .general = piece->attr[GENERAL] != 0,
+                             .attached = piece->attr[ATTACHED] != 0};
+        generals[piece->side] += rank[i].general;
+    }
+    for (unsigned s = 0; s < UMP_MAX_SIDES; s++)
+        if (generals[s] != 1)
+            fault(m, NULL, "a side without exactly one commanding general",
+                  "one leader of each side marked general (POT-UNT-02)");
+}
+
+/* ---- Works ---- */
+
+static void muster_forts(muster *m, pot_fort_def *fort)
+{
+    const ump_field *field = &m->game->field;
+    unsigned n = 0;
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_feature *f = &field->feature[i];
+        if (f->kind != UMP_FORT)
+            continue;
+        unsigned grade = f->grade < POT_FORT_GRADES ? f->grade : 0;
+        fort[n++] = (pot_fort_def){
+            .feature = (uint16_t)i,
+            .strength = f->strength ? f->strength : m->data->book.fort[grade].strength,
+            .cohesion = f->cohesion ? f->cohesion : m->data->book.fort[grade].cohesion,
+            .side = f->side};
+    }
+}
+
+static uint16_t count_forts(const ump_field *field)
+{
+    uint16_t n = 0;
+    for (size_t i = 0; i < field->n_features; i++)
+        n = (uint16_t)(n + (field->feature[i].kind == UMP_FORT));
+    return n;
+}
+
+/* ---- The whole ---- */
+
+/* LOS-02: what hides, and how far one sees into dense forest. */
+static ump_sight_rules sight_rules(const pot_book *b)
+{
+    return (ump_sight_rules){.heights = UMP_HEIGHTS_LEVELS,
+                             .woods_budget = -1,
+                             .edge_kinds = UMP_BIT(UMP_FOREST) | UMP_BIT(UMP_HEAVY_WOODS),
+                             .edge_through = 0,
+                             .edge_in_out = b->house.forest_sight,
+                             .edge_inside = b->forest_inside,
+                             .built_kinds = UMP_BUILT,
+                             .built_budget = 0};
+}
+
+/* SET-04: the scenario's turns are two periods each, unless the switch says otherwise. */
+static int32_t clock_of(muster *m)
+{
+    int32_t usual = ump_need_int(&m->loading->chart, "game.period_limit");
+    int32_t limit = m->data->book.house.period_limit;
+    return limit == usual && m->game->turns > 0 ? 2 * m->game->turns : limit;
+}
+
+bool pot_load(ump_loading *loading)
+{
+    ump_game *game = loading->game;
+    size_t n_units = game->force.n_units, n_officers = game->force.n_pieces - n_units;
+    pot_data *data = ump_arena_take(game->arena, sizeof *data);
+    muster m = {.loading = loading, .game = game, .data = data, .ok = true};
+    if (!pot_book_load(&loading->chart, game->switches, &data->book))
+        return false;
+    if (n_officers > POT_MAX_OFFICERS) {
+        fault(&m, NULL, "too many leaders", "at most 64");
+        return false;
+    }
+    data->n_units = (uint16_t)n_units;
+    data->n_officers = (uint16_t)n_officers;
+    data->n_forts = count_forts(&game->field);
+    pot_def *def = ump_arena_take(game->arena, (n_units + 1) * sizeof *def);
+    pot_rank *rank = ump_arena_take(game->arena, (n_officers + 1) * sizeof *rank);
+    pot_fort_def *fort = ump_arena_take(game->arena, (data->n_forts + 1U) * sizeof *fort);
+    for (unsigned u = 0; u < n_units; u++)
+        muster_unit(&m, u, &def[u]);
+    muster_officers(&m, rank);
+    muster_forts(&m, fort);
+    data->def = def;
+    data->rank = rank;
+    data->fort = fort;
+    data->sight = sight_rules(&data->book);
+    data->fixed_first = game->force.side[0].first || game->force.side[1].first;
+    data->period_limit = clock_of(&m);
+    game->family = data;
+    game->family_bytes = pot_state_bytes(data);
+    game->max_frames = 16;
+    return m.ok && loading->chart.ok;
+}
+
+/* ---- The position before the first step ---- */
+
+static void stand_unit(pot *p, unsigned u)
+{
+    const pot_def *d = &p->def[u];
+    p->unit[u] = (pot_unit){.stands = (int16_t)d->stands,
+                            .life = p->piece[u].on_table ? POT_FIGHTING : POT_WAITING,
+                            .formation = d->formation,
+                            .files = d->files,
+                            .mounted = d->mounted,
+                            .deployed = d->deployed};
+    pot_size(p, u);
+}
+
+/* An officer marked attached is with the nearest unit of his side that has none. */
+static void attach(pot *p, unsigned officer)
+{
+    unsigned best = UMP_NOBODY;
+    ump_len least = INT32_MAX;
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (pot_enemies(p, u, officer) || !pot_on_table(p, u) ||
+            pot_officer_with(p, u) != UMP_NOBODY)
+            continue;
+        ump_rect r = pot_rect(p, u);
+        ump_len d = ump_rect_point(&r, p->piece[officer].at).hi;
+        if (d < least) {
+            least = d;
+            best = u;
+        }
+    }
+    pot_officer_at(p, officer)->unit = (uint16_t)best;
+}
+
+void pot_stand_to(const ump_game *game, ump_state *state)
+{
+    pot p = pot_at(game, state);
+    for (unsigned u = 0; u < p.n_units; u++)
+        stand_unit(&p, u);
+    p.now->issuing = UMP_NOBODY;
+    for (unsigned i = 0; i < p.n_officers; i++) {
+        unsigned piece = p.n_units + i;
+        p.officer[i] = (pot_officer){.unit = UMP_NOBODY,
+                                     .life = p.piece[piece].on_table ? POT_FIGHTING : POT_WAITING};
+        p.piece[piece].width = p.book->stand_width;
+        p.piece[piece].depth = p.book->stand_depth;
+        if (p.rank[i].general)
+            p.now->general[pot_side(&p, piece)] = (uint16_t)piece;
+    }
+    for (unsigned i = 0; i < p.n_officers; i++)
+        if (p.rank[i].attached && p.officer[i].life == POT_FIGHTING)
+            attach(&p, p.n_units + i);
+    for (unsigned i = 0; i < p.data->n_forts; i++)
+        p.fort[i].cohesion = (int16_t)p.data->fort[i].cohesion;
+    pot_carry_officers(&p);
+}

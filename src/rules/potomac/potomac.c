@@ -1,0 +1,253 @@
+/*
+ * potomac.c: Across the Potomac, 1.01, as a family of rules.
+ *
+ * Book       docs/rules/potomac.md, every rule by its ID; the rulings are in its part 3.
+ * Covers     all of it: initiative, command, groups, skirmishers, fire, siege, charges, melee,
+ * morale. Readings   An officer is named once ("officer jackson") and then gives his orders; a
+ * skirmish line is named by its parent; a work by a point of it. One officer is with a unit at
+ * most. In a group charge the last target named serves for the units that remain. Data
+ * charts/potomac.chart.
+ */
+#include "potomac.h"
+
+#include <stdio.h>
+
+#include "muster.h"
+
+/* ORDER VERB */
+static const ump_verb verbs[POT_VERBS] = {
+    {"place", "U at P facing A [in W]", false},
+    {"officer", "U", false},
+    {"done", "", false},
+    {"end", "", false},
+    {"pass", "", false},
+    {"move", "U+ to P+ [facing A] [then W]", false},
+    {"change", "U W [and W] [facing A] [to P+]", false},
+    {"turn", "U+ facing A", false},
+    {"fire", "U+ at T+", false},
+    {"bombard", "U at P", false},
+    {"ready", "U+", false},
+    {"charge", "U+ at T+", false},
+    {"charge_line", "U at T", false},
+    {"deploy", "U N at P", false},
+    {"recall", "U+", false},
+    {"rally", "U+", false},
+    {"line_move", "U to P+", false},
+    {"line_fire", "U at T", false},
+    {"ride", "to P [joining T+]", false},
+    {"evade", "U", false},
+    {"line_evade", "U", false},
+    {"dissolve", "U", false},
+    {"strike", "U at T", false},
+    {"promote", "U", false},
+    {"stay", "U with T", false},
+};
+
+/* ORDER WORD */
+static const char *const words[POT_WORDS] = {
+    "line", "single_line", "column", "irregular", "mount",       "dismount", "limber", "unlimber",
+    "fire", "hold",        "stay",   "pursue",    "own_officer", "general",  "flee",   "remain",
+};
+
+/* ORDER ASK */
+static const ump_ask_row asks[POT_ASKS] = {
+    {POT_SET_03, "deployment", 0, 0},
+    {POT_INI_09, "initiative action", 0, 0},
+    {POT_CMD_02, "order", 0, 0},
+    {POT_SKR_18, "move of the skirmish line", 0, 0},
+    {POT_MEL_14, "whom to strike", 0, 0},
+    {POT_OFF_12, "who takes command", 0, 0},
+    {POT_OFF_14, "which unit the officer stays with", 0, 0},
+    {POT_PMF_01, "pre-melee fire", 0, 0},
+    {POT_MEL_15, "follow up", 0, 0},
+    {POT_OFF_13, "the officer of a fleeing unit", 0, 0},
+    {POT_SET_02, "first initiative", 6, UMP_EACH},
+    {POT_CMD_05, "command", 6, UMP_SUM},
+    {POT_SAF_07, "hit", 6, UMP_AT_LEAST},
+    {POT_SAF_12, "hit", 6, UMP_AT_LEAST},
+    {POT_ART_06, "hit", 6, UMP_AT_LEAST},
+    {POT_SGE_04, "hit", 6, UMP_AT_LEAST},
+    {POT_PMF_05, "range_test", 6, UMP_SUM},
+    {POT_PMF_06, "range_test", 6, UMP_SUM},
+    {POT_OFF_07, "officer", 6, UMP_SUM},
+    {POT_DRV_03, "collision", 6, UMP_EACH},
+    {POT_SPC_01, "fear", 6, UMP_SUM},
+    {POT_MRL_02, "morale", 6, UMP_SUM},
+    {POT_MRL_12, "flight", 6, UMP_EACH},
+    {POT_MEL_04, "charger_hit", 6, UMP_AT_LEAST},
+    {POT_MEL_04, "defender_hit", 6, UMP_AT_LEAST},
+};
+
+/* ORDER PROC */
+static ump_procedure *const procedures[POT_PROCS] = {
+    pot_battle,      pot_setup,      pot_period,      pot_order_proc, pot_fire_proc,
+    pot_loss_proc,   pot_back_proc,  pot_morale_proc, pot_flee_proc,  pot_charges_proc,
+    pot_charge_proc, pot_melee_proc, pot_follow_proc,
+};
+
+/* ---- How a side stands ---- */
+
+/* Stands kept against stands taken, with objectives and officers, in thousandths. */
+static int evaluate(const ump_game *game, const ump_state *state, unsigned side)
+{
+    pot p = pot_at(game, state);
+    int32_t all = p.data->stands[0] + p.data->stands[1];
+    int32_t trouble[UMP_MAX_SIDES] = {0, 0};
+    if (state->over)
+        return state->winner == UMP_NO_SIDE ? 0 : state->winner == side ? 1000 : -1000;
+    for (unsigned u = 0; u < p.n_units; u++)
+        trouble[pot_side(&p, u)] += p.unit[u].confused + 2 * p.unit[u].routing;
+    int32_t lead =
+        4 * (pot_score(&p, side) - pot_score(&p, 1 - side)) + trouble[1 - side] - trouble[side];
+    int32_t value = all == 0 ? 0 : lead * 250 / all;
+    return value > 999 ? 999 : value < -999 ? -999 : value;
+}
+
+/* ---- How a piece looks ---- */
+
+static void look_officer(const pot *p, unsigned piece, ump_look *look)
+{
+    const pot_officer *o = pot_officer_at(p, piece);
+    look->arm = "officer";
+    look->strength = look->original = 1;
+    look->formation = o->unit == UMP_NOBODY ? "alone" : "attached";
+    look->level = p->now->general[pot_side(p, piece)] == piece ? "general" : "subordinate";
+}
+
+static const char *level_of(const pot_unit *u)
+{
+    if (u->routing)
+        return "routing";
+    if (u->confused)
+        return "confused";
+    return u->ready ? "stand_ready" : "good_order";
+}
+
+static const char *formation_of(const pot *p, unsigned unit)
+{
+    static const char *const names[] = {"line", "column", "irregular"};
+    const pot_unit *u = &p->unit[unit];
+    if (pot_off_guns(p, unit))
+        return "off_guns";
+    if (pot_guns(p, unit))
+        return u->deployed ? "deployed" : "limbered";
+    return names[u->formation];
+}
+
+static const char *arm_of(const pot *p, unsigned unit)
+{
+    static const char *const names[] = {"infantry", "cavalry", "field_artillery", "siege_artillery",
+                                        "mortar"};
+    return names[p->def[unit].type];
+}
+
+static void look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *out)
+{
+    pot p = pot_at(game, state);
+    if (piece >= p.n_units) {
+        look_officer(&p, piece, out);
+        return;
+    }
+    const pot_unit *u = &p.unit[piece];
+    out->strength = (uint16_t)(u->stands + (u->line + 1) / 2);
+    out->original = (uint16_t)p.def[piece].stands;
+    out->files = (uint8_t)(p.piece[piece].width / p.book->stand_width);
+    out->ranks = (uint8_t)(p.piece[piece].depth / p.book->stand_depth);
+    out->arm = arm_of(&p, piece);
+    out->formation = formation_of(&p, piece);
+    out->level = level_of(u);
+    out->trouble = u->routing ? 3 : u->confused ? 2 : 0;
+}
+
+/* ---- Nothing is wrong with it ---- */
+
+static bool complain(char why[256], const char *what, const char *who)
+{
+    snprintf(why, 256, "%s: %s", who, what);
+    return false;
+}
+
+/* More than it began with: a recalled odd skirmisher may be owed one stand (SKR-05). */
+static bool stands_over(const pot *p, unsigned u)
+{
+    const pot_unit *x = &p->unit[u];
+    return x->stands + (x->line + 1) / 2 > p->def[u].stands;
+}
+
+static bool unit_sane(const pot *p, unsigned u, char why[256])
+{
+    const pot_unit *x = &p->unit[u];
+    const char *id = p->game->force.piece[u].id;
+    bool here = pot_on_table(p, u);
+    if (here != (x->life == POT_FIGHTING))
+        return complain(why, "on the table and not in the fight, or the reverse", id);
+    if (x->stands < 0 || x->markers < 0 || stands_over(p, u))
+        return complain(why, "more or fewer stands than it can have", id);
+    bool falling = p->state->ask_row == POT_D_OFFICER; /* it is gone once his die is cast */
+    if (here && ((x->stands == 0 && !falling) ||
+                 x->markers > pot_most_markers(p->book, p->def[u].strength)))
+        return complain(why, "no stands, or too many hits borne", id);
+    if (x->routing && !x->confused)
+        return complain(why, "routing in good order", id);
+    if (x->ready && x->confused)
+        return complain(why, "ready and confused", id);
+    return true;
+}
+
+static bool overlap_sane(const pot *p, unsigned u, char why[256])
+{
+    ump_rect r = pot_rect(p, u);
+    unsigned other = pot_on_table(p, u) ? pot_overlapped(p, &r, u, 0) : (unsigned)UMP_NOBODY;
+    return other == UMP_NOBODY || !pot_enemies(p, u, other) ||
+           complain(why, "stands on an enemy", p->game->force.piece[u].id);
+}
+
+static bool sane(const ump_game *game, const ump_state *state, char why[256])
+{
+    pot p = pot_at(game, state);
+    for (unsigned u = 0; u < p.n_units; u++)
+        if (!unit_sane(&p, u, why) || !overlap_sane(&p, u, why))
+            return false;
+    for (unsigned i = 0; i < p.n_officers; i++) {
+        const pot_officer *o = &p.officer[i];
+        const char *id = game->force.piece[p.n_units + i].id;
+        if (o->unit != UMP_NOBODY && (o->life != POT_FIGHTING || !pot_on_table(&p, o->unit)))
+            return complain(why, "attached to nobody who is there", id);
+        if ((o->life == POT_FIGHTING) != (p.piece[p.n_units + i].on_table != 0))
+            return complain(why, "on the table and not in the fight, or the reverse", id);
+    }
+    for (unsigned i = 0; i < p.data->n_forts; i++)
+        if (p.fort[i].cohesion < 0 || p.fort[i].cohesion > p.data->fort[i].cohesion)
+            return complain(why, "cohesion out of bounds", "a fortification");
+    return true;
+}
+
+const struct ump_rules ump_potomac_rules = {
+    .name = "potomac",
+    .revision = 1,
+    .vocabulary = {.unit = pot_unit_attrs,
+                   .leader = pot_leader_attrs,
+                   .n_unit = POT_UNIT_ATTRS,
+                   .n_leader = POT_LEADER_ATTRS},
+    .grounds = UMP_AREAS | UMP_BIT(UMP_ROAD) | UMP_BIT(UMP_TRAIL) | UMP_BIT(UMP_FENCE) |
+               UMP_BIT(UMP_WALL) | UMP_BIT(UMP_HASTY_WORKS) | UMP_BIT(UMP_LIGHT_WORKS) |
+               UMP_BIT(UMP_HEAVY_WORKS) | UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_STREAM) |
+               UMP_BIT(UMP_RIVER) | UMP_BIT(UMP_FORT) | UMP_BIT(UMP_BRIDGE) | UMP_BIT(UMP_FORD),
+    .forts = "fortification_defaults",
+    .verbs = verbs,
+    .n_verbs = POT_VERBS,
+    .words = words,
+    .n_words = POT_WORDS,
+    .asks = asks,
+    .n_asks = POT_ASKS,
+    .procedures = procedures,
+    .n_procedures = POT_PROCS,
+    .first = POT_P_BATTLE,
+    .load = pot_load,
+    .setup = pot_stand_to,
+    .check = pot_check,
+    .propose = pot_propose,
+    .evaluate = evaluate,
+    .look = look,
+    .sane = sane,
+};

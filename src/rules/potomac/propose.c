@@ -1,0 +1,442 @@
+/*
+ * propose.c: sensible answers to each ask: rally, fire, charge what is near, march towards the
+ * enemy or an objective, put skirmishers out, stand ready, let officers join their men. play/ keeps
+ * the legal ones; ending the phase is always among them.
+ */
+#include "potomac.h"
+
+typedef struct wish {
+    const pot *p;
+    uint64_t salt;
+    ump_answer *list;
+    size_t room, n;
+    bool initiative;
+} wish;
+
+static ump_answer *add(wish *w, uint8_t verb)
+{
+    if (w->n >= w->room)
+        return NULL;
+    ump_answer *a = &w->list[w->n++];
+    *a = (ump_answer){.kind = w->p->state->ask_kind, .side = w->p->state->ask_side, .verb = verb};
+    return a;
+}
+
+static ump_answer *add_unit(wish *w, uint8_t verb, unsigned unit)
+{
+    ump_answer *a = add(w, verb);
+    if (a) {
+        a->n_units = 1;
+        a->unit[0] = (uint16_t)unit;
+    }
+    return a;
+}
+
+static ump_answer *add_target(wish *w, uint8_t verb, unsigned unit, unsigned target)
+{
+    ump_answer *a = add_unit(w, verb, unit);
+    if (a) {
+        a->n_targets = 1;
+        a->target[0] = (uint16_t)target;
+    }
+    return a;
+}
+
+static ump_answer *add_point(wish *w, uint8_t verb, unsigned unit, ump_pt at)
+{
+    ump_answer *a = add_unit(w, verb, unit);
+    if (a) {
+        a->n_path = 1;
+        a->path[0] = at;
+    }
+    return a;
+}
+
+/* ---- Whom and where to ---- */
+
+enum { NEAR_ENEMIES = 3 };
+
+/* The nearest few enemies, nearest first. */
+static size_t near_enemies(const pot *p, unsigned unit, uint16_t found[NEAR_ENEMIES],
+                           ump_len distance[NEAR_ENEMIES])
+{
+    size_t n = 0;
+    ump_rect own = pot_rect(p, unit);
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (!pot_enemies(p, u, unit) || !pot_on_table(p, u))
+            continue;
+        ump_rect r = pot_rect(p, u);
+        ump_len d = ump_rect_distance(&own, &r).hi;
+        if (n == NEAR_ENEMIES && d >= distance[n - 1])
+            continue;
+        size_t i = n < NEAR_ENEMIES ? n++ : n - 1;
+        for (; i > 0 && distance[i - 1] > d; i--) {
+            found[i] = found[i - 1];
+            distance[i] = distance[i - 1];
+        }
+        found[i] = (uint16_t)u;
+        distance[i] = d;
+    }
+    return n;
+}
+
+/* The objective that is not ours and nearest, else the nearest enemy. */
+static bool goal_of(const pot *p, unsigned unit, uint64_t salt, ump_pt *goal)
+{
+    ump_rect own = pot_rect(p, unit);
+    ump_len best = INT32_MAX;
+    for (unsigned i = 0; i < p->game->n_objectives; i++) {
+        const ump_objective *o = &p->game->objective[i];
+        ump_len d = ump_rect_point(&own, o->at).hi;
+        if (p->state->holder[i] == pot_side(p, unit) || d >= best || (salt & 1))
+            continue;
+        best = d;
+        *goal = o->at;
+    }
+    pot_body enemy;
+    ump_len d;
+    if (best == INT32_MAX && pot_nearest_enemy(p, pot_side(p, unit), &own, &enemy, &d)) {
+        best = d;
+        *goal = pot_body_rect(p, enemy).centre;
+    }
+    return best != INT32_MAX;
+}
+
+/* ---- Deeds ---- */
+
+static void wish_fire(wish *w, unsigned unit, const uint16_t *enemy, size_t n)
+{
+    const pot *p = w->p;
+    uint8_t type = p->def[unit].type;
+    for (size_t i = 0; i < n; i++)
+        if (type != POT_SIEGE_ARTILLERY)
+            add_target(w, POT_V_FIRE, unit, enemy[i]);
+    for (unsigned f = 0; f < p->data->n_forts; f++)
+        if (type == POT_SIEGE_ARTILLERY || type == POT_MORTAR)
+            add_point(w, POT_V_BOMBARD, unit,
+                      p->game->field.feature[p->data->fort[f].feature].point[0]);
+}
+
+static void wish_line(wish *w, unsigned unit, const uint16_t *enemy, size_t n)
+{
+    const pot *p = w->p;
+    if (p->unit[unit].line == 0)
+        return;
+    for (size_t i = 0; i < n && i < 2; i++)
+        add_target(w, POT_V_LINE_FIRE, unit, enemy[i]);
+    if (w->initiative)
+        add_unit(w, POT_V_LINE_EVADE, unit);
+    else
+        add_point(w, POT_V_LINE_MOVE, unit,
+                  ump_go(p->unit[unit].line_at, p->piece[unit].facing, 5 * UMP_CM, 0));
+    if (w->salt % 3 == 0)
+        add_unit(w, POT_V_RECALL, unit);
+}
+
+static void wish_deploy(wish *w, unsigned unit, ump_len nearest)
+{
+    const pot *p = w->p;
+    const pot_unit *u = &p->unit[unit];
+    if (u->line > 0 || !pot_on_foot(p, unit) || u->stands < 2 || nearest > 60 * UMP_CM)
+        return;
+    ump_len ahead = (ump_len)(2 + w->salt % 6) * UMP_CM + p->book->stand_depth;
+    ump_answer *a = add_point(w, POT_V_DEPLOY, unit,
+                              ump_go(p->piece[unit].at, p->piece[unit].facing, ahead, 0));
+    if (a)
+        a->number = 1 + (int32_t)(w->salt >> 3) % (u->stands / 2);
+}
+
+static void wish_charge(wish *w, unsigned unit, const uint16_t *enemy, const ump_len *distance,
+                        size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (distance[i] > 35 * UMP_CM)
+            continue;
+        add_target(w, POT_V_CHARGE, unit, enemy[i]);
+        if (w->p->unit[enemy[i]].line > 0)
+            add_target(w, POT_V_CHARGE_LINE, unit, enemy[i]);
+    }
+}
+
+/* How far it could go in good ground. */
+static ump_len pace_of(const pot *p, unsigned unit)
+{
+    const pot_unit *u = &p->unit[unit];
+    const pot_book *b = p->book;
+    bool column = u->formation == POT_COLUMN;
+    if (pot_guns(p, unit) && !pot_off_guns(p, unit))
+        return u->deployed ? b->half[POT_PACE_ARTILLERY] : b->full[POT_PACE_ARTILLERY];
+    if (pot_mounted(p, unit))
+        return column ? b->full[POT_PACE_CAVALRY] : b->half[POT_PACE_CAVALRY];
+    return column ? b->full[POT_PACE_INFANTRY] : b->half[POT_PACE_INFANTRY];
+}
+
+static void wish_march(wish *w, unsigned unit, ump_len nearest)
+{
+    const pot *p = w->p;
+    ump_rect own = pot_rect(p, unit);
+    ump_pt goal;
+    if (!goal_of(p, unit, w->salt >> 5, &goal))
+        return;
+    ump_angle there = ump_bearing(own.centre, goal);
+    ump_len pace = pace_of(p, unit), half = own.depth / 2;
+    if (ump_angle_between(there, own.facing) > UMP_QUARTER / 2) {
+        ump_answer *turn = add_unit(w, POT_V_TURN, unit);
+        if (turn) {
+            turn->turns = 1;
+            turn->facing = there;
+        }
+    }
+    ump_angle swerve = (ump_angle)((w->salt >> 9) % 5 * 2730 - 2 * 2730);
+    const ump_len go[] = {pace, pace / 2, nearest - 2 * UMP_CM, 2 * UMP_CM};
+    for (size_t i = 0; i < 4; i++)
+        if (go[i] > 0 && go[i] <= pace)
+            add_point(w, POT_V_MOVE, unit, ump_go(own.centre, there, half + go[i], 0));
+    add_point(w, POT_V_MOVE, unit,
+              ump_go(own.centre, (ump_angle)(there + swerve), half + pace / 2, 0));
+}
+
+static void wish_shape(wish *w, unsigned unit, ump_len nearest)
+{
+    const pot *p = w->p;
+    const pot_unit *u = &p->unit[unit];
+    uint16_t word = POT_WORDS;
+    if (pot_guns(p, unit))
+        word = !u->deployed ? POT_W_UNLIMBER : nearest > 100 * UMP_CM ? POT_W_LIMBER : POT_WORDS;
+    else if (u->formation != POT_COLUMN && nearest > 60 * UMP_CM)
+        word = POT_W_COLUMN;
+    else if (u->formation == POT_COLUMN && nearest < 45 * UMP_CM)
+        word = w->salt & 1 ? POT_W_LINE : POT_W_SINGLE_LINE;
+    else if (p->def[unit].type == POT_CAVALRY && w->salt % 7 == 0)
+        word = u->mounted ? POT_W_DISMOUNT : POT_W_MOUNT;
+    ump_answer *a = word == POT_WORDS ? NULL : add_unit(w, POT_V_CHANGE, unit);
+    if (a) {
+        a->n_words = 1;
+        a->word[0] = word;
+    }
+}
+
+static bool adjacent(const pot *p, unsigned a, unsigned b)
+{
+    ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
+    return ump_rect_distance(&ra, &rb).hi <= POT_TOUCH;
+}
+
+/* GRP: together with a neighbour, straight on or into the same enemy. */
+static void wish_group(wish *w, unsigned unit, const uint16_t *enemy, const ump_len *distance,
+                       size_t n)
+{
+    const pot *p = w->p;
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (u == unit || pot_enemies(p, u, unit) || !pot_on_table(p, u) || !adjacent(p, u, unit))
+            continue;
+        ump_len pace = pace_of(p, unit) < pace_of(p, u) ? pace_of(p, unit) : pace_of(p, u);
+        ump_answer *a = add_point(w, POT_V_MOVE, unit,
+                                  ump_go(p->piece[unit].at, p->piece[unit].facing, pace, 0));
+        if (a)
+            a->unit[a->n_units++] = (uint16_t)u;
+        if (n > 0 && distance[0] < 30 * UMP_CM &&
+            (a = add_target(w, POT_V_CHARGE, unit, enemy[0])) != NULL)
+            a->unit[a->n_units++] = (uint16_t)u;
+        return;
+    }
+}
+
+static void wish_unit(wish *w, unsigned unit)
+{
+    const pot *p = w->p;
+    uint16_t enemy[NEAR_ENEMIES] = {0};
+    ump_len distance[NEAR_ENEMIES] = {INT32_MAX, INT32_MAX, INT32_MAX};
+    size_t n = near_enemies(p, unit, enemy, distance);
+    if (p->unit[unit].confused && !w->initiative) {
+        add_unit(w, POT_V_RALLY, unit);
+        return;
+    }
+    wish_fire(w, unit, enemy, n);
+    wish_charge(w, unit, enemy, distance, n);
+    wish_line(w, unit, enemy, n);
+    wish_deploy(w, unit, distance[0]);
+    if (w->initiative) {
+        if (!pot_on_foot(p, unit) && w->salt % 4 == 0)
+            add_unit(w, POT_V_EVADE, unit);
+        return;
+    }
+    wish_march(w, unit, distance[0]);
+    wish_shape(w, unit, distance[0]);
+    wish_group(w, unit, enemy, distance, n);
+    if (distance[0] < 30 * UMP_CM)
+        add_unit(w, POT_V_READY, unit);
+}
+
+/* ---- Asks ---- */
+
+static void wish_initiative(wish *w)
+{
+    const pot *p = w->p;
+    add(w, POT_V_END);
+    for (unsigned i = 0; i < p->n_units; i++) {
+        unsigned u = (unsigned)((i + w->salt) % p->n_units);
+        if (pot_side(p, u) == p->state->active && pot_on_table(p, u) &&
+            (p->unit[u].eligible || p->unit[u].line_eligible))
+            wish_unit(w, u);
+    }
+    for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++)
+        if (pot_side(p, o) == p->state->active && pot_officer_at(p, o)->eligible)
+            add_unit(w, POT_V_EVADE, o);
+}
+
+/* OFF-03: to a unit of his that has no officer. */
+static void wish_ride(wish *w, unsigned officer)
+{
+    const pot *p = w->p;
+    for (unsigned i = 0; i < p->n_units; i++) {
+        unsigned u = (unsigned)((i + w->salt) % p->n_units);
+        if (!pot_on_table(p, u) || !pot_may_order(p, officer, u, NULL) ||
+            pot_officer_with(p, u) != UMP_NOBODY)
+            continue;
+        ump_answer *a = add(w, POT_V_RIDE);
+        if (!a)
+            return;
+        a->n_path = 1;
+        a->path[0] = pot_rect(p, u).centre;
+        a->n_targets = 1;
+        a->target[0] = (uint16_t)u;
+        return;
+    }
+}
+
+static void wish_orders(wish *w, unsigned officer)
+{
+    const pot *p = w->p;
+    add(w, POT_V_DONE);
+    if (w->salt % 3 == 0 && pot_officer_at(p, officer)->unit == UMP_NOBODY)
+        wish_ride(w, officer);
+    for (unsigned i = 0; i < p->n_units; i++) {
+        unsigned u = (unsigned)((i + w->salt) % p->n_units);
+        if (pot_on_table(p, u) && pot_may_order(p, officer, u, NULL))
+            wish_unit(w, u);
+    }
+}
+
+static void wish_command(wish *w)
+{
+    const pot *p = w->p;
+    if (p->now->issuing != UMP_NOBODY) {
+        wish_orders(w, p->now->issuing);
+        return;
+    }
+    bool any = false;
+    for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++) {
+        bool last = p->now->general[p->state->active] == o; /* TRN-08 */
+        if (pot_side(p, o) != p->state->active || !pot_can_issue(p, o) || last)
+            continue;
+        add_unit(w, POT_V_OFFICER, o);
+        any = true;
+    }
+    if (!any && p->now->general[p->state->active] != UMP_NOBODY)
+        add_unit(w, POT_V_OFFICER, p->now->general[p->state->active]);
+    if (w->n == 0 || w->salt % 16 == 0)
+        add(w, POT_V_END);
+}
+
+static void wish_line_follows(wish *w)
+{
+    const pot *p = w->p;
+    unsigned unit = p->state->ask_unit;
+    add(w, POT_V_PASS);
+    for (int i = 1; i <= 3; i++)
+        add_point(w, POT_V_LINE_MOVE, unit,
+                  ump_go(p->piece[unit].at, p->piece[unit].facing,
+                         p->book->stand_depth + i * 4 * UMP_CM, 0));
+}
+
+static void wish_place(wish *w)
+{
+    const pot *p = w->p;
+    const ump_field *f = &p->game->field;
+    uint8_t home = p->game->force.side[p->state->ask_side].home;
+    static const uint16_t facing[] = {[UMP_NO_EDGE] = 0,
+                                      [UMP_LEFT] = UMP_QUARTER,
+                                      [UMP_RIGHT] = UMP_HALF_TURN + UMP_QUARTER,
+                                      [UMP_BOTTOM] = 0,
+                                      [UMP_TOP] = UMP_HALF_TURN};
+    bool along_x = home != UMP_LEFT && home != UMP_RIGHT;
+    ump_len edge = along_x ? f->width : f->depth;
+    for (unsigned i = 0; i < p->game->force.n_pieces; i++) {
+        uint8_t life = i < p->n_units ? p->unit[i].life : pot_officer_at(p, i)->life;
+        if (pot_side(p, i) != p->state->ask_side || life != POT_WAITING ||
+            p->game->force.piece[i].placed || p->game->force.piece[i].arrives > 1)
+            continue;
+        for (unsigned k = 0; k < 28; k++) {
+            ump_len along = (ump_len)((w->salt + k * 7919) % 97) * edge / 97;
+            ump_len deep = (ump_len)(6 + (k % 4) * 7) * UMP_CM;
+            ump_len off = home == UMP_RIGHT ? f->width - deep
+                          : home == UMP_TOP ? f->depth - deep
+                                            : deep;
+            ump_answer *a =
+                add_point(w, POT_V_PLACE, i, along_x ? (ump_pt){along, off} : (ump_pt){off, along});
+            if (!a)
+                return;
+            a->turns = 1;
+            a->facing = facing[home];
+        }
+        return;
+    }
+}
+
+static void wish_strike(wish *w)
+{
+    const pot *p = w->p;
+    unsigned unit = p->state->ask_unit;
+    for (unsigned u = 0; u < p->n_units; u++)
+        if (pot_enemies(p, u, unit) && pot_in_contact(p, u, unit))
+            add_target(w, POT_V_STRIKE, unit, u);
+}
+
+static void wish_heirs(wish *w)
+{
+    const pot *p = w->p;
+    for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++)
+        if (pot_side(p, o) == p->state->ask_side && pot_may_succeed(p, o))
+            add_unit(w, POT_V_PROMOTE, o);
+}
+
+static void wish_stay(wish *w)
+{
+    const pot *p = w->p;
+    unsigned officer = p->state->ask_unit;
+    for (unsigned u = 0; u < p->n_units; u++)
+        if (pot_may_stay_with(p, officer, u))
+            add_target(w, POT_V_STAY, officer, u);
+}
+
+size_t pot_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
+                   size_t room)
+{
+    pot p = pot_at(game, state);
+    wish w = {.p = &p, .salt = ump_scramble(salt), .list = list, .room = room};
+    w.initiative = state->ask_row == POT_A_INITIATIVE;
+    switch (state->ask_row) {
+    case POT_A_PLACE:
+        wish_place(&w);
+        break;
+    case POT_A_INITIATIVE:
+        wish_initiative(&w);
+        break;
+    case POT_A_COMMAND:
+        wish_command(&w);
+        break;
+    case POT_A_LINE:
+        wish_line_follows(&w);
+        break;
+    case POT_A_STRIKE:
+        wish_strike(&w);
+        break;
+    case POT_A_PROMOTE:
+        wish_heirs(&w);
+        break;
+    default:
+        wish_stay(&w);
+    }
+    return w.n;
+}

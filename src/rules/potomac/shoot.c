@@ -1,0 +1,532 @@
+/*
+ * shoot.c: fire on the table (2.11 to 2.13): who may be shot at, the facts of a fire event, and the
+ * event itself from the hit dice to the last unit driven back (HIT-06, HIT-07, DIC-01).
+ */
+#include "potomac.h"
+
+/* ---- Targets ---- */
+
+/* SAF-02: as wide as the firer's frontage, straight ahead. */
+static ump_rect lane_of(const ump_rect *firer, ump_len reach)
+{
+    return ump_rect_at(ump_go(firer->front, firer->facing, reach, 0), firer->facing, firer->width,
+                       reach);
+}
+
+/* ART-02: guns turn to their target about their centre, unless somebody stands in the way. */
+static ump_rect aimed(const pot *p, unsigned firer, const ump_rect *target)
+{
+    ump_rect now = pot_rect(p, firer);
+    ump_rect r =
+        ump_rect_centred(now.centre, ump_bearing(now.centre, target->centre), now.width, now.depth);
+    return pot_overlapped(p, &r, firer, 0) == UMP_NOBODY ? r : now;
+}
+
+static ump_len reach_of(const pot *p, unsigned firer)
+{
+    const pot_def *d = &p->def[firer];
+    return pot_is_guns(d->type) ? pot_gun_reach(p->book, d->gun, POT_LONG)
+                                : p->book->weapon[d->weapon].max;
+}
+
+/* SAF-13: no fire at a unit in contact with a friend of the firer. */
+static bool touches_friend(const pot *p, unsigned firer, unsigned target)
+{
+    for (unsigned u = 0; u < p->n_units; u++)
+        if (u != firer && pot_on_table(p, u) && !pot_enemies(p, u, firer) &&
+            pot_in_contact(p, u, target))
+            return true;
+    return false;
+}
+
+static bool in_arc(const pot *p, unsigned firer, const ump_rect *target)
+{
+    ump_rect r = pot_rect(p, firer);
+    return !p->book->house.front_arc || ump_in_arc(&r, target, 1, 1);
+}
+
+typedef struct aim {
+    const pot *p;
+    pot_body firer;
+    unsigned observer; /* officer who gave the order: eyes for mortars */
+    ump_rect rect;
+} aim;
+
+static bool seen(const aim *a, pot_body b)
+{
+    const pot *p = a->p;
+    unsigned viewer = a->firer.line ? (unsigned)UMP_NOBODY : a->firer.unit;
+    if (pot_sees_body(p, viewer, &a->rect, b))
+        return true;
+    if (p->def[a->firer.unit].type != POT_MORTAR || a->observer == UMP_NOBODY)
+        return false;
+    ump_rect eye = pot_officer_rect(p, a->observer);
+    return pot_sees_body(p, pot_officer_at(p, a->observer)->unit, &eye, b);
+}
+
+/* Could it be fired at, were there no other? */
+static bool can_hit(const aim *a, pot_body b, ump_len *range, ump_refusal *refusal)
+{
+    const pot *p = a->p;
+    unsigned firer = a->firer.unit;
+    if (!pot_body_there(p, b))
+        return ump_refuse(refusal, POT_SAF_03, "%o is not on the table", firer, b.unit, 0, 0);
+    ump_rect target = pot_body_rect(p, b);
+    bool guns = pot_guns(p, firer) && !a->firer.line;
+    ump_rect from = guns ? aimed(p, firer, &target) : a->rect;
+    *range = pot_range(&from, &target);
+    if (*range > reach_of(p, firer))
+        return ump_refuse(refusal, guns ? POT_ART_04 : POT_SAF_05, "%o is %V away, %u reaches %L",
+                          firer, b.unit, *range, reach_of(p, firer));
+    ump_rect lane = lane_of(&from, reach_of(p, firer));
+    if (!guns && !ump_rect_overlap(&lane, &target))
+        return ump_refuse(refusal, POT_SAF_02, "%o is not straight ahead of %u", firer, b.unit, 0,
+                          0);
+    if (guns && !in_arc(p, firer, &target))
+        return ump_refuse(refusal, POT_ART_02, "%o is outside the arc of %u", firer, b.unit, 0, 0);
+    if (!b.line && touches_friend(p, firer, b.unit))
+        return ump_refuse(refusal, POT_SAF_13, "%o is in contact with a friend of %u", firer,
+                          b.unit, 0, 0);
+    return seen(a, b) || ump_refuse(refusal, POT_LOS_01, "%u cannot see %o", firer, b.unit, 0, 0);
+}
+
+/* SKR-14: a line is shot at only if its parent cannot be. */
+static bool can_hit_unit(const aim *a, unsigned target, pot_target *found, ump_refusal *refusal)
+{
+    pot_body formed = {(uint16_t)target, false}, line = {(uint16_t)target, true};
+    bool own = pot_is_guns(a->p->def[a->firer.unit].type) &&
+               a->p->def[a->firer.unit].type != POT_FIELD_ARTILLERY;
+    found->line = false;
+    if (can_hit(a, formed, &found->range, refusal))
+        return true;
+    found->line = true;
+    return !own && a->p->unit[target].line > 0 && can_hit(a, line, &found->range, NULL);
+}
+
+/* SAF-03: a nearer enemy must be chosen. */
+static bool is_nearest(const aim *a, unsigned target, const pot_target *found, ump_refusal *refusal)
+{
+    for (unsigned u = 0; u < a->p->n_units; u++) {
+        pot_target other;
+        if (u == target || !pot_enemies(a->p, u, a->firer.unit) || !pot_on_table(a->p, u) ||
+            !can_hit_unit(a, u, &other, NULL))
+            continue;
+        if (other.range < found->range)
+            return ump_refuse(refusal, POT_SAF_03, "%o is nearer to %u and must be the target",
+                              a->firer.unit, u, 0, 0);
+    }
+    return true;
+}
+
+/* ART-02: an enemy in sight within short range comes first. */
+static bool is_first_threat(const aim *a, unsigned target, const pot_target *found,
+                            ump_refusal *refusal)
+{
+    const pot *p = a->p;
+    uint8_t gun = p->def[a->firer.unit].gun;
+    if (pot_gun_band(p->book, gun, found->range) == POT_SHORT)
+        return true;
+    for (unsigned u = 0; u < p->n_units; u++) {
+        pot_target other;
+        if (u == target || !pot_enemies(p, u, a->firer.unit) || !pot_on_table(p, u) ||
+            !can_hit_unit(a, u, &other, NULL))
+            continue;
+        if (pot_gun_band(p->book, gun, other.range) == POT_SHORT)
+            return ump_refuse(refusal, POT_ART_02, "%o is within short range of %u", a->firer.unit,
+                              u, 0, 0);
+    }
+    return true;
+}
+
+/* SAF-04: its own skirmishers between it and the target. */
+static bool own_line_clear(const aim *a, const pot_target *found, ump_refusal *refusal)
+{
+    unsigned firer = a->firer.unit;
+    if (a->firer.line || a->p->unit[firer].line == 0 || found->range == 0)
+        return true;
+    ump_rect lane = lane_of(&a->rect, found->range), line = pot_line_rect(a->p, firer);
+    return !ump_rect_overlap(&lane, &line) ||
+           ump_refuse(refusal, POT_SAF_04, "the skirmishers of %u stand before its muskets", firer,
+                      UMP_NOBODY, 0, 0);
+}
+
+static bool can_fire(const pot *p, pot_body firer, ump_refusal *refusal)
+{
+    const pot_unit *u = &p->unit[firer.unit];
+    const pot_def *d = &p->def[firer.unit];
+    if (firer.line)
+        return u->line > 0 || ump_refuse(refusal, POT_SAF_01, "%u has no skirmishers out",
+                                         firer.unit, UMP_NOBODY, 0, 0);
+    if (pot_off_guns(p, firer.unit))
+        return ump_refuse(refusal, POT_EVA_09, "the crew of %u is away from its guns", firer.unit,
+                          UMP_NOBODY, 0, 0);
+    if (pot_guns(p, firer.unit) && !u->deployed)
+        return ump_refuse(refusal, POT_ART_01, "%u is limbered", firer.unit, UMP_NOBODY, 0, 0);
+    if (u->harnessed && p->book->house.limber_blocks_period)
+        return ump_refuse(refusal, POT_MOV_12, "%u limbered or unlimbered in this period",
+                          firer.unit, UMP_NOBODY, 0, 0);
+    if (!pot_is_guns(d->type) && d->firepower + p->book->weapon[d->weapon].bonus <= 0)
+        return ump_refuse(refusal, POT_SAF_06, "%u has no firepower", firer.unit, UMP_NOBODY, 0, 0);
+    return true;
+}
+
+/* INI-04, INI-06. */
+static bool initiative_allows(const aim *a, const pot_target *found, unsigned target,
+                              ump_refusal *refusal)
+{
+    uint8_t type = a->p->def[a->firer.unit].type;
+    if (!a->firer.line && (type == POT_SIEGE_ARTILLERY || type == POT_MORTAR))
+        return ump_refuse(refusal, POT_INI_06, "%u does not fire in the Initiative Phase",
+                          a->firer.unit, UMP_NOBODY, 0, 0);
+    pot_body b = {(uint16_t)target, found->line};
+    ump_rect rect = pot_body_rect(a->p, b);
+    ump_len d = ump_rect_distance(&a->rect, &rect).hi;
+    return d <= a->p->book->initiative ||
+           ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", a->firer.unit, target, d,
+                      a->p->book->initiative);
+}
+
+bool pot_fire_legal(const pot *p, pot_body firer, unsigned target, unsigned officer,
+                    bool initiative, pot_target *found, ump_refusal *refusal)
+{
+    if (target >= p->n_units || !pot_enemies(p, firer.unit, target) || !pot_on_table(p, target))
+        return ump_refuse(refusal, POT_SAF_03, "%o is no enemy unit on the table", firer.unit,
+                          target, 0, 0);
+    if (!can_fire(p, firer, refusal))
+        return false;
+    uint8_t type = firer.line ? POT_SKIRMISHERS : p->def[firer.unit].type;
+    if (type == POT_SIEGE_ARTILLERY)
+        return ump_refuse(refusal, POT_SGE_02, "%u fires only at fortifications", firer.unit,
+                          UMP_NOBODY, 0, 0);
+    aim a = {.p = p, .firer = firer, .observer = officer, .rect = pot_body_rect(p, firer)};
+    if (!can_hit_unit(&a, target, found, refusal) || !own_line_clear(&a, found, refusal))
+        return false;
+    if (initiative && !initiative_allows(&a, found, target, refusal))
+        return false;
+    if (type == POT_MORTAR) { /* MOR-02, MOR-07 */
+        bool in = pot_gun_band(p->book, p->def[firer.unit].gun, found->range) != POT_NO_FIRE;
+        return in || ump_refuse(refusal, POT_MOR_02, "%o is too near to %u", firer.unit, target,
+                                found->range, 0);
+    }
+    return type == POT_FIELD_ARTILLERY ? is_first_threat(&a, target, found, refusal)
+                                       : is_nearest(&a, target, found, refusal);
+}
+
+/* SGE-02, MOR-03: a work of the enemy, in sight and range. */
+bool pot_bombard_legal(const pot *p, unsigned firer, ump_pt at, unsigned officer,
+                       ump_refusal *refusal)
+{
+    const pot_def *d = &p->def[firer];
+    if (d->type != POT_SIEGE_ARTILLERY && d->type != POT_MORTAR)
+        return ump_refuse(refusal, POT_SGE_02, "only siege guns and mortars fire at works", firer,
+                          UMP_NOBODY, 0, 0);
+    if (!can_fire(p, (pot_body){(uint16_t)firer, false}, refusal))
+        return false;
+    unsigned fort = pot_fort_near(p, at);
+    if (fort == POT_NO_FORT || p->fort[fort].cohesion <= 0)
+        return ump_refuse(refusal, POT_SGE_02, "there is no standing fortification", firer,
+                          UMP_NOBODY, 0, 0);
+    if (!pot_enemy_fort(p, pot_side(p, firer), fort))
+        return ump_refuse(refusal, POT_SGE_02, "that fortification is not the enemy's", firer,
+                          UMP_NOBODY, 0, 0);
+    ump_rect rect = pot_rect(p, firer);
+    ump_pt nearest;
+    ump_len range = pot_fort_distance(p, fort, &rect, &nearest).hi;
+    ump_rect spot = ump_rect_centred(nearest, rect.facing, 2, 2);
+    rect = aimed(p, firer, &spot);
+    bool clear = pot_sees_rect(p, firer, &rect, UMP_NOBODY, &spot);
+    if (!clear && d->type == POT_MORTAR && officer != UMP_NOBODY) {
+        ump_rect eye = pot_officer_rect(p, officer);
+        clear = pot_sees_rect(p, pot_officer_at(p, officer)->unit, &eye, UMP_NOBODY, &spot);
+    }
+    if (!clear)
+        return ump_refuse(refusal, POT_SGE_02, "%u cannot see the work", firer, UMP_NOBODY, 0, 0);
+    if (pot_gun_band(p->book, d->gun, range) == POT_NO_FIRE)
+        return ump_refuse(refusal, d->type == POT_MORTAR ? POT_MOR_02 : POT_SGE_01,
+                          "the work is %V away, out of the range of %u", firer, UMP_NOBODY, range,
+                          0);
+    return true;
+}
+
+/* ---- Facts of a fire event ---- */
+
+/* SKR-10: the firer is before the parent's front, the line between them. */
+bool pot_screens(const pot *p, unsigned target, const ump_rect *firer)
+{
+    if (p->unit[target].line == 0)
+        return false;
+    ump_rect parent = pot_rect(p, target), line = pot_line_rect(p, target);
+    ump_pt v = ump_in_frame(parent.front, parent.facing, firer->front);
+    return v.y > 0 && ump_rect_crossed(&line, firer->front, parent.centre);
+}
+
+static ump_rect firer_rect(const pot *p, const pot_fire_frame *f)
+{
+    return pot_body_rect(p, (pot_body){f->firer, f->by_line != 0});
+}
+
+static void target_facts(const pot *p, const pot_fire_frame *f, const ump_rect *from,
+                         pot_fire_facts *facts)
+{
+    if (f->fort != POT_NO_FORT && !f->alone) {
+        ump_pt nearest;
+        facts->range = pot_fort_distance(p, f->fort, from, &nearest).hi;
+        facts->protection = POT_FORTIFICATIONS;
+        return;
+    }
+    pot_body b = {f->target, f->at_line != 0};
+    ump_rect target = pot_body_rect(p, b);
+    facts->range = pot_range(from, &target);
+    facts->target_type = f->at_line ? POT_SKIRMISHERS : p->def[f->target].type;
+    if (f->at_line) {
+        facts->protection = pot_line_protection(p, f->target, from->centre);
+        return;
+    }
+    facts->target_deployed_guns =
+        pot_guns(p, f->target) && p->unit[f->target].deployed && !pot_off_guns(p, f->target);
+    facts->protection = pot_protection_of(p, f->target, from->centre, NULL);
+    facts->screened = pot_screens(p, f->target, from);
+}
+
+pot_fire_facts pot_fire_facts_at(const pot *p, const pot_fire_frame *f)
+{
+    const pot_def *d = &p->def[f->firer];
+    const pot_unit *u = &p->unit[f->firer];
+    ump_rect from = firer_rect(p, f);
+    pot_fire_facts facts = {.firer = f->by_line ? POT_SKIRMISHERS : d->type,
+                            .dismounted = d->type == POT_CAVALRY && !u->mounted,
+                            .stands = f->by_line ? u->line : u->stands,
+                            .firepower = d->firepower,
+                            .weapon = d->weapon,
+                            .formation = u->formation,
+                            .officer = pot_cv_with(p, f->firer),
+                            .gun = d->gun,
+                            .quality = d->quality,
+                            .at_work = f->at_work != 0};
+    target_facts(p, f, &from, &facts);
+    return facts;
+}
+
+uint8_t pot_hit_dice(const pot_volley *v)
+{
+    return v->rule == POT_SAF_12   ? POT_D_SKIRMISHERS
+           : v->rule == POT_SAF_07 ? POT_D_SMALL_ARMS
+           : v->rule == POT_SGE_04 ? POT_D_WORK
+                                   : POT_D_GUNS;
+}
+
+/* ---- Who is hit ---- */
+
+static void add_hit(pot_fire_frame *f, unsigned unit, int32_t share)
+{
+    if (f->n == POT_MAX_GROUP)
+        return;
+    f->unit[f->n] = (uint16_t)unit;
+    f->share[f->n++] = share;
+}
+
+static void sort_by_distance(const pot *p, const ump_rect *from, uint16_t *unit, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        for (size_t j = i; j > 0; j--) {
+            ump_rect a = pot_rect(p, unit[j - 1]), b = pot_rect(p, unit[j]);
+            if (ump_rect_distance(from, &b).hi >= ump_rect_distance(from, &a).hi)
+                break;
+            uint16_t swap = unit[j];
+            unit[j] = unit[j - 1];
+            unit[j - 1] = swap;
+        }
+}
+
+/* HIT-06: all to the target if it alone is in the line of fire, else over the whole group. */
+static void share_over_group(const pot *p, pot_fire_frame *f, int32_t reached)
+{
+    uint16_t list[POT_MAX_GROUP];
+    size_t n = pot_group_of(p, f->target, list), in_lane = 0;
+    ump_rect from = firer_rect(p, f);
+    ump_rect target = pot_rect(p, f->target);
+    if (pot_guns(p, f->firer) && !f->by_line)
+        from =
+            ump_rect_at(from.front, ump_bearing(from.front, target.centre), from.width, from.depth);
+    ump_rect lane = lane_of(&from, reach_of(p, f->firer));
+    for (size_t i = 0; i < n; i++) {
+        ump_rect r = pot_rect(p, list[i]);
+        in_lane += ump_rect_overlap(&lane, &r);
+    }
+    f->group = n > 1 ? p->unit[f->target].group : 0;
+    sort_by_distance(p, &from, list, n);
+    int32_t share[POT_MAX_GROUP] = {0};
+    if (in_lane > 1)
+        pot_share_hits(reached, n, share);
+    for (size_t i = 0; i < n; i++)
+        add_hit(f, list[i], in_lane > 1 ? share[i] : list[i] == f->target ? reached : 0);
+    f->back = pot_group_back(p->book, f->share, f->n);
+}
+
+/* SKR-10 to 15. */
+static int32_t through_screen(ump_run *run, pot *p, pot_fire_frame *f, int32_t hits, bool screened)
+{
+    pot_unit *t = &p->unit[f->target];
+    if (!f->at_line && !screened)
+        return hits;
+    pot_screen s = pot_screen_hits(p->book, t->line, t->line_rounds, hits, f->at_line != 0);
+    if (t->line_rounds < UINT8_MAX)
+        t->line_rounds++;
+    ump_tell(run, POT_SKR_10, "the skirmishers of %u absorb %v of %l hits", f->target, UMP_NOBODY,
+             s.absorbed, hits);
+    t->line = (uint8_t)s.line_left;
+    if (s.line_lost > 0)
+        ump_tell(run, POT_SKR_12, "the line of %u loses %v stand, %l are left", f->target,
+                 UMP_NOBODY, s.line_lost, s.line_left);
+    return s.reached;
+}
+
+/* SGE-05 to 07. */
+static void hit_work(ump_run *run, pot *p, pot_fire_frame *f)
+{
+    pot_fort *fort = &p->fort[f->fort];
+    const pot_fort_def *def = &p->data->fort[f->fort];
+    ump_pt from = firer_rect(p, f).centre;
+    for (unsigned u = 0; u < p->n_units; u++)
+        if (f->hits > 0 && pot_enemies(p, u, f->firer) && pot_defends(p, u, f->fort, from) &&
+            (!f->alone || u == f->target))
+            add_hit(f, u, f->hits);
+    f->back = f->hits;
+    pot_work_loss loss =
+        pot_hit_work(p->book, def->strength, fort->cohesion, fort->markers, f->hits);
+    fort->cohesion = (int16_t)loss.cohesion;
+    fort->markers = (int16_t)loss.markers;
+    ump_tell(run, POT_SGE_05, "the work takes %v hits: cohesion %l", f->firer, UMP_NOBODY, f->hits,
+             loss.cohesion);
+    if (loss.cohesion == 0)
+        ump_tell(run, POT_SGE_07, "the work is a ruin", f->firer, UMP_NOBODY, 0, 0);
+}
+
+static void settle(ump_run *run, pot *p, pot_fire_frame *f, bool screened)
+{
+    if (f->fort != POT_NO_FORT) {
+        hit_work(run, p, f);
+        return;
+    }
+    int32_t reached = through_screen(run, p, f, f->hits, screened);
+    if (reached > 0)
+        share_over_group(p, f, reached);
+}
+
+/* ---- The event ---- */
+
+static void face_target(pot *p, const pot_fire_frame *f)
+{
+    if (!pot_guns(p, f->firer) || f->by_line)
+        return;
+    ump_pt nearest;
+    ump_rect now = pot_rect(p, f->firer), target;
+    if (f->target == UMP_NOBODY) {
+        pot_fort_distance(p, f->fort, &now, &nearest);
+        target = ump_rect_centred(nearest, 0, 2, 2);
+    } else {
+        target = pot_body_rect(p, (pot_body){f->target, f->at_line != 0});
+    }
+    ump_rect r = aimed(p, f->firer, &target);
+    p->piece[f->firer].at = r.front;
+    p->piece[f->firer].facing = r.facing;
+}
+
+static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley *v)
+{
+    static const char *const at[] = {"%u fires at %o at short range: %v dice, %l or more hits",
+                                     "%u fires at %o at medium range: %v dice, %l or more hits",
+                                     "%u fires at %o at long range: %v dice, %l or more hits"};
+    static const char *const work[] = {"%u fires at the work at short range: %v dice, %l or more",
+                                       "%u fires at the work at medium range: %v dice, %l or more",
+                                       "%u fires at the work at long range: %v dice, %l or more"};
+    bool at_unit = f->target != UMP_NOBODY;
+    ump_tell(run, v->rule, (at_unit ? at : work)[v->band], f->firer, f->target, v->dice, v->needs);
+    ump_sum_emit(run, &v->sum, f->firer, f->target);
+}
+
+/* MOR-05: a mortar that names a unit in a work fires as at the work. */
+static void find_work(pot *p, pot_fire_frame *f)
+{
+    if (f->fort != POT_NO_FORT || f->at_line || p->def[f->firer].type != POT_MORTAR)
+        return;
+    uint16_t fort;
+    ump_pt from = firer_rect(p, f).centre;
+    if (pot_protection_of(p, f->target, from, &fort) != POT_FORTIFICATIONS)
+        return;
+    f->fort = fort;
+    f->alone = f->at_work = 1;
+}
+
+static enum ump_next next_unit(ump_run *run, pot *p, ump_frame *frame)
+{
+    pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
+    while (f->next < f->n && !pot_on_table(p, f->unit[f->next]))
+        f->next++;
+    if (f->next >= f->n)
+        return UMP_DONE;
+    frame->step = 2;
+    if (f->fort != POT_NO_FORT || f->share[f->next] == 0) {
+        run->state->ret[POT_RET_LOST] = run->state->ret[POT_RET_ROLLED] = 0;
+        return UMP_AGAIN;
+    }
+    return pot_call_loss(run, f->unit[f->next], f->share[f->next], f->officer_done != 0);
+}
+
+/* DRV-01, DRV-05: back it goes, then Fear and morale. */
+static enum ump_next drive_unit(ump_run *run, pot *p, ump_frame *frame)
+{
+    pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
+    unsigned unit = f->unit[f->next++];
+    int32_t lost = run->state->ret[POT_RET_LOST];
+    f->officer_done = f->officer_done || run->state->ret[POT_RET_ROLLED];
+    frame->step = 3;
+    if (!pot_on_table(p, unit))
+        return UMP_AGAIN;
+    bool work = f->fort != POT_NO_FORT;
+    ump_rect from = firer_rect(p, f), own = pot_rect(p, unit);
+    pot_back_frame back = {.from = from.centre,
+                           .hits = f->back,
+                           .unit = (uint16_t)unit,
+                           .by = f->firer,
+                           .group = f->group,
+                           .way = ump_bearing(from.centre, own.centre),
+                           .kind = work ? POT_BACK_SIEGE : POT_BACK_FIRE,
+                           .morale = !work && lost > 0,
+                           .guns = pot_guns(p, f->firer) && !f->by_line};
+    return ump_call(run, POT_P_BACK, &back, sizeof back);
+}
+
+enum ump_next pot_fire_proc(ump_run *run, ump_frame *frame)
+{
+    pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
+    pot p = pot_at(run->game, run->state);
+    pot_volley v;
+    switch (frame->step) {
+    case 0: { /* the dice */
+        find_work(&p, f);
+        face_target(&p, f);
+        pot_fire_facts facts = pot_fire_facts_at(&p, f);
+        if (!pot_fire_volley(p.book, &facts, &v, NULL) || v.dice <= 0)
+            return UMP_DONE;
+        tell_volley(run, f, &v);
+        frame->step = 1;
+        return ump_ask_dice(run, pot_hit_dice(&v), f->firer, f->target,
+                            (uint16_t)(v.dice > UMP_MAX_DICE ? UMP_MAX_DICE : v.dice),
+                            (int16_t)v.needs);
+    }
+    case 1: { /* screen, wear, sharing */
+        pot_fire_facts facts = pot_fire_facts_at(&p, f);
+        f->hits = run->state->roll;
+        bool mortar = facts.firer == POT_MORTAR;
+        ump_tell(run, POT_SAF_11, "%u scores %v hits", f->firer, f->target, f->hits, 0);
+        settle(run, &p, f, facts.screened && !mortar);
+        frame->step = 3;
+        return UMP_AGAIN;
+    }
+    case 2:
+        return drive_unit(run, &p, frame);
+    default:
+        return next_unit(run, &p, frame);
+    }
+}

@@ -1,0 +1,20 @@
+/*
+ * conform.c: the promises that every family keeps, over whole games of each Potomac scenario.
+ */
+#include "../play/conform.h"
+
+#include <criterion/criterion.h>
+
+static void keeps_promises(const char *path, uint64_t seed)
+{
+    ump_game *game = test_game(path);
+    cr_assert(game, "%s", path);
+    cr_expect_eq(conform(game, seed, 4000), 0u, "%s", path);
+    ump_game_free(game);
+}
+
+Test(pot_conform, drill)
+{
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        keeps_promises("scenarios/potomac-drill.scn", seed);
+}
