@@ -29,7 +29,7 @@ typedef struct apw_game {
 
 /* ---- State ---- */
 
-enum apw_charge_state { APW_NO_CHARGE, APW_CHARGES, APW_SHORT, APW_CANCELLED };
+enum apw_charge_state { APW_NO_CHARGE, APW_CHARGES, APW_SHORT, APW_CANCELLED, APW_FOUGHT };
 enum apw_marker { APW_NO_MARKER, APW_NEXT_TURN, APW_THIS_TURN }; /* STOP, UNDER FIRE */
 enum apw_tally_bit { APW_BIT_DISORG = 1, APW_BIT_BACK = 2, APW_BIT_STOP = 4, APW_BIT_ROUT = 8 };
 enum apw_order { APW_NO_ORDER, APW_MOVES, APW_CHARGES_ORDER, APW_HOLDS, APW_REFORMS };
@@ -58,6 +58,8 @@ typedef struct apw_unit {
     uint8_t engaged;                  /* its stands in that melee */
     uint8_t arrived;
     uint8_t strikes; /* side of its target that it came from */
+    uint8_t led;     /* a commander beside it fell in this step; his help stays for it */
+    uint8_t spare;
 } apw_unit;
 
 typedef struct apw_leader {
@@ -116,7 +118,7 @@ typedef struct apw_print {
 
 void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,
               ump_len *across, ump_len *deep);
-void apw_fit(ump_run *run, unsigned unit, ump_pt centre); /* size by stands; centre stays */
+void apw_fit(ump_run *run, unsigned unit); /* size by stands and formation; the front stays */
 apw_print apw_print_of(const apw_table *t, unsigned piece);
 apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing);
 ump_span apw_print_distance(const apw_print *a, const apw_print *b);
@@ -126,13 +128,14 @@ ump_span apw_between(const apw_table *t, unsigned a, unsigned b);
 bool apw_behind_front(const ump_rect *rect, ump_pt p);      /* APW-FORM-08 */
 uint8_t apw_side_struck(const ump_rect *rect, ump_pt from); /* APW-MEL-04 */
 
-bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print, bool friends_too);
+bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print);
+uint8_t apw_ground_of(uint8_t kind); /* of the field's kinds of terrain */
 uint8_t apw_ground_at(const apw_table *t, ump_pt p);
 uint64_t apw_closed_kinds(uint8_t arm); /* areas and lines that the arm may not touch */
 bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect);
 bool apw_in_works(const apw_table *t, unsigned unit, unsigned against);   /* APW-TER-06 */
 uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against); /* WORKS, TOWN .. */
-uint8_t apw_level_at(const apw_table *t, ump_pt p);
+int apw_level_at(const apw_table *t, ump_pt p);
 bool apw_town_free(const apw_table *t, uint16_t town, unsigned but);
 
 /* ---- Sight (table.c): APW-LOS ---- */
@@ -151,6 +154,7 @@ bool apw_near(const apw_table *t, unsigned leader, unsigned unit);
 unsigned apw_commander_near(const apw_table *t, unsigned unit, bool chain, unsigned after);
 unsigned apw_senior(const apw_table *t, unsigned side);
 void apw_lose_leader(ump_run *run, unsigned leader, ump_rule rule, const char *how);
+void apw_join(ump_run *run, unsigned leader, unsigned unit);
 void apw_displace_leaders(ump_run *run, unsigned by); /* APW-CMD-06 */
 
 /* ---- Retreats (retreat.c): APW-RET ---- */
@@ -165,7 +169,7 @@ apw_way apw_find_way(const apw_table *t, unsigned unit, ump_angle away, ump_len 
 ump_angle apw_away_from(const apw_table *t, unsigned unit, unsigned enemy);
 ump_angle apw_homeward(const apw_table *t, unsigned side);
 
-/* ---- Orders on the table (march.c, assault.c, shoot.c) ---- */
+/* ---- Marching on the table (march.c) ---- */
 
 typedef struct apw_order_text { /* an order kept until its command test is passed */
     uint16_t unit, target;
@@ -176,52 +180,83 @@ typedef struct apw_order_text { /* an order kept until its command test is passe
     ump_pt path[UMP_MAX_PATH];
 } apw_order_text;
 
-_Static_assert(sizeof(apw_order_text) <= UMP_FRAME_BYTES, "an order fits its frame");
+_Static_assert(sizeof(apw_order_text) == 80, "no padding: frames are part of the state");
+
+typedef struct apw_plan { /* where an order leads */
+    apw_mover mover;
+    int64_t used;
+    ump_pt at;
+    ump_angle facing;
+    uint16_t town;
+    bool marched, leaves;
+    ump_len way;
+    int level; /* on which it began */
+} apw_plan;
+
+enum { APW_MAX_LEGS = 2 * UMP_MAX_LEGS + 2 };
 
 apw_order_text apw_order_of(const ump_answer *answer);
-bool apw_check_march(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
-void apw_march(ump_run *run, const apw_order_text *order);
+apw_mover apw_mover_of(const apw_table *t, unsigned unit);
+/* The legs of a straight way; false if it is cut up into more than fit. */
+bool apw_legs(const apw_table *t, ump_pt from, ump_pt to, int level, apw_leg *leg, size_t *n);
+bool apw_may_be_ordered(const apw_table *t, unsigned unit, unsigned side, ump_refusal *refusal);
+bool apw_plan_march(const apw_table *t, const apw_order_text *order, apw_plan *plan,
+                    ump_refusal *refusal);
+/* Leaving a town for the place and facing of the order; of APW_V_SALLY too. */
+bool apw_plan_leaving(const apw_table *t, const apw_order_text *order, apw_plan *plan,
+                      ump_refusal *refusal);
+void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan);
+bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned side,
+                    ump_refusal *refusal);
 bool apw_pinned(const apw_table *t, unsigned unit);
 bool apw_charged_by(const apw_table *t, unsigned unit, unsigned by);
+bool apw_form_word(const apw_table *t, unsigned unit, uint16_t word, uint8_t *form, uint8_t *width,
+                   ump_refusal *refusal);
 
-typedef struct apw_approach { /* of a charge: from where, which way, how far */
-    ump_pt front;
-    ump_angle facing;
-    ump_len needed, distance;
-    int64_t used;
+/* ---- Charging on the table (assault.c) ---- */
+
+typedef struct apw_approach { /* from where, which way, how far */
+    apw_plan plan;            /* after the wheel */
+    ump_len needed;
     bool meets; /* straight ahead it comes to 1" of the target */
 } apw_approach;
 
-bool apw_check_charge(const apw_table *t, const apw_order_text *order, bool counter,
-                      ump_refusal *refusal);
+bool apw_plan_charge(const apw_table *t, const apw_order_text *order, apw_approach *approach,
+                     ump_refusal *refusal);
 bool apw_check_counter(const apw_table *t, const apw_order_text *order, unsigned unit,
                        unsigned mover, ump_refusal *refusal);
+bool apw_may_counter(const apw_table *t, unsigned unit, unsigned mover);
 bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned unit,
                        ump_refusal *refusal);
-bool apw_may_counter(const apw_table *t, unsigned unit, unsigned mover);
 bool apw_may_pursue(const apw_table *t, unsigned unit);
-bool apw_check_resolve(const apw_table *t, unsigned target, ump_refusal *refusal);
-size_t apw_melees(const apw_table *t, uint16_t *target, size_t room); /* to be resolved */
+void apw_pursue(ump_run *run, const apw_order_text *order);
+size_t apw_melees(const apw_table *t, uint16_t *target, size_t room); /* waiting to be fought */
+ump_len apw_advance_until(const apw_table *t, const ump_rect *from, unsigned target, ump_len gap,
+                          ump_len limit, bool *meets);
 
-bool apw_check_fire(const apw_table *t, unsigned step, const ump_answer *answer,
-                    ump_refusal *refusal);
-/* Facts of fire of one unit at its target; false with the reason if it may not. */
+/* ---- Firing on the table (shoot.c) ---- */
+
+bool apw_check_fire(const apw_table *t, const ump_answer *answer, bool guns, ump_refusal *refusal);
+/* Facts of one unit's fire at a target; false with the reason if it may not. */
 bool apw_battery_facts(const apw_table *t, unsigned unit, unsigned target, apw_battery *facts,
                        ump_refusal *refusal);
 bool apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target, apw_rifles *facts,
                      ump_refusal *refusal);
-bool apw_may_fire(const apw_table *t, unsigned unit, unsigned target, ump_refusal *refusal);
-void apw_target_facts(const apw_table *t, unsigned unit, unsigned by, apw_target *facts);
+bool apw_may_fire(const apw_table *t, unsigned unit, unsigned target, bool guns,
+                  ump_refusal *refusal);
+apw_target apw_target_facts(const apw_table *t, unsigned unit, unsigned by);
 
 /* ---- What happens to units ---- */
 
-void apw_gone(ump_run *run, unsigned unit, uint8_t end, ump_rule rule);
+void apw_gone(ump_run *run, unsigned unit, uint8_t end);
 void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands);
 void apw_set_state(ump_run *run, unsigned unit, uint8_t state);
 void apw_cancel_charge(ump_run *run, unsigned unit);
-void apw_leave_town(ump_run *run, unsigned unit, ump_pt centre, ump_angle facing, uint8_t form,
-                    uint8_t width);
+bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal);  /* APW-RES-07 */
+bool apw_check_loss(const apw_table *t, unsigned unit, ump_refusal *refusal); /* APW-MEL-13 */
+bool apw_check_commander_loss(const apw_table *t, unsigned man, ump_refusal *refusal);
 void apw_enter_town(ump_run *run, unsigned unit, uint16_t town);
+void apw_place(ump_run *run, unsigned unit, ump_pt front, ump_angle facing);
 
 /* ---- Verbs, words, asks, procedures: tables in apw.c and turn.c ---- */
 
@@ -327,17 +362,17 @@ ump_procedure apw_battle_proc, apw_deployment_proc, apw_command_proc, apw_replac
 
 enum ump_next apw_call_retreat(ump_run *run, unsigned unit, uint8_t push, ump_angle away,
                                ump_len distance);
-enum ump_next apw_call_charge(ump_run *run, const apw_order_text *order, bool counter);
+enum ump_next apw_call_charge(ump_run *run, const apw_order_text *order);
 enum ump_next apw_call_answers(ump_run *run, unsigned mover);
 
 bool apw_load(ump_loading *loading);
-extern const ump_attr apw_unit_attrs[], apw_leader_attrs[];
-extern const size_t apw_n_unit_attrs, apw_n_leader_attrs;
+enum { APW_UNIT_ATTRS = 6, APW_LEADER_ATTRS = 2 };
+extern const ump_attr apw_unit_attrs[APW_UNIT_ATTRS], apw_leader_attrs[APW_LEADER_ATTRS];
 
 size_t apw_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
                    size_t room);
-bool apw_check(const ump_game *game, const ump_state *state, const ump_answer *answer,
-               ump_refusal *refusal);
+bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
+bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 int32_t apw_victory_points(const apw_table *t, unsigned side);
 
 #endif

@@ -1,0 +1,450 @@
+/*
+ * aftermath.c: what a melee's result does (APW-MEL-10 .. -20): commanders, stands, retreats, lost
+ * guns, the ground taken, the town held, the breakthrough.
+ */
+#include "rules/apw/fight.h"
+
+enum { STEP = UMP_INCH / 4, COMMANDERS_DIE = 6 };
+
+static bool fights(const apw_table *t, unsigned unit, unsigned side)
+{
+    return t->unit[unit].party == side + 1 && t->unit[unit].engaged > 0 && apw_on_table(t, unit);
+}
+
+/* ---- Commanders (APW-MEL-10) ---- */
+
+static unsigned commander_of(const apw_table *t, unsigned side, unsigned after)
+{
+    for (unsigned man = t->n_units; man < t->n_pieces; man++) {
+        if (after != UMP_NOBODY && man <= after)
+            continue;
+        for (unsigned i = 0; i < t->n_units; i++)
+            if (fights(t, i, side) && apw_near(t, man, i))
+                return man;
+    }
+    return UMP_NOBODY;
+}
+
+/* Is a die due for the six of this side, against the commanders of the other? */
+static bool six_threatens(const apw_table *t, const apw_melee_frame *m, unsigned side)
+{
+    return m->die[side] == COMMANDERS_DIE && !m->locked && m->margin < 7 &&
+           commander_of(t, !side, UMP_NOBODY) != UMP_NOBODY;
+}
+
+/* ---- Stands (APW-MEL-12, -13) ---- */
+
+static bool may_lose(const apw_table *t, const apw_melee_frame *m, unsigned side, unsigned unit)
+{
+    const apw_unit_def *def = apw_def(t, unit);
+    return fights(t, unit, side) &&
+           (!m->austrian[side] || (def->nation == APW_AU && def->arm == APW_INF));
+}
+
+static unsigned losers(const apw_table *t, const apw_melee_frame *m, unsigned side,
+                       unsigned *first)
+{
+    unsigned n = 0;
+    for (unsigned i = t->n_units; i-- > 0;)
+        if (may_lose(t, m, side, i)) {
+            *first = i;
+            n++;
+        }
+    return n;
+}
+
+bool apw_check_loss(const apw_table *t, unsigned unit, ump_refusal *refusal)
+{
+    const ump_frame *top = ump_top(t->game, t->state);
+    const apw_melee_frame *m = (const apw_melee_frame *)(const void *)top->data;
+    if (unit < t->n_units && may_lose(t, m, m->side, unit))
+        return true;
+    return ump_refuse(refusal, APW_MEL_13, "%u is not among those that may give up the stand", unit,
+                      UMP_NOBODY, 0, 0);
+}
+
+bool apw_check_commander_loss(const apw_table *t, unsigned man, ump_refusal *refusal)
+{
+    const ump_frame *top = ump_top(t->game, t->state);
+    const apw_melee_frame *m = (const apw_melee_frame *)(const void *)top->data;
+    for (unsigned i = t->n_units; i < t->n_pieces; i++)
+        if (i == man && commander_of(t, m->side, man == t->n_units ? UMP_NOBODY : man - 1) == man)
+            return true;
+    return ump_refuse(refusal, APW_MEL_10, "%u is not beside the troops that fought", man,
+                      UMP_NOBODY, 0, 0);
+}
+
+/* ---- The loser goes ---- */
+
+static unsigned nearest_foe(const apw_table *t, unsigned unit, unsigned side)
+{
+    unsigned best = UMP_NOBODY;
+    ump_len nearest = 0;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (t->unit[i].party != 2 - side || !apw_on_table(t, i))
+            continue;
+        ump_len way = apw_between(t, unit, i).hi;
+        if (best == UMP_NOBODY || way < nearest) {
+            best = i;
+            nearest = way;
+        }
+    }
+    return best;
+}
+
+static void note_beaten(const apw_table *t, apw_melee_frame *m)
+{
+    unsigned loser = !m->winner, first = UMP_NOBODY;
+    for (unsigned i = t->n_units; i-- > 0;)
+        if (fights(t, i, loser))
+            first = i;
+    m->town = UMP_NO_FEATURE;
+    if (fights(t, m->target, loser))
+        first = m->target;
+    if (first == UMP_NOBODY)
+        return;
+    const ump_piece *piece = &t->piece[first];
+    m->beaten_at = piece->at;
+    m->beaten_facing = piece->facing;
+    m->beaten_width = piece->width;
+    m->beaten_depth = piece->depth;
+    if (t->unit[first].form == APW_GARRISON)
+        m->town = t->unit[first].town;
+}
+
+/* Disorder, rout, lost guns (APW-MEL-14); calls the retreat, or nothing if it is gone. */
+static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned unit)
+{
+    apw_table t = apw_here(run);
+    unsigned loser = !m->winner, foe = nearest_foe(&t, unit, loser);
+    ump_angle away = foe == UMP_NOBODY ? apw_homeward(&t, apw_side_of(&t, unit))
+                                       : apw_away_from(&t, unit, foe);
+    if (apw_def(&t, unit)->arm == APW_ART) {
+        ump_tell(run, APW_MEL_14, "%u loses its guns", unit, UMP_NOBODY, 0, 0);
+        apw_gone(run, unit, APW_ELIMINATED);
+        return UMP_AGAIN;
+    }
+    apw_unit_at(run, unit)->locked = UMP_NOBODY;
+    apw_set_state(run, unit, m->push == APW_ROUT ? APW_ROUTED : APW_DISORG);
+    return apw_call_retreat(run, unit, m->push, away, m->distance);
+}
+
+/* ---- The winner stays, advances, or goes on (APW-MEL-16) ---- */
+
+static bool enemy_within_an_inch(const apw_table *t, unsigned unit, const apw_print *print)
+{
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (!apw_on_table(t, i) || !apw_enemies(t, i, unit))
+            continue;
+        apw_print enemy = apw_print_of(t, i);
+        if (apw_print_distance(print, &enemy).lo < UMP_INCH)
+            return true;
+    }
+    return false;
+}
+
+static bool crosses_river(const apw_table *t, ump_pt from, ump_pt to)
+{
+    ump_walk walk;
+    ump_walk_line(&t->game->field, from, to, &walk);
+    for (size_t i = 0; i < walk.n_crossed; i++)
+        if (!walk.crossed[i].passage &&
+            t->game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER)
+            return true;
+    return false;
+}
+
+/* How far ahead lies the rear edge of the beaten; 0 if it may not advance. */
+static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned unit)
+{
+    ump_rect own = ump_piece_rect(&t->piece[unit]);
+    ump_rect beaten =
+        ump_rect_at(m->beaten_at, m->beaten_facing, m->beaten_width, m->beaten_depth);
+    ump_len way = 0;
+    uint8_t form = t->unit[unit].form;
+    if (m->beaten_width == 0 || form == APW_GARRISON || form == APW_DEPLOYED)
+        return 0;
+    for (unsigned i = 0; i < 4; i++) {
+        ump_len ahead = ump_in_frame(own.front, own.facing, beaten.corner[i]).y;
+        way = ahead > way ? ahead : way;
+    }
+    for (; way > 0; way -= STEP) {
+        ump_pt front = ump_go(own.front, own.facing, way, 0);
+        apw_print print = apw_print_at(t, unit, front, own.facing);
+        if (ump_on_table(&t->game->field, print.rect.centre) && apw_free_for(t, unit, &print) &&
+            !enemy_within_an_inch(t, unit, &print) && !crosses_river(t, own.front, front))
+            return way;
+    }
+    return 0;
+}
+
+static bool may_garrison(const apw_table *t, const apw_melee_frame *m, unsigned unit)
+{
+    return m->town != UMP_NO_FEATURE && apw_def(t, unit)->arm == APW_INF &&
+           t->unit[unit].form != APW_GARRISON && t->unit[unit].stands <= t->chart->town_stands &&
+           apw_town_free(t, m->town, UMP_NOBODY);
+}
+
+static enum ump_next ask_to_occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
+{
+    apw_table t = apw_here(run);
+    uint16_t word[3];
+    size_t n = 0;
+    if (may_garrison(&t, m, unit))
+        word[n++] = APW_W_GARRISON;
+    if (m->town == UMP_NO_FEATURE && advance_of(&t, m, unit) > 0)
+        word[n++] = APW_W_ADVANCE;
+    if (n == 0)
+        return UMP_AGAIN;
+    word[n++] = APW_W_STAY;
+    return ump_ask_choice(run, APW_ASK_OCCUPY, (uint8_t)apw_side_of(&t, unit), (uint16_t)unit, word,
+                          n);
+}
+
+static void occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
+{
+    apw_table t = apw_here(run);
+    if (run->answer->word[0] == APW_W_GARRISON) {
+        apw_enter_town(run, unit, m->town);
+    } else if (run->answer->word[0] == APW_W_ADVANCE) {
+        const ump_piece *piece = &t.piece[unit];
+        ump_len way = advance_of(&t, m, unit);
+        ump_tell(run, APW_MEL_16, "%u takes the ground, %V ahead", unit, UMP_NOBODY, way, 0);
+        apw_place(run, unit, ump_go(piece->at, piece->facing, way, 0), piece->facing);
+    }
+}
+
+/* ---- A tie in a town (APW-MEL-19) ---- */
+
+static void lock_all(ump_run *run, const apw_melee_frame *m)
+{
+    apw_table t = apw_here(run);
+    for (unsigned i = 0; i < t.n_units; i++) {
+        apw_unit *u = apw_unit_at(run, i);
+        if (!u->party)
+            continue;
+        u->locked = m->target;
+        if (!t.chart->sw.town_tie_unchanged)
+            apw_set_state(run, i, APW_DISORG);
+        if (i != m->target) {
+            u->charge = APW_FOUGHT;
+            u->target = UMP_NOBODY;
+        }
+    }
+    ump_tell(run, APW_MEL_19, "nobody yields: the fight for %u goes on", m->target, UMP_NOBODY, 0,
+             0);
+}
+
+/* ---- Afterwards ---- */
+
+/* Charges that were fought are over. A charge of its own at somebody else goes on only after a
+ * win by 7+, as its breakthrough (APW-CHG-10). */
+static void end_charges(ump_run *run, const apw_melee_frame *m)
+{
+    apw_table t = apw_here(run);
+    for (unsigned i = 0; i < t.n_units; i++) {
+        apw_unit *u = apw_unit_at(run, i);
+        if (!u->party || u->charge != APW_CHARGES)
+            continue;
+        bool fought = t.unit[u->target].party || !apw_on_table(&t, u->target);
+        bool goes_on = !fought && m->breakthrough && u->party == m->winner + 1 &&
+                       !u->broke_through;
+        if (goes_on) {
+            u->broke_through = 1;
+            continue;
+        }
+        u->charge = fought ? APW_FOUGHT : APW_CANCELLED;
+        u->target = UMP_NOBODY;
+    }
+}
+
+/* Chargers whose target is gone from their melee have nobody left to fight. */
+static void disband(ump_run *run)
+{
+    apw_table t = apw_here(run);
+    for (unsigned i = 0; i < t.n_units; i++) {
+        apw_unit *u = apw_unit_at(run, i);
+        u->party = u->engaged = 0;
+    }
+}
+
+static void unlock(ump_run *run, const apw_melee_frame *m)
+{
+    apw_table t = apw_here(run);
+    for (unsigned i = 0; i < t.n_units; i++)
+        if (t.unit[i].locked == m->target)
+            apw_unit_at(run, i)->locked = UMP_NOBODY;
+}
+
+enum after_step {
+    BEGIN,
+    SIX_OF_CHARGERS,
+    SIX_OF_TARGET,
+    KILLS,
+    LOSSES,
+    LOSES,
+    PUSH,
+    WINNERS,
+    OCCUPY,
+    OCCUPIED,
+    PURSUE,
+    PURSUED,
+    END,
+};
+
+static enum ump_next to(ump_frame *frame, enum after_step step)
+{
+    UMP_DATA(apw_melee_frame, frame)->cursor = 0;
+    frame->step = (uint16_t)step;
+    return UMP_AGAIN;
+}
+
+/* The die of this side's six, or on to the next question. */
+static enum ump_next ask_six(ump_run *run, ump_frame *frame, unsigned side)
+{
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    apw_table t = apw_here(run);
+    if (!six_threatens(&t, m, side))
+        return to(frame, side == 0 ? SIX_OF_TARGET : LOSSES);
+    m->side = (uint8_t)!side;
+    m->commanders = (uint8_t)(side == 0);
+    frame->step = KILLS;
+    return ump_ask_dice(run, APW_ASK_MELEE_COMMANDER,
+                        (uint16_t)commander_of(&t, !side, UMP_NOBODY), UMP_NOBODY, 1, 0);
+}
+
+/* The die has fallen, or the owner has named him. */
+static enum ump_next read_six(ump_run *run, ump_frame *frame)
+{
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    apw_table t = apw_here(run);
+    unsigned man = commander_of(&t, m->side, UMP_NOBODY);
+    if (run->answer) {
+        man = run->answer->unit[0];
+    } else if (!apw_even(run->state->roll)) {
+        return to(frame, m->commanders ? SIX_OF_TARGET : LOSSES);
+    } else if (commander_of(&t, m->side, man) != UMP_NOBODY) {
+        return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, (uint8_t)apw_side_of(&t, man),
+                             UMP_NOBODY);
+    }
+    apw_lose_leader(run, man, APW_MEL_10, "%u is killed in the melee");
+    return to(frame, m->commanders ? SIX_OF_TARGET : LOSSES);
+}
+
+static enum ump_next take_losses(ump_run *run, ump_frame *frame)
+{
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    apw_table t = apw_here(run);
+    unsigned unit = UMP_NOBODY;
+    m->side = m->lost[0] > 0 ? 0 : 1;
+    if (m->lost[0] == 0 && m->lost[1] == 0)
+        return to(frame, m->locked ? END : PUSH);
+    unsigned n = losers(&t, m, m->side, &unit);
+    if (n > 1) {
+        frame->step = LOSES;
+        return ump_ask_order(run, APW_ASK_WHICH_UNIT, (uint8_t)apw_side_of(&t, unit), UMP_NOBODY);
+    }
+    m->lost[m->side]--;
+    if (n == 1)
+        apw_lose_stands(run, unit, 1);
+    return UMP_AGAIN;
+}
+
+static enum ump_next push_losers(ump_run *run, ump_frame *frame)
+{
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    apw_table t = apw_here(run);
+    for (; m->cursor < t.n_units; m->cursor++)
+        if (fights(&t, m->cursor, !m->winner))
+            return drive_off(run, m, m->cursor++);
+    return to(frame, WINNERS);
+}
+
+static void disorder_winners(ump_run *run, const apw_melee_frame *m)
+{
+    apw_table t = apw_here(run);
+    for (unsigned i = 0; i < t.n_units; i++)
+        if (m->both_disorg && fights(&t, i, m->winner))
+            apw_set_state(run, i, APW_DISORG);
+    unlock(run, m);
+    end_charges(run, m);
+}
+
+static enum ump_next occupy_next(ump_run *run, ump_frame *frame)
+{
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    apw_table t = apw_here(run);
+    for (; m->cursor < t.n_units; m->cursor++) {
+        if (!fights(&t, m->cursor, m->winner))
+            continue;
+        frame->step = OCCUPIED;
+        if (ask_to_occupy(run, m, m->cursor) == UMP_ASKED)
+            return UMP_ASKED;
+        frame->step = OCCUPY;
+    }
+    return to(frame, m->breakthrough ? PURSUE : END);
+}
+
+static enum ump_next pursue_next(ump_run *run, ump_frame *frame)
+{
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    apw_table t = apw_here(run);
+    for (; m->cursor < t.n_units; m->cursor++)
+        if (fights(&t, m->cursor, m->winner) && t.unit[m->cursor].charge == APW_FOUGHT &&
+            !m->was_locked && apw_may_pursue(&t, m->cursor)) {
+            frame->step = PURSUED;
+            return ump_ask_order(run, APW_ASK_PURSUE, (uint8_t)apw_side_of(&t, m->cursor),
+                                 m->cursor);
+        }
+    return to(frame, END);
+}
+
+enum ump_next apw_aftermath_proc(ump_run *run, ump_frame *frame)
+{
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    apw_table t = apw_here(run);
+    switch (frame->step) {
+    case BEGIN:
+        if (m->winner < 2)
+            note_beaten(&t, m);
+        return to(frame, SIX_OF_CHARGERS);
+    case SIX_OF_CHARGERS:
+        return ask_six(run, frame, 0);
+    case SIX_OF_TARGET:
+        return ask_six(run, frame, 1);
+    case KILLS:
+        return read_six(run, frame);
+    case LOSSES:
+        if (m->locked)
+            lock_all(run, m);
+        return take_losses(run, frame);
+    case LOSES:
+        apw_lose_stands(run, run->answer->unit[0], 1);
+        m->lost[m->side]--;
+        return to(frame, LOSSES);
+    case PUSH:
+        return push_losers(run, frame);
+    case WINNERS:
+        disorder_winners(run, m);
+        return to(frame, OCCUPY);
+    case OCCUPY:
+        return occupy_next(run, frame);
+    case OCCUPIED:
+        occupy(run, m, m->cursor++);
+        frame->step = OCCUPY;
+        return UMP_AGAIN;
+    case PURSUE:
+        return pursue_next(run, frame);
+    case PURSUED:
+        frame->step = PURSUE;
+        m->cursor++;
+        if (run->answer->verb == APW_V_PURSUE) {
+            apw_order_text order = apw_order_of(run->answer);
+            apw_pursue(run, &order);
+        }
+        return UMP_AGAIN;
+    default:
+        disband(run);
+        return UMP_DONE;
+    }
+}

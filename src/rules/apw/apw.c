@@ -1,0 +1,384 @@
+/*
+ * apw.c: the family as the machine sees it: verbs, words, asks and procedures by row, which
+ * orders may answer which ask, how a unit looks, whether a position can be.
+ *
+ * Book       a two-sided quick-reference chart for the war of 1866: docs/rules/apw1866.md
+ * Covers     the whole of it, with the sections that the chart lacks as rulings
+ * Leaves out plotted movement (APW-R-43)
+ * Readings   APW-R-01 to APW-R-60; of a wheel (APW-MOV-04) the middle of the front stays in its
+ *            place and the cost is that of the outer front corner about the other one
+ * Data       charts/apw1866.chart
+ */
+#include "rules/apw/game.h"
+
+#include <string.h>
+
+static const ump_verb verbs[APW_VERBS] = {
+    [APW_V_DONE] = {"done", "", false},
+    [APW_V_PASS] = {"pass", "", true},
+    [APW_V_DEPLOY] = {"deploy", "U at P facing A [form W]", false},
+    [APW_V_MOVE] = {"move", "U to P+ [facing A] [form W]", false},
+    [APW_V_FORM] = {"form", "U W to P+ [facing A] [then W]", false},
+    [APW_V_ABOUT] = {"about", "U [to P+] [facing A]", false},
+    [APW_V_SHIFT] = {"shift", "U to P", false},
+    [APW_V_HOLD] = {"hold", "U [form W] [facing A]", false},
+    [APW_V_REFORM] = {"reform", "U", false},
+    [APW_V_ENTER] = {"enter", "U by P+", false},
+    [APW_V_LEAVE] = {"leave", "U W to P+ facing A", false},
+    [APW_V_CHARGE] = {"charge", "U at T [facing A]", false},
+    [APW_V_SALLY] = {"sally", "U W to P facing A at T", false},
+    [APW_V_COUNTER] = {"counter", "U at T [facing A]", true},
+    [APW_V_LEAD] = {"lead", "U to P+", false},
+    [APW_V_FIRE] = {"fire", "U+ at T", false},
+    [APW_V_RESOLVE] = {"resolve", "T", false},
+    [APW_V_PURSUE] = {"pursue", "U at T", false},
+    [APW_V_LOSE] = {"lose", "U", false},
+    [APW_V_APPOINT] = {"appoint", "U with T", false},
+};
+
+static const char *const words[APW_WORDS] = {
+    [APW_W_LINE] = "line",
+    [APW_W_COLUMN] = "column",
+    [APW_W_COLUMN2] = "column2",
+    [APW_W_DEPLOYED] = "deployed",
+    [APW_W_LIMBERED] = "limbered",
+    [APW_W_FIRST] = "first",
+    [APW_W_SECOND] = "second",
+    [APW_W_FALL_BACK] = "fall_back",
+    [APW_W_DISORG] = "disorg",
+    [APW_W_MINUS_STAND] = "minus_stand",
+    [APW_W_FOLLOW] = "follow",
+    [APW_W_STAY] = "stay",
+    [APW_W_ADVANCE] = "advance",
+    [APW_W_GARRISON] = "garrison",
+};
+
+static const ump_ask_row asks[APW_ASKS] = {
+    [APW_ASK_INITIATIVE] = {APW_SEQ_02, "initiative", 10, UMP_SUM},
+    [APW_ASK_WHO_FIRST] = {APW_SEQ_02, "to move first or second", 0, 0},
+    [APW_ASK_REPLACE] = {APW_MOR_05, "a new commander", 10, UMP_SUM},
+    [APW_ASK_APPOINT] = {APW_MOR_05, "where the new commander appears", 0, 0},
+    [APW_ASK_DEPLOY] = {APW_SET_01, "deployment", 0, 0},
+    [APW_ASK_MOVES] = {APW_SEQ_04, "movement", 0, 0},
+    [APW_ASK_COMMAND] = {APW_CMD_02, "out of command", 10, UMP_SUM},
+    [APW_ASK_CHARGE_DIE] = {APW_CHG_04, "the charge of the cavalry", 10, UMP_SUM},
+    [APW_ASK_SURPRISE_DIE] = {APW_CHG_04, "surprise", 10, UMP_SUM},
+    [APW_ASK_COUNTER] = {APW_CHG_07, "a counter-charge", 0, 0},
+    [APW_ASK_GUNS] = {APW_FIRE_01, "artillery fire", 0, 0},
+    [APW_ASK_RIFLES] = {APW_FIRE_01, "rifle fire", 0, 0},
+    [APW_ASK_GUN_DIE] = {APW_ART_01, "artillery fire", 10, UMP_SUM},
+    [APW_ASK_RIFLE_DIE] = {APW_RIF_01, "rifle fire", 10, UMP_SUM},
+    [APW_ASK_RESULT_DIE] = {APW_RES_01, "the result of a hit", 10, UMP_SUM},
+    [APW_ASK_COMMANDER_DIE] = {APW_RES_07, "the commander", 10, UMP_SUM},
+    [APW_ASK_WHICH_COMMANDER] = {APW_RES_07, "which commander falls", 0, 0},
+    [APW_ASK_BACK_CHOICE] = {APW_RES_12, "driven back in a town or works", 0, 0},
+    [APW_ASK_FOLLOW] = {APW_CMD_05, "to go with the troops", 0, 0},
+    [APW_ASK_WHICH_MELEE] = {APW_CHG_10, "which charge next", 0, 0},
+    [APW_ASK_CHARGER_DIE] = {APW_MEL_09, "the chargers' melee", 6, UMP_SUM},
+    [APW_ASK_TARGET_DIE] = {APW_MEL_09, "the melee of the charged", 6, UMP_SUM},
+    [APW_ASK_MELEE_COMMANDER] = {APW_MEL_10, "the commander", 6, UMP_SUM},
+    [APW_ASK_WHICH_UNIT] = {APW_MEL_13, "which unit loses the stand", 0, 0},
+    [APW_ASK_OCCUPY] = {APW_MEL_16, "the ground that was taken", 0, 0},
+    [APW_ASK_PURSUE] = {APW_MEL_17, "a breakthrough", 0, 0},
+    [APW_ASK_RALLY] = {APW_MOR_01, "to rally", 10, UMP_SUM},
+    [APW_ASK_RECONSTITUTE] = {APW_MOR_03, "to reconstitute", 10, UMP_SUM},
+};
+
+static ump_procedure *const procedures[APW_PROCS] = {
+    [APW_P_BATTLE] = apw_battle_proc,       [APW_P_DEPLOYMENT] = apw_deployment_proc,
+    [APW_P_COMMAND] = apw_command_proc,     [APW_P_REPLACE] = apw_replace_proc,
+    [APW_P_MOVEMENT] = apw_movement_proc,   [APW_P_SIDE] = apw_side_proc,
+    [APW_P_ACTIVATE] = apw_activate_proc,   [APW_P_CHARGE] = apw_charge_proc,
+    [APW_P_ANSWERS] = apw_answers_proc,     [APW_P_FIRE_STEP] = apw_fire_step_proc,
+    [APW_P_RESULT] = apw_result_proc,       [APW_P_SUFFER] = apw_suffer_proc,
+    [APW_P_RETREAT] = apw_retreat_proc,     [APW_P_CHARGES] = apw_charges_proc,
+    [APW_P_MELEE] = apw_melee_proc,         [APW_P_AFTERMATH] = apw_aftermath_proc,
+    [APW_P_MORALE] = apw_morale_proc,
+};
+
+/* ---- Which order may answer which ask ---- */
+
+static bool not_now(ump_refusal *refusal, ump_rule rule)
+{
+    return ump_refuse(refusal, rule, "this order is not for now", UMP_NOBODY, UMP_NOBODY, 0, 0);
+}
+
+static bool check_reform(const apw_table *t, unsigned unit, ump_refusal *refusal)
+{
+    if (t->unit[unit].state != APW_DISORG)
+        return ump_refuse(refusal, APW_CMD_03, "%u is not disorganized and cannot reform", unit,
+                          UMP_NOBODY, 0, 0);
+    if (t->unit[unit].must_hold)
+        return ump_refuse(refusal, APW_CMD_02, "%u has no orders and must hold", unit, UMP_NOBODY,
+                          0, 0);
+    return true;
+}
+
+static bool check_movement(const apw_table *t, const apw_order_text *order, unsigned side,
+                           ump_refusal *refusal)
+{
+    apw_plan plan;
+    apw_approach approach;
+    if (order->verb == APW_V_DONE)
+        return true;
+    if (order->verb < APW_V_MOVE || order->verb > APW_V_LEAD || order->verb == APW_V_COUNTER)
+        return not_now(refusal, APW_CMD_03);
+    if (order->verb == APW_V_LEAD)
+        return apw_check_lead(t, order, side, refusal);
+    if (!apw_may_be_ordered(t, order->unit, side, refusal))
+        return false;
+    if (order->verb == APW_V_REFORM)
+        return check_reform(t, order->unit, refusal);
+    if (order->verb == APW_V_CHARGE || order->verb == APW_V_SALLY)
+        return apw_plan_charge(t, order, &approach, refusal);
+    return apw_plan_march(t, order, &plan, refusal);
+}
+
+static bool check_resolve(const apw_table *t, const ump_answer *answer, ump_refusal *refusal)
+{
+    uint16_t target[256];
+    size_t n = apw_melees(t, target, 256);
+    if (answer->verb != APW_V_RESOLVE)
+        return not_now(refusal, APW_CHG_10);
+    for (size_t i = 0; i < n; i++)
+        if (target[i] == answer->target[0])
+            return true;
+    return ump_refuse(refusal, APW_CHG_10, "%u is charged by nobody, or others fight first",
+                      answer->target[0], UMP_NOBODY, 0, 0);
+}
+
+static bool check_fire(const apw_table *t, const ump_answer *answer, bool guns,
+                       ump_refusal *refusal)
+{
+    if (answer->verb == APW_V_DONE)
+        return true;
+    if (answer->verb != APW_V_FIRE)
+        return not_now(refusal, APW_FIRE_01);
+    return apw_check_fire(t, answer, guns, refusal);
+}
+
+static bool check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
+{
+    if (order->verb != APW_V_DEPLOY)
+        return not_now(refusal, APW_SET_01);
+    if (order->unit < t->n_units && order->n_words == 0)
+        return ump_refuse(refusal, APW_SET_01, "%u needs a formation", order->unit, UMP_NOBODY, 0,
+                          0);
+    return apw_check_deploy(t, order, refusal);
+}
+
+static bool check_lost_man(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
+{
+    const ump_frame *top = ump_top(t->game, t->state);
+    if (order->verb != APW_V_LOSE)
+        return not_now(refusal, APW_RES_07);
+    if (top->proc == APW_P_AFTERMATH)
+        return apw_check_commander_loss(t, order->unit, refusal);
+    return apw_check_man(t, order->unit, refusal);
+}
+
+static bool check_order(const apw_table *t, const ump_answer *answer, ump_refusal *refusal)
+{
+    apw_order_text order = apw_order_of(answer);
+    unsigned asked = t->state->ask_unit;
+    switch (t->state->ask_row) {
+    case APW_ASK_DEPLOY:
+        return check_deploy(t, &order, refusal);
+    case APW_ASK_APPOINT:
+        return order.verb == APW_V_APPOINT ? apw_check_appoint(t, &order, refusal)
+                                           : not_now(refusal, APW_MOR_05);
+    case APW_ASK_GUNS:
+    case APW_ASK_RIFLES:
+        return check_fire(t, answer, t->state->ask_row == APW_ASK_GUNS, refusal);
+    case APW_ASK_WHICH_MELEE:
+        return check_resolve(t, answer, refusal);
+    case APW_ASK_WHICH_COMMANDER:
+        return check_lost_man(t, &order, refusal);
+    case APW_ASK_WHICH_UNIT:
+        return order.verb == APW_V_LOSE ? apw_check_loss(t, order.unit, refusal)
+                                        : not_now(refusal, APW_MEL_13);
+    case APW_ASK_PURSUE:
+        if (order.verb == APW_V_DONE)
+            return true;
+        return order.verb == APW_V_PURSUE ? apw_check_pursuit(t, &order, asked, refusal)
+                                          : not_now(refusal, APW_MEL_17);
+    default:
+        return check_movement(t, &order, answer->side, refusal);
+    }
+}
+
+static bool check(const ump_game *game, const ump_state *state, const ump_answer *answer,
+                  ump_refusal *refusal)
+{
+    apw_table t = apw_table_of(game, state);
+    apw_order_text order = apw_order_of(answer);
+    if (answer->kind == UMP_ASK_CHOICE)
+        return true;
+    if (answer->kind == UMP_ASK_ORDER)
+        return check_order(&t, answer, refusal);
+    if (answer->verb == APW_V_PASS)
+        return true;
+    if (answer->verb != APW_V_COUNTER)
+        return not_now(refusal, APW_CHG_07);
+    return apw_check_counter(&t, &order, state->ask_unit, state->ask_other, refusal);
+}
+
+/* ---- The start ---- */
+
+static void setup_unit(const ump_game *game, ump_run *run, unsigned i)
+{
+    const apw_game *apw = game->family;
+    const apw_unit_def *def = &apw->unit[i];
+    apw_unit *u = apw_unit_at(run, i);
+    ump_piece *piece = apw_piece_at(run, i);
+    u->state = APW_GOOD; /* APW-SET-02 */
+    u->form = def->form;
+    u->width = def->width;
+    u->stands = def->start;
+    u->target = u->aim = u->locked = UMP_NOBODY;
+    u->arrived = piece->on_table;
+    apw_fit(run, i);
+    if (def->form == APW_GARRISON)
+        apw_enter_town(run, i, ump_spot_at(&game->field, piece->at).feature);
+}
+
+static void setup(const ump_game *game, ump_state *state)
+{
+    const apw_game *apw = game->family;
+    ump_run run = {.game = game, .state = state};
+    apw_battle_of(&run)->had_initiative = UMP_NO_SIDE;
+    for (unsigned i = 0; i < apw->n_units; i++)
+        setup_unit(game, &run, i);
+    for (unsigned i = apw->n_units; i < game->force.n_pieces; i++) {
+        ump_piece *piece = apw_piece_at(&run, i);
+        piece->width = piece->depth = apw->chart.commander_base;
+        apw_leader_at(&run, i)->arrived = piece->on_table;
+    }
+}
+
+/* ---- How it looks and stands ---- */
+
+static const char *const arm_names[] = {"infantry", "cavalry", "artillery"};
+static const char *const form_names[] = {"line", "column", "garrison", "deployed", "limbered"};
+static const char *const state_names[] = {"good", "disarray", "disorg", "routed"};
+
+static void look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *out)
+{
+    apw_table t = apw_table_of(game, state);
+    if (piece >= t.n_units)
+        return;
+    const apw_unit *u = &t.unit[piece];
+    out->strength = u->stands;
+    out->original = apw_def(&t, piece)->start;
+    out->files = u->form == APW_LINE ? u->stands : u->form == APW_COLUMN ? u->width : 1;
+    out->files = out->files > 0 ? out->files : 1;
+    out->ranks = u->form == APW_COLUMN && u->stands > 0
+                     ? (uint8_t)((u->stands + u->width - 1) / u->width)
+                     : 1;
+    out->arm = arm_names[apw_def(&t, piece)->arm];
+    out->formation = form_names[u->form];
+    out->level = state_names[u->state];
+    out->trouble = u->state;
+}
+
+static int evaluate(const ump_game *game, const ump_state *state, unsigned side)
+{
+    apw_table t = apw_table_of(game, state);
+    int value = 40 * (apw_victory_points(&t, side) - apw_victory_points(&t, !side));
+    for (unsigned i = 0; i < t.n_units; i++) {
+        const apw_unit *u = &t.unit[i];
+        static const int worth[APW_STATES] = {0, -1, -4, -12};
+        int trouble = u->end == APW_REMAINS ? worth[u->state] * u->stands : 0;
+        value += apw_side_of(&t, i) == side ? trouble : -trouble;
+    }
+    return value;
+}
+
+/* ---- Whether it can be ---- */
+
+static bool stands_add_up(const apw_table *t, unsigned i)
+{
+    const apw_unit *u = &t->unit[i];
+    return u->stands + u->lost == apw_def(t, i)->start && u->captured <= u->lost;
+}
+
+static bool footprints_apart(const apw_table *t, unsigned i)
+{
+    apw_print own = apw_print_of(t, i);
+    for (unsigned j = 0; j < i; j++) {
+        apw_print other = apw_print_of(t, j);
+        bool both_open = !own.town && !other.town;
+        if (apw_on_table(t, j) && both_open && apw_prints_meet(&own, &other))
+            return false;
+        if (apw_on_table(t, j) && own.town && own.town == other.town)
+            return false;
+    }
+    return true;
+}
+
+static const char *fault_of(const apw_table *t, unsigned i)
+{
+    const apw_unit *u = &t->unit[i];
+    bool guns = apw_def(t, i)->arm == APW_ART;
+    if (!stands_add_up(t, i))
+        return "stands do not add up";
+    if (u->state >= APW_STATES || u->form >= APW_FORMS || u->end > APW_WITHDRAWN)
+        return "a unit is in no state that there is";
+    if (guns != (u->form == APW_DEPLOYED || u->form == APW_LIMBERED))
+        return "a formation is not of its arm";
+    if (!apw_on_table(t, i))
+        return NULL;
+    if (u->stands == 0 || u->end != APW_REMAINS)
+        return "a unit that is gone stands on the table";
+    if (u->used > t->chart->allowance)
+        return "a unit has used more march points than there are";
+    if (!ump_on_table(&t->game->field, apw_print_of(t, i).rect.centre))
+        return "a unit stands beyond the edge";
+    if (!footprints_apart(t, i))
+        return "two units stand on one another";
+    if (u->charge == APW_CHARGES && (u->target >= t->n_units || !apw_enemies(t, i, u->target)))
+        return "a charge has no enemy for its target";
+    return NULL;
+}
+
+static bool sane(const ump_game *game, const ump_state *state, char why[256])
+{
+    apw_table t = apw_table_of(game, state);
+    for (unsigned i = 0; i < t.n_units; i++) {
+        const char *fault = fault_of(&t, i);
+        if (fault) {
+            memcpy(why, fault, strlen(fault) + 1);
+            return false;
+        }
+    }
+    return true;
+}
+
+const struct ump_rules ump_apw_rules = {
+    .name = "apw",
+    .revision = 1,
+    .vocabulary = {.unit = apw_unit_attrs,
+                   .leader = apw_leader_attrs,
+                   .n_unit = APW_UNIT_ATTRS,
+                   .n_leader = APW_LEADER_ATTRS},
+    .grounds = UMP_BIT(UMP_ROUGH) | UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN) | UMP_BIT(UMP_WATER) |
+               UMP_BIT(UMP_IMPASSABLE) | UMP_BIT(UMP_HILL) | UMP_BIT(UMP_ROAD) |
+               UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_STREAM) | UMP_BIT(UMP_RIVER) |
+               UMP_BIT(UMP_BRIDGE) | UMP_BIT(UMP_FORD),
+    .verbs = verbs,
+    .n_verbs = APW_VERBS,
+    .words = words,
+    .n_words = APW_WORDS,
+    .asks = asks,
+    .n_asks = APW_ASKS,
+    .procedures = procedures,
+    .n_procedures = APW_PROCS,
+    .first = APW_P_BATTLE,
+    .load = apw_load,
+    .setup = setup,
+    .check = check,
+    .propose = apw_propose,
+    .evaluate = evaluate,
+    .look = look,
+    .sane = sane,
+};

@@ -1,0 +1,466 @@
+/*
+ * assault.c: charges on the table (APW-CHG): declaring, the charge die, the approach to 1", and the
+ * cavalry that answers an enemy's move with a charge of its own.
+ */
+#include "rules/apw/game.h"
+
+enum { FARTHEST = 60 * UMP_INCH, STEP = UMP_INCH / 4, OPEN_WAY = 3 * UMP_INCH };
+
+/* How far straight ahead until the gap to the target is no more than `gap`. Never goes past it: the
+ * distance shrinks by no more than the way. */
+ump_len apw_advance_until(const apw_table *t, const ump_rect *from, unsigned target, ump_len gap,
+                          ump_len limit, bool *meets)
+{
+    apw_print there = apw_print_of(t, target);
+    ump_len way = 0;
+    for (unsigned i = 0; i < 400 && way <= limit; i++) {
+        ump_pt front = ump_go(from->front, from->facing, way, 0);
+        apw_print here = {ump_rect_at(front, from->facing, from->width, from->depth), NULL};
+        ump_span now = apw_print_distance(&here, &there);
+        *meets = now.hi <= gap + 1;
+        if (*meets)
+            return way;
+        way += now.lo > gap ? now.lo - gap : 1;
+    }
+    *meets = false;
+    return limit;
+}
+
+/* ---- Planning a charge ---- */
+
+static bool refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit,
+                   unsigned other)
+{
+    return ump_refuse(refusal, rule, why, unit, other, 0, 0);
+}
+
+static bool may_be_charged(const apw_table *t, unsigned unit, unsigned target,
+                           ump_refusal *refusal)
+{
+    if (target >= t->n_units || !apw_on_table(t, target) || !apw_enemies(t, unit, target))
+        return refuse(refusal, APW_CHG_02, "%o is no enemy unit on the table", unit, target);
+    bool garrison = t->unit[target].form == APW_GARRISON;
+    if (t->unit[target].locked != UMP_NOBODY && !garrison)
+        return refuse(refusal, APW_MEL_19, "%o is locked in a town and may not be charged", unit,
+                      target);
+    if (!apw_unit_sees(t, unit, target))
+        return refuse(refusal, APW_CHG_02, "%u does not see %o", unit, target);
+    if (apw_def(t, unit)->arm == APW_CAV && (garrison || apw_in_works(t, target, unit)))
+        return refuse(refusal, APW_CHG_01, "%u is cavalry; %o is in a town or behind works", unit,
+                      target);
+    return true;
+}
+
+static bool may_declare(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
+{
+    unsigned unit = order->unit;
+    const apw_unit *u = &t->unit[unit];
+    if (!apw_may_charge(apw_def(t, unit)->arm, u->state, refusal)) {
+        if (refusal)
+            refusal->unit = (uint16_t)unit;
+        return false;
+    }
+    if (u->must_hold)
+        return refuse(refusal, APW_CMD_02, "%u has no orders and must hold", unit, UMP_NOBODY);
+    if (u->stop == APW_THIS_TURN)
+        return refuse(refusal, APW_MOV_10, "%u was stopped and may not charge", unit, UMP_NOBODY);
+    if (apw_pinned(t, unit) &&
+        !(apw_def(t, unit)->arm == APW_CAV && order->target < t->n_units &&
+          apw_charged_by(t, unit, order->target)))
+        return refuse(refusal, APW_CHG_08, "%u is being charged and is pinned", unit, UMP_NOBODY);
+    if ((u->form == APW_GARRISON) != (order->verb == APW_V_SALLY))
+        return refuse(refusal, APW_FORM_05, "%u charges out of a town by a sally, and only so",
+                      unit, UMP_NOBODY);
+    return may_be_charged(t, unit, order->target, refusal);
+}
+
+static ump_len width_of(const apw_table *t, unsigned unit, const apw_plan *plan, ump_len *deep)
+{
+    ump_len across;
+    apw_size(t->chart, apw_def(t, unit)->arm, plan->mover.form, plan->mover.width,
+             t->unit[unit].stands, &across, deep);
+    return across;
+}
+
+static ump_rect rect_of(const apw_table *t, unsigned unit, const apw_plan *plan, ump_pt front)
+{
+    ump_len deep, across = width_of(t, unit, plan, &deep);
+    return ump_rect_at(front, plan->facing, across, deep);
+}
+
+/* APW-CHG-05: one wheel, up to 45 degrees. */
+static bool wheel(const apw_table *t, const apw_order_text *order, apw_plan *plan,
+                  ump_refusal *refusal)
+{
+    apw_print target = apw_print_of(t, order->target);
+    ump_len deep, across = width_of(t, order->unit, plan, &deep);
+    ump_angle heading = order->turns
+                            ? order->facing
+                            : ump_bearing(plan->at, apw_nearest_point(&target, plan->at));
+    ump_angle by = ump_angle_between(plan->facing, heading);
+    if (by > UMP_QUARTER / 2)
+        return ump_refuse(refusal, APW_CHG_05, "%u would wheel more than 45 degrees to charge %o",
+                          order->unit, order->target, 0, 0);
+    plan->facing = heading;
+    plan->used += apw_wheel_cost(t->chart, &plan->mover, across, by);
+    if (plan->used > t->chart->allowance)
+        return refuse(refusal, APW_CHG_05, "%u has no march points left for the wheel",
+                      order->unit, UMP_NOBODY);
+    return true;
+}
+
+/* Works right before the target are paid for in the reach. */
+static bool works_ahead(const apw_table *t, ump_pt from, ump_angle facing)
+{
+    ump_walk walk;
+    ump_walk_line(&t->game->field, from, ump_go(from, facing, t->chart->halt_at, 0), &walk);
+    for (size_t i = 0; i < walk.n_crossed; i++)
+        if (t->game->field.feature[walk.crossed[i].feature].kind == UMP_WORKS)
+            return true;
+    return false;
+}
+
+static bool charge_legs(const apw_table *t, const apw_approach *a, apw_leg *leg, size_t *n)
+{
+    ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
+    if (!apw_legs(t, a->plan.at, halt, a->plan.level, leg, n))
+        return false;
+    if (works_ahead(t, halt, a->plan.facing))
+        leg[(*n)++] = (apw_leg){.obstacle = APW_WORKS};
+    return true;
+}
+
+static bool way_is_clear(const apw_table *t, const apw_order_text *order, const apw_approach *a,
+                         ump_refusal *refusal)
+{
+    apw_leg leg[APW_MAX_LEGS];
+    size_t n;
+    ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
+    ump_rect end = rect_of(t, order->unit, &a->plan, halt);
+    apw_print swept = {ump_rect_at(halt, a->plan.facing, end.width, end.depth + a->needed), NULL};
+    apw_print there = {end, NULL};
+    uint64_t closed = apw_closed_kinds(apw_def(t, order->unit)->arm) & ~UMP_BIT(UMP_RIVER);
+    if (!charge_legs(t, a, leg, &n) ||
+        apw_legs_cost(t->chart, &a->plan.mover, leg, n) == UMP_FORBIDDEN ||
+        ump_touches(&t->game->field, &swept.rect, closed) != UMP_NO_FEATURE)
+        return refuse(refusal, APW_MOV_06, "%u may not go over the ground before %o", order->unit,
+                      order->target);
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (i == order->unit || i == order->target || !apw_on_table(t, i))
+            continue;
+        apw_print other = apw_print_of(t, i);
+        if (apw_prints_meet(apw_enemies(t, i, order->unit) ? &swept : &there, &other))
+            return refuse(refusal, APW_CHG_05, "%o bars the way of %u", order->unit, i);
+    }
+    return true;
+}
+
+static apw_plan plan_from(const apw_table *t, unsigned unit)
+{
+    const ump_piece *piece = &t->piece[unit];
+    return (apw_plan){.mover = apw_mover_of(t, unit),
+                      .used = t->unit[unit].used,
+                      .at = piece->at,
+                      .facing = piece->facing,
+                      .level = apw_level_at(t, piece->at)};
+}
+
+static bool find_contact(const apw_table *t, const apw_order_text *order, apw_approach *a,
+                         ump_refusal *refusal)
+{
+    ump_rect start = rect_of(t, order->unit, &a->plan, a->plan.at);
+    a->needed =
+        apw_advance_until(t, &start, order->target, t->chart->halt_at, FARTHEST, &a->meets);
+    if (!a->meets)
+        return refuse(refusal, APW_CHG_05, "straight ahead %u does not come to %o", order->unit,
+                      order->target);
+    return way_is_clear(t, order, a, refusal);
+}
+
+bool apw_plan_charge(const apw_table *t, const apw_order_text *order, apw_approach *a,
+                     ump_refusal *refusal)
+{
+    if (!may_declare(t, order, refusal))
+        return false;
+    *a = (apw_approach){.plan = plan_from(t, order->unit)};
+    if (order->verb == APW_V_SALLY) {
+        if (!apw_plan_leaving(t, order, &a->plan, refusal))
+            return false;
+    } else if (!wheel(t, order, &a->plan, refusal)) {
+        return false;
+    }
+    return find_contact(t, order, a, refusal);
+}
+
+/* ---- Carrying it out ---- */
+
+typedef struct charging {
+    apw_order_text order;
+    uint8_t die, second, spare[6];
+} charging;
+
+_Static_assert(sizeof(charging) == sizeof(apw_order_text) + 8, "no padding");
+
+static void declare(ump_run *run, const apw_order_text *order)
+{
+    apw_table t = apw_here(run);
+    apw_unit *u = apw_unit_at(run, order->unit);
+    u->acted = 1;
+    u->order = APW_CHARGES_ORDER;
+    u->charge = APW_CHARGES;
+    u->target = order->target;
+    u->declared = ++apw_battle_of(run)->declared;
+    u->began = apw_print_of(&t, order->unit).rect.centre;
+    ump_tell(run, order->verb == APW_V_COUNTER ? APW_CHG_07 : APW_CHG_02, "%u charges %o",
+             order->unit, order->target, 0, 0);
+}
+
+/* The last 3" of the way are open or uphill: no woods, town, rough or works (APW-MEL-09). */
+static bool open_way(const apw_table *t, ump_pt halt, ump_angle facing, ump_len needed)
+{
+    apw_leg leg[APW_MAX_LEGS];
+    size_t n;
+    ump_len way = needed < OPEN_WAY ? needed : OPEN_WAY;
+    ump_pt from = ump_go(halt, (ump_angle)(facing + UMP_HALF_TURN), way, 0);
+    if (!apw_legs(t, from, halt, 0, leg, &n) || works_ahead(t, halt, facing))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (leg[i].ground != APW_OPEN || leg[i].obstacle == APW_WORKS)
+            return false;
+    return apw_ground_at(t, halt) == APW_OPEN;
+}
+
+static void halt_before(ump_run *run, const apw_order_text *order, const apw_approach *a,
+                        const apw_reach *reach)
+{
+    apw_table t = apw_here(run);
+    apw_unit *u = apw_unit_at(run, order->unit);
+    apw_print target = apw_print_of(&t, order->target);
+    ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
+    u->reach = reach->left;
+    u->surprise = reach->surprise;
+    u->strikes = target.town ? APW_FRONT : apw_side_struck(&target.rect, u->began);
+    u->open_way = open_way(&t, halt, a->plan.facing, a->needed);
+    if (reach->surprise)
+        ump_tell(run, APW_CHG_04, "%u surprises %o", order->unit, order->target, 0, 0);
+    ump_tell(run, APW_CHG_05, "%u comes to an inch of %o; %V of its reach are left", order->unit,
+             order->target, reach->left, 0);
+    apw_place(run, order->unit, halt, a->plan.facing);
+}
+
+/* APW-CHG-06; onto a friend: at the last free spot (APW-CHG-05). */
+static void fall_short(ump_run *run, const apw_order_text *order, const apw_approach *a,
+                       const apw_reach *reach)
+{
+    apw_table t = apw_here(run);
+    apw_unit *u = apw_unit_at(run, order->unit);
+    ump_len way = reach->reach < a->needed ? reach->reach : a->needed;
+    u->charge = APW_SHORT;
+    u->target = UMP_NOBODY;
+    ump_tell(run, APW_CHG_06, "the charge of %u falls short of %o by %V", order->unit,
+             order->target, a->needed - way, 0);
+    for (; way > 0; way -= STEP) {
+        ump_pt front = ump_go(a->plan.at, a->plan.facing, way, 0);
+        apw_print print = {rect_of(&t, order->unit, &a->plan, front), NULL};
+        if (apw_free_for(&t, order->unit, &print)) {
+            apw_place(run, order->unit, front, a->plan.facing);
+            return;
+        }
+    }
+}
+
+static void go_in(ump_run *run, const charging *c)
+{
+    apw_table t = apw_here(run);
+    apw_unit *u = apw_unit_at(run, c->order.unit);
+    apw_approach a = {.plan = plan_from(&t, c->order.unit)};
+    apw_leg leg[APW_MAX_LEGS];
+    size_t n = 0;
+    if (c->order.verb == APW_V_SALLY)
+        apw_plan_leaving(&t, &c->order, &a.plan, NULL);
+    else
+        wheel(&t, &c->order, &a.plan, NULL);
+    find_contact(&t, &c->order, &a, NULL);
+    charge_legs(&t, &a, leg, &n);
+    apw_charge charge = {a.plan.mover, a.plan.used, a.needed, leg, n};
+    apw_reach reach = apw_charge_reach(t.chart, &charge, c->die, c->second);
+    int64_t cost = a.plan.used + apw_legs_cost(t.chart, &a.plan.mover, leg, n);
+    u->used = reach.reaches && cost < t.chart->allowance ? cost : t.chart->allowance;
+    u->form = a.plan.mover.form;
+    u->width = a.plan.mover.width;
+    apw_fit(run, c->order.unit);
+    if (c->order.verb == APW_V_SALLY) {
+        u->town = 0;
+        apw_place(run, c->order.unit, a.plan.at, a.plan.facing);
+    }
+    if (reach.reaches)
+        halt_before(run, &c->order, &a, &reach);
+    else
+        fall_short(run, &c->order, &a, &reach);
+}
+
+enum ump_next apw_charge_proc(ump_run *run, ump_frame *frame)
+{
+    enum { DECLARE, FIRST_DIE, SECOND_DIE, GO, ANSWERED };
+    charging *c = UMP_DATA(charging, frame);
+    apw_table t = apw_here(run);
+    switch (frame->step) {
+    case DECLARE:
+        declare(run, &c->order);
+        frame->step = apw_def(&t, c->order.unit)->arm == APW_CAV ? FIRST_DIE : GO;
+        if (frame->step == GO)
+            return UMP_AGAIN;
+        return ump_ask_dice(run, APW_ASK_CHARGE_DIE, c->order.unit, c->order.target, 1, 0);
+    case FIRST_DIE:
+        c->die = (uint8_t)run->state->roll;
+        frame->step = t.chart->sw.two_charge_dice ? SECOND_DIE : GO;
+        if (frame->step == GO)
+            return UMP_AGAIN;
+        return ump_ask_dice(run, APW_ASK_SURPRISE_DIE, c->order.unit, c->order.target, 1, 0);
+    case SECOND_DIE:
+        c->second = (uint8_t)run->state->roll;
+        frame->step = GO;
+        return UMP_AGAIN;
+    case GO:
+        go_in(run, c);
+        frame->step = ANSWERED;
+        return apw_call_answers(run, c->order.unit);
+    default:
+        return UMP_DONE;
+    }
+}
+
+enum ump_next apw_call_charge(ump_run *run, const apw_order_text *order)
+{
+    charging c = {.order = *order};
+    return ump_call(run, APW_P_CHARGE, &c, sizeof c);
+}
+
+/* ---- Answers: counter-charges (APW-CHG-07) ---- */
+
+static bool counter_fits(const apw_table *t, unsigned unit, unsigned mover, ump_refusal *refusal)
+{
+    const apw_unit *u = &t->unit[unit];
+    bool ready = apw_def(t, unit)->arm == APW_CAV && apw_on_table(t, unit) &&
+                 u->state == APW_GOOD && u->stop != APW_THIS_TURN && u->used == 0 && !u->acted &&
+                 u->charge == APW_NO_CHARGE && u->locked == UMP_NOBODY && !u->must_hold;
+    if (!ready || !apw_on_table(t, mover))
+        return refuse(refusal, APW_CHG_07, "%u is not ready to answer with a charge", unit, mover);
+    ump_len limit = apw_counter_limit(t->chart, u->form), way = apw_between(t, unit, mover).hi;
+    if (way > limit)
+        return ump_refuse(refusal, APW_CHG_07, "%o is %V from %u; a counter-charge reaches %L",
+                          unit, mover, way, limit);
+    return true;
+}
+
+bool apw_check_counter(const apw_table *t, const apw_order_text *order, unsigned unit,
+                       unsigned mover, ump_refusal *refusal)
+{
+    apw_approach a;
+    if (order->unit != unit || order->target != mover)
+        return refuse(refusal, APW_CHG_07, "only %u may answer now, against %o", unit, mover);
+    return counter_fits(t, unit, mover, refusal) && apw_plan_charge(t, order, &a, refusal);
+}
+
+bool apw_may_counter(const apw_table *t, unsigned unit, unsigned mover)
+{
+    apw_order_text order = {
+        .unit = (uint16_t)unit, .target = (uint16_t)mover, .verb = APW_V_COUNTER};
+    return apw_check_counter(t, &order, unit, mover, NULL);
+}
+
+typedef struct answering {
+    uint16_t mover, next;
+} answering;
+
+static enum ump_next ask_next_rider(ump_run *run, answering *a)
+{
+    apw_table t = apw_here(run);
+    for (; a->next < t.n_units; a->next++)
+        if (apw_enemies(&t, a->next, a->mover) && apw_may_counter(&t, a->next, a->mover))
+            return ump_ask_reaction(run, APW_ASK_COUNTER, (uint8_t)apw_side_of(&t, a->next),
+                                    a->next, a->mover);
+    return UMP_DONE;
+}
+
+enum ump_next apw_answers_proc(ump_run *run, ump_frame *frame)
+{
+    enum { ASK, ANSWER };
+    answering *a = UMP_DATA(answering, frame);
+    if (frame->step == ASK) {
+        frame->step = ANSWER;
+        return ask_next_rider(run, a);
+    }
+    frame->step = ASK;
+    a->next++;
+    if (run->answer->verb == APW_V_PASS)
+        return UMP_AGAIN;
+    apw_order_text order = apw_order_of(run->answer);
+    return apw_call_charge(run, &order);
+}
+
+enum ump_next apw_call_answers(ump_run *run, unsigned mover)
+{
+    answering a = {.mover = (uint16_t)mover};
+    return ump_call(run, APW_P_ANSWERS, &a, sizeof a);
+}
+
+/* ---- Breaking through (APW-MEL-17) ---- */
+
+bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned unit,
+                       ump_refusal *refusal)
+{
+    apw_approach a = {.plan = plan_from(t, unit)};
+    if (order->unit != unit)
+        return refuse(refusal, APW_MEL_17, "only %u breaks through now", unit, UMP_NOBODY);
+    if (!may_be_charged(t, unit, order->target, refusal))
+        return false;
+    if (t->unit[order->target].party)
+        return refuse(refusal, APW_MEL_17, "%o has just been beaten by %u", unit, order->target);
+    apw_print target = apw_print_of(t, order->target);
+    ump_angle heading = ump_bearing(a.plan.at, apw_nearest_point(&target, a.plan.at));
+    if (ump_angle_between(a.plan.facing, heading) > UMP_QUARTER / 2)
+        return refuse(refusal, APW_MEL_17, "%o is not ahead of %u", unit, order->target);
+    a.plan.facing = heading;
+    if (!find_contact(t, order, &a, refusal))
+        return false;
+    if (a.needed > t->unit[unit].reach)
+        return ump_refuse(refusal, APW_MEL_17, "%o is %V too far; %u has %L of its reach left",
+                          unit, order->target, a.needed, t->unit[unit].reach);
+    return true;
+}
+
+bool apw_may_pursue(const apw_table *t, unsigned unit)
+{
+    const apw_unit *u = &t->unit[unit];
+    if (!apw_on_table(t, unit) || u->broke_through || u->state > APW_DISARRAY ||
+        u->order != APW_CHARGES_ORDER)
+        return false;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        apw_order_text order = {
+            .unit = (uint16_t)unit, .target = (uint16_t)i, .verb = APW_V_PURSUE};
+        if (apw_on_table(t, i) && apw_enemies(t, i, unit) &&
+            apw_check_pursuit(t, &order, unit, NULL))
+            return true;
+    }
+    return false;
+}
+
+void apw_pursue(ump_run *run, const apw_order_text *order)
+{
+    apw_table t = apw_here(run);
+    apw_unit *u = apw_unit_at(run, order->unit);
+    apw_approach a = {.plan = plan_from(&t, order->unit)};
+    apw_print target = apw_print_of(&t, order->target);
+    a.plan.facing = ump_bearing(a.plan.at, apw_nearest_point(&target, a.plan.at));
+    find_contact(&t, order, &a, NULL);
+    apw_reach reach = {.left = u->reach - a.needed};
+    u->charge = APW_CHARGES;
+    u->broke_through = 1;
+    u->target = order->target;
+    u->declared = ++apw_battle_of(run)->declared;
+    u->began = apw_print_of(&t, order->unit).rect.centre;
+    ump_tell(run, APW_MEL_17, "%u breaks through and charges %o", order->unit, order->target, 0,
+             0);
+    halt_before(run, order, &a, &reach);
+}

@@ -1,0 +1,448 @@
+/*
+ * fight.c: step (c) of the Fire Phase on the table (APW-CHG-09 .. -11, APW-MEL): which melee next,
+ * contact, who is in it, the dice. What the result does is in aftermath.c.
+ */
+#include "rules/apw/fight.h"
+
+enum { SLACK = 8, SUPPORT = 3 * UMP_INCH };
+
+/* ---- Which melees wait (APW-CHG-10) ---- */
+
+static bool mutual(const apw_table *t, unsigned a, unsigned b)
+{
+    return apw_charged_by(t, a, b) && apw_charged_by(t, b, a);
+}
+
+/* Of two that charge each other the one that declared first is the charging side. */
+static bool is_root(const apw_table *t, unsigned target)
+{
+    uint16_t enemy = t->unit[target].target;
+    if (t->unit[target].form == APW_GARRISON && t->unit[target].locked == target)
+        return true;
+    if (!apw_pinned(t, target))
+        return false;
+    bool charges = t->unit[target].charge == APW_CHARGES;
+    return !charges || !mutual(t, target, enemy) ||
+           t->unit[target].declared > t->unit[enemy].declared;
+}
+
+/* A melee against a unit that is itself charging comes before that unit's own charge. */
+static bool must_wait(const apw_table *t, unsigned target)
+{
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (apw_charged_by(t, target, i) && !mutual(t, target, i) && apw_pinned(t, i))
+            return true;
+    return false;
+}
+
+/* A unit that broke through fights on at once (APW-MEL-17). */
+static bool is_hot(const apw_table *t, unsigned target)
+{
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (apw_charged_by(t, target, i) && t->unit[i].broke_through)
+            return true;
+    return false;
+}
+
+static size_t collect(const apw_table *t, uint16_t *target, size_t room,
+                      bool (*fits)(const apw_table *t, unsigned target))
+{
+    size_t n = 0;
+    for (unsigned i = 0; i < t->n_units && n < room; i++)
+        if (apw_on_table(t, i) && is_root(t, i) && fits(t, i))
+            target[n++] = (uint16_t)i;
+    return n;
+}
+
+static bool may_be_next(const apw_table *t, unsigned target)
+{
+    return !must_wait(t, target);
+}
+
+static bool any(const apw_table *t, unsigned target)
+{
+    (void)t;
+    (void)target;
+    return true;
+}
+
+size_t apw_melees(const apw_table *t, uint16_t *target, size_t room)
+{
+    size_t n = collect(t, target, room < 1 ? room : 1, is_hot);
+    if (n == 0)
+        n = collect(t, target, room, may_be_next);
+    return n > 0 ? n : collect(t, target, room < 1 ? room : 1, any); /* charges in a ring */
+}
+
+enum ump_next apw_charges_proc(ump_run *run, ump_frame *frame)
+{
+    enum { NEXT, CHOSEN };
+    uint16_t target[2];
+    apw_table t = apw_here(run);
+    size_t n = apw_melees(&t, target, 2);
+    if (frame->step == CHOSEN)
+        target[0] = run->answer->target[0];
+    else if (n == 0)
+        return UMP_DONE;
+    if (frame->step == NEXT && n > 1) {
+        frame->step = CHOSEN;
+        return ump_ask_order(run, APW_ASK_WHICH_MELEE, t.battle->initiative, UMP_NOBODY);
+    }
+    frame->step = NEXT;
+    apw_melee_frame melee = {.target = target[0]};
+    return ump_call(run, APW_P_MELEE, &melee, sizeof melee);
+}
+
+/* ---- Contact (APW-CHG-09) ---- */
+
+static void end_charge(ump_run *run, unsigned unit, uint8_t how)
+{
+    apw_unit *u = apw_unit_at(run, unit);
+    u->charge = how;
+    u->target = UMP_NOBODY;
+}
+
+static bool may_follow(const apw_table *t, unsigned unit, unsigned target)
+{
+    ump_len gap = apw_between(t, unit, target).hi;
+    if (gap <= t->chart->halt_at + SLACK)
+        return true;
+    return gap <= t->unit[unit].reach + t->chart->halt_at && apw_unit_sees(t, unit, target);
+}
+
+static bool place_is_taken(const apw_table *t, unsigned unit, unsigned target,
+                           const apw_print *print)
+{
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (i == unit || i == target || !apw_on_table(t, i))
+            continue;
+        apw_print other = apw_print_of(t, i);
+        if (apw_prints_meet(print, &other))
+            return true;
+    }
+    return apw_ground_closed(t, unit, &print->rect);
+}
+
+/* It closes up where there is room; in any case it is in the melee. */
+static void close_up(ump_run *run, unsigned unit, unsigned target)
+{
+    apw_table t = apw_here(run);
+    ump_rect now = ump_piece_rect(&t.piece[unit]);
+    ump_len gap = apw_between(&t, unit, target).hi;
+    apw_print there = apw_print_of(&t, target);
+    bool meets;
+    if (gap > t.chart->halt_at + SLACK)
+        now = ump_rect_at(now.front, ump_bearing(now.front, apw_nearest_point(&there, now.front)),
+                          now.width, now.depth);
+    ump_len way = apw_advance_until(&t, &now, target, APW_TOUCH, gap + UMP_INCH, &meets);
+    apw_print end = {
+        ump_rect_at(ump_go(now.front, now.facing, way, 0), now.facing, now.width, now.depth), NULL};
+    if (meets && !place_is_taken(&t, unit, target, &end))
+        apw_place(run, unit, end.rect.front, end.rect.facing);
+}
+
+static void make_contact(ump_run *run, unsigned unit, unsigned target)
+{
+    apw_table t = apw_here(run);
+    if (!may_follow(&t, unit, target)) {
+        ump_tell(run, APW_CHG_09, "%u cannot follow %o; its charge ends", unit, target, 0, 0);
+        end_charge(run, unit, APW_CANCELLED);
+        return;
+    }
+    close_up(run, unit, target);
+}
+
+static void contact_all(ump_run *run, unsigned target)
+{
+    apw_table t = apw_here(run);
+    for (unsigned i = 0; i < t.n_units; i++)
+        if (apw_charged_by(&t, target, i))
+            make_contact(run, i, target);
+}
+
+/* APW-CHG-11 */
+static void ride_down(ump_run *run, unsigned target)
+{
+    apw_table t = apw_here(run);
+    ump_tell(run, APW_CHG_11, "%u is caught as it runs", target, UMP_NOBODY, 0, 0);
+    apw_gone(run, target, APW_ELIMINATED);
+    for (unsigned i = 0; i < t.n_units; i++)
+        if (apw_charged_by(&t, target, i))
+            end_charge(run, i, APW_FOUGHT);
+}
+
+/* ---- Who is in it ---- */
+
+static void enlist(ump_run *run, unsigned target, uint8_t charging_party)
+{
+    apw_table t = apw_here(run);
+    for (unsigned i = 0; i < t.n_units; i++) {
+        apw_unit *u = apw_unit_at(run, i);
+        bool locked = t.unit[target].locked == target && u->locked == target && i != target;
+        if (apw_charged_by(&t, target, i) || locked)
+            u->party = charging_party;
+    }
+}
+
+/* Charging side 1, target's side 2; in a mutual charge the helpers of both (APW-CHG-10). */
+static void enlist_all(ump_run *run, unsigned target)
+{
+    apw_table t = apw_here(run);
+    uint16_t enemy = t.unit[target].target;
+    bool both = t.unit[target].charge == APW_CHARGES && enemy < t.n_units &&
+                mutual(&t, target, enemy);
+    enlist(run, target, 1);
+    apw_unit_at(run, target)->party = 2;
+    if (both) {
+        contact_all(run, enemy);
+        enlist(run, enemy, 2);
+        apw_unit_at(run, enemy)->party = 1;
+    }
+}
+
+/* ---- Facts ---- */
+
+static bool is_in_support(const apw_table *t, unsigned unit, unsigned behind)
+{
+    const apw_unit *u = &t->unit[behind];
+    if (behind == unit || !apw_on_table(t, behind) || apw_enemies(t, unit, behind) ||
+        apw_def(t, behind)->arm == APW_ART || u->state != APW_GOOD || u->form == APW_GARRISON ||
+        u->party || u->charge == APW_CHARGES || apw_pinned(t, behind))
+        return false;
+    ump_rect own = ump_piece_rect(&t->piece[unit]), other = ump_piece_rect(&t->piece[behind]);
+    ump_pt rear = ump_go(own.front, (ump_angle)(own.facing + UMP_HALF_TURN), own.depth, 0);
+    ump_rect strip = ump_rect_at(rear, own.facing, own.width, SUPPORT);
+    return ump_rect_overlap(&strip, &other);
+}
+
+static bool is_supported(const apw_table *t, unsigned unit)
+{
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (t->unit[unit].form != APW_GARRISON && is_in_support(t, unit, i))
+            return true;
+    return false;
+}
+
+/* The strip of 1" beside a flank: -1 left, 1 right. */
+static bool flank_open(const apw_table *t, unsigned unit, int side)
+{
+    ump_rect own = ump_piece_rect(&t->piece[unit]);
+    ump_len out = side * (own.width / 2 + UMP_INCH / 2);
+    ump_pt front = ump_go(own.front, own.facing, 0, out);
+    apw_print strip = {ump_rect_at(front, own.facing, UMP_INCH, own.depth), NULL};
+    ump_pt edge = ump_go(own.front, own.facing, -own.depth / 2, side * (own.width / 2 + UMP_INCH));
+    uint8_t arm = apw_def(t, unit)->arm;
+    if (!ump_on_table(&t->game->field, edge) ||
+        ump_touches(&t->game->field, &strip.rect, apw_closed_kinds(arm)) != UMP_NO_FEATURE)
+        return false;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (i == unit || !apw_on_table(t, i) || apw_enemies(t, unit, i))
+            continue;
+        apw_print other = apw_print_of(t, i);
+        if (apw_print_distance(&strip, &other).hi == 0)
+            return false;
+    }
+    return true;
+}
+
+static bool has_open_flank(const apw_table *t, unsigned unit, unsigned enemy) /* APW-MEL-03 */
+{
+    return t->unit[unit].form != APW_GARRISON && !apw_in_works(t, unit, enemy) &&
+           (flank_open(t, unit, -1) || flank_open(t, unit, 1));
+}
+
+static uint8_t sides_struck(const apw_table *t, unsigned unit)
+{
+    uint8_t struck = 0;
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (t->unit[i].party && apw_charged_by(t, unit, i))
+            struck |= (uint8_t)(1U << t->unit[i].strikes);
+    if (t->unit[unit].locked == unit)
+        struck |= 1U << APW_FRONT;
+    return struck;
+}
+
+static apw_fighter fighter_of(const apw_table *t, unsigned unit, unsigned enemy)
+{
+    const apw_unit *u = &t->unit[unit];
+    const apw_unit_def *def = apw_def(t, unit);
+    bool charging = u->charge == APW_CHARGES && t->unit[u->target].party;
+    bool locked = u->locked != UMP_NOBODY && u->locked != unit;
+    return (apw_fighter){
+        .piece = (uint16_t)unit,
+        .arm = def->arm,
+        .nation = def->nation,
+        .mr = def->mr,
+        .stands = u->stands,
+        .form = u->form,
+        .width = u->width,
+        .state = u->state,
+        .ground = apw_shelter(t, unit, enemy),
+        .struck = sides_struck(t, unit),
+        .strikes = charging ? u->strikes : APW_FRONT,
+        .charging = charging || locked,
+        .surprise = charging && u->surprise,
+        .commander = apw_commander_near(t, unit, false, UMP_NOBODY) != UMP_NOBODY,
+        .supported = is_supported(t, unit),
+        .stationary = u->used == 0 && !u->pushed && !charging,
+        .open = u->open_way,
+        .open_flank = has_open_flank(t, unit, enemy),
+    };
+}
+
+/* Members of a party in the order of their declarations; locked ones come before. */
+static size_t members(const apw_table *t, uint8_t party, uint16_t *member, size_t room)
+{
+    size_t n = 0;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (t->unit[i].party != party)
+            continue;
+        size_t at = n < room ? n++ : n - 1;
+        for (; at > 0 && t->unit[member[at - 1]].declared > t->unit[i].declared; at--)
+            member[at] = member[at - 1];
+        member[at] = (uint16_t)i;
+    }
+    return n;
+}
+
+static void muster(const apw_table *t, apw_clash *clash, unsigned side, unsigned enemy)
+{
+    uint16_t member[APW_MAX_FIGHTERS];
+    size_t n = members(t, (uint8_t)(side + 1), member, APW_MAX_FIGHTERS);
+    for (size_t i = 0; i < n; i++)
+        clash->party[side].unit[i] = fighter_of(t, member[i], enemy);
+    clash->party[side].n = (uint8_t)n;
+}
+
+/* All facts of the melee, with the stands that fight. */
+apw_clash apw_clash_of(const apw_table *t, unsigned target)
+{
+    uint16_t first[APW_MAX_FIGHTERS] = {UMP_NOBODY};
+    apw_clash clash = {.locked = t->unit[target].locked == target,
+                       .in_town = t->unit[target].form == APW_GARRISON};
+    members(t, 1, first, APW_MAX_FIGHTERS);
+    muster(t, &clash, 0, target);
+    muster(t, &clash, 1, first[0]);
+    apw_engage(t->chart, &clash);
+    return clash;
+}
+
+/* ---- The melee ---- */
+
+static void note_engaged(ump_run *run, const apw_clash *clash)
+{
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < clash->party[side].n; i++) {
+            apw_unit *u = apw_unit_at(run, clash->party[side].unit[i].piece);
+            u->engaged = clash->party[side].unit[i].engaged;
+            u->fought = u->fought || u->engaged > 0;
+        }
+}
+
+static void weigh(ump_run *run, apw_melee_frame *m)
+{
+    apw_table t = apw_here(run);
+    apw_clash clash = apw_clash_of(&t, m->target);
+    note_engaged(run, &clash);
+    for (unsigned side = 0; side < 2; side++) {
+        ump_sum sum = {0};
+        unsigned own = clash.party[side].unit[0].piece, enemy = clash.party[!side].unit[0].piece;
+        m->strength[side] = apw_melee_strength(t.chart, &clash, side, &sum);
+        ump_sum_emit(run, &sum, own, enemy);
+        ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
+                                   .rule = APW_MEL_09,
+                                   .unit = (uint16_t)own,
+                                   .other = (uint16_t)enemy,
+                                   .value = m->strength[side],
+                                   .limit = clash.party[side].engaged,
+                                   .label = "%u and its side: strength %v with %l stands engaged"});
+    }
+}
+
+/* Brings them together; false if there is nobody to fight. */
+static bool join_battle(ump_run *run, apw_melee_frame *m)
+{
+    apw_table t = apw_here(run);
+    m->was_locked = t.unit[m->target].locked == m->target;
+    contact_all(run, m->target);
+    if (!apw_pinned(&t, m->target) && !m->was_locked)
+        return false;
+    if (t.unit[m->target].state == APW_ROUTED) {
+        ride_down(run, m->target);
+        return false;
+    }
+    enlist_all(run, m->target);
+    weigh(run, m);
+    return true;
+}
+
+static enum ump_next ask_die(ump_run *run, ump_frame *frame, uint16_t step, unsigned side)
+{
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    frame->step = step;
+    return ump_ask_dice(run, side == 0 ? APW_ASK_CHARGER_DIE : APW_ASK_TARGET_DIE, m->target,
+                        UMP_NOBODY, 1, 0);
+}
+
+static void note_outcome(apw_melee_frame *m, const apw_outcome *out)
+{
+    m->winner = out->winner;
+    m->margin = out->margin;
+    m->push = out->push;
+    m->distance = out->distance;
+    m->both_disorg = out->both_disorg;
+    m->breakthrough = out->breakthrough;
+    m->locked = out->locked;
+    for (unsigned side = 0; side < 2; side++) {
+        m->lost[side] = out->lost[side];
+        m->austrian[side] = out->austrian[side];
+    }
+}
+
+static void tell_outcome(ump_run *run, const apw_melee_frame *m)
+{
+    static const char *const who[] = {"the chargers of %u win by %v", "%u and its side win by %v",
+                                      "the fight for %u is a tie"};
+    ump_tell(run, m->winner == 2 ? APW_MEL_19 : APW_MEL_11, who[m->winner], m->target, UMP_NOBODY,
+             m->margin, 0);
+}
+
+/* A tie in the open is rolled again, ten times at the most (APW-MEL-18). True when decided. */
+static bool decide(ump_run *run, apw_melee_frame *m)
+{
+    apw_table t = apw_here(run);
+    apw_clash clash = apw_clash_of(&t, m->target);
+    int32_t score[2] = {m->strength[0] + m->die[0], m->strength[1] + m->die[1]};
+    bool tie = score[0] == score[1] && !clash.in_town;
+    m->ties = (uint8_t)(m->ties + tie);
+    ump_tell(run, APW_MEL_11, "%v against %l", m->target, UMP_NOBODY, score[0], score[1]);
+    if (tie && m->ties < t.chart->max_ties) {
+        ump_tell(run, APW_MEL_18, "a tie: both roll again", m->target, UMP_NOBODY, 0, 0);
+        return false;
+    }
+    apw_outcome out = apw_melee_outcome(t.chart, &clash, score[0], score[1], tie);
+    note_outcome(m, &out);
+    tell_outcome(run, m);
+    return true;
+}
+
+enum ump_next apw_melee_proc(ump_run *run, ump_frame *frame)
+{
+    enum { CONTACT, CHARGER, TARGET, OVER };
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    switch (frame->step) {
+    case CONTACT:
+        return join_battle(run, m) ? ask_die(run, frame, CHARGER, 0) : UMP_DONE;
+    case CHARGER:
+        m->die[0] = (uint8_t)run->state->roll;
+        return ask_die(run, frame, TARGET, 1);
+    case TARGET:
+        m->die[1] = (uint8_t)run->state->roll;
+        if (!decide(run, m))
+            return ask_die(run, frame, CHARGER, 0);
+        frame->step = OVER;
+        return ump_call(run, APW_P_AFTERMATH, m, sizeof *m);
+    default:
+        return UMP_DONE;
+    }
+}

@@ -1,0 +1,558 @@
+/*
+ * march.c: orders to move, on the table (APW-MOV, APW-CMD-03, -04). An order is planned as a whole:
+ * where it leads, what it costs and which rule forbids it; carrying it out cannot fail.
+ */
+#include "rules/apw/game.h"
+
+apw_order_text apw_order_of(const ump_answer *answer)
+{
+    apw_order_text order = {.unit = answer->n_units ? answer->unit[0] : UMP_NOBODY,
+                            .target = answer->n_targets ? answer->target[0] : UMP_NOBODY,
+                            .verb = answer->verb,
+                            .n_path = answer->n_path,
+                            .n_words = answer->n_words < 2 ? answer->n_words : 2,
+                            .turns = answer->turns,
+                            .facing = answer->facing,
+                            .word = {answer->word[0], answer->word[1]}};
+    for (unsigned i = 0; i < answer->n_path; i++)
+        order.path[i] = answer->path[i];
+    return order;
+}
+
+apw_mover apw_mover_of(const apw_table *t, unsigned unit)
+{
+    const apw_unit *u = &t->unit[unit];
+    return (apw_mover){apw_def(t, unit)->kind, u->form, u->width, u->state};
+}
+
+bool apw_charged_by(const apw_table *t, unsigned unit, unsigned by)
+{
+    return t->unit[by].charge == APW_CHARGES && t->unit[by].target == unit;
+}
+
+bool apw_pinned(const apw_table *t, unsigned unit) /* APW-CHG-08 */
+{
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (apw_charged_by(t, unit, i))
+            return true;
+    return false;
+}
+
+/* ---- May it be ordered at all? ---- */
+
+static bool refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit)
+{
+    return ump_refuse(refusal, rule, why, unit, UMP_NOBODY, 0, 0);
+}
+
+bool apw_may_be_ordered(const apw_table *t, unsigned unit, unsigned side, ump_refusal *refusal)
+{
+    if (unit >= t->n_units || !apw_on_table(t, unit) || apw_side_of(t, unit) != side)
+        return refuse(refusal, APW_SEQ_04, "%u is no unit of this side on the table", unit);
+    const apw_unit *u = &t->unit[unit];
+    if (u->acted)
+        return refuse(refusal, APW_SEQ_04, "%u has had its order this turn", unit);
+    if (u->state == APW_ROUTED)
+        return refuse(refusal, APW_MOR_06, "%u is routed and takes no orders", unit);
+    if (u->locked != UMP_NOBODY)
+        return refuse(refusal, APW_MEL_19, "%u is locked in the fight for a town", unit);
+    return true;
+}
+
+/* ---- Legs ---- */
+
+static bool is_obstacle(const apw_table *t, const ump_crossed *crossed, uint8_t *obstacle)
+{
+    *obstacle = apw_ground_of(t->game->field.feature[crossed->feature].kind);
+    return !crossed->passage &&
+           (*obstacle == APW_WORKS || *obstacle == APW_STREAM || *obstacle == APW_RIVER);
+}
+
+bool apw_legs(const apw_table *t, ump_pt from, ump_pt to, int level, apw_leg *leg, size_t *n)
+{
+    ump_walk walk;
+    size_t c = 0;
+    *n = 0;
+    if (from.x == to.x && from.y == to.y)
+        return true;
+    ump_walk_line(&t->game->field, from, to, &walk);
+    for (size_t i = 0; i < walk.n_legs; i++) {
+        const ump_leg *part = &walk.leg[i];
+        for (; c < walk.n_crossed && walk.crossed[c].t <= part->t1; c++) {
+            uint8_t obstacle;
+            if (is_obstacle(t, &walk.crossed[c], &obstacle))
+                leg[(*n)++] = (apw_leg){.obstacle = obstacle};
+        }
+        leg[(*n)++] = (apw_leg){.length = ump_stretch_length(from, to, part->t0, part->t1),
+                                .ground = apw_ground_of(part->spot.ground),
+                                .uphill = part->spot.level > level,
+                                .road = part->spot.road != 0};
+    }
+    return !walk.cut;
+}
+
+/* ---- Planning ---- */
+
+typedef struct planner {
+    const apw_table *t;
+    unsigned unit;
+    apw_plan *plan;
+    ump_refusal *refusal;
+} planner;
+
+static ump_rect rect_at(const planner *p, ump_pt at, ump_angle facing)
+{
+    ump_len across, deep;
+    apw_size(p->t->chart, apw_def(p->t, p->unit)->arm, p->plan->mover.form, p->plan->mover.width,
+             p->t->unit[p->unit].stands, &across, &deep);
+    return ump_rect_at(at, facing, across, deep);
+}
+
+static ump_rect rect_now(const planner *p)
+{
+    return rect_at(p, p->plan->at, p->plan->facing);
+}
+
+static bool spend(planner *p, int64_t cost)
+{
+    const apw_chart *c = p->t->chart;
+    if (cost == UMP_FORBIDDEN)
+        return refuse(p->refusal, APW_MOV_06, "%u may not go over that ground", p->unit);
+    p->plan->used += cost;
+    if (p->plan->used <= c->allowance)
+        return true;
+    return ump_refuse(p->refusal, APW_MOV_01, "%u would need %v march points; it has %l", p->unit,
+                      UMP_NOBODY, apw_points_shown(c, p->plan->used),
+                      apw_points_shown(c, c->allowance));
+}
+
+/* APW-MOV-07: how near it was to each enemy when it began is as near as it may come, if within 1".
+ */
+static bool keeps_off(const planner *p, const apw_print *print)
+{
+    apw_print start = apw_print_of(p->t, p->unit);
+    for (unsigned i = 0; i < p->t->n_units; i++) {
+        if (!apw_on_table(p->t, i) || !apw_enemies(p->t, i, p->unit))
+            continue;
+        apw_print enemy = apw_print_of(p->t, i);
+        ump_span now = apw_print_distance(print, &enemy);
+        if (now.hi > UMP_INCH)
+            continue;
+        ump_span before = apw_print_distance(&start, &enemy);
+        if (before.hi > UMP_INCH || now.lo < before.lo)
+            return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o",
+                              p->unit, i, now.hi, UMP_INCH);
+    }
+    return true;
+}
+
+/* The ground swept by a straight leg: forbidden areas may not be touched (APW-MOV-06). */
+static bool swept_clear(const planner *p, const ump_rect *swept, ump_pt from, ump_pt to)
+{
+    const ump_field *field = &p->t->game->field;
+    uint64_t closed = apw_closed_kinds(apw_kind_arm(p->plan->mover.kind)) & ~UMP_BIT(UMP_RIVER);
+    ump_pt path[2] = {from, to};
+    apw_print print = {*swept, NULL};
+    if (!keeps_off(p, &print))
+        return false;
+    if (ump_touches(field, swept, closed) == UMP_NO_FEATURE ||
+        (ump_dist2(from, to) > 0 && ump_path_on_road(field, path, 2, UMP_BIT(UMP_ROAD))))
+        return true;
+    return refuse(p->refusal, APW_MOV_06, "%u would touch ground that is closed to it", p->unit);
+}
+
+static ump_angle turn_to(const planner *p, ump_angle facing)
+{
+    return ump_angle_between(p->plan->facing, facing);
+}
+
+/* APW-MOV-03, -04: deployed guns pivot; others wheel, the middle of the front staying. */
+static bool turn(planner *p, ump_angle facing)
+{
+    const apw_chart *c = p->t->chart;
+    ump_angle by = turn_to(p, facing);
+    ump_len width = rect_now(p).width;
+    int64_t cost = 0;
+    if (p->plan->mover.form == APW_GARRISON)
+        return refuse(p->refusal, APW_FORM_05, "%u is a garrison, which has no front", p->unit);
+    if (p->plan->mover.form == APW_DEPLOYED)
+        cost = c->action[by <= UMP_QUARTER / 2 ? APW_ACT_PIVOT : APW_ACT_PIVOT_MORE];
+    else if (by == UMP_HALF_TURN)
+        cost = c->action[APW_ACT_ABOUT];
+    else if (by > 0)
+        cost = apw_wheel_cost(c, &p->plan->mover, width, by);
+    p->plan->facing = facing;
+    return spend(p, cost);
+}
+
+static bool go_straight(planner *p, ump_pt to)
+{
+    apw_leg leg[APW_MAX_LEGS];
+    size_t n;
+    ump_pt from = p->plan->at;
+    ump_len way = ump_dist(from, to).hi;
+    if (!apw_legs(p->t, from, to, p->plan->level, leg, &n))
+        return refuse(p->refusal, APW_MOV_06, "the way of %u is too broken for one leg", p->unit);
+    if (!spend(p, apw_legs_cost(p->t->chart, &p->plan->mover, leg, n)))
+        return false;
+    ump_rect now = rect_at(p, to, p->plan->facing);
+    ump_rect swept = ump_rect_at(to, p->plan->facing, now.width, now.depth + way);
+    p->plan->at = to;
+    p->plan->way += way;
+    p->plan->marched = p->plan->marched || way > 0;
+    return swept_clear(p, &swept, from, to);
+}
+
+static bool go_to(planner *p, ump_pt to)
+{
+    if (p->plan->mover.form == APW_DEPLOYED)
+        return refuse(p->refusal, APW_MOV_02, "%u is deployed and does not move", p->unit);
+    if (p->plan->mover.form == APW_GARRISON)
+        return refuse(p->refusal, APW_FORM_05, "%u is a garrison and must leave its town first",
+                      p->unit);
+    if (to.x == p->plan->at.x && to.y == p->plan->at.y)
+        return refuse(p->refusal, APW_MOV_01, "%u is there already", p->unit);
+    ump_angle bearing = ump_bearing(p->plan->at, to);
+    return turn(p, bearing) && go_straight(p, to);
+}
+
+bool apw_form_word(const apw_table *t, unsigned unit, uint16_t word, uint8_t *form, uint8_t *width,
+                   ump_refusal *refusal)
+{
+    bool guns = apw_def(t, unit)->arm == APW_ART;
+    *width = word == APW_W_COLUMN2 ? 2 : 1;
+    switch (word) {
+    case APW_W_LINE:
+        *form = APW_LINE;
+        return !guns || refuse(refusal, APW_FORM_04, "%u is artillery: deployed or limbered", unit);
+    case APW_W_COLUMN:
+    case APW_W_COLUMN2:
+        *form = APW_COLUMN;
+        return !guns || refuse(refusal, APW_FORM_04, "%u is artillery: deployed or limbered", unit);
+    case APW_W_DEPLOYED:
+    case APW_W_LIMBERED:
+        *form = word == APW_W_DEPLOYED ? APW_DEPLOYED : APW_LIMBERED;
+        return guns || refuse(refusal, APW_FORM_02, "%u is no artillery", unit);
+    default:
+        return refuse(refusal, APW_FORM_02, "%u knows no such formation", unit);
+    }
+}
+
+static bool centre_in_woods(const planner *p)
+{
+    return apw_ground_at(p->t, rect_now(p).centre) == APW_WOODS;
+}
+
+static bool change_form(planner *p, uint16_t word)
+{
+    apw_mover *mover = &p->plan->mover;
+    uint8_t form, width;
+    bool guns = apw_kind_arm(mover->kind) == APW_ART;
+    if (!apw_form_word(p->t, p->unit, word, &form, &width, p->refusal))
+        return false;
+    if (mover->form == APW_GARRISON)
+        return refuse(p->refusal, APW_FORM_05, "%u is a garrison and must leave its town first",
+                      p->unit);
+    bool same = form == mover->form && (form != APW_COLUMN || width == mover->width);
+    if (same && mover->state != APW_DISARRAY)
+        return refuse(p->refusal, APW_FORM_02, "%u is so formed already", p->unit);
+    mover->form = form;
+    mover->width = width;
+    mover->state = apw_state_after_forming(mover, centre_in_woods(p));
+    return spend(p, guns ? apw_limber_cost(p->t->chart, mover->kind)
+                         : p->t->chart->action[APW_ACT_FORM]);
+}
+
+/* APW-TER-05: guns come into works from behind at double cost: the last inch twice. */
+static bool pay_for_works(planner *p)
+{
+    ump_rect now = rect_now(p);
+    ump_rect around = ump_rect_centred(now.centre, now.facing, now.width + 2 * UMP_INCH,
+                                       now.depth + 2 * UMP_INCH);
+    if (apw_kind_arm(p->plan->mover.kind) != APW_ART || !p->plan->marched ||
+        ump_touches(&p->t->game->field, &around, UMP_BIT(UMP_WORKS)) == UMP_NO_FEATURE)
+        return true;
+    apw_mover limbered = p->plan->mover;
+    limbered.form = APW_LIMBERED;
+    apw_leg last = {.length = p->plan->way < UMP_INCH ? p->plan->way : UMP_INCH};
+    return spend(p, apw_legs_cost(p->t->chart, &limbered, &last, 1));
+}
+
+/* ---- Where it may come to rest ---- */
+
+static bool disorganized_stays_away(const planner *p, const apw_print *end) /* APW-MOV-09 */
+{
+    apw_print start = apw_print_of(p->t, p->unit);
+    for (unsigned i = 0; i < p->t->n_units; i++) {
+        if (!apw_on_table(p->t, i) || !apw_enemies(p->t, i, p->unit))
+            continue;
+        apw_print enemy = apw_print_of(p->t, i);
+        if (apw_print_distance(end, &enemy).hi < apw_print_distance(&start, &enemy).lo &&
+            apw_unit_sees(p->t, p->unit, i))
+            return ump_refuse(p->refusal, APW_MOV_09,
+                              "%u is disorganized and may not go nearer to %o", p->unit, i, 0, 0);
+    }
+    return true;
+}
+
+static bool on_a_friend(const planner *p, const apw_print *end, unsigned *friend)
+{
+    for (unsigned i = 0; i < p->t->n_units; i++) {
+        if (i == p->unit || !apw_on_table(p->t, i))
+            continue;
+        apw_print other = apw_print_of(p->t, i);
+        *friend = i;
+        if (apw_prints_meet(end, &other))
+            return true;
+    }
+    return false;
+}
+
+static bool may_rest(planner *p)
+{
+    const ump_field *field = &p->t->game->field;
+    apw_print end = {rect_now(p), NULL};
+    unsigned friend;
+    if (!ump_on_table(field, end.rect.centre)) {
+        p->plan->leaves = p->plan->marched; /* APW-MOV-12 */
+        return p->plan->marched ||
+               refuse(p->refusal, APW_MOV_12, "%u would not be on the table", p->unit);
+    }
+    if (!keeps_off(p, &end))
+        return false;
+    if (on_a_friend(p, &end, &friend))
+        return ump_refuse(p->refusal, APW_MOV_08, "%u would end on %o", p->unit, friend, 0, 0);
+    if (ump_touches(field, &end.rect, UMP_BIT(UMP_TOWN)) != UMP_NO_FEATURE)
+        return refuse(p->refusal, APW_TER_04, "%u may end in a town only as its garrison",
+                      p->unit);
+    if (apw_ground_closed(p->t, p->unit, &end.rect))
+        return refuse(p->refusal, APW_MOV_06, "%u would stand on ground that is closed to it",
+                      p->unit);
+    return p->plan->mover.state != APW_DISORG || disorganized_stays_away(p, &end);
+}
+
+/* ---- The verbs ---- */
+
+static bool walk_path(planner *p, const apw_order_text *order, unsigned from)
+{
+    for (unsigned i = from; i < order->n_path; i++)
+        if (!go_to(p, order->path[i]))
+            return false;
+    return true;
+}
+
+static bool turn_at_end(planner *p, const apw_order_text *order)
+{
+    return !order->turns || turn(p, order->facing);
+}
+
+/* APW-MOV-04: straight to a side or to the rear, facing as before, at double cost. */
+static bool shift(planner *p, ump_pt to)
+{
+    apw_leg leg[APW_MAX_LEGS];
+    size_t n;
+    ump_pt from = p->plan->at, in = ump_in_frame(from, p->plan->facing, to);
+    bool sideways = in.y >= -4 && in.y <= 4, back = in.x >= -4 && in.x <= 4 && in.y < 0;
+    if (apw_kind_arm(p->plan->mover.kind) == APW_ART)
+        return refuse(p->refusal, APW_MOV_04, "%u is artillery and cannot step aside", p->unit);
+    if (!sideways && !back)
+        return refuse(p->refusal, APW_MOV_04, "%u may step only straight aside or back", p->unit);
+    if (!apw_legs(p->t, from, to, p->plan->level, leg, &n))
+        return refuse(p->refusal, APW_MOV_06, "the way of %u is too broken for one leg", p->unit);
+    for (size_t i = 0; i < n; i++)
+        leg[i].twice = true;
+    ump_rect now = rect_now(p);
+    ump_len wide = sideways ? now.width + (in.x < 0 ? -in.x : in.x) : now.width;
+    ump_len deep = back ? now.depth - in.y : now.depth;
+    ump_pt front = sideways ? ump_part_way(from, to, 1, 2) : from;
+    ump_rect swept = ump_rect_at(front, p->plan->facing, wide, deep);
+    p->plan->at = to;
+    p->plan->marched = true;
+    p->plan->way = ump_dist(from, to).hi;
+    return spend(p, apw_legs_cost(p->t->chart, &p->plan->mover, leg, n)) &&
+           swept_clear(p, &swept, from, to);
+}
+
+/* The last leg goes to the edge of the town; then a formation change (APW-FORM-05, APW-TER-04). */
+static bool enter(planner *p, const apw_order_text *order)
+{
+    const ump_field *field = &p->t->game->field;
+    ump_pt last = order->path[order->n_path - 1];
+    ump_spot spot = ump_spot_at(field, last);
+    int32_t stretch[4][2];
+    if (spot.ground != UMP_TOWN)
+        return refuse(p->refusal, APW_FORM_05, "the order of %u does not end in a town", p->unit);
+    const ump_feature *town = &field->feature[spot.feature];
+    if (apw_kind_arm(p->plan->mover.kind) != APW_INF)
+        return refuse(p->refusal, APW_FORM_05, "%u is no infantry and cannot hold a town",
+                      p->unit);
+    if (!apw_town_free(p->t, spot.feature, p->unit))
+        return refuse(p->refusal, APW_TER_04, "the town that %u would enter is held", p->unit);
+    if (p->t->unit[p->unit].stands > p->t->chart->town_stands)
+        return ump_refuse(p->refusal, APW_TER_04, "%u has %v stands; a town holds %l", p->unit,
+                          UMP_NOBODY, p->t->unit[p->unit].stands, p->t->chart->town_stands);
+    for (unsigned i = 0; i + 1 < order->n_path; i++)
+        if (!go_to(p, order->path[i]))
+            return false;
+    if (!ump_inside(town->point, town->n_points, p->plan->at) &&
+        ump_segment_inside(p->plan->at, last, town->point, town->n_points, stretch, 4) > 0) {
+        ump_pt edge = ump_part_way(p->plan->at, last, stretch[0][0], UMP_UNIT);
+        if (ump_dist2(edge, p->plan->at) > 0 && !go_to(p, edge))
+            return false;
+    }
+    apw_print held = {ump_rect_centred(last, 0, 2, 2), town};
+    p->plan->town = spot.feature;
+    p->plan->mover.form = APW_GARRISON;
+    p->plan->marched = true;
+    return spend(p, p->t->chart->action[APW_ACT_FORM]) && keeps_off(p, &held);
+}
+
+bool apw_plan_leaving(const apw_table *t, const apw_order_text *order, apw_plan *plan,
+                      ump_refusal *refusal)
+{
+    planner p = {t, order->unit, plan, refusal};
+    if (plan->mover.form != APW_GARRISON)
+        return refuse(refusal, APW_FORM_05, "%u is no garrison", order->unit);
+    apw_print town = apw_print_of(t, order->unit);
+    if (!apw_form_word(t, order->unit, order->word[0], &plan->mover.form, &plan->mover.width,
+                       refusal) ||
+        !spend(&p, t->chart->action[APW_ACT_FORM]))
+        return false;
+    plan->at = order->path[0];
+    plan->facing = order->facing;
+    plan->level = apw_level_at(t, plan->at);
+    plan->marched = true;
+    apw_print outside = {rect_now(&p), NULL};
+    ump_span gap = apw_print_distance(&town, &outside);
+    if (gap.hi > UMP_INCH / 2)
+        return ump_refuse(refusal, APW_FORM_05,
+                          "%u must form at the edge of its town, not %V from it", order->unit,
+                          UMP_NOBODY, gap.hi, 0);
+    return true;
+}
+
+static bool plan_verb(planner *p, const apw_order_text *order)
+{
+    switch (order->verb) {
+    case APW_V_MOVE:
+        return walk_path(p, order, 0) && turn_at_end(p, order) &&
+               (order->n_words == 0 || change_form(p, order->word[0]));
+    case APW_V_FORM:
+        return change_form(p, order->word[0]) && walk_path(p, order, 0) && turn_at_end(p, order) &&
+               (order->n_words < 2 || change_form(p, order->word[1]));
+    case APW_V_ABOUT:
+        if (p->plan->mover.form == APW_DEPLOYED)
+            return refuse(p->refusal, APW_MOV_03, "%u is deployed: it pivots", p->unit);
+        return turn(p, (ump_angle)(p->plan->facing + UMP_HALF_TURN)) && walk_path(p, order, 0) &&
+               turn_at_end(p, order);
+    case APW_V_SHIFT:
+        return shift(p, order->path[0]);
+    case APW_V_LEAVE:
+        return apw_plan_leaving(p->t, order, p->plan, p->refusal) && walk_path(p, order, 1);
+    case APW_V_ENTER:
+        return enter(p, order);
+    default: /* hold */
+        return (order->n_words == 0 || change_form(p, order->word[0])) && turn_at_end(p, order);
+    }
+}
+
+/* APW-MOV-10: a stopped unit, like one that holds, changes formation and facing only. */
+static bool may_march(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
+{
+    const apw_unit *u = &t->unit[order->unit];
+    if (apw_pinned(t, order->unit) && (order->verb != APW_V_HOLD || order->n_words || order->turns))
+        return refuse(refusal, APW_CHG_08, "%u is being charged and is pinned", order->unit);
+    if (order->verb == APW_V_HOLD)
+        return true;
+    if (u->must_hold)
+        return refuse(refusal, APW_CMD_02, "%u has no orders and must hold", order->unit);
+    if (u->stop == APW_THIS_TURN)
+        return refuse(refusal, APW_MOV_10, "%u was stopped and may not move this turn",
+                      order->unit);
+    return true;
+}
+
+bool apw_plan_march(const apw_table *t, const apw_order_text *order, apw_plan *plan,
+                    ump_refusal *refusal)
+{
+    const apw_unit *u = &t->unit[order->unit];
+    const ump_piece *piece = &t->piece[order->unit];
+    *plan = (apw_plan){.mover = apw_mover_of(t, order->unit),
+                       .used = u->used,
+                       .at = piece->at,
+                       .facing = piece->facing,
+                       .town = u->town,
+                       .level = apw_level_at(t, piece->at)};
+    planner p = {t, order->unit, plan, refusal};
+    if (!may_march(t, order, refusal) || !plan_verb(&p, order) || !pay_for_works(&p))
+        return false;
+    if (plan->mover.form == APW_GARRISON)
+        return true;
+    if (!may_rest(&p))
+        return false;
+    plan->mover.state =
+        apw_state_after_march(t->chart, &plan->mover, plan->marched, centre_in_woods(&p));
+    return true;
+}
+
+/* ---- Carrying it out ---- */
+
+void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan)
+{
+    apw_unit *u = apw_unit_at(run, unit);
+    const apw_chart *c = apw_here(run).chart;
+    bool entered = plan->mover.form == APW_GARRISON && u->form != APW_GARRISON;
+    ump_tell(run, APW_MOV_01, "%u uses %v of %l march points", unit, UMP_NOBODY,
+             apw_points_shown(c, plan->used), apw_points_shown(c, c->allowance));
+    u->used = plan->used;
+    if (plan->leaves) {
+        apw_gone(run, unit, APW_WITHDRAWN);
+        return;
+    }
+    if (entered) {
+        apw_enter_town(run, unit, plan->town);
+        return;
+    }
+    u->form = plan->mover.form;
+    u->width = plan->mover.width;
+    u->town = u->form == APW_GARRISON ? u->town : 0;
+    apw_fit(run, unit);
+    apw_set_state(run, unit, plan->mover.state);
+    apw_place(run, unit, plan->at, plan->facing);
+}
+
+/* APW-CMD-04: 24" over any terrain but rivers. */
+bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned side,
+                    ump_refusal *refusal)
+{
+    unsigned leader = order->unit;
+    ump_pt at;
+    ump_len way = 0;
+    if (leader < t->n_units || apw_side_of(t, leader) != side || !apw_on_table(t, leader))
+        return refuse(refusal, APW_CMD_04, "%u is no commander of this side on the table", leader);
+    if (t->leader[leader - t->n_units].moved)
+        return refuse(refusal, APW_CMD_04, "%u has ridden this turn", leader);
+    at = t->piece[leader].at;
+    for (unsigned i = 0; i < order->n_path; i++) {
+        ump_walk walk;
+        ump_walk_line(&t->game->field, at, order->path[i], &walk);
+        for (size_t c = 0; c < walk.n_crossed; c++)
+            if (!walk.crossed[c].passage &&
+                t->game->field.feature[walk.crossed[c].feature].kind == UMP_RIVER)
+                return refuse(refusal, APW_CMD_04, "%u cannot ride through the river", leader);
+        way += ump_dist(at, order->path[i]).hi;
+        at = order->path[i];
+    }
+    if (way > t->chart->commander_reach)
+        return ump_refuse(refusal, APW_CMD_04, "%u would ride %V; he may ride %L", leader,
+                          UMP_NOBODY, way, t->chart->commander_reach);
+    if (!ump_on_table(&t->game->field, at))
+        return refuse(refusal, APW_CMD_04, "%u would not be on the table", leader);
+    for (unsigned i = 0; i < t->n_units; i++) {
+        apw_print enemy = apw_print_of(t, i);
+        if (apw_on_table(t, i) && apw_side_of(t, i) != side &&
+            apw_nearest_point(&enemy, at).x == at.x && apw_nearest_point(&enemy, at).y == at.y)
+            return ump_refuse(refusal, APW_CMD_06, "%u would ride into %o", leader, i, 0, 0);
+    }
+    return true;
+}

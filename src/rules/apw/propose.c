@@ -1,0 +1,449 @@
+/*
+ * propose.c: sensible orders for whatever is asked: close with the enemy, fire, charge when near,
+ * reform, ride to shaken troops. Legal or not: play/ keeps those that may be given.
+ */
+#include "rules/apw/game.h"
+
+typedef struct proposing {
+    apw_table t;
+    uint64_t salt;
+    ump_answer *list;
+    size_t n, room;
+    unsigned side;
+} proposing;
+
+static ump_answer *add(proposing *p, uint8_t verb)
+{
+    if (p->n == p->room)
+        return NULL;
+    ump_answer *a = &p->list[p->n++];
+    *a = (ump_answer){
+        .kind = p->t.state->ask_kind, .side = p->t.state->ask_side, .verb = verb};
+    return a;
+}
+
+static ump_answer *add_unit(proposing *p, uint8_t verb, unsigned unit)
+{
+    ump_answer *a = add(p, verb);
+    if (a) {
+        a->n_units = 1;
+        a->unit[0] = (uint16_t)unit;
+    }
+    return a;
+}
+
+static ump_answer *add_pair(proposing *p, uint8_t verb, unsigned unit, unsigned target)
+{
+    ump_answer *a = add_unit(p, verb, unit);
+    if (a) {
+        a->n_targets = 1;
+        a->target[0] = (uint16_t)target;
+    }
+    return a;
+}
+
+static void to_place(ump_answer *a, ump_pt place)
+{
+    if (a)
+        a->path[a->n_path++] = place;
+}
+
+static void with_word(ump_answer *a, uint16_t word)
+{
+    if (a)
+        a->word[a->n_words++] = word;
+}
+
+static void with_facing(ump_answer *a, ump_angle facing)
+{
+    if (a) {
+        a->facing = facing;
+        a->turns = 1;
+    }
+}
+
+static unsigned pick(const proposing *p, unsigned what, unsigned n)
+{
+    return (unsigned)(ump_scramble(p->salt + what) % n);
+}
+
+/* ---- Where to go ---- */
+
+static unsigned nearest_enemy(const apw_table *t, unsigned unit)
+{
+    unsigned best = UMP_NOBODY;
+    uint64_t nearest = 0;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (!apw_on_table(t, i) || !apw_enemies(t, i, unit))
+            continue;
+        uint64_t way = ump_dist2(t->piece[i].at, t->piece[unit].at);
+        if (best == UMP_NOBODY || way < nearest) {
+            best = i;
+            nearest = way;
+        }
+    }
+    return best;
+}
+
+/* The enemy, or an objective that the other side has. */
+static ump_pt goal_of(const proposing *p, unsigned unit, unsigned enemy)
+{
+    const apw_table *t = &p->t;
+    if (t->game->n_objectives > 0 && (enemy == UMP_NOBODY || pick(p, unit, 3) == 0)) {
+        unsigned o = pick(p, unit + 7, t->game->n_objectives);
+        if (t->state->holder[o] != p->side)
+            return t->game->objective[o].at;
+    }
+    if (enemy == UMP_NOBODY)
+        return ump_go(t->piece[unit].at, (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN),
+                      6 * UMP_INCH, 0);
+    apw_print print = apw_print_of(t, enemy);
+    return apw_nearest_point(&print, t->piece[unit].at);
+}
+
+/* How far the points go that way, the wheel paid. */
+static ump_len reach_of(const apw_table *t, unsigned unit, const apw_mover *mover, int64_t used,
+                        ump_angle bearing)
+{
+    int64_t wheel = apw_wheel_cost(t->chart, mover, t->piece[unit].width,
+                                   ump_angle_between(t->piece[unit].facing, bearing));
+    if (wheel == UMP_FORBIDDEN || used + wheel > t->chart->allowance)
+        return 0;
+    return apw_further(t->chart, mover, used + wheel);
+}
+
+static ump_pt towards(const apw_table *t, unsigned unit, ump_pt goal, ump_len way, ump_len gap)
+{
+    ump_pt at = t->piece[unit].at;
+    ump_len far = ump_dist(at, goal).lo - gap;
+    way = way < far ? way : far;
+    return way > 0 ? ump_go(at, ump_bearing(at, goal), way, 0) : at;
+}
+
+/* ---- Marching ---- */
+
+static void propose_march(proposing *p, unsigned unit, ump_pt goal, uint8_t verb, uint16_t word,
+                          const apw_mover *mover, int64_t used, ump_len gap)
+{
+    ump_angle bearing = ump_bearing(p->t.piece[unit].at, goal);
+    ump_len way = reach_of(&p->t, unit, mover, used, bearing);
+    ump_len part = way * (ump_len)(1 + pick(p, unit + 3, 4)) / 4;
+    if (part <= 0)
+        return;
+    ump_answer *a = add_unit(p, verb, unit);
+    if (word < APW_WORDS)
+        with_word(a, word);
+    to_place(a, towards(&p->t, unit, goal, part, gap));
+}
+
+static void propose_guns(proposing *p, unsigned unit, ump_pt goal)
+{
+    const apw_chart *c = p->t.chart;
+    apw_mover mover = apw_mover_of(&p->t, unit);
+    ump_angle bearing = ump_bearing(p->t.piece[unit].at, goal);
+    int64_t limber = apw_limber_cost(c, mover.kind);
+    if (mover.form == APW_DEPLOYED) {
+        with_facing(add_unit(p, APW_V_HOLD, unit), bearing);
+        mover.form = APW_LIMBERED;
+        if (pick(p, unit + 5, 4) == 0)
+            propose_march(p, unit, goal, APW_V_FORM, APW_W_LIMBERED, &mover, limber, 4 * UMP_INCH);
+        return;
+    }
+    propose_march(p, unit, goal, APW_V_MOVE, APW_WORDS, &mover, 0, 4 * UMP_INCH);
+    propose_march(p, unit, goal, APW_V_MOVE, APW_W_DEPLOYED, &mover, limber, 4 * UMP_INCH);
+    ump_answer *a = add_unit(p, APW_V_HOLD, unit);
+    with_word(a, APW_W_DEPLOYED);
+    with_facing(a, bearing);
+}
+
+static void propose_troops(proposing *p, unsigned unit, ump_pt goal)
+{
+    const apw_chart *c = p->t.chart;
+    apw_mover mover = apw_mover_of(&p->t, unit);
+    ump_len far = ump_dist(p->t.piece[unit].at, goal).lo;
+    int64_t change = c->action[APW_ACT_FORM];
+    ump_len gap = UMP_INCH + UMP_INCH / 4;
+    propose_march(p, unit, goal, APW_V_MOVE, APW_WORDS, &mover, 0, gap);
+    with_facing(add_unit(p, APW_V_HOLD, unit), ump_bearing(p->t.piece[unit].at, goal));
+    if (mover.state == APW_DISARRAY)
+        with_word(add_unit(p, APW_V_HOLD, unit), APW_W_LINE);
+    if (mover.form == APW_COLUMN && far < 12 * UMP_INCH) {
+        propose_march(p, unit, goal, APW_V_MOVE, APW_W_LINE, &mover, change, gap);
+        with_word(add_unit(p, APW_V_HOLD, unit), APW_W_LINE);
+    }
+    if (mover.form == APW_LINE && far > 16 * UMP_INCH) {
+        mover.form = APW_COLUMN;
+        mover.width = 1;
+        propose_march(p, unit, goal, APW_V_FORM, APW_W_COLUMN, &mover, change, gap);
+    }
+}
+
+static void propose_town(proposing *p, unsigned unit)
+{
+    const ump_field *field = &p->t.game->field;
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_feature *town = &field->feature[i];
+        ump_pt middle = ump_part_way(town->box.low, town->box.high, 1, 2);
+        if (town->kind != UMP_TOWN || ump_dist(middle, p->t.piece[unit].at).lo > 8 * UMP_INCH ||
+            !apw_town_free(&p->t, (uint16_t)i, unit))
+            continue;
+        to_place(add_unit(p, APW_V_ENTER, unit), middle);
+    }
+}
+
+/* Out of the town at its edge, straight towards the goal. */
+static void propose_sortie(proposing *p, unsigned unit, ump_pt goal, unsigned enemy)
+{
+    const apw_table *t = &p->t;
+    apw_print print = apw_print_of(t, unit);
+    ump_angle out = ump_bearing(print.rect.centre, goal);
+    ump_len across, deep;
+    apw_size(t->chart, APW_INF, APW_LINE, 1, t->unit[unit].stands, &across, &deep);
+    ump_pt edge = apw_nearest_point(&print, goal);
+    ump_pt place = ump_go(edge, out, deep + UMP_INCH / 8, 0);
+    ump_answer *a = add_unit(p, APW_V_LEAVE, unit);
+    with_word(a, APW_W_LINE);
+    to_place(a, place);
+    with_facing(a, out);
+    a = enemy == UMP_NOBODY ? NULL : add_pair(p, APW_V_SALLY, unit, enemy);
+    with_word(a, APW_W_LINE);
+    to_place(a, place);
+    with_facing(a, out);
+}
+
+static void propose_charges(proposing *p, unsigned unit)
+{
+    const apw_table *t = &p->t;
+    const apw_unit_def *def = apw_def(t, unit);
+    ump_len far = def->arm == APW_CAV ? 22 * UMP_INCH : 11 * UMP_INCH;
+    unsigned some = 0;
+    if (def->arm == APW_ART || t->unit[unit].state >= APW_DISORG)
+        return;
+    for (unsigned i = 0; i < t->n_units && some < 2; i++)
+        if (apw_on_table(t, i) && apw_enemies(t, i, unit) &&
+            ump_dist(t->piece[i].at, t->piece[unit].at).lo < far) {
+            add_pair(p, APW_V_CHARGE, unit, i);
+            some++;
+        }
+}
+
+static void propose_unit(proposing *p, unsigned unit)
+{
+    const apw_table *t = &p->t;
+    const apw_unit *u = &t->unit[unit];
+    unsigned enemy = nearest_enemy(t, unit);
+    ump_pt goal = goal_of(p, unit, enemy);
+    if (u->must_hold || u->stop == APW_THIS_TURN || apw_pinned(t, unit)) {
+        add_unit(p, APW_V_HOLD, unit);
+        return;
+    }
+    if (u->state == APW_DISORG)
+        add_unit(p, APW_V_REFORM, unit);
+    propose_charges(p, unit);
+    if (u->form == APW_GARRISON)
+        propose_sortie(p, unit, goal, enemy);
+    else if (apw_def(t, unit)->arm == APW_ART)
+        propose_guns(p, unit, goal);
+    else
+        propose_troops(p, unit, goal);
+    if (apw_def(t, unit)->arm == APW_INF && u->form != APW_GARRISON)
+        propose_town(p, unit);
+    if (u->form == APW_GARRISON || u->form == APW_DEPLOYED)
+        add_unit(p, APW_V_HOLD, unit);
+}
+
+/* A commander rides to his troops: routed ones first. */
+static void propose_lead(proposing *p, unsigned leader)
+{
+    const apw_table *t = &p->t;
+    unsigned best = UMP_NOBODY;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (!apw_on_table(t, i) || !apw_in_chain(t, leader, i))
+            continue;
+        bool worse = best == UMP_NOBODY || t->unit[i].state > t->unit[best].state ||
+                     (t->unit[i].state == t->unit[best].state && pick(p, leader + i, 4) == 0);
+        best = worse ? i : best;
+    }
+    if (best == UMP_NOBODY || t->leader[leader - t->n_units].moved)
+        return;
+    ump_pt goal = apw_print_of(t, best).rect.centre, at = t->piece[leader].at;
+    ump_len far = ump_dist(at, goal).hi, most = t->chart->commander_reach - 2;
+    if (far > 0)
+        to_place(add_unit(p, APW_V_LEAD, leader),
+                 far <= most ? goal : ump_go(at, ump_bearing(at, goal), most, 0));
+}
+
+static void propose_moves(proposing *p)
+{
+    const apw_table *t = &p->t;
+    unsigned start = pick(p, 1, t->n_pieces), per_call = 0;
+    add(p, APW_V_DONE);
+    for (unsigned k = 0; k < t->n_pieces && per_call < 8; k++) {
+        unsigned i = (start + k) % t->n_pieces;
+        if (apw_side_of(t, i) != p->side || !apw_on_table(t, i))
+            continue;
+        if (i >= t->n_units) {
+            propose_lead(p, i);
+        } else if (apw_may_be_ordered(t, i, p->side, NULL)) {
+            propose_unit(p, i);
+            per_call++;
+        }
+    }
+}
+
+/* ---- Firing ---- */
+
+static void propose_volley(proposing *p, unsigned target, bool guns)
+{
+    const apw_table *t = &p->t;
+    ump_answer *all = NULL;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (apw_side_of(t, i) != p->side || !apw_on_table(t, i) ||
+            t->unit[i].aim != UMP_NOBODY || !apw_may_fire(t, i, target, guns, NULL))
+            continue;
+        if (guns && all && all->n_units < APW_MAX_POOL)
+            all->unit[all->n_units++] = (uint16_t)i;
+        else if (!all || !guns)
+            all = add_pair(p, APW_V_FIRE, i, target);
+    }
+}
+
+static void propose_fire(proposing *p, bool guns)
+{
+    const apw_table *t = &p->t;
+    unsigned start = pick(p, 2, t->n_units);
+    for (unsigned k = 0; k < t->n_units; k++) {
+        unsigned i = (start + k) % t->n_units;
+        if (apw_on_table(t, i) && apw_side_of(t, i) != p->side)
+            propose_volley(p, i, guns);
+    }
+    if (p->n == p->room)
+        p->n--;
+    add(p, APW_V_DONE);
+}
+
+/* ---- The rest ---- */
+
+static void propose_any(proposing *p, uint8_t verb, unsigned from, unsigned to)
+{
+    for (unsigned i = from; i < to; i++)
+        if (apw_side_of(&p->t, i) == p->side)
+            add_unit(p, verb, i);
+}
+
+static void propose_appoint(proposing *p)
+{
+    for (unsigned i = 0; i < p->t.n_units; i++)
+        if (apw_on_table(&p->t, i) && apw_in_chain(&p->t, p->t.state->ask_unit, i))
+            add_pair(p, APW_V_APPOINT, p->t.state->ask_unit, i);
+}
+
+static void propose_resolve(proposing *p)
+{
+    uint16_t target[64];
+    size_t n = apw_melees(&p->t, target, 64);
+    for (size_t i = 0; i < n; i++) {
+        ump_answer *a = add(p, APW_V_RESOLVE);
+        if (!a)
+            return;
+        a->n_targets = 1;
+        a->target[0] = target[i];
+    }
+}
+
+static void propose_pursuit(proposing *p)
+{
+    unsigned unit = p->t.state->ask_unit;
+    for (unsigned i = 0; i < p->t.n_units; i++)
+        if (apw_on_table(&p->t, i) && apw_enemies(&p->t, i, unit) && p->n + 1 < p->room)
+            add_pair(p, APW_V_PURSUE, unit, i);
+    add(p, APW_V_DONE);
+}
+
+/* Places along the home edge, from a place that the salt says, until some are found legal. */
+static void propose_places(proposing *p, unsigned piece)
+{
+    static const uint16_t form[APW_ARMS][2] = {{APW_W_LINE, APW_W_COLUMN},
+                                               {APW_W_LINE, APW_W_COLUMN},
+                                               {APW_W_DEPLOYED, APW_W_LIMBERED}};
+    const apw_table *t = &p->t;
+    const ump_field *field = &t->game->field;
+    ump_angle facing = (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN);
+    ump_pt middle = {field->width / 2, field->depth / 2};
+    uint8_t home = t->game->force.side[p->side].home;
+    bool upright = home == UMP_LEFT || home == UMP_RIGHT;
+    ump_len along = upright ? field->depth : field->width;
+    ump_len across = upright ? field->width : field->depth;
+    unsigned places = (unsigned)(along / UMP_INCH), begin = pick(p, piece, places), found = 0;
+    for (unsigned row = 0; row < 3 && found < 4; row++)
+        for (unsigned k = 0; k < places && found < 4; k++) {
+            ump_len ahead = (ump_len)(2 + 2 * row + 1) * UMP_INCH - across / 2;
+            ump_len right = (ump_len)((begin + k) % places) * UMP_INCH - along / 2;
+            ump_answer *a = add_unit(p, APW_V_DEPLOY, piece);
+            if (!a)
+                return;
+            to_place(a, ump_go(middle, facing, ahead, right));
+            with_facing(a, facing);
+            if (piece < t->n_units)
+                with_word(a, form[apw_def(t, piece)->arm][(k + row) % 2]);
+            apw_order_text order = apw_order_of(a);
+            if (apw_check_deploy(t, &order, NULL))
+                found++;
+            else
+                p->n--;
+        }
+}
+
+static void propose_deployment(proposing *p)
+{
+    for (unsigned i = 0; i < p->t.n_pieces; i++)
+        if (apw_side_of(&p->t, i) == p->side && p->n + 4 < p->room)
+            propose_places(p, i);
+}
+
+static void propose_reaction(proposing *p)
+{
+    add(p, APW_V_PASS);
+    add_pair(p, APW_V_COUNTER, p->t.state->ask_unit, p->t.state->ask_other);
+}
+
+size_t apw_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
+                   size_t room)
+{
+    proposing p = {.t = apw_table_of(game, state),
+                   .salt = salt,
+                   .list = list,
+                   .room = room,
+                   .side = state->ask_side};
+    switch (state->ask_row) {
+    case APW_ASK_COUNTER:
+        propose_reaction(&p);
+        break;
+    case APW_ASK_DEPLOY:
+        propose_deployment(&p);
+        break;
+    case APW_ASK_APPOINT:
+        propose_appoint(&p);
+        break;
+    case APW_ASK_GUNS:
+    case APW_ASK_RIFLES:
+        propose_fire(&p, state->ask_row == APW_ASK_GUNS);
+        break;
+    case APW_ASK_WHICH_MELEE:
+        propose_resolve(&p);
+        break;
+    case APW_ASK_WHICH_COMMANDER:
+        propose_any(&p, APW_V_LOSE, p.t.n_units, p.t.n_pieces);
+        break;
+    case APW_ASK_WHICH_UNIT:
+        propose_any(&p, APW_V_LOSE, 0, p.t.n_units);
+        break;
+    case APW_ASK_PURSUE:
+        propose_pursuit(&p);
+        break;
+    default:
+        propose_moves(&p);
+        break;
+    }
+    return p.n;
+}

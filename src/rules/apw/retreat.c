@@ -1,0 +1,233 @@
+/*
+ * retreat.c: being pushed (APW-RET): finding a way, going it, and what becomes of the unit.
+ */
+#include "rules/apw/game.h"
+
+/* ---- Finding a way ---- */
+
+ump_angle apw_away_from(const apw_table *t, unsigned unit, unsigned enemy)
+{
+    return ump_bearing(apw_print_of(t, enemy).rect.centre, apw_print_of(t, unit).rect.centre);
+}
+
+ump_angle apw_homeward(const apw_table *t, unsigned side)
+{
+    switch (t->game->force.side[side].home) {
+    case UMP_LEFT:
+        return 3 * UMP_QUARTER;
+    case UMP_RIGHT:
+        return UMP_QUARTER;
+    case UMP_BOTTOM:
+        return UMP_HALF_TURN;
+    default:
+        return 0;
+    }
+}
+
+/* A garrison's way begins at the edge of its town (APW-FORM-05). */
+static ump_len to_the_edge(const apw_table *t, unsigned unit, ump_angle bearing)
+{
+    apw_print print = apw_print_of(t, unit);
+    if (!print.town)
+        return 0;
+    ump_len far = 0;
+    for (size_t i = 0; i < print.town->n_points; i++) {
+        ump_len way = ump_dist(print.rect.centre, print.town->point[i]).hi;
+        far = way > far ? way : far;
+    }
+    ump_pt out = ump_go(print.rect.centre, bearing, far + 1, 0);
+    int32_t stretch[8][2];
+    size_t n = ump_segment_inside(print.rect.centre, out, print.town->point, print.town->n_points,
+                                  stretch, 8);
+    return n == 0 ? 0
+                  : ump_stretch_length(print.rect.centre, out, 0, stretch[(n < 8 ? n : 8) - 1][1]);
+}
+
+static bool enemy_in(const apw_table *t, unsigned unit, const apw_print *corridor)
+{
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (!apw_on_table(t, i) || !apw_enemies(t, i, unit))
+            continue;
+        apw_print enemy = apw_print_of(t, i);
+        if (apw_print_distance(corridor, &enemy).hi == 0)
+            return true;
+    }
+    return false;
+}
+
+/* APW-TER-08: all that is closed is passed on roads, bridges and fords. */
+static bool walkable(const apw_table *t, ump_pt from, ump_pt to, uint8_t arm)
+{
+    ump_walk walk;
+    ump_walk_line(&t->game->field, from, to, &walk);
+    if (walk.cut)
+        return false;
+    for (size_t i = 0; i < walk.n_crossed; i++)
+        if (!walk.crossed[i].passage &&
+            t->game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER)
+            return false;
+    for (size_t i = 0; i < walk.n_legs; i++)
+        if ((apw_closed_kinds(arm) >> walk.leg[i].spot.ground & 1) && walk.leg[i].spot.road == 0)
+            return false;
+    return true;
+}
+
+static bool corridor_open(const apw_table *t, unsigned unit, ump_angle bearing, ump_len length)
+{
+    ump_pt from = apw_print_of(t, unit).rect.centre, to = ump_go(from, bearing, length, 0);
+    uint8_t arm = apw_def(t, unit)->arm;
+    apw_print corridor = {ump_rect_at(to, bearing, t->chart->corridor_width, length), NULL};
+    if (enemy_in(t, unit, &corridor))
+        return false;
+    if (ump_touches(&t->game->field, &corridor.rect, apw_closed_kinds(arm)) == UMP_NO_FEATURE)
+        return true;
+    bool only_trees = ump_touches(&t->game->field, &corridor.rect, apw_closed_kinds(APW_INF)) ==
+                      UMP_NO_FEATURE;
+    ump_walk walk;
+    ump_walk_line(&t->game->field, from, to, &walk);
+    /* the river beside the corridor closes it; the one it crosses by a bridge does not */
+    return walkable(t, from, to, arm) && (only_trees || walk.n_crossed > 0);
+}
+
+/* APW-RET-01: straight away, then 10 degrees clockwise, 10 the other way, 20 ... */
+apw_way apw_find_way(const apw_table *t, unsigned unit, ump_angle away, ump_len distance)
+{
+    unsigned n = t->chart->directions;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned step = (i + 1) / 2;
+        uint32_t turn = 65536U * step / n;
+        ump_angle bearing = (ump_angle)(i % 2 == 1 ? away + turn : away - turn);
+        ump_len start = to_the_edge(t, unit, bearing);
+        if (corridor_open(t, unit, bearing, start + distance))
+            return (apw_way){.open = true, .bearing = bearing, .start = start};
+    }
+    return (apw_way){.open = false, .bearing = away};
+}
+
+/* ---- Going it ---- */
+
+typedef struct retreat {
+    uint16_t unit, leader; /* leader: whom the owner is being asked for */
+    uint8_t push, spare;
+    ump_angle away;
+    ump_len distance;
+    uint16_t near[8]; /* commanders beside it before it went */
+    uint16_t n_near, asked;
+} retreat;
+
+_Static_assert(sizeof(retreat) <= UMP_FRAME_BYTES, "fits its frame");
+
+enum { STEP = UMP_INCH / 4, MOST_STEPS = 1600 };
+
+static void note_commanders(const apw_table *t, retreat *r)
+{
+    unsigned man = apw_commander_near(t, r->unit, false, UMP_NOBODY);
+    for (; man != UMP_NOBODY && r->n_near < 8; man = apw_commander_near(t, r->unit, false, man))
+        r->near[r->n_near++] = (uint16_t)man;
+}
+
+static ump_angle facing_after(const apw_table *t, const retreat *r, ump_angle bearing)
+{
+    if (r->push == APW_ROUT || t->unit[r->unit].form == APW_GARRISON) /* APW-RES-08 */
+        return bearing;
+    return t->piece[r->unit].facing;
+}
+
+/* APW-RET-03: on in the same direction to the first free spot; off the table is lost. */
+static bool settle(ump_run *run, const retreat *r, ump_angle bearing, ump_len start)
+{
+    apw_table t = apw_here(run);
+    ump_piece *piece = apw_piece_at(run, r->unit);
+    apw_unit *unit = apw_unit_at(run, r->unit);
+    ump_pt centre = apw_print_of(&t, r->unit).rect.centre;
+    ump_angle facing = facing_after(&t, r, bearing);
+    if (unit->form == APW_GARRISON) {
+        unit->form = APW_COLUMN;
+        unit->width = 1;
+        unit->town = 0;
+    }
+    if (unit->form == APW_DEPLOYED)
+        unit->form = APW_LIMBERED;
+    apw_fit(run, r->unit);
+    for (unsigned i = 0; i < MOST_STEPS; i++) {
+        ump_pt to = ump_go(centre, bearing, start + r->distance + (ump_len)i * STEP, 0);
+        ump_rect rect = ump_rect_centred(to, facing, piece->width, piece->depth);
+        apw_print print = {rect, NULL};
+        if (!ump_on_table(&run->game->field, to))
+            return false;
+        piece->at = rect.front;
+        piece->facing = facing;
+        if (apw_free_for(&t, r->unit, &print))
+            return true;
+    }
+    return false;
+}
+
+static const char *const how_it_goes[] = {
+    [APW_STAYS] = "%u stays", [APW_BACK] = "%u falls back %V",
+    [APW_RETREAT] = "%u retreats %V", [APW_ROUT] = "%u routs %V",
+};
+
+static bool go(ump_run *run, const retreat *r)
+{
+    apw_table t = apw_here(run);
+    apw_way way = apw_find_way(&t, r->unit, r->away, r->distance);
+    if (!way.open) {
+        ump_tell(run, APW_RET_02, "%u has no way out and surrenders", r->unit, UMP_NOBODY, 0, 0);
+        apw_gone(run, r->unit, APW_SURRENDERED);
+        return false;
+    }
+    ump_tell(run, APW_RET_01, how_it_goes[r->push], r->unit, UMP_NOBODY, r->distance, 0);
+    apw_unit_at(run, r->unit)->pushed = 1;
+    apw_cancel_charge(run, r->unit);
+    if (!settle(run, r, way.bearing, way.start)) {
+        ump_tell(run, APW_RET_04, "%u leaves the table and is lost", r->unit, UMP_NOBODY, 0, 0);
+        apw_gone(run, r->unit, APW_ELIMINATED);
+        return false;
+    }
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = r->unit, .other = UMP_NOBODY});
+    apw_displace_leaders(run, r->unit);
+    return true;
+}
+
+/* APW-CMD-05: each commander beside it may go along. */
+static enum ump_next ask_next_commander(ump_run *run, retreat *r)
+{
+    static const uint16_t words[] = {APW_W_FOLLOW, APW_W_STAY};
+    apw_table t = apw_here(run);
+    while (r->asked < r->n_near) {
+        r->leader = r->near[r->asked++];
+        if (apw_on_table(&t, r->leader))
+            return ump_ask_choice(run, APW_ASK_FOLLOW, (uint8_t)apw_side_of(&t, r->unit),
+                                  r->leader, words, 2);
+    }
+    return UMP_DONE;
+}
+
+enum ump_next apw_retreat_proc(ump_run *run, ump_frame *frame)
+{
+    enum { GO, FOLLOWS };
+    retreat *r = UMP_DATA(retreat, frame);
+    apw_table t = apw_here(run);
+    if (frame->step == GO) {
+        frame->step = FOLLOWS;
+        note_commanders(&t, r);
+        return go(run, r) ? ask_next_commander(run, r) : UMP_DONE;
+    }
+    if (run->answer->word[0] == APW_W_FOLLOW) {
+        apw_join(run, r->leader, r->unit);
+        ump_tell(run, APW_CMD_05, "%u goes with %o", r->leader, r->unit, 0, 0);
+    }
+    return ask_next_commander(run, r);
+}
+
+enum ump_next apw_call_retreat(ump_run *run, unsigned unit, uint8_t push, ump_angle away,
+                               ump_len distance)
+{
+    retreat r = {.unit = (uint16_t)unit,
+                 .leader = UMP_NOBODY,
+                 .push = push,
+                 .away = away,
+                 .distance = distance};
+    return ump_call(run, APW_P_RETREAT, &r, sizeof r);
+}

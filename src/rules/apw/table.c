@@ -1,0 +1,385 @@
+/*
+ * table.c: what can be read off the table: footprints, distances, sides, shelter, sight
+ * (APW-FORM, APW-TER, APW-LOS). A garrison's footprint is its town.
+ */
+#include "rules/apw/game.h"
+
+/* ---- Access ---- */
+
+static const apw_game *family_of(const ump_game *game)
+{
+    return game->family;
+}
+
+apw_table apw_table_of(const ump_game *game, const ump_state *state)
+{
+    const apw_game *apw = family_of(game);
+    const apw_battle *battle = ump_family_state_of(game, state);
+    const apw_unit *unit = (const apw_unit *)(const void *)(battle + 1);
+    return (apw_table){.game = game,
+                       .state = state,
+                       .apw = apw,
+                       .chart = &apw->chart,
+                       .piece = ump_pieces_of(game, state),
+                       .battle = battle,
+                       .unit = unit,
+                       .leader = (const apw_leader *)(const void *)(unit + apw->n_units),
+                       .n_units = apw->n_units,
+                       .n_pieces = (unsigned)game->force.n_pieces};
+}
+
+apw_table apw_here(const ump_run *run)
+{
+    return apw_table_of(run->game, run->state);
+}
+
+apw_battle *apw_battle_of(ump_run *run)
+{
+    return ump_family_state(run->game, run->state);
+}
+
+apw_unit *apw_unit_at(ump_run *run, unsigned unit)
+{
+    return (apw_unit *)(void *)(apw_battle_of(run) + 1) + unit;
+}
+
+apw_leader *apw_leader_at(ump_run *run, unsigned piece)
+{
+    unsigned n = family_of(run->game)->n_units;
+    return (apw_leader *)(void *)apw_unit_at(run, n) + (piece - n);
+}
+
+ump_piece *apw_piece_at(ump_run *run, unsigned piece)
+{
+    return &ump_pieces(run->game, run->state)[piece];
+}
+
+unsigned apw_side_of(const apw_table *t, unsigned piece)
+{
+    return t->game->force.piece[piece].side;
+}
+
+bool apw_on_table(const apw_table *t, unsigned piece)
+{
+    return piece < t->n_pieces && t->piece[piece].on_table;
+}
+
+bool apw_enemies(const apw_table *t, unsigned a, unsigned b)
+{
+    return apw_side_of(t, a) != apw_side_of(t, b);
+}
+
+const apw_unit_def *apw_def(const apw_table *t, unsigned unit)
+{
+    return &t->apw->unit[unit];
+}
+
+const apw_leader_def *apw_leader_def_of(const apw_table *t, unsigned piece)
+{
+    return &t->apw->leader[piece - t->n_units];
+}
+
+bool apw_leader_lost(const apw_table *t, unsigned piece)
+{
+    return t->leader[piece - t->n_units].lost;
+}
+
+/* ---- Footprints ---- */
+
+void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,
+              ump_len *across, ump_len *deep) /* APW-FORM-01, -02, -03 */
+{
+    ump_len files = form == APW_LINE ? stands : width < stands ? width : stands;
+    ump_len ranks = (stands + files - 1) / files;
+    if (arm == APW_ART || form == APW_GARRISON)
+        files = ranks = 1;
+    *across = files * c->base_width[arm];
+    *deep = ranks * c->base_depth[arm];
+}
+
+/* APW-FORM-07: lost stands come off the rear; a single rank closes on its centre. The front stays
+ * where it is. */
+void apw_fit(ump_run *run, unsigned unit)
+{
+    apw_table t = apw_here(run);
+    ump_piece *piece = apw_piece_at(run, unit);
+    const apw_unit *u = &t.unit[unit];
+    apw_size(t.chart, apw_def(&t, unit)->arm, u->form, u->width, u->stands, &piece->width,
+             &piece->depth);
+}
+
+static const ump_feature *town_of(const apw_table *t, unsigned piece)
+{
+    if (piece >= t->n_units || t->unit[piece].form != APW_GARRISON)
+        return NULL;
+    return &t->game->field.feature[t->unit[piece].town];
+}
+
+apw_print apw_print_of(const apw_table *t, unsigned piece)
+{
+    const ump_piece *p = &t->piece[piece];
+    if (piece >= t->n_units) /* a commander's place is his centre */
+        return (apw_print){ump_rect_centred(p->at, p->facing, p->width, p->depth), NULL};
+    return (apw_print){ump_piece_rect(p), town_of(t, piece)};
+}
+
+apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing)
+{
+    const ump_piece *piece = &t->piece[unit];
+    return (apw_print){ump_rect_at(front, facing, piece->width, piece->depth), NULL};
+}
+
+static const ump_pt *corners(const apw_print *print, size_t *n)
+{
+    *n = print->town ? print->town->n_points : 4;
+    return print->town ? print->town->point : print->rect.corner;
+}
+
+ump_span apw_print_distance(const apw_print *a, const apw_print *b)
+{
+    size_t na, nb;
+    if (!a->town && !b->town)
+        return ump_rect_distance(&a->rect, &b->rect);
+    const ump_pt *pa = corners(a, &na), *pb = corners(b, &nb);
+    return ump_polygon_polygon(pa, na, pb, nb);
+}
+
+bool apw_prints_meet(const apw_print *a, const apw_print *b)
+{
+    if (!a->town && !b->town)
+        return ump_rect_overlap(&a->rect, &b->rect);
+    return apw_print_distance(a, b).hi == 0;
+}
+
+static ump_pt nearest_on_edge(ump_pt a, ump_pt b, ump_pt p)
+{
+    int64_t along = ump_dot(a, b, p), whole = (int64_t)ump_dist2(a, b);
+    if (along <= 0 || whole == 0)
+        return a;
+    return along >= whole ? b : ump_part_way(a, b, along, whole);
+}
+
+ump_pt apw_nearest_point(const apw_print *print, ump_pt p)
+{
+    if (!print->town)
+        return ump_rect_nearest(&print->rect, p);
+    const ump_feature *town = print->town;
+    if (ump_inside(town->point, town->n_points, p))
+        return p;
+    ump_pt best = town->point[0];
+    for (size_t i = 0; i < town->n_points; i++) {
+        ump_pt q =
+            nearest_on_edge(town->point[i], town->point[(i + 1) % town->n_points], p);
+        if (ump_dist2(p, q) < ump_dist2(p, best))
+            best = q;
+    }
+    return best;
+}
+
+ump_span apw_between(const apw_table *t, unsigned a, unsigned b)
+{
+    apw_print pa = apw_print_of(t, a), pb = apw_print_of(t, b);
+    return apw_print_distance(&pa, &pb);
+}
+
+bool apw_behind_front(const ump_rect *rect, ump_pt p) /* APW-FORM-08 */
+{
+    return ump_in_frame(rect->front, rect->facing, p).y < 0;
+}
+
+/* APW-MEL-04: rear between the lines that run back and outward at 45 degrees from the rear
+ * corners, flank elsewhere behind the front line. */
+uint8_t apw_side_struck(const ump_rect *rect, ump_pt from)
+{
+    ump_pt p = ump_in_frame(rect->front, rect->facing, from);
+    ump_len out = (p.x < 0 ? -p.x : p.x) - rect->width / 2;
+    if (p.y >= 0)
+        return APW_FRONT;
+    if (-p.y - rect->depth >= out && -p.y >= rect->depth)
+        return APW_REAR;
+    return p.x < 0 ? APW_LEFT : APW_RIGHT;
+}
+
+/* ---- Ground ---- */
+
+uint8_t apw_ground_of(uint8_t kind)
+{
+    switch (kind) {
+    case UMP_ROUGH:
+        return APW_ROUGH;
+    case UMP_WOODS:
+        return APW_WOODS;
+    case UMP_TOWN:
+        return APW_TOWN;
+    case UMP_WORKS:
+        return APW_WORKS;
+    case UMP_STREAM:
+        return APW_STREAM;
+    case UMP_RIVER:
+    case UMP_WATER:
+    case UMP_IMPASSABLE:
+        return APW_RIVER;
+    default:
+        return APW_OPEN;
+    }
+}
+
+uint8_t apw_ground_at(const apw_table *t, ump_pt p)
+{
+    return apw_ground_of(ump_spot_at(&t->game->field, p).ground);
+}
+
+int apw_level_at(const apw_table *t, ump_pt p)
+{
+    return ump_spot_at(&t->game->field, p).level;
+}
+
+/* APW-TER-01: what the arm may not enter off the roads. Lines are crossed, not stood in, but a
+ * river. */
+uint64_t apw_closed_kinds(uint8_t arm)
+{
+    uint64_t all = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE) | UMP_BIT(UMP_RIVER);
+    uint64_t trees = UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN);
+    return arm == APW_INF ? all : all | trees;
+}
+
+/* APW-MOV-06, APW-TER-03, -08: closed to the arm, unless its middle is on a road, bridge or ford. */
+bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect)
+{
+    const ump_field *field = &t->game->field;
+    if (ump_touches(field, rect, apw_closed_kinds(apw_def(t, unit)->arm)) == UMP_NO_FEATURE)
+        return false;
+    return ump_spot_at(field, rect->front).road == 0 || ump_spot_at(field, rect->centre).road == 0;
+}
+
+/* May the unit come to rest there: on no unit, in no town, on no closed ground. */
+bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print)
+{
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (i == unit || !apw_on_table(t, i))
+            continue;
+        apw_print other = apw_print_of(t, i);
+        if (apw_prints_meet(print, &other))
+            return false;
+    }
+    return ump_touches(&t->game->field, &print->rect, UMP_BIT(UMP_TOWN)) == UMP_NO_FEATURE &&
+           !apw_ground_closed(t, unit, &print->rect);
+}
+
+bool apw_town_free(const apw_table *t, uint16_t town, unsigned but)
+{
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (i != but && apw_on_table(t, i) && t->unit[i].form == APW_GARRISON &&
+            t->unit[i].town == town)
+            return false;
+    return true;
+}
+
+/* The nearest points of two footprints: a few steps from the one to the other. */
+static void nearest_points(const apw_print *a, const apw_print *b, ump_pt *pa, ump_pt *pb)
+{
+    *pa = a->rect.centre;
+    *pb = apw_nearest_point(b, *pa);
+    for (unsigned i = 0; i < 8; i++) {
+        ump_pt q = apw_nearest_point(a, *pb), r = apw_nearest_point(b, q);
+        if (q.x == pa->x && q.y == pa->y && r.x == pb->x && r.y == pb->y)
+            break;
+        *pa = q;
+        *pb = r;
+    }
+}
+
+/* APW-TER-06: the line between the nearest points crosses works within 1" of the unit. */
+bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
+{
+    apw_print own = apw_print_of(t, unit), enemy = apw_print_of(t, against);
+    ump_pt here, there;
+    ump_walk walk;
+    nearest_points(&own, &enemy, &here, &there);
+    ump_walk_line(&t->game->field, here, there, &walk);
+    for (size_t i = 0; i < walk.n_crossed; i++) {
+        ump_len way = ump_stretch_length(here, there, 0, walk.crossed[i].t);
+        if (t->game->field.feature[walk.crossed[i].feature].kind == UMP_WORKS && way <= UMP_INCH)
+            return true;
+    }
+    return false;
+}
+
+/* What shelters it from that enemy: town, works, woods or nothing (APW-TER-02). */
+uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against)
+{
+    if (t->unit[unit].form == APW_GARRISON)
+        return APW_TOWN;
+    if (against != UMP_NOBODY && apw_in_works(t, unit, against))
+        return APW_WORKS;
+    apw_print own = apw_print_of(t, unit);
+    return apw_ground_at(t, own.rect.centre) == APW_WOODS ? APW_WOODS : APW_OPEN;
+}
+
+/* ---- Sight ---- */
+
+static ump_sight_rules sight_rules(const apw_table *t, unsigned viewer, unsigned target)
+{
+    ump_sight_rules rules = {.heights = UMP_HEIGHTS_LEVELS,
+                             .woods_budget = -1,
+                             .edge_kinds = UMP_BIT(UMP_WOODS),
+                             .edge_in_out = t->chart->woods_edge,
+                             .edge_inside = t->chart->woods_inside,
+                             .built_kinds = UMP_BIT(UMP_TOWN)};
+    unsigned ends[2] = {viewer, target};
+    for (unsigned i = 0; i < 2; i++)
+        if (ends[i] < t->n_units && t->unit[ends[i]].form == APW_GARRISON)
+            rules.spared[rules.n_spared++] = t->unit[ends[i]].town;
+    return rules;
+}
+
+/* APW-LOS-03: guns see over troops that stand lower than an end and more than 2" from both. */
+static bool seen_over(const apw_table *t, unsigned between, unsigned viewer, unsigned target)
+{
+    apw_print print = apw_print_of(t, between);
+    int level = apw_level_at(t, print.rect.centre);
+    bool higher = apw_level_at(t, apw_print_of(t, viewer).rect.centre) > level ||
+                  apw_level_at(t, apw_print_of(t, target).rect.centre) > level;
+    return higher && apw_between(t, between, viewer).lo > 2 * UMP_INCH &&
+           apw_between(t, between, target).lo > 2 * UMP_INCH;
+}
+
+static bool crosses(const apw_print *print, ump_pt from, ump_pt to)
+{
+    if (!print->town)
+        return ump_rect_crossed(&print->rect, from, to);
+    return ump_segment_polygon(from, to, print->town->point, print->town->n_points).hi == 0;
+}
+
+static bool units_hide(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer,
+                       unsigned target, bool guns)
+{
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (i == viewer || i == target || !apw_on_table(t, i))
+            continue;
+        apw_print print = apw_print_of(t, i);
+        if (crosses(&print, from, to) && !(guns && seen_over(t, i, viewer, target)))
+            return true;
+    }
+    return false;
+}
+
+bool apw_sees(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns)
+{
+    apw_print print = apw_print_of(t, target);
+    ump_pt to = apw_nearest_point(&print, from);
+    ump_sight_rules rules = sight_rules(t, viewer, target);
+    if (!ump_sight_line(&t->game->field, &rules, from, to, NULL, NULL, NULL).clear)
+        return false;
+    return !units_hide(t, from, to, viewer, target, guns);
+}
+
+/* APW-LOS-05; a garrison looks out from the edge of its town. */
+bool apw_unit_sees(const apw_table *t, unsigned unit, unsigned target)
+{
+    apw_print own = apw_print_of(t, unit), other = apw_print_of(t, target);
+    ump_pt from = own.rect.front, there;
+    if (own.town)
+        nearest_points(&own, &other, &from, &there);
+    return apw_sees(t, from, unit, target, false);
+}
