@@ -295,6 +295,188 @@ void ump_roll(uint64_t seed, uint32_t serial, const ump_ask *ask, uint8_t *face)
 uint64_t ump_scramble(uint64_t x);
 int32_t ump_read_dice(const ump_ask *ask, const uint8_t *face, size_t n);
 
+/* ---- The desk: one situation told by keys, no map -------------------------------------------- */
+
+typedef struct ump_desk ump_desk; /* a ruleset laid out at the desk, const from then on */
+typedef struct ump_desk_answer ump_desk_answer;
+
+/* NULL with errors: the chart is broken, or its family has no kinds of situation. */
+ump_desk *ump_desk_new(const ump_text *chart, ump_errors *errors);
+void ump_desk_free(ump_desk *desk);
+const char *ump_desk_ruleset(const ump_desk *desk); /* "adf15" */
+const char *ump_desk_family_name(const ump_desk *desk);
+size_t ump_desk_kinds(const ump_desk *desk);
+const char *ump_desk_kind_name(const ump_desk *desk, size_t i);
+const char *ump_desk_kind_about(const ump_desk *desk, size_t i);
+const char *ump_desk_kind_nearest(const ump_desk *desk, const char *name); /* NULL: none */
+void ump_desk_list(const ump_desk *desk, bool json, const ump_out *out);   /* the kinds */
+/* The keys of a kind; false, with nothing printed, if there is no such kind (why says it). */
+bool ump_desk_keys(const ump_desk *desk, const char *kind, bool json, const ump_out *out,
+                   char why[UMP_LINE]);
+
+/* One key, for forms and assistants. All pointers are the desk's. */
+typedef struct ump_desk_form {
+    const char *name, *type, *initial, *label, *help; /* initial: "" if there is none */
+    const char *const *values;
+    size_t n_values;
+    int32_t low, high; /* of numbers; thousandths of lengths */
+    bool required, rare, is_switch;
+} ump_desk_form;
+
+size_t ump_desk_key_count(const ump_desk *desk, const char *kind); /* 0: no such kind */
+bool ump_desk_key_get(const ump_desk *desk, const char *kind, size_t i, ump_desk_form *form);
+/* Does this key matter once the others are told so? What is not told counts as its default. */
+bool ump_desk_key_matters(const ump_desk *desk, const char *kind, const char *key,
+                          const ump_setting *told, size_t n_told);
+
+typedef struct ump_desk_question {
+    const char *kind;
+    const ump_setting *fact; /* key and value as typed; also switch.NAME and follow */
+    size_t n_facts;
+    const char *dice;        /* "4,5"; NULL: not told */
+    bool seeded, spare_dice; /* spare_dice: more dice than are needed do not matter */
+    uint64_t seed;
+} ump_desk_question;
+
+/* With dice or a seed it is resolved, else the odds are worked out. NULL: refused, and why is one
+ * sentence: the key, what is wrong, the rule, what is allowed. The desk must outlive the answer. */
+ump_desk_answer *ump_desk_ask(const ump_desk *desk, const ump_desk_question *question,
+                              char why[UMP_LINE]);
+void ump_desk_answer_free(ump_desk_answer *answer);
+void ump_desk_answer_json(const ump_desk_answer *answer, const ump_out *out);
+/* For people. Marks: begin and end of a line that counts, NULL or "" for none. */
+void ump_desk_answer_text(const ump_desk_answer *answer, const char *bold, const char *dim,
+                          const char *plain, const ump_out *out);
+
+/* Pieces of an answer: fields of the result (JSON text of the value), or outcomes of the odds. */
+bool ump_desk_answer_is_odds(const ump_desk_answer *answer);
+size_t ump_desk_answer_fields(const ump_desk_answer *answer);
+const char *ump_desk_answer_field(const ump_desk_answer *answer, size_t i, char value[UMP_LINE]);
+size_t ump_desk_answer_outcomes(const ump_desk_answer *answer);
+const char *ump_desk_answer_outcome(const ump_desk_answer *answer, size_t i, uint32_t *millionths);
+/* If dice ran out: how many more the roll it stopped at wants, of how many sides; 0: they did not.
+ * Filled by the last ump_desk_ask that refused; purpose is the roll's. */
+typedef struct ump_desk_want {
+    unsigned dice, sides;
+    char purpose[64];
+    const char *rule;
+} ump_desk_want;
+bool ump_desk_wants(const ump_desk *desk, const ump_desk_question *question, ump_desk_want *want);
+
+/* ---- Odds: what orders would do, before they are given --------------------------------------- */
+
+/* Who decides what is met on the way: reactions, choices, orders asked for inside a procedure.
+ * YES takes the first proposal that does something, of a choice the first word; NO does nothing
+ * where it may, of a choice it takes the last word; BEST takes what ump_state_value likes best for
+ * that side, one roll ahead. */
+enum ump_policy { UMP_POLICY_BEST, UMP_POLICY_YES, UMP_POLICY_NO };
+
+/* Where it ends, if the battle does not before. ORDER: at the first ask for an order that is not
+ * nested inside what the last order began (its frame lies no deeper than the one that asked for
+ * that order), or at the first ask of a new turn. PHASE, TURN: at the first ask of another phase,
+ * part or turn; orders asked for until then are passed. Games where fire is first declared by all
+ * and then rolled need PHASE or TURN. */
+enum ump_until { UMP_UNTIL_ORDER, UMP_UNTIL_PHASE, UMP_UNTIL_TURN };
+
+enum {
+    UMP_ODDS_NODES = 200000,
+    UMP_ODDS_BYTES = 256 << 20,
+    UMP_ODDS_SAMPLES = 10000,
+    UMP_MAX_SAMPLES = 1000000,
+    UMP_MAX_PLAN = 32
+};
+
+/* Zeroed, it is a good one: 0 stands for the numbers above. */
+typedef struct ump_budget {
+    uint64_t nodes;    /* positions that an exact answer may look at */
+    uint64_t bytes;    /* of memory for them */
+    uint32_t samples;  /* courses that are rolled where the tree is wider */
+    uint8_t until;     /* enum ump_until */
+    uint8_t policy[2]; /* enum ump_policy, by side */
+    uint64_t seed;     /* of the samples */
+} ump_budget;
+
+/* Part of all that can happen. Exact: weight of the denominator. Sampled: that many samples. */
+typedef struct ump_share {
+    const char *weight; /* a whole number in decimal digits, of any length */
+    uint32_t p;         /* millionths, to the nearest */
+    uint32_t se;        /* sampled: standard error of p, never 0; exact: 0 */
+} ump_share;
+
+/* What became of one piece. */
+typedef struct ump_change {
+    uint16_t piece;
+    int16_t lost;          /* strength; below 0: gained */
+    bool gone, came;       /* left the table; came on it */
+    uint32_t moved;        /* as the crow flies, in whole units of the table */
+    const char *level;     /* the new one; NULL: as before */
+    const char *formation; /* the new one; NULL: as before */
+} ump_change;
+
+/* All courses after which the pieces look the same. */
+typedef struct ump_outcome {
+    ump_share share;
+    const char *text; /* "1st Blue loses 1, moves 4 in" */
+    bool over;
+    uint8_t winner; /* UMP_NO_SIDE: not over, or a draw */
+    size_t n_changes;
+    const ump_change *change;
+} ump_outcome;
+
+enum ump_fate_kind { UMP_FATE_LOST, UMP_FATE_LEVEL, UMP_FATE_GONE };
+
+/* One thing that can become of one piece, whatever becomes of the others. */
+typedef struct ump_fate {
+    ump_share share;
+    uint16_t piece;
+    uint8_t kind;      /* enum ump_fate_kind */
+    int16_t lost;      /* LOST: so much, not 0 */
+    const char *level; /* LEVEL: another than before */
+} ump_fate;
+
+typedef struct ump_forecast {
+    bool exact;
+    const char *why; /* not exact: what made the tree too wide */
+    uint64_t nodes;  /* positions looked at */
+    uint32_t samples;
+    const char *denominator; /* exact: the weights of the outcomes add up to it */
+    size_t n_outcomes, n_fates, n_orders;
+    const ump_outcome *outcome;  /* the likeliest first */
+    const ump_fate *fate;        /* by piece */
+    const ump_share *order;      /* of the plan: how often it could still be given */
+    int32_t before[2], after[2]; /* ump_state_value of each side: now; expected */
+    ump_refusal refusal;         /* why there is no forecast */
+    void *memory;                /* of all the above: ump_forecast_free */
+} ump_forecast;
+
+/* What this answer to the pending ask would lead to. False: it may not be given, or no memory was
+ * left, or the game came to no end; out->refusal says which. */
+bool ump_odds(const ump_game *game, const ump_state *state, const ump_answer *answer,
+              const ump_budget *budget, ump_forecast *out);
+/* The same of several orders, each given when the one before it is carried out; one that may then
+ * not be given is left out (out->order). Of none: of what is pending. At most UMP_MAX_PLAN. */
+bool ump_odds_plan(const ump_game *game, const ump_state *state, const ump_answer *plan, size_t n,
+                   const ump_budget *budget, ump_forecast *out);
+void ump_forecast_free(ump_forecast *forecast);
+void ump_forecast_print(const ump_game *game, const ump_forecast *forecast, const ump_out *out);
+void ump_forecast_json(const ump_game *game, const ump_forecast *forecast, const ump_out *out);
+
+/* What the enemy can do to a piece: each of his proposals that names it as target, at his asks for
+ * orders until it is this side's turn to order again. On the way all others pass and dice are those
+ * of budget->seed. The piece stands at *at, facing *facing (NULL: where it is now). Returns how
+ * many there are in the list, each to be freed with ump_forecast_free; 0 with *refusal (may be
+ * NULL) if it may not stand there or nobody threatens it. */
+typedef struct ump_threat {
+    ump_answer order;
+    unsigned turn;
+    uint32_t rolled; /* handfuls of dice on the way: this threat hangs on them */
+    ump_forecast odds;
+} ump_threat;
+
+size_t ump_odds_against(const ump_game *game, const ump_state *state, unsigned piece,
+                        const ump_pt *at, const ump_angle *facing, const ump_budget *budget,
+                        ump_threat *list, size_t room, ump_refusal *refusal);
+
 /* ---- Sessions: one game being played, its record and its undo -------------------------------- */
 
 typedef struct ump_session ump_session;

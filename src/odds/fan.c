@@ -1,0 +1,105 @@
+/*
+ * fan.c: all that a handful of dice can be read as, and how many of the equally likely falls each
+ * reading has: sums by convolution, counts by Bernoulli's triangle, faces one by one.
+ */
+#include "odds/odds.h"
+
+#include <stdlib.h>
+
+uint64_t ump_fan_width(const ump_ask *ask)
+{
+    if (ask->reading == UMP_SUM)
+        return (uint64_t)ask->dice * (ask->sides - 1u) + 1;
+    if (ask->reading != UMP_EACH)
+        return ask->dice + UINT64_C(1);
+    uint64_t all = 1;
+    for (unsigned i = 0; i < ask->dice; i++) {
+        all *= ask->sides;
+        if (all > INT32_MAX)
+            return UINT64_MAX;
+    }
+    return all;
+}
+
+/* One more die: times 1 + x + ... + x^(sides-1) = (1 - x^sides) / (1 - x). */
+static bool add_die(ump_weight *w, uint32_t n, uint32_t sides)
+{
+    bool ok = true;
+    for (uint32_t i = 1; ok && i < n; i++)
+        ok = ump_weight_add(&w[i], &w[i - 1]);
+    for (uint32_t i = n; ok && i-- > sides;)
+        ump_weight_subtract(&w[i], &w[i - sides]);
+    return ok;
+}
+
+/* One more die: times miss + hit x. */
+static bool add_trial(ump_weight *w, uint32_t n, uint32_t hit, uint32_t miss)
+{
+    ump_weight from_below = {0};
+    bool ok = true;
+    for (uint32_t i = n; ok && i-- > 0;) {
+        ok = ump_weight_times(&w[i], miss);
+        if (ok && i > 0)
+            ok = ump_weight_copy(&from_below, &w[i - 1]) && ump_weight_times(&from_below, hit) &&
+                 ump_weight_add(&w[i], &from_below);
+    }
+    ump_weight_free(&from_below);
+    return ok;
+}
+
+/* Faces of a die that count. */
+static uint32_t hits_of(const ump_ask *ask)
+{
+    ump_ask one = *ask;
+    uint32_t hits = 0;
+    one.dice = 1;
+    for (uint8_t face = 1; face <= ask->sides; face++)
+        hits += ump_read_dice(&one, &face, 1) != 0;
+    return hits;
+}
+
+static bool weigh(ump_fan *fan, const ump_ask *ask)
+{
+    bool ok = true;
+    uint32_t hits = hits_of(ask);
+    ump_weight_set(&fan->weight[0], 1);
+    for (uint32_t i = 1; ok && i <= ask->dice; i++)
+        ok = ask->reading == UMP_SUM ? add_die(fan->weight, i * (ask->sides - 1u) + 1, ask->sides)
+                                     : add_trial(fan->weight, i + 1, hits, ask->sides - hits);
+    return ok;
+}
+
+static bool find_parts(ump_fan *fan)
+{
+    ump_weight all = {0};
+    bool ok = ump_powers_product(fan->under, &all);
+    for (uint32_t i = 0; ok && i < fan->n; i++)
+        ok = ump_weight_millionths(&fan->weight[i], &all, &fan->part[i]);
+    ump_weight_free(&all);
+    return ok;
+}
+
+bool ump_fan_make(ump_fan *fan, const ump_ask *ask)
+{
+    *fan = (ump_fan){.sides = ask->sides,
+                     .reading = ask->reading,
+                     .dice = ask->dice,
+                     .reach = ask->reach,
+                     .low = ask->reading == UMP_SUM ? ask->dice : 0,
+                     .n = (uint32_t)ump_fan_width(ask),
+                     .under = ump_powers_of_dice(ask->sides, ask->dice)};
+    if (ask->reading == UMP_EACH)
+        return true;
+    fan->weight = calloc(fan->n, sizeof *fan->weight);
+    fan->part = calloc(fan->n, sizeof *fan->part);
+    return fan->weight && fan->part && weigh(fan, ask) && find_parts(fan);
+}
+
+void ump_fan_free(ump_fan *fan)
+{
+    for (uint32_t i = 0; fan->weight && i < fan->n; i++)
+        ump_weight_free(&fan->weight[i]);
+    free(fan->weight);
+    free(fan->part);
+    *fan = (ump_fan){0};
+}

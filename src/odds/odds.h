@@ -1,0 +1,94 @@
+/*
+ * odds.h: what the files of odds/ share: a query, how dice fall, who decides what is met on the
+ * way, the walk over all courses, and the tally of where they end.
+ */
+#ifndef UMP_ODDS_H
+#define UMP_ODDS_H
+
+#include "odds/weight.h"
+#include "play/rules.h"
+
+/* ---- fan.c: all readings of a handful, with their weights ---- */
+
+typedef struct ump_fan {
+    uint8_t sides, reading;
+    uint16_t dice;
+    int16_t reach;
+    int32_t low; /* readings are low .. low + n - 1, as in answers by value */
+    uint32_t n;
+    ump_weight *weight; /* of each, may be 0; NULL: 1 each. Owned */
+    uint32_t *part;     /* millionths of each; NULL with weight. Owned */
+    ump_powers under;   /* sides ^ dice, their sum */
+} ump_fan;
+
+uint64_t ump_fan_width(const ump_ask *ask); /* readings; UINT64_MAX: more than can be counted */
+bool ump_fan_make(ump_fan *fan, const ump_ask *ask); /* false: no memory; free it all the same */
+void ump_fan_free(ump_fan *fan);
+
+/* ---- The query ---- */
+
+enum { UMP_FANS = 8, UMP_WHY = 160 };
+
+typedef struct ump_query {
+    const ump_game *game;
+    const ump_state *start;
+    const ump_answer *plan;
+    size_t n_plan;
+    ump_budget budget; /* no field 0 any more */
+    uint64_t nodes;    /* looked at */
+    bool sampling;     /* nodes do not count */
+    char why[UMP_WHY]; /* it is too wide */
+    const char *fault; /* it cannot be answered at all */
+    ump_fan fan[UMP_FANS];
+    unsigned oldest;          /* fan, the next to go */
+    const ump_fan *pinned;    /* fan that must stay, or NULL */
+    ump_state *guess, *after; /* for policies */
+} ump_query;
+
+bool ump_query_begin(ump_query *q);
+void ump_query_end(ump_query *q);
+/* The fan of these dice, kept until others push it out, unless pinned; NULL: no memory. */
+const ump_fan *ump_query_fan(ump_query *q, const ump_ask *ask);
+
+/* ---- policy.c ---- */
+
+/* The answer to an ORDER, REACTION or CHOICE; false if nothing is proposed. */
+bool ump_decide(ump_query *q, const ump_state *state, enum ump_policy policy, ump_answer *answer);
+
+/* ---- walk.c: to the end of every course, or of some ---- */
+
+/* How far a course has come in the plan. No padding: it is compared as bytes. */
+typedef struct ump_course {
+    uint32_t given; /* bit i: order i was given */
+    uint16_t next;  /* order that comes next */
+    uint16_t floor; /* depth of the stack when the last one was given */
+    uint16_t turn, phase;
+    uint16_t active;
+    uint16_t spare[3];
+} ump_course;
+
+enum ump_walked { UMP_WALKED, UMP_TOO_WIDE, UMP_WALK_FAILED };
+
+/* Told of each end; false stops the walk (no memory). */
+typedef bool ump_end(void *ctx, const ump_course *course, const ump_state *state,
+                     const ump_chance *chance);
+
+/* From the start to the first ask for dice. *ended: there is none. False: over budget, or q->fault.
+ */
+bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended);
+/* The same after dice. */
+bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *ended);
+enum ump_walked ump_every_course(ump_query *q, ump_end *end, void *ctx);
+enum ump_walked ump_some_courses(ump_query *q, ump_end *end, void *ctx);
+
+/* ---- tally.c: ends that look the same, together ---- */
+
+typedef struct ump_tally ump_tally;
+
+ump_tally *ump_tally_new(const ump_query *q);
+void ump_tally_free(ump_tally *tally);
+ump_end ump_tally_end; /* ctx is the tally */
+/* Fills outcomes, fates, orders and values. False: no memory, or the weights do not add up. */
+bool ump_tally_forecast(ump_tally *tally, const ump_query *q, ump_forecast *out);
+
+#endif

@@ -1,0 +1,121 @@
+/*
+ * policy.c: who decides what is met on the way, and the query that carries what all of odds needs:
+ * the budget, scratch states, and the fans of the dice seen last.
+ */
+#include "odds/odds.h"
+
+enum { MANY = 64, MOST_READINGS = 64 /* of one roll looked ahead */ };
+
+/* ---- The query ---- */
+
+bool ump_query_begin(ump_query *q)
+{
+    q->guess = ump_state_new(q->game);
+    q->after = ump_state_new(q->game);
+    return q->guess && q->after;
+}
+
+void ump_query_end(ump_query *q)
+{
+    for (unsigned i = 0; i < UMP_FANS; i++)
+        ump_fan_free(&q->fan[i]);
+    ump_state_free(q->guess);
+    ump_state_free(q->after);
+}
+
+static bool is_fan_of(const ump_fan *fan, const ump_ask *ask)
+{
+    return fan->n && fan->dice == ask->dice && fan->sides == ask->sides &&
+           fan->reading == ask->reading && fan->reach == ask->reach;
+}
+
+const ump_fan *ump_query_fan(ump_query *q, const ump_ask *ask)
+{
+    for (unsigned i = 0; i < UMP_FANS; i++)
+        if (is_fan_of(&q->fan[i], ask))
+            return &q->fan[i];
+    if (&q->fan[q->oldest % UMP_FANS] == q->pinned)
+        q->oldest++;
+    ump_fan *fan = &q->fan[q->oldest++ % UMP_FANS];
+    ump_fan_free(fan);
+    if (ump_fan_make(fan, ask))
+        return fan;
+    ump_fan_free(fan);
+    return NULL;
+}
+
+/* ---- Yes and no ---- */
+
+static bool does_nothing(const ump_answer *a)
+{
+    return a->n_units + a->n_targets + a->n_path == 0;
+}
+
+static size_t choose_plainly(const ump_answer *list, size_t n, bool act)
+{
+    if (list[0].kind == UMP_ASK_CHOICE)
+        return act ? 0 : n - 1;
+    for (size_t i = 0; i < n; i++)
+        if (does_nothing(&list[i]) != act)
+            return i;
+    return 0;
+}
+
+/* ---- The best, one roll ahead ---- */
+
+/* Expected value in millionths of a thousandth of q->guess, whose dice have these readings. */
+static int64_t value_after_dice(ump_query *q, const ump_fan *fan, unsigned side)
+{
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < fan->n; i++) {
+        ump_answer dice = {.kind = UMP_ASK_DICE, .by_value = 1, .value = fan->low + (int32_t)i};
+        int64_t part = fan->part ? fan->part[i] : 1000000 / fan->n;
+        if (part == 0)
+            continue;
+        ump_state_copy(q->game, q->after, q->guess);
+        q->nodes++;
+        if (ump_give(q->game, q->after, &dice, NULL, NULL))
+            sum += part * ump_state_value(q->game, q->after, side);
+    }
+    return sum;
+}
+
+static int64_t value_of(ump_query *q, const ump_state *state, const ump_answer *answer)
+{
+    ump_ask ask;
+    ump_state_copy(q->game, q->guess, state);
+    q->nodes++;
+    if (!ump_give(q->game, q->guess, answer, NULL, NULL))
+        return INT64_MIN;
+    ump_pending(q->game, q->guess, &ask);
+    const ump_fan *fan = NULL;
+    if (ask.kind == UMP_ASK_DICE && ump_fan_width(&ask) <= MOST_READINGS)
+        fan = ump_query_fan(q, &ask);
+    return fan ? value_after_dice(q, fan, answer->side)
+               : INT64_C(1000000) * ump_state_value(q->game, q->guess, answer->side);
+}
+
+static size_t choose_best(ump_query *q, const ump_state *state, const ump_answer *list, size_t n)
+{
+    size_t best = 0;
+    int64_t most = INT64_MIN;
+    for (size_t i = 0; n > 1 && i < n; i++) {
+        int64_t value = value_of(q, state, &list[i]);
+        if (value > most) {
+            most = value;
+            best = i;
+        }
+    }
+    return best;
+}
+
+bool ump_decide(ump_query *q, const ump_state *state, enum ump_policy policy, ump_answer *answer)
+{
+    ump_answer list[MANY];
+    size_t n = ump_propose(q->game, state, 0, list, MANY);
+    if (n == 0)
+        return false;
+    *answer = list[policy == UMP_POLICY_BEST ? choose_best(q, state, list, n)
+                                             : choose_plainly(list, n, policy == UMP_POLICY_YES)];
+    return true;
+}

@@ -1,0 +1,166 @@
+/*
+ * print.c: a forecast as lines for people and as JSON for programs.
+ */
+#include "odds/odds.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- For people ---- */
+
+static void put_percent(const ump_out *out, const ump_forecast *f, const ump_share *s)
+{
+    ump_putf(out, "%8" PRIu32 ".%04" PRIu32 " %%", s->p / 10000, s->p % 10000);
+    if (!f->exact)
+        ump_putf(out, " +- %" PRIu32 ".%04" PRIu32, s->se / 10000, s->se % 10000);
+}
+
+static void put_fate(const ump_game *game, const ump_forecast *f, const ump_fate *fate,
+                     const ump_out *out)
+{
+    put_percent(out, f, &fate->share);
+    ump_putf(out, "  %s ", ump_piece_name(game, fate->piece));
+    if (fate->kind == UMP_FATE_GONE)
+        ump_put(out, "leaves the table\n");
+    else if (fate->kind == UMP_FATE_LEVEL)
+        ump_putf(out, "is %s\n", fate->level);
+    else
+        ump_putf(out, "%s %d\n", fate->lost > 0 ? "loses" : "gains",
+                 fate->lost > 0 ? fate->lost : -fate->lost);
+}
+
+static void put_kind(const ump_forecast *f, const ump_out *out)
+{
+    if (f->exact)
+        ump_putf(out, "exact: weights of %s, %" PRIu64 " positions\n", f->denominator, f->nodes);
+    else
+        ump_putf(out, "NOT exact: %" PRIu32 " samples, for %s; +- is the standard error\n",
+                 f->samples, f->why);
+}
+
+void ump_forecast_print(const ump_game *game, const ump_forecast *f, const ump_out *out)
+{
+    put_kind(f, out);
+    for (size_t i = 0; i < f->n_outcomes; i++) {
+        put_percent(out, f, &f->outcome[i].share);
+        ump_putf(out, "  %s\n", f->outcome[i].text);
+    }
+    if (f->n_fates)
+        ump_put(out, "each for itself\n");
+    for (size_t i = 0; i < f->n_fates; i++)
+        put_fate(game, f, &f->fate[i], out);
+    for (size_t i = 1; i < f->n_orders; i++) {
+        put_percent(out, f, &f->order[i]);
+        ump_putf(out, "  order %zu of the plan can still be given\n", i + 1);
+    }
+    for (unsigned side = 0; side < 2; side++)
+        ump_putf(out, "%s stands at %" PRId32 " thousandths now, %" PRId32 " expected\n",
+                 ump_side_name(game, side), f->before[side], f->after[side]);
+}
+
+/* ---- For programs ---- */
+
+static void put_millionths(const ump_out *out, const char *name, uint32_t p)
+{
+    ump_putf(out, ",\"%s\":%" PRIu32 ".%06" PRIu32, name, p / 1000000, p % 1000000);
+}
+
+static void json_share(const ump_forecast *f, const ump_share *s, const ump_out *out)
+{
+    if (f->exact)
+        ump_putf(out, "\"weight\":\"%s\"", s->weight);
+    else
+        ump_putf(out, "\"count\":%s", s->weight);
+    put_millionths(out, "p", s->p);
+    if (!f->exact)
+        put_millionths(out, "se", s->se);
+}
+
+static void json_word(const char *name, const char *word, const ump_out *out)
+{
+    if (!word)
+        return;
+    ump_putf(out, ",\"%s\":", name);
+    ump_put_json_string(out, word);
+}
+
+static void json_change(const ump_game *game, const ump_change *c, const ump_out *out)
+{
+    ump_put(out, "{\"unit\":");
+    ump_put_json_string(out, ump_piece_id(game, c->piece));
+    ump_putf(out, ",\"lost\":%d", c->lost);
+    json_word("level", c->level, out);
+    json_word("formation", c->formation, out);
+    if (c->moved)
+        ump_putf(out, ",\"moved\":%" PRIu32, c->moved);
+    if (c->came)
+        ump_put(out, ",\"came\":true");
+    ump_putf(out, ",\"gone\":%s}", c->gone ? "true" : "false");
+}
+
+static void json_outcome(const ump_game *game, const ump_forecast *f, const ump_outcome *o,
+                         const ump_out *out)
+{
+    ump_put(out, "{\"text\":");
+    ump_put_json_string(out, o->text);
+    ump_put(out, ",");
+    json_share(f, &o->share, out);
+    if (o->over)
+        json_word("winner", o->winner == UMP_NO_SIDE ? "" : ump_side_id(game, o->winner), out);
+    ump_put(out, ",\"changes\":[");
+    for (size_t i = 0; i < o->n_changes; i++) {
+        ump_put(out, i ? "," : "");
+        json_change(game, &o->change[i], out);
+    }
+    ump_put(out, "]}");
+}
+
+static void json_fate(const ump_game *game, const ump_forecast *f, const ump_fate *fate,
+                      const ump_out *out)
+{
+    ump_put(out, "{\"unit\":");
+    ump_put_json_string(out, ump_piece_id(game, fate->piece));
+    if (fate->kind == UMP_FATE_LOST)
+        ump_putf(out, ",\"lost\":%d", fate->lost);
+    if (fate->kind == UMP_FATE_GONE)
+        ump_put(out, ",\"gone\":true");
+    json_word("level", fate->level, out);
+    ump_put(out, ",");
+    json_share(f, &fate->share, out);
+    ump_put(out, "}");
+}
+
+static void json_head(const ump_forecast *f, const ump_out *out)
+{
+    ump_putf(out, "{\"exact\":%s", f->exact ? "true" : "false");
+    if (f->exact)
+        ump_putf(out, ",\"denominator\":\"%s\"", f->denominator);
+    else
+        ump_putf(out, ",\"samples\":%" PRIu32, f->samples);
+    json_word("why", f->why, out);
+    ump_putf(out, ",\"nodes\":%" PRIu64, f->nodes);
+    ump_putf(out, ",\"before\":[%" PRId32 ",%" PRId32 "],\"after\":[%" PRId32 ",%" PRId32 "]",
+             f->before[0], f->before[1], f->after[0], f->after[1]);
+}
+
+void ump_forecast_json(const ump_game *game, const ump_forecast *f, const ump_out *out)
+{
+    json_head(f, out);
+    ump_put(out, ",\"orders\":[");
+    for (size_t i = 0; i < f->n_orders; i++) {
+        ump_put(out, i ? ",{" : "{");
+        json_share(f, &f->order[i], out);
+        ump_put(out, "}");
+    }
+    ump_put(out, "],\"outcomes\":[");
+    for (size_t i = 0; i < f->n_outcomes; i++) {
+        ump_put(out, i ? "," : "");
+        json_outcome(game, f, &f->outcome[i], out);
+    }
+    ump_put(out, "],\"fates\":[");
+    for (size_t i = 0; i < f->n_fates; i++) {
+        ump_put(out, i ? "," : "");
+        json_fate(game, f, &f->fate[i], out);
+    }
+    ump_put(out, "]}\n");
+}

@@ -1,0 +1,460 @@
+/*
+ * walk.c: every course that a plan can take. Roll by roll, all positions that wait for their dice
+ * lie in one layer; each reading of each of them leads to an end or into the next layer, where
+ * equal positions are one. What is no matter of dice is answered at once by plan or policy.
+ */
+#include "odds/odds.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert(sizeof(ump_course) == 20, "padding: equal courses would differ");
+
+enum { MAX_ANSWERS = 20000 /* between two rolls */ };
+
+static bool fail(ump_query *q, const char *fault)
+{
+    q->fault = fault;
+    return false;
+}
+
+/* ---- One course, from roll to roll ---- */
+
+static bool is_over_budget(const ump_query *q)
+{
+    return !q->sampling && q->nodes > q->budget.nodes;
+}
+
+/* An ask for an order that is not nested inside the last one. */
+static bool at_order(const ump_state *state, const ump_course *course)
+{
+    return state->ask_kind == UMP_ASK_ORDER && state->depth <= course->floor;
+}
+
+static bool is_end(const ump_query *q, const ump_state *state, const ump_course *course)
+{
+    if (state->over)
+        return true;
+    if (course->next < q->n_plan)
+        return false;
+    bool turned = state->turn != course->turn;
+    switch (q->budget.until) {
+    case UMP_UNTIL_ORDER:
+        return turned || at_order(state, course);
+    case UMP_UNTIL_PHASE:
+        return turned || state->phase != course->phase || state->active != course->active;
+    default:
+        return turned;
+    }
+}
+
+static void mark_order(const ump_state *state, ump_course *course)
+{
+    course->floor = state->depth;
+    course->turn = state->turn;
+    course->phase = state->phase;
+    course->active = state->active;
+}
+
+/* The next order of the plan, if it may be given now; else it is left out. */
+static void follow_plan(ump_query *q, ump_state *state, ump_course *course)
+{
+    const ump_answer *order = &q->plan[course->next];
+    ump_course before = *course;
+    mark_order(state, course);
+    q->nodes++;
+    if (ump_give(q->game, state, order, NULL, NULL))
+        course->given |= UINT32_C(1) << course->next;
+    else
+        *course = before;
+    course->next++;
+}
+
+static bool decide(ump_query *q, ump_state *state)
+{
+    ump_answer answer;
+    enum ump_policy policy = state->ask_kind == UMP_ASK_ORDER && q->budget.until != UMP_UNTIL_ORDER
+                                 ? UMP_POLICY_NO
+                                 : (enum ump_policy)q->budget.policy[state->ask_side & 1];
+    q->nodes++;
+    return ump_decide(q, state, policy, &answer) && ump_give(q->game, state, &answer, NULL, NULL);
+}
+
+bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *ended)
+{
+    for (unsigned i = 0; i < MAX_ANSWERS && !is_over_budget(q); i++) {
+        *ended = is_end(q, state, course);
+        if (*ended || state->ask_kind == UMP_ASK_DICE) {
+            state->answers = q->start->answers;
+            return true;
+        }
+        if (course->next < q->n_plan && at_order(state, course))
+            follow_plan(q, state, course);
+        else if (!decide(q, state))
+            return fail(q, "nobody has an answer to what is asked");
+    }
+    return fail(q, "the orders come to no end");
+}
+
+bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended)
+{
+    ump_state_copy(q->game, state, q->start);
+    *course = (ump_course){.given = 0};
+    mark_order(state, course);
+    if (q->n_plan)
+        follow_plan(q, state, course);
+    return ump_course_go_on(q, state, course, ended);
+}
+
+/* ---- Layers: packed positions that wait for dice, each once ---- */
+
+typedef struct node {
+    size_t at; /* of its bytes in the layer's */
+    uint32_t size;
+    uint32_t next; /* node of the same slot + 1 */
+    uint64_t hash;
+    ump_chance chance;
+} node;
+
+typedef struct layer {
+    node *list;
+    size_t n, room;
+    unsigned char *bytes;
+    size_t used, bytes_room;
+    uint32_t *slot; /* node + 1; a power of two of them, at least as many as nodes */
+    size_t slots;
+} layer;
+
+static void empty_layer(layer *l)
+{
+    for (size_t i = 0; i < l->n; i++)
+        ump_chance_free(&l->list[i].chance);
+    if (l->slot)
+        memset(l->slot, 0, l->slots * sizeof *l->slot);
+    l->n = l->used = 0;
+}
+
+static void free_layer(layer *l)
+{
+    empty_layer(l);
+    free(l->list);
+    free(l->bytes);
+    free(l->slot);
+}
+
+/* Frames that are not in use are zero, and left out. */
+static size_t pack(const ump_query *q, const ump_course *course, const ump_state *state,
+                   unsigned char *to)
+{
+    size_t head = sizeof *state + state->depth * sizeof(ump_frame);
+    size_t tail_at = sizeof *state + q->game->max_frames * sizeof(ump_frame);
+    size_t tail = q->game->state_bytes - tail_at;
+    memcpy(to, course, sizeof *course);
+    memcpy(to + sizeof *course, state, head);
+    memcpy(to + sizeof *course + head, (const unsigned char *)state + tail_at, tail);
+    return sizeof *course + head + tail;
+}
+
+static void unpack(const ump_query *q, const unsigned char *from, ump_course *course,
+                   ump_state *state)
+{
+    memcpy(course, from, sizeof *course);
+    from += sizeof *course;
+    memcpy(state, from, sizeof *state);
+    size_t head = sizeof *state + state->depth * sizeof(ump_frame);
+    size_t tail_at = sizeof *state + q->game->max_frames * sizeof(ump_frame);
+    memcpy(state, from, head);
+    memset((unsigned char *)state + head, 0, tail_at - head);
+    memcpy((unsigned char *)state + tail_at, from + head, q->game->state_bytes - tail_at);
+}
+
+/* Of a layer only; records never see it, so it may be quick rather than portable. */
+static uint64_t hash_bytes(const unsigned char *bytes, size_t size)
+{
+    uint64_t hash = size, word = 0;
+    for (; size >= sizeof word; size -= sizeof word, bytes += sizeof word) {
+        memcpy(&word, bytes, sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
+    }
+    word = 0;
+    memcpy(&word, bytes, size);
+    return ump_scramble(hash ^ word);
+}
+
+static bool grow_slots(layer *l)
+{
+    size_t slots = l->slots ? l->slots * 2 : 1024;
+    uint32_t *slot = calloc(slots, sizeof *slot);
+    if (!slot)
+        return false;
+    for (size_t i = 0; i < l->n; i++) {
+        uint32_t *s = &slot[l->list[i].hash & (slots - 1)];
+        l->list[i].next = *s;
+        *s = (uint32_t)i + 1;
+    }
+    free(l->slot);
+    l->slot = slot;
+    l->slots = slots;
+    return true;
+}
+
+static bool grow_list(layer *l)
+{
+    size_t room = l->room ? l->room * 2 : 256;
+    node *list = realloc(l->list, room * sizeof *list);
+    if (!list)
+        return false;
+    l->list = list;
+    l->room = room;
+    return true;
+}
+
+/* Room for one more position at the end of the bytes. */
+static bool grow_bytes(layer *l, size_t size)
+{
+    if (l->bytes_room - l->used >= size)
+        return true;
+    size_t room = 2 * l->bytes_room + 16 * size;
+    unsigned char *bytes = realloc(l->bytes, room);
+    if (!bytes)
+        return false;
+    l->bytes = bytes;
+    l->bytes_room = room;
+    return true;
+}
+
+static node *find_node(layer *l, const unsigned char *bytes, size_t size, uint64_t hash)
+{
+    for (uint32_t i = l->slot[hash & (l->slots - 1)]; i; i = l->list[i - 1].next) {
+        node *found = &l->list[i - 1];
+        if (found->hash == hash && found->size == size &&
+            memcmp(l->bytes + found->at, bytes, size) == 0)
+            return found;
+    }
+    return NULL;
+}
+
+/* Takes the chance over. */
+static bool add_node(layer *l, size_t size, uint64_t hash, ump_chance *chance)
+{
+    uint32_t *slot = &l->slot[hash & (l->slots - 1)];
+    l->list[l->n] = (node){
+        .at = l->used, .size = (uint32_t)size, .next = *slot, .hash = hash, .chance = *chance};
+    *chance = (ump_chance){.under = {{0}}};
+    l->used += size;
+    *slot = (uint32_t)++l->n;
+    return true;
+}
+
+static bool put(const ump_query *q, layer *l, const ump_course *course, const ump_state *state,
+                ump_chance *chance)
+{
+    if (!grow_bytes(l, sizeof *course + q->game->state_bytes) ||
+        (l->n == l->room && !grow_list(l)) || (l->n >= l->slots && !grow_slots(l)))
+        return false;
+    unsigned char *bytes = l->bytes + l->used;
+    size_t size = pack(q, course, state, bytes);
+    uint64_t hash = hash_bytes(bytes, size);
+    node *same = find_node(l, bytes, size, hash);
+    return same ? ump_chance_add(&same->chance, chance) : add_node(l, size, hash, chance);
+}
+
+/* ---- The walk ---- */
+
+typedef struct walk {
+    ump_query *q;
+    ump_end *end;
+    void *ctx;
+    layer now, then;
+    ump_state *from, *work;
+    bool out_of_memory;
+} walk;
+
+static bool no_memory(walk *w)
+{
+    w->out_of_memory = true;
+    return fail(w->q, "no memory is left");
+}
+
+static bool too_wide(walk *w)
+{
+    ump_query *q = w->q;
+    if (is_over_budget(q))
+        snprintf(q->why, sizeof q->why, "there are more than %llu positions to look at",
+                 (unsigned long long)q->budget.nodes);
+    else if (w->now.bytes_room + w->then.bytes_room > q->budget.bytes)
+        snprintf(q->why, sizeof q->why, "the positions need more than %llu bytes of memory",
+                 (unsigned long long)q->budget.bytes);
+    else
+        return false;
+    return true;
+}
+
+/* Where one reading of the dice leads. */
+static bool branch(walk *w, const node *parent, const ump_fan *fan, uint32_t i, ump_course course)
+{
+    ump_query *q = w->q;
+    ump_answer dice = {.kind = UMP_ASK_DICE, .by_value = 1, .value = fan->low + (int32_t)i};
+    ump_chance chance = {.under = ump_powers_add(parent->chance.under, fan->under)};
+    bool ended, ok;
+    ump_state_copy(q->game, w->work, w->from);
+    q->nodes++;
+    if (!ump_give(q->game, w->work, &dice, NULL, NULL))
+        return fail(q, "a reading of the dice is refused");
+    if (!ump_course_go_on(q, w->work, &course, &ended))
+        return false;
+    ok = fan->weight ? ump_weight_multiply(&chance.weight, &parent->chance.weight, &fan->weight[i])
+                     : ump_weight_copy(&chance.weight, &parent->chance.weight);
+    if (ok)
+        ok = ended ? w->end(w->ctx, &course, w->work, &chance)
+                   : put(q, &w->then, &course, w->work, &chance);
+    ump_chance_free(&chance);
+    return ok || no_memory(w);
+}
+
+/* Faces read one by one can spell more than a budget can hold. */
+static bool is_wide_roll(ump_query *q, const ump_ask *ask)
+{
+    if (ump_fan_width(ask) <= q->budget.nodes)
+        return false;
+    snprintf(q->why, sizeof q->why, "a roll of %ud%u for %s has more readings than %llu", ask->dice,
+             ask->sides, ask->purpose, (unsigned long long)q->budget.nodes);
+    return true;
+}
+
+static enum ump_walked stopped(walk *w)
+{
+    return !w->out_of_memory && too_wide(w) ? UMP_TOO_WIDE : UMP_WALK_FAILED;
+}
+
+static enum ump_walked expand(walk *w, const node *n)
+{
+    ump_ask ask;
+    ump_course course;
+    unpack(w->q, w->now.bytes + n->at, &course, w->from);
+    ump_pending(w->q->game, w->from, &ask);
+    if (is_wide_roll(w->q, &ask))
+        return UMP_TOO_WIDE;
+    const ump_fan *fan = ump_query_fan(w->q, &ask);
+    if (!fan) {
+        no_memory(w);
+        return UMP_WALK_FAILED;
+    }
+    w->q->pinned = fan;
+    for (uint32_t i = 0; i < fan->n; i++) {
+        if (fan->weight && !fan->weight[i].n && !fan->weight[i].word)
+            continue;
+        if (!branch(w, n, fan, i, course) || too_wide(w))
+            return stopped(w);
+    }
+    w->q->pinned = NULL;
+    return UMP_WALKED;
+}
+
+static enum ump_walked walk_layers(walk *w)
+{
+    while (w->then.n > 0) {
+        layer spare = w->now;
+        w->now = w->then;
+        w->then = spare;
+        empty_layer(&w->then);
+        for (size_t i = 0; i < w->now.n; i++) {
+            enum ump_walked walked = expand(w, &w->now.list[i]);
+            if (walked != UMP_WALKED)
+                return walked;
+        }
+        empty_layer(&w->now);
+    }
+    return UMP_WALKED;
+}
+
+static enum ump_walked walk_all(walk *w)
+{
+    ump_course course;
+    ump_chance whole = {.weight = {.word = 1}};
+    bool ended;
+    if (!w->from || !w->work) {
+        no_memory(w);
+        return UMP_WALK_FAILED;
+    }
+    if (!ump_course_begin(w->q, w->work, &course, &ended))
+        return stopped(w);
+    if (ended ? w->end(w->ctx, &course, w->work, &whole)
+              : put(w->q, &w->then, &course, w->work, &whole))
+        return walk_layers(w);
+    no_memory(w);
+    return UMP_WALK_FAILED;
+}
+
+enum ump_walked ump_every_course(ump_query *q, ump_end *end, void *ctx)
+{
+    walk w = {.q = q, .end = end, .ctx = ctx};
+    w.from = ump_state_new(q->game);
+    w.work = ump_state_new(q->game);
+    enum ump_walked walked = walk_all(&w);
+    q->pinned = NULL;
+    free_layer(&w.now);
+    free_layer(&w.then);
+    ump_state_free(w.from);
+    ump_state_free(w.work);
+    return walked;
+}
+
+/* ---- Where the tree is too wide: some courses, with seeded dice ---- */
+
+static bool roll_on(ump_query *q, ump_state *state, uint64_t seed, uint32_t serial)
+{
+    uint8_t face[UMP_MAX_DICE];
+    ump_ask ask;
+    ump_pending(q->game, state, &ask);
+    ump_roll(seed, serial, &ask, face);
+    q->nodes++;
+    return ump_give(q->game, state,
+                    &(ump_answer){.kind = UMP_ASK_DICE, .n_faces = ask.dice, .face = face}, NULL,
+                    NULL);
+}
+
+static bool sample_one(ump_query *q, ump_state *state, ump_course *course, uint64_t seed)
+{
+    bool ended = false;
+    for (uint32_t i = 0; i < MAX_ANSWERS; i++) {
+        if (!roll_on(q, state, seed, i))
+            return fail(q, "dice are refused");
+        if (!ump_course_go_on(q, state, course, &ended))
+            return false;
+        if (ended)
+            return true;
+    }
+    return fail(q, "the orders come to no end");
+}
+
+static bool sample_all(ump_query *q, ump_state *first, ump_state *work, ump_end *end, void *ctx)
+{
+    ump_course course;
+    ump_chance one = {.weight = {.word = 1}};
+    bool ended;
+    if (!ump_course_begin(q, first, &course, &ended))
+        return false;
+    for (uint32_t i = 0; i < q->budget.samples; i++) {
+        ump_course own = course;
+        ump_state_copy(q->game, work, first);
+        if (!ended && !sample_one(q, work, &own, ump_scramble(q->budget.seed) + i))
+            return false;
+        if (!end(ctx, &own, work, &one))
+            return fail(q, "no memory is left");
+    }
+    return true;
+}
+
+enum ump_walked ump_some_courses(ump_query *q, ump_end *end, void *ctx)
+{
+    ump_state *first = ump_state_new(q->game), *work = ump_state_new(q->game);
+    q->sampling = true;
+    bool ok = first && work ? sample_all(q, first, work, end, ctx) : fail(q, "no memory is left");
+    ump_state_free(first);
+    ump_state_free(work);
+    return ok ? UMP_WALKED : UMP_WALK_FAILED;
+}

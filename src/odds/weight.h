@@ -1,0 +1,63 @@
+/*
+ * weight.h: weights of outcomes, exact. A weight is a whole number of any length; while it fits one
+ * 64-bit word it is just that. A chance is a weight over a product of primes, since every
+ * denominator of dice is one: 2D6 is 2^2 * 3^2.
+ */
+#ifndef UMP_WEIGHT_H
+#define UMP_WEIGHT_H
+
+#include "notation/notation.h"
+
+/* Zeroed, it is 0. Owns its limbs: ump_weight_free. */
+typedef struct ump_weight {
+    uint64_t word;    /* the number, if n is 0 */
+    uint32_t *limb;   /* else its n digits base 2^32, the lowest first; n is at least 3 */
+    uint32_t n, room; /* room may be there while n is 0 */
+} ump_weight;
+
+/* Those that return bool are false if no memory is left; the result is then of no use, but whole
+ * enough to be freed. */
+void ump_weight_set(ump_weight *w, uint64_t value);
+bool ump_weight_copy(ump_weight *to, const ump_weight *from);
+void ump_weight_free(ump_weight *w);
+bool ump_weight_add(ump_weight *w, const ump_weight *more);
+void ump_weight_subtract(ump_weight *w, const ump_weight *less); /* less is at most w */
+bool ump_weight_times(ump_weight *w, uint32_t by);
+bool ump_weight_multiply(ump_weight *to, const ump_weight *a, const ump_weight *b); /* three */
+uint32_t ump_weight_over(ump_weight *w, uint32_t by);             /* divides; returns the rest */
+int ump_weight_compare(const ump_weight *a, const ump_weight *b); /* < 0, 0, > 0 */
+/* a / b to the nearest whole number, halves up; more than UINT32_MAX counts as that. b is not 0.
+ * False: no memory. */
+bool ump_weight_ratio(const ump_weight *a, const ump_weight *b, uint32_t *ratio);
+/* Millionths of the total, to the nearest: 15 of 36 are 416667. */
+bool ump_weight_millionths(const ump_weight *w, const ump_weight *total, uint32_t *millionths);
+/* Its decimal digits, in the arena's memory; NULL if there is none. */
+const char *ump_weight_text(const ump_weight *w, ump_arena *arena);
+
+/* ---- Chances ---- */
+
+/* ORDER PRIME: 2 3 5 7 11 13 17 19: dice have at most 20 sides. */
+enum { UMP_PRIMES = 8 };
+
+typedef struct ump_powers {
+    uint32_t of[UMP_PRIMES];
+} ump_powers;
+
+ump_powers ump_powers_of_dice(unsigned sides, unsigned dice); /* of sides ^ dice */
+ump_powers ump_powers_add(ump_powers a, ump_powers b);        /* of the product */
+ump_powers ump_powers_most(ump_powers a, ump_powers b);       /* of the least common multiple */
+bool ump_powers_product(ump_powers powers, ump_weight *product);
+
+/* Zeroed, it is 0 of 1. */
+typedef struct ump_chance {
+    ump_weight weight;
+    ump_powers under; /* the denominator */
+} ump_chance;
+
+void ump_chance_free(ump_chance *c);
+bool ump_chance_copy(ump_chance *to, const ump_chance *from);
+/* Over a multiple of its denominator. */
+bool ump_chance_widen(ump_chance *c, ump_powers to);
+bool ump_chance_add(ump_chance *sum, const ump_chance *more);
+
+#endif
