@@ -110,7 +110,9 @@ typedef struct ump_feature_words {
 bool ump_field_read_feature(ump_field_draft *draft, ump_reader *r, ump_token word,
                             const ump_feature_words *words);
 const char *const *ump_field_keywords(size_t *n); /* for "did you mean" */
-/* A length ("18.5", "3in", "2cm") or place ("20,10") in the table's unit, to ticks. */
+/* A length ("18.5", "3in", "2cm") or place ("20,10") in the table's unit, to ticks. Where the table
+ * line was wrong or missing they and finish fail without a word: whoever reads the scenario has
+ * said so, once. */
 bool ump_field_length(const ump_field_draft *draft, ump_reader *r, ump_token t, const char *what,
                       ump_len *length);
 bool ump_field_place(const ump_field_draft *draft, ump_reader *r, ump_token t, const char *what,

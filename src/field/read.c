@@ -5,7 +5,13 @@
 #include "field/near.h"
 #include <string.h>
 
-enum { MOST_INCHES = 400, MOST_LEVEL = 9, MOST_STRENGTH = 999, MOST_WIDTH = 10 * UMP_INCH };
+enum {
+    MOST_INCHES = 400,
+    MOST_LEVEL = 9,
+    MOST_STRENGTH = 999,
+    MOST_WIDTH = 10 * UMP_INCH,
+    MOST_NAME = 100
+};
 
 /* ORDER GROUND: as in field.h */
 static const char *const ground_names[UMP_GROUNDS] = {
@@ -84,7 +90,7 @@ struct ump_field_draft {
     ump_field field; /* unit 0: no table yet */
     ump_feature *feature;
     size_t n_features, room;
-    bool no_memory;
+    bool no_memory, too_many;
     const char *name; /* of the file, for what concerns it as a whole */
     size_t n_points;
     ump_pt point[UMP_MAX_CORNERS + 1]; /* of the present line; the last may repeat the first */
@@ -135,16 +141,6 @@ static ump_len unit_of(ump_token *t, ump_len otherwise)
     return cut_suffix(t, "in") ? UMP_INCH : cut_suffix(t, "cm") ? UMP_CM : otherwise;
 }
 
-static bool has_table(const ump_field_draft *draft, ump_reader *r, ump_token t)
-{
-    if (draft->field.unit)
-        return true;
-    ump_token_error(r, t,
-                    "the size of the table is not known yet; expected a line such as "
-                    "\"table 48in x 36in\" before this one");
-    return false;
-}
-
 bool ump_field_length(const ump_field_draft *draft, ump_reader *r, ump_token t, const char *what,
                       ump_len *length)
 {
@@ -152,7 +148,7 @@ bool ump_field_length(const ump_field_draft *draft, ump_reader *r, ump_token t, 
     ump_len unit;
     int64_t thousandths;
 
-    if (!has_table(draft, r, t))
+    if (!draft->field.unit)
         return false;
     unit = unit_of(&number, draft->field.unit);
     if (!ump_token_number(r, number, what, &thousandths))
@@ -174,7 +170,7 @@ bool ump_field_place(const ump_field_draft *draft, ump_reader *r, ump_token t, c
     const ump_field *f = &draft->field;
     int64_t at[2], x, y;
 
-    if (!has_table(draft, r, t) || !ump_token_pair(r, t, what, at))
+    if (!f->unit || !ump_token_pair(r, t, what, at))
         return false;
     x = ump_round_div(at[0] * f->unit, 1000);
     y = ump_round_div(at[1] * f->unit, 1000);
@@ -368,8 +364,14 @@ static bool read_option(reading *d, ump_token t)
 
 static void read_name(reading *d, ump_token t)
 {
-    const char *name = ump_arena_text(d->draft->arena, t.at, t.size);
+    const char *name;
 
+    if (t.size > MOST_NAME) {
+        ump_token_error(d->r, t, "a name of %zu letters; expected at most %d", t.size, MOST_NAME);
+        d->ok = false;
+        return;
+    }
+    name = ump_arena_text(d->draft->arena, t.at, t.size);
     if (name)
         d->f.name = name;
     else
@@ -535,6 +537,14 @@ static bool is_allowed(reading *d)
     return false;
 }
 
+/* Once: the rest of such a file says nothing new. */
+static void say_too_many(ump_field_draft *draft, ump_reader *r, ump_token word)
+{
+    if (!draft->too_many)
+        ump_token_error(r, word, "too many features; expected at most %d", UMP_MAX_FEATURES);
+    draft->too_many = true;
+}
+
 bool ump_field_read_feature(ump_field_draft *draft, ump_reader *r, ump_token word,
                             const ump_feature_words *words)
 {
@@ -557,7 +567,7 @@ bool ump_field_read_feature(ump_field_draft *draft, ump_reader *r, ump_token wor
     if (!d.ok || !is_allowed(&d) || !has_shape(&d))
         return true;
     if (draft->n_features == UMP_MAX_FEATURES)
-        ump_token_error(r, word, "too many features; expected at most %d", UMP_MAX_FEATURES);
+        say_too_many(draft, r, word);
     else if (keep_points(&d))
         add_feature(draft, &d.f);
     else
@@ -567,19 +577,14 @@ bool ump_field_read_feature(ump_field_draft *draft, ump_reader *r, ump_token wor
 
 bool ump_field_finish(ump_field_draft *draft, ump_field *field, ump_errors *errors)
 {
-    const char *name = draft->name ? draft->name : "";
-
-    if (!draft->field.unit) {
-        ump_error_at(errors, name, 0, 0,
-                     "the table is missing; expected a line such as \"table 48in x 36in\"");
+    if (!draft->field.unit)
         return false;
-    }
     *field = draft->field;
     field->feature = draft->feature;
     field->n_features = draft->n_features;
     field->grid = ump_field_grid(field, draft->arena);
     if (draft->no_memory || !field->grid) {
-        ump_error_at(errors, name, 0, 0, "there is no memory left for the table");
+        ump_error_at(errors, draft->name, 0, 0, "there is no memory left for the table");
         return false;
     }
     return true;

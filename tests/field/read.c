@@ -113,9 +113,10 @@ Test(field_read, faults_have_their_place_and_say_what_was_meant)
         {"table 4000in x 36in\n",
          "test.scn:1:7: no table has this size; expected from 1 to 400in or 1016cm"},
         {"table 48in x 36in deep\n", NULL},
-        {"woods light 1,1 2,1 2,2\n",
-         "test.scn:1:13: the size of the table is not known yet; expected a line such as \"table "
-         "48in x 36in\" before this one"},
+        {"table 48in x 36in\nfarm \""
+         "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567"
+         "890123456789x\" 1,1 2,1 2,2\n",
+         "test.scn:2:6: a name of 101 letters; expected at most 100"},
         {"table 48in x 36in\nwoods ligth 1,1 2,1 2,2\n",
          "test.scn:2:7: \"ligth\" is not a place; expected light or heavy; did you mean light?"},
         {"table 48in x 36in\nroad widht 1 1,1 2,1\n",
@@ -141,7 +142,6 @@ Test(field_read, faults_have_their_place_and_say_what_was_meant)
         {"table 48in x 36in\nfortification earthwork side ux 1,1 2,1\n",
          "test.scn:2:30: \"ux\" is not a side; expected us or cs; did you mean us?"},
         {"table 48in x 36in\nfence 1,1 two,1\n", NULL},
-        {"# nothing\n", "the table is missing; expected a line such as \"table 48in x 36in\""},
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {
@@ -155,6 +155,16 @@ Test(field_read, faults_have_their_place_and_say_what_was_meant)
             cr_expect(strstr(line, rows[i].error) != NULL, "%s: %s", rows[i].text, line);
         table_free(&t);
     }
+}
+
+/* Whoever reads the whole scenario says that it has no table. */
+Test(field_read, without_a_table_nothing_can_be_placed)
+{
+    table t;
+
+    table_read(&t, "woods light 1,1 2,1 2,2\nroad width 2 1,1 2,1\n", ~UINT64_C(0));
+    cr_assert(!t.ok && t.errors.count == 0);
+    table_free(&t);
 }
 
 Test(field_read, all_faults_are_told_not_only_the_first)
@@ -200,7 +210,7 @@ Test(field_read, too_many_points_and_features)
     for (int i = 0; i < UMP_MAX_FEATURES + 2; i++)
         used += (size_t)sprintf(text + used, "fence %d,%d %d,36\n", i % 48, i % 36, (i + 1) % 48);
     table_read(&t, text, ~UINT64_C(0));
-    cr_assert_eq(t.errors.count, 2);
+    cr_assert_eq(t.errors.count, 1);
     cr_assert_str_eq(t.list[0].what, "too many features; expected at most 8192");
     table_free(&t);
 }
@@ -215,7 +225,7 @@ Test(field_read, text_that_breaks_off_anywhere)
     char text[sizeof whole];
     size_t sound = 0;
 
-    for (size_t n = 0; n < sizeof whole; n++) {
+    for (size_t n = sizeof "table" - 1; n < sizeof whole; n++) {
         table t;
 
         memcpy(text, whole, n);
