@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { CHOICES = 16 };
+enum { CHOICES = 64 };
 
 static void draw_proposal(const cli_battle *battle, uint64_t draw, ump_answer *answer)
 {

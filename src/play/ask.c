@@ -179,6 +179,27 @@ static size_t keep_legal(const ump_game *game, const ump_state *state, ump_answe
     return kept;
 }
 
+static uint16_t first_unit(const ump_answer *answer)
+{
+    return answer->n_units ? answer->unit[0] : UMP_NOBODY;
+}
+
+/* One for each unit, then a second for each, and so on, so that a short list shows many units. */
+static void spread(const ump_answer *many, size_t n, size_t start, ump_answer *list, size_t room)
+{
+    unsigned rank[MANY]; /* orders to the same unit before this one */
+    size_t taken = 0;
+    for (size_t i = 0; i < n; i++) {
+        rank[i] = 0;
+        for (size_t j = 0; j < i; j++)
+            rank[i] += first_unit(&many[(start + i) % n]) == first_unit(&many[(start + j) % n]);
+    }
+    for (unsigned round = 0; taken < room; round++)
+        for (size_t i = 0; i < n && taken < room; i++)
+            if (rank[i] == round)
+                list[taken++] = many[(start + i) % n];
+}
+
 size_t ump_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
                    size_t room)
 {
@@ -188,9 +209,10 @@ size_t ump_propose(const ump_game *game, const ump_state *state, uint64_t salt, 
         return keep_legal(game, state, list, candidates(game, state, salt, list, room));
     ump_answer many[MANY];
     size_t n = keep_legal(game, state, many, candidates(game, state, salt, many, MANY));
-    size_t start = n > room ? ump_scramble(salt) % n : 0;
-    for (size_t i = 0; i < room && i < n; i++)
-        list[i] = many[(start + i) % n];
+    if (n <= room)
+        memcpy(list, many, n * sizeof *list);
+    else
+        spread(many, n, ump_scramble(salt) % n, list, room);
     return n < room ? n : room;
 }
 

@@ -284,6 +284,26 @@ Test(machine, proposals_differ_with_the_salt_and_fit_any_room)
     ump_game_free(game);
 }
 
+Test(machine, a_short_list_of_proposals_shows_every_unit)
+{
+    ump_game *game = kit_game(kit_drill);
+    ump_state *state = ump_state_new(game);
+    for (uint64_t salt = 0; salt < 20; salt++) {
+        ump_answer all[64], list[9];
+        bool could[64] = {false}, shown[64] = {false};
+        size_t n_all = ump_propose(game, state, salt, all, 64);
+        size_t n = ump_propose(game, state, salt, list, 9);
+        cr_assert_eq(n, 9);
+        for (size_t i = 0; i < n_all; i++)
+            could[all[i].n_units ? all[i].unit[0] : 63] = true;
+        for (size_t i = 0; i < n; i++)
+            shown[list[i].n_units ? list[i].unit[0] : 63] = true;
+        cr_expect_arr_eq(could, shown, sizeof could, "salt %u", (unsigned)salt);
+    }
+    ump_state_free(state);
+    ump_game_free(game);
+}
+
 /* ---- Families that go wrong: the machine stops them and says so ---- */
 
 static enum ump_next never_ends(ump_run *run, ump_frame *frame)
