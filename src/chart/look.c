@@ -98,12 +98,18 @@ const ump_cell *ump_chart_value(const ump_chart *chart, const char *path)
     return n->kind == NODE_CELL ? n->of.cell : &absent;
 }
 
-const char *ump_chart_suggest(const ump_chart *chart, const char *table)
+static ump_nearest nearest_table(const ump_chart *chart, const char *table)
 {
     ump_nearest nearest;
     ump_nearest_begin(&nearest, table, strlen(table));
     for (size_t i = 0; i < chart->sections.n; i++)
         ump_nearest_try(&nearest, ump_section_at(chart, i)->path);
+    return nearest;
+}
+
+const char *ump_chart_suggest(const ump_chart *chart, const char *table)
+{
+    ump_nearest nearest = nearest_table(chart, table);
     return ump_nearest_word(&nearest);
 }
 
@@ -204,7 +210,7 @@ static void put_in_line(void *ctx, const char *text, size_t size)
 
 static void setting_error(const ump_switch *s, ump_reader *r, ump_token t)
 {
-    char word[48];
+    char word[48], hint[96];
     line_out line = {0};
     ump_out out = {.put = put_in_line, .ctx = &line};
     ump_nearest nearest;
@@ -215,14 +221,11 @@ static void setting_error(const ump_switch *s, ump_reader *r, ump_token t)
         if (s->value[i].kind == UMP_CELL_WORD)
             ump_nearest_try(&nearest, s->value[i].word);
     }
-    const char *meant = ump_nearest_word(&nearest);
     if (t.end)
         ump_token_error(r, t, "the line ends here; expected %s for %s", line.text, s->name);
     else
-        ump_token_error(r, t, "\"%s\" is not a value of %s; expected %s%s%s%s",
-                        ump_token_show(t, word), s->name, line.text,
-                        meant != NULL ? "; did you mean " : "", meant != NULL ? meant : "",
-                        meant != NULL ? "?" : "");
+        ump_token_error(r, t, "\"%s\" is not a value of %s; expected %s%s", ump_token_show(t, word),
+                        s->name, line.text, ump_nearest_hint(&nearest, hint));
 }
 
 bool ump_switch_read(const ump_chart *chart, int which, ump_reader *r, ump_token t, int32_t *value)
@@ -314,10 +317,10 @@ const ump_table *ump_need_table(ump_lookup *c, const char *path)
 {
     const ump_table *table = ump_chart_table(c->chart, path);
     if (table == NULL) {
-        const char *meant = ump_chart_suggest(c->chart, path);
-        ump_lookup_error(c, 0, "the chart has no table %s; expected one%s%s%s", path,
-                         meant != NULL ? "; did you mean " : "", meant != NULL ? meant : "",
-                         meant != NULL ? "?" : "");
+        char hint[96];
+        ump_nearest nearest = nearest_table(c->chart, path);
+        ump_lookup_error(c, 0, "the chart has no table %s; expected one%s", path,
+                         ump_nearest_hint(&nearest, hint));
     }
     return table;
 }

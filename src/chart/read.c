@@ -168,7 +168,13 @@ static bool read_switch_values(builder *b, ump_switch *s)
     }
     s->value = values.item;
     s->n_values = values.n;
-    return true;
+    const ump_cell *initial = &s->value[s->initial];
+    bool whole = initial->kind == UMP_CELL_NUMBER && initial->number % 1000 == 0;
+    if (whole || !ump_switch_takes_numbers(s))
+        return true;
+    ump_token_error(&b->r, ump_reader_peek(&b->r),
+                    "switch \"%.40s\" takes numbers; expected * before a whole one", s->name);
+    return false;
 }
 
 static void read_switch(builder *b)

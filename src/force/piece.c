@@ -43,6 +43,8 @@ static bool next_table(const char **paths, char path[64])
     return true;
 }
 
+enum { MOST_ROWS = 256 }; /* that table << 8 | row can tell apart */
+
 /* table << 8 | row of the id, or -1. The candidates go to nearest (may be NULL). */
 static int32_t table_value(const ump_chart *chart, const char *paths, ump_token t,
                            ump_nearest *nearest)
@@ -50,7 +52,7 @@ static int32_t table_value(const ump_chart *chart, const char *paths, ump_token 
     char path[64];
     for (int32_t table = 0; next_table(&paths, path); table++) {
         const ump_table *rows = ump_chart_table(chart, path);
-        for (size_t i = 0; rows && i < rows->n_rows; i++) {
+        for (size_t i = 0; rows && i < rows->n_rows && i < MOST_ROWS; i++) {
             if (ump_token_is(t, rows->row[i].id))
                 return table << 8 | (int32_t)i;
             if (nearest)
@@ -95,17 +97,16 @@ static bool read_word(piece_line *line, const ump_attr *a)
 {
     ump_token t = ump_reader_token(line->r);
     ump_nearest nearest;
-    char shown[48];
+    char shown[48], hint[96];
     ump_nearest_begin(&nearest, t.at, t.end ? 0 : t.size);
     int32_t value = t.end ? -1 : named_value(line, a, t, &nearest);
-    const char *meant = ump_nearest_word(&nearest);
     if (value >= 0)
         return set_attr(line, t, a, value);
     if (t.end)
         ump_token_error(line->r, t, "the line ends here; expected a %s", a->name);
     else
-        ump_token_error(line->r, t, "\"%s\" is no %s%s%s%s", ump_token_show(t, shown), a->name,
-                        meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : "");
+        ump_token_error(line->r, t, "\"%s\" is no %s%s", ump_token_show(t, shown), a->name,
+                        ump_nearest_hint(&nearest, hint));
     return false;
 }
 
@@ -184,7 +185,7 @@ static bool read_place_word(piece_line *line, ump_token t, enum place_word word)
 static bool unknown_word(piece_line *line, ump_token t)
 {
     ump_nearest nearest;
-    char shown[48];
+    char shown[48], hint[96];
     ump_nearest_begin(&nearest, t.at, t.size);
     for (size_t i = 0; i < 3; i++)
         ump_nearest_try(&nearest, place_words[i]);
@@ -193,10 +194,8 @@ static bool unknown_word(piece_line *line, ump_token t)
         if (line->attr[i].bare)
             named_value(line, &line->attr[i], t, &nearest);
     }
-    const char *meant = ump_nearest_word(&nearest);
-    ump_token_error(line->r, t, "\"%s\" is no word for a %s%s%s%s", ump_token_show(t, shown),
-                    line->def.leader ? "leader" : "unit", meant ? "; did you mean " : "",
-                    meant ? meant : "", meant ? "?" : "");
+    ump_token_error(line->r, t, "\"%s\" is no word for a %s%s", ump_token_show(t, shown),
+                    line->def.leader ? "leader" : "unit", ump_nearest_hint(&nearest, hint));
     return false;
 }
 

@@ -128,3 +128,11 @@ const char *ump_nearest_word(const ump_nearest *n)
 {
     return n->word;
 }
+
+const char *ump_nearest_hint(const ump_nearest *n, char hint[96])
+{
+    hint[0] = '\0';
+    if (n->word)
+        snprintf(hint, 96, "; did you mean %s?", n->word);
+    return hint;
+}

@@ -89,6 +89,8 @@ typedef struct ump_nearest {
 void ump_nearest_begin(ump_nearest *n, const char *at, size_t size);
 void ump_nearest_try(ump_nearest *n, const char *candidate);
 const char *ump_nearest_word(const ump_nearest *n);
+/* "; did you mean X?" to end an error with, or "" if nothing was. */
+const char *ump_nearest_hint(const ump_nearest *n, char hint[96]);
 
 /* ---- Writing ---- */
 

@@ -152,15 +152,9 @@ int ump_token_one_of(ump_reader *r, ump_token t, const char *what, const char *c
             return (int)i;
         ump_nearest_try(&nearest, list[i]);
     }
-    char expected[130], word[48];
+    char expected[130], hint[96], whole[sizeof expected + sizeof hint];
     join_words(expected, sizeof expected, list, n);
-    const char *meant = ump_nearest_word(&nearest);
-    if (t.end)
-        wrong(r, t, what, "");
-    else if (meant != NULL)
-        ump_token_error(r, t, "\"%s\" is not %s; expected %s; did you mean %s?",
-                        ump_token_show(t, word), what, expected, meant);
-    else
-        wrong(r, t, what, expected);
+    snprintf(whole, sizeof whole, "%s%s", expected, ump_nearest_hint(&nearest, hint));
+    wrong(r, t, what, whole);
     return -1;
 }

@@ -284,13 +284,12 @@ typedef struct parsing {
 
 static bool unknown(parsing *p, ump_token t, const char *what, const ump_nearest *nearest)
 {
-    char shown[48];
-    const char *meant = ump_nearest_word(nearest);
+    char shown[48], hint[96];
     if (t.end)
         ump_token_error(p->r, t, "the line ends here; expected %s", what);
     else
-        ump_token_error(p->r, t, "\"%s\" is not %s%s%s%s", ump_token_show(t, shown), what,
-                        meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : "");
+        ump_token_error(p->r, t, "\"%s\" is not %s%s", ump_token_show(t, shown), what,
+                        ump_nearest_hint(nearest, hint));
     return false;
 }
 

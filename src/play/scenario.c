@@ -83,29 +83,33 @@ static void read_side(scenario *s, ump_token word)
 
 /* ---- The body ---- */
 
+/* "fp-rounding down", from a line of the scenario or from outside. */
+static void take_setting(scenario *s, ump_reader *r)
+{
+    const ump_chart *chart = s->game->chart;
+    ump_token name = ump_reader_token(r);
+    ump_nearest nearest;
+    char shown[48], hint[96];
+    ump_nearest_begin(&nearest, name.at, name.end ? 0 : name.size);
+    for (size_t i = 0; i < ump_chart_switches(chart); i++) {
+        const char *candidate = ump_chart_switch(chart, i)->name;
+        ump_nearest_try(&nearest, candidate);
+        if (!ump_token_is(name, candidate))
+            continue;
+        if (ump_switch_read(chart, (int)i, r, ump_reader_token(r), &s->game->switches[i]))
+            ump_reader_end(r);
+        return;
+    }
+    ump_token_error(r, name, "\"%s\" is no switch of %s%s",
+                    name.end ? "" : ump_token_show(name, shown), ump_chart_name(chart),
+                    ump_nearest_hint(&nearest, hint));
+}
+
 static void read_switch(scenario *s, ump_token word)
 {
     (void)word;
-    ump_token name = ump_reader_token(s->r);
-    const ump_chart *chart = s->game->chart;
-    if (!chart)
-        return;
-    for (size_t i = 0; i < ump_chart_switches(chart); i++) {
-        if (!ump_token_is(name, ump_chart_switch(chart, i)->name))
-            continue;
-        if (ump_switch_read(chart, (int)i, s->r, ump_reader_token(s->r), &s->game->switches[i]))
-            ump_reader_end(s->r);
-        return;
-    }
-    ump_nearest nearest;
-    char shown[48];
-    ump_nearest_begin(&nearest, name.at, name.end ? 0 : name.size);
-    for (size_t i = 0; i < ump_chart_switches(chart); i++)
-        ump_nearest_try(&nearest, ump_chart_switch(chart, i)->name);
-    const char *meant = ump_nearest_word(&nearest);
-    ump_token_error(s->r, name, "\"%s\" is no switch of %s%s%s%s",
-                    name.end ? "" : ump_token_show(name, shown), ump_chart_name(chart),
-                    meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : "");
+    if (s->game->chart)
+        take_setting(s, s->r);
 }
 
 /* ORDER RANK */
@@ -138,7 +142,7 @@ static bool read_objective_words(scenario *s, ump_objective *o)
     static const char *const words[] = {"within", "points", "for", "held"};
     while (!ump_reader_peek(s->r).end) {
         int word =
-            ump_token_one_of(s->r, ump_reader_token(s->r), "within, points, for or held", words, 4);
+            ump_token_one_of(s->r, ump_reader_token(s->r), "a word of an objective", words, 4);
         if (word < 0)
             return false;
         bool ok = true;
@@ -200,7 +204,7 @@ static void read_exit(scenario *s, ump_token word)
     }
     if (!ump_force_side(s->force, s->r, ump_reader_token(s->r), &e.side) ||
         !ump_edge_read(s->r, ump_reader_token(s->r), &e.edge) ||
-        ump_token_one_of(s->r, ump_reader_token(s->r), "points", points_word, 1) < 0 ||
+        ump_token_one_of(s->r, ump_reader_token(s->r), "a word of an exit", points_word, 1) < 0 ||
         !read_points(s, &e.points) || !ump_reader_end(s->r))
         return;
     s->game->exits[s->game->n_exits++] = e;
@@ -236,7 +240,7 @@ enum { N_KEYWORDS = sizeof keywords / sizeof *keywords };
 static void unknown_line(scenario *s, ump_token t)
 {
     ump_nearest nearest;
-    char shown[48];
+    char shown[48], hint[96];
     size_t n;
     const char *const *features = ump_field_keywords(&n);
     ump_nearest_begin(&nearest, t.at, t.size);
@@ -244,11 +248,9 @@ static void unknown_line(scenario *s, ump_token t)
         ump_nearest_try(&nearest, keywords[i].word);
     for (size_t i = 0; i < n; i++)
         ump_nearest_try(&nearest, features[i]);
-    const char *meant = ump_nearest_word(&nearest);
     ump_token_error(s->r, t,
-                    "\"%s\" begins no line of a scenario; expected unit, woods, road, ...%s%s%s",
-                    ump_token_show(t, shown), meant ? "; did you mean " : "", meant ? meant : "",
-                    meant ? "?" : "");
+                    "\"%s\" begins no line of a scenario; expected unit, woods, road, ...%s",
+                    ump_token_show(t, shown), ump_nearest_hint(&nearest, hint));
 }
 
 static void read_line(scenario *s, bool heading)
@@ -300,26 +302,29 @@ static const ump_text *builtin_chart(scenario *s)
     ump_nearest_begin(&nearest, s->rules, strlen(s->rules));
     for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++)
         ump_nearest_try(&nearest, ump_builtin_get(UMP_BUILTIN_CHART, i)->name);
-    const char *meant = ump_nearest_word(&nearest);
-    ump_token_error(s->r, s->rules_at, "no chart is called \"%s\"%s%s%s", s->rules,
-                    meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : "");
+    char hint[96];
+    ump_token_error(s->r, s->rules_at, "no chart is called \"%s\"%s", s->rules,
+                    ump_nearest_hint(&nearest, hint));
     return NULL;
-}
-
-static void chart_error(scenario *s, const ump_text *text, const char *what)
-{
-    ump_error_at(s->r->errors, text->name, 0, 0, "%s", what);
-    s->r->failed = true;
 }
 
 static void find_family(scenario *s, const ump_text *text)
 {
     const char *family = ump_chart_family(s->game->chart);
-    for (size_t i = 0; i < ump_n_families; i++)
+    ump_nearest nearest;
+    char hint[96];
+    ump_nearest_begin(&nearest, family, strlen(family));
+    for (size_t i = 0; i < ump_n_families; i++) {
+        ump_nearest_try(&nearest, ump_families[i]->name);
         if (strcmp(ump_families[i]->name, family) == 0)
             s->game->rules = ump_families[i];
-    if (!s->game->rules)
-        chart_error(s, text, "its family is unknown; expected one that there is, such as adf");
+    }
+    if (s->game->rules)
+        return;
+    ump_error_at(s->r->errors, text->name, 0, 0,
+                 "its family \"%.40s\" is unknown; expected one that there is%s", family,
+                 ump_nearest_hint(&nearest, hint));
+    s->r->failed = true;
 }
 
 /* The ids of the family's fortification table, NULL-terminated. */
@@ -342,35 +347,16 @@ static const ump_text *load_chart(scenario *s)
         s->r->failed = true;
         return NULL;
     }
-    if (strlen(ump_chart_name(s->game->chart)) > MAX_RULES)
-        chart_error(s, text, "a name of more than 31 letters; expected fewer");
+    if (strlen(ump_chart_name(s->game->chart)) > MAX_RULES) {
+        ump_error_at(s->r->errors, text->name, 0, 0,
+                     "a chart's name of more than %d letters; expected fewer", MAX_RULES);
+        s->r->failed = true;
+    }
     find_family(s, text);
     return text;
 }
 
 /* ---- Switches: the chart's setting, then the scenario's, then one from outside ---- */
-
-static void default_word(const ump_cell *cell, char word[32])
-{
-    if (cell->kind == UMP_CELL_NUMBER)
-        ump_show_thousandths(cell->number, word);
-    else
-        snprintf(word, 32, "%s",
-                 cell->kind == UMP_CELL_YES ? (cell->number ? "yes" : "no")
-                                            : (cell->word ? cell->word : ""));
-}
-
-static bool set_switch(scenario *s, size_t i, const char *word)
-{
-    ump_text text = {.name = "switch", .data = word, .size = strlen(word)};
-    ump_reader r;
-    ump_reader_begin(&r, &text, s->r->errors);
-    ump_reader_line(&r);
-    return ump_reader_clean(&r) &&
-           ump_switch_read(s->game->chart, (int)i, &r, ump_reader_token(&r),
-                           &s->game->switches[i]) &&
-           ump_reader_end(&r);
-}
 
 static void default_switches(scenario *s)
 {
@@ -381,26 +367,36 @@ static void default_switches(scenario *s)
         s->r->failed = true;
         n = UMP_MAX_SWITCHES;
     }
-    for (size_t i = 0; i < n; i++) {
-        const ump_switch *sw = ump_chart_switch(s->game->chart, i);
-        char word[32];
-        default_word(&sw->value[sw->initial], word);
-        if (!set_switch(s, i, word))
-            s->r->failed = true;
-    }
+    for (size_t i = 0; i < n; i++)
+        s->game->switches[i] = ump_switch_initial(ump_chart_switch(s->game->chart, i));
 }
 
-static void keep_setting(scenario *s, ump_setting *kept, const ump_setting *given)
+/* The one line that a record will have of it. */
+static void read_setting(scenario *s, const char *line, size_t size)
+{
+    ump_text text = {.name = "switch", .data = line, .size = size};
+    ump_reader r;
+    ump_reader_begin(&r, &text, s->r->errors);
+    ump_reader_line(&r);
+    take_setting(s, &r);
+    if (ump_reader_clean(&r) && ump_reader_line(&r))
+        ump_token_error(&r, ump_reader_token(&r), "a second line; expected a switch and its value");
+    if (!ump_reader_clean(&r))
+        s->r->failed = true;
+}
+
+static bool keep_setting(scenario *s, ump_setting *kept, const ump_setting *given)
 {
     ump_arena *arena = s->game->arena;
+    size_t room = strlen(given->name) + strlen(given->value) + 2;
+    char *line = ump_arena_take(arena, room);
     kept->name = ump_arena_text(arena, given->name, strlen(given->name));
     kept->value = ump_arena_text(arena, given->value, strlen(given->value));
-    int i = ump_chart_switch_find(s->game->chart, given->name);
-    if (i < 0)
-        ump_error_at(s->r->errors, "switch", 0, 0, "\"%s\" is no switch of %s", given->name,
-                     ump_chart_name(s->game->chart));
-    if (i < 0 || !set_switch(s, (size_t)i, given->value))
-        s->r->failed = true;
+    if (!line || !kept->name || !kept->value)
+        return false;
+    snprintf(line, room, "%s %s", given->name, given->value);
+    read_setting(s, line, room - 1);
+    return true;
 }
 
 static void outside_switches(scenario *s)
@@ -413,10 +409,13 @@ static void outside_switches(scenario *s)
         return;
     }
     ump_setting *kept = ump_arena_take(s->game->arena, (n + 1) * sizeof *kept);
-    for (size_t i = 0; kept && i < n; i++)
-        keep_setting(s, &kept[i], &s->source->settings[i]);
+    bool ok = kept != NULL;
+    for (size_t i = 0; ok && i < n; i++)
+        ok = keep_setting(s, &kept[i], &s->source->settings[i]);
+    if (!ok)
+        s->r->failed = true;
     s->game->settings = kept;
-    s->game->n_settings = kept ? n : 0;
+    s->game->n_settings = ok ? n : 0;
 }
 
 /* ---- The whole ---- */

@@ -283,7 +283,7 @@ try 'fight: no scenario' 2 err 'usage: umpire fight' fight
 try 'fight: two scenarios' 2 err 'one word too many' fight template-drill template-drill
 try 'fight: a record that cannot be written' 1 err 'cannot be written' fight template-drill --record no/such/dir/x.rec
 try 'fight --switch' 0 out 'seed 7' fight template-drill --seed 7 --switch return-fire=no
-try 'fight --switch: unknown' 1 err 'is no switch of template' fight template-drill --seed 7 --switch retrun-fire=no
+try 'fight --switch: unknown' 1 err 'is no switch of template; did you mean return_fire' fight template-drill --seed 7 --switch retrun-fire=no
 try 'fight --switch: no value' 2 err '--switch takes NAME=VALUE' fight template-drill --switch return-fire
 run 0 fight template-drill --seed 7 --switch return-fire=no --record quiet.rec
 has quiet.rec 'switch return-fire no'

@@ -178,6 +178,8 @@ static const fault faults[] = {
     {"\"Red\" home left", "\"Red\" first home left",
      "army.scn:6:1: both sides are marked first; expected one"},
     {"turns 3\n", "", "army.scn: a line is missing; expected one such as: turns 8"},
+    {"table 40in x 30in\n", "",
+     "army.scn: a line is missing; expected one such as: table 48in x 36in"},
     {"turns 3\n", "turns 3\nturns 4\n", "army.scn:5:1: turns is given twice; expected once"},
     {"turns 3", "turns 0",
      "army.scn:4:7: \"0\" is not a number of turns; expected a whole number from 1 to 999"},
@@ -188,11 +190,11 @@ static const fault faults[] = {
     {"turns 3\n", "turns 3\nobjective \"Mill\" 50,5\n",
      "army.scn:5:18: 50,5 is off the table; expected a place from 0,0 to 40,30"},
     {"turns 3\n", "turns 3\nobjective \"Mill\" 5,5 wihtin 3\n",
-     "army.scn:5:22: \"wihtin\" is not within, points, for or held; expected within, points, for "
-     "or "
-     "held; did you mean within?"},
+     "army.scn:5:22: \"wihtin\" is not a word of an objective; expected within, points, for or "
+     "held; "
+     "did you mean within?"},
     {"turns 3\n", "turns 3\nexit red left point 3\n",
-     "army.scn:5:15: \"point\" is not points; expected points; did you mean points?"},
+     "army.scn:5:15: \"point\" is not a word of an exit; expected points; did you mean points?"},
     {"division red \"Reds\"\n  unit r1 \"Red One\" green musket figs 2 at 10,5 arrives 3\n", "",
      "army.scn:5:1: side red has no units; expected at least one"},
 };

@@ -238,7 +238,7 @@ typedef struct chart_row {
 static const chart_row charts[] = {
     {"allowance           6", "allowance           7", NULL},
     {"allowance           6", "", "no value move.allowance"},
-    {"family template", "family nobody", "its family is unknown"},
+    {"family template", "family nobody", "its family \"nobody\" is unknown"},
     {"chart template", "chart a-name-that-is-longer-than-any-record-has-room-for", "31 letters"},
     {"table weapons", "tabel weapons", "did you mean table?"},
     {"green                                          7",
