@@ -90,8 +90,12 @@ static void put_cell(const sheet *s, const ump_cell *cell)
     escape_begin(&e, s->out, cell->kind == UMP_CELL_STRING ? AS_IT_IS : AS_WORDS);
     if (cell->kind == UMP_CELL_NONE)
         ump_put(s->out, cell->mark == '-' ? "\xe2\x80\x93" : "\xc2\xb7");
-    else
+    else if (cell->kind != UMP_CELL_LIST)
         ump_cell_show(cell, &e.out);
+    for (size_t i = 0; i < cell->n_list; i++) {
+        ump_put(s->out, i > 0 ? ", " : "");
+        put_cell(s, &cell->list[i]);
+    }
 }
 
 /* ---- Where a number comes from ---- */
