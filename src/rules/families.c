@@ -6,10 +6,12 @@
 
 extern const struct ump_rules ump_template_rules;
 extern const struct ump_rules ump_potomac_rules;
+extern const struct ump_rules ump_apw_rules;
 
 const struct ump_rules *const ump_families[] = {
     &ump_template_rules,
     &ump_potomac_rules,
+    &ump_apw_rules,
 };
 
 const size_t ump_n_families = sizeof ump_families / sizeof *ump_families;

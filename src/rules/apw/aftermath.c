@@ -41,8 +41,7 @@ static bool may_lose(const apw_table *t, const apw_melee_frame *m, unsigned side
            (!m->austrian[side] || (def->nation == APW_AU && def->arm == APW_INF));
 }
 
-static unsigned losers(const apw_table *t, const apw_melee_frame *m, unsigned side,
-                       unsigned *first)
+static unsigned losers(const apw_table *t, const apw_melee_frame *m, unsigned side, unsigned *first)
 {
     unsigned n = 0;
     for (unsigned i = t->n_units; i-- > 0;)
@@ -117,8 +116,8 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
 {
     apw_table t = apw_here(run);
     unsigned loser = !m->winner, foe = nearest_foe(&t, unit, loser);
-    ump_angle away = foe == UMP_NOBODY ? apw_homeward(&t, apw_side_of(&t, unit))
-                                       : apw_away_from(&t, unit, foe);
+    ump_angle away =
+        foe == UMP_NOBODY ? apw_homeward(&t, apw_side_of(&t, unit)) : apw_away_from(&t, unit, foe);
     if (apw_def(&t, unit)->arm == APW_ART) {
         ump_tell(run, APW_MEL_14, "%u loses its guns", unit, UMP_NOBODY, 0, 0);
         apw_gone(run, unit, APW_ELIMINATED);
@@ -158,8 +157,7 @@ static bool crosses_river(const apw_table *t, ump_pt from, ump_pt to)
 static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned unit)
 {
     ump_rect own = ump_piece_rect(&t->piece[unit]);
-    ump_rect beaten =
-        ump_rect_at(m->beaten_at, m->beaten_facing, m->beaten_width, m->beaten_depth);
+    ump_rect beaten = ump_rect_at(m->beaten_at, m->beaten_facing, m->beaten_width, m->beaten_depth);
     ump_len way = 0;
     uint8_t form = t->unit[unit].form;
     if (m->beaten_width == 0 || form == APW_GARRISON || form == APW_DEPLOYED)
@@ -247,8 +245,7 @@ static void end_charges(ump_run *run, const apw_melee_frame *m)
         if (!u->party || u->charge != APW_CHARGES)
             continue;
         bool fought = t.unit[u->target].party || !apw_on_table(&t, u->target);
-        bool goes_on = !fought && m->breakthrough && u->party == m->winner + 1 &&
-                       !u->broke_through;
+        bool goes_on = !fought && m->breakthrough && u->party == m->winner + 1 && !u->broke_through;
         if (goes_on) {
             u->broke_through = 1;
             continue;
@@ -309,8 +306,8 @@ static enum ump_next ask_six(ump_run *run, ump_frame *frame, unsigned side)
     m->side = (uint8_t)!side;
     m->commanders = (uint8_t)(side == 0);
     frame->step = KILLS;
-    return ump_ask_dice(run, APW_ASK_MELEE_COMMANDER,
-                        (uint16_t)commander_of(&t, !side, UMP_NOBODY), UMP_NOBODY, 1, 0);
+    return ump_ask_dice(run, APW_ASK_MELEE_COMMANDER, (uint16_t)commander_of(&t, !side, UMP_NOBODY),
+                        UMP_NOBODY, 1, 0);
 }
 
 /* The die has fallen, or the owner has named him. */

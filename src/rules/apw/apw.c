@@ -37,20 +37,13 @@ static const ump_verb verbs[APW_VERBS] = {
 };
 
 static const char *const words[APW_WORDS] = {
-    [APW_W_LINE] = "line",
-    [APW_W_COLUMN] = "column",
-    [APW_W_COLUMN2] = "column2",
-    [APW_W_DEPLOYED] = "deployed",
-    [APW_W_LIMBERED] = "limbered",
-    [APW_W_FIRST] = "first",
-    [APW_W_SECOND] = "second",
-    [APW_W_FALL_BACK] = "fall_back",
-    [APW_W_DISORG] = "disorg",
-    [APW_W_MINUS_STAND] = "minus_stand",
-    [APW_W_FOLLOW] = "follow",
-    [APW_W_STAY] = "stay",
-    [APW_W_ADVANCE] = "advance",
-    [APW_W_GARRISON] = "garrison",
+    [APW_W_LINE] = "line",         [APW_W_COLUMN] = "column",
+    [APW_W_COLUMN2] = "column2",   [APW_W_DEPLOYED] = "deployed",
+    [APW_W_LIMBERED] = "limbered", [APW_W_FIRST] = "first",
+    [APW_W_SECOND] = "second",     [APW_W_FALL_BACK] = "fall_back",
+    [APW_W_DISORG] = "disorg",     [APW_W_MINUS_STAND] = "minus_stand",
+    [APW_W_FOLLOW] = "follow",     [APW_W_STAY] = "stay",
+    [APW_W_ADVANCE] = "advance",   [APW_W_GARRISON] = "garrison",
 };
 
 static const ump_ask_row asks[APW_ASKS] = {
@@ -85,14 +78,14 @@ static const ump_ask_row asks[APW_ASKS] = {
 };
 
 static ump_procedure *const procedures[APW_PROCS] = {
-    [APW_P_BATTLE] = apw_battle_proc,       [APW_P_DEPLOYMENT] = apw_deployment_proc,
-    [APW_P_COMMAND] = apw_command_proc,     [APW_P_REPLACE] = apw_replace_proc,
-    [APW_P_MOVEMENT] = apw_movement_proc,   [APW_P_SIDE] = apw_side_proc,
-    [APW_P_ACTIVATE] = apw_activate_proc,   [APW_P_CHARGE] = apw_charge_proc,
-    [APW_P_ANSWERS] = apw_answers_proc,     [APW_P_FIRE_STEP] = apw_fire_step_proc,
-    [APW_P_RESULT] = apw_result_proc,       [APW_P_SUFFER] = apw_suffer_proc,
-    [APW_P_RETREAT] = apw_retreat_proc,     [APW_P_CHARGES] = apw_charges_proc,
-    [APW_P_MELEE] = apw_melee_proc,         [APW_P_AFTERMATH] = apw_aftermath_proc,
+    [APW_P_BATTLE] = apw_battle_proc,     [APW_P_DEPLOYMENT] = apw_deployment_proc,
+    [APW_P_COMMAND] = apw_command_proc,   [APW_P_REPLACE] = apw_replace_proc,
+    [APW_P_MOVEMENT] = apw_movement_proc, [APW_P_SIDE] = apw_side_proc,
+    [APW_P_ACTIVATE] = apw_activate_proc, [APW_P_CHARGE] = apw_charge_proc,
+    [APW_P_ANSWERS] = apw_answers_proc,   [APW_P_FIRE_STEP] = apw_fire_step_proc,
+    [APW_P_RESULT] = apw_result_proc,     [APW_P_SUFFER] = apw_suffer_proc,
+    [APW_P_RETREAT] = apw_retreat_proc,   [APW_P_CHARGES] = apw_charges_proc,
+    [APW_P_MELEE] = apw_melee_proc,       [APW_P_AFTERMATH] = apw_aftermath_proc,
     [APW_P_MORALE] = apw_morale_proc,
 };
 
@@ -363,8 +356,8 @@ const struct ump_rules ump_apw_rules = {
                    .n_leader = APW_LEADER_ATTRS},
     .grounds = UMP_BIT(UMP_ROUGH) | UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN) | UMP_BIT(UMP_WATER) |
                UMP_BIT(UMP_IMPASSABLE) | UMP_BIT(UMP_HILL) | UMP_BIT(UMP_ROAD) |
-               UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_STREAM) | UMP_BIT(UMP_RIVER) |
-               UMP_BIT(UMP_BRIDGE) | UMP_BIT(UMP_FORD),
+               UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_STREAM) | UMP_BIT(UMP_RIVER) | UMP_BIT(UMP_BRIDGE) |
+               UMP_BIT(UMP_FORD),
     .verbs = verbs,
     .n_verbs = APW_VERBS,
     .words = words,

@@ -34,8 +34,7 @@ static bool refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigne
     return ump_refuse(refusal, rule, why, unit, other, 0, 0);
 }
 
-static bool may_be_charged(const apw_table *t, unsigned unit, unsigned target,
-                           ump_refusal *refusal)
+static bool may_be_charged(const apw_table *t, unsigned unit, unsigned target, ump_refusal *refusal)
 {
     if (target >= t->n_units || !apw_on_table(t, target) || !apw_enemies(t, unit, target))
         return refuse(refusal, APW_CHG_02, "%o is no enemy unit on the table", unit, target);
@@ -64,9 +63,8 @@ static bool may_declare(const apw_table *t, const apw_order_text *order, ump_ref
         return refuse(refusal, APW_CMD_02, "%u has no orders and must hold", unit, UMP_NOBODY);
     if (u->stop == APW_THIS_TURN)
         return refuse(refusal, APW_MOV_10, "%u was stopped and may not charge", unit, UMP_NOBODY);
-    if (apw_pinned(t, unit) &&
-        !(apw_def(t, unit)->arm == APW_CAV && order->target < t->n_units &&
-          apw_charged_by(t, unit, order->target)))
+    if (apw_pinned(t, unit) && !(apw_def(t, unit)->arm == APW_CAV && order->target < t->n_units &&
+                                 apw_charged_by(t, unit, order->target)))
         return refuse(refusal, APW_CHG_08, "%u is being charged and is pinned", unit, UMP_NOBODY);
     if ((u->form == APW_GARRISON) != (order->verb == APW_V_SALLY))
         return refuse(refusal, APW_FORM_05, "%u charges out of a town by a sally, and only so",
@@ -94,9 +92,8 @@ static bool wheel(const apw_table *t, const apw_order_text *order, apw_plan *pla
 {
     apw_print target = apw_print_of(t, order->target);
     ump_len deep, across = width_of(t, order->unit, plan, &deep);
-    ump_angle heading = order->turns
-                            ? order->facing
-                            : ump_bearing(plan->at, apw_nearest_point(&target, plan->at));
+    ump_angle heading =
+        order->turns ? order->facing : ump_bearing(plan->at, apw_nearest_point(&target, plan->at));
     ump_angle by = ump_angle_between(plan->facing, heading);
     if (by > UMP_QUARTER / 2)
         return ump_refuse(refusal, APW_CHG_05, "%u would wheel more than 45 degrees to charge %o",
@@ -104,8 +101,8 @@ static bool wheel(const apw_table *t, const apw_order_text *order, apw_plan *pla
     plan->facing = heading;
     plan->used += apw_wheel_cost(t->chart, &plan->mover, across, by);
     if (plan->used > t->chart->allowance)
-        return refuse(refusal, APW_CHG_05, "%u has no march points left for the wheel",
-                      order->unit, UMP_NOBODY);
+        return refuse(refusal, APW_CHG_05, "%u has no march points left for the wheel", order->unit,
+                      UMP_NOBODY);
     return true;
 }
 
@@ -169,8 +166,7 @@ static bool find_contact(const apw_table *t, const apw_order_text *order, apw_ap
                          ump_refusal *refusal)
 {
     ump_rect start = rect_of(t, order->unit, &a->plan, a->plan.at);
-    a->needed =
-        apw_advance_until(t, &start, order->target, t->chart->halt_at, FARTHEST, &a->meets);
+    a->needed = apw_advance_until(t, &start, order->target, t->chart->halt_at, FARTHEST, &a->meets);
     if (!a->meets)
         return refuse(refusal, APW_CHG_05, "straight ahead %u does not come to %o", order->unit,
                       order->target);
@@ -460,7 +456,6 @@ void apw_pursue(ump_run *run, const apw_order_text *order)
     u->target = order->target;
     u->declared = ++apw_battle_of(run)->declared;
     u->began = apw_print_of(&t, order->unit).rect.centre;
-    ump_tell(run, APW_MEL_17, "%u breaks through and charges %o", order->unit, order->target, 0,
-             0);
+    ump_tell(run, APW_MEL_17, "%u breaks through and charges %o", order->unit, order->target, 0, 0);
     halt_before(run, order, &a, &reach);
 }

@@ -189,8 +189,8 @@ static void enlist_all(ump_run *run, unsigned target)
 {
     apw_table t = apw_here(run);
     uint16_t enemy = t.unit[target].target;
-    bool both = t.unit[target].charge == APW_CHARGES && enemy < t.n_units &&
-                mutual(&t, target, enemy);
+    bool both =
+        t.unit[target].charge == APW_CHARGES && enemy < t.n_units && mutual(&t, target, enemy);
     enlist(run, target, 1);
     apw_unit_at(run, target)->party = 2;
     if (both) {

@@ -252,7 +252,7 @@ void apw_gone(ump_run *run, unsigned unit, uint8_t end);
 void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands);
 void apw_set_state(ump_run *run, unsigned unit, uint8_t state);
 void apw_cancel_charge(ump_run *run, unsigned unit);
-bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal);  /* APW-RES-07 */
+bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal);   /* APW-RES-07 */
 bool apw_check_loss(const apw_table *t, unsigned unit, ump_refusal *refusal); /* APW-MEL-13 */
 bool apw_check_commander_loss(const apw_table *t, unsigned man, ump_refusal *refusal);
 void apw_enter_town(ump_run *run, unsigned unit, uint16_t town);

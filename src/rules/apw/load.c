@@ -104,14 +104,15 @@ static void read_formation(loader *l, const ump_piece_def *def, apw_unit_def *u)
     static const uint8_t form[] = {APW_LINE,     APW_COLUMN,   APW_COLUMN,
                                    APW_GARRISON, APW_DEPLOYED, APW_LIMBERED};
     int32_t word = def->attr[FORMATION];
-    u->form = given(def, FORMATION)  ? form[word]
-              : u->arm == APW_ART ? (uint8_t)APW_LIMBERED
-                                  : (uint8_t)APW_LINE;
+    u->form = given(def, FORMATION) ? form[word]
+              : u->arm == APW_ART   ? (uint8_t)APW_LIMBERED
+                                    : (uint8_t)APW_LINE;
     u->width = given(def, FORMATION) && word == 2 ? 2 : 1;
     bool guns_form = u->form == APW_DEPLOYED || u->form == APW_LIMBERED;
     if (guns_form != (u->arm == APW_ART))
-        complain(l, def, "this formation is not for its arm; expected line, column, column2 or "
-                         "garrison, and of artillery deployed or limbered");
+        complain(l, def,
+                 "this formation is not for its arm; expected line, column, column2 or "
+                 "garrison, and of artillery deployed or limbered");
     if (u->form == APW_GARRISON && u->arm != APW_INF)
         complain(l, def, "only infantry holds a town; expected another formation");
 }

@@ -140,8 +140,8 @@ static bool keeps_off(const planner *p, const apw_print *print)
             continue;
         ump_span before = apw_print_distance(&start, &enemy);
         if (before.hi > UMP_INCH || now.lo < before.lo)
-            return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o",
-                              p->unit, i, now.hi, UMP_INCH);
+            return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o", p->unit,
+                              i, now.hi, UMP_INCH);
     }
     return true;
 }
@@ -323,8 +323,7 @@ static bool may_rest(planner *p)
     if (on_a_friend(p, &end, &friend))
         return ump_refuse(p->refusal, APW_MOV_08, "%u would end on %o", p->unit, friend, 0, 0);
     if (ump_touches(field, &end.rect, UMP_BIT(UMP_TOWN)) != UMP_NO_FEATURE)
-        return refuse(p->refusal, APW_TER_04, "%u may end in a town only as its garrison",
-                      p->unit);
+        return refuse(p->refusal, APW_TER_04, "%u may end in a town only as its garrison", p->unit);
     if (apw_ground_closed(p->t, p->unit, &end.rect))
         return refuse(p->refusal, APW_MOV_06, "%u would stand on ground that is closed to it",
                       p->unit);
@@ -384,8 +383,7 @@ static bool enter(planner *p, const apw_order_text *order)
         return refuse(p->refusal, APW_FORM_05, "the order of %u does not end in a town", p->unit);
     const ump_feature *town = &field->feature[spot.feature];
     if (apw_kind_arm(p->plan->mover.kind) != APW_INF)
-        return refuse(p->refusal, APW_FORM_05, "%u is no infantry and cannot hold a town",
-                      p->unit);
+        return refuse(p->refusal, APW_FORM_05, "%u is no infantry and cannot hold a town", p->unit);
     if (!apw_town_free(p->t, spot.feature, p->unit))
         return refuse(p->refusal, APW_TER_04, "the town that %u would enter is held", p->unit);
     if (p->t->unit[p->unit].stands > p->t->chart->town_stands)
@@ -428,6 +426,8 @@ bool apw_plan_leaving(const apw_table *t, const apw_order_text *order, apw_plan 
         return ump_refuse(refusal, APW_FORM_05,
                           "%u must form at the edge of its town, not %V from it", order->unit,
                           UMP_NOBODY, gap.hi, 0);
+    if (!apw_free_for(t, order->unit, &outside))
+        return refuse(refusal, APW_FORM_05, "%u has no room to form there", order->unit);
     return true;
 }
 

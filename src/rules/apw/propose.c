@@ -17,8 +17,7 @@ static ump_answer *add(proposing *p, uint8_t verb)
     if (p->n == p->room)
         return NULL;
     ump_answer *a = &p->list[p->n++];
-    *a = (ump_answer){
-        .kind = p->t.state->ask_kind, .side = p->t.state->ask_side, .verb = verb};
+    *a = (ump_answer){.kind = p->t.state->ask_kind, .side = p->t.state->ask_side, .verb = verb};
     return a;
 }
 
@@ -298,8 +297,8 @@ static void propose_volley(proposing *p, unsigned target, bool guns)
     const apw_table *t = &p->t;
     ump_answer *all = NULL;
     for (unsigned i = 0; i < t->n_units; i++) {
-        if (apw_side_of(t, i) != p->side || !apw_on_table(t, i) ||
-            t->unit[i].aim != UMP_NOBODY || !apw_may_fire(t, i, target, guns, NULL))
+        if (apw_side_of(t, i) != p->side || !apw_on_table(t, i) || t->unit[i].aim != UMP_NOBODY ||
+            !apw_may_fire(t, i, target, guns, NULL))
             continue;
         if (guns && all && all->n_units < APW_MAX_POOL)
             all->unit[all->n_units++] = (uint16_t)i;
@@ -363,9 +362,8 @@ static void propose_pursuit(proposing *p)
 /* Places along the home edge, from a place that the salt says, until some are found legal. */
 static void propose_places(proposing *p, unsigned piece)
 {
-    static const uint16_t form[APW_ARMS][2] = {{APW_W_LINE, APW_W_COLUMN},
-                                               {APW_W_LINE, APW_W_COLUMN},
-                                               {APW_W_DEPLOYED, APW_W_LIMBERED}};
+    static const uint16_t form[APW_ARMS][2] = {
+        {APW_W_LINE, APW_W_COLUMN}, {APW_W_LINE, APW_W_COLUMN}, {APW_W_DEPLOYED, APW_W_LIMBERED}};
     const apw_table *t = &p->t;
     const ump_field *field = &t->game->field;
     ump_angle facing = (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN);

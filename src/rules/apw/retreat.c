@@ -81,8 +81,8 @@ static bool corridor_open(const apw_table *t, unsigned unit, ump_angle bearing, 
         return false;
     if (ump_touches(&t->game->field, &corridor.rect, apw_closed_kinds(arm)) == UMP_NO_FEATURE)
         return true;
-    bool only_trees = ump_touches(&t->game->field, &corridor.rect, apw_closed_kinds(APW_INF)) ==
-                      UMP_NO_FEATURE;
+    bool only_trees =
+        ump_touches(&t->game->field, &corridor.rect, apw_closed_kinds(APW_INF)) == UMP_NO_FEATURE;
     ump_walk walk;
     ump_walk_line(&t->game->field, from, to, &walk);
     /* the river beside the corridor closes it; the one it crosses by a bridge does not */
@@ -164,8 +164,10 @@ static bool settle(ump_run *run, const retreat *r, ump_angle bearing, ump_len st
 }
 
 static const char *const how_it_goes[] = {
-    [APW_STAYS] = "%u stays", [APW_BACK] = "%u falls back %V",
-    [APW_RETREAT] = "%u retreats %V", [APW_ROUT] = "%u routs %V",
+    [APW_STAYS] = "%u stays",
+    [APW_BACK] = "%u falls back %V",
+    [APW_RETREAT] = "%u retreats %V",
+    [APW_ROUT] = "%u routs %V",
 };
 
 static bool go(ump_run *run, const retreat *r)
@@ -198,8 +200,8 @@ static enum ump_next ask_next_commander(ump_run *run, retreat *r)
     while (r->asked < r->n_near) {
         r->leader = r->near[r->asked++];
         if (apw_on_table(&t, r->leader))
-            return ump_ask_choice(run, APW_ASK_FOLLOW, (uint8_t)apw_side_of(&t, r->unit),
-                                  r->leader, words, 2);
+            return ump_ask_choice(run, APW_ASK_FOLLOW, (uint8_t)apw_side_of(&t, r->unit), r->leader,
+                                  words, 2);
     }
     return UMP_DONE;
 }

@@ -42,8 +42,8 @@ static bool able_to_aim(const apw_table *t, unsigned unit, unsigned target, ump_
     if (t->unit[target].locked != UMP_NOBODY)
         return refuse(refusal, APW_MEL_19, "%o is locked in the fight for a town", unit, target);
     if (apw_pinned(t, unit) && !apw_charged_by(t, unit, target))
-        return refuse(refusal, APW_FIRE_03, "%u is being charged and fires at who charges it",
-                      unit, target);
+        return refuse(refusal, APW_FIRE_03, "%u is being charged and fires at who charges it", unit,
+                      target);
     return true;
 }
 
@@ -86,12 +86,12 @@ static line_of_fire stands_bearing(const apw_table *t, unsigned unit, unsigned t
 {
     line_of_fire line = {0};
     apw_print there = apw_print_of(t, target);
-    unsigned files =
-        (unsigned)(t->piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
+    unsigned files = (unsigned)(t->piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
     for (unsigned i = 0; i < files; i++) {
         stand s = stand_of(t, unit, i);
         ump_len range = range_of(&s, &there);
-        bool near = range <= max, arc = in_arc(t, unit, s.middle, apw_nearest_point(&there, s.middle));
+        bool near = range <= max,
+             arc = in_arc(t, unit, s.middle, apw_nearest_point(&there, s.middle));
         bool seen = near && arc && apw_sees(t, s.middle, unit, target, guns);
         line.in_range |= near;
         line.in_arc |= near && arc;
@@ -318,7 +318,8 @@ static void declare(ump_run *run)
     }
 }
 
-/* ---- Groups: of guns by fours in the order of declaration, or as declared; of rifles one unit ----
+/* ---- Groups: of guns by fours in the order of declaration, or as declared; of rifles one unit
+ * ----
  */
 
 typedef struct group {
@@ -409,8 +410,7 @@ static shooting work_guns(const apw_table *t, const fire_step *f, const group *g
             target.ground = apw_shelter(t, f->target, g->unit[i]); /* a plus of any: APW-ART-05 */
     }
     apw_shot shot = apw_battery_fire(t->chart, battery, g->n, &target, sum);
-    return (shooting){
-        .rolls = 1, .need = {shot.need}, .mod = shot.mod, .flank = shot.flank};
+    return (shooting){.rolls = 1, .need = {shot.need}, .mod = shot.mod, .flank = shot.flank};
 }
 
 static shooting work_rifles(const apw_table *t, const fire_step *f, ump_sum *sum)
@@ -541,8 +541,8 @@ enum ump_next apw_result_proc(ump_run *run, ump_frame *frame)
             return UMP_DONE;
         frame->step = NAMED;
         if (apw_commander_near(&t, r->target, false, man) != UMP_NOBODY)
-            return ump_ask_order(run, APW_ASK_WHICH_COMMANDER,
-                                 (uint8_t)apw_side_of(&t, r->target), r->target);
+            return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, (uint8_t)apw_side_of(&t, r->target),
+                                 r->target);
         apw_unit_at(run, r->target)->led = 1;
         apw_lose_leader(run, man, APW_RES_07, "%u is killed");
         return UMP_DONE;

@@ -168,8 +168,7 @@ ump_pt apw_nearest_point(const apw_print *print, ump_pt p)
         return p;
     ump_pt best = town->point[0];
     for (size_t i = 0; i < town->n_points; i++) {
-        ump_pt q =
-            nearest_on_edge(town->point[i], town->point[(i + 1) % town->n_points], p);
+        ump_pt q = nearest_on_edge(town->point[i], town->point[(i + 1) % town->n_points], p);
         if (ump_dist2(p, q) < ump_dist2(p, best))
             best = q;
     }
@@ -243,7 +242,8 @@ uint64_t apw_closed_kinds(uint8_t arm)
     return arm == APW_INF ? all : all | trees;
 }
 
-/* APW-MOV-06, APW-TER-03, -08: closed to the arm, unless its middle is on a road, bridge or ford. */
+/* APW-MOV-06, APW-TER-03, -08: closed to the arm, unless its middle is on a road, bridge or ford.
+ */
 bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect)
 {
     const ump_field *field = &t->game->field;
@@ -351,8 +351,8 @@ static bool crosses(const apw_print *print, ump_pt from, ump_pt to)
     return ump_segment_polygon(from, to, print->town->point, print->town->n_points).hi == 0;
 }
 
-static bool units_hide(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer,
-                       unsigned target, bool guns)
+static bool units_hide(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer, unsigned target,
+                       bool guns)
 {
     for (unsigned i = 0; i < t->n_units; i++) {
         if (i == viewer || i == target || !apw_on_table(t, i))

@@ -20,8 +20,8 @@ static unsigned nth_side(const apw_table *t, unsigned n)
 static bool is_due(const apw_table *t, unsigned piece)
 {
     const ump_piece_def *def = &t->game->force.piece[piece];
-    bool arrived = piece < t->n_units ? t->unit[piece].arrived
-                                      : t->leader[piece - t->n_units].arrived;
+    bool arrived =
+        piece < t->n_units ? t->unit[piece].arrived : t->leader[piece - t->n_units].arrived;
     return def->placed && !arrived && def->arrives > 1 && def->arrives <= t->state->turn;
 }
 
@@ -162,8 +162,8 @@ static bool battle_over(ump_run *run, unsigned *winner)
     ump_objectives_update(run, side_on, &t);
     bool lost[2] = {broken(&t, 0), broken(&t, 1)};
     for (unsigned side = 0; side < 2; side++) {
-        ump_tell(run, APW_VIC_01, "%s has %l victory points", UMP_NOBODY, UMP_NOBODY,
-                 (int32_t)side, apw_victory_points(&t, side));
+        ump_tell(run, APW_VIC_01, "%s has %l victory points", UMP_NOBODY, UMP_NOBODY, (int32_t)side,
+                 apw_victory_points(&t, side));
         if (lost[side])
             ump_tell(run, APW_VIC_02, "the army of %s is broken", UMP_NOBODY, UMP_NOBODY,
                      (int32_t)side, 0);
@@ -226,8 +226,8 @@ enum ump_next apw_battle_proc(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
 static bool to_deploy(const apw_table *t, unsigned piece)
 {
     const ump_piece_def *def = &t->game->force.piece[piece];
-    bool arrived = piece < t->n_units ? t->unit[piece].arrived
-                                      : t->leader[piece - t->n_units].arrived;
+    bool arrived =
+        piece < t->n_units ? t->unit[piece].arrived : t->leader[piece - t->n_units].arrived;
     return !def->placed && def->arrives <= 1 && !arrived;
 }
 
@@ -374,8 +374,7 @@ typedef struct command_frame {
 static int32_t initiative_of(const apw_table *t, unsigned side, int32_t die) /* APW-SEQ-02 */
 {
     unsigned senior = apw_senior(t, side);
-    return die +
-           (senior == UMP_NOBODY ? t->chart->cr_nobody : apw_leader_def_of(t, senior)->cr);
+    return die + (senior == UMP_NOBODY ? t->chart->cr_nobody : apw_leader_def_of(t, senior)->cr);
 }
 
 static void decide_initiative(ump_run *run, const command_frame *c)
@@ -424,8 +423,8 @@ enum ump_next apw_command_proc(ump_run *run, ump_frame *frame)
         decide_initiative(run, c);
         return ump_ask_choice(run, APW_ASK_WHO_FIRST, t.battle->initiative, UMP_NOBODY, words, 2);
     case CHOSEN:
-        apw_battle_of(run)->first = run->answer->word[0] == APW_W_FIRST ? t.battle->initiative
-                                                                        : !t.battle->initiative;
+        apw_battle_of(run)->first =
+            run->answer->word[0] == APW_W_FIRST ? t.battle->initiative : !t.battle->initiative;
         return UMP_AGAIN;
     case REPLACE_ATTACKERS:
     case REPLACE_DEFENDERS: {
@@ -492,8 +491,7 @@ static enum ump_next rout_next(ump_run *run, movement_frame *m)
     for (; m->part < 2; m->part++, m->unit = 0)
         for (; m->unit < t.n_units; m->unit++) {
             unsigned i = m->unit, side = nth_side(&t, m->part);
-            if (!apw_on_table(&t, i) || apw_side_of(&t, i) != side ||
-                t.unit[i].state != APW_ROUTED)
+            if (!apw_on_table(&t, i) || apw_side_of(&t, i) != side || t.unit[i].state != APW_ROUTED)
                 continue;
             m->unit++;
             return apw_call_retreat(run, i, APW_ROUT, apw_homeward(&t, side),
@@ -623,8 +621,8 @@ static bool led(const apw_table *t, unsigned unit)
 static bool enemy_in_sight(const apw_table *t, unsigned unit, ump_len within)
 {
     for (unsigned i = 0; i < t->n_units; i++)
-        if (apw_on_table(t, i) && apw_enemies(t, unit, i) &&
-            apw_between(t, unit, i).hi <= within && apw_unit_sees(t, unit, i))
+        if (apw_on_table(t, i) && apw_enemies(t, unit, i) && apw_between(t, unit, i).hi <= within &&
+            apw_unit_sees(t, unit, i))
             return true;
     return false;
 }
@@ -697,10 +695,9 @@ static void read_morale(ump_run *run, unsigned unit, unsigned what)
     ump_sum sum = {0};
     int32_t need = apw_rally_need(t.chart, apw_def(&t, unit)->mr, t.unit[unit].lost, &sum);
     bool success = run->state->roll <= need;
-    static const char *const said[2][2] = {{"%u does not rally: %v, needing %l",
-                                            "%u rallies: %v, needing %l"},
-                                           {"%u gathers nobody: %v, needing %l",
-                                            "%u gathers a stand: %v, needing %l"}};
+    static const char *const said[2][2] = {
+        {"%u does not rally: %v, needing %l", "%u rallies: %v, needing %l"},
+        {"%u gathers nobody: %v, needing %l", "%u gathers a stand: %v, needing %l"}};
     ump_tell(run, what == RALLY ? APW_MOR_02 : APW_MOR_03, said[what][success], unit, UMP_NOBODY,
              run->state->roll, need);
     if (!success)

@@ -73,9 +73,11 @@ void apw_set_state(ump_run *run, unsigned unit, uint8_t state)
 void apw_place(ump_run *run, unsigned unit, ump_pt front, ump_angle facing)
 {
     ump_piece *piece = apw_piece_at(run, unit);
+    bool stays = piece->at.x == front.x && piece->at.y == front.y && piece->facing == facing;
     piece->at = front;
     piece->facing = facing;
-    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
+    if (!stays)
+        ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
     apw_displace_leaders(run, unit);
 }
 
