@@ -11,6 +11,15 @@ static_assert(sizeof(pot_unit) == 72, "padding: equal states would differ");
 static_assert(sizeof(pot_officer) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_fort) == 4, "padding: equal states would differ");
 static_assert(sizeof(pot_state) == 16, "padding: equal states would differ");
+static_assert(sizeof(pot_order_frame) == 152, "padding: equal states would differ");
+static_assert(sizeof(pot_fire_frame) == 124, "padding: equal states would differ");
+static_assert(sizeof(pot_loss_frame) == 16, "padding: equal states would differ");
+static_assert(sizeof(pot_back_frame) == 48, "padding: equal states would differ");
+static_assert(sizeof(pot_morale_frame) == 16, "padding: equal states would differ");
+static_assert(sizeof(pot_flee_frame) == 64, "padding: equal states would differ");
+static_assert(sizeof(pot_charges_frame) == 232, "padding: equal states would differ");
+static_assert(sizeof(pot_charge_frame) == 36, "padding: equal states would differ");
+static_assert(sizeof(pot_melee_frame) == 236, "padding: equal states would differ");
 
 /* ---- The position at hand ---- */
 
@@ -360,6 +369,14 @@ void pot_mend_groups(pot *p)
 
 /* ---- Skirmish lines ---- */
 
+/* A line that is gone leaves no trace, so that equal positions are equal bytes. */
+void pot_forget_line(pot_unit *u)
+{
+    u->line = u->line_rounds = 0;
+    u->line_at = (ump_pt){0, 0};
+    u->line_facing = 0;
+}
+
 /* SKR-05: two make one; an odd one comes in too, and is remembered. */
 void pot_recall_line(ump_run *run, pot *p, unsigned unit)
 {
@@ -371,7 +388,7 @@ void pot_recall_line(ump_run *run, pot *p, unsigned unit)
     if (u->line % per != 0)
         u->odd = 1;
     u->stands = (int16_t)(u->stands + back);
-    u->line = 0;
+    pot_forget_line(u);
     pot_size(p, unit);
     ump_tell(run, POT_SKR_05, "%u takes its skirmishers back: %v stands", unit, UMP_NOBODY, back,
              0);
@@ -381,7 +398,7 @@ void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const c
 {
     if (p->unit[unit].line == 0)
         return;
-    p->unit[unit].line = 0;
+    pot_forget_line(&p->unit[unit]);
     ump_tell(run, rule, why, unit, UMP_NOBODY, 0, 0);
 }
 

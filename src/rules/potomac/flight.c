@@ -490,10 +490,12 @@ void pot_evade_do(ump_run *run, pot *p, unsigned piece, bool line)
         pot_officer_at(p, piece)->evaded = 1;
     } else if (line) {
         p->unit[piece].line_evaded = 1;
-        p->unit[piece].line_facing = facing;
-        p->unit[piece].line_at = ump_go(centre, facing, p->book->stand_depth / 2, 0);
-        if (absorbed)
+        if (absorbed) {
             pot_recall_line(run, p, piece);
+        } else {
+            p->unit[piece].line_facing = facing;
+            p->unit[piece].line_at = ump_go(centre, facing, p->book->stand_depth / 2, 0);
+        }
     } else {
         if (pot_guns(p, piece))
             pot_leave_guns(run, p, piece);

@@ -237,6 +237,41 @@ static uint16_t count_forts(const ump_field *field)
     return n;
 }
 
+/* ---- Places ---- */
+
+static ump_rect place_of(const muster *m, const pot_def *def, unsigned unit)
+{
+    const ump_piece_def *piece = &m->game->force.piece[unit];
+    pot_unit u = {.stands = (int16_t)def[unit].stands, .files = def[unit].files};
+    ump_piece at = {.at = piece->at, .facing = piece->facing};
+    pot_shape(&m->data->book, &u, &at);
+    return ump_piece_rect(&at);
+}
+
+/* UNT-05: nobody begins on another or over the edge. */
+static void check_places(muster *m, const pot_def *def)
+{
+    const ump_field *field = &m->game->field;
+    for (unsigned u = 0; u < m->data->n_units; u++) {
+        const ump_piece_def *piece = &m->game->force.piece[u];
+        ump_rect r = place_of(m, def, u);
+        if (!piece->placed)
+            continue;
+        for (int i = 0; i < 4; i++)
+            if (!ump_on_table(field, r.corner[i])) {
+                fault(m, piece, "part of it is not on the table", "its whole footprint on it");
+                break;
+            }
+        for (unsigned v = 0; v < u; v++) {
+            const ump_piece_def *other = &m->game->force.piece[v];
+            ump_rect o = place_of(m, def, v);
+            if (other->placed && other->arrives <= 1 && piece->arrives <= 1 &&
+                ump_rect_overlap(&r, &o))
+                fault(m, piece, "it stands on another unit", "room for its footprint (POT-UNT-05)");
+        }
+    }
+}
+
 /* ---- The whole ---- */
 
 /* LOS-02: what hides, and how far one sees into dense forest. */
@@ -281,6 +316,7 @@ bool pot_load(ump_loading *loading)
     for (unsigned u = 0; u < n_units; u++)
         muster_unit(&m, u, &def[u]);
     muster_officers(&m, rank);
+    check_places(&m, def);
     muster_forts(&m, fort);
     data->def = def;
     data->rank = rank;

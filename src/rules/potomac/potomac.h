@@ -248,7 +248,7 @@ typedef struct pot_fire_frame {
     uint16_t firer, target, fort, group, observer;
     uint8_t by_line, at_line, at_work, n, next, officer_done;
     uint8_t alone; /* a mortar named one unit of the work */
-    uint8_t spare;
+    uint8_t spare[3];
 } pot_fire_frame;
 
 typedef struct pot_loss_frame {
@@ -315,6 +315,7 @@ typedef struct pot_charge_frame {
     uint16_t charger, target;
     ump_angle way;
     uint8_t at_line, zone, band, fled;
+    uint16_t spare;
 } pot_charge_frame;
 
 /* ret of pot_charge_proc */
@@ -335,6 +336,7 @@ typedef struct pot_melee_frame {
     uint8_t side, next, winner, rolled;
     int16_t back[UMP_MAX_SIDES];
     uint16_t followed; /* bits of the winner's units */
+    uint16_t spare;
 } pot_melee_frame;
 
 typedef struct pot_follow_frame {
@@ -378,6 +380,7 @@ bool pot_connected(const pot *p, const uint16_t *unit, size_t n);
 void pot_mend_groups(pot *p);
 void pot_leave_group(pot *p, unsigned unit);
 
+void pot_forget_line(pot_unit *u);
 void pot_recall_line(ump_run *run, pot *p, unsigned unit);
 void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why);
 void pot_confuse(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why);

@@ -378,6 +378,8 @@ static int32_t through_screen(ump_run *run, pot *p, pot_fire_frame *f, int32_t h
     if (s.line_lost > 0)
         ump_tell(run, POT_SKR_12, "the line of %u loses %v stand, %l are left", f->target,
                  UMP_NOBODY, s.line_lost, s.line_left);
+    if (s.line_lost > 0 && s.line_left == 0)
+        pot_forget_line(t); /* SKR-15 */
     return s.reached;
 }
 
