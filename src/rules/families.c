@@ -5,11 +5,13 @@
 #include "play/rules.h"
 
 extern const struct ump_rules ump_template_rules;
+extern const struct ump_rules ump_adf_rules;
 extern const struct ump_rules ump_potomac_rules;
 extern const struct ump_rules ump_apw_rules;
 
 const struct ump_rules *const ump_families[] = {
     &ump_template_rules,
+    &ump_adf_rules,
     &ump_potomac_rules,
     &ump_apw_rules,
 };

@@ -294,6 +294,7 @@ typedef struct adf_chart {
     int32_t reaction_per_lb, command_per_lb; /* inches; 0: none */
     adf_len desperation_within;
     bool desperation_if_charged;
+    bool attached_serves_own; /* ADF-R-85 */
     uint8_t killed_on;
     adf_len adjacent[ADF_TERRAINS];
     adf_len leader_adjacent; /* < 0: as between units */
@@ -486,6 +487,7 @@ typedef struct adf_move_facts {
     adf_way way;
     uint8_t then; /* terrain of what follows */
     bool change;
+    adf_len turning; /* share of the move spent on turning in place (ADF-MOV-04) */
 } adf_move_facts;
 
 typedef struct adf_move {

@@ -716,6 +716,7 @@ static void reaction_numbers(ump_lookup *c, adf_chart *chart)
     chart->desperation_within = inches_at(c, chart, "reactions.desperation_fire.within_inches");
     chart->desperation_if_charged =
         same(word_at(c, "reactions.desperation_fire.trigger", 0), "charged");
+    chart->attached_serves_own = yes_at(c, "command.attached_leader_serves_own");
     chart->killed_on = count_at(c, "command.leader_casualty.killed_on", 0);
 }
 

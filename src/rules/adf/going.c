@@ -117,7 +117,7 @@ bool adf_move_work(const adf_chart *chart, const adf_move_facts *facts, adf_move
         return false;
     unsigned then = adf_allowance(chart, &facts->mover, facts->then);
     *move = (adf_move){.possible = true, .allowance = then == ADF_NO_ROAD ? 0 : then};
-    move->used = change + obstacles_cost(chart, &facts->mover.body, &facts->way);
+    move->used = change + facts->turning + obstacles_cost(chart, &facts->mover.body, &facts->way);
     spend_lb(chart, &facts->mover, &way, &lb);
     for (unsigned i = 0; i < way.n_legs; i++) {
         unsigned inches = adf_allowance(chart, &facts->mover, way.leg[i].terrain);

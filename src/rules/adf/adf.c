@@ -1,0 +1,393 @@
+/*
+ * adf.c: the family as play/ sees it: its words, asks and procedures; loading a scenario and
+ * checking it against the chart; the position before the first turn.
+ */
+#include "rules/adf/table.h"
+
+#include <string.h>
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+/* ---- Words of a scenario ---- */
+
+static const char *const formation_words[] = {"line",
+                                              "battle_line",
+                                              "extended_line",
+                                              "skirmishers",
+                                              "attack_column",
+                                              "road_column",
+                                              "cavalry_line",
+                                              "double_line",
+                                              "cavalry_skirmish",
+                                              "cavalry_road_column",
+                                              "unlimbered",
+                                              "limbered",
+                                              NULL};
+static const char *const nation_words[] = {"us", "cs", NULL};
+
+/* ORDER ADF ATTR */
+static const ump_attr unit_attrs[ADF_ATTRS] = {
+    {.name = "arm", .kind = UMP_ATTR_WORD, .bare = true, .required = true, .words = adf_arm_names},
+    {.name = "quality",
+     .kind = UMP_ATTR_WORD,
+     .bare = true,
+     .required = true,
+     .words = adf_quality_names},
+    {.name = "weapon",
+     .kind = UMP_ATTR_TABLE,
+     .bare = true,
+     .required = true,
+     .tables = "infantry_weapons cavalry_weapons artillery_types"},
+    {.name = "figs", .kind = UMP_ATTR_INT, .low = 1, .high = ADF_MAX_FIGS},
+    {.name = "stands", .kind = UMP_ATTR_INT, .low = 1, .high = 6, .initial = 2},
+    {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = formation_words},
+    {.name = "mounted", .kind = UMP_ATTR_FLAG},
+    {.name = "no_pistols", .kind = UMP_ATTR_FLAG},
+    {.name = "nation", .kind = UMP_ATTR_WORD, .words = nation_words},
+    {.name = "sections", .kind = UMP_ATTR_INT, .low = 1, .high = ADF_MAX_SECTIONS},
+};
+
+static const ump_attr leader_attrs[] = {
+    {.name = "lb", .kind = UMP_ATTR_INT, .required = true, .low = 0, .high = 3},
+};
+
+/* ---- Orders, asks, procedures ---- */
+
+/* ORDER ADF VERB */
+static const ump_verb verbs[ADF_VERBS] = {
+    {"pass", "", true},
+    {"hold", "", true},
+    {"end", "", false},
+    {"lead", "U [to P+] [join T]", false},
+    {"group", "U+ first W then W", false},
+    {"test", "U", false},
+    {"move", "U to P+ [facing A] [form W]", false},
+    {"face", "U facing A [to P+]", true},
+    {"wheel", "U facing A [to P+]", false},
+    {"form", "U as W [on W] [to P+]", true},
+    {"fire", "U+ at T", true},
+    {"deliberately", "U+ at T", false},
+    {"charge", "U+ at T+", false},
+    {"reform", "U as W", true},
+    {"rally", "U", true},
+    {"disengage", "U to P+ [facing A]", true},
+    {"merge", "U with T as W", false},
+    {"rout", "U", false},
+    {"countercharge", "U at T", true},
+    {"next", "T", false},
+    {"name", "U", false},
+    {"advance", "U [to P] [at T]", false},
+};
+
+/* Formations, then ORDER adf_word */
+static const char *const words[ADF_WORDS] = {"battle_line",
+                                             "extended_line",
+                                             "skirmishers",
+                                             "attack_column",
+                                             "road_column",
+                                             "cavalry_line",
+                                             "double_line",
+                                             "cavalry_skirmish",
+                                             "cavalry_road_column",
+                                             "unlimbered",
+                                             "limbered",
+                                             "foot",
+                                             "horse",
+                                             "fire",
+                                             "move",
+                                             "charge",
+                                             "form",
+                                             "face",
+                                             "reform",
+                                             "rally",
+                                             "disengage",
+                                             "merge",
+                                             "own"};
+
+/* ORDER ADF ASK */
+static const ump_ask_row asks[ADF_ASKS] = {
+    {ADF_SEQ_01, "the initiative", 6, UMP_EACH},
+    {ADF_LDR_01, "the leader phase", 0, 0},
+    {ADF_SEQ_05, "an activation", 0, 0},
+    {ADF_ACT_01, "an action", 0, 0},
+    {ADF_REA_02, "a reaction", 0, 0},
+    {ADF_REA_06, "desperation fire", 0, 0},
+    {ADF_CHG_04, "a countercharge", 0, 0},
+    {ADF_CHG_10, "point-blank fire", 0, 0},
+    {ADF_CHG_07, "which target next", 0, 0},
+    {ADF_CHG_13, "the lead unit", 0, 0},
+    {ADF_CHG_19, "an advance after the impact", 0, 0},
+    {ADF_FIRE_07, "fire", 6, UMP_SUM},
+    {ADF_LDR_06, "a leader under fire", 6, UMP_AT_LEAST},
+    {ADF_LDR_07, "a leader whose unit is gone", 6, UMP_SUM},
+    {ADF_MOR_08, "a morale check", 6, UMP_SUM},
+    {ADF_MOV_08, "a rout move", 6, UMP_SUM},
+    {ADF_CHG_03, "the charge bonus", 6, UMP_SUM},
+    {ADF_CHG_14, "the impact", 6, UMP_SUM},
+    {ADF_CHG_16, "how far the charge stops short", 6, UMP_SUM},
+    {ADF_CMD_03, "a tactical competence test", 6, UMP_SUM},
+};
+
+/* ORDER ADF PROC */
+static ump_procedure *const procedures[ADF_PROCS] = {
+    adf_do_battle,  adf_do_leaders, adf_do_active,      adf_do_activation,
+    adf_do_move,    adf_do_fire,    adf_do_hits,        adf_do_check,
+    adf_do_cascade, adf_do_rout,    adf_do_rally,       adf_do_window,
+    adf_do_charge,  adf_do_impact,  adf_do_leader_fate, adf_do_test,
+};
+
+bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_answer *a,
+                      ump_refusal *refusal)
+{
+    for (unsigned i = 0; i < a->n_units; i++)
+        if (a->verb != ADF_LEAD && a->unit[i] >= game->force.n_units)
+            return ump_refuse(refusal, ADF_LDR_07, "%u is a leader, no unit", a->unit[i],
+                              UMP_NOBODY, 0, 0);
+    for (unsigned i = 0; i < a->n_targets; i++)
+        if (a->target[i] >= game->force.n_units)
+            return ump_refuse(refusal, ADF_LDR_07, "%o is a leader: leaders are no targets",
+                              UMP_NOBODY, a->target[i], 0, 0);
+    switch (state->ask_row) {
+    case ADF_ASK_REACT:
+    case ADF_ASK_DESPERATE:
+        return adf_check_reaction(game, state, a, refusal);
+    case ADF_ASK_COUNTER:
+        return adf_check_counter(game, state, a, refusal);
+    case ADF_ASK_NEXT:
+        return adf_check_charge_ask(game, state, a, refusal);
+    case ADF_ASK_POINT_BLANK:
+    case ADF_ASK_NAME:
+    case ADF_ASK_ADVANCE:
+        return adf_check_impact_ask(game, state, a, refusal);
+    default:
+        return adf_check_order(game, state, a, refusal);
+    }
+}
+
+/* ---- Loading ---- */
+
+static void sight_rules(const adf_chart *chart, ump_sight_rules *sight)
+{
+    *sight = (ump_sight_rules){.heights = UMP_HEIGHTS_SLOPE,
+                               .eye = 1,
+                               .tree_top = 4,
+                               .roof = 4,
+                               .unit_top = 1,
+                               .woods_budget = adf_lay(chart, chart->sw.woods_budget),
+                               .built_kinds = UMP_BIT(UMP_FARM) | UMP_BIT(UMP_VILLAGE),
+                               .built_budget = UMP_INCH / 2};
+    sight->woods_weight[UMP_LIGHT_WOODS] = sight->woods_weight[UMP_ORCHARD] = 4;
+    sight->woods_weight[UMP_HEAVY_WOODS] = 8;
+}
+
+static ump_shelter_rules shelter_rules(void)
+{
+    return (ump_shelter_rules){.lines = UMP_BIT(UMP_FENCE) | UMP_BIT(UMP_WALL) |
+                                        UMP_BIT(UMP_HASTY_WORKS) | UMP_BIT(UMP_LIGHT_WORKS) |
+                                        UMP_BIT(UMP_HEAVY_WORKS),
+                               .within = UMP_INCH / 4,
+                               .front_middle = true};
+}
+
+/* Row of chart->weapon that the scenario's table and row stand for. */
+static uint8_t weapon_row(const adf_chart *chart, int32_t attr)
+{
+    unsigned arm = (unsigned)attr >> 8, row = (unsigned)attr & 0xff;
+    for (size_t i = 0; i < chart->n_weapons; i++)
+        if (chart->weapon[i].arm == arm && row-- == 0)
+            return (uint8_t)i;
+    return 0;
+}
+
+static unsigned formation_of(const ump_piece_def *def)
+{
+    int32_t word = def->attr[ADF_ATTR_FORMATION];
+    return word == 0 ? (unsigned)adf_first_line((unsigned)def->attr[ADF_ATTR_ARM])
+                     : (unsigned)word - 1;
+}
+
+/* Figures, or sections of a battery, as the scenario has them. */
+int32_t adf_first_strength(const ump_game *game, unsigned unit)
+{
+    const ump_piece_def *def = &game->force.piece[unit];
+    bool guns = def->attr[ADF_ATTR_ARM] == ADF_ARTILLERY;
+    return def->attr[guns ? ADF_ATTR_SECTIONS : ADF_ATTR_FIGS];
+}
+
+static adf_unit first_unit(const ump_game *game, const adf_chart *chart, unsigned i)
+{
+    const ump_piece_def *def = &game->force.piece[i];
+    unsigned arm = (unsigned)def->attr[ADF_ATTR_ARM];
+    bool cs = def->given >> ADF_ATTR_NATION & 1
+                  ? def->attr[ADF_ATTR_NATION] == 1
+                  : ump_same_id(game->force.side[def->side].id,
+                                strlen(game->force.side[def->side].id), "cs", 2);
+    adf_unit u = {.figs = (uint8_t)adf_first_strength(game, i),
+                  .original = (uint8_t)adf_first_strength(game, i),
+                  .stands = (uint8_t)(arm == ADF_ARTILLERY ? 1 : def->attr[ADF_ATTR_STANDS]),
+                  .formation = (uint8_t)formation_of(def),
+                  .mounted = (uint8_t)(arm == ADF_CAVALRY && def->attr[ADF_ATTR_MOUNTED]),
+                  .quality = (uint8_t)def->attr[ADF_ATTR_QUALITY],
+                  .weapon = weapon_row(chart, def->attr[ADF_ATTR_WEAPON]),
+                  .nation = cs,
+                  .pistols = (uint8_t)(arm == ADF_CAVALRY && !def->attr[ADF_ATTR_NO_PISTOLS]),
+                  .target = UMP_NOBODY};
+    u.weapon2 = u.weapon;
+    u.fate = def->placed && def->arrives < 2 ? ADF_PRESENT : ADF_WAITING;
+    return u;
+}
+
+static void unit_error(ump_loading *loading, unsigned i, const char *what)
+{
+    const ump_piece_def *def = &loading->game->force.piece[i];
+    ump_error_at(loading->errors, loading->game->file, def->line, def->column, "unit %s %s",
+                 def->id, what);
+    loading->chart.ok = false;
+}
+
+static void check_unit(ump_loading *loading, unsigned i)
+{
+    const ump_piece_def *def = &loading->game->force.piece[i];
+    unsigned arm = (unsigned)def->attr[ADF_ATTR_ARM];
+    if ((unsigned)def->attr[ADF_ATTR_WEAPON] >> 8 != arm)
+        unit_error(loading, i, "has a weapon of another arm; its own arm's is expected");
+    bool sections = def->given >> ADF_ATTR_SECTIONS & 1, figs = def->given >> ADF_ATTR_FIGS & 1;
+    if (arm == ADF_ARTILLERY && (!sections || figs))
+        unit_error(loading, i, "is a battery; \"sections 1\" to 3 is expected");
+    if (arm != ADF_ARTILLERY && (sections || !figs))
+        unit_error(loading, i, "is a regiment; \"figs 1\" to 16 is expected");
+    if (adf_formation_arm(formation_of(def)) != arm)
+        unit_error(loading, i, "is in a formation of another arm");
+    if (arm != ADF_CAVALRY && def->attr[ADF_ATTR_MOUNTED])
+        unit_error(loading, i, "is mounted; only cavalry is");
+    if (!def->placed)
+        unit_error(loading, i,
+                   "has no place; \"at x,y\" is expected, also for one that arrives later");
+}
+
+static ump_rect first_rect(const ump_game *game, const adf_chart *chart, unsigned i)
+{
+    adf_unit u = first_unit(game, chart, i);
+    ump_len width, depth;
+    adf_footprint(chart, &u, &width, &depth);
+    return ump_rect_at(game->force.piece[i].at, game->force.piece[i].facing, width, depth);
+}
+
+/* ADF-R-61, ADF-R-72: nobody stands on another at the start. */
+static void check_places(ump_loading *loading, const adf_chart *chart)
+{
+    const ump_game *game = loading->game;
+    for (unsigned i = 0; i < game->force.n_units; i++)
+        for (unsigned j = 0; j < i; j++) {
+            const ump_piece_def *a = &game->force.piece[i], *b = &game->force.piece[j];
+            if (!a->placed || !b->placed || a->arrives > 1 || b->arrives > 1)
+                continue;
+            ump_rect ra = first_rect(game, chart, i), rb = first_rect(game, chart, j);
+            if (ump_rect_overlap(&ra, &rb))
+                ump_error_at(loading->errors, game->file, a->line, a->column,
+                             "unit %s stands on unit %s; footprints may not overlap", a->id, b->id);
+            if (ump_rect_overlap(&ra, &rb))
+                loading->chart.ok = false;
+        }
+}
+
+static void check_sides(ump_loading *loading)
+{
+    for (unsigned s = 0; s < UMP_MAX_SIDES; s++) {
+        const ump_side *side = &loading->game->force.side[s];
+        if (side->home == UMP_NO_EDGE) {
+            ump_error_at(
+                loading->errors, loading->game->file, side->line, 1,
+                "side %s has no home edge; \"home left\", right, bottom or top is expected",
+                side->id);
+            loading->chart.ok = false;
+        }
+    }
+    if (loading->game->force.n_units > ADF_MAX_UNITS) {
+        ump_error_at(loading->errors, loading->game->file, 0, 0, "more than %d units",
+                     ADF_MAX_UNITS);
+        loading->chart.ok = false;
+    }
+}
+
+bool adf_load(ump_loading *loading)
+{
+    ump_game *game = loading->game;
+    adf_game *g = ump_arena_take(game->arena, sizeof *g);
+    if (!g)
+        return false;
+    g->n_units = (uint32_t)game->force.n_units;
+    g->n_leaders = (uint32_t)(game->force.n_pieces - game->force.n_units);
+    g->n_commands = (uint32_t)game->force.n_commands;
+    g->words = (g->n_units + 63) / 64;
+    if (!adf_chart_compile(&loading->chart, game->switches, &g->chart))
+        return false;
+    sight_rules(&g->chart, &g->sight);
+    g->shelter = shelter_rules();
+    check_sides(loading);
+    for (unsigned i = 0; i < game->force.n_units; i++)
+        check_unit(loading, i);
+    if (loading->chart.ok)
+        check_places(loading, &g->chart);
+    game->family = g;
+    game->family_bytes = adf_state_bytes(g);
+    game->max_frames = (uint16_t)(20 + g->n_units);
+    return loading->chart.ok;
+}
+
+/* ---- Before the first turn: ADF-R-72 ---- */
+
+void adf_setup(const ump_game *game, ump_state *state)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    adf_state s = adf_open(game, state);
+    unsigned n_units = (unsigned)game->force.n_units;
+    s.battle->first = game->force.side[1].first && !game->force.side[0].first ? 1 : 0;
+    for (unsigned i = 0; i < n_units; i++) {
+        s.unit[i] = first_unit(game, chart, i);
+        adf_refit(game, state, i);
+        ump_pieces(game, state)[i].on_table = s.unit[i].fate == ADF_PRESENT;
+    }
+    for (unsigned i = n_units; i < game->force.n_pieces; i++) {
+        ump_piece *piece = &ump_pieces(game, state)[i];
+        adf_leader *leader = &s.leader[i - n_units];
+        leader->unit = UMP_NOBODY;
+        leader->lb = (uint8_t)game->force.piece[i].attr[0];
+        piece->width = piece->depth = 2 * chart->leader_radius;
+    }
+}
+
+/* Terrain of section 1.7; a stream hinders nobody. */
+#define GROUNDS                                                                                    \
+    (UMP_BIT(UMP_OPEN) | UMP_BIT(UMP_BROKEN) | UMP_BIT(UMP_ROUGH) | UMP_BIT(UMP_LIGHT_WOODS) |     \
+     UMP_BIT(UMP_HEAVY_WOODS) | UMP_BIT(UMP_ORCHARD) | UMP_BIT(UMP_FARM) | UMP_BIT(UMP_VILLAGE) |  \
+     UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE) | UMP_BIT(UMP_HILL) | UMP_BIT(UMP_ROAD) |        \
+     UMP_BIT(UMP_TRAIL) | UMP_BIT(UMP_FENCE) | UMP_BIT(UMP_WALL) | UMP_BIT(UMP_HASTY_WORKS) |      \
+     UMP_BIT(UMP_LIGHT_WORKS) | UMP_BIT(UMP_HEAVY_WORKS) | UMP_BIT(UMP_RIVER) |                    \
+     UMP_BIT(UMP_STREAM) | UMP_BIT(UMP_BRIDGE) | UMP_BIT(UMP_FORD))
+
+const struct ump_rules ump_adf_rules = {
+    .name = "adf",
+    .revision = 1,
+    .vocabulary = {.unit = unit_attrs,
+                   .leader = leader_attrs,
+                   .n_unit = ADF_ATTRS,
+                   .n_leader = COUNT(leader_attrs)},
+    .grounds = GROUNDS,
+    .verbs = verbs,
+    .n_verbs = ADF_VERBS,
+    .words = words,
+    .n_words = ADF_WORDS,
+    .asks = asks,
+    .n_asks = ADF_ASKS,
+    .procedures = procedures,
+    .n_procedures = ADF_PROCS,
+    .first = ADF_DO_BATTLE,
+    .load = adf_load,
+    .setup = adf_setup,
+    .check = adf_check_answer,
+    .propose = adf_propose,
+    .evaluate = adf_evaluate,
+    .look = adf_look,
+    .sane = adf_sane,
+};

@@ -1,0 +1,640 @@
+/*
+ * charge.c: section 14 up to the last inch: declaration, charge bonus, countercharges, the advance
+ * inch by inch with its windows, and which target is dealt with next. impacts.c does the rest.
+ */
+#include "rules/adf/table.h"
+
+static adf_unit *unit_of(ump_run *run, unsigned unit)
+{
+    return &adf_open(run->game, run->state).unit[unit];
+}
+
+static const adf_unit *unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return &adf_see(game, state).unit[unit];
+}
+
+/* ---- Declaration: ADF-CHG-01, ADF-CHG-02 ---- */
+
+static bool seen_by_neighbour(const ump_game *game, const ump_state *state, unsigned unit,
+                              unsigned target)
+{
+    if (adf_sees(game, state, unit, target))
+        return true;
+    for (unsigned i = 0; i < game->force.n_units; i++)
+        if (i != unit && adf_here(game, state, i) && !adf_enemies(game, unit, i) &&
+            adf_adjacent(game, state, unit, i) && adf_sees(game, state, i, target))
+            return true;
+    return false;
+}
+
+/* The straight path to the nearest point of the target: what a full move covers of it. */
+static bool charge_way(const ump_game *game, const ump_state *state, unsigned unit, unsigned target,
+                       adf_mover *mover, adf_way *way, ump_refusal *refusal)
+{
+    ump_rect rect = adf_rect(game, state, unit), there = adf_rect(game, state, target);
+    *mover = adf_mover_of(game, state, unit);
+    *way = (adf_way){0};
+    ump_pt to = ump_rect_nearest(&there, rect.front);
+    return adf_way_of(game, mover, rect.front, to, way, false, &there, refusal);
+}
+
+static bool body_may_charge(const ump_game *game, const ump_state *state, unsigned unit,
+                            unsigned target, ump_refusal *refusal)
+{
+    adf_body body = adf_body_of(unit_seen(game, state, unit));
+    adf_body other = adf_body_of(unit_seen(game, state, target));
+    uint16_t cover = adf_cover_from(game, state, target, adf_rect(game, state, unit).front);
+    bool ok = adf_may_charge(adf_chart_of(game), &body, refusal) &&
+              adf_may_charge_target(&body, &other, cover, refusal);
+    if (!ok && refusal)
+        refusal->unit = (uint16_t)unit;
+    return ok;
+}
+
+bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned unit, unsigned target,
+                      ump_refusal *refusal)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    adf_mover mover;
+    adf_way way;
+    if (!adf_here(game, state, target) || !adf_enemies(game, unit, target))
+        return ump_refuse(refusal, ADF_CHG_02, "%o is no enemy unit on the table", unit, target, 0,
+                          0);
+    const adf_unit *u = unit_seen(game, state, unit);
+    if (u->flags & ADF_FAILED_TEST)
+        return ump_refuse(refusal, ADF_CMD_02, "%u is out of command and does not charge", unit,
+                          target, 0, 0);
+    if (u->flags & ADF_HAS_CHARGED)
+        return ump_refuse(refusal, ADF_ACT_02, "%u has charged in this activation", unit, target, 0,
+                          0);
+    if (!body_may_charge(game, state, unit, target, refusal))
+        return false;
+    if (!adf_in_arc(game, state, unit, target))
+        return ump_refuse(refusal, ADF_CHG_02, "%o is not in the arc of %u", unit, target, 0, 0);
+    if (!charge_way(game, state, unit, target, &mover, &way, refusal)) {
+        if (refusal)
+            refusal->unit = (uint16_t)unit;
+        return false;
+    }
+    adf_len most = adf_charge_base(chart, &mover, &way) +
+                   (adf_len)adf_charge_dice(chart, &mover.body, &way) * 6 * chart->inch / 2;
+    ump_len gap = adf_apart(game, state, unit, target).hi;
+    if (adf_ticks(chart, gap) > most)
+        return ump_refuse(refusal, ADF_CHG_02, "%o is %V away; %u could charge %L at most", unit,
+                          target, gap, adf_lay(chart, most));
+    if (!seen_by_neighbour(game, state, unit, target))
+        return ump_refuse(refusal, ADF_CHG_02, "neither %u nor a neighbour sees %o", unit, target,
+                          0, 0);
+    return true;
+}
+
+bool adf_check_charge(const ump_game *game, const ump_state *state, const uint16_t *unit,
+                      unsigned n, const uint16_t *target, unsigned n_targets, ump_refusal *refusal)
+{
+    if (n_targets != 1 && n_targets != n)
+        return ump_refuse(refusal, ADF_CHG_02, "name one target, or one for each unit", unit[0],
+                          UMP_NOBODY, (int32_t)n_targets, (int32_t)n);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned aim = target[n_targets > i ? i : 0];
+        for (unsigned j = 0; j < i; j++)
+            if (unit[i] == unit[j])
+                return ump_refuse(refusal, ADF_CHG_02, "%u is named twice", unit[i], UMP_NOBODY, 0,
+                                  0);
+        if (!adf_chart_of(game)->sw.groups && aim != target[0])
+            return ump_refuse(refusal, ADF_GRP_05, "units only charge one target jointly", unit[i],
+                              aim, 0, 0);
+        if (!adf_could_charge(game, state, unit[i], aim, refusal))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Countercharge: ADF-CHG-04 ---- */
+
+static bool could_counter(const ump_game *game, const ump_state *state, unsigned unit,
+                          unsigned charger, ump_refusal *refusal)
+{
+    const adf_unit *u = unit_seen(game, state, unit);
+    if (!adf_here(game, state, unit) || (u->flags & (ADF_REACTED | ADF_CHARGING)))
+        return ump_refuse(refusal, ADF_CHG_04, "%u has reacted already", unit, charger, 0, 0);
+    if (u->level != ADF_GOOD_ORDER)
+        return ump_refuse(refusal, ADF_CHG_04, "only a unit in good order countercharges", unit,
+                          charger, 0, 0);
+    return body_may_charge(game, state, unit, charger, refusal) &&
+           (adf_in_arc(game, state, unit, charger) ||
+            ump_refuse(refusal, ADF_CHG_04, "%o is not in the arc of %u", unit, charger, 0, 0));
+}
+
+bool adf_check_counter(const ump_game *game, const ump_state *state, const ump_answer *a,
+                       ump_refusal *refusal)
+{
+    if (a->verb == ADF_PASS || a->verb == ADF_HOLD)
+        return true;
+    if (a->verb != ADF_COUNTERCHARGE || a->unit[0] != state->ask_unit)
+        return ump_refuse(refusal, ADF_CHG_04, "%o may countercharge, or not", a->unit[0],
+                          state->ask_unit, 0, 0);
+    const adf_unit *charger =
+        a->target[0] < game->force.n_units ? unit_seen(game, state, a->target[0]) : NULL;
+    if (!charger || !(charger->flags & ADF_CHARGING) || charger->target != a->unit[0])
+        return ump_refuse(refusal, ADF_CHG_04, "%o does not charge %u", a->unit[0], a->target[0], 0,
+                          0);
+    return could_counter(game, state, a->unit[0], a->target[0], refusal);
+}
+
+/* ---- Setting out ---- */
+
+static unsigned dice_for(ump_run *run, unsigned unit, unsigned target)
+{
+    adf_mover mover;
+    adf_way way;
+    charge_way(run->game, run->state, unit, target, &mover, &way, NULL);
+    return adf_charge_dice(adf_chart_of(run->game), &mover.body, &way);
+}
+
+static void begin_charging(ump_run *run, unsigned unit, unsigned target)
+{
+    adf_unit *u = unit_of(run, unit);
+    u->target = (uint16_t)target;
+    u->flags |= ADF_CHARGING | ADF_MOVED;
+    u->ref = adf_rect(run->game, run->state, unit).centre;
+    u->moved = 0;
+    u->gap = adf_apart(run->game, run->state, unit, target).hi;
+}
+
+static void disorder_past_point(ump_run *run, unsigned unit)
+{
+    adf_unit *u = unit_of(run, unit);
+    if (u->moved <= u->point && u->point > 0)
+        return;
+    u->flags |= ADF_PAST_DP;
+    if (u->level == ADF_GOOD_ORDER) {
+        ump_tell(run, ADF_CHG_05, "%u is past its disorder point", unit, UMP_NOBODY, 0, 0);
+        adf_set_level(run, unit, ADF_DISORDER);
+    }
+}
+
+/* ADF-CHG-03, ADF-CHG-05 */
+static void set_reach(ump_run *run, unsigned unit, int32_t roll)
+{
+    const adf_chart *chart = adf_chart_of(run->game);
+    adf_unit *u = unit_of(run, unit);
+    adf_mover mover;
+    adf_way way;
+    charge_way(run->game, run->state, unit, u->target, &mover, &way, NULL);
+    adf_len base = adf_charge_base(chart, &mover, &way);
+    adf_charge charge = adf_charge_work(chart, &mover.body, base, roll);
+    u->reach = adf_lay(chart, charge.distance);
+    u->point = adf_lay(chart, charge.disorder_point);
+    ump_tell(run, ADF_CHG_03, "%u can charge %V; disorder after %L", unit, u->target, u->reach,
+             u->point);
+}
+
+/* ADF-CHG-06: a turn in place of up to 45 degrees towards the target. */
+static void turn_towards(ump_run *run, unsigned unit, unsigned target)
+{
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    ump_rect rect = ump_piece_rect(piece), there = adf_rect(run->game, run->state, target);
+    ump_angle to = ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
+    ump_angle angle = ump_angle_between(piece->facing, to), most = UMP_QUARTER / 2;
+    ump_angle facing = to;
+    unsigned on;
+    if (angle > most) {
+        bool right = (ump_angle)(to - piece->facing) < UMP_HALF_TURN;
+        facing = (ump_angle)(right ? piece->facing + most : piece->facing - most);
+    }
+    ump_pt at = ump_go(rect.centre, facing, piece->depth / 2, 0);
+    ump_rect turned = ump_rect_at(at, facing, piece->width, piece->depth);
+    if (adf_fits(run->game, run->state, unit, &turned, &on))
+        adf_place(run, unit, at, facing);
+}
+
+/* ---- The advance: ADF-CHG-06 ---- */
+
+static ump_angle aim_of(const ump_run *run, unsigned unit)
+{
+    const adf_unit *u = &adf_see(run->game, run->state).unit[unit];
+    ump_rect rect = adf_rect(run->game, run->state, unit);
+    ump_rect there = adf_rect(run->game, run->state, u->target);
+    return ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
+}
+
+/* The enemy, other than the target, that it would touch within the next inch; UMP_NOBODY. */
+static unsigned first_in_way(const ump_run *run, unsigned unit, ump_angle bearing)
+{
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    const adf_unit *u = &adf_see(run->game, run->state).unit[unit];
+    for (ump_len s = UMP_INCH / 8; s <= UMP_INCH; s += UMP_INCH / 8) {
+        ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width,
+                                    piece->depth);
+        unsigned enemy;
+        if (adf_touches_enemy(run->game, run->state, unit, &rect, &enemy))
+            return enemy == u->target ? UMP_NOBODY : enemy;
+    }
+    return UMP_NOBODY;
+}
+
+static void end_charge(ump_run *run, unsigned unit)
+{
+    unit_of(run, unit)->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
+}
+
+/* ADF-CHG-21 */
+static void pass_by(ump_run *run, unsigned unit, unsigned enemy)
+{
+    adf_unit *u = unit_of(run, unit);
+    if (!body_may_charge(run->game, run->state, unit, enemy, NULL)) {
+        ump_tell(run, ADF_CHG_21, "%o bars the way of %u", unit, enemy, 0, 0);
+        end_charge(run, unit);
+        return;
+    }
+    ump_tell(run, ADF_CHG_21, "%u runs into %o instead", unit, enemy, 0, 0);
+    u->target = (uint16_t)enemy;
+    u->gap = adf_apart(run->game, run->state, unit, enemy).hi;
+}
+
+static bool still_advancing(ump_run *run, unsigned unit)
+{
+    const adf_unit *u = unit_of(run, unit);
+    return adf_here(run->game, run->state, unit) && (u->flags & ADF_CHARGING) &&
+           adf_here(run->game, run->state, u->target) && u->gap > UMP_INCH && u->moved < u->reach;
+}
+
+/* A part of an inch straight on; stops at an inch from the target, or before a friend it cannot
+ * end on. True if it moved. */
+static bool advance_bit(ump_run *run, unsigned unit, ump_len bit)
+{
+    adf_unit *u = unit_of(run, unit);
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    ump_angle bearing = aim_of(run, unit);
+    bit = bit > u->reach - u->moved ? u->reach - u->moved : bit;
+    bit = bit > u->gap - UMP_INCH ? u->gap - UMP_INCH : bit;
+    if (bit <= 0)
+        return false;
+    ump_rect rect =
+        ump_rect_at(ump_go(piece->at, bearing, bit, 0), piece->facing, piece->width, piece->depth);
+    if (adf_on_bad_ground(run->game, &rect)) {
+        end_charge(run, unit);
+        return false;
+    }
+    adf_pass_friends(run, unit, &rect, false);
+    adf_place(run, unit, rect.front, piece->facing);
+    u->moved += bit;
+    u->gap = adf_apart(run->game, run->state, unit, u->target).hi;
+    disorder_past_point(run, unit);
+    return true;
+}
+
+/* One inch for one charger; true if it went the whole inch. */
+static bool advance_inch(ump_run *run, unsigned unit)
+{
+    adf_unit *u = unit_of(run, unit);
+    ump_len to = u->moved + UMP_INCH;
+    while (still_advancing(run, unit) && u->moved < to) {
+        unsigned enemy = first_in_way(run, unit, aim_of(run, unit));
+        if (enemy != UMP_NOBODY) {
+            pass_by(run, unit, enemy);
+            continue;
+        }
+        ump_len bit = to - u->moved < UMP_INCH / 4 ? to - u->moved : UMP_INCH / 4;
+        if (!advance_bit(run, unit, bit))
+            break;
+    }
+    return u->moved >= to;
+}
+
+/* If the target has moved it may turn towards it once more. */
+static void follow_target(ump_run *run, unsigned unit)
+{
+    adf_unit *u = unit_of(run, unit);
+    if (!adf_here(run->game, run->state, u->target)) {
+        end_charge(run, unit);
+        return;
+    }
+    ump_pt now = adf_rect(run->game, run->state, u->target).centre;
+    if (u->path[0].x == now.x && u->path[0].y == now.y)
+        return;
+    u->path[0] = now;
+    u->gap = adf_apart(run->game, run->state, unit, u->target).hi;
+    if (u->n_path++ < 2)
+        turn_towards(run, unit, u->target);
+}
+
+/* Cannot end on a friend: steps back until it does not. */
+static void make_room(ump_run *run, unsigned unit)
+{
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    ump_rect rect = ump_piece_rect(piece);
+    unsigned on;
+    if (adf_fits(run->game, run->state, unit, &rect, &on))
+        return;
+    for (ump_len back = UMP_INCH / 8; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
+        rect = ump_rect_at(ump_go(piece->at, piece->facing, -back, 0), piece->facing, piece->width,
+                           piece->depth);
+        if (adf_fits(run->game, run->state, unit, &rect, &on)) {
+            adf_place(run, unit, rect.front, piece->facing);
+            end_charge(run, unit);
+            return;
+        }
+    }
+}
+
+/* ---- The procedure ---- */
+
+static bool is_counter(const adf_chargers *c, unsigned unit)
+{
+    for (unsigned i = 0; i < c->n_counters; i++)
+        if (c->counter[i] == unit)
+            return true;
+    return false;
+}
+
+/* Targets in the order of their chargers: the next one that has not been asked to countercharge. */
+static unsigned next_to_counter(ump_run *run, adf_chargers *c)
+{
+    for (; c->next < c->n; c->next++) {
+        unsigned target = unit_of(run, c->unit[c->next])->target;
+        bool again = false;
+        for (unsigned i = 0; i < c->next; i++)
+            again = again || unit_of(run, c->unit[i])->target == target;
+        for (unsigned i = 0; !again && i < c->n; i++)
+            if (unit_of(run, c->unit[i])->target == target &&
+                could_counter(run->game, run->state, target, c->unit[i], NULL)) {
+                c->next++;
+                return target;
+            }
+    }
+    return UMP_NOBODY;
+}
+
+/* ADF-CHG-20: how far the charger comes; a charge that does not meet goes on to its end. */
+static void meet(ump_run *run, unsigned charger, unsigned counter)
+{
+    const adf_chart *chart = adf_chart_of(run->game);
+    adf_unit *a = unit_of(run, charger), *b = unit_of(run, counter);
+    adf_len at = adf_meeting(chart, adf_ticks(chart, a->gap), adf_ticks(chart, a->reach),
+                             adf_ticks(chart, b->reach));
+    if (at < 0) {
+        ump_tell(run, ADF_CHG_04, "%u and %o do not meet", charger, counter, 0, 0);
+        return;
+    }
+    a->reach = adf_lay(chart, at) < a->reach ? adf_lay(chart, at) : a->reach;
+    ump_tell(run, ADF_CHG_20, "%u and %o meet after %V", charger, counter, a->reach, 0);
+}
+
+static unsigned full_inches(ump_run *run, adf_chargers *c, uint16_t *trigger)
+{
+    unsigned n = 0;
+    c->inches++;
+    for (unsigned i = 0; i < c->n; i++) {
+        unsigned unit = c->unit[i];
+        if (!still_advancing(run, unit))
+            continue;
+        bool full = advance_inch(run, unit);
+        if (full && adf_here(run->game, run->state, unit))
+            trigger[n++] = (uint16_t)(unit | 0x8000);
+    }
+    return n;
+}
+
+static bool anyone_advancing(ump_run *run, const adf_chargers *c)
+{
+    for (unsigned i = 0; i < c->n; i++)
+        if (still_advancing(run, c->unit[i]))
+            return true;
+    return false;
+}
+
+/* Is there a charger at this target that has come near enough, or that meets it? */
+static bool to_deal_with(ump_run *run, const adf_chargers *c, unsigned target)
+{
+    if (!adf_here(run->game, run->state, target) || (unit_of(run, target)->flags & ADF_IMPACTED))
+        return false;
+    for (unsigned i = 0; i < c->n; i++) {
+        const adf_unit *u = unit_of(run, c->unit[i]);
+        if (adf_here(run->game, run->state, c->unit[i]) && (u->flags & ADF_CHARGING) &&
+            u->target == target &&
+            (u->gap <= UMP_INCH + 2 || (is_counter(c, target) && u->moved >= u->reach)))
+            return true;
+    }
+    return false;
+}
+
+static unsigned targets_left(ump_run *run, const adf_chargers *c, unsigned *one)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < run->game->force.n_units; i++)
+        if (to_deal_with(run, c, i)) {
+            *one = i;
+            n++;
+        }
+    return n;
+}
+
+static enum ump_next call_impact(ump_run *run, const adf_chargers *c, unsigned target)
+{
+    adf_clash clash = {.target = (uint16_t)target,
+                       .lead = UMP_NOBODY,
+                       .counter =
+                           is_counter(c, target) && (unit_of(run, target)->flags & ADF_CHARGING)};
+    for (unsigned i = 0; i < c->n; i++) {
+        const adf_unit *u = unit_of(run, c->unit[i]);
+        if (adf_here(run->game, run->state, c->unit[i]) && (u->flags & ADF_CHARGING) &&
+            u->target == target)
+            clash.unit[clash.n++] = c->unit[i];
+    }
+    return ump_call(run, ADF_DO_IMPACT, &clash, sizeof clash);
+}
+
+static void forget_charge(adf_unit *u)
+{
+    u->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
+    u->reach = u->point = u->moved = u->gap = 0;
+    u->ref = (ump_pt){0, 0};
+    u->path[0] = (ump_pt){0, 0};
+    u->n_path = 0;
+    if (u->fate != ADF_MERGED_AWAY)
+        u->target = UMP_NOBODY;
+}
+
+static void end_all(ump_run *run, const adf_chargers *c)
+{
+    for (unsigned i = 0; i < c->n; i++)
+        if (adf_here(run->game, run->state, c->unit[i]))
+            make_room(run, c->unit[i]);
+    for (unsigned i = 0; i < run->game->force.n_units; i++) {
+        adf_unit *u = unit_of(run, i);
+        u->flags &= (uint16_t)~ADF_IMPACTED;
+        forget_charge(u);
+    }
+}
+
+/* One of the targets that has still to be dealt with: ADF-CHG-07 */
+bool adf_check_charge_ask(const ump_game *game, const ump_state *state, const ump_answer *a,
+                          ump_refusal *refusal)
+{
+    unsigned target = a->n_targets ? a->target[0] : UMP_NOBODY;
+    bool ok = a->verb == ADF_NEXT && adf_here(game, state, target) &&
+              !(unit_seen(game, state, target)->flags & ADF_IMPACTED);
+    bool charged = false;
+    for (unsigned i = 0; ok && i < game->force.n_units; i++) {
+        const adf_unit *u = unit_seen(game, state, i);
+        charged =
+            charged ||
+            ((u->flags & ADF_CHARGING) && u->target == target && adf_here(game, state, i) &&
+             (u->gap <= UMP_INCH + 2 ||
+              ((unit_seen(game, state, target)->flags & ADF_CHARGING) && u->moved >= u->reach)));
+    }
+    return charged || ump_refuse(refusal, ADF_CHG_07, "name a target that is charged", UMP_NOBODY,
+                                 target, 0, 0);
+}
+
+static uint16_t fewest_dice(ump_run *run, const adf_chargers *c)
+{
+    unsigned fewest = 0;
+    for (unsigned i = 0; i < c->n; i++) {
+        unsigned dice = dice_for(run, c->unit[i], unit_of(run, c->unit[i])->target);
+        fewest = fewest == 0 || dice < fewest ? dice : fewest;
+    }
+    return (uint16_t)fewest;
+}
+
+static enum ump_next take_bonus(ump_run *run, ump_frame *frame, adf_chargers *c)
+{
+    bool individual = adf_chart_of(run->game)->sw.individual_cb;
+    for (unsigned i = individual ? c->next : 0; i < (individual ? c->next + 1U : c->n); i++)
+        set_reach(run, c->unit[i], run->state->roll);
+    c->next++;
+    if (individual && c->next < c->n) {
+        unsigned unit = c->unit[c->next];
+        uint16_t dice = (uint16_t)dice_for(run, unit, unit_of(run, unit)->target);
+        return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)unit, UMP_NOBODY, dice, 0);
+    }
+    c->next = 0;
+    frame->step++;
+    return UMP_AGAIN;
+}
+
+enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
+{
+    enum {
+        DECLARE,
+        BONUS,
+        ASK_COUNTER,
+        COUNTER,
+        COUNTER_BONUS,
+        START,
+        ADVANCE,
+        STOPPED,
+        NEXT,
+        DEAL,
+        END,
+        LEFT,
+        OVER
+    };
+    adf_chargers *c = UMP_DATA(adf_chargers, frame);
+    uint16_t trigger[ADF_MAX_GROUP];
+    unsigned target = UMP_NOBODY;
+    switch (frame->step) {
+    case DECLARE:
+        for (unsigned i = 0; i < c->n; i++) {
+            begin_charging(run, c->unit[i], unit_of(run, c->unit[i])->target);
+            ump_tell(run, ADF_CHG_02, "%u charges %o", c->unit[i], unit_of(run, c->unit[i])->target,
+                     0, 0);
+        }
+        frame->step = BONUS;
+        return ump_ask_dice(
+            run, ADF_ASK_CB_DICE, c->unit[0], unit_of(run, c->unit[0])->target,
+            adf_chart_of(run->game)->sw.individual_cb
+                ? (uint16_t)dice_for(run, c->unit[0], unit_of(run, c->unit[0])->target)
+                : fewest_dice(run, c),
+            0);
+    case BONUS:
+        return take_bonus(run, frame, c);
+    case ASK_COUNTER:
+        target = next_to_counter(run, c);
+        frame->step = target == UMP_NOBODY ? START : COUNTER;
+        if (target == UMP_NOBODY)
+            return UMP_AGAIN;
+        return ump_ask_reaction(run, ADF_ASK_COUNTER, (uint8_t)(1 - c->side), (uint16_t)target,
+                                c->unit[0]);
+    case COUNTER:
+        frame->step = ASK_COUNTER;
+        if (run->answer->verb != ADF_COUNTERCHARGE)
+            return UMP_AGAIN;
+        target = run->answer->unit[0];
+        c->counter[c->n_counters++] = (uint16_t)target;
+        adf_mark_reaction(run, target, run->answer->target, 1);
+        begin_charging(run, target, run->answer->target[0]);
+        ump_tell(run, ADF_CHG_04, "%u countercharges %o", target, run->answer->target[0], 0, 0);
+        frame->step = COUNTER_BONUS;
+        return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)target, run->answer->target[0],
+                            (uint16_t)dice_for(run, target, run->answer->target[0]), 0);
+    case COUNTER_BONUS:
+        target = c->counter[c->n_counters - 1];
+        set_reach(run, target, run->state->roll);
+        meet(run, unit_of(run, target)->target, target);
+        frame->step = ASK_COUNTER;
+        return UMP_AGAIN;
+    case START:
+        for (unsigned i = 0; i < c->n; i++) {
+            adf_unit *u = unit_of(run, c->unit[i]);
+            u->path[0] = adf_rect(run->game, run->state, u->target).centre;
+            turn_towards(run, c->unit[i], u->target);
+            u->gap = adf_apart(run->game, run->state, c->unit[i], u->target).hi;
+            if (u->point == 0)
+                disorder_past_point(run, c->unit[i]);
+            trigger[i] = (uint16_t)(c->unit[i] | 0x8000);
+        }
+        frame->step = ADVANCE;
+        if (adf_chart_of(run->game)->move_trigger > 0)
+            return UMP_AGAIN;
+        return adf_open_window(run, trigger, c->n, ADF_SEEN);
+    case ADVANCE: {
+        if (!anyone_advancing(run, c)) {
+            frame->step = STOPPED;
+            return UMP_AGAIN;
+        }
+        unsigned n = full_inches(run, c, trigger);
+        for (unsigned i = 0; i < c->n; i++)
+            if (still_advancing(run, c->unit[i]))
+                follow_target(run, c->unit[i]);
+        return adf_open_window(run, trigger, n, ADF_SEEN | ADF_BY_MOVE);
+    }
+    case STOPPED:
+        for (unsigned i = 0; i < c->n; i++)
+            if (adf_here(run->game, run->state, c->unit[i]))
+                make_room(run, c->unit[i]);
+        frame->step = NEXT;
+        return UMP_AGAIN;
+    case NEXT: {
+        unsigned n = targets_left(run, c, &target);
+        frame->step = n ? DEAL : END;
+        if (n <= 1) {
+            if (n == 0)
+                return UMP_AGAIN;
+            frame->step = NEXT;
+            return call_impact(run, c, target);
+        }
+        return ump_ask_order(run, ADF_ASK_NEXT, c->side, UMP_NOBODY);
+    }
+    case DEAL:
+        frame->step = NEXT;
+        return call_impact(run, c, run->answer->target[0]);
+    case END: {
+        unsigned n = 0;
+        end_all(run, c);
+        for (unsigned i = 0; i < c->n; i++)
+            if (adf_here(run->game, run->state, c->unit[i]))
+                trigger[n++] = c->unit[i];
+        frame->step = LEFT;
+        return n ? adf_open_window(run, trigger, n, ADF_CLOSE | ADF_BY_MOVE) : UMP_AGAIN;
+    }
+    case LEFT:
+        frame->step = OVER;
+        adf_scare_leaders(run);
+        return adf_call_cascade(run);
+    default:
+        return UMP_DONE;
+    }
+}

@@ -1,0 +1,367 @@
+/*
+ * command.c: section 4 on the table: the leader phase, attaching, radii and the command check, the
+ * tactical competence test, leaders killed, captured and replaced.
+ */
+#include "rules/adf/table.h"
+
+static adf_leader *leader_of(ump_run *run, unsigned piece)
+{
+    return &adf_open(run->game, run->state).leader[piece - run->game->force.n_units];
+}
+
+static const adf_leader *leader_seen(const ump_game *game, const ump_state *state, unsigned piece)
+{
+    return &adf_see(game, state).leader[piece - game->force.n_units];
+}
+
+static bool leads_now(const ump_game *game, const ump_state *state, unsigned piece)
+{
+    return leader_seen(game, state, piece)->fate == ADF_LEADS &&
+           ump_pieces_of(game, state)[piece].on_table;
+}
+
+bool adf_commands(const ump_game *game, unsigned leader, unsigned unit)
+{
+    return adf_side(game, leader) == adf_side(game, unit) &&
+           ump_commands(&game->force, game->force.piece[leader].command,
+                        game->force.piece[unit].command);
+}
+
+/* ADF-LDR-05 */
+ump_len adf_command_radius(const ump_game *game, const ump_state *state, unsigned leader)
+{
+    return adf_chart_of(game)->command_per_lb * leader_seen(game, state, leader)->lb * UMP_INCH;
+}
+
+ump_len adf_reaction_radius(const ump_game *game, const ump_state *state, unsigned leader)
+{
+    return adf_chart_of(game)->reaction_per_lb * leader_seen(game, state, leader)->lb * UMP_INCH;
+}
+
+/* As bits of at most 32 leaders, in index order. */
+unsigned adf_leaders_with(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    const adf_leader *leader = adf_see(game, state).leader;
+    unsigned n = 0;
+    for (unsigned i = 0; i < adf_of(game)->n_leaders; i++)
+        n += leader[i].fate == ADF_LEADS && leader[i].unit == unit;
+    return n;
+}
+
+/* ---- The leader phase: ADF-LDR-01, ADF-LDR-02 ---- */
+
+/* Share of his moves that the way costs, an inch of grains to the move; < 0: he cannot go there. */
+static adf_len leader_cost(const ump_game *game, ump_pt a, ump_pt b)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    ump_walk walk;
+    adf_len cost = 0;
+    ump_walk_line(&game->field, a, b, &walk);
+    for (size_t i = 0; i < walk.n_legs; i++) {
+        const ump_leg *leg = &walk.leg[i];
+        if ((leg->spot.ground == UMP_WATER || leg->spot.ground == UMP_IMPASSABLE) &&
+            !leg->spot.road)
+            return -1;
+        unsigned terrain = adf_terrain_at(
+            game, ump_part_way(a, b, (int64_t)leg->t0 / 2 + leg->t1 / 2, UMP_UNIT), true);
+        unsigned inches = chart->leader_move[terrain];
+        if (inches == 0)
+            return -1;
+        cost += adf_ticks(chart, ump_stretch_length(a, b, leg->t0, leg->t1)) / inches;
+    }
+    for (size_t i = 0; i < walk.n_crossed; i++)
+        if (game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER &&
+            !walk.crossed[i].passage)
+            return -1;
+    return cost;
+}
+
+static bool enemy_within_inch(const ump_game *game, const ump_state *state, unsigned leader,
+                              ump_pt at)
+{
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (!adf_here(game, state, i) || !adf_enemies(game, leader, i))
+            continue;
+        ump_rect rect = adf_rect(game, state, i);
+        if (ump_rect_point(&rect, at).hi <= UMP_INCH)
+            return true;
+    }
+    return false;
+}
+
+/* Where he ends: the path's end, or the nearest point of the unit that he joins. */
+static ump_pt lead_end(const ump_game *game, const ump_state *state, const ump_answer *a)
+{
+    ump_pt at = ump_pieces_of(game, state)[a->unit[0]].at;
+    if (a->n_path)
+        return a->path[a->n_path - 1];
+    if (a->n_targets == 0)
+        return at;
+    ump_rect rect = adf_rect(game, state, a->target[0]);
+    return ump_rect_nearest(&rect, at);
+}
+
+static bool check_join(const ump_game *game, const ump_state *state, unsigned leader, unsigned unit,
+                       ump_pt end, ump_refusal *refusal)
+{
+    if (!adf_here(game, state, unit) || !adf_commands(game, leader, unit))
+        return ump_refuse(refusal, ADF_LDR_02, "%o is no unit of the command of %u", leader, unit,
+                          0, 0);
+    ump_rect rect = adf_rect(game, state, unit);
+    ump_len apart = ump_rect_point(&rect, end).hi, radius = adf_chart_of(game)->leader_radius;
+    if (apart > radius)
+        return ump_refuse(refusal, ADF_LDR_02, "%u would be %V from %o, not touching it", leader,
+                          unit, apart, radius);
+    return true;
+}
+
+bool adf_check_lead(const ump_game *game, const ump_state *state, const ump_answer *a,
+                    ump_refusal *refusal)
+{
+    unsigned leader = a->unit[0];
+    if (leader < game->force.n_units || leader >= game->force.n_pieces ||
+        adf_side(game, leader) != a->side)
+        return ump_refuse(refusal, ADF_LDR_01, "%u is no leader of %s", leader, UMP_NOBODY, a->side,
+                          0);
+    if (!leads_now(game, state, leader))
+        return ump_refuse(refusal, ADF_LDR_01, "%u is no longer with the army", leader, UMP_NOBODY,
+                          0, 0);
+    if (leader_seen(game, state, leader)->moved)
+        return ump_refuse(refusal, ADF_LDR_01, "%u has moved in this leader phase", leader,
+                          UMP_NOBODY, 0, 0);
+    const adf_chart *chart = adf_chart_of(game);
+    ump_pt at = ump_pieces_of(game, state)[leader].at, end = lead_end(game, state, a);
+    adf_len cost = 0;
+    for (unsigned i = 0; i <= a->n_path; i++) {
+        ump_pt to = i < a->n_path ? a->path[i] : end;
+        if (!ump_on_table(&game->field, to))
+            return ump_refuse(refusal, ADF_LDR_01, "%u would leave the table", leader, UMP_NOBODY,
+                              0, 0);
+        adf_len part = leader_cost(game, at, to);
+        if (part < 0)
+            return ump_refuse(refusal, ADF_LDR_01, "%u cannot cross that ground", leader,
+                              UMP_NOBODY, 0, 0);
+        cost += part;
+        at = to;
+    }
+    if (cost > chart->sw.leader_moves * chart->inch)
+        return ump_refuse(refusal, ADF_LDR_01, "%u would go too far: more than %l full moves",
+                          leader, UMP_NOBODY, 0, chart->sw.leader_moves);
+    if (a->n_targets)
+        return check_join(game, state, leader, a->target[0], end, refusal);
+    if (enemy_within_inch(game, state, leader, end))
+        return ump_refuse(refusal, ADF_LDR_01, "%u would be within an inch of the enemy", leader,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+static void obey_lead(ump_run *run, const ump_answer *a)
+{
+    unsigned leader = a->unit[0];
+    ump_pt end = lead_end(run->game, run->state, a);
+    leader_of(run, leader)->moved = 1;
+    if (a->n_targets) {
+        leader_of(run, leader)->unit = a->target[0];
+        end = adf_rect(run->game, run->state, a->target[0]).centre;
+        ump_tell(run, ADF_LDR_02, "%u joins %o", leader, a->target[0], 0, 0);
+    } else {
+        ump_tell(run, ADF_LDR_01, "%u rides to a new place", leader, UMP_NOBODY, 0, 0);
+    }
+    adf_place(run, leader, end, 0);
+}
+
+/* ADF-LDR-08, ADF-R-27: a replacement appears touching a unit of the command. */
+static void succeed(ump_run *run, unsigned leader)
+{
+    adf_leader *l = leader_of(run, leader);
+    unsigned unit = 0;
+    while (unit < run->game->force.n_units &&
+           !(adf_here(run->game, run->state, unit) && adf_commands(run->game, leader, unit)))
+        unit++;
+    if (unit == run->game->force.n_units || !adf_chart_of(run->game)->sw.leaders_replaced) {
+        l->fate = ADF_NO_SUCCESSOR;
+        return;
+    }
+    l->fate = ADF_LEADS;
+    l->lb = l->lb > 1 ? (uint8_t)(l->lb - 1) : l->lb;
+    ump_pieces(run->game, run->state)[leader].on_table = 1;
+    adf_place(run, leader, adf_rect(run->game, run->state, unit).centre, 0);
+    ump_tell(run, ADF_LDR_08, "a successor takes the place of %u, with %o; his LB is %v", leader,
+             unit, l->lb, 0);
+}
+
+/* Attachments end, the dead are replaced. */
+static void begin_leader_phase(ump_run *run, unsigned side)
+{
+    const ump_force *force = &run->game->force;
+    for (unsigned i = (unsigned)force->n_units; i < force->n_pieces; i++) {
+        adf_leader *l = leader_of(run, i);
+        if (adf_side(run->game, i) != side)
+            continue;
+        l->moved = 0;
+        l->unit = UMP_NOBODY;
+        if (l->fate == ADF_KILLED || l->fate == ADF_CAPTURED)
+            succeed(run, i);
+    }
+}
+
+static bool anyone_to_lead(const ump_game *game, const ump_state *state, unsigned side)
+{
+    for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++)
+        if (adf_side(game, i) == side && leads_now(game, state, i) &&
+            !leader_seen(game, state, i)->moved)
+            return true;
+    return false;
+}
+
+typedef struct leaders_frame {
+    uint8_t side;
+} leaders_frame;
+
+enum ump_next adf_do_leaders(ump_run *run, ump_frame *frame)
+{
+    enum { BEGIN, ASK, OBEY };
+    const leaders_frame *data = UMP_DATA(leaders_frame, frame);
+    switch (frame->step) {
+    case BEGIN:
+        begin_leader_phase(run, data->side);
+        frame->step = ASK;
+        return UMP_AGAIN;
+    case ASK:
+        if (!anyone_to_lead(run->game, run->state, data->side))
+            return UMP_DONE;
+        frame->step = OBEY;
+        return ump_ask_order(run, ADF_ASK_LEADERS, data->side, UMP_NOBODY);
+    default:
+        if (run->answer->verb != ADF_LEAD)
+            return UMP_DONE;
+        obey_lead(run, run->answer);
+        frame->step = ASK;
+        return UMP_AGAIN;
+    }
+}
+
+/* ---- The tactical competence test: ADF-CMD-02, ADF-CMD-03 ---- */
+
+typedef struct test_frame {
+    uint16_t unit;
+} test_frame;
+
+enum ump_next adf_do_test(ump_run *run, ump_frame *frame)
+{
+    unsigned unit = UMP_DATA(test_frame, frame)->unit;
+    adf_unit *u = &adf_open(run->game, run->state).unit[unit];
+    adf_body body = adf_body_of(u);
+    int32_t bmp = adf_bmp(adf_chart_of(run->game), &body, 0);
+    if (frame->step == 0) {
+        frame->step = 1;
+        return ump_ask_dice(run, ADF_ASK_TCT_DIE, (uint16_t)unit, UMP_NOBODY, 1, 0);
+    }
+    bool passed = adf_competent(bmp, run->state->roll);
+    u->flags |= (uint16_t)(ADF_TESTED | (passed ? 0 : ADF_FAILED_TEST));
+    ump_tell(run, ADF_CMD_03,
+             passed ? "%u is out of command and passes its test: %v against %l"
+                    : "%u is out of command and fails its test: %v against %l",
+             unit, UMP_NOBODY, run->state->roll, bmp);
+    return UMP_DONE;
+}
+
+/* ---- Leaders lost: ADF-LDR-06, ADF-LDR-07 ---- */
+
+/* ADF-ELM-03: a loss of the command, for the rest of the game. */
+void adf_count_loss(ump_run *run, unsigned command)
+{
+    uint8_t *losses = adf_open(run->game, run->state).losses;
+    if (losses[command] < 200)
+        losses[command]++;
+}
+
+void adf_lose_leader(ump_run *run, unsigned leader, enum adf_leader_fate fate)
+{
+    adf_leader *l = leader_of(run, leader);
+    l->fate = (uint8_t)fate;
+    l->unit = UMP_NOBODY;
+    l->lost++;
+    ump_pieces(run->game, run->state)[leader].on_table = 0;
+    adf_count_loss(run, run->game->force.piece[leader].command);
+    ump_tell(run, ADF_LDR_06, fate == ADF_KILLED ? "%u is killed" : "%u is captured", leader,
+             UMP_NOBODY, 0, 0);
+}
+
+/* The nearest unit of his side, of his command only if asked so; UMP_NOBODY. */
+static unsigned refuge_of(const ump_run *run, unsigned leader, bool own_command, ump_len *apart)
+{
+    unsigned found = UMP_NOBODY;
+    ump_pt at = ump_pieces_of(run->game, run->state)[leader].at;
+    for (unsigned i = 0; i < run->game->force.n_units; i++) {
+        if (!adf_here(run->game, run->state, i) || adf_enemies(run->game, leader, i) ||
+            (own_command && !adf_commands(run->game, leader, i)))
+            continue;
+        ump_rect rect = adf_rect(run->game, run->state, i);
+        ump_len far = ump_rect_point(&rect, at).hi;
+        if (found == UMP_NOBODY || far < *apart) {
+            found = i;
+            *apart = far;
+        }
+    }
+    return found;
+}
+
+static void flee_to(ump_run *run, unsigned leader, unsigned unit)
+{
+    ump_rect rect = adf_rect(run->game, run->state, unit);
+    leader_of(run, leader)->unit = UMP_NOBODY;
+    adf_place(run, leader, ump_rect_nearest(&rect, ump_pieces_of(run->game, run->state)[leader].at),
+              0);
+    ump_tell(run, ADF_LDR_07, "%u gets away to %o", leader, unit, 0, 0);
+}
+
+typedef struct fate_frame {
+    uint16_t leader;
+} fate_frame;
+
+/* The unit he was attached to is gone. */
+enum ump_next adf_do_leader_fate(ump_run *run, ump_frame *frame)
+{
+    unsigned leader = UMP_DATA(fate_frame, frame)->leader;
+    ump_len apart = 0;
+    if (frame->step == 0) {
+        frame->step = 1;
+        return ump_ask_dice(run, ADF_ASK_CAPTURE_DIE, (uint16_t)leader, UMP_NOBODY, 1, 0);
+    }
+    unsigned refuge = refuge_of(run, leader, false, &apart);
+    if (adf_leader_captured(run->state->roll) || refuge == UMP_NOBODY)
+        adf_lose_leader(run, leader, ADF_CAPTURED);
+    else
+        flee_to(run, leader, refuge);
+    return UMP_DONE;
+}
+
+static bool has_friend_beside(const ump_run *run, unsigned leader)
+{
+    for (unsigned i = 0; i < run->game->force.n_units; i++)
+        if (adf_here(run->game, run->state, i) && !adf_enemies(run->game, leader, i) &&
+            adf_leader_adjacent(run->game, run->state, leader, i))
+            return true;
+    return false;
+}
+
+/* ADF-LDR-07: an enemy has come within an inch of a leader who stands alone. */
+void adf_scare_leaders(ump_run *run)
+{
+    const adf_chart *chart = adf_chart_of(run->game);
+    for (unsigned i = (unsigned)run->game->force.n_units; i < run->game->force.n_pieces; i++) {
+        ump_pt at = ump_pieces_of(run->game, run->state)[i].at;
+        ump_len apart = 0;
+        if (!leads_now(run->game, run->state, i) || leader_of(run, i)->unit != UMP_NOBODY ||
+            !enemy_within_inch(run->game, run->state, i, at) || has_friend_beside(run, i))
+            continue;
+        unsigned refuge = refuge_of(run, i, true, &apart);
+        ump_len limit =
+            2 * chart->leader_move[adf_terrain_at(run->game, at, true)] * (ump_len)UMP_INCH;
+        if (refuge == UMP_NOBODY || apart > limit)
+            adf_lose_leader(run, i, ADF_CAPTURED);
+        else
+            flee_to(run, i, refuge);
+    }
+}

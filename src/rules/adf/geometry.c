@@ -1,0 +1,480 @@
+/*
+ * geometry.c: section 2 on the table: footprints, distances, arcs, zones, who is adjacent, who
+ * sees whom, and whether a unit fits where it would stand.
+ */
+#include "rules/adf/table.h"
+
+#include <string.h>
+
+/* ---- Where the parts of the state lie ---- */
+
+const adf_game *adf_of(const ump_game *game)
+{
+    return game->family;
+}
+
+const adf_chart *adf_chart_of(const ump_game *game)
+{
+    return &adf_of(game)->chart;
+}
+
+static size_t set_bytes(const adf_game *g)
+{
+    return (size_t)g->n_units * g->words * sizeof(uint64_t);
+}
+
+size_t adf_state_bytes(const adf_game *g)
+{
+    size_t bytes = sizeof(adf_battle) + 2 * set_bytes(g) + g->n_units * sizeof(adf_unit) +
+                   g->n_leaders * sizeof(adf_leader) + g->n_commands;
+    return (bytes + 7) / 8 * 8;
+}
+
+static adf_state parts_of(const adf_game *g, unsigned char *at)
+{
+    adf_state s;
+    s.battle = (adf_battle *)(void *)at;
+    at += sizeof(adf_battle);
+    s.fired_at = (uint64_t *)(void *)at;
+    at += set_bytes(g);
+    s.reacted_to = (uint64_t *)(void *)at;
+    at += set_bytes(g);
+    s.unit = (adf_unit *)(void *)at;
+    at += g->n_units * sizeof(adf_unit);
+    s.leader = (adf_leader *)(void *)at;
+    at += g->n_leaders * sizeof(adf_leader);
+    s.losses = at;
+    return s;
+}
+
+adf_state adf_open(const ump_game *game, ump_state *state)
+{
+    return parts_of(adf_of(game), ump_family_state(game, state));
+}
+
+adf_state adf_see(const ump_game *game, const ump_state *state)
+{
+    return parts_of(adf_of(game), (unsigned char *)ump_family_state_of(game, state));
+}
+
+bool adf_in_set(const ump_game *game, const uint64_t *sets, unsigned of, unsigned member)
+{
+    return sets[of * adf_of(game)->words + member / 64] >> (member % 64) & 1;
+}
+
+void adf_put_in_set(const ump_game *game, uint64_t *sets, unsigned of, unsigned member)
+{
+    sets[of * adf_of(game)->words + member / 64] |= UINT64_C(1) << (member % 64);
+}
+
+/* ---- Pieces ---- */
+
+bool adf_here(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return unit < game->force.n_units && ump_pieces_of(game, state)[unit].on_table;
+}
+
+unsigned adf_side(const ump_game *game, unsigned piece)
+{
+    return game->force.piece[piece].side;
+}
+
+bool adf_enemies(const ump_game *game, unsigned a, unsigned b)
+{
+    return adf_side(game, a) != adf_side(game, b);
+}
+
+ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return ump_piece_rect(&ump_pieces_of(game, state)[unit]);
+}
+
+adf_body adf_body_of(const adf_unit *unit)
+{
+    return (adf_body){.arm = (uint8_t)adf_formation_arm(unit->formation),
+                      .quality = unit->quality,
+                      .level = unit->level,
+                      .formation = unit->formation,
+                      .figs = unit->figs,
+                      .original = unit->original,
+                      .stands = unit->stands,
+                      .mounted = unit->mounted != 0};
+}
+
+/* ADF-GEO-01, ADF-R-60 */
+void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width, ump_len *depth)
+{
+    adf_body body = adf_body_of(unit);
+    const ump_len *stand = chart->stand[adf_on_foot(&body) ? 0 : 1];
+    ump_len stands = (ump_len)adf_stands_left(&body);
+    stands = stands < 1 ? 1 : stands;
+    *width = stand[0] * stands;
+    *depth = stand[1];
+    switch (unit->formation) {
+    case ADF_EXTENDED_LINE:
+        *width = *width * 3 / 2;
+        break;
+    case ADF_SKIRMISHERS:
+    case ADF_CAVALRY_SKIRMISH:
+        *width *= 2;
+        break;
+    case ADF_DOUBLE_LINE:
+        *width = stand[0] * ((stands + 1) / 2);
+        *depth = stands > 1 ? 2 * stand[1] : stand[1];
+        break;
+    case ADF_ATTACK_COLUMN:
+        *width = stand[0];
+        *depth = stand[1] * stands;
+        break;
+    case ADF_ROAD_COLUMN:
+    case ADF_CAVALRY_ROAD_COLUMN:
+        *width = stand[1];
+        *depth = stand[0] * stands;
+        break;
+    case ADF_UNLIMBERED:
+    case ADF_LIMBERED:
+        *width = chart->guns[unit->formation == ADF_LIMBERED][0];
+        *depth = chart->guns[unit->formation == ADF_LIMBERED][1];
+        break;
+    default:
+        break;
+    }
+}
+
+void adf_refit(const ump_game *game, ump_state *state, unsigned unit)
+{
+    ump_piece *piece = &ump_pieces(game, state)[unit];
+    adf_footprint(adf_chart_of(game), &adf_open(game, state).unit[unit], &piece->width,
+                  &piece->depth);
+}
+
+/* ADF-LDR-02: those attached move with it. */
+static void carry_leaders(ump_run *run, unsigned unit)
+{
+    adf_state s = adf_open(run->game, run->state);
+    if (unit >= run->game->force.n_units)
+        return;
+    for (unsigned i = 0; i < adf_of(run->game)->n_leaders; i++)
+        if (s.leader[i].fate == ADF_LEADS && s.leader[i].unit == unit)
+            ump_pieces(run->game, run->state)[run->game->force.n_units + i].at =
+                adf_rect(run->game, run->state, unit).centre;
+}
+
+void adf_place(ump_run *run, unsigned unit, ump_pt at, ump_angle facing)
+{
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    if (piece->at.x == at.x && piece->at.y == at.y && piece->facing == facing)
+        return;
+    piece->at = at;
+    piece->facing = facing;
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
+    carry_leaders(run, unit);
+}
+
+/* ---- Ground: ADF-GEO-08 ---- */
+
+static unsigned ground_class(unsigned ground)
+{
+    switch (ground) {
+    case UMP_BROKEN:
+    case UMP_FARM:
+    case UMP_VILLAGE: /* ADF-MOV-05: foot moves there as in broken ground */
+        return ADF_BROKEN;
+    case UMP_ROUGH:
+        return ADF_ROUGH;
+    case UMP_LIGHT_WOODS:
+    case UMP_ORCHARD:
+        return ADF_LIGHT_WOODS;
+    case UMP_HEAVY_WOODS:
+        return ADF_HEAVY_WOODS;
+    default:
+        return ADF_OPEN;
+    }
+}
+
+unsigned adf_terrain_at(const ump_game *game, ump_pt p, bool roads)
+{
+    ump_spot spot = ump_spot_at(&game->field, p);
+    if (roads && spot.road)
+        return spot.road == UMP_ROAD ? ADF_ROAD : ADF_TRAIL;
+    return ground_class(spot.ground);
+}
+
+unsigned adf_terrain_of(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return adf_terrain_at(game, adf_rect(game, state, unit).centre, true);
+}
+
+bool adf_in_building(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    unsigned ground = ump_spot_at(&game->field, adf_rect(game, state, unit).centre).ground;
+    return ground == UMP_FARM || ground == UMP_VILLAGE;
+}
+
+/* ---- Distances: ADF-GEO-02 ---- */
+
+ump_span adf_apart(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
+{
+    ump_rect ra = adf_rect(game, state, a), rb = adf_rect(game, state, b);
+    return ump_rect_distance(&ra, &rb);
+}
+
+ump_span adf_range(const ump_game *game, const ump_state *state, unsigned firer, unsigned target)
+{
+    ump_rect from = adf_rect(game, state, firer), to = adf_rect(game, state, target);
+    if (adf_in_building(game, state, firer))
+        return ump_rect_distance(&from, &to);
+    return ump_rect_segment(&to, from.corner[0], from.corner[1]);
+}
+
+/* ADF-GEO-04: the middle of the front edge; all-round firers their centre (ADF-R-36). */
+ump_pt adf_ref(const ump_game *game, const ump_state *state, unsigned firer)
+{
+    ump_rect rect = adf_rect(game, state, firer);
+    return adf_in_building(game, state, firer) ? rect.centre : rect.front;
+}
+
+/* ---- Zones: ADF-GEO-04, ADF-GEO-05, ADF-GEO-06 ---- */
+
+static int64_t beyond(int64_t x, int64_t half)
+{
+    int64_t far = (x < 0 ? -x : x) - half;
+    return far > 0 ? far : 0;
+}
+
+/* All lengths doubled, so that half a width is whole. */
+static enum adf_zone line_zone(int64_t x, int64_t y, int64_t width)
+{
+    int64_t dx = beyond(x, width), ay = y < 0 ? -y : y;
+    if (dx == 0)
+        return y >= 0 ? ADF_FRONT : ADF_REAR;
+    if (dx <= ay)
+        return y > 0 ? ADF_FRONT : ADF_REAR;
+    return (dx - ay) * (dx - ay) > 2 * y * y ? ADF_FULL : ADF_PARTIAL;
+}
+
+static enum adf_zone column_zone(int64_t x, int64_t y, int64_t depth)
+{
+    int64_t dy = beyond(y, depth), ax = x < 0 ? -x : x;
+    if (dy == 0 || ax > dy)
+        return ADF_SIDE;
+    return y > 0 ? ADF_FRONT : ADF_REAR;
+}
+
+enum adf_zone adf_zone_of(const ump_rect *target, const adf_body *body, bool building, ump_pt p,
+                          bool charge)
+{
+    ump_pt local = ump_in_frame(target->centre, target->facing, p);
+    int64_t x = 2 * (int64_t)local.x, y = 2 * (int64_t)local.y;
+    bool as_line = charge && !adf_formed(body);
+    if (building || (adf_skirmishing(body) && !as_line))
+        return ADF_FRONT;
+    if (!as_line && adf_formation_shape(body->formation) == ADF_COLUMN)
+        return column_zone(x, y, target->depth);
+    return line_zone(x, y, target->width);
+}
+
+/* ---- Adjacent: ADF-GEO-07 ---- */
+
+static ump_len adjacent_on(const ump_game *game, ump_pt centre)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    ump_len within = adf_lay(chart, chart->adjacent[adf_terrain_at(game, centre, true)]);
+    return within < ADF_CONTACT ? ADF_CONTACT : within;
+}
+
+static ump_len smaller(ump_len a, ump_len b)
+{
+    return a < b ? a : b;
+}
+
+bool adf_adjacent(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
+{
+    ump_rect ra = adf_rect(game, state, a), rb = adf_rect(game, state, b);
+    ump_len within = smaller(adjacent_on(game, ra.centre), adjacent_on(game, rb.centre));
+    return ump_rect_distance(&ra, &rb).hi <= within;
+}
+
+/* Is a unit within the distance of morale events from where something happened? */
+bool adf_near_event(const ump_game *game, const ump_state *state, unsigned unit,
+                    const ump_rect *cause, ump_pt cause_at, ump_len *distance)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    ump_rect rect = adf_rect(game, state, unit);
+    ump_span apart = cause ? ump_rect_distance(&rect, cause) : ump_rect_point(&rect, cause_at);
+    ump_pt there = cause ? cause->centre : cause_at;
+    ump_len within = chart->event_adjacent >= 0
+                         ? adf_lay(chart, chart->event_adjacent)
+                         : smaller(adjacent_on(game, rect.centre), adjacent_on(game, there));
+    *distance = apart.hi;
+    return apart.hi <= within;
+}
+
+/* ---- Leaders ---- */
+
+ump_pt adf_leader_at(const ump_game *game, const ump_state *state, unsigned leader)
+{
+    const adf_leader *l = &adf_see(game, state).leader[leader - game->force.n_units];
+    if (l->unit != UMP_NOBODY && adf_here(game, state, l->unit))
+        return adf_rect(game, state, l->unit).centre;
+    return ump_pieces_of(game, state)[leader].at;
+}
+
+ump_len adf_leader_apart(const ump_game *game, const ump_state *state, unsigned leader,
+                         unsigned unit)
+{
+    const adf_leader *l = &adf_see(game, state).leader[leader - game->force.n_units];
+    ump_rect rect = adf_rect(game, state, unit);
+    if (l->unit != UMP_NOBODY && adf_here(game, state, l->unit))
+        return adf_apart(game, state, l->unit, unit).hi;
+    return ump_rect_point(&rect, ump_pieces_of(game, state)[leader].at).hi;
+}
+
+bool adf_leader_adjacent(const ump_game *game, const ump_state *state, unsigned leader,
+                         unsigned unit)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    ump_len apart = adf_leader_apart(game, state, leader, unit);
+    ump_rect rect = adf_rect(game, state, unit);
+    ump_len within = chart->leader_adjacent >= 0 ? adf_lay(chart, chart->leader_adjacent)
+                                                 : adjacent_on(game, rect.centre);
+    ump_len there = adjacent_on(game, adf_leader_at(game, state, leader));
+    within = smaller(within, there);
+    return apart <= (within < chart->leader_radius ? chart->leader_radius : within);
+}
+
+/* ---- Sight: ADF-GEO-09, ADF-R-58 ---- */
+
+static void sight_points(const ump_rect *rect, ump_pt to[3])
+{
+    to[0] = rect->centre;
+    to[1] = ump_go(rect->centre, rect->facing, 0, rect->width / 2);
+    to[2] = ump_go(rect->centre, rect->facing, 0, -(rect->width / 2));
+}
+
+bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
+{
+    ump_rect rect = adf_rect(game, state, target);
+    ump_pt to[3];
+    sight_points(&rect, to);
+    return ump_sight_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, NULL, NULL, NULL)
+        .clear;
+}
+
+bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsigned target)
+{
+    return adf_sees_from(game, state, adf_ref(game, state, unit), target);
+}
+
+typedef struct line_of_fire {
+    const adf_unit *unit;
+    unsigned firer, target;
+} line_of_fire;
+
+static bool in_the_way(void *ctx, const ump_body *body)
+{
+    const line_of_fire *line = ctx;
+    adf_body other = adf_body_of(&line->unit[body->piece]);
+    return body->piece != line->firer && body->piece != line->target && !adf_skirmishing(&other);
+}
+
+bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned firer,
+                       unsigned target)
+{
+    ump_body body[ADF_MAX_UNITS];
+    uint32_t memory[ADF_MAX_UNITS * 2 + 300];
+    size_t n = 0;
+    ump_crowd crowd;
+    line_of_fire line = {adf_see(game, state).unit, firer, target};
+    ump_rect rect = adf_rect(game, state, target);
+    ump_pt to[3], from = adf_ref(game, state, firer);
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (!adf_here(game, state, i))
+            continue;
+        body[n].rect = adf_rect(game, state, i);
+        body[n].level = ump_spot_at(&game->field, body[n].rect.centre).level;
+        body[n++].piece = (uint16_t)i;
+    }
+    ump_crowd_make(&crowd, body, n, memory);
+    sight_points(&rect, to);
+    return ump_sight_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, &crowd, in_the_way,
+                         &line)
+        .clear;
+}
+
+/* ADF-GEO-03; occupants of buildings fire all round (ADF-R-36). */
+bool adf_in_arc(const ump_game *game, const ump_state *state, unsigned firer, unsigned target)
+{
+    ump_rect from = adf_rect(game, state, firer), to = adf_rect(game, state, target);
+    return adf_in_building(game, state, firer) || ump_in_arc(&from, &to, 1, 1);
+}
+
+bool adf_in_zone_ahead(const ump_game *game, const ump_state *state, unsigned firer,
+                       unsigned target)
+{
+    ump_rect from = adf_rect(game, state, firer), to = adf_rect(game, state, target);
+    return adf_in_building(game, state, firer) || ump_in_arc(&from, &to, 0, 1);
+}
+
+unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigned unit, bool seen)
+{
+    unsigned nearest = UMP_NOBODY;
+    ump_len best = 0;
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
+            continue;
+        ump_len apart = adf_apart(game, state, unit, i).hi;
+        if (nearest != UMP_NOBODY && apart >= best)
+            continue;
+        if (seen && !adf_sees(game, state, unit, i))
+            continue;
+        nearest = i;
+        best = apart;
+    }
+    return nearest;
+}
+
+/* ---- Room ---- */
+
+bool adf_on_bad_ground(const ump_game *game, const ump_rect *rect)
+{
+    const uint64_t bad = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE) | UMP_BIT(UMP_RIVER);
+    uint16_t feature = ump_touches(&game->field, rect, bad);
+    if (feature == UMP_NO_FEATURE)
+        return false;
+    return ump_spot_at(&game->field, rect->centre).road == 0; /* on a bridge or causeway */
+}
+
+/* ADF-GEO-01, ADF-R-61: no two footprints overlap. */
+bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
+              unsigned *on)
+{
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (i == unit || !adf_here(game, state, i))
+            continue;
+        ump_rect there = adf_rect(game, state, i);
+        if (ump_box_meet(rect->box, there.box) && ump_rect_overlap(rect, &there)) {
+            *on = i;
+            return false;
+        }
+    }
+    *on = UMP_NOBODY;
+    return true;
+}
+
+/* ADF-MOV-06 */
+bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned unit,
+                       const ump_rect *rect, unsigned *enemy)
+{
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
+            continue;
+        ump_rect there = adf_rect(game, state, i);
+        if (ump_box_meet(ump_box_grow(rect->box, ADF_CONTACT), there.box) &&
+            ump_rect_distance(rect, &there).hi <= ADF_CONTACT) {
+            *enemy = i;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,939 @@
+/*
+ * impacts.c: section 14 from the last inch on: fear of the charge, point-blank fire, closing,
+ * impact values, every result, melee, charges stopped short, the advance and the breakthrough.
+ */
+#include "rules/adf/table.h"
+
+static adf_unit *unit_of(ump_run *run, unsigned unit)
+{
+    return &adf_open(run->game, run->state).unit[unit];
+}
+
+static const adf_unit *unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return &adf_see(game, state).unit[unit];
+}
+
+static const adf_clash *clash_of(const ump_game *game, const ump_state *state)
+{
+    return (const adf_clash *)(const void *)ump_top(game, state)->data;
+}
+
+/* ---- Who is still in it ---- */
+
+static bool coming(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return adf_here(game, state, unit) && (unit_seen(game, state, unit)->flags & ADF_CHARGING);
+}
+
+static bool in_contact(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
+{
+    return adf_here(game, state, a) && adf_here(game, state, b) &&
+           adf_apart(game, state, a, b).hi <= ADF_CONTACT;
+}
+
+/* Chargers that are out leave the list. */
+static void keep_coming(ump_run *run, adf_clash *c)
+{
+    uint8_t n = 0;
+    for (unsigned i = 0; i < c->n; i++)
+        if (coming(run->game, run->state, c->unit[i]))
+            c->unit[n++] = c->unit[i];
+    c->n = n;
+}
+
+static unsigned nearest_charger(const ump_run *run, const adf_clash *c)
+{
+    unsigned best = c->unit[0];
+    for (unsigned i = 1; i < c->n; i++)
+        if (adf_apart(run->game, run->state, c->unit[i], c->target).hi <
+            adf_apart(run->game, run->state, best, c->target).hi)
+            best = c->unit[i];
+    return best;
+}
+
+/* The worst flank among the chargers, and whether that one is mounted: ADF-CHG-09, ADF-CHG-14 */
+static void worst_flank(const ump_run *run, const adf_clash *c, uint8_t *zone, uint8_t *by)
+{
+    const adf_chart *chart = adf_chart_of(run->game);
+    adf_body body = adf_body_of(unit_seen(run->game, run->state, c->target));
+    ump_rect rect = adf_rect(run->game, run->state, c->target);
+    bool building = adf_in_building(run->game, run->state, c->target);
+    int32_t most = 0;
+    *zone = ADF_FRONT;
+    *by = ADF_BY_FOOT;
+    for (unsigned i = 0; i < c->n; i++) {
+        const adf_unit *u = unit_seen(run->game, run->state, c->unit[i]);
+        adf_body charger = adf_body_of(u);
+        unsigned mounted = adf_on_foot(&charger) ? 0 : 1;
+        enum adf_zone z = adf_zone_of(&rect, &body, building, u->ref, true);
+        int32_t value = z == ADF_FRONT ? 0 : chart->charged_smm[mounted][z == ADF_PARTIAL ? 0 : 1];
+        if (i == 0 || value > most) {
+            *zone = (uint8_t)z;
+            *by = mounted ? ADF_BY_MOUNTED : ADF_BY_FOOT;
+            most = value;
+        }
+    }
+}
+
+/* ---- Fear: ADF-CHG-09 ---- */
+
+static adf_checking fear_of(const ump_run *run, const adf_clash *c)
+{
+    unsigned charger = nearest_charger(run, c);
+    adf_checking check = {.unit = c->target,
+                          .by_unit = (uint16_t)charger,
+                          .cause = ADF_FROM_CHARGE,
+                          .from = adf_rect(run->game, run->state, charger).centre,
+                          .from_known = 1,
+                          .stands = adf_chart_of(run->game)->sw.fear_fail_fires};
+    worst_flank(run, c, &check.zone, &check.by);
+    return check;
+}
+
+/* ---- Point-blank fire: ADF-CHG-10 ---- */
+
+static unsigned fire_mode(const ump_game *game, const ump_state *state, unsigned target)
+{
+    return unit_seen(game, state, target)->flags & ADF_REACTED ? ADF_DESPERATE : ADF_POINT_BLANK;
+}
+
+static bool may_fire_at(const ump_game *game, const ump_state *state, unsigned target,
+                        unsigned charger, ump_refusal *refusal)
+{
+    uint16_t one = (uint16_t)target;
+    unsigned mode = fire_mode(game, state, target);
+    if (!coming(game, state, charger))
+        return ump_refuse(refusal, ADF_CHG_10, "%o does not charge %u", target, charger, 0, 0);
+    if (mode == ADF_DESPERATE && !adf_may_desperate(game, state, target, charger))
+        return ump_refuse(refusal, ADF_REA_06, "%u may not fire in desperation at %o", target,
+                          charger, 0, 0);
+    return adf_check_fire(game, state, mode, &one, 1, charger, refusal);
+}
+
+static bool anyone_to_fire_at(const ump_run *run, const adf_clash *c)
+{
+    bool stood = !c->failed || adf_chart_of(run->game)->sw.fear_fail_fires;
+    if (!adf_here(run->game, run->state, c->target) || !stood ||
+        unit_seen(run->game, run->state, c->target)->level == ADF_ROUTED)
+        return false;
+    for (unsigned i = 0; i < c->n; i++)
+        if (may_fire_at(run->game, run->state, c->target, c->unit[i], NULL))
+            return true;
+    return false;
+}
+
+/* ---- Closing: ADF-CHG-12 ---- */
+
+static void turn_up_to_45(ump_run *run, unsigned unit, ump_angle to)
+{
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    ump_rect rect = ump_piece_rect(piece);
+    ump_angle facing = to, most = UMP_QUARTER / 2;
+    unsigned on;
+    if (ump_angle_between(piece->facing, to) > most) {
+        bool right = (ump_angle)(to - piece->facing) < UMP_HALF_TURN;
+        facing = (ump_angle)(right ? piece->facing + most : piece->facing - most);
+    }
+    ump_pt at = ump_go(rect.centre, facing, piece->depth / 2, 0);
+    ump_rect turned = ump_rect_at(at, facing, piece->width, piece->depth);
+    if (adf_fits(run->game, run->state, unit, &turned, &on))
+        adf_place(run, unit, at, facing);
+}
+
+/* How far straight on until the two touch; -1: they do not within the limit. */
+static ump_len way_to_touch(const ump_game *game, const ump_state *state, unsigned unit,
+                            unsigned target, ump_angle bearing, ump_len limit)
+{
+    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    ump_rect there = adf_rect(game, state, target);
+    ump_len low = 0, high = limit;
+    for (ump_len s = 0; s <= limit; s += UMP_INCH / 8) {
+        ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width,
+                                    piece->depth);
+        if (ump_rect_distance(&rect, &there).hi <= ADF_CONTACT / 2) {
+            high = s;
+            low = s > UMP_INCH / 8 ? s - UMP_INCH / 8 : 0;
+            break;
+        }
+        if (s + UMP_INCH / 8 > limit)
+            return -1;
+    }
+    while (low < high) { /* the first place that touches */
+        ump_len middle = low + (high - low) / 2;
+        ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, middle, 0), piece->facing,
+                                    piece->width, piece->depth);
+        if (ump_rect_distance(&rect, &there).hi <= ADF_CONTACT / 2)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return high;
+}
+
+static void end_charge(ump_run *run, unsigned unit)
+{
+    unit_of(run, unit)->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
+}
+
+static void count_moved(ump_run *run, unsigned unit, ump_len gone)
+{
+    adf_unit *u = unit_of(run, unit);
+    u->moved += gone;
+    if (u->moved <= u->point && u->point > 0)
+        return;
+    u->flags |= ADF_PAST_DP;
+    if (u->level == ADF_GOOD_ORDER)
+        adf_set_level(run, unit, ADF_DISORDER);
+}
+
+/* Into contact with what is left of its distance; out of the charge if that is not enough. */
+static bool close_with(ump_run *run, unsigned unit, unsigned target, ump_len left)
+{
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    ump_rect there = adf_rect(run->game, run->state, target);
+    unsigned on;
+    if (in_contact(run->game, run->state, unit, target))
+        return true;
+    ump_angle bearing = ump_bearing(piece->at, ump_rect_nearest(&there, piece->at));
+    turn_up_to_45(run, unit, bearing);
+    there = adf_rect(run->game, run->state, target);
+    bearing = ump_bearing(piece->at, ump_rect_nearest(&there, piece->at));
+    ump_len s = way_to_touch(run->game, run->state, unit, target, bearing, left);
+    if (s < 0)
+        return false;
+    ump_rect rect =
+        ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width, piece->depth);
+    if ((!adf_fits(run->game, run->state, unit, &rect, &on) && on != target) ||
+        adf_on_bad_ground(run->game, &rect))
+        return false;
+    adf_place(run, unit, rect.front, piece->facing);
+    count_moved(run, unit, s);
+    return true;
+}
+
+static ump_len distance_left(ump_run *run, const adf_clash *c, unsigned unit)
+{
+    const adf_unit *u = unit_of(run, unit);
+    ump_len left = u->reach - u->moved;
+    (void)c;
+    return left < 0 ? 0 : left;
+}
+
+static void close_all(ump_run *run, adf_clash *c)
+{
+    if (c->counter && adf_here(run->game, run->state, c->target)) {
+        const adf_unit *t = unit_of(run, c->target);
+        close_with(run, c->target, t->target, t->reach - t->moved + UMP_INCH / 4);
+    }
+    for (unsigned i = 0; i < c->n; i++) {
+        ump_len left = distance_left(run, c, c->unit[i]) + (c->counter ? UMP_INCH / 8 : 0);
+        if (!adf_here(run->game, run->state, c->target) ||
+            !close_with(run, c->unit[i], c->target, left)) {
+            ump_tell(run, ADF_CHG_12, "%u does not reach %o", c->unit[i], c->target, 0, 0);
+            end_charge(run, c->unit[i]);
+        }
+    }
+    keep_coming(run, c);
+}
+
+/* ---- Impact: ADF-CHG-14 ---- */
+
+static adf_impact_facts impact_facts(const ump_run *run, const adf_clash *c)
+{
+    const ump_game *game = run->game;
+    const ump_state *state = run->state;
+    const adf_unit *a = unit_seen(game, state, c->lead), *d = unit_seen(game, state, c->target);
+    ump_pt from = adf_rect(game, state, c->lead).centre;
+    uint16_t cover = adf_cover_from(game, state, c->target, from);
+    adf_impact_facts facts = {.attacker = adf_body_of(a),
+                              .defender = adf_body_of(d),
+                              .attacker_nerve = adf_nerve_of(game, state, c->lead, 0),
+                              .defender_nerve = adf_nerve_of(game, state, c->target, cover),
+                              .countercharge = c->counter,
+                              .disengaged = d->flags & ADF_DISENGAGED,
+                              .round = c->round};
+    worst_flank(run, c, &facts.zone, &facts.by);
+    return facts;
+}
+
+static void tell_fiv(ump_run *run, unsigned unit, unsigned other, const adf_morale *morale,
+                     int32_t fiv)
+{
+    ump_sum_emit(run, &morale->sum, unit, other);
+    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
+                               .rule = ADF_CHG_14,
+                               .unit = (uint16_t)unit,
+                               .other = (uint16_t)other,
+                               .value = fiv,
+                               .limit = morale->mmp,
+                               .label = "%u: impact value %v (MMP %l)"});
+}
+
+static void value_one(ump_run *run, adf_clash *c, bool attacker)
+{
+    adf_impact_facts facts = impact_facts(run, c);
+    adf_impact impact;
+    adf_impact_work(adf_chart_of(run->game), &facts, &impact);
+    if (attacker) {
+        c->a_fiv = adf_fiv(&facts.attacker, impact.attacker.mmp, run->state->roll);
+        tell_fiv(run, c->lead, c->target, &impact.attacker, c->a_fiv);
+    } else {
+        c->d_fiv = adf_fiv(&facts.defender, impact.defender.mmp, run->state->roll);
+        tell_fiv(run, c->target, c->lead, &impact.defender, c->d_fiv);
+    }
+}
+
+static adf_result result_of(const ump_run *run, const adf_clash *c)
+{
+    adf_impact_facts facts = impact_facts(run, c);
+    return adf_impact_result(adf_chart_of(run->game), &facts, c->a_fiv, c->d_fiv);
+}
+
+/* ---- Losers: ADF-CHG-15, ADF-R-45, ADF-R-87 ---- */
+
+/* Row i of those who lost; UMP_NOBODY when there are no more. */
+static unsigned loser(const adf_clash *c, unsigned i)
+{
+    unsigned n = c->won ? 1 : c->n;
+    if (i >= n + c->n_extra)
+        return UMP_NOBODY;
+    if (i >= n)
+        return c->extra[i - n];
+    return c->won ? c->target : c->unit[i];
+}
+
+static unsigned winner_of(const adf_clash *c)
+{
+    return c->won ? c->lead : c->target;
+}
+
+static enum ump_next lose_figures(ump_run *run, adf_clash *c, unsigned unit)
+{
+    adf_result result = result_of(run, c);
+    adf_hits hits = {.unit = (uint16_t)unit, .losses = result.losses, .by_unit = UMP_NOBODY};
+    return adf_call_hits(run, &hits);
+}
+
+static void surrender(ump_run *run, unsigned unit)
+{
+    adf_remove(run, unit, ADF_ELM_02, "%u surrenders", true);
+}
+
+/* Back by the margin, away from the winner; whoever cannot leave contact surrenders. */
+static void drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches)
+{
+    bool by_enemy = false;
+    ump_pt there = adf_rect(run->game, run->state, from).centre;
+    ump_pt here = adf_rect(run->game, run->state, unit).centre;
+    bool routed = unit_of(run, unit)->level == ADF_ROUTED;
+    unsigned enemy;
+    ump_len gone =
+        adf_withdraw(run, unit, ump_bearing(there, here), inches * UMP_INCH, routed, &by_enemy);
+    if (!adf_here(run->game, run->state, unit))
+        return;
+    ump_tell(run, ADF_CHG_15, "%u falls back %V", unit, from, gone, 0);
+    ump_rect rect = adf_rect(run->game, run->state, unit);
+    if (adf_touches_enemy(run->game, run->state, unit, &rect, &enemy) ||
+        (routed && by_enemy && gone < UMP_INCH && inches > 0))
+        surrender(run, unit);
+}
+
+/* The level of the result, then the fall back; a battery that routs rolls for its guns. */
+static enum ump_next suffer(ump_run *run, adf_clash *c, unsigned unit)
+{
+    adf_result result = result_of(run, c);
+    const adf_unit *u = unit_of(run, unit);
+    if (!adf_here(run->game, run->state, unit))
+        return UMP_AGAIN;
+    bool newly = u->level != ADF_ROUTED && result.level == ADF_ROUTED;
+    if (u->level < result.level)
+        adf_set_level(run, unit, result.level);
+    end_charge(run, unit);
+    if (adf_formation_arm(u->formation) == ADF_ARTILLERY && newly)
+        return adf_call_rout(run, unit);
+    drive_back(run, unit, winner_of(c), result.fall_back);
+    return UMP_AGAIN;
+}
+
+/* ---- Both fire: melee and volleys (ADF-CHG-16, ADF-CHG-17) ---- */
+
+static bool fires_at(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
+                     unsigned target, adf_fire_facts *facts, adf_fire *fire)
+{
+    uint16_t one = (uint16_t)firer;
+    return adf_fire_facts_of(game, state, mode, &one, 1, target, facts) &&
+           adf_fire_work(adf_chart_of(game), facts, fire, NULL);
+}
+
+static unsigned fighter(const adf_clash *c, unsigned who)
+{
+    return who == 0 ? c->lead : c->target;
+}
+
+/* Asks for the dice of one of the two; nothing if it cannot fire. */
+static enum ump_next ask_fire(ump_run *run, adf_clash *c, unsigned who)
+{
+    adf_fire_facts facts;
+    adf_fire fire;
+    unsigned firer = fighter(c, who), target = fighter(c, 1 - who);
+    c->fcr[who] = ADF_NO_EFFECT;
+    c->fires[who] = fires_at(run->game, run->state, c->mode, firer, target, &facts, &fire);
+    if (!c->fires[who] || fire.dice == 0)
+        return UMP_AGAIN;
+    return ump_ask_dice(run, ADF_ASK_FIRE_DICE, (uint16_t)firer, (uint16_t)target,
+                        (uint16_t)fire.dice, 0);
+}
+
+static void read_fire(ump_run *run, adf_clash *c, unsigned who)
+{
+    adf_fire_facts facts;
+    adf_fire fire;
+    unsigned firer = fighter(c, who), target = fighter(c, 1 - who);
+    if (!c->fires[who] || !fires_at(run->game, run->state, c->mode, firer, target, &facts, &fire))
+        return;
+    c->excluded[who] = fire.enfilade_excluded;
+    c->fcr[who] = (uint8_t)adf_resolve_fire(run, &facts, &fire, firer, target);
+}
+
+/* ADF-R-64: the losses of both go first. */
+static void take_losses(ump_run *run, adf_clash *c)
+{
+    for (unsigned who = 0; who < 2; who++) {
+        unsigned target = fighter(c, 1 - who);
+        adf_state s = adf_open(run->game, run->state);
+        if (c->fires[who]) {
+            s.unit[fighter(c, who)].flags |= ADF_HAS_FIRED;
+            adf_put_in_set(run->game, s.fired_at, fighter(c, who), target);
+        }
+        c->taken[1 - who] = 0;
+        if (c->fcr[who] == ADF_NO_EFFECT)
+            continue;
+        unsigned hits = (unsigned)adf_chart_of(run->game)->fcr[c->fcr[who]].hits;
+        unsigned figs = s.unit[target].figs;
+        c->taken[1 - who] = (uint8_t)(hits < figs ? hits : figs);
+        adf_lose_figures(run, target, hits);
+    }
+}
+
+/* Consequences for one of the two. */
+static enum ump_next bear_fire(ump_run *run, adf_clash *c, unsigned who)
+{
+    unsigned unit = fighter(c, who), firer = fighter(c, 1 - who);
+    if (c->fcr[1 - who] == ADF_NO_EFFECT)
+        return UMP_AGAIN;
+    const adf_fcr *fcr = &adf_chart_of(run->game)->fcr[c->fcr[1 - who]];
+    adf_firer by = adf_firer_of(run->game, run->state, firer, unit);
+    adf_hits hits = {.unit = (uint16_t)unit,
+                     .checks = 1,
+                     .cause = ADF_FROM_FIRE,
+                     .by = by.body.arm == ADF_ARTILLERY ? ADF_BY_ARTILLERY : ADF_BY_FOOT,
+                     .zone = by.zone,
+                     .excluded = c->excluded[1 - who],
+                     .plus = (int16_t)fcr->plus,
+                     .by_unit = (uint16_t)firer,
+                     .from = adf_rect(run->game, run->state, firer).centre,
+                     .taken = c->taken[who],
+                     .melee = 1};
+    return adf_call_hits(run, &hits);
+}
+
+/* ADF-CHG-16: straight back along its path to so many half inches from the defender. */
+static void put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
+{
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    ump_rect there = adf_rect(run->game, run->state, c->target);
+    ump_angle back =
+        (ump_angle)(ump_bearing(piece->at, ump_rect_nearest(&there, unit_of(run, unit)->ref)) +
+                    UMP_HALF_TURN);
+    ump_pt from = adf_rect(run->game, run->state, unit).centre;
+    ump_pt ref = unit_of(run, unit)->ref;
+    unsigned on;
+    if (from.x != ref.x || from.y != ref.y)
+        back = ump_bearing(from, ref);
+    for (ump_len s = 0; s < 12 * UMP_INCH; s += UMP_INCH / 16) {
+        ump_rect rect =
+            ump_rect_at(ump_go(piece->at, back, s, 0), piece->facing, piece->width, piece->depth);
+        if (ump_rect_distance(&rect, &there).lo >= apart &&
+            adf_fits(run->game, run->state, unit, &rect, &on)) {
+            adf_place(run, unit, rect.front, piece->facing);
+            return;
+        }
+    }
+}
+
+/* After a round: is it over, and how? ADF-CHG-17 */
+static bool melee_goes_on(ump_run *run, adf_clash *c)
+{
+    for (unsigned who = 0; who < 2; who++) {
+        unsigned unit = fighter(c, who);
+        if (in_contact(run->game, run->state, c->lead, c->target) &&
+            unit_of(run, unit)->level == ADF_ROUTED)
+            surrender(run, unit);
+    }
+    return in_contact(run->game, run->state, c->lead, c->target);
+}
+
+/* The others stand, or fall back an inch if the defender held. */
+static void end_melee(ump_run *run, adf_clash *c)
+{
+    for (unsigned i = 0; i < c->n; i++)
+        if (in_contact(run->game, run->state, c->unit[i], c->target))
+            drive_back(run, c->unit[i], c->target, 1);
+}
+
+/* ---- The advance: ADF-CHG-19, ADF-R-47 ---- */
+
+static bool within_45(ump_angle a, ump_angle b)
+{
+    return ump_angle_between(a, b) <= UMP_QUARTER / 2 + 64;
+}
+
+static bool check_new_target(const ump_game *game, const ump_state *state, const adf_clash *c,
+                             unsigned unit, unsigned target, ump_refusal *refusal)
+{
+    adf_body body, other;
+    if (!adf_here(game, state, target) || !adf_enemies(game, unit, target))
+        return ump_refuse(refusal, ADF_CHG_19, "%o is no enemy unit on the table", unit, target, 0,
+                          0);
+    if (unit_seen(game, state, target)->flags & ADF_IMPACTED)
+        return ump_refuse(refusal, ADF_R_47, "%o has been hit by this charge already", unit, target,
+                          0, 0);
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        const adf_unit *u = unit_seen(game, state, i);
+        bool mine = false;
+        for (unsigned k = 0; k < c->n; k++)
+            mine = mine || c->unit[k] == i;
+        if (!mine && (u->flags & ADF_CHARGING) && u->target == target && adf_here(game, state, i))
+            return ump_refuse(refusal, ADF_CHG_19, "%o has still to be dealt with", unit, target, 0,
+                              0);
+    }
+    body = adf_body_of(unit_seen(game, state, unit));
+    other = adf_body_of(unit_seen(game, state, target));
+    ump_rect rect = adf_rect(game, state, unit), there = adf_rect(game, state, target);
+    if (!adf_may_charge(adf_chart_of(game), &body, refusal) ||
+        !adf_may_charge_target(&body, &other, adf_cover_from(game, state, target, rect.front),
+                               refusal))
+        return false;
+    ump_angle bearing = ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
+    if (!within_45(bearing, c->away))
+        return ump_refuse(refusal, ADF_R_47, "%o lies too far aside", unit, target, 0, 0);
+    if (way_to_touch(game, state, unit, target, bearing, c->advance * UMP_INCH) < 0)
+        return ump_refuse(refusal, ADF_CHG_19, "%o is too far for an advance of %l inches", unit,
+                          target, 0, c->advance);
+    return true;
+}
+
+static bool check_advance(const ump_game *game, const ump_state *state, const adf_clash *c,
+                          const ump_answer *a, ump_refusal *refusal)
+{
+    unsigned unit = a->unit[0], on, enemy;
+    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    if (unit != state->ask_unit)
+        return ump_refuse(refusal, ADF_CHG_19, "%o may advance now", unit, state->ask_unit, 0, 0);
+    if (a->n_targets && !a->n_path)
+        return check_new_target(game, state, c, unit, a->target[0], refusal);
+    if (a->n_path != 1 || a->n_targets)
+        return ump_refuse(refusal, ADF_CHG_19, "%u advances to one place or at one enemy", unit,
+                          UMP_NOBODY, 0, 0);
+    ump_rect rect = ump_rect_at(a->path[0], piece->facing, piece->width, piece->depth);
+    ump_len far = ump_dist(piece->at, a->path[0]).lo;
+    if (far > c->advance * UMP_INCH)
+        return ump_refuse(refusal, ADF_CHG_19, "%u may advance %L at most", unit, UMP_NOBODY, far,
+                          c->advance * UMP_INCH);
+    if (!within_45(ump_bearing(piece->at, a->path[0]), c->away))
+        return ump_refuse(refusal, ADF_R_47, "%u advances only after the loser", unit, UMP_NOBODY,
+                          0, 0);
+    if (!adf_fits(game, state, unit, &rect, &on))
+        return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", unit, on, 0, 0);
+    if (adf_touches_enemy(game, state, unit, &rect, &enemy) || adf_on_bad_ground(game, &rect) ||
+        !ump_on_table(&game->field, rect.centre))
+        return ump_refuse(refusal, ADF_MOV_06, "%u has no room there", unit, UMP_NOBODY, 0, 0);
+    if (adf_here(game, state, c->target)) {
+        ump_rect loser_rect = adf_rect(game, state, c->target);
+        if (ump_rect_distance(&rect, &loser_rect).hi < UMP_INCH)
+            return ump_refuse(refusal, ADF_CHG_19, "%u stops an inch short of %o", unit, c->target,
+                              0, 0);
+    }
+    return true;
+}
+
+bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const ump_answer *a,
+                          ump_refusal *refusal)
+{
+    const adf_clash *c = clash_of(game, state);
+    switch (state->ask_row) {
+    case ADF_ASK_POINT_BLANK:
+        if (a->verb == ADF_PASS || a->verb == ADF_HOLD)
+            return true;
+        if (a->verb != ADF_FIRE || a->n_units != 1 || a->unit[0] != c->target)
+            return ump_refuse(refusal, ADF_CHG_10, "only %o may fire now", a->unit[0], c->target, 0,
+                              0);
+        return may_fire_at(game, state, c->target, a->target[0], refusal);
+    case ADF_ASK_NAME:
+        for (unsigned i = 0; a->verb == ADF_NAME && i < c->n; i++)
+            if (c->unit[i] == a->unit[0] && in_contact(game, state, a->unit[0], c->target))
+                return true;
+        return ump_refuse(refusal, ADF_CHG_13, "name a unit that is in contact with %o", UMP_NOBODY,
+                          c->target, 0, 0);
+    default:
+        if (a->verb == ADF_PASS || a->verb == ADF_END)
+            return true;
+        if (a->verb != ADF_ADVANCE)
+            return ump_refuse(refusal, ADF_CHG_19, "%o may advance now, or not", UMP_NOBODY,
+                              state->ask_unit, 0, 0);
+        return check_advance(game, state, c, a, refusal);
+    }
+}
+
+static enum ump_next obey_advance(ump_run *run, adf_clash *c, const ump_answer *a)
+{
+    adf_unit *u = unit_of(run, a->unit[0]);
+    adf_movers m = {.n = 1, .side = a->side, .unit = {a->unit[0]}};
+    ump_answer move = {.verb = ADF_MOVE, .n_units = 1, .unit = {a->unit[0]}, .n_path = 1};
+    if (a->n_targets) {
+        ump_rect rect = adf_rect(run->game, run->state, a->unit[0]);
+        ump_rect there = adf_rect(run->game, run->state, a->target[0]);
+        ump_angle bearing = ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
+        ump_len gap = ump_rect_distance(&rect, &there).hi;
+        u->target = a->target[0];
+        u->flags |= ADF_CHARGING | ADF_PAST_DP;
+        u->ref = rect.centre;
+        u->reach = c->advance * UMP_INCH;
+        u->point = 0;
+        u->moved = gap > UMP_INCH ? gap - UMP_INCH : 0;
+        u->gap = gap > UMP_INCH ? UMP_INCH : gap;
+        ump_tell(run, ADF_CHG_19, "%u breaks through to %o", a->unit[0], a->target[0], 0, 0);
+        if (gap <= UMP_INCH)
+            return UMP_AGAIN;
+        move.path[0] = ump_go(rect.front, bearing, gap - UMP_INCH, 0);
+    } else {
+        move.path[0] = a->path[0];
+    }
+    adf_plan(run, &move);
+    return ump_call(run, ADF_DO_MOVE, &m, sizeof m);
+}
+
+/* A new enemy that one of the attackers has named, and all who named it. */
+static bool next_breakthrough(ump_run *run, const adf_clash *c, adf_clash *next)
+{
+    *next = (adf_clash){.target = UMP_NOBODY, .lead = UMP_NOBODY, .breakthrough = 1};
+    for (unsigned i = 0; i < c->n; i++) {
+        const adf_unit *u = unit_of(run, c->unit[i]);
+        if (!coming(run->game, run->state, c->unit[i]) || u->target == c->target ||
+            !adf_here(run->game, run->state, u->target) ||
+            (unit_of(run, u->target)->flags & ADF_IMPACTED))
+            continue;
+        if (next->target == UMP_NOBODY)
+            next->target = u->target;
+        if (u->target == next->target)
+            next->unit[next->n++] = c->unit[i];
+    }
+    return next->target != UMP_NOBODY;
+}
+
+/* ADF-CHG-18 */
+static void disorder_all(ump_run *run, const adf_clash *c)
+{
+    const adf_chart *chart = adf_chart_of(run->game);
+    for (unsigned i = 0; i <= c->n; i++) {
+        unsigned unit = i < c->n ? c->unit[i] : c->target;
+        if (adf_here(run->game, run->state, unit))
+            adf_set_level(run, unit, adf_after_impact(chart, unit_of(run, unit)->level));
+    }
+}
+
+static bool surrenders_at_once(ump_run *run, adf_clash *c)
+{
+    if (unit_of(run, c->target)->level != ADF_ROUTED)
+        return false;
+    for (unsigned i = 0; i < c->n; i++) {
+        ump_len left = distance_left(run, c, c->unit[i]);
+        if (adf_apart(run->game, run->state, c->unit[i], c->target).hi <= left) {
+            c->won = 1;
+            c->lead = c->unit[i];
+            c->advance = left / UMP_INCH;
+            c->away = ump_bearing(adf_rect(run->game, run->state, c->unit[i]).centre,
+                                  adf_rect(run->game, run->state, c->target).centre);
+            surrender(run, c->target);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- The procedure ---- */
+
+enum {
+    BEGIN,
+    FEAR,
+    FEARED,
+    FIRED,
+    CLOSE,
+    NAMED,
+    ATTACKER,
+    DEFENDER,
+    RESULT,
+    A_FIRES,
+    D_FIRES,
+    D_BEARS,
+    A_BEARS,
+    FIRE_OVER,
+    ROUND_OVER,
+    LOSSES,
+    SUFFER,
+    SUFFERED,
+    DISORDER,
+    ADVANCE,
+    OBEY,
+    BREAK,
+    END,
+    DISTANCE,
+};
+
+static enum ump_next begin(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    adf_begin_root(run);
+    unit_of(run, c->target)->flags |= ADF_IMPACTED;
+    keep_coming(run, c);
+    frame->step = END;
+    if (c->n == 0 || !adf_here(run->game, run->state, c->target))
+        return UMP_AGAIN;
+    if (surrenders_at_once(run, c)) {
+        frame->step = ADVANCE;
+        return adf_call_cascade(run);
+    }
+    if (c->counter) {
+        frame->step = CLOSE;
+        return UMP_AGAIN;
+    }
+    adf_checking check = fear_of(run, c);
+    ump_tell(run, ADF_CHG_09, "%u faces the charge", c->target, UMP_NOBODY, 0, 0);
+    frame->step = FEAR;
+    return adf_call_check(run, &check);
+}
+
+static enum ump_next point_blank(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    keep_coming(run, c);
+    frame->step = CLOSE;
+    if (c->n == 0 || !anyone_to_fire_at(run, c))
+        return UMP_AGAIN;
+    frame->step = FIRED;
+    return ump_ask_reaction(run, ADF_ASK_POINT_BLANK, (uint8_t)adf_side(run->game, c->target),
+                            c->target, c->unit[0]);
+}
+
+static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    keep_coming(run, c);
+    frame->step = END;
+    if (!adf_here(run->game, run->state, c->target))
+        return UMP_AGAIN;
+    close_all(run, c);
+    if (c->n == 0)
+        return UMP_AGAIN;
+    if (unit_of(run, c->target)->level == ADF_ROUTED && surrenders_at_once(run, c)) {
+        frame->step = ADVANCE;
+        return adf_call_cascade(run);
+    }
+    frame->step = NAMED;
+    if (c->n > 1)
+        return ump_ask_order(run, ADF_ASK_NAME, (uint8_t)adf_side(run->game, c->unit[0]),
+                             c->target);
+    c->lead = c->unit[0];
+    frame->step = ATTACKER;
+    return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->lead, c->target, 2, 0);
+}
+
+static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    adf_result r = result_of(run, c);
+    adf_begin_root(run);
+    c->outcome = r.outcome;
+    c->margin = r.margin;
+    c->won = r.attacker_won;
+    c->advance = r.attacker_won && (r.outcome == ADF_DRIVEN_BACK || r.outcome == ADF_SURRENDER)
+                     ? r.advance
+                     : 0;
+    c->next = 0;
+    c->away = ump_bearing(adf_rect(run->game, run->state, c->lead).centre,
+                          adf_rect(run->game, run->state, c->target).centre);
+    ump_tell(run, ADF_CHG_15, "the impact is decided by %v", c->lead, c->target, r.margin, 0);
+    switch (r.outcome) {
+    case ADF_MELEES:
+        ump_tell(run, ADF_CHG_17, "%u and %o fight hand to hand", c->lead, c->target, 0, 0);
+        c->mode = ADF_IN_MELEE;
+        c->round++;
+        frame->step = A_FIRES;
+        return ask_fire(run, c, 0);
+    case ADF_STOPS_SHORT:
+        ump_tell(run, ADF_CHG_16, "the charge of %u stops short", c->lead, c->target, 0, 0);
+        c->mode = ADF_VOLLEY;
+        frame->step = DISTANCE;
+        return ump_ask_dice(run, ADF_ASK_DISTANCE_DIE, c->lead, c->target, 1, 0);
+    case ADF_DRAWN:
+        for (unsigned i = 0; i < c->n; i++)
+            drive_back(run, c->unit[i], c->target, 1);
+        frame->step = SUFFERED;
+        return UMP_AGAIN;
+    case ADF_SURRENDER:
+        for (unsigned i = 0; loser(c, i) != UMP_NOBODY; i++)
+            surrender(run, loser(c, i));
+        frame->step = SUFFERED;
+        return UMP_AGAIN;
+    default:
+        frame->step = LOSSES;
+        return UMP_AGAIN;
+    }
+}
+
+static enum ump_next advance(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    frame->step = BREAK;
+    while (c->advance > 0 && c->won && c->asked < c->n) {
+        unsigned unit = c->unit[c->asked++];
+        if (!adf_here(run->game, run->state, unit))
+            continue;
+        frame->step = OBEY;
+        return ump_ask_order(run, ADF_ASK_ADVANCE, (uint8_t)adf_side(run->game, unit),
+                             (uint16_t)unit);
+    }
+    return UMP_AGAIN;
+}
+
+/* With `charge_loss_scope`, those who support a losing lead suffer with it. */
+static void add_supports(ump_run *run, adf_clash *c)
+{
+    unsigned lead = c->won ? c->target : c->lead;
+    if (!adf_chart_of(run->game)->sw.supports_lose)
+        return;
+    for (unsigned i = 0; i < run->game->force.n_units && c->n_extra < 10; i++) {
+        bool in = false;
+        for (unsigned k = 0; k < c->n; k++)
+            in = in || c->unit[k] == i;
+        if (!in && adf_supports(run->game, run->state, lead, i))
+            c->extra[c->n_extra++] = (uint16_t)i;
+    }
+}
+
+enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
+{
+    adf_clash *c = UMP_DATA(adf_clash, frame);
+    adf_clash next;
+    unsigned unit;
+    switch (frame->step) {
+    case BEGIN:
+        return begin(run, frame, c);
+    case FEAR:
+        c->failed = (uint8_t)run->state->ret[0];
+        c->margin = run->state->ret[3];
+        frame->step = FEARED;
+        return adf_call_cascade(run);
+    case FEARED:
+        return point_blank(run, frame, c);
+    case FIRED:
+        frame->step = CLOSE;
+        if (run->answer->verb == ADF_FIRE) {
+            unsigned mode = fire_mode(run->game, run->state, c->target);
+            uint16_t firer = c->target, at = run->answer->target[0];
+            adf_mark_reaction(run, c->target, &at, 1);
+            return adf_call_fire(run, mode, &firer, 1, at, true, false);
+        }
+        return UMP_AGAIN;
+    case CLOSE:
+        if (c->failed && c->margin > 0 && adf_chart_of(run->game)->sw.fear_fail_fires && c->n > 0 &&
+            adf_here(run->game, run->state, c->target)) {
+            adf_checking check = fear_of(run, c);
+            adf_fall_back(run, &check, c->margin);
+            c->margin = 0;
+        }
+        return closing(run, frame, c);
+    case NAMED:
+        c->lead = run->answer->unit[0];
+        frame->step = ATTACKER;
+        return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->lead, c->target, 2, 0);
+    case ATTACKER:
+        value_one(run, c, true);
+        frame->step = DEFENDER;
+        return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->target, c->lead, 2, 0);
+    case DEFENDER:
+        value_one(run, c, false);
+        frame->step = RESULT;
+        return UMP_AGAIN;
+    case RESULT:
+        return result(run, frame, c);
+    case DISTANCE:
+        for (unsigned i = 0; i < c->n; i++)
+            put_back(run, c, c->unit[i], run->state->roll * UMP_INCH / 2);
+        frame->step = A_FIRES;
+        return ask_fire(run, c, 0);
+    case A_FIRES:
+        read_fire(run, c, 0);
+        frame->step = D_FIRES;
+        return ask_fire(run, c, 1);
+    case D_FIRES:
+        read_fire(run, c, 1);
+        take_losses(run, c);
+        frame->step = D_BEARS;
+        return bear_fire(run, c, 1);
+    case D_BEARS:
+        frame->step = A_BEARS;
+        return bear_fire(run, c, 0);
+    case A_BEARS:
+        frame->step = FIRE_OVER;
+        return adf_call_cascade(run);
+    case FIRE_OVER:
+        c->won = 0;
+        c->advance = 0;
+        frame->step = DISORDER;
+        if (c->mode == ADF_VOLLEY)
+            return UMP_AGAIN;
+        if (melee_goes_on(run, c)) {
+            frame->step = ATTACKER;
+            return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->lead, c->target, 2, 0);
+        }
+        end_melee(run, c);
+        frame->step = ROUND_OVER;
+        return adf_call_cascade(run);
+    case ROUND_OVER:
+        frame->step = DISORDER;
+        return UMP_AGAIN;
+    case LOSSES:
+        if (c->next == 0)
+            add_supports(run, c);
+        unit = loser(c, c->next);
+        frame->step = unit == UMP_NOBODY ? SUFFERED : SUFFER;
+        return unit == UMP_NOBODY ? UMP_AGAIN : lose_figures(run, c, unit);
+    case SUFFER:
+        unit = loser(c, c->next++);
+        frame->step = LOSSES;
+        return suffer(run, c, unit);
+    case SUFFERED:
+        frame->step = DISORDER;
+        return adf_call_cascade(run);
+    case DISORDER:
+        disorder_all(run, c);
+        frame->step = ADVANCE;
+        return UMP_AGAIN;
+    case ADVANCE:
+        for (unsigned i = 0; c->asked == 0 && i < c->n; i++)
+            end_charge(run, c->unit[i]);
+        return advance(run, frame, c);
+    case OBEY:
+        frame->step = ADVANCE;
+        return run->answer->verb == ADF_ADVANCE ? obey_advance(run, c, run->answer) : UMP_AGAIN;
+    case BREAK:
+        frame->step = END;
+        if (!next_breakthrough(run, c, &next))
+            return UMP_AGAIN;
+        frame->step = BREAK;
+        return ump_call(run, ADF_DO_IMPACT, &next, sizeof next);
+    default:
+        for (unsigned i = 0; i < c->n; i++)
+            end_charge(run, c->unit[i]);
+        if (adf_here(run->game, run->state, c->target))
+            end_charge(run, c->target);
+        return UMP_DONE;
+    }
+}

@@ -1,0 +1,1040 @@
+/*
+ * moves.c: sections 8 and 9 on the table: formation changes that fit, moves planned and carried
+ * out an inch at a time, friends passed through, fall backs and rout moves, leaving the table.
+ */
+#include "rules/adf/table.h"
+
+#include <string.h>
+
+static const adf_unit *unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return &adf_see(game, state).unit[unit];
+}
+
+static adf_unit *unit_of(ump_run *run, unsigned unit)
+{
+    return &adf_open(run->game, run->state).unit[unit];
+}
+
+/* ---- Ground along a line ---- */
+
+static bool is_sheltering(const uint16_t *list, size_t n, uint16_t feature)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == feature)
+            return true;
+    return false;
+}
+
+static int obstacle_kind(unsigned kind)
+{
+    switch (kind) {
+    case UMP_FENCE:
+        return ADF_FENCE;
+    case UMP_WALL:
+        return ADF_WALL;
+    case UMP_HASTY_WORKS:
+    case UMP_LIGHT_WORKS:
+    case UMP_HEAVY_WORKS:
+        return ADF_WORKS;
+    default:
+        return -1;
+    }
+}
+
+/* Obstacles crossed; those that shelter the target of a charge cost nothing (ADF-MOV-05). */
+static bool count_obstacles(const ump_game *game, const adf_mover *mover, const ump_walk *walk,
+                            const ump_rect *sheltered, adf_way *way, ump_refusal *refusal)
+{
+    uint16_t shelter[8];
+    size_t n = sheltered ? ump_shelter(&game->field, &adf_of(game)->shelter, walk->from, sheltered,
+                                       shelter, 8)
+                         : 0;
+    for (size_t i = 0; i < walk->n_crossed; i++) {
+        const ump_crossed *c = &walk->crossed[i];
+        unsigned kind = game->field.feature[c->feature].kind;
+        int obstacle = obstacle_kind(kind);
+        if (c->passage || (kind != UMP_RIVER && obstacle < 0) ||
+            is_sheltering(shelter, n < 8 ? n : 8, c->feature))
+            continue;
+        if (kind == UMP_RIVER ||
+            adf_crossing(adf_chart_of(game), &mover->body, (unsigned)obstacle) < 0)
+            return ump_refuse(refusal, ADF_MOV_05, "%u cannot cross that", UMP_NOBODY, UMP_NOBODY,
+                              0, 0);
+        way->obstacles[obstacle]++;
+    }
+    return true;
+}
+
+static unsigned leg_terrain(const ump_game *game, const adf_mover *mover, const ump_spot *spot,
+                            ump_pt middle)
+{
+    unsigned terrain = adf_terrain_at(game, middle, true);
+    if (spot->road && adf_allowance(adf_chart_of(game), mover, terrain) == ADF_NO_ROAD)
+        terrain = adf_terrain_at(game, middle, false);
+    return terrain;
+}
+
+static bool may_enter(const ump_game *game, const adf_mover *mover, const ump_spot *spot,
+                      unsigned terrain, ump_refusal *refusal)
+{
+    bool built = spot->ground == UMP_FARM || spot->ground == UMP_VILLAGE;
+    bool foot = mover->body.arm != ADF_ARTILLERY && adf_on_foot(&mover->body);
+    if ((spot->ground == UMP_WATER || spot->ground == UMP_IMPASSABLE) && !spot->road)
+        return ump_refuse(refusal, ADF_MOV_02, "%u cannot enter impassable ground", UMP_NOBODY,
+                          UMP_NOBODY, 0, 0);
+    if (built && !foot && !spot->road)
+        return ump_refuse(refusal, ADF_MOV_05,
+                          "mounted units and guns enter farms and villages only along a road",
+                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+    if (adf_allowance(adf_chart_of(game), mover, terrain) == 0)
+        return ump_refuse(refusal, ADF_MOV_02, "%u cannot move on that ground at all", UMP_NOBODY,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+static bool add_leg(adf_way *way, unsigned terrain, adf_len length)
+{
+    if (way->n_legs && way->leg[way->n_legs - 1].terrain == terrain) {
+        way->leg[way->n_legs - 1].length += length;
+        return true;
+    }
+    if (way->n_legs == ADF_MAX_LEGS)
+        return false;
+    way->leg[way->n_legs++] = (adf_leg){(uint8_t)terrain, length};
+    return true;
+}
+
+/* Adds the ground from a to b to the way. A charge looks at no allowance on its way. */
+bool adf_way_of(const ump_game *game, const adf_mover *mover, ump_pt a, ump_pt b, adf_way *way,
+                bool twice, const ump_rect *sheltered, ump_refusal *refusal)
+{
+    ump_walk walk;
+    ump_walk_line(&game->field, a, b, &walk);
+    if (walk.cut)
+        return ump_refuse(refusal, ADF_MOV_02, "that path crosses too many kinds of ground",
+                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+    for (size_t i = 0; i < walk.n_legs; i++) {
+        const ump_leg *leg = &walk.leg[i];
+        ump_pt middle = ump_part_way(a, b, ((int64_t)leg->t0 + leg->t1) / 2, UMP_UNIT);
+        unsigned terrain = leg_terrain(game, mover, &leg->spot, middle);
+        adf_len length = adf_ticks(adf_chart_of(game), ump_stretch_length(a, b, leg->t0, leg->t1));
+        if (!may_enter(game, mover, &leg->spot, terrain, refusal))
+            return false;
+        if (!add_leg(way, terrain, twice ? 2 * length : length))
+            return ump_refuse(refusal, ADF_MOV_02, "that path crosses too many kinds of ground",
+                              UMP_NOBODY, UMP_NOBODY, 0, 0);
+    }
+    return count_obstacles(game, mover, &walk, sheltered, way, refusal);
+}
+
+adf_mover adf_mover_of(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    const adf_unit *u = unit_seen(game, state, unit);
+    return (adf_mover){.body = adf_body_of(u),
+                       .weapon = u->weapon,
+                       .lb = (uint8_t)adf_group_lb(game, state, unit)};
+}
+
+/* ADF-LDR-04: the best LB attached to any member of the group that acts with this unit. */
+unsigned adf_group_lb(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    unsigned best = adf_lb_attached(game, state, unit);
+    for (unsigned d = 0; d < state->depth; d++) {
+        const ump_frame *frame = ump_frame_below(game, state, d);
+        if (frame->proc != ADF_DO_ACTIVATION)
+            continue;
+        const adf_activation *act = (const adf_activation *)(const void *)frame->data;
+        bool member = false;
+        unsigned lb = 0;
+        for (unsigned i = 0; i < act->n; i++) {
+            unsigned one = adf_lb_attached(game, state, act->unit[i]);
+            member = member || act->unit[i] == unit;
+            lb = one > lb ? one : lb;
+        }
+        if (member && lb > best)
+            best = lb;
+    }
+    return best;
+}
+
+/* ---- Plans ---- */
+
+/* Ticks that the outer front corner covers in a wheel: ADF-MOV-03 */
+static ump_len wheel_length(ump_len width, ump_angle angle)
+{
+    return (ump_len)((int64_t)width * angle * 710 / (113 * INT64_C(65536)));
+}
+
+static ump_angle wheel_angle(const adf_unit *plan)
+{
+    return ump_angle_between(plan->from_facing, plan->to_facing);
+}
+
+static ump_len arc_of(const adf_unit *plan, ump_len width)
+{
+    return plan->verb == ADF_WHEEL ? wheel_length(width, wheel_angle(plan)) : 0;
+}
+
+/* Turned about its centre, so that the ground it stands on stays the same. */
+static ump_pt turned_about_centre(ump_pt at, ump_angle from, ump_angle to, ump_len depth)
+{
+    ump_pt centre = ump_go(at, from, -(depth / 2), 0);
+    return ump_go(centre, to, depth / 2, 0);
+}
+
+static bool turns_right(ump_angle from, ump_angle to)
+{
+    return (ump_angle)(to - from) < UMP_HALF_TURN;
+}
+
+typedef struct pose {
+    ump_pt at;
+    ump_angle facing;
+} pose;
+
+static pose wheeled(const adf_unit *plan, ump_len width, ump_angle by)
+{
+    bool right = turns_right(plan->from_facing, plan->to_facing);
+    ump_len side = right ? width / 2 : -(width / 2);
+    ump_pt pivot = ump_go(plan->from, plan->from_facing, 0, side);
+    ump_angle facing = (ump_angle)(right ? plan->from_facing + by : plan->from_facing - by);
+    return (pose){ump_go(pivot, facing, 0, -side), facing};
+}
+
+/* Where the unit is when it has gone s ticks of its plan; the last turn is not in it. */
+static pose pose_at(const adf_unit *plan, ump_len width, ump_len s)
+{
+    ump_len arc = arc_of(plan, width);
+    pose p = {plan->from, plan->from_facing};
+    if (arc > 0 && s < arc)
+        return wheeled(plan, width, (ump_angle)((int64_t)wheel_angle(plan) * s / arc));
+    if (plan->verb == ADF_WHEEL)
+        p = wheeled(plan, width, wheel_angle(plan));
+    s -= arc;
+    for (unsigned i = 0; i < plan->n_path; i++) {
+        ump_len leg = ump_dist(p.at, plan->path[i]).lo;
+        if (s < leg) {
+            p.at = ump_part_way(p.at, plan->path[i], s, leg);
+            return p;
+        }
+        p.at = plan->path[i];
+        s -= leg;
+    }
+    return p;
+}
+
+static ump_rect rect_at(const pose *p, ump_len width, ump_len depth)
+{
+    return ump_rect_at(p->at, p->facing, width, depth);
+}
+
+/* -1: stays as it is; 0 dismounts; 1 mounts */
+int adf_mount_of(const ump_answer *a)
+{
+    if (a->n_words < 2)
+        return -1;
+    return a->word[1] == ADF_WORD_HORSE ? 1 : 0;
+}
+
+enum { NO_FORM = 0xff, NO_MOUNT = 0xff };
+
+/* The order, laid from where the unit stands now. */
+static void make_plan(const ump_game *game, const ump_state *state, const ump_answer *a,
+                      adf_unit *plan)
+{
+    const ump_piece *piece = &ump_pieces_of(game, state)[a->unit[0]];
+    int mount = a->verb == ADF_FORM ? adf_mount_of(a) : -1;
+    plan->from = piece->at;
+    plan->from_facing = piece->facing;
+    plan->to_facing = a->turns ? a->facing : piece->facing;
+    plan->verb = a->verb;
+    plan->n_path = a->n_path;
+    plan->form = a->n_words ? (uint8_t)a->word[0] : NO_FORM;
+    plan->mount = mount < 0 ? NO_MOUNT : (uint8_t)mount;
+    memset(plan->path, 0, sizeof plan->path);
+    memcpy(plan->path, a->path, a->n_path * sizeof *a->path);
+    plan->gone = 0;
+}
+
+static ump_len plan_length(const adf_unit *plan, ump_len width)
+{
+    ump_len length = arc_of(plan, width);
+    ump_pt at = pose_at(plan, width, length).at;
+    for (unsigned i = 0; i < plan->n_path; i++) {
+        length += ump_dist(at, plan->path[i]).lo;
+        at = plan->path[i];
+    }
+    return length;
+}
+
+static void clear_plan(adf_unit *u)
+{
+    u->from = (ump_pt){0, 0};
+    u->from_facing = u->to_facing = 0;
+    u->verb = u->n_path = u->form = u->mount = 0;
+    memset(u->path, 0, sizeof u->path);
+    u->gone = u->length = 0;
+}
+
+/* ---- Formation changes: ADF-FRM-03 ---- */
+
+static bool change_allowed(const adf_unit *u, unsigned form, int mount, ump_refusal *refusal)
+{
+    bool cavalry = adf_formation_arm(u->formation) == ADF_CAVALRY;
+    bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
+    bool remounts = mount >= 0 && mount != u->mounted;
+    if (form >= ADF_FORMATIONS || adf_formation_arm(form) != adf_formation_arm(u->formation))
+        return ump_refuse(refusal, ADF_FRM_01, "%u has no such formation", UMP_NOBODY, UMP_NOBODY,
+                          0, 0);
+    if (mount >= 0 && !cavalry)
+        return ump_refuse(refusal, ADF_CAV_01, "only cavalry mounts and dismounts", UMP_NOBODY,
+                          UMP_NOBODY, 0, 0);
+    if (u->level == ADF_GOOD_ORDER || u->level == ADF_ROUTED)
+        return true;
+    if (!guns && !remounts)
+        return ump_refuse(refusal, ADF_ACT_03,
+                          "%u is in disorder or worse and has no formation to change", UMP_NOBODY,
+                          UMP_NOBODY, 0, 0);
+    if (u->level == ADF_SHAKEN && (guns ? form != ADF_LIMBERED : mount != 1))
+        return ump_refuse(refusal, ADF_ACT_03, "a shaken unit only limbers or mounts", UMP_NOBODY,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+/* How far straight back the new footprint must slide to fit; -1: it does not. */
+static ump_len slide_for(const ump_game *game, const ump_state *state, unsigned unit,
+                         const adf_unit *as, ump_pt at, ump_angle facing)
+{
+    ump_len width, depth;
+    unsigned on;
+    adf_footprint(adf_chart_of(game), as, &width, &depth);
+    for (ump_len back = 0; back <= UMP_INCH; back += UMP_INCH / 8) {
+        ump_rect rect = ump_rect_at(ump_go(at, facing, -back, 0), facing, width, depth);
+        if (adf_fits(game, state, unit, &rect, &on) && !adf_on_bad_ground(game, &rect) &&
+            ump_on_table(&game->field, rect.centre))
+            return back;
+    }
+    return -1;
+}
+
+bool adf_check_change(const ump_game *game, const ump_state *state, unsigned unit, unsigned form,
+                      int mount, ump_refusal *refusal)
+{
+    adf_unit as = *unit_seen(game, state, unit);
+    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    if (!change_allowed(&as, form, mount, refusal))
+        return false;
+    if (as.formation == form && (mount < 0 || mount == as.mounted))
+        return ump_refuse(refusal, ADF_FRM_01, "%u is in that formation already", unit, UMP_NOBODY,
+                          0, 0);
+    as.formation = (uint8_t)form;
+    if (mount >= 0)
+        as.mounted = (uint8_t)mount;
+    if (slide_for(game, state, unit, &as, piece->at, piece->facing) < 0)
+        return ump_refuse(refusal, ADF_FRM_03, "%u has no room for that formation", unit,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+/* Takes the formation if it still fits; otherwise nothing changes. */
+void adf_change(ump_run *run, unsigned unit, unsigned form, int mount)
+{
+    adf_unit *u = unit_of(run, unit), as = *u;
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    as.formation = (uint8_t)form;
+    if (mount >= 0)
+        as.mounted = (uint8_t)mount;
+    ump_len slide = slide_for(run->game, run->state, unit, &as, piece->at, piece->facing);
+    if (slide < 0) {
+        ump_tell(run, ADF_FRM_03, "%u finds no room for its new formation", unit, UMP_NOBODY, 0, 0);
+        return;
+    }
+    u->formation = as.formation;
+    u->mounted = as.mounted;
+    ump_pt at = ump_go(piece->at, piece->facing, -slide, 0);
+    adf_refit(run->game, run->state, unit);
+    adf_place(run, unit, at, piece->facing);
+    ump_tell(run, ADF_FRM_01, "%u forms %w", unit, UMP_NOBODY, (int32_t)form, 0);
+}
+
+/* ---- May it move so? ---- */
+
+/* Share of a move that turning in place costs: ADF-MOV-04 */
+static adf_len turning_share(const adf_chart *chart, const adf_body *body, ump_angle angle)
+{
+    bool small = angle <= UMP_QUARTER / 2;
+    if (angle == 0 || adf_skirmishing(body) || !adf_formed(body) || adf_in_column(body))
+        return 0;
+    if (body->formation == ADF_UNLIMBERED)
+        return small ? 0 : adf_change_cost(chart, body->quality);
+    return small ? chart->inch / 4 : adf_change_cost(chart, body->quality);
+}
+
+/* ADF-MOV-03: sideways and backwards count twice for formed troops. */
+static bool goes_aside(const adf_body *body, ump_angle facing, ump_pt a, ump_pt b)
+{
+    if (adf_skirmishing(body) || !adf_formed(body))
+        return false;
+    return ump_angle_between(ump_bearing(a, b), facing) > UMP_QUARTER / 2 + 64;
+}
+
+static bool gather_way(const ump_game *game, const adf_unit *plan, const adf_mover *mover,
+                       ump_len width, adf_way *way, ump_refusal *refusal)
+{
+    ump_len arc = arc_of(plan, width);
+    pose p = pose_at(plan, width, arc);
+    if (arc > 0)
+        add_leg(way, adf_terrain_at(game, plan->from, false), adf_ticks(adf_chart_of(game), arc));
+    for (unsigned i = 0; i < plan->n_path; i++) {
+        bool twice = goes_aside(&mover->body, p.facing, p.at, plan->path[i]);
+        if (!adf_way_of(game, mover, p.at, plan->path[i], way, twice, NULL, refusal))
+            return false;
+        p.at = plan->path[i];
+    }
+    return true;
+}
+
+static const char *const too_far = "%u cannot go that far in one move";
+
+/* ADF-MOV-02: the budget, with a rounding of a tick or two for each leg (ADF-R-82). */
+static bool check_budget(const ump_game *game, const adf_unit *plan, adf_move_facts *facts,
+                         ump_refusal *refusal)
+{
+    adf_move move;
+    for (unsigned i = 0; i < facts->way.n_legs; i++) {
+        adf_len slack = 2 * adf_chart_of(game)->tick;
+        adf_leg *leg = &facts->way.leg[i];
+        leg->length = leg->length > slack ? leg->length - slack : 0;
+    }
+    (void)plan;
+    if (!adf_move_work(adf_chart_of(game), facts, &move, refusal))
+        return false;
+    if (!move.possible)
+        return ump_refuse(refusal, facts->change ? ADF_FRM_02 : ADF_MOV_02, too_far, UMP_NOBODY,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+static bool co_mover(const ump_game *game, const ump_state *state, unsigned unit, unsigned other)
+{
+    const adf_unit *o = unit_seen(game, state, other);
+    return other != unit && o->length > 0 && !adf_enemies(game, unit, other);
+}
+
+/* Nobody may be touched or run over on the way: ADF-MOV-06, ADF-MOV-07 */
+static bool check_passage(const ump_game *game, const ump_state *state, unsigned unit,
+                          const adf_unit *plan, ump_len width, ump_len depth, ump_refusal *refusal)
+{
+    ump_len length = plan_length(plan, width);
+    for (ump_len s = UMP_INCH / 4; length > 0; s += UMP_INCH / 4) {
+        bool last = s >= length;
+        pose p = pose_at(plan, width, last ? length : s);
+        ump_rect rect = rect_at(&p, width, depth);
+        unsigned other;
+        if (adf_touches_enemy(game, state, unit, &rect, &other))
+            return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: only a charge may do that",
+                              unit, other, 0, 0);
+        if (adf_on_bad_ground(game, &rect) && ump_on_table(&game->field, rect.centre))
+            return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground", unit,
+                              UMP_NOBODY, 0, 0);
+        if (adf_chart_of(game)->sw.interpenetration == 2 &&
+            !adf_fits(game, state, unit, &rect, &other) && !co_mover(game, state, unit, other))
+            return ump_refuse(refusal, ADF_MOV_07, "%u may not pass through %o", unit, other, 0, 0);
+        if (last)
+            return true;
+    }
+    return true;
+}
+
+/* Where the plan ends, with its last turn and change of formation. */
+static ump_rect plan_end(const ump_game *game, const adf_unit *plan)
+{
+    adf_unit as = *plan;
+    ump_len width, depth;
+    adf_footprint(adf_chart_of(game), &as, &width, &depth);
+    pose p = pose_at(plan, width, plan_length(plan, width));
+    bool turns_last = plan->verb == ADF_MOVE || plan->verb == ADF_DISENGAGE;
+    if (turns_last && plan->to_facing != p.facing) {
+        p.at = turned_about_centre(p.at, p.facing, plan->to_facing, depth);
+        p.facing = plan->to_facing;
+    }
+    if (plan->verb == ADF_MOVE && plan->form != NO_FORM) {
+        as.formation = plan->form;
+        adf_footprint(adf_chart_of(game), &as, &width, &depth);
+    }
+    return ump_rect_at(p.at, p.facing, width, depth);
+}
+
+/* Members that have their orders count where they will stand. */
+static bool check_end(const ump_game *game, const ump_state *state, unsigned unit,
+                      const ump_rect *end, ump_refusal *refusal)
+{
+    unsigned enemy;
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (i == unit || !adf_here(game, state, i))
+            continue;
+        ump_rect there = co_mover(game, state, unit, i) ? plan_end(game, unit_seen(game, state, i))
+                                                        : adf_rect(game, state, i);
+        if (ump_box_meet(end->box, there.box) && ump_rect_overlap(end, &there))
+            return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", unit, i, 0, 0);
+    }
+    if (adf_touches_enemy(game, state, unit, end, &enemy))
+        return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: only a charge may do that", unit,
+                          enemy, 0, 0);
+    if (adf_on_bad_ground(game, end) && ump_on_table(&game->field, end->centre))
+        return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground", unit,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+/* ADF-ACT-03, ADF-CMD-02: is the closest enemy it sees nearer to the new place? */
+bool adf_nearer_to_enemy(const ump_game *game, const ump_state *state, unsigned unit,
+                         const ump_rect *end)
+{
+    unsigned enemy = adf_nearest_enemy(game, state, unit, true);
+    if (enemy == UMP_NOBODY)
+        return false;
+    ump_rect there = adf_rect(game, state, enemy);
+    return ump_rect_distance(end, &there).hi < adf_apart(game, state, unit, enemy).lo;
+}
+
+static bool check_reluctant(const ump_game *game, const ump_state *state, unsigned unit,
+                            const ump_rect *end, ump_refusal *refusal)
+{
+    const adf_unit *u = unit_seen(game, state, unit);
+    bool shaken = u->level == ADF_SHAKEN, failed = u->flags & ADF_FAILED_TEST;
+    if ((!shaken && !failed) || !adf_nearer_to_enemy(game, state, unit, end))
+        return true;
+    return shaken ? ump_refuse(refusal, ADF_ACT_03, "%u is shaken and goes no nearer to the enemy",
+                               unit, UMP_NOBODY, 0, 0)
+                  : ump_refuse(refusal, ADF_CMD_02,
+                               "%u is out of command and goes no nearer to the enemy", unit,
+                               UMP_NOBODY, 0, 0);
+}
+
+/* ADF-MOV-09: farther from every enemy it sees within 12 inches. */
+static bool check_disengaging(const ump_game *game, const ump_state *state, unsigned unit,
+                              const ump_rect *end, ump_refusal *refusal)
+{
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
+            continue;
+        ump_span apart = adf_apart(game, state, unit, i);
+        ump_rect there = adf_rect(game, state, i);
+        if (apart.hi > 12 * UMP_INCH || !adf_sees(game, state, unit, i))
+            continue;
+        if (ump_rect_distance(end, &there).lo <= apart.hi)
+            return ump_refuse(refusal, ADF_MOV_09, "%u would not get away from %o", unit, i, 0, 0);
+    }
+    return true;
+}
+
+/* What the first part of the order makes of the unit: a new formation, a new facing. */
+static bool begin_plan(const ump_game *game, const ump_state *state, adf_unit *plan, unsigned unit,
+                       adf_move_facts *facts, ump_refusal *refusal)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    ump_len width, depth;
+    unsigned on;
+    ump_angle angle = ump_angle_between(plan->from_facing, plan->to_facing);
+    if (plan->verb == ADF_FORM || (plan->verb == ADF_MOVE && plan->form != NO_FORM)) {
+        int mount = plan->mount == NO_MOUNT ? -1 : plan->mount;
+        facts->change = true;
+        if (plan->verb == ADF_FORM &&
+            !adf_check_change(game, state, unit, plan->form, mount, refusal))
+            return false;
+        if (plan->verb == ADF_MOVE && !change_allowed(plan, plan->form, -1, refusal))
+            return false;
+    }
+    if (plan->verb == ADF_FORM) {
+        plan->formation = plan->form;
+        plan->mounted = plan->mount == NO_MOUNT ? plan->mounted : plan->mount;
+        plan->from = ump_go(plan->from, plan->from_facing,
+                            -slide_for(game, state, unit, plan, plan->from, plan->from_facing), 0);
+    }
+    if (plan->verb != ADF_WHEEL)
+        facts->turning = plan->n_path ? turning_share(chart, &facts->mover.body, angle) : 0;
+    if (plan->verb != ADF_FACE)
+        return true;
+    adf_footprint(chart, plan, &width, &depth);
+    plan->from = turned_about_centre(plan->from, plan->from_facing, plan->to_facing, depth);
+    plan->from_facing = plan->to_facing;
+    ump_rect rect = ump_rect_at(plan->from, plan->from_facing, width, depth);
+    if (!adf_fits(game, state, unit, &rect, &on) || adf_on_bad_ground(game, &rect))
+        return ump_refuse(refusal, ADF_MOV_04, "%u has no room to turn", unit, on, 0, 0);
+    return true;
+}
+
+static bool name_unit(bool ok, unsigned unit, ump_refusal *refusal)
+{
+    if (!ok && refusal && refusal->unit == UMP_NOBODY)
+        refusal->unit = (uint16_t)unit;
+    return ok;
+}
+
+static bool check_plan(const ump_game *game, const ump_state *state, const ump_answer *a,
+                       ump_refusal *refusal)
+{
+    unsigned unit = a->unit[0];
+    adf_unit plan = *unit_seen(game, state, unit);
+    adf_move_facts facts = {.mover = adf_mover_of(game, state, unit), .then = ADF_OPEN};
+    ump_len width, depth;
+    make_plan(game, state, a, &plan);
+    facts.mover.disengages = a->verb == ADF_DISENGAGE;
+    if (facts.mover.disengages && plan.level == ADF_GOOD_ORDER)
+        facts.mover.body.level = ADF_DISORDER;
+    if (!begin_plan(game, state, &plan, unit, &facts, refusal))
+        return false;
+    if (plan.verb == ADF_FORM)
+        facts.mover.body.formation = plan.formation, facts.mover.body.mounted = plan.mounted;
+    adf_footprint(adf_chart_of(game), &plan, &width, &depth);
+    bool moves = plan_length(&plan, width) > 0;
+    if (moves && (!gather_way(game, &plan, &facts.mover, width, &facts.way, refusal) ||
+                  !check_budget(game, &plan, &facts, refusal) ||
+                  !check_passage(game, state, unit, &plan, width, depth, refusal)))
+        return false;
+    ump_rect end = plan_end(game, &plan);
+    if (!check_end(game, state, unit, &end, refusal))
+        return false;
+    if (a->verb == ADF_DISENGAGE)
+        return check_disengaging(game, state, unit, &end, refusal);
+    return check_reluctant(game, state, unit, &end, refusal);
+}
+
+bool adf_check_move(const ump_game *game, const ump_state *state, const ump_answer *a,
+                    ump_refusal *refusal)
+{
+    unsigned unit = a->unit[0];
+    const adf_unit *u = unit_seen(game, state, unit);
+    if (u->level == ADF_ROUTED)
+        return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it only runs and rallies", unit,
+                          UMP_NOBODY, 0, 0);
+    if (a->verb == ADF_DISENGAGE && u->formation == ADF_UNLIMBERED)
+        return ump_refuse(refusal, ADF_MOV_09, "%u is unlimbered and cannot disengage", unit,
+                          UMP_NOBODY, 0, 0);
+    if (refusal)
+        refusal->unit = UMP_NOBODY;
+    return name_unit(check_plan(game, state, a, refusal), unit, refusal);
+}
+
+void adf_plan(ump_run *run, const ump_answer *a)
+{
+    adf_unit *u = unit_of(run, a->unit[0]);
+    make_plan(run->game, run->state, a, u);
+    u->length = 1; /* the true length is known when the action begins */
+}
+
+/* ---- Friends: ADF-MOV-07, ADF-R-25 ---- */
+
+/* Skirmishers and road columns pass, and are passed, without effect. */
+static bool passes_free(const adf_body *body)
+{
+    return adf_skirmishing(body) ||
+           (adf_formed(body) &&
+            (body->formation == ADF_ROAD_COLUMN || body->formation == ADF_CAVALRY_ROAD_COLUMN));
+}
+
+static void disorder_by_passage(ump_run *run, unsigned unit, unsigned other)
+{
+    adf_body body = adf_body_of(unit_of(run, unit));
+    if (body.level != ADF_GOOD_ORDER)
+        return;
+    unit_of(run, unit)->level = ADF_DISORDER;
+    ump_tell(run, ADF_MOV_07, "%u is disordered by passing through %o", unit, other, 0, 0);
+}
+
+void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary)
+{
+    unsigned rule = adf_chart_of(run->game)->sw.interpenetration;
+    adf_body mover = adf_body_of(unit_of(run, unit));
+    if (rule != 0)
+        return;
+    for (unsigned i = 0; i < run->game->force.n_units; i++) {
+        if (i == unit || !adf_here(run->game, run->state, i) || adf_enemies(run->game, unit, i) ||
+            (!involuntary && co_mover(run->game, run->state, unit, i)))
+            continue;
+        ump_rect there = adf_rect(run->game, run->state, i);
+        adf_body friend = adf_body_of(unit_of(run, i));
+        if (!ump_box_meet(rect->box, there.box) || !ump_rect_overlap(rect, &there) ||
+            passes_free(&friend) || (!involuntary && passes_free(&mover)))
+            continue;
+        if (friend.formation != ADF_UNLIMBERED)
+            disorder_by_passage(run, i, unit);
+        if (!involuntary)
+            disorder_by_passage(run, unit, i);
+    }
+}
+
+/* ---- Carrying it out ---- */
+
+void adf_leave_table(ump_run *run, unsigned unit)
+{
+    ump_pt at = adf_rect(run->game, run->state, unit).centre;
+    enum ump_edge edge = ump_edge_left(&run->game->field, at);
+    unsigned side = adf_side(run->game, unit);
+    adf_open(run->game, run->state).battle->exit_points[side] +=
+        ump_exit_points(run->game, side, edge);
+    adf_remove(run, unit, ADF_MOV_11, "%u leaves the table", false);
+}
+
+static bool gone_off(ump_run *run, unsigned unit)
+{
+    if (ump_on_table(&run->game->field, adf_rect(run->game, run->state, unit).centre))
+        return false;
+    adf_leave_table(run, unit);
+    return true;
+}
+
+static bool is_moving(ump_run *run, unsigned unit)
+{
+    const adf_unit *u = unit_of(run, unit);
+    return adf_here(run->game, run->state, unit) && !(u->flags & ADF_HALTED) && u->gone < u->length;
+}
+
+/* The first part: a change of formation or facing; the true length of the way. */
+static void set_out(ump_run *run, unsigned unit, bool disengages)
+{
+    adf_unit *u = unit_of(run, unit);
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    if (disengages) {
+        u->flags |= ADF_DISENGAGED;
+        if (u->level == ADF_GOOD_ORDER)
+            adf_set_level(run, unit, ADF_DISORDER);
+    }
+    if (u->verb == ADF_FORM) {
+        adf_change(run, unit, u->form, u->mount == NO_MOUNT ? -1 : u->mount);
+        u->from = piece->at;
+    }
+    if (u->verb == ADF_FACE) {
+        u->from = turned_about_centre(piece->at, piece->facing, u->to_facing, piece->depth);
+        u->from_facing = u->to_facing;
+        adf_place(run, unit, u->from, u->from_facing);
+        ump_tell(run, ADF_MOV_04, "%u turns", unit, UMP_NOBODY, 0, 0);
+    }
+    u->length = plan_length(u, piece->width);
+    if (u->length > 0) {
+        u->flags |= ADF_MOVED;
+        ump_tell(run, ADF_MOV_02, "%u moves %V", unit, UMP_NOBODY, u->length, 0);
+    }
+}
+
+/* On along its plan until it has gone `to` ticks; an enemy in the way ends it. */
+static void go_on(ump_run *run, unsigned unit, ump_len to)
+{
+    adf_unit *u = unit_of(run, unit);
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    to = to > u->length ? u->length : to;
+    for (ump_len s = u->gone; s < to;) {
+        ump_len next = s + UMP_INCH / 4 > to ? to : s + UMP_INCH / 4;
+        pose p = pose_at(u, piece->width, next);
+        ump_rect rect = rect_at(&p, piece->width, piece->depth);
+        unsigned enemy;
+        if (adf_touches_enemy(run->game, run->state, unit, &rect, &enemy)) {
+            u->length = s;
+            ump_tell(run, ADF_MOV_06, "%u stops before %o", unit, enemy, 0, 0);
+            break;
+        }
+        adf_pass_friends(run, unit, &rect, false);
+        s = u->gone = next;
+    }
+    pose p = pose_at(u, piece->width, u->gone);
+    adf_place(run, unit, p.at, p.facing);
+    gone_off(run, unit);
+}
+
+/* A move may not end on a friend: back along the way until it does not (ADF-R-25). */
+static void settle(ump_run *run, unsigned unit)
+{
+    adf_unit *u = unit_of(run, unit);
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    ump_rect rect = ump_piece_rect(piece);
+    unsigned on;
+    for (ump_len s = u->gone; s > 0 && !adf_fits(run->game, run->state, unit, &rect, &on);) {
+        s = s > UMP_INCH / 8 ? s - UMP_INCH / 8 : 0;
+        pose p = pose_at(u, piece->width, s);
+        adf_place(run, unit, p.at, p.facing);
+        rect = ump_piece_rect(piece);
+    }
+}
+
+/* The last part: it turns and forms where it has arrived. */
+static void arrive(ump_run *run, unsigned unit)
+{
+    adf_unit *u = unit_of(run, unit);
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    bool whole = adf_here(run->game, run->state, unit) && !(u->flags & ADF_HALTED);
+    pose p = pose_at(u, piece->width, u->gone);
+    if (adf_here(run->game, run->state, unit) && u->gone > 0 && p.at.x == piece->at.x &&
+        p.at.y == piece->at.y)
+        settle(run, unit);
+    if (whole && u->gone >= u->length && (u->verb == ADF_MOVE || u->verb == ADF_DISENGAGE)) {
+        if (u->to_facing != piece->facing) {
+            ump_pt at = turned_about_centre(piece->at, piece->facing, u->to_facing, piece->depth);
+            ump_rect rect = ump_rect_at(at, u->to_facing, piece->width, piece->depth);
+            unsigned on;
+            if (adf_fits(run->game, run->state, unit, &rect, &on))
+                adf_place(run, unit, at, u->to_facing);
+        }
+        if (u->verb == ADF_MOVE && u->form != NO_FORM && u->level != ADF_ROUTED)
+            adf_change(run, unit, u->form, -1);
+    }
+    clear_plan(u);
+}
+
+enum { FULL_INCH = 0x8000 };
+
+static bool all_arrived(ump_run *run, const adf_movers *m)
+{
+    for (unsigned i = 0; i < m->n; i++)
+        if (is_moving(run, m->unit[i]))
+            return false;
+    return true;
+}
+
+/* One step of an inch for all: ADF-GRP-02. Fills those whom a window is about. */
+static unsigned step_all(ump_run *run, adf_movers *m, uint16_t *trigger)
+{
+    unsigned n = 0;
+    m->inches++;
+    for (unsigned i = 0; i < m->n; i++) {
+        unsigned unit = m->unit[i];
+        if (!is_moving(run, unit))
+            continue;
+        go_on(run, unit, m->inches * UMP_INCH);
+        bool full = unit_of(run, unit)->gone >= m->inches * UMP_INCH;
+        if (adf_here(run->game, run->state, unit))
+            trigger[n++] = (uint16_t)(unit | (full ? FULL_INCH : 0));
+    }
+    return n;
+}
+
+static unsigned all_movers(ump_run *run, const adf_movers *m, uint16_t *trigger, bool seen)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < m->n; i++)
+        if (adf_here(run->game, run->state, m->unit[i]))
+            trigger[n++] = (uint16_t)(m->unit[i] | (seen ? FULL_INCH : 0));
+    return n;
+}
+
+static bool anybody_moves(ump_run *run, const adf_movers *m)
+{
+    for (unsigned i = 0; i < m->n; i++)
+        if (unit_of(run, m->unit[i])->length > 0)
+            return true;
+    return false;
+}
+
+static void keep_seen(const uint16_t *from, unsigned n_from, uint16_t *to, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned j = 0; j < n_from; j++)
+            if ((from[j] & ~FULL_INCH) == to[i] && (from[j] & FULL_INCH))
+                to[i] |= FULL_INCH;
+}
+
+enum ump_next adf_do_move(ump_run *run, ump_frame *frame)
+{
+    enum { BEGIN, STEP, LOOK, END };
+    adf_movers *m = UMP_DATA(adf_movers, frame);
+    const adf_chart *chart = adf_chart_of(run->game);
+    uint16_t trigger[ADF_MAX_GROUP], end[ADF_MAX_GROUP];
+    switch (frame->step) {
+    case BEGIN:
+        for (unsigned i = 0; i < m->n; i++)
+            set_out(run, m->unit[i], m->disengages);
+        frame->step = STEP;
+        if (m->reaction || chart->move_trigger > 0 || !anybody_moves(run, m))
+            return UMP_AGAIN;
+        return adf_open_window(run, trigger, all_movers(run, m, trigger, true), ADF_SEEN);
+    case STEP: {
+        unsigned n = step_all(run, m, trigger);
+        bool over = all_arrived(run, m);
+        frame->step = over ? END : STEP;
+        if (!over)
+            return m->reaction ? UMP_AGAIN
+                               : adf_open_window(run, trigger, n, ADF_SEEN | ADF_BY_MOVE);
+        bool moved = n > 0 || m->inches > 1;
+        for (unsigned i = 0; i < m->n; i++)
+            arrive(run, m->unit[i]);
+        if (m->reaction || (!moved && !chart->near_any_action))
+            return UMP_AGAIN;
+        unsigned all = all_movers(run, m, end, false);
+        keep_seen(trigger, n, end, all);
+        return adf_open_window(run, end, all, ADF_SEEN | ADF_CLOSE | (moved ? ADF_BY_MOVE : 0U));
+    }
+    default:
+        if (frame->step == END) {
+            frame->step = LOOK;
+            adf_scare_leaders(run);
+            return adf_call_cascade(run);
+        }
+        return UMP_DONE;
+    }
+}
+
+/* ---- Fall backs and rout moves: ADF-R-26 ---- */
+
+ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    static const ump_angle to_edge[] = {0, 3 * UMP_QUARTER, UMP_QUARTER, UMP_HALF_TURN, 0};
+    unsigned home = game->force.side[adf_side(game, unit)].home;
+    unsigned enemy = adf_nearest_enemy(game, state, unit, false);
+    ump_pt centre = adf_rect(game, state, unit).centre;
+    ump_angle bearing = to_edge[home];
+    bool barred = false;
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i) ||
+            adf_apart(game, state, unit, i).hi > 6 * UMP_INCH)
+            continue;
+        ump_angle there = ump_bearing(centre, adf_rect(game, state, i).centre);
+        barred = barred || ump_angle_between(there, bearing) <= ump_degrees(60000);
+    }
+    return barred ? ump_bearing(adf_rect(game, state, enemy).centre, centre) : bearing;
+}
+
+typedef struct course {
+    ump_len free;  /* how far it can go */
+    bool by_enemy; /* who stops it */
+    bool off;      /* it leaves the table */
+} course;
+
+static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned unit,
+                       const ump_rect *rect)
+{
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
+            continue;
+        ump_rect there = adf_rect(game, state, i);
+        if (!ump_box_meet(ump_box_grow(rect->box, UMP_INCH), there.box))
+            continue;
+        ump_len now = ump_rect_distance(rect, &there).hi;
+        if (now < UMP_INCH && now < adf_apart(game, state, unit, i).lo)
+            return true;
+    }
+    return false;
+}
+
+static course try_course(const ump_game *game, const ump_state *state, unsigned unit,
+                         ump_angle bearing, ump_len distance)
+{
+    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    course c = {0, false, false};
+    while (c.free < distance) {
+        ump_len next = c.free + UMP_INCH / 4 > distance ? distance : c.free + UMP_INCH / 4;
+        ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, next, 0), piece->facing,
+                                    piece->width, piece->depth);
+        c.off = !ump_on_table(&game->field, rect.centre);
+        if (!c.off && adf_on_bad_ground(game, &rect))
+            return c;
+        c.by_enemy = enemy_bars(game, state, unit, &rect);
+        if (c.by_enemy)
+            return c;
+        c.free = next;
+        if (c.off)
+            return c;
+    }
+    return c;
+}
+
+/* The first direction, turned by 5, 10 ... 45 degrees, that is free for the whole distance. */
+static ump_angle find_course(const ump_game *game, const ump_state *state, unsigned unit,
+                             ump_angle bearing, ump_len distance, course *c)
+{
+    course first = try_course(game, state, unit, bearing, distance);
+    *c = first;
+    if (first.off || first.free >= distance)
+        return bearing;
+    for (int32_t degrees = 5; degrees <= 45; degrees += 5)
+        for (int side = 0; side < 2; side++) {
+            ump_angle by = ump_degrees(degrees * 1000);
+            ump_angle other = (ump_angle)(side == 0 ? bearing + by : bearing - by);
+            *c = try_course(game, state, unit, other, distance);
+            if (c->off || c->free >= distance)
+                return other;
+        }
+    *c = first;
+    return bearing;
+}
+
+static bool stands_on_friend(const ump_game *game, const ump_state *state, unsigned unit, ump_pt at)
+{
+    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    ump_rect rect = ump_rect_at(at, piece->facing, piece->width, piece->depth);
+    unsigned on;
+    return !adf_fits(game, state, unit, &rect, &on);
+}
+
+/* On until clear of friends; if something stops it first, it ends before them (ADF-R-25). */
+static ump_len clear_of_friends(const ump_game *game, const ump_state *state, unsigned unit,
+                                ump_angle bearing, ump_len distance, bool *off)
+{
+    ump_pt at = ump_pieces_of(game, state)[unit].at;
+    ump_len s = distance;
+    while (stands_on_friend(game, state, unit, ump_go(at, bearing, s, 0))) {
+        course c = try_course(game, state, unit, bearing, s + UMP_INCH / 4);
+        if (c.free < s + UMP_INCH / 4 && !c.off) {
+            for (s = distance; s > 0; s -= UMP_INCH / 8)
+                if (!stands_on_friend(game, state, unit, ump_go(at, bearing, s, 0)))
+                    return s;
+            return 0;
+        }
+        s += UMP_INCH / 4;
+        if (c.off) {
+            *off = true;
+            return s;
+        }
+    }
+    return s;
+}
+
+/* Friends along the way of a routed unit have to check: ADF-MOR-12 */
+static void alarm_along(ump_run *run, unsigned unit, ump_pt from, ump_angle bearing, ump_len gone)
+{
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    unsigned side = adf_side(run->game, unit);
+    for (unsigned i = 0; i < run->game->force.n_units; i++) {
+        if (i == unit || !adf_here(run->game, run->state, i) || adf_side(run->game, i) != side)
+            continue;
+        for (ump_len s = 0;; s = s + UMP_INCH > gone ? gone : s + UMP_INCH) {
+            ump_rect rect =
+                ump_rect_at(ump_go(from, bearing, s, 0), piece->facing, piece->width, piece->depth);
+            ump_len distance;
+            if (adf_near_event(run->game, run->state, i, &rect, rect.centre, &distance)) {
+                ump_rect there = adf_rect(run->game, run->state, i);
+                ump_rect start = ump_rect_at(from, piece->facing, piece->width, piece->depth);
+                adf_alarm(run, i, 4, ump_rect_distance(&there, &start).hi);
+                break;
+            }
+            if (s == gone)
+                break;
+        }
+    }
+}
+
+ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len distance, bool routed,
+                     bool *by_enemy)
+{
+    course c;
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    if (routed && piece->facing != bearing) {
+        ump_pt at = turned_about_centre(piece->at, piece->facing, bearing, piece->depth);
+        adf_place(run, unit, at, bearing);
+    }
+    ump_pt from = piece->at;
+    ump_angle way = find_course(run->game, run->state, unit, bearing, distance, &c);
+    *by_enemy = c.by_enemy && c.free < distance;
+    ump_len gone =
+        c.off ? c.free : clear_of_friends(run->game, run->state, unit, way, c.free, &c.off);
+    for (ump_len s = UMP_INCH / 4; s < gone; s += UMP_INCH / 4) {
+        ump_rect rect =
+            ump_rect_at(ump_go(from, way, s, 0), piece->facing, piece->width, piece->depth);
+        adf_pass_friends(run, unit, &rect, true);
+    }
+    if (routed)
+        alarm_along(run, unit, from, way, gone);
+    adf_place(run, unit, ump_go(from, way, gone, 0), piece->facing);
+    gone_off(run, unit);
+    return gone;
+}

@@ -1,0 +1,471 @@
+/*
+ * propose.c: answers that make sense: fire at who can be hit, charge who is near, advance towards
+ * the enemy and the places that count, rally, reform, unlimber, hold. play/ keeps the legal ones.
+ */
+#include "rules/adf/table.h"
+
+typedef struct proposing {
+    const ump_game *game;
+    const ump_state *state;
+    uint64_t salt;
+    ump_answer *list;
+    size_t n, room;
+} proposing;
+
+static ump_answer *add(proposing *p, unsigned verb)
+{
+    if (p->n == p->room)
+        return NULL;
+    ump_answer *a = &p->list[p->n++];
+    *a =
+        (ump_answer){.kind = p->state->ask_kind, .side = p->state->ask_side, .verb = (uint8_t)verb};
+    return a;
+}
+
+static ump_answer *add_for(proposing *p, unsigned verb, unsigned unit)
+{
+    ump_answer *a = add(p, verb);
+    if (a) {
+        a->n_units = 1;
+        a->unit[0] = (uint16_t)unit;
+    }
+    return a;
+}
+
+static void add_at(proposing *p, unsigned verb, unsigned unit, unsigned target)
+{
+    ump_answer *a = add_for(p, verb, unit);
+    if (a) {
+        a->n_targets = 1;
+        a->target[0] = (uint16_t)target;
+    }
+}
+
+static uint64_t chance(proposing *p)
+{
+    p->salt = ump_scramble(p->salt + 1);
+    return p->salt;
+}
+
+static const adf_unit *unit_seen(const proposing *p, unsigned unit)
+{
+    return &adf_see(p->game, p->state).unit[unit];
+}
+
+/* ---- Moves ---- */
+
+static ump_pt ahead(const proposing *p, unsigned unit, ump_angle bearing, ump_len distance)
+{
+    return ump_go(ump_pieces_of(p->game, p->state)[unit].at, bearing, distance, 0);
+}
+
+static ump_len allowance(const proposing *p, unsigned unit)
+{
+    adf_mover mover = adf_mover_of(p->game, p->state, unit);
+    unsigned terrain = adf_terrain_of(p->game, p->state, unit);
+    unsigned inches = adf_allowance(adf_chart_of(p->game), &mover, terrain);
+    if (inches == ADF_NO_ROAD)
+        inches =
+            adf_allowance(adf_chart_of(p->game), &mover,
+                          adf_terrain_at(p->game, adf_rect(p->game, p->state, unit).centre, false));
+    return (ump_len)inches * UMP_INCH;
+}
+
+/* Straight or obliquely if it lies ahead; otherwise a turn or a wheel first. */
+static void add_move_to(proposing *p, unsigned unit, ump_pt to, unsigned quarters)
+{
+    const ump_piece *piece = &ump_pieces_of(p->game, p->state)[unit];
+    ump_angle bearing = ump_bearing(piece->at, to);
+    ump_len reach = allowance(p, unit) * (ump_len)quarters / 4 - 8;
+    ump_len far = ump_dist(piece->at, to).lo;
+    bool before = ump_angle_between(bearing, piece->facing) <= UMP_QUARTER / 2;
+    if (reach < UMP_INCH / 4)
+        return;
+    reach = reach > far ? far : reach;
+    ump_answer *a = add_for(p, before ? ADF_MOVE : ADF_FACE, unit);
+    if (!a)
+        return;
+    a->n_path = 1;
+    a->path[0] = ahead(p, unit, bearing, reach);
+    if (!before) {
+        a->turns = 1;
+        a->facing = bearing;
+    }
+}
+
+static void add_face(proposing *p, unsigned unit, ump_angle bearing)
+{
+    if (ump_pieces_of(p->game, p->state)[unit].facing == bearing)
+        return;
+    ump_answer *a = add_for(p, ADF_FACE, unit);
+    if (a) {
+        a->turns = 1;
+        a->facing = bearing;
+    }
+}
+
+static void add_form(proposing *p, unsigned verb, unsigned unit, unsigned form, int mount)
+{
+    ump_answer *a = add_for(p, verb, unit);
+    if (!a)
+        return;
+    a->n_words = 1;
+    a->word[0] = (uint16_t)form;
+    if (mount >= 0) {
+        a->n_words = 2;
+        a->word[1] = mount ? ADF_WORD_HORSE : ADF_WORD_FOOT;
+    }
+}
+
+static void add_disengage(proposing *p, unsigned unit, unsigned enemy)
+{
+    ump_rect rect = adf_rect(p->game, p->state, unit);
+    ump_angle away = ump_bearing(adf_rect(p->game, p->state, enemy).centre, rect.centre);
+    ump_answer *a = add_for(p, ADF_DISENGAGE, unit);
+    if (a) {
+        a->n_path = 1;
+        a->path[0] = ahead(p, unit, away, 3 * UMP_INCH);
+    }
+}
+
+static void move_towards(proposing *p, unsigned unit, unsigned enemy)
+{
+    ump_pt there = adf_rect(p->game, p->state, enemy).centre;
+    unsigned quarters = 1 + (unsigned)(chance(p) % 4);
+    add_move_to(p, unit, there, quarters);
+    for (unsigned i = 0; i < p->game->n_objectives; i++)
+        if (chance(p) % 2)
+            add_move_to(p, unit, p->game->objective[i].at, 1 + (unsigned)(chance(p) % 4));
+}
+
+static void wheel_towards(proposing *p, unsigned unit, ump_angle bearing)
+{
+    const ump_piece *piece = &ump_pieces_of(p->game, p->state)[unit];
+    bool right = (ump_angle)(bearing - piece->facing) < UMP_HALF_TURN;
+    ump_angle by = ump_degrees(15000 + (int32_t)(chance(p) % 30) * 1000);
+    ump_answer *a = add_for(p, ADF_WHEEL, unit);
+    if (a) {
+        a->turns = 1;
+        a->facing = (ump_angle)(right ? piece->facing + by : piece->facing - by);
+    }
+}
+
+static void shape_up(proposing *p, unsigned unit)
+{
+    const adf_unit *u = unit_seen(p, unit);
+    unsigned arm = adf_formation_arm(u->formation);
+    if (arm == ADF_ARTILLERY) {
+        add_form(p, ADF_FORM, unit, u->formation == ADF_LIMBERED ? ADF_UNLIMBERED : ADF_LIMBERED,
+                 -1);
+    } else if (arm == ADF_CAVALRY && chance(p) % 2) {
+        add_form(p, ADF_FORM, unit, ADF_CAVALRY_LINE, !u->mounted);
+    } else {
+        unsigned first = arm == ADF_INFANTRY ? ADF_BATTLE_LINE : ADF_CAVALRY_LINE;
+        unsigned n = arm == ADF_INFANTRY ? 5 : 4;
+        add_form(p, ADF_FORM, unit, first + (unsigned)(chance(p) % n), -1);
+    }
+}
+
+static void merge_with(proposing *p, unsigned unit)
+{
+    adf_body body = adf_body_of(unit_seen(p, unit));
+    if (body.arm == ADF_ARTILLERY || adf_stands_left(&body) > 1)
+        return;
+    for (unsigned i = 0; i < p->game->force.n_units; i++) {
+        if (i == unit || !adf_here(p->game, p->state, i) || adf_enemies(p->game, unit, i) ||
+            !adf_adjacent(p->game, p->state, unit, i))
+            continue;
+        ump_answer *a = add_for(p, ADF_MERGE, unit);
+        if (a) {
+            a->n_targets = 1;
+            a->target[0] = (uint16_t)i;
+            a->n_words = 1;
+            a->word[0] = body.formation;
+        }
+    }
+}
+
+/* ---- Actions of one unit ---- */
+
+static void actions_of(proposing *p, unsigned unit)
+{
+    const adf_unit *u = unit_seen(p, unit);
+    unsigned enemy = adf_nearest_enemy(p->game, p->state, unit, false);
+    unsigned arm = adf_formation_arm(u->formation);
+    if (u->level == ADF_DISORDER)
+        add_form(p, ADF_REFORM, unit, u->formation, -1);
+    if (u->level != ADF_GOOD_ORDER)
+        add_for(p, ADF_RALLY, unit);
+    if (enemy == UMP_NOBODY)
+        return;
+    for (unsigned i = 0; i < p->game->force.n_units; i++) {
+        if (!adf_here(p->game, p->state, i) || !adf_enemies(p->game, unit, i))
+            continue;
+        if (adf_can_fire(p->game, p->state, ADF_FIRES, unit, i, NULL)) {
+            add_at(p, ADF_FIRE, unit, i);
+            if (arm == ADF_ARTILLERY)
+                add_at(p, ADF_DELIBERATELY, unit, i);
+        }
+        if (arm != ADF_ARTILLERY && adf_apart(p->game, p->state, unit, i).hi < 9 * UMP_INCH &&
+            adf_could_charge(p->game, p->state, unit, i, NULL))
+            add_at(p, ADF_CHARGE, unit, i);
+    }
+    ump_angle bearing = ump_bearing(adf_rect(p->game, p->state, unit).centre,
+                                    adf_rect(p->game, p->state, enemy).centre);
+    move_towards(p, unit, enemy);
+    if (!adf_in_arc(p->game, p->state, unit, enemy)) {
+        add_face(p, unit, bearing);
+        wheel_towards(p, unit, bearing);
+    }
+    if (chance(p) % 4 == 0 || (arm == ADF_ARTILLERY && u->formation == ADF_LIMBERED))
+        shape_up(p, unit);
+    if (u->level >= ADF_DISORDER || chance(p) % 8 == 0)
+        add_disengage(p, unit, enemy);
+    merge_with(p, unit);
+}
+
+/* ---- Groups ---- */
+
+static void group_around(proposing *p, unsigned unit)
+{
+    static const uint16_t kinds[] = {ADF_WORD_MOVE, ADF_WORD_FIRE, ADF_WORD_CHARGE};
+    bool groups = adf_chart_of(p->game)->sw.groups;
+    ump_answer *a = add_for(p, ADF_GROUP, unit);
+    if (!a)
+        return;
+    for (unsigned i = 0; i < p->game->force.n_units && a->n_units < 4; i++)
+        if (i != unit && adf_here(p->game, p->state, i) && !adf_enemies(p->game, unit, i) &&
+            !(unit_seen(p, i)->flags & ADF_ACTIVATED) &&
+            adf_same_kind(p->game, p->state, unit, i) && adf_adjacent(p->game, p->state, unit, i))
+            a->unit[a->n_units++] = (uint16_t)i;
+    a->n_words = 2;
+    a->word[0] = kinds[chance(p) % (groups ? 3 : 2)];
+    a->word[1] = kinds[chance(p) % 3];
+    if (!groups) {
+        a->word[0] = ADF_WORD_FIRE;
+        a->word[1] = ADF_WORD_OWN;
+    }
+    if (a->n_units < 2)
+        p->n--;
+}
+
+/* All members that can, at one enemy. */
+static void joint(proposing *p, const adf_activation *act, unsigned verb)
+{
+    for (unsigned t = 0; t < p->game->force.n_units; t++) {
+        if (!adf_here(p->game, p->state, t) || adf_side(p->game, t) == act->side)
+            continue;
+        ump_answer a = {
+            .kind = p->state->ask_kind, .side = p->state->ask_side, .verb = (uint8_t)verb};
+        a.n_targets = 1;
+        a.target[0] = (uint16_t)t;
+        for (unsigned i = 0; i < act->n && a.n_units < 3; i++) {
+            unsigned unit = act->unit[i];
+            bool can = adf_here(p->game, p->state, unit) &&
+                       !(unit_seen(p, unit)->flags & ADF_DONE_ROUND) &&
+                       (verb == ADF_FIRE ? adf_can_fire(p->game, p->state, ADF_FIRES, unit, t, NULL)
+                                         : adf_could_charge(p->game, p->state, unit, t, NULL));
+            if (can)
+                a.unit[a.n_units++] = (uint16_t)unit;
+        }
+        if (a.n_units > 1 && p->n < p->room)
+            p->list[p->n++] = a;
+    }
+}
+
+/* ---- By what is asked ---- */
+
+static void lead_on(proposing *p)
+{
+    const ump_game *game = p->game;
+    add(p, ADF_END);
+    for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++) {
+        if (adf_side(game, i) != p->state->ask_side)
+            continue;
+        unsigned start = (unsigned)(chance(p) % game->force.n_units);
+        unsigned found = 0;
+        for (unsigned k = 0; k < game->force.n_units && found < 2; k++) {
+            unsigned unit = (start + k) % (unsigned)game->force.n_units;
+            if (!adf_here(game, p->state, unit) || !adf_commands(game, i, unit))
+                continue;
+            add_at(p, ADF_LEAD, i, unit);
+            found++;
+        }
+    }
+}
+
+static bool may_still_act(const proposing *p, unsigned unit)
+{
+    return adf_here(p->game, p->state, unit) && adf_side(p->game, unit) == p->state->ask_side &&
+           !(unit_seen(p, unit)->flags & ADF_ACTIVATED);
+}
+
+/* A few units at a time, others with another salt. */
+static void activate(proposing *p)
+{
+    enum { UNITS = 4 };
+    unsigned n = (unsigned)p->game->force.n_units, start = (unsigned)(chance(p) % n), taken = 0;
+    bool tests = adf_chart_of(p->game)->sw.out_of_command == 1;
+    for (unsigned k = 0; k < n && taken < UNITS; k++) {
+        unsigned unit = (start + k) % n;
+        const adf_unit *u = unit_seen(p, unit);
+        if (!may_still_act(p, unit))
+            continue;
+        taken++;
+        if (u->level == ADF_ROUTED)
+            add_for(p, ADF_ROUT, unit);
+        else if (tests && !(u->flags & (ADF_COMMANDED | ADF_TESTED)))
+            add_for(p, ADF_TEST, unit);
+        else {
+            actions_of(p, unit);
+            group_around(p, unit);
+        }
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (may_still_act(p, i) && unit_seen(p, i)->level == ADF_ROUTED)
+            add_for(p, ADF_ROUT, i);
+    if (p->n == p->room)
+        p->n--;
+    add(p, ADF_END);
+}
+
+static void act(proposing *p)
+{
+    const adf_activation *a =
+        (const adf_activation *)(const void *)ump_top(p->game, p->state)->data;
+    add(p, ADF_PASS);
+    for (unsigned i = 0; i < a->n; i++)
+        if (adf_here(p->game, p->state, a->unit[i]) &&
+            !(unit_seen(p, a->unit[i])->flags & ADF_DONE_ROUND))
+            actions_of(p, a->unit[i]);
+    if (a->n > 1) {
+        joint(p, a, ADF_FIRE);
+        joint(p, a, ADF_CHARGE);
+    }
+}
+
+static void react(proposing *p)
+{
+    const adf_window *w = (const adf_window *)(const void *)ump_top(p->game, p->state)->data;
+    unsigned n = (unsigned)p->game->force.n_units, start = (unsigned)(chance(p) % n), taken = 0;
+    unsigned enemy = p->state->ask_other;
+    add(p, ADF_PASS);
+    add(p, ADF_HOLD);
+    for (unsigned k = 0; k < n && taken < 4; k++) {
+        unsigned unit = (start + k) % n;
+        bool own;
+        const adf_unit *u = unit_seen(p, unit);
+        if (!adf_entitled(p->game, p->state, w, unit, &own))
+            continue;
+        taken++;
+        if (own)
+            for (unsigned t = 0; t < w->n; t++)
+                add_at(p, ADF_FIRE, unit, w->trigger[t] & 0x7fffU);
+        if (u->level == ADF_DISORDER)
+            add_form(p, ADF_REFORM, unit, u->formation, -1);
+        if (u->level != ADF_GOOD_ORDER)
+            add_for(p, ADF_RALLY, unit);
+        if (!adf_here(p->game, p->state, enemy))
+            continue;
+        if (!adf_in_arc(p->game, p->state, unit, enemy))
+            add_face(p, unit,
+                     ump_bearing(adf_rect(p->game, p->state, unit).centre,
+                                 adf_rect(p->game, p->state, enemy).centre));
+        if (chance(p) % 6 == 0)
+            shape_up(p, unit);
+        if (chance(p) % 6 == 0)
+            add_disengage(p, unit, enemy);
+    }
+}
+
+static void fire_at_any(proposing *p, unsigned only)
+{
+    add(p, ADF_PASS);
+    for (unsigned i = 0; i < p->game->force.n_units; i++)
+        for (unsigned t = 0; t < p->game->force.n_units; t++)
+            if (adf_here(p->game, p->state, i) && adf_here(p->game, p->state, t) &&
+                (only == UMP_NOBODY || i == only) && adf_side(p->game, i) == p->state->ask_side &&
+                adf_enemies(p->game, i, t) && adf_apart(p->game, p->state, i, t).hi <= UMP_INCH + 4)
+                add_at(p, ADF_FIRE, i, t);
+}
+
+static void countercharge(proposing *p)
+{
+    add(p, ADF_PASS);
+    for (unsigned i = 0; i < p->game->force.n_units; i++)
+        if ((unit_seen(p, i)->flags & ADF_CHARGING) &&
+            unit_seen(p, i)->target == p->state->ask_unit)
+            add_at(p, ADF_COUNTERCHARGE, p->state->ask_unit, i);
+}
+
+static void next_target(proposing *p)
+{
+    for (unsigned i = 0; i < p->game->force.n_units; i++) {
+        const adf_unit *u = unit_seen(p, i);
+        if (!(u->flags & ADF_CHARGING) || u->target == UMP_NOBODY)
+            continue;
+        ump_answer *a = add(p, ADF_NEXT);
+        if (a) {
+            a->n_targets = 1;
+            a->target[0] = u->target;
+        }
+    }
+}
+
+static void advance(proposing *p)
+{
+    const adf_clash *c = (const adf_clash *)(const void *)ump_top(p->game, p->state)->data;
+    unsigned unit = p->state->ask_unit;
+    add(p, ADF_PASS);
+    for (unsigned i = 0; i < p->game->force.n_units; i++)
+        if (adf_here(p->game, p->state, i) && adf_enemies(p->game, unit, i))
+            add_at(p, ADF_ADVANCE, unit, i);
+    for (int32_t inches = 1; inches <= c->advance; inches++) {
+        ump_answer *a = add_for(p, ADF_ADVANCE, unit);
+        if (!a)
+            return;
+        a->n_path = 1;
+        a->path[0] = ahead(p, unit, c->away, inches * UMP_INCH - 8);
+    }
+}
+
+size_t adf_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
+                   size_t room)
+{
+    proposing p = {.game = game, .state = state, .salt = salt, .list = list, .room = room};
+    switch (state->ask_row) {
+    case ADF_ASK_LEADERS:
+        lead_on(&p);
+        break;
+    case ADF_ASK_ACTIVATE:
+        activate(&p);
+        break;
+    case ADF_ASK_ACTION:
+        act(&p);
+        break;
+    case ADF_ASK_REACT:
+        react(&p);
+        break;
+    case ADF_ASK_DESPERATE:
+        fire_at_any(&p, UMP_NOBODY);
+        break;
+    case ADF_ASK_POINT_BLANK:
+        fire_at_any(&p, state->ask_unit);
+        break;
+    case ADF_ASK_COUNTER:
+        countercharge(&p);
+        break;
+    case ADF_ASK_NEXT:
+        next_target(&p);
+        break;
+    case ADF_ASK_NAME:
+        for (unsigned i = 0; i < game->force.n_units; i++)
+            if (unit_seen(&p, i)->flags & ADF_CHARGING)
+                add_for(&p, ADF_NAME, i);
+        break;
+    default:
+        advance(&p);
+        break;
+    }
+    return p.n;
+}

@@ -1,0 +1,472 @@
+/*
+ * table.h: ADF on the table. The plain data of a position, the questions that rules ask of it, and
+ * the procedures, one file a chapter: geometry, facts, command, moves, volleys, nerve, charge,
+ * turn.
+ */
+#ifndef UMP_ADF_TABLE_H
+#define UMP_ADF_TABLE_H
+
+#include "rules/adf/adf.h"
+
+#include <assert.h>
+
+/* ORDER ADF ATTR: rows of the unit's words in adf.c */
+enum {
+    ADF_ATTR_ARM,
+    ADF_ATTR_QUALITY,
+    ADF_ATTR_WEAPON,
+    ADF_ATTR_FIGS,
+    ADF_ATTR_STANDS,
+    ADF_ATTR_FORMATION,
+    ADF_ATTR_MOUNTED,
+    ADF_ATTR_NO_PISTOLS,
+    ADF_ATTR_NATION,
+    ADF_ATTR_SECTIONS,
+    ADF_ATTRS,
+};
+
+enum { ADF_MAX_UNITS = 128, ADF_MAX_GROUP = 16, ADF_CONTACT = 10 /* ticks: 0.01 inch, ADF-R-82 */ };
+
+/* ---- Const data of a game ---- */
+
+typedef struct adf_game {
+    adf_chart chart;
+    ump_sight_rules sight;
+    ump_shelter_rules shelter;
+    uint32_t n_units, n_leaders, n_commands, words; /* words: 64-bit ones in a set of units */
+} adf_game;
+
+/* ---- The position: plain bytes ---- */
+
+enum adf_fate { ADF_PRESENT, ADF_WAITING, ADF_MERGED_AWAY, ADF_LOST };
+
+enum adf_flag {
+    ADF_HAS_FIRED = 1 << 0, /* ever: no opening volley is left */
+    ADF_REACTED = 1 << 1,   /* in this opposing active turn */
+    ADF_MOVED = 1 << 2,     /* in this active turn (ADF-SEQ-03) */
+    ADF_CHARGING = 1 << 3,
+    ADF_PAST_DP = 1 << 4, /* or in a breakthrough (ADF-MOR-10) */
+    ADF_IS_MERGED = 1 << 5,
+    ADF_DISENGAGED = 1 << 6, /* in this active turn */
+    ADF_COMMANDED = 1 << 7,  /* in command this turn */
+    ADF_TESTED = 1 << 8,     /* TCT taken */
+    ADF_FAILED_TEST = 1 << 9,
+    ADF_ACTIVATED = 1 << 10,   /* acts now or has acted in this active turn */
+    ADF_DONE_ROUND = 1 << 11,  /* has acted in this round of its activation */
+    ADF_HALTED = 1 << 12,      /* its action ended early (ADF-ACT-05) */
+    ADF_CHECKED = 1 << 13,     /* has taken a secondary check in this root event */
+    ADF_IMPACTED = 1 << 14,    /* hit by the present charge action already */
+    ADF_HAS_CHARGED = 1 << 15, /* declared a charge in this activation */
+};
+
+typedef struct adf_unit {
+    uint8_t figs, original, stands, level;
+    uint8_t formation, mounted, quality, weapon;
+    uint8_t weapon2, nation, pistols, fate;
+    uint16_t flags;
+    uint8_t fresh; /* sections lost in the present cause */
+    uint8_t alarm; /* step of ADF-MOR-13 that it has still to check for, 0 none */
+    int32_t alarm_at;
+    uint16_t target; /* of its charge; whom it merged into */
+    uint16_t round_kind;
+    /* a move that is under way */
+    ump_pt from;
+    ump_angle from_facing, to_facing;
+    uint8_t verb, n_path, form, mount;
+    ump_pt path[UMP_MAX_PATH];
+    int32_t gone, length;
+    /* a charge that is under way, in ticks */
+    int32_t reach, point, moved, gap;
+    ump_pt ref; /* its centre at declaration (ADF-GEO-04) */
+} adf_unit;
+
+static_assert(sizeof(adf_unit) == 24 + 16 + 64 + 8 + 16 + 8, "padding: equal states would differ");
+
+enum adf_leader_fate { ADF_LEADS, ADF_KILLED, ADF_CAPTURED, ADF_NO_SUCCESSOR };
+
+typedef struct adf_leader {
+    uint16_t unit; /* attached to, UMP_NOBODY */
+    uint8_t lb, fate;
+    uint8_t moved, lost; /* this phase; how many of this name have been lost */
+    uint8_t spare[2];
+} adf_leader;
+
+typedef struct adf_battle {
+    uint8_t first;  /* side that goes first this turn */
+    uint8_t half;   /* 0 first side's active turn, 1 second's */
+    uint8_t silent; /* 1: the reacting side has said "hold" for this action */
+    uint8_t spare[5];
+    int32_t exit_points[UMP_MAX_SIDES];
+} adf_battle;
+
+typedef struct adf_state { /* where the parts of the family's state lie */
+    adf_battle *battle;
+    adf_unit *unit;
+    adf_leader *leader;
+    uint64_t *fired_at, *reacted_to; /* sets of units, one a unit */
+    uint8_t *losses;                 /* of each command: regiments and leaders gone */
+} adf_state;
+
+size_t adf_state_bytes(const adf_game *g);
+const adf_game *adf_of(const ump_game *game);
+const adf_chart *adf_chart_of(const ump_game *game);
+adf_state adf_open(const ump_game *game, ump_state *state);
+/* To look only: nothing is written through it. */
+adf_state adf_see(const ump_game *game, const ump_state *state);
+
+bool adf_in_set(const ump_game *game, const uint64_t *sets, unsigned of, unsigned member);
+void adf_put_in_set(const ump_game *game, uint64_t *sets, unsigned of, unsigned member);
+
+/* ---- Words of orders ---- */
+
+/* ORDER ADF VERB: rows of adf_verbs in adf.c */
+enum adf_verb {
+    ADF_PASS,
+    ADF_HOLD,
+    ADF_END,
+    ADF_LEAD,
+    ADF_GROUP,
+    ADF_TEST,
+    ADF_MOVE,
+    ADF_FACE,
+    ADF_WHEEL,
+    ADF_FORM,
+    ADF_FIRE,
+    ADF_DELIBERATELY,
+    ADF_CHARGE,
+    ADF_REFORM,
+    ADF_RALLY,
+    ADF_DISENGAGE,
+    ADF_MERGE,
+    ADF_ROUT,
+    ADF_COUNTERCHARGE,
+    ADF_NEXT,
+    ADF_NAME,
+    ADF_ADVANCE,
+    ADF_VERBS,
+};
+
+/* Rows of the words: formations first, then these. */
+enum adf_word {
+    ADF_WORD_FOOT = ADF_FORMATIONS,
+    ADF_WORD_HORSE,
+    ADF_WORD_FIRE,
+    ADF_WORD_MOVE,
+    ADF_WORD_CHARGE,
+    ADF_WORD_FORM,
+    ADF_WORD_FACE,
+    ADF_WORD_REFORM,
+    ADF_WORD_RALLY,
+    ADF_WORD_DISENGAGE,
+    ADF_WORD_MERGE,
+    ADF_WORD_OWN,
+    ADF_WORDS,
+};
+
+/* ORDER ADF ASK */
+enum adf_ask {
+    ADF_ASK_INITIATIVE,
+    ADF_ASK_LEADERS,
+    ADF_ASK_ACTIVATE,
+    ADF_ASK_ACTION,
+    ADF_ASK_REACT,
+    ADF_ASK_DESPERATE,
+    ADF_ASK_COUNTER,
+    ADF_ASK_POINT_BLANK,
+    ADF_ASK_NEXT,
+    ADF_ASK_NAME,
+    ADF_ASK_ADVANCE,
+    ADF_ASK_FIRE_DICE,
+    ADF_ASK_LEADER_DICE,
+    ADF_ASK_CAPTURE_DIE,
+    ADF_ASK_MORALE_DICE,
+    ADF_ASK_ROUT_DICE,
+    ADF_ASK_CB_DICE,
+    ADF_ASK_IMPACT_DICE,
+    ADF_ASK_DISTANCE_DIE,
+    ADF_ASK_TCT_DIE,
+    ADF_ASKS,
+};
+
+/* ORDER ADF PROC: rows of the procedures in adf.c */
+enum adf_proc {
+    ADF_DO_BATTLE,
+    ADF_DO_LEADERS,
+    ADF_DO_ACTIVE,
+    ADF_DO_ACTIVATION,
+    ADF_DO_MOVE,
+    ADF_DO_FIRE,
+    ADF_DO_HITS,
+    ADF_DO_CHECK,
+    ADF_DO_CASCADE,
+    ADF_DO_ROUT,
+    ADF_DO_RALLY,
+    ADF_DO_WINDOW,
+    ADF_DO_CHARGE,
+    ADF_DO_IMPACT,
+    ADF_DO_LEADER_FATE,
+    ADF_DO_TEST,
+    ADF_PROCS,
+};
+
+ump_procedure adf_do_battle, adf_do_leaders, adf_do_active, adf_do_activation, adf_do_move,
+    adf_do_fire, adf_do_hits, adf_do_check, adf_do_cascade, adf_do_rout, adf_do_rally,
+    adf_do_window, adf_do_charge, adf_do_impact, adf_do_leader_fate, adf_do_test;
+
+/* ---- geometry.c: where things are ---- */
+
+bool adf_here(const ump_game *game, const ump_state *state, unsigned unit);
+unsigned adf_side(const ump_game *game, unsigned piece);
+bool adf_enemies(const ump_game *game, unsigned a, unsigned b);
+ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit);
+adf_body adf_body_of(const adf_unit *unit);
+void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width, ump_len *depth);
+void adf_refit(const ump_game *game, ump_state *state, unsigned unit);
+/* Puts it there and says so. */
+void adf_place(ump_run *run, unsigned unit, ump_pt at, ump_angle facing);
+unsigned adf_terrain_at(const ump_game *game, ump_pt p, bool roads);
+unsigned adf_terrain_of(const ump_game *game, const ump_state *state, unsigned unit);
+bool adf_in_building(const ump_game *game, const ump_state *state, unsigned unit);
+ump_span adf_apart(const ump_game *game, const ump_state *state, unsigned a, unsigned b);
+ump_span adf_range(const ump_game *game, const ump_state *state, unsigned firer, unsigned target);
+ump_pt adf_ref(const ump_game *game, const ump_state *state, unsigned firer);
+/* ADF-GEO-04 to 06: the zone of the target, as it stands, in which a point lies. */
+enum adf_zone adf_zone_of(const ump_rect *target, const adf_body *body, bool building, ump_pt p,
+                          bool charge);
+bool adf_adjacent(const ump_game *game, const ump_state *state, unsigned a, unsigned b);
+bool adf_near_event(const ump_game *game, const ump_state *state, unsigned unit,
+                    const ump_rect *cause, ump_pt cause_at, ump_len *distance);
+bool adf_leader_adjacent(const ump_game *game, const ump_state *state, unsigned leader,
+                         unsigned unit);
+ump_len adf_leader_apart(const ump_game *game, const ump_state *state, unsigned leader,
+                         unsigned unit);
+ump_pt adf_leader_at(const ump_game *game, const ump_state *state, unsigned leader);
+bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsigned target);
+bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, unsigned target);
+bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned firer,
+                       unsigned target);
+bool adf_in_arc(const ump_game *game, const ump_state *state, unsigned firer, unsigned target);
+bool adf_in_zone_ahead(const ump_game *game, const ump_state *state, unsigned firer,
+                       unsigned target);
+/* Nearest enemy unit by footprint; UMP_NOBODY. seen: only those it sees. */
+unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigned unit, bool seen);
+/* Would the unit fit there? except: a unit that does not count. */
+bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
+              unsigned *on);
+bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned unit,
+                       const ump_rect *rect, unsigned *enemy);
+bool adf_on_bad_ground(const ump_game *game, const ump_rect *rect);
+
+/* ---- facts.c: what the arithmetic needs, read off the table ---- */
+
+uint16_t adf_cover_from(const ump_game *game, const ump_state *state, unsigned unit, ump_pt from);
+uint16_t adf_cover_alone(const ump_game *game, const ump_state *state, unsigned unit);
+adf_nerve adf_nerve_of(const ump_game *game, const ump_state *state, unsigned unit, uint16_t cover);
+unsigned adf_support_of(const ump_game *game, const ump_state *state, unsigned unit);
+bool adf_supports(const ump_game *game, const ump_state *state, unsigned unit, unsigned by);
+unsigned adf_lb_for(const ump_game *game, const ump_state *state, unsigned unit);
+unsigned adf_lb_attached(const ump_game *game, const ump_state *state, unsigned unit);
+bool adf_fire_facts_of(const ump_game *game, const ump_state *state, unsigned mode,
+                       const uint16_t *firer, unsigned n, unsigned target, adf_fire_facts *facts);
+adf_firer adf_firer_of(const ump_game *game, const ump_state *state, unsigned unit,
+                       unsigned target);
+unsigned adf_threat_to(const ump_game *game, const ump_state *state, unsigned unit);
+
+/* ---- command.c ---- */
+
+bool adf_commands(const ump_game *game, unsigned leader, unsigned unit);
+bool adf_check_lead(const ump_game *game, const ump_state *state, const ump_answer *a,
+                    ump_refusal *refusal);
+void adf_drop_leaders(ump_run *run, unsigned unit); /* its leaders stand alone where it stood */
+unsigned adf_leaders_with(const ump_game *game, const ump_state *state, unsigned unit);
+void adf_lose_leader(ump_run *run, unsigned leader, enum adf_leader_fate fate);
+void adf_count_loss(ump_run *run, unsigned command);
+void adf_scare_leaders(ump_run *run); /* ADF-LDR-07 after a move */
+ump_len adf_command_radius(const ump_game *game, const ump_state *state, unsigned leader);
+ump_len adf_reaction_radius(const ump_game *game, const ump_state *state, unsigned leader);
+
+/* ---- moves.c ---- */
+
+typedef struct adf_movers { /* frame of ADF_DO_MOVE */
+    uint8_t n, side, disengages, reaction;
+    int32_t inches; /* steps done */
+    uint16_t unit[ADF_MAX_GROUP];
+} adf_movers;
+
+bool adf_check_move(const ump_game *game, const ump_state *state, const ump_answer *a,
+                    ump_refusal *refusal);
+bool adf_check_change(const ump_game *game, const ump_state *state, unsigned unit, unsigned form,
+                      int mount, ump_refusal *refusal);
+void adf_change(ump_run *run, unsigned unit, unsigned form, int mount);
+void adf_plan(ump_run *run, const ump_answer *a); /* the order becomes the unit's plan */
+int adf_mount_of(const ump_answer *a);            /* -1: as it is */
+/* Involuntary: straight along a bearing, friends passed, enemies and bad ground stop it.
+ * Returns how far it went; *by_enemy if an enemy stopped it. */
+ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len distance, bool routed,
+                     bool *by_enemy);
+ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigned unit);
+bool adf_way_of(const ump_game *game, const adf_mover *mover, ump_pt a, ump_pt b, adf_way *way,
+                bool charge, const ump_rect *sheltered, ump_refusal *refusal);
+adf_mover adf_mover_of(const ump_game *game, const ump_state *state, unsigned unit);
+void adf_leave_table(ump_run *run, unsigned unit);
+unsigned adf_group_lb(const ump_game *game, const ump_state *state, unsigned unit);
+/* Friends under the unit are disordered by it, or it by them: ADF-MOV-07, ADF-R-25 */
+void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary);
+bool adf_nearer_to_enemy(const ump_game *game, const ump_state *state, unsigned unit,
+                         const ump_rect *end);
+
+/* ---- volleys.c ---- */
+
+enum { ADF_MAX_TARGETS = 5 };
+
+typedef struct adf_volley { /* frame of ADF_DO_FIRE */
+    uint8_t mode, n, n_targets, next;
+    uint16_t firer[ADF_MAX_FIRERS];
+    uint16_t target[ADF_MAX_TARGETS];
+    uint8_t reaction, window; /* window: it opens one afterwards */
+    int16_t total[ADF_MAX_TARGETS];
+    uint8_t band, zone[ADF_MAX_TARGETS], excluded[ADF_MAX_TARGETS];
+    uint8_t fcr[ADF_MAX_TARGETS];
+    uint8_t spare[2];
+} adf_volley;
+
+bool adf_check_fire(const ump_game *game, const ump_state *state, unsigned mode,
+                    const uint16_t *firer, unsigned n, unsigned target, ump_refusal *refusal);
+enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, unsigned n,
+                            unsigned target, bool reaction, bool window);
+/* May it fire at that one at all: range, arc, sight, state? */
+bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
+                  unsigned target, ump_refusal *refusal);
+/* Dice fall here for one fire; facts, sums and events. Returns the FCR row. */
+unsigned adf_resolve_fire(ump_run *run, const adf_fire_facts *facts, const adf_fire *fire,
+                          unsigned firer, unsigned target);
+
+/* ---- nerve.c ---- */
+
+typedef struct adf_hits { /* frame of ADF_DO_HITS: what one fire, or a charge, does to a unit */
+    uint16_t unit;
+    uint8_t losses, checks; /* checks: 1 own check follows */
+    uint8_t cause, by, zone, excluded;
+    int16_t plus;
+    uint16_t by_unit;
+    ump_pt from;
+    uint8_t leaders, next_leader; /* attached when it was hit; which rolls */
+    uint8_t taken, melee;
+} adf_hits;
+
+typedef struct adf_checking { /* frame of ADF_DO_CHECK */
+    uint16_t unit, by_unit;
+    uint8_t cause, by, zone, excluded;
+    int16_t plus;
+    uint8_t cover_known, stands; /* stands: it may not fall back (volleys of a melee) */
+    uint16_t cover;
+    ump_pt from; /* the cause: it falls back straight away from here */
+    uint8_t from_known, threat;
+    uint8_t spare[2];
+} adf_checking;
+
+void adf_begin_root(ump_run *run);
+void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance);
+void adf_alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsigned except,
+                      unsigned step);
+enum ump_next adf_call_hits(ump_run *run, const adf_hits *hits);
+enum ump_next adf_call_check(ump_run *run, const adf_checking *check);
+enum ump_next adf_call_cascade(ump_run *run);
+ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches);
+enum ump_next adf_call_rout(ump_run *run, unsigned unit);
+/* Off the table for good; alarms its neighbours unless quiet. Its leaders' fate is still open. */
+void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, bool alarms);
+bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n); /* false: it is no more */
+void adf_set_level(ump_run *run, unsigned unit, unsigned level);
+
+/* ---- windows.c ---- */
+
+enum { ADF_SEEN = 1, ADF_CLOSE = 2, ADF_BY_MOVE = 4 };
+
+typedef struct adf_window { /* frame of ADF_DO_WINDOW */
+    uint8_t side;           /* that reacts */
+    uint8_t kinds, n, n_reactors;
+    uint16_t trigger[ADF_MAX_GROUP];
+    uint16_t reactor[ADF_MAX_GROUP];
+    uint8_t verb; /* of the reacting group */
+    uint8_t over, desperate, spare;
+    uint16_t except; /* target of a charge that is within an inch */
+    uint16_t charged;
+} adf_window;
+
+enum ump_next adf_open_window(ump_run *run, const uint16_t *trigger, unsigned n, unsigned kinds);
+bool adf_check_reaction(const ump_game *game, const ump_state *state, const ump_answer *a,
+                        ump_refusal *refusal);
+bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window *w, unsigned unit,
+                  bool *own_sight);
+void adf_mark_reaction(ump_run *run, unsigned unit, const uint16_t *to, unsigned n);
+bool adf_may_desperate(const ump_game *game, const ump_state *state, unsigned unit, unsigned enemy);
+bool adf_chain(const ump_game *game, const ump_state *state, const uint16_t *unit, unsigned n);
+bool adf_same_kind(const ump_game *game, const ump_state *state, unsigned a, unsigned b);
+
+/* ---- charge.c ---- */
+
+typedef struct adf_chargers { /* frame of ADF_DO_CHARGE */
+    uint8_t n, side, next, n_counters;
+    int32_t inches;
+    uint16_t unit[ADF_MAX_GROUP];
+    uint16_t counter[ADF_MAX_GROUP]; /* units that countercharge */
+    uint8_t roll, open;
+    uint8_t spare[2];
+} adf_chargers;
+
+typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
+    uint16_t target, lead;
+    uint8_t n, round, breakthrough, counter;
+    uint16_t unit[ADF_MAX_GROUP]; /* chargers still in it */
+    int32_t a_fiv, d_fiv;
+    uint8_t next, failed, won, outcome;
+    int32_t margin, advance;
+    uint8_t fires[2], fcr[2]; /* attacker, defender: of a melee or of the two volleys */
+    uint8_t taken[2], mode, asked;
+    uint8_t excluded[2], n_extra, spare;
+    ump_angle away;     /* of the loser's fall back */
+    uint16_t extra[10]; /* supports that suffer too (charge_loss_scope) */
+} adf_clash;
+
+static_assert(sizeof(adf_clash) <= UMP_FRAME_BYTES, "a frame holds it");
+
+bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const ump_answer *a,
+                          ump_refusal *refusal);
+bool adf_check_charge(const ump_game *game, const ump_state *state, const uint16_t *unit,
+                      unsigned n, const uint16_t *target, unsigned n_targets, ump_refusal *refusal);
+bool adf_check_counter(const ump_game *game, const ump_state *state, const ump_answer *a,
+                       ump_refusal *refusal);
+bool adf_check_charge_ask(const ump_game *game, const ump_state *state, const ump_answer *a,
+                          ump_refusal *refusal);
+bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned unit, unsigned target,
+                      ump_refusal *refusal);
+
+/* ---- turn.c ---- */
+
+typedef struct adf_activation {       /* frame of ADF_DO_ACTIVATION */
+    uint8_t n, round, side, declared; /* declared: kinds are */
+    uint8_t kind[2];                  /* words; ADF_WORD_OWN: each its own */
+    uint8_t deliberate, planned;
+    uint16_t unit[ADF_MAX_GROUP];
+} adf_activation;
+
+bool adf_check_order(const ump_game *game, const ump_state *state, const ump_answer *a,
+                     ump_refusal *refusal);
+
+/* ---- The vtable's own ---- */
+
+bool adf_load(ump_loading *loading);
+int32_t adf_first_strength(const ump_game *game, unsigned unit);
+void adf_setup(const ump_game *game, ump_state *state);
+bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_answer *a,
+                      ump_refusal *refusal);
+size_t adf_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
+                   size_t room);
+int adf_evaluate(const ump_game *game, const ump_state *state, unsigned side);
+void adf_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
+bool adf_sane(const ump_game *game, const ump_state *state, char why[256]);
+void adf_strength(const ump_game *game, const ump_state *state, unsigned side, int32_t *total,
+                  int32_t *lost);
+
+#endif

@@ -1,0 +1,369 @@
+/*
+ * windows.c: section 7: reaction windows, who is entitled to them, what may be done in them,
+ * desperation fire, and the groups that form on the spot.
+ */
+#include "rules/adf/table.h"
+
+enum { FULL_INCH = 0x8000 };
+
+static adf_unit *unit_of(ump_run *run, unsigned unit)
+{
+    return &adf_open(run->game, run->state).unit[unit];
+}
+
+static const adf_unit *unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return &adf_see(game, state).unit[unit];
+}
+
+static unsigned trigger_of(uint16_t entry)
+{
+    return entry & ~(unsigned)FULL_INCH;
+}
+
+/* ---- Groups: ADF-GRP-01 ---- */
+
+/* Same arm, same formation, morale level included. */
+bool adf_same_kind(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
+{
+    const adf_unit *ua = unit_seen(game, state, a), *ub = unit_seen(game, state, b);
+    if (adf_formation_arm(ua->formation) != adf_formation_arm(ub->formation) ||
+        ua->mounted != ub->mounted || ua->level != ub->level)
+        return false;
+    return ua->level != ADF_GOOD_ORDER || ua->formation == ub->formation;
+}
+
+/* Each is reached from the first by steps between adjacent ones. */
+bool adf_chain(const ump_game *game, const ump_state *state, const uint16_t *unit, unsigned n)
+{
+    uint32_t reached = 1, before = 0;
+    while (reached != before) {
+        before = reached;
+        for (unsigned i = 0; i < n; i++)
+            for (unsigned j = 0; j < n && (reached >> i & 1); j++)
+                if (!(reached >> j & 1) && adf_adjacent(game, state, unit[i], unit[j]))
+                    reached |= UINT32_C(1) << j;
+    }
+    return reached == (UINT32_C(1) << n) - 1;
+}
+
+/* ---- Who is entitled: ADF-REA-02 ---- */
+
+static bool leader_sees(const ump_game *game, const ump_state *state, unsigned unit,
+                        unsigned trigger)
+{
+    const adf_leader *leader = adf_see(game, state).leader;
+    if (adf_chart_of(game)->reaction_per_lb == 0)
+        return false;
+    for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++) {
+        if (leader[i - game->force.n_units].fate != ADF_LEADS ||
+            !ump_pieces_of(game, state)[i].on_table || adf_enemies(game, i, unit))
+            continue;
+        ump_len radius = adf_reaction_radius(game, state, i);
+        if (radius > 0 && adf_leader_apart(game, state, i, unit) <= radius &&
+            adf_sees_from(game, state, adf_leader_at(game, state, i), trigger))
+            return true;
+    }
+    return false;
+}
+
+static bool triggered_by(const ump_game *game, const ump_state *state, const adf_window *w,
+                         unsigned unit, uint16_t entry, bool *own_sight)
+{
+    unsigned trigger = trigger_of(entry);
+    const adf_chart *chart = adf_chart_of(game);
+    if (!adf_here(game, state, trigger))
+        return false;
+    bool sees = adf_sees(game, state, unit, trigger);
+    bool seen = (w->kinds & ADF_SEEN) && (entry & FULL_INCH) &&
+                (sees || leader_sees(game, state, unit, trigger));
+    bool close = (w->kinds & ADF_CLOSE) &&
+                 adf_apart(game, state, unit, trigger).hi <= adf_lay(chart, chart->near_trigger);
+    *own_sight = *own_sight || (sees && (seen || close));
+    return seen || close;
+}
+
+/* ADF-REA-03, ADF-GRP-04: after the first reactor only those who form a group with it. */
+static bool may_join(const ump_game *game, const ump_state *state, const adf_window *w,
+                     unsigned unit)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    if (w->n_reactors == 0 || chart->sw.any_reactors)
+        return true;
+    if (!chart->sw.groups || w->n_reactors == ADF_MAX_GROUP ||
+        unit_seen(game, state, unit)->level == ADF_ROUTED)
+        return false;
+    for (unsigned i = 0; i < w->n_reactors; i++)
+        if (adf_here(game, state, w->reactor[i]) &&
+            adf_same_kind(game, state, unit, w->reactor[i]) &&
+            adf_adjacent(game, state, unit, w->reactor[i]))
+            return true;
+    return false;
+}
+
+bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window *w, unsigned unit,
+                  bool *own_sight)
+{
+    bool entitled = false;
+    *own_sight = false;
+    if (!adf_here(game, state, unit) || adf_side(game, unit) != w->side || unit == w->except ||
+        (unit_seen(game, state, unit)->flags & ADF_REACTED))
+        return false;
+    for (unsigned i = 0; i < w->n; i++)
+        entitled = triggered_by(game, state, w, unit, w->trigger[i], own_sight) || entitled;
+    return entitled && may_join(game, state, w, unit);
+}
+
+static bool anyone_entitled(const ump_game *game, const ump_state *state, const adf_window *w)
+{
+    bool own;
+    for (unsigned i = 0; i < game->force.n_units; i++)
+        if (adf_entitled(game, state, w, i, &own))
+            return true;
+    return false;
+}
+
+/* ---- Desperation fire: ADF-REA-06, ADF-REA-07 ---- */
+
+bool adf_may_desperate(const ump_game *game, const ump_state *state, unsigned unit, unsigned enemy)
+{
+    adf_state s = adf_see(game, state);
+    uint16_t one = (uint16_t)unit;
+    if (!adf_here(game, state, unit) || !adf_here(game, state, enemy) ||
+        !(s.unit[unit].flags & ADF_REACTED) || adf_in_set(game, s.fired_at, unit, enemy) ||
+        adf_in_set(game, s.reacted_to, unit, enemy))
+        return false;
+    return adf_check_fire(game, state, ADF_DESPERATE, &one, 1, enemy, NULL);
+}
+
+/* Units that may fire in desperation at one of those that moved. */
+static bool anyone_desperate(const ump_game *game, const ump_state *state, const adf_window *w)
+{
+    if (adf_chart_of(game)->desperation_if_charged || !(w->kinds & ADF_BY_MOVE))
+        return false;
+    for (unsigned i = 0; i < game->force.n_units; i++)
+        for (unsigned t = 0; t < w->n && adf_here(game, state, i); t++)
+            if (adf_side(game, i) == w->side && i != w->except &&
+                adf_may_desperate(game, state, i, trigger_of(w->trigger[t])))
+                return true;
+    return false;
+}
+
+/* ---- What may be done: ADF-REA-04 ---- */
+
+static const adf_window *window_of(const ump_game *game, const ump_state *state)
+{
+    return (const adf_window *)(const void *)ump_top(game, state)->data;
+}
+
+static bool is_trigger(const adf_window *w, unsigned unit)
+{
+    for (unsigned i = 0; i < w->n; i++)
+        if (trigger_of(w->trigger[i]) == unit)
+            return true;
+    return false;
+}
+
+static bool check_reactor(const ump_game *game, const ump_state *state, const adf_window *w,
+                          unsigned unit, bool fires, ump_refusal *refusal)
+{
+    bool own;
+    if (unit >= game->force.n_units || adf_side(game, unit) != w->side)
+        return ump_refuse(refusal, ADF_REA_01, "%u is no unit that could react", unit, UMP_NOBODY,
+                          0, 0);
+    if (unit_seen(game, state, unit)->flags & ADF_REACTED)
+        return ump_refuse(refusal, ADF_REA_01, "%u has reacted in this active turn already", unit,
+                          UMP_NOBODY, 0, 0);
+    if (!adf_entitled(game, state, w, unit, &own))
+        return ump_refuse(refusal, w->n_reactors ? ADF_REA_03 : ADF_REA_02,
+                          w->n_reactors ? "one unit or group reacts; %u is not of it"
+                                        : "%u has seen nothing to react to",
+                          unit, UMP_NOBODY, 0, 0);
+    if (fires && !own)
+        return ump_refuse(refusal, ADF_REA_02, "%u does not see it itself and cannot fire", unit,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+static bool check_react_fire(const ump_game *game, const ump_state *state, const adf_window *w,
+                             const ump_answer *a, ump_refusal *refusal)
+{
+    if (!is_trigger(w, a->target[0]))
+        return ump_refuse(refusal, ADF_REA_04, "%o has done nothing to react to", a->unit[0],
+                          a->target[0], 0, 0);
+    for (unsigned i = 0; i < a->n_units; i++) {
+        if (!check_reactor(game, state, w, a->unit[i], true, refusal))
+            return false;
+        if (i > 0 && !adf_chart_of(game)->sw.any_reactors &&
+            !adf_same_kind(game, state, a->unit[0], a->unit[i]))
+            return ump_refuse(refusal, ADF_GRP_04, "%u and %o form no group", a->unit[0],
+                              a->unit[i], 0, 0);
+    }
+    return adf_check_fire(game, state, ADF_FIRES, a->unit, a->n_units, a->target[0], refusal);
+}
+
+static bool check_level(const ump_game *game, const ump_state *state, const ump_answer *a,
+                        ump_refusal *refusal)
+{
+    unsigned level = unit_seen(game, state, a->unit[0])->level;
+    if (level == ADF_ROUTED && a->verb != ADF_RALLY)
+        return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it may only try to rally", a->unit[0],
+                          UMP_NOBODY, 0, 0);
+    if (a->verb == ADF_RALLY && level == ADF_GOOD_ORDER)
+        return ump_refuse(refusal, ADF_RAL_01, "%u is in good order", a->unit[0], UMP_NOBODY, 0, 0);
+    if (a->verb == ADF_REFORM && level != ADF_DISORDER)
+        return ump_refuse(refusal, ADF_ACT_04, "only a unit in disorder reforms", a->unit[0],
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+static bool check_alone(const ump_game *game, const ump_state *state, const ump_answer *a,
+                        ump_refusal *refusal)
+{
+    if (!check_level(game, state, a, refusal))
+        return false;
+    switch (a->verb) {
+    case ADF_RALLY:
+        return true;
+    case ADF_REFORM:
+        return true;
+    case ADF_FORM:
+    case ADF_FACE:
+        if (a->n_path)
+            return ump_refuse(refusal, ADF_REA_04, "a reaction has no movement in it", a->unit[0],
+                              UMP_NOBODY, 0, 0);
+        return adf_check_move(game, state, a, refusal);
+    case ADF_DISENGAGE:
+        return adf_check_move(game, state, a, refusal);
+    default:
+        return ump_refuse(refusal, ADF_REA_04, "that is no reaction", a->unit[0], UMP_NOBODY, 0, 0);
+    }
+}
+
+static bool check_desperate(const ump_game *game, const ump_state *state, const adf_window *w,
+                            const ump_answer *a, ump_refusal *refusal)
+{
+    if (a->verb != ADF_FIRE || a->n_units != 1 || a->unit[0] >= game->force.n_units ||
+        adf_side(game, a->unit[0]) != w->side || a->unit[0] == w->except ||
+        !is_trigger(w, a->target[0]))
+        return ump_refuse(refusal, ADF_REA_06, "only desperation fire at who has come near",
+                          a->unit[0], UMP_NOBODY, 0, 0);
+    if (!adf_may_desperate(game, state, a->unit[0], a->target[0]))
+        return ump_refuse(refusal, ADF_REA_06, "%u may not fire in desperation at %o", a->unit[0],
+                          a->target[0], 0, 0);
+    return true;
+}
+
+bool adf_check_reaction(const ump_game *game, const ump_state *state, const ump_answer *a,
+                        ump_refusal *refusal)
+{
+    const adf_window *w = window_of(game, state);
+    if (a->verb == ADF_PASS || a->verb == ADF_HOLD)
+        return true;
+    if (state->ask_row == ADF_ASK_DESPERATE)
+        return check_desperate(game, state, w, a, refusal);
+    if (w->n_reactors && !adf_chart_of(game)->sw.any_reactors && a->verb != w->verb)
+        return ump_refuse(refusal, ADF_GRP_04, "a group reacts in one way", a->unit[0], UMP_NOBODY,
+                          0, 0);
+    if (a->verb == ADF_FIRE)
+        return check_react_fire(game, state, w, a, refusal);
+    return check_reactor(game, state, w, a->unit[0], false, refusal) &&
+           check_alone(game, state, a, refusal);
+}
+
+/* ---- Doing it ---- */
+
+void adf_mark_reaction(ump_run *run, unsigned unit, const uint16_t *to, unsigned n)
+{
+    adf_state s = adf_open(run->game, run->state);
+    s.unit[unit].flags |= ADF_REACTED;
+    for (unsigned i = 0; i < n; i++)
+        adf_put_in_set(run->game, s.reacted_to, unit, trigger_of(to[i]));
+}
+
+static enum ump_next obey(ump_run *run, adf_window *w, const ump_answer *a)
+{
+    unsigned unit = a->unit[0];
+    uint16_t frame_unit = (uint16_t)unit;
+    adf_movers movers = {.n = 1, .side = w->side, .reaction = 1, .unit = {(uint16_t)unit}};
+    w->verb = a->verb;
+    for (unsigned i = 0; i < a->n_units; i++) {
+        bool fires = a->verb == ADF_FIRE;
+        adf_mark_reaction(run, a->unit[i], fires ? a->target : w->trigger, fires ? 1 : w->n);
+        if (w->n_reactors < ADF_MAX_GROUP)
+            w->reactor[w->n_reactors++] = a->unit[i];
+    }
+    switch (a->verb) {
+    case ADF_FIRE:
+        return adf_call_fire(run, ADF_FIRES, a->unit, a->n_units, a->target[0], true, false);
+    case ADF_RALLY:
+        return ump_call(run, ADF_DO_RALLY, &frame_unit, sizeof frame_unit);
+    case ADF_REFORM:
+        adf_set_level(run, unit, ADF_GOOD_ORDER);
+        if (unit_of(run, unit)->formation != a->word[0])
+            adf_change(run, unit, a->word[0], -1);
+        return UMP_AGAIN;
+    default:
+        movers.disengages = a->verb == ADF_DISENGAGE;
+        adf_plan(run, a);
+        return ump_call(run, ADF_DO_MOVE, &movers, sizeof movers);
+    }
+}
+
+/* Opens a window if anybody may really react; the caller has set its step. */
+enum ump_next adf_open_window(ump_run *run, const uint16_t *trigger, unsigned n, unsigned kinds)
+{
+    adf_window w = {.kinds = (uint8_t)kinds, .except = UMP_NOBODY, .charged = UMP_NOBODY};
+    if (n == 0 || adf_open(run->game, run->state).battle->silent)
+        return UMP_AGAIN;
+    w.side = (uint8_t)(1 - adf_side(run->game, trigger_of(trigger[0])));
+    for (unsigned i = 0; i < n && i < ADF_MAX_GROUP; i++) {
+        const adf_unit *u = unit_of(run, trigger_of(trigger[i]));
+        w.trigger[w.n++] = trigger[i];
+        if ((u->flags & ADF_CHARGING) && u->target != UMP_NOBODY && u->gap <= UMP_INCH)
+            w.except = u->target; /* only fear and point-blank fire are left to it (ADF-CHG-06) */
+    }
+    if (!anyone_entitled(run->game, run->state, &w) && !anyone_desperate(run->game, run->state, &w))
+        return UMP_AGAIN;
+    return ump_call(run, ADF_DO_WINDOW, &w, sizeof w);
+}
+
+enum ump_next adf_do_window(ump_run *run, ump_frame *frame)
+{
+    enum { ASK, OBEY, DESPERATE, FIRE };
+    adf_window *w = UMP_DATA(adf_window, frame);
+    uint8_t *silent = &adf_open(run->game, run->state).battle->silent;
+    switch (frame->step) {
+    case ASK:
+        if (w->over || !anyone_entitled(run->game, run->state, w)) {
+            frame->step = DESPERATE;
+            return UMP_AGAIN;
+        }
+        frame->step = OBEY;
+        return ump_ask_reaction(run, ADF_ASK_REACT, w->side, UMP_NOBODY,
+                                (uint16_t)trigger_of(w->trigger[0]));
+    case OBEY:
+        frame->step = ASK;
+        if (run->answer->verb == ADF_HOLD)
+            *silent = 1;
+        if (run->answer->verb == ADF_PASS || run->answer->verb == ADF_HOLD) {
+            w->over = 1;
+            return UMP_AGAIN;
+        }
+        return obey(run, w, run->answer);
+    case DESPERATE:
+        if (*silent || w->desperate || !anyone_desperate(run->game, run->state, w))
+            return UMP_DONE;
+        frame->step = FIRE;
+        return ump_ask_reaction(run, ADF_ASK_DESPERATE, w->side, UMP_NOBODY,
+                                (uint16_t)trigger_of(w->trigger[0]));
+    default:
+        frame->step = DESPERATE;
+        if (run->answer->verb != ADF_FIRE) {
+            w->desperate = 1;
+            return UMP_AGAIN;
+        }
+        return adf_call_fire(run, ADF_DESPERATE, run->answer->unit, 1, run->answer->target[0], true,
+                             false);
+    }
+}
