@@ -47,6 +47,17 @@ void cli_scenario_title(const ump_text *text, char title[UMP_LINE])
         snprintf(title, UMP_LINE, "%.*s", (int)(t.size < UMP_LINE ? t.size : UMP_LINE - 1), t.at);
 }
 
+bool cli_is_record(const char *path)
+{
+    cli_file file;
+    if (!cli_exists(path) || !cli_read(path, &file))
+        return false;
+    const char *kind = cli_kind_of(&file.text);
+    bool record = kind && strcmp(kind, "record") == 0;
+    cli_file_free(&file);
+    return record;
+}
+
 /* ---- Settings: --switch NAME=VALUE, after those that a record brings ---- */
 
 typedef struct settings {

@@ -46,7 +46,8 @@ struct cli_args {
     size_t n_given;
 };
 
-extern const cli_command cli_check, cli_chart, cli_show, cli_replay, cli_rule, cli_fight, cli_play;
+extern const cli_command cli_check, cli_chart, cli_show, cli_replay, cli_rule, cli_fight, cli_play,
+    cli_odds;
 extern const cli_command *const cli_commands[]; /* NULL-terminated, in the order of the help */
 
 int cli_run(const cli_command *command, int argc, char **argv); /* argv: after its name */
@@ -123,6 +124,7 @@ void cli_battle_close(cli_battle *battle);
 enum { CLI_KINDS = 3 };
 extern const char *const cli_kinds[CLI_KINDS]; /* chart, scenario, record */
 const char *cli_kind_of(const ump_text *text);
+bool cli_is_record(const char *path); /* a file that is there and begins so */
 /* The title that a scenario's text gives itself; "" if it has none. */
 void cli_scenario_title(const ump_text *text, char title[UMP_LINE]);
 

@@ -5,7 +5,6 @@
 #include "cli/cli.h"
 #include "play/rules.h"
 #include "play/words.h"
-#include <string.h>
 
 static int list_scenarios(void)
 {
@@ -158,17 +157,6 @@ static int show(const cli_battle *battle, const char *svg)
     return CLI_OK;
 }
 
-static bool is_record(const char *path)
-{
-    cli_file file;
-    if (!cli_exists(path) || !cli_read(path, &file))
-        return false;
-    const char *kind = cli_kind_of(&file.text);
-    bool record = kind && strcmp(kind, "record") == 0;
-    cli_file_free(&file);
-    return record;
-}
-
 static int run(const cli_args *args)
 {
     uint64_t to = UINT64_MAX;
@@ -177,7 +165,7 @@ static int run(const cli_args *args)
     if (args->n_operands == 0)
         return list_scenarios();
     const char *path = args->operand[0];
-    bool record = is_record(path);
+    bool record = cli_is_record(path);
     if (!record && cli_flag(args, "to"))
         return cli_bad_usage(args->command, "--to wants a record; %s is none", path);
     cli_battle battle;

@@ -34,7 +34,7 @@ static void put_kind(const ump_forecast *f, const ump_out *out)
     if (f->exact)
         ump_putf(out, "exact: weights of %s, %" PRIu64 " positions\n", f->denominator, f->nodes);
     else
-        ump_putf(out, "NOT exact: %" PRIu32 " samples, for %s; +- is the standard error\n",
+        ump_putf(out, "NOT exact: %" PRIu32 " samples, since %s; +- is the standard error\n",
                  f->samples, f->why);
 }
 
