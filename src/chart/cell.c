@@ -129,6 +129,10 @@ bool ump_cell_read_part(ump_chart *chart, ump_reader *r, ump_token t, const char
     list items = {0};
     bool empty = size == 1; /* a comma alone */
     while (size > 0 && !empty) {
+        if (items.n == MOST_CELLS) {
+            ump_token_error(r, t, "too long a list; expected at most %d", MOST_CELLS);
+            return false;
+        }
         ump_cell *item = ump_list_add(chart->arena, &items, sizeof *item);
         if (item == NULL || !read_one(chart, r, t, at, part, item))
             return false;

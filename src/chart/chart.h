@@ -109,6 +109,9 @@ typedef struct ump_lookup {
     bool ok;
 } ump_lookup;
 
+/* Numbers beyond this, either way, are errors: a chart is anybody's text. */
+enum { UMP_MOST_NUMBER = 1000000 };
+
 int32_t ump_need_int(ump_lookup *c, const char *path); /* whole number */
 int64_t ump_need_thousandths(ump_lookup *c, const char *path);
 const char *ump_need_word(ump_lookup *c, const char *path);

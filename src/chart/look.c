@@ -261,10 +261,17 @@ void ump_lookup_error(ump_lookup *c, uint32_t line, const char *format, ...)
     c->ok = false;
 }
 
+/* So many inches are still a whole number of ticks: families may reckon without a second look. */
+static bool in_measure(const ump_cell *cell)
+{
+    int64_t most = INT64_C(1000) * UMP_MOST_NUMBER;
+    return cell->kind == UMP_CELL_NUMBER && cell->number >= -most && cell->number <= most;
+}
+
 /* Whole numbers and yes (1) or no (0). */
 static bool cell_int(const ump_cell *cell, int32_t *value)
 {
-    bool whole = cell->kind == UMP_CELL_NUMBER && cell->number % 1000 == 0;
+    bool whole = in_measure(cell) && cell->number % 1000 == 0;
     *value = (int32_t)(whole ? cell->number / 1000 : cell->number);
     return whole || cell->kind == UMP_CELL_YES;
 }
@@ -290,16 +297,16 @@ int32_t ump_need_int(ump_lookup *c, const char *path)
     int32_t value;
     if (cell_int(cell, &value))
         return value;
-    value_error(c, path, cell, "a whole number");
+    value_error(c, path, cell, "a whole number of at most a million");
     return 0;
 }
 
 int64_t ump_need_thousandths(ump_lookup *c, const char *path)
 {
     const ump_cell *cell = ump_chart_value(c->chart, path);
-    if (cell->kind == UMP_CELL_NUMBER)
+    if (in_measure(cell))
         return cell->number;
-    value_error(c, path, cell, "a number");
+    value_error(c, path, cell, "a number of at most a million");
     return 0;
 }
 
@@ -349,7 +356,7 @@ int32_t ump_need_cell_int(ump_lookup *c, const ump_table *table, const ump_row *
         return 0;
     if (cell_int(ump_row_cell(table, row, field, i), &value))
         return value;
-    cell_error(c, table, row, field, "a whole number");
+    cell_error(c, table, row, field, "a whole number of at most a million");
     return 0;
 }
 

@@ -47,6 +47,10 @@ static bool read_value_cells(builder *b, ump_cell *cell)
 {
     list cells = {0};
     for (ump_token t; !(t = ump_reader_token(&b->r)).end;) {
+        if (cells.n == MOST_CELLS) {
+            ump_token_error(&b->r, t, "too many cells; expected at most %d", MOST_CELLS);
+            return false;
+        }
         ump_cell *one = ump_build_add(b, &cells, sizeof *one);
         if (one == NULL || !ump_build_read_present(b, t, t.at, t.size, one))
             return false;

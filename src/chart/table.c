@@ -6,6 +6,10 @@
 
 static ump_column *add_column(builder *b, const char *field)
 {
+    if (b->columns.n == MOST_CELLS) {
+        ump_token_error(&b->r, b->name, "too many columns; expected at most %d", MOST_CELLS);
+        return NULL;
+    }
     ump_column *column = ump_build_add(b, &b->columns, sizeof *column);
     if (column != NULL)
         *column = (ump_column){.field = field};

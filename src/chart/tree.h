@@ -7,7 +7,7 @@
 
 #include "chart/chart.h"
 
-enum { MAX_DEPTH = 8, NO_NODE = 0 };
+enum { MAX_DEPTH = 8, NO_NODE = 0, MOST_CELLS = 1000 /* of a list or a row */ };
 
 enum node_kind {
     NODE_NOWHERE, /* node 0: no node */

@@ -54,6 +54,24 @@ Test(chart_builtin, numbers_that_a_player_knows)
     }
 }
 
+/* The headings that a player reads and the totals that the rules look up are the same numbers. */
+Test(chart_builtin, the_fire_results_stand_under_their_totals)
+{
+    static const char *const names[] = {"adf15", "adf15-early", "adf10"};
+    for (size_t i = 0; i < 3; i++) {
+        ump_chart *chart = built_in(names[i]);
+        const ump_table *table = ump_chart_table(chart, "fcrt");
+        const ump_cell *totals = ump_chart_value(chart, "fcrt.columns");
+        cr_assert_eq(table->n_columns - 1, totals->n_list, "%s", names[i]);
+        for (size_t c = 0; c < totals->n_list; c++) {
+            char total[32];
+            ump_show_thousandths(totals->list[c].number, total);
+            cr_expect_str_eq(table->column[c + 1].heading, total, "%s", names[i]);
+        }
+        ump_chart_free(chart);
+    }
+}
+
 Test(chart_builtin, each_switch_names_its_ruling_if_it_has_one)
 {
     static const char *const names[] = {"adf15", "adf15-early", "adf10", "potomac", "apw1866"};

@@ -114,6 +114,29 @@ Test(chart_hostile, absurd_texts)
         read_repeated(absurd[i].head, absurd[i].piece, absurd[i].n, absurd[i].tail);
 }
 
+/* What is longer than any chart is refused before it takes a hundred times its size in memory. */
+Test(chart_hostile, lists_rows_and_tables_have_an_end)
+{
+    static const struct {
+        const char *head, *piece, *tail, *error;
+    } rows[] = {
+        {HEAD "values v\n  x ", "1,", "\n", "too long a list; expected at most 1000"},
+        {HEAD "values v\n  x", " 1", "\n", "too many cells; expected at most 1000"},
+        {HEAD "table t id a[", " 1", " ]\n", "too many columns; expected at most 1000"},
+    };
+    char text[4096];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t size = (size_t)snprintf(text, sizeof text, "%s", rows[i].head);
+        for (int n = 0; n < 1001; n++)
+            size += (size_t)snprintf(text + size, sizeof text - size, "%s", rows[i].piece);
+        snprintf(text + size, sizeof text - size, "%s", rows[i].tail);
+        reading x;
+        read_bytes(&x, text, strlen(text));
+        cr_expect_null(x.chart);
+        cr_expect(strstr(error_line(&x, 0), rows[i].error), "%s", error_line(&x, 0));
+    }
+}
+
 /* Different names on 100,000 lines: look-ups while reading must not be linear. */
 Test(chart_hostile, many_rows_of_many_names)
 {

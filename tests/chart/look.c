@@ -215,15 +215,20 @@ Test(chart_look, what_a_family_needs_is_missing)
     ump_need_cell_word(&c, weapons, pistol, "class", 0);
     cr_expect(!c.ok);
     static const char *const errors[] = {
-        "file: the chart has no value charge.cost; expected a whole number",
-        "file:27:1: the value qualities is of the wrong kind; expected a whole number",
-        "file:14:1: the value fcrt.open_ended is of the wrong kind; expected a number",
+        "file: the chart has no value charge.cost; expected a whole number of at "
+        "most a million",
+        "file:27:1: the value qualities is of the wrong kind; expected a whole number of "
+        "at most a million",
+        "file:14:1: the value fcrt.open_ended is of the wrong kind; expected a number of "
+        "at most a million",
         "file:28:1: the value mmp_min is of the wrong kind; expected a word",
         ("file: the chart has no table infantry_weapon; expected one; did you mean "
          "infantry_weapons?"),
         "file:5:1: table infantry_weapons has no row sling; expected one",
-        "file:7:1: row pistol of table infantry_weapons has no such fp; expected a whole number",
-        "file:7:1: row pistol of table infantry_weapons has no such nr; expected a whole number",
+        "file:7:1: row pistol of table infantry_weapons has no such fp; expected a whole number "
+        "of at most a million",
+        "file:7:1: row pistol of table infantry_weapons has no such nr; expected a whole number "
+        "of at most a million",
         "file:7:1: row pistol of table infantry_weapons has no such class; expected a word",
     };
     cr_assert_eq(x.errors.count, sizeof errors / sizeof *errors);

@@ -243,6 +243,15 @@ static const chart_row charts[] = {
     {"table weapons", "tabel weapons", "did you mean table?"},
     {"green                                          7",
      "green                                          x", "morale"},
+    {"green                                          7",
+     "green                                          1000001", "at most a million"},
+    {"allowance           6", "allowance           999999999", "at most a million"},
+    {"table weapons",
+     "  q1 1 1\n  q2 1 1\n  q3 1 1\n  q4 1 1\n  q5 1 1\n  q6 1 1\n  q7 1 1\n  q8 1 1\n  q9 1 1\n"
+     "  q10 1 1\n  q11 1 1\n  q12 1 1\n  q13 1 1\n  q14 1 1\ntable weapons",
+     "table quality has 17 rows; expected at most 16"},
+    {".  .  .  .  1  1", ".  .  .  .  -1  1", "hits below none"},
+    {".  .  .  .  1  1", ".  .  .  .  x  1", "whole number"},
 };
 
 Test(game, a_chart_of_ones_own_is_used_and_checked)

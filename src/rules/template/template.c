@@ -739,10 +739,21 @@ static ump_len need_inches(ump_lookup *c, const char *path)
     return (ump_len)(ump_need_thousandths(c, path) * UMP_INCH / 1000);
 }
 
+/* A table whose rows we have room for; NULL with an error. */
+static const ump_table *need_short_table(ump_lookup *c, const char *path)
+{
+    const ump_table *t = ump_need_table(c, path);
+    if (!t || t->n_rows <= MAX_ROWS)
+        return t;
+    ump_lookup_error(c, t->line, "table %s has %zu rows; expected at most %d", path, t->n_rows,
+                     MAX_ROWS);
+    return NULL;
+}
+
 static void load_qualities(ump_lookup *c, drill *d)
 {
-    const ump_table *t = ump_need_table(c, "quality");
-    for (size_t i = 0; t && i < t->n_rows && i < MAX_ROWS; i++) {
+    const ump_table *t = need_short_table(c, "quality");
+    for (size_t i = 0; t && i < t->n_rows; i++) {
         d->quality[i].morale = ump_need_cell_int(c, t, &t->row[i], "morale", 0);
         d->quality[i].fire = ump_need_cell_int(c, t, &t->row[i], "fire", 0);
     }
@@ -750,8 +761,8 @@ static void load_qualities(ump_lookup *c, drill *d)
 
 static void load_weapons(ump_lookup *c, drill *d)
 {
-    const ump_table *t = ump_need_table(c, "weapons");
-    for (size_t i = 0; t && i < t->n_rows && i < MAX_ROWS; i++) {
+    const ump_table *t = need_short_table(c, "weapons");
+    for (size_t i = 0; t && i < t->n_rows; i++) {
         d->weapon[i].range = UMP_INCH * ump_need_cell_int(c, t, &t->row[i], "range", 0);
         d->weapon[i].close = UMP_INCH * ump_need_cell_int(c, t, &t->row[i], "close", 0);
     }
@@ -773,8 +784,12 @@ static void load_volley(ump_lookup *c, drill *d)
     }
     d->lowest_total = (int32_t)(lowest / 1000);
     d->highest_total = d->lowest_total + (int32_t)n - 1;
-    for (size_t i = 0; i < n; i++)
-        d->hits[i] = (int32_t)(row->cell[i + 1].number / 1000);
+    for (size_t i = 0; i < n; i++) {
+        bool none = row->cell[i + 1].kind == UMP_CELL_NONE;
+        d->hits[i] = none ? 0 : ump_need_cell_int(c, t, row, "", i);
+        if (d->hits[i] < 0)
+            ump_lookup_error(c, row->line, "hits below none; expected 0 or more");
+    }
 }
 
 /* Cost is counted in ticks of open ground. TPL-MOV-01. */
