@@ -124,6 +124,8 @@ EXPORT(give) bool wasm_give(battle *b, const char *line, size_t size)
     ump_answer answer;
     ump_refusal refusal;
     uint8_t faces[UMP_MAX_DICE];
+    if (!b->session)
+        return false;
     b->error[0] = '\0';
     ump_pending(b->game, ump_session_state(b->session), &ask);
     if (!ump_answer_read(b->game, &ask, &(ump_text){"order", line, size}, &answer, faces,
