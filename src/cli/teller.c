@@ -24,6 +24,8 @@ static void tell(void *ctx, const ump_event *event, const ump_state *state)
     (void)state;
     const cli_teller *teller = ctx;
     char line[UMP_LINE];
+    if (event->kind == UMP_MOVED && !event->label)
+        return; /* a step for maps to follow; the move itself is told */
     ump_event words = *event;
     words.rule = 0; /* it goes to the margin */
     ump_event_text(teller->game, &words, line);
