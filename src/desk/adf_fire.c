@@ -1,0 +1,571 @@
+/*
+ * adf_fire.c: the kind `fire`: one fire, single or combined, and with follow=all what it does to
+ * the target: losses, the leader with it, its own check, the check for a killed leader.
+ */
+#include "desk/adf_desk.h"
+#include <string.h>
+
+typedef struct fire_facts {
+    const adf_chart *chart;
+    adf_fire_facts told;
+    adf_nerve nerve; /* of the target */
+    adf_fire fire;
+    bool follow;
+} fire_facts;
+
+/* ---- Keys ---- */
+
+static const ump_desk_key fire_keys[] = {
+    {.name = "mode",
+     .type = UMP_DESK_WORD,
+     .values = "normal deliberate pbf df melee volley",
+     .initial = "normal",
+     .label = "kind of fire",
+     .help = "pbf: point-blank or close canister; df: desperation; volley: of a charge that "
+             "stopped short",
+     .rules = "ADF-FIRE-05 ADF-FIRE-11 ADF-REA-06 ADF-CHG-16 ADF-CHG-17"},
+    {.name = "range",
+     .type = UMP_DESK_LENGTH,
+     .high = 99999,
+     .label = "range in inches",
+     .help = "required; pbf and df: 1 unless told, melee: 0",
+     .rules = "ADF-FIRE-05 ADF-FIRE-06",
+     .when = "mode!=melee"},
+    ADF_KEY_ZONE("mode!=melee"),
+    {.name = "through",
+     .type = UMP_DESK_INT,
+     .flags = UMP_DESK_RARE,
+     .high = 4,
+     .initial = "0",
+     .label = "targets the fire has already passed",
+     .rules = "ADF-FIRE-16"},
+};
+
+#define WEAPON(needed, vocabulary, first)                                                          \
+    {                                                                                              \
+        .name = "weapon", .type = UMP_DESK_WORD, .flags = needed, .values = vocabulary,            \
+        .initial = first, .label = "weapon", .rules = "ADF-FIRE-04"                                \
+    }
+#define OPENING                                                                                    \
+    {                                                                                              \
+        .name = "opening", .type = UMP_DESK_YES, .initial = "no",                                  \
+        .label = "first fire of the game", .rules = "ADF-FIRE-10"                                  \
+    }
+#define BUILDING                                                                                   \
+    {                                                                                              \
+        .name = "building", .type = UMP_DESK_YES, .flags = UMP_DESK_RARE, .initial = "no",         \
+        .label = "fires out of a farm or village", .rules = "ADF-FIRE-08"                          \
+    }
+
+static const ump_desk_key firer_keys[] = {
+    {.name = "arm",
+     .type = UMP_DESK_WORD,
+     .flags = UMP_DESK_REQUIRED,
+     .values = ADF_DESK_ARMS,
+     .label = "arm of the firer",
+     .rules = "ADF-FIRE-14"},
+    WEAPON(UMP_DESK_REQUIRED, "@weapons", NULL),
+    {.name = "figs",
+     .type = UMP_DESK_INT,
+     .flags = UMP_DESK_REQUIRED,
+     .low = 1,
+     .high = ADF_MAX_FIGS,
+     .label = "figures of the firer",
+     .help = "or sections of a battery, 1 to 3",
+     .rules = "ADF-FIRE-04"},
+    {.name = "side",
+     .type = UMP_DESK_WORD,
+     .values = "us cs",
+     .label = "US or CS battery",
+     .help = "required for artillery",
+     .rules = "ADF-FIRE-04",
+     .when = ".arm=artillery"},
+    ADF_KEY_QUALITY,
+    ADF_KEY_LEVEL,
+    ADF_KEY_FORMATION,
+    ADF_KEY_MOUNTED,
+    {.name = "pistols",
+     .type = UMP_DESK_YES,
+     .flags = UMP_DESK_RARE,
+     .initial = "yes",
+     .label = "carries pistols",
+     .help = "cavalry, at point-blank and in melee",
+     .rules = "ADF-FIRE-12",
+     .when = ".arm=cavalry"},
+    OPENING,
+    BUILDING,
+};
+
+static const ump_desk_key more_keys[] = {
+    {.name = "figs",
+     .type = UMP_DESK_INT,
+     .flags = UMP_DESK_RARE,
+     .high = ADF_MAX_FIGS,
+     .initial = "0",
+     .label = "figures of one more unit in combined fire",
+     .help = "0: there is none",
+     .rules = "ADF-FIRE-15"},
+    {.name = "arm",
+     .type = UMP_DESK_WORD,
+     .flags = UMP_DESK_RARE,
+     .values = "same " ADF_DESK_ARMS,
+     .initial = "same",
+     .label = "its arm",
+     .rules = "ADF-FIRE-15",
+     .when = ".figs!=0"},
+    WEAPON(UMP_DESK_RARE, "@weapons_or_same", "same"),
+    {.name = "side",
+     .type = UMP_DESK_WORD,
+     .flags = UMP_DESK_RARE,
+     .values = "same us cs",
+     .initial = "same",
+     .label = "US or CS battery",
+     .rules = "ADF-FIRE-04",
+     .when = ".figs!=0"},
+    {.name = "range",
+     .type = UMP_DESK_LENGTH,
+     .flags = UMP_DESK_RARE | UMP_DESK_OR_SAME,
+     .high = 99999,
+     .initial = "same",
+     .label = "its range",
+     .rules = "ADF-FIRE-05 ADF-FIRE-06",
+     .when = ".figs!=0"},
+    ADF_KEY_QUALITY,
+    ADF_KEY_LEVEL,
+    ADF_KEY_FORMATION,
+    OPENING,
+    BUILDING,
+    ADF_KEY_ZONE(".figs!=0"),
+};
+
+static const ump_desk_key screened_key[] = {
+    {.name = "screened",
+     .type = UMP_DESK_YES,
+     .flags = UMP_DESK_RARE,
+     .initial = "no",
+     .label = "own skirmishers 2 inches or more in front",
+     .rules = "ADF-R-34"},
+};
+
+static const ump_desk_key follow_key[] = {
+    ADF_KEY_FOLLOW("losses, the leader, the morale check"),
+};
+
+static const ump_desk_block blocks[] = {
+    {"", fire_keys, COUNT(fire_keys), NULL},
+    {"firer.", firer_keys, COUNT(firer_keys), NULL},
+    {"firer2.", more_keys, COUNT(more_keys), "firer2.figs!=0"},
+    {"firer3.", more_keys, COUNT(more_keys), "firer3.figs!=0"},
+    {"target.", adf_desk_body, COUNT(adf_desk_body), NULL},
+    {"target.", screened_key, COUNT(screened_key), NULL},
+    {"target.", adf_desk_nerve, COUNT(adf_desk_nerve), NULL},
+    {"", follow_key, COUNT(follow_key), NULL},
+};
+
+static const char *const switches[] = {"fp_rounding",
+                                       "fp_over_8",
+                                       "zero_dice_fire",
+                                       "fcrt_artillery_row",
+                                       "column_fire",
+                                       "extended_line_fire_drm",
+                                       "opening_volley_green",
+                                       "deliberate_fire_bands",
+                                       "rear_fire_on_line_drm",
+                                       "disorder_drm_levels",
+                                       "improve_on_forced_check",
+                                       "artillery_sections_in_bmp",
+                                       "lb_in_best_two",
+                                       "charge_morale_support_max",
+                                       NULL};
+
+/* ---- Told keys into facts ---- */
+
+static bool read_weapon(ump_desk_case *c, const char *prefix, adf_firer *firer)
+{
+    static const char *const table[] = {"infantry-weapons", "cavalry-weapons", "artillery-types"};
+    unsigned arm = firer->body.arm;
+    int row = adf_weapon_find(ump_desk_chart(c), arm, ump_desk_word(c, prefix, "weapon"));
+    if (row < 0)
+        return ump_desk_refuse(c, prefix, "weapon", ADF_FIRE_04,
+                               "%s has no such weapon; allowed are those of the table %s",
+                               adf_arm_names[arm], table[arm]);
+    firer->weapon = firer->weapon2 = (uint8_t)row;
+    return true;
+}
+
+static bool sections_fit(ump_desk_case *c, const char *prefix, const adf_body *body)
+{
+    if (body->arm == ADF_ARTILLERY && body->figs > ADF_MAX_SECTIONS)
+        return ump_desk_refuse(c, prefix, "figs", ADF_ART_01,
+                               "a battery has sections; allowed are 1 to %d", ADF_MAX_SECTIONS);
+    return true;
+}
+
+static void set_range(ump_desk_case *c, const char *prefix, adf_firer *firer)
+{
+    adf_len range = adf_inches(ump_desk_chart(c), ump_desk_number(c, prefix, "range"));
+    firer->range = (adf_span){range, range};
+}
+
+static bool read_firer_body(ump_desk_case *c, const char *prefix, adf_firer *firer)
+{
+    firer->body.figs = (uint8_t)ump_desk_number(c, prefix, "figs");
+    firer->body.original = firer->body.figs;
+    firer->body.stands = 2;
+    firer->opening = ump_desk_yes(c, prefix, "opening");
+    firer->building = ump_desk_yes(c, prefix, "building");
+    return adf_desk_read_shape(c, prefix, &firer->body) && sections_fit(c, prefix, &firer->body) &&
+           read_weapon(c, prefix, firer);
+}
+
+static bool read_first(ump_desk_case *c, adf_firer *firer)
+{
+    if (!read_firer_body(c, "firer.", firer))
+        return false;
+    if (firer->body.arm == ADF_ARTILLERY && !ump_desk_told(c, "firer.", "side"))
+        return ump_desk_missing(c, "firer.", "side");
+    firer->nation = (uint8_t)ump_desk_number(c, "firer.", "side");
+    firer->pistols = ump_desk_yes(c, "firer.", "pistols");
+    firer->zone = (uint8_t)ump_desk_number(c, "", "zone");
+    set_range(c, "", firer);
+    return true;
+}
+
+/* "same" becomes what the first firer has, so that the facts show it. */
+static void copy_from_first(ump_desk_case *c, const char *prefix)
+{
+    static const char *const words[] = {"arm", "weapon", "side"};
+    for (size_t i = 0; i < COUNT(words); i++)
+        if (strcmp(ump_desk_word(c, prefix, words[i]), "same") == 0)
+            ump_desk_set_word(c, prefix, words[i], ump_desk_word(c, "firer.", words[i]));
+    if (ump_desk_none(c, prefix, "range"))
+        ump_desk_set(c, prefix, "range", ump_desk_number(c, "", "range"));
+}
+
+static bool one_arm(ump_desk_case *c, const char *prefix)
+{
+    const char *arm = ump_desk_word(c, "firer.", "arm");
+    if (strcmp(ump_desk_word(c, prefix, "arm"), arm) != 0)
+        return ump_desk_refuse(c, prefix, "arm", ADF_FIRE_15,
+                               "only units of one arm combine their fire; allowed is %s", arm);
+    return true;
+}
+
+static bool read_more(ump_desk_case *c, const char *prefix, adf_fire_facts *f)
+{
+    adf_firer firer = {.zone = (uint8_t)ump_desk_number(c, prefix, "zone")};
+    copy_from_first(c, prefix);
+    set_range(c, prefix, &firer);
+    firer.nation = (uint8_t)(strcmp(ump_desk_word(c, prefix, "side"), "cs") == 0);
+    if (ump_desk_number(c, prefix, "figs") == 0)
+        return adf_desk_read_shape(c, prefix, &firer.body);
+    if (!one_arm(c, prefix) || !read_firer_body(c, prefix, &firer))
+        return false;
+    f->firer[f->n_firers++] = firer;
+    return true;
+}
+
+static bool read_firers(ump_desk_case *c, adf_fire_facts *f)
+{
+    f->n_firers = 1;
+    if (!read_first(c, &f->firer[0]))
+        return false;
+    if (ump_desk_number(c, "firer3.", "figs") && !ump_desk_number(c, "firer2.", "figs"))
+        return ump_desk_refuse(c, "firer3.", "figs", ADF_FIRE_15,
+                               "a third firer needs a second; allowed is 0 or firer2.figs=1 to %d",
+                               ADF_MAX_FIGS);
+    return read_more(c, "firer2.", f) && read_more(c, "firer3.", f);
+}
+
+static bool read_target(ump_desk_case *c, fire_facts *f)
+{
+    return adf_desk_read_body(c, "target.", &f->told.target) &&
+           adf_desk_read_nerve(c, "target.", &f->told.target, &f->nerve);
+}
+
+static bool read_zones(ump_desk_case *c, const fire_facts *f)
+{
+    static const char *const prefix[] = {"", "firer2.", "firer3."};
+    for (unsigned i = 0; i < f->told.n_firers; i++)
+        if (!adf_desk_zone_fits(c, prefix[i], "zone", &f->told.target, f->told.cover,
+                                f->told.charging, false))
+            return false;
+    return true;
+}
+
+/* The range that a mode implies, unless it is told. */
+static bool read_range(ump_desk_case *c, unsigned mode)
+{
+    if (ump_desk_told(c, "", "range"))
+        return true;
+    if (mode == ADF_POINT_BLANK || mode == ADF_DESPERATE)
+        ump_desk_set(c, "", "range", 1000);
+    else if (mode == ADF_IN_MELEE)
+        ump_desk_set(c, "", "range", 0);
+    else
+        return ump_desk_missing(c, "", "range");
+    return true;
+}
+
+/* ---- Which key a refusal of the arithmetic is about, and what would be allowed ---- */
+
+typedef struct blame {
+    const char *prefix, *name, *allowed;
+} blame;
+
+static blame blame_firer(const adf_fire_facts *f)
+{
+    for (unsigned i = 0; i < f->n_firers; i++) {
+        static const char *const prefix[] = {"firer.", "firer2.", "firer3."};
+        const adf_body *body = &f->firer[i].body;
+        if (body->level == ADF_ROUTED)
+            return (blame){prefix[i], "level", "good_order, disorder and shaken"};
+        if (body->formation == ADF_LIMBERED)
+            return (blame){prefix[i], "formation", "unlimbered"};
+        if (adf_in_column(body) && f->mode != ADF_IN_MELEE)
+            return (blame){prefix[i], "formation",
+                           body->arm == ADF_INFANTRY
+                               ? "battle_line, extended_line and skirmishers"
+                               : "cavalry_line, double_line and cavalry_skirmish"};
+        if (!adf_on_foot(body))
+            return (blame){prefix[i], "mounted", "no, or mode=pbf and mode=melee"};
+    }
+    return (blame){"firer.", "weapon", "other weapons, or mode=pbf and mode=melee"};
+}
+
+static blame blame_for(const adf_fire_facts *f, ump_rule rule)
+{
+    switch (rule) {
+    case ADF_FIRE_02:
+        return blame_firer(f);
+    case ADF_FIRE_01:
+        return (blame){"", "range", "less: twice the normal range, 1 inch for pbf and df"};
+    case ADF_FIRE_05:
+    case ADF_REA_06:
+        return (blame){"target.", "charging", "yes"};
+    case ADF_FIRE_15:
+        return (blame){"firer2.", "figs",
+                       "0, or mode normal and deliberate with units in good order"};
+    case ADF_FIRE_16:
+        return (blame){"", "through", "0"};
+    default:
+        return (blame){"", "mode", "a nearer band, or another level, formation or kind of fire"};
+    }
+}
+
+static bool refuse_fire(ump_desk_case *c, const adf_fire_facts *f, const ump_refusal *refusal)
+{
+    char what[512];
+    blame b = blame_for(f, refusal->rule);
+    desk_take_words(what, sizeof what, refusal->why, refusal, "the firer");
+    return ump_desk_refuse(c, b.prefix, b.name, refusal->rule, "%s; allowed is %s", what,
+                           b.allowed);
+}
+
+static bool gather(ump_desk_case *c, void *facts)
+{
+    fire_facts *f = facts;
+    ump_refusal refusal;
+    f->chart = ump_desk_chart(c);
+    f->follow = ump_desk_follows(c);
+    f->told.mode = (uint8_t)ump_desk_number(c, "", "mode");
+    f->told.through = (uint8_t)ump_desk_number(c, "", "through");
+    if (!read_range(c, f->told.mode) || !read_firers(c, &f->told) || !read_target(c, f))
+        return false;
+    f->told.cover = f->nerve.cover;
+    f->told.charging = f->nerve.charging;
+    f->told.screened = ump_desk_yes(c, "target.", "screened");
+    if (!read_zones(c, f))
+        return false;
+    return adf_fire_work(f->chart, &f->told, &f->fire, &refusal) ||
+           refuse_fire(c, &f->told, &refusal);
+}
+
+/* ---- What the fire does ---- */
+
+/* The target as it comes through. Plain numbers: courses of the dice that agree in them merge. */
+typedef struct aftermath {
+    int32_t step, fcr;
+    int32_t losses, left, level, fate;
+    int32_t checked, bmp, mmp, roll, leader_checked, leader_mmp, leader_roll;
+    int32_t fall_back, routs, abandoned;
+    adf_len rout;
+} aftermath;
+
+static void battery_routs(const fire_facts *f, ump_desk_run *run, aftermath *a)
+{
+    int32_t roll;
+    adf_rout rout = adf_desk_rout(f->chart, run, &f->told.target, f->nerve.terrain, &roll);
+    a->routs = 1;
+    a->rout = rout.distance;
+    if (!rout.abandoned)
+        return;
+    a->abandoned = 1;
+    a->left = 0;
+    a->fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)a->fate, 0, true);
+}
+
+static adf_morale_facts check_facts(const fire_facts *f, const aftermath *a)
+{
+    bool guns = f->told.firer[0].body.arm == ADF_ARTILLERY;
+    adf_morale_facts m = {.cause = ADF_FROM_FIRE,
+                          .by = guns ? ADF_BY_ARTILLERY : ADF_BY_FOOT,
+                          .zone = f->fire.zone,
+                          .threat = ADF_ZONES,
+                          .plus = f->chart->fcr[a->fcr].plus,
+                          .fresh = (uint8_t)a->losses,
+                          .enfilade_excluded = f->fire.enfilade_excluded,
+                          .body = f->told.target,
+                          .nerve = f->nerve};
+    m.body.figs = (uint8_t)a->left;
+    m.body.level = (uint8_t)a->level;
+    if (a->fate == ADF_KILLED) { /* ADF-LDR-06 */
+        m.nerve.lb = 0;
+        m.nerve.brigade_losses++;
+    }
+    return m;
+}
+
+/* One check of the target; *mmp and *roll are those of the check. */
+static void check(const fire_facts *f, ump_desk_run *run, const adf_morale_facts *m,
+                  const char *name, aftermath *a, int32_t *mmp, int32_t *roll)
+{
+    adf_morale morale;
+    adf_morale_work(f->chart, m, &morale);
+    ump_desk_consequence(run, name, &morale.sum);
+    *mmp = morale.mmp;
+    *roll = ump_desk_sum(run, ADF_MOR_08, name, 2, 6);
+    adf_check result = adf_check_roll(f->chart, m, morale.mmp, *roll);
+    a->bmp = a->checked ? a->bmp : morale.bmp;
+    a->level = result.level;
+    a->left += result.recovered;
+    a->fall_back += result.fall_back;
+    if (result.routs_now)
+        battery_routs(f, run, a);
+}
+
+/* The check for the leader is one of its own: no plus, no enfilade, and the sections lost in this
+ * fire count by now. */
+static adf_morale_facts leader_check_facts(const fire_facts *f, const aftermath *a)
+{
+    adf_morale_facts m = check_facts(f, a);
+    m.cause = ADF_FROM_OTHER;
+    m.plus = 0;
+    m.fresh = 0;
+    return m;
+}
+
+static void take_losses(const fire_facts *f, ump_desk_run *run, aftermath *a)
+{
+    int32_t hits = a->fcr == ADF_NO_EFFECT ? 0 : f->chart->fcr[a->fcr].hits;
+    a->left = f->told.target.figs;
+    a->level = f->told.target.level;
+    a->losses = hits < a->left ? hits : a->left;
+    a->left -= a->losses;
+    a->fate = f->nerve.attached ? ADF_UNHURT : ADF_NO_LEADER;
+    if (a->losses)
+        a->fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)a->fate, (unsigned)a->losses,
+                                           a->left == 0);
+}
+
+/* False: this course goes on elsewhere. */
+static bool follow(const fire_facts *f, ump_desk_run *run, aftermath *a)
+{
+    if (!ump_desk_merge(run, a, sizeof *a))
+        return false;
+    take_losses(f, run, a);
+    if (a->fcr == ADF_NO_EFFECT || a->left == 0)
+        return true;
+    adf_morale_facts own = check_facts(f, a);
+    check(f, run, &own, "morale check", a, &a->mmp, &a->roll);
+    a->checked = 1;
+    if (a->fate != ADF_KILLED || a->left == 0)
+        return true;
+    adf_morale_facts second = leader_check_facts(f, a);
+    check(f, run, &second, "check for the killed leader", a, &a->leader_mmp, &a->leader_roll);
+    a->leader_checked = 1;
+    return true;
+}
+
+/* ---- The result ---- */
+
+static void int_or_null(ump_desk_run *run, const char *field, bool arises, int32_t number)
+{
+    if (arises)
+        ump_desk_int(run, field, number);
+    else
+        ump_desk_null(run, field);
+}
+
+static void write_aftermath(const fire_facts *f, ump_desk_run *run, const aftermath *a)
+{
+    ump_desk_int(run, "losses", a->losses);
+    ump_desk_id(run, "leader", adf_desk_fate_name((unsigned)a->fate));
+    int_or_null(run, "bmp", a->checked, a->bmp);
+    int_or_null(run, "mmp", a->checked, a->mmp);
+    int_or_null(run, "check_roll", a->checked, a->roll);
+    int_or_null(run, "leader_mmp", a->leader_checked, a->leader_mmp);
+    int_or_null(run, "leader_check_roll", a->leader_checked, a->leader_roll);
+    ump_desk_id(run, "level", adf_desk_level((unsigned)a->level, (unsigned)a->left));
+    ump_desk_int(run, "left", a->left);
+    ump_desk_int(run, "fall_back", a->fall_back);
+    if (a->routs)
+        ump_desk_length(run, "rout", adf_desk_inches(f->chart, a->rout));
+    else
+        ump_desk_null(run, "rout");
+}
+
+static const char *band_name(unsigned band)
+{
+    return band == ADF_DESPERATION ? "df" : adf_band_names[band];
+}
+
+static void write_fire(const fire_facts *f, ump_desk_run *run, int32_t roll, unsigned fcr,
+                       int32_t column)
+{
+    const adf_fire *fire = &f->fire;
+    bool effect = fcr != ADF_NO_EFFECT;
+    ump_desk_id(run, "band", band_name(fire->band));
+    ump_desk_int(run, "fp", fire->fp);
+    ump_desk_int(run, "dice", fire->dice);
+    ump_desk_int(run, "firer_drm", fire->firer_drm);
+    ump_desk_int(run, "beneficial", fire->beneficial);
+    ump_desk_int(run, "detrimental", fire->detrimental);
+    ump_desk_id(run, "enfilade",
+                fire->enfilade == ADF_NO_ENFILADE ? NULL : f->chart->bad[fire->enfilade].id);
+    ump_desk_int(run, "roll", roll);
+    ump_desk_int(run, "total", adf_fire_total(fire, roll));
+    int_or_null(run, "column", column > 0, column);
+    ump_desk_id(run, "code", effect ? f->chart->fcr[fcr].code : "none");
+    ump_desk_int(run, "hits", effect ? f->chart->fcr[fcr].hits : 0);
+    int_or_null(run, "check", effect, effect ? f->chart->fcr[fcr].plus : 0);
+}
+
+static void resolve(const void *facts, ump_desk_run *run)
+{
+    const fire_facts *f = facts;
+    int32_t column;
+    ump_desk_items(run, NULL, &f->fire.sum);
+    int32_t roll = ump_desk_sum(run, ADF_FIRE_07, "fire", (unsigned)f->fire.dice, 6);
+    unsigned fcr =
+        adf_fcrt(f->chart, f->told.firer[0].body.arm, adf_fire_total(&f->fire, roll), &column);
+    write_fire(f, run, roll, fcr, column);
+    aftermath a = {.step = 1, .fcr = (int32_t)fcr};
+    if (f->follow && follow(f, run, &a))
+        write_aftermath(f, run, &a);
+}
+
+static const char *const odds[] = {"code", "hits", "check", NULL};
+static const char *const odds_all[] = {"code",  "losses",    "left", "leader",
+                                       "level", "fall_back", NULL};
+
+const ump_desk_kind adf_desk_fire = {.name = "fire",
+                                     .about = "one fire, single or combined, and what it does",
+                                     .blocks = blocks,
+                                     .n_blocks = COUNT(blocks),
+                                     .switches = switches,
+                                     .odds = odds,
+                                     .odds_all = odds_all,
+                                     .facts_size = sizeof(fire_facts),
+                                     .gather = gather,
+                                     .resolve = resolve};

@@ -1,0 +1,346 @@
+/*
+ * adf_impact.c: the kind `impact`: both FIVs of a charge that made contact, the result row, and
+ * with follow=all the distance of a charge that stops short, leaders, and a battery's rout.
+ */
+#include "desk/adf_desk.h"
+
+typedef struct clash_facts {
+    const adf_chart *chart;
+    adf_impact_facts told;
+    adf_impact impact;
+    bool follow;
+} clash_facts;
+
+static const ump_desk_key clash_keys[] = {
+    ADF_KEY_ZONE("countercharge=no"),
+    {.name = "countercharge",
+     .type = UMP_DESK_YES,
+     .initial = "no",
+     .label = "the defender charges too",
+     .rules = "ADF-CHG-20"},
+};
+
+static const ump_desk_key defender_keys[] = {
+    {.name = "disengaged",
+     .type = UMP_DESK_YES,
+     .flags = UMP_DESK_RARE,
+     .initial = "no",
+     .label = "has disengaged in this active turn",
+     .rules = "ADF-MOV-09"},
+};
+
+static const ump_desk_key end_keys[] = {
+    {.name = "round",
+     .type = UMP_DESK_INT,
+     .flags = UMP_DESK_RARE,
+     .high = 5,
+     .initial = "0",
+     .label = "melee rounds already fought in this impact",
+     .rules = "ADF-CHG-17"},
+    ADF_KEY_FOLLOW("distance of a charge stopped short, leaders, a battery's rout"),
+};
+
+static const ump_desk_block blocks[] = {
+    {"", clash_keys, COUNT(clash_keys), NULL},
+    {"attacker.", adf_desk_body, COUNT(adf_desk_body), NULL},
+    {"attacker.", adf_desk_lead, COUNT(adf_desk_lead), NULL},
+    {"defender.", adf_desk_body, COUNT(adf_desk_body), NULL},
+    {"defender.", adf_desk_lead, COUNT(adf_desk_lead), NULL},
+    {"defender.", &adf_desk_nerve[0], 2, NULL},  /* cover, moved */
+    {"defender.", &adf_desk_nerve[11], 1, NULL}, /* terrain */
+    {"defender.", defender_keys, COUNT(defender_keys), NULL},
+    {"", end_keys, COUNT(end_keys), NULL},
+};
+
+static const char *const switches[] = {"fiv_support_max", "lb_in_best_two", "melee_round_limit",
+                                       NULL};
+
+/* ---- Told keys into facts ---- */
+
+/* A melee that goes on may have shaken either of two chargers. */
+static bool allowed(ump_desk_case *c, const clash_facts *f)
+{
+    adf_impact_facts told = f->told;
+    ump_refusal refusal;
+    if (told.round > 0 && told.countercharge && told.defender.level == ADF_SHAKEN)
+        told.defender.level = ADF_DISORDER;
+    if (adf_impact_allowed(f->chart, &told, &refusal))
+        return true;
+    bool defends = told.countercharge && adf_may_charge(f->chart, &told.attacker, NULL) &&
+                   !adf_may_charge(f->chart, &told.defender, NULL);
+    if (defends)
+        return ump_desk_pass_on(c, "", "countercharge", &refusal, "the defender");
+    const adf_body *body = &told.attacker;
+    const char *key = body->arm == ADF_ARTILLERY                   ? "arm"
+                      : body->level >= ADF_DISORDER                ? "level"
+                      : body->mounted && told.defender_nerve.cover ? "mounted"
+                                                                   : "formation";
+    return ump_desk_pass_on(c, "attacker.", key, &refusal, "the attacker");
+}
+
+static bool gather(ump_desk_case *c, void *facts)
+{
+    clash_facts *f = facts;
+    adf_impact_facts *t = &f->told;
+    f->chart = ump_desk_chart(c);
+    f->follow = ump_desk_follows(c);
+    t->zone = (uint8_t)ump_desk_number(c, "", "zone");
+    t->countercharge = ump_desk_yes(c, "", "countercharge");
+    t->round = (uint8_t)ump_desk_number(c, "", "round");
+    t->disengaged = ump_desk_yes(c, "defender.", "disengaged");
+    t->defender_nerve.moved = ump_desk_yes(c, "defender.", "moved");
+    t->defender_nerve.terrain = (uint8_t)ump_desk_number(c, "defender.", "terrain");
+    adf_desk_read_lead(c, "attacker.", &t->attacker_nerve);
+    adf_desk_read_lead(c, "defender.", &t->defender_nerve);
+    if (!adf_desk_read_body(c, "attacker.", &t->attacker) ||
+        !adf_desk_read_body(c, "defender.", &t->defender) ||
+        !adf_desk_read_cover(c, "defender.", &t->defender_nerve.cover) || !allowed(c, f))
+        return false;
+    t->by = adf_on_foot(&t->attacker) ? ADF_BY_FOOT : ADF_BY_MOUNTED;
+    if (!t->countercharge &&
+        !adf_desk_zone_fits(c, "", "zone", &t->defender, t->defender_nerve.cover, false, true))
+        return false;
+    adf_impact_work(f->chart, t, &f->impact);
+    return true;
+}
+
+/* ---- What it does ---- */
+
+typedef struct party { /* one side as it comes out */
+    int32_t losses, left, level, fall_back, fate;
+} party;
+
+typedef struct outcome {
+    int32_t step;
+    int32_t rolled, roll[2], fiv[2], margin, winner; /* winner: 0 attacker, 1 defender, 2 none */
+    int32_t what, advance;
+    int32_t routs, abandoned, stop;
+    party side[2];
+    int32_t spare;
+    adf_len rout;
+} outcome;
+
+static const adf_body *body_of(const clash_facts *f, unsigned side)
+{
+    return side == 0 ? &f->told.attacker : &f->told.defender;
+}
+
+static const adf_nerve *nerve_of(const clash_facts *f, unsigned side)
+{
+    return side == 0 ? &f->told.attacker_nerve : &f->told.defender_nerve;
+}
+
+static void begin(const clash_facts *f, outcome *o)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        o->side[side].left = body_of(f, side)->figs;
+        o->side[side].level = body_of(f, side)->level;
+        o->side[side].fate = nerve_of(f, side)->attached ? ADF_UNHURT : ADF_NO_LEADER;
+    }
+}
+
+/* Attacker first, then defender (ADF-CHG-14). */
+static void roll_fivs(const clash_facts *f, ump_desk_run *run, outcome *o)
+{
+    static const char *const purpose[] = {"attacker's impact", "defender's impact"};
+    o->rolled = 1;
+    for (unsigned side = 0; side < 2; side++) {
+        const adf_morale *morale = side == 0 ? &f->impact.attacker : &f->impact.defender;
+        o->roll[side] = ump_desk_sum(run, ADF_CHG_14, purpose[side], 2, 6);
+        o->fiv[side] = adf_fiv(body_of(f, side), morale->mmp, o->roll[side]);
+    }
+}
+
+/* The loser of a driven-back row: losses, level, fall back; a battery that routs runs instead. */
+static void drive_back(const adf_result *r, const adf_body *body, party *loser)
+{
+    loser->losses = r->losses < loser->left ? r->losses : loser->left;
+    loser->left -= loser->losses;
+    if (loser->level < r->level)
+        loser->level = r->level;
+    bool routs = body->arm == ADF_ARTILLERY && loser->level == ADF_ROUTED;
+    if (loser->left > 0 && !routs)
+        loser->fall_back = r->fall_back;
+}
+
+static void apply(const clash_facts *f, const adf_result *r, outcome *o)
+{
+    enum { DRAWN_INCHES = 1 }; /* ADF-CHG-17 */
+    party *loser = &o->side[r->attacker_won ? 1 : 0];
+    o->margin = r->margin;
+    o->winner = r->attacker_won ? 0 : r->defender_won ? 1 : 2;
+    o->what = r->outcome;
+    o->advance = r->advance;
+    if (r->outcome == ADF_DRIVEN_BACK)
+        drive_back(r, body_of(f, r->attacker_won ? 1 : 0), loser);
+    else if (r->outcome == ADF_SURRENDER)
+        loser->left = 0;
+    else if (r->outcome == ADF_DRAWN)
+        o->side[0].fall_back = DRAWN_INCHES;
+}
+
+/* ADF-CHG-08, ADF-ELM-02 */
+static void surrender_unrolled(outcome *o)
+{
+    o->winner = 0;
+    o->what = ADF_SURRENDER;
+    o->side[1].left = 0;
+}
+
+/* ADF-CHG-18 */
+static void disorder_all(const clash_facts *f, outcome *o)
+{
+    if (o->what == ADF_MELEES || o->what == ADF_STOPS_SHORT)
+        return;
+    for (unsigned side = 0; side < 2; side++)
+        o->side[side].level = (int32_t)adf_after_impact(f->chart, (unsigned)o->side[side].level);
+}
+
+/* ---- Consequences ---- */
+
+static void leader_dice(const clash_facts *f, ump_desk_run *run, party *p)
+{
+    p->fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)p->fate, (unsigned)p->losses,
+                                       p->left == 0);
+}
+
+static void battery_rout(const clash_facts *f, ump_desk_run *run, outcome *o)
+{
+    const adf_body *guns = &f->told.defender;
+    party *p = &o->side[1];
+    int32_t roll;
+    if (guns->arm != ADF_ARTILLERY || p->left == 0 || p->level != ADF_ROUTED ||
+        guns->level == ADF_ROUTED)
+        return;
+    adf_rout rout = adf_desk_rout(f->chart, run, guns, f->told.defender_nerve.terrain, &roll);
+    o->routs = 1;
+    o->rout = rout.distance;
+    if (!rout.abandoned)
+        return;
+    o->abandoned = 1;
+    p->left = 0;
+    p->fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)p->fate, 0, true);
+}
+
+/* False: this course goes on elsewhere. */
+static bool follow(const clash_facts *f, ump_desk_run *run, outcome *o)
+{
+    o->step = 1;
+    outcome same = *o; /* the dice themselves no longer matter */
+    same.roll[0] = same.roll[1] = same.fiv[0] = same.fiv[1] = same.margin = same.advance = 0;
+    same.side[0].fall_back = same.side[1].fall_back = 0;
+    if (!ump_desk_merge(run, &same, sizeof same))
+        return false;
+    if (o->what == ADF_STOPS_SHORT)
+        o->stop = ump_desk_sum(run, ADF_CHG_16, "distance of the charge stopped short", 1, 6);
+    else if (o->what == ADF_DRIVEN_BACK || o->what == ADF_SURRENDER)
+        leader_dice(f, run, &o->side[o->winner == 0 ? 1 : 0]);
+    battery_rout(f, run, o);
+    return true;
+}
+
+/* ---- The result ---- */
+
+static void write_fivs(const clash_facts *f, ump_desk_run *run, const outcome *o)
+{
+    static const char *const name[2][3] = {{"attacker_mmp", "attacker_roll", "attacker_fiv"},
+                                           {"defender_mmp", "defender_roll", "defender_fiv"}};
+    for (unsigned side = 0; side < 2; side++) {
+        int32_t mmp = side == 0 ? f->impact.attacker.mmp : f->impact.defender.mmp;
+        int32_t value[3] = {mmp, o->roll[side], o->fiv[side]};
+        for (unsigned i = 0; i < 3; i++)
+            if (o->rolled)
+                ump_desk_int(run, name[side][i], value[i]);
+            else
+                ump_desk_null(run, name[side][i]);
+    }
+    if (o->rolled)
+        ump_desk_int(run, "margin", o->margin);
+    else
+        ump_desk_null(run, "margin");
+}
+
+static void write_party(ump_desk_run *run, const party *p, const char *const name[4])
+{
+    ump_desk_int(run, name[0], p->losses);
+    ump_desk_int(run, name[1], p->left);
+    ump_desk_int(run, name[2], p->fall_back);
+    ump_desk_id(run, name[3], adf_desk_level((unsigned)p->level, (unsigned)p->left));
+}
+
+static void write_result(const clash_facts *f, ump_desk_run *run, const outcome *o)
+{
+    static const char *const winner[] = {"attacker", "defender", "none"};
+    static const char *const what[] = {[ADF_MELEES] = "melee",
+                                       [ADF_STOPS_SHORT] = "stops_short",
+                                       [ADF_DRIVEN_BACK] = "driven_back",
+                                       [ADF_SURRENDER] = "surrenders",
+                                       [ADF_DRAWN] = "drawn"};
+    static const char *const attacker[] = {"attacker_losses", "attacker_left", "attacker_fall_back",
+                                           "attacker_level"};
+    static const char *const defender[] = {"defender_losses", "defender_left", "defender_fall_back",
+                                           "defender_level"};
+    write_fivs(f, run, o);
+    ump_desk_id(run, "winner", winner[o->winner]);
+    ump_desk_id(run, "outcome", what[o->what]);
+    write_party(run, &o->side[0], attacker);
+    write_party(run, &o->side[1], defender);
+    if (o->rolled)
+        ump_desk_int(run, "advance", o->advance);
+    else
+        ump_desk_null(run, "advance");
+}
+
+static void write_follow(const clash_facts *f, ump_desk_run *run, const outcome *o)
+{
+    if (o->stop)
+        ump_desk_length(run, "distance", o->stop * 500);
+    else
+        ump_desk_null(run, "distance");
+    ump_desk_id(run, "attacker_leader", adf_desk_fate_name((unsigned)o->side[0].fate));
+    ump_desk_id(run, "defender_leader", adf_desk_fate_name((unsigned)o->side[1].fate));
+    if (o->routs)
+        ump_desk_length(run, "rout", adf_desk_inches(f->chart, o->rout));
+    else
+        ump_desk_null(run, "rout");
+    ump_desk_bool(run, "abandoned", o->abandoned);
+}
+
+static void resolve(const void *facts, ump_desk_run *run)
+{
+    const clash_facts *f = facts;
+    outcome o = {.step = 0};
+    begin(f, &o);
+    if (f->told.defender.level == ADF_ROUTED) {
+        surrender_unrolled(&o);
+    } else {
+        ump_desk_items(run, "attacker: ", &f->impact.attacker.sum);
+        ump_desk_items(run, "defender: ", &f->impact.defender.sum);
+        roll_fivs(f, run, &o);
+        adf_result r = adf_impact_result(f->chart, &f->told, o.fiv[0], o.fiv[1]);
+        apply(f, &r, &o);
+    }
+    disorder_all(f, &o);
+    if (f->follow && !follow(f, run, &o))
+        return;
+    write_result(f, run, &o);
+    if (f->follow)
+        write_follow(f, run, &o);
+}
+
+#define ODDS                                                                                       \
+    "winner", "outcome", "attacker_losses", "attacker_level", "defender_losses", "defender_level"
+static const char *const odds[] = {ODDS, NULL};
+static const char *const odds_all[] = {ODDS, "attacker_leader", "defender_leader", "abandoned",
+                                       NULL};
+
+const ump_desk_kind adf_desk_impact = {.name = "impact",
+                                       .about = "a charge that made contact",
+                                       .blocks = blocks,
+                                       .n_blocks = COUNT(blocks),
+                                       .switches = switches,
+                                       .odds = odds,
+                                       .odds_all = odds_all,
+                                       .facts_size = sizeof(clash_facts),
+                                       .gather = gather,
+                                       .resolve = resolve};

@@ -1,0 +1,289 @@
+/*
+ * desk.h: the desk: one situation told by keys, worked by the same arithmetic as a game.
+ *
+ * A family describes its kinds of situation here: the keys of each (tables of ump_desk_key), a
+ * function that gathers told keys into the family's own structs of facts, and one that resolves
+ * those facts. Resolving asks for dice (ump_desk_sum ...) and writes fields (ump_desk_int ...);
+ * it never knows whether the dice are told, rolled from a seed, or every outcome is tried for odds.
+ *
+ *   keys.c     what may be told, and reading it        run.c    dice and fields while resolving
+ *   odds.c     every outcome with its exact weight     json.c, text.c   answers for programs,
+ * people
+ */
+#ifndef UMP_DESK_H
+#define UMP_DESK_H
+
+#include "play/rules.h"
+
+/* ---- Keys: what a player may tell ---- */
+
+enum ump_desk_type {
+    UMP_DESK_YES,    /* yes or no; number is 1 or 0 */
+    UMP_DESK_INT,    /* whole number; number */
+    UMP_DESK_WORD,   /* one of the values; number is its row */
+    UMP_DESK_LENGTH, /* up to three decimals; number is thousandths */
+    UMP_DESK_LIST,   /* none, or some of the values with commas; number is a set of bits by row */
+    UMP_DESK_TEXT,   /* words with commas between that the kind reads itself; none: no words */
+};
+
+enum ump_desk_flag {
+    UMP_DESK_REQUIRED = 1, /* no sensible default: leaving it out is an error */
+    UMP_DESK_RARE = 2,     /* the assistant asks for it only when told to */
+    UMP_DESK_OR_NONE = 4,  /* INT, LENGTH: "none" may be told as well */
+    UMP_DESK_NULL = 8,     /* WORD: "none" is null in JSON */
+    UMP_DESK_TWO = 16,     /* LENGTH: at most two decimals */
+    UMP_DESK_OR_SAME = 32, /* INT, LENGTH: "same", null until gather sets it */
+};
+
+typedef struct ump_desk_key {
+    const char *name; /* "firer.figs", or "figs" in a block with a prefix */
+    uint8_t type, flags;
+    const char *values;  /* WORD, LIST: "infantry cavalry"; "@weapons": family->vocabulary */
+    int32_t low, high;   /* INT; LENGTH in thousandths */
+    const char *initial; /* the default as one would type it; NULL: null unless gather sets it */
+    const char *label;   /* for people, a few words */
+    const char *help;    /* a sentence, may be NULL */
+    const char *rules;   /* "ADF-FIRE-05 ADF-FIRE-06" */
+    const char *when;    /* matters only then: "mode=pbf|melee"; ".arm=cavalry": in its own block */
+} ump_desk_key;
+
+/* Keys with a common prefix ("target."), or "" for none. */
+typedef struct ump_desk_block {
+    const char *prefix;
+    const ump_desk_key *keys;
+    size_t n_keys;
+    const char *when; /* for those of its keys that say nothing themselves; may be NULL */
+} ump_desk_block;
+
+/* ---- What a family gives ---- */
+
+typedef struct ump_desk_case ump_desk_case;
+typedef struct ump_desk_run ump_desk_run;
+
+typedef struct ump_desk_kind {
+    const char *name, *about;
+    const ump_desk_block *blocks;
+    size_t n_blocks;
+    const char *const *switches; /* names, NULL-terminated; NULL: none */
+    const char *const *odds;     /* names of the odds fields in order, NULL-terminated */
+    const char *const *odds_all; /* with follow=all; NULL: the same */
+    size_t facts_size;
+    bool never_rolls; /* always answers as resolved */
+    /* Told keys into *facts (zeroed); sets defaults that depend on other keys. False: refused. */
+    bool (*gather)(ump_desk_case *c, void *facts);
+    /* Works it out. May run many times for one question; must not keep anything between. */
+    void (*resolve)(const void *facts, ump_desk_run *run);
+} ump_desk_kind;
+
+typedef struct ump_desk_family {
+    const char *name; /* that charts name: "adf" */
+    const ump_desk_kind *const *kinds;
+    size_t n_kinds;
+    /* Values that the chart says, for a key's "@name": words with blanks between, in the arena. */
+    const char *(*vocabulary)(const ump_chart *chart, const char *name, ump_arena *arena);
+    /* The chart with these switches (as ump_game.switches), in the arena; NULL: reported to c. */
+    const void *(*compile)(ump_lookup *c, const int32_t *switches, ump_arena *arena);
+} ump_desk_family;
+
+extern const ump_desk_family ump_desk_adf;
+extern const ump_desk_family *const ump_desk_families[]; /* NULL-terminated, families.c */
+
+/* ---- Gathering. `prefix` and `name` together are the key; a key that is not there is a mistake in
+ * the family and reads as nothing told. ---- */
+
+typedef struct ump_desk_fact {
+    bool told, none; /* none: null */
+    int64_t number;
+    const char *text; /* TEXT: as it was told, "" if none */
+} ump_desk_fact;
+
+ump_desk_fact *ump_desk_fact_of(ump_desk_case *c, const char *prefix, const char *name);
+int64_t ump_desk_number(ump_desk_case *c, const char *prefix, const char *name);
+bool ump_desk_yes(ump_desk_case *c, const char *prefix, const char *name);
+bool ump_desk_told(ump_desk_case *c, const char *prefix, const char *name);
+bool ump_desk_none(ump_desk_case *c, const char *prefix, const char *name);
+const char *ump_desk_word(ump_desk_case *c, const char *prefix, const char *name);
+/* A default that depends on other keys, or the real id of a word: what `facts` will show. */
+void ump_desk_set(ump_desk_case *c, const char *prefix, const char *name, int64_t number);
+void ump_desk_set_word(ump_desk_case *c, const char *prefix, const char *name, const char *word);
+
+const void *ump_desk_chart(const ump_desk_case *c); /* what family->compile made */
+const char *ump_desk_ruleset_of(const ump_desk_case *c);
+bool ump_desk_follows(ump_desk_case *c); /* follow=all */
+
+/* Refusing: all return false. The sentence is "key=value: what (RULE)". */
+bool ump_desk_refuse(ump_desk_case *c, const char *prefix, const char *name, ump_rule rule,
+                     const char *format, ...) UMP_PRINTF(5, 6);
+/* As the arithmetic said it, with `who` in the place of %u. */
+bool ump_desk_pass_on(ump_desk_case *c, const char *prefix, const char *name,
+                      const ump_refusal *refusal, const char *who);
+bool ump_desk_missing(ump_desk_case *c, const char *prefix, const char *name);
+
+/* ---- Resolving: dice in the order in which the rules ask. 0 dice ask nothing. ---- */
+
+int32_t ump_desk_sum(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
+                     unsigned sides);
+int32_t ump_desk_at_least(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
+                          unsigned sides, int reach); /* how many show reach or more */
+int32_t ump_desk_at_most(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
+                         unsigned sides, int reach);
+
+/* Only for odds: from here on all depends on these bytes alone, so that courses with the same are
+ * one. False: this course ends here, return at once. Always true where dice are told or rolled. */
+bool ump_desk_merge(ump_desk_run *run, const void *state, size_t size);
+
+/* Items of the kind's own sum; `side` ("attacker: ") goes before each label, may be NULL. */
+void ump_desk_items(ump_desk_run *run, const char *side, const ump_sum *sum);
+/* Items of a sum that a consequence makes: listed apart, under its name. */
+void ump_desk_consequence(ump_desk_run *run, const char *name, const ump_sum *sum);
+
+/* Fields of the result, in their order. Names and words must outlive the answer (literals, chart).
+ */
+void ump_desk_int(ump_desk_run *run, const char *field, int64_t number);
+void ump_desk_length(ump_desk_run *run, const char *field, int64_t thousandths);
+void ump_desk_bool(ump_desk_run *run, const char *field, bool yes);
+void ump_desk_id(ump_desk_run *run, const char *field, const char *word); /* NULL: null */
+void ump_desk_null(ump_desk_run *run, const char *field);
+void ump_desk_ints(ump_desk_run *run, const char *field, const int32_t *list, size_t n);
+void ump_desk_ids(ump_desk_run *run, const char *field, const char *const *list, size_t n);
+
+/* The question cannot be answered after all (a mistake that only resolving finds). */
+void ump_desk_stop(ump_desk_run *run, const ump_refusal *refusal, const char *who);
+
+/* ---- Inside: shared by the files of this folder ---- */
+
+typedef struct desk_key { /* a key with its whole name and its values apart */
+    const ump_desk_key *key;
+    const char *name, *when;
+    const char *const *value;
+    size_t n_values;
+    const ump_switch *of_switch; /* switch.NAME */
+    int switch_row;
+    const char *initial;
+} desk_key;
+
+typedef struct desk_kind {
+    const ump_desk_kind *kind;
+    desk_key *key;
+    size_t n_keys;
+} desk_kind;
+
+struct ump_desk {
+    ump_arena *arena;
+    ump_chart *chart;
+    const char *name; /* of the chart's text */
+    const ump_desk_family *family;
+    desk_kind *kind;
+    size_t n_kinds;
+    int32_t initial[UMP_MAX_SWITCHES];
+    const void *compiled; /* with the chart's own switches */
+};
+
+struct ump_desk_case {
+    const ump_desk *desk;
+    const desk_kind *kind;
+    ump_desk_fact *fact; /* one a key */
+    const void *chart;
+    ump_arena *arena;
+    char *why; /* UMP_LINE */
+};
+
+enum desk_field_kind { DESK_NULL, DESK_INT, DESK_LENGTH, DESK_BOOL, DESK_ID, DESK_INTS, DESK_IDS };
+
+enum {
+    DESK_MAX_FIELDS = 64,
+    DESK_MAX_ITEMS = 256,
+    DESK_MAX_ROLLS = 64,
+    DESK_MAX_FACES = 2048,
+    DESK_MAX_LIST = 24
+};
+
+typedef struct desk_field {
+    const char *name;
+    uint8_t kind, n_list;
+    int64_t number;
+    const char *word;
+    int32_t ints[DESK_MAX_LIST];
+    const char *ids[DESK_MAX_LIST];
+} desk_field;
+
+typedef struct desk_item {
+    const char *side, *consequence; /* consequence: NULL for the kind's own sum */
+    ump_item item;
+} desk_item;
+
+typedef struct desk_roll {
+    ump_rule rule;
+    const char *purpose;
+    uint8_t sides;
+    uint16_t dice, first; /* of face[] */
+    int32_t sum;
+} desk_roll;
+
+/* What one course of resolving left behind. */
+typedef struct desk_record {
+    desk_field field[DESK_MAX_FIELDS];
+    size_t n_fields;
+    desk_item item[DESK_MAX_ITEMS];
+    size_t n_items;
+    desk_roll roll[DESK_MAX_ROLLS];
+    size_t n_rolls;
+    uint8_t face[DESK_MAX_FACES];
+    size_t n_faces;
+} desk_record;
+
+struct desk_tree; /* odds.c */
+
+struct ump_desk_run {
+    desk_record *record;
+    bool quiet;          /* no items */
+    bool rolled;         /* a die has been asked for */
+    bool failed;         /* why says it */
+    const uint8_t *told; /* faces, or NULL */
+    size_t n_told, used;
+    uint64_t seed;
+    struct desk_tree *tree; /* odds: outcomes are chosen by it */
+    ump_desk_want want;     /* told dice ran out at this roll */
+    char *why;
+};
+
+typedef struct desk_outcome {
+    const char *text;   /* of its odds fields as JSON */
+    const char *weight; /* decimal */
+    uint32_t millionths;
+} desk_outcome;
+
+struct ump_desk_answer {
+    ump_arena *arena;
+    const ump_desk *desk;
+    ump_desk_case told;
+    bool is_odds, is_seeded;
+    uint64_t seed;
+    size_t dice_used;
+    desk_record *record; /* odds: items only */
+    desk_outcome *outcome;
+    size_t n_outcomes;
+    const char *denominator;
+};
+
+/* keys.c */
+const desk_kind *desk_find_kind(const ump_desk *desk, const char *name, char *why);
+bool desk_read_facts(ump_desk_case *c, const ump_setting *told, size_t n);
+bool desk_key_matters(const ump_desk_case *c, const desk_key *key);
+int desk_key_row(const desk_kind *kind, const char *name, size_t size);
+bool desk_rules_next(const char **rules, char id[32]); /* splits "A B C" */
+/* run.c */
+void desk_take_words(char *to, size_t room, const char *form, const ump_refusal *refusal,
+                     const char *who);
+/* odds.c */
+int32_t desk_tree_choose(struct desk_tree *tree, const ump_ask *ask);
+bool desk_tree_merge(struct desk_tree *tree, const void *state, size_t size);
+bool desk_odds(ump_desk_answer *answer, const void *facts);
+/* json.c */
+void desk_put_field(const ump_out *out, const desk_field *field);
+void desk_put_fact(const ump_out *out, const desk_key *key, const ump_desk_fact *fact);
+void desk_put_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out);
+/* text.c */
+void desk_show_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out);
+
+#endif

@@ -1,0 +1,515 @@
+/*
+ * keys.c: what was told, key by key: reads values, fills defaults, finds what is missing, and says
+ * in one sentence what is wrong with a key, by which rule, and what is allowed.
+ */
+#include "desk/desk.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int desk_key_row(const desk_kind *kind, const char *name, size_t size)
+{
+    for (size_t i = 0; i < kind->n_keys; i++)
+        if (ump_same_id(kind->key[i].name, strlen(kind->key[i].name), name, size))
+            return (int)i;
+    return -1;
+}
+
+bool desk_rules_next(const char **rules, char id[32])
+{
+    *rules += strspn(*rules ? *rules : "", " ");
+    size_t size = strcspn(*rules, " ");
+    snprintf(id, 32, "%.*s", (int)size, *rules);
+    *rules += size;
+    return size > 0;
+}
+
+/* ---- Sentences ---- */
+
+/* A bounded piece of a sentence: cut, never overrun. */
+typedef struct sentence {
+    char *text;
+    size_t at;
+} sentence;
+
+static void say(sentence *s, const char *format, ...) UMP_PRINTF(2, 3);
+
+static void say(sentence *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(s->text + s->at, UMP_LINE - s->at, format, args);
+    va_end(args);
+    s->at += n < 0 ? 0 : (size_t)n;
+    if (s->at > UMP_LINE - 1)
+        s->at = UMP_LINE - 1;
+}
+
+static void say_rules(sentence *s, const char *rules)
+{
+    if (rules && *rules)
+        say(s, " (%s)", rules);
+}
+
+static const char *rules_of(const desk_key *key)
+{
+    return key->of_switch ? key->of_switch->ruling : key->key->rules;
+}
+
+static void say_values(sentence *s, const desk_key *key)
+{
+    for (size_t i = 0; i < key->n_values; i++)
+        say(s, "%s%s", i ? ", " : "", key->value[i]);
+}
+
+static void say_number(sentence *s, const desk_key *key, int32_t number)
+{
+    char text[32];
+    if (key->key->type == UMP_DESK_LENGTH)
+        say(s, "%s", ump_show_thousandths(number, text));
+    else
+        say(s, "%d", (int)number);
+}
+
+static void say_range(sentence *s, const desk_key *key)
+{
+    say_number(s, key, key->key->low);
+    say(s, " to ");
+    say_number(s, key, key->key->high);
+}
+
+/* What a key takes, as the end of a sentence. */
+static void say_allowed(sentence *s, const desk_key *key)
+{
+    switch (key->key->type) {
+    case UMP_DESK_YES:
+        say(s, "allowed are yes and no");
+        break;
+    case UMP_DESK_INT:
+        say(s, "allowed are whole numbers from ");
+        say_range(s, key);
+        break;
+    case UMP_DESK_LENGTH:
+        say(s, "allowed are numbers from ");
+        say_range(s, key);
+        say(s, " with at most %s decimals", key->key->flags & UMP_DESK_TWO ? "two" : "three");
+        break;
+    default:
+        say(s, "allowed are ");
+        if (key->key->type != UMP_DESK_WORD)
+            say(s, "none or a list of ");
+        say_values(s, key);
+    }
+    if (key->key->flags & UMP_DESK_OR_NONE)
+        say(s, ", or none");
+    if (key->key->flags & UMP_DESK_OR_SAME)
+        say(s, ", or same");
+}
+
+static bool bad_value(ump_desk_case *c, const desk_key *key, const char *value, const char *word,
+                      size_t size)
+{
+    sentence s = {c->why, 0};
+    ump_nearest nearest;
+    ump_nearest_begin(&nearest, word, size);
+    for (size_t i = 0; i < key->n_values; i++)
+        ump_nearest_try(&nearest, key->value[i]);
+    const char *meant = ump_nearest_word(&nearest);
+    if (strlen(value) > 60)
+        value = "...";
+    say(&s, "%s=%s: '%.*s' is not allowed", key->name, value, size > 40 ? 40 : (int)size, word);
+    say_rules(&s, rules_of(key));
+    say(&s, "; ");
+    say_allowed(&s, key);
+    if (meant)
+        say(&s, "; did you mean '%s'?", meant);
+    return false;
+}
+
+/* ---- Reading one value ---- */
+
+static int value_row(const desk_key *key, const char *word, size_t size)
+{
+    for (size_t i = 0; i < key->n_values; i++)
+        if (ump_same_id(key->value[i], strlen(key->value[i]), word, size))
+            return (int)i;
+    return -1;
+}
+
+static bool is(const char *value, const char *word)
+{
+    return ump_same_id(value, strlen(value), word, strlen(word));
+}
+
+static bool read_number(ump_desk_case *c, const desk_key *key, const char *value,
+                        ump_desk_fact *fact)
+{
+    int64_t thousandths;
+    bool whole = key->key->type == UMP_DESK_INT;
+    if (((key->key->flags & UMP_DESK_OR_NONE) && is(value, "none")) ||
+        ((key->key->flags & UMP_DESK_OR_SAME) && is(value, "same"))) {
+        fact->none = true;
+        return true;
+    }
+    if (!ump_is_number(value, strlen(value), &thousandths) || (whole && thousandths % 1000) ||
+        ((key->key->flags & UMP_DESK_TWO) && thousandths % 10))
+        return bad_value(c, key, value, value, strlen(value));
+    fact->number = whole ? thousandths / 1000 : thousandths;
+    if (fact->number < key->key->low || fact->number > key->key->high)
+        return bad_value(c, key, value, value, strlen(value));
+    return true;
+}
+
+/* A list whose order does not matter, as bits. */
+static bool read_set(ump_desk_case *c, const desk_key *key, const char *value, ump_desk_fact *fact)
+{
+    if (is(value, "none"))
+        return true;
+    for (const char *at = value;; at++) {
+        size_t size = strcspn(at, ",");
+        int row = value_row(key, at, size);
+        if (row < 0 || (fact->number >> row & 1))
+            return bad_value(c, key, value, at, size);
+        fact->number |= INT64_C(1) << row;
+        at += size;
+        if (*at == '\0')
+            return true;
+    }
+}
+
+static bool read_text(ump_desk_case *c, const desk_key *key, const char *value, ump_desk_fact *fact)
+{
+    enum { LONGEST = 1000 };
+    fact->text = "";
+    if (is(value, "none") || *value == '\0')
+        return true;
+    for (const char *at = value;; at++) {
+        size_t size = strcspn(at, ",");
+        if (size == 0 || (key->n_values && value_row(key, at, size) < 0))
+            return bad_value(c, key, value, at, size);
+        at += size;
+        if (*at == '\0')
+            break;
+    }
+    if (strlen(value) > LONGEST)
+        return bad_value(c, key, "...", "so long a list", 14);
+    fact->text = ump_arena_text(c->arena, value, strlen(value));
+    return fact->text != NULL;
+}
+
+static bool read_switch(ump_desk_case *c, const desk_key *key, const char *value,
+                        ump_desk_fact *fact)
+{
+    int32_t number;
+    ump_text text = {"switch", value, strlen(value)};
+    ump_error list[1];
+    ump_errors errors = {list, 1, 0};
+    ump_reader reader;
+    ump_reader_begin(&reader, &text, &errors);
+    if (!ump_reader_line(&reader) || !ump_switch_read(c->desk->chart, key->switch_row, &reader,
+                                                      ump_reader_token(&reader), &number))
+        return bad_value(c, key, value, value, strlen(value));
+    fact->number = number;
+    return true;
+}
+
+static bool read_value(ump_desk_case *c, const desk_key *key, const char *value,
+                       ump_desk_fact *fact)
+{
+    int row;
+    *fact = (ump_desk_fact){.text = ""};
+    if (key->of_switch)
+        return read_switch(c, key, value, fact);
+    switch (key->key->type) {
+    case UMP_DESK_YES:
+        fact->number = is(value, "yes");
+        return fact->number || is(value, "no") || bad_value(c, key, value, value, strlen(value));
+    case UMP_DESK_INT:
+    case UMP_DESK_LENGTH:
+        return read_number(c, key, value, fact);
+    case UMP_DESK_LIST:
+        return read_set(c, key, value, fact);
+    case UMP_DESK_TEXT:
+        return read_text(c, key, value, fact);
+    default:
+        row = value_row(key, value, strlen(value));
+        fact->number = row;
+        return row >= 0 || bad_value(c, key, value, value, strlen(value));
+    }
+}
+
+/* ---- Reading them all ---- */
+
+static bool unknown_key(ump_desk_case *c, const char *name)
+{
+    sentence s = {c->why, 0};
+    ump_nearest nearest;
+    ump_nearest_begin(&nearest, name, strlen(name));
+    for (size_t i = 0; i < c->kind->n_keys; i++)
+        ump_nearest_try(&nearest, c->kind->key[i].name);
+    const char *meant = ump_nearest_word(&nearest);
+    say(&s, "'%.60s' is no key of %s; 'umpire desk %s %s --keys' lists them", name,
+        c->kind->kind->name, ump_desk_ruleset(c->desk), c->kind->kind->name);
+    if (meant)
+        say(&s, "; did you mean '%s'?", meant);
+    return false;
+}
+
+static bool read_told(ump_desk_case *c, const ump_setting *told)
+{
+    int row = desk_key_row(c->kind, told->name, strlen(told->name));
+    if (row < 0)
+        return unknown_key(c, told->name);
+    if (c->fact[row].told) {
+        snprintf(c->why, UMP_LINE, "%s is told twice; once is allowed", c->kind->key[row].name);
+        return false;
+    }
+    if (!read_value(c, &c->kind->key[row], told->value, &c->fact[row]))
+        return false;
+    c->fact[row].told = true;
+    return true;
+}
+
+static bool fill_defaults(ump_desk_case *c)
+{
+    for (size_t i = 0; i < c->kind->n_keys; i++) {
+        const desk_key *key = &c->kind->key[i];
+        c->fact[i] = (ump_desk_fact){.none = true, .text = ""};
+        if (key->initial && !read_value(c, key, key->initial, &c->fact[i]))
+            return false;
+    }
+    return true;
+}
+
+static const char *fact_text(const desk_key *key, const ump_desk_fact *fact, char buffer[32])
+{
+    if (fact->none)
+        return "none";
+    switch (key->key->type) {
+    case UMP_DESK_YES:
+        return fact->number ? "yes" : "no";
+    case UMP_DESK_WORD:
+        return fact->number >= 0 && (size_t)fact->number < key->n_values ? key->value[fact->number]
+                                                                         : "";
+    case UMP_DESK_INT:
+        return ump_show_thousandths(fact->number * 1000, buffer);
+    case UMP_DESK_LENGTH:
+        return ump_show_thousandths(fact->number, buffer);
+    case UMP_DESK_LIST:
+        return fact->number ? "some" : "none";
+    default:
+        return fact->text[0] ? fact->text : "none";
+    }
+}
+
+/* "key=a|b", "key!=a" */
+bool desk_key_matters(const ump_desk_case *c, const desk_key *key)
+{
+    char buffer[32];
+    if (!key->when)
+        return true;
+    size_t size = strcspn(key->when, "!=");
+    int row = desk_key_row(c->kind, key->when, size);
+    if (row < 0)
+        return true;
+    bool other = key->when[size] == '!';
+    const char *at = key->when + size + (other ? 2 : 1);
+    const char *have = fact_text(&c->kind->key[row], &c->fact[row], buffer);
+    for (;; at++) {
+        size = strcspn(at, "|");
+        if (ump_same_id(at, size, have, strlen(have)))
+            return !other;
+        at += size;
+        if (*at == '\0')
+            return other;
+    }
+}
+
+static bool missing(ump_desk_case *c, const desk_key *key)
+{
+    sentence s = {c->why, 0};
+    say(&s, "%s is missing: %s", key->name, key->key->label);
+    say_rules(&s, rules_of(key));
+    if (key->key->type != UMP_DESK_TEXT) {
+        say(&s, "; ");
+        say_allowed(&s, key);
+    }
+    return false;
+}
+
+/* With other switches than its own the chart is compiled anew. */
+static bool compile(ump_desk_case *c)
+{
+    int32_t setting[UMP_MAX_SWITCHES];
+    bool other = false;
+    memcpy(setting, c->desk->initial, sizeof setting);
+    for (size_t i = 0; i < c->kind->n_keys; i++) {
+        int row = c->kind->key[i].switch_row;
+        if (row < 0 || c->fact[i].number == setting[row])
+            continue;
+        setting[row] = (int32_t)c->fact[i].number;
+        other = true;
+    }
+    ump_lookup lookup = {c->desk->chart, NULL, c->desk->name, true};
+    c->chart = other ? c->desk->family->compile(&lookup, setting, c->arena) : c->desk->compiled;
+    if (!c->chart)
+        snprintf(c->why, UMP_LINE, "the chart %s does not work with these switches",
+                 ump_desk_ruleset(c->desk));
+    return c->chart != NULL;
+}
+
+bool desk_read_facts(ump_desk_case *c, const ump_setting *told, size_t n)
+{
+    c->fact = ump_arena_take(c->arena, (c->kind->n_keys + 1) * sizeof *c->fact);
+    if (!c->fact || !fill_defaults(c))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!read_told(c, &told[i]))
+            return false;
+    for (size_t i = 0; i < c->kind->n_keys; i++) {
+        const desk_key *key = &c->kind->key[i];
+        if ((key->key->flags & UMP_DESK_REQUIRED) && !c->fact[i].told && desk_key_matters(c, key))
+            return missing(c, key);
+    }
+    return compile(c);
+}
+
+bool ump_desk_key_matters(const ump_desk *desk, const char *kind, const char *key,
+                          const ump_setting *told, size_t n_told)
+{
+    char why[UMP_LINE];
+    ump_desk_case c = {.desk = desk, .kind = desk_find_kind(desk, kind, why), .why = why};
+    c.arena = c.kind ? ump_arena_new() : NULL;
+    int row = c.arena ? desk_key_row(c.kind, key, strlen(key)) : -1;
+    c.fact = row < 0 ? NULL : ump_arena_take(c.arena, c.kind->n_keys * sizeof *c.fact);
+    bool matters = c.fact && fill_defaults(&c);
+    for (size_t i = 0; matters && i < n_told; i++)
+        matters = read_told(&c, &told[i]);
+    matters = matters && desk_key_matters(&c, &c.kind->key[row]);
+    ump_arena_free(c.arena);
+    return matters;
+}
+
+/* ---- What families ask ---- */
+
+static int find(const ump_desk_case *c, const char *prefix, const char *name)
+{
+    size_t size = strlen(prefix);
+    for (size_t i = 0; i < c->kind->n_keys; i++) {
+        const char *key = c->kind->key[i].name;
+        if (strncmp(key, prefix, size) == 0 && strcmp(key + size, name) == 0)
+            return (int)i;
+    }
+    return -1;
+}
+
+ump_desk_fact *ump_desk_fact_of(ump_desk_case *c, const char *prefix, const char *name)
+{
+    int row = find(c, prefix, name);
+    return &c->fact[row < 0 ? (int)c->kind->n_keys : row]; /* the spare one says nothing */
+}
+
+int64_t ump_desk_number(ump_desk_case *c, const char *prefix, const char *name)
+{
+    return ump_desk_fact_of(c, prefix, name)->number;
+}
+
+bool ump_desk_yes(ump_desk_case *c, const char *prefix, const char *name)
+{
+    return ump_desk_number(c, prefix, name) != 0;
+}
+
+bool ump_desk_told(ump_desk_case *c, const char *prefix, const char *name)
+{
+    return ump_desk_fact_of(c, prefix, name)->told;
+}
+
+bool ump_desk_none(ump_desk_case *c, const char *prefix, const char *name)
+{
+    return ump_desk_fact_of(c, prefix, name)->none;
+}
+
+const char *ump_desk_word(ump_desk_case *c, const char *prefix, const char *name)
+{
+    int row = find(c, prefix, name);
+    if (row < 0)
+        return "";
+    const desk_key *key = &c->kind->key[row];
+    const ump_desk_fact *fact = &c->fact[row];
+    if (key->key->type == UMP_DESK_TEXT)
+        return fact->text;
+    bool known = !fact->none && fact->number >= 0 && (size_t)fact->number < key->n_values;
+    return known ? key->value[fact->number] : "";
+}
+
+void ump_desk_set(ump_desk_case *c, const char *prefix, const char *name, int64_t number)
+{
+    ump_desk_fact *fact = ump_desk_fact_of(c, prefix, name);
+    fact->number = number;
+    fact->none = false;
+}
+
+void ump_desk_set_word(ump_desk_case *c, const char *prefix, const char *name, const char *word)
+{
+    int row = find(c, prefix, name);
+    int value = row < 0 ? -1 : value_row(&c->kind->key[row], word, strlen(word));
+    if (value >= 0)
+        ump_desk_set(c, prefix, name, value);
+}
+
+const void *ump_desk_chart(const ump_desk_case *c)
+{
+    return c->chart;
+}
+
+const char *ump_desk_ruleset_of(const ump_desk_case *c)
+{
+    return ump_desk_ruleset(c->desk);
+}
+
+bool ump_desk_follows(ump_desk_case *c)
+{
+    return ump_desk_yes(c, "", "follow");
+}
+
+/* ---- Refusing ---- */
+
+static void say_key(sentence *s, const ump_desk_case *c, const char *prefix, const char *name)
+{
+    char buffer[32];
+    int row = find(c, prefix, name);
+    say(s, "%s%s", prefix, name);
+    if (row >= 0 && c->kind->key[row].key->type != UMP_DESK_LIST)
+        say(s, "=%.60s", fact_text(&c->kind->key[row], &c->fact[row], buffer));
+    say(s, ": ");
+}
+
+bool ump_desk_refuse(ump_desk_case *c, const char *prefix, const char *name, ump_rule rule,
+                     const char *format, ...)
+{
+    char what[UMP_LINE];
+    sentence s = {c->why, 0};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    say_key(&s, c, prefix, name);
+    say(&s, "%s", what);
+    say_rules(&s, ump_rule_id(rule));
+    return false;
+}
+
+bool ump_desk_pass_on(ump_desk_case *c, const char *prefix, const char *name,
+                      const ump_refusal *refusal, const char *who)
+{
+    char what[UMP_LINE];
+    desk_take_words(what, sizeof what, refusal->why, refusal, who);
+    return ump_desk_refuse(c, prefix, name, refusal->rule, "%s", what);
+}
+
+bool ump_desk_missing(ump_desk_case *c, const char *prefix, const char *name)
+{
+    int row = find(c, prefix, name);
+    return row >= 0 ? missing(c, &c->kind->key[row]) : false;
+}

@@ -1,0 +1,279 @@
+/*
+ * lay.c: lays a ruleset out at the desk: reads and compiles its chart, and writes out the keys of
+ * each kind with whole names, their values apart, and the switches the kind takes as keys.
+ */
+#include "desk/desk.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const ump_desk_family *find_family(const char *name)
+{
+    for (const ump_desk_family *const *f = ump_desk_families; *f; f++)
+        if (strcmp((*f)->name, name) == 0)
+            return *f;
+    return NULL;
+}
+
+static const char *join(ump_arena *arena, const char *a, const char *b, const char *c)
+{
+    size_t size = strlen(a) + strlen(b) + strlen(c);
+    char *text = ump_arena_take(arena, size + 1);
+    if (text)
+        snprintf(text, size + 1, "%s%s%s", a, b, c);
+    return text;
+}
+
+/* "a b c" as three words. */
+static bool split_values(ump_arena *arena, const char *values, desk_key *key)
+{
+    size_t n = 0;
+    for (const char *at = values; *at; n++) {
+        at += strspn(at, " ");
+        at += strcspn(at, " ");
+    }
+    const char **list = ump_arena_take(arena, (n + 1) * sizeof *list);
+    if (!list)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        values += strspn(values, " ");
+        size_t size = strcspn(values, " ");
+        list[i] = ump_arena_text(arena, values, size);
+        if (!list[i])
+            return false;
+        values += size;
+    }
+    key->value = list;
+    key->n_values = n;
+    return true;
+}
+
+/* ".arm=cavalry" in the block "target." is "target.arm=cavalry". */
+static const char *whole_condition(ump_arena *arena, const ump_desk_block *block, const char *when)
+{
+    if (!when)
+        return block->when;
+    return when[0] == '.' ? join(arena, block->prefix, when + 1, "") : when;
+}
+
+static bool lay_key(ump_desk *desk, const ump_desk_block *block, const ump_desk_key *from,
+                    desk_key *key)
+{
+    const char *values = from->values;
+    *key = (desk_key){.key = from, .switch_row = -1, .initial = from->initial};
+    key->name = join(desk->arena, block->prefix, from->name, "");
+    key->when = whole_condition(desk->arena, block, from->when);
+    if (values && values[0] == '@')
+        values = desk->family->vocabulary(desk->chart, values + 1, desk->arena);
+    return key->name && split_values(desk->arena, values ? values : "", key);
+}
+
+/* ---- Switches as keys ---- */
+
+static const ump_desk_key switch_key = {
+    .name = "switch", .type = UMP_DESK_WORD, .flags = UMP_DESK_RARE, .label = "house rule"};
+
+static const char *cell_text(ump_arena *arena, const ump_cell *cell)
+{
+    char text[64] = "";
+    if (cell->word)
+        return cell->word;
+    if (cell->kind == UMP_CELL_YES)
+        return cell->number ? "yes" : "no";
+    if (cell->kind == UMP_CELL_RANGE)
+        snprintf(text, sizeof text, "%lld-%lld", (long long)cell->low, (long long)cell->number);
+    else
+        ump_show_thousandths(cell->number, text);
+    return ump_arena_text(arena, text, strlen(text));
+}
+
+static bool lay_switch(ump_desk *desk, const char *name, desk_key *key)
+{
+    int row = ump_chart_switch_find(desk->chart, name);
+    if (row < 0)
+        return false;
+    const ump_switch *s = ump_chart_switch(desk->chart, (size_t)row);
+    const char **value = ump_arena_take(desk->arena, (s->n_values + 1) * sizeof *value);
+    *key = (desk_key){.key = &switch_key, .of_switch = s, .switch_row = row};
+    key->name = join(desk->arena, "switch.", s->name, "");
+    if (!value || !key->name)
+        return false;
+    for (size_t i = 0; i < s->n_values; i++)
+        value[i] = cell_text(desk->arena, &s->value[i]);
+    key->value = value;
+    key->n_values = s->n_values;
+    key->initial = value[s->initial];
+    return true;
+}
+
+static bool lay_kind(ump_desk *desk, const ump_desk_kind *from, desk_kind *kind)
+{
+    size_t n = 0;
+    for (size_t b = 0; b < from->n_blocks; b++)
+        n += from->blocks[b].n_keys;
+    for (const char *const *s = from->switches; s && *s; s++)
+        n++;
+    *kind = (desk_kind){.kind = from, .key = ump_arena_take(desk->arena, n * sizeof(desk_key))};
+    if (!kind->key)
+        return false;
+    for (size_t b = 0; b < from->n_blocks; b++)
+        for (size_t i = 0; i < from->blocks[b].n_keys; i++)
+            if (!lay_key(desk, &from->blocks[b], &from->blocks[b].keys[i],
+                         &kind->key[kind->n_keys++]))
+                return false;
+    for (const char *const *s = from->switches; s && *s; s++)
+        kind->n_keys += lay_switch(desk, *s, &kind->key[kind->n_keys]);
+    return true;
+}
+
+/* ---- The whole ---- */
+
+static bool lay_out(ump_desk *desk, ump_errors *errors)
+{
+    const char *family = ump_chart_family(desk->chart);
+    desk->family = find_family(family);
+    if (!desk->family) {
+        ump_error_at(errors, desk->name, 0, 0, "the desk has no kinds of situation for '%s'",
+                     family);
+        return false;
+    }
+    for (size_t i = 0; i < ump_chart_switches(desk->chart) && i < UMP_MAX_SWITCHES; i++)
+        desk->initial[i] = ump_switch_initial(ump_chart_switch(desk->chart, i));
+    ump_lookup lookup = {desk->chart, errors, desk->name, true};
+    desk->compiled = desk->family->compile(&lookup, desk->initial, desk->arena);
+    desk->n_kinds = desk->family->n_kinds;
+    desk->kind = ump_arena_take(desk->arena, desk->n_kinds * sizeof *desk->kind);
+    bool ok = desk->compiled && desk->kind;
+    for (size_t i = 0; ok && i < desk->n_kinds; i++)
+        ok = lay_kind(desk, desk->family->kinds[i], &desk->kind[i]);
+    return ok;
+}
+
+ump_desk *ump_desk_new(const ump_text *chart, ump_errors *errors)
+{
+    ump_desk *desk = calloc(1, sizeof *desk);
+    if (!desk)
+        return NULL;
+    desk->arena = ump_arena_new();
+    desk->chart = ump_chart_read(chart, errors);
+    desk->name = desk->arena ? ump_arena_text(desk->arena, chart->name, strlen(chart->name)) : NULL;
+    if (!desk->name || !desk->chart || !lay_out(desk, errors)) {
+        ump_desk_free(desk);
+        return NULL;
+    }
+    return desk;
+}
+
+void ump_desk_free(ump_desk *desk)
+{
+    if (!desk)
+        return;
+    ump_chart_free(desk->chart);
+    ump_arena_free(desk->arena);
+    free(desk);
+}
+
+const char *ump_desk_ruleset(const ump_desk *desk)
+{
+    return ump_chart_name(desk->chart);
+}
+
+const char *ump_desk_family_name(const ump_desk *desk)
+{
+    return desk->family->name;
+}
+
+/* ---- Kinds ---- */
+
+size_t ump_desk_kinds(const ump_desk *desk)
+{
+    return desk->n_kinds;
+}
+
+const char *ump_desk_kind_name(const ump_desk *desk, size_t i)
+{
+    return desk->kind[i].kind->name;
+}
+
+const char *ump_desk_kind_about(const ump_desk *desk, size_t i)
+{
+    return desk->kind[i].kind->about;
+}
+
+const char *ump_desk_kind_nearest(const ump_desk *desk, const char *name)
+{
+    ump_nearest nearest;
+    ump_nearest_begin(&nearest, name, strlen(name));
+    for (size_t i = 0; i < desk->n_kinds; i++)
+        ump_nearest_try(&nearest, desk->kind[i].kind->name);
+    return ump_nearest_word(&nearest);
+}
+
+static const desk_kind *kind_named(const ump_desk *desk, const char *name)
+{
+    for (size_t i = 0; i < desk->n_kinds; i++)
+        if (ump_same_id(desk->kind[i].kind->name, strlen(desk->kind[i].kind->name), name,
+                        strlen(name)))
+            return &desk->kind[i];
+    return NULL;
+}
+
+const desk_kind *desk_find_kind(const ump_desk *desk, const char *name, char *why)
+{
+    const desk_kind *kind = kind_named(desk, name);
+    if (kind)
+        return kind;
+    const char *meant = ump_desk_kind_nearest(desk, name);
+    int n = snprintf(why, UMP_LINE, "%s has no kind of situation '%.60s'; there are",
+                     ump_desk_ruleset(desk), name);
+    for (size_t i = 0; i < desk->n_kinds; i++)
+        n += snprintf(why + n, UMP_LINE - (size_t)n, "%s %s", i ? "," : "",
+                      desk->kind[i].kind->name);
+    if (meant)
+        snprintf(why + n, UMP_LINE - (size_t)n, "; did you mean '%s'?", meant);
+    return NULL;
+}
+
+bool ump_desk_keys(const ump_desk *desk, const char *kind, bool json, const ump_out *out,
+                   char why[UMP_LINE])
+{
+    const desk_kind *found = desk_find_kind(desk, kind, why);
+    if (found && json)
+        desk_put_keys(desk, found, out);
+    else if (found)
+        desk_show_keys(desk, found, out);
+    return found != NULL;
+}
+
+/* ---- Keys as forms ---- */
+
+static const char *const type_names[] = {"bool", "int", "word", "length", "list", "text"};
+
+size_t ump_desk_key_count(const ump_desk *desk, const char *kind)
+{
+    const desk_kind *found = kind_named(desk, kind);
+    return found ? found->n_keys : 0;
+}
+
+bool ump_desk_key_get(const ump_desk *desk, const char *kind, size_t i, ump_desk_form *form)
+{
+    const desk_kind *found = kind_named(desk, kind);
+    if (!found || i >= found->n_keys)
+        return false;
+    const desk_key *key = &found->key[i];
+    *form = (ump_desk_form){.name = key->name,
+                            .type = type_names[key->key->type],
+                            .initial = key->initial ? key->initial : "",
+                            .label = key->of_switch ? "house rule" : key->key->label,
+                            .help = key->of_switch ? key->of_switch->meaning : key->key->help,
+                            .values = key->value,
+                            .n_values = key->n_values,
+                            .low = key->key->low,
+                            .high = key->key->high,
+                            .required = (key->key->flags & UMP_DESK_REQUIRED) != 0,
+                            .rare = (key->key->flags & UMP_DESK_RARE) != 0,
+                            .is_switch = key->of_switch != NULL};
+    if (!form->help)
+        form->help = "";
+    return true;
+}

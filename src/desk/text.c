@@ -1,0 +1,245 @@
+/*
+ * text.c: answers and keys for people: sums with each line's rule at its right, what was dropped
+ * and why, the dice, the result; odds as bars.
+ */
+#include "desk/desk.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct page {
+    const ump_out *out;
+    const char *bold, *dim, *plain;
+} page;
+
+typedef struct words { /* a value without the marks of JSON */
+    char text[UMP_LINE];
+    size_t n;
+} words;
+
+static void put_plain(void *ctx, const char *text, size_t size)
+{
+    words *w = ctx;
+    for (size_t i = 0; i < size && w->n + 1 < sizeof w->text; i++)
+        if (!strchr("\"{}", text[i]))
+            w->text[w->n++] = text[i];
+    w->text[w->n] = '\0';
+}
+
+/* ---- Sums ---- */
+
+static void show_item(const page *p, const desk_item *item)
+{
+    char label[256];
+    const ump_item *i = &item->item;
+    snprintf(label, sizeof label, "%s%s", item->side ? item->side : "", i->label);
+    for (char *c = label; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+    if (i->kept)
+        ump_putf(p->out, "  %-40s %+4" PRId32 "   %s%s%s\n", label, i->value, p->dim,
+                 ump_rule_id(i->rule), p->plain);
+    else
+        ump_putf(p->out, "  %s%-40s (%+" PRId32 ")  %s  dropped: %s%s\n", p->dim, label, i->value,
+                 ump_rule_id(i->rule), i->why ? i->why : "", p->plain);
+}
+
+static void show_total(const page *p, int32_t total)
+{
+    ump_putf(p->out, "  %-40s %s%+4" PRId32 "%s\n", "", p->bold, total, p->plain);
+}
+
+/* Each sum (a side's, a consequence's) with the line under it. */
+static void show_items(const page *p, const desk_record *record)
+{
+    int32_t total = 0;
+    for (size_t i = 0; i < record->n_items; i++) {
+        const desk_item *item = &record->item[i], *next = item + 1;
+        bool first = i == 0 || item[-1].consequence != item->consequence;
+        bool last = i + 1 == record->n_items || next->side != item->side ||
+                    next->consequence != item->consequence;
+        if (first && item->consequence)
+            ump_putf(p->out, "%s\n", item->consequence);
+        show_item(p, item);
+        total += item->item.kept ? item->item.value : 0;
+        if (last) {
+            show_total(p, total);
+            total = 0;
+        }
+    }
+}
+
+/* ---- Resolved ---- */
+
+static void show_roll(const page *p, const desk_record *record, const desk_roll *roll)
+{
+    char what[128];
+    snprintf(what, sizeof what, "%s, %uD%u:", roll->purpose, roll->dice, roll->sides);
+    ump_putf(p->out, "  %s", what);
+    for (unsigned i = 0; i < roll->dice; i++) {
+        unsigned face = record->face[roll->first + i];
+        ump_putf(p->out, " %u", roll->sides == 10 ? face % 10 : face);
+    }
+    ump_putf(p->out, " = %s%" PRId32 "%s   %s%s%s\n", p->bold, roll->sum, p->plain, p->dim,
+             ump_rule_id(roll->rule), p->plain);
+}
+
+static void show_field(const page *p, const desk_field *field)
+{
+    words value = {.n = 0};
+    char name[64];
+    desk_put_field(&(ump_out){put_plain, &value}, field);
+    snprintf(name, sizeof name, "%s", field->name);
+    for (char *c = name; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+    if (field->kind == DESK_NULL)
+        snprintf(value.text, sizeof value.text, "-");
+    if (field->kind == DESK_BOOL)
+        snprintf(value.text, sizeof value.text, "%s", field->number ? "yes" : "no");
+    ump_putf(p->out, "  %-28s %s%s%s\n", name, p->bold, value.text, p->plain);
+}
+
+static void show_resolved(const page *p, const desk_record *record)
+{
+    if (record->n_rolls)
+        ump_put(p->out, "dice\n");
+    for (size_t i = 0; i < record->n_rolls; i++)
+        show_roll(p, record, &record->roll[i]);
+    ump_put(p->out, "result\n");
+    for (size_t i = 0; i < record->n_fields; i++)
+        show_field(p, &record->field[i]);
+}
+
+/* ---- Odds ---- */
+
+static void show_bar(const page *p, uint32_t millionths)
+{
+    enum { WIDTH = 30 };
+    char bar[WIDTH + 1];
+    size_t n = ((size_t)millionths * WIDTH + 500000) / 1000000;
+    memset(bar, ' ', WIDTH);
+    memset(bar, '#', n < WIDTH ? n : WIDTH);
+    bar[WIDTH] = '\0';
+    uint32_t tenths = (millionths + 500) / 1000;
+    ump_putf(p->out, "  %s%3" PRIu32 ".%" PRIu32 "%%%s %s ", p->bold, tenths / 10, tenths % 10,
+             p->plain, bar);
+}
+
+static void show_odds(const page *p, const ump_desk_answer *answer)
+{
+    ump_putf(p->out, "odds, of %s\n", answer->denominator);
+    for (size_t i = 0; i < answer->n_outcomes; i++) {
+        words value = {.n = 0};
+        put_plain(&value, answer->outcome[i].text, strlen(answer->outcome[i].text));
+        show_bar(p, answer->outcome[i].millionths);
+        ump_putf(p->out, "%s\n", value.text);
+    }
+}
+
+void ump_desk_answer_text(const ump_desk_answer *answer, const char *bold, const char *dim,
+                          const char *plain, const ump_out *out)
+{
+    page p = {out, bold ? bold : "", dim ? dim : "", plain ? plain : ""};
+    ump_putf(out, "%s%s, %s%s: %s\n", p.bold, ump_desk_ruleset(answer->desk),
+             answer->told.kind->kind->name, p.plain, answer->told.kind->kind->about);
+    show_items(&p, answer->record);
+    if (answer->is_odds)
+        show_odds(&p, answer);
+    else
+        show_resolved(&p, answer->record);
+    if (answer->is_seeded)
+        ump_putf(out, "%srolled with seed %" PRIu64 "%s\n", p.dim, answer->seed, p.plain);
+}
+
+/* ---- Pieces ---- */
+
+size_t ump_desk_answer_fields(const ump_desk_answer *answer)
+{
+    return answer->is_odds ? 0 : answer->record->n_fields;
+}
+
+const char *ump_desk_answer_field(const ump_desk_answer *answer, size_t i, char value[UMP_LINE])
+{
+    if (i >= ump_desk_answer_fields(answer))
+        return NULL;
+    words text = {.n = 0};
+    desk_put_field(&(ump_out){put_plain, &text}, &answer->record->field[i]);
+    memcpy(value, text.text, text.n + 1);
+    return answer->record->field[i].name;
+}
+
+size_t ump_desk_answer_outcomes(const ump_desk_answer *answer)
+{
+    return answer->is_odds ? answer->n_outcomes : 0;
+}
+
+const char *ump_desk_answer_outcome(const ump_desk_answer *answer, size_t i, uint32_t *millionths)
+{
+    if (i >= ump_desk_answer_outcomes(answer))
+        return NULL;
+    *millionths = answer->outcome[i].millionths;
+    return answer->outcome[i].text;
+}
+
+/* ---- Kinds and keys ---- */
+
+void ump_desk_list(const ump_desk *desk, bool json, const ump_out *out)
+{
+    if (json)
+        ump_putf(out, "{\"ruleset\": \"%s\", \"kinds\": [", ump_desk_ruleset(desk));
+    for (size_t i = 0; i < desk->n_kinds; i++) {
+        const ump_desk_kind *kind = desk->kind[i].kind;
+        if (!json) {
+            ump_putf(out, "%-14s %s\n", kind->name, kind->about);
+            continue;
+        }
+        ump_putf(out, "%s{\"kind\": \"%s\", \"about\": ", i ? ", " : "", kind->name);
+        ump_put_json_string(out, kind->about);
+        ump_put(out, "}");
+    }
+    ump_put(out, json ? "]}\n" : "");
+}
+
+static void show_allowed(const desk_key *key, const ump_desk_form *form, const ump_out *out)
+{
+    char low[32], high[32];
+    int64_t scale = key->key->type == UMP_DESK_INT ? 1000 : 1;
+    if (key->key->type == UMP_DESK_YES)
+        ump_put(out, "yes, no");
+    else if (key->key->type == UMP_DESK_INT || key->key->type == UMP_DESK_LENGTH)
+        ump_putf(out, "%s..%s", ump_show_thousandths(form->low * scale, low),
+                 ump_show_thousandths(form->high * scale, high));
+    else if (key->key->type == UMP_DESK_LIST)
+        ump_put(out, "none, or with commas: ");
+    else if (form->n_values == 0)
+        ump_put(out, "words with commas");
+    for (size_t i = 0; i < form->n_values; i++)
+        ump_putf(out, "%s%s", i ? ", " : "", form->values[i]);
+    if (key->key->flags & UMP_DESK_OR_NONE)
+        ump_put(out, ", none");
+    if (key->key->flags & UMP_DESK_OR_SAME)
+        ump_put(out, ", same");
+}
+
+static void show_key(const desk_key *key, const ump_desk_form *form, const ump_out *out)
+{
+    const char *rules = key->of_switch ? key->of_switch->ruling : key->key->rules;
+    ump_putf(out, "%-24s %s", form->name, form->label);
+    if (form->help[0])
+        ump_putf(out, "; %s", form->help);
+    if (rules && *rules)
+        ump_putf(out, " (%s)", rules);
+    ump_put(out, "\n");
+    ump_putf(out, "%-24s   ", form->required ? "  required" : "");
+    show_allowed(key, form, out);
+    if (form->initial[0])
+        ump_putf(out, " [%s]", form->initial);
+    ump_put(out, "\n");
+}
+
+void desk_show_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out)
+{
+    ump_desk_form form;
+    ump_putf(out, "%s, %s: %s\n", ump_desk_ruleset(desk), kind->kind->name, kind->kind->about);
+    for (size_t i = 0; ump_desk_key_get(desk, kind->kind->name, i, &form); i++)
+        show_key(&kind->key[i], &form, out);
+}
