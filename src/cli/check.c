@@ -3,6 +3,7 @@
  * files, then a summary.
  */
 #include "cli/cli.h"
+#include "play/rules.h"
 #include <string.h>
 
 static bool no_kind(const ump_text *text, ump_errors *errors)
@@ -18,6 +19,53 @@ static bool no_kind(const ump_text *text, ump_errors *errors)
     return false;
 }
 
+/* ---- Charts: read, then tried as the family would use them ---- */
+
+static bool is_of_family(const ump_text *scenario, const char *family)
+{
+    ump_game *game = ump_game_load(&(ump_source){.scenario = *scenario}, NULL);
+    bool same = game && strcmp(game->rules->name, family) == 0;
+    ump_game_free(game);
+    return same;
+}
+
+/* Faults of the chart itself; what a scenario asks of another chart is not told. */
+static size_t keep_faults_of(const char *name, const ump_errors *found, ump_errors *errors)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < found->count && i < found->room; i++) {
+        const ump_error *e = &found->list[i];
+        if (strncmp(e->name, name, sizeof e->name - 1) != 0)
+            continue;
+        ump_error_at(errors, name, e->line, e->column, "%s", e->what);
+        kept++;
+    }
+    return kept;
+}
+
+/* Loads a built-in scenario with the chart: the family looks up all that it needs. */
+static bool loads(const ump_text *scenario, const ump_text *chart, ump_errors *errors)
+{
+    ump_errors found = cli_errors_new();
+    ump_source source = {.scenario = *scenario, .chart = chart};
+    ump_game *game = ump_game_load(&source, &found);
+    size_t faults = keep_faults_of(chart->name, &found, errors);
+    ump_game_free(game);
+    cli_errors_free(&found);
+    return faults == 0;
+}
+
+static bool serves_its_family(const ump_text *text, const char *family, ump_errors *errors)
+{
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
+        const ump_text *scenario = ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
+        if (is_of_family(scenario, family))
+            return loads(scenario, text, errors);
+    }
+    /* No scenario is of its family: any will say whether there is such a family. */
+    return loads(ump_builtin_get(UMP_BUILTIN_SCENARIO, 0), text, errors);
+}
+
 static bool check_chart(const ump_text *text, ump_errors *errors, char said[UMP_LINE])
 {
     ump_chart *chart = ump_chart_read(text, errors);
@@ -25,9 +73,12 @@ static bool check_chart(const ump_text *text, ump_errors *errors, char said[UMP_
         return false;
     snprintf(said, UMP_LINE, "chart %s, \"%s\", family %s", ump_chart_name(chart),
              ump_chart_title(chart), ump_chart_family(chart));
+    bool good = serves_its_family(text, ump_chart_family(chart), errors);
     ump_chart_free(chart);
-    return true;
+    return good;
 }
+
+/* ---- Scenarios and records ---- */
 
 static bool check_scenario(const ump_text *text, const cli_args *args, ump_errors *errors,
                            char said[UMP_LINE])

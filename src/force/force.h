@@ -94,6 +94,8 @@ bool ump_force_read_side(ump_force_draft *draft, ump_reader *r);
 bool ump_force_read_command(ump_force_draft *draft, ump_reader *r, enum ump_rank rank);
 bool ump_force_read_piece(ump_force_draft *draft, ump_reader *r, bool leader,
                           const ump_piece_words *words);
+/* Reports the tables that the vocabulary names and the chart does not have. */
+void ump_vocabulary_check(const ump_vocabulary *vocabulary, ump_lookup *chart);
 /* The side that a token names, with an error if there is none. */
 bool ump_force_side(const ump_force_draft *draft, ump_reader *r, ump_token t, uint8_t *side);
 size_t ump_force_side_ids(const ump_force_draft *draft, const char *ids[UMP_MAX_SIDES]);

@@ -43,6 +43,21 @@ static bool next_table(const char **paths, char path[64])
     return true;
 }
 
+static void need_tables(const ump_attr *attr, size_t n, ump_lookup *chart)
+{
+    char path[64];
+    for (size_t i = 0; i < n; i++)
+        for (const char *paths = attr[i].kind == UMP_ATTR_TABLE ? attr[i].tables : "";
+             next_table(&paths, path);)
+            ump_need_table(chart, path);
+}
+
+void ump_vocabulary_check(const ump_vocabulary *vocabulary, ump_lookup *chart)
+{
+    need_tables(vocabulary->unit, vocabulary->n_unit, chart);
+    need_tables(vocabulary->leader, vocabulary->n_leader, chart);
+}
+
 enum { MOST_ROWS = 256 }; /* that table << 8 | row can tell apart */
 
 /* table << 8 | row of the id, or -1. The candidates go to nearest (may be NULL). */

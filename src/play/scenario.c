@@ -124,7 +124,7 @@ static void read_command(scenario *s, ump_token word)
 
 static void read_piece(scenario *s, ump_token word)
 {
-    if (s->game->rules)
+    if (s->piece_words.vocabulary)
         ump_force_read_piece(s->force, s->r, ump_token_is(word, "leader"), &s->piece_words);
 }
 
@@ -467,6 +467,22 @@ static void finish(scenario *s, const ump_text *chart)
     game->digest = ump_fnv(game->digest, game->switches, sizeof game->switches);
 }
 
+/* Without the tables of its words no unit can be read; they would all be told wrong. */
+static void learn_words(scenario *s, const ump_text *chart)
+{
+    const struct ump_rules *rules = s->game->rules;
+    ump_lookup look = {
+        .chart = s->game->chart, .errors = s->r->errors, .name = chart->name, .ok = true};
+    s->feature_words.allowed = rules->grounds;
+    s->feature_words.grades = fort_grades(s->game);
+    ump_vocabulary_check(&rules->vocabulary, &look);
+    if (look.ok)
+        s->piece_words = (ump_piece_words){
+            .vocabulary = &rules->vocabulary, .chart = s->game->chart, .field = s->field};
+    else
+        s->r->failed = true;
+}
+
 static void read_body(scenario *s, ump_reader start)
 {
     const ump_text *chart = load_chart(s);
@@ -475,12 +491,8 @@ static void read_body(scenario *s, ump_reader start)
     s->feature_words.sides = s->sides;
     if (chart)
         default_switches(s);
-    if (s->game->rules) {
-        s->feature_words.allowed = s->game->rules->grounds;
-        s->feature_words.grades = fort_grades(s->game);
-        s->piece_words = (ump_piece_words){
-            .vocabulary = &s->game->rules->vocabulary, .chart = s->game->chart, .field = s->field};
-    }
+    if (s->game->rules)
+        learn_words(s, chart);
     read_pass(s, start, false);
     if (chart)
         outside_switches(s);

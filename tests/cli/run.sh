@@ -107,7 +107,10 @@ fi
 
 # ---- check ----
 
-printf 'chart house "A house chart"\nfamily template\n\ntable quality  id  morale\n  green  7\n' >good.chart
+"$umpire" chart template --text | sed 's/^chart.*/chart house "A house chart"/' >good.chart
+sed 's/^table weapons/table weepons/; s/^table quality/table qualities/' good.chart >unfit.chart
+sed 's/rough-factor  */rough-factor much/; s/^  cover /  cove  /' good.chart >unfit2.chart
+sed 's/^family template/family templat/' good.chart >stray.chart
 printf 'chart house "A house chart"\nfamily template\n\ntable quality  id  morale\n  green  7 8\n  old\n' >bad.chart
 printf 'recrod 1\n' >neither.txt
 : >empty.txt
@@ -116,6 +119,11 @@ printf 'scenario "X"\nrules template\ntable 10in x 10in\nturns 2\nside a "A" fir
 
 try 'check: a good chart' 0 out 'good.chart: ok: chart house, "A house chart", family template' check good.chart
 try 'check: the summary' 0 out '1 file checked, no errors' check good.chart
+try 'check: a chart without tables that its family needs' 1 out '2 errors in 1 of them' check unfit.chart
+try 'check: the nearest table' 1 err 'the chart has no table weapons; expected one; did you mean weepons?' check unfit.chart
+try 'check: a value that its family cannot use' 1 err 'unfit2.chart:24:1: the value move.rough' check unfit2.chart
+try 'check: a value that its family misses' 1 err 'unfit2.chart: the chart has no value modifiers.cover' check unfit2.chart
+try 'check: a chart of no family' 1 err 'did you mean template?' check stray.chart
 try 'check: a fault with its place' 1 err 'bad.chart:5:' check bad.chart
 try 'check: all faults, not just the first' 1 err 'bad.chart:6:' check bad.chart
 try 'check: counts the faults' 1 out '2 files checked, ' check good.chart bad.chart
@@ -143,8 +151,8 @@ head -c 100000 /dev/urandom >noise.bin
 try 'check: noise' 1 out '1 file checked' check noise.bin
 [ ! -e /dev/zero ] || try 'check: a file without end' 1 err 'too large; at most 256 MB' check /dev/zero
 why=
-printf 'chart a "A"\nfamily template\n' | "$umpire" check - >out 2>err || why=$(cat err)
-has out '-: ok: chart a'
+"$umpire" check - <good.chart >out 2>err || why=$(cat err)
+has out '-: ok: chart house'
 verdict 'check: the standard input' "$why"
 
 # ---- chart ----

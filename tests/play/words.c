@@ -241,6 +241,7 @@ static const chart_row charts[] = {
     {"family template", "family nobody", "its family \"nobody\" is unknown"},
     {"chart template", "chart a-name-that-is-longer-than-any-record-has-room-for", "31 letters"},
     {"table weapons", "tabel weapons", "did you mean table?"},
+    {"table weapons", "table weepons", "no table weapons; expected one; did you mean weepons?"},
     {"green                                          7",
      "green                                          x", "morale"},
     {"green                                          7",
