@@ -1,0 +1,335 @@
+/*
+ * script.c: plays the lines of a script and checks what they say.
+ */
+#include "script.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../play/kit.h"
+#include "rules/potomac/potomac.h"
+
+typedef struct stage {
+    const script *s;
+    unsigned row; /* line, for the report */
+    ump_game *game;
+    ump_state *state;
+} stage;
+
+#define FAIL(stage, ...)                                                                           \
+    do {                                                                                           \
+        char what_[900];                                                                           \
+        snprintf(what_, sizeof what_, __VA_ARGS__);                                                \
+        cr_assert_fail("%s, line %u \"%s\": %s", (stage)->s->rules, (stage)->row + 1,              \
+                       (stage)->s->line[(stage)->row], what_);                                     \
+    } while (0)
+
+/* ---- The scenario ---- */
+
+static void write_scenario(const script *s, char *text, size_t room)
+{
+    char us[4000], cs[4000];
+    if (strncmp(s->us, "army", 4) == 0)
+        snprintf(us, sizeof us, "%s", s->us);
+    else
+        snprintf(
+            us, sizeof us,
+            "army us \"Army\"\n  leader ug \"Union general\" general leadership 12 at 10,5\n"
+            "brigade us \"Brigade\"\n  leader u1 \"Union officer\" leadership 12 cv 1 at 20,5\n%s",
+            s->us);
+    if (strncmp(s->cs, "army", 4) == 0)
+        snprintf(cs, sizeof cs, "%s", s->cs);
+    else
+        snprintf(cs, sizeof cs,
+                 "army cs \"Army\"\n  leader cg \"Rebel general\" general leadership 12 at 10,115\n"
+                 "brigade cs \"Brigade\"\n  leader c1 \"Rebel officer\" leadership 12 cv 1 at "
+                 "20,115\n%s",
+                 s->cs);
+    bool own_sides = strstr(s->terrain, "side us \"") != NULL;
+    snprintf(text, room, "scenario \"Script\"\nrules potomac\n%s%s%s\n%s%s",
+             strstr(s->terrain, "turns") ? "" : "turns 12\n",
+             own_sides ? ""
+                       : "table 180cm x 120cm\nside us \"Union\" first home bottom\n"
+                         "side cs \"Rebels\" home top\n",
+             s->terrain, us, cs);
+}
+
+bool script_loads(const script *s, char *text, size_t room)
+{
+    char scenario[12000];
+    ump_error list[4];
+    ump_errors errors = {.list = list, .room = 4};
+    write_scenario(s, scenario, sizeof scenario);
+    ump_source source = {
+        .scenario = {.name = "script", .data = scenario, .size = strlen(scenario)}};
+    ump_game *game = ump_game_load(&source, &errors);
+    text[0] = '\0';
+    for (size_t i = 0; i < errors.count && i < errors.room; i++)
+        snprintf(text + strlen(text), room - strlen(text), "%u: %s\n", list[i].line, list[i].what);
+    if (game)
+        ump_game_free(game);
+    return game != NULL;
+}
+
+/* ---- Answers ---- */
+
+static void give(stage *st, const char *line)
+{
+    char why[UMP_LINE] = "";
+    if (!kit_say(st->game, st->state, line, why))
+        FAIL(st, "refused: %s", why);
+}
+
+static bool awaits(const stage *st, uint8_t row)
+{
+    return st->state->ask_kind == UMP_ASK_DICE && st->state->ask_row == row;
+}
+
+static void give_asked(stage *st, const char *order)
+{
+    char line[UMP_LINE];
+    snprintf(line, sizeof line, "%s%s %s", ump_side_id(st->game, st->state->ask_side),
+             st->state->ask_kind == UMP_ASK_CHOICE ? " choose" : "", order);
+    give(st, line);
+    if (awaits(st, POT_D_COMMAND))
+        give(st, "dice 2d6 1 1");
+}
+
+static void refuse(stage *st, const char *line)
+{
+    char id[32], text[UMP_LINE];
+    size_t n = strcspn(line, " ");
+    snprintf(id, sizeof id, "%.*s", (int)n, line);
+    snprintf(text, sizeof text, "%s %s", ump_side_id(st->game, st->state->ask_side), line + n + 1);
+    ump_text source = {.name = "line", .data = text, .size = strlen(text)};
+    ump_error error = {.what = ""};
+    ump_errors errors = {.list = &error, .room = 1};
+    ump_ask ask;
+    ump_answer answer;
+    uint8_t faces[UMP_MAX_DICE];
+    ump_refusal refusal = {0};
+    char why[UMP_LINE];
+    ump_pending(st->game, st->state, &ask);
+    if (!ump_answer_read(st->game, &ask, &source, &answer, faces, &errors))
+        FAIL(st, "not an order: %s", error.what);
+    ump_state *before = malloc(ump_state_size(st->game));
+    ump_state_copy(st->game, before, st->state);
+    bool given = ump_give(st->game, st->state, &answer, NULL, &refusal);
+    bool same = ump_state_equal(st->game, before, st->state);
+    free(before);
+    if (given)
+        FAIL(st, "accepted");
+    ump_refusal_text(st->game, &refusal, why);
+    if (strcmp(ump_rule_id(refusal.rule), id) != 0)
+        FAIL(st, "refused by %s: %s", ump_rule_id(refusal.rule), why);
+    if (!same || strlen(why) < 12)
+        FAIL(st, "the state has changed, or nothing is said: %s", why);
+}
+
+/* ---- Checks ---- */
+
+static const char *const lives[] = {"waiting", "fighting", "destroyed",
+                                    "left",    "killed",   "captured"};
+
+static unsigned piece_of(stage *st, const char *id)
+{
+    unsigned piece = ump_piece_find(st->game, id);
+    if (piece == UMP_NOBODY)
+        FAIL(st, "no piece %s", id);
+    return piece;
+}
+
+static ump_len cm_of(const char *word)
+{
+    return (ump_len)(strtol(word, NULL, 10) * UMP_CM) +
+           (strchr(word, '.') ? (ump_len)(strtol(strchr(word, '.') + 1, NULL, 10) *
+                                          (strlen(strchr(word, '.')) == 2 ? 40 : 4))
+                              : 0);
+}
+
+static bool near(ump_len a, ump_len b)
+{
+    return a - b <= 8 && b - a <= 8;
+}
+
+static void expect(stage *st, const char *what, long have, long want)
+{
+    if (have != want)
+        FAIL(st, "%s is %ld", what, have);
+}
+
+static void expect_place(stage *st, ump_pt have, const char *want)
+{
+    const char *comma = strchr(want, ',');
+    if (!near(have.x, cm_of(want)) || !near(have.y, cm_of(comma + 1)))
+        FAIL(st, "it is at %d.%03d,%d.%03d", have.x / 400, have.x % 400 * 1000 / 400, have.y / 400,
+             have.y % 400 * 1000 / 400);
+}
+
+static bool check_officer(stage *st, const pot *p, unsigned piece, const char *what,
+                          const char *want)
+{
+    const pot_officer *o = pot_officer_at(p, piece);
+    static const char *const statuses[] = {"fresh", "issuing", "finished", "failed"};
+    if (strcmp(what, "with") == 0)
+        expect(st, what, o->unit, strcmp(want, "nobody") == 0 ? UMP_NOBODY : piece_of(st, want));
+    else if (strcmp(what, "status") == 0) {
+        if (strcmp(statuses[o->status], want) != 0)
+            FAIL(st, "his status is %s", statuses[o->status]);
+    } else if (strcmp(what, "given") == 0)
+        expect(st, what, o->given, atol(want));
+    else if (strcmp(what, "received") == 0)
+        expect(st, what, o->received, atol(want));
+    else if (strcmp(what, "general") == 0)
+        expect(st, what, p->now->general[pot_side(p, piece)] == piece, atol(want));
+    else
+        return false;
+    return true;
+}
+
+static bool check_flags(stage *st, const pot_unit *u, const char *what, long want)
+{
+    const struct {
+        const char *name;
+        long value;
+    } flags[] = {
+        {"stands", u->stands},
+        {"markers", u->markers},
+        {"confused", u->confused},
+        {"routing", u->routing},
+        {"ready", u->ready},
+        {"line", u->line},
+        {"received", u->received},
+        {"odd", u->odd},
+        {"guns", u->guns},
+        {"mounted", u->mounted},
+        {"deployed", u->deployed},
+        {"grouped", u->group != 0},
+        {"eligible", u->eligible},
+        {"evaded", u->evaded},
+        {"line_eligible", u->line_eligible},
+        {"rounds", u->line_rounds},
+        {"files", u->files},
+        {"acted", u->acted},
+        {"line_received", u->line_received},
+    };
+    for (size_t i = 0; i < COUNT(flags); i++)
+        if (strcmp(flags[i].name, what) == 0) {
+            expect(st, what, flags[i].value, want);
+            return true;
+        }
+    return false;
+}
+
+static void check_piece(stage *st, const pot *p, const char *id, const char *what, const char *want)
+{
+    unsigned piece = piece_of(st, id);
+    bool officer = piece >= p->n_units;
+    uint8_t life = officer ? pot_officer_at(p, piece)->life : p->unit[piece].life;
+    if (strcmp(what, "at") == 0)
+        expect_place(st, p->piece[piece].at, want);
+    else if (strcmp(what, "line_at") == 0)
+        expect_place(st, p->unit[piece].line_at, want);
+    else if (strcmp(what, "facing") == 0)
+        expect(st, what, (ump_angle_thousandths(p->piece[piece].facing) + 500) / 1000 % 360,
+               atol(want));
+    else if (strcmp(what, "life") == 0) {
+        if (strcmp(lives[life], want) != 0)
+            FAIL(st, "it is %s", lives[life]);
+    } else if (officer ? !check_officer(st, p, piece, what, want)
+                       : !check_flags(st, &p->unit[piece], what, atol(want)))
+        FAIL(st, "what is %s?", what);
+}
+
+static bool check_table(stage *st, const pot *p, const char *what, const char *a, const char *b,
+                        const char *c)
+{
+    ump_ask ask;
+    ump_pending(st->game, st->state, &ask);
+    if (strcmp(what, "ask") == 0) {
+        if (strcmp(ask.purpose, a) != 0)
+            FAIL(st, "the ask is %s", ask.purpose);
+    } else if (strcmp(what, "dice") == 0) { /* purpose, how many, reach */
+        if (ask.kind != UMP_ASK_DICE || strcmp(ask.purpose, a) != 0)
+            FAIL(st, "the ask is %s", ask.purpose);
+        expect(st, "dice", ask.dice, atol(b));
+        if (c[0])
+            expect(st, "reach", ask.reach, atol(c));
+    } else if (strcmp(what, "rule") == 0) {
+        if (strcmp(ump_rule_id(ask.rule), a) != 0)
+            FAIL(st, "the rule is %s", ump_rule_id(ask.rule));
+    } else if (strcmp(what, "active") == 0)
+        expect(st, what, st->state->active, strcmp(a, "cs") == 0);
+    else if (strcmp(what, "period") == 0)
+        expect(st, what, p->now->period, atol(a));
+    else if (strcmp(what, "gap") == 0) {
+        ump_rect x = pot_rect(p, piece_of(st, a)), y = pot_rect(p, piece_of(st, b));
+        ump_len gap = ump_rect_distance(&x, &y).hi;
+        if (!near(gap, cm_of(c)))
+            FAIL(st, "the gap is %d ticks", gap);
+    } else if (strcmp(what, "fort") == 0) { /* row, cohesion, markers */
+        expect(st, "cohesion", p->fort[atol(a)].cohesion, atol(b));
+        expect(st, "markers", p->fort[atol(a)].markers, atol(c));
+    } else if (strcmp(what, "over") == 0) {
+        expect(st, "over", st->state->over, 1);
+        expect(st, "winner", st->state->winner,
+               strcmp(a, "draw") == 0 ? UMP_NO_SIDE : strcmp(a, "cs") == 0);
+    } else if (strcmp(what, "score") == 0) {
+        expect(st, "us", pot_score(p, 0), atol(a));
+        expect(st, "cs", pot_score(p, 1), atol(b));
+    } else if (strcmp(what, "sees") == 0)
+        expect(st, what, pot_sees(p, piece_of(st, a), piece_of(st, b)), atol(c));
+    else if (strcmp(what, "contact") == 0)
+        expect(st, what, pot_in_contact(p, piece_of(st, a), piece_of(st, b)), atol(c));
+    else
+        return false;
+    return true;
+}
+
+static void check(stage *st, const char *line)
+{
+    char word[4][64] = {"", "", "", ""};
+    sscanf(line, "%63s %63s %63s %63s", word[0], word[1], word[2], word[3]);
+    pot p = pot_at(st->game, st->state);
+    if (strcmp(word[0], "ask") == 0) /* a purpose may have blanks */
+        snprintf(word[1], sizeof word[1], "%s", line + 4);
+    if (!check_table(st, &p, word[0], word[1], word[2], word[3]))
+        check_piece(st, &p, word[0], word[1], word[2]);
+}
+
+/* ---- Running ---- */
+
+static void run_line(stage *st, const char *line)
+{
+    char why[256] = "";
+    if (line[0] == '?')
+        check(st, line + 2);
+    else if (line[0] == '>')
+        give_asked(st, line + 2);
+    else if (line[0] == '=')
+        refuse(st, line + 2);
+    else
+        give(st, line);
+    if (!ump_state_sane(st->game, st->state, why))
+        FAIL(st, "not sane: %s", why);
+}
+
+static void run_script(const script *s)
+{
+    char text[12000];
+    write_scenario(s, text, sizeof text);
+    stage st = {.s = s, .game = kit_game(text)};
+    cr_assert(st.game, "%s: the scenario does not load", s->rules);
+    st.state = ump_state_new(st.game);
+    for (; st.row < COUNT(s->line) && s->line[st.row]; st.row++)
+        run_line(&st, s->line[st.row]);
+    ump_state_free(st.state);
+    ump_game_free(st.game);
+}
+
+void run_scripts(const script *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        run_script(&list[i]);
+}

@@ -1,0 +1,39 @@
+/*
+ * script.h: tests that play a few lines on a small table. A script is a scenario's terrain and
+ * units and then lines: us move a to 10,20      an answer as in a record; it must be accepted >
+ * move a to 10,20       the same for whoever is asked; a command test that follows shows 1 1 =
+ * POT-MOV-18 move a ... must be refused by that rule, and leave the state byte for byte ? a stands
+ * 5            must be so; see the checks in script.c
+ */
+#ifndef TESTS_POTOMAC_SCRIPT_H
+#define TESTS_POTOMAC_SCRIPT_H
+
+#include "book.h"
+
+typedef struct script {
+    const char *rules;   /* IDs that it proves, for the report */
+    const char *terrain; /* lines of the scenario, may be "" */
+    const char *us, *cs; /* units of the two brigades; or whole forces if they begin with "army" */
+    const char *line[60];
+} script;
+
+void run_scripts(const script *list, size_t n);
+/* The scenario of a script loads: false with the errors in text. */
+bool script_loads(const script *s, char *text, size_t room);
+
+/* A unit line: id, then the rest. */
+#define FOOT6(id, rest)                                                                            \
+    "  unit " id " \"" id "\" infantry stands 6 strength 3 firepower 1 melee 3 " rest "\n"
+#define FOOT4(id, rest)                                                                            \
+    "  unit " id " \"" id "\" infantry stands 4 strength 3 firepower 1 melee 3 " rest "\n"
+#define HORSE(id, rest)                                                                            \
+    "  unit " id " \"" id "\" cavalry stands 4 strength 3 firepower 1 melee 3 single_line " rest   \
+    "\n"
+#define BATTERY(id, gun, rest)                                                                     \
+    "  unit " id " \"" id "\" field_artillery " gun " stands 2 strength 2 melee 1 " rest "\n"
+#define SIEGE(id, gun, rest)                                                                       \
+    "  unit " id " \"" id "\" siege_artillery " gun " stands 2 strength 2 melee 1 " rest "\n"
+#define MORTARS(id, gun, rest)                                                                     \
+    "  unit " id " \"" id "\" mortar " gun " stands 2 strength 2 melee 1 " rest "\n"
+
+#endif
