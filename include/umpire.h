@@ -477,6 +477,33 @@ size_t ump_odds_against(const ump_game *game, const ump_state *state, unsigned p
                         const ump_pt *at, const ump_angle *facing, const ump_budget *budget,
                         ump_threat *list, size_t room, ump_refusal *refusal);
 
+/* ---- Generals: computer players -------------------------------------------------------------- */
+
+typedef struct ump_general {
+    const char *name;  /* "drill" */
+    const char *about; /* a few words */
+    uint32_t nodes;    /* positions that he looks at for one answer, at most; 0: none */
+} ump_general;
+
+size_t ump_general_count(void);
+const ump_general *ump_general_get(size_t i); /* the weakest first; NULL: there is no such one */
+const ump_general *ump_general_find(const char *name);
+
+/* One general for one side of a game: his plan, and the paper he works on. All of its memory is
+ * taken by ump_staff_new; deciding takes none. He knows what a player knows, never dice to come. */
+typedef struct ump_staff ump_staff;
+
+ump_staff *ump_staff_new(const ump_game *game, const ump_general *general, unsigned side);
+void ump_staff_free(ump_staff *staff);
+/* A new battle: the old plan is forgotten. The seed is for what he guesses and draws by lot. */
+void ump_staff_begin(ump_staff *staff, uint64_t seed);
+void ump_staff_budget(ump_staff *staff, uint32_t nodes); /* for one answer; 0: his own again */
+/* His answer to the ORDER, REACTION or CHOICE that is pending. False: it is not his to give. */
+bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answer);
+uint32_t ump_staff_nodes(const ump_staff *staff); /* looked at for the last answer */
+/* Why he gave the last answer: "3rd Blue has 1st Red in its sights". */
+void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE]);
+
 /* ---- Sessions: one game being played, its record and its undo -------------------------------- */
 
 typedef struct ump_session ump_session;

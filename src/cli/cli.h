@@ -15,7 +15,7 @@ enum { CLI_OK = 0, CLI_FAULT = 1, CLI_USAGE = 2 };
 /* ---- Subcommands and options ---- */
 
 typedef struct cli_option {
-    const char *name;  /* "json", without the dashes; NULL ends a list */
+    const char *name;  /* "json", without the dashes; one letter: -n; NULL ends a list */
     const char *value; /* "FILE"; NULL: a flag */
     const char *about;
 } cli_option;
@@ -34,6 +34,7 @@ typedef struct cli_command {
     const char *more;          /* a paragraph or two for --help */
     const cli_option *options; /* its own, before the common ones */
     bool loads;                /* takes --switch and --chart */
+    bool others;               /* takes options that are not listed and looks into them itself */
     size_t least, most;        /* operands */
     int (*run)(const cli_args *args);
 } cli_command;
@@ -47,7 +48,7 @@ struct cli_args {
 };
 
 extern const cli_command cli_check, cli_chart, cli_show, cli_replay, cli_rule, cli_fight, cli_play,
-    cli_odds;
+    cli_odds, cli_match;
 extern const cli_command *const cli_commands[]; /* NULL-terminated, in the order of the help */
 
 int cli_run(const cli_command *command, int argc, char **argv); /* argv: after its name */

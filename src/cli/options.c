@@ -45,6 +45,12 @@ static const cli_option *find_option(const cli_command *command, const char *nam
     return NULL;
 }
 
+/* -n, but --narrate */
+static const char *dashes(const char *name)
+{
+    return name[0] && !name[1] ? "-" : "--";
+}
+
 void cli_usage(const cli_command *command, FILE *to)
 {
     const char *lead = "usage:";
@@ -65,7 +71,7 @@ void cli_help(const cli_command *command)
     for (int i = 0; i < LISTS; i++) {
         for (const cli_option *o = list[i]; o->name; o++) {
             char left[64];
-            snprintf(left, sizeof left, "--%s%s%s", o->name, o->value ? " " : "",
+            snprintf(left, sizeof left, "%s%s%s%s", dashes(o->name), o->name, o->value ? " " : "",
                      o->value ? o->value : "");
             printf("   %-22s %s\n", left, o->about);
         }
@@ -116,7 +122,8 @@ bool cli_number(const cli_args *args, const char *option, uint64_t *number)
     if (good)
         *number = n;
     else
-        cli_bad_usage(args->command, "--%s takes a whole number, not '%s'", option, value);
+        cli_bad_usage(args->command, "%s%s takes a whole number, not '%s'", dashes(option), option,
+                      value);
     return good;
 }
 
@@ -130,6 +137,21 @@ static int unknown_option(const cli_command *command, const char *word, const um
                          command->name, word);
 }
 
+/* An option that the command itself looks into, such as the id of a side: always with a value. */
+static int take_other(cli_args *args, int argc, char **argv)
+{
+    char *name = argv[0] + 2;
+    char *equals = strchr(name, '=');
+    if (!equals && argc < 2) {
+        cli_bad_usage(args->command, "%s wants a value after it", argv[0]);
+        return 0;
+    }
+    if (equals)
+        *equals = '\0';
+    args->given[args->n_given++] = (cli_given){name, equals ? equals + 1 : argv[1]};
+    return equals ? 1 : 2;
+}
+
 /* One option, its value in the same word behind '=' or in the next. Returns how many words it
  * took, 0 if it is bad (said). */
 static int take_option(cli_args *args, int argc, char **argv)
@@ -141,8 +163,11 @@ static int take_option(cli_args *args, int argc, char **argv)
     size_t size = strcspn(name, "=");
     ump_nearest nearest;
     ump_nearest_begin(&nearest, name, size);
-    const cli_option *option =
-        name - word == 2 ? find_option(args->command, name, size, &nearest) : NULL;
+    const cli_option *option = name - word == (size == 1 ? 1 : 2)
+                                   ? find_option(args->command, name, size, &nearest)
+                                   : NULL;
+    if (!option && args->command->others && name - word == 2)
+        return take_other(args, argc, argv);
     if (!option) {
         unknown_option(args->command, word, &nearest);
         return 0;
@@ -153,7 +178,8 @@ static int take_option(cli_args *args, int argc, char **argv)
         return 0;
     }
     if (option->value && !joined && argc < 2) {
-        cli_bad_usage(args->command, "--%s wants %s after it", option->name, option->value);
+        cli_bad_usage(args->command, "%s%s wants %s after it", dashes(option->name), option->name,
+                      option->value);
         return 0;
     }
     bool next = option->value && !joined;

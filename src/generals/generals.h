@@ -1,0 +1,150 @@
+/*
+ * generals.h: what the files of generals/ share: the staff of one general in one battle, how he
+ * sees the table, what he plans, how he judges a proposal and how he tries one out.
+ *
+ * A general knows what a player knows: the position, the ask, the proposals. The dice he tries
+ * orders with are his own guesses, of a seed that has nothing to do with the dice of the battle.
+ */
+#ifndef UMP_GENERALS_H
+#define UMP_GENERALS_H
+
+#include "play/rules.h"
+
+/* ---- deeds.c: what the verbs of the families come to ---- */
+
+/* ORDER DEED */
+enum ump_deed {
+    UMP_DEED_PASS,
+    UMP_DEED_FIRE,
+    UMP_DEED_CHARGE,
+    UMP_DEED_MOVE,
+    UMP_DEED_TURN,
+    UMP_DEED_FORM,
+    UMP_DEED_HOLD,
+    UMP_DEED_RALLY,
+    UMP_DEED_READY,
+    UMP_DEED_SCREEN, /* skirmishers out, forward, or back */
+    UMP_DEED_EVADE,
+    UMP_DEED_SHELTER, /* into a town, or out of it */
+    UMP_DEED_LEAD,
+    UMP_DEED_COMMAND, /* who is to act now */
+    UMP_DEED_PLACE,
+    UMP_DEED_LOSE,
+    UMP_DEED_OTHER,
+    UMP_DEEDS
+};
+
+enum ump_deed ump_deed_of(const ump_verb *verb);
+
+/* ---- view.c: the table as a general sees it ---- */
+
+enum ump_arm_kind { UMP_FOOT, UMP_HORSE, UMP_GUNS, UMP_STAFF };
+
+typedef struct ump_sighting { /* a piece */
+    ump_pt at;
+    ump_angle facing;
+    uint8_t side, arm, trouble;
+    bool there;  /* on the table */
+    bool column; /* it marches, limbered or in column */
+    int32_t strength, original;
+} ump_sighting;
+
+typedef struct ump_view {
+    const ump_game *game;
+    const ump_state *state;
+    ump_sighting *piece;
+    size_t n_units, n_pieces;
+    ump_len reach; /* about how far muskets carry, and how near is near */
+} ump_view;
+
+enum ump_arm_kind ump_arm_of(const ump_look *look);
+void ump_view_take(ump_view *view, const ump_state *state); /* piece[].arm is left alone */
+ump_len ump_view_far(ump_pt a, ump_pt b);
+/* The enemy of `side` nearest to a place, UMP_NOBODY if there is none; *far: how far. */
+unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_len *far);
+/* Strength of a side within a distance of a place. */
+int32_t ump_view_strength(const ump_view *view, unsigned side, ump_pt at, ump_len within);
+
+/* ---- plan.c: what each command is to do, kept until it is done ---- */
+
+enum { UMP_GOAL_ENEMY = 0xff, UMP_GOAL_NONE = 0xfe };
+
+typedef struct ump_plan {
+    uint8_t side;
+    uint8_t made;      /* 1: it is one of this battle */
+    uint16_t turn;     /* it was last looked over */
+    uint8_t *goal;     /* by command: an objective, or UMP_GOAL_... */
+    ump_angle *course; /* by unit: where it last went, */
+    uint16_t *moved;   /* in which turn; 0: never */
+    uint16_t target;   /* that fire is gathered on, in `shot`, the turn */
+    uint16_t shot;
+} ump_plan;
+
+void ump_plan_review(ump_plan *plan, const ump_view *view);
+/* Where this unit should go, and how much that matters (percent). */
+ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, int *weight);
+void ump_plan_note(ump_plan *plan, const ump_view *view, enum ump_deed deed,
+                   const ump_answer *answer);
+
+/* ---- judge.c: hand-written judgement of one proposal ---- */
+
+/* Why, for people: see ump_staff_reason. */
+typedef struct ump_verdict {
+    int32_t score;   /* more than 0: better than doing nothing */
+    bool gamble;     /* hangs on dice: worth trying out */
+    const char *why; /* sentence with %u, %o; see words.h */
+    uint16_t unit, other;
+    int32_t value; /* %v of the sentence */
+} ump_verdict;
+
+ump_verdict ump_judge(const ump_plan *plan, const ump_view *view, enum ump_deed deed,
+                      const ump_answer *answer);
+
+/* ---- staff.c ---- */
+
+enum { UMP_CANDIDATES = 64 };
+
+typedef bool ump_decider(ump_staff *staff, const ump_state *state, ump_answer *answer);
+
+struct ump_staff {
+    const ump_game *game;
+    const ump_general *general;
+    ump_decider *decide;
+    uint64_t seed;
+    uint32_t budget, nodes; /* positions he may look at, and did */
+    uint8_t side;
+    uint8_t deed[256];          /* by verb */
+    ump_plan plan[2];           /* his own; what he takes the enemy's to be */
+    ump_view view, guess;       /* of the table; of a position he tries */
+    ump_state *trial, *replies; /* positions he tries */
+    ump_answer list[UMP_CANDIDATES], reply[UMP_CANDIDATES];
+    ump_verdict verdict[UMP_CANDIDATES];
+    uint8_t face[UMP_MAX_DICE];
+    ump_verdict said; /* of the last answer */
+};
+
+bool ump_recruit_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
+bool ump_drill_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
+bool ump_veteran_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
+
+enum ump_deed ump_staff_deed(const ump_staff *staff, const ump_answer *answer);
+/* Number that he draws for this decision: the same for the same seed and position. */
+uint64_t ump_staff_draw(const ump_staff *staff, const ump_state *state, uint64_t what);
+
+/* ---- drill.c: judging a list, used by the veteran too ---- */
+
+/* Proposals into staff->list with their verdicts, as drill judges them; returns how many. */
+size_t ump_drill_weigh(ump_staff *staff, const ump_state *state, uint64_t salt);
+size_t ump_best_verdict(const ump_staff *staff, size_t n);
+
+/* ---- ahead.c: trying an answer out ---- */
+
+/* Who answers orders after it in a trial. */
+enum ump_ahead { UMP_AHEAD_PASS, UMP_AHEAD_REPLY };
+
+/* The worth of the position for his side once this answer (NULL: none) has been carried out and all
+ * that hangs on it resolved, with the guesses of a sample. False: out of budget. */
+bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
+             enum ump_ahead ahead, uint64_t sample, int32_t *worth);
+
+#endif

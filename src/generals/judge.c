@@ -1,0 +1,323 @@
+/*
+ * judge.c: hand-written judgement of one proposal, in points; 0 is doing nothing. It looks at what
+ * the order says and at the table, not at the rules: fire at what is near and weak, gather it on
+ * one target, march towards the plan's goal, form line before the enemy, keep guns at a distance,
+ * rally what is shaken, pull back what is beaten. What hangs on dice is marked as a gamble.
+ */
+#include "generals/generals.h"
+
+#include <string.h>
+
+typedef struct thought {
+    const ump_plan *plan;
+    const ump_view *view;
+    const ump_answer *answer;
+    unsigned unit;            /* UMP_NOBODY: the order names none */
+    const ump_sighting *self; /* NULL likewise */
+    unsigned enemy;           /* nearest to it */
+    ump_len near;             /* how far that is */
+} thought;
+
+static ump_verdict verdict(const thought *t, int32_t score, const char *why)
+{
+    return (ump_verdict){
+        .score = score, .why = why, .unit = (uint16_t)t->unit, .other = (uint16_t)t->enemy};
+}
+
+/* ---- How a unit does ---- */
+
+static bool beaten(const ump_sighting *s)
+{
+    return s->trouble >= 2 || 3 * s->strength < s->original;
+}
+
+static bool has_word(const thought *t, const char *const *words)
+{
+    for (unsigned i = 0; i < t->answer->n_words; i++)
+        for (const char *const *w = words; *w; w++)
+            if (strcmp(t->view->game->rules->words[t->answer->word[i]], *w) == 0)
+                return true;
+    return false;
+}
+
+static const char *const marching[] = {"column",       "limbered", "limber",
+                                       "march_column", "mount",    NULL};
+static const char *const fighting[] = {"line",     "single_line", "deployed",
+                                       "unlimber", "battle_line", NULL};
+
+/* Columns and limbers far from the enemy, lines and guns in battery before him. */
+static int32_t formation_score(const thought *t, ump_len far)
+{
+    ump_len reach = t->view->reach;
+    bool to_march = has_word(t, marching), to_fight = has_word(t, fighting);
+    if (to_march)
+        return far > 2 * reach ? 60 : -500;
+    if (to_fight)
+        return far < 2 * reach ? 140 : far < 3 * reach ? 40 : -120;
+    return t->self->column && far < reach + reach / 2 ? -120 : 0;
+}
+
+/* ---- Fire ---- */
+
+static ump_verdict judge_fire(const thought *t)
+{
+    const ump_view *view = t->view;
+    if (t->answer->n_targets == 0)
+        return verdict(t, 200, "%u can reach the works");
+    const ump_sighting *target = &view->piece[t->answer->target[0]];
+    int32_t score = 420 + 60 * (t->answer->n_units - 1);
+    ump_len far = t->self ? ump_view_far(t->self->at, target->at) : 0;
+    score += (int32_t)(150 * ((int64_t)2 * view->reach - far) / (2 * view->reach));
+    score += 120 * (target->original - target->strength) / target->original;
+    score += target->trouble >= 3 ? -150 : 20 * target->trouble;
+    score += target->arm == UMP_HORSE ? 20 : 0;
+    bool gathered = t->plan->shot == view->state->turn && t->plan->target == t->answer->target[0];
+    ump_verdict v =
+        verdict(t, score + (gathered ? 60 : 0),
+                gathered ? "%u adds its fire to that on %o" : "%u has %o in its sights");
+    v.other = t->answer->target[0];
+    return v;
+}
+
+/* ---- Charge ---- */
+
+static ump_verdict judge_charge(const thought *t)
+{
+    const ump_view *view = t->view;
+    ump_verdict v = verdict(t, -100, "%u is not fit to charge");
+    if (t->answer->n_targets == 0 || !t->self)
+        return v;
+    const ump_sighting *target = &view->piece[t->answer->target[0]];
+    int32_t ours = 0, theirs = target->strength * (4 - target->trouble);
+    for (unsigned i = 0; i < t->answer->n_units; i++) {
+        const ump_sighting *s = &view->piece[t->answer->unit[i]];
+        ours += s->strength * (4 - s->trouble);
+    }
+    unsigned off = ump_angle_between(target->facing, ump_bearing(target->at, t->self->at));
+    if (off > UMP_QUARTER)
+        theirs /= 2;
+    if (target->arm == UMP_GUNS)
+        theirs = theirs * 2 / 3;
+    v.other = t->answer->target[0];
+    v.gamble = true;
+    v.score = 380 + 200 * (ours - theirs) / (ours + theirs + 1);
+    v.why = off > UMP_QUARTER ? "%u falls on the flank of %o" : "%u goes in with the bayonet at %o";
+    if (beaten(t->self))
+        v.score = -100;
+    return v;
+}
+
+/* ---- Marching ---- */
+
+static int32_t dither_cost(const thought *t, ump_pt end)
+{
+    unsigned last = t->plan->moved[t->unit];
+    if (last == 0 || t->view->state->turn > last + 2u)
+        return 0;
+    ump_angle turn = ump_angle_between(t->plan->course[t->unit], ump_bearing(t->self->at, end));
+    return turn > UMP_QUARTER + UMP_QUARTER / 2 ? 250 : 0;
+}
+
+/* How well a place suits an arm, by how near the nearest enemy would be. */
+static int32_t distance_score(const thought *t, ump_len far)
+{
+    ump_len reach = t->view->reach;
+    if (t->self->arm == UMP_GUNS)
+        return far < reach ? -300 : far < 3 * reach ? 40 : 0;
+    return far < reach ? 30 : 0;
+}
+
+static ump_verdict judge_retreat(const thought *t, ump_len far)
+{
+    int64_t gained = far - t->near;
+    if (t->near > 2 * t->view->reach)
+        return verdict(t, -50, "%u is safe where it is");
+    return verdict(t, (int32_t)(gained * 300 / t->view->reach),
+                   "%u is beaten and draws off from %o");
+}
+
+static ump_verdict judge_march(const thought *t)
+{
+    const ump_view *view = t->view;
+    if (!t->self || t->answer->n_path == 0)
+        return verdict(t, 5, "%u makes ready");
+    ump_pt end = t->answer->path[t->answer->n_path - 1];
+    ump_len far;
+    int weight;
+    ump_view_nearest(view, t->plan->side, end, &far);
+    if (beaten(t->self))
+        return judge_retreat(t, far);
+    ump_pt goal = ump_plan_goal(t->plan, view, t->unit, &weight);
+    ump_len before = ump_view_far(t->self->at, goal), after = ump_view_far(end, goal);
+    int64_t gained = (int64_t)before - after;
+    bool guns_in_action = t->self->arm == UMP_GUNS && !t->self->column && t->near < 2 * view->reach;
+    if (before < view->reach / 2 && weight <= 50)
+        return verdict(t, -60, "%u holds its ground");
+    int32_t late = view->game->turns ? 100 * view->state->turn / view->game->turns : 0;
+    int32_t score = (int32_t)(gained * (weight * (200 + late) / 100) / view->reach);
+    score = score > 600 ? 600 : score;
+    score += distance_score(t, far) + formation_score(t, far) - dither_cost(t, end) +
+             20 * (t->answer->n_units - 1);
+    if (guns_in_action)
+        score -= 200;
+    return verdict(t, score, weight == 60 ? "%u closes with %o" : "%u marches to its objective");
+}
+
+/* ---- Standing ---- */
+
+static ump_verdict judge_turn(const thought *t)
+{
+    if (!t->self || t->enemy == UMP_NOBODY)
+        return verdict(t, -10, "%u stays as it is");
+    if (t->answer->n_path > 0)
+        return judge_march(t);
+    ump_angle there = ump_bearing(t->self->at, t->view->piece[t->enemy].at);
+    int32_t off = ump_angle_between(t->self->facing, there);
+    int32_t then = t->answer->turns ? ump_angle_between(t->answer->facing, there) : off;
+    int32_t score = (off - then) / 100;
+    if (off < UMP_QUARTER / 3)
+        score = 0;
+    score = t->near < 2 * t->view->reach ? score : score / 8;
+    return verdict(t, score + formation_score(t, t->near) - 10, "%u fronts towards %o");
+}
+
+static ump_verdict judge_form(const thought *t)
+{
+    if (t->answer->n_path > 0)
+        return judge_march(t);
+    if (!t->self)
+        return verdict(t, 0, "%u stays as it is");
+    ump_verdict v = judge_turn(t);
+    v.why = "%u forms for what is before it";
+    return v;
+}
+
+static ump_verdict judge_rally(const thought *t)
+{
+    int32_t trouble = t->self ? t->self->trouble : 1;
+    int32_t near = t->near < t->view->reach ? 40 : 0;
+    return verdict(t, trouble ? 480 + 40 * trouble + near : 20, "%u must be brought to order");
+}
+
+static ump_verdict judge_shelter(const thought *t)
+{
+    bool enters = strcmp(t->view->game->rules->verbs[t->answer->verb].name, "enter") == 0;
+    int weight;
+    if (!t->self || t->answer->n_path == 0)
+        return verdict(t, 0, "%u stays as it is");
+    ump_pt end = t->answer->path[t->answer->n_path - 1];
+    ump_pt goal = ump_plan_goal(t->plan, t->view, t->unit, &weight);
+    ump_len off = ump_view_far(end, goal);
+    if (!enters)
+        return verdict(t, off > 3 * t->view->reach && t->near > 2 * t->view->reach ? 60 : -80,
+                       "%u is wanted elsewhere");
+    return verdict(t,
+                   off < t->view->reach           ? 400
+                   : t->near < 2 * t->view->reach ? 80
+                                                  : -50,
+                   "%u takes the houses as a strong point");
+}
+
+/* A leader goes where his men waver, else stays with them. */
+static ump_verdict judge_lead(const thought *t)
+{
+    const ump_view *view = t->view;
+    const ump_answer *a = t->answer;
+    if (a->n_path == 0)
+        return verdict(t, 5, "the leader stays");
+    ump_pt end = a->path[a->n_path - 1];
+    int32_t score = -20;
+    for (unsigned i = 0; i < view->n_units; i++) {
+        const ump_sighting *s = &view->piece[i];
+        if (!s->there || s->side != t->plan->side || ump_view_far(s->at, end) > view->reach / 3)
+            continue;
+        score = score > 30 + 60 * s->trouble ? score : 30 + 60 * s->trouble;
+    }
+    if (t->self && ump_view_far(t->self->at, end) < view->reach / 3)
+        score -= 60;
+    return verdict(t, score, "%u rides to his men");
+}
+
+/* The command that is nearest to the enemy acts first. */
+static ump_verdict judge_command(const thought *t)
+{
+    int64_t near = t->near == INT32_MAX ? 100 : t->near / (t->view->reach / 8 + 1);
+    return verdict(t, 300 - (int32_t)(near > 200 ? 200 : near), "%u is to act now");
+}
+
+static ump_verdict judge_screen(const thought *t)
+{
+    return verdict(t, t->near < 3 * t->view->reach && t->near > t->view->reach ? 30 : -30,
+                   "%u covers its front with skirmishers");
+}
+
+static ump_verdict judge_evade(const thought *t)
+{
+    bool weak = t->self && (beaten(t->self) || t->self->arm == UMP_GUNS);
+    return verdict(t, weak && t->near < t->view->reach / 2 ? 250 : -60, "%u gives way before %o");
+}
+
+static ump_verdict judge_place(const thought *t)
+{
+    int weight;
+    if (!t->self || t->answer->n_path == 0)
+        return verdict(t, 100, "%u deploys");
+    ump_pt goal = ump_plan_goal(t->plan, t->view, t->unit, &weight);
+    ump_len off = ump_view_far(t->answer->path[0], goal);
+    return verdict(t, 400 - (int32_t)(off / (t->view->reach / 16 + 1)), "%u deploys");
+}
+
+static ump_verdict judge_loss(const thought *t)
+{
+    return verdict(t, t->self ? 1000 - 10 * t->self->strength : 1, "%u can best be spared");
+}
+
+ump_verdict ump_judge(const ump_plan *plan, const ump_view *view, enum ump_deed deed,
+                      const ump_answer *answer)
+{
+    thought t = {.plan = plan,
+                 .view = view,
+                 .answer = answer,
+                 .unit = answer->n_units ? answer->unit[0] : UMP_NOBODY,
+                 .enemy = UMP_NOBODY,
+                 .near = INT32_MAX};
+    if (t.unit < view->n_pieces) {
+        t.self = &view->piece[t.unit];
+        t.enemy = ump_view_nearest(view, plan->side, t.self->at, &t.near);
+    }
+    switch (deed) {
+    case UMP_DEED_PASS:
+        return verdict(&t, 0, "there is nothing better to do");
+    case UMP_DEED_FIRE:
+        return judge_fire(&t);
+    case UMP_DEED_CHARGE:
+        return judge_charge(&t);
+    case UMP_DEED_MOVE:
+        return judge_march(&t);
+    case UMP_DEED_HOLD:
+    case UMP_DEED_TURN:
+        return judge_turn(&t);
+    case UMP_DEED_FORM:
+        return judge_form(&t);
+    case UMP_DEED_RALLY:
+        return judge_rally(&t);
+    case UMP_DEED_READY:
+        return verdict(&t, t.near < view->reach ? 40 : -20, "%u makes ready for %o");
+    case UMP_DEED_SCREEN:
+        return judge_screen(&t);
+    case UMP_DEED_EVADE:
+        return judge_evade(&t);
+    case UMP_DEED_SHELTER:
+        return judge_shelter(&t);
+    case UMP_DEED_LEAD:
+        return judge_lead(&t);
+    case UMP_DEED_COMMAND:
+        return judge_command(&t);
+    case UMP_DEED_PLACE:
+        return judge_place(&t);
+    case UMP_DEED_LOSE:
+        return judge_loss(&t);
+    default:
+        return verdict(&t, 10, "%u does as the rules ask");
+    }
+}

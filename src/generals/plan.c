@@ -1,0 +1,122 @@
+/*
+ * plan.c: each command (brigade, division) has an objective that it takes or holds, or else it goes
+ * for the enemy. It keeps that until it is done, so that nobody marches to and fro.
+ */
+#include "generals/generals.h"
+
+typedef struct command_sum {
+    ump_pt centre;
+    int32_t strength;
+} command_sum;
+
+static command_sum sum_of(const ump_view *view, unsigned command)
+{
+    int64_t x = 0, y = 0, n = 0;
+    command_sum c = {.strength = 0};
+    for (unsigned i = 0; i < view->n_units; i++) {
+        const ump_sighting *s = &view->piece[i];
+        if (!s->there || view->game->force.piece[i].command != command)
+            continue;
+        x += s->at.x;
+        y += s->at.y;
+        n++;
+        c.strength += s->strength;
+    }
+    if (n > 0)
+        c.centre = (ump_pt){(ump_len)(x / n), (ump_len)(y / n)};
+    return c;
+}
+
+/* Strength that plans send to an objective, without this command's. */
+static int32_t sent_to(const ump_plan *plan, const ump_view *view, unsigned goal, unsigned but)
+{
+    int32_t sum = 0;
+    for (unsigned i = 0; i < view->n_units; i++) {
+        unsigned command = view->game->force.piece[i].command;
+        if (view->piece[i].there && view->piece[i].side == plan->side && command != but &&
+            plan->goal[command] == goal)
+            sum += view->piece[i].strength;
+    }
+    return sum;
+}
+
+/* What an objective calls for: more if it is not ours, less the more are sent there. */
+static int64_t call_of(const ump_plan *plan, const ump_view *view, unsigned o,
+                       const command_sum *command, unsigned which)
+{
+    const ump_objective *goal = &view->game->objective[o];
+    if (goal->side != UMP_NO_SIDE && goal->side != plan->side &&
+        view->state->holder[o] == plan->side)
+        return 0;
+    int32_t enemies = ump_view_strength(view, !plan->side, goal->at, 3 * view->reach);
+    int64_t need = view->state->holder[o] != plan->side ? 100 : enemies > 0 ? 90 : 15;
+    int64_t wanted = enemies + command->strength;
+    int64_t sent = sent_to(plan, view, o, which);
+    int64_t far = ump_view_far(command->centre, goal->at) / (view->reach / 4 + 1) + 8;
+    int64_t points = goal->points > 0 ? goal->points : 1;
+    return 1000 * points * need / far * wanted / (wanted + 2 * sent + 1);
+}
+
+static uint8_t choose_goal(const ump_plan *plan, const ump_view *view, unsigned which)
+{
+    command_sum command = sum_of(view, which);
+    uint8_t best = UMP_GOAL_ENEMY;
+    int64_t most = 0;
+    for (unsigned o = 0; o < view->game->n_objectives; o++) {
+        int64_t call = call_of(plan, view, o, &command, which);
+        if (plan->goal[which] == o)
+            call += call / 2;
+        if (call > most) {
+            most = call;
+            best = (uint8_t)o;
+        }
+    }
+    return best;
+}
+
+void ump_plan_review(ump_plan *plan, const ump_view *view)
+{
+    if (plan->made && plan->turn == view->state->turn)
+        return;
+    for (unsigned c = 0; c < view->game->force.n_commands; c++)
+        if (!plan->made)
+            plan->goal[c] = UMP_GOAL_NONE;
+    for (unsigned c = 0; c < view->game->force.n_commands; c++)
+        if (view->game->force.command[c].side == plan->side)
+            plan->goal[c] = choose_goal(plan, view, c);
+    plan->made = 1;
+    plan->turn = view->state->turn;
+}
+
+/* Beaten troops go home; others to what their command is for. */
+ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, int *weight)
+{
+    const ump_sighting *s = &view->piece[unit];
+    unsigned goal = plan->goal[view->game->force.piece[unit].command];
+    ump_len far;
+    *weight = 100;
+    if (goal < view->game->n_objectives) {
+        if (view->state->holder[goal] == plan->side)
+            *weight = 50;
+        return view->game->objective[goal].at;
+    }
+    unsigned enemy = ump_view_nearest(view, plan->side, s->at, &far);
+    *weight = 60;
+    return enemy == UMP_NOBODY ? s->at : view->piece[enemy].at;
+}
+
+void ump_plan_note(ump_plan *plan, const ump_view *view, enum ump_deed deed,
+                   const ump_answer *answer)
+{
+    if (deed == UMP_DEED_FIRE && answer->n_targets > 0) {
+        plan->target = answer->target[0];
+        plan->shot = view->state->turn;
+    }
+    if (answer->n_path == 0 || answer->n_units == 0)
+        return;
+    for (unsigned i = 0; i < answer->n_units; i++) {
+        unsigned unit = answer->unit[i];
+        plan->course[unit] = ump_bearing(view->piece[unit].at, answer->path[answer->n_path - 1]);
+        plan->moved[unit] = view->state->turn;
+    }
+}

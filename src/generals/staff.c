@@ -1,0 +1,183 @@
+/*
+ * staff.c: the generals there are, and the staff that one of them has in one battle: his plan and
+ * the paper he works on, in one piece of memory that is made before the battle.
+ */
+#include "generals/generals.h"
+#include "play/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    ump_general general;
+    ump_decider *decide;
+} generals[] = {
+    {{"recruit", "draws his orders by lot", 0}, ump_recruit_decides},
+    {{"drill", "fast: orders by hand-written judgement", 2000}, ump_drill_decides},
+};
+
+enum { GENERALS = sizeof generals / sizeof *generals };
+
+size_t ump_general_count(void)
+{
+    return GENERALS;
+}
+
+const ump_general *ump_general_get(size_t i)
+{
+    return i < GENERALS ? &generals[i].general : NULL;
+}
+
+const ump_general *ump_general_find(const char *name)
+{
+    for (size_t i = 0; i < GENERALS; i++)
+        if (strcmp(generals[i].general.name, name) == 0)
+            return &generals[i].general;
+    return NULL;
+}
+
+/* ---- Memory ---- */
+
+static size_t up(size_t bytes)
+{
+    return (bytes + 15) / 16 * 16;
+}
+
+/* Takes the next bytes of the block; with no block it only counts them. */
+static void *take(unsigned char *block, size_t *used, size_t bytes)
+{
+    void *at = block ? block + *used : NULL;
+    *used += up(bytes);
+    return at;
+}
+
+static void lay_plan(ump_plan *plan, const ump_game *game, unsigned char *block, size_t *used)
+{
+    plan->goal = take(block, used, game->force.n_commands * sizeof *plan->goal + 1);
+    plan->course = take(block, used, game->force.n_pieces * sizeof *plan->course);
+    plan->moved = take(block, used, game->force.n_pieces * sizeof *plan->moved);
+}
+
+static size_t lay_out(ump_staff *staff, const ump_game *game, unsigned char *block)
+{
+    size_t used = up(sizeof *staff);
+    lay_plan(&staff->plan[0], game, block, &used);
+    lay_plan(&staff->plan[1], game, block, &used);
+    staff->view.piece = take(block, &used, game->force.n_pieces * sizeof *staff->view.piece);
+    staff->guess.piece = take(block, &used, game->force.n_pieces * sizeof *staff->guess.piece);
+    staff->trial = take(block, &used, game->state_bytes);
+    staff->replies = take(block, &used, game->state_bytes);
+    return used;
+}
+
+/* ---- Making ready ---- */
+
+static void begin_view(ump_view *view, const ump_game *game, const ump_state *state)
+{
+    ump_len longer = game->field.width > game->field.depth ? game->field.width : game->field.depth;
+    view->game = game;
+    view->n_units = game->force.n_units;
+    view->n_pieces = game->force.n_pieces;
+    view->reach = longer / 6;
+    for (unsigned i = 0; i < view->n_pieces; i++) {
+        ump_look look;
+        ump_state_look(game, state, i, &look);
+        view->piece[i].arm = (uint8_t)ump_arm_of(&look);
+    }
+}
+
+static void begin_staff(ump_staff *staff)
+{
+    const struct ump_rules *rules = staff->game->rules;
+    for (unsigned i = 0; i < rules->n_verbs; i++)
+        staff->deed[i] = (uint8_t)ump_deed_of(&rules->verbs[i]);
+    ump_state_copy(staff->game, staff->trial, staff->replies);
+    begin_view(&staff->view, staff->game, staff->replies);
+    begin_view(&staff->guess, staff->game, staff->replies);
+    staff->budget = staff->general->nodes;
+    ump_staff_begin(staff, 1);
+}
+
+ump_staff *ump_staff_new(const ump_game *game, const ump_general *general, unsigned side)
+{
+    ump_staff sizes;
+    size_t size = lay_out(&sizes, game, NULL);
+    ump_state *first = ump_state_new(game);
+    unsigned char *block = calloc(1, size);
+    if (!first || !block) {
+        free(block);
+        ump_state_free(first);
+        return NULL;
+    }
+    ump_staff *staff = (void *)block;
+    lay_out(staff, game, block);
+    staff->game = game;
+    staff->general = general;
+    staff->side = (uint8_t)side;
+    for (size_t i = 0; i < GENERALS; i++)
+        if (&generals[i].general == general)
+            staff->decide = generals[i].decide;
+    ump_state_copy(game, staff->replies, first);
+    ump_state_free(first);
+    begin_staff(staff);
+    return staff;
+}
+
+void ump_staff_free(ump_staff *staff)
+{
+    free(staff);
+}
+
+static void forget(ump_plan *plan, const ump_game *game, unsigned side)
+{
+    plan->side = (uint8_t)side;
+    plan->made = 0;
+    plan->turn = plan->shot = 0;
+    memset(plan->moved, 0, game->force.n_pieces * sizeof *plan->moved);
+}
+
+void ump_staff_begin(ump_staff *staff, uint64_t seed)
+{
+    staff->seed = ump_scramble(seed ^ UINT64_C(0x67656e6572616c73)); /* not that of the dice */
+    forget(&staff->plan[0], staff->game, staff->side);
+    forget(&staff->plan[1], staff->game, !staff->side);
+    staff->said = (ump_verdict){.why = ""};
+    staff->nodes = 0;
+}
+
+void ump_staff_budget(ump_staff *staff, uint32_t nodes)
+{
+    staff->budget = nodes ? nodes : staff->general->nodes;
+}
+
+/* ---- Deciding ---- */
+
+enum ump_deed ump_staff_deed(const ump_staff *staff, const ump_answer *answer)
+{
+    return answer->kind == UMP_ASK_CHOICE ? UMP_DEED_OTHER
+                                          : (enum ump_deed)staff->deed[answer->verb];
+}
+
+uint64_t ump_staff_draw(const ump_staff *staff, const ump_state *state, uint64_t what)
+{
+    return ump_scramble(staff->seed + ump_scramble(((uint64_t)state->answers << 8) + what));
+}
+
+bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answer)
+{
+    bool asked = state->ask_kind == UMP_ASK_ORDER || state->ask_kind == UMP_ASK_REACTION ||
+                 state->ask_kind == UMP_ASK_CHOICE;
+    staff->nodes = 0;
+    return asked && state->ask_side == staff->side && staff->decide(staff, state, answer);
+}
+
+uint32_t ump_staff_nodes(const ump_staff *staff)
+{
+    return staff->nodes;
+}
+
+void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE])
+{
+    const ump_verdict *v = &staff->said;
+    ump_words(staff->game, v->why, v->unit, v->other, v->value, 0, line);
+}

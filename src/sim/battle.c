@@ -1,0 +1,269 @@
+/*
+ * battle.c: fights one battle from its seed: dice of the seed, orders of two generals. Counts what
+ * happened: losses by turn and place, who was left, which rule ended it.
+ */
+#include "play/rules.h"
+#include "sim/sim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct sim_table {
+    const ump_game *game;
+    const ump_general *general[2];
+    ump_state *state;
+    ump_staff *staff[2];
+    sim_tally *seen;    /* of this battle */
+    uint16_t *strength; /* by unit, last seen */
+    ump_rule last_rule; /* of the last sentence told */
+    uint8_t face[UMP_MAX_DICE];
+};
+
+/* ---- Tallies ---- */
+
+sim_tally *sim_tally_new(const ump_game *game)
+{
+    size_t n = ump_game_pieces(game), rules = ump_rule_count() + 1;
+    sim_tally *tally = calloc(1, sizeof *tally);
+    uint64_t *sums = calloc(2 * n + rules, sizeof *sums);
+    if (!tally || !sums) {
+        free(tally);
+        free(sums);
+        return NULL;
+    }
+    tally->game = game;
+    tally->n_units = game->force.n_units;
+    tally->left = sums;
+    tally->survived = sums + n;
+    tally->decided = sums + 2 * n;
+    return tally;
+}
+
+void sim_tally_free(sim_tally *tally)
+{
+    if (tally)
+        free(tally->left);
+    free(tally);
+}
+
+static size_t sums_of(const sim_tally *tally)
+{
+    return 2 * ump_game_pieces(tally->game) + ump_rule_count() + 1;
+}
+
+void sim_tally_clear(sim_tally *tally)
+{
+    sim_tally clear = {.game = tally->game,
+                       .n_units = tally->n_units,
+                       .left = tally->left,
+                       .survived = tally->survived,
+                       .decided = tally->decided};
+    memset(tally->left, 0, sums_of(tally) * sizeof *tally->left);
+    *tally = clear;
+}
+
+static void add_sums(uint64_t *to, const uint64_t *from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        to[i] += from[i];
+}
+
+void sim_tally_add(sim_tally *to, const sim_tally *from)
+{
+    add_sums(to->left, from->left, sums_of(to));
+    to->battles += from->battles;
+    to->broken += from->broken;
+    to->draws += from->draws;
+    to->turns += from->turns;
+    to->answers += from->answers;
+    for (int side = 0; side < 2; side++) {
+        to->wins[side] += from->wins[side];
+        to->decisions[side] += from->decisions[side];
+        to->nodes[side] += from->nodes[side];
+        to->lost[side] += from->lost[side];
+        to->started[side] += from->started[side];
+    }
+    add_sums(&to->lost_by[0][0], &from->lost_by[0][0], (size_t)SIM_TURNS * 2);
+    add_sums(to->length, from->length, SIM_TURNS);
+    add_sums(&to->fell[0][0][0], &from->fell[0][0][0], (size_t)SIM_DEEP * SIM_ACROSS * 2);
+}
+
+/* ---- The table of one worker ---- */
+
+sim_table *sim_table_new(void)
+{
+    return calloc(1, sizeof(sim_table));
+}
+
+static void clear_table(sim_table *t)
+{
+    ump_state_free(t->state);
+    ump_staff_free(t->staff[0]);
+    ump_staff_free(t->staff[1]);
+    sim_tally_free(t->seen);
+    free(t->strength);
+    memset(t, 0, sizeof *t);
+}
+
+void sim_table_free(sim_table *table)
+{
+    if (table)
+        clear_table(table);
+    free(table);
+}
+
+/* Keeps what the last battle left if it fits this one too. */
+static bool lay_table(sim_table *t, const sim_battle *b)
+{
+    bool fits =
+        t->game == b->game && t->general[0] == b->general[0] && t->general[1] == b->general[1];
+    if (!fits) {
+        clear_table(t);
+        t->state = ump_state_new(b->game);
+        t->seen = sim_tally_new(b->game);
+        t->strength = calloc(ump_game_pieces(b->game), sizeof *t->strength);
+        for (unsigned side = 0; side < 2; side++)
+            t->staff[side] = ump_staff_new(b->game, b->general[side], side);
+        if (!t->state || !t->seen || !t->strength || !t->staff[0] || !t->staff[1]) {
+            clear_table(t);
+            return false;
+        }
+        t->game = b->game;
+        t->general[0] = b->general[0];
+        t->general[1] = b->general[1];
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        ump_staff_begin(t->staff[side], ump_scramble(b->seed) + side);
+        ump_staff_budget(t->staff[side], b->nodes);
+    }
+    return true;
+}
+
+/* ---- What happened ---- */
+
+static void note_rule(void *ctx, const ump_event *event, const ump_state *state)
+{
+    (void)state;
+    sim_table *t = ctx;
+    if (event->kind == UMP_TOLD && event->rule)
+        t->last_rule = event->rule;
+}
+
+static unsigned cell_of(ump_len at, ump_len size, unsigned cells)
+{
+    int64_t cell = (int64_t)at * cells / (size > 0 ? size : 1);
+    return cell < 0 ? 0 : cell >= cells ? cells - 1 : (unsigned)cell;
+}
+
+static void note_loss(sim_table *t, const ump_look *look, unsigned lost)
+{
+    const ump_field *field = &t->game->field;
+    unsigned x = cell_of(look->at.x, field->width, SIM_ACROSS);
+    unsigned y = SIM_DEEP - 1 - cell_of(look->at.y, field->depth, SIM_DEEP);
+    unsigned turn = t->state->turn < SIM_TURNS ? t->state->turn : SIM_TURNS - 1;
+    t->seen->fell[y][x][look->side] += lost;
+    t->seen->lost[look->side] += lost;
+    t->seen->lost_by[turn][look->side] += lost;
+}
+
+static void note_losses(sim_table *t)
+{
+    for (unsigned i = 0; i < t->seen->n_units; i++) {
+        ump_look look;
+        ump_state_look(t->game, t->state, i, &look);
+        if (look.strength < t->strength[i])
+            note_loss(t, &look, t->strength[i] - look.strength);
+        t->strength[i] = look.strength;
+    }
+}
+
+static void note_start(sim_table *t)
+{
+    for (unsigned i = 0; i < t->seen->n_units; i++) {
+        ump_look look;
+        ump_state_look(t->game, t->state, i, &look);
+        t->strength[i] = look.strength;
+        t->seen->started[look.side] += look.strength;
+    }
+}
+
+static void note_end(sim_table *t, const sim_result *r)
+{
+    sim_tally *s = t->seen;
+    s->battles = 1;
+    s->broken = r->broken;
+    s->turns = r->turn;
+    s->answers = r->answers;
+    s->length[r->turn < SIM_TURNS ? r->turn : SIM_TURNS - 1] = 1;
+    s->decided[r->rule] = 1;
+    if (r->winner < 2)
+        s->wins[r->winner] = 1;
+    else
+        s->draws = 1;
+    for (unsigned i = 0; i < s->n_units; i++) {
+        ump_look look;
+        ump_state_look(t->game, t->state, i, &look);
+        s->left[i] = look.strength;
+        s->survived[i] = look.on_table;
+    }
+}
+
+/* ---- Fighting ---- */
+
+static bool answer_now(sim_table *t, const sim_battle *b, const ump_ask *ask, ump_answer *answer)
+{
+    if (ask->kind == UMP_ASK_DICE) {
+        ump_roll(b->seed, t->state->answers, ask, t->face);
+        *answer = (ump_answer){
+            .kind = UMP_ASK_DICE, .side = ask->side, .n_faces = ask->dice, .face = t->face};
+        return true;
+    }
+    bool decided = ump_staff_decide(t->staff[ask->side], t->state, answer);
+    t->seen->decisions[ask->side]++;
+    t->seen->nodes[ask->side] += ump_staff_nodes(t->staff[ask->side]);
+    return decided;
+}
+
+static bool fight_on(sim_table *t, const sim_battle *b)
+{
+    ump_sink sink = {.emit = note_rule, .ctx = t};
+    for (unsigned i = 0; i < SIM_LONGEST; i++) {
+        ump_ask ask;
+        ump_answer answer;
+        ump_pending(t->game, t->state, &ask);
+        if (ask.kind == UMP_ASK_NOTHING)
+            return true;
+        if (!answer_now(t, b, &ask, &answer) || !ump_give(t->game, t->state, &answer, &sink, NULL))
+            return false;
+        if (ask.kind != UMP_ASK_ORDER)
+            note_losses(t);
+    }
+    return false;
+}
+
+bool sim_fight(sim_table *table, const sim_battle *battle, sim_tally *seen, sim_result *result)
+{
+    if (!lay_table(table, battle))
+        return false;
+    ump_state *fresh = ump_state_new(battle->game);
+    if (!fresh)
+        return false;
+    ump_state_copy(battle->game, table->state, fresh);
+    ump_state_free(fresh);
+    sim_tally_clear(table->seen);
+    table->last_rule = 0;
+    note_start(table);
+    bool ended = fight_on(table, battle);
+    char why[256];
+    *result = (sim_result){.done = true,
+                           .broken = !ended || !ump_state_sane(battle->game, table->state, why),
+                           .winner = (uint8_t)ump_state_winner(table->state),
+                           .turn = (uint16_t)ump_state_turn(table->state),
+                           .rule = table->last_rule,
+                           .answers = table->state->answers,
+                           .hash = ump_state_hash(battle->game, table->state)};
+    note_end(table, result);
+    if (seen)
+        sim_tally_add(seen, table->seen);
+    return true;
+}

@@ -1,0 +1,102 @@
+/*
+ * sim.h: many battles at once. Workers share nothing but the game, which is const: each has its own
+ * state, staffs and tally. A battle is its seed; tallies are sums of whole numbers; so the totals
+ * are the same for any number of threads. Not part of libumpire: it has threads and a clock.
+ */
+#ifndef UMP_SIM_H
+#define UMP_SIM_H
+
+#include "umpire.h"
+
+/* ---- stats.c: what numbers of games tell ---- */
+
+typedef struct sim_interval {
+    double low, middle, high;
+} sim_interval;
+
+/* Wilson's 95 % interval of a share; hits may be halves. Of no trials: 0 to 1. */
+sim_interval sim_wilson(double hits, double trials);
+/* 95 % interval of a mean from sum and sum of squares. Of less than two: sum, -inf to inf. */
+sim_interval sim_mean(double sum, double squares, double n);
+double sim_elo(double score); /* difference in strength that a score stands for; 0 and 1: +-inf */
+bool sim_balanced(sim_interval share); /* wholly inside 40 to 60 % */
+
+/* ---- battle.c: one battle from its seed ---- */
+
+enum { SIM_TURNS = 64, SIM_ACROSS = 48, SIM_DEEP = 32, SIM_LONGEST = 200000 };
+
+typedef struct sim_battle {
+    const ump_game *game;
+    const ump_general *general[2]; /* by side */
+    uint32_t nodes;                /* budget for an answer; 0: the general's own */
+    uint64_t seed;
+} sim_battle;
+
+typedef struct sim_result {
+    bool done;
+    bool broken;    /* an answer was refused, or the battle came to no end */
+    uint8_t winner; /* UMP_NO_SIDE: a draw */
+    uint16_t turn;
+    ump_rule rule; /* that ended it */
+    uint32_t answers;
+    uint64_t hash; /* of the last position */
+} sim_result;
+
+/* What happened to whom, summed over battles. Whole numbers, so that the order does not matter. */
+typedef struct sim_tally {
+    const ump_game *game;
+    size_t n_units;
+    uint64_t battles, broken, draws, wins[2]; /* by side */
+    uint64_t turns, answers, decisions[2], nodes[2];
+    uint64_t lost[2], started[2];           /* strength by side */
+    uint64_t lost_by[SIM_TURNS][2];         /* until the end of a turn */
+    uint64_t length[SIM_TURNS];             /* battles that ended in this turn */
+    uint64_t fell[SIM_DEEP][SIM_ACROSS][2]; /* where, from the upper left */
+    uint64_t *left, *survived;              /* by unit: strength; battles at whose end it stood */
+    uint64_t *decided;                      /* by rule */
+} sim_tally;
+
+sim_tally *sim_tally_new(const ump_game *game); /* NULL: no memory */
+void sim_tally_free(sim_tally *tally);
+void sim_tally_clear(sim_tally *tally);
+void sim_tally_add(sim_tally *to, const sim_tally *from);
+
+/* One worker's table: state, staffs and what it saw. */
+typedef struct sim_table sim_table;
+
+sim_table *sim_table_new(void);
+void sim_table_free(sim_table *table);
+/* Fights it to the end. False: no memory. *seen (may be NULL) gets it added when it is over. */
+bool sim_fight(sim_table *table, const sim_battle *battle, sim_tally *seen, sim_result *result);
+
+/* ---- run.c: a row of battles by several threads ---- */
+
+typedef struct sim_run {
+    const sim_battle *battle;
+    sim_result *result; /* in the same order; those not done are not */
+    size_t n;
+    unsigned threads;
+    sim_tally *tally;                      /* of all games of one kind, or NULL */
+    bool (*go_on)(void *ctx, size_t done); /* asked by one thread; may be NULL */
+    void *ctx;
+} sim_run;
+
+bool sim_run_all(const sim_run *run); /* false: no memory or no threads */
+unsigned sim_processors(void);
+
+/* ---- match.c: who is stronger ---- */
+
+/* Game i of a match of n on one scenario: pairs of equal seed with the sides swapped. */
+sim_battle sim_match_battle(const ump_game *game, const ump_general *a, const ump_general *b,
+                            uint64_t seed, size_t i);
+
+typedef struct sim_score {
+    uint64_t won, drawn, lost, broken; /* as the first general sees it */
+    sim_interval score;                /* by pairs, so that a lopsided scenario does not widen it */
+} sim_score;
+
+/* Of games made by sim_match_battle; those of a pair that are not both done are left out. */
+sim_score sim_match_score(const sim_result *result, size_t n);
+sim_score sim_match_total(const sim_score *part, size_t n); /* of several, each with equal weight */
+
+#endif

@@ -1,0 +1,134 @@
+/*
+ * generals.c: every general fights every built-in scenario: lawful answers only, within his budget,
+ * the same for the same seed, and he can say why.
+ */
+#include "umpire.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+enum { MOST_ANSWERS = 20000 };
+
+typedef struct outcome {
+    uint64_t hash;
+    unsigned answers, refused, over_budget, silent;
+    bool ended;
+} outcome;
+
+static ump_game *game_of(const ump_text *text)
+{
+    ump_error error;
+    ump_errors errors = {&error, 1, 0};
+    ump_source source = {.scenario = *text};
+    ump_game *game = ump_game_load(&source, &errors);
+    cr_assert(game != NULL, "%s: %s", text->name, errors.count ? error.what : "no memory");
+    return game;
+}
+
+static void decide(ump_staff *staff, const ump_state *state, uint32_t budget, ump_answer *answer,
+                   outcome *o)
+{
+    char line[UMP_LINE] = "";
+    o->refused += !ump_staff_decide(staff, state, answer);
+    o->over_budget += budget && ump_staff_nodes(staff) > budget;
+    ump_staff_reason(staff, line);
+    o->silent += line[0] == '\0' || strchr(line, '%') != NULL;
+}
+
+/* Fights a battle; budget 0: the general's own. */
+static outcome fight(const ump_game *game, const char *const name[2], uint64_t seed,
+                     uint32_t budget)
+{
+    outcome o = {.hash = 0};
+    uint8_t face[UMP_MAX_DICE];
+    ump_staff *staff[2];
+    ump_state *state = ump_state_new(game);
+    for (unsigned side = 0; side < 2; side++) {
+        staff[side] = ump_staff_new(game, ump_general_find(name[side]), side);
+        cr_assert(staff[side] != NULL);
+        ump_staff_begin(staff[side], seed + side);
+        ump_staff_budget(staff[side], budget);
+    }
+    for (; o.answers < MOST_ANSWERS && !o.ended && !o.refused; o.answers++) {
+        ump_ask ask;
+        ump_answer answer = {.kind = UMP_ASK_DICE, .side = UMP_NO_SIDE, .face = face};
+        ump_pending(game, state, &ask);
+        o.ended = ask.kind == UMP_ASK_NOTHING;
+        if (o.ended)
+            break;
+        if (ask.kind == UMP_ASK_DICE) {
+            ump_roll(seed, o.answers, &ask, face);
+            answer.n_faces = ask.dice;
+        } else {
+            const ump_general *general = ump_general_find(name[ask.side]);
+            decide(staff[ask.side], state, budget ? budget : general->nodes, &answer, &o);
+        }
+        o.refused += !ump_give(game, state, &answer, NULL, NULL);
+    }
+    o.hash = ump_state_hash(game, state);
+    ump_state_free(state);
+    ump_staff_free(staff[0]);
+    ump_staff_free(staff[1]);
+    return o;
+}
+
+static void expect_lawful(const outcome *o, const char *scenario)
+{
+    cr_expect(o->ended, "%s: no end", scenario);
+    cr_expect_eq(o->refused, 0, "%s: an answer was refused", scenario);
+    cr_expect_eq(o->over_budget, 0, "%s: %u answers over budget", scenario, o->over_budget);
+    cr_expect_eq(o->silent, 0, "%s: %u answers without a reason", scenario, o->silent);
+}
+
+Test(generals, every_general_fights_every_scenario_lawfully_within_his_budget)
+{
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
+        const ump_text *text = ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
+        ump_game *game = game_of(text);
+        outcome o = fight(game, (const char *const[2]){"drill", "recruit"}, i, 0);
+        expect_lawful(&o, text->name);
+        ump_game_free(game);
+    }
+}
+
+Test(generals, the_same_seed_gives_the_same_battle_and_another_seed_another)
+{
+    ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, "template-drill"));
+    const char *const names[2] = {"drill", "recruit"};
+    outcome a = fight(game, names, 7, 0), b = fight(game, names, 7, 0),
+            c = fight(game, names, 8, 0);
+    cr_expect_eq(a.hash, b.hash);
+    cr_expect_eq(a.answers, b.answers);
+    cr_expect_neq(a.hash, c.hash);
+    ump_game_free(game);
+}
+
+Test(generals, a_small_budget_is_kept_too)
+{
+    ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, "template-drill"));
+    outcome o = fight(game, (const char *const[2]){"drill", "drill"}, 3, 300);
+    expect_lawful(&o, "template-drill");
+    ump_game_free(game);
+}
+
+Test(generals, a_staff_does_not_answer_for_the_other_side_or_the_dice)
+{
+    ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, "template-drill"));
+    ump_state *state = ump_state_new(game);
+    ump_ask ask;
+    ump_answer answer;
+    ump_pending(game, state, &ask);
+    ump_staff *staff = ump_staff_new(game, ump_general_find("drill"), !ask.side);
+    cr_expect_not(ump_staff_decide(staff, state, &answer));
+    ump_staff_free(staff);
+    ump_state_free(state);
+    ump_game_free(game);
+}
+
+Test(generals, they_are_found_by_name)
+{
+    for (size_t i = 0; i < ump_general_count(); i++)
+        cr_expect_eq(ump_general_find(ump_general_get(i)->name), ump_general_get(i));
+    cr_expect_eq(ump_general_get(ump_general_count()), NULL);
+    cr_expect_eq(ump_general_find("napoleon"), NULL);
+}

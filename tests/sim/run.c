@@ -1,0 +1,134 @@
+/*
+ * run.c: rows of battles: the same results and totals for any number of threads, battles that add
+ * up, and stopping that keeps what is done.
+ */
+#include "sim/sim.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+enum { BATTLES = 12 };
+
+static ump_game *drill_ground(void)
+{
+    ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, "template-drill")};
+    ump_game *game = ump_game_load(&source, NULL);
+    cr_assert(game != NULL);
+    return game;
+}
+
+static void set_battles(const ump_game *game, sim_battle battle[BATTLES])
+{
+    for (size_t i = 0; i < BATTLES; i++)
+        battle[i] =
+            sim_match_battle(game, ump_general_find("drill"), ump_general_find("recruit"), 5, i);
+}
+
+static void run_with(const ump_game *game, unsigned threads, sim_result result[BATTLES],
+                     sim_tally *tally)
+{
+    sim_battle battle[BATTLES];
+    set_battles(game, battle);
+    memset(result, 0, BATTLES * sizeof *result);
+    sim_run run = {
+        .battle = battle, .result = result, .n = BATTLES, .threads = threads, .tally = tally};
+    cr_assert(sim_run_all(&run));
+}
+
+Test(sim_run, one_thread_and_three_give_the_same_battles_and_totals)
+{
+    ump_game *game = drill_ground();
+    sim_result one[BATTLES], three[BATTLES];
+    sim_tally *a = sim_tally_new(game), *b = sim_tally_new(game);
+    run_with(game, 1, one, a);
+    run_with(game, 3, three, b);
+    for (size_t i = 0; i < BATTLES; i++) {
+        cr_expect(one[i].done && !one[i].broken);
+        cr_expect_eq(one[i].hash, three[i].hash, "battle %zu", i);
+        cr_expect_eq(one[i].answers, three[i].answers, "battle %zu", i);
+    }
+    cr_expect_eq(memcmp(a->fell, b->fell, sizeof a->fell), 0);
+    cr_expect_eq(memcmp(a->lost_by, b->lost_by, sizeof a->lost_by), 0);
+    cr_expect_eq(memcmp(a->left, b->left, a->n_units * sizeof *a->left), 0);
+    cr_expect_eq(a->answers, b->answers);
+    sim_tally_free(a);
+    sim_tally_free(b);
+    ump_game_free(game);
+}
+
+Test(sim_run, totals_add_up)
+{
+    ump_game *game = drill_ground();
+    sim_result result[BATTLES];
+    sim_tally *t = sim_tally_new(game);
+    run_with(game, 2, result, t);
+    uint64_t fell[2] = {0, 0}, by_turn[2] = {0, 0}, left[2] = {0, 0}, lengths = 0, decided = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        for (unsigned y = 0; y < SIM_DEEP; y++)
+            for (unsigned x = 0; x < SIM_ACROSS; x++)
+                fell[side] += t->fell[y][x][side];
+        for (unsigned turn = 0; turn < SIM_TURNS; turn++)
+            by_turn[side] += t->lost_by[turn][side];
+    }
+    ump_state *state = ump_state_new(game);
+    for (unsigned i = 0; i < t->n_units; i++) {
+        ump_look look;
+        ump_state_look(game, state, i, &look);
+        left[look.side] += t->left[i];
+        cr_expect(t->survived[i] <= BATTLES);
+    }
+    for (unsigned turn = 0; turn < SIM_TURNS; turn++)
+        lengths += t->length[turn];
+    for (size_t rule = 0; rule <= ump_rule_count(); rule++)
+        decided += t->decided[rule];
+    for (unsigned side = 0; side < 2; side++) {
+        cr_expect_eq(fell[side], t->lost[side]);
+        cr_expect_eq(by_turn[side], t->lost[side]);
+        cr_expect_eq(left[side] + t->lost[side], t->started[side]);
+        cr_expect(t->lost[side] > 0, "somebody fell");
+    }
+    cr_expect_eq(t->wins[0] + t->wins[1] + t->draws, BATTLES);
+    cr_expect_eq(lengths, BATTLES);
+    cr_expect_eq(decided, BATTLES);
+    ump_state_free(state);
+    sim_tally_free(t);
+    ump_game_free(game);
+}
+
+static bool until_four(void *ctx, size_t done)
+{
+    (void)ctx;
+    return done < 4;
+}
+
+Test(sim_run, stopping_keeps_what_is_done)
+{
+    ump_game *game = drill_ground();
+    sim_battle battle[BATTLES];
+    sim_result result[BATTLES] = {{.done = false}};
+    sim_tally *t = sim_tally_new(game);
+    set_battles(game, battle);
+    sim_run run = {.battle = battle,
+                   .result = result,
+                   .n = BATTLES,
+                   .threads = 1,
+                   .tally = t,
+                   .go_on = until_four};
+    cr_assert(sim_run_all(&run));
+    for (size_t i = 0; i < BATTLES; i++)
+        cr_expect_eq(result[i].done, i < 4);
+    cr_expect_eq(t->battles, 4);
+    sim_tally_free(t);
+    ump_game_free(game);
+}
+
+Test(sim_run, pairs_share_their_dice_and_swap_their_generals)
+{
+    const ump_general *a = ump_general_find("drill"), *b = ump_general_find("recruit");
+    sim_battle first = sim_match_battle(NULL, a, b, 5, 0),
+               second = sim_match_battle(NULL, a, b, 5, 1);
+    sim_battle next = sim_match_battle(NULL, a, b, 5, 2);
+    cr_expect_eq(first.seed, second.seed);
+    cr_expect_neq(first.seed, next.seed);
+    cr_expect(first.general[0] == a && second.general[1] == a && second.general[0] == b);
+}
