@@ -2,6 +2,8 @@
  * kit.c: the shared makers of the 1866 tests.
  */
 #include "kit.h"
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static ump_chart *text_of_chart;
@@ -96,4 +98,207 @@ apw_fighter kit_fighter(const char *troop, uint8_t stands)
                          .open = true,
                          .stationary = true,
                          .open_flank = true};
+}
+
+/* ---- Small games ---- */
+
+static const char head[] = "scenario \"Test\"\nrules apw1866\ntable 60in x 40in\nturns 4\n"
+                           "side au \"Austria\" first home bottom\n"
+                           "side pr \"Prussia\" home top\n";
+
+static ump_game *load(const char *body, ump_errors *errors)
+{
+    size_t room = sizeof head + strlen(body);
+    char *text = malloc(room);
+    cr_assert(text != NULL);
+    snprintf(text, room, "%s%s", head, body);
+    ump_source source = {.scenario = {.name = "test", .data = text, .size = strlen(text)}};
+    ump_game *game = ump_game_load(&source, errors);
+    free(text);
+    return game;
+}
+
+kit *kit_new(const char *body)
+{
+    ump_error list[4];
+    ump_errors errors = {.list = list, .room = 4};
+    kit *k = calloc(1, sizeof *k);
+    cr_assert(k != NULL);
+    k->game = load(body, &errors);
+    cr_assert(k->game != NULL, "line %u: %s", errors.count ? list[0].line : 0,
+              errors.count ? list[0].what : "");
+    k->state = ump_state_new(k->game);
+    return k;
+}
+
+bool kit_fails(const char *body, char why[256])
+{
+    ump_error error = {.what = ""};
+    ump_errors errors = {.list = &error, .room = 1};
+    ump_game *game = load(body, &errors);
+    snprintf(why, 256, "%s", error.what);
+    ump_game_free(game);
+    return game == NULL;
+}
+
+void kit_free(kit *k)
+{
+    ump_state_free(k->state);
+    ump_game_free(k->game);
+    free(k);
+}
+
+static void hear(void *ctx, const ump_event *event, const ump_state *state)
+{
+    kit *k = ctx;
+    char line[UMP_LINE];
+    (void)state;
+    ump_event_text(k->game, event, line);
+    size_t size = strlen(line);
+    if (k->size + size + 2 > sizeof k->told)
+        return;
+    memcpy(k->told + k->size, line, size);
+    k->size += size;
+    k->told[k->size++] = '\n';
+}
+
+static bool read_line(kit *k, const char *line, ump_answer *answer, uint8_t *faces)
+{
+    ump_error error = {.what = ""};
+    ump_errors errors = {.list = &error, .room = 1};
+    ump_ask ask;
+    char dice[32];
+    ump_pending(k->game, k->state, &ask);
+    if (strncmp(line, "dice ", 5) == 0) { /* one die: which kind is known */
+        snprintf(dice, sizeof dice, "dice 1d%u %s", ask.sides, line + 5);
+        line = dice;
+    }
+    ump_text text = {.name = "order", .data = line, .size = strlen(line)};
+    bool read = ump_answer_read(k->game, &ask, &text, answer, faces, &errors);
+    cr_assert(read, "%s: %s (asked: %s)", line, error.what, ask.purpose);
+    return read;
+}
+
+static bool give(kit *k, const ump_answer *answer, ump_refusal *refusal)
+{
+    ump_sink sink = {.emit = hear, .ctx = k};
+    return ump_give(k->game, k->state, answer, &sink, refusal);
+}
+
+static void must_be_sane(const kit *k, const char *after)
+{
+    char why[256] = "";
+    cr_assert(ump_state_sane(k->game, k->state, why), "%s: %s", after, why);
+}
+
+void kit_say(kit *k, const char *line)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    char why[UMP_LINE] = "";
+    ump_answer answer;
+    ump_refusal refusal = {0};
+    read_line(k, line, &answer, faces);
+    bool given = give(k, &answer, &refusal);
+    if (!given)
+        ump_refusal_text(k->game, &refusal, why);
+    cr_assert(given, "%s: %s", line, why);
+    must_be_sane(k, line);
+}
+
+void kit_refused(kit *k, const char *line, const char *rule)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    char why[UMP_LINE];
+    ump_answer answer;
+    ump_refusal refusal = {0};
+    ump_state *before = malloc(ump_state_size(k->game));
+    memcpy(before, k->state, ump_state_size(k->game));
+    read_line(k, line, &answer, faces);
+    cr_expect_not(give(k, &answer, &refusal), "%s is allowed", line);
+    cr_expect_str_eq(ump_rule_id(refusal.rule), rule, "%s", line);
+    if (refusal.why) {
+        ump_refusal_text(k->game, &refusal, why);
+        cr_expect(strlen(why) > 10, "%s has no sentence", line);
+    }
+    cr_expect(memcmp(before, k->state, ump_state_size(k->game)) == 0, "%s left a trace", line);
+    free(before);
+}
+
+bool kit_told(const kit *k, const char *text)
+{
+    return strstr(k->told, text) != NULL;
+}
+
+void kit_forget(kit *k)
+{
+    memset(k->told, 0, k->size);
+    k->size = 0;
+}
+
+apw_table kit_table(const kit *k)
+{
+    return apw_table_of(k->game, k->state);
+}
+
+unsigned kit_id(const kit *k, const char *id)
+{
+    unsigned piece = ump_piece_find(k->game, id);
+    cr_assert(piece != UMP_NOBODY, "%s", id);
+    return piece;
+}
+
+const apw_unit *kit_unit(const kit *k, const char *id)
+{
+    return &kit_table(k).unit[kit_id(k, id)];
+}
+
+const ump_piece *kit_piece(const kit *k, const char *id)
+{
+    return &kit_table(k).piece[kit_id(k, id)];
+}
+
+apw_unit *kit_change(kit *k, const char *id)
+{
+    ump_run run = {.game = k->game, .state = k->state};
+    return apw_unit_at(&run, kit_id(k, id));
+}
+
+void kit_movement(kit *k, const char *side)
+{
+    bool au = strcmp(side, "au") == 0;
+    kit_say(k, au ? "dice 0" : "dice 1");
+    kit_say(k, au ? "dice 1" : "dice 0");
+    kit_say(k, au ? "au choose first" : "pr choose first");
+}
+
+void kit_answer(kit *k, unsigned face)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    ump_ask ask;
+    ump_answer answer = {0}, list[64];
+    ump_refusal refusal = {0};
+    ump_pending(k->game, k->state, &ask);
+    memset(faces, (int)(face < ask.sides ? face : ask.sides), sizeof faces);
+    if (ask.kind == UMP_ASK_DICE) {
+        answer = (ump_answer){.kind = UMP_ASK_DICE, .n_faces = ask.dice, .face = faces};
+    } else {
+        size_t n = ump_propose(k->game, k->state, 1, list, 64);
+        cr_assert(n > 0, "stuck at %s", ask.purpose);
+        answer = list[0];
+        for (size_t i = 0; i < n; i++)
+            if (ask.kind != UMP_ASK_CHOICE && list[i].verb <= APW_V_PASS)
+                answer = list[i];
+    }
+    cr_assert(give(k, &answer, &refusal), "%s", ask.purpose);
+    must_be_sane(k, ask.purpose);
+}
+
+void kit_until(kit *k, unsigned ask_row, unsigned face)
+{
+    for (unsigned i = 0; i < 300; i++) {
+        if (k->state->over || k->state->ask_row == ask_row)
+            return;
+        kit_answer(k, face);
+    }
+    cr_assert_fail("never asked for row %u", ask_row);
 }

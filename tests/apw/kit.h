@@ -18,4 +18,35 @@ apw_battery kit_battery(const char *troop, uint8_t gun, int hundredths);
 apw_rifles kit_rifles(const char *troop, uint8_t stands, int hundredths);
 apw_fighter kit_fighter(const char *troop, uint8_t stands);
 
+/* ---- A small game, told in lines ---- */
+
+typedef struct kit {
+    ump_game *game;
+    ump_state *state;
+    char told[1 << 16]; /* what was told since kit_forget() */
+    size_t size;
+} kit;
+
+/* A table of 60" x 40" with Austria (au, attacks, home bottom) and Prussia (pr, home top); `body`
+ * has switches, terrain and troops. */
+kit *kit_new(const char *body);
+void kit_free(kit *k);
+bool kit_fails(const char *body, char why[256]); /* it does not load, and why */
+/* Gives a line as a record has it, without fail; "dice 4" is one die of the kind asked for. */
+void kit_say(kit *k, const char *line);
+/* It is refused by this rule, in a sentence, and the state is the same byte for byte. */
+void kit_refused(kit *k, const char *line, const char *rule);
+bool kit_told(const kit *k, const char *text);
+void kit_forget(kit *k);
+apw_table kit_table(const kit *k);
+unsigned kit_id(const kit *k, const char *id);
+const apw_unit *kit_unit(const kit *k, const char *id);
+const ump_piece *kit_piece(const kit *k, const char *id);
+apw_unit *kit_change(kit *k, const char *id); /* to set up a position */
+/* The initiative is Austria's (or Prussia's) and it moves first: on to its movement. */
+void kit_movement(kit *k, const char *side);
+/* Everybody passes, dice show `face`, first choices are taken, until this is asked. */
+void kit_until(kit *k, unsigned ask_row, unsigned face);
+void kit_answer(kit *k, unsigned face); /* one such answer */
+
 #endif

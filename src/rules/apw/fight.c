@@ -17,7 +17,7 @@ static bool mutual(const apw_table *t, unsigned a, unsigned b)
 static bool is_root(const apw_table *t, unsigned target)
 {
     uint16_t enemy = t->unit[target].target;
-    if (t->unit[target].form == APW_GARRISON && t->unit[target].locked == target)
+    if (t->unit[target].locked == target && !t->unit[target].fought) /* APW-MEL-19 */
         return true;
     if (!apw_pinned(t, target))
         return false;

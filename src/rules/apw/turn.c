@@ -231,13 +231,16 @@ static bool to_deploy(const apw_table *t, unsigned piece)
     return !def->placed && def->arrives <= 1 && !arrived;
 }
 
-/* The command whose pieces the side is setting up: the first with any left. */
+/* The command whose pieces the side is setting up: the first of the scenario with any left. */
 static unsigned brigade_to_deploy(const apw_table *t, unsigned side)
 {
-    for (unsigned i = 0; i < t->n_pieces; i++)
-        if (apw_side_of(t, i) == side && to_deploy(t, i))
-            return t->game->force.piece[i].command;
-    return UMP_NOBODY;
+    unsigned first = UMP_NOBODY;
+    for (unsigned i = 0; i < t->n_pieces; i++) {
+        unsigned command = t->game->force.piece[i].command;
+        if (apw_side_of(t, i) == side && to_deploy(t, i) && command < first)
+            first = command;
+    }
+    return first;
 }
 
 static uint8_t senior_rating(const apw_table *t, unsigned side)

@@ -1,0 +1,425 @@
+/*
+ * turn.c: the sequence of a turn, rallying, commanders, deployment, scale and victory.
+ */
+#include "kit.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char far_apart[] = "army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                                " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+                                " unit a2 \"A2\" au-line at 20,6 facing 0 line\n"
+                                " unit a3 \"A3\" au-line at 10,6 facing 0 line\n"
+                                "army pr \"P\"\n leader pl \"Plath\" cr 8 at 30,36\n"
+                                " unit p1 \"P1\" pr-line at 30,34 facing 180 line\n"
+                                " unit p2 \"P2\" pr-line at 20,34 facing 180 line\n"
+                                " unit p3 \"P3\" pr-line at 10,34 facing 180 line\n";
+
+Test(apw_turn, APW_SEQ_01_five_phases)
+{
+    kit *k = kit_new(far_apart);
+    cr_expect_eq(k->state->phase, 1, "command");
+    kit_movement(k, "au");
+    cr_expect_eq(k->state->phase, 2, "movement");
+    kit_say(k, "au done");
+    kit_say(k, "pr done");
+    cr_expect_eq(k->state->turn, 2, "no fire, no charge, nobody to rally: the next turn");
+    kit_free(k);
+}
+
+Test(apw_turn, APW_SEQ_02_initiative)
+{
+    static const struct {
+        const char *what, *au, *pr;
+        uint8_t holder;
+    } row[] = {
+        {"6 + 5 against 8 + 2", "dice 5", "dice 2", 0},
+        {"6 + 5 against 8 + 4", "dice 5", "dice 4", 1},
+        {"a tie on turn 1: the attacker", "dice 5", "dice 3", 0},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        kit *k = kit_new(far_apart);
+        kit_say(k, row[i].au);
+        kit_say(k, row[i].pr);
+        cr_expect_eq(k->state->ask_side, row[i].holder, "%s", row[i].what);
+        kit_free(k);
+    }
+}
+
+Test(apw_turn, APW_SEQ_02_a_tie_changes_hands_and_the_holder_chooses)
+{
+    kit *k = kit_new(far_apart);
+    kit_say(k, "dice 9");
+    kit_say(k, "dice 1");
+    kit_say(k, "au choose second");
+    cr_expect_eq(k->state->ask_side, 1, "Prussia moves first");
+    kit_say(k, "pr done");
+    cr_expect_eq(k->state->ask_side, 0);
+    kit_say(k, "au done");
+    kit_say(k, "dice 5");
+    kit_say(k, "dice 3");
+    cr_expect_eq(k->state->ask_side, 1, "the side that did not hold it");
+    kit_free(k);
+}
+
+Test(apw_turn, APW_SEQ_02_nobody_commands_counts_4)
+{
+    kit *k = kit_new("army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                     " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+                     "army pr \"P\"\n unit p1 \"P1\" pr-line at 30,34 facing 180 line\n");
+    kit_say(k, "dice 1");
+    kit_say(k, "dice 2");
+    cr_expect(kit_told(k, "7 against 6"));
+    kit_free(k);
+}
+
+Test(apw_turn, APW_SEQ_03_APW_MOR_06_routed_units_run_first)
+{
+    kit *k = kit_new(far_apart);
+    kit_change(k, "p1")->state = APW_ROUTED;
+    kit_change(k, "a1")->state = APW_ROUTED;
+    kit_say(k, "dice 0");
+    kit_say(k, "dice 1");
+    kit_say(k, "au choose first");
+    cr_expect(kit_told(k, "A1 routs 12 in"));
+    cr_expect_eq(kit_unit(k, "a1")->end, APW_ELIMINATED, "over its own edge");
+    cr_expect_eq(kit_unit(k, "p1")->end, APW_ELIMINATED);
+    kit_free(k);
+}
+
+Test(apw_turn, APW_SEQ_04_each_side_in_turn_each_unit_once)
+{
+    kit *k = kit_new(far_apart);
+    kit_movement(k, "au");
+    kit_say(k, "au move a1 to 30,8");
+    kit_refused(k, "au move a1 to 30,9", "APW-SEQ-04");
+    kit_refused(k, "au move p1 to 30,30", "APW-SEQ-04");
+    kit_say(k, "au move a2 to 20,8");
+    kit_say(k, "au done");
+    kit_say(k, "pr move p1 to 30,32");
+    kit_free(k);
+}
+
+Test(apw_turn, APW_SEQ_06_what_a_turn_leaves_is_forgotten)
+{
+    kit *k = kit_new(far_apart);
+    kit_movement(k, "au");
+    kit_say(k, "au move a1 to 30,8");
+    kit_until(k, APW_ASK_INITIATIVE, 5);
+    cr_expect(kit_unit(k, "a1")->used == 0 && !kit_unit(k, "a1")->acted);
+    kit_free(k);
+}
+
+/* ---- Morale ---- */
+
+static void to_the_end_of_movement(kit *k)
+{
+    kit_movement(k, "au");
+    kit_say(k, "au done");
+    kit_say(k, "pr done");
+}
+
+static void put(kit *k, const char *id, int x, int y)
+{
+    ump_run run = {.game = k->game, .state = k->state};
+    apw_piece_at(&run, kit_id(k, id))->at = (ump_pt){x * UMP_INCH, y * UMP_INCH};
+}
+
+Test(apw_turn, E25_APW_MOR_01_02_rallying)
+{
+    static const struct {
+        const char *die;
+        uint8_t state; /* next turn */
+    } row[] = {{"dice 5", APW_GOOD}, {"dice 6", APW_ROUTED}};
+    for (size_t i = 0; i < 2; i++) {
+        kit *k = kit_new(far_apart);
+        put(k, "a1", 30, 20);
+        kit_movement(k, "au");
+        kit_change(k, "a1")->state = APW_ROUTED;
+        kit_change(k, "a1")->stands = 2;
+        kit_change(k, "a1")->lost = 1;
+        kit_say(k, "au lead al to 30,19");
+        kit_say(k, "au done");
+        kit_say(k, "pr done");
+        cr_assert_eq(k->state->ask_row, APW_ASK_RALLY);
+        kit_say(k, row[i].die);
+        cr_expect_eq(k->state->turn, 2);
+        cr_expect_eq(kit_unit(k, "a1")->state, row[i].state, "%s", row[i].die);
+        kit_free(k);
+    }
+}
+
+Test(apw_turn, APW_MOR_01_a_commander_of_its_chain_must_be_near)
+{
+    kit *k = kit_new(far_apart);
+    put(k, "a1", 30, 20);
+    kit_movement(k, "au");
+    kit_change(k, "a1")->state = APW_ROUTED;
+    kit_say(k, "au done");
+    kit_say(k, "pr done");
+    cr_expect_eq(k->state->turn, 2, "nobody rallies it");
+    kit_free(k);
+}
+
+Test(apw_turn, E27_APW_MOR_03_reconstituting)
+{
+    kit *k = kit_new(far_apart);
+    put(k, "pl", 30, 35);
+    kit_change(k, "p1")->stands = 2;
+    kit_change(k, "p1")->lost = 1;
+    kit_change(k, "p1")->state = APW_DISORG;
+    to_the_end_of_movement(k);
+    cr_assert_eq(k->state->ask_row, APW_ASK_RECONSTITUTE);
+    kit_say(k, "dice 6");
+    cr_expect_eq(kit_unit(k, "p1")->stands, 3);
+    cr_expect_eq(kit_unit(k, "p1")->returned, 1);
+    cr_expect_eq(kit_unit(k, "p1")->state, APW_GOOD, "from the next turn");
+    kit_change(k, "p1")->stands = 2;
+    kit_change(k, "p1")->lost = 1;
+    to_the_end_of_movement(k);
+    cr_expect_eq(k->state->turn, 3, "the cap is used up");
+    kit_free(k);
+}
+
+static void marched(apw_unit *u)
+{
+    u->used = 1;
+}
+
+static void fired(apw_unit *u)
+{
+    u->fired = 1;
+}
+
+static void was_hit(apw_unit *u)
+{
+    u->hit = 1;
+}
+
+static void charged(apw_unit *u)
+{
+    u->order = APW_CHARGES_ORDER;
+}
+
+Test(apw_turn, APW_MOR_03_only_after_a_quiet_turn)
+{
+    static void (*const restless[])(apw_unit *) = {marched, fired, was_hit, charged};
+    for (size_t i = 0; i < sizeof restless / sizeof *restless; i++) {
+        kit *k = kit_new(far_apart);
+        put(k, "pl", 30, 35);
+        kit_change(k, "p1")->stands = 2;
+        kit_change(k, "p1")->lost = 1;
+        kit_movement(k, "au");
+        kit_say(k, "au done");
+        restless[i](kit_change(k, "p1"));
+        kit_say(k, "pr done");
+        cr_expect_eq(k->state->turn, 2, "%zu", i);
+        kit_free(k);
+    }
+}
+
+Test(apw_turn, APW_MOR_04_reforming)
+{
+    kit *k = kit_new(far_apart);
+    kit_change(k, "a1")->state = kit_change(k, "a2")->state = APW_DISORG;
+    kit_movement(k, "au");
+    kit_say(k, "au reform a1");
+    kit_say(k, "au reform a2");
+    kit_change(k, "a2")->hit = 1;
+    kit_say(k, "au done");
+    kit_say(k, "pr done");
+    cr_expect_eq(kit_unit(k, "a1")->state, APW_GOOD);
+    cr_expect_eq(kit_unit(k, "a2")->state, APW_DISORG, "it was hit");
+    kit_free(k);
+}
+
+Test(apw_turn, E26_APW_MOR_05_replacing_a_commander)
+{
+    kit *k = kit_new(far_apart);
+    ump_run run = {.game = k->game, .state = k->state};
+    kit_movement(k, "au");
+    apw_lose_leader(&run, kit_id(k, "al"), APW_RES_07, "%u is killed");
+    kit_say(k, "au done");
+    kit_say(k, "pr done");
+    kit_say(k, "dice 5");
+    kit_say(k, "dice 9");
+    kit_say(k, "pr choose first");
+    cr_assert_eq(k->state->ask_row, APW_ASK_REPLACE, "in the Command Phase of the next turn");
+    kit_say(k, "dice 6");
+    cr_expect(kit_told(k, "no successor of Alder yet"), "6 is more than 6 - 1");
+    kit_say(k, "pr done");
+    kit_say(k, "au done");
+    kit_say(k, "dice 5");
+    kit_say(k, "dice 9");
+    kit_say(k, "pr choose first");
+    kit_say(k, "dice 5");
+    kit_refused(k, "au appoint al with p1", "APW-MOR-05");
+    kit_say(k, "au appoint al with a2");
+    apw_table t = kit_table(k);
+    cr_expect(apw_near(&t, kit_id(k, "al"), kit_id(k, "a2")));
+    cr_expect_eq(apw_leader_def_of(&t, kit_id(k, "al"))->cr, 6, "the same rating");
+    cr_expect_eq(apw_victory_points(&t, 1), 1, "APW-VIC-01 the first is lost all the same");
+    kit_free(k);
+}
+
+/* ---- Victory ---- */
+
+Test(apw_turn, APW_VIC_01_objectives_belong_to_the_last_in_good_order)
+{
+    kit *k = kit_new("objective \"Hill\" 30,10 within 2 points 5 held pr\n"
+                     "army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                     " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+                     "army pr \"P\"\n leader pl \"Plath\" cr 8 at 30,36\n"
+                     " unit p1 \"P1\" pr-line at 30,34 facing 180 line\n");
+    apw_table t = kit_table(k);
+    cr_expect_eq(apw_victory_points(&t, 1), 5);
+    kit_movement(k, "au");
+    kit_say(k, "au move a1 to 30,10");
+    kit_say(k, "au done");
+    kit_say(k, "pr done");
+    cr_expect_eq(apw_victory_points(&t, 0), 5);
+    kit_movement(k, "au");
+    kit_say(k, "au move a1 to 30,6.5");
+    cr_expect_eq(apw_victory_points(&t, 0), 5, "it stays his");
+    kit_free(k);
+}
+
+Test(apw_turn, APW_VIC_02_a_broken_army_loses_at_once)
+{
+    kit *k = kit_new(far_apart);
+    put(k, "p1", 30, 20);
+    kit_movement(k, "au");
+    kit_change(k, "p1")->state = kit_change(k, "p2")->state = APW_ROUTED;
+    kit_say(k, "au done");
+    kit_say(k, "pr done");
+    cr_expect(k->state->over);
+    cr_expect_eq(k->state->winner, 0, "6 of 9 stands routed are more than half");
+    kit_free(k);
+}
+
+Test(apw_turn, APW_VIC_02_both_broken_points_decide)
+{
+    kit *k = kit_new(far_apart);
+    put(k, "p1", 30, 20);
+    put(k, "a1", 40, 20);
+    kit_movement(k, "au");
+    kit_change(k, "p1")->state = kit_change(k, "a1")->state = APW_ROUTED;
+    kit_change(k, "p2")->state = kit_change(k, "a2")->state = APW_ROUTED;
+    kit_say(k, "au done");
+    kit_say(k, "pr done");
+    cr_expect(k->state->over);
+    cr_expect_eq(k->state->winner, UMP_NO_SIDE, "0 to 0");
+    kit_free(k);
+}
+
+Test(apw_turn, APW_VIC_03_a_lead_of_2_is_a_draw)
+{
+    for (uint8_t lost = 2; lost <= 3; lost++) {
+        kit *k = kit_new("army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                         " unit a1 \"A1\" au-line stands 8 at 30,6 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" cr 8 at 20,20\n"
+                         " unit p1 \"P1\" pr-line stands 8 at 30,34 facing 180 line\n");
+        kit_change(k, "p1")->stands = (uint8_t)(8 - lost);
+        kit_change(k, "p1")->lost = lost;
+        for (unsigned turn = 0; turn < 4; turn++)
+            to_the_end_of_movement(k);
+        cr_expect(k->state->over, "after the last turn");
+        cr_expect_eq(k->state->winner, lost == 2 ? UMP_NO_SIDE : 0, "lead of %u", lost);
+        kit_free(k);
+    }
+}
+
+/* ---- Scale and set-up ---- */
+
+Test(apw_turn, APW_SCL_01_half_scale_doubles_the_stands)
+{
+    kit *k = kit_new("switch scale half\narmy au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                     " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+                     " unit ab \"AB\" au-bty at 40,6 facing 0 deployed\n"
+                     "army pr \"P\"\n unit p1 \"P1\" pr-cav at 30,34 facing 180 line\n");
+    cr_expect_eq(kit_unit(k, "a1")->stands, 6);
+    cr_expect_eq(kit_unit(k, "ab")->stands, 1);
+    cr_expect_eq(kit_unit(k, "p1")->stands, 4);
+    cr_expect_eq(kit_table(k).chart->loss_penalty, 3);
+    kit_free(k);
+}
+
+static const char to_set_up[] = "army au \"A\"\n leader al \"Alder\" cr 6 arrives 1\n"
+                                " unit a1 \"A1\" au-line arrives 1\n"
+                                "brigade au \"B\"\n leader bl \"Birke\" cr 5 arrives 1\n"
+                                " unit a2 \"A2\" au-bty arrives 1\n"
+                                "army pr \"P\"\n leader pl \"Plath\" cr 8 arrives 1\n"
+                                " unit p1 \"P1\" pr-line arrives 1\n";
+
+Test(apw_turn, APW_SET_01_brigade_by_brigade_the_lower_rating_first)
+{
+    kit *k = kit_new(to_set_up);
+    cr_expect_eq(k->state->ask_row, APW_ASK_DEPLOY);
+    cr_expect_eq(k->state->ask_side, 0, "6 is less than 8");
+    kit_refused(k, "au deploy a2 at 30,4 facing 0 form deployed", "APW-SET-01");
+    kit_refused(k, "au deploy a1 at 30,8.5 facing 0 form line", "APW-SET-01");
+    kit_refused(k, "au deploy a1 at 30,4 facing 0", "APW-SET-01");
+    kit_refused(k, "au deploy a1 at 30,4 facing 0 form deployed", "APW-FORM-02");
+    kit_refused(k, "au done", "APW-SET-01");
+    kit_say(k, "au deploy a1 at 30,7 facing 0 form line");
+    kit_say(k, "au deploy al at 30,4 facing 0");
+    cr_expect_eq(k->state->ask_side, 1, "then sides alternate");
+    kit_refused(k, "pr deploy p1 at 30,7 facing 0 form line", "APW-SET-01");
+    kit_say(k, "pr deploy p1 at 30,33 facing 180 form line");
+    kit_say(k, "pr deploy pl at 30,36 facing 180");
+    kit_refused(k, "au deploy a2 at 30,7 facing 0 form deployed", "APW-SET-01");
+    kit_say(k, "au deploy a2 at 40,4 facing 0 form deployed");
+    kit_say(k, "au deploy bl at 40,2 facing 0");
+    cr_expect_eq(k->state->ask_row, APW_ASK_INITIATIVE);
+    cr_expect_eq(kit_unit(k, "a2")->form, APW_DEPLOYED, "APW-SET-02 as the owner likes");
+    cr_expect_eq(kit_unit(k, "a2")->state, APW_GOOD, "APW-SET-02");
+    kit_free(k);
+}
+
+typedef struct fault {
+    const char *what, *body;
+} fault;
+
+Test(apw_turn, APW_SET_02_scenarios_that_cannot_be)
+{
+    static const fault rows[] = {
+        {"no unit within", "army au \"A\"\n leader al \"L\" at 59,39\n"
+                           " unit a1 \"A1\" au-line at 30,6 facing 0\n"},
+        {"stands on another", "army au \"A\"\n unit a1 \"A1\" au-line at 30,6 facing 0\n"
+                              " unit a2 \"A2\" au-line at 31,6 facing 0\n"},
+        {"closed to its arm", "woods \"W\" 20,0 40,0 40,20 20,20\narmy au \"A\"\n"
+                              " unit a1 \"A1\" au-cav at 30,6 facing 0\n"},
+        {"stands in a town", "town \"T\" 29,5 31,5 31,7 29,7\narmy au \"A\"\n"
+                             " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"},
+        {"outside any town", "army au \"A\"\n unit a1 \"A1\" au-line at 30,6 facing 0 garrison\n"},
+        {"no such gun", "army au \"A\"\n unit a1 \"A1\" au-bty sb12 at 30,6 facing 0\n"},
+        {"said of artillery", "army au \"A\"\n unit a1 \"A1\" au-line horse at 30,6 facing 0\n"},
+        {"not for its arm", "army au \"A\"\n unit a1 \"A1\" au-line at 30,6 facing 0 deployed\n"},
+        {"a battery has one stand",
+         "army au \"A\"\n unit a1 \"A1\" au-bty stands 2 at 30,6 facing 0\n"},
+        {"not played here", "switch movement-mode plotted\narmy au \"A\"\n"
+                            " unit a1 \"A1\" au-line at 30,6 facing 0\n"},
+        {"arrives nowhere", "army au \"A\"\n unit a1 \"A1\" au-line arrives 3\n"},
+        {"a garrison already", "town \"T\" 29,5 31,5 31,7 29,7\narmy au \"A\"\n"
+                               " unit a1 \"A1\" au-jaeger at 30,6 facing 0 garrison\n"
+                               " unit a2 \"A2\" au-jaeger at 30,6.2 facing 0 garrison\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char why[256], body[512];
+        snprintf(body, sizeof body,
+                 "%sarmy pr \"P\"\n unit p1 \"P1\" pr-line at 30,34 facing 180\n", rows[i].body);
+        cr_expect(kit_fails(body, why), "%s", rows[i].what);
+        cr_expect(strstr(why, rows[i].what) != NULL, "%s: %s", rows[i].what, why);
+    }
+}
+
+Test(apw_turn, reinforcements_come_where_the_scenario_says)
+{
+    kit *k = kit_new("army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                     " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+                     " unit a2 \"A2\" au-line at 20,6 facing 0 line arrives 2\n"
+                     "army pr \"P\"\n unit p1 \"P1\" pr-line at 30,34 facing 180 line\n");
+    cr_expect_not(kit_piece(k, "a2")->on_table);
+    to_the_end_of_movement(k);
+    cr_expect(kit_piece(k, "a2")->on_table);
+    kit_free(k);
+}
