@@ -334,6 +334,7 @@ static void make_room(ump_run *run, unsigned unit)
         if (adf_fits(run->game, run->state, unit, &rect, &on)) {
             adf_place(run, unit, rect.front, piece->facing);
             end_charge(run, unit);
+            adf_gone_off(run, unit);
             return;
         }
     }

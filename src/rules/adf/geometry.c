@@ -438,7 +438,7 @@ unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigne
 
 bool adf_on_bad_ground(const ump_game *game, const ump_rect *rect)
 {
-    const uint64_t bad = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE) | UMP_BIT(UMP_RIVER);
+    const uint64_t bad = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE);
     uint16_t feature = ump_touches(&game->field, rect, bad);
     if (feature == UMP_NO_FEATURE)
         return false;

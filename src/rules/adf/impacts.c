@@ -457,6 +457,7 @@ static void put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
         if (ump_rect_distance(&rect, &there).lo >= apart &&
             adf_fits(run->game, run->state, unit, &rect, &on)) {
             adf_place(run, unit, rect.front, piece->facing);
+            adf_gone_off(run, unit);
             return;
         }
     }

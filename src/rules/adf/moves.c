@@ -668,7 +668,7 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool in
 
 /* ---- Carrying it out ---- */
 
-void adf_leave_table(ump_run *run, unsigned unit)
+static void leave_table(ump_run *run, unsigned unit)
 {
     ump_pt at = adf_rect(run->game, run->state, unit).centre;
     enum ump_edge edge = ump_edge_left(&run->game->field, at);
@@ -678,11 +678,13 @@ void adf_leave_table(ump_run *run, unsigned unit)
     adf_remove(run, unit, ADF_MOV_11, "%u leaves the table", false);
 }
 
-static bool gone_off(ump_run *run, unsigned unit)
+/* ADF-MOV-11: whoever has its centre beyond the edge is gone. */
+bool adf_gone_off(ump_run *run, unsigned unit)
 {
-    if (ump_on_table(&run->game->field, adf_rect(run->game, run->state, unit).centre))
+    if (!adf_here(run->game, run->state, unit) ||
+        ump_on_table(&run->game->field, adf_rect(run->game, run->state, unit).centre))
         return false;
-    adf_leave_table(run, unit);
+    leave_table(run, unit);
     return true;
 }
 
@@ -740,7 +742,7 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
     }
     pose p = pose_at(u, piece->width, u->gone);
     adf_place(run, unit, p.at, p.facing);
-    gone_off(run, unit);
+    adf_gone_off(run, unit);
 }
 
 /* A move may not end on a friend: back along the way until it does not (ADF-R-25). */
@@ -916,17 +918,29 @@ static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned un
     return false;
 }
 
+static bool crosses_river(const ump_game *game, ump_pt from, ump_pt to)
+{
+    ump_walk walk;
+    ump_walk_line(&game->field, from, to, &walk);
+    for (size_t i = 0; i < walk.n_crossed; i++)
+        if (game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER &&
+            !walk.crossed[i].passage)
+            return true;
+    return false;
+}
+
 static course try_course(const ump_game *game, const ump_state *state, unsigned unit,
                          ump_angle bearing, ump_len distance)
 {
     const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    ump_pt centre = adf_rect(game, state, unit).centre;
     course c = {0, false, false};
     while (c.free < distance) {
         ump_len next = c.free + UMP_INCH / 4 > distance ? distance : c.free + UMP_INCH / 4;
         ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, next, 0), piece->facing,
                                     piece->width, piece->depth);
         c.off = !ump_on_table(&game->field, rect.centre);
-        if (!c.off && adf_on_bad_ground(game, &rect))
+        if (!c.off && (adf_on_bad_ground(game, &rect) || crosses_river(game, centre, rect.centre)))
             return c;
         c.by_enemy = enemy_bars(game, state, unit, &rect);
         if (c.by_enemy)
@@ -1035,6 +1049,6 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len dis
     if (routed)
         alarm_along(run, unit, from, way, gone);
     adf_place(run, unit, ump_go(from, way, gone, 0), piece->facing);
-    gone_off(run, unit);
+    adf_gone_off(run, unit);
     return gone;
 }

@@ -134,8 +134,10 @@ bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n)
         ump_tell(run, ADF_FCR_03,
                  guns ? "%u loses %v sections, %l left" : "%u loses %v figures, %l left", unit,
                  UMP_NOBODY, (int32_t)lost, u->figs);
-    if (u->figs > 0)
+    if (u->figs > 0) {
         adf_refit(run->game, run->state, unit);
+        adf_gone_off(run, unit);
+    }
     return u->figs > 0;
 }
 
@@ -305,6 +307,7 @@ static void apply_check(ump_run *run, const adf_checking *c, const adf_check *ch
         ump_tell(run, ADF_R_75, "%u recovers %v, %l now", c->unit, UMP_NOBODY, check->recovered,
                  u->figs);
         adf_refit(run->game, run->state, c->unit);
+        adf_gone_off(run, c->unit);
     }
     interrupt(run, c->unit, check, before);
 }
@@ -368,7 +371,7 @@ enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
     frame->step = RAN;
     if (runs_at_once(chart, &check, before))
         return adf_call_rout(run, c->unit);
-    if (check.fall_back > 0)
+    if (check.fall_back > 0 && adf_here(run->game, run->state, c->unit))
         gone = c->stands ? 0 : adf_fall_back(run, c, check.fall_back);
     run->state->ret[0] = check.failed;
     run->state->ret[1] = check.natural;

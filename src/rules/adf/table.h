@@ -308,7 +308,7 @@ ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigne
 bool adf_way_of(const ump_game *game, const adf_mover *mover, ump_pt a, ump_pt b, adf_way *way,
                 bool charge, const ump_rect *sheltered, ump_refusal *refusal);
 adf_mover adf_mover_of(const ump_game *game, const ump_state *state, unsigned unit);
-void adf_leave_table(ump_run *run, unsigned unit);
+bool adf_gone_off(ump_run *run, unsigned unit);
 unsigned adf_group_lb(const ump_game *game, const ump_state *state, unsigned unit);
 /* Friends under the unit are disordered by it, or it by them: ADF-MOV-07, ADF-R-25 */
 void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary);

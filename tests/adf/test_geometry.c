@@ -1,0 +1,208 @@
+/*
+ * test_geometry.c: section 2: footprints, distances, arcs, zones, neighbours, ground and sight.
+ */
+#include "table.h"
+
+static const char pair[] =
+    "brigade us \"A\"\n"
+    "  unit a \"A\" infantry veteran rifle-musket figs 8 at 20,10 facing 0 line\n"
+    "  unit b \"B\" infantry veteran rifle-musket figs 8 at 22.7,10 facing 0 line\n"
+    "brigade cs \"X\"\n"
+    "  unit x \"X\" infantry veteran rifle-musket figs 8 at 20,14 facing 180 line\n";
+
+Test(adf_geometry, ADF_GEO_04_zones_by_coordinates_EX_39)
+{
+    static const struct {
+        int x, y; /* thousandths, in the frame of the target */
+        enum adf_zone zone;
+    } row[] = {{500, 4000, ADF_FRONT}, {1900, 1200, ADF_FRONT},    {2500, 1200, ADF_PARTIAL},
+               {3000, 500, ADF_FULL},  {2500, -1200, ADF_PARTIAL}, {1500, -2000, ADF_REAR},
+               {-3000, 500, ADF_FULL}, {0, -3000, ADF_REAR},       {3000, 0, ADF_FULL}};
+    adf_body line = {.arm = ADF_INFANTRY, .figs = 8, .original = 8, .stands = 2};
+    ump_rect rect = ump_rect_centred((ump_pt){INCH(20000), INCH(20000)}, 0, INCH(1750), INCH(750));
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        ump_pt p = {rect.centre.x + INCH(row[i].x), rect.centre.y + INCH(row[i].y)};
+        cr_expect_eq(adf_zone_of(&rect, &line, false, p, false), row[i].zone, "row %zu", i);
+    }
+}
+
+Test(adf_geometry, ADF_GEO_05_zones_of_columns_ADF_GEO_06_none)
+{
+    static const struct {
+        int x, y;
+        enum adf_zone zone;
+    } row[] = {{0, 3000, ADF_FRONT},
+               {0, -3000, ADF_REAR},
+               {3000, 0, ADF_SIDE},
+               {2500, 3000, ADF_SIDE},
+               {1000, 3000, ADF_FRONT}};
+    adf_body column = {.arm = ADF_INFANTRY, .formation = ADF_ROAD_COLUMN, .figs = 8, .original = 8};
+    adf_body skirmish = column, loose = column;
+    skirmish.formation = ADF_SKIRMISHERS;
+    loose.level = ADF_DISORDER;
+    ump_rect rect = ump_rect_centred((ump_pt){INCH(20000), INCH(20000)}, 0, INCH(750), INCH(1750));
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        ump_pt p = {rect.centre.x + INCH(row[i].x), rect.centre.y + INCH(row[i].y)};
+        cr_expect_eq(adf_zone_of(&rect, &column, false, p, true), row[i].zone, "row %zu", i);
+        cr_expect_eq(adf_zone_of(&rect, &skirmish, false, p, true), ADF_FRONT);
+        cr_expect_eq(adf_zone_of(&rect, &column, true, p, true), ADF_FRONT);
+    }
+    ump_pt aside = {rect.centre.x + INCH(3000), rect.centre.y};
+    cr_expect_eq(adf_zone_of(&rect, &loose, false, aside, true), ADF_FULL,
+                 "in disorder it has the zones of a line");
+}
+
+Test(adf_geometry, ADF_GEO_01_footprints_shrink_with_their_stands)
+{
+    static const struct {
+        unsigned formation, figs;
+        bool mounted;
+        int width, depth; /* thousandths */
+    } row[] = {
+        {ADF_BATTLE_LINE, 8, false, 1750, 750},   {ADF_BATTLE_LINE, 4, false, 875, 750},
+        {ADF_EXTENDED_LINE, 8, false, 2625, 750}, {ADF_SKIRMISHERS, 8, false, 3500, 750},
+        {ADF_ATTACK_COLUMN, 8, false, 875, 1500}, {ADF_ROAD_COLUMN, 8, false, 750, 1750},
+        {ADF_CAVALRY_LINE, 8, true, 2000, 1000},  {ADF_DOUBLE_LINE, 8, true, 1000, 2000},
+        {ADF_DOUBLE_LINE, 4, true, 1000, 1000},   {ADF_CAVALRY_SKIRMISH, 8, false, 3500, 750},
+        {ADF_UNLIMBERED, 3, false, 1000, 1250},   {ADF_LIMBERED, 3, false, 750, 2000}};
+    table *t = table_new("adf15", pair);
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        adf_unit u = {.formation = (uint8_t)row[i].formation,
+                      .mounted = row[i].mounted,
+                      .figs = (uint8_t)row[i].figs,
+                      .original = 8,
+                      .stands = 2};
+        ump_len width, depth;
+        adf_footprint(adf_chart_of(t->game), &u, &width, &depth);
+        cr_expect_eq(width, INCH(row[i].width), "row %zu", i);
+        cr_expect_eq(depth, INCH(row[i].depth), "row %zu", i);
+    }
+    table_free(t);
+}
+
+Test(adf_geometry, ADF_GEO_02_range_is_from_the_front_edge)
+{
+    table *t = table_new("adf15", pair);
+    unsigned a = id_of(t, "a"), x = id_of(t, "x");
+    cr_expect_eq(adf_apart(t->game, t->state, a, x).hi, INCH(4000));
+    cr_expect_eq(adf_range(t->game, t->state, a, x).hi, INCH(4000));
+    ump_pieces(t->game, t->state)[x].at.y = INCH(9000); /* behind: its front at 9 facing down */
+    cr_expect_lt(adf_apart(t->game, t->state, a, x).hi, INCH(300));
+    cr_expect_geq(adf_range(t->game, t->state, a, x).lo, INCH(249), "not from the rear edge");
+    table_free(t);
+}
+
+Test(adf_geometry, ADF_GEO_03_arc_and_primary_zone)
+{
+    static const struct {
+        int x, y;
+        bool arc, ahead;
+    } row[] = {{20000, 14000, true, true},
+               {23000, 14000, true, false},
+               {27000, 14000, false, false},
+               {20000, 8000, false, false}};
+    table *t = table_new("adf15", pair);
+    unsigned a = id_of(t, "a"), x = id_of(t, "x");
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        ump_pieces(t->game, t->state)[x].at = (ump_pt){INCH(row[i].x), INCH(row[i].y)};
+        cr_expect_eq(adf_in_arc(t->game, t->state, a, x), row[i].arc, "row %zu", i);
+        cr_expect_eq(adf_in_zone_ahead(t->game, t->state, a, x), row[i].ahead, "row %zu", i);
+    }
+    table_free(t);
+}
+
+static bool neighbours(const char *edition, const char *ground, int gap)
+{
+    char body[512];
+    snprintf(body, sizeof body, "%s%s", ground, pair);
+    table *t = table_new(edition, body);
+    ump_pieces(t->game, t->state)[id_of(t, "b")].at.x =
+        INCH(20000) + piece_at(t, "a")->width + INCH(gap);
+    bool yes = adf_adjacent(t->game, t->state, id_of(t, "a"), id_of(t, "b"));
+    table_free(t);
+    return yes;
+}
+
+Test(adf_geometry, ADF_GEO_07_adjacent_by_ground)
+{
+    static const char woods[] = "woods light \"W\" 15,5 30,5 30,12 15,12\n";
+    static const char heavy[] = "woods heavy \"W\" 15,5 30,5 30,12 15,12\n";
+    static const char half[] = "woods light \"W\" 21.3,5 30,5 30,12 21.3,12\n";
+    static const char road[] =
+        "woods heavy \"W\" 15,5 30,5 30,12 15,12\nroad \"R\" width 1 10,9.6 35,9.6\n";
+    cr_expect(neighbours("adf15", "", 1000));
+    cr_expect_not(neighbours("adf15", "", 1002));
+    cr_expect(neighbours("adf15", woods, 500));
+    cr_expect_not(neighbours("adf15", woods, 502));
+    cr_expect_not(neighbours("adf15", heavy, 20));
+    cr_expect(neighbours("adf15", heavy, 8), "touching");
+    cr_expect_not(neighbours("adf15", half, 700), "the more restrictive of the two");
+    cr_expect(neighbours("adf15", road, 990), "on a road as in the open");
+    cr_expect(neighbours("adf10", "", 500));
+    cr_expect_not(neighbours("adf10", "", 502));
+}
+
+Test(adf_geometry, ADF_GEO_08_what_shelters)
+{
+    char body[768];
+    snprintf(body, sizeof body, "wall \"W\" 18,14.2 24,14.2\nfence \"F\" 10,11 30,11\n%s", pair);
+    table *t = table_new("adf15", body);
+    unsigned x = id_of(t, "x");
+    ump_pt front = {INCH(20000), INCH(10000)}, behind = {INCH(20000), INCH(20000)};
+    ump_pieces(t->game, t->state)[x].at.y = INCH(14400);
+    cr_expect_eq(adf_cover_from(t->game, t->state, x, front), ADF_COVER(ADF_STONE_WALL),
+                 "the wall is near, the fence too far");
+    cr_expect_eq(adf_cover_from(t->game, t->state, x, behind), 0, "from behind nothing is crossed");
+    ump_pieces(t->game, t->state)[x].at.y = INCH(14500);
+    cr_expect_eq(adf_cover_from(t->game, t->state, x, front), 0, "farther than a quarter inch");
+    table_free(t);
+    snprintf(body, sizeof body, "woods heavy \"W\" 15,12 30,12 30,20 15,20\n%s", pair);
+    t = table_new("adf15", body);
+    cr_expect_eq(adf_cover_from(t->game, t->state, id_of(t, "x"), behind),
+                 ADF_COVER(ADF_IN_HEAVY_WOODS), "woods from all directions");
+    table_free(t);
+}
+
+static bool sees_over(const char *edition, const char *ground)
+{
+    char body[768];
+    snprintf(body, sizeof body, "%s%s", ground, pair);
+    table *t = table_new(edition, body);
+    bool sees = adf_sees(t->game, t->state, id_of(t, "a"), id_of(t, "x"));
+    table_free(t);
+    return sees;
+}
+
+Test(adf_geometry, ADF_GEO_09_sight)
+{
+    cr_expect(sees_over("adf15", ""));
+    cr_expect(sees_over("adf15", "woods light \"W\" 10,11 30,11 30,12.9 10,12.9\n"), "1.9 inches");
+    cr_expect_not(sees_over("adf15", "woods light \"W\" 10,11 30,11 30,13.6 10,13.6\n"));
+    cr_expect_not(sees_over("adf10", "woods light \"W\" 10,11 30,11 30,12.9 10,12.9\n"),
+                  "1.5 in 10mm");
+    cr_expect_not(sees_over("adf15", "woods heavy \"W\" 10,11 30,11 30,12.3 10,12.3\n"),
+                  "heavy counts twice");
+    cr_expect_not(sees_over("adf15", "hill 1 \"H\" 10,11 30,11 30,12 10,12\n"), "a ridge between");
+    cr_expect_not(sees_over("adf15", "village \"V\" 10,11 30,11 30,11.6 10,11.6\n"),
+                  "more than half an inch of houses");
+    cr_expect(sees_over(
+        "adf15",
+        "switch woods-sight-budget-inches 3\nwoods light \"W\" 10,11 30,11 30,13.6 10,13.6\n"));
+}
+
+Test(adf_geometry, ADF_GEO_09_units_bar_fire_but_not_sight)
+{
+    table *t = table_new(
+        "adf15",
+        "brigade us \"A\"\n"
+        "  unit a \"A\" infantry veteran rifle-musket figs 8 at 20,10 facing 0 line\n"
+        "  unit b \"B\" infantry veteran rifle-musket figs 8 stands 6 at 20,12 facing 0 line\n"
+        "brigade cs \"X\"\n"
+        "  unit x \"X\" infantry veteran rifle-musket figs 8 at 20,14 facing 180 line\n");
+    unsigned a = id_of(t, "a"), x = id_of(t, "x");
+    cr_expect(adf_sees(t->game, t->state, a, x));
+    cr_expect_not(adf_clear_to_fire(t->game, t->state, a, x));
+    unit_at(t, "b")->formation = ADF_SKIRMISHERS;
+    cr_expect(adf_clear_to_fire(t->game, t->state, a, x), "skirmishers do not bar it");
+    table_free(t);
+}
