@@ -48,7 +48,7 @@ struct cli_args {
 };
 
 extern const cli_command cli_check, cli_chart, cli_show, cli_replay, cli_rule, cli_fight, cli_play,
-    cli_odds, cli_match;
+    cli_odds, cli_match, cli_desk, cli_lens;
 extern const cli_command *const cli_commands[]; /* NULL-terminated, in the order of the help */
 
 int cli_run(const cli_command *command, int argc, char **argv); /* argv: after its name */
@@ -107,6 +107,7 @@ typedef struct cli_battle {
     cli_file scenario, chart, record;
     ump_game *game;
     ump_session *session;
+    ump_staff *staff[2]; /* who commands a side, by cli_take_command; else NULL */
 } cli_battle;
 
 /* False with a message, nothing to close. */
@@ -135,20 +136,24 @@ void cli_scenario_title(const ump_text *text, char title[UMP_LINE]);
 typedef struct cli_teller {
     const ump_game *game;
     FILE *to;
+    bool explains; /* generals say why */
 } cli_teller;
 
 ump_sink cli_telling(cli_teller *teller);
 bool cli_give(cli_battle *battle, const ump_answer *answer, cli_teller *teller,
               ump_refusal *refusal); /* gives and tells; teller may be NULL */
 void cli_tell_answer(const cli_teller *teller, const ump_answer *answer);
+void cli_tell_reason(const cli_teller *teller, const char *reason); /* before the answer */
 void cli_tell_outcome(const cli_battle *battle, FILE *to); /* who won, in which turn, the points */
 
-/* The seeded driver: dice from the seed, orders drawn from the proposals. */
-void cli_recruit(const cli_battle *battle, uint64_t seed, const ump_ask *ask, ump_answer *answer,
-                 uint8_t faces[UMP_MAX_DICE]);
+/* Gives a side to a general, in place of the one it had. False with a message. */
+bool cli_take_command(cli_battle *battle, unsigned side, const ump_general *general, uint64_t seed);
+/* What the generals answer, or dice of the seed. False: there is no answer. */
+bool cli_drive(const cli_battle *battle, uint64_t seed, const ump_ask *ask, ump_answer *answer,
+               uint8_t faces[UMP_MAX_DICE]);
 uint64_t cli_any_seed(void);
-/* Fights on to the end, saving to `record` at each new turn. teller and record may be NULL. False
- * with a message. */
+/* Both sides have generals. Fights on to the end, saving to `record` at each new turn. teller and
+ * record may be NULL. False with a message. */
 bool cli_fight_on(cli_battle *battle, uint64_t seed, cli_teller *teller, const char *record);
 bool cli_save(const cli_battle *battle, const char *path);
 

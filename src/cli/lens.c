@@ -1,0 +1,289 @@
+/*
+ * lens.c: `umpire lens` looks at one situation through every ruleset of a family, side by side, and
+ * marks what differs.
+ */
+#include "cli/desk.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_VIEWS = 8, MAX_ROWS = 512 };
+
+typedef struct view { /* the situation under one ruleset */
+    ump_desk *desk;
+    cli_file file;
+    ump_desk_answer *answer; /* NULL: refused */
+    char why[UMP_LINE];
+} view;
+
+typedef struct lens {
+    view view[MAX_VIEWS];
+    size_t n;
+    const char *kind;
+} lens;
+
+/* ---- The rulesets ---- */
+
+static bool has_kind(const ump_desk *desk, const char *kind)
+{
+    for (size_t i = 0; i < ump_desk_kinds(desk); i++)
+        if (strcmp(ump_desk_kind_name(desk, i), kind) == 0)
+            return true;
+    return false;
+}
+
+static void add_family(lens *l, const char *family, const char *kind)
+{
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART) && l->n < MAX_VIEWS; i++) {
+        const ump_text *text = ump_builtin_get(UMP_BUILTIN_CHART, i);
+        ump_desk *desk = ump_desk_new(text, NULL);
+        if (desk && has_kind(desk, kind) && strcmp(ump_desk_family_name(desk), family) == 0)
+            l->view[l->n++].desk = desk;
+        else
+            ump_desk_free(desk);
+    }
+}
+
+static size_t family_size(const char *family)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++) {
+        ump_chart *chart = ump_chart_read(ump_builtin_get(UMP_BUILTIN_CHART, i), NULL);
+        n += chart && strcmp(ump_chart_family(chart), family) == 0;
+        ump_chart_free(chart);
+    }
+    return n;
+}
+
+/* The family with this kind; of several the one with the most rulesets. */
+static bool find_family(const char *kind, char family[32])
+{
+    size_t most = 0;
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++) {
+        ump_desk *desk = ump_desk_new(ump_builtin_get(UMP_BUILTIN_CHART, i), NULL);
+        const char *name = desk ? ump_desk_family_name(desk) : "";
+        size_t size = desk && has_kind(desk, kind) ? family_size(name) : 0;
+        if (size > most) {
+            most = size;
+            snprintf(family, 32, "%s", name);
+        }
+        ump_desk_free(desk);
+    }
+    return most > 0;
+}
+
+static void close_lens(lens *l)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        ump_desk_answer_free(l->view[i].answer);
+        ump_desk_free(l->view[i].desk);
+        cli_file_free(&l->view[i].file);
+    }
+}
+
+static bool open_lens(lens *l, const cli_args *args)
+{
+    char family[32];
+    const char *told = cli_value(args, "family"), *chart = cli_value(args, "chart");
+    l->kind = args->operand[0];
+    if (!told && !find_family(l->kind, family)) {
+        cli_say("no ruleset has a kind of situation '%s'; 'umpire desk RULES' lists them", l->kind);
+        return false;
+    }
+    add_family(l, told ? told : family, l->kind);
+    if (l->n == 0)
+        cli_say("no ruleset of '%s' has a kind of situation '%s'", told, l->kind);
+    if (l->n == 0 || !chart || l->n == MAX_VIEWS)
+        return l->n > 0;
+    view *v = &l->view[l->n];
+    v->desk = cli_desk_open(chart, &v->file);
+    l->n += v->desk != NULL;
+    return v->desk != NULL;
+}
+
+/* ---- Rows of the comparison: fields of results, or outcomes of odds ---- */
+
+typedef struct row {
+    char name[128];
+    char cell[MAX_VIEWS][64];
+    bool differs;
+} row;
+
+typedef struct rows {
+    row *list;
+    size_t n;
+} rows;
+
+static row *row_named(rows *r, const char *name)
+{
+    for (size_t i = 0; i < r->n; i++)
+        if (strcmp(r->list[i].name, name) == 0)
+            return &r->list[i];
+    if (r->n == MAX_ROWS)
+        return NULL;
+    row *made = &r->list[r->n++];
+    snprintf(made->name, sizeof made->name, "%s", name);
+    return made;
+}
+
+static void plain(char *to, size_t room, const char *json)
+{
+    size_t n = 0;
+    for (; *json && n + 1 < room; json++)
+        if (!strchr("{}\"", *json))
+            to[n++] = *json;
+    to[n] = '\0';
+}
+
+static void put_cell(rows *r, const char *name, size_t column, const char *text)
+{
+    row *to = row_named(r, name);
+    if (to)
+        snprintf(to->cell[column], sizeof to->cell[column], "%.60s", text);
+}
+
+static void add_view(rows *r, const view *v, size_t column)
+{
+    char value[UMP_LINE], name[128], share[32];
+    const char *field;
+    uint32_t millionths;
+    for (size_t i = 0; (field = ump_desk_answer_field(v->answer, i, value)); i++)
+        put_cell(r, field, column, value);
+    for (size_t i = 0; (field = ump_desk_answer_outcome(v->answer, i, &millionths)); i++) {
+        plain(name, sizeof name, field);
+        uint32_t tenths = (millionths + 500) / 1000;
+        snprintf(share, sizeof share, "%u.%u%%", (unsigned)tenths / 10, (unsigned)tenths % 10);
+        put_cell(r, name, column, share);
+    }
+}
+
+static void mark(rows *r, const lens *l)
+{
+    for (size_t i = 0; i < r->n; i++) {
+        const char *first = NULL;
+        for (size_t v = 0; v < l->n; v++) {
+            const char *cell = r->list[i].cell[v];
+            if (!l->view[v].answer)
+                continue;
+            r->list[i].differs = r->list[i].differs || (first && strcmp(first, cell) != 0);
+            first = cell;
+        }
+    }
+}
+
+/* ---- Printing ---- */
+
+static void print_table(const lens *l, const rows *r)
+{
+    size_t widest = 4;
+    for (size_t i = 0; i < r->n; i++)
+        if (strlen(r->list[i].name) > widest)
+            widest = strlen(r->list[i].name);
+    printf("  %-*s", (int)widest, l->kind);
+    for (size_t v = 0; v < l->n; v++)
+        printf("  %s%14s%s", cli_ink(stdout, CLI_BOLD), ump_desk_ruleset(l->view[v].desk),
+               cli_ink(stdout, CLI_PLAIN));
+    putchar('\n');
+    for (size_t i = 0; i < r->n; i++) {
+        const row *at = &r->list[i];
+        printf("%c %-*s", at->differs ? '*' : ' ', (int)widest, at->name);
+        for (size_t v = 0; v < l->n; v++)
+            printf("  %s%14s%s", at->differs ? cli_ink(stdout, CLI_RED) : "",
+                   l->view[v].answer ? at->cell[v][0] ? at->cell[v] : "-" : "refused",
+                   cli_ink(stdout, CLI_PLAIN));
+        putchar('\n');
+    }
+    for (size_t v = 0; v < l->n; v++)
+        if (!l->view[v].answer)
+            printf("%s: %s\n", ump_desk_ruleset(l->view[v].desk), l->view[v].why);
+}
+
+static void print_json(const lens *l, const rows *r)
+{
+    ump_out out = cli_out(stdout);
+    bool first = true;
+    ump_putf(&out, "{\"kind\": \"%s\", \"answers\": [\n", l->kind);
+    for (size_t v = 0; v < l->n; v++) {
+        ump_put(&out, v ? ",\n" : "");
+        if (l->view[v].answer) {
+            ump_desk_answer_json(l->view[v].answer, &out);
+            continue;
+        }
+        ump_putf(&out, "{\"ruleset\": \"%s\", \"error\": ", ump_desk_ruleset(l->view[v].desk));
+        ump_put_json_string(&out, l->view[v].why);
+        ump_put(&out, "}\n");
+    }
+    ump_put(&out, "], \"differ\": [");
+    for (size_t i = 0; i < r->n; i++) {
+        if (!r->list[i].differs)
+            continue;
+        ump_put(&out, first ? "" : ", ");
+        ump_put_json_string(&out, r->list[i].name);
+        first = false;
+    }
+    ump_put(&out, "]}\n");
+}
+
+/* Only if not one of them takes it is it bad input. */
+static int look(lens *l, const cli_facts *facts, bool json)
+{
+    rows r = {.list = calloc(MAX_ROWS, sizeof *r.list)};
+    size_t answered = 0;
+    for (size_t v = 0; r.list && v < l->n; v++) {
+        view *at = &l->view[v];
+        at->answer = ump_desk_ask(at->desk, &facts->question, at->why);
+        answered += at->answer != NULL;
+        if (at->answer)
+            add_view(&r, at, v);
+    }
+    mark(&r, l);
+    if (answered && json)
+        print_json(l, &r);
+    else if (answered)
+        print_table(l, &r);
+    for (size_t v = 0; !answered && v < l->n; v++)
+        cli_say("%s: %s", ump_desk_ruleset(l->view[v].desk), l->view[v].why);
+    free(r.list);
+    return answered ? CLI_OK : CLI_USAGE;
+}
+
+static int run(const cli_args *args)
+{
+    lens *l = calloc(1, sizeof *l);
+    cli_facts facts = {0};
+    int status = CLI_USAGE;
+    if (l && cli_facts_read(&facts, args, 1) && open_lens(l, args)) {
+        facts.question.kind = l->kind;
+        facts.question.spare_dice = true; /* one edition may roll fewer than another */
+        status = look(l, &facts, cli_flag(args, "json"));
+    }
+    if (l)
+        close_lens(l);
+    free(l);
+    cli_facts_free(&facts);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"family", "NAME", "of which family, if several have such a kind"},
+    {"json", NULL, "print for programs"},
+    {"seed", "N", "roll the dice, the same for the same N"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cli_lens = {
+    .name = "lens",
+    .group = "at a real table",
+    .about = "Look at one situation through every ruleset of a family",
+    .usage = "KIND key=value... [dice=4,5,... | --seed N] [--json]",
+    .more =
+        "The same situation, and the same dice, under each ruleset side by side; a * marks the\n"
+        "lines that differ. Each ruleset takes as many of the dice as it needs. A chart file\n"
+        "(--chart) is one column more.\n"
+        "  umpire lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 \\\n"
+        "      range=4.5 dice=4,5",
+    .options = options,
+    .loads = true,
+    .least = 1,
+    .most = 200,
+    .run = run,
+};
