@@ -4,6 +4,8 @@
  */
 #include "script.h"
 
+#include <stdio.h>
+
 #define FAR_FOE FOOT6("x", "at 170,110 facing 180 line")
 
 Test(pot_move, rates_and_turns)
@@ -257,12 +259,58 @@ Test(pot_skirmish, lines)
          "line\n" FOOT6("y", "at 120,110 facing 180 line") FOOT6("z", "at 150,110 facing 180 line"),
          {"us end", "us end", "cs deploy x 1 at 60,69", "cs end", "us fire a at x",
           "dice 6d6 6 6 6 1 1 1", "? x life destroyed", "? x line 0"}},
-        {"POT-SKR-21: a line left behind comes back as near as it can get",
+        {"POT-SKR-21: a line left behind by a forced move stays, and comes back within 20 cm",
          "",
-         HORSE("h", "at 10,100 facing 0") FOOT6("a", "at 60,20 facing 0 column"),
-         FAR_FOE,
-         {"us officer u1", "us deploy a 2 at 60,24", "us end", "cs end", "us officer u1",
-          "us move a to 60,8 facing 0", "us pass"}},
+         FOOT6("a", "at 60,40 facing 0 line") FOOT6("b", "at 150,10 facing 0 line")
+             FOOT6("c", "at 120,10 facing 0 line"),
+         MORTARS("m", "heavy_mortar", "at 60,110 facing 180 deployed"),
+         {"us officer u1", "us deploy a 2 at 60,58", "us end", "cs officer c1", "cs fire m at a",
+          "? dice hit 10 5", "dice 10d6 6 6 6 6 6 1 1 1 1 1", "? a at 60,35", "? a line_at 60,58",
+          "? a stands 3", "dice 1d6 5", "? a routing 0", "cs end", "us officer u1",
+          "= POT-SKR-18 line_move a to 60,57.5", "us line_move a to 60,56"}},
+        {"POT-SKR-17: half the skirmishers count for morale, rounded up; POT-SKR-19 they fire by "
+         "stands",
+         "",
+         "  unit a \"a\" infantry stands 4 strength 3 firepower 2 melee 3 at 60,40 facing 0 "
+         "line\n" FOOT6("b", "at 150,10 facing 0 line") FOOT6("c", "at 120,10 facing 0 line"),
+         MORTARS("m", "heavy_mortar", "at 60,110 facing 180 deployed")
+             FOOT6("x", "at 60,80 facing 180 line"),
+         {"us officer u1", "us deploy a 2 at 60,54", "us end", "cs end", "cs end",
+          "us line_fire a at x", "? dice hit 4 6", "dice 4d6 5 5 5 5", "us end", "cs end",
+          "cs officer c1", "cs fire m at a", "dice 10d6 6 6 6 1 1 1 1 1 1 1", "? a stands 1",
+          "dice 1d6 3", "? a routing 0", "? a line 4"}},
     };
-    run_scripts(list, COUNT(list) - 1);
+    run_scripts(list, COUNT(list));
+}
+
+/* TER-03: what is difficult ground is closed to the mounted; what is not is open to them. */
+Test(pot_terrain, POT_TER_03_difficult_ground)
+{
+    static const struct {
+        const char *kind;
+        bool difficult;
+    } rows[] = {{"marsh", true},     {"forest", true}, {"woods heavy", true},
+                {"difficult", true}, {"water", true},  {"woods light", false},
+                {"orchard", false},  {"cover", false}, {"woods", false},
+                {"impassable", true}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char terrain[128];
+        snprintf(terrain, sizeof terrain, "%s \"G\" 50,24 70,24 70,40 50,40\n", rows[i].kind);
+        script s = {rows[i].kind,
+                    terrain,
+                    HORSE("h", "at 60,20 facing 0"),
+                    FAR_FOE,
+                    {"us officer u1",
+                     rows[i].difficult ? "= POT-TER-02 move h to 60,30" : "us move h to 60,30"}};
+        run_scripts(&s, 1);
+    }
+    static const script river = {
+        "POT-TER-02 POT-TER-03: a deep river is difficult, a bridge carries over it",
+        "river 40,24 80,24\nbridge 100,24 width 20\nriver 85,24 115,24\n",
+        HORSE("h", "at 60,20 facing 0") HORSE("k", "at 100,20 facing 0")
+            FOOT6("a", "at 44,20 facing 0 column"),
+        FAR_FOE,
+        {"us officer u1", "= POT-TER-02 move h to 60,30", "us move k to 100,30",
+         "> move a to 44,30"}};
+    run_scripts(&river, 1);
 }

@@ -1,0 +1,140 @@
+/*
+ * setups.c: set-up, the clock, breaking and what a scenario may not say (2.18, 2.20).
+ */
+#include "script.h"
+
+#include <string.h>
+
+#define TABLE           "table 180cm x 120cm\nside us \"Union\" home bottom\nside cs \"Rebels\" home top\n"
+#define OFFICERS(s, at) "army " s " \"A\"\n  leader " s "g \"G\" general leadership 12 at " at "\n"
+
+Test(pot_setup, first_and_placing)
+{
+    static const script list[] = {
+        {"POT-SET-02: the higher die begins, ties are rolled again",
+         TABLE,
+         FOOT6("a", "at 60,20 facing 0 line"),
+         FOOT6("x", "at 60,100 facing 180 line"),
+         {"? ask first initiative", "dice 2d6 3 3", "dice 2d6 2 5", "? active cs", "? ask order"}},
+        {"POT-SET-02: after ten ties the first side named",
+         TABLE,
+         FOOT6("a", "at 60,20 facing 0 line"),
+         FOOT6("x", "at 60,100 facing 180 line"),
+         {"dice 2d6 3 3", "dice 2d6 3 3", "dice 2d6 3 3", "dice 2d6 3 3", "dice 2d6 3 3",
+          "dice 2d6 3 3", "dice 2d6 3 3", "dice 2d6 3 3", "dice 2d6 3 3", "dice 2d6 3 3",
+          "dice 2d6 3 3", "? active us", "? ask order"}},
+        {"POT-SET-01 POT-SET-03: the side that does not begin places first, within 30 cm of its "
+         "edge",
+         "",
+         FOOT6("a", "arrives 1 line"),
+         OFFICERS("cs", "10,115") FOOT6("x", "arrives 1 line")
+             BATTERY("g", "sb_light", "arrives 1"),
+         {"? ask deployment", "= POT-SET-01 place x at 60,80 facing 180",
+          "= POT-UNT-03 place x at 60,100 facing 180 in limber", "= POT-SET-03 end",
+          "= POT-SET-03 place a at 60,20 facing 0", "cs place x at 60,100 facing 180 in column",
+          "? x files 1", "= POT-SET-03 place x at 60,100 facing 180",
+          "= POT-UNT-05 place g at 60,100 facing 180", "cs place g at 90,100 facing 180 in limber",
+          "? g deployed 0", "us place a at 60,20 facing 0", "? ask order", "? a at 60,20"}},
+        {"POT-SET-04 POT-SET-06: the clock, and the score",
+         "turns 1\nobjective \"O\" 60,20 within 5 points 3 held cs\n",
+         FOOT6("a", "at 60,22 facing 0 line"),
+         FOOT6("x", "at 60,100 facing 180 line"),
+         {"us end", "cs end", "? over us"}},
+        {"POT-R-65 period_limit",
+         "switch period-limit 1\n",
+         FOOT6("a", "at 60,22 facing 0 line"),
+         FOOT6("x", "at 60,100 facing 180 line"),
+         {"us end", "? over draw"}},
+        {"POT-R-66: four idle periods end a game without a clock",
+         "switch period-limit 0\n",
+         FOOT6("a", "at 60,22 facing 0 line"),
+         FOOT6("x", "at 60,100 facing 180 line"),
+         {"us end", "cs end", "us end", "cs end", "? over draw"}},
+        {"POT-SET-05: a side that has lost half its units breaks",
+         "",
+         FOOT6("a", "at 60,20 facing 0 line"),
+         "  unit x \"x\" infantry stands 1 strength 2 firepower 1 melee 3 at 60,45 facing 180 "
+         "line\n" FOOT6("y", "at 150,110 facing 180 line"),
+         {"us fire a at x", "dice 6d6 6 6 1 1 1 1", "? x life destroyed", "us end", "? over us"}},
+        {"POT-R-65 break_percent",
+         "switch break-percent 100\n",
+         FOOT6("a", "at 60,20 facing 0 line"),
+         "  unit x \"x\" infantry stands 1 strength 2 firepower 1 melee 3 at 60,45 facing 180 "
+         "line\n" FOOT6("y", "at 150,110 facing 180 line"),
+         {"us fire a at x", "dice 6d6 6 6 1 1 1 1", "us end", "? active cs"}},
+        {"POT-SET-03: troops that arrive later",
+         "",
+         FOOT6("a", "at 60,20 facing 0 line") FOOT6("r", "at 100,20 facing 0 line arrives 2"),
+         FOOT6("x", "at 60,100 facing 180 line"),
+         {"? r life waiting", "us officer u1", "= POT-CMD-01 move r to 100,25", "us end", "cs end",
+          "? r life fighting"}},
+    };
+    run_scripts(list, COUNT(list));
+}
+
+Test(pot_setup, what_a_scenario_may_not_say)
+{
+    static const struct {
+        const char *what, *terrain, *us, *wanted;
+    } rows[] = {
+        {"POT-UNT-01 a battery without a gun", "",
+         "  unit a \"a\" field_artillery stands 2 strength 2 melee 1 at 60,20 facing 0\n",
+         "without a gun"},
+        {"POT-UNT-01 a gun with infantry", "",
+         "  unit a \"a\" infantry sb_light stands 2 strength 2 melee 1 at 60,20 facing 0\n",
+         "a gun with troops"},
+        {"POT-UNT-01 a mortar with a field gun", "",
+         "  unit a \"a\" mortar sb_light stands 2 strength 2 melee 1 at 60,20 facing 0\n",
+         "another kind"},
+        {"POT-UNT-01 no strength", "",
+         "  unit a \"a\" infantry stands 2 melee 1 at 60,20 facing 0\n", "strength"},
+        {"POT-UNT-01 strength 0", "",
+         "  unit a \"a\" infantry stands 2 strength 0 melee 1 at 60,20 facing 0\n", "0"},
+        {"POT-UNT-01 mounted infantry", "",
+         "  unit a \"a\" infantry mounted stands 2 strength 2 melee 1 at 60,20 facing 0\n",
+         "posture"},
+        {"POT-UNT-01 nobody commands", "",
+         "army us \"A\"\n  unit a \"a\" infantry stands 2 strength 2 melee 1 at 60,20 facing 0\n"
+         "army us \"B\"\n  leader g \"G\" general leadership 9 at 5,5\n",
+         "nobody commands"},
+        {"POT-UNT-02 two generals", "",
+         "army us \"A\"\n  leader g \"G\" general leadership 9 at 5,5\n"
+         "brigade us \"B\"\n  leader h \"H\" general leadership 9 at 5,5\n" FOOT6(
+             "a", "at 60,20 facing 0"),
+         "general"},
+        {"POT-UNT-02 Leadership 1", "",
+         "army us \"A\"\n  leader g \"G\" general leadership 1 at 5,5\n" FOOT6("a",
+                                                                               "at 60,20 facing 0"),
+         "leadership"},
+        {"POT-UNT-05 two units in one place", "",
+         FOOT6("a", "at 60,20 facing 0 line") FOOT6("b", "at 64,20 facing 0 line"), "another unit"},
+        {"POT-UNT-05 over the edge", "", FOOT6("a", "at 60,2 facing 0 line"), "not on the table"},
+        {"POT-SET-07 an unknown quality", "",
+         "  unit a \"a\" infantry crack stands 2 strength 2 melee 1 at 60,20 facing 0\n", "crack"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char errors[2000];
+        script s = {rows[i].what,
+                    rows[i].terrain,
+                    rows[i].us,
+                    FOOT6("x", "at 60,100 facing 180 line"),
+                    {NULL}};
+        cr_expect(!script_loads(&s, errors, sizeof errors), "%s loads", rows[i].what);
+        cr_expect(strstr(errors, rows[i].wanted), "%s: %s", rows[i].what, errors);
+    }
+}
+
+Test(pot_units, shapes)
+{
+    static const script list[] = {
+        {"POT-UNT-03 POT-UNT-04: ranks and files; a single rank closes on its centre",
+         "",
+         "  unit a \"a\" infantry stands 5 strength 3 firepower 1 melee 3 at 60,20 facing 0 "
+         "line\n" BATTERY("g", "sb_light", "at 100,20 facing 0 limbered"),
+         FOOT6("x", "at 60,110 facing 180 line"),
+         {"? a files 3", "? g files 1", "us officer u1", "us change a single_line", "? a files 5",
+          "> deploy a 2 at 60,26", "? a stands 3", "? a at 60,20", "> recall a", "? a stands 5",
+          "? a files 5", "us officer ug", "us change a irregular", "? a files 3"}},
+    };
+    run_scripts(list, COUNT(list));
+}
