@@ -328,6 +328,9 @@ bool ump_desk_key_get(const ump_desk *desk, const char *kind, size_t i, ump_desk
 /* Does this key matter once the others are told so? What is not told counts as its default. */
 bool ump_desk_key_matters(const ump_desk *desk, const char *kind, const char *key,
                           const ump_setting *told, size_t n_told);
+/* Is this value worth offering (a weapon of the arm)? */
+bool ump_desk_value_offered(const ump_desk *desk, const char *kind, const char *key,
+                            const char *value, const ump_setting *told, size_t n_told);
 
 typedef struct ump_desk_question {
     const char *kind;
@@ -354,13 +357,14 @@ size_t ump_desk_answer_fields(const ump_desk_answer *answer);
 const char *ump_desk_answer_field(const ump_desk_answer *answer, size_t i, char value[UMP_LINE]);
 size_t ump_desk_answer_outcomes(const ump_desk_answer *answer);
 const char *ump_desk_answer_outcome(const ump_desk_answer *answer, size_t i, uint32_t *millionths);
-/* If dice ran out: how many more the roll it stopped at wants, of how many sides; 0: they did not.
- * Filled by the last ump_desk_ask that refused; purpose is the roll's. */
+
+/* The roll that still wants dice, after those of the question. */
 typedef struct ump_desk_want {
-    unsigned dice, sides;
+    unsigned dice, sides; /* how many more */
     char purpose[64];
     const char *rule;
 } ump_desk_want;
+/* False: there is none, the question can be asked with its dice. */
 bool ump_desk_wants(const ump_desk *desk, const ump_desk_question *question, ump_desk_want *want);
 
 /* ---- Odds: what orders would do, before they are given --------------------------------------- */

@@ -192,6 +192,7 @@ static enum said ask_line(assistant *a, const ump_desk_form *form, char *value)
         if (key < '0' || key > '9')
             return SKIPPED;
         snprintf(value, MAX_VALUE, "%c", key);
+        putchar(key);
         return SAID;
     }
     if (!key_line(a, number ? "0123456789.-nosame" : NULL, value, MAX_VALUE))
@@ -199,23 +200,53 @@ static enum said ask_line(assistant *a, const ump_desk_form *form, char *value)
     return value[0] ? SAID : SKIPPED;
 }
 
-static enum said ask_key(assistant *a, const ump_desk_form *form)
+/* Only the values that fit what is told already. */
+static void narrow(const assistant *a, ump_desk_form *form, const char **values)
 {
-    char value[MAX_VALUE] = "";
+    size_t n = 0;
+    for (size_t i = 0; i < form->n_values && n < MAX_KEYS; i++)
+        if (ump_desk_value_offered(a->desk, a->kind, form->name, form->values[i], a->told,
+                                   a->n_told))
+            values[n++] = form->values[i];
+    form->values = values;
+    form->n_values = n;
+}
+
+/* What was told last, if it still fits. */
+static const char *offer(assistant *a, const ump_desk_form *form)
+{
     const memory *last = remembered(a, form->name);
-    const char *offered = last ? last->value : form->initial;
-    ump_desk_form asked = *form;
-    asked.required = form->required && !last;
-    show_question(form, offered);
-    bool one = strcmp(form->type, "word") == 0 || strcmp(form->type, "bool") == 0;
-    enum said said = one                               ? ask_choice(a, &asked, value)
-                     : strcmp(form->type, "list") == 0 ? ask_set(a, &asked, value)
-                                                       : ask_line(a, &asked, value);
-    if (said == SKIPPED && last)
-        snprintf(value, sizeof value, "%s", last->value);
-    if (said == SAID || (said == SKIPPED && last))
-        tell(a, form->name, value);
-    printf("%s\n", said == BACK ? "<" : one || said == SKIPPED ? (*value ? value : offered) : "");
+    if (!last)
+        return NULL;
+    for (size_t i = 0; i < form->n_values; i++)
+        if (strcmp(form->values[i], last->value) == 0)
+            return last->value;
+    return form->n_values == 0 || strcmp(form->type, "list") == 0 ? last->value : NULL;
+}
+
+static enum said ask_key(assistant *a, const ump_desk_form *key)
+{
+    char value[MAX_VALUE] = "", last[MAX_VALUE];
+    const char *values[MAX_KEYS];
+    ump_desk_form form = *key;
+    narrow(a, &form, values);
+    const char *again = offer(a, &form);
+    snprintf(last, sizeof last, "%s", again ? again : "");
+    form.required = key->required && !again;
+    bool one = strcmp(form.type, "word") == 0 || strcmp(form.type, "bool") == 0;
+    enum said said;
+    do {
+        show_question(&form, again ? last : form.initial);
+        said = one                              ? ask_choice(a, &form, value)
+               : strcmp(form.type, "list") == 0 ? ask_set(a, &form, value)
+                                                : ask_line(a, &form, value);
+        if (said == SKIPPED && again)
+            snprintf(value, sizeof value, "%s", last);
+        bool shown = !one && said == SAID;
+        printf("%s\n", said == BACK ? "<" : shown ? "" : *value ? value : form.initial);
+    } while (said == SKIPPED && form.required);
+    if (*value && (said == SAID || said == SKIPPED))
+        tell(a, key->name, value);
     return said;
 }
 

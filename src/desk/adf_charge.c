@@ -203,6 +203,7 @@ const ump_desk_kind adf_desk_charge = {.name = "charge",
                                        .odds = charge_odds,
                                        .facts_size = sizeof(charge_facts),
                                        .gather = gather_charge,
+                                       .offers = adf_desk_offers,
                                        .resolve = resolve_charge};
 
 const ump_desk_kind adf_desk_countercharge = {.name = "countercharge",
@@ -213,6 +214,7 @@ const ump_desk_kind adf_desk_countercharge = {.name = "countercharge",
                                               .odds = counter_odds,
                                               .facts_size = sizeof(charge_facts),
                                               .gather = gather_counter,
+                                              .offers = adf_desk_offers,
                                               .resolve = resolve_counter};
 
 /* ---- move ---- */
@@ -326,4 +328,5 @@ const ump_desk_kind adf_desk_move = {.name = "move",
                                      .facts_size = sizeof(walk_facts),
                                      .never_rolls = true,
                                      .gather = gather_move,
+                                     .offers = adf_desk_offers,
                                      .resolve = resolve_move};

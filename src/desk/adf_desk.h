@@ -72,9 +72,16 @@
         .label = "crossed on the way", .rules = "ADF-MOV-05"                                       \
     }
 
-extern const ump_desk_key adf_desk_body[8];   /* arm to mounted */
-extern const ump_desk_key adf_desk_nerve[12]; /* cover to terrain */
-extern const ump_desk_key adf_desk_lead[6];   /* of both sides of an impact */
+enum { ADF_BODY_ARM = 0, ADF_BODY_FIGS = 2, ADF_BODY_LEVEL = 5, ADF_BODY_KEYS = 8 };
+enum { ADF_NERVE_COVER = 0, ADF_NERVE_CHARGING = 9, ADF_NERVE_TERRAIN = 11, ADF_NERVE_KEYS = 12 };
+enum { ADF_LEAD_KEYS = 6 };
+
+extern const ump_desk_key adf_desk_body[ADF_BODY_KEYS];   /* arm to mounted */
+extern const ump_desk_key adf_desk_nerve[ADF_NERVE_KEYS]; /* cover to terrain */
+extern const ump_desk_key adf_desk_lead[ADF_LEAD_KEYS];   /* of both sides of an impact */
+
+/* Weapons and formations of the arm that was told. */
+bool adf_desk_offers(ump_desk_case *c, const char *prefix, const char *name, const char *value);
 
 /* ---- adf_unit.c: told keys into facts. False: refused. ---- */
 

@@ -3,6 +3,7 @@
  * the target: losses, the leader with it, its own check, the check for a killed leader.
  */
 #include "desk/adf_desk.h"
+#include <stdio.h>
 #include <string.h>
 
 typedef struct fire_facts {
@@ -156,10 +157,15 @@ static const ump_desk_block blocks[] = {
     {"firer.", firer_keys, COUNT(firer_keys), NULL},
     {"firer2.", more_keys, COUNT(more_keys), "firer2.figs!=0"},
     {"firer3.", more_keys, COUNT(more_keys), "firer3.figs!=0"},
-    {"target.", adf_desk_body, COUNT(adf_desk_body), NULL},
+    {"target.", &adf_desk_body[ADF_BODY_ARM], 2, NULL},
+    {"target.", &adf_desk_body[ADF_BODY_LEVEL], 3, NULL},
+    {"target.", &adf_desk_nerve[ADF_NERVE_COVER], 1, NULL},
+    {"target.", &adf_desk_nerve[ADF_NERVE_CHARGING], 1, NULL},
     {"target.", screened_key, COUNT(screened_key), NULL},
-    {"target.", adf_desk_nerve, COUNT(adf_desk_nerve), NULL},
     {"", follow_key, COUNT(follow_key), NULL},
+    {"target.", &adf_desk_body[ADF_BODY_FIGS], 3, "follow=all"},
+    {"target.", &adf_desk_nerve[ADF_NERVE_COVER + 1], ADF_NERVE_CHARGING - 1, "follow=all"},
+    {"target.", &adf_desk_nerve[ADF_NERVE_CHARGING + 1], 2, "follow=all"},
 };
 
 static const char *const switches[] = {"fp_rounding",
@@ -313,50 +319,78 @@ typedef struct blame {
     const char *prefix, *name, *allowed;
 } blame;
 
-static blame blame_firer(const adf_fire_facts *f)
+static blame blame_body(const adf_fire_facts *f, unsigned i)
 {
-    for (unsigned i = 0; i < f->n_firers; i++) {
-        static const char *const prefix[] = {"firer.", "firer2.", "firer3."};
-        const adf_body *body = &f->firer[i].body;
-        if (body->level == ADF_ROUTED)
-            return (blame){prefix[i], "level", "good_order, disorder and shaken"};
-        if (body->formation == ADF_LIMBERED)
-            return (blame){prefix[i], "formation", "unlimbered"};
-        if (adf_in_column(body) && f->mode != ADF_IN_MELEE)
-            return (blame){prefix[i], "formation",
-                           body->arm == ADF_INFANTRY
-                               ? "battle_line, extended_line and skirmishers"
-                               : "cavalry_line, double_line and cavalry_skirmish"};
-        if (!adf_on_foot(body))
-            return (blame){prefix[i], "mounted", "no, or mode=pbf and mode=melee"};
-    }
-    return (blame){"firer.", "weapon", "other weapons, or mode=pbf and mode=melee"};
+    static const char *const prefix[] = {"firer.", "firer2.", "firer3."};
+    const adf_body *body = &f->firer[i].body;
+    if (body->level == ADF_ROUTED)
+        return (blame){prefix[i], "level", "good_order, disorder and shaken"};
+    if (body->formation == ADF_LIMBERED)
+        return (blame){prefix[i], "formation", "unlimbered"};
+    if (adf_in_column(body) && f->mode != ADF_IN_MELEE)
+        return (blame){prefix[i], "formation",
+                       body->arm == ADF_INFANTRY ? "battle_line, extended_line and skirmishers"
+                                                 : "cavalry_line, double_line, cavalry_skirmish"};
+    if (!adf_on_foot(body))
+        return (blame){prefix[i], "mounted", "no, or mode=pbf and mode=melee"};
+    return (blame){prefix[i], "weapon", "another weapon, or mode=pbf and mode=melee"};
 }
 
-static blame blame_for(const adf_fire_facts *f, ump_rule rule)
+/* The first firer that may not fire by itself. */
+static blame blame_firer(const adf_chart *chart, const adf_fire_facts *f)
+{
+    unsigned i = 0;
+    while (i + 1U < f->n_firers && adf_may_fire(chart, &f->firer[i], f->mode, NULL))
+        i++;
+    return blame_body(f, i);
+}
+
+/* The first firer that is too far away, and how far its weapon reaches in this mode. */
+static blame blame_range(const adf_chart *chart, const adf_fire_facts *f, char reach[64])
+{
+    static const char *const prefix[] = {"", "firer2.", "firer3."};
+    enum adf_band band;
+    unsigned i = 0;
+    while (i + 1U < f->n_firers && adf_band_of(chart, &f->firer[i], f->mode, &band))
+        i++;
+    const adf_weapon *weapon = &chart->weapon[f->firer[i].weapon];
+    bool short_armed = f->mode == ADF_VOLLEY && weapon->pbf_only;
+    adf_len limit = weapon->normal_range * (short_armed ? 1 : chart->long_multiple);
+    if (f->mode == ADF_POINT_BLANK)
+        limit = chart->point_blank[f->firer[i].body.arm];
+    if (f->mode == ADF_DESPERATE)
+        limit = chart->desperation_within;
+    char inches[32];
+    snprintf(reach, 64, "0 to %s", ump_show_thousandths(adf_desk_inches(chart, limit), inches));
+    return (blame){prefix[i], "range", reach};
+}
+
+static blame blame_for(const adf_chart *chart, const adf_fire_facts *f, ump_rule rule,
+                       char words[64])
 {
     switch (rule) {
     case ADF_FIRE_02:
-        return blame_firer(f);
+        return blame_firer(chart, f);
     case ADF_FIRE_01:
-        return (blame){"", "range", "less: twice the normal range, 1 inch for pbf and df"};
+        return blame_range(chart, f, words);
     case ADF_FIRE_05:
     case ADF_REA_06:
         return (blame){"target.", "charging", "yes"};
     case ADF_FIRE_15:
-        return (blame){"firer2.", "figs",
-                       "0, or mode normal and deliberate with units in good order"};
+        return (blame){"firer2.", "figs", "0, or other facts of the firers"};
     case ADF_FIRE_16:
         return (blame){"", "through", "0"};
+    case ADF_FIRE_11:
+        return (blame){"", "mode", "normal"};
     default:
-        return (blame){"", "mode", "a nearer band, or another level, formation or kind of fire"};
+        return (blame){"", "mode", "whatever leaves a die: a nearer range, a better level"};
     }
 }
 
-static bool refuse_fire(ump_desk_case *c, const adf_fire_facts *f, const ump_refusal *refusal)
+static bool refuse_fire(ump_desk_case *c, const fire_facts *f, const ump_refusal *refusal)
 {
-    char what[512];
-    blame b = blame_for(f, refusal->rule);
+    char what[512], words[64];
+    blame b = blame_for(f->chart, &f->told, refusal->rule, words);
     desk_take_words(what, sizeof what, refusal->why, refusal, "the firer");
     return ump_desk_refuse(c, b.prefix, b.name, refusal->rule, "%s; allowed is %s", what,
                            b.allowed);
@@ -377,8 +411,7 @@ static bool gather(ump_desk_case *c, void *facts)
     f->told.screened = ump_desk_yes(c, "target.", "screened");
     if (!read_zones(c, f))
         return false;
-    return adf_fire_work(f->chart, &f->told, &f->fire, &refusal) ||
-           refuse_fire(c, &f->told, &refusal);
+    return adf_fire_work(f->chart, &f->told, &f->fire, &refusal) || refuse_fire(c, f, &refusal);
 }
 
 /* ---- What the fire does ---- */
@@ -568,4 +601,5 @@ const ump_desk_kind adf_desk_fire = {.name = "fire",
                                      .odds_all = odds_all,
                                      .facts_size = sizeof(fire_facts),
                                      .gather = gather,
+                                     .offers = adf_desk_offers,
                                      .resolve = resolve};

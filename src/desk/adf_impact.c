@@ -46,8 +46,8 @@ static const ump_desk_block blocks[] = {
     {"attacker.", adf_desk_lead, COUNT(adf_desk_lead), NULL},
     {"defender.", adf_desk_body, COUNT(adf_desk_body), NULL},
     {"defender.", adf_desk_lead, COUNT(adf_desk_lead), NULL},
-    {"defender.", &adf_desk_nerve[0], 2, NULL},  /* cover, moved */
-    {"defender.", &adf_desk_nerve[11], 1, NULL}, /* terrain */
+    {"defender.", &adf_desk_nerve[ADF_NERVE_COVER], 2, NULL}, /* and moved */
+    {"defender.", &adf_desk_nerve[ADF_NERVE_TERRAIN], 1, NULL},
     {"defender.", defender_keys, COUNT(defender_keys), NULL},
     {"", end_keys, COUNT(end_keys), NULL},
 };
@@ -343,4 +343,5 @@ const ump_desk_kind adf_desk_impact = {.name = "impact",
                                        .odds_all = odds_all,
                                        .facts_size = sizeof(clash_facts),
                                        .gather = gather,
+                                       .offers = adf_desk_offers,
                                        .resolve = resolve};

@@ -207,4 +207,5 @@ const ump_desk_kind adf_desk_morale = {.name = "morale",
                                        .odds_all = odds_all,
                                        .facts_size = sizeof(check_facts),
                                        .gather = gather,
+                                       .offers = adf_desk_offers,
                                        .resolve = resolve};

@@ -5,7 +5,7 @@
 #include "desk/adf_desk.h"
 #include <string.h>
 
-const ump_desk_key adf_desk_body[8] = {
+const ump_desk_key adf_desk_body[ADF_BODY_KEYS] = {
     ADF_KEY_ARM,
     ADF_KEY_QUALITY,
     {.name = "figs",
@@ -74,7 +74,7 @@ const ump_desk_key adf_desk_body[8] = {
         .label = "merged regiment", .rules = "ADF-MRG-01"                                          \
     }
 
-const ump_desk_key adf_desk_nerve[12] = {
+const ump_desk_key adf_desk_nerve[ADF_NERVE_KEYS] = {
     {.name = "cover",
      .type = UMP_DESK_LIST,
      .values = "light_woods heavy_woods hasty_works light_works heavy_works wood_fence stone_wall "
@@ -124,7 +124,8 @@ const ump_desk_key adf_desk_nerve[12] = {
      .when = ".arm=artillery"},
 };
 
-const ump_desk_key adf_desk_lead[6] = {SUPPORT, LB, ATTACHED, ENEMY_NEAR, BRIGADE_LOSSES, MERGED};
+const ump_desk_key adf_desk_lead[ADF_LEAD_KEYS] = {SUPPORT,        LB,    ATTACHED, ENEMY_NEAR,
+                                                   BRIGADE_LOSSES, MERGED};
 
 /* ---- Shape ---- */
 
@@ -164,6 +165,20 @@ bool adf_desk_read_shape(ump_desk_case *c, const char *prefix, adf_body *body)
         return ump_desk_refuse(c, prefix, "mounted", ADF_CAV_01,
                                "only cavalry can be mounted; allowed is no");
     return true;
+}
+
+bool adf_desk_offers(ump_desk_case *c, const char *prefix, const char *name, const char *value)
+{
+    unsigned arm = read_arm(c, prefix), formation = 0;
+    if (strcmp(value, "line") == 0 || strcmp(value, "same") == 0)
+        return true;
+    if (strcmp(name, "weapon") == 0)
+        return adf_weapon_find(ump_desk_chart(c), arm, value) >= 0;
+    if (strcmp(name, "formation") != 0)
+        return true;
+    while (formation < ADF_FORMATIONS - 1 && strcmp(value, adf_formation_names[formation]) != 0)
+        formation++;
+    return adf_formation_arm(formation) == arm;
 }
 
 /* ---- Strength ---- */

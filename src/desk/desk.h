@@ -71,6 +71,9 @@ typedef struct ump_desk_kind {
     bool never_rolls; /* always answers as resolved */
     /* Told keys into *facts (zeroed); sets defaults that depend on other keys. False: refused. */
     bool (*gather)(ump_desk_case *c, void *facts);
+    /* Is this value of a key worth offering, the rest being told as it is? For the assistant and
+     * forms; NULL: always. May not refuse what gather takes. */
+    bool (*offers)(ump_desk_case *c, const char *prefix, const char *name, const char *value);
     /* Works it out. May run many times for one question; must not keep anything between. */
     void (*resolve)(const void *facts, ump_desk_run *run);
 } ump_desk_kind;

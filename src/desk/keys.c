@@ -375,20 +375,46 @@ bool desk_read_facts(ump_desk_case *c, const ump_setting *told, size_t n)
     return compile(c);
 }
 
+/* Facts as far as they are told, for those who are still asking. False: not even so far. */
+static bool begin_case(ump_desk_case *c, const ump_desk *desk, const char *kind,
+                       const ump_setting *told, size_t n_told)
+{
+    c->kind = desk_find_kind(desk, kind, c->why);
+    c->desk = desk;
+    c->chart = desk->compiled;
+    c->arena = c->kind ? ump_arena_new() : NULL;
+    c->fact = c->arena ? ump_arena_take(c->arena, (c->kind->n_keys + 1) * sizeof *c->fact) : NULL;
+    bool ok = c->fact && fill_defaults(c);
+    for (size_t i = 0; ok && i < n_told; i++)
+        ok = read_told(c, &told[i]);
+    return ok;
+}
+
 bool ump_desk_key_matters(const ump_desk *desk, const char *kind, const char *key,
                           const ump_setting *told, size_t n_told)
 {
     char why[UMP_LINE];
-    ump_desk_case c = {.desk = desk, .kind = desk_find_kind(desk, kind, why), .why = why};
-    c.arena = c.kind ? ump_arena_new() : NULL;
-    int row = c.arena ? desk_key_row(c.kind, key, strlen(key)) : -1;
-    c.fact = row < 0 ? NULL : ump_arena_take(c.arena, c.kind->n_keys * sizeof *c.fact);
-    bool matters = c.fact && fill_defaults(&c);
-    for (size_t i = 0; matters && i < n_told; i++)
-        matters = read_told(&c, &told[i]);
-    matters = matters && desk_key_matters(&c, &c.kind->key[row]);
+    ump_desk_case c = {.why = why};
+    bool ok = begin_case(&c, desk, kind, told, n_told);
+    int row = ok ? desk_key_row(c.kind, key, strlen(key)) : -1;
+    bool matters = row >= 0 && desk_key_matters(&c, &c.kind->key[row]);
     ump_arena_free(c.arena);
     return matters;
+}
+
+bool ump_desk_value_offered(const ump_desk *desk, const char *kind, const char *key,
+                            const char *value, const ump_setting *told, size_t n_told)
+{
+    char why[UMP_LINE], prefix[64];
+    const char *dot = strrchr(key, '.');
+    size_t size = dot ? (size_t)(dot + 1 - key) : 0;
+    ump_desk_case c = {.why = why};
+    bool ok = begin_case(&c, desk, kind, told, n_told) && size < sizeof prefix;
+    snprintf(prefix, sizeof prefix, "%.*s", (int)size, key);
+    if (ok && c.kind->kind->offers)
+        ok = c.kind->kind->offers(&c, prefix, key + size, value);
+    ump_arena_free(c.arena);
+    return ok;
 }
 
 /* ---- What families ask ---- */
