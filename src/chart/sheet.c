@@ -15,7 +15,7 @@ static const char style[] =
     "h1{font-size:11pt;margin:0}p{margin:0}"
     "main{columns:2;column-gap:5mm}"
     "section{break-inside:avoid;margin:0 0 2mm}"
-    ".wide{column-span:all}"
+    ".wide{column-span:all;margin-top:2mm}"
     "h2{font-size:7.2pt;margin:0 0 .4mm;padding:.2mm 1mm;background:#ddd;"
     "print-color-adjust:exact;-webkit-print-color-adjust:exact}"
     "table{border-collapse:collapse;width:100%}"
