@@ -475,6 +475,16 @@ Test(apw_battle, APW_GEN_06_07_APW_SEQ_05_all_dice_then_all_results_at_once)
     kit_free(k);
 }
 
+Test(apw_battle, APW_GEN_07_firing_is_optional)
+{
+    kit *k = kit_new(GUNS "army pr \"P\"\n leader pl \"Plath\" at 50,26\n"
+                          " unit p1 \"P1\" pr-line at 28,24 facing 180 line\n");
+    to_the_guns(k);
+    kit_say(k, "au done");
+    cr_expect_eq(k->state->turn, 2, "nobody fired");
+    kit_free(k);
+}
+
 Test(apw_battle, APW_RIF_06_units_do_not_pool_and_APW_FIRE_07_one_hit_a_die)
 {
     kit *k = kit_new("army au \"A\"\n leader al \"Alder\" at 30,8\n"

@@ -145,6 +145,17 @@ Test(apw_move, APW_TER_01_APW_MOV_06_terrain_costs)
     }
 }
 
+Test(apw_move, APW_GEN_05_fractions_are_kept_exactly)
+{
+    apw_mover disorg = {.kind = APW_FOOT, .form = APW_LINE, .width = 1, .state = APW_DISORG};
+    apw_leg tick = {.length = 1, .ground = APW_ROUGH};
+    int64_t one = apw_legs_cost(kit_chart(), &disorg, &tick, 1);
+    tick.length = 4 * UMP_INCH;
+    cr_expect_eq(apw_legs_cost(kit_chart(), &disorg, &tick, 1), kit_chart()->allowance,
+                 "4 inches of rough at 6 a turn are the whole allowance");
+    cr_expect_eq(one * 4 * UMP_INCH, kit_chart()->allowance, "a tick has its exact share");
+}
+
 Test(apw_move, APW_MOV_03_actions)
 {
     const apw_chart *c = kit_chart();

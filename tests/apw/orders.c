@@ -408,7 +408,9 @@ Test(apw_orders, APW_ORG_01_02_03_units_and_their_defaults)
                      " unit ab \"AB\" au-bty rocket at 40,10 facing 0 deployed\n"
                      " unit ax \"AX\" au-line mr 9 stands 2 at 46,10 facing 0 line\n" PRUSSIANS);
     apw_table t = kit_table(k);
-    cr_expect_eq(kit_unit(k, "a1")->stands, 3);
+    cr_expect_eq(kit_unit(k, "a1")->stands, 3, "APW-ORG-02 a regiment");
+    cr_expect_eq(kit_unit(k, "a1")->state, APW_GOOD, "APW-ORG-03 with a state");
+    cr_expect_eq(kit_unit(k, "a1")->form, APW_LINE, "APW-ORG-03 and a formation");
     cr_expect_eq(kit_unit(k, "aj")->stands, 1);
     cr_expect_eq(kit_unit(k, "ac")->stands, 2);
     cr_expect_eq(kit_unit(k, "ab")->stands, 1);

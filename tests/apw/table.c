@@ -212,8 +212,9 @@ static const fire_row fire_rows[] = {
     {"at the locked", LINE_AT, ENEMY_AT, false, "APW-MEL-19", target_locked},
     {"charged by another", LINE_AT, ENEMY_AT, false, "APW-FIRE-03", charged_by_another},
     {"at who charges it", LINE_AT, ENEMY_AT, false, "", charged_by_target},
-    {"5 inches exactly", LINE_AT, "pr-line at 30,15 facing 180 line", false, "", 0},
-    {"beyond 5 inches", LINE_AT, "pr-line at 30,15.01 facing 180 line", false, "APW-RIF-02", 0},
+    {"APW-FIRE-04 5 inches exactly", LINE_AT, "pr-line at 30,15 facing 180 line", false, "", 0},
+    {"APW-FIRE-04 beyond 5 inches", LINE_AT, "pr-line at 30,15.01 facing 180 line", false,
+     "APW-RIF-02", 0},
     {"Jaegers at 8", "au-jaeger at 30,10 facing 0 line", "pr-line at 30,18 facing 180 line", false,
      "", 0},
     {"rockets beyond 8", "au-bty rocket at 30,10 facing 0 deployed",
@@ -281,11 +282,12 @@ Test(apw_table, APW_FIRE_06_08_APW_FORM_09_enfilade_and_flank)
     } row[] = {
         {"a line from the front", "pr-line at 30,14 facing 180 line", false, false},
         {"a line along it", "pr-line at 31,14 facing 90 line", true, true},
-        {"a line from behind", "pr-line at 30,14 facing 0 line", false, true},
+        {"APW-FIRE-08 a line from behind", "pr-line at 30,14 facing 0 line", false, true},
         {"a column from the front", "pr-line at 30,14 facing 180 column", true, false},
         {"a column from its side", "pr-line at 31,13 facing 90 column", false, true},
         {"guns along their front", "pr-bty at 31,14 facing 90 deployed", true, true},
-        {"a garrison has neither", "pr-line at 30,14 facing 0 garrison", false, false},
+        {"APW-FIRE-06 APW-FIRE-08 a garrison has neither", "pr-line at 30,14 facing 0 garrison",
+         false, false},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         apw_rifles rifles = {0};

@@ -143,7 +143,7 @@ Test(apw_turn, E25_APW_MOR_01_02_rallying)
         cr_assert_eq(k->state->ask_row, APW_ASK_RALLY);
         kit_say(k, row[i].die);
         cr_expect_eq(k->state->turn, 2);
-        cr_expect_eq(kit_unit(k, "a1")->state, row[i].state, "%s", row[i].die);
+        cr_expect_eq(kit_unit(k, "a1")->state, row[i].state, "APW-MOR-02 %s", row[i].die);
         kit_free(k);
     }
 }

@@ -299,11 +299,10 @@ static bool footprints_apart(const apw_table *t, unsigned i)
 {
     apw_print own = apw_print_of(t, i);
     for (unsigned j = 0; j < i; j++) {
+        if (!apw_on_table(t, j) || !apw_near_box(t, j, apw_print_box(&own), 0))
+            continue;
         apw_print other = apw_print_of(t, j);
-        bool both_open = !own.town && !other.town;
-        if (apw_on_table(t, j) && both_open && apw_prints_meet(&own, &other))
-            return false;
-        if (apw_on_table(t, j) && own.town && own.town == other.town)
+        if (own.town || other.town ? own.town == other.town : apw_prints_meet(&own, &other))
             return false;
     }
     return true;

@@ -143,7 +143,8 @@ static bool way_is_clear(const apw_table *t, const apw_order_text *order, const 
         return refuse(refusal, APW_MOV_06, "%u may not go over the ground before %o", order->unit,
                       order->target);
     for (unsigned i = 0; i < t->n_units; i++) {
-        if (i == order->unit || i == order->target || !apw_on_table(t, i))
+        if (i == order->unit || i == order->target || !apw_on_table(t, i) ||
+            !apw_near_box(t, i, swept.rect.box, 0))
             continue;
         apw_print other = apw_print_of(t, i);
         if (apw_prints_meet(apw_enemies(t, i, order->unit) ? &swept : &there, &other))

@@ -120,6 +120,9 @@ void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint
               ump_len *across, ump_len *deep);
 void apw_fit(ump_run *run, unsigned unit); /* size by stands and formation; the front stays */
 apw_print apw_print_of(const apw_table *t, unsigned piece);
+ump_box apw_print_box(const apw_print *print);
+/* False if no part of the unit can be within `by` of the box: spares the exact look. */
+bool apw_near_box(const apw_table *t, unsigned unit, ump_box box, ump_len by);
 apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing);
 ump_span apw_print_distance(const apw_print *a, const apw_print *b);
 bool apw_prints_meet(const apw_print *a, const apw_print *b);

@@ -132,7 +132,8 @@ static bool keeps_off(const planner *p, const apw_print *print)
 {
     apw_print start = apw_print_of(p->t, p->unit);
     for (unsigned i = 0; i < p->t->n_units; i++) {
-        if (!apw_on_table(p->t, i) || !apw_enemies(p->t, i, p->unit))
+        if (!apw_on_table(p->t, i) || !apw_enemies(p->t, i, p->unit) ||
+            !apw_near_box(p->t, i, apw_print_box(print), UMP_INCH))
             continue;
         apw_print enemy = apw_print_of(p->t, i);
         ump_span now = apw_print_distance(print, &enemy);
@@ -298,7 +299,7 @@ static bool disorganized_stays_away(const planner *p, const apw_print *end) /* A
 static bool on_a_friend(const planner *p, const apw_print *end, unsigned *friend)
 {
     for (unsigned i = 0; i < p->t->n_units; i++) {
-        if (i == p->unit || !apw_on_table(p->t, i))
+        if (i == p->unit || !apw_on_table(p->t, i) || !apw_near_box(p->t, i, apw_print_box(end), 0))
             continue;
         apw_print other = apw_print_of(p->t, i);
         *friend = i;

@@ -46,7 +46,8 @@ static ump_len to_the_edge(const apw_table *t, unsigned unit, ump_angle bearing)
 static bool enemy_in(const apw_table *t, unsigned unit, const apw_print *corridor)
 {
     for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || !apw_enemies(t, i, unit))
+        if (!apw_on_table(t, i) || !apw_enemies(t, i, unit) ||
+            !apw_near_box(t, i, apw_print_box(corridor), 0))
             continue;
         apw_print enemy = apw_print_of(t, i);
         if (apw_print_distance(corridor, &enemy).hi == 0)

@@ -120,6 +120,10 @@ static line_of_fire garrison_bearing(const apw_table *t, unsigned unit, unsigned
 static bool bears(const apw_table *t, unsigned unit, unsigned target, ump_len max, bool guns,
                   line_of_fire *line, ump_refusal *refusal)
 {
+    apw_print own = apw_print_of(t, unit);
+    *line = (line_of_fire){0};
+    if (!refusal && !apw_near_box(t, target, apw_print_box(&own), max))
+        return false; /* nobody wants to know how far it is */
     *line = t->unit[unit].form == APW_GARRISON ? garrison_bearing(t, unit, target, max)
                                                : stands_bearing(t, unit, target, max, guns);
     if (line->stands > 0)

@@ -129,6 +129,20 @@ apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angl
     return (apw_print){ump_rect_at(front, facing, piece->width, piece->depth), NULL};
 }
 
+ump_box apw_print_box(const apw_print *print)
+{
+    return print->town ? print->town->box : print->rect.box;
+}
+
+bool apw_near_box(const apw_table *t, unsigned unit, ump_box box, ump_len by)
+{
+    const ump_piece *p = &t->piece[unit];
+    const ump_feature *town = town_of(t, unit);
+    ump_box grown = ump_box_grow(box, by);
+    ump_box own = {p->at, p->at};
+    return ump_box_meet(grown, town ? town->box : ump_box_grow(own, p->width / 2 + p->depth + 4));
+}
+
 static const ump_pt *corners(const apw_print *print, size_t *n)
 {
     *n = print->town ? print->town->n_points : 4;
@@ -256,7 +270,7 @@ bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect)
 bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print)
 {
     for (unsigned i = 0; i < t->n_units; i++) {
-        if (i == unit || !apw_on_table(t, i))
+        if (i == unit || !apw_on_table(t, i) || !apw_near_box(t, i, apw_print_box(print), 0))
             continue;
         apw_print other = apw_print_of(t, i);
         if (apw_prints_meet(print, &other))
@@ -354,8 +368,10 @@ static bool crosses(const apw_print *print, ump_pt from, ump_pt to)
 static bool units_hide(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer, unsigned target,
                        bool guns)
 {
+    ump_pt ends[2] = {from, to};
+    ump_box line = ump_box_of(ends, 2);
     for (unsigned i = 0; i < t->n_units; i++) {
-        if (i == viewer || i == target || !apw_on_table(t, i))
+        if (i == viewer || i == target || !apw_on_table(t, i) || !apw_near_box(t, i, line, 0))
             continue;
         apw_print print = apw_print_of(t, i);
         if (crosses(&print, from, to) && !(guns && seen_over(t, i, viewer, target)))
