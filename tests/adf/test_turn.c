@@ -4,6 +4,8 @@
  */
 #include "table.h"
 
+#include <stdlib.h>
+
 /* Two lines a good way apart, a leader each, all in the open. */
 static const char lines[] =
     "brigade us \"A\"\n"
@@ -69,7 +71,9 @@ Test(adf_turn, ADF_SEQ_03_reactions_and_marks_come_back)
     cr_expect(unit_at(t, "x")->flags & ADF_REACTED);
     cr_expect(
         adf_in_set(t->game, adf_see(t->game, t->state).fired_at, id_of(t, "x"), id_of(t, "a")));
-    say_all(t, "us move b to 22.5,9; us end");
+    say(t, "us move b to 22.5,9");
+    hold_until_order(t, 3);
+    say_all(t, "us pass; us end");
     cr_expect_eq(t->state->active, 1);
     cr_expect_not(unit_at(t, "x")->flags & ADF_REACTED);
     cr_expect_not(unit_at(t, "b")->flags & ADF_MOVED);
@@ -314,25 +318,19 @@ Test(adf_action, ADF_ACT_05_a_failed_check_ends_the_action)
 {
     table *t = table_new("adf15", lines);
     until(t, ADF_ASK_ACTIVATE, 3);
-    say_all(t, "us move b to 22.5,13; cs react fire x at b; dice 2d6 6 5"); /* 8+2+11 = 21: 2H */
-    say(t, "dice 2d6 1 4"); /* 5 against 4 + 2 - 1 support = 5? */
+    say_all(t, "us move b to 22.5,13; cs react pass; cs react fire x at b; dice 2d6 6 5");
+    say(t, "dice 2d6 2 2"); /* 2H: 4 against 6 */
     hold_until_order(t, 3);
-    cr_expect_eq(asked(t), ADF_ASK_ACTION);
-    table_free(t);
-    t = table_new("adf15", lines);
-    until(t, ADF_ASK_ACTIVATE, 3);
-    say_all(t,
-            "us move b to 22.5,13; cs react fire x at b; dice 2d6 6 5; dice 2d6 2 2"); /* fails by 1
-                                                                                          or 2 */
-    hold_until_order(t, 3);
-    cr_expect_lt(piece_at(t, "b")->at.y, INCH(11000), "it did not go on");
+    ump_pt held = {INCH(22500), INCH(12000)};
+    cr_expect_lt(abs(ump_dist(held, piece_at(t, "b")->at).hi - 2 * UMP_INCH), 3,
+                 "two inches on, two back, and no more");
     cr_expect_eq(unit_at(t, "b")->level, ADF_DISORDER);
     cr_expect_eq(asked(t), ADF_ASK_ACTION, "a second action is left to it");
     table_free(t);
     t = table_new("adf15", lines);
     until(t, ADF_ASK_ACTIVATE, 3);
-    say_all(t,
-            "us move b to 22.5,13; cs react fire x at b; dice 2d6 6 5; dice 2d6 1 1"); /* routed */
+    say_all(t, "us move b to 22.5,13; cs react pass; cs react fire x at b; dice 2d6 6 5");
+    say(t, "dice 2d6 1 1"); /* routed */
     hold_until_order(t, 6);
     cr_expect_eq(unit_at(t, "b")->level, ADF_ROUTED);
     cr_expect_eq(asked(t), ADF_ASK_ACTIVATE, "nothing is left to it");
@@ -354,7 +352,7 @@ Test(adf_group, ADF_GRP_01_who_forms_a_group)
     unit_at(t, "b")->level = ADF_GOOD_ORDER;
     say(t, "us group a b first fire then move");
     refused(t, "us move a to 20,11", ADF_GRP_01);
-    say_all(t, "us fire a b at x; dice 1d6 1; cs react hold");
+    say_all(t, "us fire a b at x; dice 1d6 1");
     table_free(t);
 }
 

@@ -483,6 +483,16 @@ static void end_melee(ump_run *run, adf_clash *c)
             drive_back(run, c->unit[i], c->target, 1);
 }
 
+/* An attacker still there may move up to the place the defender held: no breakthrough follows. */
+static void move_up(ump_run *run, adf_clash *c)
+{
+    if (!adf_here(run->game, run->state, c->lead) || unit_of(run, c->lead)->level >= ADF_SHAKEN ||
+        in_contact(run->game, run->state, c->lead, c->target))
+        return;
+    c->won = 1;
+    c->advance = 1;
+}
+
 /* ---- The advance: ADF-CHG-19, ADF-R-47 ---- */
 
 static bool within_45(ump_angle a, ump_angle b)
@@ -496,6 +506,9 @@ static bool check_new_target(const ump_game *game, const ump_state *state, const
     adf_body body, other;
     if (!adf_here(game, state, target) || !adf_enemies(game, unit, target))
         return ump_refuse(refusal, ADF_CHG_19, "%o is no enemy unit on the table", unit, target, 0,
+                          0);
+    if (c->outcome == ADF_MELEES)
+        return ump_refuse(refusal, ADF_CHG_17, "no breakthrough follows a melee", unit, target, 0,
                           0);
     if (unit_seen(game, state, target)->flags & ADF_IMPACTED)
         return ump_refuse(refusal, ADF_R_47, "%o has been hit by this charge already", unit, target,
@@ -895,6 +908,7 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
             return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->lead, c->target, 2, 0);
         }
         end_melee(run, c);
+        move_up(run, c);
         frame->step = ROUND_OVER;
         return adf_call_cascade(run);
     case ROUND_OVER:

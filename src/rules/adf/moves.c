@@ -466,6 +466,18 @@ static ump_rect plan_end(const ump_game *game, const adf_unit *plan)
     return ump_rect_at(p.at, p.facing, width, depth);
 }
 
+/* ADF-R-61: a farm holds one unit. */
+static bool check_farm(const ump_game *game, const ump_state *state, unsigned unit,
+                       const ump_rect *end, ump_refusal *refusal)
+{
+    ump_spot spot = ump_spot_at(&game->field, end->centre);
+    for (unsigned i = 0; spot.ground == UMP_FARM && i < game->force.n_units; i++)
+        if (i != unit && adf_here(game, state, i) &&
+            ump_spot_at(&game->field, adf_rect(game, state, i).centre).feature == spot.feature)
+            return ump_refuse(refusal, ADF_GEO_01, "the farm is full: %o is in it", unit, i, 0, 0);
+    return true;
+}
+
 /* Members that have their orders count where they will stand. */
 static bool check_end(const ump_game *game, const ump_state *state, unsigned unit,
                       const ump_rect *end, ump_refusal *refusal)
@@ -479,6 +491,8 @@ static bool check_end(const ump_game *game, const ump_state *state, unsigned uni
         if (ump_box_meet(end->box, there.box) && ump_rect_overlap(end, &there))
             return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", unit, i, 0, 0);
     }
+    if (!check_farm(game, state, unit, end, refusal))
+        return false;
     if (adf_touches_enemy(game, state, unit, end, &enemy))
         return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: only a charge may do that", unit,
                           enemy, 0, 0);

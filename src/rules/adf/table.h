@@ -68,7 +68,7 @@ typedef struct adf_unit {
     uint8_t alarm; /* step of ADF-MOR-13 that it has still to check for, 0 none */
     int32_t alarm_at;
     uint16_t target; /* of its charge; whom it merged into */
-    uint16_t round_kind;
+    uint16_t turned; /* guns: their free turn of this action is used */
     /* a move that is under way */
     ump_pt from;
     ump_angle from_facing, to_facing;

@@ -442,11 +442,34 @@ static enum ump_next call_charge(ump_run *run, const ump_answer *a)
     return ump_call(run, ADF_DO_CHARGE, &c, sizeof c);
 }
 
+/* ADF-MOV-04: unlimbered guns turn up to 45 degrees free, once in an action. */
+static bool turns_free(const ump_run *run, const ump_answer *a)
+{
+    const adf_unit *u = unit_seen(run->game, run->state, a->unit[0]);
+    ump_angle facing = ump_pieces_of(run->game, run->state)[a->unit[0]].facing;
+    return a->verb == ADF_FACE && a->n_path == 0 && u->formation == ADF_UNLIMBERED && !u->turned &&
+           ump_angle_between(facing, a->facing) <= UMP_QUARTER / 2;
+}
+
+static void turn_free(ump_run *run, const ump_answer *a)
+{
+    adf_unit *u = unit_of(run, a->unit[0]);
+    ump_rect rect = adf_rect(run->game, run->state, a->unit[0]);
+    u->turned = 1;
+    u->flags |= ADF_ACTIVATED;
+    adf_place(run, a->unit[0], ump_go(rect.centre, a->facing, rect.depth / 2, 0), a->facing);
+    ump_tell(run, ADF_MOV_04, "%u trains its guns", a->unit[0], UMP_NOBODY, 0, 0);
+}
+
 static enum ump_next act_out(ump_run *run, adf_activation *act, const ump_answer *a)
 {
     unsigned unit = a->unit[0];
     uint16_t data = (uint16_t)unit;
     adf_open(run->game, run->state).battle->silent = 0;
+    if (turns_free(run, a)) {
+        turn_free(run, a);
+        return UMP_AGAIN;
+    }
     mark_done(run, a);
     for (unsigned i = 0; i < a->n_units; i++)
         unit_of(run, a->unit[i])->flags &= (uint16_t)~ADF_HALTED;
@@ -495,8 +518,10 @@ static bool anyone_left(ump_run *run, const adf_activation *act)
 
 static void begin_round(ump_run *run, const adf_activation *act)
 {
-    for (unsigned i = 0; i < act->n; i++)
+    for (unsigned i = 0; i < act->n; i++) {
         unit_of(run, act->unit[i])->flags &= (uint16_t) ~(ADF_DONE_ROUND | ADF_HALTED);
+        unit_of(run, act->unit[i])->turned = 0;
+    }
 }
 
 static void end_activation(ump_run *run, const adf_activation *act)
@@ -505,6 +530,7 @@ static void end_activation(ump_run *run, const adf_activation *act)
         adf_unit *u = unit_of(run, act->unit[i]);
         u->flags |= ADF_ACTIVATED;
         u->flags &= (uint16_t) ~(ADF_DONE_ROUND | ADF_HALTED | ADF_HAS_CHARGED);
+        u->turned = 0;
     }
 }
 

@@ -1,0 +1,350 @@
+/*
+ * test_charge.c: section 14 on the table, from the declaration to the breakthrough.
+ */
+#include "table.h"
+
+static const char field[] =
+    "brigade us \"A\"\n"
+    "  leader ash \"Ash\" lb 1 at 20,3\n"
+    "  unit a \"A\" infantry veteran rifle-musket figs 8 at 20,10 facing 0 line\n"
+    "  unit b \"B\" infantry veteran rifle-musket figs 8 at 22.5,10 facing 0 line\n"
+    "  unit h \"H\" cavalry veteran sharps-carbine figs 8 mounted at 5,10 facing 0 line\n"
+    "brigade cs \"X\"\n"
+    "  unit x \"X\" infantry trained rifle-musket figs 8 at 20,14 facing 180 line\n"
+    "  unit y \"Y\" infantry veteran rifle-musket figs 8 at 36,24 facing 180 line\n"
+    "  unit k \"K\" cavalry trained sharps-carbine figs 6 mounted at 5,22 facing 180 line\n"
+    "  unit g \"G\" artillery veteran napoleon-12pdr sections 3 at 36,28.5 facing 180\n";
+
+static table *ready(const char *edition, const char *extra)
+{
+    char body[2048];
+    snprintf(body, sizeof body, "%s%s", extra, field);
+    table *t = table_new(edition, body);
+    until(t, ADF_ASK_ACTIVATE, 3);
+    return t;
+}
+
+/* a charges x: to the moment when x has stood and may fire. */
+static table *at_one_inch(const char *edition, const char *fear)
+{
+    table *t = ready(edition, "");
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    cr_assert_eq(asked(t), ADF_ASK_MORALE_DICE);
+    cr_expect_eq(t->state->ask_unit, id_of(t, "x"));
+    say(t, fear);
+    return t;
+}
+
+/* ... and to the result, with these dice for attacker and defender. */
+static table *at_impact(const char *edition, const char *attacker, const char *defender)
+{
+    table *t = at_one_inch(edition, "dice 2d6 4 4");
+    if (asked(t) == ADF_ASK_POINT_BLANK)
+        say(t, "cs react pass");
+    cr_assert_eq(asked(t), ADF_ASK_IMPACT_DICE);
+    say(t, attacker);
+    say(t, defender);
+    return t;
+}
+
+Test(adf_charge, ADF_CHG_02_declaration)
+{
+    table *t = ready("adf15", "");
+    refused(t, "us charge a at y", ADF_CHG_02);
+    refused(t, "us charge a at b", ADF_CHG_02);
+    ump_pieces(t->game, t->state)[id_of(t, "y")].at = (ump_pt){INCH(27000), INCH(9500)};
+    refused(t, "us charge a at y", ADF_CHG_02); /* out of its arc */
+    say(t, "us charge a at x");
+    cr_expect_eq(asked(t), ADF_ASK_CB_DICE);
+    cr_expect(unit_at(t, "a")->flags & ADF_CHARGING);
+    table_free(t);
+    t = ready("adf15", "woods heavy \"W\" 5,11 35,11 35,13 5,13\n");
+    refused(t, "us charge a at x", ADF_CHG_02); /* nobody sees it */
+    table_free(t);
+    t = ready("adf15", "impassable \"C\" 5,11 35,11 35,12 5,12\n");
+    refused(t, "us charge a at x", ADF_MOV_02);
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_06_inch_by_inch)
+{
+    table *t = ready("adf15", "");
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    cr_expect_eq(asked(t), ADF_ASK_COUNTER, "first the countercharge (ADF-CHG-22)");
+    say(t, "cs react pass");
+    cr_expect_eq(asked(t), ADF_ASK_REACT);
+    cr_expect_eq(piece_at(t, "a")->at.y, INCH(11000));
+    say(t, "cs react pass");
+    cr_expect_eq(piece_at(t, "a")->at.y, INCH(12000));
+    say(t, "cs react pass");
+    cr_expect_eq(piece_at(t, "a")->at.y, INCH(13000), "an inch from x");
+    cr_expect_eq(asked(t), ADF_ASK_REACT, "a window for the others");
+    refused(t, "cs react fire x at a", ADF_REA_02);
+    say(t, "cs react pass");
+    cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE, "no window is left to x, only its fear");
+    table_free(t);
+    t = ready("adf10", "");
+    say_all(t, "us charge a at x; dice 2d6 3 4; cs react pass");
+    cr_expect_eq(asked(t), ADF_ASK_REACT);
+    cr_expect_eq(piece_at(t, "a")->at.y, INCH(10000), "in 10mm one before the first inch");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_06_a_charger_that_fails_is_out)
+{
+    table *t = ready("adf15", "");
+    say_all(t, "us charge a at x; dice 2d6 3 4; cs react pass; cs react fire x at a");
+    say(t, "dice 2d6 6 6"); /* 8+2+12 = 22: 2H */
+    say(t, "dice 2d6 1 3"); /* 4 against 4 + 2 - 1 - 1 = 4: no; a is at 3 inches: normal */
+    cr_expect_neq(asked(t), ADF_ASK_MORALE_DICE);
+    table_free(t);
+    t = ready("adf15", "");
+    say_all(t, "us charge a at x; dice 2d6 3 4; cs react pass; cs react fire x at a");
+    say_all(t, "dice 2d6 6 6; dice 2d6 1 2"); /* natural 3 */
+    cr_expect_not(unit_at(t, "a")->flags & ADF_CHARGING);
+    hold_until_order(t, 6);
+    cr_expect_lt(piece_at(t, "a")->at.y, INCH(11001));
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_05_past_the_disorder_point)
+{
+    table *t = ready("adf15", "");
+    unit_at(t, "a")->quality = ADF_GREEN;
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    while (asked(t) == ADF_ASK_COUNTER)
+        say(t, "cs react pass");
+    cr_expect_eq(unit_at(t, "a")->level, ADF_DISORDER, "green: at once");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_09_fear_and_ADF_CHG_10_point_blank)
+{
+    table *t = at_one_inch("adf15", "dice 2d6 4 4");
+    cr_expect_eq(asked(t), ADF_ASK_POINT_BLANK);
+    cr_expect_eq(t->state->ask_unit, id_of(t, "x"));
+    refused(t, "cs react fire y at a", ADF_CHG_10);
+    say(t, "cs react fire x at a");
+    cr_expect_eq(t->state->ask_dice, 4);
+    table_free(t);
+    t = at_one_inch("adf15", "dice 2d6 2 2"); /* fails */
+    cr_expect_neq(asked(t), ADF_ASK_POINT_BLANK, "who fails does not fire");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_11_stopped_by_point_blank_fire)
+{
+    table *t = at_one_inch("adf15", "dice 2d6 4 4");
+    say_all(t, "cs react fire x at a; dice 4d6 6 6 6 6; dice 2d6 1 3"); /* 34: 4H */
+    hold_until_order(t, 3);
+    cr_expect_neq(asked(t), ADF_ASK_IMPACT_DICE, "none is left: the charge is over");
+    cr_expect_not(unit_at(t, "a")->flags & ADF_CHARGING);
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_12_following_one_that_fell_back)
+{
+    table *t = at_one_inch("adf15", "dice 2d6 2 2"); /* 5 + 1: falls back 2 inches */
+    cr_expect_eq(unit_at(t, "x")->level, ADF_DISORDER);
+    cr_expect_eq(asked(t), ADF_ASK_IMPACT_DICE, "9.5 inches: it is caught");
+    cr_expect_leq(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "x")).hi, ADF_CONTACT);
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_15_driven_back_ADF_CHG_18_ADF_CHG_19)
+{
+    table *t = at_impact("adf15", "dice 2d6 6 6", "dice 2d6 3 3");
+    cr_expect_eq(asked(t), ADF_ASK_ADVANCE);
+    cr_expect_geq(unit_at(t, "x")->level, ADF_DISORDER);
+    cr_expect_eq(unit_at(t, "a")->level, ADF_DISORDER);
+    cr_expect_lt(unit_at(t, "x")->figs, 8);
+    refused(t, "us advance b to 20,15", ADF_CHG_19);
+    refused(t, "us advance a to 20,26", ADF_CHG_19);
+    refused(t, "us advance a to 20,12", ADF_R_47);
+    refused(t, "us advance a at x", ADF_R_47);
+    say(t, "us advance a to 20,14.5");
+    hold_until_order(t, 3);
+    cr_expect_eq(piece_at(t, "a")->at.y, INCH(14500));
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_15_the_attacker_is_beaten)
+{
+    table *t = at_impact("adf15", "dice 2d6 1 2", "dice 2d6 4 5");
+    hold_until_order(t, 6);
+    cr_expect(told(t, "the impact is decided by"));
+    cr_expect_gt(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "x")).lo, UMP_INCH);
+    cr_expect_eq(unit_at(t, "x")->level, ADF_DISORDER, "ADF-CHG-18: both sides");
+    cr_expect_neq(asked(t), ADF_ASK_ADVANCE, "a winning defender stays");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_16_stopping_short)
+{
+    /* attacker: 8 - (4 - 1 + 1) = 4 + roll; defender: 8 - (5 + 1) = 2 + roll */
+    table *t = at_impact("adf15", "dice 2d6 3 3", "dice 2d6 3 4");
+    cr_expect_eq(asked(t), ADF_ASK_DISTANCE_DIE);
+    say(t, "dice 1d6 4");
+    cr_expect_geq(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "x")).lo, INCH(2000) - 1);
+    cr_expect_eq(asked(t), ADF_ASK_FIRE_DICE);
+    cr_expect_eq(t->state->ask_unit, id_of(t, "a"), "ADF-CHG-22: the attacker's dice first");
+    say(t, "dice 2d6 1 1");
+    cr_expect_eq(t->state->ask_unit, id_of(t, "x"));
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_17_melee_on_the_table)
+{
+    table *t = at_impact("adf15", "dice 2d6 3 3", "dice 2d6 4 4");
+    cr_expect_eq(asked(t), ADF_ASK_FIRE_DICE);
+    cr_expect_eq(t->state->ask_dice, 5);
+    say_all(t, "dice 5d6 1 1 1 1 1; dice 5d6 1 1 1 1 1"); /* 13: MC each */
+    cr_expect_eq(t->state->ask_unit, id_of(t, "x"), "consequences for the defender first");
+    say(t, "dice 2d6 4 4");
+    cr_expect_eq(t->state->ask_unit, id_of(t, "a"));
+    say(t, "dice 2d6 4 4");
+    cr_expect_eq(asked(t), ADF_ASK_IMPACT_DICE, "still in contact: again");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_08_routed_targets_surrender_EX_37)
+{
+    table *t = ready("adf15", "");
+    unit_at(t, "x")->level = ADF_ROUTED;
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    cr_expect(told(t, "X surrenders"));
+    cr_expect_eq(unit_at(t, "x")->fate, ADF_LOST);
+    table_free(t);
+}
+
+Test(adf_charge, ADF_ELM_02_beaten_by_twelve)
+{
+    table *t = at_impact("adf15", "dice 2d6 6 6", "dice 2d6 1 1");
+    cr_expect(told(t, "X surrenders"), "16 against 4");
+    cr_expect_eq(asked(t), ADF_ASK_ADVANCE);
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_13_the_attacker_names_his_lead)
+{
+    table *t = ready("adf15", "");
+    ump_pieces(t->game, t->state)[id_of(t, "a")].at.x = INCH(19000);
+    ump_pieces(t->game, t->state)[id_of(t, "b")].at.x = INCH(21000);
+    say_all(t, "us group a b first charge then move; us charge a b at x; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    say(t, "dice 2d6 4 4");
+    if (asked(t) == ADF_ASK_POINT_BLANK)
+        say(t, "cs react pass");
+    cr_assert_eq(asked(t), ADF_ASK_NAME);
+    refused(t, "us name h", ADF_CHG_13);
+    say(t, "us name b");
+    cr_expect_eq(t->state->ask_unit, id_of(t, "b"));
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_07_order_of_the_targets)
+{
+    table *t = ready("adf15", "");
+    ump_pieces(t->game, t->state)[id_of(t, "y")].at = (ump_pt){INCH(22500), INCH(14000)};
+    say_all(t, "us group a b first charge then move; us charge a b at x y; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    cr_assert_eq(asked(t), ADF_ASK_NEXT);
+    refused(t, "us next g", ADF_CHG_07);
+    say(t, "us next y");
+    cr_expect_eq(t->state->ask_unit, id_of(t, "y"));
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_04_countercharge_EX_31_on_the_table)
+{
+    table *t = ready("adf15", "");
+    say_all(t, "us charge h at k; dice 3d6 4 2 5");
+    cr_assert_eq(asked(t), ADF_ASK_COUNTER);
+    cr_expect_eq(t->state->ask_unit, id_of(t, "k"));
+    refused(t, "cs react countercharge x at h", ADF_CHG_04);
+    say(t, "cs react countercharge k at h");
+    cr_expect_eq(asked(t), ADF_ASK_CB_DICE);
+    say(t, "dice 3d6 3 1 2");
+    cr_expect(told(t, "H and K meet after 6 in"), "the middle of 0 to 12");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    cr_expect_eq(asked(t), ADF_ASK_IMPACT_DICE, "no fear, no point-blank fire");
+    cr_expect_eq(t->state->ask_unit, id_of(t, "h"), "the original charger attacks");
+    cr_expect(unit_at(t, "k")->flags & ADF_REACTED);
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_21_running_into_another)
+{
+    table *t = ready("adf15", "");
+    ump_pieces(t->game, t->state)[id_of(t, "y")].at = (ump_pt){INCH(20000), INCH(17000)};
+    ump_pieces(t->game, t->state)[id_of(t, "x")].at = (ump_pt){INCH(21400), INCH(14000)};
+    say_all(t, "us charge a at y; dice 2d6 6 6");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    cr_expect(told(t, "A runs into X instead"));
+    cr_expect_eq(unit_at(t, "a")->target, id_of(t, "x"));
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_19_breakthrough_onto_a_battery_EX_44)
+{
+    table *t = ready("adf15", "");
+    ump_pieces(t->game, t->state)[id_of(t, "g")].at = (ump_pt){INCH(20000), INCH(17000)};
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    say(t, "dice 2d6 4 4");
+    if (asked(t) == ADF_ASK_POINT_BLANK)
+        say(t, "cs react pass");
+    say_all(t, "dice 2d6 6 6; dice 2d6 1 1"); /* x surrenders */
+    while (asked(t) == ADF_ASK_MORALE_DICE)
+        say(t, "dice 2d6 4 4");
+    cr_assert_eq(asked(t), ADF_ASK_ADVANCE);
+    forget(t);
+    say(t, "us advance a at g");
+    while (asked(t) == ADF_ASK_REACT)
+        say(t, "cs react hold");
+    cr_expect(told(t, "A breaks through to G"));
+    cr_assert_eq(asked(t), ADF_ASK_MORALE_DICE, "the battery fears the charge");
+    cr_expect_eq(t->state->ask_unit, id_of(t, "g"));
+    say(t, "dice 2d6 4 4");
+    cr_assert_eq(asked(t), ADF_ASK_POINT_BLANK);
+    say(t, "cs react fire g at a");
+    cr_expect_eq(t->state->ask_dice, 5, "close canister");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_22_order_of_the_dice)
+{
+    static const unsigned order[] = {ADF_ASK_CB_DICE,     ADF_ASK_COUNTER,     ADF_ASK_MORALE_DICE,
+                                     ADF_ASK_POINT_BLANK, ADF_ASK_IMPACT_DICE, ADF_ASK_IMPACT_DICE};
+    table *t = ready("adf15", "");
+    say(t, "us charge a at x");
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        while (asked(t) == ADF_ASK_REACT)
+            say(t, "cs react pass");
+        cr_assert_eq(asked(t), order[i], "step %zu: %u", i, asked(t));
+        say(t, order[i] == ADF_ASK_COUNTER || order[i] == ADF_ASK_POINT_BLANK ? "cs react pass"
+                                                                              : "dice 2d6 4 4");
+    }
+    table_free(t);
+}
+
+Test(adf_charge, ADF_R_87_contact_is_always_broken)
+{
+    table *t = at_impact("adf15", "dice 2d6 4 3", "dice 2d6 3 2");
+    hold_until_order(t, 4);
+    for (unsigned i = 0; i < t->game->force.n_units; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (adf_here(t->game, t->state, i) && adf_here(t->game, t->state, j) &&
+                adf_enemies(t->game, i, j))
+                cr_expect_gt(adf_apart(t->game, t->state, i, j).lo, ADF_CONTACT);
+    table_free(t);
+}
