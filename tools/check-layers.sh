@@ -19,7 +19,8 @@ level() {
     rules) echo 6 ;;
     odds) echo 7 ;;
     generals | desk) echo 8 ;;
-    sim | serve | cli | wasm) echo 9 ;;
+    sim) echo 9 ;;
+    serve | cli | wasm) echo 10 ;;
     *) echo 0 ;;
     esac
 }

@@ -207,6 +207,8 @@ bool cli_battle_replay(cli_battle *battle, const char *record, uint64_t to, cons
 
 void cli_battle_close(cli_battle *battle)
 {
+    ump_staff_free(battle->staff[0]);
+    ump_staff_free(battle->staff[1]);
     if (battle->session)
         ump_session_free(battle->session);
     if (battle->game)

@@ -4,9 +4,9 @@
 #include "cli/cli.h"
 #include <string.h>
 
-const cli_command *const cli_commands[] = {&cli_play,  &cli_fight, &cli_replay, &cli_odds,
-                                           &cli_match, &cli_desk,  &cli_lens,   &cli_show,
-                                           &cli_check, &cli_chart, &cli_rule,   NULL};
+const cli_command *const cli_commands[] = {
+    &cli_play, &cli_fight, &cli_replay, &cli_odds,  &cli_match, &cli_sim, &cli_desk,
+    &cli_lens, &cli_show,  &cli_check,  &cli_chart, &cli_rule,  NULL};
 
 static void print_overview(FILE *to)
 {

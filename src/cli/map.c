@@ -254,7 +254,8 @@ static bool draw_layers(map *m)
     return good && !m->labels.failed;
 }
 
-bool cli_draw_map(const ump_game *game, const ump_state *state, const ump_out *out)
+bool map_draw(const ump_game *game, const ump_state *state, const ump_out *out,
+              map_overlay *overlay, const void *what)
 {
     const ump_field *field = &game->field;
     ump_len longer = field->width > field->depth ? field->width : field->depth;
@@ -271,7 +272,14 @@ bool cli_draw_map(const ump_game *game, const ump_state *state, const ump_out *o
     int64_t height = 2 * MAP_MARGIN + MAP_FOOT + map_tenths(&m, field->depth);
     put_head(&m, width, height);
     bool good = draw_layers(&m);
+    if (overlay)
+        overlay(&m, what);
     ump_put(out, "</svg>\n");
     free(m.labels.taken);
     return good;
+}
+
+bool cli_draw_map(const ump_game *game, const ump_state *state, const ump_out *out)
+{
+    return map_draw(game, state, out, NULL, NULL);
 }

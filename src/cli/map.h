@@ -59,6 +59,11 @@ enum { MAP_MARGIN = 480, MAP_FOOT = 1500 }; /* tenths: frame around, strip below
 #define WOOD  "#7d8f5c"
 #define WATER "#7fa3b5"
 
+/* The whole map; overlay (may be NULL) draws over it. False: out of memory. */
+typedef void map_overlay(const map *m, const void *what);
+bool map_draw(const ump_game *game, const ump_state *state, const ump_out *out,
+              map_overlay *overlay, const void *what);
+
 ump_len map_px(const map *m, int64_t tenths);      /* ticks that are so long on the map */
 int64_t map_tenths(const map *m, int64_t length);  /* and back */
 void map_point(const map *m, char lead, ump_pt p); /* "M12.3 45" */

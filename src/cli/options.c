@@ -166,7 +166,8 @@ static int take_option(cli_args *args, int argc, char **argv)
     const cli_option *option = name - word == (size == 1 ? 1 : 2)
                                    ? find_option(args->command, name, size, &nearest)
                                    : NULL;
-    if (!option && args->command->others && name - word == 2)
+    bool typo = size > 3 && ump_nearest_word(&nearest); /* ids of sides are short */
+    if (!option && args->command->others && name - word == 2 && !typo)
         return take_other(args, argc, argv);
     if (!option) {
         unknown_option(args->command, word, &nearest);

@@ -3,7 +3,7 @@
  * of a proposal, roll their own dice if they like, take back, save. Without a terminal it fights
  * by itself and tells how it goes.
  */
-#include "cli/cli.h"
+#include "cli/generals.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +71,7 @@ static void print_help(void)
     puts("   a number          takes that proposal\n"
          "   an order          such as the proposals show, in your own numbers\n"
          "   more              other proposals\n"
-         "   auto              lets a recruit answer this once\n"
+         "   auto              lets a general answer this once\n"
          "   dice as 4 5       when dice are asked for; an empty line has them rolled\n"
          "   units             where everybody stands\n"
          "   map FILE          draws the table as a map (SVG)\n"
@@ -234,14 +234,15 @@ static void give_words(table *t, const ump_ask *ask, const char *line)
     puts("'help' tells what may be said");
 }
 
-/* The answer of the recruit: dice that are rolled, a side that nobody plays, `auto`. */
-static void give_recruit(table *t, const ump_ask *ask, bool for_person)
+/* The general's answer: dice that are rolled, a side that nobody plays, `auto`. */
+static void give_general(table *t, const ump_ask *ask, bool for_person)
 {
     ump_answer answer;
     uint8_t faces[UMP_MAX_DICE];
     ump_refusal refusal;
-    cli_recruit(&t->battle, t->seed, ask, &answer, faces);
-    if (for_person)
+    if (!cli_drive(&t->battle, t->seed, ask, &answer, faces))
+        t->quit = true;
+    else if (for_person)
         give(t, &answer);
     else if (!cli_give(&t->battle, &answer, &t->teller, &refusal))
         t->quit = true;
@@ -289,7 +290,7 @@ static void ask_person(table *t, const ump_ask *ask)
     }
     size_t pick = read_pick(input, n);
     if ((dice && !*input) || strcmp(input, "auto") == 0)
-        give_recruit(t, ask, true);
+        give_general(t, ask, true);
     else if (pick)
         give(t, &list[pick - 1]);
     else if (*input && !other_words(t, input))
@@ -313,7 +314,7 @@ static void play_on(table *t)
         if (asks_person(t, &ask))
             ask_person(t, &ask);
         else
-            give_recruit(t, &ask, false);
+            give_general(t, &ask, false);
     }
 }
 
@@ -438,7 +439,9 @@ static int run(const cli_args *args)
     table t = {.seed = cli_any_seed(), .record = cli_value(args, "record")};
     const char *dice = cli_value(args, "dice");
     bool terminal = isatty(STDIN_FILENO) || cli_flag(args, "side");
-    if (!cli_number(args, "seed", &t.seed))
+    const char *name = cli_value(args, "general");
+    const ump_general *general = cli_general(args, name ? name : "drill");
+    if (!general || !cli_number(args, "seed", &t.seed))
         return CLI_USAGE;
     if (dice && strcmp(dice, "hand") != 0 && strcmp(dice, "rolled") != 0)
         return cli_bad_usage(args->command, "--dice is hand or rolled, not '%s'", dice);
@@ -454,15 +457,19 @@ static int run(const cli_args *args)
     t.teller = (cli_teller){.game = t.battle.game, .to = stdout};
     printf("%s%s%s\n", cli_ink(stdout, CLI_BOLD), ump_game_title(t.battle.game),
            cli_ink(stdout, CLI_PLAIN));
-    int status = terminal ? play_at_terminal(&t, args) : play_alone(&t);
+    int status = CLI_FAULT;
+    if (cli_take_command(&t.battle, 0, general, t.seed) &&
+        cli_take_command(&t.battle, 1, general, t.seed))
+        status = terminal ? play_at_terminal(&t, args) : play_alone(&t);
     cli_battle_close(&t.battle);
     return status;
 }
 
 static const cli_option options[] = {
     {"side", "ID", "the side that you play: its id, both or none"},
+    {"general", "NAME", "who plays the others: recruit, drill (as a rule) or veteran"},
     {"dice", "HOW", "hand: you roll and type them in; rolled: they are rolled for you"},
-    {"seed", "N", "the seed of dice and recruits"},
+    {"seed", "N", "the seed of dice and generals"},
     {"record", "FILE", "keep the record there, saved after each of your answers"},
     {NULL, NULL, NULL},
 };

@@ -60,6 +60,11 @@ void cli_tell_answer(const cli_teller *teller, const ump_answer *answer)
     put_line(teller->to, cli_side_style(answer->side), "", line, 0);
 }
 
+void cli_tell_reason(const cli_teller *teller, const char *reason)
+{
+    put_line(teller->to, CLI_DIM, "  - ", reason, 0);
+}
+
 void cli_tell_outcome(const cli_battle *battle, FILE *to)
 {
     const ump_state *state = ump_session_state(battle->session);

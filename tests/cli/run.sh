@@ -49,7 +49,7 @@ try() {
     verdict "$name" "$why"
 }
 
-commands='play fight replay show check chart rule'
+commands='play fight match sim replay show check chart rule'
 
 # ---- The command as a whole ----
 
@@ -287,6 +287,31 @@ try 'fight --narrate: rules are cited' 0 out 'TPL-' fight template-drill --seed 
 try 'fight --narrate: dice are told' 0 out 'dice ' fight template-drill --seed 7 --narrate
 try 'fight: a seed that is no number' 2 err '--seed takes a whole number' fight template-drill --seed x1
 try 'fight: a seed beyond all numbers' 2 err '--seed takes a whole number' fight template-drill --seed 99999999999999999999
+try 'fight: generals of both sides' 0 out 'answers' fight template-drill --seed 7 --red drill --blue=recruit
+try 'fight: a side that is not there' 2 err "no option and no side 'green'" fight template-drill --green drill
+try 'fight: a general that is not there' 2 err "did you mean 'drill'?" fight template-drill --red dril
+try 'fight --explain' 0 out 'in its sights' fight template-drill --seed 7 --explain
+try 'fight --json' 0 out '"generals":{"red":"drill","blue":"recruit"}' fight template-drill --seed 7 --blue recruit --json
+try 'match: score and Elo' 0 out 'Elo' match -n 4 -j 2 drill recruit template-drill
+run 0 match -n 4 -j 1 --json drill recruit template-drill
+cp out one
+run 0 match -n 4 -j 2 --json drill recruit template-drill
+cmp -s out one || why='threads make a difference'
+verdict 'match: any number of threads, the same score' "$why"
+try 'match: no scenario' 2 err 'usage: umpire match' match drill recruit
+try 'match: an odd number of threads' 2 err '-j takes 1 to 256' match -j 0 drill recruit template-drill
+try 'sim: who wins how often' 0 out '95 %' sim -n 6 template-drill
+run 0 sim -n 6 -j 1 --json template-drill
+cp out one
+run 0 sim -n 6 -j 3 --json template-drill
+cmp -s out one || why='threads make a difference'
+verdict 'sim: any number of threads, the same totals' "$why"
+try 'sim --until-width stops early' 0 out '"battles":32,' sim -n 1000 --until-width 90% --json template-drill
+try 'sim --until-width: no percentage' 2 err '--until-width takes a percentage' sim --until-width wide template-drill
+run 0 sim -n 4 --html report.html template-drill
+grep -q '</html>' report.html && grep -q 'Where men fell' report.html || why='no whole report'
+verdict 'sim --html: a whole report' "$why"
+try 'sim: a general that is not there' 2 err "there is no general 'x'" sim --first x template-drill
 try 'fight: no scenario' 2 err 'usage: umpire fight' fight
 try 'fight: two scenarios' 2 err 'one word too many' fight template-drill template-drill
 try 'fight: a record that cannot be written' 1 err 'cannot be written' fight template-drill --record no/such/dir/x.rec

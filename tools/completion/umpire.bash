@@ -4,8 +4,10 @@ _umpire_options() {
     local common='--help --version'
     local loading='--switch --chart'
     case $1 in
-    play) echo "--side --dice --seed --record $loading $common" ;;
-    fight) echo "--seed --record --narrate $loading $common" ;;
+    play) echo "--side --general --dice --seed --record $loading $common" ;;
+    fight) echo "--seed --record --narrate --explain --json $loading $common" ;;
+    match) echo "-n -j --seed --nodes --json $loading $common" ;;
+    sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
     replay) echo "--to --narrate --hash --scenarios $loading $common" ;;
     show) echo "--svg --to --scenarios $loading $common" ;;
     check) echo "--scenarios $loading $common" ;;
@@ -19,14 +21,16 @@ _umpire() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='play fight replay show check chart rule help --help --version'
+        words='play fight match sim replay show check chart rule help --help --version'
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
     case $before in
     --dice) COMPREPLY=($(compgen -W 'hand rolled' -- "$word")) && return ;;
     --side) COMPREPLY=($(compgen -W 'both none' -- "$word")) && return ;;
-    --switch | --seed | --to) return ;;
+    --general | --first | --second)
+        COMPREPLY=($(compgen -W 'recruit drill veteran' -- "$word")) && return ;;
+    --switch | --seed | --to | --nodes | --until-width | -n | -j) return ;;
     --chart | --record | --svg) COMPREPLY=($(compgen -f -- "$word")) && return ;;
     --scenarios) COMPREPLY=($(compgen -d -- "$word")) && return ;;
     esac
@@ -34,9 +38,9 @@ _umpire() {
     -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
     esac
     case $command in
-    help) words='play fight replay show check chart rule' ;;
+    help) words='play fight match sim replay show check chart rule' ;;
     chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
-    play | fight | show) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
+    play | fight | match | sim | show) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
     esac
     COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
 }

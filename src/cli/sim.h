@@ -1,0 +1,26 @@
+/*
+ * sim.h: what the files of `umpire sim` share: what was fought, and the ways to tell it.
+ */
+#ifndef UMP_CLI_SIM_H
+#define UMP_CLI_SIM_H
+
+#include "cli/generals.h"
+
+typedef struct cli_lab {
+    const cli_battle *battle;
+    const char *scenario;          /* as it was named */
+    const ump_general *general[2]; /* they swap sides */
+    uint64_t seed, most, threads;
+    double width; /* stop when the interval is so narrow; 0: fight them all */
+    sim_tally *tally;
+} cli_lab;
+
+sim_interval cli_lab_share(const cli_lab *lab); /* won by the first side, draws half */
+const char *cli_lab_verdict(sim_interval share);
+double cli_share(uint64_t part, uint64_t whole); /* percent; of nothing: 0 */
+
+void cli_lab_print(const cli_lab *lab, FILE *to);
+void cli_lab_json(const cli_lab *lab, FILE *to);
+void cli_lab_html(const ump_out *out, const void *lab); /* a cli_writer */
+
+#endif

@@ -1,0 +1,219 @@
+/*
+ * sim_html.c: a report of many battles as one page that needs nothing else: who wins, losses by
+ * turn, what is left of each unit, and where men fell, on the map of the table.
+ */
+#include "cli/map.h"
+#include "cli/sim.h"
+#include <inttypes.h>
+
+enum { WIDE = 720, BAR = 22, PLOT_DEEP = 220, LEFT = 190 };
+
+static void put_head(const ump_out *out, const char *title)
+{
+    ump_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
+    map_escape(out, title);
+    ump_put(out, "</title>\n<style>\n"
+                 "body{background:" PAPER ";color:" INK
+                 ";font:17px/1.45 'EB Garamond',Georgia,serif;max-width:60em;margin:2em auto;"
+                 "padding:0 1em}\nh1,h2{font-weight:normal}\nh2{border-bottom:1px solid " INK
+                 ";margin-top:2em}\nsvg{max-width:100%;height:auto;display:block}\n"
+                 "td,th{padding:.1em 1em .1em 0;text-align:left}td.n{text-align:right}\n"
+                 ".plot text{font:14px Georgia,serif;fill:" INK ";text-anchor:start;stroke:none}\n"
+                 "</style></head><body>\n<h1>");
+    map_escape(out, title);
+    ump_put(out, "</h1>\n");
+}
+
+static void begin_plot(const ump_out *out, int deep, const char *label)
+{
+    ump_putf(out,
+             "<svg class=\"plot\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
+             "aria-label=\"%s\">\n",
+             WIDE, deep, WIDE, deep, label);
+}
+
+static void put_text(const ump_out *out, double x, double y, const char *text)
+{
+    ump_putf(out, "<text x=\"%.1f\" y=\"%.1f\">", x, y);
+    map_escape(out, text);
+    ump_put(out, "</text>\n");
+}
+
+static void put_bar(const ump_out *out, double x, double y, double width, const char *colour)
+{
+    ump_putf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/>\n", x, y,
+             width, BAR - 6, colour);
+}
+
+/* ---- Who wins ---- */
+
+static void put_share(const cli_lab *lab, const ump_out *out)
+{
+    const ump_game *game = lab->battle->game;
+    const sim_tally *t = lab->tally;
+    sim_interval share = cli_lab_share(lab);
+    double first = WIDE * cli_share(t->wins[0], t->battles) / 100;
+    double drawn = WIDE * cli_share(t->draws, t->battles) / 100;
+    ump_putf(out, "<p>%.1f&nbsp;%% for ", 100 * share.middle);
+    map_escape(out, ump_side_name(game, 0));
+    ump_putf(out,
+             ", draws counting half (95&nbsp;%% interval %.1f to %.1f&nbsp;%%): "
+             "<strong>%s</strong>.</p>\n",
+             100 * share.low, 100 * share.high, cli_lab_verdict(share));
+    begin_plot(out, 70, "share of battles won");
+    put_bar(out, 0, 4, first, map_side_colour(game, 0));
+    put_bar(out, first, 4, drawn, "#b5a88c");
+    put_bar(out, first + drawn, 4, WIDE - first - drawn, map_side_colour(game, 1));
+    ump_putf(out,
+             "<path d=\"M%.1f 30H%.1fM%.1f 25v10M%.1f 25v10M%.1f 27v6\" stroke=\"" INK
+             "\" stroke-width=\"2\"/>\n"
+             "<path d=\"M%.1f 2v40M%.1f 2v40\" stroke=\"" INK
+             "\" stroke-dasharray=\"3 4\" opacity=\".6\"/>\n",
+             WIDE * share.low, WIDE * share.high, WIDE * share.low, WIDE * share.high,
+             WIDE * share.middle, WIDE * 0.4, WIDE * 0.6);
+    put_text(out, WIDE * 0.4 - 12, 58, "40 %");
+    put_text(out, WIDE * 0.6 - 12, 58, "60 %");
+    ump_put(out, "</svg>\n");
+}
+
+/* ---- Losses by turn ---- */
+
+static unsigned last_turn(const sim_tally *t)
+{
+    unsigned last = SIM_TURNS - 1;
+    while (last > 1 && !t->length[last])
+        last--;
+    return last;
+}
+
+static void put_losses(const cli_lab *lab, const ump_out *out)
+{
+    const sim_tally *t = lab->tally;
+    unsigned last = last_turn(t);
+    double step = (double)(WIDE - 160) / last;
+    begin_plot(out, PLOT_DEEP + 40, "losses by turn");
+    for (int part = 0; part <= 4; part++) {
+        char words[16];
+        double y = 10 + PLOT_DEEP * (1 - part / 4.0);
+        ump_putf(out, "<path d=\"M40 %.1fH%d\" stroke=\"" INK "\" opacity=\".25\"/>\n", y,
+                 WIDE - 110);
+        snprintf(words, sizeof words, "%d %%", 25 * part);
+        put_text(out, 0, y + 5, words);
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        uint64_t sum = 0;
+        double y = 0;
+        ump_putf(out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"3\" d=\"M40 %d",
+                 map_side_colour(lab->battle->game, side), 10 + PLOT_DEEP);
+        for (unsigned turn = 0; turn <= last; turn++) {
+            sum += t->lost_by[turn][side];
+            y = 10 + PLOT_DEEP * (1 - cli_share(sum, t->started[side]) / 100);
+            ump_putf(out, "L%.1f %.1f", 40 + step * turn, y);
+        }
+        ump_put(out, "\"/>\n");
+        put_text(out, 46 + step * last, y + 5, ump_side_name(lab->battle->game, side));
+    }
+    for (unsigned turn = 0; turn <= last; turn++) {
+        char words[16];
+        snprintf(words, sizeof words, "%u", turn);
+        put_text(out, 36 + step * turn, PLOT_DEEP + 32, words);
+    }
+    ump_put(out, "</svg>\n<p>Strength lost up to each turn, part of what the side began "
+                 "with.</p>\n");
+}
+
+/* ---- Units ---- */
+
+static void put_units(const cli_lab *lab, const ump_out *out)
+{
+    const sim_tally *t = lab->tally;
+    const ump_game *game = lab->battle->game;
+    begin_plot(out, (int)t->n_units * BAR + 8, "what is left of each unit");
+    for (unsigned i = 0; i < t->n_units; i++) {
+        ump_look look;
+        char words[64];
+        double y = 4 + (double)(i * BAR), room = WIDE - LEFT - 150;
+        ump_state_look(game, ump_session_state(lab->battle->session), i, &look);
+        double left = cli_share(t->left[i], t->battles * look.original);
+        double stands = cli_share(t->survived[i], t->battles);
+        put_text(out, 0, y + 13, ump_piece_name(game, i));
+        ump_putf(out, "<g opacity=\".3\">");
+        put_bar(out, LEFT, y, room * stands / 100, map_side_colour(game, look.side));
+        ump_put(out, "</g>");
+        put_bar(out, LEFT, y, room * left / 100, map_side_colour(game, look.side));
+        snprintf(words, sizeof words, "%.0f %% left, %.0f %%", left, stands);
+        put_text(out, WIDE - 140, y + 13, words);
+    }
+    ump_put(out, "</svg>\n<p>Full colour: strength left at the end. Light: share of battles in "
+                 "which the unit is still on the table.</p>\n");
+}
+
+/* ---- Where men fell ---- */
+
+static void put_heat(const map *m, const void *what)
+{
+    const sim_tally *t = what;
+    uint64_t most = 1;
+    int64_t wide = map_tenths(m, m->field->width), deep = map_tenths(m, m->field->depth);
+    for (unsigned i = 0; i < SIM_DEEP * SIM_ACROSS; i++) {
+        const uint64_t *fell = t->fell[i / SIM_ACROSS][i % SIM_ACROSS];
+        most = fell[0] + fell[1] > most ? fell[0] + fell[1] : most;
+    }
+    ump_put(m->out, "<g fill=\"#c0271a\" clip-path=\"url(#table)\">\n");
+    for (int64_t y = 0; y < SIM_DEEP; y++) {
+        for (int64_t x = 0; x < SIM_ACROSS; x++) {
+            uint64_t sum = t->fell[y][x][0] + t->fell[y][x][1];
+            if (sum == 0)
+                continue;
+            map_put_tenths(m, "<rect x=\"", MAP_MARGIN + wide * x / SIM_ACROSS);
+            map_put_tenths(m, "\" y=\"", MAP_MARGIN + deep * y / SIM_DEEP);
+            map_put_tenths(m, "\" width=\"", wide / SIM_ACROSS + 2);
+            map_put_tenths(m, "\" height=\"", deep / SIM_DEEP + 2);
+            ump_putf(m->out, "\" opacity=\"0.%02u\"/>\n", (unsigned)(5 + 70 * sum / most));
+        }
+    }
+    ump_put(m->out, "</g>\n");
+}
+
+/* ---- The page ---- */
+
+static void put_decisions(const cli_lab *lab, const ump_out *out)
+{
+    const sim_tally *t = lab->tally;
+    ump_putf(out,
+             "<p>A battle lasts %.1f turns on average.</p>\n<table><tr><th>decided by</th>"
+             "<th></th></tr>\n",
+             (double)t->turns / (double)t->battles);
+    for (size_t rule = 0; rule <= ump_rule_count(); rule++) {
+        if (!t->decided[rule])
+            continue;
+        const ump_rule_entry *entry = ump_rule_get((ump_rule)rule);
+        ump_putf(out, "<tr><td>%s ", ump_rule_id((ump_rule)rule));
+        map_escape(out, entry ? entry->title : "");
+        ump_putf(out, "</td><td class=\"n\">%.1f&nbsp;%%</td></tr>\n",
+                 cli_share(t->decided[rule], t->battles));
+    }
+    ump_put(out, "</table>\n");
+}
+
+void cli_lab_html(const ump_out *out, const void *what)
+{
+    const cli_lab *lab = what;
+    const ump_game *game = lab->battle->game;
+    put_head(out, ump_game_title(game));
+    ump_putf(out,
+             "<p>%" PRIu64 " battles by the rules of %s, fought by %s and %s, who swap sides; seed "
+             "%" PRIu64 ".</p>\n<h2>Who wins</h2>\n",
+             lab->tally->battles, ump_game_ruleset(game), lab->general[0]->name,
+             lab->general[1]->name, lab->seed);
+    put_share(lab, out);
+    put_decisions(lab, out);
+    ump_put(out, "<h2>Losses by turn</h2>\n");
+    put_losses(lab, out);
+    ump_put(out, "<h2>What is left of each unit</h2>\n");
+    put_units(lab, out);
+    ump_put(out, "<h2>Where men fell</h2>\n");
+    if (!map_draw(game, ump_session_state(lab->battle->session), out, put_heat, lab->tally))
+        ump_put(out, "<p>There was no memory for the map.</p>\n");
+    ump_put(out, "</body></html>\n");
+}
