@@ -18,3 +18,19 @@ Test(pot_conform, drill)
     for (uint64_t seed = 1; seed <= 3; seed++)
         keeps_promises("scenarios/potomac-drill.scn", seed);
 }
+
+Test(pot_conform, brawners_farm)
+{
+    keeps_promises("scenarios/brawners-farm.scn", 1);
+}
+
+Test(pot_conform, kernstown)
+{
+    keeps_promises("scenarios/kernstown.scn", 2);
+}
+
+Test(pot_conform, fort_stedman)
+{
+    for (uint64_t seed = 3; seed <= 4; seed++)
+        keeps_promises("scenarios/fort-stedman.scn", seed);
+}

@@ -11,7 +11,7 @@ static_assert(sizeof(pot_unit) == 72, "padding: equal states would differ");
 static_assert(sizeof(pot_officer) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_fort) == 4, "padding: equal states would differ");
 static_assert(sizeof(pot_state) == 16, "padding: equal states would differ");
-static_assert(sizeof(pot_order_frame) == 152, "padding: equal states would differ");
+static_assert(sizeof(pot_order_frame) == 160, "padding: equal states would differ");
 static_assert(sizeof(pot_fire_frame) == 124, "padding: equal states would differ");
 static_assert(sizeof(pot_loss_frame) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_back_frame) == 48, "padding: equal states would differ");
@@ -377,18 +377,50 @@ void pot_forget_line(pot_unit *u)
     u->line_facing = 0;
 }
 
+static int32_t stands_of_line(const pot *p, const pot_unit *u)
+{
+    int32_t per = p->book->skirmish.per_stand;
+    return (u->line + per - 1) / per;
+}
+
+static bool shape_is_free(const pot *p, unsigned unit, const pot_unit *u)
+{
+    ump_piece piece = p->piece[unit];
+    pot_shape(p->book, u, &piece);
+    ump_rect r = ump_piece_rect(&piece);
+    return pot_overlapped(p, &r, unit, 0) == UMP_NOBODY;
+}
+
+/* UNT-05: is there room for the stands that would come back? */
+bool pot_room_for_line(const pot *p, unsigned unit)
+{
+    pot_unit u = p->unit[unit];
+    u.stands = (int16_t)(u.stands + stands_of_line(p, &u));
+    return shape_is_free(p, unit, &u);
+}
+
+/* Where a forced recall finds no room the unit draws itself together, if that helps. */
+static void close_up(pot *p, unsigned unit)
+{
+    pot_unit u = p->unit[unit];
+    while (!shape_is_free(p, unit, &u) && u.files > 1)
+        u.files--;
+    if (shape_is_free(p, unit, &u))
+        p->unit[unit].files = u.files;
+}
+
 /* SKR-05: two make one; an odd one comes in too, and is remembered. */
 void pot_recall_line(ump_run *run, pot *p, unsigned unit)
 {
     pot_unit *u = &p->unit[unit];
     if (u->line == 0)
         return;
-    int32_t per = p->book->skirmish.per_stand;
-    int32_t back = (u->line + per - 1) / per;
-    if (u->line % per != 0)
+    int32_t back = stands_of_line(p, u);
+    if (u->line % p->book->skirmish.per_stand != 0)
         u->odd = 1;
     u->stands = (int16_t)(u->stands + back);
     pot_forget_line(u);
+    close_up(p, unit);
     pot_size(p, unit);
     ump_tell(run, POT_SKR_05, "%u takes its skirmishers back: %v stands", unit, UMP_NOBODY, back,
              0);
@@ -432,7 +464,7 @@ void pot_take_off(ump_run *run, pot *p, unsigned unit, enum pot_life how)
     u->group = 0;
     u->guns = POT_GUNS_MANNED;
     u->markers = 0;
-    u->confused = u->routing = u->ready = 0;
+    u->confused = u->routing = u->ready = u->by_guns = 0;
     ump_tell(run, how == POT_LEFT ? POT_MRL_11 : POT_HIT_05,
              how == POT_LEFT ? "%u leaves the table" : "%u is destroyed", unit, UMP_NOBODY, 0, 0);
 }

@@ -218,10 +218,19 @@ static bool ready_legal(const pot *p, unsigned unit, ump_refusal *refusal)
            ump_refuse(refusal, POT_ORD_04, "%u stands ready already", unit, UMP_NOBODY, 0, 0);
 }
 
-static bool recall_legal(const pot *p, unsigned unit, ump_refusal *refusal)
+static bool has_line(const pot *p, unsigned unit, ump_refusal *refusal)
 {
     return p->unit[unit].line > 0 ||
            ump_refuse(refusal, POT_ORD_07, "%u has no skirmishers out", unit, UMP_NOBODY, 0, 0);
+}
+
+static bool recall_legal(const pot *p, unsigned unit, ump_refusal *refusal)
+{
+    if (!has_line(p, unit, refusal))
+        return false;
+    return pot_room_for_line(p, unit) ||
+           ump_refuse(refusal, POT_UNT_05, "%u has no room for its skirmishers", unit, UMP_NOBODY,
+                      0, 0);
 }
 
 /* Unit i charges target i; the last one named serves for those that remain. */
@@ -273,7 +282,7 @@ static bool unit_deed_legal(const pot *p, const pot_order *o, unsigned i, unsign
     case POT_V_RALLY:
         return rally_legal(p, unit, refusal);
     case POT_V_LINE_MOVE:
-        return recall_legal(p, unit, refusal) &&
+        return has_line(p, unit, refusal) &&
                pot_line_move_legal(p, unit, o->path, o->n_path, refusal);
     default:
         return true;
@@ -634,7 +643,7 @@ static enum ump_next do_charge(ump_run *run, const pot_order *o)
 
 static void do_rally(ump_run *run, pot *p, unsigned unit)
 {
-    p->unit[unit].confused = p->unit[unit].routing = 0;
+    p->unit[unit].confused = p->unit[unit].routing = p->unit[unit].by_guns = 0;
     ump_tell(run, POT_ORD_08, "%u is rallied", unit, UMP_NOBODY, 0, 0);
 }
 
@@ -676,6 +685,8 @@ static enum ump_next carry_out(ump_run *run, pot *p, ump_frame *frame)
     pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
     const pot_order *o = &f->order;
     prepare(p, o);
+    if (o->n_units > 0)
+        f->before = p->piece[o->unit[0]].at;
     frame->step = OVER;
     switch (o->verb) {
     case POT_V_FIRE:
@@ -714,6 +725,21 @@ static enum ump_next move_lines(ump_run *run, pot *p, ump_frame *frame)
     }
     frame->step = OVER;
     return UMP_AGAIN;
+}
+
+/* The owner's move for the line; if he has none and the parent stands on it, it goes along. */
+static void line_answers(ump_run *run, pot *p, const pot_order_frame *f)
+{
+    unsigned unit = f->order.unit[f->next];
+    const ump_answer *a = run->answer;
+    if (a->verb == POT_V_LINE_MOVE) {
+        pot_line_move_do(run, p, unit, a->path[a->n_path - 1]);
+        return;
+    }
+    ump_rect parent = pot_rect(p, unit), line = pot_line_rect(p, unit);
+    if (ump_rect_overlap(&parent, &line))
+        pot_line_move_do(run, p, unit,
+                         pot_line_along(p, unit, f->before, parent.front, parent.facing).front);
 }
 
 static enum ump_next give(ump_run *run, pot *p, ump_frame *frame)
@@ -778,9 +804,7 @@ enum ump_next pot_order_proc(ump_run *run, ump_frame *frame)
         }
         return do_fire(run, &p, f, f->next++);
     case LINE_MOVED:
-        if (run->answer->verb == POT_V_LINE_MOVE)
-            pot_line_move_do(run, &p, f->order.unit[f->next],
-                             run->answer->path[run->answer->n_path - 1]);
+        line_answers(run, &p, f);
         f->next++;
         frame->step = LINES;
         return UMP_AGAIN;

@@ -262,6 +262,7 @@ static bool runs_on(ump_run *run, pot *p, pot_flee_frame *f)
     if (!pot_on_table(p, f->unit))
         return false;
     u->routing = !pot_safe_here(p, f->unit, f->guns != 0);
+    u->by_guns = u->routing && f->guns;
     f->moves++;
     if (u->routing && p->book->house.rout_until_safe && f->moves < p->book->rout_most_moves)
         return true;

@@ -309,6 +309,55 @@ static bool leaves_table(const pot *p, const march *m)
     return !ump_on_table(&p->game->field, m->piece.at);
 }
 
+/* SKR-03, SKR-08: three centimetres off enemy skirmishers, one off other enemies. */
+static bool line_keeps_off(const pot *p, unsigned unit, const ump_rect *rect, ump_refusal *refusal)
+{
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (!pot_enemies(p, unit, u) || !pot_on_table(p, u))
+            continue;
+        ump_rect formed = pot_rect(p, u), line = pot_line_rect(p, u);
+        if (p->unit[u].line > 0 && ump_rect_distance(rect, &line).lo < p->book->skirmish.gap)
+            return ump_refuse(refusal, POT_SKR_08,
+                              "the line of %u would come within %L of enemy skirmishers", unit, u,
+                              0, p->book->skirmish.gap);
+        if (ump_rect_distance(rect, &formed).lo < p->book->keep_off)
+            return ump_refuse(refusal, POT_SKR_08, "the line of %u would come within %L of %o",
+                              unit, u, 0, p->book->keep_off);
+    }
+    return true;
+}
+
+static bool line_end_free(const pot *p, unsigned unit, const ump_rect *end, ump_refusal *refusal)
+{
+    if (pot_off_table(p, end))
+        return ump_refuse(refusal, POT_SKR_18, "the line of %u would leave the table", unit,
+                          UMP_NOBODY, 0, 0);
+    if (pot_overlapped(p, end, UMP_NOBODY, 0) != UMP_NOBODY || pot_overlaps_any_line(p, end, unit))
+        return ump_refuse(refusal, POT_UNT_05, "the line of %u would stand on other troops", unit,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+/* The line as it stands to its parent, after the parent has gone from one place to another. */
+ump_rect pot_line_along(const pot *p, unsigned unit, ump_pt from, ump_pt to, ump_angle facing)
+{
+    ump_rect line = pot_line_rect(p, unit);
+    return ump_rect_at((ump_pt){line.front.x + to.x - from.x, line.front.y + to.y - from.y}, facing,
+                       line.width, line.depth);
+}
+
+/* SKR-18: where the parent would end on its own line, the line must be able to go along. */
+static bool line_can_go_along(const pot *p, unsigned unit, const march *m, ump_refusal *refusal)
+{
+    ump_rect end = ump_piece_rect(&m->piece), line = pot_line_rect(p, unit);
+    if (!ump_rect_overlap(&end, &line) || p->unit[unit].line_evaded)
+        return !ump_rect_overlap(&end, &line) ||
+               ump_refuse(refusal, POT_UNT_05, "%u would stand on its skirmishers", unit,
+                          UMP_NOBODY, 0, 0);
+    ump_rect along = pot_line_along(p, unit, m->before.front, m->piece.at, m->piece.facing);
+    return line_keeps_off(p, unit, &along, refusal) && line_end_free(p, unit, &along, refusal);
+}
+
 /* UNT-05: nobody ends on another. */
 static bool end_is_free(const column *c, unsigned unit, const march *m, ump_refusal *refusal)
 {
@@ -325,11 +374,12 @@ static bool end_is_free(const column *c, unsigned unit, const march *m, ump_refu
             !ump_rect_overlap(&m->before, &other))
             return ump_refuse(refusal, POT_UNT_05, "%u would stand on %o", unit, u, 0, 0);
     }
-    if (pot_overlaps_any_line(p, &end, UMP_NOBODY) &&
+    bool own = p->unit[unit].line > 0 && c->o->n_units == 1; /* they go along, SKR-18 */
+    if (pot_overlaps_any_line(p, &end, own ? unit : (unsigned)UMP_NOBODY) &&
         !pot_overlaps_any_line(p, &m->before, UMP_NOBODY))
         return ump_refuse(refusal, POT_UNT_05, "%u would stand on skirmishers", unit, UMP_NOBODY, 0,
                           0);
-    return true;
+    return !own || line_can_go_along(p, unit, m, refusal);
 }
 
 static bool plan_one(column *c, unsigned i, ump_refusal *refusal)
@@ -539,6 +589,10 @@ static void arrive(ump_run *run, pot *p, unsigned unit, const march *m)
     p->unit[unit] = m->unit;
     p->piece[unit] = m->piece;
     if (leaves_table(p, m)) {
+        unsigned side = pot_side(p, unit);
+        p->now->exits[side] =
+            (uint8_t)(p->now->exits[side] +
+                      ump_exit_points(p->game, side, ump_edge_left(&p->game->field, m->piece.at)));
         pot_officer *o = pot_officer_with(p, unit) == UMP_NOBODY
                              ? NULL
                              : pot_officer_at(p, pot_officer_with(p, unit));
@@ -606,35 +660,6 @@ ump_len pot_charge_pace(const pot *p, unsigned unit, const ump_rect *corridor, u
 
 /* ---- Skirmish lines ---- */
 
-/* SKR-03, SKR-08: three centimetres off enemy skirmishers, one off other enemies. */
-static bool line_keeps_off(const pot *p, unsigned unit, const ump_rect *rect, ump_refusal *refusal)
-{
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_enemies(p, unit, u) || !pot_on_table(p, u))
-            continue;
-        ump_rect formed = pot_rect(p, u), line = pot_line_rect(p, u);
-        if (p->unit[u].line > 0 && ump_rect_distance(rect, &line).lo < p->book->skirmish.gap)
-            return ump_refuse(refusal, POT_SKR_08,
-                              "the line of %u would come within %L of enemy skirmishers", unit, u,
-                              0, p->book->skirmish.gap);
-        if (ump_rect_distance(rect, &formed).lo < p->book->keep_off)
-            return ump_refuse(refusal, POT_SKR_08, "the line of %u would come within %L of %o",
-                              unit, u, 0, p->book->keep_off);
-    }
-    return true;
-}
-
-static bool line_end_free(const pot *p, unsigned unit, const ump_rect *end, ump_refusal *refusal)
-{
-    if (pot_off_table(p, end))
-        return ump_refuse(refusal, POT_SKR_18, "the line of %u would leave the table", unit,
-                          UMP_NOBODY, 0, 0);
-    if (pot_overlapped(p, end, UMP_NOBODY, 0) != UMP_NOBODY || pot_overlaps_any_line(p, end, unit))
-        return ump_refuse(refusal, POT_UNT_05, "the line of %u would stand on other troops", unit,
-                          UMP_NOBODY, 0, 0);
-    return true;
-}
-
 bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t n,
                          ump_refusal *refusal)
 {
@@ -642,7 +667,7 @@ bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t
     ump_pt at = start.front;
     ump_len way = 0;
     for (size_t i = 0; i < n; i++) {
-        ump_rect from = ump_rect_at(at, start.facing, start.width, start.depth);
+        ump_rect from = ump_rect_at(at, parent.facing, start.width, start.depth);
         ump_rect swept = pot_swept(&from, (ump_pt){path[i].x - at.x, path[i].y - at.y});
         if (!line_keeps_off(p, unit, &swept, refusal))
             return false;
@@ -653,7 +678,7 @@ bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t
     if (way > rate)
         return ump_refuse(refusal, POT_SKR_07, "the line of %u would go %V, it has %L", unit,
                           UMP_NOBODY, way, rate);
-    ump_rect end = ump_rect_at(at, start.facing, start.width, start.depth);
+    ump_rect end = ump_rect_at(at, parent.facing, start.width, start.depth);
     ump_len off = ump_rect_distance(&end, &parent).lo, was = ump_rect_distance(&start, &parent).lo;
     bool as_near_as_it_can =
         was > p->book->skirmish.leash && off + way <= was + UMP_CM && way + UMP_CM >= rate;
@@ -666,6 +691,7 @@ bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t
 void pot_line_move_do(ump_run *run, pot *p, unsigned unit, ump_pt to)
 {
     p->unit[unit].line_at = to;
+    p->unit[unit].line_facing = p->piece[unit].facing;
     ump_tell(run, POT_SKR_18, "the skirmishers of %u move", unit, UMP_NOBODY, 0, 0);
 }
 

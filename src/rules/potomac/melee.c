@@ -57,11 +57,27 @@ static unsigned touched(const pot *p, const pot_melee_frame *m, unsigned side, u
     return n;
 }
 
+/* DIC-03: the units of a side act in roster order. */
+static void sort_roster(pot_melee_frame *m, unsigned s)
+{
+    for (unsigned i = 1; i < m->n[s]; i++)
+        for (unsigned j = i; j > 0 && m->unit[s][j] < m->unit[s][j - 1]; j--) {
+            uint16_t unit = m->unit[s][j];
+            ump_pt from = m->from[s][j];
+            m->unit[s][j] = m->unit[s][j - 1];
+            m->from[s][j] = m->from[s][j - 1];
+            m->unit[s][j - 1] = unit;
+            m->from[s][j - 1] = from;
+        }
+}
+
 static void open_round(ump_run *run, pot *p, pot_melee_frame *m)
 {
     m->round++;
     m->rolled = 0;
     m->followed = 0;
+    sort_roster(m, 0);
+    sort_roster(m, 1);
     for (unsigned s = 0; s < UMP_MAX_SIDES; s++) {
         m->fled[s] = 0;
         for (unsigned i = 0; i < m->n[s]; i++) {

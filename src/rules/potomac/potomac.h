@@ -69,7 +69,8 @@ typedef struct pot_unit {
     uint8_t current, line_current; /* recipient of the officer now issuing */
     uint8_t stopped;               /* at the edge of broken ground, this period */
     uint8_t harnessed;             /* limbered or unlimbered this period */
-    uint8_t spare[5];
+    uint8_t by_guns;               /* artillery made it run */
+    uint8_t spare[4];
 } pot_unit;
 
 enum pot_officer_status { POT_FRESH, POT_ISSUING, POT_FINISHED, POT_FAILED };
@@ -96,7 +97,7 @@ typedef struct pot_state {
     uint8_t phase, idle;
     uint8_t busy;   /* something was done this period */
     uint8_t passes; /* the general failed: the initiative goes when the melee is over */
-    uint8_t spare[2];
+    uint8_t exits[UMP_MAX_SIDES]; /* points for units that left where the scenario wants them */
 } pot_state;
 
 /* Everything of a position at hand. Made by pot_at(); questions take it const and only read. */
@@ -235,6 +236,7 @@ typedef struct pot_order {
 
 typedef struct pot_order_frame {
     pot_order order;
+    ump_pt before;    /* front-centre of its first unit when it was given */
     uint16_t officer; /* piece; UMP_NOBODY in the Initiative Phase */
     uint16_t next;    /* of its units, for orders that units carry out one by one */
 } pot_order_frame;
@@ -381,6 +383,7 @@ void pot_mend_groups(pot *p);
 void pot_leave_group(pot *p, unsigned unit);
 
 void pot_forget_line(pot_unit *u);
+bool pot_room_for_line(const pot *p, unsigned unit);
 void pot_recall_line(ump_run *run, pot *p, unsigned unit);
 void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why);
 void pot_confuse(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why);
@@ -458,6 +461,7 @@ bool pot_move_legal(const pot *p, const pot_order *o, ump_refusal *refusal);
 void pot_move_do(ump_run *run, pot *p, const pot_order *o);
 bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t n,
                          ump_refusal *refusal);
+ump_rect pot_line_along(const pot *p, unsigned unit, ump_pt from, ump_pt to, ump_angle facing);
 void pot_line_move_do(ump_run *run, pot *p, unsigned unit, ump_pt to);
 bool pot_ride_legal(const pot *p, unsigned officer, const pot_order *o, ump_refusal *refusal);
 void pot_ride_do(ump_run *run, pot *p, unsigned officer, const pot_order *o);

@@ -393,6 +393,8 @@ static void hit_work(ump_run *run, pot *p, pot_fire_frame *f)
         if (f->hits > 0 && pot_enemies(p, u, f->firer) && pot_defends(p, u, f->fort, from) &&
             (!f->alone || u == f->target))
             add_hit(f, u, f->hits);
+    ump_rect rect = firer_rect(p, f);
+    sort_by_distance(p, &rect, f->unit, f->n);
     f->back = f->hits;
     pot_work_loss loss =
         pot_hit_work(p->book, def->strength, fort->cohesion, fort->markers, f->hits);

@@ -38,7 +38,7 @@ static int32_t officers_gone(const pot *p, unsigned side)
 int32_t pot_score(const pot *p, unsigned side)
 {
     return stands_gone(p, 1 - side) * p->book->game.stand + officers_gone(p, 1 - side) +
-           ump_objective_points(p->game, p->state, side);
+           ump_objective_points(p->game, p->state, side) + p->now->exits[side];
 }
 
 /* Destroyed, gone, or routing now. */
@@ -403,7 +403,8 @@ static enum ump_next rout_on(ump_run *run, pot *p, ump_frame *frame)
         pot_body enemy;
         ump_len d;
         if (pot_nearest_enemy(p, p->state->active, &own, &enemy, &d))
-            return pot_call_flee(run, u, enemy.unit, pot_body_rect(p, enemy).centre, false);
+            return pot_call_flee(run, u, enemy.unit, pot_body_rect(p, enemy).centre,
+                                 p->unit[u].by_guns != 0);
     }
     frame->step = CLOSE;
     return UMP_AGAIN;
