@@ -44,7 +44,7 @@ typedef struct ump_desk_key {
     const char *label;   /* for people, a few words */
     const char *help;    /* a sentence, may be NULL */
     const char *rules;   /* "ADF-FIRE-05 ADF-FIRE-06" */
-    const char *when;    /* matters only then: "mode=pbf|melee"; ".arm=cavalry": in its own block */
+    const char *when;    /* matters only then: "mode=pbf|melee", "a=x&b!=y"; ".arm=": own block's */
 } ump_desk_key;
 
 /* Keys with a common prefix ("target."), or "" for none. */
@@ -88,7 +88,7 @@ typedef struct ump_desk_family {
     const void *(*compile)(ump_lookup *c, const int32_t *switches, ump_arena *arena);
 } ump_desk_family;
 
-extern const ump_desk_family ump_desk_adf;
+extern const ump_desk_family ump_desk_adf, ump_desk_potomac;
 extern const ump_desk_family *const ump_desk_families[]; /* NULL-terminated, families.c */
 
 /* ---- Gathering. `prefix` and `name` together are the key; a key that is not there is a mistake in
@@ -130,6 +130,9 @@ int32_t ump_desk_at_least(ump_desk_run *run, ump_rule rule, const char *purpose,
                           unsigned sides, int reach); /* how many show reach or more */
 int32_t ump_desk_at_most(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
                          unsigned sides, int reach);
+
+/* The sum of the last roll, for a field that is no odds field: 0 while odds are worked out. */
+int32_t ump_desk_shown(const ump_desk_run *run);
 
 /* Only for odds: from here on all depends on these bytes alone, so that courses with the same are
  * one. False: this course ends here, return at once. Always true where dice are told or rolled. */

@@ -304,26 +304,36 @@ static const char *fact_text(const desk_key *key, const ump_desk_fact *fact, cha
 }
 
 /* "key=a|b", "key!=a" */
-bool desk_key_matters(const ump_desk_case *c, const desk_key *key)
+static bool condition_holds(const ump_desk_case *c, const char *when, size_t length)
 {
     char buffer[32];
-    if (!key->when)
-        return true;
-    size_t size = strcspn(key->when, "!=");
-    int row = desk_key_row(c->kind, key->when, size);
+    size_t size = strcspn(when, "!=");
+    int row = desk_key_row(c->kind, when, size);
     if (row < 0)
         return true;
-    bool other = key->when[size] == '!';
-    const char *at = key->when + size + (other ? 2 : 1);
+    bool other = when[size] == '!';
+    const char *end = when + length, *at = when + size + (other ? 2 : 1);
     const char *have = fact_text(&c->kind->key[row], &c->fact[row], buffer);
     for (;; at++) {
-        size = strcspn(at, "|");
+        size = strcspn(at, "|&");
         if (ump_same_id(at, size, have, strlen(have)))
             return !other;
         at += size;
-        if (*at == '\0')
+        if (at >= end)
             return other;
     }
+}
+
+/* Conditions with & between must all hold. */
+bool desk_key_matters(const ump_desk_case *c, const desk_key *key)
+{
+    bool matters = true;
+    for (const char *when = key->when; when && *when && matters;) {
+        size_t size = strcspn(when, "&");
+        matters = condition_holds(c, when, size);
+        when += size + (when[size] == '&');
+    }
+    return matters;
 }
 
 static bool missing(ump_desk_case *c, const desk_key *key)

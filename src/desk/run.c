@@ -150,6 +150,12 @@ int32_t ump_desk_at_most(ump_desk_run *run, ump_rule rule, const char *purpose, 
     return ask_dice(run, &ask);
 }
 
+int32_t ump_desk_shown(const ump_desk_run *run)
+{
+    const desk_record *record = run->record;
+    return run->tree || record->n_rolls == 0 ? 0 : record->roll[record->n_rolls - 1].sum;
+}
+
 bool ump_desk_merge(ump_desk_run *run, const void *state, size_t size)
 {
     return !run->tree || desk_tree_merge(run->tree, state, size);
