@@ -38,7 +38,7 @@ Test(apw_table, APW_FORM_07_lost_stands_and_states)
     kit *k = kit_new(two);
     ump_run run = {.game = k->game, .state = k->state};
     ump_pt at = kit_piece(k, "a1")->at;
-    apw_lose_stands(&run, kit_id(k, "a1"), 1);
+    apw_lose_stands(&run, kit_id(k, "a1"), 1, APW_RES_09);
     cr_expect_eq(kit_piece(k, "a1")->width, kit_inch(250), "a rank closes on its centre");
     cr_expect(kit_piece(k, "a1")->at.x == at.x && kit_piece(k, "a1")->at.y == at.y);
     apw_set_state(&run, kit_id(k, "a1"), APW_DISORG);

@@ -398,6 +398,7 @@ Test(apw_turn, APW_SET_02_scenarios_that_cannot_be)
          "army au \"A\"\n unit a1 \"A1\" au-bty stands 2 at 30,6 facing 0\n"},
         {"not played here", "switch movement-mode plotted\narmy au \"A\"\n"
                             " unit a1 \"A1\" au-line at 30,6 facing 0\n"},
+        {"beyond the edge", "army au \"A\"\n unit a1 \"A1\" au-line at 30,0.1 facing 0\n"},
         {"arrives nowhere", "army au \"A\"\n unit a1 \"A1\" au-line arrives 3\n"},
         {"a garrison already", "town \"T\" 29,5 31,5 31,7 29,7\narmy au \"A\"\n"
                                " unit a1 \"A1\" au-jaeger at 30,6 facing 0 garrison\n"
@@ -421,5 +422,23 @@ Test(apw_turn, reinforcements_come_where_the_scenario_says)
     cr_expect_not(kit_piece(k, "a2")->on_table);
     to_the_end_of_movement(k);
     cr_expect(kit_piece(k, "a2")->on_table);
+    kit_free(k);
+}
+
+Test(apw_turn, APW_SET_01_nearer_than_16_only_where_there_is_no_other_place)
+{
+    kit *k = kit_new("river \"R\" 0,30 60,30\nwater \"Lake\" 0,33 60,33 60,40 0,40\n"
+                     "army au \"A\"\n unit a1 \"A1\" au-line at 30,18 facing 0 line\n"
+                     "army pr \"P\"\n unit p1 \"P1\" pr-line arrives 1\n"
+                     " unit p2 \"P2\" pr-line stands 1 arrives 1\n");
+    kit_refused(k, "pr deploy p1 at 30,33 facing 180 form line", "APW-SET-01");
+    kit_refused(k, "pr deploy p1 at 30,32.1 facing 180 form line", "APW-SET-01");
+    kit_say(k, "pr deploy p1 at 5,32.1 facing 180 form line");
+    kit_free(k);
+    k = kit_new("water \"Lake\" 0,33 60,33 60,40 0,40\nwater \"West\" 0,31 27,31 27,34 0,34\n"
+                "water \"East\" 33,31 60,31 60,34 33,34\n"
+                "army au \"A\"\n unit a1 \"A1\" au-line at 30,18 facing 0 line\n"
+                "army pr \"P\"\n unit p1 \"P1\" pr-line arrives 1\n");
+    kit_say(k, "pr deploy p1 at 30,32.1 facing 180 form line");
     kit_free(k);
 }

@@ -343,7 +343,7 @@ static enum ump_next take_losses(ump_run *run, ump_frame *frame)
     }
     m->lost[m->side]--;
     if (n == 1)
-        apw_lose_stands(run, unit, 1);
+        apw_lose_stands(run, unit, 1, m->austrian[m->side] ? APW_MEL_12 : APW_MEL_11);
     return UMP_AGAIN;
 }
 
@@ -416,7 +416,7 @@ enum ump_next apw_aftermath_proc(ump_run *run, ump_frame *frame)
             lock_all(run, m);
         return take_losses(run, frame);
     case LOSES:
-        apw_lose_stands(run, run->answer->unit[0], 1);
+        apw_lose_stands(run, run->answer->unit[0], 1, APW_MEL_13);
         m->lost[m->side]--;
         return to(frame, LOSSES);
     case PUSH:

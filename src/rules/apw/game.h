@@ -52,7 +52,7 @@ typedef struct apw_unit {
     uint8_t pushed, hit, fought, fired;
     uint8_t charge, surprise, open_way, broke_through;
     uint8_t rallied;                  /* good order from the next turn on */
-    uint8_t hits;                     /* scored as the first of its group in this step */
+    uint8_t hits;                     /* that its group scored in this step */
     uint8_t tally_lose, tally, n_hit; /* suffered in this step */
     uint8_t party;                    /* of the melee being fought: 1 + side; 0: not in it */
     uint8_t engaged;                  /* its stands in that melee */
@@ -252,7 +252,7 @@ apw_target apw_target_facts(const apw_table *t, unsigned unit, unsigned by);
 /* ---- What happens to units ---- */
 
 void apw_gone(ump_run *run, unsigned unit, uint8_t end);
-void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands);
+void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands, ump_rule rule);
 void apw_set_state(ump_run *run, unsigned unit, uint8_t state);
 void apw_cancel_charge(ump_run *run, unsigned unit);
 bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal);   /* APW-RES-07 */

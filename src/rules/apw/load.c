@@ -210,6 +210,8 @@ static void check_place(loader *l, unsigned i)
             complain(l, def, "a garrison outside any town; expected a place in one");
         return;
     }
+    if (!ump_on_table(field, rect.centre))
+        complain(l, def, "stands beyond the edge of the table; expected a place farther in");
     if (ump_touches(field, &rect, UMP_BIT(UMP_TOWN)) != UMP_NO_FEATURE)
         complain(l, def, "stands in a town; expected garrison, or a place outside");
     if (ump_touches(field, &rect, apw_closed_kinds(l->unit[i].arm)) != UMP_NO_FEATURE &&

@@ -460,11 +460,14 @@ static bool read_hit_die(ump_run *run, fire_step *f)
     ump_sum sum = {0};
     apw_table t = apw_here(run);
     shooting s = work(&t, f, &sum);
-    apw_unit *u = apw_unit_at(run, f->first);
+    group g = group_from(&t, f, f->first);
     bool hit = apw_hit(run->state->roll, s.mod, s.need[f->roll]);
     ump_tell(run, APW_FIRE_07, hit ? "%u hits %o: %v, needing %l" : "%u misses %o: %v, needing %l",
              f->first, f->target, run->state->roll + s.mod, s.need[f->roll]);
-    u->hits = (uint8_t)(u->hits + hit);
+    for (unsigned i = 0; i < g.n; i++) { /* the first of the group stands for its result dice */
+        apw_unit *u = apw_unit_at(run, g.unit[i]);
+        u->hits = (uint8_t)(u->hits + hit);
+    }
     return ++f->roll < s.rolls;
 }
 
@@ -575,7 +578,7 @@ static unsigned nearest_cause(const apw_table *t, unsigned target)
     unsigned best = UMP_NOBODY;
     ump_len nearest = 0;
     for (unsigned i = 0; i < t->n_units; i++) {
-        if (t->unit[i].aim != target)
+        if (t->unit[i].aim != target || t->unit[i].hits == 0)
             continue;
         ump_len way = apw_between(t, target, i).hi;
         if (best == UMP_NOBODY || way < nearest) {
@@ -616,7 +619,7 @@ static void apply_fate(ump_run *run, suffering *s)
     u->n_hit = u->tally = u->tally_lose = 0;
     if (fate.cancelled)
         apw_cancel_charge(run, s->unit);
-    apw_lose_stands(run, s->unit, fate.lost);
+    apw_lose_stands(run, s->unit, fate.lost, APW_RES_09);
     if (u->end != APW_REMAINS)
         return;
     if (fate.end == APW_SURRENDERED) {

@@ -279,6 +279,35 @@ static bool in_zone(const apw_table *t, unsigned side, const ump_rect *rect)
     return true;
 }
 
+static unsigned enemy_too_near(const apw_table *t, unsigned piece, const apw_print *print)
+{
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (!apw_on_table(t, i) || !apw_enemies(t, i, piece) ||
+            !apw_near_box(t, i, apw_print_box(print), t->chart->zone_apart))
+            continue;
+        apw_print other = apw_print_of(t, i);
+        if (apw_print_distance(print, &other).lo < t->chart->zone_apart)
+            return i;
+    }
+    return UMP_NOBODY;
+}
+
+/* Is there a place in the zone for this footprint, an inch from the next one tried, that is far
+ * enough from every enemy? */
+static bool has_other_place(const apw_table *t, unsigned piece, const ump_rect *like)
+{
+    const ump_field *field = &t->game->field;
+    for (ump_len x = 0; x <= field->width; x += UMP_INCH)
+        for (ump_len y = 0; y <= field->depth; y += UMP_INCH) {
+            apw_print print = {ump_rect_at((ump_pt){x, y}, like->facing, like->width, like->depth),
+                               NULL};
+            if (in_zone(t, apw_side_of(t, piece), &print.rect) && apw_free_for(t, piece, &print) &&
+                enemy_too_near(t, piece, &print) == UMP_NOBODY)
+                return true;
+        }
+    return false;
+}
+
 bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
 {
     unsigned piece = order->unit, side = t->state->ask_side;
@@ -302,13 +331,10 @@ bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refus
         return true;
     if (!apw_free_for(t, piece, &print))
         return ump_refuse(refusal, APW_SET_01, "%u has no room there", piece, UMP_NOBODY, 0, 0);
-    for (unsigned i = 0; i < t->n_units; i++) {
-        apw_print other = apw_print_of(t, i);
-        if (apw_on_table(t, i) && apw_enemies(t, i, piece) &&
-            apw_print_distance(&print, &other).lo < c->zone_apart)
-            return ump_refuse(refusal, APW_SET_01, "%u would stand within %L of %o", piece, i, 0,
-                              c->zone_apart);
-    }
+    unsigned enemy = enemy_too_near(t, piece, &print);
+    if (enemy != UMP_NOBODY && has_other_place(t, piece, &print.rect))
+        return ump_refuse(refusal, APW_SET_01, "%u would stand within %L of %o", piece, enemy, 0,
+                          c->zone_apart);
     return true;
 }
 

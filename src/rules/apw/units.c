@@ -37,13 +37,13 @@ void apw_gone(ump_run *run, unsigned unit, uint8_t end)
     ump_tell(run, APW_ORG_04, how_it_ends[end], unit, UMP_NOBODY, 0, 0);
 }
 
-void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands)
+void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands, ump_rule rule)
 {
     apw_unit *u = apw_unit_at(run, unit);
     stands = stands < u->stands ? stands : u->stands;
     if (stands == 0)
         return;
-    ump_tell(run, APW_RES_09, "%u loses %v stands, %l are left", unit, UMP_NOBODY, stands,
+    ump_tell(run, rule, "%u loses %v stands, %l are left", unit, UMP_NOBODY, stands,
              u->stands - stands);
     if (stands == u->stands) {
         apw_gone(run, unit, APW_ELIMINATED);
