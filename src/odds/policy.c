@@ -61,6 +61,20 @@ static size_t choose_plainly(const ump_answer *list, size_t n, bool act)
     return 0;
 }
 
+/* An order of one word does nothing ("pass"): quicker than to have everything proposed. */
+static bool say_nothing(const ump_game *game, const ump_state *state, ump_answer *answer)
+{
+    if (state->ask_kind == UMP_ASK_CHOICE)
+        return false;
+    for (size_t i = 0; i < game->rules->n_verbs; i++) {
+        *answer =
+            (ump_answer){.kind = state->ask_kind, .side = state->ask_side, .verb = (uint8_t)i};
+        if (game->rules->verbs[i].form[0] == '\0' && ump_check(game, state, answer, NULL))
+            return true;
+    }
+    return false;
+}
+
 /* ---- The best, one roll ahead ---- */
 
 /* Expected value in millionths of a thousandth of q->guess, whose dice have these readings. */
@@ -112,6 +126,8 @@ static size_t choose_best(ump_query *q, const ump_state *state, const ump_answer
 bool ump_decide(ump_query *q, const ump_state *state, enum ump_policy policy, ump_answer *answer)
 {
     ump_answer list[MANY];
+    if (policy == UMP_POLICY_NO && say_nothing(q->game, state, answer))
+        return true;
     size_t n = ump_propose(q->game, state, 0, list, MANY);
     if (n == 0)
         return false;
