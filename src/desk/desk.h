@@ -165,13 +165,14 @@ typedef struct desk_key { /* a key with its whole name and its values apart */
     size_t n_values;
     const ump_switch *of_switch; /* switch.NAME */
     int switch_row;
-    const char *initial;
+    const char *initial, *rules;
 } desk_key;
 
 typedef struct desk_kind {
     const ump_desk_kind *kind;
     desk_key *key;
     size_t n_keys;
+    struct ump_desk_fact *initial; /* its defaults, one a key and a spare one */
 } desk_kind;
 
 struct ump_desk {
@@ -274,6 +275,7 @@ struct ump_desk_answer {
 
 /* keys.c */
 const desk_kind *desk_find_kind(const ump_desk *desk, const char *name, char *why);
+bool desk_read_defaults(ump_desk_case *c); /* into c->fact */
 bool desk_read_facts(ump_desk_case *c, const ump_setting *told, size_t n);
 bool desk_key_matters(const ump_desk_case *c, const desk_key *key);
 int desk_key_row(const desk_kind *kind, const char *name, size_t size);

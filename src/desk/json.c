@@ -324,7 +324,7 @@ static void put_initial(const desk_key *key, const ump_out *out)
 
 static void put_rules(const desk_key *key, const ump_out *out)
 {
-    const char *rules = key->of_switch ? key->of_switch->ruling : key->key->rules;
+    const char *rules = key->rules;
     char id[32];
     ump_put(out, "[");
     for (bool first = true; rules && desk_rules_next(&rules, id); first = false)

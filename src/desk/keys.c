@@ -52,11 +52,6 @@ static void say_rules(sentence *s, const char *rules)
         say(s, " (%s)", rules);
 }
 
-static const char *rules_of(const desk_key *key)
-{
-    return key->of_switch ? key->of_switch->ruling : key->key->rules;
-}
-
 static void say_values(sentence *s, const desk_key *key)
 {
     for (size_t i = 0; i < key->n_values; i++)
@@ -119,7 +114,7 @@ static bool bad_value(ump_desk_case *c, const desk_key *key, const char *value, 
     if (strlen(value) > 60)
         value = "...";
     say(&s, "%s=%s: '%.*s' is not allowed", key->name, value, size > 40 ? 40 : (int)size, word);
-    say_rules(&s, rules_of(key));
+    say_rules(&s, key->rules);
     say(&s, "; ");
     say_allowed(&s, key);
     if (meant)
@@ -271,7 +266,7 @@ static bool read_told(ump_desk_case *c, const ump_setting *told)
     return true;
 }
 
-static bool fill_defaults(ump_desk_case *c)
+bool desk_read_defaults(ump_desk_case *c)
 {
     for (size_t i = 0; i < c->kind->n_keys; i++) {
         const desk_key *key = &c->kind->key[i];
@@ -280,6 +275,16 @@ static bool fill_defaults(ump_desk_case *c)
             return false;
     }
     return true;
+}
+
+/* Nothing told yet: all defaults. */
+static bool take_defaults(ump_desk_case *c)
+{
+    size_t size = (c->kind->n_keys + 1) * sizeof *c->fact;
+    c->fact = c->arena ? ump_arena_take(c->arena, size) : NULL;
+    if (c->fact)
+        memcpy(c->fact, c->kind->initial, size);
+    return c->fact != NULL;
 }
 
 static const char *fact_text(const desk_key *key, const ump_desk_fact *fact, char buffer[32])
@@ -340,7 +345,7 @@ static bool missing(ump_desk_case *c, const desk_key *key)
 {
     sentence s = {c->why, 0};
     say(&s, "%s is missing: %s", key->name, key->key->label);
-    say_rules(&s, rules_of(key));
+    say_rules(&s, key->rules);
     if (key->key->type != UMP_DESK_TEXT) {
         say(&s, "; ");
         say_allowed(&s, key);
@@ -371,8 +376,7 @@ static bool compile(ump_desk_case *c)
 
 bool desk_read_facts(ump_desk_case *c, const ump_setting *told, size_t n)
 {
-    c->fact = ump_arena_take(c->arena, (c->kind->n_keys + 1) * sizeof *c->fact);
-    if (!c->fact || !fill_defaults(c))
+    if (!take_defaults(c))
         return false;
     for (size_t i = 0; i < n; i++)
         if (!read_told(c, &told[i]))
@@ -393,8 +397,7 @@ static bool begin_case(ump_desk_case *c, const ump_desk *desk, const char *kind,
     c->desk = desk;
     c->chart = desk->compiled;
     c->arena = c->kind ? ump_arena_new() : NULL;
-    c->fact = c->arena ? ump_arena_take(c->arena, (c->kind->n_keys + 1) * sizeof *c->fact) : NULL;
-    bool ok = c->fact && fill_defaults(c);
+    bool ok = c->kind && take_defaults(c);
     for (size_t i = 0; ok && i < n_told; i++)
         ok = read_told(c, &told[i]);
     return ok;

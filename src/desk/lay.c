@@ -60,7 +60,8 @@ static bool lay_key(ump_desk *desk, const ump_desk_block *block, const ump_desk_
                     desk_key *key)
 {
     const char *values = from->values;
-    *key = (desk_key){.key = from, .switch_row = -1, .initial = from->initial};
+    *key =
+        (desk_key){.key = from, .switch_row = -1, .initial = from->initial, .rules = from->rules};
     key->name = join(desk->arena, block->prefix, from->name, "");
     key->when = whole_condition(desk->arena, block, from->when);
     if (values && values[0] == '@')
@@ -87,6 +88,33 @@ static const char *cell_text(ump_arena *arena, const ump_cell *cell)
     return ump_arena_text(arena, text, strlen(text));
 }
 
+static bool names_switch(const char *switches, const char *name)
+{
+    size_t size = strlen(name);
+    for (; *switches; switches += strspn(switches, " ")) {
+        size_t n = strcspn(switches, " ");
+        if (ump_same_id(switches, n, name, size))
+            return true;
+        switches += n;
+    }
+    return false;
+}
+
+/* The ruling that the chart gives, else the first rule of the family's book that names it. */
+static const char *rule_of_switch(const ump_desk *desk, const ump_switch *s)
+{
+    if (s->ruling && *s->ruling)
+        return s->ruling;
+    for (size_t i = 1; i <= ump_rule_count(); i++) {
+        const ump_rule_entry *rule = ump_rule_get((ump_rule)i);
+        if (names_switch(rule->switches, s->name) &&
+            ump_same_id(rule->id, strlen(desk->family->name), desk->family->name,
+                        strlen(desk->family->name)))
+            return rule->id;
+    }
+    return NULL;
+}
+
 static bool lay_switch(ump_desk *desk, const char *name, desk_key *key)
 {
     int row = ump_chart_switch_find(desk->chart, name);
@@ -103,7 +131,18 @@ static bool lay_switch(ump_desk *desk, const char *name, desk_key *key)
     key->value = value;
     key->n_values = s->n_values;
     key->initial = value[s->initial];
+    key->rules = rule_of_switch(desk, s);
     return true;
+}
+
+/* A default that its own key does not take is a mistake in the family. */
+static bool lay_defaults(ump_desk *desk, desk_kind *kind)
+{
+    char why[UMP_LINE];
+    ump_desk_case c = {.desk = desk, .kind = kind, .arena = desk->arena, .why = why};
+    kind->initial = ump_arena_take(desk->arena, (kind->n_keys + 1) * sizeof *kind->initial);
+    c.fact = kind->initial;
+    return c.fact && desk_read_defaults(&c);
 }
 
 static bool lay_kind(ump_desk *desk, const ump_desk_kind *from, desk_kind *kind)
@@ -123,7 +162,7 @@ static bool lay_kind(ump_desk *desk, const ump_desk_kind *from, desk_kind *kind)
                 return false;
     for (const char *const *s = from->switches; s && *s; s++)
         kind->n_keys += lay_switch(desk, *s, &kind->key[kind->n_keys]);
-    return true;
+    return lay_defaults(desk, kind);
 }
 
 /* ---- The whole ---- */

@@ -222,12 +222,11 @@ static void show_allowed(const desk_key *key, const ump_desk_form *form, const u
 
 static void show_key(const desk_key *key, const ump_desk_form *form, const ump_out *out)
 {
-    const char *rules = key->of_switch ? key->of_switch->ruling : key->key->rules;
     ump_putf(out, "%-24s %s", form->name, form->label);
     if (form->help[0])
         ump_putf(out, "; %s", form->help);
-    if (rules && *rules)
-        ump_putf(out, " (%s)", rules);
+    if (key->rules)
+        ump_putf(out, " (%s)", key->rules);
     ump_put(out, "\n");
     ump_putf(out, "%-24s   ", form->required ? "  required" : "");
     show_allowed(key, form, out);

@@ -1,0 +1,149 @@
+/*
+ * potomac_desk.h: what the Potomac kinds of the desk share: the keys of a unit (block U), reading
+ * them into the family's own facts, and what hits do to a unit (block H).
+ */
+#ifndef UMP_POTOMAC_DESK_H
+#define UMP_POTOMAC_DESK_H
+
+#include "desk/desk.h"
+#include "rules/potomac/facts.h"
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+/* Rows of these words are the rows of enum pot_type, pot_quality, pot_protection. */
+#define POT_DESK_TYPES       "infantry cavalry field_artillery siege_artillery mortar"
+#define POT_DESK_QUALITIES   "untried tried veteran"
+#define POT_DESK_PROTECTIONS "open cover fortifications"
+
+enum { POT_DESK_MOST_STANDS = 20, POT_DESK_MOST_SKIRMISHERS = 40, POT_DESK_MOST_GUNS = 12 };
+enum { POT_DESK_FARTHEST = 300000 }; /* thousandths of a centimetre */
+
+/* ---- Keys that stand alike in several tables ---- */
+
+#define POT_KEY_TYPE(words)                                                                        \
+    {                                                                                              \
+        .name = "type", .type = UMP_DESK_WORD, .values = words, .initial = "infantry",             \
+        .label = "type of troops", .rules = "POT-UNT-01"                                           \
+    }
+#define POT_KEY_STANDS(most, note, matters)                                                        \
+    {                                                                                              \
+        .name = "stands", .type = UMP_DESK_INT, .flags = UMP_DESK_REQUIRED, .low = 1,              \
+        .high = most, .label = "formed stands or guns", .help = note, .rules = "POT-HIT-01",       \
+        .when = matters                                                                            \
+    }
+#define POT_KEY_STRENGTH(matters)                                                                  \
+    {                                                                                              \
+        .name = "strength", .type = UMP_DESK_INT, .flags = UMP_DESK_REQUIRED, .low = 1, .high = 9, \
+        .label = "strength S", .help = "hits that cost a stand", .rules = "POT-HIT-01",            \
+        .when = matters                                                                            \
+    }
+#define POT_KEY_QUALITY(cited)                                                                     \
+    {                                                                                              \
+        .name = "quality", .type = UMP_DESK_WORD, .values = POT_DESK_QUALITIES,                    \
+        .initial = "tried", .label = "quality", .rules = cited                                     \
+    }
+#define POT_KEY_CV(what, cited, matters)                                                           \
+    {                                                                                              \
+        .name = "officer", .type = UMP_DESK_INT, .flags = UMP_DESK_OR_NONE, .low = -3, .high = 3,  \
+        .initial = "none", .label = what, .help = "his combat value; none: there is none",         \
+        .rules = cited, .when = matters                                                            \
+    }
+#define POT_KEY_CM(called, required, what, cited, matters)                                         \
+    {                                                                                              \
+        .name = called, .type = UMP_DESK_LENGTH, .flags = (required) | UMP_DESK_TWO,               \
+        .high = POT_DESK_FARTHEST, .label = what, .rules = cited, .when = matters                  \
+    }
+#define POT_KEY_COVER                                                                              \
+    {                                                                                              \
+        .name = "cover", .type = UMP_DESK_WORD, .values = POT_DESK_PROTECTIONS, .initial = "open", \
+        .label = "what shelters it from this enemy", .rules = "POT-LOS-04 POT-LOS-05"              \
+    }
+#define POT_KEY_GUN(vocabulary, required, cited, matters)                                          \
+    {                                                                                              \
+        .name = "gun", .type = UMP_DESK_WORD, .flags = required, .values = vocabulary,             \
+        .label = "gun", .rules = cited, .when = matters                                            \
+    }
+#define POT_KEY_GUNS(usual, cited)                                                                 \
+    {                                                                                              \
+        .name = "guns", .type = UMP_DESK_INT, .low = 1, .high = POT_DESK_MOST_GUNS,                \
+        .initial = usual, .label = "how many guns fire", .rules = cited                            \
+    }
+
+/* Block U in its order; pieces of it serve where a kind takes fewer keys or other limits. */
+enum {
+    POT_U_TYPE = 0,
+    POT_U_POSTURE = 1, /* dismounted, limbered */
+    POT_U_STANDS = 3,
+    POT_U_QUALITY = 5,
+    POT_U_MARKERS = 6,
+    POT_U_SKIRMISHERS = 7,
+    POT_U_CONFUSED = 8, /* and fear */
+    POT_U_OFFICER = 10,
+    POT_U_KEYS = 11
+};
+
+extern const ump_desk_key pot_desk_unit[POT_U_KEYS];
+extern const ump_desk_key pot_desk_follow[1];
+
+/* ---- potomac_unit.c: told keys into facts. False: refused. ---- */
+
+ump_len pot_desk_ticks(int64_t thousandths);
+int64_t pot_desk_cm(ump_len length); /* thousandths */
+pot_cv pot_desk_cv(ump_desk_case *c, const char *prefix);
+/* type, dismounted, limbered */
+bool pot_desk_read_posture(ump_desk_case *c, const char *prefix, pot_unit_facts *unit);
+/* All of block U that the kind has; an unknown strength bounds no markers. */
+bool pot_desk_read_unit(ump_desk_case *c, const char *prefix, pot_unit_facts *unit);
+
+/* ---- potomac_harm.c: what hits do (block H) ---- */
+
+typedef struct pot_harm {
+    pot_loss loss;
+    int32_t back;            /* so many hits' distance */
+    const char *confused_by; /* NULL: it is not */
+    bool officer_due, fear_due, morale_due, officer_killed;
+    const char *officer, *fear, *morale; /* NULL: no roll */
+    int32_t morale_total, morale_target;
+    ump_len flees;
+} pot_harm;
+
+/* Losses, then drive back by `back` hits; confused at once or not; what is due. */
+pot_harm pot_desk_harm(const pot_book *b, const pot_unit_facts *unit, int32_t hits, int32_t back);
+/* The same without losses: a lost round, or a work that was hit. */
+pot_harm pot_desk_push(const pot_book *b, const pot_unit_facts *unit, int32_t back);
+void pot_desk_confuse(pot_harm *harm, const char *by); /* the first cause stays */
+
+/* Each only if it is due. `unit` as before the event, but for its skirmishers left. */
+void pot_desk_roll_officer(const pot_book *b, ump_desk_run *run, const char *purpose,
+                           pot_harm *harm);
+void pot_desk_roll_fear(const pot_book *b, ump_desk_run *run, const char *purpose, pot_harm *harm);
+void pot_desk_roll_morale(const pot_book *b, ump_desk_run *run, const pot_unit_facts *unit,
+                          pot_harm *harm);
+void pot_desk_roll_all(const pot_book *b, ump_desk_run *run, const pot_unit_facts *unit,
+                       pot_harm *harm);
+/* How many of the dice show one of the faces. */
+int32_t pot_desk_count(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
+                       uint8_t faces);
+
+void pot_desk_write_cm(ump_desk_run *run, const char *field, ump_len length);
+void pot_desk_write_number(ump_desk_run *run, const char *field, bool there, int32_t number);
+void pot_desk_write_losses(ump_desk_run *run, const pot_harm *harm);
+/* back to due */
+void pot_desk_write_retreat(const pot_book *b, ump_desk_run *run, const pot_harm *harm);
+void pot_desk_write_morale(ump_desk_run *run, const pot_harm *harm); /* morale to flees */
+/* officer to flees, if follow=all */
+void pot_desk_write_fate(ump_desk_run *run, const pot_harm *harm, bool follow);
+
+/* ---- potomac_fire.c ---- */
+
+/* The volley that these facts make; refused at the key that is wrong. */
+bool pot_desk_volley(ump_desk_case *c, const pot_fire_facts *fire, pot_volley *volley);
+/* Items, hit dice; writes band to hits. Returns the hits. */
+int32_t pot_desk_shoot(ump_desk_run *run, const pot_volley *volley);
+extern const char *const pot_desk_bands[]; /* by enum pot_band, with none */
+
+extern const ump_desk_kind pot_desk_command, pot_desk_move, pot_desk_small_arms, pot_desk_artillery,
+    pot_desk_siege, pot_desk_mortar, pot_desk_premelee, pot_desk_morale, pot_desk_melee,
+    pot_desk_drive_back;
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * kit.h: questions to the desk as one line of words, "adf15 fire firer.arm=infantry ... dice=4,3",
+ * and looking at what comes back.
+ */
+#ifndef DESK_KIT_H
+#define DESK_KIT_H
+
+#include "umpire.h"
+
+enum { KIT_FACTS = 64, KIT_TEXT = 1 << 20 };
+
+typedef struct kit_question { /* a line taken apart; the question points into it */
+    char text[2048];
+    char ruleset[32], dice[512];
+    ump_setting fact[KIT_FACTS];
+    ump_desk_question question;
+} kit_question;
+
+const ump_desk *kit_desk(const char *ruleset); /* made once, kept */
+const ump_desk *kit_read(const char *line, kit_question *q);
+
+/* The answer, to be freed; NULL: refused, why says it. */
+ump_desk_answer *kit_ask(const char *line, char why[UMP_LINE]);
+/* The value of a field, "" if there is no such field. */
+const char *kit_field(const ump_desk_answer *answer, const char *name, char value[UMP_LINE]);
+
+/* Rows of a table: each field=value of `expect` must be in the answer to `line`. */
+typedef struct kit_row {
+    const char *name, *line, *expect;
+} kit_row;
+
+void kit_check(const kit_row *rows, size_t n);
+
+/* An ump_out that keeps the text. */
+typedef struct kit_paper {
+    char *text; /* KIT_TEXT */
+    size_t size;
+} kit_paper;
+
+ump_out kit_out(kit_paper *paper);
+
+#endif

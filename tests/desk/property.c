@@ -1,0 +1,215 @@
+/*
+ * property.c: situations by the thousand, told at random: whatever the desk accepts adds up, cites
+ * a rule for every item, and has odds that make one. UMP_DESK_SITUATIONS sets how many (soak: a
+ * million for each chart).
+ */
+#include "desk/desk.h"
+#include "kit.h"
+#include "odds/weight.h"
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct chance {
+    uint64_t state;
+} chance;
+
+static unsigned below(chance *c, unsigned n)
+{
+    c->state = ump_scramble(c->state);
+    return (unsigned)(c->state % n);
+}
+
+typedef struct situation {
+    ump_setting fact[160];
+    char value[160][64];
+    ump_desk_question question;
+} situation;
+
+static void any_list(chance *c, const ump_desk_form *form, char value[64])
+{
+    snprintf(value, 64, "%s", form->values[below(c, (unsigned)form->n_values)]);
+}
+
+static void any_value(chance *c, const ump_desk_form *form, char value[64])
+{
+    static const char *const path[] = {"open:3", "open:2.5,light_woods:1", "road:4",
+                                       "heavy_woods:1", "broken:1.125,rough:0.5,trail:2"};
+    unsigned span = (unsigned)(form->high - form->low + 1);
+    if (strcmp(form->type, "bool") == 0)
+        snprintf(value, 64, "%s", below(c, 2) ? "yes" : "no");
+    else if (strcmp(form->type, "int") == 0)
+        snprintf(value, 64, "%d", (int)form->low + (int)below(c, span));
+    else if (strcmp(form->type, "length") == 0)
+        snprintf(value, 64, "%u.%03u", below(c, 9), below(c, 4) ? 0 : below(c, 1000));
+    else if (form->n_values)
+        any_list(c, form, value);
+    else
+        snprintf(value, 64, "%s", path[below(c, 5)]);
+}
+
+/* What fits is told more often than not, so that most situations are accepted. */
+static void any_situation(const ump_desk *desk, const char *kind, chance *c, situation *s)
+{
+    ump_desk_form form;
+    *s = (situation){.question = {.kind = kind, .fact = s->fact}};
+    for (size_t i = 0; ump_desk_key_get(desk, kind, i, &form); i++) {
+        bool needed = form.required || strcmp(form.name, "range") == 0 ||
+                      strcmp(form.name, "firer.side") == 0 || strcmp(form.name, "weapon") == 0;
+        if (!needed && below(c, form.is_switch ? 250 : form.rare ? 16 : 4))
+            continue;
+        size_t n = s->question.n_facts;
+        any_value(c, &form, s->value[n]);
+        if (form.n_values && strcmp(form.type, "word") == 0)
+            for (unsigned t = 0;
+                 t < 40 && !ump_desk_value_offered(desk, kind, form.name, s->value[n], s->fact, n);
+                 t++)
+                any_value(c, &form, s->value[n]);
+        s->fact[n] = (ump_setting){form.name, s->value[n]};
+        s->question.n_facts++;
+    }
+}
+
+static int64_t field(const ump_desk_answer *answer, const char *name)
+{
+    char value[UMP_LINE];
+    return strtoll(kit_field(answer, name, value), NULL, 10);
+}
+
+static int64_t kept(const ump_desk_answer *answer, const char *side)
+{
+    int64_t total = 0;
+    for (size_t i = 0; i < answer->record->n_items; i++) {
+        const desk_item *item = &answer->record->item[i];
+        if (item->consequence || (side && (!item->side || strcmp(item->side, side) != 0)))
+            continue;
+        total += item->item.kept ? item->item.value : 0;
+    }
+    return total;
+}
+
+static int64_t clamped(int64_t mmp)
+{
+    return mmp < 0 ? 0 : mmp > 12 ? 12 : mmp;
+}
+
+static bool adds_up(const ump_desk_answer *answer)
+{
+    const char *kind = answer->told.kind->kind->name;
+    if (strcmp(kind, "fire") == 0)
+        return kept(answer, NULL) + field(answer, "roll") == field(answer, "total") &&
+               field(answer, "fp") + field(answer, "firer_drm") + field(answer, "beneficial") +
+                       field(answer, "detrimental") ==
+                   kept(answer, NULL);
+    if (strcmp(kind, "morale") == 0)
+        return kept(answer, NULL) == field(answer, "raw") &&
+               clamped(kept(answer, NULL)) == field(answer, "mmp");
+    if (strcmp(kind, "impact") == 0 && answer->record->n_items)
+        return clamped(kept(answer, "attacker: ")) == field(answer, "attacker_mmp") &&
+               clamped(kept(answer, "defender: ")) == field(answer, "defender_mmp");
+    return true;
+}
+
+static void items_cite_rules(const ump_desk_answer *answer)
+{
+    for (size_t i = 0; i < answer->record->n_items; i++) {
+        const ump_item *item = &answer->record->item[i].item;
+        cr_assert(item->rule != 0 && item->label && item->label[0]);
+        cr_assert(item->kept || (item->why && item->why[0]), "dropped without a word: %s",
+                  item->label);
+    }
+}
+
+/* Decimal strings added up by hand: weights of any length. */
+static void add_decimal(char sum[512], const char *more)
+{
+    size_t n = strlen(sum), m = strlen(more);
+    unsigned carry = 0;
+    char reversed[512];
+    size_t size = 0;
+    for (size_t i = 0; i < n || i < m || carry; i++) {
+        carry += (i < n ? (unsigned)(sum[n - 1 - i] - '0') : 0) +
+                 (i < m ? (unsigned)(more[m - 1 - i] - '0') : 0);
+        reversed[size++] = (char)('0' + carry % 10);
+        carry /= 10;
+    }
+    for (size_t i = 0; i < size; i++)
+        sum[i] = reversed[size - 1 - i];
+    sum[size] = '\0';
+}
+
+static void odds_make_one(const ump_desk_answer *odds)
+{
+    char sum[512] = "0";
+    for (size_t i = 0; i < odds->n_outcomes; i++)
+        add_decimal(sum, odds->outcome[i].weight);
+    cr_assert_str_eq(sum, odds->denominator);
+}
+
+static void print_situation(const situation *s)
+{
+    for (size_t i = 0; i < s->question.n_facts; i++)
+        fprintf(stderr, " %s=%s", s->fact[i].name, s->fact[i].value);
+    fputc('\n', stderr);
+}
+
+static size_t how_many(void)
+{
+    const char *told = getenv("UMP_DESK_SITUATIONS");
+    return told ? strtoul(told, NULL, 10) : 20000;
+}
+
+/* One situation, rolled and, now and then, weighed. False: it was refused, with a sentence. */
+static bool try_one(const ump_desk *desk, situation *s, uint64_t seed, bool weigh)
+{
+    char why[UMP_LINE] = "";
+    s->question.seeded = true;
+    s->question.seed = seed;
+    ump_desk_answer *answer = ump_desk_ask(desk, &s->question, why);
+    if (!answer) {
+        cr_assert(strlen(why) > 10 && !strchr(why, '%'), "refused with '%s'", why);
+        return false;
+    }
+    if (!adds_up(answer))
+        print_situation(s);
+    cr_assert(adds_up(answer), "%s does not add up", s->question.kind);
+    items_cite_rules(answer);
+    ump_desk_answer_free(answer);
+    s->question.seeded = false;
+    answer = weigh ? ump_desk_ask(desk, &s->question, why) : NULL;
+    cr_assert(answer || !weigh, "odds refused what was rolled: %s", why);
+    if (answer && answer->is_odds)
+        odds_make_one(answer);
+    ump_desk_answer_free(answer);
+    return true;
+}
+
+static void try_many(const char *ruleset)
+{
+    static situation s;
+    const ump_desk *desk = kit_desk(ruleset);
+    chance c = {ump_scramble(strlen(ruleset))};
+    size_t n = how_many(), accepted = 0;
+    for (size_t i = 0; i < n; i++) {
+        any_situation(desk, ump_desk_kind_name(desk, below(&c, (unsigned)ump_desk_kinds(desk))), &c,
+                      &s);
+        accepted += try_one(desk, &s, i, i % 4 == 0);
+    }
+    cr_assert(accepted * 4 > n, "only %zu of %zu situations were accepted", accepted, n);
+}
+
+Test(desk_property, adf15)
+{
+    try_many("adf15");
+}
+
+Test(desk_property, adf15_early)
+{
+    try_many("adf15-early");
+}
+
+Test(desk_property, adf10)
+{
+    try_many("adf10");
+}
