@@ -49,7 +49,7 @@ try() {
     verdict "$name" "$why"
 }
 
-commands='play fight match sim replay show check chart rule'
+commands='play fight match sim replay odds show check chart rule'
 
 # ---- The command as a whole ----
 
@@ -358,6 +358,41 @@ try 'replay: a scenario is no record' 1 err 'elsewhere/moved.scn:' replay elsewh
 try 'show RECORD: the end' 0 out 'after ' show drill.rec
 try 'show RECORD --to N' 0 out 'after 4 answers' show drill.rec --to 4
 try 'show RECORD --svg' 0 out '</svg>' show drill.rec --to 9 --svg -
+
+# ---- odds ----
+
+printf 'scenario "Volley"\nrules template\ntable 30in x 20in\nturns 2\nswitch return-fire no\nside red "A" first home left\nside blue "B" home right\nbrigade red "X"\n  unit u "Ours" green musket figs 6 at 8,10 facing 90\n  unit w "More" green musket figs 6 at 8,14 facing 90\nbrigade blue "Y"\n  unit v "Theirs" trained musket figs 6 at 14,10 facing 270\n' >volley.scn
+try 'odds: exact, over the fewest dice' 0 out 'exact: weights of 1296' odds volley.scn --order 'red fire u at v'
+try 'odds: an outcome with its chance' 0 out '27.7778 %  nothing changes' odds volley.scn --order 'red fire u at v'
+try 'odds: fates' 0 out '55.5556 %  Theirs loses 1' odds volley.scn --order 'red fire u at v' --react yes
+try 'odds: a plan' 0 out 'order 2 of the plan' odds volley.scn --order 'red fire u at v' --order 'red fire w at v'
+try 'odds: too wide, said so' 0 out 'NOT exact: 500 samples, since' odds volley.scn --order 'red fire u at v' --nodes 20 --samples 500
+try 'odds --until' 0 out 'exact' odds volley.scn --order 'red fire u at v' --until turn
+try 'odds --until: unknown' 2 err '--until takes order, phase or turn' odds volley.scn --order 'red fire u at v' --until noon
+try 'odds --react: unknown' 2 err '--react takes best, yes or no' odds volley.scn --order 'red fire u at v' --react maybe
+try 'odds: nothing asked' 2 err '--order or --against' odds volley.scn
+try 'odds: an illegal order names its rule' 1 err '(TPL-FIRE-01)' odds volley.scn --order 'red fire u at w'
+try 'odds: words that are no order' 1 err 'order:1:' odds volley.scn --order 'red fier u at v'
+try 'odds --against' 0 out 'blue fire v at u, in turn 1' odds volley.scn --against u
+try 'odds --against --at: out of reach' 1 err 'nobody is in a position to harm Ours' odds volley.scn --against u --at 3,4
+try 'odds --against --at: turned' 0 out 'blue fire v at u' odds volley.scn --against u --at 8,9,90
+try 'odds --at: no place' 2 err '--at takes a place on the table' odds volley.scn --against u --at 3
+try 'odds --at: beyond the table' 2 err '--at takes a place on the table' odds volley.scn --against u --at 300,4
+try 'odds --against: unknown unit' 1 err "there is no unit 'x'" odds volley.scn --against x
+if command -v node >/dev/null; then
+    for question in "--order=red fire u at v" "--against=u" "--order=red fire u at v --nodes=3"; do
+        flags=()
+        case $question in *--nodes*) flags=(--nodes 3) question=${question% --nodes*} ;; esac
+        run 0 odds volley.scn "$question" "${flags[@]}" --json
+        [ -n "$why" ] || node -e 'const o = JSON.parse(require("fs").readFileSync("out", "utf8"));
+            for (const f of o.threats ? o.threats.map(t => t.odds) : [o]) {
+                const sum = f.outcomes.reduce((a, x) => a + BigInt(f.exact ? x.weight : x.count), 0n);
+                if (sum !== BigInt(f.exact ? f.denominator : f.samples)) throw "they add up to " + sum;
+                if (!f.exact && !(f.why && f.outcomes.every(x => x.se > 0))) throw "a sample without error";
+            }' 2>err || why=$(head -c 300 err)
+        verdict "odds --json $question: weights add up" "$why"
+    done
+fi
 
 # ---- play ----
 

@@ -8,7 +8,6 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -296,6 +295,7 @@ static void visit(const ump_text *text)
     cr_expect_gt(p.counted, 0, "%s: no order was counted through; %u exact, %u sampled", text->name,
                  p.exact, p.sampled);
     cr_expect_gt(p.rolled, 0, "%s: no order was rolled", text->name);
+    ump_game_free(game);
 }
 
 Test(odds_every, falls_of_every_die_and_rolled_courses_agree_in_every_scenario)

@@ -9,6 +9,7 @@ _umpire_options() {
     match) echo "-n -j --seed --nodes --json $loading $common" ;;
     sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
     replay) echo "--to --narrate --hash --scenarios $loading $common" ;;
+    odds) echo "--order --until --react --against --at --nodes --samples --seed --json --to --scenarios $loading $common" ;;
     show) echo "--svg --to --scenarios $loading $common" ;;
     check) echo "--scenarios $loading $common" ;;
     chart) echo "--list --json --html --text --chart $common" ;;
@@ -21,7 +22,7 @@ _umpire() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='play fight match sim replay show check chart rule help --help --version'
+        words='play fight match sim replay odds show check chart rule help --help --version'
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
@@ -30,7 +31,9 @@ _umpire() {
     --side) COMPREPLY=($(compgen -W 'both none' -- "$word")) && return ;;
     --general | --first | --second)
         COMPREPLY=($(compgen -W 'recruit drill veteran' -- "$word")) && return ;;
-    --switch | --seed | --to | --nodes | --until-width | -n | -j) return ;;
+    --until) COMPREPLY=($(compgen -W 'order phase turn' -- "$word")) && return ;;
+    --react) COMPREPLY=($(compgen -W 'best yes no' -- "$word")) && return ;;
+    --switch | --seed | --to | --nodes | --until-width | -n | -j | --order | --against | --at | --nodes | --samples) return ;;
     --chart | --record | --svg) COMPREPLY=($(compgen -f -- "$word")) && return ;;
     --scenarios) COMPREPLY=($(compgen -d -- "$word")) && return ;;
     esac
@@ -38,9 +41,9 @@ _umpire() {
     -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
     esac
     case $command in
-    help) words='play fight match sim replay show check chart rule' ;;
+    help) words='play fight match sim replay odds show check chart rule' ;;
     chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
-    play | fight | match | sim | show) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
+    play | fight | match | sim | odds | show) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
     esac
     COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
 }
