@@ -12,7 +12,7 @@ static_assert(sizeof(pot_officer) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_fort) == 4, "padding: equal states would differ");
 static_assert(sizeof(pot_state) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_order_frame) == 160, "padding: equal states would differ");
-static_assert(sizeof(pot_fire_frame) == 124, "padding: equal states would differ");
+static_assert(sizeof(pot_fire_frame) == 120, "padding: equal states would differ");
 static_assert(sizeof(pot_loss_frame) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_back_frame) == 48, "padding: equal states would differ");
 static_assert(sizeof(pot_morale_frame) == 16, "padding: equal states would differ");
@@ -422,7 +422,7 @@ void pot_recall_line(ump_run *run, pot *p, unsigned unit)
     pot_forget_line(u);
     close_up(p, unit);
     pot_size(p, unit);
-    ump_tell(run, POT_SKR_05, "%u takes its skirmishers back: %v stands", unit, UMP_NOBODY, back,
+    ump_tell(run, POT_SKR_05, "%u takes its skirmishers back, stands: %v", unit, UMP_NOBODY, back,
              0);
 }
 

@@ -54,7 +54,7 @@ bool pot_can_issue(const pot *p, unsigned officer)
            (status == POT_FRESH || status == POT_ISSUING);
 }
 
-uint8_t pot_remaining_after(const pot *p, unsigned officer)
+static uint8_t remaining_after(const pot *p, unsigned officer)
 {
     unsigned side = pot_side(p, officer);
     bool general = false;
@@ -155,7 +155,7 @@ pot_command_facts pot_command_facts_of(const pot *p, unsigned officer, const pot
                            .order = kind_of(o->verb),
                            .condition = condition_of(p, o),
                            .initiative = acted_before(p, o),
-                           .remaining = pot_remaining_after(p, officer)};
+                           .remaining = remaining_after(p, officer)};
     f.to = self                     ? POT_TO_SELF
            : is_line_order(o->verb) ? POT_TO_LINE
            : o->n_units > 1         ? POT_TO_GROUP
@@ -511,6 +511,18 @@ static bool stay_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
                               UMP_NOBODY, 0, 0);
 }
 
+/* MOV-20: a unit may leave the table, but nothing goes far beyond it. */
+static bool points_fit(const pot *p, const pot_order *o, ump_refusal *refusal)
+{
+    const ump_field *f = &p->game->field;
+    ump_box table = ump_box_grow((ump_box){{0, 0}, {f->width, f->depth}}, 10 * UMP_CM);
+    for (unsigned i = 0; i < o->n_path; i++)
+        if (!ump_box_meet(table, (ump_box){o->path[i], o->path[i]}))
+            return ump_refuse(refusal, POT_MOV_20, "a point lies far beyond the table",
+                              o->n_units > 0 ? o->unit[0] : (unsigned)UMP_NOBODY, UMP_NOBODY, 0, 0);
+    return true;
+}
+
 bool pot_check(const ump_game *game, const ump_state *state, const ump_answer *answer,
                ump_refusal *refusal)
 {
@@ -518,6 +530,8 @@ bool pot_check(const ump_game *game, const ump_state *state, const ump_answer *a
     if (answer->kind == UMP_ASK_CHOICE)
         return true;
     pot_order o = pot_order_of(answer);
+    if (!points_fit(&p, &o, refusal))
+        return false;
     switch (state->ask_row) {
     case POT_A_PLACE:
         return (o.verb == POT_V_PLACE && pot_place_legal(&p, &o, state->ask_side, refusal)) ||
@@ -611,11 +625,8 @@ static enum ump_next do_fire(ump_run *run, pot *p, pot_order_frame *f, unsigned 
 {
     const pot_order *o = &f->order;
     bool line = o->verb == POT_V_LINE_FIRE;
-    pot_fire_frame fire = {.firer = o->unit[i],
-                           .target = UMP_NOBODY,
-                           .fort = POT_NO_FORT,
-                           .observer = f->officer,
-                           .by_line = line};
+    pot_fire_frame fire = {
+        .firer = o->unit[i], .target = UMP_NOBODY, .fort = POT_NO_FORT, .by_line = line};
     pot_target found;
     if (o->verb == POT_V_BOMBARD) {
         fire.fort = (uint16_t)pot_fort_near(p, o->path[0]);

@@ -138,7 +138,6 @@ ump_len pot_gun_reach(const pot_book *b, uint8_t gun, enum pot_band band);
 ump_len pot_small_arms_short(const pot_book *b, uint8_t weapon);
 /* The natural face that must be shown with this modifier. */
 int32_t pot_needs(const pot_book *b, int32_t to_hit, int32_t modifier);
-int32_t pot_hits_of(const uint8_t *face, size_t n, int32_t needs);
 
 /* Range test of a unit that is charged (PMF-03 to 06). */
 enum pot_steadiness { POT_AUTOMATIC, POT_STEADY, POT_SPORADIC, POT_PANIC };

@@ -427,8 +427,8 @@ static bool behind_parent(const pot *p, unsigned unit, ump_pt centre)
     return ump_in_frame(p->piece[unit].at, p->piece[unit].facing, centre).y < 0;
 }
 
-bool pot_evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre, ump_angle *facing,
-                    bool *absorbed, ump_refusal *refusal)
+static bool evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre, ump_angle *facing,
+                       bool *absorbed, ump_refusal *refusal)
 {
     unsigned piece = who.unit;
     dodge d = {.p = p, .who = who, .officer = officer ? piece : (unsigned)UMP_NOBODY};
@@ -471,8 +471,8 @@ bool pot_evade_legal(const pot *p, unsigned piece, bool line, ump_refusal *refus
     ump_pt centre;
     ump_angle facing;
     bool absorbed;
-    return pot_evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing,
-                          &absorbed, refusal);
+    return evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
+                      refusal);
 }
 
 void pot_evade_do(ump_run *run, pot *p, unsigned piece, bool line)
@@ -480,8 +480,8 @@ void pot_evade_do(ump_run *run, pot *p, unsigned piece, bool line)
     bool officer = piece >= p->n_units, absorbed;
     ump_pt centre;
     ump_angle facing;
-    if (!pot_evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
-                        NULL))
+    if (!evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
+                    NULL))
         return;
     ump_tell(run, POT_EVA_03, line ? "the skirmishers of %u evade" : "%u evades", piece, UMP_NOBODY,
              0, 0);

@@ -26,12 +26,12 @@ static void remove_stands(ump_run *run, pot *p, pot_loss_frame *f)
     if (pot_guns(p, f->unit) && u->deployed && u->files > u->stands && u->stands > 0)
         u->files = (uint8_t)u->stands;
     pot_size(p, f->unit);
-    ump_tell(run, POT_HIT_01, "%u takes %v hits", f->unit, UMP_NOBODY, f->hits, 0);
+    ump_tell(run, POT_HIT_01, "%u takes hits: %v", f->unit, UMP_NOBODY, f->hits, 0);
     if (loss.lost > 0)
-        ump_tell(run, POT_HIT_01, "%u loses %v stands, %l are left", f->unit, UMP_NOBODY, loss.lost,
+        ump_tell(run, POT_HIT_01, "%u loses stands: %v, left: %l", f->unit, UMP_NOBODY, loss.lost,
                  loss.left);
     if (u->markers > 0)
-        ump_tell(run, POT_HIT_02, "%u bears %v hits", f->unit, UMP_NOBODY, u->markers, 0);
+        ump_tell(run, POT_HIT_02, "%u bears hits: %v", f->unit, UMP_NOBODY, u->markers, 0);
 }
 
 enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)

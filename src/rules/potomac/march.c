@@ -741,7 +741,7 @@ void pot_deploy_do(ump_run *run, pot *p, unsigned unit, int32_t stands, ump_pt a
     u->line_rounds = 0;
     pot_size(p, unit);
     pot_carry_officers(p);
-    ump_tell(run, POT_SKR_02, "%u puts out %v skirmisher stands", unit, UMP_NOBODY, u->line, 0);
+    ump_tell(run, POT_SKR_02, "%u puts out skirmisher stands: %v", unit, UMP_NOBODY, u->line, 0);
 }
 
 /* ---- Officers ---- */

@@ -247,10 +247,10 @@ typedef struct pot_fire_frame {
     int32_t hits, back;
     int32_t share[POT_MAX_GROUP];
     uint16_t unit[POT_MAX_GROUP]; /* affected, nearest first */
-    uint16_t firer, target, fort, group, observer;
+    uint16_t firer, target, fort, group;
     uint8_t by_line, at_line, at_work, n, next, officer_done;
     uint8_t alone; /* a mortar named one unit of the work */
-    uint8_t spare[3];
+    uint8_t spare;
 } pot_fire_frame;
 
 typedef struct pot_loss_frame {
@@ -422,8 +422,6 @@ typedef struct pot_body {
     bool line;
 } pot_body;
 
-enum { POT_MAX_BODIES = 2 * UMP_MAX_PIECES };
-
 bool pot_body_there(const pot *p, pot_body b);
 ump_rect pot_body_rect(const pot *p, pot_body b);
 bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b);
@@ -455,7 +453,6 @@ bool pot_check(const ump_game *game, const ump_state *state, const ump_answer *a
 pot_command_facts pot_command_facts_of(const pot *p, unsigned officer, const pot_order *o);
 bool pot_may_order(const pot *p, unsigned officer, unsigned unit, ump_refusal *refusal);
 bool pot_can_issue(const pot *p, unsigned officer);
-uint8_t pot_remaining_after(const pot *p, unsigned officer);
 
 bool pot_move_legal(const pot *p, const pot_order *o, ump_refusal *refusal);
 void pot_move_do(ump_run *run, pot *p, const pot_order *o);
@@ -497,8 +494,6 @@ typedef struct pot_charge_plan {
 bool pot_charge_legal(const pot *p, unsigned charger, unsigned target, bool at_line,
                       pot_charge_plan *plan, ump_refusal *refusal);
 
-bool pot_evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre, ump_angle *facing,
-                    bool *absorbed, ump_refusal *refusal);
 bool pot_evade_legal(const pot *p, unsigned piece, bool line, ump_refusal *refusal);
 void pot_evade_do(ump_run *run, pot *p, unsigned piece, bool line);
 bool pot_safe_here(const pot *p, unsigned unit, bool guns);
@@ -512,8 +507,6 @@ enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, bool spar
 
 bool pot_initiative_left(const pot *p);
 int32_t pot_score(const pot *p, unsigned side);
-int32_t pot_units_lost(const pot *p, unsigned side);
-bool pot_torn_from_group(const pot *p, unsigned officer);
 bool pot_may_stay_with(const pot *p, unsigned officer, unsigned unit);
 bool pot_may_succeed(const pot *p, unsigned officer);
 

@@ -376,7 +376,7 @@ static int32_t through_screen(ump_run *run, pot *p, pot_fire_frame *f, int32_t h
              s.absorbed, hits);
     t->line = (uint8_t)s.line_left;
     if (s.line_lost > 0)
-        ump_tell(run, POT_SKR_12, "the line of %u loses %v stand, %l are left", f->target,
+        ump_tell(run, POT_SKR_12, "the line of %u loses stands: %v, left: %l", f->target,
                  UMP_NOBODY, s.line_lost, s.line_left);
     if (s.line_lost > 0 && s.line_left == 0)
         pot_forget_line(t); /* SKR-15 */
@@ -400,8 +400,8 @@ static void hit_work(ump_run *run, pot *p, pot_fire_frame *f)
         pot_hit_work(p->book, def->strength, fort->cohesion, fort->markers, f->hits);
     fort->cohesion = (int16_t)loss.cohesion;
     fort->markers = (int16_t)loss.markers;
-    ump_tell(run, POT_SGE_05, "the work takes %v hits: cohesion %l", f->firer, UMP_NOBODY, f->hits,
-             loss.cohesion);
+    ump_tell(run, POT_SGE_05, "hits on the work: %v, cohesion left: %l", f->firer, UMP_NOBODY,
+             f->hits, loss.cohesion);
     if (loss.cohesion == 0)
         ump_tell(run, POT_SGE_07, "the work is a ruin", f->firer, UMP_NOBODY, 0, 0);
 }
@@ -523,7 +523,7 @@ enum ump_next pot_fire_proc(ump_run *run, ump_frame *frame)
         pot_fire_facts facts = pot_fire_facts_at(&p, f);
         f->hits = run->state->roll;
         bool mortar = facts.firer == POT_MORTAR;
-        ump_tell(run, POT_SAF_11, "%u scores %v hits", f->firer, f->target, f->hits, 0);
+        ump_tell(run, POT_SAF_11, "%u scores hits: %v", f->firer, f->target, f->hits, 0);
         settle(run, &p, f, facts.screened && !mortar);
         frame->step = 3;
         return UMP_AGAIN;

@@ -42,7 +42,7 @@ int32_t pot_score(const pot *p, unsigned side)
 }
 
 /* Destroyed, gone, or routing now. */
-int32_t pot_units_lost(const pot *p, unsigned side)
+static int32_t units_lost(const pot *p, unsigned side)
 {
     int32_t lost = 0;
     for (unsigned u = 0; u < p->n_units; u++) {
@@ -56,7 +56,7 @@ int32_t pot_units_lost(const pot *p, unsigned side)
 static bool is_broken(const pot *p, unsigned side)
 {
     int32_t needed = (p->data->units[side] * p->book->house.break_percent + 99) / 100;
-    return pot_units_lost(p, side) >= needed;
+    return units_lost(p, side) >= needed;
 }
 
 /* The side nearest to an objective holds it, if it stands within its bounds alone. */
@@ -221,7 +221,7 @@ bool pot_may_succeed(const pot *p, unsigned officer)
 }
 
 /* OFF-14: his group has broken up. */
-bool pot_torn_from_group(const pot *p, unsigned officer)
+static bool torn_from_group(const pot *p, unsigned officer)
 {
     const pot_officer *o = pot_officer_at(p, officer);
     return o->life == POT_FIGHTING && o->group != 0 && o->unit != UMP_NOBODY &&
@@ -258,7 +258,7 @@ static enum ump_next ask_what_is_due(ump_run *run, pot *p)
             return ump_ask_order(run, POT_A_PROMOTE, side, UMP_NOBODY);
     }
     for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++) {
-        if (!pot_torn_from_group(p, o))
+        if (!torn_from_group(p, o))
             continue;
         if (has_choice(p, o))
             return ump_ask_order(run, POT_A_STAY, pot_side(p, o), (uint16_t)o);

@@ -12,14 +12,6 @@ int32_t pot_needs(const pot_book *b, int32_t to_hit, int32_t modifier)
     return needs < 1 ? 1 : needs;
 }
 
-int32_t pot_hits_of(const uint8_t *face, size_t n, int32_t needs)
-{
-    int32_t hits = 0;
-    for (size_t i = 0; i < n; i++)
-        hits += face[i] >= needs;
-    return hits;
-}
-
 /* LOS-03: a range looks up as the next whole centimetre. */
 static int32_t whole_cm(ump_len range)
 {
