@@ -1045,7 +1045,7 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len dis
                      bool *by_enemy)
 {
     course c;
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    ump_piece *piece = &ump_pieces(run->game, run->state)[unit], before = *piece;
     if (routed && piece->facing != bearing) {
         ump_pt at = turned_about_centre(piece->at, piece->facing, bearing, piece->depth);
         adf_place(run, unit, at, bearing);
@@ -1063,6 +1063,8 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len dis
     if (routed)
         alarm_along(run, unit, from, way, gone);
     adf_place(run, unit, ump_go(from, way, gone, 0), piece->facing);
+    if (gone == 0 && stands_on_friend(run->game, run->state, unit, piece->at))
+        adf_place(run, unit, before.at, before.facing); /* no room even to turn */
     adf_gone_off(run, unit);
     return gone;
 }

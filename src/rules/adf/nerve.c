@@ -132,7 +132,7 @@ bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n)
     u->fresh = (uint8_t)(guns ? u->fresh + lost : 0);
     if (lost)
         ump_tell(run, ADF_FCR_03,
-                 guns ? "%u loses %v sections, %l left" : "%u loses %v figures, %l left", unit,
+                 guns ? "%u: sections lost %v, left %l" : "%u: figures lost %v, left %l", unit,
                  UMP_NOBODY, (int32_t)lost, u->figs);
     if (u->figs > 0) {
         adf_refit(run->game, run->state, unit);

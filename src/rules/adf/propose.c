@@ -213,6 +213,8 @@ static void actions_of(proposing *p, unsigned unit)
     ump_angle bearing = ump_bearing(adf_rect(p->game, p->state, unit).centre,
                                     adf_rect(p->game, p->state, enemy).centre);
     move_towards(p, unit, enemy);
+    if (u->formation == ADF_UNLIMBERED)
+        add_face(p, unit, (ump_angle)(bearing & 0xff00U));
     if (!adf_in_arc(p->game, p->state, unit, enemy)) {
         add_face(p, unit, bearing);
         wheel_towards(p, unit, bearing);
@@ -429,6 +431,17 @@ static void advance(proposing *p)
     }
 }
 
+/* In any order, so that a short list shows every kind of answer. */
+static void shuffle(proposing *p)
+{
+    for (size_t i = p->n; i > 1; i--) {
+        size_t j = (size_t)(chance(p) % i);
+        ump_answer swap = p->list[i - 1];
+        p->list[i - 1] = p->list[j];
+        p->list[j] = swap;
+    }
+}
+
 size_t adf_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
                    size_t room)
 {
@@ -467,5 +480,6 @@ size_t adf_propose(const ump_game *game, const ump_state *state, uint64_t salt, 
         advance(&p);
         break;
     }
+    shuffle(&p);
     return p.n;
 }

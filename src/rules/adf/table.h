@@ -390,8 +390,6 @@ typedef struct adf_window { /* frame of ADF_DO_WINDOW */
     uint16_t reactor[ADF_MAX_GROUP];
     uint8_t verb; /* of the reacting group */
     uint8_t over, desperate, spare;
-    uint16_t except; /* target of a charge that is within an inch */
-    uint16_t charged;
 } adf_window;
 
 enum ump_next adf_open_window(ump_run *run, const uint16_t *trigger, unsigned n, unsigned kinds);

@@ -101,12 +101,25 @@ static bool may_join(const ump_game *game, const ump_state *state, const adf_win
     return false;
 }
 
+/* ADF-CHG-06: the target of a charger within an inch has only its fear and point-blank fire. */
+static bool charged_home(const ump_game *game, const ump_state *state, const adf_window *w,
+                         unsigned unit)
+{
+    for (unsigned i = 0; i < w->n; i++) {
+        const adf_unit *u = unit_seen(game, state, trigger_of(w->trigger[i]));
+        if ((u->flags & ADF_CHARGING) && u->target == unit && u->gap <= UMP_INCH)
+            return true;
+    }
+    return false;
+}
+
 bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window *w, unsigned unit,
                   bool *own_sight)
 {
     bool entitled = false;
     *own_sight = false;
-    if (!adf_here(game, state, unit) || adf_side(game, unit) != w->side || unit == w->except ||
+    if (!adf_here(game, state, unit) || adf_side(game, unit) != w->side ||
+        charged_home(game, state, w, unit) ||
         (unit_seen(game, state, unit)->flags & ADF_REACTED))
         return false;
     for (unsigned i = 0; i < w->n; i++)
@@ -143,7 +156,7 @@ static bool anyone_desperate(const ump_game *game, const ump_state *state, const
         return false;
     for (unsigned i = 0; i < game->force.n_units; i++)
         for (unsigned t = 0; t < w->n && adf_here(game, state, i); t++)
-            if (adf_side(game, i) == w->side && i != w->except &&
+            if (adf_side(game, i) == w->side && !charged_home(game, state, w, i) &&
                 adf_may_desperate(game, state, i, trigger_of(w->trigger[t])))
                 return true;
     return false;
@@ -244,7 +257,7 @@ static bool check_desperate(const ump_game *game, const ump_state *state, const 
                             const ump_answer *a, ump_refusal *refusal)
 {
     if (a->verb != ADF_FIRE || a->n_units != 1 || a->unit[0] >= game->force.n_units ||
-        adf_side(game, a->unit[0]) != w->side || a->unit[0] == w->except ||
+        adf_side(game, a->unit[0]) != w->side || charged_home(game, state, w, a->unit[0]) ||
         !is_trigger(w, a->target[0]))
         return ump_refuse(refusal, ADF_REA_06, "only desperation fire at who has come near",
                           a->unit[0], UMP_NOBODY, 0, 0);
@@ -313,16 +326,12 @@ static enum ump_next obey(ump_run *run, adf_window *w, const ump_answer *a)
 /* Opens a window if anybody may really react; the caller has set its step. */
 enum ump_next adf_open_window(ump_run *run, const uint16_t *trigger, unsigned n, unsigned kinds)
 {
-    adf_window w = {.kinds = (uint8_t)kinds, .except = UMP_NOBODY, .charged = UMP_NOBODY};
+    adf_window w = {.kinds = (uint8_t)kinds};
     if (n == 0 || adf_open(run->game, run->state).battle->silent)
         return UMP_AGAIN;
     w.side = (uint8_t)(1 - adf_side(run->game, trigger_of(trigger[0])));
-    for (unsigned i = 0; i < n && i < ADF_MAX_GROUP; i++) {
-        const adf_unit *u = unit_of(run, trigger_of(trigger[i]));
+    for (unsigned i = 0; i < n && i < ADF_MAX_GROUP; i++)
         w.trigger[w.n++] = trigger[i];
-        if ((u->flags & ADF_CHARGING) && u->target != UMP_NOBODY && u->gap <= UMP_INCH)
-            w.except = u->target; /* only fear and point-blank fire are left to it (ADF-CHG-06) */
-    }
     if (!anyone_entitled(run->game, run->state, &w) && !anyone_desperate(run->game, run->state, &w))
         return UMP_AGAIN;
     return ump_call(run, ADF_DO_WINDOW, &w, sizeof w);
