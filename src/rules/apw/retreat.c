@@ -152,13 +152,12 @@ static bool settle(ump_run *run, const retreat *r, ump_angle bearing, ump_len st
     apw_fit(run, r->unit);
     for (unsigned i = 0; i < MOST_STEPS; i++) {
         ump_pt to = ump_go(centre, bearing, start + r->distance + (ump_len)i * STEP, 0);
-        ump_rect rect = ump_rect_centred(to, facing, piece->width, piece->depth);
-        apw_print print = {rect, NULL};
         if (!ump_on_table(&run->game->field, to))
             return false;
-        piece->at = rect.front;
+        piece->at = ump_rect_centred(to, facing, piece->width, piece->depth).front;
         piece->facing = facing;
-        if (apw_free_for(&t, r->unit, &print))
+        apw_print print = apw_print_of(&t, r->unit); /* as it will be seen from now on */
+        if (ump_on_table(&run->game->field, print.rect.centre) && apw_free_for(&t, r->unit, &print))
             return true;
     }
     return false;
