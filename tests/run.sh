@@ -109,6 +109,8 @@ soak() {
         step "$(basename "$program"), $1 games" "$program" "$1"
         tail -n 1 "$log"
     done
+    step 'desk, a million situations of each chart' \
+        env UMP_DESK_SITUATIONS=1000000 build-gcc/tests/test-desk --filter 'desk_property/*'
     [ "$failed" -eq 0 ]
 }
 

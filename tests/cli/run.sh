@@ -49,7 +49,7 @@ try() {
     verdict "$name" "$why"
 }
 
-commands='play fight match sim replay odds show check chart rule'
+commands='play fight match sim replay odds desk lens show check chart rule'
 
 # ---- The command as a whole ----
 
@@ -460,6 +460,68 @@ fi
 run 1 play template-drill --side green
 has err "there is no side 'green'"
 verdict 'play --side: unknown' "$why"
+
+# ---- the desk ----
+volley='fire firer.arm=infantry firer.weapon=rifle_musket firer.figs=8 range=2.5'
+nothing() { # STDOUT must be empty after bad input
+    [ -n "$why" ] || [ ! -s out ] || why="something on stdout: $(head -c 200 out)"
+    [ -n "$why" ] || [ "$(wc -l <err)" -eq 1 ] || why="not one sentence: $(head -c 300 err)"
+}
+try 'desk: without a terminal it lists the rulesets' 0 out 'adf15-early' desk
+try 'desk: kinds' 0 out 'countercharge' desk adf15
+try 'desk: keys' 0 out 'firer.weapon' desk adf15 fire --keys
+try 'desk: keys for programs' 0 out '{"name": "firer.figs", "type": "int"' desk adf15 fire --keys --json
+try 'desk: dice resolve' 0 out '"total": 15' desk adf15 $volley dice=4,3 --json
+try 'desk: no dice, odds' 0 out '"denominator": "36"' desk --json adf15 $volley
+try 'desk: a seed rolls' 0 out '"seed": 7' desk adf15 $volley --seed 7 --json
+try 'desk: odds for people' 0 out '##' desk adf15 $volley
+try 'desk: a switch as an option' 0 out '"switch.fp_rounding": "down"' desk adf15 $volley --switch fp_rounding=down --json
+try 'desk: an empty dice= where none are needed' 0 out '"abandoned": true' desk adf15 rout arm=artillery terrain=rough dice= --json
+"$umpire" chart adf15 --text >house.chart
+try 'desk: a chart file' 0 out '"total": 15' desk --chart house.chart $volley dice=4,3 --json
+try 'desk: a chart file, and the name of its rules' 0 out '"total": 15' desk adf15 --chart house.chart $volley dice=4,3 --json
+bad_desk() { # NAME TEXT ARGS...
+    local name=$1 text=$2
+    shift 2
+    run 2 desk "$@"
+    has err "$text"
+    nothing
+    verdict "desk: $name" "$why"
+}
+bad_desk 'unknown rules' 'adf16' adf16
+bad_desk 'unknown kind' "did you mean 'fire'" adf15 fier
+bad_desk 'unknown key' "did you mean 'firer.figs'" adf15 fire firer.fig=8
+bad_desk 'no key=value' 'key=value' adf15 fire firer.figs
+bad_desk 'out of range' '1 to 16' adf15 fire firer.arm=infantry firer.weapon=rifle_musket firer.figs=40 range=2
+bad_desk 'missing' 'range is missing' adf15 fire firer.arm=infantry firer.weapon=rifle_musket firer.figs=8
+bad_desk 'a column that fires' '(ADF-FIRE-02)' adf15 $volley firer.formation=road_column
+bad_desk 'skirmishing artillery' 'unlimbered and limbered' adf15 $volley target.arm=artillery target.formation=skirmishers
+bad_desk 'too few dice' 'wants 2 D6' adf15 $volley dice=4
+bad_desk 'too many dice' '2 are needed' adf15 $volley dice=4,3,2
+bad_desk 'dice and a seed' 'not both' adf15 $volley dice=4,3 --seed 7
+bad_desk 'dice twice' 'told twice' adf15 $volley dice=4,3 dice=4,3
+try 'lens: what differs is marked' 0 out '* band' lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 range=4.5 dice=4,5
+try 'lens: what does not differ is not' 0 out '  fp ' lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 range=4.5 dice=4,5
+try 'lens: for programs' 0 out '"differ": ["band", "dice", "roll"' lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 range=4.5 dice=4,5 --json
+try 'lens: odds' 0 out 'reaches: true' lens charge path=open:7
+try 'lens: one ruleset refuses' 0 out 'refused' lens fire firer.arm=infantry firer.weapon=smoothbore_flintlock firer.figs=5 range=1
+run 2 lens fire range=2
+has err 'firer.arm is missing'
+verdict 'lens: all refuse' "$why"
+run 2 lens nosuch a=b
+has err "no ruleset has a kind of situation 'nosuch'"
+nothing
+verdict 'lens: unknown kind' "$why"
+# ruleset, rout, artillery, open ground, dice 4 3, save, quit
+rules=$("$umpire" desk | grep -n '^adf15 ' | cut -d: -f1)
+printf '%s' "$rules" '633' 'd' '43' 'Sdesk.log' >keys
+printf '\nQ' >>keys
+"$umpire" desk --ask <keys >out 2>err
+why=
+has out 'rout move'
+has out 'abandoned                    no'
+has desk.log 'umpire desk adf15 rout arm=artillery terrain=open dice=4,3'
+verdict 'desk: the assistant asks, takes dice as digits, and saves its log' "$why"
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

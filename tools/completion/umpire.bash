@@ -10,6 +10,8 @@ _umpire_options() {
     sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
     replay) echo "--to --narrate --hash --scenarios $loading $common" ;;
     odds) echo "--order --until --react --against --at --nodes --samples --seed --json --to --scenarios $loading $common" ;;
+    desk) echo "--keys --ask --seed --json $loading $common" ;;
+    lens) echo "--family --seed --json $loading $common" ;;
     show) echo "--svg --to --scenarios $loading $common" ;;
     check) echo "--scenarios $loading $common" ;;
     chart) echo "--list --json --html --text --chart $common" ;;
@@ -33,7 +35,7 @@ _umpire() {
         COMPREPLY=($(compgen -W 'recruit drill veteran' -- "$word")) && return ;;
     --until) COMPREPLY=($(compgen -W 'order phase turn' -- "$word")) && return ;;
     --react) COMPREPLY=($(compgen -W 'best yes no' -- "$word")) && return ;;
-    --switch | --seed | --to | --nodes | --until-width | -n | -j | --order | --against | --at | --nodes | --samples) return ;;
+    --switch | --seed | --to | --nodes | --until-width | -n | -j | --order | --against | --at | --samples) return ;;
     --chart | --record | --svg) COMPREPLY=($(compgen -f -- "$word")) && return ;;
     --scenarios) COMPREPLY=($(compgen -d -- "$word")) && return ;;
     esac
@@ -43,6 +45,17 @@ _umpire() {
     case $command in
     help) words='play fight match sim replay odds show check chart rule' ;;
     chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
+    desk)
+        case $COMP_CWORD in
+        2) words=$(umpire desk 2>/dev/null </dev/null | cut -d' ' -f1) ;;
+        3) words=$(umpire desk "${COMP_WORDS[2]}" 2>/dev/null | cut -d' ' -f1) ;;
+        *)
+            words=$(umpire desk "${COMP_WORDS[2]}" "${COMP_WORDS[3]}" --keys 2>/dev/null | sed -n 's/^\([a-z][^ ]*\) .*/\1=/p')
+            compopt -o nospace 2>/dev/null
+            ;;
+        esac
+        ;;
+    lens) words=$(umpire desk adf15 2>/dev/null | cut -d' ' -f1) ;;
     play | fight | match | sim | odds | show) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
     esac
     COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
