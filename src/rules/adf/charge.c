@@ -4,16 +4,6 @@
  */
 #include "rules/adf/table.h"
 
-static adf_unit *unit_of(ump_run *run, unsigned unit)
-{
-    return &adf_open(run->game, run->state).unit[unit];
-}
-
-static const adf_unit *unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    return &adf_see(game, state).unit[unit];
-}
-
 /* ---- Declaration: ADF-CHG-01, ADF-CHG-02 ---- */
 
 static bool seen_by_neighbour(const ump_game *game, const ump_state *state, unsigned unit,
@@ -42,8 +32,8 @@ static bool charge_way(const ump_game *game, const ump_state *state, unsigned un
 static bool body_may_charge(const ump_game *game, const ump_state *state, unsigned unit,
                             unsigned target, ump_refusal *refusal)
 {
-    adf_body body = adf_body_of(unit_seen(game, state, unit));
-    adf_body other = adf_body_of(unit_seen(game, state, target));
+    adf_body body = adf_body_of(adf_unit_seen(game, state, unit));
+    adf_body other = adf_body_of(adf_unit_seen(game, state, target));
     uint16_t cover = adf_cover_from(game, state, target, adf_rect(game, state, unit).front);
     bool ok = adf_may_charge(adf_chart_of(game), &body, refusal) &&
               adf_may_charge_target(&body, &other, cover, refusal);
@@ -61,7 +51,7 @@ bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned uni
     if (!adf_here(game, state, target) || !adf_enemies(game, unit, target))
         return ump_refuse(refusal, ADF_CHG_02, "%o is no enemy unit on the table", unit, target, 0,
                           0);
-    const adf_unit *u = unit_seen(game, state, unit);
+    const adf_unit *u = adf_unit_seen(game, state, unit);
     if (u->flags & ADF_FAILED_TEST)
         return ump_refuse(refusal, ADF_CMD_02, "%u is out of command and does not charge", unit,
                           target, 0, 0);
@@ -115,7 +105,7 @@ bool adf_check_charge(const ump_game *game, const ump_state *state, const uint16
 static bool could_counter(const ump_game *game, const ump_state *state, unsigned unit,
                           unsigned charger, ump_refusal *refusal)
 {
-    const adf_unit *u = unit_seen(game, state, unit);
+    const adf_unit *u = adf_unit_seen(game, state, unit);
     if (!adf_here(game, state, unit) || (u->flags & (ADF_REACTED | ADF_CHARGING)))
         return ump_refuse(refusal, ADF_CHG_04, "%u has reacted already", unit, charger, 0, 0);
     if (u->level != ADF_GOOD_ORDER)
@@ -135,7 +125,7 @@ bool adf_check_counter(const ump_game *game, const ump_state *state, const ump_a
         return ump_refuse(refusal, ADF_CHG_04, "%o may countercharge, or not", a->unit[0],
                           state->ask_unit, 0, 0);
     const adf_unit *charger =
-        a->target[0] < game->force.n_units ? unit_seen(game, state, a->target[0]) : NULL;
+        a->target[0] < game->force.n_units ? adf_unit_seen(game, state, a->target[0]) : NULL;
     if (!charger || !(charger->flags & ADF_CHARGING) || charger->target != a->unit[0])
         return ump_refuse(refusal, ADF_CHG_04, "%o does not charge %u", a->unit[0], a->target[0], 0,
                           0);
@@ -154,7 +144,7 @@ static unsigned dice_for(ump_run *run, unsigned unit, unsigned target)
 
 static void begin_charging(ump_run *run, unsigned unit, unsigned target)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     u->target = (uint16_t)target;
     u->flags |= ADF_CHARGING | ADF_MOVED;
     u->ref = adf_rect(run->game, run->state, unit).centre;
@@ -162,9 +152,10 @@ static void begin_charging(ump_run *run, unsigned unit, unsigned target)
     u->gap = adf_apart(run->game, run->state, unit, target).hi;
 }
 
-static void disorder_past_point(ump_run *run, unsigned unit)
+void adf_count_charge(ump_run *run, unsigned unit, ump_len gone)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
+    u->moved += gone;
     if (u->moved <= u->point && u->point > 0)
         return;
     u->flags |= ADF_PAST_DP;
@@ -178,7 +169,7 @@ static void disorder_past_point(ump_run *run, unsigned unit)
 static void set_reach(ump_run *run, unsigned unit, int32_t roll)
 {
     const adf_chart *chart = adf_chart_of(run->game);
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     adf_mover mover;
     adf_way way;
     charge_way(run->game, run->state, unit, u->target, &mover, &way, NULL);
@@ -190,8 +181,7 @@ static void set_reach(ump_run *run, unsigned unit, int32_t roll)
              u->point);
 }
 
-/* ADF-CHG-06: a turn in place of up to 45 degrees towards the target. */
-static void turn_towards(ump_run *run, unsigned unit, unsigned target)
+void adf_turn_towards(ump_run *run, unsigned unit, unsigned target)
 {
     ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
     ump_rect rect = ump_piece_rect(piece), there = adf_rect(run->game, run->state, target);
@@ -234,18 +224,18 @@ static unsigned first_in_way(const ump_run *run, unsigned unit, ump_angle bearin
     return UMP_NOBODY;
 }
 
-static void end_charge(ump_run *run, unsigned unit)
+void adf_end_charge(ump_run *run, unsigned unit)
 {
-    unit_of(run, unit)->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
+    adf_unit_of(run, unit)->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
 }
 
 /* ADF-CHG-21 */
 static void pass_by(ump_run *run, unsigned unit, unsigned enemy)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     if (!body_may_charge(run->game, run->state, unit, enemy, NULL)) {
         ump_tell(run, ADF_CHG_21, "%o bars the way of %u", unit, enemy, 0, 0);
-        end_charge(run, unit);
+        adf_end_charge(run, unit);
         return;
     }
     ump_tell(run, ADF_CHG_21, "%u runs into %o instead", unit, enemy, 0, 0);
@@ -255,7 +245,7 @@ static void pass_by(ump_run *run, unsigned unit, unsigned enemy)
 
 static bool still_advancing(ump_run *run, unsigned unit)
 {
-    const adf_unit *u = unit_of(run, unit);
+    const adf_unit *u = adf_unit_of(run, unit);
     return adf_here(run->game, run->state, unit) && (u->flags & ADF_CHARGING) &&
            adf_here(run->game, run->state, u->target) && u->gap > UMP_INCH && u->moved < u->reach;
 }
@@ -264,7 +254,7 @@ static bool still_advancing(ump_run *run, unsigned unit)
  * end on. True if it moved. */
 static bool advance_bit(ump_run *run, unsigned unit, ump_len bit)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
     ump_angle bearing = aim_of(run, unit);
     bit = bit > u->reach - u->moved ? u->reach - u->moved : bit;
@@ -274,21 +264,20 @@ static bool advance_bit(ump_run *run, unsigned unit, ump_len bit)
     ump_rect rect =
         ump_rect_at(ump_go(piece->at, bearing, bit, 0), piece->facing, piece->width, piece->depth);
     if (adf_on_bad_ground(run->game, &rect)) {
-        end_charge(run, unit);
+        adf_end_charge(run, unit);
         return false;
     }
     adf_pass_friends(run, unit, &rect, false);
     adf_place(run, unit, rect.front, piece->facing);
-    u->moved += bit;
     u->gap = adf_apart(run->game, run->state, unit, u->target).hi;
-    disorder_past_point(run, unit);
+    adf_count_charge(run, unit, bit);
     return true;
 }
 
 /* One inch for one charger; true if it went the whole inch. */
 static bool advance_inch(ump_run *run, unsigned unit)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     ump_len to = u->moved + UMP_INCH;
     while (still_advancing(run, unit) && u->moved < to) {
         unsigned enemy = first_in_way(run, unit, aim_of(run, unit));
@@ -306,9 +295,9 @@ static bool advance_inch(ump_run *run, unsigned unit)
 /* If the target has moved it may turn towards it once more. */
 static void follow_target(ump_run *run, unsigned unit)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     if (!adf_here(run->game, run->state, u->target)) {
-        end_charge(run, unit);
+        adf_end_charge(run, unit);
         return;
     }
     ump_pt now = adf_rect(run->game, run->state, u->target).centre;
@@ -317,7 +306,7 @@ static void follow_target(ump_run *run, unsigned unit)
     u->path[0] = now;
     u->gap = adf_apart(run->game, run->state, unit, u->target).hi;
     if (u->n_path++ < 2)
-        turn_towards(run, unit, u->target);
+        adf_turn_towards(run, unit, u->target);
 }
 
 /* Cannot end on a friend: steps back until it does not. */
@@ -333,7 +322,7 @@ static void make_room(ump_run *run, unsigned unit)
                            piece->depth);
         if (adf_fits(run->game, run->state, unit, &rect, &on)) {
             adf_place(run, unit, rect.front, piece->facing);
-            end_charge(run, unit);
+            adf_end_charge(run, unit);
             adf_gone_off(run, unit);
             return;
         }
@@ -354,12 +343,12 @@ static bool is_counter(const adf_chargers *c, unsigned unit)
 static unsigned next_to_counter(ump_run *run, adf_chargers *c)
 {
     for (; c->next < c->n; c->next++) {
-        unsigned target = unit_of(run, c->unit[c->next])->target;
+        unsigned target = adf_unit_of(run, c->unit[c->next])->target;
         bool again = false;
         for (unsigned i = 0; i < c->next; i++)
-            again = again || unit_of(run, c->unit[i])->target == target;
+            again = again || adf_unit_of(run, c->unit[i])->target == target;
         for (unsigned i = 0; !again && i < c->n; i++)
-            if (unit_of(run, c->unit[i])->target == target &&
+            if (adf_unit_of(run, c->unit[i])->target == target &&
                 could_counter(run->game, run->state, target, c->unit[i], NULL)) {
                 c->next++;
                 return target;
@@ -372,7 +361,7 @@ static unsigned next_to_counter(ump_run *run, adf_chargers *c)
 static void meet(ump_run *run, unsigned charger, unsigned counter)
 {
     const adf_chart *chart = adf_chart_of(run->game);
-    adf_unit *a = unit_of(run, charger), *b = unit_of(run, counter);
+    adf_unit *a = adf_unit_of(run, charger), *b = adf_unit_of(run, counter);
     adf_len at = adf_meeting(chart, adf_ticks(chart, a->gap), adf_ticks(chart, a->reach),
                              adf_ticks(chart, b->reach));
     if (at < 0) {
@@ -409,10 +398,11 @@ static bool anyone_advancing(ump_run *run, const adf_chargers *c)
 /* Is there a charger at this target that has come near enough, or that meets it? */
 static bool to_deal_with(ump_run *run, const adf_chargers *c, unsigned target)
 {
-    if (!adf_here(run->game, run->state, target) || (unit_of(run, target)->flags & ADF_IMPACTED))
+    if (!adf_here(run->game, run->state, target) ||
+        (adf_unit_of(run, target)->flags & ADF_IMPACTED))
         return false;
     for (unsigned i = 0; i < c->n; i++) {
-        const adf_unit *u = unit_of(run, c->unit[i]);
+        const adf_unit *u = adf_unit_of(run, c->unit[i]);
         if (adf_here(run->game, run->state, c->unit[i]) && (u->flags & ADF_CHARGING) &&
             u->target == target &&
             (u->gap <= UMP_INCH + 2 || (is_counter(c, target) && u->moved >= u->reach)))
@@ -436,10 +426,10 @@ static enum ump_next call_impact(ump_run *run, const adf_chargers *c, unsigned t
 {
     adf_clash clash = {.target = (uint16_t)target,
                        .lead = UMP_NOBODY,
-                       .counter =
-                           is_counter(c, target) && (unit_of(run, target)->flags & ADF_CHARGING)};
+                       .counter = is_counter(c, target) &&
+                                  (adf_unit_of(run, target)->flags & ADF_CHARGING)};
     for (unsigned i = 0; i < c->n; i++) {
-        const adf_unit *u = unit_of(run, c->unit[i]);
+        const adf_unit *u = adf_unit_of(run, c->unit[i]);
         if (adf_here(run->game, run->state, c->unit[i]) && (u->flags & ADF_CHARGING) &&
             u->target == target)
             clash.unit[clash.n++] = c->unit[i];
@@ -464,7 +454,7 @@ static void end_all(ump_run *run, const adf_chargers *c)
         if (adf_here(run->game, run->state, c->unit[i]))
             make_room(run, c->unit[i]);
     for (unsigned i = 0; i < run->game->force.n_units; i++) {
-        adf_unit *u = unit_of(run, i);
+        adf_unit *u = adf_unit_of(run, i);
         u->flags &= (uint16_t)~ADF_IMPACTED;
         forget_charge(u);
     }
@@ -476,15 +466,15 @@ bool adf_check_charge_ask(const ump_game *game, const ump_state *state, const um
 {
     unsigned target = a->n_targets ? a->target[0] : UMP_NOBODY;
     bool ok = a->verb == ADF_NEXT && adf_here(game, state, target) &&
-              !(unit_seen(game, state, target)->flags & ADF_IMPACTED);
+              !(adf_unit_seen(game, state, target)->flags & ADF_IMPACTED);
     bool charged = false;
     for (unsigned i = 0; ok && i < game->force.n_units; i++) {
-        const adf_unit *u = unit_seen(game, state, i);
-        charged =
-            charged ||
-            ((u->flags & ADF_CHARGING) && u->target == target && adf_here(game, state, i) &&
-             (u->gap <= UMP_INCH + 2 ||
-              ((unit_seen(game, state, target)->flags & ADF_CHARGING) && u->moved >= u->reach)));
+        const adf_unit *u = adf_unit_seen(game, state, i);
+        charged = charged ||
+                  ((u->flags & ADF_CHARGING) && u->target == target && adf_here(game, state, i) &&
+                   (u->gap <= UMP_INCH + 2 ||
+                    ((adf_unit_seen(game, state, target)->flags & ADF_CHARGING) &&
+                     u->moved >= u->reach)));
     }
     return charged || ump_refuse(refusal, ADF_CHG_07, "name a target that is charged", UMP_NOBODY,
                                  target, 0, 0);
@@ -494,7 +484,7 @@ static uint16_t fewest_dice(ump_run *run, const adf_chargers *c)
 {
     unsigned fewest = 0;
     for (unsigned i = 0; i < c->n; i++) {
-        unsigned dice = dice_for(run, c->unit[i], unit_of(run, c->unit[i])->target);
+        unsigned dice = dice_for(run, c->unit[i], adf_unit_of(run, c->unit[i])->target);
         fewest = fewest == 0 || dice < fewest ? dice : fewest;
     }
     return (uint16_t)fewest;
@@ -508,7 +498,7 @@ static enum ump_next take_bonus(ump_run *run, ump_frame *frame, adf_chargers *c)
     c->next++;
     if (individual && c->next < c->n) {
         unsigned unit = c->unit[c->next];
-        uint16_t dice = (uint16_t)dice_for(run, unit, unit_of(run, unit)->target);
+        uint16_t dice = (uint16_t)dice_for(run, unit, adf_unit_of(run, unit)->target);
         return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)unit, UMP_NOBODY, dice, 0);
     }
     c->next = 0;
@@ -539,15 +529,15 @@ enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case DECLARE:
         for (unsigned i = 0; i < c->n; i++) {
-            begin_charging(run, c->unit[i], unit_of(run, c->unit[i])->target);
-            ump_tell(run, ADF_CHG_02, "%u charges %o", c->unit[i], unit_of(run, c->unit[i])->target,
-                     0, 0);
+            begin_charging(run, c->unit[i], adf_unit_of(run, c->unit[i])->target);
+            ump_tell(run, ADF_CHG_02, "%u charges %o", c->unit[i],
+                     adf_unit_of(run, c->unit[i])->target, 0, 0);
         }
         frame->step = BONUS;
         return ump_ask_dice(
-            run, ADF_ASK_CB_DICE, c->unit[0], unit_of(run, c->unit[0])->target,
+            run, ADF_ASK_CB_DICE, c->unit[0], adf_unit_of(run, c->unit[0])->target,
             adf_chart_of(run->game)->sw.individual_cb
-                ? (uint16_t)dice_for(run, c->unit[0], unit_of(run, c->unit[0])->target)
+                ? (uint16_t)dice_for(run, c->unit[0], adf_unit_of(run, c->unit[0])->target)
                 : fewest_dice(run, c),
             0);
     case BONUS:
@@ -574,17 +564,17 @@ enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
     case COUNTER_BONUS:
         target = c->counter[c->n_counters - 1];
         set_reach(run, target, run->state->roll);
-        meet(run, unit_of(run, target)->target, target);
+        meet(run, adf_unit_of(run, target)->target, target);
         frame->step = ASK_COUNTER;
         return UMP_AGAIN;
     case START:
         for (unsigned i = 0; i < c->n; i++) {
-            adf_unit *u = unit_of(run, c->unit[i]);
+            adf_unit *u = adf_unit_of(run, c->unit[i]);
             u->path[0] = adf_rect(run->game, run->state, u->target).centre;
-            turn_towards(run, c->unit[i], u->target);
+            adf_turn_towards(run, c->unit[i], u->target);
             u->gap = adf_apart(run->game, run->state, c->unit[i], u->target).hi;
             if (u->point == 0)
-                disorder_past_point(run, c->unit[i]);
+                adf_count_charge(run, c->unit[i], 0);
             trigger[i] = (uint16_t)(c->unit[i] | 0x8000);
         }
         frame->step = ADVANCE;

@@ -57,6 +57,16 @@ adf_state adf_see(const ump_game *game, const ump_state *state)
     return parts_of(adf_of(game), (unsigned char *)ump_family_state_of(game, state));
 }
 
+adf_unit *adf_unit_of(ump_run *run, unsigned unit)
+{
+    return &adf_open(run->game, run->state).unit[unit];
+}
+
+const adf_unit *adf_unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return &adf_see(game, state).unit[unit];
+}
+
 bool adf_in_set(const ump_game *game, const uint64_t *sets, unsigned of, unsigned member)
 {
     return sets[of * adf_of(game)->words + member / 64] >> (member % 64) & 1;

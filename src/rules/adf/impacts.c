@@ -4,16 +4,6 @@
  */
 #include "rules/adf/table.h"
 
-static adf_unit *unit_of(ump_run *run, unsigned unit)
-{
-    return &adf_open(run->game, run->state).unit[unit];
-}
-
-static const adf_unit *unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    return &adf_see(game, state).unit[unit];
-}
-
 static const adf_clash *clash_of(const ump_game *game, const ump_state *state)
 {
     return (const adf_clash *)(const void *)ump_top(game, state)->data;
@@ -23,7 +13,7 @@ static const adf_clash *clash_of(const ump_game *game, const ump_state *state)
 
 static bool coming(const ump_game *game, const ump_state *state, unsigned unit)
 {
-    return adf_here(game, state, unit) && (unit_seen(game, state, unit)->flags & ADF_CHARGING);
+    return adf_here(game, state, unit) && (adf_unit_seen(game, state, unit)->flags & ADF_CHARGING);
 }
 
 static bool in_contact(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
@@ -56,14 +46,14 @@ static unsigned nearest_charger(const ump_run *run, const adf_clash *c)
 static void worst_flank(const ump_run *run, const adf_clash *c, uint8_t *zone, uint8_t *by)
 {
     const adf_chart *chart = adf_chart_of(run->game);
-    adf_body body = adf_body_of(unit_seen(run->game, run->state, c->target));
+    adf_body body = adf_body_of(adf_unit_seen(run->game, run->state, c->target));
     ump_rect rect = adf_rect(run->game, run->state, c->target);
     bool building = adf_in_building(run->game, run->state, c->target);
     int32_t most = 0;
     *zone = ADF_FRONT;
     *by = ADF_BY_FOOT;
     for (unsigned i = 0; i < c->n; i++) {
-        const adf_unit *u = unit_seen(run->game, run->state, c->unit[i]);
+        const adf_unit *u = adf_unit_seen(run->game, run->state, c->unit[i]);
         adf_body charger = adf_body_of(u);
         unsigned mounted = adf_on_foot(&charger) ? 0 : 1;
         enum adf_zone z = adf_zone_of(&rect, &body, building, u->ref, true);
@@ -95,7 +85,8 @@ static adf_checking fear_of(const ump_run *run, const adf_clash *c)
 
 static unsigned fire_mode(const ump_game *game, const ump_state *state, unsigned target)
 {
-    return unit_seen(game, state, target)->flags & ADF_REACTED ? ADF_DESPERATE : ADF_POINT_BLANK;
+    return adf_unit_seen(game, state, target)->flags & ADF_REACTED ? ADF_DESPERATE
+                                                                   : ADF_POINT_BLANK;
 }
 
 static bool may_fire_at(const ump_game *game, const ump_state *state, unsigned target,
@@ -115,7 +106,7 @@ static bool anyone_to_fire_at(const ump_run *run, const adf_clash *c)
 {
     bool stood = !c->failed || adf_chart_of(run->game)->sw.fear_fail_fires;
     if (!adf_here(run->game, run->state, c->target) || !stood ||
-        unit_seen(run->game, run->state, c->target)->level == ADF_ROUTED)
+        adf_unit_seen(run->game, run->state, c->target)->level == ADF_ROUTED)
         return false;
     for (unsigned i = 0; i < c->n; i++)
         if (may_fire_at(run->game, run->state, c->target, c->unit[i], NULL))
@@ -124,22 +115,6 @@ static bool anyone_to_fire_at(const ump_run *run, const adf_clash *c)
 }
 
 /* ---- Closing: ADF-CHG-12 ---- */
-
-static void turn_up_to_45(ump_run *run, unsigned unit, ump_angle to)
-{
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
-    ump_rect rect = ump_piece_rect(piece);
-    ump_angle facing = to, most = UMP_QUARTER / 2;
-    unsigned on;
-    if (ump_angle_between(piece->facing, to) > most) {
-        bool right = (ump_angle)(to - piece->facing) < UMP_HALF_TURN;
-        facing = (ump_angle)(right ? piece->facing + most : piece->facing - most);
-    }
-    ump_pt at = ump_go(rect.centre, facing, piece->depth / 2, 0);
-    ump_rect turned = ump_rect_at(at, facing, piece->width, piece->depth);
-    if (adf_fits(run->game, run->state, unit, &turned, &on))
-        adf_place(run, unit, at, facing);
-}
 
 /* How far straight on until the two touch; -1: they do not within the limit. */
 static ump_len way_to_touch(const ump_game *game, const ump_state *state, unsigned unit,
@@ -171,22 +146,6 @@ static ump_len way_to_touch(const ump_game *game, const ump_state *state, unsign
     return high;
 }
 
-static void end_charge(ump_run *run, unsigned unit)
-{
-    unit_of(run, unit)->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
-}
-
-static void count_moved(ump_run *run, unsigned unit, ump_len gone)
-{
-    adf_unit *u = unit_of(run, unit);
-    u->moved += gone;
-    if (u->moved <= u->point && u->point > 0)
-        return;
-    u->flags |= ADF_PAST_DP;
-    if (u->level == ADF_GOOD_ORDER)
-        adf_set_level(run, unit, ADF_DISORDER);
-}
-
 /* Into contact with what is left of its distance; out of the charge if that is not enough. */
 static bool close_with(ump_run *run, unsigned unit, unsigned target, ump_len left)
 {
@@ -195,10 +154,8 @@ static bool close_with(ump_run *run, unsigned unit, unsigned target, ump_len lef
     unsigned on;
     if (in_contact(run->game, run->state, unit, target))
         return true;
+    adf_turn_towards(run, unit, target);
     ump_angle bearing = ump_bearing(piece->at, ump_rect_nearest(&there, piece->at));
-    turn_up_to_45(run, unit, bearing);
-    there = adf_rect(run->game, run->state, target);
-    bearing = ump_bearing(piece->at, ump_rect_nearest(&there, piece->at));
     ump_len s = way_to_touch(run->game, run->state, unit, target, bearing, left);
     if (s < 0)
         return false;
@@ -208,13 +165,13 @@ static bool close_with(ump_run *run, unsigned unit, unsigned target, ump_len lef
         adf_on_bad_ground(run->game, &rect))
         return false;
     adf_place(run, unit, rect.front, piece->facing);
-    count_moved(run, unit, s);
+    adf_count_charge(run, unit, s);
     return true;
 }
 
 static ump_len distance_left(ump_run *run, const adf_clash *c, unsigned unit)
 {
-    const adf_unit *u = unit_of(run, unit);
+    const adf_unit *u = adf_unit_of(run, unit);
     ump_len left = u->reach - u->moved;
     (void)c;
     return left < 0 ? 0 : left;
@@ -223,7 +180,7 @@ static ump_len distance_left(ump_run *run, const adf_clash *c, unsigned unit)
 static void close_all(ump_run *run, adf_clash *c)
 {
     if (c->counter && adf_here(run->game, run->state, c->target)) {
-        const adf_unit *t = unit_of(run, c->target);
+        const adf_unit *t = adf_unit_of(run, c->target);
         close_with(run, c->target, t->target, t->reach - t->moved + UMP_INCH / 4);
     }
     for (unsigned i = 0; i < c->n; i++) {
@@ -231,7 +188,7 @@ static void close_all(ump_run *run, adf_clash *c)
         if (!adf_here(run->game, run->state, c->target) ||
             !close_with(run, c->unit[i], c->target, left)) {
             ump_tell(run, ADF_CHG_12, "%u does not reach %o", c->unit[i], c->target, 0, 0);
-            end_charge(run, c->unit[i]);
+            adf_end_charge(run, c->unit[i]);
         }
     }
     keep_coming(run, c);
@@ -243,7 +200,8 @@ static adf_impact_facts impact_facts(const ump_run *run, const adf_clash *c)
 {
     const ump_game *game = run->game;
     const ump_state *state = run->state;
-    const adf_unit *a = unit_seen(game, state, c->lead), *d = unit_seen(game, state, c->target);
+    const adf_unit *a = adf_unit_seen(game, state, c->lead),
+                   *d = adf_unit_seen(game, state, c->target);
     ump_pt from = adf_rect(game, state, c->lead).centre;
     uint16_t cover = adf_cover_from(game, state, c->target, from);
     adf_impact_facts facts = {.attacker = adf_body_of(a),
@@ -326,7 +284,7 @@ static void drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inche
     bool by_enemy = false;
     ump_pt there = adf_rect(run->game, run->state, from).centre;
     ump_pt here = adf_rect(run->game, run->state, unit).centre;
-    bool routed = unit_of(run, unit)->level == ADF_ROUTED;
+    bool routed = adf_unit_of(run, unit)->level == ADF_ROUTED;
     unsigned enemy;
     ump_len gone =
         adf_withdraw(run, unit, ump_bearing(there, here), inches * UMP_INCH, routed, &by_enemy);
@@ -343,13 +301,13 @@ static void drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inche
 static enum ump_next suffer(ump_run *run, adf_clash *c, unsigned unit)
 {
     adf_result result = result_of(run, c);
-    const adf_unit *u = unit_of(run, unit);
+    const adf_unit *u = adf_unit_of(run, unit);
     if (!adf_here(run->game, run->state, unit))
         return UMP_AGAIN;
     bool newly = u->level != ADF_ROUTED && result.level == ADF_ROUTED;
     if (u->level < result.level)
         adf_set_level(run, unit, result.level);
-    end_charge(run, unit);
+    adf_end_charge(run, unit);
     if (adf_formation_arm(u->formation) == ADF_ARTILLERY && newly)
         return adf_call_rout(run, unit);
     drive_back(run, unit, winner_of(c), result.fall_back);
@@ -444,10 +402,10 @@ static void put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
     ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
     ump_rect there = adf_rect(run->game, run->state, c->target);
     ump_angle back =
-        (ump_angle)(ump_bearing(piece->at, ump_rect_nearest(&there, unit_of(run, unit)->ref)) +
+        (ump_angle)(ump_bearing(piece->at, ump_rect_nearest(&there, adf_unit_of(run, unit)->ref)) +
                     UMP_HALF_TURN);
     ump_pt from = adf_rect(run->game, run->state, unit).centre;
-    ump_pt ref = unit_of(run, unit)->ref;
+    ump_pt ref = adf_unit_of(run, unit)->ref;
     unsigned on;
     if (from.x != ref.x || from.y != ref.y)
         back = ump_bearing(from, ref);
@@ -469,7 +427,7 @@ static bool melee_goes_on(ump_run *run, adf_clash *c)
     for (unsigned who = 0; who < 2; who++) {
         unsigned unit = fighter(c, who);
         if (in_contact(run->game, run->state, c->lead, c->target) &&
-            unit_of(run, unit)->level == ADF_ROUTED)
+            adf_unit_of(run, unit)->level == ADF_ROUTED)
             surrender(run, unit);
     }
     return in_contact(run->game, run->state, c->lead, c->target);
@@ -486,7 +444,8 @@ static void end_melee(ump_run *run, adf_clash *c)
 /* An attacker still there may move up to the place the defender held: no breakthrough follows. */
 static void move_up(ump_run *run, adf_clash *c)
 {
-    if (!adf_here(run->game, run->state, c->lead) || unit_of(run, c->lead)->level >= ADF_SHAKEN ||
+    if (!adf_here(run->game, run->state, c->lead) ||
+        adf_unit_of(run, c->lead)->level >= ADF_SHAKEN ||
         in_contact(run->game, run->state, c->lead, c->target))
         return;
     c->won = 1;
@@ -510,11 +469,11 @@ static bool check_new_target(const ump_game *game, const ump_state *state, const
     if (c->outcome == ADF_MELEES)
         return ump_refuse(refusal, ADF_CHG_17, "no breakthrough follows a melee", unit, target, 0,
                           0);
-    if (unit_seen(game, state, target)->flags & ADF_IMPACTED)
+    if (adf_unit_seen(game, state, target)->flags & ADF_IMPACTED)
         return ump_refuse(refusal, ADF_R_47, "%o has been hit by this charge already", unit, target,
                           0, 0);
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        const adf_unit *u = unit_seen(game, state, i);
+        const adf_unit *u = adf_unit_seen(game, state, i);
         bool mine = false;
         for (unsigned k = 0; k < c->n; k++)
             mine = mine || c->unit[k] == i;
@@ -522,8 +481,8 @@ static bool check_new_target(const ump_game *game, const ump_state *state, const
             return ump_refuse(refusal, ADF_CHG_19, "%o has still to be dealt with", unit, target, 0,
                               0);
     }
-    body = adf_body_of(unit_seen(game, state, unit));
-    other = adf_body_of(unit_seen(game, state, target));
+    body = adf_body_of(adf_unit_seen(game, state, unit));
+    other = adf_body_of(adf_unit_seen(game, state, target));
     ump_rect rect = adf_rect(game, state, unit), there = adf_rect(game, state, target);
     if (!adf_may_charge(adf_chart_of(game), &body, refusal) ||
         !adf_may_charge_target(&body, &other, adf_cover_from(game, state, target, rect.front),
@@ -602,7 +561,7 @@ bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const um
 
 static enum ump_next obey_advance(ump_run *run, adf_clash *c, const ump_answer *a)
 {
-    adf_unit *u = unit_of(run, a->unit[0]);
+    adf_unit *u = adf_unit_of(run, a->unit[0]);
     adf_movers m = {.n = 1, .side = a->side, .unit = {a->unit[0]}};
     ump_answer move = {.verb = ADF_MOVE, .n_units = 1, .unit = {a->unit[0]}, .n_path = 1};
     if (a->n_targets) {
@@ -633,10 +592,10 @@ static bool next_breakthrough(ump_run *run, const adf_clash *c, adf_clash *next)
 {
     *next = (adf_clash){.target = UMP_NOBODY, .lead = UMP_NOBODY, .breakthrough = 1};
     for (unsigned i = 0; i < c->n; i++) {
-        const adf_unit *u = unit_of(run, c->unit[i]);
+        const adf_unit *u = adf_unit_of(run, c->unit[i]);
         if (!coming(run->game, run->state, c->unit[i]) || u->target == c->target ||
             !adf_here(run->game, run->state, u->target) ||
-            (unit_of(run, u->target)->flags & ADF_IMPACTED))
+            (adf_unit_of(run, u->target)->flags & ADF_IMPACTED))
             continue;
         if (next->target == UMP_NOBODY)
             next->target = u->target;
@@ -653,13 +612,13 @@ static void disorder_all(ump_run *run, const adf_clash *c)
     for (unsigned i = 0; i <= c->n; i++) {
         unsigned unit = i < c->n ? c->unit[i] : c->target;
         if (adf_here(run->game, run->state, unit))
-            adf_set_level(run, unit, adf_after_impact(chart, unit_of(run, unit)->level));
+            adf_set_level(run, unit, adf_after_impact(chart, adf_unit_of(run, unit)->level));
     }
 }
 
 static bool surrenders_at_once(ump_run *run, adf_clash *c)
 {
-    if (unit_of(run, c->target)->level != ADF_ROUTED)
+    if (adf_unit_of(run, c->target)->level != ADF_ROUTED)
         return false;
     for (unsigned i = 0; i < c->n; i++) {
         ump_len left = distance_left(run, c, c->unit[i]);
@@ -708,7 +667,7 @@ enum {
 static enum ump_next begin(ump_run *run, ump_frame *frame, adf_clash *c)
 {
     adf_begin_root(run);
-    unit_of(run, c->target)->flags |= ADF_IMPACTED;
+    adf_unit_of(run, c->target)->flags |= ADF_IMPACTED;
     keep_coming(run, c);
     frame->step = END;
     if (c->n == 0 || !adf_here(run->game, run->state, c->target))
@@ -747,7 +706,7 @@ static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
     close_all(run, c);
     if (c->n == 0)
         return UMP_AGAIN;
-    if (unit_of(run, c->target)->level == ADF_ROUTED && surrenders_at_once(run, c)) {
+    if (adf_unit_of(run, c->target)->level == ADF_ROUTED && surrenders_at_once(run, c)) {
         frame->step = ADVANCE;
         return adf_call_cascade(run);
     }
@@ -933,7 +892,7 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         return UMP_AGAIN;
     case ADVANCE:
         for (unsigned i = 0; c->asked == 0 && i < c->n; i++)
-            end_charge(run, c->unit[i]);
+            adf_end_charge(run, c->unit[i]);
         return advance(run, frame, c);
     case OBEY:
         frame->step = ADVANCE;
@@ -946,9 +905,9 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         return ump_call(run, ADF_DO_IMPACT, &next, sizeof next);
     default:
         for (unsigned i = 0; i < c->n; i++)
-            end_charge(run, c->unit[i]);
+            adf_end_charge(run, c->unit[i]);
         if (adf_here(run->game, run->state, c->target))
-            end_charge(run, c->target);
+            adf_end_charge(run, c->target);
         return UMP_DONE;
     }
 }

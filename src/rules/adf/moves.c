@@ -6,16 +6,6 @@
 
 #include <string.h>
 
-static const adf_unit *unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    return &adf_see(game, state).unit[unit];
-}
-
-static adf_unit *unit_of(ump_run *run, unsigned unit)
-{
-    return &adf_open(run->game, run->state).unit[unit];
-}
-
 /* ---- Ground along a line ---- */
 
 static bool is_sheltering(const uint16_t *list, size_t n, uint16_t feature)
@@ -130,7 +120,7 @@ bool adf_way_of(const ump_game *game, const adf_mover *mover, ump_pt a, ump_pt b
 
 adf_mover adf_mover_of(const ump_game *game, const ump_state *state, unsigned unit)
 {
-    const adf_unit *u = unit_seen(game, state, unit);
+    const adf_unit *u = adf_unit_seen(game, state, unit);
     return (adf_mover){.body = adf_body_of(u),
                        .weapon = u->weapon,
                        .lb = (uint8_t)adf_group_lb(game, state, unit)};
@@ -321,7 +311,7 @@ static ump_len slide_for(const ump_game *game, const ump_state *state, unsigned 
 bool adf_check_change(const ump_game *game, const ump_state *state, unsigned unit, unsigned form,
                       int mount, ump_refusal *refusal)
 {
-    adf_unit as = *unit_seen(game, state, unit);
+    adf_unit as = *adf_unit_seen(game, state, unit);
     const ump_piece *piece = &ump_pieces_of(game, state)[unit];
     if (!change_allowed(&as, form, mount, refusal))
         return false;
@@ -337,10 +327,39 @@ bool adf_check_change(const ump_game *game, const ump_state *state, unsigned uni
     return true;
 }
 
+/* ADF-ACT-04: any formation of its arm that fits; mounted or limbered it stays. */
+bool adf_check_reform(const ump_game *game, const ump_state *state, unsigned unit, unsigned form,
+                      ump_refusal *refusal)
+{
+    adf_unit as = *adf_unit_seen(game, state, unit);
+    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    unsigned arm = adf_formation_arm(as.formation);
+    if (as.level != ADF_DISORDER)
+        return ump_refuse(refusal, ADF_ACT_04, "only a unit in disorder reforms", unit, UMP_NOBODY,
+                          0, 0);
+    if (form >= ADF_FORMATIONS || adf_formation_arm(form) != arm ||
+        (arm == ADF_ARTILLERY && form != as.formation))
+        return ump_refuse(refusal, ADF_ACT_04, "%u cannot reform so", unit, UMP_NOBODY, 0, 0);
+    if (form == as.formation)
+        return true;
+    as.formation = (uint8_t)form;
+    if (slide_for(game, state, unit, &as, piece->at, piece->facing) < 0)
+        return ump_refuse(refusal, ADF_FRM_03, "%u has no room for that formation", unit,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+void adf_reform(ump_run *run, unsigned unit, unsigned form)
+{
+    adf_set_level(run, unit, ADF_GOOD_ORDER);
+    if (adf_unit_of(run, unit)->formation != form)
+        adf_change(run, unit, form, -1);
+}
+
 /* Takes the formation if it still fits; otherwise nothing changes. */
 void adf_change(ump_run *run, unsigned unit, unsigned form, int mount)
 {
-    adf_unit *u = unit_of(run, unit), as = *u;
+    adf_unit *u = adf_unit_of(run, unit), as = *u;
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     as.formation = (uint8_t)form;
     if (mount >= 0)
@@ -418,7 +437,7 @@ static bool check_budget(const ump_game *game, const adf_unit *plan, adf_move_fa
 
 static bool co_mover(const ump_game *game, const ump_state *state, unsigned unit, unsigned other)
 {
-    const adf_unit *o = unit_seen(game, state, other);
+    const adf_unit *o = adf_unit_seen(game, state, other);
     return other != unit && o->length > 0 && !adf_enemies(game, unit, other);
 }
 
@@ -486,8 +505,9 @@ static bool check_end(const ump_game *game, const ump_state *state, unsigned uni
     for (unsigned i = 0; i < game->force.n_units; i++) {
         if (i == unit || !adf_here(game, state, i))
             continue;
-        ump_rect there = co_mover(game, state, unit, i) ? plan_end(game, unit_seen(game, state, i))
-                                                        : adf_rect(game, state, i);
+        ump_rect there = co_mover(game, state, unit, i)
+                             ? plan_end(game, adf_unit_seen(game, state, i))
+                             : adf_rect(game, state, i);
         if (ump_box_meet(end->box, there.box) && ump_rect_overlap(end, &there))
             return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", unit, i, 0, 0);
     }
@@ -516,7 +536,7 @@ bool adf_nearer_to_enemy(const ump_game *game, const ump_state *state, unsigned 
 static bool check_reluctant(const ump_game *game, const ump_state *state, unsigned unit,
                             const ump_rect *end, ump_refusal *refusal)
 {
-    const adf_unit *u = unit_seen(game, state, unit);
+    const adf_unit *u = adf_unit_seen(game, state, unit);
     bool shaken = u->level == ADF_SHAKEN, failed = u->flags & ADF_FAILED_TEST;
     if ((!shaken && !failed) || !adf_nearer_to_enemy(game, state, unit, end))
         return true;
@@ -591,7 +611,7 @@ static bool check_plan(const ump_game *game, const ump_state *state, const ump_a
                        ump_refusal *refusal)
 {
     unsigned unit = a->unit[0];
-    adf_unit plan = *unit_seen(game, state, unit);
+    adf_unit plan = *adf_unit_seen(game, state, unit);
     adf_move_facts facts = {.mover = adf_mover_of(game, state, unit), .then = ADF_OPEN};
     ump_len width, depth;
     make_plan(game, state, a, &plan);
@@ -620,7 +640,7 @@ bool adf_check_move(const ump_game *game, const ump_state *state, const ump_answ
                     ump_refusal *refusal)
 {
     unsigned unit = a->unit[0];
-    const adf_unit *u = unit_seen(game, state, unit);
+    const adf_unit *u = adf_unit_seen(game, state, unit);
     if (u->level == ADF_ROUTED)
         return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it only runs and rallies", unit,
                           UMP_NOBODY, 0, 0);
@@ -634,7 +654,7 @@ bool adf_check_move(const ump_game *game, const ump_state *state, const ump_answ
 
 void adf_plan(ump_run *run, const ump_answer *a)
 {
-    adf_unit *u = unit_of(run, a->unit[0]);
+    adf_unit *u = adf_unit_of(run, a->unit[0]);
     make_plan(run->game, run->state, a, u);
     u->length = 1; /* the true length is known when the action begins */
 }
@@ -651,17 +671,17 @@ static bool passes_free(const adf_body *body)
 
 static void disorder_by_passage(ump_run *run, unsigned unit, unsigned other)
 {
-    adf_body body = adf_body_of(unit_of(run, unit));
+    adf_body body = adf_body_of(adf_unit_of(run, unit));
     if (body.level != ADF_GOOD_ORDER)
         return;
-    unit_of(run, unit)->level = ADF_DISORDER;
+    adf_unit_of(run, unit)->level = ADF_DISORDER;
     ump_tell(run, ADF_MOV_07, "%u is disordered by passing through %o", unit, other, 0, 0);
 }
 
 void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary)
 {
     unsigned rule = adf_chart_of(run->game)->sw.interpenetration;
-    adf_body mover = adf_body_of(unit_of(run, unit));
+    adf_body mover = adf_body_of(adf_unit_of(run, unit));
     if (rule != 0)
         return;
     for (unsigned i = 0; i < run->game->force.n_units; i++) {
@@ -669,7 +689,7 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool in
             (!involuntary && co_mover(run->game, run->state, unit, i)))
             continue;
         ump_rect there = adf_rect(run->game, run->state, i);
-        adf_body friend = adf_body_of(unit_of(run, i));
+        adf_body friend = adf_body_of(adf_unit_of(run, i));
         if (!ump_box_meet(rect->box, there.box) || !ump_rect_overlap(rect, &there) ||
             passes_free(&friend) || (!involuntary && passes_free(&mover)))
             continue;
@@ -704,14 +724,14 @@ bool adf_gone_off(ump_run *run, unsigned unit)
 
 static bool is_moving(ump_run *run, unsigned unit)
 {
-    const adf_unit *u = unit_of(run, unit);
+    const adf_unit *u = adf_unit_of(run, unit);
     return adf_here(run->game, run->state, unit) && !(u->flags & ADF_HALTED) && u->gone < u->length;
 }
 
 /* The first part: a change of formation or facing; the true length of the way. */
 static void set_out(ump_run *run, unsigned unit, bool disengages)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
     if (disengages) {
         u->flags |= ADF_DISENGAGED;
@@ -738,7 +758,7 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
 /* On along its plan until it has gone `to` ticks; an enemy in the way ends it. */
 static void go_on(ump_run *run, unsigned unit, ump_len to)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
     to = to > u->length ? u->length : to;
     for (ump_len s = u->gone; s < to;) {
@@ -762,7 +782,7 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
 /* A move may not end on a friend: back along the way until it does not (ADF-R-25). */
 static void settle(ump_run *run, unsigned unit)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
     ump_rect rect = ump_piece_rect(piece);
     unsigned on;
@@ -777,7 +797,7 @@ static void settle(ump_run *run, unsigned unit)
 /* The last part: it turns and forms where it has arrived. */
 static void arrive(ump_run *run, unsigned unit)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
     bool whole = adf_here(run->game, run->state, unit) && !(u->flags & ADF_HALTED);
     pose p = pose_at(u, piece->width, u->gone);
@@ -818,7 +838,7 @@ static unsigned step_all(ump_run *run, adf_movers *m, uint16_t *trigger)
         if (!is_moving(run, unit))
             continue;
         go_on(run, unit, m->inches * UMP_INCH);
-        bool full = unit_of(run, unit)->gone >= m->inches * UMP_INCH;
+        bool full = adf_unit_of(run, unit)->gone >= m->inches * UMP_INCH;
         if (adf_here(run->game, run->state, unit))
             trigger[n++] = (uint16_t)(unit | (full ? FULL_INCH : 0));
     }
@@ -837,7 +857,7 @@ static unsigned all_movers(ump_run *run, const adf_movers *m, uint16_t *trigger,
 static bool anybody_moves(ump_run *run, const adf_movers *m)
 {
     for (unsigned i = 0; i < m->n; i++)
-        if (unit_of(run, m->unit[i])->length > 0)
+        if (adf_unit_of(run, m->unit[i])->length > 0)
             return true;
     return false;
 }

@@ -4,11 +4,6 @@
  */
 #include "rules/adf/table.h"
 
-static adf_unit *unit_of(ump_run *run, unsigned unit)
-{
-    return &adf_open(run->game, run->state).unit[unit];
-}
-
 /* ---- Alarms: who has still to check because of somebody else ---- */
 
 void adf_begin_root(ump_run *run)
@@ -25,7 +20,7 @@ void adf_begin_root(ump_run *run)
 /* step: that of ADF-MOR-13. The earliest step and the nearest cause count. */
 void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     if (u->flags & ADF_CHECKED)
         return;
     if (u->alarm && (u->alarm < step || (u->alarm == step && u->alarm_at <= distance)))
@@ -85,7 +80,7 @@ enum ump_next adf_do_cascade(ump_run *run, ump_frame *frame)
     unsigned unit = next_alarmed(run);
     if (unit == UMP_NOBODY)
         return UMP_DONE;
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     u->alarm = 0;
     u->alarm_at = 0;
     u->flags |= ADF_CHECKED;
@@ -99,7 +94,7 @@ void adf_set_level(ump_run *run, unsigned unit, unsigned level)
 {
     static const char *const words[] = {"%u is in good order", "%u is in disorder", "%u is shaken",
                                         "%u is routed"};
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     if (u->level == level)
         return;
     u->level = (uint8_t)level;
@@ -109,7 +104,7 @@ void adf_set_level(ump_run *run, unsigned unit, unsigned level)
 /* ADF-ELM-01, ADF-ELM-03 */
 void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, bool alarms)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     ump_rect rect = adf_rect(run->game, run->state, unit);
     ump_pieces(run->game, run->state)[unit].on_table = 0;
     u->fate = ADF_LOST;
@@ -125,7 +120,7 @@ void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, boo
 /* ADF-FCR-03: what is lost beyond its strength is ignored. */
 bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     unsigned lost = n < u->figs ? n : u->figs;
     bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
     u->figs = (uint8_t)(u->figs - lost);
@@ -158,7 +153,7 @@ static void kill_leader(ump_run *run, unsigned leader, unsigned unit)
     ump_rect rect = adf_rect(run->game, run->state, unit);
     adf_lose_leader(run, leader, ADF_KILLED);
     adf_alarm_around(run, &rect, adf_side(run->game, unit), unit, 2);
-    if (unit_of(run, unit)->figs > 0)
+    if (adf_unit_of(run, unit)->figs > 0)
         adf_alarm(run, unit, 2, 0);
 }
 
@@ -187,7 +182,7 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
     adf_hits *h = UMP_DATA(adf_hits, frame);
     switch (frame->step) {
     case LOSE: {
-        unsigned figs = unit_of(run, h->unit)->figs;
+        unsigned figs = adf_unit_of(run, h->unit)->figs;
         if (!adf_here(run->game, run->state, h->unit))
             return UMP_DONE;
         if (!h->melee) { /* of two simultaneous fires the losses are already gone (ADF-R-64) */
@@ -216,7 +211,7 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
         return UMP_AGAIN;
     case CHECK:
         frame->step = END;
-        if (unit_of(run, h->unit)->figs == 0) {
+        if (adf_unit_of(run, h->unit)->figs == 0) {
             adf_remove(run, h->unit, ADF_ELM_01, "%u is destroyed", true);
             return UMP_AGAIN;
         }
@@ -239,7 +234,7 @@ static adf_morale_facts facts_of(const ump_run *run, const adf_checking *c)
                               .by = c->by,
                               .zone = c->zone,
                               .plus = c->plus,
-                              .fresh = u->fresh,
+                              .fresh = c->cause == ADF_FROM_FIRE ? u->fresh : 0,
                               .enfilade_excluded = c->excluded,
                               .threat = ADF_ZONES,
                               .disengaged = u->flags & ADF_DISENGAGED,
@@ -273,7 +268,7 @@ static bool guns_stuck(const ump_run *run, unsigned unit)
 
 ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
 {
-    bool by_enemy = false, routed = unit_of(run, c->unit)->level == ADF_ROUTED;
+    bool by_enemy = false, routed = adf_unit_of(run, c->unit)->level == ADF_ROUTED;
     if (guns_stuck(run, c->unit)) {
         adf_remove(run, c->unit, ADF_ART_04, "%u cannot be moved and is lost", true);
         return 0;
@@ -289,17 +284,17 @@ ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
 /* What failing does to an action or a charge under way: ADF-ACT-05, ADF-CHG-06 */
 static void interrupt(ump_run *run, unsigned unit, const adf_check *check, unsigned before)
 {
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     bool charge_ends = (u->flags & ADF_CHARGING) && (check->failed || check->natural);
     if (check->failed || u->level > before || charge_ends)
         u->flags |= ADF_HALTED;
     if (charge_ends)
-        u->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
+        adf_end_charge(run, unit);
 }
 
 static void apply_check(ump_run *run, const adf_checking *c, const adf_check *check)
 {
-    adf_unit *u = unit_of(run, c->unit);
+    adf_unit *u = adf_unit_of(run, c->unit);
     unsigned before = u->level;
     adf_set_level(run, c->unit, check->level);
     if (check->recovered) {
@@ -385,7 +380,7 @@ enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
 static void run_away(ump_run *run, unsigned unit, ump_len distance)
 {
     bool by_enemy = false;
-    adf_unit *u = unit_of(run, unit);
+    adf_unit *u = adf_unit_of(run, unit);
     if (u->formation == ADF_UNLIMBERED) {
         u->formation = ADF_LIMBERED;
         adf_refit(run->game, run->state, unit);
@@ -403,7 +398,7 @@ enum ump_next adf_do_rout(ump_run *run, ump_frame *frame)
 {
     unsigned unit = UMP_DATA(rout_frame, frame)->unit;
     const adf_chart *chart = adf_chart_of(run->game);
-    adf_body body = adf_body_of(unit_of(run, unit));
+    adf_body body = adf_body_of(adf_unit_of(run, unit));
     unsigned terrain = adf_terrain_of(run->game, run->state, unit);
     unsigned dice = adf_rout_dice(chart, &body, terrain);
     if (frame->step == 0) {

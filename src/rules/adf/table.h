@@ -114,6 +114,9 @@ adf_state adf_open(const ump_game *game, ump_state *state);
 /* To look only: nothing is written through it. */
 adf_state adf_see(const ump_game *game, const ump_state *state);
 
+adf_unit *adf_unit_of(ump_run *run, unsigned unit);
+const adf_unit *adf_unit_seen(const ump_game *game, const ump_state *state, unsigned unit);
+
 bool adf_in_set(const ump_game *game, const uint64_t *sets, unsigned of, unsigned member);
 void adf_put_in_set(const ump_game *game, uint64_t *sets, unsigned of, unsigned member);
 
@@ -297,6 +300,9 @@ bool adf_check_move(const ump_game *game, const ump_state *state, const ump_answ
                     ump_refusal *refusal);
 bool adf_check_change(const ump_game *game, const ump_state *state, unsigned unit, unsigned form,
                       int mount, ump_refusal *refusal);
+bool adf_check_reform(const ump_game *game, const ump_state *state, unsigned unit, unsigned form,
+                      ump_refusal *refusal);
+void adf_reform(ump_run *run, unsigned unit, unsigned form); /* ADF-ACT-04 */
 void adf_change(ump_run *run, unsigned unit, unsigned form, int mount);
 void adf_plan(ump_run *run, const ump_answer *a); /* the order becomes the unit's plan */
 int adf_mount_of(const ump_answer *a);            /* -1: as it is */
@@ -437,6 +443,12 @@ bool adf_check_counter(const ump_game *game, const ump_state *state, const ump_a
                        ump_refusal *refusal);
 bool adf_check_charge_ask(const ump_game *game, const ump_state *state, const ump_answer *a,
                           ump_refusal *refusal);
+/* Out of the charge, whatever ends it. */
+void adf_end_charge(ump_run *run, unsigned unit);
+/* ADF-CHG-06: a turn in place of up to 45 degrees towards the target, if there is room. */
+void adf_turn_towards(ump_run *run, unsigned unit, unsigned target);
+/* It has charged so many ticks on: disorder when that is past its point (ADF-CHG-05). */
+void adf_count_charge(ump_run *run, unsigned unit, ump_len gone);
 bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned unit, unsigned target,
                       ump_refusal *refusal);
 

@@ -6,16 +6,6 @@
 
 #include <string.h>
 
-static adf_unit *unit_of(ump_run *run, unsigned unit)
-{
-    return &adf_open(run->game, run->state).unit[unit];
-}
-
-static const adf_unit *unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    return &adf_see(game, state).unit[unit];
-}
-
 /* ---- Who may act: ADF-SEQ-05, ADF-ACT-03 ---- */
 
 static const adf_activation *activation_of(const ump_game *game, const ump_state *state)
@@ -53,7 +43,7 @@ static bool may_activate(const ump_game *game, const ump_state *state, unsigned 
 {
     if (!own_unit(game, state, unit, side, refusal))
         return false;
-    const adf_unit *u = unit_seen(game, state, unit);
+    const adf_unit *u = adf_unit_seen(game, state, unit);
     if (u->flags & ADF_ACTIVATED)
         return ump_refuse(refusal, ADF_SEQ_05, "%u has acted in this active turn", unit, UMP_NOBODY,
                           0, 0);
@@ -131,7 +121,7 @@ static bool check_merge(const ump_game *game, const ump_state *state, const ump_
     unsigned one = a->unit[0], two = a->target[0];
     if (!own_unit(game, state, two, a->side, refusal) || one == two)
         return ump_refuse(refusal, ADF_MRG_01, "%u and %o cannot merge", one, two, 0, 0);
-    const adf_unit *a1 = unit_seen(game, state, one), *a2 = unit_seen(game, state, two);
+    const adf_unit *a1 = adf_unit_seen(game, state, one), *a2 = adf_unit_seen(game, state, two);
     adf_body b1 = adf_body_of(a1), b2 = adf_body_of(a2);
     bool last = adf_stands_left(&b1) <= 1 && adf_stands_left(&b2) <= 1;
     bool kind = b1.arm == b2.arm && b1.arm != ADF_ARTILLERY && a1->mounted == a2->mounted;
@@ -151,23 +141,6 @@ static bool check_merge(const ump_game *game, const ump_state *state, const ump_
     if (a->word[0] != a1->formation && a->word[0] != a2->formation)
         return ump_refuse(refusal, ADF_R_50, "a merged regiment takes the formation of either", one,
                           two, 0, 0);
-    return true;
-}
-
-static bool check_level(const ump_game *game, const ump_state *state, const ump_answer *a,
-                        ump_refusal *refusal)
-{
-    unsigned level = unit_seen(game, state, a->unit[0])->level;
-    if (a->verb == ADF_RALLY && level == ADF_GOOD_ORDER)
-        return ump_refuse(refusal, ADF_RAL_01, "%u is in good order", a->unit[0], UMP_NOBODY, 0, 0);
-    if (a->verb == ADF_REFORM && level != ADF_DISORDER)
-        return ump_refuse(refusal, ADF_ACT_04, "only a unit in disorder reforms", a->unit[0],
-                          UMP_NOBODY, 0, 0);
-    if (a->verb == ADF_REFORM &&
-        adf_formation_arm(a->word[0]) !=
-            adf_formation_arm(unit_seen(game, state, a->unit[0])->formation))
-        return ump_refuse(refusal, ADF_ACT_04, "%u has no such formation", a->unit[0], UMP_NOBODY,
-                          0, 0);
     return true;
 }
 
@@ -191,8 +164,12 @@ static bool check_action(const ump_game *game, const ump_state *state, const adf
     case ADF_DISENGAGE:
         return adf_check_move(game, state, a, refusal);
     case ADF_REFORM:
+        return adf_check_reform(game, state, a->unit[0], a->word[0], refusal);
     case ADF_RALLY:
-        return check_level(game, state, a, refusal);
+        if (adf_unit_seen(game, state, a->unit[0])->level == ADF_GOOD_ORDER)
+            return ump_refuse(refusal, ADF_RAL_01, "%u is in good order", a->unit[0], UMP_NOBODY, 0,
+                              0);
+        return true;
     case ADF_MERGE:
         return check_merge(game, state, a, refusal);
     default:
@@ -239,7 +216,7 @@ static bool check_group(const ump_game *game, const ump_state *state, const ump_
             if (a->unit[i] == a->unit[j])
                 return ump_refuse(refusal, ADF_GRP_01, "%u is named twice", a->unit[i], UMP_NOBODY,
                                   0, 0);
-        if (unit_seen(game, state, a->unit[i])->flags & ADF_FAILED_TEST)
+        if (adf_unit_seen(game, state, a->unit[i])->flags & ADF_FAILED_TEST)
             return ump_refuse(refusal, ADF_CMD_02, "%u is out of command and joins no group",
                               a->unit[i], UMP_NOBODY, 0, 0);
         if (!adf_same_kind(game, state, a->unit[0], a->unit[i]))
@@ -257,7 +234,7 @@ static bool check_group(const ump_game *game, const ump_state *state, const ump_
 static bool routed_left(const ump_game *game, const ump_state *state, unsigned side)
 {
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        const adf_unit *u = unit_seen(game, state, i);
+        const adf_unit *u = adf_unit_seen(game, state, i);
         if (adf_side(game, i) == side && adf_here(game, state, i) && u->level == ADF_ROUTED &&
             !(u->flags & ADF_ACTIVATED))
             return true;
@@ -282,14 +259,14 @@ static bool check_activate(const ump_game *game, const ump_state *state, const u
     case ADF_TEST:
         if (!may_activate(game, state, a->unit[0], a->side, a->verb, refusal))
             return false;
-        if (!needs_test(game, unit_seen(game, state, a->unit[0])))
+        if (!needs_test(game, adf_unit_seen(game, state, a->unit[0])))
             return ump_refuse(refusal, ADF_CMD_02, "%u has no test to take", a->unit[0], UMP_NOBODY,
                               0, 0);
         return true;
     case ADF_ROUT:
         if (!may_activate(game, state, a->unit[0], a->side, a->verb, refusal))
             return false;
-        if (unit_seen(game, state, a->unit[0])->level != ADF_ROUTED)
+        if (adf_unit_seen(game, state, a->unit[0])->level != ADF_ROUTED)
             return ump_refuse(refusal, ADF_ACT_03, "%u is not routed", a->unit[0], UMP_NOBODY, 0,
                               0);
         return true;
@@ -317,12 +294,12 @@ static bool check_next_action(const ump_game *game, const ump_state *state, cons
         if (!is_member(act, a->unit[i]))
             return ump_refuse(refusal, ADF_SEQ_05, "%u does not act now", a->unit[i], UMP_NOBODY, 0,
                               0);
-        if (unit_seen(game, state, a->unit[i])->flags & ADF_DONE_ROUND)
+        if (adf_unit_seen(game, state, a->unit[i])->flags & ADF_DONE_ROUND)
             return ump_refuse(refusal, ADF_ACT_01, "%u has had this action", a->unit[i], UMP_NOBODY,
                               0, 0);
         if (!own_unit(game, state, a->unit[i], a->side, refusal))
             return false;
-        if (unit_seen(game, state, a->unit[i])->level == ADF_ROUTED)
+        if (adf_unit_seen(game, state, a->unit[i])->level == ADF_ROUTED)
             return ump_refuse(refusal, ADF_ACT_05, "%u is routed and has no action left",
                               a->unit[i], UMP_NOBODY, 0, 0);
     }
@@ -360,7 +337,7 @@ bool adf_check_order(const ump_game *game, const ump_state *state, const ump_ans
 
 static void merge(ump_run *run, unsigned one, unsigned two, unsigned form)
 {
-    adf_unit *a = unit_of(run, one), *b = unit_of(run, two);
+    adf_unit *a = adf_unit_of(run, one), *b = adf_unit_of(run, two);
     if (b->figs > a->figs) {
         adf_unit *swap = a;
         a = b;
@@ -391,7 +368,7 @@ static void merge(ump_run *run, unsigned one, unsigned two, unsigned form)
 static void mark_done(ump_run *run, const ump_answer *a)
 {
     for (unsigned i = 0; i < a->n_units; i++)
-        unit_of(run, a->unit[i])->flags |= ADF_DONE_ROUND | ADF_ACTIVATED;
+        adf_unit_of(run, a->unit[i])->flags |= ADF_DONE_ROUND | ADF_ACTIVATED;
 }
 
 static enum ump_next near_window(ump_run *run, unsigned unit)
@@ -422,9 +399,9 @@ static enum ump_next start_moves(ump_run *run, adf_activation *act, const ump_an
         m.unit[0] = a->unit[0];
     }
     for (unsigned i = 0; !a && i < act->n; i++)
-        if (unit_of(run, act->unit[i])->length > 0) {
+        if (adf_unit_of(run, act->unit[i])->length > 0) {
             m.unit[m.n++] = act->unit[i];
-            m.disengages = unit_of(run, act->unit[i])->verb == ADF_DISENGAGE;
+            m.disengages = adf_unit_of(run, act->unit[i])->verb == ADF_DISENGAGE;
         }
     act->planned = 0;
     return m.n ? ump_call(run, ADF_DO_MOVE, &m, sizeof m) : UMP_AGAIN;
@@ -434,7 +411,7 @@ static enum ump_next call_charge(ump_run *run, const ump_answer *a)
 {
     adf_chargers c = {.n = a->n_units, .side = a->side};
     for (unsigned i = 0; i < a->n_units; i++) {
-        adf_unit *u = unit_of(run, a->unit[i]);
+        adf_unit *u = adf_unit_of(run, a->unit[i]);
         c.unit[i] = a->unit[i];
         u->target = a->target[a->n_targets > i ? i : 0];
         u->flags |= ADF_HAS_CHARGED;
@@ -445,7 +422,7 @@ static enum ump_next call_charge(ump_run *run, const ump_answer *a)
 /* ADF-MOV-04: unlimbered guns turn up to 45 degrees free, once in an action. */
 static bool turns_free(const ump_run *run, const ump_answer *a)
 {
-    const adf_unit *u = unit_seen(run->game, run->state, a->unit[0]);
+    const adf_unit *u = adf_unit_seen(run->game, run->state, a->unit[0]);
     ump_angle facing = ump_pieces_of(run->game, run->state)[a->unit[0]].facing;
     return a->verb == ADF_FACE && a->n_path == 0 && u->formation == ADF_UNLIMBERED && !u->turned &&
            ump_angle_between(facing, a->facing) <= UMP_QUARTER / 2;
@@ -453,7 +430,7 @@ static bool turns_free(const ump_run *run, const ump_answer *a)
 
 static void turn_free(ump_run *run, const ump_answer *a)
 {
-    adf_unit *u = unit_of(run, a->unit[0]);
+    adf_unit *u = adf_unit_of(run, a->unit[0]);
     ump_rect rect = adf_rect(run->game, run->state, a->unit[0]);
     u->turned = 1;
     u->flags |= ADF_ACTIVATED;
@@ -472,7 +449,7 @@ static enum ump_next act_out(ump_run *run, adf_activation *act, const ump_answer
     }
     mark_done(run, a);
     for (unsigned i = 0; i < a->n_units; i++)
-        unit_of(run, a->unit[i])->flags &= (uint16_t)~ADF_HALTED;
+        adf_unit_of(run, a->unit[i])->flags &= (uint16_t)~ADF_HALTED;
     switch (a->verb) {
     case ADF_FIRE:
         return adf_call_fire(run, ADF_FIRES, a->unit, a->n_units, a->target[0], false, true);
@@ -482,9 +459,7 @@ static enum ump_next act_out(ump_run *run, adf_activation *act, const ump_answer
     case ADF_CHARGE:
         return call_charge(run, a);
     case ADF_REFORM:
-        adf_set_level(run, unit, ADF_GOOD_ORDER);
-        if (unit_of(run, unit)->formation != a->word[0])
-            adf_change(run, unit, a->word[0], -1);
+        adf_reform(run, unit, a->word[0]);
         return near_window(run, unit);
     case ADF_RALLY:
         return ump_call(run, ADF_DO_RALLY, &data, sizeof data);
@@ -508,7 +483,7 @@ static enum ump_next act_out(ump_run *run, adf_activation *act, const ump_answer
 static bool anyone_left(ump_run *run, const adf_activation *act)
 {
     for (unsigned i = 0; i < act->n; i++) {
-        const adf_unit *u = unit_of(run, act->unit[i]);
+        const adf_unit *u = adf_unit_of(run, act->unit[i]);
         if (adf_here(run->game, run->state, act->unit[i]) && !(u->flags & ADF_DONE_ROUND) &&
             u->level != ADF_ROUTED)
             return true;
@@ -519,15 +494,15 @@ static bool anyone_left(ump_run *run, const adf_activation *act)
 static void begin_round(ump_run *run, const adf_activation *act)
 {
     for (unsigned i = 0; i < act->n; i++) {
-        unit_of(run, act->unit[i])->flags &= (uint16_t) ~(ADF_DONE_ROUND | ADF_HALTED);
-        unit_of(run, act->unit[i])->turned = 0;
+        adf_unit_of(run, act->unit[i])->flags &= (uint16_t) ~(ADF_DONE_ROUND | ADF_HALTED);
+        adf_unit_of(run, act->unit[i])->turned = 0;
     }
 }
 
 static void end_activation(ump_run *run, const adf_activation *act)
 {
     for (unsigned i = 0; i < act->n; i++) {
-        adf_unit *u = unit_of(run, act->unit[i]);
+        adf_unit *u = adf_unit_of(run, act->unit[i]);
         u->flags |= ADF_ACTIVATED;
         u->flags &= (uint16_t) ~(ADF_DONE_ROUND | ADF_HALTED | ADF_HAS_CHARGED);
         u->turned = 0;
@@ -594,7 +569,7 @@ static bool anyone_to_act(const ump_game *game, const ump_state *state, unsigned
 {
     for (unsigned i = 0; i < game->force.n_units; i++)
         if (adf_side(game, i) == side && adf_here(game, state, i) &&
-            !(unit_seen(game, state, i)->flags & ADF_ACTIVATED))
+            !(adf_unit_seen(game, state, i)->flags & ADF_ACTIVATED))
             return true;
     return false;
 }
@@ -632,7 +607,7 @@ static enum ump_next begin_activation(ump_run *run, const ump_answer *a)
         .n = a->n_units, .side = a->side, .declared = joint, .kind = {ADF_WORD_OWN, ADF_WORD_OWN}};
     for (unsigned i = 0; i < a->n_units; i++) {
         act.unit[i] = a->unit[i];
-        unit_of(run, a->unit[i])->flags |= ADF_ACTIVATED;
+        adf_unit_of(run, a->unit[i])->flags |= ADF_ACTIVATED;
     }
     if (joint) {
         act.kind[0] = (uint8_t)a->word[0];
@@ -655,7 +630,7 @@ static enum ump_next obey(ump_run *run, ump_frame *frame, const ump_answer *a)
         return ump_call(run, ADF_DO_TEST, &unit, sizeof unit);
     case ADF_ROUT:
         data->unit = unit;
-        unit_of(run, unit)->flags |= ADF_ACTIVATED;
+        adf_unit_of(run, unit)->flags |= ADF_ACTIVATED;
         adf_begin_root(run);
         frame->step = ACTIVE_ROUTED;
         return ump_call(run, ADF_DO_ROUT, &unit, sizeof unit);
@@ -696,7 +671,8 @@ enum ump_next adf_do_active(ump_run *run, ump_frame *frame)
         return adf_call_cascade(run);
     case ACTIVE_RALLY: /* ADF-RAL-02 */
         frame->step = ACTIVE_NEAR;
-        if (!adf_here(run->game, run->state, unit) || unit_of(run, unit)->level == ADF_GOOD_ORDER)
+        if (!adf_here(run->game, run->state, unit) ||
+            adf_unit_of(run, unit)->level == ADF_GOOD_ORDER)
             return UMP_AGAIN;
         return ump_call(run, ADF_DO_RALLY, &unit, sizeof unit);
     default:
@@ -709,16 +685,16 @@ enum ump_next adf_do_active(ump_run *run, ump_frame *frame)
 
 static int32_t first_strength(const ump_game *game, const ump_state *state, unsigned unit)
 {
-    bool guns = adf_formation_arm(unit_seen(game, state, unit)->formation) == ADF_ARTILLERY;
+    bool guns = adf_formation_arm(adf_unit_seen(game, state, unit)->formation) == ADF_ARTILLERY;
     return adf_first_strength(game, unit) * (guns ? 2 : 1);
 }
 
 /* Whether a unit, or what it merged into, is gone. */
 static const adf_unit *heir_of(const ump_game *game, const ump_state *state, unsigned unit)
 {
-    const adf_unit *u = unit_seen(game, state, unit);
+    const adf_unit *u = adf_unit_seen(game, state, unit);
     for (unsigned i = 0; u->fate == ADF_MERGED_AWAY && i < game->force.n_units; i++)
-        u = unit_seen(game, state, u->target);
+        u = adf_unit_seen(game, state, u->target);
     return u;
 }
 
@@ -784,7 +760,7 @@ static unsigned side_near(void *ctx, unsigned objective)
     bool near[UMP_MAX_SIDES] = {false, false};
     for (unsigned i = 0; i < run->game->force.n_units; i++) {
         if (!adf_here(run->game, run->state, i) ||
-            unit_seen(run->game, run->state, i)->level >= ADF_SHAKEN)
+            adf_unit_seen(run->game, run->state, i)->level >= ADF_SHAKEN)
             continue;
         ump_rect rect = adf_rect(run->game, run->state, i);
         if (ump_rect_point(&rect, o->at).hi <= within)
@@ -846,7 +822,7 @@ static void arrivals(ump_run *run)
         bool unit = i < game->force.n_units;
         if (def->arrives < 2 || run->state->turn < def->arrives || piece->on_table)
             continue;
-        if (unit && unit_of(run, i)->fate != ADF_WAITING)
+        if (unit && adf_unit_of(run, i)->fate != ADF_WAITING)
             continue;
         ump_rect rect = ump_rect_at(def->at, def->facing, piece->width, piece->depth);
         if (unit && (!adf_fits(game, run->state, i, &rect, &on) ||
@@ -858,7 +834,7 @@ static void arrivals(ump_run *run)
         piece->at = def->at;
         piece->facing = def->facing;
         if (unit)
-            unit_of(run, i)->fate = ADF_PRESENT;
+            adf_unit_of(run, i)->fate = ADF_PRESENT;
         ump_tell(run, ADF_R_72, "%u arrives", i, UMP_NOBODY, 0, 0);
     }
 }

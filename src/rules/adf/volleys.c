@@ -4,11 +4,6 @@
  */
 #include "rules/adf/table.h"
 
-static const adf_unit *unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    return &adf_see(game, state).unit[unit];
-}
-
 /* ---- May it fire? ---- */
 
 static bool named(bool ok, unsigned unit, unsigned other, ump_refusal *refusal)
@@ -90,7 +85,7 @@ static bool extension(const ump_game *game, const ump_state *state, unsigned fir
                       ump_pt *leaves, ump_pt *ends)
 {
     const adf_chart *chart = adf_chart_of(game);
-    adf_body body = adf_body_of(unit_seen(game, state, firer));
+    adf_body body = adf_body_of(adf_unit_seen(game, state, firer));
     ump_rect rect = adf_rect(game, state, target);
     ump_pt from = adf_ref(game, state, firer);
     ump_angle bearing = ump_bearing(from, rect.centre);
@@ -187,7 +182,7 @@ static enum ump_next hit(ump_run *run, const adf_volley *v, unsigned k)
 {
     const adf_fcr *fcr = &adf_chart_of(run->game)->fcr[v->fcr[k]];
     unsigned firer = first_of(run->game, run->state, v);
-    adf_body body = adf_body_of(unit_seen(run->game, run->state, firer));
+    adf_body body = adf_body_of(adf_unit_seen(run->game, run->state, firer));
     adf_hits hits = {.unit = v->target[k],
                      .losses = (uint8_t)fcr->hits,
                      .checks = 1,

@@ -6,16 +6,6 @@
 
 enum { FULL_INCH = 0x8000 };
 
-static adf_unit *unit_of(ump_run *run, unsigned unit)
-{
-    return &adf_open(run->game, run->state).unit[unit];
-}
-
-static const adf_unit *unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    return &adf_see(game, state).unit[unit];
-}
-
 static unsigned trigger_of(uint16_t entry)
 {
     return entry & ~(unsigned)FULL_INCH;
@@ -26,7 +16,7 @@ static unsigned trigger_of(uint16_t entry)
 /* Same arm, same formation, morale level included. */
 bool adf_same_kind(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
 {
-    const adf_unit *ua = unit_seen(game, state, a), *ub = unit_seen(game, state, b);
+    const adf_unit *ua = adf_unit_seen(game, state, a), *ub = adf_unit_seen(game, state, b);
     if (adf_formation_arm(ua->formation) != adf_formation_arm(ub->formation) ||
         ua->mounted != ub->mounted || ua->level != ub->level)
         return false;
@@ -91,7 +81,7 @@ static bool may_join(const ump_game *game, const ump_state *state, const adf_win
     if (w->n_reactors == 0 || chart->sw.any_reactors)
         return true;
     if (!chart->sw.groups || w->n_reactors == ADF_MAX_GROUP ||
-        unit_seen(game, state, unit)->level == ADF_ROUTED)
+        adf_unit_seen(game, state, unit)->level == ADF_ROUTED)
         return false;
     for (unsigned i = 0; i < w->n_reactors; i++)
         if (adf_here(game, state, w->reactor[i]) &&
@@ -106,7 +96,7 @@ static bool charged_home(const ump_game *game, const ump_state *state, const adf
                          unsigned unit)
 {
     for (unsigned i = 0; i < w->n; i++) {
-        const adf_unit *u = unit_seen(game, state, trigger_of(w->trigger[i]));
+        const adf_unit *u = adf_unit_seen(game, state, trigger_of(w->trigger[i]));
         if ((u->flags & ADF_CHARGING) && u->target == unit && u->gap <= UMP_INCH)
             return true;
     }
@@ -120,7 +110,7 @@ bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window
     *own_sight = false;
     if (!adf_here(game, state, unit) || adf_side(game, unit) != w->side ||
         charged_home(game, state, w, unit) ||
-        (unit_seen(game, state, unit)->flags & ADF_REACTED))
+        (adf_unit_seen(game, state, unit)->flags & ADF_REACTED))
         return false;
     for (unsigned i = 0; i < w->n; i++)
         entitled = triggered_by(game, state, w, unit, w->trigger[i], own_sight) || entitled;
@@ -184,7 +174,7 @@ static bool check_reactor(const ump_game *game, const ump_state *state, const ad
     if (unit >= game->force.n_units || adf_side(game, unit) != w->side)
         return ump_refuse(refusal, ADF_REA_01, "%u is no unit that could react", unit, UMP_NOBODY,
                           0, 0);
-    if (unit_seen(game, state, unit)->flags & ADF_REACTED)
+    if (adf_unit_seen(game, state, unit)->flags & ADF_REACTED)
         return ump_refuse(refusal, ADF_REA_01, "%u has reacted in this active turn already", unit,
                           UMP_NOBODY, 0, 0);
     if (!adf_entitled(game, state, w, unit, &own))
@@ -218,15 +208,12 @@ static bool check_react_fire(const ump_game *game, const ump_state *state, const
 static bool check_level(const ump_game *game, const ump_state *state, const ump_answer *a,
                         ump_refusal *refusal)
 {
-    unsigned level = unit_seen(game, state, a->unit[0])->level;
+    unsigned level = adf_unit_seen(game, state, a->unit[0])->level;
     if (level == ADF_ROUTED && a->verb != ADF_RALLY)
         return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it may only try to rally", a->unit[0],
                           UMP_NOBODY, 0, 0);
     if (a->verb == ADF_RALLY && level == ADF_GOOD_ORDER)
         return ump_refuse(refusal, ADF_RAL_01, "%u is in good order", a->unit[0], UMP_NOBODY, 0, 0);
-    if (a->verb == ADF_REFORM && level != ADF_DISORDER)
-        return ump_refuse(refusal, ADF_ACT_04, "only a unit in disorder reforms", a->unit[0],
-                          UMP_NOBODY, 0, 0);
     return true;
 }
 
@@ -239,7 +226,7 @@ static bool check_alone(const ump_game *game, const ump_state *state, const ump_
     case ADF_RALLY:
         return true;
     case ADF_REFORM:
-        return true;
+        return adf_check_reform(game, state, a->unit[0], a->word[0], refusal);
     case ADF_FORM:
     case ADF_FACE:
         if (a->n_path)
@@ -312,9 +299,7 @@ static enum ump_next obey(ump_run *run, adf_window *w, const ump_answer *a)
     case ADF_RALLY:
         return ump_call(run, ADF_DO_RALLY, &frame_unit, sizeof frame_unit);
     case ADF_REFORM:
-        adf_set_level(run, unit, ADF_GOOD_ORDER);
-        if (unit_of(run, unit)->formation != a->word[0])
-            adf_change(run, unit, a->word[0], -1);
+        adf_reform(run, unit, a->word[0]);
         return UMP_AGAIN;
     default:
         movers.disengages = a->verb == ADF_DISENGAGE;
