@@ -3,4 +3,4 @@
  */
 #include "desk/desk.h"
 
-const ump_desk_family *const ump_desk_families[] = {&ump_desk_adf, NULL};
+const ump_desk_family *const ump_desk_families[] = {&ump_desk_adf, &ump_desk_potomac, NULL};

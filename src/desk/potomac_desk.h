@@ -101,7 +101,7 @@ typedef struct pot_harm {
     pot_loss loss;
     int32_t back;            /* so many hits' distance */
     const char *confused_by; /* NULL: it is not */
-    bool officer_due, fear_due, morale_due, officer_killed;
+    bool officer_due, fear_due, morale_due, officer_killed, fled;
     const char *officer, *fear, *morale; /* NULL: no roll */
     int32_t morale_total, morale_target;
     ump_len flees;

@@ -16,7 +16,8 @@ const char *const pot_desk_bands[] = {"short", "medium", "long", "none"};
 
 /* ---- Keys ---- */
 
-#define RANGE POT_KEY_CM("range", UMP_DESK_REQUIRED, "range in cm", "POT-SAF-05 POT-ART-04", "premelee=no")
+#define RANGE                                                                                      \
+    POT_KEY_CM("range", UMP_DESK_REQUIRED, "range in cm", "POT-SAF-05 POT-ART-04", "premelee=no")
 #define PREMELEE(bands)                                                                            \
     {                                                                                              \
         .name = "premelee", .type = UMP_DESK_WORD, .values = "no " bands, .initial = "no",         \
@@ -120,7 +121,9 @@ static const ump_desk_key target_shelter[] = {
         {"target.", target_size, COUNT(target_size), NULL},                                        \
         {"target.", &pot_desk_unit[POT_U_QUALITY], POT_U_KEYS - POT_U_QUALITY,                     \
          "target.type!=skirmishers"},                                                              \
-        {"target.", target_shelter, COUNT(target_shelter), NULL}
+    {                                                                                              \
+        "target.", target_shelter, COUNT(target_shelter), NULL                                     \
+    }
 
 static const ump_desk_block musket_blocks[] = {
     {"firer.", musket_keys, COUNT(musket_keys), NULL},
@@ -148,11 +151,11 @@ static const char *const gun_switches[] = {"stand_removal", "natural_six_hits", 
 static bool line_fits(ump_desk_case *c, const pot_unit_facts *line)
 {
     static const char words[] = "a skirmish line has none of its own; allowed is %s";
-    const char *key = line->skirmishers > 0  ? "skirmishers"
-                      : line->markers > 0    ? "markers"
-                      : line->officer.there  ? "officer"
-                      : line->confused       ? "confused"
-                                             : NULL;
+    const char *key = line->skirmishers > 0 ? "skirmishers"
+                      : line->markers > 0   ? "markers"
+                      : line->officer.there ? "officer"
+                      : line->confused      ? "confused"
+                                            : NULL;
     if (!key)
         return true;
     const char *allowed = line->skirmishers > 0 || line->markers > 0 ? "0"
@@ -202,8 +205,8 @@ static bool refuse_range(ump_desk_case *c, const ump_refusal *refusal)
     char limit[32];
     ump_show_thousandths(pot_desk_cm(refusal->limit), limit);
     if (refusal->rule == POT_MOR_02)
-        return ump_desk_refuse(c, "", "range", POT_MOR_02,
-                               "too near; allowed is more than %s cm", limit);
+        return ump_desk_refuse(c, "", "range", POT_MOR_02, "too near; allowed is more than %s cm",
+                               limit);
     return ump_desk_refuse(c, "", "range", refusal->rule, "out of range; allowed are 0 to %s cm",
                            limit);
 }
@@ -274,8 +277,8 @@ static bool gather_guns(ump_desk_case *c, void *facts)
 int32_t pot_desk_shoot(ump_desk_run *run, const pot_volley *volley)
 {
     ump_desk_items(run, NULL, &volley->sum);
-    int32_t hits = ump_desk_at_least(run, volley->rule, "hit", (unsigned)volley->dice, 6,
-                                     volley->needs);
+    int32_t hits =
+        ump_desk_at_least(run, volley->rule, "hit", (unsigned)volley->dice, 6, volley->needs);
     ump_desk_id(run, "band", pot_desk_bands[volley->band]);
     ump_desk_int(run, "dice", volley->dice);
     ump_desk_int(run, "modifier", volley->modifier);

@@ -72,9 +72,7 @@ void pot_desk_roll_officer(const pot_book *b, ump_desk_run *run, const char *pur
     if (!harm->officer_due)
         return;
     harm->officer_killed = pot_desk_count(run, POT_OFF_07, purpose, 1, b->officer_killed) > 0;
-    harm->officer = harm->officer_killed    ? "killed"
-                    : harm->loss.destroyed ? "unattached"
-                                           : "safe";
+    harm->officer = harm->officer_killed ? "killed" : harm->loss.destroyed ? "unattached" : "safe";
     harm->officer_due = false;
 }
 
@@ -114,6 +112,7 @@ void pot_desk_roll_morale(const pot_book *b, ump_desk_run *run, const pot_unit_f
     harm->morale_target = test.target;
     harm->morale = passed ? "pass" : "fail";
     harm->morale_due = false;
+    harm->fled = !passed;
     if (passed)
         return;
     pot_desk_confuse(harm, "morale");

@@ -232,12 +232,9 @@ static void resolve_mortar_at_unit(const siege_facts *f, ump_desk_run *run, int3
 {
     static const char *const none[] = {"cohesion_lost", "cohesion", "work_markers", "protection",
                                        NULL};
-    pot_unit_facts target = f->target;
-    pot_harm harm = pot_desk_harm(f->book, &target, hits, hits);
-    if (harm.loss.destroyed)
-        target.skirmishers = 0;
+    pot_harm harm = pot_desk_harm(f->book, &f->target, hits, hits);
     if (f->follow)
-        pot_desk_roll_all(f->book, run, &target, &harm);
+        pot_desk_roll_all(f->book, run, &f->target, &harm);
     write_nulls(run, none);
     pot_desk_write_losses(run, &harm);
     pot_desk_write_retreat(f->book, run, &harm);

@@ -1,0 +1,379 @@
+/*
+ * potomac_melee.c: the kind `melee`: one round between two units, and with follow=all the officers,
+ * Fear, the loser's morale and whether the winner follows up.
+ */
+#include "desk/potomac_desk.h"
+
+enum { CHARGER, DEFENDER, SIDES };
+enum round { FIRST, FOLLOW_UP, FOUGHT_ON };
+
+typedef struct melee_facts {
+    const pot_book *book;
+    pot_fighter fighter[SIDES];
+    pot_blows blows[SIDES];
+    int32_t fire; /* hits of fire in the defender's score */
+    int32_t hitless;
+    uint8_t active;
+    bool follow;
+} melee_facts;
+
+static const char *const prefixes[SIDES] = {"charger.", "defender."};
+
+/* ---- Keys ---- */
+
+static const ump_desk_key melee_keys[] = {
+    {.name = "round",
+     .type = UMP_DESK_WORD,
+     .values = "first follow_up again",
+     .initial = "first",
+     .label = "round",
+     .help = "again: fought on after a hitless draw",
+     .rules = "POT-MEL-06 POT-MEL-12 POT-MEL-16"},
+    {.name = "side",
+     .type = UMP_DESK_WORD,
+     .values = "front flank rear",
+     .initial = "front",
+     .label = "side of the defender that was contacted",
+     .rules = "POT-MEL-06",
+     .when = "round!=again"},
+    {.name = "fire_hits",
+     .type = UMP_DESK_INT,
+     .high = 60,
+     .initial = "0",
+     .label = "h: hits of pre-melee fire at this charge",
+     .rules = "POT-MEL-09",
+     .when = "round=first"},
+    {.name = "hitless",
+     .type = UMP_DESK_INT,
+     .high = 2,
+     .initial = "0",
+     .label = "hitless rounds just before",
+     .rules = "POT-MEL-12",
+     .when = "round=again"},
+    {.name = "active",
+     .type = UMP_DESK_WORD,
+     .values = "charger defender",
+     .initial = "charger",
+     .label = "who holds the initiative",
+     .rules = "POT-MEL-17"},
+};
+
+static const ump_desk_key fighter_keys[] = {
+    {.name = "melee",
+     .type = UMP_DESK_INT,
+     .flags = UMP_DESK_REQUIRED,
+     .high = 6,
+     .label = "printed Melee value",
+     .help = "the officer is added to it",
+     .rules = "POT-MEL-03 POT-OFF-06"},
+    {.name = "fighting",
+     .type = UMP_DESK_INT,
+     .flags = UMP_DESK_REQUIRED,
+     .low = 1,
+     .high = POT_DESK_MOST_STANDS,
+     .label = "stands that touch the enemy",
+     .rules = "POT-MEL-03"},
+    {.name = "supports",
+     .type = UMP_DESK_INT,
+     .high = POT_DESK_MOST_STANDS,
+     .initial = "0",
+     .label = "its other stands that touch a fighting one",
+     .help = "they do not count if it is confused",
+     .rules = "POT-MEL-08 POT-CNF-02"},
+    {.name = "helpers",
+     .type = UMP_DESK_INT,
+     .flags = UMP_DESK_RARE,
+     .high = POT_DESK_MOST_STANDS,
+     .initial = "0",
+     .label = "supporting stands of other units",
+     .help = "of those that are not confused",
+     .rules = "POT-MEL-08"},
+    {.name = "cover",
+     .type = UMP_DESK_WORD,
+     .values = POT_DESK_PROTECTIONS,
+     .initial = "open",
+     .label = "what shelters it as a target",
+     .help = "not a charger that has the charging +1",
+     .rules = "POT-MEL-05"},
+};
+
+static const ump_desk_block blocks[] = {
+    {"", melee_keys, COUNT(melee_keys), NULL},
+    {"charger.", pot_desk_unit, POT_U_KEYS, NULL},
+    {"charger.", fighter_keys, COUNT(fighter_keys), NULL},
+    {"defender.", pot_desk_unit, POT_U_KEYS, NULL},
+    {"defender.", fighter_keys, COUNT(fighter_keys), NULL},
+    {"", pot_desk_follow, 1, NULL},
+};
+
+static const char *const switches[] = {
+    "stand_removal", "natural_six_hits", "melee_firing_hits", "follow_up_charging",
+    "draw_confuses", "cavalry_pursuit",  "crew_evade_cm",     NULL};
+
+/* ---- Told keys into facts ---- */
+
+static bool rounds_fit(ump_desk_case *c, int64_t round)
+{
+    if (round != FIRST && ump_desk_number(c, "", "fire_hits") > 0)
+        return ump_desk_refuse(c, "", "fire_hits", POT_MEL_09,
+                               "they count only in the first round; allowed is 0");
+    if (round != FOUGHT_ON && ump_desk_number(c, "", "hitless") > 0)
+        return ump_desk_refuse(c, "", "hitless", POT_MEL_12,
+                               "they count only with round=again; allowed is 0");
+    return true;
+}
+
+static bool read_fighter(ump_desk_case *c, const char *prefix, pot_fighter *to)
+{
+    to->melee = (int32_t)ump_desk_number(c, prefix, "melee");
+    to->fighting = (int32_t)ump_desk_number(c, prefix, "fighting");
+    to->supports = (int32_t)ump_desk_number(c, prefix, "supports");
+    to->helpers = (int32_t)ump_desk_number(c, prefix, "helpers");
+    to->protection = (uint8_t)ump_desk_number(c, prefix, "cover");
+    if (!pot_desk_read_unit(c, prefix, &to->unit))
+        return false;
+    if (to->fighting + to->supports > to->unit.stands)
+        return ump_desk_refuse(c, prefix, to->supports ? "supports" : "fighting", POT_MEL_08,
+                               "more stands fight and support than the unit has; allowed are %d "
+                               "together",
+                               (int)to->unit.stands);
+    return true;
+}
+
+static bool gather(ump_desk_case *c, void *facts)
+{
+    melee_facts *f = facts;
+    int64_t round = ump_desk_number(c, "", "round");
+    f->book = ump_desk_chart(c);
+    f->follow = ump_desk_follows(c);
+    f->hitless = (int32_t)ump_desk_number(c, "", "hitless");
+    f->active = (uint8_t)ump_desk_number(c, "", "active");
+    if (!rounds_fit(c, round))
+        return false;
+    for (unsigned s = 0; s < SIDES; s++)
+        if (!read_fighter(c, prefixes[s], &f->fighter[s]))
+            return false;
+    pot_fighter *charger = &f->fighter[CHARGER];
+    if (pot_is_guns(charger->unit.type))
+        return ump_desk_refuse(c, "charger.", "type", POT_CHG_02,
+                               "guns do not charge; allowed are infantry, cavalry");
+    charger->charging = round == FIRST || (round == FOLLOW_UP && !f->book->house.follow_up_plain);
+    charger->on_flank = round != FOUGHT_ON && ump_desk_number(c, "", "side") != POT_FRONT;
+    if (round == FIRST)
+        f->fire = pot_fire_score(f->book, (int32_t)ump_desk_number(c, "", "fire_hits"),
+                                 charger->unit.markers);
+    for (unsigned s = 0; s < SIDES; s++)
+        f->blows[s] = pot_melee_blows(f->book, &f->fighter[s], &f->fighter[1 - s]);
+    return true;
+}
+
+/* ---- Resolving ---- */
+
+typedef struct melee {
+    int32_t hits[SIDES], score[SIDES]; /* that each inflicted, with all that is added */
+    pot_harm harm[SIDES];
+    pot_outcome outcome;
+    int loser; /* that is still there; -1: nobody */
+} melee;
+
+/* MEL-02 to 04 */
+static void strike(const melee_facts *f, ump_desk_run *run, melee *m)
+{
+    static const char *const purpose[SIDES] = {"charger_hit", "defender_hit"};
+    static const char *const side[SIDES] = {"charger: ", "defender: "};
+    for (unsigned s = 0; s < SIDES; s++)
+        ump_desk_items(run, side[s], &f->blows[s].sum);
+    for (unsigned s = 0; s < SIDES; s++) {
+        m->hits[s] = ump_desk_at_least(run, POT_MEL_04, purpose[s], (unsigned)f->blows[s].dice, 6,
+                                       f->blows[s].needs);
+        m->score[s] = m->hits[s] + pot_supports(&f->fighter[s]) + (s == DEFENDER ? f->fire : 0);
+    }
+}
+
+/* MEL-10, MEL-11: the loser is driven back by the rules; a draw only under its switch. */
+static void give_ground(const melee_facts *f, melee *m, unsigned s, int32_t back)
+{
+    const pot_unit_facts *unit = &f->fighter[s].unit;
+    pot_harm *harm = &m->harm[s];
+    bool draw = m->outcome.winner == POT_DRAW;
+    if (harm->loss.destroyed)
+        return;
+    harm->back = back;
+    if (draw && !f->book->house.draw_confuses)
+        return;
+    pot_harm pushed = pot_desk_push(f->book, unit, back);
+    harm->confused_by = pushed.confused_by;
+    harm->fear_due = pushed.fear_due;
+}
+
+/* MEL-07 to 13 */
+static void judge(const melee_facts *f, melee *m)
+{
+    for (unsigned s = 0; s < SIDES; s++) {
+        m->harm[s] = pot_desk_harm(f->book, &f->fighter[s].unit, m->hits[1 - s], 0);
+        m->harm[s].morale_due = false; /* MRL-01: only a lost round */
+    }
+    pot_round round = {.charger_score = m->score[CHARGER],
+                       .defender_score = m->score[DEFENDER],
+                       .charger_hits = m->hits[CHARGER],
+                       .defender_hits = m->hits[DEFENDER],
+                       .charger_gone = m->harm[CHARGER].loss.destroyed,
+                       .defender_gone = m->harm[DEFENDER].loss.destroyed,
+                       .dice = f->blows[CHARGER].dice > 0 || f->blows[DEFENDER].dice > 0,
+                       .hitless = f->hitless,
+                       .number = 1 + f->hitless};
+    m->outcome = pot_melee_outcome(f->book, &round);
+    give_ground(f, m, CHARGER, m->outcome.charger_back);
+    give_ground(f, m, DEFENDER, m->outcome.defender_back);
+    m->loser = m->outcome.winner == POT_CHARGER_WINS    ? DEFENDER
+               : m->outcome.winner == POT_DEFENDER_WINS ? CHARGER
+                                                        : -1;
+    if (m->loser >= 0 && m->harm[m->loser].loss.destroyed)
+        m->loser = -1;
+    if (m->loser >= 0)
+        m->harm[m->loser].morale_due = true;
+}
+
+static void roll_consequences(const melee_facts *f, ump_desk_run *run, melee *m)
+{
+    pot_desk_roll_officer(f->book, run, "charger_officer", &m->harm[CHARGER]);
+    pot_desk_roll_officer(f->book, run, "defender_officer", &m->harm[DEFENDER]);
+    pot_desk_roll_fear(f->book, run, "charger_fear", &m->harm[CHARGER]);
+    pot_desk_roll_fear(f->book, run, "defender_fear", &m->harm[DEFENDER]);
+    if (m->loser >= 0)
+        pot_desk_roll_morale(f->book, run, &f->fighter[m->loser].unit, &m->harm[m->loser]);
+}
+
+/* MEL-15 to 18. The winner goes as far as a charge would. */
+static const char *follow_up(const melee_facts *f, const melee *m)
+{
+    if (m->loser < 0 || m->harm[m->loser].fled)
+        return "no";
+    int winner = 1 - m->loser;
+    const pot_unit_facts *unit = &f->fighter[winner].unit;
+    bool mounted = pot_facts_mounted(unit);
+    ump_len reach = f->book->full[mounted ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
+    if (pot_is_guns(unit->type) || m->outcome.margin * f->book->back_per_hit > reach)
+        return "no";
+    if (mounted)
+        return f->book->house.pursuit_optional ? "may" : "must";
+    return f->active == winner && !unit->confused ? "may" : "no";
+}
+
+/* ---- Fields ---- */
+
+enum field {
+    DICE,
+    MODIFIER,
+    NEEDS,
+    HITS,
+    SUPPORTS,
+    SCORE,
+    STANDS_LOST,
+    STANDS_LEFT,
+    MARKERS,
+    DESTROYED,
+    BACK,
+    CONFUSED,
+    OFFICER,
+    FEAR,
+    FIELDS
+};
+
+#define NAMES(side)                                                                                \
+    {                                                                                              \
+        side "_dice", side "_modifier", side "_needs", side "_hits", side "_supports",             \
+            side "_score", side "_stands_lost", side "_stands_left", side "_markers",              \
+            side "_destroyed", side "_back", side "_confused", side "_officer", side "_fear"       \
+    }
+
+static const char *const names[SIDES][FIELDS] = {NAMES("charger"), NAMES("defender")};
+
+static void write_side(const melee_facts *f, ump_desk_run *run, const melee *m, unsigned s)
+{
+    const char *const *name = names[s];
+    const pot_harm *harm = &m->harm[s];
+    ump_desk_int(run, name[DICE], f->blows[s].dice);
+    ump_desk_int(run, name[MODIFIER], f->blows[s].modifier);
+    ump_desk_int(run, name[NEEDS], f->blows[s].needs);
+    ump_desk_int(run, name[HITS], m->hits[s]);
+    ump_desk_int(run, name[SUPPORTS], pot_supports(&f->fighter[s]));
+    ump_desk_int(run, name[SCORE], m->score[s]);
+    ump_desk_int(run, name[STANDS_LOST], harm->loss.lost);
+    ump_desk_int(run, name[STANDS_LEFT], harm->loss.left);
+    ump_desk_int(run, name[MARKERS], harm->loss.markers);
+    ump_desk_bool(run, name[DESTROYED], harm->loss.destroyed);
+    pot_desk_write_cm(run, name[BACK], harm->back * f->book->back_per_hit);
+    ump_desk_bool(run, name[CONFUSED], harm->confused_by != NULL);
+}
+
+static void write_due(ump_desk_run *run, const melee *m)
+{
+    const char *due[5];
+    size_t n = 0;
+    for (unsigned s = 0; s < SIDES; s++)
+        if (m->harm[s].officer_due)
+            due[n++] = names[s][OFFICER];
+    for (unsigned s = 0; s < SIDES; s++)
+        if (m->harm[s].fear_due)
+            due[n++] = names[s][FEAR];
+    if (m->loser >= 0 && m->harm[m->loser].morale_due)
+        due[n++] = "morale";
+    ump_desk_ids(run, "due", due, n);
+}
+
+static void write_consequences(const melee_facts *f, ump_desk_run *run, const melee *m)
+{
+    static const pot_harm nobody;
+    for (unsigned s = 0; s < SIDES; s++) {
+        ump_desk_id(run, names[s][OFFICER], m->harm[s].officer);
+        ump_desk_id(run, names[s][FEAR], m->harm[s].fear);
+    }
+    pot_desk_write_morale(run, m->loser < 0 ? &nobody : &m->harm[m->loser]);
+    ump_desk_id(run, "follow_up", follow_up(f, m));
+}
+
+/* All that the odds of a round depend on once the blows are struck. */
+static bool merge(ump_desk_run *run, const melee *m)
+{
+    int32_t state[] = {m->outcome.winner, m->harm[CHARGER].loss.lost, m->harm[DEFENDER].loss.lost,
+                       m->harm[CHARGER].back, m->harm[DEFENDER].back};
+    return ump_desk_merge(run, state, sizeof state);
+}
+
+static void resolve(const void *facts, ump_desk_run *run)
+{
+    static const char *const winner[] = {"charger", "defender", "draw", "again", "none"};
+    const melee_facts *f = facts;
+    melee m = {0};
+    strike(f, run, &m);
+    judge(f, &m);
+    if (!merge(run, &m))
+        return;
+    if (f->follow)
+        roll_consequences(f, run, &m);
+    write_side(f, run, &m, CHARGER);
+    write_side(f, run, &m, DEFENDER);
+    ump_desk_id(run, "winner", winner[m.outcome.winner]);
+    ump_desk_int(run, "margin", m.outcome.margin);
+    write_due(run, &m);
+    if (f->follow)
+        write_consequences(f, run, &m);
+}
+
+#define ODDS                                                                                       \
+    "winner", "charger_stands_lost", "defender_stands_lost", "charger_back", "defender_back",      \
+        "charger_confused", "defender_confused"
+static const char *const odds[] = {ODDS, NULL};
+static const char *const odds_all[] = {ODDS, "charger_officer", "defender_officer", "morale", NULL};
+
+const ump_desk_kind pot_desk_melee = {.name = "melee",
+                                      .about = "one round between two units",
+                                      .blocks = blocks,
+                                      .n_blocks = COUNT(blocks),
+                                      .switches = switches,
+                                      .odds = odds,
+                                      .odds_all = odds_all,
+                                      .facts_size = sizeof(melee_facts),
+                                      .gather = gather,
+                                      .resolve = resolve};
