@@ -128,7 +128,7 @@ static enum pot_rate rate_of(const pot_move_facts *f)
 {
     if (f->type == POT_SKIRMISHERS)
         return POT_RATE_FULL;
-    bool ground = f->ground != POT_GOING_OPEN || f->obstacle;
+    bool ground = (f->ground != POT_GOING_OPEN || f->obstacle) && !road_column(f);
     if (f->type == POT_OFFICER)
         return ground ? POT_RATE_HALF : POT_RATE_FULL;
     if (f->work)
@@ -158,7 +158,7 @@ bool pot_move_allowance(const pot_book *b, const pot_move_facts *f, pot_allowanc
     a->reach = a->allowance;
     if (f->direction != POT_AHEAD && !freely(f)) /* MOV-17 */
         a->reach /= b->sideways_factor;
-    a->stops = f->edge >= 0 && f->edge < a->reach && !freely(f) && !road_column(f);
+    a->stops = f->edge >= 0 && f->edge <= a->reach && !freely(f) && !road_column(f);
     if (a->stops)
         a->reach = f->edge;
     return true;

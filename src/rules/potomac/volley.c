@@ -37,13 +37,14 @@ ump_len pot_small_arms_short(const pot_book *b, uint8_t weapon)
     return weapon == POT_SMOOTHBORE ? b->house.smoothbore_short : b->weapon[weapon].short_max;
 }
 
-/* LOS-05: of cover (or deployed guns) and fortifications only the worst counts. */
+/* LOS-05: of cover (or deployed guns) and fortifications only the worst counts; whoever is in
+ * fortifications is in cover too (R-39). */
 static void add_cover(ump_sum *sum, ump_rule rule, const pot_fire_facts *f, int32_t value)
 {
-    if (f->protection != POT_COVER && !f->target_deployed_guns)
+    if (f->protection == POT_OPEN && !f->target_deployed_guns)
         return;
     ump_sum_add(sum, rule,
-                f->protection == POT_COVER ? "target in cover" : "target is deployed artillery",
+                f->protection == POT_OPEN ? "target is deployed artillery" : "target in cover",
                 value);
     if (f->protection == POT_FORTIFICATIONS)
         ump_sum_drop(sum, (unsigned)sum->n - 1, "fortifications count instead");
@@ -230,12 +231,13 @@ static bool premelee_allowed(const pot_premelee_facts *f, ump_refusal *refusal)
     return !why || ump_refuse(refusal, POT_PMF_02, why, UMP_NOBODY, UMP_NOBODY, 0, 0);
 }
 
+/* SPC-02, SPC-03 */
 static void add_drill(const pot_book *b, const pot_premelee_facts *f, pot_premelee *p)
 {
     if (f->regulars)
-        ump_sum_add(&p->sum, POT_SPC_03, "regulars", b->premelee.regulars);
+        ump_sum_add(&p->sum, p->rule, "regulars", b->premelee.regulars);
     if (f->militia)
-        ump_sum_add(&p->sum, POT_SPC_02, "militia", b->premelee.militia);
+        ump_sum_add(&p->sum, p->rule, "militia", b->premelee.militia);
 }
 
 /* PMF-06. */
