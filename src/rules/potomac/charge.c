@@ -142,11 +142,12 @@ static void clear_lines(ump_run *run, pot *p, const pot_charge_frame *f)
 static void end_on_line(ump_run *run, pot *p, const pot_charge_frame *f)
 {
     ump_piece *piece = &p->piece[f->charger];
-    piece->at = f->goal;
-    piece->facing = f->way;
-    ump_rect r = pot_rect(p, f->charger);
-    if (pot_overlapped(p, &r, f->charger, 0) == UMP_NOBODY)
+    ump_rect r = ump_rect_at(f->goal, f->way, piece->width, piece->depth);
+    if (pot_overlapped(p, &r, f->charger, 0) == UMP_NOBODY) {
+        piece->at = f->goal;
+        piece->facing = f->way;
         pot_sweep(run, p, f->charger, &r);
+    }
     pot_carry_officers(p);
     ump_tell(run, POT_CHG_05, "%u ends its charge on the line", f->charger, UMP_NOBODY, 0, 0);
 }

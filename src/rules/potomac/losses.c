@@ -61,7 +61,7 @@ enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)
 
 /* ---- Driven back (DRV) ---- */
 
-enum stop { STOP_NONE, STOP_FRIEND, STOP_ENEMY, STOP_EDGE, STOP_GROUND };
+enum stop { STOP_NONE, STOP_UNIT, STOP_EDGE, STOP_GROUND };
 
 typedef struct slide {
     const pot *p;
@@ -70,32 +70,41 @@ typedef struct slide {
     bool began_off, began_bad;
 } slide;
 
+/* Would it run into that unit if it stood there? Friends are touched, enemies kept off. */
+static bool runs_into(const slide *s, const ump_rect *there, unsigned u)
+{
+    const pot *p = s->p;
+    bool own = s->f->group != 0 && p->unit[u].group == s->f->group;
+    if (u == s->f->unit || own || !pot_on_table(p, u))
+        return false;
+    ump_rect other = pot_rect(p, u);
+    if (ump_rect_overlap(&s->start, &other))
+        return false;
+    if (ump_rect_overlap(there, &other))
+        return true;
+    ump_len is = ump_rect_distance(there, &other).lo;
+    return pot_enemies(p, u, s->f->unit) && is < p->book->keep_off &&
+           is < ump_rect_distance(&s->start, &other).lo;
+}
+
+static ump_rect slid(const slide *s, ump_len gone)
+{
+    return ump_rect_at(ump_go(s->start.front, s->f->way, gone, 0), s->start.facing, s->start.width,
+                       s->start.depth);
+}
+
 /* What keeps it from standing `gone` ticks further back? */
 static enum stop blocked(const slide *s, ump_len gone)
 {
     const pot *p = s->p;
-    ump_rect r = ump_rect_at(ump_go(s->start.front, s->f->way, gone, 0), s->start.facing,
-                             s->start.width, s->start.depth);
+    ump_rect r = slid(s, gone);
     if (!s->began_off && pot_off_table(p, &r))
         return STOP_EDGE;
     if (!s->began_bad && pot_forbidden(p, pot_bound(p, s->f->unit), &r))
         return STOP_GROUND;
-    for (unsigned u = 0; u < p->n_units; u++) {
-        bool own = s->f->group != 0 && p->unit[u].group == s->f->group;
-        if (u == s->f->unit || own || !pot_on_table(p, u))
-            continue;
-        ump_rect other = pot_rect(p, u);
-        if (ump_rect_overlap(&s->start, &other))
-            continue;
-        if (pot_enemies(p, u, s->f->unit)) {
-            ump_len was = ump_rect_distance(&s->start, &other).lo;
-            ump_len is = ump_rect_distance(&r, &other).lo;
-            if (is < p->book->keep_off && is < was)
-                return STOP_ENEMY;
-        } else if (ump_rect_overlap(&r, &other)) {
-            return STOP_FRIEND;
-        }
-    }
+    for (unsigned u = 0; u < p->n_units; u++)
+        if (runs_into(s, &r, u))
+            return STOP_UNIT;
     return STOP_NONE;
 }
 
@@ -122,22 +131,10 @@ static ump_len slide_back(const slide *s, ump_len want, enum stop *why)
 /* DRV-03: whom it has run into, friend or enemy. */
 static void note_struck(const slide *s, pot_back_frame *f, ump_len gone)
 {
-    const pot *p = s->p;
-    ump_rect r = ump_rect_at(ump_go(s->start.front, f->way, gone + 2 * POT_TOUCH, 0),
-                             s->start.facing, s->start.width, s->start.depth);
-    for (unsigned u = 0; u < p->n_units && f->n_struck < 10; u++) {
-        bool own = f->group != 0 && p->unit[u].group == f->group;
-        if (u == f->unit || own || !pot_on_table(p, u))
-            continue;
-        ump_rect other = pot_rect(p, u);
-        ump_len off = ump_rect_distance(&r, &other).lo,
-                was = ump_rect_distance(&s->start, &other).lo;
-        bool hit = pot_enemies(p, u, f->unit)
-                       ? off < p->book->keep_off && off < was
-                       : ump_rect_overlap(&r, &other) && !ump_rect_overlap(&s->start, &other);
-        if (hit)
+    ump_rect r = slid(s, gone + 2 * POT_TOUCH);
+    for (unsigned u = 0; u < s->p->n_units && f->n_struck < 10; u++)
+        if (runs_into(s, &r, u))
             f->struck[f->n_struck++] = (uint16_t)u;
-    }
 }
 
 /* SKR-09: a forced move onto enemy skirmishers ends their line. */
@@ -165,7 +162,7 @@ static void go_back(ump_run *run, pot *p, pot_back_frame *f)
     s.began_off = pot_off_table(p, &s.start);
     s.began_bad = pot_forbidden(p, pot_bound(p, f->unit), &s.start);
     ump_len gone = slide_back(&s, want, &why);
-    if (why == STOP_FRIEND || why == STOP_ENEMY)
+    if (why == STOP_UNIT)
         note_struck(&s, f, gone);
     p->piece[f->unit].at = ump_go(s.start.front, f->way, gone, 0);
     trample_lines(run, p, f->unit);
@@ -180,7 +177,7 @@ static void go_back(ump_run *run, pot *p, pot_back_frame *f)
                                .label = "%u goes back %V of %L"});
     if (by_distance(p, f) && pot_back_confuses(p->book, p->def[f->unit].strength, f->hits))
         pot_confuse(run, p, f->unit, POT_DRV_02, "%u is driven back too far and is confused");
-    if (why == STOP_FRIEND || why == STOP_ENEMY)
+    if (why == STOP_UNIT)
         pot_confuse(run, p, f->unit, POT_DRV_03, "%u runs into others and is confused");
     if (why == STOP_EDGE || why == STOP_GROUND)
         pot_confuse(run, p, f->unit, POT_DRV_04, "%u is pressed against bad ground, confused");

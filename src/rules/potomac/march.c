@@ -573,7 +573,8 @@ static void man_guns(ump_run *run, pot *p, unsigned unit)
 {
     pot_unit *u = &p->unit[unit];
     ump_rect crew = pot_rect(p, unit), guns = pot_guns_rect(p, unit);
-    if (!pot_off_guns(p, unit) || ump_rect_distance(&crew, &guns).hi > POT_TOUCH)
+    if (!pot_off_guns(p, unit) || ump_rect_distance(&crew, &guns).hi > POT_TOUCH ||
+        pot_overlapped(p, &guns, unit, 0) != UMP_NOBODY)
         return;
     u->deployed = u->guns == POT_GUNS_DEPLOYED;
     u->files = u->deployed ? (uint8_t)u->stands : 1;
