@@ -178,6 +178,35 @@ Test(apw_battle, APW_CHG_07_counter_charges_and_their_answers)
     kit_free(k);
 }
 
+Test(apw_battle, APW_CHG_07_answers_are_answered_as_long_as_there_is_cavalry)
+{
+    static const char *const line[] = {"pr react counter p1 at a1", "au react counter a2 at p1",
+                                       "pr react counter p2 at a2", "au react counter a3 at p2",
+                                       "pr react counter p3 at a3", "au react counter a4 at p3"};
+    kit *k = kit_new("army au \"A\"\n leader al \"Alder\" at 20,6\n"
+                     " unit a1 \"A1\" au-line at 10,10 facing 0 line\n"
+                     " unit a2 \"A2\" au-cav at 24,13.5 facing 270 line\n"
+                     " unit a3 \"A3\" au-cav at 28,16.25 facing 270 line\n"
+                     " unit a4 \"A4\" au-cav at 32,19 facing 270 line\n"
+                     "army pr \"P\"\n leader pl \"Plath\" at 20,30\n"
+                     " unit p1 \"P1\" pr-cav at 10,24 facing 180 line\n"
+                     " unit p2 \"P2\" pr-cav at 12.75,30 facing 180 line\n"
+                     " unit p3 \"P3\" pr-cav at 15.5,34 facing 180 line\n");
+    kit_movement(k, "au");
+    kit_say(k, "au move a1 to 10,12");
+    unsigned shallow = k->state->depth;
+    for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+        kit_say(k, line[i]);
+        kit_say(k, "dice 5");
+    }
+    cr_expect_eq(kit_unit(k, "a4")->charge, APW_CHARGES);
+    cr_expect(k->state->depth <= shallow + 12, "each answer waits inside the other");
+    kit_until(k, APW_ASK_CHARGER_DIE, 5);
+    cr_expect_eq(k->state->ask_unit, kit_id(k, "p3"), "APW-CHG-10 the last comes first");
+    kit_until(k, APW_ASK_INITIATIVE, 5);
+    kit_free(k);
+}
+
 Test(apw_battle, APW_CHG_07_no_answer_after_marching)
 {
     kit *k = kit_new("army au \"A\"\n leader al \"Alder\" at 40,8\n"

@@ -4,7 +4,7 @@
  */
 #include "rules/apw/fight.h"
 
-enum { STEP = UMP_INCH / 4, COMMANDERS_DIE = 6 };
+enum { STEP = UMP_INCH / 4 };
 
 static bool fights(const apw_table *t, unsigned unit, unsigned side)
 {
@@ -28,7 +28,7 @@ static unsigned commander_of(const apw_table *t, unsigned side, unsigned after)
 /* Is a die due for the six of this side, against the commanders of the other? */
 static bool six_threatens(const apw_table *t, const apw_melee_frame *m, unsigned side)
 {
-    return m->die[side] == COMMANDERS_DIE && !m->locked && m->margin < 7 &&
+    return apw_six_tests(m->die[side], m->locked, m->margin) &&
            commander_of(t, !side, UMP_NOBODY) != UMP_NOBODY;
 }
 
@@ -142,17 +142,6 @@ static bool enemy_within_an_inch(const apw_table *t, unsigned unit, const apw_pr
     return false;
 }
 
-static bool crosses_river(const apw_table *t, ump_pt from, ump_pt to)
-{
-    ump_walk walk;
-    ump_walk_line(&t->game->field, from, to, &walk);
-    for (size_t i = 0; i < walk.n_crossed; i++)
-        if (!walk.crossed[i].passage &&
-            t->game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER)
-            return true;
-    return false;
-}
-
 /* How far ahead lies the rear edge of the beaten; 0 if it may not advance. */
 static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned unit)
 {
@@ -170,7 +159,7 @@ static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned
         ump_pt front = ump_go(own.front, own.facing, way, 0);
         apw_print print = apw_print_at(t, unit, front, own.facing);
         if (ump_on_table(&t->game->field, print.rect.centre) && apw_free_for(t, unit, &print) &&
-            !enemy_within_an_inch(t, unit, &print) && !crosses_river(t, own.front, front))
+            !enemy_within_an_inch(t, unit, &print) && !apw_river_between(t, own.front, front))
             return way;
     }
     return 0;

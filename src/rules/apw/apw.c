@@ -160,14 +160,12 @@ static bool check_deploy(const apw_table *t, const apw_order_text *order, ump_re
     return apw_check_deploy(t, order, refusal);
 }
 
-static bool check_lost_man(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
+/* Of a unit that was hit, or of the side that fought. */
+bool apw_check_commander(const apw_table *t, unsigned man, ump_refusal *refusal)
 {
-    const ump_frame *top = ump_top(t->game, t->state);
-    if (order->verb != APW_V_LOSE)
-        return not_now(refusal, APW_RES_07);
-    if (top->proc == APW_P_AFTERMATH)
-        return apw_check_commander_loss(t, order->unit, refusal);
-    return apw_check_man(t, order->unit, refusal);
+    return ump_top(t->game, t->state)->proc == APW_P_AFTERMATH
+               ? apw_check_commander_loss(t, man, refusal)
+               : apw_check_man(t, man, refusal);
 }
 
 static bool check_order(const apw_table *t, const ump_answer *answer, ump_refusal *refusal)
@@ -186,7 +184,8 @@ static bool check_order(const apw_table *t, const ump_answer *answer, ump_refusa
     case APW_ASK_WHICH_MELEE:
         return check_resolve(t, answer, refusal);
     case APW_ASK_WHICH_COMMANDER:
-        return check_lost_man(t, &order, refusal);
+        return order.verb == APW_V_LOSE ? apw_check_commander(t, order.unit, refusal)
+                                        : not_now(refusal, APW_RES_07);
     case APW_ASK_WHICH_UNIT:
         return order.verb == APW_V_LOSE ? apw_check_loss(t, order.unit, refusal)
                                         : not_now(refusal, APW_MEL_13);

@@ -199,8 +199,13 @@ typedef struct apw_chart {
 
 /* Compiles a chart with its switches at their defaults; what is missing is reported in `c`. */
 bool apw_compile(ump_lookup *c, apw_chart *chart);
+/* Reads all switches; row() says which of a switch's values is set. */
+typedef int apw_row_of(void *ctx, const char *name);
+void apw_set_switches(const ump_chart *chart, apw_row_of *row, void *ctx, apw_switches *sw);
 /* The numbers that hang on switches: to be made again after a change of chart->sw. */
 void apw_settle(apw_chart *chart);
+/* All lengths in hundredths of an inch from now on, and costs by them: for the desk (exact.c). */
+void apw_in_hundredths(apw_chart *chart);
 
 /* ---- Marching (move.c): APW-MOV, APW-TER ---- */
 
@@ -251,7 +256,8 @@ typedef struct apw_battery {
 typedef struct apw_shot { /* one hit die */
     const apw_band *band;
     int32_t need, mod;
-    bool flank; /* its hit strikes flank or rear */
+    bool flank;  /* its hit strikes flank or rear */
+    bool partly; /* some of its batteries stand behind the front, but not all */
 } apw_shot;
 
 /* n batteries pooled by fours; returns the number of groups. */
@@ -311,6 +317,9 @@ typedef struct apw_fate {
 } apw_fate;
 
 int32_t apw_target_mods(const apw_chart *c, const apw_target *target, bool flank, ump_sum *sum);
+/* The same of a group of guns, some of which may stand where others do not (APW-ART-05). */
+int32_t apw_target_mods_of(const apw_chart *c, const apw_target *target, const apw_shot *shot,
+                           ump_sum *sum);
 apw_mark apw_read_result(const apw_chart *c, const apw_target *target, bool flank, int32_t die,
                          ump_sum *sum);
 void apw_tally_add(apw_tally *tally, const apw_column *column);
@@ -387,6 +396,10 @@ typedef struct apw_outcome {
     int32_t margin;
     ump_len distance;
 } apw_outcome;
+
+/* Does this die of one side test the other's commanders? (APW-MEL-10) */
+bool apw_six_tests(int32_t die, bool town_tie, int32_t margin);
+bool apw_commander_engaged(const apw_party *party);
 
 apw_outcome apw_melee_outcome(const apw_chart *c, const apw_clash *clash, int32_t charger,
                               int32_t target, bool last_tie);

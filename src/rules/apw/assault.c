@@ -72,26 +72,12 @@ static bool may_declare(const apw_table *t, const apw_order_text *order, ump_ref
     return may_be_charged(t, unit, order->target, refusal);
 }
 
-static ump_len width_of(const apw_table *t, unsigned unit, const apw_plan *plan, ump_len *deep)
-{
-    ump_len across;
-    apw_size(t->chart, apw_def(t, unit)->arm, plan->mover.form, plan->mover.width,
-             t->unit[unit].stands, &across, deep);
-    return across;
-}
-
-static ump_rect rect_of(const apw_table *t, unsigned unit, const apw_plan *plan, ump_pt front)
-{
-    ump_len deep, across = width_of(t, unit, plan, &deep);
-    return ump_rect_at(front, plan->facing, across, deep);
-}
-
 /* APW-CHG-05: one wheel, up to 45 degrees. */
 static bool wheel(const apw_table *t, const apw_order_text *order, apw_plan *plan,
                   ump_refusal *refusal)
 {
     apw_print target = apw_print_of(t, order->target);
-    ump_len deep, across = width_of(t, order->unit, plan, &deep);
+    ump_len across = apw_plan_rect(t, order->unit, plan, plan->at).width;
     ump_angle heading =
         order->turns ? order->facing : ump_bearing(plan->at, apw_nearest_point(&target, plan->at));
     ump_angle by = ump_angle_between(plan->facing, heading);
@@ -133,7 +119,7 @@ static bool way_is_clear(const apw_table *t, const apw_order_text *order, const 
     apw_leg leg[APW_MAX_LEGS];
     size_t n;
     ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
-    ump_rect end = rect_of(t, order->unit, &a->plan, halt);
+    ump_rect end = apw_plan_rect(t, order->unit, &a->plan, halt);
     apw_print swept = {ump_rect_at(halt, a->plan.facing, end.width, end.depth + a->needed), NULL};
     apw_print there = {end, NULL};
     uint64_t closed = apw_closed_kinds(apw_def(t, order->unit)->arm) & ~UMP_BIT(UMP_RIVER);
@@ -153,20 +139,10 @@ static bool way_is_clear(const apw_table *t, const apw_order_text *order, const 
     return true;
 }
 
-static apw_plan plan_from(const apw_table *t, unsigned unit)
-{
-    const ump_piece *piece = &t->piece[unit];
-    return (apw_plan){.mover = apw_mover_of(t, unit),
-                      .used = t->unit[unit].used,
-                      .at = piece->at,
-                      .facing = piece->facing,
-                      .level = apw_level_at(t, piece->at)};
-}
-
 static bool find_contact(const apw_table *t, const apw_order_text *order, apw_approach *a,
                          ump_refusal *refusal)
 {
-    ump_rect start = rect_of(t, order->unit, &a->plan, a->plan.at);
+    ump_rect start = apw_plan_rect(t, order->unit, &a->plan, a->plan.at);
     a->needed = apw_advance_until(t, &start, order->target, t->chart->halt_at, FARTHEST, &a->meets);
     if (!a->meets)
         return refuse(refusal, APW_CHG_05, "straight ahead %u does not come to %o", order->unit,
@@ -179,7 +155,7 @@ bool apw_plan_charge(const apw_table *t, const apw_order_text *order, apw_approa
 {
     if (!may_declare(t, order, refusal))
         return false;
-    *a = (apw_approach){.plan = plan_from(t, order->unit)};
+    *a = (apw_approach){.plan = apw_plan_from(t, order->unit)};
     if (order->verb == APW_V_SALLY) {
         if (!apw_plan_leaving(t, order, &a->plan, refusal))
             return false;
@@ -258,7 +234,7 @@ static void fall_short(ump_run *run, const apw_order_text *order, const apw_appr
              order->target, a->needed - way, 0);
     for (; way > 0; way -= STEP) {
         ump_pt front = ump_go(a->plan.at, a->plan.facing, way, 0);
-        apw_print print = {rect_of(&t, order->unit, &a->plan, front), NULL};
+        apw_print print = {apw_plan_rect(&t, order->unit, &a->plan, front), NULL};
         if (apw_free_for(&t, order->unit, &print)) {
             apw_place(run, order->unit, front, a->plan.facing);
             return;
@@ -270,7 +246,7 @@ static void go_in(ump_run *run, const charging *c)
 {
     apw_table t = apw_here(run);
     apw_unit *u = apw_unit_at(run, c->order.unit);
-    apw_approach a = {.plan = plan_from(&t, c->order.unit)};
+    apw_approach a = {.plan = apw_plan_from(&t, c->order.unit)};
     apw_leg leg[APW_MAX_LEGS];
     size_t n = 0;
     if (c->order.verb == APW_V_SALLY)
@@ -407,7 +383,7 @@ enum ump_next apw_call_answers(ump_run *run, unsigned mover)
 bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned unit,
                        ump_refusal *refusal)
 {
-    apw_approach a = {.plan = plan_from(t, unit)};
+    apw_approach a = {.plan = apw_plan_from(t, unit)};
     if (order->unit != unit)
         return refuse(refusal, APW_MEL_17, "only %u breaks through now", unit, UMP_NOBODY);
     if (!may_be_charged(t, unit, order->target, refusal))
@@ -447,7 +423,7 @@ void apw_pursue(ump_run *run, const apw_order_text *order)
 {
     apw_table t = apw_here(run);
     apw_unit *u = apw_unit_at(run, order->unit);
-    apw_approach a = {.plan = plan_from(&t, order->unit)};
+    apw_approach a = {.plan = apw_plan_from(&t, order->unit)};
     apw_print target = apw_print_of(&t, order->target);
     a.plan.facing = ump_bearing(a.plan.at, apw_nearest_point(&target, a.plan.at));
     find_contact(&t, order, &a, NULL);

@@ -69,49 +69,48 @@ static const char *const kinds[] = {"INF", "CAV", "ART_FOOT", "ART_HORSE"};
 
 /* ---- Switches ---- */
 
-static const ump_switch *need_switch(ump_lookup *c, const char *name)
+/* Each switch by the row of its value; `row` says which is set. */
+void apw_set_switches(const ump_chart *chart, apw_row_of *row, void *ctx, apw_switches *sw)
 {
+    int penalty = ump_chart_switch_find(chart, "half_scale_loss_penalty");
+    sw->fcrt_results = (uint8_t)row(ctx, "fcrt_results");
+    sw->mr7_five_is_3 = row(ctx, "fcrt_mr7_five");
+    sw->partial_and_disorg_both = row(ctx, "partial_and_disorg");
+    sw->any_hit_is_under_fire = row(ctx, "under_fire_sources");
+    sw->free_pooling = row(ctx, "artillery_pooling");
+    sw->rockets_no_bonus = row(ctx, "au_rocket_bonus");
+    sw->cap_at_4 = row(ctx, "fire_points_overflow");
+    sw->worst_target_mod = row(ctx, "target_mods");
+    sw->back_disorders = row(ctx, "back_disorders");
+    sw->two_charge_dice = row(ctx, "charge_dice");
+    sw->overlap = (uint8_t)row(ctx, "overlap_flank");
+    sw->half_per_stand = row(ctx, "half_points_round");
+    sw->commander_all_arms = row(ctx, "melee_commander");
+    sw->any_needlegun = row(ctx, "needlegun_share");
+    sw->rout7_disorg = row(ctx, "rout7_winner_disorg");
+    sw->austrian = (uint8_t)row(ctx, "austrian_always_loses");
+    sw->town_tie_unchanged = row(ctx, "town_tie_state");
+    sw->half_scale = row(ctx, "scale");
+    sw->no_reconstitute = row(ctx, "reconstitute");
+    sw->reconstitute_cap = (uint8_t)row(ctx, "reconstitute_cap");
+    sw->plotted = row(ctx, "movement_mode");
+    sw->no_disarray = row(ctx, "disarray");
+    if (penalty >= 0)
+        sw->half_scale_penalty = (uint8_t)(ump_chart_switch(chart, (size_t)penalty)
+                                               ->value[row(ctx, "half_scale_loss_penalty")]
+                                               .number /
+                                           1000);
+}
+
+/* As printed; a switch that is missing is reported. */
+static int default_row(void *ctx, const char *name)
+{
+    ump_lookup *c = ctx;
     int which = ump_chart_switch_find(c->chart, name);
-    if (which < 0) {
-        ump_lookup_error(c, 0, "the chart has no switch %s; expected one", name);
-        return NULL;
-    }
-    return ump_chart_switch(c->chart, (size_t)which);
-}
-
-static uint8_t default_of(ump_lookup *c, const char *name)
-{
-    const ump_switch *s = need_switch(c, name);
-    return s ? (uint8_t)s->initial : 0;
-}
-
-static void compile_switches(ump_lookup *c, apw_switches *sw)
-{
-    const ump_switch *penalty = need_switch(c, "half_scale_loss_penalty");
-    sw->fcrt_results = default_of(c, "fcrt_results");
-    sw->mr7_five_is_3 = default_of(c, "fcrt_mr7_five");
-    sw->partial_and_disorg_both = default_of(c, "partial_and_disorg");
-    sw->any_hit_is_under_fire = default_of(c, "under_fire_sources");
-    sw->free_pooling = default_of(c, "artillery_pooling");
-    sw->rockets_no_bonus = default_of(c, "au_rocket_bonus");
-    sw->cap_at_4 = default_of(c, "fire_points_overflow");
-    sw->worst_target_mod = default_of(c, "target_mods");
-    sw->back_disorders = default_of(c, "back_disorders");
-    sw->two_charge_dice = default_of(c, "charge_dice");
-    sw->overlap = default_of(c, "overlap_flank");
-    sw->half_per_stand = default_of(c, "half_points_round");
-    sw->commander_all_arms = default_of(c, "melee_commander");
-    sw->any_needlegun = default_of(c, "needlegun_share");
-    sw->rout7_disorg = default_of(c, "rout7_winner_disorg");
-    sw->austrian = default_of(c, "austrian_always_loses");
-    sw->town_tie_unchanged = default_of(c, "town_tie_state");
-    sw->half_scale = default_of(c, "scale");
-    sw->no_reconstitute = default_of(c, "reconstitute");
-    sw->reconstitute_cap = default_of(c, "reconstitute_cap");
-    sw->plotted = default_of(c, "movement_mode");
-    sw->no_disarray = default_of(c, "disarray");
-    if (penalty)
-        sw->half_scale_penalty = (uint8_t)(penalty->value[penalty->initial].number / 1000);
+    if (which >= 0)
+        return (int)ump_chart_switch(c->chart, (size_t)which)->initial;
+    ump_lookup_error(c, 0, "the chart has no switch %s; expected one", name);
+    return 0;
 }
 
 /* ---- Who fights ---- */
@@ -207,6 +206,8 @@ static void compile_bases(ump_lookup *c, apw_chart *chart)
         const ump_row *row = ump_need_row(c, table, arms[arm]);
         chart->base_width[arm] = hundredths(ump_need_cell_int(c, table, row, "width", 0));
         chart->base_depth[arm] = hundredths(ump_need_cell_int(c, table, row, "depth", 0));
+        if (row && (chart->base_width[arm] <= 0 || chart->base_depth[arm] <= 0))
+            ump_lookup_error(c, row->line, "a base of no size; expected hundredths of an inch");
     }
     chart->commander_base =
         hundredths(ump_need_cell_int(c, table, ump_need_row(c, table, "CMD"), "width", 0));
@@ -393,10 +394,15 @@ static void compile_fire(ump_lookup *c, apw_chart *chart)
 
 static void compile_presets(ump_lookup *c, apw_chart *chart)
 {
-    static const char *const preset[APW_PRESETS] = {"simple", "bloody", "custom"};
-    for (unsigned p = 0; p < APW_PRESETS; p++) {
+    int which = ump_chart_switch_find(c->chart, "fcrt_results");
+    const ump_switch *names = which < 0 ? NULL : ump_chart_switch(c->chart, (size_t)which);
+    if (names && names->n_values > APW_PRESETS)
+        ump_lookup_error(c, 0, "the switch fcrt_results has too many values; at most %d",
+                         APW_PRESETS);
+    for (unsigned p = 0; names && p < names->n_values && p < APW_PRESETS; p++) {
         char path[64];
-        snprintf(path, sizeof path, "fcrt_results.presets.%s", preset[p]);
+        const char *word = names->value[p].kind == UMP_CELL_WORD ? names->value[p].word : "";
+        snprintf(path, sizeof path, "fcrt_results.presets.%s", word);
         const ump_table *table = ump_need_table(c, path);
         if (table && table->n_rows != APW_RESULT_COLUMNS)
             ump_lookup_error(c, table->line, "table %s; expected six columns of results", path);
@@ -539,7 +545,7 @@ void apw_settle(apw_chart *chart)
 
 bool apw_compile(ump_lookup *c, apw_chart *chart)
 {
-    compile_switches(c, &chart->sw);
+    apw_set_switches(c->chart, default_row, c, &chart->sw);
     compile_troops(c, chart);
     compile_ratings(c, chart);
     compile_command(c, chart);

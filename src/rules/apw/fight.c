@@ -359,6 +359,12 @@ static void weigh(ump_run *run, apw_melee_frame *m)
     }
 }
 
+static bool anybody_in(const apw_table *t, uint8_t party)
+{
+    uint16_t member[1];
+    return members(t, party, member, 1) > 0;
+}
+
 /* Brings them together; false if there is nobody to fight. */
 static bool join_battle(ump_run *run, apw_melee_frame *m)
 {
@@ -372,6 +378,11 @@ static bool join_battle(ump_run *run, apw_melee_frame *m)
         return false;
     }
     enlist_all(run, m->target);
+    if (!anybody_in(&t, 1)) {
+        apw_unit_at(run, m->target)->locked = UMP_NOBODY;
+        apw_unit_at(run, m->target)->party = 0;
+        return false;
+    }
     weigh(run, m);
     return true;
 }

@@ -171,7 +171,9 @@ apw_shot apw_battery_fire(const apw_chart *c, const apw_battery *battery, size_t
     apw_shot shot = {.band = band_of(&c->art, farthest)};
     shot.need = shot.band ? shot.band->need[n - 1] : 0;
     shot.mod = ump_sum_total(sum, from);
-    shot.flank = count(&group, strikes_flank) == n;
+    size_t behind = count(&group, strikes_flank);
+    shot.flank = behind == n;
+    shot.partly = behind > 0 && behind < n;
     return shot;
 }
 

@@ -139,6 +139,7 @@ bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect);
 bool apw_in_works(const apw_table *t, unsigned unit, unsigned against);   /* APW-TER-06 */
 uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against); /* WORKS, TOWN .. */
 int apw_level_at(const apw_table *t, ump_pt p);
+bool apw_river_between(const apw_table *t, ump_pt from, ump_pt to);
 bool apw_town_free(const apw_table *t, uint16_t town, unsigned but);
 
 /* ---- Sight (table.c): APW-LOS ---- */
@@ -202,6 +203,8 @@ apw_order_text apw_order_of(const ump_answer *answer);
 apw_mover apw_mover_of(const apw_table *t, unsigned unit);
 /* The legs of a straight way; false if it is cut up into more than fit. */
 bool apw_legs(const apw_table *t, ump_pt from, ump_pt to, int level, apw_leg *leg, size_t *n);
+apw_plan apw_plan_from(const apw_table *t, unsigned unit);
+ump_rect apw_plan_rect(const apw_table *t, unsigned unit, const apw_plan *plan, ump_pt front);
 bool apw_may_be_ordered(const apw_table *t, unsigned unit, unsigned side, ump_refusal *refusal);
 bool apw_plan_march(const apw_table *t, const apw_order_text *order, apw_plan *plan,
                     ump_refusal *refusal);
@@ -258,6 +261,7 @@ void apw_cancel_charge(ump_run *run, unsigned unit);
 bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal);   /* APW-RES-07 */
 bool apw_check_loss(const apw_table *t, unsigned unit, ump_refusal *refusal); /* APW-MEL-13 */
 bool apw_check_commander_loss(const apw_table *t, unsigned man, ump_refusal *refusal);
+bool apw_check_commander(const apw_table *t, unsigned man, ump_refusal *refusal);
 void apw_enter_town(ump_run *run, unsigned unit, uint16_t town);
 void apw_place(ump_run *run, unsigned unit, ump_pt front, ump_angle facing);
 
@@ -367,6 +371,7 @@ enum ump_next apw_call_retreat(ump_run *run, unsigned unit, uint8_t push, ump_an
                                ump_len distance);
 enum ump_next apw_call_charge(ump_run *run, const apw_order_text *order);
 enum ump_next apw_call_answers(ump_run *run, unsigned mover);
+enum ump_next apw_call_fire(ump_run *run, bool guns);
 
 bool apw_load(ump_loading *loading);
 enum { APW_UNIT_ATTRS = 6, APW_LEADER_ATTRS = 2 };

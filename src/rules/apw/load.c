@@ -33,39 +33,9 @@ const ump_attr apw_leader_attrs[APW_LEADER_ATTRS] = {
 
 /* ---- Switches ---- */
 
-static bool set(const ump_game *game, const char *name)
+static int row_in_game(void *game, const char *name)
 {
-    return ump_switch_row(game, name) != 0;
-}
-
-static void read_switches(const ump_game *game, const ump_lookup *c, apw_switches *sw)
-{
-    int penalty = ump_chart_switch_find(c->chart, "half_scale_loss_penalty");
-    const ump_cell *value = ump_chart_switch(c->chart, (size_t)penalty)->value;
-    sw->fcrt_results = (uint8_t)ump_switch_row(game, "fcrt_results");
-    sw->mr7_five_is_3 = set(game, "fcrt_mr7_five");
-    sw->partial_and_disorg_both = set(game, "partial_and_disorg");
-    sw->any_hit_is_under_fire = set(game, "under_fire_sources");
-    sw->free_pooling = set(game, "artillery_pooling");
-    sw->rockets_no_bonus = set(game, "au_rocket_bonus");
-    sw->cap_at_4 = set(game, "fire_points_overflow");
-    sw->worst_target_mod = set(game, "target_mods");
-    sw->back_disorders = set(game, "back_disorders");
-    sw->two_charge_dice = set(game, "charge_dice");
-    sw->overlap = (uint8_t)ump_switch_row(game, "overlap_flank");
-    sw->half_per_stand = set(game, "half_points_round");
-    sw->commander_all_arms = set(game, "melee_commander");
-    sw->any_needlegun = set(game, "needlegun_share");
-    sw->rout7_disorg = set(game, "rout7_winner_disorg");
-    sw->austrian = (uint8_t)ump_switch_row(game, "austrian_always_loses");
-    sw->town_tie_unchanged = set(game, "town_tie_state");
-    sw->half_scale = set(game, "scale");
-    sw->half_scale_penalty =
-        (uint8_t)(value[ump_switch_row(game, "half_scale_loss_penalty")].number / 1000);
-    sw->no_reconstitute = set(game, "reconstitute");
-    sw->reconstitute_cap = (uint8_t)ump_switch_row(game, "reconstitute_cap");
-    sw->plotted = set(game, "movement_mode");
-    sw->no_disarray = set(game, "disarray");
+    return ump_switch_row(game, name);
 }
 
 /* ---- Units ---- */
@@ -302,7 +272,7 @@ bool apw_load(ump_loading *loading)
     l.leader = ump_arena_take(game->arena, (n_leaders + 1) * sizeof *l.leader);
     if (!apw || !l.unit || !l.leader || !apw_compile(&loading->chart, &apw->chart))
         return false;
-    read_switches(game, &loading->chart, &apw->chart.sw);
+    apw_set_switches(loading->chart.chart, row_in_game, game, &apw->chart.sw);
     apw_settle(&apw->chart);
     apw->unit = l.unit;
     apw->leader = l.leader;

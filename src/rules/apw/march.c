@@ -100,17 +100,29 @@ typedef struct planner {
     ump_refusal *refusal;
 } planner;
 
-static ump_rect rect_at(const planner *p, ump_pt at, ump_angle facing)
+apw_plan apw_plan_from(const apw_table *t, unsigned unit)
+{
+    const ump_piece *piece = &t->piece[unit];
+    return (apw_plan){.mover = apw_mover_of(t, unit),
+                      .used = t->unit[unit].used,
+                      .at = piece->at,
+                      .facing = piece->facing,
+                      .town = t->unit[unit].town,
+                      .level = apw_level_at(t, piece->at)};
+}
+
+/* Its footprint at a place, formed and facing as planned. */
+ump_rect apw_plan_rect(const apw_table *t, unsigned unit, const apw_plan *plan, ump_pt front)
 {
     ump_len across, deep;
-    apw_size(p->t->chart, apw_def(p->t, p->unit)->arm, p->plan->mover.form, p->plan->mover.width,
-             p->t->unit[p->unit].stands, &across, &deep);
-    return ump_rect_at(at, facing, across, deep);
+    apw_size(t->chart, apw_def(t, unit)->arm, plan->mover.form, plan->mover.width,
+             t->unit[unit].stands, &across, &deep);
+    return ump_rect_at(front, plan->facing, across, deep);
 }
 
 static ump_rect rect_now(const planner *p)
 {
-    return rect_at(p, p->plan->at, p->plan->facing);
+    return apw_plan_rect(p->t, p->unit, p->plan, p->plan->at);
 }
 
 static bool spend(planner *p, int64_t cost)
@@ -196,7 +208,7 @@ static bool go_straight(planner *p, ump_pt to)
         return refuse(p->refusal, APW_MOV_06, "the way of %u is too broken for one leg", p->unit);
     if (!spend(p, apw_legs_cost(p->t->chart, &p->plan->mover, leg, n)))
         return false;
-    ump_rect now = rect_at(p, to, p->plan->facing);
+    ump_rect now = apw_plan_rect(p->t, p->unit, p->plan, to);
     ump_rect swept = ump_rect_at(to, p->plan->facing, now.width, now.depth + way);
     p->plan->at = to;
     p->plan->way += way;
@@ -476,14 +488,7 @@ static bool may_march(const apw_table *t, const apw_order_text *order, ump_refus
 bool apw_plan_march(const apw_table *t, const apw_order_text *order, apw_plan *plan,
                     ump_refusal *refusal)
 {
-    const apw_unit *u = &t->unit[order->unit];
-    const ump_piece *piece = &t->piece[order->unit];
-    *plan = (apw_plan){.mover = apw_mover_of(t, order->unit),
-                       .used = u->used,
-                       .at = piece->at,
-                       .facing = piece->facing,
-                       .town = u->town,
-                       .level = apw_level_at(t, piece->at)};
+    *plan = apw_plan_from(t, order->unit);
     planner p = {t, order->unit, plan, refusal};
     if (!may_march(t, order, refusal) || !plan_verb(&p, order) || !pay_for_works(&p))
         return false;
@@ -535,12 +540,8 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
         return refuse(refusal, APW_CMD_04, "%u has ridden this turn", leader);
     at = t->piece[leader].at;
     for (unsigned i = 0; i < order->n_path; i++) {
-        ump_walk walk;
-        ump_walk_line(&t->game->field, at, order->path[i], &walk);
-        for (size_t c = 0; c < walk.n_crossed; c++)
-            if (!walk.crossed[c].passage &&
-                t->game->field.feature[walk.crossed[c].feature].kind == UMP_RIVER)
-                return refuse(refusal, APW_CMD_04, "%u cannot ride through the river", leader);
+        if (apw_river_between(t, at, order->path[i]))
+            return refuse(refusal, APW_CMD_04, "%u cannot ride through the river", leader);
         way += ump_dist(at, order->path[i]).hi;
         at = order->path[i];
     }

@@ -344,3 +344,14 @@ apw_outcome apw_melee_outcome(const apw_chart *c, const apw_clash *clash, int32_
         settle(c, clash, 1, 1, &out);
     return out;
 }
+
+bool apw_six_tests(int32_t die, bool town_tie, int32_t margin)
+{
+    enum { SIX = 6, NO_FIGHT = 7 };
+    return die == SIX && !town_tie && margin < NO_FIGHT;
+}
+
+bool apw_commander_engaged(const apw_party *party) /* of any arm */
+{
+    return engaged_that(party, has_commander) > 0;
+}

@@ -323,11 +323,12 @@ static void propose_fire(proposing *p, bool guns)
 
 /* ---- The rest ---- */
 
-static void propose_any(proposing *p, uint8_t verb, unsigned from, unsigned to)
+static void propose_loss(proposing *p, unsigned from, unsigned to,
+                         bool (*check)(const apw_table *t, unsigned unit, ump_refusal *refusal))
 {
     for (unsigned i = from; i < to; i++)
-        if (apw_side_of(&p->t, i) == p->side)
-            add_unit(p, verb, i);
+        if (apw_side_of(&p->t, i) == p->side && check(&p->t, i, NULL))
+            add_unit(p, APW_V_LOSE, i);
 }
 
 static void propose_appoint(proposing *p)
@@ -431,10 +432,10 @@ size_t apw_propose(const ump_game *game, const ump_state *state, uint64_t salt, 
         propose_resolve(&p);
         break;
     case APW_ASK_WHICH_COMMANDER:
-        propose_any(&p, APW_V_LOSE, p.t.n_units, p.t.n_pieces);
+        propose_loss(&p, p.t.n_units, p.t.n_pieces, apw_check_commander);
         break;
     case APW_ASK_WHICH_UNIT:
-        propose_any(&p, APW_V_LOSE, 0, p.t.n_units);
+        propose_loss(&p, 0, p.t.n_units, apw_check_loss);
         break;
     case APW_ASK_PURSUE:
         propose_pursuit(&p);

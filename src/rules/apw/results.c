@@ -30,6 +30,17 @@ int32_t apw_target_mods(const apw_chart *c, const apw_target *target, bool flank
     return ump_sum_total(sum, from);
 }
 
+int32_t apw_target_mods_of(const apw_chart *c, const apw_target *target, const apw_shot *shot,
+                           ump_sum *sum)
+{
+    int32_t mod = apw_target_mods(c, target, shot->flank, sum);
+    if (shot->partly) {
+        ump_sum_add(sum, APW_RES_06, "flank or rear fire", c->target_mod[APW_TGT_FLANK]);
+        ump_sum_drop(sum, sum->n - 1U, "not true of every battery of the group");
+    }
+    return mod;
+}
+
 static int32_t clamp(int32_t value)
 {
     return value < 1 ? 1 : value > APW_DIE_FACES ? APW_DIE_FACES : value;

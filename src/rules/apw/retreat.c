@@ -60,13 +60,9 @@ static bool enemy_in(const apw_table *t, unsigned unit, const apw_print *corrido
 static bool walkable(const apw_table *t, ump_pt from, ump_pt to, uint8_t arm)
 {
     ump_walk walk;
-    ump_walk_line(&t->game->field, from, to, &walk);
-    if (walk.cut)
+    if (apw_river_between(t, from, to))
         return false;
-    for (size_t i = 0; i < walk.n_crossed; i++)
-        if (!walk.crossed[i].passage &&
-            t->game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER)
-            return false;
+    ump_walk_line(&t->game->field, from, to, &walk);
     for (size_t i = 0; i < walk.n_legs; i++)
         if ((apw_closed_kinds(arm) >> walk.leg[i].spot.ground & 1) && walk.leg[i].spot.road == 0)
             return false;

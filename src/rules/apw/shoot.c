@@ -402,19 +402,28 @@ typedef struct shooting {
     int32_t need[APW_MAX_ROLLS];
     int32_t mod;
     bool flank;
+    ump_len range;    /* of the farthest battery, of the nearest stand */
+    int32_t strength; /* batteries, fire points */
 } shooting;
 
 static shooting work_guns(const apw_table *t, const fire_step *f, const group *g, ump_sum *sum)
 {
     apw_battery battery[APW_MAX_POOL];
     apw_target target = apw_target_facts(t, f->target, g->unit[0]);
+    ump_len farthest = 0;
     for (unsigned i = 0; i < g->n; i++) {
         apw_battery_facts(t, g->unit[i], f->target, &battery[i], NULL);
+        farthest = battery[i].range > farthest ? battery[i].range : farthest;
         if (apw_shelter(t, f->target, g->unit[i]) > target.ground)
             target.ground = apw_shelter(t, f->target, g->unit[i]); /* a plus of any: APW-ART-05 */
     }
     apw_shot shot = apw_battery_fire(t->chart, battery, g->n, &target, sum);
-    return (shooting){.rolls = 1, .need = {shot.need}, .mod = shot.mod, .flank = shot.flank};
+    return (shooting){.rolls = 1,
+                      .need = {shot.need},
+                      .mod = shot.mod,
+                      .flank = shot.flank,
+                      .range = farthest,
+                      .strength = g->n};
 }
 
 static shooting work_rifles(const apw_table *t, const fire_step *f, ump_sum *sum)
@@ -423,7 +432,11 @@ static shooting work_rifles(const apw_table *t, const fire_step *f, ump_sum *sum
     apw_target target = apw_target_facts(t, f->target, f->first);
     apw_rifle_facts(t, f->first, f->target, &rifles, NULL);
     apw_volley volley = apw_rifle_fire(t->chart, &rifles, &target, sum);
-    shooting s = {.rolls = volley.rolls, .mod = volley.mod, .flank = volley.flank};
+    shooting s = {.rolls = volley.rolls,
+                  .mod = volley.mod,
+                  .flank = volley.flank,
+                  .range = rifles.range,
+                  .strength = volley.points};
     for (unsigned i = 0; i < volley.rolls; i++)
         s.need[i] = volley.need[i];
     return s;
@@ -441,6 +454,10 @@ static enum ump_next ask_hit_die(ump_run *run, const fire_step *f)
         ump_sum sum = {0};
         apw_table t = apw_here(run);
         shooting s = work(&t, f, &sum);
+        ump_tell(run, f->guns ? APW_ART_04 : APW_RIF_03,
+                 f->guns ? "%u fires at %o over %V: batteries together: %l"
+                         : "%u fires at %o over %V: fire points: %l",
+                 f->first, f->target, s.range, s.strength);
         ump_sum_emit(run, &sum, f->first, f->target);
         ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
                                    .rule = f->guns ? APW_ART_01 : APW_RIF_01,
@@ -448,7 +465,7 @@ static enum ump_next ask_hit_die(ump_run *run, const fire_step *f)
                                    .other = f->target,
                                    .value = s.mod,
                                    .limit = s.need[0],
-                                   .label = "%u fires at %o: the die plus %v must be %l or less"});
+                                   .label = "the die plus %v must be %l or less"});
     }
     return ump_ask_dice(run, f->guns ? APW_ASK_GUN_DIE : APW_ASK_RIFLE_DIE, f->first, f->target, 1,
                         0);
@@ -749,4 +766,10 @@ enum ump_next apw_fire_step_proc(ump_run *run, ump_frame *frame)
         return next;
     }
     }
+}
+
+enum ump_next apw_call_fire(ump_run *run, bool guns)
+{
+    fire_step f = {.guns = guns, .first = UMP_NOBODY};
+    return ump_call(run, APW_P_FIRE_STEP, &f, sizeof f);
 }

@@ -330,6 +330,18 @@ uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against)
     return apw_ground_at(t, own.rect.centre) == APW_WOODS ? APW_WOODS : APW_OPEN;
 }
 
+/* Does the straight way cross a river away from bridges, fords and roads? */
+bool apw_river_between(const apw_table *t, ump_pt from, ump_pt to)
+{
+    ump_walk walk;
+    ump_walk_line(&t->game->field, from, to, &walk);
+    for (size_t i = 0; i < walk.n_crossed; i++)
+        if (!walk.crossed[i].passage &&
+            t->game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER)
+            return true;
+    return walk.cut;
+}
+
 /* ---- Sight ---- */
 
 static ump_sight_rules sight_rules(const apw_table *t, unsigned viewer, unsigned target)

@@ -174,19 +174,6 @@ static bool battle_over(ump_run *run, unsigned *winner)
 
 /* ---- The battle ---- */
 
-typedef struct step_frame { /* as shoot.c begins it */
-    uint8_t guns, part;
-    uint16_t target, first;
-    uint8_t roll, spare;
-} step_frame;
-
-static enum ump_next call_fire(ump_run *run, bool guns)
-{
-    step_frame f = {.guns = guns, .first = UMP_NOBODY};
-    run->state->phase = guns ? 3 : 4;
-    return ump_call(run, APW_P_FIRE_STEP, &f, sizeof f);
-}
-
 static enum ump_next call_phase(ump_run *run, uint16_t proc, uint16_t phase)
 {
     run->state->phase = phase;
@@ -206,9 +193,11 @@ enum ump_next apw_battle_proc(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
     case MOVEMENT:
         return call_phase(run, APW_P_MOVEMENT, 2);
     case GUNS:
-        return call_fire(run, true);
+        run->state->phase = 3;
+        return apw_call_fire(run, true);
     case RIFLES:
-        return call_fire(run, false);
+        run->state->phase = 4;
+        return apw_call_fire(run, false);
     case CHARGES:
         return call_phase(run, APW_P_CHARGES, 5);
     case MORALE:
@@ -599,6 +588,8 @@ static enum ump_next obey(ump_run *run, const apw_order_text *order)
         ump_tell(run, APW_CMD_03, "%u reforms", order->unit, UMP_NOBODY, 0, 0);
         return UMP_DONE;
     }
+    if (order->verb == APW_V_HOLD)
+        ump_tell(run, APW_CMD_03, "%u holds", order->unit, UMP_NOBODY, 0, 0);
     apw_plan_march(&t, order, &plan, NULL);
     apw_carry_out(run, order->unit, &plan);
     if (!plan.marched || plan.leaves)
