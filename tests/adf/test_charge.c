@@ -348,3 +348,37 @@ Test(adf_charge, ADF_R_87_contact_is_always_broken)
                 cr_expect_gt(adf_apart(t->game, t->state, i, j).lo, ADF_CONTACT);
     table_free(t);
 }
+
+Test(adf_charge, ADF_CHG_20_charges_that_do_not_meet)
+{
+    table *t = ready("adf15", "");
+    ump_pieces(t->game, t->state)[id_of(t, "k")].at.y = INCH(28500);
+    say_all(t, "us charge h at k; dice 3d6 1 1 1; cs react countercharge k at h; dice 3d6 1 1 1");
+    cr_expect(told(t, "H and K meet after"), "11.5 and 11.5 of 18.5");
+    table_free(t);
+    t = ready("adf15", "switch disordered-may-charge yes\n");
+    unit_at(t, "h")->level = ADF_DISORDER; /* base 6 */
+    unit_at(t, "k")->formation = ADF_DOUBLE_LINE;
+    adf_refit(t->game, t->state, id_of(t, "k"));
+    ump_pieces(t->game, t->state)[id_of(t, "k")].at = (ump_pt){INCH(5000), INCH(24900)};
+    say_all(t, "us charge h at k; dice 3d6 1 1 1; cs react pass");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    cr_expect_eq(piece_at(t, "h")->at.y, INCH(17500), "its distance ran out before contact");
+    cr_expect_neq(asked(t), ADF_ASK_MORALE_DICE, "ADF-CHG-12: not within an inch, no fear");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_14_the_flank_of_the_defender)
+{
+    table *t = ready("adf15", "");
+    ump_pieces(t->game, t->state)[id_of(t, "x")].at = (ump_pt){INCH(20000), INCH(14000)};
+    ump_pieces(t->game, t->state)[id_of(t, "x")].facing = UMP_QUARTER; /* a comes at its side */
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    forget(t);
+    say(t, "dice 2d6 6 5");
+    cr_expect(told(t, "+4 flank charged"), "full flank, by foot");
+    table_free(t);
+}

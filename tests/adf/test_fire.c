@@ -189,11 +189,22 @@ Test(adf_nerve, ADF_MOR_09_falls_back_straight_away_from_the_cause)
 
 Test(adf_nerve, ADF_ELM_02_cannot_get_away)
 {
-    table *t = ready("adf15", "");
-    ump_pieces(t->game, t->state)[id_of(t, "a")].at = (ump_pt){INCH(32500), INCH(14500)};
+    /* z is shot at from b in front; a and c close the way behind it on every side. */
+    table *t = table_new(
+        "adf15",
+        "brigade us \"A\"\n"
+        "  unit b \"B\" infantry veteran rifle-musket figs 8 at 20,10 facing 0 line\n"
+        "  unit a \"A\" infantry veteran rifle-musket figs 8 stands 6 at 20,14.7 facing 0 line\n"
+        "  unit c \"C\" infantry veteran rifle-musket figs 8 stands 6 at 26.2,14.7 facing 0 line\n"
+        "  unit d \"D\" infantry veteran rifle-musket figs 8 stands 6 at 13.8,14.7 facing 0 line\n"
+        "brigade cs \"X\"\n"
+        "  unit z \"Z\" infantry veteran rifle-musket figs 8 at 20,12.2 facing 180 line\n"
+        "  unit w \"W\" infantry veteran rifle-musket figs 8 at 37,29 facing 180 line\n");
+    until(t, ADF_ASK_ACTIVATE, 3);
     unit_at(t, "z")->level = ADF_SHAKEN;
-    say_all(t, "us fire b at z; dice 2d6 6 5; dice 2d6 1 2"); /* routed, a stands behind it */
-    cr_expect(told(t, "Z cannot get away and surrenders") || told(t, "Z falls back"));
+    say_all(t, "us fire b at z; dice 2d6 6 5; dice 2d6 1 3"); /* routed, by five and more */
+    cr_expect(told(t, "Z cannot get away and surrenders"));
+    cr_expect_eq(unit_at(t, "z")->fate, ADF_LOST);
     table_free(t);
 }
 

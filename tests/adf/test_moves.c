@@ -229,3 +229,36 @@ Test(adf_move, ADF_R_26_away_from_an_enemy_that_bars_the_way)
     cr_expect(way > 3 * UMP_QUARTER || way < UMP_QUARTER, "not towards home, past x");
     table_free(t);
 }
+
+Test(adf_move, ADF_MOV_04_guns_are_trained_free_once_in_an_action)
+{
+    table *t = ready("");
+    ump_pieces(t->game, t->state)[id_of(t, "x")].at = (ump_pt){INCH(38800), INCH(14000)};
+    refused(t, "us fire g at x", ADF_GEO_03);
+    say(t, "us face g facing 40");
+    cr_expect_eq(asked(t), ADF_ASK_ACTION);
+    cr_expect_not(unit_at(t, "g")->flags & ADF_DONE_ROUND, "the action is still to come");
+    say(t, "us fire g at x");
+    table_free(t);
+}
+
+Test(adf_move, ADF_CAV_01_mounting_into_any_formation)
+{
+    table *t = ready("");
+    say(t, "us form h as double_line on foot");
+    hold_until_order(t, 3);
+    cr_expect_not(unit_at(t, "h")->mounted);
+    cr_expect_eq(unit_at(t, "h")->formation, ADF_DOUBLE_LINE);
+    cr_expect_eq(piece_at(t, "h")->width, INCH(875));
+    say(t, "us form h as cavalry_line on horse");
+    hold_until_order(t, 3);
+    cr_expect(unit_at(t, "h")->mounted);
+    table_free(t);
+}
+
+Test(adf_move, ADF_GEO_01_a_farm_holds_one_unit)
+{
+    table *t = ready("farm \"F\" 18,12 22,12 22,15 18,15\n"); /* b is in it */
+    refused(t, "us move a to 20.5,12.9", ADF_GEO_01);
+    table_free(t);
+}

@@ -119,7 +119,8 @@ Test(adf_switches, reactors_per_trigger_ADF_REA_03)
 Test(adf_switches, charge_bonus_group_ADF_R_43)
 {
     table *t = ready("adf15", "switch charge-bonus-group individual\n");
-    say_all(t, "us group a b first charge then move; us charge a b at x y; dice 2d6 1 1; dice 2d6 6 6");
+    say_all(
+        t, "us group a b first charge then move; us charge a b at x y; dice 2d6 1 1; dice 2d6 6 6");
     cr_expect_eq(unit_at(t, "a")->reach, 7 * UMP_INCH);
     cr_expect_eq(unit_at(t, "b")->reach, 12 * UMP_INCH);
     table_free(t);

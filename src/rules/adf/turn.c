@@ -456,7 +456,9 @@ static enum ump_next act_out(ump_run *run, adf_activation *act, const ump_answer
     case ADF_DELIBERATELY:
         act->deliberate = 1;
         return adf_call_fire(run, ADF_DELIBERATE, a->unit, a->n_units, a->target[0], false, true);
-    case ADF_CHARGE:
+    case ADF_CHARGE: /* who is not named in it does not charge in this action */
+        for (unsigned i = 0; i < act->n && act->kind[act->round] != ADF_WORD_OWN; i++)
+            adf_unit_of(run, act->unit[i])->flags |= ADF_DONE_ROUND;
         return call_charge(run, a);
     case ADF_REFORM:
         adf_reform(run, unit, a->word[0]);
