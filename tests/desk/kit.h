@@ -39,4 +39,15 @@ typedef struct kit_paper {
 
 ump_out kit_out(kit_paper *paper);
 
+/* A whole number in a field, 0 if there is none; the sum of the kept items (of a side: "charger:
+ * ").
+ */
+int64_t kit_number(const ump_desk_answer *answer, const char *name);
+int64_t kit_kept(const ump_desk_answer *answer, const char *side);
+void kit_items_cite_rules(const ump_desk_answer *answer);
+void kit_odds_make_one(const ump_desk_answer *odds);
+
+/* Tells every throw of all the dice in turn: the odds of the line must say what comes out. */
+void kit_same_odds(const char *line);
+
 #endif

@@ -8,109 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 512 };
-
-typedef struct count {
-    char text[256];
-    double share; /* exact here: sums of few powers of 1/6 */
-} count;
-
-typedef struct counts {
-    count list[MOST];
-    size_t n;
-} counts;
-
-/* {"code": "MC", "hits": 0} as "code=MC hits=0 " */
-static void outcome_words(const char *json, char text[256])
-{
-    size_t n = 0;
-    for (; *json && n + 2 < 256; json++) {
-        if (strchr("{}\"", *json))
-            continue;
-        if (*json == ':' && json[1] == ' ') {
-            text[n++] = '=';
-            json++;
-        } else if (*json != ',') {
-            text[n++] = *json;
-        }
-    }
-    text[n++] = ' ';
-    text[n] = '\0';
-}
-
-/* The same fields of a resolved answer. */
-static void same_fields(const ump_desk_answer *answer, const char *like, char text[256])
-{
-    char value[UMP_LINE], words[256], name[64];
-    size_t n = 0;
-    outcome_words(like, words);
-    for (const char *at = words; *at; at += strcspn(at, " ") + 1) {
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "="), at);
-        n += (size_t)snprintf(text + n, 256 - n, "%s=%s ", name, kit_field(answer, name, value));
-    }
-}
-
-static void add(counts *c, const char *text, double share)
-{
-    size_t i = 0;
-    while (i < c->n && strcmp(c->list[i].text, text) != 0)
-        i++;
-    cr_assert(i < MOST);
-    if (i == c->n)
-        snprintf(c->list[c->n++].text, sizeof c->list[i].text, "%s", text);
-    c->list[i].share += share;
-}
-
-/* All throws that go on from the dice told so far. */
-static void throw_all(const ump_desk *desk, kit_question *q, const char *like, double share,
-                      counts *c)
-{
-    ump_desk_want want;
-    char why[UMP_LINE], text[256];
-    q->question.dice = q->dice;
-    if (!ump_desk_wants(desk, &q->question, &want)) {
-        ump_desk_answer *answer = ump_desk_ask(desk, &q->question, why);
-        cr_assert(answer, "%s", why);
-        same_fields(answer, like, text);
-        add(c, text, share);
-        ump_desk_answer_free(answer);
-        return;
-    }
-    size_t n = strlen(q->dice);
-    for (unsigned face = 1; face <= want.sides; face++) {
-        snprintf(q->dice + n, sizeof q->dice - n, "%s%u", n ? "," : "", face);
-        throw_all(desk, q, like, share / want.sides, c);
-        q->dice[n] = '\0';
-    }
-}
-
-static void same_odds(const char *line)
-{
-    kit_question q;
-    char why[UMP_LINE], text[256];
-    counts *c = calloc(1, sizeof *c);
-    const ump_desk *desk = kit_read(line, &q);
-    ump_desk_answer *odds = ump_desk_ask(desk, &q.question, why);
-    cr_assert(odds && c, "%s: %s", line, why);
-    uint32_t millionths;
-    const char *like = ump_desk_answer_outcome(odds, 0, &millionths);
-    throw_all(desk, &q, like, 1.0, c);
-    cr_expect_eq(ump_desk_answer_outcomes(odds), c->n, "%s: %zu outcomes, thrown %zu", line,
-                 ump_desk_answer_outcomes(odds), c->n);
-    for (size_t i = 0; i < ump_desk_answer_outcomes(odds); i++) {
-        size_t k = 0;
-        outcome_words(ump_desk_answer_outcome(odds, i, &millionths), text);
-        while (k < c->n && strcmp(c->list[k].text, text) != 0)
-            k++;
-        cr_expect(k < c->n, "%s: '%s' never came up", line, text);
-        if (k < c->n)
-            cr_expect_float_eq(c->list[k].share, millionths / 1e6, 1e-6, "%s: '%s' is %f, not %u",
-                               line, text, c->list[k].share, (unsigned)millionths);
-    }
-    ump_desk_answer_free(odds);
-    free(c);
-}
-
 Test(desk_odds, are_those_of_all_throws)
 {
     static const char *const lines[] = {
@@ -135,7 +32,7 @@ Test(desk_odds, are_those_of_all_throws)
         "adf15 leader losses=2 unit_lost=yes",
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        same_odds(lines[i]);
+        kit_same_odds(lines[i]);
 }
 
 Test(desk_odds, print_weights_in_full)

@@ -71,24 +71,6 @@ static void any_situation(const ump_desk *desk, const char *kind, chance *c, sit
     }
 }
 
-static int64_t field(const ump_desk_answer *answer, const char *name)
-{
-    char value[UMP_LINE];
-    return strtoll(kit_field(answer, name, value), NULL, 10);
-}
-
-static int64_t kept(const ump_desk_answer *answer, const char *side)
-{
-    int64_t total = 0;
-    for (size_t i = 0; i < answer->record->n_items; i++) {
-        const desk_item *item = &answer->record->item[i];
-        if (item->consequence || (side && (!item->side || strcmp(item->side, side) != 0)))
-            continue;
-        total += item->item.kept ? item->item.value : 0;
-    }
-    return total;
-}
-
 static int64_t clamped(int64_t mmp)
 {
     return mmp < 0 ? 0 : mmp > 12 ? 12 : mmp;
@@ -98,53 +80,17 @@ static bool adds_up(const ump_desk_answer *answer)
 {
     const char *kind = answer->told.kind->kind->name;
     if (strcmp(kind, "fire") == 0)
-        return kept(answer, NULL) + field(answer, "roll") == field(answer, "total") &&
-               field(answer, "fp") + field(answer, "firer_drm") + field(answer, "beneficial") +
-                       field(answer, "detrimental") ==
-                   kept(answer, NULL);
+        return kit_kept(answer, NULL) + kit_number(answer, "roll") == kit_number(answer, "total") &&
+               kit_number(answer, "fp") + kit_number(answer, "firer_drm") +
+                       kit_number(answer, "beneficial") + kit_number(answer, "detrimental") ==
+                   kit_kept(answer, NULL);
     if (strcmp(kind, "morale") == 0)
-        return kept(answer, NULL) == field(answer, "raw") &&
-               clamped(kept(answer, NULL)) == field(answer, "mmp");
+        return kit_kept(answer, NULL) == kit_number(answer, "raw") &&
+               clamped(kit_kept(answer, NULL)) == kit_number(answer, "mmp");
     if (strcmp(kind, "impact") == 0 && answer->record->n_items)
-        return clamped(kept(answer, "attacker: ")) == field(answer, "attacker_mmp") &&
-               clamped(kept(answer, "defender: ")) == field(answer, "defender_mmp");
+        return clamped(kit_kept(answer, "attacker: ")) == kit_number(answer, "attacker_mmp") &&
+               clamped(kit_kept(answer, "defender: ")) == kit_number(answer, "defender_mmp");
     return true;
-}
-
-static void items_cite_rules(const ump_desk_answer *answer)
-{
-    for (size_t i = 0; i < answer->record->n_items; i++) {
-        const ump_item *item = &answer->record->item[i].item;
-        cr_assert(item->rule != 0 && item->label && item->label[0]);
-        cr_assert(item->kept || (item->why && item->why[0]), "dropped without a word: %s",
-                  item->label);
-    }
-}
-
-/* Decimal strings added up by hand: weights of any length. */
-static void add_decimal(char sum[512], const char *more)
-{
-    size_t n = strlen(sum), m = strlen(more);
-    unsigned carry = 0;
-    char reversed[512];
-    size_t size = 0;
-    for (size_t i = 0; i < n || i < m || carry; i++) {
-        carry += (i < n ? (unsigned)(sum[n - 1 - i] - '0') : 0) +
-                 (i < m ? (unsigned)(more[m - 1 - i] - '0') : 0);
-        reversed[size++] = (char)('0' + carry % 10);
-        carry /= 10;
-    }
-    for (size_t i = 0; i < size; i++)
-        sum[i] = reversed[size - 1 - i];
-    sum[size] = '\0';
-}
-
-static void odds_make_one(const ump_desk_answer *odds)
-{
-    char sum[512] = "0";
-    for (size_t i = 0; i < odds->n_outcomes; i++)
-        add_decimal(sum, odds->outcome[i].weight);
-    cr_assert_str_eq(sum, odds->denominator);
 }
 
 static void print_situation(const situation *s)
@@ -174,13 +120,13 @@ static bool try_one(const ump_desk *desk, situation *s, uint64_t seed, bool weig
     if (!adds_up(answer))
         print_situation(s);
     cr_assert(adds_up(answer), "%s does not add up", s->question.kind);
-    items_cite_rules(answer);
+    kit_items_cite_rules(answer);
     ump_desk_answer_free(answer);
     s->question.seeded = false;
     answer = weigh ? ump_desk_ask(desk, &s->question, why) : NULL;
     cr_assert(answer || !weigh, "odds refused what was rolled: %s", why);
     if (answer && answer->is_odds)
-        odds_make_one(answer);
+        kit_odds_make_one(answer);
     ump_desk_answer_free(answer);
     return true;
 }
