@@ -57,12 +57,13 @@ static const char *const switches[] = {"fiv_support_max", "lb_in_best_two", "mel
 
 /* ---- Told keys into facts ---- */
 
-/* A melee that goes on may have shaken either of two chargers. */
+/* Of a countercharger only its arm and formation matter here: it was in good order when it set out
+ * (ADF-CHG-04), and what it is by now its level says. */
 static bool allowed(ump_desk_case *c, const clash_facts *f)
 {
     adf_impact_facts told = f->told;
     ump_refusal refusal;
-    if (told.round > 0 && told.countercharge && told.defender.level == ADF_SHAKEN)
+    if (told.countercharge && told.defender.level >= ADF_SHAKEN)
         told.defender.level = ADF_DISORDER;
     if (adf_impact_allowed(f->chart, &told, &refusal))
         return true;

@@ -103,9 +103,6 @@ static bool charge_cause_fits(ump_desk_case *c, const adf_morale_facts *m)
     if (m->nerve.charging)
         return ump_desk_refuse(c, "", "charging", ADF_CHG_09,
                                "a countercharging unit does not take this check; allowed is no");
-    if (m->by == ADF_BY_ARTILLERY)
-        return ump_desk_refuse(c, "", "by", ADF_CHG_01,
-                               "artillery never charges; allowed are foot and mounted");
     return adf_desk_zone_fits(c, "", "zone", &m->body, m->nerve.cover, false, true);
 }
 

@@ -135,7 +135,6 @@ Test(desk_refusals, other_kinds)
         {"adf15 morale", {"cause is missing", "ADF-MOR-07"}},
         {"adf15 morale cause=rally", {"level=good_order", "ADF-RAL-01", "disorder"}},
         {"adf15 morale cause=charge charging=yes", {"charging=yes", "ADF-CHG-09"}},
-        {"adf15 morale cause=charge by=artillery", {"by=artillery", "ADF-CHG-01"}},
         {"adf15 morale cause=charge level=disorder formation=attack_column zone=side",
          {"ADF-GEO-04"}},
         {"adf15 impact attacker.arm=artillery", {"attacker.arm", "ADF-CHG-01"}},
