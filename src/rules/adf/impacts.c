@@ -179,8 +179,9 @@ static ump_len distance_left(ump_run *run, const adf_clash *c, unsigned unit)
 
 static void close_all(ump_run *run, adf_clash *c)
 {
-    if (c->counter && adf_here(run->game, run->state, c->target)) {
-        const adf_unit *t = adf_unit_of(run, c->target);
+    const adf_unit *t = adf_unit_of(run, c->target);
+    if (c->counter && adf_here(run->game, run->state, c->target) &&
+        coming(run->game, run->state, t->target)) {
         close_with(run, c->target, t->target, t->reach - t->moved + UMP_INCH / 4);
     }
     for (unsigned i = 0; i < c->n; i++) {
