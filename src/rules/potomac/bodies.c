@@ -1,6 +1,6 @@
 /*
- * bodies.c: units, skirmish lines, groups and officers as bodies on the table: how large they are
- * now (UNT-03, UNT-04), who is attached to whom, who is in a group, and how they leave.
+ * bodies.c: units as bodies on the table: how large they are now (UNT-03, UNT-04), who is in a
+ * group (GRP), who is in trouble, and how they leave.
  */
 #include <assert.h>
 #include <string.h>
@@ -169,128 +169,6 @@ void pot_put_centre(pot *p, unsigned unit, ump_pt centre, ump_angle facing)
     piece->at = ump_go(centre, facing, piece->depth / 2, 0);
 }
 
-/* ---- Officers ---- */
-
-pot_officer *pot_officer_at(const pot *p, unsigned piece)
-{
-    return &p->officer[piece - p->n_units];
-}
-
-const pot_rank *pot_rank_of(const pot *p, unsigned piece)
-{
-    return &p->rank[piece - p->n_units];
-}
-
-bool pot_officer_active(const pot *p, unsigned piece)
-{
-    return piece != UMP_NOBODY && pot_officer_at(p, piece)->life == POT_FIGHTING;
-}
-
-static bool attached_to(const pot *p, const pot_officer *o, unsigned unit)
-{
-    if (o->life != POT_FIGHTING || o->unit == UMP_NOBODY)
-        return false;
-    return o->unit == unit || (o->group != 0 && o->group == p->unit[unit].group);
-}
-
-unsigned pot_officer_with(const pot *p, unsigned unit)
-{
-    for (unsigned i = 0; i < p->n_officers; i++)
-        if (attached_to(p, &p->officer[i], unit))
-            return p->n_units + i;
-    return UMP_NOBODY;
-}
-
-/* OFF-05: only an attached officer's value counts. */
-pot_cv pot_cv_with(const pot *p, unsigned unit)
-{
-    unsigned officer = pot_officer_with(p, unit);
-    if (officer == UMP_NOBODY)
-        return (pot_cv){0};
-    return (pot_cv){.there = true, .value = pot_rank_of(p, officer)->cv};
-}
-
-/* OFF-04: an attached officer is where his unit is. */
-void pot_carry_officers(pot *p)
-{
-    for (unsigned i = 0; i < p->n_officers; i++) {
-        pot_officer *o = &p->officer[i];
-        if (o->life != POT_FIGHTING || o->unit == UMP_NOBODY)
-            continue;
-        p->piece[p->n_units + i].at = pot_rect(p, o->unit).centre;
-        p->piece[p->n_units + i].facing = p->piece[o->unit].facing;
-    }
-}
-
-/* OFF-12: the subordinate with the highest Leadership; *tie: several have it. */
-unsigned pot_heir(const pot *p, unsigned side, bool *tie)
-{
-    unsigned best = UMP_NOBODY;
-    *tie = false;
-    for (unsigned i = p->n_units; i < (unsigned)p->n_units + p->n_officers; i++) {
-        if (pot_side(p, i) != side || !pot_officer_active(p, i))
-            continue;
-        int32_t lead = pot_rank_of(p, i)->leadership;
-        int32_t top = best == UMP_NOBODY ? -1 : pot_rank_of(p, best)->leadership;
-        if (lead > top)
-            *tie = false;
-        else if (lead == top)
-            *tie = true;
-        best = lead > top ? i : best;
-    }
-    return best;
-}
-
-/* OFF-12: he is removed; if he was the general the best subordinate follows, a tie waits. */
-void pot_lose_officer(ump_run *run, pot *p, unsigned officer, enum pot_life how)
-{
-    static const char *const told[] = {[POT_LEFT] = "%u leaves the table",
-                                       [POT_KILLED] = "%u is killed",
-                                       [POT_CAPTURED] = "%u is captured"};
-    pot_officer *o = pot_officer_at(p, officer);
-    unsigned side = pot_side(p, officer);
-    o->life = (uint8_t)how;
-    o->unit = UMP_NOBODY;
-    o->group = 0;
-    p->piece[officer].on_table = 0;
-    if (p->now->issuing == officer)
-        p->now->issuing = UMP_NOBODY;
-    ump_tell(run,
-             how == POT_CAPTURED ? POT_OFF_09
-             : how == POT_KILLED ? POT_OFF_07
-                                 : POT_MRL_11,
-             told[how], officer, UMP_NOBODY, 0, 0);
-    if (p->now->general[side] != officer)
-        return;
-    bool tie;
-    unsigned heir = pot_heir(p, side, &tie);
-    p->now->general[side] = (uint16_t)(tie ? (unsigned)UMP_NOBODY : heir);
-    if (heir != UMP_NOBODY && !tie)
-        ump_tell(run, POT_OFF_12, "%u takes command", heir, UMP_NOBODY, 0, 0);
-}
-
-/* OFF-08, OFF-11: his unit is gone: he is left two centimetres behind its place. */
-static void orphan_officer(pot *p, unsigned unit)
-{
-    for (unsigned i = 0; i < p->n_officers; i++) {
-        pot_officer *o = &p->officer[i];
-        if (o->life != POT_FIGHTING || o->unit != unit)
-            continue;
-        uint16_t list[POT_MAX_GROUP];
-        size_t n = o->group ? pot_group_of(p, unit, list) : 0;
-        o->unit = UMP_NOBODY;
-        for (size_t j = 0; j < n; j++)
-            if (list[j] != unit)
-                o->unit = list[j];
-        if (o->unit != UMP_NOBODY)
-            continue;
-        o->group = 0;
-        const ump_piece *piece = &p->piece[unit];
-        p->piece[p->n_units + i].at =
-            ump_go(piece->at, piece->facing, -piece->depth - 2 * UMP_CM, 0);
-    }
-}
-
 /* ---- Groups ---- */
 
 size_t pot_group_of(const pot *p, unsigned unit, uint16_t list[POT_MAX_GROUP])
@@ -367,73 +245,6 @@ void pot_mend_groups(pot *p)
             mend_group(p, p->unit[i].group);
 }
 
-/* ---- Skirmish lines ---- */
-
-/* A line that is gone leaves no trace, so that equal positions are equal bytes. */
-void pot_forget_line(pot_unit *u)
-{
-    u->line = u->line_rounds = 0;
-    u->line_at = (ump_pt){0, 0};
-    u->line_facing = 0;
-}
-
-static int32_t stands_of_line(const pot *p, const pot_unit *u)
-{
-    int32_t per = p->book->skirmish.per_stand;
-    return (u->line + per - 1) / per;
-}
-
-static bool shape_is_free(const pot *p, unsigned unit, const pot_unit *u)
-{
-    ump_piece piece = p->piece[unit];
-    pot_shape(p->book, u, &piece);
-    ump_rect r = ump_piece_rect(&piece);
-    return pot_overlapped(p, &r, unit, 0) == UMP_NOBODY;
-}
-
-/* UNT-05: is there room for the stands that would come back? */
-bool pot_room_for_line(const pot *p, unsigned unit)
-{
-    pot_unit u = p->unit[unit];
-    u.stands = (int16_t)(u.stands + stands_of_line(p, &u));
-    return shape_is_free(p, unit, &u);
-}
-
-/* Where a forced recall finds no room the unit draws itself together, if that helps. */
-static void close_up(pot *p, unsigned unit)
-{
-    pot_unit u = p->unit[unit];
-    while (!shape_is_free(p, unit, &u) && u.files > 1)
-        u.files--;
-    if (shape_is_free(p, unit, &u))
-        p->unit[unit].files = u.files;
-}
-
-/* SKR-05: two make one; an odd one comes in too, and is remembered. */
-void pot_recall_line(ump_run *run, pot *p, unsigned unit)
-{
-    pot_unit *u = &p->unit[unit];
-    if (u->line == 0)
-        return;
-    int32_t back = stands_of_line(p, u);
-    if (u->line % p->book->skirmish.per_stand != 0)
-        u->odd = 1;
-    u->stands = (int16_t)(u->stands + back);
-    pot_forget_line(u);
-    close_up(p, unit);
-    pot_size(p, unit);
-    ump_tell(run, POT_SKR_05, "%u takes its skirmishers back, stands: %v", unit, UMP_NOBODY, back,
-             0);
-}
-
-void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why)
-{
-    if (p->unit[unit].line == 0)
-        return;
-    pot_forget_line(&p->unit[unit]);
-    ump_tell(run, rule, why, unit, UMP_NOBODY, 0, 0);
-}
-
 /* ---- Trouble ---- */
 
 /* RDY-02. */
@@ -459,7 +270,7 @@ void pot_take_off(ump_run *run, pot *p, unsigned unit, enum pot_life how)
     pot_unit *u = &p->unit[unit];
     u->life = (uint8_t)how;
     pot_remove_line(run, p, unit, POT_SKR_16, "the skirmishers of %u go with it");
-    orphan_officer(p, unit);
+    pot_orphan_officer(p, unit);
     p->piece[unit].on_table = 0;
     u->group = 0;
     u->guns = POT_GUNS_MANNED;

@@ -5,6 +5,21 @@
  */
 #include "potomac.h"
 
+/* ORDER STEP of one charge */
+enum step {
+    DECLARED,
+    ANSWERED,
+    RANGE_TESTED,
+    HIT,
+    LOST,
+    FEARED,
+    MORALE,
+    MORALE_TESTED,
+    SETTLE,
+    FLEE,
+    HALTED,
+};
+
 /* ---- May it be declared? (CHG-01 to 03, CHG-13) ---- */
 
 static bool can_charge(const pot *p, unsigned charger, ump_refusal *refusal)
@@ -218,12 +233,12 @@ static enum ump_next roll_volley(ump_run *run, pot *p, ump_frame *frame)
                                        "%u fires at long range: %v dice, %l or more hits"};
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_volley v;
-    frame->step = 8;
+    frame->step = SETTLE;
     if (f->band == POT_NO_FIRE || !premelee_volley(p, f, &v))
         return UMP_AGAIN;
     ump_tell(run, POT_PMF_01, told[f->band], f->target, f->charger, v.dice, v.needs);
     ump_sum_emit(run, &v.sum, f->target, f->charger);
-    frame->step = 3;
+    frame->step = HIT;
     return ump_ask_dice(run, pot_hit_dice(&v), f->target, f->charger,
                         (uint16_t)(v.dice > UMP_MAX_DICE ? UMP_MAX_DICE : v.dice),
                         (int16_t)v.needs);
@@ -280,7 +295,7 @@ static enum ump_next settle(ump_run *run, pot *p, ump_frame *frame)
 {
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_contact c = pot_charge_contact(p->book, f->distance, f->allowance, f->hits, f->fled != 0);
-    frame->step = 10;
+    frame->step = f->fled ? FLEE : HALTED;
     if (c.made) {
         make_contact(run, p, f);
         run->state->ret[POT_RET_CONTACT] = pot_in_contact(p, f->charger, f->target);
@@ -294,11 +309,9 @@ static enum ump_next settle(ump_run *run, pot *p, ump_frame *frame)
                                .by = f->target,
                                .way = (ump_angle)(f->way + UMP_HALF_TURN),
                                .kind = POT_BACK_CHARGE};
-        frame->step = f->fled ? 9 : 10;
         return ump_call(run, POT_P_BACK, &back, sizeof back);
     }
     halt_short(p, f, c.gap);
-    frame->step = f->fled ? 9 : 10;
     return UMP_AGAIN;
 }
 
@@ -323,84 +336,112 @@ static bool begin(ump_run *run, pot *p, pot_charge_frame *f)
     return true;
 }
 
-enum ump_next pot_charge_proc(ump_run *run, ump_frame *frame)
+static enum ump_next declare(ump_run *run, pot *p, ump_frame *frame)
 {
     static const uint16_t choice[] = {POT_W_FIRE, POT_W_HOLD};
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
-    pot p = pot_at(run->game, run->state);
     pot_premelee test;
+    run->state->ret[POT_RET_CONTACT] = run->state->ret[POT_RET_HITS] = 0;
+    if (!begin(run, p, f))
+        return UMP_DONE;
+    if (f->at_line) {
+        end_on_line(run, p, f);
+        return UMP_DONE;
+    }
+    frame->step = SETTLE;
+    if (!may_fire_back(p, f, &test))
+        return UMP_AGAIN;
+    frame->step = ANSWERED;
+    return ump_ask_choice(run, POT_A_PREMELEE, pot_side(p, f->target), f->target, choice, 2);
+}
+
+/* PMF-03 to 06: at once, or after a range test. */
+static enum ump_next fire_back(ump_run *run, pot *p, ump_frame *frame)
+{
+    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
+    pot_premelee test;
+    frame->step = SETTLE;
+    if (run->answer->word[0] == POT_W_HOLD || !may_fire_back(p, f, &test))
+        return UMP_AGAIN;
+    f->band = POT_SHORT;
+    if (!test.test)
+        return roll_volley(run, p, frame);
+    ump_sum_emit(run, &test.sum, f->target, UMP_NOBODY);
+    frame->step = RANGE_TESTED;
+    uint8_t row = test.rule == POT_PMF_06 ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS;
+    return ump_ask_dice(run, row, f->target, f->charger, 1, 0);
+}
+
+static enum ump_next range_tested(ump_run *run, pot *p, ump_frame *frame)
+{
+    static const char *const told[] = {"", "%u stands steady", "%u fires too early",
+                                       "%u panics and does not fire"};
+    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
+    pot_premelee_facts facts = premelee_facts(p, f);
+    pot_premelee test;
+    pot_premelee_test(p->book, &facts, &test, NULL);
+    enum pot_steadiness s = pot_premelee_result(p->book, &facts, &test, run->state->roll, &f->band);
+    ump_tell(run, test.rule, told[s], f->target, UMP_NOBODY, 0, 0);
+    return roll_volley(run, p, frame);
+}
+
+/* CHG-07: confusion and Fear, once the losses are taken. */
+static enum ump_next suffer(ump_run *run, pot *p, ump_frame *frame)
+{
+    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
+    f->lost = run->state->ret[POT_RET_LOST];
+    frame->step = HALTED;
+    if (!pot_on_table(p, f->charger))
+        return UMP_AGAIN;
+    if (pot_back_confuses(p->book, p->def[f->charger].strength, f->hits))
+        pot_confuse(run, p, f->charger, POT_CHG_07, "%u is confused by the fire");
+    bool fears = f->hits > 0 && p->def[f->charger].fear && !p->unit[f->charger].confused;
+    frame->step = fears ? FEARED : MORALE;
+    return fears ? ump_ask_dice(run, POT_D_FEAR, f->charger, UMP_NOBODY, 1, 0) : UMP_AGAIN;
+}
+
+static enum ump_next test_morale(ump_run *run, pot *p, ump_frame *frame)
+{
+    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
+    frame->step = f->lost > 0 ? MORALE_TESTED : SETTLE;
+    if (f->lost == 0)
+        return UMP_AGAIN;
+    return pot_call_morale(run, f->charger, f->target, pot_rect(p, f->target).centre,
+                           pot_guns(p, f->target), true);
+}
+
+enum ump_next pot_charge_proc(ump_run *run, ump_frame *frame)
+{
+    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
+    pot p = pot_at(run->game, run->state);
     switch (frame->step) {
-    case 0: /* declared */
-        run->state->ret[POT_RET_CONTACT] = run->state->ret[POT_RET_HITS] = 0;
-        if (!begin(run, &p, f))
-            return UMP_DONE;
-        if (f->at_line) {
-            end_on_line(run, &p, f);
-            return UMP_DONE;
-        }
-        frame->step = 8;
-        if (!may_fire_back(&p, f, &test))
-            return UMP_AGAIN;
-        frame->step = 1;
-        return ump_ask_choice(run, POT_A_PREMELEE, pot_side(&p, f->target), f->target, choice, 2);
-    case 1: { /* fire or hold */
-        frame->step = 8;
-        if (run->answer->word[0] == POT_W_HOLD || !may_fire_back(&p, f, &test))
-            return UMP_AGAIN;
-        f->band = POT_SHORT;
-        if (!test.test)
-            return roll_volley(run, &p, frame);
-        ump_sum_emit(run, &test.sum, f->target, UMP_NOBODY);
-        frame->step = 2;
-        uint8_t row = test.rule == POT_PMF_06 ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS;
-        return ump_ask_dice(run, row, f->target, f->charger, 1, 0);
-    }
-    case 2: { /* the range test */
-        static const char *const told[] = {"", "%u stands steady", "%u fires too early",
-                                           "%u panics and does not fire"};
-        pot_premelee_facts facts = premelee_facts(&p, f);
-        pot_premelee_test(p.book, &facts, &test, NULL);
-        enum pot_steadiness s =
-            pot_premelee_result(p.book, &facts, &test, run->state->roll, &f->band);
-        ump_tell(run, test.rule, told[s], f->target, UMP_NOBODY, 0, 0);
-        return roll_volley(run, &p, frame);
-    }
-    case 3: /* the hits */
+    case DECLARED:
+        return declare(run, &p, frame);
+    case ANSWERED:
+        return fire_back(run, &p, frame);
+    case RANGE_TESTED:
+        return range_tested(run, &p, frame);
+    case HIT:
         f->hits = run->state->roll;
-        frame->step = 4;
+        frame->step = LOST;
         return pot_call_loss(run, f->charger, f->hits, false);
-    case 4: /* CHG-07 */
-        f->lost = run->state->ret[POT_RET_LOST];
-        frame->step = 10;
-        if (!pot_on_table(&p, f->charger))
-            return UMP_AGAIN;
-        if (pot_back_confuses(p.book, p.def[f->charger].strength, f->hits))
-            pot_confuse(run, &p, f->charger, POT_CHG_07, "%u is confused by the fire");
-        frame->step = 6;
-        if (f->hits == 0 || !p.def[f->charger].fear || p.unit[f->charger].confused)
-            return UMP_AGAIN;
-        frame->step = 5;
-        return ump_ask_dice(run, POT_D_FEAR, f->charger, UMP_NOBODY, 1, 0);
-    case 5:
+    case LOST:
+        return suffer(run, &p, frame);
+    case FEARED:
         if (pot_face_in(p.book->fear_confuses, run->state->roll))
             pot_confuse(run, &p, f->charger, POT_SPC_01, "%u takes fright and is confused");
-        frame->step = 6;
+        frame->step = MORALE;
         return UMP_AGAIN;
-    case 6:
-        frame->step = 8;
-        if (f->lost == 0)
-            return UMP_AGAIN;
-        frame->step = 7;
-        return pot_call_morale(run, f->charger, f->target, pot_rect(&p, f->target).centre,
-                               pot_guns(&p, f->target), true);
-    case 7:
+    case MORALE:
+        return test_morale(run, &p, frame);
+    case MORALE_TESTED:
         f->fled = (uint8_t)run->state->ret[POT_RET_FLED];
-        frame->step = 8;
+        frame->step = SETTLE;
         return UMP_AGAIN;
-    case 8:
+    case SETTLE:
         return settle(run, &p, frame);
-    case 9: /* CHG-10 */
-        frame->step = 10;
+    case FLEE: /* CHG-10 */
+        frame->step = HALTED;
         return pot_call_flee(run, f->charger, f->target, pot_rect(&p, f->target).centre,
                              pot_guns(&p, f->target));
     default:

@@ -1,6 +1,6 @@
 /*
- * command.c: orders on the table (2.2 to 2.5): who may order whom, which order or initiative action
- * may be given, the command test, and the order carried out.
+ * command.c: orders (2.3, 2.4): who may order whom, the facts of a command test, the test, and the
+ * order carried out.
  */
 #include <string.h>
 
@@ -70,7 +70,7 @@ static uint8_t remaining_after(const pot *p, unsigned officer)
 
 /* ---- The facts of an order ---- */
 
-static bool is_line_order(uint8_t verb)
+bool pot_is_line_order(uint8_t verb)
 {
     return verb == POT_V_LINE_MOVE || verb == POT_V_LINE_FIRE || verb == POT_V_RECALL;
 }
@@ -103,7 +103,7 @@ static uint8_t condition_of(const pot *p, const pot_order *o)
     uint8_t worst = POT_GOOD;
     for (unsigned i = 0; i < o->n_units; i++) {
         const pot_unit *u = &p->unit[o->unit[i]];
-        bool line = is_line_order(o->verb);
+        bool line = pot_is_line_order(o->verb);
         uint8_t c = (line ? u->line_evaded : u->evaded) ? POT_EVADED
                     : line                              ? POT_GOOD
                     : u->routing                        ? POT_ROUTING
@@ -119,7 +119,7 @@ static int32_t received_by(const pot *p, const pot_order *o)
     int32_t most = 0;
     for (unsigned i = 0; i < o->n_units; i++) {
         const pot_unit *u = &p->unit[o->unit[i]];
-        int32_t n = is_line_order(o->verb) ? u->line_received : u->received;
+        int32_t n = pot_is_line_order(o->verb) ? u->line_received : u->received;
         most = n > most ? n : most;
     }
     return most;
@@ -128,7 +128,7 @@ static int32_t received_by(const pot *p, const pot_order *o)
 static bool acted_before(const pot *p, const pot_order *o)
 {
     for (unsigned i = 0; i < o->n_units; i++)
-        if (is_line_order(o->verb) ? p->unit[o->unit[i]].line_acted : p->unit[o->unit[i]].acted)
+        if (pot_is_line_order(o->verb) ? p->unit[o->unit[i]].line_acted : p->unit[o->unit[i]].acted)
             return true;
     return false;
 }
@@ -156,10 +156,10 @@ pot_command_facts pot_command_facts_of(const pot *p, unsigned officer, const pot
                            .condition = condition_of(p, o),
                            .initiative = acted_before(p, o),
                            .remaining = remaining_after(p, officer)};
-    f.to = self                     ? POT_TO_SELF
-           : is_line_order(o->verb) ? POT_TO_LINE
-           : o->n_units > 1         ? POT_TO_GROUP
-                                    : POT_TO_UNIT;
+    f.to = self                         ? POT_TO_SELF
+           : pot_is_line_order(o->verb) ? POT_TO_LINE
+           : o->n_units > 1             ? POT_TO_GROUP
+                                        : POT_TO_UNIT;
     if (self && who->evaded)
         f.condition = POT_EVADED;
     return f;
@@ -173,8 +173,7 @@ static uint64_t bit_of(const pot *p, unsigned officer)
 }
 
 /* He stays with his present recipient, or takes one that he has not ordered yet. */
-static bool recipient_allowed(const pot *p, unsigned officer, const pot_order *o,
-                              ump_refusal *refusal)
+bool pot_recipient_allowed(const pot *p, unsigned officer, const pot_order *o, ump_refusal *refusal)
 {
     const pot_officer *who = pot_officer_at(p, officer);
     bool fresh = true, same = true;
@@ -184,7 +183,7 @@ static bool recipient_allowed(const pot *p, unsigned officer, const pot_order *o
     }
     for (unsigned i = 0; i < o->n_units; i++) {
         const pot_unit *u = &p->unit[o->unit[i]];
-        bool line = is_line_order(o->verb);
+        bool line = pot_is_line_order(o->verb);
         fresh = fresh && !((line ? u->line_ordered_by : u->ordered_by) & bit_of(p, officer));
         same = same && (line ? u->line_current : u->current);
     }
@@ -199,359 +198,6 @@ static void forget_recipients(pot *p)
         p->unit[u].current = p->unit[u].line_current = 0;
     for (unsigned o = 0; o < p->n_officers; o++)
         p->officer[o].self_current = 0;
-}
-
-/* ---- Legality, order by order ---- */
-
-static bool rally_legal(const pot *p, unsigned unit, ump_refusal *refusal)
-{
-    return p->unit[unit].confused ||
-           ump_refuse(refusal, POT_ORD_08, "%u is not confused", unit, UMP_NOBODY, 0, 0);
-}
-
-/* RDY-01. */
-static bool ready_legal(const pot *p, unsigned unit, ump_refusal *refusal)
-{
-    if (pot_mounted(p, unit) || pot_off_guns(p, unit))
-        return ump_refuse(refusal, POT_RDY_01, "%u cannot stand ready", unit, UMP_NOBODY, 0, 0);
-    return !p->unit[unit].ready ||
-           ump_refuse(refusal, POT_ORD_04, "%u stands ready already", unit, UMP_NOBODY, 0, 0);
-}
-
-static bool has_line(const pot *p, unsigned unit, ump_refusal *refusal)
-{
-    return p->unit[unit].line > 0 ||
-           ump_refuse(refusal, POT_ORD_07, "%u has no skirmishers out", unit, UMP_NOBODY, 0, 0);
-}
-
-static bool recall_legal(const pot *p, unsigned unit, ump_refusal *refusal)
-{
-    if (!has_line(p, unit, refusal))
-        return false;
-    return pot_room_for_line(p, unit) ||
-           ump_refuse(refusal, POT_UNT_05, "%u has no room for its skirmishers", unit, UMP_NOBODY,
-                      0, 0);
-}
-
-/* Unit i charges target i; the last one named serves for those that remain. */
-static unsigned target_of(const pot_order *o, unsigned i)
-{
-    return o->target[i < o->n_targets ? i : o->n_targets - 1U];
-}
-
-static bool counts_fit(const pot_order *o, ump_refusal *refusal)
-{
-    bool pairs = o->verb == POT_V_CHARGE || o->verb == POT_V_FIRE;
-    return !pairs || o->n_targets <= o->n_units ||
-           ump_refuse(refusal, POT_GRP_08, "more targets than units", o->unit[0], UMP_NOBODY,
-                      o->n_targets, o->n_units);
-}
-
-static bool group_connected(const pot *p, const pot_order *o, ump_refusal *refusal)
-{
-    return o->n_units < 2 || pot_connected(p, o->unit, o->n_units) ||
-           ump_refuse(refusal, POT_GRP_01, "the units do not all touch one another", o->unit[0],
-                      UMP_NOBODY, 0, 0);
-}
-
-static bool unit_deed_legal(const pot *p, const pot_order *o, unsigned i, unsigned officer,
-                            ump_refusal *refusal)
-{
-    unsigned unit = o->unit[i];
-    pot_target found;
-    pot_charge_plan plan;
-    switch (o->verb) {
-    case POT_V_FIRE:
-        return pot_fire_legal(p, (pot_body){(uint16_t)unit, false}, target_of(o, i), officer,
-                              o->initiative, &found, refusal);
-    case POT_V_LINE_FIRE:
-        return pot_fire_legal(p, (pot_body){(uint16_t)unit, true}, o->target[0], officer,
-                              o->initiative, &found, refusal);
-    case POT_V_BOMBARD:
-        return pot_bombard_legal(p, unit, o->path[0], officer, refusal);
-    case POT_V_READY:
-        return ready_legal(p, unit, refusal);
-    case POT_V_CHARGE:
-        return pot_charge_legal(p, unit, target_of(o, i), false, &plan, refusal);
-    case POT_V_CHARGE_LINE:
-        return pot_charge_legal(p, unit, o->target[0], true, &plan, refusal);
-    case POT_V_DEPLOY:
-        return pot_deploy_legal(p, unit, o->number, o->path[0], refusal);
-    case POT_V_RECALL:
-        return recall_legal(p, unit, refusal);
-    case POT_V_RALLY:
-        return rally_legal(p, unit, refusal);
-    case POT_V_LINE_MOVE:
-        return has_line(p, unit, refusal) &&
-               pot_line_move_legal(p, unit, o->path, o->n_path, refusal);
-    default:
-        return true;
-    }
-}
-
-static bool deed_legal(const pot *p, const pot_order *o, unsigned officer, ump_refusal *refusal)
-{
-    if (o->verb == POT_V_RIDE)
-        return pot_ride_legal(p, officer, o, refusal);
-    if (o->verb == POT_V_MOVE || o->verb == POT_V_CHANGE || o->verb == POT_V_TURN)
-        return pot_move_legal(p, o, refusal);
-    if (!counts_fit(o, refusal) || !group_connected(p, o, refusal))
-        return false;
-    for (unsigned i = 0; i < o->n_units; i++)
-        if (!unit_deed_legal(p, o, i, officer, refusal))
-            return false;
-    return true;
-}
-
-/* Its units are this side's and on the table. */
-static bool units_fit(const pot *p, const pot_order *o, unsigned side, ump_refusal *refusal)
-{
-    for (unsigned i = 0; i < o->n_units; i++) {
-        unsigned u = o->unit[i];
-        if (u >= p->n_units)
-            return ump_refuse(refusal, POT_CMD_10, "%u is no unit", u, UMP_NOBODY, 0, 0);
-        if (pot_side(p, u) != side)
-            return ump_refuse(refusal, POT_TRN_01, "%u is the enemy's", u, UMP_NOBODY, 0, 0);
-        if (!pot_on_table(p, u))
-            return ump_refuse(refusal, POT_CMD_01, "%u is not on the table", u, UMP_NOBODY, 0, 0);
-    }
-    return true;
-}
-
-/* ORD-12: an order is legal when it is declared, before any dice. */
-static bool order_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
-{
-    unsigned officer = p->now->issuing;
-    if (officer == UMP_NOBODY)
-        return ump_refuse(refusal, POT_CMD_02, "no officer is issuing orders", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
-    if (!units_fit(p, o, p->state->active, refusal))
-        return false;
-    for (unsigned i = 0; i < o->n_units; i++)
-        if (!pot_may_order(p, officer, o->unit[i], refusal))
-            return false;
-    pot_command_facts f = pot_command_facts_of(p, officer, o);
-    if (!pot_command_allowed(p->book, &f, refusal)) {
-        if (refusal)
-            refusal->unit = o->n_units > 0 ? o->unit[0] : (uint16_t)officer;
-        return false;
-    }
-    return recipient_allowed(p, officer, o, refusal) && deed_legal(p, o, officer, refusal);
-}
-
-/* ---- Initiative actions (2.2) ---- */
-
-static bool is_action_verb(uint8_t verb)
-{
-    switch (verb) {
-    case POT_V_FIRE:
-    case POT_V_BOMBARD:
-    case POT_V_CHARGE:
-    case POT_V_CHARGE_LINE:
-    case POT_V_DEPLOY:
-    case POT_V_RECALL:
-    case POT_V_EVADE:
-    case POT_V_LINE_FIRE:
-    case POT_V_LINE_EVADE:
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool officer_evade_legal(const pot *p, unsigned officer, ump_refusal *refusal)
-{
-    const pot_officer *o = pot_officer_at(p, officer);
-    if (pot_side(p, officer) != p->state->active)
-        return ump_refuse(refusal, POT_TRN_01, "%u is the enemy's", officer, UMP_NOBODY, 0, 0);
-    if (!pot_officer_active(p, officer) || !o->eligible || o->acted)
-        return ump_refuse(refusal, POT_INI_07, "%u may not evade now", officer, UMP_NOBODY, 0, 0);
-    return pot_evade_legal(p, officer, false, refusal);
-}
-
-/* INI-01, INI-02, INI-05. */
-static bool actor_legal(const pot *p, unsigned unit, bool line, ump_refusal *refusal)
-{
-    const pot_unit *u = &p->unit[unit];
-    if (line && u->line == 0)
-        return ump_refuse(refusal, POT_ORD_07, "%u has no skirmishers out", unit, UMP_NOBODY, 0, 0);
-    if (!(line ? u->line_eligible : u->eligible))
-        return ump_refuse(refusal, POT_INI_01, "%u saw no enemy within reach when the period began",
-                          unit, UMP_NOBODY, 0, 0);
-    if (line ? u->line_acted : u->acted)
-        return ump_refuse(refusal, POT_INI_02, "%u has used its initiative", unit, UMP_NOBODY, 0,
-                          0);
-    if (!line && (u->confused || u->routing))
-        return ump_refuse(refusal, POT_INI_05, "%u is confused", unit, UMP_NOBODY, 0, 0);
-    return true;
-}
-
-/* INI-04: what it charges is seen and near when it does. */
-static bool charge_is_near(const pot *p, const pot_order *o, ump_refusal *refusal)
-{
-    pot_body b = {o->target[0], o->verb == POT_V_CHARGE_LINE};
-    if (o->target[0] >= p->n_units || !pot_body_there(p, b))
-        return true;
-    ump_rect own = pot_rect(p, o->unit[0]), rect = pot_body_rect(p, b);
-    ump_len d = ump_rect_distance(&own, &rect).hi;
-    return d <= p->book->initiative ||
-           ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", o->unit[0], o->target[0],
-                      d, p->book->initiative);
-}
-
-static bool action_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
-{
-    if (!is_action_verb(o->verb))
-        return ump_refuse(refusal, POT_INI_03, "this is no initiative action", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
-    if (o->verb == POT_V_EVADE && o->unit[0] >= p->n_units)
-        return officer_evade_legal(p, o->unit[0], refusal);
-    if (o->n_units > 1)
-        return ump_refuse(refusal, POT_INI_09, "one unit acts at a time", o->unit[0], UMP_NOBODY, 0,
-                          0);
-    bool line = is_line_order(o->verb) || o->verb == POT_V_LINE_EVADE;
-    if (!units_fit(p, o, p->state->active, refusal) || !actor_legal(p, o->unit[0], line, refusal))
-        return false;
-    if (o->verb == POT_V_BOMBARD)
-        return ump_refuse(refusal, POT_INI_06, "%u does not fire in the Initiative Phase",
-                          o->unit[0], UMP_NOBODY, 0, 0);
-    if (o->verb == POT_V_EVADE || o->verb == POT_V_LINE_EVADE)
-        return pot_evade_legal(p, o->unit[0], line, refusal);
-    if ((o->verb == POT_V_CHARGE || o->verb == POT_V_CHARGE_LINE) && !charge_is_near(p, o, refusal))
-        return false;
-    return deed_legal(p, o, UMP_NOBODY, refusal);
-}
-
-/* ---- What may be answered ---- */
-
-/* CMD-02: an officer who has not acted yet, or the one who is issuing. */
-static bool officer_legal(const pot *p, unsigned officer, ump_refusal *refusal)
-{
-    if (officer < p->n_units || pot_side(p, officer) != p->state->active)
-        return ump_refuse(refusal, POT_TRN_01, "%u is no officer of the active side", officer,
-                          UMP_NOBODY, 0, 0);
-    if (!pot_can_issue(p, officer))
-        return ump_refuse(refusal, POT_CMD_02, "%u issues no more orders in this period", officer,
-                          UMP_NOBODY, 0, 0);
-    return p->now->issuing != officer ||
-           ump_refuse(refusal, POT_CMD_02, "%u is issuing already", officer, UMP_NOBODY, 0, 0);
-}
-
-static bool dissolve_legal(const pot *p, unsigned unit, ump_refusal *refusal)
-{
-    bool own = unit < p->n_units && pot_side(p, unit) == p->state->active;
-    return (own && p->unit[unit].group != 0) ||
-           ump_refuse(refusal, POT_GRP_06, "%u is in no group of the active side", unit, UMP_NOBODY,
-                      0, 0);
-}
-
-static bool command_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
-{
-    switch (o->verb) {
-    case POT_V_END:
-        return true;
-    case POT_V_OFFICER:
-        return officer_legal(p, o->unit[0], refusal);
-    case POT_V_DONE:
-        return p->now->issuing != UMP_NOBODY ||
-               ump_refuse(refusal, POT_TRN_07, "no officer is issuing orders", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
-    case POT_V_DISSOLVE:
-        return dissolve_legal(p, o->unit[0], refusal);
-    case POT_V_EVADE:
-    case POT_V_LINE_EVADE:
-        return ump_refuse(refusal, POT_EVA_02, "evading is for the Initiative Phase", o->unit[0],
-                          UMP_NOBODY, 0, 0);
-    case POT_V_PLACE:
-    case POT_V_PASS:
-    case POT_V_STRIKE:
-    case POT_V_PROMOTE:
-    case POT_V_STAY:
-        return ump_refuse(refusal, POT_ORD_01, "this is none of the seven orders", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
-    default:
-        return order_legal(p, o, refusal);
-    }
-}
-
-static bool line_follows_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
-{
-    if (o->verb == POT_V_PASS)
-        return true;
-    if (o->verb != POT_V_LINE_MOVE || o->unit[0] != p->state->ask_unit)
-        return ump_refuse(refusal, POT_SKR_18, "only the skirmishers of %u may move now",
-                          p->state->ask_unit, UMP_NOBODY, 0, 0);
-    return pot_line_move_legal(p, o->unit[0], o->path, o->n_path, refusal);
-}
-
-static bool strike_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
-{
-    unsigned unit = p->state->ask_unit;
-    bool fits = o->verb == POT_V_STRIKE && o->unit[0] == unit && o->target[0] < p->n_units &&
-                pot_enemies(p, unit, o->target[0]) && pot_in_contact(p, unit, o->target[0]);
-    return fits || ump_refuse(refusal, POT_MEL_14, "%u strikes at an enemy that it touches", unit,
-                              UMP_NOBODY, 0, 0);
-}
-
-static bool promote_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
-{
-    bool fits = o->verb == POT_V_PROMOTE && o->unit[0] >= p->n_units &&
-                pot_side(p, o->unit[0]) == p->state->ask_side && pot_may_succeed(p, o->unit[0]);
-    return fits ||
-           ump_refuse(refusal, POT_OFF_12, "the subordinate with the highest Leadership follows",
-                      UMP_NOBODY, UMP_NOBODY, 0, 0);
-}
-
-static bool stay_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
-{
-    unsigned officer = p->state->ask_unit;
-    bool fits = o->verb == POT_V_STAY && o->unit[0] == officer && o->target[0] < p->n_units &&
-                pot_may_stay_with(p, officer, o->target[0]);
-    return fits || ump_refuse(refusal, POT_OFF_14, "%u stays with one unit of his group", officer,
-                              UMP_NOBODY, 0, 0);
-}
-
-/* MOV-20: a unit may leave the table, but nothing goes far beyond it. */
-static bool points_fit(const pot *p, const pot_order *o, ump_refusal *refusal)
-{
-    const ump_field *f = &p->game->field;
-    ump_box table = ump_box_grow((ump_box){{0, 0}, {f->width, f->depth}}, 10 * UMP_CM);
-    for (unsigned i = 0; i < o->n_path; i++)
-        if (!ump_box_meet(table, (ump_box){o->path[i], o->path[i]}))
-            return ump_refuse(refusal, POT_MOV_20, "a point lies far beyond the table",
-                              o->n_units > 0 ? o->unit[0] : (unsigned)UMP_NOBODY, UMP_NOBODY, 0, 0);
-    return true;
-}
-
-bool pot_check(const ump_game *game, const ump_state *state, const ump_answer *answer,
-               ump_refusal *refusal)
-{
-    pot p = pot_at(game, state);
-    if (answer->kind == UMP_ASK_CHOICE)
-        return true;
-    pot_order o = pot_order_of(answer);
-    if (!points_fit(&p, &o, refusal))
-        return false;
-    switch (state->ask_row) {
-    case POT_A_PLACE:
-        return (o.verb == POT_V_PLACE && pot_place_legal(&p, &o, state->ask_side, refusal)) ||
-               (o.verb != POT_V_PLACE &&
-                ump_refuse(refusal, POT_SET_03, "the side must place its troops", UMP_NOBODY,
-                           UMP_NOBODY, 0, 0));
-    case POT_A_INITIATIVE:
-        o.initiative = 1;
-        return o.verb == POT_V_END || action_legal(&p, &o, refusal);
-    case POT_A_COMMAND:
-        return command_legal(&p, &o, refusal);
-    case POT_A_LINE:
-        return line_follows_legal(&p, &o, refusal);
-    case POT_A_STRIKE:
-        return strike_legal(&p, &o, refusal);
-    case POT_A_PROMOTE:
-        return promote_legal(&p, &o, refusal);
-    default:
-        return stay_legal(&p, &o, refusal);
-    }
 }
 
 /* ---- An order given: the test (CMD-04 to 09) ---- */
@@ -577,7 +223,7 @@ static void count_order(pot *p, unsigned officer, const pot_order *o)
     }
     for (unsigned i = 0; i < o->n_units; i++) {
         pot_unit *u = &p->unit[o->unit[i]];
-        if (is_line_order(o->verb)) {
+        if (pot_is_line_order(o->verb)) {
             u->line_received++;
             u->line_ordered_by |= bit_of(p, officer);
             u->line_current = 1;
@@ -597,7 +243,7 @@ static void count_action(pot *p, const pot_order *o)
         return;
     }
     pot_unit *u = &p->unit[o->unit[0]];
-    if (is_line_order(o->verb) || o->verb == POT_V_LINE_EVADE) {
+    if (pot_is_line_order(o->verb) || o->verb == POT_V_LINE_EVADE) {
         u->line_acted = 1;
     } else {
         u->acted = 1;
@@ -608,7 +254,7 @@ static void count_action(pot *p, const pot_order *o)
 /* RDY-02, GRP-06: other orders end Stand Ready; an order of its own ends a group. */
 static void prepare(pot *p, const pot_order *o)
 {
-    for (unsigned i = 0; i < o->n_units && !is_line_order(o->verb); i++) {
+    for (unsigned i = 0; i < o->n_units && !pot_is_line_order(o->verb); i++) {
         unsigned unit = o->unit[i];
         if (unit >= p->n_units)
             continue;
@@ -633,7 +279,7 @@ static enum ump_next do_fire(ump_run *run, pot *p, pot_order_frame *f, unsigned 
         fire.at_work = 1;
         return ump_call(run, POT_P_FIRE, &fire, sizeof fire);
     }
-    unsigned target = target_of(o, i);
+    unsigned target = pot_target_of(o, i);
     if (!pot_on_table(p, o->unit[i]) || !pot_fire_legal(p, (pot_body){o->unit[i], line}, target,
                                                         f->officer, o->initiative, &found, NULL))
         return UMP_AGAIN;
@@ -647,7 +293,7 @@ static enum ump_next do_charge(ump_run *run, const pot_order *o)
     pot_charges_frame c = {.n = o->n_units, .at_line = o->verb == POT_V_CHARGE_LINE};
     for (unsigned i = 0; i < o->n_units; i++) {
         c.unit[i] = o->unit[i];
-        c.target[i] = (uint16_t)target_of(o, i);
+        c.target[i] = (uint16_t)pot_target_of(o, i);
     }
     return ump_call(run, POT_P_CHARGES, &c, sizeof c);
 }

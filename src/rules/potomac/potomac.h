@@ -349,7 +349,7 @@ typedef struct pot_follow_frame {
 /* ret of pot_follow_proc */
 enum { POT_RET_FOLLOWS };
 
-/* ---- bodies.c: footprints, posture, lines, groups, officers ---- */
+/* ---- bodies.c, officers.c, skirmish.c: footprints, posture, groups, officers, lines ---- */
 
 bool pot_on_table(const pot *p, unsigned unit);
 bool pot_guns(const pot *p, unsigned unit);     /* artillery of any kind */
@@ -374,6 +374,7 @@ bool pot_officer_active(const pot *p, unsigned piece);
 unsigned pot_officer_with(const pot *p, unsigned unit); /* attached to it or to its group */
 pot_cv pot_cv_with(const pot *p, unsigned unit);
 void pot_carry_officers(pot *p);
+void pot_orphan_officer(pot *p, unsigned unit);
 void pot_lose_officer(ump_run *run, pot *p, unsigned officer, enum pot_life how);
 unsigned pot_heir(const pot *p, unsigned side, bool *tie);
 
@@ -452,10 +453,16 @@ bool pot_check(const ump_game *game, const ump_state *state, const ump_answer *a
                ump_refusal *refusal);
 pot_command_facts pot_command_facts_of(const pot *p, unsigned officer, const pot_order *o);
 bool pot_may_order(const pot *p, unsigned officer, unsigned unit, ump_refusal *refusal);
+bool pot_is_line_order(uint8_t verb);
+bool pot_recipient_allowed(const pot *p, unsigned officer, const pot_order *o,
+                           ump_refusal *refusal);
+unsigned pot_target_of(const pot_order *o, unsigned i); /* of its i-th unit */
 bool pot_can_issue(const pot *p, unsigned officer);
 
 bool pot_move_legal(const pot *p, const pot_order *o, ump_refusal *refusal);
 void pot_move_do(ump_run *run, pot *p, const pot_order *o);
+bool pot_line_keeps_off(const pot *p, unsigned unit, const ump_rect *rect, ump_refusal *refusal);
+bool pot_line_fits(const pot *p, unsigned unit, const ump_rect *end, ump_refusal *refusal);
 bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t n,
                          ump_refusal *refusal);
 ump_rect pot_line_along(const pot *p, unsigned unit, ump_pt from, ump_pt to, ump_angle facing);
@@ -465,7 +472,7 @@ void pot_ride_do(ump_run *run, pot *p, unsigned officer, const pot_order *o);
 bool pot_deploy_legal(const pot *p, unsigned unit, int32_t stands, ump_pt at, ump_refusal *refusal);
 void pot_deploy_do(ump_run *run, pot *p, unsigned unit, int32_t stands, ump_pt at);
 bool pot_place_legal(const pot *p, const pot_order *o, unsigned side, ump_refusal *refusal);
-void pot_place_do(ump_run *run, pot *p, const pot_order *o);
+void pot_take_shape(const pot_book *b, pot_unit *u, ump_piece *piece, uint16_t word);
 void pot_sweep(ump_run *run, pot *p, unsigned unit, const ump_rect *swept);
 ump_rect pot_swept(const ump_rect *from, ump_pt by);
 ump_len pot_charge_pace(const pot *p, unsigned unit, const ump_rect *corridor, ump_pt by,

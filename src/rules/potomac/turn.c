@@ -1,6 +1,6 @@
 /*
- * turn.c: the battle as a row of periods (2.1, 2.18): who begins, deployment, the Initiative and
- * Command Phases of each period, the end step, breaking, the clock and the score.
+ * turn.c: the battle as a row of periods (2.1, 2.18): the Initiative and Command Phases of each
+ * period, the end step, breaking, the clock and the score.
  */
 #include "potomac.h"
 
@@ -457,80 +457,6 @@ enum ump_next pot_period(ump_run *run, ump_frame *frame)
         return UMP_AGAIN;
     default:
         return close_period(run, &p);
-    }
-}
-
-/* ---- Set-up (SET-02, SET-03) ---- */
-
-typedef struct setup_frame {
-    uint8_t ties, placing; /* 0: the side that does not begin, then 1: the other */
-} setup_frame;
-
-static bool waits_to_be_placed(const pot *p, unsigned piece)
-{
-    const ump_piece_def *def = &p->game->force.piece[piece];
-    uint8_t life = piece < p->n_units ? p->unit[piece].life : pot_officer_at(p, piece)->life;
-    return life == POT_WAITING && !def->placed && def->arrives <= 1;
-}
-
-static bool has_to_place(const pot *p, unsigned side)
-{
-    for (unsigned i = 0; i < p->game->force.n_pieces; i++)
-        if (pot_side(p, i) == side && waits_to_be_placed(p, i))
-            return true;
-    return false;
-}
-
-static enum ump_next place_next(ump_run *run, pot *p, ump_frame *frame)
-{
-    setup_frame *f = UMP_DATA(setup_frame, frame);
-    for (; f->placing < 2; f->placing++) {
-        uint8_t side = (uint8_t)(f->placing == 0 ? 1 - p->state->active : p->state->active);
-        if (!has_to_place(p, side))
-            continue;
-        frame->step = 3;
-        return ump_ask_order(run, POT_A_PLACE, side, UMP_NOBODY);
-    }
-    return UMP_DONE;
-}
-
-static void first_by_scenario(pot *p)
-{
-    p->state->active = p->game->force.side[1].first && !p->game->force.side[0].first;
-}
-
-static void place_answered(ump_run *run, pot *p)
-{
-    pot_order o = pot_order_of(run->answer);
-    pot_place_do(run, p, &o);
-}
-
-enum ump_next pot_setup(ump_run *run, ump_frame *frame)
-{
-    setup_frame *f = UMP_DATA(setup_frame, frame);
-    pot p = pot_at(run->game, run->state);
-    switch (frame->step) {
-    case 0:
-        first_by_scenario(&p);
-        frame->step = p.data->fixed_first ? 2 : 1;
-        return p.data->fixed_first ? UMP_AGAIN
-                                   : ump_ask_dice(run, POT_D_FIRST, UMP_NOBODY, UMP_NOBODY, 2, 0);
-    case 1: {
-        uint8_t a = run->state->face[0], b = run->state->face[1];
-        if (a == b && f->ties < p.book->game.ties) {
-            f->ties++;
-            return ump_ask_dice(run, POT_D_FIRST, UMP_NOBODY, UMP_NOBODY, 2, 0);
-        }
-        p.state->active = b > a;
-        frame->step = 2;
-        return UMP_AGAIN;
-    }
-    case 3:
-        place_answered(run, &p);
-        frame->step = 2;
-        return UMP_AGAIN;
-    default:
-        return place_next(run, &p, frame);
     }
 }
 

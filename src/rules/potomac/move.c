@@ -1,6 +1,6 @@
 /*
- * march.c: moving on the table (2.7): units and groups turn, march and change posture; skirmish
- * lines and officers go freely. A march is planned whole; the same plan is refused or carried out.
+ * move.c: moving on the table (2.7): units and groups turn, march and change posture. A march is
+ * planned whole; the same plan is refused or carried out.
  */
 #include "potomac.h"
 
@@ -76,12 +76,11 @@ static uint8_t action_of(uint16_t word)
 }
 
 /* Posture or formation changes; the front-centre stays. */
-static void take_shape(const pot *p, march *m, uint16_t word)
+void pot_take_shape(const pot_book *b, pot_unit *u, ump_piece *piece, uint16_t word)
 {
-    pot_unit *u = &m->unit;
-    if (word == POT_W_MOUNT || word == POT_W_DISMOUNT)
+    if (word == POT_W_MOUNT || word == POT_W_DISMOUNT) {
         u->mounted = word == POT_W_MOUNT;
-    else if (word == POT_W_LIMBER || word == POT_W_UNLIMBER) {
+    } else if (word == POT_W_LIMBER || word == POT_W_UNLIMBER) {
         u->deployed = word == POT_W_UNLIMBER;
         u->files = u->deployed ? (uint8_t)u->stands : 1;
         u->formation = u->deployed ? POT_LINE : POT_COLUMN;
@@ -92,7 +91,7 @@ static void take_shape(const pot *p, march *m, uint16_t word)
                        : word == POT_W_IRREGULAR ? POT_IRREGULAR
                                                  : POT_LINE;
     }
-    pot_shape(p->book, u, &m->piece);
+    pot_shape(b, u, piece);
 }
 
 static bool shape_fits(const march *m, unsigned unit, uint16_t word, ump_refusal *refusal)
@@ -132,7 +131,7 @@ static bool change_shape(const pot *p, march *m, unsigned unit, const pot_order 
             return ump_refuse(refusal, POT_MOV_16, "one change of posture in an order", unit,
                               UMP_NOBODY, 0, 0);
         note_change(&m->facts, o->word[i]);
-        take_shape(p, m, o->word[i]);
+        pot_take_shape(p->book, &m->unit, &m->piece, o->word[i]);
     }
     return true;
 }
@@ -309,43 +308,6 @@ static bool leaves_table(const pot *p, const march *m)
     return !ump_on_table(&p->game->field, m->piece.at);
 }
 
-/* SKR-03, SKR-08: three centimetres off enemy skirmishers, one off other enemies. */
-static bool line_keeps_off(const pot *p, unsigned unit, const ump_rect *rect, ump_refusal *refusal)
-{
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_enemies(p, unit, u) || !pot_on_table(p, u))
-            continue;
-        ump_rect formed = pot_rect(p, u), line = pot_line_rect(p, u);
-        if (p->unit[u].line > 0 && ump_rect_distance(rect, &line).lo < p->book->skirmish.gap)
-            return ump_refuse(refusal, POT_SKR_08,
-                              "the line of %u would come within %L of enemy skirmishers", unit, u,
-                              0, p->book->skirmish.gap);
-        if (ump_rect_distance(rect, &formed).lo < p->book->keep_off)
-            return ump_refuse(refusal, POT_SKR_08, "the line of %u would come within %L of %o",
-                              unit, u, 0, p->book->keep_off);
-    }
-    return true;
-}
-
-static bool line_end_free(const pot *p, unsigned unit, const ump_rect *end, ump_refusal *refusal)
-{
-    if (pot_off_table(p, end))
-        return ump_refuse(refusal, POT_SKR_18, "the line of %u would leave the table", unit,
-                          UMP_NOBODY, 0, 0);
-    if (pot_overlapped(p, end, UMP_NOBODY, 0) != UMP_NOBODY || pot_overlaps_any_line(p, end, unit))
-        return ump_refuse(refusal, POT_UNT_05, "the line of %u would stand on other troops", unit,
-                          UMP_NOBODY, 0, 0);
-    return true;
-}
-
-/* The line as it stands to its parent, after the parent has gone from one place to another. */
-ump_rect pot_line_along(const pot *p, unsigned unit, ump_pt from, ump_pt to, ump_angle facing)
-{
-    ump_rect line = pot_line_rect(p, unit);
-    return ump_rect_at((ump_pt){line.front.x + to.x - from.x, line.front.y + to.y - from.y}, facing,
-                       line.width, line.depth);
-}
-
 /* SKR-18: where the parent would end on its own line, the line must be able to go along. */
 static bool line_can_go_along(const pot *p, unsigned unit, const march *m, ump_refusal *refusal)
 {
@@ -355,7 +317,7 @@ static bool line_can_go_along(const pot *p, unsigned unit, const march *m, ump_r
                ump_refuse(refusal, POT_UNT_05, "%u would stand on its skirmishers", unit,
                           UMP_NOBODY, 0, 0);
     ump_rect along = pot_line_along(p, unit, m->before.front, m->piece.at, m->piece.facing);
-    return line_keeps_off(p, unit, &along, refusal) && line_end_free(p, unit, &along, refusal);
+    return pot_line_keeps_off(p, unit, &along, refusal) && pot_line_fits(p, unit, &along, refusal);
 }
 
 /* UNT-05: nobody ends on another. */
@@ -553,7 +515,7 @@ static bool plan(column *c, ump_refusal *refusal)
             stop_at_edge(&c->m[i]);
     if (o->verb == POT_V_MOVE)
         for (unsigned i = 0; i < o->n_words; i++)
-            take_shape(c->p, &c->m[0], o->word[i]);
+            pot_take_shape(c->p->book, &c->m[0].unit, &c->m[0].piece, o->word[i]);
     for (unsigned i = 0; i < o->n_units; i++)
         if (!check_way(c, i, refusal))
             return false;
@@ -657,266 +619,4 @@ ump_len pot_charge_pace(const pot *p, unsigned unit, const ump_rect *corridor, u
         return -1;
     }
     return a.allowance;
-}
-
-/* ---- Skirmish lines ---- */
-
-bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t n,
-                         ump_refusal *refusal)
-{
-    ump_rect start = pot_line_rect(p, unit), parent = pot_rect(p, unit);
-    ump_pt at = start.front;
-    ump_len way = 0;
-    for (size_t i = 0; i < n; i++) {
-        ump_rect from = ump_rect_at(at, parent.facing, start.width, start.depth);
-        ump_rect swept = pot_swept(&from, (ump_pt){path[i].x - at.x, path[i].y - at.y});
-        if (!line_keeps_off(p, unit, &swept, refusal))
-            return false;
-        way += ump_dist(at, path[i]).lo;
-        at = path[i];
-    }
-    ump_len rate = p->book->full[POT_PACE_SKIRMISHERS];
-    if (way > rate)
-        return ump_refuse(refusal, POT_SKR_07, "the line of %u would go %V, it has %L", unit,
-                          UMP_NOBODY, way, rate);
-    ump_rect end = ump_rect_at(at, parent.facing, start.width, start.depth);
-    ump_len off = ump_rect_distance(&end, &parent).lo, was = ump_rect_distance(&start, &parent).lo;
-    bool as_near_as_it_can =
-        was > p->book->skirmish.leash && off + way <= was + UMP_CM && way + UMP_CM >= rate;
-    if (off > p->book->skirmish.leash && !as_near_as_it_can)
-        return ump_refuse(refusal, POT_SKR_18, "the line of %u would be %V from it, at most %L",
-                          unit, UMP_NOBODY, off, p->book->skirmish.leash);
-    return line_end_free(p, unit, &end, refusal);
-}
-
-void pot_line_move_do(ump_run *run, pot *p, unsigned unit, ump_pt to)
-{
-    p->unit[unit].line_at = to;
-    p->unit[unit].line_facing = p->piece[unit].facing;
-    ump_tell(run, POT_SKR_18, "the skirmishers of %u move", unit, UMP_NOBODY, 0, 0);
-}
-
-/* SKR-02: at most half the formed stands; the odd one of the last recall is owed. */
-static bool deploy_count(const pot *p, unsigned unit, int32_t stands, ump_refusal *refusal)
-{
-    const pot_unit *u = &p->unit[unit];
-    int32_t most = p->book->house.skirmish_all_but_one ? u->stands - 1 : u->stands / 2;
-    if (!pot_on_foot(p, unit))
-        return ump_refuse(refusal, POT_SKR_01, "only infantry and dismounted cavalry skirmish",
-                          unit, UMP_NOBODY, 0, 0);
-    if (u->confused || u->routing)
-        return ump_refuse(refusal, POT_SKR_01, "%u is confused", unit, UMP_NOBODY, 0, 0);
-    if (u->line > 0)
-        return ump_refuse(refusal, POT_SKR_02, "the skirmishers of %u are out already", unit,
-                          UMP_NOBODY, 0, 0);
-    if (stands < 1 || stands > most)
-        return ump_refuse(refusal, POT_SKR_02, "%u can put out from 1 to %l stands", unit,
-                          UMP_NOBODY, stands, most);
-    return true;
-}
-
-bool pot_deploy_legal(const pot *p, unsigned unit, int32_t stands, ump_pt at, ump_refusal *refusal)
-{
-    if (!deploy_count(p, unit, stands, refusal))
-        return false;
-    const ump_piece *parent = &p->piece[unit];
-    int32_t n = stands * p->book->skirmish.per_stand - p->unit[unit].odd;
-    ump_rect line = ump_rect_at(at, parent->facing, n * p->book->stand_width, p->book->stand_depth);
-    ump_pt v = ump_in_frame(parent->at, parent->facing, at);
-    ump_len gap = v.y - p->book->stand_depth, aside = v.x < 0 ? -v.x : v.x;
-    if (gap < 0 || gap > p->book->skirmish.deploy_max || aside > parent->width / 2)
-        return ump_refuse(refusal, POT_SKR_03,
-                          "the line stands straight ahead of %u, up to %L before its front", unit,
-                          UMP_NOBODY, gap, p->book->skirmish.deploy_max);
-    return line_keeps_off(p, unit, &line, refusal) && line_end_free(p, unit, &line, refusal);
-}
-
-void pot_deploy_do(ump_run *run, pot *p, unsigned unit, int32_t stands, ump_pt at)
-{
-    pot_unit *u = &p->unit[unit];
-    u->line = (uint8_t)(stands * p->book->skirmish.per_stand - u->odd);
-    u->odd = 0;
-    u->stands = (int16_t)(u->stands - stands);
-    u->line_at = at;
-    u->line_facing = p->piece[unit].facing;
-    u->line_rounds = 0;
-    pot_size(p, unit);
-    pot_carry_officers(p);
-    ump_tell(run, POT_SKR_02, "%u puts out skirmisher stands: %v", unit, UMP_NOBODY, u->line, 0);
-}
-
-/* ---- Officers ---- */
-
-static bool ride_is_slow(const pot *p, const ump_rect *from, ump_pt by)
-{
-    ump_rect swept = pot_swept(from, by);
-    return pot_touches_difficult(p, &swept) || pot_touches_broken(p, &swept) ||
-           pot_crosses_obstacle(p, from, by);
-}
-
-/* OFF-02: he touches no enemy unit and ends a centimetre off. */
-static bool ride_keeps_off(const pot *p, unsigned officer, const ump_rect *swept,
-                           const ump_rect *end, ump_refusal *refusal)
-{
-    for (unsigned u = 0; u < p->n_units; u++)
-        for (int line = 0; line < 2; line++) {
-            pot_body b = {(uint16_t)u, line == 1};
-            if (!pot_enemies(p, officer, u) || !pot_body_there(p, b))
-                continue;
-            ump_rect other = pot_body_rect(p, b);
-            if (ump_rect_distance(swept, &other).lo == 0 ||
-                ump_rect_distance(end, &other).lo < p->book->keep_off)
-                return ump_refuse(refusal, POT_OFF_02, "%u would come too near to %o", officer, u,
-                                  0, 0);
-        }
-    return true;
-}
-
-/* OFF-03: he attaches himself to a unit that he touches, or to the whole of its group. */
-static bool join_legal(const pot *p, unsigned officer, const pot_order *o, const ump_rect *end,
-                       ump_refusal *refusal)
-{
-    bool touches = false;
-    for (unsigned i = 0; i < o->n_targets; i++) {
-        unsigned unit = o->target[i];
-        if (unit >= p->n_units || pot_enemies(p, officer, unit) || !pot_on_table(p, unit))
-            return ump_refuse(refusal, POT_OFF_03, "%u can join only friendly units", officer, unit,
-                              0, 0);
-        if (i > 0 &&
-            (p->unit[unit].group == 0 || p->unit[unit].group != p->unit[o->target[0]].group))
-            return ump_refuse(refusal, POT_OFF_03, "%o is not of one group with the first", officer,
-                              unit, 0, 0);
-        unsigned other = pot_officer_with(p, unit);
-        if (other != UMP_NOBODY && other != officer)
-            return ump_refuse(refusal, POT_OFF_03, "%o has an officer already", officer, unit, 0,
-                              0);
-        ump_rect rect = pot_rect(p, unit);
-        touches = touches || ump_rect_distance(&rect, end).hi <= POT_TOUCH;
-    }
-    return o->n_targets == 0 || touches ||
-           ump_refuse(refusal, POT_OFF_03, "%u does not end his move touching %o", officer,
-                      o->target[0], 0, 0);
-}
-
-bool pot_ride_legal(const pot *p, unsigned officer, const pot_order *o, ump_refusal *refusal)
-{
-    ump_rect from = pot_officer_rect(p, officer);
-    ump_pt by = {o->path[0].x - from.centre.x, o->path[0].y - from.centre.y};
-    ump_rect end = pot_rect_shift(&from, by), swept = pot_swept(&from, by);
-    pot_move_facts f = {.type = POT_OFFICER, .edge = -1, .group = -1};
-    f.obstacle = ride_is_slow(p, &from, by);
-    pot_allowance a;
-    if (!pot_move_allowance(p->book, &f, &a, refusal))
-        return false;
-    ump_len way = ump_dist(from.centre, o->path[0]).lo;
-    if (way > a.allowance)
-        return ump_refuse(refusal, POT_OFF_02, "%u would ride %V, he has %L", officer, UMP_NOBODY,
-                          way, a.allowance);
-    if (!ump_on_table(&p->game->field, o->path[0]))
-        return ump_refuse(refusal, POT_OFF_02, "%u would leave the table", officer, UMP_NOBODY, 0,
-                          0);
-    return ride_keeps_off(p, officer, &swept, &end, refusal) &&
-           join_legal(p, officer, o, &end, refusal);
-}
-
-void pot_ride_do(ump_run *run, pot *p, unsigned officer, const pot_order *o)
-{
-    pot_officer *who = pot_officer_at(p, officer);
-    p->piece[officer].at = o->path[0];
-    who->unit = o->n_targets > 0 ? o->target[0] : UMP_NOBODY;
-    who->group = o->n_targets > 1 ? p->unit[o->target[0]].group : 0;
-    if (who->unit != UMP_NOBODY)
-        ump_tell(run, POT_OFF_03, "%u rides to %o and joins it", officer, who->unit, 0, 0);
-    else
-        ump_tell(run, POT_OFF_02, "%u rides alone", officer, UMP_NOBODY, 0, 0);
-    pot_carry_officers(p);
-}
-
-/* ---- Set-up (SET-01, SET-03) ---- */
-
-static bool in_zone(const pot *p, unsigned side, const ump_rect *rect)
-{
-    const ump_field *f = &p->game->field;
-    ump_len deep = p->book->game.deploy_depth;
-    ump_box zone = {{0, 0}, {f->width, f->depth}};
-    switch (p->game->force.side[side].home) {
-    case UMP_LEFT:
-        zone.high.x = deep;
-        break;
-    case UMP_RIGHT:
-        zone.low.x = f->width - deep;
-        break;
-    case UMP_TOP:
-        zone.low.y = f->depth - deep;
-        break;
-    default:
-        zone.high.y = deep;
-        break;
-    }
-    return rect->box.low.x >= zone.low.x && rect->box.low.y >= zone.low.y &&
-           rect->box.high.x <= zone.high.x && rect->box.high.y <= zone.high.y;
-}
-
-static march placed(const pot *p, const pot_order *o)
-{
-    unsigned unit = o->unit[0];
-    march m = {.unit = p->unit[unit], .piece = p->piece[unit]};
-    for (unsigned i = 0; i < o->n_words; i++)
-        take_shape(p, &m, o->word[i]);
-    m.unit.harnessed = 0;
-    m.piece.at = o->path[0];
-    m.piece.facing = o->facing;
-    return m;
-}
-
-bool pot_place_legal(const pot *p, const pot_order *o, unsigned side, ump_refusal *refusal)
-{
-    unsigned piece = o->unit[0];
-    if (pot_side(p, piece) != side)
-        return ump_refuse(refusal, POT_SET_03, "%u is not of this side", piece, UMP_NOBODY, 0, 0);
-    bool officer = piece >= p->n_units;
-    uint8_t life = officer ? pot_officer_at(p, piece)->life : p->unit[piece].life;
-    if (life != POT_WAITING || p->game->force.piece[piece].arrives > 1)
-        return ump_refuse(refusal, POT_SET_03, "%u is not waiting to be placed", piece, UMP_NOBODY,
-                          0, 0);
-    if (officer && o->n_words > 0)
-        return ump_refuse(refusal, POT_SET_03, "an officer has no formation", piece, UMP_NOBODY, 0,
-                          0);
-    ump_rect rect =
-        ump_rect_centred(o->path[0], o->facing, p->book->stand_width, p->book->stand_depth);
-    if (!officer) {
-        for (unsigned i = 0; i < o->n_words; i++)
-            if ((is_action(o->word[i]) && o->word[i] >= POT_W_LIMBER) != pot_guns(p, piece) ||
-                o->word[i] > POT_W_UNLIMBER ||
-                ((o->word[i] == POT_W_MOUNT || o->word[i] == POT_W_DISMOUNT) &&
-                 p->def[piece].type != POT_CAVALRY))
-                return ump_refuse(refusal, POT_UNT_03, "%u cannot stand so", piece, UMP_NOBODY, 0,
-                                  0);
-        march m = placed(p, o);
-        rect = ump_piece_rect(&m.piece);
-    }
-    if (!in_zone(p, side, &rect))
-        return ump_refuse(refusal, POT_SET_01, "%u must stand within %L of its side's edge", piece,
-                          UMP_NOBODY, 0, p->book->game.deploy_depth);
-    if (!officer && (pot_overlapped(p, &rect, piece, 0) != UMP_NOBODY ||
-                     pot_forbidden(p, pot_bound(p, piece), &rect)))
-        return ump_refuse(refusal, POT_UNT_05, "%u cannot stand there", piece, UMP_NOBODY, 0, 0);
-    return true;
-}
-
-void pot_place_do(ump_run *run, pot *p, const pot_order *o)
-{
-    unsigned piece = o->unit[0];
-    if (piece >= p->n_units) {
-        pot_officer_at(p, piece)->life = POT_FIGHTING;
-        p->piece[piece].at = o->path[0];
-        p->piece[piece].facing = o->facing;
-    } else {
-        march m = placed(p, o);
-        p->unit[piece] = m.unit;
-        p->unit[piece].life = POT_FIGHTING;
-        p->piece[piece] = m.piece;
-    }
-    p->piece[piece].on_table = 1;
-    ump_tell(run, POT_SET_03, "%u takes its place", piece, UMP_NOBODY, 0, 0);
 }

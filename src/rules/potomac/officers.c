@@ -1,0 +1,214 @@
+/*
+ * officers.c: officers on the table (2.5): who is with whom, what his presence adds, riding and
+ * joining, and how he is lost.
+ */
+#include "potomac.h"
+
+/* ---- Who is with whom ---- */
+
+pot_officer *pot_officer_at(const pot *p, unsigned piece)
+{
+    return &p->officer[piece - p->n_units];
+}
+
+const pot_rank *pot_rank_of(const pot *p, unsigned piece)
+{
+    return &p->rank[piece - p->n_units];
+}
+
+bool pot_officer_active(const pot *p, unsigned piece)
+{
+    return piece != UMP_NOBODY && pot_officer_at(p, piece)->life == POT_FIGHTING;
+}
+
+static bool attached_to(const pot *p, const pot_officer *o, unsigned unit)
+{
+    if (o->life != POT_FIGHTING || o->unit == UMP_NOBODY)
+        return false;
+    return o->unit == unit || (o->group != 0 && o->group == p->unit[unit].group);
+}
+
+unsigned pot_officer_with(const pot *p, unsigned unit)
+{
+    for (unsigned i = 0; i < p->n_officers; i++)
+        if (attached_to(p, &p->officer[i], unit))
+            return p->n_units + i;
+    return UMP_NOBODY;
+}
+
+/* OFF-05: only an attached officer's value counts. */
+pot_cv pot_cv_with(const pot *p, unsigned unit)
+{
+    unsigned officer = pot_officer_with(p, unit);
+    if (officer == UMP_NOBODY)
+        return (pot_cv){0};
+    return (pot_cv){.there = true, .value = pot_rank_of(p, officer)->cv};
+}
+
+/* OFF-04: an attached officer is where his unit is. */
+void pot_carry_officers(pot *p)
+{
+    for (unsigned i = 0; i < p->n_officers; i++) {
+        pot_officer *o = &p->officer[i];
+        if (o->life != POT_FIGHTING || o->unit == UMP_NOBODY)
+            continue;
+        p->piece[p->n_units + i].at = pot_rect(p, o->unit).centre;
+        p->piece[p->n_units + i].facing = p->piece[o->unit].facing;
+    }
+}
+
+/* OFF-12: the subordinate with the highest Leadership; *tie: several have it. */
+unsigned pot_heir(const pot *p, unsigned side, bool *tie)
+{
+    unsigned best = UMP_NOBODY;
+    *tie = false;
+    for (unsigned i = p->n_units; i < (unsigned)p->n_units + p->n_officers; i++) {
+        if (pot_side(p, i) != side || !pot_officer_active(p, i))
+            continue;
+        int32_t lead = pot_rank_of(p, i)->leadership;
+        int32_t top = best == UMP_NOBODY ? -1 : pot_rank_of(p, best)->leadership;
+        if (lead > top)
+            *tie = false;
+        else if (lead == top)
+            *tie = true;
+        best = lead > top ? i : best;
+    }
+    return best;
+}
+
+/* OFF-12: he is removed; if he was the general the best subordinate follows, a tie waits. */
+void pot_lose_officer(ump_run *run, pot *p, unsigned officer, enum pot_life how)
+{
+    static const char *const told[] = {[POT_LEFT] = "%u leaves the table",
+                                       [POT_KILLED] = "%u is killed",
+                                       [POT_CAPTURED] = "%u is captured"};
+    pot_officer *o = pot_officer_at(p, officer);
+    unsigned side = pot_side(p, officer);
+    o->life = (uint8_t)how;
+    o->unit = UMP_NOBODY;
+    o->group = 0;
+    p->piece[officer].on_table = 0;
+    if (p->now->issuing == officer)
+        p->now->issuing = UMP_NOBODY;
+    ump_tell(run,
+             how == POT_CAPTURED ? POT_OFF_09
+             : how == POT_KILLED ? POT_OFF_07
+                                 : POT_MRL_11,
+             told[how], officer, UMP_NOBODY, 0, 0);
+    if (p->now->general[side] != officer)
+        return;
+    bool tie;
+    unsigned heir = pot_heir(p, side, &tie);
+    p->now->general[side] = (uint16_t)(tie ? (unsigned)UMP_NOBODY : heir);
+    if (heir != UMP_NOBODY && !tie)
+        ump_tell(run, POT_OFF_12, "%u takes command", heir, UMP_NOBODY, 0, 0);
+}
+
+/* OFF-08, OFF-11: his unit is gone: he is left two centimetres behind its place. */
+void pot_orphan_officer(pot *p, unsigned unit)
+{
+    for (unsigned i = 0; i < p->n_officers; i++) {
+        pot_officer *o = &p->officer[i];
+        if (o->life != POT_FIGHTING || o->unit != unit)
+            continue;
+        uint16_t list[POT_MAX_GROUP];
+        size_t n = o->group ? pot_group_of(p, unit, list) : 0;
+        o->unit = UMP_NOBODY;
+        for (size_t j = 0; j < n; j++)
+            if (list[j] != unit)
+                o->unit = list[j];
+        if (o->unit != UMP_NOBODY)
+            continue;
+        o->group = 0;
+        const ump_piece *piece = &p->piece[unit];
+        p->piece[p->n_units + i].at =
+            ump_go(piece->at, piece->facing, -piece->depth - 2 * UMP_CM, 0);
+    }
+}
+
+/* ---- Riding (OFF-02, OFF-03) ---- */
+
+static bool ride_is_slow(const pot *p, const ump_rect *from, ump_pt by)
+{
+    ump_rect swept = pot_swept(from, by);
+    return pot_touches_difficult(p, &swept) || pot_touches_broken(p, &swept) ||
+           pot_crosses_obstacle(p, from, by);
+}
+
+/* OFF-02: he touches no enemy unit and ends a centimetre off. */
+static bool ride_keeps_off(const pot *p, unsigned officer, const ump_rect *swept,
+                           const ump_rect *end, ump_refusal *refusal)
+{
+    for (unsigned u = 0; u < p->n_units; u++)
+        for (int line = 0; line < 2; line++) {
+            pot_body b = {(uint16_t)u, line == 1};
+            if (!pot_enemies(p, officer, u) || !pot_body_there(p, b))
+                continue;
+            ump_rect other = pot_body_rect(p, b);
+            if (ump_rect_distance(swept, &other).lo == 0 ||
+                ump_rect_distance(end, &other).lo < p->book->keep_off)
+                return ump_refuse(refusal, POT_OFF_02, "%u would come too near to %o", officer, u,
+                                  0, 0);
+        }
+    return true;
+}
+
+/* OFF-03: he attaches himself to a unit that he touches, or to the whole of its group. */
+static bool join_legal(const pot *p, unsigned officer, const pot_order *o, const ump_rect *end,
+                       ump_refusal *refusal)
+{
+    bool touches = false;
+    for (unsigned i = 0; i < o->n_targets; i++) {
+        unsigned unit = o->target[i];
+        if (unit >= p->n_units || pot_enemies(p, officer, unit) || !pot_on_table(p, unit))
+            return ump_refuse(refusal, POT_OFF_03, "%u can join only friendly units", officer, unit,
+                              0, 0);
+        if (i > 0 &&
+            (p->unit[unit].group == 0 || p->unit[unit].group != p->unit[o->target[0]].group))
+            return ump_refuse(refusal, POT_OFF_03, "%o is not of one group with the first", officer,
+                              unit, 0, 0);
+        unsigned other = pot_officer_with(p, unit);
+        if (other != UMP_NOBODY && other != officer)
+            return ump_refuse(refusal, POT_OFF_03, "%o has an officer already", officer, unit, 0,
+                              0);
+        ump_rect rect = pot_rect(p, unit);
+        touches = touches || ump_rect_distance(&rect, end).hi <= POT_TOUCH;
+    }
+    return o->n_targets == 0 || touches ||
+           ump_refuse(refusal, POT_OFF_03, "%u does not end his move touching %o", officer,
+                      o->target[0], 0, 0);
+}
+
+bool pot_ride_legal(const pot *p, unsigned officer, const pot_order *o, ump_refusal *refusal)
+{
+    ump_rect from = pot_officer_rect(p, officer);
+    ump_pt by = {o->path[0].x - from.centre.x, o->path[0].y - from.centre.y};
+    ump_rect end = pot_rect_shift(&from, by), swept = pot_swept(&from, by);
+    pot_move_facts f = {.type = POT_OFFICER, .edge = -1, .group = -1};
+    f.obstacle = ride_is_slow(p, &from, by);
+    pot_allowance a;
+    if (!pot_move_allowance(p->book, &f, &a, refusal))
+        return false;
+    ump_len way = ump_dist(from.centre, o->path[0]).lo;
+    if (way > a.allowance)
+        return ump_refuse(refusal, POT_OFF_02, "%u would ride %V, he has %L", officer, UMP_NOBODY,
+                          way, a.allowance);
+    if (!ump_on_table(&p->game->field, o->path[0]))
+        return ump_refuse(refusal, POT_OFF_02, "%u would leave the table", officer, UMP_NOBODY, 0,
+                          0);
+    return ride_keeps_off(p, officer, &swept, &end, refusal) &&
+           join_legal(p, officer, o, &end, refusal);
+}
+
+void pot_ride_do(ump_run *run, pot *p, unsigned officer, const pot_order *o)
+{
+    pot_officer *who = pot_officer_at(p, officer);
+    p->piece[officer].at = o->path[0];
+    who->unit = o->n_targets > 0 ? o->target[0] : UMP_NOBODY;
+    who->group = o->n_targets > 1 ? p->unit[o->target[0]].group : 0;
+    if (who->unit != UMP_NOBODY)
+        ump_tell(run, POT_OFF_03, "%u rides to %o and joins it", officer, who->unit, 0, 0);
+    else
+        ump_tell(run, POT_OFF_02, "%u rides alone", officer, UMP_NOBODY, 0, 0);
+    pot_carry_officers(p);
+}

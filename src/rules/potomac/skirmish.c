@@ -1,0 +1,197 @@
+/*
+ * skirmish.c: skirmish lines (2.6): putting them out, taking them in, moving them, and how far they
+ * keep from the enemy.
+ */
+#include "potomac.h"
+
+/* ---- Coming back and going ---- */
+
+/* A line that is gone leaves no trace, so that equal positions are equal bytes. */
+void pot_forget_line(pot_unit *u)
+{
+    u->line = u->line_rounds = 0;
+    u->line_at = (ump_pt){0, 0};
+    u->line_facing = 0;
+}
+
+static int32_t stands_of_line(const pot *p, const pot_unit *u)
+{
+    int32_t per = p->book->skirmish.per_stand;
+    return (u->line + per - 1) / per;
+}
+
+static bool shape_is_free(const pot *p, unsigned unit, const pot_unit *u)
+{
+    ump_piece piece = p->piece[unit];
+    pot_shape(p->book, u, &piece);
+    ump_rect r = ump_piece_rect(&piece);
+    return pot_overlapped(p, &r, unit, 0) == UMP_NOBODY;
+}
+
+/* UNT-05: is there room for the stands that would come back? */
+bool pot_room_for_line(const pot *p, unsigned unit)
+{
+    pot_unit u = p->unit[unit];
+    u.stands = (int16_t)(u.stands + stands_of_line(p, &u));
+    return shape_is_free(p, unit, &u);
+}
+
+/* Where a forced recall finds no room the unit draws itself together, if that helps. */
+static void close_up(pot *p, unsigned unit)
+{
+    pot_unit u = p->unit[unit];
+    while (!shape_is_free(p, unit, &u) && u.files > 1)
+        u.files--;
+    if (shape_is_free(p, unit, &u))
+        p->unit[unit].files = u.files;
+}
+
+/* SKR-05: two make one; an odd one comes in too, and is remembered. */
+void pot_recall_line(ump_run *run, pot *p, unsigned unit)
+{
+    pot_unit *u = &p->unit[unit];
+    if (u->line == 0)
+        return;
+    int32_t back = stands_of_line(p, u);
+    if (u->line % p->book->skirmish.per_stand != 0)
+        u->odd = 1;
+    u->stands = (int16_t)(u->stands + back);
+    pot_forget_line(u);
+    close_up(p, unit);
+    pot_size(p, unit);
+    ump_tell(run, POT_SKR_05, "%u takes its skirmishers back, stands: %v", unit, UMP_NOBODY, back,
+             0);
+}
+
+void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why)
+{
+    if (p->unit[unit].line == 0)
+        return;
+    pot_forget_line(&p->unit[unit]);
+    ump_tell(run, rule, why, unit, UMP_NOBODY, 0, 0);
+}
+
+/* ---- Where a line may stand ---- */
+
+/* SKR-03, SKR-08: three centimetres off enemy skirmishers, one off other enemies. */
+bool pot_line_keeps_off(const pot *p, unsigned unit, const ump_rect *rect, ump_refusal *refusal)
+{
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (!pot_enemies(p, unit, u) || !pot_on_table(p, u))
+            continue;
+        ump_rect formed = pot_rect(p, u), line = pot_line_rect(p, u);
+        if (p->unit[u].line > 0 && ump_rect_distance(rect, &line).lo < p->book->skirmish.gap)
+            return ump_refuse(refusal, POT_SKR_08,
+                              "the line of %u would come within %L of enemy skirmishers", unit, u,
+                              0, p->book->skirmish.gap);
+        if (ump_rect_distance(rect, &formed).lo < p->book->keep_off)
+            return ump_refuse(refusal, POT_SKR_08, "the line of %u would come within %L of %o",
+                              unit, u, 0, p->book->keep_off);
+    }
+    return true;
+}
+
+bool pot_line_fits(const pot *p, unsigned unit, const ump_rect *end, ump_refusal *refusal)
+{
+    if (pot_off_table(p, end))
+        return ump_refuse(refusal, POT_SKR_18, "the line of %u would leave the table", unit,
+                          UMP_NOBODY, 0, 0);
+    if (pot_overlapped(p, end, UMP_NOBODY, 0) != UMP_NOBODY || pot_overlaps_any_line(p, end, unit))
+        return ump_refuse(refusal, POT_UNT_05, "the line of %u would stand on other troops", unit,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+/* The line as it stands to its parent, after the parent has gone from one place to another. */
+ump_rect pot_line_along(const pot *p, unsigned unit, ump_pt from, ump_pt to, ump_angle facing)
+{
+    ump_rect line = pot_line_rect(p, unit);
+    return ump_rect_at((ump_pt){line.front.x + to.x - from.x, line.front.y + to.y - from.y}, facing,
+                       line.width, line.depth);
+}
+
+/* ---- Moving and deploying ---- */
+
+bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t n,
+                         ump_refusal *refusal)
+{
+    ump_rect start = pot_line_rect(p, unit), parent = pot_rect(p, unit);
+    ump_pt at = start.front;
+    ump_len way = 0;
+    for (size_t i = 0; i < n; i++) {
+        ump_rect from = ump_rect_at(at, parent.facing, start.width, start.depth);
+        ump_rect swept = pot_swept(&from, (ump_pt){path[i].x - at.x, path[i].y - at.y});
+        if (!pot_line_keeps_off(p, unit, &swept, refusal))
+            return false;
+        way += ump_dist(at, path[i]).lo;
+        at = path[i];
+    }
+    ump_len rate = p->book->full[POT_PACE_SKIRMISHERS];
+    if (way > rate)
+        return ump_refuse(refusal, POT_SKR_07, "the line of %u would go %V, it has %L", unit,
+                          UMP_NOBODY, way, rate);
+    ump_rect end = ump_rect_at(at, parent.facing, start.width, start.depth);
+    ump_len off = ump_rect_distance(&end, &parent).lo, was = ump_rect_distance(&start, &parent).lo;
+    bool as_near_as_it_can =
+        was > p->book->skirmish.leash && off + way <= was + UMP_CM && way + UMP_CM >= rate;
+    if (off > p->book->skirmish.leash && !as_near_as_it_can)
+        return ump_refuse(refusal, POT_SKR_18, "the line of %u would be %V from it, at most %L",
+                          unit, UMP_NOBODY, off, p->book->skirmish.leash);
+    return pot_line_fits(p, unit, &end, refusal);
+}
+
+void pot_line_move_do(ump_run *run, pot *p, unsigned unit, ump_pt to)
+{
+    p->unit[unit].line_at = to;
+    p->unit[unit].line_facing = p->piece[unit].facing;
+    ump_tell(run, POT_SKR_18, "the skirmishers of %u move", unit, UMP_NOBODY, 0, 0);
+}
+
+/* SKR-02: at most half the formed stands; the odd one of the last recall is owed. */
+static bool deploy_count(const pot *p, unsigned unit, int32_t stands, ump_refusal *refusal)
+{
+    const pot_unit *u = &p->unit[unit];
+    int32_t most = p->book->house.skirmish_all_but_one ? u->stands - 1 : u->stands / 2;
+    if (!pot_on_foot(p, unit))
+        return ump_refuse(refusal, POT_SKR_01, "only infantry and dismounted cavalry skirmish",
+                          unit, UMP_NOBODY, 0, 0);
+    if (u->confused || u->routing)
+        return ump_refuse(refusal, POT_SKR_01, "%u is confused", unit, UMP_NOBODY, 0, 0);
+    if (u->line > 0)
+        return ump_refuse(refusal, POT_SKR_02, "the skirmishers of %u are out already", unit,
+                          UMP_NOBODY, 0, 0);
+    if (stands < 1 || stands > most)
+        return ump_refuse(refusal, POT_SKR_02, "%u can put out from 1 to %l stands", unit,
+                          UMP_NOBODY, stands, most);
+    return true;
+}
+
+bool pot_deploy_legal(const pot *p, unsigned unit, int32_t stands, ump_pt at, ump_refusal *refusal)
+{
+    if (!deploy_count(p, unit, stands, refusal))
+        return false;
+    const ump_piece *parent = &p->piece[unit];
+    int32_t n = stands * p->book->skirmish.per_stand - p->unit[unit].odd;
+    ump_rect line = ump_rect_at(at, parent->facing, n * p->book->stand_width, p->book->stand_depth);
+    ump_pt v = ump_in_frame(parent->at, parent->facing, at);
+    ump_len gap = v.y - p->book->stand_depth, aside = v.x < 0 ? -v.x : v.x;
+    if (gap < 0 || gap > p->book->skirmish.deploy_max || aside > parent->width / 2)
+        return ump_refuse(refusal, POT_SKR_03,
+                          "the line stands straight ahead of %u, up to %L before its front", unit,
+                          UMP_NOBODY, gap, p->book->skirmish.deploy_max);
+    return pot_line_keeps_off(p, unit, &line, refusal) && pot_line_fits(p, unit, &line, refusal);
+}
+
+void pot_deploy_do(ump_run *run, pot *p, unsigned unit, int32_t stands, ump_pt at)
+{
+    pot_unit *u = &p->unit[unit];
+    u->line = (uint8_t)(stands * p->book->skirmish.per_stand - u->odd);
+    u->odd = 0;
+    u->stands = (int16_t)(u->stands - stands);
+    u->line_at = at;
+    u->line_facing = p->piece[unit].facing;
+    u->line_rounds = 0;
+    pot_size(p, unit);
+    pot_carry_officers(p);
+    ump_tell(run, POT_SKR_02, "%u puts out skirmisher stands: %v", unit, UMP_NOBODY, u->line, 0);
+}
