@@ -114,6 +114,11 @@ size_t ump_odds_against(const ump_game *game, const ump_state *state, unsigned p
                         const ump_pt *at, const ump_angle *facing, const ump_budget *budget,
                         ump_threat *list, size_t room, ump_refusal *refusal)
 {
+    if (piece >= game->force.n_pieces) {
+        ump_refuse(refusal, UMP_NO_RULE, "there is no piece number %v", UMP_NOBODY, UMP_NOBODY,
+                   (int32_t)piece, 0);
+        return 0;
+    }
     threats t = {.q = {.game = game, .start = state, .sampling = true},
                  .piece = piece,
                  .side = game->force.piece[piece].side,

@@ -85,6 +85,8 @@ static bool decide(ump_query *q, ump_state *state)
 bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *ended)
 {
     for (unsigned i = 0; i < MAX_ANSWERS && !is_over_budget(q); i++) {
+        if (state->fault != UMP_NO_FAULT)
+            return fail(q, "a mistake in the rules ended the battle; please report it");
         *ended = is_end(q, state, course);
         if (*ended || state->ask_kind == UMP_ASK_DICE) {
             state->answers = q->start->answers;
