@@ -91,7 +91,7 @@ static bool open_lens(lens *l, const cli_args *args)
     }
     add_family(l, told ? told : family, l->kind);
     if (l->n == 0)
-        cli_say("no ruleset of '%s' has a kind of situation '%s'", told, l->kind);
+        cli_say("no ruleset of '%s' has a kind of situation '%s'", told ? told : family, l->kind);
     if (l->n == 0 || !chart || l->n == MAX_VIEWS)
         return l->n > 0;
     view *v = &l->view[l->n];

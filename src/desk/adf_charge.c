@@ -54,12 +54,8 @@ static bool read_charger(ump_desk_case *c, const char *prefix, adf_mover *mover)
     if (!adf_desk_read_shape(c, prefix, body))
         return false;
     mover->lb = (uint8_t)ump_desk_number(c, prefix, "lb");
-    if (adf_may_charge(ump_desk_chart(c), body, &refusal))
-        return true;
-    const char *key = body->arm == ADF_ARTILLERY      ? "arm"
-                      : body->level != ADF_GOOD_ORDER ? "level"
-                                                      : "formation";
-    return ump_desk_pass_on(c, prefix, key, &refusal, "the charger");
+    return adf_may_charge(ump_desk_chart(c), body, &refusal) ||
+           adf_desk_refuse_charge(c, prefix, body, &refusal, "the charger");
 }
 
 static bool read_charge_way(ump_desk_case *c, charge_facts *f)
@@ -103,9 +99,9 @@ static bool may_meet(ump_desk_case *c, const charge_facts *f)
         return ump_desk_refuse(c, "defender.", "level", ADF_CHG_04,
                                "only a unit in good order countercharges; allowed is good_order");
     if (!adf_may_charge_target(charger, defender, 0, &refusal))
-        return ump_desk_pass_on(c, "charger.", "formation", &refusal, "the charger");
+        return adf_desk_refuse_charge(c, "charger.", charger, &refusal, "the charger");
     if (!adf_may_charge_target(defender, charger, 0, &refusal))
-        return ump_desk_pass_on(c, "defender.", "formation", &refusal, "the defender");
+        return adf_desk_refuse_charge(c, "defender.", defender, &refusal, "the defender");
     return true;
 }
 
@@ -273,17 +269,23 @@ static bool read_gun(ump_desk_case *c, adf_mover *mover)
     return row >= 0;
 }
 
-static const char *refused_key(ump_rule rule)
+static bool refuse_move(ump_desk_case *c, const adf_body *body, const ump_refusal *refusal)
 {
-    switch (rule) {
+    bool limbered = body->formation == ADF_LIMBERED;
+    switch (refusal->rule) {
     case ADF_ACT_03:
-        return "level";
+        return ump_desk_refuse(c, "", "level", ADF_ACT_03,
+                               "a routed unit only runs, see the kind rout; allowed are "
+                               "good_order, disorder and shaken");
     case ADF_MOV_09:
-        return "disengage";
+        return ump_desk_refuse(c, "", "disengage", ADF_MOV_09,
+                               "unlimbered artillery cannot disengage; allowed is no");
     case ADF_MOV_05:
-        return "obstacles";
+        return ump_desk_refuse(c, "", "obstacles", ADF_MOV_05,
+                               "it cannot cross that; allowed is %s",
+                               limbered ? "wood_fence" : "none");
     default:
-        return "path";
+        return ump_desk_pass_on(c, "", "path", refusal, "the unit");
     }
 }
 
@@ -300,7 +302,7 @@ static bool gather_move(ump_desk_case *c, void *facts)
         !adf_desk_read_way(c, &m.way))
         return false;
     if (!adf_move_work(f->chart, &m, &f->move, &refusal))
-        return ump_desk_pass_on(c, "", refused_key(refusal.rule), &refusal, "the unit");
+        return refuse_move(c, &m.mover.body, &refusal);
     if (adf_allowance(f->chart, &m.mover, m.then) == ADF_NO_ROAD)
         return ump_desk_refuse(c, "", "then", ADF_MOV_01,
                                "%s has no road rate; name the ground around",

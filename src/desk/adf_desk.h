@@ -97,6 +97,9 @@ void adf_desk_read_lead(ump_desk_case *c, const char *prefix, adf_nerve *nerve);
 /* Has the target such a zone? `charged`: below good order as a line. */
 bool adf_desk_zone_fits(ump_desk_case *c, const char *prefix, const char *name,
                         const adf_body *target, uint16_t cover, bool charging, bool charged);
+/* Names the key that forbids a charge, and what is allowed. */
+bool adf_desk_refuse_charge(ump_desk_case *c, const char *prefix, const adf_body *body,
+                            const ump_refusal *refusal, const char *who);
 bool adf_desk_read_way(ump_desk_case *c, adf_way *way);
 bool adf_desk_way_fits(ump_desk_case *c, const adf_mover *mover, const adf_way *way);
 

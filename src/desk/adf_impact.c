@@ -70,13 +70,9 @@ static bool allowed(ump_desk_case *c, const clash_facts *f)
     bool defends = told.countercharge && adf_may_charge(f->chart, &told.attacker, NULL) &&
                    !adf_may_charge(f->chart, &told.defender, NULL);
     if (defends)
-        return ump_desk_pass_on(c, "", "countercharge", &refusal, "the defender");
-    const adf_body *body = &told.attacker;
-    const char *key = body->arm == ADF_ARTILLERY                   ? "arm"
-                      : body->level >= ADF_DISORDER                ? "level"
-                      : body->mounted && told.defender_nerve.cover ? "mounted"
-                                                                   : "formation";
-    return ump_desk_pass_on(c, "attacker.", key, &refusal, "the attacker");
+        return ump_desk_refuse(c, "", "countercharge", refusal.rule,
+                               "such a defender cannot charge; allowed is no");
+    return adf_desk_refuse_charge(c, "attacker.", &told.attacker, &refusal, "the attacker");
 }
 
 static bool gather(ump_desk_case *c, void *facts)

@@ -287,6 +287,28 @@ bool adf_desk_read_nerve(ump_desk_case *c, const char *prefix, const adf_body *b
     return adf_desk_read_cover(c, prefix, &nerve->cover) && charging_fits(c, prefix, body, nerve);
 }
 
+/* ---- Charges that may not be: ADF-CHG-01 ---- */
+
+bool adf_desk_refuse_charge(ump_desk_case *c, const char *prefix, const adf_body *body,
+                            const ump_refusal *refusal, const char *who)
+{
+    const adf_chart *chart = ump_desk_chart(c);
+    const char *key = "formation", *allowed = "a line, or infantry in attack_column";
+    char what[512];
+    if (body->arm == ADF_ARTILLERY) {
+        key = "arm";
+        allowed = "infantry and cavalry";
+    } else if (body->level != ADF_GOOD_ORDER && !adf_may_charge(chart, body, NULL)) {
+        key = "level";
+        allowed = chart->sw.disordered_charge ? "good_order and disorder" : "good_order";
+    } else if (!adf_on_foot(body) && !adf_skirmishing(body) && adf_may_charge(chart, body, NULL)) {
+        key = "mounted";
+        allowed = "no";
+    }
+    desk_take_words(what, sizeof what, refusal->why, refusal, who);
+    return ump_desk_refuse(c, prefix, key, refusal->rule, "%s; allowed is %s", what, allowed);
+}
+
 /* ---- Zones: ADF-GEO-04, ADF-GEO-05, ADF-GEO-06 ---- */
 
 bool adf_desk_zone_fits(ump_desk_case *c, const char *prefix, const char *name,
