@@ -471,8 +471,12 @@ bool pot_evade_legal(const pot *p, unsigned piece, bool line, ump_refusal *refus
     ump_pt centre;
     ump_angle facing;
     bool absorbed;
-    return evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
-                      refusal);
+    if (!evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
+                    refusal))
+        return false;
+    return !absorbed || pot_room_for_line(p, piece) ||
+           ump_refuse(refusal, POT_EVA_06, "%u has no room for its skirmishers", piece, UMP_NOBODY,
+                      0, 0);
 }
 
 void pot_evade_do(ump_run *run, pot *p, unsigned piece, bool line)

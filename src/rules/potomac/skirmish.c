@@ -28,36 +28,35 @@ static bool shape_is_free(const pot *p, unsigned unit, const pot_unit *u)
     return pot_overlapped(p, &r, unit, 0) == UMP_NOBODY;
 }
 
+/* The unit with its skirmishers back in, drawn together if it must be; false: there is no room. */
+static bool with_line_in(const pot *p, unsigned unit, pot_unit *u)
+{
+    *u = p->unit[unit];
+    u->stands = (int16_t)(u->stands + stands_of_line(p, u));
+    while (!shape_is_free(p, unit, u) && u->files > 1)
+        u->files--;
+    return shape_is_free(p, unit, u);
+}
+
 /* UNT-05: is there room for the stands that would come back? */
 bool pot_room_for_line(const pot *p, unsigned unit)
 {
-    pot_unit u = p->unit[unit];
-    u.stands = (int16_t)(u.stands + stands_of_line(p, &u));
-    return shape_is_free(p, unit, &u);
+    pot_unit u;
+    return with_line_in(p, unit, &u);
 }
 
-/* Where a forced recall finds no room the unit draws itself together, if that helps. */
-static void close_up(pot *p, unsigned unit)
-{
-    pot_unit u = p->unit[unit];
-    while (!shape_is_free(p, unit, &u) && u.files > 1)
-        u.files--;
-    if (shape_is_free(p, unit, &u))
-        p->unit[unit].files = u.files;
-}
-
-/* SKR-05: two make one; an odd one comes in too, and is remembered. */
+/* SKR-05: two make one; an odd one comes in too, and is remembered. Without room they stay out. */
 void pot_recall_line(ump_run *run, pot *p, unsigned unit)
 {
-    pot_unit *u = &p->unit[unit];
-    if (u->line == 0)
+    pot_unit *u = &p->unit[unit], grown;
+    if (u->line == 0 || !with_line_in(p, unit, &grown))
         return;
-    int32_t back = stands_of_line(p, u);
     if (u->line % p->book->skirmish.per_stand != 0)
         u->odd = 1;
-    u->stands = (int16_t)(u->stands + back);
+    int32_t back = grown.stands - u->stands;
+    u->stands = grown.stands;
+    u->files = grown.files;
     pot_forget_line(u);
-    close_up(p, unit);
     pot_size(p, unit);
     ump_tell(run, POT_SKR_05, "%u takes its skirmishers back, stands: %v", unit, UMP_NOBODY, back,
              0);
