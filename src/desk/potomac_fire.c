@@ -207,7 +207,7 @@ static bool refuse_range(ump_desk_case *c, const ump_refusal *refusal)
     if (refusal->rule == POT_MOR_02)
         return ump_desk_refuse(c, "", "range", POT_MOR_02, "too near; allowed is more than %s cm",
                                limit);
-    return ump_desk_refuse(c, "", "range", refusal->rule, "out of range; allowed are 0 to %s cm",
+    return ump_desk_refuse(c, "", "range", refusal->rule, "out of range; allowed are up to %s cm",
                            limit);
 }
 
