@@ -13,6 +13,7 @@ enum { KEY_END = -1, KEY_QUIT = 3, KEY_ENTER = '\n', KEY_BACK = 127, KEY_ESCAPE 
 
 typedef struct memory { /* what was told last for a key, whatever the kind */
     char name[64], value[MAX_VALUE];
+    unsigned when;
 } memory;
 
 typedef struct assistant {
@@ -21,6 +22,7 @@ typedef struct assistant {
     const char *kind;
     memory memory[MAX_KEYS];
     size_t n_memory;
+    unsigned now;               /* counts what is told */
     ump_setting told[MAX_KEYS]; /* names are the desk's, values of text[] */
     char text[MAX_KEYS][MAX_VALUE];
     size_t n_told;
@@ -109,8 +111,27 @@ static void remember(assistant *a, const char *name, const char *value)
         m = &a->memory[a->n_memory++];
         snprintf(m->name, sizeof m->name, "%s", name);
     }
-    if (m)
-        snprintf(m->value, sizeof m->value, "%s", value);
+    if (!m)
+        return;
+    snprintf(m->value, sizeof m->value, "%s", value);
+    m->when = ++a->now;
+}
+
+static const char *last_part(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
+/* The same fact of the unit that was spoken of last: who was shot at is who checks. */
+static const memory *remembered_unit(assistant *a, const char *name)
+{
+    const memory *last = NULL;
+    for (size_t i = 0; i < a->n_memory; i++)
+        if (strcmp(last_part(a->memory[i].name), last_part(name)) == 0 &&
+            (!last || a->memory[i].when > last->when))
+            last = &a->memory[i];
+    return last;
 }
 
 static void tell(assistant *a, const char *name, const char *value)
@@ -216,6 +237,8 @@ static void narrow(const assistant *a, ump_desk_form *form, const char **values)
 static const char *offer(assistant *a, const ump_desk_form *form)
 {
     const memory *last = remembered(a, form->name);
+    if (!last)
+        last = remembered_unit(a, form->name);
     if (!last)
         return NULL;
     for (size_t i = 0; i < form->n_values; i++)

@@ -228,6 +228,7 @@ static const ump_desk_key move_keys[] = {
     ADF_KEY_MOUNTED,
     {.name = "weapon",
      .type = UMP_DESK_WORD,
+     .flags = UMP_DESK_REQUIRED,
      .values = "@guns",
      .label = "type of gun",
      .help = "required for artillery",
@@ -262,8 +263,6 @@ static bool read_gun(ump_desk_case *c, adf_mover *mover)
 {
     if (mover->body.arm != ADF_ARTILLERY)
         return true;
-    if (!ump_desk_told(c, "", "weapon"))
-        return ump_desk_missing(c, "", "weapon");
     int row = adf_weapon_find(ump_desk_chart(c), ADF_ARTILLERY, ump_desk_word(c, "", "weapon"));
     mover->weapon = (uint8_t)(row < 0 ? 0 : row);
     return row >= 0;

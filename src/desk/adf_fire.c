@@ -27,9 +27,10 @@ static const ump_desk_key fire_keys[] = {
      .rules = "ADF-FIRE-05 ADF-FIRE-11 ADF-REA-06 ADF-CHG-16 ADF-CHG-17"},
     {.name = "range",
      .type = UMP_DESK_LENGTH,
+     .flags = UMP_DESK_ASKED,
      .high = 99999,
      .label = "range in inches",
-     .help = "required; pbf and df: 1 unless told, melee: 0",
+     .help = "pbf and df: 1 unless told, melee: 0",
      .rules = "ADF-FIRE-05 ADF-FIRE-06",
      .when = "mode!=melee"},
     ADF_KEY_ZONE("mode!=melee"),
@@ -76,6 +77,7 @@ static const ump_desk_key firer_keys[] = {
      .rules = "ADF-FIRE-04"},
     {.name = "side",
      .type = UMP_DESK_WORD,
+     .flags = UMP_DESK_REQUIRED,
      .values = "us cs",
      .label = "US or CS battery",
      .help = "required for artillery",
@@ -228,8 +230,6 @@ static bool read_first(ump_desk_case *c, adf_firer *firer)
 {
     if (!read_firer_body(c, "firer.", firer))
         return false;
-    if (firer->body.arm == ADF_ARTILLERY && !ump_desk_told(c, "firer.", "side"))
-        return ump_desk_missing(c, "firer.", "side");
     firer->nation = (uint8_t)ump_desk_number(c, "firer.", "side");
     firer->pistols = ump_desk_yes(c, "firer.", "pistols");
     firer->zone = (uint8_t)ump_desk_number(c, "", "zone");

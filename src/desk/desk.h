@@ -33,6 +33,8 @@ enum ump_desk_flag {
     UMP_DESK_NULL = 8,     /* WORD: "none" is null in JSON */
     UMP_DESK_TWO = 16,     /* LENGTH: at most two decimals */
     UMP_DESK_OR_SAME = 32, /* INT, LENGTH: "same", null until gather sets it */
+    UMP_DESK_PLAIN = 64,   /* TEXT: one word, shown as it is and not as a list */
+    UMP_DESK_ASKED = 128,  /* required, but gather knows when: it calls ump_desk_missing */
 };
 
 typedef struct ump_desk_key {
@@ -88,7 +90,7 @@ typedef struct ump_desk_family {
     const void *(*compile)(ump_lookup *c, const int32_t *switches, ump_arena *arena);
 } ump_desk_family;
 
-extern const ump_desk_family ump_desk_adf, ump_desk_potomac;
+extern const ump_desk_family ump_desk_adf, ump_desk_potomac, ump_desk_apw;
 extern const ump_desk_family *const ump_desk_families[]; /* NULL-terminated, families.c */
 
 /* ---- Gathering. `prefix` and `name` together are the key; a key that is not there is a mistake in
@@ -96,6 +98,7 @@ extern const ump_desk_family *const ump_desk_families[]; /* NULL-terminated, fam
 
 typedef struct ump_desk_fact {
     bool told, none; /* none: null */
+    bool absent;     /* belongs to what is not there: facts leave it out */
     int64_t number;
     const char *text; /* TEXT: as it was told, "" if none */
 } ump_desk_fact;
@@ -109,6 +112,9 @@ const char *ump_desk_word(ump_desk_case *c, const char *prefix, const char *name
 /* A default that depends on other keys, or the real id of a word: what `facts` will show. */
 void ump_desk_set(ump_desk_case *c, const char *prefix, const char *name, int64_t number);
 void ump_desk_set_word(ump_desk_case *c, const char *prefix, const char *name, const char *word);
+
+/* Of what is not there only the key that says so (`but`) is a fact; the others may not be told. */
+bool ump_desk_absent(ump_desk_case *c, const char *prefix, const char *but, ump_rule rule);
 
 const void *ump_desk_chart(const ump_desk_case *c); /* what family->compile made */
 const char *ump_desk_ruleset_of(const ump_desk_case *c);

@@ -131,7 +131,10 @@ void desk_put_fact(const ump_out *out, const desk_key *key, const ump_desk_fact 
         put_set(out, key, fact->number);
         break;
     case UMP_DESK_TEXT:
-        put_text_list(out, fact->text);
+        if (key->key->flags & UMP_DESK_PLAIN)
+            ump_put_json_string(out, fact->text);
+        else
+            put_text_list(out, fact->text);
         break;
     default:
         put_word_fact(out, key, fact);
@@ -140,11 +143,15 @@ void desk_put_fact(const ump_out *out, const desk_key *key, const ump_desk_fact 
 
 static void put_facts(const ump_desk_case *c, const ump_out *out)
 {
+    const char *between = "";
     for (size_t i = 0; i < c->kind->n_keys; i++) {
-        ump_put(out, i ? ", " : "");
+        if (c->fact[i].absent)
+            continue;
+        ump_put(out, between);
         ump_put_json_string(out, c->kind->key[i].name);
         ump_put(out, ": ");
         desk_put_fact(out, &c->kind->key[i], &c->fact[i]);
+        between = ", ";
     }
 }
 
@@ -301,7 +308,12 @@ static void put_values(const desk_key *key, const ump_out *out)
         ump_put(out, key->key->type == UMP_DESK_YES ? "[\"yes\", \"no\"]" : "null");
         return;
     }
-    put_set(out, key, key->n_values < 63 ? (INT64_C(1) << key->n_values) - 1 : INT64_MAX);
+    ump_put(out, "[");
+    for (size_t i = 0; i < key->n_values; i++) {
+        ump_put(out, i ? ", " : "");
+        ump_put_json_string(out, key->value[i]);
+    }
+    ump_put(out, "]");
 }
 
 /* The default as a fact would show it: numbers as numbers, yes and no as true and false. */
@@ -312,6 +324,8 @@ static void put_initial(const desk_key *key, const ump_out *out)
         ump_put(out, "null");
     else if (type == UMP_DESK_YES)
         ump_put(out, strcmp(key->initial, "yes") == 0 ? "true" : "false");
+    else if (key->key->flags & UMP_DESK_PLAIN)
+        ump_put_json_string(out, key->initial);
     else if (type == UMP_DESK_LIST || type == UMP_DESK_TEXT)
         ump_put(out, "[]");
     else if (type != UMP_DESK_WORD && strcmp(key->initial, "none") == 0)
@@ -342,7 +356,8 @@ static void put_key(const ump_desk *desk, const desk_kind *kind, size_t i, const
     put_limits(key, out);
     ump_put(out, ", \"default\": ");
     put_initial(key, out);
-    ump_putf(out, ", \"required\": %s, \"label\": ", form.required ? "true" : "false");
+    bool needed = key->key->flags & (UMP_DESK_REQUIRED | UMP_DESK_ASKED);
+    ump_putf(out, ", \"required\": %s, \"label\": ", needed ? "true" : "false");
     ump_put_json_string(out, form.label);
     ump_put(out, ", \"help\": ");
     ump_put_json_string(out, form.help);

@@ -484,9 +484,11 @@ const char *ump_desk_word(ump_desk_case *c, const char *prefix, const char *name
 
 void ump_desk_set(ump_desk_case *c, const char *prefix, const char *name, int64_t number)
 {
-    ump_desk_fact *fact = ump_desk_fact_of(c, prefix, name);
-    fact->number = number;
-    fact->none = false;
+    int row = find(c, prefix, name);
+    if (row < 0)
+        return;
+    c->fact[row].number = number;
+    c->fact[row].none = false;
 }
 
 void ump_desk_set_word(ump_desk_case *c, const char *prefix, const char *name, const char *word)
@@ -551,4 +553,20 @@ bool ump_desk_missing(ump_desk_case *c, const char *prefix, const char *name)
 {
     int row = find(c, prefix, name);
     return row >= 0 ? missing(c, &c->kind->key[row]) : false;
+}
+
+bool ump_desk_absent(ump_desk_case *c, const char *prefix, const char *but, ump_rule rule)
+{
+    size_t size = strlen(prefix);
+    for (size_t i = 0; i < c->kind->n_keys; i++) {
+        const char *name = c->kind->key[i].name;
+        if (strncmp(name, prefix, size) != 0 || strcmp(name + size, but) == 0)
+            continue;
+        if (c->fact[i].told)
+            return ump_desk_refuse(c, prefix, name + size, rule,
+                                   "there is none to tell of; leave it out or tell %s%s", prefix,
+                                   but);
+        c->fact[i].absent = true;
+    }
+    return true;
 }

@@ -228,7 +228,8 @@ static void show_key(const desk_key *key, const ump_desk_form *form, const ump_o
     if (key->rules)
         ump_putf(out, " (%s)", key->rules);
     ump_put(out, "\n");
-    ump_putf(out, "%-24s   ", form->required ? "  required" : "");
+    ump_putf(out, "%-24s   ",
+             key->key->flags & (UMP_DESK_REQUIRED | UMP_DESK_ASKED) ? "  required" : "");
     show_allowed(key, form, out);
     if (form->initial[0])
         ump_putf(out, " [%s]", form->initial);

@@ -95,7 +95,7 @@ Test(desk_answers, keys_for_programs)
         "{\"ruleset\": \"adf15\", \"kind\": \"fire\", \"keys\": [",
         "{\"name\": \"range\", \"type\": \"length\", \"values\": null, \"min\": 0, \"max\": "
         "99.999, "
-        "\"default\": null, \"required\": false, \"label\": \"range in inches\"",
+        "\"default\": null, \"required\": true, \"label\": \"range in inches\"",
         "{\"name\": \"firer.figs\", \"type\": \"int\", \"values\": null, \"min\": 1, \"max\": 16, "
         "\"default\": null, \"required\": true,",
         "{\"name\": \"target.mounted\", \"type\": \"bool\", \"values\": [\"yes\", \"no\"], "
