@@ -5,8 +5,14 @@
  * Book       a two-sided quick-reference chart for the war of 1866: docs/rules/apw1866.md
  * Covers     the whole of it, with the sections that the chart lacks as rulings
  * Leaves out plotted movement (APW-R-43)
- * Readings   APW-R-01 to APW-R-60; of a wheel (APW-MOV-04) the middle of the front stays in its
- *            place and the cost is that of the outer front corner about the other one
+ * Readings   APW-R-01 to APW-R-60, and where they too leave a choice:
+ *            - who wins the initiative says who moves first (APW-SEQ-02)
+ *            - of a wheel (APW-MOV-04) the middle of the front stays in its place; it costs the way
+ *              of the outer front corner about the other one
+ *            - guns come into works (APW-TER-05) with their last inch at double cost
+ *            - a charger whose place of contact is taken fights from where it halted
+ *            - rallying and reconstituting cost nothing and are always tried
+ *            - reinforcements appear where the scenario puts them, once there is room
  * Data       charts/apw1866.chart
  */
 #include "rules/apw/game.h"

@@ -200,8 +200,8 @@ typedef struct apw_chart {
 /* Compiles a chart with its switches at their defaults; what is missing is reported in `c`. */
 bool apw_compile(ump_lookup *c, apw_chart *chart);
 /* Reads all switches; row() says which of a switch's values is set. */
-typedef int apw_row_of(void *ctx, const char *name);
-void apw_set_switches(const ump_chart *chart, apw_row_of *row, void *ctx, apw_switches *sw);
+typedef int apw_row_of(const void *ctx, const char *name);
+void apw_set_switches(const ump_chart *chart, apw_row_of *row, const void *ctx, apw_switches *sw);
 /* The numbers that hang on switches: to be made again after a change of chart->sw. */
 void apw_settle(apw_chart *chart);
 /* All lengths in hundredths of an inch from now on, and costs by them: for the desk (exact.c). */
@@ -221,6 +221,7 @@ typedef struct apw_leg {
 } apw_leg;
 
 uint8_t apw_kind_arm(uint8_t kind);
+bool apw_may_use_road(const apw_mover *mover);
 uint8_t apw_rate_of(const apw_mover *mover, bool road);
 int64_t apw_per_tick(const apw_chart *c, const apw_mover *mover, const apw_leg *leg);
 int64_t apw_obstacle_cost(const apw_chart *c, const apw_mover *mover, uint8_t obstacle);

@@ -70,7 +70,7 @@ static const char *const kinds[] = {"INF", "CAV", "ART_FOOT", "ART_HORSE"};
 /* ---- Switches ---- */
 
 /* Each switch by the row of its value; `row` says which is set. */
-void apw_set_switches(const ump_chart *chart, apw_row_of *row, void *ctx, apw_switches *sw)
+void apw_set_switches(const ump_chart *chart, apw_row_of *row, const void *ctx, apw_switches *sw)
 {
     int penalty = ump_chart_switch_find(chart, "half_scale_loss_penalty");
     sw->fcrt_results = (uint8_t)row(ctx, "fcrt_results");
@@ -103,9 +103,9 @@ void apw_set_switches(const ump_chart *chart, apw_row_of *row, void *ctx, apw_sw
 }
 
 /* As printed; a switch that is missing is reported. */
-static int default_row(void *ctx, const char *name)
+static int default_row(const void *ctx, const char *name)
 {
-    ump_lookup *c = ctx;
+    ump_lookup *c = *(ump_lookup *const *)ctx;
     int which = ump_chart_switch_find(c->chart, name);
     if (which >= 0)
         return (int)ump_chart_switch(c->chart, (size_t)which)->initial;
@@ -545,7 +545,7 @@ void apw_settle(apw_chart *chart)
 
 bool apw_compile(ump_lookup *c, apw_chart *chart)
 {
-    apw_set_switches(c->chart, default_row, c, &chart->sw);
+    apw_set_switches(c->chart, default_row, &c, &chart->sw);
     compile_troops(c, chart);
     compile_ratings(c, chart);
     compile_command(c, chart);

@@ -240,7 +240,7 @@ size_t apw_melees(const apw_table *t, uint16_t *target, size_t room); /* waiting
 ump_len apw_advance_until(const apw_table *t, const ump_rect *from, unsigned target, ump_len gap,
                           ump_len limit, bool *meets);
 
-/* ---- Firing on the table (shoot.c) ---- */
+/* ---- Firing on the table (aim.c) ---- */
 
 bool apw_check_fire(const apw_table *t, const ump_answer *answer, bool guns, ump_refusal *refusal);
 /* Facts of one unit's fire at a target; false with the reason if it may not. */
@@ -248,6 +248,7 @@ bool apw_battery_facts(const apw_table *t, unsigned unit, unsigned target, apw_b
                        ump_refusal *refusal);
 bool apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target, apw_rifles *facts,
                      ump_refusal *refusal);
+bool apw_able_to_fire(const apw_table *t, unsigned unit, bool guns, ump_refusal *refusal);
 bool apw_may_fire(const apw_table *t, unsigned unit, unsigned target, bool guns,
                   ump_refusal *refusal);
 apw_target apw_target_facts(const apw_table *t, unsigned unit, unsigned by);
@@ -372,6 +373,7 @@ enum ump_next apw_call_retreat(ump_run *run, unsigned unit, uint8_t push, ump_an
 enum ump_next apw_call_charge(ump_run *run, const apw_order_text *order);
 enum ump_next apw_call_answers(ump_run *run, unsigned mover);
 enum ump_next apw_call_fire(ump_run *run, bool guns);
+enum ump_next apw_call_suffer(ump_run *run, unsigned unit); /* what this step did to it */
 
 bool apw_load(ump_loading *loading);
 enum { APW_UNIT_ATTRS = 6, APW_LEADER_ATTRS = 2 };
@@ -381,6 +383,9 @@ size_t apw_propose(const ump_game *game, const ump_state *state, uint64_t salt, 
                    size_t room);
 bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
+unsigned apw_attacker(const apw_table *t);
+unsigned apw_nth_side(const apw_table *t, unsigned n); /* 0: who has the initiative */
+bool apw_has_arrived(const apw_table *t, unsigned piece);
 int32_t apw_victory_points(const apw_table *t, unsigned side);
 
 #endif

@@ -33,7 +33,7 @@ const ump_attr apw_leader_attrs[APW_LEADER_ATTRS] = {
 
 /* ---- Switches ---- */
 
-static int row_in_game(void *game, const char *name)
+static int row_in_game(const void *game, const char *name)
 {
     return ump_switch_row(game, name);
 }

@@ -10,7 +10,7 @@ uint8_t apw_kind_arm(uint8_t kind)
     return arm[kind];
 }
 
-static bool may_use_road(const apw_mover *mover) /* APW-TER-03 */
+bool apw_may_use_road(const apw_mover *mover) /* APW-TER-03 */
 {
     return mover->form == APW_LIMBERED || (mover->form == APW_COLUMN && mover->width == 1);
 }
@@ -20,7 +20,7 @@ uint8_t apw_rate_of(const apw_mover *mover, bool road)
 {
     if (mover->state == APW_DISORG)
         return APW_RATE_DISORG;
-    if (road && may_use_road(mover))
+    if (road && apw_may_use_road(mover))
         return APW_RATE_ROAD;
     return mover->form == APW_LINE ? APW_RATE_LINE : APW_RATE_COLUMN;
 }
@@ -35,7 +35,7 @@ static apw_fraction factor_of(const apw_chart *c, const apw_mover *mover, const 
 {
     uint8_t arm = apw_kind_arm(mover->kind);
     apw_fraction open = c->factor[APW_OPEN][arm];
-    if (leg->road && may_use_road(mover))
+    if (leg->road && apw_may_use_road(mover))
         return open;
     apw_fraction ground = c->factor[leg->ground][arm];
     if (ground.num == 0)

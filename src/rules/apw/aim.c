@@ -1,0 +1,259 @@
+/*
+ * aim.c: who may fire at whom on the table, and the facts of that fire (APW-FIRE, APW-LOS-04).
+ */
+#include "rules/apw/game.h"
+
+static bool refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit,
+                   unsigned target)
+{
+    return ump_refuse(refusal, rule, why, unit, target, 0, 0);
+}
+
+/* APW-FIRE-01, -02 */
+bool apw_able_to_fire(const apw_table *t, unsigned unit, bool guns, ump_refusal *refusal)
+{
+    const apw_unit *u = &t->unit[unit];
+    uint8_t arm = apw_def(t, unit)->arm;
+    if (arm != (guns ? APW_ART : APW_INF))
+        return refuse(refusal, APW_FIRE_01, "%u does not fire in this step", unit, UMP_NOBODY);
+    if (u->form == APW_LIMBERED)
+        return refuse(refusal, APW_FORM_04, "%u is limbered", unit, UMP_NOBODY);
+    if (u->state == APW_ROUTED || u->pushed)
+        return refuse(refusal, APW_FIRE_02, "%u has been driven back or routed", unit, UMP_NOBODY);
+    if (u->order == APW_REFORMS)
+        return refuse(refusal, APW_FIRE_02, "%u is reforming", unit, UMP_NOBODY);
+    if (u->order == APW_CHARGES_ORDER)
+        return refuse(refusal, APW_CHG_03, "%u charged this turn and does not fire", unit,
+                      UMP_NOBODY);
+    if (u->locked != UMP_NOBODY)
+        return refuse(refusal, APW_MEL_19, "%u is locked in the fight for a town", unit,
+                      UMP_NOBODY);
+    return true;
+}
+
+/* APW-FIRE-03 */
+static bool able_to_aim(const apw_table *t, unsigned unit, unsigned target, ump_refusal *refusal)
+{
+    if (target >= t->n_units || !apw_on_table(t, target) || !apw_enemies(t, unit, target))
+        return refuse(refusal, APW_FIRE_03, "%o is no enemy unit on the table", unit, target);
+    if (t->unit[target].locked != UMP_NOBODY)
+        return refuse(refusal, APW_MEL_19, "%o is locked in the fight for a town", unit, target);
+    if (apw_pinned(t, unit) && !apw_charged_by(t, unit, target))
+        return refuse(refusal, APW_FIRE_03, "%u is being charged and fires at who charges it", unit,
+                      target);
+    return true;
+}
+
+typedef struct stand { /* of the front rank: its front edge */
+    ump_pt left, middle, right;
+} stand;
+
+static stand stand_of(const apw_table *t, unsigned unit, unsigned i)
+{
+    const ump_piece *piece = &t->piece[unit];
+    ump_len base = t->chart->base_width[apw_def(t, unit)->arm];
+    ump_len left = (ump_len)i * base - piece->width / 2;
+    return (stand){ump_go(piece->at, piece->facing, 0, left),
+                   ump_go(piece->at, piece->facing, 0, left + base / 2),
+                   ump_go(piece->at, piece->facing, 0, left + base)};
+}
+
+static bool in_arc(const apw_table *t, unsigned unit, ump_pt from, ump_pt to) /* APW-LOS-04 */
+{
+    ump_pt in = ump_in_frame(from, t->piece[unit].facing, to);
+    return (in.x < 0 ? -in.x : in.x) <= in.y;
+}
+
+static ump_len range_of(const stand *s, const apw_print *target)
+{
+    size_t n = target->town ? target->town->n_points : 4;
+    const ump_pt *p = target->town ? target->town->point : target->rect.corner;
+    return ump_segment_polygon(s->left, s->right, p, n).hi;
+}
+
+typedef struct line_of_fire {
+    unsigned stands;
+    ump_len range;
+    bool in_range, in_arc, seen;
+} line_of_fire;
+
+/* APW-FIRE-04, -05: the stands of the front rank with arc, sight and range. */
+static line_of_fire stands_bearing(const apw_table *t, unsigned unit, unsigned target, ump_len max,
+                                   bool guns)
+{
+    line_of_fire line = {0};
+    apw_print there = apw_print_of(t, target);
+    unsigned files = (unsigned)(t->piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
+    for (unsigned i = 0; i < files; i++) {
+        stand s = stand_of(t, unit, i);
+        ump_len range = range_of(&s, &there);
+        bool near = range <= max,
+             arc = in_arc(t, unit, s.middle, apw_nearest_point(&there, s.middle));
+        bool seen = near && arc && apw_sees(t, s.middle, unit, target, guns);
+        line.in_range |= near;
+        line.in_arc |= near && arc;
+        line.seen |= seen;
+        if (line.range == 0 || range < line.range)
+            line.range = seen || line.stands == 0 ? range : line.range;
+        if (seen && line.stands++ == 0)
+            line.range = range;
+    }
+    return line;
+}
+
+/* A garrison fires all round from its town (APW-FORM-05, APW-LOS-04). */
+static line_of_fire garrison_bearing(const apw_table *t, unsigned unit, unsigned target,
+                                     ump_len max)
+{
+    ump_len range = apw_between(t, unit, target).hi;
+    bool seen = range <= max && apw_unit_sees(t, unit, target);
+    return (line_of_fire){.stands = seen ? t->unit[unit].stands : 0,
+                          .range = range,
+                          .in_range = range <= max,
+                          .in_arc = range <= max,
+                          .seen = seen};
+}
+
+static bool bears(const apw_table *t, unsigned unit, unsigned target, ump_len max, bool guns,
+                  line_of_fire *line, ump_refusal *refusal)
+{
+    apw_print own = apw_print_of(t, unit);
+    *line = (line_of_fire){0};
+    if (!refusal && !apw_near_box(t, target, apw_print_box(&own), max))
+        return false; /* nobody wants to know how far it is */
+    *line = t->unit[unit].form == APW_GARRISON ? garrison_bearing(t, unit, target, max)
+                                               : stands_bearing(t, unit, target, max, guns);
+    if (line->stands > 0)
+        return true;
+    if (!line->in_range)
+        return ump_refuse(refusal, APW_FIRE_04, "%o is %V from %u, which reaches %L", unit, target,
+                          line->range, max);
+    if (!line->in_arc)
+        return refuse(refusal, APW_LOS_04, "%o is not before the front of %u", unit, target);
+    return refuse(refusal, APW_LOS_01, "%u does not see %o", unit, target);
+}
+
+static ump_angle long_axis(const apw_table *t, unsigned unit) /* APW-FORM-09 */
+{
+    uint8_t form = t->unit[unit].form;
+    bool across = form == APW_LINE || form == APW_DEPLOYED;
+    return (ump_angle)(t->piece[unit].facing + (across ? UMP_QUARTER : 0));
+}
+
+static bool enfilades(const apw_table *t, unsigned unit, unsigned target) /* APW-FIRE-06 */
+{
+    return t->unit[target].form != APW_GARRISON &&
+           apw_enfilades(apw_print_of(t, unit).rect.centre, apw_print_of(t, target).rect.centre,
+                         long_axis(t, target));
+}
+
+static bool takes_in_flank(const apw_table *t, unsigned unit, unsigned target) /* APW-FIRE-08 */
+{
+    ump_rect rect = ump_piece_rect(&t->piece[target]);
+    return t->unit[target].form != APW_GARRISON &&
+           apw_behind_front(&rect, apw_print_of(t, unit).rect.centre);
+}
+
+bool apw_battery_facts(const apw_table *t, unsigned unit, unsigned target, apw_battery *facts,
+                       ump_refusal *refusal)
+{
+    const apw_unit *u = &t->unit[unit];
+    const apw_unit_def *def = apw_def(t, unit);
+    line_of_fire line;
+    if (!apw_able_to_fire(t, unit, true, refusal) || !able_to_aim(t, unit, target, refusal))
+        return false;
+    if (!bears(t, unit, target, t->chart->gun_max[def->gun], true, &line, refusal)) {
+        if (!line.in_range)
+            apw_guns_reach(t->chart, def->gun, line.range, refusal);
+        if (refusal) {
+            refusal->unit = (uint16_t)unit;
+            refusal->other = (uint16_t)target;
+        }
+        return false;
+    }
+    *facts = (apw_battery){.nation = def->nation,
+                           .gun = def->gun,
+                           .state = u->state,
+                           .partial = apw_partial(t->chart, u->used),
+                           .under_fire = u->under_fire == APW_THIS_TURN,
+                           .enfilade = enfilades(t, unit, target),
+                           .flank = takes_in_flank(t, unit, target),
+                           .range = line.range};
+    return true;
+}
+
+bool apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target, apw_rifles *facts,
+                     ump_refusal *refusal)
+{
+    const apw_unit *u = &t->unit[unit];
+    const apw_unit_def *def = apw_def(t, unit);
+    line_of_fire line;
+    if (!apw_able_to_fire(t, unit, false, refusal) || !able_to_aim(t, unit, target, refusal))
+        return false;
+    if (!bears(t, unit, target, t->chart->troop[def->troop].rifle_max, false, &line, refusal)) {
+        if (!line.in_range)
+            apw_rifles_reach(t->chart, def->troop, line.range, refusal);
+        if (refusal) {
+            refusal->unit = (uint16_t)unit;
+            refusal->other = (uint16_t)target;
+        }
+        return false;
+    }
+    *facts = (apw_rifles){.troop = def->troop,
+                          .stands = (uint8_t)line.stands,
+                          .form = u->form,
+                          .width = u->width,
+                          .state = u->state,
+                          .ground = apw_shelter(t, unit, target),
+                          .partial = apw_partial(t->chart, u->used),
+                          .enfilade = enfilades(t, unit, target),
+                          .flank = takes_in_flank(t, unit, target),
+                          .range = line.range};
+    return true;
+}
+
+bool apw_may_fire(const apw_table *t, unsigned unit, unsigned target, bool guns,
+                  ump_refusal *refusal)
+{
+    apw_battery battery;
+    apw_rifles rifles;
+    return guns ? apw_battery_facts(t, unit, target, &battery, refusal)
+                : apw_rifle_facts(t, unit, target, &rifles, refusal);
+}
+
+/* What fire by that enemy finds. */
+apw_target apw_target_facts(const apw_table *t, unsigned unit, unsigned by)
+{
+    const apw_unit *u = &t->unit[unit];
+    const apw_unit_def *def = apw_def(t, unit);
+    return (apw_target){
+        .arm = def->arm,
+        .mr = def->mr,
+        .stands = u->stands,
+        .form = u->form,
+        .state = u->state,
+        .ground = apw_shelter(t, unit, by),
+        .moved = u->used > 0,
+        .charging = u->order == APW_CHARGES_ORDER,
+        .commander = u->led || apw_commander_near(t, unit, false, UMP_NOBODY) != UMP_NOBODY,
+    };
+}
+
+bool apw_check_fire(const apw_table *t, const ump_answer *answer, bool guns, ump_refusal *refusal)
+{
+    unsigned target = answer->target[0];
+    if (guns && t->chart->sw.free_pooling && answer->n_units > APW_MAX_POOL)
+        return ump_refuse(refusal, APW_ART_04, "a group has at most %l batteries, not %v",
+                          answer->unit[0], target, answer->n_units, APW_MAX_POOL);
+    for (unsigned i = 0; i < answer->n_units; i++) {
+        unsigned unit = answer->unit[i];
+        if (unit >= t->n_units || !apw_on_table(t, unit) || apw_side_of(t, unit) != answer->side)
+            return refuse(refusal, APW_FIRE_01, "%u is no unit of this side on the table", unit,
+                          target);
+        if (t->unit[unit].aim != UMP_NOBODY)
+            return refuse(refusal, APW_FIRE_03, "%u has its target already", unit, target);
+        if (!apw_may_fire(t, unit, target, guns, refusal))
+            return false;
+    }
+    return true;
+}

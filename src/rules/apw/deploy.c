@@ -1,0 +1,172 @@
+/*
+ * deploy.c: setting up before the first turn (APW-SET-01): a command at a time, side by side.
+ */
+#include "rules/apw/game.h"
+
+static bool to_deploy(const apw_table *t, unsigned piece)
+{
+    const ump_piece_def *def = &t->game->force.piece[piece];
+    return !def->placed && def->arrives <= 1 && !apw_has_arrived(t, piece);
+}
+
+/* The command whose pieces the side is setting up: the first of the scenario with any left. */
+static unsigned brigade_to_deploy(const apw_table *t, unsigned side)
+{
+    unsigned first = UMP_NOBODY;
+    for (unsigned i = 0; i < t->n_pieces; i++) {
+        unsigned command = t->game->force.piece[i].command;
+        if (apw_side_of(t, i) == side && to_deploy(t, i) && command < first)
+            first = command;
+    }
+    return first;
+}
+
+static uint8_t senior_rating(const apw_table *t, unsigned side)
+{
+    uint8_t level = 0, cr = t->chart->cr_nobody;
+    for (unsigned i = t->n_units; i < t->n_pieces; i++) {
+        const apw_leader_def *def = apw_leader_def_of(t, i);
+        if (apw_side_of(t, i) == side && def->level + 1 > level) {
+            level = (uint8_t)(def->level + 1);
+            cr = def->cr;
+        }
+    }
+    return cr;
+}
+
+static unsigned first_to_deploy(const apw_table *t) /* the lower rating; tie: the defender */
+{
+    uint8_t cr[2] = {senior_rating(t, 0), senior_rating(t, 1)};
+    return cr[0] == cr[1] ? !apw_attacker(t) : cr[1] < cr[0];
+}
+
+static bool in_zone(const apw_table *t, unsigned side, const ump_rect *rect)
+{
+    const ump_field *field = &t->game->field;
+    ump_len deep = t->chart->zone_depth;
+    for (unsigned i = 0; i < 4; i++) {
+        ump_pt p = rect->corner[i];
+        bool in[] = {[UMP_NO_EDGE] = true,
+                     [UMP_LEFT] = p.x <= deep,
+                     [UMP_RIGHT] = p.x >= field->width - deep,
+                     [UMP_BOTTOM] = p.y <= deep,
+                     [UMP_TOP] = p.y >= field->depth - deep};
+        if (!ump_on_table(field, p) || !in[t->game->force.side[side].home])
+            return false;
+    }
+    return true;
+}
+
+static unsigned enemy_too_near(const apw_table *t, unsigned piece, const apw_print *print)
+{
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (!apw_on_table(t, i) || !apw_enemies(t, i, piece) ||
+            !apw_near_box(t, i, apw_print_box(print), t->chart->zone_apart))
+            continue;
+        apw_print other = apw_print_of(t, i);
+        if (apw_print_distance(print, &other).lo < t->chart->zone_apart)
+            return i;
+    }
+    return UMP_NOBODY;
+}
+
+/* Is there a place in the zone for this footprint, an inch from the next one tried, that is far
+ * enough from every enemy? */
+static bool has_other_place(const apw_table *t, unsigned piece, const ump_rect *like)
+{
+    const ump_field *field = &t->game->field;
+    for (ump_len x = 0; x <= field->width; x += UMP_INCH)
+        for (ump_len y = 0; y <= field->depth; y += UMP_INCH) {
+            apw_print print = {ump_rect_at((ump_pt){x, y}, like->facing, like->width, like->depth),
+                               NULL};
+            if (in_zone(t, apw_side_of(t, piece), &print.rect) && apw_free_for(t, piece, &print) &&
+                enemy_too_near(t, piece, &print) == UMP_NOBODY)
+                return true;
+        }
+    return false;
+}
+
+bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
+{
+    unsigned piece = order->unit, side = t->state->ask_side;
+    const apw_chart *c = t->chart;
+    ump_len across = c->commander_base, deep = c->commander_base;
+    uint8_t form = APW_LINE, width = 1;
+    if (apw_side_of(t, piece) != side || !to_deploy(t, piece) ||
+        t->game->force.piece[piece].command != brigade_to_deploy(t, side))
+        return ump_refuse(refusal, APW_SET_01, "%u is not of the command that is being set up",
+                          piece, UMP_NOBODY, 0, 0);
+    if (piece < t->n_units) {
+        if (!apw_form_word(t, piece, order->word[0], &form, &width, refusal))
+            return false;
+        apw_size(c, apw_def(t, piece)->arm, form, width, t->unit[piece].stands, &across, &deep);
+    }
+    apw_print print = {ump_rect_at(order->path[0], order->facing, across, deep), NULL};
+    if (!in_zone(t, side, &print.rect))
+        return ump_refuse(refusal, APW_SET_01, "%u would stand outside its zone, %L deep", piece,
+                          UMP_NOBODY, 0, c->zone_depth);
+    if (piece >= t->n_units)
+        return true;
+    if (!apw_free_for(t, piece, &print))
+        return ump_refuse(refusal, APW_SET_01, "%u has no room there", piece, UMP_NOBODY, 0, 0);
+    unsigned enemy = enemy_too_near(t, piece, &print);
+    if (enemy != UMP_NOBODY && has_other_place(t, piece, &print.rect))
+        return ump_refuse(refusal, APW_SET_01, "%u would stand within %L of %o", piece, enemy, 0,
+                          c->zone_apart);
+    return true;
+}
+
+static void deploy(ump_run *run, const apw_order_text *order)
+{
+    apw_table t = apw_here(run);
+    ump_piece *p = apw_piece_at(run, order->unit);
+    p->on_table = 1;
+    if (order->unit < t.n_units) {
+        apw_unit *u = apw_unit_at(run, order->unit);
+        apw_form_word(&t, order->unit, order->word[0], &u->form, &u->width, NULL);
+        u->arrived = 1;
+        apw_fit(run, order->unit);
+    } else {
+        apw_leader_at(run, order->unit)->arrived = 1;
+    }
+    apw_place(run, order->unit, order->path[0], order->facing);
+}
+
+typedef struct deployment {
+    uint8_t side, begun;
+    uint16_t brigade;
+} deployment;
+
+static bool in_turn(const apw_table *t, deployment *d)
+{
+    if (!d->begun) {
+        d->begun = 1;
+        d->side = (uint8_t)first_to_deploy(t);
+        d->brigade = (uint16_t)brigade_to_deploy(t, d->side);
+    }
+    uint16_t now = (uint16_t)brigade_to_deploy(t, d->side);
+    if (now != d->brigade || now == UMP_NOBODY) {
+        d->side = !d->side;
+        d->brigade = (uint16_t)brigade_to_deploy(t, d->side);
+    }
+    if (d->brigade == UMP_NOBODY) {
+        d->side = !d->side;
+        d->brigade = (uint16_t)brigade_to_deploy(t, d->side);
+    }
+    return d->brigade != UMP_NOBODY;
+}
+
+enum ump_next apw_deployment_proc(ump_run *run, ump_frame *frame)
+{
+    enum { ASK, PLACED };
+    deployment *d = UMP_DATA(deployment, frame);
+    apw_table t = apw_here(run);
+    if (frame->step == PLACED) {
+        apw_order_text order = apw_order_of(run->answer);
+        deploy(run, &order);
+    }
+    frame->step = PLACED;
+    if (!in_turn(&t, d))
+        return UMP_DONE;
+    return ump_ask_order(run, APW_ASK_DEPLOY, d->side, UMP_NOBODY);
+}

@@ -1,0 +1,128 @@
+/*
+ * rally.c: the Morale Phase (APW-MOR-01 .. -04): rally, reconstitute, reform. What is free of
+ * charge is always tried.
+ */
+#include "rules/apw/game.h"
+
+typedef struct morale_frame {
+    uint8_t part, what;
+    uint16_t unit;
+} morale_frame;
+
+enum { RALLY, RECONSTITUTE, REFORM, PARTS };
+enum { QUIET = 8 * UMP_INCH };
+
+static bool led(const apw_table *t, unsigned unit)
+{
+    return apw_commander_near(t, unit, true, UMP_NOBODY) != UMP_NOBODY;
+}
+
+static bool enemy_in_sight(const apw_table *t, unsigned unit, ump_len within)
+{
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (apw_on_table(t, i) && apw_enemies(t, unit, i) && apw_between(t, unit, i).hi <= within &&
+            apw_unit_sees(t, unit, i))
+            return true;
+    return false;
+}
+
+/* APW-MOR-03: did not move, fire, charge or take a hit, and no enemy seen within 8". */
+static bool quiet(const apw_table *t, unsigned unit)
+{
+    const apw_unit *u = &t->unit[unit];
+    return u->used == 0 && !u->fired && u->order != APW_CHARGES_ORDER && !u->hit && !u->pushed &&
+           !u->fought && !enemy_in_sight(t, unit, QUIET);
+}
+
+/* A stand that comes back must find room beside the others. */
+static bool has_room_to_grow(const apw_table *t, unsigned unit)
+{
+    const apw_unit *u = &t->unit[unit];
+    ump_len across, deep;
+    if (u->form == APW_GARRISON)
+        return u->stands < t->chart->town_stands;
+    apw_size(t->chart, apw_def(t, unit)->arm, u->form, u->width, (uint8_t)(u->stands + 1), &across,
+             &deep);
+    const ump_piece *piece = &t->piece[unit];
+    apw_print grown = {ump_rect_at(piece->at, piece->facing, across, deep), NULL};
+    return apw_free_for(t, unit, &grown);
+}
+
+static bool is_candidate(const apw_table *t, unsigned unit, unsigned what)
+{
+    const apw_unit *u = &t->unit[unit];
+    switch (what) {
+    case RALLY:
+        return u->state == APW_ROUTED && led(t, unit);
+    case RECONSTITUTE:
+        return (u->state == APW_GOOD || u->state == APW_DISORG) && u->lost > 0 &&
+               u->locked == UMP_NOBODY && has_room_to_grow(t, unit) &&
+               apw_may_return(t->chart, apw_def(t, unit)->start, u->returned) && led(t, unit) &&
+               quiet(t, unit);
+    default:
+        return u->state == APW_DISORG && u->order == APW_REFORMS && !u->hit && !u->fought;
+    }
+}
+
+static enum ump_next restore_order(ump_run *run, morale_frame *m)
+{
+    apw_table t = apw_here(run);
+    ump_sum sum = {0};
+    if (m->what == REFORM) { /* APW-MOR-04: no die */
+        ump_tell(run, APW_MOR_04, "%u has reformed", m->unit, UMP_NOBODY, 0, 0);
+        apw_set_state(run, m->unit++, APW_GOOD);
+        return UMP_AGAIN;
+    }
+    apw_rally_need(t.chart, apw_def(&t, m->unit)->mr, t.unit[m->unit].lost, &sum);
+    ump_sum_emit(run, &sum, m->unit, UMP_NOBODY);
+    return ump_ask_dice(run, m->what == RALLY ? APW_ASK_RALLY : APW_ASK_RECONSTITUTE, m->unit,
+                        UMP_NOBODY, 1, 0);
+}
+
+static void return_stand(ump_run *run, unsigned unit)
+{
+    apw_unit *u = apw_unit_at(run, unit);
+    u->stands++;
+    u->lost--;
+    u->returned++;
+    apw_fit(run, unit);
+}
+
+static void read_morale(ump_run *run, unsigned unit, unsigned what)
+{
+    apw_table t = apw_here(run);
+    ump_sum sum = {0};
+    int32_t need = apw_rally_need(t.chart, apw_def(&t, unit)->mr, t.unit[unit].lost, &sum);
+    bool success = run->state->roll <= need;
+    static const char *const said[2][2] = {
+        {"%u does not rally: %v, needing %l", "%u rallies: %v, needing %l"},
+        {"%u gathers nobody: %v, needing %l", "%u gathers a stand: %v, needing %l"}};
+    ump_tell(run, what == RALLY ? APW_MOR_02 : APW_MOR_03, said[what][success], unit, UMP_NOBODY,
+             run->state->roll, need);
+    if (!success)
+        return;
+    apw_unit_at(run, unit)->rallied = 1;
+    if (what == RECONSTITUTE)
+        return_stand(run, unit);
+}
+
+enum ump_next apw_morale_proc(ump_run *run, ump_frame *frame)
+{
+    enum { NEXT, ROLLED };
+    morale_frame *m = UMP_DATA(morale_frame, frame);
+    apw_table t = apw_here(run);
+    if (frame->step == ROLLED) {
+        frame->step = NEXT;
+        read_morale(run, m->unit++, m->what);
+    }
+    for (; m->what < PARTS; m->what++, m->part = 0)
+        for (; m->part < 2; m->part++, m->unit = 0)
+            for (; m->unit < t.n_units; m->unit++)
+                if (apw_on_table(&t, m->unit) &&
+                    apw_side_of(&t, m->unit) == apw_nth_side(&t, m->part) &&
+                    is_candidate(&t, m->unit, m->what)) {
+                    frame->step = m->what == REFORM ? NEXT : ROLLED;
+                    return restore_order(run, m);
+                }
+    return UMP_DONE;
+}
