@@ -179,9 +179,8 @@ static int64_t common(int64_t a, int64_t b)
 }
 
 /* So many grains that every allowance divides them. */
-static void grain(adf_chart *chart, int64_t *multiple, unsigned inches)
+static void grain(int64_t *multiple, unsigned inches)
 {
-    (void)chart;
     if (inches && inches != ADF_NO_ROAD)
         *multiple = *multiple / common(*multiple, inches) * inches;
 }
@@ -354,17 +353,17 @@ static void choose_grain(ump_lookup *c, adf_chart *chart)
     for (unsigned t = 0; t < ADF_TERRAINS; t++) {
         for (unsigned f = 0; f < ADF_UNLIMBERED; f++)
             for (unsigned m = 0; m < 2; m++)
-                grain(chart, &multiple, chart->form[f].move[m][t]);
+                grain(&multiple, chart->form[f].move[m][t]);
         for (unsigned l = 0; l < 2 * ADF_LEVEL_ROWS; l++)
             for (unsigned m = 0; m < 2; m++)
-                grain(chart, &multiple,
+                grain(&multiple,
                       chart->level_row[l / ADF_LEVEL_ROWS][l % ADF_LEVEL_ROWS].move[m][t]);
         for (size_t w = 0; w < chart->n_weapons; w++)
             for (unsigned m = 0; m < 2; m++) {
-                grain(chart, &multiple, chart->weapon[w].move[m][t]);
-                grain(chart, &multiple, (chart->weapon[w].move[m][t] + 1U) / 2);
+                grain(&multiple, chart->weapon[w].move[m][t]);
+                grain(&multiple, (chart->weapon[w].move[m][t] + 1U) / 2);
             }
-        grain(chart, &multiple, chart->leader_move[t]);
+        grain(&multiple, chart->leader_move[t]);
         if (multiple > LIMIT) {
             ump_lookup_error(c, 0, "the movement tables have too many different allowances");
             multiple = 1;

@@ -38,7 +38,6 @@ ump_len adf_reaction_radius(const ump_game *game, const ump_state *state, unsign
     return adf_chart_of(game)->reaction_per_lb * leader_seen(game, state, leader)->lb * UMP_INCH;
 }
 
-/* As bits of at most 32 leaders, in index order. */
 unsigned adf_leaders_with(const ump_game *game, const ump_state *state, unsigned unit)
 {
     const adf_leader *leader = adf_see(game, state).leader;

@@ -169,11 +169,10 @@ static bool close_with(ump_run *run, unsigned unit, unsigned target, ump_len lef
     return true;
 }
 
-static ump_len distance_left(ump_run *run, const adf_clash *c, unsigned unit)
+static ump_len distance_left(ump_run *run, unsigned unit)
 {
     const adf_unit *u = adf_unit_of(run, unit);
     ump_len left = u->reach - u->moved;
-    (void)c;
     return left < 0 ? 0 : left;
 }
 
@@ -185,7 +184,7 @@ static void close_all(ump_run *run, adf_clash *c)
         close_with(run, c->target, t->target, t->reach - t->moved + UMP_INCH / 4);
     }
     for (unsigned i = 0; i < c->n; i++) {
-        ump_len left = distance_left(run, c, c->unit[i]) + (c->counter ? UMP_INCH / 8 : 0);
+        ump_len left = distance_left(run, c->unit[i]) + (c->counter ? UMP_INCH / 8 : 0);
         if (!adf_here(run->game, run->state, c->target) ||
             !close_with(run, c->unit[i], c->target, left)) {
             ump_tell(run, ADF_CHG_12, "%u does not reach %o", c->unit[i], c->target, 0, 0);
@@ -622,7 +621,7 @@ static bool surrenders_at_once(ump_run *run, adf_clash *c)
     if (adf_unit_of(run, c->target)->level != ADF_ROUTED)
         return false;
     for (unsigned i = 0; i < c->n; i++) {
-        ump_len left = distance_left(run, c, c->unit[i]);
+        ump_len left = distance_left(run, c->unit[i]);
         if (adf_apart(run->game, run->state, c->unit[i], c->target).hi <= left) {
             c->won = 1;
             c->lead = c->unit[i];
@@ -812,7 +811,7 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
             unsigned mode = fire_mode(run->game, run->state, c->target);
             uint16_t firer = c->target, at = run->answer->target[0];
             adf_mark_reaction(run, c->target, &at, 1);
-            return adf_call_fire(run, mode, &firer, 1, at, true, false);
+            return adf_call_fire(run, mode, &firer, 1, at, false);
         }
         return UMP_AGAIN;
     case CLOSE:

@@ -71,8 +71,6 @@ static const char *wrong_with(const ump_game *game, const ump_state *state, unsi
         return "has a footprint that is not its formation's";
     if (!ump_on_table(&game->field, ump_piece_rect(piece).centre))
         return "has its centre off the table";
-    if (game->force.piece[i].side == 2)
-        return "has no side";
     return NULL;
 }
 

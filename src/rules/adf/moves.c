@@ -417,8 +417,7 @@ static bool gather_way(const ump_game *game, const adf_unit *plan, const adf_mov
 static const char *const too_far = "%u cannot go that far in one move";
 
 /* ADF-MOV-02: the budget, with a rounding of a tick or two for each leg (ADF-R-82). */
-static bool check_budget(const ump_game *game, const adf_unit *plan, adf_move_facts *facts,
-                         ump_refusal *refusal)
+static bool check_budget(const ump_game *game, adf_move_facts *facts, ump_refusal *refusal)
 {
     adf_move move;
     for (unsigned i = 0; i < facts->way.n_legs; i++) {
@@ -426,7 +425,6 @@ static bool check_budget(const ump_game *game, const adf_unit *plan, adf_move_fa
         adf_leg *leg = &facts->way.leg[i];
         leg->length = leg->length > slack ? leg->length - slack : 0;
     }
-    (void)plan;
     if (!adf_move_work(adf_chart_of(game), facts, &move, refusal))
         return false;
     if (!move.possible)
@@ -625,7 +623,7 @@ static bool check_plan(const ump_game *game, const ump_state *state, const ump_a
     adf_footprint(adf_chart_of(game), &plan, &width, &depth);
     bool moves = plan_length(&plan, width) > 0;
     if (moves && (!gather_way(game, &plan, &facts.mover, width, &facts.way, refusal) ||
-                  !check_budget(game, &plan, &facts, refusal) ||
+                  !check_budget(game, &facts, refusal) ||
                   !check_passage(game, state, unit, &plan, width, depth, refusal)))
         return false;
     ump_rect end = plan_end(game, &plan);

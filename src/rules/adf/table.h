@@ -91,6 +91,8 @@ typedef struct adf_leader {
     uint8_t spare[2];
 } adf_leader;
 
+static_assert(sizeof(adf_leader) == 8, "padding: equal states would differ");
+
 typedef struct adf_battle {
     uint8_t first;  /* side that goes first this turn */
     uint8_t half;   /* 0 first side's active turn, 1 second's */
@@ -98,6 +100,8 @@ typedef struct adf_battle {
     uint8_t spare[5];
     int32_t exit_points[UMP_MAX_SIDES];
 } adf_battle;
+
+static_assert(sizeof(adf_battle) == 16, "padding: equal states would differ");
 
 typedef struct adf_state { /* where the parts of the family's state lie */
     adf_battle *battle;
@@ -296,6 +300,8 @@ typedef struct adf_movers { /* frame of ADF_DO_MOVE */
     uint16_t unit[ADF_MAX_GROUP];
 } adf_movers;
 
+static_assert(sizeof(adf_movers) == 8 + 2 * ADF_MAX_GROUP, "padding: equal states would differ");
+
 bool adf_check_move(const ump_game *game, const ump_state *state, const ump_answer *a,
                     ump_refusal *refusal);
 bool adf_check_change(const ump_game *game, const ump_state *state, unsigned unit, unsigned form,
@@ -329,17 +335,17 @@ typedef struct adf_volley { /* frame of ADF_DO_FIRE */
     uint8_t mode, n, n_targets, next;
     uint16_t firer[ADF_MAX_FIRERS];
     uint16_t target[ADF_MAX_TARGETS];
-    uint8_t reaction, window; /* window: it opens one afterwards */
-    int16_t total[ADF_MAX_TARGETS];
-    uint8_t band, zone[ADF_MAX_TARGETS], excluded[ADF_MAX_TARGETS];
+    uint8_t window; /* it opens one afterwards */
+    uint8_t zone[ADF_MAX_TARGETS], excluded[ADF_MAX_TARGETS];
     uint8_t fcr[ADF_MAX_TARGETS];
-    uint8_t spare[2];
 } adf_volley;
+
+static_assert(sizeof(adf_volley) == 36, "padding: equal states would differ");
 
 bool adf_check_fire(const ump_game *game, const ump_state *state, unsigned mode,
                     const uint16_t *firer, unsigned n, unsigned target, ump_refusal *refusal);
 enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, unsigned n,
-                            unsigned target, bool reaction, bool window);
+                            unsigned target, bool window);
 /* May it fire at that one at all: range, arc, sight, state? */
 bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
                   unsigned target, ump_refusal *refusal);
@@ -356,20 +362,22 @@ typedef struct adf_hits { /* frame of ADF_DO_HITS: what one fire, or a charge, d
     int16_t plus;
     uint16_t by_unit;
     ump_pt from;
-    uint8_t leaders, next_leader; /* attached when it was hit; which rolls */
-    uint8_t taken, melee;
+    uint8_t next_leader;  /* of those attached: who rolls */
+    uint8_t taken, melee; /* melee: the losses are already gone, `taken` of them */
+    uint8_t spare;
 } adf_hits;
+
+static_assert(sizeof(adf_hits) == 24, "padding: equal states would differ");
 
 typedef struct adf_checking { /* frame of ADF_DO_CHECK */
     uint16_t unit, by_unit;
     uint8_t cause, by, zone, excluded;
     int16_t plus;
-    uint8_t cover_known, stands; /* stands: it may not fall back (volleys of a melee) */
-    uint16_t cover;
-    ump_pt from; /* the cause: it falls back straight away from here */
-    uint8_t from_known, threat;
-    uint8_t spare[2];
+    uint8_t from_known, stands; /* stands: its fall back waits until it has fired */
+    ump_pt from;                /* the cause: it falls back straight away from here */
 } adf_checking;
+
+static_assert(sizeof(adf_checking) == 20, "padding: equal states would differ");
 
 void adf_begin_root(ump_run *run);
 void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance);
@@ -398,6 +406,8 @@ typedef struct adf_window { /* frame of ADF_DO_WINDOW */
     uint8_t over, desperate, spare;
 } adf_window;
 
+static_assert(sizeof(adf_window) == 8 + 4 * ADF_MAX_GROUP, "padding: equal states would differ");
+
 enum ump_next adf_open_window(ump_run *run, const uint16_t *trigger, unsigned n, unsigned kinds);
 bool adf_check_reaction(const ump_game *game, const ump_state *state, const ump_answer *a,
                         ump_refusal *refusal);
@@ -415,9 +425,9 @@ typedef struct adf_chargers { /* frame of ADF_DO_CHARGE */
     int32_t inches;
     uint16_t unit[ADF_MAX_GROUP];
     uint16_t counter[ADF_MAX_GROUP]; /* units that countercharge */
-    uint8_t roll, open;
-    uint8_t spare[2];
 } adf_chargers;
+
+static_assert(sizeof(adf_chargers) == 8 + 4 * ADF_MAX_GROUP, "padding: equal states would differ");
 
 typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     uint16_t target, lead;
@@ -431,9 +441,10 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     uint8_t excluded[2], n_extra, spare;
     ump_angle away;     /* of the loser's fall back */
     uint16_t extra[10]; /* supports that suffer too (charge_loss_scope) */
+    uint16_t spare2;
 } adf_clash;
 
-static_assert(sizeof(adf_clash) <= UMP_FRAME_BYTES, "a frame holds it");
+static_assert(sizeof(adf_clash) == 64 + 2 * ADF_MAX_GROUP, "padding: equal states would differ");
 
 bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const ump_answer *a,
                           ump_refusal *refusal);
@@ -454,12 +465,15 @@ bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned uni
 
 /* ---- turn.c ---- */
 
-typedef struct adf_activation {       /* frame of ADF_DO_ACTIVATION */
-    uint8_t n, round, side, declared; /* declared: kinds are */
-    uint8_t kind[2];                  /* words; ADF_WORD_OWN: each its own */
-    uint8_t deliberate, planned;
+typedef struct adf_activation { /* frame of ADF_DO_ACTIVATION */
+    uint8_t n, round, side;
+    uint8_t kind[2]; /* words; ADF_WORD_OWN: each its own */
+    uint8_t deliberate, planned, spare;
     uint16_t unit[ADF_MAX_GROUP];
 } adf_activation;
+
+static_assert(sizeof(adf_activation) == 8 + 2 * ADF_MAX_GROUP,
+              "padding: equal states would differ");
 
 bool adf_check_order(const ump_game *game, const ump_state *state, const ump_answer *a,
                      ump_refusal *refusal);

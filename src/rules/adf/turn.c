@@ -452,10 +452,10 @@ static enum ump_next act_out(ump_run *run, adf_activation *act, const ump_answer
         adf_unit_of(run, a->unit[i])->flags &= (uint16_t)~ADF_HALTED;
     switch (a->verb) {
     case ADF_FIRE:
-        return adf_call_fire(run, ADF_FIRES, a->unit, a->n_units, a->target[0], false, true);
+        return adf_call_fire(run, ADF_FIRES, a->unit, a->n_units, a->target[0], true);
     case ADF_DELIBERATELY:
         act->deliberate = 1;
-        return adf_call_fire(run, ADF_DELIBERATE, a->unit, a->n_units, a->target[0], false, true);
+        return adf_call_fire(run, ADF_DELIBERATE, a->unit, a->n_units, a->target[0], true);
     case ADF_CHARGE: /* who is not named in it does not charge in this action */
         for (unsigned i = 0; i < act->n && act->kind[act->round] != ADF_WORD_OWN; i++)
             adf_unit_of(run, act->unit[i])->flags |= ADF_DONE_ROUND;
@@ -605,8 +605,7 @@ static void begin_active(ump_run *run, unsigned side)
 static enum ump_next begin_activation(ump_run *run, const ump_answer *a)
 {
     bool joint = a->verb == ADF_GROUP;
-    adf_activation act = {
-        .n = a->n_units, .side = a->side, .declared = joint, .kind = {ADF_WORD_OWN, ADF_WORD_OWN}};
+    adf_activation act = {.n = a->n_units, .side = a->side, .kind = {ADF_WORD_OWN, ADF_WORD_OWN}};
     for (unsigned i = 0; i < a->n_units; i++) {
         act.unit[i] = a->unit[i];
         adf_unit_of(run, a->unit[i])->flags |= ADF_ACTIVATED;

@@ -163,7 +163,8 @@ unsigned adf_resolve_fire(ump_run *run, const adf_fire_facts *facts, const adf_f
                                .other = (uint16_t)target,
                                .value = total,
                                .limit = column,
-                               .label = "%u against %o: total %v, column %l"});
+                               .label = column ? "%u against %o: total %v, column %l"
+                                               : "%u against %o: total %v, under the table"});
     ump_tell(run, ADF_FCR_01, fcr == ADF_NO_EFFECT ? "no effect" : chart->fcr[fcr].code, firer,
              target, total, column);
     return fcr;
@@ -236,7 +237,6 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
             frame->step = HIT;
             return UMP_AGAIN;
         }
-        v->band = fire.band;
         v->zone[v->next] = fire.zone;
         v->excluded[v->next] = fire.enfilade_excluded;
         frame->step = READ;
@@ -275,13 +275,12 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
 }
 
 enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, unsigned n,
-                            unsigned target, bool reaction, bool window)
+                            unsigned target, bool window)
 {
     adf_volley v = {.mode = (uint8_t)mode,
                     .n = (uint8_t)n,
                     .n_targets = 1,
                     .target = {(uint16_t)target},
-                    .reaction = reaction,
                     .window = window};
     for (unsigned i = 0; i < n; i++)
         v.firer[i] = firer[i];

@@ -295,7 +295,7 @@ static enum ump_next obey(ump_run *run, adf_window *w, const ump_answer *a)
     }
     switch (a->verb) {
     case ADF_FIRE:
-        return adf_call_fire(run, ADF_FIRES, a->unit, a->n_units, a->target[0], true, false);
+        return adf_call_fire(run, ADF_FIRES, a->unit, a->n_units, a->target[0], false);
     case ADF_RALLY:
         return ump_call(run, ADF_DO_RALLY, &frame_unit, sizeof frame_unit);
     case ADF_REFORM:
@@ -357,7 +357,7 @@ enum ump_next adf_do_window(ump_run *run, ump_frame *frame)
             w->desperate = 1;
             return UMP_AGAIN;
         }
-        return adf_call_fire(run, ADF_DESPERATE, run->answer->unit, 1, run->answer->target[0], true,
+        return adf_call_fire(run, ADF_DESPERATE, run->answer->unit, 1, run->answer->target[0],
                              false);
     }
 }
