@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_VIEWS = 8, MAX_ROWS = 512 };
+enum { MAX_VIEWS = 8, MAX_ROWS = 1024, MAX_NAME = 512 };
 
 typedef struct view { /* the situation under one ruleset */
     ump_desk *desk;
@@ -103,7 +103,7 @@ static bool open_lens(lens *l, const cli_args *args)
 /* ---- Rows of the comparison: fields of results, or outcomes of odds ---- */
 
 typedef struct row {
-    char name[128];
+    char name[MAX_NAME];
     char cell[MAX_VIEWS][64];
     bool differs;
 } row;
@@ -143,7 +143,7 @@ static void put_cell(rows *r, const char *name, size_t column, const char *text)
 
 static void add_view(rows *r, const view *v, size_t column)
 {
-    char value[UMP_LINE], name[128], share[32];
+    char value[UMP_LINE], name[MAX_NAME], share[32];
     const char *field;
     uint32_t millionths;
     for (size_t i = 0; (field = ump_desk_answer_field(v->answer, i, value)); i++)
@@ -172,29 +172,51 @@ static void mark(rows *r, const lens *l)
 
 /* ---- Printing ---- */
 
+static bool any_odds(const lens *l)
+{
+    for (size_t v = 0; v < l->n; v++)
+        if (l->view[v].answer && ump_desk_answer_is_odds(l->view[v].answer))
+            return true;
+    return false;
+}
+
+/* Names of fields are short and stand before the cells, outcomes are long and stand behind. */
+static void print_line(const lens *l, char mark, const char *before, const char *after,
+                       enum cli_style style, const char *const cell[MAX_VIEWS])
+{
+    printf("%c %s", mark, before);
+    for (size_t v = 0; v < l->n; v++)
+        printf("  %s%12s%s", cli_ink(stdout, style), cell[v], cli_ink(stdout, CLI_PLAIN));
+    printf("%s%s\n", *after ? "  " : "", after);
+}
+
+static void print_row(const lens *l, const row *at, bool odds)
+{
+    const char *cell[MAX_VIEWS];
+    char before[64] = "";
+    for (size_t v = 0; v < l->n; v++)
+        cell[v] = !l->view[v].answer ? "refused" : at->cell[v][0] ? at->cell[v] : "-";
+    if (!odds)
+        snprintf(before, sizeof before, "%-24.60s", at->name);
+    print_line(l, at->differs ? '*' : ' ', before, odds ? at->name : "",
+               at->differs ? CLI_RED : CLI_PLAIN, cell);
+}
+
 static void print_table(const lens *l, const rows *r)
 {
-    size_t widest = 4;
-    for (size_t i = 0; i < r->n; i++)
-        if (strlen(r->list[i].name) > widest)
-            widest = strlen(r->list[i].name);
-    printf("  %-*s", (int)widest, l->kind);
+    bool odds = any_odds(l);
+    const char *ruleset[MAX_VIEWS];
+    char before[64] = "";
     for (size_t v = 0; v < l->n; v++)
-        printf("  %s%14s%s", cli_ink(stdout, CLI_BOLD), ump_desk_ruleset(l->view[v].desk),
-               cli_ink(stdout, CLI_PLAIN));
-    putchar('\n');
-    for (size_t i = 0; i < r->n; i++) {
-        const row *at = &r->list[i];
-        printf("%c %-*s", at->differs ? '*' : ' ', (int)widest, at->name);
-        for (size_t v = 0; v < l->n; v++)
-            printf("  %s%14s%s", at->differs ? cli_ink(stdout, CLI_RED) : "",
-                   l->view[v].answer ? at->cell[v][0] ? at->cell[v] : "-" : "refused",
-                   cli_ink(stdout, CLI_PLAIN));
-        putchar('\n');
-    }
+        ruleset[v] = ump_desk_ruleset(l->view[v].desk);
+    if (!odds)
+        snprintf(before, sizeof before, "%-24.60s", l->kind);
+    print_line(l, ' ', before, odds ? l->kind : "", CLI_BOLD, ruleset);
+    for (size_t i = 0; i < r->n; i++)
+        print_row(l, &r->list[i], odds);
     for (size_t v = 0; v < l->n; v++)
         if (!l->view[v].answer)
-            printf("%s: %s\n", ump_desk_ruleset(l->view[v].desk), l->view[v].why);
+            printf("%s: %s\n", ruleset[v], l->view[v].why);
 }
 
 static void print_json(const lens *l, const rows *r)

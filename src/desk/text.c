@@ -98,8 +98,35 @@ static void show_field(const page *p, const desk_field *field)
     ump_putf(p->out, "  %-28s %s%s%s\n", name, p->bold, value.text, p->plain);
 }
 
-static void show_resolved(const page *p, const desk_record *record)
+static void show_named(const page *p, const desk_record *record, const char *name, bool first)
 {
+    for (size_t i = 0; i < record->n_fields; i++) {
+        words value = {.n = 0};
+        if (strcmp(record->field[i].name, name) != 0 || record->field[i].kind == DESK_NULL)
+            continue;
+        desk_put_field(&(ump_out){put_plain, &value}, &record->field[i]);
+        ump_putf(p->out, "%s%s %s", first ? "" : ", ", name, value.text);
+    }
+}
+
+/* What matters of it in one line: the fields that odds are about. */
+static void show_gist(const page *p, const ump_desk_answer *answer)
+{
+    const ump_desk_kind *kind = answer->told.kind->kind;
+    ump_desk_case told = answer->told;
+    const char *const *names =
+        ump_desk_follows(&told) && kind->odds_all ? kind->odds_all : kind->odds;
+    if (!names[0])
+        return;
+    ump_putf(p->out, "%sso: ", p->bold);
+    for (size_t i = 0; names[i]; i++)
+        show_named(p, answer->record, names[i], i == 0);
+    ump_putf(p->out, "%s\n", p->plain);
+}
+
+static void show_resolved(const page *p, const ump_desk_answer *answer)
+{
+    const desk_record *record = answer->record;
     if (record->n_rolls)
         ump_put(p->out, "dice\n");
     for (size_t i = 0; i < record->n_rolls; i++)
@@ -107,6 +134,7 @@ static void show_resolved(const page *p, const desk_record *record)
     ump_put(p->out, "result\n");
     for (size_t i = 0; i < record->n_fields; i++)
         show_field(p, &record->field[i]);
+    show_gist(p, answer);
 }
 
 /* ---- Odds ---- */
@@ -145,7 +173,7 @@ void ump_desk_answer_text(const ump_desk_answer *answer, const char *bold, const
     if (answer->is_odds)
         show_odds(&p, answer);
     else
-        show_resolved(&p, answer->record);
+        show_resolved(&p, answer);
     if (answer->is_seeded)
         ump_putf(out, "%srolled with seed %" PRIu64 "%s\n", p.dim, answer->seed, p.plain);
 }
