@@ -50,6 +50,7 @@ typedef struct march {
     ump_pt by[MAX_LEGS];
     size_t n_legs;
     ump_len cost, allowance, edge;
+    int32_t factor; /* of its first leg: 1 ahead, more sideways and back */
     pot_move_facts facts;
 } march;
 
@@ -180,10 +181,12 @@ static void add_march(const pot *p, march *m, ump_pt by)
     ump_len aside = v.x < 0 ? -v.x : v.x, back = v.y < 0 ? -v.y : 0;
     if (aside <= SLACK && v.y >= 0) {
         m->cost = ump_dist((ump_pt){0, 0}, by).lo;
+        m->factor = 1;
         add_leg(m, by);
         return;
     }
     m->cost = (v.y > 0 ? v.y : 0) + p->book->sideways_factor * (aside + back);
+    m->factor = v.y > 0 ? 1 : p->book->sideways_factor;
     ump_pt ahead = ump_go((ump_pt){0, 0}, facing, v.y, 0);
     add_leg(m, ahead);
     add_leg(m, (ump_pt){by.x - ahead.x, by.y - ahead.y});
@@ -432,16 +435,19 @@ static bool measure(column *c, ump_refusal *refusal)
         if (m->edge >= 0 && !c->road && (edge < 0 || m->edge < edge))
             edge = m->edge;
     }
+    if (edge >= 0 && c->o->n_units > 1)
+        return ump_refuse(refusal, POT_MOV_08, "a group halts before broken ground, not in it",
+                          c->o->unit[0], UMP_NOBODY, 0, 0);
     for (unsigned i = 0; i < c->o->n_units; i++) {
         march *m = &c->m[i];
         m->allowance = least;
         m->edge = edge;
-        ump_len cost = m->cost;
-        if (edge >= 0 && edge < cost)
-            cost = edge;
-        if (cost > least)
+        if (edge >= 0 && edge * m->factor < m->cost)
+            m->cost = edge * m->factor;
+        if (m->cost > least)
             return ump_refuse(refusal, c->o->n_units > 1 ? POT_GRP_03 : POT_MOV_01,
-                              "%u would go %V, it has %L", c->o->unit[i], UMP_NOBODY, cost, least);
+                              "%u would go %V, it has %L", c->o->unit[i], UMP_NOBODY, m->cost,
+                              least);
     }
     return true;
 }
