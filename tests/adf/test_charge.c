@@ -187,7 +187,8 @@ Test(adf_charge, ADF_CHG_16_stopping_short)
     table *t = at_impact("adf15", "dice 2d6 3 3", "dice 2d6 3 4");
     cr_expect_eq(asked(t), ADF_ASK_DISTANCE_DIE);
     say(t, "dice 1d6 4");
-    cr_expect_geq(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "x")).lo, INCH(2000) - 1);
+    cr_expect_eq(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "x")).hi, INCH(2000),
+                 "exactly");
     cr_expect_eq(asked(t), ADF_ASK_FIRE_DICE);
     cr_expect_eq(t->state->ask_unit, id_of(t, "a"), "ADF-CHG-22: the attacker's dice first");
     say(t, "dice 2d6 1 1");
@@ -380,5 +381,13 @@ Test(adf_charge, ADF_CHG_14_the_flank_of_the_defender)
     forget(t);
     say(t, "dice 2d6 6 5");
     cr_expect(told(t, "+4 flank charged"), "full flank, by foot");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_16_at_one_inch_the_volleys_are_short)
+{
+    table *t = at_impact("adf15", "dice 2d6 3 3", "dice 2d6 3 4");
+    say(t, "dice 1d6 2");
+    cr_expect_eq(t->state->ask_dice, 3, "exactly an inch is short range in this edition");
     table_free(t);
 }

@@ -396,25 +396,41 @@ static enum ump_next bear_fire(ump_run *run, adf_clash *c, unsigned who)
     return adf_call_hits(run, &hits);
 }
 
-/* ADF-CHG-16: straight back along its path to so many half inches from the defender. */
+/* Back along the path by which it came; straight back if it has not moved. */
+static ump_angle way_back(ump_run *run, unsigned unit)
+{
+    ump_rect rect = adf_rect(run->game, run->state, unit);
+    ump_pt ref = adf_unit_of(run, unit)->ref;
+    if (rect.centre.x == ref.x && rect.centre.y == ref.y)
+        return (ump_angle)(rect.facing + UMP_HALF_TURN);
+    return ump_bearing(rect.centre, ref);
+}
+
+static ump_rect set_back(const ump_piece *piece, ump_angle back, ump_len s)
+{
+    return ump_rect_at(ump_go(piece->at, back, s, 0), piece->facing, piece->width, piece->depth);
+}
+
+/* ADF-CHG-16: straight back to so many half inches from the defender; on past friends. */
 static void put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
 {
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     ump_rect there = adf_rect(run->game, run->state, c->target);
-    ump_angle back =
-        (ump_angle)(ump_bearing(piece->at, ump_rect_nearest(&there, adf_unit_of(run, unit)->ref)) +
-                    UMP_HALF_TURN);
-    ump_pt from = adf_rect(run->game, run->state, unit).centre;
-    ump_pt ref = adf_unit_of(run, unit)->ref;
+    ump_angle back = way_back(run, unit);
+    ump_len low = 0, high = 2 * apart + UMP_INCH;
     unsigned on;
-    if (from.x != ref.x || from.y != ref.y)
-        back = ump_bearing(from, ref);
-    for (ump_len s = 0; s < 12 * UMP_INCH; s += UMP_INCH / 16) {
-        ump_rect rect =
-            ump_rect_at(ump_go(piece->at, back, s, 0), piece->facing, piece->width, piece->depth);
-        if (ump_rect_distance(&rect, &there).lo >= apart &&
-            adf_fits(run->game, run->state, unit, &rect, &on)) {
-            adf_place(run, unit, rect.front, piece->facing);
+    while (low < high) { /* the farthest place that is no more than that away */
+        ump_len middle = low + (high - low + 1) / 2;
+        ump_rect rect = set_back(piece, back, middle);
+        if (ump_rect_distance(&rect, &there).hi <= apart)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    for (ump_len s = low; s < 12 * UMP_INCH; s += UMP_INCH / 16) {
+        ump_rect rect = set_back(piece, back, s);
+        if (adf_fits(run->game, run->state, unit, &rect, &on)) {
+            adf_place(run, unit, rect.front, rect.facing);
             adf_gone_off(run, unit);
             return;
         }
