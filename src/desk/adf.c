@@ -75,13 +75,8 @@ static bool gather_rout(ump_desk_case *c, void *facts)
 {
     small_facts *f = facts;
     f->chart = ump_desk_chart(c);
-    f->body.arm = (uint8_t)ump_desk_number(c, "", "arm");
-    f->body.mounted = ump_desk_yes(c, "", "mounted");
     f->terrain = (uint8_t)ump_desk_number(c, "", "terrain");
-    if (f->body.mounted && f->body.arm != ADF_CAVALRY)
-        return ump_desk_refuse(c, "", "mounted", ADF_CAV_01,
-                               "only cavalry can be mounted; allowed is no");
-    return true;
+    return adf_desk_read_mount(c, "", &f->body);
 }
 
 static void resolve_rout(const void *facts, ump_desk_run *run)

@@ -85,6 +85,7 @@ bool adf_desk_offers(ump_desk_case *c, const char *prefix, const char *name, con
 
 /* ---- adf_unit.c: told keys into facts. False: refused. ---- */
 
+bool adf_desk_read_mount(ump_desk_case *c, const char *prefix, adf_body *body); /* and the arm */
 /* arm, quality, level, formation, mounted; figures are left alone. */
 bool adf_desk_read_shape(ump_desk_case *c, const char *prefix, adf_body *body);
 /* figs, original, stands; `hits`: just lost, they count for the defaults. */

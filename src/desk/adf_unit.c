@@ -150,20 +150,27 @@ static uint8_t read_arm(ump_desk_case *c, const char *prefix)
     return arm;
 }
 
-bool adf_desk_read_shape(ump_desk_case *c, const char *prefix, adf_body *body)
+bool adf_desk_read_mount(ump_desk_case *c, const char *prefix, adf_body *body)
 {
     body->arm = read_arm(c, prefix);
+    body->mounted = ump_desk_yes(c, prefix, "mounted");
+    if (body->mounted && body->arm != ADF_CAVALRY)
+        return ump_desk_refuse(c, prefix, "mounted", ADF_CAV_01,
+                               "only cavalry can be mounted; allowed is no");
+    return true;
+}
+
+bool adf_desk_read_shape(ump_desk_case *c, const char *prefix, adf_body *body)
+{
+    if (!adf_desk_read_mount(c, prefix, body))
+        return false;
     body->quality = (uint8_t)ump_desk_number(c, prefix, "quality");
     body->level = (uint8_t)ump_desk_number(c, prefix, "level");
-    body->mounted = ump_desk_yes(c, prefix, "mounted");
     if (ump_desk_number(c, prefix, "formation") == 0)
         ump_desk_set_word(c, prefix, "formation", adf_formation_names[adf_first_line(body->arm)]);
     body->formation = (uint8_t)(ump_desk_number(c, prefix, "formation") - 1);
     if (adf_formation_arm(body->formation) != body->arm)
         return formation_refused(c, prefix, body->arm);
-    if (body->mounted && body->arm != ADF_CAVALRY)
-        return ump_desk_refuse(c, prefix, "mounted", ADF_CAV_01,
-                               "only cavalry can be mounted; allowed is no");
     return true;
 }
 

@@ -117,8 +117,7 @@ void ump_desk_set_word(ump_desk_case *c, const char *prefix, const char *name, c
 bool ump_desk_absent(ump_desk_case *c, const char *prefix, const char *but, ump_rule rule);
 
 const void *ump_desk_chart(const ump_desk_case *c); /* what family->compile made */
-const char *ump_desk_ruleset_of(const ump_desk_case *c);
-bool ump_desk_follows(ump_desk_case *c); /* follow=all */
+bool ump_desk_follows(ump_desk_case *c);            /* follow=all */
 
 /* Refusing: all return false. The sentence is "key=value: what (RULE)". */
 bool ump_desk_refuse(ump_desk_case *c, const char *prefix, const char *name, ump_rule rule,
@@ -158,9 +157,6 @@ void ump_desk_id(ump_desk_run *run, const char *field, const char *word); /* NUL
 void ump_desk_null(ump_desk_run *run, const char *field);
 void ump_desk_ints(ump_desk_run *run, const char *field, const int32_t *list, size_t n);
 void ump_desk_ids(ump_desk_run *run, const char *field, const char *const *list, size_t n);
-
-/* The question cannot be answered after all (a mistake that only resolving finds). */
-void ump_desk_stop(ump_desk_run *run, const ump_refusal *refusal, const char *who);
 
 /* ---- Inside: shared by the files of this folder ---- */
 
@@ -295,7 +291,6 @@ bool desk_tree_merge(struct desk_tree *tree, const void *state, size_t size);
 bool desk_odds(ump_desk_answer *answer, const void *facts);
 /* json.c */
 void desk_put_field(const ump_out *out, const desk_field *field);
-void desk_put_fact(const ump_out *out, const desk_key *key, const ump_desk_fact *fact);
 void desk_put_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out);
 /* text.c */
 void desk_show_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out);

@@ -107,7 +107,7 @@ static void put_word_fact(const ump_out *out, const desk_key *key, const ump_des
         ump_put_json_string(out, word);
 }
 
-void desk_put_fact(const ump_out *out, const desk_key *key, const ump_desk_fact *fact)
+static void put_fact(const ump_out *out, const desk_key *key, const ump_desk_fact *fact)
 {
     if (fact->none) {
         ump_put(out, "null");
@@ -150,7 +150,7 @@ static void put_facts(const ump_desk_case *c, const ump_out *out)
         ump_put(out, between);
         ump_put_json_string(out, c->kind->key[i].name);
         ump_put(out, ": ");
-        desk_put_fact(out, &c->kind->key[i], &c->fact[i]);
+        put_fact(out, &c->kind->key[i], &c->fact[i]);
         between = ", ";
     }
 }

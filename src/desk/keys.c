@@ -504,11 +504,6 @@ const void *ump_desk_chart(const ump_desk_case *c)
     return c->chart;
 }
 
-const char *ump_desk_ruleset_of(const ump_desk_case *c)
-{
-    return ump_desk_ruleset(c->desk);
-}
-
 bool ump_desk_follows(ump_desk_case *c)
 {
     return ump_desk_yes(c, "", "follow");

@@ -236,16 +236,6 @@ void ump_desk_ids(ump_desk_run *run, const char *field, const char *const *list,
         to->ids[to->n_list++] = list[i];
 }
 
-void ump_desk_stop(ump_desk_run *run, const ump_refusal *refusal, const char *who)
-{
-    char what[512];
-    if (run->failed)
-        return;
-    run->failed = true;
-    desk_take_words(what, sizeof what, refusal->why, refusal, who);
-    snprintf(run->why, UMP_LINE, "%s (%s)", what, ump_rule_id(refusal->rule));
-}
-
 /* ---- Questions ---- */
 
 /* "4,5,0": faces below 100, with commas or blanks between. */
