@@ -552,6 +552,41 @@ Test(apw_battle, E14_APW_RES_07_a_natural_0_tests_the_commander)
     kit_free(k);
 }
 
+Test(apw_battle, APW_RES_07_the_owner_says_which_of_two_falls)
+{
+    kit *k = kit_new(GUNS "army pr \"P\"\n leader pl \"Plath\" at 28,15.5\n"
+                          "brigade pr \"Q\"\n leader px \"Pappel\" at 29,15.5\n"
+                          " unit p1 \"P1\" pr-line at 28,14 facing 180 line\n");
+    to_the_guns(k);
+    kit_say(k, "au fire b3 at p1");
+    kit_say(k, "au done");
+    kit_say(k, "dice 1");
+    kit_say(k, "dice 0");
+    kit_say(k, "dice 2");
+    cr_assert_eq(k->state->ask_row, APW_ASK_WHICH_COMMANDER);
+    cr_expect_eq(k->state->ask_side, 1);
+    kit_refused(k, "pr lose p1", "APW-RES-07");
+    kit_say(k, "pr lose px");
+    cr_expect(kit_told(k, "Pappel is killed"));
+    kit_free(k);
+}
+
+Test(apw_battle, APW_FORM_05_a_garrison_sallies)
+{
+    kit *k = kit_new("town \"T\" 29,9 31,9 31,11 29,11\n"
+                     "army au \"A\"\n leader al \"Alder\" at 40,8\n"
+                     " unit a1 \"A1\" au-line at 30,10 facing 0 garrison\n" PRUSSIAN_LINE);
+    kit_movement(k, "au");
+    kit_refused(k, "au charge a1 at p1", "APW-FORM-05");
+    kit_refused(k, "au sally a1 line to 30,14 facing 0 at p1", "APW-FORM-05");
+    kit_say(k, "au sally a1 line to 30,11.8 facing 0 at p1");
+    cr_expect_eq(kit_unit(k, "a1")->charge, APW_CHARGES);
+    cr_expect_eq(kit_unit(k, "a1")->form, APW_LINE);
+    cr_expect(kit_unit(k, "a1")->used >= kit_table(k).chart->action[APW_ACT_FORM]);
+    to_the_charges(k);
+    kit_free(k);
+}
+
 Test(apw_battle, APW_RES_12_APW_CMD_05_the_owner_of_a_garrison_chooses)
 {
     kit *k = kit_new("town \"T\" 27,14 29,14 29,16 27,16\n" GUNS

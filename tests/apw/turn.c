@@ -360,7 +360,9 @@ Test(apw_turn, APW_SET_01_brigade_by_brigade_the_lower_rating_first)
     kit_refused(k, "au deploy a1 at 30,4 facing 0", "APW-SET-01");
     kit_refused(k, "au deploy a1 at 30,4 facing 0 form deployed", "APW-FORM-02");
     kit_refused(k, "au done", "APW-SET-01");
+    kit_refused(k, "au deploy al at 30,4 facing 0", "APW-SET-02");
     kit_say(k, "au deploy a1 at 30,7 facing 0 form line");
+    kit_refused(k, "au deploy al at 1,1 facing 0", "APW-SET-02");
     kit_say(k, "au deploy al at 30,4 facing 0");
     cr_expect_eq(k->state->ask_side, 1, "then sides alternate");
     kit_refused(k, "pr deploy p1 at 30,7 facing 0 form line", "APW-SET-01");

@@ -86,6 +86,28 @@ static bool has_other_place(const apw_table *t, unsigned piece, const ump_rect *
     return false;
 }
 
+/* APW-SET-02: he comes after his troops, and within his radius of a unit. */
+static bool leader_fits(const apw_table *t, unsigned leader, ump_pt at, ump_refusal *refusal)
+{
+    ump_len limit = t->chart->radius[apw_leader_def_of(t, leader)->level], nearest = -1;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        if (apw_enemies(t, i, leader))
+            continue;
+        if (to_deploy(t, i) &&
+            t->game->force.piece[i].command == t->game->force.piece[leader].command)
+            return ump_refuse(refusal, APW_SET_02, "%u comes after his troops: %o is not placed",
+                              leader, i, 0, 0);
+        apw_print print = apw_print_of(t, i);
+        ump_len way = ump_dist(apw_nearest_point(&print, at), at).hi;
+        if (apw_on_table(t, i) && (nearest < 0 || way < nearest))
+            nearest = way;
+    }
+    if (nearest > limit)
+        return ump_refuse(refusal, APW_SET_02, "%u would be %V from any unit; he commands over %L",
+                          leader, UMP_NOBODY, nearest, limit);
+    return true;
+}
+
 bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
 {
     unsigned piece = order->unit, side = t->state->ask_side;
@@ -106,7 +128,7 @@ bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refus
         return ump_refuse(refusal, APW_SET_01, "%u would stand outside its zone, %L deep", piece,
                           UMP_NOBODY, 0, c->zone_depth);
     if (piece >= t->n_units)
-        return true;
+        return leader_fits(t, piece, order->path[0], refusal);
     if (!apw_free_for(t, piece, &print))
         return ump_refuse(refusal, APW_SET_01, "%u has no room there", piece, UMP_NOBODY, 0, 0);
     unsigned enemy = enemy_too_near(t, piece, &print);
