@@ -531,6 +531,7 @@ Test(pot_examples, POT_EX_21_collision_and_fear_faces_POT_DRV_03_POT_SPC_01)
     cr_expect(!pot_face_in(book()->collision_confuses, 5));
     cr_expect(!pot_back_confuses(book(), 4, 3));
     cr_expect(pot_face_in(book()->fear_confuses, 5));
+    cr_expect(pot_face_in(book()->fear_confuses, 6));
     cr_expect(!pot_face_in(book()->fear_confuses, 4));
 }
 

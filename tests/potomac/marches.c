@@ -107,13 +107,13 @@ Test(pot_move, rates_and_turns)
          {"us end", "us officer ug", "= POT-MOV-18 move a to 60,32",
           "= POT-MOV-18 move c to 100,33.5", "us move c to 100,33", "? gap c x 1",
           "= POT-MOV-18 move c to 100,33.1", "> move c to 100,32 facing 0"}},
-        {"POT-MOV-20: a unit leaves the table and is lost",
-         "",
+        {"POT-MOV-20: a unit leaves the table and is lost; where the scenario wants it, for points",
+         "exit us bottom points 3\n",
          FOOT6("a", "at 60,6 facing 180 column") FOOT6("b", "at 100,20 facing 0 line")
              HORSE("h", "at 170,20 facing 0"),
          FAR_FOE,
          {"us officer u1", "= POT-MOV-20 move h to 173,20 facing 0", "us move a to 60,-1",
-          "? a life left", "? active us"}},
+          "? a life left", "? active us", "? score 3 6", "= POT-MOV-20 move b to 100,400"}},
     };
     run_scripts(list, COUNT(list));
 }
@@ -131,6 +131,12 @@ Test(pot_groups, move_and_break)
           "= POT-GRP-02 ready a b", "= POT-GRP-02 move a b to 60,27 then column",
           "> move a b to 60,30", "? b at 72,30", "? g grouped 0", "> ready a", "? a grouped 0",
           "? b grouped 0"}},
+        {"POT-MOV-08 POT-GRP-03: a group halts before broken ground",
+         "broken \"B\" 50,24 100,24 100,40 50,40\n",
+         FOOT6("a", "at 60,20 facing 0 line") FOOT6("b", "at 72,20 facing 0 line"),
+         FAR_FOE,
+         {"us officer u1", "= POT-MOV-08 move a b to 60,26", "us move a b to 60,23.5",
+          "? b at 72,23.5"}},
         {"POT-GRP-04: a group wheels as one body about its first unit",
          "",
          FOOT6("a", "at 60,40 facing 0 line") FOOT6("b", "at 72,40 facing 0 line"),

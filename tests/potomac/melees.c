@@ -370,3 +370,33 @@ Test(pot_flight, morale_and_evading)
     };
     run_scripts(list, COUNT(list));
 }
+
+/* With guns of a shorter reach a charge can begin beyond it, and the crew must be steady (PMF-06).
+ */
+Test(pot_charge, guns_of_another_chart)
+{
+    static const char old[] = "2  0-40   41-80", fresh[] = "2  0-10   11-80";
+    static const script attached = {
+        "POT-PMF-06 the attached officer counts",
+        "",
+        FOOT6("a", "at 60,20 facing 0 line"),
+        "  leader c2 \"Two\" leadership 9 cv 2 attached at 60,38\n" BATTERY(
+            "g", "sb_light", "at 60,36 facing 180 deployed"),
+        {"us charge a at g", "cs choose fire", "? rule POT-PMF-06", "dice 1d6 2",
+         "? dice hit 4 4"}};
+    static const script alone = {"POT-PMF-06 nobody attached: the band in which the charge began",
+                                 "",
+                                 FOOT6("a", "at 60,20 facing 0 line"),
+                                 BATTERY("g", "sb_light", "at 60,36 facing 180 deployed"),
+                                 {"us charge a at g", "cs choose fire", "? rule POT-PMF-06",
+                                  "dice 1d6 3", "? dice hit 4 5"}};
+    static const script assigned = {"POT-R-20 artillery_test_officer assigned",
+                                    "switch artillery-test-officer assigned\n",
+                                    FOOT6("a", "at 60,20 facing 0 line"),
+                                    BATTERY("g", "sb_light", "at 60,36 facing 180 deployed"),
+                                    {"us charge a at g", "cs choose fire", "? rule POT-PMF-06",
+                                     "dice 1d6 3", "? dice hit 4 4"}};
+    run_with_chart(&attached, old, fresh);
+    run_with_chart(&alone, old, fresh);
+    run_with_chart(&assigned, old, fresh);
+}

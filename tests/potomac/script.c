@@ -142,10 +142,7 @@ static unsigned piece_of(stage *st, const char *id)
 
 static ump_len cm_of(const char *word)
 {
-    return (ump_len)(strtol(word, NULL, 10) * UMP_CM) +
-           (strchr(word, '.') ? (ump_len)(strtol(strchr(word, '.') + 1, NULL, 10) *
-                                          (strlen(strchr(word, '.')) == 2 ? 40 : 4))
-                              : 0);
+    return (ump_len)(strtod(word, NULL) * UMP_CM);
 }
 
 static bool near(ump_len a, ump_len b)
@@ -315,11 +312,20 @@ static void run_line(stage *st, const char *line)
         FAIL(st, "not sane: %s", why);
 }
 
-static void run_script(const script *s)
+static ump_game *load(const script *s, const ump_text *chart)
 {
     char text[12000];
     write_scenario(s, text, sizeof text);
-    stage st = {.s = s, .game = kit_game(text)};
+    if (!chart)
+        return kit_game(text);
+    ump_source source = {.scenario = {.name = "script", .data = text, .size = strlen(text)},
+                         .chart = chart};
+    return ump_game_load(&source, NULL);
+}
+
+static void run_script(const script *s, const ump_text *chart)
+{
+    stage st = {.s = s, .game = load(s, chart)};
     cr_assert(st.game, "%s: the scenario does not load", s->rules);
     st.state = ump_state_new(st.game);
     for (; st.row < COUNT(s->line) && s->line[st.row]; st.row++)
@@ -331,5 +337,13 @@ static void run_script(const script *s)
 void run_scripts(const script *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        run_script(&list[i]);
+        run_script(&list[i], NULL);
+}
+
+void run_with_chart(const script *s, const char *old, const char *fresh)
+{
+    const ump_text *builtin = ump_builtin_find(UMP_BUILTIN_CHART, "potomac");
+    char *own = kit_replace(builtin->data, old, fresh);
+    run_script(s, &(ump_text){.name = "own", .data = own, .size = strlen(own)});
+    free(own);
 }

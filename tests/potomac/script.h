@@ -18,6 +18,8 @@ typedef struct script {
 } script;
 
 void run_scripts(const script *list, size_t n);
+/* The same under a chart of one's own: the first `old` of the built-in one replaced. */
+void run_with_chart(const script *s, const char *old, const char *fresh);
 /* The scenario of a script loads: false with the errors in text. */
 bool script_loads(const script *s, char *text, size_t room);
 
