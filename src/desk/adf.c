@@ -84,10 +84,7 @@ static void resolve_rout(const void *facts, ump_desk_run *run)
     const small_facts *f = facts;
     int32_t roll;
     adf_rout rout = adf_desk_rout(f->chart, run, &f->body, f->terrain, &roll);
-    if (roll < 0)
-        ump_desk_null(run, "roll");
-    else
-        ump_desk_int(run, "roll", roll);
+    ump_desk_int_if(run, "roll", roll >= 0, roll);
     ump_desk_length(run, "distance", adf_desk_inches(f->chart, rout.distance));
     ump_desk_bool(run, "abandoned", rout.abandoned);
 }

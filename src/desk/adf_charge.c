@@ -178,10 +178,7 @@ static void resolve_counter(const void *facts, ump_desk_run *run)
     write_inches(f, run, "defender_distance", counter.distance);
     write_inches(f, run, "defender_disorder_point", counter.disorder_point);
     ump_desk_bool(run, "meets", meets);
-    if (meets)
-        write_inches(f, run, "meeting", meeting);
-    else
-        ump_desk_null(run, "meeting");
+    ump_desk_length_if(run, "meeting", meets, adf_desk_inches(f->chart, meeting));
     write_inches(f, run, "charger_moved", moved);
     ump_desk_bool(run, "charger_disorder", in_disorder(f, 0, &charger, moved));
     write_inches(f, run, "defender_moved", counter_moved);

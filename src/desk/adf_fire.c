@@ -522,30 +522,19 @@ static bool follow(const fire_facts *f, ump_desk_run *run, aftermath *a)
 
 /* ---- The result ---- */
 
-static void int_or_null(ump_desk_run *run, const char *field, bool arises, int32_t number)
-{
-    if (arises)
-        ump_desk_int(run, field, number);
-    else
-        ump_desk_null(run, field);
-}
-
 static void write_aftermath(const fire_facts *f, ump_desk_run *run, const aftermath *a)
 {
     ump_desk_int(run, "losses", a->losses);
     ump_desk_id(run, "leader", adf_desk_fate_name((unsigned)a->fate));
-    int_or_null(run, "bmp", a->checked, a->bmp);
-    int_or_null(run, "mmp", a->checked, a->mmp);
-    int_or_null(run, "check_roll", a->checked, a->roll);
-    int_or_null(run, "leader_mmp", a->leader_checked, a->leader_mmp);
-    int_or_null(run, "leader_check_roll", a->leader_checked, a->leader_roll);
+    ump_desk_int_if(run, "bmp", a->checked, a->bmp);
+    ump_desk_int_if(run, "mmp", a->checked, a->mmp);
+    ump_desk_int_if(run, "check_roll", a->checked, a->roll);
+    ump_desk_int_if(run, "leader_mmp", a->leader_checked, a->leader_mmp);
+    ump_desk_int_if(run, "leader_check_roll", a->leader_checked, a->leader_roll);
     ump_desk_id(run, "level", adf_desk_level((unsigned)a->level, (unsigned)a->left));
     ump_desk_int(run, "left", a->left);
     ump_desk_int(run, "fall_back", a->fall_back);
-    if (a->routs)
-        ump_desk_length(run, "rout", adf_desk_inches(f->chart, a->rout));
-    else
-        ump_desk_null(run, "rout");
+    ump_desk_length_if(run, "rout", a->routs, adf_desk_inches(f->chart, a->rout));
 }
 
 static const char *band_name(unsigned band)
@@ -568,10 +557,10 @@ static void write_fire(const fire_facts *f, ump_desk_run *run, int32_t roll, uns
                 fire->enfilade == ADF_NO_ENFILADE ? NULL : f->chart->bad[fire->enfilade].id);
     ump_desk_int(run, "roll", roll);
     ump_desk_int(run, "total", adf_fire_total(fire, roll));
-    int_or_null(run, "column", column > 0, column);
+    ump_desk_int_if(run, "column", column > 0, column);
     ump_desk_id(run, "code", effect ? f->chart->fcr[fcr].code : "none");
     ump_desk_int(run, "hits", effect ? f->chart->fcr[fcr].hits : 0);
-    int_or_null(run, "check", effect, effect ? f->chart->fcr[fcr].plus : 0);
+    ump_desk_int_if(run, "check", effect, effect ? f->chart->fcr[fcr].plus : 0);
 }
 
 static void resolve(const void *facts, ump_desk_run *run)

@@ -246,15 +246,9 @@ static void write_fivs(const clash_facts *f, ump_desk_run *run, const outcome *o
         int32_t mmp = side == 0 ? f->impact.attacker.mmp : f->impact.defender.mmp;
         int32_t value[3] = {mmp, o->roll[side], o->fiv[side]};
         for (unsigned i = 0; i < 3; i++)
-            if (o->rolled)
-                ump_desk_int(run, name[side][i], value[i]);
-            else
-                ump_desk_null(run, name[side][i]);
+            ump_desk_int_if(run, name[side][i], o->rolled, value[i]);
     }
-    if (o->rolled)
-        ump_desk_int(run, "margin", o->margin);
-    else
-        ump_desk_null(run, "margin");
+    ump_desk_int_if(run, "margin", o->rolled, o->margin);
 }
 
 static void write_party(ump_desk_run *run, const party *p, const char *const name[4])
@@ -282,24 +276,15 @@ static void write_result(const clash_facts *f, ump_desk_run *run, const outcome 
     ump_desk_id(run, "outcome", what[o->what]);
     write_party(run, &o->side[0], attacker);
     write_party(run, &o->side[1], defender);
-    if (o->rolled)
-        ump_desk_int(run, "advance", o->advance);
-    else
-        ump_desk_null(run, "advance");
+    ump_desk_int_if(run, "advance", o->rolled, o->advance);
 }
 
 static void write_follow(const clash_facts *f, ump_desk_run *run, const outcome *o)
 {
-    if (o->stop)
-        ump_desk_length(run, "distance", o->stop * 500);
-    else
-        ump_desk_null(run, "distance");
+    ump_desk_length_if(run, "distance", o->stop, o->stop * 500);
     ump_desk_id(run, "attacker_leader", adf_desk_fate_name((unsigned)o->side[0].fate));
     ump_desk_id(run, "defender_leader", adf_desk_fate_name((unsigned)o->side[1].fate));
-    if (o->routs)
-        ump_desk_length(run, "rout", adf_desk_inches(f->chart, o->rout));
-    else
-        ump_desk_null(run, "rout");
+    ump_desk_length_if(run, "rout", o->routs, adf_desk_inches(f->chart, o->rout));
     ump_desk_bool(run, "abandoned", o->abandoned);
 }
 

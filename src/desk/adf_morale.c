@@ -158,10 +158,7 @@ static bool gather(ump_desk_case *c, void *facts)
 
 static void write_rout(const check_facts *f, ump_desk_run *run, bool routs, const adf_rout *rout)
 {
-    if (routs)
-        ump_desk_length(run, "rout", adf_desk_inches(f->chart, rout->distance));
-    else
-        ump_desk_null(run, "rout");
+    ump_desk_length_if(run, "rout", routs, adf_desk_inches(f->chart, rout->distance));
     ump_desk_bool(run, "abandoned", rout->abandoned);
 }
 

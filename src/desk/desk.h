@@ -155,6 +155,9 @@ void ump_desk_length(ump_desk_run *run, const char *field, int64_t thousandths);
 void ump_desk_bool(ump_desk_run *run, const char *field, bool yes);
 void ump_desk_id(ump_desk_run *run, const char *field, const char *word); /* NULL: null */
 void ump_desk_null(ump_desk_run *run, const char *field);
+/* Null where it does not arise. */
+void ump_desk_int_if(ump_desk_run *run, const char *field, bool arises, int64_t number);
+void ump_desk_length_if(ump_desk_run *run, const char *field, bool arises, int64_t thousandths);
 void ump_desk_ints(ump_desk_run *run, const char *field, const int32_t *list, size_t n);
 void ump_desk_ids(ump_desk_run *run, const char *field, const char *const *list, size_t n);
 

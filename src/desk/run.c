@@ -222,6 +222,16 @@ void ump_desk_null(ump_desk_run *run, const char *field)
     new_field(run, field, DESK_NULL);
 }
 
+void ump_desk_int_if(ump_desk_run *run, const char *field, bool arises, int64_t number)
+{
+    new_field(run, field, arises ? DESK_INT : DESK_NULL)->number = number;
+}
+
+void ump_desk_length_if(ump_desk_run *run, const char *field, bool arises, int64_t thousandths)
+{
+    new_field(run, field, arises ? DESK_LENGTH : DESK_NULL)->number = thousandths;
+}
+
 void ump_desk_ints(ump_desk_run *run, const char *field, const int32_t *list, size_t n)
 {
     desk_field *to = new_field(run, field, DESK_INTS);
