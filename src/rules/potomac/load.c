@@ -221,6 +221,19 @@ static void load_forts(ump_lookup *c, pot_book *b)
     }
 }
 
+/* The parts of a list in a row are cells of their own. */
+static uint8_t row_faces(ump_lookup *c, const ump_table *table, const ump_row *row,
+                         const char *field)
+{
+    const ump_cell *face = ump_row_cell(table, row, field, 0);
+    uint8_t faces = faces_of(c, face, field);
+    for (size_t i = 1; face->kind != UMP_CELL_ABSENT; i++) {
+        faces = (uint8_t)(faces | faces_of(c, face, field));
+        face = ump_row_cell(table, row, field, i);
+    }
+    return faces;
+}
+
 static void load_hits(ump_lookup *c, pot_book *b)
 {
     b->back_per_hit = need_cm(c, "drive_back.cm_per_hit");
@@ -229,8 +242,7 @@ static void load_hits(ump_lookup *c, pot_book *b)
     const ump_table *table = ump_need_table(c, "special_rules");
     const ump_row *fear = table ? ump_need_row(c, table, "fear") : NULL;
     if (fear)
-        b->fear_confuses =
-            faces_of(c, ump_row_cell(table, fear, "confused_on", 0), "special_rules.fear");
+        b->fear_confuses = row_faces(c, table, fear, "confused_on");
 }
 
 static void load_melee(ump_lookup *c, pot_book *b)
