@@ -31,6 +31,13 @@ typedef struct kit_row {
 
 void kit_check(const kit_row *rows, size_t n);
 
+/* Each line must be refused in one sentence that has these words. */
+typedef struct kit_refusal {
+    const char *line, *says[3];
+} kit_refusal;
+
+void kit_refused(const kit_refusal *rows, size_t n);
+
 /* An ump_out that keeps the text. */
 typedef struct kit_paper {
     char *text; /* KIT_TEXT */

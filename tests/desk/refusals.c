@@ -5,32 +5,13 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-typedef struct refusal {
-    const char *line;
-    const char *says[3];
-} refusal;
-
-static void check(const refusal *rows, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        char why[UMP_LINE];
-        ump_desk_answer *answer = kit_ask(rows[i].line, why);
-        cr_expect(!answer, "not refused: %s", rows[i].line);
-        for (unsigned k = 0; !answer && k < 3 && rows[i].says[k]; k++)
-            cr_expect(strstr(why, rows[i].says[k]), "%s: no '%s' in: %s", rows[i].line,
-                      rows[i].says[k], why);
-        cr_expect(answer || !strchr(why, '\n'), "more than one line: %s", why);
-        ump_desk_answer_free(answer);
-    }
-}
-
-#define REFUSED(table) check(table, sizeof(table) / sizeof *(table))
+#define REFUSED(table) kit_refused(table, sizeof(table) / sizeof *(table))
 #define RM             "adf15 fire firer.arm=infantry firer.weapon=rifle_musket "
 #define EIGHT          RM "firer.figs=8 range=2 "
 
 Test(desk_refusals, keys_and_values)
 {
-    static const refusal rows[] = {
+    static const kit_refusal rows[] = {
         {RM "firer.fig=8 range=2", {"firer.fig", "did you mean 'firer.figs'", "--keys"}},
         {EIGHT "colour=blue", {"'colour' is no key of fire"}},
         {EIGHT "range=3", {"range is told twice"}},
@@ -62,7 +43,7 @@ Test(desk_refusals, keys_and_values)
 
 Test(desk_refusals, dice)
 {
-    static const refusal rows[] = {
+    static const kit_refusal rows[] = {
         {EIGHT "dice=4", {"fire (ADF-FIRE-07) wants 2 D6", "tell 1 more"}},
         {EIGHT "dice=", {"wants 2 D6"}},
         {EIGHT "dice=4,5,6", {"2 are needed and 3 are told"}},
@@ -78,7 +59,7 @@ Test(desk_refusals, dice)
 
 Test(desk_refusals, fire_that_the_rules_exclude)
 {
-    static const refusal rows[] = {
+    static const kit_refusal rows[] = {
         {EIGHT "firer.level=routed", {"firer.level=routed", "ADF-FIRE-02", "good_order"}},
         {EIGHT "firer.formation=attack_column", {"firer.formation", "ADF-FIRE-02", "battle_line"}},
         {"adf15 fire firer.arm=artillery firer.side=us firer.weapon=napoleon_12pdr firer.figs=3 "
@@ -131,7 +112,7 @@ Test(desk_refusals, fire_that_the_rules_exclude)
 
 Test(desk_refusals, other_kinds)
 {
-    static const refusal rows[] = {
+    static const kit_refusal rows[] = {
         {"adf15 morale", {"cause is missing", "ADF-MOR-07"}},
         {"adf15 morale cause=rally", {"level=good_order", "ADF-RAL-01", "disorder"}},
         {"adf15 morale cause=charge charging=yes", {"charging=yes", "ADF-CHG-09"}},
