@@ -155,6 +155,14 @@ Test(pot_melee, rounds)
          "line\n" FOOT6("z", "at 20,110 facing 180 line") FOOT6("y", "at 60,110 facing 180 line"),
          {"us charge a at x", "? dice charger_hit 3 4", "dice 3d6 6 6 6", "? x life destroyed",
           "? ask order"}},
+        {"POT-OFF-11: his unit destroyed in melee, an officer is two centimetres behind, not taken",
+         "",
+         FOOT6("a", "at 60,20 facing 0 line"),
+         "  leader c2 \"Two\" leadership 9 attached at 60,31\n"
+         "  unit x \"x\" infantry stands 1 strength 2 firepower 0 melee 0 at 60,30 facing 180 "
+         "line\n" FOOT6("z", "at 20,110 facing 180 line") FOOT6("y", "at 60,110 facing 180 line"),
+         {"us charge a at x", "dice 3d6 6 6 6", "? dice officer 1", "dice 1d6 2",
+          "? x life destroyed", "? c2 life fighting", "? c2 with nobody", "? c2 at 60,34"}},
         {"POT-MEL-16 POT-MEL-17 POT-PMF-08: a follow-up by order, charging again, without fire",
          "",
          FOOT6("a", "at 60,20 facing 0 line"),

@@ -316,7 +316,7 @@ Test(pot_officers, riding_falling_captured)
           "? a life destroyed",
           "? ug life fighting",
           "? ug with nobody",
-          "? ug at 60,16",
+          "? ug at 60,19",
           "> move h to 60,25",
           "> move h to 60,14",
           "? ug life captured",

@@ -301,6 +301,15 @@ static int32_t ground_given(const pot_melee_frame *m, unsigned side, unsigned ro
     return m->winner != POT_DRAW || hitless ? m->back[side] : hits_taken(m, side, row);
 }
 
+/* MRL-06: it runs, if it must, from the enemy that struck it. */
+static unsigned opponent(const pot_melee_frame *m, unsigned side, unsigned row)
+{
+    for (unsigned e = 0; e < m->n[other(side)]; e++)
+        if (m->strikes[other(side)][e] == row)
+            return m->unit[other(side)][e];
+    return m->unit[other(side)][0];
+}
+
 static enum ump_next give_ground(ump_run *run, pot *p, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
@@ -313,7 +322,7 @@ static enum ump_next give_ground(ump_run *run, pot *p, ump_frame *frame)
             int32_t back = ground_given(m, s, row);
             if (!pot_on_table(p, unit) || (!draw && s != loser) || m->back[s] == 0)
                 continue;
-            unsigned by = m->unit[other(s)][0];
+            unsigned by = opponent(m, s, row);
             pot_back_frame b = {.from = pot_rect(p, by).centre,
                                 .hits = back,
                                 .unit = (uint16_t)unit,

@@ -104,7 +104,20 @@ void pot_lose_officer(ump_run *run, pot *p, unsigned officer, enum pot_life how)
         ump_tell(run, POT_OFF_12, "%u takes command", heir, UMP_NOBODY, 0, 0);
 }
 
-/* OFF-08, OFF-11: his unit is gone: he is left two centimetres behind its place. */
+static bool enemy_touches(const pot *p, unsigned unit)
+{
+    ump_rect own = pot_rect(p, unit);
+    for (unsigned u = 0; u < p->n_units; u++) {
+        ump_rect r = pot_rect(p, u);
+        if (pot_enemies(p, u, unit) && pot_on_table(p, u) &&
+            ump_rect_distance(&own, &r).hi <= POT_TOUCH)
+            return true;
+    }
+    return false;
+}
+
+/* OFF-08, OFF-11: his unit is gone: he is alone where it stood, or, if that was in melee, two
+ * centimetres behind. */
 void pot_orphan_officer(pot *p, unsigned unit)
 {
     for (unsigned i = 0; i < p->n_officers; i++) {
@@ -121,8 +134,9 @@ void pot_orphan_officer(pot *p, unsigned unit)
             continue;
         o->group = 0;
         const ump_piece *piece = &p->piece[unit];
-        p->piece[p->n_units + i].at =
-            ump_go(piece->at, piece->facing, -piece->depth - 2 * UMP_CM, 0);
+        if (enemy_touches(p, unit))
+            p->piece[p->n_units + i].at =
+                ump_go(piece->at, piece->facing, -piece->depth - 2 * UMP_CM, 0);
     }
 }
 
