@@ -1,52 +1,61 @@
 /*
- * ahead.c: tries an answer out on a copy of the position: dice as he guesses them, reactions and
- * choices as they come to mind, until all that hangs on the answer is resolved. What the position
- * is worth then is the family's own valuation.
+ * ahead.c: tries an answer out on a copy of the position, with dice as he guesses them, as far as
+ * all that hangs on it is resolved, or until the enemy has had his part too.
  */
 #include "generals/generals.h"
 
-enum { LONGEST = 400, VICTORY = 4000 };
+enum { LONGEST = 400, A_FEW = 8, GAMBLE_FEAR = 300 };
 
-static int32_t worth_of(const ump_staff *staff, const ump_state *state)
-{
-    if (state->over)
-        return state->winner == UMP_NO_SIDE ? 0 : state->winner == staff->side ? VICTORY : -VICTORY;
-    return ump_state_value(staff->game, state, staff->side);
-}
+typedef struct trial {
+    ump_staff *staff;
+    const ump_state *start;
+    ump_state *state;
+    enum ump_ahead ahead;
+    uint64_t sample;
+    uint8_t active; /* who was active last */
+    uint8_t parts;  /* how often that changed */
+} trial;
 
-/* Where charges are declared first and fought out later (phases are counted), the turn must end;
- * elsewhere the active side's part of it. */
-static bool resolved(const ump_state *start, const ump_state *now)
+/* Where orders are given first and carried out later (phases are counted), the turn must end;
+ * elsewhere the active side's part of it, and for a reply the enemy's. */
+static bool is_over(trial *t)
 {
-    if (now->over || now->turn != start->turn)
+    const ump_state *now = t->state;
+    if (now->over || now->turn > t->start->turn + (t->ahead == UMP_AHEAD_REPLY ? 1u : 0u))
         return true;
-    return start->phase == 0 && now->phase == 0 && now->active != start->active &&
-           now->ask_kind == UMP_ASK_ORDER;
+    if (now->ask_kind != UMP_ASK_ORDER)
+        return false;
+    if (t->start->phase != 0 || now->phase != 0)
+        return now->turn != t->start->turn;
+    t->parts = (uint8_t)(t->parts + (now->active != t->active));
+    t->active = now->active;
+    return t->parts > (t->ahead == UMP_AHEAD_REPLY);
 }
 
 /* The first verb without slots that may be given now. */
-static bool pass(const ump_staff *staff, const ump_state *state, ump_answer *answer)
+static bool pass(const trial *t, ump_answer *answer)
 {
-    for (unsigned verb = 0; verb < staff->game->rules->n_verbs; verb++) {
-        if (staff->game->rules->verbs[verb].form[0] != '\0')
+    const ump_game *game = t->staff->game;
+    for (unsigned verb = 0; verb < game->rules->n_verbs; verb++) {
+        if (game->rules->verbs[verb].form[0] != '\0')
             continue;
-        *answer =
-            (ump_answer){.kind = state->ask_kind, .side = state->ask_side, .verb = (uint8_t)verb};
-        if (ump_check(staff->game, state, answer, NULL))
+        *answer = (ump_answer){
+            .kind = t->state->ask_kind, .side = t->state->ask_side, .verb = (uint8_t)verb};
+        if (ump_check(game, t->state, answer, NULL))
             return true;
     }
     return false;
 }
 
 /* A reaction that does something, if there is one; a choice or a forced order by chance. */
-static bool first_thought(ump_staff *staff, const ump_state *state, uint64_t sample,
-                          ump_answer *answer)
+static bool first_thought(const trial *t, ump_answer *answer)
 {
-    size_t n = ump_propose(staff->game, state, sample, staff->reply, 8);
+    ump_staff *staff = t->staff;
+    size_t n = ump_propose(staff->game, t->state, t->sample, staff->reply, A_FEW);
     if (n == 0)
         return false;
-    *answer = staff->reply[ump_scramble(sample ^ state->answers) % n];
-    for (size_t i = 0; i < n && state->ask_kind == UMP_ASK_REACTION; i++)
+    *answer = staff->reply[ump_scramble(t->sample ^ t->state->answers) % n];
+    for (size_t i = 0; i < n && t->state->ask_kind == UMP_ASK_REACTION; i++)
         if (ump_staff_deed(staff, &staff->reply[i]) != UMP_DEED_PASS) {
             *answer = staff->reply[i];
             break;
@@ -54,35 +63,71 @@ static bool first_thought(ump_staff *staff, const ump_state *state, uint64_t sam
     return true;
 }
 
-static bool guess(ump_staff *staff, const ump_state *state, uint64_t sample, ump_answer *answer)
+/* The order that judgement puts highest, without trying it out. */
+static bool second_nature(const trial *t, ump_answer *answer)
 {
-    if (state->ask_kind == UMP_ASK_DICE) {
-        ump_ask ask;
-        ump_pending(staff->game, state, &ask);
-        ump_roll(ump_scramble(staff->seed + sample), state->answers, &ask, staff->face);
-        *answer = (ump_answer){
-            .kind = UMP_ASK_DICE, .side = ask.side, .n_faces = ask.dice, .face = staff->face};
-        return true;
+    ump_staff *staff = t->staff;
+    const ump_plan *plan = &staff->plan[t->state->ask_side != staff->side];
+    uint64_t salt = ump_scramble(t->sample + t->state->answers);
+    size_t n = ump_propose(staff->game, t->state, salt, staff->reply, UMP_CANDIDATES);
+    int32_t most = INT32_MIN;
+    ump_view_take(&staff->guess, t->state);
+    for (size_t i = 0; i < n; i++) {
+        ump_verdict v = ump_judge(plan, &staff->guess, ump_staff_deed(staff, &staff->reply[i]),
+                                  &staff->reply[i]);
+        int32_t score = v.gamble ? v.score - GAMBLE_FEAR : v.score;
+        if (score > most) {
+            most = score;
+            *answer = staff->reply[i];
+        }
     }
-    if (state->ask_kind == UMP_ASK_ORDER && pass(staff, state, answer))
-        return true;
-    return first_thought(staff, state, sample, answer);
+    return n > 0;
+}
+
+static bool roll(const trial *t, ump_answer *answer)
+{
+    ump_staff *staff = t->staff;
+    ump_ask ask;
+    ump_pending(staff->game, t->state, &ask);
+    ump_roll(ump_scramble(staff->seed + t->sample), t->state->answers, &ask, staff->face);
+    *answer = (ump_answer){
+        .kind = UMP_ASK_DICE, .side = ask.side, .n_faces = ask.dice, .face = staff->face};
+    return true;
+}
+
+static bool guess(const trial *t, ump_answer *answer)
+{
+    switch (t->state->ask_kind) {
+    case UMP_ASK_DICE:
+        return roll(t, answer);
+    case UMP_ASK_ORDER:
+        if (t->ahead == UMP_AHEAD_REPLY)
+            return second_nature(t, answer);
+        return pass(t, answer) || first_thought(t, answer);
+    default:
+        return first_thought(t, answer);
+    }
 }
 
 bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
              enum ump_ahead ahead, uint64_t sample, int32_t *worth)
 {
-    ump_state *trial = staff->trial;
-    (void)ahead;
-    ump_state_copy(staff->game, trial, state);
-    if (answer && !ump_give(staff->game, trial, answer, NULL, NULL))
+    trial t = {.staff = staff,
+               .start = state,
+               .state = staff->trial,
+               .ahead = ahead,
+               .sample = sample,
+               .active = state->active};
+    ump_state_copy(staff->game, t.state, state);
+    if (!ump_give(staff->game, t.state, answer, NULL, NULL))
         return false;
-    for (unsigned i = 0; i < LONGEST && !resolved(state, trial); i++) {
+    for (unsigned i = 0; i < LONGEST && !is_over(&t); i++) {
         ump_answer next;
-        if (staff->nodes++ >= staff->budget || !guess(staff, trial, sample, &next) ||
-            !ump_give(staff->game, trial, &next, NULL, NULL))
+        if (staff->nodes >= staff->budget || !guess(&t, &next) ||
+            !ump_give(staff->game, t.state, &next, NULL, NULL))
             return false;
+        staff->nodes++;
     }
-    *worth = worth_of(staff, trial);
+    *worth = ump_worth_of(staff, t.state, ahead);
     return true;
 }

@@ -16,7 +16,7 @@ size_t ump_best_verdict(const ump_staff *staff, size_t n)
     return best;
 }
 
-size_t ump_drill_weigh(ump_staff *staff, const ump_state *state, uint64_t salt)
+static size_t weigh(ump_staff *staff, const ump_state *state, uint64_t salt)
 {
     ump_plan *plan = &staff->plan[0];
     size_t n = ump_propose(staff->game, state, salt, staff->list, UMP_CANDIDATES);
@@ -35,8 +35,8 @@ static bool gain_of(ump_staff *staff, const ump_state *state, const ump_answer *
     int64_t sum = 0;
     for (uint64_t i = 0; i < TRIALS; i++) {
         int32_t with, without = 0;
-        if (!ump_try(staff, state, answer, UMP_AHEAD_PASS, i, &with) ||
-            (nothing && !ump_try(staff, state, nothing, UMP_AHEAD_PASS, i, &without)))
+        if (!ump_try(staff, state, answer, UMP_AHEAD_RESOLVE, i, &with) ||
+            (nothing && !ump_try(staff, state, nothing, UMP_AHEAD_RESOLVE, i, &without)))
             return false;
         sum += with - without;
     }
@@ -89,25 +89,34 @@ static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *an
     return true;
 }
 
+size_t ump_drill_consider(ump_staff *staff, const ump_state *state)
+{
+    size_t n = 0;
+    ump_view_take(&staff->view, state);
+    ump_plan_review(&staff->plan[0], &staff->view);
+    for (uint64_t look = 0; look < LOOKS; look++) {
+        n = weigh(staff, state, ump_staff_draw(staff, state, look));
+        if (n > 0)
+            try_gambles(staff, state, n);
+        if (n < UMP_CANDIDATES / 2 || staff->nodes + UMP_CANDIDATES > staff->budget ||
+            staff->verdict[ump_best_verdict(staff, n)].score > 0)
+            break;
+    }
+    return n;
+}
+
+bool ump_staff_orders(ump_staff *staff, size_t which, ump_answer *answer)
+{
+    *answer = staff->list[which];
+    staff->said = staff->verdict[which];
+    ump_plan_note(&staff->plan[0], &staff->view, ump_staff_deed(staff, answer), answer);
+    return true;
+}
+
 bool ump_drill_decides(ump_staff *staff, const ump_state *state, ump_answer *answer)
 {
     if (state->ask_kind == UMP_ASK_CHOICE)
         return choose_word(staff, state, answer);
-    ump_view_take(&staff->view, state);
-    ump_plan_review(&staff->plan[0], &staff->view);
-    bool found = false;
-    for (uint64_t look = 0; look < LOOKS; look++) {
-        size_t n = ump_drill_weigh(staff, state, ump_staff_draw(staff, state, look));
-        if (n == 0)
-            return found;
-        try_gambles(staff, state, n);
-        size_t best = ump_best_verdict(staff, n);
-        *answer = staff->list[best];
-        staff->said = staff->verdict[best];
-        found = true;
-        if (staff->said.score > 0 || n < UMP_CANDIDATES / 2)
-            break;
-    }
-    ump_plan_note(&staff->plan[0], &staff->view, ump_staff_deed(staff, answer), answer);
-    return true;
+    size_t n = ump_drill_consider(staff, state);
+    return n > 0 && ump_staff_orders(staff, ump_best_verdict(staff, n), answer);
 }

@@ -113,10 +113,11 @@ struct ump_staff {
     uint64_t seed;
     uint32_t budget, nodes; /* positions he may look at, and did */
     uint8_t side;
-    uint8_t deed[256];          /* by verb */
-    ump_plan plan[2];           /* his own; what he takes the enemy's to be */
-    ump_view view, guess;       /* of the table; of a position he tries */
-    ump_state *trial, *replies; /* positions he tries */
+    uint8_t deed[256];                 /* by verb */
+    int32_t prize[UMP_MAX_OBJECTIVES]; /* worth of holding it */
+    ump_plan plan[2];                  /* his own; what he takes the enemy's to be */
+    ump_view view, guess;              /* of the table; of a position he tries */
+    ump_state *trial;                  /* position he tries */
     ump_answer list[UMP_CANDIDATES], reply[UMP_CANDIDATES];
     ump_verdict verdict[UMP_CANDIDATES];
     uint8_t face[UMP_MAX_DICE];
@@ -133,18 +134,27 @@ uint64_t ump_staff_draw(const ump_staff *staff, const ump_state *state, uint64_t
 
 /* ---- drill.c: judging a list, used by the veteran too ---- */
 
-/* Proposals into staff->list with their verdicts, as drill judges them; returns how many. */
-size_t ump_drill_weigh(ump_staff *staff, const ump_state *state, uint64_t salt);
+/* Proposals into staff->list with their verdicts, gambles tried out; returns how many. */
+size_t ump_drill_consider(ump_staff *staff, const ump_state *state);
+bool ump_staff_orders(ump_staff *staff, size_t which, ump_answer *answer); /* true */
 size_t ump_best_verdict(const ump_staff *staff, size_t n);
 
 /* ---- ahead.c: trying an answer out ---- */
 
-/* Who answers orders after it in a trial. */
-enum ump_ahead { UMP_AHEAD_PASS, UMP_AHEAD_REPLY };
+/* How far a trial goes. RESOLVE: nobody does anything more, until all that hangs on the answer is
+ * resolved. REPLY: both sides go on by quick judgement, until the enemy has had his part too. */
+enum ump_ahead { UMP_AHEAD_RESOLVE, UMP_AHEAD_REPLY };
 
-/* The worth of the position for his side once this answer (NULL: none) has been carried out and all
- * that hangs on it resolved, with the guesses of a sample. False: out of budget. */
+/* The worth of the position for his side at the end of it, with the guesses of a sample. False: out
+ * of budget. */
 bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
              enum ump_ahead ahead, uint64_t sample, int32_t *worth);
+
+/* ---- worth.c: what a position is worth ---- */
+
+/* What each objective is worth to the family's valuation, told from the position itself. */
+void ump_worth_begin(ump_staff *staff, ump_state *state);
+/* The family's valuation, and how near each side is to the objectives. */
+int32_t ump_worth_of(const ump_staff *staff, const ump_state *state, enum ump_ahead ahead);
 
 #endif

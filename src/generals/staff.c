@@ -14,6 +14,7 @@ static const struct {
 } generals[] = {
     {{"recruit", "draws his orders by lot", 0}, ump_recruit_decides},
     {{"drill", "fast: orders by hand-written judgement", 2000}, ump_drill_decides},
+    {{"veteran", "tries his orders out, with the enemy's reply", 8000}, ump_veteran_decides},
 };
 
 enum { GENERALS = sizeof generals / sizeof *generals };
@@ -66,7 +67,6 @@ static size_t lay_out(ump_staff *staff, const ump_game *game, unsigned char *blo
     staff->view.piece = take(block, &used, game->force.n_pieces * sizeof *staff->view.piece);
     staff->guess.piece = take(block, &used, game->force.n_pieces * sizeof *staff->guess.piece);
     staff->trial = take(block, &used, game->state_bytes);
-    staff->replies = take(block, &used, game->state_bytes);
     return used;
 }
 
@@ -91,9 +91,9 @@ static void begin_staff(ump_staff *staff)
     const struct ump_rules *rules = staff->game->rules;
     for (unsigned i = 0; i < rules->n_verbs; i++)
         staff->deed[i] = (uint8_t)ump_deed_of(&rules->verbs[i]);
-    ump_state_copy(staff->game, staff->trial, staff->replies);
-    begin_view(&staff->view, staff->game, staff->replies);
-    begin_view(&staff->guess, staff->game, staff->replies);
+    begin_view(&staff->view, staff->game, staff->trial);
+    begin_view(&staff->guess, staff->game, staff->trial);
+    ump_worth_begin(staff, staff->trial);
     staff->budget = staff->general->nodes;
     ump_staff_begin(staff, 1);
 }
@@ -117,7 +117,7 @@ ump_staff *ump_staff_new(const ump_game *game, const ump_general *general, unsig
     for (size_t i = 0; i < GENERALS; i++)
         if (&generals[i].general == general)
             staff->decide = generals[i].decide;
-    ump_state_copy(game, staff->replies, first);
+    ump_state_copy(game, staff->trial, first);
     ump_state_free(first);
     begin_staff(staff);
     return staff;

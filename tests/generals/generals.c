@@ -111,6 +111,39 @@ Test(generals, a_small_budget_is_kept_too)
     ump_game_free(game);
 }
 
+Test(generals, the_veteran_fights_lawfully_within_any_budget_and_repeats_himself)
+{
+    static const char *const scenarios[] = {"template-drill", "potomac-drill", "apw-crossroads"};
+    static const uint32_t budgets[] = {64, 200, 600};
+    const char *const names[2] = {"veteran", "drill"};
+    for (size_t i = 0; i < 3; i++) {
+        ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, scenarios[i]));
+        outcome a = fight(game, names, 9, budgets[i]), b = fight(game, names, 9, budgets[i]);
+        expect_lawful(&a, scenarios[i]);
+        cr_expect_eq(a.hash, b.hash, "%s", scenarios[i]);
+        ump_game_free(game);
+    }
+}
+
+Test(generals, a_larger_budget_is_used)
+{
+    ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, "template-drill"));
+    ump_state *state = ump_state_new(game);
+    ump_ask ask;
+    ump_answer answer;
+    ump_pending(game, state, &ask);
+    ump_staff *staff = ump_staff_new(game, ump_general_find("veteran"), ask.side);
+    ump_staff_budget(staff, 100);
+    cr_assert(ump_staff_decide(staff, state, &answer));
+    uint32_t few = ump_staff_nodes(staff);
+    ump_staff_budget(staff, 5000);
+    cr_assert(ump_staff_decide(staff, state, &answer));
+    cr_expect(few <= 100 && ump_staff_nodes(staff) > 200, "%u and %u", few, ump_staff_nodes(staff));
+    ump_staff_free(staff);
+    ump_state_free(state);
+    ump_game_free(game);
+}
+
 Test(generals, a_staff_does_not_answer_for_the_other_side_or_the_dice)
 {
     ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, "template-drill"));
