@@ -17,6 +17,10 @@ static void to_the_charges(kit *k)
     "army pr \"P\"\n leader pl \"Plath\" at 50,16\n"                                               \
     " unit p1 \"P1\" pr-line at 30,15 facing 180 line\n"
 
+#define PRUSSIAN_GARRISON                                                                          \
+    "army pr \"P\"\n leader pl \"Plath\" at 50,16\n"                                               \
+    " unit p1 \"P1\" pr-line at 30,15 facing 180 garrison\n"
+
 Test(apw_battle, E18_APW_MEL_11_narrow_win)
 {
     kit *k = kit_new(AUSTRIAN_LINE " unit a2 \"A2\" au-line at 30,8 facing 0 line\n" PRUSSIAN_LINE);
@@ -338,6 +342,30 @@ Test(apw_battle, E22_APW_MEL_19_locked_in_a_town)
     cr_expect_eq(k->state->ask_row, APW_ASK_OCCUPY);
     kit_say(k, "au choose garrison");
     cr_expect_eq(kit_unit(k, "a1")->form, APW_GARRISON, "APW-MEL-16 takes the town");
+    kit_free(k);
+}
+
+Test(apw_battle, APW_MEL_19_locked_troops_keep_their_state_by_switch_and_get_help)
+{
+    kit *k = kit_new("switch town-tie-state unchanged\n"
+                     "town \"T\" 29,14 31,14 31,16 29,16\n"
+                     "army au \"A\"\n leader al \"Alder\" at 30,8\n"
+                     " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                     " unit a2 \"A2\" au-jaeger at 22,15 facing 90 line\n" PRUSSIAN_GARRISON);
+    kit_movement(k, "au");
+    kit_say(k, "au charge a1 at p1");
+    to_the_charges(k);
+    kit_say(k, "dice 5");
+    kit_say(k, "dice 1");
+    cr_expect(kit_told(k, "8 against 8"));
+    cr_expect_eq(kit_unit(k, "a1")->state, APW_GOOD);
+    cr_expect_eq(kit_unit(k, "p1")->state, APW_GOOD);
+    kit_until(k, APW_ASK_INITIATIVE, 9);
+    kit_movement(k, "au");
+    kit_say(k, "au charge a2 at p1");
+    to_the_charges(k);
+    cr_expect_eq(kit_unit(k, "a1")->party, 1);
+    cr_expect_eq(kit_unit(k, "a2")->party, 1, "fresh troops join by charging the town");
     kit_free(k);
 }
 

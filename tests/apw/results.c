@@ -249,6 +249,22 @@ static void others(apw_switches *sw)
     sw->any_hit_is_under_fire = true;
 }
 
+static void custom(apw_switches *sw)
+{
+    sw->fcrt_results = 2;
+}
+
+Test(apw_results, APW_RES_03_custom_preset_is_simple_until_it_is_edited)
+{
+    apw_chart c = kit_with(custom);
+    apw_target target = kit_target("AU_LINE");
+    for (int die = 1; die <= 10; die++) {
+        ump_sum sum = {0};
+        cr_expect_str_eq(apw_read_result(&c, &target, false, die, &sum).column->name,
+                         apw_read_result(kit_chart(), &target, false, die, &sum).column->name);
+    }
+}
+
 Test(apw_results, APW_RES_03_bloody_preset)
 {
     apw_chart c = kit_with(bloody);
