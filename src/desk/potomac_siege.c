@@ -77,15 +77,15 @@ static const ump_desk_key defender_strength[] = {
 };
 
 static const ump_desk_key mortar_target[] = {
-    POT_KEY_STANDS(POT_DESK_MOST_STANDS, "before the event",
+    POT_KEY_STANDS(POT_DESK_MOST_STANDS, "before the event; not needed where a work is hit",
                    "at=unit&target.cover!=fortifications"),
     {.name = "strength",
      .type = UMP_DESK_INT,
      .flags = UMP_DESK_REQUIRED,
      .low = 1,
      .high = 9,
-     .label = "strength S",
-     .help = "required at a unit; at a work none means that it is empty",
+     .label = "strength S of the unit, or of the defender",
+     .help = "hits that cost a stand; leave it out if the work is empty",
      .rules = "POT-HIT-01 POT-SGE-06",
      .when = "at=unit"},
 };
