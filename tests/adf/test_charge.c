@@ -391,3 +391,16 @@ Test(adf_charge, ADF_CHG_16_at_one_inch_the_volleys_are_short)
     cr_expect_eq(t->state->ask_dice, 3, "exactly an inch is short range in this edition");
     table_free(t);
 }
+
+Test(adf_charge, ADF_CHG_06_one_more_turn_towards_a_target_that_moves)
+{
+    table *t = ready("adf15", "");
+    say_all(t, "us charge a at x; dice 2d6 6 6; cs react pass; cs react disengage x to 22,18");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    cr_expect_gt(piece_at(t, "a")->facing, 0);
+    cr_expect_lt(piece_at(t, "a")->facing, UMP_QUARTER / 2 + 64);
+    cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE, "12 inches: it comes up with x all the same");
+    cr_expect_eq(unit_at(t, "x")->level, ADF_DISORDER);
+    table_free(t);
+}

@@ -240,6 +240,7 @@ static void pass_by(ump_run *run, unsigned unit, unsigned enemy)
     }
     ump_tell(run, ADF_CHG_21, "%u runs into %o instead", unit, enemy, 0, 0);
     u->target = (uint16_t)enemy;
+    u->path[0] = adf_rect(run->game, run->state, enemy).centre;
     u->gap = adf_apart(run->game, run->state, unit, enemy).hi;
 }
 
@@ -305,8 +306,13 @@ static void follow_target(ump_run *run, unsigned unit)
         return;
     u->path[0] = now;
     u->gap = adf_apart(run->game, run->state, unit, u->target).hi;
-    if (u->n_path++ < 2)
+    if (u->n_path++ == 0)
         adf_turn_towards(run, unit, u->target);
+    ump_angle facing = ump_pieces_of(run->game, run->state)[unit].facing;
+    if (ump_angle_between(aim_of(run, unit), facing) > UMP_QUARTER / 2 + 64) {
+        ump_tell(run, ADF_CHG_06, "%o has slipped out of the way of %u", unit, u->target, 0, 0);
+        adf_end_charge(run, unit);
+    }
 }
 
 /* Cannot end on a friend: steps back until it does not. */
@@ -480,14 +486,14 @@ bool adf_check_charge_ask(const ump_game *game, const ump_state *state, const um
                                  target, 0, 0);
 }
 
-static uint16_t fewest_dice(ump_run *run, const adf_chargers *c)
+static unsigned fewest_dice(ump_run *run, const adf_chargers *c)
 {
     unsigned fewest = 0;
     for (unsigned i = 0; i < c->n; i++) {
         unsigned dice = dice_for(run, c->unit[i], adf_unit_of(run, c->unit[i])->target);
         fewest = fewest == 0 || dice < fewest ? dice : fewest;
     }
-    return (uint16_t)fewest;
+    return fewest;
 }
 
 static enum ump_next take_bonus(ump_run *run, ump_frame *frame, adf_chargers *c)
@@ -506,121 +512,164 @@ static enum ump_next take_bonus(ump_run *run, ump_frame *frame, adf_chargers *c)
     return UMP_AGAIN;
 }
 
+enum {
+    DECLARE,
+    BONUS,
+    ASK_COUNTER,
+    COUNTER,
+    COUNTER_BONUS,
+    START,
+    ADVANCE,
+    STOPPED,
+    NEXT,
+    DEAL,
+    END,
+    LEFT,
+    OVER,
+};
+
+static enum ump_next ask_bonus(ump_run *run, unsigned unit, unsigned dice)
+{
+    return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)unit, adf_unit_of(run, unit)->target,
+                        (uint16_t)dice, 0);
+}
+
+static enum ump_next declare(ump_run *run, const adf_chargers *c)
+{
+    for (unsigned i = 0; i < c->n; i++) {
+        unsigned target = adf_unit_of(run, c->unit[i])->target;
+        begin_charging(run, c->unit[i], target);
+        ump_tell(run, ADF_CHG_02, "%u charges %o", c->unit[i], target, 0, 0);
+    }
+    bool individual = adf_chart_of(run->game)->sw.individual_cb;
+    unsigned first = c->unit[0];
+    return ask_bonus(run, first,
+                     individual ? dice_for(run, first, adf_unit_of(run, first)->target)
+                                : fewest_dice(run, c));
+}
+
+static enum ump_next ask_counter(ump_run *run, ump_frame *frame, adf_chargers *c)
+{
+    unsigned target = next_to_counter(run, c);
+    frame->step = target == UMP_NOBODY ? START : COUNTER;
+    if (target == UMP_NOBODY)
+        return UMP_AGAIN;
+    return ump_ask_reaction(run, ADF_ASK_COUNTER, (uint8_t)(1 - c->side), (uint16_t)target,
+                            c->unit[0]);
+}
+
+static enum ump_next countercharge(ump_run *run, ump_frame *frame, adf_chargers *c,
+                                   const ump_answer *a)
+{
+    frame->step = ASK_COUNTER;
+    if (a->verb != ADF_COUNTERCHARGE)
+        return UMP_AGAIN;
+    c->counter[c->n_counters++] = a->unit[0];
+    adf_mark_reaction(run, a->unit[0], a->target, 1);
+    begin_charging(run, a->unit[0], a->target[0]);
+    ump_tell(run, ADF_CHG_04, "%u countercharges %o", a->unit[0], a->target[0], 0, 0);
+    frame->step = COUNTER_BONUS;
+    return ask_bonus(run, a->unit[0], dice_for(run, a->unit[0], a->target[0]));
+}
+
+static enum ump_next take_counter_bonus(ump_run *run, const adf_chargers *c)
+{
+    unsigned counter = c->counter[c->n_counters - 1];
+    set_reach(run, counter, run->state->roll);
+    meet(run, adf_unit_of(run, counter)->target, counter);
+    return UMP_AGAIN;
+}
+
+/* The free turn; who is green is in disorder at once. In 10mm a window before the first inch. */
+static enum ump_next set_out(ump_run *run, const adf_chargers *c)
+{
+    uint16_t trigger[ADF_MAX_GROUP];
+    for (unsigned i = 0; i < c->n; i++) {
+        adf_unit *u = adf_unit_of(run, c->unit[i]);
+        u->path[0] = adf_rect(run->game, run->state, u->target).centre;
+        adf_turn_towards(run, c->unit[i], u->target);
+        u->gap = adf_apart(run->game, run->state, c->unit[i], u->target).hi;
+        if (u->point == 0)
+            adf_count_charge(run, c->unit[i], 0);
+        trigger[i] = (uint16_t)(c->unit[i] | 0x8000);
+    }
+    if (adf_chart_of(run->game)->move_trigger > 0)
+        return UMP_AGAIN;
+    return adf_open_window(run, trigger, c->n, ADF_SEEN);
+}
+
+static enum ump_next advance(ump_run *run, ump_frame *frame, adf_chargers *c)
+{
+    uint16_t trigger[ADF_MAX_GROUP];
+    for (unsigned i = 0; i < c->n; i++)
+        if (adf_here(run->game, run->state, c->unit[i]) &&
+            (adf_unit_of(run, c->unit[i])->flags & ADF_CHARGING))
+            follow_target(run, c->unit[i]);
+    if (!anyone_advancing(run, c)) {
+        frame->step = STOPPED;
+        return UMP_AGAIN;
+    }
+    unsigned n = full_inches(run, c, trigger);
+    return adf_open_window(run, trigger, n, ADF_SEEN | ADF_BY_MOVE);
+}
+
+/* ADF-CHG-07 */
+static enum ump_next next_impact(ump_run *run, ump_frame *frame, const adf_chargers *c)
+{
+    unsigned target = UMP_NOBODY, n = targets_left(run, c, &target);
+    if (n == 1)
+        return call_impact(run, c, target);
+    frame->step = n ? DEAL : END;
+    return n ? ump_ask_order(run, ADF_ASK_NEXT, c->side, UMP_NOBODY) : UMP_AGAIN;
+}
+
+/* The action is over: those within two inches may react to it. */
+static enum ump_next finish(ump_run *run, const adf_chargers *c)
+{
+    uint16_t trigger[ADF_MAX_GROUP];
+    unsigned n = 0;
+    end_all(run, c);
+    for (unsigned i = 0; i < c->n; i++)
+        if (adf_here(run->game, run->state, c->unit[i]))
+            trigger[n++] = c->unit[i];
+    return adf_open_window(run, trigger, n, ADF_CLOSE | ADF_BY_MOVE);
+}
+
 enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
 {
-    enum {
-        DECLARE,
-        BONUS,
-        ASK_COUNTER,
-        COUNTER,
-        COUNTER_BONUS,
-        START,
-        ADVANCE,
-        STOPPED,
-        NEXT,
-        DEAL,
-        END,
-        LEFT,
-        OVER
-    };
     adf_chargers *c = UMP_DATA(adf_chargers, frame);
-    uint16_t trigger[ADF_MAX_GROUP];
-    unsigned target = UMP_NOBODY;
     switch (frame->step) {
     case DECLARE:
-        for (unsigned i = 0; i < c->n; i++) {
-            begin_charging(run, c->unit[i], adf_unit_of(run, c->unit[i])->target);
-            ump_tell(run, ADF_CHG_02, "%u charges %o", c->unit[i],
-                     adf_unit_of(run, c->unit[i])->target, 0, 0);
-        }
         frame->step = BONUS;
-        return ump_ask_dice(
-            run, ADF_ASK_CB_DICE, c->unit[0], adf_unit_of(run, c->unit[0])->target,
-            adf_chart_of(run->game)->sw.individual_cb
-                ? (uint16_t)dice_for(run, c->unit[0], adf_unit_of(run, c->unit[0])->target)
-                : fewest_dice(run, c),
-            0);
+        return declare(run, c);
     case BONUS:
         return take_bonus(run, frame, c);
     case ASK_COUNTER:
-        target = next_to_counter(run, c);
-        frame->step = target == UMP_NOBODY ? START : COUNTER;
-        if (target == UMP_NOBODY)
-            return UMP_AGAIN;
-        return ump_ask_reaction(run, ADF_ASK_COUNTER, (uint8_t)(1 - c->side), (uint16_t)target,
-                                c->unit[0]);
+        return ask_counter(run, frame, c);
     case COUNTER:
-        frame->step = ASK_COUNTER;
-        if (run->answer->verb != ADF_COUNTERCHARGE)
-            return UMP_AGAIN;
-        target = run->answer->unit[0];
-        c->counter[c->n_counters++] = (uint16_t)target;
-        adf_mark_reaction(run, target, run->answer->target, 1);
-        begin_charging(run, target, run->answer->target[0]);
-        ump_tell(run, ADF_CHG_04, "%u countercharges %o", target, run->answer->target[0], 0, 0);
-        frame->step = COUNTER_BONUS;
-        return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)target, run->answer->target[0],
-                            (uint16_t)dice_for(run, target, run->answer->target[0]), 0);
+        return countercharge(run, frame, c, run->answer);
     case COUNTER_BONUS:
-        target = c->counter[c->n_counters - 1];
-        set_reach(run, target, run->state->roll);
-        meet(run, adf_unit_of(run, target)->target, target);
         frame->step = ASK_COUNTER;
-        return UMP_AGAIN;
+        return take_counter_bonus(run, c);
     case START:
-        for (unsigned i = 0; i < c->n; i++) {
-            adf_unit *u = adf_unit_of(run, c->unit[i]);
-            u->path[0] = adf_rect(run->game, run->state, u->target).centre;
-            adf_turn_towards(run, c->unit[i], u->target);
-            u->gap = adf_apart(run->game, run->state, c->unit[i], u->target).hi;
-            if (u->point == 0)
-                adf_count_charge(run, c->unit[i], 0);
-            trigger[i] = (uint16_t)(c->unit[i] | 0x8000);
-        }
         frame->step = ADVANCE;
-        if (adf_chart_of(run->game)->move_trigger > 0)
-            return UMP_AGAIN;
-        return adf_open_window(run, trigger, c->n, ADF_SEEN);
-    case ADVANCE: {
-        if (!anyone_advancing(run, c)) {
-            frame->step = STOPPED;
-            return UMP_AGAIN;
-        }
-        unsigned n = full_inches(run, c, trigger);
-        for (unsigned i = 0; i < c->n; i++)
-            if (still_advancing(run, c->unit[i]))
-                follow_target(run, c->unit[i]);
-        return adf_open_window(run, trigger, n, ADF_SEEN | ADF_BY_MOVE);
-    }
+        return set_out(run, c);
+    case ADVANCE:
+        return advance(run, frame, c);
     case STOPPED:
         for (unsigned i = 0; i < c->n; i++)
             if (adf_here(run->game, run->state, c->unit[i]))
                 make_room(run, c->unit[i]);
         frame->step = NEXT;
         return UMP_AGAIN;
-    case NEXT: {
-        unsigned n = targets_left(run, c, &target);
-        frame->step = n ? DEAL : END;
-        if (n <= 1) {
-            if (n == 0)
-                return UMP_AGAIN;
-            frame->step = NEXT;
-            return call_impact(run, c, target);
-        }
-        return ump_ask_order(run, ADF_ASK_NEXT, c->side, UMP_NOBODY);
-    }
+    case NEXT:
+        return next_impact(run, frame, c);
     case DEAL:
         frame->step = NEXT;
         return call_impact(run, c, run->answer->target[0]);
-    case END: {
-        unsigned n = 0;
-        end_all(run, c);
-        for (unsigned i = 0; i < c->n; i++)
-            if (adf_here(run->game, run->state, c->unit[i]))
-                trigger[n++] = c->unit[i];
+    case END:
         frame->step = LEFT;
-        return n ? adf_open_window(run, trigger, n, ADF_CLOSE | ADF_BY_MOVE) : UMP_AGAIN;
-    }
+        return finish(run, c);
     case LEFT:
         frame->step = OVER;
         adf_scare_leaders(run);
