@@ -835,3 +835,11 @@ Test(adf_move, ADF_MOV_05_who_crosses_what)
     guns.formation = ADF_UNLIMBERED;
     cr_expect_lt(adf_crossing(chart, &guns, ADF_FENCE), 0);
 }
+
+Test(adf_charge, ADF_R_48_countercharge_meeting_is_a_house_rule)
+{
+    adf_chart half = chart_with("adf15", "countercharge_meeting=halfway");
+    adf_chart mid = chart_with("adf10", "countercharge_meeting=overlap_mid");
+    cr_expect_eq(adf_meeting(&half, 18 * half.inch, 15 * half.inch, 13 * half.inch), 9 * half.inch);
+    cr_expect_eq(adf_meeting(&mid, 18 * mid.inch, 15 * mid.inch, 13 * mid.inch), 10 * mid.inch);
+}

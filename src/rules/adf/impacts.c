@@ -662,13 +662,11 @@ enum {
     NAMED,
     ATTACKER,
     DEFENDER,
-    RESULT,
     A_FIRES,
     D_FIRES,
     D_BEARS,
     A_BEARS,
     FIRE_OVER,
-    ROUND_OVER,
     LOSSES,
     SUFFER,
     SUFFERED,
@@ -713,6 +711,12 @@ static enum ump_next point_blank(ump_run *run, ump_frame *frame, adf_clash *c)
                             c->target, c->unit[0]);
 }
 
+static enum ump_next ask_value(ump_run *run, ump_frame *frame, const adf_clash *c)
+{
+    frame->step = ATTACKER;
+    return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->lead, c->target, 2, 0);
+}
+
 static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
 {
     keep_coming(run, c);
@@ -731,8 +735,7 @@ static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
         return ump_ask_order(run, ADF_ASK_NAME, (uint8_t)adf_side(run->game, c->unit[0]),
                              c->target);
     c->lead = c->unit[0];
-    frame->step = ATTACKER;
-    return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->lead, c->target, 2, 0);
+    return ask_value(run, frame, c);
 }
 
 static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
@@ -806,11 +809,72 @@ static void add_supports(ump_run *run, adf_clash *c)
     }
 }
 
+/* What the target answered when the charge was an inch away. */
+static enum ump_next fire_point_blank(ump_run *run, const adf_clash *c, const ump_answer *a)
+{
+    unsigned mode = fire_mode(run->game, run->state, c->target);
+    uint16_t firer = c->target, at = a->target[0];
+    if (a->verb != ADF_FIRE)
+        return UMP_AGAIN;
+    adf_mark_reaction(run, c->target, &at, 1);
+    return adf_call_fire(run, mode, &firer, 1, at, false);
+}
+
+/* With `fear_fail_may_fire` the fall back has waited until now. */
+static void fall_back_late(ump_run *run, adf_clash *c)
+{
+    if (!c->failed || c->margin <= 0 || c->n == 0 || !adf_chart_of(run->game)->sw.fear_fail_fires ||
+        !adf_here(run->game, run->state, c->target))
+        return;
+    adf_checking check = fear_of(run, c);
+    adf_fall_back(run, &check, c->margin);
+    c->margin = 0;
+}
+
+/* After both volleys, or a round of melee. */
+static enum ump_next fire_over(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    c->won = 0;
+    c->advance = 0;
+    frame->step = DISORDER;
+    if (c->mode == ADF_VOLLEY)
+        return UMP_AGAIN;
+    if (melee_goes_on(run, c))
+        return ask_value(run, frame, c);
+    end_melee(run, c);
+    move_up(run, c);
+    return adf_call_cascade(run);
+}
+
+static enum ump_next next_loser(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    if (c->next == 0)
+        add_supports(run, c);
+    unsigned unit = loser(c, c->next);
+    frame->step = unit == UMP_NOBODY ? SUFFERED : SUFFER;
+    return unit == UMP_NOBODY ? UMP_AGAIN : lose_figures(run, c, unit);
+}
+
+static enum ump_next break_through(ump_run *run, ump_frame *frame, const adf_clash *c)
+{
+    adf_clash next;
+    bool more = next_breakthrough(run, c, &next);
+    frame->step = more ? BREAK : END;
+    return more ? ump_call(run, ADF_DO_IMPACT, &next, sizeof next) : UMP_AGAIN;
+}
+
+static enum ump_next end_impact(ump_run *run, const adf_clash *c)
+{
+    for (unsigned i = 0; i < c->n; i++)
+        adf_end_charge(run, c->unit[i]);
+    if (adf_here(run->game, run->state, c->target))
+        adf_end_charge(run, c->target);
+    return UMP_DONE;
+}
+
 enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
 {
     adf_clash *c = UMP_DATA(adf_clash, frame);
-    adf_clash next;
-    unsigned unit;
     switch (frame->step) {
     case BEGIN:
         return begin(run, frame, c);
@@ -823,34 +887,19 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         return point_blank(run, frame, c);
     case FIRED:
         frame->step = CLOSE;
-        if (run->answer->verb == ADF_FIRE) {
-            unsigned mode = fire_mode(run->game, run->state, c->target);
-            uint16_t firer = c->target, at = run->answer->target[0];
-            adf_mark_reaction(run, c->target, &at, 1);
-            return adf_call_fire(run, mode, &firer, 1, at, false);
-        }
-        return UMP_AGAIN;
+        return fire_point_blank(run, c, run->answer);
     case CLOSE:
-        if (c->failed && c->margin > 0 && adf_chart_of(run->game)->sw.fear_fail_fires && c->n > 0 &&
-            adf_here(run->game, run->state, c->target)) {
-            adf_checking check = fear_of(run, c);
-            adf_fall_back(run, &check, c->margin);
-            c->margin = 0;
-        }
+        fall_back_late(run, c);
         return closing(run, frame, c);
     case NAMED:
         c->lead = run->answer->unit[0];
-        frame->step = ATTACKER;
-        return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->lead, c->target, 2, 0);
+        return ask_value(run, frame, c);
     case ATTACKER:
         value_one(run, c, true);
         frame->step = DEFENDER;
         return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->target, c->lead, 2, 0);
     case DEFENDER:
         value_one(run, c, false);
-        frame->step = RESULT;
-        return UMP_AGAIN;
-    case RESULT:
         return result(run, frame, c);
     case DISTANCE:
         for (unsigned i = 0; i < c->n; i++)
@@ -873,32 +922,12 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         frame->step = FIRE_OVER;
         return adf_call_cascade(run);
     case FIRE_OVER:
-        c->won = 0;
-        c->advance = 0;
-        frame->step = DISORDER;
-        if (c->mode == ADF_VOLLEY)
-            return UMP_AGAIN;
-        if (melee_goes_on(run, c)) {
-            frame->step = ATTACKER;
-            return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->lead, c->target, 2, 0);
-        }
-        end_melee(run, c);
-        move_up(run, c);
-        frame->step = ROUND_OVER;
-        return adf_call_cascade(run);
-    case ROUND_OVER:
-        frame->step = DISORDER;
-        return UMP_AGAIN;
+        return fire_over(run, frame, c);
     case LOSSES:
-        if (c->next == 0)
-            add_supports(run, c);
-        unit = loser(c, c->next);
-        frame->step = unit == UMP_NOBODY ? SUFFERED : SUFFER;
-        return unit == UMP_NOBODY ? UMP_AGAIN : lose_figures(run, c, unit);
+        return next_loser(run, frame, c);
     case SUFFER:
-        unit = loser(c, c->next++);
         frame->step = LOSSES;
-        return suffer(run, c, unit);
+        return suffer(run, c, loser(c, c->next++));
     case SUFFERED:
         frame->step = DISORDER;
         return adf_call_cascade(run);
@@ -914,16 +943,8 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         frame->step = ADVANCE;
         return run->answer->verb == ADF_ADVANCE ? obey_advance(run, c, run->answer) : UMP_AGAIN;
     case BREAK:
-        frame->step = END;
-        if (!next_breakthrough(run, c, &next))
-            return UMP_AGAIN;
-        frame->step = BREAK;
-        return ump_call(run, ADF_DO_IMPACT, &next, sizeof next);
+        return break_through(run, frame, c);
     default:
-        for (unsigned i = 0; i < c->n; i++)
-            adf_end_charge(run, c->unit[i]);
-        if (adf_here(run->game, run->state, c->target))
-            adf_end_charge(run, c->target);
-        return UMP_DONE;
+        return end_impact(run, c);
     }
 }
