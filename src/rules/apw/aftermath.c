@@ -211,7 +211,7 @@ static void lock_all(ump_run *run, const apw_melee_frame *m)
         if (!u->party)
             continue;
         u->locked = m->target;
-        if (!t.chart->sw.town_tie_unchanged)
+        if (!t.chart->sw.town_tie_unchanged && u->engaged > 0) /* APW-MEL-13 */
             apw_set_state(run, i, APW_DISORG);
         if (i != m->target) {
             u->charge = APW_FOUGHT;

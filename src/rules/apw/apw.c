@@ -268,11 +268,12 @@ static void look(const ump_game *game, const ump_state *state, unsigned piece, u
     const apw_unit *u = &t.unit[piece];
     out->strength = u->stands;
     out->original = apw_def(&t, piece)->start;
-    out->files = u->form == APW_LINE ? u->stands : u->form == APW_COLUMN ? u->width : 1;
-    out->files = out->files > 0 ? out->files : 1;
-    out->ranks = u->form == APW_COLUMN && u->stands > 0
-                     ? (uint8_t)((u->stands + u->width - 1) / u->width)
-                     : 1;
+    if (u->form == APW_LINE && u->stands > 0)
+        out->files = u->stands;
+    if (u->form == APW_COLUMN && u->stands > 0) {
+        out->files = u->width;
+        out->ranks = (uint8_t)((u->stands + u->width - 1) / u->width);
+    }
     out->arm = arm_names[apw_def(&t, piece)->arm];
     out->formation = form_names[u->form];
     out->level = state_names[u->state];
