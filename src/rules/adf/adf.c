@@ -5,10 +5,11 @@
  * Book       docs/rules/adf.md, all of it; rulings ADF-R-nn where the printed charts are silent.
  * Data       charts/adf15.chart, adf15-early.chart, adf10.chart: editions differ in them only.
  * Files      arithmetic on facts: fire.c morale.c impact.c going.c, with chart.c and names.c;
- *            the table: geometry.c facts.c command.c moves.c volleys.c nerve.c windows.c charge.c
- *            impacts.c turn.c; look.c and propose.c for those who watch and those who play.
- * Leaves out fire that passes through in the two volleys of ADF-CHG-16; chargers that do not reach
- *            a target that fell back (ADF-CHG-12) stop an inch short and choose no other place.
+ *            the table: geometry.c facts.c command.c ways.c moves.c retreat.c volleys.c nerve.c
+ *            windows.c charge.c impacts.c turn.c; look.c and propose.c for those who watch and
+ * those who play. Leaves out fire that passes through in the two volleys of ADF-CHG-16; chargers
+ * that do not reach a target that fell back (ADF-CHG-12) stop an inch short and choose no other
+ * place.
  */
 #include "rules/adf/table.h"
 

@@ -158,6 +158,13 @@ void adf_refit(const ump_game *game, ump_state *state, unsigned unit)
                   &piece->depth);
 }
 
+/* Turned about its centre, so that the ground it stands on stays the same. */
+ump_pt adf_turned(ump_pt at, ump_angle from, ump_angle to, ump_len depth)
+{
+    ump_pt centre = ump_go(at, from, -(depth / 2), 0);
+    return ump_go(centre, to, depth / 2, 0);
+}
+
 /* ADF-LDR-02: those attached move with it. */
 static void carry_leaders(ump_run *run, unsigned unit)
 {

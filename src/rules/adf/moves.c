@@ -1,152 +1,10 @@
 /*
  * moves.c: sections 8 and 9 on the table: formation changes that fit, moves planned and carried
- * out an inch at a time, friends passed through, fall backs and rout moves, leaving the table.
+ * out an inch at a time, friends passed through, leaving the table.
  */
 #include "rules/adf/table.h"
 
 #include <string.h>
-
-/* ---- Ground along a line ---- */
-
-static bool is_sheltering(const uint16_t *list, size_t n, uint16_t feature)
-{
-    for (size_t i = 0; i < n; i++)
-        if (list[i] == feature)
-            return true;
-    return false;
-}
-
-static int obstacle_kind(unsigned kind)
-{
-    switch (kind) {
-    case UMP_FENCE:
-        return ADF_FENCE;
-    case UMP_WALL:
-        return ADF_WALL;
-    case UMP_HASTY_WORKS:
-    case UMP_LIGHT_WORKS:
-    case UMP_HEAVY_WORKS:
-        return ADF_WORKS;
-    default:
-        return -1;
-    }
-}
-
-/* Obstacles crossed; those that shelter the target of a charge cost nothing (ADF-MOV-05). */
-static bool count_obstacles(const ump_game *game, const adf_mover *mover, const ump_walk *walk,
-                            const ump_rect *sheltered, adf_way *way, ump_refusal *refusal)
-{
-    uint16_t shelter[8];
-    size_t n = sheltered ? ump_shelter(&game->field, &adf_of(game)->shelter, walk->from, sheltered,
-                                       shelter, 8)
-                         : 0;
-    for (size_t i = 0; i < walk->n_crossed; i++) {
-        const ump_crossed *c = &walk->crossed[i];
-        unsigned kind = game->field.feature[c->feature].kind;
-        int obstacle = obstacle_kind(kind);
-        if (c->passage || (kind != UMP_RIVER && obstacle < 0) ||
-            is_sheltering(shelter, n < 8 ? n : 8, c->feature))
-            continue;
-        if (kind == UMP_RIVER ||
-            adf_crossing(adf_chart_of(game), &mover->body, (unsigned)obstacle) < 0)
-            return ump_refuse(refusal, ADF_MOV_05, "%u cannot cross that", UMP_NOBODY, UMP_NOBODY,
-                              0, 0);
-        way->obstacles[obstacle]++;
-    }
-    return true;
-}
-
-static unsigned leg_terrain(const ump_game *game, const adf_mover *mover, const ump_spot *spot,
-                            ump_pt middle)
-{
-    unsigned terrain = adf_terrain_at(game, middle, true);
-    if (spot->road && adf_allowance(adf_chart_of(game), mover, terrain) == ADF_NO_ROAD)
-        terrain = adf_terrain_at(game, middle, false);
-    return terrain;
-}
-
-static bool may_enter(const ump_game *game, const adf_mover *mover, const ump_spot *spot,
-                      unsigned terrain, ump_refusal *refusal)
-{
-    bool built = spot->ground == UMP_FARM || spot->ground == UMP_VILLAGE;
-    bool foot = mover->body.arm != ADF_ARTILLERY && adf_on_foot(&mover->body);
-    if ((spot->ground == UMP_WATER || spot->ground == UMP_IMPASSABLE) && !spot->road)
-        return ump_refuse(refusal, ADF_MOV_02, "%u cannot enter impassable ground", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
-    if (built && !foot && !spot->road)
-        return ump_refuse(refusal, ADF_MOV_05,
-                          "mounted units and guns enter farms and villages only along a road",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
-    if (adf_allowance(adf_chart_of(game), mover, terrain) == 0)
-        return ump_refuse(refusal, ADF_MOV_02, "%u cannot move on that ground at all", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
-    return true;
-}
-
-static bool add_leg(adf_way *way, unsigned terrain, adf_len length)
-{
-    if (way->n_legs && way->leg[way->n_legs - 1].terrain == terrain) {
-        way->leg[way->n_legs - 1].length += length;
-        return true;
-    }
-    if (way->n_legs == ADF_MAX_LEGS)
-        return false;
-    way->leg[way->n_legs++] = (adf_leg){(uint8_t)terrain, length};
-    return true;
-}
-
-/* Adds the ground from a to b to the way. A charge looks at no allowance on its way. */
-bool adf_way_of(const ump_game *game, const adf_mover *mover, ump_pt a, ump_pt b, adf_way *way,
-                bool twice, const ump_rect *sheltered, ump_refusal *refusal)
-{
-    ump_walk walk;
-    ump_walk_line(&game->field, a, b, &walk);
-    if (walk.cut)
-        return ump_refuse(refusal, ADF_MOV_02, "that path crosses too many kinds of ground",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
-    for (size_t i = 0; i < walk.n_legs; i++) {
-        const ump_leg *leg = &walk.leg[i];
-        ump_pt middle = ump_part_way(a, b, ((int64_t)leg->t0 + leg->t1) / 2, UMP_UNIT);
-        unsigned terrain = leg_terrain(game, mover, &leg->spot, middle);
-        adf_len length = adf_ticks(adf_chart_of(game), ump_stretch_length(a, b, leg->t0, leg->t1));
-        if (!may_enter(game, mover, &leg->spot, terrain, refusal))
-            return false;
-        if (!add_leg(way, terrain, twice ? 2 * length : length))
-            return ump_refuse(refusal, ADF_MOV_02, "that path crosses too many kinds of ground",
-                              UMP_NOBODY, UMP_NOBODY, 0, 0);
-    }
-    return count_obstacles(game, mover, &walk, sheltered, way, refusal);
-}
-
-adf_mover adf_mover_of(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    const adf_unit *u = adf_unit_seen(game, state, unit);
-    return (adf_mover){.body = adf_body_of(u),
-                       .weapon = u->weapon,
-                       .lb = (uint8_t)adf_group_lb(game, state, unit)};
-}
-
-/* ADF-LDR-04: the best LB attached to any member of the group that acts with this unit. */
-unsigned adf_group_lb(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    unsigned best = adf_lb_attached(game, state, unit);
-    for (unsigned d = 0; d < state->depth; d++) {
-        const ump_frame *frame = ump_frame_below(game, state, d);
-        if (frame->proc != ADF_DO_ACTIVATION)
-            continue;
-        const adf_activation *act = (const adf_activation *)(const void *)frame->data;
-        bool member = false;
-        unsigned lb = 0;
-        for (unsigned i = 0; i < act->n; i++) {
-            unsigned one = adf_lb_attached(game, state, act->unit[i]);
-            member = member || act->unit[i] == unit;
-            lb = one > lb ? one : lb;
-        }
-        if (member && lb > best)
-            best = lb;
-    }
-    return best;
-}
 
 /* ---- Plans ---- */
 
@@ -164,13 +22,6 @@ static ump_angle wheel_angle(const adf_unit *plan)
 static ump_len arc_of(const adf_unit *plan, ump_len width)
 {
     return plan->verb == ADF_WHEEL ? wheel_length(width, wheel_angle(plan)) : 0;
-}
-
-/* Turned about its centre, so that the ground it stands on stays the same. */
-static ump_pt turned_about_centre(ump_pt at, ump_angle from, ump_angle to, ump_len depth)
-{
-    ump_pt centre = ump_go(at, from, -(depth / 2), 0);
-    return ump_go(centre, to, depth / 2, 0);
 }
 
 static bool turns_right(ump_angle from, ump_angle to)
@@ -404,7 +255,8 @@ static bool gather_way(const ump_game *game, const adf_unit *plan, const adf_mov
     ump_len arc = arc_of(plan, width);
     pose p = pose_at(plan, width, arc);
     if (arc > 0)
-        add_leg(way, adf_terrain_at(game, plan->from, false), adf_ticks(adf_chart_of(game), arc));
+        adf_add_leg(way, adf_terrain_at(game, plan->from, false),
+                    adf_ticks(adf_chart_of(game), arc));
     for (unsigned i = 0; i < plan->n_path; i++) {
         bool twice = goes_aside(&mover->body, p.facing, p.at, plan->path[i]);
         if (!adf_way_of(game, mover, p.at, plan->path[i], way, twice, NULL, refusal))
@@ -473,7 +325,7 @@ static ump_rect plan_end(const ump_game *game, const adf_unit *plan)
     pose p = pose_at(plan, width, plan_length(plan, width));
     bool turns_last = plan->verb == ADF_MOVE || plan->verb == ADF_DISENGAGE;
     if (turns_last && plan->to_facing != p.facing) {
-        p.at = turned_about_centre(p.at, p.facing, plan->to_facing, depth);
+        p.at = adf_turned(p.at, p.facing, plan->to_facing, depth);
         p.facing = plan->to_facing;
     }
     if (plan->verb == ADF_MOVE && plan->form != NO_FORM) {
@@ -590,7 +442,7 @@ static bool begin_plan(const ump_game *game, const ump_state *state, adf_unit *p
     if (plan->verb != ADF_FACE)
         return true;
     adf_footprint(chart, plan, &width, &depth);
-    plan->from = turned_about_centre(plan->from, plan->from_facing, plan->to_facing, depth);
+    plan->from = adf_turned(plan->from, plan->from_facing, plan->to_facing, depth);
     plan->from_facing = plan->to_facing;
     ump_rect rect = ump_rect_at(plan->from, plan->from_facing, width, depth);
     if (!adf_fits(game, state, unit, &rect, &on) || adf_on_bad_ground(game, &rect))
@@ -741,7 +593,7 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
         u->from = piece->at;
     }
     if (u->verb == ADF_FACE) {
-        u->from = turned_about_centre(piece->at, piece->facing, u->to_facing, piece->depth);
+        u->from = adf_turned(piece->at, piece->facing, u->to_facing, piece->depth);
         u->from_facing = u->to_facing;
         adf_place(run, unit, u->from, u->from_facing);
         ump_tell(run, ADF_MOV_04, "%u turns", unit, UMP_NOBODY, 0, 0);
@@ -804,7 +656,7 @@ static void arrive(ump_run *run, unsigned unit)
         settle(run, unit);
     if (whole && u->gone >= u->length && (u->verb == ADF_MOVE || u->verb == ADF_DISENGAGE)) {
         if (u->to_facing != piece->facing) {
-            ump_pt at = turned_about_centre(piece->at, piece->facing, u->to_facing, piece->depth);
+            ump_pt at = adf_turned(piece->at, piece->facing, u->to_facing, piece->depth);
             ump_rect rect = ump_rect_at(at, u->to_facing, piece->width, piece->depth);
             unsigned on;
             if (adf_fits(run->game, run->state, unit, &rect, &on))
@@ -906,183 +758,4 @@ enum ump_next adf_do_move(ump_run *run, ump_frame *frame)
         }
         return UMP_DONE;
     }
-}
-
-/* ---- Fall backs and rout moves: ADF-R-26 ---- */
-
-ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    static const ump_angle to_edge[] = {0, 3 * UMP_QUARTER, UMP_QUARTER, UMP_HALF_TURN, 0};
-    unsigned home = game->force.side[adf_side(game, unit)].home;
-    unsigned enemy = adf_nearest_enemy(game, state, unit, false);
-    ump_pt centre = adf_rect(game, state, unit).centre;
-    ump_angle bearing = to_edge[home];
-    bool barred = false;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i) ||
-            adf_apart(game, state, unit, i).hi > 6 * UMP_INCH)
-            continue;
-        ump_angle there = ump_bearing(centre, adf_rect(game, state, i).centre);
-        barred = barred || ump_angle_between(there, bearing) <= ump_degrees(60000);
-    }
-    return barred ? ump_bearing(adf_rect(game, state, enemy).centre, centre) : bearing;
-}
-
-typedef struct course {
-    ump_len free;  /* how far it can go */
-    bool by_enemy; /* who stops it */
-    bool off;      /* it leaves the table */
-} course;
-
-static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned unit,
-                       const ump_rect *rect)
-{
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
-            continue;
-        ump_rect there = adf_rect(game, state, i);
-        if (!ump_box_meet(ump_box_grow(rect->box, UMP_INCH), there.box))
-            continue;
-        ump_len now = ump_rect_distance(rect, &there).hi;
-        if (now < UMP_INCH && now < adf_apart(game, state, unit, i).lo)
-            return true;
-    }
-    return false;
-}
-
-static bool crosses_river(const ump_game *game, ump_pt from, ump_pt to)
-{
-    ump_walk walk;
-    ump_walk_line(&game->field, from, to, &walk);
-    for (size_t i = 0; i < walk.n_crossed; i++)
-        if (game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER &&
-            !walk.crossed[i].passage)
-            return true;
-    return false;
-}
-
-static course try_course(const ump_game *game, const ump_state *state, unsigned unit,
-                         ump_angle bearing, ump_len distance)
-{
-    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
-    ump_pt centre = adf_rect(game, state, unit).centre;
-    course c = {0, false, false};
-    while (c.free < distance) {
-        ump_len next = c.free + UMP_INCH / 4 > distance ? distance : c.free + UMP_INCH / 4;
-        ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, next, 0), piece->facing,
-                                    piece->width, piece->depth);
-        c.off = !ump_on_table(&game->field, rect.centre);
-        if (!c.off && (adf_on_bad_ground(game, &rect) || crosses_river(game, centre, rect.centre)))
-            return c;
-        c.by_enemy = enemy_bars(game, state, unit, &rect);
-        if (c.by_enemy)
-            return c;
-        c.free = next;
-        if (c.off)
-            return c;
-    }
-    return c;
-}
-
-/* The first direction, turned by 5, 10 ... 45 degrees, that is free for the whole distance. */
-static ump_angle find_course(const ump_game *game, const ump_state *state, unsigned unit,
-                             ump_angle bearing, ump_len distance, course *c)
-{
-    course first = try_course(game, state, unit, bearing, distance);
-    *c = first;
-    if (first.off || first.free >= distance)
-        return bearing;
-    for (int32_t degrees = 5; degrees <= 45; degrees += 5)
-        for (int side = 0; side < 2; side++) {
-            ump_angle by = ump_degrees(degrees * 1000);
-            ump_angle other = (ump_angle)(side == 0 ? bearing + by : bearing - by);
-            *c = try_course(game, state, unit, other, distance);
-            if (c->off || c->free >= distance)
-                return other;
-        }
-    *c = first;
-    return bearing;
-}
-
-static bool stands_on_friend(const ump_game *game, const ump_state *state, unsigned unit, ump_pt at)
-{
-    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
-    ump_rect rect = ump_rect_at(at, piece->facing, piece->width, piece->depth);
-    unsigned on;
-    return !adf_fits(game, state, unit, &rect, &on);
-}
-
-/* On until clear of friends; if something stops it first, it ends before them (ADF-R-25). */
-static ump_len clear_of_friends(const ump_game *game, const ump_state *state, unsigned unit,
-                                ump_angle bearing, ump_len distance, bool *off)
-{
-    ump_pt at = ump_pieces_of(game, state)[unit].at;
-    ump_len s = distance;
-    while (stands_on_friend(game, state, unit, ump_go(at, bearing, s, 0))) {
-        course c = try_course(game, state, unit, bearing, s + UMP_INCH / 4);
-        if (c.free < s + UMP_INCH / 4 && !c.off) {
-            for (s = distance; s > 0; s -= UMP_INCH / 8)
-                if (!stands_on_friend(game, state, unit, ump_go(at, bearing, s, 0)))
-                    return s;
-            return 0;
-        }
-        s += UMP_INCH / 4;
-        if (c.off) {
-            *off = true;
-            return s;
-        }
-    }
-    return s;
-}
-
-/* Friends along the way of a routed unit have to check: ADF-MOR-12 */
-static void alarm_along(ump_run *run, unsigned unit, ump_pt from, ump_angle bearing, ump_len gone)
-{
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
-    unsigned side = adf_side(run->game, unit);
-    for (unsigned i = 0; i < run->game->force.n_units; i++) {
-        if (i == unit || !adf_here(run->game, run->state, i) || adf_side(run->game, i) != side)
-            continue;
-        for (ump_len s = 0;; s = s + UMP_INCH > gone ? gone : s + UMP_INCH) {
-            ump_rect rect =
-                ump_rect_at(ump_go(from, bearing, s, 0), piece->facing, piece->width, piece->depth);
-            ump_len distance;
-            if (adf_near_event(run->game, run->state, i, &rect, rect.centre, &distance)) {
-                ump_rect there = adf_rect(run->game, run->state, i);
-                ump_rect start = ump_rect_at(from, piece->facing, piece->width, piece->depth);
-                adf_alarm(run, i, 4, ump_rect_distance(&there, &start).hi);
-                break;
-            }
-            if (s == gone)
-                break;
-        }
-    }
-}
-
-ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len distance, bool routed,
-                     bool *by_enemy)
-{
-    course c;
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit], before = *piece;
-    if (routed && piece->facing != bearing) {
-        ump_pt at = turned_about_centre(piece->at, piece->facing, bearing, piece->depth);
-        adf_place(run, unit, at, bearing);
-    }
-    ump_pt from = piece->at;
-    ump_angle way = find_course(run->game, run->state, unit, bearing, distance, &c);
-    *by_enemy = c.by_enemy && c.free < distance;
-    ump_len gone =
-        c.off ? c.free : clear_of_friends(run->game, run->state, unit, way, c.free, &c.off);
-    for (ump_len s = UMP_INCH / 4; s < gone; s += UMP_INCH / 4) {
-        ump_rect rect =
-            ump_rect_at(ump_go(from, way, s, 0), piece->facing, piece->width, piece->depth);
-        adf_pass_friends(run, unit, &rect, true);
-    }
-    if (routed)
-        alarm_along(run, unit, from, way, gone);
-    adf_place(run, unit, ump_go(from, way, gone, 0), piece->facing);
-    if (gone == 0 && stands_on_friend(run->game, run->state, unit, piece->at))
-        adf_place(run, unit, before.at, before.facing); /* no room even to turn */
-    adf_gone_off(run, unit);
-    return gone;
 }

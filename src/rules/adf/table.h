@@ -229,6 +229,8 @@ ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit);
 adf_body adf_body_of(const adf_unit *unit);
 void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width, ump_len *depth);
 void adf_refit(const ump_game *game, ump_state *state, unsigned unit);
+/* The middle of its front edge after a turn about its centre. */
+ump_pt adf_turned(ump_pt at, ump_angle from, ump_angle to, ump_len depth);
 /* Puts it there and says so. */
 void adf_place(ump_run *run, unsigned unit, ump_pt at, ump_angle facing);
 unsigned adf_terrain_at(const ump_game *game, ump_pt p, bool roads);
@@ -319,6 +321,7 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len dis
 ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigned unit);
 bool adf_way_of(const ump_game *game, const adf_mover *mover, ump_pt a, ump_pt b, adf_way *way,
                 bool charge, const ump_rect *sheltered, ump_refusal *refusal);
+bool adf_add_leg(adf_way *way, unsigned terrain, adf_len length); /* false: there are too many */
 adf_mover adf_mover_of(const ump_game *game, const ump_state *state, unsigned unit);
 bool adf_gone_off(ump_run *run, unsigned unit);
 unsigned adf_group_lb(const ump_game *game, const ump_state *state, unsigned unit);

@@ -1,0 +1,145 @@
+/*
+ * ways.c: what lies along a straight line, as a mover meets it: stretches of each terrain, roads
+ * where it has a rate on them, obstacles to be paid for, ground it may not enter.
+ */
+#include "rules/adf/table.h"
+
+static bool is_sheltering(const uint16_t *list, size_t n, uint16_t feature)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == feature)
+            return true;
+    return false;
+}
+
+static int obstacle_kind(unsigned kind)
+{
+    switch (kind) {
+    case UMP_FENCE:
+        return ADF_FENCE;
+    case UMP_WALL:
+        return ADF_WALL;
+    case UMP_HASTY_WORKS:
+    case UMP_LIGHT_WORKS:
+    case UMP_HEAVY_WORKS:
+        return ADF_WORKS;
+    default:
+        return -1;
+    }
+}
+
+/* Obstacles crossed; those that shelter the target of a charge cost nothing (ADF-MOV-05). */
+static bool count_obstacles(const ump_game *game, const adf_mover *mover, const ump_walk *walk,
+                            const ump_rect *sheltered, adf_way *way, ump_refusal *refusal)
+{
+    uint16_t shelter[8];
+    size_t n = sheltered ? ump_shelter(&game->field, &adf_of(game)->shelter, walk->from, sheltered,
+                                       shelter, 8)
+                         : 0;
+    for (size_t i = 0; i < walk->n_crossed; i++) {
+        const ump_crossed *c = &walk->crossed[i];
+        unsigned kind = game->field.feature[c->feature].kind;
+        int obstacle = obstacle_kind(kind);
+        if (c->passage || (kind != UMP_RIVER && obstacle < 0) ||
+            is_sheltering(shelter, n < 8 ? n : 8, c->feature))
+            continue;
+        if (kind == UMP_RIVER ||
+            adf_crossing(adf_chart_of(game), &mover->body, (unsigned)obstacle) < 0)
+            return ump_refuse(refusal, ADF_MOV_05, "%u cannot cross that", UMP_NOBODY, UMP_NOBODY,
+                              0, 0);
+        way->obstacles[obstacle]++;
+    }
+    return true;
+}
+
+static unsigned leg_terrain(const ump_game *game, const adf_mover *mover, const ump_spot *spot,
+                            ump_pt middle)
+{
+    unsigned terrain = adf_terrain_at(game, middle, true);
+    if (spot->road && adf_allowance(adf_chart_of(game), mover, terrain) == ADF_NO_ROAD)
+        terrain = adf_terrain_at(game, middle, false);
+    return terrain;
+}
+
+static bool may_enter(const ump_game *game, const adf_mover *mover, const ump_spot *spot,
+                      unsigned terrain, ump_refusal *refusal)
+{
+    bool built = spot->ground == UMP_FARM || spot->ground == UMP_VILLAGE;
+    bool foot = mover->body.arm != ADF_ARTILLERY && adf_on_foot(&mover->body);
+    if ((spot->ground == UMP_WATER || spot->ground == UMP_IMPASSABLE) && !spot->road)
+        return ump_refuse(refusal, ADF_MOV_02, "%u cannot enter impassable ground", UMP_NOBODY,
+                          UMP_NOBODY, 0, 0);
+    if (built && !foot && !spot->road)
+        return ump_refuse(refusal, ADF_MOV_05,
+                          "mounted units and guns enter farms and villages only along a road",
+                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+    if (adf_allowance(adf_chart_of(game), mover, terrain) == 0)
+        return ump_refuse(refusal, ADF_MOV_02, "%u cannot move on that ground at all", UMP_NOBODY,
+                          UMP_NOBODY, 0, 0);
+    return true;
+}
+
+bool adf_add_leg(adf_way *way, unsigned terrain, adf_len length)
+{
+    if (way->n_legs && way->leg[way->n_legs - 1].terrain == terrain) {
+        way->leg[way->n_legs - 1].length += length;
+        return true;
+    }
+    if (way->n_legs == ADF_MAX_LEGS)
+        return false;
+    way->leg[way->n_legs++] = (adf_leg){(uint8_t)terrain, length};
+    return true;
+}
+
+/* Adds the ground from a to b to the way. A charge looks at no allowance on its way. */
+bool adf_way_of(const ump_game *game, const adf_mover *mover, ump_pt a, ump_pt b, adf_way *way,
+                bool twice, const ump_rect *sheltered, ump_refusal *refusal)
+{
+    ump_walk walk;
+    ump_walk_line(&game->field, a, b, &walk);
+    if (walk.cut)
+        return ump_refuse(refusal, ADF_MOV_02, "that path crosses too many kinds of ground",
+                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+    for (size_t i = 0; i < walk.n_legs; i++) {
+        const ump_leg *leg = &walk.leg[i];
+        ump_pt middle = ump_part_way(a, b, ((int64_t)leg->t0 + leg->t1) / 2, UMP_UNIT);
+        unsigned terrain = leg_terrain(game, mover, &leg->spot, middle);
+        adf_len length = adf_ticks(adf_chart_of(game), ump_stretch_length(a, b, leg->t0, leg->t1));
+        if (!may_enter(game, mover, &leg->spot, terrain, refusal))
+            return false;
+        if (!adf_add_leg(way, terrain, twice ? 2 * length : length))
+            return ump_refuse(refusal, ADF_MOV_02, "that path crosses too many kinds of ground",
+                              UMP_NOBODY, UMP_NOBODY, 0, 0);
+    }
+    return count_obstacles(game, mover, &walk, sheltered, way, refusal);
+}
+
+adf_mover adf_mover_of(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    const adf_unit *u = adf_unit_seen(game, state, unit);
+    return (adf_mover){.body = adf_body_of(u),
+                       .weapon = u->weapon,
+                       .lb = (uint8_t)adf_group_lb(game, state, unit)};
+}
+
+/* ADF-LDR-04: the best LB attached to any member of the group that acts with this unit. */
+unsigned adf_group_lb(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    unsigned best = adf_lb_attached(game, state, unit);
+    for (unsigned d = 0; d < state->depth; d++) {
+        const ump_frame *frame = ump_frame_below(game, state, d);
+        if (frame->proc != ADF_DO_ACTIVATION)
+            continue;
+        const adf_activation *act = (const adf_activation *)(const void *)frame->data;
+        bool member = false;
+        unsigned lb = 0;
+        for (unsigned i = 0; i < act->n; i++) {
+            unsigned one = adf_lb_attached(game, state, act->unit[i]);
+            member = member || act->unit[i] == unit;
+            lb = one > lb ? one : lb;
+        }
+        if (member && lb > best)
+            best = lb;
+    }
+    return best;
+}
