@@ -12,7 +12,7 @@ typedef struct charge_facts {
 
 static const ump_desk_key charger_keys[] = {
     APW_KEY_TROOP("@troops", "troops that charge", "APW-CHG-01"),
-    APW_KEY_FORMATION("LINE COLUMN", "APW-MOV-02"),
+    APW_KEY_FORMATION("LINE COLUMN", NULL, "APW-MOV-02"),
     APW_KEY_WIDTH("APW-TER-03"),
     APW_KEY_STATE(APW_DESK_STATES, "APW-CHG-01"),
     APW_KEY_YES("stopped", "no", UMP_DESK_RARE, "has the marker STOP", "APW-MOV-10"),

@@ -18,6 +18,8 @@
 #define APW_DESK_FORMS   "LINE COLUMN GARRISON DEPLOYED LIMBERED"
 #define APW_DESK_GROUNDS "OPEN WOODS TOWN WORKS"
 
+#define APW_DESK_GUNS_DEPLOY "batteries: DEPLOYED unless told"
+
 enum { APW_DESK_MOST_STANDS = 8, APW_DESK_FARTHEST = 99990, APW_DESK_MOST_HITS = 8 };
 
 /* ---- Keys that stand alike in several tables ---- */
@@ -38,10 +40,10 @@ enum { APW_DESK_MOST_STANDS = 8, APW_DESK_FARTHEST = 99990, APW_DESK_MOST_HITS =
         .name = "stands", .type = UMP_DESK_INT, .low = 1, .high = APW_DESK_MOST_STANDS,            \
         .label = what, .help = "those of its kind of troops unless told", .rules = cited           \
     }
-#define APW_KEY_FORMATION(words, cited)                                                            \
+#define APW_KEY_FORMATION(words, note, cited)                                                      \
     {                                                                                              \
         .name = "formation", .type = UMP_DESK_WORD, .values = words, .initial = "LINE",            \
-        .label = "formation", .help = "batteries: DEPLOYED or LIMBERED", .rules = cited            \
+        .label = "formation", .help = note, .rules = cited                                         \
     }
 #define APW_KEY_WIDTH(cited)                                                                       \
     {                                                                                              \

@@ -68,9 +68,9 @@ static const ump_desk_key gun_keys[] = {
     BATTERIES(1, "1", 0, "batteries that fire", "APW-ART-04"),
     GUN,
 };
-static const ump_desk_key range_key[] = {
+static const ump_desk_key gun_range[] = {
     APW_KEY_INCHES("range", UMP_DESK_REQUIRED, "range in inches",
-                   "APW-ART-01 APW-ART-02 APW-ART-03 APW-RIF-02"),
+                   "APW-ART-01 APW-ART-02 APW-ART-03"),
 };
 static const ump_desk_key gun_state[] = {
     {.name = "formation",
@@ -108,7 +108,7 @@ static const ump_desk_key groups_key[] = {
 };
 static const ump_desk_block gun_blocks[] = {
     {"firer.", gun_keys, COUNT(gun_keys), NULL},
-    {"", range_key, COUNT(range_key), NULL},
+    {"", gun_range, COUNT(gun_range), NULL},
     {"firer.", gun_state, COUNT(gun_state), NULL},
     {"", aim_keys, COUNT(aim_keys), NULL},
     {"also.", also_keys, 1, NULL},
@@ -305,8 +305,11 @@ static const ump_desk_key rifle_keys[] = {
                   "APW-FIRE-01 APW-RIF-08 APW-RIF-09 APW-RIF-13"),
     APW_KEY_STANDS("stands with arc, sight and range", "APW-RIF-03"),
 };
+static const ump_desk_key rifle_range[] = {
+    APW_KEY_INCHES("range", UMP_DESK_REQUIRED, "range in inches", "APW-RIF-01 APW-RIF-02"),
+};
 static const ump_desk_key rifle_state[] = {
-    APW_KEY_FORMATION("LINE COLUMN GARRISON", "APW-FIRE-05"),
+    APW_KEY_FORMATION("LINE COLUMN GARRISON", NULL, "APW-FIRE-05"),
     APW_KEY_WIDTH("APW-FIRE-05"),
     APW_KEY_IN("APW-RIF-12"),
     APW_KEY_STATE(APW_DESK_STATES, "APW-RIF-10 APW-RIF-11 APW-FIRE-02"),
@@ -314,7 +317,7 @@ static const ump_desk_key rifle_state[] = {
 };
 static const ump_desk_block rifle_blocks[] = {
     {"firer.", rifle_keys, COUNT(rifle_keys), NULL},
-    {"", range_key, COUNT(range_key), NULL},
+    {"", rifle_range, COUNT(rifle_range), NULL},
     {"firer.", rifle_state, COUNT(rifle_state), NULL},
     {"", aim_keys, COUNT(aim_keys), NULL},
     {"target.", apw_desk_target, APW_TARGET_MOVED, NULL},

@@ -20,9 +20,9 @@ static const char *const prefixes[MOST_CHARGERS] = {"charger.", "charger2."};
 
 /* ---- Keys ---- */
 
-#define MELEE_UNIT(forms)                                                                          \
+#define MELEE_UNIT(forms, note)                                                                    \
     APW_KEY_MR("APW-MEL-09"), APW_KEY_STANDS("stands it has now", "APW-MEL-01"),                   \
-        APW_KEY_FORMATION(forms, "APW-MEL-01 APW-FORM-04 APW-FORM-05"),                            \
+        APW_KEY_FORMATION(forms, note, "APW-MEL-01 APW-FORM-04 APW-FORM-05"),                      \
         APW_KEY_WIDTH("APW-MEL-01"),                                                               \
         APW_KEY_STATE(APW_DESK_STATES, "APW-MEL-05 APW-MEL-07 APW-CHG-01 APW-CHG-11"),             \
         APW_KEY_YES("commander", "no", 0, "a commander within 1 inch", "APW-MEL-09 APW-MEL-10"),   \
@@ -40,7 +40,7 @@ static const char *const prefixes[MOST_CHARGERS] = {"charger.", "charger2."};
 
 static const ump_desk_key charger_keys[] = {
     APW_KEY_TROOP("@troops", "troops that charge", "APW-CHG-01"),
-    MELEE_UNIT("LINE COLUMN"),
+    MELEE_UNIT("LINE COLUMN", NULL),
     CHARGE_KEYS,
     APW_KEY_YES("escape", "yes", UMP_DESK_RARE, "a free corridor for its side", "APW-MEL-20"),
     APW_KEY_YES("open_flank", "yes", UMP_DESK_RARE,
@@ -64,10 +64,10 @@ static const ump_desk_key second_key[] = {
      .label = "second unit that charges with it",
      .rules = "APW-CHG-10"},
 };
-static const ump_desk_key second_keys[] = {MELEE_UNIT("LINE COLUMN"), CHARGE_KEYS};
+static const ump_desk_key second_keys[] = {MELEE_UNIT("LINE COLUMN", NULL), CHARGE_KEYS};
 static const ump_desk_key target_keys[] = {
     APW_KEY_TROOP("@troops", "troops that are charged", "APW-MEL-01"),
-    MELEE_UNIT(APW_DESK_FORMS),
+    MELEE_UNIT(APW_DESK_FORMS, APW_DESK_GUNS_DEPLOY),
     APW_KEY_IN("APW-CHG-01 APW-TER-04"),
     APW_KEY_YES("stationary", "yes", 0, "has not moved this turn", "APW-MEL-09"),
     APW_KEY_YES("charging", "no", 0, "they charge each other", "APW-CHG-10"),

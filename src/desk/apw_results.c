@@ -9,7 +9,7 @@
 
 const ump_desk_key apw_desk_target[APW_TARGET_KEYS] = {
     APW_KEY_TROOP("@troops", "kind of troops shot at", "APW-ORG-05"),
-    APW_KEY_FORMATION(APW_DESK_FORMS, "APW-FORM-04 APW-FORM-05 APW-FORM-06"),
+    APW_KEY_FORMATION(APW_DESK_FORMS, APW_DESK_GUNS_DEPLOY, "APW-FORM-04 APW-FORM-05 APW-FORM-06"),
     APW_KEY_IN("APW-TER-02 APW-TER-04"),
     APW_KEY_STATE(APW_DESK_STATES, "APW-RES-05 APW-MOV-11"),
     [APW_TARGET_MOVED] = APW_KEY_YES("moved", "no", 0, "used march points this turn", "APW-ART-09"),

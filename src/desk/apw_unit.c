@@ -199,20 +199,35 @@ bool apw_desk_may_strike(ump_desk_case *c, uint8_t arm)
 
 /* ---- Forms ---- */
 
+static bool offers_gun(const apw_chart *chart, const apw_troop *troop, const char *value)
+{
+    for (unsigned gun = 0; gun < APW_GUNS; gun++)
+        if (same(chart->gun_id[gun], value))
+            return troop->guns >> gun & 1;
+    return true;
+}
+
+/* Guns do not charge (APW-CHG-01). */
+static bool offers_troop(const apw_chart *chart, const char *prefix, const char *value)
+{
+    bool charger = strncmp(prefix, "charger", 7) == 0 && strcmp(value, "none") != 0;
+    return !charger || chart->troop[find_troop(chart, value)].arm != APW_ART;
+}
+
 bool apw_desk_offers(ump_desk_case *c, const char *prefix, const char *name, const char *value)
 {
     const apw_chart *chart = ump_desk_chart(c);
     const char *id = ump_desk_word(c, prefix, "troop");
+    if (strcmp(name, "troop") == 0)
+        return offers_troop(chart, prefix, value);
     if (!*id || strcmp(id, "none") == 0)
         return true;
     const apw_troop *troop = apw_desk_troop(c, prefix);
     if (strcmp(name, "formation") == 0)
         return form_of_arm(troop->arm, (uint8_t)place_of(value, apw_desk_form_names, APW_FORMS));
+    if (strcmp(name, "in") == 0)
+        return same(value, "TOWN") == (apw_desk_form(c, prefix) == APW_GARRISON);
     if (strcmp(name, "state") == 0)
         return !same(value, "DISARRAY") || troop->arm == APW_INF;
-    if (strcmp(name, "gun") == 0)
-        for (unsigned gun = 0; gun < APW_GUNS; gun++)
-            if (same(chart->gun_id[gun], value))
-                return troop->guns >> gun & 1;
-    return true;
+    return strcmp(name, "gun") != 0 || offers_gun(chart, troop, value);
 }
