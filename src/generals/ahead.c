@@ -4,6 +4,8 @@
  */
 #include "generals/generals.h"
 
+#include <string.h>
+
 enum { LONGEST = 400, A_FEW = 8, GAMBLE_FEAR = 300 };
 
 typedef struct trial {
@@ -12,8 +14,9 @@ typedef struct trial {
     ump_state *state;
     enum ump_ahead ahead;
     uint64_t sample;
-    uint8_t active; /* who was active last */
-    uint8_t parts;  /* how often that changed */
+    ump_plan plan[2]; /* the staff's, with orders counted apart */
+    uint8_t active;   /* who was active last */
+    uint8_t parts;    /* how often that changed */
 } trial;
 
 /* Where orders are given first and carried out later (phases are counted), the turn must end;
@@ -67,7 +70,7 @@ static bool first_thought(const trial *t, ump_answer *answer)
 static bool second_nature(const trial *t, ump_answer *answer)
 {
     ump_staff *staff = t->staff;
-    const ump_plan *plan = &staff->plan[t->state->ask_side != staff->side];
+    const ump_plan *plan = &t->plan[t->state->ask_side != staff->side];
     uint64_t salt = ump_scramble(t->sample + t->state->answers);
     size_t n = ump_propose(staff->game, t->state, salt, staff->reply, UMP_CANDIDATES);
     int32_t most = INT32_MIN;
@@ -81,6 +84,8 @@ static bool second_nature(const trial *t, ump_answer *answer)
             *answer = staff->reply[i];
         }
     }
+    if (n > 0)
+        ump_plan_count(plan, t->state->turn, answer);
     return n > 0;
 }
 
@@ -117,7 +122,16 @@ bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
                .state = staff->trial,
                .ahead = ahead,
                .sample = sample,
+               .plan = {staff->plan[0], staff->plan[1]},
                .active = state->active};
+    memcpy(staff->busy, staff->plan[0].orders, staff->view.n_pieces * sizeof *staff->busy);
+    memcpy(staff->busy_turn, staff->plan[0].ordered,
+           staff->view.n_pieces * sizeof *staff->busy_turn);
+    for (unsigned i = 0; i < 2; i++) {
+        t.plan[i].orders = staff->busy;
+        t.plan[i].ordered = staff->busy_turn;
+    }
+    ump_plan_count(&t.plan[0], state->turn, answer);
     ump_state_copy(staff->game, t.state, state);
     if (!ump_give(staff->game, t.state, answer, NULL, NULL))
         return false;

@@ -30,17 +30,17 @@ static size_t weigh(ump_staff *staff, const ump_state *state, uint64_t salt)
 
 /* What it is worth on average over what doing nothing is worth, with the same guesses. */
 static bool gain_of(ump_staff *staff, const ump_state *state, const ump_answer *answer,
-                    const ump_answer *nothing, int32_t *gain)
+                    const ump_answer *nothing, unsigned trials, int32_t *gain)
 {
     int64_t sum = 0;
-    for (uint64_t i = 0; i < TRIALS; i++) {
+    for (uint64_t i = 0; i < trials; i++) {
         int32_t with, without = 0;
         if (!ump_try(staff, state, answer, UMP_AHEAD_RESOLVE, i, &with) ||
             (nothing && !ump_try(staff, state, nothing, UMP_AHEAD_RESOLVE, i, &without)))
             return false;
         sum += with - without;
     }
-    *gain = (int32_t)(sum / TRIALS);
+    *gain = (int32_t)(sum / (int64_t)trials);
     return true;
 }
 
@@ -52,6 +52,12 @@ static const ump_answer *doing_nothing(const ump_staff *staff, size_t n)
     return NULL;
 }
 
+bool ump_drill_gain(ump_staff *staff, const ump_state *state, const ump_answer *answer, size_t n,
+                    unsigned trials, int32_t *gain)
+{
+    return gain_of(staff, state, answer, doing_nothing(staff, n), trials, gain);
+}
+
 /* The best gamble is tried; if it does not pay it is put down and the next one is looked at. */
 static void try_gambles(ump_staff *staff, const ump_state *state, size_t n)
 {
@@ -61,7 +67,7 @@ static void try_gambles(ump_staff *staff, const ump_state *state, size_t n)
         ump_verdict *v = &staff->verdict[best];
         int32_t gain;
         if (!v->gamble || v->score <= 0 ||
-            !gain_of(staff, state, &staff->list[best], nothing, &gain))
+            !gain_of(staff, state, &staff->list[best], nothing, TRIALS, &gain))
             return;
         v->gamble = false;
         v->score = gain > 0 ? GAMBLE_BONUS + 4 * gain : -50 + gain;
@@ -76,7 +82,7 @@ static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *an
     int32_t most = INT32_MIN;
     for (size_t i = 0; i < n; i++) {
         int32_t gain;
-        if (n > 1 && gain_of(staff, state, &staff->list[i], NULL, &gain) && gain > most) {
+        if (n > 1 && gain_of(staff, state, &staff->list[i], NULL, TRIALS, &gain) && gain > most) {
             most = gain;
             best = i;
         }

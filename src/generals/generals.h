@@ -76,6 +76,8 @@ typedef struct ump_plan {
     uint8_t *goal;     /* by command: an objective, or UMP_GOAL_... */
     ump_angle *course; /* by unit: where it last went, */
     uint16_t *moved;   /* in which turn; 0: never */
+    uint8_t *orders;   /* by piece: that it had */
+    uint16_t *ordered; /* in this turn */
     uint16_t target;   /* that fire is gathered on, in `shot`, the turn */
     uint16_t shot;
 } ump_plan;
@@ -83,6 +85,8 @@ typedef struct ump_plan {
 void ump_plan_review(ump_plan *plan, const ump_view *view);
 /* Where this unit should go, and how much that matters (percent). */
 ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, int *weight);
+/* Counts the orders of this turn, so that all get their share. */
+void ump_plan_count(const ump_plan *plan, unsigned turn, const ump_answer *answer);
 void ump_plan_note(ump_plan *plan, const ump_view *view, enum ump_deed deed,
                    const ump_answer *answer);
 
@@ -116,8 +120,10 @@ struct ump_staff {
     uint8_t deed[256];                 /* by verb */
     int32_t prize[UMP_MAX_OBJECTIVES]; /* worth of holding it */
     ump_plan plan[2];                  /* his own; what he takes the enemy's to be */
-    ump_view view, guess;              /* of the table; of a position he tries */
-    ump_state *trial;                  /* position he tries */
+    uint8_t *busy;                     /* orders in a trial, as in a plan */
+    uint16_t *busy_turn;
+    ump_view view, guess; /* of the table; of a position he tries */
+    ump_state *trial;     /* position he tries */
     ump_answer list[UMP_CANDIDATES], reply[UMP_CANDIDATES];
     ump_verdict verdict[UMP_CANDIDATES];
     uint8_t face[UMP_MAX_DICE];
@@ -136,6 +142,10 @@ uint64_t ump_staff_draw(const ump_staff *staff, const ump_state *state, uint64_t
 
 /* Proposals into staff->list with their verdicts, gambles tried out; returns how many. */
 size_t ump_drill_consider(ump_staff *staff, const ump_state *state);
+/* What an answer is worth on average over doing nothing, if that is among the n of staff->list.
+ * False: out of budget. */
+bool ump_drill_gain(ump_staff *staff, const ump_state *state, const ump_answer *answer, size_t n,
+                    unsigned trials, int32_t *gain);
 bool ump_staff_orders(ump_staff *staff, size_t which, ump_answer *answer); /* true */
 size_t ump_best_verdict(const ump_staff *staff, size_t n);
 

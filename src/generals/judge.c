@@ -127,6 +127,16 @@ static int32_t distance_score(const thought *t, ump_len far)
     return far < reach ? 30 : 0;
 }
 
+/* Nobody turns his back to an enemy who is near. */
+static int32_t facing_score(const thought *t, ump_pt end, unsigned enemy, ump_len far)
+{
+    if (!t->answer->turns || enemy == UMP_NOBODY || far > 3 * t->view->reach)
+        return 0;
+    ump_angle there = ump_bearing(end, t->view->piece[enemy].at);
+    ump_angle off = ump_angle_between(t->answer->facing, there);
+    return off > UMP_QUARTER ? -300 : off > UMP_QUARTER / 2 ? -80 : 40;
+}
+
 static ump_verdict judge_retreat(const thought *t, ump_len far)
 {
     int64_t gained = far - t->near;
@@ -144,7 +154,7 @@ static ump_verdict judge_march(const thought *t)
     ump_pt end = t->answer->path[t->answer->n_path - 1];
     ump_len far;
     int weight;
-    ump_view_nearest(view, t->plan->side, end, &far);
+    unsigned enemy = ump_view_nearest(view, t->plan->side, end, &far);
     if (beaten(t->self))
         return judge_retreat(t, far);
     ump_pt goal = ump_plan_goal(t->plan, view, t->unit, &weight);
@@ -157,7 +167,7 @@ static ump_verdict judge_march(const thought *t)
     int32_t score = (int32_t)(gained * (weight * (200 + late) / 100) / view->reach);
     score = score > 600 ? 600 : score;
     score += distance_score(t, far) + formation_score(t, far) - dither_cost(t, end) +
-             20 * (t->answer->n_units - 1);
+             facing_score(t, end, enemy, far) + 20 * (t->answer->n_units - 1);
     if (guns_in_action)
         score -= 200;
     return verdict(t, score, weight == 60 ? "%u closes with %o" : "%u marches to its objective");
@@ -272,6 +282,54 @@ static ump_verdict judge_loss(const thought *t)
     return verdict(t, t->self ? 1000 - 10 * t->self->strength : 1, "%u can best be spared");
 }
 
+static ump_verdict judge(const thought *t, enum ump_deed deed)
+{
+    switch (deed) {
+    case UMP_DEED_PASS:
+        return verdict(t, 0, "there is nothing better to do");
+    case UMP_DEED_FIRE:
+        return judge_fire(t);
+    case UMP_DEED_CHARGE:
+        return judge_charge(t);
+    case UMP_DEED_MOVE:
+        return judge_march(t);
+    case UMP_DEED_HOLD:
+    case UMP_DEED_TURN:
+        return judge_turn(t);
+    case UMP_DEED_FORM:
+        return judge_form(t);
+    case UMP_DEED_RALLY:
+        return judge_rally(t);
+    case UMP_DEED_READY:
+        return verdict(t, t->near < t->view->reach ? 40 : -20, "%u makes ready for %o");
+    case UMP_DEED_SCREEN:
+        return judge_screen(t);
+    case UMP_DEED_EVADE:
+        return judge_evade(t);
+    case UMP_DEED_SHELTER:
+        return judge_shelter(t);
+    case UMP_DEED_LEAD:
+        return judge_lead(t);
+    case UMP_DEED_COMMAND:
+        return judge_command(t);
+    case UMP_DEED_PLACE:
+        return judge_place(t);
+    case UMP_DEED_LOSE:
+        return judge_loss(t);
+    default:
+        return verdict(t, 10, "%u does as the rules ask");
+    }
+}
+
+/* One unit is not to use up all the orders: who had some already comes later. */
+static int32_t share_of_orders(const thought *t, int32_t score)
+{
+    enum { EACH = 130 };
+    bool fresh = t->unit >= t->view->n_pieces || t->plan->ordered[t->unit] != t->view->state->turn;
+    int32_t later = fresh ? score : score - EACH * t->plan->orders[t->unit];
+    return score > 0 && later < 1 ? 1 : later;
+}
+
 ump_verdict ump_judge(const ump_plan *plan, const ump_view *view, enum ump_deed deed,
                       const ump_answer *answer)
 {
@@ -285,39 +343,7 @@ ump_verdict ump_judge(const ump_plan *plan, const ump_view *view, enum ump_deed 
         t.self = &view->piece[t.unit];
         t.enemy = ump_view_nearest(view, plan->side, t.self->at, &t.near);
     }
-    switch (deed) {
-    case UMP_DEED_PASS:
-        return verdict(&t, 0, "there is nothing better to do");
-    case UMP_DEED_FIRE:
-        return judge_fire(&t);
-    case UMP_DEED_CHARGE:
-        return judge_charge(&t);
-    case UMP_DEED_MOVE:
-        return judge_march(&t);
-    case UMP_DEED_HOLD:
-    case UMP_DEED_TURN:
-        return judge_turn(&t);
-    case UMP_DEED_FORM:
-        return judge_form(&t);
-    case UMP_DEED_RALLY:
-        return judge_rally(&t);
-    case UMP_DEED_READY:
-        return verdict(&t, t.near < view->reach ? 40 : -20, "%u makes ready for %o");
-    case UMP_DEED_SCREEN:
-        return judge_screen(&t);
-    case UMP_DEED_EVADE:
-        return judge_evade(&t);
-    case UMP_DEED_SHELTER:
-        return judge_shelter(&t);
-    case UMP_DEED_LEAD:
-        return judge_lead(&t);
-    case UMP_DEED_COMMAND:
-        return judge_command(&t);
-    case UMP_DEED_PLACE:
-        return judge_place(&t);
-    case UMP_DEED_LOSE:
-        return judge_loss(&t);
-    default:
-        return verdict(&t, 10, "%u does as the rules ask");
-    }
+    ump_verdict v = judge(&t, deed);
+    v.score = share_of_orders(&t, v.score);
+    return v;
 }

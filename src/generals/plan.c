@@ -105,9 +105,21 @@ ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, 
     return enemy == UMP_NOBODY ? s->at : view->piece[enemy].at;
 }
 
+void ump_plan_count(const ump_plan *plan, unsigned turn, const ump_answer *answer)
+{
+    for (unsigned i = 0; i < answer->n_units && answer->kind == UMP_ASK_ORDER; i++) {
+        unsigned unit = answer->unit[i];
+        if (plan->ordered[unit] != turn)
+            plan->orders[unit] = 0;
+        plan->ordered[unit] = (uint16_t)turn;
+        plan->orders[unit] = (uint8_t)(plan->orders[unit] + (plan->orders[unit] < 100));
+    }
+}
+
 void ump_plan_note(ump_plan *plan, const ump_view *view, enum ump_deed deed,
                    const ump_answer *answer)
 {
+    ump_plan_count(plan, view->state->turn, answer);
     if (deed == UMP_DEED_FIRE && answer->n_targets > 0) {
         plan->target = answer->target[0];
         plan->shot = view->state->turn;

@@ -57,6 +57,8 @@ static void lay_plan(ump_plan *plan, const ump_game *game, unsigned char *block,
     plan->goal = take(block, used, game->force.n_commands * sizeof *plan->goal + 1);
     plan->course = take(block, used, game->force.n_pieces * sizeof *plan->course);
     plan->moved = take(block, used, game->force.n_pieces * sizeof *plan->moved);
+    plan->orders = take(block, used, game->force.n_pieces * sizeof *plan->orders);
+    plan->ordered = take(block, used, game->force.n_pieces * sizeof *plan->ordered);
 }
 
 static size_t lay_out(ump_staff *staff, const ump_game *game, unsigned char *block)
@@ -66,6 +68,8 @@ static size_t lay_out(ump_staff *staff, const ump_game *game, unsigned char *blo
     lay_plan(&staff->plan[1], game, block, &used);
     staff->view.piece = take(block, &used, game->force.n_pieces * sizeof *staff->view.piece);
     staff->guess.piece = take(block, &used, game->force.n_pieces * sizeof *staff->guess.piece);
+    staff->busy = take(block, &used, game->force.n_pieces * sizeof *staff->busy);
+    staff->busy_turn = take(block, &used, game->force.n_pieces * sizeof *staff->busy_turn);
     staff->trial = take(block, &used, game->state_bytes);
     return used;
 }
@@ -134,6 +138,7 @@ static void forget(ump_plan *plan, const ump_game *game, unsigned side)
     plan->made = 0;
     plan->turn = plan->shot = 0;
     memset(plan->moved, 0, game->force.n_pieces * sizeof *plan->moved);
+    memset(plan->ordered, 0, game->force.n_pieces * sizeof *plan->ordered);
 }
 
 void ump_staff_begin(ump_staff *staff, uint64_t seed)

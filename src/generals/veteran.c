@@ -5,7 +5,14 @@
  */
 #include "generals/generals.h"
 
-enum { HOPEFULS = 8, SAMPLES = 8, LEAST = 3, SCORE_OF_WORTH = 12, CLOSE = 500 };
+enum {
+    HOPEFULS = 6,
+    VOLLEYS = 12, /* trials of what hangs on dice */
+    SAMPLES = 8,  /* trials with the enemy's reply */
+    LEAST = 3,
+    SCORE_OF_WORTH = 6,
+    CLOSE = 400
+};
 
 typedef struct hopeful {
     size_t which;         /* in staff->list */
@@ -31,6 +38,21 @@ static size_t pick(const ump_staff *staff, size_t n, hopeful *list)
     return kept;
 }
 
+/* Fire and charges: by how much they pay on average, over doing nothing. */
+static void try_dice(ump_staff *staff, const ump_state *state, size_t n)
+{
+    hopeful list[HOPEFULS];
+    size_t kept = pick(staff, n, list);
+    for (size_t i = 0; i < kept; i++) {
+        size_t which = list[i].which;
+        enum ump_deed deed = ump_staff_deed(staff, &staff->list[which]);
+        int32_t gain;
+        if ((deed == UMP_DEED_FIRE || deed == UMP_DEED_CHARGE) &&
+            ump_drill_gain(staff, state, &staff->list[which], n, VOLLEYS, &gain))
+            staff->verdict[which].score += SCORE_OF_WORTH * gain;
+    }
+}
+
 /* All with the same guesses; returns how many rounds the budget allowed. */
 static int64_t try_all(ump_staff *staff, const ump_state *state, hopeful *list, size_t n)
 {
@@ -49,7 +71,7 @@ static int64_t try_all(ump_staff *staff, const ump_state *state, hopeful *list, 
     return SAMPLES;
 }
 
-/* How much better than the first it is for sure: the mean less a part of its error, and
+/* How much better than the first it is for sure: the mean less its error, and
  * what judgement has against it. */
 static int64_t surely_better(const ump_staff *staff, const hopeful *h, const hopeful *first,
                              int64_t rounds)
@@ -58,7 +80,7 @@ static int64_t surely_better(const ump_staff *staff, const hopeful *h, const hop
     int64_t variance = (h->squares - h->sum * mean) / (rounds - 1);
     int64_t error = ump_isqrt((uint64_t)(variance > 0 ? variance : 0) / (uint64_t)rounds);
     int64_t prior = staff->verdict[h->which].score - staff->verdict[first->which].score;
-    return mean - error / 4 + prior / SCORE_OF_WORTH;
+    return mean - error + prior / SCORE_OF_WORTH;
 }
 
 static size_t choose(ump_staff *staff, const ump_state *state, size_t n)
@@ -82,5 +104,6 @@ bool ump_veteran_decides(ump_staff *staff, const ump_state *state, ump_answer *a
         return ump_drill_decides(staff, state, answer);
     size_t n = ump_drill_consider(staff, state);
     ump_plan_review(&staff->plan[1], &staff->view);
+    try_dice(staff, state, n);
     return n > 0 && ump_staff_orders(staff, choose(staff, state, n), answer);
 }
