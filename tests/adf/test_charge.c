@@ -404,3 +404,22 @@ Test(adf_charge, ADF_CHG_06_one_more_turn_towards_a_target_that_moves)
     cr_expect_eq(unit_at(t, "x")->level, ADF_DISORDER);
     table_free(t);
 }
+
+Test(adf_charge, ADF_FIRE_16_a_volley_of_a_charge_stopped_short_passes_through)
+{
+    table *t = ready("adf15", "");
+    ump_pieces(t->game, t->state)[id_of(t, "y")].at = (ump_pt){INCH(20000), INCH(15500)};
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    say(t, "dice 2d6 4 4");
+    if (asked(t) == ADF_ASK_POINT_BLANK)
+        say(t, "cs react pass");
+    say_all(t, "dice 2d6 3 3; dice 2d6 2 4"); /* 10 against 9, y supports x */
+    cr_assert_eq(asked(t), ADF_ASK_DISTANCE_DIE);
+    say_all(t, "dice 1d6 2; dice 3d6 1 1 1; dice 3d6 1 1 1");
+    cr_expect_eq(asked(t), ADF_ASK_FIRE_DICE);
+    cr_expect_eq(t->state->ask_other, id_of(t, "y"));
+    cr_expect_eq(t->state->ask_dice, 2, "one die less");
+    table_free(t);
+}

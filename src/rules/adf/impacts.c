@@ -664,6 +664,10 @@ enum {
     DEFENDER,
     A_FIRES,
     D_FIRES,
+    ASK_BEHIND,
+    READ_BEHIND,
+    FIRED_BOTH,
+    BEHIND_BEARS,
     D_BEARS,
     A_BEARS,
     FIRE_OVER,
@@ -809,6 +813,73 @@ static void add_supports(ump_run *run, adf_clash *c)
     }
 }
 
+/* ---- Volleys that pass through: ADF-FIRE-16 ---- */
+
+static void aim_volleys(ump_run *run, adf_clash *c)
+{
+    for (unsigned who = 0; who < 2; who++) {
+        adf_volley *v = &c->volley[who];
+        *v = (adf_volley){.mode = c->mode,
+                          .n = 1,
+                          .n_targets = 1,
+                          .firer = {(uint16_t)fighter(c, who)},
+                          .target = {(uint16_t)fighter(c, 1 - who)}};
+        if (c->fires[who] && c->mode == ADF_VOLLEY)
+            adf_find_behind(run->game, run->state, v);
+    }
+}
+
+/* The further targets of the attacker's volley, then of the defender's. */
+static enum ump_next ask_behind(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    adf_fire_facts facts;
+    adf_fire fire;
+    if (c->who == 0 && c->behind == 0)
+        aim_volleys(run, c);
+    for (; c->who < 2; c->who++, c->behind = 0) {
+        adf_volley *v = &c->volley[c->who];
+        if (c->behind + 1 < v->n_targets &&
+            adf_fire_through(run->game, run->state, v, c->behind + 1U, &facts, &fire) &&
+            fire.dice > 0) {
+            c->behind++;
+            frame->step = READ_BEHIND;
+            return ump_ask_dice(run, ADF_ASK_FIRE_DICE, v->firer[0], v->target[c->behind],
+                                (uint16_t)fire.dice, 0);
+        }
+        v->n_targets = (uint8_t)(c->behind + 1);
+    }
+    frame->step = FIRED_BOTH;
+    return UMP_AGAIN;
+}
+
+static enum ump_next read_behind(ump_run *run, adf_clash *c)
+{
+    adf_volley *v = &c->volley[c->who];
+    adf_fire_facts facts;
+    adf_fire fire;
+    unsigned k = c->behind;
+    v->fcr[k] = ADF_NO_EFFECT;
+    if (adf_fire_through(run->game, run->state, v, k, &facts, &fire)) {
+        v->zone[k] = fire.zone;
+        v->excluded[k] = fire.enfilade_excluded;
+        v->fcr[k] = (uint8_t)adf_resolve_fire(run, &facts, &fire, v->firer[0], v->target[k]);
+    }
+    return UMP_AGAIN;
+}
+
+static enum ump_next bear_behind(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    for (; c->who < 2; c->who++, c->behind = 0) {
+        const adf_volley *v = &c->volley[c->who];
+        while (c->behind + 1 < v->n_targets)
+            if (v->fcr[++c->behind] != ADF_NO_EFFECT)
+                return adf_hit_target(run, v, c->behind);
+    }
+    c->who = c->behind = 0;
+    frame->step = FIRE_OVER;
+    return adf_call_cascade(run);
+}
+
 /* What the target answered when the charge was an inch away. */
 static enum ump_next fire_point_blank(ump_run *run, const adf_clash *c, const ump_answer *a)
 {
@@ -912,6 +983,15 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         return ask_fire(run, c, 1);
     case D_FIRES:
         read_fire(run, c, 1);
+        c->who = 0;
+        frame->step = ASK_BEHIND;
+        return UMP_AGAIN;
+    case ASK_BEHIND:
+        return ask_behind(run, frame, c);
+    case READ_BEHIND:
+        frame->step = ASK_BEHIND;
+        return read_behind(run, c);
+    case FIRED_BOTH:
         take_losses(run, c);
         frame->step = D_BEARS;
         return bear_fire(run, c, 1);
@@ -919,8 +999,11 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         frame->step = A_BEARS;
         return bear_fire(run, c, 0);
     case A_BEARS:
-        frame->step = FIRE_OVER;
-        return adf_call_cascade(run);
+        c->who = c->behind = 0;
+        frame->step = BEHIND_BEARS;
+        return UMP_AGAIN;
+    case BEHIND_BEARS:
+        return bear_behind(run, frame, c);
     case FIRE_OVER:
         return fire_over(run, frame, c);
     case LOSSES:

@@ -345,8 +345,15 @@ typedef struct adf_volley { /* frame of ADF_DO_FIRE */
 
 static_assert(sizeof(adf_volley) == 36, "padding: equal states would differ");
 
+/* ADF-FIRE-16: puts those behind the first target into the list, by distance. */
+void adf_find_behind(const ump_game *game, const ump_state *state, adf_volley *v);
+/* The fire at the k-th target of the list; false if no die is left for it. */
+bool adf_fire_through(const ump_game *game, const ump_state *state, const adf_volley *v, unsigned k,
+                      adf_fire_facts *facts, adf_fire *fire);
 bool adf_check_fire(const ump_game *game, const ump_state *state, unsigned mode,
                     const uint16_t *firer, unsigned n, unsigned target, ump_refusal *refusal);
+/* What the fire does to the k-th target of its list. */
+enum ump_next adf_hit_target(ump_run *run, const adf_volley *v, unsigned k);
 enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, unsigned n,
                             unsigned target, bool window);
 /* May it fire at that one at all: range, arc, sight, state? */
@@ -442,12 +449,14 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     uint8_t fires[2], fcr[2]; /* attacker, defender: of a melee or of the two volleys */
     uint8_t taken[2], mode, asked;
     uint8_t excluded[2], n_extra, spare;
-    ump_angle away;     /* of the loser's fall back */
-    uint16_t extra[10]; /* supports that suffer too (charge_loss_scope) */
-    uint16_t spare2;
+    ump_angle away;       /* of the loser's fall back */
+    uint16_t extra[10];   /* supports that suffer too (charge_loss_scope) */
+    uint8_t who, behind;  /* whose volley passes through to which further target */
+    adf_volley volley[2]; /* the two volleys of a charge stopped short */
 } adf_clash;
 
-static_assert(sizeof(adf_clash) == 64 + 2 * ADF_MAX_GROUP, "padding: equal states would differ");
+static_assert(sizeof(adf_clash) == 64 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
+              "padding: equal states would differ");
 
 bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const ump_answer *a,
                           ump_refusal *refusal);

@@ -100,7 +100,7 @@ static bool extension(const ump_game *game, const ump_state *state, unsigned fir
 }
 
 /* ADF-FIRE-16, ADF-R-15: further units on the line, by distance. */
-static void find_behind(const ump_game *game, const ump_state *state, adf_volley *v)
+void adf_find_behind(const ump_game *game, const ump_state *state, adf_volley *v)
 {
     unsigned firer = first_of(game, state, v);
     bool any = adf_chart_of(game)->sw.pass_through_any;
@@ -133,7 +133,7 @@ static void find_behind(const ump_game *game, const ump_state *state, adf_volley
 }
 
 /* Same band, FP and firer DRMs as the first fire; its own target DRMs; a die less each time. */
-static bool facts_for(const ump_game *game, const ump_state *state, const adf_volley *v, unsigned k,
+bool adf_fire_through(const ump_game *game, const ump_state *state, const adf_volley *v, unsigned k,
                       adf_fire_facts *facts, adf_fire *fire)
 {
     adf_fire_facts primary;
@@ -179,7 +179,7 @@ static void mark_fired(ump_run *run, const adf_volley *v)
     }
 }
 
-static enum ump_next hit(ump_run *run, const adf_volley *v, unsigned k)
+enum ump_next adf_hit_target(ump_run *run, const adf_volley *v, unsigned k)
 {
     const adf_fcr *fcr = &adf_chart_of(run->game)->fcr[v->fcr[k]];
     unsigned firer = first_of(run->game, run->state, v);
@@ -225,12 +225,12 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         adf_begin_root(run);
         for (unsigned i = 0; i < v->n; i++)
             ump_tell(run, ADF_FIRE_01, fire_words(v->mode), v->firer[i], v->target[0], 0, 0);
-        find_behind(run->game, run->state, v);
+        adf_find_behind(run->game, run->state, v);
         frame->step = ROLL;
         return UMP_AGAIN;
     case ROLL:
         if (v->next == v->n_targets ||
-            !facts_for(run->game, run->state, v, v->next, &facts, &fire)) {
+            !adf_fire_through(run->game, run->state, v, v->next, &facts, &fire)) {
             v->n_targets = v->next;
             v->next = 0;
             mark_fired(run, v);
@@ -245,7 +245,7 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         return ump_ask_dice(run, ADF_ASK_FIRE_DICE, v->firer[0], v->target[v->next],
                             (uint16_t)fire.dice, 0);
     case READ:
-        facts_for(run->game, run->state, v, v->next, &facts, &fire);
+        adf_fire_through(run->game, run->state, v, v->next, &facts, &fire);
         v->fcr[v->next] =
             (uint8_t)adf_resolve_fire(run, &facts, &fire, v->firer[0], v->target[v->next]);
         v->next++;
@@ -255,7 +255,7 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         while (v->next < v->n_targets && v->fcr[v->next] == ADF_NO_EFFECT)
             v->next++;
         if (v->next < v->n_targets)
-            return hit(run, v, v->next++);
+            return adf_hit_target(run, v, v->next++);
         frame->step = CASCADE;
         return UMP_AGAIN;
     case CASCADE:
