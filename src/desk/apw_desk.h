@@ -93,6 +93,7 @@ typedef struct apw_body {
 
 extern const char *const apw_desk_form_names[APW_FORMS];
 extern const char *const apw_desk_state_names[APW_STATES];
+const char *apw_desk_end_name(uint8_t end, uint8_t state); /* the state of what is left */
 
 /* Reads what of troop, mr, formation, width, state, in and `stands` (the key that counts them) the
  * kind has, and sets defaults. */

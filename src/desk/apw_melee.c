@@ -360,11 +360,9 @@ static after work_out(const melee_facts *f, const apw_outcome *out)
 
 /* ---- Writing ---- */
 
-static const char *state_of(const remains *unit)
+static const char *end_name(const remains *unit)
 {
-    return unit->end == APW_ELIMINATED    ? "ELIMINATED"
-           : unit->end == APW_SURRENDERED ? "SURRENDERED"
-                                          : apw_desk_state_names[unit->state];
+    return apw_desk_end_name(unit->end, unit->state);
 }
 
 static void write_scores(const melee_facts *f, ump_desk_run *run, const bout *fight)
@@ -389,7 +387,7 @@ static void write_outcome(const melee_facts *f, ump_desk_run *run, const bout *f
     after a = work_out(f, out);
     bool charged = out->winner == CHARGERS || f->clash.party[TARGET].unit[0].charging;
     for (unsigned i = 0; i < chargers->n; i++)
-        states[i] = state_of(&a.unit[CHARGERS][i]);
+        states[i] = end_name(&a.unit[CHARGERS][i]);
     ump_desk_int(run, "ties", fight->ties);
     ump_desk_id(run, "winner", winners[out->winner]);
     ump_desk_int(run, "margin", out->margin);
@@ -398,7 +396,7 @@ static void write_outcome(const melee_facts *f, ump_desk_run *run, const bout *f
     ump_desk_id(run, "loser_move", !a.goes ? "NONE" : out->push == APW_ROUT ? "ROUT" : "RETREAT");
     apw_desk_put_length(run, "distance", a.goes ? out->distance : 0);
     ump_desk_ids(run, "charger_states", states, chargers->n);
-    ump_desk_id(run, "target_state", state_of(&a.unit[TARGET][0]));
+    ump_desk_id(run, "target_state", end_name(&a.unit[TARGET][0]));
     ump_desk_int(run, "captured", a.captured);
     ump_desk_bool(run, "breakthrough", out->breakthrough && charged && !f->clash.locked);
     ump_desk_bool(run, "locked", out->locked);

@@ -111,13 +111,6 @@ static void read_mark(const apw_chart *chart, const apw_target *target, int32_t 
     m->code[i] = mark.column->name;
 }
 
-static const char *state_name(const apw_fate *fate)
-{
-    return fate->end == APW_ELIMINATED    ? "ELIMINATED"
-           : fate->end == APW_SURRENDERED ? "SURRENDERED"
-                                          : apw_desk_state_names[fate->state];
-}
-
 static void write_marks(ump_desk_run *run, const marks *m, size_t n)
 {
     ump_desk_ints(run, "result_mods", m->mod, n);
@@ -134,7 +127,7 @@ static void write_fate(ump_desk_run *run, const apw_fate *fate)
     ump_desk_int(run, "stands_left", fate->left);
     ump_desk_int(run, "captured", fate->captured);
     ump_desk_id(run, "choice", choices[fate->choice]);
-    ump_desk_id(run, "state", state_name(fate));
+    ump_desk_id(run, "state", apw_desk_end_name(fate->end, fate->state));
     ump_desk_id(run, "move", pushes[fate->push]);
     apw_desk_put_length(run, "distance", fate->distance);
     ump_desk_id(run, "formation",

@@ -35,6 +35,13 @@ void apw_desk_put_length(ump_desk_run *run, const char *field, ump_len hundredth
     ump_desk_length(run, field, (int64_t)hundredths * 10);
 }
 
+const char *apw_desk_end_name(uint8_t end, uint8_t state)
+{
+    return end == APW_ELIMINATED    ? "ELIMINATED"
+           : end == APW_SURRENDERED ? "SURRENDERED"
+                                    : apw_desk_state_names[state];
+}
+
 uint8_t apw_desk_form(ump_desk_case *c, const char *prefix)
 {
     return (uint8_t)place_of(ump_desk_word(c, prefix, "formation"), apw_desk_form_names, APW_FORMS);
@@ -116,12 +123,18 @@ const apw_troop *apw_desk_troop(ump_desk_case *c, const char *prefix)
     return &chart->troop[find_troop(chart, ump_desk_word(c, prefix, "troop"))];
 }
 
-static const apw_rating *rating_of(const apw_chart *chart, const char *id)
+/* The row of the same name; a kind of troops without one takes the first of its type. */
+static const apw_rating *rating_of(const apw_chart *chart, uint8_t troop)
 {
-    unsigned i = 0;
-    while (i + 1 < chart->n_ratings && !same(chart->rating[i].id, id))
-        i++;
-    return &chart->rating[i];
+    const apw_rating *of_type = NULL;
+    for (unsigned i = 0; i < chart->n_ratings; i++) {
+        const apw_rating *rating = &chart->rating[i];
+        if (same(rating->id, chart->troop[troop].id))
+            return rating;
+        if (!of_type && rating->troop == troop)
+            of_type = rating;
+    }
+    return of_type ? of_type : &chart->rating[0];
 }
 
 static uint8_t usual_stands(const apw_chart *chart, const apw_rating *rating, uint8_t arm)
@@ -143,9 +156,8 @@ static uint8_t number_or(ump_desk_case *c, const char *prefix, const char *name,
 static void read_troop(ump_desk_case *c, const char *prefix, const char *stands, apw_body *body)
 {
     const apw_chart *chart = ump_desk_chart(c);
-    const char *id = ump_desk_word(c, prefix, "troop");
-    const apw_rating *usual = rating_of(chart, id);
-    body->troop = find_troop(chart, id);
+    body->troop = find_troop(chart, ump_desk_word(c, prefix, "troop"));
+    const apw_rating *usual = rating_of(chart, body->troop);
     body->arm = chart->troop[body->troop].arm;
     body->nation = chart->troop[body->troop].nation;
     body->mr = number_or(c, prefix, "mr", usual->mr);

@@ -3,6 +3,7 @@
  * lot, the switches, the consequences and the edges of each rule do.
  */
 #include "kit.h"
+#include "rules/apw/apw.h"
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
@@ -258,6 +259,8 @@ Test(desk_apw_rules, melee_stands_and_points)
          "target_mod=0"},
         {"APW-MEL-06 disarray counts 1",
          MELEE "AU_CAV target.troop=IT_LINE target.state=DISARRAY dice=1,2", "target_points=4"},
+        {"APW-MEL-06 holds for chargers too",
+         MELEE "AU_LINE target.troop=IT_CAV target.charging=yes dice=1,2", "charger_points=9"},
         {"APW-MEL-07 limbered guns count a half, also against cavalry",
          MELEE "AU_CAV target.troop=IT_BTY target.formation=LIMBERED dice=1,2",
          "engaged=[2,1] target_points=0"},
@@ -493,4 +496,42 @@ Test(desk_apw_rules, facts_show_what_is_there)
     expect_text(MOVE "INF path=2:WOODS,STREAM", "\"path\": [\"2:WOODS\", \"STREAM\"]", true);
     expect_text("apw1866 rally unit.troop=AU_LINE", "\"switch.half_scale_loss_penalty\": \"3\"",
                 true);
+}
+
+/* ---- The chart in hundredths ---- */
+
+/* To be freed; both charts point into it. */
+static ump_chart *compile_both(apw_chart *ticks, apw_chart *exact)
+{
+    const ump_text *text = ump_builtin_find(UMP_BUILTIN_CHART, "apw1866");
+    ump_chart *chart = ump_chart_read(text, NULL);
+    ump_lookup lookup = {chart, NULL, "apw1866", true};
+    cr_assert(chart && apw_compile(&lookup, ticks));
+    *exact = *ticks;
+    apw_in_hundredths(exact);
+    return chart;
+}
+
+/* A quarter of an inch is whole in both units: it must cost the same in both. */
+Test(desk_apw_rules, APW_GEN_05_hundredths_cost_what_ticks_cost)
+{
+    static apw_chart ticks, exact;
+    ump_chart *chart = compile_both(&ticks, &exact);
+    for (uint8_t kind = 0; kind < APW_KINDS; kind++)
+        for (int quarters = 1; quarters < 40; quarters++) {
+            apw_mover mover = {kind, kind < APW_FOOT_GUNS ? APW_COLUMN : APW_LIMBERED, 1, APW_GOOD};
+            apw_leg a = {.length = quarters * UMP_INCH / 4, .ground = APW_ROUGH}, b = a;
+            b.length = quarters * 25;
+            a.obstacle = b.obstacle = APW_STREAM;
+            cr_expect_eq(apw_points_shown(&ticks, apw_legs_cost(&ticks, &mover, &a, 1)),
+                         apw_points_shown(&exact, apw_legs_cost(&exact, &mover, &b, 1)));
+        }
+    cr_expect_eq(exact.gun_max[APW_RIFLED], 3200);
+    cr_expect_eq(exact.rifle.row[0].max, 300);
+    cr_expect_eq(exact.back[APW_CAV], 1000);
+    cr_expect_eq(exact.rout_distance, 1200);
+    cr_expect_eq(exact.halt_at, 100);
+    cr_expect_eq(exact.bonus_per_pip, 50);
+    cr_expect_eq(apw_counter_limit(&exact, APW_COLUMN), 2500);
+    ump_chart_free(chart);
 }
