@@ -84,6 +84,7 @@ static bool second_nature(const trial *t, ump_answer *answer)
             *answer = staff->reply[i];
         }
     }
+    staff->nodes += (uint32_t)n;
     if (n > 0)
         ump_plan_count(plan, t->state->turn, answer);
     return n > 0;
@@ -135,9 +136,10 @@ bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
     ump_state_copy(staff->game, t.state, state);
     if (!ump_give(staff->game, t.state, answer, NULL, NULL))
         return false;
+    uint32_t look = ahead == UMP_AHEAD_REPLY ? UMP_CANDIDATES + 1 : 1; /* at most, an answer */
     for (unsigned i = 0; i < LONGEST && !is_over(&t); i++) {
         ump_answer next;
-        if (staff->nodes >= staff->budget || !guess(&t, &next) ||
+        if (staff->nodes + look > staff->budget || !guess(&t, &next) ||
             !ump_give(staff->game, t.state, &next, NULL, NULL))
             return false;
         staff->nodes++;

@@ -53,6 +53,18 @@ static void try_dice(ump_staff *staff, const ump_state *state, size_t n)
     }
 }
 
+/* How many the budget allows to try often enough, by what the first trial costs. */
+static size_t affordable(ump_staff *staff, const ump_state *state, const hopeful *first, size_t n)
+{
+    uint32_t before = staff->nodes;
+    int32_t worth;
+    if (!ump_try(staff, state, &staff->list[first->which], UMP_AHEAD_REPLY, 0, &worth))
+        return 0;
+    uint32_t cost = (staff->nodes - before + 1) * (LEAST + 1);
+    size_t most = (staff->budget - staff->nodes) / cost;
+    return most < n ? most : n;
+}
+
 /* All with the same guesses; returns how many rounds the budget allowed. */
 static int64_t try_all(ump_staff *staff, const ump_state *state, hopeful *list, size_t n)
 {
@@ -87,6 +99,8 @@ static size_t choose(ump_staff *staff, const ump_state *state, size_t n)
 {
     hopeful list[HOPEFULS];
     size_t kept = pick(staff, n, list), best = 0;
+    if (kept > 1)
+        kept = affordable(staff, state, &list[0], kept);
     int64_t rounds = kept > 1 ? try_all(staff, state, list, kept) : 0, most = 0;
     for (size_t i = 1; i < kept && rounds >= LEAST; i++) {
         int64_t better = surely_better(staff, &list[i], &list[0], rounds);
