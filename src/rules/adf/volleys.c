@@ -213,6 +213,22 @@ static const char *fire_words(unsigned mode)
     }
 }
 
+/* ADF-FIRE-05, ADF-FIRE-06, ADF-FIRE-16: how far, and what that means. */
+static void tell_range(const ump_run *run, const adf_volley *v, const adf_fire_facts *facts,
+                       const adf_fire *fire)
+{
+    /* ORDER ADF BAND */
+    static const char *const words[ADF_BANDS] = {
+        "long range, %V: dice %l",  "normal range, %V: dice %l",
+        "short range, %V: dice %l", "canister, %V: dice %l",
+        "point-blank, %V: dice %l", "close canister, %V: dice %l",
+        "desperation, %V: dice %l", "melee: dice %l",
+    };
+    int32_t range = (int32_t)(facts->firer[0].range.hi / adf_chart_of(run->game)->tick);
+    ump_tell(run, v->next ? ADF_FIRE_16 : ADF_FIRE_07, words[fire->band], v->firer[0],
+             v->target[v->next], range, fire->dice);
+}
+
 enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
 {
     enum { AIM, ROLL, READ, HIT, CASCADE, WINDOW, END };
@@ -239,6 +255,7 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         }
         v->zone[v->next] = fire.zone;
         v->excluded[v->next] = fire.enfilade_excluded;
+        tell_range(run, v, &facts, &fire);
         frame->step = READ;
         if (fire.dice == 0)
             return UMP_AGAIN;
