@@ -192,6 +192,13 @@ static void add_item(const ump_game *game, const ump_event *e, ump_line *line)
         ump_line_addf(line, " dropped: %s", e->why ? e->why : "not counted");
 }
 
+/* An item may be labelled with an id of the chart: people read "light woods". */
+static void part_words(char *text)
+{
+    for (; *text; text++)
+        *text = *text == '_' ? ' ' : *text;
+}
+
 static void add_roll(const ump_game *game, const ump_event *e, ump_line *line)
 {
     ump_line_add(line, "dice");
@@ -208,6 +215,7 @@ void ump_event_text(const ump_game *game, const ump_event *e, char text[UMP_LINE
     switch (e->kind) {
     case UMP_ITEM:
         add_item(game, e, &line);
+        part_words(text);
         return;
     case UMP_ROLLED:
         add_roll(game, e, &line);
