@@ -85,7 +85,8 @@ static bool stands_fit(ump_desk_case *c, const char *prefix, const char *key, co
         return ump_desk_refuse(c, prefix, key, APW_ORG_02, "a battery is one stand; allowed is 1");
     if (body->form == APW_GARRISON && body->stands > chart->town_stands)
         return ump_desk_refuse(c, prefix, key, APW_TER_04,
-                               "a town holds so many not; allowed are 1 to %u", chart->town_stands);
+                               "a town does not hold so many; allowed are 1 to %u",
+                               chart->town_stands);
     return true;
 }
 

@@ -93,7 +93,7 @@ static void say_allowed(sentence *s, const desk_key *key)
     default:
         say(s, "allowed are ");
         if (key->key->type != UMP_DESK_WORD)
-            say(s, "none or a list of ");
+            say(s, key->n_values ? "none or a list of " : "none or parts with one comma between");
         say_values(s, key);
     }
     if (key->key->flags & UMP_DESK_OR_NONE)

@@ -63,7 +63,8 @@ Test(desk_apw_refusals, units)
         {RESULT "target.formation=LIMBERED", {"APW-FORM-04"}},
         {RESULT "target.in=TOWN", {"target.in=TOWN", "APW-TER-04"}},
         {RESULT "target.formation=GARRISON target.in=WORKS", {"target.in=WORKS", "APW-FORM-05"}},
-        {RESULT "target.formation=GARRISON target.stands=5", {"target.stands=5", "APW-TER-04"}},
+        {RESULT "target.formation=GARRISON target.stands=5",
+         {"target.stands=5", "does not hold so many", "APW-TER-04"}},
         {"apw1866 result target.troop=AU_CAV target.state=DISARRAY",
          {"target.state=DISARRAY", "APW-MOV-11"}},
         {"apw1866 result target.troop=AU_BTY target.state=DISARRAY", {"APW-MOV-11"}},
@@ -253,6 +254,7 @@ Test(desk_apw_refusals, marches)
         {MOVE "INF path=RIVER", {"APW-TER-01"}},
         {MOVE "INF path=JUMP", {"'JUMP' is no part", "PIVOT45"}},
         {MOVE "INF path=BACK", {"'BACK'"}},
+        {MOVE "INF path=1,,2", {"APW-MOV-06", "parts with one comma between"}},
     };
     REFUSED(rows);
 }
