@@ -176,7 +176,7 @@ static void apply(const clash_facts *f, const adf_result *r, outcome *o)
         o->side[0].fall_back = DRAWN_INCHES;
 }
 
-/* ADF-CHG-08, ADF-ELM-02 */
+/* ADF-CHG-08, ADF-ELM-02: there is no impact, so nobody is disordered by one (ADF-CHG-12) */
 static void surrender_unrolled(outcome *o)
 {
     o->winner = 0;
@@ -301,8 +301,8 @@ static void resolve(const void *facts, ump_desk_run *run)
         roll_fivs(f, run, &o);
         adf_result r = adf_impact_result(f->chart, &f->told, o.fiv[0], o.fiv[1]);
         apply(f, &r, &o);
+        disorder_all(f, &o);
     }
-    disorder_all(f, &o);
     if (f->follow && !follow(f, run, &o))
         return;
     write_result(f, run, &o);

@@ -68,6 +68,8 @@ Test(desk_adf, what_follows_an_impact)
          "adf15 impact defender.attached=yes follow=all dice=5,5,3,3,6,1",
          "margin=5 defender_losses=2 defender_leader=killed attacker_leader=null distance=null "
          "rout=null abandoned=false"},
+        {"ADF-CHG-12 no impact, no disorder: a routed unit is reached",
+         "adf15 impact defender.level=routed dice=", "attacker_level=good_order"},
         {"ADF-LDR-07 a surrender takes him along",
          "adf15 impact defender.level=routed defender.attached=yes attacker.attached=yes "
          "follow=all dice=3",
@@ -121,6 +123,14 @@ Test(desk_adf, charges_and_moves)
          "possible=false remaining=0 used=1"},
         {"ADF-LDR-04 LB inches go where the going is worst",
          "adf15 move path=open:3,heavy_woods:2 lb=2", "possible=true used=0.5 remaining=3"},
+        {"ADF-LDR-04 LB inches are kept for slower ground that follows",
+         "adf15 move formation=skirmishers path=light_woods:1 lb=1 then=rough",
+         "possible=true used=0.167 remaining=3.5"},
+        {"ADF-LDR-04 save what the way cannot do without", "adf15 move path=open:7 lb=2 then=rough",
+         "possible=true used=1 remaining=1"},
+        {"ADF-MOV-02 LB takes no gun where it may not go",
+         "adf15 move arm=artillery weapon=parrott_30pdr formation=limbered path=rough:1 lb=1",
+         "possible=false remaining=0"},
         {"ADF-LDR-04 no such inches in adf10", "adf10 move lb=2", "remaining=5"},
         {"ADF-MOV-09 disengaging", "adf15 move disengage=yes lb=2", "allowance=8 remaining=8"},
         {"ADF-MOV-10 a battery in disorder at half rate",

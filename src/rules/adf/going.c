@@ -67,21 +67,35 @@ static adf_len obstacles_cost(const adf_chart *chart, const adf_body *body, cons
     return cost;
 }
 
-/* LB inches save most where the allowance is lowest: takes them off the way. */
-static void spend_lb(const adf_chart *chart, const adf_mover *mover, adf_way *way, adf_len *lb)
+/* Among the legs still to be paid that the unit may enter, the one where it is slowest. */
+static adf_leg *slowest_leg(const adf_chart *chart, const adf_mover *mover, adf_way *way)
 {
-    while (*lb > 0) {
-        adf_leg *slowest = NULL;
-        for (unsigned i = 0; i < way->n_legs; i++)
-            if (way->leg[i].length > 0 &&
-                (!slowest || adf_allowance(chart, mover, way->leg[i].terrain) <
-                                 adf_allowance(chart, mover, slowest->terrain)))
-                slowest = &way->leg[i];
-        if (!slowest)
+    adf_leg *slowest = NULL;
+    for (unsigned i = 0; i < way->n_legs; i++) {
+        unsigned inches = adf_allowance(chart, mover, way->leg[i].terrain);
+        if (way->leg[i].length > 0 && inches > 0 &&
+            (!slowest || inches < adf_allowance(chart, mover, slowest->terrain)))
+            slowest = &way->leg[i];
+    }
+    return slowest;
+}
+
+/* ADF-LDR-04: LB inches go where the allowance is lowest. Where the ground that follows is slower
+   than a leg they are kept for it, save what the way cannot do without. */
+static void spend_lb(const adf_chart *chart, const adf_mover *mover, adf_way way, adf_move *move,
+                     adf_len *lb)
+{
+    for (adf_leg *leg; *lb > 0 && (leg = slowest_leg(chart, mover, &way));) {
+        unsigned inches = adf_allowance(chart, mover, leg->terrain);
+        adf_len part = leg->length < *lb ? leg->length : *lb;
+        adf_len owed = (move->used - chart->inch) * inches;
+        if (move->allowance > 0 && inches > move->allowance && part > owed)
+            part = owed;
+        if (part <= 0)
             return;
-        adf_len part = slowest->length < *lb ? slowest->length : *lb;
-        slowest->length -= part;
+        leg->length -= part;
         *lb -= part;
+        move->used -= part / inches;
     }
 }
 
@@ -109,7 +123,7 @@ static bool way_refused(const adf_chart *chart, const adf_move_facts *facts, ump
 bool adf_move_work(const adf_chart *chart, const adf_move_facts *facts, adf_move *move,
                    ump_refusal *refusal)
 {
-    adf_way way = facts->way;
+    const adf_way *way = &facts->way;
     adf_len change = facts->change ? adf_change_cost(chart, facts->mover.body.quality) : 0;
     bool lb_serves = chart->sw.lb_moves && !facts->mover.disengages && change < chart->inch;
     adf_len lb = lb_serves ? facts->mover.lb * chart->inch : 0;
@@ -117,15 +131,15 @@ bool adf_move_work(const adf_chart *chart, const adf_move_facts *facts, adf_move
         return false;
     unsigned then = adf_allowance(chart, &facts->mover, facts->then);
     *move = (adf_move){.possible = true, .allowance = then == ADF_NO_ROAD ? 0 : then};
-    move->used = change + facts->turning + obstacles_cost(chart, &facts->mover.body, &facts->way);
-    spend_lb(chart, &facts->mover, &way, &lb);
-    for (unsigned i = 0; i < way.n_legs; i++) {
-        unsigned inches = adf_allowance(chart, &facts->mover, way.leg[i].terrain);
-        if (way.leg[i].length > 0 && inches == 0)
+    move->used = change + facts->turning + obstacles_cost(chart, &facts->mover.body, way);
+    for (unsigned i = 0; i < way->n_legs; i++) {
+        unsigned inches = adf_allowance(chart, &facts->mover, way->leg[i].terrain);
+        if (way->leg[i].length > 0 && inches == 0)
             move->possible = false;
-        else if (way.leg[i].length > 0)
-            move->used += way.leg[i].length / inches;
+        else if (way->leg[i].length > 0)
+            move->used += way->leg[i].length / inches;
     }
+    spend_lb(chart, &facts->mover, *way, move, &lb);
     move->possible = move->possible && move->used <= chart->inch;
     if (move->possible)
         move->remaining = (chart->inch - move->used) * move->allowance + (move->allowance ? lb : 0);
