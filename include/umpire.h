@@ -501,7 +501,8 @@ ump_staff *ump_staff_new(const ump_game *game, const ump_general *general, unsig
 void ump_staff_free(ump_staff *staff);
 /* A new battle: the old plan is forgotten. The seed is for what he guesses and draws by lot. */
 void ump_staff_begin(ump_staff *staff, uint64_t seed);
-/* Positions and proposals that he may look at for one answer, 64 at least; 0: his own number again. */
+/* Positions and proposals that he may look at for one answer, 64 at least; 0: his own number again.
+ */
 void ump_staff_budget(ump_staff *staff, uint32_t nodes);
 /* His answer to the ORDER, REACTION or CHOICE that is pending. False: it is not his to give. */
 bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answer);
