@@ -92,6 +92,25 @@ Test(adf_charge, ADF_CHG_06_inch_by_inch)
     table_free(t);
 }
 
+/* The corner of x that is nearest to a lies beyond the edge: a stops there, it does not run off. */
+Test(adf_charge, ADF_MOV_11_a_charge_ends_at_the_edge)
+{
+    table *t = ready("adf15", "");
+    ump_piece *pieces = ump_pieces(t->game, t->state);
+    pieces[id_of(t, "a")].at = (ump_pt){INCH(14000), INCH(100)};
+    pieces[id_of(t, "a")].facing = ump_degrees(270000);
+    pieces[id_of(t, "x")].at = (ump_pt){INCH(10000), INCH(450)};
+    pieces[id_of(t, "x")].facing = ump_degrees(45000);
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    cr_expect(piece_at(t, "a")->on_table);
+    cr_expect(ump_on_table(&t->game->field, ump_piece_rect(piece_at(t, "a")).centre));
+    cr_expect_lt(piece_at(t, "a")->at.x, INCH(13500), "it did go");
+    cr_expect_not(unit_at(t, "a")->flags & ADF_CHARGING);
+    table_free(t);
+}
+
 Test(adf_charge, ADF_CHG_06_a_charger_that_fails_is_out)
 {
     table *t = ready("adf15", "");

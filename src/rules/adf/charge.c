@@ -264,7 +264,7 @@ static bool advance_bit(ump_run *run, unsigned unit, ump_len bit)
         return false;
     ump_rect rect =
         ump_rect_at(ump_go(piece->at, bearing, bit, 0), piece->facing, piece->width, piece->depth);
-    if (adf_on_bad_ground(run->game, &rect)) {
+    if (adf_bars_charge(run->game, &rect)) {
         adf_end_charge(run, unit);
         return false;
     }

@@ -462,6 +462,13 @@ bool adf_on_bad_ground(const ump_game *game, const ump_rect *rect)
     return ump_spot_at(&game->field, rect->centre).road == 0; /* on a bridge or causeway */
 }
 
+/* ADF-CHG-02: a charge goes over no impassable ground; nor does it run off the table (ADF-MOV-11).
+ */
+bool adf_bars_charge(const ump_game *game, const ump_rect *rect)
+{
+    return !ump_on_table(&game->field, rect->centre) || adf_on_bad_ground(game, rect);
+}
+
 /* ADF-GEO-01, ADF-R-61: no two footprints overlap. */
 bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
               unsigned *on)

@@ -162,7 +162,7 @@ static bool close_with(ump_run *run, unsigned unit, unsigned target, ump_len lef
     ump_rect rect =
         ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width, piece->depth);
     if ((!adf_fits(run->game, run->state, unit, &rect, &on) && on != target) ||
-        adf_on_bad_ground(run->game, &rect))
+        adf_bars_charge(run->game, &rect))
         return false;
     adf_place(run, unit, rect.front, piece->facing);
     adf_count_charge(run, unit, s);
@@ -535,8 +535,7 @@ static bool check_advance(const ump_game *game, const ump_state *state, const ad
                           0, 0);
     if (!adf_fits(game, state, unit, &rect, &on))
         return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", unit, on, 0, 0);
-    if (adf_touches_enemy(game, state, unit, &rect, &enemy) || adf_on_bad_ground(game, &rect) ||
-        !ump_on_table(&game->field, rect.centre))
+    if (adf_touches_enemy(game, state, unit, &rect, &enemy) || adf_bars_charge(game, &rect))
         return ump_refuse(refusal, ADF_MOV_06, "%u has no room there", unit, UMP_NOBODY, 0, 0);
     if (adf_here(game, state, c->target)) {
         ump_rect loser_rect = adf_rect(game, state, c->target);

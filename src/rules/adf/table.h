@@ -265,6 +265,7 @@ bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const
 bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned unit,
                        const ump_rect *rect, unsigned *enemy);
 bool adf_on_bad_ground(const ump_game *game, const ump_rect *rect);
+bool adf_bars_charge(const ump_game *game, const ump_rect *rect); /* or beyond the table */
 
 /* ---- facts.c: what the arithmetic needs, read off the table ---- */
 
