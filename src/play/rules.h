@@ -222,8 +222,9 @@ struct ump_rules {
     const char *name;  /* "adf": written into records, never renamed */
     uint32_t revision; /* raised when the outcome of any answer could change */
     ump_vocabulary vocabulary;
-    uint64_t grounds;  /* kinds of terrain that scenarios may use */
-    const char *forts; /* chart table of fortification grades, or NULL */
+    uint64_t grounds;         /* kinds of terrain that scenarios may use */
+    const char *forts;        /* chart table of fortification grades, or NULL */
+    int32_t objective_points; /* of an objective that does not say; 0: one point */
     const ump_verb *verbs;
     size_t n_verbs;
     const char *const *words; /* for W slots and choices; ids */

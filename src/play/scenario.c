@@ -173,9 +173,15 @@ static const char *taken_sentence(scenario *s, const char *name)
     return ump_arena_text(s->game->arena, text, line.size);
 }
 
+/* What an objective is worth when its line does not say. */
+static int32_t usual_points(const ump_game *game)
+{
+    return game->rules && game->rules->objective_points ? game->rules->objective_points : 1;
+}
+
 static void read_objective(scenario *s, ump_token word)
 {
-    ump_objective o = {.points = 1, .side = UMP_NO_SIDE, .holder = UMP_NO_SIDE};
+    ump_objective o = {.points = usual_points(s->game), .side = UMP_NO_SIDE, .holder = UMP_NO_SIDE};
     ump_token name = ump_reader_token(s->r);
     if (s->game->n_objectives == UMP_MAX_OBJECTIVES) {
         ump_token_error(s->r, word, "too many objectives; at most %d", UMP_MAX_OBJECTIVES);

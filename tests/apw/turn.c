@@ -265,7 +265,7 @@ Test(apw_turn, E26_APW_MOR_05_replacing_a_commander)
 
 Test(apw_turn, APW_VIC_01_objectives_belong_to_the_last_in_good_order)
 {
-    kit *k = kit_new("objective \"Hill\" 30,10 within 2 points 5 held pr\n"
+    kit *k = kit_new("objective \"Hill\" 30,10 within 2 held pr\n" /* worth 5 if nothing is said */
                      "army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
                      " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
                      "army pr \"P\"\n leader pl \"Plath\" cr 8 at 30,36\n"
