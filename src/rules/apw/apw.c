@@ -9,7 +9,7 @@
  *            - who wins the initiative says who moves first (APW-SEQ-02)
  *            - of a wheel (APW-MOV-04) the middle of the front stays in its place; it costs the way
  *              of the outer front corner about the other one
- *            - guns come into works (APW-TER-05) with their last inch at double cost
+ *            - guns come into works (APW-TER-05) with their last inch at twice the cost
  *            - a charger whose place of contact is taken fights from where it halted
  *            - rallying and reconstituting cost nothing and are always tried
  *            - reinforcements appear where the scenario puts them, once there is room

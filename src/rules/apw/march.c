@@ -276,7 +276,7 @@ static bool change_form(planner *p, uint16_t word)
                          : p->t->chart->action[APW_ACT_FORM]);
 }
 
-/* APW-TER-05: guns come into works from behind at double cost: the last inch twice. */
+/* APW-TER-05: guns come into works from behind at twice the cost of their last inch. */
 static bool pay_for_works(planner *p)
 {
     ump_rect now = rect_now(p);
@@ -358,7 +358,7 @@ static bool turn_at_end(planner *p, const apw_order_text *order)
     return !order->turns || turn(p, order->facing);
 }
 
-/* APW-MOV-04: straight to a side or to the rear, facing as before, at double cost. */
+/* APW-MOV-04: straight to a side or to the rear, facing as before, at twice the cost. */
 static bool shift(planner *p, ump_pt to)
 {
     apw_leg leg[APW_MAX_LEGS];

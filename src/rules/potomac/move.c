@@ -172,7 +172,7 @@ static void add_leg(march *m, ump_pt by)
     m->piece.at = pot_shift(m->piece.at, by);
 }
 
-/* Straight ahead, or ahead and then sideways: sideways and backward count double. */
+/* Straight ahead, or ahead and then sideways: sideways and backward count twice. */
 static void add_march(const pot *p, march *m, ump_pt by)
 {
     enum { SLACK = 4 }; /* a bearing is no finer than this */
