@@ -1,0 +1,293 @@
+// What the engine says to the page: the shapes of its JSON, and the calls that bring them. No rule
+// lives in TypeScript; whatever the page shows of the game comes through here.
+//
+// Lengths and places are in the table's unit (`Table.unit`), x to the right, y up from the lower left
+// corner; bearings are degrees, 0 up, 90 right. Sides and pieces are numbers from 0; -1 is nobody.
+
+export type Pt = [number, number];
+
+export interface ScenarioInfo {
+  name: string; // "first-steps"
+  title: string;
+  about: string; // the comment that opens the file
+  ruleset: string; // "adf15"
+  rulesetTitle: string;
+  family: string; // "adf"
+  units: number;
+  turns: number;
+  sides: SideInfo[];
+  teaching: boolean; // the one small scenario of its family to begin with
+}
+export interface SideInfo {
+  id: string; // "us"
+  name: string; // "Union"
+}
+export interface GeneralInfo {
+  name: string; // "drill"
+  about: string;
+}
+
+export interface Feature {
+  kind: string; // "light_woods", "hill", "road" ...
+  name: string;
+  level: number; // of a hill
+  closed: boolean;
+  side: number;
+  width: number; // of roads, bridges, fords
+  points: Pt[];
+}
+export interface Objective {
+  name: string;
+  at: Pt;
+  within: number;
+  points: number;
+}
+export interface Table {
+  width: number;
+  depth: number;
+  unit: 'in' | 'cm';
+  features: Feature[];
+  objectives: Objective[];
+}
+
+/** What never changes of a piece. */
+export interface PieceInfo {
+  id: string;
+  name: string;
+  side: number;
+  leader: boolean;
+  arm: string; // "infantry"
+  command: string; // "Meredith's brigade"; "" if none
+  about: string; // "veteran, rifle-muskets", as the order of battle says it
+}
+/** How it stands now. */
+export interface Look {
+  on: boolean; // on the table
+  at: Pt; // middle of the front edge; a leader's centre
+  facing: number;
+  width: number;
+  depth: number;
+  strength: number;
+  original: number;
+  files: number;
+  ranks: number;
+  formation: string; // "battle_line"
+  level: string; // "good_order"; "" where the family has none
+  trouble: 0 | 1 | 2 | 3;
+  lines: { at: Pt; facing: number; width: number; bases: number }[]; // skirmish lines it has out
+}
+
+export interface GameInfo {
+  name: string; // of the scenario
+  title: string;
+  ruleset: string;
+  rulesetTitle: string;
+  family: string;
+  digest: string;
+  turns: number;
+  sides: SideInfo[];
+  pieces: PieceInfo[];
+  table: Table;
+  verbs: { name: string; form: string; reaction: boolean }[]; // "U to P+ [facing A]"
+  switches: { name: string; value: string }[];
+}
+
+export interface Dice {
+  count: number;
+  sides: number;
+  reading: 'sum' | 'at_least' | 'at_most' | 'each';
+  reach: number;
+}
+export interface Ask {
+  kind: 'nothing' | 'order' | 'reaction' | 'choice' | 'dice';
+  side: number; // who answers; -1 for dice
+  text: string; // "Union: an order" as a sentence
+  purpose: string; // "morale check"
+  rule: string; // "ADF-MOR-01" or ""
+  unit: number;
+  other: number;
+  options: { word: string; label: string }[];
+  dice: Dice | null;
+}
+export interface Position {
+  turn: number;
+  phase: string; // in words; "" where the family names none
+  active: number; // the side whose turn it is
+  over: boolean;
+  winner: number; // -1: a draw, or not over
+  points: number[]; // by side, victory points where the family counts them, else []
+  hash: string; // 16 hex digits
+  answers: number; // given so far
+  ask: Ask;
+  looks: Look[]; // by piece
+  holders: number[]; // of objectives, by side, -1 nobody
+  undo: Undo;
+}
+/** How far one may take back: free up to the last revealed die. */
+export interface Undo {
+  free: number; // answers may be taken back down to this number
+}
+
+export interface GameEvent {
+  kind: 'told' | 'item' | 'total' | 'rolled' | 'moved' | 'turn';
+  rule: string;
+  text: string; // the sentence, or the label of the item
+  unit: number;
+  other: number;
+  value: number;
+  kept: boolean;
+  why: string; // an item was dropped
+  faces: number[];
+}
+/** One answer and all that came of it. */
+export interface Step {
+  line: string; // as the record has it
+  side: number;
+  events: GameEvent[];
+}
+
+export interface Proposal {
+  line: string; // what give() takes: "us fire 2wi at 1tn"
+  verb: string; // "fire"
+  text: string; // "2nd Wisconsin fires at 1st Tennessee"
+  units: number[];
+  targets: number[];
+  path: Pt[];
+}
+
+/** What an answer would do, short of the dice: worked out on a copy, nothing is given. */
+export interface Preview {
+  legal: boolean;
+  rule: string; // not legal: the rule that forbids it
+  why: string; // and the sentence
+  line: string; // canonical text of the answer
+  text: string; // in words
+  events: GameEvent[]; // up to the first die or the enemy's first decision: cost, sums, items
+  reactions: number[]; // enemy pieces that would be asked whether they react
+  closesUndo: boolean; // a die is rolled, or the enemy learns something
+  looks: Look[] | null; // where everybody would stand then; null if nobody moved
+}
+
+export interface Share {
+  p: number; // 0..1, for drawing
+  weight: string; // whole number
+}
+export interface Outcome extends Share {
+  text: string;
+}
+export interface Forecast {
+  exact: boolean;
+  why: string; // not exact: what made it so, and how many samples
+  denominator: string;
+  outcomes: Outcome[]; // the likeliest first
+  fates: { piece: number; text: string; p: number; weight: string }[];
+}
+export interface Threat {
+  text: string; // the enemy's order in words
+  forecast: Forecast;
+}
+
+/** Shapes to lay over the map for a piece: range bands in its arc of fire, command radius. */
+export interface Band {
+  kind: 'fire' | 'command' | 'charge';
+  name: string; // "short", "normal", "long"
+  reach: number;
+  outline: Pt[]; // closed
+}
+/** Where a piece may go with one verb: squares of a grid that the rules accept. */
+export interface Reach {
+  step: number; // side of a square
+  places: Pt[]; // their middles
+}
+export interface Sight {
+  clear: boolean;
+  distance: number; // edge to edge
+  from: Pt;
+  to: Pt;
+  blocked: Pt | null; // where
+  by: string; // "Herbst Woods", "14th Tennessee", "the crest"
+  rule: string;
+}
+
+export interface Answered {
+  ok: boolean;
+  rule: string; // refused by
+  why: string;
+  steps: Step[]; // the answer and, with auto dice, the dice after it
+  position: Position;
+}
+export interface Opened {
+  ok: boolean;
+  why: string; // name:line:column: ... one line each
+  info: GameInfo;
+  position: Position;
+  steps: Step[]; // of a record, all of it
+}
+
+export interface DeskKey {
+  name: string;
+  type: string;
+  values: string[];
+  initial: string;
+  label: string;
+  help: string;
+  low: number;
+  high: number;
+  required: boolean;
+  rare: boolean;
+  isSwitch: boolean;
+  rule: string;
+}
+
+export interface RuleInfo {
+  id: string;
+  title: string;
+  text: string; // Markdown
+  section: string;
+  rulings: string[];
+  switches: string[];
+}
+
+/** The engine in its worker. One game at a time; the desk, charts and rules need none. */
+export interface Engine {
+  scenarios(): Promise<ScenarioInfo[]>;
+  generals(): Promise<GeneralInfo[]>;
+  open(scenario: string): Promise<Opened>; // a built-in one by name, from its beginning
+  openText(name: string, text: string): Promise<Opened>; // somebody's own scenario
+  openRecord(record: string): Promise<Opened>;
+  /** Plays the record up to `answers` on a second board and says how it stood: for the scrubber. */
+  at(answers: number): Promise<Position>;
+  record(): Promise<string>; // the game so far as text
+
+  propose(salt: number, piece: number): Promise<Proposal[]>; // piece -1: of anybody
+  preview(line: string): Promise<Preview>;
+  give(line: string): Promise<Answered>;
+  /** Rolls what is asked for from the seed until something else is asked for. */
+  roll(seed: string): Promise<Answered>;
+  undo(answers: number): Promise<Position>;
+
+  odds(line: string, policy: 'best' | 'yes' | 'no'): Promise<Forecast>;
+  threats(piece: number): Promise<Threat[]>;
+  bands(piece: number): Promise<Band[]>;
+  reach(piece: number, verb: string): Promise<Reach>;
+  sight(from: number, to: number): Promise<Sight>;
+  distance(from: number, to: number): Promise<number>;
+
+  /** The general's answer to what is pending, and why; it is not given yet. */
+  decide(general: string, seed: string): Promise<{ line: string; text: string; reason: string }>;
+
+  deskKinds(ruleset: string): Promise<{ name: string; about: string }[]>;
+  deskKeys(ruleset: string, kind: string): Promise<DeskKey[]>;
+  /** Keys that matter and values worth offering once these facts are told. */
+  deskMatters(ruleset: string, kind: string, facts: Record<string, string>): Promise<{ key: string; values: string[] }[]>;
+  /** The dice still wanted after these; null: the question can be asked. */
+  deskWants(ruleset: string, kind: string, facts: Record<string, string>, dice: string): Promise<{ count: number; sides: number; purpose: string; rule: string } | null>;
+  /** The JSON of `umpire desk --json`; `why` if refused. Without dice or seed: the odds. */
+  deskAsk(ruleset: string, kind: string, facts: Record<string, string>, dice: string, seed: string): Promise<{ ok: boolean; why: string; answer: unknown }>;
+
+  charts(): Promise<{ name: string; title: string; family: string }[]>;
+  chart(name: string): Promise<unknown>; // the JSON of `umpire chart NAME --json`
+  chartHtml(name: string): Promise<string>; // the sheet for paper
+  rule(id: string): Promise<RuleInfo | null>;
+  rules(family: string): Promise<RuleInfo[]>; // without their texts
+}

@@ -1,0 +1,7 @@
+// The page begins here: the style sheet of the whole, then the one component that holds the rest.
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './shared/style.css';
+
+const target = document.getElementById('app');
+if (target) mount(App, { target });
