@@ -58,13 +58,13 @@ static const char *const awaited[] = {
     [UMP_ASK_DICE] = "dice are awaited",
 };
 
-static bool pieces_fit(const ump_game *game, const uint16_t *piece, unsigned n,
+static bool pieces_fit(const ump_game *game, const uint16_t *piece, unsigned n, bool again,
                        ump_refusal *refusal)
 {
     for (unsigned i = 0; i < n; i++) {
         if (piece[i] >= game->force.n_pieces)
             return refuse_plain(refusal, "there is no piece number %v", piece[i], 0);
-        for (unsigned j = 0; j < i; j++)
+        for (unsigned j = 0; j < i && !again; j++)
             if (piece[j] == piece[i])
                 return ump_refuse(refusal, UMP_NO_RULE, "%u is named twice", piece[i], UMP_NOBODY,
                                   0, 0);
@@ -100,8 +100,9 @@ static bool order_fits(const ump_game *game, const ump_answer *answer, ump_refus
     if (answer->n_units > UMP_MAX_NAMED || answer->n_targets > UMP_MAX_NAMED ||
         answer->n_path > UMP_MAX_PATH || answer->n_words > UMP_MAX_WORDS)
         return refuse_plain(refusal, "more is named than an order holds", 0, 0);
-    if (!pieces_fit(game, answer->unit, answer->n_units, refusal) ||
-        !pieces_fit(game, answer->target, answer->n_targets, refusal) ||
+    bool again = strstr(game->rules->verbs[answer->verb].form, "T*") != NULL;
+    if (!pieces_fit(game, answer->unit, answer->n_units, false, refusal) ||
+        !pieces_fit(game, answer->target, answer->n_targets, again, refusal) ||
         !path_fits(answer, refusal) || !words_fit(game, answer, refusal))
         return false;
     return ump_answer_fits(game, answer) ||

@@ -1,9 +1,9 @@
 /*
  * order.c: answers as text and back. A verb's form is a row of literal words and slots:
  *
- *   U one unit       U+ one or more      T, T+ targets     P a point, P+ a path
- *   A a bearing      W a word            N a whole number  [...] left out if its first slot is
- * empty
+ *   U one unit       U+ one or more      T, T+ targets     T* targets, one may come again
+ *   P a point        P+ a path           A a bearing       W a word    N a whole number
+ *   [...] left out if its first slot is empty
  *
  * print walks the form and fills the slots, read walks it and takes them. What was read is printed
  * again and compared, so that text and answer are one to one.
@@ -31,7 +31,7 @@ static part next_part(const char **form)
         p.kind = *at;
         p.size = 1;
     } else if (p.size > 0) {
-        p.many = p.size == 2 && at[1] == '+';
+        p.many = p.size == 2 && (at[1] == '+' || at[1] == '*');
         bool slot = (p.size == 1 || p.many) && strchr("UTPAWN", at[0]);
         p.kind = slot ? at[0] : 'l';
     }

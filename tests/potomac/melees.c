@@ -6,6 +6,25 @@
 
 #define MISS6 "dice 6d6 1 1 1 1 1 1"
 #define MISS9 "dice 9d6 1 1 1 1 1 1 1 1 1"
+#define HOLD5                                                                                      \
+    "cs choose hold", "cs choose hold", "cs choose hold", "cs choose hold", "cs choose hold"
+#define TWO(id, x, rest)                                                                           \
+    "  unit " id " \"" id "\" infantry stands 2 strength 3 firepower 1 melee 3 single_line at " x  \
+    "," rest "\n"
+#define TEN(rest)                                                                                  \
+    TWO("t0", "54", rest)                                                                          \
+    TWO("t1", "62", rest)                                                                          \
+    TWO("t2", "70", rest)                                                                          \
+    TWO("t3", "78", rest)                                                                          \
+    TWO("t4", "86", rest)                                                                          \
+    TWO("t5", "94", rest)                                                                          \
+    TWO("t6", "102", rest)                                                                         \
+    TWO("t7", "110", rest)                                                                         \
+    TWO("t8", "118", rest)                                                                         \
+    TWO("t9", "126", rest)
+#define LONG_LINE(id, rest)                                                                        \
+    "  unit " id " \"" id                                                                          \
+    "\" infantry stands 20 strength 3 firepower 1 melee 3 single_line at 90," rest "\n"
 
 Test(pot_charge, declared)
 {
@@ -239,6 +258,90 @@ Test(pot_melee, rounds)
           "? x stands 3",
           "? b markers 1",
           "? x at 60,36"}},
+        {"POT-GRP-08 POT-CMD-12: two pairs charge two targets at once; a fifth unit has none",
+         "",
+         FOOT4("a", "at 56,20 facing 0 line") FOOT4("b", "at 64,20 facing 0 line")
+             FOOT4("c", "at 72,20 facing 0 line") FOOT4("d", "at 80,20 facing 0 line")
+                 FOOT4("e", "at 88,20 facing 0 line"),
+         FOOT4("x", "at 60,30 facing 180 single_line")
+             FOOT4("y", "at 76,30 facing 180 single_line"),
+         {"us end",
+          "us officer u1",
+          "= POT-GRP-08 charge a b at a b",
+          "= POT-GRP-08 charge a b at x x x",
+          "= POT-CHG-01 charge e at e",
+          "us ready e",
+          "us done",
+          "us officer ug",
+          "us charge a b c d e at x x y y e",
+          "? a received 1",
+          "? d received 1",
+          "? e received 2",
+          "? e ready 1",
+          "? ask pre-melee fire",
+          "cs choose hold",
+          "cs choose hold",
+          "cs choose hold",
+          "cs choose hold",
+          "? contact a x 1",
+          "? contact b x 1",
+          "? contact c y 1",
+          "? contact d y 1",
+          "? e at 88,20",
+          "? ask whom to strike"}},
+        {"POT-GRP-08 POT-MEL-14: ten units charge one and fight one melee",
+         "",
+         TEN("20 facing 0"),
+         LONG_LINE("x", "26 facing 180"),
+         {"us end",
+          "us officer u1",
+          "us charge t0 t1 t2 t3 t4 t5 t6 t7 t8 t9 at x",
+          HOLD5,
+          HOLD5,
+          "? ask whom to strike",
+          "cs strike x at t9",
+          "? dice charger_hit 6 4",
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          "? dice charger_hit 6 4",
+          "dice 6d6 6 6 6 1 1 1",
+          "? dice defender_hit 60 5",
+          "dice 60d6 = 4",
+          "? t9 stands 1",
+          "? x stands 19",
+          "? t0 stands 2"}},
+        {"POT-MEL-01 POT-MEL-14: one unit charges into ten, and all of them strike",
+         "",
+         LONG_LINE("a", "20 facing 0"),
+         TEN("26 facing 180"),
+         {"us charge a at t4",
+          "cs choose hold",
+          "? contact a t0 1",
+          "? contact a t9 1",
+          "us strike a at t9",
+          "? dice charger_hit 60 4",
+          "dice 60d6 = 3",
+          "? dice defender_hit 6 5",
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          MISS6,
+          "? dice defender_hit 6 5",
+          "dice 6d6 6 6 6 1 1 1",
+          "? t9 stands 1",
+          "? a stands 19"}},
         {"POT-MEL-01: another enemy whom the charger touches is drawn in, without pre-melee fire",
          "",
          "  unit a \"a\" infantry stands 6 strength 3 firepower 1 melee 3 at 60,20 facing 0 "

@@ -328,8 +328,18 @@ static void run_script(const script *s, const ump_text *chart)
     stage st = {.s = s, .game = load(s, chart)};
     cr_assert(st.game, "%s: the scenario does not load", s->rules);
     st.state = ump_state_new(st.game);
-    for (; st.row < COUNT(s->line) && s->line[st.row]; st.row++)
-        run_line(&st, s->line[st.row]);
+    unsigned first = 0, times = 0;
+    for (; st.row < COUNT(s->line) && s->line[st.row]; st.row++) {
+        const char *line = s->line[st.row];
+        if (line[0] != '*') {
+            run_line(&st, line);
+        } else if (times == 0) {
+            times = (unsigned)strtoul(line + 2, NULL, 10);
+            first = st.row;
+        } else if (--times > 0) {
+            st.row = first;
+        }
+    }
     ump_state_free(st.state);
     ump_game_free(st.game);
 }

@@ -1,9 +1,16 @@
 /*
  * script.h: tests that play a few lines on a small table. A script is a scenario's terrain and
- * units and then lines: us move a to 10,20      an answer as in a record; it must be accepted >
- * move a to 10,20       the same for whoever is asked; a command test that follows shows 1 1 =
- * POT-MOV-18 move a ... must be refused by that rule, and leave the state byte for byte ? a stands
- * 5            must be so; see the checks in script.c
+ * units and then lines:
+ *
+ * us move a to 10,20: an answer as in a record; it must be accepted.
+ *
+ * > move a to 10,20: the same for whoever is asked; a command test that follows shows 1 1.
+ *
+ * = POT-MOV-18 move a ...: must be refused by that rule, and leave the state byte for byte.
+ *
+ * ? a stands 5: must be so; see the checks in script.c.
+ *
+ * * 9: the lines up to the next one with a star are played nine times.
  */
 #ifndef TESTS_POTOMAC_SCRIPT_H
 #define TESTS_POTOMAC_SCRIPT_H

@@ -19,7 +19,7 @@ static_assert(sizeof(pot_morale_frame) == 16, "padding: equal states would diffe
 static_assert(sizeof(pot_flee_frame) == 64, "padding: equal states would differ");
 static_assert(sizeof(pot_charges_frame) == 232, "padding: equal states would differ");
 static_assert(sizeof(pot_charge_frame) == 36, "padding: equal states would differ");
-static_assert(sizeof(pot_melee_frame) == 236, "padding: equal states would differ");
+static_assert(sizeof(pot_melee_frame) == 220, "padding: equal states would differ");
 
 /* ---- The position at hand ---- */
 

@@ -453,27 +453,12 @@ enum ump_next pot_charge_proc(ump_run *run, ump_frame *frame)
 
 /* ---- Several charges, then their melees (GRP-08) ---- */
 
-static bool add_fighter(pot_melee_frame *m, unsigned side, unsigned unit, ump_pt from)
+static bool add_charger(const pot_charges_frame *f, pot_melee_frame *m, unsigned side, unsigned i)
 {
-    for (unsigned i = 0; i < m->n[side]; i++)
-        if (m->unit[side][i] == unit)
-            return false;
-    if (m->n[side] == POT_MAX_MELEE)
+    if (!pot_add_fighter(m, side, f->unit[i]))
         return false;
-    m->unit[side][m->n[side]] = (uint16_t)unit;
-    m->from[side][m->n[side]++] = from;
+    m->from[m->n[side] - 1] = f->from[i];
     return true;
-}
-
-/* MEL-01: every enemy that these units touch is drawn in. */
-static bool draw_in(const pot *p, pot_melee_frame *m, unsigned side)
-{
-    bool grew = false;
-    for (unsigned i = 0; i < m->n[side]; i++)
-        for (unsigned u = 0; u < p->n_units; u++)
-            if (pot_side(p, u) != side && pot_in_contact(p, m->unit[side][i], u))
-                grew |= add_fighter(m, 1 - side, u, pot_rect(p, u).centre);
-    return grew;
 }
 
 /* Other chargers of this order that touch those drawn in. */
@@ -482,8 +467,7 @@ static bool join_chargers(const pot *p, pot_charges_frame *f, pot_melee_frame *m
     bool grew = false;
     for (unsigned i = 0; i < f->n; i++)
         for (unsigned e = 0; (f->contact >> i & 1) && e < m->n[1 - side]; e++)
-            if (pot_in_contact(p, f->unit[i], m->unit[1 - side][e]) &&
-                add_fighter(m, side, f->unit[i], f->from[i])) {
+            if (pot_in_contact(p, f->unit[i], m->unit[1 - side][e]) && add_charger(f, m, side, i)) {
                 m->fire = (int16_t)(m->fire + f->hits[i]);
                 f->contact = (uint16_t)(f->contact & ~(1U << i));
                 grew = true;
@@ -502,8 +486,8 @@ static enum ump_next next_melee(ump_run *run, pot *p, pot_charges_frame *f)
             continue;
         unsigned side = pot_side(p, f->unit[i]);
         pot_melee_frame m = {.charger = (uint8_t)side, .contact = 1, .fire = f->hits[i]};
-        add_fighter(&m, side, f->unit[i], f->from[i]);
-        while (draw_in(p, &m, side) || join_chargers(p, f, &m, side))
+        add_charger(f, &m, side, i);
+        while (pot_draw_in(p, &m, side) || join_chargers(p, f, &m, side))
             ;
         return ump_call(run, POT_P_MELEE, &m, sizeof m);
     }

@@ -256,7 +256,7 @@ static void prepare(pot *p, const pot_order *o)
 {
     for (unsigned i = 0; i < o->n_units && !pot_is_line_order(o->verb); i++) {
         unsigned unit = o->unit[i];
-        if (unit >= p->n_units)
+        if (unit >= p->n_units || pot_has_no_target(o, i))
             continue;
         if (o->verb != POT_V_READY)
             pot_end_ready(p, unit);
@@ -290,10 +290,12 @@ static enum ump_next do_fire(ump_run *run, pot *p, pot_order_frame *f, unsigned 
 
 static enum ump_next do_charge(ump_run *run, const pot_order *o)
 {
-    pot_charges_frame c = {.n = o->n_units, .at_line = o->verb == POT_V_CHARGE_LINE};
+    pot_charges_frame c = {.at_line = o->verb == POT_V_CHARGE_LINE};
     for (unsigned i = 0; i < o->n_units; i++) {
-        c.unit[i] = o->unit[i];
-        c.target[i] = (uint16_t)pot_target_of(o, i);
+        if (pot_has_no_target(o, i))
+            continue;
+        c.unit[c.n] = o->unit[i];
+        c.target[c.n++] = (uint16_t)pot_target_of(o, i);
     }
     return ump_call(run, POT_P_CHARGES, &c, sizeof c);
 }

@@ -43,6 +43,29 @@ static void rewind_to_first(pot_melee_frame *m)
     m->side = m->next = 0;
 }
 
+/* ---- Who is in it (MEL-01) ---- */
+
+bool pot_add_fighter(pot_melee_frame *m, unsigned side, unsigned unit)
+{
+    for (unsigned i = 0; i < m->n[side]; i++)
+        if (m->unit[side][i] == unit)
+            return false;
+    if (m->n[side] == POT_MAX_MELEE)
+        return false;
+    m->unit[side][m->n[side]++] = (uint16_t)unit;
+    return true;
+}
+
+bool pot_draw_in(const pot *p, pot_melee_frame *m, unsigned side)
+{
+    bool grew = false;
+    for (unsigned i = 0; i < m->n[side]; i++)
+        for (unsigned u = 0; u < p->n_units; u++)
+            if (pot_side(p, u) != side && pot_in_contact(p, m->unit[side][i], u))
+                grew |= pot_add_fighter(m, other(side), u);
+    return grew;
+}
+
 /* ---- Who strikes whom (MEL-14) ---- */
 
 static unsigned touched(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row,
@@ -57,18 +80,44 @@ static unsigned touched(const pot *p, const pot_melee_frame *m, unsigned side, u
     return n;
 }
 
+static void swap_rows(pot_melee_frame *m, unsigned s, unsigned i, unsigned j)
+{
+    uint16_t unit = m->unit[s][i];
+    m->unit[s][i] = m->unit[s][j];
+    m->unit[s][j] = unit;
+    if (s != m->charger)
+        return;
+    ump_pt from = m->from[i];
+    m->from[i] = m->from[j];
+    m->from[j] = from;
+}
+
 /* DIC-03: the units of a side act in roster order. */
 static void sort_roster(pot_melee_frame *m, unsigned s)
 {
     for (unsigned i = 1; i < m->n[s]; i++)
-        for (unsigned j = i; j > 0 && m->unit[s][j] < m->unit[s][j - 1]; j--) {
-            uint16_t unit = m->unit[s][j];
-            ump_pt from = m->from[s][j];
-            m->unit[s][j] = m->unit[s][j - 1];
-            m->from[s][j] = m->from[s][j - 1];
-            m->unit[s][j - 1] = unit;
-            m->from[s][j - 1] = from;
-        }
+        for (unsigned j = i; j > 0 && m->unit[s][j] < m->unit[s][j - 1]; j--)
+            swap_rows(m, s, j, j - 1);
+}
+
+static pot_unit *fighting_unit(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
+{
+    return &p->unit[m->unit[side][row]];
+}
+
+/* Does that unit of the other side strike at this one? */
+static bool struck_by(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row,
+                      unsigned enemy)
+{
+    return fighting_unit(p, m, other(side), enemy)->strikes == row + 1;
+}
+
+/* Nothing of a melee outlives it, so that equal positions are equal bytes. */
+static enum ump_next over(pot *p)
+{
+    for (unsigned u = 0; u < p->n_units; u++)
+        p->unit[u].blows = p->unit[u].strikes = 0;
+    return UMP_DONE;
 }
 
 static void open_round(ump_run *run, pot *p, pot_melee_frame *m)
@@ -81,9 +130,10 @@ static void open_round(ump_run *run, pot *p, pot_melee_frame *m)
     for (unsigned s = 0; s < UMP_MAX_SIDES; s++) {
         m->fled[s] = 0;
         for (unsigned i = 0; i < m->n[s]; i++) {
-            m->hits[s][i] = 0;
-            m->strikes[s][i] = POT_STRIKES_NOBODY;
-            touched(p, m, s, i, &m->strikes[s][i]);
+            uint8_t first;
+            pot_unit *u = fighting_unit(p, m, s, i);
+            u->blows = 0;
+            u->strikes = touched(p, m, s, i, &first) > 0 ? (uint8_t)(first + 1) : 0;
             pot_end_ready(p, m->unit[s][i]);
         }
     }
@@ -111,12 +161,12 @@ static enum ump_next choose(ump_run *run, pot *p, ump_frame *frame)
     return UMP_AGAIN;
 }
 
-static void take_choice(pot_melee_frame *m, unsigned target)
+static void take_choice(pot *p, pot_melee_frame *m, unsigned target)
 {
     unsigned s = acting(m);
     for (unsigned e = 0; e < m->n[other(s)]; e++)
         if (m->unit[other(s)][e] == target)
-            m->strikes[s][m->next] = (uint8_t)e;
+            fighting_unit(p, m, s, m->next)->strikes = (uint8_t)(e + 1);
     m->next++;
 }
 
@@ -135,14 +185,16 @@ static pot_fighter fighter(const pot *p, const pot_melee_frame *m, unsigned side
 
 static pot_blows blows_of(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
 {
-    unsigned e = m->strikes[side][row];
-    if (e == POT_STRIKES_NOBODY)
+    unsigned strikes = fighting_unit(p, m, side, row)->strikes;
+    if (strikes == 0)
         return (pot_blows){0};
+    unsigned e = strikes - 1;
     pot_fighter own = fighter(p, m, side, row), enemy = fighter(p, m, other(side), e);
     unsigned target = m->unit[other(side)][e];
     own.on_flank = m->contact && side == m->charger &&
                    pot_contact_edge(p, target, m->unit[side][row]) != POT_FRONT;
-    enemy.protection = pot_protection_of(p, target, m->from[side][row], NULL);
+    ump_pt from = side == m->charger ? m->from[row] : pot_rect(p, m->unit[side][row]).centre;
+    enemy.protection = pot_protection_of(p, target, from, NULL);
     return pot_melee_blows(p->book, &own, &enemy);
 }
 
@@ -156,7 +208,7 @@ static enum ump_next roll_dice(ump_run *run, pot *p, ump_frame *frame)
             if (b.dice <= 0)
                 continue;
             unsigned unit = m->unit[s][m->next];
-            unsigned target = m->unit[other(s)][m->strikes[s][m->next]];
+            unsigned target = m->unit[other(s)][p->unit[unit].strikes - 1];
             ump_tell(run, POT_MEL_03, "%u strikes at %o: %v dice, %l or more hits", unit, target,
                      b.dice, b.needs);
             ump_sum_emit(run, &b.sum, unit, target);
@@ -177,20 +229,20 @@ static enum ump_next roll_dice(ump_run *run, pot *p, ump_frame *frame)
 
 /* ---- Losses (MEL-07) ---- */
 
-static int32_t hits_taken(const pot_melee_frame *m, unsigned side, unsigned row)
+static int32_t hits_taken(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
 {
     int32_t hits = 0;
     for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (m->strikes[other(side)][e] == row)
-            hits += m->hits[other(side)][e];
+        if (struck_by(p, m, side, row, e))
+            hits += fighting_unit(p, m, other(side), e)->blows;
     return hits;
 }
 
-static int32_t hits_by(const pot_melee_frame *m, unsigned side)
+static int32_t hits_by(const pot *p, const pot_melee_frame *m, unsigned side)
 {
     int32_t hits = 0;
     for (unsigned i = 0; i < m->n[side]; i++)
-        hits += m->hits[side][i];
+        hits += fighting_unit(p, m, side, i)->blows;
     return hits;
 }
 
@@ -212,7 +264,7 @@ static enum ump_next take_losses(ump_run *run, pot *p, ump_frame *frame)
         unsigned s = acting(m);
         while (m->next < m->n[s]) {
             unsigned row = m->next++;
-            int32_t hits = hits_taken(m, s, row);
+            int32_t hits = hits_taken(p, m, s, row);
             if (hits > 0 && pot_on_table(p, m->unit[s][row]))
                 return pot_call_loss(run, m->unit[s][row], hits, false);
         }
@@ -254,8 +306,8 @@ static enum ump_next judge(ump_run *run, pot *p, ump_frame *frame)
     if (p->book->house.supports_after_losses)
         for (unsigned s = 0; s < UMP_MAX_SIDES; s++)
             m->supports[s] = (int16_t)pot_supporting(p, m->unit[s], m->n[s]);
-    pot_round r = {.charger_hits = hits_by(m, c),
-                   .defender_hits = hits_by(m, d),
+    pot_round r = {.charger_hits = hits_by(p, m, c),
+                   .defender_hits = hits_by(p, m, d),
                    .charger_gone = is_gone(p, m, c),
                    .defender_gone = is_gone(p, m, d),
                    .dice = m->rolled != 0,
@@ -277,7 +329,7 @@ static enum ump_next judge(ump_run *run, pot *p, ump_frame *frame)
     }
     m->hitless = 0;
     frame->step = BACK;
-    return o.winner == POT_NONE ? UMP_DONE : UMP_AGAIN;
+    return o.winner == POT_NONE ? over(p) : UMP_AGAIN;
 }
 
 /* ---- Giving ground (MEL-10, MEL-11) ---- */
@@ -289,23 +341,23 @@ static ump_angle way_back(const pot *p, const pot_melee_frame *m, unsigned side,
     if (side == m->charger)
         return (ump_angle)(p->piece[unit].facing + UMP_HALF_TURN);
     for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (pot_in_contact(p, m->unit[other(side)][e], unit) || m->strikes[other(side)][e] == row)
+        if (pot_in_contact(p, m->unit[other(side)][e], unit) || struck_by(p, m, side, row, e))
             return p->piece[m->unit[other(side)][e]].facing;
     return (ump_angle)(p->piece[unit].facing + UMP_HALF_TURN);
 }
 
 /* MEL-11: in a draw each by its own hits; MEL-12: a hitless one moves the charger alone. */
-static int32_t ground_given(const pot_melee_frame *m, unsigned side, unsigned row)
+static int32_t ground_given(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
 {
-    bool hitless = hits_by(m, 0) == 0 && hits_by(m, 1) == 0;
-    return m->winner != POT_DRAW || hitless ? m->back[side] : hits_taken(m, side, row);
+    bool hitless = hits_by(p, m, 0) == 0 && hits_by(p, m, 1) == 0;
+    return m->winner != POT_DRAW || hitless ? m->back[side] : hits_taken(p, m, side, row);
 }
 
 /* MRL-06: it runs, if it must, from the enemy that struck it. */
-static unsigned opponent(const pot_melee_frame *m, unsigned side, unsigned row)
+static unsigned opponent(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
 {
     for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (m->strikes[other(side)][e] == row)
+        if (struck_by(p, m, side, row, e))
             return m->unit[other(side)][e];
     return m->unit[other(side)][0];
 }
@@ -319,10 +371,10 @@ static enum ump_next give_ground(ump_run *run, pot *p, ump_frame *frame)
         unsigned loser = m->winner == POT_CHARGER_WINS ? other(m->charger) : m->charger;
         while (m->next < m->n[s]) {
             unsigned row = m->next++, unit = m->unit[s][row];
-            int32_t back = ground_given(m, s, row);
+            int32_t back = ground_given(p, m, s, row);
             if (!pot_on_table(p, unit) || (!draw && s != loser) || m->back[s] == 0)
                 continue;
-            unsigned by = opponent(m, s, row);
+            unsigned by = opponent(p, m, s, row);
             pot_back_frame b = {.from = pot_rect(p, by).centre,
                                 .hits = back,
                                 .unit = (uint16_t)unit,
@@ -337,7 +389,7 @@ static enum ump_next give_ground(ump_run *run, pot *p, ump_frame *frame)
     }
     rewind_to_first(m);
     frame->step = FOLLOW;
-    return draw ? UMP_DONE : UMP_AGAIN;
+    return draw ? over(p) : UMP_AGAIN;
 }
 
 /* ---- Following up (MEL-15 to 18) ---- */
@@ -383,8 +435,8 @@ static bool find_pursuit(const pot *p, const pot_melee_frame *m, unsigned row, p
     unsigned side = winner_side(m), unit = m->unit[side][row];
     if (pot_guns(p, unit) || !pot_on_table(p, unit) || m->round >= p->book->melee.rounds_most)
         return false;
-    uint8_t first = m->strikes[side][row];
-    if (first != POT_STRIKES_NOBODY && can_reach(p, m, unit, first, found))
+    uint8_t strikes = p->unit[unit].strikes;
+    if (strikes > 0 && can_reach(p, m, unit, strikes - 1U, found))
         return true;
     for (unsigned e = 0; e < m->n[other(side)]; e++)
         if (can_reach(p, m, unit, e, found))
@@ -399,7 +451,7 @@ static void follow(ump_run *run, pot *p, pot_melee_frame *m, unsigned row)
     if (!find_pursuit(p, m, row, &chase))
         return;
     ump_rect own = pot_rect(p, unit);
-    m->from[winner_side(m)][row] = own.front;
+    m->from[row] = own.front;
     ump_rect swept = pot_swept(&own, (ump_pt){chase.at.x - own.front.x, chase.at.y - own.front.y});
     p->piece[unit].at = chase.at;
     p->piece[unit].facing = chase.facing;
@@ -436,7 +488,7 @@ static void keep_rows(pot_melee_frame *m, unsigned side, uint16_t rows)
         if (!(rows >> i & 1))
             continue;
         m->unit[side][n] = m->unit[side][i];
-        m->from[side][n++] = m->from[side][i];
+        m->from[n++] = m->from[i];
     }
     m->n[side] = (uint8_t)n;
 }
@@ -447,21 +499,11 @@ static enum ump_next next_round(pot *p, ump_frame *frame)
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     unsigned side = winner_side(m), lost = other(side);
     if (m->followed == 0)
-        return UMP_DONE;
+        return over(p);
     keep_rows(m, side, m->followed);
     m->n[lost] = 0;
-    for (unsigned i = 0; i < m->n[side]; i++)
-        for (unsigned u = 0; u < p->n_units && m->n[lost] < POT_MAX_MELEE; u++) {
-            bool there = pot_side(p, u) == lost && pot_in_contact(p, m->unit[side][i], u);
-            for (unsigned e = 0; e < m->n[lost]; e++)
-                there = there && m->unit[lost][e] != u;
-            if (!there)
-                continue;
-            m->unit[lost][m->n[lost]] = (uint16_t)u;
-            m->from[lost][m->n[lost]++] = pot_rect(p, u).centre;
-        }
-    if (m->n[lost] == 0)
-        return UMP_DONE;
+    if (!pot_draw_in(p, m, side))
+        return over(p);
     m->charger = (uint8_t)side;
     m->contact = 1;
     m->fire = 0;
@@ -480,14 +522,14 @@ enum ump_next pot_melee_proc(ump_run *run, ump_frame *frame)
         frame->step = CHOOSE;
         return UMP_AGAIN;
     case CHOSEN:
-        take_choice(m, run->answer->target[0]);
+        take_choice(&p, m, run->answer->target[0]);
         frame->step = CHOOSE;
         return UMP_AGAIN;
     case CHOOSE:
         return choose(run, &p, frame);
     case ROLLED:
         s = acting(m);
-        m->hits[s][m->next++] = (int16_t)run->state->roll;
+        fighting_unit(&p, m, s, m->next++)->blows = (uint8_t)run->state->roll;
         frame->step = ROLL;
         return UMP_AGAIN;
     case ROLL:

@@ -49,7 +49,9 @@ typedef struct march {
     ump_rect from[MAX_LEGS];
     ump_pt by[MAX_LEGS];
     size_t n_legs;
-    ump_len cost, allowance, edge;
+    ump_len cost, allowance;
+    ump_len edge;   /* way along its first leg to broken ground; < 0: none */
+    bool at_edge;   /* it is stopped there */
     int32_t factor; /* of its first leg: 1 ahead, more sideways and back */
     pot_move_facts facts;
 } march;
@@ -207,11 +209,11 @@ static void add_road(march *m, const ump_pt *path, size_t n)
 
 /* ---- What it meets ---- */
 
-static bool meets_broken(const pot *p, const march *m)
+/* Upon broken ground, or at its edge. */
+static bool meets_broken(const pot *p, const ump_rect *r)
 {
     ump_rect grown =
-        ump_rect_centred(m->before.centre, m->before.facing, m->before.width + 2 * POT_TOUCH,
-                         m->before.depth + 2 * POT_TOUCH);
+        ump_rect_centred(r->centre, r->facing, r->width + 2 * POT_TOUCH, r->depth + 2 * POT_TOUCH);
     return pot_touches_broken(p, &grown);
 }
 
@@ -233,9 +235,10 @@ static ump_len way_to_broken(const pot *p, const ump_rect *from, ump_pt by)
 /* MOV-05, 07, 08, 10: the worst that any part of the footprint touches. */
 static void judge_ground(const pot *p, march *m)
 {
-    bool started_broken = meets_broken(p, m), hard = pot_touches_difficult(p, &m->before);
+    bool started_broken = meets_broken(p, &m->before), hard = pot_touches_difficult(p, &m->before);
     bool rough = started_broken;
     m->facts.work = pot_in_work(p, &m->before);
+    m->facts.obstacle = false;
     m->edge = -1;
     for (size_t i = 0; i < m->n_legs; i++) {
         ump_rect swept = pot_swept(&m->from[i], m->by[i]);
@@ -367,6 +370,20 @@ static bool plan_one(column *c, unsigned i, ump_refusal *refusal)
     return true;
 }
 
+/* MOV-08: the order's move is over at the edge of broken ground, and costs no more than so far. */
+static void stop_at_edge(march *m)
+{
+    if (m->edge < 0 || m->n_legs == 0)
+        return;
+    if (m->edge * m->factor < m->cost)
+        m->cost = m->edge * m->factor;
+    ump_len whole = ump_dist((ump_pt){0, 0}, m->by[0]).hi;
+    m->by[0] = whole == 0 ? m->by[0] : ump_part_way((ump_pt){0, 0}, m->by[0], m->edge, whole);
+    m->n_legs = 1;
+    m->piece.at = pot_shift(m->from[0].front, m->by[0]);
+    m->unit.stopped = m->at_edge = 1;
+}
+
 /* One unit by itself: turn, then straight on, or along the road. */
 static void plan_alone(column *c)
 {
@@ -380,6 +397,7 @@ static void plan_alone(column *c)
         turn_about_centre(m, ump_bearing(m->piece.at, o->path[0]));
         m->piece.at = p->piece[o->unit[0]].at;
         add_road(m, o->path, o->n_path);
+        judge_ground(p, m);
         return;
     }
     if (o->turns)
@@ -388,6 +406,8 @@ static void plan_alone(column *c)
         turn_about_centre(m, default_facing(p, m, o->path[0]));
     if (o->n_path > 0)
         add_march(p, m, (ump_pt){o->path[0].x - m->piece.at.x, o->path[0].y - m->piece.at.y});
+    judge_ground(p, m);
+    stop_at_edge(m);
 }
 
 static ump_pt turned(ump_pt about, ump_pt at, ump_angle by)
@@ -396,35 +416,74 @@ static ump_pt turned(ump_pt about, ump_pt at, ump_angle by)
     return ump_go(about, by, v.y, v.x);
 }
 
-/* GRP-04: a group turns about its first unit's centre and marches as one. */
+/* GRP-04: a group turns about its first unit's centre ... */
+static void turn_group(column *c, ump_angle turn)
+{
+    ump_rect first = c->m[0].before;
+    for (unsigned i = 0; i < c->o->n_units; i++) {
+        march *m = &c->m[i];
+        m->facts.turn = degrees_between(0, turn);
+        m->piece.at = turned(first.centre, m->before.front, turn);
+        m->piece.facing = (ump_angle)(m->before.facing + turn);
+        m->n_legs = 0;
+    }
+}
+
+/* ... and marches as one. True: none of its units comes to broken ground from outside. */
+static bool march_group(column *c, ump_angle turn, ump_pt by)
+{
+    bool clear = true;
+    turn_group(c, turn);
+    for (unsigned i = 0; i < c->o->n_units; i++) {
+        march *m = &c->m[i];
+        add_march(c->p, m, by);
+        ump_len went = ump_dist(m->before.front, m->piece.at).lo;
+        m->cost = went > m->cost ? went : m->cost;
+        judge_ground(c->p, m);
+        clear = clear && m->edge < 0;
+    }
+    return clear;
+}
+
+/* MOV-08, GRP-04: where the first of its units comes to broken ground the whole group halts. */
+static void halt_group(column *c, ump_angle turn, ump_pt by)
+{
+    int64_t lo = 0, hi = ump_dist((ump_pt){0, 0}, by).hi, whole = hi;
+    while (hi - lo > 1) {
+        int64_t mid = (lo + hi) / 2;
+        if (march_group(c, turn, ump_part_way((ump_pt){0, 0}, by, mid, whole)))
+            lo = mid;
+        else
+            hi = mid;
+    }
+    march_group(c, turn, ump_part_way((ump_pt){0, 0}, by, lo, whole));
+    for (unsigned i = 0; i < c->o->n_units; i++) {
+        march *m = &c->m[i];
+        ump_rect end = ump_piece_rect(&m->piece);
+        m->unit.stopped = m->at_edge = !meets_broken(c->p, &m->before) && meets_broken(c->p, &end);
+        m->edge = -1;
+    }
+}
+
 static void plan_group(column *c)
 {
-    const pot *p = c->p;
     const pot_order *o = c->o;
-    ump_rect first = ump_piece_rect(&c->m[0].piece);
+    ump_rect first = c->m[0].before;
     ump_angle turn = o->turns ? (ump_angle)(o->facing - first.facing) : 0;
     ump_pt front = turned(first.centre, first.front, turn);
     ump_pt by =
         o->n_path == 0 ? (ump_pt){0, 0} : (ump_pt){o->path[0].x - front.x, o->path[0].y - front.y};
-    for (unsigned i = 0; i < o->n_units; i++) {
-        march *m = &c->m[i];
-        m->facts.turn = degrees_between(0, turn);
-        m->piece.at = turned(first.centre, m->piece.at, turn);
-        m->piece.facing = (ump_angle)(m->piece.facing + turn);
-        add_march(p, m, by);
-        ump_len went = ump_dist(m->before.front, m->piece.at).lo;
-        m->cost = went > m->cost ? went : m->cost;
-    }
+    if (!march_group(c, turn, by))
+        halt_group(c, turn, by);
 }
 
 /* GRP-03: the smallest allowance of all. */
 static bool measure(column *c, ump_refusal *refusal)
 {
     const pot *p = c->p;
-    ump_len least = INT32_MAX, edge = -1;
+    ump_len least = INT32_MAX;
     for (unsigned i = 0; i < c->o->n_units; i++) {
         march *m = &c->m[i];
-        judge_ground(p, m);
         pot_allowance a;
         if (!pot_move_allowance(p->book, &m->facts, &a, refusal)) {
             if (refusal)
@@ -432,36 +491,16 @@ static bool measure(column *c, ump_refusal *refusal)
             return false;
         }
         least = a.allowance < least ? a.allowance : least;
-        if (m->edge >= 0 && !c->road && (edge < 0 || m->edge < edge))
-            edge = m->edge;
     }
-    if (edge >= 0 && c->o->n_units > 1)
-        return ump_refuse(refusal, POT_MOV_08, "a group halts before broken ground, not in it",
-                          c->o->unit[0], UMP_NOBODY, 0, 0);
     for (unsigned i = 0; i < c->o->n_units; i++) {
         march *m = &c->m[i];
         m->allowance = least;
-        m->edge = edge;
-        if (edge >= 0 && edge * m->factor < m->cost)
-            m->cost = edge * m->factor;
         if (m->cost > least)
             return ump_refuse(refusal, c->o->n_units > 1 ? POT_GRP_03 : POT_MOV_01,
                               "%u would go %V, it has %L", c->o->unit[i], UMP_NOBODY, m->cost,
                               least);
     }
     return true;
-}
-
-/* MOV-08: the order's move is over at the edge of broken ground. */
-static void stop_at_edge(march *m)
-{
-    if (m->edge < 0 || m->n_legs == 0)
-        return;
-    ump_len whole = ump_dist((ump_pt){0, 0}, m->by[0]).hi;
-    m->by[0] = whole == 0 ? m->by[0] : ump_part_way((ump_pt){0, 0}, m->by[0], m->edge, whole);
-    m->n_legs = 1;
-    m->piece.at = pot_shift(m->from[0].front, m->by[0]);
-    m->unit.stopped = 1;
 }
 
 static bool check_way(const column *c, unsigned i, ump_refusal *refusal)
@@ -516,9 +555,6 @@ static bool plan(column *c, ump_refusal *refusal)
         }
     if (!measure(c, refusal))
         return false;
-    for (unsigned i = 0; i < o->n_units; i++)
-        if (!c->road)
-            stop_at_edge(&c->m[i]);
     if (o->verb == POT_V_MOVE)
         for (unsigned i = 0; i < o->n_words; i++)
             pot_take_shape(c->p->book, &c->m[0].unit, &c->m[0].piece, o->word[i]);
@@ -583,7 +619,7 @@ static void arrive(ump_run *run, pot *p, unsigned unit, const march *m)
                                .value = m->cost,
                                .limit = m->allowance,
                                .label = "%u moves %V of %L"});
-    if (m->unit.stopped && !p->state->over && m->edge >= 0)
+    if (m->at_edge && !p->state->over)
         ump_tell(run, POT_MOV_08, "%u stops at the edge of broken ground", unit, UMP_NOBODY, 0, 0);
 }
 
@@ -592,8 +628,10 @@ void pot_move_do(ump_run *run, pot *p, const pot_order *o)
     column c = {.p = p, .o = o};
     if (!plan(&c, NULL))
         return;
-    if (o->n_units > 1)
+    if (o->n_units > 1) {
         p->now->groups++;
+        pot_keep_officers(p, o->unit, o->n_units, p->now->groups);
+    }
     for (unsigned i = 0; i < o->n_units; i++) {
         c.m[i].unit.group = o->n_units > 1 ? p->now->groups : 0;
         arrive(run, p, o->unit[i], &c.m[i]);
@@ -609,7 +647,7 @@ ump_len pot_charge_pace(const pot *p, unsigned unit, const ump_rect *corridor, u
     m.facts = (pot_move_facts){.charge = true, .edge = -1, .group = -1};
     pose(p, unit, &m);
     ump_rect swept = pot_swept(corridor, by);
-    bool starts_broken = meets_broken(p, &m);
+    bool starts_broken = meets_broken(p, &m.before);
     if (pot_touches_difficult(p, &swept))
         m.facts.ground = POT_GOING_DIFFICULT;
     else if (starts_broken)

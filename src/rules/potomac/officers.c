@@ -57,6 +57,30 @@ void pot_carry_officers(pot *p)
     }
 }
 
+static bool is_among(unsigned unit, const uint16_t *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == unit)
+            return true;
+    return false;
+}
+
+/* OFF-03: an officer is with a group for as long as all of it marches on under one order, which
+ * makes a new group of it. */
+void pot_keep_officers(pot *p, const uint16_t *unit, size_t n, uint16_t group)
+{
+    for (unsigned i = 0; i < p->n_officers; i++) {
+        pot_officer *o = &p->officer[i];
+        if (o->life != POT_FIGHTING || o->group == 0 || !is_among(o->unit, unit, n))
+            continue;
+        bool whole = true;
+        for (unsigned u = 0; u < p->n_units; u++)
+            whole = whole && (p->unit[u].group != o->group || is_among(u, unit, n));
+        if (whole)
+            o->group = group;
+    }
+}
+
 /* OFF-12: the subordinate with the highest Leadership; *tie: several have it. */
 unsigned pot_heir(const pot *p, unsigned side, bool *tie)
 {

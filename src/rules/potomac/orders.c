@@ -42,12 +42,24 @@ unsigned pot_target_of(const pot_order *o, unsigned i)
     return o->target[i < o->n_targets ? i : o->n_targets - 1U];
 }
 
+/* GRP-08: a unit that is its own target has none: it is ordered with the group and stays. */
+bool pot_has_no_target(const pot_order *o, unsigned i)
+{
+    return o->verb == POT_V_CHARGE && o->n_units > 1 && pot_target_of(o, i) == o->unit[i];
+}
+
 static bool counts_fit(const pot_order *o, ump_refusal *refusal)
 {
     bool pairs = o->verb == POT_V_CHARGE || o->verb == POT_V_FIRE;
-    return !pairs || o->n_targets <= o->n_units ||
-           ump_refuse(refusal, POT_GRP_08, "more targets than units", o->unit[0], UMP_NOBODY,
-                      o->n_targets, o->n_units);
+    if (pairs && o->n_targets > o->n_units)
+        return ump_refuse(refusal, POT_GRP_08, "more targets than units", o->unit[0], UMP_NOBODY,
+                          o->n_targets, o->n_units);
+    unsigned idle = 0;
+    for (unsigned i = 0; i < o->n_units; i++)
+        idle += pot_has_no_target(o, i);
+    return o->n_units == 0 || idle < o->n_units ||
+           ump_refuse(refusal, POT_GRP_08, "no unit of the group has a target", o->unit[0],
+                      UMP_NOBODY, 0, 0);
 }
 
 static bool group_connected(const pot *p, const pot_order *o, ump_refusal *refusal)
@@ -75,7 +87,8 @@ static bool unit_deed_legal(const pot *p, const pot_order *o, unsigned i, unsign
     case POT_V_READY:
         return ready_legal(p, unit, refusal);
     case POT_V_CHARGE:
-        return pot_charge_legal(p, unit, pot_target_of(o, i), false, &plan, refusal);
+        return pot_has_no_target(o, i) ||
+               pot_charge_legal(p, unit, pot_target_of(o, i), false, &plan, refusal);
     case POT_V_CHARGE_LINE:
         return pot_charge_legal(p, unit, o->target[0], true, &plan, refusal);
     case POT_V_DEPLOY:

@@ -1,12 +1,17 @@
 /*
  * potomac.c: Across the Potomac, 1.01, as a family of rules.
  *
- * Book       docs/rules/potomac.md, every rule by its ID; the rulings are in its part 3.
- * Covers     all of it: initiative, command, groups, skirmishers, fire, siege, charges, melee,
- * morale. Readings   An officer is named once ("officer jackson") and then gives his orders; a
- * skirmish line is named by its parent; a work by a point of it. One officer is with a unit at
- * most. In a group charge the last target named serves for the units that remain. Data
- * charts/potomac.chart.
+ * Book: docs/rules/potomac.md, every rule by its ID; the rulings are in its part 3.
+ *
+ * Covers: all of it: initiative, command, groups, skirmishers, fire, siege, charges, melee, morale.
+ *
+ * Readings: An officer is named once ("officer jackson") and then gives his orders; a skirmish line
+ * is named by its parent; a work by a point of it. The book speaks of the officer of a unit, never
+ * of two: a second one cannot join it. In a group charge ("charge a b c at x x y") unit and target
+ * stand in the same place of their lists; the last target serves for the units that remain, and a
+ * unit that is named as its own target has none (GRP-08). A melee holds 16 units a side.
+ *
+ * Data: charts/potomac.chart.
  */
 #include "potomac.h"
 
@@ -24,10 +29,10 @@ static const ump_verb verbs[POT_VERBS] = {
     {"move", "U+ to P+ [facing A] [then W]", false},
     {"change", "U W [and W] [facing A] [to P+]", false},
     {"turn", "U+ facing A", false},
-    {"fire", "U+ at T+", false},
+    {"fire", "U+ at T*", false},
     {"bombard", "U at P", false},
     {"ready", "U+", false},
-    {"charge", "U+ at T+", false},
+    {"charge", "U+ at T*", false},
     {"charge_line", "U at T", false},
     {"deploy", "U N at P", false},
     {"recall", "U+", false},

@@ -70,7 +70,9 @@ typedef struct pot_unit {
     uint8_t stopped;               /* at the edge of broken ground, this period */
     uint8_t harnessed;             /* limbered or unlimbered this period */
     uint8_t by_guns;               /* artillery made it run */
-    uint8_t spare[4];
+    uint8_t blows;                 /* hits inflicted in this round of a melee; else 0 */
+    uint8_t strikes;               /* whom: 1 + row of the enemy's units there; 0: nobody */
+    uint8_t spare[2];
 } pot_unit;
 
 enum pot_officer_status { POT_FRESH, POT_ISSUING, POT_FINISHED, POT_FAILED };
@@ -323,13 +325,11 @@ typedef struct pot_charge_frame {
 /* ret of pot_charge_proc */
 enum { POT_RET_CONTACT, POT_RET_HITS };
 
-enum { POT_MAX_MELEE = 8, POT_STRIKES_NOBODY = 0xff };
+enum { POT_MAX_MELEE = UMP_MAX_NAMED }; /* as many as one order can send */
 
 typedef struct pot_melee_frame {
-    ump_pt from[UMP_MAX_SIDES][POT_MAX_MELEE]; /* where each came from, for cover */
+    ump_pt from[POT_MAX_MELEE]; /* where each charger came from, for cover */
     uint16_t unit[UMP_MAX_SIDES][POT_MAX_MELEE];
-    int16_t hits[UMP_MAX_SIDES][POT_MAX_MELEE];    /* inflicted this round */
-    uint8_t strikes[UMP_MAX_SIDES][POT_MAX_MELEE]; /* row of the enemy's units */
     int16_t supports[UMP_MAX_SIDES], fire;
     uint16_t fled[UMP_MAX_SIDES]; /* bits */
     uint8_t n[UMP_MAX_SIDES];
@@ -340,6 +340,11 @@ typedef struct pot_melee_frame {
     uint16_t followed; /* bits of the winner's units */
     uint16_t spare;
 } pot_melee_frame;
+
+/* False: it is in the melee already, or there is no room for it. */
+bool pot_add_fighter(pot_melee_frame *m, unsigned side, unsigned unit);
+/* Every enemy that the units of this side touch is drawn in. False: nobody new was. */
+bool pot_draw_in(const pot *p, pot_melee_frame *m, unsigned side);
 
 typedef struct pot_follow_frame {
     uint16_t unit, officer;
@@ -374,6 +379,7 @@ bool pot_officer_active(const pot *p, unsigned piece);
 unsigned pot_officer_with(const pot *p, unsigned unit); /* attached to it or to its group */
 pot_cv pot_cv_with(const pot *p, unsigned unit);
 void pot_carry_officers(pot *p);
+void pot_keep_officers(pot *p, const uint16_t *unit, size_t n, uint16_t group);
 void pot_orphan_officer(pot *p, unsigned unit);
 void pot_lose_officer(ump_run *run, pot *p, unsigned officer, enum pot_life how);
 unsigned pot_heir(const pot *p, unsigned side, bool *tie);
@@ -457,6 +463,7 @@ bool pot_is_line_order(uint8_t verb);
 bool pot_recipient_allowed(const pot *p, unsigned officer, const pot_order *o,
                            ump_refusal *refusal);
 unsigned pot_target_of(const pot_order *o, unsigned i); /* of its i-th unit */
+bool pot_has_no_target(const pot_order *o, unsigned i);
 bool pot_can_issue(const pot *p, unsigned officer);
 
 bool pot_move_legal(const pot *p, const pot_order *o, ump_refusal *refusal);
