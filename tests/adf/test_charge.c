@@ -193,7 +193,7 @@ Test(adf_charge, ADF_CHG_15_the_attacker_is_beaten)
 {
     table *t = at_impact("adf15", "dice 2d6 1 2", "dice 2d6 4 5");
     hold_until_order(t, 6);
-    cr_expect(told(t, "the impact is decided by"));
+    cr_expect(told(t, "has the better of"));
     cr_expect_gt(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "x")).lo, UMP_INCH);
     cr_expect_eq(unit_at(t, "x")->level, ADF_DISORDER, "ADF-CHG-18: both sides");
     cr_expect_neq(asked(t), ADF_ASK_ADVANCE, "a winning defender stays");
@@ -397,9 +397,33 @@ Test(adf_charge, ADF_CHG_14_the_flank_of_the_defender)
     say_all(t, "us charge a at x; dice 2d6 3 4");
     while (t->state->ask_kind == UMP_ASK_REACTION)
         say(t, "cs react hold");
+    cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE);
+    cr_expect(told(t, "+4 flank charged"), "full flank, by foot; told before the dice");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_14_ADF_MOR_02_sums_are_told_before_their_dice)
+{
+    table *t = ready("adf15", "");
+    say(t, "us charge a at x");
+    cr_expect(told(t, "a full move of A covers 6 in; X is 4 in away"), "ADF-CHG-03");
+    say(t, "dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    cr_expect(told(t, "= 6 morale point of X"), "trained 5, an enemy within an inch 1");
+    say_all(t, "dice 2d6 4 4; cs react fire x at a");
+    cr_expect(told(t, "= 10 and 4 dice"), "8 FP and its opening volley");
+    say_all(t, "dice 4d6 1 1 1 1");
+    cr_expect(told(t, "= 14 X against A, column 14 of the table"));
+    cr_expect(told(t, "a morale check at +1 for A"));
+    cr_expect(told(t, "= 5 morale point of A"), "4, fire 1, charging -1, the enemy 1");
+    say(t, "dice 2d6 6 6");
+    cr_expect_eq(asked(t), ADF_ASK_IMPACT_DICE);
+    cr_expect(told(t, "= 4 strength 8 less its morale point; and 2 dice"), "of the attacker");
     forget(t);
-    say(t, "dice 2d6 6 5");
-    cr_expect(told(t, "+4 flank charged"), "full flank, by foot");
+    say(t, "dice 2d6 3 3");
+    cr_expect(told(t, "= 10 impact value of A"));
+    cr_expect(told(t, "= 2 strength 8 less its morale point; and 2 dice"), "of the defender");
     table_free(t);
 }
 

@@ -31,12 +31,13 @@ Test(adf_volley, ADF_FIRE_16_passing_through_EX_35)
     say(t, "us fire g at x");
     cr_expect_eq(t->state->ask_dice, 2);
     cr_expect_eq(t->state->ask_other, id_of(t, "x"));
+    cr_expect(told(t, "= 11 and 2 dice"), "the whole sum is told before the dice");
     say(t, "dice 2d6 3 4");
-    cr_expect(told(t, "total 18"));
+    cr_expect(told(t, "= 18 ") && told(t, "column 18"));
     cr_expect_eq(t->state->ask_other, id_of(t, "y"), "1.45 inches beyond: guns reach 2");
     cr_expect_eq(t->state->ask_dice, 1, "one die less");
     say(t, "dice 1d6 5");
-    cr_expect(told(t, "total 13"));
+    cr_expect(told(t, "= 13 "));
     cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE, "ADF-FIRE-18: then the first target's check");
     cr_expect_eq(t->state->ask_unit, id_of(t, "x"));
     say(t, "dice 2d6 5 5");
@@ -82,7 +83,7 @@ Test(adf_volley, ADF_FIRE_15_combined_on_the_table)
     say(t, "us fire a b at z");
     cr_expect_eq(t->state->ask_dice, 2);
     say(t, "dice 2d6 1 1");
-    cr_expect(told(t, "total 20"), "16 FP, an opening volley of both, 2");
+    cr_expect(told(t, "= 20 "), "16 FP, an opening volley of both, 2");
     cr_expect(unit_at(t, "a")->flags & ADF_HAS_FIRED);
     cr_expect(unit_at(t, "b")->flags & ADF_HAS_FIRED);
     table_free(t);

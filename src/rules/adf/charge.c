@@ -152,6 +152,20 @@ static void begin_charging(ump_run *run, unsigned unit, unsigned target)
     u->gap = adf_apart(run->game, run->state, unit, target).hi;
 }
 
+/* ADF-CHG-03: what it covers without a bonus. */
+static void tell_base(const ump_run *run, unsigned unit, unsigned target)
+{
+    adf_mover mover;
+    adf_way way;
+    const adf_chart *chart = adf_chart_of(run->game);
+    ump_len gap = adf_apart(run->game, run->state, unit, target).hi;
+    if (!run->sink)
+        return;
+    charge_way(run->game, run->state, unit, target, &mover, &way, NULL);
+    ump_tell(run, ADF_CHG_03, "a full move of %u covers %V; %o is %L away", unit, target,
+             adf_lay(chart, adf_charge_base(chart, &mover, &way)), gap);
+}
+
 void adf_count_charge(ump_run *run, unsigned unit, ump_len gone)
 {
     adf_unit *u = adf_unit_of(run, unit);
@@ -335,8 +349,6 @@ static void make_room(ump_run *run, unsigned unit)
     }
 }
 
-/* ---- The procedure ---- */
-
 static bool is_counter(const adf_chargers *c, unsigned unit)
 {
     for (unsigned i = 0; i < c->n_counters; i++)
@@ -344,6 +356,18 @@ static bool is_counter(const adf_chargers *c, unsigned unit)
             return true;
     return false;
 }
+
+/* ADF-CHG-12: its distance has run out, or it has come within an inch. */
+static void stop(ump_run *run, const adf_chargers *c, unsigned unit)
+{
+    const adf_unit *u = adf_unit_of(run, unit);
+    make_room(run, unit);
+    if ((u->flags & ADF_CHARGING) && u->gap > UMP_INCH + 2 && !is_counter(c, u->target))
+        ump_tell(run, ADF_CHG_12, "%u stops %V short of %o: it can charge no farther", unit,
+                 u->target, u->gap, 0);
+}
+
+/* ---- The procedure ---- */
 
 /* Targets in the order of their chargers: the next one that has not been asked to countercharge. */
 static unsigned next_to_counter(ump_run *run, adf_chargers *c)
@@ -496,6 +520,16 @@ static unsigned fewest_dice(ump_run *run, const adf_chargers *c)
     return fewest;
 }
 
+static enum ump_next ask_bonus(ump_run *run, unsigned unit, unsigned dice)
+{
+    unsigned target = adf_unit_of(run, unit)->target;
+    ump_tell(run, ADF_CHG_03,
+             dice == 1 ? "the bonus of %u is half of what a die shows"
+                       : "the bonus of %u is half of what %l dice show",
+             unit, target, 0, (int32_t)dice);
+    return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)unit, (uint16_t)target, (uint16_t)dice, 0);
+}
+
 static enum ump_next take_bonus(ump_run *run, ump_frame *frame, adf_chargers *c)
 {
     bool individual = adf_chart_of(run->game)->sw.individual_cb;
@@ -504,8 +538,7 @@ static enum ump_next take_bonus(ump_run *run, ump_frame *frame, adf_chargers *c)
     c->next++;
     if (individual && c->next < c->n) {
         unsigned unit = c->unit[c->next];
-        uint16_t dice = (uint16_t)dice_for(run, unit, adf_unit_of(run, unit)->target);
-        return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)unit, UMP_NOBODY, dice, 0);
+        return ask_bonus(run, unit, dice_for(run, unit, adf_unit_of(run, unit)->target));
     }
     c->next = 0;
     frame->step++;
@@ -528,18 +561,13 @@ enum {
     OVER,
 };
 
-static enum ump_next ask_bonus(ump_run *run, unsigned unit, unsigned dice)
-{
-    return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)unit, adf_unit_of(run, unit)->target,
-                        (uint16_t)dice, 0);
-}
-
 static enum ump_next declare(ump_run *run, const adf_chargers *c)
 {
     for (unsigned i = 0; i < c->n; i++) {
         unsigned target = adf_unit_of(run, c->unit[i])->target;
         begin_charging(run, c->unit[i], target);
         ump_tell(run, ADF_CHG_02, "%u charges %o", c->unit[i], target, 0, 0);
+        tell_base(run, c->unit[i], target);
     }
     bool individual = adf_chart_of(run->game)->sw.individual_cb;
     unsigned first = c->unit[0];
@@ -568,6 +596,7 @@ static enum ump_next countercharge(ump_run *run, ump_frame *frame, adf_chargers 
     adf_mark_reaction(run, a->unit[0], a->target, 1);
     begin_charging(run, a->unit[0], a->target[0]);
     ump_tell(run, ADF_CHG_04, "%u countercharges %o", a->unit[0], a->target[0], 0, 0);
+    tell_base(run, a->unit[0], a->target[0]);
     frame->step = COUNTER_BONUS;
     return ask_bonus(run, a->unit[0], dice_for(run, a->unit[0], a->target[0]));
 }
@@ -659,7 +688,7 @@ enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
     case STOPPED:
         for (unsigned i = 0; i < c->n; i++)
             if (adf_here(run->game, run->state, c->unit[i]))
-                make_room(run, c->unit[i]);
+                stop(run, c, c->unit[i]);
         frame->step = NEXT;
         return UMP_AGAIN;
     case NEXT:

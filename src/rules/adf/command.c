@@ -254,13 +254,14 @@ enum ump_next adf_do_test(ump_run *run, ump_frame *frame)
     int32_t bmp = adf_bmp(adf_chart_of(run->game), &body, 0);
     if (frame->step == 0) {
         frame->step = 1;
+        ump_tell(run, ADF_CMD_02, "%u is out of command: it acts freely on %l or more", unit,
+                 UMP_NOBODY, 0, bmp);
         return ump_ask_dice(run, ADF_ASK_TCT_DIE, (uint16_t)unit, UMP_NOBODY, 1, 0);
     }
     bool passed = adf_competent(bmp, run->state->roll);
     u->flags |= (uint16_t)(ADF_TESTED | (passed ? 0 : ADF_FAILED_TEST));
     ump_tell(run, ADF_CMD_03,
-             passed ? "%u is out of command and passes its test: %v against %l"
-                    : "%u is out of command and fails its test: %v against %l",
+             passed ? "%u passes its test: %v against %l" : "%u fails its test: %v against %l",
              unit, UMP_NOBODY, run->state->roll, bmp);
     return UMP_DONE;
 }

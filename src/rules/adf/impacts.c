@@ -215,31 +215,62 @@ static adf_impact_facts impact_facts(const ump_run *run, const adf_clash *c)
     return facts;
 }
 
-static void tell_fiv(ump_run *run, unsigned unit, unsigned other, const adf_morale *morale,
-                     int32_t fiv)
+static unsigned fighter(const adf_clash *c, unsigned who)
 {
-    ump_sum_emit(run, &morale->sum, unit, other);
-    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = ADF_CHG_14,
-                               .unit = (uint16_t)unit,
-                               .other = (uint16_t)other,
-                               .value = fiv,
-                               .limit = morale->mmp,
-                               .label = "%u: impact value %v (MMP %l)"});
+    return who == 0 ? c->lead : c->target;
 }
 
-static void value_one(ump_run *run, adf_clash *c, bool attacker)
+/* IV and MMP of one of the two: 0 the attacker, 1 the defender. */
+static int32_t value_before_dice(const ump_run *run, const adf_clash *c, unsigned who,
+                                 adf_morale *morale, int32_t *figs)
 {
     adf_impact_facts facts = impact_facts(run, c);
     adf_impact impact;
     adf_impact_work(adf_chart_of(run->game), &facts, &impact);
-    if (attacker) {
-        c->a_fiv = adf_fiv(&facts.attacker, impact.attacker.mmp, run->state->roll);
-        tell_fiv(run, c->lead, c->target, &impact.attacker, c->a_fiv);
-    } else {
-        c->d_fiv = adf_fiv(&facts.defender, impact.defender.mmp, run->state->roll);
-        tell_fiv(run, c->target, c->lead, &impact.defender, c->d_fiv);
-    }
+    *morale = who == 0 ? impact.attacker : impact.defender;
+    *figs = who == 0 ? facts.attacker.figs : facts.defender.figs;
+    return adf_fiv(who == 0 ? &facts.attacker : &facts.defender, morale->mmp, 0);
+}
+
+static void tell_value(const ump_run *run, const adf_clash *c, unsigned who)
+{
+    adf_morale morale;
+    int32_t figs, value = value_before_dice(run, c, who, &morale, &figs);
+    unsigned unit = fighter(c, who), other = fighter(c, 1 - who);
+    ump_tell(run, ADF_CHG_14, who == 0 ? "%u charges home on %o" : "%u receives %o", unit, other, 0,
+             0);
+    ump_sum_emit(run, &morale.sum, unit, other);
+    adf_tell_mmp(run, &morale, unit, other);
+    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
+                               .rule = ADF_CHG_14,
+                               .unit = (uint16_t)unit,
+                               .other = (uint16_t)other,
+                               .value = value,
+                               .limit = figs,
+                               .label = "strength %l less its morale point; and 2 dice"});
+}
+
+/* Asks for the dice of one of the two; all that is known before them is told first. */
+static enum ump_next ask_value(ump_run *run, const adf_clash *c, unsigned who)
+{
+    if (run->sink)
+        tell_value(run, c, who);
+    return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, (uint16_t)fighter(c, who),
+                        (uint16_t)fighter(c, 1 - who), 2, 0);
+}
+
+static int32_t read_value(ump_run *run, const adf_clash *c, unsigned who)
+{
+    adf_morale morale;
+    int32_t figs, value = value_before_dice(run, c, who, &morale, &figs) + run->state->roll;
+    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
+                               .rule = ADF_CHG_14,
+                               .unit = (uint16_t)fighter(c, who),
+                               .other = (uint16_t)fighter(c, 1 - who),
+                               .value = value,
+                               .limit = morale.mmp,
+                               .label = "impact value of %u"});
+    return value;
 }
 
 static adf_result result_of(const ump_run *run, const adf_clash *c)
@@ -324,11 +355,6 @@ static bool fires_at(const ump_game *game, const ump_state *state, unsigned mode
            adf_fire_work(adf_chart_of(game), facts, fire, NULL);
 }
 
-static unsigned fighter(const adf_clash *c, unsigned who)
-{
-    return who == 0 ? c->lead : c->target;
-}
-
 /* Asks for the dice of one of the two; nothing if it cannot fire. */
 static enum ump_next ask_fire(ump_run *run, adf_clash *c, unsigned who)
 {
@@ -337,6 +363,8 @@ static enum ump_next ask_fire(ump_run *run, adf_clash *c, unsigned who)
     unsigned firer = fighter(c, who), target = fighter(c, 1 - who);
     c->fcr[who] = ADF_NO_EFFECT;
     c->fires[who] = fires_at(run->game, run->state, c->mode, firer, target, &facts, &fire);
+    if (c->fires[who])
+        adf_tell_aim(run, &facts, &fire, firer, target);
     if (!c->fires[who] || fire.dice == 0)
         return UMP_AGAIN;
     return ump_ask_dice(run, ADF_ASK_FIRE_DICE, (uint16_t)firer, (uint16_t)target,
@@ -698,7 +726,6 @@ static enum ump_next begin(ump_run *run, ump_frame *frame, adf_clash *c)
         return UMP_AGAIN;
     }
     adf_checking check = fear_of(run, c);
-    ump_tell(run, ADF_CHG_09, "%u faces the charge", c->target, UMP_NOBODY, 0, 0);
     frame->step = FEAR;
     return adf_call_check(run, &check);
 }
@@ -712,12 +739,6 @@ static enum ump_next point_blank(ump_run *run, ump_frame *frame, adf_clash *c)
     frame->step = FIRED;
     return ump_ask_reaction(run, ADF_ASK_POINT_BLANK, (uint8_t)adf_side(run->game, c->target),
                             c->target, c->unit[0]);
-}
-
-static enum ump_next ask_value(ump_run *run, ump_frame *frame, const adf_clash *c)
-{
-    frame->step = ATTACKER;
-    return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->lead, c->target, 2, 0);
 }
 
 static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
@@ -738,7 +759,17 @@ static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
         return ump_ask_order(run, ADF_ASK_NAME, (uint8_t)adf_side(run->game, c->unit[0]),
                              c->target);
     c->lead = c->unit[0];
-    return ask_value(run, frame, c);
+    frame->step = ATTACKER;
+    return ask_value(run, c, 0);
+}
+
+static void tell_margin(const ump_run *run, const adf_clash *c)
+{
+    if (c->margin == 0)
+        ump_tell(run, ADF_CHG_15, "neither %u nor %o has the upper hand", c->lead, c->target, 0, 0);
+    else
+        ump_tell(run, ADF_CHG_15, "%u has the better of %o by %v", winner_of(c),
+                 c->won ? c->target : c->lead, c->margin, 0);
 }
 
 static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
@@ -754,7 +785,7 @@ static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
     c->next = 0;
     c->away = ump_bearing(adf_rect(run->game, run->state, c->lead).centre,
                           adf_rect(run->game, run->state, c->target).centre);
-    ump_tell(run, ADF_CHG_15, "the impact is decided by %v", c->lead, c->target, r.margin, 0);
+    tell_margin(run, c);
     switch (r.outcome) {
     case ADF_MELEES:
         ump_tell(run, ADF_CHG_17, "%u and %o fight hand to hand", c->lead, c->target, 0, 0);
@@ -841,6 +872,7 @@ static enum ump_next ask_behind(ump_run *run, ump_frame *frame, adf_clash *c)
             adf_fire_through(run->game, run->state, v, c->behind + 1U, &facts, &fire) &&
             fire.dice > 0) {
             c->behind++;
+            adf_tell_aim(run, &facts, &fire, v->firer[0], v->target[c->behind]);
             frame->step = READ_BEHIND;
             return ump_ask_dice(run, ADF_ASK_FIRE_DICE, v->firer[0], v->target[c->behind],
                                 (uint16_t)fire.dice, 0);
@@ -909,8 +941,10 @@ static enum ump_next fire_over(ump_run *run, ump_frame *frame, adf_clash *c)
     frame->step = DISORDER;
     if (c->mode == ADF_VOLLEY)
         return UMP_AGAIN;
-    if (melee_goes_on(run, c))
-        return ask_value(run, frame, c);
+    if (melee_goes_on(run, c)) {
+        frame->step = ATTACKER;
+        return ask_value(run, c, 0);
+    }
     end_melee(run, c);
     move_up(run, c);
     return adf_call_cascade(run);
@@ -963,13 +997,14 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         return closing(run, frame, c);
     case NAMED:
         c->lead = run->answer->unit[0];
-        return ask_value(run, frame, c);
+        frame->step = ATTACKER;
+        return ask_value(run, c, 0);
     case ATTACKER:
-        value_one(run, c, true);
+        c->a_fiv = read_value(run, c, 0);
         frame->step = DEFENDER;
-        return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, c->target, c->lead, 2, 0);
+        return ask_value(run, c, 1);
     case DEFENDER:
-        value_one(run, c, false);
+        c->d_fiv = read_value(run, c, 1);
         return result(run, frame, c);
     case DISTANCE:
         for (unsigned i = 0; i < c->n; i++)

@@ -519,13 +519,13 @@ static bool passes_free(const adf_body *body)
             (body->formation == ADF_ROAD_COLUMN || body->formation == ADF_CAVALRY_ROAD_COLUMN));
 }
 
-static void disorder_by_passage(ump_run *run, unsigned unit, unsigned other)
+static void disorder_by_passage(ump_run *run, unsigned unit, unsigned other, const char *words)
 {
     adf_body body = adf_body_of(adf_unit_of(run, unit));
     if (body.level != ADF_GOOD_ORDER)
         return;
     adf_unit_of(run, unit)->level = ADF_DISORDER;
-    ump_tell(run, ADF_MOV_07, "%u is disordered by passing through %o", unit, other, 0, 0);
+    ump_tell(run, ADF_MOV_07, words, unit, other, 0, 0);
 }
 
 void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary)
@@ -544,9 +544,9 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool in
             passes_free(&friend) || (!involuntary && passes_free(&mover)))
             continue;
         if (friend.formation != ADF_UNLIMBERED)
-            disorder_by_passage(run, i, unit);
+            disorder_by_passage(run, i, unit, "%o passes through %u and disorders it");
         if (!involuntary)
-            disorder_by_passage(run, unit, i);
+            disorder_by_passage(run, unit, i, "%u is disordered by passing through %o");
     }
 }
 

@@ -204,7 +204,10 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
                             h->unit, h->taken, adf_chart_of(run->game)->killed_on);
     }
     case READ:
-        if (run->state->roll > 0)
+        if (run->state->roll == 0)
+            ump_tell(run, ADF_LDR_06, "%u is not hurt",
+                     (unsigned)run->game->force.n_units + h->next_leader, h->unit, 0, 0);
+        else
             kill_leader(run, (unsigned)run->game->force.n_units + h->next_leader, h->unit);
         h->next_leader++;
         frame->step = LEADERS;
@@ -332,6 +335,49 @@ static bool runs_at_once(const adf_chart *chart, const adf_check *check, unsigne
     return before == ADF_ROUTED ? chart->sw.routed_fail_moves : chart->sw.immediate_rout;
 }
 
+/* The line under an MMP: ADF-MOR-02 */
+void adf_tell_mmp(const ump_run *run, const adf_morale *morale, unsigned unit, unsigned other)
+{
+    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
+                               .rule = ADF_MOR_02,
+                               .unit = (uint16_t)unit,
+                               .other = (uint16_t)other,
+                               .value = morale->mmp,
+                               .limit = morale->raw,
+                               .label = morale->mmp == morale->raw
+                                            ? "morale point of %u"
+                                            : "morale point of %u: %l, held to its limit"});
+}
+
+/* Who checks, why, and against what, before the dice fall. */
+static void tell_check(const ump_run *run, const adf_checking *c)
+{
+    /* ORDER ADF CAUSE */
+    static const char *const words[] = {
+        "%u checks its morale under the fire of %o", "%u checks its fear of the charge of %o",
+        "%u checks its morale to rally", "%u checks its morale: bad news from its neighbours",
+        "%u checks its morale"};
+    adf_morale_facts facts = facts_of(run, c);
+    adf_morale morale;
+    adf_morale_work(adf_chart_of(run->game), &facts, &morale);
+    ump_tell(run, c->cause == ADF_FROM_CHARGE ? ADF_CHG_09 : ADF_MOR_07, words[c->cause], c->unit,
+             c->by_unit, 0, 0);
+    ump_sum_emit(run, &morale.sum, c->unit, c->by_unit);
+    adf_tell_mmp(run, &morale, c->unit, c->by_unit);
+}
+
+static void tell_roll(const ump_run *run, const adf_checking *c, const adf_check *check,
+                      int32_t mmp)
+{
+    int32_t roll = run->state->roll;
+    const char *words = check->failed    ? "%u fails its check: %v against %l"
+                        : check->natural ? "%u rolls a natural %v, which is not below %l"
+                        : roll == 12     ? "%u rolls a natural 12"
+                        : roll == mmp    ? "%u just stands its check: %v against %l"
+                                         : "%u stands its check: %v against %l";
+    ump_tell(run, ADF_MOR_08, words, c->unit, c->by_unit, roll, mmp);
+}
+
 enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
 {
     enum { ROLL, READ, RAN };
@@ -341,6 +387,8 @@ enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
         frame->step = READ;
         if (!adf_here(run->game, run->state, c->unit))
             return UMP_DONE;
+        if (run->sink)
+            tell_check(run, c);
         return ump_ask_dice(run, ADF_ASK_MORALE_DICE, c->unit, c->by_unit, 2, 0);
     }
     if (frame->step == RAN) {
@@ -350,16 +398,8 @@ enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
     adf_morale_facts facts = facts_of(run, c);
     adf_morale morale;
     adf_morale_work(chart, &facts, &morale);
-    ump_sum_emit(run, &morale.sum, c->unit, c->by_unit);
     adf_check check = adf_check_roll(chart, &facts, morale.mmp, run->state->roll);
-    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = ADF_MOR_08,
-                               .unit = c->unit,
-                               .other = c->by_unit,
-                               .value = run->state->roll,
-                               .limit = morale.mmp,
-                               .label = check.failed ? "%u fails its check: %v against %l"
-                                                     : "%u stands its check: %v against %l"});
+    tell_roll(run, c, &check, morale.mmp);
     unsigned before = facts.body.level;
     apply_check(run, c, &check);
     ump_len gone = 0;
@@ -409,6 +449,10 @@ enum ump_next adf_do_rout(ump_run *run, ump_frame *frame)
             adf_remove(run, unit, ADF_ART_04, "%u cannot be moved and is lost", true);
             return UMP_DONE;
         }
+        ump_tell(run, ADF_MOV_08,
+                 body.arm == ADF_ARTILLERY ? "%u runs: dice %l; an even roll loses its guns"
+                                           : "%u runs: dice %l",
+                 unit, UMP_NOBODY, 0, (int32_t)dice);
         if (dice > 0)
             return ump_ask_dice(run, ADF_ASK_ROUT_DICE, (uint16_t)unit, UMP_NOBODY, (uint16_t)dice,
                                 0);

@@ -360,7 +360,10 @@ enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, 
 /* May it fire at that one at all: range, arc, sight, state? */
 bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
                   unsigned target, ump_refusal *refusal);
-/* Dice fall here for one fire; facts, sums and events. Returns the FCR row. */
+/* Tells the range and the whole sum of one fire, before its dice are asked for. */
+void adf_tell_aim(const ump_run *run, const adf_fire_facts *facts, const adf_fire *fire,
+                  unsigned firer, unsigned target);
+/* The dice of one fire have fallen: total, column, result. Returns the FCR row. */
 unsigned adf_resolve_fire(ump_run *run, const adf_fire_facts *facts, const adf_fire *fire,
                           unsigned firer, unsigned target);
 
@@ -397,6 +400,7 @@ void adf_alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsign
 enum ump_next adf_call_hits(ump_run *run, const adf_hits *hits);
 enum ump_next adf_call_check(ump_run *run, const adf_checking *check);
 enum ump_next adf_call_cascade(ump_run *run);
+void adf_tell_mmp(const ump_run *run, const adf_morale *morale, unsigned unit, unsigned other);
 ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches);
 enum ump_next adf_call_rout(ump_run *run, unsigned unit);
 /* Off the table for good; alarms its neighbours unless quiet. Its leaders' fate is still open. */

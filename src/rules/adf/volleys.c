@@ -150,23 +150,62 @@ bool adf_fire_through(const ump_game *game, const ump_state *state, const adf_vo
     return adf_fire_work(adf_chart_of(game), facts, fire, NULL);
 }
 
+/* ADF-FIRE-05, ADF-FIRE-06, ADF-FIRE-16: how far, what that means, and all that is known before
+ * the dice fall. */
+void adf_tell_aim(const ump_run *run, const adf_fire_facts *facts, const adf_fire *fire,
+                  unsigned firer, unsigned target)
+{
+    /* ORDER ADF BAND */
+    static const char *const words[ADF_BANDS] = {
+        "long range, %V: dice %l",  "normal range, %V: dice %l",
+        "short range, %V: dice %l", "canister, %V: dice %l",
+        "point-blank, %V: dice %l", "close canister, %V: dice %l",
+        "desperation, %V: dice %l", "melee: dice %l",
+    };
+    int32_t range = (int32_t)(facts->firer[0].range.hi / adf_chart_of(run->game)->tick);
+    if (facts->through)
+        ump_tell(run, ADF_FIRE_16, "the fire passes through to %o, a die less", firer, target, 0,
+                 0);
+    ump_tell(run, ADF_FIRE_07, words[fire->band], firer, target, range, fire->dice);
+    ump_sum_emit(run, &fire->sum, firer, target);
+    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
+                               .rule = ADF_FIRE_17,
+                               .unit = (uint16_t)firer,
+                               .other = (uint16_t)target,
+                               .value = adf_fire_total(fire, 0),
+                               .limit = fire->dice,
+                               .label = fire->dice == 1 ? "and a die" : "and %l dice"});
+}
+
+/* ADF-FCR-02 in words. */
+static void tell_result(const ump_run *run, unsigned firer, unsigned target, const adf_fcr *fcr)
+{
+    const char *words = "%v hits on %o, and a morale check at +%l";
+    if (!fcr)
+        words = "no effect on %o";
+    else if (fcr->hits == 0)
+        words = fcr->plus ? "a morale check at +%l for %o" : "a morale check for %o";
+    else if (fcr->hits == 1)
+        words = "one hit on %o, and a morale check at +%l";
+    ump_tell(run, fcr ? ADF_FCR_02 : ADF_FCR_01, words, firer, target, fcr ? fcr->hits : 0,
+             fcr ? fcr->plus : 0);
+}
+
 unsigned adf_resolve_fire(ump_run *run, const adf_fire_facts *facts, const adf_fire *fire,
                           unsigned firer, unsigned target)
 {
     const adf_chart *chart = adf_chart_of(run->game);
     int32_t column, total = adf_fire_total(fire, run->state->roll);
     unsigned fcr = adf_fcrt(chart, facts->firer[0].body.arm, total, &column);
-    ump_sum_emit(run, &fire->sum, firer, target);
     ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = ADF_FIRE_17,
+                               .rule = ADF_FCR_01,
                                .unit = (uint16_t)firer,
                                .other = (uint16_t)target,
                                .value = total,
                                .limit = column,
-                               .label = column ? "%u against %o: total %v, column %l"
-                                               : "%u against %o: total %v, under the table"});
-    ump_tell(run, ADF_FCR_01, fcr == ADF_NO_EFFECT ? "no effect" : chart->fcr[fcr].code, firer,
-             target, total, column);
+                               .label = column ? "%u against %o, column %l of the table"
+                                               : "%u against %o, under the table"});
+    tell_result(run, firer, target, fcr == ADF_NO_EFFECT ? NULL : &chart->fcr[fcr]);
     return fcr;
 }
 
@@ -213,22 +252,6 @@ static const char *fire_words(unsigned mode)
     }
 }
 
-/* ADF-FIRE-05, ADF-FIRE-06, ADF-FIRE-16: how far, and what that means. */
-static void tell_range(const ump_run *run, const adf_volley *v, const adf_fire_facts *facts,
-                       const adf_fire *fire)
-{
-    /* ORDER ADF BAND */
-    static const char *const words[ADF_BANDS] = {
-        "long range, %V: dice %l",  "normal range, %V: dice %l",
-        "short range, %V: dice %l", "canister, %V: dice %l",
-        "point-blank, %V: dice %l", "close canister, %V: dice %l",
-        "desperation, %V: dice %l", "melee: dice %l",
-    };
-    int32_t range = (int32_t)(facts->firer[0].range.hi / adf_chart_of(run->game)->tick);
-    ump_tell(run, v->next ? ADF_FIRE_16 : ADF_FIRE_07, words[fire->band], v->firer[0],
-             v->target[v->next], range, fire->dice);
-}
-
 enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
 {
     enum { AIM, ROLL, READ, HIT, CASCADE, WINDOW, END };
@@ -255,7 +278,7 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         }
         v->zone[v->next] = fire.zone;
         v->excluded[v->next] = fire.enfilade_excluded;
-        tell_range(run, v, &facts, &fire);
+        adf_tell_aim(run, &facts, &fire, v->firer[0], v->target[v->next]);
         frame->step = READ;
         if (fire.dice == 0)
             return UMP_AGAIN;
