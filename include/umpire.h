@@ -367,6 +367,14 @@ typedef struct ump_desk_want {
 /* False: there is none, the question can be asked with its dice. */
 bool ump_desk_wants(const ump_desk *desk, const ump_desk_question *question, ump_desk_want *want);
 
+/* Rosters: what stays with a unit from one situation to the next. Names of keys without their role
+ * ("figs" of "firer.figs"), NULL-terminated, the desk's own. */
+const char *const *ump_desk_unit_keys(const ump_desk *desk);
+/* The units of a battle as they stand, with those facts, as JSON:
+ * {"ruleset","keys":[...],"units":[{"id","name","side","command","facts":{"figs":"5"}}]}.
+ * Values are as one would type them. No units if the family has no desk. */
+void ump_desk_roster_json(const ump_game *game, const ump_state *state, const ump_out *out);
+
 /* ---- Odds: what orders would do, before they are given --------------------------------------- */
 
 /* Who decides what is met on the way: reactions, choices, orders asked for inside a procedure.
@@ -521,6 +529,8 @@ size_t ump_session_length(const ump_session *session); /* answers given */
 bool ump_session_give(ump_session *session, const ump_answer *answer, const ump_sink *sink,
                       ump_refusal *refusal);
 bool ump_session_undo(ump_session *session, size_t to); /* to the position after `to` answers */
+/* How it stood after `to` answers, into a state of this game; the session stays as it is. */
+bool ump_session_at(const ump_session *session, size_t to, ump_state *state);
 const char *ump_session_line(const ump_session *session, size_t i);     /* answer i as text */
 void ump_session_write(const ump_session *session, const ump_out *out); /* the record */
 

@@ -206,4 +206,6 @@ const ump_desk_family ump_desk_adf = {.name = "adf",
                                       .kinds = kinds,
                                       .n_kinds = COUNT(kinds),
                                       .vocabulary = vocabulary,
-                                      .compile = compile};
+                                      .compile = compile,
+                                      .unit_keys = adf_desk_unit_keys,
+                                      .tell_unit = adf_desk_tell_unit};

@@ -301,4 +301,6 @@ const ump_desk_family ump_desk_apw = {.name = "apw",
                                       .kinds = kinds,
                                       .n_kinds = COUNT(kinds),
                                       .vocabulary = vocabulary,
-                                      .compile = compile};
+                                      .compile = compile,
+                                      .unit_keys = apw_desk_unit_keys,
+                                      .tell_unit = apw_desk_tell_unit};

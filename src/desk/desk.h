@@ -9,6 +9,7 @@
  *   keys.c     what may be told, and reading it        run.c    dice and fields while resolving
  *   odds.c     every outcome with its exact weight     json.c, text.c   answers for programs,
  * people
+ *   roster.c   the units of a battle as the desk would be told of them
  */
 #ifndef UMP_DESK_H
 #define UMP_DESK_H
@@ -80,6 +81,19 @@ typedef struct ump_desk_kind {
     void (*resolve)(const void *facts, ump_desk_run *run);
 } ump_desk_kind;
 
+/* Takes down what is told of one unit, for a roster. */
+typedef struct ump_desk_sheet {
+    const ump_out *out;
+    const ump_game *game;
+    unsigned unit, n_told;
+} ump_desk_sheet;
+
+void ump_desk_tell(ump_desk_sheet *sheet, const char *key, const char *value);
+void ump_desk_tell_number(ump_desk_sheet *sheet, const char *key, int32_t number);
+void ump_desk_tell_yes(ump_desk_sheet *sheet, const char *key, bool yes);
+/* As the scenario says it, where the attribute (WORD or FLAG) has the key's name. */
+void ump_desk_tell_attr(ump_desk_sheet *sheet, const char *key);
+
 typedef struct ump_desk_family {
     const char *name; /* that charts name: "adf" */
     const ump_desk_kind *const *kinds;
@@ -88,7 +102,18 @@ typedef struct ump_desk_family {
     const char *(*vocabulary)(const ump_chart *chart, const char *name, ump_arena *arena);
     /* The chart with these switches (as ump_game.switches), in the arena; NULL: reported to c. */
     const void *(*compile)(ump_lookup *c, const int32_t *switches, ump_arena *arena);
+    /* What stays with a unit from one situation to the next: names of keys without their prefix,
+     * as a player thinks, NULL-terminated; and telling them of a unit of a battle. */
+    const char *const *unit_keys;
+    void (*tell_unit)(ump_desk_sheet *sheet, const ump_state *state);
 } ump_desk_family;
+
+extern const char *const adf_desk_unit_keys[]; /* adf_roster.c */
+void adf_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state);
+extern const char *const pot_desk_unit_keys[]; /* potomac_roster.c */
+void pot_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state);
+extern const char *const apw_desk_unit_keys[]; /* apw_roster.c */
+void apw_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state);
 
 extern const ump_desk_family ump_desk_adf, ump_desk_potomac, ump_desk_apw;
 extern const ump_desk_family *const ump_desk_families[]; /* NULL-terminated, families.c */

@@ -54,4 +54,6 @@ const ump_desk_family ump_desk_potomac = {.name = "potomac",
                                           .kinds = kinds,
                                           .n_kinds = COUNT(kinds),
                                           .vocabulary = vocabulary,
-                                          .compile = compile};
+                                          .compile = compile,
+                                          .unit_keys = pot_desk_unit_keys,
+                                          .tell_unit = pot_desk_tell_unit};

@@ -239,6 +239,13 @@ export interface DeskKey {
   rule: string;
 }
 
+/** Units as the desk would be told of them (ump_desk_roster_json): facts by key without its role, "figs". */
+export interface DeskRoster {
+  ruleset: string;
+  keys: string[]; // what stays with a unit, as a player thinks
+  units: { id: string; name: string; side: string; command: string; facts: Record<string, string> }[];
+}
+
 export interface RuleInfo {
   id: string;
   title: string;
@@ -284,6 +291,10 @@ export interface Engine {
   deskWants(ruleset: string, kind: string, facts: Record<string, string>, dice: string): Promise<{ count: number; sides: number; purpose: string; rule: string } | null>;
   /** The JSON of `umpire desk --json`; `why` if refused. Without dice or seed: the odds. */
   deskAsk(ruleset: string, kind: string, facts: Record<string, string>, dice: string, seed: string): Promise<{ ok: boolean; why: string; answer: unknown }>;
+  /** What stays with a unit from one situation to the next (ump_desk_unit_keys). */
+  deskUnitKeys(ruleset: string): Promise<string[]>;
+  /** The units of a built-in scenario at its beginning; the game that is open does not change. */
+  deskRoster(scenario: string): Promise<DeskRoster>;
 
   charts(): Promise<{ name: string; title: string; family: string }[]>;
   chart(name: string): Promise<unknown>; // the JSON of `umpire chart NAME --json`

@@ -1,0 +1,42 @@
+/*
+ * potomac_roster.c: what stays with a Potomac unit from one situation to the next, told from a
+ * battle.
+ */
+#include "desk/desk.h"
+#include "rules/potomac/potomac.h"
+
+const char *const pot_desk_unit_keys[] = {
+    "type",       "weapon",   "gun",  "stands",   "strength", "quality", "firepower", "melee",
+    "dismounted", "limbered", "fear", "regulars", "militia",  "markers", "confused",  NULL};
+
+static void tell_guns(ump_desk_sheet *sheet, const pot *p)
+{
+    ump_desk_tell(sheet, "gun", p->book->gun[p->def[sheet->unit].gun].id);
+    ump_desk_tell_number(sheet, "guns", p->unit[sheet->unit].stands);
+    ump_desk_tell_yes(sheet, "limbered", !p->unit[sheet->unit].deployed);
+}
+
+void pot_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state)
+{
+    pot p = pot_at(sheet->game, state);
+    const pot_def *def = &p.def[sheet->unit];
+    const pot_unit *unit = &p.unit[sheet->unit];
+    ump_desk_tell_attr(sheet, "type");
+    ump_desk_tell_attr(sheet, "quality");
+    ump_desk_tell_number(sheet, "stands", unit->stands);
+    ump_desk_tell_number(sheet, "strength", def->strength);
+    ump_desk_tell_number(sheet, "melee", def->melee);
+    if (pot_is_guns(def->type)) {
+        tell_guns(sheet, &p);
+    } else {
+        ump_desk_tell_attr(sheet, "weapon");
+        ump_desk_tell_number(sheet, "firepower", def->firepower);
+    }
+    if (def->type == POT_CAVALRY)
+        ump_desk_tell_yes(sheet, "dismounted", !unit->mounted);
+    ump_desk_tell_attr(sheet, "fear");
+    ump_desk_tell_attr(sheet, "regulars");
+    ump_desk_tell_attr(sheet, "militia");
+    ump_desk_tell_number(sheet, "markers", unit->markers);
+    ump_desk_tell_yes(sheet, "confused", unit->confused || unit->routing);
+}

@@ -1,0 +1,97 @@
+/*
+ * roster.c: the units of a battle as the desk would be told of them, so that people at a real table
+ * need not enter an army that a scenario already lists.
+ */
+#include "desk/desk.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const *ump_desk_unit_keys(const ump_desk *desk)
+{
+    return desk->family->unit_keys;
+}
+
+void ump_desk_tell(ump_desk_sheet *sheet, const char *key, const char *value)
+{
+    ump_put(sheet->out, sheet->n_told++ ? ", " : "");
+    ump_put_json_string(sheet->out, key);
+    ump_put(sheet->out, ": ");
+    ump_put_json_string(sheet->out, value);
+}
+
+void ump_desk_tell_number(ump_desk_sheet *sheet, const char *key, int32_t number)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%" PRId32, number);
+    ump_desk_tell(sheet, key, text);
+}
+
+void ump_desk_tell_yes(ump_desk_sheet *sheet, const char *key, bool yes)
+{
+    ump_desk_tell(sheet, key, yes ? "yes" : "no");
+}
+
+void ump_desk_tell_attr(ump_desk_sheet *sheet, const char *key)
+{
+    const ump_vocabulary *words = &sheet->game->rules->vocabulary;
+    for (size_t i = 0; i < words->n_unit; i++) {
+        int32_t value = sheet->game->force.piece[sheet->unit].attr[i];
+        if (strcmp(words->unit[i].name, key) != 0)
+            continue;
+        if (words->unit[i].kind == UMP_ATTR_FLAG)
+            ump_desk_tell_yes(sheet, key, value != 0);
+        else if (words->unit[i].kind == UMP_ATTR_WORD)
+            ump_desk_tell(sheet, key, words->unit[i].words[value]);
+    }
+}
+
+static const ump_desk_family *family_of(const ump_game *game)
+{
+    for (size_t i = 0; ump_desk_families[i]; i++)
+        if (strcmp(ump_desk_families[i]->name, game->rules->name) == 0)
+            return ump_desk_families[i];
+    return NULL;
+}
+
+static void put_keys(const ump_desk_family *family, const ump_out *out)
+{
+    for (size_t i = 0; family->unit_keys[i]; i++) {
+        ump_put(out, i ? ", " : "");
+        ump_put_json_string(out, family->unit_keys[i]);
+    }
+}
+
+static void put_unit(const ump_desk_family *family, ump_desk_sheet *sheet, const ump_state *state)
+{
+    const ump_force *force = &sheet->game->force;
+    const ump_piece_def *unit = &force->piece[sheet->unit];
+    ump_put(sheet->out, "{\"id\": ");
+    ump_put_json_string(sheet->out, unit->id);
+    ump_put(sheet->out, ", \"name\": ");
+    ump_put_json_string(sheet->out, unit->name);
+    ump_put(sheet->out, ", \"side\": ");
+    ump_put_json_string(sheet->out, force->side[unit->side].name);
+    ump_put(sheet->out, ", \"command\": ");
+    ump_put_json_string(sheet->out, force->command[unit->command].name);
+    ump_put(sheet->out, ", \"facts\": {");
+    family->tell_unit(sheet, state);
+    ump_put(sheet->out, "}}");
+}
+
+void ump_desk_roster_json(const ump_game *game, const ump_state *state, const ump_out *out)
+{
+    const ump_desk_family *family = family_of(game);
+    ump_put(out, "{\"ruleset\": ");
+    ump_put_json_string(out, ump_chart_name(game->chart));
+    ump_put(out, ", \"keys\": [");
+    if (family)
+        put_keys(family, out);
+    ump_put(out, "], \"units\": [");
+    for (unsigned i = 0; family && i < game->force.n_units; i++) {
+        ump_desk_sheet sheet = {.out = out, .game = game, .unit = i};
+        ump_put(out, i ? ",\n " : "\n ");
+        put_unit(family, &sheet, state);
+    }
+    ump_put(out, "]}\n");
+}
