@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing to build Umpire on Debian 12, and nothing if nothing is.
-# setup.sh play | test | fuzz | coverage   (each but play needs what play needs, and more)
+# setup.sh play | web | test | fuzz | coverage   (each but play needs what play needs, and more)
 set -u
 missing=''
 
@@ -21,6 +21,19 @@ for_play() {
     need libc6-dev any_file /usr/include/stdio.h
     need meson have meson
     need ninja-build have ninja
+    need pkg-config have pkg-config
+    need libwebsockets-dev pkg-config --exists libwebsockets
+    need libsqlite3-dev pkg-config --exists sqlite3
+}
+
+# The engine as WASM, and the page around it.
+for_web() {
+    need clang-19 have clang-19
+    need lld-19 have wasm-ld-19
+    need wasi-libc any_file /usr/lib/wasm32-wasi/libc.a
+    need libclang-rt-19-dev-wasm32 wasm_runtime
+    need nodejs new_node
+    need npm have npm
 }
 
 for_fuzz() {
@@ -29,21 +42,17 @@ for_fuzz() {
 }
 
 for_criterion() {
-    need pkg-config have pkg-config
     need libcriterion-dev pkg-config --exists criterion
 }
 
 for_test() {
+    for_web
     for_fuzz
     for_criterion
     need g++ have g++
     need binutils have size
     need clang-format-14 have clang-format-14
-    need clang-19 have clang-19
-    need lld-19 have wasm-ld-19
-    need wasi-libc any_file /usr/lib/wasm32-wasi/libc.a
-    need libclang-rt-19-dev-wasm32 wasm_runtime
-    need nodejs new_node
+    need chromium have chromium
 }
 
 for_coverage() {
@@ -54,11 +63,12 @@ for_coverage() {
 for_play
 case ${1:-play} in
 play) ;;
+web) for_web ;;
 test) for_test ;;
 fuzz) for_fuzz ;;
 coverage) for_coverage ;;
 *)
-    echo "usage: setup.sh play|test|fuzz|coverage" >&2
+    echo "usage: setup.sh play|web|test|fuzz|coverage" >&2
     exit 2
     ;;
 esac

@@ -1,9 +1,10 @@
 /*
- * play.c: `umpire play` fights a scenario at the terminal. People answer in words or by the number
- * of a proposal, roll their own dice if they like, take back, save. Without a terminal it fights
- * by itself and tells how it goes.
+ * play.c: `umpire play` in the browser (serve.c) or, with --terminal, in words. There people answer
+ * by the number of a proposal or with an order, roll their own dice if they like, take back, save.
+ * Without a terminal it fights by itself and tells how it goes.
  */
 #include "cli/generals.h"
+#include "cli/serve.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -434,7 +435,7 @@ static int play_alone(table *t)
     return CLI_OK;
 }
 
-static int run(const cli_args *args)
+static int play_in_words(const cli_args *args)
 {
     table t = {.seed = cli_any_seed(), .record = cli_value(args, "record")};
     const char *dice = cli_value(args, "dice");
@@ -465,7 +466,23 @@ static int run(const cli_args *args)
     return status;
 }
 
+/* In words if that is said, or anything that only makes sense there. */
+static int run(const cli_args *args)
+{
+    static const char *const words[] = {"terminal", "side", "general", "dice", "seed", "record"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (cli_flag(args, words[i]))
+            return play_in_words(args);
+    }
+    return cli_serve(args);
+}
+
 static const cli_option options[] = {
+    {"port", "N", "serve there, or on the next free one; 1863 if it is not said"},
+    {"no-browser", NULL, "print the address and open nothing"},
+    {"games", "FILE", "keep the games in this file"},
+    {"web", "FOLDER", "the page, if it is not where it was built or installed"},
+    {"terminal", NULL, "play in words, here; so do all the options below"},
     {"side", "ID", "the side that you play: its id, both or none"},
     {"general", "NAME", "who plays the others: recruit, drill (as a rule) or veteran"},
     {"dice", "HOW", "hand: you roll and type them in; rolled: they are rolled for you"},
@@ -477,12 +494,16 @@ static const cli_option options[] = {
 const cli_command cli_play = {
     .name = "play",
     .group = "fight",
-    .about = "Play a battle in the terminal, one side or both",
+    .about = "Play a battle in the browser, or in words",
     .usage = "[OPTIONS] [SCENARIO]",
-    .more = "You are asked for orders, reactions, choices and, if you like, the dice you rolled.\n"
-            "Answer with the number of a proposal or with an order in words; 'help' says more.\n"
-            "With no terminal to ask, it fights by itself and tells how it goes; with --side the\n"
-            "answers are read from the standard input, whatever that is.",
+    .more =
+        "Serves the page on this machine alone and prints its address; each game is saved after\n"
+        "every answer.\n\n"
+        "In the terminal you are asked for orders, reactions, choices and, if you like, the dice "
+        "you rolled.\n"
+        "Answer with the number of a proposal or with an order in words; 'help' says more.\n"
+        "With no terminal to ask, it fights by itself and tells how it goes; with --side the\n"
+        "answers are read from the standard input, whatever that is.",
     .options = options,
     .loads = true,
     .most = 1,

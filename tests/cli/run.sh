@@ -440,18 +440,18 @@ say 'play: words besides answers' 'ends the game' help help quit
 verdict 'play: the ask is not repeated while nothing changes' "$why"
 unset dice scenario
 if command -v script >/dev/null; then
-    printf '3\n1\nquit\n' | TERM=xterm script -qc "'$umpire' play template-drill" /dev/null >out 2>err
+    printf '3\n1\nquit\n' | TERM=xterm script -qc "'$umpire' play --terminal template-drill" /dev/null >out 2>err
     why=
     has out 'who do you play?'
     has out 'an order for'
     has out $'\033[1m'
     verdict 'play: at a terminal it asks for sides and dice, in colour' "$why"
-    printf '3\n1\nquit\n' | NO_COLOR=1 TERM=xterm script -qc "'$umpire' play template-drill" /dev/null >out 2>err
+    printf '3\n1\nquit\n' | NO_COLOR=1 TERM=xterm script -qc "'$umpire' play --terminal template-drill" /dev/null >out 2>err
     why=
     has out 'an order for'
     has_not out $'\033'
     verdict 'play: NO_COLOR is respected' "$why"
-    printf '1\n4\n' | TERM=xterm script -qc "'$umpire' play" /dev/null >out 2>err
+    printf '1\n4\n' | TERM=xterm script -qc "'$umpire' play --terminal" /dev/null >out 2>err
     why=
     has out 'which battle?'
     has out 'answers'

@@ -4,7 +4,7 @@ _umpire_options() {
     local common='--help --version'
     local loading='--switch --chart'
     case $1 in
-    play) echo "--side --general --dice --seed --record $loading $common" ;;
+    play) echo "--port --no-browser --games --web --terminal --side --general --dice --seed --record $loading $common" ;;
     fight) echo "--seed --record --narrate --explain --json $loading $common" ;;
     match) echo "-n -j --seed --nodes --json $loading $common" ;;
     sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
@@ -24,7 +24,7 @@ _umpire() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='play fight match sim replay odds show check chart rule help --help --version'
+        words='play fight match sim replay odds desk lens show check chart rule help --help --version'
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
@@ -43,7 +43,7 @@ _umpire() {
     -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
     esac
     case $command in
-    help) words='play fight match sim replay odds show check chart rule' ;;
+    help) words='play fight match sim replay odds desk lens show check chart rule' ;;
     chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
     desk)
         case $COMP_CWORD in

@@ -8,7 +8,7 @@ function __umpire_scenarios
     umpire show 2>/dev/null | string match -r '^   *\S+' | string trim
 end
 
-complete -c umpire -n __fish_use_subcommand -f -a play -d 'Play a battle in the terminal'
+complete -c umpire -n __fish_use_subcommand -f -a play -d 'Play a battle in the browser, or in words'
 complete -c umpire -n __fish_use_subcommand -f -a fight -d 'Let two generals fight a scenario'
 complete -c umpire -n __fish_use_subcommand -f -a match -d 'Measure two generals'
 complete -c umpire -n __fish_use_subcommand -f -a sim -d 'Fight a scenario many times'
@@ -30,6 +30,11 @@ complete -c umpire -n "__fish_seen_subcommand_from $loading" -x -l switch -d 'NA
 complete -c umpire -n "__fish_seen_subcommand_from $loading chart" -r -l chart -d 'Use this chart'
 complete -c umpire -n "__fish_seen_subcommand_from play fight match sim odds show" -a '(__umpire_scenarios)'
 
+complete -c umpire -n '__fish_seen_subcommand_from play' -x -l port -d 'Serve there'
+complete -c umpire -n '__fish_seen_subcommand_from play' -l no-browser -d 'Open nothing'
+complete -c umpire -n '__fish_seen_subcommand_from play' -r -l games -d 'Keep the games there'
+complete -c umpire -n '__fish_seen_subcommand_from play' -r -l web -d 'The page'
+complete -c umpire -n '__fish_seen_subcommand_from play' -l terminal -d 'Play in words'
 complete -c umpire -n '__fish_seen_subcommand_from play' -x -l side -a 'both none' -d 'The side you play'
 complete -c umpire -n '__fish_seen_subcommand_from play' -x -l dice -a 'hand rolled' -d 'Who rolls'
 complete -c umpire -n '__fish_seen_subcommand_from play fight match sim odds' -x -l seed -d 'Seed of dice and generals'

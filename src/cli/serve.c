@@ -1,0 +1,195 @@
+/*
+ * serve.c: `umpire play` in the browser. Finds the page and the folder of saved games, serves both
+ * on this machine until Ctrl-C, and says where.
+ */
+#include "cli/serve.h"
+#include "server/server.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 4096, FIRST_PORT = 1863 /* the year after Antietam's dead were counted */ };
+
+static volatile sig_atomic_t finished;
+
+static void finish(int signal)
+{
+    (void)signal;
+    finished = 1;
+}
+
+static void heed_signals(void)
+{
+    struct sigaction action = {.sa_handler = finish, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- Where things are ---- */
+
+static bool has_page(const char *folder)
+{
+    char index[PATH_ROOM + 16];
+    snprintf(index, sizeof index, "%s/index.html", folder);
+    return access(index, R_OK) == 0;
+}
+
+/* Beside the program, as it is built and as it is installed. */
+static bool find_page(const cli_args *args, char folder[PATH_ROOM])
+{
+    static const char *const beside[] = {"../../../web/dist", "../share/umpire/web"};
+    const char *given = cli_value(args, "web");
+    if (given) {
+        snprintf(folder, PATH_ROOM, "%s", given);
+        return has_page(folder);
+    }
+    char program[PATH_ROOM / 2];
+    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (size < 0)
+        return false;
+    program[size] = '\0';
+    *strrchr(program, '/') = '\0';
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+        snprintf(folder, PATH_ROOM, "%s/%s", program, beside[i]);
+        if (has_page(folder))
+            return true;
+    }
+    return false;
+}
+
+/* Makes every folder on the way to the file. */
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool there = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!there)
+            return false;
+    }
+    return true;
+}
+
+/* $XDG_DATA_HOME/umpire/games.db or ~/.local/share/umpire/games.db, or what --games says. */
+static bool find_games(const cli_args *args, char path[PATH_ROOM])
+{
+    const char *given = cli_value(args, "games"), *data = getenv("XDG_DATA_HOME"),
+               *home = getenv("HOME");
+    if (given)
+        snprintf(path, PATH_ROOM, "%s", given);
+    else if (data && data[0] == '/')
+        snprintf(path, PATH_ROOM, "%s/umpire/games.db", data);
+    else
+        snprintf(path, PATH_ROOM, "%s/.local/share/umpire/games.db", home ? home : ".");
+    if (make_folders(path))
+        return true;
+    cli_say("%s: %s; --games FILE keeps the games elsewhere", path, strerror(errno));
+    return false;
+}
+
+/* ---- Saying where ---- */
+
+typedef struct welcome {
+    const char *scenario; /* built in; NULL: none was named */
+    bool own;             /* one of the player's was named */
+    bool opens;           /* the browser */
+    const char *games;
+} welcome;
+
+static void open_browser(const char *address)
+{
+    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
+        return;
+    pid_t child = fork();
+    if (child == 0) {
+        if (fork() == 0) {
+            execlp("xdg-open", "xdg-open", address, (char *)NULL);
+            _exit(127);
+        }
+        _exit(0);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
+
+static void tell_address(void *ctx, const char *house)
+{
+    const welcome *w = ctx;
+    char address[PATH_ROOM];
+    snprintf(address, sizeof address, "%s%s%s", house, w->own || w->scenario ? "#/new/" : "",
+             w->own        ? "@"
+             : w->scenario ? w->scenario
+                           : "");
+    printf("Umpire is at %s%s%s\n", cli_ink(stdout, CLI_BOLD), address, cli_ink(stdout, CLI_PLAIN));
+    printf("games are kept in %s; Ctrl-C ends it\n", w->games);
+    fflush(stdout);
+    if (w->opens)
+        open_browser(address);
+}
+
+/* ---- The command ---- */
+
+/* A scenario must load before it is shown to anybody. */
+static bool open_scenario(const cli_args *args, cli_file *file, welcome *w)
+{
+    if (args->n_operands == 0)
+        return true;
+    cli_battle battle;
+    if (!cli_battle_open(&battle, args->operand[0], args))
+        return false;
+    cli_battle_close(&battle);
+    if (!cli_find(UMP_BUILTIN_SCENARIO, args->operand[0], file))
+        return false;
+    w->own = file->owned;
+    w->scenario = file->owned ? NULL : file->text.name;
+    return true;
+}
+
+static int serve(const cli_args *args, uint16_t port, const char *page, welcome *w,
+                 const cli_file *scenario)
+{
+    char path[PATH_ROOM], why[SRV_WHY];
+    if (!find_games(args, path))
+        return CLI_FAULT;
+    srv_site site = {.desk = {.games = srv_games_open(path, why), .version = UMPIRE_VERSION},
+                     .web = page,
+                     .port = port,
+                     .finished = &finished,
+                     .ready = tell_address,
+                     .ctx = w};
+    w->games = path;
+    if (w->own)
+        site.desk.scenario = scenario->text;
+    bool served = site.desk.games && (heed_signals(), srv_serve(&site, why));
+    if (!served)
+        cli_say("%s", why);
+    if (site.desk.games)
+        srv_games_close(site.desk.games);
+    return served ? CLI_OK : CLI_FAULT;
+}
+
+int cli_serve(const cli_args *args)
+{
+    uint64_t port = FIRST_PORT;
+    char page[PATH_ROOM];
+    cli_file scenario = {0};
+    welcome w = {.opens = !cli_flag(args, "no-browser")};
+    if (!cli_number(args, "port", &port))
+        return CLI_USAGE;
+    if (port < 1 || port > 65535)
+        return cli_bad_usage(args->command, "--port is 1 to 65535");
+    if (!find_page(args, page)) {
+        cli_say(
+            "the page is not built: 'make play' builds it; 'umpire play --terminal' needs none");
+        return CLI_FAULT;
+    }
+    if (!open_scenario(args, &scenario, &w))
+        return CLI_FAULT;
+    int status = serve(args, (uint16_t)port, page, &w, &scenario);
+    cli_file_free(&scenario);
+    return status;
+}

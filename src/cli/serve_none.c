@@ -1,0 +1,13 @@
+/*
+ * serve_none.c: stands for serve.c in a build without libwebsockets or SQLite.
+ */
+#include "cli/serve.h"
+
+int cli_serve(const cli_args *args)
+{
+    (void)args;
+    cli_say(
+        "this umpire was built without libwebsockets and SQLite; 'umpire play --terminal' plays "
+        "in the terminal");
+    return CLI_FAULT;
+}
