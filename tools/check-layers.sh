@@ -19,7 +19,7 @@ level() {
     rules) echo 6 ;;
     odds) echo 7 ;;
     generals | desk) echo 8 ;;
-    sim) echo 9 ;;
+    sim | view) echo 9 ;;
     serve | cli | wasm) echo 10 ;;
     *) echo 0 ;;
     esac
@@ -59,8 +59,8 @@ forbid() {
         [ -z "$found" ] || fault "src/$file: may not use: $found"
     done
 }
-library='notation measure rulebook chart field force play rules odds generals desk'
-forbid '(float|double)\>' measure chart field force play rules odds desk
+library='notation measure rulebook chart field force play rules odds generals desk view'
+forbid '(float|double)\>' measure chart field force play rules odds desk view
 forbid '(fopen|printf|fprintf|puts|s?rand|time|clock|clock_gettime|exit|abort|setjmp|pthread_[a-z_]+) *\(' $library
 forbid '(malloc|calloc|realloc|free) *\(' rules
 

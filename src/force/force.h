@@ -105,6 +105,9 @@ bool ump_force_finish(ump_force_draft *draft, ump_force *force, ump_reader *r);
 
 /* ---- Asking ---- */
 
+/* The id that a TABLE attribute of this value stands for ("rifle_musket"). */
+const char *ump_attr_id(const ump_attr *attr, const ump_chart *chart, int32_t value);
+
 unsigned ump_force_find(const ump_force *force, const char *id, size_t size);
 /* True if command `c` is `of`, or stands under it. */
 bool ump_commands(const ump_force *force, unsigned of, unsigned c);

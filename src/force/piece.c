@@ -77,6 +77,17 @@ static int32_t table_value(const ump_chart *chart, const char *paths, ump_token 
     return -1;
 }
 
+const char *ump_attr_id(const ump_attr *attr, const ump_chart *chart, int32_t value)
+{
+    char path[64] = "";
+    const char *paths = attr->tables;
+    for (int32_t table = 0; table <= value >> 8 && next_table(&paths, path); table++)
+        ;
+    const ump_table *rows = ump_chart_table(chart, path);
+    size_t row = (size_t)(value & 0xff);
+    return rows && row < rows->n_rows ? rows->row[row].id : "?";
+}
+
 static int32_t word_value(const char *const *words, ump_token t, ump_nearest *nearest)
 {
     for (int32_t i = 0; words[i]; i++) {

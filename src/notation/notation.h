@@ -100,6 +100,18 @@ void ump_put_json_string(const ump_out *out, const char *text);
 /* 2500 -> "2.5" */
 const char *ump_show_thousandths(int64_t thousandths, char buffer[32]);
 
+/* JSON, one value after another. key: NULL inside an array. Brackets are { } [ ]. */
+typedef struct ump_json {
+    const ump_out *out;
+    bool more; /* a value stands before the next one */
+} ump_json;
+void ump_json_open(ump_json *json, const char *key, char bracket);
+void ump_json_close(ump_json *json, char bracket);
+void ump_json_text(ump_json *json, const char *key, const char *text); /* NULL: "" */
+void ump_json_number(ump_json *json, const char *key, int64_t number);
+void ump_json_yes(ump_json *json, const char *key, bool yes);
+void ump_json_raw(ump_json *json, const char *key, const char *value); /* JSON as it stands */
+
 /* FNV-1a, low byte first: digests of texts and hashes of states. */
 #define UMP_FNV_BASIS UINT64_C(14695981039346656037)
 uint64_t ump_fnv(uint64_t hash, const void *bytes, size_t size);

@@ -218,6 +218,51 @@ typedef struct ump_loading {
 void ump_piece_error(ump_loading *loading, unsigned piece, const char *format, ...)
     UMP_PRINTF(3, 4);
 
+/* ---- What a family can show on a map, for people who think before they order. Optional. ---- */
+
+enum { UMP_MAX_SHOW_LINES = 4, UMP_MAX_OUTLINE = 64 };
+
+/* A line of skirmishers that a unit has out. */
+typedef struct ump_show_line {
+    ump_pt at; /* middle of its front edge */
+    ump_angle facing;
+    ump_len width;
+    uint16_t bases;
+} ump_show_line;
+
+enum ump_band_kind { UMP_BAND_FIRE, UMP_BAND_COMMAND, UMP_BAND_CHARGE };
+
+/* So far a piece fires, commands or charges: a shape on the table. */
+typedef struct ump_band {
+    uint8_t kind;
+    const char *name; /* "short"; of the chart, or "" */
+    ump_len reach;
+    size_t n_points; /* of the closed outline */
+    ump_pt point[UMP_MAX_OUTLINE];
+} ump_band;
+
+/* Whether one piece sees another, by the family's own rule. */
+typedef struct ump_show_sight {
+    ump_rule rule;
+    ump_len distance; /* as its fire is measured */
+    ump_pt from, to;  /* ends of the line that decides */
+    ump_sight sight;
+} ump_show_sight;
+
+typedef struct ump_show {
+    uint8_t odds_until; /* enum ump_until: where a forecast of an order ends to mean something */
+    /* By verb, where its name and form do not read as a sentence: see view/sentence.c. */
+    const char *const *says;
+    const char *(*phase)(const ump_game *game, const ump_state *state); /* "leader phase", "" */
+    int32_t (*points)(const ump_game *game, const ump_state *state, unsigned side);
+    size_t (*lines)(const ump_game *game, const ump_state *state, unsigned piece,
+                    ump_show_line *list, size_t room);
+    size_t (*bands)(const ump_game *game, const ump_state *state, unsigned piece, ump_band *list,
+                    size_t room);
+    bool (*sight)(const ump_game *game, const ump_state *state, unsigned from, unsigned to,
+                  ump_show_sight *out);
+} ump_show;
+
 struct ump_rules {
     const char *name;  /* "adf": written into records, never renamed */
     uint32_t revision; /* raised when the outcome of any answer could change */
@@ -248,6 +293,7 @@ struct ump_rules {
     int (*evaluate)(const ump_game *game, const ump_state *state, unsigned side);
     void (*look)(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
     bool (*sane)(const ump_game *game, const ump_state *state, char why[256]);
+    const ump_show *show; /* may be NULL, and so may each part of it */
 };
 
 /* The families there are: defined in rules/families.c, so that play includes nothing above it. */

@@ -152,16 +152,34 @@ bool ump_session_give(ump_session *s, const ump_answer *answer, const ump_sink *
 
 /* ---- Undoing ---- */
 
-static bool give_again(ump_session *s, size_t i)
+static bool give_again(const ump_session *s, ump_state *state, size_t i)
 {
     uint8_t faces[UMP_MAX_DICE];
     ump_text line = {.name = "", .data = s->text + s->answer[i].at};
     ump_ask ask;
     ump_answer answer;
     line.size = strlen(line.data);
-    ump_pending(s->game, s->state, &ask);
+    ump_pending(s->game, state, &ask);
     return ump_answer_read(s->game, &ask, &line, &answer, faces, NULL) &&
-           ump_give(s->game, s->state, &answer, NULL, NULL);
+           ump_give(s->game, state, &answer, NULL, NULL);
+}
+
+/* The last copy that was made after at most `to` answers. */
+static size_t copy_before(const ump_session *s, size_t to)
+{
+    return to / STRIDE < s->n_copies ? to / STRIDE : s->n_copies - 1;
+}
+
+bool ump_session_at(const ump_session *s, size_t to, ump_state *state)
+{
+    if (to > s->n)
+        return false;
+    size_t copy = copy_before(s, to);
+    ump_state_copy(s->game, state, s->copy[copy]);
+    for (size_t i = copy * STRIDE; i < to; i++)
+        if (!give_again(s, state, i))
+            return false;
+    return true;
 }
 
 bool ump_session_undo(ump_session *s, size_t to)
@@ -170,11 +188,9 @@ bool ump_session_undo(ump_session *s, size_t to)
         return false;
     if (to == s->n)
         return true;
-    size_t copy = to / STRIDE < s->n_copies ? to / STRIDE : s->n_copies - 1;
-    ump_state_copy(s->game, s->state, s->copy[copy]);
-    for (size_t i = copy * STRIDE; i < to; i++)
-        if (!give_again(s, i))
-            return false;
+    if (!ump_session_at(s, to, s->state))
+        return false;
+    size_t copy = copy_before(s, to);
     while (s->n_copies > copy + 1)
         free(s->copy[--s->n_copies]);
     s->used = s->answer[to].at;

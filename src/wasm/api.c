@@ -1,22 +1,20 @@
 /*
- * api.c: what JavaScript may call. Texts go in as bytes of the module's memory, made by alloc();
- * a battle comes back as a pointer to be given to the other calls and, at the end, to end().
+ * api.c: what JavaScript may call. Texts go in as bytes that end with NUL, in memory made by
+ * alloc(); JSON (web/src/engine/types.ts) comes out as text that stays until the next call. A page
+ * holds one game and one desk at a time. What a call means is said in view/view.h.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "umpire.h"
+#include "view/view.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
-enum { MAX_ERRORS = 8 };
-
-typedef struct battle {
-    ump_game *game;
-    ump_session *session;              /* NULL: the text could not be read, see error */
-    char error[MAX_ERRORS * UMP_LINE]; /* lines, of the last call; empty if all went well */
-} battle;
+typedef struct page {
+    ump_board *board; /* NULL: no game is open */
+    ump_growing said;
+} page;
 
 EXPORT(alloc) void *wasm_alloc(size_t size)
 {
@@ -28,123 +26,170 @@ EXPORT(release) void wasm_release(void *memory)
     free(memory);
 }
 
-static void keep_errors(battle *b, const ump_errors *errors)
+EXPORT(start) page *wasm_start(void)
 {
-    size_t used = strlen(b->error);
-    for (size_t i = 0; i < errors->count && i < errors->room; i++) {
-        char line[UMP_LINE];
-        ump_error_text(&errors->list[i], line);
-        used += (size_t)snprintf(b->error + used, sizeof b->error - used, "%s\n", line);
+    return calloc(1, sizeof(page));
+}
+
+EXPORT(stop) void wasm_stop(page *p)
+{
+    ump_board_free(p->board);
+    free(p->said.at);
+    free(p);
+}
+
+/* ---- What a call says ---- */
+
+static ump_out begin(page *p)
+{
+    p->said.size = 0;
+    return ump_growing_out(&p->said);
+}
+
+static const char *said(const page *p)
+{
+    return p->said.failed || p->said.size == 0 ? "null" : p->said.at;
+}
+
+/* ---- Opening ---- */
+
+static const char *take(page *p, ump_board *opened)
+{
+    if (opened) {
+        ump_board_free(p->board);
+        p->board = opened;
     }
+    return said(p);
 }
 
-/* ---- Loading ---- */
-
-/* The scenario given, or the built-in one of that name ("herbst-woods.scn"). */
-static bool find_scenario(const char *name, ump_text *scenario)
+static ump_text text_of(const char *name, const char *text)
 {
-    char stem[64];
-    snprintf(stem, sizeof stem, "%s", name);
-    char *dot = strrchr(stem, '.');
-    if (dot)
-        *dot = '\0';
-    const ump_text *builtin = ump_builtin_find(UMP_BUILTIN_SCENARIO, stem);
-    if (!scenario->data && builtin)
-        *scenario = *builtin;
-    scenario->name = name;
-    return scenario->data;
+    return (ump_text){name, text, strlen(text)};
 }
 
-static bool load_game(battle *b, ump_source *source, const char *name, ump_errors *errors)
+/* text NULL: the built-in scenario of that name. A game that is open stays so if this one fails. */
+EXPORT(open) const char *wasm_open(page *p, const char *name, const char *text)
 {
-    if (!find_scenario(name, &source->scenario))
-        snprintf(b->error, sizeof b->error, "%s is not built in\n", name);
-    else
-        b->game = ump_game_load(source, errors);
-    return b->game;
+    ump_out out = begin(p);
+    ump_text given = text_of(name, text ? text : "");
+    return take(p, ump_board_open(name, text ? &given : NULL, &out));
 }
 
-/* A battle from its beginning. scenario may be NULL: then the built-in one of that name. */
-EXPORT(load) battle *wasm_load(const char *name, const char *scenario, size_t size)
+/* scenario NULL: the built-in one that the record names. */
+EXPORT(open_record)
+const char *wasm_open_record(page *p, const char *record, const char *scenario)
 {
-    battle *b = calloc(1, sizeof *b);
-    if (!b)
-        return NULL;
-    ump_error list[MAX_ERRORS];
-    ump_errors errors = {list, MAX_ERRORS, 0};
-    ump_source source = {.scenario = {NULL, scenario, size}};
-    if (load_game(b, &source, name, &errors))
-        b->session = ump_session_new(b->game);
-    keep_errors(b, &errors);
-    return b;
-}
-
-/* A record played through. scenario may be NULL: then the built-in one that the record names. */
-EXPORT(replay)
-battle *wasm_replay(const char *record, size_t record_size, const char *scenario, size_t size)
-{
-    battle *b = calloc(1, sizeof *b);
-    if (!b)
-        return NULL;
-    ump_error list[MAX_ERRORS];
-    ump_errors errors = {list, MAX_ERRORS, 0};
-    ump_text text = {"record", record, record_size};
-    ump_record_head head;
-    if (ump_record_head_read(&text, &head, &errors)) {
-        ump_source source = {{NULL, scenario, size}, NULL, head.setting, head.n_settings};
-        if (load_game(b, &source, head.scenario, &errors))
-            b->session = ump_session_read(b->game, &text, 0, NULL, &errors);
-    }
-    keep_errors(b, &errors);
-    return b;
-}
-
-EXPORT(end) void wasm_end(battle *b)
-{
-    if (b->session)
-        ump_session_free(b->session);
-    if (b->game)
-        ump_game_free(b->game);
-    free(b);
+    ump_out out = begin(p);
+    ump_text lines = text_of("record", record);
+    ump_text given = text_of("scenario", scenario ? scenario : "");
+    return take(p, ump_board_replay(&lines, scenario ? &given : NULL, &out));
 }
 
 /* ---- Playing ---- */
 
-EXPORT(error) const char *wasm_error(const battle *b)
+EXPORT(position) const char *wasm_position(page *p)
 {
-    return b->error;
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_position(p->board, &out);
+    return said(p);
 }
 
-/* Gives an answer as a record has it ("us fire 2wi at 1tn"); false with the reason in error. */
-EXPORT(give) bool wasm_give(battle *b, const char *line, size_t size)
+EXPORT(at) const char *wasm_at(page *p, size_t answers)
 {
-    ump_error list[MAX_ERRORS];
-    ump_errors errors = {list, MAX_ERRORS, 0};
-    ump_ask ask;
-    ump_answer answer;
-    ump_refusal refusal;
-    uint8_t faces[UMP_MAX_DICE];
-    if (!b->session)
-        return false;
-    b->error[0] = '\0';
-    ump_pending(b->game, ump_session_state(b->session), &ask);
-    if (!ump_answer_read(b->game, &ask, &(ump_text){"order", line, size}, &answer, faces,
-                         &errors)) {
-        keep_errors(b, &errors);
-        return false;
-    }
-    if (ump_session_give(b->session, &answer, NULL, &refusal))
-        return true;
-    ump_refusal_text(b->game, &refusal, b->error);
-    return false;
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_at(p->board, answers, &out);
+    return said(p);
 }
 
-EXPORT(hash) uint64_t wasm_hash(const battle *b)
+EXPORT(record) const char *wasm_record(page *p)
 {
-    return b->session ? ump_state_hash(b->game, ump_session_state(b->session)) : 0;
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_record(p->board, &out);
+    return said(p);
 }
 
-EXPORT(answers) size_t wasm_answers(const battle *b)
+EXPORT(propose) const char *wasm_propose(page *p, uint64_t salt, int piece)
 {
-    return b->session ? ump_session_length(b->session) : 0;
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_propose(p->board, salt, piece < 0 ? UMP_NOBODY : (unsigned)piece, &out);
+    return said(p);
+}
+
+EXPORT(give) const char *wasm_give(page *p, const char *line)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_give(p->board, line, &out);
+    return said(p);
+}
+
+EXPORT(roll) const char *wasm_roll(page *p, uint64_t seed)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_roll(p->board, seed, &out);
+    return said(p);
+}
+
+EXPORT(undo) const char *wasm_undo(page *p, size_t answers)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_undo(p->board, answers, &out);
+    return said(p);
+}
+
+/* ---- The shelf ---- */
+
+EXPORT(scenarios) const char *wasm_scenarios(page *p)
+{
+    ump_out out = begin(p);
+    ump_view_scenarios(&out);
+    return said(p);
+}
+
+EXPORT(generals) const char *wasm_generals(page *p)
+{
+    ump_out out = begin(p);
+    ump_view_generals(&out);
+    return said(p);
+}
+
+EXPORT(charts) const char *wasm_charts(page *p)
+{
+    ump_out out = begin(p);
+    ump_view_charts(&out);
+    return said(p);
+}
+
+EXPORT(chart) const char *wasm_chart(page *p, const char *name)
+{
+    ump_out out = begin(p);
+    ump_view_chart(name, &out);
+    return said(p);
+}
+
+EXPORT(chart_html) const char *wasm_chart_html(page *p, const char *name)
+{
+    ump_out out = begin(p);
+    ump_view_chart_html(name, &out);
+    return said(p);
+}
+
+EXPORT(rule) const char *wasm_rule(page *p, const char *id)
+{
+    ump_out out = begin(p);
+    ump_view_rule(id, &out);
+    return said(p);
+}
+
+EXPORT(rules) const char *wasm_rules(page *p, const char *family)
+{
+    ump_out out = begin(p);
+    ump_view_rules(family, &out);
+    return said(p);
 }

@@ -21,12 +21,11 @@ function load(path) {
 }
 
 const engine = load(wasmPath);
+const page = engine.start();
 
-const held = [];
-
-function put(bytes) {
+function put(words) {
+    const bytes = new TextEncoder().encode(`${words}\0`);
     const at = engine.alloc(bytes.length);
-    held.push(at);
     new Uint8Array(engine.memory.buffer, at, bytes.length).set(bytes);
     return at;
 }
@@ -36,36 +35,39 @@ function text(at) {
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
 }
 
-const encode = (words) => new TextEncoder().encode(words);
-
-// The hash of the battle that start() makes, after what then() does with it.
-function hashOf(start, then = () => {}) {
-    const battle = start();
-    const fail = () => { throw new Error(text(engine.error(battle)).trimEnd()); };
-    if (text(engine.error(battle))) fail();
-    then(battle, fail);
-    const hash = BigInt.asUintN(64, engine.hash(battle)).toString(16).padStart(16, '0');
-    engine.end(battle);
-    return hash;
+// Calls the engine with texts and gives what its JSON says.
+function call(name, ...texts) {
+    const held = texts.map((words) => (words === null ? 0 : put(words)));
+    const said = JSON.parse(text(engine[name](page, ...held)));
+    for (const at of held) engine.release(at);
+    if (said.ok === false) throw new Error(said.why || `${name} was refused without a reason`);
+    return said;
 }
 
 function replay(record, scenario) {
-    return hashOf(() => engine.replay(put(record), record.length, scenario ? put(scenario) : 0, scenario?.length ?? 0));
+    return call('open_record', record, scenario).position.hash;
+}
+
+function refusesNonsense() {
+    try {
+        call('give', 'nonsense');
+    } catch (error) {
+        return !error.message.endsWith('without a reason');
+    }
+    return false;
 }
 
 // Head and check lines are not answers. Settings of the head are not given here.
 function giveEach(record, name, scenario) {
-    const answers = record.toString().split('\n').slice(3).filter((line) => line && !/^(switch|check) /.test(line));
-    const start = () => engine.load(put(encode(`${name}\0`)), scenario ? put(scenario) : 0, scenario?.length ?? 0);
-    return hashOf(start, (battle, fail) => {
-        for (const line of answers.map(encode)) if (!engine.give(battle, put(line), line.length)) fail();
-        if (engine.give(battle, put(encode('nonsense')), 8)) throw new Error('nonsense was taken');
-        if (!text(engine.error(battle))) throw new Error('nonsense was refused without a reason');
-    });
+    const answers = record.split('\n').slice(3).filter((line) => line && !/^(switch|check) /.test(line));
+    let { position } = call('open', name, scenario);
+    for (const line of answers) ({ position } = call('give', line));
+    if (!refusesNonsense()) throw new Error('nonsense was taken, or refused without a reason');
+    return position.hash;
 }
 
 function expected(record) {
-    const checks = [...record.toString().matchAll(/^check \d+ ([0-9a-f]{16})$/gm)];
+    const checks = [...record.matchAll(/^check \d+ ([0-9a-f]{16})$/gm)];
     if (checks.length === 0) throw new Error('the record has no check line');
     return checks.at(-1)[1];
 }
@@ -73,7 +75,7 @@ function expected(record) {
 function scenarioOf(path, record) {
     const name = /^scenario (\S+)/m.exec(record)?.[1] ?? '';
     const beside = join(dirname(path), name);
-    return { name, scenario: existsSync(beside) ? readFileSync(beside) : null };
+    return { name, scenario: existsSync(beside) ? readFileSync(beside, 'utf8') : null };
 }
 
 function native(path) {
@@ -82,7 +84,7 @@ function native(path) {
 }
 
 function check(path) {
-    const record = readFileSync(path);
+    const record = readFileSync(path, 'utf8');
     const { name, scenario } = scenarioOf(path, record);
     const wanted = expected(record);
     const hashes = { native: native(path), wasm: replay(record, scenario) };
@@ -105,7 +107,6 @@ for (const name of records) {
         failed++;
         console.log(`FAIL ${name}: ${error.message}`);
     }
-    for (const at of held.splice(0)) engine.release(at);
 }
 console.log(`${records.length} records, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -261,7 +261,7 @@ export interface Engine {
   generals(): Promise<GeneralInfo[]>;
   open(scenario: string): Promise<Opened>; // a built-in one by name, from its beginning
   openText(name: string, text: string): Promise<Opened>; // somebody's own scenario
-  openRecord(record: string): Promise<Opened>;
+  openRecord(record: string, scenario?: string): Promise<Opened>; // scenario: its text, if it is not built in
   /** Plays the record up to `answers` on a second board and says how it stood: for the scrubber. */
   at(answers: number): Promise<Position>;
   record(): Promise<string>; // the game so far as text

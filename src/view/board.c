@@ -1,0 +1,375 @@
+/*
+ * board.c: one game being played for a page: opening it, giving answers, rolling, taking back, and
+ * the orders that could be given.
+ */
+#include "view/board.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Opening ---- */
+
+/* As many of the errors as one line of ours holds. */
+static void add_errors(const ump_errors *errors, char why[UMP_LINE])
+{
+    size_t used = strlen(why);
+    for (size_t i = 0; i < errors->count && i < errors->room && used < UMP_LINE; i++) {
+        char line[UMP_LINE];
+        ump_error_text(&errors->list[i], line);
+        int more = snprintf(why + used, UMP_LINE - used, "%s%s", used ? "\n" : "", line);
+        used = more < 0 ? used : used + (size_t)more;
+    }
+}
+
+/* The text given, or the built-in scenario of that name ("herbst-woods.scn"). */
+static bool find_scenario(const char *name, const ump_text *given, ump_text *scenario)
+{
+    char stem[64];
+    snprintf(stem, sizeof stem, "%s", name);
+    char *dot = strrchr(stem, '.');
+    if (dot)
+        *dot = '\0';
+    const ump_text *found = given ? given : ump_builtin_find(UMP_BUILTIN_SCENARIO, stem);
+    if (!found)
+        return false;
+    *scenario = *found;
+    scenario->name = name;
+    return true;
+}
+
+static bool make_room(ump_board *board)
+{
+    board->spare = ump_state_new(board->game);
+    board->proposal = malloc(UMP_VIEW_PROPOSALS * sizeof *board->proposal);
+    return board->spare && board->proposal;
+}
+
+/* Loads the game; the session is still to come. */
+static bool load(ump_board *board, const char *name, ump_source *source, const ump_text *given,
+                 ump_errors *errors, char why[UMP_LINE])
+{
+    if (!find_scenario(name, given, &source->scenario)) {
+        snprintf(why, UMP_LINE, "%s is not built in", name);
+        return false;
+    }
+    board->game = ump_game_load(source, errors);
+    return board->game && make_room(board);
+}
+
+/* All that a session has seen, answer by answer, played again on the spare board. */
+static void put_history(ump_board *board, ump_json *j)
+{
+    ump_json_open(j, "steps", '[');
+    ump_session_at(board->session, 0, board->spare);
+    for (size_t i = 0; i < ump_session_length(board->session); i++)
+        if (!view_step(board->game, board->spare, ump_session_line(board->session, i), j))
+            break;
+    ump_json_close(j, ']');
+}
+
+static ump_board *opened(ump_board *board, const char *why, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    bool ok = board && board->session;
+    ump_json_open(&j, NULL, '{');
+    ump_json_yes(&j, "ok", ok);
+    ump_json_text(&j, "why", ok ? "" : why[0] ? why : "no memory is left");
+    if (ok) {
+        view_info(board->game, &j, "info");
+        view_position(board, ump_session_state(board->session), ump_session_length(board->session),
+                      &j, "position");
+        put_history(board, &j);
+    } else {
+        ump_json_raw(&j, "info", "null");
+        ump_json_raw(&j, "position", "null");
+        ump_json_raw(&j, "steps", "[]");
+    }
+    ump_json_close(&j, '}');
+    if (ok)
+        return board;
+    ump_board_free(board);
+    return NULL;
+}
+
+ump_board *ump_board_open(const char *name, const ump_text *text, const ump_out *out)
+{
+    ump_error list[UMP_VIEW_ERRORS];
+    ump_errors errors = {list, UMP_VIEW_ERRORS, 0};
+    char why[UMP_LINE] = "";
+    ump_source source = {.chart = NULL};
+    ump_board *board = calloc(1, sizeof *board);
+    if (board && load(board, name, &source, text, &errors, why))
+        board->session = ump_session_new(board->game);
+    add_errors(&errors, why);
+    return opened(board, why, out);
+}
+
+ump_board *ump_board_replay(const ump_text *record, const ump_text *scenario, const ump_out *out)
+{
+    ump_error list[UMP_VIEW_ERRORS];
+    ump_errors errors = {list, UMP_VIEW_ERRORS, 0};
+    char why[UMP_LINE] = "";
+    ump_record_head head;
+    ump_board *board = calloc(1, sizeof *board);
+    if (board && ump_record_head_read(record, &head, &errors)) {
+        ump_source source = {.settings = head.setting, .n_settings = head.n_settings};
+        if (load(board, head.scenario, &source, scenario, &errors, why))
+            board->session = ump_session_read(board->game, record, 0, NULL, &errors);
+    }
+    add_errors(&errors, why);
+    return opened(board, why, out);
+}
+
+void ump_board_free(ump_board *board)
+{
+    if (!board)
+        return;
+    ump_session_free(board->session);
+    ump_state_free(board->spare);
+    free(board->proposal);
+    ump_game_free(board->game);
+    free(board);
+}
+
+const ump_game *ump_board_game(const ump_board *board)
+{
+    return board->game;
+}
+
+const ump_session *ump_board_session(const ump_board *board)
+{
+    return board->session;
+}
+
+/* ---- Answers ---- */
+
+bool view_read(const ump_game *game, const ump_state *state, const char *line, ump_answer *answer,
+               uint8_t faces[UMP_MAX_DICE], char why[UMP_LINE])
+{
+    ump_error list[1];
+    ump_errors errors = {list, 1, 0};
+    ump_ask ask;
+    ump_text text = {"order", line, strlen(line)};
+    ump_pending(game, state, &ask);
+    if (ump_answer_read(game, &ask, &text, answer, faces, &errors))
+        return true;
+    snprintf(why, UMP_LINE, "%s", errors.count ? list[0].what : "it cannot be read");
+    return false;
+}
+
+static void put_step_head(const ump_answer *answer, const char *line, ump_json *j)
+{
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "line", line);
+    view_side(j, "side", answer->kind == UMP_ASK_DICE ? (unsigned)UMP_NO_SIDE : answer->side);
+    ump_json_open(j, "events", '[');
+}
+
+static void put_step_end(ump_json *j)
+{
+    ump_json_close(j, ']');
+    ump_json_close(j, '}');
+}
+
+bool view_step(const ump_game *game, ump_state *state, const char *line, ump_json *j)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    char why[UMP_LINE];
+    ump_answer answer;
+    view_events to = {game, j};
+    ump_sink sink = view_sink(&to);
+    if (!view_read(game, state, line, &answer, faces, why))
+        return false;
+    put_step_head(&answer, line, j);
+    bool given = ump_give(game, state, &answer, &sink, NULL);
+    put_step_end(j);
+    return given;
+}
+
+/* Gives an answer that has been checked and writes it as a Step. */
+static bool play(ump_board *board, const ump_answer *answer, ump_json *j, ump_refusal *refusal)
+{
+    char line[UMP_LINE];
+    view_events to = {board->game, j};
+    ump_sink sink = view_sink(&to);
+    ump_answer_print(board->game, answer, line);
+    put_step_head(answer, line, j);
+    bool given = ump_session_give(board->session, answer, &sink, refusal);
+    put_step_end(j);
+    return given;
+}
+
+static void put_answered(const ump_board *board, bool ok, const char *rule, const char *why,
+                         ump_json *j)
+{
+    ump_json_yes(j, "ok", ok);
+    ump_json_text(j, "rule", rule);
+    ump_json_text(j, "why", why);
+    view_position(board, ump_session_state(board->session), ump_session_length(board->session), j,
+                  "position");
+    ump_json_close(j, '}');
+}
+
+void view_refusal(const ump_game *game, const ump_refusal *refusal, char why[UMP_LINE])
+{
+    ump_refusal plain = *refusal;
+    plain.rule = UMP_NO_RULE;
+    ump_refusal_text(game, &plain, why);
+}
+
+void ump_board_give(ump_board *board, const char *line, const ump_out *out)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    char why[UMP_LINE] = "";
+    ump_answer answer;
+    ump_refusal refusal = {.rule = UMP_NO_RULE, .why = NULL};
+    ump_json j = {.out = out};
+    const ump_state *state = ump_session_state(board->session);
+    ump_json_open(&j, NULL, '{');
+    ump_json_open(&j, "steps", '[');
+    bool ok = view_read(board->game, state, line, &answer, faces, why);
+    if (ok) {
+        ok = ump_check(board->game, state, &answer, &refusal) && play(board, &answer, &j, &refusal);
+        if (!ok)
+            view_refusal(board->game, &refusal, why);
+    }
+    ump_json_close(&j, ']');
+    put_answered(board, ok, ump_rule_id(refusal.rule), why, &j);
+}
+
+static bool roll_once(ump_board *board, uint64_t seed, ump_json *j)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    ump_ask ask;
+    const ump_state *state = ump_session_state(board->session);
+    ump_pending(board->game, state, &ask);
+    if (ask.kind != UMP_ASK_DICE)
+        return false;
+    ump_roll(seed, state->answers, &ask, faces);
+    ump_answer dice = {.kind = UMP_ASK_DICE,
+                       .side = UMP_NO_SIDE,
+                       .sides = ask.sides,
+                       .n_faces = ask.dice,
+                       .face = faces};
+    return play(board, &dice, j, NULL);
+}
+
+void ump_board_roll(ump_board *board, uint64_t seed, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    ump_json_open(&j, NULL, '{');
+    ump_json_open(&j, "steps", '[');
+    while (roll_once(board, seed, &j))
+        ;
+    ump_json_close(&j, ']');
+    put_answered(board, true, "", "", &j);
+}
+
+/* ---- Looking back ---- */
+
+static bool answer_of_side(const ump_board *board, size_t i, const char *side)
+{
+    const char *line = ump_session_line(board->session, i);
+    size_t size = strcspn(line, " ");
+    return strlen(side) == size && memcmp(line, side, size) == 0;
+}
+
+/* Behind the last die, and behind the last answer of the side that did not answer last. */
+size_t view_free_from(const ump_board *board)
+{
+    size_t n = ump_session_length(board->session);
+    for (unsigned side = 0; n > 0 && side < UMP_MAX_SIDES; side++) {
+        const char *id = ump_side_id(board->game, side);
+        if (!answer_of_side(board, n - 1, id))
+            continue;
+        while (n > 0 && answer_of_side(board, n - 1, id))
+            n--;
+        return n;
+    }
+    return n;
+}
+
+void ump_board_position(const ump_board *board, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    view_position(board, ump_session_state(board->session), ump_session_length(board->session), &j,
+                  NULL);
+}
+
+void ump_board_at(ump_board *board, size_t answers, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    size_t n = ump_session_length(board->session);
+    size_t to = answers < n ? answers : n;
+    if (ump_session_at(board->session, to, board->spare))
+        view_position(board, board->spare, to, &j, NULL);
+}
+
+void ump_board_undo(ump_board *board, size_t answers, const ump_out *out)
+{
+    if (answers >= view_free_from(board))
+        ump_session_undo(board->session, answers);
+    ump_board_position(board, out);
+}
+
+void ump_board_record(const ump_board *board, const ump_out *out)
+{
+    ump_session_write(board->session, out);
+}
+
+/* ---- What could be ordered ---- */
+
+static bool names_piece(const ump_answer *a, unsigned piece)
+{
+    bool named = piece == UMP_NOBODY;
+    for (unsigned i = 0; i < a->n_units; i++)
+        named |= a->unit[i] == piece;
+    return named;
+}
+
+static void put_pieces(const uint16_t *piece, unsigned n, ump_json *j, const char *key)
+{
+    ump_json_open(j, key, '[');
+    for (unsigned i = 0; i < n; i++)
+        ump_json_number(j, NULL, piece[i]);
+    ump_json_close(j, ']');
+}
+
+static void put_proposal(const ump_board *board, const ump_answer *a, ump_json *j)
+{
+    const ump_game *game = board->game;
+    char line[UMP_LINE];
+    bool choice = a->kind == UMP_ASK_CHOICE;
+    ump_json_open(j, NULL, '{');
+    ump_answer_print(game, a, line);
+    ump_json_text(j, "line", line);
+    ump_json_text(j, "verb", choice ? "choose" : game->rules->verbs[a->verb].name);
+    view_sentence(game, ump_session_state(board->session), a, line);
+    ump_json_text(j, "text", line);
+    put_pieces(a->unit, a->n_units, j, "units");
+    put_pieces(a->target, a->n_targets, j, "targets");
+    view_points(game, j, "path", a->path, a->n_path);
+    ump_json_close(j, '}');
+}
+
+static bool same_answer(const ump_answer *a, const ump_answer *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+void ump_board_propose(const ump_board *board, uint64_t salt, unsigned piece, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    size_t n = ump_propose(board->game, ump_session_state(board->session), salt, board->proposal,
+                           UMP_VIEW_PROPOSALS);
+    ump_json_open(&j, NULL, '[');
+    for (size_t i = 0; i < n; i++) {
+        bool again = false;
+        for (size_t k = 0; k < i && !again; k++)
+            again = same_answer(&board->proposal[k], &board->proposal[i]);
+        if (!again && names_piece(&board->proposal[i], piece))
+            put_proposal(board, &board->proposal[i], &j);
+    }
+    ump_json_close(&j, ']');
+}

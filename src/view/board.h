@@ -1,0 +1,66 @@
+/*
+ * board.h: what the files of view/ share: the board itself, and the parts that JSON is put together
+ * from.
+ */
+#ifndef UMP_BOARD_H
+#define UMP_BOARD_H
+
+#include "play/rules.h"
+#include "view/view.h"
+
+enum { UMP_VIEW_ERRORS = 16, UMP_VIEW_PROPOSALS = 256 };
+
+struct ump_board {
+    ump_game *game;
+    ump_session *session;
+    ump_state *spare;     /* a second position, for whatever is tried out */
+    ump_answer *proposal; /* UMP_VIEW_PROPOSALS of them */
+};
+
+/* ---- values.c ---- */
+
+void view_length(const ump_game *game, ump_json *j, const char *key, ump_len length);
+void view_bearing(ump_json *j, const char *key, ump_angle bearing);
+void view_point(const ump_game *game, ump_json *j, const char *key, ump_pt p); /* [x,y] */
+void view_points(const ump_game *game, ump_json *j, const char *key, const ump_pt *p, size_t n);
+void view_nobody(ump_json *j, const char *key, unsigned piece); /* its number, or -1 */
+void view_side(ump_json *j, const char *key, unsigned side);    /* the same of a side */
+void view_hex(ump_json *j, const char *key, uint64_t hash);     /* 16 digits, as text */
+/* "battle_line": people read "battle line". */
+void view_label(ump_json *j, const char *key, const char *word);
+
+/* ---- info.c, position.c ---- */
+
+void view_info(const ump_game *game, ump_json *j, const char *key); /* GameInfo */
+void view_sides(const ump_game *game, ump_json *j);                 /* "sides": SideInfo[] */
+void view_position(const ump_board *board, const ump_state *state, size_t answers, ump_json *j,
+                   const char *key); /* Position */
+void view_looks(const ump_game *game, const ump_state *state, ump_json *j, const char *key);
+
+/* ---- events.c ---- */
+
+typedef struct view_events {
+    const ump_game *game;
+    ump_json *json;
+} view_events;
+
+ump_sink view_sink(view_events *to); /* writes each event as a GameEvent */
+
+/* ---- sentence.c ---- */
+
+/* "2nd Wisconsin fires at 1st Tennessee". */
+void view_sentence(const ump_game *game, const ump_state *state, const ump_answer *answer,
+                   char line[UMP_LINE]);
+
+/* ---- board.c ---- */
+
+/* The answer that a line spells, for what is pending in this state. False, with a sentence. */
+bool view_read(const ump_game *game, const ump_state *state, const char *line, ump_answer *answer,
+               uint8_t faces[UMP_MAX_DICE], char why[UMP_LINE]);
+/* Gives a line to a state and writes it as a Step; false if it cannot be given. */
+bool view_step(const ump_game *game, ump_state *state, const char *line, ump_json *j);
+/* Why not, without the rule's ID. */
+void view_refusal(const ump_game *game, const ump_refusal *refusal, char why[UMP_LINE]);
+size_t view_free_from(const ump_board *board); /* Undo.free */
+
+#endif

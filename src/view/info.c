@@ -1,0 +1,187 @@
+/*
+ * info.c: what never changes of a game: the table, the pieces, the orders there are.
+ */
+#include "view/board.h"
+
+#include "play/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- The table ---- */
+
+static void put_feature(const ump_game *game, ump_json *j, const ump_feature *f)
+{
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "kind", ump_ground_name(f->kind));
+    ump_json_text(j, "name", f->name);
+    ump_json_number(j, "level", f->level);
+    ump_json_yes(j, "closed", f->closed);
+    view_side(j, "side", f->kind == UMP_FORT ? f->side : (unsigned)UMP_NO_SIDE);
+    view_length(game, j, "width", f->width);
+    view_points(game, j, "points", f->point, f->n_points);
+    ump_json_close(j, '}');
+}
+
+static void put_objective(const ump_game *game, ump_json *j, const ump_objective *o)
+{
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "name", o->name);
+    view_point(game, j, "at", o->at);
+    view_length(game, j, "within", o->within);
+    ump_json_number(j, "points", o->points);
+    ump_json_close(j, '}');
+}
+
+static void put_table(const ump_game *game, ump_json *j)
+{
+    const ump_field *field = &game->field;
+    ump_json_open(j, "table", '{');
+    view_length(game, j, "width", field->width);
+    view_length(game, j, "depth", field->depth);
+    ump_json_text(j, "unit", field->unit == UMP_CM ? "cm" : "in");
+    ump_json_open(j, "features", '[');
+    for (size_t i = 0; i < field->n_features; i++)
+        put_feature(game, j, &field->feature[i]);
+    ump_json_close(j, ']');
+    ump_json_open(j, "objectives", '[');
+    for (size_t i = 0; i < game->n_objectives; i++)
+        put_objective(game, j, &game->objective[i]);
+    ump_json_close(j, ']');
+    ump_json_close(j, '}');
+}
+
+/* ---- The pieces ---- */
+
+static void add_attr(const ump_game *game, const ump_attr *attr, int32_t value, char about[256])
+{
+    size_t used = strlen(about);
+    char length[32], *to = about + used;
+    size_t room = 256 - used;
+    const char *comma = used ? ", " : "", *named = attr->bare ? "" : " ";
+    const char *name = attr->bare ? "" : attr->name;
+    if (attr->kind == UMP_ATTR_FLAG)
+        snprintf(to, room, "%s%s", comma, attr->name);
+    else if (attr->kind == UMP_ATTR_INT)
+        snprintf(to, room, "%s%s%s%d", comma, name, named, (int)value);
+    else if (attr->kind == UMP_ATTR_WORD)
+        snprintf(to, room, "%s%s%s%s", comma, name, named, attr->words[value]);
+    else if (attr->kind == UMP_ATTR_TABLE)
+        snprintf(to, room, "%s%s%s%s", comma, name, named, ump_attr_id(attr, game->chart, value));
+    else {
+        ump_length_words(game, value, length);
+        snprintf(to, room, "%s%s%s%s", comma, name, named, length);
+    }
+}
+
+/* What the order of battle says of it, in the order of the family's vocabulary. */
+static void put_about(const ump_game *game, ump_json *j, const ump_piece_def *piece)
+{
+    const ump_vocabulary *v = &game->rules->vocabulary;
+    const ump_attr *attr = piece->leader ? v->leader : v->unit;
+    size_t n = piece->leader ? v->n_leader : v->n_unit;
+    char about[256] = "";
+    for (size_t i = 0; i < n; i++)
+        if (piece->given >> i & 1)
+            add_attr(game, &attr[i], piece->attr[i], about);
+    view_label(j, "about", about);
+}
+
+static void put_piece(const ump_game *game, const ump_state *start, ump_json *j, unsigned i)
+{
+    const ump_piece_def *piece = &game->force.piece[i];
+    const ump_force *force = &game->force;
+    ump_look look;
+    ump_state_look(game, start, i, &look);
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "id", piece->id);
+    ump_json_text(j, "name", piece->name);
+    view_side(j, "side", piece->side);
+    ump_json_yes(j, "leader", piece->leader);
+    ump_json_text(j, "arm", look.arm);
+    ump_json_text(j, "command",
+                  piece->command < force->n_commands ? force->command[piece->command].name : "");
+    put_about(game, j, piece);
+    ump_json_close(j, '}');
+}
+
+static void put_pieces(const ump_game *game, ump_json *j)
+{
+    ump_state *start = ump_state_new(game);
+    ump_json_open(j, "pieces", '[');
+    for (unsigned i = 0; start && i < game->force.n_pieces; i++)
+        put_piece(game, start, j, i);
+    ump_json_close(j, ']');
+    ump_state_free(start);
+}
+
+/* ---- Orders and switches ---- */
+
+static void put_verbs(const struct ump_rules *rules, ump_json *j)
+{
+    ump_json_open(j, "verbs", '[');
+    for (size_t i = 0; i < rules->n_verbs; i++) {
+        ump_json_open(j, NULL, '{');
+        ump_json_text(j, "name", rules->verbs[i].name);
+        ump_json_text(j, "form", rules->verbs[i].form);
+        ump_json_yes(j, "reaction", rules->verbs[i].reaction);
+        ump_json_close(j, '}');
+    }
+    ump_json_close(j, ']');
+}
+
+static void put_setting(const ump_switch *s, int32_t set, ump_json *j)
+{
+    char number[32];
+    const ump_cell *cell = ump_switch_takes_numbers(s) ? NULL : &s->value[set];
+    if (!cell)
+        ump_show_thousandths((int64_t)set * 1000, number);
+    else if (cell->kind != UMP_CELL_WORD && cell->kind != UMP_CELL_YES)
+        ump_show_thousandths(cell->number, number);
+    const char *yes = cell && cell->number ? "yes" : "no";
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "name", s->name);
+    ump_json_text(j, "value",
+                  cell && cell->kind == UMP_CELL_WORD  ? cell->word
+                  : cell && cell->kind == UMP_CELL_YES ? yes
+                                                       : number);
+    ump_json_close(j, '}');
+}
+
+static void put_switches(const ump_game *game, ump_json *j)
+{
+    ump_json_open(j, "switches", '[');
+    for (size_t i = 0; i < ump_chart_switches(game->chart); i++)
+        put_setting(ump_chart_switch(game->chart, i), game->switches[i], j);
+    ump_json_close(j, ']');
+}
+
+void view_sides(const ump_game *game, ump_json *j)
+{
+    ump_json_open(j, "sides", '[');
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++) {
+        ump_json_open(j, NULL, '{');
+        ump_json_text(j, "id", ump_side_id(game, side));
+        ump_json_text(j, "name", ump_side_name(game, side));
+        ump_json_close(j, '}');
+    }
+    ump_json_close(j, ']');
+}
+
+void view_info(const ump_game *game, ump_json *j, const char *key)
+{
+    ump_json_open(j, key, '{');
+    ump_json_text(j, "name", game->file);
+    ump_json_text(j, "title", game->title);
+    ump_json_text(j, "ruleset", ump_game_ruleset(game));
+    ump_json_text(j, "rulesetTitle", ump_chart_title(game->chart));
+    ump_json_text(j, "family", game->rules->name);
+    view_hex(j, "digest", game->digest);
+    ump_json_number(j, "turns", game->turns);
+    view_sides(game, j);
+    put_pieces(game, j);
+    put_table(game, j);
+    put_verbs(game->rules, j);
+    put_switches(game, j);
+    ump_json_close(j, '}');
+}

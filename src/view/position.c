@@ -1,0 +1,158 @@
+/*
+ * position.c: how a game stands: the pieces, what is asked, who holds what.
+ */
+#include "view/board.h"
+
+/* ---- Looks ---- */
+
+static void put_lines(const ump_game *game, const ump_state *state, unsigned piece, ump_json *j)
+{
+    ump_show_line line[UMP_MAX_SHOW_LINES];
+    const ump_show *show = game->rules->show;
+    size_t n = show && show->lines ? show->lines(game, state, piece, line, UMP_MAX_SHOW_LINES) : 0;
+    ump_json_open(j, "lines", '[');
+    for (size_t i = 0; i < n; i++) {
+        ump_json_open(j, NULL, '{');
+        view_point(game, j, "at", line[i].at);
+        view_bearing(j, "facing", line[i].facing);
+        view_length(game, j, "width", line[i].width);
+        ump_json_number(j, "bases", line[i].bases);
+        ump_json_close(j, '}');
+    }
+    ump_json_close(j, ']');
+}
+
+static void put_look(const ump_game *game, const ump_state *state, unsigned piece, ump_json *j)
+{
+    ump_look look;
+    ump_state_look(game, state, piece, &look);
+    ump_json_open(j, NULL, '{');
+    ump_json_yes(j, "on", look.on_table);
+    view_point(game, j, "at", look.at);
+    view_bearing(j, "facing", look.facing);
+    view_length(game, j, "width", look.width);
+    view_length(game, j, "depth", look.depth);
+    ump_json_number(j, "strength", look.strength);
+    ump_json_number(j, "original", look.original);
+    ump_json_number(j, "files", look.files);
+    ump_json_number(j, "ranks", look.ranks);
+    ump_json_text(j, "formation", look.formation);
+    ump_json_text(j, "level", look.level);
+    ump_json_number(j, "trouble", look.trouble);
+    put_lines(game, state, piece, j);
+    ump_json_close(j, '}');
+}
+
+void view_looks(const ump_game *game, const ump_state *state, ump_json *j, const char *key)
+{
+    ump_json_open(j, key, '[');
+    for (unsigned i = 0; i < game->force.n_pieces; i++)
+        put_look(game, state, i, j);
+    ump_json_close(j, ']');
+}
+
+/* ---- The ask ---- */
+
+static void put_options(const ump_ask *ask, ump_json *j)
+{
+    ump_json_open(j, "options", '[');
+    for (unsigned i = 0; i < ask->n_options; i++) {
+        ump_json_open(j, NULL, '{');
+        ump_json_text(j, "word", ask->option[i]);
+        view_label(j, "label", ask->option[i]);
+        ump_json_close(j, '}');
+    }
+    ump_json_close(j, ']');
+}
+
+static void put_dice(const ump_ask *ask, ump_json *j)
+{
+    static const char *const reading[] = {[UMP_SUM] = "sum",
+                                          [UMP_AT_LEAST] = "at_least",
+                                          [UMP_AT_MOST] = "at_most",
+                                          [UMP_EACH] = "each"};
+    if (ask->kind != UMP_ASK_DICE) {
+        ump_json_raw(j, "dice", "null");
+        return;
+    }
+    ump_json_open(j, "dice", '{');
+    ump_json_number(j, "count", ask->dice);
+    ump_json_number(j, "sides", ask->sides);
+    ump_json_text(j, "reading", reading[ask->reading]);
+    ump_json_number(j, "reach", ask->reach);
+    ump_json_close(j, '}');
+}
+
+/* The sentence without its rule and its choices: the page shows those apart. */
+static void put_ask_text(const ump_game *game, ump_ask ask, ump_json *j)
+{
+    char line[UMP_LINE];
+    ask.rule = UMP_NO_RULE;
+    ask.n_options = 0;
+    ump_ask_text(game, &ask, line);
+    view_label(j, "text", line);
+}
+
+static void put_ask(const ump_game *game, const ump_state *state, ump_json *j)
+{
+    static const char *const kind[] = {[UMP_ASK_NOTHING] = "nothing",
+                                       [UMP_ASK_ORDER] = "order",
+                                       [UMP_ASK_REACTION] = "reaction",
+                                       [UMP_ASK_CHOICE] = "choice",
+                                       [UMP_ASK_DICE] = "dice"};
+    ump_ask ask;
+    ump_pending(game, state, &ask);
+    ump_json_open(j, "ask", '{');
+    ump_json_text(j, "kind", kind[ask.kind]);
+    view_side(j, "side", ask.side);
+    put_ask_text(game, ask, j);
+    view_label(j, "purpose", ask.purpose);
+    ump_json_text(j, "rule", ump_rule_id(ask.rule));
+    view_nobody(j, "unit", ask.unit);
+    view_nobody(j, "other", ask.other);
+    put_options(&ask, j);
+    put_dice(&ask, j);
+    ump_json_close(j, '}');
+}
+
+/* ---- The position ---- */
+
+static void put_points(const ump_game *game, const ump_state *state, ump_json *j)
+{
+    const ump_show *show = game->rules->show;
+    ump_json_open(j, "points", '[');
+    for (unsigned side = 0; show && show->points && side < UMP_MAX_SIDES; side++)
+        ump_json_number(j, NULL, show->points(game, state, side));
+    ump_json_close(j, ']');
+}
+
+static void put_holders(const ump_game *game, const ump_state *state, ump_json *j)
+{
+    ump_json_open(j, "holders", '[');
+    for (unsigned i = 0; i < game->n_objectives; i++)
+        view_side(j, NULL, state->holder[i]);
+    ump_json_close(j, ']');
+}
+
+void view_position(const ump_board *board, const ump_state *state, size_t answers, ump_json *j,
+                   const char *key)
+{
+    const ump_game *game = board->game;
+    const ump_show *show = game->rules->show;
+    ump_json_open(j, key, '{');
+    ump_json_number(j, "turn", state->turn);
+    ump_json_text(j, "phase", show && show->phase ? show->phase(game, state) : "");
+    view_side(j, "active", state->active);
+    ump_json_yes(j, "over", state->over);
+    view_side(j, "winner", ump_state_winner(state));
+    put_points(game, state, j);
+    view_hex(j, "hash", ump_state_hash(game, state));
+    ump_json_number(j, "answers", (int64_t)answers);
+    put_ask(game, state, j);
+    view_looks(game, state, j, "looks");
+    put_holders(game, state, j);
+    ump_json_open(j, "undo", '{');
+    ump_json_number(j, "free", (int64_t)view_free_from(board));
+    ump_json_close(j, '}');
+    ump_json_close(j, '}');
+}

@@ -1,0 +1,219 @@
+/*
+ * shelf.c: what is built in, to choose from: scenarios, generals, charts, rules.
+ */
+#include "view/board.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Scenarios ---- */
+
+/* The comment that opens a file, its lines made one; an empty line begins a paragraph. */
+static void opening_comment(const ump_text *text, char about[UMP_LINE])
+{
+    size_t n = 0;
+    const char *at = text->data, *end = text->data + text->size;
+    while (at < end && *at == '#') {
+        at++;
+        at += at < end && *at == ' ';
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t size = (size_t)((stop ? stop : end) - at);
+        if (n + size + 2 >= UMP_LINE)
+            break;
+        bool apart = n > 0 && (size == 0 || about[n - 1] == '\n');
+        if (n > 0)
+            about[n++] = apart ? '\n' : ' ';
+        memcpy(about + n, at, size);
+        n += size;
+        at += size + 1;
+    }
+    about[n] = '\0';
+}
+
+static ump_game *load_builtin(size_t i)
+{
+    const ump_text *text = ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
+    ump_source source = {.scenario = *text};
+    return ump_game_load(&source, NULL);
+}
+
+typedef struct smallest {
+    const char *family;
+    size_t units, scenario;
+} smallest;
+
+/* The one with the fewest units of each family is the one to begin with. */
+static void note_size(smallest *list, size_t room, const ump_game *game, size_t scenario)
+{
+    for (size_t i = 0; i < room; i++) {
+        smallest *s = &list[i];
+        if (s->family && strcmp(s->family, game->rules->name) != 0)
+            continue;
+        if (!s->family || game->force.n_units < s->units)
+            *s = (smallest){game->rules->name, game->force.n_units, scenario};
+        return;
+    }
+}
+
+static bool is_smallest(const smallest *list, size_t room, size_t scenario)
+{
+    for (size_t i = 0; i < room; i++)
+        if (list[i].family && list[i].scenario == scenario)
+            return true;
+    return false;
+}
+
+static void put_scenario(const ump_game *game, const ump_text *text, bool teaching, ump_json *j)
+{
+    char about[UMP_LINE];
+    opening_comment(text, about);
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "name", text->name);
+    ump_json_text(j, "title", game->title);
+    ump_json_text(j, "about", about);
+    ump_json_text(j, "ruleset", ump_game_ruleset(game));
+    ump_json_text(j, "rulesetTitle", ump_chart_title(game->chart));
+    ump_json_text(j, "family", game->rules->name);
+    ump_json_number(j, "units", (int64_t)game->force.n_units);
+    ump_json_number(j, "turns", game->turns);
+    view_sides(game, j);
+    ump_json_yes(j, "teaching", teaching);
+    ump_json_close(j, '}');
+}
+
+void ump_view_scenarios(const ump_out *out)
+{
+    enum { FAMILIES = 16 };
+    smallest small[FAMILIES] = {{NULL, 0, 0}};
+    ump_json j = {.out = out};
+    size_t n = ump_builtin_count(UMP_BUILTIN_SCENARIO);
+    for (size_t i = 0; i < n; i++) {
+        ump_game *game = load_builtin(i);
+        if (game)
+            note_size(small, FAMILIES, game, i);
+        ump_game_free(game);
+    }
+    ump_json_open(&j, NULL, '[');
+    for (size_t i = 0; i < n; i++) {
+        ump_game *game = load_builtin(i);
+        if (game)
+            put_scenario(game, ump_builtin_get(UMP_BUILTIN_SCENARIO, i),
+                         is_smallest(small, FAMILIES, i), &j);
+        ump_game_free(game);
+    }
+    ump_json_close(&j, ']');
+}
+
+/* ---- Generals ---- */
+
+void ump_view_generals(const ump_out *out)
+{
+    ump_json j = {.out = out};
+    ump_json_open(&j, NULL, '[');
+    for (size_t i = 0; i < ump_general_count(); i++) {
+        const ump_general *g = ump_general_get(i);
+        ump_json_open(&j, NULL, '{');
+        ump_json_text(&j, "name", g->name);
+        ump_json_text(&j, "about", g->about);
+        ump_json_close(&j, '}');
+    }
+    ump_json_close(&j, ']');
+}
+
+/* ---- Charts ---- */
+
+static ump_chart *read_chart(const char *name)
+{
+    const ump_text *text = ump_builtin_find(UMP_BUILTIN_CHART, name);
+    return text ? ump_chart_read(text, NULL) : NULL;
+}
+
+void ump_view_charts(const ump_out *out)
+{
+    ump_json j = {.out = out};
+    ump_json_open(&j, NULL, '[');
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++) {
+        ump_chart *chart = read_chart(ump_builtin_get(UMP_BUILTIN_CHART, i)->name);
+        if (!chart)
+            continue;
+        ump_json_open(&j, NULL, '{');
+        ump_json_text(&j, "name", ump_chart_name(chart));
+        ump_json_text(&j, "title", ump_chart_title(chart));
+        ump_json_text(&j, "family", ump_chart_family(chart));
+        ump_json_close(&j, '}');
+        ump_chart_free(chart);
+    }
+    ump_json_close(&j, ']');
+}
+
+void ump_view_chart(const char *name, const ump_out *out)
+{
+    ump_chart *chart = read_chart(name);
+    if (chart)
+        ump_chart_json(chart, out);
+    ump_chart_free(chart);
+}
+
+void ump_view_chart_html(const char *name, const ump_out *out)
+{
+    ump_chart *chart = read_chart(name);
+    if (chart)
+        ump_chart_html(chart, out);
+    ump_chart_free(chart);
+}
+
+/* ---- Rules ---- */
+
+static void put_words(const char *words, ump_json *j, const char *key)
+{
+    ump_json_open(j, key, '[');
+    for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
+        char word[128];
+        size_t size = strcspn(words, " ");
+        snprintf(word, sizeof word, "%.*s", (int)size, words);
+        ump_json_text(j, NULL, word);
+        words += size;
+    }
+    ump_json_close(j, ']');
+}
+
+static void put_rule(const ump_rule_entry *rule, bool whole, ump_json *j)
+{
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "id", rule->id);
+    ump_json_text(j, "title", rule->title);
+    ump_json_text(j, "text", whole ? rule->text : "");
+    ump_json_text(j, "section", rule->section);
+    put_words(rule->rulings, j, "rulings");
+    put_words(rule->switches, j, "switches");
+    ump_json_close(j, '}');
+}
+
+void ump_view_rule(const char *id, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    const ump_rule_entry *rule = ump_rule_get(ump_rule_find(id));
+    if (rule)
+        put_rule(rule, true, &j);
+    else
+        ump_json_raw(&j, NULL, "null");
+}
+
+/* IDs begin with three letters of the family: ADF-, POT-, APW-; of the template TPL-. */
+static bool rule_of(const ump_rule_entry *rule, const char *family)
+{
+    const char *prefix = strcmp(family, "template") == 0 ? "tpl" : family;
+    return ump_same_id(rule->id, 3, prefix, 3);
+}
+
+void ump_view_rules(const char *family, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    ump_json_open(&j, NULL, '[');
+    for (size_t i = 1; i <= ump_rule_count() && strlen(family) >= 3; i++) {
+        const ump_rule_entry *rule = ump_rule_get((ump_rule)i);
+        if (rule_of(rule, family))
+            put_rule(rule, false, &j);
+    }
+    ump_json_close(&j, ']');
+}

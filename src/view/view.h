@@ -1,0 +1,53 @@
+/*
+ * view.h: the game for a page. A board is one game being played; each call writes the JSON that
+ * web/src/engine/types.ts describes, and nothing else. Whoever shows a game (browser, server)
+ * needs no other room. Lengths are in the table's unit, bearings in degrees, nobody is -1.
+ */
+#ifndef UMP_VIEW_H
+#define UMP_VIEW_H
+
+#include "umpire.h"
+
+/* Text that grows. Zeroed, it is empty. at is NULL or ends with NUL; failed: no memory was left and
+ * the text is not whole. The owner frees `at`. */
+typedef struct ump_growing {
+    char *at;
+    size_t size, room;
+    bool failed;
+} ump_growing;
+
+ump_out ump_growing_out(ump_growing *text); /* appends to it */
+
+/* ---- One game ---- */
+
+typedef struct ump_board ump_board;
+
+/* Each writes Opened and returns the board, NULL if it could not be opened (the JSON says why).
+ * text NULL: the built-in scenario of that name, or the one that the record names. */
+ump_board *ump_board_open(const char *name, const ump_text *text, const ump_out *out);
+ump_board *ump_board_replay(const ump_text *record, const ump_text *scenario, const ump_out *out);
+void ump_board_free(ump_board *board);
+const ump_game *ump_board_game(const ump_board *board);
+const ump_session *ump_board_session(const ump_board *board);
+
+void ump_board_position(const ump_board *board, const ump_out *out);         /* Position */
+void ump_board_at(ump_board *board, size_t answers, const ump_out *out);     /* Position */
+void ump_board_record(const ump_board *board, const ump_out *out);           /* text, no JSON */
+void ump_board_give(ump_board *board, const char *line, const ump_out *out); /* Answered */
+void ump_board_roll(ump_board *board, uint64_t seed, const ump_out *out);    /* Answered */
+/* Position. Only down to Undo.free: a die that was seen, or an answer of the other side, stays. */
+void ump_board_undo(ump_board *board, size_t answers, const ump_out *out);
+/* Proposal[] */
+void ump_board_propose(const ump_board *board, uint64_t salt, unsigned piece, const ump_out *out);
+
+/* ---- The shelf: what is built in. No game is needed ---- */
+
+void ump_view_scenarios(const ump_out *out);               /* ScenarioInfo[] */
+void ump_view_generals(const ump_out *out);                /* GeneralInfo[], the weakest first */
+void ump_view_charts(const ump_out *out);                  /* name, title and family of each */
+void ump_view_chart(const char *name, const ump_out *out); /* its JSON; nothing if unknown */
+void ump_view_chart_html(const char *name, const ump_out *out); /* the sheet, no JSON */
+void ump_view_rule(const char *id, const ump_out *out);         /* RuleInfo or null */
+void ump_view_rules(const char *family, const ump_out *out);    /* RuleInfo[], without texts */
+
+#endif
