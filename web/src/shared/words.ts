@@ -1,0 +1,31 @@
+// Small turns of phrase that every page needs: ids as words, lengths with their unit, shares as per cents.
+
+/** "battle_line" reads "battle line". */
+export function plain(id: string): string {
+  return id.replaceAll('_', ' ');
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** At most one decimal, and the sign of the unit: 2.4″ or 6 cm. */
+export function length(value: number, unit: 'in' | 'cm'): string {
+  const text = String(Math.round(value * 10) / 10);
+  return unit === 'in' ? `${text}″` : `${text} cm`;
+}
+
+export function percent(p: number): string {
+  if (p > 0 && p < 0.005) return 'under 1%';
+  if (p < 1 && p > 0.995) return 'over 99%';
+  return `${Math.round(p * 100)}%`;
+}
+
+export function signed(value: number): string {
+  if (value === 0) return '0';
+  return value > 0 ? `+${value}` : `−${-value}`;
+}
+
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,36 @@
+// The words of the five hints and how each is seen to be done.
+import type { Battle } from './battle.svelte';
+
+const SEEN = 'umpire.hints';
+
+export const words = [
+  'Tap one of your units on the map, or its name in the panel. Gold shapes show how far it shoots.',
+  'Choose what it does: a button in the panel, a tap on an enemy to fire at it, a drag to move.',
+  'The panel shows the sum, the exact odds and who may answer. The large button gives the order.',
+  'The story so far is below the buttons. Open a line to see its sum; tap a rule to read it.',
+  'When your units have done, end your part of the turn. The Menu has your own dice, replay and saving.',
+];
+
+export const done: ((b: Battle) => boolean)[] = [
+  (b) => b.orders.selected >= 0 && b.orders.proposals.length > 0,
+  (b) => b.orders.line !== '',
+  (b) => b.steps.some((s) => s.side >= 0 && b.seat(s.side) === 'person'),
+  () => false,
+  () => false,
+];
+
+export function wanted(): boolean {
+  try {
+    return localStorage.getItem(SEEN) === null;
+  } catch {
+    return false;
+  }
+}
+
+export function finish(): void {
+  try {
+    localStorage.setItem(SEEN, 'seen');
+  } catch {
+    // Then they come again next time.
+  }
+}

@@ -1,0 +1,51 @@
+// What has a name besides the ground: pieces, the chosen one first, and objectives.
+import type { GameInfo, Position } from '../../engine/types';
+import { nationOf } from '../nations';
+import type { Named, Room } from './labels';
+import { ahead, toPlane, type Plane } from './plane';
+
+function unitRoom(plane: Plane, position: Position, i: number): Room {
+  const look = position.looks[i]!;
+  const [w, d] = [look.width * plane.scale, look.depth * plane.scale];
+  return { at: ahead(toPlane(plane, look.at), look.facing, -d / 2), width: w + 2, height: d + 2, turn: look.facing };
+}
+
+/** Arrow before and seal behind a unit, which stick out in its middle. */
+export function furniture(info: GameInfo, position: Position, plane: Plane, size: number): Room[] {
+  return info.pieces.flatMap((piece, i): Room[] => {
+    const look = position.looks[i];
+    if (!look?.on || piece.leader) return [];
+    const behind = look.trouble ? 20 * size : 0;
+    const depth = look.depth * plane.scale + 10 + behind;
+    return [{ at: ahead(toPlane(plane, look.at), look.facing, 10 - depth / 2), width: 18, height: depth, turn: look.facing }];
+  });
+}
+
+export function namedPieces(info: GameInfo, position: Position, plane: Plane, size: number, first: number): Named[] {
+  const order = info.pieces.map((_, i) => i).filter((i) => position.looks[i]?.on);
+  const rank = (i: number) => (i === first ? 0 : info.pieces[i]?.leader ? 2 : 1);
+  order.sort((a, b) => rank(a) - rank(b));
+  return order.map((i) => {
+    const piece = info.pieces[i]!;
+    const look = position.looks[i]!;
+    const nation = nationOf(info.sides[piece.side]?.name ?? '', piece.side);
+    const side = 24 * size;
+    return {
+      text: piece.name,
+      cls: `${piece.leader ? 'leader-name' : 'unit-name'} ${nation}`,
+      px: 16,
+      room: piece.leader ? { at: toPlane(plane, look.at), width: side, height: side, turn: 0 } : unitRoom(plane, position, i),
+      from: piece.leader ? 90 : look.facing + 180,
+    };
+  });
+}
+
+export function namedGoals(info: GameInfo, plane: Plane, size: number): Named[] {
+  return info.table.objectives.map((goal) => ({
+    text: goal.name,
+    cls: 'goal-name',
+    px: 16,
+    room: { at: toPlane(plane, goal.at), width: 22 * size, height: 22 * size, turn: 0 },
+    from: 90,
+  }));
+}

@@ -1,0 +1,13 @@
+// Who may sit at a side of the table, in plain words.
+import type { Seat } from './store';
+
+export const seatWords: [Seat, string][] = [
+  ['person', 'A person'],
+  ['recruit', 'Computer: a beginner'],
+  ['drill', 'Computer: a steady officer'],
+  ['veteran', 'Computer: an old hand'],
+];
+
+export function seatName(seat: Seat): string {
+  return seatWords.find(([s]) => s === seat)?.[1] ?? `Computer: ${seat}`;
+}
