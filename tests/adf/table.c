@@ -171,6 +171,7 @@ static void answer_idly(table *t, unsigned face)
         const char *word = ask.kind == UMP_ASK_REACTION  ? "react hold"
                            : asked(t) == ADF_ASK_ACTION  ? "pass"
                            : asked(t) == ADF_ASK_ADVANCE ? "pass"
+                           : asked(t) == ADF_ASK_FOLLOW  ? "pass"
                                                          : "end";
         snprintf(line, sizeof line, "%s %s", side, word);
     }

@@ -167,8 +167,80 @@ Test(adf_charge, ADF_CHG_12_following_one_that_fell_back)
 {
     table *t = at_one_inch("adf15", "dice 2d6 2 2"); /* 5 + 1: falls back 2 inches */
     cr_expect_eq(unit_at(t, "x")->level, ADF_DISORDER);
-    cr_expect_eq(asked(t), ADF_ASK_IMPACT_DICE, "9.5 inches: it is caught");
+    cr_expect_eq(asked(t), ADF_ASK_FOLLOW, "9.5 inches: it can be caught");
+    cr_expect_eq(t->state->ask_unit, id_of(t, "a"));
+    refused(t, "us advance a at y", ADF_CHG_12);
+    refused(t, "us advance a to 20,14", ADF_CHG_12); /* it can reach x: it follows or stays */
+    refused(t, "us advance b at x", ADF_CHG_12);
+    refused(t, "us name a", ADF_CHG_12);
+    say(t, "us advance a at x");
+    cr_expect_eq(asked(t), ADF_ASK_IMPACT_DICE, "no second fear check and no fire");
     cr_expect_leq(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "x")).hi, ADF_CONTACT);
+    table_free(t);
+    t = at_one_inch("adf15", "dice 2d6 2 2");
+    say(t, "us pass");
+    hold_until_order(t, 3);
+    cr_expect_eq(piece_at(t, "a")->at.y, INCH(13000), "it may stay where it is (ADF-SEQ-05)");
+    cr_expect_eq(unit_at(t, "a")->level, ADF_GOOD_ORDER, "ADF-CHG-18 does not apply");
+    table_free(t);
+}
+
+/* x falls back out of reach of a, who has two inches left beyond the one that it has gone. */
+static table *out_of_reach(void)
+{
+    table *t = ready("adf15", "");
+    unit_at(t, "x")->level = ADF_SHAKEN;
+    say_all(t, "us charge a at x; dice 2d6 1 1");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    unit_at(t, "a")->reach = unit_at(t, "a")->moved + 2 * UMP_INCH;
+    unit_at(t, "a")->point = unit_at(t, "a")->moved + UMP_INCH;
+    say(t, "dice 2d6 2 2"); /* 5 + 4 + 1 - 4: back 6 inches, routed */
+    cr_assert_eq(asked(t), ADF_ASK_FOLLOW);
+    return t;
+}
+
+Test(adf_charge, ADF_CHG_12_stops_where_it_likes_along_the_path)
+{
+    table *t = out_of_reach();
+    refused(t, "us advance a at x", ADF_CHG_12);          /* too far */
+    refused(t, "us advance a to 20,15.2", ADF_CHG_12);    /* beyond what is left */
+    refused(t, "us advance a to 20.5,14", ADF_CHG_12);    /* beside its path */
+    refused(t, "us advance a to 20,12.5", ADF_CHG_12);    /* backwards */
+    refused(t, "us advance a to 20,14 at x", ADF_CHG_12); /* one or the other */
+    say(t, "us advance a to 20,13.75");
+    hold_until_order(t, 3);
+    cr_expect_eq(piece_at(t, "a")->at.y, INCH(13750));
+    cr_expect_eq(unit_at(t, "a")->level, ADF_GOOD_ORDER, "not past its disorder point");
+    cr_expect_not(unit_at(t, "a")->flags & ADF_CHARGING);
+    table_free(t);
+    t = out_of_reach();
+    say(t, "us advance a to 20,14.75");
+    hold_until_order(t, 3);
+    cr_expect_eq(unit_at(t, "a")->level, ADF_DISORDER, "past it, it stays in disorder");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_12_no_place_on_others)
+{
+    table *t = out_of_reach();
+    ump_pieces(t->game, t->state)[id_of(t, "b")].at = (ump_pt){INCH(20000), INCH(14500)};
+    refused(t, "us advance a to 20,14.2", ADF_MOV_07);
+    ump_pieces(t->game, t->state)[id_of(t, "b")].at = (ump_pt){INCH(26000), INCH(10000)};
+    ump_pieces(t->game, t->state)[id_of(t, "y")].at = (ump_pt){INCH(20000), INCH(14500)};
+    refused(t, "us advance a to 20,14.5", ADF_MOV_06);
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_12_legal_places_are_proposed)
+{
+    table *t = out_of_reach();
+    ump_answer list[16];
+    size_t n = ump_propose(t->game, t->state, 1, list, 16), places = 0;
+    for (size_t i = 0; i < n; i++)
+        places += list[i].verb == ADF_ADVANCE && list[i].n_path == 1;
+    cr_expect_eq(places, 2, "two inches are left");
+    cr_expect_eq(n, 3, "and it may stay");
     table_free(t);
 }
 

@@ -420,6 +420,9 @@ Test(adf_group, ADF_MRG_01_merging_on_the_table)
     adf_refit(t->game, t->state, id_of(t, "b"));
     ump_pieces(t->game, t->state)[id_of(t, "b")].at.x = INCH(21500);
     refused(t, "us merge a with b as skirmishers", ADF_R_50);
+    ump_pieces(t->game, t->state)[id_of(t, "c")].at = (ump_pt){INCH(23000), INCH(10000)};
+    refused(t, "us merge a with b as battle_line", ADF_GEO_01); /* two stands have no room there */
+    ump_pieces(t->game, t->state)[id_of(t, "c")].at = (ump_pt){INCH(30000), INCH(4000)};
     say(t, "us merge a with b as battle_line");
     cr_expect_eq(unit_at(t, "b")->figs, 7, "where the stronger stood");
     cr_expect_eq(unit_at(t, "b")->original, 7);
@@ -429,6 +432,43 @@ Test(adf_group, ADF_MRG_01_merging_on_the_table)
     cr_expect_not(piece_at(t, "a")->on_table);
     cr_expect_eq(adf_see(t->game, t->state).losses[t->game->force.piece[id_of(t, "a")].command], 0,
                  "no elimination");
+    table_free(t);
+}
+
+Test(adf_turn, ADF_GEO_01_a_stand_that_comes_back_is_borne_until_one_moves)
+{
+    table *t = table_new("adf15", lines);
+    char why[256];
+    until(t, ADF_ASK_ACTIVATE, 3);
+    unit_at(t, "a")->figs = 4;
+    unit_at(t, "a")->level = ADF_DISORDER;
+    adf_refit(t->game, t->state, id_of(t, "a"));
+    ump_pieces(t->game, t->state)[id_of(t, "b")].at.x = INCH(21500);
+    say_all(t, "us rally a; dice 2d6 6 6"); /* a figure comes back, and with it a stand */
+    hold_until_order(t, 3);
+    cr_expect_eq(unit_at(t, "a")->figs, 5);
+    ump_rect a = adf_rect(t->game, t->state, id_of(t, "a"));
+    ump_rect b = adf_rect(t->game, t->state, id_of(t, "b"));
+    cr_expect(ump_rect_overlap(&a, &b), "borne");
+    cr_expect(ump_state_sane(t->game, t->state, why), "%s", why);
+    refused(t, "us move a to 20,10.5", ADF_MOV_07);
+    say(t, "us move a to 19.5,11");
+    hold_until_order(t, 3);
+    cr_expect_eq(unit_at(t, "a")->crowded, 0);
+    a = adf_rect(t->game, t->state, id_of(t, "a"));
+    cr_expect_not(ump_rect_overlap(&a, &b), "a move may not end so");
+    table_free(t);
+}
+
+Test(adf_turn, ADF_GEO_01_no_friend_stands_on_another)
+{
+    table *t = table_new("adf15", lines);
+    char why[256];
+    until(t, ADF_ASK_ACTIVATE, 3);
+    cr_expect(ump_state_sane(t->game, t->state, why));
+    ump_pieces(t->game, t->state)[id_of(t, "b")].at.x = INCH(21000);
+    cr_expect_not(ump_state_sane(t->game, t->state, why));
+    cr_expect_str_eq(why, "b stands on a friend");
     table_free(t);
 }
 

@@ -6,10 +6,8 @@
  * Data       charts/adf15.chart, adf15-early.chart, adf10.chart: editions differ in them only.
  * Files      arithmetic on facts: fire.c morale.c impact.c going.c, with chart.c and names.c;
  *            the table: geometry.c facts.c command.c ways.c moves.c retreat.c volleys.c nerve.c
- *            windows.c charge.c impacts.c turn.c; look.c and propose.c for those who watch and
- * those who play. Leaves out fire that passes through in the two volleys of ADF-CHG-16; chargers
- * that do not reach a target that fell back (ADF-CHG-12) stop an inch short and choose no other
- * place.
+ *            windows.c charge.c closing.c impacts.c turn.c; look.c and propose.c for those who
+ *            watch and those who play.
  */
 #include "rules/adf/table.h"
 
@@ -135,6 +133,7 @@ static const ump_ask_row asks[ADF_ASKS] = {
     {ADF_CHG_14, "the impact", 6, UMP_SUM},
     {ADF_CHG_16, "how far the charge stops short", 6, UMP_SUM},
     {ADF_CMD_03, "a tactical competence test", 6, UMP_SUM},
+    {ADF_CHG_12, "the pursuit of one that has fallen back", 0, 0},
 };
 
 /* ORDER ADF PROC */
@@ -167,6 +166,7 @@ bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_an
     case ADF_ASK_POINT_BLANK:
     case ADF_ASK_NAME:
     case ADF_ASK_ADVANCE:
+    case ADF_ASK_FOLLOW:
         return adf_check_impact_ask(game, state, a, refusal);
     default:
         return adf_check_order(game, state, a, refusal);

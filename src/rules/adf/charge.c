@@ -195,22 +195,28 @@ static void set_reach(ump_run *run, unsigned unit, int32_t roll)
              u->point);
 }
 
+ump_piece adf_turned_towards(const ump_game *game, const ump_state *state, unsigned unit,
+                             unsigned target)
+{
+    ump_piece piece = ump_pieces_of(game, state)[unit], turned = piece;
+    ump_rect rect = ump_piece_rect(&piece), there = adf_rect(game, state, target);
+    ump_angle to = ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
+    ump_angle angle = ump_angle_between(piece.facing, to), most = UMP_QUARTER / 2;
+    unsigned on;
+    turned.facing = to;
+    if (angle > most) {
+        bool right = (ump_angle)(to - piece.facing) < UMP_HALF_TURN;
+        turned.facing = (ump_angle)(right ? piece.facing + most : piece.facing - most);
+    }
+    turned.at = ump_go(rect.centre, turned.facing, piece.depth / 2, 0);
+    rect = ump_piece_rect(&turned);
+    return adf_fits(game, state, unit, &rect, &on) ? turned : piece;
+}
+
 void adf_turn_towards(ump_run *run, unsigned unit, unsigned target)
 {
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
-    ump_rect rect = ump_piece_rect(piece), there = adf_rect(run->game, run->state, target);
-    ump_angle to = ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
-    ump_angle angle = ump_angle_between(piece->facing, to), most = UMP_QUARTER / 2;
-    ump_angle facing = to;
-    unsigned on;
-    if (angle > most) {
-        bool right = (ump_angle)(to - piece->facing) < UMP_HALF_TURN;
-        facing = (ump_angle)(right ? piece->facing + most : piece->facing - most);
-    }
-    ump_pt at = ump_go(rect.centre, facing, piece->depth / 2, 0);
-    ump_rect turned = ump_rect_at(at, facing, piece->width, piece->depth);
-    if (adf_fits(run->game, run->state, unit, &turned, &on))
-        adf_place(run, unit, at, facing);
+    ump_piece turned = adf_turned_towards(run->game, run->state, unit, target);
+    adf_place(run, unit, turned.at, turned.facing);
 }
 
 /* ---- The advance: ADF-CHG-06 ---- */
@@ -332,21 +338,10 @@ static void follow_target(ump_run *run, unsigned unit)
 /* Cannot end on a friend: steps back until it does not. */
 static void make_room(ump_run *run, unsigned unit)
 {
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
-    ump_rect rect = ump_piece_rect(piece);
-    unsigned on;
-    if (adf_fits(run->game, run->state, unit, &rect, &on))
+    if (!adf_make_room(run, unit))
         return;
-    for (ump_len back = UMP_INCH / 8; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
-        rect = ump_rect_at(ump_go(piece->at, piece->facing, -back, 0), piece->facing, piece->width,
-                           piece->depth);
-        if (adf_fits(run->game, run->state, unit, &rect, &on)) {
-            adf_place(run, unit, rect.front, piece->facing);
-            adf_end_charge(run, unit);
-            adf_gone_off(run, unit);
-            return;
-        }
-    }
+    adf_end_charge(run, unit);
+    adf_gone_off(run, unit);
 }
 
 static bool is_counter(const adf_chargers *c, unsigned unit)

@@ -184,6 +184,8 @@ void adf_place(ump_run *run, unsigned unit, ump_pt at, ump_angle facing)
         return;
     piece->at = at;
     piece->facing = facing;
+    if (unit < run->game->force.n_units)
+        adf_unit_of(run, unit)->crowded = 0;
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
     carry_leaders(run, unit);
 }
@@ -484,6 +486,30 @@ bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const
     }
     *on = UMP_NOBODY;
     return true;
+}
+
+void adf_grow(ump_run *run, unsigned unit)
+{
+    unsigned on;
+    adf_refit(run->game, run->state, unit);
+    ump_rect rect = adf_rect(run->game, run->state, unit);
+    if (!adf_fits(run->game, run->state, unit, &rect, &on))
+        adf_unit_of(run, unit)->crowded = 1;
+}
+
+bool adf_make_room(ump_run *run, unsigned unit)
+{
+    const ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
+    unsigned on;
+    for (ump_len back = 0; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
+        ump_pt at = ump_go(piece.at, piece.facing, -back, 0);
+        ump_rect rect = ump_rect_at(at, piece.facing, piece.width, piece.depth);
+        if (!adf_fits(run->game, run->state, unit, &rect, &on))
+            continue;
+        adf_place(run, unit, at, piece.facing);
+        return back > 0;
+    }
+    return false;
 }
 
 /* ADF-MOV-06 */

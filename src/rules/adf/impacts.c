@@ -16,12 +16,6 @@ static bool coming(const ump_game *game, const ump_state *state, unsigned unit)
     return adf_here(game, state, unit) && (adf_unit_seen(game, state, unit)->flags & ADF_CHARGING);
 }
 
-static bool in_contact(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
-{
-    return adf_here(game, state, a) && adf_here(game, state, b) &&
-           adf_apart(game, state, a, b).hi <= ADF_CONTACT;
-}
-
 /* Chargers that are out leave the list. */
 static void keep_coming(ump_run *run, adf_clash *c)
 {
@@ -116,82 +110,31 @@ static bool anyone_to_fire_at(const ump_run *run, const adf_clash *c)
 
 /* ---- Closing: ADF-CHG-12 ---- */
 
-/* How far straight on until the two touch; -1: they do not within the limit. */
-static ump_len way_to_touch(const ump_game *game, const ump_state *state, unsigned unit,
-                            unsigned target, ump_angle bearing, ump_len limit)
-{
-    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
-    ump_rect there = adf_rect(game, state, target);
-    ump_len low = 0, high = limit;
-    for (ump_len s = 0; s <= limit; s += UMP_INCH / 8) {
-        ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width,
-                                    piece->depth);
-        if (ump_rect_distance(&rect, &there).hi <= ADF_CONTACT / 2) {
-            high = s;
-            low = s > UMP_INCH / 8 ? s - UMP_INCH / 8 : 0;
-            break;
-        }
-        if (s + UMP_INCH / 8 > limit)
-            return -1;
-    }
-    while (low < high) { /* the first place that touches */
-        ump_len middle = low + (high - low) / 2;
-        ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, middle, 0), piece->facing,
-                                    piece->width, piece->depth);
-        if (ump_rect_distance(&rect, &there).hi <= ADF_CONTACT / 2)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return high;
-}
-
-/* Into contact with what is left of its distance; out of the charge if that is not enough. */
-static bool close_with(ump_run *run, unsigned unit, unsigned target, ump_len left)
-{
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
-    ump_rect there = adf_rect(run->game, run->state, target);
-    unsigned on;
-    if (in_contact(run->game, run->state, unit, target))
-        return true;
-    adf_turn_towards(run, unit, target);
-    ump_angle bearing = ump_bearing(piece->at, ump_rect_nearest(&there, piece->at));
-    ump_len s = way_to_touch(run->game, run->state, unit, target, bearing, left);
-    if (s < 0)
-        return false;
-    ump_rect rect =
-        ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width, piece->depth);
-    if ((!adf_fits(run->game, run->state, unit, &rect, &on) && on != target) ||
-        adf_bars_charge(run->game, &rect))
-        return false;
-    adf_place(run, unit, rect.front, piece->facing);
-    adf_count_charge(run, unit, s);
-    return true;
-}
-
-static ump_len distance_left(ump_run *run, unsigned unit)
-{
-    const adf_unit *u = adf_unit_of(run, unit);
-    ump_len left = u->reach - u->moved;
-    return left < 0 ? 0 : left;
-}
-
 static void close_all(ump_run *run, adf_clash *c)
 {
     const adf_unit *t = adf_unit_of(run, c->target);
     if (c->counter && adf_here(run->game, run->state, c->target) &&
         coming(run->game, run->state, t->target)) {
-        close_with(run, c->target, t->target, t->reach - t->moved + UMP_INCH / 4);
+        adf_close_with(run, c->target, t->target, t->reach - t->moved + UMP_INCH / 4);
     }
     for (unsigned i = 0; i < c->n; i++) {
-        ump_len left = distance_left(run, c->unit[i]) + (c->counter ? UMP_INCH / 8 : 0);
+        ump_len left =
+            adf_charge_left(run->game, run->state, c->unit[i]) + (c->counter ? UMP_INCH / 8 : 0);
         if (!adf_here(run->game, run->state, c->target) ||
-            !close_with(run, c->unit[i], c->target, left)) {
+            !adf_close_with(run, c->unit[i], c->target, left)) {
             ump_tell(run, ADF_CHG_12, "%u does not reach %o", c->unit[i], c->target, 0, 0);
             adf_end_charge(run, c->unit[i]);
         }
     }
     keep_coming(run, c);
+}
+
+/* The target has failed its check and is no longer where it was. */
+static bool fell_back(const ump_run *run, const adf_clash *c)
+{
+    ump_pt at = ump_pieces_of(run->game, run->state)[c->target].at;
+    return c->failed && adf_here(run->game, run->state, c->target) &&
+           (at.x != c->stood.x || at.y != c->stood.y);
 }
 
 /* ---- Impact: ADF-CHG-14 ---- */
@@ -470,18 +413,18 @@ static bool melee_goes_on(ump_run *run, adf_clash *c)
 {
     for (unsigned who = 0; who < 2; who++) {
         unsigned unit = fighter(c, who);
-        if (in_contact(run->game, run->state, c->lead, c->target) &&
+        if (adf_in_contact(run->game, run->state, c->lead, c->target) &&
             adf_unit_of(run, unit)->level == ADF_ROUTED)
             surrender(run, unit);
     }
-    return in_contact(run->game, run->state, c->lead, c->target);
+    return adf_in_contact(run->game, run->state, c->lead, c->target);
 }
 
 /* The others stand, or fall back an inch if the defender held. */
 static void end_melee(ump_run *run, adf_clash *c)
 {
     for (unsigned i = 0; i < c->n; i++)
-        if (in_contact(run->game, run->state, c->unit[i], c->target))
+        if (adf_in_contact(run->game, run->state, c->unit[i], c->target))
             drive_back(run, c->unit[i], c->target, 1);
 }
 
@@ -490,7 +433,7 @@ static void move_up(ump_run *run, adf_clash *c)
 {
     if (!adf_here(run->game, run->state, c->lead) ||
         adf_unit_of(run, c->lead)->level >= ADF_SHAKEN ||
-        in_contact(run->game, run->state, c->lead, c->target))
+        adf_in_contact(run->game, run->state, c->lead, c->target))
         return;
     c->won = 1;
     c->advance = 1;
@@ -535,7 +478,8 @@ static bool check_new_target(const ump_game *game, const ump_state *state, const
     ump_angle bearing = ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
     if (!within_45(bearing, c->away))
         return ump_refuse(refusal, ADF_R_47, "%o lies too far aside", unit, target, 0, 0);
-    if (way_to_touch(game, state, unit, target, bearing, c->advance * UMP_INCH) < 0)
+    if (adf_way_to_touch(&ump_pieces_of(game, state)[unit], &there, bearing,
+                         c->advance * UMP_INCH) < 0)
         return ump_refuse(refusal, ADF_CHG_19, "%o is too far for an advance of %l inches", unit,
                           target, 0, c->advance);
     return true;
@@ -586,9 +530,11 @@ bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const um
             return ump_refuse(refusal, ADF_CHG_10, "only %o may fire now", a->unit[0], c->target, 0,
                               0);
         return may_fire_at(game, state, c->target, a->target[0], refusal);
+    case ADF_ASK_FOLLOW:
+        return adf_check_follow(game, state, c->target, a, refusal);
     case ADF_ASK_NAME:
         for (unsigned i = 0; a->verb == ADF_NAME && i < c->n; i++)
-            if (c->unit[i] == a->unit[0] && in_contact(game, state, a->unit[0], c->target))
+            if (c->unit[i] == a->unit[0] && adf_in_contact(game, state, a->unit[0], c->target))
                 return true;
         return ump_refuse(refusal, ADF_CHG_13, "name a unit that is in contact with %o", UMP_NOBODY,
                           c->target, 0, 0);
@@ -664,7 +610,7 @@ static bool surrenders_at_once(ump_run *run, adf_clash *c)
     if (adf_unit_of(run, c->target)->level != ADF_ROUTED)
         return false;
     for (unsigned i = 0; i < c->n; i++) {
-        ump_len left = distance_left(run, c->unit[i]);
+        ump_len left = adf_charge_left(run->game, run->state, c->unit[i]);
         if (adf_apart(run->game, run->state, c->unit[i], c->target).hi <= left) {
             c->won = 1;
             c->lead = c->unit[i];
@@ -707,12 +653,15 @@ enum {
     BREAK,
     END,
     DISTANCE,
+    FOLLOW,
+    FOLLOWED,
 };
 
 static enum ump_next begin(ump_run *run, ump_frame *frame, adf_clash *c)
 {
     adf_begin_root(run);
     adf_unit_of(run, c->target)->flags |= ADF_IMPACTED;
+    c->stood = ump_pieces_of(run->game, run->state)[c->target].at;
     keep_coming(run, c);
     frame->step = END;
     if (c->n == 0 || !adf_here(run->game, run->state, c->target))
@@ -741,13 +690,10 @@ static enum ump_next point_blank(ump_run *run, ump_frame *frame, adf_clash *c)
                             c->target, c->unit[0]);
 }
 
-static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
+/* Those in contact go on to the impact; the charge of the others is over. */
+static enum ump_next make_contact(ump_run *run, ump_frame *frame, adf_clash *c)
 {
-    keep_coming(run, c);
     frame->step = END;
-    if (!adf_here(run->game, run->state, c->target))
-        return UMP_AGAIN;
-    close_all(run, c);
     if (c->n == 0)
         return UMP_AGAIN;
     if (adf_unit_of(run, c->target)->level == ADF_ROUTED && surrenders_at_once(run, c)) {
@@ -761,6 +707,40 @@ static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
     c->lead = c->unit[0];
     frame->step = ATTACKER;
     return ask_value(run, c, 0);
+}
+
+/* Each charger in turn: after the target that has fallen back, or not. */
+static enum ump_next follow(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    while (c->next < c->n) {
+        unsigned unit = c->unit[c->next++];
+        if (!coming(run->game, run->state, unit) ||
+            !adf_may_follow(run->game, run->state, unit, c->target))
+            continue;
+        frame->step = FOLLOWED;
+        return ump_ask_order(run, ADF_ASK_FOLLOW, (uint8_t)adf_side(run->game, unit),
+                             (uint16_t)unit);
+    }
+    c->next = 0;
+    for (unsigned i = 0; i < c->n; i++)
+        if (!adf_in_contact(run->game, run->state, c->unit[i], c->target))
+            adf_end_charge(run, c->unit[i]);
+    keep_coming(run, c);
+    return make_contact(run, frame, c);
+}
+
+static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    keep_coming(run, c);
+    frame->step = END;
+    if (!adf_here(run->game, run->state, c->target))
+        return UMP_AGAIN;
+    if (fell_back(run, c)) {
+        frame->step = FOLLOW;
+        return UMP_AGAIN;
+    }
+    close_all(run, c);
+    return make_contact(run, frame, c);
 }
 
 static void tell_margin(const ump_run *run, const adf_clash *c)
@@ -995,6 +975,12 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
     case CLOSE:
         fall_back_late(run, c);
         return closing(run, frame, c);
+    case FOLLOW:
+        return follow(run, frame, c);
+    case FOLLOWED:
+        adf_follow(run, c->unit[c->next - 1], c->target, run->answer);
+        frame->step = FOLLOW;
+        return UMP_AGAIN;
     case NAMED:
         c->lead = run->answer->unit[0];
         frame->step = ATTACKER;

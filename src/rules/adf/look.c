@@ -34,21 +34,47 @@ void adf_look(const ump_game *game, const ump_state *state, unsigned piece, ump_
     }
 }
 
-/* What is left, weighed by morale, and the places held. */
+/* ---- How well a side stands: what ADF-R-62 counts, in thousandths ---- */
+
+/* Points that the enemy would get for a unit as it is now: of one that is shaken or runs, a part of
+ * what he would get if it were lost. */
+static int32_t points_at_risk(const ump_game *game, const ump_state *state, unsigned i)
+{
+    static const int32_t percent[ADF_LEVELS] = {0, 10, 30, 70};
+    const adf_unit *u = adf_unit_seen(game, state, i);
+    int32_t weight = adf_formation_arm(u->formation) == ADF_ARTILLERY ? 2 : 1;
+    int32_t first = adf_first_strength(game, i);
+    if (u->fate == ADF_LOST)
+        return 100 * (first * weight + 3);
+    if (u->fate != ADF_PRESENT && u->fate != ADF_WAITING)
+        return 0;
+    return 100 * (first - u->figs) * weight + percent[u->level] * (u->figs * weight + 3);
+}
+
+/* Nearer to the breaking point every unit weighs more. */
+static int32_t strain(const ump_game *game, const ump_state *state, unsigned side)
+{
+    int32_t total, lost, percent = adf_chart_of(game)->sw.break_percent;
+    adf_strength(game, state, side, &total, &lost);
+    int32_t limit = total * percent / 100;
+    if (limit <= 0)
+        return 0;
+    int32_t part = lost >= limit ? 1000 : 1000 * lost / limit;
+    return part * part / 2500;
+}
+
 int adf_evaluate(const ump_game *game, const ump_state *state, unsigned side)
 {
-    static const int by_level[ADF_LEVELS] = {10, 8, 5, 1};
-    const adf_unit *unit = adf_see(game, state).unit;
-    int worth[UMP_MAX_SIDES] = {0, 0};
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        bool guns = adf_formation_arm(unit[i].formation) == ADF_ARTILLERY;
-        if (unit[i].fate == ADF_PRESENT || unit[i].fate == ADF_WAITING)
-            worth[adf_side(game, i)] += unit[i].figs * (guns ? 2 : 1) * by_level[unit[i].level];
-    }
-    int all = worth[0] + worth[1];
-    int lead = all ? (worth[side] - worth[1 - side]) * 800 / all : 0;
-    return lead + 10 * (ump_objective_points(game, state, side) -
-                        ump_objective_points(game, state, 1 - side));
+    int32_t risk[UMP_MAX_SIDES] = {0, 0}, total[UMP_MAX_SIDES], lost;
+    for (unsigned i = 0; i < game->force.n_units; i++)
+        risk[adf_side(game, i)] += points_at_risk(game, state, i);
+    adf_strength(game, state, 0, &total[0], &lost);
+    adf_strength(game, state, 1, &total[1], &lost);
+    int32_t all = (total[0] + total[1]) / 4 + 1; /* figures of a side */
+    int32_t lead = (risk[1 - side] - risk[side]) * 6 / all;
+    int32_t held =
+        ump_objective_points(game, state, side) - ump_objective_points(game, state, 1 - side);
+    return lead + 600 * held / all + strain(game, state, 1 - side) - strain(game, state, side);
 }
 
 static const char *wrong_with(const ump_game *game, const ump_state *state, unsigned i)
@@ -74,18 +100,28 @@ static const char *wrong_with(const ump_game *game, const ump_state *state, unsi
     return NULL;
 }
 
-/* Enemies never stand on one another. */
-static bool enemies_overlap(const ump_game *game, const ump_state *state, unsigned i)
+/* Nobody is on the way through others: no move, charge, fall back or melee is under way. */
+static bool all_stand(const ump_state *state)
 {
+    return state->ask_row == ADF_ASK_LEADERS || state->ask_row == ADF_ASK_ACTIVATE ||
+           state->ask_row == ADF_ASK_ACTION;
+}
+
+/* ADF-GEO-01: nobody stands on another, save friends that pass, or where one has grown. */
+static const char *overlap(const ump_game *game, const ump_state *state, unsigned i)
+{
+    const adf_unit *unit = adf_see(game, state).unit;
     ump_rect rect = adf_rect(game, state, i);
     for (unsigned j = 0; j < i; j++) {
-        if (!adf_here(game, state, j) || !adf_enemies(game, i, j))
+        bool enemies = adf_enemies(game, i, j);
+        if (!adf_here(game, state, j) || (!enemies && !all_stand(state)) || unit[i].crowded ||
+            unit[j].crowded)
             continue;
         ump_rect there = adf_rect(game, state, j);
         if (ump_box_meet(rect.box, there.box) && ump_rect_overlap(&rect, &there))
-            return true;
+            return enemies ? "stands on an enemy" : "stands on a friend";
     }
-    return false;
+    return NULL;
 }
 
 static void say(char why[256], const char *id, const char *what)
@@ -103,8 +139,8 @@ bool adf_sane(const ump_game *game, const ump_state *state, char why[256])
 {
     for (unsigned i = 0; i < game->force.n_units; i++) {
         const char *wrong = wrong_with(game, state, i);
-        if (!wrong && adf_here(game, state, i) && enemies_overlap(game, state, i))
-            wrong = "stands on an enemy";
+        if (!wrong && adf_here(game, state, i))
+            wrong = overlap(game, state, i);
         if (wrong) {
             say(why, game->force.piece[i].id, wrong);
             return false;

@@ -642,6 +642,8 @@ static void settle(ump_run *run, unsigned unit)
         adf_place(run, unit, p.at, p.facing);
         rect = ump_piece_rect(piece);
     }
+    if (adf_make_room(run, unit)) /* its old place is taken */
+        adf_gone_off(run, unit);
 }
 
 /* The last part: it turns and forms where it has arrived. */

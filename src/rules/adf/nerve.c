@@ -304,7 +304,7 @@ static void apply_check(ump_run *run, const adf_checking *c, const adf_check *ch
         u->figs = (uint8_t)(u->figs + check->recovered);
         ump_tell(run, ADF_R_75, "%u recovers %v, %l now", c->unit, UMP_NOBODY, check->recovered,
                  u->figs);
-        adf_refit(run->game, run->state, c->unit);
+        adf_grow(run, c->unit);
         adf_gone_off(run, c->unit);
     }
     interrupt(run, c->unit, check, before);
@@ -423,7 +423,7 @@ static void run_away(ump_run *run, unsigned unit, ump_len distance)
     adf_unit *u = adf_unit_of(run, unit);
     if (u->formation == ADF_UNLIMBERED) {
         u->formation = ADF_LIMBERED;
-        adf_refit(run->game, run->state, unit);
+        adf_grow(run, unit);
     }
     ump_angle bearing = adf_rout_bearing(run->game, run->state, unit);
     ump_len gone = adf_withdraw(run, unit, bearing, distance, true, &by_enemy);

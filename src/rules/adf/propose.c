@@ -431,6 +431,25 @@ static void advance(proposing *p)
     }
 }
 
+static void pursue(proposing *p)
+{
+    const adf_clash *c = (const adf_clash *)(const void *)ump_top(p->game, p->state)->data;
+    unsigned unit = p->state->ask_unit;
+    adf_pursuit way = adf_pursuit_of(p->game, p->state, unit, c->target);
+    add(p, ADF_PASS);
+    if (way.touch >= 0) {
+        add_at(p, ADF_ADVANCE, unit, c->target);
+        return;
+    }
+    for (ump_len s = way.left; s > 0; s -= UMP_INCH) {
+        ump_answer *a = add_for(p, ADF_ADVANCE, unit);
+        if (!a)
+            return;
+        a->n_path = 1;
+        a->path[0] = ump_go(way.from.at, way.bearing, s > 2 ? s - 2 : s, 0);
+    }
+}
+
 /* In any order, so that a short list shows every kind of answer. */
 static void shuffle(proposing *p)
 {
@@ -475,6 +494,9 @@ size_t adf_propose(const ump_game *game, const ump_state *state, uint64_t salt, 
         for (unsigned i = 0; i < game->force.n_units; i++)
             if (unit_seen(&p, i)->flags & ADF_CHARGING)
                 add_for(&p, ADF_NAME, i);
+        break;
+    case ADF_ASK_FOLLOW:
+        pursue(&p);
         break;
     default:
         advance(&p);

@@ -68,7 +68,8 @@ typedef struct adf_unit {
     uint8_t alarm; /* step of ADF-MOR-13 that it has still to check for, 0 none */
     int32_t alarm_at;
     uint16_t target; /* of its charge; whom it merged into */
-    uint16_t turned; /* guns: their free turn of this action is used */
+    uint8_t turned;  /* guns: their free turn of this action is used */
+    uint8_t crowded; /* its footprint has grown where there was no room (ADF-GEO-01) */
     /* a move that is under way */
     ump_pt from;
     ump_angle from_facing, to_facing;
@@ -192,6 +193,7 @@ enum adf_ask {
     ADF_ASK_IMPACT_DICE,
     ADF_ASK_DISTANCE_DIE,
     ADF_ASK_TCT_DIE,
+    ADF_ASK_FOLLOW,
     ADF_ASKS,
 };
 
@@ -264,6 +266,10 @@ bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const
               unsigned *on);
 bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned unit,
                        const ump_rect *rect, unsigned *enemy);
+/* Straight back until it stands on nobody; false if it stood so already. */
+bool adf_make_room(ump_run *run, unsigned unit);
+/* Its footprint has grown: an overlap is borne until one of the two moves. */
+void adf_grow(ump_run *run, unsigned unit);
 bool adf_on_bad_ground(const ump_game *game, const ump_rect *rect);
 bool adf_bars_charge(const ump_game *game, const ump_rect *rect); /* or beyond the table */
 
@@ -451,6 +457,7 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     int32_t a_fiv, d_fiv;
     uint8_t next, failed, won, outcome;
     int32_t margin, advance;
+    ump_pt stood;             /* where the target was when the charge came within an inch */
     uint8_t fires[2], fcr[2]; /* attacker, defender: of a melee or of the two volleys */
     uint8_t taken[2], mode, asked;
     uint8_t excluded[2], n_extra, spare;
@@ -460,7 +467,7 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     adf_volley volley[2]; /* the two volleys of a charge stopped short */
 } adf_clash;
 
-static_assert(sizeof(adf_clash) == 64 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
+static_assert(sizeof(adf_clash) == 72 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
               "padding: equal states would differ");
 
 bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const ump_answer *a,
@@ -473,12 +480,40 @@ bool adf_check_charge_ask(const ump_game *game, const ump_state *state, const um
                           ump_refusal *refusal);
 /* Out of the charge, whatever ends it. */
 void adf_end_charge(ump_run *run, unsigned unit);
-/* ADF-CHG-06: a turn in place of up to 45 degrees towards the target, if there is room. */
+/* ADF-CHG-06: a turn in place of up to 45 degrees towards the target, if there is room; as it
+ * would stand then, and done. */
+ump_piece adf_turned_towards(const ump_game *game, const ump_state *state, unsigned unit,
+                             unsigned target);
 void adf_turn_towards(ump_run *run, unsigned unit, unsigned target);
 /* It has charged so many ticks on: disorder when that is past its point (ADF-CHG-05). */
 void adf_count_charge(ump_run *run, unsigned unit, ump_len gone);
 bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned unit, unsigned target,
                       ump_refusal *refusal);
+
+/* ---- closing.c: ADF-CHG-12 ---- */
+
+typedef struct adf_pursuit { /* of a target that has fallen back */
+    ump_piece from;          /* the charger, turned towards it */
+    ump_angle bearing;       /* of its path */
+    ump_len left;            /* of its charge distance */
+    ump_len touch;           /* how far to contact; -1: it cannot be caught */
+    bool ahead;              /* that turn brings the path before its front */
+} adf_pursuit;
+
+adf_pursuit adf_pursuit_of(const ump_game *game, const ump_state *state, unsigned unit,
+                           unsigned target);
+bool adf_in_contact(const ump_game *game, const ump_state *state, unsigned a, unsigned b);
+ump_len adf_charge_left(const ump_game *game, const ump_state *state, unsigned unit);
+/* How far straight on until the two touch; -1: they do not within the limit. */
+ump_len adf_way_to_touch(const ump_piece *piece, const ump_rect *there, ump_angle bearing,
+                         ump_len limit);
+/* Into contact with what is left of its distance; false if that is not enough. */
+bool adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left);
+bool adf_may_follow(const ump_game *game, const ump_state *state, unsigned unit, unsigned target);
+bool adf_check_follow(const ump_game *game, const ump_state *state, unsigned target,
+                      const ump_answer *a, ump_refusal *refusal);
+/* After the target into contact, to a place on its path, or not at all. */
+void adf_follow(ump_run *run, unsigned unit, unsigned target, const ump_answer *a);
 
 /* ---- turn.c ---- */
 

@@ -114,6 +114,41 @@ static bool check_deliberate(const adf_activation *act, const ump_answer *a, ump
                       UMP_NOBODY, 0, 0);
 }
 
+/* What becomes of the two, the stronger first: ADF-R-50 */
+static adf_unit merged(const adf_unit *strong, const adf_unit *weak, unsigned form)
+{
+    adf_unit u = *strong;
+    u.figs = u.original = (uint8_t)(strong->figs + weak->figs);
+    u.stands = u.figs >= 5 ? 2 : 1;
+    u.quality = weak->quality < strong->quality ? weak->quality : strong->quality;
+    u.weapon2 = weak->weapon;
+    u.formation = (uint8_t)form;
+    u.flags |= (uint16_t)(ADF_IS_MERGED | ADF_DONE_ROUND | ADF_ACTIVATED |
+                          (weak->flags & (ADF_HAS_FIRED | ADF_REACTED | ADF_MOVED)));
+    return u;
+}
+
+/* ADF-GEO-01: the merged regiment stands on nobody but the other half. */
+static bool room_to_merge(const ump_game *game, const ump_state *state, unsigned one, unsigned two,
+                          unsigned form)
+{
+    const adf_unit *unit = adf_see(game, state).unit;
+    unsigned strong = unit[two].figs > unit[one].figs ? two : one, weak = one + two - strong;
+    const ump_piece *piece = &ump_pieces_of(game, state)[strong];
+    adf_unit u = merged(&unit[strong], &unit[weak], form);
+    ump_len width, depth;
+    adf_footprint(adf_chart_of(game), &u, &width, &depth);
+    ump_rect rect = ump_rect_at(piece->at, piece->facing, width, depth);
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (i == one || i == two || !adf_here(game, state, i))
+            continue;
+        ump_rect there = adf_rect(game, state, i);
+        if (ump_box_meet(rect.box, there.box) && ump_rect_overlap(&rect, &there))
+            return false;
+    }
+    return true;
+}
+
 /* ADF-MRG-01, ADF-R-50 */
 static bool check_merge(const ump_game *game, const ump_state *state, const ump_answer *a,
                         ump_refusal *refusal)
@@ -141,6 +176,8 @@ static bool check_merge(const ump_game *game, const ump_state *state, const ump_
     if (a->word[0] != a1->formation && a->word[0] != a2->formation)
         return ump_refuse(refusal, ADF_R_50, "a merged regiment takes the formation of either", one,
                           two, 0, 0);
+    if (!room_to_merge(game, state, one, two, a->word[0]))
+        return ump_refuse(refusal, ADF_GEO_01, "%u and %o have no room to merge", one, two, 0, 0);
     return true;
 }
 
@@ -346,13 +383,7 @@ static void merge(ump_run *run, unsigned one, unsigned two, unsigned form)
         one = two;
         two = unit;
     }
-    a->figs = a->original = (uint8_t)(a->figs + b->figs);
-    a->stands = a->figs >= 5 ? 2 : 1;
-    a->quality = b->quality < a->quality ? b->quality : a->quality;
-    a->weapon2 = b->weapon;
-    a->formation = (uint8_t)form;
-    a->flags |= (uint16_t)(ADF_IS_MERGED | (b->flags & (ADF_HAS_FIRED | ADF_REACTED | ADF_MOVED)) |
-                           ADF_DONE_ROUND | ADF_ACTIVATED);
+    *a = merged(a, b, form);
     b->flags |= ADF_ACTIVATED | ADF_DONE_ROUND;
     b->fate = ADF_MERGED_AWAY;
     b->target = (uint16_t)one;
