@@ -70,6 +70,13 @@ typedef struct slide {
     bool began_off, began_bad;
 } slide;
 
+/* Rounding may make neighbours bite each other by a few ticks: within this they only touch. */
+static ump_rect core_of(const ump_rect *r)
+{
+    enum { BITE = POT_TOUCH / 4 };
+    return ump_rect_centred(r->centre, r->facing, r->width - 2 * BITE, r->depth - 2 * BITE);
+}
+
 /* Would it run into that unit if it stood there? Friends are touched, enemies kept off. */
 static bool runs_into(const slide *s, const ump_rect *there, unsigned u)
 {
@@ -78,8 +85,10 @@ static bool runs_into(const slide *s, const ump_rect *there, unsigned u)
     if (u == s->f->unit || own || !pot_on_table(p, u))
         return false;
     ump_rect other = pot_rect(p, u);
-    if (ump_rect_overlap(&s->start, &other))
-        return false;
+    if (ump_rect_overlap(&s->start, &other)) {
+        ump_rect was = core_of(&s->start), is = core_of(there);
+        return ump_rect_overlap(&is, &other) && !ump_rect_overlap(&was, &other);
+    }
     if (ump_rect_overlap(there, &other))
         return true;
     ump_len is = ump_rect_distance(there, &other).lo;
@@ -181,6 +190,44 @@ static void go_back(ump_run *run, pot *p, pot_back_frame *f)
         pot_confuse(run, p, f->unit, POT_DRV_03, "%u runs into others and is confused");
     if (why == STOP_EDGE || why == STOP_GROUND)
         pot_confuse(run, p, f->unit, POT_DRV_04, "%u is pressed against bad ground, confused");
+}
+
+static bool on_a_mate(const pot *p, const ump_rect *r, const uint16_t *mate, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        ump_rect other = pot_rect(p, mate[i]);
+        if (pot_on_table(p, mate[i]) && ump_rect_overlap(r, &other))
+            return true;
+    }
+    return false;
+}
+
+/* DRV-05: units of a group do not collide, but where one of them was held up the next stops behind
+ * it: from the farthest to the nearest each goes forward again until it stands on none. */
+void pot_part_group(ump_run *run, pot *p, const uint16_t *unit, size_t n, ump_pt from, ump_len most)
+{
+    for (size_t i = n; i-- > 0;) {
+        ump_rect start = pot_rect(p, unit[i]), r = start;
+        ump_angle way = ump_bearing(start.centre, from);
+        ump_len gone = 0;
+        if (!pot_on_table(p, unit[i]) || p->unit[unit[i]].group == 0)
+            continue;
+        while (gone < most && on_a_mate(p, &r, unit + i + 1, n - i - 1)) {
+            gone += POT_TOUCH;
+            r = pot_rect_shift(&start, ump_go((ump_pt){0, 0}, way, gone, 0));
+        }
+        if (gone == 0)
+            continue;
+        p->piece[unit[i]].at = r.front;
+        ump_emit(run, &(ump_event){.kind = UMP_MOVED,
+                                   .kept = true,
+                                   .rule = POT_DRV_05,
+                                   .unit = unit[i],
+                                   .other = UMP_NOBODY,
+                                   .value = gone,
+                                   .label = "%u is held up by its group: %V less"});
+    }
+    pot_carry_officers(p);
 }
 
 static void confuse_struck(ump_run *run, pot *p, const pot_back_frame *f)

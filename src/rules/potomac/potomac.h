@@ -516,6 +516,9 @@ enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt fro
 enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns,
                               bool stays);
 enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, bool spare_officer);
+/* unit: those driven back by one volley, nearest first; most: how far. */
+void pot_part_group(ump_run *run, pot *p, const uint16_t *unit, size_t n, ump_pt from,
+                    ump_len most);
 
 /* ---- turn.c ---- */
 

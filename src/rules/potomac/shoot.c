@@ -13,13 +13,16 @@ static ump_rect lane_of(const ump_rect *firer, ump_len reach)
                        reach);
 }
 
-/* ART-02: guns turn to their target about their centre, unless somebody stands in the way. */
+/* ART-02: guns turn to their target about their centre, unless somebody stands in the way or the
+ * table ends there (UNT-05). */
 static ump_rect aimed(const pot *p, unsigned firer, const ump_rect *target)
 {
     ump_rect now = pot_rect(p, firer);
     ump_rect r =
         ump_rect_centred(now.centre, ump_bearing(now.centre, target->centre), now.width, now.depth);
-    return pot_overlapped(p, &r, firer, 0) == UMP_NOBODY ? r : now;
+    bool free = pot_overlapped(p, &r, firer, 0) == UMP_NOBODY &&
+                !pot_overlaps_any_line(p, &r, firer) && !pot_off_table(p, &r);
+    return free ? r : now;
 }
 
 static ump_len reach_of(const pot *p, unsigned firer)
@@ -467,8 +470,12 @@ static enum ump_next next_unit(ump_run *run, pot *p, ump_frame *frame)
     pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
     while (f->next < f->n && !pot_on_table(p, f->unit[f->next]))
         f->next++;
-    if (f->next >= f->n)
+    if (f->next >= f->n) {
+        if (f->group != 0)
+            pot_part_group(run, p, f->unit, f->n, firer_rect(p, f).centre,
+                           f->back * p->book->back_per_hit);
         return UMP_DONE;
+    }
     frame->step = 2;
     if (f->fort != POT_NO_FORT || f->share[f->next] == 0) {
         run->state->ret[POT_RET_LOST] = run->state->ret[POT_RET_ROLLED] = 0;
