@@ -361,6 +361,8 @@ const char *ump_desk_answer_outcome(const ump_desk_answer *answer, size_t i, uin
 /* The roll that still wants dice, after those of the question. */
 typedef struct ump_desk_want {
     unsigned dice, sides; /* how many more */
+    uint8_t reading;      /* enum ump_reading: where only the number of hits counts, tell so many */
+    int16_t reach;
     char purpose[64];
     const char *rule;
 } ump_desk_want;

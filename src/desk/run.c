@@ -41,7 +41,10 @@ static void want_dice(ump_desk_run *run, const ump_ask *ask)
 {
     size_t left = run->n_told - run->used;
     run->failed = true;
-    run->want = (ump_desk_want){.dice = (unsigned)(ask->dice - left), .sides = ask->sides};
+    run->want = (ump_desk_want){.dice = (unsigned)(ask->dice - left),
+                                .sides = ask->sides,
+                                .reading = ask->reading,
+                                .reach = ask->reach};
     run->want.rule = ump_rule_id(ask->rule);
     snprintf(run->want.purpose, sizeof run->want.purpose, "%s", ask->purpose);
     snprintf(run->why, UMP_LINE, "dice: %s (%s) wants %u D%u, and only %zu %s left; tell %u more",

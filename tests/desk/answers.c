@@ -181,6 +181,21 @@ Test(desk_answers, forms_ask_only_what_matters)
     cr_expect_eq(want.sides, 6);
     cr_expect_str_eq(want.purpose, "morale check");
     cr_expect_str_eq(want.rule, "ADF-MOR-08");
+    cr_expect_eq(want.reading, UMP_SUM);
+}
+
+/* Six stands at short range hit with 4 to 6 (POT-SAF-07): people may tell the number of hits. */
+Test(desk_answers, a_handful_says_what_counts)
+{
+    kit_question q;
+    ump_desk_want want;
+    const ump_desk *desk = kit_read("potomac small-arms firer.stands=6 range=10 target.stands=6 "
+                                    "target.strength=3 dice=5",
+                                    &q);
+    cr_assert(ump_desk_wants(desk, &q.question, &want));
+    cr_expect_eq(want.dice, 5);
+    cr_expect_eq(want.reading, UMP_AT_LEAST);
+    cr_expect_eq(want.reach, 4);
 }
 
 Test(desk_answers, a_chart_without_kinds_has_no_desk)

@@ -239,6 +239,16 @@ export interface DeskKey {
   rule: string;
 }
 
+/** A roll at the desk: `reading` and `reach` as of Dice, so that a handful may be told by its hits. */
+export interface DeskWant {
+  count: number; // how many more
+  sides: number;
+  purpose: string;
+  rule: string;
+  reading: Dice['reading'];
+  reach: number;
+}
+
 /** Units as the desk would be told of them (ump_desk_roster_json): facts by key without its role, "figs". */
 export interface DeskRoster {
   ruleset: string;
@@ -288,7 +298,7 @@ export interface Engine {
   /** Keys that matter and values worth offering once these facts are told. */
   deskMatters(ruleset: string, kind: string, facts: Record<string, string>): Promise<{ key: string; values: string[] }[]>;
   /** The dice still wanted after these; null: the question can be asked. */
-  deskWants(ruleset: string, kind: string, facts: Record<string, string>, dice: string): Promise<{ count: number; sides: number; purpose: string; rule: string } | null>;
+  deskWants(ruleset: string, kind: string, facts: Record<string, string>, dice: string): Promise<DeskWant | null>;
   /** The JSON of `umpire desk --json`; `why` if refused. Without dice or seed: the odds. */
   deskAsk(ruleset: string, kind: string, facts: Record<string, string>, dice: string, seed: string): Promise<{ ok: boolean; why: string; answer: unknown }>;
   /** What stays with a unit from one situation to the next (ump_desk_unit_keys). */
