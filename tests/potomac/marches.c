@@ -172,7 +172,7 @@ Test(pot_groups, move_and_break)
         {"POT-ART-02 POT-UNT-05: guns do not turn onto a neighbour",
          "",
          BATTERY("g", "sb_light", "at 60,20 facing 0 deployed")
-             FOOT6("a", "at 71,20.5 facing 0 line"),
+             FOOT6("a", "at 60,18 facing 0 line"),
          FOOT6("x", "at 100,50 facing 180 line"),
          {"us officer u1", "us fire g at x", "? dice hit 4", "? g facing 0"}},
         {"POT-R-24 group_orders all",
