@@ -23,13 +23,12 @@ export class Battle {
   thinking = $state(-1); // the side whose general thinks
   reason = $state(''); // of its last answer
   paused = $state(false);
-  speed = $state(1);
+  speed = $state(store.likedSpeed());
   offers = $state.raw<Proposal[]>([]); // of anybody, for what is asked now
   quiet = $state(false); // "not again this move"
   looking = $state.raw<Position | null>(null); // an earlier position, in the replay
   readonly orders = new Orders(this);
 
-  private decisions: number[] = []; // answers given before each of a person's
   private epoch = 0; // raised when the position changes other than by the loop
   private running = false;
   private busy = $state(false);
@@ -123,9 +122,17 @@ export class Battle {
     return this.person(ask);
   }
 
+  /** The engine rolls all dice that are due; where somebody rolls his own, only the first are kept. */
+  private async roll(): Promise<Answered> {
+    const before = this.position?.answers ?? 0;
+    const answered = await engine.roll(this.saved.seed);
+    if (answered.steps.length < 2 || !this.saved.dice.includes('own')) return answered;
+    return { ...answered, steps: answered.steps.slice(0, 1), position: await engine.undo(before + 1) };
+  }
+
   private async rolled(): Promise<boolean> {
     const epoch = this.epoch;
-    const answered = await engine.roll(this.saved.seed);
+    const answered = await this.roll();
     return epoch === this.epoch && this.take(answered);
   }
 
@@ -173,11 +180,8 @@ export class Battle {
     if (this.busy || !this.position) return false;
     this.busy = true;
     this.epoch++;
-    const before = this.position.answers;
     try {
-      const good = this.take(await engine.give(line));
-      if (!good) return false;
-      this.decisions.push(before);
+      if (!this.take(await engine.give(line))) return false;
       this.orders.drop();
     } finally {
       this.busy = false;
@@ -192,7 +196,7 @@ export class Battle {
     this.busy = true;
     this.epoch++;
     try {
-      this.take(await engine.roll(this.saved.seed));
+      this.take(await this.roll());
     } finally {
       this.busy = false;
     }
@@ -260,6 +264,11 @@ export class Battle {
     if (!paused) void this.run();
   }
 
+  setSpeed(speed: number): void {
+    this.speed = speed;
+    store.likeSpeed(speed);
+  }
+
   private keepSettings(): void {
     store.keepSettings($state.snapshot(this.saved));
   }
@@ -286,7 +295,6 @@ export class Battle {
     try {
       this.position = await engine.undo(to);
       this.steps = this.steps.slice(0, to);
-      this.decisions = this.decisions.filter((d) => d < to);
       this.saved.answers = to;
       this.refusal = null;
       this.orders.drop();

@@ -5,6 +5,15 @@ import type { Ask, Band, Forecast, Preview, Proposal, Pt, Reach, Sight, Threat }
 import type { Battle } from './battle.svelte';
 import { readOrder, takes, writeOrder, type Draft } from './order';
 
+/** Shapes and odds that nobody waits for: one that was cancelled or cannot be had is not shown. */
+async function late<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch {
+    return null;
+  }
+}
+
 export class Orders {
   selected = $state(-1);
   proposals = $state.raw<Proposal[]>([]); // of the selected piece
@@ -35,6 +44,7 @@ export class Orders {
   /** Nothing is being made any more; the selection stays. */
   drop(): void {
     this.turn++;
+    engine.cancel();
     this.draft = null;
     this.line = '';
     this.preview = null;
@@ -67,8 +77,8 @@ export class Orders {
     const proposals = own ? await engine.propose(0, piece) : [];
     if (turn !== this.turn) return;
     this.proposals = proposals;
-    const bands = await engine.bands(piece);
-    if (piece === this.selected) this.bands = bands;
+    const bands = await late(engine.bands(piece));
+    if (piece === this.selected) this.bands = bands ?? [];
   }
 
   /** Other things it may do. */
@@ -103,6 +113,7 @@ export class Orders {
   /** What the order would do; then the odds; all of it only while it is still the order being made. */
   private async show(line: string): Promise<void> {
     const turn = this.turn;
+    engine.cancel();
     this.line = line;
     this.forecast = null;
     this.threats = null;
@@ -121,17 +132,17 @@ export class Orders {
     const unit = d?.units[0];
     if (!info || !d || unit === undefined) return;
     if (d.targets[0] !== undefined) {
-      const sight = await engine.sight(unit, d.targets[0]);
+      const sight = await late(engine.sight(unit, d.targets[0]));
       if (turn === this.turn) this.sight = sight;
     } else if (takes(info, d.verb, 'P') !== 'none' && !this.reach) {
-      const reach = await engine.reach(unit, d.verb);
+      const reach = await late(engine.reach(unit, d.verb));
       if (turn === this.turn) this.reach = reach;
     }
   }
 
   private async showOdds(turn: number, line: string): Promise<void> {
     this.counting = true;
-    const forecast = await engine.odds(line, 'best');
+    const forecast = await late(engine.odds(line, 'best'));
     if (turn !== this.turn) return;
     this.counting = false;
     this.forecast = forecast;
@@ -141,7 +152,7 @@ export class Orders {
     const unit = this.draft?.units[0] ?? this.selected;
     const turn = this.turn;
     if (unit < 0 || this.threats) return;
-    const threats = await engine.threats(unit);
+    const threats = await late(engine.threats(unit));
     if (turn === this.turn) this.threats = threats;
   }
 
@@ -232,7 +243,7 @@ export class Orders {
 
   /** How far it is from piece to piece, and whether the one sees the other. */
   async measure(from: number, to: number): Promise<void> {
-    this.sight = await engine.sight(from, to);
+    this.sight = await late(engine.sight(from, to));
   }
 
   async confirm(): Promise<void> {

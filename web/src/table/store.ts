@@ -79,6 +79,18 @@ async function toServer(id: string, record: string): Promise<void> {
   }
 }
 
+// ---- What a visitor likes, for all games ----
+
+const SPEED = 'umpire.speed';
+
+export function likedSpeed(): number {
+  return Number(read(SPEED)) || 1;
+}
+
+export function likeSpeed(speed: number): void {
+  write(SPEED, String(speed));
+}
+
 // ---- Games ----
 
 export function newId(scenario: string): string {

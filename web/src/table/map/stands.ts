@@ -63,11 +63,11 @@ function figures(s: Stand, n: number, left: number): { left: string; lost: strin
 /** A gun from above: barrel towards the enemy, wheels, trail. */
 function gun(s: Stand): string {
   const middle = s.x + s.width / 2;
-  const wheel = Math.min(s.width / 4, 7);
-  const axle = s.y + s.depth * 0.4;
-  const tyre = Math.min(3.2, s.depth / 5);
+  const wheel = Math.min(s.width * 0.3, s.depth * 0.4);
+  const axle = s.y + s.depth * 0.42;
+  const tyre = wheel * 0.55;
   return (
-    `M${middle} ${s.y + s.depth - 1.5}V${s.y - 4.5}M${middle - wheel} ${axle}h${2 * wheel}` +
+    `M${middle} ${s.y + s.depth - 1.5}V${s.y - 5}M${middle - wheel} ${axle}h${2 * wheel}` +
     [-wheel, wheel].map((x) => `M${middle + x} ${axle - tyre}v${2 * tyre}`).join('')
   );
 }
