@@ -2,7 +2,7 @@
  * bearing.c: directions, and points reached along them. A bearing's unit vector is
  * (sin, cos) ahead and (cos, -sin) to the right, since 0 is up and angles grow clockwise.
  */
-#include "measure/measure.h"
+#include "measure/square.h"
 
 enum { FULL_CIRCLE = 65536, CIRCLE_THOUSANDTHS = 360000 };
 
@@ -27,28 +27,6 @@ ump_angle ump_angle_between(ump_angle a, ump_angle b)
     return way <= UMP_HALF_TURN ? way : (ump_angle)-way;
 }
 
-/* How far (x, y) lies clockwise of the bearing: its length times the sine, in UMP_UNITs. */
-static int64_t clockwise_of(ump_angle a, int64_t x, int64_t y)
-{
-    return x * ump_cos(a) - y * ump_sin(a);
-}
-
-/* Of a vector with x >= 0 and y > 0: halves the quarter until two bearings enclose it. */
-static ump_angle bearing_in_first_quarter(int64_t x, int64_t y)
-{
-    ump_angle low = 0, high = UMP_QUARTER;
-
-    while (high - low > 1) {
-        ump_angle middle = (ump_angle)((low + high) / 2);
-
-        if (clockwise_of(middle, x, y) >= 0)
-            low = middle;
-        else
-            high = middle;
-    }
-    return clockwise_of(low, x, y) < -clockwise_of(high, x, y) ? low : high;
-}
-
 ump_angle ump_bearing(ump_pt from, ump_pt to)
 {
     int64_t x = to.x - from.x, y = to.y - from.y;
@@ -63,12 +41,13 @@ ump_angle ump_bearing(ump_pt from, ump_pt to)
         y = old_x;
         turned = (ump_angle)(turned + UMP_QUARTER);
     }
-    return (ump_angle)(bearing_in_first_quarter(x, y) + turned);
+    return (ump_angle)(ump_first_quarter_bearing(x, y) + turned);
 }
 
 ump_pt ump_go(ump_pt from, ump_angle bearing, ump_len ahead, ump_len right)
 {
-    int64_t s = ump_sin(bearing), c = ump_cos(bearing);
+    ump_way way = ump_way_of(bearing);
+    int64_t s = way.sine, c = way.cosine;
 
     return (ump_pt){from.x + (ump_len)ump_round_div(ahead * s + right * c, UMP_UNIT),
                     from.y + (ump_len)ump_round_div(ahead * c - right * s, UMP_UNIT)};
@@ -76,7 +55,8 @@ ump_pt ump_go(ump_pt from, ump_angle bearing, ump_len ahead, ump_len right)
 
 ump_pt ump_in_frame(ump_pt origin, ump_angle bearing, ump_pt p)
 {
-    int64_t s = ump_sin(bearing), c = ump_cos(bearing);
+    ump_way way = ump_way_of(bearing);
+    int64_t s = way.sine, c = way.cosine;
     int64_t x = p.x - origin.x, y = p.y - origin.y;
 
     return (ump_pt){(ump_len)ump_round_div(x * c - y * s, UMP_UNIT),

@@ -20,7 +20,13 @@ uint32_t ump_isqrt(uint64_t n);     /* greatest r with r*r <= n */
 ump_span ump_span_sqrt(uint64_t n); /* of the square root of n */
 /* a * b / c rounded down, and the rest (may be NULL). 0 < c < 2^62; only the quotient must fit. */
 uint64_t ump_mul_div(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest);
-int64_t ump_round_div(int64_t n, int64_t d); /* to nearest, halves away from 0; d > 0 */
+/* To nearest, halves away from 0; d > 0. */
+static inline int64_t ump_round_div(int64_t n, int64_t d)
+{
+    int64_t half = d / 2;
+
+    return n < 0 ? -((-n + half) / d) : (n + half) / d;
+}
 
 /* ---- Bearings ---- */
 
@@ -42,9 +48,23 @@ ump_pt ump_part_way(ump_pt a, ump_pt b, int64_t num, int64_t den);
 
 /* ---- Points and segments ---- */
 
-int64_t ump_dot(ump_pt a, ump_pt b, ump_pt c);   /* (b - a) . (c - a) */
-int64_t ump_cross(ump_pt a, ump_pt b, ump_pt c); /* (b - a) x (c - a), > 0: c is left of ab */
-uint64_t ump_dist2(ump_pt a, ump_pt b);
+/* (b - a) . (c - a) */
+static inline int64_t ump_dot(ump_pt a, ump_pt b, ump_pt c)
+{
+    return (int64_t)(b.x - a.x) * (c.x - a.x) + (int64_t)(b.y - a.y) * (c.y - a.y);
+}
+
+/* (b - a) x (c - a), > 0: c is left of ab */
+static inline int64_t ump_cross(ump_pt a, ump_pt b, ump_pt c)
+{
+    return (int64_t)(b.x - a.x) * (c.y - a.y) - (int64_t)(b.y - a.y) * (c.x - a.x);
+}
+
+static inline uint64_t ump_dist2(ump_pt a, ump_pt b)
+{
+    return (uint64_t)ump_dot(a, b, b);
+}
+
 ump_span ump_dist(ump_pt a, ump_pt b);
 bool ump_segments_meet(ump_pt a, ump_pt b, ump_pt c, ump_pt d); /* touching counts */
 ump_span ump_point_segment(ump_pt p, ump_pt a, ump_pt b);
@@ -62,8 +82,16 @@ typedef struct ump_box {
 } ump_box;
 
 ump_box ump_box_of(const ump_pt *p, size_t n);
-bool ump_box_meet(ump_box a, ump_box b);
-ump_box ump_box_grow(ump_box a, ump_len by);
+
+static inline bool ump_box_meet(ump_box a, ump_box b)
+{
+    return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y;
+}
+
+static inline ump_box ump_box_grow(ump_box a, ump_len by)
+{
+    return (ump_box){{a.low.x - by, a.low.y - by}, {a.high.x + by, a.high.y + by}};
+}
 
 bool ump_inside(const ump_pt *poly, size_t n, ump_pt p);
 bool ump_polygon_simple(const ump_pt *poly, size_t n); /* no two edges cross, area not 0 */

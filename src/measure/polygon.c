@@ -17,16 +17,6 @@ ump_box ump_box_of(const ump_pt *p, size_t n)
     return box;
 }
 
-bool ump_box_meet(ump_box a, ump_box b)
-{
-    return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y;
-}
-
-ump_box ump_box_grow(ump_box a, ump_len by)
-{
-    return (ump_box){{a.low.x - by, a.low.y - by}, {a.high.x + by, a.high.y + by}};
-}
-
 static ump_pt next_corner(const ump_pt *poly, size_t n, size_t i)
 {
     return poly[i + 1 < n ? i + 1 : 0];
@@ -34,24 +24,29 @@ static ump_pt next_corner(const ump_pt *poly, size_t n, size_t i)
 
 /* ---- Inside ---- */
 
-/* Does the ray from p to the right cross the edge? An edge owns its lower end, not its upper. */
-static bool ray_crosses(ump_pt p, ump_pt c, ump_pt d)
+/* The ray from p to the right passes above, below or beside the edge. */
+static inline bool ray_misses(ump_pt p, ump_pt c, ump_pt d)
 {
-    if ((c.y > p.y) == (d.y > p.y))
-        return false;
-    return (ump_cross(c, d, p) > 0) == (d.y > c.y);
+    return (c.y > p.y && d.y > p.y) || (c.y < p.y && d.y < p.y) || (c.x < p.x && d.x < p.x);
+}
+
+/* Where it does not, does it cross the edge? An edge owns its lower end, not its upper. */
+static inline bool ray_crosses(ump_pt p, ump_pt c, ump_pt d)
+{
+    return (c.y > p.y) != (d.y > p.y) && (ump_cross(c, d, p) > 0) == (d.y > c.y);
 }
 
 bool ump_inside(const ump_pt *poly, size_t n, ump_pt p)
 {
     bool inside = false;
+    ump_pt c = poly[n - 1];
 
-    for (size_t i = 0; i < n; i++) {
-        ump_pt c = poly[i], d = next_corner(poly, n, i);
-
-        if (ump_on_segment(p, c, d))
+    for (size_t i = 0; i < n; c = poly[i++]) {
+        if (ray_misses(p, c, poly[i]))
+            continue;
+        if (ump_on_segment(p, c, poly[i]))
             return true;
-        if (ray_crosses(p, c, d))
+        if (ray_crosses(p, c, poly[i]))
             inside = !inside;
     }
     return inside;
@@ -103,13 +98,10 @@ bool ump_polygon_simple(const ump_pt *poly, size_t n)
 
 /* ---- Distance ---- */
 
-static ump_square point_border(ump_pt p, const ump_pt *poly, size_t n)
+ump_square ump_square_border(ump_square least, ump_pt p, const ump_pt *poly, size_t n)
 {
-    ump_square least = UMP_SQUARE_FAR;
-
     for (size_t i = 0; i < n; i++)
-        least =
-            ump_square_min(least, ump_point_segment_square(p, poly[i], next_corner(poly, n, i)));
+        least = ump_square_nearer(least, p, poly[i], next_corner(poly, n, i));
     return least;
 }
 
@@ -117,7 +109,7 @@ ump_span ump_point_polygon(ump_pt p, const ump_pt *poly, size_t n)
 {
     if (ump_inside(poly, n, p))
         return (ump_span){0, 0};
-    return ump_square_root(point_border(p, poly, n));
+    return ump_square_root(ump_square_border(UMP_SQUARE_FAR, p, poly, n));
 }
 
 static bool segment_meets_border(ump_pt a, ump_pt b, const ump_pt *poly, size_t n)
@@ -135,14 +127,17 @@ ump_span ump_segment_polygon(ump_pt a, ump_pt b, const ump_pt *poly, size_t n)
 
     if (ump_inside(poly, n, a) || segment_meets_border(a, b, poly, n))
         return (ump_span){0, 0};
-    least = ump_square_min(point_border(a, poly, n), point_border(b, poly, n));
+    least = ump_square_border(UMP_SQUARE_FAR, a, poly, n);
+    least = ump_square_border(least, b, poly, n);
     for (size_t i = 0; i < n; i++)
-        least = ump_square_min(least, ump_point_segment_square(poly[i], a, b));
+        least = ump_square_nearer(least, poly[i], a, b);
     return ump_square_root(least);
 }
 
 bool ump_polygons_meet(const ump_pt *a, size_t na, const ump_pt *b, size_t nb)
 {
+    if (!ump_box_meet(ump_box_of(a, na), ump_box_of(b, nb)))
+        return false;
     if (ump_inside(a, na, b[0]) || ump_inside(b, nb, a[0]))
         return true;
     for (size_t i = 0; i < na; i++) {
@@ -152,6 +147,18 @@ bool ump_polygons_meet(const ump_pt *a, size_t na, const ump_pt *b, size_t nb)
     return false;
 }
 
+/* Of all corners of `a` from the border of b; a corner that is too far from its box is passed. */
+static ump_square corners_border(ump_square least, const ump_pt *a, size_t na, const ump_pt *b,
+                                 size_t nb)
+{
+    ump_box box = ump_box_of(b, nb);
+
+    for (size_t i = 0; i < na; i++)
+        if (ump_box_square(box, a[i]) < least.hi)
+            least = ump_square_border(least, a[i], b, nb);
+    return least;
+}
+
 /* Polygons that do not meet are nearest at a corner of one of them. */
 ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t nb)
 {
@@ -159,11 +166,8 @@ ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t
 
     if (ump_polygons_meet(a, na, b, nb))
         return (ump_span){0, 0};
-    for (size_t i = 0; i < na; i++)
-        least = ump_square_min(least, point_border(a[i], b, nb));
-    for (size_t i = 0; i < nb; i++)
-        least = ump_square_min(least, point_border(b[i], a, na));
-    return ump_square_root(least);
+    least = corners_border(least, a, na, b, nb);
+    return ump_square_root(corners_border(least, b, nb, a, na));
 }
 
 /* ---- Stretches ---- */
@@ -176,14 +180,18 @@ ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t
 bool ump_inside_after(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t t, int32_t *next)
 {
     bool left = false, right = false;
+    ump_pt c, d = poly[n - 1];
+    int64_t of_c, of_d = ump_cross(a, b, d), of_a;
 
     *next = UMP_UNIT;
     for (size_t i = 0; i < n; i++) {
-        ump_pt c = poly[i], d = next_corner(poly, n, i);
-        int64_t of_c = ump_cross(a, b, c), of_d = ump_cross(a, b, d), of_a;
-        bool crosses_left = (of_c > 0) != (of_d > 0), crosses_right = (of_c < 0) != (of_d < 0);
+        bool crosses_left, crosses_right;
         int32_t here;
 
+        c = d, of_c = of_d;
+        d = poly[i], of_d = ump_cross(a, b, d);
+        crosses_left = (of_c > 0) != (of_d > 0);
+        crosses_right = (of_c < 0) != (of_d < 0);
         if (!crosses_left && !crosses_right)
             continue;
         of_a = ump_cross(c, d, a);

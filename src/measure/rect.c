@@ -7,39 +7,42 @@
 enum { BITE = 2 };
 
 /* Like ump_go, in half ticks: the middle of an odd width is rounded once, at the end. */
-static ump_pt go_half_ticks(ump_pt from, ump_angle bearing, int64_t ahead, int64_t right)
+static inline ump_pt go_half_ticks(ump_pt from, ump_way way, int64_t ahead, int64_t right)
 {
-    int64_t s = ump_sin(bearing), c = ump_cos(bearing), two = 2 * (int64_t)UMP_UNIT;
+    const int64_t two = 2 * (int64_t)UMP_UNIT;
 
-    return (ump_pt){from.x + (ump_len)ump_round_div(ahead * s + right * c, two),
-                    from.y + (ump_len)ump_round_div(ahead * c - right * s, two)};
+    return (ump_pt){from.x + (ump_len)ump_round_div(ahead * way.sine + right * way.cosine, two),
+                    from.y + (ump_len)ump_round_div(ahead * way.cosine - right * way.sine, two)};
 }
 
 /* Corners, with the front edge `ahead` and the rear edge `behind` half ticks ahead of origin. */
-static void lay_corners(ump_rect *r, ump_pt origin, ump_len ahead, ump_len behind)
+static inline void lay_corners(ump_rect *r, ump_pt origin, ump_way way, ump_len ahead,
+                               ump_len behind)
 {
-    r->corner[0] = go_half_ticks(origin, r->facing, ahead, -r->width);
-    r->corner[1] = go_half_ticks(origin, r->facing, ahead, r->width);
-    r->corner[2] = go_half_ticks(origin, r->facing, behind, r->width);
-    r->corner[3] = go_half_ticks(origin, r->facing, behind, -r->width);
+    r->corner[0] = go_half_ticks(origin, way, ahead, -r->width);
+    r->corner[1] = go_half_ticks(origin, way, ahead, r->width);
+    r->corner[2] = go_half_ticks(origin, way, behind, r->width);
+    r->corner[3] = go_half_ticks(origin, way, behind, -r->width);
     r->box = ump_box_of(r->corner, 4);
 }
 
 ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth)
 {
     ump_rect r = {.front = front, .facing = facing, .width = width, .depth = depth};
+    ump_way way = ump_way_of(facing);
 
-    r.centre = go_half_ticks(front, facing, -depth, 0);
-    lay_corners(&r, front, 0, -2 * depth);
+    r.centre = go_half_ticks(front, way, -depth, 0);
+    lay_corners(&r, front, way, 0, -2 * depth);
     return r;
 }
 
 ump_rect ump_rect_centred(ump_pt centre, ump_angle facing, ump_len width, ump_len depth)
 {
     ump_rect r = {.centre = centre, .facing = facing, .width = width, .depth = depth};
+    ump_way way = ump_way_of(facing);
 
-    r.front = go_half_ticks(centre, facing, depth, 0);
-    lay_corners(&r, centre, depth, -depth);
+    r.front = go_half_ticks(centre, way, depth, 0);
+    lay_corners(&r, centre, way, depth, -depth);
     return r;
 }
 
@@ -138,9 +141,10 @@ typedef struct ray {
 /* A ray from a front corner that runs `ahead` for each `right`, in the firer's frame. */
 static ray ray_of(const ump_rect *firer, unsigned corner, int32_t ahead, int32_t right)
 {
-    int64_t s = ump_sin(firer->facing), c = ump_cos(firer->facing);
+    ump_way way = ump_way_of(firer->facing);
 
-    return (ray){firer->corner[corner], ahead * s + right * c, ahead * c - right * s};
+    return (ray){firer->corner[corner], ahead * way.sine + right * way.cosine,
+                 ahead * way.cosine - right * way.sine};
 }
 
 /* > 0: p is to the left of the ray. */

@@ -3,21 +3,6 @@
  */
 #include "measure/square.h"
 
-int64_t ump_dot(ump_pt a, ump_pt b, ump_pt c)
-{
-    return (int64_t)(b.x - a.x) * (c.x - a.x) + (int64_t)(b.y - a.y) * (c.y - a.y);
-}
-
-int64_t ump_cross(ump_pt a, ump_pt b, ump_pt c)
-{
-    return (int64_t)(b.x - a.x) * (c.y - a.y) - (int64_t)(b.y - a.y) * (c.x - a.x);
-}
-
-uint64_t ump_dist2(ump_pt a, ump_pt b)
-{
-    return (uint64_t)ump_dot(a, b, b);
-}
-
 ump_span ump_dist(ump_pt a, ump_pt b)
 {
     return ump_span_sqrt(ump_dist2(a, b));
@@ -38,14 +23,19 @@ static bool between(ump_pt a, ump_pt b, ump_pt p)
 
 bool ump_on_segment(ump_pt p, ump_pt a, ump_pt b)
 {
-    return ump_cross(a, b, p) == 0 && between(a, b, p);
+    return ump_box_meet(ump_segment_box(a, b), (ump_box){p, p}) && ump_cross(a, b, p) == 0;
 }
 
 bool ump_segments_meet(ump_pt a, ump_pt b, ump_pt c, ump_pt d)
 {
-    int of_c = sign(ump_cross(a, b, c)), of_d = sign(ump_cross(a, b, d));
-    int of_a = sign(ump_cross(c, d, a)), of_b = sign(ump_cross(c, d, b));
+    int of_a, of_b, of_c, of_d;
 
+    if (!ump_box_meet(ump_segment_box(a, b), ump_segment_box(c, d)))
+        return false;
+    of_c = sign(ump_cross(a, b, c));
+    of_d = sign(ump_cross(a, b, d));
+    of_a = sign(ump_cross(c, d, a));
+    of_b = sign(ump_cross(c, d, b));
     if (of_c * of_d < 0 && of_a * of_b < 0)
         return true;
     return (of_c == 0 && between(a, b, c)) || (of_d == 0 && between(a, b, d)) ||
@@ -85,14 +75,11 @@ bool ump_segment_hit(ump_pt a, ump_pt b, ump_pt c, ump_pt d, int32_t *t)
 
 /* ---- Distance ---- */
 
-ump_square ump_square_min(ump_square a, ump_square b)
-{
-    return (ump_square){a.lo < b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi};
-}
-
 ump_span ump_square_root(ump_square s)
 {
-    return (ump_span){ump_span_sqrt(s.lo).lo, ump_span_sqrt(s.hi).hi};
+    uint64_t root = ump_isqrt(s.lo);
+
+    return (ump_span){(ump_len)root, (ump_len)(root + (root * root < s.hi))};
 }
 
 /* Beside the segment it is cross^2 / length^2, before or behind it the distance of an end. */
@@ -112,6 +99,16 @@ ump_square ump_point_segment_square(ump_pt p, ump_pt a, ump_pt b)
     return (ump_square){floor, floor + (rest != 0)};
 }
 
+ump_square ump_square_nearer(ump_square least, ump_pt p, ump_pt a, ump_pt b)
+{
+    ump_square s;
+
+    if (ump_box_square(ump_segment_box(a, b), p) >= least.hi)
+        return least;
+    s = ump_point_segment_square(p, a, b);
+    return (ump_square){s.lo < least.lo ? s.lo : least.lo, s.hi < least.hi ? s.hi : least.hi};
+}
+
 ump_span ump_point_segment(ump_pt p, ump_pt a, ump_pt b)
 {
     return ump_square_root(ump_point_segment_square(p, a, b));
@@ -120,11 +117,14 @@ ump_span ump_point_segment(ump_pt p, ump_pt a, ump_pt b)
 /* Segments that do not meet are nearest at an end of one of them. */
 ump_span ump_segment_segment(ump_pt a, ump_pt b, ump_pt c, ump_pt d)
 {
+    ump_square least = UMP_SQUARE_FAR;
+
     if (ump_segments_meet(a, b, c, d))
         return (ump_span){0, 0};
-    return ump_square_root(ump_square_min(
-        ump_square_min(ump_point_segment_square(a, c, d), ump_point_segment_square(b, c, d)),
-        ump_square_min(ump_point_segment_square(c, a, b), ump_point_segment_square(d, a, b))));
+    least = ump_square_nearer(least, a, c, d);
+    least = ump_square_nearer(least, b, c, d);
+    least = ump_square_nearer(least, c, a, b);
+    return ump_square_root(ump_square_nearer(least, d, a, b));
 }
 
 ump_len ump_stretch_length(ump_pt a, ump_pt b, int32_t t0, int32_t t1)

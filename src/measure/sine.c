@@ -1,8 +1,9 @@
 /*
  * sine.c: the sine of a binary angle, from two small tables and the addition theorem:
- * sin(c + f) = sin c cos f + cos c sin f, with c a multiple of 128 and f below it.
+ * sin(c + f) = sin c cos f + cos c sin f, with c a multiple of 128 and f below it. And the way
+ * back, from a vector to the bearing nearest to it.
  */
-#include "measure/measure.h"
+#include "measure/square.h"
 
 enum { FINE_BITS = 7, FINE = 1 << FINE_BITS, STEPS = UMP_QUARTER / FINE };
 
@@ -67,16 +68,16 @@ static const int32_t fine_cosine[128] = {
 };
 
 /* a in 0 .. UMP_QUARTER. The four roundings of the tables and the last add up to less than 2. */
-static int32_t first_quarter(uint32_t a)
+static inline int32_t first_quarter(uint32_t a)
 {
     uint32_t c = a >> FINE_BITS, f = a & (FINE - 1);
-    int64_t sum =
-        (int64_t)coarse_sine[c] * fine_cosine[f] + (int64_t)coarse_sine[STEPS - c] * fine_sine[f];
+    uint64_t sum = (uint64_t)coarse_sine[c] * (uint64_t)fine_cosine[f] +
+                   (uint64_t)coarse_sine[STEPS - c] * (uint64_t)fine_sine[f];
 
     return (int32_t)((sum + UMP_UNIT / 2) / UMP_UNIT);
 }
 
-int32_t ump_sin(ump_angle a)
+static inline int32_t sine_of(ump_angle a)
 {
     uint32_t half = a & (UMP_HALF_TURN - 1);
     int32_t sine = first_quarter(half <= UMP_QUARTER ? half : UMP_HALF_TURN - half);
@@ -84,7 +85,52 @@ int32_t ump_sin(ump_angle a)
     return a < UMP_HALF_TURN ? sine : -sine;
 }
 
+int32_t ump_sin(ump_angle a)
+{
+    return sine_of(a);
+}
+
 int32_t ump_cos(ump_angle a)
 {
-    return ump_sin((ump_angle)(a + UMP_QUARTER));
+    return sine_of((ump_angle)(a + UMP_QUARTER));
+}
+
+ump_way ump_way_of(ump_angle bearing)
+{
+    return (ump_way){sine_of(bearing), sine_of((ump_angle)(bearing + UMP_QUARTER))};
+}
+
+/* ---- And back ---- */
+
+/* How far (x, y) lies clockwise of a bearing of the first quarter: its length times the sine. */
+static inline int64_t clockwise_of(uint32_t a, int64_t x, int64_t y)
+{
+    return x * first_quarter(UMP_QUARTER - a) - y * first_quarter(a);
+}
+
+/* The entry of the coarse table at or before the vector. */
+static uint32_t coarse_before(int64_t x, int64_t y)
+{
+    uint32_t c = 0;
+
+    for (uint32_t step = STEPS / 2; step; step /= 2)
+        c += x * coarse_sine[STEPS - c - step] >= y * coarse_sine[c + step] ? step : 0;
+    return c;
+}
+
+/* So near an entry a tangent is the angle itself: one division tells the bearing, or its neighbour.
+ */
+ump_angle ump_first_quarter_bearing(int64_t x, int64_t y)
+{
+    enum { RADIAN = 10430 }; /* bearings in it, rounded down */
+    uint32_t c = coarse_before(x, y), low;
+    int64_t past = x * coarse_sine[STEPS - c] - y * coarse_sine[c];
+    int64_t along = x * coarse_sine[c] + y * coarse_sine[STEPS - c];
+
+    low = c * FINE + (uint32_t)(past * RADIAN / along);
+    while (low + 1 < UMP_QUARTER && clockwise_of(low + 1, x, y) >= 0)
+        low++;
+    while (clockwise_of(low, x, y) < 0)
+        low--;
+    return (ump_angle)(clockwise_of(low, x, y) < -clockwise_of(low + 1, x, y) ? low : low + 1);
 }

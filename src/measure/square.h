@@ -14,9 +14,34 @@ typedef struct ump_square {
 
 #define UMP_SQUARE_FAR ((ump_square){UINT64_MAX, UINT64_MAX})
 
-ump_square ump_square_min(ump_square a, ump_square b);
-ump_span ump_square_root(ump_square s);
+ump_span ump_square_root(ump_square s); /* hi is lo or one more, as of any one fraction */
 ump_square ump_point_segment_square(ump_pt p, ump_pt a, ump_pt b);
+/* The lesser of `least` and the distance of p from ab, or from the border of a polygon. */
+ump_square ump_square_nearer(ump_square least, ump_pt p, ump_pt a, ump_pt b);
+ump_square ump_square_border(ump_square least, ump_pt p, const ump_pt *poly, size_t n);
+
+/* Of a box: a lower bound of the distance of what lies in it. */
+static inline uint64_t ump_box_square(ump_box box, ump_pt p)
+{
+    int64_t x = p.x < box.low.x ? box.low.x - p.x : p.x > box.high.x ? p.x - box.high.x : 0;
+    int64_t y = p.y < box.low.y ? box.low.y - p.y : p.y > box.high.y ? p.y - box.high.y : 0;
+
+    return (uint64_t)(x * x + y * y);
+}
+
+static inline ump_box ump_segment_box(ump_pt a, ump_pt b)
+{
+    return (ump_box){{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y},
+                     {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
+}
+
+/* A bearing's unit vector in UMP_UNITs, and the bearing nearest to a vector with x >= 0, y > 0. */
+typedef struct ump_way {
+    int64_t sine, cosine;
+} ump_way;
+
+ump_way ump_way_of(ump_angle bearing);
+ump_angle ump_first_quarter_bearing(int64_t x, int64_t y);
 
 bool ump_on_segment(ump_pt p, ump_pt a, ump_pt b);
 /* num/den in UMP_UNITs, to nearest, held within 0 .. UMP_UNIT. den is not 0. */
