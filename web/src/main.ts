@@ -1,7 +1,10 @@
 // The page begins here: the style sheet of the whole, then the one component that holds the rest.
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { keepOffline } from './sw/register';
+import './font/font.css';
 import './shared/style.css';
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });
+void keepOffline();

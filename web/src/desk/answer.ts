@@ -1,0 +1,42 @@
+// The shape of what the desk answers: the JSON that docs/desk.md describes.
+import type { DeskWant } from '../engine/types';
+import type { Value } from './words';
+
+export interface Item {
+  rule: string;
+  label: string;
+  value: number;
+  kept: boolean;
+  why: string;
+}
+export interface Roll {
+  rule: string;
+  purpose: string;
+  dice: string; // "2d6"
+  faces: number[];
+  sum: number;
+}
+export interface DeskOutcome {
+  result: Record<string, Value>;
+  weight: string;
+  p: number;
+}
+export interface DeskOdds {
+  denominator: string;
+  outcomes: DeskOutcome[];
+}
+export interface DeskAnswer {
+  ruleset: string;
+  kind: string;
+  facts: Record<string, Value>;
+  items: Item[];
+  consequences?: { purpose: string; items: Item[] }[];
+  rolls?: Roll[];
+  result?: Record<string, Value>;
+  odds?: DeskOdds;
+}
+export type Want = DeskWant;
+
+export function total(items: Item[]): number {
+  return items.filter((item) => item.kept).reduce((sum, item) => sum + item.value, 0);
+}

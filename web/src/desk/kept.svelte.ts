@@ -1,0 +1,79 @@
+// What the desk keeps in the browser: rosters, the log, and the ruleset and kind last used.
+import type { RosterUnit } from './form';
+
+export interface Roster {
+  name: string;
+  family: string;
+  units: RosterUnit[];
+}
+export interface Entry {
+  ruleset: string;
+  kind: string;
+  at: string; // when, as the reader's clock says it
+  text: string; // one or more lines
+}
+
+const NAME = 'umpire.desk';
+const MOST_ENTRIES = 500;
+
+interface Kept {
+  rosters: Roster[];
+  chosen: Record<string, string>; // by family: the roster in use
+  log: Entry[];
+  last: { ruleset: string; kind: string } | null;
+}
+
+function read(): Kept {
+  const empty: Kept = { rosters: [], chosen: {}, log: [], last: null };
+  try {
+    return { ...empty, ...(JSON.parse(localStorage.getItem(NAME) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return empty;
+  }
+}
+
+export const kept: Kept = $state(read());
+
+/** Call after each change; a full or forbidden store loses nothing that is on the page. */
+export function keep(): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(kept));
+  } catch {
+    // Storage is full or not allowed: the page goes on without.
+  }
+}
+
+export function rosterOf(family: string): Roster | undefined {
+  const mine = kept.rosters.filter((roster) => roster.family === family);
+  return mine.find((roster) => roster.name === kept.chosen[family]) ?? mine[0];
+}
+
+export function choose(roster: Roster): void {
+  kept.chosen[roster.family] = roster.name;
+  keep();
+}
+
+/** A roster under a name of its own: the second "Herbst Woods" is "Herbst Woods 2". */
+export function addRoster(name: string, family: string, units: RosterUnit[]): void {
+  const used = new Set(kept.rosters.filter((r) => r.family === family).map((r) => r.name));
+  let unique = name;
+  for (let n = 2; used.has(unique); n++) unique = `${name} ${n}`;
+  kept.rosters.push({ name: unique, family, units });
+  kept.chosen[family] = unique;
+  keep();
+}
+
+export function dropRoster(roster: Roster): void {
+  kept.rosters = kept.rosters.filter((r) => r !== roster);
+  keep();
+}
+
+export function note(entry: Entry): void {
+  kept.log.push(entry);
+  if (kept.log.length > MOST_ENTRIES) kept.log.shift();
+  keep();
+}
+
+export function logText(): string {
+  return kept.log.map((e) => `${e.at}  ${e.ruleset} ${e.kind}\n${e.text}\n`).join('\n');
+}

@@ -1,0 +1,82 @@
+// Ids of charts and fields of answers as people read them. Words only: no rule is decided here.
+
+/** "rifle_musket" → "rifle musket", "AU_JAEGER" → "AU jaeger", "1MC" stays. */
+export function plain(id: string): string {
+  return id
+    .split(/[_ ]+/)
+    .map((word) => (word.length > 3 && word === word.toUpperCase() && !/\d/.test(word) ? word.toLowerCase() : word))
+    .join(' ');
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
+}
+
+export type Value = string | number | boolean | null | Value[];
+
+export function valueText(value: Value): string {
+  if (value === null) return '–';
+  if (Array.isArray(value)) return value.length > 0 ? value.map(valueText).join(', ') : 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? String(value) : plain(value);
+}
+
+const several = (n: Value, one: string): string => `${valueText(n)} ${one}${n === 1 ? '' : 's'}`;
+
+// Fields that read better as a phrase than as a name and a value.
+const PHRASES: Record<string, (value: Value) => string> = {
+  code: (v) => (v === 'none' ? 'no effect' : valueText(v)),
+  hits: (v) => several(v, 'hit'),
+  check: (v) => (v === null ? 'no check' : v === 0 ? 'morale check' : `morale check at +${valueText(v)}`),
+  stands_lost: (v) => `${several(v, 'stand')} lost`,
+  losses: (v) => `${valueText(v)} lost`,
+  left: (v) => `${valueText(v)} left`,
+  markers: (v) => `${several(v, 'hit')} marked`,
+  level: (v) => valueText(v),
+  state: (v) => valueText(v),
+  fate: (v) => valueText(v),
+};
+
+/** One field of a result in a few words. */
+export function fieldText(name: string, value: Value): string {
+  const phrase = PHRASES[name];
+  if (phrase) return phrase(value);
+  if (typeof value === 'boolean') return `${plain(name)}: ${value ? 'yes' : 'no'}`;
+  return `${plain(name)} ${value === null ? 'none' : valueText(value)}`;
+}
+
+function isNothing(value: Value): boolean {
+  return value === null || value === false || value === 0 || value === 'none' || (Array.isArray(value) && value.length === 0);
+}
+
+/** The first field always, of the others what is something. */
+export function resultText(result: Record<string, Value>): string {
+  const told = Object.entries(result).filter(([, value], i) => i === 0 || !isNothing(value));
+  return told.map(([name, value]) => fieldText(name, value)).join(', ');
+}
+
+/** Of each outcome only the fields in which they differ. */
+export function outcomeTexts(results: Record<string, Value>[]): string[] {
+  const first = results[0] ?? {};
+  const names = Object.keys(first).filter((name) => results.some((r) => JSON.stringify(r[name]) !== JSON.stringify(first[name])));
+  const shown = names.length > 0 ? names : Object.keys(first);
+  return results.map((r) => resultText(Object.fromEntries(shown.map((name) => [name, r[name] ?? null]))));
+}
+
+/** A share of one as a player says it: never 0 % or 100 % unless it is. */
+export function percent(p: number): string {
+  const whole = p * 100;
+  if (whole === 0 || whole === 100) return `${whole} %`;
+  if (whole < 0.1) return '< 0.1 %';
+  if (whole > 99.9) return '> 99.9 %';
+  return `${whole < 10 || whole > 99 ? whole.toFixed(1) : Math.round(whole)} %`;
+}
+
+/** The rule without its family, as the sums show it: "FIRE-09". */
+export function shortRule(rule: string): string {
+  return rule.replace(/^[A-Z]+-/, '');
+}

@@ -1,0 +1,3 @@
+// The type of the plugin in precache.js, for vite.config.ts.
+import type { Plugin } from 'vite';
+export function precache(): Plugin;
