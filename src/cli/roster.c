@@ -14,21 +14,6 @@ static void put_id(FILE *to, const char *id)
         fputc(*id == '_' ? '-' : *id, to);
 }
 
-/* The id that a TABLE attribute stands for: table << 8 | row, of the tables that it names. */
-static const char *table_id(const ump_game *game, const ump_attr *attr, int32_t value)
-{
-    const char *at = attr->tables;
-    for (int32_t skip = value >> 8; skip > 0 && *at; skip--) {
-        at += strcspn(at, " ");
-        at += strspn(at, " ");
-    }
-    char path[128];
-    snprintf(path, sizeof path, "%.*s", (int)strcspn(at, " "), at);
-    const ump_table *table = ump_chart_table(game->chart, path);
-    size_t row = (size_t)(value & 0xff);
-    return table && row < table->n_rows ? table->row[row].id : "?";
-}
-
 static void put_attr(const ump_game *game, const ump_attr *attr, int32_t value, FILE *to)
 {
     char length[32];
@@ -45,7 +30,7 @@ static void put_attr(const ump_game *game, const ump_attr *attr, int32_t value, 
         put_id(to, attr->words[value]);
         break;
     case UMP_ATTR_TABLE:
-        put_id(to, table_id(game, attr, value));
+        put_id(to, ump_attr_id(attr, game->chart, value));
         break;
     case UMP_ATTR_LENGTH:
         ump_length_words(game, value, length);

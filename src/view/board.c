@@ -125,6 +125,8 @@ void ump_board_free(ump_board *board)
 {
     if (!board)
         return;
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++)
+        ump_staff_free(board->general[side].staff);
     ump_session_free(board->session);
     ump_state_free(board->spare);
     free(board->proposal);
@@ -177,7 +179,7 @@ bool view_step(const ump_game *game, ump_state *state, const char *line, ump_jso
     uint8_t faces[UMP_MAX_DICE];
     char why[UMP_LINE];
     ump_answer answer;
-    view_events to = {game, j};
+    view_events to = {.game = game, .json = j};
     ump_sink sink = view_sink(&to);
     if (!view_read(game, state, line, &answer, faces, why))
         return false;
@@ -191,7 +193,7 @@ bool view_step(const ump_game *game, ump_state *state, const char *line, ump_jso
 static bool play(ump_board *board, const ump_answer *answer, ump_json *j, ump_refusal *refusal)
 {
     char line[UMP_LINE];
-    view_events to = {board->game, j};
+    view_events to = {.game = board->game, .json = j};
     ump_sink sink = view_sink(&to);
     ump_answer_print(board->game, answer, line);
     put_step_head(answer, line, j);

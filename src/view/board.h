@@ -10,11 +10,18 @@
 
 enum { UMP_VIEW_ERRORS = 16, UMP_VIEW_PROPOSALS = 256 };
 
+typedef struct view_general {
+    ump_staff *staff; /* NULL: none was asked yet */
+    const ump_general *general;
+    uint64_t seed;
+} view_general;
+
 struct ump_board {
     ump_game *game;
     ump_session *session;
     ump_state *spare;     /* a second position, for whatever is tried out */
     ump_answer *proposal; /* UMP_VIEW_PROPOSALS of them */
+    view_general general[UMP_MAX_SIDES];
 };
 
 /* ---- values.c ---- */
@@ -42,6 +49,7 @@ void view_looks(const ump_game *game, const ump_state *state, ump_json *j, const
 typedef struct view_events {
     const ump_game *game;
     ump_json *json;
+    unsigned moving; /* piece + 1 of the event before, if that was a move; else 0 */
 } view_events;
 
 ump_sink view_sink(view_events *to); /* writes each event as a GameEvent */

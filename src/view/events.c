@@ -31,15 +31,25 @@ static void put_faces(const ump_event *e, ump_json *j)
     ump_json_close(j, ']');
 }
 
+/* A march is told inch by inch: one event of it is enough. */
+static bool still_moving(view_events *to, const ump_event *e)
+{
+    bool same = e->kind == UMP_MOVED && to->moving == e->unit + 1u;
+    to->moving = e->kind == UMP_MOVED ? e->unit + 1u : 0;
+    return same && !e->rule;
+}
+
 static void emit(void *ctx, const ump_event *e, const ump_state *state)
 {
     static const char *const kind[] = {
         [UMP_TOLD] = "told",     [UMP_ITEM] = "item",   [UMP_TOTAL] = "total",
         [UMP_ROLLED] = "rolled", [UMP_MOVED] = "moved", [UMP_TURN] = "turn"};
-    const view_events *to = ctx;
+    view_events *to = ctx;
     ump_json *j = to->json;
     char line[UMP_LINE];
     (void)state;
+    if (still_moving(to, e))
+        return;
     ump_words(to->game, label_of(e), e->unit, e->other, e->value, e->limit, line);
     ump_json_open(j, NULL, '{');
     ump_json_text(j, "kind", kind[e->kind]);

@@ -40,6 +40,33 @@ void ump_board_undo(ump_board *board, size_t answers, const ump_out *out);
 /* Proposal[] */
 void ump_board_propose(const ump_board *board, uint64_t salt, unsigned piece, const ump_out *out);
 
+void ump_board_preview(ump_board *board, const char *line, const ump_out *out); /* Preview */
+void ump_board_odds(ump_board *board, const char *line, enum ump_policy enemy,
+                    const ump_out *out);                                      /* Forecast */
+void ump_board_threats(ump_board *board, unsigned piece, const ump_out *out); /* Threat[] */
+/* A general's answer to what is pending, not given; its line is empty if he has none to give. */
+void ump_board_decide(ump_board *board, const char *general, uint64_t seed, const ump_out *out);
+
+void ump_board_bands(const ump_board *board, unsigned piece, const ump_out *out); /* Band[] */
+void ump_board_reach(const ump_board *board, unsigned piece, const char *verb,
+                     const ump_out *out); /* Reach */
+/* Sight; a length. null if one of the two is not on the table. */
+void ump_board_sight(const ump_board *board, unsigned from, unsigned to, const ump_out *out);
+void ump_board_distance(const ump_board *board, unsigned from, unsigned to, const ump_out *out);
+
+/* ---- The desk. facts: lines of key=value ---- */
+
+void ump_view_desk_kinds(const ump_desk *desk, const ump_out *out);
+void ump_view_desk_keys(const ump_desk *desk, const char *kind, const ump_out *out); /* DeskKey[] */
+void ump_view_desk_matters(const ump_desk *desk, const char *kind, const char *facts,
+                           const ump_out *out);
+void ump_view_desk_wants(const ump_desk *desk, const char *kind, const char *facts,
+                         const char *dice, const ump_out *out);
+void ump_view_desk_ask(const ump_desk *desk, const char *kind, const char *facts, const char *dice,
+                       const char *seed, const ump_out *out);
+void ump_view_desk_unit_keys(const ump_desk *desk, const ump_out *out);
+void ump_view_desk_roster(const char *scenario, const ump_out *out); /* DeskRoster */
+
 /* ---- The shelf: what is built in. No game is needed ---- */
 
 void ump_view_scenarios(const ump_out *out);               /* ScenarioInfo[] */

@@ -13,6 +13,7 @@
 
 typedef struct page {
     ump_board *board; /* NULL: no game is open */
+    ump_desk *desk;   /* NULL: none was asked yet */
     ump_growing said;
 } page;
 
@@ -34,6 +35,7 @@ EXPORT(start) page *wasm_start(void)
 EXPORT(stop) void wasm_stop(page *p)
 {
     ump_board_free(p->board);
+    ump_desk_free(p->desk);
     free(p->said.at);
     free(p);
 }
@@ -140,6 +142,155 @@ EXPORT(undo) const char *wasm_undo(page *p, size_t answers)
     ump_out out = begin(p);
     if (p->board)
         ump_board_undo(p->board, answers, &out);
+    return said(p);
+}
+
+/* ---- Before an order is given ---- */
+
+EXPORT(preview) const char *wasm_preview(page *p, const char *line)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_preview(p->board, line, &out);
+    return said(p);
+}
+
+/* policy: of the enemy, best, yes or no. */
+EXPORT(odds) const char *wasm_odds(page *p, const char *line, const char *policy)
+{
+    ump_out out = begin(p);
+    enum ump_policy enemy = *policy == 'y'   ? UMP_POLICY_YES
+                            : *policy == 'n' ? UMP_POLICY_NO
+                                             : UMP_POLICY_BEST;
+    if (p->board)
+        ump_board_odds(p->board, line, enemy, &out);
+    return said(p);
+}
+
+EXPORT(threats) const char *wasm_threats(page *p, unsigned piece)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_threats(p->board, piece, &out);
+    return said(p);
+}
+
+EXPORT(bands) const char *wasm_bands(page *p, unsigned piece)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_bands(p->board, piece, &out);
+    return said(p);
+}
+
+EXPORT(reach) const char *wasm_reach(page *p, unsigned piece, const char *verb)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_reach(p->board, piece, verb, &out);
+    return said(p);
+}
+
+EXPORT(sight) const char *wasm_sight(page *p, unsigned from, unsigned to)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_sight(p->board, from, to, &out);
+    return said(p);
+}
+
+EXPORT(distance) const char *wasm_distance(page *p, unsigned from, unsigned to)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_distance(p->board, from, to, &out);
+    return said(p);
+}
+
+EXPORT(decide) const char *wasm_decide(page *p, const char *general, uint64_t seed)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_decide(p->board, general, seed, &out);
+    return said(p);
+}
+
+/* ---- The desk ---- */
+
+/* The desk of a ruleset, kept until another one is asked for; NULL: there is none. */
+static const ump_desk *desk_of(page *p, const char *ruleset)
+{
+    if (p->desk && strcmp(ump_desk_ruleset(p->desk), ruleset) == 0)
+        return p->desk;
+    const ump_text *chart = ump_builtin_find(UMP_BUILTIN_CHART, ruleset);
+    ump_desk_free(p->desk);
+    p->desk = chart ? ump_desk_new(chart, NULL) : NULL;
+    return p->desk;
+}
+
+EXPORT(desk_kinds) const char *wasm_desk_kinds(page *p, const char *ruleset)
+{
+    ump_out out = begin(p);
+    const ump_desk *desk = desk_of(p, ruleset);
+    if (desk)
+        ump_view_desk_kinds(desk, &out);
+    return said(p);
+}
+
+EXPORT(desk_keys) const char *wasm_desk_keys(page *p, const char *ruleset, const char *kind)
+{
+    ump_out out = begin(p);
+    const ump_desk *desk = desk_of(p, ruleset);
+    if (desk)
+        ump_view_desk_keys(desk, kind, &out);
+    return said(p);
+}
+
+EXPORT(desk_matters)
+const char *wasm_desk_matters(page *p, const char *ruleset, const char *kind, const char *facts)
+{
+    ump_out out = begin(p);
+    const ump_desk *desk = desk_of(p, ruleset);
+    if (desk)
+        ump_view_desk_matters(desk, kind, facts, &out);
+    return said(p);
+}
+
+EXPORT(desk_wants)
+const char *wasm_desk_wants(page *p, const char *ruleset, const char *kind, const char *facts,
+                            const char *dice)
+{
+    ump_out out = begin(p);
+    const ump_desk *desk = desk_of(p, ruleset);
+    if (desk)
+        ump_view_desk_wants(desk, kind, facts, dice, &out);
+    return said(p);
+}
+
+EXPORT(desk_ask)
+const char *wasm_desk_ask(page *p, const char *ruleset, const char *kind, const char *facts,
+                          const char *dice, const char *seed)
+{
+    ump_out out = begin(p);
+    const ump_desk *desk = desk_of(p, ruleset);
+    if (desk)
+        ump_view_desk_ask(desk, kind, facts, dice, seed, &out);
+    return said(p);
+}
+
+EXPORT(desk_unit_keys) const char *wasm_desk_unit_keys(page *p, const char *ruleset)
+{
+    ump_out out = begin(p);
+    const ump_desk *desk = desk_of(p, ruleset);
+    if (desk)
+        ump_view_desk_unit_keys(desk, &out);
+    return said(p);
+}
+
+EXPORT(desk_roster) const char *wasm_desk_roster(page *p, const char *scenario)
+{
+    ump_out out = begin(p);
+    ump_view_desk_roster(scenario, &out);
     return said(p);
 }
 

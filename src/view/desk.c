@@ -1,0 +1,221 @@
+/*
+ * desk.c: one situation told by keys, for a page made of the keys that matter.
+ */
+#include "desk/desk.h"
+#include "view/board.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Facts: lines of key=value, told by the page ---- */
+
+enum { MAX_FACTS = 256 };
+
+typedef struct told {
+    char *text; /* a copy, cut up */
+    ump_setting fact[MAX_FACTS];
+    size_t n;
+} told;
+
+static bool take_facts(told *t, const char *lines)
+{
+    size_t size = strlen(lines) + 1;
+    *t = (told){.text = malloc(size)};
+    if (!t->text)
+        return false;
+    memcpy(t->text, lines, size);
+    for (char *at = t->text; *at && t->n < MAX_FACTS;) {
+        char *end = at + strcspn(at, "\n"), *equals = memchr(at, '=', (size_t)(end - at));
+        char *next = *end ? end + 1 : end;
+        *end = '\0';
+        if (equals) {
+            *equals = '\0';
+            t->fact[t->n++] = (ump_setting){at, equals + 1};
+        }
+        at = next;
+    }
+    return true;
+}
+
+/* ---- Kinds and keys ---- */
+
+void ump_view_desk_kinds(const ump_desk *desk, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    ump_json_open(&j, NULL, '[');
+    for (size_t i = 0; i < ump_desk_kinds(desk); i++) {
+        ump_json_open(&j, NULL, '{');
+        ump_json_text(&j, "name", ump_desk_kind_name(desk, i));
+        ump_json_text(&j, "about", ump_desk_kind_about(desk, i));
+        ump_json_close(&j, '}');
+    }
+    ump_json_close(&j, ']');
+}
+
+/* The first of the rules that the key is of. */
+static void put_key_rule(const ump_desk *desk, const char *kind, size_t i, ump_json *j)
+{
+    char id[64] = "";
+    for (size_t k = 0; k < desk->n_kinds; k++) {
+        const char *rules = desk->kind[k].key[i].rules;
+        if (strcmp(ump_desk_kind_name(desk, k), kind) != 0)
+            continue;
+        if (rules)
+            snprintf(id, sizeof id, "%.*s", (int)strcspn(rules, " ,"), rules);
+        break;
+    }
+    ump_json_text(j, "rule", id);
+}
+
+static void put_limit(const ump_desk_form *form, int32_t limit, ump_json *j, const char *key)
+{
+    char number[32];
+    bool length = strcmp(form->type, "length") == 0;
+    ump_json_raw(j, key, ump_show_thousandths(length ? limit : (int64_t)limit * 1000, number));
+}
+
+static void put_key(const ump_desk *desk, const char *kind, size_t i, ump_json *j)
+{
+    ump_desk_form form;
+    if (!ump_desk_key_get(desk, kind, i, &form))
+        return;
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "name", form.name);
+    ump_json_text(j, "type", form.type);
+    ump_json_open(j, "values", '[');
+    for (size_t v = 0; v < form.n_values; v++)
+        ump_json_text(j, NULL, form.values[v]);
+    ump_json_close(j, ']');
+    ump_json_text(j, "initial", form.initial);
+    ump_json_text(j, "label", form.label);
+    ump_json_text(j, "help", form.help);
+    put_limit(&form, form.low, j, "low");
+    put_limit(&form, form.high, j, "high");
+    ump_json_yes(j, "required", form.required);
+    ump_json_yes(j, "rare", form.rare);
+    ump_json_yes(j, "isSwitch", form.is_switch);
+    put_key_rule(desk, kind, i, j);
+    ump_json_close(j, '}');
+}
+
+void ump_view_desk_keys(const ump_desk *desk, const char *kind, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    ump_json_open(&j, NULL, '[');
+    for (size_t i = 0; i < ump_desk_key_count(desk, kind); i++)
+        put_key(desk, kind, i, &j);
+    ump_json_close(&j, ']');
+}
+
+static void put_offered(const ump_desk *desk, const char *kind, const ump_desk_form *form,
+                        const told *t, ump_json *j)
+{
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "key", form->name);
+    ump_json_open(j, "values", '[');
+    for (size_t v = 0; v < form->n_values; v++)
+        if (ump_desk_value_offered(desk, kind, form->name, form->values[v], t->fact, t->n))
+            ump_json_text(j, NULL, form->values[v]);
+    ump_json_close(j, ']');
+    ump_json_close(j, '}');
+}
+
+void ump_view_desk_matters(const ump_desk *desk, const char *kind, const char *facts,
+                           const ump_out *out)
+{
+    ump_json j = {.out = out};
+    ump_desk_form form;
+    told t;
+    ump_json_open(&j, NULL, '[');
+    if (take_facts(&t, facts))
+        for (size_t i = 0; ump_desk_key_get(desk, kind, i, &form); i++)
+            if (ump_desk_key_matters(desk, kind, form.name, t.fact, t.n))
+                put_offered(desk, kind, &form, &t, &j);
+    ump_json_close(&j, ']');
+    free(t.text);
+}
+
+/* ---- Asking ---- */
+
+static ump_desk_question question_of(const char *kind, const told *t, const char *dice,
+                                     const char *seed)
+{
+    ump_desk_question q = {.kind = kind, .fact = t->fact, .n_facts = t->n};
+    q.dice = dice && *dice ? dice : NULL;
+    q.seeded = seed && *seed;
+    q.seed = q.seeded ? strtoull(seed, NULL, 10) : 0;
+    return q;
+}
+
+void ump_view_desk_wants(const ump_desk *desk, const char *kind, const char *facts,
+                         const char *dice, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    ump_desk_want want;
+    told t;
+    bool wants = false;
+    if (take_facts(&t, facts)) {
+        ump_desk_question q = question_of(kind, &t, dice, NULL);
+        wants = ump_desk_wants(desk, &q, &want);
+    }
+    free(t.text);
+    if (!wants) {
+        ump_json_raw(&j, NULL, "null");
+        return;
+    }
+    ump_json_open(&j, NULL, '{');
+    ump_json_number(&j, "count", want.dice);
+    ump_json_number(&j, "sides", want.sides);
+    view_label(&j, "purpose", want.purpose);
+    ump_json_text(&j, "rule", want.rule);
+    ump_json_close(&j, '}');
+}
+
+void ump_view_desk_ask(const ump_desk *desk, const char *kind, const char *facts, const char *dice,
+                       const char *seed, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    char why[UMP_LINE] = "";
+    told t;
+    ump_desk_answer *answer = NULL;
+    if (take_facts(&t, facts)) {
+        ump_desk_question q = question_of(kind, &t, dice, seed);
+        answer = ump_desk_ask(desk, &q, why);
+    }
+    ump_json_open(&j, NULL, '{');
+    ump_json_yes(&j, "ok", answer != NULL);
+    ump_json_text(&j, "why", answer ? "" : why);
+    ump_json_raw(&j, "answer", answer ? "" : "null");
+    if (answer)
+        ump_desk_answer_json(answer, out);
+    ump_json_close(&j, '}');
+    ump_desk_answer_free(answer);
+    free(t.text);
+}
+
+/* ---- Rosters ---- */
+
+void ump_view_desk_unit_keys(const ump_desk *desk, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    ump_json_open(&j, NULL, '[');
+    for (const char *const *key = ump_desk_unit_keys(desk); key && *key; key++)
+        ump_json_text(&j, NULL, *key);
+    ump_json_close(&j, ']');
+}
+
+void ump_view_desk_roster(const char *scenario, const ump_out *out)
+{
+    const ump_text *text = ump_builtin_find(UMP_BUILTIN_SCENARIO, scenario);
+    ump_source source = {.chart = NULL};
+    if (text)
+        source.scenario = *text;
+    ump_game *game = text ? ump_game_load(&source, NULL) : NULL;
+    ump_state *state = game ? ump_state_new(game) : NULL;
+    if (state)
+        ump_desk_roster_json(game, state, out);
+    ump_state_free(state);
+    ump_game_free(game);
+}

@@ -1,0 +1,195 @@
+/*
+ * odds.c: what orders would lead to, and what the enemy could do; and the computer's own answer.
+ */
+#include "view/board.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A page waits for it: what is wider than this is sampled. */
+enum { NODES = 20000, SAMPLES = 1000, THREAT_NODES = 4000, THREAT_SAMPLES = 200, THREATS = 8 };
+enum { BYTES = 64 << 20 };
+
+static ump_budget budget_of(const ump_board *board, uint64_t nodes, uint32_t samples)
+{
+    const ump_show *show = board->game->rules->show;
+    return (ump_budget){.nodes = nodes,
+                        .bytes = BYTES,
+                        .samples = samples,
+                        .until = show ? show->odds_until : UMP_UNTIL_ORDER};
+}
+
+/* ---- Forecasts ---- */
+
+static void put_share(const ump_share *share, ump_json *j)
+{
+    char p[32];
+    snprintf(p, sizeof p, "%" PRIu32 ".%06" PRIu32, share->p / 1000000, share->p % 1000000);
+    ump_json_raw(j, "p", p);
+    ump_json_text(j, "weight", share->weight);
+}
+
+static void fate_words(const ump_fate *fate, char words[128])
+{
+    if (fate->kind == UMP_FATE_GONE)
+        snprintf(words, 128, "leaves the table");
+    else if (fate->kind == UMP_FATE_LEVEL)
+        snprintf(words, 128, "is %s", fate->level);
+    else
+        snprintf(words, 128, "%s %d", fate->lost > 0 ? "loses" : "gains",
+                 fate->lost > 0 ? fate->lost : -fate->lost);
+}
+
+static void put_fate(const ump_fate *fate, ump_json *j)
+{
+    char words[128];
+    fate_words(fate, words);
+    ump_json_open(j, NULL, '{');
+    ump_json_number(j, "piece", fate->piece);
+    view_label(j, "text", words);
+    put_share(&fate->share, j);
+    ump_json_close(j, '}');
+}
+
+static void put_outcome(const ump_outcome *outcome, ump_json *j)
+{
+    ump_json_open(j, NULL, '{');
+    put_share(&outcome->share, j);
+    view_label(j, "text", outcome->text);
+    ump_json_close(j, '}');
+}
+
+static void put_certainty(const ump_forecast *f, ump_json *j)
+{
+    char line[UMP_LINE] = "", samples[32];
+    if (!f->exact)
+        snprintf(line, sizeof line, "%s; %" PRIu32 " courses were rolled", f->why, f->samples);
+    snprintf(samples, sizeof samples, "%" PRIu32, f->samples);
+    ump_json_yes(j, "exact", f->exact);
+    ump_json_text(j, "why", line);
+    ump_json_text(j, "denominator", f->exact ? f->denominator : samples);
+}
+
+static void put_forecast(const ump_forecast *f, ump_json *j, const char *key)
+{
+    ump_json_open(j, key, '{');
+    put_certainty(f, j);
+    ump_json_open(j, "outcomes", '[');
+    for (size_t i = 0; i < f->n_outcomes; i++)
+        put_outcome(&f->outcome[i], j);
+    ump_json_close(j, ']');
+    ump_json_open(j, "fates", '[');
+    for (size_t i = 0; i < f->n_fates; i++)
+        put_fate(&f->fate[i], j);
+    ump_json_close(j, ']');
+    ump_json_close(j, '}');
+}
+
+static void put_no_forecast(const char *why, ump_json *j)
+{
+    ump_json_open(j, NULL, '{');
+    ump_json_yes(j, "exact", false);
+    ump_json_text(j, "why", why);
+    ump_json_text(j, "denominator", "0");
+    ump_json_raw(j, "outcomes", "[]");
+    ump_json_raw(j, "fates", "[]");
+    ump_json_close(j, '}');
+}
+
+void ump_board_odds(ump_board *board, const char *line, enum ump_policy enemy, const ump_out *out)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    char why[UMP_LINE] = "";
+    ump_answer answer;
+    ump_forecast forecast;
+    ump_json j = {.out = out};
+    const ump_state *state = ump_session_state(board->session);
+    ump_budget budget = budget_of(board, NODES, SAMPLES);
+    if (!view_read(board->game, state, line, &answer, faces, why)) {
+        put_no_forecast(why, &j);
+        return;
+    }
+    if (answer.side < UMP_MAX_SIDES)
+        budget.policy[1 - answer.side] = (uint8_t)enemy;
+    if (ump_odds(board->game, state, &answer, &budget, &forecast)) {
+        put_forecast(&forecast, &j, NULL);
+    } else {
+        view_refusal(board->game, &forecast.refusal, why);
+        put_no_forecast(why, &j);
+    }
+    ump_forecast_free(&forecast);
+}
+
+/* ---- Threats ---- */
+
+void ump_board_threats(ump_board *board, unsigned piece, const ump_out *out)
+{
+    ump_threat threat[THREATS];
+    ump_json j = {.out = out};
+    char line[UMP_LINE];
+    const ump_state *state = ump_session_state(board->session);
+    ump_budget budget = budget_of(board, THREAT_NODES, THREAT_SAMPLES);
+    size_t n = 0;
+    if (piece < board->game->force.n_pieces)
+        n = ump_odds_against(board->game, state, piece, NULL, NULL, &budget, threat, THREATS, NULL);
+    ump_json_open(&j, NULL, '[');
+    for (size_t i = 0; i < n; i++) {
+        view_sentence(board->game, state, &threat[i].order, line);
+        ump_json_open(&j, NULL, '{');
+        ump_json_text(&j, "text", line);
+        put_forecast(&threat[i].odds, &j, "forecast");
+        ump_json_close(&j, '}');
+        ump_forecast_free(&threat[i].odds);
+    }
+    ump_json_close(&j, ']');
+}
+
+/* ---- The computer's answer ---- */
+
+/* One general a side; another name or another seed is another general. */
+static ump_staff *staff_for(ump_board *board, unsigned side, const ump_general *general,
+                            uint64_t seed)
+{
+    view_general *g = &board->general[side];
+    if (g->staff && (g->general != general || g->seed != seed)) {
+        ump_staff_free(g->staff);
+        g->staff = NULL;
+    }
+    if (!g->staff) {
+        *g = (view_general){ump_staff_new(board->game, general, side), general, seed};
+        if (g->staff)
+            ump_staff_begin(g->staff, seed);
+    }
+    return g->staff;
+}
+
+static bool decide(ump_board *board, const char *name, uint64_t seed, ump_answer *answer,
+                   char reason[UMP_LINE])
+{
+    const ump_state *state = ump_session_state(board->session);
+    const ump_general *general = ump_general_find(name);
+    if (!general || state->ask_side >= UMP_MAX_SIDES)
+        return false;
+    ump_staff *staff = staff_for(board, state->ask_side, general, seed);
+    if (!staff || !ump_staff_decide(staff, state, answer))
+        return false;
+    ump_staff_reason(staff, reason);
+    return true;
+}
+
+void ump_board_decide(ump_board *board, const char *general, uint64_t seed, const ump_out *out)
+{
+    char line[UMP_LINE] = "", words[UMP_LINE] = "", reason[UMP_LINE] = "";
+    ump_answer answer;
+    ump_json j = {.out = out};
+    if (decide(board, general, seed, &answer, reason)) {
+        ump_answer_print(board->game, &answer, line);
+        view_sentence(board->game, ump_session_state(board->session), &answer, words);
+    }
+    ump_json_open(&j, NULL, '{');
+    ump_json_text(&j, "line", line);
+    ump_json_text(&j, "text", words);
+    ump_json_text(&j, "reason", reason);
+    ump_json_close(&j, '}');
+}
