@@ -3,6 +3,7 @@
  * the target: losses, the leader with it, its own check, the check for a killed leader.
  */
 #include "desk/adf_desk.h"
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -416,6 +417,9 @@ static bool gather(ump_desk_case *c, void *facts)
 
 /* ---- What the fire does ---- */
 
+/* What comes next. */
+enum step { LOSSES, OWN_CHECK, LEADER_CHECK, ENDED };
+
 /* The target as it comes through. Plain numbers: courses of the dice that agree in them merge. */
 typedef struct aftermath {
     int32_t step, fcr;
@@ -424,6 +428,10 @@ typedef struct aftermath {
     int32_t fall_back, routs, abandoned;
     adf_len rout;
 } aftermath;
+
+static_assert(sizeof(aftermath) == 16 * sizeof(int32_t) + sizeof(adf_len) &&
+                  sizeof(aftermath) <= DESK_MAX_STATE,
+              "padding: equal courses would differ");
 
 static void battery_routs(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
@@ -459,24 +467,6 @@ static adf_morale_facts check_facts(const fire_facts *f, const aftermath *a)
     return m;
 }
 
-/* One check of the target; *mmp and *roll are those of the check. */
-static void check(const fire_facts *f, ump_desk_run *run, const adf_morale_facts *m,
-                  const char *name, aftermath *a, int32_t *mmp, int32_t *roll)
-{
-    adf_morale morale;
-    adf_morale_work(f->chart, m, &morale);
-    ump_desk_consequence(run, name, &morale.sum);
-    *mmp = morale.mmp;
-    *roll = ump_desk_sum(run, ADF_MOR_08, name, 2, 6);
-    adf_check result = adf_check_roll(f->chart, m, morale.mmp, *roll);
-    a->bmp = a->checked ? a->bmp : morale.bmp;
-    a->level = result.level;
-    a->left += result.recovered;
-    a->fall_back += result.fall_back;
-    if (result.routs_now)
-        battery_routs(f, run, a);
-}
-
 /* The check for the leader is one of its own: no plus, no enfilade, and the sections lost in this
  * fire count by now. */
 static adf_morale_facts leader_check_facts(const fire_facts *f, const aftermath *a)
@@ -488,6 +478,37 @@ static adf_morale_facts leader_check_facts(const fire_facts *f, const aftermath 
     return m;
 }
 
+/* The check that is due is worked out before its dice, so that odds work it out once. */
+static void call_check(const fire_facts *f, ump_desk_run *run, aftermath *a, int32_t step)
+{
+    bool own = step == OWN_CHECK;
+    adf_morale_facts m = own ? check_facts(f, a) : leader_check_facts(f, a);
+    adf_morale morale;
+    adf_morale_work(f->chart, &m, &morale);
+    ump_desk_consequence(run, own ? "morale check" : "check for the killed leader", &morale.sum);
+    a->step = step;
+    a->bmp = own ? morale.bmp : a->bmp;
+    *(own ? &a->mmp : &a->leader_mmp) = morale.mmp;
+}
+
+/* Its dice, and what they do. */
+static void roll_check(const fire_facts *f, ump_desk_run *run, aftermath *a)
+{
+    bool own = a->step == OWN_CHECK;
+    adf_morale_facts m = own ? check_facts(f, a) : leader_check_facts(f, a);
+    int32_t roll =
+        ump_desk_sum(run, ADF_MOR_08, own ? "morale check" : "check for the killed leader", 2, 6);
+    adf_check result = adf_check_roll(f->chart, &m, own ? a->mmp : a->leader_mmp, roll);
+    *(own ? &a->roll : &a->leader_roll) = roll;
+    *(own ? &a->checked : &a->leader_checked) = 1;
+    a->step = ENDED;
+    a->level = result.level;
+    a->left += result.recovered;
+    a->fall_back += result.fall_back;
+    if (result.routs_now)
+        battery_routs(f, run, a);
+}
+
 static void take_losses(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
     int32_t hits = a->fcr == ADF_NO_EFFECT ? 0 : f->chart->fcr[a->fcr].hits;
@@ -496,50 +517,81 @@ static void take_losses(const fire_facts *f, ump_desk_run *run, aftermath *a)
     a->losses = hits < a->left ? hits : a->left;
     a->left -= a->losses;
     a->fate = f->nerve.attached ? ADF_UNHURT : ADF_NO_LEADER;
+    a->step = ENDED;
     if (a->losses)
         a->fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)a->fate, (unsigned)a->losses,
                                            a->left == 0);
+    if (a->fcr != ADF_NO_EFFECT && a->left > 0)
+        call_check(f, run, a, OWN_CHECK);
+}
+
+static void check_target(const fire_facts *f, ump_desk_run *run, aftermath *a)
+{
+    bool own = a->step == OWN_CHECK;
+    roll_check(f, run, a);
+    if (!own || a->fate != ADF_KILLED || a->left == 0)
+        return;
+    call_check(f, run, a, LEADER_CHECK);
+}
+
+/* The own roll no longer matters to what follows. */
+static bool merge(ump_desk_run *run, const aftermath *a)
+{
+    aftermath same = *a;
+    same.roll = 0;
+    return ump_desk_merge(run, &same, sizeof same);
 }
 
 /* False: this course goes on elsewhere. */
 static bool follow(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
-    if (!ump_desk_merge(run, a, sizeof *a))
-        return false;
-    take_losses(f, run, a);
-    if (a->fcr == ADF_NO_EFFECT || a->left == 0)
-        return true;
-    adf_morale_facts own = check_facts(f, a);
-    check(f, run, &own, "morale check", a, &a->mmp, &a->roll);
-    a->checked = 1;
-    if (a->fate != ADF_KILLED || a->left == 0)
-        return true;
-    adf_morale_facts second = leader_check_facts(f, a);
-    check(f, run, &second, "check for the killed leader", a, &a->leader_mmp, &a->leader_roll);
-    a->leader_checked = 1;
-    return true;
+    for (;;) {
+        if (a->step == LOSSES)
+            take_losses(f, run, a);
+        else
+            check_target(f, run, a);
+        if (a->step == ENDED)
+            return true;
+        if (!merge(run, a))
+            return false;
+    }
 }
 
 /* ---- The result ---- */
 
-static void write_aftermath(const fire_facts *f, ump_desk_run *run, const aftermath *a)
+static void write_losses(ump_desk_run *run, const aftermath *a)
 {
     ump_desk_int(run, "losses", a->losses);
     ump_desk_id(run, "leader", adf_desk_fate_name((unsigned)a->fate));
+}
+
+static void write_end(ump_desk_run *run, const aftermath *a)
+{
+    ump_desk_id(run, "level", adf_desk_level((unsigned)a->level, (unsigned)a->left));
+    ump_desk_int(run, "left", a->left);
+    ump_desk_int(run, "fall_back", a->fall_back);
+}
+
+static void write_aftermath(const fire_facts *f, ump_desk_run *run, const aftermath *a)
+{
+    write_losses(run, a);
     ump_desk_int_if(run, "bmp", a->checked, a->bmp);
     ump_desk_int_if(run, "mmp", a->checked, a->mmp);
     ump_desk_int_if(run, "check_roll", a->checked, a->roll);
     ump_desk_int_if(run, "leader_mmp", a->leader_checked, a->leader_mmp);
     ump_desk_int_if(run, "leader_check_roll", a->leader_checked, a->leader_roll);
-    ump_desk_id(run, "level", adf_desk_level((unsigned)a->level, (unsigned)a->left));
-    ump_desk_int(run, "left", a->left);
-    ump_desk_int(run, "fall_back", a->fall_back);
+    write_end(run, a);
     ump_desk_length_if(run, "rout", a->routs, adf_desk_inches(f->chart, a->rout));
 }
 
 static const char *band_name(unsigned band)
 {
     return band == ADF_DESPERATION ? "df" : adf_band_names[band];
+}
+
+static void write_code(const fire_facts *f, ump_desk_run *run, unsigned fcr)
+{
+    ump_desk_id(run, "code", fcr == ADF_NO_EFFECT ? "none" : f->chart->fcr[fcr].code);
 }
 
 static void write_fire(const fire_facts *f, ump_desk_run *run, int32_t roll, unsigned fcr,
@@ -558,7 +610,7 @@ static void write_fire(const fire_facts *f, ump_desk_run *run, int32_t roll, uns
     ump_desk_int(run, "roll", roll);
     ump_desk_int(run, "total", adf_fire_total(fire, roll));
     ump_desk_int_if(run, "column", column > 0, column);
-    ump_desk_id(run, "code", effect ? f->chart->fcr[fcr].code : "none");
+    write_code(f, run, fcr);
     ump_desk_int(run, "hits", effect ? f->chart->fcr[fcr].hits : 0);
     ump_desk_int_if(run, "check", effect, effect ? f->chart->fcr[fcr].plus : 0);
 }
@@ -571,10 +623,23 @@ static void resolve(const void *facts, ump_desk_run *run)
     int32_t roll = ump_desk_sum(run, ADF_FIRE_07, "fire", (unsigned)f->fire.dice, 6);
     unsigned fcr =
         adf_fcrt(f->chart, f->told.firer[0].body.arm, adf_fire_total(&f->fire, roll), &column);
+    aftermath a = {.step = LOSSES, .fcr = (int32_t)fcr};
+    if (f->follow && !follow(f, run, &a))
+        return;
     write_fire(f, run, roll, fcr, column);
-    aftermath a = {.step = 1, .fcr = (int32_t)fcr};
-    if (f->follow && follow(f, run, &a))
+    if (f->follow)
         write_aftermath(f, run, &a);
+}
+
+static void go_on(const void *facts, void *state, ump_desk_run *run)
+{
+    const fire_facts *f = facts;
+    aftermath *a = state;
+    if (!follow(f, run, a))
+        return;
+    write_code(f, run, (unsigned)a->fcr);
+    write_losses(run, a);
+    write_end(run, a);
 }
 
 static const char *const odds[] = {"code", "hits", "check", NULL};
@@ -591,4 +656,5 @@ const ump_desk_kind adf_desk_fire = {.name = "fire",
                                      .facts_size = sizeof(fire_facts),
                                      .gather = gather,
                                      .offers = adf_desk_offers,
-                                     .resolve = resolve};
+                                     .resolve = resolve,
+                                     .go_on = go_on};

@@ -229,9 +229,14 @@ static bool gather(ump_desk_case *c, void *facts)
 
 /* ---- The fight ---- */
 
+/* All that a roll depends on: bytes only. */
+typedef struct standing {
+    int32_t points[2], strength[2], ties;
+} standing;
+
 typedef struct bout {
-    int32_t points[2], strength[2], die[2];
-    uint8_t ties;
+    standing at;
+    int32_t die[2];
     apw_outcome out;
     bool killed[2]; /* commander of that side */
 } bout;
@@ -241,8 +246,8 @@ static void weigh(const melee_facts *f, ump_desk_run *run, bout *fight)
     static const char *const names[] = {"charger: ", "target: "};
     for (unsigned side = 0; side < 2; side++) {
         ump_sum sum = {.n = 0};
-        fight->strength[side] = apw_melee_strength(f->chart, &f->clash, side, &sum);
-        fight->points[side] = sum.item[0].value;
+        fight->at.strength[side] = apw_melee_strength(f->chart, &f->clash, side, &sum);
+        fight->at.points[side] = sum.item[0].value;
         ump_desk_items(run, names[side], &sum);
     }
 }
@@ -253,15 +258,15 @@ static bool roll(const melee_facts *f, ump_desk_run *run, bout *fight)
     for (;;) {
         fight->die[CHARGERS] = ump_desk_sum(run, APW_MEL_09, "charger", 1, DIE);
         fight->die[TARGET] = ump_desk_sum(run, APW_MEL_09, "target", 1, DIE);
-        int32_t charger = fight->strength[CHARGERS] + fight->die[CHARGERS];
-        int32_t target = fight->strength[TARGET] + fight->die[TARGET];
+        int32_t charger = fight->at.strength[CHARGERS] + fight->die[CHARGERS];
+        int32_t target = fight->at.strength[TARGET] + fight->die[TARGET];
         bool tie = charger == target && !f->clash.in_town;
-        fight->ties = (uint8_t)(fight->ties + tie);
-        bool last = tie && fight->ties == f->chart->max_ties;
+        fight->at.ties += tie;
+        bool last = tie && fight->at.ties == f->chart->max_ties;
         fight->out = apw_melee_outcome(f->chart, &f->clash, charger, target, last);
         if (!tie || last)
             return true;
-        if (!ump_desk_merge(run, &fight->ties, sizeof fight->ties))
+        if (!ump_desk_merge(run, &fight->at, sizeof fight->at))
             return false;
     }
 }
@@ -372,9 +377,9 @@ static void write_scores(const melee_facts *f, ump_desk_run *run, const bout *fi
     int32_t engaged[2] = {f->clash.party[CHARGERS].engaged, f->clash.party[TARGET].engaged};
     ump_desk_ints(run, "engaged", engaged, 2);
     for (unsigned side = 0; side < 2; side++) {
-        ump_desk_int(run, field[side][0], fight->points[side]);
-        ump_desk_int(run, field[side][1], fight->strength[side] - fight->points[side]);
-        ump_desk_int(run, field[side][2], fight->strength[side] + fight->die[side]);
+        ump_desk_int(run, field[side][0], fight->at.points[side]);
+        ump_desk_int(run, field[side][1], fight->at.strength[side] - fight->at.points[side]);
+        ump_desk_int(run, field[side][2], fight->at.strength[side] + fight->die[side]);
     }
 }
 
@@ -388,7 +393,7 @@ static void write_outcome(const melee_facts *f, ump_desk_run *run, const bout *f
     bool charged = out->winner == CHARGERS || f->clash.party[TARGET].unit[0].charging;
     for (unsigned i = 0; i < chargers->n; i++)
         states[i] = end_name(&a.unit[CHARGERS][i]);
-    ump_desk_int(run, "ties", fight->ties);
+    ump_desk_int(run, "ties", fight->at.ties);
     ump_desk_id(run, "winner", winners[out->winner]);
     ump_desk_int(run, "margin", out->margin);
     ump_desk_int(run, "charger_lost", out->lost[CHARGERS]);
@@ -402,21 +407,32 @@ static void write_outcome(const melee_facts *f, ump_desk_run *run, const bout *f
     ump_desk_bool(run, "locked", out->locked);
 }
 
-static void resolve(const void *facts, ump_desk_run *run)
+static void fight_on(const melee_facts *f, ump_desk_run *run, bout *fight)
 {
-    const melee_facts *f = facts;
-    bout fight = {.ties = 0};
-    weigh(f, run, &fight);
-    if (!roll(f, run, &fight))
+    if (!roll(f, run, fight))
         return;
     if (f->follow)
-        test_commanders(f, run, &fight);
-    write_scores(f, run, &fight);
-    write_outcome(f, run, &fight);
+        test_commanders(f, run, fight);
+    write_scores(f, run, fight);
+    write_outcome(f, run, fight);
     if (f->follow) {
-        ump_desk_bool(run, "charger_commander_killed", fight.killed[CHARGERS]);
-        ump_desk_bool(run, "target_commander_killed", fight.killed[TARGET]);
+        ump_desk_bool(run, "charger_commander_killed", fight->killed[CHARGERS]);
+        ump_desk_bool(run, "target_commander_killed", fight->killed[TARGET]);
     }
+}
+
+static void resolve(const void *facts, ump_desk_run *run)
+{
+    bout fight = {.die = {0}};
+    weigh(facts, run, &fight);
+    fight_on(facts, run, &fight);
+}
+
+static void go_on(const void *facts, void *state, ump_desk_run *run)
+{
+    const standing *tied = state;
+    bout fight = {.at = *tied};
+    fight_on(facts, run, &fight);
 }
 
 static const char *const odds[] = {"winner",      "margin",     "charger_lost",
@@ -440,4 +456,5 @@ const ump_desk_kind apw_desk_melee = {.name = "melee",
                                       .facts_size = sizeof(melee_facts),
                                       .gather = gather,
                                       .offers = apw_desk_offers,
-                                      .resolve = resolve};
+                                      .resolve = resolve,
+                                      .go_on = go_on};

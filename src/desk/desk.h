@@ -79,6 +79,9 @@ typedef struct ump_desk_kind {
     bool (*offers)(ump_desk_case *c, const char *prefix, const char *name, const char *value);
     /* Works it out. May run many times for one question; must not keep anything between. */
     void (*resolve)(const void *facts, ump_desk_run *run);
+    /* Only for odds, may be NULL: goes on from the bytes that ump_desk_merge was given, without
+     * the way there, and writes all odds fields. NULL: resolve does the way again. */
+    void (*go_on)(const void *facts, void *state, ump_desk_run *run);
 } ump_desk_kind;
 
 /* Takes down what is told of one unit, for a roster. */
@@ -165,7 +168,8 @@ int32_t ump_desk_at_most(ump_desk_run *run, ump_rule rule, const char *purpose, 
 int32_t ump_desk_shown(const ump_desk_run *run);
 
 /* Only for odds: from here on all depends on these bytes alone, so that courses with the same are
- * one. False: this course ends here, return at once. Always true where dice are told or rolled. */
+ * one (DESK_MAX_STATE at most where the kind has go_on). False: this course ends here, return at
+ * once. Always true where dice are told or rolled. */
 bool ump_desk_merge(ump_desk_run *run, const void *state, size_t size);
 
 /* Items of the kind's own sum; `side` ("attacker: ") goes before each label, may be NULL. */
@@ -183,6 +187,7 @@ void ump_desk_null(ump_desk_run *run, const char *field);
 /* Null where it does not arise. */
 void ump_desk_int_if(ump_desk_run *run, const char *field, bool arises, int64_t number);
 void ump_desk_length_if(ump_desk_run *run, const char *field, bool arises, int64_t thousandths);
+/* Lists are never odds fields. */
 void ump_desk_ints(ump_desk_run *run, const char *field, const int32_t *list, size_t n);
 void ump_desk_ids(ump_desk_run *run, const char *field, const char *const *list, size_t n);
 
@@ -203,6 +208,8 @@ typedef struct desk_kind {
     desk_key *key;
     size_t n_keys;
     struct ump_desk_fact *initial; /* its defaults, one a key and a spare one */
+    uint16_t *slot;                /* hash table of keys by name: rows + 1 */
+    size_t n_slots;                /* a power of two, more than n_keys */
 } desk_kind;
 
 struct ump_desk {
@@ -232,16 +239,16 @@ enum {
     DESK_MAX_ITEMS = 256,
     DESK_MAX_ROLLS = 64,
     DESK_MAX_FACES = 2048,
-    DESK_MAX_LIST = 24
+    DESK_MAX_LIST = 256,
+    DESK_MAX_STATE = 512
 };
 
 typedef struct desk_field {
     const char *name;
-    uint8_t kind, n_list;
+    uint8_t kind;
+    uint16_t first, n_list; /* of the record's ints or ids */
     int64_t number;
     const char *word;
-    int32_t ints[DESK_MAX_LIST];
-    const char *ids[DESK_MAX_LIST];
 } desk_field;
 
 typedef struct desk_item {
@@ -261,6 +268,9 @@ typedef struct desk_roll {
 typedef struct desk_record {
     desk_field field[DESK_MAX_FIELDS];
     size_t n_fields;
+    int32_t ints[DESK_MAX_LIST]; /* of all fields that are lists */
+    const char *ids[DESK_MAX_LIST];
+    size_t n_ints, n_ids;
     desk_item item[DESK_MAX_ITEMS];
     size_t n_items;
     desk_roll roll[DESK_MAX_ROLLS];
@@ -271,12 +281,21 @@ typedef struct desk_record {
 
 struct desk_tree; /* odds.c */
 
+/* Odds: a field that is written as the i-th of a run, and where it goes. Runs write the same fields
+ * in the same order, nearly always. */
+typedef struct desk_place {
+    const char *name;
+    desk_field *to;
+} desk_place;
+
 struct ump_desk_run {
     desk_record *record;
-    bool quiet;          /* no items */
-    bool rolled;         /* a die has been asked for */
-    bool failed;         /* why says it */
-    const uint8_t *told; /* faces, or NULL */
+    desk_place *place, *last_place;   /* odds: of the next field; the last there is */
+    const int32_t *known, *known_end; /* odds: readings of dice that were chosen in a run before */
+    bool quiet;                       /* no items */
+    bool rolled;                      /* a die has been asked for */
+    bool failed;                      /* why says it */
+    const uint8_t *told;              /* faces, or NULL */
     size_t n_told, used;
     uint64_t seed;
     struct desk_tree *tree; /* odds: outcomes are chosen by it */
@@ -285,7 +304,9 @@ struct ump_desk_run {
 };
 
 typedef struct desk_outcome {
-    const char *text;   /* of its odds fields as JSON */
+    const struct ump_desk_answer *of;
+    const void *values; /* of its odds fields */
+    const char *text;   /* the same as JSON; NULL: not made yet, see desk_outcome_text */
     const char *weight; /* decimal */
     uint32_t millionths;
 } desk_outcome;
@@ -297,9 +318,11 @@ struct ump_desk_answer {
     bool is_odds, is_seeded;
     uint64_t seed;
     size_t dice_used;
-    desk_record *record; /* odds: items only */
+    desk_record *record; /* owned; odds: items only */
     desk_outcome *outcome;
     size_t n_outcomes;
+    const char *const *names; /* of the odds fields */
+    const char *const *words; /* that they hold */
     const char *denominator;
 };
 
@@ -309,6 +332,7 @@ bool desk_read_defaults(ump_desk_case *c); /* into c->fact */
 bool desk_read_facts(ump_desk_case *c, const ump_setting *told, size_t n);
 bool desk_key_matters(const ump_desk_case *c, const desk_key *key);
 int desk_key_row(const desk_kind *kind, const char *name, size_t size);
+uint32_t desk_key_hash(const char *prefix, const char *name);
 bool desk_rules_next(const char **rules, char id[32]); /* splits "A B C" */
 /* run.c */
 void desk_take_words(char *to, size_t room, const char *form, const ump_refusal *refusal,
@@ -316,9 +340,11 @@ void desk_take_words(char *to, size_t room, const char *form, const ump_refusal 
 /* odds.c */
 int32_t desk_tree_choose(struct desk_tree *tree, const ump_ask *ask);
 bool desk_tree_merge(struct desk_tree *tree, const void *state, size_t size);
+desk_field *desk_tree_field(struct desk_tree *tree, desk_place *place, const char *name);
+const char *desk_outcome_text(desk_outcome *outcome);
 bool desk_odds(ump_desk_answer *answer, const void *facts);
 /* json.c */
-void desk_put_field(const ump_out *out, const desk_field *field);
+void desk_put_field(const ump_out *out, const desk_record *record, const desk_field *field);
 void desk_put_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out);
 /* text.c */
 void desk_show_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out);

@@ -11,20 +11,20 @@ static void put_thousandths(const ump_out *out, int64_t thousandths)
     ump_put(out, ump_show_thousandths(thousandths, number));
 }
 
-static void put_field_list(const ump_out *out, const desk_field *field)
+static void put_field_list(const ump_out *out, const desk_record *record, const desk_field *field)
 {
     ump_put(out, "[");
     for (unsigned i = 0; i < field->n_list; i++) {
         ump_put(out, i ? ", " : "");
         if (field->kind == DESK_INTS)
-            ump_putf(out, "%" PRId32, field->ints[i]);
+            ump_putf(out, "%" PRId32, record->ints[field->first + i]);
         else
-            ump_put_json_string(out, field->ids[i]);
+            ump_put_json_string(out, record->ids[field->first + i]);
     }
     ump_put(out, "]");
 }
 
-void desk_put_field(const ump_out *out, const desk_field *field)
+void desk_put_field(const ump_out *out, const desk_record *record, const desk_field *field)
 {
     switch (field->kind) {
     case DESK_INT:
@@ -41,7 +41,7 @@ void desk_put_field(const ump_out *out, const desk_field *field)
         break;
     case DESK_INTS:
     case DESK_IDS:
-        put_field_list(out, field);
+        put_field_list(out, record, field);
         break;
     default:
         ump_put(out, "null");
@@ -234,7 +234,7 @@ static void put_resolved(const ump_desk_answer *answer, const ump_out *out)
     ump_put(out, "],\n \"result\": {");
     for (size_t i = 0; i < record->n_fields; i++) {
         ump_putf(out, "%s\"%s\": ", i ? ", " : "", record->field[i].name);
-        desk_put_field(out, &record->field[i]);
+        desk_put_field(out, record, &record->field[i]);
     }
     ump_put(out, "}");
     if (answer->is_seeded)
@@ -260,9 +260,9 @@ static void put_odds(const ump_desk_answer *answer, const ump_out *out)
     ump_putf(out, ",\n \"odds\": {\"denominator\": \"%s\",\n          \"outcomes\": [",
              answer->denominator);
     for (size_t i = 0; i < answer->n_outcomes; i++) {
-        const desk_outcome *o = &answer->outcome[i];
+        desk_outcome *o = &answer->outcome[i];
         ump_put(out, i ? ",\n                       {\"result\": " : "{\"result\": ");
-        ump_put(out, o->text);
+        ump_put(out, desk_outcome_text(o));
         ump_putf(out, ", \"weight\": \"%s\", \"p\": ", o->weight);
         put_millionths(out, o->millionths);
         ump_put(out, "}");

@@ -8,6 +8,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+static uint32_t hash_on(uint32_t hash, const char *text)
+{
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT32_C(16777619);
+    return hash;
+}
+
+uint32_t desk_key_hash(const char *prefix, const char *name)
+{
+    return hash_on(hash_on(UINT32_C(2166136261), prefix), name);
+}
+
+static bool is_named(const char *key, const char *prefix, const char *name)
+{
+    while (*prefix)
+        if (*key++ != *prefix++)
+            return false;
+    return strcmp(key, name) == 0;
+}
+
+/* The key with exactly this name; -1 if there is none. */
+static int find_key(const desk_kind *kind, const char *prefix, const char *name)
+{
+    size_t s = desk_key_hash(prefix, name) & (kind->n_slots - 1);
+    for (; kind->slot[s]; s = (s + 1) & (kind->n_slots - 1))
+        if (is_named(kind->key[kind->slot[s] - 1].name, prefix, name))
+            return kind->slot[s] - 1;
+    return -1;
+}
+
 int desk_key_row(const desk_kind *kind, const char *name, size_t size)
 {
     for (size_t i = 0; i < kind->n_keys; i++)
@@ -253,7 +283,9 @@ static bool unknown_key(ump_desk_case *c, const char *name)
 
 static bool read_told(ump_desk_case *c, const ump_setting *told)
 {
-    int row = desk_key_row(c->kind, told->name, strlen(told->name));
+    int row = find_key(c->kind, "", told->name);
+    if (row < 0)
+        row = desk_key_row(c->kind, told->name, strlen(told->name));
     if (row < 0)
         return unknown_key(c, told->name);
     if (c->fact[row].told) {
@@ -434,13 +466,7 @@ bool ump_desk_value_offered(const ump_desk *desk, const char *kind, const char *
 
 static int find(const ump_desk_case *c, const char *prefix, const char *name)
 {
-    size_t size = strlen(prefix);
-    for (size_t i = 0; i < c->kind->n_keys; i++) {
-        const char *key = c->kind->key[i].name;
-        if (strncmp(key, prefix, size) == 0 && strcmp(key + size, name) == 0)
-            return (int)i;
-    }
-    return -1;
+    return find_key(c->kind, prefix, name);
 }
 
 ump_desk_fact *ump_desk_fact_of(ump_desk_case *c, const char *prefix, const char *name)

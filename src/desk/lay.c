@@ -145,6 +145,21 @@ static bool lay_defaults(ump_desk *desk, desk_kind *kind)
     return c.fact && desk_read_defaults(&c);
 }
 
+static bool lay_slots(ump_desk *desk, desk_kind *kind)
+{
+    kind->n_slots = 64;
+    while (kind->n_slots < 2 * kind->n_keys)
+        kind->n_slots *= 2;
+    kind->slot = ump_arena_take(desk->arena, kind->n_slots * sizeof *kind->slot);
+    for (size_t i = 0; kind->slot && i < kind->n_keys; i++) {
+        size_t s = desk_key_hash("", kind->key[i].name) & (kind->n_slots - 1);
+        while (kind->slot[s])
+            s = (s + 1) & (kind->n_slots - 1);
+        kind->slot[s] = (uint16_t)(i + 1);
+    }
+    return kind->slot != NULL;
+}
+
 static bool lay_kind(ump_desk *desk, const ump_desk_kind *from, desk_kind *kind)
 {
     size_t n = 0;
@@ -162,7 +177,7 @@ static bool lay_kind(ump_desk *desk, const ump_desk_kind *from, desk_kind *kind)
                 return false;
     for (const char *const *s = from->switches; s && *s; s++)
         kind->n_keys += lay_switch(desk, *s, &kind->key[kind->n_keys]);
-    return lay_defaults(desk, kind);
+    return lay_slots(desk, kind) && lay_defaults(desk, kind);
 }
 
 /* ---- The whole ---- */

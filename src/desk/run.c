@@ -114,9 +114,6 @@ static int32_t write_roll(ump_desk_run *run, const ump_ask *ask)
 
 static int32_t ask_dice(ump_desk_run *run, const ump_ask *ask)
 {
-    if (ask->dice == 0)
-        return 0;
-    run->rolled = true;
     return run->tree ? desk_tree_choose(run->tree, ask) : write_roll(run, ask);
 }
 
@@ -132,25 +129,35 @@ static ump_ask dice_ask(ump_rule rule, const char *purpose, unsigned dice, unsig
                      .reach = (int16_t)reach};
 }
 
+/* Odds go the same way again and again: most rolls were met before. */
+static int32_t roll(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
+                    unsigned sides, unsigned reading, int reach)
+{
+    if (dice == 0)
+        return 0;
+    run->rolled = true;
+    if (run->known < run->known_end)
+        return *run->known++;
+    ump_ask ask = dice_ask(rule, purpose, dice, sides, reading, reach);
+    return ask_dice(run, &ask);
+}
+
 int32_t ump_desk_sum(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
                      unsigned sides)
 {
-    ump_ask ask = dice_ask(rule, purpose, dice, sides, UMP_SUM, 0);
-    return ask_dice(run, &ask);
+    return roll(run, rule, purpose, dice, sides, UMP_SUM, 0);
 }
 
 int32_t ump_desk_at_least(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
                           unsigned sides, int reach)
 {
-    ump_ask ask = dice_ask(rule, purpose, dice, sides, UMP_AT_LEAST, reach);
-    return ask_dice(run, &ask);
+    return roll(run, rule, purpose, dice, sides, UMP_AT_LEAST, reach);
 }
 
 int32_t ump_desk_at_most(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
                          unsigned sides, int reach)
 {
-    ump_ask ask = dice_ask(rule, purpose, dice, sides, UMP_AT_MOST, reach);
-    return ask_dice(run, &ask);
+    return roll(run, rule, purpose, dice, sides, UMP_AT_MOST, reach);
 }
 
 int32_t ump_desk_shown(const ump_desk_run *run)
@@ -188,13 +195,25 @@ void ump_desk_consequence(ump_desk_run *run, const char *name, const ump_sum *su
 
 /* ---- Fields ---- */
 
-static desk_field *new_field(ump_desk_run *run, const char *name, enum desk_field_kind kind)
+static desk_field *next_place(ump_desk_run *run, const char *name)
 {
-    desk_record *record = run->record;
+    desk_place *place = run->place;
+    run->place += place < run->last_place;
+    return place->name == name ? place->to : desk_tree_field(run->tree, place, name);
+}
+
+static desk_field *next_field(desk_record *record, const char *name)
+{
     if (record->n_fields < DESK_MAX_FIELDS)
         record->n_fields++;
     desk_field *field = &record->field[record->n_fields - 1];
     field->name = name;
+    return field;
+}
+
+static desk_field *new_field(ump_desk_run *run, const char *name, enum desk_field_kind kind)
+{
+    desk_field *field = run->place ? next_place(run, name) : next_field(run->record, name);
     field->kind = (uint8_t)kind;
     field->n_list = 0;
     return field;
@@ -238,15 +257,19 @@ void ump_desk_length_if(ump_desk_run *run, const char *field, bool arises, int64
 void ump_desk_ints(ump_desk_run *run, const char *field, const int32_t *list, size_t n)
 {
     desk_field *to = new_field(run, field, DESK_INTS);
-    for (size_t i = 0; i < n && i < DESK_MAX_LIST; i++)
-        to->ints[to->n_list++] = list[i];
+    desk_record *record = run->record;
+    to->first = (uint16_t)record->n_ints;
+    for (size_t i = 0; !run->tree && i < n && record->n_ints < DESK_MAX_LIST; i++, to->n_list++)
+        record->ints[record->n_ints++] = list[i];
 }
 
 void ump_desk_ids(ump_desk_run *run, const char *field, const char *const *list, size_t n)
 {
     desk_field *to = new_field(run, field, DESK_IDS);
-    for (size_t i = 0; i < n && i < DESK_MAX_LIST; i++)
-        to->ids[to->n_list++] = list[i];
+    desk_record *record = run->record;
+    to->first = (uint16_t)record->n_ids;
+    for (size_t i = 0; !run->tree && i < n && record->n_ids < DESK_MAX_LIST; i++, to->n_list++)
+        record->ids[record->n_ids++] = list[i];
 }
 
 /* ---- Questions ---- */
@@ -300,6 +323,16 @@ static bool resolve_once(ump_desk_answer *answer, const ump_desk_question *q, co
     return q->seeded || q->spare_dice || run.used == run.n_told || spare_dice(&run);
 }
 
+/* Large, and mostly never used: only the counts are set. */
+static desk_record *new_record(void)
+{
+    desk_record *record = malloc(sizeof *record);
+    if (record)
+        record->n_fields = record->n_ints = record->n_ids = record->n_items = record->n_rolls =
+            record->n_faces = 0;
+    return record;
+}
+
 static bool work_out(ump_desk_answer *answer, const ump_desk_question *q, ump_desk_want *want)
 {
     ump_desk_case *c = &answer->told;
@@ -311,7 +344,7 @@ static bool work_out(ump_desk_answer *answer, const ump_desk_question *q, ump_de
     if (!desk_read_facts(c, q->fact, q->n_facts))
         return false;
     void *facts = ump_arena_take(answer->arena, kind->facts_size + 1);
-    answer->record = ump_arena_take(answer->arena, sizeof *answer->record);
+    answer->record = new_record();
     if (!facts || !answer->record || !kind->gather(c, facts))
         return false;
     answer->is_seeded = q->seeded;
@@ -360,6 +393,7 @@ void ump_desk_answer_free(ump_desk_answer *answer)
     if (!answer)
         return;
     ump_arena_free(answer->arena);
+    free(answer->record);
     free(answer);
 }
 

@@ -83,11 +83,11 @@ static void show_roll(const page *p, const desk_record *record, const desk_roll 
              ump_rule_id(roll->rule), p->plain);
 }
 
-static void show_field(const page *p, const desk_field *field)
+static void show_field(const page *p, const desk_record *record, const desk_field *field)
 {
     words value = {.n = 0};
     char name[64];
-    desk_put_field(&(ump_out){put_plain, &value}, field);
+    desk_put_field(&(ump_out){put_plain, &value}, record, field);
     snprintf(name, sizeof name, "%s", field->name);
     for (char *c = name; *c; c++)
         *c = *c == '_' ? ' ' : *c;
@@ -104,7 +104,7 @@ static void show_named(const page *p, const desk_record *record, const char *nam
         words value = {.n = 0};
         if (strcmp(record->field[i].name, name) != 0 || record->field[i].kind == DESK_NULL)
             continue;
-        desk_put_field(&(ump_out){put_plain, &value}, &record->field[i]);
+        desk_put_field(&(ump_out){put_plain, &value}, record, &record->field[i]);
         ump_putf(p->out, "%s%s %s", first ? "" : ", ", name, value.text);
     }
 }
@@ -133,7 +133,7 @@ static void show_resolved(const page *p, const ump_desk_answer *answer)
         show_roll(p, record, &record->roll[i]);
     ump_put(p->out, "result\n");
     for (size_t i = 0; i < record->n_fields; i++)
-        show_field(p, &record->field[i]);
+        show_field(p, record, &record->field[i]);
     show_gist(p, answer);
 }
 
@@ -157,7 +157,8 @@ static void show_odds(const page *p, const ump_desk_answer *answer)
     ump_putf(p->out, "odds, of %s\n", answer->denominator);
     for (size_t i = 0; i < answer->n_outcomes; i++) {
         words value = {.n = 0};
-        put_plain(&value, answer->outcome[i].text, strlen(answer->outcome[i].text));
+        const char *text = desk_outcome_text(&answer->outcome[i]);
+        put_plain(&value, text, strlen(text));
         show_bar(p, answer->outcome[i].millionths);
         ump_putf(p->out, "%s\n", value.text);
     }
@@ -190,7 +191,7 @@ const char *ump_desk_answer_field(const ump_desk_answer *answer, size_t i, char 
     if (i >= ump_desk_answer_fields(answer))
         return NULL;
     words text = {.n = 0};
-    desk_put_field(&(ump_out){put_plain, &text}, &answer->record->field[i]);
+    desk_put_field(&(ump_out){put_plain, &text}, answer->record, &answer->record->field[i]);
     memcpy(value, text.text, text.n + 1);
     return answer->record->field[i].name;
 }
@@ -205,7 +206,7 @@ const char *ump_desk_answer_outcome(const ump_desk_answer *answer, size_t i, uin
     if (i >= ump_desk_answer_outcomes(answer))
         return NULL;
     *millionths = answer->outcome[i].millionths;
-    return answer->outcome[i].text;
+    return desk_outcome_text(&answer->outcome[i]);
 }
 
 /* ---- Kinds and keys ---- */

@@ -92,7 +92,7 @@ struct ump_arena {
     block *first; /* the one that is being filled */
 };
 
-enum { BLOCK_BYTES = 16384 };
+enum { FIRST_BYTES = 4096, BLOCK_BYTES = 16384 };
 
 ump_arena *ump_arena_new(void)
 {
@@ -125,6 +125,14 @@ static void *take_alone(ump_arena *arena, size_t size)
     return b->bytes;
 }
 
+/* Small at first: many hold only a few words. */
+static size_t next_size(const block *last)
+{
+    if (last == NULL)
+        return FIRST_BYTES;
+    return last->size < BLOCK_BYTES / 2 ? 2 * last->size : BLOCK_BYTES;
+}
+
 void *ump_arena_take(ump_arena *arena, size_t size)
 {
     size_t grain = alignof(max_align_t);
@@ -135,7 +143,7 @@ void *ump_arena_take(ump_arena *arena, size_t size)
         return take_alone(arena, size);
     block *b = arena->first;
     if (b == NULL || b->size - b->used < size) {
-        b = new_block(BLOCK_BYTES);
+        b = new_block(next_size(b));
         if (b == NULL)
             return NULL;
         b->next = arena->first;

@@ -5,6 +5,21 @@
 #include "odds/odds.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+uint64_t ump_quick_hash(const void *bytes, size_t size)
+{
+    const unsigned char *at = bytes;
+    uint64_t hash = size, word = 0;
+    for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
+        memcpy(&word, at, sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
+    }
+    word = 0;
+    memcpy(&word, at, size);
+    return ump_scramble(hash ^ word);
+}
 
 uint64_t ump_fan_width(const ump_ask *ask)
 {
@@ -69,10 +84,13 @@ static bool weigh(ump_fan *fan, const ump_ask *ask)
     return ok;
 }
 
-static bool find_parts(ump_fan *fan)
+bool ump_fan_parts(ump_fan *fan)
 {
     ump_weight all = {0};
-    bool ok = ump_powers_product(fan->under, &all);
+    if (!fan->weight || fan->part)
+        return true;
+    fan->part = calloc(fan->n, sizeof *fan->part);
+    bool ok = fan->part && ump_powers_product(fan->under, &all);
     for (uint32_t i = 0; ok && i < fan->n; i++)
         ok = ump_weight_millionths(&fan->weight[i], &all, &fan->part[i]);
     ump_weight_free(&all);
@@ -91,8 +109,7 @@ bool ump_fan_make(ump_fan *fan, const ump_ask *ask)
     if (ask->reading == UMP_EACH)
         return true;
     fan->weight = calloc(fan->n, sizeof *fan->weight);
-    fan->part = calloc(fan->n, sizeof *fan->part);
-    return fan->weight && fan->part && weigh(fan, ask) && find_parts(fan);
+    return fan->weight && weigh(fan, ask);
 }
 
 void ump_fan_free(ump_fan *fan)

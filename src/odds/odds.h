@@ -17,12 +17,16 @@ typedef struct ump_fan {
     int32_t low; /* readings are low .. low + n - 1, as in answers by value */
     uint32_t n;
     ump_weight *weight; /* of each, may be 0; NULL: 1 each. Owned */
-    uint32_t *part;     /* millionths of each; NULL with weight. Owned */
+    uint32_t *part;     /* millionths of each; NULL until ump_fan_parts. Owned */
     ump_powers under;   /* sides ^ dice, their sum */
 } ump_fan;
 
+/* Of bytes in memory; records never see it, so it may be quick rather than portable. */
+uint64_t ump_quick_hash(const void *bytes, size_t size);
+
 uint64_t ump_fan_width(const ump_ask *ask); /* readings; UINT64_MAX: more than can be counted */
 bool ump_fan_make(ump_fan *fan, const ump_ask *ask); /* false: no memory; free it all the same */
+bool ump_fan_parts(ump_fan *fan); /* finds them, if it has weights; false: no memory */
 void ump_fan_free(ump_fan *fan);
 
 /* ---- The query ---- */
@@ -48,7 +52,7 @@ typedef struct ump_query {
 bool ump_query_begin(ump_query *q);
 void ump_query_end(ump_query *q);
 /* The fan of these dice, kept until others push it out, unless pinned; NULL: no memory. */
-const ump_fan *ump_query_fan(ump_query *q, const ump_ask *ask);
+ump_fan *ump_query_fan(ump_query *q, const ump_ask *ask);
 
 /* ---- policy.c ---- */
 

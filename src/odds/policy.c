@@ -29,7 +29,7 @@ static bool is_fan_of(const ump_fan *fan, const ump_ask *ask)
            fan->reading == ask->reading && fan->reach == ask->reach;
 }
 
-const ump_fan *ump_query_fan(ump_query *q, const ump_ask *ask)
+ump_fan *ump_query_fan(ump_query *q, const ump_ask *ask)
 {
     for (unsigned i = 0; i < UMP_FANS; i++)
         if (is_fan_of(&q->fan[i], ask))
@@ -102,10 +102,11 @@ static int64_t value_of(ump_query *q, const ump_state *state, const ump_answer *
     if (!ump_give(q->game, q->guess, answer, NULL, NULL))
         return INT64_MIN;
     ump_pending(q->game, q->guess, &ask);
-    const ump_fan *fan = NULL;
+    ump_fan *fan = NULL;
     if (ask.kind == UMP_ASK_DICE && ump_fan_width(&ask) <= MOST_READINGS)
         fan = ump_query_fan(q, &ask);
-    return fan ? value_after_dice(q, fan, answer->side)
+    return fan && ump_fan_parts(fan)
+               ? value_after_dice(q, fan, answer->side)
                : INT64_C(1000000) * ump_state_value(q->game, q->guess, answer->side);
 }
 

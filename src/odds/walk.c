@@ -172,20 +172,6 @@ static void unpack(const ump_query *q, const unsigned char *from, ump_course *co
     memcpy((unsigned char *)state + tail_at, from + head, q->game->state_bytes - tail_at);
 }
 
-/* Of a layer only; records never see it, so it may be quick rather than portable. */
-static uint64_t hash_bytes(const unsigned char *bytes, size_t size)
-{
-    uint64_t hash = size, word = 0;
-    for (; size >= sizeof word; size -= sizeof word, bytes += sizeof word) {
-        memcpy(&word, bytes, sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 29;
-    }
-    word = 0;
-    memcpy(&word, bytes, size);
-    return ump_scramble(hash ^ word);
-}
-
 static bool grow_slots(layer *l)
 {
     size_t slots = l->slots ? l->slots * 2 : 1024;
@@ -259,7 +245,7 @@ static bool put(const ump_query *q, layer *l, const ump_course *course, const um
         return false;
     unsigned char *bytes = l->bytes + l->used;
     size_t size = pack(q, course, state, bytes);
-    uint64_t hash = hash_bytes(bytes, size);
+    uint64_t hash = ump_quick_hash(bytes, size);
     node *same = find_node(l, bytes, size, hash);
     return same ? ump_chance_add(&same->chance, chance) : add_node(l, size, hash, chance);
 }

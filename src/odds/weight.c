@@ -124,9 +124,15 @@ void ump_weight_subtract(ump_weight *w, const ump_weight *less)
     settle(w);
 }
 
+/* Two halves surely do; a division is asked only beyond that. */
+static bool product_fits(uint64_t a, uint64_t b)
+{
+    return ((a | b) >> 32) == 0 || b == 0 || a <= UINT64_MAX / b;
+}
+
 bool ump_weight_times(ump_weight *w, uint32_t by)
 {
-    if (!w->n && (by == 0 || w->word <= UINT64_MAX / by)) {
+    if (!w->n && product_fits(w->word, by)) {
         w->word *= by;
         return true;
     }
@@ -158,7 +164,7 @@ static void add_row(ump_weight *to, const digits *a, uint32_t digit, uint32_t at
 
 bool ump_weight_multiply(ump_weight *to, const ump_weight *a, const ump_weight *b)
 {
-    if (!a->n && !b->n && (b->word == 0 || a->word <= UINT64_MAX / b->word)) {
+    if (!a->n && !b->n && product_fits(a->word, b->word)) {
         ump_weight_set(to, a->word * b->word);
         return true;
     }
@@ -217,6 +223,12 @@ static bool try_quotient(const ump_weight *b, uint32_t q, const ump_weight *limi
 /* The nearest q is the greatest with q * 2b <= 2a + b. */
 bool ump_weight_ratio(const ump_weight *a, const ump_weight *b, uint32_t *ratio)
 {
+    enum { SMALL_BITS = 61 }; /* 2a + b fits a word */
+    if (!a->n && !b->n && (a->word | b->word) >> SMALL_BITS == 0) {
+        uint64_t q = (2 * a->word + b->word) / (2 * b->word);
+        *ratio = q < UINT32_MAX ? (uint32_t)q : UINT32_MAX;
+        return true;
+    }
     ump_weight limit = {0}, twice = {0}, product = {0};
     bool ok = ump_weight_copy(&limit, a) && ump_weight_times(&limit, 2) &&
               ump_weight_add(&limit, b) && ump_weight_copy(&twice, b) &&
@@ -292,13 +304,21 @@ ump_powers ump_powers_most(ump_powers a, ump_powers b)
     return a;
 }
 
+/* As many primes at once as half a word holds. */
 static bool raise_by(ump_weight *w, ump_powers by)
 {
+    enum { MOST = UINT32_MAX / 19 };
     bool ok = true;
+    uint32_t factor = 1;
     for (unsigned i = 0; i < UMP_PRIMES; i++)
-        for (uint32_t k = 0; ok && k < by.of[i]; k++)
-            ok = ump_weight_times(w, primes[i]);
-    return ok;
+        for (uint32_t k = 0; ok && k < by.of[i]; k++) {
+            factor *= primes[i];
+            if (factor <= MOST)
+                continue;
+            ok = ump_weight_times(w, factor);
+            factor = 1;
+        }
+    return ok && (factor == 1 || ump_weight_times(w, factor));
 }
 
 bool ump_powers_product(ump_powers powers, ump_weight *product)
@@ -321,6 +341,8 @@ bool ump_chance_copy(ump_chance *to, const ump_chance *from)
 bool ump_chance_widen(ump_chance *c, ump_powers to)
 {
     ump_powers by;
+    if (memcmp(&c->under, &to, sizeof to) == 0)
+        return true;
     for (unsigned i = 0; i < UMP_PRIMES; i++)
         by.of[i] = to.of[i] - c->under.of[i];
     c->under = to;
@@ -329,6 +351,8 @@ bool ump_chance_widen(ump_chance *c, ump_powers to)
 
 bool ump_chance_add(ump_chance *sum, const ump_chance *more)
 {
+    if (sum->weight.n == 0 && sum->weight.word == 0)
+        return ump_chance_copy(sum, more);
     if (memcmp(&sum->under, &more->under, sizeof sum->under) == 0)
         return ump_weight_add(&sum->weight, &more->weight);
     ump_chance wide = {.under = {{0}}};

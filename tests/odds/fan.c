@@ -67,7 +67,7 @@ static void weigh_handful(const ump_ask *ask)
     ump_weight sum = {0}, all = {0};
     ump_fan fan;
     uint64_t parts = 0;
-    cr_assert(ump_fan_make(&fan, ask));
+    cr_assert(ump_fan_make(&fan, ask) && ump_fan_parts(&fan));
     for (uint32_t i = 0; i < fan.n; i++) {
         cr_assert(ump_weight_add(&sum, &fan.weight[i]));
         cr_expect_eq(ump_weight_compare(&fan.weight[i], &fan.weight[fan.n - 1 - i]), 0);
