@@ -255,9 +255,61 @@ Test(adf_charge, ADF_CHG_15_driven_back_ADF_CHG_18_ADF_CHG_19)
     refused(t, "us advance a to 20,26", ADF_CHG_19);
     refused(t, "us advance a to 20,12", ADF_R_47);
     refused(t, "us advance a at x", ADF_R_47);
+    cr_expect(unit_at(t, "a")->flags & ADF_CHARGING, "ADF-MOR-10: until the advance is over");
     say(t, "us advance a to 20,14.5");
     hold_until_order(t, 3);
     cr_expect_eq(piece_at(t, "a")->at.y, INCH(14500));
+    cr_expect_not(unit_at(t, "a")->flags & ADF_CHARGING);
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_04_both_move_their_full_distance_if_they_do_not_meet)
+{
+    table *t = ready("adf15", "");
+    ump_pieces(t->game, t->state)[id_of(t, "k")].at = (ump_pt){INCH(30000), INCH(22000)};
+    ump_pieces(t->game, t->state)[id_of(t, "y")].at = (ump_pt){INCH(5000), INCH(29000)};
+    say_all(t, "us charge h at y; dice 3d6 1 1 1; cs react countercharge y at h; dice 2d6 1 1");
+    cr_expect(told(t, "H and Y do not meet"), "11.5 and 7 of 19 inches");
+    hold_until_order(t, 3);
+    cr_expect_eq(piece_at(t, "h")->at.y, INCH(21500));
+    cr_expect_eq(piece_at(t, "y")->at.y, INCH(22000));
+    cr_expect_eq(unit_at(t, "y")->level, ADF_DISORDER, "past its own disorder point");
+    table_free(t);
+}
+
+Test(adf_charge, ADF_CHG_20_a_countercharge_whose_charger_gave_up)
+{
+    table *t = ready("adf15", "");
+    say_all(t, "us charge h at k; dice 3d6 4 2 5; cs react countercharge k at h; dice 3d6 3 1 2");
+    cr_assert_eq(asked(t), ADF_ASK_REACT);
+    unit_at(t, "h")->flags &= (uint16_t)~ADF_CHARGING; /* as if it had failed a check */
+    say(t, "cs react hold");
+    hold_until_order(t, 3);
+    cr_expect(told(t, "K comes on 6 in and meets nobody"), "to the meeting point");
+    cr_expect_eq(piece_at(t, "k")->at.y, INCH(16000));
+    cr_expect_not(told(t, "impact value"));
+    table_free(t);
+}
+
+Test(adf_charge, ADF_ART_04_guns_that_cannot_fall_back_from_an_impact)
+{
+    table *t = ready("adf15", "rough \"R\" 18,14 22,14 22,16 18,16\n");
+    unsigned g = id_of(t, "g"), x = id_of(t, "x");
+    ump_pieces(t->game, t->state)[x].at = (ump_pt){INCH(30000), INCH(14000)};
+    ump_pieces(t->game, t->state)[g].at = (ump_pt){INCH(20000), INCH(14000)};
+    unit_at(t, "g")->weapon =
+        (uint8_t)adf_weapon_find(adf_chart_of(t->game), ADF_ARTILLERY, "parrott_30pdr");
+    unit_at(t, "g")->flags |= ADF_REACTED;
+    say_all(t, "us charge a at g; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    say(t, "dice 2d6 6 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react pass");
+    cr_assert_eq(asked(t), ADF_ASK_IMPACT_DICE);
+    say_all(t, "dice 2d6 3 3; dice 2d6 3 4"); /* 9 or 10 to 6: driven back */
+    cr_expect(told(t, "G cannot be moved and is lost"));
+    cr_expect_not(piece_at(t, "g")->on_table);
     table_free(t);
 }
 

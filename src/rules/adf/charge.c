@@ -340,6 +340,9 @@ static void make_room(ump_run *run, unsigned unit)
 {
     if (!adf_make_room(run, unit))
         return;
+    if (adf_unit_of(run, unit)->flags & ADF_CHARGING)
+        ump_tell(run, ADF_MOV_07, "%u finds friends where it would stop: its charge is over", unit,
+                 UMP_NOBODY, 0, 0);
     adf_end_charge(run, unit);
     adf_gone_off(run, unit);
 }
@@ -420,17 +423,25 @@ static bool anyone_advancing(ump_run *run, const adf_chargers *c)
     return false;
 }
 
-/* Is there a charger at this target that has come near enough, or that meets it? */
-static bool to_deal_with(ump_run *run, const adf_chargers *c, unsigned target)
+/* Has the charger come to the point where its target, countercharging, can meet it? */
+static bool meets(const adf_unit *charger, const adf_unit *target)
 {
-    if (!adf_here(run->game, run->state, target) ||
-        (adf_unit_of(run, target)->flags & ADF_IMPACTED))
+    enum { ROUNDING = 2 };
+    return (target->flags & ADF_CHARGING) && charger->moved >= charger->reach &&
+           target->gap <= charger->reach + target->reach + ROUNDING;
+}
+
+/* Is there a charger at this target that has come near enough, or that meets it? */
+static bool to_deal_with(const ump_game *game, const ump_state *state, const adf_chargers *c,
+                         unsigned target)
+{
+    const adf_unit *unit = adf_see(game, state).unit;
+    if (!adf_here(game, state, target) || (unit[target].flags & ADF_IMPACTED))
         return false;
     for (unsigned i = 0; i < c->n; i++) {
-        const adf_unit *u = adf_unit_of(run, c->unit[i]);
-        if (adf_here(run->game, run->state, c->unit[i]) && (u->flags & ADF_CHARGING) &&
-            u->target == target &&
-            (u->gap <= UMP_INCH + 2 || (is_counter(c, target) && u->moved >= u->reach)))
+        const adf_unit *u = &unit[c->unit[i]];
+        if (adf_here(game, state, c->unit[i]) && (u->flags & ADF_CHARGING) && u->target == target &&
+            (u->gap <= UMP_INCH + 2 || (is_counter(c, target) && meets(u, &unit[target]))))
             return true;
     }
     return false;
@@ -440,7 +451,7 @@ static unsigned targets_left(ump_run *run, const adf_chargers *c, unsigned *one)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < run->game->force.n_units; i++)
-        if (to_deal_with(run, c, i)) {
+        if (to_deal_with(run->game, run->state, c, i)) {
             *one = i;
             n++;
         }
@@ -489,20 +500,12 @@ static void end_all(ump_run *run, const adf_chargers *c)
 bool adf_check_charge_ask(const ump_game *game, const ump_state *state, const ump_answer *a,
                           ump_refusal *refusal)
 {
+    const adf_chargers *c = (const adf_chargers *)(const void *)ump_top(game, state)->data;
     unsigned target = a->n_targets ? a->target[0] : UMP_NOBODY;
-    bool ok = a->verb == ADF_NEXT && adf_here(game, state, target) &&
-              !(adf_unit_seen(game, state, target)->flags & ADF_IMPACTED);
-    bool charged = false;
-    for (unsigned i = 0; ok && i < game->force.n_units; i++) {
-        const adf_unit *u = adf_unit_seen(game, state, i);
-        charged = charged ||
-                  ((u->flags & ADF_CHARGING) && u->target == target && adf_here(game, state, i) &&
-                   (u->gap <= UMP_INCH + 2 ||
-                    ((adf_unit_seen(game, state, target)->flags & ADF_CHARGING) &&
-                     u->moved >= u->reach)));
-    }
-    return charged || ump_refuse(refusal, ADF_CHG_07, "name a target that is charged", UMP_NOBODY,
-                                 target, 0, 0);
+    if (a->verb == ADF_NEXT && to_deal_with(game, state, c, target))
+        return true;
+    return ump_refuse(refusal, ADF_CHG_07, "name a target that is charged", UMP_NOBODY, target, 0,
+                      0);
 }
 
 static unsigned fewest_dice(ump_run *run, const adf_chargers *c)
@@ -647,11 +650,27 @@ static enum ump_next next_impact(ump_run *run, ump_frame *frame, const adf_charg
     return n ? ump_ask_order(run, ADF_ASK_NEXT, c->side, UMP_NOBODY) : UMP_AGAIN;
 }
 
+/* ADF-CHG-04, ADF-CHG-20: a countercharge without an impact goes on, at most to the meeting point.
+ */
+static void bring_up_counters(ump_run *run, const adf_chargers *c)
+{
+    for (unsigned i = 0; i < c->n_counters; i++) {
+        unsigned counter = c->counter[i];
+        const adf_unit *u = adf_unit_of(run, counter);
+        if (!adf_here(run->game, run->state, counter) || !(u->flags & ADF_CHARGING) ||
+            (u->flags & ADF_IMPACTED))
+            continue;
+        ump_len to_meeting = u->gap - adf_unit_of(run, u->target)->reach;
+        adf_come_on(run, counter, u->target, u->reach < to_meeting ? u->reach : to_meeting);
+    }
+}
+
 /* The action is over: those within two inches may react to it. */
 static enum ump_next finish(ump_run *run, const adf_chargers *c)
 {
     uint16_t trigger[ADF_MAX_GROUP];
     unsigned n = 0;
+    bring_up_counters(run, c);
     end_all(run, c);
     for (unsigned i = 0; i < c->n; i++)
         if (adf_here(run->game, run->state, c->unit[i]))

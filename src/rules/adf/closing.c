@@ -80,6 +80,27 @@ bool adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left)
     return true;
 }
 
+void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
+{
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    ump_rect there = adf_rect(run->game, run->state, target);
+    ump_len farthest = 0;
+    adf_turn_towards(run, unit, target);
+    ump_angle bearing = ump_bearing(piece->at, ump_rect_nearest(&there, piece->at));
+    for (ump_len s = 0; s <= limit;
+         s = s < limit && s + UMP_INCH / 8 > limit ? limit : s + UMP_INCH / 8) {
+        ump_rect rect = moved_on(piece, bearing, s);
+        unsigned other;
+        if (adf_bars_charge(run->game, &rect) ||
+            adf_touches_enemy(run->game, run->state, unit, &rect, &other))
+            break;
+        if (adf_fits(run->game, run->state, unit, &rect, &other))
+            farthest = s;
+    }
+    go_straight(run, unit, bearing, farthest);
+    ump_tell(run, ADF_CHG_20, "%u comes on %V and meets nobody", unit, target, farthest, 0);
+}
+
 /* ---- Following one that has fallen back ---- */
 
 /* Nothing but friends lies between it and the place s on: ADF-MOV-06, ADF-CHG-02 */

@@ -108,6 +108,13 @@ static bool anyone_to_fire_at(const ump_run *run, const adf_clash *c)
     return false;
 }
 
+/* Is the target no longer where it stood? */
+static bool gave_way(const ump_run *run, const adf_clash *c)
+{
+    ump_pt at = ump_pieces_of(run->game, run->state)[c->target].at;
+    return !adf_here(run->game, run->state, c->target) || at.x != c->stood.x || at.y != c->stood.y;
+}
+
 /* ---- Closing: ADF-CHG-12 ---- */
 
 static void close_all(ump_run *run, adf_clash *c)
@@ -127,14 +134,6 @@ static void close_all(ump_run *run, adf_clash *c)
         }
     }
     keep_coming(run, c);
-}
-
-/* The target has failed its check and is no longer where it was. */
-static bool fell_back(const ump_run *run, const adf_clash *c)
-{
-    ump_pt at = ump_pieces_of(run->game, run->state)[c->target].at;
-    return c->failed && adf_here(run->game, run->state, c->target) &&
-           (at.x != c->stood.x || at.y != c->stood.y);
 }
 
 /* ---- Impact: ADF-CHG-14 ---- */
@@ -260,11 +259,15 @@ static void drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inche
     ump_pt here = adf_rect(run->game, run->state, unit).centre;
     bool routed = adf_unit_of(run, unit)->level == ADF_ROUTED;
     unsigned enemy;
+    if (adf_guns_stuck(run, unit)) {
+        adf_remove(run, unit, ADF_ART_04, "%u cannot be moved and is lost", true);
+        return;
+    }
     ump_len gone =
         adf_withdraw(run, unit, ump_bearing(there, here), inches * UMP_INCH, routed, &by_enemy);
-    if (!adf_here(run->game, run->state, unit))
-        return;
     ump_tell(run, ADF_CHG_15, "%u falls back %V", unit, from, gone, 0);
+    if (adf_gone_off(run, unit))
+        return;
     ump_rect rect = adf_rect(run->game, run->state, unit);
     if (adf_touches_enemy(run->game, run->state, unit, &rect, &enemy) ||
         (routed && by_enemy && gone < UMP_INCH && inches > 0))
@@ -405,6 +408,7 @@ static void put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
             adf_gone_off(run, unit);
             return;
         }
+        adf_pass_friends(run, unit, &rect, true);
     }
 }
 
@@ -431,12 +435,11 @@ static void end_melee(ump_run *run, adf_clash *c)
 /* An attacker still there may move up to the place the defender held: no breakthrough follows. */
 static void move_up(ump_run *run, adf_clash *c)
 {
-    if (!adf_here(run->game, run->state, c->lead) ||
-        adf_unit_of(run, c->lead)->level >= ADF_SHAKEN ||
-        adf_in_contact(run->game, run->state, c->lead, c->target))
+    if (!gave_way(run, c) || !adf_here(run->game, run->state, c->lead) ||
+        adf_unit_of(run, c->lead)->level >= ADF_SHAKEN)
         return;
     c->won = 1;
-    c->advance = 1;
+    c->advance = UMP_INCH;
 }
 
 /* ---- The advance: ADF-CHG-19, ADF-R-47 ---- */
@@ -478,10 +481,9 @@ static bool check_new_target(const ump_game *game, const ump_state *state, const
     ump_angle bearing = ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
     if (!within_45(bearing, c->away))
         return ump_refuse(refusal, ADF_R_47, "%o lies too far aside", unit, target, 0, 0);
-    if (adf_way_to_touch(&ump_pieces_of(game, state)[unit], &there, bearing,
-                         c->advance * UMP_INCH) < 0)
-        return ump_refuse(refusal, ADF_CHG_19, "%o is too far for an advance of %l inches", unit,
-                          target, 0, c->advance);
+    if (adf_way_to_touch(&ump_pieces_of(game, state)[unit], &there, bearing, c->advance) < 0)
+        return ump_refuse(refusal, ADF_CHG_19, "%o is too far for an advance of %L", unit, target,
+                          0, c->advance);
     return true;
 }
 
@@ -499,9 +501,9 @@ static bool check_advance(const ump_game *game, const ump_state *state, const ad
                           UMP_NOBODY, 0, 0);
     ump_rect rect = ump_rect_at(a->path[0], piece->facing, piece->width, piece->depth);
     ump_len far = ump_dist(piece->at, a->path[0]).lo;
-    if (far > c->advance * UMP_INCH)
+    if (far > c->advance)
         return ump_refuse(refusal, ADF_CHG_19, "%u may advance %L at most", unit, UMP_NOBODY, far,
-                          c->advance * UMP_INCH);
+                          c->advance);
     if (!within_45(ump_bearing(piece->at, a->path[0]), c->away))
         return ump_refuse(refusal, ADF_R_47, "%u advances only after the loser", unit, UMP_NOBODY,
                           0, 0);
@@ -561,7 +563,7 @@ static enum ump_next obey_advance(ump_run *run, adf_clash *c, const ump_answer *
         u->target = a->target[0];
         u->flags |= ADF_CHARGING | ADF_PAST_DP;
         u->ref = rect.centre;
-        u->reach = c->advance * UMP_INCH;
+        u->reach = c->advance;
         u->point = 0;
         u->moved = gap > UMP_INCH ? gap - UMP_INCH : 0;
         u->gap = gap > UMP_INCH ? UMP_INCH : gap;
@@ -614,7 +616,7 @@ static bool surrenders_at_once(ump_run *run, adf_clash *c)
         if (adf_apart(run->game, run->state, c->unit[i], c->target).hi <= left) {
             c->won = 1;
             c->lead = c->unit[i];
-            c->advance = left / UMP_INCH;
+            c->advance = left;
             c->away = ump_bearing(adf_rect(run->game, run->state, c->unit[i]).centre,
                                   adf_rect(run->game, run->state, c->target).centre);
             surrender(run, c->target);
@@ -735,7 +737,7 @@ static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
     frame->step = END;
     if (!adf_here(run->game, run->state, c->target))
         return UMP_AGAIN;
-    if (fell_back(run, c)) {
+    if (c->failed && gave_way(run, c)) {
         frame->step = FOLLOW;
         return UMP_AGAIN;
     }
@@ -760,7 +762,7 @@ static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
     c->margin = r.margin;
     c->won = r.attacker_won;
     c->advance = r.attacker_won && (r.outcome == ADF_DRIVEN_BACK || r.outcome == ADF_SURRENDER)
-                     ? r.advance
+                     ? r.advance * UMP_INCH
                      : 0;
     c->next = 0;
     c->away = ump_bearing(adf_rect(run->game, run->state, c->lead).centre,
@@ -770,6 +772,7 @@ static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
     case ADF_MELEES:
         ump_tell(run, ADF_CHG_17, "%u and %o fight hand to hand", c->lead, c->target, 0, 0);
         c->mode = ADF_IN_MELEE;
+        c->stood = ump_pieces_of(run->game, run->state)[c->target].at;
         c->round++;
         frame->step = A_FIRES;
         return ask_fire(run, c, 0);
@@ -1038,9 +1041,7 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         disorder_all(run, c);
         frame->step = ADVANCE;
         return UMP_AGAIN;
-    case ADVANCE:
-        for (unsigned i = 0; c->asked == 0 && i < c->n; i++)
-            adf_end_charge(run, c->unit[i]);
+    case ADVANCE: /* until it is over they count as charging (ADF-MOR-10) */
         return advance(run, frame, c);
     case OBEY:
         frame->step = ADVANCE;

@@ -207,6 +207,27 @@ void adf_reform(ump_run *run, unsigned unit, unsigned form)
         adf_change(run, unit, form, -1);
 }
 
+static void tell_change(const ump_run *run, unsigned unit, unsigned form, bool remounts)
+{
+    /* ORDER ADF FORMATION */
+    static const char *const words[ADF_FORMATIONS] = {"%u forms battle line",
+                                                      "%u forms an extended line",
+                                                      "%u forms skirmishers",
+                                                      "%u forms attack column",
+                                                      "%u forms road column",
+                                                      "%u forms line",
+                                                      "%u forms a double line",
+                                                      "%u forms skirmishers",
+                                                      "%u forms road column",
+                                                      "%u unlimbers",
+                                                      "%u limbers"};
+    if (remounts)
+        ump_tell(run, ADF_CAV_01,
+                 adf_unit_seen(run->game, run->state, unit)->mounted ? "%u mounts" : "%u dismounts",
+                 unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, ADF_FRM_01, words[form], unit, UMP_NOBODY, 0, 0);
+}
+
 /* Takes the formation if it still fits; otherwise nothing changes. */
 void adf_change(ump_run *run, unsigned unit, unsigned form, int mount)
 {
@@ -220,12 +241,13 @@ void adf_change(ump_run *run, unsigned unit, unsigned form, int mount)
         ump_tell(run, ADF_FRM_03, "%u finds no room for its new formation", unit, UMP_NOBODY, 0, 0);
         return;
     }
+    bool remounts = u->mounted != as.mounted;
     u->formation = as.formation;
     u->mounted = as.mounted;
     ump_pt at = ump_go(piece->at, piece->facing, -slide, 0);
     adf_refit(run->game, run->state, unit);
     adf_place(run, unit, at, piece->facing);
-    ump_tell(run, ADF_FRM_01, "%u forms %w", unit, UMP_NOBODY, (int32_t)form, 0);
+    tell_change(run, unit, form, remounts);
 }
 
 /* ---- May it move so? ---- */

@@ -261,7 +261,7 @@ static ump_angle away_from(const ump_run *run, const adf_checking *c)
 }
 
 /* ADF-ART-04: guns that cannot be moved are lost when they would have to. */
-static bool guns_stuck(const ump_run *run, unsigned unit)
+bool adf_guns_stuck(const ump_run *run, unsigned unit)
 {
     const adf_unit *u = &adf_see(run->game, run->state).unit[unit];
     unsigned terrain = adf_terrain_of(run->game, run->state, unit);
@@ -272,13 +272,14 @@ static bool guns_stuck(const ump_run *run, unsigned unit)
 ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
 {
     bool by_enemy = false, routed = adf_unit_of(run, c->unit)->level == ADF_ROUTED;
-    if (guns_stuck(run, c->unit)) {
+    if (adf_guns_stuck(run, c->unit)) {
         adf_remove(run, c->unit, ADF_ART_04, "%u cannot be moved and is lost", true);
         return 0;
     }
     ump_len gone =
         adf_withdraw(run, c->unit, away_from(run, c), inches * UMP_INCH, routed, &by_enemy);
     ump_tell(run, ADF_MOR_09, "%u falls back %V", c->unit, UMP_NOBODY, gone, 0);
+    adf_gone_off(run, c->unit);
     if (routed && by_enemy && gone < UMP_INCH && adf_here(run->game, run->state, c->unit))
         adf_remove(run, c->unit, ADF_ELM_02, "%u cannot get away and surrenders", true);
     return gone;
@@ -355,13 +356,13 @@ static void tell_check(const ump_run *run, const adf_checking *c)
     /* ORDER ADF CAUSE */
     static const char *const words[] = {
         "%u checks its morale under the fire of %o", "%u checks its fear of the charge of %o",
-        "%u checks its morale to rally", "%u checks its morale: bad news from its neighbours",
+        "%u tries to rally", "%u checks its morale: bad news from its neighbours",
         "%u checks its morale"};
+    static const ump_rule rules[] = {ADF_MOR_07, ADF_CHG_09, ADF_RAL_01, ADF_MOR_07, ADF_MOR_07};
     adf_morale_facts facts = facts_of(run, c);
     adf_morale morale;
     adf_morale_work(adf_chart_of(run->game), &facts, &morale);
-    ump_tell(run, c->cause == ADF_FROM_CHARGE ? ADF_CHG_09 : ADF_MOR_07, words[c->cause], c->unit,
-             c->by_unit, 0, 0);
+    ump_tell(run, rules[c->cause], words[c->cause], c->unit, c->by_unit, 0, 0);
     ump_sum_emit(run, &morale.sum, c->unit, c->by_unit);
     adf_tell_mmp(run, &morale, c->unit, c->by_unit);
 }
@@ -428,6 +429,7 @@ static void run_away(ump_run *run, unsigned unit, ump_len distance)
     ump_angle bearing = adf_rout_bearing(run->game, run->state, unit);
     ump_len gone = adf_withdraw(run, unit, bearing, distance, true, &by_enemy);
     ump_tell(run, ADF_MOV_08, "%u runs %V", unit, UMP_NOBODY, gone, 0);
+    adf_gone_off(run, unit);
     if (by_enemy && distance >= UMP_INCH && gone < UMP_INCH &&
         adf_here(run->game, run->state, unit))
         adf_remove(run, unit, ADF_ELM_02, "%u cannot get away and surrenders", true);
@@ -445,7 +447,7 @@ enum ump_next adf_do_rout(ump_run *run, ump_frame *frame)
         frame->step = 1;
         if (!adf_here(run->game, run->state, unit))
             return UMP_DONE;
-        if (guns_stuck(run, unit)) {
+        if (adf_guns_stuck(run, unit)) {
             adf_remove(run, unit, ADF_ART_04, "%u cannot be moved and is lost", true);
             return UMP_DONE;
         }
@@ -474,7 +476,6 @@ enum ump_next adf_do_rally(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case BEGIN:
         adf_begin_root(run);
-        ump_tell(run, ADF_RAL_01, "%u tries to rally", unit, UMP_NOBODY, 0, 0);
         frame->step = CHECKED;
         return adf_call_check(run, &check);
     case CHECKED:

@@ -422,12 +422,12 @@ static void advance(proposing *p)
     for (unsigned i = 0; i < p->game->force.n_units; i++)
         if (adf_here(p->game, p->state, i) && adf_enemies(p->game, unit, i))
             add_at(p, ADF_ADVANCE, unit, i);
-    for (int32_t inches = 1; inches <= c->advance; inches++) {
+    for (ump_len far = UMP_INCH; far <= c->advance; far += UMP_INCH) {
         ump_answer *a = add_for(p, ADF_ADVANCE, unit);
         if (!a)
             return;
         a->n_path = 1;
-        a->path[0] = ahead(p, unit, c->away, inches * UMP_INCH - 8);
+        a->path[0] = ahead(p, unit, c->away, far - 8);
     }
 }
 

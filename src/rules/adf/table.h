@@ -322,7 +322,8 @@ void adf_change(ump_run *run, unsigned unit, unsigned form, int mount);
 void adf_plan(ump_run *run, const ump_answer *a); /* the order becomes the unit's plan */
 int adf_mount_of(const ump_answer *a);            /* -1: as it is */
 /* Involuntary: straight along a bearing, friends passed, enemies and bad ground stop it.
- * Returns how far it went; *by_enemy if an enemy stopped it. */
+ * Returns how far it went; *by_enemy if an enemy stopped it. The caller looks whether it has left
+ * the table. */
 ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len distance, bool routed,
                      bool *by_enemy);
 ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigned unit);
@@ -409,6 +410,7 @@ enum ump_next adf_call_cascade(ump_run *run);
 void adf_tell_mmp(const ump_run *run, const adf_morale *morale, unsigned unit, unsigned other);
 ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches);
 enum ump_next adf_call_rout(ump_run *run, unsigned unit);
+bool adf_guns_stuck(const ump_run *run, unsigned unit); /* ADF-ART-04 */
 /* Off the table for good; alarms its neighbours unless quiet. Its leaders' fate is still open. */
 void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, bool alarms);
 bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n); /* false: it is no more */
@@ -456,8 +458,8 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     uint16_t unit[ADF_MAX_GROUP]; /* chargers still in it */
     int32_t a_fiv, d_fiv;
     uint8_t next, failed, won, outcome;
-    int32_t margin, advance;
-    ump_pt stood;             /* where the target was when the charge came within an inch */
+    int32_t margin, advance;  /* advance: ticks */
+    ump_pt stood;             /* the target, when the charge came within an inch; then in melee */
     uint8_t fires[2], fcr[2]; /* attacker, defender: of a melee or of the two volleys */
     uint8_t taken[2], mode, asked;
     uint8_t excluded[2], n_extra, spare;
@@ -509,6 +511,8 @@ ump_len adf_way_to_touch(const ump_piece *piece, const ump_rect *there, ump_angl
                          ump_len limit);
 /* Into contact with what is left of its distance; false if that is not enough. */
 bool adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left);
+/* Up to so far towards it, touching nobody: a countercharge that meets nobody (ADF-CHG-20). */
+void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit);
 bool adf_may_follow(const ump_game *game, const ump_state *state, unsigned unit, unsigned target);
 bool adf_check_follow(const ump_game *game, const ump_state *state, unsigned target,
                       const ump_answer *a, ump_refusal *refusal);
