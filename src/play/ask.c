@@ -100,9 +100,9 @@ static bool order_fits(const ump_game *game, const ump_answer *answer, ump_refus
     if (answer->n_units > UMP_MAX_NAMED || answer->n_targets > UMP_MAX_NAMED ||
         answer->n_path > UMP_MAX_PATH || answer->n_words > UMP_MAX_WORDS)
         return refuse_plain(refusal, "more is named than an order holds", 0, 0);
-    bool again = strstr(game->rules->verbs[answer->verb].form, "T*") != NULL;
     if (!pieces_fit(game, answer->unit, answer->n_units, false, refusal) ||
-        !pieces_fit(game, answer->target, answer->n_targets, again, refusal) ||
+        !pieces_fit(game, answer->target, answer->n_targets, game->forms[answer->verb].again,
+                    refusal) ||
         !path_fits(answer, refusal) || !words_fit(game, answer, refusal))
         return false;
     return ump_answer_fits(game, answer) ||

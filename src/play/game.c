@@ -48,7 +48,7 @@ ump_game *ump_game_load(const ump_source *source, ump_errors *errors)
     if (game)
         game->arena = ump_arena_new();
     if (!game || !game->arena || !ump_scenario_read(game, source, errors) ||
-        !load_family(game, source, errors)) {
+        !ump_forms_make(game) || !load_family(game, source, errors)) {
         say_something(source, errors, before);
         ump_game_free(game);
         return NULL;

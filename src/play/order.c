@@ -6,7 +6,7 @@
  *   [...] left out if its first slot is empty
  *
  * print walks the form and fills the slots, read walks it and takes them. What was read is printed
- * again and compared, so that text and answer are one to one.
+ * again and compared, so that text and answer are one to one but for the spelling of numbers.
  */
 #include "play/play.h"
 
@@ -16,14 +16,14 @@
 
 /* ---- Forms ---- */
 
-typedef struct part {
+typedef struct ump_part {
     char kind; /* one of UTPAWN, [ ] or 'l' for a literal; 0: the form is over */
     bool many;
     const char *at;
     size_t size;
 } part;
 
-static part next_part(const char **form)
+static part read_part(const char **form)
 {
     const char *at = *form + strspn(*form, " ");
     part p = {.at = at, .size = strcspn(at, " ]")};
@@ -39,7 +39,41 @@ static part next_part(const char **form)
     return p;
 }
 
-static void skip_group(const char **form)
+static size_t count_parts(const char *form)
+{
+    size_t n = 0;
+    while (read_part(&form).kind)
+        n++;
+    return n;
+}
+
+/* Forms are taken apart once, when a game is loaded: every answer is held against one. */
+bool ump_forms_make(ump_game *game)
+{
+    size_t n = game->rules->n_verbs;
+    ump_form *forms = ump_arena_take(game->arena, n * sizeof *forms);
+    for (size_t i = 0; forms && i < n; i++) {
+        const char *form = game->rules->verbs[i].form;
+        part *list = ump_arena_take(game->arena, (count_parts(form) + 1) * sizeof *list);
+        if (!list)
+            return false;
+        forms[i] = (ump_form){.part = list, .again = strstr(form, "T*") != NULL};
+        do
+            *list = read_part(&form);
+        while (list++->kind);
+    }
+    game->forms = forms;
+    return forms != NULL;
+}
+
+static part next_part(const part **form)
+{
+    part p = **form;
+    *form += p.kind != 0;
+    return p;
+}
+
+static void skip_group(const part **form)
 {
     while (next_part(form).kind != ']')
         ;
@@ -55,7 +89,7 @@ void ump_each_literal(const struct ump_rules *rules,
 {
     for (size_t i = 0; i < rules->n_verbs; i++) {
         const char *form = rules->verbs[i].form;
-        for (part p = next_part(&form); p.kind; p = next_part(&form))
+        for (part p = read_part(&form); p.kind; p = read_part(&form))
             if (p.kind == 'l')
                 use(ctx, p.at, p.size);
     }
@@ -110,7 +144,7 @@ static void show_angle(char word[32], ump_angle angle)
     }
 }
 
-/* "-18.0625": at most 4 digits before the point and 4 behind it. */
+/* "-18.0625", "18.50", ".5": at most 4 digits before the point and 4 behind it. */
 static bool read_decimal(const char *at, size_t size, int64_t *ten_thousandths)
 {
     bool minus = size > 0 && at[0] == '-';
@@ -124,7 +158,7 @@ static bool read_decimal(const char *at, size_t size, int64_t *ten_thousandths)
     for (size_t d = behind; d < DECIMALS; d++)
         value *= 10;
     *ten_thousandths = minus ? -value : value;
-    return i == size && before > 0;
+    return i == size && before + behind > 0;
 }
 
 /* ---- Printing ---- */
@@ -213,7 +247,7 @@ static bool spell_slot(spelling *s, part p)
     return true;
 }
 
-static bool group_is_filled(const spelling *s, const char *form)
+static bool group_is_filled(const spelling *s, const part *form)
 {
     part p = next_part(&form);
     while (p.kind == 'l')
@@ -221,16 +255,21 @@ static bool group_is_filled(const spelling *s, const char *form)
     return left_for(s, p.kind) > 0;
 }
 
+static bool is_slot(part p)
+{
+    return p.kind >= 'A' && p.kind <= 'Z';
+}
+
 /* False if a slot stays empty or something of the answer has none. */
 static bool spell(spelling *s)
 {
-    const char *form = s->game->rules->verbs[s->answer->verb].form;
+    const part *form = s->game->forms[s->answer->verb].part;
     for (part p = next_part(&form); p.kind; p = next_part(&form)) {
         if (p.kind == 'l' && s->line)
             ump_line_addf(s->line, " %.*s", (int)p.size, p.at);
         else if (p.kind == '[' && !group_is_filled(s, form))
             skip_group(&form);
-        else if (strchr("UTPAWN", p.kind) && !spell_slot(s, p))
+        else if (is_slot(p) && !spell_slot(s, p))
             return false;
     }
     for (const char *slot = "UTPWAN"; *slot; slot++)
@@ -395,7 +434,7 @@ static bool read_one(parsing *p, char slot)
 }
 
 /* Does the rest of the form, not the slot before it, take this token? */
-static bool rest_takes(const char *form, ump_token t)
+static bool rest_takes(const part *form, ump_token t)
 {
     for (part p = next_part(&form); p.kind == '[' || p.kind == ']' || p.kind == 'l';
          p = next_part(&form)) {
@@ -410,7 +449,7 @@ static bool rest_takes(const char *form, ump_token t)
     return false;
 }
 
-static bool more_of(const parsing *p, part slot, const char *form)
+static bool more_of(const parsing *p, part slot, const part *form)
 {
     ump_token t = ump_reader_peek(p->r);
     if (!slot.many || t.end || rest_takes(form, t))
@@ -418,7 +457,7 @@ static bool more_of(const parsing *p, part slot, const char *form)
     return slot.kind != 'P' || memchr(t.at, ',', t.size);
 }
 
-static bool group_follows(const parsing *p, const char *form)
+static bool group_follows(const parsing *p, const part *form)
 {
     ump_token t = ump_reader_peek(p->r);
     part first = next_part(&form);
@@ -440,7 +479,7 @@ static bool expect_literal(parsing *p, part literal)
     return false;
 }
 
-static bool read_form(parsing *p, const char *form)
+static bool read_form(parsing *p, const part *form)
 {
     for (part x = next_part(&form); x.kind; x = next_part(&form)) {
         if (x.kind == ']')
@@ -469,7 +508,7 @@ static bool read_verb(parsing *p, ump_token t)
     for (size_t i = 0; i < rules->n_verbs; i++) {
         if (ump_token_is(t, rules->verbs[i].name)) {
             p->answer->verb = (uint8_t)i;
-            return read_form(p, rules->verbs[i].form);
+            return read_form(p, p->game->forms[i].part);
         }
         ump_nearest_try(&nearest, rules->verbs[i].name);
     }
@@ -568,7 +607,24 @@ static bool read_line(parsing *p)
     return read_verb(p, ump_reader_token(p->r));
 }
 
-/* Is the line what print would write, but for blanks, letter case and - for _? */
+/* "12.50", "1,.5": spelled by digits alone. What it means has been read, so that 12.5 will do. */
+static bool is_numeric(ump_token t)
+{
+    for (size_t i = 0; i < t.size; i++)
+        if (!strchr("0123456789.,-", t.at[i]))
+            return false;
+    return !t.end && !t.quoted;
+}
+
+static bool same_token(ump_token a, ump_token b)
+{
+    if (a.end || b.end)
+        return a.end == b.end;
+    return ump_same_id(a.at, a.size, b.at, b.size) || (is_numeric(a) && is_numeric(b));
+}
+
+/* Is the line what print would write, but for blanks, letter case, - for _ and how its numbers are
+ * spelled? */
 static bool is_canonical(parsing *p, ump_reader line)
 {
     char text[UMP_LINE];
@@ -579,8 +635,7 @@ static bool is_canonical(parsing *p, ump_reader line)
     for (bool more = ump_reader_line(&proper); more;) {
         ump_token want = ump_reader_token(&proper), have = ump_reader_token(&line);
         more = !want.end;
-        if (want.end == have.end &&
-            (want.end || ump_same_id(want.at, want.size, have.at, have.size)))
+        if (same_token(want, have))
             continue;
         char shown[48];
         ump_token_error(p->r, have, "not the plain way to write it; expected %s",

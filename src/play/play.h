@@ -23,6 +23,8 @@ bool ump_answer_parse(const ump_game *game, const ump_ask *ask, ump_reader *r, u
                       uint8_t faces[UMP_MAX_DICE]);
 /* Has the answer what its verb's form has slots for, no more and no less? */
 bool ump_answer_fits(const ump_game *game, const ump_answer *answer);
+/* Takes the forms of the family's verbs apart; false: no memory is left. */
+bool ump_forms_make(ump_game *game);
 /* Calls use(ctx, word, size) for each literal word of the verbs' forms. */
 void ump_each_literal(const struct ump_rules *rules,
                       void (*use)(void *ctx, const char *word, size_t size), void *ctx);

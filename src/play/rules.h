@@ -33,8 +33,14 @@ typedef struct ump_exit { /* points for each unit of `side` that leaves over `ed
 
 enum { UMP_MAX_OBJECTIVES = 32, UMP_MAX_EXITS = 8, UMP_MAX_SWITCHES = 64 };
 
+typedef struct ump_form { /* of a verb, taken apart by order.c */
+    const struct ump_part *part;
+    bool again; /* T*: a target may be named twice */
+} ump_form;
+
 struct ump_game {
     const struct ump_rules *rules;
+    const ump_form *forms; /* by verb */
     ump_arena *arena;
     ump_chart *chart;
     const char *title, *file; /* of the scenario */
