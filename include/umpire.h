@@ -151,6 +151,17 @@ unsigned ump_state_turn(const ump_state *state);
 unsigned ump_state_winner(const ump_state *state); /* UMP_NO_SIDE: not over, or a draw */
 int ump_state_value(const ump_game *game, const ump_state *state, unsigned side); /* thousandths */
 
+/* Troops of a piece that stand apart from it and are drawn with it: a skirmish line that is out, or
+ * guns that their crew has left. Bases stand files across and ranks deep in width and depth; files
+ * 0: nobody stands apart. */
+typedef struct ump_apart {
+    ump_pt at; /* middle of the front edge */
+    ump_angle facing;
+    ump_len width, depth;
+    uint8_t files, ranks;
+    const char *what; /* "skirmishers", "guns"; "" if nobody does */
+} ump_apart;
+
 /* How a piece looks now: what a map, a list or a report needs, the same for every family. */
 typedef struct ump_look {
     ump_pt at; /* middle of the front edge; a leader's centre */
@@ -165,6 +176,7 @@ typedef struct ump_look {
     const char *formation;       /* "battle_line" */
     const char *level;           /* "good_order"; "" where the family has none */
     uint8_t trouble;             /* 0 none .. 3 worst: the seal on the map */
+    ump_apart apart;             /* of a piece that is on the table */
 } ump_look;
 
 void ump_state_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
@@ -278,7 +290,8 @@ bool ump_state_sane(const ump_game *game, const ump_state *state, char why[256])
 enum { UMP_LINE = 4096 }; /* even 1024 dice are one line */
 
 /* An answer as a line of a record ("us move 2wi to 18.5,10 facing 270") and back. Only what print
- * writes, and what differs from it in blanks, - for _ or letter case, is read. */
+ * writes is read, and what differs from it in blanks, - for _, letter case or the spelling of
+ * numbers (12.50 for 12.5, at most four places). */
 void ump_answer_print(const ump_game *game, const ump_answer *answer, char line[UMP_LINE]);
 bool ump_answer_read(const ump_game *game, const ump_ask *ask, const ump_text *line,
                      ump_answer *answer, uint8_t faces[UMP_MAX_DICE], ump_errors *errors);

@@ -119,9 +119,17 @@ static bool is_arm(const ump_look *look, const char *arm)
     return look->arm && strstr(look->arm, arm) != NULL;
 }
 
+/* A crew that has left its guns is on foot. */
+static bool has_guns(const ump_look *look)
+{
+    bool crew = look->formation && strcmp(look->formation, "off_guns") == 0;
+    return !crew &&
+           (is_arm(look, "artillery") || is_arm(look, "battery") || is_arm(look, "mortar"));
+}
+
 static void put_stands(const map *m, const ump_look *look)
 {
-    bool guns = is_arm(look, "artillery") || is_arm(look, "battery") || is_arm(look, "mortar");
+    bool guns = has_guns(look);
     unsigned stands = (unsigned)look->files * look->ranks;
     unsigned each = (look->original + stands - 1) / stands, counted = 0;
     for (unsigned i = 0; i < stands; i++) {
@@ -166,7 +174,7 @@ static void draw_unit(map *m, ump_look *look)
     look->ranks = look->ranks ? look->ranks : 1;
     begin_piece(m, look);
     put_stands(m, look);
-    if (!is_arm(look, "artillery"))
+    if (!has_guns(look))
         put_arrow(m, look);
     if (look->trouble)
         put_seal(m, look);
@@ -177,6 +185,26 @@ static void draw_unit(map *m, ump_look *look)
     /* arrow and seal stick out in the middle only */
     taken = ump_rect_at(ump_go(look->at, look->facing, ahead, 0), look->facing, map_px(m, 180),
                         look->depth + ahead + behind);
+    labels_block(&m->labels, &taken);
+}
+
+/* Skirmishers before their unit, or guns without their crew: bases of the same side. */
+static void draw_apart(map *m, const ump_look *unit)
+{
+    const ump_apart *a = &unit->apart;
+    ump_look look = *unit;
+    look.at = a->at;
+    look.facing = a->facing;
+    look.width = a->width;
+    look.depth = a->depth;
+    look.files = a->files;
+    look.ranks = a->ranks;
+    look.formation = a->what;
+    look.strength = look.original = (uint16_t)(a->files * a->ranks);
+    begin_piece(m, &look);
+    put_stands(m, &look);
+    ump_put(m->out, "</g>\n");
+    ump_rect taken = ump_rect_at(look.at, look.facing, look.width, look.depth);
     labels_block(&m->labels, &taken);
 }
 
@@ -204,6 +232,8 @@ void map_draw_pieces(map *m)
             draw_leader(m, &look);
         else
             draw_unit(m, &look);
+        if (look.apart.files > 0)
+            draw_apart(m, &look);
     }
 }
 

@@ -179,6 +179,7 @@ void ump_state_look(const ump_game *game, const ump_state *state, unsigned piece
                        .ranks = 1,
                        .arm = "",
                        .formation = "",
-                       .level = ""};
+                       .level = "",
+                       .apart = {.what = ""}};
     game->rules->look(game, state, piece, look);
 }

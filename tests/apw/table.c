@@ -389,3 +389,32 @@ Test(apw_table, APW_TER_08_woods_close_the_way_of_cavalry_only)
         kit_free(k);
     }
 }
+
+/* The built-in chart with other words in one place does not compile. */
+static void expect_refused(const char *old, const char *fresh, const char *says)
+{
+    const ump_text *builtin = ump_builtin_find(UMP_BUILTIN_CHART, "apw1866");
+    const char *at = strstr(builtin->data, old);
+    static char own[1 << 17];
+    cr_assert(at && builtin->size + strlen(fresh) < sizeof own, "%s", old);
+    snprintf(own, sizeof own, "%.*s%s%s", (int)(at - builtin->data), builtin->data, fresh,
+             at + strlen(old));
+    ump_error list[4];
+    ump_errors errors = {.list = list, .room = 4};
+    ump_text text = {.name = "own", .data = own, .size = strlen(own)};
+    ump_chart *chart = ump_chart_read(&text, &errors);
+    cr_assert(chart, "%s", fresh);
+    ump_lookup lookup = {.chart = chart, .errors = &errors, .name = "own", .ok = true};
+    apw_chart compiled;
+    cr_expect_not(apw_compile(&lookup, &compiled), "%s", fresh);
+    cr_expect(errors.count > 0 && strstr(list[0].what, says), "%s", list[0].what);
+    ump_chart_free(chart);
+}
+
+Test(apw_table, a_chart_that_nobody_could_play_is_refused)
+{
+    expect_refused("PR_LINE          8       3", "PR_LINE          8       0", "0 stands");
+    expect_refused("value=48000", "value=-3", "march points");
+    expect_refused("step-deg=10 corridor-width=", "step-deg=10 corridor-width=-",
+                   "corridor_width is -");
+}

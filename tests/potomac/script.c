@@ -164,6 +164,16 @@ static void expect_place(stage *st, ump_pt have, const char *want)
              have.y % 400 * 1000 / 400);
 }
 
+/* What a map draws beside the unit: a line or guns of so many bases. */
+static void expect_apart(stage *st, unsigned piece, long bases)
+{
+    ump_look look;
+    ump_state_look(st->game, st->state, piece, &look);
+    expect(st, "apart", look.apart.files * look.apart.ranks, bases);
+    expect(st, "its name", look.apart.what[0] != '\0', bases > 0);
+    expect(st, "its width", look.apart.width, look.apart.files * 4L * UMP_CM);
+}
+
 static bool check_officer(stage *st, const pot *p, unsigned piece, const char *what,
                           const char *want)
 {
@@ -228,6 +238,8 @@ static void check_piece(stage *st, const pot *p, const char *id, const char *wha
         expect_place(st, p->piece[piece].at, want);
     else if (strcmp(what, "line_at") == 0)
         expect_place(st, p->unit[piece].line_at, want);
+    else if (strcmp(what, "apart") == 0)
+        expect_apart(st, piece, atol(want));
     else if (strcmp(what, "facing") == 0)
         expect(st, what, (ump_angle_thousandths(p->piece[piece].facing) + 500) / 1000 % 360,
                atol(want));

@@ -3,7 +3,10 @@
  */
 #include "script.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "../play/kit.h"
 
 #define TABLE           "table 180cm x 120cm\nside us \"Union\" home bottom\nside cs \"Rebels\" home top\n"
 #define OFFICERS(s, at) "army " s " \"A\"\n  leader " s "g \"G\" general leadership 12 at " at "\n"
@@ -151,4 +154,40 @@ Test(pot_setup, POT_R_77_a_game_without_a_clock_ends_after_200_periods)
           "? over draw"}},
     };
     run_scripts(list, COUNT(list));
+}
+
+/* The built-in chart with something else in one place. */
+static void expect_chart_refused(const char *old, const char *fresh, const char *path)
+{
+    static const char plain[] =
+        "scenario \"S\"\nrules potomac\nturns 2\n" TABLE OFFICERS("us", "10,5")
+            FOOT6("a", "at 60,20 facing 0 line") OFFICERS("cs", "10,115")
+                FOOT6("x", "at 60,100 facing 180 line");
+    ump_error list[4];
+    ump_errors errors = {.list = list, .room = 4};
+    char *own = kit_replace(ump_builtin_find(UMP_BUILTIN_CHART, "potomac")->data, old, fresh);
+    ump_text chart = {.name = "own", .data = own, .size = strlen(own)};
+    ump_source source = {.scenario = {.name = "plain", .data = plain, .size = strlen(plain)},
+                         .chart = &chart};
+    ump_game *game = ump_game_load(&source, &errors);
+    cr_expect_null(game, "%s", fresh);
+    cr_assert(errors.count > 0, "%s", fresh);
+    cr_expect(strstr(list[0].what, path) && strstr(list[0].what, "expected"), "%s", list[0].what);
+    cr_expect(list[0].line > 0, "%s", list[0].what);
+    if (game)
+        ump_game_free(game);
+    free(own);
+}
+
+Test(pot_setup, a_chart_that_nobody_could_play_is_refused)
+{
+    expect_chart_refused("bearing-step-deg  15", "bearing-step-deg  0", "evade.bearing_step_deg");
+    expect_chart_refused("shorten-step-cm   1", "shorten-step-cm   0", "evade.shorten_step_cm");
+    expect_chart_refused("  width  40", "  width  0", "stand_mm.width");
+    expect_chart_refused("evade-cm             60", "evade-cm             70000",
+                         "officers.evade_cm");
+    expect_chart_refused("stands-per-parent-stand               2",
+                         "stands-per-parent-stand               -3",
+                         "skirmishers.stands_per_parent_stand");
+    expect_chart_refused("2  0-40   41-80", "2  0-40   41-8000", "medium");
 }

@@ -27,7 +27,13 @@ static int32_t need_field(ump_lookup *c, const char *thing, const char *field)
 
 static ump_len need_length(ump_lookup *c, const char *thing, const char *field)
 {
-    return hundredths(need_field(c, thing, field));
+    enum { MOST = 50000 /* no table is wider */ };
+    int32_t length = need_field(c, thing, field);
+    if (length >= 0 && length <= MOST)
+        return hundredths(length);
+    ump_lookup_error(c, 0, "%s: %s is %d; expected 0 to %d hundredths of an inch", thing, field,
+                     length, MOST);
+    return 0;
 }
 
 static bool cell_yes(const ump_table *table, const ump_row *row, const char *field)
@@ -179,6 +185,8 @@ static void compile_ratings(ump_lookup *c, apw_chart *chart)
         to->stands = (uint8_t)ump_need_cell_int(c, table, row, "stands", 0);
         if (to->mr < APW_MR_LOW || to->mr >= APW_MR_LOW + APW_MRS)
             ump_lookup_error(c, row->line, "morale rating %u; expected 6 to 9", to->mr);
+        if (to->stands < 1 || to->stands > 8)
+            ump_lookup_error(c, row->line, "%u stands; expected 1 to 8", to->stands);
     }
     chart->n_ratings = (uint8_t)table->n_rows;
 }
@@ -299,6 +307,8 @@ static void compile_rates(ump_lookup *c, apw_chart *chart)
         rate[k][APW_RATE_DISORG] = need_rate(c, table, kinds[k], "DISORG");
     }
     int64_t points = need_field(c, "measures.move_allowance_march_points", "value");
+    if (points < 1)
+        ump_lookup_error(c, 0, "a move of %d march points; expected 1 or more", (int)points);
     chart->share = find_share(rate, chart);
     if (chart->share > INT64_C(1) << 32) {
         ump_lookup_error(c, 0,

@@ -8,9 +8,40 @@
 
 /* ---- Small readers ---- */
 
+enum { MOST_CM = 1000 /* no table is wider */, MOST_DICE = 40 /* of one stand or gun */ };
+
+/* A number that the rules can work with; else it is reported, and the least that they can. */
+static int32_t within(ump_lookup *c, uint32_t line, const char *what, int64_t value, int32_t low,
+                      int32_t high)
+{
+    if (value >= low && value <= high)
+        return (int32_t)value;
+    ump_lookup_error(c, line, "%s is %d; expected %d to %d", what,
+                     (int)(value > INT32_MAX   ? INT32_MAX
+                           : value < INT32_MIN ? INT32_MIN
+                                               : value),
+                     low, high);
+    return low;
+}
+
+static int32_t need_within(ump_lookup *c, const char *path, int32_t low, int32_t high)
+{
+    int32_t value = ump_need_int(c, path);
+    const ump_cell *cell = ump_chart_value(c->chart, path);
+    return cell->kind == UMP_CELL_NUMBER ? within(c, cell->line, path, value, low, high) : low;
+}
+
 static ump_len need_cm(ump_lookup *c, const char *path)
 {
-    return (ump_len)(ump_need_thousandths(c, path) * UMP_CM / 1000);
+    int64_t thousandths = ump_need_thousandths(c, path);
+    within(c, ump_chart_value(c->chart, path)->line, path, thousandths / 1000, 0, MOST_CM);
+    return (ump_len)(thousandths * UMP_CM / 1000);
+}
+
+static int32_t row_within(ump_lookup *c, const ump_table *table, const ump_row *row,
+                          const char *field, int32_t low, int32_t high)
+{
+    return within(c, row->line, field, ump_need_cell_int(c, table, row, field, 0), low, high);
 }
 
 /* A share of an order, in halves: 0.5 is 1, 1.0 is 2. */
@@ -41,11 +72,18 @@ static uint8_t need_faces(ump_lookup *c, const char *path)
     return faces_of(c, ump_chart_value(c->chart, path), path);
 }
 
-static int32_t need_in(ump_lookup *c, const char *path, const char *id, const char *field)
+static int32_t need_in_within(ump_lookup *c, const char *path, const char *id, const char *field,
+                              int32_t low, int32_t high)
 {
     const ump_table *table = ump_need_table(c, path);
     const ump_row *row = table ? ump_need_row(c, table, id) : NULL;
-    return row ? ump_need_cell_int(c, table, row, field, 0) : 0;
+    return row ? row_within(c, table, row, field, low, high) : 0;
+}
+
+/* A number to be added to a die or to compare it with. */
+static int32_t need_in(ump_lookup *c, const char *path, const char *id, const char *field)
+{
+    return need_in_within(c, path, id, field, -MOST_DICE, MOST_DICE);
 }
 
 /* ---- The chapters ---- */
@@ -81,9 +119,9 @@ static void load_paces(ump_lookup *c, pot_book *b)
         const ump_row *row = ump_need_row(c, table, ids[i]);
         if (!row)
             continue;
-        b->full[i] = ump_need_cell_int(c, table, row, "full", 0) * UMP_CM;
+        b->full[i] = row_within(c, table, row, "full", 0, MOST_CM) * UMP_CM;
         if (ump_row_cell(table, row, "half", 0)->kind == UMP_CELL_NUMBER)
-            b->half[i] = ump_need_cell_int(c, table, row, "half", 0) * UMP_CM;
+            b->half[i] = row_within(c, table, row, "half", 0, MOST_CM) * UMP_CM;
     }
     b->road[POT_PACE_INFANTRY] = need_cm(c, "movement.road_allowance.infantry");
     b->road[POT_PACE_CAVALRY] = need_cm(c, "movement.road_allowance.cavalry");
@@ -97,22 +135,23 @@ static void load_movement(ump_lookup *c, pot_book *b)
     b->mount_halves = need_halves(c, "movement.mount_or_dismount.order_fraction");
     b->reform_halves = need_halves(c, "movement.change_formation.order_fraction");
     b->turn_halves = need_halves(c, "movement.turn.larger_turn_order_fraction");
-    b->free_pivot = ump_need_int(c, "movement.turn.free_pivot_deg");
-    b->sideways_factor = ump_need_int(c, "movement.turn.sideways_or_backward_cost_factor");
-    b->stand_width = ump_need_int(c, "stand_mm.width") * UMP_CM / 10;
-    b->stand_depth = ump_need_int(c, "stand_mm.depth") * UMP_CM / 10;
+    b->free_pivot = need_within(c, "movement.turn.free_pivot_deg", 0, 180);
+    b->sideways_factor = need_within(c, "movement.turn.sideways_or_backward_cost_factor", 1, 100);
+    b->stand_width = need_within(c, "stand_mm.width", 4, 200) * UMP_CM / 10;
+    b->stand_depth = need_within(c, "stand_mm.depth", 4, 200) * UMP_CM / 10;
     b->keep_off = need_cm(c, "spacing.move_keeps_off_formed_enemies_cm");
     b->skirmish.leash = need_cm(c, "spacing.skirmish_line_to_parent_max_cm");
-    b->evade.step = ump_need_int(c, "evade.bearing_step_deg");
-    b->evade.most = ump_need_int(c, "evade.bearing_max_deg");
-    b->evade.shorten = need_cm(c, "evade.shorten_step_cm");
+    b->evade.step = need_within(c, "evade.bearing_step_deg", 1, 180);
+    b->evade.most = need_within(c, "evade.bearing_max_deg", 0, 180);
+    b->evade.shorten = need_within(c, "evade.shorten_step_cm", 1, MOST_CM) * UMP_CM;
 }
 
 static void load_skirmishers(ump_lookup *c, pot_book *b)
 {
-    b->skirmish.per_stand = ump_need_int(c, "skirmishers.stands_per_parent_stand");
-    b->skirmish.absorb = ump_need_int(c, "skirmishers.absorb_hits_per_stand_per_fire_event");
-    b->skirmish.wear = ump_need_int(c, "skirmishers.wear.stands_lost");
+    b->skirmish.per_stand = need_within(c, "skirmishers.stands_per_parent_stand", 1, 4);
+    b->skirmish.absorb =
+        need_within(c, "skirmishers.absorb_hits_per_stand_per_fire_event", 0, MOST_DICE);
+    b->skirmish.wear = need_within(c, "skirmishers.wear.stands_lost", 0, MOST_DICE);
     b->skirmish.wear_from = ump_need_int(c, "skirmishers.wear.from_fire_event_number");
     b->skirmish.gap = need_cm(c, "skirmishers.min_distance_to_enemy_skirmishers_cm");
     b->skirmish.deploy_max = need_cm(c, "skirmishers.deploy_distance_max_cm");
@@ -126,7 +165,7 @@ static void load_small_arms(ump_lookup *c, pot_book *b)
                                                  "repeaters"};
     static const char mods[] = "small_arms.modifiers";
     b->small_arms.to_hit = ump_need_int(c, "small_arms.to_hit");
-    b->small_arms.skirmish_dice = ump_need_int(c, "small_arms.skirmishers.dice_per_stand");
+    b->small_arms.skirmish_dice = need_within(c, "small_arms.skirmishers.dice_per_stand", 0, 10);
     b->small_arms.skirmish_to_hit = ump_need_int(c, "small_arms.skirmishers.to_hit");
     b->small_arms.close = need_in(c, mods, "short_range", "value");
     b->small_arms.protection = need_in(c, mods, "target_cover_or_deployed_artillery", "value");
@@ -134,8 +173,10 @@ static void load_small_arms(ump_lookup *c, pot_book *b)
     b->small_arms.mounted = need_in(c, mods, "firer_mounted", "value");
     for (int i = 0; i < POT_WEAPONS; i++) {
         b->weapon[i].id = ids[i];
-        b->weapon[i].short_max = need_in(c, "small_arms.weapons", ids[i], "short_max") * UMP_CM;
-        b->weapon[i].max = need_in(c, "small_arms.weapons", ids[i], "max") * UMP_CM;
+        b->weapon[i].short_max =
+            need_in_within(c, "small_arms.weapons", ids[i], "short_max", 0, MOST_CM) * UMP_CM;
+        b->weapon[i].max =
+            need_in_within(c, "small_arms.weapons", ids[i], "max", 0, MOST_CM) * UMP_CM;
         b->weapon[i].bonus = need_in(c, "small_arms.weapons", ids[i], "firepower_bonus");
     }
 }
@@ -159,8 +200,8 @@ static void load_band(ump_lookup *c, const ump_table *table, const ump_row *row,
         ump_lookup_error(c, row->line, "%s of %s: a range is wanted, as 41-80", field, row->id);
         return;
     }
-    gun->low[band] = (int32_t)cell->low;
-    gun->high[band] = (int32_t)cell->number;
+    gun->low[band] = within(c, row->line, field, cell->low, 0, MOST_CM);
+    gun->high[band] = within(c, row->line, field, cell->number, gun->low[band], MOST_CM);
 }
 
 static bool is_smoothbore(const ump_table *table, const ump_row *row, uint8_t type)
@@ -185,7 +226,7 @@ static void load_guns(ump_lookup *c, pot_book *b, const char *path, uint8_t type
         gun->id = row->id;
         gun->type = type;
         gun->smoothbore = is_smoothbore(table, row, type);
-        gun->dice = ump_need_cell_int(c, table, row, "dice", 0);
+        gun->dice = row_within(c, table, row, "dice", 0, MOST_DICE);
         load_band(c, table, row, "short", gun, POT_SHORT);
         load_band(c, table, row, "medium", gun, POT_MEDIUM);
         load_band(c, table, row, "long", gun, POT_LONG);
@@ -199,7 +240,7 @@ static void load_artillery(ump_lookup *c, pot_book *b)
     load_guns(c, b, "siege_artillery.guns", POT_SIEGE_ARTILLERY, POT_FIELD_GUNS, POT_SIEGE_GUNS);
     load_guns(c, b, "mortars.guns", POT_MORTAR, POT_FIELD_GUNS + POT_SIEGE_GUNS, POT_MORTARS);
     b->guns.to_hit = ump_need_int(c, "field_artillery.to_hit");
-    b->guns.least = ump_need_int(c, "field_artillery.min_dice_per_gun");
+    b->guns.least = need_within(c, "field_artillery.min_dice_per_gun", 0, MOST_DICE);
     b->guns.close = need_in(c, mods, "short_range", "value");
     b->guns.far = need_in(c, mods, "long_range", "value");
     b->guns.protection = need_in(c, mods, "target_cover_or_deployed_artillery", "value");
@@ -216,8 +257,10 @@ static void load_forts(ump_lookup *c, pot_book *b)
     static const char *const ids[POT_FORT_GRADES] = {"fieldwork", "earthwork", "masonry"};
     for (int i = 0; i < POT_FORT_GRADES; i++) {
         b->fort[i].id = ids[i];
-        b->fort[i].strength = need_in(c, "fortification_defaults", ids[i], "strength");
-        b->fort[i].cohesion = need_in(c, "fortification_defaults", ids[i], "cohesion");
+        b->fort[i].strength =
+            need_in_within(c, "fortification_defaults", ids[i], "strength", 1, 1000);
+        b->fort[i].cohesion =
+            need_in_within(c, "fortification_defaults", ids[i], "cohesion", 1, 1000);
     }
 }
 
@@ -238,7 +281,7 @@ static void load_hits(ump_lookup *c, pot_book *b)
 {
     b->back_per_hit = need_cm(c, "drive_back.cm_per_hit");
     b->collision_confuses = need_faces(c, "drive_back.collision.struck_unit.confused_on");
-    b->rout_most_moves = ump_need_int(c, "morale.until_safe_max_moves");
+    b->rout_most_moves = need_within(c, "morale.until_safe_max_moves", 1, 100);
     const ump_table *table = ump_need_table(c, "special_rules");
     const ump_row *fear = table ? ump_need_row(c, table, "fear") : NULL;
     if (fear)
@@ -255,16 +298,16 @@ static void load_melee(ump_lookup *c, pot_book *b)
     b->melee.cover = need_in(c, mods, "target_cover", "value");
     b->melee.confused = need_in(c, mods, "own_confused", "value");
     b->melee.fortifications = need_in(c, mods, "target_fortifications", "value");
-    b->melee.hitless_most = ump_need_int(c, "melee.zero_zero_round_cap");
-    b->melee.rounds_most = ump_need_int(c, "melee.round_cap");
+    b->melee.hitless_most = need_within(c, "melee.zero_zero_round_cap", 1, 100);
+    b->melee.rounds_most = need_within(c, "melee.round_cap", 1, 100);
 }
 
 static void load_clock(ump_lookup *c, pot_book *b)
 {
     b->game.deploy_depth = need_cm(c, "game.deploy_depth_cm");
-    b->game.most_periods = ump_need_int(c, "game.hard_period_cap");
-    b->game.idle_periods = ump_need_int(c, "game.idle_periods_end");
-    b->game.ties = ump_need_int(c, "game.tie_rerolls_max");
+    b->game.most_periods = need_within(c, "game.hard_period_cap", 1, 10000);
+    b->game.idle_periods = need_within(c, "game.idle_periods_end", 1, 200);
+    b->game.ties = need_within(c, "game.tie_rerolls_max", 0, 200);
     b->game.stand = ump_need_int(c, "game.score.stand");
     b->game.subordinate = ump_need_int(c, "game.score.subordinate");
     b->game.general = ump_need_int(c, "game.score.general");
