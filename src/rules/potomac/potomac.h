@@ -418,9 +418,6 @@ ump_span pot_fort_distance(const pot *p, unsigned fort, const ump_rect *rect, um
 ump_pt pot_shift(ump_pt p, ump_pt by);
 ump_rect pot_rect_shift(const ump_rect *r, ump_pt by);
 
-/* What hides it along the first of the lines, if all are barred. */
-ump_sight pot_sight(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
-                    const ump_rect *seen);
 bool pot_sees_rect(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
                    const ump_rect *seen);
 bool pot_sees(const pot *p, unsigned viewer, unsigned target);
@@ -532,7 +529,8 @@ bool pot_may_succeed(const pot *p, unsigned officer);
 
 /* ---- propose.c, potomac.c ---- */
 
-void pot_propose(ump_proposals *p);
+size_t pot_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
+                   size_t room);
 extern const struct ump_rules ump_potomac_rules;
 
 #endif
