@@ -1,12 +1,10 @@
 /*
- * ask.c: what the rules wait for, which answers may be given to it, and a few that could be. What
- * is the same for every family is checked here; the rest is the family's check().
+ * ask.c: what the rules wait for, and which answers may be given to it. What is the same for every
+ * family is checked here; the rest is the family's check().
  */
 #include "play/play.h"
 
 #include <string.h>
-
-enum { MANY = 64 };
 
 void ump_pending(const ump_game *game, const ump_state *state, ump_ask *ask)
 {
@@ -131,90 +129,6 @@ bool ump_check(const ump_game *game, const ump_state *state, const ump_answer *a
     bool fits = ask.kind == UMP_ASK_CHOICE ? choice_fits(state, answer, refusal)
                                            : order_fits(game, answer, refusal);
     return fits && game->rules->check(game, state, answer, refusal);
-}
-
-/* ---- Proposals ---- */
-
-static size_t every_choice(const ump_state *state, ump_answer *list, size_t room)
-{
-    size_t n = 0;
-    for (unsigned i = 0; i < state->n_options && n < room; i++)
-        list[n++] = (ump_answer){.kind = UMP_ASK_CHOICE,
-                                 .side = state->ask_side,
-                                 .n_words = 1,
-                                 .word = {state->option[i]}};
-    return n;
-}
-
-static size_t candidates(const ump_game *game, const ump_state *state, uint64_t salt,
-                         ump_answer *list, size_t room)
-{
-    if (state->ask_kind == UMP_ASK_CHOICE)
-        return every_choice(state, list, room);
-    memset(list, 0, room * sizeof *list);
-    return game->rules->propose(game, state, salt, list, room);
-}
-
-static bool same_order(const ump_answer *a, const ump_answer *b)
-{
-    return a->verb == b->verb && a->n_words == b->n_words && a->n_units == b->n_units &&
-           a->n_targets == b->n_targets && a->n_path == b->n_path && a->turns == b->turns &&
-           a->facing == b->facing && a->number == b->number &&
-           memcmp(a->word, b->word, sizeof a->word) == 0 &&
-           memcmp(a->unit, b->unit, sizeof a->unit) == 0 &&
-           memcmp(a->target, b->target, sizeof a->target) == 0 &&
-           memcmp(a->path, b->path, sizeof a->path) == 0;
-}
-
-/* Keeps those that may be given, each once. */
-static size_t keep_legal(const ump_game *game, const ump_state *state, ump_answer *list, size_t n)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++) {
-        bool fresh = true;
-        for (size_t j = 0; j < kept && fresh; j++)
-            fresh = !same_order(&list[j], &list[i]);
-        if (fresh && ump_check(game, state, &list[i], NULL))
-            list[kept++] = list[i];
-    }
-    return kept;
-}
-
-static uint16_t first_unit(const ump_answer *answer)
-{
-    return answer->n_units ? answer->unit[0] : UMP_NOBODY;
-}
-
-/* One for each unit, then a second for each, and so on, so that a short list shows many units. */
-static void spread(const ump_answer *many, size_t n, size_t start, ump_answer *list, size_t room)
-{
-    unsigned rank[MANY]; /* orders to the same unit before this one */
-    size_t taken = 0;
-    for (size_t i = 0; i < n; i++) {
-        rank[i] = 0;
-        for (size_t j = 0; j < i; j++)
-            rank[i] += first_unit(&many[(start + i) % n]) == first_unit(&many[(start + j) % n]);
-    }
-    for (unsigned round = 0; taken < room; round++)
-        for (size_t i = 0; i < n && taken < room; i++)
-            if (rank[i] == round)
-                list[taken++] = many[(start + i) % n];
-}
-
-size_t ump_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
-                   size_t room)
-{
-    if (room == 0 || state->ask_kind == UMP_ASK_NOTHING || state->ask_kind == UMP_ASK_DICE)
-        return 0;
-    if (room >= MANY)
-        return keep_legal(game, state, list, candidates(game, state, salt, list, room));
-    ump_answer many[MANY];
-    size_t n = keep_legal(game, state, many, candidates(game, state, salt, many, MANY));
-    if (n <= room)
-        memcpy(list, many, n * sizeof *list);
-    else
-        spread(many, n, ump_scramble(salt) % n, list, room);
-    return n < room ? n : room;
 }
 
 /* ---- Sanity ---- */

@@ -199,6 +199,29 @@ int32_t ump_exit_points(const ump_game *game, unsigned side, enum ump_edge edge)
 /* Which edge a point beyond the table left by. */
 enum ump_edge ump_edge_left(const ump_field *field, ump_pt p);
 
+/* ---- Proposals: what a family's propose() thinks of, legal or not ---- */
+
+typedef struct ump_proposals {
+    const ump_game *game;
+    const ump_state *state;
+    uint64_t salt; /* another one, other proposals */
+    ump_answer *list;
+    size_t n, room;
+    bool one;       /* a single legal one will do ... */
+    bool found;     /* ... and is the only one in the list */
+    uint64_t draws; /* of that one */
+} ump_proposals;
+
+/* The next free answer with its kind, side and verb; NULL if the list is full. */
+ump_answer *ump_offer(ump_proposals *p, unsigned verb);
+ump_answer *ump_offer_unit(ump_proposals *p, unsigned verb, unsigned unit);
+ump_answer *ump_offer_at(ump_proposals *p, unsigned verb, unsigned unit, unsigned target);
+ump_answer *ump_offer_to(ump_proposals *p, unsigned verb, unsigned unit, ump_pt place);
+/* What can always be done: it gets a place even in a full list. */
+void ump_offer_last(ump_proposals *p, unsigned verb);
+/* True: think no further. Ask it when all has been offered for a unit. */
+bool ump_offered_enough(ump_proposals *p);
+
 /* ---- The family ---- */
 
 typedef struct ump_verb {
@@ -294,8 +317,7 @@ struct ump_rules {
     bool (*check)(const ump_game *game, const ump_state *state, const ump_answer *answer,
                   ump_refusal *refusal);
     /* Candidates, legal or not: play/ keeps those that check() accepts. At least one is legal. */
-    size_t (*propose)(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
-                      size_t room);
+    void (*propose)(ump_proposals *p);
     int (*evaluate)(const ump_game *game, const ump_state *state, unsigned side);
     void (*look)(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
     bool (*sane)(const ump_game *game, const ump_state *state, char why[256]);

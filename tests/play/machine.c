@@ -284,6 +284,52 @@ Test(machine, proposals_differ_with_the_salt_and_fit_any_room)
     ump_game_free(game);
 }
 
+/* Random play asks for one at a time: there is one at every ask of every battle, and it is legal.
+ */
+Test(machine, one_proposal_can_always_be_had)
+{
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
+        ump_source source = {.scenario = *ump_builtin_get(UMP_BUILTIN_SCENARIO, i)};
+        ump_game *game = ump_game_load(&source, NULL);
+        ump_state *state = ump_state_new(game);
+        ump_ask ask;
+        uint8_t faces[UMP_MAX_DICE];
+        ump_pending(game, state, &ask);
+        for (unsigned n = 0; n < 400 && ask.kind != UMP_ASK_NOTHING; n++) {
+            ump_answer answer = {.kind = UMP_ASK_DICE, .side = ask.side, .n_faces = ask.dice};
+            answer.face = faces;
+            if (ask.kind == UMP_ASK_DICE)
+                ump_roll(1, n, &ask, faces);
+            else
+                cr_assert_eq(ump_propose(game, state, ump_scramble(n), &answer, 1), 1, "%s: %s",
+                             source.scenario.name, ask.purpose);
+            cr_assert(ump_give(game, state, &answer, NULL, NULL), "%s", source.scenario.name);
+            ump_pending(game, state, &ask);
+        }
+        ump_state_free(state);
+        ump_game_free(game);
+    }
+}
+
+Test(machine, one_proposal_names_each_unit_in_its_turn_and_seldom_nobody)
+{
+    ump_game *game = kit_game(kit_drill);
+    ump_state *state = ump_state_new(game);
+    ump_answer one, all[64];
+    unsigned named[64] = {0}, nobody = 0;
+    for (uint64_t salt = 0; salt < 200; salt++) {
+        cr_assert_eq(ump_propose(game, state, salt, &one, 1), 1);
+        nobody += one.n_units == 0;
+        named[one.n_units ? one.unit[0] : 63]++;
+    }
+    size_t n = ump_propose(game, state, 0, all, 64);
+    for (size_t i = 0; i < n; i++)
+        cr_expect_gt(named[all[i].n_units ? all[i].unit[0] : 63], 0);
+    cr_expect_lt(nobody, 40);
+    ump_state_free(state);
+    ump_game_free(game);
+}
+
 Test(machine, a_short_list_of_proposals_shows_every_unit)
 {
     ump_game *game = kit_game(kit_drill);

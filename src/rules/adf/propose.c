@@ -4,62 +4,25 @@
  */
 #include "rules/adf/table.h"
 
-typedef struct proposing {
-    const ump_game *game;
-    const ump_state *state;
-    uint64_t salt;
-    ump_answer *list;
-    size_t n, room;
-} proposing;
-
-static ump_answer *add(proposing *p, unsigned verb)
-{
-    if (p->n == p->room)
-        return NULL;
-    ump_answer *a = &p->list[p->n++];
-    *a =
-        (ump_answer){.kind = p->state->ask_kind, .side = p->state->ask_side, .verb = (uint8_t)verb};
-    return a;
-}
-
-static ump_answer *add_for(proposing *p, unsigned verb, unsigned unit)
-{
-    ump_answer *a = add(p, verb);
-    if (a) {
-        a->n_units = 1;
-        a->unit[0] = (uint16_t)unit;
-    }
-    return a;
-}
-
-static void add_at(proposing *p, unsigned verb, unsigned unit, unsigned target)
-{
-    ump_answer *a = add_for(p, verb, unit);
-    if (a) {
-        a->n_targets = 1;
-        a->target[0] = (uint16_t)target;
-    }
-}
-
-static uint64_t chance(proposing *p)
+static uint64_t chance(ump_proposals *p)
 {
     p->salt = ump_scramble(p->salt + 1);
     return p->salt;
 }
 
-static const adf_unit *unit_seen(const proposing *p, unsigned unit)
+static const adf_unit *unit_seen(const ump_proposals *p, unsigned unit)
 {
     return &adf_see(p->game, p->state).unit[unit];
 }
 
 /* ---- Moves ---- */
 
-static ump_pt ahead(const proposing *p, unsigned unit, ump_angle bearing, ump_len distance)
+static ump_pt ahead(const ump_proposals *p, unsigned unit, ump_angle bearing, ump_len distance)
 {
     return ump_go(ump_pieces_of(p->game, p->state)[unit].at, bearing, distance, 0);
 }
 
-static ump_len allowance(const proposing *p, unsigned unit)
+static ump_len allowance(const ump_proposals *p, unsigned unit)
 {
     adf_mover mover = adf_mover_of(p->game, p->state, unit);
     unsigned terrain = adf_terrain_of(p->game, p->state, unit);
@@ -72,7 +35,7 @@ static ump_len allowance(const proposing *p, unsigned unit)
 }
 
 /* Straight or obliquely if it lies ahead; otherwise a turn or a wheel first. */
-static void add_move_to(proposing *p, unsigned unit, ump_pt to, unsigned quarters)
+static void add_move_to(ump_proposals *p, unsigned unit, ump_pt to, unsigned quarters)
 {
     const ump_piece *piece = &ump_pieces_of(p->game, p->state)[unit];
     ump_angle bearing = ump_bearing(piece->at, to);
@@ -82,7 +45,7 @@ static void add_move_to(proposing *p, unsigned unit, ump_pt to, unsigned quarter
     if (reach < UMP_INCH / 4)
         return;
     reach = reach > far ? far : reach;
-    ump_answer *a = add_for(p, before ? ADF_MOVE : ADF_FACE, unit);
+    ump_answer *a = ump_offer_unit(p, before ? ADF_MOVE : ADF_FACE, unit);
     if (!a)
         return;
     a->n_path = 1;
@@ -93,20 +56,20 @@ static void add_move_to(proposing *p, unsigned unit, ump_pt to, unsigned quarter
     }
 }
 
-static void add_face(proposing *p, unsigned unit, ump_angle bearing)
+static void add_face(ump_proposals *p, unsigned unit, ump_angle bearing)
 {
     if (ump_pieces_of(p->game, p->state)[unit].facing == bearing)
         return;
-    ump_answer *a = add_for(p, ADF_FACE, unit);
+    ump_answer *a = ump_offer_unit(p, ADF_FACE, unit);
     if (a) {
         a->turns = 1;
         a->facing = bearing;
     }
 }
 
-static void add_form(proposing *p, unsigned verb, unsigned unit, unsigned form, int mount)
+static void add_form(ump_proposals *p, unsigned verb, unsigned unit, unsigned form, int mount)
 {
-    ump_answer *a = add_for(p, verb, unit);
+    ump_answer *a = ump_offer_unit(p, verb, unit);
     if (!a)
         return;
     a->n_words = 1;
@@ -117,18 +80,18 @@ static void add_form(proposing *p, unsigned verb, unsigned unit, unsigned form, 
     }
 }
 
-static void add_disengage(proposing *p, unsigned unit, unsigned enemy)
+static void add_disengage(ump_proposals *p, unsigned unit, unsigned enemy)
 {
     ump_rect rect = adf_rect(p->game, p->state, unit);
     ump_angle away = ump_bearing(adf_rect(p->game, p->state, enemy).centre, rect.centre);
-    ump_answer *a = add_for(p, ADF_DISENGAGE, unit);
+    ump_answer *a = ump_offer_unit(p, ADF_DISENGAGE, unit);
     if (a) {
         a->n_path = 1;
         a->path[0] = ahead(p, unit, away, 3 * UMP_INCH);
     }
 }
 
-static void move_towards(proposing *p, unsigned unit, unsigned enemy)
+static void move_towards(ump_proposals *p, unsigned unit, unsigned enemy)
 {
     ump_pt there = adf_rect(p->game, p->state, enemy).centre;
     unsigned quarters = 1 + (unsigned)(chance(p) % 4);
@@ -138,19 +101,19 @@ static void move_towards(proposing *p, unsigned unit, unsigned enemy)
             add_move_to(p, unit, p->game->objective[i].at, 1 + (unsigned)(chance(p) % 4));
 }
 
-static void wheel_towards(proposing *p, unsigned unit, ump_angle bearing)
+static void wheel_towards(ump_proposals *p, unsigned unit, ump_angle bearing)
 {
     const ump_piece *piece = &ump_pieces_of(p->game, p->state)[unit];
     bool right = (ump_angle)(bearing - piece->facing) < UMP_HALF_TURN;
     ump_angle by = ump_degrees(15000 + (int32_t)(chance(p) % 30) * 1000);
-    ump_answer *a = add_for(p, ADF_WHEEL, unit);
+    ump_answer *a = ump_offer_unit(p, ADF_WHEEL, unit);
     if (a) {
         a->turns = 1;
         a->facing = (ump_angle)(right ? piece->facing + by : piece->facing - by);
     }
 }
 
-static void shape_up(proposing *p, unsigned unit)
+static void shape_up(ump_proposals *p, unsigned unit)
 {
     const adf_unit *u = unit_seen(p, unit);
     unsigned arm = adf_formation_arm(u->formation);
@@ -166,7 +129,7 @@ static void shape_up(proposing *p, unsigned unit)
     }
 }
 
-static void merge_with(proposing *p, unsigned unit)
+static void merge_with(ump_proposals *p, unsigned unit)
 {
     adf_body body = adf_body_of(unit_seen(p, unit));
     if (body.arm == ADF_ARTILLERY || adf_stands_left(&body) > 1)
@@ -175,7 +138,7 @@ static void merge_with(proposing *p, unsigned unit)
         if (i == unit || !adf_here(p->game, p->state, i) || adf_enemies(p->game, unit, i) ||
             !adf_adjacent(p->game, p->state, unit, i))
             continue;
-        ump_answer *a = add_for(p, ADF_MERGE, unit);
+        ump_answer *a = ump_offer_unit(p, ADF_MERGE, unit);
         if (a) {
             a->n_targets = 1;
             a->target[0] = (uint16_t)i;
@@ -187,7 +150,7 @@ static void merge_with(proposing *p, unsigned unit)
 
 /* ---- Actions of one unit ---- */
 
-static void actions_of(proposing *p, unsigned unit)
+static void actions_of(ump_proposals *p, unsigned unit)
 {
     const adf_unit *u = unit_seen(p, unit);
     unsigned enemy = adf_nearest_enemy(p->game, p->state, unit, false);
@@ -195,20 +158,20 @@ static void actions_of(proposing *p, unsigned unit)
     if (u->level == ADF_DISORDER)
         add_form(p, ADF_REFORM, unit, u->formation, -1);
     if (u->level != ADF_GOOD_ORDER)
-        add_for(p, ADF_RALLY, unit);
+        ump_offer_unit(p, ADF_RALLY, unit);
     if (enemy == UMP_NOBODY)
         return;
     for (unsigned i = 0; i < p->game->force.n_units; i++) {
         if (!adf_here(p->game, p->state, i) || !adf_enemies(p->game, unit, i))
             continue;
         if (adf_can_fire(p->game, p->state, ADF_FIRES, unit, i, NULL)) {
-            add_at(p, ADF_FIRE, unit, i);
+            ump_offer_at(p, ADF_FIRE, unit, i);
             if (arm == ADF_ARTILLERY)
-                add_at(p, ADF_DELIBERATELY, unit, i);
+                ump_offer_at(p, ADF_DELIBERATELY, unit, i);
         }
         if (arm != ADF_ARTILLERY && adf_apart(p->game, p->state, unit, i).hi < 9 * UMP_INCH &&
             adf_could_charge(p->game, p->state, unit, i, NULL))
-            add_at(p, ADF_CHARGE, unit, i);
+            ump_offer_at(p, ADF_CHARGE, unit, i);
     }
     ump_angle bearing = ump_bearing(adf_rect(p->game, p->state, unit).centre,
                                     adf_rect(p->game, p->state, enemy).centre);
@@ -228,11 +191,11 @@ static void actions_of(proposing *p, unsigned unit)
 
 /* ---- Groups ---- */
 
-static void group_around(proposing *p, unsigned unit)
+static void group_around(ump_proposals *p, unsigned unit)
 {
     static const uint16_t kinds[] = {ADF_WORD_MOVE, ADF_WORD_FIRE, ADF_WORD_CHARGE};
     bool groups = adf_chart_of(p->game)->sw.groups;
-    ump_answer *a = add_for(p, ADF_GROUP, unit);
+    ump_answer *a = ump_offer_unit(p, ADF_GROUP, unit);
     if (!a)
         return;
     for (unsigned i = 0; i < p->game->force.n_units && a->n_units < 4; i++)
@@ -252,7 +215,7 @@ static void group_around(proposing *p, unsigned unit)
 }
 
 /* All members that can, at one enemy. */
-static void joint(proposing *p, const adf_activation *act, unsigned verb)
+static void joint(ump_proposals *p, const adf_activation *act, unsigned verb)
 {
     for (unsigned t = 0; t < p->game->force.n_units; t++) {
         if (!adf_here(p->game, p->state, t) || adf_side(p->game, t) == act->side)
@@ -277,10 +240,10 @@ static void joint(proposing *p, const adf_activation *act, unsigned verb)
 
 /* ---- By what is asked ---- */
 
-static void lead_on(proposing *p)
+static void lead_on(ump_proposals *p)
 {
     const ump_game *game = p->game;
-    add(p, ADF_END);
+    ump_offer(p, ADF_END);
     for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++) {
         if (adf_side(game, i) != p->state->ask_side)
             continue;
@@ -290,34 +253,34 @@ static void lead_on(proposing *p)
             unsigned unit = (start + k) % (unsigned)game->force.n_units;
             if (!adf_here(game, p->state, unit) || !adf_commands(game, i, unit))
                 continue;
-            add_at(p, ADF_LEAD, i, unit);
+            ump_offer_at(p, ADF_LEAD, i, unit);
             found++;
         }
     }
 }
 
-static bool may_still_act(const proposing *p, unsigned unit)
+static bool may_still_act(const ump_proposals *p, unsigned unit)
 {
     return adf_here(p->game, p->state, unit) && adf_side(p->game, unit) == p->state->ask_side &&
            !(unit_seen(p, unit)->flags & ADF_ACTIVATED);
 }
 
 /* A few units at a time, others with another salt. */
-static void activate(proposing *p)
+static void activate(ump_proposals *p)
 {
     enum { UNITS = 4 };
     unsigned n = (unsigned)p->game->force.n_units, start = (unsigned)(chance(p) % n), taken = 0;
     bool tests = adf_chart_of(p->game)->sw.out_of_command == 1;
-    for (unsigned k = 0; k < n && taken < UNITS; k++) {
+    for (unsigned k = 0; k < n && taken < UNITS && !ump_offered_enough(p); k++) {
         unsigned unit = (start + k) % n;
         const adf_unit *u = unit_seen(p, unit);
         if (!may_still_act(p, unit))
             continue;
         taken++;
         if (u->level == ADF_ROUTED)
-            add_for(p, ADF_ROUT, unit);
+            ump_offer_unit(p, ADF_ROUT, unit);
         else if (tests && !(u->flags & (ADF_COMMANDED | ADF_TESTED)))
-            add_for(p, ADF_TEST, unit);
+            ump_offer_unit(p, ADF_TEST, unit);
         else {
             actions_of(p, unit);
             group_around(p, unit);
@@ -325,35 +288,33 @@ static void activate(proposing *p)
     }
     for (unsigned i = 0; i < n; i++)
         if (may_still_act(p, i) && unit_seen(p, i)->level == ADF_ROUTED)
-            add_for(p, ADF_ROUT, i);
-    if (p->n == p->room)
-        p->n--;
-    add(p, ADF_END);
+            ump_offer_unit(p, ADF_ROUT, i);
+    ump_offer_last(p, ADF_END);
 }
 
-static void act(proposing *p)
+static void act(ump_proposals *p)
 {
     const adf_activation *a =
         (const adf_activation *)(const void *)ump_top(p->game, p->state)->data;
-    add(p, ADF_PASS);
-    for (unsigned i = 0; i < a->n; i++)
+    ump_offer(p, ADF_PASS);
+    for (unsigned i = 0; i < a->n && !ump_offered_enough(p); i++)
         if (adf_here(p->game, p->state, a->unit[i]) &&
             !(unit_seen(p, a->unit[i])->flags & ADF_DONE_ROUND))
             actions_of(p, a->unit[i]);
-    if (a->n > 1) {
+    if (a->n > 1 && !ump_offered_enough(p)) {
         joint(p, a, ADF_FIRE);
         joint(p, a, ADF_CHARGE);
     }
 }
 
-static void react(proposing *p)
+static void react(ump_proposals *p)
 {
     const adf_window *w = (const adf_window *)(const void *)ump_top(p->game, p->state)->data;
     unsigned n = (unsigned)p->game->force.n_units, start = (unsigned)(chance(p) % n), taken = 0;
     unsigned enemy = p->state->ask_other;
-    add(p, ADF_PASS);
-    add(p, ADF_HOLD);
-    for (unsigned k = 0; k < n && taken < 4; k++) {
+    ump_offer(p, ADF_PASS);
+    ump_offer(p, ADF_HOLD);
+    for (unsigned k = 0; k < n && taken < 4 && !ump_offered_enough(p); k++) {
         unsigned unit = (start + k) % n;
         bool own;
         const adf_unit *u = unit_seen(p, unit);
@@ -362,11 +323,11 @@ static void react(proposing *p)
         taken++;
         if (own)
             for (unsigned t = 0; t < w->n; t++)
-                add_at(p, ADF_FIRE, unit, w->trigger[t] & 0x7fffU);
+                ump_offer_at(p, ADF_FIRE, unit, w->trigger[t] & 0x7fffU);
         if (u->level == ADF_DISORDER)
             add_form(p, ADF_REFORM, unit, u->formation, -1);
         if (u->level != ADF_GOOD_ORDER)
-            add_for(p, ADF_RALLY, unit);
+            ump_offer_unit(p, ADF_RALLY, unit);
         if (!adf_here(p->game, p->state, enemy))
             continue;
         if (!adf_in_arc(p->game, p->state, unit, enemy))
@@ -380,33 +341,33 @@ static void react(proposing *p)
     }
 }
 
-static void fire_at_any(proposing *p, unsigned only)
+static void fire_at_any(ump_proposals *p, unsigned only)
 {
-    add(p, ADF_PASS);
+    ump_offer(p, ADF_PASS);
     for (unsigned i = 0; i < p->game->force.n_units; i++)
         for (unsigned t = 0; t < p->game->force.n_units; t++)
             if (adf_here(p->game, p->state, i) && adf_here(p->game, p->state, t) &&
                 (only == UMP_NOBODY || i == only) && adf_side(p->game, i) == p->state->ask_side &&
                 adf_enemies(p->game, i, t) && adf_apart(p->game, p->state, i, t).hi <= UMP_INCH + 4)
-                add_at(p, ADF_FIRE, i, t);
+                ump_offer_at(p, ADF_FIRE, i, t);
 }
 
-static void countercharge(proposing *p)
+static void countercharge(ump_proposals *p)
 {
-    add(p, ADF_PASS);
+    ump_offer(p, ADF_PASS);
     for (unsigned i = 0; i < p->game->force.n_units; i++)
         if ((unit_seen(p, i)->flags & ADF_CHARGING) &&
             unit_seen(p, i)->target == p->state->ask_unit)
-            add_at(p, ADF_COUNTERCHARGE, p->state->ask_unit, i);
+            ump_offer_at(p, ADF_COUNTERCHARGE, p->state->ask_unit, i);
 }
 
-static void next_target(proposing *p)
+static void next_target(ump_proposals *p)
 {
     for (unsigned i = 0; i < p->game->force.n_units; i++) {
         const adf_unit *u = unit_seen(p, i);
         if (!(u->flags & ADF_CHARGING) || u->target == UMP_NOBODY)
             continue;
-        ump_answer *a = add(p, ADF_NEXT);
+        ump_answer *a = ump_offer(p, ADF_NEXT);
         if (a) {
             a->n_targets = 1;
             a->target[0] = u->target;
@@ -414,16 +375,16 @@ static void next_target(proposing *p)
     }
 }
 
-static void advance(proposing *p)
+static void advance(ump_proposals *p)
 {
     const adf_clash *c = (const adf_clash *)(const void *)ump_top(p->game, p->state)->data;
     unsigned unit = p->state->ask_unit;
-    add(p, ADF_PASS);
+    ump_offer(p, ADF_PASS);
     for (unsigned i = 0; i < p->game->force.n_units; i++)
         if (adf_here(p->game, p->state, i) && adf_enemies(p->game, unit, i))
-            add_at(p, ADF_ADVANCE, unit, i);
+            ump_offer_at(p, ADF_ADVANCE, unit, i);
     for (ump_len far = UMP_INCH; far <= c->advance; far += UMP_INCH) {
-        ump_answer *a = add_for(p, ADF_ADVANCE, unit);
+        ump_answer *a = ump_offer_unit(p, ADF_ADVANCE, unit);
         if (!a)
             return;
         a->n_path = 1;
@@ -431,18 +392,18 @@ static void advance(proposing *p)
     }
 }
 
-static void pursue(proposing *p)
+static void pursue(ump_proposals *p)
 {
     const adf_clash *c = (const adf_clash *)(const void *)ump_top(p->game, p->state)->data;
     unsigned unit = p->state->ask_unit;
     adf_pursuit way = adf_pursuit_of(p->game, p->state, unit, c->target);
-    add(p, ADF_PASS);
+    ump_offer(p, ADF_PASS);
     if (way.touch >= 0) {
-        add_at(p, ADF_ADVANCE, unit, c->target);
+        ump_offer_at(p, ADF_ADVANCE, unit, c->target);
         return;
     }
     for (ump_len s = way.left; s > 0; s -= UMP_INCH) {
-        ump_answer *a = add_for(p, ADF_ADVANCE, unit);
+        ump_answer *a = ump_offer_unit(p, ADF_ADVANCE, unit);
         if (!a)
             return;
         a->n_path = 1;
@@ -451,7 +412,7 @@ static void pursue(proposing *p)
 }
 
 /* In any order, so that a short list shows every kind of answer. */
-static void shuffle(proposing *p)
+static void shuffle(ump_proposals *p)
 {
     for (size_t i = p->n; i > 1; i--) {
         size_t j = (size_t)(chance(p) % i);
@@ -461,47 +422,44 @@ static void shuffle(proposing *p)
     }
 }
 
-size_t adf_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
-                   size_t room)
+void adf_propose(ump_proposals *p)
 {
-    proposing p = {.game = game, .state = state, .salt = salt, .list = list, .room = room};
-    switch (state->ask_row) {
+    switch (p->state->ask_row) {
     case ADF_ASK_LEADERS:
-        lead_on(&p);
+        lead_on(p);
         break;
     case ADF_ASK_ACTIVATE:
-        activate(&p);
+        activate(p);
         break;
     case ADF_ASK_ACTION:
-        act(&p);
+        act(p);
         break;
     case ADF_ASK_REACT:
-        react(&p);
+        react(p);
         break;
     case ADF_ASK_DESPERATE:
-        fire_at_any(&p, UMP_NOBODY);
+        fire_at_any(p, UMP_NOBODY);
         break;
     case ADF_ASK_POINT_BLANK:
-        fire_at_any(&p, state->ask_unit);
+        fire_at_any(p, p->state->ask_unit);
         break;
     case ADF_ASK_COUNTER:
-        countercharge(&p);
+        countercharge(p);
         break;
     case ADF_ASK_NEXT:
-        next_target(&p);
+        next_target(p);
         break;
     case ADF_ASK_NAME:
-        for (unsigned i = 0; i < game->force.n_units; i++)
-            if (unit_seen(&p, i)->flags & ADF_CHARGING)
-                add_for(&p, ADF_NAME, i);
+        for (unsigned i = 0; i < p->game->force.n_units; i++)
+            if (unit_seen(p, i)->flags & ADF_CHARGING)
+                ump_offer_unit(p, ADF_NAME, i);
         break;
     case ADF_ASK_FOLLOW:
-        pursue(&p);
+        pursue(p);
         break;
     default:
-        advance(&p);
+        advance(p);
         break;
     }
-    shuffle(&p);
-    return p.n;
+    shuffle(p);
 }

@@ -541,8 +541,7 @@ int32_t adf_first_strength(const ump_game *game, unsigned unit);
 void adf_setup(const ump_game *game, ump_state *state);
 bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_answer *a,
                       ump_refusal *refusal);
-size_t adf_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
-                   size_t room);
+void adf_propose(ump_proposals *p);
 int adf_evaluate(const ump_game *game, const ump_state *state, unsigned side);
 void adf_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
 bool adf_sane(const ump_game *game, const ump_state *state, char why[256]);

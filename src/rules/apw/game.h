@@ -379,8 +379,7 @@ bool apw_load(ump_loading *loading);
 enum { APW_UNIT_ATTRS = 6, APW_LEADER_ATTRS = 2 };
 extern const ump_attr apw_unit_attrs[APW_UNIT_ATTRS], apw_leader_attrs[APW_LEADER_ATTRS];
 
-size_t apw_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
-                   size_t room);
+void apw_propose(ump_proposals *p);
 bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 unsigned apw_attacker(const apw_table *t);

@@ -6,40 +6,9 @@
 
 typedef struct proposing {
     apw_table t;
-    uint64_t salt;
-    ump_answer *list;
-    size_t n, room;
+    ump_proposals *to;
     unsigned side;
 } proposing;
-
-static ump_answer *add(proposing *p, uint8_t verb)
-{
-    if (p->n == p->room)
-        return NULL;
-    ump_answer *a = &p->list[p->n++];
-    *a = (ump_answer){.kind = p->t.state->ask_kind, .side = p->t.state->ask_side, .verb = verb};
-    return a;
-}
-
-static ump_answer *add_unit(proposing *p, uint8_t verb, unsigned unit)
-{
-    ump_answer *a = add(p, verb);
-    if (a) {
-        a->n_units = 1;
-        a->unit[0] = (uint16_t)unit;
-    }
-    return a;
-}
-
-static ump_answer *add_pair(proposing *p, uint8_t verb, unsigned unit, unsigned target)
-{
-    ump_answer *a = add_unit(p, verb, unit);
-    if (a) {
-        a->n_targets = 1;
-        a->target[0] = (uint16_t)target;
-    }
-    return a;
-}
 
 static void to_place(ump_answer *a, ump_pt place)
 {
@@ -63,7 +32,7 @@ static void with_facing(ump_answer *a, ump_angle facing)
 
 static unsigned pick(const proposing *p, unsigned what, unsigned n)
 {
-    return (unsigned)(ump_scramble(p->salt + what) % n);
+    return (unsigned)(ump_scramble(p->to->salt + what) % n);
 }
 
 /* ---- Where to go ---- */
@@ -129,7 +98,7 @@ static void propose_march(proposing *p, unsigned unit, ump_pt goal, uint8_t verb
     ump_len part = way * (ump_len)(1 + pick(p, unit + 3, 4)) / 4;
     if (part <= 0)
         return;
-    ump_answer *a = add_unit(p, verb, unit);
+    ump_answer *a = ump_offer_unit(p->to, verb, unit);
     if (word < APW_WORDS)
         with_word(a, word);
     to_place(a, towards(&p->t, unit, goal, part, gap));
@@ -142,7 +111,7 @@ static void propose_guns(proposing *p, unsigned unit, ump_pt goal)
     ump_angle bearing = ump_bearing(p->t.piece[unit].at, goal);
     int64_t limber = apw_limber_cost(c, mover.kind);
     if (mover.form == APW_DEPLOYED) {
-        with_facing(add_unit(p, APW_V_HOLD, unit), bearing);
+        with_facing(ump_offer_unit(p->to, APW_V_HOLD, unit), bearing);
         mover.form = APW_LIMBERED;
         if (pick(p, unit + 5, 4) == 0)
             propose_march(p, unit, goal, APW_V_FORM, APW_W_LIMBERED, &mover, limber, 4 * UMP_INCH);
@@ -150,7 +119,7 @@ static void propose_guns(proposing *p, unsigned unit, ump_pt goal)
     }
     propose_march(p, unit, goal, APW_V_MOVE, APW_WORDS, &mover, 0, 4 * UMP_INCH);
     propose_march(p, unit, goal, APW_V_MOVE, APW_W_DEPLOYED, &mover, limber, 4 * UMP_INCH);
-    ump_answer *a = add_unit(p, APW_V_HOLD, unit);
+    ump_answer *a = ump_offer_unit(p->to, APW_V_HOLD, unit);
     with_word(a, APW_W_DEPLOYED);
     with_facing(a, bearing);
 }
@@ -163,12 +132,12 @@ static void propose_troops(proposing *p, unsigned unit, ump_pt goal)
     int64_t change = c->action[APW_ACT_FORM];
     ump_len gap = UMP_INCH + UMP_INCH / 4;
     propose_march(p, unit, goal, APW_V_MOVE, APW_WORDS, &mover, 0, gap);
-    with_facing(add_unit(p, APW_V_HOLD, unit), ump_bearing(p->t.piece[unit].at, goal));
+    with_facing(ump_offer_unit(p->to, APW_V_HOLD, unit), ump_bearing(p->t.piece[unit].at, goal));
     if (mover.state == APW_DISARRAY)
-        with_word(add_unit(p, APW_V_HOLD, unit), APW_W_LINE);
+        with_word(ump_offer_unit(p->to, APW_V_HOLD, unit), APW_W_LINE);
     if (mover.form == APW_COLUMN && far < 12 * UMP_INCH) {
         propose_march(p, unit, goal, APW_V_MOVE, APW_W_LINE, &mover, change, gap);
-        with_word(add_unit(p, APW_V_HOLD, unit), APW_W_LINE);
+        with_word(ump_offer_unit(p->to, APW_V_HOLD, unit), APW_W_LINE);
     }
     if (mover.form == APW_LINE && far > 16 * UMP_INCH) {
         mover.form = APW_COLUMN;
@@ -186,7 +155,7 @@ static void propose_town(proposing *p, unsigned unit)
         if (town->kind != UMP_TOWN || ump_dist(middle, p->t.piece[unit].at).lo > 8 * UMP_INCH ||
             !apw_town_free(&p->t, (uint16_t)i, unit))
             continue;
-        to_place(add_unit(p, APW_V_ENTER, unit), middle);
+        to_place(ump_offer_unit(p->to, APW_V_ENTER, unit), middle);
     }
 }
 
@@ -200,11 +169,11 @@ static void propose_sortie(proposing *p, unsigned unit, ump_pt goal, unsigned en
     apw_size(t->chart, APW_INF, APW_LINE, 1, t->unit[unit].stands, &across, &deep);
     ump_pt edge = apw_nearest_point(&print, goal);
     ump_pt place = ump_go(edge, out, deep + UMP_INCH / 8, 0);
-    ump_answer *a = add_unit(p, APW_V_LEAVE, unit);
+    ump_answer *a = ump_offer_unit(p->to, APW_V_LEAVE, unit);
     with_word(a, APW_W_LINE);
     to_place(a, place);
     with_facing(a, out);
-    a = enemy == UMP_NOBODY ? NULL : add_pair(p, APW_V_SALLY, unit, enemy);
+    a = enemy == UMP_NOBODY ? NULL : ump_offer_at(p->to, APW_V_SALLY, unit, enemy);
     with_word(a, APW_W_LINE);
     to_place(a, place);
     with_facing(a, out);
@@ -221,7 +190,7 @@ static void propose_charges(proposing *p, unsigned unit)
     for (unsigned i = 0; i < t->n_units && some < 2; i++)
         if (apw_on_table(t, i) && apw_enemies(t, i, unit) &&
             ump_dist(t->piece[i].at, t->piece[unit].at).lo < far) {
-            add_pair(p, APW_V_CHARGE, unit, i);
+            ump_offer_at(p->to, APW_V_CHARGE, unit, i);
             some++;
         }
 }
@@ -233,11 +202,11 @@ static void propose_unit(proposing *p, unsigned unit)
     unsigned enemy = nearest_enemy(t, unit);
     ump_pt goal = goal_of(p, unit, enemy);
     if (u->must_hold || u->stop == APW_THIS_TURN || apw_pinned(t, unit)) {
-        add_unit(p, APW_V_HOLD, unit);
+        ump_offer_unit(p->to, APW_V_HOLD, unit);
         return;
     }
     if (u->state == APW_DISORG)
-        add_unit(p, APW_V_REFORM, unit);
+        ump_offer_unit(p->to, APW_V_REFORM, unit);
     propose_charges(p, unit);
     if (u->form == APW_GARRISON)
         propose_sortie(p, unit, goal, enemy);
@@ -248,7 +217,7 @@ static void propose_unit(proposing *p, unsigned unit)
     if (apw_def(t, unit)->arm == APW_INF && u->form != APW_GARRISON)
         propose_town(p, unit);
     if (u->form == APW_GARRISON || u->form == APW_DEPLOYED)
-        add_unit(p, APW_V_HOLD, unit);
+        ump_offer_unit(p->to, APW_V_HOLD, unit);
 }
 
 /* A commander rides to his troops: routed ones first. */
@@ -268,7 +237,7 @@ static void propose_lead(proposing *p, unsigned leader)
     ump_pt goal = apw_print_of(t, best).rect.centre, at = t->piece[leader].at;
     ump_len far = ump_dist(at, goal).hi, most = t->chart->commander_reach - 2;
     if (far > 0)
-        to_place(add_unit(p, APW_V_LEAD, leader),
+        to_place(ump_offer_unit(p->to, APW_V_LEAD, leader),
                  far <= most ? goal : ump_go(at, ump_bearing(at, goal), most, 0));
 }
 
@@ -276,8 +245,8 @@ static void propose_moves(proposing *p)
 {
     const apw_table *t = &p->t;
     unsigned start = pick(p, 1, t->n_pieces), per_call = 0;
-    add(p, APW_V_DONE);
-    for (unsigned k = 0; k < t->n_pieces && per_call < 8; k++) {
+    ump_offer(p->to, APW_V_DONE);
+    for (unsigned k = 0; k < t->n_pieces && per_call < 8 && !ump_offered_enough(p->to); k++) {
         unsigned i = (start + k) % t->n_pieces;
         if (apw_side_of(t, i) != p->side || !apw_on_table(t, i))
             continue;
@@ -303,7 +272,7 @@ static void propose_volley(proposing *p, unsigned target, bool guns)
         if (guns && all && all->n_units < APW_MAX_POOL)
             all->unit[all->n_units++] = (uint16_t)i;
         else if (!all || !guns)
-            all = add_pair(p, APW_V_FIRE, i, target);
+            all = ump_offer_at(p->to, APW_V_FIRE, i, target);
     }
 }
 
@@ -311,14 +280,12 @@ static void propose_fire(proposing *p, bool guns)
 {
     const apw_table *t = &p->t;
     unsigned start = pick(p, 2, t->n_units);
-    for (unsigned k = 0; k < t->n_units; k++) {
+    for (unsigned k = 0; k < t->n_units && !ump_offered_enough(p->to); k++) {
         unsigned i = (start + k) % t->n_units;
         if (apw_on_table(t, i) && apw_side_of(t, i) != p->side)
             propose_volley(p, i, guns);
     }
-    if (p->n == p->room)
-        p->n--;
-    add(p, APW_V_DONE);
+    ump_offer_last(p->to, APW_V_DONE);
 }
 
 /* ---- The rest ---- */
@@ -328,14 +295,14 @@ static void propose_loss(proposing *p, unsigned from, unsigned to,
 {
     for (unsigned i = from; i < to; i++)
         if (apw_side_of(&p->t, i) == p->side && check(&p->t, i, NULL))
-            add_unit(p, APW_V_LOSE, i);
+            ump_offer_unit(p->to, APW_V_LOSE, i);
 }
 
 static void propose_appoint(proposing *p)
 {
     for (unsigned i = 0; i < p->t.n_units; i++)
         if (apw_on_table(&p->t, i) && apw_in_chain(&p->t, p->t.state->ask_unit, i))
-            add_pair(p, APW_V_APPOINT, p->t.state->ask_unit, i);
+            ump_offer_at(p->to, APW_V_APPOINT, p->t.state->ask_unit, i);
 }
 
 static void propose_resolve(proposing *p)
@@ -343,7 +310,7 @@ static void propose_resolve(proposing *p)
     uint16_t target[64];
     size_t n = apw_melees(&p->t, target, 64);
     for (size_t i = 0; i < n; i++) {
-        ump_answer *a = add(p, APW_V_RESOLVE);
+        ump_answer *a = ump_offer(p->to, APW_V_RESOLVE);
         if (!a)
             return;
         a->n_targets = 1;
@@ -355,9 +322,9 @@ static void propose_pursuit(proposing *p)
 {
     unsigned unit = p->t.state->ask_unit;
     for (unsigned i = 0; i < p->t.n_units; i++)
-        if (apw_on_table(&p->t, i) && apw_enemies(&p->t, i, unit) && p->n + 1 < p->room)
-            add_pair(p, APW_V_PURSUE, unit, i);
-    add(p, APW_V_DONE);
+        if (apw_on_table(&p->t, i) && apw_enemies(&p->t, i, unit) && p->to->n + 1 < p->to->room)
+            ump_offer_at(p->to, APW_V_PURSUE, unit, i);
+    ump_offer(p->to, APW_V_DONE);
 }
 
 /* Places along the home edge, from a place that the salt says, until some are found legal. */
@@ -378,7 +345,7 @@ static void propose_places(proposing *p, unsigned piece)
         for (unsigned k = 0; k < places && found < 4; k++) {
             ump_len ahead = (ump_len)(2 + 2 * row + 1) * UMP_INCH - across / 2;
             ump_len right = (ump_len)((begin + k) % places) * UMP_INCH - along / 2;
-            ump_answer *a = add_unit(p, APW_V_DEPLOY, piece);
+            ump_answer *a = ump_offer_unit(p->to, APW_V_DEPLOY, piece);
             if (!a)
                 return;
             to_place(a, ump_go(middle, facing, ahead, right));
@@ -389,31 +356,27 @@ static void propose_places(proposing *p, unsigned piece)
             if (apw_check_deploy(t, &order, NULL))
                 found++;
             else
-                p->n--;
+                p->to->n--;
         }
 }
 
 static void propose_deployment(proposing *p)
 {
     for (unsigned i = 0; i < p->t.n_pieces; i++)
-        if (apw_side_of(&p->t, i) == p->side && p->n + 4 < p->room)
+        if (apw_side_of(&p->t, i) == p->side && p->to->n + 4 < p->to->room)
             propose_places(p, i);
 }
 
 static void propose_reaction(proposing *p)
 {
-    add(p, APW_V_PASS);
-    add_pair(p, APW_V_COUNTER, p->t.state->ask_unit, p->t.state->ask_other);
+    ump_offer(p->to, APW_V_PASS);
+    ump_offer_at(p->to, APW_V_COUNTER, p->t.state->ask_unit, p->t.state->ask_other);
 }
 
-size_t apw_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
-                   size_t room)
+void apw_propose(ump_proposals *to)
 {
-    proposing p = {.t = apw_table_of(game, state),
-                   .salt = salt,
-                   .list = list,
-                   .room = room,
-                   .side = state->ask_side};
+    const ump_state *state = to->state;
+    proposing p = {.t = apw_table_of(to->game, state), .to = to, .side = state->ask_side};
     switch (state->ask_row) {
     case APW_ASK_COUNTER:
         propose_reaction(&p);
@@ -444,5 +407,4 @@ size_t apw_propose(const ump_game *game, const ump_state *state, uint64_t salt, 
         propose_moves(&p);
         break;
     }
-    return p.n;
 }

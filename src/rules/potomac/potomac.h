@@ -529,8 +529,7 @@ bool pot_may_succeed(const pot *p, unsigned officer);
 
 /* ---- propose.c, potomac.c ---- */
 
-size_t pot_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
-                   size_t room);
+void pot_propose(ump_proposals *p);
 extern const struct ump_rules ump_potomac_rules;
 
 #endif

@@ -7,50 +7,10 @@
 
 typedef struct wish {
     const pot *p;
+    ump_proposals *to;
     uint64_t salt;
-    ump_answer *list;
-    size_t room, n;
     bool initiative;
 } wish;
-
-static ump_answer *add(wish *w, uint8_t verb)
-{
-    if (w->n >= w->room)
-        return NULL;
-    ump_answer *a = &w->list[w->n++];
-    *a = (ump_answer){.kind = w->p->state->ask_kind, .side = w->p->state->ask_side, .verb = verb};
-    return a;
-}
-
-static ump_answer *add_unit(wish *w, uint8_t verb, unsigned unit)
-{
-    ump_answer *a = add(w, verb);
-    if (a) {
-        a->n_units = 1;
-        a->unit[0] = (uint16_t)unit;
-    }
-    return a;
-}
-
-static ump_answer *add_target(wish *w, uint8_t verb, unsigned unit, unsigned target)
-{
-    ump_answer *a = add_unit(w, verb, unit);
-    if (a) {
-        a->n_targets = 1;
-        a->target[0] = (uint16_t)target;
-    }
-    return a;
-}
-
-static ump_answer *add_point(wish *w, uint8_t verb, unsigned unit, ump_pt at)
-{
-    ump_answer *a = add_unit(w, verb, unit);
-    if (a) {
-        a->n_path = 1;
-        a->path[0] = at;
-    }
-    return a;
-}
 
 /* ---- Whom and where to ---- */
 
@@ -110,11 +70,11 @@ static void wish_fire(wish *w, unsigned unit, const uint16_t *enemy, size_t n)
     uint8_t type = p->def[unit].type;
     for (size_t i = 0; i < n; i++)
         if (type != POT_SIEGE_ARTILLERY)
-            add_target(w, POT_V_FIRE, unit, enemy[i]);
+            ump_offer_at(w->to, POT_V_FIRE, unit, enemy[i]);
     for (unsigned f = 0; f < p->data->n_forts; f++)
         if (type == POT_SIEGE_ARTILLERY || type == POT_MORTAR)
-            add_point(w, POT_V_BOMBARD, unit,
-                      p->game->field.feature[p->data->fort[f].feature].point[0]);
+            ump_offer_to(w->to, POT_V_BOMBARD, unit,
+                         p->game->field.feature[p->data->fort[f].feature].point[0]);
 }
 
 static void wish_line(wish *w, unsigned unit, const uint16_t *enemy, size_t n)
@@ -123,14 +83,14 @@ static void wish_line(wish *w, unsigned unit, const uint16_t *enemy, size_t n)
     if (p->unit[unit].line == 0)
         return;
     for (size_t i = 0; i < n && i < 2; i++)
-        add_target(w, POT_V_LINE_FIRE, unit, enemy[i]);
+        ump_offer_at(w->to, POT_V_LINE_FIRE, unit, enemy[i]);
     if (w->initiative)
-        add_unit(w, POT_V_LINE_EVADE, unit);
+        ump_offer_unit(w->to, POT_V_LINE_EVADE, unit);
     else
-        add_point(w, POT_V_LINE_MOVE, unit,
-                  ump_go(p->unit[unit].line_at, p->piece[unit].facing, 5 * UMP_CM, 0));
+        ump_offer_to(w->to, POT_V_LINE_MOVE, unit,
+                     ump_go(p->unit[unit].line_at, p->piece[unit].facing, 5 * UMP_CM, 0));
     if (w->salt % 3 == 0)
-        add_unit(w, POT_V_RECALL, unit);
+        ump_offer_unit(w->to, POT_V_RECALL, unit);
 }
 
 static void wish_deploy(wish *w, unsigned unit, ump_len nearest)
@@ -140,8 +100,8 @@ static void wish_deploy(wish *w, unsigned unit, ump_len nearest)
     if (u->line > 0 || !pot_on_foot(p, unit) || u->stands < 2 || nearest > 60 * UMP_CM)
         return;
     ump_len ahead = (ump_len)(2 + w->salt % 6) * UMP_CM + p->book->stand_depth;
-    ump_answer *a = add_point(w, POT_V_DEPLOY, unit,
-                              ump_go(p->piece[unit].at, p->piece[unit].facing, ahead, 0));
+    ump_answer *a = ump_offer_to(w->to, POT_V_DEPLOY, unit,
+                                 ump_go(p->piece[unit].at, p->piece[unit].facing, ahead, 0));
     if (a)
         a->number = 1 + (int32_t)(w->salt >> 3) % (u->stands / 2);
 }
@@ -152,9 +112,9 @@ static void wish_charge(wish *w, unsigned unit, const uint16_t *enemy, const ump
     for (size_t i = 0; i < n; i++) {
         if (distance[i] > 35 * UMP_CM)
             continue;
-        add_target(w, POT_V_CHARGE, unit, enemy[i]);
+        ump_offer_at(w->to, POT_V_CHARGE, unit, enemy[i]);
         if (w->p->unit[enemy[i]].line > 0)
-            add_target(w, POT_V_CHARGE_LINE, unit, enemy[i]);
+            ump_offer_at(w->to, POT_V_CHARGE_LINE, unit, enemy[i]);
     }
 }
 
@@ -181,7 +141,7 @@ static void wish_march(wish *w, unsigned unit, ump_len nearest)
     ump_angle there = ump_bearing(own.centre, goal);
     ump_len pace = pace_of(p, unit), half = own.depth / 2;
     if (ump_angle_between(there, own.facing) > UMP_QUARTER / 2) {
-        ump_answer *turn = add_unit(w, POT_V_TURN, unit);
+        ump_answer *turn = ump_offer_unit(w->to, POT_V_TURN, unit);
         if (turn) {
             turn->turns = 1;
             turn->facing = there;
@@ -191,9 +151,9 @@ static void wish_march(wish *w, unsigned unit, ump_len nearest)
     const ump_len go[] = {pace, pace / 2, nearest - 2 * UMP_CM, 2 * UMP_CM};
     for (size_t i = 0; i < 4; i++)
         if (go[i] > 0 && go[i] <= pace)
-            add_point(w, POT_V_MOVE, unit, ump_go(own.centre, there, half + go[i], 0));
-    add_point(w, POT_V_MOVE, unit,
-              ump_go(own.centre, (ump_angle)(there + swerve), half + pace / 2, 0));
+            ump_offer_to(w->to, POT_V_MOVE, unit, ump_go(own.centre, there, half + go[i], 0));
+    ump_offer_to(w->to, POT_V_MOVE, unit,
+                 ump_go(own.centre, (ump_angle)(there + swerve), half + pace / 2, 0));
 }
 
 static void wish_shape(wish *w, unsigned unit, ump_len nearest)
@@ -209,7 +169,7 @@ static void wish_shape(wish *w, unsigned unit, ump_len nearest)
         word = w->salt & 1 ? POT_W_LINE : POT_W_SINGLE_LINE;
     else if (p->def[unit].type == POT_CAVALRY && w->salt % 7 == 0)
         word = u->mounted ? POT_W_DISMOUNT : POT_W_MOUNT;
-    ump_answer *a = word == POT_WORDS ? NULL : add_unit(w, POT_V_CHANGE, unit);
+    ump_answer *a = word == POT_WORDS ? NULL : ump_offer_unit(w->to, POT_V_CHANGE, unit);
     if (a) {
         a->n_words = 1;
         a->word[0] = word;
@@ -231,12 +191,12 @@ static void wish_group(wish *w, unsigned unit, const uint16_t *enemy, const ump_
         if (u == unit || pot_enemies(p, u, unit) || !pot_on_table(p, u) || !adjacent(p, u, unit))
             continue;
         ump_len pace = pace_of(p, unit) < pace_of(p, u) ? pace_of(p, unit) : pace_of(p, u);
-        ump_answer *a = add_point(w, POT_V_MOVE, unit,
-                                  ump_go(p->piece[unit].at, p->piece[unit].facing, pace, 0));
+        ump_answer *a = ump_offer_to(w->to, POT_V_MOVE, unit,
+                                     ump_go(p->piece[unit].at, p->piece[unit].facing, pace, 0));
         if (a)
             a->unit[a->n_units++] = (uint16_t)u;
         if (n > 0 && distance[0] < 30 * UMP_CM &&
-            (a = add_target(w, POT_V_CHARGE, unit, enemy[0])) != NULL)
+            (a = ump_offer_at(w->to, POT_V_CHARGE, unit, enemy[0])) != NULL)
             a->unit[a->n_units++] = (uint16_t)u;
         return;
     }
@@ -249,7 +209,7 @@ static void wish_unit(wish *w, unsigned unit)
     ump_len distance[NEAR_ENEMIES] = {INT32_MAX, INT32_MAX, INT32_MAX};
     size_t n = near_enemies(p, unit, enemy, distance);
     if (p->unit[unit].confused && !w->initiative) {
-        add_unit(w, POT_V_RALLY, unit);
+        ump_offer_unit(w->to, POT_V_RALLY, unit);
         return;
     }
     wish_fire(w, unit, enemy, n);
@@ -258,14 +218,14 @@ static void wish_unit(wish *w, unsigned unit)
     wish_deploy(w, unit, distance[0]);
     if (w->initiative) {
         if (!pot_on_foot(p, unit) && w->salt % 4 == 0)
-            add_unit(w, POT_V_EVADE, unit);
+            ump_offer_unit(w->to, POT_V_EVADE, unit);
         return;
     }
     wish_march(w, unit, distance[0]);
     wish_shape(w, unit, distance[0]);
     wish_group(w, unit, enemy, distance, n);
     if (distance[0] < 30 * UMP_CM)
-        add_unit(w, POT_V_READY, unit);
+        ump_offer_unit(w->to, POT_V_READY, unit);
 }
 
 /* ---- Asks ---- */
@@ -273,8 +233,8 @@ static void wish_unit(wish *w, unsigned unit)
 static void wish_initiative(wish *w)
 {
     const pot *p = w->p;
-    add(w, POT_V_END);
-    for (unsigned i = 0; i < p->n_units; i++) {
+    ump_offer(w->to, POT_V_END);
+    for (unsigned i = 0; i < p->n_units && !ump_offered_enough(w->to); i++) {
         unsigned u = (unsigned)((i + w->salt) % p->n_units);
         if (pot_side(p, u) == p->state->active && pot_on_table(p, u) &&
             (p->unit[u].eligible || p->unit[u].line_eligible))
@@ -282,7 +242,7 @@ static void wish_initiative(wish *w)
     }
     for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++)
         if (pot_side(p, o) == p->state->active && pot_officer_at(p, o)->eligible)
-            add_unit(w, POT_V_EVADE, o);
+            ump_offer_unit(w->to, POT_V_EVADE, o);
 }
 
 /* OFF-03: to a unit of his that has no officer. */
@@ -294,7 +254,7 @@ static void wish_ride(wish *w, unsigned officer)
         if (!pot_on_table(p, u) || !pot_may_order(p, officer, u, NULL) ||
             pot_officer_with(p, u) != UMP_NOBODY)
             continue;
-        ump_answer *a = add(w, POT_V_RIDE);
+        ump_answer *a = ump_offer(w->to, POT_V_RIDE);
         if (!a)
             return;
         a->n_path = 1;
@@ -308,10 +268,10 @@ static void wish_ride(wish *w, unsigned officer)
 static void wish_orders(wish *w, unsigned officer)
 {
     const pot *p = w->p;
-    add(w, POT_V_DONE);
+    ump_offer(w->to, POT_V_DONE);
     if (w->salt % 3 == 0 && pot_officer_at(p, officer)->unit == UMP_NOBODY)
         wish_ride(w, officer);
-    for (unsigned i = 0; i < p->n_units; i++) {
+    for (unsigned i = 0; i < p->n_units && !ump_offered_enough(w->to); i++) {
         unsigned u = (unsigned)((i + w->salt) % p->n_units);
         if (pot_on_table(p, u) && pot_may_order(p, officer, u, NULL))
             wish_unit(w, u);
@@ -330,24 +290,24 @@ static void wish_command(wish *w)
         bool last = p->now->general[p->state->active] == o; /* TRN-08 */
         if (pot_side(p, o) != p->state->active || !pot_can_issue(p, o) || last)
             continue;
-        add_unit(w, POT_V_OFFICER, o);
+        ump_offer_unit(w->to, POT_V_OFFICER, o);
         any = true;
     }
     if (!any && p->now->general[p->state->active] != UMP_NOBODY)
-        add_unit(w, POT_V_OFFICER, p->now->general[p->state->active]);
-    if (w->n == 0 || w->salt % 16 == 0)
-        add(w, POT_V_END);
+        ump_offer_unit(w->to, POT_V_OFFICER, p->now->general[p->state->active]);
+    if (w->to->n == 0 || w->salt % 16 == 0)
+        ump_offer(w->to, POT_V_END);
 }
 
 static void wish_line_follows(wish *w)
 {
     const pot *p = w->p;
     unsigned unit = p->state->ask_unit;
-    add(w, POT_V_PASS);
+    ump_offer(w->to, POT_V_PASS);
     for (int i = 1; i <= 3; i++)
-        add_point(w, POT_V_LINE_MOVE, unit,
-                  ump_go(p->piece[unit].at, p->piece[unit].facing,
-                         p->book->stand_depth + i * 4 * UMP_CM, 0));
+        ump_offer_to(w->to, POT_V_LINE_MOVE, unit,
+                     ump_go(p->piece[unit].at, p->piece[unit].facing,
+                            p->book->stand_depth + i * 4 * UMP_CM, 0));
 }
 
 static void wish_place(wish *w)
@@ -373,8 +333,8 @@ static void wish_place(wish *w)
             ump_len off = home == UMP_RIGHT ? f->width - deep
                           : home == UMP_TOP ? f->depth - deep
                                             : deep;
-            ump_answer *a =
-                add_point(w, POT_V_PLACE, i, along_x ? (ump_pt){along, off} : (ump_pt){off, along});
+            ump_answer *a = ump_offer_to(w->to, POT_V_PLACE, i,
+                                         along_x ? (ump_pt){along, off} : (ump_pt){off, along});
             if (!a)
                 return;
             a->turns = 1;
@@ -390,7 +350,7 @@ static void wish_strike(wish *w)
     unsigned unit = p->state->ask_unit;
     for (unsigned u = 0; u < p->n_units; u++)
         if (pot_enemies(p, u, unit) && pot_in_contact(p, u, unit))
-            add_target(w, POT_V_STRIKE, unit, u);
+            ump_offer_at(w->to, POT_V_STRIKE, unit, u);
 }
 
 static void wish_heirs(wish *w)
@@ -398,7 +358,7 @@ static void wish_heirs(wish *w)
     const pot *p = w->p;
     for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++)
         if (pot_side(p, o) == p->state->ask_side && pot_may_succeed(p, o))
-            add_unit(w, POT_V_PROMOTE, o);
+            ump_offer_unit(w->to, POT_V_PROMOTE, o);
 }
 
 static void wish_stay(wish *w)
@@ -407,16 +367,16 @@ static void wish_stay(wish *w)
     unsigned officer = p->state->ask_unit;
     for (unsigned u = 0; u < p->n_units; u++)
         if (pot_may_stay_with(p, officer, u))
-            add_target(w, POT_V_STAY, officer, u);
+            ump_offer_at(w->to, POT_V_STAY, officer, u);
 }
 
-size_t pot_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
-                   size_t room)
+void pot_propose(ump_proposals *to)
 {
-    pot p = pot_at(game, state);
-    wish w = {.p = &p, .salt = ump_scramble(salt), .list = list, .room = room};
-    w.initiative = state->ask_row == POT_A_INITIATIVE;
-    switch (state->ask_row) {
+    uint8_t row = to->state->ask_row;
+    pot p = pot_at(to->game, to->state);
+    wish w = {.p = &p, .to = to, .salt = ump_scramble(to->salt)};
+    w.initiative = row == POT_A_INITIATIVE;
+    switch (row) {
     case POT_A_PLACE:
         wish_place(&w);
         break;
@@ -438,5 +398,4 @@ size_t pot_propose(const ump_game *game, const ump_state *state, uint64_t salt, 
     default:
         wish_stay(&w);
     }
-    return w.n;
 }

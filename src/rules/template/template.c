@@ -602,54 +602,23 @@ static bool check(const ump_game *game, const ump_state *state, const ump_answer
     return may_move(game, state, answer, refusal);
 }
 
-typedef struct proposing {
-    const ump_game *game;
-    const ump_state *state;
-    ump_answer *list;
-    size_t n, room;
-} proposing;
-
-/* The next free answer of the list, or NULL. */
-static ump_answer *propose_one(proposing *p, uint8_t verb)
-{
-    if (p->n == p->room)
-        return NULL;
-    ump_answer *a = &p->list[p->n++];
-    *a = (ump_answer){.kind = p->state->ask_kind, .side = p->state->ask_side, .verb = verb};
-    return a;
-}
-
-static void propose_fire(proposing *p, unsigned unit, unsigned target)
-{
-    ump_answer *a = propose_one(p, FIRE);
-    if (!a)
-        return;
-    a->n_units = a->n_targets = 1;
-    a->unit[0] = (uint16_t)unit;
-    a->target[0] = (uint16_t)target;
-}
-
 /* By a part of the allowance towards a place, less where it is nearer. */
-static void propose_move(proposing *p, unsigned unit, ump_pt to, int32_t part, int32_t of)
+static void propose_move(ump_proposals *p, unsigned unit, ump_pt to, int32_t part, int32_t of)
 {
     ump_pt from = ump_pieces_of(p->game, p->state)[unit].at;
     int64_t far = ump_dist(from, to).hi;
     int64_t step = drill_of(p->game)->going.budget * part / of - 2;
-    ump_answer *a = far > 0 ? propose_one(p, MOVE) : NULL;
-    if (!a)
-        return;
-    a->n_units = a->n_path = 1;
-    a->unit[0] = (uint16_t)unit;
-    a->path[0] = step < far ? ump_part_way(from, to, step, far) : to;
+    if (far > 0)
+        ump_offer_to(p, MOVE, unit, step < far ? ump_part_way(from, to, step, far) : to);
 }
 
-static void propose_for(proposing *p, unsigned unit)
+static void propose_for(ump_proposals *p, unsigned unit)
 {
     for (unsigned i = 0; i < p->game->force.n_units; i++) {
         if (!on_table(p->game, p->state, i) || side_of(p->game, i) == side_of(p->game, unit))
             continue;
         if (may_fire(p->game, p->state, unit, i, NULL))
-            propose_fire(p, unit, i);
+            ump_offer_at(p, FIRE, unit, i);
         propose_move(p, unit, ump_pieces_of(p->game, p->state)[i].at, 1, 2);
     }
     for (unsigned i = 0; i < p->game->n_objectives; i++) {
@@ -658,21 +627,20 @@ static void propose_for(proposing *p, unsigned unit)
     }
 }
 
-static size_t propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
-                      size_t room)
+static void propose(ump_proposals *p)
 {
-    proposing p = {.game = game, .state = state, .list = list, .room = room};
-    propose_one(&p, PASS);
+    const ump_state *state = p->state;
+    unsigned n = (unsigned)p->game->force.n_units;
+    ump_offer(p, PASS);
     if (state->ask_kind == UMP_ASK_REACTION) {
-        propose_fire(&p, state->ask_unit, state->ask_other);
-        return p.n;
+        ump_offer_at(p, FIRE, state->ask_unit, state->ask_other);
+        return;
     }
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        unsigned unit = (unsigned)((i + salt % game->force.n_units) % game->force.n_units);
-        if (may_act(game, state, unit, state->ask_side, NULL))
-            propose_for(&p, unit);
+    for (unsigned i = 0; i < n && !ump_offered_enough(p); i++) {
+        unsigned unit = (unsigned)((i + p->salt % n) % n);
+        if (may_act(p->game, state, unit, state->ask_side, NULL))
+            propose_for(p, unit);
     }
-    return p.n;
 }
 
 static int evaluate(const ump_game *game, const ump_state *state, unsigned side)
@@ -832,6 +800,25 @@ static ump_procedure *const procedures[] = {battle, part_of_turn, fire, volley, 
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
+/* ---- What a map shows ---- */
+
+static size_t bands(const ump_game *game, const ump_state *state, unsigned unit, ump_band *list,
+                    size_t room)
+{
+    const drill_weapon *weapon = weapon_of(game, unit);
+    ump_rect rect = rect_of(game, state, unit);
+    size_t n = 0;
+    if (room < 2)
+        return 0;
+    list[n++] = (ump_band){.kind = UMP_BAND_FIRE, .name = "close", .reach = weapon->close};
+    list[n++] = (ump_band){.kind = UMP_BAND_FIRE, .name = "full", .reach = weapon->range};
+    for (size_t i = 0; i < n; i++)
+        ump_band_fan(&list[i], &rect, UMP_QUARTER / 2);
+    return n;
+}
+
+static const ump_show show = {.points = ump_objective_points, .bands = bands};
+
 const struct ump_rules ump_template_rules = {
     .name = "template",
     .revision = 1,
@@ -853,4 +840,5 @@ const struct ump_rules ump_template_rules = {
     .evaluate = evaluate,
     .look = look,
     .sane = sane,
+    .show = &show,
 };
