@@ -80,12 +80,13 @@ export interface Client extends Engine {
   cancel(): void;
 }
 
-/** The one engine of this page; its worker starts with the first call. */
-function makeClient(): Client {
+/** An engine in a worker of its own, which starts with the first call. */
+export function makeClient(): Client {
   let line: Line | undefined;
   const client: Record<string, unknown> = { cancel: () => line?.cancel() };
   for (const name of NAMES) client[name] = (...args: unknown[]) => (line ??= new Line()).call(name, args);
   return client as unknown as Client;
 }
 
+/** The one that holds the game of this page. */
 export const engine = makeClient();

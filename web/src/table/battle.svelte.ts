@@ -31,6 +31,7 @@ export class Battle {
 
   private epoch = 0; // raised when the position changes other than by the loop
   private running = false;
+  private again = false;
   private busy = $state(false);
 
   // ---- Opening ----
@@ -103,11 +104,16 @@ export class Battle {
 
   // ---- The loop ----
 
+  /** Goes on until a person is asked. Called while it runs, it looks once more before it stops. */
   async run(): Promise<void> {
+    this.again = true;
     if (this.running) return;
     this.running = true;
     try {
-      while (await this.next());
+      while (this.again) {
+        this.again = false;
+        while (await this.next());
+      }
     } finally {
       this.running = false;
       this.thinking = -1;

@@ -100,7 +100,7 @@ function readable(bearing: number): number {
 
 class Page {
   private blocked: Taken[] = [];
-  readonly out: Label[] = [];
+  private placed: Label | null = null;
 
   constructor(
     private sheet: Sheet,
@@ -125,8 +125,15 @@ class Page {
   put(text: string, cls: string, px: number, room: Room): boolean {
     if (!this.free(room)) return false;
     this.block(room);
-    this.out.push({ ...room, text, cls, size: px / this.zoom });
+    this.placed = { ...room, text, cls, size: px / this.zoom };
     return true;
+  }
+
+  /** The name that this places, if it finds room. */
+  *take(place: () => void): Generator<Label> {
+    this.placed = null;
+    place();
+    if (this.placed) yield this.placed;
   }
 
   /** Eight places around a thing, near and then farther. */
@@ -225,20 +232,19 @@ function turnOf(f: Drawn): number {
   return longest > 2 * (Math.max(...across) - Math.min(...across)) ? readable(axis) : 0;
 }
 
-/** All names: pieces in the order given, then what else is to be named beside itself, then the ground. */
-export function placeNames(sheet: Sheet, zoom: number, pieces: Named[], marks: Named[], extra: Room[]): Label[] {
+/** All names, one by one: pieces in the order given, then what else is to be named beside itself, then the ground. */
+export function* placeNames(sheet: Sheet, zoom: number, pieces: Named[], marks: Named[], extra: Room[]): Generator<Label> {
   const page = new Page(sheet, zoom);
   for (const n of [...pieces, ...marks]) page.block(n.room);
   for (const r of extra) page.block(r);
-  for (const n of pieces) page.beside(n, pieceLetters);
+  for (const n of pieces) yield* page.take(() => page.beside(n, pieceLetters));
   const named = new Set(sheet.all.map((f) => f.name));
-  for (const n of marks) if (!named.has(n.text)) page.beside(n, 0.03);
+  for (const n of marks) if (!named.has(n.text)) yield* page.take(() => page.beside(n, 0.03));
   const done = new Set<Drawn>();
   for (const [kinds, letters] of letterings)
     for (const f of sheet.all)
       if (f.name && !done.has(f) && kinds.test(f.kind)) {
         done.add(f);
-        page.feature(f, letters);
+        yield* page.take(() => page.feature(f, letters));
       }
-  return page.out;
 }

@@ -1,0 +1,90 @@
+// How a test plays: what a person does with the panel, by clicks or by keys alone. No rule is known here either;
+// whatever the panel offers is tried.
+
+/** Opens a new battle of this scenario with these seats, without hints and without pauses. */
+export async function begin({ page, open }, scenario, seats, more = {}) {
+  await open('#/');
+  await page.evaluate(
+    ([scenario, seats, more]) => {
+      const saved = { id: 'test', title: scenario, scenario, ruleset: '', answers: 0, updated: 1, seats, dice: ['rolled', 'rolled'] };
+      localStorage.setItem('umpire.hints', 'seen');
+      localStorage.setItem('umpire.speed', '100');
+      localStorage.setItem('umpire.game.test', JSON.stringify({ ...saved, seed: '7', standing: {}, over: false, ...more }));
+      localStorage.setItem('umpire.record.test', more.record ?? '');
+      location.hash = '#/table/test';
+    },
+    [scenario, seats, more],
+  );
+  await page.locator('.map .piece, .panel .orders button').first().waitFor();
+}
+
+/** What the panel wants of a person now. */
+async function state(page) {
+  return page.evaluate(() => {
+    const has = (what) => document.querySelector(what) !== null;
+    const ready = (what) => document.querySelector(what)?.disabled === false;
+    if (has('.panel .verdict')) return 'over';
+    if (ready('.panel .go .main')) return 'confirm';
+    if (has('.panel .refusal')) return 'refused';
+    if (has('.panel .pad')) return 'dice';
+    if (ready('.panel .answers button.main')) return 'reaction';
+    if (ready('.panel .choices.ask button')) return 'choice';
+    return ready('.panel .advise') ? 'order' : 'wait';
+  });
+}
+
+/** The next thing that a person has to do. */
+export async function wanted(page) {
+  for (let i = 0; i < 1500; i++) {
+    const now = await state(page);
+    if (now !== 'wait') return now;
+    await page.waitForTimeout(20);
+  }
+  throw new Error(`the panel waits: ${await page.locator('.panel').innerText()}`);
+}
+
+const buttons = {
+  confirm: '.panel .go .main',
+  refused: '.panel .go button',
+  reaction: '.panel .answers button.main',
+  choice: '.panel .choices.ask button',
+  order: '.panel .advise',
+};
+
+/** Answers until the battle is over or `until` says so; returns how many times a person acted. */
+export async function play(page, press, until = () => false) {
+  for (let acts = 0; acts < 3000; acts++) {
+    const now = await wanted(page);
+    if (now === 'over' || (await until(acts))) return acts;
+    if (now === 'dice') throw new Error('dice are asked for that nobody wanted to roll');
+    await press(buttons[now]);
+  }
+  throw new Error('the battle does not end');
+}
+
+/** A click as a person makes it, but without waiting for the page to stand still. */
+export function clicker(page) {
+  return (selector) => page.locator(selector).first().click({ force: true, noWaitAfter: true });
+}
+
+/** Tab until the thing has the keyboard, then Enter. */
+export function typist(page) {
+  return async (selector) => {
+    for (let i = 0; i < 120; i++) {
+      if (await page.evaluate((what) => document.activeElement?.matches(what) ?? false, selector)) {
+        await page.keyboard.press('Enter');
+        return;
+      }
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${selector}`);
+  };
+}
+
+/** Position's hash, as the menu says it. */
+export async function hash(page) {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const text = await page.locator('.hash code').innerText();
+  await page.getByRole('button', { name: 'Close' }).click();
+  return text;
+}

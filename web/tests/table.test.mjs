@@ -1,0 +1,151 @@
+// The battle on the screen, in a real browser: whole teaching battles by clicks and by keys, own dice, reload,
+// a large battle without a long task, and axe.
+import { readFileSync } from 'node:fs';
+import { test } from './harness.mjs';
+import { begin, clicker, hash, play, typist, wanted } from './table.mjs';
+
+const teaching = { adf: 'first-steps', potomac: 'potomac-drill', apw: 'apw-crossroads' };
+
+for (const [family, scenario] of Object.entries(teaching)) {
+  test(
+    `table: a whole ${family} battle by clicks`,
+    async (t) => {
+      await begin(t, scenario, ['person', 'drill']);
+      const acts = await play(t.page, clicker(t.page));
+      t.check(await t.page.locator('.verdict').isVisible(), 'no verdict is shown');
+      t.note(`${acts} clicks`);
+    },
+    { size: 'tablet', timeout: 120000 },
+  );
+}
+
+test(
+  'table: a whole battle by keyboard alone',
+  async (t) => {
+    await begin(t, 'first-steps', ['person', 'recruit']);
+    const acts = await play(t.page, typist(t.page));
+    t.note(`${acts} answers`);
+  },
+  { timeout: 120000 },
+);
+
+/** The answers of a recorded battle up to its first check, and the hash that this says. */
+function recorded(path) {
+  const lines = readFileSync(new URL(`../../tests/golden/${path}`, import.meta.url), 'utf8').split('\n');
+  const end = lines.findIndex((line) => line.startsWith('check '));
+  const answers = lines.slice(0, end).filter((line) => !/^(record|scenario|rules|switch|#|$)/.test(line));
+  return { answers, hash: lines[end].split(' ')[2] };
+}
+
+test(
+  'table: typed orders and own dice give the hash of the record',
+  async (t) => {
+    const record = recorded('adf/first-steps-6.rec');
+    await begin(t, 'first-steps', ['person', 'person'], { dice: ['own', 'own'] });
+    let taps = 0;
+    for (const line of record.answers) {
+      if (line.startsWith('dice ')) {
+        const faces = line.split(' ').slice(2);
+        await t.page.locator('.pad .faces button').first().waitFor();
+        for (const face of faces) {
+          if (taps++ % 2) await t.page.keyboard.press(face);
+          else await t.page.locator('.pad .faces button', { hasText: face }).first().click({ force: true });
+        }
+      } else {
+        const box = t.page.getByLabel('Order as a line');
+        if (!(await box.isVisible())) await t.page.getByText('Type an order').click();
+        await box.fill(line);
+        await box.press('Enter');
+        await t.page.locator('.go .main:enabled').click({ force: true });
+      }
+      await t.page.locator('.go').waitFor({ state: 'detached' });
+    }
+    await wanted(t.page);
+    t.equal(await hash(t.page), record.hash, 'hash');
+    t.note(`${record.answers.length} answers, ${taps} dice`);
+  },
+  { timeout: 90000 },
+);
+
+test('table: a reload in mid-battle loses nothing', async (t) => {
+  await begin(t, 'first-steps', ['person', 'drill']);
+  await play(t.page, clicker(t.page), (acts) => acts >= 16);
+  await wanted(t.page);
+  const before = await hash(t.page);
+  const log = await t.page.locator('.log').innerText();
+  await t.page.reload();
+  await wanted(t.page);
+  t.equal(await hash(t.page), before, 'hash after the reload');
+  t.equal(await t.page.locator('.log').innerText(), log, 'log after the reload');
+});
+
+test('table: undo goes back to the position before', async (t) => {
+  await begin(t, 'first-steps', ['person', 'person']);
+  const before = await hash(t.page);
+  await t.page.getByRole('button', { name: 'Hart', exact: true }).click();
+  await t.page.locator('.panel .orders .order').first().click();
+  const choice = t.page.locator('.choices button').first();
+  if (await choice.isVisible()) await choice.click();
+  await t.page.locator('.go .main:enabled').click();
+  const undo = t.page.getByRole('button', { name: /^Undo/ });
+  await t.page.locator('.log li').first().waitFor();
+  t.check((await hash(t.page)) !== before, 'the order changed nothing');
+  await undo.click();
+  await t.page.locator('.log li').first().waitFor({ state: 'detached' });
+  t.equal(await hash(t.page), before, 'hash after undo');
+  t.check(await undo.isDisabled(), 'there is nothing more to take back');
+});
+
+/** The longest task on the page's own thread, in ms. */
+async function watchTasks(page) {
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries()) window.longest = Math.max(window.longest, e.duration);
+    }).observe({ type: 'longtask', buffered: false });
+  });
+  return () => page.evaluate(() => Math.round(window.longest));
+}
+
+for (const [scenario, most] of [
+  ['hornets-nest', 14],
+  ['fort-stedman', 14],
+])
+  test(
+    `table: ${scenario} against veteran without a long task`,
+    async (t) => {
+      await t.open('#/');
+      const longest = await watchTasks(t.page);
+      await begin({ ...t, open: () => {} }, scenario, ['veteran', 'person']);
+      const acts = await play(t.page, clicker(t.page), (n) => n >= most);
+      await t.page.mouse.move(300, 400);
+      for (let i = 0; i < 6; i++) await t.page.mouse.wheel(0, i < 3 ? -400 : 400);
+      await t.page.waitForTimeout(400);
+      const found = await longest();
+      t.note(`${acts} acts, longest task ${found} ms`);
+      t.check(found <= 100, `a task took ${found} ms`);
+    },
+    { timeout: 120000 },
+  );
+
+for (const dark of [false, true]) {
+  const light = dark ? 'dark' : 'light';
+  test(
+    `table: axe finds nothing at home and at the table, ${light}`,
+    async (t) => {
+      await t.open('#/');
+      await t.page.getByRole('button', { name: /^Play First/ }).waitFor();
+      await t.axe('home');
+      await t.shot(`home-${light}`);
+      await begin(t, 'first-steps', ['person', 'drill']);
+      await wanted(t.page);
+      await t.axe('table');
+      await play(t.page, clicker(t.page), (acts) => acts >= 12);
+      await wanted(t.page);
+      await t.axe('table in mid-battle');
+      await t.page.getByRole('button', { name: 'Menu' }).click();
+      await t.axe('menu');
+    },
+    { dark },
+  );
+}
