@@ -77,8 +77,7 @@ enum ump_walked { UMP_WALKED, UMP_TOO_WIDE, UMP_WALK_FAILED };
 typedef bool ump_end(void *ctx, const ump_course *course, const ump_state *state,
                      const ump_chance *chance);
 
-/* From the start to the first ask for dice. *ended: there is none. False: over budget, or q->fault.
- */
+/* From the start to the first ask for dice. *ended: there is none. False: q->fault says why. */
 bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended);
 /* The same after dice. */
 bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *ended);

@@ -1,7 +1,7 @@
 /*
- * walk.c: every course that a plan can take. Roll by roll, all positions that wait for their dice
- * lie in one layer; each reading of each of them leads to an end or into the next layer, where
- * equal positions are one. What is no matter of dice is answered at once by plan or policy.
+ * walk.c: every course that a plan can take. Answer by answer, all positions that wait lie in one
+ * layer; each reading of dice, or what plan or policy decides, leads to an end or into the next
+ * layer, where equal positions are one.
  */
 #include "odds/odds.h"
 
@@ -82,35 +82,55 @@ static bool decide(ump_query *q, ump_state *state)
     return ump_decide(q, state, policy, &answer) && ump_give(q->game, state, &answer, NULL, NULL);
 }
 
+/* Has it come to its end? How many answers led here is no part of a position. */
+static bool look_at(ump_query *q, ump_state *state, const ump_course *course, bool *ended)
+{
+    if (state->fault != UMP_NO_FAULT)
+        return fail(q, "a mistake in the rules ended the battle; please report it");
+    state->answers = q->start->answers;
+    *ended = is_end(q, state, course);
+    return true;
+}
+
+/* What is asked, and is no matter of dice. */
+static bool answer(ump_query *q, ump_state *state, ump_course *course)
+{
+    if (course->next < q->n_plan && at_order(state, course))
+        follow_plan(q, state, course);
+    else if (!decide(q, state))
+        return fail(q, "nobody has an answer to what is asked");
+    return true;
+}
+
 bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *ended)
 {
-    for (unsigned i = 0; i < MAX_ANSWERS && !is_over_budget(q); i++) {
-        if (state->fault != UMP_NO_FAULT)
-            return fail(q, "a mistake in the rules ended the battle; please report it");
-        *ended = is_end(q, state, course);
-        if (*ended || state->ask_kind == UMP_ASK_DICE) {
-            state->answers = q->start->answers;
+    for (unsigned i = 0; i < MAX_ANSWERS; i++) {
+        if (!look_at(q, state, course, ended))
+            return false;
+        if (*ended || state->ask_kind == UMP_ASK_DICE)
             return true;
-        }
-        if (course->next < q->n_plan && at_order(state, course))
-            follow_plan(q, state, course);
-        else if (!decide(q, state))
-            return fail(q, "nobody has an answer to what is asked");
+        if (!answer(q, state, course))
+            return false;
     }
     return fail(q, "the orders come to no end");
 }
 
-bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended)
+static bool begin(ump_query *q, ump_state *state, ump_course *course, bool *ended)
 {
     ump_state_copy(q->game, state, q->start);
     *course = (ump_course){.given = 0};
     mark_order(state, course);
     if (q->n_plan)
         follow_plan(q, state, course);
-    return ump_course_go_on(q, state, course, ended);
+    return look_at(q, state, course, ended);
 }
 
-/* ---- Layers: packed positions that wait for dice, each once ---- */
+bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended)
+{
+    return begin(q, state, course, ended) && ump_course_go_on(q, state, course, ended);
+}
+
+/* ---- Layers: packed positions that wait for an answer, each once ---- */
 
 typedef struct node {
     size_t at; /* of its bytes in the layer's */
@@ -281,26 +301,40 @@ static bool too_wide(walk *w)
     return true;
 }
 
+/* The position in w->work: an end, or a member of the next layer. May take the chance over. */
+static bool place(walk *w, const ump_course *course, ump_chance *chance)
+{
+    bool ended;
+    if (!look_at(w->q, w->work, course, &ended))
+        return false;
+    return (ended ? w->end(w->ctx, course, w->work, chance)
+                  : put(w->q, &w->then, course, w->work, chance)) ||
+           no_memory(w);
+}
+
 /* Where one reading of the dice leads. */
 static bool branch(walk *w, const node *parent, const ump_fan *fan, uint32_t i, ump_course course)
 {
     ump_query *q = w->q;
     ump_answer dice = {.kind = UMP_ASK_DICE, .by_value = 1, .value = fan->low + (int32_t)i};
     ump_chance chance = {.under = ump_powers_add(parent->chance.under, fan->under)};
-    bool ended, ok;
     ump_state_copy(q->game, w->work, w->from);
     q->nodes++;
     if (!ump_give(q->game, w->work, &dice, NULL, NULL))
         return fail(q, "a reading of the dice is refused");
-    if (!ump_course_go_on(q, w->work, &course, &ended))
-        return false;
-    ok = fan->weight ? ump_weight_multiply(&chance.weight, &parent->chance.weight, &fan->weight[i])
-                     : ump_weight_copy(&chance.weight, &parent->chance.weight);
-    if (ok)
-        ok = ended ? w->end(w->ctx, &course, w->work, &chance)
-                   : put(q, &w->then, &course, w->work, &chance);
+    bool ok = fan->weight
+                  ? ump_weight_multiply(&chance.weight, &parent->chance.weight, &fan->weight[i])
+                  : ump_weight_copy(&chance.weight, &parent->chance.weight);
+    ok = ok ? place(w, &course, &chance) : no_memory(w);
     ump_chance_free(&chance);
-    return ok || no_memory(w);
+    return ok;
+}
+
+/* A decision is made once for all that led to it. */
+static bool decide_once(walk *w, node *n, ump_course course)
+{
+    ump_state_copy(w->q->game, w->work, w->from);
+    return answer(w->q, w->work, &course) && place(w, &course, &n->chance);
 }
 
 /* Faces read one by one can spell more than a budget can hold. */
@@ -318,11 +352,9 @@ static enum ump_walked stopped(walk *w)
     return !w->out_of_memory && too_wide(w) ? UMP_TOO_WIDE : UMP_WALK_FAILED;
 }
 
-static enum ump_walked expand(walk *w, const node *n)
+static enum ump_walked roll_all(walk *w, const node *n, const ump_course *course)
 {
     ump_ask ask;
-    ump_course course;
-    unpack(w->q, w->now.bytes + n->at, &course, w->from);
     ump_pending(w->q->game, w->from, &ask);
     if (is_wide_roll(w->q, &ask))
         return UMP_TOO_WIDE;
@@ -335,11 +367,20 @@ static enum ump_walked expand(walk *w, const node *n)
     for (uint32_t i = 0; i < fan->n; i++) {
         if (fan->weight && !fan->weight[i].n && !fan->weight[i].word)
             continue;
-        if (!branch(w, n, fan, i, course) || too_wide(w))
+        if (!branch(w, n, fan, i, *course) || too_wide(w))
             return stopped(w);
     }
     w->q->pinned = NULL;
     return UMP_WALKED;
+}
+
+static enum ump_walked expand(walk *w, node *n)
+{
+    ump_course course;
+    unpack(w->q, w->now.bytes + n->at, &course, w->from);
+    if (w->from->ask_kind == UMP_ASK_DICE)
+        return roll_all(w, n, &course);
+    return decide_once(w, n, course) && !too_wide(w) ? UMP_WALKED : stopped(w);
 }
 
 static enum ump_walked walk_layers(walk *w)
@@ -368,7 +409,7 @@ static enum ump_walked walk_all(walk *w)
         no_memory(w);
         return UMP_WALK_FAILED;
     }
-    if (!ump_course_begin(w->q, w->work, &course, &ended))
+    if (!begin(w->q, w->work, &course, &ended))
         return stopped(w);
     if (ended ? w->end(w->ctx, &course, w->work, &whole)
               : put(w->q, &w->then, &course, w->work, &whole))
