@@ -35,6 +35,7 @@ void view_side(ump_json *j, const char *key, unsigned side);    /* the same of a
 void view_hex(ump_json *j, const char *key, uint64_t hash);     /* 16 digits, as text */
 /* "battle_line": people read "battle line". */
 void view_label(ump_json *j, const char *key, const char *word);
+void view_reading(ump_json *j, unsigned reading, int reach); /* "reading" and "reach" of dice */
 
 /* ---- info.c, position.c ---- */
 

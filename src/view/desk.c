@@ -170,6 +170,7 @@ void ump_view_desk_wants(const ump_desk *desk, const char *kind, const char *fac
     ump_json_number(&j, "sides", want.sides);
     view_label(&j, "purpose", want.purpose);
     ump_json_text(&j, "rule", want.rule);
+    view_reading(&j, want.reading, want.reach);
     ump_json_close(&j, '}');
 }
 

@@ -65,12 +65,18 @@ static void put_options(const ump_ask *ask, ump_json *j)
     ump_json_close(j, ']');
 }
 
+void view_reading(ump_json *j, unsigned reading, int reach)
+{
+    static const char *const names[] = {[UMP_SUM] = "sum",
+                                        [UMP_AT_LEAST] = "at_least",
+                                        [UMP_AT_MOST] = "at_most",
+                                        [UMP_EACH] = "each"};
+    ump_json_text(j, "reading", names[reading]);
+    ump_json_number(j, "reach", reach);
+}
+
 static void put_dice(const ump_ask *ask, ump_json *j)
 {
-    static const char *const reading[] = {[UMP_SUM] = "sum",
-                                          [UMP_AT_LEAST] = "at_least",
-                                          [UMP_AT_MOST] = "at_most",
-                                          [UMP_EACH] = "each"};
     if (ask->kind != UMP_ASK_DICE) {
         ump_json_raw(j, "dice", "null");
         return;
@@ -78,8 +84,7 @@ static void put_dice(const ump_ask *ask, ump_json *j)
     ump_json_open(j, "dice", '{');
     ump_json_number(j, "count", ask->dice);
     ump_json_number(j, "sides", ask->sides);
-    ump_json_text(j, "reading", reading[ask->reading]);
-    ump_json_number(j, "reach", ask->reach);
+    view_reading(j, ask->reading, ask->reach);
     ump_json_close(j, '}');
 }
 
