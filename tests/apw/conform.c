@@ -17,6 +17,7 @@ Test(apw_conform, every_scenario_keeps_every_promise)
         ump_game *game = test_game(scenarios[i]);
         cr_assert(game != NULL, "%s", scenarios[i]);
         cr_expect_eq(conform(game, 1866 + i, 3000), 0, "%s", scenarios[i]);
+        cr_expect_eq(sums_told_too_late(game, 1866 + i, 3000), 0, "%s", scenarios[i]);
         ump_game_free(game);
     }
 }

@@ -300,3 +300,30 @@ unsigned conform(const ump_game *game, uint64_t seed, unsigned limit)
     ump_state_free(t.sample);
     return broken;
 }
+
+/* ---- Sums before dice ---- */
+
+static void count_item(void *ctx, const ump_event *event, const ump_state *state)
+{
+    (void)state;
+    *(unsigned *)ctx += event->kind == UMP_ITEM;
+}
+
+unsigned sums_told_too_late(const ump_game *game, uint64_t seed, unsigned limit)
+{
+    ump_state *state = ump_state_new(game);
+    uint8_t faces[UMP_MAX_DICE];
+    ump_answer answer;
+    unsigned late = 0, items = 0;
+    ump_sink sink = {.emit = count_item, .ctx = &items};
+    for (unsigned i = 0; i < limit && random_answer(game, state, seed, &answer, faces); i++) {
+        ump_ask ask;
+        items = 0;
+        if (!ump_give(game, state, &answer, &sink, NULL))
+            break;
+        ump_pending(game, state, &ask);
+        late += items > 0 && ask.kind != UMP_ASK_DICE;
+    }
+    ump_state_free(state);
+    return late;
+}

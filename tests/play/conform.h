@@ -22,4 +22,8 @@ bool random_answer(const ump_game *game, const ump_state *state, uint64_t seed, 
  * is sane after each answer; the game ends. */
 unsigned conform(const ump_game *game, uint64_t seed, unsigned limit);
 
+/* Plays likewise. Returns how often lines of a sum were told and no dice asked for then: whoever
+ * stops at the dice, as a preview does, must have seen the whole sum. */
+unsigned sums_told_too_late(const ump_game *game, uint64_t seed, unsigned limit);
+
 #endif

@@ -10,6 +10,7 @@ static void keeps_promises(const char *path, uint64_t seed)
     ump_game *game = test_game(path);
     cr_assert(game, "%s", path);
     cr_expect_eq(conform(game, seed, 4000), 0u, "%s", path);
+    cr_expect_eq(sums_told_too_late(game, seed, 4000), 0u, "%s", path);
     ump_game_free(game);
 }
 

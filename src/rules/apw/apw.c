@@ -59,7 +59,7 @@ static const ump_ask_row asks[APW_ASKS] = {
     [APW_ASK_APPOINT] = {APW_MOR_05, "where the new commander appears", 0, 0},
     [APW_ASK_DEPLOY] = {APW_SET_01, "deployment", 0, 0},
     [APW_ASK_MOVES] = {APW_SEQ_04, "movement", 0, 0},
-    [APW_ASK_COMMAND] = {APW_CMD_02, "out of command", 10, UMP_SUM},
+    [APW_ASK_COMMAND] = {APW_CMD_02, "an order out of command", 10, UMP_SUM},
     [APW_ASK_CHARGE_DIE] = {APW_CHG_04, "the charge of the cavalry", 10, UMP_SUM},
     [APW_ASK_SURPRISE_DIE] = {APW_CHG_04, "surprise", 10, UMP_SUM},
     [APW_ASK_COUNTER] = {APW_CHG_07, "a counter-charge", 0, 0},
@@ -79,8 +79,8 @@ static const ump_ask_row asks[APW_ASKS] = {
     [APW_ASK_WHICH_UNIT] = {APW_MEL_13, "which unit loses the stand", 0, 0},
     [APW_ASK_OCCUPY] = {APW_MEL_16, "the ground that was taken", 0, 0},
     [APW_ASK_PURSUE] = {APW_MEL_17, "a breakthrough", 0, 0},
-    [APW_ASK_RALLY] = {APW_MOR_01, "to rally", 10, UMP_SUM},
-    [APW_ASK_RECONSTITUTE] = {APW_MOR_03, "to reconstitute", 10, UMP_SUM},
+    [APW_ASK_RALLY] = {APW_MOR_01, "rally", 10, UMP_SUM},
+    [APW_ASK_RECONSTITUTE] = {APW_MOR_03, "reconstitution", 10, UMP_SUM},
 };
 
 static ump_procedure *const procedures[APW_PROCS] = {

@@ -242,18 +242,40 @@ static void fall_short(ump_run *run, const apw_order_text *order, const apw_appr
     }
 }
 
+static apw_approach approach_of(const apw_table *t, const apw_order_text *order)
+{
+    apw_approach a = {.plan = apw_plan_from(t, order->unit)};
+    if (order->verb == APW_V_SALLY)
+        apw_plan_leaving(t, order, &a.plan, NULL);
+    else
+        wheel(t, order, &a.plan, NULL);
+    find_contact(t, order, &a, NULL);
+    return a;
+}
+
+/* What is known of the sum before the die. */
+static void tell_reach(ump_run *run, const apw_order_text *order)
+{
+    apw_table t = apw_here(run);
+    apw_approach a = approach_of(&t, order);
+    apw_leg leg[APW_MAX_LEGS];
+    size_t n = 0;
+    charge_legs(&t, &a, leg, &n);
+    apw_charge charge = {a.plan.mover, a.plan.used, a.needed, leg, n};
+    ump_len move = apw_charge_reach(t.chart, &charge, 0, 0).move;
+    ump_tell(run, APW_CHG_04, "%u moves %L, the way to %o is %V", order->unit, order->target,
+             a.needed, move);
+    ump_tell(run, APW_CHG_04, "each pip of the die adds %V", order->unit, order->target,
+             t.chart->bonus_per_pip, 0);
+}
+
 static void go_in(ump_run *run, const charging *c)
 {
     apw_table t = apw_here(run);
     apw_unit *u = apw_unit_at(run, c->order.unit);
-    apw_approach a = {.plan = apw_plan_from(&t, c->order.unit)};
+    apw_approach a = approach_of(&t, &c->order);
     apw_leg leg[APW_MAX_LEGS];
     size_t n = 0;
-    if (c->order.verb == APW_V_SALLY)
-        apw_plan_leaving(&t, &c->order, &a.plan, NULL);
-    else
-        wheel(&t, &c->order, &a.plan, NULL);
-    find_contact(&t, &c->order, &a, NULL);
     charge_legs(&t, &a, leg, &n);
     apw_charge charge = {a.plan.mover, a.plan.used, a.needed, leg, n};
     apw_reach reach = apw_charge_reach(t.chart, &charge, c->die, c->second);
@@ -283,6 +305,7 @@ enum ump_next apw_charge_proc(ump_run *run, ump_frame *frame)
         frame->step = apw_def(&t, c->order.unit)->arm == APW_CAV ? FIRST_DIE : GO;
         if (frame->step == GO)
             return UMP_AGAIN;
+        tell_reach(run, &c->order);
         return ump_ask_dice(run, APW_ASK_CHARGE_DIE, c->order.unit, c->order.target, 1, 0);
     case FIRST_DIE:
         c->die = (uint8_t)run->state->roll;

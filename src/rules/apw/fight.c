@@ -349,13 +349,8 @@ static void weigh(ump_run *run, apw_melee_frame *m)
         unsigned own = clash.party[side].unit[0].piece, enemy = clash.party[!side].unit[0].piece;
         m->strength[side] = apw_melee_strength(t.chart, &clash, side, &sum);
         ump_sum_emit(run, &sum, own, enemy);
-        ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                                   .rule = APW_MEL_09,
-                                   .unit = (uint16_t)own,
-                                   .other = (uint16_t)enemy,
-                                   .value = m->strength[side],
-                                   .limit = clash.party[side].engaged,
-                                   .label = "%u and its side: strength %v with %l stands engaged"});
+        apw_total(run, APW_MEL_09, "%u and its side: strength %v with %l stands engaged", own,
+                  enemy, m->strength[side], clash.party[side].engaged);
     }
 }
 

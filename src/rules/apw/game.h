@@ -157,6 +157,9 @@ bool apw_near(const apw_table *t, unsigned leader, unsigned unit);
  * Search goes on after `after`, UMP_NOBODY from the start. */
 unsigned apw_commander_near(const apw_table *t, unsigned unit, bool chain, unsigned after);
 unsigned apw_senior(const apw_table *t, unsigned side);
+/* The line under a sum; told before its die, so that whoever stops there has seen all of it. */
+void apw_total(ump_run *run, ump_rule rule, const char *label, unsigned unit, unsigned other,
+               int32_t value, int32_t limit);
 void apw_lose_leader(ump_run *run, unsigned leader, ump_rule rule, const char *how);
 void apw_join(ump_run *run, unsigned leader, unsigned unit);
 void apw_displace_leaders(ump_run *run, unsigned by); /* APW-CMD-06 */

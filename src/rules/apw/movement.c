@@ -114,6 +114,8 @@ enum ump_next apw_activate_proc(ump_run *run, ump_frame *frame)
     case BEGIN:
         if (order->verb != APW_V_HOLD && !apw_in_command(&t, order->unit)) {
             frame->step = TESTED;
+            apw_total(run, APW_CMD_02, "or less on the die: %u is out of command", order->unit,
+                      UMP_NOBODY, apw_command_rating(&t, order->unit), 0);
             return ump_ask_dice(run, APW_ASK_COMMAND, order->unit, UMP_NOBODY, 1, 0);
         }
         frame->step = OVER;

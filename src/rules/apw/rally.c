@@ -73,8 +73,9 @@ static enum ump_next restore_order(ump_run *run, morale_frame *m)
         apw_set_state(run, m->unit++, APW_GOOD);
         return UMP_AGAIN;
     }
-    apw_rally_need(t.chart, apw_def(&t, m->unit)->mr, t.unit[m->unit].lost, &sum);
+    int32_t need = apw_rally_need(t.chart, apw_def(&t, m->unit)->mr, t.unit[m->unit].lost, &sum);
     ump_sum_emit(run, &sum, m->unit, UMP_NOBODY);
+    apw_total(run, APW_MOR_01, "the die must be %v or less", m->unit, UMP_NOBODY, need, 0);
     return ump_ask_dice(run, m->what == RALLY ? APW_ASK_RALLY : APW_ASK_RECONSTITUTE, m->unit,
                         UMP_NOBODY, 1, 0);
 }

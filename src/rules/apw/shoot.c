@@ -171,23 +171,18 @@ static shooting work(const apw_table *t, const fire_step *f, ump_sum *sum)
 
 static enum ump_next ask_hit_die(ump_run *run, const fire_step *f)
 {
+    ump_sum sum = {0};
+    apw_table t = apw_here(run);
+    shooting s = work(&t, f, &sum);
     if (f->roll == 0) {
-        ump_sum sum = {0};
-        apw_table t = apw_here(run);
-        shooting s = work(&t, f, &sum);
         ump_tell(run, f->guns ? APW_ART_04 : APW_RIF_03,
                  f->guns ? "%u fires at %o over %V: batteries together: %l"
                          : "%u fires at %o over %V: fire points: %l",
                  f->first, f->target, s.range, s.strength);
         ump_sum_emit(run, &sum, f->first, f->target);
-        ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                                   .rule = f->guns ? APW_ART_01 : APW_RIF_01,
-                                   .unit = f->first,
-                                   .other = f->target,
-                                   .value = s.mod,
-                                   .limit = s.need[0],
-                                   .label = "the die plus %v must be %l or less"});
     }
+    apw_total(run, f->guns ? APW_ART_01 : APW_RIF_01, "the die plus %v must be %l or less",
+              f->first, f->target, s.mod, s.need[f->roll]);
     return ump_ask_dice(run, f->guns ? APW_ASK_GUN_DIE : APW_ASK_RIFLE_DIE, f->first, f->target, 1,
                         0);
 }
@@ -237,22 +232,47 @@ static void note_result(ump_run *run, unsigned target, const apw_column *column)
                          (column->rout ? APW_BIT_ROUT : 0));
 }
 
+static void tell_column(ump_run *run, const result_frame *r, const apw_column *column)
+{
+    const struct {
+        bool is;
+        const char *told;
+    } effect[] = {{column->lose > 0, "%u is to lose stands: %v"},
+                  {column->disorg, "%u is to be disorganized"},
+                  {column->back, "%u is to fall back"},
+                  {column->stop, "%u is to stop"},
+                  {column->rout, "%u is to rout"}};
+    bool any = false;
+    for (size_t i = 0; i < sizeof effect / sizeof *effect; i++)
+        if (effect[i].is) {
+            ump_tell(run, APW_RES_03, effect[i].told, r->target, r->firer, column->lose, 0);
+            any = true;
+        }
+    if (!any)
+        ump_tell(run, APW_RES_03, "%u takes no harm", r->target, r->firer, 0, 0);
+}
+
 static void read_result_die(ump_run *run, const result_frame *r, int32_t die)
 {
     apw_table t = apw_here(run);
     ump_sum sum = {0};
     apw_target target = apw_target_facts(&t, r->target, r->firer);
     apw_mark mark = apw_read_result(t.chart, &target, r->flank, die, &sum);
-    ump_sum_emit(run, &sum, r->target, r->firer);
-    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = APW_RES_02,
-                               .unit = r->target,
-                               .other = r->firer,
-                               .value = mark.value,
-                               .limit = mark.number,
-                               .label = "%u: a result of %v, column %l"});
-    ump_tell(run, APW_RES_03, mark.column->name, r->target, r->firer, 0, 0);
+    apw_total(run, APW_RES_02, "%u: a result of %v, column %l", r->target, r->firer, mark.value,
+              mark.number);
+    tell_column(run, r, mark.column);
     note_result(run, r->target, mark.column);
+}
+
+static void tell_result_mods(ump_run *run, const result_frame *r)
+{
+    apw_table t = apw_here(run);
+    ump_sum sum = {0};
+    apw_target target = apw_target_facts(&t, r->target, r->firer);
+    int32_t mod = apw_target_mods(t.chart, &target, r->flank, &sum);
+    ump_sum_emit(run, &sum, r->target, r->firer);
+    if (sum.n > 0)
+        apw_total(run, APW_RES_01, "is added to the result die of %u", r->target, r->firer, mod, 0);
 }
 
 bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal)
@@ -273,6 +293,7 @@ enum ump_next apw_result_proc(ump_run *run, ump_frame *frame)
     unsigned man = apw_commander_near(&t, r->target, false, UMP_NOBODY);
     switch (frame->step) {
     case ROLL:
+        tell_result_mods(run, r);
         frame->step = READ;
         return ump_ask_dice(run, APW_ASK_RESULT_DIE, r->target, r->firer, 1, 0);
     case READ:

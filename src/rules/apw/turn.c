@@ -221,10 +221,20 @@ typedef struct command_frame {
     uint16_t leader;
 } command_frame;
 
-static int32_t initiative_of(const apw_table *t, unsigned side, int32_t die) /* APW-SEQ-02 */
+static int32_t senior_rating(const apw_table *t, unsigned side)
 {
     unsigned senior = apw_senior(t, side);
-    return die + (senior == UMP_NOBODY ? t->chart->cr_nobody : apw_leader_def_of(t, senior)->cr);
+    return senior == UMP_NOBODY ? t->chart->cr_nobody : apw_leader_def_of(t, senior)->cr;
+}
+
+static enum ump_next ask_initiative(ump_run *run, unsigned side) /* APW-SEQ-02 */
+{
+    apw_table t = apw_here(run);
+    unsigned senior = apw_senior(&t, side);
+    ump_sum sum = {0};
+    ump_sum_add(&sum, APW_SEQ_02, "command rating", senior_rating(&t, side));
+    ump_sum_emit(run, &sum, senior, UMP_NOBODY);
+    return ump_ask_dice(run, APW_ASK_INITIATIVE, (uint16_t)senior, UMP_NOBODY, 1, 0);
 }
 
 static void decide_initiative(ump_run *run, const command_frame *c)
@@ -232,8 +242,8 @@ static void decide_initiative(ump_run *run, const command_frame *c)
     apw_table t = apw_here(run);
     apw_battle *battle = apw_battle_of(run);
     unsigned first = apw_attacker(&t);
-    int32_t attack = initiative_of(&t, first, c->die[0]);
-    int32_t defend = initiative_of(&t, !first, c->die[1]);
+    int32_t attack = c->die[0] + senior_rating(&t, first);
+    int32_t defend = c->die[1] + senior_rating(&t, !first);
     unsigned holder = attack > defend ? first : !first;
     if (attack == defend)
         holder = battle->had_initiative == UMP_NO_SIDE ? first : !battle->had_initiative;
@@ -261,14 +271,12 @@ enum ump_next apw_command_proc(ump_run *run, ump_frame *frame)
     static const uint16_t words[] = {APW_W_FIRST, APW_W_SECOND};
     command_frame *c = UMP_DATA(command_frame, frame);
     apw_table t = apw_here(run);
-    unsigned senior =
-        apw_senior(&t, frame->step == ATTACKER ? apw_attacker(&t) : !apw_attacker(&t));
     switch (frame->step++) {
     case ATTACKER:
-        return ump_ask_dice(run, APW_ASK_INITIATIVE, (uint16_t)senior, UMP_NOBODY, 1, 0);
+        return ask_initiative(run, apw_attacker(&t));
     case DEFENDER:
         c->die[0] = (uint8_t)run->state->roll;
-        return ump_ask_dice(run, APW_ASK_INITIATIVE, (uint16_t)senior, UMP_NOBODY, 1, 0);
+        return ask_initiative(run, !apw_attacker(&t));
     case DECIDE:
         c->die[1] = (uint8_t)run->state->roll;
         decide_initiative(run, c);
@@ -309,11 +317,14 @@ enum ump_next apw_replace_proc(ump_run *run, ump_frame *frame) /* APW-MOR-05 */
     unsigned man = *UMP_DATA(unsigned, frame);
     apw_table t = apw_here(run);
     ump_sum sum = {0};
+    int32_t need = apw_replace_need(t.chart, apw_leader_def_of(&t, man)->cr, &sum);
     switch (frame->step++) {
     case ROLL:
+        ump_sum_emit(run, &sum, man, UMP_NOBODY);
+        apw_total(run, APW_MOR_05, "the die must be %v or less", man, UMP_NOBODY, need, 0);
         return ump_ask_dice(run, APW_ASK_REPLACE, (uint16_t)man, UMP_NOBODY, 1, 0);
     case READ:
-        if (run->state->roll > apw_replace_need(t.chart, apw_leader_def_of(&t, man)->cr, &sum)) {
+        if (run->state->roll > need) {
             ump_tell(run, APW_MOR_05, "no successor of %u yet", man, UMP_NOBODY, 0, 0);
             return UMP_DONE;
         }

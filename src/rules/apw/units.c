@@ -43,7 +43,7 @@ void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands, ump_rule rule)
     stands = stands < u->stands ? stands : u->stands;
     if (stands == 0)
         return;
-    ump_tell(run, rule, "%u loses %v stands, %l are left", unit, UMP_NOBODY, stands,
+    ump_tell(run, rule, "%u loses stands: %v, left: %l", unit, UMP_NOBODY, stands,
              u->stands - stands);
     if (stands == u->stands) {
         apw_gone(run, unit, APW_ELIMINATED);
@@ -112,4 +112,18 @@ void apw_enter_town(ump_run *run, unsigned unit, uint16_t town)
     ump_rect rect = ump_rect_centred(middle, piece->facing, piece->width, piece->depth);
     ump_tell(run, APW_FORM_05, "%u holds the town", unit, UMP_NOBODY, 0, 0);
     apw_place(run, unit, rect.front, piece->facing);
+}
+
+/* ---- Telling ---- */
+
+void apw_total(ump_run *run, ump_rule rule, const char *label, unsigned unit, unsigned other,
+               int32_t value, int32_t limit)
+{
+    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
+                               .rule = rule,
+                               .unit = (uint16_t)unit,
+                               .other = (uint16_t)other,
+                               .value = value,
+                               .limit = limit,
+                               .label = label});
 }

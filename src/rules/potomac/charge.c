@@ -368,7 +368,16 @@ static enum ump_next fire_back(ump_run *run, pot *p, ump_frame *frame)
         return roll_volley(run, p, frame);
     ump_sum_emit(run, &test.sum, f->target, UMP_NOBODY);
     frame->step = RANGE_TESTED;
-    uint8_t row = test.rule == POT_PMF_06 ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS;
+    bool guns = test.rule == POT_PMF_06;
+    uint8_t row = guns ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS;
+    if (guns)
+        ump_tell(run, test.rule, "%u waits for short range with %v or more on the die", f->target,
+                 UMP_NOBODY, p->book->premelee.guns_steady - test.modifier, 0);
+    else
+        ump_tell(run, test.rule,
+                 "%u waits for short range with %v or more on the die, and fires at all with %l",
+                 f->target, UMP_NOBODY, p->book->premelee.steady - test.modifier,
+                 p->book->premelee.sporadic - test.modifier);
     return ump_ask_dice(run, row, f->target, f->charger, 1, 0);
 }
 

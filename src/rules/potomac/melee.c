@@ -633,6 +633,8 @@ enum ump_next pot_follow_proc(ump_run *run, ump_frame *frame)
     pot_command test = pot_command_test(p.book, &facts);
     if (frame->step == 1 && !test.automatic) {
         ump_sum_emit(run, &test.sum, f->officer, f->unit);
+        ump_tell(run, POT_MEL_17, "%u orders %o after the enemy: %v or less on the dice",
+                 f->officer, f->unit, test.needs, 0);
         frame->step = 2;
         return ump_ask_dice(run, POT_D_COMMAND, f->officer, f->unit, 2, (int16_t)test.needs);
     }

@@ -450,6 +450,8 @@ static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley 
     bool at_unit = f->target != UMP_NOBODY;
     ump_tell(run, v->rule, (at_unit ? at : work)[v->band], f->firer, f->target, v->dice, v->needs);
     ump_sum_emit(run, &v->sum, f->firer, f->target);
+    if (v->needs > 6)
+        ump_tell(run, POT_SAF_08, "no die can hit", f->firer, f->target, 0, 0);
 }
 
 /* MOR-05: a mortar that names a unit in a work fires as at the work. */
