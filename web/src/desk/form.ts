@@ -62,6 +62,11 @@ export function misfit(keys: DeskKey[], role: string, unit: RosterUnit): DeskKey
   });
 }
 
+/** What must be told anew each time: how far it is, and whatever has no default. */
+export function isFirst(key: DeskKey): boolean {
+  return key.required || (key.type === 'length' && key.initial === '');
+}
+
 export type Part = 'moment' | 'unit' | 'rare' | 'house';
 
 export interface Group {
@@ -90,7 +95,7 @@ export function groups(keys: DeskKey[], unitKeys: string[], roles: string[], ope
     else if (key.rare || (!roles.includes(role) && role !== '')) put(role, 'rare', key);
     else put(role, 'moment', key);
   }
-  for (const group of list) group.keys.sort((a, b) => Number(b.required) - Number(a.required));
+  for (const group of list) group.keys.sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
   return list;
 }
 

@@ -2,7 +2,7 @@
 import { engine } from '../engine/client';
 import type { DeskKey } from '../engine/types';
 import type { DeskAnswer, DeskOdds, Want } from './answer';
-import { groups, join, split, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
+import { groups, isFirst, join, split, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
 import { keep, note, kept } from './kept.svelte';
 import { resultText, plain, type Value } from './words';
 
@@ -90,7 +90,7 @@ export class Situation {
     this.units[role] = unit;
     for (const key of this.keys) {
       const owner = split(key.name)[0];
-      if (owner === role || (key.required && owner === '')) delete this.told[key.name];
+      if (owner === role || (isFirst(key) && owner === '')) delete this.told[key.name];
     }
     this.forget();
     await this.refresh();
@@ -133,13 +133,20 @@ export class Situation {
       engine.deskWants(this.ruleset, this.kind, facts, ''),
     ]);
     if (turn !== this.turn) return;
-    if (!asked.ok) return this.clear(asked.why);
+    if (!asked.ok) return this.lack(asked.why);
     const answer = asked.answer as DeskAnswer;
     this.refused = '';
     this.sum = answer;
     this.odds = answer.odds ?? null;
     this.headline = Object.keys(answer.odds?.outcomes[0]?.result ?? {});
     this.want = answer.odds ? want : null;
+  }
+
+  /** A key that is only sometimes required is told by the refusal. */
+  private lack(why: string): void {
+    const name = /^(\S+) is missing/.exec(why)?.[1];
+    this.missing = this.keys.filter((key) => key.name === name);
+    this.clear(this.missing.length > 0 ? '' : why);
   }
 
   private clear(why: string): void {

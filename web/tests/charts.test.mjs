@@ -1,0 +1,78 @@
+// Charts and rules as pages: the numbers are the engine's, they print on two sheets, rules can be found.
+import { test } from './harness.mjs';
+
+const NAMES = ['adf15', 'adf15-early', 'adf10', 'potomac', 'apw1866'];
+
+/** A row of a table of the page, by the heading of the table and the first cell. */
+async function row(page, table, first) {
+  const section = page.locator('section', { has: page.getByRole('heading', { name: table, exact: true }) });
+  return section.locator('tr', { has: page.getByRole('rowheader', { name: first, exact: true }) }).locator('td').allInnerTexts();
+}
+
+test('charts: all five open and hold their tables', async (t) => {
+  const { page } = t;
+  await t.open('#/charts');
+  await page.locator('.cards a').nth(4).waitFor();
+  for (const name of NAMES) {
+    await t.open(`#/charts/${name}`);
+    await page.locator('.tables section').nth(20).waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    t.check(wide <= 0, `${name} is ${wide} px wider than the phone`);
+  }
+  await t.shot('charts-phone');
+}, { size: 'phone' });
+
+test('charts: the numbers are those of the chart', async (t) => {
+  const { page } = t;
+  await t.open('#/charts/adf15');
+  await page.locator('.tables section').nth(20).waitFor();
+  t.equal((await row(page, 'Infantry weapons', 'Rifle-Muskets (R/M)')).join(' '), '3 2 3 4 5 6 7 8 1 0 no', 'rifle-muskets');
+  t.equal((await row(page, 'Cavalry weapons', 'Shotguns')).join(' '), '1 2 3 4 5 6 7 8 1 yes no', 'shotguns');
+  await t.shot('charts-desktop');
+});
+
+test('charts: each prints on two pages', async (t) => {
+  const { page } = t;
+  for (const name of NAMES) {
+    await t.open(`#/charts/${name}`);
+    await page.locator('.tables section').nth(20).waitFor();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    t.note(`${name} ${pages}`);
+    t.check(pages > 0 && pages <= 2, `${name} takes ${pages} pages`);
+  }
+});
+
+test('rules: one is shown with its neighbours, and found by a word', async (t) => {
+  const { page } = t;
+  await t.open('#/rules/ADF-FIRE-09');
+  await page.getByRole('heading', { name: 'ADF-FIRE-09' }).waitFor();
+  await page.getByRole('cell', { name: '+1 / 0 / 0 / -1' }).first().waitFor();
+  await t.shot('rule-phone');
+  await page.getByRole('link', { name: 'Next: ADF-FIRE-10' }).click();
+  await page.getByRole('heading', { name: 'ADF-FIRE-10' }).waitFor();
+  await page.getByRole('searchbox').fill('POT-SAF-07');
+  await page.locator('.rules a', { hasText: 'POT-SAF-07' }).first().click();
+  await page.getByRole('heading', { name: 'POT-SAF-07' }).waitFor();
+}, { size: 'phone' });
+
+for (const dark of [false, true])
+  test(`charts and rules: axe finds nothing, ${dark ? 'dark' : 'light'}`, async (t) => {
+    const { page } = t;
+    await t.open('#/charts');
+    await page.locator('.cards a').first().waitFor();
+    await t.axe('the charts');
+    for (const name of ['adf15', 'potomac']) {
+      await t.open(`#/charts/${name}`);
+      await page.locator('.tables section').nth(20).waitFor();
+      await t.axe(name);
+    }
+    await t.open('#/rules');
+    await page.locator('summary').nth(10).waitFor();
+    await t.axe('the rules');
+    await t.open('#/rules/ADF-FIRE-09');
+    await page.getByRole('heading', { name: 'ADF-FIRE-09' }).waitFor();
+    await page.locator('.rules a').first().waitFor();
+    await t.axe('a rule');
+    await t.shot(`rule-${dark ? 'dark' : 'light'}`);
+  }, { dark, size: 'tablet' });

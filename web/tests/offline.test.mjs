@@ -1,0 +1,55 @@
+// After one visit everything works with the network off, from any folder; the first load stays small.
+import { test } from './harness.mjs';
+
+/** Waits until the service worker has kept the whole build. */
+async function kept(page) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+test('offline: after one visit the desk works with the server gone', async (t) => {
+  const { page } = t;
+  let bytes = 0;
+  const sizes = [];
+  t.context.on('requestfinished', (request) => sizes.push(request.sizes().then((s) => (bytes += s.responseBodySize)).catch(() => {})));
+  await t.open();
+  await kept(page);
+  await Promise.all(sizes);
+  t.note(`first load ${Math.round(bytes / 1000)} kB, not compressed`);
+  await t.stopServer();
+  await t.context.setOffline(true);
+  await page.reload();
+  await page.goto(`${t.url}#/desk/adf15/rosters`);
+  await page.getByRole('button', { name: /Herbst Woods/ }).click();
+  await page.goto(`${t.url}#/desk/adf15/fire`);
+  await page.locator('button.unit', { hasText: '2nd Wisconsin' }).click();
+  await page.locator('button.unit', { hasText: '1st Tennessee' }).click();
+  await page.getByRole('button', { name: '3', exact: true }).click();
+  await page.getByRole('button', { name: 'Die shows 6' }).click();
+  await page.getByRole('button', { name: 'Die shows 6' }).click();
+  await page.locator('.headline').waitFor();
+  await page.goto(`${t.url}#/charts/potomac`);
+  await page.locator('.tables section').nth(20).waitFor();
+}, { offlineApp: true, own: true });
+
+test('offline: the whole build is small, and can be installed', async (t) => {
+  const { page } = t;
+  await t.open();
+  const list = await page.evaluate(async () => {
+    const worker = await (await fetch('sw.js')).text();
+    const files = JSON.parse(/FILES = (\[.*?\])/.exec(worker)[1]);
+    const packed = await Promise.all(
+      files.map(async (file) => {
+        const body = await (await fetch(file)).blob();
+        const stream = body.stream().pipeThrough(new CompressionStream('gzip'));
+        return [file, body.size, (await new Response(stream).blob()).size];
+      }),
+    );
+    return packed;
+  });
+  const sum = (column) => list.reduce((all, entry) => all + entry[column], 0);
+  t.note(`${list.length} files, ${Math.round(sum(1) / 1000)} kB, ${Math.round(sum(2) / 1000)} kB compressed`);
+  t.check(sum(2) < 2_000_000, `the build is ${sum(2)} bytes compressed`);
+  const manifest = await page.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
+  for (const icon of manifest.icons) t.check(list.some(([file]) => file === icon.src), `${icon.src} is missing`);
+});
