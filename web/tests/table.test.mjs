@@ -96,28 +96,33 @@ test('table: undo goes back to the position before', async (t) => {
   t.check(await undo.isDisabled(), 'there is nothing more to take back');
 });
 
-/** The longest task on the page's own thread, in ms. */
-async function watchTasks(page) {
-  await page.evaluate(() => {
-    window.longest = 0;
-    new PerformanceObserver((list) => {
-      for (const e of list.getEntries()) window.longest = Math.max(window.longest, e.duration);
-    }).observe({ type: 'longtask', buffered: false });
-  });
-  return () => page.evaluate(() => Math.round(window.longest));
+/** Watches the page's own thread; the end of it says the longest task, in ms of its processor time, so that a busy
+ *  machine does not count against the page. */
+async function watchTasks({ page, context }) {
+  const client = await context.newCDPSession(page);
+  const events = [];
+  client.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await client.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } });
+  return async () => {
+    const complete = new Promise((done) => client.once('Tracing.tracingComplete', done));
+    await client.send('Tracing.end');
+    await complete;
+    const mains = events.filter((e) => e.name === 'thread_name' && e.args.name === 'CrRendererMain').map((e) => `${e.pid} ${e.tid}`);
+    const tasks = events.filter((e) => e.tdur !== undefined && mains.includes(`${e.pid} ${e.tid}`));
+    if (tasks.length === 0) throw new Error('no task was seen');
+    return Math.round(Math.max(...tasks.map((e) => e.tdur)) / 1000);
+  };
 }
 
-for (const [scenario, most] of [
-  ['hornets-nest', 14],
-  ['fort-stedman', 14],
-])
+for (const scenario of ['hornets-nest', 'fort-stedman'])
   test(
     `table: ${scenario} against veteran without a long task`,
     async (t) => {
       await t.open('#/');
-      const longest = await watchTasks(t.page);
+      await t.page.getByRole('button', { name: /^Play First/ }).waitFor();
+      const longest = await watchTasks(t);
       await begin({ ...t, open: () => {} }, scenario, ['veteran', 'person']);
-      const acts = await play(t.page, clicker(t.page), (n) => n >= most);
+      const acts = await play(t.page, clicker(t.page), (n) => n >= 14);
       await t.page.mouse.move(300, 400);
       for (let i = 0; i < 6; i++) await t.page.mouse.wheel(0, i < 3 ? -400 : 400);
       await t.page.waitForTimeout(400);
