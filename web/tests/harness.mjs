@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const DIST = process.env.UMPIRE_DIST ?? join(HERE, '..', 'dist');
+export const DIST = process.env.UMPIRE_DIST ?? join(HERE, '..', 'dist');
 const SHOTS = process.env.UMPIRE_SHOTS ?? '';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TYPES = {

@@ -1,5 +1,8 @@
 // After one visit everything works with the network off, from any folder; the first load stays small.
-import { test } from './harness.mjs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DIST, serve, test } from './harness.mjs';
 
 /** Waits until the service worker has kept the whole build. */
 async function kept(page) {
@@ -53,3 +56,26 @@ test('offline: the whole build is small, and can be installed', async (t) => {
   const manifest = await page.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
   for (const icon of manifest.icons) t.check(list.some(([file]) => file === icon.src), `${icon.src} is missing`);
 });
+
+test('offline: a newer build is offered, and taken when the visitor says so', async (t) => {
+  const { page } = t;
+  const folder = mkdtempSync(join(tmpdir(), 'umpire-dist-'));
+  cpSync(DIST, folder, { recursive: true });
+  const server = await serve(folder);
+  try {
+    await page.goto(server.url);
+    await kept(page);
+    const change = (file, from, to) => writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to));
+    change('sw.js', /VERSION = "[^"]*"/, 'VERSION = "newer"');
+    change('index.html', /<title>[^<]*/, '<title>A newer one');
+    await page.reload();
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    const title = () => page.evaluate(async () => /<title>([^<]*)/.exec(await (await fetch('index.html')).text())[1]);
+    t.check((await title()) !== 'A newer one', 'the newer build was taken without asking');
+    await page.getByRole('button', { name: 'Use it now' }).click();
+    await page.waitForFunction(async () => (await (await fetch('index.html')).text()).includes('A newer one'));
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}, { offlineApp: true });

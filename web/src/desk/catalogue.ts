@@ -16,14 +16,15 @@ export async function rulesets(): Promise<Ruleset[]> {
   return charts.filter((_, i) => (kinds[i]?.length ?? 0) > 0);
 }
 
-/** The keys of a unit, without their role: each as some kind of situation describes it, with the most values. */
+/** The keys of a unit, without their role: each as the kind of situation has it that
+ *  knows the most values and says it in the fewest words. */
 export async function rosterKeys(ruleset: string): Promise<DeskKey[]> {
   const names = await engine.deskUnitKeys(ruleset);
   const kinds = await engine.deskKinds(ruleset);
   const keys = (await Promise.all(kinds.map((kind) => engine.deskKeys(ruleset, kind.name)))).flat();
   return names.flatMap((name) => {
     const same = keys.filter((key) => split(key.name)[1] === name && !/\d\./.test(key.name) && !key.name.startsWith('work.'));
-    const best = same.sort((a, b) => b.values.length - a.values.length)[0];
+    const best = same.sort((a, b) => b.values.length - a.values.length || a.label.length - b.label.length)[0];
     return best ? [{ ...best, name }] : [];
   });
 }

@@ -74,6 +74,12 @@ export function note(entry: Entry): void {
   keep();
 }
 
+/** The last entry was a mistake, or is written anew. */
+export function unnote(): void {
+  kept.log.pop();
+  keep();
+}
+
 export function logText(): string {
   return kept.log.map((e) => `${e.at}  ${e.ruleset} ${e.kind}\n${e.text}\n`).join('\n');
 }

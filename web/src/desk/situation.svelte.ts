@@ -3,7 +3,7 @@ import { engine } from '../engine/client';
 import type { DeskKey } from '../engine/types';
 import type { DeskAnswer, DeskOdds, Want } from './answer';
 import { groups, isFirst, join, split, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
-import { keep, note, kept } from './kept.svelte';
+import { keep, kept, note, unnote } from './kept.svelte';
 import { resultText, plain, type Value } from './words';
 
 export type Facts = Record<string, string>;
@@ -28,6 +28,7 @@ export class Situation {
   more = $state.raw<Want | null>(null); // what it causes wants these dice
   following = $state(false);
   took = $state(0); // ms from the last tap to the answer
+  oddsTook = $state(0); // ms from a change of the facts to the new odds
   private turn = 0;
   private headline: string[] = [];
 
@@ -122,6 +123,7 @@ export class Situation {
 
   async refresh(): Promise<void> {
     const turn = ++this.turn;
+    const began = performance.now();
     const matters = await engine.deskMatters(this.ruleset, this.kind, this.gathered());
     if (turn !== this.turn) return;
     this.matters = new Map(matters.map((m) => [m.key, m.values]));
@@ -140,6 +142,7 @@ export class Situation {
     this.odds = answer.odds ?? null;
     this.headline = Object.keys(answer.odds?.outcomes[0]?.result ?? {});
     this.want = answer.odds ? want : null;
+    this.oddsTook = performance.now() - began;
   }
 
   /** A key that is only sometimes required is told by the refusal. */
@@ -177,8 +180,12 @@ export class Situation {
     await this.ask(began);
   }
 
+  /** The last die was mistapped; an answer that it gave leaves the log again. */
   async takeBack(): Promise<void> {
     this.dice.pop();
+    if (this.answer) unnote();
+    this.answer = null;
+    this.more = null;
     const dice = this.dice.join(',');
     this.want = await engine.deskWants(this.ruleset, this.kind, this.asked(), dice);
   }
@@ -252,7 +259,7 @@ export class Situation {
     const lines = [[this.whoText(), ...facts].filter(Boolean).join(', '), ...rolls, this.headlineText(answer)];
     const text = lines.filter(Boolean).join('\n');
     const at = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-    if (this.following) kept.log.pop();
+    if (this.following) unnote();
     note({ ruleset: this.ruleset, kind: this.kind, at, text });
   }
 
