@@ -1,49 +1,356 @@
 /*
- * odds.c: how long a forecast takes and how many positions it looks at, for orders aimed at
- * somebody in games that random players play. Prints one line of JSON for each built-in scenario.
+ * odds.c: what exact odds cost, one line of JSON a number. The desk: a fire with morale and a
+ * charge of each family, beside every face tried one by one and, for ADF, beside a bare loop over
+ * dice and table written by hand. Games: orders aimed at somebody. `bench-odds NAME TIMES` runs one
+ * method that often and says nothing, for tools/odds-instructions.sh.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "umpire.h"
+#include "odds/odds.h"
+#include "desk/desk.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-enum { ORDERS = 40, PROPOSALS = 24, SEEDS = 8 };
-
-typedef struct timing {
-    double ms[ORDERS];
-    size_t n, exact;
-    double nodes, all_ms;
-} timing;
-
-static double now_ms(void)
+/* Of this process's own time: others on the machine do not count. */
+static double now_us(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* ---- The desk ---- */
+
+typedef struct situation {
+    const char *name, *what, *ruleset, *kind;
+    ump_setting fact[16];
+} situation;
+
+static const situation situations[] = {
+    {"adf-fire",
+     "fire with morale",
+     "adf15",
+     "fire",
+     {{"firer.arm", "infantry"},
+      {"firer.weapon", "rifle_musket"},
+      {"firer.figs", "8"},
+      {"range", "2.5"},
+      {"target.quality", "trained"},
+      {"target.cover", "stone_wall"},
+      {"follow", "all"}}},
+    {"adf-charge",
+     "charge: the impact",
+     "adf15",
+     "impact",
+     {{"attacker.figs", "6"},
+      {"attacker.level", "disorder"},
+      {"defender.quality", "trained"},
+      {"follow", "all"}}},
+    {"potomac-fire",
+     "fire with morale",
+     "potomac",
+     "small-arms",
+     {{"firer.stands", "4"},
+      {"range", "10"},
+      {"target.stands", "4"},
+      {"target.strength", "3"},
+      {"follow", "all"}}},
+    {"potomac-charge",
+     "charge: a round of melee",
+     "potomac",
+     "melee",
+     {{"charger.stands", "3"},
+      {"charger.strength", "2"},
+      {"charger.melee", "2"},
+      {"charger.fighting", "2"},
+      {"defender.stands", "2"},
+      {"defender.strength", "2"},
+      {"defender.melee", "1"},
+      {"defender.fighting", "2"},
+      {"follow", "all"}}},
+    {"apw-fire",
+     "fire with its results",
+     "apw1866",
+     "rifle",
+     {{"firer.troop", "PR_LINE"},
+      {"firer.stands", "3"},
+      {"range", "3"},
+      {"target.troop", "AU_LINE"},
+      {"follow", "all"}}},
+    {"apw-charge",
+     "charge: the melee in a town",
+     "apw1866",
+     "melee",
+     {{"charger.troop", "PR_LINE"},
+      {"target.troop", "AU_LINE"},
+      {"target.formation", "GARRISON"},
+      {"target.in", "TOWN"},
+      {"follow", "all"}}},
+};
+
+enum { SITUATIONS = sizeof situations / sizeof *situations };
+
+static ump_desk_question question_of(const situation *s)
+{
+    ump_desk_question q = {.kind = s->kind, .fact = s->fact};
+    while (s->fact[q.n_facts].name)
+        q.n_facts++;
+    return q;
+}
+
+static void work_desk(const ump_desk *desk, const situation *s)
+{
+    char why[UMP_LINE];
+    ump_desk_question q = question_of(s);
+    ump_desk_answer *answer = ump_desk_ask(desk, &q, why);
+    if (!answer)
+        fprintf(stderr, "%s: %s\n", s->name, why);
+    ump_desk_answer_free(answer);
+}
+
+/* ---- Every face, one by one ---- */
+
+typedef struct faces {
+    const ump_desk_kind *kind;
+    const void *facts;
+    desk_record *record;
+    uint8_t face[64];
+    uint64_t courses;
+} faces;
+
+/* Resolves with the faces so far; if that is too few, with each that the next die can show. */
+static void try_faces(faces *f, size_t n)
+{
+    char why[UMP_LINE];
+    ump_desk_want want;
+    ump_desk_run run = {.record = f->record,
+                        .quiet = true,
+                        .told = f->face,
+                        .n_told = n,
+                        .want = &want,
+                        .why = why};
+    f->record->n_fields = f->record->n_rolls = f->record->n_faces = f->record->n_ints =
+        f->record->n_ids = 0;
+    f->kind->resolve(f->facts, &run);
+    if (!run.failed) {
+        f->courses++;
+        return;
+    }
+    unsigned sides = want.sides;
+    for (unsigned face = 1; n < sizeof f->face && face <= sides; face++) {
+        f->face[n] = (uint8_t)(face == 10 ? 0 : face);
+        try_faces(f, n + 1);
+    }
+}
+
+static uint64_t enumerate(const ump_desk *desk, const situation *s)
+{
+    char why[UMP_LINE];
+    ump_desk_question q = question_of(s);
+    ump_desk_case c = {.desk = desk, .arena = ump_arena_new(), .why = why};
+    faces f = {.record = calloc(1, sizeof *f.record)};
+    c.kind = desk_find_kind(desk, s->kind, why);
+    f.kind = c.kind->kind;
+    void *facts = ump_arena_take(c.arena, f.kind->facts_size + 1);
+    f.facts = facts;
+    if (desk_read_facts(&c, q.fact, q.n_facts) && f.kind->gather(&c, facts))
+        try_faces(&f, 0);
+    free(f.record);
+    ump_arena_free(c.arena);
+    return f.courses;
+}
+
+/* ---- By hand: the same two trees of ADF as bare loops over dice and tables ---- */
+
+enum { LEVELS = 4, MOST_BACK = 13, CODES = 8 };
+
+static const uint32_t two_dice[13] = {0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
+
+typedef struct shot_code {
+    uint8_t hits, plus, checks;
+} shot_code;
+
+/* Codes: none, MC, 1MC, 2MC, 1H. */
+static const shot_code codes[] = {{0, 0, 0}, {0, 0, 1}, {0, 1, 1}, {0, 2, 1}, {1, 2, 1}};
+static const uint8_t code_of_total[19] = {
+    [12] = 1, [13] = 1, [14] = 2, [15] = 3, [16] = 3, [17] = 4, [18] = 4};
+
+uint64_t odds_by_hand_fire(uint32_t tally[CODES][LEVELS][MOST_BACK][2]);
+
+/* Eight figures of trained infantry behind a stone wall: +6, and points of 4 with the wall. */
+uint64_t odds_by_hand_fire(uint32_t tally[CODES][LEVELS][MOST_BACK][2])
+{
+    uint64_t leaves = 0;
+    int sum = 8 - 2 + 0, points = 5 - 1;
+    for (int roll = 2; roll <= 12; roll++) {
+        unsigned code = code_of_total[roll + sum];
+        const shot_code *c = &codes[code];
+        if (!c->checks) {
+            tally[code][0][0][0] += 36 * two_dice[roll];
+            leaves++;
+            continue;
+        }
+        int needs = points + c->plus;
+        for (int check = 2; check <= 12; check++) {
+            int level = check == 2 ? 3 : check == 3 ? 2 : check < needs ? 1 : 0;
+            int back = check < needs ? needs - check : 0;
+            int recovered = check == 12 && c->hits;
+            tally[code][level][back][recovered] += two_dice[roll] * two_dice[check];
+            leaves++;
+        }
+    }
+    return leaves;
+}
+
+uint64_t odds_by_hand_charge(uint32_t tally[3][8]);
+
+/* Rows of the impact table by margin: melee, stops short, then driven back and worse. */
+uint64_t odds_by_hand_charge(uint32_t tally[3][8])
+{
+    static const uint8_t row_of_margin[16] = {0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 6, 6, 6};
+    uint64_t leaves = 0;
+    int attack = 5 + 1, defend = 5 + 1;
+    for (int a = 2; a <= 12; a++)
+        for (int d = 2; d <= 12; d++) {
+            int margin = (a - attack) - (d - defend);
+            unsigned winner = margin > 0 ? 0 : margin < 0 ? 1 : 2;
+            unsigned row = row_of_margin[margin < 0 ? -margin : margin];
+            tally[winner][row] += two_dice[a] * two_dice[d];
+            leaves++;
+        }
+    return leaves;
+}
+
+static uint64_t by_hand(const char *name)
+{
+    static uint32_t fire[CODES][LEVELS][MOST_BACK][2], charge[3][8];
+    if (strcmp(name, "adf-fire") == 0)
+        return odds_by_hand_fire(fire);
+    return strcmp(name, "adf-charge") == 0 ? odds_by_hand_charge(charge) : 0;
+}
+
+/* The chances of the fire by hand are those of the desk, one by one. */
+static bool hand_agrees(const ump_desk *desk)
+{
+    uint32_t tally[CODES][LEVELS][MOST_BACK][2] = {{{{0}}}}, millionths;
+    const uint32_t *flat = &tally[0][0][0][0];
+    char why[UMP_LINE];
+    ump_desk_question q = question_of(&situations[0]);
+    ump_desk_answer *answer = ump_desk_ask(desk, &q, why);
+    size_t n = 0, found = 0;
+    odds_by_hand_fire(tally);
+    for (size_t i = 0; i < sizeof tally / sizeof *flat; i++) {
+        bool here = false;
+        for (size_t k = 0; flat[i] && k < ump_desk_answer_outcomes(answer) && !here; k++) {
+            ump_desk_answer_outcome(answer, k, &millionths);
+            here = millionths == (flat[i] * UINT64_C(1000000) + 648) / 1296;
+        }
+        n += flat[i] > 0;
+        found += here;
+    }
+    bool same = n == found && n == ump_desk_answer_outcomes(answer);
+    ump_desk_answer_free(answer);
+    return same;
+}
+
+/* ---- Timing ---- */
+
+typedef uint64_t method(const ump_desk *desk, const situation *s);
+
+static uint64_t ask_desk(const ump_desk *desk, const situation *s)
+{
+    work_desk(desk, s);
+    return 1;
+}
+
+static uint64_t loop_by_hand(const ump_desk *desk, const situation *s)
+{
+    (void)desk;
+    return by_hand(s->name);
+}
+
+/* Median and 99th of a hundred of batches, in microseconds a call. */
+static void time_method(const situation *s, const ump_desk *desk, method *work, const char *name)
+{
+    enum { BATCHES = 100 };
+    static double us[BATCHES];
+    double start = now_us();
+    uint64_t leaves = work(desk, s);
+    double once = now_us() - start;
+    unsigned n = once > 2000 ? 1 : (unsigned)(2000 / (once + 0.01)) + 1;
+    unsigned batches = once > 200000 ? 1 : once > 20000 ? 10 : BATCHES;
+    for (unsigned b = 0; b < batches; b++) {
+        start = now_us();
+        for (unsigned i = 0; i < n; i++)
+            leaves = work(desk, s);
+        us[b] = (now_us() - start) / n;
+    }
+    qsort(us, batches, sizeof *us, by_size);
+    printf("{\"bench\":\"odds\",\"path\":\"desk\",\"ruleset\":\"%s\",\"what\":\"%s\",\"method\":"
+           "\"%s\",\"courses\":%llu,\"us\":%.2f,\"p99_us\":%.2f,\"per_second\":%.0f}\n",
+           s->ruleset, s->what, name, (unsigned long long)leaves, us[batches / 2],
+           us[batches * 99 / 100], 1e6 / us[batches / 2]);
+    fflush(stdout);
+}
+
+static void time_desk(void)
+{
+    for (size_t i = 0; i < SITUATIONS; i++) {
+        const situation *s = &situations[i];
+        ump_desk *desk = ump_desk_new(ump_builtin_find(UMP_BUILTIN_CHART, s->ruleset), NULL);
+        if (!desk)
+            continue;
+        time_method(s, desk, ask_desk, "exact odds");
+        time_method(s, desk, enumerate, "every face");
+        if (by_hand(s->name))
+            time_method(s, desk, loop_by_hand, "by hand");
+        if (i == 0)
+            printf("{\"bench\":\"odds\",\"what\":\"by hand agrees\",\"same\":%s}\n",
+                   hand_agrees(desk) ? "true" : "false");
+        ump_desk_free(desk);
+    }
+}
+
+/* ---- Games ---- */
+
+enum { ORDERS = 12, PROPOSALS = 24, SEEDS = 4 };
+
+typedef struct timing {
+    double us[ORDERS];
+    size_t n, exact;
+    double nodes, all_us;
+} timing;
 
 static void time_order(timing *t, const ump_game *game, const ump_state *state,
                        const ump_answer *order)
 {
     ump_forecast odds;
-    double start = now_ms();
+    double start = now_us();
     if (t->n == ORDERS ||
-        !ump_odds(game, state, order, &(ump_budget){.nodes = 50000, .samples = 1000}, &odds))
+        !ump_odds(game, state, order, &(ump_budget){.nodes = 3000, .samples = 100}, &odds))
         return;
-    t->ms[t->n] = now_ms() - start;
-    t->all_ms += t->ms[t->n++];
+    t->us[t->n] = now_us() - start;
+    t->all_us += t->us[t->n++];
     t->exact += odds.exact;
     t->nodes += (double)odds.nodes;
     ump_forecast_free(&odds);
 }
 
-static void time_aimed(timing *t, const ump_game *game, const ump_state *state, uint64_t salt)
+/* The first proposal with this verb. */
+static void time_verb(timing *t, const ump_game *game, const ump_state *state, uint64_t salt,
+                      const char *verb)
 {
     ump_answer list[PROPOSALS];
     size_t n = ump_propose(game, state, salt, list, PROPOSALS);
     for (size_t i = 0; i < n; i++)
-        if (list[i].n_targets) {
+        if (strcmp(game->rules->verbs[list[i].verb].name, verb) == 0) {
             time_order(t, game, state, &list[i]);
             return;
         }
@@ -66,7 +373,7 @@ static bool go_on(const ump_game *game, ump_state *state, uint64_t seed, uint32_
     return n && ump_give(game, state, &list[(salt >> 32) % n], NULL, NULL);
 }
 
-static void play(timing *t, const ump_game *game, uint64_t seed)
+static void play(timing *t, const ump_game *game, uint64_t seed, const char *verb)
 {
     ump_state *state = ump_state_new(game);
     ump_ask ask;
@@ -74,35 +381,56 @@ static void play(timing *t, const ump_game *game, uint64_t seed)
     for (uint32_t i = 0; more && t->n < ORDERS; i++) {
         ump_pending(game, state, &ask);
         if (ask.kind == UMP_ASK_ORDER)
-            time_aimed(t, game, state, i);
+            time_verb(t, game, state, i, verb);
         more = go_on(game, state, seed, i);
     }
     ump_state_free(state);
 }
 
-static int by_size(const void *a, const void *b)
+static void time_game(const char *scenario, const char *verb)
 {
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
+    ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, scenario)};
+    ump_game *game = ump_game_load(&source, NULL);
+    timing t = {.n = 0};
+    for (uint64_t seed = 1; game && seed <= SEEDS; seed++)
+        play(&t, game, seed, verb);
+    qsort(t.us, t.n, sizeof *t.us, by_size);
+    if (t.n)
+        printf("{\"bench\":\"odds\",\"path\":\"game\",\"scenario\":\"%s\",\"what\":\"%s\","
+               "\"orders\":%zu,\"exact\":%zu,\"us\":%.0f,\"p99_us\":%.0f,\"nodes\":%.0f,"
+               "\"us_per_node\":%.2f}\n",
+               scenario, verb, t.n, t.exact, t.us[t.n / 2], t.us[t.n * 99 / 100],
+               t.nodes / (double)t.n, t.all_us / t.nodes);
+    fflush(stdout);
+    ump_game_free(game);
 }
 
-int main(void)
+/* One method of one situation so many times, for a counter of instructions. */
+static int run_one(const char *name, int times)
 {
-    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
-        const ump_text *text = ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
-        ump_source source = {.scenario = *text};
-        ump_game *game = ump_game_load(&source, NULL);
-        timing t = {.n = 0};
-        for (uint64_t seed = 1; game && seed <= SEEDS; seed++)
-            play(&t, game, seed);
-        qsort(t.ms, t.n, sizeof *t.ms, by_size);
-        if (t.n)
-            printf("{\"bench\":\"odds\",\"scenario\":\"%s\",\"orders\":%zu,\"exact\":%zu,"
-                   "\"median_ms\":%.3f,\"p90_ms\":%.3f,\"nodes\":%.0f,\"us_per_node\":%.2f}\n",
-                   text->name, t.n, t.exact, t.ms[t.n / 2], t.ms[t.n * 9 / 10],
-                   t.nodes / (double)t.n, t.all_ms * 1e3 / t.nodes);
-        fflush(stdout);
-        ump_game_free(game);
+    bool hand = strncmp(name, "hand-", 5) == 0;
+    for (size_t i = 0; i < SITUATIONS; i++) {
+        const situation *s = &situations[i];
+        if (strcmp(s->name, name + (hand ? 5 : 0)) != 0)
+            continue;
+        ump_desk *desk = ump_desk_new(ump_builtin_find(UMP_BUILTIN_CHART, s->ruleset), NULL);
+        for (int k = 0; desk && k < times; k++)
+            (hand ? loop_by_hand : ask_desk)(desk, s);
+        ump_desk_free(desk);
+        return 0;
+    }
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const scenarios[] = {"first-steps", "potomac-drill", "apw-crossroads"};
+    if (argc == 3)
+        return run_one(argv[1], atoi(argv[2]));
+    time_desk();
+    for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++) {
+        time_game(scenarios[i], "fire");
+        time_game(scenarios[i], "charge");
     }
     return 0;
 }

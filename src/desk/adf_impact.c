@@ -3,6 +3,7 @@
  * with follow=all the distance of a charge that stops short, leaders, and a battery's rout.
  */
 #include "desk/adf_desk.h"
+#include <assert.h>
 
 typedef struct clash_facts {
     const adf_chart *chart;
@@ -108,14 +109,16 @@ typedef struct party { /* one side as it comes out */
 } party;
 
 typedef struct outcome {
-    int32_t step;
     int32_t rolled, roll[2], fiv[2], margin, winner; /* winner: 0 attacker, 1 defender, 2 none */
     int32_t what, advance;
     int32_t routs, abandoned, stop;
     party side[2];
-    int32_t spare;
     adf_len rout;
 } outcome;
+
+static_assert(sizeof(outcome) == 22 * sizeof(int32_t) + sizeof(adf_len) &&
+                  sizeof(outcome) <= DESK_MAX_STATE,
+              "padding: equal courses would differ");
 
 static const adf_body *body_of(const clash_facts *f, unsigned side)
 {
@@ -219,21 +222,22 @@ static void battery_rout(const clash_facts *f, ump_desk_run *run, outcome *o)
     p->fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)p->fate, 0, true);
 }
 
-/* False: this course goes on elsewhere. */
-static bool follow(const clash_facts *f, ump_desk_run *run, outcome *o)
+/* The dice themselves no longer matter. */
+static bool merge(ump_desk_run *run, const outcome *o)
 {
-    o->step = 1;
-    outcome same = *o; /* the dice themselves no longer matter */
+    outcome same = *o;
     same.roll[0] = same.roll[1] = same.fiv[0] = same.fiv[1] = same.margin = same.advance = 0;
     same.side[0].fall_back = same.side[1].fall_back = 0;
-    if (!ump_desk_merge(run, &same, sizeof same))
-        return false;
+    return ump_desk_merge(run, &same, sizeof same);
+}
+
+static void follow(const clash_facts *f, ump_desk_run *run, outcome *o)
+{
     if (o->what == ADF_STOPS_SHORT)
         o->stop = ump_desk_sum(run, ADF_CHG_16, "distance of the charge stopped short", 1, 6);
     else if (o->what == ADF_DRIVEN_BACK || o->what == ADF_SURRENDER)
         leader_dice(f, run, &o->side[o->winner == 0 ? 1 : 0]);
     battery_rout(f, run, o);
-    return true;
 }
 
 /* ---- The result ---- */
@@ -288,10 +292,21 @@ static void write_follow(const clash_facts *f, ump_desk_run *run, const outcome 
     ump_desk_bool(run, "abandoned", o->abandoned);
 }
 
+static void go_on(const void *facts, void *state, ump_desk_run *run)
+{
+    const clash_facts *f = facts;
+    outcome *o = state;
+    if (f->follow)
+        follow(f, run, o);
+    write_result(f, run, o);
+    if (f->follow)
+        write_follow(f, run, o);
+}
+
 static void resolve(const void *facts, ump_desk_run *run)
 {
     const clash_facts *f = facts;
-    outcome o = {.step = 0};
+    outcome o = {.rolled = 0};
     begin(f, &o);
     if (f->told.defender.level == ADF_ROUTED) {
         surrender_unrolled(&o);
@@ -303,11 +318,8 @@ static void resolve(const void *facts, ump_desk_run *run)
         apply(f, &r, &o);
         disorder_all(f, &o);
     }
-    if (f->follow && !follow(f, run, &o))
-        return;
-    write_result(f, run, &o);
-    if (f->follow)
-        write_follow(f, run, &o);
+    if (merge(run, &o))
+        go_on(f, &o, run);
 }
 
 #define ODDS                                                                                       \
@@ -326,4 +338,5 @@ const ump_desk_kind adf_desk_impact = {.name = "impact",
                                        .facts_size = sizeof(clash_facts),
                                        .gather = gather,
                                        .offers = adf_desk_offers,
-                                       .resolve = resolve};
+                                       .resolve = resolve,
+                                       .go_on = go_on};

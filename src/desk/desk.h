@@ -299,7 +299,7 @@ struct ump_desk_run {
     size_t n_told, used;
     uint64_t seed;
     struct desk_tree *tree; /* odds: outcomes are chosen by it */
-    ump_desk_want want;     /* told dice ran out at this roll */
+    ump_desk_want *want;    /* told dice ran out at this roll; may be NULL */
     char *why;
 };
 

@@ -8,16 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t hash_on(uint32_t hash, const char *text)
-{
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT32_C(16777619);
-    return hash;
-}
-
+/* Of the length and a few letters, where names of keys differ: "firer2.range", "firer3.range". */
 uint32_t desk_key_hash(const char *prefix, const char *name)
 {
-    return hash_on(hash_on(UINT32_C(2166136261), prefix), name);
+    size_t before = strlen(prefix), size = before + strlen(name);
+    const size_t where[] = {0, 5, size / 2, size - 2, size - 1};
+    uint32_t hash = (uint32_t)size;
+    for (size_t i = 0; i < sizeof where / sizeof *where; i++) {
+        size_t at = where[i] < size ? where[i] : 0;
+        char letter = at < before ? prefix[at] : name[at - before];
+        hash = hash * 31 + (unsigned char)letter;
+    }
+    return hash ^ hash >> 7;
 }
 
 static bool is_named(const char *key, const char *prefix, const char *name)

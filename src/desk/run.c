@@ -40,16 +40,16 @@ void desk_take_words(char *to, size_t room, const char *form, const ump_refusal 
 static void want_dice(ump_desk_run *run, const ump_ask *ask)
 {
     size_t left = run->n_told - run->used;
+    unsigned more = (unsigned)(ask->dice - left);
     run->failed = true;
-    run->want = (ump_desk_want){.dice = (unsigned)(ask->dice - left),
-                                .sides = ask->sides,
-                                .reading = ask->reading,
-                                .reach = ask->reach};
-    run->want.rule = ump_rule_id(ask->rule);
-    snprintf(run->want.purpose, sizeof run->want.purpose, "%s", ask->purpose);
+    if (run->want) {
+        *run->want = (ump_desk_want){.dice = more, .sides = ask->sides};
+        run->want->rule = ump_rule_id(ask->rule);
+        snprintf(run->want->purpose, sizeof run->want->purpose, "%s", ask->purpose);
+    }
     snprintf(run->why, UMP_LINE, "dice: %s (%s) wants %u D%u, and only %zu %s left; tell %u more",
              ask->purpose, ump_rule_id(ask->rule), ask->dice, ask->sides, left,
-             left == 1 ? "is" : "are", run->want.dice);
+             left == 1 ? "is" : "are", more);
 }
 
 /* A D10 shows 0 to 9 and its 0 is 10. */
@@ -308,7 +308,8 @@ static bool resolve_once(ump_desk_answer *answer, const ump_desk_question *q, co
                          ump_desk_want *want)
 {
     uint8_t face[DESK_MAX_FACES];
-    ump_desk_run run = {.record = answer->record, .seed = q->seed, .why = answer->told.why};
+    ump_desk_run run = {
+        .record = answer->record, .seed = q->seed, .want = want, .why = answer->told.why};
     if (!q->seeded) {
         if (!read_faces(q->dice ? q->dice : "", face, &run.n_told, run.why))
             return false;
@@ -316,8 +317,6 @@ static bool resolve_once(ump_desk_answer *answer, const ump_desk_question *q, co
     }
     answer->told.kind->kind->resolve(facts, &run);
     answer->dice_used = run.used;
-    if (want)
-        *want = run.want;
     if (run.failed)
         return false;
     return q->seeded || q->spare_dice || run.used == run.n_told || spare_dice(&run);
