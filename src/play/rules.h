@@ -249,15 +249,7 @@ void ump_piece_error(ump_loading *loading, unsigned piece, const char *format, .
 
 /* ---- What a family can show on a map, for people who think before they order. Optional. ---- */
 
-enum { UMP_MAX_SHOW_LINES = 4, UMP_MAX_OUTLINE = 64 };
-
-/* A line of skirmishers that a unit has out. */
-typedef struct ump_show_line {
-    ump_pt at; /* middle of its front edge */
-    ump_angle facing;
-    ump_len width;
-    uint16_t bases;
-} ump_show_line;
+enum { UMP_MAX_OUTLINE = 64 };
 
 enum ump_band_kind { UMP_BAND_FIRE, UMP_BAND_COMMAND, UMP_BAND_CHARGE };
 
@@ -269,6 +261,16 @@ typedef struct ump_band {
     size_t n_points; /* of the closed outline */
     ump_pt point[UMP_MAX_OUTLINE];
 } ump_band;
+
+/* Outlines of band->reach: ahead of the front edge, opening by `spread` to each side; all round. */
+void ump_band_fan(ump_band *band, const ump_rect *rect, ump_angle spread);
+void ump_band_round(ump_band *band, const ump_rect *rect);
+/* Which band a range lies in, by the family's rule; < 0: none. */
+typedef int ump_band_row(const void *ctx, ump_len range);
+/* The bands from near to far and where each ends, at most `most`; returns how many. Each must be
+ * one stretch of ranges. */
+size_t ump_band_ends(ump_band_row *row, const void *ctx, ump_len most, int *rows, ump_len *ends,
+                     size_t room);
 
 /* Whether one piece sees another, by the family's own rule. */
 typedef struct ump_show_sight {
@@ -284,8 +286,6 @@ typedef struct ump_show {
     const char *const *says;
     const char *(*phase)(const ump_game *game, const ump_state *state); /* "leader phase", "" */
     int32_t (*points)(const ump_game *game, const ump_state *state, unsigned side);
-    size_t (*lines)(const ump_game *game, const ump_state *state, unsigned piece,
-                    ump_show_line *list, size_t room);
     size_t (*bands)(const ump_game *game, const ump_state *state, unsigned piece, ump_band *list,
                     size_t room);
     bool (*sight)(const ump_game *game, const ump_state *state, unsigned from, unsigned to,

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* A page waits for it: what is wider than this is sampled. */
-enum { NODES = 20000, SAMPLES = 1000, THREAT_NODES = 4000, THREAT_SAMPLES = 200, THREATS = 8 };
+enum { NODES = 12000, SAMPLES = 300, THREAT_NODES = 2000, THREAT_SAMPLES = 50, THREATS = 8 };
 enum { BYTES = 64 << 20 };
 
 static ump_budget budget_of(const ump_board *board, uint64_t nodes, uint32_t samples)
@@ -130,6 +130,7 @@ void ump_board_threats(ump_board *board, unsigned piece, const ump_out *out)
     char line[UMP_LINE];
     const ump_state *state = ump_session_state(board->session);
     ump_budget budget = budget_of(board, THREAT_NODES, THREAT_SAMPLES);
+    budget.policy[0] = budget.policy[1] = UMP_POLICY_NO;
     size_t n = 0;
     if (piece < board->game->force.n_pieces)
         n = ump_odds_against(board->game, state, piece, NULL, NULL, &budget, threat, THREATS, NULL);

@@ -48,8 +48,6 @@ enum { FINE_ENOUGH = 120 /* places found */, MOST_CHECKS = 2400, EMPTY_RINGS = 3
 typedef struct quest {
     const ump_board *board;
     ump_answer order;
-    ump_angle facing; /* as it stands */
-    bool wants_facing, may_face;
     ump_pt from;
     ump_len step;
     unsigned checks;
@@ -57,19 +55,11 @@ typedef struct quest {
     unsigned n;
 } quest;
 
-static bool accepted(quest *q, bool facing)
-{
-    q->order.turns = facing;
-    q->order.facing = facing ? q->facing : 0;
-    q->checks++;
-    return ump_check(q->board->game, ump_session_state(q->board->session), &q->order, NULL);
-}
-
-/* Facing whichever way the rules then have it, or as it stands now. */
 static bool may_go(quest *q, ump_pt to)
 {
     q->order.path[0] = to;
-    return (!q->wants_facing && accepted(q, false)) || (q->may_face && accepted(q, true));
+    q->checks++;
+    return ump_check(q->board->game, ump_session_state(q->board->session), &q->order, NULL);
 }
 
 static bool try_place(quest *q, int x, int y)
@@ -104,14 +94,15 @@ static void try_all(quest *q, ump_len step)
         empty = try_ring(q, ring) ? 0 : empty + 1;
 }
 
-/* Only orders of a unit and a place, perhaps with a facing, can be asked about so. */
+/* Only orders of a unit and a place can be asked about so; where a facing must be told too, it is
+ * the one that the unit has. */
 static bool read_form(quest *q, const char *form)
 {
     bool optional = false, place = false;
     for (; *form; form++) {
         optional = *form == '[' || (optional && *form != ']');
-        q->may_face |= *form == 'A';
-        q->wants_facing |= *form == 'A' && !optional;
+        q->order.turns |= *form == 'A' && !optional;
+        q->order.n_units |= *form == 'U';
         place |= *form == 'P';
         if (!optional && strchr("TWN", *form))
             return false;
@@ -132,18 +123,15 @@ static bool begin_quest(quest *q, unsigned piece, const char *name)
     const ump_game *game = q->board->game;
     const ump_state *state = ump_session_state(q->board->session);
     int verb = verb_named(game->rules, name);
-    if (verb < 0 || piece >= game->force.n_pieces || state->ask_side >= UMP_MAX_SIDES ||
-        !read_form(q, game->rules->verbs[verb].form))
+    if (verb < 0 || piece >= game->force.n_pieces || state->ask_side >= UMP_MAX_SIDES)
         return false;
     const ump_piece *p = &ump_pieces_of(game, state)[piece];
-    bool named = strchr(game->rules->verbs[verb].form, 'U') != NULL;
-    q->order = (ump_answer){.kind = state->ask_kind,
-                            .side = state->ask_side,
-                            .verb = (uint8_t)verb,
-                            .n_units = named,
-                            .unit = {named ? (uint16_t)piece : 0},
-                            .n_path = 1};
-    q->facing = p->facing;
+    q->order = (ump_answer){
+        .kind = state->ask_kind, .side = state->ask_side, .verb = (uint8_t)verb, .n_path = 1};
+    if (!read_form(q, game->rules->verbs[verb].form))
+        return false;
+    q->order.unit[0] = q->order.n_units ? (uint16_t)piece : 0;
+    q->order.facing = q->order.turns ? p->facing : 0;
     q->from = p->at;
     return true;
 }

@@ -5,18 +5,17 @@
 
 /* ---- Looks ---- */
 
-static void put_lines(const ump_game *game, const ump_state *state, unsigned piece, ump_json *j)
+/* Skirmishers that are out, or guns left behind. */
+static void put_apart(const ump_game *game, const ump_apart *apart, ump_json *j)
 {
-    ump_show_line line[UMP_MAX_SHOW_LINES];
-    const ump_show *show = game->rules->show;
-    size_t n = show && show->lines ? show->lines(game, state, piece, line, UMP_MAX_SHOW_LINES) : 0;
     ump_json_open(j, "lines", '[');
-    for (size_t i = 0; i < n; i++) {
+    if (apart->files > 0) {
         ump_json_open(j, NULL, '{');
-        view_point(game, j, "at", line[i].at);
-        view_bearing(j, "facing", line[i].facing);
-        view_length(game, j, "width", line[i].width);
-        ump_json_number(j, "bases", line[i].bases);
+        view_point(game, j, "at", apart->at);
+        view_bearing(j, "facing", apart->facing);
+        view_length(game, j, "width", apart->width);
+        ump_json_number(j, "bases", apart->files * apart->ranks);
+        ump_json_text(j, "what", apart->what);
         ump_json_close(j, '}');
     }
     ump_json_close(j, ']');
@@ -39,7 +38,7 @@ static void put_look(const ump_game *game, const ump_state *state, unsigned piec
     ump_json_text(j, "formation", look.formation);
     ump_json_text(j, "level", look.level);
     ump_json_number(j, "trouble", look.trouble);
-    put_lines(game, state, piece, j);
+    put_apart(game, &look.apart, j);
     ump_json_close(j, '}');
 }
 

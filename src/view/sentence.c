@@ -1,8 +1,8 @@
 /*
- * sentence.c: an order in words. The verb's form is read like a sentence: "U+ at T" with fire is
- * "2nd Wisconsin fires at 1st Tennessee". Where a name and a form do not read so, the family says
- * it (ump_show.says): a phrase in place of the verb ("fire deliberately"), or, where a % stands in
- * it, the whole sentence after the side: %u units, %t targets, %w a word.
+ * sentence.c: an order in words. Name and form of a verb are read like a sentence: fire, "U+ at T"
+ * is "2nd Wisconsin fires at 1st Tennessee". Where they do not read so the family says it otherwise
+ * (ump_show.says): with a form of its own, whose subject is the units ("ride [P+] [to join T]"),
+ * or, where a % stands in it, with the whole sentence: %u units, %t targets.
  */
 #include "view/board.h"
 
@@ -59,20 +59,19 @@ static bool ends_with(const char *word, size_t size, const char *tail)
     return size >= n && memcmp(word + size - n, tail, n) == 0;
 }
 
-/* One does, several do: fires, passes, rallies. Only the first word of a phrase changes. */
-static void add_verb(sentence *s, const char *phrase, bool several)
+/* One does, several do: fires, passes, rallies, is. */
+static void add_verb(sentence *s, const char *verb, size_t size, bool several)
 {
-    size_t size = strcspn(phrase, " _");
-    const char *rest = phrase + size;
-    if (several)
-        add(s, " %.*s", (int)size, phrase);
-    else if (ends_with(phrase, size, "y") && size > 1 && !strchr("aeou", phrase[size - 2]))
-        add(s, " %.*sies", (int)size - 1, phrase);
+    bool be = size == 2 && memcmp(verb, "be", 2) == 0;
+    bool hisses = ends_with(verb, size, "s") || ends_with(verb, size, "ch");
+    if (be)
+        add(s, several ? " are" : " is");
+    else if (several)
+        add(s, " %.*s", (int)size, verb);
+    else if (ends_with(verb, size, "y") && size > 1 && !strchr("aeou", verb[size - 2]))
+        add(s, " %.*sies", (int)size - 1, verb);
     else
-        add(s, " %.*s%s", (int)size, phrase,
-            ends_with(phrase, size, "s") || ends_with(phrase, size, "ch") ? "es" : "s");
-    for (; *rest; rest++)
-        add(s, "%c", *rest == '_' ? ' ' : *rest);
+        add(s, " %.*s%s", (int)size, verb, hisses ? "es" : "s");
 }
 
 /* ---- The rest of the form ---- */
@@ -138,32 +137,48 @@ static bool slot_filled(const sentence *s, char slot)
 
 static bool is_slot(const char *part, size_t size)
 {
-    return size > 0 && size <= 2 && strchr("UTPAWN", part[0]) && (size == 1 || part[1] != ' ');
+    return size > 0 && strchr("UTPAWN", part[0]) &&
+           (size == 1 || (size == 2 && strchr("+*", part[1])));
 }
 
-/* The slot that a literal introduces: "facing A". */
-static char slot_after(const char *form)
+static bool is_word(const char *part, size_t size, const char *word)
 {
-    for (form += strspn(form, " "); *form && *form != ']';) {
-        size_t size = strcspn(form, " ]");
-        if (is_slot(form, size))
-            return form[0];
-        form += size + strspn(form + size, " ");
+    return strlen(word) == size && memcmp(part, word, size) == 0;
+}
+
+/* The first slot of a group, "[facing A]", decides whether it is said. */
+static bool group_said(const sentence *s, const char *group)
+{
+    for (size_t size; *group && *group != ']'; group += size + strspn(group + size, " ")) {
+        size = strcspn(group, " ]");
+        if (is_slot(group, size))
+            return slot_filled(s, group[0]);
     }
-    return '\0';
+    return true;
+}
+
+/* Units are the subject already; and of a way it is said how far, not where to. */
+static void add_part(sentence *s, const char *part, size_t size)
+{
+    const char *next = part + size + strspn(part + size, " ");
+    bool to_place = next[0] == 'P' && is_slot(next, strcspn(next, " ]"));
+    if (is_slot(part, size) && part[0] != 'U')
+        add_slot(s, part[0]);
+    else if (!is_slot(part, size) &&
+             !(to_place && (is_word(part, size, "to") || is_word(part, size, "by"))))
+        add(s, " %.*s", (int)size, part);
 }
 
 static void add_form(sentence *s, const char *form)
 {
-    while (*form) {
-        form += strspn(form, " []");
+    for (form += strspn(form, " ]"); *form; form += strspn(form, " ]")) {
+        if (*form == '[' && !group_said(s, form + 1)) {
+            form += strcspn(form, "]");
+            continue;
+        }
+        form += *form == '[';
         size_t size = strcspn(form, " ]");
-        bool slot = is_slot(form, size);
-        char next = slot ? form[0] : slot_after(form + size);
-        if (slot && next != 'U' && slot_filled(s, next))
-            add_slot(s, next);
-        else if (!slot && next && next != 'P' && slot_filled(s, next))
-            add(s, " %.*s", (int)size, form);
+        add_part(s, form, size);
         form += size;
     }
 }
@@ -173,18 +188,24 @@ static void add_form(sentence *s, const char *form)
 static void add_template(sentence *s, const char *says)
 {
     const ump_answer *a = s->answer;
-    add(s, "%s: ", ump_side_name(s->game, a->side));
     for (; *says; says++) {
         char what = *says == '%' ? *++says : '\0';
         if (what == 'u')
             add_names(s, a->unit, a->n_units);
         else if (what == 't')
             add_names(s, a->target, a->n_targets);
-        else if (what == 'w')
-            add_word(s);
         else
             add(s, "%c", *says);
     }
+}
+
+static void add_subject(sentence *s)
+{
+    const ump_answer *a = s->answer;
+    if (a->n_units)
+        add_names(s, a->unit, a->n_units);
+    else
+        add(s, "%s", ump_side_name(s->game, a->side));
 }
 
 static void add_order(sentence *s)
@@ -197,12 +218,11 @@ static void add_order(sentence *s)
         add_template(s, says);
         return;
     }
-    if (a->n_units)
-        add_names(s, a->unit, a->n_units);
-    else
-        add(s, "%s", ump_side_name(s->game, a->side));
-    add_verb(s, says ? says : verb->name, a->n_units > 1);
-    add_form(s, verb->form);
+    const char *first = says ? says : verb->name;
+    size_t size = strcspn(first, " ");
+    add_subject(s);
+    add_verb(s, first, size, a->n_units > 1);
+    add_form(s, says ? says + size : verb->form);
 }
 
 static void add_dice(sentence *s)

@@ -399,4 +399,5 @@ const struct ump_rules ump_adf_rules = {
     .evaluate = adf_evaluate,
     .look = adf_look,
     .sane = adf_sane,
+    .show = &adf_show,
 };

@@ -371,13 +371,17 @@ static void sight_points(const ump_rect *rect, ump_pt to[3])
     to[2] = ump_go(rect->centre, rect->facing, 0, -(rect->width / 2));
 }
 
-bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
+ump_sight adf_sight(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
 {
     ump_rect rect = adf_rect(game, state, target);
     ump_pt to[3];
     sight_points(&rect, to);
-    return ump_sight_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, NULL, NULL, NULL)
-        .clear;
+    return ump_sight_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, NULL, NULL, NULL);
+}
+
+bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
+{
+    return adf_sight(game, state, from, target).clear;
 }
 
 bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsigned target)
@@ -397,8 +401,8 @@ static bool in_the_way(void *ctx, const ump_body *body)
     return body->piece != line->firer && body->piece != line->target && !adf_skirmishing(&other);
 }
 
-bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned firer,
-                       unsigned target)
+ump_sight adf_fire_line(const ump_game *game, const ump_state *state, unsigned firer,
+                        unsigned target)
 {
     ump_body body[ADF_MAX_UNITS];
     uint32_t memory[ADF_MAX_UNITS * 2 + 300];
@@ -417,8 +421,13 @@ bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned fi
     ump_crowd_make(&crowd, body, n, memory);
     sight_points(&rect, to);
     return ump_sight_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, &crowd, in_the_way,
-                         &line)
-        .clear;
+                         &line);
+}
+
+bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned firer,
+                       unsigned target)
+{
+    return adf_fire_line(game, state, firer, target).clear;
 }
 
 /* ADF-GEO-03; occupants of buildings fire all round (ADF-R-36). */

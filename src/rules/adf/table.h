@@ -254,6 +254,10 @@ ump_len adf_leader_apart(const ump_game *game, const ump_state *state, unsigned 
 ump_pt adf_leader_at(const ump_game *game, const ump_state *state, unsigned leader);
 bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsigned target);
 bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, unsigned target);
+/* The same with what hides it; and the line of fire, which friends and enemies bar too. */
+ump_sight adf_sight(const ump_game *game, const ump_state *state, ump_pt from, unsigned target);
+ump_sight adf_fire_line(const ump_game *game, const ump_state *state, unsigned firer,
+                        unsigned target);
 bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned firer,
                        unsigned target);
 bool adf_in_arc(const ump_game *game, const ump_state *state, unsigned firer, unsigned target);
@@ -545,6 +549,8 @@ void adf_propose(ump_proposals *p);
 int adf_evaluate(const ump_game *game, const ump_state *state, unsigned side);
 void adf_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
 bool adf_sane(const ump_game *game, const ump_state *state, char why[256]);
+extern const ump_show adf_show;
+int32_t adf_points(const ump_game *game, const ump_state *state, unsigned side);
 void adf_strength(const ump_game *game, const ump_state *state, unsigned side, int32_t *total,
                   int32_t *lost);
 

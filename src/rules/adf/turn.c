@@ -755,7 +755,7 @@ static bool broken(const ump_game *game, const ump_state *state, unsigned side)
 }
 
 /* Points for what the enemy has lost: figures 1, sections 2, leaders 3, units 3. */
-static int32_t points_of(const ump_game *game, const ump_state *state, unsigned side)
+int32_t adf_points(const ump_game *game, const ump_state *state, unsigned side)
 {
     adf_state s = adf_see(game, state);
     int32_t points = ump_objective_points(game, state, side) + s.battle->exit_points[side];
@@ -776,7 +776,7 @@ static int32_t points_of(const ump_game *game, const ump_state *state, unsigned 
 
 static unsigned winner_on_points(const ump_game *game, const ump_state *state)
 {
-    int32_t a = points_of(game, state, 0), b = points_of(game, state, 1);
+    int32_t a = adf_points(game, state, 0), b = adf_points(game, state, 1);
     int32_t high = a > b ? a : b, lead = a > b ? a - b : b - a;
     if (lead == 0 || lead * 10 < high)
         return UMP_NO_SIDE;

@@ -380,4 +380,5 @@ const struct ump_rules ump_apw_rules = {
     .evaluate = evaluate,
     .look = look,
     .sane = sane,
+    .show = &apw_show,
 };

@@ -144,6 +144,9 @@ bool apw_town_free(const apw_table *t, uint16_t town, unsigned but);
 
 /* ---- Sight (table.c): APW-LOS ---- */
 
+/* What hides it, from a place; the place from which a unit looks; and the two as questions. */
+ump_sight apw_sight(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns);
+ump_pt apw_eye(const apw_table *t, unsigned unit, unsigned target);
 bool apw_sees(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns);
 bool apw_unit_sees(const apw_table *t, unsigned unit, unsigned target); /* APW-LOS-05 */
 
@@ -388,6 +391,7 @@ bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refu
 unsigned apw_attacker(const apw_table *t);
 unsigned apw_nth_side(const apw_table *t, unsigned n); /* 0: who has the initiative */
 bool apw_has_arrived(const apw_table *t, unsigned piece);
+extern const ump_show apw_show;
 int32_t apw_victory_points(const apw_table *t, unsigned side);
 
 #endif

@@ -377,8 +377,9 @@ static bool crosses(const apw_print *print, ump_pt from, ump_pt to)
     return ump_segment_polygon(from, to, print->town->point, print->town->n_points).hi == 0;
 }
 
-static bool units_hide(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer, unsigned target,
-                       bool guns)
+/* The unit that hides, UMP_NOBODY if none does. */
+static unsigned hiding_unit(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer,
+                            unsigned target, bool guns)
 {
     ump_pt ends[2] = {from, to};
     ump_box line = ump_box_of(ends, 2);
@@ -387,27 +388,41 @@ static bool units_hide(const apw_table *t, ump_pt from, ump_pt to, unsigned view
             continue;
         apw_print print = apw_print_of(t, i);
         if (crosses(&print, from, to) && !(guns && seen_over(t, i, viewer, target)))
-            return true;
+            return i;
     }
-    return false;
+    return UMP_NOBODY;
 }
 
-bool apw_sees(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns)
+ump_sight apw_sight(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns)
 {
     apw_print print = apw_print_of(t, target);
     ump_pt to = apw_nearest_point(&print, from);
     ump_sight_rules rules = sight_rules(t, viewer, target);
-    if (!ump_sight_line(&t->game->field, &rules, from, to, NULL, NULL, NULL).clear)
-        return false;
-    return !units_hide(t, from, to, viewer, target, guns);
+    ump_sight sight = ump_sight_line(&t->game->field, &rules, from, to, NULL, NULL, NULL);
+    unsigned unit = sight.clear ? hiding_unit(t, from, to, viewer, target, guns) : UMP_NOBODY;
+    if (unit == UMP_NOBODY)
+        return sight;
+    apw_print hides = apw_print_of(t, unit);
+    return (ump_sight){
+        .by = UMP_BY_BODY, .what = (uint16_t)unit, .where = apw_nearest_point(&hides, from)};
+}
+
+bool apw_sees(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns)
+{
+    return apw_sight(t, from, viewer, target, guns).clear;
 }
 
 /* APW-LOS-05; a garrison looks out from the edge of its town. */
-bool apw_unit_sees(const apw_table *t, unsigned unit, unsigned target)
+ump_pt apw_eye(const apw_table *t, unsigned unit, unsigned target)
 {
     apw_print own = apw_print_of(t, unit), other = apw_print_of(t, target);
     ump_pt from = own.rect.front, there;
     if (own.town)
         nearest_points(&own, &other, &from, &there);
-    return apw_sees(t, from, unit, target, false);
+    return from;
+}
+
+bool apw_unit_sees(const apw_table *t, unsigned unit, unsigned target)
+{
+    return apw_sees(t, apw_eye(t, unit, target), unit, target, false);
 }

@@ -286,8 +286,8 @@ static bool level_hides(const pot *p, ump_pt body, ump_pt a, ump_pt b)
 }
 
 /* LOS-02: formed units on the level of both ends or higher hide. */
-static bool hidden_by_body(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
-                           ump_pt a, ump_pt b)
+static unsigned hiding_body(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+                            ump_pt a, ump_pt b)
 {
     ump_box line = ump_box_of((ump_pt[]){a, b}, 2);
     for (unsigned u = 0; u < p->n_units; u++) {
@@ -297,25 +297,42 @@ static bool hidden_by_body(const pot *p, unsigned viewer, const ump_rect *eye, u
         if (!ump_box_meet(line, rect.box) || !ump_rect_crossed(&rect, a, b))
             continue;
         if (!ump_rect_overlap(&rect, eye) && level_hides(p, rect.centre, a, b))
-            return true;
+            return u;
     }
-    return false;
+    return UMP_NOBODY;
+}
+
+static ump_sight sight_along(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+                             ump_pt a, ump_pt b)
+{
+    unsigned body = hiding_body(p, viewer, eye, target, a, b);
+    if (body == UMP_NOBODY)
+        return ump_sight_line(field_of(p), &p->data->sight, a, b, NULL, NULL, NULL);
+    ump_rect rect = pot_rect(p, body);
+    return (ump_sight){
+        .by = UMP_BY_BODY, .what = (uint16_t)body, .where = ump_rect_nearest(&rect, a)};
 }
 
 /* LOS-01: from any front point to any corner or the centre. */
-bool pot_sees_rect(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
-                   const ump_rect *seen)
+ump_sight pot_sight(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+                    const ump_rect *seen)
 {
     const ump_pt from[] = {eye->front, eye->corner[0], eye->corner[1]};
     const ump_pt to[] = {seen->centre, seen->corner[0], seen->corner[1], seen->corner[2],
                          seen->corner[3]};
-    for (size_t i = 0; i < 3; i++)
-        for (size_t j = 0; j < 5; j++)
-            if (!hidden_by_body(p, viewer, eye, target, from[i], to[j]) &&
-                ump_sight_line(field_of(p), &p->data->sight, from[i], to[j], NULL, NULL, NULL)
-                    .clear)
-                return true;
-    return false;
+    ump_sight first = sight_along(p, viewer, eye, target, from[0], to[0]);
+    for (size_t i = 1; i < 15 && !first.clear; i++) {
+        ump_sight next = sight_along(p, viewer, eye, target, from[i / 5], to[i % 5]);
+        if (next.clear)
+            return next;
+    }
+    return first;
+}
+
+bool pot_sees_rect(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+                   const ump_rect *seen)
+{
+    return pot_sight(p, viewer, eye, target, seen).clear;
 }
 
 bool pot_sees(const pot *p, unsigned viewer, unsigned target)

@@ -280,4 +280,5 @@ const struct ump_rules ump_potomac_rules = {
     .evaluate = evaluate,
     .look = look,
     .sane = sane,
+    .show = &pot_show,
 };

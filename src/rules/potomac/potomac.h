@@ -418,6 +418,9 @@ ump_span pot_fort_distance(const pot *p, unsigned fort, const ump_rect *rect, um
 ump_pt pot_shift(ump_pt p, ump_pt by);
 ump_rect pot_rect_shift(const ump_rect *r, ump_pt by);
 
+/* What hides it along the first of the lines, if all are barred. */
+ump_sight pot_sight(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+                    const ump_rect *seen);
 bool pot_sees_rect(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
                    const ump_rect *seen);
 bool pot_sees(const pot *p, unsigned viewer, unsigned target);
@@ -524,6 +527,10 @@ void pot_part_group(ump_run *run, pot *p, const uint16_t *unit, size_t n, ump_pt
 
 bool pot_initiative_left(const pot *p);
 int32_t pot_score(const pot *p, unsigned side);
+
+/* ---- show.c ---- */
+
+extern const ump_show pot_show;
 bool pot_may_stay_with(const pot *p, unsigned officer, unsigned unit);
 bool pot_may_succeed(const pot *p, unsigned officer);
 

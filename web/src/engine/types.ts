@@ -74,7 +74,7 @@ export interface Look {
   formation: string; // "battle_line"
   level: string; // "good_order"; "" where the family has none
   trouble: 0 | 1 | 2 | 3;
-  lines: { at: Pt; facing: number; width: number; bases: number }[]; // skirmish lines it has out
+  lines: { at: Pt; facing: number; width: number; bases: number; what: string }[]; // what stands apart: "skirmishers", "guns"
 }
 
 export interface GameInfo {

@@ -1,0 +1,421 @@
+/*
+ * view.c: the JSON that a page gets. Each call writes well-formed JSON for every family, a battle
+ * played through it is the battle of the record, and nothing that was seen can be taken back.
+ */
+#include <criterion/criterion.h>
+
+#include "json.h"
+#include "play/rules.h"
+#include "view/view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const battles[] = {"template-drill", "first-steps", "potomac-drill",
+                                      "apw-crossroads"};
+enum { BATTLES = sizeof battles / sizeof *battles };
+
+/* What the last call said. */
+static ump_growing said;
+
+static const ump_out *to_said(void)
+{
+    static ump_out out;
+    said.size = 0;
+    out = ump_growing_out(&said);
+    return &out;
+}
+
+/* Is it JSON and, where a path is given, does this text stand there? */
+static const char *said_at(const char *path)
+{
+    static char value[UMP_LINE];
+    cr_assert(json_whole(said.at), "no JSON: %.200s", said.at);
+    cr_assert(json_find(said.at, path, value, sizeof value), "no %s in %.300s", path, said.at);
+    return value;
+}
+
+static bool is_said(const char *path, const char *value)
+{
+    return strcmp(said_at(path), value) == 0;
+}
+
+static ump_board *open_board(const char *name)
+{
+    ump_board *board = ump_board_open(name, NULL, to_said());
+    cr_assert(board, "%s", said.at);
+    cr_assert(is_said("ok", "true"));
+    return board;
+}
+
+static void give(ump_board *board, const char *line)
+{
+    ump_board_give(board, line, to_said());
+    cr_assert(is_said("ok", "true"), "%s: %s", line, said.at);
+}
+
+/* The first proposal after `skip` others, into line; false if dice are asked for. */
+static bool pick(ump_board *board, uint64_t salt, unsigned skip, char line[UMP_LINE])
+{
+    char path[32];
+    if (ump_session_state(ump_board_session(board))->ask_kind == UMP_ASK_DICE)
+        return false;
+    ump_board_propose(board, salt, UMP_NOBODY, to_said());
+    int n = json_count(said.at, "");
+    cr_assert_gt(n, 0, "nothing is proposed");
+    snprintf(path, sizeof path, "%u.line", skip % (unsigned)n);
+    snprintf(line, UMP_LINE, "%s", said_at(path));
+    return true;
+}
+
+static bool is_over(const ump_board *board)
+{
+    return ump_session_state(ump_board_session(board))->over;
+}
+
+Test(view, what_never_changes_is_told_of_every_scenario)
+{
+    ump_view_scenarios(to_said());
+    int n = json_count(said.at, "");
+    cr_assert_eq((size_t)n, ump_builtin_count(UMP_BUILTIN_SCENARIO));
+    for (int i = 0; i < n; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s", ump_builtin_get(UMP_BUILTIN_SCENARIO, (size_t)i)->name);
+        ump_board *board = open_board(name);
+        const ump_game *game = ump_board_game(board);
+        cr_expect(is_said("info.title", ump_game_title(game)));
+        cr_expect_eq((size_t)json_count(said.at, "info.pieces"), ump_game_pieces(game));
+        cr_expect_eq((size_t)json_count(said.at, "position.looks"), ump_game_pieces(game));
+        cr_expect_eq((size_t)json_count(said.at, "info.table.features"), game->field.n_features);
+        cr_expect_str_neq(said_at("info.pieces.0.about"), "");
+        ump_board_free(board);
+    }
+}
+
+Test(view, one_teaching_scenario_a_family)
+{
+    ump_view_scenarios(to_said());
+    int teaching = 0;
+    for (int i = 0; i < json_count(said.at, ""); i++) {
+        char path[32];
+        snprintf(path, sizeof path, "%d.teaching", i);
+        teaching += is_said(path, "true");
+    }
+    cr_assert_eq((size_t)teaching, ump_n_families);
+}
+
+Test(view, a_battle_of_each_family_parses_whole_and_replays_to_its_hash)
+{
+    for (unsigned b = 0; b < BATTLES; b++) {
+        ump_board *board = open_board(battles[b]);
+        char line[UMP_LINE], hash[32];
+        for (unsigned n = 0; n < 120 && !is_over(board); n++) {
+            if (!pick(board, n, n * 7, line)) {
+                ump_board_roll(board, 11, to_said());
+                cr_assert(is_said("ok", "true"));
+                continue;
+            }
+            ump_board_preview(board, line, to_said());
+            cr_assert(is_said("legal", "true"), "%s: %s", line, said.at);
+            cr_assert(is_said("line", line));
+            give(board, line);
+            cr_assert(is_said("steps.0.line", line));
+        }
+        snprintf(hash, sizeof hash, "%s", said_at("position.hash"));
+        ump_growing record = {NULL, 0, 0, false};
+        ump_out out = ump_growing_out(&record);
+        ump_board_record(board, &out);
+        ump_text text = {"record", record.at, record.size};
+        ump_board *again = ump_board_replay(&text, NULL, to_said());
+        cr_assert(again, "%s", said.at);
+        cr_assert(is_said("position.hash", hash));
+        cr_assert_eq((size_t)json_count(said.at, "steps"),
+                     ump_session_length(ump_board_session(board)));
+        ump_board_free(again);
+        ump_board_free(board);
+        free(record.at);
+    }
+}
+
+Test(view, a_refused_order_names_its_rule_and_changes_nothing)
+{
+    ump_board *board = open_board("template-drill");
+    uint64_t before =
+        ump_state_hash(ump_board_game(board), ump_session_state(ump_board_session(board)));
+    ump_board_give(board, "red move r1 to 90,90", to_said());
+    cr_expect(is_said("ok", "false"));
+    cr_expect(is_said("rule", "TPL-MOV-02"));
+    cr_expect_str_neq(said_at("why"), "");
+    ump_board_give(board, "nonsense", to_said());
+    cr_expect(is_said("ok", "false"));
+    ump_board_preview(board, "red move r1 to 90,90", to_said());
+    cr_expect(is_said("legal", "false"));
+    cr_expect(is_said("rule", "TPL-MOV-02"));
+    cr_expect_eq(ump_state_hash(ump_board_game(board), ump_session_state(ump_board_session(board))),
+                 before);
+    ump_board_free(board);
+}
+
+Test(view, undo_stops_at_the_last_die_and_at_the_enemys_answer)
+{
+    ump_board *board = open_board("template-drill");
+    char first[32];
+    snprintf(first, sizeof first, "%s", said_at("position.hash"));
+    give(board, "red pass");
+    cr_expect(is_said("position.undo.free", "0"));
+    ump_board_undo(board, 0, to_said());
+    cr_expect(is_said("hash", first), "free to take back what nobody answered");
+    give(board, "red pass");
+    char line[UMP_LINE];
+    cr_assert(pick(board, 0, 0, line));
+    give(board, line);
+    cr_expect(is_said("position.undo.free", "1"), "blue has answered");
+    ump_board_undo(board, 0, to_said());
+    cr_expect(is_said("answers", "2"), "red may not go back behind it");
+    ump_board_free(board);
+}
+
+Test(view, a_die_that_was_seen_stays_and_is_the_same_again)
+{
+    ump_board *board = open_board("template-drill");
+    char line[UMP_LINE], hash[32];
+    unsigned n = 0;
+    while (pick(board, n, n, line)) {
+        cr_assert_lt(++n, 200u, "nobody ever fires");
+        give(board, line);
+    }
+    size_t before = ump_session_length(ump_board_session(board));
+    ump_board_roll(board, 3, to_said());
+    snprintf(hash, sizeof hash, "%s", said_at("position.hash"));
+    size_t after = ump_session_length(ump_board_session(board));
+    cr_assert_gt(after, before);
+    cr_expect_eq((size_t)atoi(said_at("position.undo.free")), after);
+    ump_board_undo(board, before, to_said());
+    cr_expect_eq((size_t)atoi(said_at("answers")), after, "a die was taken back");
+    ump_board_at(board, before, to_said());
+    cr_expect(is_said("ask.kind", "dice"), "looking back is free");
+    cr_expect_eq(ump_session_length(ump_board_session(board)), after);
+    ump_board_free(board);
+}
+
+Test(view, orders_read_like_sentences)
+{
+    static const struct {
+        const char *battle, *line, *words;
+    } row[] = {
+        {"template-drill", "red pass", "Red passes"},
+        {"template-drill", "red move r1 to 8,15", "1st Red moves 1.4 in"},
+        {"first-steps", "us end", "Union ends this part of the turn"},
+        {"first-steps", "us lead hart join 71ny", "Hart rides to join 71st New York"},
+        {"first-steps", "us move 71ny to 12,6 facing 90 form attack_column",
+         "71st New York moves 1 in facing 90° into attack column"},
+        {"first-steps", "us fire 5nj 71ny at 3va",
+         "5th New Jersey and 71st New York fire at 3rd Virginia"},
+        {"first-steps", "us charge 5nj at 14al", "5th New Jersey charges 14th Alabama"},
+        {"potomac-drill", "us officer hale", "Hale gives orders"},
+        {"apw-crossroads", "au deploy a1 at 24,3 facing 0 form line",
+         "IR 1 Kaiser deploys in line"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        ump_board *board = open_board(row[i].battle);
+        ump_board_preview(board, row[i].line, to_said());
+        cr_expect_str_eq(said_at("text"), row[i].words);
+        ump_board_free(board);
+    }
+}
+
+Test(view, a_preview_says_who_may_react_and_that_undo_closes)
+{
+    ump_board *board = open_board("first-steps");
+    give(board, "us end");
+    give(board, "cs end");
+    ump_board_roll(board, 5, to_said());
+    const ump_state *state = ump_session_state(ump_board_session(board));
+    cr_assert_eq(state->ask_kind, UMP_ASK_ORDER);
+    const char *line = state->ask_side == 0 ? "us fire smith at 3va" : "cs fire maurin at 71ny";
+    ump_board_preview(board, line, to_said());
+    cr_expect(is_said("legal", "true"), "%s", said.at);
+    cr_expect(is_said("closesUndo", "true"));
+    cr_expect_gt(json_count(said.at, "events"), 0);
+    cr_expect(is_said("looks", "null"));
+    cr_expect_eq(ump_session_length(ump_board_session(board)), state->answers);
+    ump_board_free(board);
+}
+
+Test(view, bands_reach_and_sight_of_each_family)
+{
+    for (unsigned b = 0; b < BATTLES; b++) {
+        ump_board *board = open_board(battles[b]);
+        char line[UMP_LINE];
+        int bands = 0, places = 0, seen = 0;
+        for (unsigned n = 0; n < 60 && !is_over(board); n++) {
+            const ump_game *game = ump_board_game(board);
+            for (unsigned piece = 0; piece < ump_game_pieces(game); piece++) {
+                ump_board_bands(board, piece, to_said());
+                bands += json_count(said.at, "");
+            }
+            ump_board_reach(board, n % (unsigned)ump_game_pieces(game), "move", to_said());
+            places += json_count(said.at, "places");
+            ump_board_sight(board, 0, (unsigned)game->force.n_units - 1, to_said());
+            seen += json_whole(said.at) && strcmp(said.at, "null") != 0;
+            if (pick(board, n, n * 3, line))
+                give(board, line);
+            else
+                ump_board_roll(board, 2, to_said());
+        }
+        cr_expect_gt(bands, 0, "%s", battles[b]);
+        cr_expect_gt(places, 0, "%s", battles[b]);
+        cr_expect_gt(seen, 0, "%s", battles[b]);
+        ump_board_free(board);
+    }
+}
+
+Test(view, ADF_FIRE_05_bands_end_where_the_chart_says)
+{
+    ump_board *board = open_board("first-steps");
+    ump_board_bands(board, 0, to_said()); /* rifle-muskets */
+    cr_expect(is_said("0.name", "short"));
+    cr_expect(is_said("1.name", "normal"));
+    cr_expect(is_said("2.name", "long"));
+    cr_expect_eq(2 * atoi(said_at("1.reach")), atoi(said_at("2.reach")));
+    cr_expect(is_said("3.kind", "charge"));
+    ump_board_bands(board, ump_piece_find(ump_board_game(board), "hart"), to_said());
+    cr_expect(is_said("0.kind", "command"));
+    cr_expect_gt(atoi(said_at("0.reach")), 0);
+    ump_board_free(board);
+}
+
+/* Every place that is shown is one that the rules accept: asked again, one by one. */
+Test(view, TPL_MOV_01_reach_shows_only_what_may_be_ordered)
+{
+    ump_board *board = open_board("template-drill");
+    ump_growing reach = {NULL, 0, 0, false};
+    ump_out out = ump_growing_out(&reach);
+    ump_board_reach(board, 0, "move", &out);
+    int n = json_count(reach.at, "places");
+    cr_assert_gt(n, 20);
+    for (int i = 0; i < n; i++) {
+        char path[32], x[32], y[32], line[128];
+        snprintf(path, sizeof path, "places.%d.0", i);
+        cr_assert(json_find(reach.at, path, x, sizeof x));
+        snprintf(path, sizeof path, "places.%d.1", i);
+        cr_assert(json_find(reach.at, path, y, sizeof y));
+        snprintf(line, sizeof line, "red move r1 to %s,%s", x, y);
+        ump_board_preview(board, line, to_said());
+        cr_expect(is_said("legal", "true"), "%s: %s", line, said.at);
+    }
+    free(reach.at);
+    ump_board_free(board);
+}
+
+Test(view, generals_decide_for_each_family_and_say_why)
+{
+    for (unsigned b = 0; b < BATTLES; b++)
+        for (size_t g = 0; g < ump_general_count(); g++) {
+            ump_board *board = open_board(battles[b]);
+            for (unsigned n = 0; n < 6; n++) {
+                char line[UMP_LINE];
+                ump_board_roll(board, 4, to_said());
+                ump_board_decide(board, ump_general_get(g)->name, 9, to_said());
+                cr_assert_str_neq(said_at("text"), "");
+                snprintf(line, sizeof line, "%s", said_at("line"));
+                give(board, line);
+            }
+            ump_board_free(board);
+        }
+}
+
+Test(view, odds_are_those_of_the_library)
+{
+    ump_board *board = open_board("template-drill");
+    char line[UMP_LINE];
+    unsigned n = 0;
+    for (bool fires = false; !fires; n++) {
+        cr_assert(pick(board, n, n, line));
+        fires = strstr(line, " fire ") != NULL;
+        if (!fires)
+            give(board, line);
+        ump_board_roll(board, 1, to_said());
+    }
+    const ump_game *game = ump_board_game(board);
+    const ump_state *state = ump_session_state(ump_board_session(board));
+    uint8_t faces[UMP_MAX_DICE];
+    ump_ask ask;
+    ump_answer answer;
+    ump_forecast forecast;
+    ump_budget budget = {0};
+    ump_pending(game, state, &ask);
+    cr_assert(
+        ump_answer_read(game, &ask, &(ump_text){"", line, strlen(line)}, &answer, faces, NULL));
+    cr_assert(ump_odds(game, state, &answer, &budget, &forecast));
+    ump_board_odds(board, line, UMP_POLICY_BEST, to_said());
+    cr_expect(is_said("exact", "true"));
+    cr_expect(is_said("denominator", forecast.denominator));
+    cr_expect(is_said("outcomes.0.weight", forecast.outcome[0].share.weight));
+    cr_expect_eq((size_t)json_count(said.at, "outcomes"), forecast.n_outcomes);
+    cr_expect_eq((size_t)json_count(said.at, "fates"), forecast.n_fates);
+    ump_forecast_free(&forecast);
+    ump_board_threats(board, answer.target[0], to_said());
+    cr_expect(json_whole(said.at));
+    ump_board_free(board);
+}
+
+Test(view, the_desk_is_told_asked_and_answers)
+{
+    ump_desk *desk = ump_desk_new(ump_builtin_find(UMP_BUILTIN_CHART, "adf15"), NULL);
+    const char *facts = "firer.arm=infantry\nfirer.weapon=rifle_musket\nfirer.figs=8\nrange=2.5\n"
+                        "target.quality=trained\n";
+    ump_view_desk_kinds(desk, to_said());
+    cr_expect_gt(json_count(said.at, ""), 3);
+    ump_view_desk_keys(desk, "fire", to_said());
+    cr_expect(is_said("0.name", "mode"));
+    cr_expect(is_said("0.rule", "ADF-FIRE-05"));
+    ump_view_desk_matters(desk, "fire", facts, to_said());
+    cr_expect_gt(json_count(said.at, ""), 3);
+    ump_view_desk_wants(desk, "fire", facts, "", to_said());
+    cr_expect(is_said("sides", "6"));
+    ump_view_desk_ask(desk, "fire", facts, "4,3", "", to_said());
+    cr_expect(is_said("ok", "true"), "%s", said.at);
+    ump_view_desk_ask(desk, "fire", facts, "", "", to_said());
+    cr_expect(is_said("ok", "true"), "%s", said.at);
+    ump_view_desk_ask(desk, "fire", "firer.arm=balloon\n", "", "", to_said());
+    cr_expect(is_said("ok", "false"));
+    cr_expect_str_neq(said_at("why"), "");
+    ump_view_desk_unit_keys(desk, to_said());
+    cr_expect_gt(json_count(said.at, ""), 0);
+    ump_view_desk_roster("first-steps", to_said());
+    cr_expect_eq(json_count(said.at, "units"), 8);
+    ump_desk_free(desk);
+}
+
+Test(view, the_shelf_has_charts_rules_and_generals)
+{
+    ump_view_charts(to_said());
+    cr_expect_eq((size_t)json_count(said.at, ""), ump_builtin_count(UMP_BUILTIN_CHART));
+    ump_view_chart("adf15", to_said());
+    cr_expect(is_said("chart", "adf15"));
+    ump_view_chart_html("adf15", to_said());
+    cr_expect(strstr(said.at, "<html") != NULL);
+    ump_view_rule("adf-fire-09", to_said());
+    cr_expect(is_said("id", "ADF-FIRE-09"));
+    cr_expect_str_neq(said_at("text"), "");
+    ump_view_rule("no-such-rule", to_said());
+    cr_expect_str_eq(said.at, "null");
+    ump_view_rules("potomac", to_said());
+    cr_expect_gt(json_count(said.at, ""), 100);
+    cr_expect(is_said("0.text", ""));
+    ump_view_generals(to_said());
+    cr_expect_eq((size_t)json_count(said.at, ""), ump_general_count());
+}
+
+Test(view, a_broken_scenario_is_refused_with_its_lines)
+{
+    const char *words = "scenario \"Broken\"\nrules template\ntable 20in x 20in\nturns many\n";
+    ump_text text = {"broken.scn", words, strlen(words)};
+    cr_expect_null(ump_board_open("broken.scn", &text, to_said()));
+    cr_expect(is_said("ok", "false"));
+    cr_expect(strstr(said_at("why"), "broken.scn:4") != NULL, "%s", said_at("why"));
+    cr_expect_null(ump_board_open("no-such-battle", NULL, to_said()));
+    cr_expect_str_neq(said_at("why"), "");
+}
