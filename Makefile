@@ -17,7 +17,7 @@ build/build.ninja:
 	@CC=gcc meson setup build --buildtype=release -Dtests=disabled -Dlibdir=lib -Dwerror=false >build/setup.log || { cat build/setup.log; exit 1; }
 
 # The page is built anew only if one of its files is newer.
-WEB = $(shell find web/src web/public web/index.html web/*.ts web/*.js web/*.json -type f -not -name umpire.wasm)
+WEB = $(shell find web/src web/public web/tools web/index.html web/*.ts web/*.js web/*.json -type f -not -name umpire.wasm)
 web: build-wasm/build.ninja ## build the page: web/dist, for any static host
 	@ninja -C build-wasm --quiet
 	@cmp -s build-wasm/src/wasm/umpire.wasm web/public/umpire.wasm || cp build-wasm/src/wasm/umpire.wasm web/public/umpire.wasm
