@@ -90,6 +90,11 @@ all() {
     step 'header in C++' header g++ -std=c++17 -xc++
     step 'install' tests/run-install.sh
     step 'command' env UMPIRE="$PWD/build/umpire" tests/cli/run.sh
+    if command -v mpirun >/dev/null; then
+        step 'laboratory under mpirun' tests/sim/mpi.sh "$PWD/build-gcc/src/cli/umpire"
+    else
+        echo 'skip  laboratory under mpirun: MPI (openmpi-bin, libopenmpi-dev) is not installed'
+    fi
     step 'server' node tests/server/serve.mjs "$PWD/build/umpire"
     step 'WASM build' build build-wasm gcc --cross-file tools/wasm32-wasi.cross --buildtype=release &&
         step 'WASM replays as native does' node tests/wasm/replay.mjs build-wasm/src/wasm/umpire.wasm build/umpire

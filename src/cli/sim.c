@@ -22,12 +22,14 @@ static void interrupt(int signal)
     interrupted = 1;
 }
 
-/* A second interrupt ends the program as usual. */
-static void listen(void)
+/* A second interrupt ends the program as usual. mpirun passes one on as a SIGTERM. */
+static void listen(const sim_ranks *ranks)
 {
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
+    if (ranks->joined)
+        sigaction(SIGTERM, &action, NULL);
 }
 
 /* ---- Progress ---- */
@@ -50,7 +52,8 @@ static bool show_progress(void *ctx, size_t done)
 {
     progress *p = ctx;
     double now = seconds();
-    double all = (double)(p->before + done), most = (double)p->lab->most;
+    double all = (double)(p->before + done * p->lab->ranks.size), most = (double)p->lab->most;
+    all = all < most ? all : most;
     if (p->terminal && now - p->shown > 0.2) {
         double left = (now - p->start) / all * (most - all);
         int bar = (int)(30 * all / most);
@@ -69,19 +72,15 @@ static void clear_progress(const progress *p)
 
 /* ---- Fighting ---- */
 
-static bool narrow_enough(const cli_lab *lab)
-{
-    sim_interval share = cli_lab_share(lab);
-    return lab->width > 0 && share.high - share.low <= lab->width;
-}
-
+/* Of n battles every rank fights those that fall to it, as cards are dealt. */
 static bool fight_batch(cli_lab *lab, progress *p, size_t n)
 {
     sim_battle battle[BATCH];
     sim_result result[BATCH] = {{.done = false}};
-    for (size_t i = 0; i < n; i++) {
+    size_t own = 0;
+    for (size_t i = lab->ranks.rank; i < n; i += lab->ranks.size) {
         size_t number = p->before + i;
-        battle[i] = (sim_battle){
+        battle[own++] = (sim_battle){
             .game = lab->battle->game,
             .general = {lab->general[number % 2], lab->general[(number + 1) % 2]},
             .seed = ump_scramble(lab->seed + number),
@@ -89,7 +88,7 @@ static bool fight_batch(cli_lab *lab, progress *p, size_t n)
     }
     sim_run run = {.battle = battle,
                    .result = result,
-                   .n = n,
+                   .n = own,
                    .threads = (unsigned)lab->threads,
                    .tally = lab->tally,
                    .go_on = show_progress,
@@ -97,16 +96,31 @@ static bool fight_batch(cli_lab *lab, progress *p, size_t n)
     return sim_run_all(&run);
 }
 
-/* Whether to stop is only asked between batches, so that it does not hang on the threads. */
+/* All ranks decide alike, on the sums of all: is the interval narrow, has one been interrupted or
+ * failed? */
+static bool stop_now(const cli_lab *lab, bool good)
+{
+    const sim_tally *t = lab->tally;
+    uint64_t sum[] = {t->wins[0], t->draws, t->battles, (uint64_t)interrupted, !good};
+    sim_ranks_sum(&lab->ranks, sum, sizeof sum / sizeof *sum);
+    interrupted = sum[3] > 0;
+    sim_interval share = cli_share_of(sum[0], sum[1], sum[2]);
+    return sum[3] || sum[4] || (lab->width > 0 && share.high - share.low <= lab->width);
+}
+
+/* Whether to stop is only asked between batches, so that it hangs neither on the threads nor on
+ * the ranks. */
 static bool fight_all(cli_lab *lab)
 {
-    progress p = {.lab = lab, .start = seconds(), .terminal = isatty(STDERR_FILENO)};
-    bool good = true;
-    listen();
-    while (good && !interrupted && p.before < lab->most && !narrow_enough(lab)) {
+    progress p = {
+        .lab = lab, .start = seconds(), .terminal = isatty(STDERR_FILENO) && lab->ranks.rank == 0};
+    bool good = true, stop = false;
+    listen(&lab->ranks);
+    while (!stop && p.before < lab->most) {
         size_t left = (size_t)lab->most - p.before, n = left < BATCH ? left : BATCH;
         good = fight_batch(lab, &p, n);
         p.before += n;
+        stop = stop_now(lab, good);
     }
     clear_progress(&p);
     if (!good)
@@ -114,9 +128,19 @@ static bool fight_all(cli_lab *lab)
     return good;
 }
 
+static void gather(const cli_lab *lab)
+{
+    sim_part part[SIM_PARTS];
+    sim_tally_parts(lab->tally, part);
+    for (size_t i = 0; i < SIM_PARTS; i++)
+        sim_ranks_sum(&lab->ranks, part[i].at, part[i].n);
+}
+
 static int tell(const cli_lab *lab, const cli_args *args)
 {
     const char *html = cli_value(args, "html");
+    if (lab->ranks.rank > 0)
+        return lab->tally->broken ? CLI_FAULT : CLI_OK;
     if (lab->tally->battles == 0) {
         cli_say("interrupted before a battle was over");
         return CLI_FAULT;
@@ -159,10 +183,12 @@ static const ump_general *general_of(const cli_args *args, const char *option)
 
 static bool read_options(cli_lab *lab, const cli_args *args)
 {
+    unsigned share = sim_processors() / lab->ranks.here;
     *lab = (cli_lab){.scenario = args->operand[0],
                      .seed = 1,
                      .most = DEFAULT_BATTLES,
-                     .threads = sim_processors()};
+                     .threads = share ? share : 1,
+                     .ranks = lab->ranks};
     lab->general[0] = general_of(args, "first");
     lab->general[1] = lab->general[0] ? general_of(args, "second") : NULL;
     return lab->general[1] && cli_count(args, "n", 1, 10000000, &lab->most) &&
@@ -170,19 +196,37 @@ static bool read_options(cli_lab *lab, const cli_args *args)
            read_width(args, &lab->width);
 }
 
-static int run(const cli_args *args)
+static int run_lab(cli_lab *lab, const cli_args *args)
 {
-    cli_lab lab;
     cli_battle battle;
-    if (!read_options(&lab, args))
+    if (!read_options(lab, args))
         return CLI_USAGE;
     if (!cli_battle_open(&battle, args->operand[0], args))
         return CLI_FAULT;
-    lab.battle = &battle;
-    lab.tally = sim_tally_new(battle.game);
-    int status = lab.tally && fight_all(&lab) ? tell(&lab, args) : CLI_FAULT;
-    sim_tally_free(lab.tally);
+    lab->battle = &battle;
+    lab->tally = sim_tally_new(battle.game);
+    bool fought = lab->tally && fight_all(lab);
+    if (fought)
+        gather(lab);
+    int status = fought ? tell(lab, args) : CLI_FAULT;
+    sim_tally_free(lab->tally);
     cli_battle_close(&battle);
+    return status;
+}
+
+/* Of several processes only the first speaks. */
+static int run(const cli_args *args)
+{
+    cli_lab lab;
+    if (!sim_ranks_begin(&lab.ranks)) {
+        cli_say("this umpire was built without MPI: start it without mpirun, or build it again "
+                "where libopenmpi-dev is");
+        return CLI_FAULT;
+    }
+    FILE *told = lab.ranks.rank > 0 ? freopen("/dev/null", "w", stderr) : stderr;
+    (void)told;
+    int status = run_lab(&lab, args);
+    sim_ranks_end(&lab.ranks);
     return status;
 }
 
@@ -207,7 +251,8 @@ const cli_command cli_sim = {
         "Says who wins how often, with the 95 % interval, and whether that is balanced (wholly\n"
         "inside 40 to 60 %); losses by side and unit; how long it lasts and what decides it.\n"
         "The same seed gives the same result for any number of threads. An interrupt\n"
-        "(Ctrl-C) tells of the battles that are done.",
+        "(Ctrl-C) tells of the battles that are done. Under mpirun all processes share the\n"
+        "battles and the first tells: mpirun -n 8 umpire sim SCENARIO",
     .options = options,
     .loads = true,
     .least = 1,

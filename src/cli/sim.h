@@ -12,10 +12,12 @@ typedef struct cli_lab {
     const ump_general *general[2]; /* they swap sides */
     uint64_t seed, most, threads;
     double width; /* stop when the interval is so narrow; 0: fight them all */
-    sim_tally *tally;
+    sim_ranks ranks;
+    sim_tally *tally; /* of this process; in the end of all */
 } cli_lab;
 
-sim_interval cli_lab_share(const cli_lab *lab); /* won by the first side, draws half */
+sim_interval cli_share_of(uint64_t wins, uint64_t draws, uint64_t battles); /* draws half */
+sim_interval cli_lab_share(const cli_lab *lab); /* won by the first side */
 const char *cli_lab_verdict(sim_interval share);
 double cli_share(uint64_t part, uint64_t whole); /* percent; of nothing: 0 */
 

@@ -9,10 +9,14 @@ double cli_share(uint64_t part, uint64_t whole)
     return whole ? 100 * (double)part / (double)whole : 0;
 }
 
+sim_interval cli_share_of(uint64_t wins, uint64_t draws, uint64_t battles)
+{
+    return sim_wilson((double)wins + (double)draws / 2, (double)battles);
+}
+
 sim_interval cli_lab_share(const cli_lab *lab)
 {
-    const sim_tally *t = lab->tally;
-    return sim_wilson((double)t->wins[0] + (double)t->draws / 2, (double)t->battles);
+    return cli_share_of(lab->tally->wins[0], lab->tally->draws, lab->tally->battles);
 }
 
 const char *cli_lab_verdict(sim_interval share)

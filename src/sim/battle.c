@@ -5,6 +5,7 @@
 #include "play/rules.h"
 #include "sim/sim.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,30 +63,24 @@ void sim_tally_clear(sim_tally *tally)
     *tally = clear;
 }
 
-static void add_sums(uint64_t *to, const uint64_t *from, size_t n)
+void sim_tally_parts(sim_tally *t, sim_part part[SIM_PARTS])
 {
-    for (size_t i = 0; i < n; i++)
-        to[i] += from[i];
+    size_t heads = (offsetof(sim_tally, lost_by) - offsetof(sim_tally, battles)) / sizeof *t->left;
+    part[0] = (sim_part){&t->battles, heads};
+    part[1] = (sim_part){&t->lost_by[0][0], (size_t)SIM_TURNS * 2};
+    part[2] = (sim_part){t->length, SIM_TURNS};
+    part[3] = (sim_part){&t->fell[0][0][0], (size_t)SIM_DEEP * SIM_ACROSS * 2};
+    part[4] = (sim_part){t->left, sums_of(t)};
 }
 
-void sim_tally_add(sim_tally *to, const sim_tally *from)
+void sim_tally_add(sim_tally *to, sim_tally *from)
 {
-    add_sums(to->left, from->left, sums_of(to));
-    to->battles += from->battles;
-    to->broken += from->broken;
-    to->draws += from->draws;
-    to->turns += from->turns;
-    to->answers += from->answers;
-    for (int side = 0; side < 2; side++) {
-        to->wins[side] += from->wins[side];
-        to->decisions[side] += from->decisions[side];
-        to->nodes[side] += from->nodes[side];
-        to->lost[side] += from->lost[side];
-        to->started[side] += from->started[side];
-    }
-    add_sums(&to->lost_by[0][0], &from->lost_by[0][0], (size_t)SIM_TURNS * 2);
-    add_sums(to->length, from->length, SIM_TURNS);
-    add_sums(&to->fell[0][0][0], &from->fell[0][0][0], (size_t)SIM_DEEP * SIM_ACROSS * 2);
+    sim_part sum[SIM_PARTS], more[SIM_PARTS];
+    sim_tally_parts(to, sum);
+    sim_tally_parts(from, more);
+    for (size_t p = 0; p < SIM_PARTS; p++)
+        for (size_t i = 0; i < sum[p].n; i++)
+            sum[p].at[i] += more[p].at[i];
 }
 
 /* ---- The table of one worker ---- */

@@ -1,7 +1,8 @@
 /*
  * sim.h: many battles at once. Workers share nothing but the game, which is const: each has its own
  * state, staffs and tally. A battle is its seed; tallies are sums of whole numbers; so the totals
- * are the same for any number of threads. Not part of libumpire: it has threads and a clock.
+ * are the same for any number of threads, and of processes under mpirun. Not part of libumpire: it
+ * has threads and a clock.
  */
 #ifndef UMP_SIM_H
 #define UMP_SIM_H
@@ -46,6 +47,7 @@ typedef struct sim_result {
 typedef struct sim_tally {
     const ump_game *game;
     size_t n_units;
+    /* from here to `fell` nothing but numbers, see sim_tally_parts */
     uint64_t battles, broken, draws, wins[2]; /* by side */
     uint64_t turns, answers, decisions[2], nodes[2];
     uint64_t lost[2], started[2];           /* strength by side */
@@ -59,7 +61,15 @@ typedef struct sim_tally {
 sim_tally *sim_tally_new(const ump_game *game); /* NULL: no memory */
 void sim_tally_free(sim_tally *tally);
 void sim_tally_clear(sim_tally *tally);
-void sim_tally_add(sim_tally *to, const sim_tally *from);
+void sim_tally_add(sim_tally *to, sim_tally *from);
+
+/* All the sums of a tally, wherever they lie in it: n numbers at each place. */
+enum { SIM_PARTS = 5 };
+typedef struct sim_part {
+    uint64_t *at;
+    size_t n;
+} sim_part;
+void sim_tally_parts(sim_tally *tally, sim_part part[SIM_PARTS]);
 
 /* One worker's table: state, staffs and what it saw. */
 typedef struct sim_table sim_table;
@@ -83,6 +93,19 @@ typedef struct sim_run {
 
 bool sim_run_all(const sim_run *run); /* false: no memory or no threads */
 unsigned sim_processors(void);
+
+/* ---- ranks.c: processes under mpirun that share the work ---- */
+
+typedef struct sim_ranks {
+    unsigned rank, size;
+    unsigned here; /* of them on this machine */
+    bool joined;   /* to be left again */
+} sim_ranks;
+
+bool sim_ranks_begin(sim_ranks *ranks); /* false: many were started, and this build knows no MPI */
+void sim_ranks_end(const sim_ranks *ranks);
+/* Adds up each of the n numbers over all ranks; all get the sums. Every rank must call it. */
+void sim_ranks_sum(const sim_ranks *ranks, uint64_t *sum, size_t n);
 
 /* ---- match.c: who is stronger ---- */
 

@@ -1,0 +1,34 @@
+#!/bin/sh
+# The laboratory under mpirun tells to the byte what one process tells: mpi.sh UMPIRE
+set -u
+umpire=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+as_root=''
+[ "$(id -u)" -eq 0 ] && as_root=--allow-run-as-root
+failed=0
+
+# same RANKS OPTION...: this many processes and one.
+same() {
+    ranks=$1
+    shift
+    "$umpire" sim "$@" --json -j 1 >"$work/one" || failed=1
+    mpirun $as_root --oversubscribe -n "$ranks" "$umpire" sim "$@" --json --html "$work/html" >"$work/many" || failed=1
+    if cmp "$work/one" "$work/many" && [ -s "$work/many" ] && [ -s "$work/html" ]; then
+        echo "ok    $ranks ranks: $*"
+    else
+        echo "FAIL  $ranks ranks: $*"
+        failed=1
+    fi
+    rm -f "$work/html"
+}
+
+same 2 template-drill -n 75
+same 4 template-drill -n 75 --seed 9 --first recruit
+same 4 template-drill -n 3 # fewer battles than ranks
+same 2 template-drill -n 2000 --until-width 15%
+
+# A mistake is told once, not by every rank.
+mpirun $as_root --oversubscribe -n 2 "$umpire" sim nowhere >"$work/out" 2>"$work/said" && failed=1
+[ "$(grep -c "no built-in scenario 'nowhere'" "$work/said")" -eq 1 ] || { echo 'FAIL  a mistake is told once'; failed=1; }
+exit $failed
