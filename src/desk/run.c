@@ -43,8 +43,11 @@ static void want_dice(ump_desk_run *run, const ump_ask *ask)
     unsigned more = (unsigned)(ask->dice - left);
     run->failed = true;
     if (run->want) {
-        *run->want = (ump_desk_want){.dice = more, .sides = ask->sides};
-        run->want->rule = ump_rule_id(ask->rule);
+        *run->want = (ump_desk_want){.dice = more,
+                                     .sides = ask->sides,
+                                     .reading = ask->reading,
+                                     .reach = ask->reach,
+                                     .rule = ump_rule_id(ask->rule)};
         snprintf(run->want->purpose, sizeof run->want->purpose, "%s", ask->purpose);
     }
     snprintf(run->why, UMP_LINE, "dice: %s (%s) wants %u D%u, and only %zu %s left; tell %u more",
