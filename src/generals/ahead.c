@@ -1,12 +1,13 @@
 /*
- * ahead.c: tries an answer out on a copy of the position, with dice as he guesses them, as far as
- * all that hangs on it is resolved, or until the enemy has had his part too.
+ * ahead.c: tries an answer out on a copy of the position, as far as all that hangs on it is
+ * resolved, or until the enemy has had his part too. Dice are followed fall by fall as long as
+ * there are not too many, beyond that they fall as he guesses.
  */
 #include "generals/generals.h"
 
 #include <string.h>
 
-enum { LONGEST = 400, A_FEW = 8, GAMBLE_FEAR = 300 };
+enum { LONGEST = 400, A_FEW = 8, GAMBLE_FEAR = 300, ROLLS = 64 };
 
 typedef struct trial {
     ump_staff *staff;
@@ -14,9 +15,12 @@ typedef struct trial {
     ump_state *state;
     enum ump_ahead ahead;
     uint64_t sample;
-    ump_plan plan[2]; /* the staff's, with orders counted apart */
-    uint8_t active;   /* who was active last */
-    uint8_t parts;    /* how often that changed */
+    ump_plan plan[2];     /* the staff's, with orders counted apart */
+    uint8_t rolls[ROLLS]; /* made about a unit, by its number */
+    uint8_t active;       /* who was active last */
+    uint8_t parts;        /* how often that changed */
+    uint8_t falls;        /* of dice that are followed one by one */
+    uint16_t steps;
 } trial;
 
 /* Where orders are given first and carried out later (phases are counted), the turn must end;
@@ -90,18 +94,22 @@ static bool second_nature(const trial *t, ump_answer *answer)
     return n > 0;
 }
 
-static bool roll(const trial *t, ump_answer *answer)
+/* The n-th roll of a kind about a unit falls alike in all trials of a sample, so that two orders
+ * are compared with the same luck. */
+static bool roll(trial *t, ump_answer *answer)
 {
     ump_staff *staff = t->staff;
     ump_ask ask;
     ump_pending(staff->game, t->state, &ask);
-    ump_roll(ump_scramble(staff->seed + t->sample), t->state->answers, &ask, staff->face);
+    uint8_t *nth = &t->rolls[ask.unit % ROLLS];
+    uint64_t about = ((uint64_t)t->state->ask_row << 40) + ((uint64_t)ask.unit << 8) + (*nth)++;
+    ump_roll(staff->seed + t->sample, (uint32_t)ump_scramble(about), &ask, staff->face);
     *answer = (ump_answer){
         .kind = UMP_ASK_DICE, .side = ask.side, .n_faces = ask.dice, .face = staff->face};
     return true;
 }
 
-static bool guess(const trial *t, ump_answer *answer)
+static bool guess(trial *t, ump_answer *answer)
 {
     switch (t->state->ask_kind) {
     case UMP_ASK_DICE:
@@ -115,14 +123,68 @@ static bool guess(const trial *t, ump_answer *answer)
     }
 }
 
-bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
-             enum ump_ahead ahead, uint64_t sample, int32_t *worth)
+static bool walk(trial *t, uint32_t leaves, int32_t *worth);
+
+/* Every fall of these dice by its weight, with a share of the leaves each. */
+static bool every_fall(const trial *t, const ump_fall *fall, uint32_t leaves, int32_t *worth)
+{
+    ump_staff *staff = t->staff;
+    int64_t sum = 0;
+    ump_state_copy(staff->game, staff->branch[t->falls], t->state);
+    for (uint32_t i = 0; i < fall->n; i++) {
+        trial next = *t;
+        ump_answer dice = {.kind = UMP_ASK_DICE,
+                           .side = UMP_NO_SIDE,
+                           .by_value = 1,
+                           .value = fall->low + (int32_t)i};
+        int32_t end;
+        if (fall->weight[i] == 0)
+            continue;
+        next.falls++;
+        next.sample = ump_scramble(t->sample + i);
+        if (i > 0)
+            ump_state_copy(staff->game, t->state, staff->branch[t->falls]);
+        if (staff->nodes == staff->budget)
+            return false;
+        staff->nodes++;
+        if (!ump_give(staff->game, t->state, &dice, NULL, NULL) ||
+            !walk(&next, leaves / fall->n, &end))
+            return false;
+        sum += (int64_t)fall->weight[i] * end;
+    }
+    *worth = (int32_t)(sum / fall->all);
+    return true;
+}
+
+/* To the end of it. Dice with no more falls than there are leaves are followed one by one. */
+static bool walk(trial *t, uint32_t leaves, int32_t *worth)
+{
+    ump_staff *staff = t->staff;
+    uint32_t look = t->ahead == UMP_AHEAD_REPLY ? UMP_CANDIDATES + 1 : 1; /* at most, an answer */
+    for (; t->steps < LONGEST && !is_over(t); t->steps++) {
+        ump_answer next;
+        ump_fall fall;
+        if (staff->nodes + look > staff->budget)
+            return false;
+        if (leaves > 1 && t->falls < UMP_FALLS && t->state->ask_kind == UMP_ASK_DICE &&
+            ump_fall_of(staff->game, t->state, leaves, &fall))
+            return every_fall(t, &fall, leaves, worth);
+        if (!guess(t, &next) || !ump_give(staff->game, t->state, &next, NULL, NULL))
+            return false;
+        staff->nodes++;
+    }
+    *worth = ump_worth_of(staff, t->state, t->ahead);
+    return true;
+}
+
+static bool try_out(ump_staff *staff, const ump_state *state, const ump_answer *answer,
+                    enum ump_ahead ahead, uint64_t sample, uint32_t leaves, int32_t *worth)
 {
     trial t = {.staff = staff,
                .start = state,
                .state = staff->trial,
                .ahead = ahead,
-               .sample = sample,
+               .sample = ump_scramble(sample),
                .plan = {staff->plan[0], staff->plan[1]},
                .active = state->active};
     memcpy(staff->busy, staff->plan[0].orders, staff->view.n_pieces * sizeof *staff->busy);
@@ -134,16 +196,17 @@ bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
     }
     ump_plan_count(&t.plan[0], state->turn, answer);
     ump_state_copy(staff->game, t.state, state);
-    if (!ump_give(staff->game, t.state, answer, NULL, NULL))
-        return false;
-    uint32_t look = ahead == UMP_AHEAD_REPLY ? UMP_CANDIDATES + 1 : 1; /* at most, an answer */
-    for (unsigned i = 0; i < LONGEST && !is_over(&t); i++) {
-        ump_answer next;
-        if (staff->nodes + look > staff->budget || !guess(&t, &next) ||
-            !ump_give(staff->game, t.state, &next, NULL, NULL))
-            return false;
-        staff->nodes++;
-    }
-    *worth = ump_worth_of(staff, t.state, ahead);
-    return true;
+    return ump_give(staff->game, t.state, answer, NULL, NULL) && walk(&t, leaves, worth);
+}
+
+bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
+             enum ump_ahead ahead, uint64_t sample, int32_t *worth)
+{
+    return try_out(staff, state, answer, ahead, sample, 1, worth);
+}
+
+bool ump_expect(ump_staff *staff, const ump_state *state, const ump_answer *answer, uint32_t leaves,
+                int32_t *worth)
+{
+    return try_out(staff, state, answer, UMP_AHEAD_RESOLVE, 0, leaves, worth);
 }

@@ -30,7 +30,7 @@ static const deed_name names[] = {
     {"disengage", UMP_DEED_EVADE},    {"enter", UMP_DEED_SHELTER},
     {"leave", UMP_DEED_SHELTER},      {"lead", UMP_DEED_LEAD},
     {"ride", UMP_DEED_LEAD},          {"officer", UMP_DEED_COMMAND},
-    {"group", UMP_DEED_COMMAND},      {"test", UMP_DEED_COMMAND},
+    {"group", UMP_DEED_JOIN},         {"test", UMP_DEED_COMMAND},
     {"place", UMP_DEED_PLACE},        {"lose", UMP_DEED_LOSE},
 };
 

@@ -5,7 +5,7 @@
  */
 #include "generals/generals.h"
 
-enum { LOOKS = 3, TRIALS = 4, MOST_GAMBLES = 3, GAMBLE_BONUS = 420 };
+enum { LOOKS = 5, LEAVES = 12, MOST_GAMBLES = 3, GAMBLE_BONUS = 420, LEAST_GAIN = 5 };
 
 size_t ump_best_verdict(const ump_staff *staff, size_t n)
 {
@@ -28,22 +28,6 @@ static size_t weigh(ump_staff *staff, const ump_state *state, uint64_t salt)
     return n;
 }
 
-/* What it is worth on average over what doing nothing is worth, with the same guesses. */
-static bool gain_of(ump_staff *staff, const ump_state *state, const ump_answer *answer,
-                    const ump_answer *nothing, unsigned trials, int32_t *gain)
-{
-    int64_t sum = 0;
-    for (uint64_t i = 0; i < trials; i++) {
-        int32_t with, without = 0;
-        if (!ump_try(staff, state, answer, UMP_AHEAD_RESOLVE, i, &with) ||
-            (nothing && !ump_try(staff, state, nothing, UMP_AHEAD_RESOLVE, i, &without)))
-            return false;
-        sum += with - without;
-    }
-    *gain = (int32_t)(sum / (int64_t)trials);
-    return true;
-}
-
 static const ump_answer *doing_nothing(const ump_staff *staff, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -53,25 +37,35 @@ static const ump_answer *doing_nothing(const ump_staff *staff, size_t n)
 }
 
 bool ump_drill_gain(ump_staff *staff, const ump_state *state, const ump_answer *answer, size_t n,
-                    unsigned trials, int32_t *gain)
-{
-    return gain_of(staff, state, answer, doing_nothing(staff, n), trials, gain);
-}
-
-/* The best gamble is tried; if it does not pay it is put down and the next one is looked at. */
-static void try_gambles(ump_staff *staff, const ump_state *state, size_t n)
+                    uint32_t leaves, int32_t *gain)
 {
     const ump_answer *nothing = doing_nothing(staff, n);
+    int32_t worth;
+    if (staff->idle_known != leaves) {
+        staff->idle = 0;
+        if (nothing && !ump_expect(staff, state, nothing, leaves, &staff->idle))
+            return false;
+        staff->idle_known = leaves;
+    }
+    if (!ump_expect(staff, state, answer, leaves, &worth))
+        return false;
+    *gain = worth - staff->idle;
+    return true;
+}
+
+/* The best gamble is weighed; if it does not pay it is put down and the next one is looked at. */
+static void weigh_gambles(ump_staff *staff, const ump_state *state, size_t n)
+{
     for (unsigned tried = 0; tried < MOST_GAMBLES; tried++) {
         size_t best = ump_best_verdict(staff, n);
         ump_verdict *v = &staff->verdict[best];
         int32_t gain;
         if (!v->gamble || v->score <= 0 ||
-            !gain_of(staff, state, &staff->list[best], nothing, TRIALS, &gain))
+            !ump_drill_gain(staff, state, &staff->list[best], n, LEAVES, &gain))
             return;
         v->gamble = false;
-        v->score = gain > 0 ? GAMBLE_BONUS + 4 * gain : -50 + gain;
-        v->value = gain;
+        int32_t pays = GAMBLE_BONUS + 4 * gain;
+        v->score = gain <= LEAST_GAIN ? gain - 50 : pays > v->score ? pays : v->score;
     }
 }
 
@@ -82,7 +76,7 @@ static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *an
     int32_t most = INT32_MIN;
     for (size_t i = 0; i < n; i++) {
         int32_t gain;
-        if (n > 1 && gain_of(staff, state, &staff->list[i], NULL, TRIALS, &gain) && gain > most) {
+        if (n > 1 && ump_expect(staff, state, &staff->list[i], LEAVES, &gain) && gain > most) {
             most = gain;
             best = i;
         }
@@ -98,13 +92,14 @@ static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *an
 size_t ump_drill_consider(ump_staff *staff, const ump_state *state)
 {
     size_t n = 0;
+    staff->idle_known = 0;
     ump_view_take(&staff->view, state);
     ump_plan_review(&staff->plan[0], &staff->view);
     for (uint64_t look = 0; look < LOOKS; look++) {
         n = weigh(staff, state, ump_staff_draw(staff, state, look));
         if (n > 0)
-            try_gambles(staff, state, n);
-        if (n < UMP_CANDIDATES / 2 || staff->nodes + UMP_CANDIDATES > staff->budget ||
+            weigh_gambles(staff, state, n);
+        if (n < 2 || staff->nodes + UMP_CANDIDATES > staff->budget ||
             staff->verdict[ump_best_verdict(staff, n)].score > 0)
             break;
     }

@@ -28,6 +28,7 @@ enum ump_deed {
     UMP_DEED_SHELTER, /* into a town, or out of it */
     UMP_DEED_LEAD,
     UMP_DEED_COMMAND, /* who is to act now */
+    UMP_DEED_JOIN,    /* units that are to act together */
     UMP_DEED_PLACE,
     UMP_DEED_LOSE,
     UMP_DEED_OTHER,
@@ -106,7 +107,7 @@ ump_verdict ump_judge(const ump_plan *plan, const ump_view *view, enum ump_deed 
 
 /* ---- staff.c ---- */
 
-enum { UMP_CANDIDATES = 64 };
+enum { UMP_CANDIDATES = 64, UMP_FALLS = 3 };
 
 typedef bool ump_decider(ump_staff *staff, const ump_state *state, ump_answer *answer);
 
@@ -122,12 +123,15 @@ struct ump_staff {
     ump_plan plan[2];                  /* his own; what he takes the enemy's to be */
     uint8_t *busy;                     /* orders in a trial, as in a plan */
     uint16_t *busy_turn;
-    ump_view view, guess; /* of the table; of a position he tries */
-    ump_state *trial;     /* position he tries */
+    ump_view view, guess;         /* of the table; of a position he tries */
+    ump_state *trial;             /* position he tries */
+    ump_state *branch[UMP_FALLS]; /* positions from which it goes on with other dice */
     ump_answer list[UMP_CANDIDATES], reply[UMP_CANDIDATES];
     ump_verdict verdict[UMP_CANDIDATES];
     uint8_t face[UMP_MAX_DICE];
     ump_verdict said; /* of the last answer */
+    int32_t idle;     /* worth of doing nothing, if idle_known: by how many leaves */
+    uint32_t idle_known;
 };
 
 bool ump_recruit_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
@@ -145,7 +149,7 @@ size_t ump_drill_consider(ump_staff *staff, const ump_state *state);
 /* What an answer is worth on average over doing nothing, if that is among the n of staff->list.
  * False: out of budget. */
 bool ump_drill_gain(ump_staff *staff, const ump_state *state, const ump_answer *answer, size_t n,
-                    unsigned trials, int32_t *gain);
+                    uint32_t leaves, int32_t *gain);
 bool ump_staff_orders(ump_staff *staff, size_t which, ump_answer *answer); /* true */
 size_t ump_best_verdict(const ump_staff *staff, size_t n);
 
@@ -159,6 +163,25 @@ enum ump_ahead { UMP_AHEAD_RESOLVE, UMP_AHEAD_REPLY };
  * of budget. */
 bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
              enum ump_ahead ahead, uint64_t sample, int32_t *worth);
+
+/* Its worth on average when all that hangs on it is resolved: every fall of the dice by its weight
+ * while their number is within `leaves`, beyond that one fall each. False: out of budget. */
+bool ump_expect(ump_staff *staff, const ump_state *state, const ump_answer *answer, uint32_t leaves,
+                int32_t *worth);
+
+/* ---- falls.c: the readings of a few dice and their weights ---- */
+
+enum { UMP_WIDEST = 36 };
+
+typedef struct ump_fall {
+    int32_t low; /* readings are low .. low + n - 1, as in answers by value */
+    uint32_t n;
+    int64_t weight[UMP_WIDEST]; /* may be 0 */
+    int64_t all;                /* their sum */
+} ump_fall;
+
+/* Of the dice that are asked for. False: they have more readings than leaves. */
+bool ump_fall_of(const ump_game *game, const ump_state *state, uint32_t leaves, ump_fall *fall);
 
 /* ---- worth.c: what a position is worth ---- */
 

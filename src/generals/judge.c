@@ -137,6 +137,21 @@ static int32_t facing_score(const thought *t, ump_pt end, unsigned enemy, ump_le
     return off > UMP_QUARTER ? -300 : off > UMP_QUARTER / 2 ? -80 : 40;
 }
 
+/* Nobody goes alone among enemies: what stands against him there, and who is with him. */
+static int32_t support_score(const thought *t, ump_pt end, ump_len far)
+{
+    enum { ALONE = 200 };
+    const ump_view *view = t->view;
+    ump_len near = view->reach + view->reach / 2;
+    if (far > near || far >= t->near)
+        return 0;
+    int32_t theirs = ump_view_strength(view, !t->plan->side, end, near);
+    int32_t ours = ump_view_strength(view, t->plan->side, end, near);
+    if (ump_view_far(t->self->at, end) > near)
+        ours += t->self->strength;
+    return ours < theirs ? -ALONE * (theirs - ours) / (ours + theirs) : 0;
+}
+
 static ump_verdict judge_retreat(const thought *t, ump_len far)
 {
     int64_t gained = far - t->near;
@@ -168,6 +183,7 @@ static ump_verdict judge_march(const thought *t)
     score = score > 600 ? 600 : score;
     score += distance_score(t, far) + formation_score(t, far) - dither_cost(t, end) +
              facing_score(t, end, enemy, far) + 20 * (t->answer->n_units - 1);
+    score += support_score(t, end, far);
     if (guns_in_action)
         score -= 200;
     return verdict(t, score, weight == 60 ? "%u closes with %o" : "%u marches to its objective");
@@ -206,7 +222,10 @@ static ump_verdict judge_rally(const thought *t)
 {
     int32_t trouble = t->self ? t->self->trouble : 1;
     int32_t near = t->near < t->view->reach ? 40 : 0;
-    return verdict(t, trouble ? 480 + 40 * trouble + near : 20, "%u must be brought to order");
+    ump_verdict v =
+        verdict(t, trouble ? 480 + 40 * trouble + near : 20, "%u must be brought to order");
+    v.gamble = true; /* where it may fail, a failure can make things worse */
+    return v;
 }
 
 static ump_verdict judge_shelter(const thought *t)
@@ -228,24 +247,41 @@ static ump_verdict judge_shelter(const thought *t)
                    "%u takes the houses as a strong point");
 }
 
-/* A leader goes where his men waver, else stays with them. */
-static ump_verdict judge_lead(const thought *t)
+/* ---- Leaders ---- */
+
+/* How many of a leader's men he has about him at a place, those who waver counting more. */
+static int32_t following_at(const thought *t, unsigned leader, ump_pt at)
 {
     const ump_view *view = t->view;
-    const ump_answer *a = t->answer;
-    if (a->n_path == 0)
-        return verdict(t, 5, "the leader stays");
-    ump_pt end = a->path[a->n_path - 1];
-    int32_t score = -20;
+    const ump_force *force = &view->game->force;
+    int32_t sum = 0;
     for (unsigned i = 0; i < view->n_units; i++) {
         const ump_sighting *s = &view->piece[i];
-        if (!s->there || s->side != t->plan->side || ump_view_far(s->at, end) > view->reach / 3)
+        bool his = ump_commands(force, force->piece[leader].command, force->piece[i].command);
+        if (!s->there || s->side != t->plan->side)
             continue;
-        score = score > 30 + 60 * s->trouble ? score : 30 + 60 * s->trouble;
+        ump_len far = ump_view_far(s->at, at);
+        int32_t close = far < view->reach / 3 ? 30 * s->trouble : 0;
+        close += far < view->reach ? 40 : far < 2 * view->reach ? 20 : 0;
+        sum += his ? close : close / 8;
     }
-    if (t->self && ump_view_far(t->self->at, end) < view->reach / 3)
-        score -= 60;
-    return verdict(t, score, "%u rides to his men");
+    return sum;
+}
+
+/* A leader rides where he has most of his men about him, and first to those who waver. */
+static ump_verdict judge_lead(const thought *t)
+{
+    const ump_answer *a = t->answer;
+    unsigned leader = t->unit < t->view->n_pieces ? t->unit : t->view->state->ask_unit;
+    bool joins = a->n_targets > 0;
+    if (leader >= t->view->n_pieces || (a->n_path == 0 && !joins))
+        return verdict(t, 5, "the leader stays");
+    ump_pt end = a->n_path ? a->path[a->n_path - 1] : t->view->piece[a->target[0]].at;
+    int32_t gained =
+        following_at(t, leader, end) - following_at(t, leader, t->view->piece[leader].at);
+    ump_verdict v = verdict(t, gained - 25, joins ? "%u joins %o" : "%u rides to his men");
+    v.other = joins ? a->target[0] : v.other;
+    return v;
 }
 
 /* The command that is nearest to the enemy acts first. */
@@ -312,6 +348,8 @@ static ump_verdict judge(const thought *t, enum ump_deed deed)
         return judge_lead(t);
     case UMP_DEED_COMMAND:
         return judge_command(t);
+    case UMP_DEED_JOIN:
+        return verdict(t, -20, "%u is to act with its neighbours");
     case UMP_DEED_PLACE:
         return judge_place(t);
     case UMP_DEED_LOSE:

@@ -71,6 +71,8 @@ static size_t lay_out(ump_staff *staff, const ump_game *game, unsigned char *blo
     staff->busy = take(block, &used, game->force.n_pieces * sizeof *staff->busy);
     staff->busy_turn = take(block, &used, game->force.n_pieces * sizeof *staff->busy_turn);
     staff->trial = take(block, &used, game->state_bytes);
+    for (unsigned i = 0; i < UMP_FALLS; i++)
+        staff->branch[i] = take(block, &used, game->state_bytes);
     return used;
 }
 

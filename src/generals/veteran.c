@@ -7,7 +7,7 @@
 
 enum {
     HOPEFULS = 6,
-    VOLLEYS = 12, /* trials of what hangs on dice */
+    LEAVES = 150, /* falls of the dice of what hangs on them */
     SAMPLES = 8,  /* trials with the enemy's reply */
     LEAST = 3,
     SCORE_OF_WORTH = 6,
@@ -48,7 +48,7 @@ static void try_dice(ump_staff *staff, const ump_state *state, size_t n)
         enum ump_deed deed = ump_staff_deed(staff, &staff->list[which]);
         int32_t gain;
         if ((deed == UMP_DEED_FIRE || deed == UMP_DEED_CHARGE) &&
-            ump_drill_gain(staff, state, &staff->list[which], n, VOLLEYS, &gain))
+            ump_drill_gain(staff, state, &staff->list[which], n, LEAVES, &gain))
             staff->verdict[which].score += SCORE_OF_WORTH * gain;
     }
 }

@@ -40,7 +40,7 @@ void adf_look(const ump_game *game, const ump_state *state, unsigned piece, ump_
  * what he would get if it were lost. */
 static int32_t points_at_risk(const ump_game *game, const ump_state *state, unsigned i)
 {
-    static const int32_t percent[ADF_LEVELS] = {0, 10, 30, 70};
+    static const int32_t percent[ADF_LEVELS] = {0, 15, 45, 85};
     const adf_unit *u = adf_unit_seen(game, state, i);
     int32_t weight = adf_formation_arm(u->formation) == ADF_ARTILLERY ? 2 : 1;
     int32_t first = adf_first_strength(game, i);

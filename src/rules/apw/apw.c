@@ -280,17 +280,28 @@ static void look(const ump_game *game, const ump_state *state, unsigned piece, u
     out->trouble = u->state;
 }
 
+/* How much a side's troubles weigh: shaken stands, and how near its army is to breaking
+ * (APW-VIC-02). */
+static int strain(const apw_table *t, unsigned side)
+{
+    static const int worth[APW_STATES] = {0, 3, 8, 20};
+    int shaken = 0, gone = 0, limit = (t->apw->start[side] + 1) / 2 + 1;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        const apw_unit *u = &t->unit[i];
+        if (apw_side_of(t, i) != side)
+            continue;
+        bool here = u->end == APW_REMAINS;
+        shaken += here ? worth[u->state] * u->stands : 0;
+        gone += u->lost + (here && u->state == APW_ROUTED ? u->stands : 0);
+    }
+    return shaken + 400 * gone * gone / (limit * limit);
+}
+
 static int evaluate(const ump_game *game, const ump_state *state, unsigned side)
 {
     apw_table t = apw_table_of(game, state);
-    int value = 40 * (apw_victory_points(&t, side) - apw_victory_points(&t, !side));
-    for (unsigned i = 0; i < t.n_units; i++) {
-        const apw_unit *u = &t.unit[i];
-        static const int worth[APW_STATES] = {0, -1, -4, -12};
-        int trouble = u->end == APW_REMAINS ? worth[u->state] * u->stands : 0;
-        value += apw_side_of(&t, i) == side ? trouble : -trouble;
-    }
-    return value;
+    int points = apw_victory_points(&t, side) - apw_victory_points(&t, !side);
+    return 40 * points + strain(&t, !side) - strain(&t, side);
 }
 
 /* ---- Whether it can be ---- */

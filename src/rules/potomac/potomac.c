@@ -92,18 +92,33 @@ static ump_procedure *const procedures[POT_PROCS] = {
 
 /* ---- How a side stands ---- */
 
+/* What a side has lost or may soon lose, in quarters of a stand; and how near it is to breaking
+ * (SET-05), where every unit weighs more. */
+static int32_t strain(const pot *p, unsigned side)
+{
+    int32_t shaken = 0, lost = 0, units = p->data->units[side];
+    for (unsigned u = 0; u < p->n_units; u++) {
+        const pot_unit *unit = &p->unit[u];
+        if (pot_side(p, u) != side)
+            continue;
+        bool gone = unit->life == POT_DESTROYED || unit->life == POT_LEFT;
+        lost += gone || unit->routing;
+        if (!gone)
+            shaken += (unit->routing ? 3 : unit->confused ? 1 : 0) * unit->stands;
+    }
+    int32_t limit = units * p->book->house.break_percent / 100 + 1;
+    return shaken + 40 * lost * lost / (limit * limit);
+}
+
 /* Stands kept against stands taken, with objectives and officers, in thousandths. */
 static int evaluate(const ump_game *game, const ump_state *state, unsigned side)
 {
     pot p = pot_at(game, state);
     int32_t all = p.data->stands[0] + p.data->stands[1];
-    int32_t trouble[UMP_MAX_SIDES] = {0, 0};
     if (state->over)
         return state->winner == UMP_NO_SIDE ? 0 : state->winner == side ? 1000 : -1000;
-    for (unsigned u = 0; u < p.n_units; u++)
-        trouble[pot_side(&p, u)] += p.unit[u].confused + 2 * p.unit[u].routing;
-    int32_t lead =
-        4 * (pot_score(&p, side) - pot_score(&p, 1 - side)) + trouble[1 - side] - trouble[side];
+    int32_t lead = 4 * (pot_score(&p, side) - pot_score(&p, 1 - side)) + strain(&p, 1 - side) -
+                   strain(&p, side);
     int32_t value = all == 0 ? 0 : lead * 250 / all;
     return value > 999 ? 999 : value < -999 ? -999 : value;
 }
