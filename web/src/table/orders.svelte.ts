@@ -36,10 +36,12 @@ export class Orders {
 
   // ---- Selecting ----
 
-  /** A new order is asked for: the selection stays if it can still act. */
+  /** A new order is asked for: of the unit that it names, else of the one selected, if they can act. */
   async begin(ask: Ask): Promise<void> {
-    const side = this.battle.info?.pieces[this.selected]?.side;
-    if (this.selected >= 0 && side === ask.side) await this.select(this.selected);
+    const acts = (piece: number) => piece >= 0 && this.battle.offers.some((o) => o.units.includes(piece));
+    const next = [ask.unit, this.selected].find(acts);
+    if (next !== undefined) await this.select(next);
+    else this.deselect();
   }
 
   /** Nothing is being made any more; the selection stays. */

@@ -1,5 +1,5 @@
 // What has a name besides the ground: pieces, the chosen one first, and objectives.
-import type { GameInfo, Position } from '../../engine/types';
+import type { GameInfo, Position, Pt } from '../../engine/types';
 import { nationOf } from '../nations';
 import type { Named, Room } from './labels';
 import { ahead, toPlane, type Plane } from './plane';
@@ -21,7 +21,7 @@ export function furniture(info: GameInfo, position: Position, plane: Plane, size
   });
 }
 
-export function namedPieces(info: GameInfo, position: Position, plane: Plane, size: number, first: number): Named[] {
+export function namedPieces(info: GameInfo, position: Position, plane: Plane, size: number, spots: Pt[], first: number): Named[] {
   const order = info.pieces.map((_, i) => i).filter((i) => position.looks[i]?.on);
   const rank = (i: number) => (i === first ? 0 : info.pieces[i]?.leader ? 2 : 1);
   order.sort((a, b) => rank(a) - rank(b));
@@ -34,7 +34,7 @@ export function namedPieces(info: GameInfo, position: Position, plane: Plane, si
       text: piece.name,
       cls: `${piece.leader ? 'leader-name' : 'unit-name'} ${nation}`,
       px: 16,
-      room: piece.leader ? { at: toPlane(plane, look.at), width: side, height: side, turn: 0 } : unitRoom(plane, position, i),
+      room: piece.leader ? { at: spots[i]!, width: side, height: side, turn: 0 } : unitRoom(plane, position, i),
       from: piece.leader ? 90 : look.facing + 180,
     };
   });
