@@ -26,8 +26,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 export function partsOf(form: string): Part[] {
   const words = form.replace(/([[\]])/g, ' $1 ').split(' ');
   return words.filter(Boolean).map((word) => {
-    const slot = /^([UTPAWN])(\+?)$/.exec(word);
-    if (slot) return { kind: slot[1] as Part['kind'], many: slot[2] === '+', word };
+    const slot = /^([UTPAWN])([+*]?)$/.exec(word);
+    if (slot) return { kind: slot[1] as Part['kind'], many: slot[2] !== '', word };
     return { kind: word === '[' || word === ']' ? word : 'literal', many: false, word };
   });
 }
@@ -46,7 +46,7 @@ export function takes(info: GameInfo, verb: string, kind: 'U' | 'T' | 'P' | 'A' 
 // ---- Writing ----
 
 export function decimal(value: number): string {
-  return String(Math.round(value * 1000) / 1000);
+  return String(Math.round(value * 10000) / 10000);
 }
 
 function placeText([x, y]: Pt): string {
@@ -183,7 +183,8 @@ class Reader {
 /** The parts of an order's line; null if it is none (dice, a choice, words of one's own). */
 export function readOrder(info: GameInfo, line: string): Draft | null {
   const tokens = line.trim().split(/\s+/);
-  const side = info.sides.findIndex((s) => s.id === tokens.shift());
+  const who = tokens.shift();
+  const side = info.sides.findIndex((s) => s.id === who);
   const reaction = tokens[0] === 'react';
   if (reaction) tokens.shift();
   const verb = tokens.shift() ?? '';

@@ -1,5 +1,6 @@
-// What has a name besides the ground: pieces, the chosen one first, and objectives.
-import type { GameInfo, Position, Pt } from '../../engine/types';
+// What has a name besides the ground: range bands, pieces, the chosen one first, and objectives.
+import type { Band, GameInfo, Position, Pt } from '../../engine/types';
+import { length } from '../../shared/words';
 import { nationOf } from '../nations';
 import type { Named, Room } from './labels';
 import { ahead, toPlane, type Plane } from './plane';
@@ -48,4 +49,12 @@ export function namedGoals(info: GameInfo, plane: Plane, size: number): Named[] 
     room: { at: toPlane(plane, goal.at), width: 22 * size, height: 22 * size, turn: 0 },
     from: 90,
   }));
+}
+
+/** A band is named on its farthest edge. */
+export function namedBands(info: GameInfo, plane: Plane, bands: Band[]): Named[] {
+  return bands.map((b) => {
+    const at = toPlane(plane, b.outline[Math.floor(b.outline.length / 2)] ?? [0, 0]);
+    return { text: `${b.name} ${length(b.reach, info.table.unit)}`, cls: 'band-name', px: 15, room: { at, width: 0, height: 0, turn: 0 }, from: 0 };
+  });
 }
