@@ -63,7 +63,7 @@
     {                                                                                              \
         .name = "path", .type = UMP_DESK_TEXT, .flags = needed, .initial = none,                   \
         .label = "ground on the way", .help = "terrain:inches, e.g. open:3.5,light_woods:2",       \
-        .rules = "ADF-MOV-02"                                                                      \
+        .legs = ADF_DESK_TERRAINS, .rules = "ADF-MOV-02"                                           \
     }
 #define ADF_KEY_OBSTACLES                                                                          \
     {                                                                                              \

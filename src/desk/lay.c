@@ -317,6 +317,7 @@ bool ump_desk_key_get(const ump_desk *desk, const char *kind, size_t i, ump_desk
     const desk_key *key = &found->key[i];
     *form = (ump_desk_form){.name = key->name,
                             .type = type_names[key->key->type],
+                            .legs = key->key->legs,
                             .initial = key->initial ? key->initial : "",
                             .label = key->of_switch ? "house rule" : key->key->label,
                             .help = key->of_switch ? key->of_switch->meaning : key->key->help,

@@ -76,6 +76,19 @@ static void put_limit(const ump_desk_form *form, int32_t limit, ump_json *j, con
     ump_json_raw(j, key, ump_show_thousandths(length ? limit : (int64_t)limit * 1000, number));
 }
 
+static void put_legs(const char *words, ump_json *j)
+{
+    ump_json_open(j, "legs", '[');
+    while (words && *words) {
+        char word[UMP_LINE];
+        size_t size = strcspn(words, " ");
+        snprintf(word, sizeof word, "%.*s", (int)size, words);
+        ump_json_text(j, NULL, word);
+        words += size + strspn(words + size, " ");
+    }
+    ump_json_close(j, ']');
+}
+
 static void put_key(const ump_desk *desk, const char *kind, size_t i, ump_json *j)
 {
     ump_desk_form form;
@@ -96,6 +109,7 @@ static void put_key(const ump_desk *desk, const char *kind, size_t i, ump_json *
     ump_json_yes(j, "required", form.required);
     ump_json_yes(j, "rare", form.rare);
     ump_json_yes(j, "isSwitch", form.is_switch);
+    put_legs(form.legs, j);
     put_key_rule(desk, kind, i, j);
     ump_json_close(j, '}');
 }

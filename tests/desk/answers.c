@@ -184,6 +184,18 @@ Test(desk_answers, forms_ask_only_what_matters)
     cr_expect_eq(want.reading, UMP_SUM);
 }
 
+/* A way can be told by taps: the grounds that its legs may have. */
+Test(desk_answers, a_way_names_its_grounds)
+{
+    ump_desk_form form;
+    const ump_desk *desk = kit_desk("adf15");
+    for (size_t i = 0; ump_desk_key_get(desk, "charge", i, &form); i++)
+        if (strcmp(form.name, "path") == 0)
+            cr_expect_str_eq(form.legs, "road trail open broken light_woods heavy_woods rough");
+        else
+            cr_expect_null(form.legs, "%s", form.name);
+}
+
 /* Six stands at short range hit with 4 to 6 (POT-SAF-07): people may tell the number of hits. */
 Test(desk_answers, a_handful_says_what_counts)
 {

@@ -236,6 +236,7 @@ export interface DeskKey {
   required: boolean;
   rare: boolean;
   isSwitch: boolean;
+  legs: string[]; // of a way told as "open:3,rough:2": the grounds; else []
   rule: string;
 }
 
