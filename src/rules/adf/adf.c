@@ -319,6 +319,40 @@ static void check_sides(ump_loading *loading)
     }
 }
 
+static void stretch_box(ump_box *box, const ump_box *by)
+{
+    box->low.x = by->low.x < box->low.x ? by->low.x : box->low.x;
+    box->low.y = by->low.y < box->low.y ? by->low.y : box->low.y;
+    box->high.x = by->high.x > box->high.x ? by->high.x : box->high.x;
+    box->high.y = by->high.y > box->high.y ? by->high.y : box->high.y;
+}
+
+/* What is seldom found is looked for only where it is: boxes that meet nothing if there is none. */
+static bool survey(ump_arena *arena, const ump_field *field, adf_game *g)
+{
+    const ump_box none = {{INT32_MAX / 2, INT32_MAX / 2}, {INT32_MIN / 2, INT32_MIN / 2}};
+    g->built = g->barred = none;
+    g->line = ump_arena_take(arena, (field->n_features + 1) * sizeof *g->line);
+    if (!g->line)
+        return false;
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_feature *f = &field->feature[i];
+        if (f->kind == UMP_FARM || f->kind == UMP_VILLAGE)
+            stretch_box(&g->built, &f->box);
+        if (f->kind == UMP_WATER || f->kind == UMP_IMPASSABLE)
+            stretch_box(&g->barred, &f->box);
+        g->rivers = g->rivers || f->kind == UMP_RIVER;
+        if (UMP_BIT(f->kind) & g->shelter.lines)
+            g->line[g->n_lines++] = (uint16_t)i;
+    }
+    g->adjacent = ADF_CONTACT;
+    for (unsigned t = 0; t < ADF_TERRAINS; t++) {
+        ump_len within = adf_lay(&g->chart, g->chart.adjacent[t]);
+        g->adjacent = within > g->adjacent ? within : g->adjacent;
+    }
+    return true;
+}
+
 bool adf_load(ump_loading *loading)
 {
     ump_game *game = loading->game;
@@ -333,6 +367,8 @@ bool adf_load(ump_loading *loading)
         return false;
     sight_rules(&g->chart, &g->sight);
     g->shelter = shelter_rules();
+    if (!survey(game->arena, &game->field, g))
+        return false;
     check_sides(loading);
     for (unsigned i = 0; i < game->force.n_units; i++)
         check_unit(loading, i);

@@ -34,7 +34,9 @@ static bool body_may_charge(const ump_game *game, const ump_state *state, unsign
 {
     adf_body body = adf_body_of(adf_unit_seen(game, state, unit));
     adf_body other = adf_body_of(adf_unit_seen(game, state, target));
-    uint16_t cover = adf_cover_from(game, state, target, adf_rect(game, state, unit).front);
+    uint16_t cover = 0; /* on foot it does not matter */
+    if (!adf_on_foot(&body))
+        cover = adf_cover_from(game, state, target, adf_rect(game, state, unit).front);
     bool ok = adf_may_charge(adf_chart_of(game), &body, refusal) &&
               adf_may_charge_target(&body, &other, cover, refusal);
     if (!ok && refusal)
@@ -52,6 +54,8 @@ bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned uni
         return ump_refuse(refusal, ADF_CHG_02, "%o is no enemy unit on the table", unit, target, 0,
                           0);
     const adf_unit *u = adf_unit_seen(game, state, unit);
+    if (!refusal && !adf_in_arc(game, state, unit, target))
+        return false;
     if (u->flags & ADF_FAILED_TEST)
         return ump_refuse(refusal, ADF_CMD_02, "%u is out of command and does not charge", unit,
                           target, 0, 0);

@@ -38,9 +38,21 @@ static uint16_t line_cover(unsigned kind)
     }
 }
 
+bool adf_near_shelter(const ump_game *game, const ump_rect *rect)
+{
+    const adf_game *g = adf_of(game);
+    ump_box box = ump_box_grow((ump_box){rect->front, rect->front}, g->shelter.within + 1);
+    for (unsigned i = 0; i < g->n_lines; i++)
+        if (ump_box_meet(box, game->field.feature[g->line[i]].box))
+            return true;
+    return false;
+}
+
 static uint16_t sheltered_from(const ump_game *game, const ump_rect *rect, ump_pt from)
 {
     uint16_t feature[8], cover = 0;
+    if (!adf_near_shelter(game, rect))
+        return 0;
     size_t n = ump_shelter(&game->field, &adf_of(game)->shelter, from, rect, feature, 8);
     for (size_t i = 0; i < n && i < 8; i++)
         cover |= line_cover(game->field.feature[feature[i]].kind);
@@ -75,9 +87,10 @@ static bool enemy_between(const ump_game *game, const ump_state *state, unsigned
 {
     ump_pt from = adf_rect(game, state, a).centre, to = adf_rect(game, state, b).centre;
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i) || !adf_enemies(game, a, i))
+        const ump_piece *piece = &ump_pieces_of(game, state)[i];
+        if (!piece->on_table || adf_off_line(piece, from, to) || !adf_enemies(game, a, i))
             continue;
-        ump_rect there = adf_rect(game, state, i);
+        ump_rect there = ump_piece_rect(piece);
         if (ump_rect_crossed(&there, from, to))
             return true;
     }
@@ -152,7 +165,7 @@ static uint8_t enemy_near(const ump_game *game, const ump_state *state, unsigned
             continue;
         adf_body body = adf_body_of(&adf_see(game, state).unit[i]);
         uint8_t kind = (uint8_t)adf_near_kind(&body);
-        if (kind > most && adf_apart(game, state, unit, i).hi <= within)
+        if (kind > most && adf_within(game, state, unit, i, within))
             most = kind;
     }
     return most;
@@ -167,12 +180,15 @@ static adf_len behind_friends(const ump_game *game, const ump_state *state, unsi
         return 0;
     ump_pt from = adf_rect(game, state, unit).centre, to = adf_rect(game, state, enemy).centre;
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (i == unit || !adf_here(game, state, i) || adf_enemies(game, unit, i) ||
-            adf_see(game, state).unit[i].level >= ADF_SHAKEN)
+        const ump_piece *piece = &ump_pieces_of(game, state)[i];
+        if (i == unit || !piece->on_table || adf_off_line(piece, from, to) ||
+            adf_enemies(game, unit, i) || adf_see(game, state).unit[i].level >= ADF_SHAKEN)
             continue;
-        ump_rect there = adf_rect(game, state, i);
+        ump_rect there = ump_piece_rect(piece);
+        if (!ump_rect_crossed(&there, from, to))
+            continue;
         ump_len apart = adf_apart(game, state, unit, i).lo;
-        if (apart > farthest && ump_rect_crossed(&there, from, to))
+        if (apart > farthest)
             farthest = apart;
     }
     return adf_ticks(adf_chart_of(game), farthest);
@@ -228,7 +244,9 @@ static bool screened(const ump_game *game, const ump_state *state, ump_pt from, 
 {
     ump_rect rect = adf_rect(game, state, target);
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (i == target || !adf_here(game, state, i) || adf_enemies(game, target, i))
+        const ump_piece *piece = &ump_pieces_of(game, state)[i];
+        if (i == target || !piece->on_table || adf_off_line(piece, from, rect.centre) ||
+            adf_enemies(game, target, i))
             continue;
         adf_body body = adf_body_of(&adf_see(game, state).unit[i]);
         if (body.formation != ADF_SKIRMISHERS || !adf_formed(&body))

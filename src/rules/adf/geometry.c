@@ -64,7 +64,10 @@ adf_unit *adf_unit_of(ump_run *run, unsigned unit)
 
 const adf_unit *adf_unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
 {
-    return &adf_see(game, state).unit[unit];
+    const adf_game *g = adf_of(game);
+    const unsigned char *at = ump_family_state_of(game, state);
+    at += sizeof(adf_battle) + 2 * set_bytes(g);
+    return (const adf_unit *)(const void *)at + unit;
 }
 
 bool adf_in_set(const ump_game *game, const uint64_t *sets, unsigned of, unsigned member)
@@ -78,21 +81,6 @@ void adf_put_in_set(const ump_game *game, uint64_t *sets, unsigned of, unsigned 
 }
 
 /* ---- Pieces ---- */
-
-bool adf_here(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    return unit < game->force.n_units && ump_pieces_of(game, state)[unit].on_table;
-}
-
-unsigned adf_side(const ump_game *game, unsigned piece)
-{
-    return game->force.piece[piece].side;
-}
-
-bool adf_enemies(const ump_game *game, unsigned a, unsigned b)
-{
-    return adf_side(game, a) != adf_side(game, b);
-}
 
 ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit)
 {
@@ -224,10 +212,24 @@ unsigned adf_terrain_of(const ump_game *game, const ump_state *state, unsigned u
     return adf_terrain_at(game, adf_rect(game, state, unit).centre, true);
 }
 
+static bool built_up(const ump_game *game, ump_pt p)
+{
+    const ump_box *box = &adf_of(game)->built;
+    if (p.x < box->low.x || p.x > box->high.x || p.y < box->low.y || p.y > box->high.y)
+        return false;
+    unsigned ground = ump_spot_at(&game->field, p).ground;
+    return ground == UMP_FARM || ground == UMP_VILLAGE;
+}
+
 bool adf_in_building(const ump_game *game, const ump_state *state, unsigned unit)
 {
-    unsigned ground = ump_spot_at(&game->field, adf_rect(game, state, unit).centre).ground;
-    return ground == UMP_FARM || ground == UMP_VILLAGE;
+    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    const ump_box *box = &adf_of(game)->built;
+    ump_len depth = piece->depth;
+    if (piece->at.x + depth < box->low.x || piece->at.x - depth > box->high.x ||
+        piece->at.y + depth < box->low.y || piece->at.y - depth > box->high.y)
+        return false;
+    return built_up(game, ump_piece_rect(piece).centre);
 }
 
 /* ---- Distances: ADF-GEO-02 ---- */
@@ -238,10 +240,27 @@ ump_span adf_apart(const ump_game *game, const ump_state *state, unsigned a, uns
     return ump_rect_distance(&ra, &rb);
 }
 
+bool adf_within(const ump_game *game, const ump_state *state, unsigned a, unsigned b, ump_len limit)
+{
+    const ump_piece *pieces = ump_pieces_of(game, state), *pa = &pieces[a], *pb = &pieces[b];
+    if (adf_far(pa->at, adf_girth(pa->width, pa->depth), pb->at, adf_girth(pb->width, pb->depth),
+                limit))
+        return false;
+    return adf_apart(game, state, a, b).hi <= limit;
+}
+
+bool adf_off_line(const ump_piece *piece, ump_pt a, ump_pt b)
+{
+    int64_t girth = adf_girth(piece->width, piece->depth);
+    ump_pt p = piece->at;
+    return (p.x + girth < a.x && p.x + girth < b.x) || (p.x - girth > a.x && p.x - girth > b.x) ||
+           (p.y + girth < a.y && p.y + girth < b.y) || (p.y - girth > a.y && p.y - girth > b.y);
+}
+
 ump_span adf_range(const ump_game *game, const ump_state *state, unsigned firer, unsigned target)
 {
     ump_rect from = adf_rect(game, state, firer), to = adf_rect(game, state, target);
-    if (adf_in_building(game, state, firer))
+    if (built_up(game, from.centre))
         return ump_rect_distance(&from, &to);
     return ump_rect_segment(&to, from.corner[0], from.corner[1]);
 }
@@ -249,8 +268,8 @@ ump_span adf_range(const ump_game *game, const ump_state *state, unsigned firer,
 /* ADF-GEO-04: the middle of the front edge; all-round firers their centre (ADF-R-36). */
 ump_pt adf_ref(const ump_game *game, const ump_state *state, unsigned firer)
 {
-    ump_rect rect = adf_rect(game, state, firer);
-    return adf_in_building(game, state, firer) ? rect.centre : rect.front;
+    ump_pt front = ump_pieces_of(game, state)[firer].at;
+    return adf_in_building(game, state, firer) ? adf_rect(game, state, firer).centre : front;
 }
 
 /* ---- Zones: ADF-GEO-04, ADF-GEO-05, ADF-GEO-06 ---- */
@@ -309,6 +328,8 @@ static ump_len smaller(ump_len a, ump_len b)
 
 bool adf_adjacent(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
 {
+    if (!adf_within(game, state, a, b, adf_of(game)->adjacent))
+        return false;
     ump_rect ra = adf_rect(game, state, a), rb = adf_rect(game, state, b);
     ump_len within = smaller(adjacent_on(game, ra.centre), adjacent_on(game, rb.centre));
     return ump_rect_distance(&ra, &rb).hi <= within;
@@ -319,7 +340,13 @@ bool adf_near_event(const ump_game *game, const ump_state *state, unsigned unit,
                     const ump_rect *cause, ump_pt cause_at, ump_len *distance)
 {
     const adf_chart *chart = adf_chart_of(game);
-    ump_rect rect = adf_rect(game, state, unit);
+    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    ump_len most =
+        chart->event_adjacent >= 0 ? adf_lay(chart, chart->event_adjacent) : adf_of(game)->adjacent;
+    *distance = 0;
+    if (cause && adf_clear_of(piece, cause, most))
+        return false;
+    ump_rect rect = ump_piece_rect(piece);
     ump_span apart = cause ? ump_rect_distance(&rect, cause) : ump_rect_point(&rect, cause_at);
     ump_pt there = cause ? cause->centre : cause_at;
     ump_len within = chart->event_adjacent >= 0
@@ -411,15 +438,18 @@ ump_sight adf_fire_line(const ump_game *game, const ump_state *state, unsigned f
     line_of_fire line = {adf_see(game, state).unit, firer, target};
     ump_rect rect = adf_rect(game, state, target);
     ump_pt to[3], from = adf_ref(game, state, firer);
+    const ump_piece *pieces = ump_pieces_of(game, state);
+    sight_points(&rect, to);
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i))
+        if (!pieces[i].on_table || i == firer || i == target ||
+            (adf_off_line(&pieces[i], from, to[0]) && adf_off_line(&pieces[i], from, to[1]) &&
+             adf_off_line(&pieces[i], from, to[2])))
             continue;
-        body[n].rect = adf_rect(game, state, i);
+        body[n].rect = ump_piece_rect(&pieces[i]);
         body[n].level = ump_spot_at(&game->field, body[n].rect.centre).level;
         body[n++].piece = (uint16_t)i;
     }
     ump_crowd_make(&crowd, body, n, memory);
-    sight_points(&rect, to);
     return ump_sight_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, &crowd, in_the_way,
                          &line);
 }
@@ -444,22 +474,55 @@ bool adf_in_zone_ahead(const ump_game *game, const ump_state *state, unsigned fi
     return adf_in_building(game, state, firer) || ump_in_arc(&from, &to, 0, 1);
 }
 
-unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigned unit, bool seen)
+/* How near its nearest enemy is at most, by front middles: whoever is farther need not be measured.
+ */
+static bool likely_nearest(const ump_game *game, const ump_state *state, unsigned unit,
+                           ump_len *limit)
 {
-    unsigned nearest = UMP_NOBODY;
-    ump_len best = 0;
+    const ump_piece *pieces = ump_pieces_of(game, state);
+    unsigned guess = UMP_NOBODY;
+    uint64_t least = UINT64_MAX;
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
+        if (!pieces[i].on_table || !adf_enemies(game, unit, i))
+            continue;
+        uint64_t square = ump_dist2(pieces[unit].at, pieces[i].at);
+        guess = square < least ? i : guess;
+        least = square < least ? square : least;
+    }
+    *limit = guess == UMP_NOBODY ? 0 : adf_apart(game, state, unit, guess).hi;
+    return guess != UMP_NOBODY;
+}
+
+static unsigned nearest_within(const ump_game *game, const ump_state *state, unsigned unit,
+                               ump_len limit, bool seen)
+{
+    const ump_piece *pieces = ump_pieces_of(game, state), *own = &pieces[unit];
+    int64_t girth = adf_girth(own->width, own->depth);
+    unsigned nearest = UMP_NOBODY;
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        const ump_piece *piece = &pieces[i];
+        if (!piece->on_table || !adf_enemies(game, unit, i) ||
+            adf_far(own->at, girth, piece->at, adf_girth(piece->width, piece->depth), limit))
             continue;
         ump_len apart = adf_apart(game, state, unit, i).hi;
-        if (nearest != UMP_NOBODY && apart >= best)
-            continue;
-        if (seen && !adf_sees(game, state, unit, i))
+        if (apart > limit || (nearest != UMP_NOBODY && apart == limit) ||
+            (seen && !adf_sees(game, state, unit, i)))
             continue;
         nearest = i;
-        best = apart;
+        limit = apart;
     }
     return nearest;
+}
+
+unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigned unit, bool seen)
+{
+    ump_len limit;
+    if (!likely_nearest(game, state, unit, &limit))
+        return UMP_NOBODY;
+    unsigned nearest = nearest_within(game, state, unit, limit, false);
+    if (!seen || adf_sees(game, state, unit, nearest))
+        return nearest;
+    return nearest_within(game, state, unit, INT32_MAX / 2, true);
 }
 
 /* ---- Room ---- */
@@ -467,6 +530,8 @@ unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigne
 bool adf_on_bad_ground(const ump_game *game, const ump_rect *rect)
 {
     const uint64_t bad = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE);
+    if (!ump_box_meet(rect->box, adf_of(game)->barred))
+        return false;
     uint16_t feature = ump_touches(&game->field, rect, bad);
     if (feature == UMP_NO_FEATURE)
         return false;
@@ -484,11 +549,12 @@ bool adf_bars_charge(const ump_game *game, const ump_rect *rect)
 bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
               unsigned *on)
 {
+    const ump_piece *pieces = ump_pieces_of(game, state);
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (i == unit || !adf_here(game, state, i))
+        if (i == unit || !pieces[i].on_table || adf_clear_of(&pieces[i], rect, 0))
             continue;
-        ump_rect there = adf_rect(game, state, i);
-        if (ump_box_meet(rect->box, there.box) && ump_rect_overlap(rect, &there)) {
+        ump_rect there = ump_piece_rect(&pieces[i]);
+        if (ump_rect_overlap(rect, &there)) {
             *on = i;
             return false;
         }
@@ -525,10 +591,12 @@ bool adf_make_room(ump_run *run, unsigned unit)
 bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned unit,
                        const ump_rect *rect, unsigned *enemy)
 {
+    const ump_piece *pieces = ump_pieces_of(game, state);
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
+        if (!pieces[i].on_table || adf_clear_of(&pieces[i], rect, ADF_CONTACT) ||
+            !adf_enemies(game, unit, i))
             continue;
-        ump_rect there = adf_rect(game, state, i);
+        ump_rect there = ump_piece_rect(&pieces[i]);
         if (ump_box_meet(ump_box_grow(rect->box, ADF_CONTACT), there.box) &&
             ump_rect_distance(rect, &there).hi <= ADF_CONTACT) {
             *enemy = i;

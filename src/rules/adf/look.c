@@ -115,10 +115,10 @@ static const char *overlap(const ump_game *game, const ump_state *state, unsigne
     for (unsigned j = 0; j < i; j++) {
         bool enemies = adf_enemies(game, i, j);
         if (!adf_here(game, state, j) || (!enemies && !all_stand(state)) || unit[i].crowded ||
-            unit[j].crowded)
+            unit[j].crowded || adf_clear_of(&ump_pieces_of(game, state)[j], &rect, 0))
             continue;
         ump_rect there = adf_rect(game, state, j);
-        if (ump_box_meet(rect.box, there.box) && ump_rect_overlap(&rect, &there))
+        if (ump_rect_overlap(&rect, &there))
             return enemies ? "stands on an enemy" : "stands on a friend";
     }
     return NULL;

@@ -313,11 +313,29 @@ static bool co_mover(const ump_game *game, const ump_state *state, unsigned unit
     return other != unit && o->length > 0 && !adf_enemies(game, unit, other);
 }
 
+/* No enemy and no bad ground anywhere near: a move of this length goes through unhindered. */
+static bool wide_berth(const ump_game *game, const ump_state *state, unsigned unit, ump_pt from,
+                       ump_len length, int64_t girth)
+{
+    const ump_piece *pieces = ump_pieces_of(game, state);
+    ump_box round = ump_box_grow((ump_box){from, from}, length + (ump_len)girth);
+    if (adf_chart_of(game)->sw.interpenetration == 2 || ump_box_meet(round, adf_of(game)->barred))
+        return false;
+    for (unsigned i = 0; i < game->force.n_units; i++)
+        if (pieces[i].on_table && adf_enemies(game, unit, i) &&
+            !adf_far(pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth), from,
+                     girth + length, ADF_CONTACT))
+            return false;
+    return true;
+}
+
 /* Nobody may be touched or run over on the way: ADF-MOV-06, ADF-MOV-07 */
 static bool check_passage(const ump_game *game, const ump_state *state, unsigned unit,
                           const adf_unit *plan, ump_len width, ump_len depth, ump_refusal *refusal)
 {
     ump_len length = plan_length(plan, width);
+    if (wide_berth(game, state, unit, plan->from, length, adf_girth(width, depth)))
+        return true;
     for (ump_len s = UMP_INCH / 4; length > 0; s += UMP_INCH / 4) {
         bool last = s >= length;
         pose p = pose_at(plan, width, last ? length : s);
@@ -377,10 +395,12 @@ static bool check_end(const ump_game *game, const ump_state *state, unsigned uni
     for (unsigned i = 0; i < game->force.n_units; i++) {
         if (i == unit || !adf_here(game, state, i))
             continue;
-        ump_rect there = co_mover(game, state, unit, i)
-                             ? plan_end(game, adf_unit_seen(game, state, i))
-                             : adf_rect(game, state, i);
-        if (ump_box_meet(end->box, there.box) && ump_rect_overlap(end, &there))
+        bool with = co_mover(game, state, unit, i);
+        if (!with && adf_clear_of(&ump_pieces_of(game, state)[i], end, 0))
+            continue;
+        ump_rect there =
+            with ? plan_end(game, adf_unit_seen(game, state, i)) : adf_rect(game, state, i);
+        if (ump_rect_overlap(end, &there))
             return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", unit, i, 0, 0);
     }
     if (!check_farm(game, state, unit, end, refusal))
@@ -426,11 +446,11 @@ static bool check_disengaging(const ump_game *game, const ump_state *state, unsi
     for (unsigned i = 0; i < game->force.n_units; i++) {
         if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
             continue;
+        if (!adf_within(game, state, unit, i, 12 * UMP_INCH))
+            continue;
         ump_span apart = adf_apart(game, state, unit, i);
         ump_rect there = adf_rect(game, state, i);
-        if (apart.hi > 12 * UMP_INCH || !adf_sees(game, state, unit, i))
-            continue;
-        if (ump_rect_distance(end, &there).lo <= apart.hi)
+        if (ump_rect_distance(end, &there).lo <= apart.hi && adf_sees(game, state, unit, i))
             return ump_refuse(refusal, ADF_MOV_09, "%u would not get away from %o", unit, i, 0, 0);
     }
     return true;
@@ -557,13 +577,15 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool in
     if (rule != 0)
         return;
     for (unsigned i = 0; i < run->game->force.n_units; i++) {
-        if (i == unit || !adf_here(run->game, run->state, i) || adf_enemies(run->game, unit, i) ||
+        const ump_piece *piece = &ump_pieces_of(run->game, run->state)[i];
+        if (i == unit || !piece->on_table || adf_clear_of(piece, rect, 0) ||
+            adf_enemies(run->game, unit, i) ||
             (!involuntary && co_mover(run->game, run->state, unit, i)))
             continue;
-        ump_rect there = adf_rect(run->game, run->state, i);
+        ump_rect there = ump_piece_rect(piece);
         adf_body friend = adf_body_of(adf_unit_of(run, i));
-        if (!ump_box_meet(rect->box, there.box) || !ump_rect_overlap(rect, &there) ||
-            passes_free(&friend) || (!involuntary && passes_free(&mover)))
+        if (!ump_rect_overlap(rect, &there) || passes_free(&friend) ||
+            (!involuntary && passes_free(&mover)))
             continue;
         if (friend.formation != ADF_UNLIMBERED)
             disorder_by_passage(run, i, unit, "%o passes through %u and disorders it");

@@ -14,7 +14,7 @@ ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigne
     bool barred = false;
     for (unsigned i = 0; i < game->force.n_units; i++) {
         if (!adf_here(game, state, i) || !adf_enemies(game, unit, i) ||
-            adf_apart(game, state, unit, i).hi > 6 * UMP_INCH)
+            !adf_within(game, state, unit, i, 6 * UMP_INCH))
             continue;
         ump_angle there = ump_bearing(centre, adf_rect(game, state, i).centre);
         barred = barred || ump_angle_between(there, bearing) <= ump_degrees(60000);
@@ -32,9 +32,10 @@ static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned un
                        const ump_rect *rect)
 {
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
+        const ump_piece *piece = &ump_pieces_of(game, state)[i];
+        if (!piece->on_table || adf_clear_of(piece, rect, UMP_INCH) || !adf_enemies(game, unit, i))
             continue;
-        ump_rect there = adf_rect(game, state, i);
+        ump_rect there = ump_piece_rect(piece);
         if (!ump_box_meet(ump_box_grow(rect->box, UMP_INCH), there.box))
             continue;
         ump_len now = ump_rect_distance(rect, &there).hi;
@@ -47,6 +48,8 @@ static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned un
 static bool crosses_river(const ump_game *game, ump_pt from, ump_pt to)
 {
     ump_walk walk;
+    if (!adf_of(game)->rivers)
+        return false;
     ump_walk_line(&game->field, from, to, &walk);
     for (size_t i = 0; i < walk.n_crossed; i++)
         if (game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER &&

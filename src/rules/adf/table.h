@@ -34,6 +34,11 @@ typedef struct adf_game {
     ump_sight_rules sight;
     ump_shelter_rules shelter;
     uint32_t n_units, n_leaders, n_commands, words; /* words: 64-bit ones in a set of units */
+    ump_box built, barred; /* round all farms and villages; round all impassable ground */
+    bool rivers;
+    uint16_t *line; /* features that shelter: fences, walls, works */
+    uint32_t n_lines;
+    ump_len adjacent; /* the widest that any ground allows */
 } adf_game;
 
 /* ---- The position: plain bytes ---- */
@@ -224,9 +229,21 @@ ump_procedure adf_do_battle, adf_do_leaders, adf_do_active, adf_do_activation, a
 
 /* ---- geometry.c: where things are ---- */
 
-bool adf_here(const ump_game *game, const ump_state *state, unsigned unit);
-unsigned adf_side(const ump_game *game, unsigned piece);
-bool adf_enemies(const ump_game *game, unsigned a, unsigned b);
+static inline bool adf_here(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return unit < game->force.n_units && ump_pieces_of(game, state)[unit].on_table;
+}
+
+static inline unsigned adf_side(const ump_game *game, unsigned piece)
+{
+    return game->force.piece[piece].side;
+}
+
+static inline bool adf_enemies(const ump_game *game, unsigned a, unsigned b)
+{
+    return adf_side(game, a) != adf_side(game, b);
+}
+
 ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit);
 adf_body adf_body_of(const adf_unit *unit);
 void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width, ump_len *depth);
@@ -239,6 +256,32 @@ unsigned adf_terrain_at(const ump_game *game, ump_pt p, bool roads);
 unsigned adf_terrain_of(const ump_game *game, const ump_state *state, unsigned unit);
 bool adf_in_building(const ump_game *game, const ump_state *state, unsigned unit);
 ump_span adf_apart(const ump_game *game, const ump_state *state, unsigned a, unsigned b);
+/* Is that distance at most this? The same answer, sooner where they are far apart. */
+bool adf_within(const ump_game *game, const ump_state *state, unsigned a, unsigned b,
+                ump_len limit);
+
+/* No point of a footprint is farther than this from the middle of its front edge. */
+static inline int64_t adf_girth(ump_len width, ump_len depth)
+{
+    return (int64_t)width / 2 + depth + 2;
+}
+
+/* Footprints of these girths with these front middles are surely more than `within` apart. */
+static inline bool adf_far(ump_pt a, int64_t girth_a, ump_pt b, int64_t girth_b, ump_len within)
+{
+    int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y, reach = girth_a + girth_b + within;
+    return x > reach || -x > reach || y > reach || -y > reach || x * x + y * y > reach * reach;
+}
+
+/* A unit that surely stays more than `within` away from this footprint. */
+static inline bool adf_clear_of(const ump_piece *piece, const ump_rect *rect, ump_len within)
+{
+    return adf_far(piece->at, adf_girth(piece->width, piece->depth), rect->front,
+                   adf_girth(rect->width, rect->depth), within);
+}
+
+/* Does the unit surely keep off the straight line from a to b? */
+bool adf_off_line(const ump_piece *piece, ump_pt a, ump_pt b);
 ump_span adf_range(const ump_game *game, const ump_state *state, unsigned firer, unsigned target);
 ump_pt adf_ref(const ump_game *game, const ump_state *state, unsigned firer);
 /* ADF-GEO-04 to 06: the zone of the target, as it stands, in which a point lies. */
@@ -279,6 +322,8 @@ bool adf_bars_charge(const ump_game *game, const ump_rect *rect); /* or beyond t
 
 /* ---- facts.c: what the arithmetic needs, read off the table ---- */
 
+/* Does any fence, wall or work come near enough to the middle of its front to shelter it? */
+bool adf_near_shelter(const ump_game *game, const ump_rect *rect);
 uint16_t adf_cover_from(const ump_game *game, const ump_state *state, unsigned unit, ump_pt from);
 uint16_t adf_cover_alone(const ump_game *game, const ump_state *state, unsigned unit);
 adf_nerve adf_nerve_of(const ump_game *game, const ump_state *state, unsigned unit, uint16_t cover);

@@ -15,6 +15,26 @@ static bool named(bool ok, unsigned unit, unsigned other, ump_refusal *refusal)
     return ok;
 }
 
+/* Whatever else holds, it can surely not fire at that one: the quick tests first. */
+static bool hopeless(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
+                     unsigned target)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    const adf_unit *u = adf_unit_seen(game, state, firer);
+    const ump_piece *pieces = ump_pieces_of(game, state), *a = &pieces[firer], *b = &pieces[target];
+    const adf_firer alone = {.body = adf_body_of(u), .weapon = u->weapon, .weapon2 = u->weapon2};
+    ump_len most = adf_lay(chart, chart->weapon[u->weapon].normal_range * chart->long_multiple);
+    return !adf_may_fire(chart, &alone, mode, NULL) ||
+           adf_far(a->at, adf_girth(a->width, a->depth), b->at, adf_girth(b->width, b->depth),
+                   most + 1) ||
+           !adf_in_arc(game, state, firer, target);
+}
+
+static bool asks_for_arc(unsigned mode)
+{
+    return mode != ADF_VOLLEY && mode != ADF_IN_MELEE;
+}
+
 /* ADF-FIRE-01: in arc, in sight, the line of fire clear. */
 bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
                   unsigned target, ump_refusal *refusal)
@@ -26,10 +46,13 @@ bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, u
         !adf_enemies(game, firer, target))
         return ump_refuse(refusal, ADF_FIRE_01, "%o is no enemy unit on the table", firer, target,
                           0, 0);
+    if (!refusal && asks_for_arc(mode) && mode != ADF_POINT_BLANK &&
+        hopeless(game, state, mode, firer, target))
+        return false;
     if (!adf_fire_facts_of(game, state, mode, &one, 1, target, &facts) ||
         !adf_fire_work(adf_chart_of(game), &facts, &fire, refusal))
         return named(false, firer, target, refusal);
-    if (mode == ADF_VOLLEY || mode == ADF_IN_MELEE)
+    if (!asks_for_arc(mode))
         return true;
     if (!adf_in_arc(game, state, firer, target))
         return ump_refuse(refusal, ADF_GEO_03, "%o is not in the fire arc of %u", firer, target, 0,
@@ -56,7 +79,9 @@ bool adf_check_fire(const ump_game *game, const ump_state *state, unsigned mode,
         if (!adf_can_fire(game, state, mode, firer[i], target, refusal))
             return false;
     }
-    if (n > 1 && !adf_chain(game, state, firer, n))
+    if (n == 1)
+        return true;
+    if (!adf_chain(game, state, firer, n))
         return ump_refuse(refusal, ADF_FIRE_15, "%u and the others are not adjacent", firer[0],
                           target, 0, 0);
     if (!adf_fire_facts_of(game, state, mode, firer, n, target, &facts))

@@ -33,9 +33,10 @@ static bool count_obstacles(const ump_game *game, const adf_mover *mover, const 
                             const ump_rect *sheltered, adf_way *way, ump_refusal *refusal)
 {
     uint16_t shelter[8];
-    size_t n = sheltered ? ump_shelter(&game->field, &adf_of(game)->shelter, walk->from, sheltered,
-                                       shelter, 8)
-                         : 0;
+    size_t n =
+        walk->n_crossed && sheltered && adf_near_shelter(game, sheltered)
+            ? ump_shelter(&game->field, &adf_of(game)->shelter, walk->from, sheltered, shelter, 8)
+            : 0;
     for (size_t i = 0; i < walk->n_crossed; i++) {
         const ump_crossed *c = &walk->crossed[i];
         unsigned kind = game->field.feature[c->feature].kind;

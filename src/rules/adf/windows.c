@@ -64,13 +64,14 @@ static bool triggered_by(const ump_game *game, const ump_state *state, const adf
     const adf_chart *chart = adf_chart_of(game);
     if (!adf_here(game, state, trigger))
         return false;
-    bool sees = adf_sees(game, state, unit, trigger);
-    bool seen = (w->kinds & ADF_SEEN) && (entry & FULL_INCH) &&
-                (sees || leader_sees(game, state, unit, trigger));
+    bool may_see = (w->kinds & ADF_SEEN) && (entry & FULL_INCH);
     bool close = (w->kinds & ADF_CLOSE) &&
-                 adf_apart(game, state, unit, trigger).hi <= adf_lay(chart, chart->near_trigger);
-    *own_sight = *own_sight || (sees && (seen || close));
-    return seen || close;
+                 adf_within(game, state, unit, trigger, adf_lay(chart, chart->near_trigger));
+    if (!may_see && !close)
+        return false;
+    bool sees = adf_sees(game, state, unit, trigger);
+    *own_sight = *own_sight || sees;
+    return sees || close || leader_sees(game, state, unit, trigger);
 }
 
 /* ADF-REA-03, ADF-GRP-04: after the first reactor only those who form a group with it. */
@@ -103,25 +104,37 @@ static bool charged_home(const ump_game *game, const ump_state *state, const adf
     return false;
 }
 
+/* All but seeing it or being near it. */
+static bool free_to_react(const ump_game *game, const ump_state *state, const adf_window *w,
+                          unsigned unit)
+{
+    return adf_here(game, state, unit) && adf_side(game, unit) == w->side &&
+           !(adf_unit_seen(game, state, unit)->flags & ADF_REACTED) &&
+           !charged_home(game, state, w, unit) && may_join(game, state, w, unit);
+}
+
 bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window *w, unsigned unit,
                   bool *own_sight)
 {
     bool entitled = false;
     *own_sight = false;
-    if (!adf_here(game, state, unit) || adf_side(game, unit) != w->side ||
-        charged_home(game, state, w, unit) ||
-        (adf_unit_seen(game, state, unit)->flags & ADF_REACTED))
+    if (!free_to_react(game, state, w, unit))
         return false;
     for (unsigned i = 0; i < w->n; i++)
         entitled = triggered_by(game, state, w, unit, w->trigger[i], own_sight) || entitled;
-    return entitled && may_join(game, state, w, unit);
+    return entitled;
 }
 
+/* Those that stand near a trigger are asked first: they are likely to see it. */
 static bool anyone_entitled(const ump_game *game, const ump_state *state, const adf_window *w)
 {
     bool own;
+    unsigned near = trigger_of(w->trigger[0]);
+    unsigned first = adf_here(game, state, near) ? adf_nearest_enemy(game, state, near, false) : 0;
+    if (first < game->force.n_units && adf_entitled(game, state, w, first, &own))
+        return true;
     for (unsigned i = 0; i < game->force.n_units; i++)
-        if (adf_entitled(game, state, w, i, &own))
+        if (i != first && adf_entitled(game, state, w, i, &own))
             return true;
     return false;
 }
@@ -188,21 +201,37 @@ static bool check_reactor(const ump_game *game, const ump_state *state, const ad
     return true;
 }
 
+/* A movement or a fire that all may react to who see it. */
+static bool is_open_trigger(const adf_window *w, unsigned unit)
+{
+    for (unsigned i = 0; i < w->n; i++)
+        if (w->trigger[i] == (unit | FULL_INCH))
+            return w->kinds & ADF_SEEN;
+    return false;
+}
+
 static bool check_react_fire(const ump_game *game, const ump_state *state, const adf_window *w,
                              const ump_answer *a, ump_refusal *refusal)
 {
     if (!is_trigger(w, a->target[0]))
         return ump_refuse(refusal, ADF_REA_04, "%o has done nothing to react to", a->unit[0],
                           a->target[0], 0, 0);
+    /* a clear line of fire is sight enough: without a word for the player it is tried first */
+    if (!refusal &&
+        !adf_check_fire(game, state, ADF_FIRES, a->unit, a->n_units, a->target[0], NULL))
+        return false;
+    bool seen = !refusal && is_open_trigger(w, a->target[0]);
     for (unsigned i = 0; i < a->n_units; i++) {
-        if (!check_reactor(game, state, w, a->unit[i], true, refusal))
+        if (!(seen && free_to_react(game, state, w, a->unit[i])) &&
+            !check_reactor(game, state, w, a->unit[i], true, refusal))
             return false;
         if (i > 0 && !adf_chart_of(game)->sw.any_reactors &&
             !adf_same_kind(game, state, a->unit[0], a->unit[i]))
             return ump_refuse(refusal, ADF_GRP_04, "%u and %o form no group", a->unit[0],
                               a->unit[i], 0, 0);
     }
-    return adf_check_fire(game, state, ADF_FIRES, a->unit, a->n_units, a->target[0], refusal);
+    return !refusal ||
+           adf_check_fire(game, state, ADF_FIRES, a->unit, a->n_units, a->target[0], refusal);
 }
 
 static bool check_level(const ump_game *game, const ump_state *state, const ump_answer *a,
@@ -267,8 +296,11 @@ bool adf_check_reaction(const ump_game *game, const ump_state *state, const ump_
                           0, 0);
     if (a->verb == ADF_FIRE)
         return check_react_fire(game, state, w, a, refusal);
+    bool quick = !refusal && (a->verb == ADF_RALLY || a->verb == ADF_REFORM || a->verb == ADF_FORM);
+    if (quick && (!adf_here(game, state, a->unit[0]) || !check_alone(game, state, a, NULL)))
+        return false;
     return check_reactor(game, state, w, a->unit[0], false, refusal) &&
-           check_alone(game, state, a, refusal);
+           (quick || check_alone(game, state, a, refusal));
 }
 
 /* ---- Doing it ---- */
@@ -308,6 +340,8 @@ static enum ump_next obey(ump_run *run, adf_window *w, const ump_answer *a)
     }
 }
 
+enum { WINDOW_ASK, WINDOW_OBEY, WINDOW_DESPERATE, WINDOW_FIRE, WINDOW_OPENS };
+
 /* Opens a window if anybody may really react; the caller has set its step. */
 enum ump_next adf_open_window(ump_run *run, const uint16_t *trigger, unsigned n, unsigned kinds)
 {
@@ -317,27 +351,33 @@ enum ump_next adf_open_window(ump_run *run, const uint16_t *trigger, unsigned n,
     w.side = (uint8_t)(1 - adf_side(run->game, trigger_of(trigger[0])));
     for (unsigned i = 0; i < n && i < ADF_MAX_GROUP; i++)
         w.trigger[w.n++] = trigger[i];
-    if (!anyone_entitled(run->game, run->state, &w) && !anyone_desperate(run->game, run->state, &w))
+    bool entitled = anyone_entitled(run->game, run->state, &w);
+    if (!entitled && !anyone_desperate(run->game, run->state, &w))
         return UMP_AGAIN;
-    return ump_call(run, ADF_DO_WINDOW, &w, sizeof w);
+    enum ump_next next = ump_call(run, ADF_DO_WINDOW, &w, sizeof w);
+    if (next == UMP_CALLED && entitled)
+        ump_frames(run->game, run->state)[run->state->depth - 1].step = WINDOW_OPENS;
+    return next;
 }
 
 enum ump_next adf_do_window(ump_run *run, ump_frame *frame)
 {
-    enum { ASK, OBEY, DESPERATE, FIRE };
     adf_window *w = UMP_DATA(adf_window, frame);
     uint8_t *silent = &adf_open(run->game, run->state).battle->silent;
     switch (frame->step) {
-    case ASK:
+    case WINDOW_ASK:
         if (w->over || !anyone_entitled(run->game, run->state, w)) {
-            frame->step = DESPERATE;
+            frame->step = WINDOW_DESPERATE;
             return UMP_AGAIN;
         }
-        frame->step = OBEY;
+        frame->step = WINDOW_OPENS;
+        return UMP_AGAIN;
+    case WINDOW_OPENS:
+        frame->step = WINDOW_OBEY;
         return ump_ask_reaction(run, ADF_ASK_REACT, w->side, UMP_NOBODY,
                                 (uint16_t)trigger_of(w->trigger[0]));
-    case OBEY:
-        frame->step = ASK;
+    case WINDOW_OBEY:
+        frame->step = WINDOW_ASK;
         if (run->answer->verb == ADF_HOLD)
             *silent = 1;
         if (run->answer->verb == ADF_PASS || run->answer->verb == ADF_HOLD) {
@@ -345,14 +385,14 @@ enum ump_next adf_do_window(ump_run *run, ump_frame *frame)
             return UMP_AGAIN;
         }
         return obey(run, w, run->answer);
-    case DESPERATE:
+    case WINDOW_DESPERATE:
         if (*silent || w->desperate || !anyone_desperate(run->game, run->state, w))
             return UMP_DONE;
-        frame->step = FIRE;
+        frame->step = WINDOW_FIRE;
         return ump_ask_reaction(run, ADF_ASK_DESPERATE, w->side, UMP_NOBODY,
                                 (uint16_t)trigger_of(w->trigger[0]));
     default:
-        frame->step = DESPERATE;
+        frame->step = WINDOW_DESPERATE;
         if (run->answer->verb != ADF_FIRE) {
             w->desperate = 1;
             return UMP_AGAIN;
