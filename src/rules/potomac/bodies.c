@@ -162,6 +162,35 @@ ump_rect pot_guns_rect(const pot *p, unsigned unit)
                        (column ? stands : 1) * p->book->stand_depth);
 }
 
+static ump_box around(ump_pt front, ump_len width, ump_len depth)
+{
+    return ump_box_grow((ump_box){front, front}, width / 2 + depth + 2);
+}
+
+ump_box pot_around(const pot *p, unsigned unit)
+{
+    const ump_piece *piece = &p->piece[unit];
+    return around(piece->at, piece->width, piece->depth);
+}
+
+ump_box pot_line_around(const pot *p, unsigned unit)
+{
+    const pot_unit *u = &p->unit[unit];
+    return around(u->line_at, (u->line + 1) * p->book->stand_width, p->book->stand_depth);
+}
+
+static ump_len more_of(ump_len a, ump_len b)
+{
+    return a > b ? a : b;
+}
+
+ump_len pot_box_gap(ump_box a, ump_box b)
+{
+    ump_len x = more_of(a.low.x - b.high.x, b.low.x - a.high.x);
+    ump_len y = more_of(a.low.y - b.high.y, b.low.y - a.high.y);
+    return more_of(0, more_of(x, y));
+}
+
 void pot_put_centre(pot *p, unsigned unit, ump_pt centre, ump_angle facing)
 {
     ump_piece *piece = &p->piece[unit];
@@ -185,6 +214,8 @@ size_t pot_group_of(const pot *p, unsigned unit, uint16_t list[POT_MAX_GROUP])
 
 static bool touching(const pot *p, unsigned a, unsigned b)
 {
+    if (pot_box_gap(pot_around(p, a), pot_around(p, b)) > POT_TOUCH)
+        return false;
     ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
     return ump_rect_distance(&ra, &rb).hi <= POT_TOUCH;
 }

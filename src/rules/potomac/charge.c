@@ -53,7 +53,8 @@ static bool path_is_clear(const pot *p, unsigned charger, unsigned target,
                           ump_refusal *refusal)
 {
     for (unsigned u = 0; u < p->n_units; u++) {
-        if (u == charger || u == target || !pot_on_table(p, u))
+        if (u == charger || u == target || !pot_on_table(p, u) ||
+            !ump_box_meet(corridor->box, pot_around(p, u)))
             continue;
         ump_rect other = pot_rect(p, u);
         if (ump_rect_overlap(corridor, &other))

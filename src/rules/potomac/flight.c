@@ -135,7 +135,8 @@ static bool enemy_ahead(const run_away *r, const ump_rect *rect)
     for (unsigned u = 0; u < p->n_units; u++)
         for (int line = 0; line < 2; line++) {
             pot_body b = {(uint16_t)u, line == 1};
-            if (!pot_enemies(p, u, r->f->unit) || !pot_body_there(p, b))
+            if (!pot_enemies(p, u, r->f->unit) || !pot_body_there(p, b) ||
+                pot_box_gap(rect->box, pot_body_around(p, b)) >= p->book->keep_off)
                 continue;
             ump_rect other = pot_body_rect(p, b);
             ump_len is = ump_rect_distance(rect, &other).lo;
@@ -153,7 +154,7 @@ static void note_crossed(const run_away *r, const ump_rect *rect)
         for (unsigned i = 0; i < r->f->n_crossed; i++)
             known = known || r->f->crossed[i] == u;
         if (known || pot_enemies(p, u, r->f->unit) || !pot_on_table(p, u) ||
-            r->f->n_crossed == UMP_MAX_EACH)
+            r->f->n_crossed == UMP_MAX_EACH || !ump_box_meet(rect->box, pot_around(p, u)))
             continue;
         ump_rect other = pot_rect(p, u);
         if (ump_rect_overlap(rect, &other))
@@ -212,9 +213,10 @@ bool pot_safe_here(const pot *p, unsigned unit, bool guns)
         if (guns && battery && d <= pot_gun_reach(p->book, e->gun, POT_LONG) &&
             pot_sees(p, u, unit))
             return false;
+        if (p->unit[u].line == 0)
+            continue;
         ump_rect line = pot_line_rect(p, u);
-        if (p->unit[u].line > 0 &&
-            ump_rect_distance(&own, &line).hi <= p->book->weapon[e->weapon].max)
+        if (ump_rect_distance(&own, &line).hi <= p->book->weapon[e->weapon].max)
             return false;
     }
     return true;

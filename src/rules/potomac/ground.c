@@ -291,7 +291,8 @@ static unsigned hiding_body(const pot *p, unsigned viewer, const ump_rect *eye, 
 {
     ump_box line = ump_box_of((ump_pt[]){a, b}, 2);
     for (unsigned u = 0; u < p->n_units; u++) {
-        if (u == viewer || u == target || !pot_on_table(p, u))
+        if (u == viewer || u == target || !pot_on_table(p, u) ||
+            !ump_box_meet(line, pot_around(p, u)))
             continue;
         ump_rect rect = pot_rect(p, u);
         if (!ump_box_meet(line, rect.box) || !ump_rect_crossed(&rect, a, b))
@@ -359,6 +360,11 @@ ump_rect pot_body_rect(const pot *p, pot_body b)
     return b.line ? pot_line_rect(p, b.unit) : pot_rect(p, b.unit);
 }
 
+ump_box pot_body_around(const pot *p, pot_body b)
+{
+    return b.line ? pot_line_around(p, b.unit) : pot_around(p, b.unit);
+}
+
 bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b)
 {
     ump_rect seen = pot_body_rect(p, b);
@@ -374,7 +380,8 @@ bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_bo
     for (unsigned u = 0; u < p->n_units; u++)
         for (int line = 0; line < 2; line++) {
             pot_body b = {(uint16_t)u, line == 1};
-            if (pot_side(p, u) == side || !pot_body_there(p, b))
+            if (pot_side(p, u) == side || !pot_body_there(p, b) ||
+                pot_box_gap(rect->box, pot_body_around(p, b)) >= *distance)
                 continue;
             ump_rect other = pot_body_rect(p, b);
             ump_len d = ump_rect_distance(rect, &other).hi;
@@ -393,7 +400,8 @@ bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, uns
     for (unsigned u = 0; u < p->n_units; u++)
         for (int line = 0; line < 2; line++) {
             pot_body b = {(uint16_t)u, line == 1};
-            if (pot_side(p, u) == side || !pot_body_there(p, b))
+            if (pot_side(p, u) == side || !pot_body_there(p, b) ||
+                pot_box_gap(eye->box, pot_body_around(p, b)) > p->book->initiative)
                 continue;
             ump_rect other = pot_body_rect(p, b);
             if (ump_rect_distance(eye, &other).hi <= p->book->initiative &&
@@ -406,10 +414,11 @@ bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, uns
 unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint16_t group)
 {
     for (unsigned u = 0; u < p->n_units; u++) {
-        if (u == self || !pot_on_table(p, u) || (group != 0 && p->unit[u].group == group))
+        if (u == self || !pot_on_table(p, u) || (group != 0 && p->unit[u].group == group) ||
+            !ump_box_meet(rect->box, pot_around(p, u)))
             continue;
         ump_rect other = pot_rect(p, u);
-        if (ump_box_meet(rect->box, other.box) && ump_rect_overlap(rect, &other))
+        if (ump_rect_overlap(rect, &other))
             return u;
     }
     return UMP_NOBODY;
@@ -419,10 +428,11 @@ unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint1
 bool pot_overlaps_any_line(const pot *p, const ump_rect *rect, unsigned self)
 {
     for (unsigned u = 0; u < p->n_units; u++) {
-        if (u == self || !pot_body_there(p, (pot_body){(uint16_t)u, true}))
+        if (u == self || !pot_body_there(p, (pot_body){(uint16_t)u, true}) ||
+            !ump_box_meet(rect->box, pot_line_around(p, u)))
             continue;
         ump_rect other = pot_line_rect(p, u);
-        if (ump_box_meet(rect->box, other.box) && ump_rect_overlap(rect, &other))
+        if (ump_rect_overlap(rect, &other))
             return true;
     }
     return false;

@@ -82,7 +82,8 @@ static bool runs_into(const slide *s, const ump_rect *there, unsigned u)
 {
     const pot *p = s->p;
     bool own = s->f->group != 0 && p->unit[u].group == s->f->group;
-    if (u == s->f->unit || own || !pot_on_table(p, u))
+    if (u == s->f->unit || own || !pot_on_table(p, u) ||
+        pot_box_gap(there->box, pot_around(p, u)) > p->book->keep_off)
         return false;
     ump_rect other = pot_rect(p, u);
     if (ump_rect_overlap(&s->start, &other)) {
@@ -151,9 +152,10 @@ static void trample_lines(ump_run *run, pot *p, unsigned unit)
 {
     ump_rect r = pot_rect(p, unit);
     for (unsigned u = 0; u < p->n_units; u++) {
+        if (!pot_enemies(p, u, unit) || !pot_body_there(p, (pot_body){(uint16_t)u, true}))
+            continue;
         ump_rect line = pot_line_rect(p, u);
-        if (pot_enemies(p, u, unit) && pot_body_there(p, (pot_body){(uint16_t)u, true}) &&
-            ump_rect_overlap(&r, &line))
+        if (ump_rect_overlap(&r, &line))
             pot_remove_line(run, p, u, POT_SKR_09, "the skirmishers of %u are swept away");
     }
 }

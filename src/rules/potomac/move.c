@@ -21,7 +21,8 @@ void pot_sweep(ump_run *run, pot *p, unsigned unit, const ump_rect *swept)
 {
     for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++) {
         if (!pot_enemies(p, unit, o) || !pot_officer_active(p, o) ||
-            pot_officer_at(p, o)->unit != UMP_NOBODY || !p->piece[o].on_table)
+            pot_officer_at(p, o)->unit != UMP_NOBODY || !p->piece[o].on_table ||
+            !ump_box_meet(swept->box, pot_around(p, o)))
             continue;
         ump_rect rect = pot_officer_rect(p, o);
         if (ump_rect_distance(swept, &rect).lo == 0)
@@ -264,30 +265,46 @@ static bool in_column(const column *c, unsigned unit)
 }
 
 /* MOV-18: not through formed units, and a centimetre off the enemy's. */
+static bool keeps_off_unit(const pot *p, unsigned unit, const march *m, const ump_rect *swept,
+                           unsigned u, ump_refusal *refusal)
+{
+    bool enemy = pot_enemies(p, unit, u);
+    if (pot_box_gap(swept->box, pot_around(p, u)) > (enemy ? p->book->keep_off : 0))
+        return true;
+    ump_rect other = pot_rect(p, u);
+    if (ump_rect_overlap(swept, &other) && !ump_rect_overlap(&m->before, &other))
+        return ump_refuse(refusal, POT_MOV_18, "%o is in the way of %u", unit, u, 0, 0);
+    if (!enemy)
+        return true;
+    ump_len is = ump_rect_distance(swept, &other).lo;
+    if (is + 2 >= p->book->keep_off)
+        return true;
+    ump_len was = ump_rect_distance(&m->before, &other).lo;
+    return is + 2 >= was || ump_refuse(refusal, POT_MOV_18, "%u would come within %L of %o", unit,
+                                       u, is, p->book->keep_off);
+}
+
+static bool keeps_off_line(const pot *p, unsigned unit, const ump_rect *swept, unsigned u,
+                           ump_refusal *refusal)
+{
+    if (p->unit[u].line == 0 || !pot_enemies(p, unit, u) ||
+        !ump_box_meet(swept->box, pot_line_around(p, u)))
+        return true;
+    ump_rect line = pot_line_rect(p, u);
+    return ump_rect_distance(swept, &line).lo > 0 ||
+           ump_refuse(refusal, POT_ORD_02,
+                      "%u would touch the skirmishers of %o: that needs a Charge", unit, u, 0, 0);
+}
+
 static bool way_is_clear(const column *c, unsigned unit, const march *m, const ump_rect *swept,
                          ump_refusal *refusal)
 {
     const pot *p = c->p;
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_on_table(p, u) || in_column(c, u))
-            continue;
-        ump_rect other = pot_rect(p, u);
-        if (ump_rect_overlap(swept, &other) && !ump_rect_overlap(&m->before, &other))
-            return ump_refuse(refusal, POT_MOV_18, "%o is in the way of %u", unit, u, 0, 0);
-        if (!pot_enemies(p, unit, u))
-            continue;
-        ump_len was = ump_rect_distance(&m->before, &other).lo;
-        ump_len keep = was < p->book->keep_off ? was : p->book->keep_off;
-        ump_len is = ump_rect_distance(swept, &other).lo;
-        if (is + 2 < keep)
-            return ump_refuse(refusal, POT_MOV_18, "%u would come within %L of %o", unit, u, is,
-                              p->book->keep_off);
-        ump_rect line = pot_line_rect(p, u);
-        if (p->unit[u].line > 0 && ump_rect_distance(swept, &line).lo == 0)
-            return ump_refuse(refusal, POT_ORD_02,
-                              "%u would touch the skirmishers of %o: that needs a Charge", unit, u,
-                              0, 0);
-    }
+    for (unsigned u = 0; u < p->n_units; u++)
+        if (pot_on_table(p, u) && !in_column(c, u) &&
+            (!keeps_off_unit(p, unit, m, swept, u, refusal) ||
+             !keeps_off_line(p, unit, swept, u, refusal)))
+            return false;
     return true;
 }
 
@@ -337,9 +354,10 @@ static bool end_is_free(const column *c, unsigned unit, const march *m, ump_refu
         return ump_refuse(refusal, POT_MOV_20, "part of %u would hang over the edge of the table",
                           unit, UMP_NOBODY, 0, 0);
     for (unsigned u = 0; u < p->n_units; u++) {
+        if (!pot_on_table(p, u) || in_column(c, u) || !ump_box_meet(end.box, pot_around(p, u)))
+            continue;
         ump_rect other = pot_rect(p, u);
-        if (pot_on_table(p, u) && !in_column(c, u) && ump_rect_overlap(&end, &other) &&
-            !ump_rect_overlap(&m->before, &other))
+        if (ump_rect_overlap(&end, &other) && !ump_rect_overlap(&m->before, &other))
             return ump_refuse(refusal, POT_UNT_05, "%u would stand on %o", unit, u, 0, 0);
     }
     bool own = p->unit[unit].line > 0 && c->o->n_units == 1; /* they go along, SKR-18 */

@@ -368,6 +368,11 @@ ump_rect pot_rect(const pot *p, unsigned unit);
 ump_rect pot_line_rect(const pot *p, unsigned unit);
 ump_rect pot_officer_rect(const pot *p, unsigned officer);
 ump_rect pot_guns_rect(const pot *p, unsigned unit);
+/* Boxes that hold a unit or its line whichever way it faces: cheap, to put aside what is far. */
+ump_box pot_around(const pot *p, unsigned unit);
+ump_box pot_line_around(const pot *p, unsigned unit);
+/* Whatever two boxes hold is at least so far apart. */
+ump_len pot_box_gap(ump_box a, ump_box b);
 void pot_put_centre(pot *p, unsigned unit, ump_pt centre, ump_angle facing);
 pot_unit_facts pot_facts(const pot *p, unsigned unit);
 uint8_t pot_side(const pot *p, unsigned piece);
@@ -434,6 +439,7 @@ typedef struct pot_body {
 
 bool pot_body_there(const pot *p, pot_body b);
 ump_rect pot_body_rect(const pot *p, pot_body b);
+ump_box pot_body_around(const pot *p, pot_body b);
 bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b);
 bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
                        ump_len *distance);

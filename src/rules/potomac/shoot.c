@@ -53,7 +53,17 @@ typedef struct aim {
     pot_body firer;
     unsigned observer; /* officer who gave the order: eyes for mortars */
     ump_rect rect;
+    ump_box reach; /* nothing outside it can be hit */
 } aim;
+
+/* Small arms fire along their lane, guns all round. */
+static ump_box reach_box(const pot *p, pot_body firer, const ump_rect *rect)
+{
+    if (!firer.line && pot_guns(p, firer.unit))
+        return ump_box_grow(pot_around(p, firer.unit),
+                            reach_of(p, firer.unit) + rect->width + rect->depth);
+    return ump_box_grow(lane_of(rect, reach_of(p, firer.unit)).box, POT_TOUCH);
+}
 
 static bool seen(const aim *a, pot_body b)
 {
@@ -74,8 +84,10 @@ static bool can_hit(const aim *a, pot_body b, ump_len *range, ump_refusal *refus
     unsigned firer = a->firer.unit;
     if (!pot_body_there(p, b))
         return ump_refuse(refusal, POT_SAF_03, "%o is not on the table", firer, b.unit, 0, 0);
-    ump_rect target = pot_body_rect(p, b);
     bool guns = pot_guns(p, firer) && !a->firer.line;
+    if (!refusal && pot_box_gap(a->reach, pot_body_around(p, b)) > 0)
+        return false;
+    ump_rect target = pot_body_rect(p, b);
     ump_rect from = guns ? aimed(p, firer, &target) : a->rect;
     *range = pot_range(&from, &target);
     if (*range > reach_of(p, firer))
@@ -202,6 +214,7 @@ bool pot_fire_legal(const pot *p, pot_body firer, unsigned target, unsigned offi
         return ump_refuse(refusal, POT_SGE_02, "%u fires only at fortifications", firer.unit,
                           UMP_NOBODY, 0, 0);
     aim a = {.p = p, .firer = firer, .observer = officer, .rect = pot_body_rect(p, firer)};
+    a.reach = reach_box(p, firer, &a.rect);
     if (!can_hit_unit(&a, target, found, refusal) || !own_line_clear(&a, found, refusal))
         return false;
     if (initiative && !initiative_allows(&a, found, target, refusal))

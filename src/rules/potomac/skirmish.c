@@ -72,18 +72,25 @@ void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const c
 
 /* ---- Where a line may stand ---- */
 
+static bool nearer_than(const pot *p, const ump_rect *rect, pot_body b, ump_len limit)
+{
+    if (!pot_body_there(p, b) || pot_box_gap(rect->box, pot_body_around(p, b)) >= limit)
+        return false;
+    ump_rect other = pot_body_rect(p, b);
+    return ump_rect_distance(rect, &other).lo < limit;
+}
+
 /* SKR-03, SKR-08: three centimetres off enemy skirmishers, one off other enemies. */
 bool pot_line_keeps_off(const pot *p, unsigned unit, const ump_rect *rect, ump_refusal *refusal)
 {
     for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_enemies(p, unit, u) || !pot_on_table(p, u))
+        if (!pot_enemies(p, unit, u))
             continue;
-        ump_rect formed = pot_rect(p, u), line = pot_line_rect(p, u);
-        if (p->unit[u].line > 0 && ump_rect_distance(rect, &line).lo < p->book->skirmish.gap)
+        if (nearer_than(p, rect, (pot_body){(uint16_t)u, true}, p->book->skirmish.gap))
             return ump_refuse(refusal, POT_SKR_08,
                               "the line of %u would come within %L of enemy skirmishers", unit, u,
                               0, p->book->skirmish.gap);
-        if (ump_rect_distance(rect, &formed).lo < p->book->keep_off)
+        if (nearer_than(p, rect, (pot_body){(uint16_t)u, false}, p->book->keep_off))
             return ump_refuse(refusal, POT_SKR_08, "the line of %u would come within %L of %o",
                               unit, u, 0, p->book->keep_off);
     }
