@@ -114,13 +114,30 @@ static line_of_fire garrison_bearing(const apw_table *t, unsigned unit, unsigned
                           .seen = seen};
 }
 
+static uint64_t square(ump_len n)
+{
+    return (uint64_t)((int64_t)n * n);
+}
+
+/* Cheaply: too far off, or no part of it before the front of any stand (APW-LOS-04). */
+static bool surely_not(const apw_table *t, unsigned unit, unsigned target, ump_len max)
+{
+    const ump_piece *own = &t->piece[unit], *other = &t->piece[target];
+    bool towns = t->unit[unit].form == APW_GARRISON || t->unit[target].form == APW_GARRISON;
+    if (towns) {
+        apw_print print = apw_print_of(t, unit);
+        return !apw_near_box(t, target, apw_print_box(&print), max);
+    }
+    ump_len wide = other->width / 2 + other->depth + 4;
+    if (ump_dist2(own->at, other->at) > square(max + own->width / 2 + wide))
+        return true;
+    ump_pt in = ump_in_frame(own->at, own->facing, other->at);
+    return (in.x < 0 ? -in.x : in.x) - own->width / 2 - wide > in.y + wide;
+}
+
 static bool bears(const apw_table *t, unsigned unit, unsigned target, ump_len max, bool guns,
                   line_of_fire *line, ump_refusal *refusal)
 {
-    apw_print own = apw_print_of(t, unit);
-    *line = (line_of_fire){0};
-    if (!refusal && !apw_near_box(t, target, apw_print_box(&own), max))
-        return false; /* nobody wants to know how far it is */
     *line = t->unit[unit].form == APW_GARRISON ? garrison_bearing(t, unit, target, max)
                                                : stands_bearing(t, unit, target, max, guns);
     if (line->stands > 0)
@@ -215,10 +232,17 @@ bool apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target, apw_rif
 bool apw_may_fire(const apw_table *t, unsigned unit, unsigned target, bool guns,
                   ump_refusal *refusal)
 {
+    const apw_unit_def *def = apw_def(t, unit);
+    ump_len max = guns ? t->chart->gun_max[def->gun] : t->chart->troop[def->troop].rifle_max;
     apw_battery battery;
     apw_rifles rifles;
-    return guns ? apw_battery_facts(t, unit, target, &battery, refusal)
-                : apw_rifle_facts(t, unit, target, &rifles, refusal);
+    if (refusal)
+        return guns ? apw_battery_facts(t, unit, target, &battery, refusal)
+                    : apw_rifle_facts(t, unit, target, &rifles, refusal);
+    line_of_fire line;
+    return apw_able_to_fire(t, unit, guns, NULL) && target < t->n_units &&
+           !surely_not(t, unit, target, max) && able_to_aim(t, unit, target, NULL) &&
+           bears(t, unit, target, max, guns, &line, NULL);
 }
 
 /* What fire by that enemy finds. */

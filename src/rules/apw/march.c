@@ -142,7 +142,6 @@ static bool spend(planner *p, int64_t cost)
  */
 static bool keeps_off(const planner *p, const apw_print *print)
 {
-    apw_print start = apw_print_of(p->t, p->unit);
     for (unsigned i = 0; i < p->t->n_units; i++) {
         if (!apw_on_table(p->t, i) || !apw_enemies(p->t, i, p->unit) ||
             !apw_near_box(p->t, i, apw_print_box(print), UMP_INCH))
@@ -151,6 +150,7 @@ static bool keeps_off(const planner *p, const apw_print *print)
         ump_span now = apw_print_distance(print, &enemy);
         if (now.hi > UMP_INCH)
             continue;
+        apw_print start = apw_print_of(p->t, p->unit);
         ump_span before = apw_print_distance(&start, &enemy);
         if (before.hi > UMP_INCH || now.lo < before.lo)
             return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o", p->unit,

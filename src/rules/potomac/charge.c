@@ -100,12 +100,23 @@ static bool already_there(const pot *p, unsigned charger, const ump_rect *rect, 
     return true;
 }
 
+/* Farther than any ground lets it charge. */
+static bool is_far(const pot *p, unsigned charger, pot_body body)
+{
+    int pace = pot_mounted(p, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY;
+    ump_len full = p->book->full[pace], half = p->book->half[pace];
+    return pot_box_gap(pot_around(p, charger), pot_body_around(p, body)) >
+           (full > half ? full : half);
+}
+
 bool pot_charge_legal(const pot *p, unsigned charger, unsigned target, bool at_line,
                       pot_charge_plan *plan, ump_refusal *refusal)
 {
     if (!can_charge(p, charger, refusal) || !is_target(p, charger, target, at_line, refusal))
         return false;
     pot_body body = {(uint16_t)target, at_line};
+    if (!refusal && is_far(p, charger, body)) /* nobody asks why: no need to look closely */
+        return false;
     ump_rect own = pot_rect(p, charger), rect = pot_body_rect(p, body);
     plan->goal = ump_rect_nearest(&rect, own.front);
     plan->zone = at_line ? POT_FRONT : pot_zone_of(&rect, own.front);
@@ -113,10 +124,11 @@ bool pot_charge_legal(const pot *p, unsigned charger, unsigned target, bool at_l
     plan->way = ump_bearing(own.front, plan->goal);
     if (already_there(p, charger, &rect, at_line, plan))
         return true;
-    if (!pot_sees_body(p, charger, &own, body))
-        return ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", charger, target, 0, 0);
     int32_t turn = (ump_angle_thousandths(ump_angle_between(plan->way, own.facing)) + 999) / 1000;
-    if (turn > p->book->free_pivot)
+    bool wide = turn > p->book->free_pivot;
+    if ((!wide || refusal) && !pot_sees_body(p, charger, &own, body))
+        return ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", charger, target, 0, 0);
+    if (wide)
         return ump_refuse(refusal, POT_CHG_03, "%o is %v degrees off the front of %u, at most %l",
                           charger, target, turn, p->book->free_pivot);
     ump_len length = ump_dist(own.front, plan->goal).hi;

@@ -94,12 +94,23 @@ bool pot_in_work(const pot *p, const ump_rect *rect)
     return false;
 }
 
+static bool any_near(const pot *p, ump_box box, uint64_t kinds)
+{
+    const ump_field *f = field_of(p);
+    for (size_t i = 0; i < f->n_features; i++)
+        if ((kinds & UMP_BIT(f->feature[i].kind)) && ump_box_meet(box, f->feature[i].box))
+            return true;
+    return false;
+}
+
 /* Does any corner, or the front-centre, cross such a line where nothing carries it over? */
 static bool crosses(const pot *p, const ump_rect *from, ump_pt by, uint64_t kinds)
 {
     const ump_pt track[] = {from->front, from->corner[0], from->corner[1], from->corner[2],
                             from->corner[3]};
-    if (by.x == 0 && by.y == 0)
+    ump_len far = (by.x < 0 ? -by.x : by.x) > (by.y < 0 ? -by.y : by.y) ? by.x : by.y;
+    ump_box reach = ump_box_grow(from->box, far < 0 ? -far : far);
+    if ((by.x == 0 && by.y == 0) || !any_near(p, reach, kinds))
         return false;
     for (size_t i = 0; i < sizeof track / sizeof *track; i++) {
         ump_walk walk;
@@ -126,6 +137,8 @@ bool pot_crosses_forbidden(const pot *p, bool bound, const ump_rect *from, ump_p
 /* MOV-03: the front-centre follows the road all the way. */
 bool pot_path_on_road(const pot *p, ump_pt from, const ump_pt *path, size_t n)
 {
+    if (ump_spot_at(field_of(p), from).road != UMP_ROAD)
+        return false;
     for (size_t i = 0; i < n; i++) {
         ump_walk walk;
         ump_walk_line(field_of(p), i == 0 ? from : path[i - 1], path[i], &walk);

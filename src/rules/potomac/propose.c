@@ -66,12 +66,18 @@ static bool goal_of(const pot *p, unsigned unit, uint64_t salt, ump_pt *goal)
 
 /* ---- Deeds ---- */
 
-static void wish_fire(wish *w, unsigned unit, const uint16_t *enemy, size_t n)
+static void wish_fire(wish *w, unsigned unit, const uint16_t *enemy, const ump_len *distance,
+                      size_t n)
 {
     const pot *p = w->p;
     uint8_t type = p->def[unit].type;
+    bool guns = pot_is_guns(type);
+    ump_len reach = guns ? pot_gun_reach(p->book, p->def[unit].gun, POT_LONG)
+                         : p->book->weapon[p->def[unit].weapon].max;
+    if (guns && (!p->unit[unit].deployed || pot_off_guns(p, unit)))
+        return;
     for (size_t i = 0; i < n; i++)
-        if (type != POT_SIEGE_ARTILLERY)
+        if (type != POT_SIEGE_ARTILLERY && (distance[i] <= reach || p->unit[enemy[i]].line > 0))
             ump_offer_at(w->to, POT_V_FIRE, unit, enemy[i]);
     for (unsigned f = 0; f < p->data->n_forts; f++)
         if (type == POT_SIEGE_ARTILLERY || type == POT_MORTAR)
@@ -82,8 +88,6 @@ static void wish_fire(wish *w, unsigned unit, const uint16_t *enemy, size_t n)
 static void wish_line(wish *w, unsigned unit, const uint16_t *enemy, size_t n)
 {
     const pot *p = w->p;
-    if (p->unit[unit].line == 0)
-        return;
     for (size_t i = 0; i < n && i < 2; i++)
         ump_offer_at(w->to, POT_V_LINE_FIRE, unit, enemy[i]);
     if (w->initiative)
@@ -111,11 +115,14 @@ static void wish_deploy(wish *w, unsigned unit, ump_len nearest)
 static void wish_charge(wish *w, unsigned unit, const uint16_t *enemy, const ump_len *distance,
                         size_t n)
 {
+    const pot *p = w->p;
+    ump_len most = p->book->full[pot_mounted(p, unit) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
+    if (pot_guns(p, unit))
+        return;
     for (size_t i = 0; i < n; i++) {
-        if (distance[i] > 35 * UMP_CM)
-            continue;
-        ump_offer_at(w->to, POT_V_CHARGE, unit, enemy[i]);
-        if (w->p->unit[enemy[i]].line > 0)
+        if (distance[i] <= most)
+            ump_offer_at(w->to, POT_V_CHARGE, unit, enemy[i]);
+        if (p->unit[enemy[i]].line > 0)
             ump_offer_at(w->to, POT_V_CHARGE_LINE, unit, enemy[i]);
     }
 }
@@ -199,26 +206,38 @@ static void wish_group(wish *w, unsigned unit, const uint16_t *enemy, const ump_
                                      ump_go(p->piece[unit].at, p->piece[unit].facing, pace, 0));
         if (a)
             a->unit[a->n_units++] = (uint16_t)u;
-        if (n > 0 && distance[0] < 30 * UMP_CM &&
-            (a = ump_offer_at(w->to, POT_V_CHARGE, unit, enemy[0])) != NULL)
+        a = n > 0 && distance[0] < 30 * UMP_CM && !pot_guns(p, unit) && !pot_guns(p, u)
+                ? ump_offer_at(w->to, POT_V_CHARGE, unit, enemy[0])
+                : NULL;
+        if (a)
             a->unit[a->n_units++] = (uint16_t)u;
+        if (a && n > 1 && (w->salt & 2))
+            a->target[a->n_targets++] = enemy[1];
         return;
     }
 }
 
-static void wish_unit(wish *w, unsigned unit)
+/* Could it, or its line, be given anything at all? */
+static bool may_act(const wish *w, unsigned unit, bool line)
+{
+    const pot_unit *u = &w->p->unit[unit];
+    if (line && u->line == 0)
+        return false;
+    if (w->initiative)
+        return line ? u->line_eligible && !u->line_acted
+                    : u->eligible && !u->acted && !u->confused && !u->routing;
+    pot_order o = {.verb = line ? POT_V_LINE_MOVE : POT_V_MOVE, .n_units = 1};
+    o.unit[0] = (uint16_t)unit;
+    return !(line ? u->line_evaded : u->evaded) &&
+           pot_recipient_allowed(w->p, w->p->now->issuing, &o, NULL);
+}
+
+static void wish_deeds(wish *w, unsigned unit, const uint16_t *enemy, const ump_len *distance,
+                       size_t n)
 {
     const pot *p = w->p;
-    uint16_t enemy[NEAR_ENEMIES] = {0};
-    ump_len distance[NEAR_ENEMIES] = {INT32_MAX, INT32_MAX, INT32_MAX};
-    size_t n = near_enemies(p, unit, enemy, distance);
-    if (p->unit[unit].confused && !w->initiative) {
-        ump_offer_unit(w->to, POT_V_RALLY, unit);
-        return;
-    }
-    wish_fire(w, unit, enemy, n);
+    wish_fire(w, unit, enemy, distance, n);
     wish_charge(w, unit, enemy, distance, n);
-    wish_line(w, unit, enemy, n);
     wish_deploy(w, unit, distance[0]);
     if (w->initiative) {
         if (!pot_on_foot(p, unit) && w->salt % 4 == 0)
@@ -230,6 +249,25 @@ static void wish_unit(wish *w, unsigned unit)
     wish_group(w, unit, enemy, distance, n);
     if (distance[0] < 30 * UMP_CM)
         ump_offer_unit(w->to, POT_V_READY, unit);
+}
+
+static void wish_unit(wish *w, unsigned unit)
+{
+    const pot *p = w->p;
+    uint16_t enemy[NEAR_ENEMIES] = {0};
+    ump_len distance[NEAR_ENEMIES] = {INT32_MAX, INT32_MAX, INT32_MAX};
+    bool acts = may_act(w, unit, false), line = may_act(w, unit, true);
+    if (p->unit[unit].confused && acts) {
+        ump_offer_unit(w->to, POT_V_RALLY, unit);
+        return;
+    }
+    if (!acts && !line)
+        return;
+    size_t n = near_enemies(p, unit, enemy, distance);
+    if (acts)
+        wish_deeds(w, unit, enemy, distance, n);
+    if (line)
+        wish_line(w, unit, enemy, n);
 }
 
 /* ---- Asks ---- */
