@@ -270,6 +270,25 @@ static uint64_t ask_desk(const ump_desk *desk, const situation *s)
     return 1;
 }
 
+static void count_bytes(void *ctx, const char *text, size_t size)
+{
+    (void)text;
+    *(size_t *)ctx += size;
+}
+
+/* With all its text, as a page gets it (bench/odds.mjs). */
+static uint64_t ask_for_json(const ump_desk *desk, const situation *s)
+{
+    char why[UMP_LINE];
+    size_t bytes = 0;
+    ump_desk_question q = question_of(s);
+    ump_desk_answer *answer = ump_desk_ask(desk, &q, why);
+    if (answer)
+        ump_desk_answer_json(answer, &(ump_out){count_bytes, &bytes});
+    ump_desk_answer_free(answer);
+    return 1;
+}
+
 static uint64_t loop_by_hand(const ump_desk *desk, const situation *s)
 {
     (void)desk;
@@ -308,6 +327,7 @@ static void time_desk(void)
         if (!desk)
             continue;
         time_method(s, desk, ask_desk, "exact odds");
+        time_method(s, desk, ask_for_json, "exact odds as JSON");
         time_method(s, desk, enumerate, "every face");
         if (by_hand(s->name))
             time_method(s, desk, loop_by_hand, "by hand");

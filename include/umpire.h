@@ -490,14 +490,17 @@ void ump_forecast_print(const ump_game *game, const ump_forecast *forecast, cons
 void ump_forecast_json(const ump_game *game, const ump_forecast *forecast, const ump_out *out);
 
 /* What the enemy can do to a piece: each of his proposals that names it as target, at his asks for
- * orders until it is this side's turn to order again. On the way all others pass and dice are those
- * of budget->seed. The piece stands at *at, facing *facing (NULL: where it is now). Returns how
- * many there are in the list, each to be freed with ump_forecast_free; 0 with *refusal (may be
- * NULL) if it may not stand there or nobody threatens it. */
+ * orders until it is this side's turn to order again. On the way all others pass. Threats are
+ * looked for with the dice of budget->seed; where any are rolled before it, a threat is then
+ * forecast over all that dice can do on the way, within 20,000 positions or from 400 samples, and
+ * odds.order says how often the order can be given. The piece stands at *at, facing *facing (NULL:
+ * where it is now). Returns how many there are in the list, each to be freed with
+ * ump_forecast_free; 0 with *refusal (may be NULL) if it may not stand there or nobody threatens
+ * it. */
 typedef struct ump_threat {
     ump_answer order;
     unsigned turn;
-    uint32_t rolled; /* handfuls of dice on the way: this threat hangs on them */
+    uint32_t rolled; /* handfuls of dice on the way; 0: the forecast begins with the order */
     ump_forecast odds;
 } ump_threat;
 

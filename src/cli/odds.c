@@ -164,7 +164,8 @@ static void tell_threat(const ump_game *game, const ump_threat *threat, bool jso
     } else {
         printf("%s, in turn %u", line, threat->turn);
         if (threat->rolled)
-            printf(", if %" PRIu32 " rolls before it fall as they did here", threat->rolled);
+            printf(", over all dice on the way there: can be given in %" PRIu32 ".%01" PRIu32 " %%",
+                   threat->odds.order[0].p / 10000, threat->odds.order[0].p / 1000 % 10);
         printf("\n");
     }
     put_forecast(game, &threat->odds, json);
@@ -270,7 +271,9 @@ const cli_command cli_odds = {
         "that comes of them, so that the chances are exact. Where there are too many ways it\n"
         "says so, and gives an estimate from samples with its standard error. WHEN is order,\n"
         "phase or turn: games where fire is declared first and rolled later need phase or turn.\n"
-        "If dice are awaited, no order is needed.",
+        "If dice are awaited, no order is needed. --against lets all pass until the enemy is "
+        "asked\n"
+        "and weighs each of his orders over all dice on the way, exactly or from samples.",
     .options = options,
     .loads = true,
     .least = 1,

@@ -57,6 +57,14 @@ static bool forecast(ump_query *q, ump_forecast *out)
     return walked == UMP_TOO_WIDE ? sample(q, out) : give_up(q, out);
 }
 
+static bool work_out(ump_query *q, const ump_budget *budget, ump_forecast *out)
+{
+    q->budget = whole_budget(budget);
+    bool ok = ump_query_begin(q) ? forecast(q, out) : refuse(out, "no memory is left");
+    ump_query_end(q);
+    return ok;
+}
+
 bool ump_odds_plan(const ump_game *game, const ump_state *state, const ump_answer *plan, size_t n,
                    const ump_budget *budget, ump_forecast *out)
 {
@@ -65,11 +73,16 @@ bool ump_odds_plan(const ump_game *game, const ump_state *state, const ump_answe
         return refuse(out, "a plan may not have so many orders");
     if (n && !ump_check(game, state, &plan[0], &out->refusal))
         return false;
-    ump_query q = {
-        .game = game, .start = state, .plan = plan, .n_plan = n, .budget = whole_budget(budget)};
-    bool ok = ump_query_begin(&q) ? forecast(&q, out) : refuse(out, "no memory is left");
-    ump_query_end(&q);
-    return ok;
+    ump_query q = {.game = game, .start = state, .plan = plan, .n_plan = n};
+    return work_out(&q, budget, out);
+}
+
+bool ump_odds_later(const ump_game *game, const ump_state *state, const ump_answer *order,
+                    const ump_moment *moment, const ump_budget *budget, ump_forecast *out)
+{
+    *out = (ump_forecast){.why = NULL};
+    ump_query q = {.game = game, .start = state, .plan = order, .n_plan = 1, .moment = moment};
+    return work_out(&q, budget, out);
 }
 
 bool ump_odds(const ump_game *game, const ump_state *state, const ump_answer *answer,

@@ -33,16 +33,24 @@ void ump_fan_free(ump_fan *fan);
 
 enum { UMP_FANS = 8, UMP_WHY = 160 };
 
+/* When the one order of a plan is given: at the first ask of its side in this turn, phase and part
+ * where it may be. Until then all pass; if it never may, the course ends with that turn. */
+typedef struct ump_moment {
+    uint16_t turn, phase;
+    uint8_t active;
+} ump_moment;
+
 typedef struct ump_query {
     const ump_game *game;
     const ump_state *start;
     const ump_answer *plan;
     size_t n_plan;
-    ump_budget budget; /* no field 0 any more */
-    uint64_t nodes;    /* looked at */
-    bool sampling;     /* nodes do not count */
-    char why[UMP_WHY]; /* it is too wide */
-    const char *fault; /* it cannot be answered at all */
+    const ump_moment *moment; /* NULL: at once */
+    ump_budget budget;        /* no field 0 any more */
+    uint64_t nodes;           /* looked at */
+    bool sampling;            /* nodes do not count */
+    char why[UMP_WHY];        /* it is too wide */
+    const char *fault;        /* it cannot be answered at all */
     ump_fan fan[UMP_FANS];
     unsigned oldest;          /* fan, the next to go */
     const ump_fan *pinned;    /* fan that must stay, or NULL */
@@ -83,6 +91,12 @@ bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *
 bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *ended);
 enum ump_walked ump_every_course(ump_query *q, ump_end *end, void *ctx);
 enum ump_walked ump_some_courses(ump_query *q, ump_end *end, void *ctx);
+
+/* ---- odds.c ---- */
+
+/* ump_odds of an order that is given later, over all that can happen until then. */
+bool ump_odds_later(const ump_game *game, const ump_state *state, const ump_answer *order,
+                    const ump_moment *moment, const ump_budget *budget, ump_forecast *out);
 
 /* ---- tally.c: ends that look the same, together ---- */
 

@@ -1,16 +1,24 @@
 /*
  * threat.c: the same question from the other side: what can the enemy do to this piece where it
- * stands, or would stand? Everybody passes until he is asked, and his proposals are forecast.
+ * stands, or would stand? Everybody passes until he is asked, and his proposals are forecast: over
+ * all that the dice can do on the way as well.
  */
 #include "odds/odds.h"
 
 #include <string.h>
 
-enum { MANY = 64, SALTS = 8, MAX_ANSWERS = 20000 };
+enum {
+    MANY = 64,
+    SALTS = 8,
+    MAX_ANSWERS = 20000,
+    /* the way to his turn is long: of one threat no more than */
+    LATER_NODES = 20000,
+    LATER_SAMPLES = 400
+};
 
 typedef struct threats {
-    ump_query q; /* for its policies */
-    ump_state *state;
+    ump_query q;              /* for its policies */
+    ump_state *state, *begun; /* now on the way; with the piece where it would stand */
     unsigned piece, side, turn;
     bool enemy_asked;
     uint32_t rolled;
@@ -37,11 +45,28 @@ static bool is_known(const threats *t, const ump_answer *order)
     return false;
 }
 
+static uint64_t at_most(uint64_t wanted, uint64_t most)
+{
+    return wanted && wanted < most ? wanted : most;
+}
+
+/* From now on, with whatever the dice do until the moment that t->state has come to. */
+static bool forecast_later(const threats *t, const ump_answer *order, const ump_budget *budget,
+                           ump_forecast *out)
+{
+    ump_budget b = budget ? *budget : (ump_budget){0};
+    ump_moment moment = {t->state->turn, t->state->phase, t->state->active};
+    b.nodes = at_most(b.nodes, LATER_NODES);
+    b.samples = (uint32_t)at_most(b.samples, LATER_SAMPLES);
+    return ump_odds_later(t->q.game, t->begun, order, &moment, &b, out);
+}
+
 static void add_threat(threats *t, const ump_answer *order, const ump_budget *budget)
 {
     ump_threat *threat = &t->list[t->n];
     *threat = (ump_threat){.order = *order, .turn = t->state->turn, .rolled = t->rolled};
-    if (ump_odds(t->q.game, t->state, order, budget, &threat->odds))
+    if (t->rolled ? forecast_later(t, order, budget, &threat->odds)
+                  : ump_odds(t->q.game, t->state, order, budget, &threat->odds))
         t->n++;
 }
 
@@ -106,6 +131,7 @@ static bool set_up(threats *t, const ump_pt *at, const ump_angle *facing, ump_re
                           0);
     piece->at = at ? *at : piece->at;
     piece->facing = facing ? *facing : piece->facing;
+    ump_state_copy(t->q.game, t->begun, t->state);
     return ump_state_sane(t->q.game, t->state, why) ||
            ump_refuse(refusal, UMP_NO_RULE, "%u cannot stand there", t->piece, UMP_NOBODY, 0, 0);
 }
@@ -127,12 +153,14 @@ size_t ump_odds_against(const ump_game *game, const ump_state *state, unsigned p
                  .room = room};
     t.q.budget = budget ? *budget : (ump_budget){0};
     t.state = ump_state_new(game);
-    bool ready = ump_query_begin(&t.q) && t.state;
+    t.begun = ump_state_new(game);
+    bool ready = ump_query_begin(&t.q) && t.state && t.begun;
     if (!ready)
         ump_refuse(refusal, UMP_NO_RULE, "no memory is left", UMP_NOBODY, UMP_NOBODY, 0, 0);
     else if (set_up(&t, at, facing, refusal))
         look_around(&t, budget, refusal);
     ump_query_end(&t.q);
+    ump_state_free(t.begun);
     ump_state_free(t.state);
     return t.n;
 }

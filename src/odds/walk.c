@@ -38,7 +38,7 @@ static bool is_end(const ump_query *q, const ump_state *state, const ump_course 
     if (state->over)
         return true;
     if (course->next < q->n_plan)
-        return false;
+        return q->moment && state->turn > q->moment->turn;
     bool turned = state->turn != course->turn;
     switch (q->budget.until) {
     case UMP_UNTIL_ORDER:
@@ -72,10 +72,16 @@ static void follow_plan(ump_query *q, ump_state *state, ump_course *course)
     course->next++;
 }
 
-static bool decide(ump_query *q, ump_state *state)
+static bool is_waiting(const ump_query *q, const ump_course *course)
+{
+    return q->moment && course->next < q->n_plan;
+}
+
+static bool decide(ump_query *q, ump_state *state, const ump_course *course)
 {
     ump_answer answer;
-    enum ump_policy policy = state->ask_kind == UMP_ASK_ORDER && q->budget.until != UMP_UNTIL_ORDER
+    bool passes = state->ask_kind == UMP_ASK_ORDER && q->budget.until != UMP_UNTIL_ORDER;
+    enum ump_policy policy = passes || is_waiting(q, course)
                                  ? UMP_POLICY_NO
                                  : (enum ump_policy)q->budget.policy[state->ask_side & 1];
     q->nodes++;
@@ -92,12 +98,24 @@ static bool look_at(ump_query *q, ump_state *state, const ump_course *course, bo
     return true;
 }
 
+/* Is this the ask that the next order of the plan answers? */
+static bool order_is_due(const ump_query *q, const ump_state *state, const ump_course *course)
+{
+    if (course->next >= q->n_plan)
+        return false;
+    const ump_moment *m = q->moment;
+    if (!m)
+        return at_order(state, course);
+    return state->ask_kind == UMP_ASK_ORDER && state->turn == m->turn && state->phase == m->phase &&
+           state->active == m->active && ump_check(q->game, state, &q->plan[course->next], NULL);
+}
+
 /* What is asked, and is no matter of dice. */
 static bool answer(ump_query *q, ump_state *state, ump_course *course)
 {
-    if (course->next < q->n_plan && at_order(state, course))
+    if (order_is_due(q, state, course))
         follow_plan(q, state, course);
-    else if (!decide(q, state))
+    else if (!decide(q, state, course))
         return fail(q, "nobody has an answer to what is asked");
     return true;
 }
@@ -120,7 +138,7 @@ static bool begin(ump_query *q, ump_state *state, ump_course *course, bool *ende
     ump_state_copy(q->game, state, q->start);
     *course = (ump_course){.given = 0};
     mark_order(state, course);
-    if (q->n_plan)
+    if (q->n_plan && !q->moment)
         follow_plan(q, state, course);
     return look_at(q, state, course, ended);
 }

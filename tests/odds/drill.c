@@ -388,3 +388,40 @@ Test(odds, a_threat_depends_on_where_the_piece_would_stand)
     ump_forecast_free(&list[0].odds);
     ump_game_free(game);
 }
+
+/* The chance, in millionths, that this piece loses so much. */
+static uint32_t chance_of_loss(const ump_forecast *f, unsigned piece, int lost)
+{
+    for (size_t i = 0; i < f->n_fates; i++)
+        if (f->fate[i].piece == piece && f->fate[i].kind == UMP_FATE_LOST &&
+            f->fate[i].lost == lost)
+            return f->fate[i].share.p;
+    return 0;
+}
+
+/* The volley that is on its way has been aimed but not rolled: whatever the seed with which the
+ * threat was looked for, b1 is hit once in 20 of 36 falls and twice in 6 before it shoots back. Who
+ * fails his morale on the way loses one more: he takes the last word. 20 * 26 of 1296 lose one in
+ * all, 6 * 21 + 20 * 10 two, 6 * 15 three. */
+Test(odds, a_threat_is_weighed_over_all_dice_on_the_way)
+{
+    ump_game *game = quiet_game();
+    ump_state *state = ump_state_new(game);
+    ump_answer shot = order(game, "red fire r1 at b1");
+    unsigned r1 = ump_piece_find(game, "r1"), b1 = ump_piece_find(game, "b1");
+    cr_assert(ump_give(game, state, &shot, NULL, NULL));
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        ump_threat list[8];
+        ump_budget budget = {.policy = {UMP_POLICY_YES, UMP_POLICY_YES}, .seed = seed};
+        cr_assert_eq(ump_odds_against(game, state, r1, NULL, NULL, &budget, list, 8, NULL), 1);
+        const ump_forecast *f = &list[0].odds;
+        cr_expect(list[0].rolled > 0 && f->exact && f->n_orders == 1);
+        cr_expect_eq(chance_of_loss(f, b1, 1), 401235);
+        cr_expect_eq(chance_of_loss(f, b1, 2), 251543);
+        cr_expect_eq(chance_of_loss(f, b1, 3), 69444);
+        cr_expect(f->order[0].p > 0 && f->order[0].p <= 1000000);
+        ump_forecast_free(&list[0].odds);
+    }
+    ump_state_free(state);
+    ump_game_free(game);
+}
