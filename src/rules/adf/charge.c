@@ -195,8 +195,10 @@ static void set_reach(ump_run *run, unsigned unit, int32_t roll)
     adf_charge charge = adf_charge_work(chart, &mover.body, base, roll);
     u->reach = adf_lay(chart, charge.distance);
     u->point = adf_lay(chart, charge.disorder_point);
-    ump_tell(run, ADF_CHG_03, "%u can charge %V; disorder after %L", unit, u->target, u->reach,
-             u->point);
+    ump_tell(run, ADF_CHG_03,
+             u->point ? "%u can charge %V; disorder after %L"
+                      : "%u can charge %V, in disorder all the way",
+             unit, u->target, u->reach, u->point);
 }
 
 ump_piece adf_turned_towards(const ump_game *game, const ump_state *state, unsigned unit,

@@ -284,8 +284,9 @@ void adf_lose_leader(ump_run *run, unsigned leader, enum adf_leader_fate fate)
     l->lost++;
     ump_pieces(run->game, run->state)[leader].on_table = 0;
     adf_count_loss(run, run->game->force.piece[leader].command);
-    ump_tell(run, ADF_LDR_06, fate == ADF_KILLED ? "%u is killed" : "%u is captured", leader,
-             UMP_NOBODY, 0, 0);
+    bool killed = fate == ADF_KILLED;
+    ump_tell(run, killed ? ADF_LDR_06 : ADF_LDR_07, killed ? "%u is killed" : "%u is captured",
+             leader, UMP_NOBODY, 0, 0);
 }
 
 /* The nearest unit of his side, of his command only if asked so; UMP_NOBODY. */

@@ -309,8 +309,12 @@ static enum ump_next ask_fire(ump_run *run, adf_clash *c, unsigned who)
     unsigned firer = fighter(c, who), target = fighter(c, 1 - who);
     c->fcr[who] = ADF_NO_EFFECT;
     c->fires[who] = fires_at(run->game, run->state, c->mode, firer, target, &facts, &fire);
-    if (c->fires[who])
+    if (c->fires[who]) {
+        bool melee = c->mode == ADF_IN_MELEE;
+        ump_tell(run, melee ? ADF_CHG_17 : ADF_CHG_16,
+                 melee ? "%u strikes at %o" : "%u fires a volley at %o", firer, target, 0, 0);
         adf_tell_aim(run, &facts, &fire, firer, target);
+    }
     if (!c->fires[who] || fire.dice == 0)
         return UMP_AGAIN;
     return ump_ask_dice(run, ADF_ASK_FIRE_DICE, (uint16_t)firer, (uint16_t)target,

@@ -70,6 +70,15 @@ enum ump_next adf_call_cascade(ump_run *run)
     return ump_call(run, ADF_DO_CASCADE, NULL, 0);
 }
 
+static void tell_alarm(const ump_run *run, unsigned unit, unsigned step)
+{
+    ump_tell(run, ADF_MOR_13,
+             step == 2   ? "%u has seen a leader fall"
+             : step == 3 ? "%u has lost the unit beside it"
+                         : "%u has routed friends running past it",
+             unit, UMP_NOBODY, 0, 0);
+}
+
 /* ADF-MOR-13, ADF-R-42: steps 2 to 4, until nobody is left to check. */
 enum ump_next adf_do_cascade(ump_run *run, ump_frame *frame)
 {
@@ -81,6 +90,7 @@ enum ump_next adf_do_cascade(ump_run *run, ump_frame *frame)
     if (unit == UMP_NOBODY)
         return UMP_DONE;
     adf_unit *u = adf_unit_of(run, unit);
+    tell_alarm(run, unit, u->alarm);
     u->alarm = 0;
     u->alarm_at = 0;
     u->flags |= ADF_CHECKED;
@@ -303,8 +313,10 @@ static void apply_check(ump_run *run, const adf_checking *c, const adf_check *ch
     adf_set_level(run, c->unit, check->level);
     if (check->recovered) {
         u->figs = (uint8_t)(u->figs + check->recovered);
-        ump_tell(run, ADF_R_75, "%u recovers %v, %l now", c->unit, UMP_NOBODY, check->recovered,
-                 u->figs);
+        bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
+        ump_tell(run, ADF_R_75,
+                 guns ? "%u: sections back %v, now %l" : "%u: figures back %v, now %l", c->unit,
+                 UMP_NOBODY, check->recovered, u->figs);
         adf_grow(run, c->unit);
         adf_gone_off(run, c->unit);
     }
@@ -356,8 +368,7 @@ static void tell_check(const ump_run *run, const adf_checking *c)
     /* ORDER ADF CAUSE */
     static const char *const words[] = {
         "%u checks its morale under the fire of %o", "%u checks its fear of the charge of %o",
-        "%u tries to rally", "%u checks its morale: bad news from its neighbours",
-        "%u checks its morale"};
+        "%u tries to rally", "%u checks its morale", "%u checks its morale"};
     static const ump_rule rules[] = {ADF_MOR_07, ADF_CHG_09, ADF_RAL_01, ADF_MOR_07, ADF_MOR_07};
     adf_morale_facts facts = facts_of(run, c);
     adf_morale morale;

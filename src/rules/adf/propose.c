@@ -169,7 +169,7 @@ static void actions_of(ump_proposals *p, unsigned unit)
             if (arm == ADF_ARTILLERY)
                 ump_offer_at(p, ADF_DELIBERATELY, unit, i);
         }
-        if (arm != ADF_ARTILLERY && adf_apart(p->game, p->state, unit, i).hi < 9 * UMP_INCH &&
+        if (arm != ADF_ARTILLERY && adf_within(p->game, p->state, unit, i, 9 * UMP_INCH - 1) &&
             adf_could_charge(p->game, p->state, unit, i, NULL))
             ump_offer_at(p, ADF_CHARGE, unit, i);
     }
@@ -348,7 +348,7 @@ static void fire_at_any(ump_proposals *p, unsigned only)
         for (unsigned t = 0; t < p->game->force.n_units; t++)
             if (adf_here(p->game, p->state, i) && adf_here(p->game, p->state, t) &&
                 (only == UMP_NOBODY || i == only) && adf_side(p->game, i) == p->state->ask_side &&
-                adf_enemies(p->game, i, t) && adf_apart(p->game, p->state, i, t).hi <= UMP_INCH + 4)
+                adf_enemies(p->game, i, t) && adf_within(p->game, p->state, i, t, UMP_INCH + 4))
                 ump_offer_at(p, ADF_FIRE, i, t);
 }
 
