@@ -134,40 +134,75 @@ ump_span ump_segment_polygon(ump_pt a, ump_pt b, const ump_pt *poly, size_t n)
     return ump_square_root(least);
 }
 
-bool ump_polygons_meet(const ump_pt *a, size_t na, const ump_pt *b, size_t nb)
+static bool shapes_meet(const ump_shape *a, const ump_shape *b)
 {
-    if (!ump_box_meet(ump_box_of(a, na), ump_box_of(b, nb)))
+    if (!ump_box_meet(a->box, b->box))
         return false;
-    if (ump_inside(a, na, b[0]) || ump_inside(b, nb, a[0]))
+    if (ump_inside(a->corner, a->n, b->corner[0]) || ump_inside(b->corner, b->n, a->corner[0]))
         return true;
-    for (size_t i = 0; i < na; i++) {
-        if (segment_meets_border(a[i], next_corner(a, na, i), b, nb))
+    for (size_t i = 0; i < a->n; i++) {
+        if (segment_meets_border(a->corner[i], next_corner(a->corner, a->n, i), b->corner, b->n))
             return true;
     }
     return false;
 }
 
-/* Of all corners of `a` from the border of b; a corner that is too far from its box is passed. */
-static ump_square corners_border(ump_square least, const ump_pt *a, size_t na, const ump_pt *b,
-                                 size_t nb)
+static ump_shape shape_of(const ump_pt *poly, size_t n)
 {
-    ump_box box = ump_box_of(b, nb);
+    return (ump_shape){poly, n, ump_box_of(poly, n)};
+}
 
-    for (size_t i = 0; i < na; i++)
-        if (ump_box_square(box, a[i]) < least.hi)
-            least = ump_square_border(least, a[i], b, nb);
+bool ump_polygons_meet(const ump_pt *a, size_t na, const ump_pt *b, size_t nb)
+{
+    ump_shape one = shape_of(a, na), other = shape_of(b, nb);
+
+    return shapes_meet(&one, &other);
+}
+
+/* The corner of `a` that is nearest to the box of b. */
+static size_t nearest_corner(const ump_shape *a, const ump_shape *b)
+{
+    size_t nearest = 0;
+    uint64_t least = UINT64_MAX;
+
+    for (size_t i = 0; i < a->n; i++) {
+        uint64_t square = ump_box_square(b->box, a->corner[i]);
+
+        nearest = square < least ? i : nearest;
+        least = square < least ? square : least;
+    }
+    return nearest;
+}
+
+/* Of all corners of `a` from the border of b. The first is likely the least, so that most others
+ * are told by the box. */
+static ump_square corners_border(ump_square least, const ump_shape *a, const ump_shape *b)
+{
+    size_t first = nearest_corner(a, b);
+
+    for (size_t k = 0, i = first; k < a->n; k++, i = i + 1 < a->n ? i + 1 : 0) {
+        if (ump_box_square(b->box, a->corner[i]) < least.hi)
+            least = ump_square_border(least, a->corner[i], b->corner, b->n);
+    }
     return least;
 }
 
 /* Polygons that do not meet are nearest at a corner of one of them. */
-ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t nb)
+ump_span ump_shapes_apart(const ump_shape *a, const ump_shape *b)
 {
     ump_square least = UMP_SQUARE_FAR;
 
-    if (ump_polygons_meet(a, na, b, nb))
+    if (shapes_meet(a, b))
         return (ump_span){0, 0};
-    least = corners_border(least, a, na, b, nb);
-    return ump_square_root(corners_border(least, b, nb, a, na));
+    least = corners_border(least, a, b);
+    return ump_square_root(corners_border(least, b, a));
+}
+
+ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t nb)
+{
+    ump_shape one = shape_of(a, na), other = shape_of(b, nb);
+
+    return ump_shapes_apart(&one, &other);
 }
 
 /* ---- Stretches ---- */

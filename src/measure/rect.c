@@ -15,6 +15,21 @@ static inline ump_pt go_half_ticks(ump_pt from, ump_way way, int64_t ahead, int6
                     from.y + (ump_len)ump_round_div(ahead * way.cosine - right * way.sine, two)};
 }
 
+static inline ump_len least_of(ump_len a, ump_len b)
+{
+    return a < b ? a : b;
+}
+
+/* Of two diagonals. */
+static inline ump_box box_around(ump_pt a, ump_pt c, ump_pt b, ump_pt d)
+{
+    ump_box one = ump_segment_box(a, c), other = ump_segment_box(b, d);
+
+    return (ump_box){
+        {least_of(one.low.x, other.low.x), least_of(one.low.y, other.low.y)},
+        {-least_of(-one.high.x, -other.high.x), -least_of(-one.high.y, -other.high.y)}};
+}
+
 /* Corners, with the front edge `ahead` and the rear edge `behind` half ticks ahead of origin. */
 static inline void lay_corners(ump_rect *r, ump_pt origin, ump_way way, ump_len ahead,
                                ump_len behind)
@@ -23,7 +38,7 @@ static inline void lay_corners(ump_rect *r, ump_pt origin, ump_way way, ump_len 
     r->corner[1] = go_half_ticks(origin, way, ahead, r->width);
     r->corner[2] = go_half_ticks(origin, way, behind, r->width);
     r->corner[3] = go_half_ticks(origin, way, behind, -r->width);
-    r->box = ump_box_of(r->corner, 4);
+    r->box = box_around(r->corner[0], r->corner[2], r->corner[1], r->corner[3]);
 }
 
 ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth)
@@ -48,7 +63,9 @@ ump_rect ump_rect_centred(ump_pt centre, ump_angle facing, ump_len width, ump_le
 
 ump_span ump_rect_distance(const ump_rect *a, const ump_rect *b)
 {
-    return ump_polygon_polygon(a->corner, 4, b->corner, 4);
+    ump_shape one = {a->corner, 4, a->box}, other = {b->corner, 4, b->box};
+
+    return ump_shapes_apart(&one, &other);
 }
 
 ump_span ump_rect_point(const ump_rect *a, ump_pt p)

@@ -115,6 +115,12 @@ const ump_piece *ump_pieces_of(const ump_game *game, const ump_state *state);
 void *ump_family_state(const ump_game *game, ump_state *state);
 const void *ump_family_state_of(const ump_game *game, const ump_state *state);
 ump_rect ump_piece_rect(const ump_piece *piece);
+/* Surely farther than `limit` from a footprint: told without laying the piece's own. */
+static inline bool ump_piece_beyond(const ump_piece *piece, const ump_rect *rect, ump_len limit)
+{
+    ump_len reach = piece->width / 2 + piece->depth + 4 + limit;
+    return !ump_box_meet(ump_box_grow(rect->box, reach), (ump_box){piece->at, piece->at});
+}
 /* Setting of a switch: its value's row, or the number where any may stand. `which` by name is for
  * load; keep the row. */
 int ump_switch_row(const ump_game *game, const char *name);

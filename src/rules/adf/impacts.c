@@ -400,7 +400,7 @@ static void put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
     while (low < high) { /* the farthest place that is no more than that away */
         ump_len middle = low + (high - low + 1) / 2;
         ump_rect rect = set_back(piece, back, middle);
-        if (ump_rect_distance(&rect, &there).hi <= apart)
+        if (ump_rect_within(&rect, &there, apart))
             low = middle;
         else
             high = middle - 1;

@@ -217,7 +217,7 @@ static bool touching(const pot *p, unsigned a, unsigned b)
     if (pot_box_gap(pot_around(p, a), pot_around(p, b)) > POT_TOUCH)
         return false;
     ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
-    return ump_rect_distance(&ra, &rb).hi <= POT_TOUCH;
+    return ump_rect_within(&ra, &rb, POT_TOUCH);
 }
 
 /* GRP-01: every unit connected by contact to the rest. Marks those joined to the first. */

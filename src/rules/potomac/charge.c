@@ -92,7 +92,7 @@ static bool already_there(const pot *p, unsigned charger, const ump_rect *rect, 
                           pot_charge_plan *plan)
 {
     ump_rect own = pot_rect(p, charger);
-    if (at_line || ump_rect_distance(&own, rect).hi > POT_TOUCH)
+    if (at_line || !ump_rect_within(&own, rect, POT_TOUCH))
         return false;
     plan->distance = 0;
     plan->allowance = p->book->full[pot_mounted(p, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];

@@ -396,6 +396,8 @@ bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_bo
             if (pot_side(p, u) == side || !pot_body_there(p, b) ||
                 pot_box_gap(rect->box, pot_body_around(p, b)) >= *distance)
                 continue;
+            if (any && !b.line && ump_piece_beyond(&p->piece[u], rect, *distance))
+                continue;
             ump_rect other = pot_body_rect(p, b);
             ump_len d = ump_rect_distance(rect, &other).hi;
             if (d >= *distance)
@@ -417,7 +419,7 @@ bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, uns
                 pot_box_gap(eye->box, pot_body_around(p, b)) > p->book->initiative)
                 continue;
             ump_rect other = pot_body_rect(p, b);
-            if (ump_rect_distance(eye, &other).hi <= p->book->initiative &&
+            if (ump_rect_within(eye, &other, p->book->initiative) &&
                 pot_sees_body(p, viewer, eye, b))
                 return true;
         }
@@ -429,6 +431,8 @@ unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint1
     for (unsigned u = 0; u < p->n_units; u++) {
         if (u == self || !pot_on_table(p, u) || (group != 0 && p->unit[u].group == group) ||
             !ump_box_meet(rect->box, pot_around(p, u)))
+            continue;
+        if (ump_piece_beyond(&p->piece[u], rect, 0))
             continue;
         ump_rect other = pot_rect(p, u);
         if (ump_rect_overlap(rect, &other))

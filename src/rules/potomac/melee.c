@@ -419,7 +419,7 @@ static bool can_reach(const pot *p, const pot_melee_frame *m, unsigned unit, uns
         ump_rect_at(own.front, ump_bearing(own.front, found->goal), p->book->stand_width, 2);
     ump_len pace = pot_charge_pace(
         p, unit, &track, (ump_pt){found->goal.x - own.front.x, found->goal.y - own.front.y}, NULL);
-    if (pace < 0 || ump_rect_distance(&own, &rect).hi > pace)
+    if (pace < 0 || !ump_rect_within(&own, &rect, pace))
         return false;
     if (pot_in_contact(p, unit, target)) {
         found->at = own.front;

@@ -25,7 +25,7 @@ void pot_sweep(ump_run *run, pot *p, unsigned unit, const ump_rect *swept)
             !ump_box_meet(swept->box, pot_around(p, o)))
             continue;
         ump_rect rect = pot_officer_rect(p, o);
-        if (ump_rect_distance(swept, &rect).lo == 0)
+        if (ump_rect_nearer(swept, &rect, 1))
             pot_lose_officer(run, p, o, POT_CAPTURED);
     }
     if (pot_guns(p, unit))
@@ -34,7 +34,7 @@ void pot_sweep(ump_run *run, pot *p, unsigned unit, const ump_rect *swept)
         if (!pot_enemies(p, unit, u) || !pot_on_table(p, u) || !pot_off_guns(p, u))
             continue;
         ump_rect guns = pot_guns_rect(p, u);
-        if (ump_rect_distance(swept, &guns).lo == 0)
+        if (ump_rect_nearer(swept, &guns, 1))
             pot_remove_guns(run, p, u);
     }
 }
@@ -595,7 +595,7 @@ static void man_guns(ump_run *run, pot *p, unsigned unit)
 {
     pot_unit *u = &p->unit[unit];
     ump_rect crew = pot_rect(p, unit), guns = pot_guns_rect(p, unit);
-    if (!pot_off_guns(p, unit) || ump_rect_distance(&crew, &guns).hi > POT_TOUCH ||
+    if (!pot_off_guns(p, unit) || !ump_rect_within(&crew, &guns, POT_TOUCH) ||
         pot_overlapped(p, &guns, unit, 0) != UMP_NOBODY)
         return;
     u->deployed = u->guns == POT_GUNS_DEPLOYED;

@@ -133,8 +133,7 @@ static bool enemy_touches(const pot *p, unsigned unit)
     ump_rect own = pot_rect(p, unit);
     for (unsigned u = 0; u < p->n_units; u++) {
         ump_rect r = pot_rect(p, u);
-        if (pot_enemies(p, u, unit) && pot_on_table(p, u) &&
-            ump_rect_distance(&own, &r).hi <= POT_TOUCH)
+        if (pot_enemies(p, u, unit) && pot_on_table(p, u) && ump_rect_within(&own, &r, POT_TOUCH))
             return true;
     }
     return false;
@@ -183,8 +182,8 @@ static bool ride_keeps_off(const pot *p, unsigned officer, const ump_rect *swept
             if (!pot_enemies(p, officer, u) || !pot_body_there(p, b))
                 continue;
             ump_rect other = pot_body_rect(p, b);
-            if (ump_rect_distance(swept, &other).lo == 0 ||
-                ump_rect_distance(end, &other).lo < p->book->keep_off)
+            if (ump_rect_nearer(swept, &other, 1) ||
+                ump_rect_nearer(end, &other, p->book->keep_off))
                 return ump_refuse(refusal, POT_OFF_02, "%u would come too near to %o", officer, u,
                                   0, 0);
         }
@@ -210,7 +209,7 @@ static bool join_legal(const pot *p, unsigned officer, const pot_order *o, const
             return ump_refuse(refusal, POT_OFF_03, "%o has an officer already", officer, unit, 0,
                               0);
         ump_rect rect = pot_rect(p, unit);
-        touches = touches || ump_rect_distance(&rect, end).hi <= POT_TOUCH;
+        touches = touches || ump_rect_within(&rect, end, POT_TOUCH);
     }
     return o->n_targets == 0 || touches ||
            ump_refuse(refusal, POT_OFF_03, "%u does not end his move touching %o", officer,

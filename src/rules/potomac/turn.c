@@ -238,7 +238,7 @@ bool pot_may_stay_with(const pot *p, unsigned officer, unsigned unit)
         pot_officer_with(p, unit) != UMP_NOBODY)
         return false;
     ump_rect a = pot_rect(p, own), b = pot_rect(p, unit);
-    return ump_rect_distance(&a, &b).hi <= POT_TOUCH;
+    return ump_rect_within(&a, &b, POT_TOUCH);
 }
 
 static bool has_choice(const pot *p, unsigned officer)

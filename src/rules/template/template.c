@@ -177,7 +177,8 @@ static bool has_room(const ump_game *game, const ump_state *state, unsigned unit
             return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", unit, UMP_NOBODY,
                               0, 0);
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (i == unit || !on_table(game, state, i))
+        if (i == unit || !on_table(game, state, i) ||
+            ump_piece_beyond(&ump_pieces_of(game, state)[i], &rect, 0))
             continue;
         ump_rect there = rect_of(game, state, i);
         if (ump_rect_overlap(&rect, &there))
