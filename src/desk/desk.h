@@ -31,11 +31,9 @@ enum ump_desk_flag {
     UMP_DESK_REQUIRED = 1, /* no sensible default: leaving it out is an error */
     UMP_DESK_RARE = 2,     /* the assistant asks for it only when told to */
     UMP_DESK_OR_NONE = 4,  /* INT, LENGTH: "none" may be told as well */
-    UMP_DESK_NULL = 8,     /* WORD: "none" is null in JSON */
     UMP_DESK_TWO = 16,     /* LENGTH: at most two decimals */
     UMP_DESK_OR_SAME = 32, /* INT, LENGTH: "same", null until gather sets it */
     UMP_DESK_PLAIN = 64,   /* TEXT: one word, shown as it is and not as a list */
-    UMP_DESK_ASKED = 128,  /* required, but gather knows when: it calls ump_desk_missing */
 };
 
 typedef struct ump_desk_key {
@@ -102,6 +100,7 @@ typedef struct ump_desk_family {
     const char *name; /* that charts name: "adf" */
     const ump_desk_kind *const *kinds;
     size_t n_kinds;
+    bool none_is_null; /* in JSON the word "none" is null, of keys and switches alike */
     /* Values that the chart says, for a key's "@name": words with blanks between, in the arena. */
     const char *(*vocabulary)(const ump_chart *chart, const char *name, ump_arena *arena);
     /* The chart with these switches (as ump_game.switches), in the arena; NULL: reported to c. */
@@ -347,6 +346,8 @@ bool desk_odds(ump_desk_answer *answer, const void *facts);
 /* json.c */
 void desk_put_field(const ump_out *out, const desk_record *record, const desk_field *field);
 void desk_put_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out);
+bool desk_always_required(const desk_key *key);
+const char *desk_key_help(const desk_key *key, const ump_desk_form *form, char text[512]);
 /* text.c */
 void desk_show_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out);
 

@@ -3,6 +3,7 @@
  */
 #include "desk/desk.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static void put_thousandths(const ump_out *out, int64_t thousandths)
@@ -90,31 +91,22 @@ static void put_set(const ump_out *out, const desk_key *key, int64_t set)
 }
 
 /* A switch that takes any number shows the number, else the word in that row. */
-static void put_switch(const ump_out *out, const desk_key *key, int64_t number)
+static void put_word_fact(const ump_out *out, const ump_desk_family *family, const desk_key *key,
+                          int64_t number)
 {
-    if (ump_switch_takes_numbers(key->of_switch))
+    if (key->of_switch && ump_switch_takes_numbers(key->of_switch))
         ump_putf(out, "\"%" PRId64 "\"", number);
+    else if (family->none_is_null && strcmp(key->value[number], "none") == 0)
+        ump_put(out, "null");
     else
         ump_put_json_string(out, key->value[number]);
 }
 
-static void put_word_fact(const ump_out *out, const desk_key *key, const ump_desk_fact *fact)
-{
-    const char *word = key->value[fact->number];
-    if ((key->key->flags & UMP_DESK_NULL) && strcmp(word, "none") == 0)
-        ump_put(out, "null");
-    else
-        ump_put_json_string(out, word);
-}
-
-static void put_fact(const ump_out *out, const desk_key *key, const ump_desk_fact *fact)
+static void put_fact(const ump_out *out, const ump_desk_family *family, const desk_key *key,
+                     const ump_desk_fact *fact)
 {
     if (fact->none) {
         ump_put(out, "null");
-        return;
-    }
-    if (key->of_switch) {
-        put_switch(out, key, fact->number);
         return;
     }
     switch (key->key->type) {
@@ -137,7 +129,7 @@ static void put_fact(const ump_out *out, const desk_key *key, const ump_desk_fac
             put_text_list(out, fact->text);
         break;
     default:
-        put_word_fact(out, key, fact);
+        put_word_fact(out, family, key, fact->number);
     }
 }
 
@@ -150,7 +142,7 @@ static void put_facts(const ump_desk_case *c, const ump_out *out)
         ump_put(out, between);
         ump_put_json_string(out, c->kind->key[i].name);
         ump_put(out, ": ");
-        put_fact(out, &c->kind->key[i], &c->fact[i]);
+        put_fact(out, c->desk->family, &c->kind->key[i], &c->fact[i]);
         between = ", ";
     }
 }
@@ -336,6 +328,21 @@ static void put_initial(const desk_key *key, const ump_out *out)
         ump_put(out, key->initial);
 }
 
+bool desk_always_required(const desk_key *key)
+{
+    return (key->key->flags & UMP_DESK_REQUIRED) && !key->when;
+}
+
+/* What is required only at times says so. */
+const char *desk_key_help(const desk_key *key, const ump_desk_form *form, char text[512])
+{
+    bool at_times = (key->key->flags & UMP_DESK_REQUIRED) && key->when;
+    if (!at_times || strstr(form->help, "required"))
+        return form->help;
+    snprintf(text, 512, "%s%srequired if %s", form->help, form->help[0] ? "; " : "", key->when);
+    return text;
+}
+
 static void put_rules(const desk_key *key, const ump_out *out)
 {
     const char *rules = key->rules;
@@ -356,11 +363,11 @@ static void put_key(const ump_desk *desk, const desk_kind *kind, size_t i, const
     put_limits(key, out);
     ump_put(out, ", \"default\": ");
     put_initial(key, out);
-    bool needed = key->key->flags & (UMP_DESK_REQUIRED | UMP_DESK_ASKED);
-    ump_putf(out, ", \"required\": %s, \"label\": ", needed ? "true" : "false");
+    char help[512];
+    ump_putf(out, ", \"required\": %s, \"label\": ", desk_always_required(key) ? "true" : "false");
     ump_put_json_string(out, form.label);
     ump_put(out, ", \"help\": ");
-    ump_put_json_string(out, form.help);
+    ump_put_json_string(out, desk_key_help(key, &form, help));
     ump_put(out, ", \"when\": ");
     if (key->when)
         ump_put_json_string(out, key->when);

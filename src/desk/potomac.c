@@ -53,6 +53,7 @@ static const ump_desk_kind *const kinds[] = {
 const ump_desk_family ump_desk_potomac = {.name = "potomac",
                                           .kinds = kinds,
                                           .n_kinds = COUNT(kinds),
+                                          .none_is_null = true,
                                           .vocabulary = vocabulary,
                                           .compile = compile,
                                           .unit_keys = pot_desk_unit_keys,

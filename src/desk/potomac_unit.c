@@ -53,7 +53,6 @@ const ump_desk_key pot_desk_unit[POT_U_KEYS] = {
 const ump_desk_key pot_desk_follow[1] = {
     {.name = "follow",
      .type = UMP_DESK_WORD,
-     .flags = UMP_DESK_NULL,
      .values = "none all",
      .initial = "none",
      .label = "go on into what it causes",

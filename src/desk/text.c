@@ -251,14 +251,15 @@ static void show_allowed(const desk_key *key, const ump_desk_form *form, const u
 
 static void show_key(const desk_key *key, const ump_desk_form *form, const ump_out *out)
 {
+    char text[512];
+    const char *help = desk_key_help(key, form, text);
     ump_putf(out, "%-24s %s", form->name, form->label);
-    if (form->help[0])
-        ump_putf(out, "; %s", form->help);
+    if (help[0])
+        ump_putf(out, "; %s", help);
     if (key->rules)
         ump_putf(out, " (%s)", key->rules);
     ump_put(out, "\n");
-    ump_putf(out, "%-24s   ",
-             key->key->flags & (UMP_DESK_REQUIRED | UMP_DESK_ASKED) ? "  required" : "");
+    ump_putf(out, "%-24s   ", desk_always_required(key) ? "  required" : "");
     show_allowed(key, form, out);
     if (form->initial[0])
         ump_putf(out, " [%s]", form->initial);

@@ -95,7 +95,10 @@ Test(desk_answers, keys_for_programs)
         "{\"ruleset\": \"adf15\", \"kind\": \"fire\", \"keys\": [",
         "{\"name\": \"range\", \"type\": \"length\", \"values\": null, \"min\": 0, \"max\": "
         "99.999, "
-        "\"default\": null, \"required\": true, \"label\": \"range in inches\"",
+        "\"default\": null, \"required\": false, \"label\": \"range in inches\", \"help\": "
+        "\"required; but pbf and df: 1 unless told, melee: 0\"",
+        "\"required\": false, \"label\": \"US or CS battery\", \"help\": \"required for "
+        "artillery\"",
         "{\"name\": \"firer.figs\", \"type\": \"int\", \"values\": null, \"min\": 1, \"max\": 16, "
         "\"default\": null, \"required\": true,",
         "{\"name\": \"target.mounted\", \"type\": \"bool\", \"values\": [\"yes\", \"no\"], "
@@ -109,6 +112,25 @@ Test(desk_answers, keys_for_programs)
     ump_out out = kit_out(&paper);
     cr_assert(ump_desk_keys(kit_desk("adf15"), "fire", true, &out, why));
     has_all(paper.text, parts);
+    free(paper.text);
+}
+
+/* "none" is null, of switches as of other keys. */
+Test(desk_answers, none_is_null_where_the_family_says_so)
+{
+    static const char *const parts[] = {"\"follow\": null", "\"switch.mortar_range_mods\": null",
+                                        "\"switch.fort_ruin\": \"cover\"", NULL};
+    char why[UMP_LINE];
+    kit_paper paper;
+    ump_out out = kit_out(&paper);
+    ump_desk_answer *answer = kit_ask("potomac mortar firer.gun=light_mortar range=50 "
+                                      "target.stands=3 target.strength=3 "
+                                      "switch.mortar_range_mods=none",
+                                      why);
+    cr_assert(answer, "%s", why);
+    ump_desk_answer_json(answer, &out);
+    has_all(paper.text, parts);
+    ump_desk_answer_free(answer);
     free(paper.text);
 }
 
