@@ -12,14 +12,14 @@ static_assert(sizeof(pot_officer) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_fort) == 4, "padding: equal states would differ");
 static_assert(sizeof(pot_state) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_order_frame) == 160, "padding: equal states would differ");
-static_assert(sizeof(pot_fire_frame) == 120, "padding: equal states would differ");
-static_assert(sizeof(pot_loss_frame) == 16, "padding: equal states would differ");
+static_assert(sizeof(pot_fire_frame) == 128, "padding: equal states would differ");
+static_assert(sizeof(pot_loss_frame) == 24, "padding: equal states would differ");
 static_assert(sizeof(pot_back_frame) == 48, "padding: equal states would differ");
 static_assert(sizeof(pot_morale_frame) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_flee_frame) == 64, "padding: equal states would differ");
 static_assert(sizeof(pot_charges_frame) == 232, "padding: equal states would differ");
 static_assert(sizeof(pot_charge_frame) == 36, "padding: equal states would differ");
-static_assert(sizeof(pot_melee_frame) == 220, "padding: equal states would differ");
+static_assert(sizeof(pot_melee_frame) == 232, "padding: equal states would differ");
 
 /* ---- The position at hand ---- */
 

@@ -446,7 +446,7 @@ enum ump_next pot_charge_proc(ump_run *run, ump_frame *frame)
     case HIT:
         f->hits = run->state->roll;
         frame->step = LOST;
-        return pot_call_loss(run, f->charger, f->hits, false);
+        return pot_call_loss(run, f->charger, f->hits, 0);
     case LOST:
         return suffer(run, &p, frame);
     case FEARED:

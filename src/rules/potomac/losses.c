@@ -6,13 +6,23 @@
 
 /* ---- Stands lost, and the officer's die (HIT-01 to 05, OFF-07) ---- */
 
-enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, bool spare_officer)
+enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, uint64_t rolled)
 {
-    pot_loss_frame f = {.hits = hits,
-                        .unit = (uint16_t)unit,
-                        .officer = UMP_NOBODY,
-                        .spare_officer = spare_officer};
+    pot_loss_frame f = {
+        .hits = hits, .unit = (uint16_t)unit, .officer = UMP_NOBODY, .rolled = rolled};
     return ump_call(run, POT_P_LOSS, &f, sizeof f);
+}
+
+uint64_t pot_rolled_since(const ump_run *run, uint64_t rolled)
+{
+    int32_t row = run->state->ret[POT_RET_ROLLED] - 1;
+    return row < 0 ? rolled : rolled | UINT64_C(1) << row;
+}
+
+/* OFF-07, R-18: one roll for an officer in one event, however many of his units suffer. */
+static bool in_danger(const pot *p, const pot_loss_frame *f)
+{
+    return f->lost > 0 && f->officer != UMP_NOBODY && !(f->rolled >> (f->officer - p->n_units) & 1);
 }
 
 static void remove_stands(ump_run *run, pot *p, pot_loss_frame *f)
@@ -42,7 +52,7 @@ enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)
         remove_stands(run, &p, f);
         f->officer = (uint16_t)pot_officer_with(&p, f->unit);
         frame->step = 1;
-        if (f->lost > 0 && f->officer != UMP_NOBODY && !f->spare_officer)
+        if (in_danger(&p, f))
             return ump_ask_dice(run, POT_D_OFFICER, f->officer, f->unit, 1, 0);
         f->officer = UMP_NOBODY;
         return UMP_AGAIN;
@@ -55,7 +65,7 @@ enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)
     if (p.unit[f->unit].stands == 0)
         pot_take_off(run, &p, f->unit, POT_DESTROYED);
     run->state->ret[POT_RET_LOST] = f->lost;
-    run->state->ret[POT_RET_ROLLED] = f->officer != UMP_NOBODY;
+    run->state->ret[POT_RET_ROLLED] = f->officer == UMP_NOBODY ? 0 : f->officer - p.n_units + 1;
     return UMP_DONE;
 }
 

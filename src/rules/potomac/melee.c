@@ -124,6 +124,7 @@ static void open_round(ump_run *run, pot *p, pot_melee_frame *m)
 {
     m->round++;
     m->rolled = 0;
+    m->officers = 0;
     m->followed = 0;
     sort_roster(m, 0);
     sort_roster(m, 1);
@@ -258,6 +259,9 @@ static int32_t markers_on(const pot *p, const pot_melee_frame *m, unsigned side)
 static enum ump_next take_losses(ump_run *run, pot *p, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
+    if (m->losing)
+        m->officers = pot_rolled_since(run, m->officers);
+    m->losing = 0;
     if (m->round == 1 && m->side == 0 && m->next == 0)
         m->fire = (int16_t)pot_fire_score(p->book, m->fire, markers_on(p, m, m->charger));
     while (m->side < 2) {
@@ -265,8 +269,10 @@ static enum ump_next take_losses(ump_run *run, pot *p, ump_frame *frame)
         while (m->next < m->n[s]) {
             unsigned row = m->next++;
             int32_t hits = hits_taken(p, m, s, row);
-            if (hits > 0 && pot_on_table(p, m->unit[s][row]))
-                return pot_call_loss(run, m->unit[s][row], hits, false);
+            if (hits > 0 && pot_on_table(p, m->unit[s][row])) {
+                m->losing = 1;
+                return pot_call_loss(run, m->unit[s][row], hits, m->officers);
+            }
         }
         both_done(m, m->n[s]);
     }
@@ -410,9 +416,10 @@ static bool can_reach(const pot *p, const pot_melee_frame *m, unsigned unit, uns
                       pursuit *found)
 {
     unsigned lost = other(winner_side(m)), target = m->unit[lost][row];
-    if (!pot_on_table(p, target) || (m->fled[lost] >> row & 1))
-        return false;
     ump_rect own = pot_rect(p, unit), rect = pot_rect(p, target);
+    if (!pot_on_table(p, target) || (m->fled[lost] >> row & 1) ||
+        pot_forbidden(p, pot_bound(p, unit), &rect))
+        return false;
     found->goal = ump_rect_nearest(&rect, own.front);
     found->loser = row;
     ump_rect track =

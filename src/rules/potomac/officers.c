@@ -191,8 +191,8 @@ static bool ride_keeps_off(const pot *p, unsigned officer, const ump_rect *swept
 }
 
 /* OFF-03: he attaches himself to a unit that he touches, or to the whole of its group. */
-static bool join_legal(const pot *p, unsigned officer, const pot_order *o, const ump_rect *end,
-                       ump_refusal *refusal)
+bool pot_join_legal(const pot *p, unsigned officer, const pot_order *o, const ump_rect *end,
+                    ump_refusal *refusal)
 {
     bool touches = false;
     for (unsigned i = 0; i < o->n_targets; i++) {
@@ -234,7 +234,7 @@ bool pot_ride_legal(const pot *p, unsigned officer, const pot_order *o, ump_refu
         return ump_refuse(refusal, POT_OFF_02, "%u would leave the table", officer, UMP_NOBODY, 0,
                           0);
     return ride_keeps_off(p, officer, &swept, &end, refusal) &&
-           join_legal(p, officer, o, &end, refusal);
+           pot_join_legal(p, officer, o, &end, refusal);
 }
 
 void pot_ride_do(ump_run *run, pot *p, unsigned officer, const pot_order *o)

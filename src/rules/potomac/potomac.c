@@ -21,7 +21,7 @@
 
 /* ORDER VERB */
 static const ump_verb verbs[POT_VERBS] = {
-    {"place", "U at P facing A [in W]", false},
+    {"place", "U at P facing A [in W] [joining T]", false},
     {"officer", "U", false},
     {"done", "", false},
     {"end", "", false},

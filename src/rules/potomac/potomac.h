@@ -246,25 +246,25 @@ typedef struct pot_order_frame {
 enum { POT_NO_FORT = 0xffff };
 
 typedef struct pot_fire_frame {
+    uint64_t rolled; /* officers who have been rolled for in this event, by row */
     int32_t hits, back;
     int32_t share[POT_MAX_GROUP];
     uint16_t unit[POT_MAX_GROUP]; /* affected, nearest first */
     uint16_t firer, target, fort, group;
-    uint8_t by_line, at_line, at_work, n, next, officer_done;
+    uint8_t by_line, at_line, at_work, n, next;
     uint8_t alone; /* a mortar named one unit of the work */
-    uint8_t spare;
+    uint8_t spare[2];
 } pot_fire_frame;
 
 typedef struct pot_loss_frame {
-    int32_t hits;
+    uint64_t rolled; /* officers who have been rolled for in this event already, by row */
+    int32_t hits, lost;
     uint16_t unit;
-    uint16_t officer;      /* who is in danger, UMP_NOBODY */
-    uint8_t spare_officer; /* he has already been rolled for in this event */
-    uint8_t spare[3];
-    int32_t lost;
+    uint16_t officer; /* who is in danger, UMP_NOBODY */
+    uint32_t spare;
 } pot_loss_frame;
 
-/* ret of pot_loss_proc */
+/* ret of pot_loss_proc; ROLLED: 1 + row of the officer who was rolled for, 0: none */
 enum { POT_RET_LOST, POT_RET_ROLLED };
 /* ret of pot_back_proc and pot_morale_proc */
 enum { POT_RET_FLED };
@@ -328,6 +328,7 @@ enum { POT_RET_CONTACT, POT_RET_HITS };
 enum { POT_MAX_MELEE = UMP_MAX_NAMED }; /* as many as one order can send */
 
 typedef struct pot_melee_frame {
+    uint64_t officers;          /* rolled for in this round, by row */
     ump_pt from[POT_MAX_MELEE]; /* where each charger came from, for cover */
     uint16_t unit[UMP_MAX_SIDES][POT_MAX_MELEE];
     int16_t supports[UMP_MAX_SIDES], fire;
@@ -338,7 +339,8 @@ typedef struct pot_melee_frame {
     uint8_t side, next, winner, rolled;
     int16_t back[UMP_MAX_SIDES];
     uint16_t followed; /* bits of the winner's units */
-    uint16_t spare;
+    uint8_t losing;    /* a loss has been called for and not been noted */
+    uint8_t spare[5];
 } pot_melee_frame;
 
 /* False: it is in the melee already, or there is no room for it. */
@@ -483,6 +485,8 @@ bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t
                          ump_refusal *refusal);
 ump_rect pot_line_along(const pot *p, unsigned unit, ump_pt from, ump_pt to, ump_angle facing);
 void pot_line_move_do(ump_run *run, pot *p, unsigned unit, ump_pt to);
+bool pot_join_legal(const pot *p, unsigned officer, const pot_order *o, const ump_rect *end,
+                    ump_refusal *refusal);
 bool pot_ride_legal(const pot *p, unsigned officer, const pot_order *o, ump_refusal *refusal);
 void pot_ride_do(ump_run *run, pot *p, unsigned officer, const pot_order *o);
 bool pot_deploy_legal(const pot *p, unsigned unit, int32_t stands, ump_pt at, ump_refusal *refusal);
@@ -524,7 +528,9 @@ void pot_leave_guns(ump_run *run, pot *p, unsigned unit);
 enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns);
 enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns,
                               bool stays);
-enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, bool spare_officer);
+enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, uint64_t rolled);
+/* Those and the one whom the last loss put in danger. */
+uint64_t pot_rolled_since(const ump_run *run, uint64_t rolled);
 /* unit: those driven back by one volley, nearest first; most: how far. */
 void pot_part_group(ump_run *run, pot *p, const uint16_t *unit, size_t n, ump_pt from,
                     ump_len most);

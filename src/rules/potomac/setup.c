@@ -87,7 +87,10 @@ bool pot_place_legal(const pot *p, const pot_order *o, unsigned side, ump_refusa
                           0);
     ump_rect rect =
         ump_rect_centred(o->path[0], o->facing, p->book->stand_width, p->book->stand_depth);
-    if (!officer && !unit_fits(p, o, &rect, refusal))
+    if (!officer && o->n_targets > 0)
+        return ump_refuse(refusal, POT_SET_03, "only officers join units", piece, o->target[0], 0,
+                          0);
+    if (officer ? !pot_join_legal(p, piece, o, &rect, refusal) : !unit_fits(p, o, &rect, refusal))
         return false;
     return in_zone(p, side, &rect) ||
            ump_refuse(refusal, POT_SET_01, "%u must stand within %L of its side's edge", piece,
@@ -99,6 +102,7 @@ static void place(ump_run *run, pot *p, const pot_order *o)
     unsigned piece = o->unit[0];
     if (piece >= p->n_units) {
         pot_officer_at(p, piece)->life = POT_FIGHTING;
+        pot_officer_at(p, piece)->unit = o->n_targets > 0 ? o->target[0] : UMP_NOBODY;
         p->piece[piece].at = o->path[0];
         p->piece[piece].facing = o->facing;
     } else {
@@ -110,6 +114,7 @@ static void place(ump_run *run, pot *p, const pot_order *o)
         p->piece[piece] = at;
     }
     p->piece[piece].on_table = 1;
+    pot_carry_officers(p);
     ump_tell(run, POT_SET_03, "%u takes its place", piece, UMP_NOBODY, 0, 0);
 }
 

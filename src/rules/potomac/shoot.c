@@ -496,7 +496,7 @@ static enum ump_next next_unit(ump_run *run, pot *p, ump_frame *frame)
         run->state->ret[POT_RET_LOST] = run->state->ret[POT_RET_ROLLED] = 0;
         return UMP_AGAIN;
     }
-    return pot_call_loss(run, f->unit[f->next], f->share[f->next], f->officer_done != 0);
+    return pot_call_loss(run, f->unit[f->next], f->share[f->next], f->rolled);
 }
 
 /* DRV-01, DRV-05: back it goes, then Fear and morale. */
@@ -505,7 +505,7 @@ static enum ump_next drive_unit(ump_run *run, pot *p, ump_frame *frame)
     pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
     unsigned unit = f->unit[f->next++];
     int32_t lost = run->state->ret[POT_RET_LOST];
-    f->officer_done = f->officer_done || run->state->ret[POT_RET_ROLLED];
+    f->rolled = pot_rolled_since(run, f->rolled);
     frame->step = 3;
     if (!pot_on_table(p, unit))
         return UMP_AGAIN;
