@@ -131,6 +131,21 @@ test('desk: rifles of 1866', async (t) => {
   t.check(/hit/.test(await headline(page)), `result ${await headline(page)}`);
 }, { size: 'phone' });
 
+test('desk: a way is told by taps, and the charge is answered', async (t) => {
+  const { page } = t;
+  await t.open('#/desk/adf15/charge');
+  await button(page, 'add 4″').click();
+  await button(page, 'light woods').click();
+  await button(page, 'add 2″').click();
+  await button(page, 'Leg 2: longer').click();
+  await page.getByText('2.5″ light woods').waitFor();
+  await noKeyboard(t);
+  await button(page, 'Die shows 4').click();
+  await page.locator('.headline').waitFor();
+  t.check(/reaches/i.test(await headline(page)), `result ${await headline(page)}`);
+  await t.shot('desk-charge');
+}, { size: 'phone' });
+
 test('desk: every kind of every ruleset opens and takes its defaults', async (t) => {
   const { page } = t;
   let kinds = 0;

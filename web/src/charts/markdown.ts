@@ -1,6 +1,7 @@
 // The little Markdown that the rules are written in: paragraphs, lists, tables, headings, **bold**, *italic*, `code`.
 // It becomes a tree that the page draws as text, so nothing in a rule can turn into HTML.
 
+// A rule is named whole ("ADF-FIRE-09") or, inside its own book, without the book ("FIRE-09").
 export type Span = { kind: 'text' | 'bold' | 'italic' | 'code' | 'rule'; text: string };
 export type Block =
   | { kind: 'paragraph'; spans: Span[] }
@@ -8,7 +9,7 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: Span[][] }
   | { kind: 'table'; head: Span[][]; rows: Span[][][] };
 
-const MARKS = /\*\*(.+?)\*\*|`([^`]+)`|\*([^*\s][^*]*)\*|\b((?:ADF|POT|APW|TPL)-[A-Z]+-\d+)\b/g;
+const MARKS = /\*\*(.+?)\*\*|`([^`]+)`|\*([^*\s][^*]*)\*|\b((?:(?:ADF|POT|APW|TPL)-)?[A-Z]{1,4}-\d{2,3})\b/g;
 
 export function spans(text: string): Span[] {
   const list: Span[] = [];

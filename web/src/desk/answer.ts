@@ -37,6 +37,18 @@ export interface DeskAnswer {
 }
 export type Want = DeskWant;
 
+/** Items of two sides ("attacker: charging") are two sums. */
+export function sums(items: Item[]): { title: string; items: Item[] }[] {
+  const list: { title: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const [, title = '', label = ''] = /^(?:(\w+): )?(.*)$/.exec(item.label) ?? [];
+    const sum = list.find((s) => s.title === title);
+    if (sum) sum.items.push({ ...item, label });
+    else list.push({ title, items: [{ ...item, label }] });
+  }
+  return list;
+}
+
 export function total(items: Item[]): number {
   return items.filter((item) => item.kept).reduce((sum, item) => sum + item.value, 0);
 }

@@ -246,6 +246,16 @@ export class Situation {
     return resultText(told);
   }
 
+  /** What is still to be told, in words; a unit picked from the roster tells most of it. */
+  lacking(): string {
+    const words = this.missing.map((key) => {
+      const [role, name] = split(key.name);
+      const bare = this.roles.includes(role) && !this.units[role] && this.unitKeys.includes(name);
+      return bare ? `who is ${role ? `the ${role}` : 'it'}` : key.label;
+    });
+    return [...new Set(words)].join('; ');
+  }
+
   whoText(): string {
     const names = this.roles.map((role) => this.units[role]?.name).filter((name) => name !== undefined);
     return names.join(' and ');
