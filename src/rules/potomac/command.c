@@ -421,8 +421,10 @@ static enum ump_next give(ump_run *run, pot *p, ump_frame *frame)
         return UMP_AGAIN;
     }
     ump_sum_emit(run, &test.sum, f->officer, recipient);
-    ump_tell(run, POT_CMD_05, "%u orders %o: %v or less on the dice", f->officer, recipient,
-             test.needs, 0);
+    ump_tell(run, POT_CMD_05,
+             recipient == f->officer ? "%u would ride himself: %v or less on the dice"
+                                     : "%u orders %o: %v or less on the dice",
+             f->officer, recipient, test.needs, 0);
     frame->step = TESTED;
     return ump_ask_dice(run, POT_D_COMMAND, f->officer, (uint16_t)recipient, 2,
                         (int16_t)test.needs);

@@ -62,9 +62,9 @@ enum ump_next pot_morale_proc(ump_run *run, ump_frame *frame)
     pot_morale m = pot_morale_test(p.book, &facts);
     switch (frame->step) {
     case 0:
-        ump_tell(run, POT_MRL_03, "%u tests its morale: %v or less", f->unit, UMP_NOBODY, m.target,
-                 0);
         ump_sum_emit(run, &m.sum, f->unit, UMP_NOBODY);
+        ump_tell(run, POT_MRL_03, "%u tests its morale: %v or less on the die", f->unit, UMP_NOBODY,
+                 m.target - m.modifier, 0);
         frame->step = 1;
         return ump_ask_dice(run, POT_D_MORALE, f->unit, f->by, 1, 0);
     case 1:
@@ -294,6 +294,8 @@ enum ump_next pot_flee_proc(ump_run *run, ump_frame *frame)
         f->n_crossed = 0;
         run_once(run, &p, f);
         frame->step = 1;
+        for (unsigned i = 0; i < f->n_crossed; i++)
+            ump_tell(run, POT_MRL_12, "%u runs through %o", f->unit, f->crossed[i], 0, 0);
         if (f->n_crossed > 0)
             return ump_ask_dice(run, POT_D_FLIGHT, f->unit, f->crossed[0], f->n_crossed, 0);
         return UMP_AGAIN;

@@ -196,10 +196,12 @@ static void go_back(ump_run *run, pot *p, pot_back_frame *f)
                                .value = gone,
                                .limit = want,
                                .label = "%u goes back %V of %L"});
+    for (unsigned i = 0; i < f->n_struck; i++)
+        ump_tell(run, POT_DRV_03, "%u runs into %o", f->unit, f->struck[i], 0, 0);
     if (by_distance(p, f) && pot_back_confuses(p->book, p->def[f->unit].strength, f->hits))
         pot_confuse(run, p, f->unit, POT_DRV_02, "%u is driven back too far and is confused");
     if (why == STOP_UNIT)
-        pot_confuse(run, p, f->unit, POT_DRV_03, "%u runs into others and is confused");
+        pot_confuse(run, p, f->unit, POT_DRV_03, "%u is confused by it");
     if (why == STOP_EDGE || why == STOP_GROUND)
         pot_confuse(run, p, f->unit, POT_DRV_04, "%u is pressed against bad ground, confused");
 }

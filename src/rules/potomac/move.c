@@ -607,7 +607,31 @@ static void man_guns(ump_run *run, pot *p, unsigned unit)
     ump_tell(run, POT_EVA_07, "%u is back at its guns", unit, UMP_NOBODY, 0, 0);
 }
 
-static void arrive(ump_run *run, pot *p, unsigned unit, const march *m)
+/* ORDER WORD, up to unlimber */
+static const char *const shape_told[] = {
+    "%u forms line", "%u forms a single line", "%u forms column", "%u falls into irregular order",
+    "%u mounts",     "%u dismounts",           "%u limbers",      "%u unlimbers"};
+
+static void tell_march(ump_run *run, unsigned unit, const march *m, const pot_order *o)
+{
+    bool moved = m->cost > 0, formed = !moved && o->n_words > 0;
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
+                               .kept = true,
+                               .rule = POT_MOV_01,
+                               .unit = (uint16_t)unit,
+                               .other = UMP_NOBODY,
+                               .value = m->cost,
+                               .limit = m->allowance,
+                               .label = moved    ? "%u moves %V of %L"
+                                        : formed ? shape_told[o->word[0]]
+                                                 : "%u turns"});
+    for (unsigned i = formed; i < o->n_words; i++)
+        ump_tell(run, POT_ORD_02, shape_told[o->word[i]], unit, UMP_NOBODY, 0, 0);
+    if (m->at_edge)
+        ump_tell(run, POT_MOV_08, "%u stops at the edge of broken ground", unit, UMP_NOBODY, 0, 0);
+}
+
+static void arrive(ump_run *run, pot *p, unsigned unit, const march *m, const pot_order *o)
 {
     p->unit[unit] = m->unit;
     p->piece[unit] = m->piece;
@@ -616,11 +640,9 @@ static void arrive(ump_run *run, pot *p, unsigned unit, const march *m)
         p->now->exits[side] =
             (uint8_t)(p->now->exits[side] +
                       ump_exit_points(p->game, side, ump_edge_left(&p->game->field, m->piece.at)));
-        pot_officer *o = pot_officer_with(p, unit) == UMP_NOBODY
-                             ? NULL
-                             : pot_officer_at(p, pot_officer_with(p, unit));
-        if (o && o->unit == unit)
-            pot_lose_officer(run, p, pot_officer_with(p, unit), POT_LEFT);
+        unsigned officer = pot_officer_with(p, unit);
+        if (officer != UMP_NOBODY && pot_officer_at(p, officer)->unit == unit)
+            pot_lose_officer(run, p, officer, POT_LEFT);
         pot_take_off(run, p, unit, POT_LEFT);
         return;
     }
@@ -629,16 +651,7 @@ static void arrive(ump_run *run, pot *p, unsigned unit, const march *m)
         pot_sweep(run, p, unit, &swept);
     }
     man_guns(run, p, unit);
-    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
-                               .kept = true,
-                               .rule = POT_MOV_01,
-                               .unit = (uint16_t)unit,
-                               .other = UMP_NOBODY,
-                               .value = m->cost,
-                               .limit = m->allowance,
-                               .label = "%u moves %V of %L"});
-    if (m->at_edge && !p->state->over)
-        ump_tell(run, POT_MOV_08, "%u stops at the edge of broken ground", unit, UMP_NOBODY, 0, 0);
+    tell_march(run, unit, m, o);
 }
 
 void pot_move_do(ump_run *run, pot *p, const pot_order *o)
@@ -652,7 +665,7 @@ void pot_move_do(ump_run *run, pot *p, const pot_order *o)
     }
     for (unsigned i = 0; i < o->n_units; i++) {
         c.m[i].unit.group = o->n_units > 1 ? p->now->groups : 0;
-        arrive(run, p, o->unit[i], &c.m[i]);
+        arrive(run, p, o->unit[i], &c.m[i], o);
     }
     pot_carry_officers(p);
 }
