@@ -88,6 +88,16 @@ void bridge_tell_yes(const char *prefix, const char *name, bool yes)
     bridge_tell(prefix, name, yes ? "yes" : "no");
 }
 
+void bridge_tell_row(const char *kind, const char *prefix, const char *name, unsigned row)
+{
+    char key[64];
+    ump_desk_form form;
+    snprintf(key, sizeof key, "%s%s", prefix, name);
+    for (size_t i = 0; ump_desk_key_get(bridge_now.desk, kind, i, &form); i++)
+        if (strcmp(form.name, key) == 0 && row < form.n_values)
+            bridge_tell(prefix, name, form.values[row]);
+}
+
 const char *bridge_dice(char text[256], int32_t dice, int32_t sides, int32_t sum)
 {
     int n = 0;

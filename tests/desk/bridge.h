@@ -33,6 +33,8 @@ void bridge_tell(const char *prefix, const char *name, const char *value);
 void bridge_tell_number(const char *prefix, const char *name, int64_t number);
 void bridge_tell_length(const char *prefix, const char *name, int64_t thousandths);
 void bridge_tell_yes(const char *prefix, const char *name, bool yes);
+/* The value in this row of the key's list. */
+void bridge_tell_row(const char *kind, const char *prefix, const char *name, unsigned row);
 /* Faces of so many dice with this sum. */
 const char *bridge_dice(char text[256], int32_t dice, int32_t sides, int32_t sum);
 /* NULL: refused, and counted. The caller frees it. */
