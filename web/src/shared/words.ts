@@ -9,6 +9,22 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const orders: Record<string, string> = {
+  deliberately: 'Fire deliberately',
+  countercharge: 'Counter-charge',
+  counter: 'Counter-charge',
+  about: 'About face',
+  charge_line: 'Charge a skirmish line',
+  line_move: 'Move the skirmishers',
+  line_fire: 'Skirmishers fire',
+  line_evade: 'Skirmishers evade',
+};
+
+/** What a button that gives such an order says. */
+export function orderWords(verb: string): string {
+  return orders[verb] ?? capital(plain(verb || 'do it'));
+}
+
 /** At most one decimal, and the sign of the unit: 2.4″ or 6 cm. */
 export function length(value: number, unit: 'in' | 'cm'): string {
   const text = String(Math.round(value * 10) / 10);

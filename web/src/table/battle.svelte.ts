@@ -39,8 +39,13 @@ export class Battle {
   async open(id: string): Promise<void> {
     this.saved = store.savedOf(id) ?? store.strange(id);
     const record = await store.recordOf(id);
-    const opened = record ? await engine.openRecord(record) : await engine.open(this.saved.scenario);
-    this.begin(opened);
+    this.begin(await this.opened(record));
+  }
+
+  private opened(record: string): Promise<Opened> {
+    const { scenario, text } = this.saved;
+    if (record) return engine.openRecord(record, text);
+    return text ? engine.openText(scenario, text) : engine.open(scenario);
   }
 
   private begin(opened: Opened): void {
@@ -52,7 +57,7 @@ export class Battle {
     this.position = opened.position;
     this.steps = opened.steps;
     this.saved.title = opened.info.title;
-    this.saved.scenario = opened.info.name;
+    if (!this.saved.text) this.saved.scenario = opened.info.name;
     this.saved.ruleset = opened.info.ruleset;
     this.paused = this.watching && opened.steps.length > 0;
     void this.save();

@@ -3,7 +3,6 @@
 import { engine } from '../engine/client';
 import type { Ask, Band, Forecast, Preview, Proposal, Pt, Reach, Sight, Threat } from '../engine/types';
 import type { Battle } from './battle.svelte';
-import * as reckoner from './reckoner';
 import { readOrder, takes, writeOrder, type Draft } from './order';
 
 /** Shapes and odds that nobody waits for: one that was cancelled or cannot be had is not shown. */
@@ -47,7 +46,7 @@ export class Orders {
   /** Nothing is being made any more; the selection stays. */
   drop(): void {
     this.turn++;
-    this.cancel();
+    engine.cancel();
     this.draft = null;
     this.line = '';
     this.preview = null;
@@ -57,11 +56,6 @@ export class Orders {
     this.sight = null;
     this.grouping = false;
     this.counting = false;
-  }
-
-  private cancel(): void {
-    engine.cancel();
-    reckoner.cancel();
   }
 
   deselect(): void {
@@ -121,7 +115,7 @@ export class Orders {
   /** What the order would do; then the odds; all of it only while it is still the order being made. */
   private async show(line: string): Promise<void> {
     const turn = this.turn;
-    this.cancel();
+    engine.cancel();
     this.line = line;
     this.forecast = null;
     this.threats = null;
@@ -150,7 +144,7 @@ export class Orders {
 
   private async showOdds(turn: number, line: string): Promise<void> {
     this.counting = true;
-    const forecast = await late(reckoner.odds(this.battle.position?.hash ?? '', line));
+    const forecast = await late(engine.odds(line, 'no'));
     if (turn !== this.turn) return;
     this.counting = false;
     this.forecast = forecast;
@@ -160,7 +154,7 @@ export class Orders {
     const unit = this.draft?.units[0] ?? this.selected;
     const turn = this.turn;
     if (unit < 0 || this.threats) return;
-    const threats = await late(reckoner.threats(this.battle.position?.hash ?? '', unit));
+    const threats = await late(engine.threats(unit));
     if (turn === this.turn) this.threats = threats;
   }
 

@@ -11,9 +11,18 @@ export function start(scenario: ScenarioInfo, seats: store.Seat[]): void {
   go('table', id);
 }
 
-/** Why the file cannot be opened; '' if it is being shown. */
-export async function load(file: File): Promise<string> {
-  const text = await file.text();
+/** A scenario that is not built in; why it cannot be opened, '' if it is being shown. */
+export async function startText(name: string, text: string, seats: store.Seat[]): Promise<string> {
+  const opened = await engine.openText(name, text);
+  if (!opened.ok) return opened.why;
+  const id = store.newId(name.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 40) || 'own');
+  const { title, ruleset } = opened.info;
+  store.keep({ ...store.strange(id), title, scenario: name, ruleset, seats, text }, '');
+  go('table', id);
+  return '';
+}
+
+async function loadRecord(text: string): Promise<string> {
   const opened = await engine.openRecord(text);
   if (!opened.ok) return opened.why;
   const id = store.newId(opened.info.name);
@@ -21,4 +30,10 @@ export async function load(file: File): Promise<string> {
   store.keep({ ...store.strange(id), title, scenario: name, ruleset, answers: opened.position.answers, over: opened.position.over }, text);
   go('table', id);
   return '';
+}
+
+/** A record or a scenario; why the file cannot be opened, '' if it is being shown. */
+export async function load(file: File): Promise<string> {
+  const text = await file.text();
+  return /^\s*record\s/m.test(text) ? loadRecord(text) : startText(file.name.replace(/\.scn$/, ''), text, ['person', 'drill']);
 }

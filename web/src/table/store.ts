@@ -17,6 +17,7 @@ export interface Saved {
   seed: string;
   standing: Record<string, Standing>; // by the piece's id
   over: boolean;
+  text?: string; // of a scenario that is not built in
 }
 
 const INDEX = 'umpire.game.';
@@ -40,24 +41,41 @@ function write(key: string, value: string): void {
 
 // ---- The server, if there is one ----
 
-let hello: Promise<boolean> | null = null;
+interface Hello {
+  umpire: number;
+  scenario?: boolean; // one was named on the command line
+}
+let hello: Promise<Hello | null> | null = null;
 
 /** Only a page that this computer itself serves can have the game server behind it. */
 function maybeServed(): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname);
 }
 
-function served(): Promise<boolean> {
+function server(): Promise<Hello | null> {
   hello ??= (async () => {
-    if (!maybeServed()) return false;
+    if (!maybeServed()) return null;
     try {
       const answer = await fetch('api/hello');
-      return answer.ok && (answer.headers.get('content-type') ?? '').includes('json') && (await answer.json()).umpire === 1;
+      const json = answer.ok && (answer.headers.get('content-type') ?? '').includes('json');
+      const said: Hello | null = json ? await answer.json() : null;
+      return said?.umpire === 1 ? said : null;
     } catch {
-      return false;
+      return null;
     }
   })();
   return hello;
+}
+
+async function served(): Promise<boolean> {
+  return (await server()) !== null;
+}
+
+/** The text of the scenario that was named when the server was started. */
+export async function namedScenario(): Promise<string> {
+  if (!(await server())?.scenario) return '';
+  const answer = await fetch('api/scenario');
+  return answer.ok ? answer.text() : '';
 }
 
 async function fromServer(): Promise<Partial<Saved>[]> {
@@ -70,13 +88,21 @@ async function fromServer(): Promise<Partial<Saved>[]> {
   }
 }
 
+function gameAddress(id: string): string {
+  return `api/games/${encodeURIComponent(id)}`;
+}
+
 async function toServer(id: string, record: string): Promise<void> {
   if (!(await served())) return;
   try {
-    await fetch(`api/games/${encodeURIComponent(id)}`, { method: 'PUT', body: record });
+    await fetch(gameAddress(id), { method: 'PUT', body: record });
   } catch {
     // The server has gone; the browser still has the game.
   }
+}
+
+async function dropFromServer(id: string): Promise<void> {
+  if (await served()) await fetch(gameAddress(id), { method: 'DELETE' });
 }
 
 // ---- What a visitor likes, for all games ----
@@ -126,13 +152,14 @@ export async function recordOf(id: string): Promise<string> {
   const here = read(RECORD + id);
   if (here !== null) return here;
   if (!(await served())) return '';
-  const answer = await fetch(`api/games/${encodeURIComponent(id)}`);
+  const answer = await fetch(gameAddress(id));
   return answer.ok ? answer.text() : '';
 }
 
 export function forget(id: string): void {
   localStorage.removeItem(INDEX + id);
   localStorage.removeItem(RECORD + id);
+  void dropFromServer(id);
 }
 
 /** The latest first; games that only the server has are listed too. */
@@ -145,7 +172,7 @@ export async function games(): Promise<Saved[]> {
   }
   for (const game of await fromServer()) {
     if (!game.id || found.has(game.id)) continue;
-    found.set(game.id, { ...strange(game.id), ...game, updated: Date.parse(String(game.updated)) || Number(game.updated) || 0 });
+    found.set(game.id, { ...strange(game.id), ...game, updated: Number(game.updated) * 1000 });
   }
   return [...found.values()].sort((a, b) => b.updated - a.updated);
 }
