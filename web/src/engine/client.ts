@@ -1,22 +1,21 @@
-// The engine as the page sees it: promises. Calls go to the worker one at a time; what changes or
-// shows the game goes before questions that may take long, and those can be cancelled while they wait.
+// The engine as the page sees it: promises. One worker holds the game and answers at once; two others
+// think on copies of it (one for generals, one for odds and threats) that are brought up to date before
+// each question. So nothing on the page waits for what takes long.
 import type { Core } from './core';
-import type { Engine } from './types';
-import type { Question, Reply } from './worker';
+import type { Answered, Engine, Opened, Position } from './types';
+import type { Question, Reply, Sync } from './worker';
 
 interface Waiting extends Question {
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
-/** Why a promise of a cancelled question is rejected. */
+/** Why the promise of a cancelled question is rejected. */
 export class Cancelled extends Error {
   constructor() {
     super('cancelled');
   }
 }
-
-const LONG: ReadonlySet<string> = new Set(['odds', 'threats', 'reach']);
 
 const NAMES: readonly (keyof Core)[] = [
   'scenarios', 'generals', 'open', 'openText', 'openRecord', 'at', 'record', 'propose', 'preview', 'give', 'roll',
@@ -24,38 +23,65 @@ const NAMES: readonly (keyof Core)[] = [
   'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'charts', 'chart', 'chartHtml', 'rule', 'rules',
 ];
 
+/** Longer than this a question that nobody wants any more is not waited for. */
+const PATIENCE = 400; // ms
+
+/** The engine, compiled once for all workers. */
+let compiled: Promise<WebAssembly.Module> | undefined;
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(new URL('umpire.wasm', document.baseURI));
+  if (!response.ok) throw new Error(`umpire.wasm: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** One worker and the questions that wait for it, first come, first served. */
 class Line {
   private readonly worker: Worker;
   private waiting: Waiting[] = [];
   private asked: Waiting | undefined;
+  private since = 0;
+  private ready = false;
   private count = 0;
 
   constructor() {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.take(data);
-    this.worker.onerror = (event) => this.fail(event.message || 'the engine stopped');
-    this.worker.postMessage(new URL('umpire.wasm', document.baseURI).href);
+    this.worker.onerror = (event) => this.drop(new Error(event.message || 'the engine stopped'));
+    compiled ??= compile();
+    compiled.then(
+      (module) => this.begin(module),
+      (error: unknown) => this.drop(error instanceof Error ? error : new Error(String(error))),
+    );
   }
 
-  call(name: keyof Core, args: unknown[]): Promise<unknown> {
+  call(name: keyof Core, args: unknown[], sync?: Sync): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ id: ++this.count, name, args, resolve, reject });
+      this.waiting.push({ id: ++this.count, name, args, sync, resolve, reject });
       this.next();
     });
   }
 
-  /** Questions that have not begun: their answers are not wanted any more. */
-  cancel(): void {
-    const dropped = this.waiting.filter(({ name }) => LONG.has(name));
-    this.waiting = this.waiting.filter(({ name }) => !LONG.has(name));
-    for (const { reject } of dropped) reject(new Cancelled());
+  /** Nobody waits any more. True if the worker had to be ended for it. */
+  cancel(): boolean {
+    const late = this.asked !== undefined && performance.now() - this.since > PATIENCE;
+    if (late) this.worker.terminate();
+    this.drop(new Cancelled());
+    return late;
+  }
+
+  private begin(module: WebAssembly.Module): void {
+    this.worker.postMessage(module);
+    this.ready = true;
+    this.next();
   }
 
   private next(): void {
-    if (this.asked || this.waiting.length === 0) return;
-    const quick = this.waiting.findIndex(({ name }) => !LONG.has(name));
-    this.asked = this.waiting.splice(Math.max(quick, 0), 1)[0];
-    if (this.asked) this.worker.postMessage({ id: this.asked.id, name: this.asked.name, args: this.asked.args });
+    if (this.asked || !this.ready) return;
+    this.asked = this.waiting.shift();
+    if (!this.asked) return;
+    const { id, name, args, sync } = this.asked;
+    this.since = performance.now();
+    this.worker.postMessage({ id, name, args, sync } satisfies Question);
   }
 
   private take({ id, result, error }: Reply): void {
@@ -67,26 +93,102 @@ class Line {
     this.next();
   }
 
-  private fail(message: string): void {
+  private drop(error: Error): void {
     const left = this.asked ? [this.asked, ...this.waiting] : this.waiting;
     this.asked = undefined;
     this.waiting = [];
-    for (const { reject } of left) reject(new Error(message));
+    for (const { reject } of left) reject(error);
+  }
+}
+
+/** The answers of the game that is open, as its record has them. */
+class Game {
+  serial = 0; // counts the games that were opened
+  lines: string[] = [];
+  scenario: string | undefined; // its text, if it is not built in
+
+  note(name: keyof Core, args: unknown[], result: unknown): void {
+    if (name === 'open' || name === 'openText' || name === 'openRecord') this.begin(name, args, result as Opened);
+    else if (name === 'give' || name === 'roll') this.add(result as Answered);
+    else if (name === 'undo') this.lines.length = (result as Position).answers;
+  }
+
+  private begin(name: keyof Core, args: unknown[], { ok, steps }: Opened): void {
+    if (!ok) return;
+    this.serial++;
+    this.lines = steps.map(({ line }) => line);
+    this.scenario = name === 'open' ? undefined : (args[1] as string | undefined);
+  }
+
+  private add({ ok, steps }: Answered): void {
+    if (ok) this.lines.push(...steps.map(({ line }) => line));
+  }
+}
+
+/** A worker that thinks about a copy of the game. */
+class Thinker {
+  private line: Line | undefined;
+  private told: { game: number; lines: string[] } | undefined; // what it knows
+
+  ask(name: keyof Core, args: unknown[], game: Game, record: string): Promise<unknown> {
+    this.line ??= new Line();
+    return this.line.call(name, args, this.sync(game, record));
+  }
+
+  cancel(): void {
+    if (this.line?.cancel()) this.line = undefined;
+    this.told = undefined; // what was dropped may have brought news
+  }
+
+  /** What it has not heard yet: some lines, or the whole game. */
+  private sync({ serial, lines, scenario }: Game, record: string): Sync {
+    const told = this.told?.game === serial ? this.told.lines : undefined;
+    this.told = { game: serial, lines: [...lines] };
+    if (told && told.length <= lines.length && told.every((line, i) => line === lines[i])) return { lines: lines.slice(told.length) };
+    return { record, scenario, lines: [] };
+  }
+}
+
+class Workers {
+  private readonly table = new Line();
+  private readonly game = new Game();
+  private readonly general = new Thinker();
+  private readonly reckoner = new Thinker();
+
+  call(name: keyof Core, args: unknown[]): Promise<unknown> {
+    if (name === 'decide') return this.think(this.general, name, args);
+    if (name === 'odds' || name === 'threats') return this.think(this.reckoner, name, args);
+    return this.quick(name, args);
+  }
+
+  cancel(): void {
+    this.reckoner.cancel();
+  }
+
+  private async quick(name: keyof Core, args: unknown[]): Promise<unknown> {
+    const result = await this.table.call(name, args);
+    this.game.note(name, args, result);
+    return result;
+  }
+
+  /** The record is asked for in turn, behind whatever changes the game now. */
+  private async think(thinker: Thinker, name: keyof Core, args: unknown[]): Promise<unknown> {
+    const record = (await this.table.call('record', [])) as string;
+    return thinker.ask(name, args, this.game, record);
   }
 }
 
 export interface Client extends Engine {
-  /** Drops odds, threats and reaches that wait; their promises are rejected with Cancelled. */
+  /** Odds and threats that are under way are not wanted any more: their promises are rejected with Cancelled. */
   cancel(): void;
 }
 
-/** An engine in a worker of its own, which starts with the first call. */
-export function makeClient(): Client {
-  let line: Line | undefined;
-  const client: Record<string, unknown> = { cancel: () => line?.cancel() };
-  for (const name of NAMES) client[name] = (...args: unknown[]) => (line ??= new Line()).call(name, args);
+function makeClient(): Client {
+  let workers: Workers | undefined;
+  const client: Record<string, unknown> = { cancel: () => workers?.cancel() };
+  for (const name of NAMES) client[name] = (...args: unknown[]) => (workers ??= new Workers()).call(name, args);
   return client as unknown as Client;
 }
 
-/** The one that holds the game of this page. */
+/** The one engine of this page; its workers start when they are first needed. */
 export const engine = makeClient();

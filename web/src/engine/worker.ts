@@ -1,10 +1,17 @@
-// The worker: holds the engine and answers one call after another, so that the page never waits.
+// A worker: holds the engine and answers one call after another, so that the page never waits.
 import { makeCore, type Core } from './core';
 
+/** What this engine's game lacks: the whole record of another, or the lines that came since. */
+export interface Sync {
+  record?: string;
+  scenario?: string | undefined;
+  lines: string[];
+}
 export interface Question {
   id: number;
   name: keyof Core;
   args: unknown[];
+  sync?: Sync | undefined;
 }
 export interface Reply {
   id: number;
@@ -14,23 +21,30 @@ export interface Reply {
 
 let core: Promise<Core> | undefined;
 
-async function load(url: string): Promise<Core> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return makeCore(await WebAssembly.compile(await response.arrayBuffer()));
+function catchUp(engine: Core, { record, scenario, lines }: Sync): void {
+  if (record !== undefined) {
+    const { ok, why } = engine.openRecord(record, scenario);
+    if (!ok) throw new Error(why);
+  }
+  for (const line of lines) {
+    const { ok, why } = engine.give(line);
+    if (!ok) throw new Error(`${line}: ${why}`);
+  }
 }
 
-async function answer({ id, name, args }: Question): Promise<Reply> {
+async function answer({ id, name, args, sync }: Question): Promise<Reply> {
   try {
     if (!core) throw new Error('the engine is not loaded');
-    const call = (await core)[name] as (...args: unknown[]) => unknown;
+    const engine = await core;
+    if (sync) catchUp(engine, sync);
+    const call = engine[name] as (...args: unknown[]) => unknown;
     return { id, result: call(...args) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-addEventListener('message', ({ data }: MessageEvent<string | Question>) => {
-  if (typeof data === 'string') core = load(data);
+addEventListener('message', ({ data }: MessageEvent<WebAssembly.Module | Question>) => {
+  if (data instanceof WebAssembly.Module) core = makeCore(data);
   else void answer(data).then((reply) => postMessage(reply));
 });
