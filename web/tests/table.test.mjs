@@ -96,6 +96,95 @@ test('table: undo goes back to the position before', async (t) => {
   t.check(await undo.isDisabled(), 'there is nothing more to take back');
 });
 
+test('table: orders are made on the map, and refused with the rule', async (t) => {
+  const { page } = t;
+  const piece = (id) => page.locator(`[data-piece="${id}"] .stand`);
+  await begin(t, 'first-steps', ['person', 'drill']);
+  await page.getByRole('button', { name: /^Union ends/ }).click();
+  await page.locator('.go .main:enabled').click();
+  await wanted(page);
+
+  await piece('smith').click({ force: true });
+  await page.locator('.map .band').first().waitFor({ state: 'attached' });
+  await piece('14al').click({ force: true });
+  await page.locator('.map .sight').waitFor({ state: 'attached' });
+  await page.locator('.odds tr').nth(1).waitFor();
+  t.check((await page.locator('.events .item').count()) > 1, 'the sum has no items');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+
+  await piece('11ma').click({ force: true });
+  await page.getByRole('heading', { name: '11th Massachusetts' }).waitFor();
+  await piece('maurin').click({ force: true });
+  const refusal = page.locator('.panel .refusal');
+  await refusal.waitFor();
+  await refusal.locator('.rule').click();
+  await page.getByRole('dialog').getByText('ADF-').first().waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Something else' }).click();
+
+  await piece('11ma').click({ force: true });
+  const box = await piece('11ma').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y - 40, { steps: 5 });
+  await page.mouse.up();
+  await page.locator('.map .piece.ghost').waitFor({ state: 'attached' });
+  await page.locator('.map .reach').waitFor({ state: 'attached' });
+  t.equal(await page.locator('.go .main').innerText(), 'Move', 'the button');
+  await page.locator('.go .main:enabled').click();
+  await page.locator('.log').getByText(/11th Massachusetts moves/).first().waitFor();
+});
+
+test('table: the replay shows every position again', async (t) => {
+  await begin(t, 'first-steps', ['drill', 'drill']);
+  await t.page.getByText('The battle is over').waitFor({ timeout: 60000 });
+  const end = await t.page.locator('.names').innerHTML();
+  await t.page.getByRole('button', { name: 'See it again' }).click();
+  const scrubber = t.page.getByLabel('Answer', { exact: true });
+  t.equal(await scrubber.inputValue(), '0', 'the scrubber');
+  await t.page.getByRole('button', { name: 'One answer on' }).click();
+  await t.page.getByText('As it stood after 1 answers').waitFor();
+  const last = await scrubber.getAttribute('max');
+  await scrubber.fill(last);
+  await t.page.getByText(`As it stood after ${last} answers`).waitFor();
+  await t.page.waitForTimeout(300);
+  t.equal(await t.page.locator('.names').innerHTML(), end, 'names at the end');
+  await t.page.getByRole('button', { name: 'Back to the battle' }).click();
+  await t.page.locator('.verdict').waitFor();
+  t.note(`${last} answers`);
+}, { timeout: 90000 });
+
+test('table: a first visitor is led by five hints, and saves the battle as a file', async (t) => {
+  const { page } = t;
+  await t.open('#/');
+  await page.getByRole('button', { name: /^Play First/ }).click();
+  const hint = (n) => page.getByLabel(`Hint ${n} of 5`).waitFor();
+  await hint(1);
+  await page.getByRole('button', { name: 'Hart', exact: true }).click();
+  await hint(2);
+  await page.locator('.choices button, .orders .order').first().click();
+  const choice = page.locator('.choices button').first();
+  if (await choice.isVisible()) await choice.click();
+  await hint(3);
+  await page.locator('.go .main:enabled').click();
+  await hint(4);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await hint(5);
+  await page.getByRole('button', { name: 'Thank you' }).click();
+  t.equal(await page.locator('.hint').count(), 0, 'hints left');
+
+  await wanted(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const told = await page.locator('.hash code').innerText();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the record as a file' }).click()]);
+  const text = readFileSync(await file.path(), 'utf8');
+  t.check(text.startsWith('record 1\nscenario first-steps'), `no record: ${text.slice(0, 60)}`);
+  await t.open('#/');
+  await page.locator('input[type=file]').setInputFiles({ name: 'saved.rec', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await wanted(page);
+  t.equal(await hash(page), told, 'hash of the battle loaded');
+});
+
 /** Watches the page's own thread; the end of it says the longest task, in ms of its processor time, so that a busy
  *  machine does not count against the page. */
 async function watchTasks({ page, context }) {
