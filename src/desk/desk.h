@@ -342,6 +342,7 @@ int32_t desk_tree_choose(struct desk_tree *tree, const ump_ask *ask);
 bool desk_tree_merge(struct desk_tree *tree, const void *state, size_t size);
 desk_field *desk_tree_field(struct desk_tree *tree, desk_place *place, const char *name);
 const char *desk_outcome_text(desk_outcome *outcome);
+desk_field desk_outcome_field(const desk_outcome *outcome, size_t i); /* the i-th odds field */
 bool desk_odds(ump_desk_answer *answer, const void *facts);
 /* json.c */
 void desk_put_field(const ump_out *out, const desk_record *record, const desk_field *field);

@@ -430,11 +430,19 @@ static void put_line(void *ctx, const char *text, size_t size)
     l->n += size;
 }
 
-static void put_value(const ump_out *out, const ump_desk_answer *answer, value v)
+desk_field desk_outcome_field(const desk_outcome *outcome, size_t i)
 {
-    desk_field field = {.kind = (uint8_t)kind_of(v), .number = number_of(v)};
+    value v = ((const value *)outcome->values)[i];
+    desk_field field = {
+        .name = outcome->of->names[i], .kind = (uint8_t)kind_of(v), .number = number_of(v)};
     if (field.kind == DESK_ID)
-        field.word = answer->words[field.number];
+        field.word = outcome->of->words[field.number];
+    return field;
+}
+
+static void put_value(const ump_out *out, const desk_outcome *outcome, size_t i)
+{
+    desk_field field = desk_outcome_field(outcome, i);
     desk_put_field(out, NULL, &field);
 }
 
@@ -444,14 +452,13 @@ const char *desk_outcome_text(desk_outcome *outcome)
     if (outcome->text)
         return outcome->text;
     const ump_desk_answer *answer = outcome->of;
-    const value *list = outcome->values;
     line l;
     l.n = 0;
     ump_out out = {put_line, &l};
     ump_put(&out, "{");
     for (size_t i = 0; answer->names[i]; i++) {
         ump_putf(&out, "%s\"%s\": ", i ? ", " : "", answer->names[i]);
-        put_value(&out, answer, list[i]);
+        put_value(&out, outcome, i);
     }
     ump_put(&out, "}");
     outcome->text = ump_arena_text(answer->arena, l.text, l.n);
@@ -468,8 +475,8 @@ static int by_text(const desk_outcome *a, const desk_outcome *b)
     line left, right;
     left.n = right.n = 0;
     const char *behind = a->of->names[i + 1] ? "," : "}";
-    put_value(&(ump_out){put_line, &left}, a->of, x[i]);
-    put_value(&(ump_out){put_line, &right}, b->of, y[i]);
+    put_value(&(ump_out){put_line, &left}, a, i);
+    put_value(&(ump_out){put_line, &right}, b, i);
     put_line(&left, behind, 2);
     put_line(&right, behind, 2);
     return strcmp(left.text, right.text);

@@ -98,30 +98,59 @@ static void show_field(const page *p, const desk_record *record, const desk_fiel
     ump_putf(p->out, "  %-28s %s%s%s\n", name, p->bold, value.text, p->plain);
 }
 
-static void show_named(const page *p, const desk_record *record, const char *name, bool first)
+/* ---- The gist: the fields that odds are about, in a line ---- */
+
+/* None, no and nought go without saying, unless nothing else is said. */
+static bool goes_without_saying(const desk_field *field)
 {
-    for (size_t i = 0; i < record->n_fields; i++) {
-        words value = {.n = 0};
-        if (strcmp(record->field[i].name, name) != 0 || record->field[i].kind == DESK_NULL)
-            continue;
-        desk_put_field(&(ump_out){put_plain, &value}, record, &record->field[i]);
-        ump_putf(p->out, "%s%s %s", first ? "" : ", ", name, value.text);
-    }
+    return field->kind == DESK_NULL || (field->kind != DESK_ID && field->kind != DESK_INTS &&
+                                        field->kind != DESK_IDS && field->number == 0);
 }
 
-/* What matters of it in one line: the fields that odds are about. */
+static void say_part(words *gist, const desk_record *record, const desk_field *field)
+{
+    ump_out out = {put_plain, gist};
+    size_t from = gist->n;
+    ump_putf(&out, "%s%s", from ? ", " : "", field->name);
+    if (field->kind == DESK_BOOL && !field->number)
+        ump_put(&out, " no");
+    if (field->kind != DESK_BOOL) {
+        ump_put(&out, " ");
+        desk_put_field(&out, record, field);
+    }
+    for (char *c = gist->text + from; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+}
+
+static void say_parts(words *gist, const desk_record *record, const desk_field *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!goes_without_saying(&list[i]))
+            say_part(gist, record, &list[i]);
+    for (size_t i = 0; i < n && gist->n == 0; i++)
+        if (list[i].kind != DESK_NULL)
+            say_part(gist, record, &list[i]);
+}
+
+enum { MOST_PARTS = 24 };
+
 static void show_gist(const page *p, const ump_desk_answer *answer)
 {
     const ump_desk_kind *kind = answer->told.kind->kind;
+    const desk_record *record = answer->record;
     ump_desk_case told = answer->told;
     const char *const *names =
         ump_desk_follows(&told) && kind->odds_all ? kind->odds_all : kind->odds;
-    if (!names[0])
-        return;
-    ump_putf(p->out, "%sso: ", p->bold);
+    desk_field list[MOST_PARTS];
+    words gist = {.n = 0};
+    size_t n = 0;
     for (size_t i = 0; names[i]; i++)
-        show_named(p, answer->record, names[i], i == 0);
-    ump_putf(p->out, "%s\n", p->plain);
+        for (size_t k = 0; k < record->n_fields && n < MOST_PARTS; k++)
+            if (strcmp(record->field[k].name, names[i]) == 0)
+                list[n++] = record->field[k];
+    say_parts(&gist, record, list, n);
+    if (gist.n)
+        ump_putf(p->out, "%sso: %s%s\n", p->bold, gist.text, p->plain);
 }
 
 static void show_resolved(const page *p, const ump_desk_answer *answer)
@@ -152,16 +181,43 @@ static void show_bar(const page *p, uint32_t millionths)
              p->plain, bar);
 }
 
+/* Has this field the same value whatever the dice do? */
+static bool is_constant(const ump_desk_answer *answer, size_t field)
+{
+    desk_field first = desk_outcome_field(&answer->outcome[0], field);
+    for (size_t i = 1; i < answer->n_outcomes; i++) {
+        desk_field other = desk_outcome_field(&answer->outcome[i], field);
+        if (other.kind != first.kind || other.number != first.number)
+            return false;
+    }
+    return answer->n_outcomes > 1;
+}
+
+/* What one outcome says in the fields that vary, or in those that do not. */
+static void say_outcome(words *gist, const ump_desk_answer *answer, const desk_outcome *outcome,
+                        bool constant)
+{
+    desk_field list[MOST_PARTS];
+    size_t n = 0;
+    for (size_t i = 0; answer->names[i] && n < MOST_PARTS; i++)
+        if (is_constant(answer, i) == constant)
+            list[n++] = desk_outcome_field(outcome, i);
+    say_parts(gist, answer->record, list, n);
+}
+
 static void show_odds(const page *p, const ump_desk_answer *answer)
 {
-    ump_putf(p->out, "odds, of %s\n", answer->denominator);
+    words always = {.n = 0};
+    say_outcome(&always, answer, &answer->outcome[0], true);
+    ump_putf(p->out, "exact odds, of %s\n", answer->denominator);
     for (size_t i = 0; i < answer->n_outcomes; i++) {
-        words value = {.n = 0};
-        const char *text = desk_outcome_text(&answer->outcome[i]);
-        put_plain(&value, text, strlen(text));
+        words gist = {.n = 0};
+        say_outcome(&gist, answer, &answer->outcome[i], false);
         show_bar(p, answer->outcome[i].millionths);
-        ump_putf(p->out, "%s\n", value.text);
+        ump_putf(p->out, "%s\n", gist.text);
     }
+    if (always.n)
+        ump_putf(p->out, "  %salways %s%s\n", p->dim, always.text, p->plain);
 }
 
 void ump_desk_answer_text(const ump_desk_answer *answer, const char *bold, const char *dim,

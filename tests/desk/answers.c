@@ -167,7 +167,7 @@ Test(desk_answers, text_for_people)
 {
     static const char *const parts[] = {"firepower", "+8   ADF-FIRE-04", "fire, 2D6: 4 3 = 7",
                                         "code                         MC", NULL};
-    static const char *const bars[] = {"odds, of 36", "%", "##", "code: none, hits: 0", NULL};
+    static const char *const bars[] = {"exact odds, of 36", "%", "##", "code none\n", NULL};
     kit_paper paper;
     char why[UMP_LINE];
     ump_desk_answer *answer = kit_ask(VOLLEY "dice=4,3", why);
