@@ -1,7 +1,7 @@
 // What there is: rulesets, their kinds of situation, and the facts of a unit with their labels and values.
 import { engine } from '../engine/client';
 import type { DeskKey } from '../engine/types';
-import { split } from './form';
+import { isOfUnit, join, split } from './form';
 
 export interface Ruleset {
   name: string;
@@ -16,15 +16,39 @@ export async function rulesets(): Promise<Ruleset[]> {
   return charts.filter((_, i) => (kinds[i]?.length ?? 0) > 0);
 }
 
-/** The keys of a unit, without their role: each as the kind of situation has it that
- *  knows the most values and says it in the fewest words. */
-export async function rosterKeys(ruleset: string): Promise<DeskKey[]> {
+/** A fact of a unit, and every kind of situation that asks for it, under which name. */
+export interface RosterKey {
+  key: DeskKey; // its name is without role; as the kind has it that says it in the fewest words
+  asked: { kind: string; name: string }[];
+}
+
+export async function rosterKeys(ruleset: string): Promise<RosterKey[]> {
   const names = await engine.deskUnitKeys(ruleset);
   const kinds = await engine.deskKinds(ruleset);
-  const keys = (await Promise.all(kinds.map((kind) => engine.deskKeys(ruleset, kind.name)))).flat();
+  const lists = await Promise.all(kinds.map((kind) => engine.deskKeys(ruleset, kind.name)));
+  const all = lists.flatMap((keys, i) => keys.map((key) => ({ kind: kinds[i]?.name ?? '', key })));
   return names.flatMap((name) => {
-    const same = keys.filter((key) => split(key.name)[1] === name && !/\d\./.test(key.name) && !key.name.startsWith('work.'));
-    const best = same.sort((a, b) => b.values.length - a.values.length || a.label.length - b.label.length)[0];
-    return best ? [{ ...best, name }] : [];
+    const same = all.filter(({ key }) => split(key.name)[1] === name && isOfUnit(key));
+    const best = same.sort((a, b) => a.key.label.length - b.key.label.length)[0];
+    const values = [...new Set(same.flatMap(({ key }) => key.values))];
+    const asked = same.map(({ kind, key }) => ({ kind, name: key.name }));
+    return best ? [{ key: { ...best.key, name, values }, asked }] : [];
   });
+}
+
+/** Of these facts of a unit those that matter, with the values that fit the others: weapons of its arm. */
+export async function fitting(ruleset: string, keys: RosterKey[], facts: Record<string, string>): Promise<Map<string, string[]>> {
+  const places = new Map(keys.flatMap(({ asked }) => asked.map(({ kind, name }) => [`${kind} ${split(name)[0]}`, kind] as const)));
+  const offers = new Map<string, string[]>();
+  for (const [place, kind] of places) {
+    const role = place.slice(kind.length + 1);
+    const told = Object.fromEntries(Object.entries(facts).map(([key, value]) => [join(role, key), value]));
+    for (const { key, values } of await engine.deskMatters(ruleset, kind, told)) offers.set(`${kind} ${key}`, values);
+  }
+  const fits = new Map<string, string[]>();
+  for (const { key, asked } of keys) {
+    const lists = asked.flatMap(({ kind, name }) => offers.get(`${kind} ${name}`) ?? []);
+    if (asked.some(({ kind, name }) => offers.has(`${kind} ${name}`))) fits.set(key.name, [...new Set(lists)]);
+  }
+  return fits;
 }

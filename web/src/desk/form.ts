@@ -21,12 +21,18 @@ export function join(role: string, key: string): string {
   return role ? `${role}.${key}` : key;
 }
 
+/** A key of some unit, not of a second firer, a work or a house rule. */
+export function isOfUnit(key: DeskKey): boolean {
+  const role = split(key.name)[0];
+  return !NO_UNITS.includes(role) && !/\d$/.test(role);
+}
+
 /** Who can be picked from a roster: two facts of a unit make a role. Second firers and the like are told by hand. */
 export function unitRoles(keys: DeskKey[], unitKeys: string[]): string[] {
   const count = new Map<string, number>();
   for (const key of keys) {
     const [role, name] = split(key.name);
-    if (NO_UNITS.includes(role) || /\d$/.test(role) || !unitKeys.includes(name)) continue;
+    if (!isOfUnit(key) || !unitKeys.includes(name)) continue;
     count.set(role, (count.get(role) ?? 0) + 1);
   }
   const roles = [...count].filter(([, n]) => n > 1).map(([role]) => role);
