@@ -313,6 +313,36 @@ Test(adf_charge, ADF_ART_04_guns_that_cannot_fall_back_from_an_impact)
     table_free(t);
 }
 
+Test(adf_charge, ADF_R_87_draws_back_from_an_enemy_it_did_not_charge)
+{
+    table *t = ready("adf15", "");
+    char why[256];
+    /* k stands a hair beside x: who hits x touches k too */
+    ump_pieces(t->game, t->state)[id_of(t, "k")].at = (ump_pt){INCH(21880), INCH(14000)};
+    say_all(t, "us charge a at x; dice 2d6 3 4");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    say(t, "dice 2d6 4 4");
+    if (asked(t) == ADF_ASK_POINT_BLANK)
+        say(t, "cs react pass");
+    say_all(t, "dice 2d6 6 4; dice 2d6 2 2"); /* x is driven back */
+    hold_until_order(t, 3);
+    cr_expect(told(t, "A draws back"));
+    cr_expect_gt(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "k")).lo, ADF_CONTACT);
+    cr_expect(ump_state_sane(t->game, t->state, why), "%s", why);
+    table_free(t);
+}
+
+Test(adf_turn, ADF_R_87_a_position_with_enemies_in_contact_is_not_sane)
+{
+    table *t = ready("adf15", "");
+    char why[256];
+    ump_pieces(t->game, t->state)[id_of(t, "x")].at.y = INCH(10005);
+    cr_expect_not(ump_state_sane(t->game, t->state, why));
+    cr_expect_str_eq(why, "x touches an enemy");
+    table_free(t);
+}
+
 Test(adf_charge, ADF_CHG_15_the_attacker_is_beaten)
 {
     table *t = at_impact("adf15", "dice 2d6 1 2", "dice 2d6 4 5");

@@ -208,7 +208,7 @@ ump_piece adf_turned_towards(const ump_game *game, const ump_state *state, unsig
     ump_rect rect = ump_piece_rect(&piece), there = adf_rect(game, state, target);
     ump_angle to = ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
     ump_angle angle = ump_angle_between(piece.facing, to), most = UMP_QUARTER / 2;
-    unsigned on;
+    unsigned on, enemy;
     turned.facing = to;
     if (angle > most) {
         bool right = (ump_angle)(to - piece.facing) < UMP_HALF_TURN;
@@ -216,7 +216,8 @@ ump_piece adf_turned_towards(const ump_game *game, const ump_state *state, unsig
     }
     turned.at = ump_go(rect.centre, turned.facing, piece.depth / 2, 0);
     rect = ump_piece_rect(&turned);
-    return adf_fits(game, state, unit, &rect, &on) ? turned : piece;
+    bool bystander = adf_touches_enemy(game, state, unit, &rect, &enemy) && enemy != target;
+    return adf_fits(game, state, unit, &rect, &on) && !bystander ? turned : piece;
 }
 
 void adf_turn_towards(ump_run *run, unsigned unit, unsigned target)
@@ -490,11 +491,35 @@ static void forget_charge(adf_unit *u)
         u->target = UMP_NOBODY;
 }
 
+/* ADF-R-87: whoever has come to stand against an enemy that it did not charge draws back. */
+static void draw_back(ump_run *run, unsigned unit)
+{
+    const ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
+    ump_rect rect = ump_piece_rect(&piece);
+    unsigned enemy, other;
+    if (!adf_here(run->game, run->state, unit) ||
+        !adf_touches_enemy(run->game, run->state, unit, &rect, &enemy))
+        return;
+    for (ump_len back = UMP_INCH / 8; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
+        ump_pt at = ump_go(piece.at, piece.facing, -back, 0);
+        rect = ump_rect_at(at, piece.facing, piece.width, piece.depth);
+        if (adf_touches_enemy(run->game, run->state, unit, &rect, &other) ||
+            !adf_fits(run->game, run->state, unit, &rect, &other))
+            continue;
+        adf_place(run, unit, at, piece.facing);
+        ump_tell(run, ADF_R_87, "%u draws back %V from %o", unit, enemy, back, 0);
+        adf_gone_off(run, unit);
+        return;
+    }
+}
+
 static void end_all(ump_run *run, const adf_chargers *c)
 {
     for (unsigned i = 0; i < c->n; i++)
         if (adf_here(run->game, run->state, c->unit[i]))
             make_room(run, c->unit[i]);
+    for (unsigned i = 0; i < c->n + c->n_counters; i++)
+        draw_back(run, i < c->n ? c->unit[i] : c->counter[i - c->n]);
     for (unsigned i = 0; i < run->game->force.n_units; i++) {
         adf_unit *u = adf_unit_of(run, i);
         u->flags &= (uint16_t)~ADF_IMPACTED;

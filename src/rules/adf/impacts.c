@@ -291,6 +291,18 @@ static enum ump_next suffer(ump_run *run, adf_clash *c, unsigned unit)
     return UMP_AGAIN;
 }
 
+/* ADF-R-87: guns that ran, but not out of contact. */
+static void break_contact(ump_run *run, const adf_clash *c)
+{
+    for (unsigned i = 0; loser(c, i) != UMP_NOBODY; i++) {
+        unsigned unit = loser(c, i), enemy;
+        ump_rect rect = adf_rect(run->game, run->state, unit);
+        if (adf_here(run->game, run->state, unit) &&
+            adf_touches_enemy(run->game, run->state, unit, &rect, &enemy))
+            surrender(run, unit);
+    }
+}
+
 /* ---- Both fire: melee and volleys (ADF-CHG-16, ADF-CHG-17) ---- */
 
 static bool fires_at(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
@@ -1039,6 +1051,7 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         frame->step = LOSSES;
         return suffer(run, c, loser(c, c->next++));
     case SUFFERED:
+        break_contact(run, c);
         frame->step = DISORDER;
         return adf_call_cascade(run);
     case DISORDER:

@@ -107,7 +107,8 @@ static bool all_stand(const ump_state *state)
            state->ask_row == ADF_ASK_ACTION;
 }
 
-/* ADF-GEO-01: nobody stands on another, save friends that pass, or where one has grown. */
+/* ADF-GEO-01: nobody stands on another, save friends that pass, or where one has grown. ADF-MOV-06,
+ * ADF-R-87: enemies touch only while a charge is under way. */
 static const char *overlap(const ump_game *game, const ump_state *state, unsigned i)
 {
     const adf_unit *unit = adf_see(game, state).unit;
@@ -115,11 +116,13 @@ static const char *overlap(const ump_game *game, const ump_state *state, unsigne
     for (unsigned j = 0; j < i; j++) {
         bool enemies = adf_enemies(game, i, j);
         if (!adf_here(game, state, j) || (!enemies && !all_stand(state)) || unit[i].crowded ||
-            unit[j].crowded || adf_clear_of(&ump_pieces_of(game, state)[j], &rect, 0))
+            unit[j].crowded || adf_clear_of(&ump_pieces_of(game, state)[j], &rect, ADF_CONTACT))
             continue;
         ump_rect there = adf_rect(game, state, j);
         if (ump_rect_overlap(&rect, &there))
             return enemies ? "stands on an enemy" : "stands on a friend";
+        if (enemies && all_stand(state) && ump_rect_distance(&rect, &there).hi <= ADF_CONTACT)
+            return "touches an enemy";
     }
     return NULL;
 }
