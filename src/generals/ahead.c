@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { LONGEST = 400, A_FEW = 8, GAMBLE_FEAR = 300, ROLLS = 64 };
+enum { LONGEST = 400, A_FEW = 3, GAMBLE_FEAR = 300, ROLLS = 64 };
 
 typedef struct trial {
     ump_staff *staff;
@@ -24,7 +24,7 @@ typedef struct trial {
 } trial;
 
 /* Where orders are given first and carried out later (phases are counted), the turn must end;
- * elsewhere the active side's part of it, and for a reply the enemy's. */
+ * elsewhere what the order began, and for a reply the enemy's part of the turn. */
 static bool is_over(trial *t)
 {
     const ump_state *now = t->state;
@@ -34,6 +34,8 @@ static bool is_over(trial *t)
         return false;
     if (t->start->phase != 0 || now->phase != 0)
         return now->turn != t->start->turn;
+    if (t->ahead == UMP_AHEAD_RESOLVE)
+        return now->depth <= t->start->depth;
     t->parts = (uint8_t)(t->parts + (now->active != t->active));
     t->active = now->active;
     return t->parts > (t->ahead == UMP_AHEAD_REPLY);

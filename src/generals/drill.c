@@ -5,7 +5,7 @@
  */
 #include "generals/generals.h"
 
-enum { LOOKS = 5, LEAVES = 12, MOST_GAMBLES = 3, GAMBLE_BONUS = 420, LEAST_GAIN = 5 };
+enum { LOOKS = 4, LEAVES = 11, MOST_GAMBLES = 2, GAMBLE_BONUS = 420, LEAST_GAIN = 5 };
 
 size_t ump_best_verdict(const ump_staff *staff, size_t n)
 {
@@ -95,7 +95,8 @@ size_t ump_drill_consider(ump_staff *staff, const ump_state *state)
     staff->idle_known = 0;
     ump_view_take(&staff->view, state);
     ump_plan_review(&staff->plan[0], &staff->view);
-    for (uint64_t look = 0; look < LOOKS; look++) {
+    bool all = state->ask_kind == UMP_ASK_ORDER && state->ask_unit == UMP_NOBODY;
+    for (uint64_t look = 0; look < (all ? LOOKS : 1); look++) {
         n = weigh(staff, state, ump_staff_draw(staff, state, look));
         if (n > 0)
             weigh_gambles(staff, state, n);
