@@ -93,6 +93,15 @@ static const refusal_row in_the_active_turn[] = {
     {"ADF-MRG-01 with oneself", "us merge a with a as battle_line", ADF_MRG_01},
 };
 
+static const refusal_row when_the_target_has_fallen_back[] = {
+    {"ADF-CHG-12 another enemy", "us advance a at w", ADF_CHG_12},
+    {"ADF-CHG-12 another unit", "us advance b at x", ADF_CHG_12},
+    {"ADF-CHG-12 a place, though it can be reached", "us advance a to 20,14", ADF_CHG_12},
+    {"ADF-CHG-12 a place and an enemy", "us advance a to 20,14 at x", ADF_CHG_12},
+    {"ADF-CHG-12 another action", "us fire a at x", ADF_CHG_12},
+    {"ADF-CHG-12 another charge", "us charge a at w", ADF_CHG_12},
+};
+
 static void try_all(table *t, const refusal_row *row, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -105,5 +114,19 @@ Test(adf_refusals, each_names_its_rule_and_changes_nothing)
     try_all(t, in_the_leader_phase, sizeof in_the_leader_phase / sizeof *in_the_leader_phase);
     until(t, ADF_ASK_ACTIVATE, 3);
     try_all(t, in_the_active_turn, sizeof in_the_active_turn / sizeof *in_the_active_turn);
+    table_free(t);
+}
+
+Test(adf_refusals, ADF_CHG_12_in_the_pursuit)
+{
+    table *t = table_new("adf15", body);
+    until(t, ADF_ASK_ACTIVATE, 3);
+    say_all(t, "us charge a at x; dice 2d6 5 5");
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react hold");
+    say(t, "dice 2d6 2 2"); /* against 6: it falls back 2 inches */
+    cr_assert_eq(asked(t), ADF_ASK_FOLLOW);
+    try_all(t, when_the_target_has_fallen_back,
+            sizeof when_the_target_has_fallen_back / sizeof *when_the_target_has_fallen_back);
     table_free(t);
 }
