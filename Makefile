@@ -59,6 +59,7 @@ fuzz: ## feed broken texts to each reader for FUZZ_SECONDS
 
 bench: all ## measure; one line of JSON a number
 	@for b in build/bench/bench-*; do if [ -f $$b ]; then $$b; fi; done
+	@bench/fire-instructions.sh build/bench/bench-fire
 
 install: all web ## PREFIX (/usr/local), DESTDIR: command, page, library, header, manual, completions
 	@meson configure build -Dprefix=$(PREFIX)

@@ -52,7 +52,21 @@ static inline const char *bench_scenario(size_t i)
     return i < BENCH_TEACHING ? bench_teaching[i] : bench_largest[i - BENCH_TEACHING];
 }
 
-/* One answer to what is pending, with `room` proposals to draw from; false: the battle is over. */
+/* A proposal that names a unit, if a few draws find one: nobody passes who could act. */
+static inline size_t bench_busy_proposal(const ump_game *game, const ump_state *state,
+                                         uint64_t seed, ump_answer *answer)
+{
+    size_t n = 0;
+    for (unsigned draw = 0; draw < 8; draw++) {
+        n = ump_propose(game, state, seed + draw, answer, 1);
+        if (n == 0 || answer->n_units > 0 || answer->kind == UMP_ASK_CHOICE)
+            break;
+    }
+    return n;
+}
+
+/* One answer to what is pending, with `room` proposals to draw from (0: a busy one); false: the
+ * battle is over. */
 static inline bool bench_random_answer(const ump_game *game, ump_state *state, uint64_t seed,
                                        size_t room)
 {
@@ -68,7 +82,8 @@ static inline bool bench_random_answer(const ump_game *game, ump_state *state, u
         list[0] =
             (ump_answer){.kind = UMP_ASK_DICE, .side = ask.side, .n_faces = ask.dice, .face = face};
     } else {
-        n = ump_propose(game, state, seed, list, room);
+        n = room ? ump_propose(game, state, seed, list, room)
+                 : bench_busy_proposal(game, state, seed, list);
         drawn = n ? (size_t)(ump_scramble(seed) % n) : 0;
     }
     if (n == 0 || !ump_give(game, state, &list[drawn], NULL, NULL))

@@ -1,52 +1,54 @@
 /*
- * growth.c: what one unit costs for one turn of random play when 10, 40, 160 and 640 of them stand
- * on a generated table, as dense at each size. A cost per unit that grows like log n is n log n in
- * all: `over_log` is how much faster than that it grew since the row before. One line of JSON each.
- *   bench-growth [SECONDS]
+ * growth.c: what one unit costs for one turn of random play without idling when 10, 40, 160 and 640
+ * of them stand on a generated table, as dense at each size. A cost per unit that grows like log n
+ * is n log n in all: `over_log` is how much faster than that it grew since the row before. One line
+ * of JSON each. bench-growth [SECONDS [RULES]]
  */
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
 #include <math.h>
 #include <string.h>
 
-enum { FRONTAGE = 4 /* inches for each unit of a line */, LINES = 4 };
+enum { FRONTAGE = 7 /* inches for each unit of a line */, LINES = 6 };
 
 /* ---- A table with n units, in lines of battle on either side of its middle ---- */
 
 typedef struct dialect { /* how a family spells a unit */
-    const char *rules, *unit, *extra;
+    const char *rules, *unit, *extra, *woods, *leader;
 } dialect;
 
 static const dialect dialects[] = {
-    {"template", "trained rifle figs 6", ""},
-    {"adf15", "infantry trained rifle-musket figs 6 stands 2", "line"},
-    {"potomac", "infantry tried stands 4 strength 3 firepower 1 melee 3", "line"},
-    {"apw1866", "au-line", "line"},
+    {"template", "trained rifle figs 6", "", "woods", ""},
+    {"adf15", "infantry trained rifle-musket figs 6 stands 2", "line", "woods light", "lb 2"},
+    {"potomac", "infantry tried stands 4 strength 3 firepower 1 melee 3", "single_line", "woods",
+     "general leadership 8 cv 0"},
+    {"apw1866", "au-line", "line", "woods", "cr 5"},
 };
 
 static void put_side(char **at, const dialect *d, const char *id, unsigned n, bool west,
                      unsigned across)
 {
-    *at += sprintf(*at, "brigade %s \"%s\"\n", id, id);
+    *at += sprintf(*at, "army %s \"%s\"\n  leader g%s \"General\" %s at %u,2\n", id, id, id,
+                   d->leader, west ? 4 : across - 4);
     for (unsigned i = 0; i < n; i++) {
         unsigned line = i % LINES, place = i / LINES;
         double x = across / 2.0 + (west ? -1.0 : 1.0) * (6.0 + 4.0 * line);
         *at += sprintf(*at, "  unit %s%u \"%s %u\" %s at %.1f,%.1f facing %u %s\n", id, i, id, i,
-                       d->unit, x, 3.0 + FRONTAGE * place, west ? 90u : 270u, d->extra);
+                       d->unit, x, 5.0 + FRONTAGE * place, west ? 90u : 270u, d->extra);
     }
 }
 
 static char *scenario_of(const dialect *d, unsigned n)
 {
     char *text = malloc(4096 + (size_t)n * 256), *at = text;
-    unsigned across = 60, deep = FRONTAGE * ((n / 2 + LINES - 1) / LINES) + 6;
+    unsigned across = 60, deep = FRONTAGE * ((n / 2 + LINES - 1) / LINES) + 8;
     if (!text)
         bench_stop("no memory", "scenario");
     at += sprintf(at, "scenario \"%u units\"\nrules %s\ntable %uin x %uin\nturns 4\n", n, d->rules,
                   across, deep);
     at += sprintf(at, "side west \"West\" first home left\nside east \"East\" home right\n");
     for (unsigned y = 4; y + 4 < deep; y += 12)
-        at += sprintf(at, "woods light 28,%u 32,%u 32,%u 28,%u\n", y, y, y + 4, y + 4);
+        at += sprintf(at, "%s 28,%u 32,%u 32,%u 28,%u\n", d->woods, y, y, y + 4, y + 4);
     at += sprintf(at, "objective \"The middle\" %u,%u points 1\n", across / 2, deep / 2);
     put_side(&at, d, "west", n / 2, true, across);
     put_side(&at, d, "east", n - n / 2, false, across);
@@ -65,7 +67,7 @@ static double cost(const ump_game *game, unsigned units, double limit)
     double start = bench_seconds(), spent = 0;
     while (spent < limit) {
         ump_state_copy(game, state, first);
-        while (bench_random_answer(game, state, ump_scramble(answers), 1))
+        while (bench_random_answer(game, state, ump_scramble(answers), 0))
             answers++;
         turns += ump_state_turn(state);
         spent = bench_seconds() - start;
@@ -96,6 +98,8 @@ int main(int argc, char **argv)
     double limit = argc > 1 ? atof(argv[1]) : 1;
     for (size_t d = 0; d < sizeof dialects / sizeof *dialects; d++) {
         double before = 0;
+        if (argc > 2 && strcmp(argv[2], dialects[d].rules) != 0)
+            continue;
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             char *text = scenario_of(&dialects[d], sizes[i]);
             ump_game *game = load(&dialects[d], sizes[i], text);

@@ -613,14 +613,41 @@ static void propose_move(ump_proposals *p, unsigned unit, ump_pt to, int32_t par
         ump_offer_to(p, MOVE, unit, step < far ? ump_part_way(from, to, step, far) : to);
 }
 
+enum { NEAR = 4 };
+
+/* The few nearest enemies, in their order in the scenario. */
+static unsigned near_enemies(const ump_proposals *p, unsigned unit, unsigned found[NEAR])
+{
+    const ump_piece *piece = ump_pieces_of(p->game, p->state);
+    uint64_t far[NEAR];
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->game->force.n_units; i++) {
+        if (!piece[i].on_table || side_of(p->game, i) == side_of(p->game, unit))
+            continue;
+        uint64_t here = ump_dist2(piece[i].at, piece[unit].at);
+        unsigned last = 0; /* the farthest of those that were found */
+        for (unsigned k = 1; k < n; k++)
+            last = far[k] > far[last] ? k : last;
+        if (n == NEAR && here >= far[last])
+            continue;
+        for (; n == NEAR && last + 1 < NEAR; last++) {
+            found[last] = found[last + 1];
+            far[last] = far[last + 1];
+        }
+        n -= n == NEAR;
+        far[n] = here;
+        found[n++] = i;
+    }
+    return n;
+}
+
 static void propose_for(ump_proposals *p, unsigned unit)
 {
-    for (unsigned i = 0; i < p->game->force.n_units; i++) {
-        if (!on_table(p->game, p->state, i) || side_of(p->game, i) == side_of(p->game, unit))
-            continue;
-        if (may_fire(p->game, p->state, unit, i, NULL))
-            ump_offer_at(p, FIRE, unit, i);
-        propose_move(p, unit, ump_pieces_of(p->game, p->state)[i].at, 1, 2);
+    unsigned enemy[NEAR], n = near_enemies(p, unit, enemy);
+    for (unsigned i = 0; i < n; i++) {
+        if (may_fire(p->game, p->state, unit, enemy[i], NULL))
+            ump_offer_at(p, FIRE, unit, enemy[i]);
+        propose_move(p, unit, ump_pieces_of(p->game, p->state)[enemy[i]].at, 1, 2);
     }
     for (unsigned i = 0; i < p->game->n_objectives; i++) {
         propose_move(p, unit, p->game->objective[i].at, 1, 1);

@@ -1,0 +1,57 @@
+/*
+ * threads.c: the same battles by one thread and by two: how much sooner they are over by the wall
+ * clock, and how much work that took. On a busy machine two threads do not get two processors: then
+ * `processors_had` says so, and `work` (time of all threads, two against one) is what counts.
+ *   bench-threads [BATTLES [SCENARIO]]
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "bench.h"
+#include "sim/sim.h"
+
+static double wall(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+typedef struct spent {
+    double wall, work;
+} spent;
+
+static spent fight(const sim_battle *battle, sim_result *result, size_t n, unsigned threads)
+{
+    sim_run run = {.battle = battle, .result = result, .n = n, .threads = threads};
+    double at = wall(), worked = bench_seconds();
+    if (!sim_run_all(&run))
+        bench_stop("no memory or no threads", "threads");
+    return (spent){wall() - at, bench_seconds() - worked};
+}
+
+int main(int argc, char **argv)
+{
+    size_t n = argc > 1 ? (size_t)atoi(argv[1]) : 2000;
+    const char *name = argc > 2 ? argv[2] : "template-drill";
+    ump_game *game = bench_builtin(name);
+    const ump_general *drill = ump_general_find("drill");
+    sim_battle *battle = calloc(n, sizeof *battle);
+    sim_result *result = calloc(2 * n, sizeof *result);
+    if (!battle || !result || n == 0)
+        bench_stop("no memory", "threads");
+    for (size_t i = 0; i < n; i++)
+        battle[i] = sim_match_battle(game, drill, drill, 1, i);
+    spent one = fight(battle, result, n, 1), two = fight(battle, result + n, n, 2);
+    bool same = true;
+    for (size_t i = 0; i < n; i++)
+        same = same && result[i].hash == result[n + i].hash;
+    printf("{\"bench\":\"threads\",\"scenario\":\"%s\",\"battles\":%zu,\"wall_1\":%.2f,\"wall_2\":%"
+           ".2f,"
+           "\"times_faster\":%.2f,\"work_1\":%.2f,\"work_2\":%.2f,\"processors_had\":%.2f,"
+           "\"same_results\":%s}\n",
+           name, n, one.wall, two.wall, one.wall / two.wall, one.work, two.work,
+           two.work / two.wall, same ? "true" : "false");
+    free(battle);
+    free(result);
+    ump_game_free(game);
+    return 0;
+}
