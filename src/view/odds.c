@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* A page waits for it: what is wider than this is sampled. */
-enum { NODES = 12000, SAMPLES = 300, THREAT_NODES = 2000, THREAT_SAMPLES = 50, THREATS = 8 };
+enum { NODES = 40000, SAMPLES = 300, THREAT_NODES = 4000, THREAT_SAMPLES = 50, THREATS = 8 };
 enum { BYTES = 64 << 20 };
 
 static ump_budget budget_of(const ump_board *board, uint64_t nodes, uint32_t samples)
