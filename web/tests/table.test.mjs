@@ -231,6 +231,9 @@ for (const dark of [false, true]) {
       await t.page.getByRole('button', { name: /^Play First/ }).waitFor();
       await t.axe('home');
       await t.shot(`home-${light}`);
+      await t.open('#/new/kernstown');
+      await t.page.getByRole('button', { name: /^Play Kernstown/ }).waitFor();
+      await t.axe('a battle about to begin');
       await begin(t, 'first-steps', ['person', 'drill']);
       await wanted(t.page);
       await t.axe('table');

@@ -42,10 +42,13 @@ export class Battle {
     this.begin(await this.opened(record));
   }
 
-  private opened(record: string): Promise<Opened> {
+  private async opened(record: string): Promise<Opened> {
     const { scenario, text } = this.saved;
-    if (record) return engine.openRecord(record, text);
-    return text ? engine.openText(scenario, text) : engine.open(scenario);
+    if (!record) return text ? engine.openText(scenario, text) : engine.open(scenario);
+    const opened = await engine.openRecord(record, text);
+    if (opened.ok || text) return opened;
+    const named = await store.namedScenario(); // perhaps it was fought with that one
+    return named ? engine.openRecord(record, named) : opened;
   }
 
   private begin(opened: Opened): void {

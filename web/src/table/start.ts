@@ -1,25 +1,21 @@
 // How a battle begins: a new one from a scenario, or one that somebody saved as a file.
 import { engine } from '../engine/client';
-import type { ScenarioInfo } from '../engine/types';
+import type { GameInfo, ScenarioInfo } from '../engine/types';
 import { go } from '../shared/route.svelte';
 import * as store from './store';
 
-export function start(scenario: ScenarioInfo, seats: store.Seat[]): void {
-  const id = store.newId(scenario.name);
-  const saved = store.strange(id);
-  store.keep({ ...saved, title: scenario.title, scenario: scenario.name, ruleset: scenario.ruleset, seats }, '');
+/** `text`: of a scenario that is not built in. */
+export function start(scenario: ScenarioInfo | GameInfo, seats: store.Seat[], text = ''): void {
+  const { name, title, ruleset } = scenario;
+  const id = store.newId(name.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 40));
+  store.keep({ ...store.strange(id), title, scenario: name, ruleset, seats, ...(text ? { text } : {}) }, '');
   go('table', id);
 }
 
-/** A scenario that is not built in; why it cannot be opened, '' if it is being shown. */
-export async function startText(name: string, text: string, seats: store.Seat[]): Promise<string> {
+async function loadScenario(name: string, text: string): Promise<string> {
   const opened = await engine.openText(name, text);
-  if (!opened.ok) return opened.why;
-  const id = store.newId(name.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 40) || 'own');
-  const { title, ruleset } = opened.info;
-  store.keep({ ...store.strange(id), title, scenario: name, ruleset, seats, text }, '');
-  go('table', id);
-  return '';
+  if (opened.ok) start({ ...opened.info, name }, ['person', 'drill'], text);
+  return opened.ok ? '' : opened.why;
 }
 
 async function loadRecord(text: string): Promise<string> {
@@ -35,5 +31,5 @@ async function loadRecord(text: string): Promise<string> {
 /** A record or a scenario; why the file cannot be opened, '' if it is being shown. */
 export async function load(file: File): Promise<string> {
   const text = await file.text();
-  return /^\s*record\s/m.test(text) ? loadRecord(text) : startText(file.name.replace(/\.scn$/, ''), text, ['person', 'drill']);
+  return /^\s*record\s/m.test(text) ? loadRecord(text) : loadScenario(file.name.replace(/\.scn$/, ''), text);
 }
