@@ -2,15 +2,27 @@
 import { engine } from '../engine/client';
 import type { RuleInfo } from '../engine/types';
 
-let book: Promise<RuleInfo[]> | null = null;
-
-async function load(): Promise<RuleInfo[]> {
-  const families = [...new Set((await engine.charts()).map((chart) => chart.family))];
-  return (await Promise.all(families.map((family) => engine.rules(family)))).flat();
+export interface Book {
+  title: string;
+  sections: { title: string; rules: RuleInfo[] }[];
 }
 
-export function allRules(): Promise<RuleInfo[]> {
-  return (book ??= load());
+function sectionsOf(rules: RuleInfo[]): Book['sections'] {
+  const titles = [...new Set(rules.map((rule) => rule.section))];
+  return titles.map((title) => ({ title, rules: rules.filter((rule) => rule.section === title) }));
+}
+
+/** A book for each family, named as its charts are before their editions. */
+async function load(): Promise<Book[]> {
+  const titles = new Map<string, string>();
+  for (const { family, title } of await engine.charts()) titles.set(family, title.split(',')[0] ?? title);
+  return Promise.all([...titles].map(async ([family, title]) => ({ title, sections: sectionsOf(await engine.rules(family)) })));
+}
+
+let kept: Promise<Book[]> | null = null;
+
+export function books(): Promise<Book[]> {
+  return (kept ??= load());
 }
 
 /** Rules that have every word, in the id or the title. */
