@@ -20,6 +20,11 @@ async function headline(page) {
   return page.locator('.headline').innerText();
 }
 
+/** Waits until what has the focus is one of these: it is never lost. */
+async function focusIn(page, selector) {
+  await page.waitForFunction((s) => document.activeElement?.matches(s), selector);
+}
+
 /** No tap may open a keyboard: nothing that is typed into has the focus. */
 async function noKeyboard(t) {
   const typing = await t.page.evaluate(() => document.activeElement?.matches('input, textarea, select') ?? false);
@@ -181,13 +186,20 @@ test('desk: a roster by hand outlives a reload, and keys alone do a volley', asy
   await t.open('#/desk/adf15/fire');
   await page.locator('button.unit', { hasText: '1st Ours' }).focus();
   await page.keyboard.press('Enter');
-  await page.locator('button.unit', { hasText: '1st Theirs' }).focus();
-  await page.keyboard.press('Enter');
-  await button(page, '2').focus();
-  await page.keyboard.press('Space');
+  await focusIn(page, 'button.unit');
+  await page.keyboard.press('Enter'); // the enemies come first
+  t.equal(await page.locator('button.role').last().locator('strong').innerText(), '1st Theirs', 'target');
+  await focusIn(page, 'fieldset button');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space'); // the second of the ranges
   await page.getByText('What will happen').waitFor();
   await page.keyboard.press('4');
   await page.keyboard.press('4');
+  await page.locator('.headline').waitFor();
+  await button(page, 'Wrong die').focus();
+  await page.keyboard.press('Enter');
+  await focusIn(page, '.faces button');
+  await page.keyboard.press('5');
   await page.locator('.headline').waitFor();
   await page.reload();
   await page.locator('section[aria-labelledby=log-title] li').waitFor();
