@@ -3,6 +3,8 @@
  */
 #include "view/board.h"
 
+#include <stdio.h>
+
 /* ---- Looks ---- */
 
 /* Skirmishers that are out, or guns left behind. */
@@ -87,13 +89,20 @@ static void put_dice(const ump_ask *ask, ump_json *j)
     ump_json_close(j, '}');
 }
 
-/* The sentence without its rule and its choices: the page shows those apart. */
-static void put_ask_text(const ump_game *game, ump_ask ask, ump_json *j)
+/* A heading: who has to answer what, and about whom. Rule, dice and choices stand apart. */
+static void put_ask_text(const ump_game *game, const ump_ask *ask, ump_json *j)
 {
+    static const char *const asks[] = {[UMP_ASK_NOTHING] = "The battle is over",
+                                       [UMP_ASK_ORDER] = ": ",
+                                       [UMP_ASK_REACTION] = " may react: ",
+                                       [UMP_ASK_CHOICE] = " chooses: ",
+                                       [UMP_ASK_DICE] = "Dice: "};
+    bool unit = ask->unit != UMP_NOBODY, other = ask->other != UMP_NOBODY;
     char line[UMP_LINE];
-    ask.rule = UMP_NO_RULE;
-    ask.n_options = 0;
-    ump_ask_text(game, &ask, line);
+    snprintf(line, sizeof line, "%s%s%s%s%s%s%s%s",
+             ask->side < UMP_MAX_SIDES ? ump_side_name(game, ask->side) : "", asks[ask->kind],
+             ask->purpose, unit ? ", " : "", unit ? ump_piece_name(game, ask->unit) : "",
+             other ? " (" : "", other ? ump_piece_name(game, ask->other) : "", other ? ")" : "");
     view_label(j, "text", line);
 }
 
@@ -109,7 +118,7 @@ static void put_ask(const ump_game *game, const ump_state *state, ump_json *j)
     ump_json_open(j, "ask", '{');
     ump_json_text(j, "kind", kind[ask.kind]);
     view_side(j, "side", ask.side);
-    put_ask_text(game, ask, j);
+    put_ask_text(game, &ask, j);
     view_label(j, "purpose", ask.purpose);
     ump_json_text(j, "rule", ump_rule_id(ask.rule));
     view_nobody(j, "unit", ask.unit);

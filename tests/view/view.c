@@ -225,6 +225,19 @@ Test(view, orders_read_like_sentences)
     }
 }
 
+Test(view, asks_read_like_headings)
+{
+    ump_board *board = open_board("first-steps");
+    cr_expect(is_said("position.ask.text", "Union: the leader phase"));
+    give(board, "us end");
+    give(board, "cs end");
+    cr_expect(is_said("position.ask.text", "Union: an activation"), "%s",
+              said_at("position.ask.text"));
+    give(board, "us fire smith at 3va");
+    cr_expect(is_said("position.ask.text", "Dice: fire, Smith's battery (3rd Virginia)"));
+    ump_board_free(board);
+}
+
 Test(view, a_preview_says_who_may_react_and_that_undo_closes)
 {
     ump_board *board = open_board("first-steps");
