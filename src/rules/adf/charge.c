@@ -345,7 +345,7 @@ static void follow_target(ump_run *run, unsigned unit)
 /* Cannot end on a friend: steps back until it does not. */
 static void make_room(ump_run *run, unsigned unit)
 {
-    if (!adf_make_room(run, unit))
+    if (!adf_make_room(run, unit, false))
         return;
     if (adf_unit_of(run, unit)->flags & ADF_CHARGING)
         ump_tell(run, ADF_MOV_07, "%u finds friends where it would stop: its charge is over", unit,
@@ -494,23 +494,14 @@ static void forget_charge(adf_unit *u)
 /* ADF-R-87: whoever has come to stand against an enemy that it did not charge draws back. */
 static void draw_back(ump_run *run, unsigned unit)
 {
-    const ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
-    ump_rect rect = ump_piece_rect(&piece);
-    unsigned enemy, other;
+    ump_rect rect = adf_rect(run->game, run->state, unit);
+    unsigned enemy;
     if (!adf_here(run->game, run->state, unit) ||
         !adf_touches_enemy(run->game, run->state, unit, &rect, &enemy))
         return;
-    for (ump_len back = UMP_INCH / 8; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
-        ump_pt at = ump_go(piece.at, piece.facing, -back, 0);
-        rect = ump_rect_at(at, piece.facing, piece.width, piece.depth);
-        if (adf_touches_enemy(run->game, run->state, unit, &rect, &other) ||
-            !adf_fits(run->game, run->state, unit, &rect, &other))
-            continue;
-        adf_place(run, unit, at, piece.facing);
-        ump_tell(run, ADF_R_87, "%u draws back %V from %o", unit, enemy, back, 0);
-        adf_gone_off(run, unit);
-        return;
-    }
+    ump_len back = adf_make_room(run, unit, true);
+    ump_tell(run, ADF_R_87, "%u draws back %V from %o", unit, enemy, back, 0);
+    adf_gone_off(run, unit);
 }
 
 static void end_all(ump_run *run, const adf_chargers *c)

@@ -87,8 +87,8 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
     ump_len farthest = 0;
     adf_turn_towards(run, unit, target);
     ump_angle bearing = ump_bearing(piece->at, ump_rect_nearest(&there, piece->at));
-    for (ump_len s = 0; s <= limit;
-         s = s < limit && s + UMP_INCH / 8 > limit ? limit : s + UMP_INCH / 8) {
+    for (ump_len s = 0; s < limit;) {
+        s = s + UMP_INCH / 8 > limit ? limit : s + UMP_INCH / 8;
         ump_rect rect = moved_on(piece, bearing, s);
         unsigned other;
         if (adf_bars_charge(run->game, &rect) ||

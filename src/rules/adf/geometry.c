@@ -494,7 +494,7 @@ static bool likely_nearest(const ump_game *game, const ump_state *state, unsigne
 }
 
 static unsigned nearest_within(const ump_game *game, const ump_state *state, unsigned unit,
-                               ump_len limit, bool seen)
+                               ump_len limit)
 {
     const ump_piece *pieces = ump_pieces_of(game, state), *own = &pieces[unit];
     int64_t girth = adf_girth(own->width, own->depth);
@@ -505,8 +505,7 @@ static unsigned nearest_within(const ump_game *game, const ump_state *state, uns
             adf_far(own->at, girth, piece->at, adf_girth(piece->width, piece->depth), limit))
             continue;
         ump_len apart = adf_apart(game, state, unit, i).hi;
-        if (apart > limit || (nearest != UMP_NOBODY && apart == limit) ||
-            (seen && !adf_sees(game, state, unit, i)))
+        if (apart > limit || (nearest != UMP_NOBODY && apart == limit))
             continue;
         nearest = i;
         limit = apart;
@@ -514,15 +513,33 @@ static unsigned nearest_within(const ump_game *game, const ump_state *state, uns
     return nearest;
 }
 
+/* The nearest come first, so that few sight lines are drawn. */
+static unsigned nearest_seen(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    ump_len apart[ADF_MAX_UNITS]; /* -1: no enemy, or not seen */
+    unsigned n = (unsigned)game->force.n_units;
+    for (unsigned i = 0; i < n; i++)
+        apart[i] = adf_here(game, state, i) && adf_enemies(game, unit, i)
+                       ? adf_apart(game, state, unit, i).hi
+                       : -1;
+    for (;;) {
+        unsigned nearest = UMP_NOBODY;
+        for (unsigned i = 0; i < n; i++)
+            if (apart[i] >= 0 && (nearest == UMP_NOBODY || apart[i] < apart[nearest]))
+                nearest = i;
+        if (nearest == UMP_NOBODY || adf_sees(game, state, unit, nearest))
+            return nearest;
+        apart[nearest] = -1;
+    }
+}
+
 unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigned unit, bool seen)
 {
     ump_len limit;
-    if (!likely_nearest(game, state, unit, &limit))
-        return UMP_NOBODY;
-    unsigned nearest = nearest_within(game, state, unit, limit, false);
-    if (!seen || adf_sees(game, state, unit, nearest))
-        return nearest;
-    return nearest_within(game, state, unit, INT32_MAX / 2, true);
+    if (seen)
+        return nearest_seen(game, state, unit);
+    return likely_nearest(game, state, unit, &limit) ? nearest_within(game, state, unit, limit)
+                                                     : UMP_NOBODY;
 }
 
 /* ---- Room ---- */
@@ -572,19 +589,20 @@ void adf_grow(ump_run *run, unsigned unit)
         adf_unit_of(run, unit)->crowded = 1;
 }
 
-bool adf_make_room(ump_run *run, unsigned unit)
+ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
 {
     const ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
-    unsigned on;
+    unsigned other;
     for (ump_len back = 0; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
         ump_pt at = ump_go(piece.at, piece.facing, -back, 0);
         ump_rect rect = ump_rect_at(at, piece.facing, piece.width, piece.depth);
-        if (!adf_fits(run->game, run->state, unit, &rect, &on))
+        if (!adf_fits(run->game, run->state, unit, &rect, &other) ||
+            (off_enemies && adf_touches_enemy(run->game, run->state, unit, &rect, &other)))
             continue;
         adf_place(run, unit, at, piece.facing);
-        return back > 0;
+        return back;
     }
-    return false;
+    return 0;
 }
 
 /* ADF-MOV-06 */

@@ -686,7 +686,7 @@ static void settle(ump_run *run, unsigned unit)
         adf_place(run, unit, p.at, p.facing);
         rect = ump_piece_rect(piece);
     }
-    if (adf_make_room(run, unit)) /* its old place is taken */
+    if (adf_make_room(run, unit, false)) /* its old place is taken */
         adf_gone_off(run, unit);
 }
 

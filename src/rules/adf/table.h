@@ -313,8 +313,8 @@ bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const
               unsigned *on);
 bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned unit,
                        const ump_rect *rect, unsigned *enemy);
-/* Straight back until it stands on nobody; false if it stood so already. */
-bool adf_make_room(ump_run *run, unsigned unit);
+/* Straight back until it stands on nobody and, if asked so, touches no enemy; returns how far. */
+ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies);
 /* Its footprint has grown: an overlap is borne until one of the two moves. */
 void adf_grow(ump_run *run, unsigned unit);
 bool adf_on_bad_ground(const ump_game *game, const ump_rect *rect);
