@@ -102,9 +102,27 @@ apw_unit *apw_unit_at(ump_run *run, unsigned unit);
 apw_leader *apw_leader_at(ump_run *run, unsigned piece);
 ump_piece *apw_piece_at(ump_run *run, unsigned piece);
 
-unsigned apw_side_of(const apw_table *t, unsigned piece);
-bool apw_on_table(const apw_table *t, unsigned piece); /* a unit that fights, a leader who lives */
-bool apw_enemies(const apw_table *t, unsigned a, unsigned b);
+static inline unsigned apw_side_of(const apw_table *t, unsigned piece)
+{
+    return t->game->force.piece[piece].side;
+}
+
+/* A unit that fights, a leader who lives. */
+static inline bool apw_on_table(const apw_table *t, unsigned piece)
+{
+    return piece < t->n_pieces && t->piece[piece].on_table;
+}
+
+static inline bool apw_enemies(const apw_table *t, unsigned a, unsigned b)
+{
+    return apw_side_of(t, a) != apw_side_of(t, b);
+}
+
+static inline bool apw_charged_by(const apw_table *t, unsigned unit, unsigned by)
+{
+    return t->unit[by].charge == APW_CHARGES && t->unit[by].target == unit;
+}
+
 const apw_unit_def *apw_def(const apw_table *t, unsigned unit);
 const apw_leader_def *apw_leader_def_of(const apw_table *t, unsigned piece);
 bool apw_leader_lost(const apw_table *t, unsigned piece);
@@ -221,7 +239,6 @@ void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan);
 bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned side,
                     ump_refusal *refusal);
 bool apw_pinned(const apw_table *t, unsigned unit);
-bool apw_charged_by(const apw_table *t, unsigned unit, unsigned by);
 bool apw_form_word(const apw_table *t, unsigned unit, uint16_t word, uint8_t *form, uint8_t *width,
                    ump_refusal *refusal);
 

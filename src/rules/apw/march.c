@@ -25,11 +25,6 @@ apw_mover apw_mover_of(const apw_table *t, unsigned unit)
     return (apw_mover){apw_def(t, unit)->kind, u->form, u->width, u->state};
 }
 
-bool apw_charged_by(const apw_table *t, unsigned unit, unsigned by)
-{
-    return t->unit[by].charge == APW_CHARGES && t->unit[by].target == unit;
-}
-
 bool apw_pinned(const apw_table *t, unsigned unit) /* APW-CHG-08 */
 {
     for (unsigned i = 0; i < t->n_units; i++)

@@ -66,6 +66,17 @@ static unsigned next_aimed(const apw_table *t, unsigned side, unsigned target, u
     return best;
 }
 
+/* The first from `from` on that somebody of the side aims at; n_units if there is none. */
+static unsigned next_target(const apw_table *t, unsigned side, unsigned from)
+{
+    unsigned best = t->n_units;
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (t->unit[i].aim >= from && t->unit[i].aim < best && apw_on_table(t, i) &&
+            apw_side_of(t, i) == side)
+            best = t->unit[i].aim;
+    return best;
+}
+
 static uint32_t key_of(const apw_table *t, unsigned unit)
 {
     return (uint32_t)t->unit[unit].aimed << 16 | unit;
@@ -97,8 +108,10 @@ static bool next_group(const apw_table *t, fire_step *f)
         after = key_of(t, g.unit[g.n - 1]) + 1;
     }
     for (; f->part < 2; f->part++, f->target = 0) {
-        for (; f->target < t->n_units; f->target++, after = 0) {
-            unsigned first = next_aimed(t, apw_nth_side(t, f->part), f->target, after);
+        unsigned side = apw_nth_side(t, f->part);
+        for (; f->target < t->n_units; f->target = (uint16_t)next_target(t, side, f->target + 1u)) {
+            unsigned first = next_aimed(t, side, f->target, after);
+            after = 0;
             if (first != UMP_NOBODY) {
                 f->first = (uint16_t)first;
                 f->roll = 0;

@@ -54,21 +54,6 @@ ump_piece *apw_piece_at(ump_run *run, unsigned piece)
     return &ump_pieces(run->game, run->state)[piece];
 }
 
-unsigned apw_side_of(const apw_table *t, unsigned piece)
-{
-    return t->game->force.piece[piece].side;
-}
-
-bool apw_on_table(const apw_table *t, unsigned piece)
-{
-    return piece < t->n_pieces && t->piece[piece].on_table;
-}
-
-bool apw_enemies(const apw_table *t, unsigned a, unsigned b)
-{
-    return apw_side_of(t, a) != apw_side_of(t, b);
-}
-
 const apw_unit_def *apw_def(const apw_table *t, unsigned unit)
 {
     return &t->apw->unit[unit];
