@@ -1,10 +1,11 @@
 /*
- * sim_html.c: a report of many battles as one page that needs nothing else: who wins, losses by
- * turn, what is left of each unit, and where men fell, on the map of the table.
+ * sim_html.c: a report of many battles as one page that needs nothing else: who wins, when it ends,
+ * losses by turn, what is left of each unit, and where men fell, on the map of the table.
  */
 #include "cli/map.h"
 #include "cli/sim.h"
 #include <inttypes.h>
+#include <math.h>
 
 enum { WIDE = 720, BAR = 22, PLOT_DEEP = 220, LEFT = 190 };
 
@@ -12,14 +13,15 @@ static void put_head(const ump_out *out, const char *title)
 {
     ump_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
     map_escape(out, title);
-    ump_put(out, "</title>\n<style>\n"
-                 "body{background:" PAPER ";color:" INK
-                 ";font:17px/1.45 'EB Garamond',Georgia,serif;max-width:60em;margin:2em auto;"
-                 "padding:0 1em}\nh1,h2{font-weight:normal}\nh2{border-bottom:1px solid " INK
-                 ";margin-top:2em}\nsvg{max-width:100%;height:auto;display:block}\n"
-                 "td,th{padding:.1em 1em .1em 0;text-align:left}td.n{text-align:right}\n"
-                 ".plot text{font:14px Georgia,serif;fill:" INK ";text-anchor:start;stroke:none}\n"
-                 "</style></head><body>\n<h1>");
+    ump_put(out,
+            "</title>\n<style>\n"
+            "body{background:" PAPER ";color:" INK
+            ";font:17px/1.45 'EB Garamond',Georgia,serif;max-width:60em;margin:2em auto;"
+            "padding:0 1em}\nh1,h2{font-weight:normal}\nh2{border-bottom:1px solid " INK
+            ";margin-top:2em}\nsvg{max-width:100%;height:auto;display:block}\n"
+            "td,th{padding:.1em 1em .1em 0;text-align:left}td.n{text-align:right}\n"
+            ".plot{fill:" INK "}.plot text{font:14px Georgia,serif;text-anchor:start;stroke:none}\n"
+            "</style></head><body>\n<h1>");
     map_escape(out, title);
     ump_put(out, "</h1>\n");
 }
@@ -39,10 +41,16 @@ static void put_text(const ump_out *out, double x, double y, const char *text)
     ump_put(out, "</text>\n");
 }
 
+static void put_block(const ump_out *out, double x, double y, double width, double height,
+                      const char *colour)
+{
+    ump_putf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n", x,
+             y, width, height, colour);
+}
+
 static void put_bar(const ump_out *out, double x, double y, double width, const char *colour)
 {
-    ump_putf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/>\n", x, y,
-             width, BAR - 6, colour);
+    put_block(out, x, y, width, BAR - 6, colour);
 }
 
 /* ---- Who wins ---- */
@@ -86,40 +94,111 @@ static unsigned last_turn(const sim_tally *t)
     return last;
 }
 
+/* The end of a scale that has whole numbers at its quarters. */
+static double top_of(double most)
+{
+    return most < 20 ? 20 : most < 40 ? 40 : most < 60 ? 60 : most < 80 ? 80 : 100;
+}
+
+static double height_of(double percent, double top)
+{
+    return 10 + PLOT_DEEP * (1 - percent / top);
+}
+
+/* Lines at quarters of the scale, and what they stand for. */
+static void put_scale(const ump_out *out, double top)
+{
+    for (int part = 0; part <= 4; part++) {
+        double percent = top * part / 4, y = height_of(percent, top);
+        char words[16];
+        ump_putf(out, "<path d=\"M44 %.1fH%d\" stroke=\"" INK "\" opacity=\".25\"/>\n", y,
+                 WIDE - 110);
+        snprintf(words, sizeof words, "%.0f %%", percent);
+        put_text(out, 0, y + 5, words);
+    }
+}
+
+static void put_turns(const ump_out *out, unsigned first, unsigned last, double x, double step)
+{
+    for (unsigned turn = first; turn <= last; turn++) {
+        char words[16];
+        snprintf(words, sizeof words, "%u", turn);
+        put_text(out, x - 4 + step * (turn - first), PLOT_DEEP + 32, words);
+    }
+}
+
+/* The curve of one side; returns where it ends. */
+static double put_curve(const cli_lab *lab, const ump_out *out, unsigned side, double step,
+                        double top)
+{
+    const sim_tally *t = lab->tally;
+    uint64_t sum = 0;
+    double y = height_of(0, top);
+    ump_putf(out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"3\" d=\"M44 %.1f",
+             map_side_colour(lab->battle->game, side), y);
+    for (unsigned turn = 0; turn <= last_turn(t); turn++) {
+        sum += t->lost_by[turn][side];
+        y = height_of(cli_share(sum, t->started[side]), top);
+        ump_putf(out, "L%.1f %.1f", 44 + step * turn, y);
+    }
+    ump_put(out, "\"/>\n");
+    return y;
+}
+
+/* The names of both sides where their curves end, a line apart where those meet. */
+static void put_names(const cli_lab *lab, const ump_out *out, double x, const double end[2])
+{
+    unsigned upper = end[0] <= end[1] ? 0 : 1;
+    double y[2] = {end[0], end[1]}, gap = y[1 - upper] - y[upper];
+    if (gap < 18) {
+        y[upper] -= (18 - gap) / 2;
+        y[1 - upper] += (18 - gap) / 2;
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        ump_putf(out, "<text x=\"%.1f\" y=\"%.1f\" style=\"fill:%s\">", x, y[side] + 5,
+                 map_side_colour(lab->battle->game, side));
+        map_escape(out, ump_side_name(lab->battle->game, side));
+        ump_put(out, "</text>\n");
+    }
+}
+
 static void put_losses(const cli_lab *lab, const ump_out *out)
 {
     const sim_tally *t = lab->tally;
     unsigned last = last_turn(t);
-    double step = (double)(WIDE - 160) / last;
+    double step = (double)(WIDE - 160) / last, most = 0, end[2];
+    for (unsigned side = 0; side < 2; side++)
+        most = fmax(most, cli_share(t->lost[side], t->started[side]));
+    double top = top_of(most);
     begin_plot(out, PLOT_DEEP + 40, "losses by turn");
-    for (int part = 0; part <= 4; part++) {
-        char words[16];
-        double y = 10 + PLOT_DEEP * (1 - part / 4.0);
-        ump_putf(out, "<path d=\"M40 %.1fH%d\" stroke=\"" INK "\" opacity=\".25\"/>\n", y,
-                 WIDE - 110);
-        snprintf(words, sizeof words, "%d %%", 25 * part);
-        put_text(out, 0, y + 5, words);
-    }
-    for (unsigned side = 0; side < 2; side++) {
-        uint64_t sum = 0;
-        double y = 0;
-        ump_putf(out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"3\" d=\"M40 %d",
-                 map_side_colour(lab->battle->game, side), 10 + PLOT_DEEP);
-        for (unsigned turn = 0; turn <= last; turn++) {
-            sum += t->lost_by[turn][side];
-            y = 10 + PLOT_DEEP * (1 - cli_share(sum, t->started[side]) / 100);
-            ump_putf(out, "L%.1f %.1f", 40 + step * turn, y);
-        }
-        ump_put(out, "\"/>\n");
-        put_text(out, 46 + step * last, y + 5, ump_side_name(lab->battle->game, side));
-    }
-    for (unsigned turn = 0; turn <= last; turn++) {
-        char words[16];
-        snprintf(words, sizeof words, "%u", turn);
-        put_text(out, 36 + step * turn, PLOT_DEEP + 32, words);
-    }
+    put_scale(out, top);
+    for (unsigned side = 0; side < 2; side++)
+        end[side] = put_curve(lab, out, side, step, top);
+    put_names(lab, out, 50 + step * last, end);
+    put_turns(out, 0, last, 44, step);
     ump_put(out, "</svg>\n<p>Strength lost up to each turn, part of what the side began "
                  "with.</p>\n");
+}
+
+/* ---- When it ends ---- */
+
+static void put_lengths(const cli_lab *lab, const ump_out *out)
+{
+    const sim_tally *t = lab->tally;
+    unsigned last = last_turn(t);
+    double step = (double)(WIDE - 160) / last, most = 0;
+    for (unsigned turn = 1; turn <= last; turn++)
+        most = fmax(most, cli_share(t->length[turn], t->battles));
+    double top = top_of(most);
+    begin_plot(out, PLOT_DEEP + 40, "turn in which a battle ends");
+    put_scale(out, top);
+    for (unsigned turn = 1; turn <= last; turn++) {
+        double y = height_of(cli_share(t->length[turn], t->battles), top);
+        put_block(out, 48 + step * (turn - 1), y, step - 8, 10 + PLOT_DEEP - y, "#8a7b5c");
+    }
+    put_turns(out, 1, last, 44 + step / 2, step);
+    ump_putf(out, "</svg>\n<p>Battles that end in each turn; %.1f turns on average.</p>\n",
+             (double)t->turns / (double)t->battles);
 }
 
 /* ---- Units ---- */
@@ -137,15 +216,16 @@ static void put_units(const cli_lab *lab, const ump_out *out)
         double left = cli_share(t->left[i], t->battles * look.original);
         double stands = cli_share(t->survived[i], t->battles);
         put_text(out, 0, y + 13, ump_piece_name(game, i));
-        ump_putf(out, "<g opacity=\".3\">");
-        put_bar(out, LEFT, y, room * stands / 100, map_side_colour(game, look.side));
+        put_block(out, LEFT, y + 1, room * left / 100, 9, map_side_colour(game, look.side));
+        ump_put(out, "<g opacity=\".4\">");
+        put_block(out, LEFT, y + 11, room * stands / 100, 5, map_side_colour(game, look.side));
         ump_put(out, "</g>");
-        put_bar(out, LEFT, y, room * left / 100, map_side_colour(game, look.side));
-        snprintf(words, sizeof words, "%.0f %% left, %.0f %%", left, stands);
-        put_text(out, WIDE - 140, y + 13, words);
+        snprintf(words, sizeof words, "%.0f %%, stands in %.0f %%", left, stands);
+        put_text(out, WIDE - 145, y + 13, words);
     }
-    ump_put(out, "</svg>\n<p>Full colour: strength left at the end. Light: share of battles in "
-                 "which the unit is still on the table.</p>\n");
+    ump_put(out,
+            "</svg>\n<p>Upper bar: strength left at the end. Lower, light: share of battles in "
+            "which the unit still stands on the table.</p>\n");
 }
 
 /* ---- Where men fell ---- */
@@ -180,17 +260,14 @@ static void put_heat(const map *m, const void *what)
 static void put_decisions(const cli_lab *lab, const ump_out *out)
 {
     const sim_tally *t = lab->tally;
-    ump_putf(out,
-             "<p>A battle lasts %.1f turns on average.</p>\n<table><tr><th>decided by</th>"
-             "<th></th></tr>\n",
-             (double)t->turns / (double)t->battles);
+    ump_put(out, "<table><tr><th>decided by</th><th></th></tr>\n");
     for (size_t rule = 0; rule <= ump_rule_count(); rule++) {
         if (!t->decided[rule])
             continue;
         const ump_rule_entry *entry = ump_rule_get((ump_rule)rule);
-        ump_putf(out, "<tr><td>%s ", ump_rule_id((ump_rule)rule));
-        map_escape(out, entry ? entry->title : "");
-        ump_putf(out, "</td><td class=\"n\">%.1f&nbsp;%%</td></tr>\n",
+        ump_putf(out, "<tr><td>%s (", ump_rule_id((ump_rule)rule));
+        map_escape(out, entry ? entry->section : "no rule");
+        ump_putf(out, ")</td><td class=\"n\">%.1f&nbsp;%%</td></tr>\n",
                  cli_share(t->decided[rule], t->battles));
     }
     ump_put(out, "</table>\n");
@@ -208,6 +285,8 @@ void cli_lab_html(const ump_out *out, const void *what)
              lab->general[1]->name, lab->seed);
     put_share(lab, out);
     put_decisions(lab, out);
+    ump_put(out, "<h2>When it ends</h2>\n");
+    put_lengths(lab, out);
     ump_put(out, "<h2>Losses by turn</h2>\n");
     put_losses(lab, out);
     ump_put(out, "<h2>What is left of each unit</h2>\n");

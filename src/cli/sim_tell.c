@@ -94,6 +94,16 @@ static void json_text(FILE *to, const char *text)
     fputc('"', to);
 }
 
+/* A number for each turn from 1 to the last that any battle reached; `apart` in memory. */
+static void json_turns(const cli_lab *lab, FILE *to, const uint64_t *number, size_t apart)
+{
+    unsigned last = SIM_TURNS - 1;
+    while (last > 1 && !lab->tally->length[last])
+        last--;
+    for (unsigned turn = 1; turn <= last; turn++)
+        fprintf(to, "%s%" PRIu64, turn > 1 ? "," : "", number[turn * apart]);
+}
+
 static void json_side(const cli_lab *lab, unsigned side, FILE *to)
 {
     const sim_tally *t = lab->tally;
@@ -103,11 +113,7 @@ static void json_side(const cli_lab *lab, unsigned side, FILE *to)
             ",\"wins\":%" PRIu64 ",\"strength\":%" PRIu64 ",\"lost\":%" PRIu64
             ",\"lost_by_turn\":[",
             t->wins[side], t->started[side], t->lost[side]);
-    unsigned last = SIM_TURNS - 1;
-    while (last > 1 && !t->length[last])
-        last--;
-    for (unsigned turn = 1; turn <= last; turn++)
-        fprintf(to, "%s%" PRIu64, turn > 1 ? "," : "", t->lost_by[turn][side]);
+    json_turns(lab, to, &t->lost_by[0][side], 2);
     fputs("]}", to);
 }
 
@@ -140,6 +146,8 @@ void cli_lab_json(const cli_lab *lab, FILE *to)
     json_side(lab, 0, to);
     fputc(',', to);
     json_side(lab, 1, to);
+    fputs("],\"ended_in_turn\":[", to);
+    json_turns(lab, to, t->length, 1);
     fputs("],\"decided\":{", to);
     const char *comma = "";
     for (size_t rule = 0; rule <= ump_rule_count(); rule++)
