@@ -313,6 +313,31 @@ Test(adf_charge, ADF_ART_04_guns_that_cannot_fall_back_from_an_impact)
     table_free(t);
 }
 
+/* A round of melee, then the checks of the defender and of the attacker. */
+static table *after_melee(const char *defender, const char *attacker)
+{
+    table *t = at_impact("adf15", "dice 2d6 3 3", "dice 2d6 4 4"); /* 10 to 10 */
+    say_all(t, "dice 5d6 1 1 1 1 1; dice 5d6 2 2 2 2 2");
+    cr_assert_eq(t->state->ask_unit, id_of(t, "x"));
+    say(t, defender);
+    cr_assert_eq(t->state->ask_unit, id_of(t, "a"));
+    say(t, attacker);
+    return t;
+}
+
+Test(adf_charge, ADF_CHG_17_nobody_moves_up_to_a_place_that_is_held)
+{
+    table *t = after_melee("dice 2d6 5 5", "dice 2d6 2 3"); /* a fails and falls back */
+    cr_expect_neq(asked(t), ADF_ASK_ADVANCE);
+    cr_expect_eq(piece_at(t, "x")->at.y, INCH(14000));
+    cr_expect_lt(piece_at(t, "a")->at.y, INCH(13500));
+    table_free(t);
+    t = after_melee("dice 2d6 2 3", "dice 2d6 5 5"); /* x gives way */
+    cr_expect_eq(asked(t), ADF_ASK_ADVANCE);
+    refused(t, "us advance a at y", ADF_CHG_17);
+    table_free(t);
+}
+
 Test(adf_charge, ADF_R_87_draws_back_from_an_enemy_it_did_not_charge)
 {
     table *t = ready("adf15", "");
