@@ -355,23 +355,36 @@ static void put_proposal(const ump_board *board, const ump_answer *a, ump_json *
     ump_json_close(j, '}');
 }
 
-static bool same_answer(const ump_answer *a, const ump_answer *b)
+static bool is_known(const ump_board *board, size_t n, const ump_answer *a)
 {
-    return memcmp(a, b, sizeof *a) == 0;
+    for (size_t i = 0; i < n; i++)
+        if (memcmp(&board->proposal[i], a, sizeof *a) == 0)
+            return true;
+    return false;
+}
+
+/* Proposals are a few at a time, of some units: asked for often enough, of all of them. */
+static size_t gather(const ump_board *board, uint64_t salt, unsigned piece)
+{
+    enum { ROUNDS = 32, FEW = 64 };
+    ump_answer few[FEW];
+    size_t n = 0;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        size_t found = ump_propose(board->game, ump_session_state(board->session),
+                                   salt * ROUNDS + round, few, FEW);
+        for (size_t i = 0; i < found && n < UMP_VIEW_PROPOSALS; i++)
+            if (names_piece(&few[i], piece) && !is_known(board, n, &few[i]))
+                board->proposal[n++] = few[i];
+    }
+    return n;
 }
 
 void ump_board_propose(const ump_board *board, uint64_t salt, unsigned piece, const ump_out *out)
 {
     ump_json j = {.out = out};
-    size_t n = ump_propose(board->game, ump_session_state(board->session), salt, board->proposal,
-                           UMP_VIEW_PROPOSALS);
+    size_t n = gather(board, salt, piece);
     ump_json_open(&j, NULL, '[');
-    for (size_t i = 0; i < n; i++) {
-        bool again = false;
-        for (size_t k = 0; k < i && !again; k++)
-            again = same_answer(&board->proposal[k], &board->proposal[i]);
-        if (!again && names_piece(&board->proposal[i], piece))
-            put_proposal(board, &board->proposal[i], &j);
-    }
+    for (size_t i = 0; i < n; i++)
+        put_proposal(board, &board->proposal[i], &j);
     ump_json_close(&j, ']');
 }

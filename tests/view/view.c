@@ -256,6 +256,35 @@ Test(view, a_preview_says_who_may_react_and_that_undo_closes)
     ump_board_free(board);
 }
 
+/* Whoever may be ordered at all is offered something, however large the army. */
+Test(view, every_unit_that_may_act_is_proposed_something)
+{
+    ump_board *board = open_board("hornets-nest");
+    const ump_game *game = ump_board_game(board);
+    char line[UMP_LINE];
+    give(board, "cs end");
+    give(board, "us end");
+    const ump_state *state = ump_session_state(ump_board_session(board));
+    cr_assert_eq(state->ask_kind, UMP_ASK_ORDER);
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        ump_pt at = ump_pieces_of(game, state)[i].at;
+        ump_pt ahead = ump_go(at, ump_pieces_of(game, state)[i].facing, UMP_INCH, 0);
+        ump_answer move = {
+            .kind = UMP_ASK_ORDER, .side = state->ask_side, .n_units = 1, .n_path = 1};
+        for (size_t v = 0; v < game->rules->n_verbs; v++)
+            if (strcmp(game->rules->verbs[v].name, "move") == 0)
+                move.verb = (uint8_t)v;
+        move.unit[0] = (uint16_t)i;
+        move.path[0] = ahead;
+        if (!ump_check(game, state, &move, NULL))
+            continue;
+        ump_board_propose(board, 0, i, to_said());
+        cr_expect_gt(json_count(said.at, ""), 0, "%s", ump_piece_name(game, i));
+    }
+    cr_assert(pick(board, 0, 0, line));
+    ump_board_free(board);
+}
+
 Test(view, bands_reach_and_sight_of_each_family)
 {
     for (unsigned b = 0; b < BATTLES; b++) {
