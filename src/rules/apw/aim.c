@@ -101,6 +101,21 @@ static line_of_fire stands_bearing(const apw_table *t, unsigned unit, unsigned t
     return line;
 }
 
+/* Does any of them bear? Whoever asks no more is told at the first. */
+static bool any_stand_bears(const apw_table *t, unsigned unit, unsigned target, ump_len max,
+                            bool guns)
+{
+    apw_print there = apw_print_of(t, target);
+    unsigned files = (unsigned)(t->piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
+    for (unsigned i = 0; i < files; i++) {
+        stand s = stand_of(t, unit, i);
+        if (in_arc(t, unit, s.middle, apw_nearest_point(&there, s.middle)) &&
+            range_of(&s, &there) <= max && apw_sees(t, s.middle, unit, target, guns))
+            return true;
+    }
+    return false;
+}
+
 /* A garrison fires all round from its town (APW-FORM-05, APW-LOS-04). */
 static line_of_fire garrison_bearing(const apw_table *t, unsigned unit, unsigned target,
                                      ump_len max)
@@ -239,10 +254,11 @@ bool apw_may_fire(const apw_table *t, unsigned unit, unsigned target, bool guns,
     if (refusal)
         return guns ? apw_battery_facts(t, unit, target, &battery, refusal)
                     : apw_rifle_facts(t, unit, target, &rifles, refusal);
-    line_of_fire line;
-    return apw_able_to_fire(t, unit, guns, NULL) && target < t->n_units &&
-           !surely_not(t, unit, target, max) && able_to_aim(t, unit, target, NULL) &&
-           bears(t, unit, target, max, guns, &line, NULL);
+    if (!apw_able_to_fire(t, unit, guns, NULL) || target >= t->n_units ||
+        surely_not(t, unit, target, max) || !able_to_aim(t, unit, target, NULL))
+        return false;
+    return t->unit[unit].form == APW_GARRISON ? garrison_bearing(t, unit, target, max).stands > 0
+                                              : any_stand_bears(t, unit, target, max, guns);
 }
 
 /* What fire by that enemy finds. */

@@ -546,9 +546,11 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
     if (!ump_on_table(&t->game->field, at))
         return refuse(refusal, APW_CMD_04, "%u would not be on the table", leader);
     for (unsigned i = 0; i < t->n_units; i++) {
+        if (!apw_on_table(t, i) || apw_side_of(t, i) == side ||
+            !apw_near_box(t, i, (ump_box){at, at}, 0))
+            continue;
         apw_print enemy = apw_print_of(t, i);
-        if (apw_on_table(t, i) && apw_side_of(t, i) != side &&
-            apw_nearest_point(&enemy, at).x == at.x && apw_nearest_point(&enemy, at).y == at.y)
+        if (apw_nearest_point(&enemy, at).x == at.x && apw_nearest_point(&enemy, at).y == at.y)
             return ump_refuse(refusal, APW_CMD_06, "%u would ride into %o", leader, i, 0, 0);
     }
     return true;

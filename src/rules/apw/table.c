@@ -316,9 +316,21 @@ uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against)
 }
 
 /* Does the straight way cross a river away from bridges, fords and roads? */
+static bool river_near(const apw_table *t, ump_pt from, ump_pt to)
+{
+    const ump_field *field = &t->game->field;
+    ump_box way = ump_box_of((ump_pt[]){from, to}, 2);
+    for (size_t i = 0; i < field->n_features; i++)
+        if (field->feature[i].kind == UMP_RIVER && ump_box_meet(way, field->feature[i].box))
+            return true;
+    return false;
+}
+
 bool apw_river_between(const apw_table *t, ump_pt from, ump_pt to)
 {
     ump_walk walk;
+    if (!river_near(t, from, to))
+        return false;
     ump_walk_line(&t->game->field, from, to, &walk);
     for (size_t i = 0; i < walk.n_crossed; i++)
         if (!walk.crossed[i].passage &&

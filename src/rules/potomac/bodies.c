@@ -50,21 +50,6 @@ pot pot_at(const ump_game *game, const ump_state *state)
     return p;
 }
 
-uint8_t pot_side(const pot *p, unsigned piece)
-{
-    return p->game->force.piece[piece].side;
-}
-
-bool pot_enemies(const pot *p, unsigned a, unsigned b)
-{
-    return pot_side(p, a) != pot_side(p, b);
-}
-
-bool pot_on_table(const pot *p, unsigned unit)
-{
-    return p->piece[unit].on_table != 0;
-}
-
 /* ---- What kind of troops it is now ---- */
 
 bool pot_guns(const pot *p, unsigned unit)

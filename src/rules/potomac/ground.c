@@ -298,33 +298,58 @@ static bool level_hides(const pot *p, ump_pt body, ump_pt a, ump_pt b)
     return here >= ump_spot_at(field_of(p), a).level && here >= ump_spot_at(field_of(p), b).level;
 }
 
+/* Formed units that may stand between two footprints, in roster order: each is laid out once for
+ * all the lines that are tried. */
+enum { MOST_BETWEEN = 32 };
+
+typedef struct between {
+    ump_rect rect[MOST_BETWEEN];
+    uint16_t unit[MOST_BETWEEN];
+    size_t n;
+    unsigned next; /* unit from which on there was no room */
+} between;
+
+static bool may_hide(const pot *p, unsigned u, unsigned viewer, unsigned target, ump_box box)
+{
+    return u != viewer && u != target && pot_on_table(p, u) && ump_box_meet(box, pot_around(p, u));
+}
+
+static void gather_between(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+                           const ump_rect *seen, between *all)
+{
+    ump_box box =
+        ump_box_of((ump_pt[]){eye->box.low, eye->box.high, seen->box.low, seen->box.high}, 4);
+    all->n = 0;
+    for (all->next = 0; all->next < p->n_units && all->n < MOST_BETWEEN; all->next++) {
+        if (!may_hide(p, all->next, viewer, target, box))
+            continue;
+        all->rect[all->n] = pot_rect(p, all->next);
+        if (!ump_rect_overlap(&all->rect[all->n], eye))
+            all->unit[all->n++] = (uint16_t)all->next;
+    }
+}
+
 /* LOS-02: formed units on the level of both ends or higher hide. */
+static bool hides(const pot *p, const ump_rect *rect, ump_pt a, ump_pt b)
+{
+    return ump_rect_crossed(rect, a, b) && level_hides(p, rect->centre, a, b);
+}
+
 static unsigned hiding_body(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
-                            ump_pt a, ump_pt b)
+                            const between *all, ump_pt a, ump_pt b)
 {
     ump_box line = ump_box_of((ump_pt[]){a, b}, 2);
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (u == viewer || u == target || !pot_on_table(p, u) ||
-            !ump_box_meet(line, pot_around(p, u)))
+    for (size_t i = 0; i < all->n; i++)
+        if (ump_box_meet(line, all->rect[i].box) && hides(p, &all->rect[i], a, b))
+            return all->unit[i];
+    for (unsigned u = all->next; u < p->n_units; u++) {
+        if (!may_hide(p, u, viewer, target, line))
             continue;
         ump_rect rect = pot_rect(p, u);
-        if (!ump_box_meet(line, rect.box) || !ump_rect_crossed(&rect, a, b))
-            continue;
-        if (!ump_rect_overlap(&rect, eye) && level_hides(p, rect.centre, a, b))
+        if (hides(p, &rect, a, b) && !ump_rect_overlap(&rect, eye))
             return u;
     }
     return UMP_NOBODY;
-}
-
-static ump_sight sight_along(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
-                             ump_pt a, ump_pt b)
-{
-    unsigned body = hiding_body(p, viewer, eye, target, a, b);
-    if (body == UMP_NOBODY)
-        return ump_sight_line(field_of(p), &p->data->sight, a, b, NULL, NULL, NULL);
-    ump_rect rect = pot_rect(p, body);
-    return (ump_sight){
-        .by = UMP_BY_BODY, .what = (uint16_t)body, .where = ump_rect_nearest(&rect, a)};
 }
 
 /* LOS-01: from any front point to any corner or the centre. */
@@ -334,11 +359,24 @@ ump_sight pot_sight(const pot *p, unsigned viewer, const ump_rect *eye, unsigned
     const ump_pt from[] = {eye->front, eye->corner[0], eye->corner[1]};
     const ump_pt to[] = {seen->centre, seen->corner[0], seen->corner[1], seen->corner[2],
                          seen->corner[3]};
-    ump_sight first = sight_along(p, viewer, eye, target, from[0], to[0]);
-    for (size_t i = 1; i < 15 && !first.clear; i++) {
-        ump_sight next = sight_along(p, viewer, eye, target, from[i / 5], to[i % 5]);
-        if (next.clear)
-            return next;
+    ump_sight first = {0};
+    between all;
+    gather_between(p, viewer, eye, target, seen, &all);
+    for (size_t i = 0; i < 15; i++) {
+        ump_pt a = from[i / 5], b = to[i % 5];
+        unsigned body = hiding_body(p, viewer, eye, target, &all, a, b);
+        ump_sight line = {.by = UMP_BY_BODY, .what = (uint16_t)body};
+        if (body == UMP_NOBODY)
+            line = ump_sight_line(field_of(p), &p->data->sight, a, b, NULL, NULL, NULL);
+        if (line.clear)
+            return line;
+        if (i > 0)
+            continue;
+        first = line;
+        if (body == UMP_NOBODY)
+            continue;
+        ump_rect rect = pot_rect(p, body);
+        first.where = ump_rect_nearest(&rect, a);
     }
     return first;
 }

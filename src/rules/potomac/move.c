@@ -64,6 +64,15 @@ typedef struct column {
     bool road;
 } column;
 
+/* Its marches are laid out one by one, by plan_one: clearing all sixteen would cost more than the
+ * plan itself. */
+static void open_column(column *c, const pot *p, const pot_order *o)
+{
+    c->p = p;
+    c->o = o;
+    c->road = false;
+}
+
 static int32_t degrees_between(ump_angle a, ump_angle b)
 {
     return (ump_angle_thousandths(ump_angle_between(a, b)) + 999) / 1000;
@@ -584,7 +593,8 @@ static bool plan(column *c, ump_refusal *refusal)
 
 bool pot_move_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
 {
-    column c = {.p = p, .o = o};
+    column c;
+    open_column(&c, p, o);
     return plan(&c, refusal);
 }
 
@@ -656,7 +666,8 @@ static void arrive(ump_run *run, pot *p, unsigned unit, const march *m, const po
 
 void pot_move_do(ump_run *run, pot *p, const pot_order *o)
 {
-    column c = {.p = p, .o = o};
+    column c;
+    open_column(&c, p, o);
     if (!plan(&c, NULL))
         return;
     if (o->n_units > 1) {

@@ -358,7 +358,21 @@ enum { POT_RET_FOLLOWS };
 
 /* ---- bodies.c, officers.c, skirmish.c: footprints, posture, groups, officers, lines ---- */
 
-bool pot_on_table(const pot *p, unsigned unit);
+static inline bool pot_on_table(const pot *p, unsigned unit)
+{
+    return p->piece[unit].on_table != 0;
+}
+
+static inline uint8_t pot_side(const pot *p, unsigned piece)
+{
+    return p->game->force.piece[piece].side;
+}
+
+static inline bool pot_enemies(const pot *p, unsigned a, unsigned b)
+{
+    return pot_side(p, a) != pot_side(p, b);
+}
+
 bool pot_guns(const pot *p, unsigned unit);     /* artillery of any kind */
 bool pot_off_guns(const pot *p, unsigned unit); /* its crew has left them */
 bool pot_mounted(const pot *p, unsigned unit);
@@ -377,8 +391,6 @@ ump_box pot_line_around(const pot *p, unsigned unit);
 ump_len pot_box_gap(ump_box a, ump_box b);
 void pot_put_centre(pot *p, unsigned unit, ump_pt centre, ump_angle facing);
 pot_unit_facts pot_facts(const pot *p, unsigned unit);
-uint8_t pot_side(const pot *p, unsigned piece);
-bool pot_enemies(const pot *p, unsigned a, unsigned b);
 
 pot_officer *pot_officer_at(const pot *p, unsigned piece);
 const pot_rank *pot_rank_of(const pot *p, unsigned piece);
