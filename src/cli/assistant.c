@@ -9,7 +9,14 @@
 #include <unistd.h>
 
 enum { MAX_KEYS = 160, MAX_VALUE = 256, MAX_TOLD_DICE = 4096 };
-enum { KEY_END = -1, KEY_QUIT = 3, KEY_ENTER = '\n', KEY_BACK = 127, KEY_ESCAPE = 27 };
+enum {
+    KEY_END = -1,
+    KEY_QUIT = 3,
+    KEY_ENTER = '\n',
+    KEY_BACK = 127,
+    KEY_ESCAPE = 27,
+    KEY_REST = ' '
+};
 
 typedef struct memory { /* what was told last for a key, whatever the kind */
     char name[64], value[MAX_VALUE];
@@ -22,7 +29,7 @@ typedef struct assistant {
     const char *kind;
     memory memory[MAX_KEYS];
     size_t n_memory;
-    unsigned now;               /* counts what is told */
+    unsigned now, began;        /* counts what is told; before this situation */
     ump_setting told[MAX_KEYS]; /* names are the desk's, values of text[] */
     char text[MAX_KEYS][MAX_VALUE];
     size_t n_told;
@@ -30,6 +37,8 @@ typedef struct assistant {
     char *log;
     size_t log_size, log_room;
     bool over;
+    bool hurries; /* takes what is offered for the rest of this situation */
+    int put_back; /* a key that was pressed and not used; 0: none */
 } assistant;
 
 /* ---- Keys ---- */
@@ -49,6 +58,10 @@ static bool raw_on(struct termios *before)
 static int key_press(assistant *a)
 {
     unsigned char c;
+    int kept = a->put_back;
+    a->put_back = 0;
+    if (kept)
+        return kept;
     fflush(stdout);
     if (a->over || read(STDIN_FILENO, &c, 1) != 1 || c == KEY_QUIT || c == 4) {
         a->over = true;
@@ -57,8 +70,8 @@ static int key_press(assistant *a)
     return c == '\r' ? KEY_ENTER : c == 8 ? KEY_BACK : c;
 }
 
-/* A line of such characters as `allowed` has (NULL: all that print), ended by Enter. False: Back in
- * the empty line, or the end. */
+/* A line of such characters as `allowed` has (NULL: all that print), ended by Enter; empty also if
+ * it begins with a blank: the rest as offered. False: Back in the empty line, or the end. */
 static bool key_line(assistant *a, const char *allowed, char *line, size_t room)
 {
     size_t n = 0;
@@ -68,6 +81,10 @@ static bool key_line(assistant *a, const char *allowed, char *line, size_t room)
             return false;
         if (c == KEY_ENTER)
             break;
+        if (c == KEY_REST && n == 0) {
+            a->hurries = true;
+            break;
+        }
         if (c == KEY_BACK) {
             n--;
             fputs("\b \b", stdout);
@@ -123,13 +140,14 @@ static const char *last_part(const char *name)
     return dot ? dot + 1 : name;
 }
 
-/* The same fact of the unit that was spoken of last: who was shot at is who checks. */
+/* The same fact of the unit that was spoken of last, in a situation before: who was shot at is who
+ * checks. */
 static const memory *remembered_unit(assistant *a, const char *name)
 {
     const memory *last = NULL;
     for (size_t i = 0; i < a->n_memory; i++)
         if (strcmp(last_part(a->memory[i].name), last_part(name)) == 0 &&
-            (!last || a->memory[i].when > last->when))
+            a->memory[i].when <= a->began && (!last || a->memory[i].when > last->when))
             last = &a->memory[i];
     return last;
 }
@@ -146,12 +164,31 @@ static void tell(assistant *a, const char *name, const char *value)
 
 /* ---- One question ---- */
 
+/* A choice of a question, on a new line where it would not fit; ids are shown as words. */
+static void show_choice(char mark, const char *word, size_t *column)
+{
+    enum { WIDTH = 78, INDENT = 4 };
+    size_t size = strlen(word) + 4;
+    if (*column + size > WIDTH) {
+        printf("\n%*s", INDENT - 2, "");
+        *column = INDENT - 2;
+    }
+    printf("  %c ", mark);
+    for (; *word; word++)
+        putchar(*word == '_' ? ' ' : *word);
+    *column += size;
+}
+
+/* Whose fact it is, then what: "target: quality". */
 static void show_question(const ump_desk_form *form, const char *offered)
 {
-    printf("%s%s%s", cli_ink(stdout, CLI_BOLD), form->label, cli_ink(stdout, CLI_PLAIN));
-    printf(" %s(%s)%s", cli_ink(stdout, CLI_DIM), form->name, cli_ink(stdout, CLI_PLAIN));
+    const char *part = last_part(form->name);
+    int whose = part > form->name ? (int)(part - form->name) - 1 : 0;
+    size_t column = strlen(form->label) + (whose ? (size_t)whose + 2 : 0);
+    printf("%s%.*s%s%s%s", cli_ink(stdout, CLI_BOLD), whose, form->name, whose ? ": " : "",
+           form->label, cli_ink(stdout, CLI_PLAIN));
     for (size_t i = 0; i < form->n_values; i++)
-        printf("  %c %s", mark_of(i), form->values[i]);
+        show_choice(mark_of(i), form->values[i], &column);
     if (strcmp(form->type, "bool") == 0)
         fputs("  y yes  n no", stdout);
     if (*offered)
@@ -170,7 +207,8 @@ static enum said ask_choice(assistant *a, const ump_desk_form *form, char *value
             return ENDED;
         if (key == KEY_BACK)
             return BACK;
-        if (key == KEY_ENTER && !form->required)
+        a->hurries = a->hurries || key == KEY_REST;
+        if ((key == KEY_ENTER || key == KEY_REST) && !form->required)
             return SKIPPED;
         if (form->n_values == 0 && (key == 'y' || key == 'n'))
             snprintf(value, MAX_VALUE, "%s", key == 'y' ? "yes" : "no");
@@ -193,7 +231,8 @@ static enum said ask_set(assistant *a, const ump_desk_form *form, char *value)
             return ENDED;
         if (key == KEY_BACK)
             return BACK;
-        if (key == KEY_ENTER)
+        a->hurries = a->hurries || key == KEY_REST;
+        if (key == KEY_ENTER || key == KEY_REST)
             return value[0] ? SAID : SKIPPED;
         size_t n = strlen(value);
         if (row < 0 || n + strlen(form->values[row]) + 2 > MAX_VALUE)
@@ -210,6 +249,7 @@ static enum said ask_line(assistant *a, const ump_desk_form *form, char *value)
         int key = key_press(a);
         if (key == KEY_END || key == KEY_BACK)
             return key == KEY_END ? ENDED : BACK;
+        a->hurries = a->hurries || key == KEY_REST;
         if (key < '0' || key > '9')
             return SKIPPED;
         snprintf(value, MAX_VALUE, "%c", key);
@@ -247,6 +287,18 @@ static const char *offer(assistant *a, const ump_desk_form *form)
     return form->n_values == 0 || strcmp(form->type, "list") == 0 ? last->value : NULL;
 }
 
+/* Not asked: as it was last, which is said, or as it usually is. */
+static enum said take_offer(assistant *a, const ump_desk_form *form, const char *name,
+                            const char *last)
+{
+    if (*last && strcmp(last, form->initial) != 0) {
+        show_question(&(ump_desk_form){.name = form->name, .type = "", .label = form->label}, "");
+        printf("%s\n", last);
+        tell(a, name, last);
+    }
+    return SKIPPED;
+}
+
 static enum said ask_key(assistant *a, const ump_desk_form *key)
 {
     char value[MAX_VALUE] = "", last[MAX_VALUE];
@@ -258,6 +310,8 @@ static enum said ask_key(assistant *a, const ump_desk_form *key)
     form.required = key->required && !again;
     bool one = strcmp(form.type, "word") == 0 || strcmp(form.type, "bool") == 0;
     enum said said;
+    if (a->hurries && (!key->required || remembered(a, key->name)))
+        return take_offer(a, &form, key->name, last);
     do {
         show_question(&form, again ? last : form.initial);
         said = one                              ? ask_choice(a, &form, value)
@@ -364,32 +418,45 @@ static void add_die(assistant *a, unsigned face)
     snprintf(a->dice + n, sizeof a->dice - n, "%s%u", n ? "," : "", face);
 }
 
-/* So many key presses; r rolls what is left. False: given up. */
+static void drop_die(assistant *a)
+{
+    char *comma = strrchr(a->dice, ',');
+    *(comma ? comma : a->dice) = '\0';
+    fputs("\b\b  \b\b", stdout);
+}
+
+/* The face a key stands for, or one that is rolled; 0: none that the die has. */
+static unsigned face_of(int key, const ump_desk_want *want, unsigned i)
+{
+    ump_ask ask = {.dice = 1, .sides = (uint8_t)want->sides};
+    uint8_t face = 0;
+    if (key == 'r')
+        ump_roll(cli_any_seed(), i, &ask, &face);
+    else if (key >= '0' && key <= '9')
+        face = (uint8_t)(key == '0' ? 10 : key - '0');
+    return face <= want->sides ? face : 0;
+}
+
+/* So many key presses; r rolls what is left, Backspace takes one back. False: given up. */
 static bool ask_dice(assistant *a, const ump_desk_want *want)
 {
     printf("%s%s%s, %uD%u (%s), r rolls: ", cli_ink(stdout, CLI_BOLD), want->purpose,
            cli_ink(stdout, CLI_PLAIN), want->dice, want->sides, want->rule);
-    ump_ask ask = {.dice = 1, .sides = (uint8_t)want->sides};
     bool roll = false;
-    for (unsigned i = 0; i < want->dice; i++) {
-        uint8_t face = 0;
+    for (unsigned i = 0; i < want->dice;) {
         int key = roll ? 'r' : key_press(a);
-        if (key == KEY_END || key == KEY_ESCAPE || key == KEY_BACK)
+        if (key == KEY_END || key == KEY_ESCAPE || (key == KEY_BACK && i == 0))
             return false;
-        roll = roll || key == 'r';
-        if (roll)
-            ump_roll(cli_any_seed(), i, &ask, &face);
-        else if (key >= '0' && key <= '9')
-            face = (uint8_t)(key - '0');
-        bool fits = want->sides == 10 ? roll || (key >= '0' && key <= '9')
-                                      : face >= 1 && face <= want->sides;
-        if (!fits) {
+        roll = key == 'r';
+        unsigned face = face_of(key, want, i);
+        if (key == KEY_BACK) {
+            drop_die(a);
             i--;
-            continue;
+        } else if (face) {
+            add_die(a, want->sides == 10 ? face % 10 : face);
+            printf("%u ", want->sides == 10 ? face % 10 : face);
+            i++;
         }
-        face = (uint8_t)(want->sides == 10 ? face % 10 : face);
-        add_die(a, face);
-        printf("%u ", face);
     }
     putchar('\n');
     return true;
@@ -427,15 +494,24 @@ static void resolve(assistant *a, ump_desk_question *q)
 static void situation(assistant *a)
 {
     a->n_told = 0;
+    a->hurries = false;
+    a->began = a->now;
+    printf("%sEnter takes what stands in [ ], Space the rest so, Backspace goes back%s\n",
+           cli_ink(stdout, CLI_DIM), cli_ink(stdout, CLI_PLAIN));
     if (!ask_facts(a, false))
         return;
     for (;;) {
         ump_desk_question q = {.kind = a->kind, .fact = a->told, .n_facts = a->n_told};
-        fputs("d dice  o odds  m more facts  Enter done: ", stdout);
+        fputs("d dice (or their digits)  o odds  m more facts  Enter done: ", stdout);
         int key = key_press(a);
         putchar('\n');
+        a->hurries = false;
         if (key == 'm' && !ask_facts(a, true))
             return;
+        if (key >= '0' && key <= '9') {
+            a->put_back = key;
+            key = 'd';
+        }
         if (key == 'o')
             show(a, &q);
         if (key == 'd') {
@@ -489,10 +565,17 @@ static bool choose_kind(assistant *a)
     for (size_t i = 0; i < n; i++)
         printf("  %c %-14s %s\n", mark_of(i), ump_desk_kind_name(a->desk, i),
                ump_desk_kind_about(a->desk, i));
-    fputs("which  (R other rules  S save the log  Q quit): ", stdout);
+    fputs("which  (R other rules  S save the log  Q quit)", stdout);
+    if (a->kind)
+        printf("  [%s]", a->kind);
+    fputs(": ", stdout);
     for (;;) {
         int key = key_press(a);
         int row = choice_of(key, n);
+        if (key == KEY_ENTER && a->kind) {
+            printf("%s\n", a->kind);
+            return true;
+        }
         if (key == KEY_END || key == 'Q') {
             putchar('\n');
             return false;

@@ -28,11 +28,12 @@ static const ump_desk_key fire_keys[] = {
      .rules = "ADF-FIRE-05 ADF-FIRE-11 ADF-REA-06 ADF-CHG-16 ADF-CHG-17"},
     {.name = "range",
      .type = UMP_DESK_LENGTH,
+     .flags = UMP_DESK_REQUIRED,
      .high = 99999,
      .label = "range in inches",
-     .help = "required; but pbf and df: 1 unless told, melee: 0",
+     .help = "pbf and df: 1 unless told, melee: 0",
      .rules = "ADF-FIRE-05 ADF-FIRE-06",
-     .when = "mode!=melee"},
+     .when = "mode=normal|deliberate|volley"},
     ADF_KEY_ZONE("mode!=melee"),
     {.name = "through",
      .type = UMP_DESK_INT,
@@ -300,17 +301,14 @@ static bool read_zones(ump_desk_case *c, const fire_facts *f)
 }
 
 /* The range that a mode implies, unless it is told. */
-static bool read_range(ump_desk_case *c, unsigned mode)
+static void read_range(ump_desk_case *c, unsigned mode)
 {
     if (ump_desk_told(c, "", "range"))
-        return true;
+        return;
     if (mode == ADF_POINT_BLANK || mode == ADF_DESPERATE)
         ump_desk_set(c, "", "range", 1000);
     else if (mode == ADF_IN_MELEE)
         ump_desk_set(c, "", "range", 0);
-    else
-        return ump_desk_missing(c, "", "range");
-    return true;
 }
 
 /* ---- Which key a refusal of the arithmetic is about, and what would be allowed ---- */
@@ -404,7 +402,8 @@ static bool gather(ump_desk_case *c, void *facts)
     f->follow = ump_desk_follows(c);
     f->told.mode = (uint8_t)ump_desk_number(c, "", "mode");
     f->told.through = (uint8_t)ump_desk_number(c, "", "through");
-    if (!read_range(c, f->told.mode) || !read_firers(c, &f->told) || !read_target(c, f))
+    read_range(c, f->told.mode);
+    if (!read_firers(c, &f->told) || !read_target(c, f))
         return false;
     f->told.cover = f->nerve.cover;
     f->told.charging = f->nerve.charging;

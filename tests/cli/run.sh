@@ -522,6 +522,14 @@ has out 'rout move'
 has out 'abandoned                    no'
 has desk.log 'umpire desk adf15 rout arm=artillery terrain=open dice=4,3'
 verdict 'desk: the assistant asks, takes dice as digits, and saves its log' "$why"
+# fire, normal, 2.5, the rest as offered but for what it must know, dice; the same again with other dice, save, quit
+printf '%s' "$rules" '1' >keys
+printf '\n2.5\n 118\n43\n 65Sdesk.log\nQ' >>keys
+"$umpire" desk --ask <keys >out 2>err
+why=
+has desk.log "umpire desk adf15 fire range=2.5 firer.arm=infantry firer.weapon=rifle_musket firer.figs=8 dice=4,3"
+has desk.log "dice=6,5"
+verdict 'desk: the assistant takes the rest as offered, and the last units again' "$why"
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -96,7 +96,7 @@ Test(desk_answers, keys_for_programs)
         "{\"name\": \"range\", \"type\": \"length\", \"values\": null, \"min\": 0, \"max\": "
         "99.999, "
         "\"default\": null, \"required\": false, \"label\": \"range in inches\", \"help\": "
-        "\"required; but pbf and df: 1 unless told, melee: 0\"",
+        "\"pbf and df: 1 unless told, melee: 0; required if mode=normal|deliberate|volley\"",
         "\"required\": false, \"label\": \"US or CS battery\", \"help\": \"required for "
         "artillery\"",
         "{\"name\": \"firer.figs\", \"type\": \"int\", \"values\": null, \"min\": 1, \"max\": 16, "
