@@ -75,11 +75,9 @@ for (const dark of [false, true])
     await t.open('#/charts');
     await page.locator('.cards a').first().waitFor();
     await t.axe('the charts');
-    for (const name of dark ? ['potomac'] : ['adf15', 'apw1866']) {
-      await t.open(`#/charts/${name}`);
-      await page.locator('.tables section').nth(20).waitFor();
-      await t.axe(name);
-    }
+    await t.open(dark ? '#/charts/potomac' : '#/charts/apw1866');
+    await page.locator('.tables section').nth(20).waitFor();
+    await t.axe('a chart');
     await t.open('#/rules');
     await page.locator('summary').nth(10).waitFor();
     await t.axe('the rules');
