@@ -20,7 +20,8 @@ level() {
     odds) echo 7 ;;
     generals | desk) echo 8 ;;
     sim | view) echo 9 ;;
-    serve | cli | wasm) echo 10 ;;
+    server | wasm) echo 10 ;;
+    cli) echo 11 ;;
     *) echo 0 ;;
     esac
 }
