@@ -234,11 +234,10 @@ static bool may_fire(const ump_game *game, const ump_state *state, unsigned unit
         return ump_refuse(refusal, TPL_FIRE_01, "%o is no enemy company on the table", unit, target,
                           0, 0);
     ump_rect from = rect_of(game, state, unit), to = rect_of(game, state, target);
-    ump_span range = ump_rect_distance(&from, &to);
     ump_len limit = weapon_of(game, unit)->range;
-    if (range.hi > limit)
+    if (!ump_rect_within(&from, &to, limit))
         return ump_refuse(refusal, TPL_FIRE_01, "%o is %V from %u; it reaches %L", unit, target,
-                          range.hi, limit);
+                          refusal ? ump_rect_distance(&from, &to).hi : 0, limit);
     if (!ump_in_arc(&from, &to, 1, 1))
         return ump_refuse(refusal, TPL_FIRE_01, "%o is not in front of %u", unit, target, 0, 0);
     return true;
