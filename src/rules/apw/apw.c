@@ -312,6 +312,14 @@ static bool stands_add_up(const apw_table *t, unsigned i)
     return u->stands + u->lost == apw_def(t, i)->start && u->captured <= u->lost;
 }
 
+/* Units that touch may bite each other by a few ticks when one of them closes its ranks, for its
+ * corners are rounded anew: that is still a touch. */
+static ump_rect core_of(const ump_rect *r)
+{
+    enum { BITE = UMP_INCH / 100 };
+    return ump_rect_centred(r->centre, r->facing, r->width - 2 * BITE, r->depth - 2 * BITE);
+}
+
 static bool footprints_apart(const apw_table *t, unsigned i)
 {
     apw_print own = apw_print_of(t, i);
@@ -319,7 +327,8 @@ static bool footprints_apart(const apw_table *t, unsigned i)
         if (!apw_on_table(t, j) || !apw_near_box(t, j, apw_print_box(&own), 0))
             continue;
         apw_print other = apw_print_of(t, j);
-        if (own.town || other.town ? own.town == other.town : apw_prints_meet(&own, &other))
+        ump_rect core = core_of(&other.rect);
+        if (own.town || other.town ? own.town == other.town : ump_rect_overlap(&own.rect, &core))
             return false;
     }
     return true;
