@@ -100,9 +100,12 @@ bool ump_offered_enough(ump_proposals *p)
 {
     if (!p->one || p->found)
         return p->found || p->n == p->room;
+    if (p->n == p->tried)
+        return false;
     if (draw(p, false))
         return true;
     forget_busy(p);
+    p->tried = p->n;
     return false;
 }
 

@@ -216,6 +216,7 @@ typedef struct ump_proposals {
     bool one;       /* a single legal one will do ... */
     bool found;     /* ... and is the only one in the list */
     uint64_t draws; /* of that one */
+    size_t tried;   /* so many of the list have been drawn from already */
 } ump_proposals;
 
 /* The next free answer with its kind, side and verb; NULL if the list is full. */

@@ -176,11 +176,11 @@ static bool has_room(const ump_game *game, const ump_state *state, unsigned unit
         if (!ump_on_table(&game->field, rect.corner[i]))
             return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", unit, UMP_NOBODY,
                               0, 0);
+    const ump_piece *piece = ump_pieces_of(game, state);
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (i == unit || !on_table(game, state, i) ||
-            ump_piece_beyond(&ump_pieces_of(game, state)[i], &rect, 0))
+        if (i == unit || !piece[i].on_table || ump_piece_beyond(&piece[i], &rect, 0))
             continue;
-        ump_rect there = rect_of(game, state, i);
+        ump_rect there = ump_piece_rect(&piece[i]);
         if (ump_rect_overlap(&rect, &there))
             return ump_refuse(refusal, TPL_MOV_02, "%u would stand on %o", unit, i, 0, 0);
     }
@@ -502,9 +502,13 @@ static unsigned side_near(void *ctx, unsigned objective)
     const ump_objective *o = &run->game->objective[objective];
     ump_len within = o->within ? o->within : drill_of(run->game)->within;
     bool near[UMP_MAX_SIDES] = {false};
+    const ump_piece *piece = ump_pieces_of(run->game, run->state);
+    ump_rect place = ump_rect_at(o->at, 0, 0, 0);
     for (unsigned i = 0; i < run->game->force.n_units; i++) {
-        ump_rect rect = rect_of(run->game, run->state, i);
-        if (on_table(run->game, run->state, i) && ump_rect_point(&rect, o->at).hi <= within)
+        if (!piece[i].on_table || ump_piece_beyond(&piece[i], &place, within))
+            continue;
+        ump_rect rect = ump_piece_rect(&piece[i]);
+        if (ump_rect_point(&rect, o->at).hi <= within)
             near[side_of(run->game, i)] = true;
     }
     if (near[0] == near[1])
