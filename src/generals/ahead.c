@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { LONGEST = 400, A_FEW = 3, GAMBLE_FEAR = 300, ROLLS = 64 };
+enum { LONGEST = 400, A_FEW = 3, GAMBLE_FEAR = 450, ROLLS = 64 };
 
 typedef struct trial {
     ump_staff *staff;
