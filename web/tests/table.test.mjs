@@ -46,7 +46,7 @@ test(
     for (const line of record.answers) {
       if (line.startsWith('dice ')) {
         const faces = line.split(' ').slice(2);
-        await t.page.locator('.pad .faces button').first().waitFor();
+        await t.page.locator('.pad .of', { hasText: `0 of ${faces.length}` }).waitFor();
         for (const face of faces) {
           if (taps++ % 2) await t.page.keyboard.press(face);
           else await t.page.locator('.pad .faces button', { hasText: face }).first().click({ force: true });
@@ -69,7 +69,7 @@ test(
 
 test('table: a reload in mid-battle loses nothing', async (t) => {
   await begin(t, 'first-steps', ['person', 'drill']);
-  await play(t.page, clicker(t.page), (acts) => acts >= 16);
+  await play(t.page, clicker(t.page), async (acts) => acts >= 16 && (await t.page.locator('.log').count()) > 0);
   await wanted(t.page);
   const before = await hash(t.page);
   const log = await t.page.locator('.log').innerText();

@@ -37,10 +37,13 @@ export class Orders {
 
   /** A new order is asked for: of the unit that it names, else of the one selected, if they can act. */
   async begin(ask: Ask): Promise<void> {
-    const acts = (piece: number) => piece >= 0 && this.battle.offers.some((o) => o.units.includes(piece));
-    const next = [ask.unit, this.selected].find(acts);
-    if (next !== undefined) await this.select(next);
-    else this.deselect();
+    const info = this.battle.info;
+    const candidates = [ask.unit, this.selected].filter((p) => info?.pieces[p]?.side === ask.side);
+    for (const piece of candidates) {
+      await this.select(piece);
+      if (this.selected !== piece || this.proposals.length > 0) return; // it acts, or another was chosen meanwhile
+    }
+    this.deselect();
   }
 
   /** Nothing is being made any more; the selection stays. */
