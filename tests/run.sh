@@ -77,6 +77,16 @@ no_globals() {
     [ -f $library ] && ! size -A $library | awk '/:$/ { file = $1 } /^\.(data|bss) / && $2 > 0 { print file, $1, $2 }' | grep .
 }
 
+types() { (cd web && npx svelte-check --tsconfig ./tsconfig.json --fail-on-warnings); }
+
+# The page in Chromium; its last line counts.
+pages() {
+    node web/tests/run.mjs >$logs/pages.log 2>&1
+    set -- $(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' $logs/pages.log)
+    grep -A 9 FAIL $logs/pages.log >$logs/pages-failed.log || tail -n 20 $logs/pages.log >$logs/pages-failed.log
+    count "${1:-0}" "${2:-1}" 'page in Chromium' $logs/pages-failed.log
+}
+
 all() {
     step 'product build, gcc -O3' make all
     step 'gcc build' build build-gcc gcc -Dtests=enabled && suite 'tests, gcc' build-gcc
@@ -98,6 +108,9 @@ all() {
     step 'server' node tests/server/serve.mjs "$PWD/build/umpire"
     step 'WASM build' build build-wasm gcc --cross-file tools/wasm32-wasi.cross --buildtype=release &&
         step 'WASM replays as native does' node tests/wasm/replay.mjs build-wasm/src/wasm/umpire.wasm build/umpire
+    step 'page build' make web && step 'page types' types
+    step 'page client fights as native does' node tests/wasm/client.mjs build-wasm/src/wasm/umpire.wasm build/umpire
+    pages
     echo "$passed passed, $failed failed"
     [ "$failed" -eq 0 ]
 }
@@ -116,7 +129,7 @@ soak() {
         tail -n 1 "$log"
     done
     step 'desk, a million situations of each chart' \
-        env UMP_DESK_SITUATIONS=1000000 build-gcc/tests/test-desk --filter 'desk_property/*'
+        env UMP_DESK_SITUATIONS=1000000 build-gcc/tests/test-desk --filter '@(desk_property/*|*/situations_*)'
     [ "$failed" -eq 0 ]
 }
 

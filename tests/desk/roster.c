@@ -12,7 +12,7 @@
 /* The roster of a built-in scenario, to be freed. */
 static char *roster_of(const char *scenario)
 {
-    kit_paper paper = {malloc(KIT_TEXT), 0};
+    kit_paper paper;
     ump_out out = kit_out(&paper);
     ump_error list[1];
     ump_errors errors = {list, 1, 0};

@@ -16,7 +16,7 @@ program() { # NAME BODY
 program apt-get "echo \"apt-get \$1\" >>$box/calls"
 program apt-cache 'exit 0'
 program id 'echo 0'
-for command in gcc meson ninja; do program $command ''; done
+for command in gcc meson ninja pkg-config; do program $command ''; done
 
 # expect NAME STATUS CALLS WORDS: status, calls of apt-get, and words that must be said
 expect() {
