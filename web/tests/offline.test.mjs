@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DIST, serve, test } from './harness.mjs';
+import { begin, clicker, play } from './table.mjs';
 
 /** Waits until the service worker has kept the whole build. */
 async function kept(page) {
@@ -34,6 +35,17 @@ test('offline: after one visit the desk works with the server gone', async (t) =
   await page.goto(`${t.url}#/charts/potomac`);
   await page.locator('.tables section').nth(20).waitFor();
 }, { offlineApp: true, own: true });
+
+test('offline: a whole battle against a general with the server gone', async (t) => {
+  await t.open();
+  await kept(t.page);
+  await t.stopServer();
+  await t.context.setOffline(true);
+  await begin(t, 'first-steps', ['person', 'drill']);
+  const acts = await play(t.page, clicker(t.page));
+  t.check(await t.page.locator('.verdict').isVisible(), 'no verdict is shown');
+  t.note(`${acts} clicks`);
+}, { offlineApp: true, own: true, timeout: 120000 });
 
 test('offline: the whole build is small, and can be installed', async (t) => {
   const { page } = t;
