@@ -97,7 +97,7 @@ static void put_no_forecast(const char *why, ump_json *j)
     ump_json_close(j, '}');
 }
 
-void ump_board_odds(ump_board *board, const char *line, enum ump_policy enemy, const ump_out *out)
+void ump_board_odds(ump_board *board, const char *line, enum ump_policy policy, const ump_out *out)
 {
     uint8_t faces[UMP_MAX_DICE];
     char why[UMP_LINE] = "";
@@ -110,8 +110,7 @@ void ump_board_odds(ump_board *board, const char *line, enum ump_policy enemy, c
         put_no_forecast(why, &j);
         return;
     }
-    if (answer.side < UMP_MAX_SIDES)
-        budget.policy[1 - answer.side] = (uint8_t)enemy;
+    budget.policy[0] = budget.policy[1] = (uint8_t)policy; /* or a second order would be told too */
     if (ump_odds(board->game, state, &answer, &budget, &forecast)) {
         put_forecast(&forecast, &j, NULL);
     } else {

@@ -41,7 +41,7 @@ void ump_board_undo(ump_board *board, size_t answers, const ump_out *out);
 void ump_board_propose(const ump_board *board, uint64_t salt, unsigned piece, const ump_out *out);
 
 void ump_board_preview(ump_board *board, const char *line, const ump_out *out); /* Preview */
-void ump_board_odds(ump_board *board, const char *line, enum ump_policy enemy,
+void ump_board_odds(ump_board *board, const char *line, enum ump_policy policy,
                     const ump_out *out);                                      /* Forecast */
 void ump_board_threats(ump_board *board, unsigned piece, const ump_out *out); /* Threat[] */
 /* A general's answer to what is pending, not given; its line is empty if he has none to give. */

@@ -155,15 +155,15 @@ EXPORT(preview) const char *wasm_preview(page *p, const char *line)
     return said(p);
 }
 
-/* policy: of the enemy, best, yes or no. */
+/* policy: best, yes or no, for what both sides are asked on the way. */
 EXPORT(odds) const char *wasm_odds(page *p, const char *line, const char *policy)
 {
     ump_out out = begin(p);
-    enum ump_policy enemy = *policy == 'y'   ? UMP_POLICY_YES
-                            : *policy == 'n' ? UMP_POLICY_NO
-                                             : UMP_POLICY_BEST;
+    enum ump_policy decide = *policy == 'y'   ? UMP_POLICY_YES
+                             : *policy == 'n' ? UMP_POLICY_NO
+                                              : UMP_POLICY_BEST;
     if (p->board)
-        ump_board_odds(p->board, line, enemy, &out);
+        ump_board_odds(p->board, line, decide, &out);
     return said(p);
 }
 
