@@ -108,4 +108,10 @@ ump_end ump_tally_end; /* ctx is the tally */
 /* Fills outcomes, fates, orders and values. False: no memory, or the weights do not add up. */
 bool ump_tally_forecast(ump_tally *tally, const ump_query *q, ump_forecast *out);
 
+/* ---- Words ---- */
+
+enum { UMP_FATE_WORDS = 128 };
+void ump_fate_text(const ump_fate *fate, char words[UMP_FATE_WORDS]); /* "is shaken", "loses 1" */
+const char *ump_level_verb(const char *level); /* one is shaken, but is in disorder */
+
 #endif

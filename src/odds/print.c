@@ -4,6 +4,7 @@
 #include "odds/odds.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- For people ---- */
@@ -15,18 +16,31 @@ static void put_percent(const ump_out *out, const ump_forecast *f, const ump_sha
         ump_putf(out, " +- %" PRIu32 ".%04" PRIu32, s->se / 10000, s->se % 10000);
 }
 
+const char *ump_level_verb(const char *level)
+{
+    static const char order[] = "order";
+    size_t size = strlen(level), tail = strlen(order);
+    return size >= tail && strcmp(level + size - tail, order) == 0 ? "is in" : "is";
+}
+
+void ump_fate_text(const ump_fate *fate, char words[UMP_FATE_WORDS])
+{
+    if (fate->kind == UMP_FATE_GONE)
+        snprintf(words, UMP_FATE_WORDS, "leaves the table");
+    else if (fate->kind == UMP_FATE_LEVEL)
+        snprintf(words, UMP_FATE_WORDS, "%s %s", ump_level_verb(fate->level), fate->level);
+    else
+        snprintf(words, UMP_FATE_WORDS, "%s %d", fate->lost > 0 ? "loses" : "gains",
+                 fate->lost > 0 ? fate->lost : -fate->lost);
+}
+
 static void put_fate(const ump_game *game, const ump_forecast *f, const ump_fate *fate,
                      const ump_out *out)
 {
+    char words[UMP_FATE_WORDS];
+    ump_fate_text(fate, words);
     put_percent(out, f, &fate->share);
-    ump_putf(out, "  %s ", ump_piece_name(game, fate->piece));
-    if (fate->kind == UMP_FATE_GONE)
-        ump_put(out, "leaves the table\n");
-    else if (fate->kind == UMP_FATE_LEVEL)
-        ump_putf(out, "is %s\n", fate->level);
-    else
-        ump_putf(out, "%s %d\n", fate->lost > 0 ? "loses" : "gains",
-                 fate->lost > 0 ? fate->lost : -fate->lost);
+    ump_putf(out, "  %s %s\n", ump_piece_name(game, fate->piece), words);
 }
 
 static void put_kind(const ump_forecast *f, const ump_out *out)

@@ -252,7 +252,7 @@ static void say_change(const ump_game *game, const ump_change *c, phrase *p)
     p->rejoin = ", ";
     if (c->lost)
         say(p, "%s %d", c->lost > 0 ? "loses" : "gains", c->lost > 0 ? c->lost : -c->lost);
-    say_word(p, "is", c->level);
+    say_word(p, c->level ? ump_level_verb(c->level) : "is", c->level);
     say_word(p, "forms", c->formation);
     if (c->moved)
         say(p, "moves %u %s", c->moved, game->field.unit == UMP_CM ? "cm" : "in");

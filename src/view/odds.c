@@ -1,6 +1,7 @@
 /*
  * odds.c: what orders would lead to, and what the enemy could do; and the computer's own answer.
  */
+#include "odds/odds.h"
 #include "view/board.h"
 
 #include <inttypes.h>
@@ -30,21 +31,10 @@ static void put_share(const ump_share *share, ump_json *j)
     ump_json_text(j, "weight", share->weight);
 }
 
-static void fate_words(const ump_fate *fate, char words[128])
-{
-    if (fate->kind == UMP_FATE_GONE)
-        snprintf(words, 128, "leaves the table");
-    else if (fate->kind == UMP_FATE_LEVEL)
-        snprintf(words, 128, "is %s", fate->level);
-    else
-        snprintf(words, 128, "%s %d", fate->lost > 0 ? "loses" : "gains",
-                 fate->lost > 0 ? fate->lost : -fate->lost);
-}
-
 static void put_fate(const ump_fate *fate, ump_json *j)
 {
-    char words[128];
-    fate_words(fate, words);
+    char words[UMP_FATE_WORDS];
+    ump_fate_text(fate, words);
     ump_json_open(j, NULL, '{');
     ump_json_number(j, "piece", fate->piece);
     view_label(j, "text", words);
