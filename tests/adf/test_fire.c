@@ -45,6 +45,28 @@ Test(adf_volley, ADF_FIRE_16_passing_through_EX_35)
     table_free(t);
 }
 
+Test(adf_volley, ADF_FIRE_16_what_lies_behind_a_charger_is_not_charging)
+{
+    table *t = ready("adf15", "");
+    unsigned firer = id_of(t, "z"), charger = id_of(t, "b"), behind = id_of(t, "a");
+    ump_pieces(t->game, t->state)[charger].at.y = INCH(11600);
+    ump_pieces(t->game, t->state)[behind].at = (ump_pt){INCH(32500), INCH(10600)};
+    unit_at(t, "b")->flags |= ADF_CHARGING;
+    adf_volley v = {.mode = ADF_POINT_BLANK,
+                    .n = 1,
+                    .firer = {(uint16_t)firer},
+                    .n_targets = 2,
+                    .target = {(uint16_t)charger, (uint16_t)behind}};
+    adf_fire_facts facts;
+    adf_fire fire;
+    cr_assert(adf_fire_through(t->game, t->state, &v, 0, &facts, &fire));
+    cr_expect(facts.charging);
+    cr_assert(adf_fire_through(t->game, t->state, &v, 1, &facts, &fire),
+              "the charge of the first is enough for point-blank fire to pass on");
+    cr_expect_not(facts.charging, "its own target DRMs");
+    table_free(t);
+}
+
 Test(adf_volley, ADF_FIRE_18_losses_leaders_check_then_others)
 {
     table *t = ready("adf15", "");

@@ -522,13 +522,13 @@ static bool mode_allows(const adf_chart *chart, const adf_fire_facts *facts, con
             return ump_refuse(refusal, ADF_FIRE_11, "the target is too near for deliberate fire",
                               UMP_NOBODY, UMP_NOBODY, 0, 0);
         return true;
-    case ADF_POINT_BLANK:
-        if (!facts->charging)
+    case ADF_POINT_BLANK: /* what lies behind the charger need not charge (ADF-FIRE-16) */
+        if (!facts->charging && !facts->through)
             return ump_refuse(refusal, ADF_FIRE_05, "point-blank fire is only for a charge",
                               UMP_NOBODY, UMP_NOBODY, 0, 0);
         return true;
     case ADF_DESPERATE:
-        if (chart->desperation_if_charged && !facts->charging)
+        if (chart->desperation_if_charged && !facts->charging && !facts->through)
             return ump_refuse(refusal, ADF_REA_06,
                               "desperation fire is only for a unit that is charged", UMP_NOBODY,
                               UMP_NOBODY, 0, 0);

@@ -168,8 +168,6 @@ bool adf_fire_through(const ump_game *game, const ump_state *state, const adf_vo
         adf_fire_facts_of(game, state, v->mode, v->firer, v->n, v->target[0], &primary);
         for (unsigned i = 0; i < v->n; i++)
             facts->firer[i].range = primary.firer[i].range;
-        facts->charging = v->mode == ADF_POINT_BLANK || v->mode == ADF_DESPERATE ? primary.charging
-                                                                                 : facts->charging;
     }
     facts->through = (uint8_t)k;
     return adf_fire_work(adf_chart_of(game), facts, fire, NULL);
