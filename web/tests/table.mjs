@@ -62,9 +62,20 @@ export async function play(page, press, until = () => false) {
   throw new Error('the battle does not end');
 }
 
-/** A click as a person makes it, but without waiting for the page to stand still. */
+/** A click as a person makes it, without waiting for the page to stand still; again if the panel was laid out anew
+    between scrolling and the click. */
+export async function tap(locator) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await locator.click({ force: true, noWaitAfter: true });
+    } catch (error) {
+      if (tries === 5 || !error.message.includes('outside of the viewport')) throw error;
+    }
+  }
+}
+
 export function clicker(page) {
-  return (selector) => page.locator(selector).first().click({ force: true, noWaitAfter: true });
+  return (selector) => tap(page.locator(selector).first());
 }
 
 /** Tab until the thing has the keyboard, then Enter. */

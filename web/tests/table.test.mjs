@@ -2,7 +2,7 @@
 // a large battle without a long task, and axe.
 import { readFileSync } from 'node:fs';
 import { test } from './harness.mjs';
-import { begin, clicker, hash, play, typist, wanted } from './table.mjs';
+import { begin, clicker, hash, play, tap, typist, wanted } from './table.mjs';
 
 const teaching = { adf: 'first-steps', potomac: 'potomac-drill', apw: 'apw-crossroads' };
 
@@ -49,14 +49,14 @@ test(
         await t.page.locator('.pad .of', { hasText: `0 of ${faces.length}` }).waitFor();
         for (const face of faces) {
           if (taps++ % 2) await t.page.keyboard.press(face);
-          else await t.page.locator('.pad .faces button', { hasText: face }).first().click({ force: true });
+          else await tap(t.page.locator('.pad .faces button', { hasText: face }).first());
         }
       } else {
         const box = t.page.getByLabel('Order as a line');
         if (!(await box.isVisible())) await t.page.getByText('Type an order').click();
         await box.fill(line);
         await box.press('Enter');
-        await t.page.locator('.go .main:enabled').click({ force: true });
+        await tap(t.page.locator('.go .main:enabled'));
       }
       await t.page.locator('.go').waitFor({ state: 'detached' });
     }
