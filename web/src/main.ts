@@ -3,7 +3,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { keepOffline } from './sw/register';
 import './font/font.css';
-import './shared/style.css';
+import './common/style.css';
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -1,7 +1,7 @@
 // How a battle begins: a new one from a scenario, or one that somebody saved as a file.
 import { engine } from '../engine/client';
 import type { GameInfo, ScenarioInfo } from '../engine/types';
-import { go } from '../shared/route.svelte';
+import { go } from '../common/route.svelte';
 import * as store from './store';
 
 /** `text`: of a scenario that is not built in. */

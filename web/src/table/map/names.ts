@@ -1,6 +1,6 @@
 // What has a name besides the ground: range bands, pieces, the chosen one first, and objectives.
 import type { Band, GameInfo, Position, Pt } from '../../engine/types';
-import { length } from '../../shared/words';
+import { length } from '../../common/words';
 import { nationOf } from '../nations';
 import type { Named, Room } from './labels';
 import { ahead, toPlane, type Plane } from './plane';
