@@ -141,6 +141,7 @@ enum { UMP_NOBODY = 0xffff, UMP_NO_SIDE = 0xff };
 
 /* ---- States ---------------------------------------------------------------------------------- */
 
+/* Room for a state. Not all of it is the position: compare and hash with the functions below. */
 size_t ump_state_size(const ump_game *game);
 ump_state *ump_state_new(const ump_game *game); /* the position before the first ask */
 void ump_state_free(ump_state *state);

@@ -70,9 +70,9 @@ static size_t lay_out(ump_staff *staff, const ump_game *game, unsigned char *blo
     staff->guess.piece = take(block, &used, game->force.n_pieces * sizeof *staff->guess.piece);
     staff->busy = take(block, &used, game->force.n_pieces * sizeof *staff->busy);
     staff->busy_turn = take(block, &used, game->force.n_pieces * sizeof *staff->busy_turn);
-    staff->trial = take(block, &used, game->state_bytes);
+    staff->trial = take(block, &used, game->state_room);
     for (unsigned i = 0; i < UMP_FALLS; i++)
-        staff->branch[i] = take(block, &used, game->state_bytes);
+        staff->branch[i] = take(block, &used, game->state_room);
     return used;
 }
 

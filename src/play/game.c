@@ -53,7 +53,7 @@ ump_game *ump_game_load(const ump_source *source, ump_errors *errors)
         ump_game_free(game);
         return NULL;
     }
-    game->state_bytes = ump_state_layout(game);
+    ump_state_lay_out(game);
     return game;
 }
 

@@ -58,7 +58,9 @@ struct ump_game {
     const ump_setting *settings;        /* those given from outside, for records */
     size_t n_settings;
     uint64_t digest;
-    size_t state_bytes;
+    size_t pieces_at, family_at; /* in a state */
+    size_t state_bytes;          /* of a position: what is compared and hashed */
+    size_t state_room;           /* with the footprints behind it */
 };
 
 /* ---- The state: plain data, no padding ---- */
@@ -104,17 +106,72 @@ struct ump_state {
     uint8_t spare2[3];
     int32_t ret[UMP_MAX_RET];
     uint8_t holder[UMP_MAX_OBJECTIVES];
-    /* then: max_frames frames, n_pieces pieces, family_bytes */
+    /* then: max_frames frames, n_pieces pieces, family_bytes. Behind the position: a footprint for
+     * each piece, what was laid last; see ump_footprint. */
 };
 
 enum ump_fault { UMP_NO_FAULT, UMP_ENDLESS, UMP_TOO_DEEP, UMP_BAD_ASK };
 
-ump_frame *ump_frames(const ump_game *game, ump_state *state);
-ump_piece *ump_pieces(const ump_game *game, ump_state *state);
-const ump_piece *ump_pieces_of(const ump_game *game, const ump_state *state);
-void *ump_family_state(const ump_game *game, ump_state *state);
-const void *ump_family_state_of(const ump_game *game, const ump_state *state);
-ump_rect ump_piece_rect(const ump_piece *piece);
+static inline const void *ump_part_of(const ump_state *state, size_t at)
+{
+    return (const unsigned char *)state + at;
+}
+
+static inline ump_frame *ump_frames(const ump_game *game, ump_state *state)
+{
+    (void)game;
+    return (void *)((unsigned char *)state + sizeof *state);
+}
+
+static inline ump_piece *ump_pieces(const ump_game *game, ump_state *state)
+{
+    return (void *)((unsigned char *)state + game->pieces_at);
+}
+
+static inline const ump_piece *ump_pieces_of(const ump_game *game, const ump_state *state)
+{
+    return ump_part_of(state, game->pieces_at);
+}
+
+static inline void *ump_family_state(const ump_game *game, ump_state *state)
+{
+    return (unsigned char *)state + game->family_at;
+}
+
+static inline const void *ump_family_state_of(const ump_game *game, const ump_state *state)
+{
+    return ump_part_of(state, game->family_at);
+}
+
+/* ---- Footprints. A state keeps those that were laid last; each is taken only if it is still the
+ * piece's own, so whoever writes to a piece need not know of them. The machine lays anew what has
+ * changed whenever it stops at an ask. ---- */
+
+static inline ump_rect ump_piece_rect(const ump_piece *piece)
+{
+    return ump_rect_at(piece->at, piece->facing, piece->width, piece->depth);
+}
+
+static inline const ump_rect *ump_footprints_of(const ump_game *game, const ump_state *state)
+{
+    return ump_part_of(state, game->state_bytes);
+}
+
+static inline bool ump_is_laid(const ump_rect *rect, const ump_piece *piece)
+{
+    return rect->front.x == piece->at.x && rect->front.y == piece->at.y &&
+           rect->facing == piece->facing && rect->width == piece->width &&
+           rect->depth == piece->depth;
+}
+
+/* ump_piece_rect() of this piece, at the cost of a look where it stood at the last ask. */
+static inline ump_rect ump_footprint(const ump_game *game, const ump_state *state, unsigned piece)
+{
+    const ump_piece *at = &ump_pieces_of(game, state)[piece];
+    const ump_rect *laid = &ump_footprints_of(game, state)[piece];
+    return ump_is_laid(laid, at) ? *laid : ump_piece_rect(at);
+}
+
 /* Surely farther than `limit` from a footprint: told without laying the piece's own. */
 static inline bool ump_piece_beyond(const ump_piece *piece, const ump_rect *rect, ump_len limit)
 {

@@ -145,6 +145,7 @@ void ump_run_on(ump_run *run)
     if (state->over)
         clear_table(run);
     forget_results(state);
+    ump_footprints_lay(run->game, state);
 }
 
 bool ump_give(const ump_game *game, ump_state *state, const ump_answer *answer,

@@ -49,7 +49,7 @@ static bool keep_copy(ump_session *s)
     void *list = s->copy;
     bool ok = grow(&list, &s->copy_room, s->n_copies + 1, sizeof *s->copy);
     s->copy = list;
-    ump_state *copy = ok ? malloc(s->game->state_bytes) : NULL;
+    ump_state *copy = ok ? malloc(s->game->state_room) : NULL;
     if (!copy)
         return false;
     ump_state_copy(s->game, copy, s->state);

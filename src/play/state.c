@@ -1,6 +1,6 @@
 /*
- * state.c: how a state lies in memory (header, frames, pieces, the family's part) and what can be
- * done with it as bytes: copy, compare, hash.
+ * state.c: how a state lies in memory (header, frames, pieces, the family's part, and behind them
+ * the footprints laid last) and what can be done with it as bytes: copy, compare, hash.
  */
 #include "play/play.h"
 
@@ -15,56 +15,22 @@ static_assert(sizeof(ump_piece) == 20, "padding: equal states would differ");
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes are taken over bytes");
 #endif
 
-static size_t pieces_at(const ump_game *game)
+void ump_state_lay_out(ump_game *game)
 {
-    return sizeof(ump_state) + game->max_frames * sizeof(ump_frame);
+    game->pieces_at = sizeof(ump_state) + game->max_frames * sizeof(ump_frame);
+    size_t end = game->pieces_at + game->force.n_pieces * sizeof(ump_piece);
+    game->family_at = (end + 7) / 8 * 8;
+    game->state_bytes = game->family_at + game->family_bytes;
+    game->state_room = game->state_bytes + game->force.n_pieces * sizeof(ump_rect);
 }
 
-static size_t family_at(const ump_game *game)
+void ump_footprints_lay(const ump_game *game, ump_state *state)
 {
-    size_t end = pieces_at(game) + game->force.n_pieces * sizeof(ump_piece);
-    return (end + 7) / 8 * 8;
-}
-
-size_t ump_state_layout(const ump_game *game)
-{
-    return family_at(game) + game->family_bytes;
-}
-
-static const void *part(const ump_state *state, size_t at)
-{
-    return (const unsigned char *)state + at;
-}
-
-ump_frame *ump_frames(const ump_game *game, ump_state *state)
-{
-    (void)game;
-    return (void *)((unsigned char *)state + sizeof *state);
-}
-
-ump_piece *ump_pieces(const ump_game *game, ump_state *state)
-{
-    return (void *)((unsigned char *)state + pieces_at(game));
-}
-
-const ump_piece *ump_pieces_of(const ump_game *game, const ump_state *state)
-{
-    return part(state, pieces_at(game));
-}
-
-void *ump_family_state(const ump_game *game, ump_state *state)
-{
-    return (unsigned char *)state + family_at(game);
-}
-
-const void *ump_family_state_of(const ump_game *game, const ump_state *state)
-{
-    return part(state, family_at(game));
-}
-
-ump_rect ump_piece_rect(const ump_piece *piece)
-{
-    return ump_rect_at(piece->at, piece->facing, piece->width, piece->depth);
+    const ump_piece *piece = ump_pieces_of(game, state);
+    ump_rect *laid = (void *)((unsigned char *)state + game->state_bytes);
+    for (size_t i = 0; i < game->force.n_units; i++)
+        if (!ump_is_laid(&laid[i], &piece[i]))
+            laid[i] = ump_piece_rect(&piece[i]);
 }
 
 const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, unsigned depth)
@@ -72,7 +38,7 @@ const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, u
     (void)game;
     if (depth >= state->depth)
         return NULL;
-    const ump_frame *frame = part(state, sizeof *state);
+    const ump_frame *frame = ump_part_of(state, sizeof *state);
     return &frame[state->depth - 1 - depth];
 }
 
@@ -96,7 +62,7 @@ static void place_pieces(const ump_game *game, ump_state *state)
 
 void ump_state_begin(const ump_game *game, ump_state *state)
 {
-    memset(state, 0, game->state_bytes);
+    memset(state, 0, game->state_room);
     state->bytes = (uint32_t)game->state_bytes;
     state->winner = UMP_NO_SIDE;
     state->ask_unit = state->ask_other = UMP_NOBODY;
@@ -113,12 +79,12 @@ void ump_state_begin(const ump_game *game, ump_state *state)
 
 size_t ump_state_size(const ump_game *game)
 {
-    return game->state_bytes;
+    return game->state_room;
 }
 
 ump_state *ump_state_new(const ump_game *game)
 {
-    ump_state *state = malloc(game->state_bytes);
+    ump_state *state = malloc(game->state_room);
     if (state)
         ump_state_begin(game, state);
     return state;
@@ -131,7 +97,7 @@ void ump_state_free(ump_state *state)
 
 void ump_state_copy(const ump_game *game, ump_state *to, const ump_state *from)
 {
-    memcpy(to, from, game->state_bytes);
+    memcpy(to, from, game->state_room);
 }
 
 bool ump_state_equal(const ump_game *game, const ump_state *a, const ump_state *b)
@@ -144,7 +110,7 @@ uint64_t ump_state_hash(const ump_game *game, const ump_state *state)
 {
     size_t used = sizeof *state + state->depth * sizeof(ump_frame);
     uint64_t hash = ump_fnv(UMP_FNV_BASIS, state, used);
-    return ump_fnv(hash, part(state, pieces_at(game)), game->state_bytes - pieces_at(game));
+    return ump_fnv(hash, ump_part_of(state, game->pieces_at), game->state_bytes - game->pieces_at);
 }
 
 unsigned ump_state_turn(const ump_state *state)

@@ -90,7 +90,7 @@ static bool enemy_between(const ump_game *game, const ump_state *state, unsigned
         const ump_piece *piece = &ump_pieces_of(game, state)[i];
         if (!piece->on_table || adf_off_line(piece, from, to) || !adf_enemies(game, a, i))
             continue;
-        ump_rect there = ump_piece_rect(piece);
+        ump_rect there = ump_footprint(game, state, i);
         if (ump_rect_crossed(&there, from, to))
             return true;
     }
@@ -184,7 +184,7 @@ static adf_len behind_friends(const ump_game *game, const ump_state *state, unsi
         if (i == unit || !piece->on_table || adf_off_line(piece, from, to) ||
             adf_enemies(game, unit, i) || adf_see(game, state).unit[i].level >= ADF_SHAKEN)
             continue;
-        ump_rect there = ump_piece_rect(piece);
+        ump_rect there = ump_footprint(game, state, i);
         if (!ump_rect_crossed(&there, from, to))
             continue;
         ump_len apart = adf_apart(game, state, unit, i).lo;

@@ -84,7 +84,7 @@ void adf_put_in_set(const ump_game *game, uint64_t *sets, unsigned of, unsigned 
 
 ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit)
 {
-    return ump_piece_rect(&ump_pieces_of(game, state)[unit]);
+    return ump_footprint(game, state, unit);
 }
 
 adf_body adf_body_of(const adf_unit *unit)
@@ -445,7 +445,7 @@ ump_sight adf_fire_line(const ump_game *game, const ump_state *state, unsigned f
             (adf_off_line(&pieces[i], from, to[0]) && adf_off_line(&pieces[i], from, to[1]) &&
              adf_off_line(&pieces[i], from, to[2])))
             continue;
-        body[n].rect = ump_piece_rect(&pieces[i]);
+        body[n].rect = ump_footprint(game, state, i);
         body[n].level = ump_spot_at(&game->field, body[n].rect.centre).level;
         body[n++].piece = (uint16_t)i;
     }
@@ -570,7 +570,7 @@ bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const
     for (unsigned i = 0; i < game->force.n_units; i++) {
         if (i == unit || !pieces[i].on_table || adf_clear_of(&pieces[i], rect, 0))
             continue;
-        ump_rect there = ump_piece_rect(&pieces[i]);
+        ump_rect there = ump_footprint(game, state, i);
         if (ump_rect_overlap(rect, &there)) {
             *on = i;
             return false;
@@ -614,7 +614,7 @@ bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned un
         if (!pieces[i].on_table || adf_clear_of(&pieces[i], rect, ADF_CONTACT) ||
             !adf_enemies(game, unit, i))
             continue;
-        ump_rect there = ump_piece_rect(&pieces[i]);
+        ump_rect there = ump_footprint(game, state, i);
         if (ump_box_meet(ump_box_grow(rect->box, ADF_CONTACT), there.box) &&
             ump_rect_distance(rect, &there).hi <= ADF_CONTACT) {
             *enemy = i;

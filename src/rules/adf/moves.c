@@ -582,7 +582,7 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool in
             adf_enemies(run->game, unit, i) ||
             (!involuntary && co_mover(run->game, run->state, unit, i)))
             continue;
-        ump_rect there = ump_piece_rect(piece);
+        ump_rect there = ump_footprint(run->game, run->state, i);
         adf_body friend = adf_body_of(adf_unit_of(run, i));
         if (!ump_rect_overlap(rect, &there) || passes_free(&friend) ||
             (!involuntary && passes_free(&mover)))

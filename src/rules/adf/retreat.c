@@ -35,7 +35,7 @@ static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned un
         const ump_piece *piece = &ump_pieces_of(game, state)[i];
         if (!piece->on_table || adf_clear_of(piece, rect, UMP_INCH) || !adf_enemies(game, unit, i))
             continue;
-        ump_rect there = ump_piece_rect(piece);
+        ump_rect there = ump_footprint(game, state, i);
         if (!ump_box_meet(ump_box_grow(rect->box, UMP_INCH), there.box))
             continue;
         ump_len now = ump_rect_distance(rect, &there).hi;

@@ -145,7 +145,7 @@ static bool enemy_within_an_inch(const apw_table *t, unsigned unit, const apw_pr
 /* How far ahead lies the rear edge of the beaten; 0 if it may not advance. */
 static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned unit)
 {
-    ump_rect own = ump_piece_rect(&t->piece[unit]);
+    ump_rect own = ump_footprint(t->game, t->state, unit);
     ump_rect beaten = ump_rect_at(m->beaten_at, m->beaten_facing, m->beaten_width, m->beaten_depth);
     ump_len way = 0;
     uint8_t form = t->unit[unit].form;

@@ -181,7 +181,7 @@ static bool enfilades(const apw_table *t, unsigned unit, unsigned target) /* APW
 
 static bool takes_in_flank(const apw_table *t, unsigned unit, unsigned target) /* APW-FIRE-08 */
 {
-    ump_rect rect = ump_piece_rect(&t->piece[target]);
+    ump_rect rect = ump_footprint(t->game, t->state, target);
     return t->unit[target].form != APW_GARRISON &&
            apw_behind_front(&rect, apw_print_of(t, unit).rect.centre);
 }

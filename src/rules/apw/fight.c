@@ -127,7 +127,7 @@ static bool place_is_taken(const apw_table *t, unsigned unit, unsigned target,
 static void close_up(ump_run *run, unsigned unit, unsigned target)
 {
     apw_table t = apw_here(run);
-    ump_rect now = ump_piece_rect(&t.piece[unit]);
+    ump_rect now = ump_footprint(t.game, t.state, unit);
     ump_len gap = apw_between(&t, unit, target).hi;
     apw_print there = apw_print_of(&t, target);
     bool meets;
@@ -209,7 +209,8 @@ static bool is_in_support(const apw_table *t, unsigned unit, unsigned behind)
         apw_def(t, behind)->arm == APW_ART || u->state != APW_GOOD || u->form == APW_GARRISON ||
         u->party || u->charge == APW_CHARGES || apw_pinned(t, behind))
         return false;
-    ump_rect own = ump_piece_rect(&t->piece[unit]), other = ump_piece_rect(&t->piece[behind]);
+    ump_rect own = ump_footprint(t->game, t->state, unit),
+             other = ump_footprint(t->game, t->state, behind);
     ump_pt rear = ump_go(own.front, (ump_angle)(own.facing + UMP_HALF_TURN), own.depth, 0);
     ump_rect strip = ump_rect_at(rear, own.facing, own.width, SUPPORT);
     return ump_rect_overlap(&strip, &other);
@@ -226,7 +227,7 @@ static bool is_supported(const apw_table *t, unsigned unit)
 /* The strip of 1" beside a flank: -1 left, 1 right. */
 static bool flank_open(const apw_table *t, unsigned unit, int side)
 {
-    ump_rect own = ump_piece_rect(&t->piece[unit]);
+    ump_rect own = ump_footprint(t->game, t->state, unit);
     ump_len out = side * (own.width / 2 + UMP_INCH / 2);
     ump_pt front = ump_go(own.front, own.facing, 0, out);
     apw_print strip = {ump_rect_at(front, own.facing, UMP_INCH, own.depth), NULL};

@@ -45,7 +45,7 @@ static int32_t points(const ump_game *game, const ump_state *state, unsigned sid
 /* A garrison fires all round from its town (APW-LOS-04). */
 static void lay_out(const apw_table *t, unsigned unit, ump_band *band)
 {
-    ump_rect rect = ump_piece_rect(&t->piece[unit]);
+    ump_rect rect = ump_footprint(t->game, t->state, unit);
     if (t->unit[unit].form == APW_GARRISON)
         ump_band_round(band, &rect);
     else

@@ -105,7 +105,7 @@ apw_print apw_print_of(const apw_table *t, unsigned piece)
     const ump_piece *p = &t->piece[piece];
     if (piece >= t->n_units) /* a commander's place is his centre */
         return (apw_print){ump_rect_centred(p->at, p->facing, p->width, p->depth), NULL};
-    return (apw_print){ump_piece_rect(p), town_of(t, piece)};
+    return (apw_print){ump_footprint(t->game, t->state, piece), town_of(t, piece)};
 }
 
 apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing)

@@ -120,7 +120,7 @@ void pot_size(const pot *p, unsigned unit)
 
 ump_rect pot_rect(const pot *p, unsigned unit)
 {
-    return ump_piece_rect(&p->piece[unit]);
+    return ump_footprint(p->game, p->state, unit);
 }
 
 ump_rect pot_line_rect(const pot *p, unsigned unit)

@@ -105,7 +105,7 @@ static bool on_table(const ump_game *game, const ump_state *state, unsigned unit
 
 static ump_rect rect_of(const ump_game *game, const ump_state *state, unsigned unit)
 {
-    return ump_piece_rect(&ump_pieces_of(game, state)[unit]);
+    return ump_footprint(game, state, unit);
 }
 
 static void leave_table(const ump_run *run, unsigned unit)
@@ -180,7 +180,7 @@ static bool has_room(const ump_game *game, const ump_state *state, unsigned unit
     for (unsigned i = 0; i < game->force.n_units; i++) {
         if (i == unit || !piece[i].on_table || ump_piece_beyond(&piece[i], &rect, 0))
             continue;
-        ump_rect there = ump_piece_rect(&piece[i]);
+        ump_rect there = ump_footprint(game, state, i);
         if (ump_rect_overlap(&rect, &there))
             return ump_refuse(refusal, TPL_MOV_02, "%u would stand on %o", unit, i, 0, 0);
     }
@@ -507,7 +507,7 @@ static unsigned side_near(void *ctx, unsigned objective)
     for (unsigned i = 0; i < run->game->force.n_units; i++) {
         if (!piece[i].on_table || ump_piece_beyond(&piece[i], &place, within))
             continue;
-        ump_rect rect = ump_piece_rect(&piece[i]);
+        ump_rect rect = ump_footprint(run->game, run->state, i);
         if (ump_rect_point(&rect, o->at).hi <= within)
             near[side_of(run->game, i)] = true;
     }
