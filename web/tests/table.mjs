@@ -25,7 +25,7 @@ async function state(page) {
     const ready = (what) => document.querySelector(what)?.disabled === false;
     if (has('.panel .verdict')) return 'over';
     if (ready('.panel .go .main')) return 'confirm';
-    if (has('.panel .refusal')) return 'refused';
+    if (has('.panel .draft .refusal')) return 'refused';
     if (has('.panel .pad')) return 'dice';
     if (ready('.panel .answers button.main')) return 'reaction';
     if (ready('.panel .choices.ask button')) return 'choice';

@@ -135,6 +135,73 @@ test('table: orders are made on the map, and refused with the rule', async (t) =
   await page.locator('.log').getByText(/11th Massachusetts moves/).first().waitFor();
 });
 
+/** A battle in which a person gives the advised orders and lets every reaction pass: how often he was asked to
+ *  react, and the hash at the end. `answer` is the button that lets it pass; `standing` what he ordered before. */
+async function passive(t, answer, standing = {}) {
+  const { page } = t;
+  const press = clicker(page);
+  let asked = 0;
+  await begin(t, 'first-steps', ['drill', 'person'], { standing });
+  await play(page, async (selector) => {
+    if (!selector.includes('.answers')) return press(selector);
+    asked++;
+    await tap(page.getByRole('button', { name: answer }));
+  });
+  return { asked, hash: await hash(page) };
+}
+
+test(
+  'table: "not again this move" and standing orders to hold ask less and lead to the same end',
+  async (t) => {
+    const each = await passive(t, 'Let it pass');
+    const once = await passive(t, 'Not again this move');
+    const confederates = ['14al', '3va', '8fl', 'maurin'];
+    const never = await passive(t, 'Let it pass', Object.fromEntries(confederates.map((id) => [id, 'hold'])));
+    t.note(`asked ${each.asked}, ${once.asked} and ${never.asked} times`);
+    t.check(once.asked < each.asked && once.asked > 0, `asked ${once.asked} times, not fewer than ${each.asked}`);
+    t.equal(never.asked, 0, 'asked in spite of standing orders');
+    t.equal(once.hash, each.hash, 'hash with "not again this move"');
+    t.equal(never.hash, each.hash, 'hash with standing orders');
+  },
+  { timeout: 120000 },
+);
+
+/** Two fingers on a line through the middle of the map, from one span to another. */
+async function pinch({ page, context }, from, to) {
+  const client = await context.newCDPSession(page);
+  const box = await page.locator('.map').boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const fingers = (span) => [{ x: x - span / 2, y, id: 0 }, { x: x + span / 2, y, id: 1 }];
+  const touch = (type, touchPoints) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', fingers(from));
+  for (let i = 1; i <= 8; i++) await touch('touchMove', fingers(from + ((to - from) * i) / 8));
+  await touch('touchEnd', []);
+}
+
+test(
+  'table: two fingers pinch the map, and the middle stays where it was',
+  async (t) => {
+    await begin(t, 'first-steps', ['person', 'drill']);
+    await wanted(t.page);
+    const units = async () => {
+      const all = await t.page.locator('.map [data-piece] .stand').all();
+      return Promise.all(all.map((stand) => stand.boundingBox()));
+    };
+    const spread = (boxes) => Math.max(...boxes.map((b) => b.x)) - Math.min(...boxes.map((b) => b.x));
+    const before = await units();
+    await pinch(t, 80, 160);
+    const near = await units();
+    await pinch(t, 160, 80);
+    const after = await units();
+    const times = spread(near) / spread(before);
+    t.note(`${times.toFixed(2)} times as large`);
+    t.check(times > 1.8 && times < 2.2, `spread to twice the span, the map is ${times} times as large`);
+    t.check(Math.abs(spread(after) / spread(before) - 1) < 0.05, 'pinched back, the map is not what it was');
+    t.equal(await t.page.locator('.go').count(), 0, 'orders made by pinching');
+  },
+  { size: 'phone' },
+);
+
 test('table: the replay shows every position again', async (t) => {
   await begin(t, 'first-steps', ['drill', 'drill']);
   await t.page.getByText('The battle is over').waitFor({ timeout: 60000 });

@@ -13,6 +13,12 @@ export interface Refusal {
 
 const PAUSE = 700; // milliseconds that a general's answer stays before the next, at speed 1
 
+/** The answer that lets it pass: a reaction without parts. */
+function passOf(offers: Proposal[]): string | null {
+  const passes = offers.filter((o) => o.units.length === 0 && o.targets.length === 0);
+  return (passes.find((o) => o.verb === 'pass') ?? passes[0])?.line ?? null;
+}
+
 export class Battle {
   info = $state.raw<GameInfo | null>(null);
   position = $state.raw<Position | null>(null);
@@ -24,7 +30,7 @@ export class Battle {
   reason = $state(''); // of its last answer
   paused = $state(false);
   speed = $state(store.likedSpeed());
-  offers = $state.raw<Proposal[]>([]); // of anybody, for what is asked now
+  offers = $state.raw<Proposal[]>([]); // of anybody, for what is asked now; none until the engine has said
   quiet = $state(false); // "not again this move"
   looking = $state.raw<Position | null>(null); // an earlier position, in the replay
   readonly orders = new Orders(this);
@@ -168,12 +174,19 @@ export class Battle {
   /** A person is asked, unless a standing order has answered already. */
   private async person(ask: Ask): Promise<boolean> {
     const epoch = this.epoch;
-    this.offers = await engine.propose(0, -1);
+    const offers = await engine.propose(0, -1);
     if (epoch !== this.epoch) return true;
-    const line = ask.kind === 'reaction' ? this.standingAnswer() : null;
+    const line = ask.kind === 'reaction' ? this.standingAnswer(offers) : null;
     if (line) return this.take(await engine.give(line));
+    this.offers = offers;
     if (ask.kind === 'order') await this.orders.begin(ask);
     return false;
+  }
+
+  /** Another position: what was offered in the last one can no longer be tapped. */
+  private stand(position: Position): void {
+    this.position = position;
+    this.offers = [];
   }
 
   private take(answered: Answered): boolean {
@@ -181,7 +194,7 @@ export class Battle {
     if (!answered.ok) return false;
     if (this.ask?.kind === 'order') this.quiet = false;
     this.steps = [...this.steps, ...answered.steps];
-    this.position = answered.position;
+    this.stand(answered.position);
     this.saved.answers = answered.position.answers;
     this.saved.over = answered.position.over;
     void this.save();
@@ -232,20 +245,18 @@ export class Battle {
 
   // ---- Reactions ----
 
-  /** The answer that lets it pass: a reaction without parts. */
   get passLine(): string | null {
-    const passes = this.offers.filter((o) => o.units.length === 0 && o.targets.length === 0);
-    return (passes.find((o) => o.verb === 'pass') ?? passes[0])?.line ?? null;
+    return passOf(this.offers);
   }
 
-  private standingAnswer(): string | null {
-    const active = this.offers.filter((o) => o.units.length > 0);
-    if (this.quiet) return this.passLine;
+  private standingAnswer(offers: Proposal[]): string | null {
+    const active = offers.filter((o) => o.units.length > 0);
+    if (this.quiet) return passOf(offers);
     const order = (o: Proposal) => this.standing(o.units[0] ?? -1);
     const fire = active.find((o) => o.verb.includes('fire') && order(o) === 'fire');
     if (fire) return fire.line;
     const open = active.filter((o) => order(o) !== 'hold');
-    return active.length > 0 && open.length === 0 ? this.passLine : null;
+    return active.length > 0 && open.length === 0 ? passOf(offers) : null;
   }
 
   standing(piece: number): Standing {
@@ -307,7 +318,7 @@ export class Battle {
     this.busy = true;
     this.epoch++;
     try {
-      this.position = await engine.undo(to);
+      this.stand(await engine.undo(to));
       this.steps = this.steps.slice(0, to);
       this.saved.answers = to;
       this.refusal = null;
