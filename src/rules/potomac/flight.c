@@ -119,14 +119,25 @@ typedef struct run_away {
     const pot *p;
     pot_flee_frame *f;
     ump_rect start;
-    ump_angle way;
+    ump_rect turned; /* the way it runs */
     bool began_bad;
 } run_away;
 
+/* There it turns about its centre. */
+static ump_rect turned_to(const ump_rect *r, ump_angle way)
+{
+    return ump_rect_centred(r->centre, way, r->width, r->depth);
+}
+
+/* Ahead, the way it faces. */
+static ump_pt ahead(const ump_rect *turned, ump_len gone)
+{
+    return ump_go((ump_pt){0, 0}, turned->facing, gone, 0);
+}
+
 static ump_rect ran(const run_away *r, ump_len gone)
 {
-    return ump_rect_centred(ump_go(r->start.centre, r->way, gone, 0), r->way, r->start.width,
-                            r->start.depth);
+    return pot_rect_shift(&r->turned, ahead(&r->turned, gone));
 }
 
 static bool enemy_ahead(const run_away *r, const ump_rect *rect)
@@ -237,7 +248,8 @@ static void run_once(ump_run *run, pot *p, pot_flee_frame *f)
     pot_unit_facts facts = pot_facts(p, f->unit);
     if (pot_leaves_guns(&facts))
         pot_leave_guns(run, p, f->unit);
-    run_away r = {.p = p, .f = f, .start = start, .way = ump_bearing(f->from, start.centre)};
+    run_away r = {.p = p, .f = f, .start = start};
+    r.turned = turned_to(&start, ump_bearing(f->from, start.centre));
     r.began_bad = pot_forbidden(p, pot_bound(p, f->unit), &start);
     ump_len gone;
     if (!run_straight(&r, want, &gone)) {
@@ -246,7 +258,7 @@ static void run_once(ump_run *run, pot *p, pot_flee_frame *f)
     }
     gone = clear_spot(&r, gone);
     if (gone > 0)
-        pot_put_centre(p, f->unit, ran(&r, gone).centre, r.way);
+        pot_put_centre(p, f->unit, ran(&r, gone).centre, r.turned.facing);
     pot_carry_officers(p);
     ump_emit(run, &(ump_event){.kind = UMP_MOVED,
                                .kept = true,
@@ -315,32 +327,19 @@ enum ump_next pot_flee_proc(ump_run *run, ump_frame *frame)
 typedef struct dodge {
     const pot *p;
     pot_body who;
-    unsigned officer; /* UMP_NOBODY: a unit or line evades */
-    ump_rect start;
-    ump_pt enemy_centre;
-    pot_body enemy;
-    ump_len was; /* distance to the enemy it evades */
+    unsigned officer;      /* UMP_NOBODY: a unit or line evades */
+    ump_rect start, enemy; /* the nearest, whom it evades */
+    ump_len was;           /* distance to the enemy it evades */
     bool formed, bound;
 } dodge;
 
-static ump_rect dodged(const dodge *d, ump_angle way, ump_len gone)
-{
-    return ump_rect_centred(ump_go(d->start.centre, way, gone, 0), way, d->start.width,
-                            d->start.depth);
-}
-
-/* EVA-04: nearer to no other enemy than to the one it evades; not through formed units. */
+/* EVA-04: farther from the one it evades, nearer to no other; not through formed units. */
 static bool spot_is_legal(const dodge *d, const ump_rect *spot)
 {
     const pot *p = d->p;
     unsigned side = pot_side(p, d->officer != UMP_NOBODY ? d->officer : d->who.unit);
-    ump_rect enemy = pot_body_rect(p, d->enemy);
-    ump_len off = ump_rect_distance(spot, &enemy).lo;
-    pot_body nearest;
-    ump_len least;
-    if (off < d->was + UMP_CM || pot_off_table(p, spot))
-        return false;
-    if (pot_nearest_enemy(p, side, spot, &nearest, &least) && least < off)
+    ump_len off = ump_rect_distance(spot, &d->enemy).lo;
+    if (off < d->was + UMP_CM || pot_off_table(p, spot) || pot_enemy_nearer(p, side, spot, off))
         return false;
     if (d->officer != UMP_NOBODY)
         return true;
@@ -349,26 +348,22 @@ static bool spot_is_legal(const dodge *d, const ump_rect *spot)
            !pot_overlaps_any_line(p, spot, d->who.unit) && !pot_forbidden(p, d->bound, spot);
 }
 
-static bool path_is_legal(const dodge *d, ump_angle way, ump_len gone)
+static bool path_is_legal(const dodge *d, const ump_rect *turned, ump_pt by)
 {
     if (!d->formed)
         return true;
-    ump_rect from = dodged(d, way, 0);
-    ump_pt by = ump_go((ump_pt){0, 0}, way, gone, 0);
-    ump_rect swept = pot_swept(&from, by);
+    ump_rect swept = pot_swept(turned, by);
     return pot_overlapped(d->p, &swept, d->who.unit, 0) == UMP_NOBODY &&
            !pot_forbidden(d->p, d->bound, &swept) &&
-           !pot_crosses_forbidden(d->p, d->bound, &from, by);
+           !pot_crosses_forbidden(d->p, d->bound, turned, by);
 }
 
 /* EVA-03: terrain may make the rate Half. */
-static bool ground_is_slow(const dodge *d, ump_angle way, ump_len gone)
+static bool ground_is_slow(const dodge *d, const ump_rect *turned, ump_pt by)
 {
-    ump_rect from = dodged(d, way, 0);
-    ump_pt by = ump_go((ump_pt){0, 0}, way, gone, 0);
-    ump_rect swept = pot_swept(&from, by);
+    ump_rect swept = pot_swept(turned, by);
     return pot_touches_difficult(d->p, &swept) || pot_touches_broken(d->p, &swept) ||
-           pot_crosses_obstacle(d->p, &from, by);
+           pot_crosses_obstacle(d->p, turned, by);
 }
 
 static ump_len evade_rate(const dodge *d, bool *slowed)
@@ -384,27 +379,49 @@ static ump_len evade_rate(const dodge *d, bool *slowed)
     return b->full[POT_PACE_CAVALRY];
 }
 
-/* EVA-08: it stops at the table edge: how far it gets on this bearing. */
-static ump_len to_edge(const dodge *d, ump_angle way, ump_len want)
+/* Does it hang over an edge of the table that it makes for? `far`: which way it goes. */
+static bool past_edge(const ump_field *f, ump_box at, ump_pt by, ump_pt far)
 {
-    while (want > 0) {
-        ump_rect r = dodged(d, way, want);
-        if (!pot_off_table(d->p, &r))
-            break;
-        want -= STRIDE;
+    return (far.x > 0 && at.high.x + by.x > f->width) || (far.x < 0 && at.low.x + by.x < 0) ||
+           (far.y > 0 && at.high.y + by.y > f->depth) || (far.y < 0 && at.low.y + by.y < 0);
+}
+
+/* EVA-08: it stops at the table edge: how far it gets on this bearing, in whole strides less than
+ * it wants. Once over an edge it makes for it stays over it, so halving finds the stride. */
+static ump_len to_edge(const dodge *d, const ump_rect *turned, ump_len want)
+{
+    const ump_field *field = &d->p->game->field;
+    ump_pt far = ahead(turned, want);
+    ump_len less = 0;
+    if (past_edge(field, turned->box, far, far)) {
+        ump_len over = 0;
+        less = (want + STRIDE - 1) / STRIDE;
+        while (less - over > 1) {
+            ump_len mid = (less + over) / 2;
+            if (past_edge(field, turned->box, ahead(turned, want - mid * STRIDE), far))
+                over = mid;
+            else
+                less = mid;
+        }
     }
-    return want < 0 ? 0 : want;
+    ump_len gone = want - less * STRIDE;
+    if (gone <= 0)
+        return 0;
+    ump_rect there = pot_rect_shift(turned, ahead(turned, gone));
+    return pot_off_table(d->p, &there) ? 0 : gone; /* over the edge behind it, and more so nearer */
 }
 
 static bool try_bearing(const dodge *d, ump_angle way, ump_len want, ump_len full, ump_rect *spot)
 {
     bool slowed;
     evade_rate(d, &slowed);
-    ump_len gone = to_edge(d, way, want);
-    if (slowed && ground_is_slow(d, way, gone) && gone > full / 2)
+    ump_rect turned = turned_to(&d->start, way);
+    ump_len gone = to_edge(d, &turned, want);
+    if (slowed && gone > full / 2 && ground_is_slow(d, &turned, ahead(&turned, gone)))
         gone = full / 2;
-    *spot = dodged(d, way, gone);
-    return gone > 0 && spot_is_legal(d, spot) && path_is_legal(d, way, gone);
+    ump_pt by = ahead(&turned, gone);
+    *spot = pot_rect_shift(&turned, by);
+    return gone > 0 && spot_is_legal(d, spot) && path_is_legal(d, &turned, by);
 }
 
 /* EVA-04: full distance at 0, +15, -15 ... degrees from straight away; then a centimetre less. */
@@ -413,7 +430,7 @@ static bool search(const dodge *d, ump_rect *spot)
     const pot_book *b = d->p->book;
     bool slowed;
     ump_len full = evade_rate(d, &slowed);
-    ump_angle away = ump_bearing(d->enemy_centre, d->start.centre);
+    ump_angle away = ump_bearing(d->enemy.centre, d->start.centre);
     for (ump_len want = full; want >= UMP_CM; want -= b->evade.shorten)
         for (int32_t off = 0; off <= b->evade.most; off += b->evade.step) {
             ump_angle turn = ump_degrees(off * 1000);
@@ -440,12 +457,13 @@ static bool evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre,
     d.formed = !officer && !who.line;
     d.bound = d.formed && pot_mounted(p, piece);
     *absorbed = false;
-    if (!pot_nearest_enemy(p, pot_side(p, piece), &d.start, &d.enemy, &d.was))
+    pot_body enemy;
+    if (!pot_nearest_enemy(p, pot_side(p, piece), &d.start, &enemy, &d.was))
         return ump_refuse(refusal, POT_EVA_03, "there is no enemy to evade", piece, UMP_NOBODY, 0,
                           0);
-    d.enemy_centre = pot_body_rect(p, d.enemy).centre;
+    d.enemy = pot_body_rect(p, enemy);
     if (who.line && !officer) {
-        ump_angle away = ump_bearing(d.enemy_centre, d.start.centre);
+        ump_angle away = ump_bearing(d.enemy.centre, d.start.centre);
         ump_pt far = ump_go(d.start.centre, away, p->book->full[POT_PACE_SKIRMISHERS], 0);
         *absorbed = behind_parent(p, piece, far);
         if (*absorbed)

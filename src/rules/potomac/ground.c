@@ -28,9 +28,17 @@ ump_pt pot_shift(ump_pt p, ump_pt by)
     return (ump_pt){p.x + by.x, p.y + by.y};
 }
 
+/* Corners are rounded about the front or the centre, wherever that is: a footprint that slides
+ * keeps its shape to the tick, and need not be laid out anew. */
 ump_rect pot_rect_shift(const ump_rect *r, ump_pt by)
 {
-    return ump_rect_at(pot_shift(r->front, by), r->facing, r->width, r->depth);
+    ump_rect to = *r;
+    to.front = pot_shift(r->front, by);
+    to.centre = pot_shift(r->centre, by);
+    for (int i = 0; i < 4; i++)
+        to.corner[i] = pot_shift(r->corner[i], by);
+    to.box = (ump_box){pot_shift(r->box.low, by), pot_shift(r->box.high, by)};
+    return to;
 }
 
 /* ---- Standing and crossing ---- */
@@ -42,10 +50,7 @@ static const ump_field *field_of(const pot *p)
 
 bool pot_off_table(const pot *p, const ump_rect *rect)
 {
-    for (int i = 0; i < 4; i++)
-        if (!ump_on_table(field_of(p), rect->corner[i]))
-            return true;
-    return false;
+    return !ump_on_table(field_of(p), rect->box.low) || !ump_on_table(field_of(p), rect->box.high);
 }
 
 bool pot_touches_broken(const pot *p, const ump_rect *rect)
@@ -422,21 +427,20 @@ bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body 
     return pot_sees_rect(p, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &seen);
 }
 
-/* The nearest enemy unit, formed or line. */
-bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
-                       ump_len *distance)
+/* The nearest enemy unit, formed or line, of those nearer than *distance. */
+static bool nearest_within(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
+                           ump_len *distance)
 {
     bool any = false;
-    *distance = INT32_MAX;
     for (unsigned u = 0; u < p->n_units; u++)
         for (int line = 0; line < 2; line++) {
             pot_body b = {(uint16_t)u, line == 1};
             if (pot_side(p, u) == side || !pot_body_there(p, b) ||
                 pot_box_gap(rect->box, pot_body_around(p, b)) >= *distance)
                 continue;
-            if (any && !b.line && ump_piece_beyond(&p->piece[u], rect, *distance))
-                continue;
             ump_rect other = pot_body_rect(p, b);
+            if (pot_box_gap(rect->box, other.box) >= *distance)
+                continue;
             ump_len d = ump_rect_distance(rect, &other).hi;
             if (d >= *distance)
                 continue;
@@ -445,6 +449,19 @@ bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_bo
             any = true;
         }
     return any;
+}
+
+bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
+                       ump_len *distance)
+{
+    *distance = INT32_MAX;
+    return nearest_within(p, side, rect, found, distance);
+}
+
+bool pot_enemy_nearer(const pot *p, unsigned side, const ump_rect *rect, ump_len limit)
+{
+    pot_body found;
+    return nearest_within(p, side, rect, &found, &limit);
 }
 
 /* INI-01: an enemy unit within 30 cm that it can see. */

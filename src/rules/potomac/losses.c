@@ -109,8 +109,7 @@ static bool runs_into(const slide *s, const ump_rect *there, unsigned u)
 
 static ump_rect slid(const slide *s, ump_len gone)
 {
-    return ump_rect_at(ump_go(s->start.front, s->f->way, gone, 0), s->start.facing, s->start.width,
-                       s->start.depth);
+    return pot_rect_shift(&s->start, ump_go((ump_pt){0, 0}, s->f->way, gone, 0));
 }
 
 /* What keeps it from standing `gone` ticks further back? */

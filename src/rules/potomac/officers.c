@@ -220,7 +220,8 @@ bool pot_ride_legal(const pot *p, unsigned officer, const pot_order *o, ump_refu
 {
     ump_rect from = pot_officer_rect(p, officer);
     ump_pt by = {o->path[0].x - from.centre.x, o->path[0].y - from.centre.y};
-    ump_rect end = pot_rect_shift(&from, by), swept = pot_swept(&from, by);
+    ump_rect end = ump_rect_at(pot_shift(from.front, by), from.facing, from.width, from.depth);
+    ump_rect swept = pot_swept(&from, by);
     pot_move_facts f = {.type = POT_OFFICER, .edge = -1, .group = -1};
     f.obstacle = ride_is_slow(p, &from, by);
     pot_allowance a;
