@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { LONGEST = 400, A_FEW = 3, GAMBLE_FEAR = 450, ROLLS = 64 };
+enum { LONGEST = 400, GAMBLE_FEAR = 450, ROLLS = 64 };
 
 typedef struct trial {
     ump_staff *staff;
@@ -56,20 +56,31 @@ static bool pass(const trial *t, ump_answer *answer)
     return false;
 }
 
-/* A reaction that does something, if there is one; a choice or a forced order by chance. */
+/* Anything that may be done, by chance; a reaction mostly does something. */
 static bool first_thought(const trial *t, ump_answer *answer)
 {
-    ump_staff *staff = t->staff;
-    size_t n = ump_propose(staff->game, t->state, t->sample, staff->reply, A_FEW);
-    if (n == 0)
-        return false;
-    *answer = staff->reply[ump_scramble(t->sample ^ t->state->answers) % n];
-    for (size_t i = 0; i < n && t->state->ask_kind == UMP_ASK_REACTION; i++)
-        if (ump_staff_deed(staff, &staff->reply[i]) != UMP_DEED_PASS) {
-            *answer = staff->reply[i];
-            break;
+    uint64_t salt = ump_scramble(t->sample ^ t->state->answers);
+    return ump_propose(t->staff->game, t->state, salt, answer, 1) == 1;
+}
+
+/* The highest of those that come to mind which is lawful. */
+static bool highest_lawful(const trial *t, int32_t *score, size_t n, ump_answer *answer)
+{
+    ump_answer *list = t->staff->reply;
+    while (n > 0) {
+        size_t best = 0;
+        for (size_t i = 1; i < n; i++)
+            if (score[i] > score[best])
+                best = i;
+        if (ump_check(t->staff->game, t->state, &list[best], NULL)) {
+            *answer = list[best];
+            return true;
         }
-    return true;
+        n--;
+        score[best] = score[n];
+        list[best] = list[n];
+    }
+    return false;
 }
 
 /* The order that judgement puts highest, without trying it out. */
@@ -78,22 +89,19 @@ static bool second_nature(const trial *t, ump_answer *answer)
     ump_staff *staff = t->staff;
     const ump_plan *plan = &t->plan[t->state->ask_side != staff->side];
     uint64_t salt = ump_scramble(t->sample + t->state->answers);
-    size_t n = ump_propose(staff->game, t->state, salt, staff->reply, UMP_CANDIDATES);
-    int32_t most = INT32_MIN;
+    size_t n = ump_think(staff->game, t->state, salt, staff->reply, UMP_CANDIDATES);
+    int32_t score[UMP_CANDIDATES];
     ump_view_take(&staff->guess, t->state);
     for (size_t i = 0; i < n; i++) {
         ump_verdict v = ump_judge(plan, &staff->guess, ump_staff_deed(staff, &staff->reply[i]),
                                   &staff->reply[i]);
-        int32_t score = v.gamble ? v.score - GAMBLE_FEAR : v.score;
-        if (score > most) {
-            most = score;
-            *answer = staff->reply[i];
-        }
+        score[i] = v.gamble ? v.score - GAMBLE_FEAR : v.score;
     }
     staff->nodes += (uint32_t)n;
-    if (n > 0)
-        ump_plan_count(plan, t->state->turn, answer);
-    return n > 0;
+    if (!highest_lawful(t, score, n, answer))
+        return false;
+    ump_plan_count(plan, t->state->turn, answer);
+    return true;
 }
 
 /* The n-th roll of a kind about a unit falls alike in all trials of a sample, so that two orders

@@ -5,68 +5,154 @@
  */
 #include "generals/generals.h"
 
-enum { LOOKS = 4, LEAVES = 11, MOST_GAMBLES = 2, GAMBLE_BONUS = 420, LEAST_GAIN = 5 };
+enum {
+    LOOKS = 4,
+    LEAVES = 11,
+    MOST_GAMBLES = 2,
+    GAMBLE_BONUS = 420,
+    LEAST_GAIN = 5,
+    UNWEIGHED = 450
+};
 
-size_t ump_best_verdict(const ump_staff *staff, size_t n)
-{
-    size_t best = 0;
-    for (size_t i = 1; i < n; i++)
-        if (staff->verdict[i].score > staff->verdict[best].score)
-            best = i;
-    return best;
-}
-
-static size_t weigh(ump_staff *staff, const ump_state *state, uint64_t salt)
+/* All that comes to mind, lawful or not, with what judgement says of it. */
+static size_t think(ump_staff *staff, const ump_state *state, uint64_t salt)
 {
     ump_plan *plan = &staff->plan[0];
-    size_t n = ump_propose(staff->game, state, salt, staff->list, UMP_CANDIDATES);
+    size_t n = ump_think(staff->game, state, salt, staff->list, UMP_CANDIDATES);
     for (size_t i = 0; i < n; i++) {
+        enum ump_deed deed = ump_staff_deed(staff, &staff->list[i]);
         staff->nodes++;
-        staff->verdict[i] =
-            ump_judge(plan, &staff->view, ump_staff_deed(staff, &staff->list[i]), &staff->list[i]);
+        staff->verdict[i] = ump_judge(plan, &staff->view, deed, &staff->list[i]);
+        if (deed == UMP_DEED_PASS) {
+            staff->nothing = staff->list[i];
+            staff->may_idle = true;
+        }
     }
     return n;
 }
 
-static const ump_answer *doing_nothing(const ump_staff *staff, size_t n)
+/* What comes of doing nothing, the measure of all gain. */
+static bool know_idle(ump_staff *staff, const ump_state *state, uint32_t leaves)
 {
-    for (size_t i = 0; i < n; i++)
-        if (ump_staff_deed(staff, &staff->list[i]) == UMP_DEED_PASS)
-            return &staff->list[i];
-    return NULL;
+    if (staff->idle_known == leaves)
+        return true;
+    staff->idle = 0;
+    if (staff->may_idle && ump_check(staff->game, state, &staff->nothing, NULL) &&
+        !ump_expect(staff, state, &staff->nothing, leaves, &staff->idle))
+        return false;
+    staff->idle_known = leaves;
+    return true;
 }
 
-bool ump_drill_gain(ump_staff *staff, const ump_state *state, const ump_answer *answer, size_t n,
+bool ump_drill_gain(ump_staff *staff, const ump_state *state, const ump_answer *answer,
                     uint32_t leaves, int32_t *gain)
 {
-    const ump_answer *nothing = doing_nothing(staff, n);
     int32_t worth;
-    if (staff->idle_known != leaves) {
-        staff->idle = 0;
-        if (nothing && !ump_expect(staff, state, nothing, leaves, &staff->idle))
-            return false;
-        staff->idle_known = leaves;
-    }
-    if (!ump_expect(staff, state, answer, leaves, &worth))
+    if (!know_idle(staff, state, leaves) || !ump_expect(staff, state, answer, leaves, &worth))
         return false;
     *gain = worth - staff->idle;
     return true;
 }
 
-/* The best gamble is weighed; if it does not pay it is put down and the next one is looked at. */
-static void weigh_gambles(ump_staff *staff, const ump_state *state, size_t n)
+/* ---- Gambles ---- */
+
+static uint64_t looks_of(const ump_sighting *s)
 {
-    for (unsigned tried = 0; tried < MOST_GAMBLES; tried++) {
-        size_t best = ump_best_verdict(staff, n);
-        ump_verdict *v = &staff->verdict[best];
-        int32_t gain;
-        if (!v->gamble || v->score <= 0 ||
-            !ump_drill_gain(staff, state, &staff->list[best], n, LEAVES, &gain))
-            return;
-        v->gamble = false;
-        int32_t pays = GAMBLE_BONUS + 4 * gain;
-        v->score = gain <= LEAST_GAIN ? gain - 50 : pays > v->score ? pays : v->score;
+    uint64_t where = ((uint64_t)(uint32_t)s->at.x << 32) | (uint32_t)s->at.y;
+    return ump_scramble(where + ump_scramble(((uint64_t)s->strength << 32) |
+                                             ((uint64_t)s->facing << 8) | s->trouble));
+}
+
+/* What tells one gamble from another: who does what to whom, and how they stand. */
+static uint64_t gamble_of(const ump_staff *staff, const ump_state *state, const ump_answer *answer)
+{
+    const ump_sighting *piece = staff->view.piece;
+    uint64_t key = ump_scramble(((uint64_t)state->turn << 16) | answer->verb);
+    for (unsigned i = 0; i < answer->n_units; i++)
+        key = ump_scramble(key + answer->unit[i]) ^ looks_of(&piece[answer->unit[i]]);
+    for (unsigned i = 0; i < answer->n_targets; i++)
+        key = ump_scramble(key + answer->target[i]) ^ looks_of(&piece[answer->target[i]]);
+    return key | 1;
+}
+
+/* What a gamble is worth over doing nothing. He remembers those of this turn that he has weighed
+ * and left, for each time he is asked they come to mind again. */
+static bool weigh(ump_staff *staff, const ump_state *state, const ump_answer *answer, bool fresh,
+                  int32_t *gain)
+{
+    uint64_t key = gamble_of(staff, state, answer);
+    ump_weighed *known = &staff->weighed[key / 2 % UMP_WEIGHED];
+    if (known->key != key) {
+        if (!fresh || !ump_drill_gain(staff, state, answer, LEAVES, gain))
+            return false;
+        *known = (ump_weighed){.key = key, .gain = *gain};
     }
+    *gain = known->gain;
+    return true;
+}
+
+/* A gamble that does not pay is put down, and so is one for which there is no time. */
+static void judge_gamble(ump_staff *staff, const ump_state *state, size_t which, bool fresh)
+{
+    ump_verdict *v = &staff->verdict[which];
+    int32_t gain;
+    v->gamble = false;
+    if (!weigh(staff, state, &staff->list[which], fresh, &gain)) {
+        v->score -= UNWEIGHED;
+        return;
+    }
+    int32_t pays = GAMBLE_BONUS + 4 * gain;
+    v->score = gain <= LEAST_GAIN ? gain - 50 : pays > v->score ? pays : v->score;
+}
+
+/* ---- The best of the list ---- */
+
+static void swap(ump_staff *staff, size_t i, size_t j)
+{
+    ump_answer answer = staff->list[i];
+    ump_verdict verdict = staff->verdict[i];
+    staff->list[i] = staff->list[j];
+    staff->verdict[i] = staff->verdict[j];
+    staff->list[j] = answer;
+    staff->verdict[j] = verdict;
+}
+
+static bool taken(const ump_staff *staff, size_t n, size_t which)
+{
+    for (size_t i = 0; i < n; i++)
+        if (ump_same_order(&staff->list[i], &staff->list[which]))
+            return true;
+    return false;
+}
+
+static size_t best_from(const ump_staff *staff, size_t from, size_t n)
+{
+    size_t best = from;
+    for (size_t i = from + 1; i < n; i++)
+        if (staff->verdict[i].score > staff->verdict[best].score)
+            best = i;
+    return best;
+}
+
+/* The best that are lawful, highest first, at the front of the list: whether one is lawful is
+ * asked when its turn comes, whether a gamble pays likewise. Returns how many, at most `wanted`. */
+static size_t settle(ump_staff *staff, const ump_state *state, size_t n, size_t wanted)
+{
+    size_t settled = 0;
+    unsigned weighed = 0;
+    while (settled < wanted && settled < n) {
+        size_t best = best_from(staff, settled, n);
+        ump_verdict *v = &staff->verdict[best];
+        v->lawful = v->lawful || (!taken(staff, settled, best) &&
+                                  ump_check(staff->game, state, &staff->list[best], NULL));
+        if (!v->lawful)
+            swap(staff, best, --n);
+        else if (v->gamble && v->score > 0)
+            judge_gamble(staff, state, best, weighed++ < MOST_GAMBLES);
+        else
+            swap(staff, best, settled++);
+    }
+    return settled;
 }
 
 static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *answer)
@@ -89,19 +175,18 @@ static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *an
     return true;
 }
 
-size_t ump_drill_consider(ump_staff *staff, const ump_state *state)
+size_t ump_drill_consider(ump_staff *staff, const ump_state *state, size_t wanted)
 {
     size_t n = 0;
     staff->idle_known = 0;
+    staff->may_idle = false;
     ump_view_take(&staff->view, state);
     ump_plan_review(&staff->plan[0], &staff->view);
     bool all = state->ask_kind == UMP_ASK_ORDER && state->ask_unit == UMP_NOBODY;
-    for (uint64_t look = 0; look < (all ? LOOKS : 1); look++) {
-        n = weigh(staff, state, ump_staff_draw(staff, state, look));
-        if (n > 0)
-            weigh_gambles(staff, state, n);
-        if (n < 2 || staff->nodes + UMP_CANDIDATES > staff->budget ||
-            staff->verdict[ump_best_verdict(staff, n)].score > 0)
+    for (uint64_t look = 0; look < LOOKS && (all || n == 0); look++) {
+        n = think(staff, state, ump_staff_draw(staff, state, look));
+        n = settle(staff, state, n, wanted);
+        if (staff->nodes + UMP_CANDIDATES > staff->budget || (n > 0 && staff->verdict[0].score > 0))
             break;
     }
     return n;
@@ -119,6 +204,5 @@ bool ump_drill_decides(ump_staff *staff, const ump_state *state, ump_answer *ans
 {
     if (state->ask_kind == UMP_ASK_CHOICE)
         return choose_word(staff, state, answer);
-    size_t n = ump_drill_consider(staff, state);
-    return n > 0 && ump_staff_orders(staff, ump_best_verdict(staff, n), answer);
+    return ump_drill_consider(staff, state, 1) > 0 && ump_staff_orders(staff, 0, answer);
 }

@@ -97,6 +97,7 @@ void ump_plan_note(ump_plan *plan, const ump_view *view, enum ump_deed deed,
 typedef struct ump_verdict {
     int32_t score;   /* more than 0: better than doing nothing */
     bool gamble;     /* hangs on dice: worth trying out */
+    bool lawful;     /* the rules have been asked */
     const char *why; /* sentence with %u, %o; see words.h */
     uint16_t unit, other;
     int32_t value; /* %v of the sentence */
@@ -107,7 +108,12 @@ ump_verdict ump_judge(const ump_plan *plan, const ump_view *view, enum ump_deed 
 
 /* ---- staff.c ---- */
 
-enum { UMP_CANDIDATES = 64, UMP_FALLS = 3 };
+enum { UMP_CANDIDATES = 64, UMP_FALLS = 3, UMP_WEIGHED = 64 };
+
+typedef struct ump_weighed { /* a gamble */
+    uint64_t key;            /* 0: none */
+    int32_t gain;
+} ump_weighed;
 
 typedef bool ump_decider(ump_staff *staff, const ump_state *state, ump_answer *answer);
 
@@ -129,8 +135,11 @@ struct ump_staff {
     ump_answer list[UMP_CANDIDATES], reply[UMP_CANDIDATES];
     ump_verdict verdict[UMP_CANDIDATES];
     uint8_t face[UMP_MAX_DICE];
-    ump_verdict said; /* of the last answer */
-    int32_t idle;     /* worth of doing nothing, if idle_known: by how many leaves */
+    ump_verdict said;   /* of the last answer */
+    ump_answer nothing; /* doing nothing, if that came to mind */
+    bool may_idle;
+    ump_weighed weighed[UMP_WEIGHED];
+    int32_t idle; /* worth of that, if idle_known: by how many leaves */
     uint32_t idle_known;
 };
 
@@ -144,14 +153,14 @@ uint64_t ump_staff_draw(const ump_staff *staff, const ump_state *state, uint64_t
 
 /* ---- drill.c: judging a list, used by the veteran too ---- */
 
-/* Proposals into staff->list with their verdicts, gambles tried out; returns how many. */
-size_t ump_drill_consider(ump_staff *staff, const ump_state *state);
-/* What an answer is worth on average over doing nothing, if that is among the n of staff->list.
- * False: out of budget. */
-bool ump_drill_gain(ump_staff *staff, const ump_state *state, const ump_answer *answer, size_t n,
+/* The best `wanted` answers into staff->list with their verdicts, highest first, all lawful,
+ * gambles tried out; returns how many. */
+size_t ump_drill_consider(ump_staff *staff, const ump_state *state, size_t wanted);
+/* What an answer is worth on average over doing nothing, if that came to mind. False: out of
+ * budget. */
+bool ump_drill_gain(ump_staff *staff, const ump_state *state, const ump_answer *answer,
                     uint32_t leaves, int32_t *gain);
 bool ump_staff_orders(ump_staff *staff, size_t which, ump_answer *answer); /* true */
-size_t ump_best_verdict(const ump_staff *staff, size_t n);
 
 /* ---- ahead.c: trying an answer out ---- */
 

@@ -150,6 +150,7 @@ void ump_staff_begin(ump_staff *staff, uint64_t seed)
     forget(&staff->plan[1], staff->game, !staff->side);
     staff->said = (ump_verdict){.why = ""};
     staff->nodes = 0;
+    memset(staff->weighed, 0, sizeof staff->weighed);
 }
 
 void ump_staff_budget(ump_staff *staff, uint32_t nodes)

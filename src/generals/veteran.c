@@ -48,7 +48,7 @@ static void try_dice(ump_staff *staff, const ump_state *state, size_t n)
         enum ump_deed deed = ump_staff_deed(staff, &staff->list[which]);
         int32_t gain;
         if ((deed == UMP_DEED_FIRE || deed == UMP_DEED_CHARGE) &&
-            ump_drill_gain(staff, state, &staff->list[which], n, LEAVES, &gain))
+            ump_drill_gain(staff, state, &staff->list[which], LEAVES, &gain))
             staff->verdict[which].score += SCORE_OF_WORTH * gain;
     }
 }
@@ -116,7 +116,7 @@ bool ump_veteran_decides(ump_staff *staff, const ump_state *state, ump_answer *a
 {
     if (state->ask_kind == UMP_ASK_CHOICE)
         return ump_drill_decides(staff, state, answer);
-    size_t n = ump_drill_consider(staff, state);
+    size_t n = ump_drill_consider(staff, state, HOPEFULS);
     ump_plan_review(&staff->plan[1], &staff->view);
     try_dice(staff, state, n);
     return n > 0 && ump_staff_orders(staff, choose(staff, state, n), answer);

@@ -130,7 +130,7 @@ static void think(ump_proposals *p)
         p->game->rules->propose(p);
 }
 
-static bool same_order(const ump_answer *a, const ump_answer *b)
+bool ump_same_order(const ump_answer *a, const ump_answer *b)
 {
     return a->verb == b->verb && a->n_words == b->n_words && a->n_units == b->n_units &&
            a->n_targets == b->n_targets && a->n_path == b->n_path && a->turns == b->turns &&
@@ -148,7 +148,7 @@ static size_t keep_legal(const ump_proposals *p)
     for (size_t i = 0; i < p->n; i++) {
         bool fresh = true;
         for (size_t j = 0; j < kept && fresh; j++)
-            fresh = !same_order(&p->list[j], &p->list[i]);
+            fresh = !ump_same_order(&p->list[j], &p->list[i]);
         if (fresh && ump_check(p->game, p->state, &p->list[i], NULL))
             p->list[kept++] = p->list[i];
     }
@@ -186,6 +186,16 @@ static size_t propose_one(ump_proposals *p, ump_answer *answer)
         return 0;
     *answer = p->list[0];
     return 1;
+}
+
+size_t ump_think(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
+                 size_t room)
+{
+    if (room == 0 || state->ask_kind == UMP_ASK_NOTHING || state->ask_kind == UMP_ASK_DICE)
+        return 0;
+    ump_proposals p = {.game = game, .state = state, .salt = salt, .list = list, .room = room};
+    think(&p);
+    return p.n;
 }
 
 size_t ump_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
