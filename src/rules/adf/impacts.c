@@ -162,62 +162,64 @@ static unsigned fighter(const adf_clash *c, unsigned who)
     return who == 0 ? c->lead : c->target;
 }
 
-/* IV and MMP of one of the two: 0 the attacker, 1 the defender. */
-static int32_t value_before_dice(const ump_run *run, const adf_clash *c, unsigned who,
-                                 adf_morale *morale, int32_t *figs)
+/* One of the two: 0 the attacker, 1 the defender. */
+static adf_body fighting_body(const ump_run *run, const adf_clash *c, unsigned who)
 {
-    adf_impact_facts facts = impact_facts(run, c);
-    adf_impact impact;
-    adf_impact_work(adf_chart_of(run->game), &facts, &impact);
-    *morale = who == 0 ? impact.attacker : impact.defender;
-    *figs = who == 0 ? facts.attacker.figs : facts.defender.figs;
-    return adf_fiv(who == 0 ? &facts.attacker : &facts.defender, morale->mmp, 0);
+    return adf_body_of(adf_unit_seen(run->game, run->state, fighter(c, who)));
 }
 
-static void tell_value(const ump_run *run, const adf_clash *c, unsigned who)
+static void tell_value(const ump_run *run, const adf_clash *c, unsigned who,
+                       const adf_morale *morale)
 {
-    adf_morale morale;
-    int32_t figs, value = value_before_dice(run, c, who, &morale, &figs);
+    adf_body body = fighting_body(run, c, who);
     unsigned unit = fighter(c, who), other = fighter(c, 1 - who);
     ump_tell(run, ADF_CHG_14, who == 0 ? "%u charges home on %o" : "%u receives %o", unit, other, 0,
              0);
-    ump_sum_emit(run, &morale.sum, unit, other);
-    adf_tell_mmp(run, &morale, unit, other);
+    ump_sum_emit(run, &morale->sum, unit, other);
+    adf_tell_mmp(run, morale, unit, other);
     ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
                                .rule = ADF_CHG_14,
                                .unit = (uint16_t)unit,
                                .other = (uint16_t)other,
-                               .value = value,
-                               .limit = figs,
+                               .value = adf_fiv(&body, morale->mmp, 0),
+                               .limit = body.figs,
                                .label = "strength %l less its morale point; and 2 dice"});
 }
 
 /* Asks for the dice of one of the two; all that is known before them is told first. */
-static enum ump_next ask_value(ump_run *run, const adf_clash *c, unsigned who)
+static enum ump_next ask_value(ump_run *run, adf_clash *c, unsigned who)
 {
-    if (run->sink)
-        tell_value(run, c, who);
+    adf_impact_facts facts = impact_facts(run, c);
+    adf_impact impact;
+    adf_impact_work(adf_chart_of(run->game), &facts, &impact);
+    const adf_morale *morale = who == 0 ? &impact.attacker : &impact.defender;
+    tell_value(run, c, who, morale);
+    c->mmp = morale->mmp;
     return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, (uint16_t)fighter(c, who),
                         (uint16_t)fighter(c, 1 - who), 2, 0);
 }
 
-static int32_t read_value(ump_run *run, const adf_clash *c, unsigned who)
+static int32_t read_value(ump_run *run, adf_clash *c, unsigned who)
 {
-    adf_morale morale;
-    int32_t figs, value = value_before_dice(run, c, who, &morale, &figs) + run->state->roll;
+    adf_body body = fighting_body(run, c, who);
+    int32_t value = adf_fiv(&body, c->mmp, run->state->roll);
     ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
                                .rule = ADF_CHG_14,
                                .unit = (uint16_t)fighter(c, who),
                                .other = (uint16_t)fighter(c, 1 - who),
                                .value = value,
-                               .limit = morale.mmp,
+                               .limit = c->mmp,
                                .label = "impact value of %u"});
+    c->mmp = 0;
     return value;
 }
 
+/* What the margin does: by then nerves no longer count. */
 static adf_result result_of(const ump_run *run, const adf_clash *c)
 {
-    adf_impact_facts facts = impact_facts(run, c);
+    adf_impact_facts facts = {.attacker = fighting_body(run, c, 0),
+                              .defender = fighting_body(run, c, 1),
+                              .round = c->round};
     return adf_impact_result(adf_chart_of(run->game), &facts, c->a_fiv, c->d_fiv);
 }
 
@@ -327,21 +329,19 @@ static enum ump_next ask_fire(ump_run *run, adf_clash *c, unsigned who)
                  melee ? "%u strikes at %o" : "%u fires a volley at %o", firer, target, 0, 0);
         adf_tell_aim(run, &facts, &fire, firer, target);
     }
-    if (!c->fires[who] || fire.dice == 0)
+    if (!c->fires[who])
         return UMP_AGAIN;
-    return ump_ask_dice(run, ADF_ASK_FIRE_DICE, (uint16_t)firer, (uint16_t)target,
-                        (uint16_t)fire.dice, 0);
+    c->sum = adf_fire_total(&fire, 0);
+    c->excluded[who] = fire.enfilade_excluded;
+    return adf_ask_fire_dice(run, &fire, firer, target);
 }
 
 static void read_fire(ump_run *run, adf_clash *c, unsigned who)
 {
-    adf_fire_facts facts;
-    adf_fire fire;
-    unsigned firer = fighter(c, who), target = fighter(c, 1 - who);
-    if (!c->fires[who] || !fires_at(run->game, run->state, c->mode, firer, target, &facts, &fire))
+    if (!c->fires[who])
         return;
-    c->excluded[who] = fire.enfilade_excluded;
-    c->fcr[who] = (uint8_t)adf_resolve_fire(run, &facts, &fire, firer, target);
+    c->fcr[who] = (uint8_t)adf_resolve_fire(run, c->sum, fighter(c, who), fighter(c, 1 - who));
+    c->sum = 0;
 }
 
 /* ADF-R-64: the losses of both go first. */
@@ -872,9 +872,11 @@ static enum ump_next ask_behind(ump_run *run, ump_frame *frame, adf_clash *c)
             fire.dice > 0) {
             c->behind++;
             adf_tell_aim(run, &facts, &fire, v->firer[0], v->target[c->behind]);
+            v->zone[c->behind] = fire.zone;
+            v->excluded[c->behind] = fire.enfilade_excluded;
+            v->sum = adf_fire_total(&fire, 0);
             frame->step = READ_BEHIND;
-            return ump_ask_dice(run, ADF_ASK_FIRE_DICE, v->firer[0], v->target[c->behind],
-                                (uint16_t)fire.dice, 0);
+            return adf_ask_fire_dice(run, &fire, v->firer[0], v->target[c->behind]);
         }
         v->n_targets = (uint8_t)(c->behind + 1);
     }
@@ -885,15 +887,9 @@ static enum ump_next ask_behind(ump_run *run, ump_frame *frame, adf_clash *c)
 static enum ump_next read_behind(ump_run *run, adf_clash *c)
 {
     adf_volley *v = &c->volley[c->who];
-    adf_fire_facts facts;
-    adf_fire fire;
     unsigned k = c->behind;
-    v->fcr[k] = ADF_NO_EFFECT;
-    if (adf_fire_through(run->game, run->state, v, k, &facts, &fire)) {
-        v->zone[k] = fire.zone;
-        v->excluded[k] = fire.enfilade_excluded;
-        v->fcr[k] = (uint8_t)adf_resolve_fire(run, &facts, &fire, v->firer[0], v->target[k]);
-    }
+    v->fcr[k] = (uint8_t)adf_resolve_fire(run, v->sum, v->firer[0], v->target[k]);
+    v->sum = 0;
     return UMP_AGAIN;
 }
 

@@ -236,14 +236,11 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
 
 /* ---- One check: ADF-MOR-02, ADF-MOR-08 ---- */
 
+/* What the roll has to know of the unit. */
 static adf_morale_facts facts_of(const ump_run *run, const adf_checking *c)
 {
-    const ump_game *game = run->game;
-    const ump_state *state = run->state;
-    const adf_unit *u = &adf_see(game, state).unit[c->unit];
-    uint16_t cover = c->from_known ? adf_cover_from(game, state, c->unit, c->from)
-                                   : adf_cover_alone(game, state, c->unit);
-    adf_morale_facts facts = {.cause = c->cause,
+    const adf_unit *u = adf_unit_seen(run->game, run->state, c->unit);
+    return (adf_morale_facts){.cause = c->cause,
                               .by = c->by,
                               .zone = c->zone,
                               .plus = c->plus,
@@ -252,7 +249,18 @@ static adf_morale_facts facts_of(const ump_run *run, const adf_checking *c)
                               .threat = ADF_ZONES,
                               .disengaged = u->flags & ADF_DISENGAGED,
                               .body = adf_body_of(u),
-                              .nerve = adf_nerve_of(game, state, c->unit, cover)};
+                              .nerve = {.past_dp = u->flags & ADF_PAST_DP}};
+}
+
+/* And what its MMP has to know of all around it. */
+static adf_morale_facts all_facts_of(const ump_run *run, const adf_checking *c)
+{
+    const ump_game *game = run->game;
+    const ump_state *state = run->state;
+    adf_morale_facts facts = facts_of(run, c);
+    uint16_t cover = c->from_known ? adf_cover_from(game, state, c->unit, c->from)
+                                   : adf_cover_alone(game, state, c->unit);
+    facts.nerve = adf_nerve_of(game, state, c->unit, cover);
     if (c->cause == ADF_FROM_RALLY)
         facts.threat = (uint8_t)adf_threat_to(game, state, c->unit);
     return facts;
@@ -363,25 +371,32 @@ void adf_tell_mmp(const ump_run *run, const adf_morale *morale, unsigned unit, u
 }
 
 /* Who checks, why, and against what, before the dice fall. */
-static void tell_check(const ump_run *run, const adf_checking *c)
+static void tell_check(const ump_run *run, const adf_checking *c, const adf_morale *morale)
 {
     /* ORDER ADF CAUSE */
     static const char *const words[] = {
         "%u checks its morale under the fire of %o", "%u checks its fear of the charge of %o",
         "%u tries to rally", "%u checks its morale", "%u checks its morale"};
     static const ump_rule rules[] = {ADF_MOR_07, ADF_CHG_09, ADF_RAL_01, ADF_MOR_07, ADF_MOR_07};
-    adf_morale_facts facts = facts_of(run, c);
-    adf_morale morale;
-    adf_morale_work(adf_chart_of(run->game), &facts, &morale);
     ump_tell(run, rules[c->cause], words[c->cause], c->unit, c->by_unit, 0, 0);
-    ump_sum_emit(run, &morale.sum, c->unit, c->by_unit);
-    adf_tell_mmp(run, &morale, c->unit, c->by_unit);
+    ump_sum_emit(run, &morale->sum, c->unit, c->by_unit);
+    adf_tell_mmp(run, morale, c->unit, c->by_unit);
 }
 
-static void tell_roll(const ump_run *run, const adf_checking *c, const adf_check *check,
-                      int32_t mmp)
+/* The MMP does not wait for the dice: whoever tries them all works it out once. */
+static enum ump_next ask_morale(ump_run *run, adf_checking *c)
 {
-    int32_t roll = run->state->roll;
+    adf_morale_facts facts = all_facts_of(run, c);
+    adf_morale morale;
+    adf_morale_work(adf_chart_of(run->game), &facts, &morale);
+    tell_check(run, c, &morale);
+    c->mmp = morale.mmp;
+    return ump_ask_dice(run, ADF_ASK_MORALE_DICE, c->unit, c->by_unit, 2, 0);
+}
+
+static void tell_roll(const ump_run *run, const adf_checking *c, const adf_check *check)
+{
+    int32_t roll = run->state->roll, mmp = c->mmp;
     const char *words = check->failed    ? "%u fails its check: %v against %l"
                         : check->natural ? "%u rolls a natural %v, which is not below %l"
                         : roll == 12     ? "%u rolls a natural 12"
@@ -393,25 +408,20 @@ static void tell_roll(const ump_run *run, const adf_checking *c, const adf_check
 enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
 {
     enum { ROLL, READ, RAN };
-    const adf_checking *c = UMP_DATA(adf_checking, frame);
+    adf_checking *c = UMP_DATA(adf_checking, frame);
     const adf_chart *chart = adf_chart_of(run->game);
     if (frame->step == ROLL) {
         frame->step = READ;
-        if (!adf_here(run->game, run->state, c->unit))
-            return UMP_DONE;
-        if (run->sink)
-            tell_check(run, c);
-        return ump_ask_dice(run, ADF_ASK_MORALE_DICE, c->unit, c->by_unit, 2, 0);
+        return adf_here(run->game, run->state, c->unit) ? ask_morale(run, c) : UMP_DONE;
     }
     if (frame->step == RAN) {
         run->state->ret[0] = 1;
         return UMP_DONE;
     }
     adf_morale_facts facts = facts_of(run, c);
-    adf_morale morale;
-    adf_morale_work(chart, &facts, &morale);
-    adf_check check = adf_check_roll(chart, &facts, morale.mmp, run->state->roll);
-    tell_roll(run, c, &check, morale.mmp);
+    adf_check check = adf_check_roll(chart, &facts, c->mmp, run->state->roll);
+    tell_roll(run, c, &check);
+    c->mmp = 0;
     unsigned before = facts.body.level;
     apply_check(run, c, &check);
     ump_len gone = 0;

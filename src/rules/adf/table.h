@@ -398,9 +398,10 @@ typedef struct adf_volley { /* frame of ADF_DO_FIRE */
     uint8_t window; /* it opens one afterwards */
     uint8_t zone[ADF_MAX_TARGETS], excluded[ADF_MAX_TARGETS];
     uint8_t fcr[ADF_MAX_TARGETS];
+    int32_t sum; /* of the fire whose dice are awaited: all but them */
 } adf_volley;
 
-static_assert(sizeof(adf_volley) == 36, "padding: equal states would differ");
+static_assert(sizeof(adf_volley) == 40, "padding: equal states would differ");
 
 /* ADF-FIRE-16: puts those behind the first target into the list, by distance. */
 void adf_find_behind(const ump_game *game, const ump_state *state, adf_volley *v);
@@ -419,9 +420,10 @@ bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, u
 /* Tells the range and the whole sum of one fire, before its dice are asked for. */
 void adf_tell_aim(const ump_run *run, const adf_fire_facts *facts, const adf_fire *fire,
                   unsigned firer, unsigned target);
+enum ump_next adf_ask_fire_dice(ump_run *run, const adf_fire *fire, unsigned firer,
+                                unsigned target);
 /* The dice of one fire have fallen: total, column, result. Returns the FCR row. */
-unsigned adf_resolve_fire(ump_run *run, const adf_fire_facts *facts, const adf_fire *fire,
-                          unsigned firer, unsigned target);
+unsigned adf_resolve_fire(ump_run *run, int32_t sum, unsigned firer, unsigned target);
 
 /* ---- nerve.c ---- */
 
@@ -445,9 +447,10 @@ typedef struct adf_checking { /* frame of ADF_DO_CHECK */
     int16_t plus;
     uint8_t from_known, stands; /* stands: its fall back waits until it has fired */
     ump_pt from;                /* the cause: it falls back straight away from here */
+    int32_t mmp;                /* while its dice are awaited */
 } adf_checking;
 
-static_assert(sizeof(adf_checking) == 20, "padding: equal states would differ");
+static_assert(sizeof(adf_checking) == 24, "padding: equal states would differ");
 
 void adf_begin_root(ump_run *run);
 void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance);
@@ -516,9 +519,10 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     uint16_t extra[10];   /* supports that suffer too (charge_loss_scope) */
     uint8_t who, behind;  /* whose volley passes through to which further target */
     adf_volley volley[2]; /* the two volleys of a charge stopped short */
+    int32_t mmp, sum;     /* while the dice of an impact value, or of a fire, are awaited */
 } adf_clash;
 
-static_assert(sizeof(adf_clash) == 72 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
+static_assert(sizeof(adf_clash) == 80 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
               "padding: equal states would differ");
 
 bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const ump_answer *a,

@@ -214,12 +214,12 @@ static void tell_result(const ump_run *run, unsigned firer, unsigned target, con
              fcr ? fcr->plus : 0);
 }
 
-unsigned adf_resolve_fire(ump_run *run, const adf_fire_facts *facts, const adf_fire *fire,
-                          unsigned firer, unsigned target)
+unsigned adf_resolve_fire(ump_run *run, int32_t sum, unsigned firer, unsigned target)
 {
     const adf_chart *chart = adf_chart_of(run->game);
-    int32_t column, total = adf_fire_total(fire, run->state->roll);
-    unsigned fcr = adf_fcrt(chart, facts->firer[0].body.arm, total, &column);
+    unsigned arm = adf_formation_arm(adf_unit_seen(run->game, run->state, firer)->formation);
+    int32_t column, total = sum + run->state->roll;
+    unsigned fcr = adf_fcrt(chart, arm, total, &column);
     ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
                                .rule = ADF_FCR_01,
                                .unit = (uint16_t)firer,
@@ -230,6 +230,16 @@ unsigned adf_resolve_fire(ump_run *run, const adf_fire_facts *facts, const adf_f
                                                : "%u against %o, under the table"});
     tell_result(run, firer, target, fcr == ADF_NO_EFFECT ? NULL : &chart->fcr[fcr]);
     return fcr;
+}
+
+/* A fire that has lost all its dice rolls nothing (`zero_dice_fire`). */
+enum ump_next adf_ask_fire_dice(ump_run *run, const adf_fire *fire, unsigned firer, unsigned target)
+{
+    run->state->roll = 0;
+    if (fire->dice == 0)
+        return UMP_AGAIN;
+    return ump_ask_dice(run, ADF_ASK_FIRE_DICE, (uint16_t)firer, (uint16_t)target,
+                        (uint16_t)fire->dice, 0);
 }
 
 static void mark_fired(ump_run *run, const adf_volley *v)
@@ -302,15 +312,12 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         v->zone[v->next] = fire.zone;
         v->excluded[v->next] = fire.enfilade_excluded;
         adf_tell_aim(run, &facts, &fire, v->firer[0], v->target[v->next]);
+        v->sum = adf_fire_total(&fire, 0);
         frame->step = READ;
-        if (fire.dice == 0)
-            return UMP_AGAIN;
-        return ump_ask_dice(run, ADF_ASK_FIRE_DICE, v->firer[0], v->target[v->next],
-                            (uint16_t)fire.dice, 0);
+        return adf_ask_fire_dice(run, &fire, v->firer[0], v->target[v->next]);
     case READ:
-        adf_fire_through(run->game, run->state, v, v->next, &facts, &fire);
-        v->fcr[v->next] =
-            (uint8_t)adf_resolve_fire(run, &facts, &fire, v->firer[0], v->target[v->next]);
+        v->fcr[v->next] = (uint8_t)adf_resolve_fire(run, v->sum, v->firer[0], v->target[v->next]);
+        v->sum = 0;
         v->next++;
         frame->step = ROLL;
         return UMP_AGAIN;
