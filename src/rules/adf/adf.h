@@ -99,9 +99,31 @@ extern const char *const adf_zone_names[ADF_ZONES + 1];
 extern const char *const adf_band_names[ADF_BANDS + 1];
 extern const char *const adf_cover_names[ADF_COVERS + 1];
 
-enum adf_arm adf_formation_arm(unsigned formation);
-enum adf_shape adf_formation_shape(unsigned formation); /* unlimbered: line, limbered: column */
-enum adf_formation adf_first_line(unsigned arm);        /* what "line" means for an arm */
+enum adf_formation adf_first_line(unsigned arm); /* what "line" means for an arm */
+
+static inline enum adf_arm adf_formation_arm(unsigned formation)
+{
+    if (formation <= ADF_ROAD_COLUMN)
+        return ADF_INFANTRY;
+    return formation <= ADF_CAVALRY_ROAD_COLUMN ? ADF_CAVALRY : ADF_ARTILLERY;
+}
+
+/* Unlimbered: line; limbered: column. */
+static inline enum adf_shape adf_formation_shape(unsigned formation)
+{
+    switch (formation) {
+    case ADF_SKIRMISHERS:
+    case ADF_CAVALRY_SKIRMISH:
+        return ADF_SKIRMISH;
+    case ADF_ATTACK_COLUMN:
+    case ADF_ROAD_COLUMN:
+    case ADF_CAVALRY_ROAD_COLUMN:
+    case ADF_LIMBERED:
+        return ADF_COLUMN;
+    default:
+        return ADF_LINE;
+    }
+}
 
 /* ---- Exact lengths ---- */
 
@@ -312,8 +334,17 @@ bool adf_chart_compile(ump_lookup *c, const int32_t *switches, adf_chart *chart)
 int adf_weapon_find(const adf_chart *chart, unsigned arm, const char *id); /* -1: none */
 
 adf_len adf_inches(const adf_chart *chart, int64_t thousandths);
-adf_len adf_ticks(const adf_chart *chart, ump_len ticks);
-ump_len adf_lay(const adf_chart *chart, adf_len length); /* to ticks, rounded down (ADF-R-82) */
+
+static inline adf_len adf_ticks(const adf_chart *chart, ump_len ticks)
+{
+    return chart->tick * ticks;
+}
+
+/* To ticks, rounded down (ADF-R-82). */
+static inline ump_len adf_lay(const adf_chart *chart, adf_len length)
+{
+    return (ump_len)(length / chart->tick);
+}
 
 /* ---- A unit as the rules see it ---- */
 
@@ -330,10 +361,31 @@ typedef struct adf_nerve {
     adf_len behind_friends; /* 0: none */
 } adf_nerve;
 
-bool adf_formed(const adf_body *body);      /* in good order: its formation counts */
-bool adf_skirmishing(const adf_body *body); /* in good order as skirmishers */
-bool adf_in_column(const adf_body *body);   /* in good order in a column, or limbered */
-bool adf_on_foot(const adf_body *body);
+/* In good order: its formation counts. */
+static inline bool adf_formed(const adf_body *body)
+{
+    return body->level == ADF_GOOD_ORDER;
+}
+
+/* In good order as skirmishers. */
+static inline bool adf_skirmishing(const adf_body *body)
+{
+    return adf_formed(body) && adf_formation_shape(body->formation) == ADF_SKIRMISH;
+}
+
+/* In good order in a column, or limbered: ADF-R-20, a physical state that outlasts disorder. */
+static inline bool adf_in_column(const adf_body *body)
+{
+    if (body->formation == ADF_LIMBERED)
+        return true;
+    return adf_formed(body) && adf_formation_shape(body->formation) == ADF_COLUMN;
+}
+
+static inline bool adf_on_foot(const adf_body *body)
+{
+    return !(body->arm == ADF_CAVALRY && body->mounted);
+}
+
 unsigned adf_stands_left(const adf_body *body);                                /* ADF-R-05 */
 int32_t adf_bmp(const adf_chart *chart, const adf_body *body, unsigned fresh); /* ADF-MOR-01 */
 

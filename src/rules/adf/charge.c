@@ -236,11 +236,26 @@ static ump_angle aim_of(const ump_run *run, unsigned unit)
     return ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
 }
 
+/* Could it touch any enemy other than its target within the next inch? */
+static bool bystanders(const ump_run *run, unsigned unit, unsigned target)
+{
+    const ump_piece *pieces = ump_pieces_of(run->game, run->state), *own = &pieces[unit];
+    int64_t girth = adf_girth(own->width, own->depth) + UMP_INCH + 2;
+    for (unsigned i = 0; i < run->game->force.n_units; i++)
+        if (i != target && pieces[i].on_table && adf_enemies(run->game, unit, i) &&
+            !adf_far(own->at, girth, pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth),
+                     ADF_CONTACT))
+            return true;
+    return false;
+}
+
 /* The enemy, other than the target, that it would touch within the next inch; UMP_NOBODY. */
 static unsigned first_in_way(const ump_run *run, unsigned unit, ump_angle bearing)
 {
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     const adf_unit *u = &adf_see(run->game, run->state).unit[unit];
+    if (!bystanders(run, unit, u->target))
+        return UMP_NOBODY;
     for (ump_len s = UMP_INCH / 8; s <= UMP_INCH; s += UMP_INCH / 8) {
         ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width,
                                     piece->depth);

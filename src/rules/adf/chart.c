@@ -153,16 +153,6 @@ adf_len adf_inches(const adf_chart *chart, int64_t thousandths)
     return chart->inch / 1000 * thousandths;
 }
 
-adf_len adf_ticks(const adf_chart *chart, ump_len ticks)
-{
-    return chart->tick * ticks;
-}
-
-ump_len adf_lay(const adf_chart *chart, adf_len length)
-{
-    return (ump_len)(length / chart->tick);
-}
-
 static adf_len inches_at(ump_lookup *c, const adf_chart *chart, const char *path)
 {
     return adf_inches(chart, thousandths_at(c, path, 0));

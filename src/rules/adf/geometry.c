@@ -8,76 +8,11 @@
 
 /* ---- Where the parts of the state lie ---- */
 
-const adf_game *adf_of(const ump_game *game)
-{
-    return game->family;
-}
-
-const adf_chart *adf_chart_of(const ump_game *game)
-{
-    return &adf_of(game)->chart;
-}
-
-static size_t set_bytes(const adf_game *g)
-{
-    return (size_t)g->n_units * g->words * sizeof(uint64_t);
-}
-
 size_t adf_state_bytes(const adf_game *g)
 {
-    size_t bytes = sizeof(adf_battle) + 2 * set_bytes(g) + g->n_units * sizeof(adf_unit) +
+    size_t bytes = sizeof(adf_battle) + 2 * adf_set_bytes(g) + g->n_units * sizeof(adf_unit) +
                    g->n_leaders * sizeof(adf_leader) + g->n_commands;
     return (bytes + 7) / 8 * 8;
-}
-
-static adf_state parts_of(const adf_game *g, unsigned char *at)
-{
-    adf_state s;
-    s.battle = (adf_battle *)(void *)at;
-    at += sizeof(adf_battle);
-    s.fired_at = (uint64_t *)(void *)at;
-    at += set_bytes(g);
-    s.reacted_to = (uint64_t *)(void *)at;
-    at += set_bytes(g);
-    s.unit = (adf_unit *)(void *)at;
-    at += g->n_units * sizeof(adf_unit);
-    s.leader = (adf_leader *)(void *)at;
-    at += g->n_leaders * sizeof(adf_leader);
-    s.losses = at;
-    return s;
-}
-
-adf_state adf_open(const ump_game *game, ump_state *state)
-{
-    return parts_of(adf_of(game), ump_family_state(game, state));
-}
-
-adf_state adf_see(const ump_game *game, const ump_state *state)
-{
-    return parts_of(adf_of(game), (unsigned char *)ump_family_state_of(game, state));
-}
-
-adf_unit *adf_unit_of(ump_run *run, unsigned unit)
-{
-    return &adf_open(run->game, run->state).unit[unit];
-}
-
-const adf_unit *adf_unit_seen(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    const adf_game *g = adf_of(game);
-    const unsigned char *at = ump_family_state_of(game, state);
-    at += sizeof(adf_battle) + 2 * set_bytes(g);
-    return (const adf_unit *)(const void *)at + unit;
-}
-
-bool adf_in_set(const ump_game *game, const uint64_t *sets, unsigned of, unsigned member)
-{
-    return sets[of * adf_of(game)->words + member / 64] >> (member % 64) & 1;
-}
-
-void adf_put_in_set(const ump_game *game, uint64_t *sets, unsigned of, unsigned member)
-{
-    sets[of * adf_of(game)->words + member / 64] |= UINT64_C(1) << (member % 64);
 }
 
 /* ---- Pieces ---- */
@@ -85,18 +20,6 @@ void adf_put_in_set(const ump_game *game, uint64_t *sets, unsigned of, unsigned 
 ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit)
 {
     return ump_footprint(game, state, unit);
-}
-
-adf_body adf_body_of(const adf_unit *unit)
-{
-    return (adf_body){.arm = (uint8_t)adf_formation_arm(unit->formation),
-                      .quality = unit->quality,
-                      .level = unit->level,
-                      .formation = unit->formation,
-                      .figs = unit->figs,
-                      .original = unit->original,
-                      .stands = unit->stands,
-                      .mounted = unit->mounted != 0};
 }
 
 /* ADF-GEO-01, ADF-R-60 */
@@ -474,10 +397,7 @@ bool adf_in_zone_ahead(const ump_game *game, const ump_state *state, unsigned fi
     return adf_in_building(game, state, firer) || ump_in_arc(&from, &to, 0, 1);
 }
 
-/* How near its nearest enemy is at most, by front middles: whoever is farther need not be measured.
- */
-static bool likely_nearest(const ump_game *game, const ump_state *state, unsigned unit,
-                           ump_len *limit)
+unsigned adf_likely_nearest(const ump_game *game, const ump_state *state, unsigned unit)
 {
     const ump_piece *pieces = ump_pieces_of(game, state);
     unsigned guess = UMP_NOBODY;
@@ -489,23 +409,28 @@ static bool likely_nearest(const ump_game *game, const ump_state *state, unsigne
         guess = square < least ? i : guess;
         least = square < least ? square : least;
     }
-    *limit = guess == UMP_NOBODY ? 0 : adf_apart(game, state, unit, guess).hi;
-    return guess != UMP_NOBODY;
+    return guess;
 }
 
-static unsigned nearest_within(const ump_game *game, const ump_state *state, unsigned unit,
-                               ump_len limit)
+/* The guess is measured, and then only those that could be nearer or, coming before it in the
+ * force, as near. */
+static unsigned nearest_of_all(const ump_game *game, const ump_state *state, unsigned unit)
 {
     const ump_piece *pieces = ump_pieces_of(game, state), *own = &pieces[unit];
     int64_t girth = adf_girth(own->width, own->depth);
-    unsigned nearest = UMP_NOBODY;
+    unsigned nearest = adf_likely_nearest(game, state, unit);
+    if (nearest == UMP_NOBODY)
+        return UMP_NOBODY;
+    ump_rect rect = ump_piece_rect(own), there = ump_piece_rect(&pieces[nearest]);
+    ump_len limit = ump_rect_distance(&rect, &there).hi;
     for (unsigned i = 0; i < game->force.n_units; i++) {
         const ump_piece *piece = &pieces[i];
-        if (!piece->on_table || !adf_enemies(game, unit, i) ||
+        if (i == nearest || !piece->on_table || !adf_enemies(game, unit, i) ||
             adf_far(own->at, girth, piece->at, adf_girth(piece->width, piece->depth), limit))
             continue;
-        ump_len apart = adf_apart(game, state, unit, i).hi;
-        if (apart > limit || (nearest != UMP_NOBODY && apart == limit))
+        there = ump_piece_rect(piece);
+        ump_len apart = ump_rect_distance(&rect, &there).hi;
+        if (apart > limit || (apart == limit && i > nearest))
             continue;
         nearest = i;
         limit = apart;
@@ -535,11 +460,7 @@ static unsigned nearest_seen(const ump_game *game, const ump_state *state, unsig
 
 unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigned unit, bool seen)
 {
-    ump_len limit;
-    if (seen)
-        return nearest_seen(game, state, unit);
-    return likely_nearest(game, state, unit, &limit) ? nearest_within(game, state, unit, limit)
-                                                     : UMP_NOBODY;
+    return seen ? nearest_seen(game, state, unit) : nearest_of_all(game, state, unit);
 }
 
 /* ---- Room ---- */

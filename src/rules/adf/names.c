@@ -20,55 +20,9 @@ const char *const adf_cover_names[] = {"light_woods", "heavy_woods",     "hasty_
                                        "light_works", "heavy_works",     "wood_fence",
                                        "stone_wall",  "farm_or_village", NULL};
 
-enum adf_arm adf_formation_arm(unsigned formation)
-{
-    if (formation <= ADF_ROAD_COLUMN)
-        return ADF_INFANTRY;
-    return formation <= ADF_CAVALRY_ROAD_COLUMN ? ADF_CAVALRY : ADF_ARTILLERY;
-}
-
-enum adf_shape adf_formation_shape(unsigned formation)
-{
-    switch (formation) {
-    case ADF_SKIRMISHERS:
-    case ADF_CAVALRY_SKIRMISH:
-        return ADF_SKIRMISH;
-    case ADF_ATTACK_COLUMN:
-    case ADF_ROAD_COLUMN:
-    case ADF_CAVALRY_ROAD_COLUMN:
-    case ADF_LIMBERED:
-        return ADF_COLUMN;
-    default:
-        return ADF_LINE;
-    }
-}
-
 enum adf_formation adf_first_line(unsigned arm)
 {
     if (arm == ADF_INFANTRY)
         return ADF_BATTLE_LINE;
     return arm == ADF_CAVALRY ? ADF_CAVALRY_LINE : ADF_UNLIMBERED;
-}
-
-bool adf_formed(const adf_body *body)
-{
-    return body->level == ADF_GOOD_ORDER;
-}
-
-bool adf_skirmishing(const adf_body *body)
-{
-    return adf_formed(body) && adf_formation_shape(body->formation) == ADF_SKIRMISH;
-}
-
-/* ADF-R-20: limbered is a physical state and outlasts disorder. */
-bool adf_in_column(const adf_body *body)
-{
-    if (body->formation == ADF_LIMBERED)
-        return true;
-    return adf_formed(body) && adf_formation_shape(body->formation) == ADF_COLUMN;
-}
-
-bool adf_on_foot(const adf_body *body)
-{
-    return !(body->arm == ADF_CAVALRY && body->mounted);
 }

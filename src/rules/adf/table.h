@@ -118,17 +118,72 @@ typedef struct adf_state { /* where the parts of the family's state lie */
 } adf_state;
 
 size_t adf_state_bytes(const adf_game *g);
-const adf_game *adf_of(const ump_game *game);
-const adf_chart *adf_chart_of(const ump_game *game);
-adf_state adf_open(const ump_game *game, ump_state *state);
+
+static inline const adf_game *adf_of(const ump_game *game)
+{
+    return game->family;
+}
+
+static inline const adf_chart *adf_chart_of(const ump_game *game)
+{
+    return &adf_of(game)->chart;
+}
+
+static inline size_t adf_set_bytes(const adf_game *g)
+{
+    return (size_t)g->n_units * g->words * sizeof(uint64_t);
+}
+
+static inline adf_state adf_parts_of(const adf_game *g, unsigned char *at)
+{
+    adf_state s;
+    s.battle = (adf_battle *)(void *)at;
+    at += sizeof(adf_battle);
+    s.fired_at = (uint64_t *)(void *)at;
+    at += adf_set_bytes(g);
+    s.reacted_to = (uint64_t *)(void *)at;
+    at += adf_set_bytes(g);
+    s.unit = (adf_unit *)(void *)at;
+    at += g->n_units * sizeof(adf_unit);
+    s.leader = (adf_leader *)(void *)at;
+    at += g->n_leaders * sizeof(adf_leader);
+    s.losses = at;
+    return s;
+}
+
+static inline adf_state adf_open(const ump_game *game, ump_state *state)
+{
+    return adf_parts_of(adf_of(game), ump_family_state(game, state));
+}
+
 /* To look only: nothing is written through it. */
-adf_state adf_see(const ump_game *game, const ump_state *state);
+static inline adf_state adf_see(const ump_game *game, const ump_state *state)
+{
+    return adf_parts_of(adf_of(game), (unsigned char *)ump_family_state_of(game, state));
+}
 
-adf_unit *adf_unit_of(ump_run *run, unsigned unit);
-const adf_unit *adf_unit_seen(const ump_game *game, const ump_state *state, unsigned unit);
+static inline adf_unit *adf_unit_of(ump_run *run, unsigned unit)
+{
+    return &adf_open(run->game, run->state).unit[unit];
+}
 
-bool adf_in_set(const ump_game *game, const uint64_t *sets, unsigned of, unsigned member);
-void adf_put_in_set(const ump_game *game, uint64_t *sets, unsigned of, unsigned member);
+static inline const adf_unit *adf_unit_seen(const ump_game *game, const ump_state *state,
+                                            unsigned unit)
+{
+    return &adf_see(game, state).unit[unit];
+}
+
+static inline bool adf_in_set(const ump_game *game, const uint64_t *sets, unsigned of,
+                              unsigned member)
+{
+    return sets[of * adf_of(game)->words + member / 64] >> (member % 64) & 1;
+}
+
+static inline void adf_put_in_set(const ump_game *game, uint64_t *sets, unsigned of,
+                                  unsigned member)
+{
+    sets[of * adf_of(game)->words + member / 64] |= UINT64_C(1) << (member % 64);
+}
 
 /* ---- Words of orders ---- */
 
@@ -245,7 +300,19 @@ static inline bool adf_enemies(const ump_game *game, unsigned a, unsigned b)
 }
 
 ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit);
-adf_body adf_body_of(const adf_unit *unit);
+
+static inline adf_body adf_body_of(const adf_unit *unit)
+{
+    return (adf_body){.arm = (uint8_t)adf_formation_arm(unit->formation),
+                      .quality = unit->quality,
+                      .level = unit->level,
+                      .formation = unit->formation,
+                      .figs = unit->figs,
+                      .original = unit->original,
+                      .stands = unit->stands,
+                      .mounted = unit->mounted != 0};
+}
+
 void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width, ump_len *depth);
 void adf_refit(const ump_game *game, ump_state *state, unsigned unit);
 /* The middle of its front edge after a turn about its centre. */
@@ -306,6 +373,8 @@ bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned fi
 bool adf_in_arc(const ump_game *game, const ump_state *state, unsigned firer, unsigned target);
 bool adf_in_zone_ahead(const ump_game *game, const ump_state *state, unsigned firer,
                        unsigned target);
+/* The enemy unit whose front middle is nearest: a good guess, soon made; UMP_NOBODY. */
+unsigned adf_likely_nearest(const ump_game *game, const ump_state *state, unsigned unit);
 /* Nearest enemy unit by footprint; UMP_NOBODY. seen: only those it sees. */
 unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigned unit, bool seen);
 /* Would the unit fit there? except: a unit that does not count. */
@@ -486,6 +555,7 @@ static_assert(sizeof(adf_window) == 8 + 4 * ADF_MAX_GROUP, "padding: equal state
 enum ump_next adf_open_window(ump_run *run, const uint16_t *trigger, unsigned n, unsigned kinds);
 bool adf_check_reaction(const ump_game *game, const ump_state *state, const ump_answer *a,
                         ump_refusal *refusal);
+/* own_sight: whether the unit itself sees one of those; NULL if nobody wants to know. */
 bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window *w, unsigned unit,
                   bool *own_sight);
 void adf_mark_reaction(ump_run *run, unsigned unit, const uint16_t *to, unsigned n);

@@ -57,6 +57,7 @@ static bool leader_sees(const ump_game *game, const ump_state *state, unsigned u
     return false;
 }
 
+/* own_sight NULL: nobody asks who sees it, if it is near enough. */
 static bool triggered_by(const ump_game *game, const ump_state *state, const adf_window *w,
                          unsigned unit, uint16_t entry, bool *own_sight)
 {
@@ -69,8 +70,11 @@ static bool triggered_by(const ump_game *game, const ump_state *state, const adf
                  adf_within(game, state, unit, trigger, adf_lay(chart, chart->near_trigger));
     if (!may_see && !close)
         return false;
+    if (close && !own_sight)
+        return true;
     bool sees = adf_sees(game, state, unit, trigger);
-    *own_sight = *own_sight || sees;
+    if (own_sight)
+        *own_sight = *own_sight || sees;
     return sees || close || leader_sees(game, state, unit, trigger);
 }
 
@@ -117,24 +121,24 @@ bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window
                   bool *own_sight)
 {
     bool entitled = false;
-    *own_sight = false;
+    if (own_sight)
+        *own_sight = false;
     if (!free_to_react(game, state, w, unit))
         return false;
-    for (unsigned i = 0; i < w->n; i++)
+    for (unsigned i = 0; i < w->n && !(entitled && !own_sight); i++)
         entitled = triggered_by(game, state, w, unit, w->trigger[i], own_sight) || entitled;
     return entitled;
 }
 
-/* Those that stand near a trigger are asked first: they are likely to see it. */
+/* Who stands near a trigger is asked first: he is likely to see it. */
 static bool anyone_entitled(const ump_game *game, const ump_state *state, const adf_window *w)
 {
-    bool own;
     unsigned near = trigger_of(w->trigger[0]);
-    unsigned first = adf_here(game, state, near) ? adf_nearest_enemy(game, state, near, false) : 0;
-    if (first < game->force.n_units && adf_entitled(game, state, w, first, &own))
+    unsigned first = adf_here(game, state, near) ? adf_likely_nearest(game, state, near) : 0;
+    if (first < game->force.n_units && adf_entitled(game, state, w, first, NULL))
         return true;
     for (unsigned i = 0; i < game->force.n_units; i++)
-        if (i != first && adf_entitled(game, state, w, i, &own))
+        if (i != first && adf_entitled(game, state, w, i, NULL))
             return true;
     return false;
 }
