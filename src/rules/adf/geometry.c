@@ -421,14 +421,14 @@ static unsigned nearest_of_all(const ump_game *game, const ump_state *state, uns
     unsigned nearest = adf_likely_nearest(game, state, unit);
     if (nearest == UMP_NOBODY)
         return UMP_NOBODY;
-    ump_rect rect = ump_piece_rect(own), there = ump_piece_rect(&pieces[nearest]);
+    ump_rect rect = adf_rect(game, state, unit), there = adf_rect(game, state, nearest);
     ump_len limit = ump_rect_distance(&rect, &there).hi;
     for (unsigned i = 0; i < game->force.n_units; i++) {
         const ump_piece *piece = &pieces[i];
         if (i == nearest || !piece->on_table || !adf_enemies(game, unit, i) ||
             adf_far(own->at, girth, piece->at, adf_girth(piece->width, piece->depth), limit))
             continue;
-        there = ump_piece_rect(piece);
+        there = adf_rect(game, state, i);
         ump_len apart = ump_rect_distance(&rect, &there).hi;
         if (apart > limit || (apart == limit && i > nearest))
             continue;
