@@ -52,26 +52,6 @@ pot pot_at(const ump_game *game, const ump_state *state)
 
 /* ---- What kind of troops it is now ---- */
 
-bool pot_guns(const pot *p, unsigned unit)
-{
-    return pot_is_guns(p->def[unit].type);
-}
-
-bool pot_off_guns(const pot *p, unsigned unit)
-{
-    return p->unit[unit].guns != POT_GUNS_MANNED;
-}
-
-bool pot_mounted(const pot *p, unsigned unit)
-{
-    return p->def[unit].type == POT_CAVALRY && p->unit[unit].mounted;
-}
-
-bool pot_on_foot(const pot *p, unsigned unit)
-{
-    return !pot_guns(p, unit) && !pot_mounted(p, unit);
-}
-
 pot_unit_facts pot_facts(const pot *p, unsigned unit)
 {
     const pot_unit *u = &p->unit[unit];
@@ -118,11 +98,6 @@ void pot_size(const pot *p, unsigned unit)
     pot_shape(p->book, &p->unit[unit], &p->piece[unit]);
 }
 
-ump_rect pot_rect(const pot *p, unsigned unit)
-{
-    return ump_footprint(p->game, p->state, unit);
-}
-
 ump_rect pot_line_rect(const pot *p, unsigned unit)
 {
     const pot_unit *u = &p->unit[unit];
@@ -145,35 +120,6 @@ ump_rect pot_guns_rect(const pot *p, unsigned unit)
     int32_t stands = u->stands < 1 ? 1 : u->stands;
     return ump_rect_at(u->guns_at, u->guns_facing, (column ? 1 : stands) * p->book->stand_width,
                        (column ? stands : 1) * p->book->stand_depth);
-}
-
-static ump_box around(ump_pt front, ump_len width, ump_len depth)
-{
-    return ump_box_grow((ump_box){front, front}, width / 2 + depth + 2);
-}
-
-ump_box pot_around(const pot *p, unsigned unit)
-{
-    const ump_piece *piece = &p->piece[unit];
-    return around(piece->at, piece->width, piece->depth);
-}
-
-ump_box pot_line_around(const pot *p, unsigned unit)
-{
-    const pot_unit *u = &p->unit[unit];
-    return around(u->line_at, (u->line + 1) * p->book->stand_width, p->book->stand_depth);
-}
-
-static ump_len more_of(ump_len a, ump_len b)
-{
-    return a > b ? a : b;
-}
-
-ump_len pot_box_gap(ump_box a, ump_box b)
-{
-    ump_len x = more_of(a.low.x - b.high.x, b.low.x - a.high.x);
-    ump_len y = more_of(a.low.y - b.high.y, b.low.y - a.high.y);
-    return more_of(0, more_of(x, y));
 }
 
 void pot_put_centre(pot *p, unsigned unit, ump_pt centre, ump_angle facing)
@@ -199,7 +145,7 @@ size_t pot_group_of(const pot *p, unsigned unit, uint16_t list[POT_MAX_GROUP])
 
 static bool touching(const pot *p, unsigned a, unsigned b)
 {
-    if (pot_box_gap(pot_around(p, a), pot_around(p, b)) > POT_TOUCH)
+    if (pot_apart(pot_around(p, a), pot_around(p, b), POT_TOUCH + 1))
         return false;
     ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
     return ump_rect_within(&ra, &rb, POT_TOUCH);

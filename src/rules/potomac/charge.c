@@ -105,8 +105,8 @@ static bool is_far(const pot *p, unsigned charger, pot_body body)
 {
     int pace = pot_mounted(p, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY;
     ump_len full = p->book->full[pace], half = p->book->half[pace];
-    return pot_box_gap(pot_around(p, charger), pot_body_around(p, body)) >
-           (full > half ? full : half);
+    return pot_apart(pot_around(p, charger), pot_body_around(p, body),
+                     (full > half ? full : half) + 1);
 }
 
 bool pot_charge_legal(const pot *p, unsigned charger, unsigned target, bool at_line,
@@ -125,10 +125,9 @@ bool pot_charge_legal(const pot *p, unsigned charger, unsigned target, bool at_l
     if (already_there(p, charger, &rect, at_line, plan))
         return true;
     int32_t turn = (ump_angle_thousandths(ump_angle_between(plan->way, own.facing)) + 999) / 1000;
-    bool wide = turn > p->book->free_pivot;
-    if ((!wide || refusal) && !pot_sees_body(p, charger, &own, body))
+    if (refusal && !pot_sees_body(p, charger, &own, body))
         return ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", charger, target, 0, 0);
-    if (wide)
+    if (turn > p->book->free_pivot)
         return ump_refuse(refusal, POT_CHG_03, "%o is %v degrees off the front of %u, at most %l",
                           charger, target, turn, p->book->free_pivot);
     ump_len length = ump_dist(own.front, plan->goal).hi;
@@ -144,7 +143,8 @@ bool pot_charge_legal(const pot *p, unsigned charger, unsigned target, bool at_l
     if (plan->distance > plan->allowance)
         return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", charger, target,
                           plan->distance, plan->allowance);
-    return has_place(p, charger, target, at_line, plan, refusal);
+    return has_place(p, charger, target, at_line, plan, refusal) &&
+           (refusal || pot_sees_body(p, charger, &own, body)); /* the dearest question comes last */
 }
 
 /* ---- Skirmishers in the path (CHG-04, CHG-05) ---- */

@@ -147,7 +147,7 @@ static bool enemy_ahead(const run_away *r, const ump_rect *rect)
         for (int line = 0; line < 2; line++) {
             pot_body b = {(uint16_t)u, line == 1};
             if (!pot_enemies(p, u, r->f->unit) || !pot_body_there(p, b) ||
-                pot_box_gap(rect->box, pot_body_around(p, b)) >= p->book->keep_off)
+                pot_apart(rect->box, pot_body_around(p, b), p->book->keep_off))
                 continue;
             ump_rect other = pot_body_rect(p, b);
             ump_len is = ump_rect_distance(rect, &other).lo;

@@ -53,14 +53,31 @@ bool pot_off_table(const pot *p, const ump_rect *rect)
     return !ump_on_table(field_of(p), rect->box.low) || !ump_on_table(field_of(p), rect->box.high);
 }
 
+/* Is the box of any such feature met? Most footprints are nowhere near one. */
+static bool any_near(const pot *p, ump_box box, uint64_t kinds)
+{
+    const ump_field *f = field_of(p);
+    for (size_t i = 0; i < f->n_features; i++)
+        if ((kinds & UMP_BIT(f->feature[i].kind)) && ump_box_meet(box, f->feature[i].box))
+            return true;
+    return false;
+}
+
+static bool touches(const pot *p, const ump_rect *rect, uint64_t kinds)
+{
+    enum { ROUNDING = 2 };
+    return any_near(p, ump_box_grow(rect->box, ROUNDING), kinds) &&
+           ump_touches(field_of(p), rect, kinds) != UMP_NO_FEATURE;
+}
+
 bool pot_touches_broken(const pot *p, const ump_rect *rect)
 {
-    return ump_touches(field_of(p), rect, broken) != UMP_NO_FEATURE;
+    return touches(p, rect, broken);
 }
 
 bool pot_touches_difficult(const pot *p, const ump_rect *rect)
 {
-    return ump_touches(field_of(p), rect, difficult) != UMP_NO_FEATURE;
+    return touches(p, rect, difficult);
 }
 
 /* TER-02: guns and mounted cavalry keep out of difficult ground; nobody enters the impassable. */
@@ -72,7 +89,7 @@ bool pot_bound(const pot *p, unsigned unit)
 bool pot_forbidden(const pot *p, bool bound, const ump_rect *rect)
 {
     uint64_t kinds = UMP_BIT(UMP_IMPASSABLE) | (bound ? difficult : 0);
-    return ump_touches(field_of(p), rect, kinds) != UMP_NO_FEATURE;
+    return touches(p, rect, kinds);
 }
 
 static bool is_standing(const pot *p, unsigned fort)
@@ -99,32 +116,32 @@ bool pot_in_work(const pot *p, const ump_rect *rect)
     return false;
 }
 
-static bool any_near(const pot *p, ump_box box, uint64_t kinds)
+/* Does this line cross such a feature where nothing carries it over? */
+static bool line_crosses(const pot *p, ump_pt from, ump_pt to, uint64_t kinds)
 {
-    const ump_field *f = field_of(p);
-    for (size_t i = 0; i < f->n_features; i++)
-        if ((kinds & UMP_BIT(f->feature[i].kind)) && ump_box_meet(box, f->feature[i].box))
+    ump_walk walk;
+    if (!any_near(p, ump_box_of((ump_pt[]){from, to}, 2), kinds))
+        return false;
+    ump_walk_line(field_of(p), from, to, &walk);
+    for (size_t c = 0; c < walk.n_crossed; c++)
+        if (!walk.crossed[c].passage &&
+            (kinds & UMP_BIT(field_of(p)->feature[walk.crossed[c].feature].kind)))
             return true;
     return false;
 }
 
-/* Does any corner, or the front-centre, cross such a line where nothing carries it over? */
+/* Does any corner, or the front-centre? */
 static bool crosses(const pot *p, const ump_rect *from, ump_pt by, uint64_t kinds)
 {
     const ump_pt track[] = {from->front, from->corner[0], from->corner[1], from->corner[2],
                             from->corner[3]};
-    ump_len far = (by.x < 0 ? -by.x : by.x) > (by.y < 0 ? -by.y : by.y) ? by.x : by.y;
-    ump_box reach = ump_box_grow(from->box, far < 0 ? -far : far);
-    if ((by.x == 0 && by.y == 0) || !any_near(p, reach, kinds))
+    ump_box to = {pot_shift(from->box.low, by), pot_shift(from->box.high, by)};
+    ump_box swept = ump_box_of((ump_pt[]){from->box.low, from->box.high, to.low, to.high}, 4);
+    if ((by.x == 0 && by.y == 0) || !any_near(p, swept, kinds))
         return false;
-    for (size_t i = 0; i < sizeof track / sizeof *track; i++) {
-        ump_walk walk;
-        ump_walk_line(field_of(p), track[i], pot_shift(track[i], by), &walk);
-        for (size_t c = 0; c < walk.n_crossed; c++)
-            if (!walk.crossed[c].passage &&
-                (kinds & UMP_BIT(field_of(p)->feature[walk.crossed[c].feature].kind)))
-                return true;
-    }
+    for (size_t i = 0; i < sizeof track / sizeof *track; i++)
+        if (line_crosses(p, track[i], pot_shift(track[i], by), kinds))
+            return true;
     return false;
 }
 
@@ -436,10 +453,10 @@ static bool nearest_within(const pot *p, unsigned side, const ump_rect *rect, po
         for (int line = 0; line < 2; line++) {
             pot_body b = {(uint16_t)u, line == 1};
             if (pot_side(p, u) == side || !pot_body_there(p, b) ||
-                pot_box_gap(rect->box, pot_body_around(p, b)) >= *distance)
+                pot_apart(rect->box, pot_body_around(p, b), *distance))
                 continue;
             ump_rect other = pot_body_rect(p, b);
-            if (pot_box_gap(rect->box, other.box) >= *distance)
+            if (pot_apart(rect->box, other.box, *distance))
                 continue;
             ump_len d = ump_rect_distance(rect, &other).hi;
             if (d >= *distance)
@@ -471,7 +488,7 @@ bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, uns
         for (int line = 0; line < 2; line++) {
             pot_body b = {(uint16_t)u, line == 1};
             if (pot_side(p, u) == side || !pot_body_there(p, b) ||
-                pot_box_gap(eye->box, pot_body_around(p, b)) > p->book->initiative)
+                pot_apart(eye->box, pot_body_around(p, b), p->book->initiative + 1))
                 continue;
             ump_rect other = pot_body_rect(p, b);
             if (ump_rect_within(eye, &other, p->book->initiative) &&
@@ -486,8 +503,6 @@ unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint1
     for (unsigned u = 0; u < p->n_units; u++) {
         if (u == self || !pot_on_table(p, u) || (group != 0 && p->unit[u].group == group) ||
             !ump_box_meet(rect->box, pot_around(p, u)))
-            continue;
-        if (ump_piece_beyond(&p->piece[u], rect, 0))
             continue;
         ump_rect other = pot_rect(p, u);
         if (ump_rect_overlap(rect, &other))

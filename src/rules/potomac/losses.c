@@ -93,7 +93,7 @@ static bool runs_into(const slide *s, const ump_rect *there, unsigned u)
     const pot *p = s->p;
     bool own = s->f->group != 0 && p->unit[u].group == s->f->group;
     if (u == s->f->unit || own || !pot_on_table(p, u) ||
-        pot_box_gap(there->box, pot_around(p, u)) > p->book->keep_off)
+        pot_apart(there->box, pot_around(p, u), p->book->keep_off + 1))
         return false;
     ump_rect other = pot_rect(p, u);
     if (ump_rect_overlap(&s->start, &other)) {
@@ -102,9 +102,10 @@ static bool runs_into(const slide *s, const ump_rect *there, unsigned u)
     }
     if (ump_rect_overlap(there, &other))
         return true;
+    if (!pot_enemies(p, u, s->f->unit) || pot_apart(there->box, other.box, p->book->keep_off))
+        return false;
     ump_len is = ump_rect_distance(there, &other).lo;
-    return pot_enemies(p, u, s->f->unit) && is < p->book->keep_off &&
-           is < ump_rect_distance(&s->start, &other).lo;
+    return is < p->book->keep_off && is < ump_rect_distance(&s->start, &other).lo;
 }
 
 static ump_rect slid(const slide *s, ump_len gone)

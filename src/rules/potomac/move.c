@@ -278,7 +278,7 @@ static bool keeps_off_unit(const pot *p, unsigned unit, const march *m, const um
                            unsigned u, ump_refusal *refusal)
 {
     bool enemy = pot_enemies(p, unit, u);
-    if (pot_box_gap(swept->box, pot_around(p, u)) > (enemy ? p->book->keep_off : 0))
+    if (pot_apart(swept->box, pot_around(p, u), (enemy ? p->book->keep_off : 0) + 1))
         return true;
     ump_rect other = pot_rect(p, u);
     if (ump_rect_overlap(swept, &other) && !ump_rect_overlap(&m->before, &other))

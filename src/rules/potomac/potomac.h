@@ -373,22 +373,74 @@ static inline bool pot_enemies(const pot *p, unsigned a, unsigned b)
     return pot_side(p, a) != pot_side(p, b);
 }
 
-bool pot_guns(const pot *p, unsigned unit);     /* artillery of any kind */
-bool pot_off_guns(const pot *p, unsigned unit); /* its crew has left them */
-bool pot_mounted(const pot *p, unsigned unit);
-bool pot_on_foot(const pot *p, unsigned unit); /* infantry or dismounted cavalry */
+/* Artillery of any kind. */
+static inline bool pot_guns(const pot *p, unsigned unit)
+{
+    return pot_is_guns(p->def[unit].type);
+}
+
+/* Its crew has left them. */
+static inline bool pot_off_guns(const pot *p, unsigned unit)
+{
+    return p->unit[unit].guns != POT_GUNS_MANNED;
+}
+
+static inline bool pot_mounted(const pot *p, unsigned unit)
+{
+    return p->def[unit].type == POT_CAVALRY && p->unit[unit].mounted;
+}
+
+/* Infantry or dismounted cavalry. */
+static inline bool pot_on_foot(const pot *p, unsigned unit)
+{
+    return !pot_guns(p, unit) && !pot_mounted(p, unit);
+}
+
 uint8_t pot_files_for(uint8_t word, int32_t stands);
 void pot_shape(const pot_book *b, const pot_unit *u, ump_piece *piece);
 void pot_size(const pot *p, unsigned unit); /* footprint from stands, formation and posture */
-ump_rect pot_rect(const pot *p, unsigned unit);
+static inline ump_rect pot_rect(const pot *p, unsigned unit)
+{
+    return ump_footprint(p->game, p->state, unit);
+}
+
 ump_rect pot_line_rect(const pot *p, unsigned unit);
 ump_rect pot_officer_rect(const pot *p, unsigned officer);
 ump_rect pot_guns_rect(const pot *p, unsigned unit);
+
 /* Boxes that hold a unit or its line whichever way it faces: cheap, to put aside what is far. */
-ump_box pot_around(const pot *p, unsigned unit);
-ump_box pot_line_around(const pot *p, unsigned unit);
-/* Whatever two boxes hold is at least so far apart. */
-ump_len pot_box_gap(ump_box a, ump_box b);
+static inline ump_box pot_box_around(ump_pt front, ump_len width, ump_len depth)
+{
+    return ump_box_grow((ump_box){front, front}, width / 2 + depth + 2);
+}
+
+static inline ump_box pot_around(const pot *p, unsigned unit)
+{
+    const ump_piece *piece = &p->piece[unit];
+    return pot_box_around(piece->at, piece->width, piece->depth);
+}
+
+static inline ump_box pot_line_around(const pot *p, unsigned unit)
+{
+    const pot_unit *u = &p->unit[unit];
+    return pot_box_around(u->line_at, (u->line + 1) * p->book->stand_width, p->book->stand_depth);
+}
+
+/* From the end of one stretch to the beginning of the other; 0 where they meet. */
+static inline int64_t pot_gap(ump_len low, ump_len high, ump_len other_low, ump_len other_high)
+{
+    ump_len gap = low > other_high ? low - other_high : other_low - high;
+    return gap > 0 ? gap : 0;
+}
+
+/* Surely whatever two boxes hold is at least so far apart. */
+static inline bool pot_apart(ump_box a, ump_box b, ump_len least)
+{
+    int64_t x = pot_gap(a.low.x, a.high.x, b.low.x, b.high.x);
+    int64_t y = pot_gap(a.low.y, a.high.y, b.low.y, b.high.y);
+    return x * x + y * y >= (int64_t)least * least;
+}
+
 void pot_put_centre(pot *p, unsigned unit, ump_pt centre, ump_angle facing);
 pot_unit_facts pot_facts(const pot *p, unsigned unit);
 

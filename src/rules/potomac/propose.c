@@ -25,9 +25,11 @@ static size_t near_enemies(const pot *p, unsigned unit, uint16_t found[NEAR_ENEM
     for (unsigned u = 0; u < p->n_units; u++) {
         if (!pot_enemies(p, u, unit) || !pot_on_table(p, u))
             continue;
-        if (n == NEAR_ENEMIES && pot_box_gap(own.box, pot_around(p, u)) >= distance[n - 1])
+        if (n == NEAR_ENEMIES && pot_apart(own.box, pot_around(p, u), distance[n - 1]))
             continue;
         ump_rect r = pot_rect(p, u);
+        if (n == NEAR_ENEMIES && pot_apart(own.box, r.box, distance[n - 1]))
+            continue;
         ump_len d = ump_rect_distance(&own, &r).hi;
         if (n == NEAR_ENEMIES && d >= distance[n - 1])
             continue;
@@ -187,7 +189,7 @@ static void wish_shape(wish *w, unsigned unit, ump_len nearest)
 
 static bool adjacent(const pot *p, unsigned a, unsigned b)
 {
-    if (pot_box_gap(pot_around(p, a), pot_around(p, b)) > POT_TOUCH)
+    if (pot_apart(pot_around(p, a), pot_around(p, b), POT_TOUCH + 1))
         return false;
     ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
     return ump_rect_within(&ra, &rb, POT_TOUCH);

@@ -52,17 +52,21 @@ typedef struct aim {
     const pot *p;
     pot_body firer;
     unsigned observer; /* officer who gave the order: eyes for mortars */
-    ump_rect rect;
-    ump_box reach; /* nothing outside it can be hit */
+    bool guns;         /* they fire all round; small arms along their lane */
+    ump_rect rect, lane;
+    ump_box room;         /* holds the firer, and guns whichever way they turn */
+    ump_len reach, limit; /* limit: ranges from here on do not matter */
 } aim;
 
-/* Small arms fire along their lane, guns all round. */
-static ump_box reach_box(const pot *p, pot_body firer, const ump_rect *rect)
+static aim aim_of(const pot *p, pot_body firer, unsigned officer)
 {
-    if (!firer.line && pot_guns(p, firer.unit))
-        return ump_box_grow(pot_around(p, firer.unit),
-                            reach_of(p, firer.unit) + rect->width + rect->depth);
-    return ump_box_grow(lane_of(rect, reach_of(p, firer.unit)).box, POT_TOUCH);
+    aim a = {.p = p, .firer = firer, .observer = officer, .limit = INT32_MAX};
+    a.guns = !firer.line && pot_guns(p, firer.unit);
+    a.rect = pot_body_rect(p, firer);
+    a.reach = reach_of(p, firer.unit);
+    a.lane = lane_of(&a.rect, a.reach);
+    a.room = a.guns ? pot_box_around(a.rect.centre, a.rect.width, a.rect.depth) : a.rect.box;
+    return a;
 }
 
 static bool seen(const aim *a, pot_body b)
@@ -77,27 +81,39 @@ static bool seen(const aim *a, pot_body b)
     return pot_sees_body(p, pot_officer_at(p, a->observer)->unit, &eye, b);
 }
 
-/* Could it be fired at, were there no other? */
+/* Surely out of reach, or so far that it does not matter. */
+static bool is_far(const aim *a, pot_body b)
+{
+    ump_box there = pot_body_around(a->p, b);
+    return pot_apart(a->room, there, a->reach < a->limit ? a->reach + 1 : a->limit) ||
+           (!a->guns && !ump_box_meet(a->lane.box, there));
+}
+
+/* Could it be fired at, were there no other? Where nobody asks why not, the cheap questions come
+ * first. */
 static bool can_hit(const aim *a, pot_body b, ump_len *range, ump_refusal *refusal)
 {
     const pot *p = a->p;
     unsigned firer = a->firer.unit;
     if (!pot_body_there(p, b))
         return ump_refuse(refusal, POT_SAF_03, "%o is not on the table", firer, b.unit, 0, 0);
-    bool guns = pot_guns(p, firer) && !a->firer.line;
-    if (!refusal && pot_box_gap(a->reach, pot_body_around(p, b)) > 0)
+    if (!refusal && is_far(a, b))
         return false;
     ump_rect target = pot_body_rect(p, b);
-    ump_rect from = guns ? aimed(p, firer, &target) : a->rect;
+    bool ahead = a->guns || ump_rect_overlap(&a->lane, &target);
+    if (!refusal && !ahead)
+        return false;
+    ump_rect from = a->guns ? aimed(p, firer, &target) : a->rect;
     *range = pot_range(&from, &target);
-    if (*range > reach_of(p, firer))
-        return ump_refuse(refusal, guns ? POT_ART_04 : POT_SAF_05, "%o is %V away, %u reaches %L",
-                          firer, b.unit, *range, reach_of(p, firer));
-    ump_rect lane = lane_of(&from, reach_of(p, firer));
-    if (!guns && !ump_rect_overlap(&lane, &target))
+    if (*range >= a->limit)
+        return false;
+    if (*range > a->reach)
+        return ump_refuse(refusal, a->guns ? POT_ART_04 : POT_SAF_05,
+                          "%o is %V away, %u reaches %L", firer, b.unit, *range, a->reach);
+    if (!ahead)
         return ump_refuse(refusal, POT_SAF_02, "%o is not straight ahead of %u", firer, b.unit, 0,
                           0);
-    if (guns && !in_arc(p, firer, &target))
+    if (a->guns && !in_arc(p, firer, &target))
         return ump_refuse(refusal, POT_ART_02, "%o is outside the arc of %u", firer, b.unit, 0, 0);
     if (!b.line && touches_friend(p, firer, b.unit))
         return ump_refuse(refusal, POT_SAF_13, "%o is in contact with a friend of %u", firer,
@@ -105,31 +121,48 @@ static bool can_hit(const aim *a, pot_body b, ump_len *range, ump_refusal *refus
     return seen(a, b) || ump_refuse(refusal, POT_LOS_01, "%u cannot see %o", firer, b.unit, 0, 0);
 }
 
+/* Is its line there, and a target for these? */
+static bool shows_line(const aim *a, unsigned target)
+{
+    uint8_t type = a->p->def[a->firer.unit].type;
+    return (!pot_is_guns(type) || type == POT_FIELD_ARTILLERY) && a->p->unit[target].line > 0;
+}
+
 /* SKR-14: a line is shot at only if its parent cannot be. */
 static bool can_hit_unit(const aim *a, unsigned target, pot_target *found, ump_refusal *refusal)
 {
     pot_body formed = {(uint16_t)target, false}, line = {(uint16_t)target, true};
-    bool own = pot_is_guns(a->p->def[a->firer.unit].type) &&
-               a->p->def[a->firer.unit].type != POT_FIELD_ARTILLERY;
     found->line = false;
     if (can_hit(a, formed, &found->range, refusal))
         return true;
     found->line = true;
-    return !own && a->p->unit[target].line > 0 && can_hit(a, line, &found->range, NULL);
+    return shows_line(a, target) && can_hit(a, line, &found->range, NULL);
+}
+
+/* The same for whoever is another enemy and nearer than `limit`; what is farther is hardly looked
+ * at. A parent that can be shot at, however far, still keeps its line from being a target. */
+static bool can_hit_nearer(const aim *a, unsigned target, unsigned u, ump_len limit, ump_len *range)
+{
+    const pot *p = a->p;
+    pot_body formed = {(uint16_t)u, false}, line = {(uint16_t)u, true};
+    if (u == target || !pot_enemies(p, u, a->firer.unit) || !pot_on_table(p, u))
+        return false;
+    aim near = *a;
+    near.limit = limit;
+    if (can_hit(&near, formed, range, NULL))
+        return true;
+    ump_len far;
+    return shows_line(a, u) && can_hit(&near, line, range, NULL) && !can_hit(a, formed, &far, NULL);
 }
 
 /* SAF-03: a nearer enemy must be chosen. */
 static bool is_nearest(const aim *a, unsigned target, const pot_target *found, ump_refusal *refusal)
 {
-    for (unsigned u = 0; u < a->p->n_units; u++) {
-        pot_target other;
-        if (u == target || !pot_enemies(a->p, u, a->firer.unit) || !pot_on_table(a->p, u) ||
-            !can_hit_unit(a, u, &other, NULL))
-            continue;
-        if (other.range < found->range)
+    ump_len range;
+    for (unsigned u = 0; u < a->p->n_units; u++)
+        if (can_hit_nearer(a, target, u, found->range, &range))
             return ump_refuse(refusal, POT_SAF_03, "%o is nearer to %u and must be the target",
                               a->firer.unit, u, 0, 0);
-    }
     return true;
 }
 
@@ -139,17 +172,14 @@ static bool is_first_threat(const aim *a, unsigned target, const pot_target *fou
 {
     const pot *p = a->p;
     uint8_t gun = p->def[a->firer.unit].gun;
+    ump_len range, close = pot_gun_reach(p->book, gun, POT_SHORT);
     if (pot_gun_band(p->book, gun, found->range) == POT_SHORT)
         return true;
-    for (unsigned u = 0; u < p->n_units; u++) {
-        pot_target other;
-        if (u == target || !pot_enemies(p, u, a->firer.unit) || !pot_on_table(p, u) ||
-            !can_hit_unit(a, u, &other, NULL))
-            continue;
-        if (pot_gun_band(p->book, gun, other.range) == POT_SHORT)
+    for (unsigned u = 0; u < p->n_units; u++)
+        if (can_hit_nearer(a, target, u, close + 1, &range) &&
+            pot_gun_band(p->book, gun, range) == POT_SHORT)
             return ump_refuse(refusal, POT_ART_02, "%o is within short range of %u", a->firer.unit,
                               u, 0, 0);
-    }
     return true;
 }
 
@@ -213,8 +243,7 @@ bool pot_fire_legal(const pot *p, pot_body firer, unsigned target, unsigned offi
     if (type == POT_SIEGE_ARTILLERY)
         return ump_refuse(refusal, POT_SGE_02, "%u fires only at fortifications", firer.unit,
                           UMP_NOBODY, 0, 0);
-    aim a = {.p = p, .firer = firer, .observer = officer, .rect = pot_body_rect(p, firer)};
-    a.reach = reach_box(p, firer, &a.rect);
+    aim a = aim_of(p, firer, officer);
     if (!can_hit_unit(&a, target, found, refusal) || !own_line_clear(&a, found, refusal))
         return false;
     if (initiative && !initiative_allows(&a, found, target, refusal))

@@ -74,7 +74,7 @@ void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const c
 
 static bool nearer_than(const pot *p, const ump_rect *rect, pot_body b, ump_len limit)
 {
-    if (!pot_body_there(p, b) || pot_box_gap(rect->box, pot_body_around(p, b)) >= limit)
+    if (!pot_body_there(p, b) || pot_apart(rect->box, pot_body_around(p, b), limit))
         return false;
     ump_rect other = pot_body_rect(p, b);
     return ump_rect_distance(rect, &other).lo < limit;

@@ -57,7 +57,7 @@ bool pot_stands_touch(const ump_rect *a, const ump_rect *b)
 
 static bool near_enough(const pot *p, unsigned a, unsigned b)
 {
-    if (pot_box_gap(pot_around(p, a), pot_around(p, b)) > POT_TOUCH)
+    if (pot_apart(pot_around(p, a), pot_around(p, b), POT_TOUCH + 1))
         return false;
     ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
     return ump_box_meet(ump_box_grow(ra.box, POT_TOUCH), rb.box);
