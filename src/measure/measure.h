@@ -124,6 +124,21 @@ typedef struct ump_rect {
 
 ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth);
 ump_rect ump_rect_centred(ump_pt centre, ump_angle facing, ump_len width, ump_len depth);
+/* A footprint of ump_rect_at, laid again with its front there. Its corners are whole ticks from the
+ * front, so it is what ump_rect_at gives, at the cost of a few additions. */
+static inline ump_rect ump_rect_moved(const ump_rect *rect, ump_pt front)
+{
+    ump_len x = front.x - rect->front.x, y = front.y - rect->front.y;
+    ump_rect r = *rect;
+
+    r.front = front;
+    r.centre = (ump_pt){r.centre.x + x, r.centre.y + y};
+    for (int i = 0; i < 4; i++)
+        r.corner[i] = (ump_pt){r.corner[i].x + x, r.corner[i].y + y};
+    r.box = (ump_box){{r.box.low.x + x, r.box.low.y + y}, {r.box.high.x + x, r.box.high.y + y}};
+    return r;
+}
+
 ump_span ump_rect_distance(const ump_rect *a, const ump_rect *b); /* 0 if they meet */
 
 /* distance.hi <= limit, and distance.lo < limit: most are told by the boxes. */

@@ -3,51 +3,62 @@
  * each other by a tick or two: that much is a touch, never an overlap.
  */
 #include "measure/square.h"
+#include <assert.h>
 
 enum { BITE = 2 };
 
-/* Like ump_go, in half ticks: the middle of an odd width is rounded once, at the end. */
-static inline ump_pt go_half_ticks(ump_pt from, ump_way way, int64_t ahead, int64_t right)
-{
-    const int64_t two = 2 * (int64_t)UMP_UNIT;
+enum { HALF_TICKS = 31 /* bits: of UMP_UNITs to a tick, twice */ };
+static_assert(-1 >> 1 == -1, "what is rounded is moved down with its sign");
+static_assert(INT64_C(1) << HALF_TICKS == 2 * (int64_t)UMP_UNIT, "half ticks times UMP_UNIT");
 
-    return (ump_pt){from.x + (ump_len)ump_round_div(ahead * way.sine + right * way.cosine, two),
-                    from.y + (ump_len)ump_round_div(ahead * way.cosine - right * way.sine, two)};
+/* ump_round_div by that, without a branch: the halves of what is below 0 go down. So -n gives the
+ * opposite of n: the middle of an odd width is rounded once, at the end, the same on both sides. */
+static inline ump_len from_half_ticks(int64_t n)
+{
+    return (ump_len)((n + (INT64_C(1) << (HALF_TICKS - 1)) - (n < 0)) >> HALF_TICKS);
 }
 
-static inline ump_len least_of(ump_len a, ump_len b)
+static inline ump_len lesser(ump_len a, ump_len b)
 {
     return a < b ? a : b;
 }
 
-/* Of two diagonals. */
-static inline ump_box box_around(ump_pt a, ump_pt c, ump_pt b, ump_pt d)
+static inline ump_len greater(ump_len a, ump_len b)
 {
-    ump_box one = ump_segment_box(a, c), other = ump_segment_box(b, d);
-
-    return (ump_box){
-        {least_of(one.low.x, other.low.x), least_of(one.low.y, other.low.y)},
-        {-least_of(-one.high.x, -other.high.x), -least_of(-one.high.y, -other.high.y)}};
+    return a > b ? a : b;
 }
 
-/* Corners, with the front edge `ahead` and the rear edge `behind` half ticks ahead of origin. */
-static inline void lay_corners(ump_rect *r, ump_pt origin, ump_way way, ump_len ahead,
-                               ump_len behind)
+static inline void lay_box(ump_rect *r)
 {
-    r->corner[0] = go_half_ticks(origin, way, ahead, -r->width);
-    r->corner[1] = go_half_ticks(origin, way, ahead, r->width);
-    r->corner[2] = go_half_ticks(origin, way, behind, r->width);
-    r->corner[3] = go_half_ticks(origin, way, behind, -r->width);
-    r->box = box_around(r->corner[0], r->corner[2], r->corner[1], r->corner[3]);
+    const ump_pt a = r->corner[0], b = r->corner[1], c = r->corner[2], d = r->corner[3];
+
+    r->box.low.x = lesser(lesser(a.x, b.x), lesser(c.x, d.x));
+    r->box.low.y = lesser(lesser(a.y, b.y), lesser(c.y, d.y));
+    r->box.high.x = greater(greater(a.x, b.x), greater(c.x, d.x));
+    r->box.high.y = greater(greater(a.y, b.y), greater(c.y, d.y));
+}
+
+static inline ump_pt shifted(ump_pt p, ump_len x, ump_len y)
+{
+    return (ump_pt){p.x + x, p.y + y};
 }
 
 ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth)
 {
     ump_rect r = {.front = front, .facing = facing, .width = width, .depth = depth};
     ump_way way = ump_way_of(facing);
+    int64_t right_x = width * way.cosine, right_y = -width * way.sine;
+    int64_t back_x = -depth * way.sine, back_y = -depth * way.cosine;
+    ump_len x = from_half_ticks(right_x), y = from_half_ticks(right_y);
 
-    r.centre = go_half_ticks(front, way, -depth, 0);
-    lay_corners(&r, front, way, 0, -2 * depth);
+    r.centre = shifted(front, from_half_ticks(back_x), from_half_ticks(back_y));
+    r.corner[0] = shifted(front, -x, -y);
+    r.corner[1] = shifted(front, x, y);
+    r.corner[2] = shifted(front, from_half_ticks(2 * back_x + right_x),
+                          from_half_ticks(2 * back_y + right_y));
+    r.corner[3] = shifted(front, from_half_ticks(2 * back_x - right_x),
+                          from_half_ticks(2 * back_y - right_y));
+    lay_box(&r);
     return r;
 }
 
@@ -55,9 +66,17 @@ ump_rect ump_rect_centred(ump_pt centre, ump_angle facing, ump_len width, ump_le
 {
     ump_rect r = {.centre = centre, .facing = facing, .width = width, .depth = depth};
     ump_way way = ump_way_of(facing);
+    int64_t right_x = width * way.cosine, right_y = -width * way.sine;
+    int64_t ahead_x = depth * way.sine, ahead_y = depth * way.cosine;
+    ump_len left = from_half_ticks(ahead_x - right_x), up = from_half_ticks(ahead_y - right_y);
+    ump_len right = from_half_ticks(ahead_x + right_x), down = from_half_ticks(ahead_y + right_y);
 
-    r.front = go_half_ticks(centre, way, depth, 0);
-    lay_corners(&r, centre, way, depth, -depth);
+    r.front = shifted(centre, from_half_ticks(ahead_x), from_half_ticks(ahead_y));
+    r.corner[0] = shifted(centre, left, up);
+    r.corner[1] = shifted(centre, right, down);
+    r.corner[2] = shifted(centre, -left, -up);
+    r.corner[3] = shifted(centre, -right, -down);
+    lay_box(&r);
     return r;
 }
 

@@ -144,8 +144,9 @@ static inline const void *ump_family_state_of(const ump_game *game, const ump_st
 }
 
 /* ---- Footprints. A state keeps those that were laid last; each is taken only if it is still the
- * piece's own, so whoever writes to a piece need not know of them. The machine lays anew what has
- * changed whenever it stops at an ask. ---- */
+ * piece's own, else it is laid anew and kept: whoever writes to a piece need not know of them. At
+ * an ask the machine has laid them all, so that who only reads a state that waits writes nothing.
+ * ---- */
 
 static inline ump_rect ump_piece_rect(const ump_piece *piece)
 {
@@ -164,12 +165,23 @@ static inline bool ump_is_laid(const ump_rect *rect, const ump_piece *piece)
            rect->depth == piece->depth;
 }
 
-/* ump_piece_rect() of this piece, at the cost of a look where it stood at the last ask. */
+ump_rect ump_footprint_lay(const ump_game *game, const ump_state *state, unsigned piece);
+
+/* ump_piece_rect() of this piece, at the cost of a look. */
 static inline ump_rect ump_footprint(const ump_game *game, const ump_state *state, unsigned piece)
 {
-    const ump_piece *at = &ump_pieces_of(game, state)[piece];
     const ump_rect *laid = &ump_footprints_of(game, state)[piece];
-    return ump_is_laid(laid, at) ? *laid : ump_piece_rect(at);
+    return ump_is_laid(laid, &ump_pieces_of(game, state)[piece])
+               ? *laid
+               : ump_footprint_lay(game, state, piece);
+}
+
+/* The same piece with its front edge there. */
+static inline ump_rect ump_footprint_at(const ump_game *game, const ump_state *state,
+                                        unsigned piece, ump_pt front)
+{
+    ump_rect rect = ump_footprint(game, state, piece);
+    return ump_rect_moved(&rect, front);
 }
 
 /* Surely farther than `limit` from a footprint: told without laying the piece's own. */

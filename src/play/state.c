@@ -24,13 +24,18 @@ void ump_state_lay_out(ump_game *game)
     game->state_room = game->state_bytes + game->force.n_pieces * sizeof(ump_rect);
 }
 
+/* The footprints are no part of the position, and no state is const where it was made. */
+ump_rect ump_footprint_lay(const ump_game *game, const ump_state *state, unsigned piece)
+{
+    ump_rect *laid = (ump_rect *)&ump_footprints_of(game, state)[piece];
+    return *laid = ump_piece_rect(&ump_pieces_of(game, state)[piece]);
+}
+
 void ump_footprints_lay(const ump_game *game, ump_state *state)
 {
-    const ump_piece *piece = ump_pieces_of(game, state);
-    ump_rect *laid = (void *)((unsigned char *)state + game->state_bytes);
-    for (size_t i = 0; i < game->force.n_units; i++)
-        if (!ump_is_laid(&laid[i], &piece[i]))
-            laid[i] = ump_piece_rect(&piece[i]);
+    for (unsigned i = 0; i < game->force.n_pieces; i++)
+        if (!ump_is_laid(&ump_footprints_of(game, state)[i], &ump_pieces_of(game, state)[i]))
+            ump_footprint_lay(game, state, i);
 }
 
 const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, unsigned depth)

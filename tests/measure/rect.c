@@ -22,6 +22,53 @@ Test(rect, corners_run_clockwise_from_the_front_left)
     cr_assert(right.box.low.x == 80 && right.box.high.y == 120);
 }
 
+/* ump_go in half ticks, from the definition. */
+static bool is_half_ticks_from(ump_pt p, ump_pt from, ump_angle facing, int64_t ahead,
+                               int64_t right)
+{
+    int64_t sine = ump_sin(facing), cosine = ump_cos(facing), two = 2 * (int64_t)UMP_UNIT;
+
+    return p.x == from.x + ump_round_div(ahead * sine + right * cosine, two) &&
+           p.y == from.y + ump_round_div(ahead * cosine - right * sine, two);
+}
+
+static void assert_same_rect(const ump_rect *a, const ump_rect *b)
+{
+    ump_box box = ump_box_of(b->corner, 4);
+
+    cr_assert(a->facing == b->facing && a->width == b->width && a->depth == b->depth);
+    cr_assert_arr_eq(&a->front, &b->front, sizeof a->front);
+    cr_assert_arr_eq(&a->centre, &b->centre, sizeof a->centre);
+    cr_assert_arr_eq(a->corner, b->corner, sizeof a->corner);
+    cr_assert_arr_eq(&a->box, &box, sizeof box);
+}
+
+Test(rect, corners_are_rounded_once_each)
+{
+    chance c = {12};
+
+    for (int i = 0; i < 20000; i++) {
+        ump_pt at = chance_pt(&c, 50000);
+        ump_angle facing = (ump_angle)(i % 4 ? chance_bits(&c) : chance_bits(&c) << 14);
+        ump_len w = chance_in(&c, 0, i % 3 ? 5000 : 5), d = chance_in(&c, 0, i % 3 ? 2000 : 5);
+        ump_rect a = ump_rect_at(at, facing, w, d), b = ump_rect_centred(at, facing, w, d);
+        ump_rect moved = ump_rect_moved(&a, PT(at.y, at.x + i)),
+                 there = ump_rect_at(moved.front, facing, w, d);
+
+        cr_assert(is_half_ticks_from(a.centre, at, facing, -d, 0));
+        cr_assert(is_half_ticks_from(b.front, at, facing, d, 0));
+        for (int k = 0; k < 4; k++) {
+            int64_t right = k == 1 || k == 2 ? w : -w;
+
+            cr_assert(is_half_ticks_from(a.corner[k], at, facing, k < 2 ? 0 : -2 * d, right));
+            cr_assert(is_half_ticks_from(b.corner[k], at, facing, k < 2 ? d : -d, right));
+        }
+        assert_same_rect(&a, &a);
+        assert_same_rect(&b, &b);
+        assert_same_rect(&moved, &there);
+    }
+}
+
 Test(rect, centred_and_front_agree)
 {
     chance c = {11};

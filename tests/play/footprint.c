@@ -61,7 +61,7 @@ Test(footprint, is_laid_when_the_machine_stops)
     ump_game *game = kit_game(kit_drill);
     ump_state *state = ump_state_new(game);
     kit_play(game, state, (const char *const[]){"red fire r1 at b1", NULL});
-    for (unsigned i = 0; i < game->force.n_units; i++)
+    for (unsigned i = 0; i < game->force.n_pieces; i++)
         cr_expect(ump_is_laid(&ump_footprints_of(game, state)[i], &ump_pieces_of(game, state)[i]));
     ump_state_free(state);
     ump_game_free(game);
