@@ -182,7 +182,7 @@ static const shot_code codes[] = {{0, 0, 0}, {0, 0, 1}, {0, 1, 1}, {0, 2, 1}, {1
 static const uint8_t code_of_total[19] = {
     [12] = 1, [13] = 1, [14] = 2, [15] = 3, [16] = 3, [17] = 4, [18] = 4};
 
-uint64_t odds_by_hand_fire(uint32_t tally[CODES][LEVELS][MOST_BACK][2]);
+__attribute__((noinline)) uint64_t odds_by_hand_fire(uint32_t tally[CODES][LEVELS][MOST_BACK][2]);
 
 /* Eight figures of trained infantry behind a stone wall: +6, and points of 4 with the wall. */
 uint64_t odds_by_hand_fire(uint32_t tally[CODES][LEVELS][MOST_BACK][2])
@@ -209,7 +209,7 @@ uint64_t odds_by_hand_fire(uint32_t tally[CODES][LEVELS][MOST_BACK][2])
     return leaves;
 }
 
-uint64_t odds_by_hand_charge(uint32_t tally[3][8]);
+__attribute__((noinline)) uint64_t odds_by_hand_charge(uint32_t tally[3][8]);
 
 /* Six figures in disorder at eight of trained infantry: points 9 and 6. Rows of the impact table by
  * margin: melee, stops short, driven back without loss, with one, with two, surrender. */

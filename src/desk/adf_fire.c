@@ -12,6 +12,7 @@ typedef struct fire_facts {
     adf_fire_facts told;
     adf_nerve nerve; /* of the target */
     adf_fire fire;
+    adf_morale_facts check; /* that follows, as far as the dice do not matter */
     bool follow;
 } fire_facts;
 
@@ -410,7 +411,16 @@ static bool gather(ump_desk_case *c, void *facts)
     f->told.screened = ump_desk_yes(c, "target.", "screened");
     if (!read_zones(c, f))
         return false;
-    return adf_fire_work(f->chart, &f->told, &f->fire, &refusal) || refuse_fire(c, f, &refusal);
+    if (!adf_fire_work(f->chart, &f->told, &f->fire, &refusal))
+        return refuse_fire(c, f, &refusal);
+    bool guns = f->told.firer[0].body.arm == ADF_ARTILLERY;
+    f->check = (adf_morale_facts){.by = guns ? ADF_BY_ARTILLERY : ADF_BY_FOOT,
+                                  .zone = f->fire.zone,
+                                  .threat = ADF_ZONES,
+                                  .enfilade_excluded = f->fire.enfilade_excluded,
+                                  .body = f->told.target,
+                                  .nerve = f->nerve};
+    return true;
 }
 
 /* ---- What the fire does ---- */
@@ -418,17 +428,21 @@ static bool gather(ump_desk_case *c, void *facts)
 /* What comes next. */
 enum step { LOSSES, OWN_CHECK, LEADER_CHECK, ENDED };
 
-/* The target as it comes through. Plain numbers: courses of the dice that agree in them merge. */
+/* The target as it comes through, as far as that matters to what follows: courses of the dice that
+ * agree in it merge. mmp: of the check that is due. */
+typedef struct target {
+    int32_t step, fcr, mmp;
+    int32_t losses, left, level, fate, fall_back;
+} target;
+
 typedef struct aftermath {
-    int32_t step, fcr;
-    int32_t losses, left, level, fate;
+    target now;
     int32_t checked, bmp, mmp, roll, leader_checked, leader_mmp, leader_roll;
-    int32_t fall_back, routs, abandoned;
+    int32_t routs, abandoned;
     adf_len rout;
 } aftermath;
 
-static_assert(sizeof(aftermath) == 16 * sizeof(int32_t) + sizeof(adf_len) &&
-                  sizeof(aftermath) <= DESK_MAX_STATE,
+static_assert(sizeof(target) == 8 * sizeof(int32_t) && sizeof(target) <= DESK_MAX_STATE,
               "padding: equal courses would differ");
 
 static void battery_routs(const fire_facts *f, ump_desk_run *run, aftermath *a)
@@ -440,117 +454,96 @@ static void battery_routs(const fire_facts *f, ump_desk_run *run, aftermath *a)
     if (!rout.abandoned)
         return;
     a->abandoned = 1;
-    a->left = 0;
-    a->fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)a->fate, 0, true);
-}
-
-static adf_morale_facts check_facts(const fire_facts *f, const aftermath *a)
-{
-    bool guns = f->told.firer[0].body.arm == ADF_ARTILLERY;
-    adf_morale_facts m = {.cause = ADF_FROM_FIRE,
-                          .by = guns ? ADF_BY_ARTILLERY : ADF_BY_FOOT,
-                          .zone = f->fire.zone,
-                          .threat = ADF_ZONES,
-                          .plus = f->chart->fcr[a->fcr].plus,
-                          .fresh = (uint8_t)a->losses,
-                          .enfilade_excluded = f->fire.enfilade_excluded,
-                          .body = f->told.target,
-                          .nerve = f->nerve};
-    m.body.figs = (uint8_t)a->left;
-    m.body.level = (uint8_t)a->level;
-    if (a->fate == ADF_KILLED) { /* ADF-LDR-06 */
-        m.nerve.lb = 0;
-        m.nerve.brigade_losses++;
-    }
-    return m;
+    a->now.left = 0;
+    a->now.fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)a->now.fate, 0, true);
 }
 
 /* The check for the leader is one of its own: no plus, no enfilade, and the sections lost in this
  * fire count by now. */
-static adf_morale_facts leader_check_facts(const fire_facts *f, const aftermath *a)
+static void check_facts(const fire_facts *f, const aftermath *a, bool own, adf_morale_facts *m)
 {
-    adf_morale_facts m = check_facts(f, a);
-    m.cause = ADF_FROM_OTHER;
-    m.plus = 0;
-    m.fresh = 0;
-    return m;
+    *m = f->check;
+    m->body.figs = (uint8_t)a->now.left;
+    m->body.level = (uint8_t)a->now.level;
+    m->cause = own ? ADF_FROM_FIRE : ADF_FROM_OTHER;
+    m->plus = own ? f->chart->fcr[a->now.fcr].plus : 0;
+    m->fresh = own ? (uint8_t)a->now.losses : 0;
+    if (a->now.fate == ADF_KILLED) { /* ADF-LDR-06 */
+        m->nerve.lb = 0;
+        m->nerve.brigade_losses++;
+    }
 }
 
 /* The check that is due is worked out before its dice, so that odds work it out once. */
 static void call_check(const fire_facts *f, ump_desk_run *run, aftermath *a, int32_t step)
 {
     bool own = step == OWN_CHECK;
-    adf_morale_facts m = own ? check_facts(f, a) : leader_check_facts(f, a);
+    adf_morale_facts m;
     adf_morale morale;
+    check_facts(f, a, own, &m);
     adf_morale_work(f->chart, &m, &morale);
     ump_desk_consequence(run, own ? "morale check" : "check for the killed leader", &morale.sum);
-    a->step = step;
+    a->now.step = step;
     a->bmp = own ? morale.bmp : a->bmp;
+    a->now.mmp = morale.mmp;
     *(own ? &a->mmp : &a->leader_mmp) = morale.mmp;
 }
 
 /* Its dice, and what they do. */
 static void roll_check(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
-    bool own = a->step == OWN_CHECK;
-    adf_morale_facts m = own ? check_facts(f, a) : leader_check_facts(f, a);
+    bool own = a->now.step == OWN_CHECK;
+    adf_morale_facts m;
+    check_facts(f, a, own, &m);
     int32_t roll =
         ump_desk_sum(run, ADF_MOR_08, own ? "morale check" : "check for the killed leader", 2, 6);
-    adf_check result = adf_check_roll(f->chart, &m, own ? a->mmp : a->leader_mmp, roll);
+    adf_check result = adf_check_roll(f->chart, &m, a->now.mmp, roll);
     *(own ? &a->roll : &a->leader_roll) = roll;
     *(own ? &a->checked : &a->leader_checked) = 1;
-    a->step = ENDED;
-    a->level = result.level;
-    a->left += result.recovered;
-    a->fall_back += result.fall_back;
+    a->now.step = ENDED;
+    a->now.level = result.level;
+    a->now.left += result.recovered;
+    a->now.fall_back += result.fall_back;
     if (result.routs_now)
         battery_routs(f, run, a);
 }
 
 static void take_losses(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
-    int32_t hits = a->fcr == ADF_NO_EFFECT ? 0 : f->chart->fcr[a->fcr].hits;
-    a->left = f->told.target.figs;
-    a->level = f->told.target.level;
-    a->losses = hits < a->left ? hits : a->left;
-    a->left -= a->losses;
-    a->fate = f->nerve.attached ? ADF_UNHURT : ADF_NO_LEADER;
-    a->step = ENDED;
-    if (a->losses)
-        a->fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)a->fate, (unsigned)a->losses,
-                                           a->left == 0);
-    if (a->fcr != ADF_NO_EFFECT && a->left > 0)
+    int32_t hits = a->now.fcr == ADF_NO_EFFECT ? 0 : f->chart->fcr[a->now.fcr].hits;
+    a->now.left = f->told.target.figs;
+    a->now.level = f->told.target.level;
+    a->now.losses = hits < a->now.left ? hits : a->now.left;
+    a->now.left -= a->now.losses;
+    a->now.fate = f->nerve.attached ? ADF_UNHURT : ADF_NO_LEADER;
+    a->now.step = ENDED;
+    if (a->now.losses)
+        a->now.fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)a->now.fate,
+                                               (unsigned)a->now.losses, a->now.left == 0);
+    if (a->now.fcr != ADF_NO_EFFECT && a->now.left > 0)
         call_check(f, run, a, OWN_CHECK);
 }
 
 static void check_target(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
-    bool own = a->step == OWN_CHECK;
+    bool own = a->now.step == OWN_CHECK;
     roll_check(f, run, a);
-    if (!own || a->fate != ADF_KILLED || a->left == 0)
+    if (!own || a->now.fate != ADF_KILLED || a->now.left == 0)
         return;
     call_check(f, run, a, LEADER_CHECK);
-}
-
-/* The own roll no longer matters to what follows. */
-static bool merge(ump_desk_run *run, const aftermath *a)
-{
-    aftermath same = *a;
-    same.roll = 0;
-    return ump_desk_merge(run, &same, sizeof same);
 }
 
 /* False: this course goes on elsewhere. */
 static bool follow(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
     for (;;) {
-        if (a->step == LOSSES)
+        if (a->now.step == LOSSES)
             take_losses(f, run, a);
         else
             check_target(f, run, a);
-        if (a->step == ENDED)
+        if (a->now.step == ENDED)
             return true;
-        if (!merge(run, a))
+        if (!ump_desk_merge(run, &a->now, sizeof a->now))
             return false;
     }
 }
@@ -559,15 +552,15 @@ static bool follow(const fire_facts *f, ump_desk_run *run, aftermath *a)
 
 static void write_losses(ump_desk_run *run, const aftermath *a)
 {
-    ump_desk_int(run, "losses", a->losses);
-    ump_desk_id(run, "leader", adf_desk_fate_name((unsigned)a->fate));
+    ump_desk_int(run, "losses", a->now.losses);
+    ump_desk_id(run, "leader", adf_desk_fate_name((unsigned)a->now.fate));
 }
 
 static void write_end(ump_desk_run *run, const aftermath *a)
 {
-    ump_desk_id(run, "level", adf_desk_level((unsigned)a->level, (unsigned)a->left));
-    ump_desk_int(run, "left", a->left);
-    ump_desk_int(run, "fall_back", a->fall_back);
+    ump_desk_id(run, "level", adf_desk_level((unsigned)a->now.level, (unsigned)a->now.left));
+    ump_desk_int(run, "left", a->now.left);
+    ump_desk_int(run, "fall_back", a->now.fall_back);
 }
 
 static void write_aftermath(const fire_facts *f, ump_desk_run *run, const aftermath *a)
@@ -621,8 +614,8 @@ static void resolve(const void *facts, ump_desk_run *run)
     int32_t roll = ump_desk_sum(run, ADF_FIRE_07, "fire", (unsigned)f->fire.dice, 6);
     unsigned fcr =
         adf_fcrt(f->chart, f->told.firer[0].body.arm, adf_fire_total(&f->fire, roll), &column);
-    aftermath a = {.step = LOSSES, .fcr = (int32_t)fcr};
-    if (f->follow && !follow(f, run, &a))
+    aftermath a = {.now = {.step = LOSSES, .fcr = (int32_t)fcr}};
+    if (f->follow && !(ump_desk_merge(run, &a.now, sizeof a.now) && follow(f, run, &a)))
         return;
     write_fire(f, run, roll, fcr, column);
     if (f->follow)
@@ -632,12 +625,12 @@ static void resolve(const void *facts, ump_desk_run *run)
 static void go_on(const void *facts, void *state, ump_desk_run *run)
 {
     const fire_facts *f = facts;
-    aftermath *a = state;
-    if (!follow(f, run, a))
+    aftermath a = {.now = *(const target *)state};
+    if (!follow(f, run, &a))
         return;
-    write_code(f, run, (unsigned)a->fcr);
-    write_losses(run, a);
-    write_end(run, a);
+    write_code(f, run, (unsigned)a.now.fcr);
+    write_losses(run, &a);
+    write_end(run, &a);
 }
 
 static const char *const odds[] = {"code", "hits", "check", NULL};

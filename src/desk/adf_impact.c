@@ -105,19 +105,23 @@ static bool gather(ump_desk_case *c, void *facts)
 /* ---- What it does ---- */
 
 typedef struct party { /* one side as it comes out */
-    int32_t losses, left, level, fall_back, fate;
+    int32_t losses, left, level, fate;
 } party;
 
-typedef struct outcome {
-    int32_t rolled, roll[2], fiv[2], margin, winner; /* winner: 0 attacker, 1 defender, 2 none */
-    int32_t what, advance;
-    int32_t routs, abandoned, stop;
+/* All that matters to what follows: courses of the dice that agree in it merge. */
+typedef struct clash {
+    int32_t rolled, winner, what, spare; /* winner: 0 attacker, 1 defender, 2 none */
     party side[2];
+} clash;
+
+typedef struct outcome {
+    clash now;
+    int32_t roll[2], fiv[2], fall_back[2], margin, advance;
+    int32_t routs, abandoned, stop;
     adf_len rout;
 } outcome;
 
-static_assert(sizeof(outcome) == 22 * sizeof(int32_t) + sizeof(adf_len) &&
-                  sizeof(outcome) <= DESK_MAX_STATE,
+static_assert(sizeof(clash) == 12 * sizeof(int32_t) && sizeof(clash) <= DESK_MAX_STATE,
               "padding: equal courses would differ");
 
 static const adf_body *body_of(const clash_facts *f, unsigned side)
@@ -133,9 +137,9 @@ static const adf_nerve *nerve_of(const clash_facts *f, unsigned side)
 static void begin(const clash_facts *f, outcome *o)
 {
     for (unsigned side = 0; side < 2; side++) {
-        o->side[side].left = body_of(f, side)->figs;
-        o->side[side].level = body_of(f, side)->level;
-        o->side[side].fate = nerve_of(f, side)->attached ? ADF_UNHURT : ADF_NO_LEADER;
+        o->now.side[side].left = body_of(f, side)->figs;
+        o->now.side[side].level = body_of(f, side)->level;
+        o->now.side[side].fate = nerve_of(f, side)->attached ? ADF_UNHURT : ADF_NO_LEADER;
     }
 }
 
@@ -143,57 +147,59 @@ static void begin(const clash_facts *f, outcome *o)
 static void roll_fivs(const clash_facts *f, ump_desk_run *run, outcome *o)
 {
     static const char *const purpose[] = {"attacker's impact", "defender's impact"};
-    o->rolled = 1;
+    o->now.rolled = 1;
+    ump_desk_duel(run, ADF_CHG_14, purpose, 2, 6, o->roll);
     for (unsigned side = 0; side < 2; side++) {
         const adf_morale *morale = side == 0 ? &f->impact.attacker : &f->impact.defender;
-        o->roll[side] = ump_desk_sum(run, ADF_CHG_14, purpose[side], 2, 6);
         o->fiv[side] = adf_fiv(body_of(f, side), morale->mmp, o->roll[side]);
     }
 }
 
 /* The loser of a driven-back row: losses, level, fall back; a battery that routs runs instead. */
-static void drive_back(const adf_result *r, const adf_body *body, party *loser)
+static void drive_back(const clash_facts *f, const adf_result *r, unsigned side, outcome *o)
 {
+    party *loser = &o->now.side[side];
     loser->losses = r->losses < loser->left ? r->losses : loser->left;
     loser->left -= loser->losses;
     if (loser->level < r->level)
         loser->level = r->level;
-    bool routs = body->arm == ADF_ARTILLERY && loser->level == ADF_ROUTED;
+    bool routs = body_of(f, side)->arm == ADF_ARTILLERY && loser->level == ADF_ROUTED;
     if (loser->left > 0 && !routs)
-        loser->fall_back = r->fall_back;
+        o->fall_back[side] = r->fall_back;
 }
 
 static void apply(const clash_facts *f, const adf_result *r, outcome *o)
 {
     enum { DRAWN_INCHES = 1 }; /* ADF-CHG-17 */
-    party *loser = &o->side[r->attacker_won ? 1 : 0];
+    unsigned loser = r->attacker_won ? 1 : 0;
     o->margin = r->margin;
-    o->winner = r->attacker_won ? 0 : r->defender_won ? 1 : 2;
-    o->what = r->outcome;
+    o->now.winner = r->attacker_won ? 0 : r->defender_won ? 1 : 2;
+    o->now.what = r->outcome;
     o->advance = r->advance;
     if (r->outcome == ADF_DRIVEN_BACK)
-        drive_back(r, body_of(f, r->attacker_won ? 1 : 0), loser);
+        drive_back(f, r, loser, o);
     else if (r->outcome == ADF_SURRENDER)
-        loser->left = 0;
+        o->now.side[loser].left = 0;
     else if (r->outcome == ADF_DRAWN)
-        o->side[0].fall_back = DRAWN_INCHES;
+        o->fall_back[0] = DRAWN_INCHES;
 }
 
 /* ADF-CHG-08, ADF-ELM-02: there is no impact, so nobody is disordered by one (ADF-CHG-12) */
 static void surrender_unrolled(outcome *o)
 {
-    o->winner = 0;
-    o->what = ADF_SURRENDER;
-    o->side[1].left = 0;
+    o->now.winner = 0;
+    o->now.what = ADF_SURRENDER;
+    o->now.side[1].left = 0;
 }
 
 /* ADF-CHG-18 */
 static void disorder_all(const clash_facts *f, outcome *o)
 {
-    if (o->what == ADF_MELEES || o->what == ADF_STOPS_SHORT)
+    if (o->now.what == ADF_MELEES || o->now.what == ADF_STOPS_SHORT)
         return;
     for (unsigned side = 0; side < 2; side++)
-        o->side[side].level = (int32_t)adf_after_impact(f->chart, (unsigned)o->side[side].level);
+        o->now.side[side].level =
+            (int32_t)adf_after_impact(f->chart, (unsigned)o->now.side[side].level);
 }
 
 /* ---- Consequences ---- */
@@ -207,7 +213,7 @@ static void leader_dice(const clash_facts *f, ump_desk_run *run, party *p)
 static void battery_rout(const clash_facts *f, ump_desk_run *run, outcome *o)
 {
     const adf_body *guns = &f->told.defender;
-    party *p = &o->side[1];
+    party *p = &o->now.side[1];
     int32_t roll;
     if (guns->arm != ADF_ARTILLERY || p->left == 0 || p->level != ADF_ROUTED ||
         guns->level == ADF_ROUTED)
@@ -222,21 +228,12 @@ static void battery_rout(const clash_facts *f, ump_desk_run *run, outcome *o)
     p->fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)p->fate, 0, true);
 }
 
-/* The dice themselves no longer matter. */
-static bool merge(ump_desk_run *run, const outcome *o)
-{
-    outcome same = *o;
-    same.roll[0] = same.roll[1] = same.fiv[0] = same.fiv[1] = same.margin = same.advance = 0;
-    same.side[0].fall_back = same.side[1].fall_back = 0;
-    return ump_desk_merge(run, &same, sizeof same);
-}
-
 static void follow(const clash_facts *f, ump_desk_run *run, outcome *o)
 {
-    if (o->what == ADF_STOPS_SHORT)
+    if (o->now.what == ADF_STOPS_SHORT)
         o->stop = ump_desk_sum(run, ADF_CHG_16, "distance of the charge stopped short", 1, 6);
-    else if (o->what == ADF_DRIVEN_BACK || o->what == ADF_SURRENDER)
-        leader_dice(f, run, &o->side[o->winner == 0 ? 1 : 0]);
+    else if (o->now.what == ADF_DRIVEN_BACK || o->now.what == ADF_SURRENDER)
+        leader_dice(f, run, &o->now.side[o->now.winner == 0 ? 1 : 0]);
     battery_rout(f, run, o);
 }
 
@@ -250,16 +247,18 @@ static void write_fivs(const clash_facts *f, ump_desk_run *run, const outcome *o
         int32_t mmp = side == 0 ? f->impact.attacker.mmp : f->impact.defender.mmp;
         int32_t value[3] = {mmp, o->roll[side], o->fiv[side]};
         for (unsigned i = 0; i < 3; i++)
-            ump_desk_int_if(run, name[side][i], o->rolled, value[i]);
+            ump_desk_int_if(run, name[side][i], o->now.rolled, value[i]);
     }
-    ump_desk_int_if(run, "margin", o->rolled, o->margin);
+    ump_desk_int_if(run, "margin", o->now.rolled, o->margin);
 }
 
-static void write_party(ump_desk_run *run, const party *p, const char *const name[4])
+static void write_party(ump_desk_run *run, const outcome *o, unsigned side,
+                        const char *const name[4])
 {
+    const party *p = &o->now.side[side];
     ump_desk_int(run, name[0], p->losses);
     ump_desk_int(run, name[1], p->left);
-    ump_desk_int(run, name[2], p->fall_back);
+    ump_desk_int(run, name[2], o->fall_back[side]);
     ump_desk_id(run, name[3], adf_desk_level((unsigned)p->level, (unsigned)p->left));
 }
 
@@ -276,26 +275,24 @@ static void write_result(const clash_facts *f, ump_desk_run *run, const outcome 
     static const char *const defender[] = {"defender_losses", "defender_left", "defender_fall_back",
                                            "defender_level"};
     write_fivs(f, run, o);
-    ump_desk_id(run, "winner", winner[o->winner]);
-    ump_desk_id(run, "outcome", what[o->what]);
-    write_party(run, &o->side[0], attacker);
-    write_party(run, &o->side[1], defender);
-    ump_desk_int_if(run, "advance", o->rolled, o->advance);
+    ump_desk_id(run, "winner", winner[o->now.winner]);
+    ump_desk_id(run, "outcome", what[o->now.what]);
+    write_party(run, o, 0, attacker);
+    write_party(run, o, 1, defender);
+    ump_desk_int_if(run, "advance", o->now.rolled, o->advance);
 }
 
 static void write_follow(const clash_facts *f, ump_desk_run *run, const outcome *o)
 {
     ump_desk_length_if(run, "distance", o->stop, o->stop * 500);
-    ump_desk_id(run, "attacker_leader", adf_desk_fate_name((unsigned)o->side[0].fate));
-    ump_desk_id(run, "defender_leader", adf_desk_fate_name((unsigned)o->side[1].fate));
+    ump_desk_id(run, "attacker_leader", adf_desk_fate_name((unsigned)o->now.side[0].fate));
+    ump_desk_id(run, "defender_leader", adf_desk_fate_name((unsigned)o->now.side[1].fate));
     ump_desk_length_if(run, "rout", o->routs, adf_desk_inches(f->chart, o->rout));
     ump_desk_bool(run, "abandoned", o->abandoned);
 }
 
-static void go_on(const void *facts, void *state, ump_desk_run *run)
+static void finish(const clash_facts *f, ump_desk_run *run, outcome *o)
 {
-    const clash_facts *f = facts;
-    outcome *o = state;
     if (f->follow)
         follow(f, run, o);
     write_result(f, run, o);
@@ -303,10 +300,16 @@ static void go_on(const void *facts, void *state, ump_desk_run *run)
         write_follow(f, run, o);
 }
 
+static void go_on(const void *facts, void *state, ump_desk_run *run)
+{
+    outcome o = {.now = *(const clash *)state};
+    finish(facts, run, &o);
+}
+
 static void resolve(const void *facts, ump_desk_run *run)
 {
     const clash_facts *f = facts;
-    outcome o = {.rolled = 0};
+    outcome o = {.margin = 0};
     begin(f, &o);
     if (f->told.defender.level == ADF_ROUTED) {
         surrender_unrolled(&o);
@@ -318,8 +321,8 @@ static void resolve(const void *facts, ump_desk_run *run)
         apply(f, &r, &o);
         disorder_all(f, &o);
     }
-    if (merge(run, &o))
-        go_on(f, &o, run);
+    if (ump_desk_merge(run, &o.now, sizeof o.now))
+        finish(f, run, &o);
 }
 
 #define ODDS                                                                                       \

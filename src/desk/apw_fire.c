@@ -42,6 +42,8 @@ typedef struct gun_facts {
     uint8_t size[MOST_GROUPS]; /* batteries of each group */
     uint8_t groups;
     bool mixed, follow;
+    apw_shot shot[MOST_GROUPS];
+    ump_sum sum[MOST_GROUPS];
 } gun_facts;
 
 #define GUN                                                                                        \
@@ -207,6 +209,18 @@ static bool lots_fit(ump_desk_case *c, unsigned first, unsigned second)
     return second > 0 || ump_desk_absent(c, "also.", "batteries", APW_ART_05);
 }
 
+/* Shots of all groups. */
+static void aim_guns(gun_facts *f)
+{
+    const apw_battery *battery = f->battery;
+    for (unsigned i = 0; i < f->groups; i++) {
+        f->shot[i] = apw_battery_fire(f->chart, battery, f->size[i], &f->target, &f->sum[i]);
+        if (f->follow)
+            apw_target_mods_of(f->chart, &f->target, &f->shot[i], &f->sum[i]);
+        battery += f->size[i];
+    }
+}
+
 static bool gather_guns(ump_desk_case *c, void *facts)
 {
     gun_facts *f = facts;
@@ -222,25 +236,20 @@ static bool gather_guns(ump_desk_case *c, void *facts)
         return false;
     for (unsigned i = 0; i < first + second; i++)
         f->battery[i] = lot[i >= first];
-    return make_groups(c, first + second, f);
+    if (!make_groups(c, first + second, f))
+        return false;
+    aim_guns(f);
+    return true;
 }
 
 static const char *const group_names[MOST_GROUPS] = {
     "group 1: ", "group 2: ", "group 3: ", "group 4: ", "group 5: ", "group 6: "};
 
-/* Shots of all groups. Like lots have like items, which are listed once. */
-static void aim_guns(const gun_facts *f, ump_desk_run *run, apw_shot *shot)
+/* Like lots have like items, which are listed once. */
+static void list_items(const gun_facts *f, ump_desk_run *run)
 {
-    const apw_battery *battery = f->battery;
-    for (unsigned i = 0; i < f->groups; i++) {
-        ump_sum sum = {.n = 0};
-        shot[i] = apw_battery_fire(f->chart, battery, f->size[i], &f->target, &sum);
-        if (f->follow)
-            apw_target_mods_of(f->chart, &f->target, &shot[i], &sum);
-        if (i == 0 || f->mixed)
-            ump_desk_items(run, f->mixed ? group_names[i] : NULL, &sum);
-        battery += f->size[i];
-    }
+    for (unsigned i = 0; i < (f->mixed ? f->groups : 1U); i++)
+        ump_desk_items(run, f->mixed ? group_names[i] : NULL, &f->sum[i]);
 }
 
 typedef struct gun_lists {
@@ -261,11 +270,11 @@ static void write_guns(ump_desk_run *run, const gun_lists *l, size_t n, unsigned
 static void resolve_guns(const void *facts, ump_desk_run *run)
 {
     const gun_facts *f = facts;
-    apw_shot shot[MOST_GROUPS];
+    const apw_shot *shot = f->shot;
     gun_lists list = {.size = {0}};
     shooting s;
     memset(&s, 0, sizeof s);
-    aim_guns(f, run, shot);
+    list_items(f, run);
     for (unsigned i = 0; i < f->groups; i++) {
         list.size[i] = f->size[i];
         list.band[i] = shot[i].band->name;
@@ -297,6 +306,8 @@ typedef struct rifle_facts {
     const apw_chart *chart;
     apw_target target;
     apw_rifles rifles;
+    apw_volley volley;
+    ump_sum sum;
     bool follow;
 } rifle_facts;
 
@@ -360,7 +371,12 @@ static bool gather_rifles(ump_desk_case *c, void *facts)
                              .enfilade = ump_desk_yes(c, "", "enfilade"),
                              .flank = ump_desk_yes(c, "", "flank_fire"),
                              .range = apw_desk_length(c, "", "range")};
-    return rifles_fit(c, &f->rifles) && apw_desk_aim_fits(c, "", &f->target);
+    if (!rifles_fit(c, &f->rifles) || !apw_desk_aim_fits(c, "", &f->target))
+        return false;
+    f->volley = apw_rifle_fire(f->chart, &f->rifles, &f->target, &f->sum);
+    if (f->follow)
+        apw_target_mods(f->chart, &f->target, f->volley.flank, &f->sum);
+    return true;
 }
 
 static void write_rifles(ump_desk_run *run, const apw_volley *volley, const int32_t *values,
@@ -382,20 +398,17 @@ static void write_rifles(ump_desk_run *run, const apw_volley *volley, const int3
 static void resolve_rifles(const void *facts, ump_desk_run *run)
 {
     const rifle_facts *f = facts;
-    ump_sum sum = {.n = 0};
+    const apw_volley *volley = &f->volley;
     int32_t values[APW_MAX_ROLLS] = {0};
     shooting s;
     memset(&s, 0, sizeof s);
-    apw_volley volley = apw_rifle_fire(f->chart, &f->rifles, &f->target, &sum);
-    if (f->follow)
-        apw_target_mods(f->chart, &f->target, volley.flank, &sum);
-    ump_desk_items(run, NULL, &sum);
-    for (unsigned i = 0; i < volley.rolls; i++) {
-        apw_shot shot = {volley.band, volley.need[i], volley.mod, volley.flank, false};
+    ump_desk_items(run, NULL, &f->sum);
+    for (unsigned i = 0; i < volley->rolls; i++) {
+        apw_shot shot = {volley->band, volley->need[i], volley->mod, volley->flank, false};
         if (!roll_hit(run, APW_RIF_01, &shot, &s, &values[i]))
             return;
     }
-    write_rifles(run, &volley, values, s.hits.n);
+    write_rifles(run, volley, values, s.hits.n);
     if (f->follow)
         apw_desk_suffer(f->chart, run, &f->target, &s.hits, true);
 }

@@ -10,7 +10,9 @@ enum { FIRST, SECOND, MOST_CHARGERS };
 
 typedef struct melee_facts {
     const apw_chart *chart;
-    apw_clash clash; /* party[CHARGERS] has one or two units, party[TARGET] one */
+    apw_clash clash;     /* party[CHARGERS] has one or two units, party[TARGET] one */
+    int32_t strength[2]; /* the chargers' and the target's, and of what it is made up */
+    ump_sum sum[2];
     bool escape[2];
     uint8_t loses; /* charger that gives up a stand, if it may */
     bool follow;
@@ -224,6 +226,8 @@ static bool gather(ump_desk_case *c, void *facts)
     if (!read_target(c, f) || !read_charger(c, f, FIRST) || (second && !read_charger(c, f, SECOND)))
         return false;
     apw_engage(f->chart, &f->clash);
+    for (unsigned side = 0; side < 2; side++)
+        f->strength[side] = apw_melee_strength(f->chart, &f->clash, side, &f->sum[side]);
     return true;
 }
 
@@ -245,10 +249,9 @@ static void weigh(const melee_facts *f, ump_desk_run *run, bout *fight)
 {
     static const char *const names[] = {"charger: ", "target: "};
     for (unsigned side = 0; side < 2; side++) {
-        ump_sum sum = {.n = 0};
-        fight->at.strength[side] = apw_melee_strength(f->chart, &f->clash, side, &sum);
-        fight->at.points[side] = sum.item[0].value;
-        ump_desk_items(run, names[side], &sum);
+        fight->at.strength[side] = f->strength[side];
+        fight->at.points[side] = f->sum[side].item[0].value;
+        ump_desk_items(run, names[side], &f->sum[side]);
     }
 }
 

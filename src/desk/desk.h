@@ -14,6 +14,7 @@
 #ifndef UMP_DESK_H
 #define UMP_DESK_H
 
+#include "odds/weight.h"
 #include "play/rules.h"
 
 /* ---- Keys: what a player may tell ---- */
@@ -164,6 +165,11 @@ int32_t ump_desk_at_least(ump_desk_run *run, ump_rule rule, const char *purpose,
 int32_t ump_desk_at_most(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
                          unsigned sides, int reach);
 
+/* Two sums, one of each side, of which nothing but the difference matters to the odds fields: odds
+ * go through the differences. */
+void ump_desk_duel(ump_desk_run *run, ump_rule rule, const char *const purpose[2], unsigned dice,
+                   unsigned sides, int32_t roll[2]);
+
 /* The sum of the last roll, for a field that is no odds field: 0 while odds are worked out. */
 int32_t ump_desk_shown(const ump_desk_run *run);
 
@@ -227,6 +233,7 @@ struct ump_desk_case {
     const ump_desk *desk;
     const desk_kind *kind;
     ump_desk_fact *fact; /* one a key */
+    size_t asked;        /* behind the key that was asked for last */
     const void *chart;
     ump_arena *arena;
     char *why; /* UMP_LINE */
@@ -281,17 +288,25 @@ typedef struct desk_record {
 
 struct desk_tree; /* odds.c */
 
+/* The value of an odds field: its number (of a word: which), and in the low bits its kind. */
+typedef int64_t desk_value;
+
+enum { DESK_KIND_BITS = 3, DESK_KINDS = 1 << DESK_KIND_BITS };
+
 /* Odds: a field that is written as the i-th of a run, and where it goes. Runs write the same fields
- * in the same order, nearly always. */
+ * in the same order, nearly always; and often the same word. */
 typedef struct desk_place {
     const char *name;
-    desk_field *to;
+    desk_value *to;
+    const char *word;
+    desk_value word_value;
 } desk_place;
 
 struct ump_desk_run {
     desk_record *record;
-    desk_place *place, *last_place;   /* odds: of the next field; the last there is */
+    desk_place *place;                /* odds: of the next field; else NULL */
     const int32_t *known, *known_end; /* odds: readings of dice that were chosen in a run before */
+    bool goes_on;                     /* odds: from a meeting, by the kind's go_on */
     bool quiet;                       /* no items */
     bool rolled;                      /* a die has been asked for */
     bool failed;                      /* why says it */
@@ -305,9 +320,9 @@ struct ump_desk_run {
 
 typedef struct desk_outcome {
     const struct ump_desk_answer *of;
-    const void *values; /* of its odds fields */
-    const char *text;   /* the same as JSON; NULL: not made yet, see desk_outcome_text */
-    const char *weight; /* decimal */
+    const desk_value *values; /* of its odds fields */
+    const char *text;         /* the same as JSON; NULL: not made yet, see desk_outcome_text */
+    ump_weight weight;        /* owned */
     uint32_t millionths;
 } desk_outcome;
 
@@ -318,8 +333,9 @@ struct ump_desk_answer {
     bool is_odds, is_seeded;
     uint64_t seed;
     size_t dice_used;
-    desk_record *record; /* owned; odds: items only */
-    desk_outcome *outcome;
+    desk_record *record;   /* owned; odds: items only */
+    desk_outcome *outcome; /* owned, and their values */
+    desk_value *values;
     size_t n_outcomes;
     const char *const *names; /* of the odds fields */
     const char *const *words; /* that they hold */
@@ -340,10 +356,14 @@ void desk_take_words(char *to, size_t room, const char *form, const ump_refusal 
 /* odds.c */
 int32_t desk_tree_choose(struct desk_tree *tree, const ump_ask *ask);
 bool desk_tree_merge(struct desk_tree *tree, const void *state, size_t size);
-desk_field *desk_tree_field(struct desk_tree *tree, desk_place *place, const char *name);
+desk_place *desk_tree_place(ump_desk_run *run, const char *name); /* takes it: on to the next */
+void desk_tree_word(struct desk_tree *tree, desk_place *place,
+                    const char *word); /* puts it there */
 const char *desk_outcome_text(desk_outcome *outcome);
+const char *desk_outcome_weight(const desk_outcome *outcome);         /* decimal */
 desk_field desk_outcome_field(const desk_outcome *outcome, size_t i); /* the i-th odds field */
 bool desk_odds(ump_desk_answer *answer, const void *facts);
+void desk_free_outcomes(ump_desk_answer *answer);
 /* json.c */
 void desk_put_field(const ump_out *out, const desk_record *record, const desk_field *field);
 void desk_put_keys(const ump_desk *desk, const desk_kind *kind, const ump_out *out);

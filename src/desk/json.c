@@ -255,7 +255,7 @@ static void put_odds(const ump_desk_answer *answer, const ump_out *out)
         desk_outcome *o = &answer->outcome[i];
         ump_put(out, i ? ",\n                       {\"result\": " : "{\"result\": ");
         ump_put(out, desk_outcome_text(o));
-        ump_putf(out, ", \"weight\": \"%s\", \"p\": ", o->weight);
+        ump_putf(out, ", \"weight\": \"%s\", \"p\": ", desk_outcome_weight(o));
         put_millionths(out, o->millionths);
         ump_put(out, "}");
     }

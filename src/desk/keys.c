@@ -8,17 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the length and a few letters, where names of keys differ: "firer2.range", "firer3.range". */
+static uint32_t add_letters(uint32_t hash, const char *letters)
+{
+    for (; *letters; letters++)
+        hash = hash * 31 + (unsigned char)*letters;
+    return hash;
+}
+
 uint32_t desk_key_hash(const char *prefix, const char *name)
 {
-    size_t before = strlen(prefix), size = before + strlen(name);
-    const size_t where[] = {0, 5, size / 2, size - 2, size - 1};
-    uint32_t hash = (uint32_t)size;
-    for (size_t i = 0; i < sizeof where / sizeof *where; i++) {
-        size_t at = where[i] < size ? where[i] : 0;
-        char letter = at < before ? prefix[at] : name[at - before];
-        hash = hash * 31 + (unsigned char)letter;
-    }
+    uint32_t hash = add_letters(add_letters(0, prefix), name);
     return hash ^ hash >> 7;
 }
 
@@ -471,9 +470,18 @@ static int find(const ump_desk_case *c, const char *prefix, const char *name)
     return find_key(c->kind, prefix, name);
 }
 
+/* Families ask for them nearly in their order: often it is the one behind the last. */
+static int find_next(ump_desk_case *c, const char *prefix, const char *name)
+{
+    const char *next = c->asked < c->kind->n_keys ? c->kind->key[c->asked].name : "";
+    int row = is_named(next, prefix, name) ? (int)c->asked : find(c, prefix, name);
+    c->asked = (size_t)(row + 1);
+    return row;
+}
+
 ump_desk_fact *ump_desk_fact_of(ump_desk_case *c, const char *prefix, const char *name)
 {
-    int row = find(c, prefix, name);
+    int row = find_next(c, prefix, name);
     return &c->fact[row < 0 ? (int)c->kind->n_keys : row]; /* the spare one says nothing */
 }
 
@@ -499,7 +507,7 @@ bool ump_desk_none(ump_desk_case *c, const char *prefix, const char *name)
 
 const char *ump_desk_word(ump_desk_case *c, const char *prefix, const char *name)
 {
-    int row = find(c, prefix, name);
+    int row = find_next(c, prefix, name);
     if (row < 0)
         return "";
     const desk_key *key = &c->kind->key[row];
@@ -510,21 +518,25 @@ const char *ump_desk_word(ump_desk_case *c, const char *prefix, const char *name
     return known ? key->value[fact->number] : "";
 }
 
+static void set_number(ump_desk_fact *fact, int64_t number)
+{
+    fact->number = number;
+    fact->none = false;
+}
+
 void ump_desk_set(ump_desk_case *c, const char *prefix, const char *name, int64_t number)
 {
-    int row = find(c, prefix, name);
-    if (row < 0)
-        return;
-    c->fact[row].number = number;
-    c->fact[row].none = false;
+    int row = find_next(c, prefix, name);
+    if (row >= 0)
+        set_number(&c->fact[row], number);
 }
 
 void ump_desk_set_word(ump_desk_case *c, const char *prefix, const char *name, const char *word)
 {
-    int row = find(c, prefix, name);
+    int row = find_next(c, prefix, name);
     int value = row < 0 ? -1 : value_row(&c->kind->key[row], word, strlen(word));
     if (value >= 0)
-        ump_desk_set(c, prefix, name, value);
+        set_number(&c->fact[row], value);
 }
 
 const void *ump_desk_chart(const ump_desk_case *c)

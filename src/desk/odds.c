@@ -31,12 +31,22 @@ typedef struct meeting {
     ump_chance chance;
 } meeting;
 
+enum { FEW = 32 };
+
 typedef struct meetings {
-    meeting *list;
-    size_t n, room;
-    uint32_t *slot; /* hash table of rows + 1 */
+    meeting *list;        /* allocated, unless it is few */
+    size_t n, room, last; /* last: that was asked for */
+    uint32_t *slot;       /* hash table of rows + 1 */
     size_t n_slots;
+    uint32_t few_slots[2 * FEW];
+    meeting few[FEW];
 } meetings;
+
+/* Those that were met, then one without a name. */
+typedef struct places {
+    size_t n;
+    desk_place list[DESK_MAX_FIELDS + 1];
+} places;
 
 /* Memory for states, never cleared, freed together. */
 typedef struct chunk {
@@ -53,17 +63,18 @@ struct desk_tree {
     size_t fixed;   /* the first so many belong to the meeting that is gone on from */
     size_t merges, passed;
     const meeting *from;
-    meetings now, next;
+    bool next;   /* of meet: where courses meet; from the other they go on */
     bool merged; /* this run ended in a meeting */
     bool failed; /* no memory, or too long a course */
     const char *const *names;
     size_t n_names;
-    desk_place place[DESK_MAX_FIELDS];
     size_t n_words;
     /* from here on nothing is set before it is used */
+    meetings meet[2];
     ump_fan fan[MAX_FANS];
     choice course[MAX_DEPTH];
-    desk_field field[MAX_NAMES + 1]; /* the odds fields, and one for all others */
+    places place[2];                 /* of the way to a meeting, and of the way on from there */
+    desk_value value[MAX_NAMES + 1]; /* of the odds fields, and one for all others */
     int32_t reading[MAX_DEPTH];      /* of each choice */
     const char *word[MAX_WORDS];     /* that fields have held, each spelling at one address */
 };
@@ -116,16 +127,21 @@ static uint32_t possible(const ump_fan *fan, uint32_t at)
     return at;
 }
 
-/* The chance of the course with choice i, from that of the one before it. */
-static bool weigh(struct desk_tree *tree, size_t i)
+/* The chance of the course of so many choices. */
+static const ump_chance *chance_of(const struct desk_tree *tree, size_t n)
 {
     static const ump_chance certain = {.weight = {.word = 1}};
-    const ump_chance *before = i > tree->fixed ? &tree->course[i - 1].chance
-                               : tree->from    ? &tree->from->chance
-                                               : &certain;
+    if (n > tree->fixed)
+        return &tree->course[n - 1].chance;
+    return tree->from ? &tree->from->chance : &certain;
+}
+
+/* The weight of the course with choice i, from that of the one before it. */
+static bool weigh(struct desk_tree *tree, size_t i)
+{
     choice *c = &tree->course[i];
-    c->chance.under = ump_powers_add(before->under, c->from->under);
-    return ump_weight_multiply(&c->chance.weight, &before->weight, &c->from->weight[c->at]);
+    return ump_weight_multiply(&c->chance.weight, &chance_of(tree, i)->weight,
+                               &c->from->weight[c->at]);
 }
 
 static bool make_choice(struct desk_tree *tree, size_t i, const ump_ask *ask)
@@ -137,6 +153,7 @@ static bool make_choice(struct desk_tree *tree, size_t i, const ump_ask *ask)
     if (!c->from)
         return false;
     c->at = possible(c->from, 0);
+    c->chance.under = ump_powers_add(chance_of(tree, i)->under, c->from->under);
     tree->reading[i] = c->from->low + (int32_t)c->at;
     tree->n = i + 1;
     return weigh(tree, i);
@@ -167,64 +184,141 @@ static bool next_course(struct desk_tree *tree)
     return false;
 }
 
-static const ump_chance *course_chance(const struct desk_tree *tree)
-{
-    static const ump_chance certain = {.weight = {.word = 1}};
-    if (tree->n > tree->fixed)
-        return &tree->course[tree->n - 1].chance;
-    return tree->from ? &tree->from->chance : &certain;
-}
-
 /* ---- Meetings ---- */
 
-static bool grow_slots(meetings *m)
+static void begin_meetings(meetings *m)
 {
-    size_t n = m->n_slots ? m->n_slots * 4 : 64;
-    uint32_t *slot = calloc(n, sizeof *slot);
-    if (!slot)
-        return false;
+    m->list = m->few;
+    m->slot = m->few_slots;
+    m->n = m->last = 0;
+    m->room = FEW;
+    m->n_slots = 2 * FEW;
+    memset(m->slot, 0, sizeof m->few_slots);
+}
+
+static void empty_meetings(meetings *m)
+{
+    for (size_t i = 0; i < m->n; i++)
+        ump_chance_free(&m->list[i].chance);
+    memset(m->slot, 0, (m->n ? m->n_slots : 0) * sizeof *m->slot);
+    m->n = 0;
+}
+
+static void free_meetings(meetings *m)
+{
+    for (size_t i = 0; i < m->n; i++)
+        ump_chance_free(&m->list[i].chance);
+    if (m->list == m->few)
+        return;
+    free(m->list);
+    free(m->slot);
+}
+
+static void lay_slots(meetings *m, uint32_t *slot, size_t n)
+{
     for (size_t i = 0; i < m->n; i++) {
         size_t s = m->list[i].hash & (n - 1);
         while (slot[s])
             s = (s + 1) & (n - 1);
         slot[s] = (uint32_t)i + 1;
     }
-    free(m->slot);
-    m->slot = slot;
-    m->n_slots = n;
-    return true;
 }
 
-static bool grow_list(meetings *m)
+/* Room for four times as many, and twice as many slots as that. */
+static bool grow(meetings *m)
 {
-    size_t room = m->room ? m->room * 4 : 32;
-    meeting *list = realloc(m->list, room * sizeof *list);
-    if (!list)
+    size_t room = 4 * m->room;
+    meeting *list = malloc(room * sizeof *list);
+    uint32_t *slot = calloc(2 * room, sizeof *slot);
+    if (!list || !slot) {
+        free(list);
+        free(slot);
         return false;
+    }
+    memcpy(list, m->list, m->n * sizeof *list);
+    lay_slots(m, slot, 2 * room);
+    if (m->list != m->few) {
+        free(m->list);
+        free(m->slot);
+    }
     m->list = list;
+    m->slot = slot;
     m->room = room;
+    m->n_slots = 2 * room;
     return true;
 }
 
-/* The meeting with this state, a new empty one if there was none; NULL: no memory. */
-static meeting *meeting_with(struct desk_tree *tree, meetings *m, const void *state, size_t size)
+static uint64_t mix(uint64_t hash, uint64_t word)
 {
-    uint64_t hash = ump_quick_hash(state, size);
-    if ((m->n * 2 >= m->n_slots && !grow_slots(m)) || (m->n == m->room && !grow_list(m)))
-        return NULL;
-    size_t s = hash & (m->n_slots - 1);
-    for (; m->slot[s]; s = (s + 1) & (m->n_slots - 1)) {
-        meeting *found = &m->list[m->slot[s] - 1];
-        if (found->hash == hash && found->size == size && memcmp(found->state, state, size) == 0)
-            return found;
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
+static uint64_t hash_of(const void *state, size_t size)
+{
+    const unsigned char *at = state;
+    uint64_t hash = size, word;
+    for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
+        memcpy(&word, at, sizeof word);
+        hash = mix(hash, word);
     }
-    void *kept = take(tree, size);
+    for (; size > 0; size--)
+        hash = mix(hash, *at++);
+    return hash;
+}
+
+static bool same_bytes(const void *a, const void *b, size_t size)
+{
+    const unsigned char *x = a, *y = b;
+    uint64_t left, right;
+    for (; size >= sizeof left; size -= sizeof left, x += sizeof left, y += sizeof left) {
+        memcpy(&left, x, sizeof left);
+        memcpy(&right, y, sizeof right);
+        if (left != right)
+            return false;
+    }
+    return size == 0 || memcmp(x, y, size) == 0;
+}
+
+/* A new one, with this state and no chance yet; NULL: no memory. */
+static meeting *add_meeting(struct desk_tree *tree, meetings *m, uint64_t hash, const void *state,
+                            size_t size)
+{
+    void *kept = m->n < m->room || grow(m) ? take(tree, size) : NULL;
     if (!kept)
         return NULL;
     memcpy(kept, state, size);
     m->list[m->n] = (meeting){.hash = hash, .size = size, .state = kept};
-    m->slot[s] = (uint32_t)++m->n;
-    return &m->list[m->n - 1];
+    size_t s = hash & (m->n_slots - 1);
+    while (m->slot[s])
+        s = (s + 1) & (m->n_slots - 1);
+    m->last = m->n++;
+    m->slot[s] = (uint32_t)m->n;
+    return &m->list[m->last];
+}
+
+/* Courses with neighbouring readings often come to the same. */
+static bool is_as_last(const meetings *m, const void *state, size_t size)
+{
+    const meeting *last = &m->list[m->last];
+    return m->n > 0 && last->size == size && same_bytes(last->state, state, size);
+}
+
+/* The meeting with this state, a new one if there was none; NULL: no memory. */
+static meeting *meeting_with(struct desk_tree *tree, meetings *m, const void *state, size_t size)
+{
+    if (is_as_last(m, state, size))
+        return &m->list[m->last];
+    uint64_t hash = hash_of(state, size);
+    size_t end = m->n_slots - 1;
+    for (size_t s = hash & end; m->slot[s]; s = (s + 1) & end) {
+        meeting *found = &m->list[m->slot[s] - 1];
+        if (found->hash == hash && found->size == size && same_bytes(found->state, state, size)) {
+            m->last = m->slot[s] - 1;
+            return found;
+        }
+    }
+    return add_meeting(tree, m, hash, state, size);
 }
 
 static bool keep_course(struct desk_tree *tree, meeting *m)
@@ -246,26 +340,10 @@ bool desk_tree_merge(struct desk_tree *tree, const void *state, size_t size)
     tree->merged = true;
     if (tree->failed)
         return false;
-    meeting *m = meeting_with(tree, &tree->next, state, size);
+    meeting *m = meeting_with(tree, &tree->meet[tree->next], state, size);
     tree->failed = !m || (!m->reading && !keep_course(tree, m)) ||
-                   !ump_chance_add(&m->chance, course_chance(tree));
+                   !ump_chance_add(&m->chance, chance_of(tree, tree->n));
     return false;
-}
-
-static void empty_meetings(meetings *m)
-{
-    for (size_t i = 0; i < m->n; i++)
-        ump_chance_free(&m->list[i].chance);
-    if (m->slot)
-        memset(m->slot, 0, m->n_slots * sizeof *m->slot);
-    m->n = 0;
-}
-
-static void free_meetings(meetings *m)
-{
-    empty_meetings(m);
-    free(m->list);
-    free(m->slot);
 }
 
 /* ---- Fields ---- */
@@ -279,10 +357,26 @@ static size_t row_of(const struct desk_tree *tree, const char *name)
     return row;
 }
 
-desk_field *desk_tree_field(struct desk_tree *tree, desk_place *place, const char *name)
+/* The one behind the last is never named: it is whoever's finds no other. */
+desk_place *desk_tree_place(ump_desk_run *run, const char *name)
 {
-    *place = (desk_place){name, &tree->field[row_of(tree, name)]};
-    return place->to;
+    struct desk_tree *tree = run->tree;
+    places *all = &tree->place[run->goes_on];
+    desk_place *place = run->place;
+    *place = (desk_place){.to = &tree->value[row_of(tree, name)]};
+    if (place == all->list + DESK_MAX_FIELDS)
+        return place;
+    place->name = name;
+    if (place == all->list + all->n)
+        all->list[++all->n].name = NULL;
+    run->place++;
+    return place;
+}
+
+static void begin_places(places *all)
+{
+    all->n = 0;
+    all->list[0].name = NULL;
 }
 
 /* Its number among the words seen; words that are spelled alike have one. */
@@ -302,32 +396,22 @@ static int64_t word_number(struct desk_tree *tree, const char *word)
     return (int64_t)tree->n_words++;
 }
 
-/* An outcome: of each odds field its number (of a word: which), and in the low bits its kind. */
-typedef int64_t value;
-
-enum { KIND_BITS = 3, KINDS = 1 << KIND_BITS };
-
-static unsigned kind_of(value v)
+void desk_tree_word(struct desk_tree *tree, desk_place *place, const char *word)
 {
-    return (unsigned)(v & (KINDS - 1));
+    bool wanted = place->to != &tree->value[tree->n_names];
+    place->word = word;
+    place->word_value = word && wanted ? word_number(tree, word) * DESK_KINDS + DESK_ID : DESK_NULL;
+    *place->to = place->word_value;
 }
 
-static int64_t number_of(value v)
+static unsigned kind_of(desk_value v)
 {
-    return (v - kind_of(v)) / KINDS;
+    return (unsigned)(v & (DESK_KINDS - 1));
 }
 
-static meeting *outcome_of(struct desk_tree *tree, meetings *results)
+static int64_t number_of(desk_value v)
 {
-    value list[MAX_NAMES];
-    for (size_t i = 0; i < tree->n_names; i++) {
-        const desk_field *field = &tree->field[i];
-        int64_t number = field->kind == DESK_NULL ? 0
-                         : field->kind == DESK_ID ? word_number(tree, field->word)
-                                                  : field->number;
-        list[i] = number * KINDS + field->kind;
-    }
-    return meeting_with(tree, results, list, tree->n_names * sizeof *list);
+    return (v - kind_of(v)) / DESK_KINDS;
 }
 
 /* ---- Every course ---- */
@@ -335,8 +419,8 @@ static meeting *outcome_of(struct desk_tree *tree, meetings *results)
 typedef struct odds {
     ump_desk_answer *answer;
     const void *facts;
-    meetings results; /* state: the values of an outcome */
     struct desk_tree tree;
+    meetings results; /* state: the values of an outcome */
 } odds;
 
 /* Choices that stand are read off; the tree is asked for the first new one. */
@@ -344,21 +428,19 @@ static void begin_run(struct desk_tree *tree, ump_desk_run *run)
 {
     tree->merges = 0;
     tree->merged = false;
-    run->place = tree->place;
-    run->last_place = tree->place + DESK_MAX_FIELDS - 1;
+    run->rolled = false;
     run->known = tree->reading;
     run->known_end = tree->reading + tree->n;
     for (size_t i = 0; i < tree->n_names; i++)
-        tree->field[i].kind = DESK_NULL;
+        tree->value[i] = DESK_NULL;
 }
 
-static void run_once(odds *o, ump_desk_run *run)
+static void run_once(odds *o, const ump_desk_kind *kind, ump_desk_run *run)
 {
-    const ump_desk_kind *kind = o->answer->told.kind->kind;
     const meeting *from = o->tree.from;
     alignas(max_align_t) unsigned char state[DESK_MAX_STATE];
     begin_run(&o->tree, run);
-    if (!from || !kind->go_on) {
+    if (!run->goes_on) {
         kind->resolve(o->facts, run);
         return;
     }
@@ -378,38 +460,46 @@ static void begin_at(odds *o, const meeting *from)
         memcpy(tree->reading, from->reading, from->n * sizeof *tree->reading);
 }
 
+static bool add_result(odds *o)
+{
+    struct desk_tree *tree = &o->tree;
+    meeting *m = meeting_with(tree, &o->results, tree->value, tree->n_names * sizeof *tree->value);
+    return m && ump_chance_add(&m->chance, chance_of(tree, tree->n));
+}
+
 /* All courses that go on from one meeting (NULL: from the beginning). */
 static bool try_courses(odds *o, const meeting *from)
 {
     struct desk_tree *tree = &o->tree;
-    desk_record *record = o->answer->record;
+    const ump_desk_kind *kind = o->answer->told.kind->kind;
+    ump_desk_run run = {.record = o->answer->record,
+                        .tree = tree,
+                        .goes_on = from && kind->go_on,
+                        .quiet = from != NULL,
+                        .why = o->answer->told.why};
+    desk_place *first = tree->place[run.goes_on].list;
     begin_at(o, from);
     do {
-        ump_desk_run run = {.record = record, .tree = tree, .why = o->answer->told.why};
-        run.quiet = record->n_items > 0 || from || tree->n > tree->fixed;
-        run_once(o, &run);
-        if (tree->failed || run.failed)
-            return false;
-        if (tree->merged)
-            continue;
-        meeting *m = outcome_of(tree, &o->results);
-        if (!m || tree->failed || !ump_chance_add(&m->chance, course_chance(tree)))
+        run.place = first;
+        run_once(o, kind, &run);
+        run.quiet = true;
+        if (tree->failed || run.failed || !(tree->merged || add_result(o)))
             return false;
     } while (next_course(tree));
     return true;
 }
 
+/* Layer by layer, until no course meets another any more. */
 static bool try_all(odds *o)
 {
     struct desk_tree *tree = &o->tree;
     bool ok = try_courses(o, NULL);
-    while (ok && tree->next.n > 0) {
-        meetings spare = tree->now;
-        tree->now = tree->next;
-        tree->next = spare;
-        empty_meetings(&tree->next);
-        for (size_t i = 0; ok && i < tree->now.n; i++)
-            ok = try_courses(o, &tree->now.list[i]);
+    while (ok && tree->meet[tree->next].n > 0) {
+        const meetings *now = &tree->meet[tree->next];
+        tree->next = !tree->next;
+        empty_meetings(&tree->meet[tree->next]);
+        for (size_t i = 0; ok && i < now->n; i++)
+            ok = try_courses(o, &now->list[i]);
     }
     return ok;
 }
@@ -432,7 +522,7 @@ static void put_line(void *ctx, const char *text, size_t size)
 
 desk_field desk_outcome_field(const desk_outcome *outcome, size_t i)
 {
-    value v = ((const value *)outcome->values)[i];
+    desk_value v = outcome->values[i];
     desk_field field = {
         .name = outcome->of->names[i], .kind = (uint8_t)kind_of(v), .number = number_of(v)};
     if (field.kind == DESK_ID)
@@ -465,13 +555,43 @@ const char *desk_outcome_text(desk_outcome *outcome)
     return outcome->text ? outcome->text : "{}";
 }
 
+const char *desk_outcome_weight(const desk_outcome *outcome)
+{
+    const char *text = ump_weight_text(&outcome->weight, outcome->of->arena);
+    return text ? text : "0";
+}
+
+/* ---- The heaviest first ---- */
+
+/* A letter or digit stands in a text as it is, and single digits end alike. */
+static bool is_plain(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* How the texts of two values differ, where that is seen without writing them; 0: it is not. */
+static int quick_by_text(const ump_desk_answer *answer, desk_value a, desk_value b)
+{
+    int64_t left = number_of(a), right = number_of(b);
+    if (kind_of(a) == DESK_INT && kind_of(b) == DESK_INT)
+        return left >= 0 && left <= 9 && right >= 0 && right <= 9 ? (int)(left - right) : 0;
+    if (kind_of(a) != DESK_ID || kind_of(b) != DESK_ID)
+        return 0;
+    const char *x = answer->words[left], *y = answer->words[right];
+    for (; *x && *x == *y; x++)
+        y++;
+    return is_plain(*x) && is_plain(*y) ? *x - *y : 0;
+}
+
 /* Their texts differ first in the first value that does, or in what stands behind it. */
 static int by_text(const desk_outcome *a, const desk_outcome *b)
 {
-    const value *x = a->values, *y = b->values;
     size_t i = 0;
-    while (a->of->names[i + 1] && x[i] == y[i])
+    while (a->of->names[i + 1] && a->values[i] == b->values[i])
         i++;
+    int quick = quick_by_text(a->of, a->values[i], b->values[i]);
+    if (quick)
+        return quick;
     line left, right;
     left.n = right.n = 0;
     const char *behind = a->of->names[i + 1] ? "," : "}";
@@ -482,17 +602,11 @@ static int by_text(const desk_outcome *a, const desk_outcome *b)
     return strcmp(left.text, right.text);
 }
 
-/* A result on its way into the answer. */
-typedef struct ranked {
-    const ump_weight *weight;
-    desk_outcome outcome;
-} ranked;
-
 static int heaviest_first(const void *a, const void *b)
 {
-    const ranked *left = a, *right = b;
-    int by_weight = ump_weight_compare(right->weight, left->weight);
-    return by_weight ? by_weight : by_text(&left->outcome, &right->outcome);
+    const desk_outcome *left = *(desk_outcome *const *)a, *right = *(desk_outcome *const *)b;
+    int by_weight = ump_weight_compare(&right->weight, &left->weight);
+    return by_weight ? by_weight : by_text(left, right);
 }
 
 /* All over one denominator. */
@@ -500,58 +614,75 @@ static bool widen(meetings *r, ump_weight *total)
 {
     ump_powers under = {{0}};
     for (size_t i = 0; i < r->n; i++)
-        under = ump_powers_most(under, r->list[i].chance.under);
+        if (!ump_powers_same(&under, &r->list[i].chance.under))
+            under = ump_powers_most(under, r->list[i].chance.under);
     bool ok = ump_powers_product(under, total);
     for (size_t i = 0; ok && i < r->n; i++)
         ok = ump_chance_widen(&r->list[i].chance, under);
     return ok;
 }
 
-static void rank(const odds *o, ranked *list)
-{
-    for (size_t i = 0; i < o->results.n; i++) {
-        const meeting *m = &o->results.list[i];
-        list[i] = (ranked){&m->chance.weight, {.of = o->answer, .values = m->state}};
-    }
-    qsort(list, o->results.n, sizeof *list, heaviest_first);
-}
-
-static bool write_outcomes(odds *o, const ranked *list, const ump_weight *total)
+/* Results become outcomes; their weights go over. */
+static bool take_results(odds *o, desk_outcome *list, desk_outcome **order, const ump_weight *total)
 {
     ump_desk_answer *answer = o->answer;
-    value *values = ump_arena_take(answer->arena, o->results.n * o->tree.n_names * sizeof *values);
-    answer->denominator = ump_weight_text(total, answer->arena);
-    bool ok = values && answer->denominator;
+    size_t n_names = o->tree.n_names;
+    bool ok = true;
     for (size_t i = 0; ok && i < o->results.n; i++) {
-        desk_outcome *to = &answer->outcome[answer->n_outcomes++];
-        *to = list[i].outcome;
-        to->values =
-            memcpy(values + i * o->tree.n_names, to->values, o->tree.n_names * sizeof *values);
-        to->weight = ump_weight_text(list[i].weight, answer->arena);
-        ok = to->weight && ump_weight_millionths(list[i].weight, total, &to->millionths);
+        meeting *m = &o->results.list[i];
+        desk_value *values = answer->values + i * n_names;
+        memcpy(values, m->state, n_names * sizeof *values);
+        list[i] = (desk_outcome){.of = answer, .values = values, .weight = m->chance.weight};
+        m->chance.weight = (ump_weight){0};
+        order[i] = &list[i];
+        ok = ump_weight_millionths(&list[i].weight, total, &list[i].millionths);
+        answer->n_outcomes++;
     }
+    return ok;
+}
+
+static bool rank_results(odds *o, const ump_weight *total)
+{
+    ump_desk_answer *answer = o->answer;
+    size_t n = o->results.n;
+    desk_outcome *list = malloc((n + 1) * sizeof *list), **order = malloc((n + 1) * sizeof *order);
+    answer->outcome = malloc((n + 1) * sizeof *answer->outcome);
+    answer->values = malloc((n * o->tree.n_names + 1) * sizeof *answer->values);
+    bool ok = list && order && answer->outcome && answer->values;
+    if (ok) {
+        ok = take_results(o, list, order, total);
+        qsort(order, answer->n_outcomes, sizeof *order, heaviest_first);
+        for (size_t i = 0; i < answer->n_outcomes; i++)
+            answer->outcome[i] = *order[i];
+    }
+    free(list);
+    free(order);
     return ok;
 }
 
 static bool write_answer(odds *o)
 {
     ump_desk_answer *answer = o->answer;
-    size_t n = o->results.n;
     ump_weight total = {0};
     const char **words = ump_arena_take(answer->arena, (o->tree.n_words + 1) * sizeof *words);
-    ranked *list = calloc(n + 1, sizeof *list);
-    answer->outcome = ump_arena_take(answer->arena, (n + 1) * sizeof *answer->outcome);
     answer->names = o->tree.names;
     answer->words = words;
-    bool ok = words && list && answer->outcome && widen(&o->results, &total);
+    bool ok = words && widen(&o->results, &total);
     if (ok) {
         memcpy(words, o->tree.word, o->tree.n_words * sizeof *words);
-        rank(o, list);
-        ok = write_outcomes(o, list, &total);
+        answer->denominator = ump_weight_text(&total, answer->arena);
+        ok = answer->denominator && rank_results(o, &total);
     }
     ump_weight_free(&total);
-    free(list);
     return ok;
+}
+
+void desk_free_outcomes(ump_desk_answer *answer)
+{
+    for (size_t i = 0; i < answer->n_outcomes; i++)
+        ump_weight_free(&answer->outcome[i].weight);
+    free(answer->outcome);
+    free(answer->values);
 }
 
 static void free_odds(odds *o)
@@ -560,8 +691,8 @@ static void free_odds(odds *o)
         ump_fan_free(&o->tree.fan[i]);
     for (size_t i = 0; i < o->tree.deepest; i++)
         ump_chance_free(&o->tree.course[i].chance);
-    free_meetings(&o->tree.now);
-    free_meetings(&o->tree.next);
+    free_meetings(&o->tree.meet[0]);
+    free_meetings(&o->tree.meet[1]);
     free_meetings(&o->results);
     free_memory(&o->tree);
     free(o);
@@ -573,8 +704,13 @@ bool desk_odds(ump_desk_answer *answer, const void *facts)
     odds *o = malloc(sizeof *o);
     if (!o)
         return false;
-    memset(o, 0, offsetof(odds, tree) + offsetof(struct desk_tree, fan));
+    memset(o, 0, offsetof(odds, tree) + offsetof(struct desk_tree, meet));
     bool all = ump_desk_follows(&answer->told) && kind->odds_all;
+    begin_meetings(&o->results);
+    begin_meetings(&o->tree.meet[0]);
+    begin_meetings(&o->tree.meet[1]);
+    begin_places(&o->tree.place[0]);
+    begin_places(&o->tree.place[1]);
     o->answer = answer;
     o->facts = facts;
     o->tree.names = all ? kind->odds_all : kind->odds;

@@ -9,7 +9,7 @@
 
 /* ---- Dice ---- */
 
-static void put_word(char *to, size_t room, size_t *at, const char *word)
+static void append(char *to, size_t room, size_t *at, const char *word)
 {
     size_t size = strlen(word);
     if (*at + size >= room)
@@ -28,12 +28,12 @@ void desk_take_words(char *to, size_t room, const char *form, const ump_refusal 
     for (; *form; form++) {
         char word[24] = {*form, '\0'};
         if (*form != '%') {
-            put_word(to, room, &at, word);
+            append(to, room, &at, word);
             continue;
         }
         form++;
         snprintf(word, sizeof word, "%d", *form == 'l' ? refusal->limit : refusal->have);
-        put_word(to, room, &at, *form == 'u' || *form == 'o' ? who : word);
+        append(to, room, &at, *form == 'u' || *form == 'o' ? who : word);
     }
 }
 
@@ -163,6 +163,22 @@ int32_t ump_desk_at_most(ump_desk_run *run, ump_rule rule, const char *purpose, 
     return roll(run, rule, purpose, dice, sides, UMP_AT_MOST, reach);
 }
 
+/* A sum and what is left of it when every face is turned over are equally likely: the difference
+ * falls as the sum of all the dice does. */
+void ump_desk_duel(ump_desk_run *run, ump_rule rule, const char *const purpose[2], unsigned dice,
+                   unsigned sides, int32_t roll[2])
+{
+    if (!run->tree) {
+        for (unsigned i = 0; i < 2; i++)
+            roll[i] = ump_desk_sum(run, rule, purpose[i], dice, sides);
+        return;
+    }
+    int32_t middle = (int32_t)(dice * (sides + 1));
+    int32_t margin = ump_desk_sum(run, rule, purpose[0], 2 * dice, sides) - middle;
+    roll[0] = (int32_t)dice + (margin > 0 ? margin : 0);
+    roll[1] = roll[0] - margin;
+}
+
 int32_t ump_desk_shown(const ump_desk_run *run)
 {
     const desk_record *record = run->record;
@@ -198,80 +214,101 @@ void ump_desk_consequence(ump_desk_run *run, const char *name, const ump_sum *su
 
 /* ---- Fields ---- */
 
-static desk_field *next_place(ump_desk_run *run, const char *name)
+/* Odds. Runs write the same fields in the same order, so the place is nearly always at hand. */
+static desk_place *next_place(ump_desk_run *run, const char *name)
 {
     desk_place *place = run->place;
-    run->place += place < run->last_place;
-    return place->name == name ? place->to : desk_tree_field(run->tree, place, name);
+    if (place->name != name)
+        return desk_tree_place(run, name);
+    run->place = place + 1;
+    return place;
 }
 
-static desk_field *next_field(desk_record *record, const char *name)
+static void put_word(ump_desk_run *run, const char *name, const char *word)
 {
-    if (record->n_fields < DESK_MAX_FIELDS)
-        record->n_fields++;
-    desk_field *field = &record->field[record->n_fields - 1];
-    field->name = name;
-    return field;
+    desk_place *place = next_place(run, name);
+    if (place->word == word)
+        *place->to = place->word_value;
+    else
+        desk_tree_word(run->tree, place, word);
 }
 
 static desk_field *new_field(ump_desk_run *run, const char *name, enum desk_field_kind kind)
 {
-    desk_field *field = run->place ? next_place(run, name) : next_field(run->record, name);
-    field->kind = (uint8_t)kind;
-    field->n_list = 0;
+    desk_record *record = run->record;
+    if (record->n_fields < DESK_MAX_FIELDS)
+        record->n_fields++;
+    desk_field *field = &record->field[record->n_fields - 1];
+    *field = (desk_field){.name = name, .kind = (uint8_t)kind};
     return field;
+}
+
+static void write_number(ump_desk_run *run, const char *field, enum desk_field_kind kind,
+                         int64_t number)
+{
+    if (run->place)
+        *next_place(run, field)->to = number * DESK_KINDS + (desk_value)kind;
+    else
+        new_field(run, field, kind)->number = number;
 }
 
 void ump_desk_int(ump_desk_run *run, const char *field, int64_t number)
 {
-    new_field(run, field, DESK_INT)->number = number;
+    write_number(run, field, DESK_INT, number);
 }
 
 void ump_desk_length(ump_desk_run *run, const char *field, int64_t thousandths)
 {
-    new_field(run, field, DESK_LENGTH)->number = thousandths;
+    write_number(run, field, DESK_LENGTH, thousandths);
 }
 
 void ump_desk_bool(ump_desk_run *run, const char *field, bool yes)
 {
-    new_field(run, field, DESK_BOOL)->number = yes;
+    write_number(run, field, DESK_BOOL, yes);
 }
 
 void ump_desk_id(ump_desk_run *run, const char *field, const char *word)
 {
-    new_field(run, field, word ? DESK_ID : DESK_NULL)->word = word;
+    if (run->place)
+        put_word(run, field, word);
+    else
+        new_field(run, field, word ? DESK_ID : DESK_NULL)->word = word;
 }
 
 void ump_desk_null(ump_desk_run *run, const char *field)
 {
-    new_field(run, field, DESK_NULL);
+    write_number(run, field, DESK_NULL, 0);
 }
 
 void ump_desk_int_if(ump_desk_run *run, const char *field, bool arises, int64_t number)
 {
-    new_field(run, field, arises ? DESK_INT : DESK_NULL)->number = number;
+    write_number(run, field, arises ? DESK_INT : DESK_NULL, arises ? number : 0);
 }
 
 void ump_desk_length_if(ump_desk_run *run, const char *field, bool arises, int64_t thousandths)
 {
-    new_field(run, field, arises ? DESK_LENGTH : DESK_NULL)->number = thousandths;
+    write_number(run, field, arises ? DESK_LENGTH : DESK_NULL, arises ? thousandths : 0);
 }
 
 void ump_desk_ints(ump_desk_run *run, const char *field, const int32_t *list, size_t n)
 {
+    if (run->tree)
+        return;
     desk_field *to = new_field(run, field, DESK_INTS);
     desk_record *record = run->record;
     to->first = (uint16_t)record->n_ints;
-    for (size_t i = 0; !run->tree && i < n && record->n_ints < DESK_MAX_LIST; i++, to->n_list++)
+    for (size_t i = 0; i < n && record->n_ints < DESK_MAX_LIST; i++, to->n_list++)
         record->ints[record->n_ints++] = list[i];
 }
 
 void ump_desk_ids(ump_desk_run *run, const char *field, const char *const *list, size_t n)
 {
+    if (run->tree)
+        return;
     desk_field *to = new_field(run, field, DESK_IDS);
     desk_record *record = run->record;
     to->first = (uint16_t)record->n_ids;
-    for (size_t i = 0; !run->tree && i < n && record->n_ids < DESK_MAX_LIST; i++, to->n_list++)
+    for (size_t i = 0; i < n && record->n_ids < DESK_MAX_LIST; i++, to->n_list++)
         record->ids[record->n_ids++] = list[i];
 }
 
@@ -394,6 +431,7 @@ void ump_desk_answer_free(ump_desk_answer *answer)
 {
     if (!answer)
         return;
+    desk_free_outcomes(answer);
     ump_arena_free(answer->arena);
     free(answer->record);
     free(answer);

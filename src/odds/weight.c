@@ -162,7 +162,7 @@ static void add_row(ump_weight *to, const digits *a, uint32_t digit, uint32_t at
     to->limb[at + a->n] = (uint32_t)carry;
 }
 
-bool ump_weight_multiply(ump_weight *to, const ump_weight *a, const ump_weight *b)
+bool ump_weight_multiply_long(ump_weight *to, const ump_weight *a, const ump_weight *b)
 {
     if (!a->n && !b->n && product_fits(a->word, b->word)) {
         ump_weight_set(to, a->word * b->word);
@@ -197,7 +197,7 @@ uint32_t ump_weight_over(ump_weight *w, uint32_t by)
     return (uint32_t)rest;
 }
 
-int ump_weight_compare(const ump_weight *a, const ump_weight *b)
+int ump_weight_compare_long(const ump_weight *a, const ump_weight *b)
 {
     digits x, y;
     digits_of(a, &x);
@@ -248,8 +248,13 @@ bool ump_weight_ratio(const ump_weight *a, const ump_weight *b, uint32_t *ratio)
 
 bool ump_weight_millionths(const ump_weight *w, const ump_weight *total, uint32_t *millionths)
 {
+    enum { MILLION = 1000000, SMALL_BITS = 40 }; /* a million of them, doubled, fit a word */
+    if (!w->n && !total->n && w->word <= total->word && total->word >> SMALL_BITS == 0) {
+        *millionths = (uint32_t)((2 * MILLION * w->word + total->word) / (2 * total->word));
+        return true;
+    }
     ump_weight many = {0};
-    bool ok = ump_weight_copy(&many, w) && ump_weight_times(&many, 1000000) &&
+    bool ok = ump_weight_copy(&many, w) && ump_weight_times(&many, MILLION) &&
               ump_weight_ratio(&many, total, millionths);
     ump_weight_free(&many);
     return ok;
@@ -341,7 +346,7 @@ bool ump_chance_copy(ump_chance *to, const ump_chance *from)
 bool ump_chance_widen(ump_chance *c, ump_powers to)
 {
     ump_powers by;
-    if (memcmp(&c->under, &to, sizeof to) == 0)
+    if (ump_powers_same(&c->under, &to))
         return true;
     for (unsigned i = 0; i < UMP_PRIMES; i++)
         by.of[i] = to.of[i] - c->under.of[i];
@@ -349,11 +354,11 @@ bool ump_chance_widen(ump_chance *c, ump_powers to)
     return raise_by(&c->weight, by);
 }
 
-bool ump_chance_add(ump_chance *sum, const ump_chance *more)
+bool ump_chance_add_long(ump_chance *sum, const ump_chance *more)
 {
     if (sum->weight.n == 0 && sum->weight.word == 0)
         return ump_chance_copy(sum, more);
-    if (memcmp(&sum->under, &more->under, sizeof sum->under) == 0)
+    if (ump_powers_same(&sum->under, &more->under))
         return ump_weight_add(&sum->weight, &more->weight);
     ump_chance wide = {.under = {{0}}};
     ump_powers most = ump_powers_most(sum->under, more->under);

@@ -7,6 +7,7 @@
 #define UMP_WEIGHT_H
 
 #include "notation/notation.h"
+#include <string.h>
 
 /* Zeroed, it is 0. Owns its limbs: ump_weight_free. */
 typedef struct ump_weight {
@@ -23,9 +24,9 @@ void ump_weight_free(ump_weight *w);
 bool ump_weight_add(ump_weight *w, const ump_weight *more);
 void ump_weight_subtract(ump_weight *w, const ump_weight *less); /* less is at most w */
 bool ump_weight_times(ump_weight *w, uint32_t by);
-bool ump_weight_multiply(ump_weight *to, const ump_weight *a, const ump_weight *b); /* three */
-uint32_t ump_weight_over(ump_weight *w, uint32_t by);             /* divides; returns the rest */
-int ump_weight_compare(const ump_weight *a, const ump_weight *b); /* < 0, 0, > 0 */
+bool ump_weight_multiply_long(ump_weight *to, const ump_weight *a, const ump_weight *b);
+uint32_t ump_weight_over(ump_weight *w, uint32_t by); /* divides; returns the rest */
+int ump_weight_compare_long(const ump_weight *a, const ump_weight *b);
 /* a / b to the nearest whole number, halves up; more than UINT32_MAX counts as that. b is not 0.
  * False: no memory. */
 bool ump_weight_ratio(const ump_weight *a, const ump_weight *b, uint32_t *ratio);
@@ -58,6 +59,41 @@ void ump_chance_free(ump_chance *c);
 bool ump_chance_copy(ump_chance *to, const ump_chance *from);
 /* Over a multiple of its denominator. */
 bool ump_chance_widen(ump_chance *c, ump_powers to);
-bool ump_chance_add(ump_chance *sum, const ump_chance *more);
+bool ump_chance_add_long(ump_chance *sum, const ump_chance *more);
+
+/* ---- In one word, as nearly always: worked on the spot ---- */
+
+/* *to is none of the two. */
+static inline bool ump_weight_multiply(ump_weight *to, const ump_weight *a, const ump_weight *b)
+{
+    if ((a->n | b->n) || (a->word | b->word) >> 32)
+        return ump_weight_multiply_long(to, a, b);
+    to->n = 0;
+    to->word = a->word * b->word;
+    return true;
+}
+
+/* < 0, 0, > 0 */
+static inline int ump_weight_compare(const ump_weight *a, const ump_weight *b)
+{
+    if (a->n | b->n)
+        return ump_weight_compare_long(a, b);
+    return (a->word > b->word) - (a->word < b->word);
+}
+
+static inline bool ump_powers_same(const ump_powers *a, const ump_powers *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static inline bool ump_chance_add(ump_chance *sum, const ump_chance *more)
+{
+    uint64_t word = sum->weight.word + more->weight.word;
+    if ((sum->weight.n | more->weight.n) || word < more->weight.word || !sum->weight.word ||
+        !ump_powers_same(&sum->under, &more->under))
+        return ump_chance_add_long(sum, more);
+    sum->weight.word = word;
+    return true;
+}
 
 #endif

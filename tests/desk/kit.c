@@ -192,7 +192,7 @@ void kit_odds_make_one(const ump_desk_answer *odds)
 {
     char sum[512] = "0";
     for (size_t i = 0; i < odds->n_outcomes; i++)
-        add_decimal(sum, odds->outcome[i].weight);
+        add_decimal(sum, desk_outcome_weight(&odds->outcome[i]));
     cr_assert_str_eq(sum, odds->denominator);
 }
 
