@@ -179,10 +179,12 @@ async function pinch({ page, context }, from, to) {
 }
 
 test(
-  'table: two fingers pinch the map, and the middle stays where it was',
+  'table: on a phone the scale has its place, and two fingers pinch the map',
   async (t) => {
-    await begin(t, 'first-steps', ['person', 'drill']);
+    await begin(t, 'fort-stedman', ['person', 'drill']);
     await wanted(t.page);
+    const [scale, tools] = await Promise.all(['.scale', '.tools'].map((part) => t.page.locator(`.map-box ${part}`).boundingBox()));
+    t.check(tools.x + tools.width < scale.x && scale.y > tools.y, 'the scale does not stand beside the buttons');
     const units = async () => {
       const all = await t.page.locator('.map [data-piece] .stand').all();
       return Promise.all(all.map((stand) => stand.boundingBox()));
