@@ -6,6 +6,7 @@
 
 enum {
     MOST_CELLS_A_SIDE = 128,
+    FEW_FEATURES = 40, /* so many boxes are asked sooner than the cells of a line are found */
     MOST_SLOTS_A_FEATURE = 64 /* more than the least cells of a table */
 };
 
@@ -34,19 +35,6 @@ void ump_marks_all(ump_marks *marks, size_t n)
         ump_mark(marks, i);
 }
 
-static unsigned lowest_bit(uint64_t word)
-{
-    unsigned at = 0;
-
-    for (unsigned half = 32; half; half /= 2) {
-        if (!(word & ((UINT64_C(1) << half) - 1))) {
-            word >>= half;
-            at += half;
-        }
-    }
-    return at;
-}
-
 size_t ump_marks_next(const ump_marks *marks, size_t i)
 {
     size_t w = i / 64;
@@ -60,7 +48,7 @@ size_t ump_marks_next(const ump_marks *marks, size_t i)
             return SIZE_MAX;
         word = marks->word[w];
     }
-    return w * 64 + lowest_bit(word);
+    return w * 64 + (size_t)__builtin_ctzll(word);
 }
 
 /* ---- Cells ---- */
@@ -290,13 +278,12 @@ void ump_near_box(const ump_field *field, ump_box box, ump_marks *marks)
 }
 
 /* A box whose corners all lie on one side of the line, or that lies beside its ends, is missed. */
-static bool line_meets_box(ump_pt a, ump_pt b, ump_box box)
+static bool line_meets_box(ump_pt a, ump_pt b, ump_box line, ump_box box)
 {
-    ump_pt ends[2] = {a, b},
-           corners[4] = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
+    ump_pt corners[4] = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
     int left = 0, right = 0;
 
-    if (!ump_box_meet(ump_box_of(ends, 2), box))
+    if (!ump_box_meet(line, box))
         return false;
     for (int i = 0; i < 4; i++) {
         int64_t side = ump_cross(a, b, corners[i]);
@@ -309,18 +296,23 @@ static bool line_meets_box(ump_pt a, ump_pt b, ump_box box)
 
 void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, ump_marks *marks)
 {
+    ump_pt ends[2] = {a, b};
+    ump_box line = ump_box_of(ends, 2);
     marking m = {field->grid, marks};
 
-    if (field->grid) {
-        ump_marks_clear(marks, field->n_features);
-        ump_grid_over_line(field->grid, a, b, 0, mark_run, &m);
-    } else {
-        ump_marks_all(marks, field->n_features);
+    ump_marks_clear(marks, field->n_features);
+    if (!field->grid || field->n_features <= FEW_FEATURES) {
+        for (size_t i = 0; i < field->n_features; i++) {
+            if (line_meets_box(a, b, line, field->feature[i].box))
+                ump_mark(marks, i);
+        }
+        return;
     }
+    ump_grid_over_line(field->grid, a, b, 0, mark_run, &m);
     for
         UMP_EACH_MARK(i, marks)
         {
-            if (!line_meets_box(a, b, field->feature[i].box))
+            if (!line_meets_box(a, b, line, field->feature[i].box))
                 unmark(marks, i);
         }
 }

@@ -5,13 +5,15 @@
 #include "field/near.h"
 #include <stdio.h>
 
+#define NOT_MEASURED UINT64_MAX
+
 typedef struct view {
     const ump_field *field;
     const ump_sight_rules *rules;
     ump_pt from, to;
     ump_spot at_from, at_to;
     int64_t eye, aim;     /* heights of the ends, in quarters of a level */
-    uint64_t length;      /* in 1024ths of a tick, rounded down */
+    uint64_t length;      /* in 1024ths of a tick, rounded down; NOT_MEASURED until asked for */
     int64_t woods, built; /* run through so far, in UMP_UNITs of the line; woods by weight */
     ump_sight sight;
     int32_t lost_at; /* UMP_UNIT + 1: nowhere */
@@ -19,13 +21,23 @@ typedef struct view {
     void *ctx;
 } view;
 
-/* A length of the line, as a part of it in UMP_UNITs: the most that rounds to this many ticks. */
-static int64_t as_part(const view *v, ump_len length)
+/* Most lines run over open ground: their length is asked for by nobody. */
+static uint64_t length_of(view *v)
 {
-    if (v->length == 0)
+    if (v->length == NOT_MEASURED)
+        v->length = ump_isqrt(ump_dist2(v->from, v->to) << 20);
+    return v->length;
+}
+
+/* A length of the line, as a part of it in UMP_UNITs: the most that rounds to this many ticks. */
+static int64_t as_part(view *v, ump_len length)
+{
+    uint64_t whole = length_of(v);
+
+    if (whole == 0)
         return INT64_MAX / 256;
-    return (int64_t)ump_mul_div((uint64_t)(2 * (int64_t)length + 1), (uint64_t)UMP_UNIT << 9,
-                                v->length, NULL);
+    return (int64_t)ump_mul_div((uint64_t)(2 * (int64_t)length + 1), (uint64_t)UMP_UNIT << 9, whole,
+                                NULL);
 }
 
 /* Of bodies at the same place the one of the lowest number, in whatever order they come. */
@@ -147,10 +159,12 @@ static void pass_edges(view *v, size_t feature)
     int64_t run = 0, most = as_part(v, inside == 0   ? v->rules->edge_through
                                        : inside == 1 ? v->rules->edge_in_out
                                                      : v->rules->edge_inside);
+    ump_passings passings;
     int32_t next;
 
+    ump_passings_find(&passings, v->from, v->to, f->point, f->n_points);
     for (int32_t t = 0; t < UMP_UNIT && run <= most; t = next) {
-        if (ump_inside_after(v->from, v->to, f->point, f->n_points, t, &next))
+        if (ump_passings_inside(&passings, t, &next))
             run_through(v, &run, t, next, 1, most, UMP_BY_WOODS, (uint16_t)feature);
     }
 }
@@ -191,7 +205,7 @@ static void open_view(view *v)
     v->at_to = ump_spot_at(v->field, v->to);
     v->eye = 4 * v->at_from.level + v->rules->eye;
     v->aim = 4 * v->at_to.level + v->rules->eye;
-    v->length = ump_isqrt(ump_dist2(v->from, v->to) << 20);
+    v->length = NOT_MEASURED;
     v->lost_at = UMP_UNIT + 1;
     v->sight = (ump_sight){.clear = true, .by = UMP_CLEAR, .what = UMP_NO_FEATURE, .where = v->to};
 }
@@ -207,7 +221,7 @@ static void pass_field(view *v)
         pass_woods(v, &leg);
         pass_buildings(v, &leg);
     }
-    if (!v->rules->edge_kinds || v->length == 0)
+    if (!v->rules->edge_kinds || length_of(v) == 0)
         return;
     for
         UMP_EACH_MARK(i, &sweep.marks)
@@ -215,6 +229,13 @@ static void pass_field(view *v)
             if (ump_of_kind(&v->field->feature[i], v->rules->edge_kinds))
                 pass_edges(v, i);
         }
+}
+
+static ump_len woods_length(view *v)
+{
+    uint64_t twice = ump_mul_div(length_of(v), (uint64_t)v->woods, (uint64_t)UMP_UNIT << 11, NULL);
+
+    return (ump_len)((twice + 1) / 2);
 }
 
 ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
@@ -226,9 +247,8 @@ ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, u
     pass_field(&v);
     if (crowd)
         ump_crowd_over_line(crowd, from, to, pass_body, &v);
-    v.sight.woods =
-        (ump_len)((ump_mul_div(v.length, (uint64_t)v.woods, (uint64_t)UMP_UNIT << 11, NULL) + 1) /
-                  2);
+    if (v.woods)
+        v.sight.woods = woods_length(&v);
     return v.sight;
 }
 

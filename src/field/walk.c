@@ -20,10 +20,12 @@ void ump_sweep_begin(ump_sweep *sweep, const ump_field *field, ump_pt from, ump_
 static bool gather_polygon(ump_sweep *s, const ump_pt *poly, size_t n, size_t feature,
                            int32_t until)
 {
+    ump_passings passings;
     int32_t next;
 
+    ump_passings_find(&passings, s->from, s->to, poly, n);
     for (int32_t t = s->t; t < until; t = next) {
-        if (!ump_inside_after(s->from, s->to, poly, n, t, &next))
+        if (!ump_passings_inside(&passings, t, &next))
             continue;
         if (s->n_stretches == UMP_MAX_STRETCHES)
             return false;

@@ -107,6 +107,26 @@ size_t ump_segment_inside(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int3
 /* Is ab inside just after t? *next: where it meets the border next, UMP_UNIT if nowhere. a and b
  * differ. */
 bool ump_inside_after(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t t, int32_t *next);
+
+/* The same for one t after another that never falls: each edge is looked at once. */
+enum { UMP_MAX_PASSINGS = 16 };
+
+typedef struct ump_passing { /* where the line passes an edge, a hair to its left or right */
+    int32_t t;
+    bool left, right;
+} ump_passing;
+
+typedef struct ump_passings {
+    ump_pt a, b;
+    const ump_pt *poly;
+    size_t n_corners;
+    size_t n, at;     /* those before `at` are behind; more than fit: they are not kept */
+    bool left, right; /* inside, a hair to that side */
+    ump_passing passing[UMP_MAX_PASSINGS];
+} ump_passings;
+
+void ump_passings_find(ump_passings *p, ump_pt a, ump_pt b, const ump_pt *poly, size_t n);
+bool ump_passings_inside(ump_passings *p, int32_t t, int32_t *next);
 /* Length in ticks of the part from t0 to t1 of ab, rounded to nearest. */
 ump_len ump_stretch_length(ump_pt a, ump_pt b, int32_t t0, int32_t t1);
 

@@ -207,38 +207,84 @@ ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t
 
 /* ---- Stretches ---- */
 
-/*
- * Counts the edges crossed up to t, twice: as if the line ran a hair to
- * its left, and as if a hair to its right. Neither hair's breadth ever meets a corner, and a line
- * along the border is inside for one of them.
- */
+/* The edge from c to d, if it crosses the line ab: as if that ran a hair to its left, and as if a
+ * hair to its right. Neither hair's breadth ever meets a corner, and a line along the border is
+ * inside for one of them. of_c, of_d: on which side of ab its ends lie. */
+static inline bool edge_passes(ump_pt a, ump_pt b, ump_pt c, ump_pt d, int64_t of_c, int64_t of_d,
+                               ump_passing *passing)
+{
+    int64_t of_a;
+
+    passing->left = (of_c > 0) != (of_d > 0);
+    passing->right = (of_c < 0) != (of_d < 0);
+    if (!passing->left && !passing->right)
+        return false;
+    of_a = ump_cross(c, d, a);
+    passing->t = ump_fraction(of_a, of_a - ump_cross(c, d, b));
+    return true;
+}
+
 bool ump_inside_after(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t t, int32_t *next)
 {
     bool left = false, right = false;
     ump_pt c, d = poly[n - 1];
-    int64_t of_c, of_d = ump_cross(a, b, d), of_a;
+    int64_t of_c, of_d = ump_cross(a, b, d);
+    ump_passing passing;
 
     *next = UMP_UNIT;
     for (size_t i = 0; i < n; i++) {
-        bool crosses_left, crosses_right;
-        int32_t here;
-
         c = d, of_c = of_d;
         d = poly[i], of_d = ump_cross(a, b, d);
-        crosses_left = (of_c > 0) != (of_d > 0);
-        crosses_right = (of_c < 0) != (of_d < 0);
-        if (!crosses_left && !crosses_right)
+        if (!edge_passes(a, b, c, d, of_c, of_d, &passing))
             continue;
-        of_a = ump_cross(c, d, a);
-        here = ump_fraction(of_a, of_a - ump_cross(c, d, b));
-        if (here <= t) {
-            left ^= crosses_left;
-            right ^= crosses_right;
-        } else if (here < *next) {
-            *next = here;
+        if (passing.t <= t) {
+            left ^= passing.left;
+            right ^= passing.right;
+        } else if (passing.t < *next) {
+            *next = passing.t;
         }
     }
     return left || right;
+}
+
+static void put_in_order(ump_passings *p, ump_passing passing)
+{
+    size_t at = p->n++;
+
+    if (at == UMP_MAX_PASSINGS)
+        return;
+    for (; at > 0 && p->passing[at - 1].t > passing.t; at--)
+        p->passing[at] = p->passing[at - 1];
+    p->passing[at] = passing;
+}
+
+void ump_passings_find(ump_passings *p, ump_pt a, ump_pt b, const ump_pt *poly, size_t n)
+{
+    ump_pt c, d = poly[n - 1];
+    int64_t of_c, of_d = ump_cross(a, b, d);
+    ump_passing passing;
+
+    p->a = a, p->b = b, p->poly = poly, p->n_corners = n;
+    p->n = p->at = 0;
+    p->left = p->right = false;
+    for (size_t i = 0; i < n && p->n <= UMP_MAX_PASSINGS; i++) {
+        c = d, of_c = of_d;
+        d = poly[i], of_d = ump_cross(a, b, d);
+        if (edge_passes(a, b, c, d, of_c, of_d, &passing))
+            put_in_order(p, passing);
+    }
+}
+
+bool ump_passings_inside(ump_passings *p, int32_t t, int32_t *next)
+{
+    if (p->n > UMP_MAX_PASSINGS)
+        return ump_inside_after(p->a, p->b, p->poly, p->n_corners, t, next);
+    for (; p->at < p->n && p->passing[p->at].t <= t; p->at++) {
+        p->left ^= p->passing[p->at].left;
+        p->right ^= p->passing[p->at].right;
+    }
+    *next = p->at < p->n ? p->passing[p->at].t : UMP_UNIT;
+    return p->left || p->right;
 }
 
 size_t ump_segment_inside(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int32_t (*stretch)[2],
@@ -247,6 +293,7 @@ size_t ump_segment_inside(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int3
     size_t found = 0;
     bool was_inside = false;
     int32_t in = 0, next;
+    ump_passings passings;
 
     if (a.x == b.x && a.y == b.y) {
         found = ump_inside(poly, n, a);
@@ -254,8 +301,9 @@ size_t ump_segment_inside(ump_pt a, ump_pt b, const ump_pt *poly, size_t n, int3
             stretch[0][0] = 0, stretch[0][1] = UMP_UNIT;
         return found;
     }
+    ump_passings_find(&passings, a, b, poly, n);
     for (int32_t t = 0;; t = next) {
-        bool inside = t < UMP_UNIT && ump_inside_after(a, b, poly, n, t, &next);
+        bool inside = t < UMP_UNIT && ump_passings_inside(&passings, t, &next);
 
         if (inside && !was_inside)
             in = t;

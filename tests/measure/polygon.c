@@ -196,3 +196,27 @@ Test(polygon, stretches_do_not_depend_on_the_direction)
             cr_assert(abs(t[j][0] + s[back - 1 - j][1] - UMP_UNIT) <= 1);
     }
 }
+
+/* Also where more edges are passed than are kept. */
+Test(polygon, passings_agree_with_every_edge_asked_each_time)
+{
+    chance k = {11};
+
+    for (int i = 0; i < 4000; i++) {
+        int32_t reach = i % 2 ? 12 : 50000, next, again;
+        ump_pt poly[48], a = chance_pt(&k, 2 * reach), b = chance_pt(&k, 2 * reach);
+        size_t n = i % 3 ? star(&k, poly, reach) : 48;
+        ump_passings p;
+
+        for (size_t j = 0; n == 48 && j < n; j++)
+            poly[j] = chance_pt(&k, reach);
+        if (a.x == b.x && a.y == b.y)
+            continue;
+        ump_passings_find(&p, a, b, poly, n);
+        for (int32_t t = 0; t < UMP_UNIT; t = next) {
+            cr_assert_eq(ump_passings_inside(&p, t, &next),
+                         ump_inside_after(a, b, poly, n, t, &again));
+            cr_assert_eq(next, again);
+        }
+    }
+}
