@@ -3,6 +3,8 @@
  */
 #include "potomac.h"
 
+#include <assert.h>
+
 /* ---- Morale (MRL-01 to 06, OFF-13) ---- */
 
 enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns,
@@ -327,9 +329,10 @@ enum ump_next pot_flee_proc(ump_run *run, ump_frame *frame)
 typedef struct dodge {
     const pot *p;
     pot_body who;
-    unsigned officer;      /* UMP_NOBODY: a unit or line evades */
-    ump_rect start, enemy; /* the nearest, whom it evades */
-    ump_len was;           /* distance to the enemy it evades */
+    unsigned officer; /* UMP_NOBODY: a unit or line evades */
+    pot_body from;    /* the nearest enemy, whom it evades */
+    ump_rect start, enemy;
+    ump_len was; /* distance to the enemy it evades */
     bool formed, bound;
 } dodge;
 
@@ -339,7 +342,8 @@ static bool spot_is_legal(const dodge *d, const ump_rect *spot)
     const pot *p = d->p;
     unsigned side = pot_side(p, d->officer != UMP_NOBODY ? d->officer : d->who.unit);
     ump_len off = ump_rect_distance(spot, &d->enemy).lo;
-    if (off < d->was + UMP_CM || pot_off_table(p, spot) || pot_enemy_nearer(p, side, spot, off))
+    if (off < d->was + UMP_CM || pot_off_table(p, spot) ||
+        pot_other_nearer(p, side, spot, d->from, off))
         return false;
     if (d->officer != UMP_NOBODY)
         return true;
@@ -411,32 +415,50 @@ static ump_len to_edge(const dodge *d, const ump_rect *turned, ump_len want)
     return pot_off_table(d->p, &there) ? 0 : gone; /* over the edge behind it, and more so nearer */
 }
 
-static bool try_bearing(const dodge *d, ump_angle way, ump_len want, ump_len full, ump_rect *spot)
+enum { MOST_BEARINGS = 2 * 180 + 1 };
+
+/* What came of a bearing the last time. A wish that is shorter by whole strides ends at the same
+ * edge, and on slow ground at the same half, in a spot that has been tried. */
+typedef struct tried {
+    ump_len edge;   /* so far it gets on the table */
+    ump_len slowed; /* so far it went; 0: not yet */
+} tried;
+
+static_assert(UMP_CM % STRIDE == 0, "wishes differ by whole centimetres");
+
+static bool try_bearing(const dodge *d, ump_angle way, ump_len want, tried *before, ump_rect *spot)
 {
     bool slowed;
-    evade_rate(d, &slowed);
+    ump_len full = evade_rate(d, &slowed);
+    if (before->edge < want)
+        return false;
     ump_rect turned = turned_to(&d->start, way);
-    ump_len gone = to_edge(d, &turned, want);
+    ump_len gone = before->edge = to_edge(d, &turned, want);
     if (slowed && gone > full / 2 && ground_is_slow(d, &turned, ahead(&turned, gone)))
         gone = full / 2;
+    if (gone == 0 || gone == before->slowed)
+        return false;
+    before->slowed = gone;
     ump_pt by = ahead(&turned, gone);
     *spot = pot_rect_shift(&turned, by);
-    return gone > 0 && spot_is_legal(d, spot) && path_is_legal(d, &turned, by);
+    return spot_is_legal(d, spot) && path_is_legal(d, &turned, by);
 }
 
 /* EVA-04: full distance at 0, +15, -15 ... degrees from straight away; then a centimetre less. */
 static bool search(const dodge *d, ump_rect *spot)
 {
     const pot_book *b = d->p->book;
+    tried before[MOST_BEARINGS];
+    int32_t n = 2 * (b->evade.most / b->evade.step) + 1;
     bool slowed;
-    ump_len full = evade_rate(d, &slowed);
+    for (int32_t i = 0; i < n; i++)
+        before[i] = (tried){.edge = INT32_MAX};
     ump_angle away = ump_bearing(d->enemy.centre, d->start.centre);
-    for (ump_len want = full; want >= UMP_CM; want -= b->evade.shorten)
-        for (int32_t off = 0; off <= b->evade.most; off += b->evade.step) {
-            ump_angle turn = ump_degrees(off * 1000);
-            if (try_bearing(d, (ump_angle)(away + turn), want, full, spot))
-                return true;
-            if (off > 0 && try_bearing(d, (ump_angle)(away - turn), want, full, spot))
+    for (ump_len want = evade_rate(d, &slowed); want >= UMP_CM; want -= b->evade.shorten)
+        for (int32_t i = 0; i < n; i++) {
+            int32_t turn = ump_degrees((i + 1) / 2 * b->evade.step * 1000);
+            ump_angle way = (ump_angle)(i % 2 ? away + turn : away - turn);
+            if (try_bearing(d, way, want, &before[i], spot))
                 return true;
         }
     return false;
@@ -457,11 +479,10 @@ static bool evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre,
     d.formed = !officer && !who.line;
     d.bound = d.formed && pot_mounted(p, piece);
     *absorbed = false;
-    pot_body enemy;
-    if (!pot_nearest_enemy(p, pot_side(p, piece), &d.start, &enemy, &d.was))
+    if (!pot_nearest_enemy(p, pot_side(p, piece), &d.start, &d.from, &d.was))
         return ump_refuse(refusal, POT_EVA_03, "there is no enemy to evade", piece, UMP_NOBODY, 0,
                           0);
-    d.enemy = pot_body_rect(p, enemy);
+    d.enemy = pot_body_rect(p, d.from);
     if (who.line && !officer) {
         ump_angle away = ump_bearing(d.enemy.centre, d.start.centre);
         ump_pt far = ump_go(d.start.centre, away, p->book->full[POT_PACE_SKIRMISHERS], 0);

@@ -444,41 +444,47 @@ bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body 
     return pot_sees_rect(p, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &seen);
 }
 
-/* The nearest enemy unit, formed or line, of those nearer than *distance. */
-static bool nearest_within(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
-                           ump_len *distance)
+/* Is it an enemy, formed or line, and nearer than *distance? Then that is how far it is. */
+static bool is_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body b,
+                      ump_len *distance)
 {
-    bool any = false;
-    for (unsigned u = 0; u < p->n_units; u++)
-        for (int line = 0; line < 2; line++) {
-            pot_body b = {(uint16_t)u, line == 1};
-            if (pot_side(p, u) == side || !pot_body_there(p, b) ||
-                pot_apart(rect->box, pot_body_around(p, b), *distance))
-                continue;
-            ump_rect other = pot_body_rect(p, b);
-            if (pot_apart(rect->box, other.box, *distance))
-                continue;
-            ump_len d = ump_rect_distance(rect, &other).hi;
-            if (d >= *distance)
-                continue;
-            *distance = d;
-            *found = b;
-            any = true;
-        }
-    return any;
+    if (pot_side(p, b.unit) == side || !pot_body_there(p, b) ||
+        pot_apart(rect->box, pot_body_around(p, b), *distance))
+        return false;
+    ump_rect other = pot_body_rect(p, b);
+    if (pot_apart(rect->box, other.box, *distance))
+        return false;
+    ump_len d = ump_rect_distance(rect, &other).hi;
+    if (d >= *distance)
+        return false;
+    *distance = d;
+    return true;
 }
 
 bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
                        ump_len *distance)
 {
+    bool any = false;
     *distance = INT32_MAX;
-    return nearest_within(p, side, rect, found, distance);
+    for (unsigned i = 0; i < 2U * p->n_units; i++) {
+        pot_body b = {(uint16_t)(i / 2), i % 2 == 1};
+        if (!is_nearer(p, side, rect, b, distance))
+            continue;
+        *found = b;
+        any = true;
+    }
+    return any;
 }
 
-bool pot_enemy_nearer(const pot *p, unsigned side, const ump_rect *rect, ump_len limit)
+bool pot_other_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body but,
+                      ump_len limit)
 {
-    pot_body found;
-    return nearest_within(p, side, rect, &found, &limit);
+    for (unsigned i = 0; i < 2U * p->n_units; i++) {
+        pot_body b = {(uint16_t)(i / 2), i % 2 == 1};
+        if ((b.unit != but.unit || b.line != but.line) && is_nearer(p, side, rect, b, &limit))
+            return true;
+    }
+    return false;
 }
 
 /* INI-01: an enemy unit within 30 cm that it can see. */

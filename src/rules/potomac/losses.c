@@ -78,6 +78,7 @@ typedef struct slide {
     const pot_back_frame *f;
     ump_rect start;
     bool began_off, began_bad;
+    unsigned first, end; /* units that may be near its way */
 } slide;
 
 /* Rounding may make neighbours bite each other by a few ticks: within this they only touch. */
@@ -122,10 +123,26 @@ static enum stop blocked(const slide *s, ump_len gone)
         return STOP_EDGE;
     if (!s->began_bad && pot_forbidden(p, pot_bound(p, s->f->unit), &r))
         return STOP_GROUND;
-    for (unsigned u = 0; u < p->n_units; u++)
+    for (unsigned u = s->first; u < s->end; u++)
         if (runs_into(s, &r, u))
             return STOP_UNIT;
     return STOP_NONE;
+}
+
+/* Of the roster, the stretch outside which nobody comes near its way. */
+static void find_bystanders(slide *s, ump_len want)
+{
+    const pot *p = s->p;
+    ump_box from = s->start.box, to = slid(s, want + 2 * POT_TOUCH).box;
+    ump_box way = ump_box_of((ump_pt[]){from.low, from.high, to.low, to.high}, 4);
+    s->first = s->end = 0;
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (u == s->f->unit || !pot_on_table(p, u) ||
+            pot_apart(way, pot_around(p, u), p->book->keep_off + 1))
+            continue;
+        s->first = s->end == 0 ? u : s->first;
+        s->end = u + 1;
+    }
 }
 
 /* How far it goes, to the tick; *why says what stopped it. */
@@ -152,7 +169,7 @@ static ump_len slide_back(const slide *s, ump_len want, enum stop *why)
 static void note_struck(const slide *s, pot_back_frame *f, ump_len gone)
 {
     ump_rect r = slid(s, gone + 2 * POT_TOUCH);
-    for (unsigned u = 0; u < s->p->n_units && f->n_struck < 10; u++)
+    for (unsigned u = s->first; u < s->end && f->n_struck < 10; u++)
         if (runs_into(s, &r, u))
             f->struck[f->n_struck++] = (uint16_t)u;
 }
@@ -182,6 +199,7 @@ static void go_back(ump_run *run, pot *p, pot_back_frame *f)
     enum stop why;
     s.began_off = pot_off_table(p, &s.start);
     s.began_bad = pot_forbidden(p, pot_bound(p, f->unit), &s.start);
+    find_bystanders(&s, want);
     ump_len gone = slide_back(&s, want, &why);
     if (why == STOP_UNIT)
         note_struck(&s, f, gone);

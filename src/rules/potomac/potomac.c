@@ -161,27 +161,26 @@ static const char *arm_of(const pot *p, unsigned unit)
     return names[p->def[unit].type];
 }
 
-static ump_apart stands_apart(const pot *p, const ump_rect *r, const char *what)
+static ump_apart stands_apart(const pot *p, ump_rect r, const char *what)
 {
-    return (ump_apart){.at = r->front,
-                       .facing = r->facing,
-                       .width = r->width,
-                       .depth = r->depth,
-                       .files = (uint8_t)(r->width / p->book->stand_width),
-                       .ranks = (uint8_t)(r->depth / p->book->stand_depth),
+    return (ump_apart){.at = r.front,
+                       .facing = r.facing,
+                       .width = r.width,
+                       .depth = r.depth,
+                       .files = (uint8_t)(r.width / p->book->stand_width),
+                       .ranks = (uint8_t)(r.depth / p->book->stand_depth),
                        .what = what};
 }
 
 /* SKR-03, EVA-07: a line that is out, guns without their crew. */
 static ump_apart apart_from(const pot *p, unsigned unit)
 {
-    ump_rect line = pot_line_rect(p, unit), guns = pot_guns_rect(p, unit);
     if (!pot_on_table(p, unit))
         return (ump_apart){.what = ""};
     if (p->unit[unit].line > 0)
-        return stands_apart(p, &line, "skirmishers");
+        return stands_apart(p, pot_line_rect(p, unit), "skirmishers");
     if (pot_off_guns(p, unit))
-        return stands_apart(p, &guns, "guns");
+        return stands_apart(p, pot_guns_rect(p, unit), "guns");
     return (ump_apart){.what = ""};
 }
 

@@ -509,8 +509,9 @@ ump_box pot_body_around(const pot *p, pot_body b);
 bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b);
 bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
                        ump_len *distance);
-/* Is an enemy, formed or line, nearer than this? */
-bool pot_enemy_nearer(const pot *p, unsigned side, const ump_rect *rect, ump_len limit);
+/* Is an enemy other than this one, formed or line, nearer than `limit`? */
+bool pot_other_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body but,
+                      ump_len limit);
 bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, unsigned side);
 /* Formed units other than `self` (and its group) that overlap the footprint. */
 unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint16_t group);

@@ -6,17 +6,44 @@
 
 /* ---- Where a stand is ---- */
 
-/* Stands fill from the front; a short rear rank stands to the right. */
-ump_rect pot_stand(const pot *p, unsigned unit, int32_t i)
+/* From the middle of the unit's front to that of a stand. Stands fill from the front; a short rear
+ * rank stands to the right. */
+static ump_pt way_to_stand(const pot *p, unsigned unit, int32_t i)
 {
     const ump_piece *piece = &p->piece[unit];
-    ump_len w = p->book->stand_width, d = p->book->stand_depth;
+    ump_len w = p->book->stand_width;
     int32_t files = piece->width / w;
     int32_t rank = i / files, file = i % files;
     int32_t in_rank = p->unit[unit].stands - rank * files;
     int32_t gap = in_rank < files ? files - in_rank : 0;
     ump_len right = (gap + file) * w + w / 2 - piece->width / 2;
-    return ump_rect_at(ump_go(piece->at, piece->facing, -rank * d, right), piece->facing, w, d);
+    return ump_go((ump_pt){0, 0}, piece->facing, -rank * p->book->stand_depth, right);
+}
+
+/* A stand in the middle of its front; the others are laid by sliding it. */
+static ump_rect middle_stand(const pot *p, unsigned unit)
+{
+    const ump_piece *piece = &p->piece[unit];
+    return ump_rect_at(piece->at, piece->facing, p->book->stand_width, p->book->stand_depth);
+}
+
+ump_rect pot_stand(const pot *p, unsigned unit, int32_t i)
+{
+    ump_rect middle = middle_stand(p, unit);
+    return pot_rect_shift(&middle, way_to_stand(p, unit, i));
+}
+
+typedef struct stand_list {
+    ump_rect rect[POT_MAX_STANDS];
+    int32_t n;
+} stand_list;
+
+static void lay_stands(const pot *p, unsigned unit, stand_list *all)
+{
+    ump_rect middle = middle_stand(p, unit);
+    all->n = p->unit[unit].stands;
+    for (int32_t i = 0; i < all->n; i++)
+        all->rect[i] = pot_rect_shift(&middle, way_to_stand(p, unit, i));
 }
 
 /* ---- Touching ---- */
@@ -42,7 +69,7 @@ static ump_len most(ump_len a, ump_len b)
 /* Along an edge, not at a corner: square to one another, side by side, and touching. */
 bool pot_stands_touch(const ump_rect *a, const ump_rect *b)
 {
-    if (!square_to(a->facing, b->facing))
+    if (!square_to(a->facing, b->facing) || pot_apart(a->box, b->box, 2 * POT_TOUCH))
         return false;
     ump_pt lo = {INT32_MAX, INT32_MAX}, hi = {INT32_MIN, INT32_MIN};
     for (int i = 0; i < 4; i++) {
@@ -63,42 +90,39 @@ static bool near_enough(const pot *p, unsigned a, unsigned b)
     return ump_box_meet(ump_box_grow(ra.box, POT_TOUCH), rb.box);
 }
 
-static bool stand_touches_unit(const pot *p, const ump_rect *stand, unsigned unit)
+/* Which of these stands touch any of those: bit i is stand i of a. */
+static uint32_t touching_stands(const stand_list *a, const stand_list *b)
 {
-    for (int32_t i = 0; i < p->unit[unit].stands; i++) {
-        ump_rect other = pot_stand(p, unit, i);
-        if (pot_stands_touch(stand, &other))
-            return true;
-    }
-    return false;
+    uint32_t bits = 0;
+    for (int32_t i = 0; i < a->n; i++)
+        for (int32_t j = 0; j < b->n && !(bits >> i & 1); j++)
+            if (pot_stands_touch(&a->rect[i], &b->rect[j]))
+                bits |= UINT32_C(1) << i;
+    return bits;
 }
 
 bool pot_in_contact(const pot *p, unsigned a, unsigned b)
 {
     if (a == b || !pot_on_table(p, a) || !pot_on_table(p, b) || !near_enough(p, a, b))
         return false;
-    for (int32_t i = 0; i < p->unit[a].stands; i++) {
-        ump_rect stand = pot_stand(p, a, i);
-        if (stand_touches_unit(p, &stand, b))
-            return true;
-    }
-    return false;
+    stand_list one, other;
+    lay_stands(p, a, &one);
+    lay_stands(p, b, &other);
+    return touching_stands(&one, &other) != 0;
 }
 
 /* ---- Fighting and supporting stands ---- */
 
 /* MEL-03: bit i is stand i of the unit. */
-static uint32_t fighting_stands(const pot *p, unsigned unit)
+static uint32_t fighting_stands(const pot *p, unsigned unit, const stand_list *own)
 {
     uint32_t bits = 0;
     for (unsigned e = 0; e < p->n_units; e++) {
         if (!pot_enemies(p, unit, e) || !pot_on_table(p, e) || !near_enough(p, unit, e))
             continue;
-        for (int32_t i = 0; i < p->unit[unit].stands; i++) {
-            ump_rect stand = pot_stand(p, unit, i);
-            if (stand_touches_unit(p, &stand, e))
-                bits |= UINT32_C(1) << i;
-        }
+        stand_list enemy;
+        lay_stands(p, e, &enemy);
+        bits |= touching_stands(own, &enemy);
     }
     return bits;
 }
@@ -113,24 +137,25 @@ static int32_t bits_in(uint32_t bits)
 
 int32_t pot_fighting(const pot *p, unsigned unit)
 {
-    return bits_in(fighting_stands(p, unit));
+    stand_list own;
+    lay_stands(p, unit, &own);
+    return bits_in(fighting_stands(p, unit, &own));
 }
 
 /* Stands of `unit` that do not fight and touch a fighting stand of `friend`. */
-static uint32_t supports_of(const pot *p, unsigned unit, unsigned friend, uint32_t fighting)
+static uint32_t supports_of(const pot *p, unsigned unit, unsigned friend)
 {
-    uint32_t own = fighting_stands(p, unit), bits = 0;
-    for (int32_t i = 0; i < p->unit[unit].stands; i++) {
-        if (own >> i & 1)
-            continue;
-        ump_rect stand = pot_stand(p, unit, i);
-        for (int32_t j = 0; j < p->unit[friend].stands; j++) {
-            ump_rect other = pot_stand(p, friend, j);
-            if ((fighting >> j & 1) && pot_stands_touch(&stand, &other))
-                bits |= UINT32_C(1) << i;
-        }
-    }
-    return bits;
+    stand_list own, all, fighting;
+    fighting.n = 0;
+    lay_stands(p, friend, &all);
+    uint32_t bits = fighting_stands(p, friend, &all);
+    for (int32_t i = 0; i < all.n; i++)
+        if (bits >> i & 1)
+            fighting.rect[fighting.n++] = all.rect[i];
+    if (fighting.n == 0)
+        return 0;
+    lay_stands(p, unit, &own);
+    return touching_stands(&own, &fighting) & ~fighting_stands(p, unit, &own);
 }
 
 /* MEL-08: stands of unconfused friends, each once, that touch a fighting stand of these units. */
@@ -143,7 +168,7 @@ int32_t pot_supporting(const pot *p, const uint16_t *unit, size_t n)
             continue;
         for (size_t i = 0; i < n; i++)
             if (pot_on_table(p, unit[i]) && near_enough(p, unit[i], f))
-                bits |= supports_of(p, f, unit[i], fighting_stands(p, unit[i]));
+                bits |= supports_of(p, f, unit[i]);
         count += bits_in(bits);
     }
     return count;
