@@ -252,58 +252,75 @@ static void write_fivs(const clash_facts *f, ump_desk_run *run, const outcome *o
     ump_desk_int_if(run, "margin", o->now.rolled, o->margin);
 }
 
-static void write_party(ump_desk_run *run, const outcome *o, unsigned side,
-                        const char *const name[4])
+static const char *const winner_names[] = {"attacker", "defender", "none"};
+static const char *const outcome_names[] = {[ADF_MELEES] = "melee",
+                                            [ADF_STOPS_SHORT] = "stops_short",
+                                            [ADF_DRIVEN_BACK] = "driven_back",
+                                            [ADF_SURRENDER] = "surrenders",
+                                            [ADF_DRAWN] = "drawn"};
+static const char *const party_names[2][5] = {
+    {"attacker_losses", "attacker_left", "attacker_fall_back", "attacker_level", "attacker_leader"},
+    {"defender_losses", "defender_left", "defender_fall_back", "defender_level", "defender_leader"},
+};
+
+static void write_winner(ump_desk_run *run, const outcome *o)
+{
+    ump_desk_id(run, "winner", winner_names[o->now.winner]);
+    ump_desk_id(run, "outcome", outcome_names[o->now.what]);
+}
+
+static void write_level(ump_desk_run *run, const party *p, const char *name)
+{
+    ump_desk_id(run, name, adf_desk_level((unsigned)p->level, (unsigned)p->left));
+}
+
+static void write_leader(ump_desk_run *run, const party *p, const char *name)
+{
+    ump_desk_id(run, name, adf_desk_fate_name((unsigned)p->fate));
+}
+
+static void write_party(ump_desk_run *run, const outcome *o, unsigned side)
 {
     const party *p = &o->now.side[side];
-    ump_desk_int(run, name[0], p->losses);
-    ump_desk_int(run, name[1], p->left);
-    ump_desk_int(run, name[2], o->fall_back[side]);
-    ump_desk_id(run, name[3], adf_desk_level((unsigned)p->level, (unsigned)p->left));
+    ump_desk_int(run, party_names[side][0], p->losses);
+    ump_desk_int(run, party_names[side][1], p->left);
+    ump_desk_int(run, party_names[side][2], o->fall_back[side]);
+    write_level(run, p, party_names[side][3]);
 }
 
 static void write_result(const clash_facts *f, ump_desk_run *run, const outcome *o)
 {
-    static const char *const winner[] = {"attacker", "defender", "none"};
-    static const char *const what[] = {[ADF_MELEES] = "melee",
-                                       [ADF_STOPS_SHORT] = "stops_short",
-                                       [ADF_DRIVEN_BACK] = "driven_back",
-                                       [ADF_SURRENDER] = "surrenders",
-                                       [ADF_DRAWN] = "drawn"};
-    static const char *const attacker[] = {"attacker_losses", "attacker_left", "attacker_fall_back",
-                                           "attacker_level"};
-    static const char *const defender[] = {"defender_losses", "defender_left", "defender_fall_back",
-                                           "defender_level"};
     write_fivs(f, run, o);
-    ump_desk_id(run, "winner", winner[o->now.winner]);
-    ump_desk_id(run, "outcome", what[o->now.what]);
-    write_party(run, o, 0, attacker);
-    write_party(run, o, 1, defender);
+    write_winner(run, o);
+    write_party(run, o, 0);
+    write_party(run, o, 1);
     ump_desk_int_if(run, "advance", o->now.rolled, o->advance);
 }
 
 static void write_follow(const clash_facts *f, ump_desk_run *run, const outcome *o)
 {
     ump_desk_length_if(run, "distance", o->stop, o->stop * 500);
-    ump_desk_id(run, "attacker_leader", adf_desk_fate_name((unsigned)o->now.side[0].fate));
-    ump_desk_id(run, "defender_leader", adf_desk_fate_name((unsigned)o->now.side[1].fate));
+    for (unsigned side = 0; side < 2; side++)
+        write_leader(run, &o->now.side[side], party_names[side][4]);
     ump_desk_length_if(run, "rout", o->routs, adf_desk_inches(f->chart, o->rout));
     ump_desk_bool(run, "abandoned", o->abandoned);
 }
 
-static void finish(const clash_facts *f, ump_desk_run *run, outcome *o)
-{
-    if (f->follow)
-        follow(f, run, o);
-    write_result(f, run, o);
-    if (f->follow)
-        write_follow(f, run, o);
-}
-
+/* The odds fields alone. */
 static void go_on(const void *facts, void *state, ump_desk_run *run)
 {
+    const clash_facts *f = facts;
     outcome o = {.now = *(const clash *)state};
-    finish(facts, run, &o);
+    if (f->follow)
+        follow(f, run, &o);
+    write_winner(run, &o);
+    for (unsigned side = 0; side < 2; side++) {
+        const party *p = &o.now.side[side];
+        ump_desk_int(run, party_names[side][0], p->losses);
+        write_level(run, p, party_names[side][3]);
+        write_leader(run, p, party_names[side][4]);
+    }
+    ump_desk_bool(run, "abandoned", o.abandoned);
 }
 
 static void resolve(const void *facts, ump_desk_run *run)
@@ -321,8 +338,13 @@ static void resolve(const void *facts, ump_desk_run *run)
         apply(f, &r, &o);
         disorder_all(f, &o);
     }
-    if (ump_desk_merge(run, &o.now, sizeof o.now))
-        finish(f, run, &o);
+    if (!ump_desk_merge(run, &o.now, sizeof o.now))
+        return;
+    if (f->follow)
+        follow(f, run, &o);
+    write_result(f, run, &o);
+    if (f->follow)
+        write_follow(f, run, &o);
 }
 
 #define ODDS                                                                                       \

@@ -604,9 +604,25 @@ static int by_text(const desk_outcome *a, const desk_outcome *b)
 
 static int heaviest_first(const void *a, const void *b)
 {
-    const desk_outcome *left = *(desk_outcome *const *)a, *right = *(desk_outcome *const *)b;
+    const desk_outcome *left = a, *right = b;
     int by_weight = ump_weight_compare(&right->weight, &left->weight);
     return by_weight ? by_weight : by_text(left, right);
+}
+
+/* Few are put in their places one by one. */
+static void sort_outcomes(desk_outcome *list, size_t n)
+{
+    if (n > FEW) {
+        qsort(list, n, sizeof *list, heaviest_first);
+        return;
+    }
+    for (size_t i = 1; i < n; i++) {
+        desk_outcome moved = list[i];
+        size_t at = i;
+        for (; at > 0 && heaviest_first(&moved, &list[at - 1]) < 0; at--)
+            list[at] = list[at - 1];
+        list[at] = moved;
+    }
 }
 
 /* All over one denominator. */
@@ -623,7 +639,7 @@ static bool widen(meetings *r, ump_weight *total)
 }
 
 /* Results become outcomes; their weights go over. */
-static bool take_results(odds *o, desk_outcome *list, desk_outcome **order, const ump_weight *total)
+static bool take_results(odds *o, const ump_weight *total)
 {
     ump_desk_answer *answer = o->answer;
     size_t n_names = o->tree.n_names;
@@ -632,11 +648,10 @@ static bool take_results(odds *o, desk_outcome *list, desk_outcome **order, cons
         meeting *m = &o->results.list[i];
         desk_value *values = answer->values + i * n_names;
         memcpy(values, m->state, n_names * sizeof *values);
-        list[i] = (desk_outcome){.of = answer, .values = values, .weight = m->chance.weight};
+        desk_outcome *to = &answer->outcome[answer->n_outcomes++];
+        *to = (desk_outcome){.of = answer, .values = values, .weight = m->chance.weight};
         m->chance.weight = (ump_weight){0};
-        order[i] = &list[i];
-        ok = ump_weight_millionths(&list[i].weight, total, &list[i].millionths);
-        answer->n_outcomes++;
+        ok = ump_weight_millionths(&to->weight, total, &to->millionths);
     }
     return ok;
 }
@@ -645,19 +660,12 @@ static bool rank_results(odds *o, const ump_weight *total)
 {
     ump_desk_answer *answer = o->answer;
     size_t n = o->results.n;
-    desk_outcome *list = malloc((n + 1) * sizeof *list), **order = malloc((n + 1) * sizeof *order);
     answer->outcome = malloc((n + 1) * sizeof *answer->outcome);
     answer->values = malloc((n * o->tree.n_names + 1) * sizeof *answer->values);
-    bool ok = list && order && answer->outcome && answer->values;
-    if (ok) {
-        ok = take_results(o, list, order, total);
-        qsort(order, answer->n_outcomes, sizeof *order, heaviest_first);
-        for (size_t i = 0; i < answer->n_outcomes; i++)
-            answer->outcome[i] = *order[i];
-    }
-    free(list);
-    free(order);
-    return ok;
+    if (!answer->outcome || !answer->values || !take_results(o, total))
+        return false;
+    sort_outcomes(answer->outcome, n);
+    return true;
 }
 
 static bool write_answer(odds *o)

@@ -68,7 +68,7 @@ void ump_weight_set(ump_weight *w, uint64_t value)
     w->word = value;
 }
 
-void ump_weight_free(ump_weight *w)
+void ump_weight_free_long(ump_weight *w)
 {
     free(w->limb);
     *w = (ump_weight){0};
@@ -85,12 +85,8 @@ bool ump_weight_copy(ump_weight *to, const ump_weight *from)
     return true;
 }
 
-bool ump_weight_add(ump_weight *w, const ump_weight *more)
+bool ump_weight_add_long(ump_weight *w, const ump_weight *more)
 {
-    if (!w->n && !more->n && w->word <= UINT64_MAX - more->word) {
-        w->word += more->word;
-        return true;
-    }
     digits d, own;
     digits_of(more, &d);
     digits_of(w, &own);

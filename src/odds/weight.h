@@ -20,8 +20,8 @@ typedef struct ump_weight {
  * enough to be freed. */
 void ump_weight_set(ump_weight *w, uint64_t value);
 bool ump_weight_copy(ump_weight *to, const ump_weight *from);
-void ump_weight_free(ump_weight *w);
-bool ump_weight_add(ump_weight *w, const ump_weight *more);
+bool ump_weight_add_long(ump_weight *w, const ump_weight *more);
+void ump_weight_free_long(ump_weight *w);
 void ump_weight_subtract(ump_weight *w, const ump_weight *less); /* less is at most w */
 bool ump_weight_times(ump_weight *w, uint32_t by);
 bool ump_weight_multiply_long(ump_weight *to, const ump_weight *a, const ump_weight *b);
@@ -62,6 +62,21 @@ bool ump_chance_widen(ump_chance *c, ump_powers to);
 bool ump_chance_add_long(ump_chance *sum, const ump_chance *more);
 
 /* ---- In one word, as nearly always: worked on the spot ---- */
+
+static inline void ump_weight_free(ump_weight *w)
+{
+    if (w->room)
+        ump_weight_free_long(w);
+}
+
+static inline bool ump_weight_add(ump_weight *w, const ump_weight *more)
+{
+    uint64_t word = w->word + more->word;
+    if ((w->n | more->n) || word < more->word)
+        return ump_weight_add_long(w, more);
+    w->word = word;
+    return true;
+}
 
 /* *to is none of the two. */
 static inline bool ump_weight_multiply(ump_weight *to, const ump_weight *a, const ump_weight *b)
