@@ -230,6 +230,11 @@ ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, u
 ump_sight ump_sight_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
                         size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
                         ump_hides *hides, void *ctx);
+/* Is any of them clear? The same, for those who do not ask why not: it looks no farther than that.
+ */
+bool ump_clear_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
+                   size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
+                   ump_hides *hides, void *ctx);
 /* "hidden by Herbst Woods": words for a player. */
 void ump_sight_text(const ump_field *field, const ump_sight *sight, const char *piece_name,
                     char line[128]);

@@ -17,6 +17,8 @@ typedef struct view {
     int64_t woods, built; /* run through so far, in UMP_UNITs of the line; woods by weight */
     ump_sight sight;
     int32_t lost_at; /* UMP_UNIT + 1: nowhere */
+    bool hurried;    /* nobody wants to know where it is lost first */
+    const ump_crowd *crowd;
     ump_hides *hides;
     void *ctx;
 } view;
@@ -199,15 +201,28 @@ static void pass_body(void *ctx, const ump_body *body)
 
 /* ---- The line ---- */
 
-static void open_view(view *v)
+static void stand_at(view *v, ump_pt from)
 {
-    v->at_from = ump_spot_at(v->field, v->from);
-    v->at_to = ump_spot_at(v->field, v->to);
+    v->from = from;
+    v->at_from = ump_spot_at(v->field, from);
     v->eye = 4 * v->at_from.level + v->rules->eye;
+}
+
+static void turn_to(view *v, ump_pt to)
+{
+    v->to = to;
+    v->at_to = ump_spot_at(v->field, to);
     v->aim = 4 * v->at_to.level + v->rules->eye;
     v->length = NOT_MEASURED;
+    v->woods = v->built = 0;
     v->lost_at = UMP_UNIT + 1;
-    v->sight = (ump_sight){.clear = true, .by = UMP_CLEAR, .what = UMP_NO_FEATURE, .where = v->to};
+    v->sight = (ump_sight){.clear = true, .by = UMP_CLEAR, .what = UMP_NO_FEATURE, .where = to};
+}
+
+/* All that matters of the line is known. */
+static bool is_settled(const view *v)
+{
+    return v->hurried && !v->sight.clear;
 }
 
 static void pass_field(view *v)
@@ -216,12 +231,12 @@ static void pass_field(view *v)
     ump_leg leg;
 
     ump_sweep_begin(&sweep, v->field, v->from, v->to);
-    while (ump_sweep_next(&sweep, &leg)) {
+    while (!is_settled(v) && ump_sweep_next(&sweep, &leg)) {
         pass_ground(v, &leg);
         pass_woods(v, &leg);
         pass_buildings(v, &leg);
     }
-    if (!v->rules->edge_kinds || length_of(v) == 0)
+    if (!v->rules->edge_kinds || is_settled(v) || length_of(v) == 0)
         return;
     for
         UMP_EACH_MARK(i, &sweep.marks)
@@ -238,35 +253,67 @@ static ump_len woods_length(view *v)
     return (ump_len)((twice + 1) / 2);
 }
 
+static ump_sight look_along(view *v, ump_pt to)
+{
+    turn_to(v, to);
+    pass_field(v);
+    if (v->crowd && !is_settled(v))
+        ump_crowd_over_line(v->crowd, v->from, to, pass_body, v);
+    if (v->woods)
+        v->sight.woods = woods_length(v);
+    return v->sight;
+}
+
 ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
                          ump_pt to, const ump_crowd *crowd, ump_hides *hides, void *ctx)
 {
-    view v = {.field = field, .rules = rules, .from = from, .to = to, .hides = hides, .ctx = ctx};
+    view v = {.field = field, .rules = rules, .crowd = crowd, .hides = hides, .ctx = ctx};
 
-    open_view(&v);
-    pass_field(&v);
-    if (crowd)
-        ump_crowd_over_line(crowd, from, to, pass_body, &v);
-    if (v.woods)
-        v.sight.woods = woods_length(&v);
-    return v.sight;
+    stand_at(&v, from);
+    return look_along(&v, to);
+}
+
+/* Of the lines after the first only a clear one is told of. */
+static ump_sight any_line(view *v, const ump_pt *from, size_t n_from, const ump_pt *to, size_t n_to)
+{
+    ump_sight first = {0};
+
+    for (size_t i = 0; i < n_from; i++) {
+        stand_at(v, from[i]);
+        for (size_t k = 0; k < n_to; k++) {
+            ump_sight s = look_along(v, to[k]);
+
+            if (s.clear)
+                return s;
+            if (i + k == 0)
+                first = s;
+            v->hurried = true;
+        }
+    }
+    return first;
 }
 
 ump_sight ump_sight_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
                         size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
                         ump_hides *hides, void *ctx)
 {
-    ump_sight first = {0};
+    view v = {.field = field, .rules = rules, .crowd = crowd, .hides = hides, .ctx = ctx};
 
-    for (size_t i = 0; i < n_from * n_to; i++) {
-        ump_sight s = ump_sight_line(field, rules, from[i / n_to], to[i % n_to], crowd, hides, ctx);
+    return any_line(&v, from, n_from, to, n_to);
+}
 
-        if (s.clear)
-            return s;
-        if (i == 0)
-            first = s;
-    }
-    return first;
+bool ump_clear_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
+                   size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
+                   ump_hides *hides, void *ctx)
+{
+    view v = {.field = field,
+              .rules = rules,
+              .hurried = true,
+              .crowd = crowd,
+              .hides = hides,
+              .ctx = ctx};
+
+    return any_line(&v, from, n_from, to, n_to).clear;
 }
 
 /* ---- Words ---- */

@@ -198,9 +198,9 @@ static bool odd_pieces(void *ctx, const ump_body *body)
     return body->piece % 2 == *(const int *)ctx;
 }
 
-static void query_sight(const country *l, chance *c)
+static ump_sight_rules some_sight_rules(chance *c)
 {
-    ump_sight_rules rules = {.eye = 1,
+    return (ump_sight_rules){.eye = 1,
                              .tree_top = 4,
                              .roof = 4,
                              .unit_top = 1,
@@ -211,22 +211,53 @@ static void query_sight(const country *l, chance *c)
                              .edge_in_out = UMP_INCH,
                              .edge_inside = 2 * UMP_INCH,
                              .built_kinds = UMP_BUILT,
-                             .built_budget = chance_in(c, 0, 1) * 508};
+                             .built_budget = chance_in(c, 0, 1) * 508,
+                             .heights = (uint8_t)chance_in(c, 0, 1),
+                             .low_bodies_hide = chance_in(c, 0, 1) != 0};
+}
+
+static bool same_sight(ump_sight a, ump_sight b)
+{
+    return a.clear == b.clear && a.by == b.by && a.what == b.what && a.woods == b.woods &&
+           a.where.x == b.where.x && a.where.y == b.where.y;
+}
+
+static void query_sight(const country *l, chance *c)
+{
+    ump_sight_rules rules = some_sight_rules(c);
     ump_pt from = somewhere(c), to = somewhere(c);
     int odd = chance_in(c, 0, 1);
-    ump_sight a, b;
 
-    rules.heights = (uint8_t)chance_in(c, 0, 1);
-    rules.low_bodies_hide = chance_in(c, 0, 1) != 0;
-    a = ump_sight_line(&l->t.field, &rules, from, to, &l->crowd, odd_pieces, &odd);
-    b = ump_sight_line(&l->bare, &rules, from, to, &l->heap, odd_pieces, &odd);
-    cr_assert(a.clear == b.clear && a.by == b.by && a.what == b.what && a.woods == b.woods);
-    cr_assert(a.where.x == b.where.x && a.where.y == b.where.y);
+    cr_assert(same_sight(ump_sight_line(&l->t.field, &rules, from, to, &l->crowd, odd_pieces, &odd),
+                         ump_sight_line(&l->bare, &rules, from, to, &l->heap, odd_pieces, &odd)));
+}
+
+/* Whoever only asks whether any line is clear learns the same as who looks along each. */
+static void query_any_sight(const country *l, chance *c)
+{
+    ump_sight_rules rules = some_sight_rules(c);
+    ump_pt from[2] = {somewhere(c), somewhere(c)};
+    ump_pt to[3] = {somewhere(c), somewhere(c), somewhere(c)};
+    int odd = chance_in(c, 0, 1);
+    ump_sight told = {.clear = false}, any;
+
+    for (int i = 0; i < 6 && !told.clear; i++) {
+        ump_sight line = ump_sight_line(&l->t.field, &rules, from[i / 3], to[i % 3], &l->crowd,
+                                        odd_pieces, &odd);
+
+        if (i == 0 || line.clear)
+            told = line;
+    }
+    any = ump_sight_any(&l->t.field, &rules, from, 2, to, 3, &l->crowd, odd_pieces, &odd);
+    cr_assert(same_sight(any, told));
+    cr_assert_eq(ump_clear_any(&l->t.field, &rules, from, 2, to, 3, &l->crowd, odd_pieces, &odd),
+                 told.clear);
 }
 
 Test(brute, sight)
 {
     each_country(24, query_sight);
+    each_country(25, query_any_sight);
 }
 
 static void query_travel(const country *l, chance *c)
