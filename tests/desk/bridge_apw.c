@@ -1,5 +1,5 @@
 /*
- * bridge_apw.c: each rifle fire, result die and melee of games of 1866, at the desk.
+ * bridge_apw.c: each fire of rifles and guns, result die and melee of games of 1866, at the desk.
  */
 #include "bridge.h"
 #include "desk/apw_desk.h"
@@ -93,6 +93,84 @@ apw_volley __wrap_apw_rifle_fire(const apw_chart *c, const apw_rifles *rifles,
     return v;
 }
 
+/* ---- Guns ---- */
+
+static size_t salvoes; /* groups of batteries */
+
+static bool are_alike(const apw_battery *a, const apw_battery *b)
+{
+    return a->nation == b->nation && a->gun == b->gun && a->state == b->state &&
+           a->partial == b->partial && a->under_fire == b->under_fire &&
+           a->enfilade == b->enfilade && a->flank == b->flank && a->range == b->range;
+}
+
+static void tell_lot(const char *prefix, const char *aim, const apw_battery *b, size_t n)
+{
+    static const char *const guns[] = {
+        [APW_RIFLED] = "RIFLED", [APW_SB12] = "SB12", [APW_ROCKET] = "ROCKET"};
+    bridge_tell_number(prefix, "batteries", (int64_t)n);
+    bridge_tell(prefix, "gun", guns[b->gun]);
+    bridge_tell(prefix, "state", apw_desk_state_names[b->state]);
+    bridge_tell_yes(prefix, "partial", b->partial);
+    bridge_tell_yes(prefix, "under_fire", b->under_fire);
+    bridge_tell_length(aim, "range", hundredths(b->range));
+    bridge_tell_yes(aim, "enfilade", b->enfilade);
+    bridge_tell_yes(aim, "flank_fire", b->flank);
+}
+
+/* A first lot of batteries that are alike, and a second: no more can be told. */
+static size_t tell_batteries(const apw_battery *battery, size_t n)
+{
+    size_t first = 1, told = 0;
+    while (first < n && are_alike(&battery[0], &battery[first]))
+        first++;
+    bridge_tell("firer.", "troop", troop_of(battery[0].nation, APW_ART));
+    tell_lot("firer.", "", &battery[0], first);
+    for (told = first; told < n && are_alike(&battery[first], &battery[told]); told++)
+        continue;
+    if (told > first)
+        tell_lot("also.", "also.", &battery[first], told - first);
+    return told;
+}
+
+static void compare_guns(const apw_battery *battery, size_t n, const apw_target *t,
+                         const apw_shot *shot, const ump_sum *sum)
+{
+    char text[64];
+    bridge_begin();
+    if (tell_batteries(battery, n) < n)
+        return;
+    tell_target(t);
+    bridge_tell_yes("target.", "moved", t->moved);
+    ump_desk_answer *answer = bridge_ask("artillery", "5");
+    if (!answer)
+        return;
+    bridge_same_sum(answer, answer->record->item[0].side, sum);
+    snprintf(text, sizeof text, "[%d]", shot->need);
+    bridge_same_field(answer, "needs", text);
+    snprintf(text, sizeof text, "[%d]", shot->mod);
+    bridge_same_field(answer, "mods", text);
+    snprintf(text, sizeof text, "[%s]", shot->band->name);
+    bridge_same_field(answer, "bands", text);
+    bridge_now.compared[BRIDGE_FIRE]++;
+    salvoes++;
+    ump_desk_answer_free(answer);
+}
+
+apw_shot __real_apw_battery_fire(const apw_chart *c, const apw_battery *battery, size_t n,
+                                 const apw_target *target, ump_sum *sum);
+apw_shot __wrap_apw_battery_fire(const apw_chart *c, const apw_battery *battery, size_t n,
+                                 const apw_target *target, ump_sum *sum);
+
+apw_shot __wrap_apw_battery_fire(const apw_chart *c, const apw_battery *battery, size_t n,
+                                 const apw_target *target, ump_sum *sum)
+{
+    apw_shot shot = __real_apw_battery_fire(c, battery, n, target, sum);
+    if (bridge_listens() && shot.band && sum)
+        compare_guns(battery, n, target, &shot, sum);
+    return shot;
+}
+
 /* ---- Results ---- */
 
 static void compare_result(const apw_target *t, bool flank, int32_t die, const apw_mark *mark,
@@ -167,7 +245,20 @@ static bool can_be_told(const apw_clash *c)
            (!two || chargers->unit[0].open_flank == chargers->unit[1].open_flank);
 }
 
-static void compare_melee(const apw_clash *c, unsigned side, int32_t strength, const ump_sum *sum)
+int32_t __real_apw_melee_strength(const apw_chart *c, const apw_clash *clash, unsigned side,
+                                  ump_sum *sum);
+
+/* Dice that are no tie, which in the open would be rolled again. */
+static const char *melee_dice(const apw_chart *chart, const apw_clash *c)
+{
+    ump_sum sum[2] = {{.n = 0}, {.n = 0}};
+    int32_t lead = __real_apw_melee_strength(chart, c, 0, &sum[0]) -
+                   __real_apw_melee_strength(chart, c, 1, &sum[1]);
+    return c->in_town ? "5,3" : lead + 6 == 1 ? "6,2" : "6,1";
+}
+
+static void compare_melee(const apw_chart *chart, const apw_clash *c, unsigned side,
+                          int32_t strength, const ump_sum *sum)
 {
     static const char *const names[] = {"charger: ", "target: "};
     const apw_fighter *first = &c->party[0].unit[0], *target = &c->party[1].unit[0];
@@ -185,7 +276,7 @@ static void compare_melee(const apw_clash *c, unsigned side, int32_t strength, c
     bridge_tell_yes("target.", "charging", target->charging);
     bridge_tell_yes("target.", "open_flank", target->open_flank);
     bridge_tell_yes("", "locked", c->locked);
-    ump_desk_answer *answer = bridge_ask("melee", c->in_town ? "5,3" : "6,1");
+    ump_desk_answer *answer = bridge_ask("melee", melee_dice(chart, c));
     if (!answer)
         return;
     bridge_same_sum(answer, names[side], sum);
@@ -195,8 +286,6 @@ static void compare_melee(const apw_clash *c, unsigned side, int32_t strength, c
     ump_desk_answer_free(answer);
 }
 
-int32_t __real_apw_melee_strength(const apw_chart *c, const apw_clash *clash, unsigned side,
-                                  ump_sum *sum);
 int32_t __wrap_apw_melee_strength(const apw_chart *c, const apw_clash *clash, unsigned side,
                                   ump_sum *sum);
 
@@ -205,7 +294,7 @@ int32_t __wrap_apw_melee_strength(const apw_chart *c, const apw_clash *clash, un
 {
     int32_t strength = __real_apw_melee_strength(c, clash, side, sum);
     if (bridge_listens())
-        compare_melee(clash, side, strength, sum);
+        compare_melee(c, clash, side, strength, sum);
     return strength;
 }
 
@@ -215,4 +304,12 @@ Test(bridge_apw, APW_MEL_09_what_a_game_works_out_the_desk_does)
 {
     bridge_play("apw-crossroads", 15, 3000);
     bridge_enough(5, 10, 5);
+}
+
+Test(bridge_apw, APW_ART_05_batteries_of_a_game_fire_as_at_the_desk)
+{
+    bridge_play("apw-nachod", 3, 3000);
+    fprintf(stderr, "%zu salvoes\n", salvoes);
+    cr_expect_geq(salvoes, (size_t)20);
+    bridge_enough(20, 0, 0);
 }

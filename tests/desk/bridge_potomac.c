@@ -1,9 +1,11 @@
 /*
- * bridge_potomac.c: each volley, morale test and round of melee of games of Potomac, at the desk.
+ * bridge_potomac.c: each volley, morale test and round of melee of games of Potomac, at the desk;
+ * siege guns and mortars too.
  */
 #include "bridge.h"
 #include "desk/potomac_desk.h"
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 /* Rounded up to what the desk takes: a hair more than a limit stays more. */
 static int64_t hundredths(ump_len ticks)
@@ -19,9 +21,20 @@ static void tell_officer(const char *prefix, pot_cv officer)
 
 /* ---- Fire ---- */
 
+static size_t heavy[2]; /* fires of siege guns, of mortars */
+
 static const char *kind_of(const pot_fire_facts *f)
 {
-    return f->gun == POT_NO_GUN ? "small-arms" : "artillery";
+    switch (f->firer) {
+    case POT_SIEGE_ARTILLERY:
+        return "siege";
+    case POT_MORTAR:
+        return "mortar";
+    case POT_FIELD_ARTILLERY:
+        return "artillery";
+    default:
+        return "small-arms";
+    }
 }
 
 static void tell_muskets(const pot_fire_facts *f)
@@ -44,22 +57,19 @@ static void tell_muskets(const pot_fire_facts *f)
 
 static void tell_guns(const pot_fire_facts *f)
 {
-    bridge_tell_row("artillery", "firer.", "gun", f->gun);
+    unsigned first = f->firer == POT_MORTAR            ? POT_FIELD_GUNS + POT_SIEGE_GUNS
+                     : f->firer == POT_SIEGE_ARTILLERY ? POT_FIELD_GUNS
+                                                       : 0;
+    bridge_tell_row(kind_of(f), "firer.", "gun", f->gun - first);
     bridge_tell_number("firer.", "guns", f->stands);
-    bridge_tell_row("artillery", "firer.", "quality", f->quality);
-    bridge_tell_row("artillery", "", "premelee", f->premelee ? f->premelee_band + 1U : 0);
+    bridge_tell_row(kind_of(f), "firer.", "quality", f->quality);
+    if (f->firer == POT_FIELD_ARTILLERY)
+        bridge_tell_row("artillery", "", "premelee", f->premelee ? f->premelee_band + 1U : 0);
 }
 
-static void tell_fire(const pot_fire_facts *f)
+static void tell_target(const pot_fire_facts *f)
 {
     const char *kind = kind_of(f);
-    bridge_begin();
-    if (f->gun == POT_NO_GUN)
-        tell_muskets(f);
-    else
-        tell_guns(f);
-    if (!f->premelee)
-        bridge_tell_length("", "range", hundredths(f->range));
     bridge_tell_row(kind, "target.", "type", f->target_type);
     bridge_tell_number("target.", "stands", 6);
     if (f->target_type != POT_SKIRMISHERS)
@@ -71,12 +81,25 @@ static void tell_fire(const pot_fire_facts *f)
     bridge_tell_row(kind, "target.", "cover", f->protection);
 }
 
-/* Siege guns and mortars at works have kinds of their own. Mounted cavalry has no skirmishers. */
+static void tell_fire(const pot_fire_facts *f)
+{
+    bridge_begin();
+    if (f->gun == POT_NO_GUN)
+        tell_muskets(f);
+    else
+        tell_guns(f);
+    if (!f->premelee)
+        bridge_tell_length("", "range", hundredths(f->range));
+    if (f->firer == POT_MORTAR && f->at_work)
+        bridge_tell("", "at", "work");
+    if (!f->at_work)
+        tell_target(f);
+}
+
+/* Mounted cavalry has no skirmishers, and a mortar's shells mind none. */
 static bool can_be_told(const pot_fire_facts *f)
 {
-    bool field = f->firer <= POT_FIELD_ARTILLERY || f->firer == POT_SKIRMISHERS;
-    bool can_screen = f->target_type == POT_INFANTRY;
-    return field && !f->at_work && (!f->screened || can_screen);
+    return !f->screened || (f->target_type == POT_INFANTRY && f->firer != POT_MORTAR);
 }
 
 static void compare_fire(const pot_fire_facts *f, const pot_volley *v)
@@ -96,6 +119,8 @@ static void compare_fire(const pot_fire_facts *f, const pot_volley *v)
     bridge_same_number(answer, "needs", v->needs);
     bridge_same_number(answer, "hits", v->needs <= 6 ? v->dice : 0);
     bridge_now.compared[BRIDGE_FIRE]++;
+    heavy[0] += f->firer == POT_SIEGE_ARTILLERY;
+    heavy[1] += f->firer == POT_MORTAR;
     ump_desk_answer_free(answer);
 }
 
@@ -213,4 +238,13 @@ Test(bridge_potomac, POT_MEL_04_what_a_game_works_out_the_desk_does)
     bridge_play("potomac-drill", 10, 3000);
     bridge_play("kernstown", 2, 1500);
     bridge_enough(100, 10, 10);
+}
+
+Test(bridge_potomac, POT_SGE_04_siege_guns_and_mortars_of_a_game_at_the_desk)
+{
+    bridge_play("fort-stedman", 10, 2000);
+    fprintf(stderr, "%zu fires of siege guns, %zu of mortars\n", heavy[0], heavy[1]);
+    cr_expect_geq(heavy[0], (size_t)10);
+    cr_expect_geq(heavy[1], (size_t)10);
+    bridge_enough(50, 0, 0);
 }
