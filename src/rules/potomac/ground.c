@@ -48,9 +48,14 @@ static const ump_field *field_of(const pot *p)
     return &p->game->field;
 }
 
+bool pot_box_off_table(const pot *p, ump_box box)
+{
+    return !ump_on_table(field_of(p), box.low) || !ump_on_table(field_of(p), box.high);
+}
+
 bool pot_off_table(const pot *p, const ump_rect *rect)
 {
-    return !ump_on_table(field_of(p), rect->box.low) || !ump_on_table(field_of(p), rect->box.high);
+    return pot_box_off_table(p, rect->box);
 }
 
 /* Is the box of any such feature met? Most footprints are nowhere near one. */
@@ -63,9 +68,10 @@ static bool any_near(const pot *p, ump_box box, uint64_t kinds)
     return false;
 }
 
+enum { ROUNDING = 2 };
+
 static bool touches(const pot *p, const ump_rect *rect, uint64_t kinds)
 {
-    enum { ROUNDING = 2 };
     return any_near(p, ump_box_grow(rect->box, ROUNDING), kinds) &&
            ump_touches(field_of(p), rect, kinds) != UMP_NO_FEATURE;
 }
@@ -86,10 +92,19 @@ bool pot_bound(const pot *p, unsigned unit)
     return (pot_guns(p, unit) && !pot_off_guns(p, unit)) || pot_mounted(p, unit);
 }
 
+static uint64_t forbidden_to(bool bound)
+{
+    return UMP_BIT(UMP_IMPASSABLE) | (bound ? difficult : 0);
+}
+
 bool pot_forbidden(const pot *p, bool bound, const ump_rect *rect)
 {
-    uint64_t kinds = UMP_BIT(UMP_IMPASSABLE) | (bound ? difficult : 0);
-    return touches(p, rect, kinds);
+    return touches(p, rect, forbidden_to(bound));
+}
+
+bool pot_forbidden_near(const pot *p, bool bound, ump_box box)
+{
+    return any_near(p, ump_box_grow(box, ROUNDING), forbidden_to(bound));
 }
 
 static bool is_standing(const pot *p, unsigned fort)

@@ -79,6 +79,7 @@ typedef struct slide {
     ump_rect start;
     bool began_off, began_bad;
     unsigned first, end; /* units that may be near its way */
+    bool clear;          /* nor is there anything else on it */
 } slide;
 
 /* Rounding may make neighbours bite each other by a few ticks: within this they only touch. */
@@ -88,13 +89,19 @@ static ump_rect core_of(const ump_rect *r)
     return ump_rect_centred(r->centre, r->facing, r->width - 2 * BITE, r->depth - 2 * BITE);
 }
 
+/* Could it run into that unit at all on its way through this box? Not into its own group. */
+static bool may_meet(const slide *s, ump_box box, unsigned u)
+{
+    const pot *p = s->p;
+    bool own = u == s->f->unit || (s->f->group != 0 && p->unit[u].group == s->f->group);
+    return !own && pot_on_table(p, u) && !pot_apart(box, pot_around(p, u), p->book->keep_off + 1);
+}
+
 /* Would it run into that unit if it stood there? Friends are touched, enemies kept off. */
 static bool runs_into(const slide *s, const ump_rect *there, unsigned u)
 {
     const pot *p = s->p;
-    bool own = s->f->group != 0 && p->unit[u].group == s->f->group;
-    if (u == s->f->unit || own || !pot_on_table(p, u) ||
-        pot_apart(there->box, pot_around(p, u), p->book->keep_off + 1))
+    if (!may_meet(s, there->box, u))
         return false;
     ump_rect other = pot_rect(p, u);
     if (ump_rect_overlap(&s->start, &other)) {
@@ -129,20 +136,21 @@ static enum stop blocked(const slide *s, ump_len gone)
     return STOP_NONE;
 }
 
-/* Of the roster, the stretch outside which nobody comes near its way. */
-static void find_bystanders(slide *s, ump_len want)
+/* Of the roster, the stretch outside which nobody comes near its way; and whether that is clear. */
+static void look_back(slide *s, ump_len want)
 {
     const pot *p = s->p;
     ump_box from = s->start.box, to = slid(s, want + 2 * POT_TOUCH).box;
     ump_box way = ump_box_of((ump_pt[]){from.low, from.high, to.low, to.high}, 4);
     s->first = s->end = 0;
     for (unsigned u = 0; u < p->n_units; u++) {
-        if (u == s->f->unit || !pot_on_table(p, u) ||
-            pot_apart(way, pot_around(p, u), p->book->keep_off + 1))
+        if (!may_meet(s, way, u))
             continue;
         s->first = s->end == 0 ? u : s->first;
         s->end = u + 1;
     }
+    s->clear = s->end == 0 && !pot_box_off_table(p, way) &&
+               !pot_forbidden_near(p, pot_bound(p, s->f->unit), way);
 }
 
 /* How far it goes, to the tick; *why says what stopped it. */
@@ -150,6 +158,8 @@ static ump_len slide_back(const slide *s, ump_len want, enum stop *why)
 {
     ump_len lo = 0, hi = 0;
     *why = STOP_NONE;
+    if (s->clear)
+        return want;
     while (lo < want && *why == STOP_NONE) {
         hi = lo + POT_TOUCH < want ? lo + POT_TOUCH : want;
         *why = blocked(s, hi);
@@ -179,7 +189,8 @@ static void trample_lines(ump_run *run, pot *p, unsigned unit)
 {
     ump_rect r = pot_rect(p, unit);
     for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_enemies(p, u, unit) || !pot_body_there(p, (pot_body){(uint16_t)u, true}))
+        if (!pot_enemies(p, u, unit) || !pot_body_there(p, (pot_body){(uint16_t)u, true}) ||
+            !ump_box_meet(r.box, pot_line_around(p, u)))
             continue;
         ump_rect line = pot_line_rect(p, u);
         if (ump_rect_overlap(&r, &line))
@@ -199,7 +210,7 @@ static void go_back(ump_run *run, pot *p, pot_back_frame *f)
     enum stop why;
     s.began_off = pot_off_table(p, &s.start);
     s.began_bad = pot_forbidden(p, pot_bound(p, f->unit), &s.start);
-    find_bystanders(&s, want);
+    look_back(&s, want);
     ump_len gone = slide_back(&s, want, &why);
     if (why == STOP_UNIT)
         note_struck(&s, f, gone);

@@ -473,7 +473,9 @@ void pot_remove_guns(ump_run *run, pot *p, unsigned unit);
 
 bool pot_bound(const pot *p, unsigned unit); /* guns, mounted: kept out of difficult ground */
 bool pot_forbidden(const pot *p, bool bound, const ump_rect *rect);
+bool pot_forbidden_near(const pot *p, bool bound, ump_box box); /* there may be some in it */
 bool pot_off_table(const pot *p, const ump_rect *rect);
+bool pot_box_off_table(const pot *p, ump_box box);
 bool pot_touches_broken(const pot *p, const ump_rect *rect);
 bool pot_touches_difficult(const pot *p, const ump_rect *rect);
 bool pot_in_work(const pot *p, const ump_rect *rect); /* inside a standing closed work */

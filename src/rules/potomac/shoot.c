@@ -310,6 +310,12 @@ static ump_rect firer_rect(const pot *p, const pot_fire_frame *f)
     return pot_body_rect(p, (pot_body){f->firer, f->by_line != 0});
 }
 
+/* SKR-10: do skirmishers stand in the way of this fire at a formed unit? */
+static bool is_screened(const pot *p, const pot_fire_frame *f, const ump_rect *from)
+{
+    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) && pot_screens(p, f->target, from);
+}
+
 static void target_facts(const pot *p, const pot_fire_frame *f, const ump_rect *from,
                          pot_fire_facts *facts)
 {
@@ -330,7 +336,7 @@ static void target_facts(const pot *p, const pot_fire_frame *f, const ump_rect *
     facts->target_deployed_guns =
         pot_guns(p, f->target) && p->unit[f->target].deployed && !pot_off_guns(p, f->target);
     facts->protection = pot_protection_of(p, f->target, from->centre, NULL);
-    facts->screened = pot_screens(p, f->target, from);
+    facts->screened = is_screened(p, f, from);
 }
 
 pot_fire_facts pot_fire_facts_at(const pot *p, const pot_fire_frame *f)
@@ -372,15 +378,19 @@ static void add_hit(pot_fire_frame *f, unsigned unit, int32_t share)
 
 static void sort_by_distance(const pot *p, const ump_rect *from, uint16_t *unit, size_t n)
 {
-    for (size_t i = 1; i < n; i++)
-        for (size_t j = i; j > 0; j--) {
-            ump_rect a = pot_rect(p, unit[j - 1]), b = pot_rect(p, unit[j]);
-            if (ump_rect_distance(from, &b).hi >= ump_rect_distance(from, &a).hi)
-                break;
-            uint16_t swap = unit[j];
+    ump_len distance[POT_MAX_GROUP];
+    for (size_t i = 0; n > 1 && i < n; i++) {
+        uint16_t next = unit[i];
+        ump_rect rect = pot_rect(p, next);
+        ump_len d = ump_rect_distance(from, &rect).hi;
+        size_t j = i;
+        for (; j > 0 && distance[j - 1] > d; j--) {
+            distance[j] = distance[j - 1];
             unit[j] = unit[j - 1];
-            unit[j - 1] = swap;
         }
+        distance[j] = d;
+        unit[j] = next;
+    }
 }
 
 /* HIT-06: all to the target if it alone is in the line of fire, else over the whole group. */
@@ -571,11 +581,11 @@ enum ump_next pot_fire_proc(ump_run *run, ump_frame *frame)
                             (int16_t)v.needs);
     }
     case 1: { /* screen, wear, sharing */
-        pot_fire_facts facts = pot_fire_facts_at(&p, f);
+        ump_rect from = firer_rect(&p, f);
+        bool mortar = !f->by_line && p.def[f->firer].type == POT_MORTAR;
         f->hits = run->state->roll;
-        bool mortar = facts.firer == POT_MORTAR;
         ump_tell(run, POT_SAF_11, "%u scores hits: %v", f->firer, f->target, f->hits, 0);
-        settle(run, &p, f, facts.screened && !mortar);
+        settle(run, &p, f, !mortar && is_screened(&p, f, &from));
         frame->step = 3;
         return UMP_AGAIN;
     }
