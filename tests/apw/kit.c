@@ -220,7 +220,7 @@ void kit_refused(kit *k, const char *line, const char *rule)
         ump_refusal_text(k->game, &refusal, why);
         cr_expect(strlen(why) > 10, "%s has no sentence", line);
     }
-    cr_expect(memcmp(before, k->state, ump_state_size(k->game)) == 0, "%s left a trace", line);
+    cr_expect(ump_state_equal(k->game, before, k->state), "%s left a trace", line);
     free(before);
 }
 
@@ -261,6 +261,12 @@ apw_unit *kit_change(kit *k, const char *id)
 {
     ump_run run = {.game = k->game, .state = k->state};
     return apw_unit_at(&run, kit_id(k, id));
+}
+
+void kit_charges(kit *k, const char *id, const char *target)
+{
+    ump_run run = {.game = k->game, .state = k->state};
+    apw_begin_charge(&run, kit_id(k, id), kit_id(k, target));
 }
 
 void kit_movement(kit *k, const char *side)

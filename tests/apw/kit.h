@@ -43,6 +43,7 @@ unsigned kit_id(const kit *k, const char *id);
 const apw_unit *kit_unit(const kit *k, const char *id);
 const ump_piece *kit_piece(const kit *k, const char *id);
 apw_unit *kit_change(kit *k, const char *id); /* to set up a position */
+void kit_charges(kit *k, const char *id, const char *target);
 /* The initiative is Austria's (or Prussia's) and it moves first: on to its movement. */
 void kit_movement(kit *k, const char *side);
 /* Everybody passes, dice show `face`, first choices are taken, until this is asked. */

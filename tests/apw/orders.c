@@ -50,8 +50,7 @@ static void act(kit *k)
 
 static void pin(kit *k)
 {
-    kit_change(k, "p1")->charge = APW_CHARGES;
-    kit_change(k, "p1")->target = (uint16_t)kit_id(k, "a1");
+    kit_charges(k, "p1", "a1");
 }
 
 static void lock(kit *k)

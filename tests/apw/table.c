@@ -184,14 +184,12 @@ static void target_locked(kit *k)
 
 static void charged_by_another(kit *k)
 {
-    kit_change(k, "p2")->charge = APW_CHARGES;
-    kit_change(k, "p2")->target = (uint16_t)kit_id(k, "a1");
+    kit_charges(k, "p2", "a1");
 }
 
 static void charged_by_target(kit *k)
 {
-    kit_change(k, "p1")->charge = APW_CHARGES;
-    kit_change(k, "p1")->target = (uint16_t)kit_id(k, "a1");
+    kit_charges(k, "p1", "a1");
 }
 
 #define LINE_AT  "au-line at 30,10 facing 0 line"

@@ -213,10 +213,8 @@ static void lock_all(ump_run *run, const apw_melee_frame *m)
         u->locked = m->target;
         if (!t.chart->sw.town_tie_unchanged && u->engaged > 0) /* APW-MEL-13 */
             apw_set_state(run, i, APW_DISORG);
-        if (i != m->target) {
-            u->charge = APW_FOUGHT;
-            u->target = UMP_NOBODY;
-        }
+        if (i != m->target)
+            apw_end_charge(run, i, APW_FOUGHT);
     }
     ump_tell(run, APW_MEL_19, "nobody yields: the fight for %u goes on", m->target, UMP_NOBODY, 0,
              0);
@@ -239,8 +237,7 @@ static void end_charges(ump_run *run, const apw_melee_frame *m)
             u->broke_through = 1;
             continue;
         }
-        u->charge = fought ? APW_FOUGHT : APW_CANCELLED;
-        u->target = UMP_NOBODY;
+        apw_end_charge(run, i, fought ? APW_FOUGHT : APW_CANCELLED);
     }
 }
 

@@ -141,7 +141,7 @@ static bool surely_not(const apw_table *t, unsigned unit, unsigned target, ump_l
     bool towns = t->unit[unit].form == APW_GARRISON || t->unit[target].form == APW_GARRISON;
     if (towns) {
         apw_print print = apw_print_of(t, unit);
-        return !apw_near_box(t, target, apw_print_box(&print), max);
+        return !apw_near_box(t, target, ump_box_grow(apw_print_box(&print), max));
     }
     ump_len wide = other->width / 2 + other->depth + 4;
     if (ump_dist2(own->at, other->at) > square(max + own->width / 2 + wide))
@@ -179,7 +179,7 @@ static bool enfilades(const apw_table *t, unsigned unit, unsigned target) /* APW
                          long_axis(t, target));
 }
 
-static bool takes_in_flank(const apw_table *t, unsigned unit, unsigned target) /* APW-FIRE-08 */
+bool apw_takes_in_flank(const apw_table *t, unsigned unit, unsigned target)
 {
     ump_rect rect = ump_footprint(t->game, t->state, target);
     return t->unit[target].form != APW_GARRISON &&
@@ -209,7 +209,7 @@ bool apw_battery_facts(const apw_table *t, unsigned unit, unsigned target, apw_b
                            .partial = apw_partial(t->chart, u->used),
                            .under_fire = u->under_fire == APW_THIS_TURN,
                            .enfilade = enfilades(t, unit, target),
-                           .flank = takes_in_flank(t, unit, target),
+                           .flank = apw_takes_in_flank(t, unit, target),
                            .range = line.range};
     return true;
 }
@@ -239,26 +239,54 @@ bool apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target, apw_rif
                           .ground = apw_shelter(t, unit, target),
                           .partial = apw_partial(t->chart, u->used),
                           .enfilade = enfilades(t, unit, target),
-                          .flank = takes_in_flank(t, unit, target),
+                          .flank = apw_takes_in_flank(t, unit, target),
                           .range = line.range};
     return true;
+}
+
+static ump_len farthest(const apw_table *t, unsigned unit, bool guns)
+{
+    const apw_unit_def *def = apw_def(t, unit);
+    return guns ? t->chart->gun_max[def->gun] : t->chart->troop[def->troop].rifle_max;
+}
+
+/* One that is able to fire; cheap reasons against it first. */
+static bool may_hit(const apw_table *t, unsigned unit, unsigned target, bool guns)
+{
+    ump_len max = farthest(t, unit, guns);
+    if (surely_not(t, unit, target, max) || !able_to_aim(t, unit, target, NULL))
+        return false;
+    return t->unit[unit].form == APW_GARRISON ? garrison_bearing(t, unit, target, max).stands > 0
+                                              : any_stand_bears(t, unit, target, max, guns);
+}
+
+bool apw_has_target(const apw_table *t, unsigned unit, bool guns)
+{
+    enum { SLACK = 4 /* ticks by which a stand may lie outside the footprint's rounded box */ };
+    if (!apw_able_to_fire(t, unit, guns, NULL))
+        return false;
+    apw_print own = apw_print_of(t, unit);
+    ump_len reach = farthest(t, unit, guns) + SLACK;
+    apw_search near = apw_search_foes(t, unit, apw_print_box(&own), reach);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            if (may_hit(t, unit, i, guns))
+                return true;
+        }
+    return false;
 }
 
 bool apw_may_fire(const apw_table *t, unsigned unit, unsigned target, bool guns,
                   ump_refusal *refusal)
 {
-    const apw_unit_def *def = apw_def(t, unit);
-    ump_len max = guns ? t->chart->gun_max[def->gun] : t->chart->troop[def->troop].rifle_max;
     apw_battery battery;
     apw_rifles rifles;
     if (refusal)
         return guns ? apw_battery_facts(t, unit, target, &battery, refusal)
                     : apw_rifle_facts(t, unit, target, &rifles, refusal);
-    if (!apw_able_to_fire(t, unit, guns, NULL) || target >= t->n_units ||
-        surely_not(t, unit, target, max) || !able_to_aim(t, unit, target, NULL))
-        return false;
-    return t->unit[unit].form == APW_GARRISON ? garrison_bearing(t, unit, target, max).stands > 0
-                                              : any_stand_bears(t, unit, target, max, guns);
+    return apw_able_to_fire(t, unit, guns, NULL) && target < t->n_units &&
+           may_hit(t, unit, target, guns);
 }
 
 /* What fire by that enemy finds. */

@@ -323,15 +323,25 @@ static ump_rect core_of(const ump_rect *r)
 static bool footprints_apart(const apw_table *t, unsigned i)
 {
     apw_print own = apw_print_of(t, i);
-    for (unsigned j = 0; j < i; j++) {
-        if (!apw_on_table(t, j) || !apw_near_box(t, j, apw_print_box(&own), 0))
-            continue;
-        apw_print other = apw_print_of(t, j);
-        ump_rect core = core_of(&other.rect);
-        if (own.town || other.town ? own.town == other.town : ump_rect_overlap(&own.rect, &core))
-            return false;
-    }
+    apw_search near = apw_search_in(t, apw_print_box(&own), 0, APW_ALL_SIDES);
+    for
+        APW_EACH_NEAR(j, &near)
+        {
+            apw_print other = apw_print_of(t, j);
+            ump_rect core = core_of(&other.rect);
+            if (j < i && (own.town || other.town ? own.town == other.town
+                                                 : ump_rect_overlap(&own.rect, &core)))
+                return false;
+        }
     return true;
+}
+
+static bool chargers_add_up(const apw_table *t, unsigned unit)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; apw_on_table(t, unit) && i < t->n_units; i++)
+        n += apw_charged_by(t, unit, i);
+    return n == t->unit[unit].chargers;
 }
 
 static const char *fault_of(const apw_table *t, unsigned i)
@@ -344,6 +354,8 @@ static const char *fault_of(const apw_table *t, unsigned i)
         return "a unit is in no state that there is";
     if (guns != (u->form == APW_DEPLOYED || u->form == APW_LIMBERED))
         return "a formation is not of its arm";
+    if (!chargers_add_up(t, i))
+        return "the charges at a unit do not add up";
     if (!apw_on_table(t, i))
         return NULL;
     if (u->stands == 0 || u->end != APW_REMAINS)

@@ -321,12 +321,14 @@ int32_t apw_target_mods(const apw_chart *c, const apw_target *target, bool flank
 /* The same of a group of guns, some of which may stand where others do not (APW-ART-05). */
 int32_t apw_target_mods_of(const apw_chart *c, const apw_target *target, const apw_shot *shot,
                            ump_sum *sum);
+apw_mark apw_mark_of(const apw_chart *c, uint8_t mr, int32_t mod, int32_t die);
 apw_mark apw_read_result(const apw_chart *c, const apw_target *target, bool flank, int32_t die,
                          ump_sum *sum);
 void apw_tally_add(apw_tally *tally, const apw_column *column);
 /* Which of fall back, disorder and a lost stand may the owner choose? 0 if it is not his to. */
 size_t apw_owner_choices(const apw_chart *c, const apw_target *target, const apw_tally *tally,
                          uint8_t choice[APW_CHOICES]);
+bool apw_falls_back(const apw_target *target, const apw_tally *tally);
 apw_fate apw_decide(const apw_chart *c, const apw_target *target, const apw_tally *tally);
 bool apw_even(int32_t die);
 ump_len apw_back_distance(const apw_chart *c, uint8_t arm);

@@ -128,14 +128,15 @@ static bool way_is_clear(const apw_table *t, const apw_order_text *order, const 
         ump_touches(&t->game->field, &swept.rect, closed) != UMP_NO_FEATURE)
         return refuse(refusal, APW_MOV_06, "%u may not go over the ground before %o", order->unit,
                       order->target);
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (i == order->unit || i == order->target || !apw_on_table(t, i) ||
-            !apw_near_box(t, i, swept.rect.box, 0))
-            continue;
-        apw_print other = apw_print_of(t, i);
-        if (apw_prints_meet(apw_enemies(t, i, order->unit) ? &swept : &there, &other))
-            return refuse(refusal, APW_CHG_05, "%o bars the way of %u", order->unit, i);
-    }
+    apw_search near = apw_search_in(t, swept.rect.box, 0, APW_ALL_SIDES);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print other = apw_print_of(t, i);
+            if (i != order->unit && i != order->target &&
+                apw_prints_meet(apw_enemies(t, i, order->unit) ? &swept : &there, &other))
+                return refuse(refusal, APW_CHG_05, "%o bars the way of %u", order->unit, i);
+        }
     return true;
 }
 
@@ -180,9 +181,7 @@ static void declare(ump_run *run, const apw_order_text *order)
     apw_unit *u = apw_unit_at(run, order->unit);
     u->acted = 1;
     u->order = APW_CHARGES_ORDER;
-    u->charge = APW_CHARGES;
-    u->target = order->target;
-    u->declared = ++apw_battle_of(run)->declared;
+    apw_begin_charge(run, order->unit, order->target);
     u->began = apw_print_of(&t, order->unit).rect.centre;
     ump_tell(run, order->verb == APW_V_COUNTER ? APW_CHG_07 : APW_CHG_02, "%u charges %o",
              order->unit, order->target, 0, 0);
@@ -226,10 +225,8 @@ static void fall_short(ump_run *run, const apw_order_text *order, const apw_appr
                        const apw_reach *reach)
 {
     apw_table t = apw_here(run);
-    apw_unit *u = apw_unit_at(run, order->unit);
     ump_len way = reach->reach < a->needed ? reach->reach : a->needed;
-    u->charge = APW_SHORT;
-    u->target = UMP_NOBODY;
+    apw_end_charge(run, order->unit, APW_SHORT);
     ump_tell(run, APW_CHG_06, "the charge of %u falls short of %o by %V", order->unit,
              order->target, a->needed - way, 0);
     for (; way > 0; way -= STEP) {
@@ -451,10 +448,8 @@ void apw_pursue(ump_run *run, const apw_order_text *order)
     a.plan.facing = ump_bearing(a.plan.at, apw_nearest_point(&target, a.plan.at));
     find_contact(&t, order, &a, NULL);
     apw_reach reach = {.left = u->reach - a.needed};
-    u->charge = APW_CHARGES;
+    apw_begin_charge(run, order->unit, order->target);
     u->broke_through = 1;
-    u->target = order->target;
-    u->declared = ++apw_battle_of(run)->declared;
     u->began = apw_print_of(&t, order->unit).rect.centre;
     ump_tell(run, APW_MEL_17, "%u breaks through and charges %o", order->unit, order->target, 0, 0);
     halt_before(run, order, &a, &reach);

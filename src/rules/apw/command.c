@@ -13,6 +13,9 @@ bool apw_in_chain(const apw_table *t, unsigned leader, unsigned unit)
 
 static bool within(const apw_table *t, unsigned leader, unsigned unit, ump_len limit)
 {
+    const ump_piece *p = &t->piece[leader];
+    if (!apw_near_box(t, unit, ump_box_grow((ump_box){p->at, p->at}, limit + p->width + p->depth)))
+        return false;
     apw_print man = apw_print_of(t, leader), troops = apw_print_of(t, unit);
     return apw_print_distance(&man, &troops).hi <= limit;
 }

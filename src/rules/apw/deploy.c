@@ -59,14 +59,14 @@ static bool in_zone(const apw_table *t, unsigned side, const ump_rect *rect)
 
 static unsigned enemy_too_near(const apw_table *t, unsigned piece, const apw_print *print)
 {
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || !apw_enemies(t, i, piece) ||
-            !apw_near_box(t, i, apw_print_box(print), t->chart->zone_apart))
-            continue;
-        apw_print other = apw_print_of(t, i);
-        if (apw_print_distance(print, &other).lo < t->chart->zone_apart)
-            return i;
-    }
+    apw_search near = apw_search_foes(t, piece, apw_print_box(print), t->chart->zone_apart);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print other = apw_print_of(t, i);
+            if (apw_print_distance(print, &other).lo < t->chart->zone_apart)
+                return i;
+        }
     return UMP_NOBODY;
 }
 

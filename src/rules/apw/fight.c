@@ -29,7 +29,7 @@ static bool is_root(const apw_table *t, unsigned target)
 /* A melee against a unit that is itself charging comes before that unit's own charge. */
 static bool must_wait(const apw_table *t, unsigned target)
 {
-    for (unsigned i = 0; i < t->n_units; i++)
+    for (unsigned i = 0; apw_pinned(t, target) && i < t->n_units; i++)
         if (apw_charged_by(t, target, i) && !mutual(t, target, i) && apw_pinned(t, i))
             return true;
     return false;
@@ -38,7 +38,7 @@ static bool must_wait(const apw_table *t, unsigned target)
 /* A unit that broke through fights on at once (APW-MEL-17). */
 static bool is_hot(const apw_table *t, unsigned target)
 {
-    for (unsigned i = 0; i < t->n_units; i++)
+    for (unsigned i = 0; apw_pinned(t, target) && i < t->n_units; i++)
         if (apw_charged_by(t, target, i) && t->unit[i].broke_through)
             return true;
     return false;
@@ -95,13 +95,6 @@ enum ump_next apw_charges_proc(ump_run *run, ump_frame *frame)
 
 /* ---- Contact (APW-CHG-09) ---- */
 
-static void end_charge(ump_run *run, unsigned unit, uint8_t how)
-{
-    apw_unit *u = apw_unit_at(run, unit);
-    u->charge = how;
-    u->target = UMP_NOBODY;
-}
-
 static bool may_follow(const apw_table *t, unsigned unit, unsigned target)
 {
     ump_len gap = apw_between(t, unit, target).hi;
@@ -113,13 +106,14 @@ static bool may_follow(const apw_table *t, unsigned unit, unsigned target)
 static bool place_is_taken(const apw_table *t, unsigned unit, unsigned target,
                            const apw_print *print)
 {
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (i == unit || i == target || !apw_on_table(t, i))
-            continue;
-        apw_print other = apw_print_of(t, i);
-        if (apw_prints_meet(print, &other))
-            return true;
-    }
+    apw_search near = apw_search_in(t, apw_print_box(print), 0, APW_ALL_SIDES);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print other = apw_print_of(t, i);
+            if (i != unit && i != target && apw_prints_meet(print, &other))
+                return true;
+        }
     return apw_ground_closed(t, unit, &print->rect);
 }
 
@@ -146,7 +140,7 @@ static void make_contact(ump_run *run, unsigned unit, unsigned target)
     apw_table t = apw_here(run);
     if (!may_follow(&t, unit, target)) {
         ump_tell(run, APW_CHG_09, "%u cannot follow %o; its charge ends", unit, target, 0, 0);
-        end_charge(run, unit, APW_CANCELLED);
+        apw_end_charge(run, unit, APW_CANCELLED);
         return;
     }
     close_up(run, unit, target);
@@ -168,7 +162,7 @@ static void ride_down(ump_run *run, unsigned target)
     apw_gone(run, target, APW_ELIMINATED);
     for (unsigned i = 0; i < t.n_units; i++)
         if (apw_charged_by(&t, target, i))
-            end_charge(run, i, APW_FOUGHT);
+            apw_end_charge(run, i, APW_FOUGHT);
 }
 
 /* ---- Who is in it ---- */
@@ -202,25 +196,33 @@ static void enlist_all(ump_run *run, unsigned target)
 
 /* ---- Facts ---- */
 
-static bool is_in_support(const apw_table *t, unsigned unit, unsigned behind)
+static bool may_support(const apw_table *t, unsigned unit)
 {
-    const apw_unit *u = &t->unit[behind];
-    if (behind == unit || !apw_on_table(t, behind) || apw_enemies(t, unit, behind) ||
-        apw_def(t, behind)->arm == APW_ART || u->state != APW_GOOD || u->form == APW_GARRISON ||
-        u->party || u->charge == APW_CHARGES || apw_pinned(t, behind))
-        return false;
-    ump_rect own = ump_footprint(t->game, t->state, unit),
-             other = ump_footprint(t->game, t->state, behind);
-    ump_pt rear = ump_go(own.front, (ump_angle)(own.facing + UMP_HALF_TURN), own.depth, 0);
-    ump_rect strip = ump_rect_at(rear, own.facing, own.width, SUPPORT);
-    return ump_rect_overlap(&strip, &other);
+    const apw_unit *u = &t->unit[unit];
+    return apw_def(t, unit)->arm != APW_ART && u->state == APW_GOOD && u->form != APW_GARRISON &&
+           !u->party && u->charge != APW_CHARGES && !apw_pinned(t, unit);
+}
+
+static apw_search search_friends(const apw_table *t, unsigned unit, const ump_rect *strip)
+{
+    return apw_search_in(t, strip->box, 0, (uint8_t)(1U << apw_side_of(t, unit)));
 }
 
 static bool is_supported(const apw_table *t, unsigned unit)
 {
-    for (unsigned i = 0; i < t->n_units; i++)
-        if (t->unit[unit].form != APW_GARRISON && is_in_support(t, unit, i))
-            return true;
+    if (t->unit[unit].form == APW_GARRISON)
+        return false;
+    ump_rect own = ump_footprint(t->game, t->state, unit);
+    ump_pt rear = ump_go(own.front, (ump_angle)(own.facing + UMP_HALF_TURN), own.depth, 0);
+    ump_rect strip = ump_rect_at(rear, own.facing, own.width, SUPPORT);
+    apw_search near = search_friends(t, unit, &strip);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            ump_rect other = ump_footprint(t->game, t->state, i);
+            if (i != unit && may_support(t, i) && ump_rect_overlap(&strip, &other))
+                return true;
+        }
     return false;
 }
 
@@ -236,13 +238,14 @@ static bool flank_open(const apw_table *t, unsigned unit, int side)
     if (!ump_on_table(&t->game->field, edge) ||
         ump_touches(&t->game->field, &strip.rect, apw_closed_kinds(arm)) != UMP_NO_FEATURE)
         return false;
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (i == unit || !apw_on_table(t, i) || apw_enemies(t, unit, i))
-            continue;
-        apw_print other = apw_print_of(t, i);
-        if (apw_print_distance(&strip, &other).hi == 0)
-            return false;
-    }
+    apw_search near = search_friends(t, unit, &strip.rect);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print other = apw_print_of(t, i);
+            if (i != unit && apw_print_distance(&strip, &other).hi == 0)
+                return false;
+        }
     return true;
 }
 
@@ -263,32 +266,39 @@ static uint8_t sides_struck(const apw_table *t, unsigned unit)
     return struck;
 }
 
-static apw_fighter fighter_of(const apw_table *t, unsigned unit, unsigned enemy)
+/* What the roster says of it, and how many of its stands fight. */
+static apw_fighter fighter_of(const apw_table *t, unsigned unit)
 {
     const apw_unit *u = &t->unit[unit];
     const apw_unit_def *def = apw_def(t, unit);
+    return (apw_fighter){.piece = (uint16_t)unit,
+                         .arm = def->arm,
+                         .nation = def->nation,
+                         .mr = def->mr,
+                         .stands = u->stands,
+                         .form = u->form,
+                         .width = u->width,
+                         .state = u->state,
+                         .engaged = u->engaged};
+}
+
+/* And what the table says. */
+static void look_around(const apw_table *t, apw_fighter *fighter, unsigned enemy)
+{
+    unsigned unit = fighter->piece;
+    const apw_unit *u = &t->unit[unit];
     bool charging = u->charge == APW_CHARGES && t->unit[u->target].party;
     bool locked = u->locked != UMP_NOBODY && u->locked != unit;
-    return (apw_fighter){
-        .piece = (uint16_t)unit,
-        .arm = def->arm,
-        .nation = def->nation,
-        .mr = def->mr,
-        .stands = u->stands,
-        .form = u->form,
-        .width = u->width,
-        .state = u->state,
-        .ground = apw_shelter(t, unit, enemy),
-        .struck = sides_struck(t, unit),
-        .strikes = charging ? u->strikes : APW_FRONT,
-        .charging = charging || locked,
-        .surprise = charging && u->surprise,
-        .commander = apw_commander_near(t, unit, false, UMP_NOBODY) != UMP_NOBODY,
-        .supported = is_supported(t, unit),
-        .stationary = u->used == 0 && !u->pushed && !charging,
-        .open = u->open_way,
-        .open_flank = has_open_flank(t, unit, enemy),
-    };
+    fighter->ground = apw_shelter(t, unit, enemy);
+    fighter->struck = sides_struck(t, unit);
+    fighter->strikes = charging ? u->strikes : APW_FRONT;
+    fighter->charging = charging || locked;
+    fighter->surprise = charging && u->surprise;
+    fighter->commander = apw_commander_near(t, unit, false, UMP_NOBODY) != UMP_NOBODY;
+    fighter->supported = is_supported(t, unit);
+    fighter->stationary = u->used == 0 && !u->pushed && !charging;
+    fighter->open = u->open_way;
+    fighter->open_flank = has_open_flank(t, unit, enemy);
 }
 
 /* Members of a party in the order of their declarations; locked ones come before. */
@@ -306,24 +316,36 @@ static size_t members(const apw_table *t, uint8_t party, uint16_t *member, size_
     return n;
 }
 
-static void muster(const apw_table *t, apw_clash *clash, unsigned side, unsigned enemy)
+static void muster(const apw_table *t, apw_party *party, uint8_t number)
 {
     uint16_t member[APW_MAX_FIGHTERS];
-    size_t n = members(t, (uint8_t)(side + 1), member, APW_MAX_FIGHTERS);
-    for (size_t i = 0; i < n; i++)
-        clash->party[side].unit[i] = fighter_of(t, member[i], enemy);
-    clash->party[side].n = (uint8_t)n;
+    party->n = (uint8_t)members(t, number, member, APW_MAX_FIGHTERS);
+    for (size_t i = 0; i < party->n; i++) {
+        party->unit[i] = fighter_of(t, member[i]);
+        party->engaged = (uint8_t)(party->engaged + party->unit[i].engaged);
+    }
+}
+
+/* Who is in it, with the stands that fight once they have been weighed. */
+static apw_clash roll_call(const apw_table *t, unsigned target)
+{
+    apw_clash clash = {.locked = t->unit[target].locked == target,
+                       .in_town = t->unit[target].form == APW_GARRISON};
+    muster(t, &clash.party[0], 1);
+    muster(t, &clash.party[1], 2);
+    return clash;
 }
 
 /* All facts of the melee, with the stands that fight. */
-apw_clash apw_clash_of(const apw_table *t, unsigned target)
+static apw_clash clash_of(const apw_table *t, unsigned target)
 {
-    uint16_t first[APW_MAX_FIGHTERS] = {UMP_NOBODY};
-    apw_clash clash = {.locked = t->unit[target].locked == target,
-                       .in_town = t->unit[target].form == APW_GARRISON};
-    members(t, 1, first, APW_MAX_FIGHTERS);
-    muster(t, &clash, 0, target);
-    muster(t, &clash, 1, first[0]);
+    apw_clash clash = roll_call(t, target);
+    apw_party *chargers = &clash.party[0], *others = &clash.party[1];
+    unsigned first = chargers->n ? chargers->unit[0].piece : UMP_NOBODY;
+    for (unsigned i = 0; i < chargers->n; i++)
+        look_around(t, &chargers->unit[i], target);
+    for (unsigned i = 0; i < others->n; i++)
+        look_around(t, &others->unit[i], first);
     apw_engage(t->chart, &clash);
     return clash;
 }
@@ -343,7 +365,7 @@ static void note_engaged(ump_run *run, const apw_clash *clash)
 static void weigh(ump_run *run, apw_melee_frame *m)
 {
     apw_table t = apw_here(run);
-    apw_clash clash = apw_clash_of(&t, m->target);
+    apw_clash clash = clash_of(&t, m->target);
     note_engaged(run, &clash);
     for (unsigned side = 0; side < 2; side++) {
         ump_sum sum = {0};
@@ -418,7 +440,7 @@ static void tell_outcome(ump_run *run, const apw_melee_frame *m)
 static bool decide(ump_run *run, apw_melee_frame *m)
 {
     apw_table t = apw_here(run);
-    apw_clash clash = apw_clash_of(&t, m->target);
+    apw_clash clash = roll_call(&t, m->target);
     int32_t score[2] = {m->strength[0] + m->die[0], m->strength[1] + m->die[1]};
     bool tie = score[0] == score[1] && !clash.in_town;
     m->ties = (uint8_t)(m->ties + tie);

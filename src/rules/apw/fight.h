@@ -26,7 +26,6 @@ typedef struct apw_melee_frame {
 
 _Static_assert(sizeof(apw_melee_frame) == 56, "no padding: frames are part of the state");
 
-apw_clash apw_clash_of(const apw_table *t, unsigned target);
 enum { APW_TOUCH = 2 /* ticks between units in contact */ };
 
 #endif

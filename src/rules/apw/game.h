@@ -23,6 +23,11 @@ typedef struct apw_game {
     apw_chart chart;
     const apw_unit_def *unit;
     const apw_leader_def *leader; /* by piece - n_units */
+    const uint8_t *side;          /* of each piece */
+    const uint16_t *works;        /* features */
+    uint16_t n_works;
+    ump_len widest;     /* no unit reaches farther from the middle of its front */
+    ump_len town_reach; /* nor does a garrison's town; 0: there are no towns */
     uint16_t n_units, n_leaders;
     uint16_t start[UMP_MAX_SIDES]; /* stands */
 } apw_game;
@@ -57,9 +62,9 @@ typedef struct apw_unit {
     uint8_t party;                    /* of the melee being fought: 1 + side; 0: not in it */
     uint8_t engaged;                  /* its stands in that melee */
     uint8_t arrived;
-    uint8_t strikes; /* side of its target that it came from */
-    uint8_t led;     /* a commander beside it fell in this step; his help stays for it */
-    uint8_t spare;
+    uint8_t strikes;  /* side of its target that it came from */
+    uint8_t led;      /* a commander beside it fell in this step; his help stays for it */
+    uint8_t chargers; /* units whose charge is at it; 0 once it is gone */
 } apw_unit;
 
 typedef struct apw_leader {
@@ -104,7 +109,7 @@ ump_piece *apw_piece_at(ump_run *run, unsigned piece);
 
 static inline unsigned apw_side_of(const apw_table *t, unsigned piece)
 {
-    return t->game->force.piece[piece].side;
+    return t->apw->side[piece];
 }
 
 /* A unit that fights, a leader who lives. */
@@ -123,9 +128,25 @@ static inline bool apw_charged_by(const apw_table *t, unsigned unit, unsigned by
     return t->unit[by].charge == APW_CHARGES && t->unit[by].target == unit;
 }
 
-const apw_unit_def *apw_def(const apw_table *t, unsigned unit);
-const apw_leader_def *apw_leader_def_of(const apw_table *t, unsigned piece);
-bool apw_leader_lost(const apw_table *t, unsigned piece);
+static inline bool apw_pinned(const apw_table *t, unsigned unit) /* APW-CHG-08 */
+{
+    return t->unit[unit].chargers > 0;
+}
+
+static inline const apw_unit_def *apw_def(const apw_table *t, unsigned unit)
+{
+    return &t->apw->unit[unit];
+}
+
+static inline const apw_leader_def *apw_leader_def_of(const apw_table *t, unsigned piece)
+{
+    return &t->apw->leader[piece - t->n_units];
+}
+
+static inline bool apw_leader_lost(const apw_table *t, unsigned piece)
+{
+    return t->leader[piece - t->n_units].lost;
+}
 
 /* ---- Footprints and distances (table.c) ---- */
 
@@ -139,8 +160,25 @@ void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint
 void apw_fit(ump_run *run, unsigned unit); /* size by stands and formation; the front stays */
 apw_print apw_print_of(const apw_table *t, unsigned piece);
 ump_box apw_print_box(const apw_print *print);
-/* False if no part of the unit can be within `by` of the box: spares the exact look. */
-bool apw_near_box(const apw_table *t, unsigned unit, ump_box box, ump_len by);
+/* Units of some sides that may come within a box: spares the exact look at all others. */
+typedef struct apw_search {
+    const apw_table *t;
+    ump_box box;
+    uint8_t sides; /* a bit for each */
+} apw_search;
+
+enum { APW_ALL_SIDES = 3 };
+
+bool apw_near_box(const apw_table *t, unsigned unit, ump_box box); /* it may come within */
+apw_search apw_search_in(const apw_table *t, ump_box box, ump_len by, uint8_t sides);
+apw_search apw_search_foes(const apw_table *t, unsigned of, ump_box box, ump_len by);
+/* The first of them from `from` on; n_units if there is none. */
+unsigned apw_next_near(const apw_search *search, unsigned from);
+
+#define APW_EACH_NEAR(i, search)                                                                   \
+    (unsigned i = apw_next_near(search, 0); i < (search)->t->n_units;                              \
+     i = apw_next_near(search, i + 1))
+
 apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing);
 ump_span apw_print_distance(const apw_print *a, const apw_print *b);
 bool apw_prints_meet(const apw_print *a, const apw_print *b);
@@ -238,7 +276,6 @@ bool apw_plan_leaving(const apw_table *t, const apw_order_text *order, apw_plan 
 void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan);
 bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned side,
                     ump_refusal *refusal);
-bool apw_pinned(const apw_table *t, unsigned unit);
 bool apw_form_word(const apw_table *t, unsigned unit, uint16_t word, uint8_t *form, uint8_t *width,
                    ump_refusal *refusal);
 
@@ -274,6 +311,8 @@ bool apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target, apw_rif
 bool apw_able_to_fire(const apw_table *t, unsigned unit, bool guns, ump_refusal *refusal);
 bool apw_may_fire(const apw_table *t, unsigned unit, unsigned target, bool guns,
                   ump_refusal *refusal);
+bool apw_has_target(const apw_table *t, unsigned unit, bool guns); /* anybody it may fire at */
+bool apw_takes_in_flank(const apw_table *t, unsigned unit, unsigned target); /* APW-FIRE-08 */
 apw_target apw_target_facts(const apw_table *t, unsigned unit, unsigned by);
 
 /* ---- What happens to units ---- */
@@ -281,6 +320,8 @@ apw_target apw_target_facts(const apw_table *t, unsigned unit, unsigned by);
 void apw_gone(ump_run *run, unsigned unit, uint8_t end);
 void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands, ump_rule rule);
 void apw_set_state(ump_run *run, unsigned unit, uint8_t state);
+void apw_begin_charge(ump_run *run, unsigned unit, unsigned target); /* declared as the next */
+void apw_end_charge(ump_run *run, unsigned unit, enum apw_charge_state how);
 void apw_cancel_charge(ump_run *run, unsigned unit);
 bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal);   /* APW-RES-07 */
 bool apw_check_loss(const apw_table *t, unsigned unit, ump_refusal *refusal); /* APW-MEL-13 */

@@ -256,6 +256,44 @@ static void check_scenario(loader *l)
         check_leader_place(l, i);
 }
 
+static void note_sides(const loader *l, uint8_t *side)
+{
+    for (size_t i = 0; i < l->game->force.n_pieces; i++)
+        side[i] = l->game->force.piece[i].side;
+}
+
+/* Works are few; whether any is near is asked often. */
+static void note_works(const loader *l, uint16_t *works)
+{
+    const ump_field *field = &l->game->field;
+    for (size_t i = 0; i < field->n_features; i++)
+        if (field->feature[i].kind == UMP_WORKS)
+            works[l->apw->n_works++] = (uint16_t)i;
+}
+
+/* How far footprints reach from the middle of their front, whatever the formation. */
+static void note_reaches(const loader *l)
+{
+    const ump_field *field = &l->game->field;
+    const apw_chart *c = &l->apw->chart;
+    for (unsigned i = 0; i < l->apw->n_units; i++) {
+        static const uint8_t shape[][2] = {{APW_LINE, 1}, {APW_COLUMN, 1}, {APW_COLUMN, 2}};
+        const apw_unit_def *u = &l->unit[i];
+        for (size_t k = 0; k < sizeof shape / sizeof *shape; k++) {
+            ump_len across, deep;
+            apw_size(c, u->arm, shape[k][0], shape[k][1], u->start, &across, &deep);
+            if (across / 2 + deep + 4 > l->apw->widest)
+                l->apw->widest = across / 2 + deep + 4;
+        }
+    }
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_feature *f = &field->feature[i];
+        ump_len reach = f->box.high.x - f->box.low.x + f->box.high.y - f->box.low.y + 2 * UMP_INCH;
+        if (f->kind == UMP_TOWN && reach > l->apw->town_reach)
+            l->apw->town_reach = reach;
+    }
+}
+
 /* Battle, phase, side, activation, a charge and its answers for each unit, and a few within. */
 static uint16_t frames_for(size_t n_units)
 {
@@ -270,15 +308,23 @@ bool apw_load(ump_loading *loading)
     loader l = {.loading = loading, .game = game, .apw = apw, .ok = true};
     l.unit = ump_arena_take(game->arena, (n_units + 1) * sizeof *l.unit);
     l.leader = ump_arena_take(game->arena, (n_leaders + 1) * sizeof *l.leader);
-    if (!apw || !l.unit || !l.leader || !apw_compile(&loading->chart, &apw->chart))
+    uint8_t *side = ump_arena_take(game->arena, game->force.n_pieces + 1);
+    uint16_t *works = ump_arena_take(game->arena, (game->field.n_features + 1) * sizeof *works);
+    if (!apw || !l.unit || !l.leader || !side || !works ||
+        !apw_compile(&loading->chart, &apw->chart))
         return false;
     apw_set_switches(loading->chart.chart, row_in_game, game, &apw->chart.sw);
     apw_settle(&apw->chart);
     apw->unit = l.unit;
     apw->leader = l.leader;
+    apw->side = side;
+    apw->works = works;
     apw->n_units = (uint16_t)n_units;
     apw->n_leaders = (uint16_t)n_leaders;
+    note_sides(&l, side);
+    note_works(&l, works);
     check_scenario(&l);
+    note_reaches(&l);
     game->family = apw;
     game->family_bytes =
         sizeof(apw_battle) + n_units * sizeof(apw_unit) + n_leaders * sizeof(apw_leader);

@@ -25,14 +25,6 @@ apw_mover apw_mover_of(const apw_table *t, unsigned unit)
     return (apw_mover){apw_def(t, unit)->kind, u->form, u->width, u->state};
 }
 
-bool apw_pinned(const apw_table *t, unsigned unit) /* APW-CHG-08 */
-{
-    for (unsigned i = 0; i < t->n_units; i++)
-        if (apw_charged_by(t, unit, i))
-            return true;
-    return false;
-}
-
 /* ---- May it be ordered at all? ---- */
 
 static bool refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit)
@@ -137,20 +129,20 @@ static bool spend(planner *p, int64_t cost)
  */
 static bool keeps_off(const planner *p, const apw_print *print)
 {
-    for (unsigned i = 0; i < p->t->n_units; i++) {
-        if (!apw_on_table(p->t, i) || !apw_enemies(p->t, i, p->unit) ||
-            !apw_near_box(p->t, i, apw_print_box(print), UMP_INCH))
-            continue;
-        apw_print enemy = apw_print_of(p->t, i);
-        ump_span now = apw_print_distance(print, &enemy);
-        if (now.hi > UMP_INCH)
-            continue;
-        apw_print start = apw_print_of(p->t, p->unit);
-        ump_span before = apw_print_distance(&start, &enemy);
-        if (before.hi > UMP_INCH || now.lo < before.lo)
-            return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o", p->unit,
-                              i, now.hi, UMP_INCH);
-    }
+    apw_search near = apw_search_foes(p->t, p->unit, apw_print_box(print), UMP_INCH);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print enemy = apw_print_of(p->t, i);
+            ump_span now = apw_print_distance(print, &enemy);
+            if (now.hi > UMP_INCH)
+                continue;
+            apw_print start = apw_print_of(p->t, p->unit);
+            ump_span before = apw_print_distance(&start, &enemy);
+            if (before.hi > UMP_INCH || now.lo < before.lo)
+                return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o",
+                                  p->unit, i, now.hi, UMP_INCH);
+        }
     return true;
 }
 
@@ -229,9 +221,9 @@ bool apw_form_word(const apw_table *t, unsigned unit, uint16_t word, uint8_t *fo
 {
     bool guns = apw_def(t, unit)->arm == APW_ART;
     *width = word == APW_W_COLUMN2 ? 2 : 1;
+    *form = APW_LINE;
     switch (word) {
     case APW_W_LINE:
-        *form = APW_LINE;
         return !guns || refuse(refusal, APW_FORM_04, "%u is artillery: deployed or limbered", unit);
     case APW_W_COLUMN:
     case APW_W_COLUMN2:
@@ -305,14 +297,15 @@ static bool disorganized_stays_away(const planner *p, const apw_print *end) /* A
 
 static bool on_a_friend(const planner *p, const apw_print *end, unsigned *friend)
 {
-    for (unsigned i = 0; i < p->t->n_units; i++) {
-        if (i == p->unit || !apw_on_table(p->t, i) || !apw_near_box(p->t, i, apw_print_box(end), 0))
-            continue;
-        apw_print other = apw_print_of(p->t, i);
-        *friend = i;
-        if (apw_prints_meet(end, &other))
-            return true;
-    }
+    apw_search near = apw_search_in(p->t, apw_print_box(end), 0, APW_ALL_SIDES);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print other = apw_print_of(p->t, i);
+            *friend = i;
+            if (i != p->unit && apw_prints_meet(end, &other))
+                return true;
+        }
     return false;
 }
 
@@ -545,13 +538,14 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
                           UMP_NOBODY, way, t->chart->commander_reach);
     if (!ump_on_table(&t->game->field, at))
         return refuse(refusal, APW_CMD_04, "%u would not be on the table", leader);
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || apw_side_of(t, i) == side ||
-            !apw_near_box(t, i, (ump_box){at, at}, 0))
-            continue;
-        apw_print enemy = apw_print_of(t, i);
-        if (apw_nearest_point(&enemy, at).x == at.x && apw_nearest_point(&enemy, at).y == at.y)
-            return ump_refuse(refusal, APW_CMD_06, "%u would ride into %o", leader, i, 0, 0);
-    }
+    apw_search near = apw_search_foes(t, leader, (ump_box){at, at}, 0);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print enemy = apw_print_of(t, i);
+            ump_pt nearest = apw_nearest_point(&enemy, at);
+            if (nearest.x == at.x && nearest.y == at.y)
+                return ump_refuse(refusal, APW_CMD_06, "%u would ride into %o", leader, i, 0, 0);
+        }
     return true;
 }

@@ -46,14 +46,18 @@ static int32_t clamp(int32_t value)
     return value < 1 ? 1 : value > APW_DIE_FACES ? APW_DIE_FACES : value;
 }
 
-apw_mark apw_read_result(const apw_chart *c, const apw_target *target, bool flank, int32_t die,
-                         ump_sum *sum) /* APW-RES-01, APW-RES-02 */
+apw_mark apw_mark_of(const apw_chart *c, uint8_t mr, int32_t mod, int32_t die) /* APW-RES-02 */
 {
-    apw_mark mark = {.mod = apw_target_mods(c, target, flank, sum)};
-    mark.value = clamp(die + mark.mod);
-    mark.number = c->fcrt[target->mr - APW_MR_LOW][mark.value - 1];
+    apw_mark mark = {.mod = mod, .value = clamp(die + mod)};
+    mark.number = c->fcrt[mr - APW_MR_LOW][mark.value - 1];
     mark.column = &c->column[c->sw.fcrt_results][mark.number - 1];
     return mark;
+}
+
+apw_mark apw_read_result(const apw_chart *c, const apw_target *target, bool flank, int32_t die,
+                         ump_sum *sum) /* APW-RES-01 */
+{
+    return apw_mark_of(c, target->mr, apw_target_mods(c, target, flank, sum), die);
 }
 
 void apw_tally_add(apw_tally *tally, const apw_column *column) /* APW-RES-16 */
@@ -72,7 +76,7 @@ static bool sheltered(const apw_target *target) /* infantry in a town or in work
 }
 
 /* Disorder upon disorder pushes back (APW-RES-10). */
-static bool falls_back(const apw_target *target, const apw_tally *tally)
+bool apw_falls_back(const apw_target *target, const apw_tally *tally)
 {
     return tally->back || (tally->disorg && target->state == APW_DISORG);
 }
@@ -84,7 +88,7 @@ size_t apw_owner_choices(const apw_chart *c, const apw_target *target, const apw
     size_t n = 0;
     bool disorg = target->state == APW_DISORG || tally->disorg;
     if (target->state == APW_ROUTED || tally->rout || tally->lose >= target->stands ||
-        !sheltered(target) || !falls_back(target, tally))
+        !sheltered(target) || !apw_falls_back(target, tally))
         return 0;
     if (target->escape_back)
         choice[n++] = APW_FALL_BACK;
@@ -190,7 +194,7 @@ static void suffer_formed(const apw_chart *c, const apw_target *target, const ap
     }
     if (tally->disorg)
         fate->state = APW_DISORG;
-    if (falls_back(target, tally))
+    if (apw_falls_back(target, tally))
         suffer_back(c, target, tally, fate);
     fate->stop = tally->stop && fate->push == APW_STAYS && fate->end == APW_REMAINS;
 }

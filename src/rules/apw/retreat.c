@@ -45,14 +45,14 @@ static ump_len to_the_edge(const apw_table *t, unsigned unit, ump_angle bearing)
 
 static bool enemy_in(const apw_table *t, unsigned unit, const apw_print *corridor)
 {
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || !apw_enemies(t, i, unit) ||
-            !apw_near_box(t, i, apw_print_box(corridor), 0))
-            continue;
-        apw_print enemy = apw_print_of(t, i);
-        if (apw_print_distance(corridor, &enemy).hi == 0)
-            return true;
-    }
+    apw_search near = apw_search_foes(t, unit, apw_print_box(corridor), 0);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print enemy = apw_print_of(t, i);
+            if (apw_print_distance(corridor, &enemy).hi == 0)
+                return true;
+        }
     return false;
 }
 

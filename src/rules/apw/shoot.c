@@ -6,27 +6,35 @@
 
 /* ---- The step ---- */
 
+typedef struct shooting { /* what a group's hit dice need */
+    int32_t need[APW_MAX_ROLLS];
+    int32_t mod;
+    ump_len range;    /* of the farthest battery, of the nearest stand */
+    int32_t strength; /* batteries, fire points */
+    int32_t rolls;
+} shooting;
+
 typedef struct fire_step {
     uint8_t guns, part; /* part: 0 the initiative side, 1 the other */
     uint16_t target;    /* being rolled for */
     uint16_t first;     /* of the group: the unit declared first in it */
     uint8_t roll;       /* of a volley: hit dice; of a group: result dice */
     uint8_t spare;
+    uint16_t next, spare2; /* next: who is looked at next for whether it could fire */
+    shooting shooting;     /* of the group, worked out before its first die */
 } fire_step;
 
-_Static_assert(sizeof(fire_step) == 8, "no padding");
+_Static_assert(sizeof(fire_step) == 12 + sizeof(shooting), "no padding");
 
-/* Has this side anybody who could still fire? Asked for only then. */
-static bool any_to_fire(const apw_table *t, unsigned side, bool guns)
+/* Has this side anybody who could still fire? Asked for only then. Nobody moves while fire is
+ * declared: who has no target now finds none, and the next look goes on from `next`. */
+static bool any_to_fire(const apw_table *t, fire_step *f)
 {
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || apw_side_of(t, i) != side || t->unit[i].aim != UMP_NOBODY ||
-            !apw_able_to_fire(t, i, guns, NULL))
-            continue;
-        for (unsigned j = 0; j < t->n_units; j++)
-            if (apw_on_table(t, j) && apw_enemies(t, i, j) && apw_may_fire(t, i, j, guns, NULL))
-                return true;
-    }
+    unsigned side = apw_nth_side(t, f->part);
+    for (; f->next < t->n_units; f->next++)
+        if (apw_on_table(t, f->next) && apw_side_of(t, f->next) == side &&
+            t->unit[f->next].aim == UMP_NOBODY && apw_has_target(t, f->next, f->guns))
+            return true;
     return false;
 }
 
@@ -131,15 +139,6 @@ static void rewind_groups(fire_step *f)
 
 /* ---- Hit dice ---- */
 
-typedef struct shooting {
-    uint8_t rolls;
-    int32_t need[APW_MAX_ROLLS];
-    int32_t mod;
-    bool flank;
-    ump_len range;    /* of the farthest battery, of the nearest stand */
-    int32_t strength; /* batteries, fire points */
-} shooting;
-
 static shooting work_guns(const apw_table *t, const fire_step *f, const group *g, ump_sum *sum)
 {
     apw_battery battery[APW_MAX_POOL];
@@ -148,16 +147,13 @@ static shooting work_guns(const apw_table *t, const fire_step *f, const group *g
     for (unsigned i = 0; i < g->n; i++) {
         apw_battery_facts(t, g->unit[i], f->target, &battery[i], NULL);
         farthest = battery[i].range > farthest ? battery[i].range : farthest;
-        if (apw_shelter(t, f->target, g->unit[i]) > target.ground)
-            target.ground = apw_shelter(t, f->target, g->unit[i]); /* a plus of any: APW-ART-05 */
+        uint8_t ground = apw_shelter(t, f->target, g->unit[i]);
+        if (ground > target.ground) /* a plus of any: APW-ART-05 */
+            target.ground = ground;
     }
     apw_shot shot = apw_battery_fire(t->chart, battery, g->n, &target, sum);
-    return (shooting){.rolls = 1,
-                      .need = {shot.need},
-                      .mod = shot.mod,
-                      .flank = shot.flank,
-                      .range = farthest,
-                      .strength = g->n};
+    return (shooting){
+        .rolls = 1, .need = {shot.need}, .mod = shot.mod, .range = farthest, .strength = g->n};
 }
 
 static shooting work_rifles(const apw_table *t, const fire_step *f, ump_sum *sum)
@@ -166,11 +162,8 @@ static shooting work_rifles(const apw_table *t, const fire_step *f, ump_sum *sum
     apw_target target = apw_target_facts(t, f->target, f->first);
     apw_rifle_facts(t, f->first, f->target, &rifles, NULL);
     apw_volley volley = apw_rifle_fire(t->chart, &rifles, &target, sum);
-    shooting s = {.rolls = volley.rolls,
-                  .mod = volley.mod,
-                  .flank = volley.flank,
-                  .range = rifles.range,
-                  .strength = volley.points};
+    shooting s = {
+        .rolls = volley.rolls, .mod = volley.mod, .range = rifles.range, .strength = volley.points};
     for (unsigned i = 0; i < volley.rolls; i++)
         s.need[i] = volley.need[i];
     return s;
@@ -182,20 +175,24 @@ static shooting work(const apw_table *t, const fire_step *f, ump_sum *sum)
     return f->guns ? work_guns(t, f, &g, sum) : work_rifles(t, f, sum);
 }
 
-static enum ump_next ask_hit_die(ump_run *run, const fire_step *f)
+static void take_aim(ump_run *run, fire_step *f)
 {
     ump_sum sum = {0};
     apw_table t = apw_here(run);
-    shooting s = work(&t, f, &sum);
-    if (f->roll == 0) {
-        ump_tell(run, f->guns ? APW_ART_04 : APW_RIF_03,
-                 f->guns ? "%u fires at %o over %V: batteries together: %l"
-                         : "%u fires at %o over %V: fire points: %l",
-                 f->first, f->target, s.range, s.strength);
-        ump_sum_emit(run, &sum, f->first, f->target);
-    }
+    f->shooting = work(&t, f, &sum);
+    ump_tell(run, f->guns ? APW_ART_04 : APW_RIF_03,
+             f->guns ? "%u fires at %o over %V: batteries together: %l"
+                     : "%u fires at %o over %V: fire points: %l",
+             f->first, f->target, f->shooting.range, f->shooting.strength);
+    ump_sum_emit(run, &sum, f->first, f->target);
+}
+
+static enum ump_next ask_hit_die(ump_run *run, fire_step *f)
+{
+    if (f->roll == 0)
+        take_aim(run, f);
     apw_total(run, f->guns ? APW_ART_01 : APW_RIF_01, "the die plus %v must be %l or less",
-              f->first, f->target, s.mod, s.need[f->roll]);
+              f->first, f->target, f->shooting.mod, f->shooting.need[f->roll]);
     return ump_ask_dice(run, f->guns ? APW_ASK_GUN_DIE : APW_ASK_RIFLE_DIE, f->first, f->target, 1,
                         0);
 }
@@ -203,18 +200,17 @@ static enum ump_next ask_hit_die(ump_run *run, const fire_step *f)
 /* True while the group has further dice. */
 static bool read_hit_die(ump_run *run, fire_step *f)
 {
-    ump_sum sum = {0};
     apw_table t = apw_here(run);
-    shooting s = work(&t, f, &sum);
+    const shooting *s = &f->shooting;
     group g = group_from(&t, f, f->first);
-    bool hit = apw_hit(run->state->roll, s.mod, s.need[f->roll]);
+    bool hit = apw_hit(run->state->roll, s->mod, s->need[f->roll]);
     ump_tell(run, APW_FIRE_07, hit ? "%u hits %o: %v, needing %l" : "%u misses %o: %v, needing %l",
-             f->first, f->target, run->state->roll + s.mod, s.need[f->roll]);
+             f->first, f->target, run->state->roll + s->mod, s->need[f->roll]);
     for (unsigned i = 0; i < g.n; i++) { /* the first of the group stands for its result dice */
         apw_unit *u = apw_unit_at(run, g.unit[i]);
         u->hits = (uint8_t)(u->hits + hit);
     }
-    return ++f->roll < s.rolls;
+    return ++f->roll < s->rolls;
 }
 
 /* ---- Result dice ---- */
@@ -230,8 +226,8 @@ static bool next_hits(const apw_table *t, fire_step *f)
 
 typedef struct result_frame {
     uint16_t target, firer;
-    uint8_t flank, spare;
-    uint16_t man;
+    uint8_t flank, spare[3];
+    int32_t mod; /* added to the result die */
 } result_frame;
 
 static void note_result(ump_run *run, unsigned target, const apw_column *column)
@@ -268,24 +264,23 @@ static void tell_column(ump_run *run, const result_frame *r, const apw_column *c
 static void read_result_die(ump_run *run, const result_frame *r, int32_t die)
 {
     apw_table t = apw_here(run);
-    ump_sum sum = {0};
-    apw_target target = apw_target_facts(&t, r->target, r->firer);
-    apw_mark mark = apw_read_result(t.chart, &target, r->flank, die, &sum);
+    apw_mark mark = apw_mark_of(t.chart, apw_def(&t, r->target)->mr, r->mod, die);
     apw_total(run, APW_RES_02, "%u: a result of %v, column %l", r->target, r->firer, mark.value,
               mark.number);
     tell_column(run, r, mark.column);
     note_result(run, r->target, mark.column);
 }
 
-static void tell_result_mods(ump_run *run, const result_frame *r)
+static void work_result_mods(ump_run *run, result_frame *r)
 {
     apw_table t = apw_here(run);
     ump_sum sum = {0};
     apw_target target = apw_target_facts(&t, r->target, r->firer);
-    int32_t mod = apw_target_mods(t.chart, &target, r->flank, &sum);
+    r->mod = apw_target_mods(t.chart, &target, r->flank, &sum);
     ump_sum_emit(run, &sum, r->target, r->firer);
     if (sum.n > 0)
-        apw_total(run, APW_RES_01, "is added to the result die of %u", r->target, r->firer, mod, 0);
+        apw_total(run, APW_RES_01, "is added to the result die of %u", r->target, r->firer, r->mod,
+                  0);
 }
 
 bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal)
@@ -303,15 +298,18 @@ enum ump_next apw_result_proc(ump_run *run, ump_frame *frame)
     enum { ROLL, READ, CONFIRM, NAMED };
     result_frame *r = UMP_DATA(result_frame, frame);
     apw_table t = apw_here(run);
-    unsigned man = apw_commander_near(&t, r->target, false, UMP_NOBODY);
+    unsigned man;
     switch (frame->step) {
     case ROLL:
-        tell_result_mods(run, r);
+        work_result_mods(run, r);
         frame->step = READ;
         return ump_ask_dice(run, APW_ASK_RESULT_DIE, r->target, r->firer, 1, 0);
     case READ:
         read_result_die(run, r, run->state->roll);
-        if (run->state->roll < APW_DIE_FACES || man == UMP_NOBODY)
+        if (run->state->roll < APW_DIE_FACES)
+            return UMP_DONE;
+        man = apw_commander_near(&t, r->target, false, UMP_NOBODY);
+        if (man == UMP_NOBODY)
             return UMP_DONE;
         frame->step = CONFIRM;
         return ump_ask_dice(run, APW_ASK_COMMANDER_DIE, (uint16_t)man, r->target, 1, 0);
@@ -319,6 +317,7 @@ enum ump_next apw_result_proc(ump_run *run, ump_frame *frame)
         if (!apw_even(run->state->roll))
             return UMP_DONE;
         frame->step = NAMED;
+        man = apw_commander_near(&t, r->target, false, UMP_NOBODY);
         if (apw_commander_near(&t, r->target, false, man) != UMP_NOBODY)
             return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, (uint8_t)apw_side_of(&t, r->target),
                                  r->target);
@@ -332,12 +331,20 @@ enum ump_next apw_result_proc(ump_run *run, ump_frame *frame)
     }
 }
 
+/* All of a group must stand behind the target's front (APW-ART-05). */
+static bool strikes_flank(const apw_table *t, const fire_step *f)
+{
+    group g = group_from(t, f, f->first);
+    for (unsigned i = 0; i < g.n; i++)
+        if (!apw_takes_in_flank(t, g.unit[i], f->target))
+            return false;
+    return true;
+}
+
 static enum ump_next call_result(ump_run *run, fire_step *f)
 {
-    ump_sum sum = {0};
     apw_table t = apw_here(run);
-    shooting s = work(&t, f, &sum);
-    result_frame r = {.target = f->target, .firer = f->first, .flank = s.flank};
+    result_frame r = {.target = f->target, .firer = f->first, .flank = strikes_flank(&t, f)};
     f->roll++;
     return ump_call(run, APW_P_RESULT, &r, sizeof r);
 }
@@ -373,8 +380,8 @@ enum ump_next apw_fire_step_proc(ump_run *run, ump_frame *frame)
     apw_table t = apw_here(run);
     switch (frame->step) {
     case ASK:
-        for (; f->part < 2; f->part++)
-            if (any_to_fire(&t, apw_nth_side(&t, f->part), f->guns)) {
+        for (; f->part < 2; f->part++, f->next = 0)
+            if (any_to_fire(&t, f)) {
                 frame->step = DECLARED;
                 return ump_ask_order(run, f->guns ? APW_ASK_GUNS : APW_ASK_RIFLES,
                                      (uint8_t)apw_nth_side(&t, f->part), UMP_NOBODY);
@@ -384,9 +391,10 @@ enum ump_next apw_fire_step_proc(ump_run *run, ump_frame *frame)
         return UMP_AGAIN;
     case DECLARED:
         frame->step = ASK;
-        if (run->answer->verb == APW_V_DONE)
+        if (run->answer->verb == APW_V_DONE) {
             f->part++;
-        else
+            f->next = 0;
+        } else
             declare(run);
         return UMP_AGAIN;
     case ROLL:

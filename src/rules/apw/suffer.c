@@ -9,13 +9,17 @@ static bool can_escape(const apw_table *t, unsigned unit, unsigned from, ump_len
     return apw_find_way(t, unit, apw_away_from(t, unit, from), distance).open;
 }
 
-/* And what its results need: whether it could get away from him. */
-static apw_target sufferer_facts(const apw_table *t, unsigned unit, unsigned by)
+/* And what its results need: whether it could get away from him, on the way that it must go. */
+static apw_target sufferer_facts(const apw_table *t, unsigned unit, unsigned by,
+                                 const apw_tally *tally)
 {
     apw_target facts = apw_target_facts(t, unit, by);
+    bool routs = tally->rout || facts.state == APW_ROUTED;
     facts.charging = t->unit[unit].charge == APW_CHARGES;
-    facts.escape_back = can_escape(t, unit, by, apw_back_distance(t->chart, facts.arm));
-    facts.escape_rout = can_escape(t, unit, by, t->chart->rout_distance);
+    if (routs)
+        facts.escape_rout = can_escape(t, unit, by, t->chart->rout_distance);
+    else if (apw_falls_back(&facts, tally))
+        facts.escape_back = can_escape(t, unit, by, apw_back_distance(t->chart, facts.arm));
     return facts;
 }
 
@@ -59,8 +63,8 @@ static void apply_fate(ump_run *run, suffering *s)
 {
     apw_table t = apw_here(run);
     apw_unit *u = apw_unit_at(run, s->unit);
-    apw_target target = sufferer_facts(&t, s->unit, s->by);
     apw_tally tally = tally_of(u);
+    apw_target target = sufferer_facts(&t, s->unit, s->by, &tally);
     target.choice = s->choice;
     apw_fate fate = apw_decide(t.chart, &target, &tally);
     u->n_hit = u->tally = u->tally_lose = 0;
@@ -88,8 +92,8 @@ static enum ump_next ask_back_choice(ump_run *run, const suffering *s)
 {
     static const uint16_t word[APW_CHOICES] = {APW_W_FALL_BACK, APW_W_DISORG, APW_W_MINUS_STAND};
     apw_table t = apw_here(run);
-    apw_target target = sufferer_facts(&t, s->unit, s->by);
     apw_tally tally = tally_of(&t.unit[s->unit]);
+    apw_target target = sufferer_facts(&t, s->unit, s->by, &tally);
     uint8_t choice[APW_CHOICES];
     uint16_t words[APW_CHOICES];
     size_t n = apw_owner_choices(t.chart, &target, &tally, choice);

@@ -54,21 +54,6 @@ ump_piece *apw_piece_at(ump_run *run, unsigned piece)
     return &ump_pieces(run->game, run->state)[piece];
 }
 
-const apw_unit_def *apw_def(const apw_table *t, unsigned unit)
-{
-    return &t->apw->unit[unit];
-}
-
-const apw_leader_def *apw_leader_def_of(const apw_table *t, unsigned piece)
-{
-    return &t->apw->leader[piece - t->n_units];
-}
-
-bool apw_leader_lost(const apw_table *t, unsigned piece)
-{
-    return t->leader[piece - t->n_units].lost;
-}
-
 /* ---- Footprints ---- */
 
 void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,
@@ -119,13 +104,40 @@ ump_box apw_print_box(const apw_print *print)
     return print->town ? print->town->box : print->rect.box;
 }
 
-bool apw_near_box(const apw_table *t, unsigned unit, ump_box box, ump_len by)
+/* ---- Who is near ---- */
+
+apw_search apw_search_in(const apw_table *t, ump_box box, ump_len by, uint8_t sides)
+{
+    return (apw_search){t, ump_box_grow(box, by), sides};
+}
+
+apw_search apw_search_foes(const apw_table *t, unsigned of, ump_box box, ump_len by)
+{
+    return apw_search_in(t, box, by, (uint8_t)(APW_ALL_SIDES & ~(1U << apw_side_of(t, of))));
+}
+
+bool apw_near_box(const apw_table *t, unsigned unit, ump_box box)
 {
     const ump_piece *p = &t->piece[unit];
     const ump_feature *town = town_of(t, unit);
-    ump_box grown = ump_box_grow(box, by);
     ump_box own = {p->at, p->at};
-    return ump_box_meet(grown, town ? town->box : ump_box_grow(own, p->width / 2 + p->depth + 4));
+    return ump_box_meet(box, town ? town->box : ump_box_grow(own, p->width / 2 + p->depth + 4));
+}
+
+/* Most are passed over by where the middle of their front is. */
+unsigned apw_next_near(const apw_search *search, unsigned from)
+{
+    const apw_table *t = search->t;
+    ump_len most = t->apw->widest > t->apw->town_reach ? t->apw->widest : t->apw->town_reach;
+    ump_box middles = ump_box_grow(search->box, most);
+    for (unsigned i = from; i < t->n_units; i++) {
+        const ump_piece *p = &t->piece[i];
+        if (p->at.x >= middles.low.x && p->at.x <= middles.high.x && p->at.y >= middles.low.y &&
+            p->at.y <= middles.high.y && p->on_table && (search->sides >> apw_side_of(t, i) & 1) &&
+            apw_near_box(t, i, search->box))
+            return i;
+    }
+    return t->n_units;
 }
 
 static const ump_pt *corners(const apw_print *print, size_t *n)
@@ -254,13 +266,14 @@ bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect)
 /* May the unit come to rest there: on no unit, in no town, on no closed ground. */
 bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print)
 {
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (i == unit || !apw_on_table(t, i) || !apw_near_box(t, i, apw_print_box(print), 0))
-            continue;
-        apw_print other = apw_print_of(t, i);
-        if (apw_prints_meet(print, &other))
-            return false;
-    }
+    apw_search near = apw_search_in(t, apw_print_box(print), 0, APW_ALL_SIDES);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print other = apw_print_of(t, i);
+            if (i != unit && apw_prints_meet(print, &other))
+                return false;
+        }
     return ump_touches(&t->game->field, &print->rect, UMP_BIT(UMP_TOWN)) == UMP_NO_FEATURE &&
            !apw_ground_closed(t, unit, &print->rect);
 }
@@ -288,12 +301,24 @@ static void nearest_points(const apw_print *a, const apw_print *b, ump_pt *pa, u
     }
 }
 
+static bool works_near(const apw_table *t, ump_box box)
+{
+    for (unsigned i = 0; i < t->apw->n_works; i++)
+        if (ump_box_meet(box, t->game->field.feature[t->apw->works[i]].box))
+            return true;
+    return false;
+}
+
 /* APW-TER-06: the line between the nearest points crosses works within 1" of the unit. */
 bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
 {
+    if (t->apw->n_works == 0)
+        return false;
     apw_print own = apw_print_of(t, unit), enemy = apw_print_of(t, against);
     ump_pt here, there;
     ump_walk walk;
+    if (!works_near(t, ump_box_grow(apw_print_box(&own), UMP_INCH + 4)))
+        return false;
     nearest_points(&own, &enemy, &here, &there);
     ump_walk_line(&t->game->field, here, there, &walk);
     for (size_t i = 0; i < walk.n_crossed; i++) {
@@ -380,13 +405,15 @@ static unsigned hiding_unit(const apw_table *t, ump_pt from, ump_pt to, unsigned
 {
     ump_pt ends[2] = {from, to};
     ump_box line = ump_box_of(ends, 2);
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (i == viewer || i == target || !apw_on_table(t, i) || !apw_near_box(t, i, line, 0))
-            continue;
-        apw_print print = apw_print_of(t, i);
-        if (crosses(&print, from, to) && !(guns && seen_over(t, i, viewer, target)))
-            return i;
-    }
+    apw_search near = apw_search_in(t, line, 0, APW_ALL_SIDES);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print print = apw_print_of(t, i);
+            if (i != viewer && i != target && crosses(&print, from, to) &&
+                !(guns && seen_over(t, i, viewer, target)))
+                return i;
+        }
     return UMP_NOBODY;
 }
 

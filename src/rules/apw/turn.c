@@ -76,6 +76,7 @@ static void refresh(ump_run *run, unsigned unit)
     u->declared = u->aimed = 0;
     u->order = u->acted = u->must_hold = u->pushed = u->hit = u->fought = u->fired = 0;
     u->charge = u->surprise = u->open_way = u->broke_through = u->rallied = u->strikes = 0;
+    u->chargers = 0;
 }
 
 static void begin_turn(ump_run *run)

@@ -3,13 +3,31 @@
  */
 #include "rules/apw/game.h"
 
+void apw_begin_charge(ump_run *run, unsigned unit, unsigned target)
+{
+    apw_unit *u = apw_unit_at(run, unit);
+    apw_end_charge(run, unit, APW_NO_CHARGE);
+    u->charge = APW_CHARGES;
+    u->target = (uint16_t)target;
+    u->declared = ++apw_battle_of(run)->declared;
+    apw_unit_at(run, target)->chargers++;
+}
+
+void apw_end_charge(ump_run *run, unsigned unit, enum apw_charge_state how)
+{
+    apw_unit *u = apw_unit_at(run, unit);
+    if (u->charge == APW_CHARGES && apw_piece_at(run, u->target)->on_table)
+        apw_unit_at(run, u->target)->chargers--;
+    u->charge = (uint8_t)how;
+    u->target = UMP_NOBODY;
+}
+
 void apw_cancel_charge(ump_run *run, unsigned unit) /* APW-RES-17 */
 {
     apw_unit *u = apw_unit_at(run, unit);
     if (u->charge != APW_CHARGES)
         return;
-    u->charge = APW_CANCELLED;
-    u->target = UMP_NOBODY;
+    apw_end_charge(run, unit, APW_CANCELLED);
     ump_tell(run, APW_RES_17, "the charge of %u is cancelled", unit, UMP_NOBODY, 0, 0);
 }
 
@@ -27,7 +45,7 @@ void apw_gone(ump_run *run, unsigned unit, uint8_t end)
     apw_cancel_charge(run, unit);
     u->end = end;
     u->locked = u->target = UMP_NOBODY;
-    u->party = u->engaged = 0;
+    u->party = u->engaged = u->chargers = 0;
     if (end != APW_WITHDRAWN) {
         u->captured = end == APW_SURRENDERED ? u->stands : 0;
         u->lost = (uint8_t)(u->lost + u->stands);
