@@ -162,12 +162,12 @@ static void tell_base(const ump_run *run, unsigned unit, unsigned target)
     adf_mover mover;
     adf_way way;
     const adf_chart *chart = adf_chart_of(run->game);
-    ump_len gap = adf_apart(run->game, run->state, unit, target).hi;
     if (!run->sink)
         return;
     charge_way(run->game, run->state, unit, target, &mover, &way, NULL);
     ump_tell(run, ADF_CHG_03, "a full move of %u covers %V; %o is %L away", unit, target,
-             adf_lay(chart, adf_charge_base(chart, &mover, &way)), gap);
+             adf_lay(chart, adf_charge_base(chart, &mover, &way)),
+             adf_apart(run->game, run->state, unit, target).hi);
 }
 
 void adf_count_charge(ump_run *run, unsigned unit, ump_len gone)
@@ -236,17 +236,22 @@ static ump_angle aim_of(const ump_run *run, unsigned unit)
     return ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
 }
 
-/* Could it touch any enemy other than its target within the next inch? */
-static bool bystanders(const ump_run *run, unsigned unit, unsigned target)
+/* The first eighth of the next inch after which it could touch an enemy. */
+static ump_len first_eighth(const ump_run *run, unsigned unit)
 {
-    const ump_piece *pieces = ump_pieces_of(run->game, run->state), *own = &pieces[unit];
-    int64_t girth = adf_girth(own->width, own->depth) + UMP_INCH + 2;
-    for (unsigned i = 0; i < run->game->force.n_units; i++)
-        if (i != target && pieces[i].on_table && adf_enemies(run->game, unit, i) &&
-            !adf_far(own->at, girth, pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth),
-                     ADF_CONTACT))
-            return true;
-    return false;
+    enum { EIGHTH = UMP_INCH / 8, ROUNDING = 20 };
+    ump_rect rect = adf_rect(run->game, run->state, unit);
+    ump_len room = 2 * UMP_INCH;
+    for (unsigned i = 0; i < run->game->force.n_units; i++) {
+        const ump_piece *piece = &ump_pieces_of(run->game, run->state)[i];
+        if (!piece->on_table || !adf_enemies(run->game, unit, i) ||
+            adf_clear_of(piece, &rect, room))
+            continue;
+        ump_len apart = adf_apart(run->game, run->state, unit, i).lo;
+        room = apart < room ? apart : room;
+    }
+    ump_len sure = (room - ADF_CONTACT - ROUNDING) / EIGHTH;
+    return (sure > 1 ? sure : 1) * EIGHTH;
 }
 
 /* The enemy, other than the target, that it would touch within the next inch; UMP_NOBODY. */
@@ -254,9 +259,10 @@ static unsigned first_in_way(const ump_run *run, unsigned unit, ump_angle bearin
 {
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     const adf_unit *u = &adf_see(run->game, run->state).unit[unit];
-    if (!bystanders(run, unit, u->target))
+    if (!adf_anyone_near(run->game, run->state, unit, u->target, ADF_ENEMIES, piece->at,
+                         adf_reach(piece, UMP_INCH) + ADF_CONTACT))
         return UMP_NOBODY;
-    for (ump_len s = UMP_INCH / 8; s <= UMP_INCH; s += UMP_INCH / 8) {
+    for (ump_len s = first_eighth(run, unit); s <= UMP_INCH; s += UMP_INCH / 8) {
         ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width,
                                     piece->depth);
         unsigned enemy;
@@ -295,11 +301,10 @@ static bool still_advancing(ump_run *run, unsigned unit)
 
 /* A part of an inch straight on; stops at an inch from the target, or before a friend it cannot
  * end on. True if it moved. */
-static bool advance_bit(ump_run *run, unsigned unit, ump_len bit)
+static bool advance_bit(ump_run *run, unsigned unit, ump_angle bearing, ump_len bit)
 {
     adf_unit *u = adf_unit_of(run, unit);
     ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
-    ump_angle bearing = aim_of(run, unit);
     bit = bit > u->reach - u->moved ? u->reach - u->moved : bit;
     bit = bit > u->gap - UMP_INCH ? u->gap - UMP_INCH : bit;
     if (bit <= 0)
@@ -312,26 +317,42 @@ static bool advance_bit(ump_run *run, unsigned unit, ump_len bit)
     }
     adf_pass_friends(run, unit, &rect, false);
     adf_place(run, unit, rect.front, piece->facing);
-    u->gap = adf_apart(run->game, run->state, unit, u->target).hi;
     adf_count_charge(run, unit, bit);
     return true;
 }
 
-/* One inch for one charger; true if it went the whole inch. */
-static bool advance_inch(ump_run *run, unsigned unit)
+static void measure_gap(ump_run *run, unsigned unit)
 {
     adf_unit *u = adf_unit_of(run, unit);
+    u->gap = adf_apart(run->game, run->state, unit, u->target).hi;
+}
+
+/* One inch for one charger; true if it went the whole inch. Once its target proves to be out of
+ * reach of all of it, the gap is measured again only at the end. */
+static bool advance_inch(ump_run *run, unsigned unit)
+{
+    enum { ROUNDING = 20 };
+    adf_unit *u = adf_unit_of(run, unit);
     ump_len to = u->moved + UMP_INCH;
+    bool far = false;
     while (still_advancing(run, unit) && u->moved < to) {
-        unsigned enemy = first_in_way(run, unit, aim_of(run, unit));
+        ump_angle bearing = aim_of(run, unit);
+        unsigned enemy = first_in_way(run, unit, bearing);
         if (enemy != UMP_NOBODY) {
             pass_by(run, unit, enemy);
+            far = false;
             continue;
         }
         ump_len bit = to - u->moved < UMP_INCH / 4 ? to - u->moved : UMP_INCH / 4;
-        if (!advance_bit(run, unit, bit))
+        if (!advance_bit(run, unit, bearing, bit))
             break;
+        if (far)
+            continue;
+        measure_gap(run, unit);
+        far = u->gap > 2 * UMP_INCH + ROUNDING;
     }
+    if (far)
+        measure_gap(run, unit);
     return u->moved >= to;
 }
 

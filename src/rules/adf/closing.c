@@ -22,17 +22,32 @@ static ump_rect moved_on(const ump_piece *piece, ump_angle bearing, ump_len s)
     return ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width, piece->depth);
 }
 
-static bool touches(const ump_piece *piece, ump_angle bearing, ump_len s, const ump_rect *there)
+typedef struct approach { /* straight on towards a footprint */
+    const ump_piece *piece;
+    const ump_rect *there;
+    ump_angle bearing;
+    ump_len sure; /* from where it did not touch last it has to go on at least to here */
+} approach;
+
+static bool touches(approach *way, ump_len s)
 {
-    ump_rect rect = moved_on(piece, bearing, s);
-    return ump_rect_distance(&rect, there).hi <= ADF_CONTACT / 2;
+    enum { TOUCHING = ADF_CONTACT / 2, ROUNDING = 20 };
+    if (s < way->sure)
+        return false;
+    ump_rect rect = moved_on(way->piece, way->bearing, s);
+    ump_span apart = ump_rect_distance(&rect, way->there);
+    if (apart.hi <= TOUCHING)
+        return true;
+    way->sure = s + apart.lo - ROUNDING;
+    return false;
 }
 
 ump_len adf_way_to_touch(const ump_piece *piece, const ump_rect *there, ump_angle bearing,
                          ump_len limit)
 {
+    approach way = {piece, there, bearing, 0};
     ump_len high = 0;
-    while (!touches(piece, bearing, high, there)) {
+    while (!touches(&way, high)) {
         high += UMP_INCH / 8;
         if (high > limit)
             return -1;
@@ -40,7 +55,7 @@ ump_len adf_way_to_touch(const ump_piece *piece, const ump_rect *there, ump_angl
     ump_len low = high > UMP_INCH / 8 ? high - UMP_INCH / 8 : 0;
     while (low < high) { /* the first place that touches */
         ump_len middle = low + (high - low) / 2;
-        if (touches(piece, bearing, middle, there))
+        if (touches(&way, middle))
             high = middle;
         else
             low = middle + 1;
@@ -52,10 +67,7 @@ ump_len adf_way_to_touch(const ump_piece *piece, const ump_rect *there, ump_angl
 static void go_straight(ump_run *run, unsigned unit, ump_angle bearing, ump_len s)
 {
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
-    for (ump_len gone = UMP_INCH / 4; gone < s; gone += UMP_INCH / 4) {
-        ump_rect rect = moved_on(piece, bearing, gone);
-        adf_pass_friends(run, unit, &rect, false);
-    }
+    adf_pass_along(run, unit, bearing, s, false);
     adf_place(run, unit, ump_go(piece->at, bearing, s, 0), piece->facing);
     adf_count_charge(run, unit, s);
 }

@@ -17,11 +17,6 @@ size_t adf_state_bytes(const adf_game *g)
 
 /* ---- Pieces ---- */
 
-ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    return ump_footprint(game, state, unit);
-}
-
 /* ADF-GEO-01, ADF-R-60 */
 void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width, ump_len *depth)
 {
@@ -258,18 +253,23 @@ bool adf_adjacent(const ump_game *game, const ump_state *state, unsigned a, unsi
     return ump_rect_distance(&ra, &rb).hi <= within;
 }
 
+ump_len adf_event_reach(const ump_game *game)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    return chart->event_adjacent >= 0 ? adf_lay(chart, chart->event_adjacent)
+                                      : adf_of(game)->adjacent;
+}
+
 /* Is a unit within the distance of morale events from where something happened? */
 bool adf_near_event(const ump_game *game, const ump_state *state, unsigned unit,
                     const ump_rect *cause, ump_pt cause_at, ump_len *distance)
 {
     const adf_chart *chart = adf_chart_of(game);
     const ump_piece *piece = &ump_pieces_of(game, state)[unit];
-    ump_len most =
-        chart->event_adjacent >= 0 ? adf_lay(chart, chart->event_adjacent) : adf_of(game)->adjacent;
     *distance = 0;
-    if (cause && adf_clear_of(piece, cause, most))
+    if (cause && adf_clear_of(piece, cause, adf_event_reach(game)))
         return false;
-    ump_rect rect = ump_piece_rect(piece);
+    ump_rect rect = adf_rect(game, state, unit);
     ump_span apart = cause ? ump_rect_distance(&rect, cause) : ump_rect_point(&rect, cause_at);
     ump_pt there = cause ? cause->centre : cause_at;
     ump_len within = chart->event_adjacent >= 0
@@ -400,13 +400,24 @@ bool adf_in_zone_ahead(const ump_game *game, const ump_state *state, unsigned fi
     return adf_in_building(game, state, firer) || ump_in_arc(&from, &to, 0, 1);
 }
 
-unsigned adf_likely_nearest(const ump_game *game, const ump_state *state, unsigned unit)
+/* Units that do not count. */
+typedef struct without {
+    uint64_t unit[ADF_MAX_UNITS / 64];
+} without;
+
+static bool counts(const without *w, unsigned unit)
+{
+    return !w || !(w->unit[unit / 64] >> (unit % 64) & 1);
+}
+
+static unsigned likely_nearest(const ump_game *game, const ump_state *state, unsigned unit,
+                               const without *w)
 {
     const ump_piece *pieces = ump_pieces_of(game, state);
     unsigned guess = UMP_NOBODY;
     uint64_t least = UINT64_MAX;
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!pieces[i].on_table || !adf_enemies(game, unit, i))
+        if (!pieces[i].on_table || !adf_enemies(game, unit, i) || !counts(w, i))
             continue;
         uint64_t square = ump_dist2(pieces[unit].at, pieces[i].at);
         guess = square < least ? i : guess;
@@ -415,20 +426,26 @@ unsigned adf_likely_nearest(const ump_game *game, const ump_state *state, unsign
     return guess;
 }
 
+unsigned adf_likely_nearest(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return likely_nearest(game, state, unit, NULL);
+}
+
 /* The guess is measured, and then only those that could be nearer or, coming before it in the
  * force, as near. */
-static unsigned nearest_of_all(const ump_game *game, const ump_state *state, unsigned unit)
+static unsigned nearest_but(const ump_game *game, const ump_state *state, unsigned unit,
+                            const without *w)
 {
     const ump_piece *pieces = ump_pieces_of(game, state), *own = &pieces[unit];
     int64_t girth = adf_girth(own->width, own->depth);
-    unsigned nearest = adf_likely_nearest(game, state, unit);
+    unsigned nearest = likely_nearest(game, state, unit, w);
     if (nearest == UMP_NOBODY)
         return UMP_NOBODY;
     ump_rect rect = adf_rect(game, state, unit), there = adf_rect(game, state, nearest);
     ump_len limit = ump_rect_distance(&rect, &there).hi;
     for (unsigned i = 0; i < game->force.n_units; i++) {
         const ump_piece *piece = &pieces[i];
-        if (i == nearest || !piece->on_table || !adf_enemies(game, unit, i) ||
+        if (i == nearest || !piece->on_table || !adf_enemies(game, unit, i) || !counts(w, i) ||
             adf_far(own->at, girth, piece->at, adf_girth(piece->width, piece->depth), limit))
             continue;
         there = adf_rect(game, state, i);
@@ -444,29 +461,47 @@ static unsigned nearest_of_all(const ump_game *game, const ump_state *state, uns
 /* The nearest come first, so that few sight lines are drawn. */
 static unsigned nearest_seen(const ump_game *game, const ump_state *state, unsigned unit)
 {
-    ump_len apart[ADF_MAX_UNITS]; /* -1: no enemy, or not seen */
-    unsigned n = (unsigned)game->force.n_units;
-    for (unsigned i = 0; i < n; i++)
-        apart[i] = adf_here(game, state, i) && adf_enemies(game, unit, i)
-                       ? adf_apart(game, state, unit, i).hi
-                       : -1;
+    without hidden = {{0}};
     for (;;) {
-        unsigned nearest = UMP_NOBODY;
-        for (unsigned i = 0; i < n; i++)
-            if (apart[i] >= 0 && (nearest == UMP_NOBODY || apart[i] < apart[nearest]))
-                nearest = i;
+        unsigned nearest = nearest_but(game, state, unit, &hidden);
         if (nearest == UMP_NOBODY || adf_sees(game, state, unit, nearest))
             return nearest;
-        apart[nearest] = -1;
+        hidden.unit[nearest / 64] |= UINT64_C(1) << (nearest % 64);
     }
 }
 
 unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigned unit, bool seen)
 {
-    return seen ? nearest_seen(game, state, unit) : nearest_of_all(game, state, unit);
+    return seen ? nearest_seen(game, state, unit) : nearest_but(game, state, unit, NULL);
 }
 
 /* ---- Room ---- */
+
+bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit, unsigned except,
+                     enum adf_whom whom, ump_pt at, int64_t girth)
+{
+    const ump_piece *pieces = ump_pieces_of(game, state);
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        const ump_piece *piece = &pieces[i];
+        if (i != unit && i != except && piece->on_table &&
+            !adf_far(at, girth, piece->at, adf_girth(piece->width, piece->depth), 0) &&
+            (whom == ADF_ANYONE || adf_enemies(game, unit, i) == (whom == ADF_ENEMIES)))
+            return true;
+    }
+    return false;
+}
+
+bool adf_off_bad_ground(const ump_game *game, ump_pt at, int64_t girth)
+{
+    return !ump_box_meet(ump_box_grow((ump_box){at, at}, (ump_len)girth), adf_of(game)->barred);
+}
+
+bool adf_wide_berth(const ump_game *game, const ump_state *state, unsigned unit, ump_pt from,
+                    int64_t girth, ump_len within)
+{
+    return adf_off_bad_ground(game, from, girth) &&
+           !adf_anyone_near(game, state, unit, UMP_NOBODY, ADF_ENEMIES, from, girth + within);
+}
 
 bool adf_on_bad_ground(const ump_game *game, const ump_rect *rect)
 {

@@ -186,15 +186,18 @@ static void tell_value(const ump_run *run, const adf_clash *c, unsigned who,
                                .label = "strength %l less its morale point; and 2 dice"});
 }
 
-/* Asks for the dice of one of the two; all that is known before them is told first. */
+/* Asks for the dice of one of the two; all that is known before them is told first. The attacker's
+ * dice change nothing for the defender. */
 static enum ump_next ask_value(ump_run *run, adf_clash *c, unsigned who)
 {
-    adf_impact_facts facts = impact_facts(run, c);
-    adf_impact impact;
-    adf_impact_work(adf_chart_of(run->game), &facts, &impact);
-    const adf_morale *morale = who == 0 ? &impact.attacker : &impact.defender;
-    tell_value(run, c, who, morale);
-    c->mmp = morale->mmp;
+    if (who == 0 || run->sink) {
+        adf_impact_facts facts = impact_facts(run, c);
+        adf_impact impact;
+        adf_impact_work(adf_chart_of(run->game), &facts, &impact);
+        tell_value(run, c, who, who == 0 ? &impact.attacker : &impact.defender);
+        c->mmp[0] = impact.attacker.mmp;
+        c->mmp[1] = impact.defender.mmp;
+    }
     return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, (uint16_t)fighter(c, who),
                         (uint16_t)fighter(c, 1 - who), 2, 0);
 }
@@ -202,15 +205,14 @@ static enum ump_next ask_value(ump_run *run, adf_clash *c, unsigned who)
 static int32_t read_value(ump_run *run, adf_clash *c, unsigned who)
 {
     adf_body body = fighting_body(run, c, who);
-    int32_t value = adf_fiv(&body, c->mmp, run->state->roll);
+    int32_t value = adf_fiv(&body, c->mmp[who], run->state->roll);
     ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
                                .rule = ADF_CHG_14,
                                .unit = (uint16_t)fighter(c, who),
                                .other = (uint16_t)fighter(c, 1 - who),
                                .value = value,
-                               .limit = c->mmp,
+                               .limit = c->mmp[who],
                                .label = "impact value of %u"});
-    c->mmp = 0;
     return value;
 }
 
@@ -1006,6 +1008,7 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         return ask_value(run, c, 1);
     case DEFENDER:
         c->d_fiv = read_value(run, c, 1);
+        c->mmp[0] = c->mmp[1] = 0;
         return result(run, frame, c);
     case DISTANCE:
         for (unsigned i = 0; i < c->n; i++)

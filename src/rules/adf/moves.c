@@ -313,28 +313,14 @@ static bool co_mover(const ump_game *game, const ump_state *state, unsigned unit
     return other != unit && o->length > 0 && !adf_enemies(game, unit, other);
 }
 
-/* No enemy and no bad ground anywhere near: a move of this length goes through unhindered. */
-static bool wide_berth(const ump_game *game, const ump_state *state, unsigned unit, ump_pt from,
-                       ump_len length, int64_t girth)
-{
-    const ump_piece *pieces = ump_pieces_of(game, state);
-    ump_box round = ump_box_grow((ump_box){from, from}, length + (ump_len)girth);
-    if (adf_chart_of(game)->sw.interpenetration == 2 || ump_box_meet(round, adf_of(game)->barred))
-        return false;
-    for (unsigned i = 0; i < game->force.n_units; i++)
-        if (pieces[i].on_table && adf_enemies(game, unit, i) &&
-            !adf_far(pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth), from,
-                     girth + length, ADF_CONTACT))
-            return false;
-    return true;
-}
-
 /* Nobody may be touched or run over on the way: ADF-MOV-06, ADF-MOV-07 */
 static bool check_passage(const ump_game *game, const ump_state *state, unsigned unit,
                           const adf_unit *plan, ump_len width, ump_len depth, ump_refusal *refusal)
 {
     ump_len length = plan_length(plan, width);
-    if (wide_berth(game, state, unit, plan->from, length, adf_girth(width, depth)))
+    if (adf_chart_of(game)->sw.interpenetration != 2 &&
+        adf_wide_berth(game, state, unit, plan->from, adf_girth(width, depth) + length,
+                       ADF_CONTACT))
         return true;
     for (ump_len s = UMP_INCH / 4; length > 0; s += UMP_INCH / 4) {
         bool last = s >= length;
@@ -594,6 +580,19 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool in
     }
 }
 
+void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone, bool involuntary)
+{
+    const ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
+    if (!adf_anyone_near(run->game, run->state, unit, UMP_NOBODY, ADF_FRIENDS, piece.at,
+                         adf_reach(&piece, gone)))
+        return;
+    for (ump_len s = UMP_INCH / 4; s < gone; s += UMP_INCH / 4) {
+        ump_rect rect =
+            ump_rect_at(ump_go(piece.at, bearing, s, 0), piece.facing, piece.width, piece.depth);
+        adf_pass_friends(run, unit, &rect, involuntary);
+    }
+}
+
 /* ---- Carrying it out ---- */
 
 static void leave_table(ump_run *run, unsigned unit)
@@ -655,6 +654,10 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
     adf_unit *u = adf_unit_of(run, unit);
     ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
     to = to > u->length ? u->length : to;
+    if (u->gone < to && !adf_anyone_near(run->game, run->state, unit, UMP_NOBODY, ADF_ANYONE,
+                                         pose_at(u, piece->width, u->gone).at,
+                                         adf_reach(piece, to - u->gone) + ADF_CONTACT))
+        u->gone = to;
     for (ump_len s = u->gone; s < to;) {
         ump_len next = s + UMP_INCH / 4 > to ? to : s + UMP_INCH / 4;
         pose p = pose_at(u, piece->width, next);

@@ -28,18 +28,39 @@ typedef struct course {
     bool off;      /* it leaves the table */
 } course;
 
-static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned unit,
+/* How far enemies are from where it starts: none is measured twice, for all the courses tried. */
+typedef struct outset {
+    ump_len apart[ADF_MAX_UNITS]; /* at least; -1: not measured */
+} outset;
+
+static void begin_at(const ump_game *game, outset *from)
+{
+    for (unsigned i = 0; i < game->force.n_units; i++)
+        from->apart[i] = -1;
+}
+
+/* It may stay as near an enemy as it is, not come nearer. */
+static ump_len start_apart(const ump_game *game, const ump_state *state, unsigned unit,
+                           outset *from, unsigned enemy)
+{
+    if (from->apart[enemy] < 0)
+        from->apart[enemy] = adf_apart(game, state, unit, enemy).lo;
+    return from->apart[enemy];
+}
+
+static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
                        const ump_rect *rect)
 {
     for (unsigned i = 0; i < game->force.n_units; i++) {
         const ump_piece *piece = &ump_pieces_of(game, state)[i];
-        if (!piece->on_table || adf_clear_of(piece, rect, UMP_INCH) || !adf_enemies(game, unit, i))
+        if (!piece->on_table || adf_clear_of(piece, rect, UMP_INCH) ||
+            !adf_enemies(game, unit, i) || start_apart(game, state, unit, from, i) == 0)
             continue;
-        ump_rect there = ump_footprint(game, state, i);
+        ump_rect there = adf_rect(game, state, i);
         if (!ump_box_meet(ump_box_grow(rect->box, UMP_INCH), there.box))
             continue;
         ump_len now = ump_rect_distance(rect, &there).hi;
-        if (now < UMP_INCH && now < adf_apart(game, state, unit, i).lo)
+        if (now < UMP_INCH && now < start_apart(game, state, unit, from, i))
             return true;
     }
     return false;
@@ -58,12 +79,41 @@ static bool crosses_river(const ump_game *game, ump_pt from, ump_pt to)
     return false;
 }
 
-static course try_course(const ump_game *game, const ump_state *state, unsigned unit,
+static bool well_on_table(const ump_field *field, ump_pt p)
+{
+    enum { MARGIN = 4 };
+    return p.x >= MARGIN && p.y >= MARGIN && p.x <= field->width - MARGIN &&
+           p.y <= field->depth - MARGIN;
+}
+
+/* Surely free all the way, told without stepping along it. */
+static bool nothing_bars(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
+                         ump_angle bearing, ump_len distance)
+{
+    const ump_piece *pieces = ump_pieces_of(game, state), *own = &pieces[unit];
+    ump_pt centre = adf_rect(game, state, unit).centre;
+    int64_t reach = adf_reach(own, distance);
+    if (adf_of(game)->rivers || !well_on_table(&game->field, centre) ||
+        !well_on_table(&game->field, ump_go(centre, bearing, distance, 0)) ||
+        !adf_off_bad_ground(game, own->at, reach))
+        return false;
+    for (unsigned i = 0; i < game->force.n_units; i++)
+        if (pieces[i].on_table && adf_enemies(game, unit, i) &&
+            !adf_far(own->at, reach, pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth),
+                     UMP_INCH) &&
+            start_apart(game, state, unit, from, i) > 0)
+            return false;
+    return true;
+}
+
+static course try_course(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
                          ump_angle bearing, ump_len distance)
 {
     const ump_piece *piece = &ump_pieces_of(game, state)[unit];
     ump_pt centre = adf_rect(game, state, unit).centre;
     course c = {0, false, false};
+    if (nothing_bars(game, state, unit, from, bearing, distance))
+        c.free = distance;
     while (c.free < distance) {
         ump_len next = c.free + UMP_INCH / 4 > distance ? distance : c.free + UMP_INCH / 4;
         ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, next, 0), piece->facing,
@@ -71,7 +121,7 @@ static course try_course(const ump_game *game, const ump_state *state, unsigned 
         c.off = !ump_on_table(&game->field, rect.centre);
         if (!c.off && (adf_on_bad_ground(game, &rect) || crosses_river(game, centre, rect.centre)))
             return c;
-        c.by_enemy = enemy_bars(game, state, unit, &rect);
+        c.by_enemy = enemy_bars(game, state, unit, from, &rect);
         if (c.by_enemy)
             return c;
         c.free = next;
@@ -83,9 +133,9 @@ static course try_course(const ump_game *game, const ump_state *state, unsigned 
 
 /* The first direction, turned by 5, 10 ... 45 degrees, that is free for the whole distance. */
 static ump_angle find_course(const ump_game *game, const ump_state *state, unsigned unit,
-                             ump_angle bearing, ump_len distance, course *c)
+                             outset *from, ump_angle bearing, ump_len distance, course *c)
 {
-    course first = try_course(game, state, unit, bearing, distance);
+    course first = try_course(game, state, unit, from, bearing, distance);
     *c = first;
     if (first.off || first.free >= distance)
         return bearing;
@@ -93,7 +143,7 @@ static ump_angle find_course(const ump_game *game, const ump_state *state, unsig
         for (int side = 0; side < 2; side++) {
             ump_angle by = ump_degrees(degrees * 1000);
             ump_angle other = (ump_angle)(side == 0 ? bearing + by : bearing - by);
-            *c = try_course(game, state, unit, other, distance);
+            *c = try_course(game, state, unit, from, other, distance);
             if (c->off || c->free >= distance)
                 return other;
         }
@@ -111,12 +161,12 @@ static bool stands_on_friend(const ump_game *game, const ump_state *state, unsig
 
 /* On until clear of friends; if something stops it first, it ends before them (ADF-R-25). */
 static ump_len clear_of_friends(const ump_game *game, const ump_state *state, unsigned unit,
-                                ump_angle bearing, ump_len distance, bool *off)
+                                outset *from, ump_angle bearing, ump_len distance, bool *off)
 {
     ump_pt at = ump_pieces_of(game, state)[unit].at;
     ump_len s = distance;
     while (stands_on_friend(game, state, unit, ump_go(at, bearing, s, 0))) {
-        course c = try_course(game, state, unit, bearing, s + UMP_INCH / 4);
+        course c = try_course(game, state, unit, from, bearing, s + UMP_INCH / 4);
         if (c.free < s + UMP_INCH / 4 && !c.off) {
             for (s = distance; s > 0; s -= UMP_INCH / 8)
                 if (!stands_on_friend(game, state, unit, ump_go(at, bearing, s, 0)))
@@ -138,7 +188,10 @@ static void alarm_along(ump_run *run, unsigned unit, ump_pt from, ump_angle bear
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     unsigned side = adf_side(run->game, unit);
     for (unsigned i = 0; i < run->game->force.n_units; i++) {
-        if (i == unit || !adf_here(run->game, run->state, i) || adf_side(run->game, i) != side)
+        const ump_piece *other = &ump_pieces_of(run->game, run->state)[i];
+        if (i == unit || !other->on_table || adf_side(run->game, i) != side ||
+            adf_far(from, adf_reach(piece, gone), other->at, adf_girth(other->width, other->depth),
+                    adf_event_reach(run->game)))
             continue;
         for (ump_len s = 0;; s = s + UMP_INCH > gone ? gone : s + UMP_INCH) {
             ump_rect rect =
@@ -160,21 +213,19 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len dis
                      bool *by_enemy)
 {
     course c;
+    outset start;
     ump_piece *piece = &ump_pieces(run->game, run->state)[unit], before = *piece;
     if (routed && piece->facing != bearing) {
         ump_pt at = adf_turned(piece->at, piece->facing, bearing, piece->depth);
         adf_place(run, unit, at, bearing);
     }
     ump_pt from = piece->at;
-    ump_angle way = find_course(run->game, run->state, unit, bearing, distance, &c);
+    begin_at(run->game, &start);
+    ump_angle way = find_course(run->game, run->state, unit, &start, bearing, distance, &c);
     *by_enemy = c.by_enemy && c.free < distance;
     ump_len gone =
-        c.off ? c.free : clear_of_friends(run->game, run->state, unit, way, c.free, &c.off);
-    for (ump_len s = UMP_INCH / 4; s < gone; s += UMP_INCH / 4) {
-        ump_rect rect =
-            ump_rect_at(ump_go(from, way, s, 0), piece->facing, piece->width, piece->depth);
-        adf_pass_friends(run, unit, &rect, true);
-    }
+        c.off ? c.free : clear_of_friends(run->game, run->state, unit, &start, way, c.free, &c.off);
+    adf_pass_along(run, unit, way, gone, true);
     if (routed)
         alarm_along(run, unit, from, way, gone);
     adf_place(run, unit, ump_go(from, way, gone, 0), piece->facing);

@@ -299,7 +299,10 @@ static inline bool adf_enemies(const ump_game *game, unsigned a, unsigned b)
     return adf_side(game, a) != adf_side(game, b);
 }
 
-ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit);
+static inline ump_rect adf_rect(const ump_game *game, const ump_state *state, unsigned unit)
+{
+    return ump_footprint(game, state, unit);
+}
 
 static inline adf_body adf_body_of(const adf_unit *unit)
 {
@@ -333,6 +336,13 @@ static inline int64_t adf_girth(ump_len width, ump_len depth)
     return (int64_t)width / 2 + depth + 2;
 }
 
+/* Nor farther than this from where that middle was, when it has gone so far. */
+static inline int64_t adf_reach(const ump_piece *piece, ump_len gone)
+{
+    enum { ROUNDING = 4 };
+    return adf_girth(piece->width, piece->depth) + gone + ROUNDING;
+}
+
 /* Footprints of these girths with these front middles are surely more than `within` apart. */
 static inline bool adf_far(ump_pt a, int64_t girth_a, ump_pt b, int64_t girth_b, ump_len within)
 {
@@ -347,6 +357,16 @@ static inline bool adf_clear_of(const ump_piece *piece, const ump_rect *rect, um
                    adf_girth(rect->width, rect->depth), within);
 }
 
+/* Any unit but this one and `except` that may come so near to a point? False is sure. */
+enum adf_whom { ADF_FRIENDS, ADF_ENEMIES, ADF_ANYONE };
+bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit, unsigned except,
+                     enum adf_whom whom, ump_pt at, int64_t girth);
+/* Is all bad ground surely farther than this from a point? */
+bool adf_off_bad_ground(const ump_game *game, ump_pt at, int64_t girth);
+/* No bad ground so near to a point, and no enemy within this of that: nothing bars the way. */
+bool adf_wide_berth(const ump_game *game, const ump_state *state, unsigned unit, ump_pt from,
+                    int64_t girth, ump_len within);
+
 /* Does the unit surely keep off the straight line from a to b? */
 bool adf_off_line(const ump_piece *piece, ump_pt a, ump_pt b);
 ump_span adf_range(const ump_game *game, const ump_state *state, unsigned firer, unsigned target);
@@ -355,6 +375,7 @@ ump_pt adf_ref(const ump_game *game, const ump_state *state, unsigned firer);
 enum adf_zone adf_zone_of(const ump_rect *target, const adf_body *body, bool building, ump_pt p,
                           bool charge);
 bool adf_adjacent(const ump_game *game, const ump_state *state, unsigned a, unsigned b);
+ump_len adf_event_reach(const ump_game *game); /* nobody farther away is near an event */
 bool adf_near_event(const ump_game *game, const ump_state *state, unsigned unit,
                     const ump_rect *cause, ump_pt cause_at, ump_len *distance);
 bool adf_leader_adjacent(const ump_game *game, const ump_state *state, unsigned leader,
@@ -453,6 +474,8 @@ bool adf_gone_off(ump_run *run, unsigned unit);
 unsigned adf_group_lb(const ump_game *game, const ump_state *state, unsigned unit);
 /* Friends under the unit are disordered by it, or it by them: ADF-MOV-07, ADF-R-25 */
 void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary);
+/* The same every quarter of an inch straight on from where it stands. */
+void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone, bool involuntary);
 bool adf_nearer_to_enemy(const ump_game *game, const ump_state *state, unsigned unit,
                          const ump_rect *end);
 
@@ -589,10 +612,10 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     uint16_t extra[10];   /* supports that suffer too (charge_loss_scope) */
     uint8_t who, behind;  /* whose volley passes through to which further target */
     adf_volley volley[2]; /* the two volleys of a charge stopped short */
-    int32_t mmp, sum;     /* while the dice of an impact value, or of a fire, are awaited */
+    int32_t mmp[2], sum;  /* while the dice of the impact values, or of a fire, are awaited */
 } adf_clash;
 
-static_assert(sizeof(adf_clash) == 80 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
+static_assert(sizeof(adf_clash) == 84 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
               "padding: equal states would differ");
 
 bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const ump_answer *a,

@@ -23,7 +23,9 @@ static bool hopeless(const ump_game *game, const ump_state *state, unsigned mode
     const adf_unit *u = adf_unit_seen(game, state, firer);
     const ump_piece *pieces = ump_pieces_of(game, state), *a = &pieces[firer], *b = &pieces[target];
     const adf_firer alone = {.body = adf_body_of(u), .weapon = u->weapon, .weapon2 = u->weapon2};
-    ump_len most = adf_lay(chart, chart->weapon[u->weapon].normal_range * chart->long_multiple);
+    ump_len most = adf_lay(chart, mode == ADF_DESPERATE ? chart->desperation_within
+                                                        : chart->weapon[u->weapon].normal_range *
+                                                              chart->long_multiple);
     return !adf_may_fire(chart, &alone, mode, NULL) ||
            adf_far(a->at, adf_girth(a->width, a->depth), b->at, adf_girth(b->width, b->depth),
                    most + 1) ||

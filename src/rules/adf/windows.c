@@ -194,7 +194,7 @@ static bool check_reactor(const ump_game *game, const ump_state *state, const ad
     if (adf_unit_seen(game, state, unit)->flags & ADF_REACTED)
         return ump_refuse(refusal, ADF_REA_01, "%u has reacted in this active turn already", unit,
                           UMP_NOBODY, 0, 0);
-    if (!adf_entitled(game, state, w, unit, &own))
+    if (!adf_entitled(game, state, w, unit, fires ? &own : NULL))
         return ump_refuse(refusal, w->n_reactors ? ADF_REA_03 : ADF_REA_02,
                           w->n_reactors ? "one unit or group reacts; %u is not of it"
                                         : "%u has seen nothing to react to",
