@@ -79,7 +79,9 @@ static bool enemy_within_inch(const ump_game *game, const ump_state *state, unsi
                               ump_pt at)
 {
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i) || !adf_enemies(game, leader, i))
+        const ump_piece *piece = &ump_pieces_of(game, state)[i];
+        if (!piece->on_table || !adf_enemies(game, leader, i) ||
+            adf_far(at, 0, piece->at, adf_girth(piece->width, piece->depth), UMP_INCH))
             continue;
         ump_rect rect = adf_rect(game, state, i);
         if (ump_rect_point(&rect, at).hi <= UMP_INCH)

@@ -70,8 +70,10 @@ uint16_t adf_cover_alone(const ump_game *game, const ump_state *state, unsigned 
 {
     enum { DIRECTIONS = 8 };
     ump_rect rect = adf_rect(game, state, unit);
-    unsigned enemy = adf_nearest_enemy(game, state, unit, true);
     uint16_t cover = ground_cover(game, &rect);
+    if (!adf_near_shelter(game, &rect))
+        return cover;
+    unsigned enemy = adf_nearest_enemy(game, state, unit, true);
     if (enemy != UMP_NOBODY)
         return cover | sheltered_from(game, &rect, adf_rect(game, state, enemy).centre);
     for (unsigned i = 0; i < DIRECTIONS; i++) {

@@ -25,7 +25,11 @@ enum {
     ADF_ATTRS,
 };
 
-enum { ADF_MAX_UNITS = 128, ADF_MAX_GROUP = 16, ADF_CONTACT = 10 /* ticks: 0.01 inch, ADF-R-82 */ };
+enum {
+    ADF_MAX_UNITS = 1024,
+    ADF_MAX_GROUP = 16,
+    ADF_CONTACT = 10 /* ticks: 0.01 inch, ADF-R-82 */
+};
 
 /* ---- Const data of a game ---- */
 
