@@ -162,16 +162,8 @@ static inline ump_rect ump_rect_moved(const ump_rect *rect, ump_pt front)
 ump_span ump_rect_distance(const ump_rect *a, const ump_rect *b); /* 0 if they meet */
 
 /* distance.hi <= limit, and distance.lo < limit: most are told by the boxes. */
-static inline bool ump_rect_within(const ump_rect *a, const ump_rect *b, ump_len limit)
-{
-    return ump_box_meet(ump_box_grow(a->box, limit), b->box) && ump_rect_distance(a, b).hi <= limit;
-}
-
-static inline bool ump_rect_nearer(const ump_rect *a, const ump_rect *b, ump_len limit)
-{
-    return ump_box_meet(ump_box_grow(a->box, limit), b->box) && ump_rect_distance(a, b).lo < limit;
-}
-
+bool ump_rect_within(const ump_rect *a, const ump_rect *b, ump_len limit);
+bool ump_rect_nearer(const ump_rect *a, const ump_rect *b, ump_len limit);
 bool ump_rect_overlap(const ump_rect *a, const ump_rect *b); /* share more than a border: edges may
                                                                 touch, and bite by up to 2 ticks */
 ump_span ump_rect_point(const ump_rect *a, ump_pt p);

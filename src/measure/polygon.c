@@ -188,21 +188,21 @@ static ump_square corners_border(ump_square least, const ump_shape *a, const ump
 }
 
 /* Polygons that do not meet are nearest at a corner of one of them. */
-ump_span ump_shapes_apart(const ump_shape *a, const ump_shape *b)
+ump_square ump_shapes_square(const ump_shape *a, const ump_shape *b)
 {
     ump_square least = UMP_SQUARE_FAR;
 
     if (shapes_meet(a, b))
-        return (ump_span){0, 0};
+        return (ump_square){0, 0};
     least = corners_border(least, a, b);
-    return ump_square_root(corners_border(least, b, a));
+    return corners_border(least, b, a);
 }
 
 ump_span ump_polygon_polygon(const ump_pt *a, size_t na, const ump_pt *b, size_t nb)
 {
     ump_shape one = shape_of(a, na), other = shape_of(b, nb);
 
-    return ump_shapes_apart(&one, &other);
+    return ump_square_root(ump_shapes_square(&one, &other));
 }
 
 /* ---- Stretches ---- */

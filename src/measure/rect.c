@@ -80,11 +80,95 @@ ump_rect ump_rect_centred(ump_pt centre, ump_angle facing, ump_len width, ump_le
     return r;
 }
 
-ump_span ump_rect_distance(const ump_rect *a, const ump_rect *b)
+/* ---- Distance ---- */
+
+/* So wide and deep that its rounded corners run clockwise about it without a dent. */
+static inline bool is_proper(const ump_rect *r)
+{
+    return r->width >= 8 && r->depth >= 8;
+}
+
+/* All corners of b lie beyond the edge from c to d; *least of how far, times its length. */
+static inline bool edge_parts(ump_pt c, ump_pt d, const ump_rect *b, int64_t *least)
+{
+    *least = INT64_MAX;
+    for (size_t i = 0; i < 4; i++) {
+        int64_t beyond = ump_cross(c, d, b->corner[i]);
+
+        if (beyond <= 0)
+            return false;
+        *least = beyond < *least ? beyond : *least;
+    }
+    return true;
+}
+
+/* Does an edge of `a` part them (*apart), and is the corner of b that is nearest to its line beside
+ * it? Then the two are as far from each other as that corner from the edge: no corner of b is
+ * nearer to the line, and nothing of `a` lies on this side of it. */
+static bool is_beside_an_edge(const ump_rect *a, const ump_rect *b, bool *apart, ump_square *square)
+{
+    for (size_t i = 0; i < 4; i++) {
+        ump_pt c = a->corner[i], d = a->corner[(i + 1) % 4];
+        int64_t least;
+
+        if (!edge_parts(c, d, b, &least))
+            continue;
+        *apart = true;
+        for (size_t k = 0; k < 4; k++) {
+            int64_t along = ump_dot(c, d, b->corner[k]);
+
+            if (along < 0 || along > ump_dot(c, d, d) || ump_cross(c, d, b->corner[k]) != least)
+                continue;
+            *square = ump_point_segment_square(b->corner[k], c, d);
+            return true;
+        }
+    }
+    return false;
+}
+
+static ump_square corners_apart(const ump_rect *a, const ump_rect *b)
+{
+    uint64_t least = UINT64_MAX;
+
+    for (size_t i = 0; i < 16; i++) {
+        uint64_t square = ump_dist2(a->corner[i / 4], b->corner[i % 4]);
+
+        least = square < least ? square : least;
+    }
+    return (ump_square){least, least};
+}
+
+/* Convex shapes are apart if and only if an edge of one parts them. Then they are nearest where a
+ * corner of one is beside an edge of the other, or else at two corners. */
+static ump_square square_apart(const ump_rect *a, const ump_rect *b)
 {
     ump_shape one = {a->corner, 4, a->box}, other = {b->corner, 4, b->box};
+    ump_square square = {0, 0};
+    bool apart = false;
 
-    return ump_shapes_apart(&one, &other);
+    if (!is_proper(a) || !is_proper(b))
+        return ump_shapes_square(&one, &other);
+    if (is_beside_an_edge(a, b, &apart, &square) || is_beside_an_edge(b, a, &apart, &square))
+        return square;
+    return apart ? corners_apart(a, b) : square;
+}
+
+ump_span ump_rect_distance(const ump_rect *a, const ump_rect *b)
+{
+    return ump_square_root(square_apart(a, b));
+}
+
+/* A length is at most `limit` if its square, rounded up, is at most that of the limit. */
+bool ump_rect_within(const ump_rect *a, const ump_rect *b, ump_len limit)
+{
+    return limit >= 0 && ump_box_meet(ump_box_grow(a->box, limit), b->box) &&
+           square_apart(a, b).hi <= (uint64_t)limit * (uint64_t)limit;
+}
+
+bool ump_rect_nearer(const ump_rect *a, const ump_rect *b, ump_len limit)
+{
+    return limit > 0 && ump_box_meet(ump_box_grow(a->box, limit), b->box) &&
+           square_apart(a, b).lo < (uint64_t)limit * (uint64_t)limit;
 }
 
 ump_span ump_rect_point(const ump_rect *a, ump_pt p)

@@ -35,14 +35,14 @@ static inline ump_box ump_segment_box(ump_pt a, ump_pt b)
                      {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y}};
 }
 
-/* A polygon and its box; how far two of them are from each other, 0 if they meet. */
+/* A polygon and its box; the squared distance of two of them, 0 if they meet. */
 typedef struct ump_shape {
     const ump_pt *corner;
     size_t n;
     ump_box box;
 } ump_shape;
 
-ump_span ump_shapes_apart(const ump_shape *a, const ump_shape *b);
+ump_square ump_shapes_square(const ump_shape *a, const ump_shape *b);
 
 /* A bearing's unit vector in UMP_UNITs, and the bearing nearest to a vector with x >= 0, y > 0. */
 typedef struct ump_way {

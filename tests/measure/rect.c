@@ -260,3 +260,27 @@ Test(rect, arc_agrees_with_its_points)
             cr_assert(!ump_in_arc(&firer, &target, 1, 1));
     }
 }
+
+/* Of rectangles far and near, great and tiny, laid anyhow and side by side. */
+Test(rect, distance_is_that_of_any_two_polygons)
+{
+    chance c = {13};
+
+    for (int i = 0; i < 60000; i++) {
+        int32_t reach = i % 4 == 0 ? 30 : i % 4 == 1 ? 3000 : 40000, size = i % 3 ? 3000 : 20;
+        ump_angle facing = (ump_angle)chance_bits(&c);
+        ump_rect a = ump_rect_at(chance_pt(&c, reach), facing, chance_in(&c, 0, size),
+                                 chance_in(&c, 0, size / 2));
+        ump_angle other = i % 5 ? (ump_angle)chance_bits(&c) : (ump_angle)(facing + (i % 4 << 14));
+        ump_pt at = i % 7 ? chance_pt(&c, reach) : a.corner[i % 4];
+        ump_rect b = ump_rect_at(at, other, chance_in(&c, 0, size), chance_in(&c, 0, size / 2));
+        ump_span d = ump_rect_distance(&a, &b), is = ump_polygon_polygon(a.corner, 4, b.corner, 4);
+
+        cr_assert(d.lo == is.lo && d.hi == is.hi, "%d: %d..%d, not %d..%d", i, d.lo, d.hi, is.lo,
+                  is.hi);
+        for (ump_len limit = is.lo - 1; limit <= is.hi + 1; limit++) {
+            cr_assert_eq(ump_rect_within(&a, &b, limit), is.hi <= limit);
+            cr_assert_eq(ump_rect_nearer(&a, &b, limit), is.lo < limit);
+        }
+    }
+}
