@@ -94,9 +94,8 @@ void refused(table *t, const char *line, ump_rule rule)
     ump_refusal refusal = {0};
     char why[UMP_LINE];
     bool read;
-    size_t size = ump_state_size(t->game);
-    void *before = malloc(size);
-    memcpy(before, t->state, size);
+    ump_state *before = malloc(ump_state_size(t->game));
+    ump_state_copy(t->game, before, t->state);
     bool ok = give(t, line, &refusal, &read);
     cr_assert(read, "%s: cannot be read", line);
     cr_expect(!ok, "%s: is allowed", line);
@@ -107,7 +106,7 @@ void refused(table *t, const char *line, ump_rule rule)
         cr_expect(strlen(why) > 10, "%s: no sentence", line);
         cr_expect(strchr(why, '%') == NULL, "%s: %s", line, why);
     }
-    cr_expect(memcmp(before, t->state, size) == 0, "%s: the state has changed", line);
+    cr_expect(ump_state_equal(t->game, before, t->state), "%s: the state has changed", line);
     free(before);
 }
 
