@@ -65,8 +65,8 @@ static inline size_t bench_busy_proposal(const ump_game *game, const ump_state *
     return n;
 }
 
-/* One answer to what is pending, with `room` proposals to draw from (0: a busy one); false: the
- * battle is over. */
+/* One answer, given as it was proposed, to what is pending, with `room` proposals to draw from (0:
+ * a busy one); false: the battle is over. */
 static inline bool bench_random_answer(const ump_game *game, ump_state *state, uint64_t seed,
                                        size_t room)
 {
@@ -86,8 +86,9 @@ static inline bool bench_random_answer(const ump_game *game, ump_state *state, u
                  : bench_busy_proposal(game, state, seed, list);
         drawn = n ? (size_t)(ump_scramble(seed) % n) : 0;
     }
-    if (n == 0 || !ump_give(game, state, &list[drawn], NULL, NULL))
-        bench_stop("an answer was refused", ump_game_title(game));
+    if (n == 0)
+        bench_stop("nothing is proposed", ump_game_title(game));
+    ump_give_lawful(game, state, &list[drawn], NULL);
     return true;
 }
 

@@ -278,6 +278,9 @@ bool ump_check(const ump_game *game, const ump_state *state, const ump_answer *a
                ump_refusal *refusal);
 bool ump_give(const ump_game *game, ump_state *state, const ump_answer *answer,
               const ump_sink *sink, ump_refusal *refusal);
+/* The same, not checked again: only for what ump_check or ump_propose allowed in this position. */
+void ump_give_lawful(const ump_game *game, ump_state *state, const ump_answer *answer,
+                     const ump_sink *sink);
 
 /* At most `room` legal answers to an ORDER, REACTION or CHOICE, never 0 of them; spread by salt. */
 size_t ump_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,

@@ -64,7 +64,7 @@ ump_fan *ump_query_fan(ump_query *q, const ump_ask *ask);
 
 /* ---- policy.c ---- */
 
-/* The answer to an ORDER, REACTION or CHOICE; false if nothing is proposed. */
+/* The lawful answer to an ORDER, REACTION or CHOICE; false if nothing is proposed. */
 bool ump_decide(ump_query *q, const ump_state *state, enum ump_policy policy, ump_answer *answer);
 
 /* ---- walk.c: to the end of every course, or of some ---- */

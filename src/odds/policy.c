@@ -94,13 +94,13 @@ static int64_t value_after_dice(ump_query *q, const ump_fan *fan, unsigned side)
     return sum;
 }
 
+/* Of a proposal. */
 static int64_t value_of(ump_query *q, const ump_state *state, const ump_answer *answer)
 {
     ump_ask ask;
     ump_state_copy(q->game, q->guess, state);
     q->nodes++;
-    if (!ump_give(q->game, q->guess, answer, NULL, NULL))
-        return INT64_MIN;
+    ump_give_lawful(q->game, q->guess, answer, NULL);
     ump_pending(q->game, q->guess, &ask);
     ump_fan *fan = NULL;
     if (ask.kind == UMP_ASK_DICE && ump_fan_width(&ask) <= MOST_READINGS)

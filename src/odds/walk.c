@@ -85,7 +85,10 @@ static bool decide(ump_query *q, ump_state *state, const ump_course *course)
                                  ? UMP_POLICY_NO
                                  : (enum ump_policy)q->budget.policy[state->ask_side & 1];
     q->nodes++;
-    return ump_decide(q, state, policy, &answer) && ump_give(q->game, state, &answer, NULL, NULL);
+    if (!ump_decide(q, state, policy, &answer))
+        return false;
+    ump_give_lawful(q->game, state, &answer, NULL);
+    return true;
 }
 
 /* Has it come to its end? How many answers led here is no part of a position. */

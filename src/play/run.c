@@ -148,11 +148,9 @@ void ump_run_on(ump_run *run)
     ump_footprints_lay(run->game, state);
 }
 
-bool ump_give(const ump_game *game, ump_state *state, const ump_answer *answer,
-              const ump_sink *sink, ump_refusal *refusal)
+void ump_give_lawful(const ump_game *game, ump_state *state, const ump_answer *answer,
+                     const ump_sink *sink)
 {
-    if (!ump_check(game, state, answer, refusal))
-        return false;
     ump_run run = {.game = game, .state = state, .sink = sink};
     state->answers++;
     if (answer->kind == UMP_ASK_DICE) {
@@ -173,6 +171,14 @@ bool ump_give(const ump_game *game, ump_state *state, const ump_answer *answer,
         run.answer = answer;
     }
     ump_run_on(&run);
+}
+
+bool ump_give(const ump_game *game, ump_state *state, const ump_answer *answer,
+              const ump_sink *sink, ump_refusal *refusal)
+{
+    if (!ump_check(game, state, answer, refusal))
+        return false;
+    ump_give_lawful(game, state, answer, sink);
     return true;
 }
 
