@@ -23,24 +23,6 @@ static const uint64_t cover_lines = UMP_BIT(UMP_WALL) | UMP_BIT(UMP_HASTY_WORKS)
                                     UMP_BIT(UMP_LIGHT_WORKS) | UMP_BIT(UMP_HEAVY_WORKS) |
                                     UMP_BIT(UMP_WORKS);
 
-ump_pt pot_shift(ump_pt p, ump_pt by)
-{
-    return (ump_pt){p.x + by.x, p.y + by.y};
-}
-
-/* Corners are rounded about the front or the centre, wherever that is: a footprint that slides
- * keeps its shape to the tick, and need not be laid out anew. */
-ump_rect pot_rect_shift(const ump_rect *r, ump_pt by)
-{
-    ump_rect to = *r;
-    to.front = pot_shift(r->front, by);
-    to.centre = pot_shift(r->centre, by);
-    for (int i = 0; i < 4; i++)
-        to.corner[i] = pot_shift(r->corner[i], by);
-    to.box = (ump_box){pot_shift(r->box.low, by), pot_shift(r->box.high, by)};
-    return to;
-}
-
 /* ---- Standing and crossing ---- */
 
 static const ump_field *field_of(const pot *p)

@@ -488,8 +488,18 @@ bool pot_defends(const pot *p, unsigned unit, unsigned fort, ump_pt from);
 unsigned pot_fort_near(const pot *p, ump_pt at);
 bool pot_enemy_fort(const pot *p, unsigned side, unsigned fort);
 ump_span pot_fort_distance(const pot *p, unsigned fort, const ump_rect *rect, ump_pt *nearest);
-ump_pt pot_shift(ump_pt p, ump_pt by);
-ump_rect pot_rect_shift(const ump_rect *r, ump_pt by);
+
+static inline ump_pt pot_shift(ump_pt p, ump_pt by)
+{
+    return (ump_pt){p.x + by.x, p.y + by.y};
+}
+
+/* Corners are rounded about the front or the centre, wherever that is: either way a footprint that
+ * slides keeps its shape to the tick, and need not be laid out anew. */
+static inline ump_rect pot_rect_shift(const ump_rect *r, ump_pt by)
+{
+    return ump_rect_moved(r, pot_shift(r->front, by));
+}
 
 /* What hides it along the first of the lines, if all are barred. */
 ump_sight pot_sight(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,

@@ -177,8 +177,10 @@ static bool has_room(const ump_game *game, const ump_state *state, unsigned unit
             return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", unit, UMP_NOBODY,
                               0, 0);
     const ump_piece *piece = ump_pieces_of(game, state);
+    ump_box near = ump_box_grow(rect.box, d->width / 2 + d->depth + 4); /* all are of one size */
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (i == unit || !piece[i].on_table || ump_piece_beyond(&piece[i], &rect, 0))
+        if (!ump_box_meet(near, (ump_box){piece[i].at, piece[i].at}) || i == unit ||
+            !piece[i].on_table)
             continue;
         ump_rect there = ump_footprint(game, state, i);
         if (ump_rect_overlap(&rect, &there))
@@ -256,7 +258,7 @@ static volley_facts volley_facts_of(const ump_game *game, const ump_state *state
     ump_spot spot = ump_spot_at(&game->field, to.front);
     return (volley_facts){
         .quality = quality_of(game, unit)->fire,
-        .close = ump_rect_distance(&from, &to).hi <= weapon_of(game, unit)->close,
+        .close = ump_rect_within(&from, &to, weapon_of(game, unit)->close),
         .cover = spot.ground != UMP_OPEN,
     };
 }
@@ -455,8 +457,9 @@ static bool may_act(const ump_game *game, const ump_state *state, unsigned unit,
 
 static bool anyone_may_act(const ump_run *run, unsigned side)
 {
+    const company *c = companies_of(run->game, run->state);
     for (unsigned i = 0; i < run->game->force.n_units; i++)
-        if (may_act(run->game, run->state, i, side, NULL))
+        if (!c[i].acted && may_act(run->game, run->state, i, side, NULL))
             return true;
     return false;
 }
@@ -618,28 +621,40 @@ static void propose_move(ump_proposals *p, unsigned unit, ump_pt to, int32_t par
 
 enum { NEAR = 4 };
 
+static unsigned farthest_of(const uint64_t far[NEAR])
+{
+    unsigned last = 0;
+    for (unsigned k = 1; k < NEAR; k++)
+        last = far[k] > far[last] ? k : last;
+    return last;
+}
+
+/* The others move up; returns how many are left. */
+static unsigned forget_farthest(unsigned found[NEAR], uint64_t far[NEAR])
+{
+    for (unsigned i = farthest_of(far); i + 1 < NEAR; i++) {
+        found[i] = found[i + 1];
+        far[i] = far[i + 1];
+    }
+    return NEAR - 1;
+}
+
 /* The few nearest enemies, in their order in the scenario. */
 static unsigned near_enemies(const ump_proposals *p, unsigned unit, unsigned found[NEAR])
 {
     const ump_piece *piece = ump_pieces_of(p->game, p->state);
-    uint64_t far[NEAR];
+    uint64_t far[NEAR], most = UINT64_MAX; /* the farthest, once all have been found */
     unsigned n = 0;
     for (unsigned i = 0; i < p->game->force.n_units; i++) {
-        if (!piece[i].on_table || side_of(p->game, i) == side_of(p->game, unit))
-            continue;
         uint64_t here = ump_dist2(piece[i].at, piece[unit].at);
-        unsigned last = 0; /* the farthest of those that were found */
-        for (unsigned k = 1; k < n; k++)
-            last = far[k] > far[last] ? k : last;
-        if (n == NEAR && here >= far[last])
+        if (here >= most || !piece[i].on_table || side_of(p->game, i) == side_of(p->game, unit))
             continue;
-        for (; n == NEAR && last + 1 < NEAR; last++) {
-            found[last] = found[last + 1];
-            far[last] = far[last + 1];
-        }
-        n -= n == NEAR;
+        if (n == NEAR)
+            n = forget_farthest(found, far);
         far[n] = here;
         found[n++] = i;
+        if (n == NEAR)
+            most = far[farthest_of(far)];
     }
     return n;
 }
@@ -667,9 +682,11 @@ static void propose(ump_proposals *p)
         ump_offer_at(p, FIRE, state->ask_unit, state->ask_other);
         return;
     }
+    const company *c = companies_of(p->game, state);
+    unsigned first = (unsigned)(p->salt % n);
     for (unsigned i = 0; i < n && !ump_offered_enough(p); i++) {
-        unsigned unit = (unsigned)((i + p->salt % n) % n);
-        if (may_act(p->game, state, unit, state->ask_side, NULL))
+        unsigned unit = first + i < n ? first + i : first + i - n;
+        if (!c[unit].acted && may_act(p->game, state, unit, state->ask_side, NULL))
             propose_for(p, unit);
     }
 }
