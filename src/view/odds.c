@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A page waits for it: what is wider than this is sampled. */
-enum { NODES = 40000, SAMPLES = 300, THREAT_NODES = 4000, THREAT_SAMPLES = 50, THREATS = 8 };
+/* A page waits for it, a second at most (bench/page-odds.mjs): what is wider is sampled. */
+enum { NODES = 15000, SAMPLES = 300, THREAT_NODES = 4000, THREAT_SAMPLES = 50, THREATS = 8 };
 enum { BYTES = 64 << 20 };
 
 static ump_budget budget_of(const ump_board *board, uint64_t nodes, uint32_t samples)
@@ -50,11 +50,25 @@ static void put_outcome(const ump_outcome *outcome, ump_json *j)
     ump_json_close(j, '}');
 }
 
+/* Of all outcomes, in tenths of a percent. */
+static uint32_t largest_error(const ump_forecast *f)
+{
+    enum { TENTH = 1000 };
+    uint32_t most = 0;
+    for (size_t i = 0; i < f->n_outcomes; i++)
+        most = f->outcome[i].share.se > most ? f->outcome[i].share.se : most;
+    return (most + TENTH - 1) / TENTH;
+}
+
 static void put_certainty(const ump_forecast *f, ump_json *j)
 {
     char line[UMP_LINE] = "", samples[32];
+    uint32_t error = largest_error(f);
     if (!f->exact)
-        snprintf(line, sizeof line, "%s; %" PRIu32 " courses were rolled", f->why, f->samples);
+        snprintf(line, sizeof line,
+                 "%s; %" PRIu32 " courses were rolled, with a standard error of up to %" PRIu32
+                 ".%" PRIu32 "%%",
+                 f->why, f->samples, error / 10, error % 10);
     snprintf(samples, sizeof samples, "%" PRIu32, f->samples);
     ump_json_yes(j, "exact", f->exact);
     ump_json_text(j, "why", line);

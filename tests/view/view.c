@@ -461,3 +461,16 @@ Test(view, a_broken_scenario_is_refused_with_its_lines)
     cr_expect_null(ump_board_open("no-such-battle", NULL, to_said()));
     cr_expect_str_neq(said_at("why"), "");
 }
+
+Test(view, odds_that_are_too_wide_say_that_they_were_sampled)
+{
+    ump_board *board = open_board("first-steps");
+    give(board, "us end");
+    give(board, "cs end");
+    ump_board_odds(board, "us charge 5nj at 3va", UMP_POLICY_NO, to_said());
+    cr_expect(is_said("exact", "false"), "%.300s", said.at);
+    cr_expect(is_said("denominator", "300"));
+    const char *why = said_at("why");
+    cr_expect(strstr(why, "300 courses were rolled, with a standard error of up to "), "%s", why);
+    ump_board_free(board);
+}
