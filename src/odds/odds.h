@@ -40,6 +40,8 @@ typedef struct ump_moment {
     uint8_t active;
 } ump_moment;
 
+typedef struct ump_known ump_known;
+
 typedef struct ump_query {
     const ump_game *game;
     const ump_state *start;
@@ -55,6 +57,7 @@ typedef struct ump_query {
     unsigned oldest;          /* fan, the next to go */
     const ump_fan *pinned;    /* fan that must stay, or NULL */
     ump_state *guess, *after; /* for policies */
+    ump_known *known;         /* what samples have decided so far, of walk.c; NULL: exact */
 } ump_query;
 
 bool ump_query_begin(ump_query *q);
@@ -78,6 +81,40 @@ typedef struct ump_course {
     uint16_t active;
     uint16_t spare[3];
 } ump_course;
+
+/* ---- layer.c: packed positions, each once ---- */
+
+typedef struct ump_node {
+    size_t at; /* of its bytes in the layer's */
+    uint32_t size;
+    uint32_t next; /* node of the same slot + 1 */
+    uint64_t hash;
+    ump_chance chance;
+} ump_node;
+
+typedef struct ump_layer { /* zeroed, it is an empty one */
+    ump_node *list;
+    size_t n, room;
+    unsigned char *bytes;
+    size_t used, bytes_room;
+    uint32_t *slot; /* node + 1; a power of two of them, at least as many as nodes */
+    size_t slots;
+} ump_layer;
+
+typedef struct ump_packed { /* a position behind the layer's bytes: not yet a member */
+    size_t size;
+    uint64_t hash;
+} ump_packed;
+
+void ump_layer_empty(ump_layer *l);
+void ump_layer_free(ump_layer *l);
+/* Until the next is packed it can be looked for, and become a member. False: no memory. */
+bool ump_layer_pack(ump_layer *l, const ump_query *q, const ump_course *course,
+                    const ump_state *state, ump_packed *packed);
+ump_node *ump_layer_find(const ump_layer *l, const ump_packed *packed); /* NULL: it is new */
+ump_node *ump_layer_add(ump_layer *l, const ump_packed *packed);
+void ump_layer_unpack(const ump_layer *l, const ump_query *q, const ump_node *node,
+                      ump_course *course, ump_state *state);
 
 enum ump_walked { UMP_WALKED, UMP_TOO_WIDE, UMP_WALK_FAILED };
 

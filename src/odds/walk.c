@@ -77,15 +77,62 @@ static bool is_waiting(const ump_query *q, const ump_course *course)
     return q->moment && course->next < q->n_plan;
 }
 
-static bool decide(ump_query *q, ump_state *state, const ump_course *course)
+static bool think(ump_query *q, const ump_state *state, const ump_course *course,
+                  ump_answer *answer)
 {
-    ump_answer answer;
     bool passes = state->ask_kind == UMP_ASK_ORDER && q->budget.until != UMP_UNTIL_ORDER;
     enum ump_policy policy = passes || is_waiting(q, course)
                                  ? UMP_POLICY_NO
                                  : (enum ump_policy)q->budget.policy[state->ask_side & 1];
+    return ump_decide(q, state, policy, answer);
+}
+
+/* Samples come to the same positions again and again: who decided there decides so again. */
+struct ump_known {
+    ump_layer seen;
+    ump_answer *answer; /* by node of the layer */
+    size_t room;
+};
+
+/* Where there is no memory for it, he will have to think again. */
+static void remember(ump_known *known, const ump_packed *packed, const ump_answer *answer)
+{
+    if (known->seen.n >= known->room) {
+        size_t room = known->room ? 2 * known->room : 64;
+        ump_answer *list = realloc(known->answer, room * sizeof *list);
+        if (!list)
+            return;
+        known->answer = list;
+        known->room = room;
+    }
+    known->answer[known->seen.n] = *answer;
+    ump_layer_add(&known->seen, packed);
+}
+
+static bool recall(ump_query *q, const ump_state *state, const ump_course *course,
+                   ump_answer *answer)
+{
+    ump_known *known = q->known;
+    ump_packed packed;
+    if (!known || known->seen.used > q->budget.bytes / 4 ||
+        !ump_layer_pack(&known->seen, q, course, state, &packed))
+        return think(q, state, course, answer);
+    const ump_node *node = ump_layer_find(&known->seen, &packed);
+    if (node) {
+        *answer = known->answer[node - known->seen.list];
+        return true;
+    }
+    if (!think(q, state, course, answer))
+        return false;
+    remember(known, &packed, answer);
+    return true;
+}
+
+static bool decide(ump_query *q, ump_state *state, const ump_course *course)
+{
+    ump_answer answer;
     q->nodes++;
-    if (!ump_decide(q, state, policy, &answer))
+    if (!recall(q, state, course, &answer))
         return false;
     ump_give_lawful(q->game, state, &answer, NULL);
     return true;
@@ -151,144 +198,18 @@ bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *
     return begin(q, state, course, ended) && ump_course_go_on(q, state, course, ended);
 }
 
-/* ---- Layers: packed positions that wait for an answer, each once ---- */
-
-typedef struct node {
-    size_t at; /* of its bytes in the layer's */
-    uint32_t size;
-    uint32_t next; /* node of the same slot + 1 */
-    uint64_t hash;
-    ump_chance chance;
-} node;
-
-typedef struct layer {
-    node *list;
-    size_t n, room;
-    unsigned char *bytes;
-    size_t used, bytes_room;
-    uint32_t *slot; /* node + 1; a power of two of them, at least as many as nodes */
-    size_t slots;
-} layer;
-
-static void empty_layer(layer *l)
-{
-    for (size_t i = 0; i < l->n; i++)
-        ump_chance_free(&l->list[i].chance);
-    if (l->slot)
-        memset(l->slot, 0, l->slots * sizeof *l->slot);
-    l->n = l->used = 0;
-}
-
-static void free_layer(layer *l)
-{
-    empty_layer(l);
-    free(l->list);
-    free(l->bytes);
-    free(l->slot);
-}
-
-/* Frames that are not in use are zero, and left out. */
-static size_t pack(const ump_query *q, const ump_course *course, const ump_state *state,
-                   unsigned char *to)
-{
-    size_t head = sizeof *state + state->depth * sizeof(ump_frame);
-    size_t tail_at = sizeof *state + q->game->max_frames * sizeof(ump_frame);
-    size_t tail = q->game->state_bytes - tail_at;
-    memcpy(to, course, sizeof *course);
-    memcpy(to + sizeof *course, state, head);
-    memcpy(to + sizeof *course + head, (const unsigned char *)state + tail_at, tail);
-    return sizeof *course + head + tail;
-}
-
-static void unpack(const ump_query *q, const unsigned char *from, ump_course *course,
-                   ump_state *state)
-{
-    memcpy(course, from, sizeof *course);
-    from += sizeof *course;
-    memcpy(state, from, sizeof *state);
-    size_t head = sizeof *state + state->depth * sizeof(ump_frame);
-    size_t tail_at = sizeof *state + q->game->max_frames * sizeof(ump_frame);
-    memcpy(state, from, head);
-    memset((unsigned char *)state + head, 0, tail_at - head);
-    memcpy((unsigned char *)state + tail_at, from + head, q->game->state_bytes - tail_at);
-}
-
-static bool grow_slots(layer *l)
-{
-    size_t slots = l->slots ? l->slots * 2 : 1024;
-    uint32_t *slot = calloc(slots, sizeof *slot);
-    if (!slot)
-        return false;
-    for (size_t i = 0; i < l->n; i++) {
-        uint32_t *s = &slot[l->list[i].hash & (slots - 1)];
-        l->list[i].next = *s;
-        *s = (uint32_t)i + 1;
-    }
-    free(l->slot);
-    l->slot = slot;
-    l->slots = slots;
-    return true;
-}
-
-static bool grow_list(layer *l)
-{
-    size_t room = l->room ? l->room * 2 : 256;
-    node *list = realloc(l->list, room * sizeof *list);
-    if (!list)
-        return false;
-    l->list = list;
-    l->room = room;
-    return true;
-}
-
-/* Room for one more position at the end of the bytes. */
-static bool grow_bytes(layer *l, size_t size)
-{
-    if (l->bytes_room - l->used >= size)
-        return true;
-    size_t room = 2 * l->bytes_room + 16 * size;
-    unsigned char *bytes = realloc(l->bytes, room);
-    if (!bytes)
-        return false;
-    l->bytes = bytes;
-    l->bytes_room = room;
-    return true;
-}
-
-static node *find_node(layer *l, const unsigned char *bytes, size_t size, uint64_t hash)
-{
-    for (uint32_t i = l->slot[hash & (l->slots - 1)]; i; i = l->list[i - 1].next) {
-        node *found = &l->list[i - 1];
-        if (found->hash == hash && found->size == size &&
-            memcmp(l->bytes + found->at, bytes, size) == 0)
-            return found;
-    }
-    return NULL;
-}
-
-/* Takes the chance over. */
-static bool add_node(layer *l, size_t size, uint64_t hash, ump_chance *chance)
-{
-    uint32_t *slot = &l->slot[hash & (l->slots - 1)];
-    l->list[l->n] = (node){
-        .at = l->used, .size = (uint32_t)size, .next = *slot, .hash = hash, .chance = *chance};
-    *chance = (ump_chance){.under = {{0}}};
-    l->used += size;
-    *slot = (uint32_t)++l->n;
-    return true;
-}
-
-static bool put(const ump_query *q, layer *l, const ump_course *course, const ump_state *state,
+static bool put(const ump_query *q, ump_layer *l, const ump_course *course, const ump_state *state,
                 ump_chance *chance)
 {
-    if (!grow_bytes(l, sizeof *course + q->game->state_bytes) ||
-        (l->n == l->room && !grow_list(l)) || (l->n >= l->slots && !grow_slots(l)))
+    ump_packed packed;
+    if (!ump_layer_pack(l, q, course, state, &packed))
         return false;
-    unsigned char *bytes = l->bytes + l->used;
-    size_t size = pack(q, course, state, bytes);
-    uint64_t hash = ump_quick_hash(bytes, size);
-    node *same = find_node(l, bytes, size, hash);
-    return same ? ump_chance_add(&same->chance, chance) : add_node(l, size, hash, chance);
+    ump_node *same = ump_layer_find(l, &packed);
+    if (same)
+        return ump_chance_add(&same->chance, chance);
+    ump_layer_add(l, &packed)->chance = *chance; /* it takes the chance over */
+    *chance = (ump_chance){.under = {{0}}};
+    return true;
 }
 
 /* ---- The walk ---- */
@@ -297,7 +218,7 @@ typedef struct walk {
     ump_query *q;
     ump_end *end;
     void *ctx;
-    layer now, then;
+    ump_layer now, then;
     ump_state *from, *work;
     bool out_of_memory;
 } walk;
@@ -334,7 +255,8 @@ static bool place(walk *w, const ump_course *course, ump_chance *chance)
 }
 
 /* Where one reading of the dice leads. */
-static bool branch(walk *w, const node *parent, const ump_fan *fan, uint32_t i, ump_course course)
+static bool branch(walk *w, const ump_node *parent, const ump_fan *fan, uint32_t i,
+                   ump_course course)
 {
     ump_query *q = w->q;
     ump_answer dice = {.kind = UMP_ASK_DICE, .by_value = 1, .value = fan->low + (int32_t)i};
@@ -352,7 +274,7 @@ static bool branch(walk *w, const node *parent, const ump_fan *fan, uint32_t i, 
 }
 
 /* A decision is made once for all that led to it. */
-static bool decide_once(walk *w, node *n, ump_course course)
+static bool decide_once(walk *w, ump_node *n, ump_course course)
 {
     ump_state_copy(w->q->game, w->work, w->from);
     return answer(w->q, w->work, &course) && place(w, &course, &n->chance);
@@ -373,7 +295,7 @@ static enum ump_walked stopped(walk *w)
     return !w->out_of_memory && too_wide(w) ? UMP_TOO_WIDE : UMP_WALK_FAILED;
 }
 
-static enum ump_walked roll_all(walk *w, const node *n, const ump_course *course)
+static enum ump_walked roll_all(walk *w, const ump_node *n, const ump_course *course)
 {
     ump_ask ask;
     ump_pending(w->q->game, w->from, &ask);
@@ -395,10 +317,10 @@ static enum ump_walked roll_all(walk *w, const node *n, const ump_course *course
     return UMP_WALKED;
 }
 
-static enum ump_walked expand(walk *w, node *n)
+static enum ump_walked expand(walk *w, ump_node *n)
 {
     ump_course course;
-    unpack(w->q, w->now.bytes + n->at, &course, w->from);
+    ump_layer_unpack(&w->now, w->q, n, &course, w->from);
     if (w->from->ask_kind == UMP_ASK_DICE)
         return roll_all(w, n, &course);
     return decide_once(w, n, course) && !too_wide(w) ? UMP_WALKED : stopped(w);
@@ -407,16 +329,16 @@ static enum ump_walked expand(walk *w, node *n)
 static enum ump_walked walk_layers(walk *w)
 {
     while (w->then.n > 0) {
-        layer spare = w->now;
+        ump_layer spare = w->now;
         w->now = w->then;
         w->then = spare;
-        empty_layer(&w->then);
+        ump_layer_empty(&w->then);
         for (size_t i = 0; i < w->now.n; i++) {
             enum ump_walked walked = expand(w, &w->now.list[i]);
             if (walked != UMP_WALKED)
                 return walked;
         }
-        empty_layer(&w->now);
+        ump_layer_empty(&w->now);
     }
     return UMP_WALKED;
 }
@@ -446,8 +368,8 @@ enum ump_walked ump_every_course(ump_query *q, ump_end *end, void *ctx)
     w.work = ump_state_new(q->game);
     enum ump_walked walked = walk_all(&w);
     q->pinned = NULL;
-    free_layer(&w.now);
-    free_layer(&w.then);
+    ump_layer_free(&w.now);
+    ump_layer_free(&w.then);
     ump_state_free(w.from);
     ump_state_free(w.work);
     return walked;
@@ -502,8 +424,13 @@ static bool sample_all(ump_query *q, ump_state *first, ump_state *work, ump_end 
 enum ump_walked ump_some_courses(ump_query *q, ump_end *end, void *ctx)
 {
     ump_state *first = ump_state_new(q->game), *work = ump_state_new(q->game);
+    ump_known known = {.room = 0};
     q->sampling = true;
+    q->known = &known;
     bool ok = first && work ? sample_all(q, first, work, end, ctx) : fail(q, "no memory is left");
+    q->known = NULL;
+    ump_layer_free(&known.seen);
+    free(known.answer);
     ump_state_free(first);
     ump_state_free(work);
     return ok ? UMP_WALKED : UMP_WALK_FAILED;

@@ -28,7 +28,9 @@ void ump_state_lay_out(ump_game *game)
 ump_rect ump_footprint_lay(const ump_game *game, const ump_state *state, unsigned piece)
 {
     ump_rect *laid = (ump_rect *)&ump_footprints_of(game, state)[piece];
-    return *laid = ump_piece_rect(&ump_pieces_of(game, state)[piece]);
+    const ump_piece *p = &ump_pieces_of(game, state)[piece];
+    bool slid = laid->facing == p->facing && laid->width == p->width && laid->depth == p->depth;
+    return *laid = slid ? ump_rect_moved(laid, p->at) : ump_piece_rect(p);
 }
 
 void ump_footprints_lay(const ump_game *game, ump_state *state)
