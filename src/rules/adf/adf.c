@@ -363,6 +363,11 @@ bool adf_load(ump_loading *loading)
     g->n_leaders = (uint32_t)(game->force.n_pieces - game->force.n_units);
     g->n_commands = (uint32_t)game->force.n_commands;
     g->words = (g->n_units + 63) / 64;
+    g->side = ump_arena_take(game->arena, game->force.n_pieces + 1);
+    if (!g->side)
+        return false;
+    for (size_t i = 0; i < game->force.n_pieces; i++)
+        g->side[i] = game->force.piece[i].side;
     if (!adf_chart_compile(&loading->chart, game->switches, &g->chart))
         return false;
     sight_rules(&g->chart, &g->sight);

@@ -259,12 +259,12 @@ static unsigned first_in_way(const ump_run *run, unsigned unit, ump_angle bearin
 {
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     const adf_unit *u = &adf_see(run->game, run->state).unit[unit];
+    ump_rect own = adf_rect(run->game, run->state, unit);
     if (!adf_anyone_near(run->game, run->state, unit, u->target, ADF_ENEMIES, piece->at,
                          adf_reach(piece, UMP_INCH) + ADF_CONTACT))
         return UMP_NOBODY;
     for (ump_len s = first_eighth(run, unit); s <= UMP_INCH; s += UMP_INCH / 8) {
-        ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width,
-                                    piece->depth);
+        ump_rect rect = adf_moved_on(&own, bearing, s);
         unsigned enemy;
         if (adf_touches_enemy(run->game, run->state, unit, &rect, &enemy))
             return enemy == u->target ? UMP_NOBODY : enemy;
@@ -304,19 +304,18 @@ static bool still_advancing(ump_run *run, unsigned unit)
 static bool advance_bit(ump_run *run, unsigned unit, ump_angle bearing, ump_len bit)
 {
     adf_unit *u = adf_unit_of(run, unit);
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    ump_rect own = adf_rect(run->game, run->state, unit);
     bit = bit > u->reach - u->moved ? u->reach - u->moved : bit;
     bit = bit > u->gap - UMP_INCH ? u->gap - UMP_INCH : bit;
     if (bit <= 0)
         return false;
-    ump_rect rect =
-        ump_rect_at(ump_go(piece->at, bearing, bit, 0), piece->facing, piece->width, piece->depth);
+    ump_rect rect = adf_moved_on(&own, bearing, bit);
     if (adf_bars_charge(run->game, &rect)) {
         adf_end_charge(run, unit);
         return false;
     }
     adf_pass_friends(run, unit, &rect, false);
-    adf_place(run, unit, rect.front, piece->facing);
+    adf_place(run, unit, rect.front, rect.facing);
     adf_count_charge(run, unit, bit);
     return true;
 }

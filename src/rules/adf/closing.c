@@ -17,13 +17,8 @@ ump_len adf_charge_left(const ump_game *game, const ump_state *state, unsigned u
     return left < 0 ? 0 : left;
 }
 
-static ump_rect moved_on(const ump_piece *piece, ump_angle bearing, ump_len s)
-{
-    return ump_rect_at(ump_go(piece->at, bearing, s, 0), piece->facing, piece->width, piece->depth);
-}
-
 typedef struct approach { /* straight on towards a footprint */
-    const ump_piece *piece;
+    ump_rect own;
     const ump_rect *there;
     ump_angle bearing;
     ump_len sure; /* from where it did not touch last it has to go on at least to here */
@@ -34,7 +29,7 @@ static bool touches(approach *way, ump_len s)
     enum { TOUCHING = ADF_CONTACT / 2, ROUNDING = 20 };
     if (s < way->sure)
         return false;
-    ump_rect rect = moved_on(way->piece, way->bearing, s);
+    ump_rect rect = adf_moved_on(&way->own, way->bearing, s);
     ump_span apart = ump_rect_distance(&rect, way->there);
     if (apart.hi <= TOUCHING)
         return true;
@@ -45,7 +40,7 @@ static bool touches(approach *way, ump_len s)
 ump_len adf_way_to_touch(const ump_piece *piece, const ump_rect *there, ump_angle bearing,
                          ump_len limit)
 {
-    approach way = {piece, there, bearing, 0};
+    approach way = {ump_piece_rect(piece), there, bearing, 0};
     ump_len high = 0;
     while (!touches(&way, high)) {
         high += UMP_INCH / 8;
@@ -84,7 +79,7 @@ bool adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left)
     ump_len s = adf_way_to_touch(piece, &there, bearing, left);
     if (s < 0)
         return false;
-    ump_rect rect = moved_on(piece, bearing, s);
+    ump_rect own = adf_rect(run->game, run->state, unit), rect = adf_moved_on(&own, bearing, s);
     if ((!adf_fits(run->game, run->state, unit, &rect, &on) && on != target) ||
         adf_bars_charge(run->game, &rect))
         return false;
@@ -99,9 +94,10 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
     ump_len farthest = 0;
     adf_turn_towards(run, unit, target);
     ump_angle bearing = ump_bearing(piece->at, ump_rect_nearest(&there, piece->at));
+    ump_rect own = adf_rect(run->game, run->state, unit);
     for (ump_len s = 0; s < limit;) {
         s = s + UMP_INCH / 8 > limit ? limit : s + UMP_INCH / 8;
-        ump_rect rect = moved_on(piece, bearing, s);
+        ump_rect rect = adf_moved_on(&own, bearing, s);
         unsigned other;
         if (adf_bars_charge(run->game, &rect) ||
             adf_touches_enemy(run->game, run->state, unit, &rect, &other))
@@ -119,9 +115,10 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
 static bool way_is_clear(const ump_game *game, const ump_state *state, unsigned unit,
                          const adf_pursuit *p, ump_len s, ump_refusal *refusal)
 {
+    ump_rect own = ump_piece_rect(&p->from);
     for (ump_len gone = UMP_INCH / 4;; gone += UMP_INCH / 4) {
         bool last = gone >= s;
-        ump_rect rect = moved_on(&p->from, p->bearing, last ? s : gone);
+        ump_rect rect = adf_moved_on(&own, p->bearing, last ? s : gone);
         unsigned enemy;
         if (adf_bars_charge(game, &rect))
             return ump_refuse(refusal, ADF_CHG_02, "%u cannot charge over that ground", unit,
@@ -143,7 +140,8 @@ adf_pursuit adf_pursuit_of(const ump_game *game, const ump_state *state, unsigne
     p.bearing = ump_bearing(p.from.at, ump_rect_nearest(&there, p.from.at));
     p.touch = adf_way_to_touch(&p.from, &there, p.bearing, p.left);
     p.ahead = ump_angle_between(p.bearing, p.from.facing) <= UMP_QUARTER / 2 + 64;
-    ump_rect end = moved_on(&p.from, p.bearing, p.touch < 0 ? 0 : p.touch);
+    ump_rect own = ump_piece_rect(&p.from);
+    ump_rect end = adf_moved_on(&own, p.bearing, p.touch < 0 ? 0 : p.touch);
     unsigned on;
     if (!p.ahead || adf_bars_charge(game, &end) ||
         (!adf_fits(game, state, unit, &end, &on) && on != target) ||
@@ -168,7 +166,7 @@ static bool check_stop(const ump_game *game, const ump_state *state, unsigned un
     if (local.y > p.left)
         return ump_refuse(refusal, ADF_CHG_12, "%u has only %L of its charge left, not %V", unit,
                           target, local.y, p.left);
-    ump_rect rect = moved_on(&p.from, p.bearing, local.y);
+    ump_rect own = ump_piece_rect(&p.from), rect = adf_moved_on(&own, p.bearing, local.y);
     if (!adf_fits(game, state, unit, &rect, &on))
         return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", unit, on, 0, 0);
     return way_is_clear(game, state, unit, &p, local.y, refusal);

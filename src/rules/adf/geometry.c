@@ -550,15 +550,14 @@ void adf_grow(ump_run *run, unsigned unit)
 
 ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
 {
-    const ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
+    const ump_rect own = adf_rect(run->game, run->state, unit);
     unsigned other;
     for (ump_len back = 0; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
-        ump_pt at = ump_go(piece.at, piece.facing, -back, 0);
-        ump_rect rect = ump_rect_at(at, piece.facing, piece.width, piece.depth);
+        ump_rect rect = adf_moved_on(&own, own.facing, -back);
         if (!adf_fits(run->game, run->state, unit, &rect, &other) ||
             (off_enemies && adf_touches_enemy(run->game, run->state, unit, &rect, &other)))
             continue;
-        adf_place(run, unit, at, piece.facing);
+        adf_place(run, unit, rect.front, rect.facing);
         return back;
     }
     return 0;

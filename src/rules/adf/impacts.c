@@ -398,29 +398,24 @@ static ump_angle way_back(ump_run *run, unsigned unit)
     return ump_bearing(rect.centre, ref);
 }
 
-static ump_rect set_back(const ump_piece *piece, ump_angle back, ump_len s)
-{
-    return ump_rect_at(ump_go(piece->at, back, s, 0), piece->facing, piece->width, piece->depth);
-}
-
 /* ADF-CHG-16: straight back to so many half inches from the defender; on past friends. */
 static void put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
 {
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    ump_rect own = adf_rect(run->game, run->state, unit);
     ump_rect there = adf_rect(run->game, run->state, c->target);
     ump_angle back = way_back(run, unit);
     ump_len low = 0, high = 2 * apart + UMP_INCH;
     unsigned on;
     while (low < high) { /* the farthest place that is no more than that away */
         ump_len middle = low + (high - low + 1) / 2;
-        ump_rect rect = set_back(piece, back, middle);
+        ump_rect rect = adf_moved_on(&own, back, middle);
         if (ump_rect_within(&rect, &there, apart))
             low = middle;
         else
             high = middle - 1;
     }
     for (ump_len s = low; s < 12 * UMP_INCH; s += UMP_INCH / 16) {
-        ump_rect rect = set_back(piece, back, s);
+        ump_rect rect = adf_moved_on(&own, back, s);
         if (adf_fits(run->game, run->state, unit, &rect, &on)) {
             adf_place(run, unit, rect.front, rect.facing);
             adf_gone_off(run, unit);

@@ -70,6 +70,13 @@ static ump_rect rect_at(const pose *p, ump_len width, ump_len depth)
     return ump_rect_at(p->at, p->facing, width, depth);
 }
 
+/* On from one pose to the next: unless it wheels, its footprint need not be laid again. */
+static void go_to(ump_rect *rect, const pose *p)
+{
+    *rect = p->facing == rect->facing ? ump_rect_moved(rect, p->at)
+                                      : rect_at(p, rect->width, rect->depth);
+}
+
 /* -1: stays as it is; 0 dismounts; 1 mounts */
 int adf_mount_of(const ump_answer *a)
 {
@@ -150,8 +157,9 @@ static ump_len slide_for(const ump_game *game, const ump_state *state, unsigned 
     ump_len width, depth;
     unsigned on;
     adf_footprint(adf_chart_of(game), as, &width, &depth);
+    ump_rect there = ump_rect_at(at, facing, width, depth);
     for (ump_len back = 0; back <= UMP_INCH; back += UMP_INCH / 8) {
-        ump_rect rect = ump_rect_at(ump_go(at, facing, -back, 0), facing, width, depth);
+        ump_rect rect = adf_moved_on(&there, facing, -back);
         if (adf_fits(game, state, unit, &rect, &on) && !adf_on_bad_ground(game, &rect) &&
             ump_on_table(&game->field, rect.centre))
             return back;
@@ -309,8 +317,8 @@ static bool check_budget(const ump_game *game, adf_move_facts *facts, ump_refusa
 
 static bool co_mover(const ump_game *game, const ump_state *state, unsigned unit, unsigned other)
 {
-    const adf_unit *o = adf_unit_seen(game, state, other);
-    return other != unit && o->length > 0 && !adf_enemies(game, unit, other);
+    return other != unit && !adf_enemies(game, unit, other) &&
+           adf_unit_seen(game, state, other)->length > 0;
 }
 
 /* Nobody may be touched or run over on the way: ADF-MOV-06, ADF-MOV-07 */
@@ -322,11 +330,12 @@ static bool check_passage(const ump_game *game, const ump_state *state, unsigned
         adf_wide_berth(game, state, unit, plan->from, adf_girth(width, depth) + length,
                        ADF_CONTACT))
         return true;
+    ump_rect rect = ump_rect_at(plan->from, plan->from_facing, width, depth);
     for (ump_len s = UMP_INCH / 4; length > 0; s += UMP_INCH / 4) {
         bool last = s >= length;
         pose p = pose_at(plan, width, last ? length : s);
-        ump_rect rect = rect_at(&p, width, depth);
         unsigned other;
+        go_to(&rect, &p);
         if (adf_touches_enemy(game, state, unit, &rect, &other))
             return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: only a charge may do that",
                               unit, other, 0, 0);
@@ -582,13 +591,13 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool in
 
 void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone, bool involuntary)
 {
-    const ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
-    if (!adf_anyone_near(run->game, run->state, unit, UMP_NOBODY, ADF_FRIENDS, piece.at,
-                         adf_reach(&piece, gone)))
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    if (!adf_anyone_near(run->game, run->state, unit, UMP_NOBODY, ADF_FRIENDS, piece->at,
+                         adf_reach(piece, gone)))
         return;
+    ump_rect own = adf_rect(run->game, run->state, unit);
     for (ump_len s = UMP_INCH / 4; s < gone; s += UMP_INCH / 4) {
-        ump_rect rect =
-            ump_rect_at(ump_go(piece.at, bearing, s, 0), piece.facing, piece.width, piece.depth);
+        ump_rect rect = adf_moved_on(&own, bearing, s);
         adf_pass_friends(run, unit, &rect, involuntary);
     }
 }
@@ -658,11 +667,12 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
                                          pose_at(u, piece->width, u->gone).at,
                                          adf_reach(piece, to - u->gone) + ADF_CONTACT))
         u->gone = to;
+    ump_rect rect = adf_rect(run->game, run->state, unit);
     for (ump_len s = u->gone; s < to;) {
         ump_len next = s + UMP_INCH / 4 > to ? to : s + UMP_INCH / 4;
         pose p = pose_at(u, piece->width, next);
-        ump_rect rect = rect_at(&p, piece->width, piece->depth);
         unsigned enemy;
+        go_to(&rect, &p);
         if (adf_touches_enemy(run->game, run->state, unit, &rect, &enemy)) {
             u->length = s;
             ump_tell(run, ADF_MOV_06, "%u stops before %o", unit, enemy, 0, 0);

@@ -109,17 +109,16 @@ static bool nothing_bars(const ump_game *game, const ump_state *state, unsigned 
 static course try_course(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
                          ump_angle bearing, ump_len distance)
 {
-    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
-    ump_pt centre = adf_rect(game, state, unit).centre;
+    const ump_rect own = adf_rect(game, state, unit);
     course c = {0, false, false};
     if (nothing_bars(game, state, unit, from, bearing, distance))
         c.free = distance;
     while (c.free < distance) {
         ump_len next = c.free + UMP_INCH / 4 > distance ? distance : c.free + UMP_INCH / 4;
-        ump_rect rect = ump_rect_at(ump_go(piece->at, bearing, next, 0), piece->facing,
-                                    piece->width, piece->depth);
+        ump_rect rect = adf_moved_on(&own, bearing, next);
         c.off = !ump_on_table(&game->field, rect.centre);
-        if (!c.off && (adf_on_bad_ground(game, &rect) || crosses_river(game, centre, rect.centre)))
+        if (!c.off &&
+            (adf_on_bad_ground(game, &rect) || crosses_river(game, own.centre, rect.centre)))
             return c;
         c.by_enemy = enemy_bars(game, state, unit, from, &rect);
         if (c.by_enemy)
@@ -153,8 +152,7 @@ static ump_angle find_course(const ump_game *game, const ump_state *state, unsig
 
 static bool stands_on_friend(const ump_game *game, const ump_state *state, unsigned unit, ump_pt at)
 {
-    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
-    ump_rect rect = ump_rect_at(at, piece->facing, piece->width, piece->depth);
+    ump_rect own = adf_rect(game, state, unit), rect = ump_rect_moved(&own, at);
     unsigned on;
     return !adf_fits(game, state, unit, &rect, &on);
 }
@@ -183,23 +181,22 @@ static ump_len clear_of_friends(const ump_game *game, const ump_state *state, un
 }
 
 /* Friends along the way of a routed unit have to check: ADF-MOR-12 */
-static void alarm_along(ump_run *run, unsigned unit, ump_pt from, ump_angle bearing, ump_len gone)
+static void alarm_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone)
 {
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    const ump_rect start = adf_rect(run->game, run->state, unit);
     unsigned side = adf_side(run->game, unit);
     for (unsigned i = 0; i < run->game->force.n_units; i++) {
         const ump_piece *other = &ump_pieces_of(run->game, run->state)[i];
         if (i == unit || !other->on_table || adf_side(run->game, i) != side ||
-            adf_far(from, adf_reach(piece, gone), other->at, adf_girth(other->width, other->depth),
-                    adf_event_reach(run->game)))
+            adf_far(piece->at, adf_reach(piece, gone), other->at,
+                    adf_girth(other->width, other->depth), adf_event_reach(run->game)))
             continue;
         for (ump_len s = 0;; s = s + UMP_INCH > gone ? gone : s + UMP_INCH) {
-            ump_rect rect =
-                ump_rect_at(ump_go(from, bearing, s, 0), piece->facing, piece->width, piece->depth);
+            ump_rect rect = adf_moved_on(&start, bearing, s);
             ump_len distance;
             if (adf_near_event(run->game, run->state, i, &rect, rect.centre, &distance)) {
                 ump_rect there = adf_rect(run->game, run->state, i);
-                ump_rect start = ump_rect_at(from, piece->facing, piece->width, piece->depth);
                 adf_alarm(run, i, 4, ump_rect_distance(&there, &start).hi);
                 break;
             }
@@ -227,7 +224,7 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len dis
         c.off ? c.free : clear_of_friends(run->game, run->state, unit, &start, way, c.free, &c.off);
     adf_pass_along(run, unit, way, gone, true);
     if (routed)
-        alarm_along(run, unit, from, way, gone);
+        alarm_along(run, unit, way, gone);
     adf_place(run, unit, ump_go(from, way, gone, 0), piece->facing);
     if (gone == 0 && stands_on_friend(run->game, run->state, unit, piece->at))
         adf_place(run, unit, before.at, before.facing); /* no room even to turn */

@@ -40,6 +40,7 @@ typedef struct adf_game {
     uint32_t n_units, n_leaders, n_commands, words; /* words: 64-bit ones in a set of units */
     ump_box built, barred; /* round all farms and villages; round all impassable ground */
     bool rivers;
+    uint8_t *side;  /* of each piece: side by side in memory, for whoever looks through them all */
     uint16_t *line; /* features that shelter: fences, walls, works */
     uint32_t n_lines;
     ump_len adjacent; /* the widest that any ground allows */
@@ -295,7 +296,7 @@ static inline bool adf_here(const ump_game *game, const ump_state *state, unsign
 
 static inline unsigned adf_side(const ump_game *game, unsigned piece)
 {
-    return game->force.piece[piece].side;
+    return adf_of(game)->side[piece];
 }
 
 static inline bool adf_enemies(const ump_game *game, unsigned a, unsigned b)
@@ -322,6 +323,12 @@ static inline adf_body adf_body_of(const adf_unit *unit)
 
 void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width, ump_len *depth);
 void adf_refit(const ump_game *game, ump_state *state, unsigned unit);
+/* A footprint straight on by so much. */
+static inline ump_rect adf_moved_on(const ump_rect *rect, ump_angle bearing, ump_len s)
+{
+    return ump_rect_moved(rect, ump_go(rect->front, bearing, s, 0));
+}
+
 /* The middle of its front edge after a turn about its centre. */
 ump_pt adf_turned(ump_pt at, ump_angle from, ump_angle to, ump_len depth);
 /* Puts it there and says so. */

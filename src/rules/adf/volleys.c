@@ -26,10 +26,9 @@ static bool hopeless(const ump_game *game, const ump_state *state, unsigned mode
     ump_len most = adf_lay(chart, mode == ADF_DESPERATE ? chart->desperation_within
                                                         : chart->weapon[u->weapon].normal_range *
                                                               chart->long_multiple);
-    return !adf_may_fire(chart, &alone, mode, NULL) ||
-           adf_far(a->at, adf_girth(a->width, a->depth), b->at, adf_girth(b->width, b->depth),
+    return adf_far(a->at, adf_girth(a->width, a->depth), b->at, adf_girth(b->width, b->depth),
                    most + 1) ||
-           !adf_in_arc(game, state, firer, target);
+           !adf_may_fire(chart, &alone, mode, NULL) || !adf_in_arc(game, state, firer, target);
 }
 
 static bool asks_for_arc(unsigned mode)
