@@ -90,16 +90,17 @@ static bool has_other_place(const apw_table *t, unsigned piece, const ump_rect *
 static bool leader_fits(const apw_table *t, unsigned leader, ump_pt at, ump_refusal *refusal)
 {
     ump_len limit = t->chart->radius[apw_leader_def_of(t, leader)->level], nearest = -1;
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (apw_enemies(t, i, leader))
-            continue;
-        if (to_deploy(t, i) &&
-            t->game->force.piece[i].command == t->game->force.piece[leader].command)
+    const ump_piece_def *def = t->game->force.piece;
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (def[i].command == def[leader].command && !apw_enemies(t, i, leader) && to_deploy(t, i))
             return ump_refuse(refusal, APW_SET_02, "%u comes after his troops: %o is not placed",
                               leader, i, 0, 0);
+    for (unsigned i = 0; i < t->n_units && (nearest < 0 || nearest > limit); i++) {
+        if (!apw_on_table(t, i) || apw_enemies(t, i, leader))
+            continue;
         apw_print print = apw_print_of(t, i);
         ump_len way = ump_dist(apw_nearest_point(&print, at), at).hi;
-        if (apw_on_table(t, i) && (nearest < 0 || way < nearest))
+        if (nearest < 0 || way < nearest)
             nearest = way;
     }
     if (nearest > limit)
@@ -108,16 +109,27 @@ static bool leader_fits(const apw_table *t, unsigned leader, ump_pt at, ump_refu
     return true;
 }
 
+bool apw_may_deploy(const apw_table *t, unsigned piece)
+{
+    unsigned side = t->state->ask_side;
+    return apw_side_of(t, piece) == side && to_deploy(t, piece) &&
+           t->game->force.piece[piece].command == brigade_to_deploy(t, side);
+}
+
 bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
+{
+    if (!apw_may_deploy(t, order->unit))
+        return ump_refuse(refusal, APW_SET_01, "%u is not of the command that is being set up",
+                          order->unit, UMP_NOBODY, 0, 0);
+    return apw_check_place(t, order, refusal);
+}
+
+bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
 {
     unsigned piece = order->unit, side = t->state->ask_side;
     const apw_chart *c = t->chart;
     ump_len across = c->commander_base, deep = c->commander_base;
     uint8_t form = APW_LINE, width = 1;
-    if (apw_side_of(t, piece) != side || !to_deploy(t, piece) ||
-        t->game->force.piece[piece].command != brigade_to_deploy(t, side))
-        return ump_refuse(refusal, APW_SET_01, "%u is not of the command that is being set up",
-                          piece, UMP_NOBODY, 0, 0);
     if (piece < t->n_units) {
         if (!apw_form_word(t, piece, order->word[0], &form, &width, refusal))
             return false;

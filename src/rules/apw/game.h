@@ -26,8 +26,9 @@ typedef struct apw_game {
     const uint8_t *side;          /* of each piece */
     const uint16_t *works;        /* features */
     uint16_t n_works;
-    ump_len widest;     /* no unit reaches farther from the middle of its front */
-    ump_len town_reach; /* nor does a garrison's town; 0: there are no towns */
+    ump_len farthest[2]; /* that any unit fires: rifles, guns */
+    ump_len widest;      /* no unit reaches farther from the middle of its front */
+    ump_len town_reach;  /* nor does a garrison's town; 0: there are no towns */
     uint16_t n_units, n_leaders;
     uint16_t start[UMP_MAX_SIDES]; /* stands */
 } apw_game;
@@ -444,6 +445,8 @@ enum { APW_UNIT_ATTRS = 6, APW_LEADER_ATTRS = 2 };
 extern const ump_attr apw_unit_attrs[APW_UNIT_ATTRS], apw_leader_attrs[APW_LEADER_ATTRS];
 
 void apw_propose(ump_proposals *p);
+bool apw_may_deploy(const apw_table *t, unsigned piece); /* its command is being set up */
+bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 unsigned apw_attacker(const apw_table *t);

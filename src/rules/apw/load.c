@@ -279,6 +279,10 @@ static void note_reaches(const loader *l)
     for (unsigned i = 0; i < l->apw->n_units; i++) {
         static const uint8_t shape[][2] = {{APW_LINE, 1}, {APW_COLUMN, 1}, {APW_COLUMN, 2}};
         const apw_unit_def *u = &l->unit[i];
+        bool guns = u->arm == APW_ART;
+        ump_len fire = guns ? c->gun_max[u->gun] : c->troop[u->troop].rifle_max;
+        if (fire > l->apw->farthest[guns])
+            l->apw->farthest[guns] = fire;
         for (size_t k = 0; k < sizeof shape / sizeof *shape; k++) {
             ump_len across, deep;
             apw_size(c, u->arm, shape[k][0], shape[k][1], u->start, &across, &deep);

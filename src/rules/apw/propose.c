@@ -187,11 +187,16 @@ static void propose_charges(proposing *p, unsigned unit)
     unsigned some = 0;
     if (def->arm == APW_ART || t->unit[unit].state >= APW_DISORG)
         return;
-    for (unsigned i = 0; i < t->n_units && some < 2; i++)
-        if (apw_on_table(t, i) && apw_enemies(t, i, unit) &&
-            ump_dist(t->piece[i].at, t->piece[unit].at).lo < far) {
+    ump_pt at = t->piece[unit].at;
+    apw_search near = apw_search_foes(t, unit, (ump_box){at, at}, far);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            if (ump_dist2(t->piece[i].at, at) >= (uint64_t)((int64_t)far * far))
+                continue;
             ump_offer_at(p->to, APW_V_CHARGE, unit, i);
-            some++;
+            if (++some == 2)
+                return;
         }
 }
 
@@ -265,15 +270,19 @@ static void propose_volley(proposing *p, unsigned target, bool guns)
 {
     const apw_table *t = &p->t;
     ump_answer *all = NULL;
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (apw_side_of(t, i) != p->side || !apw_on_table(t, i) || t->unit[i].aim != UMP_NOBODY ||
-            !apw_may_fire(t, i, target, guns, NULL))
-            continue;
-        if (guns && all && all->n_units < APW_MAX_POOL)
-            all->unit[all->n_units++] = (uint16_t)i;
-        else if (!all || !guns)
-            all = ump_offer_at(p->to, APW_V_FIRE, i, target);
-    }
+    apw_print there = apw_print_of(t, target);
+    apw_search near = apw_search_in(t, apw_print_box(&there), t->apw->farthest[guns] + UMP_INCH,
+                                    (uint8_t)(1U << p->side));
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            if (t->unit[i].aim != UMP_NOBODY || !apw_may_fire(t, i, target, guns, NULL))
+                continue;
+            if (guns && all && all->n_units < APW_MAX_POOL)
+                all->unit[all->n_units++] = (uint16_t)i;
+            else if (!all || !guns)
+                all = ump_offer_at(p->to, APW_V_FIRE, i, target);
+        }
 }
 
 static void propose_fire(proposing *p, bool guns)
@@ -341,30 +350,34 @@ static void propose_places(proposing *p, unsigned piece)
     ump_len along = upright ? field->depth : field->width;
     ump_len across = upright ? field->width : field->depth;
     unsigned places = (unsigned)(along / UMP_INCH), begin = pick(p, piece, places), found = 0;
-    for (unsigned row = 0; row < 3 && found < 4; row++)
-        for (unsigned k = 0; k < places && found < 4; k++) {
+    unsigned some = p->to->one ? 1 : 4;
+    apw_order_text order = {.unit = (uint16_t)piece, .n_path = 1, .facing = facing};
+    for (unsigned row = 0; row < 3 && found < some; row++)
+        for (unsigned k = 0; k < places && found < some; k++) {
             ump_len ahead = (ump_len)(2 + 2 * row + 1) * UMP_INCH - across / 2;
             ump_len right = (ump_len)((begin + k) % places) * UMP_INCH - along / 2;
-            ump_answer *a = ump_offer_unit(p->to, APW_V_DEPLOY, piece);
-            if (!a)
-                return;
-            to_place(a, ump_go(middle, facing, ahead, right));
+            order.path[0] = ump_go(middle, facing, ahead, right);
+            if (piece < t->n_units)
+                order.word[0] = form[apw_def(t, piece)->arm][(k + row) % 2];
+            if (!apw_check_place(t, &order, NULL))
+                continue;
+            found++;
+            ump_answer *a = ump_offer_to(p->to, APW_V_DEPLOY, piece, order.path[0]);
             with_facing(a, facing);
             if (piece < t->n_units)
-                with_word(a, form[apw_def(t, piece)->arm][(k + row) % 2]);
-            apw_order_text order = apw_order_of(a);
-            if (apw_check_deploy(t, &order, NULL))
-                found++;
-            else
-                p->to->n--;
+                with_word(a, order.word[0]);
         }
 }
 
 static void propose_deployment(proposing *p)
 {
-    for (unsigned i = 0; i < p->t.n_pieces; i++)
-        if (apw_side_of(&p->t, i) == p->side && p->to->n + 4 < p->to->room)
+    const apw_table *t = &p->t;
+    unsigned start = p->to->one ? pick(p, 1, t->n_pieces) : 0;
+    for (unsigned k = 0; k < t->n_pieces && !ump_offered_enough(p->to); k++) {
+        unsigned i = (start + k) % t->n_pieces;
+        if (p->to->n + 4 < p->to->room && apw_may_deploy(t, i))
             propose_places(p, i);
+    }
 }
 
 static void propose_reaction(proposing *p)
