@@ -47,6 +47,29 @@ Test(apw_table, APW_FORM_07_lost_stands_and_states)
     kit_free(k);
 }
 
+/* Its front hangs over the edge; what is left of it is not off the table for that. */
+Test(apw_table, APW_FORM_07_a_unit_keeps_its_centre_on_the_table)
+{
+    kit *k = kit_new("brigade au \"Brigade\"\n"
+                     "  unit a1 \"a1\" au-line stands 6 at 30,5 facing 180 column\n"
+                     "brigade pr \"Brigade\"\n"
+                     "  unit p1 \"p1\" pr-line at 30,30 facing 180 line\n");
+    ump_run run = {.game = k->game, .state = k->state};
+    apw_table t = kit_table(k);
+    ump_pt before, after;
+    apw_piece_at(&run, kit_id(k, "a1"))->at.y = -3 * UMP_INCH / 2;
+    before = apw_print_of(&t, kit_id(k, "a1")).rect.centre;
+    cr_expect(before.y > 0);
+    apw_lose_stands(&run, kit_id(k, "a1"), 1, APW_RES_09);
+    cr_expect_eq(kit_piece(k, "a1")->at.y, -3 * UMP_INCH / 2,
+                 "its front stays while its centre may");
+    before = apw_print_of(&t, kit_id(k, "a1")).rect.centre;
+    apw_lose_stands(&run, kit_id(k, "a1"), 4, APW_RES_09);
+    after = apw_print_of(&t, kit_id(k, "a1")).rect.centre;
+    cr_expect(ump_on_table(&k->game->field, after) && ump_dist(before, after).hi <= 4);
+    kit_free(k);
+}
+
 Test(apw_table, APW_FORM_08_APW_MEL_04_front_flank_rear)
 {
     ump_rect line = ump_rect_at((ump_pt){20000, 20000}, 0, 3810, 762);

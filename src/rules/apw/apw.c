@@ -176,6 +176,8 @@ bool apw_check_commander(const apw_table *t, unsigned man, ump_refusal *refusal)
 
 static bool check_order(const apw_table *t, const ump_answer *answer, ump_refusal *refusal)
 {
+    if (t->state->ask_row == APW_ASK_GUNS || t->state->ask_row == APW_ASK_RIFLES)
+        return check_fire(t, answer, t->state->ask_row == APW_ASK_GUNS, refusal);
     apw_order_text order = apw_order_of(answer);
     unsigned asked = t->state->ask_unit;
     switch (t->state->ask_row) {
@@ -184,9 +186,6 @@ static bool check_order(const apw_table *t, const ump_answer *answer, ump_refusa
     case APW_ASK_APPOINT:
         return order.verb == APW_V_APPOINT ? apw_check_appoint(t, &order, refusal)
                                            : not_now(refusal, APW_MOR_05);
-    case APW_ASK_GUNS:
-    case APW_ASK_RIFLES:
-        return check_fire(t, answer, t->state->ask_row == APW_ASK_GUNS, refusal);
     case APW_ASK_WHICH_MELEE:
         return check_resolve(t, answer, refusal);
     case APW_ASK_WHICH_COMMANDER:
@@ -208,16 +207,16 @@ static bool check_order(const apw_table *t, const ump_answer *answer, ump_refusa
 static bool check(const ump_game *game, const ump_state *state, const ump_answer *answer,
                   ump_refusal *refusal)
 {
-    apw_table t = apw_table_of(game, state);
-    apw_order_text order = apw_order_of(answer);
     if (answer->kind == UMP_ASK_CHOICE)
         return true;
+    apw_table t = apw_table_of(game, state);
     if (answer->kind == UMP_ASK_ORDER)
         return check_order(&t, answer, refusal);
     if (answer->verb == APW_V_PASS)
         return true;
     if (answer->verb != APW_V_COUNTER)
         return not_now(refusal, APW_CHG_07);
+    apw_order_text order = apw_order_of(answer);
     return apw_check_counter(&t, &order, state->ask_unit, state->ask_other, refusal);
 }
 

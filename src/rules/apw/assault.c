@@ -77,7 +77,6 @@ static bool wheel(const apw_table *t, const apw_order_text *order, apw_plan *pla
                   ump_refusal *refusal)
 {
     apw_print target = apw_print_of(t, order->target);
-    ump_len across = apw_plan_rect(t, order->unit, plan, plan->at).width;
     ump_angle heading =
         order->turns ? order->facing : ump_bearing(plan->at, apw_nearest_point(&target, plan->at));
     ump_angle by = ump_angle_between(plan->facing, heading);
@@ -85,7 +84,7 @@ static bool wheel(const apw_table *t, const apw_order_text *order, apw_plan *pla
         return ump_refuse(refusal, APW_CHG_05, "%u would wheel more than 45 degrees to charge %o",
                           order->unit, order->target, 0, 0);
     plan->facing = heading;
-    plan->used += apw_wheel_cost(t->chart, &plan->mover, across, by);
+    plan->used += apw_wheel_cost(t->chart, &plan->mover, apw_plan_width(t, order->unit, plan), by);
     if (plan->used > t->chart->allowance)
         return refuse(refusal, APW_CHG_05, "%u has no march points left for the wheel", order->unit,
                       UMP_NOBODY);

@@ -158,7 +158,8 @@ typedef struct apw_print {
 
 void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,
               ump_len *across, ump_len *deep);
-void apw_fit(ump_run *run, unsigned unit); /* size by stands and formation; the front stays */
+void apw_fit(ump_run *run, unsigned unit);      /* size by stands and formation; the front stays */
+void apw_close_up(ump_run *run, unsigned unit); /* where it stands, its stands having changed */
 apw_print apw_print_of(const apw_table *t, unsigned piece);
 ump_box apw_print_box(const apw_print *print);
 /* Units of some sides that may come within a box: spares the exact look at all others. */
@@ -192,6 +193,7 @@ bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print);
 uint8_t apw_ground_of(uint8_t kind); /* of the field's kinds of terrain */
 uint8_t apw_ground_at(const apw_table *t, ump_pt p);
 uint64_t apw_closed_kinds(uint8_t arm); /* areas and lines that the arm may not touch */
+bool apw_ground_open(const apw_table *t, unsigned unit, const ump_rect *rect);
 bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect);
 bool apw_in_works(const apw_table *t, unsigned unit, unsigned against);   /* APW-TER-06 */
 uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against); /* WORKS, TOWN .. */
@@ -267,6 +269,7 @@ apw_mover apw_mover_of(const apw_table *t, unsigned unit);
 /* The legs of a straight way; false if it is cut up into more than fit. */
 bool apw_legs(const apw_table *t, ump_pt from, ump_pt to, int level, apw_leg *leg, size_t *n);
 apw_plan apw_plan_from(const apw_table *t, unsigned unit);
+ump_len apw_plan_width(const apw_table *t, unsigned unit, const apw_plan *plan);
 ump_rect apw_plan_rect(const apw_table *t, unsigned unit, const apw_plan *plan, ump_pt front);
 bool apw_may_be_ordered(const apw_table *t, unsigned unit, unsigned side, ump_refusal *refusal);
 bool apw_plan_march(const apw_table *t, const apw_order_text *order, apw_plan *plan,

@@ -98,12 +98,25 @@ apw_plan apw_plan_from(const apw_table *t, unsigned unit)
                       .level = apw_level_at(t, piece->at)};
 }
 
+static void plan_size(const apw_table *t, unsigned unit, const apw_plan *plan, ump_len *across,
+                      ump_len *deep)
+{
+    apw_size(t->chart, apw_def(t, unit)->arm, plan->mover.form, plan->mover.width,
+             t->unit[unit].stands, across, deep);
+}
+
+ump_len apw_plan_width(const apw_table *t, unsigned unit, const apw_plan *plan)
+{
+    ump_len across, deep;
+    plan_size(t, unit, plan, &across, &deep);
+    return across;
+}
+
 /* Its footprint at a place, formed and facing as planned. */
 ump_rect apw_plan_rect(const apw_table *t, unsigned unit, const apw_plan *plan, ump_pt front)
 {
     ump_len across, deep;
-    apw_size(t->chart, apw_def(t, unit)->arm, plan->mover.form, plan->mover.width,
-             t->unit[unit].stands, &across, &deep);
+    plan_size(t, unit, plan, &across, &deep);
     return ump_rect_at(front, plan->facing, across, deep);
 }
 
@@ -171,7 +184,6 @@ static bool turn(planner *p, ump_angle facing)
 {
     const apw_chart *c = p->t->chart;
     ump_angle by = turn_to(p, facing);
-    ump_len width = rect_now(p).width;
     int64_t cost = 0;
     if (p->plan->mover.form == APW_GARRISON)
         return refuse(p->refusal, APW_FORM_05, "%u is a garrison, which has no front", p->unit);
@@ -180,7 +192,7 @@ static bool turn(planner *p, ump_angle facing)
     else if (by == UMP_HALF_TURN)
         cost = c->action[APW_ACT_ABOUT];
     else if (by > 0)
-        cost = apw_wheel_cost(c, &p->plan->mover, width, by);
+        cost = apw_wheel_cost(c, &p->plan->mover, apw_plan_width(p->t, p->unit, p->plan), by);
     p->plan->facing = facing;
     return spend(p, cost);
 }
@@ -195,8 +207,9 @@ static bool go_straight(planner *p, ump_pt to)
         return refuse(p->refusal, APW_MOV_06, "the way of %u is too broken for one leg", p->unit);
     if (!spend(p, apw_legs_cost(p->t->chart, &p->plan->mover, leg, n)))
         return false;
-    ump_rect now = apw_plan_rect(p->t, p->unit, p->plan, to);
-    ump_rect swept = ump_rect_at(to, p->plan->facing, now.width, now.depth + way);
+    ump_len across, deep;
+    plan_size(p->t, p->unit, p->plan, &across, &deep);
+    ump_rect swept = ump_rect_at(to, p->plan->facing, across, deep + way);
     p->plan->at = to;
     p->plan->way += way;
     p->plan->marched = p->plan->marched || way > 0;
@@ -266,11 +279,12 @@ static bool change_form(planner *p, uint16_t word)
 /* APW-TER-05: guns come into works from behind at twice the cost of their last inch. */
 static bool pay_for_works(planner *p)
 {
+    if (apw_kind_arm(p->plan->mover.kind) != APW_ART || !p->plan->marched)
+        return true;
     ump_rect now = rect_now(p);
     ump_rect around = ump_rect_centred(now.centre, now.facing, now.width + 2 * UMP_INCH,
                                        now.depth + 2 * UMP_INCH);
-    if (apw_kind_arm(p->plan->mover.kind) != APW_ART || !p->plan->marched ||
-        ump_touches(&p->t->game->field, &around, UMP_BIT(UMP_WORKS)) == UMP_NO_FEATURE)
+    if (ump_touches(&p->t->game->field, &around, UMP_BIT(UMP_WORKS)) == UMP_NO_FEATURE)
         return true;
     apw_mover limbered = p->plan->mover;
     limbered.form = APW_LIMBERED;
@@ -323,11 +337,14 @@ static bool may_rest(planner *p)
         return false;
     if (on_a_friend(p, &end, &friend))
         return ump_refuse(p->refusal, APW_MOV_08, "%u would end on %o", p->unit, friend, 0, 0);
-    if (ump_touches(field, &end.rect, UMP_BIT(UMP_TOWN)) != UMP_NO_FEATURE)
-        return refuse(p->refusal, APW_TER_04, "%u may end in a town only as its garrison", p->unit);
-    if (apw_ground_closed(p->t, p->unit, &end.rect))
-        return refuse(p->refusal, APW_MOV_06, "%u would stand on ground that is closed to it",
-                      p->unit);
+    if (!apw_ground_open(p->t, p->unit, &end.rect)) {
+        if (ump_touches(field, &end.rect, UMP_BIT(UMP_TOWN)) != UMP_NO_FEATURE)
+            return refuse(p->refusal, APW_TER_04, "%u may end in a town only as its garrison",
+                          p->unit);
+        if (apw_ground_closed(p->t, p->unit, &end.rect))
+            return refuse(p->refusal, APW_MOV_06, "%u would stand on ground that is closed to it",
+                          p->unit);
+    }
     return p->plan->mover.state != APW_DISORG || disorganized_stays_away(p, &end);
 }
 
@@ -484,8 +501,9 @@ bool apw_plan_march(const apw_table *t, const apw_order_text *order, apw_plan *p
         return true;
     if (!may_rest(&p))
         return false;
-    plan->mover.state =
-        apw_state_after_march(t->chart, &plan->mover, plan->marched, centre_in_woods(&p));
+    if (plan->marched)
+        plan->mover.state =
+            apw_state_after_march(t->chart, &plan->mover, true, centre_in_woods(&p));
     return true;
 }
 

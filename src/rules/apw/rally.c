@@ -86,7 +86,7 @@ static void return_stand(ump_run *run, unsigned unit)
     u->stands++;
     u->lost--;
     u->returned++;
-    apw_fit(run, unit);
+    apw_close_up(run, unit);
 }
 
 static void read_morale(ump_run *run, unsigned unit, unsigned what)

@@ -78,6 +78,27 @@ void apw_fit(ump_run *run, unsigned unit)
              &piece->depth);
 }
 
+static ump_len within(ump_len low, ump_len x, ump_len high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+/* APW-FORM-07: a unit that hangs over the edge of the table stays on it with its centre. */
+void apw_close_up(ump_run *run, unsigned unit)
+{
+    enum { ROUNDING = 2 };
+    const ump_field *field = &run->game->field;
+    ump_piece *piece = apw_piece_at(run, unit);
+    ump_pt was = ump_piece_rect(piece).centre;
+    apw_fit(run, unit);
+    if (ump_on_table(field, ump_piece_rect(piece).centre))
+        return;
+    was.x = within(ROUNDING, was.x, field->width - ROUNDING);
+    was.y = within(ROUNDING, was.y, field->depth - ROUNDING);
+    piece->at = ump_rect_centred(was, piece->facing, piece->width, piece->depth).front;
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
+}
+
 static const ump_feature *town_of(const apw_table *t, unsigned piece)
 {
     if (piece >= t->n_units || t->unit[piece].form != APW_GARRISON)
@@ -263,6 +284,13 @@ bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect)
     return ump_spot_at(field, rect->front).road == 0 || ump_spot_at(field, rect->centre).road == 0;
 }
 
+/* No town and nothing closed to the arm: asked first, for mostly it is so. */
+bool apw_ground_open(const apw_table *t, unsigned unit, const ump_rect *rect)
+{
+    uint64_t kinds = apw_closed_kinds(apw_def(t, unit)->arm) | UMP_BIT(UMP_TOWN);
+    return ump_touches(&t->game->field, rect, kinds) == UMP_NO_FEATURE;
+}
+
 /* May the unit come to rest there: on no unit, in no town, on no closed ground. */
 bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print)
 {
@@ -274,8 +302,9 @@ bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print)
             if (i != unit && apw_prints_meet(print, &other))
                 return false;
         }
-    return ump_touches(&t->game->field, &print->rect, UMP_BIT(UMP_TOWN)) == UMP_NO_FEATURE &&
-           !apw_ground_closed(t, unit, &print->rect);
+    return apw_ground_open(t, unit, &print->rect) ||
+           (ump_touches(&t->game->field, &print->rect, UMP_BIT(UMP_TOWN)) == UMP_NO_FEATURE &&
+            !apw_ground_closed(t, unit, &print->rect));
 }
 
 bool apw_town_free(const apw_table *t, uint16_t town, unsigned but)
@@ -433,7 +462,11 @@ ump_sight apw_sight(const apw_table *t, ump_pt from, unsigned viewer, unsigned t
 
 bool apw_sees(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns)
 {
-    return apw_sight(t, from, viewer, target, guns).clear;
+    apw_print print = apw_print_of(t, target);
+    ump_pt to = apw_nearest_point(&print, from);
+    ump_sight_rules rules = sight_rules(t, viewer, target);
+    return ump_clear_any(&t->game->field, &rules, &from, 1, &to, 1, NULL, NULL, NULL) &&
+           hiding_unit(t, from, to, viewer, target, guns) == UMP_NOBODY;
 }
 
 /* APW-LOS-05; a garrison looks out from the edge of its town. */

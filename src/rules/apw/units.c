@@ -69,7 +69,7 @@ void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands, ump_rule rule)
     }
     u->stands = (uint8_t)(u->stands - stands);
     u->lost = (uint8_t)(u->lost + stands);
-    apw_fit(run, unit);
+    apw_close_up(run, unit);
 }
 
 static const char *const in_which_state[] = {
