@@ -22,6 +22,16 @@
     TWO("t7", "110", rest)                                                                         \
     TWO("t8", "118", rest)                                                                         \
     TWO("t9", "126", rest)
+#define ONE(id, x, rest)                                                                           \
+    "  unit " id " \"" id "\" infantry stands 1 strength 3 firepower 1 melee 3 single_line at " x  \
+    "," rest "\n"
+#define FOUR(id, w, x, y, z, rest)                                                                 \
+    ONE(id "0", w, rest) ONE(id "1", x, rest) ONE(id "2", y, rest) ONE(id "3", z, rest)
+#define SEVENTEEN(rest)                                                                            \
+    FOUR("s", "58", "62", "66", "70", rest)                                                        \
+    FOUR("t", "74", "78", "82", "86", rest)                                                        \
+    FOUR("x", "94", "98", "102", "106", rest)                                                      \
+    FOUR("y", "110", "114", "118", "122", rest) ONE("w0", "90", rest)
 #define LONG_LINE(id, rest)                                                                        \
     "  unit " id " \"" id                                                                          \
     "\" infantry stands 20 strength 3 firepower 1 melee 3 single_line at 90," rest "\n"
@@ -342,6 +352,14 @@ Test(pot_melee, rounds)
           "dice 6d6 6 6 6 1 1 1",
           "? t9 stands 1",
           "? a stands 19"}},
+        {"POT-MEL-01: sixteen of a side fight, the target of the charge among them; the rest stand "
+         "by",
+         "",
+         LONG_LINE("a", "20 facing 0"),
+         SEVENTEEN("26 facing 180"),
+         {"us charge a at w0", "cs choose hold", "? contact a s0 1", "? contact a y3 1",
+          "? contact a w0 1", "? ask whom to strike", "= POT-MEL-01 strike a at y3",
+          "= POT-MEL-14 strike a at a", "us strike a at w0"}},
         {"POT-MEL-01: another enemy whom the charger touches is drawn in, without pre-melee fire",
          "",
          "  unit a \"a\" infantry stands 6 strength 3 firepower 1 melee 3 at 60,20 facing 0 "

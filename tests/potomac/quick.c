@@ -46,3 +46,60 @@ Test(pot_quick, a_footprint_that_slides_is_the_one_laid_there)
         cr_assert(same_rect(&moved, &laid), "round %d", i);
     }
 }
+
+Test(pot_quick, what_boxes_part_is_that_far_apart)
+{
+    uint64_t seed = 2;
+    for (int i = 0; i < ROUNDS; i++) {
+        ump_rect a = ump_rect_at(anywhere(&seed), (ump_angle)below(&seed, 65536),
+                                 below(&seed, 4000), below(&seed, 2000));
+        ump_rect b = ump_rect_centred(anywhere(&seed), (ump_angle)below(&seed, 65536),
+                                      below(&seed, 4000), below(&seed, 2000));
+        ump_span apart = ump_rect_distance(&a, &b);
+        ump_len least = i % 2 ? below(&seed, 20000) : apart.hi + below(&seed, 9);
+        cr_assert(!pot_apart(a.box, b.box, least) || apart.lo >= least, "round %d", i);
+    }
+}
+
+/* One answer of random play; false: the battle is over. */
+static bool play_on(const ump_game *game, ump_state *state, uint64_t seed)
+{
+    uint8_t face[UMP_MAX_DICE];
+    ump_answer answer;
+    ump_ask ask;
+    ump_pending(game, state, &ask);
+    if (ask.kind == UMP_ASK_DICE) {
+        ump_roll(seed, 0, &ask, face);
+        answer = (ump_answer){.kind = UMP_ASK_DICE, .n_faces = ask.dice, .face = face};
+        answer.side = ask.side;
+    } else if (ump_propose(game, state, seed, &answer, 1) == 0) {
+        return false;
+    }
+    return ump_give(game, state, &answer, NULL, NULL);
+}
+
+static void look_all_round(const pot *p)
+{
+    for (unsigned a = 0; a < p->n_units; a++)
+        for (unsigned b = 0; b < p->n_units; b++) {
+            if (a == b || !pot_on_table(p, a) || !pot_on_table(p, b))
+                continue;
+            ump_rect eye = pot_rect(p, a), seen = pot_rect(p, b);
+            cr_assert_eq(pot_sees_rect(p, a, &eye, b, &seen),
+                         pot_sight(p, a, &eye, b, &seen).clear);
+        }
+}
+
+Test(pot_quick, POT_LOS_01_who_is_seen_does_not_depend_on_who_asks_why)
+{
+    const ump_text *text = ump_builtin_find(UMP_BUILTIN_SCENARIO, "brawners-farm");
+    ump_game *game = ump_game_load(&(ump_source){.scenario = *text}, NULL);
+    ump_state *state = ump_state_new(game);
+    for (uint64_t i = 0; i < 300 && play_on(game, state, ump_scramble(i)); i++)
+        if (i % 20 == 0) {
+            pot p = pot_at(game, state);
+            look_all_round(&p);
+        }
+    ump_state_free(state);
+    ump_game_free(game);
+}

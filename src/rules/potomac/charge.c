@@ -509,6 +509,7 @@ static enum ump_next next_melee(ump_run *run, pot *p, pot_charges_frame *f)
         unsigned side = pot_side(p, f->unit[i]);
         pot_melee_frame m = {.charger = (uint8_t)side, .contact = 1, .fire = f->hits[i]};
         add_charger(f, &m, side, i);
+        pot_add_fighter(&m, 1 - side, f->target[i]);
         while (pot_draw_in(p, &m, side) || join_chargers(p, f, &m, side))
             ;
         return ump_call(run, POT_P_MELEE, &m, sizeof m);

@@ -123,6 +123,8 @@ typedef struct run_away {
     ump_rect start;
     ump_rect turned; /* the way it runs */
     bool began_bad;
+    pot_stretch near; /* who may be near its way, */
+    ump_len known;    /* so far */
 } run_away;
 
 /* There it turns about its centre. */
@@ -145,7 +147,7 @@ static ump_rect ran(const run_away *r, ump_len gone)
 static bool enemy_ahead(const run_away *r, const ump_rect *rect)
 {
     const pot *p = r->p;
-    for (unsigned u = 0; u < p->n_units; u++)
+    for (unsigned u = r->near.first; u < r->near.end; u++)
         for (int line = 0; line < 2; line++) {
             pot_body b = {(uint16_t)u, line == 1};
             if (!pot_enemies(p, u, r->f->unit) || !pot_body_there(p, b) ||
@@ -162,7 +164,7 @@ static bool enemy_ahead(const run_away *r, const ump_rect *rect)
 static void note_crossed(const run_away *r, const ump_rect *rect)
 {
     const pot *p = r->p;
-    for (unsigned u = 0; u < p->n_units; u++) {
+    for (unsigned u = r->near.first; u < r->near.end; u++) {
         bool known = u == r->f->unit;
         for (unsigned i = 0; i < r->f->n_crossed; i++)
             known = known || r->f->crossed[i] == u;
@@ -175,7 +177,23 @@ static void note_crossed(const run_away *r, const ump_rect *rect)
     }
 }
 
-enum { STRIDE = UMP_CM / 4 };
+enum { STRIDE = UMP_CM / 4, GLANCE = 80 * STRIDE };
+
+/* Looks a good way ahead at a time, so that at each stride only those near it matter. */
+static void look_ahead(run_away *r, ump_len at)
+{
+    if (at <= r->known)
+        return;
+    r->known = at + GLANCE;
+    ump_box here = ran(r, at).box, there = ran(r, r->known).box;
+    ump_box way = ump_box_of((ump_pt[]){here.low, here.high, there.low, there.high}, 4);
+    r->near = pot_near(r->p, way, r->p->book->keep_off + 1, r->f->unit, 0);
+}
+
+static bool on_somebody(const run_away *r, const ump_rect *rect)
+{
+    return r->near.end > 0 && pot_overlapped(r->p, rect, r->f->unit, 0) != UMP_NOBODY;
+}
 
 /* MRL-06: straight on; 1 cm short of enemies, at forbidden ground; past friends to a clear spot.
  * False if it ran off the table (MRL-11). */
@@ -185,7 +203,7 @@ static bool run_straight(run_away *r, ump_len want, ump_len *gone)
     *gone = 0;
     for (ump_len at = STRIDE;; at += STRIDE) {
         ump_rect rect = ran(r, at);
-        bool on_friend = pot_overlapped(p, &rect, r->f->unit, 0) != UMP_NOBODY;
+        look_ahead(r, at);
         if (pot_off_table(p, &rect))
             return false;
         if ((!r->began_bad && pot_forbidden(p, pot_bound(p, r->f->unit), &rect)) ||
@@ -193,7 +211,7 @@ static bool run_straight(run_away *r, ump_len want, ump_len *gone)
             return true;
         note_crossed(r, &rect);
         *gone = at;
-        if (at >= want && !on_friend)
+        if (at >= want && !on_somebody(r, &rect))
             return true;
     }
 }

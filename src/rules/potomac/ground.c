@@ -372,17 +372,46 @@ static unsigned hiding_body(const pot *p, unsigned viewer, const ump_rect *eye, 
 }
 
 /* LOS-01: from any front point to any corner or the centre. */
+enum { SIGHT_TO = 5, SIGHT_LINES = 3 * SIGHT_TO };
+
+static void sight_line(const ump_rect *eye, const ump_rect *seen, size_t i, ump_pt *a, ump_pt *b)
+{
+    *a = i < SIGHT_TO ? eye->front : eye->corner[i / SIGHT_TO - 1];
+    *b = i % SIGHT_TO == 0 ? seen->centre : seen->corner[i % SIGHT_TO - 1];
+}
+
+/* Only areas hide: where none is near the line it is clear. */
+static bool ground_is_clear(const pot *p, ump_pt a, ump_pt b)
+{
+    uint64_t hiding = UMP_AREAS | p->data->sight.edge_kinds;
+    return !any_near(p, ump_box_of((ump_pt[]){a, b}, 2), hiding) ||
+           ump_clear_any(field_of(p), &p->data->sight, &a, 1, &b, 1, NULL, NULL, NULL);
+}
+
+bool pot_sees_rect(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+                   const ump_rect *seen)
+{
+    between all;
+    gather_between(p, viewer, eye, target, seen, &all);
+    for (size_t i = 0; i < SIGHT_LINES; i++) {
+        ump_pt a, b;
+        sight_line(eye, seen, i, &a, &b);
+        if (hiding_body(p, viewer, eye, target, &all, a, b) == UMP_NOBODY &&
+            ground_is_clear(p, a, b))
+            return true;
+    }
+    return false;
+}
+
 ump_sight pot_sight(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
                     const ump_rect *seen)
 {
-    const ump_pt from[] = {eye->front, eye->corner[0], eye->corner[1]};
-    const ump_pt to[] = {seen->centre, seen->corner[0], seen->corner[1], seen->corner[2],
-                         seen->corner[3]};
     ump_sight first = {0};
     between all;
     gather_between(p, viewer, eye, target, seen, &all);
-    for (size_t i = 0; i < 15; i++) {
-        ump_pt a = from[i / 5], b = to[i % 5];
+    for (size_t i = 0; i < SIGHT_LINES; i++) {
+        ump_pt a, b;
+        sight_line(eye, seen, i, &a, &b);
         unsigned body = hiding_body(p, viewer, eye, target, &all, a, b);
         ump_sight line = {.by = UMP_BY_BODY, .what = (uint16_t)body};
         if (body == UMP_NOBODY)
@@ -398,12 +427,6 @@ ump_sight pot_sight(const pot *p, unsigned viewer, const ump_rect *eye, unsigned
         first.where = ump_rect_nearest(&rect, a);
     }
     return first;
-}
-
-bool pot_sees_rect(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
-                   const ump_rect *seen)
-{
-    return pot_sight(p, viewer, eye, target, seen).clear;
 }
 
 bool pot_sees(const pot *p, unsigned viewer, unsigned target)
@@ -499,6 +522,20 @@ bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, uns
                 return true;
         }
     return false;
+}
+
+pot_stretch pot_near(const pot *p, ump_box box, ump_len within, unsigned self, uint16_t group)
+{
+    pot_stretch near = {0, 0};
+    for (unsigned u = 0; u < p->n_units; u++) {
+        bool own = u == self || (group != 0 && p->unit[u].group == group);
+        bool line = p->unit[u].line > 0 && !pot_apart(box, pot_line_around(p, u), within);
+        if (!pot_on_table(p, u) || own || (!line && pot_apart(box, pot_around(p, u), within)))
+            continue;
+        near.first = near.end == 0 ? u : near.first;
+        near.end = u + 1;
+    }
+    return near;
 }
 
 unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint16_t group)

@@ -78,8 +78,8 @@ typedef struct slide {
     const pot_back_frame *f;
     ump_rect start;
     bool began_off, began_bad;
-    unsigned first, end; /* units that may be near its way */
-    bool clear;          /* nor is there anything else on it */
+    pot_stretch near; /* units that may be near its way */
+    bool clear;       /* nor is there anything else on it */
 } slide;
 
 /* Rounding may make neighbours bite each other by a few ticks: within this they only touch. */
@@ -89,19 +89,13 @@ static ump_rect core_of(const ump_rect *r)
     return ump_rect_centred(r->centre, r->facing, r->width - 2 * BITE, r->depth - 2 * BITE);
 }
 
-/* Could it run into that unit at all on its way through this box? Not into its own group. */
-static bool may_meet(const slide *s, ump_box box, unsigned u)
-{
-    const pot *p = s->p;
-    bool own = u == s->f->unit || (s->f->group != 0 && p->unit[u].group == s->f->group);
-    return !own && pot_on_table(p, u) && !pot_apart(box, pot_around(p, u), p->book->keep_off + 1);
-}
-
 /* Would it run into that unit if it stood there? Friends are touched, enemies kept off. */
 static bool runs_into(const slide *s, const ump_rect *there, unsigned u)
 {
     const pot *p = s->p;
-    if (!may_meet(s, there->box, u))
+    bool own = s->f->group != 0 && p->unit[u].group == s->f->group;
+    if (u == s->f->unit || own || !pot_on_table(p, u) ||
+        pot_apart(there->box, pot_around(p, u), p->book->keep_off + 1))
         return false;
     ump_rect other = pot_rect(p, u);
     if (ump_rect_overlap(&s->start, &other)) {
@@ -130,26 +124,20 @@ static enum stop blocked(const slide *s, ump_len gone)
         return STOP_EDGE;
     if (!s->began_bad && pot_forbidden(p, pot_bound(p, s->f->unit), &r))
         return STOP_GROUND;
-    for (unsigned u = s->first; u < s->end; u++)
+    for (unsigned u = s->near.first; u < s->near.end; u++)
         if (runs_into(s, &r, u))
             return STOP_UNIT;
     return STOP_NONE;
 }
 
-/* Of the roster, the stretch outside which nobody comes near its way; and whether that is clear. */
+/* Who is near its way, and is that clear? */
 static void look_back(slide *s, ump_len want)
 {
     const pot *p = s->p;
     ump_box from = s->start.box, to = slid(s, want + 2 * POT_TOUCH).box;
     ump_box way = ump_box_of((ump_pt[]){from.low, from.high, to.low, to.high}, 4);
-    s->first = s->end = 0;
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (!may_meet(s, way, u))
-            continue;
-        s->first = s->end == 0 ? u : s->first;
-        s->end = u + 1;
-    }
-    s->clear = s->end == 0 && !pot_box_off_table(p, way) &&
+    s->near = pot_near(p, way, p->book->keep_off + 1, s->f->unit, s->f->group);
+    s->clear = s->near.end == 0 && !pot_box_off_table(p, way) &&
                !pot_forbidden_near(p, pot_bound(p, s->f->unit), way);
 }
 
@@ -179,7 +167,7 @@ static ump_len slide_back(const slide *s, ump_len want, enum stop *why)
 static void note_struck(const slide *s, pot_back_frame *f, ump_len gone)
 {
     ump_rect r = slid(s, gone + 2 * POT_TOUCH);
-    for (unsigned u = s->first; u < s->end && f->n_struck < 10; u++)
+    for (unsigned u = s->near.first; u < s->near.end && f->n_struck < 10; u++)
         if (runs_into(s, &r, u))
             f->struck[f->n_struck++] = (uint16_t)u;
 }

@@ -45,12 +45,17 @@ static void rewind_to_first(pot_melee_frame *m)
 
 /* ---- Who is in it (MEL-01) ---- */
 
-bool pot_add_fighter(pot_melee_frame *m, unsigned side, unsigned unit)
+bool pot_fights(const pot_melee_frame *m, unsigned side, unsigned unit)
 {
     for (unsigned i = 0; i < m->n[side]; i++)
         if (m->unit[side][i] == unit)
-            return false;
-    if (m->n[side] == POT_MAX_MELEE)
+            return true;
+    return false;
+}
+
+bool pot_add_fighter(pot_melee_frame *m, unsigned side, unsigned unit)
+{
+    if (pot_fights(m, side, unit) || m->n[side] == POT_MAX_MELEE)
         return false;
     m->unit[side][m->n[side]++] = (uint16_t)unit;
     return true;
@@ -64,6 +69,26 @@ bool pot_draw_in(const pot *p, pot_melee_frame *m, unsigned side)
             if (pot_side(p, u) != side && pot_in_contact(p, m->unit[side][i], u))
                 grew |= pot_add_fighter(m, other(side), u);
     return grew;
+}
+
+static bool touches_fighter(const pot *p, const pot_melee_frame *m, unsigned side, unsigned unit)
+{
+    for (unsigned i = 0; i < m->n[side]; i++)
+        if (pot_in_contact(p, m->unit[side][i], unit))
+            return true;
+    return false;
+}
+
+/* Once sixteen of a side are in it the others who touch the enemy stand by. */
+static void tell_left_out(ump_run *run, const pot *p, const pot_melee_frame *m)
+{
+    for (unsigned u = 0; u < p->n_units; u++) {
+        unsigned side = pot_side(p, u);
+        if (m->n[side] == POT_MAX_MELEE && !pot_fights(m, side, u) &&
+            touches_fighter(p, m, other(side), u))
+            ump_tell(run, POT_MEL_01, "%u finds no room in the melee: %l of its side fight", u,
+                     UMP_NOBODY, 0, POT_MAX_MELEE);
+    }
 }
 
 /* ---- Who strikes whom (MEL-14) ---- */
@@ -141,6 +166,7 @@ static void open_round(ump_run *run, pot *p, pot_melee_frame *m)
     rewind_to_first(m);
     ump_tell(run, POT_MEL_02, "melee, round %v", m->unit[m->charger][0],
              m->unit[other(m->charger)][0], m->round, 0);
+    tell_left_out(run, p, m);
 }
 
 static enum ump_next choose(ump_run *run, pot *p, ump_frame *frame)

@@ -305,8 +305,13 @@ static bool strike_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
     unsigned unit = p->state->ask_unit;
     bool fits = o->verb == POT_V_STRIKE && o->unit[0] == unit && o->target[0] < p->n_units &&
                 pot_enemies(p, unit, o->target[0]) && pot_in_contact(p, unit, o->target[0]);
-    return fits || ump_refuse(refusal, POT_MEL_14, "%u strikes at an enemy that it touches", unit,
-                              UMP_NOBODY, 0, 0);
+    if (!fits)
+        return ump_refuse(refusal, POT_MEL_14, "%u strikes at an enemy that it touches", unit,
+                          UMP_NOBODY, 0, 0);
+    const pot_melee_frame *m = (const void *)ump_top(p->game, p->state)->data;
+    return pot_fights(m, pot_side(p, o->target[0]), o->target[0]) ||
+           ump_refuse(refusal, POT_MEL_01, "%o found no room in this melee", unit, o->target[0], 0,
+                      0);
 }
 
 static bool promote_legal(const pot *p, const pot_order *o, ump_refusal *refusal)

@@ -343,6 +343,7 @@ typedef struct pot_melee_frame {
     uint8_t spare[5];
 } pot_melee_frame;
 
+bool pot_fights(const pot_melee_frame *m, unsigned side, unsigned unit);
 /* False: it is in the melee already, or there is no room for it. */
 bool pot_add_fighter(pot_melee_frame *m, unsigned side, unsigned unit);
 /* Every enemy that the units of this side touch is drawn in. False: nobody new was. */
@@ -525,6 +526,14 @@ bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_bo
 bool pot_other_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body but,
                       ump_len limit);
 bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, unsigned side);
+/* A stretch of the roster. */
+typedef struct pot_stretch {
+    unsigned first, end;
+} pot_stretch;
+
+/* Outside it nobody but `self` and its group (0: none), formed or line, comes that near to a box.
+ */
+pot_stretch pot_near(const pot *p, ump_box box, ump_len within, unsigned self, uint16_t group);
 /* Formed units other than `self` (and its group) that overlap the footprint. */
 unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint16_t group);
 bool pot_overlaps_any_line(const pot *p, const ump_rect *rect, unsigned self);
