@@ -140,7 +140,7 @@ static bool every_fall(const trial *t, const ump_fall *fall, uint32_t leaves, in
 {
     ump_staff *staff = t->staff;
     int64_t sum = 0;
-    ump_state_copy(staff->game, staff->branch[t->falls], t->state);
+    ump_state_renew(staff->game, staff->branch[t->falls], t->state);
     for (uint32_t i = 0; i < fall->n; i++) {
         trial next = *t;
         ump_answer dice = {.kind = UMP_ASK_DICE,
@@ -153,7 +153,7 @@ static bool every_fall(const trial *t, const ump_fall *fall, uint32_t leaves, in
         next.falls++;
         next.sample = ump_scramble(t->sample + i);
         if (i > 0)
-            ump_state_copy(staff->game, t->state, staff->branch[t->falls]);
+            ump_state_renew(staff->game, t->state, staff->branch[t->falls]);
         if (staff->nodes == staff->budget)
             return false;
         staff->nodes++;
@@ -205,7 +205,7 @@ static bool try_out(ump_staff *staff, const ump_state *state, const ump_answer *
         t.plan[i].ordered = staff->busy_turn;
     }
     ump_plan_count(&t.plan[0], state->turn, answer);
-    ump_state_copy(staff->game, t.state, state);
+    ump_state_renew(staff->game, t.state, state);
     return ump_give(staff->game, t.state, answer, NULL, NULL) && walk(&t, leaves, worth);
 }
 

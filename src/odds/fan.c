@@ -7,18 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+static uint64_t stir(uint64_t hash, const unsigned char *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
+}
+
+/* Four hashes of every fourth word, none of which waits for another. */
 uint64_t ump_quick_hash(const void *bytes, size_t size)
 {
     const unsigned char *at = bytes;
-    uint64_t hash = size, word = 0;
-    for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
-        memcpy(&word, at, sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 29;
-    }
-    word = 0;
-    memcpy(&word, at, size);
-    return ump_scramble(hash ^ word);
+    uint64_t hash[4] = {size, 1, 2, 3}, rest = 0;
+    for (; size >= 32; size -= 32, at += 32)
+        for (unsigned i = 0; i < 4; i++)
+            hash[i] = stir(hash[i], at + 8 * i);
+    for (; size >= 8; size -= 8, at += 8)
+        hash[0] = stir(hash[0], at);
+    memcpy(&rest, at, size);
+    for (unsigned i = 1; i < 4; i++)
+        hash[0] = ump_scramble(hash[0] ^ rest) + hash[i];
+    return ump_scramble(hash[0]);
 }
 
 uint64_t ump_fan_width(const ump_ask *ask)

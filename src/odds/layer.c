@@ -43,12 +43,14 @@ void ump_layer_unpack(const ump_layer *l, const ump_query *q, const ump_node *no
 {
     const ump_game *game = q->game;
     const unsigned char *from = l->bytes + node->at;
+    size_t stale = sizeof *state + state->depth * sizeof(ump_frame);
     memcpy(course, from, sizeof *course);
     from += sizeof *course;
     memcpy(state, from, sizeof *state);
     size_t head = sizeof *state + state->depth * sizeof(ump_frame);
     memcpy(state, from, head);
-    memset((unsigned char *)state + head, 0, game->pieces_at - head);
+    if (stale > head)
+        memset((unsigned char *)state + head, 0, stale - head);
     memcpy((unsigned char *)state + game->pieces_at, from + head,
            game->state_bytes - game->pieces_at);
 }

@@ -86,7 +86,7 @@ static int64_t value_after_dice(ump_query *q, const ump_fan *fan, unsigned side)
         int64_t part = fan->part ? fan->part[i] : 1000000 / fan->n;
         if (part == 0)
             continue;
-        ump_state_copy(q->game, q->after, q->guess);
+        ump_state_renew(q->game, q->after, q->guess);
         q->nodes++;
         if (ump_give(q->game, q->after, &dice, NULL, NULL))
             sum += part * ump_state_value(q->game, q->after, side);
@@ -98,7 +98,7 @@ static int64_t value_after_dice(ump_query *q, const ump_fan *fan, unsigned side)
 static int64_t value_of(ump_query *q, const ump_state *state, const ump_answer *answer)
 {
     ump_ask ask;
-    ump_state_copy(q->game, q->guess, state);
+    ump_state_renew(q->game, q->guess, state);
     q->nodes++;
     ump_give_lawful(q->game, q->guess, answer, NULL);
     ump_pending(q->game, q->guess, &ask);

@@ -185,7 +185,7 @@ bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *
 
 static bool begin(ump_query *q, ump_state *state, ump_course *course, bool *ended)
 {
-    ump_state_copy(q->game, state, q->start);
+    ump_state_renew(q->game, state, q->start);
     *course = (ump_course){.given = 0};
     mark_order(state, course);
     if (q->n_plan && !q->moment)
@@ -261,7 +261,7 @@ static bool branch(walk *w, const ump_node *parent, const ump_fan *fan, uint32_t
     ump_query *q = w->q;
     ump_answer dice = {.kind = UMP_ASK_DICE, .by_value = 1, .value = fan->low + (int32_t)i};
     ump_chance chance = {.under = ump_powers_add(parent->chance.under, fan->under)};
-    ump_state_copy(q->game, w->work, w->from);
+    ump_state_renew(q->game, w->work, w->from);
     q->nodes++;
     if (!ump_give(q->game, w->work, &dice, NULL, NULL))
         return fail(q, "a reading of the dice is refused");
@@ -276,7 +276,7 @@ static bool branch(walk *w, const ump_node *parent, const ump_fan *fan, uint32_t
 /* A decision is made once for all that led to it. */
 static bool decide_once(walk *w, ump_node *n, ump_course course)
 {
-    ump_state_copy(w->q->game, w->work, w->from);
+    ump_state_renew(w->q->game, w->work, w->from);
     return answer(w->q, w->work, &course) && place(w, &course, &n->chance);
 }
 
@@ -412,7 +412,7 @@ static bool sample_all(ump_query *q, ump_state *first, ump_state *work, ump_end 
         return false;
     for (uint32_t i = 0; i < q->budget.samples; i++) {
         ump_course own = course;
-        ump_state_copy(q->game, work, first);
+        ump_state_renew(q->game, work, first);
         if (!ended && !sample_one(q, work, &own, ump_scramble(q->budget.seed) + i))
             return false;
         if (!end(ctx, &own, work, &one))

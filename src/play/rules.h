@@ -143,6 +143,10 @@ static inline const void *ump_family_state_of(const ump_game *game, const ump_st
     return ump_part_of(state, game->family_at);
 }
 
+/* ump_state_copy into what is a state of this game already, or all 0: frames that neither uses are
+ * 0 in both, and left alone. */
+void ump_state_renew(const ump_game *game, ump_state *to, const ump_state *from);
+
 /* ---- Footprints. A state keeps those that were laid last; each is taken only if it is still the
  * piece's own, else it is laid anew and kept: whoever writes to a piece need not know of them. At
  * an ask the machine has laid them all, so that who only reads a state that waits writes nothing.

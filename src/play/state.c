@@ -107,6 +107,17 @@ void ump_state_copy(const ump_game *game, ump_state *to, const ump_state *from)
     memcpy(to, from, game->state_room);
 }
 
+void ump_state_renew(const ump_game *game, ump_state *to, const ump_state *from)
+{
+    size_t used = sizeof *from + from->depth * sizeof(ump_frame);
+    size_t stale = sizeof *to + to->depth * sizeof(ump_frame);
+    memcpy(to, from, used);
+    if (stale > used)
+        memset((unsigned char *)to + used, 0, stale - used);
+    memcpy((unsigned char *)to + game->pieces_at, ump_part_of(from, game->pieces_at),
+           game->state_room - game->pieces_at);
+}
+
 bool ump_state_equal(const ump_game *game, const ump_state *a, const ump_state *b)
 {
     return memcmp(a, b, game->state_bytes) == 0;

@@ -215,6 +215,28 @@ Test(machine, the_hash_changes_with_any_byte_in_use)
     ump_game_free(game);
 }
 
+/* From a position with more frames and from one with fewer. */
+Test(machine, a_state_renewed_is_a_copy)
+{
+    ump_game *game = kit_game(kit_drill);
+    ump_state *deep = ump_state_new(game), *flat = ump_state_new(game);
+    ump_state *a = ump_state_new(game), *b = ump_state_new(game);
+    kit_play(game, deep, (const char *const[]){"red fire r1 at b1", NULL});
+    cr_assert(deep->depth > flat->depth);
+    ump_state_renew(game, a, deep);
+    cr_expect(ump_state_equal(game, a, deep));
+    ump_state_renew(game, a, flat);
+    cr_expect(ump_state_equal(game, a, flat));
+    memset(b, 0, ump_state_size(game));
+    ump_state_renew(game, b, deep);
+    cr_expect(ump_state_equal(game, b, deep));
+    ump_state_free(deep);
+    ump_state_free(flat);
+    ump_state_free(a);
+    ump_state_free(b);
+    ump_game_free(game);
+}
+
 /* Nothing of a roll is left once it has been read: equal positions are equal bytes. */
 Test(machine, dice_leave_no_trace_but_their_effect)
 {
