@@ -1,10 +1,12 @@
 /*
  * near.c: the quick looks of the 1866 family against the slow ones, over tables laid at random: who
- * may come within a box, and whether anybody can be fired at.
+ * may come within a box, who sees whom, and whether anybody can be fired at.
  */
 #include "kit.h"
 
-static const char table[] = "woods 20,10 26,10 26,16 20,16\n"
+static const char table[] = "hill 1 \"Chlum\" 8,18 28,18 28,30 8,30\n"
+                            "hill 2 \"Top\" 12,21 22,21 22,27 12,27\n"
+                            "woods 20,10 26,10 26,16 20,16\n"
                             "town \"Sadowa\" 30,20 34,20 34,24 30,24\n"
                             "works 40,12 46,14\n"
                             "brigade au \"Brigade\"\n"
@@ -100,5 +102,27 @@ Test(apw_near, APW_FIRE_01_a_unit_has_a_target_if_it_may_fire_at_any)
         }
     }
     cr_expect(yes > 100 && no > 100, "%u, %u", yes, no);
+    kit_free(k);
+}
+
+Test(apw_near, APW_LOS_01_who_asks_for_no_reason_sees_the_same)
+{
+    kit *k = kit_new(table);
+    uint64_t seed = 7;
+    unsigned seen = 0, hidden = 0;
+    for (unsigned n = 0; n < 400; n++) {
+        scatter(k, &seed);
+        apw_table t = kit_table(k);
+        for (unsigned i = 0; i < t.n_units; i++) {
+            unsigned other = (unsigned)draw(&seed, (ump_len)t.n_units);
+            bool guns = n % 2 == 0;
+            ump_pt from = apw_eye(&t, i, other);
+            bool clear = apw_sight(&t, from, i, other, guns).clear;
+            cr_expect_eq(apw_sees(&t, from, i, other, guns), clear);
+            seen += clear;
+            hidden += !clear;
+        }
+    }
+    cr_expect(seen > 500 && hidden > 500, "%u, %u", seen, hidden);
     kit_free(k);
 }

@@ -132,13 +132,14 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
 
 static bool enemy_within_an_inch(const apw_table *t, unsigned unit, const apw_print *print)
 {
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || !apw_enemies(t, i, unit))
-            continue;
-        apw_print enemy = apw_print_of(t, i);
-        if (apw_print_distance(print, &enemy).lo < UMP_INCH)
-            return true;
-    }
+    apw_search near = apw_search_foes(t, unit, apw_print_box(print), UMP_INCH);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            apw_print enemy = apw_print_of(t, i);
+            if (apw_print_distance(print, &enemy).lo < UMP_INCH)
+                return true;
+        }
     return false;
 }
 

@@ -86,10 +86,10 @@ static line_of_fire stands_bearing(const apw_table *t, unsigned unit, unsigned t
     unsigned files = (unsigned)(t->piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
     for (unsigned i = 0; i < files; i++) {
         stand s = stand_of(t, unit, i);
+        ump_pt to = apw_nearest_point(&there, s.middle);
         ump_len range = range_of(&s, &there);
-        bool near = range <= max,
-             arc = in_arc(t, unit, s.middle, apw_nearest_point(&there, s.middle));
-        bool seen = near && arc && apw_sees(t, s.middle, unit, target, guns);
+        bool near = range <= max, arc = in_arc(t, unit, s.middle, to);
+        bool seen = near && arc && apw_sees_point(t, s.middle, to, unit, target, guns);
         line.in_range |= near;
         line.in_arc |= near && arc;
         line.seen |= seen;
@@ -101,6 +101,19 @@ static line_of_fire stands_bearing(const apw_table *t, unsigned unit, unsigned t
     return line;
 }
 
+static uint64_t square(ump_len n)
+{
+    return (uint64_t)((int64_t)n * n);
+}
+
+/* Is its range no more than that? Mostly its middle alone tells, a few ticks of rounding aside. */
+static bool reaches(const stand *s, ump_pt to, const apw_print *target, ump_len max)
+{
+    enum { ROUNDING = 4 };
+    ump_len sure = max - ROUNDING;
+    return (sure > 0 && ump_dist2(s->middle, to) <= square(sure)) || range_of(s, target) <= max;
+}
+
 /* Does any of them bear? Whoever asks no more is told at the first. */
 static bool any_stand_bears(const apw_table *t, unsigned unit, unsigned target, ump_len max,
                             bool guns)
@@ -109,8 +122,9 @@ static bool any_stand_bears(const apw_table *t, unsigned unit, unsigned target, 
     unsigned files = (unsigned)(t->piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
     for (unsigned i = 0; i < files; i++) {
         stand s = stand_of(t, unit, i);
-        if (in_arc(t, unit, s.middle, apw_nearest_point(&there, s.middle)) &&
-            range_of(&s, &there) <= max && apw_sees(t, s.middle, unit, target, guns))
+        ump_pt to = apw_nearest_point(&there, s.middle);
+        if (in_arc(t, unit, s.middle, to) && reaches(&s, to, &there, max) &&
+            apw_sees_point(t, s.middle, to, unit, target, guns))
             return true;
     }
     return false;
@@ -127,11 +141,6 @@ static line_of_fire garrison_bearing(const apw_table *t, unsigned unit, unsigned
                           .in_range = range <= max,
                           .in_arc = range <= max,
                           .seen = seen};
-}
-
-static uint64_t square(ump_len n)
-{
-    return (uint64_t)((int64_t)n * n);
 }
 
 /* Cheaply: too far off, or no part of it before the front of any stand (APW-LOS-04). */

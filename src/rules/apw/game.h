@@ -22,10 +22,10 @@ typedef struct apw_leader_def {
 typedef struct apw_game {
     apw_chart chart;
     const apw_unit_def *unit;
-    const apw_leader_def *leader; /* by piece - n_units */
-    const uint8_t *side;          /* of each piece */
-    const uint16_t *works;        /* features */
-    uint16_t n_works;
+    const apw_leader_def *leader;   /* by piece - n_units */
+    const uint8_t *side;            /* of each piece */
+    const uint16_t *works, *hiding; /* features: works; hills, woods and towns */
+    uint16_t n_works, n_hiding;
     ump_len farthest[2]; /* that any unit fires: rifles, guns */
     ump_len widest;      /* no unit reaches farther from the middle of its front */
     ump_len town_reach;  /* nor does a garrison's town; 0: there are no towns */
@@ -207,6 +207,9 @@ bool apw_town_free(const apw_table *t, uint16_t town, unsigned but);
 ump_sight apw_sight(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns);
 ump_pt apw_eye(const apw_table *t, unsigned unit, unsigned target);
 bool apw_sees(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns);
+/* The same, `to` being the point of the target that is nearest to the place. */
+bool apw_sees_point(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer, unsigned target,
+                    bool guns);
 bool apw_unit_sees(const apw_table *t, unsigned unit, unsigned target); /* APW-LOS-05 */
 
 /* ---- Commanders (command.c): APW-CMD ---- */

@@ -262,13 +262,15 @@ static void note_sides(const loader *l, uint8_t *side)
         side[i] = l->game->force.piece[i].side;
 }
 
-/* Works are few; whether any is near is asked often. */
-static void note_works(const loader *l, uint16_t *works)
+/* Features of a few kinds of which is often asked whether any is near. */
+static const uint16_t *note_features(const loader *l, uint64_t kinds, uint16_t *n)
 {
     const ump_field *field = &l->game->field;
-    for (size_t i = 0; i < field->n_features; i++)
-        if (field->feature[i].kind == UMP_WORKS)
-            works[l->apw->n_works++] = (uint16_t)i;
+    uint16_t *list = ump_arena_take(l->game->arena, (field->n_features + 1) * sizeof *list);
+    for (size_t i = 0; list && i < field->n_features; i++)
+        if (kinds >> field->feature[i].kind & 1)
+            list[(*n)++] = (uint16_t)i;
+    return list;
 }
 
 /* How far footprints reach from the middle of their front, whatever the formation. */
@@ -313,20 +315,21 @@ bool apw_load(ump_loading *loading)
     l.unit = ump_arena_take(game->arena, (n_units + 1) * sizeof *l.unit);
     l.leader = ump_arena_take(game->arena, (n_leaders + 1) * sizeof *l.leader);
     uint8_t *side = ump_arena_take(game->arena, game->force.n_pieces + 1);
-    uint16_t *works = ump_arena_take(game->arena, (game->field.n_features + 1) * sizeof *works);
-    if (!apw || !l.unit || !l.leader || !side || !works ||
-        !apw_compile(&loading->chart, &apw->chart))
+    if (!apw || !l.unit || !l.leader || !side || !apw_compile(&loading->chart, &apw->chart))
         return false;
     apw_set_switches(loading->chart.chart, row_in_game, game, &apw->chart.sw);
     apw_settle(&apw->chart);
     apw->unit = l.unit;
     apw->leader = l.leader;
     apw->side = side;
-    apw->works = works;
+    apw->works = note_features(&l, UMP_BIT(UMP_WORKS), &apw->n_works);
+    apw->hiding = note_features(&l, UMP_BIT(UMP_HILL) | UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN),
+                                &apw->n_hiding);
+    if (!apw->works || !apw->hiding)
+        return false;
     apw->n_units = (uint16_t)n_units;
     apw->n_leaders = (uint16_t)n_leaders;
     note_sides(&l, side);
-    note_works(&l, works);
     check_scenario(&l);
     note_reaches(&l);
     game->family = apw;

@@ -19,10 +19,14 @@ static bool led(const apw_table *t, unsigned unit)
 
 static bool enemy_in_sight(const apw_table *t, unsigned unit, ump_len within)
 {
-    for (unsigned i = 0; i < t->n_units; i++)
-        if (apw_on_table(t, i) && apw_enemies(t, unit, i) && apw_between(t, unit, i).hi <= within &&
-            apw_unit_sees(t, unit, i))
-            return true;
+    apw_print own = apw_print_of(t, unit);
+    apw_search near = apw_search_foes(t, unit, apw_print_box(&own), within);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            if (apw_between(t, unit, i).hi <= within && apw_unit_sees(t, unit, i))
+                return true;
+        }
     return false;
 }
 
@@ -56,9 +60,9 @@ static bool is_candidate(const apw_table *t, unsigned unit, unsigned what)
         return u->state == APW_ROUTED && led(t, unit);
     case RECONSTITUTE:
         return (u->state == APW_GOOD || u->state == APW_DISORG) && u->lost > 0 &&
-               u->locked == UMP_NOBODY && has_room_to_grow(t, unit) &&
+               u->locked == UMP_NOBODY &&
                apw_may_return(t->chart, apw_def(t, unit)->start, u->returned) && led(t, unit) &&
-               quiet(t, unit);
+               quiet(t, unit) && has_room_to_grow(t, unit);
     default:
         return u->state == APW_DISORG && u->order == APW_REFORMS && !u->hit && !u->fought;
     }

@@ -460,13 +460,36 @@ ump_sight apw_sight(const apw_table *t, ump_pt from, unsigned viewer, unsigned t
         .by = UMP_BY_BODY, .what = (uint16_t)unit, .where = apw_nearest_point(&hides, from)};
 }
 
+/* Surely nothing of the field hides: no wood or town lies near the line, and no hill that is higher
+ * than both its ends (APW-LOS-02). */
+static bool open_between(const apw_table *t, ump_pt from, ump_pt to)
+{
+    ump_box line = ump_box_of((ump_pt[]){from, to}, 2);
+    int highest = 0;
+    for (unsigned i = 0; i < t->apw->n_hiding; i++) {
+        const ump_feature *f = &t->game->field.feature[t->apw->hiding[i]];
+        if (!ump_box_meet(line, f->box))
+            continue;
+        if (f->kind != UMP_HILL)
+            return false;
+        highest = f->level > highest ? f->level : highest;
+    }
+    return highest == 0 || apw_level_at(t, from) >= highest || apw_level_at(t, to) >= highest;
+}
+
+bool apw_sees_point(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer, unsigned target,
+                    bool guns)
+{
+    ump_sight_rules rules = sight_rules(t, viewer, target);
+    return (open_between(t, from, to) ||
+            ump_clear_any(&t->game->field, &rules, &from, 1, &to, 1, NULL, NULL, NULL)) &&
+           hiding_unit(t, from, to, viewer, target, guns) == UMP_NOBODY;
+}
+
 bool apw_sees(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns)
 {
     apw_print print = apw_print_of(t, target);
-    ump_pt to = apw_nearest_point(&print, from);
-    ump_sight_rules rules = sight_rules(t, viewer, target);
-    return ump_clear_any(&t->game->field, &rules, &from, 1, &to, 1, NULL, NULL, NULL) &&
-           hiding_unit(t, from, to, viewer, target, guns) == UMP_NOBODY;
+    return apw_sees_point(t, from, apw_nearest_point(&print, from), viewer, target, guns);
 }
 
 /* APW-LOS-05; a garrison looks out from the edge of its town. */

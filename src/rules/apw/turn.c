@@ -128,7 +128,8 @@ static unsigned side_on(void *ctx, unsigned objective)
     const ump_objective *o = &t->game->objective[objective];
     unsigned holder = UMP_NO_SIDE;
     for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || t->unit[i].state != APW_GOOD)
+        if (!apw_on_table(t, i) || t->unit[i].state != APW_GOOD ||
+            !apw_near_box(t, i, ump_box_grow((ump_box){o->at, o->at}, o->within)))
             continue;
         apw_print print = apw_print_of(t, i);
         ump_pt near = apw_nearest_point(&print, o->at);
