@@ -241,15 +241,7 @@ static ump_len first_eighth(const ump_run *run, unsigned unit)
 {
     enum { EIGHTH = UMP_INCH / 8, ROUNDING = 20 };
     ump_rect rect = adf_rect(run->game, run->state, unit);
-    ump_len room = 2 * UMP_INCH;
-    for (unsigned i = 0; i < run->game->force.n_units; i++) {
-        const ump_piece *piece = &ump_pieces_of(run->game, run->state)[i];
-        if (!piece->on_table || !adf_enemies(run->game, unit, i) ||
-            adf_clear_of(piece, &rect, room))
-            continue;
-        ump_len apart = adf_apart(run->game, run->state, unit, i).lo;
-        room = apart < room ? apart : room;
-    }
+    ump_len room = adf_room(run->game, run->state, unit, &rect, 2 * UMP_INCH);
     ump_len sure = (room - ADF_CONTACT - ROUNDING) / EIGHTH;
     return (sure > 1 ? sure : 1) * EIGHTH;
 }

@@ -491,6 +491,21 @@ bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit
     return false;
 }
 
+ump_len adf_room(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
+                 ump_len most)
+{
+    const ump_piece *pieces = ump_pieces_of(game, state);
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        if (!pieces[i].on_table || adf_clear_of(&pieces[i], rect, most) ||
+            !adf_enemies(game, unit, i))
+            continue;
+        ump_rect there = adf_rect(game, state, i);
+        ump_len apart = ump_rect_distance(rect, &there).lo;
+        most = apart < most ? apart : most;
+    }
+    return most;
+}
+
 bool adf_off_bad_ground(const ump_game *game, ump_pt at, int64_t girth)
 {
     return !ump_box_meet(ump_box_grow((ump_box){at, at}, (ump_len)girth), adf_of(game)->barred);

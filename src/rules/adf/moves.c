@@ -321,17 +321,30 @@ static bool co_mover(const ump_game *game, const ump_state *state, unsigned unit
            adf_unit_seen(game, state, other)->length > 0;
 }
 
+/* So many quarters of an inch it surely goes straight on from there without touching an enemy. */
+static ump_len free_quarters(const ump_game *game, const ump_state *state, unsigned unit,
+                             const ump_rect *rect)
+{
+    enum { ROUNDING = 20 };
+    ump_len room = adf_room(game, state, unit, rect, 12 * UMP_INCH) - ADF_CONTACT - ROUNDING;
+    return room < 0 ? 0 : room / (UMP_INCH / 4);
+}
+
 /* Nobody may be touched or run over on the way: ADF-MOV-06, ADF-MOV-07 */
 static bool check_passage(const ump_game *game, const ump_state *state, unsigned unit,
                           const adf_unit *plan, ump_len width, ump_len depth, ump_refusal *refusal)
 {
     ump_len length = plan_length(plan, width);
-    if (adf_chart_of(game)->sw.interpenetration != 2 &&
-        adf_wide_berth(game, state, unit, plan->from, adf_girth(width, depth) + length,
-                       ADF_CONTACT))
+    bool may_pass = adf_chart_of(game)->sw.interpenetration != 2;
+    int64_t reach = adf_girth(width, depth) + length;
+    if (may_pass && adf_wide_berth(game, state, unit, plan->from, reach, ADF_CONTACT))
         return true;
+    bool only_enemies =
+        may_pass && plan->verb != ADF_WHEEL && adf_off_bad_ground(game, plan->from, reach);
     ump_rect rect = ump_rect_at(plan->from, plan->from_facing, width, depth);
     for (ump_len s = UMP_INCH / 4; length > 0; s += UMP_INCH / 4) {
+        if (only_enemies)
+            s += free_quarters(game, state, unit, &rect) * (UMP_INCH / 4);
         bool last = s >= length;
         pose p = pose_at(plan, width, last ? length : s);
         unsigned other;

@@ -15,9 +15,9 @@ static bool named(bool ok, unsigned unit, unsigned other, ump_refusal *refusal)
     return ok;
 }
 
-/* Whatever else holds, it can surely not fire at that one: the quick tests first. */
-static bool hopeless(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
-                     unsigned target)
+/* The quick tests first. */
+bool adf_hopeless_fire(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
+                       unsigned target)
 {
     const adf_chart *chart = adf_chart_of(game);
     const adf_unit *u = adf_unit_seen(game, state, firer);
@@ -48,7 +48,7 @@ bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, u
         return ump_refuse(refusal, ADF_FIRE_01, "%o is no enemy unit on the table", firer, target,
                           0, 0);
     if (!refusal && asks_for_arc(mode) && mode != ADF_POINT_BLANK &&
-        hopeless(game, state, mode, firer, target))
+        adf_hopeless_fire(game, state, mode, firer, target))
         return false;
     if (!adf_fire_facts_of(game, state, mode, &one, 1, target, &facts) ||
         !adf_fire_work(adf_chart_of(game), &facts, &fire, refusal))
