@@ -150,6 +150,21 @@ static void merge_with(ump_proposals *p, unsigned unit)
 
 /* ---- Actions of one unit ---- */
 
+/* Whoever wants but one answer draws it and has it checked: for him the quick tests will do. */
+static bool might_fire(const ump_proposals *p, unsigned unit, unsigned at)
+{
+    return p->one ? !adf_hopeless_fire(p->game, p->state, ADF_FIRES, unit, at)
+                  : adf_can_fire(p->game, p->state, ADF_FIRES, unit, at, NULL);
+}
+
+static bool might_charge(const ump_proposals *p, unsigned unit, unsigned at)
+{
+    if (!adf_within(p->game, p->state, unit, at, 9 * UMP_INCH - 1))
+        return false;
+    return p->one ? adf_in_arc(p->game, p->state, unit, at)
+                  : adf_could_charge(p->game, p->state, unit, at, NULL);
+}
+
 static void actions_of(ump_proposals *p, unsigned unit)
 {
     const adf_unit *u = unit_seen(p, unit);
@@ -164,13 +179,12 @@ static void actions_of(ump_proposals *p, unsigned unit)
     for (unsigned i = 0; i < p->game->force.n_units; i++) {
         if (!adf_here(p->game, p->state, i) || !adf_enemies(p->game, unit, i))
             continue;
-        if (adf_can_fire(p->game, p->state, ADF_FIRES, unit, i, NULL)) {
+        if (might_fire(p, unit, i)) {
             ump_offer_at(p, ADF_FIRE, unit, i);
             if (arm == ADF_ARTILLERY)
                 ump_offer_at(p, ADF_DELIBERATELY, unit, i);
         }
-        if (arm != ADF_ARTILLERY && adf_within(p->game, p->state, unit, i, 9 * UMP_INCH - 1) &&
-            adf_could_charge(p->game, p->state, unit, i, NULL))
+        if (arm != ADF_ARTILLERY && might_charge(p, unit, i))
             ump_offer_at(p, ADF_CHARGE, unit, i);
     }
     ump_angle bearing = ump_bearing(adf_rect(p->game, p->state, unit).centre,
