@@ -343,7 +343,7 @@ bool adf_desk_zone_fits(ump_desk_case *c, const char *prefix, const char *name,
 static bool bad_leg(ump_desk_case *c, const char *leg, size_t size)
 {
     return ump_desk_refuse(c, "", "path", ADF_MOV_02,
-                           "'%.*s' is no leg; write terrain:inches with one of road, trail, open, "
+                           "'%.*s' is no leg; allowed are terrain:inches of road, trail, open, "
                            "broken, light_woods, heavy_woods, rough and at most %d legs",
                            size > 40 ? 40 : (int)size, leg, ADF_MAX_LEGS);
 }

@@ -234,6 +234,7 @@ struct ump_desk_case {
     const desk_kind *kind;
     ump_desk_fact *fact; /* one a key */
     size_t asked;        /* behind the key that was asked for last */
+    int blamed;          /* row of the key that a refusal names; -1: none does */
     const void *chart;
     ump_arena *arena;
     char *why; /* UMP_LINE */
@@ -346,6 +347,8 @@ struct ump_desk_answer {
 const desk_kind *desk_find_kind(const ump_desk *desk, const char *name, char *why);
 bool desk_read_defaults(ump_desk_case *c); /* into c->fact */
 bool desk_read_facts(ump_desk_case *c, const ump_setting *told, size_t n);
+/* Adds to a refusal that does not say it what else the key that it blames could be. */
+void desk_say_allowed(ump_desk_case *c, const ump_setting *told, size_t n);
 bool desk_key_matters(const ump_desk_case *c, const desk_key *key);
 int desk_key_row(const desk_kind *kind, const char *name, size_t size);
 uint32_t desk_key_hash(const char *prefix, const char *name);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TRIAL_FACTS = 160 };
+
 static uint32_t add_letters(uint32_t hash, const char *letters)
 {
     for (; *letters; letters++)
@@ -570,6 +572,7 @@ bool ump_desk_refuse(ump_desk_case *c, const char *prefix, const char *name, ump
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
+    c->blamed = find(c, prefix, name);
     say_key(&s, c, prefix, name);
     say(&s, "%s", what);
     say_rules(&s, ump_rule_id(rule));
@@ -604,4 +607,108 @@ bool ump_desk_absent(ump_desk_case *c, const char *prefix, const char *but, ump_
         c->fact[i].absent = true;
     }
     return true;
+}
+
+/* ---- What else would be allowed: the rules are asked, value by value ---- */
+
+typedef struct trial {
+    const ump_desk_case *refused;
+    ump_setting told[TRIAL_FACTS];
+    size_t n, at; /* at: of the key that is tried */
+    char value[32];
+} trial;
+
+/* With this value the rules have nothing against the key: all is well, or they blame another. */
+static bool is_allowed(trial *t, const char *value)
+{
+    char why[UMP_LINE];
+    ump_desk_case c = {.desk = t->refused->desk,
+                       .kind = t->refused->kind,
+                       .arena = ump_arena_new(),
+                       .why = why,
+                       .blamed = -1};
+    t->told[t->at].value = value;
+    void *facts = c.arena ? ump_arena_take(c.arena, c.kind->kind->facts_size + 1) : NULL;
+    bool allowed =
+        facts && desk_read_facts(&c, t->told, t->n) &&
+        (c.kind->kind->gather(&c, facts) || (c.blamed >= 0 && c.blamed != t->refused->blamed));
+    ump_arena_free(c.arena);
+    return allowed;
+}
+
+static const char *number_value(trial *t, int32_t number)
+{
+    snprintf(t->value, sizeof t->value, "%d", (int)number);
+    return t->value;
+}
+
+/* Runs of whole numbers: "0 to 45, 90". */
+static void say_allowed_numbers(sentence *s, trial *t, const ump_desk_key *key)
+{
+    unsigned runs = 0;
+    for (int32_t from = key->low; from <= key->high; from++) {
+        if (!is_allowed(t, number_value(t, from)))
+            continue;
+        int32_t to = from;
+        while (to < key->high && is_allowed(t, number_value(t, to + 1)))
+            to++;
+        say(s, "%s%d", runs++ ? ", " : "", (int)from);
+        if (to > from)
+            say(s, " to %d", (int)to);
+        from = to;
+    }
+}
+
+static void say_allowed_words(sentence *s, trial *t, const char *const *word, size_t n)
+{
+    unsigned said = 0;
+    for (size_t i = 0; i < n; i++)
+        if (is_allowed(t, word[i]))
+            say(s, "%s%s", said++ ? ", " : "", word[i]);
+}
+
+static void say_all_allowed(sentence *s, trial *t, const desk_key *key)
+{
+    static const char *const yes_no[] = {"yes", "no"};
+    enum { MANY = 1000 };
+    bool whole = key->key->type == UMP_DESK_INT && key->key->high - key->key->low < MANY;
+    if (key->key->type == UMP_DESK_YES)
+        say_allowed_words(s, t, yes_no, 2);
+    else if (key->key->type == UMP_DESK_WORD)
+        say_allowed_words(s, t, key->value, key->n_values);
+    else if (whole)
+        say_allowed_numbers(s, t, key->key);
+    else if (key->initial)
+        say_allowed_words(s, t, &key->initial, 1);
+}
+
+/* What was told, with a place for the key that is blamed. False: too much, or nobody is blamed. */
+static bool begin_trial(trial *t, const ump_desk_case *c, const ump_setting *told, size_t n)
+{
+    if (c->blamed < 0 || n + 1 > TRIAL_FACTS)
+        return false;
+    t->refused = c;
+    t->n = t->at = n;
+    for (size_t i = 0; i < n; i++) {
+        t->told[i] = told[i];
+        if (desk_key_row(c->kind, told[i].name, strlen(told[i].name)) == c->blamed)
+            t->at = i;
+    }
+    t->told[t->at].name = c->kind->key[c->blamed].name;
+    t->n += t->at == n;
+    return true;
+}
+
+void desk_say_allowed(ump_desk_case *c, const ump_setting *told, size_t n)
+{
+    trial t;
+    char list[UMP_LINE] = "";
+    sentence s = {c->why, strlen(c->why)}, allowed = {list, 0};
+    if (strstr(c->why, "allowed") || strstr(c->why, "leave it out") || !begin_trial(&t, c, told, n))
+        return;
+    say_all_allowed(&allowed, &t, &c->kind->key[c->blamed]);
+    if (*list)
+        say(&s, "; allowed %s %s", strchr(list, ' ') ? "are" : "is", list);
+    else
+        say(&s, "; with the other facts as they are nothing else is allowed");
 }

@@ -384,8 +384,12 @@ static bool work_out(ump_desk_answer *answer, const ump_desk_question *q, ump_de
         return false;
     void *facts = ump_arena_take(answer->arena, kind->facts_size + 1);
     answer->record = new_record();
-    if (!facts || !answer->record || !kind->gather(c, facts))
+    if (!facts || !answer->record)
         return false;
+    if (!kind->gather(c, facts)) {
+        desk_say_allowed(c, q->fact, q->n_facts);
+        return false;
+    }
     answer->is_seeded = q->seeded;
     answer->seed = q->seed;
     answer->is_odds = !q->dice && !q->seeded && !kind->never_rolls;
@@ -401,7 +405,7 @@ static ump_desk_answer *ask(const ump_desk *desk, const ump_desk_question *q, ch
         return NULL;
     answer->arena = ump_arena_new();
     answer->desk = desk;
-    answer->told = (ump_desk_case){.desk = desk, .arena = answer->arena, .why = why};
+    answer->told = (ump_desk_case){.desk = desk, .arena = answer->arena, .blamed = -1, .why = why};
     answer->told.kind = answer->arena ? desk_find_kind(desk, q->kind, why) : NULL;
     if (!answer->told.kind || !work_out(answer, q, want)) {
         ump_desk_answer_free(answer);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* A page waits for it, a second at most (bench/page-odds.mjs): what is wider is sampled. */
-enum { NODES = 15000, SAMPLES = 300, THREAT_NODES = 4000, THREAT_SAMPLES = 50, THREATS = 8 };
+enum { NODES = 15000, SAMPLES = 300, THREAT_NODES = 2500, THREAT_SAMPLES = 50, THREATS = 8 };
 enum { BYTES = 64 << 20 };
 
 static ump_budget budget_of(const ump_board *board, uint64_t nodes, uint32_t samples)

@@ -122,6 +122,13 @@ void kit_refused(const kit_refusal *rows, size_t n)
     }
 }
 
+void kit_sentence(const char *why)
+{
+    bool allows = strstr(why, "allowed") || strstr(why, "leave it out");
+    cr_assert(allows && !strpbrk(why, "%\n"), "refused with '%s'", why);
+    cr_assert(strstr(why, " ("), "no rule: '%s'", why);
+}
+
 static void put(void *ctx, const char *text, size_t size)
 {
     kit_paper *paper = ctx;

@@ -36,6 +36,8 @@ typedef struct kit_refusal {
     const char *line, *says[3];
 } kit_refusal;
 
+/* A refusal of what the rules exclude: a rule, and what would be allowed. */
+void kit_sentence(const char *why);
 void kit_refused(const kit_refusal *rows, size_t n);
 
 /* An ump_out that keeps the text. */

@@ -41,6 +41,24 @@ Test(desk_refusals, keys_and_values)
     REFUSED(rows);
 }
 
+/* What else could be told is found by asking the rules, value by value. */
+Test(desk_refusals, what_would_be_allowed)
+{
+    static const kit_refusal rows[] = {
+        {"adf15 move then=road", {"then=road", "ADF-MOV-01", "allowed are open, broken, "}},
+        {"potomac move order=charge turn=158", {"turn=158", "POT-CHG-03", "allowed are 0 to 45"}},
+        {"potomac move order=charge edge=7.09", {"edge=7.09", "POT-R-34", "allowed is none"}},
+        {"potomac move type=mortar ground=difficult", {"POT-TER-02", "allowed are open, broken"}},
+        {"apw1866 charge charger.troop=PR_JAEGER charger.state=ROUTED distance=3.48",
+         {"charger.state=ROUTED", "APW-CHG-01", "allowed are GOOD, DISARRAY"}},
+        {"apw1866 charge charger.troop=AU_BTY distance=7",
+         {"APW-CHG-01", "allowed are PR_LINE, PR_JAEGER, AU_LINE"}},
+        {"apw1866 result target.troop=PR_BTY target.charging=yes",
+         {"target.charging=yes", "allowed is no"}},
+    };
+    REFUSED(rows);
+}
+
 Test(desk_refusals, dice)
 {
     static const kit_refusal rows[] = {
