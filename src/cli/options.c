@@ -152,15 +152,21 @@ static int take_other(cli_args *args, int argc, char **argv)
     return equals ? 1 : 2;
 }
 
-/* One option, its value in the same word behind '=' or in the next. Returns how many words it
- * took, 0 if it is bad (said). */
+/* -j1: a letter with its number in the same word. */
+static bool has_number(const char *word)
+{
+    return word[0] == '-' && word[1] != '\0' && word[1] != '-' && word[2] >= '0' && word[2] <= '9';
+}
+
+/* One option, its value in the same word behind '=' or a letter, or in the next. Returns how many
+ * words it took, 0 if it is bad (said). */
 static int take_option(cli_args *args, int argc, char **argv)
 {
     const char *word = argv[0];
     if (strcmp(word, "-h") == 0)
         word = "--help";
     const char *name = word + strspn(word, "-");
-    size_t size = strcspn(name, "=");
+    size_t size = has_number(word) ? 1 : strcspn(name, "=");
     ump_nearest nearest;
     ump_nearest_begin(&nearest, name, size);
     const cli_option *option = name - word == (size == 1 ? 1 : 2)
@@ -173,7 +179,7 @@ static int take_option(cli_args *args, int argc, char **argv)
         unknown_option(args->command, word, &nearest);
         return 0;
     }
-    bool joined = name[size] == '=';
+    bool joined = name[size] != '\0';
     if (!option->value && joined) {
         cli_bad_usage(args->command, "--%s takes no value", option->name);
         return 0;
@@ -184,7 +190,7 @@ static int take_option(cli_args *args, int argc, char **argv)
         return 0;
     }
     bool next = option->value && !joined;
-    const char *value = joined ? name + size + 1 : next ? argv[1] : "";
+    const char *value = joined ? name + size + (name[size] == '=') : next ? argv[1] : "";
     args->given[args->n_given++] = (cli_given){option->name, value};
     return next ? 2 : 1;
 }

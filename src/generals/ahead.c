@@ -140,6 +140,7 @@ static bool every_fall(const trial *t, const ump_fall *fall, uint32_t leaves, in
 {
     ump_staff *staff = t->staff;
     int64_t sum = 0;
+    uint32_t falls = fall->n < leaves ? fall->n : leaves;
     ump_state_renew(staff->game, staff->branch[t->falls], t->state);
     for (uint32_t i = 0; i < fall->n; i++) {
         trial next = *t;
@@ -158,7 +159,7 @@ static bool every_fall(const trial *t, const ump_fall *fall, uint32_t leaves, in
             return false;
         staff->nodes++;
         if (!ump_give(staff->game, t->state, &dice, NULL, NULL) ||
-            !walk(&next, leaves / fall->n, &end))
+            !walk(&next, leaves / falls, &end))
             return false;
         sum += (int64_t)fall->weight[i] * end;
     }
@@ -166,7 +167,16 @@ static bool every_fall(const trial *t, const ump_fall *fall, uint32_t leaves, in
     return true;
 }
 
-/* To the end of it. Dice with no more falls than there are leaves are followed one by one. */
+static bool can_fall(const trial *t, uint32_t leaves, ump_fall *fall)
+{
+    ump_ask ask;
+    if (t->state->ask_kind != UMP_ASK_DICE)
+        return false;
+    ump_pending(t->staff->game, t->state, &ask);
+    return ump_fall_of(&ask, leaves, fall);
+}
+
+/* To the end of it. As long as there are leaves, falls of the dice are followed one by one. */
 static bool walk(trial *t, uint32_t leaves, int32_t *worth)
 {
     ump_staff *staff = t->staff;
@@ -176,8 +186,7 @@ static bool walk(trial *t, uint32_t leaves, int32_t *worth)
         ump_fall fall;
         if (staff->nodes + look > staff->budget)
             return false;
-        if (leaves > 1 && t->falls < UMP_FALLS && t->state->ask_kind == UMP_ASK_DICE &&
-            ump_fall_of(staff->game, t->state, leaves, &fall))
+        if (leaves > 1 && t->falls < UMP_FALLS && can_fall(t, leaves, &fall))
             return every_fall(t, &fall, leaves, worth);
         if (!guess(t, &next) || !ump_give(staff->game, t->state, &next, NULL, NULL))
             return false;

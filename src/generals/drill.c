@@ -7,7 +7,7 @@
 
 enum {
     LOOKS = 4,
-    LEAVES = 11,
+    LEAVES = 6,
     MOST_GAMBLES = 2,
     GAMBLE_BONUS = 420,
     LEAST_GAIN = 5,
@@ -175,6 +175,16 @@ static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *an
     return true;
 }
 
+/* Nothing that came to mind is lawful: whatever the rules propose. */
+static size_t any_lawful(ump_staff *staff, const ump_state *state)
+{
+    size_t n = ump_propose(staff->game, state, staff->seed, staff->list, 1);
+    if (n > 0)
+        staff->verdict[0] = ump_judge(&staff->plan[0], &staff->view,
+                                      ump_staff_deed(staff, &staff->list[0]), &staff->list[0]);
+    return n;
+}
+
 size_t ump_drill_consider(ump_staff *staff, const ump_state *state, size_t wanted)
 {
     size_t n = 0;
@@ -189,7 +199,7 @@ size_t ump_drill_consider(ump_staff *staff, const ump_state *state, size_t wante
         if (staff->nodes + UMP_CANDIDATES > staff->budget || (n > 0 && staff->verdict[0].score > 0))
             break;
     }
-    return n;
+    return n > 0 ? n : any_lawful(staff, state);
 }
 
 bool ump_staff_orders(ump_staff *staff, size_t which, ump_answer *answer)

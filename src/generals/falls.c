@@ -48,27 +48,42 @@ static bool spell_out(ump_fall *fall, uint32_t leaves)
     return true;
 }
 
-bool ump_fall_of(const ump_game *game, const ump_state *state, uint32_t leaves, ump_fall *fall)
+/* In place of all readings the one in the middle of each of `leaves` equal shares. */
+static void thin(ump_fall *fall, uint32_t leaves)
 {
-    ump_ask ask;
-    ump_pending(game, state, &ask);
-    fall->low = ask.reading == UMP_SUM ? ask.dice : 0;
+    int64_t below = 0;
+    uint32_t share = 0;
+    for (uint32_t i = 0; i < fall->n; i++) {
+        uint32_t first = share;
+        below += fall->weight[i];
+        while (share < leaves && (2 * share + 1) * fall->all < 2 * leaves * below)
+            share++;
+        fall->weight[i] = share - first;
+    }
+    fall->all = leaves;
+}
+
+bool ump_fall_of(const ump_ask *ask, uint32_t leaves, ump_fall *fall)
+{
+    fall->low = ask->reading == UMP_SUM ? ask->dice : 0;
     fall->all = 1;
-    for (unsigned i = 0; i < ask.dice && fall->all < HEAVIEST; i++)
-        fall->all *= ask.sides;
-    uint32_t width = ask.reading == UMP_SUM ? ask.dice * (ask.sides - 1u) + 1 : ask.dice + 1u;
-    if (ask.reading == UMP_EACH)
+    for (unsigned i = 0; i < ask->dice && fall->all < HEAVIEST; i++)
+        fall->all *= ask->sides;
+    uint32_t width = ask->reading == UMP_SUM ? ask->dice * (ask->sides - 1u) + 1 : ask->dice + 1u;
+    if (ask->reading == UMP_EACH)
         return spell_out(fall, leaves);
-    if (fall->all >= HEAVIEST || width > leaves || width > UMP_WIDEST)
+    if (fall->all >= HEAVIEST || width > UMP_WIDEST)
         return false;
-    int64_t hits = hits_of(&ask);
+    int64_t hits = hits_of(ask);
     fall->n = 1;
     fall->weight[0] = 1;
-    for (unsigned i = 0; i < ask.dice; i++) {
-        if (ask.reading == UMP_SUM)
-            add_to_sum(fall, ask.sides);
+    for (unsigned i = 0; i < ask->dice; i++) {
+        if (ask->reading == UMP_SUM)
+            add_to_sum(fall, ask->sides);
         else
-            add_to_count(fall, hits, ask.sides - hits);
+            add_to_count(fall, hits, ask->sides - hits);
     }
+    if (fall->n > leaves)
+        thin(fall, leaves);
     return true;
 }

@@ -189,8 +189,9 @@ typedef struct ump_fall {
     int64_t all;                /* their sum */
 } ump_fall;
 
-/* Of the dice that are asked for. False: they have more readings than leaves. */
-bool ump_fall_of(const ump_game *game, const ump_state *state, uint32_t leaves, ump_fall *fall);
+/* Of the dice that are asked for; where they have more readings than leaves, a typical one for each
+ * leaf. False: there are too many dice for one word, or too many faces that all matter. */
+bool ump_fall_of(const ump_ask *ask, uint32_t leaves, ump_fall *fall);
 
 /* ---- worth.c: what a position is worth ---- */
 

@@ -306,6 +306,8 @@ cp out one
 run 0 sim -n 6 -j 3 --json template-drill
 cmp -s out one || why='threads make a difference'
 verdict 'sim: any number of threads, the same totals' "$why"
+try 'sim: a number right behind its letter' 0 out '6 battles' sim -n6 -j1 template-drill
+try 'sim: a letter that it has not' 2 err "has no option '-q5'" sim -q5 template-drill
 try 'sim --until-width stops early' 0 out '"battles":32,' sim -n 1000 --until-width 90% --json template-drill
 try 'sim --until-width: no percentage' 2 err '--until-width takes a percentage' sim --until-width wide template-drill
 run 0 sim -n 4 --html report.html template-drill
