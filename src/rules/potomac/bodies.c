@@ -202,9 +202,13 @@ static void mend_group(pot *p, uint16_t group)
 /* GRP-06: a group loses whoever no longer touches it or is confused; one unit is no group. */
 void pot_mend_groups(pot *p)
 {
-    for (unsigned i = 0; i < p->n_units; i++)
-        if (p->unit[i].group != 0)
-            mend_group(p, p->unit[i].group);
+    uint16_t mended = 0; /* neighbours in the roster are often of one group */
+    for (unsigned i = 0; i < p->n_units; i++) {
+        uint16_t group = p->unit[i].group;
+        if (group != 0 && group != mended)
+            mend_group(p, group);
+        mended = group != 0 ? group : mended;
+    }
 }
 
 /* ---- Trouble ---- */

@@ -187,7 +187,7 @@ static void look_ahead(run_away *r, ump_len at)
     r->known = at + GLANCE;
     ump_box here = ran(r, at).box, there = ran(r, r->known).box;
     ump_box way = ump_box_of((ump_pt[]){here.low, here.high, there.low, there.high}, 4);
-    r->near = pot_near(r->p, way, r->p->book->keep_off + 1, r->f->unit, 0);
+    r->near = pot_near(r->p, way, r->p->book->keep_off + 1, r->f->unit, 0, true);
 }
 
 static bool on_somebody(const run_away *r, const ump_rect *rect)

@@ -524,13 +524,16 @@ bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, uns
     return false;
 }
 
-pot_stretch pot_near(const pot *p, ump_box box, ump_len within, unsigned self, uint16_t group)
+pot_stretch pot_near(const pot *p, ump_box box, ump_len within, unsigned self, uint16_t group,
+                     bool lines)
 {
     pot_stretch near = {0, 0};
     for (unsigned u = 0; u < p->n_units; u++) {
         bool own = u == self || (group != 0 && p->unit[u].group == group);
-        bool line = p->unit[u].line > 0 && !pot_apart(box, pot_line_around(p, u), within);
-        if (!pot_on_table(p, u) || own || (!line && pot_apart(box, pot_around(p, u), within)))
+        bool line = lines && p->unit[u].line > 0;
+        if (!pot_on_table(p, u) || own ||
+            (pot_apart(box, pot_around(p, u), within) &&
+             !(line && !pot_apart(box, pot_line_around(p, u), within))))
             continue;
         near.first = near.end == 0 ? u : near.first;
         near.end = u + 1;

@@ -77,9 +77,8 @@ typedef struct slide {
     const pot *p;
     const pot_back_frame *f;
     ump_rect start;
-    bool began_off, began_bad;
-    pot_stretch near; /* units that may be near its way */
-    bool clear;       /* nor is there anything else on it */
+    bool minds_edge, minds_ground; /* it did not begin there, and may come to it */
+    pot_stretch near;              /* units that may be near its way */
 } slide;
 
 /* Rounding may make neighbours bite each other by a few ticks: within this they only touch. */
@@ -120,9 +119,9 @@ static enum stop blocked(const slide *s, ump_len gone)
 {
     const pot *p = s->p;
     ump_rect r = slid(s, gone);
-    if (!s->began_off && pot_off_table(p, &r))
+    if (s->minds_edge && pot_off_table(p, &r))
         return STOP_EDGE;
-    if (!s->began_bad && pot_forbidden(p, pot_bound(p, s->f->unit), &r))
+    if (s->minds_ground && pot_forbidden(p, pot_bound(p, s->f->unit), &r))
         return STOP_GROUND;
     for (unsigned u = s->near.first; u < s->near.end; u++)
         if (runs_into(s, &r, u))
@@ -130,15 +129,16 @@ static enum stop blocked(const slide *s, ump_len gone)
     return STOP_NONE;
 }
 
-/* Who is near its way, and is that clear? */
+/* What may be in its way: the table's edge, bad ground, units. */
 static void look_back(slide *s, ump_len want)
 {
     const pot *p = s->p;
+    bool bound = pot_bound(p, s->f->unit);
     ump_box from = s->start.box, to = slid(s, want + 2 * POT_TOUCH).box;
     ump_box way = ump_box_of((ump_pt[]){from.low, from.high, to.low, to.high}, 4);
-    s->near = pot_near(p, way, p->book->keep_off + 1, s->f->unit, s->f->group);
-    s->clear = s->near.end == 0 && !pot_box_off_table(p, way) &&
-               !pot_forbidden_near(p, pot_bound(p, s->f->unit), way);
+    s->near = pot_near(p, way, p->book->keep_off + 1, s->f->unit, s->f->group, false);
+    s->minds_edge = pot_box_off_table(p, way) && !pot_off_table(p, &s->start);
+    s->minds_ground = pot_forbidden_near(p, bound, way) && !pot_forbidden(p, bound, &s->start);
 }
 
 /* How far it goes, to the tick; *why says what stopped it. */
@@ -146,7 +146,7 @@ static ump_len slide_back(const slide *s, ump_len want, enum stop *why)
 {
     ump_len lo = 0, hi = 0;
     *why = STOP_NONE;
-    if (s->clear)
+    if (!s->minds_edge && !s->minds_ground && s->near.end == 0)
         return want;
     while (lo < want && *why == STOP_NONE) {
         hi = lo + POT_TOUCH < want ? lo + POT_TOUCH : want;
@@ -196,8 +196,6 @@ static void go_back(ump_run *run, pot *p, pot_back_frame *f)
     slide s = {.p = p, .f = f, .start = pot_rect(p, f->unit)};
     ump_len want = f->kind == POT_BACK_CHARGE ? f->gone : f->hits * p->book->back_per_hit;
     enum stop why;
-    s.began_off = pot_off_table(p, &s.start);
-    s.began_bad = pot_forbidden(p, pot_bound(p, f->unit), &s.start);
     look_back(&s, want);
     ump_len gone = slide_back(&s, want, &why);
     if (why == STOP_UNIT)
@@ -226,8 +224,10 @@ static void go_back(ump_run *run, pot *p, pot_back_frame *f)
 static bool on_a_mate(const pot *p, const ump_rect *r, const uint16_t *mate, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
+        if (!pot_on_table(p, mate[i]) || !ump_box_meet(r->box, pot_around(p, mate[i])))
+            continue;
         ump_rect other = pot_rect(p, mate[i]);
-        if (pot_on_table(p, mate[i]) && ump_rect_overlap(r, &other))
+        if (ump_rect_overlap(r, &other))
             return true;
     }
     return false;
@@ -239,10 +239,11 @@ void pot_part_group(ump_run *run, pot *p, const uint16_t *unit, size_t n, ump_pt
 {
     for (size_t i = n; i-- > 0;) {
         ump_rect start = pot_rect(p, unit[i]), r = start;
-        ump_angle way = ump_bearing(start.centre, from);
         ump_len gone = 0;
-        if (!pot_on_table(p, unit[i]) || p->unit[unit[i]].group == 0)
+        if (!pot_on_table(p, unit[i]) || p->unit[unit[i]].group == 0 ||
+            !on_a_mate(p, &r, unit + i + 1, n - i - 1))
             continue;
+        ump_angle way = ump_bearing(start.centre, from);
         while (gone < most && on_a_mate(p, &r, unit + i + 1, n - i - 1)) {
             gone += POT_TOUCH;
             r = pot_rect_shift(&start, ump_go((ump_pt){0, 0}, way, gone, 0));

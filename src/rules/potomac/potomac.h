@@ -531,9 +531,10 @@ typedef struct pot_stretch {
     unsigned first, end;
 } pot_stretch;
 
-/* Outside it nobody but `self` and its group (0: none), formed or line, comes that near to a box.
- */
-pot_stretch pot_near(const pot *p, ump_box box, ump_len within, unsigned self, uint16_t group);
+/* Outside it no unit but `self` and its group (0: none), nor if one asks for lines its line, comes
+ * that near to a box. */
+pot_stretch pot_near(const pot *p, ump_box box, ump_len within, unsigned self, uint16_t group,
+                     bool lines);
 /* Formed units other than `self` (and its group) that overlap the footprint. */
 unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint16_t group);
 bool pot_overlaps_any_line(const pot *p, const ump_rect *rect, unsigned self);
