@@ -3,6 +3,7 @@
  * to a unit where it stands or would stand.
  */
 #include "cli/cli.h"
+#include "cli/generals.h"
 #include "play/rules.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,13 +37,14 @@ static bool read_budget(const cli_args *args, ump_budget *budget)
     static const char *const policy[] = {"best", "yes", "no"};
     uint64_t samples = 0;
     *budget = (ump_budget){.seed = 1};
-    if (!cli_number(args, "nodes", &budget->nodes) || !cli_number(args, "samples", &samples) ||
+    if (!cli_count(args, "nodes", 1, UINT32_MAX, &budget->nodes) ||
+        !cli_count(args, "samples", 1, UMP_MAX_SAMPLES, &samples) ||
         !cli_number(args, "seed", &budget->seed) ||
         !word_option(args, "until", until, 3, &budget->until) ||
         !word_option(args, "react", policy, 3, &budget->policy[0]))
         return false;
     budget->policy[1] = budget->policy[0];
-    budget->samples = samples < UMP_MAX_SAMPLES ? (uint32_t)samples : UMP_MAX_SAMPLES;
+    budget->samples = (uint32_t)samples;
     return true;
 }
 
@@ -120,30 +122,34 @@ typedef struct stand {
     ump_angle facing;
 } stand;
 
+/* Two or three numbers and nothing else; how many, 0 if it is anything else. */
+static unsigned read_place(const char *text, int64_t number[3])
+{
+    for (unsigned n = 1; n <= 3; n++) {
+        size_t size = strcspn(text, ",");
+        if (!ump_is_number(text, size, &number[n - 1]))
+            return 0;
+        text += size;
+        if (*text++ == '\0')
+            return n > 1 ? n : 0;
+    }
+    return 0;
+}
+
 /* "18.5,10" or "18.5,10,270". */
 static bool read_stand(const cli_args *args, const ump_game *game, stand *s)
 {
     const char *value = cli_value(args, "at");
     int64_t number[3] = {0};
-    unsigned n = 0;
     *s = (stand){.given = value != NULL};
     if (!value)
         return true;
-    for (const char *at = value; n < 3; n++) {
-        size_t size = strcspn(at, ",");
-        if (!ump_is_number(at, size, &number[n]))
-            break;
-        at += size;
-        if (*at++ != ',') {
-            n++;
-            break;
-        }
-    }
+    unsigned n = read_place(value, number);
     s->turned = n == 3;
     s->at.x = (ump_len)ump_round_div(number[0] * game->field.unit, 1000);
     s->at.y = (ump_len)ump_round_div(number[1] * game->field.unit, 1000);
     s->facing = ump_degrees((int32_t)(number[2] % 360000));
-    if (n >= 2 && ump_on_table(&game->field, s->at))
+    if (n && ump_on_table(&game->field, s->at))
         return true;
     cli_bad_usage(args->command,
                   "--at takes a place on the table such as 18.5,10 or 18.5,10,270, "
@@ -236,6 +242,10 @@ static int run(const cli_args *args)
     const char *path = args->operand[0];
     if (!read_budget(args, &budget) || !cli_number(args, "to", &to))
         return CLI_USAGE;
+    if (cli_value(args, "against") && cli_value(args, "order"))
+        return cli_bad_usage(args->command, "--order or --against, not both");
+    if (cli_value(args, "at") && !cli_value(args, "against"))
+        return cli_bad_usage(args->command, "--at goes with --against");
     bool good = cli_is_record(path) ? cli_battle_replay(&battle, path, to, NULL, args)
                                     : cli_battle_open(&battle, path, args);
     if (!good)

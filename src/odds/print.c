@@ -46,7 +46,8 @@ static void put_fate(const ump_game *game, const ump_forecast *f, const ump_fate
 static void put_kind(const ump_forecast *f, const ump_out *out)
 {
     if (f->exact)
-        ump_putf(out, "exact: weights of %s, %" PRIu64 " positions\n", f->denominator, f->nodes);
+        ump_putf(out, "exact: weights of %s, %" PRIu64 " %s\n", f->denominator, f->nodes,
+                 f->nodes == 1 ? "position" : "positions");
     else
         ump_putf(out, "NOT exact: %" PRIu32 " samples, since %s; +- is the standard error\n",
                  f->samples, f->why);

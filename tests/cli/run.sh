@@ -380,6 +380,12 @@ try 'odds --against --at: out of reach' 1 err 'nobody is in a position to harm O
 try 'odds --against --at: turned' 0 out 'blue fire v at u' odds volley.scn --against u --at 8,9,90
 try 'odds --at: no place' 2 err '--at takes a place on the table' odds volley.scn --against u --at 3
 try 'odds --at: beyond the table' 2 err '--at takes a place on the table' odds volley.scn --against u --at 300,4
+try 'odds --at: a facing that is none' 2 err '--at takes a place on the table' odds volley.scn --against u --at 8,9,north
+try 'odds --at: too many numbers' 2 err '--at takes a place on the table' odds volley.scn --against u --at 8,9,90,5
+try 'odds --at: an order stands where it stands' 2 err '--at goes with --against' odds volley.scn --order 'red fire u at v' --at 8,9
+try 'odds: one question at a time' 2 err 'not both' odds volley.scn --order 'red fire u at v' --against u
+try 'odds --nodes: none' 2 err '--nodes' odds volley.scn --order 'red fire u at v' --nodes 0
+try 'odds --samples: none' 2 err '--samples' odds volley.scn --order 'red fire u at v' --nodes 20 --samples 0
 try 'odds --against: unknown unit' 1 err "there is no unit 'x'" odds volley.scn --against x
 if command -v node >/dev/null; then
     for question in "--order=red fire u at v" "--against=u" "--order=red fire u at v --nodes=3"; do
