@@ -15,27 +15,39 @@ typedef struct shooting { /* what a group's hit dice need */
 } shooting;
 
 typedef struct fire_step {
-    uint8_t guns, part; /* part: 0 the initiative side, 1 the other */
-    uint16_t target;    /* being rolled for */
-    uint16_t first;     /* of the group: the unit declared first in it */
-    uint8_t roll;       /* of a volley: hit dice; of a group: result dice */
-    uint8_t spare;
-    uint16_t next, spare2; /* next: who is looked at next for whether it could fire */
-    shooting shooting;     /* of the group, worked out before its first die */
+    uint8_t guns, part;   /* part: 0 the initiative side, 1 the other */
+    uint16_t target;      /* being rolled for */
+    uint16_t first;       /* of the group: the unit declared first in it */
+    uint8_t roll;         /* of a volley: hit dice; of a group: result dice */
+    uint8_t found;        /* `next` has a target */
+    uint16_t next, spare; /* next: who is looked at for whether it could fire */
+    shooting shooting;    /* of the group, worked out before its first die */
 } fire_step;
 
 _Static_assert(sizeof(fire_step) == 12 + sizeof(shooting), "no padding");
 
 /* Has this side anybody who could still fire? Asked for only then. Nobody moves while fire is
- * declared: who has no target now finds none, and the next look goes on from `next`. */
+ * declared: who has no target finds none later, and who has one keeps it. */
 static bool any_to_fire(const apw_table *t, fire_step *f)
 {
     unsigned side = apw_nth_side(t, f->part);
-    for (; f->next < t->n_units; f->next++)
-        if (apw_on_table(t, f->next) && apw_side_of(t, f->next) == side &&
-            t->unit[f->next].aim == UMP_NOBODY && apw_has_target(t, f->next, f->guns))
+    for (; f->next < t->n_units; f->next++, f->found = 0) {
+        if (!apw_on_table(t, f->next) || apw_side_of(t, f->next) != side ||
+            t->unit[f->next].aim != UMP_NOBODY)
+            continue;
+        f->found = f->found || apw_has_target(t, f->next, f->guns);
+        if (f->found)
             return true;
+    }
     return false;
+}
+
+/* Of the other side now. */
+static void next_part(fire_step *f)
+{
+    f->part++;
+    f->next = 0;
+    f->found = 0;
 }
 
 static void declare(ump_run *run)
@@ -380,7 +392,7 @@ enum ump_next apw_fire_step_proc(ump_run *run, ump_frame *frame)
     apw_table t = apw_here(run);
     switch (frame->step) {
     case ASK:
-        for (; f->part < 2; f->part++, f->next = 0)
+        for (; f->part < 2; next_part(f))
             if (any_to_fire(&t, f)) {
                 frame->step = DECLARED;
                 return ump_ask_order(run, f->guns ? APW_ASK_GUNS : APW_ASK_RIFLES,
@@ -391,10 +403,9 @@ enum ump_next apw_fire_step_proc(ump_run *run, ump_frame *frame)
         return UMP_AGAIN;
     case DECLARED:
         frame->step = ASK;
-        if (run->answer->verb == APW_V_DONE) {
-            f->part++;
-            f->next = 0;
-        } else
+        if (run->answer->verb == APW_V_DONE)
+            next_part(f);
+        else
             declare(run);
         return UMP_AGAIN;
     case ROLL:

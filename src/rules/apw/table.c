@@ -460,15 +460,29 @@ ump_sight apw_sight(const apw_table *t, ump_pt from, unsigned viewer, unsigned t
         .by = UMP_BY_BODY, .what = (uint16_t)unit, .where = apw_nearest_point(&hides, from)};
 }
 
+/* Does the segment surely pass the box by? */
+static bool passes_by(ump_pt a, ump_pt b, ump_box box)
+{
+    ump_pt corner[4] = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
+    unsigned left = 0, right = 0;
+    if (!ump_box_meet(ump_box_of((ump_pt[]){a, b}, 2), box))
+        return true;
+    for (unsigned i = 0; i < 4; i++) {
+        int64_t side = ump_cross(a, b, corner[i]);
+        left += side > 0;
+        right += side < 0;
+    }
+    return left == 4 || right == 4;
+}
+
 /* Surely nothing of the field hides: no wood or town lies near the line, and no hill that is higher
  * than both its ends (APW-LOS-02). */
 static bool open_between(const apw_table *t, ump_pt from, ump_pt to)
 {
-    ump_box line = ump_box_of((ump_pt[]){from, to}, 2);
     int highest = 0;
     for (unsigned i = 0; i < t->apw->n_hiding; i++) {
         const ump_feature *f = &t->game->field.feature[t->apw->hiding[i]];
-        if (!ump_box_meet(line, f->box))
+        if (passes_by(from, to, f->box))
             continue;
         if (f->kind != UMP_HILL)
             return false;
