@@ -25,6 +25,7 @@ typedef struct apw_game {
     const apw_leader_def *leader;   /* by piece - n_units */
     const uint8_t *side;            /* of each piece */
     const uint16_t *works, *hiding; /* features: works; hills, woods and towns */
+    const bool *alone;              /* of those that hide: no other area lies upon it */
     uint16_t n_works, n_hiding;
     ump_len farthest[2]; /* that any unit fires: rifles, guns */
     ump_len widest;      /* no unit reaches farther from the middle of its front */

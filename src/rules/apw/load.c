@@ -273,6 +273,26 @@ static const uint16_t *note_features(const loader *l, uint64_t kinds, uint16_t *
     return list;
 }
 
+/* Hills are no ground of their own: what lies upon them counts. */
+static bool lies_alone(const ump_field *field, uint16_t feature)
+{
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_feature *f = &field->feature[i];
+        if (i != feature && (UMP_AREAS >> f->kind & 1) && f->kind != UMP_HILL &&
+            ump_box_meet(f->box, field->feature[feature].box))
+            return false;
+    }
+    return true;
+}
+
+static const bool *note_alone(const loader *l)
+{
+    bool *alone = ump_arena_take(l->game->arena, l->apw->n_hiding + 1U);
+    for (unsigned i = 0; alone && i < l->apw->n_hiding; i++)
+        alone[i] = lies_alone(&l->game->field, l->apw->hiding[i]);
+    return alone;
+}
+
 /* How far footprints reach from the middle of their front, whatever the formation. */
 static void note_reaches(const loader *l)
 {
@@ -325,7 +345,8 @@ bool apw_load(ump_loading *loading)
     apw->works = note_features(&l, UMP_BIT(UMP_WORKS), &apw->n_works);
     apw->hiding = note_features(&l, UMP_BIT(UMP_HILL) | UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN),
                                 &apw->n_hiding);
-    if (!apw->works || !apw->hiding)
+    apw->alone = apw->hiding ? note_alone(&l) : NULL;
+    if (!apw->works || !apw->alone)
         return false;
     apw->n_units = (uint16_t)n_units;
     apw->n_leaders = (uint16_t)n_leaders;

@@ -475,27 +475,78 @@ static bool passes_by(ump_pt a, ump_pt b, ump_box box)
     return left == 4 || right == 4;
 }
 
-/* Surely nothing of the field hides: no wood or town lies near the line, and no hill that is higher
- * than both its ends (APW-LOS-02). */
-static bool open_between(const apw_table *t, ump_pt from, ump_pt to)
+/* More than a touch of it, however that is rounded. */
+static bool runs_through(ump_pt from, ump_pt to, const ump_feature *f)
 {
-    int highest = 0;
-    for (unsigned i = 0; i < t->apw->n_hiding; i++) {
-        const ump_feature *f = &t->game->field.feature[t->apw->hiding[i]];
-        if (passes_by(from, to, f->box))
-            continue;
-        if (f->kind != UMP_HILL)
-            return false;
-        highest = f->level > highest ? f->level : highest;
+    enum { FEW = 4, TOUCH = 8 };
+    int32_t stretch[FEW][2];
+    size_t n = ump_segment_inside(from, to, f->point, f->n_points, stretch, FEW);
+    return n > 0 && ump_stretch_length(from, to, stretch[0][0], stretch[0][1]) > TOUCH;
+}
+
+static bool holds(const apw_table *t, unsigned unit, uint16_t town)
+{
+    return unit < t->n_units && t->unit[unit].form == APW_GARRISON && t->unit[unit].town == town;
+}
+
+typedef struct glance { /* along a line, for what surely hides and what might */
+    const apw_table *t;
+    ump_pt from, to;
+    unsigned viewer, target;
+    int level; /* of the higher end; -1: not looked up yet */
+} glance;
+
+enum seen { OPEN, HIDDEN, UNSURE };
+
+/* APW-LOS-02: a hill above both ends. */
+static enum seen past_hill(glance *g, const ump_feature *hill)
+{
+    if (g->level < 0) {
+        int here = apw_level_at(g->t, g->from), there = apw_level_at(g->t, g->to);
+        g->level = here > there ? here : there;
     }
-    return highest == 0 || apw_level_at(t, from) >= highest || apw_level_at(t, to) >= highest;
+    if (hill->level <= g->level)
+        return OPEN;
+    return runs_through(g->from, g->to, hill) ? HIDDEN : UNSURE;
+}
+
+/* APW-LOS-02: a wood or town that neither end is in. What else lies upon a town may open it. */
+static enum seen past_cover(const glance *g, uint16_t feature, bool alone)
+{
+    const ump_feature *f = &g->t->game->field.feature[feature];
+    bool spared = f->kind == UMP_TOWN &&
+                  (!alone || holds(g->t, g->viewer, feature) || holds(g->t, g->target, feature));
+    bool surely = !spared && !ump_inside(f->point, f->n_points, g->from) &&
+                  !ump_inside(f->point, f->n_points, g->to) && runs_through(g->from, g->to, f);
+    return surely ? HIDDEN : UNSURE;
+}
+
+static enum seen glance_along(glance *g)
+{
+    const apw_game *apw = g->t->apw;
+    enum seen all = OPEN;
+    for (unsigned i = 0; i < apw->n_hiding; i++) {
+        const ump_feature *f = &g->t->game->field.feature[apw->hiding[i]];
+        if (passes_by(g->from, g->to, f->box))
+            continue;
+        enum seen one =
+            f->kind == UMP_HILL ? past_hill(g, f) : past_cover(g, apw->hiding[i], apw->alone[i]);
+        if (one == HIDDEN)
+            return HIDDEN;
+        all = one == OPEN ? all : UNSURE;
+    }
+    return all;
 }
 
 bool apw_sees_point(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer, unsigned target,
                     bool guns)
 {
+    glance g = {t, from, to, viewer, target, -1};
+    enum seen seen = glance_along(&g);
+    if (seen == HIDDEN)
+        return false;
     ump_sight_rules rules = sight_rules(t, viewer, target);
-    return (open_between(t, from, to) ||
+    return (seen == OPEN ||
             ump_clear_any(&t->game->field, &rules, &from, 1, &to, 1, NULL, NULL, NULL)) &&
            hiding_unit(t, from, to, viewer, target, guns) == UMP_NOBODY;
 }
