@@ -168,6 +168,35 @@ Test(apw_orders, APW_MOV_01_02_a_march_costs_what_its_rate_says)
     kit_free(k);
 }
 
+/* Nobody at the table counts in 48000ths. */
+Test(apw_orders, APW_MOV_01_march_points_are_told_in_inches)
+{
+    kit *k = kit_new("brigade au \"Brigade\"\n"
+                     "  leader al \"Alder\" cr 5 at 10,10\n"
+                     "  unit a1 \"A1\" au-line at 10,10 facing 0 line\n"
+                     "  unit a2 \"A2\" au-bty at 14,10 facing 0 limbered\n"
+                     "brigade pr \"Brigade\"\n"
+                     "  leader pl \"Falk\" cr 5 at 10,35\n"
+                     "  unit p1 \"P1\" pr-line at 10,35 facing 180 line\n");
+    ump_refusal refusal = {0};
+    apw_plan plan;
+    char why[UMP_LINE];
+    kit_movement(k, "au");
+    apw_table t = kit_table(k);
+    apw_order_text far = {.unit = (uint16_t)kit_id(k, "a1"),
+                          .verb = APW_V_MOVE,
+                          .n_path = 1,
+                          .path = {{10 * UMP_INCH, 19 * UMP_INCH}}};
+    cr_expect_not(apw_plan_march(&t, &far, &plan, &refusal));
+    ump_refusal_text(k->game, &refusal, why);
+    cr_expect_str_eq(why, "A1 would need a move of 9 in; it has 8 in (APW-MOV-01)");
+    kit_say(k, "au move a1 to 10,12");
+    cr_expect(kit_told(k, "A1 uses 2 in of its move of 8 in"), "%s", k->told);
+    kit_say(k, "au hold a2 form deployed");
+    cr_expect(kit_told(k, "A2 uses 6 in of its move of 12 in"), "%s", k->told);
+    kit_free(k);
+}
+
 Test(apw_orders, APW_MOV_03_formation_changes_about_face_and_pivots)
 {
     kit *k = kit_new(open_field);

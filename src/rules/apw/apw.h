@@ -232,6 +232,8 @@ ump_len apw_arc(ump_len radius, ump_angle turn); /* length of an arc, rounded up
 int64_t apw_wheel_cost(const apw_chart *c, const apw_mover *mover, ump_len width, ump_angle turn);
 ump_len apw_further(const apw_chart *c, const apw_mover *mover, int64_t used); /* in the open */
 int32_t apw_points_shown(const apw_chart *c, int64_t shares); /* march points, rounded up */
+/* The same as players count it: a way in the open, in the formation that it is in. */
+ump_len apw_points_as_way(const apw_chart *c, const apw_mover *mover, int64_t shares);
 bool apw_partial(const apw_chart *c, int64_t used);
 /* Disarray by ending in woods, good order by a formation change outside them (APW-MOV-11). */
 uint8_t apw_state_after_march(const apw_chart *c, const apw_mover *mover, bool marched,

@@ -133,9 +133,9 @@ static bool spend(planner *p, int64_t cost)
     p->plan->used += cost;
     if (p->plan->used <= c->allowance)
         return true;
-    return ump_refuse(p->refusal, APW_MOV_01, "%u would need %v march points; it has %l", p->unit,
-                      UMP_NOBODY, apw_points_shown(c, p->plan->used),
-                      apw_points_shown(c, c->allowance));
+    return ump_refuse(p->refusal, APW_MOV_01, "%u would need a move of %V; it has %L", p->unit,
+                      UMP_NOBODY, apw_points_as_way(c, &p->plan->mover, p->plan->used),
+                      apw_points_as_way(c, &p->plan->mover, c->allowance));
 }
 
 /* APW-MOV-07: how near it was to each enemy when it began is as near as it may come, if within 1".
@@ -514,8 +514,9 @@ void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan)
     apw_unit *u = apw_unit_at(run, unit);
     const apw_chart *c = apw_here(run).chart;
     bool entered = plan->mover.form == APW_GARRISON && u->form != APW_GARRISON;
-    ump_tell(run, APW_MOV_01, "%u uses %v of %l march points", unit, UMP_NOBODY,
-             apw_points_shown(c, plan->used), apw_points_shown(c, c->allowance));
+    ump_tell(run, APW_MOV_01, "%u uses %V of its move of %L", unit, UMP_NOBODY,
+             apw_points_as_way(c, &plan->mover, plan->used),
+             apw_points_as_way(c, &plan->mover, c->allowance));
     u->used = plan->used;
     if (plan->leaves) {
         apw_gone(run, unit, APW_WITHDRAWN);

@@ -111,6 +111,19 @@ int32_t apw_points_shown(const apw_chart *c, int64_t shares) /* APW-MOV-01: poin
     return (int32_t)((shares + c->share - 1) / c->share);
 }
 
+/* What stands still is measured as it would march: guns limbered, a garrison in line. */
+ump_len apw_points_as_way(const apw_chart *c, const apw_mover *mover, int64_t shares)
+{
+    apw_leg open = {.length = 1};
+    apw_mover marching = *mover;
+    if (mover->form == APW_DEPLOYED)
+        marching.form = APW_LIMBERED;
+    if (mover->form == APW_GARRISON)
+        marching.form = APW_LINE;
+    int64_t tick = apw_per_tick(c, &marching, &open);
+    return tick == UMP_FORBIDDEN ? 0 : (ump_len)((shares + tick - 1) / tick);
+}
+
 bool apw_partial(const apw_chart *c, int64_t used) /* APW-MOV-05: exactly half is not partial */
 {
     return used > c->partial_over;

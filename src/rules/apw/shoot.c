@@ -15,13 +15,14 @@ typedef struct shooting { /* what a group's hit dice need */
 } shooting;
 
 typedef struct fire_step {
-    uint8_t guns, part;   /* part: 0 the initiative side, 1 the other */
-    uint16_t target;      /* being rolled for */
-    uint16_t first;       /* of the group: the unit declared first in it */
-    uint8_t roll;         /* of a volley: hit dice; of a group: result dice */
-    uint8_t found;        /* `next` has a target */
-    uint16_t next, spare; /* next: who is looked at for whether it could fire */
-    shooting shooting;    /* of the group, worked out before its first die */
+    uint8_t guns, part; /* part: 0 the initiative side, 1 the other */
+    uint16_t target;    /* being rolled for */
+    uint16_t first;     /* of the group: the unit declared first in it */
+    uint8_t roll;       /* of a volley: hit dice; of a group: result dice */
+    uint8_t found;      /* `next` has a target */
+    uint16_t next;      /* who is looked at for whether it could fire */
+    uint16_t hits;      /* of all, in this step */
+    shooting shooting;  /* of the group, worked out before its first die */
 } fire_step;
 
 _Static_assert(sizeof(fire_step) == 12 + sizeof(shooting), "no padding");
@@ -218,6 +219,7 @@ static bool read_hit_die(ump_run *run, fire_step *f)
     bool hit = apw_hit(run->state->roll, s->mod, s->need[f->roll]);
     ump_tell(run, APW_FIRE_07, hit ? "%u hits %o: %v, needing %l" : "%u misses %o: %v, needing %l",
              f->first, f->target, run->state->roll + s->mod, s->need[f->roll]);
+    f->hits = (uint16_t)(f->hits + hit);
     for (unsigned i = 0; i < g.n; i++) { /* the first of the group stands for its result dice */
         apw_unit *u = apw_unit_at(run, g.unit[i]);
         u->hits = (uint8_t)(u->hits + hit);
@@ -398,6 +400,8 @@ enum ump_next apw_fire_step_proc(ump_run *run, ump_frame *frame)
                 return ump_ask_order(run, f->guns ? APW_ASK_GUNS : APW_ASK_RIFLES,
                                      (uint8_t)apw_nth_side(&t, f->part), UMP_NOBODY);
             }
+        if (t.battle->aimed == 0)
+            return UMP_DONE;
         rewind_groups(f);
         frame->step = ROLL;
         return UMP_AGAIN;
@@ -412,6 +416,10 @@ enum ump_next apw_fire_step_proc(ump_run *run, ump_frame *frame)
         frame->step = ROLLED;
         if (next_group(&t, f))
             return ask_hit_die(run, f);
+        if (f->hits == 0) {
+            cease_fire(run);
+            return UMP_DONE;
+        }
         rewind_groups(f);
         frame->step = RESULTS;
         return UMP_AGAIN;
