@@ -51,8 +51,8 @@ void ump_layer_unpack(const ump_layer *l, const ump_query *q, const ump_node *no
     memcpy(state, from, head);
     if (stale > head)
         memset((unsigned char *)state + head, 0, stale - head);
-    memcpy((unsigned char *)state + game->pieces_at, from + head,
-           game->state_bytes - game->pieces_at);
+    memcpy(ump_pieces(game, state), from + head, game->state_bytes - game->pieces_at);
+    ump_pieces_settle(game, state);
 }
 
 /* ---- Room ---- */

@@ -38,8 +38,8 @@ bool ump_scenario_read(ump_game *game, const ump_source *source, ump_errors *err
 
 /* state.c */
 void ump_state_begin(const ump_game *game, ump_state *state);
+void ump_pieces_begin(const ump_game *game, ump_state *state); /* the units, in some order */
 void ump_state_lay_out(ump_game *game); /* where its parts lie, once the family is loaded */
-void ump_footprints_lay(const ump_game *game, ump_state *state); /* of the pieces that changed */
 
 /* run.c: from the bottom frame, or from an answer that has been checked, to the next ask. */
 void ump_run_on(ump_run *run);

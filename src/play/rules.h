@@ -60,7 +60,8 @@ struct ump_game {
     uint64_t digest;
     size_t pieces_at, family_at; /* in a state */
     size_t state_bytes;          /* of a position: what is compared and hashed */
-    size_t state_room;           /* with the footprints behind it */
+    size_t kept_at, order_at;    /* behind it, after the footprints: see places.c */
+    size_t state_room;           /* of all */
 };
 
 /* ---- The state: plain data, no padding ---- */
@@ -106,9 +107,15 @@ struct ump_state {
     uint8_t spare2[3];
     int32_t ret[UMP_MAX_RET];
     uint8_t holder[UMP_MAX_OBJECTIVES];
-    /* then: max_frames frames, n_pieces pieces, family_bytes. Behind the position: a footprint for
-     * each piece, what was laid last; see ump_footprint. */
+    /* then: max_frames frames, n_pieces pieces, family_bytes. Behind the position, and no part of
+     * it: an ump_scratch, the footprints of the pieces, the pieces as they stood when the machine
+     * last stopped, and the units in the order of their places. */
 };
+
+typedef struct ump_scratch {
+    uint32_t written; /* pieces may have moved since the machine last stopped */
+    uint32_t spare;
+} ump_scratch;
 
 enum ump_fault { UMP_NO_FAULT, UMP_ENDLESS, UMP_TOO_DEEP, UMP_BAD_ASK };
 
@@ -123,8 +130,11 @@ static inline ump_frame *ump_frames(const ump_game *game, ump_state *state)
     return (void *)((unsigned char *)state + sizeof *state);
 }
 
+/* To write on; who only reads takes ump_pieces_of. */
 static inline ump_piece *ump_pieces(const ump_game *game, ump_state *state)
 {
+    ump_scratch *scratch = (void *)((unsigned char *)state + game->state_bytes);
+    scratch->written = 1;
     return (void *)((unsigned char *)state + game->pieces_at);
 }
 
@@ -159,7 +169,7 @@ static inline ump_rect ump_piece_rect(const ump_piece *piece)
 
 static inline const ump_rect *ump_footprints_of(const ump_game *game, const ump_state *state)
 {
-    return ump_part_of(state, game->state_bytes);
+    return ump_part_of(state, game->state_bytes + sizeof(ump_scratch));
 }
 
 static inline bool ump_is_laid(const ump_rect *rect, const ump_piece *piece)
@@ -187,6 +197,21 @@ static inline ump_rect ump_footprint_at(const ump_game *game, const ump_state *s
     ump_rect rect = ump_footprint(game, state, piece);
     return ump_rect_moved(&rect, front);
 }
+
+/* Lays what has changed, and puts the units in order. The machine does it at each ask. */
+void ump_pieces_settle(const ump_game *game, ump_state *state);
+
+/* Units by their numbers. */
+typedef struct ump_units {
+    size_t words;
+    uint64_t word[UMP_MAX_PIECES / 64];
+} ump_units;
+
+/* Those whose place, the middle of the front edge, lies in a box: on the table or off it. While
+ * nobody moves, only those in a strip of the table are looked at. */
+void ump_units_in(const ump_game *game, const ump_state *state, ump_box box, ump_units *found);
+/* The first of them from `from` on; UMP_NOBODY: there is none. */
+unsigned ump_units_next(const ump_units *units, unsigned from);
 
 /* Surely farther than `limit` from a footprint: told without laying the piece's own. */
 static inline bool ump_piece_beyond(const ump_piece *piece, const ump_rect *rect, ump_len limit)

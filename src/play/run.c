@@ -145,7 +145,7 @@ void ump_run_on(ump_run *run)
     if (state->over)
         clear_table(run);
     forget_results(state);
-    ump_footprints_lay(run->game, state);
+    ump_pieces_settle(run->game, state);
 }
 
 void ump_give_lawful(const ump_game *game, ump_state *state, const ump_answer *answer,

@@ -21,23 +21,10 @@ void ump_state_lay_out(ump_game *game)
     size_t end = game->pieces_at + game->force.n_pieces * sizeof(ump_piece);
     game->family_at = (end + 7) / 8 * 8;
     game->state_bytes = game->family_at + game->family_bytes;
-    game->state_room = game->state_bytes + game->force.n_pieces * sizeof(ump_rect);
-}
-
-/* The footprints are no part of the position, and no state is const where it was made. */
-ump_rect ump_footprint_lay(const ump_game *game, const ump_state *state, unsigned piece)
-{
-    ump_rect *laid = (ump_rect *)&ump_footprints_of(game, state)[piece];
-    const ump_piece *p = &ump_pieces_of(game, state)[piece];
-    bool slid = laid->facing == p->facing && laid->width == p->width && laid->depth == p->depth;
-    return *laid = slid ? ump_rect_moved(laid, p->at) : ump_piece_rect(p);
-}
-
-void ump_footprints_lay(const ump_game *game, ump_state *state)
-{
-    for (unsigned i = 0; i < game->force.n_pieces; i++)
-        if (!ump_is_laid(&ump_footprints_of(game, state)[i], &ump_pieces_of(game, state)[i]))
-            ump_footprint_lay(game, state, i);
+    game->kept_at =
+        game->state_bytes + sizeof(ump_scratch) + game->force.n_pieces * sizeof(ump_rect);
+    game->order_at = game->kept_at + game->force.n_pieces * sizeof(ump_piece);
+    game->state_room = (game->order_at + game->force.n_units * sizeof(uint16_t) + 7) / 8 * 8;
 }
 
 const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, unsigned depth)
@@ -77,6 +64,7 @@ void ump_state_begin(const ump_game *game, ump_state *state)
     for (unsigned i = 0; i < game->n_objectives; i++)
         state->holder[i] = game->objective[i].holder;
     place_pieces(game, state);
+    ump_pieces_begin(game, state);
     game->rules->setup(game, state);
     state->depth = 1;
     ump_frames(game, state)->proc = game->rules->first;

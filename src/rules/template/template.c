@@ -177,10 +177,10 @@ static bool has_room(const ump_game *game, const ump_state *state, unsigned unit
             return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", unit, UMP_NOBODY,
                               0, 0);
     const ump_piece *piece = ump_pieces_of(game, state);
-    ump_box near = ump_box_grow(rect.box, d->width / 2 + d->depth + 4); /* all are of one size */
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!ump_box_meet(near, (ump_box){piece[i].at, piece[i].at}) || i == unit ||
-            !piece[i].on_table)
+    ump_units near; /* all companies are of one size */
+    ump_units_in(game, state, ump_box_grow(rect.box, d->width / 2 + d->depth + 4), &near);
+    for (unsigned i = ump_units_next(&near, 0); i != UMP_NOBODY; i = ump_units_next(&near, i + 1)) {
+        if (i == unit || !piece[i].on_table)
             continue;
         ump_rect there = ump_footprint(game, state, i);
         if (ump_rect_overlap(&rect, &there))
@@ -639,24 +639,41 @@ static unsigned forget_farthest(unsigned found[NEAR], uint64_t far[NEAR])
     return NEAR - 1;
 }
 
-/* The few nearest enemies, in their order in the scenario. */
-static unsigned near_enemies(const ump_proposals *p, unsigned unit, unsigned found[NEAR])
+/* The few nearest enemies of these, in their order in the scenario. *most: how far the farthest is,
+ * squared, once as many have been found. */
+static unsigned nearest_enemies(const ump_proposals *p, unsigned unit, const ump_units *near,
+                                unsigned found[NEAR], uint64_t *most)
 {
     const ump_piece *piece = ump_pieces_of(p->game, p->state);
-    uint64_t far[NEAR], most = UINT64_MAX; /* the farthest, once all have been found */
+    uint64_t far[NEAR];
     unsigned n = 0;
-    for (unsigned i = 0; i < p->game->force.n_units; i++) {
+    *most = UINT64_MAX;
+    for (unsigned i = ump_units_next(near, 0); i != UMP_NOBODY; i = ump_units_next(near, i + 1)) {
         uint64_t here = ump_dist2(piece[i].at, piece[unit].at);
-        if (here >= most || !piece[i].on_table || side_of(p->game, i) == side_of(p->game, unit))
+        if (here >= *most || !piece[i].on_table || side_of(p->game, i) == side_of(p->game, unit))
             continue;
         if (n == NEAR)
             n = forget_farthest(found, far);
         far[n] = here;
         found[n++] = i;
         if (n == NEAR)
-            most = far[farthest_of(far)];
+            *most = far[farthest_of(far)];
     }
     return n;
+}
+
+/* Looks around ever farther, until nobody beyond can be nearer. */
+static unsigned near_enemies(const ump_proposals *p, unsigned unit, unsigned found[NEAR])
+{
+    ump_pt at = ump_pieces_of(p->game, p->state)[unit].at;
+    ump_units near;
+    uint64_t most;
+    for (ump_len reach = 32 * UMP_INCH;; reach *= 2) {
+        ump_units_in(p->game, p->state, ump_box_grow((ump_box){at, at}, reach), &near);
+        unsigned n = nearest_enemies(p, unit, &near, found, &most);
+        if (reach >= 2 * UMP_MAX_COORD || most <= (uint64_t)reach * (uint64_t)reach)
+            return n;
+    }
 }
 
 static void propose_for(ump_proposals *p, unsigned unit)

@@ -1,6 +1,6 @@
 /*
- * footprint.c: the footprints that a state keeps are always those of its pieces, and no part of
- * the position.
+ * places.c: the footprints that a state keeps are always those of its pieces, and no part of the
+ * position; units are found where they stand.
  */
 #include "kit.h"
 #include "play/rules.h"
@@ -27,11 +27,11 @@ static void expect_true_to_pieces(const ump_game *game, const ump_state *state)
 }
 
 /* Also where it was laid for nobody yet: memory that is all 0. */
-Test(footprint, is_the_piece_s_own_wherever_it_is_put)
+Test(places, footprint_is_the_piece_s_own_wherever_it_is_put)
 {
     ump_game *game = kit_game(kit_drill);
     ump_state *state = ump_state_new(game);
-    memset((unsigned char *)state + game->state_bytes, 0, ump_state_size(game) - game->state_bytes);
+    memset((void *)ump_footprints_of(game, state), 0, game->force.n_pieces * sizeof(ump_rect));
     expect_true_to_pieces(game, state);
     for (uint64_t i = 0; i < 2000; i++) {
         uint64_t r = ump_scramble(i);
@@ -56,7 +56,7 @@ Test(footprint, is_the_piece_s_own_wherever_it_is_put)
 }
 
 /* At an ask nothing has to be laid: the machine has done it. */
-Test(footprint, is_laid_when_the_machine_stops)
+Test(places, footprint_is_laid_when_the_machine_stops)
 {
     ump_game *game = kit_game(kit_drill);
     ump_state *state = ump_state_new(game);
@@ -67,15 +67,62 @@ Test(footprint, is_laid_when_the_machine_stops)
     ump_game_free(game);
 }
 
-Test(footprint, is_no_part_of_the_position)
+Test(places, footprint_is_no_part_of_the_position)
 {
     ump_game *game = kit_game(kit_drill);
     ump_state *a = ump_state_new(game), *b = ump_state_new(game);
-    memset((unsigned char *)b + game->state_bytes, 0x55, ump_state_size(game) - game->state_bytes);
+    memset((void *)ump_footprints_of(game, b), 0x55, game->force.n_pieces * sizeof(ump_rect));
     cr_expect(ump_state_equal(game, a, b));
     cr_expect_eq(ump_state_hash(game, a), ump_state_hash(game, b));
     expect_true_to_pieces(game, b);
     ump_state_free(a);
     ump_state_free(b);
+    ump_game_free(game);
+}
+
+/* ---- Who stands in a box ---- */
+
+static void expect_found(const ump_game *game, const ump_state *state, ump_box box)
+{
+    ump_units found;
+    ump_units_in(game, state, box, &found);
+    unsigned next = ump_units_next(&found, 0);
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        ump_pt at = ump_pieces_of(game, state)[i].at;
+        if (!ump_box_meet(box, (ump_box){at, at}))
+            continue;
+        cr_assert_eq(next, i);
+        next = ump_units_next(&found, i + 1);
+    }
+    cr_assert_eq(next, UMP_NOBODY);
+}
+
+static ump_len some_length(uint64_t *seed, ump_len most)
+{
+    return (ump_len)(ump_scramble(++*seed) % (uint64_t)(most + 1));
+}
+
+/* While they move, and when the machine has put one or all of them in order. */
+Test(places, units_are_found_where_they_stand)
+{
+    ump_game *game = test_game("scenarios/hornets-nest.scn");
+    ump_state *state = ump_state_new(game);
+    uint64_t seed = 0;
+    for (unsigned i = 0; i < 3000; i++) {
+        unsigned movers = i % 3 ? 1 : (unsigned)some_length(&seed, 6);
+        for (unsigned k = 0; k < movers; k++) {
+            size_t unit = (size_t)some_length(&seed, (ump_len)game->force.n_units - 1);
+            ump_pieces(game, state)[unit].at = (ump_pt){some_length(&seed, game->field.width),
+                                                        some_length(&seed, game->field.depth)};
+        }
+        if (i % 4)
+            ump_pieces_settle(game, state);
+        ump_pt low = {some_length(&seed, game->field.width), some_length(&seed, game->field.depth)};
+        ump_pt high = {low.x + some_length(&seed, 20000), low.y + some_length(&seed, 20000)};
+        expect_found(game, state, (ump_box){low, high});
+        expect_found(game, state, (ump_box){low, low});
+        expect_found(game, state, ump_box_grow((ump_box){low, high}, UMP_MAX_COORD));
+    }
+    ump_state_free(state);
     ump_game_free(game);
 }

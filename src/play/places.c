@@ -1,0 +1,160 @@
+/*
+ * places.c: where pieces stand, kept behind a position so that nobody works it out twice: their
+ * footprints, and the units in the order in which they stand along the table.
+ */
+#include "play/play.h"
+
+#include <string.h>
+
+/* The footprints are no part of the position, and no state is const where it was made. */
+ump_rect ump_footprint_lay(const ump_game *game, const ump_state *state, unsigned piece)
+{
+    ump_rect *laid = (ump_rect *)&ump_footprints_of(game, state)[piece];
+    const ump_piece *p = &ump_pieces_of(game, state)[piece];
+    bool slid = laid->facing == p->facing && laid->width == p->width && laid->depth == p->depth;
+    return *laid = slid ? ump_rect_moved(laid, p->at) : ump_piece_rect(p);
+}
+
+/* ---- The order: units by where they stand along the longer side of the table ---- */
+
+typedef struct strip {
+    bool wide;       /* the longer side runs from left to right */
+    ump_piece *kept; /* as they were put in order */
+    uint16_t *order; /* of the units */
+    size_t n;
+} strip;
+
+static strip strip_of(const ump_game *game, const ump_state *state)
+{
+    unsigned char *bytes = (unsigned char *)state;
+    return (strip){game->field.width >= game->field.depth, (void *)(bytes + game->kept_at),
+                   (void *)(bytes + game->order_at), game->force.n_units};
+}
+
+static inline ump_len along(const strip *s, ump_pt at)
+{
+    return s->wide ? at.x : at.y;
+}
+
+static inline ump_len place_of(const strip *s, unsigned unit)
+{
+    return along(s, s->kept[unit].at);
+}
+
+/* The unit at i goes down until nobody before it stands farther along. */
+static void sink(const strip *s, size_t i)
+{
+    uint16_t unit = s->order[i];
+    for (; i > 0 && place_of(s, s->order[i - 1]) > place_of(s, unit); i--)
+        s->order[i] = s->order[i - 1];
+    s->order[i] = unit;
+}
+
+/* Only one has moved: those that it passed come before it. */
+static void rise(const strip *s, unsigned unit)
+{
+    size_t i = 0;
+    while (s->order[i] != unit)
+        i++;
+    for (; i + 1 < s->n && place_of(s, s->order[i + 1]) < place_of(s, unit); i++)
+        s->order[i] = s->order[i + 1];
+    s->order[i] = (uint16_t)unit;
+    sink(s, i);
+}
+
+static void sort(const strip *s)
+{
+    for (size_t i = 1; i < s->n; i++)
+        sink(s, i);
+}
+
+/* The first in the order that stands at least so far along. */
+static size_t first_from(const strip *s, ump_len place)
+{
+    size_t low = 0, high = s->n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (place_of(s, s->order[middle]) < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void ump_pieces_begin(const ump_game *game, ump_state *state)
+{
+    strip s = strip_of(game, state);
+    for (size_t i = 0; i < s.n; i++)
+        s.order[i] = (uint16_t)i;
+}
+
+/* Lays it if nobody has asked for it since; is it a unit, and now at another place of the order? */
+static bool settle_one(const ump_game *game, const ump_state *state, const strip *s, unsigned i)
+{
+    const ump_piece *piece = &ump_pieces_of(game, state)[i];
+    bool moved = i < s->n && place_of(s, i) != along(s, piece->at);
+    if (!ump_is_laid(&ump_footprints_of(game, state)[i], piece))
+        ump_footprint_lay(game, state, i);
+    s->kept[i] = *piece;
+    return moved;
+}
+
+void ump_pieces_settle(const ump_game *game, ump_state *state)
+{
+    ump_scratch *scratch = (void *)((unsigned char *)state + game->state_bytes);
+    const ump_piece *piece = ump_pieces_of(game, state);
+    strip s = strip_of(game, state);
+    size_t moved = 0;
+    unsigned last = 0;
+    for (unsigned i = 0; scratch->written && i < game->force.n_pieces; i++)
+        if (memcmp(&s.kept[i], &piece[i], sizeof *piece) != 0 && settle_one(game, state, &s, i)) {
+            last = i;
+            moved++;
+        }
+    if (moved == 1)
+        rise(&s, last);
+    else if (moved)
+        sort(&s);
+    scratch->written = 0;
+}
+
+/* ---- Who stands in a box ---- */
+
+enum { FEW = 16 /* units: all are sooner asked than some are found */ };
+
+static void find_at(const ump_piece *piece, unsigned unit, ump_box box, ump_units *found)
+{
+    if (ump_box_meet(box, (ump_box){piece[unit].at, piece[unit].at}))
+        found->word[unit / 64] |= UINT64_C(1) << unit % 64;
+}
+
+void ump_units_in(const ump_game *game, const ump_state *state, ump_box box, ump_units *found)
+{
+    const ump_scratch *scratch = ump_part_of(state, game->state_bytes);
+    const ump_piece *piece = ump_pieces_of(game, state);
+    strip s = strip_of(game, state);
+    found->words = (s.n + 63) / 64;
+    memset(found->word, 0, found->words * sizeof *found->word);
+    if (scratch->written || s.n <= FEW) {
+        for (unsigned i = 0; i < s.n; i++)
+            find_at(piece, i, box, found);
+        return;
+    }
+    ump_len last = along(&s, box.high);
+    for (size_t i = first_from(&s, along(&s, box.low)); i < s.n; i++) {
+        if (place_of(&s, s.order[i]) > last)
+            return;
+        find_at(piece, s.order[i], box, found);
+    }
+}
+
+unsigned ump_units_next(const ump_units *units, unsigned from)
+{
+    for (size_t w = from / 64; w < units->words; w++, from = 0) {
+        uint64_t word = units->word[w] & UINT64_MAX << from % 64;
+        if (word)
+            return (unsigned)(w * 64) + (unsigned)__builtin_ctzll(word);
+    }
+    return UMP_NOBODY;
+}
