@@ -353,6 +353,25 @@ static bool survey(ump_arena *arena, const ump_field *field, adf_game *g)
     return true;
 }
 
+/* The greatest girth that any unit can have, whatever it forms; a merged one has two stands. */
+static ump_len greatest_girth(const ump_game *game, const adf_chart *chart)
+{
+    adf_unit u = {.figs = UINT8_MAX, .original = UINT8_MAX, .stands = 2};
+    int64_t most = 0;
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        uint8_t stands = (uint8_t)game->force.piece[i].attr[ADF_ATTR_STANDS];
+        u.stands = stands > u.stands ? stands : u.stands;
+    }
+    for (unsigned f = 0; f < 2 * ADF_FORMATIONS; f++) {
+        ump_len width, depth;
+        u.formation = (uint8_t)(f / 2);
+        u.mounted = f % 2;
+        adf_footprint(chart, &u, &width, &depth);
+        most = adf_girth(width, depth) > most ? adf_girth(width, depth) : most;
+    }
+    return (ump_len)most;
+}
+
 bool adf_load(ump_loading *loading)
 {
     ump_game *game = loading->game;
@@ -372,6 +391,7 @@ bool adf_load(ump_loading *loading)
         return false;
     sight_rules(&g->chart, &g->sight);
     g->shelter = shelter_rules();
+    g->girth = greatest_girth(game, &g->chart);
     if (!survey(game->arena, &game->field, g))
         return false;
     check_sides(loading);

@@ -78,9 +78,10 @@ static adf_len leader_cost(const ump_game *game, ump_pt a, ump_pt b)
 static bool enemy_within_inch(const ump_game *game, const ump_state *state, unsigned leader,
                               ump_pt at)
 {
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        const ump_piece *piece = &ump_pieces_of(game, state)[i];
-        if (!piece->on_table || !adf_enemies(game, leader, i) ||
+    adf_search search = adf_search_box(game, state, (ump_box){at, at}, UMP_INCH);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        const ump_piece *piece = &search.piece[i];
+        if (!adf_enemies(game, leader, i) ||
             adf_far(at, 0, piece->at, adf_girth(piece->width, piece->depth), UMP_INCH))
             continue;
         ump_rect rect = adf_rect(game, state, i);

@@ -119,7 +119,9 @@ bool adf_supports(const ump_game *game, const ump_state *state, unsigned unit, u
 unsigned adf_support_of(const ump_game *game, const ump_state *state, unsigned unit)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < game->force.n_units; i++)
+    adf_search search =
+        adf_search_box(game, state, adf_rect(game, state, unit).box, adf_of(game)->adjacent);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
         n += adf_supports(game, state, unit, i);
     return n > 9 ? 9 : n;
 }
@@ -162,8 +164,9 @@ static uint8_t enemy_near(const ump_game *game, const ump_state *state, unsigned
 {
     ump_len within = adf_lay(adf_chart_of(game), adf_chart_of(game)->proximity);
     uint8_t most = ADF_NOBODY_NEAR;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
+    adf_search search = adf_search_box(game, state, adf_rect(game, state, unit).box, within);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (!adf_enemies(game, unit, i))
             continue;
         adf_body body = adf_body_of(&adf_see(game, state).unit[i]);
         uint8_t kind = (uint8_t)adf_near_kind(&body);
@@ -294,7 +297,8 @@ unsigned adf_threat_to(const ump_game *game, const ump_state *state, unsigned un
         return ADF_ZONES;
     for (unsigned i = 0; i < game->force.n_units; i++) {
         enum adf_band band;
-        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
+        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i) ||
+            adf_hopeless_fire(game, state, ADF_FIRES, i, unit))
             continue;
         adf_firer firer = adf_firer_of(game, state, i, unit);
         ump_rect rect = adf_rect(game, state, unit);

@@ -443,9 +443,10 @@ static unsigned nearest_but(const ump_game *game, const ump_state *state, unsign
         return UMP_NOBODY;
     ump_rect rect = adf_rect(game, state, unit), there = adf_rect(game, state, nearest);
     ump_len limit = ump_rect_distance(&rect, &there).hi;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
+    adf_search search = adf_search_box(game, state, rect.box, limit);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         const ump_piece *piece = &pieces[i];
-        if (i == nearest || !piece->on_table || !adf_enemies(game, unit, i) || !counts(w, i) ||
+        if (i == nearest || !adf_enemies(game, unit, i) || !counts(w, i) ||
             adf_far(own->at, girth, piece->at, adf_girth(piece->width, piece->depth), limit))
             continue;
         there = adf_rect(game, state, i);
@@ -480,10 +481,10 @@ unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigne
 bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit, unsigned except,
                      enum adf_whom whom, ump_pt at, int64_t girth)
 {
-    const ump_piece *pieces = ump_pieces_of(game, state);
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        const ump_piece *piece = &pieces[i];
-        if (i != unit && i != except && piece->on_table &&
+    adf_search search = adf_search_box(game, state, (ump_box){at, at}, (ump_len)girth);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        const ump_piece *piece = &search.piece[i];
+        if (i != unit && i != except &&
             !adf_far(at, girth, piece->at, adf_girth(piece->width, piece->depth), 0) &&
             (whom == ADF_ANYONE || adf_enemies(game, unit, i) == (whom == ADF_ENEMIES)))
             return true;
@@ -494,10 +495,9 @@ bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit
 ump_len adf_room(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
                  ump_len most)
 {
-    const ump_piece *pieces = ump_pieces_of(game, state);
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!pieces[i].on_table || adf_clear_of(&pieces[i], rect, most) ||
-            !adf_enemies(game, unit, i))
+    adf_search search = adf_search_box(game, state, rect->box, most);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (adf_clear_of(&search.piece[i], rect, most) || !adf_enemies(game, unit, i))
             continue;
         ump_rect there = adf_rect(game, state, i);
         ump_len apart = ump_rect_distance(rect, &there).lo;
@@ -540,9 +540,9 @@ bool adf_bars_charge(const ump_game *game, const ump_rect *rect)
 bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
               unsigned *on)
 {
-    const ump_piece *pieces = ump_pieces_of(game, state);
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (i == unit || !pieces[i].on_table || adf_clear_of(&pieces[i], rect, 0))
+    adf_search search = adf_search_box(game, state, rect->box, 0);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (i == unit || adf_clear_of(&search.piece[i], rect, 0))
             continue;
         ump_rect there = ump_footprint(game, state, i);
         if (ump_rect_overlap(rect, &there)) {
@@ -582,10 +582,9 @@ ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
 bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned unit,
                        const ump_rect *rect, unsigned *enemy)
 {
-    const ump_piece *pieces = ump_pieces_of(game, state);
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!pieces[i].on_table || adf_clear_of(&pieces[i], rect, ADF_CONTACT) ||
-            !adf_enemies(game, unit, i))
+    adf_search search = adf_search_box(game, state, rect->box, ADF_CONTACT);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (adf_clear_of(&search.piece[i], rect, ADF_CONTACT) || !adf_enemies(game, unit, i))
             continue;
         ump_rect there = ump_footprint(game, state, i);
         if (ump_box_meet(ump_box_grow(rect->box, ADF_CONTACT), there.box) &&

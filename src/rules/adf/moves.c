@@ -584,9 +584,9 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool in
     adf_body mover = adf_body_of(adf_unit_of(run, unit));
     if (rule != 0)
         return;
-    for (unsigned i = 0; i < run->game->force.n_units; i++) {
-        const ump_piece *piece = &ump_pieces_of(run->game, run->state)[i];
-        if (i == unit || !piece->on_table || adf_clear_of(piece, rect, 0) ||
+    adf_search search = adf_search_box(run->game, run->state, rect->box, 0);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (i == unit || adf_clear_of(&search.piece[i], rect, 0) ||
             adf_enemies(run->game, unit, i) ||
             (!involuntary && co_mover(run->game, run->state, unit, i)))
             continue;

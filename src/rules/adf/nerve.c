@@ -32,9 +32,11 @@ void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance)
 void adf_alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsigned except,
                       unsigned step)
 {
-    for (unsigned i = 0; i < run->game->force.n_units; i++) {
+    adf_search search =
+        adf_search_box(run->game, run->state, cause->box, adf_event_reach(run->game));
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         ump_len distance;
-        if (i != except && adf_here(run->game, run->state, i) && adf_side(run->game, i) == side &&
+        if (i != except && adf_side(run->game, i) == side &&
             adf_near_event(run->game, run->state, i, cause, cause->centre, &distance))
             adf_alarm(run, i, step, distance);
     }

@@ -12,9 +12,9 @@ ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigne
     ump_pt centre = adf_rect(game, state, unit).centre;
     ump_angle bearing = to_edge[home];
     bool barred = false;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i) ||
-            !adf_within(game, state, unit, i, 6 * UMP_INCH))
+    adf_search search = adf_search_box(game, state, adf_rect(game, state, unit).box, 6 * UMP_INCH);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (!adf_enemies(game, unit, i) || !adf_within(game, state, unit, i, 6 * UMP_INCH))
             continue;
         ump_angle there = ump_bearing(centre, adf_rect(game, state, i).centre);
         barred = barred || ump_angle_between(there, bearing) <= ump_degrees(60000);
@@ -51,10 +51,10 @@ static ump_len start_apart(const ump_game *game, const ump_state *state, unsigne
 static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
                        const ump_rect *rect)
 {
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        const ump_piece *piece = &ump_pieces_of(game, state)[i];
-        if (!piece->on_table || adf_clear_of(piece, rect, UMP_INCH) ||
-            !adf_enemies(game, unit, i) || start_apart(game, state, unit, from, i) == 0)
+    adf_search search = adf_search_box(game, state, rect->box, UMP_INCH);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (adf_clear_of(&search.piece[i], rect, UMP_INCH) || !adf_enemies(game, unit, i) ||
+            start_apart(game, state, unit, from, i) == 0)
             continue;
         ump_rect there = adf_rect(game, state, i);
         if (!ump_box_meet(ump_box_grow(rect->box, UMP_INCH), there.box))
@@ -97,8 +97,10 @@ static bool nothing_bars(const ump_game *game, const ump_state *state, unsigned 
         !well_on_table(&game->field, ump_go(centre, bearing, distance, 0)) ||
         !adf_off_bad_ground(game, own->at, reach))
         return false;
-    for (unsigned i = 0; i < game->force.n_units; i++)
-        if (pieces[i].on_table && adf_enemies(game, unit, i) &&
+    adf_search search =
+        adf_search_box(game, state, (ump_box){own->at, own->at}, (ump_len)reach + UMP_INCH);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
+        if (adf_enemies(game, unit, i) &&
             !adf_far(own->at, reach, pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth),
                      UMP_INCH) &&
             start_apart(game, state, unit, from, i) > 0)
@@ -186,9 +188,12 @@ static void alarm_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len 
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     const ump_rect start = adf_rect(run->game, run->state, unit);
     unsigned side = adf_side(run->game, unit);
-    for (unsigned i = 0; i < run->game->force.n_units; i++) {
-        const ump_piece *other = &ump_pieces_of(run->game, run->state)[i];
-        if (i == unit || !other->on_table || adf_side(run->game, i) != side ||
+    adf_search search =
+        adf_search_box(run->game, run->state, (ump_box){piece->at, piece->at},
+                       (ump_len)adf_reach(piece, gone) + adf_event_reach(run->game));
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        const ump_piece *other = &search.piece[i];
+        if (i == unit || adf_side(run->game, i) != side ||
             adf_far(piece->at, adf_reach(piece, gone), other->at,
                     adf_girth(other->width, other->depth), adf_event_reach(run->game)))
             continue;

@@ -44,6 +44,7 @@ typedef struct adf_game {
     uint16_t *line; /* features that shelter: fences, walls, works */
     uint32_t n_lines;
     ump_len adjacent; /* the widest that any ground allows */
+    ump_len girth;    /* the greatest that a unit may have (adf_girth) */
 } adf_game;
 
 /* ---- The position: plain bytes ---- */
@@ -380,6 +381,34 @@ bool adf_off_bad_ground(const ump_game *game, ump_pt at, int64_t girth);
 /* No bad ground so near to a point, and no enemy within this of that: nothing bars the way. */
 bool adf_wide_berth(const ump_game *game, const ump_state *state, unsigned unit, ump_pt from,
                     int64_t girth, ump_len within);
+
+/* Units on the table whose front middles lie in a box: all that could be so near to something, in
+ * the order of the force. */
+typedef struct adf_search {
+    const ump_piece *piece;
+    unsigned n;
+    ump_box box;
+} adf_search;
+
+static inline adf_search adf_search_box(const ump_game *game, const ump_state *state, ump_box box,
+                                        ump_len within)
+{
+    const ump_box round = ump_box_grow(box, adf_of(game)->girth + within);
+    return (adf_search){ump_pieces_of(game, state), adf_of(game)->n_units, round};
+}
+
+static inline unsigned adf_next_near(const adf_search *search, unsigned from)
+{
+    unsigned i = from;
+    for (; i < search->n; i++) {
+        const ump_piece *piece = &search->piece[i];
+        if (piece->at.x >= search->box.low.x && piece->at.x <= search->box.high.x &&
+            piece->at.y >= search->box.low.y && piece->at.y <= search->box.high.y &&
+            piece->on_table)
+            break;
+    }
+    return i;
+}
 
 /* Does the unit surely keep off the straight line from a to b? */
 bool adf_off_line(const ump_piece *piece, ump_pt a, ump_pt b);

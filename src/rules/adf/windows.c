@@ -4,7 +4,7 @@
  */
 #include "rules/adf/table.h"
 
-enum { FULL_INCH = 0x8000 };
+enum { FULL_INCH = 0x8000, MANY = 64 /* units: then it pays to ask those near first */ };
 
 static unsigned trigger_of(uint16_t entry)
 {
@@ -130,12 +130,27 @@ bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window
     return entitled;
 }
 
-/* Who stands near a trigger is asked first: he is likely to see it. */
+/* Those near the first trigger, who are likely to see it. */
+static bool anyone_entitled_near(const ump_game *game, const ump_state *state, const adf_window *w,
+                                 ump_len within)
+{
+    adf_search search =
+        adf_search_box(game, state, adf_rect(game, state, trigger_of(w->trigger[0])).box, within);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
+        if (adf_entitled(game, state, w, i, NULL))
+            return true;
+    return false;
+}
+
+/* Who stands near a trigger is asked first. */
 static bool anyone_entitled(const ump_game *game, const ump_state *state, const adf_window *w)
 {
     unsigned near = trigger_of(w->trigger[0]);
-    unsigned first = adf_here(game, state, near) ? adf_likely_nearest(game, state, near) : 0;
+    bool here = adf_here(game, state, near);
+    unsigned first = here ? adf_likely_nearest(game, state, near) : 0;
     if (first < game->force.n_units && adf_entitled(game, state, w, first, NULL))
+        return true;
+    if (game->force.n_units > MANY && here && anyone_entitled_near(game, state, w, 24 * UMP_INCH))
         return true;
     for (unsigned i = 0; i < game->force.n_units; i++)
         if (i != first && adf_entitled(game, state, w, i, NULL))
