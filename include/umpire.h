@@ -346,6 +346,10 @@ bool ump_desk_key_get(const ump_desk *desk, const char *kind, size_t i, ump_desk
 /* Does this key matter once the others are told so? What is not told counts as its default. */
 bool ump_desk_key_matters(const ump_desk *desk, const char *kind, const char *key,
                           const ump_setting *told, size_t n_told);
+/* Is it a value of this key at all? False: why is the sentence that a question with it would get.
+ */
+bool ump_desk_value_fits(const ump_desk *desk, const char *kind, const char *key, const char *value,
+                         char why[UMP_LINE]);
 /* Is this value worth offering (a weapon of the arm)? */
 bool ump_desk_value_offered(const ump_desk *desk, const char *kind, const char *key,
                             const char *value, const ump_setting *told, size_t n_told);

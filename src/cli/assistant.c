@@ -299,6 +299,19 @@ static enum said take_offer(assistant *a, const ump_desk_form *form, const char 
     return SKIPPED;
 }
 
+/* Can it stand so? If not it is said, and asked again. */
+static bool takes(const assistant *a, const ump_desk_form *form, enum said said, const char *value)
+{
+    char why[UMP_LINE];
+    if (said == SKIPPED && form->required)
+        puts("  this must be told");
+    if (said == SAID && !ump_desk_value_fits(a->desk, a->kind, form->name, value, why))
+        printf("  %s\n", why);
+    else
+        return said != SKIPPED || !form->required;
+    return false;
+}
+
 static enum said ask_key(assistant *a, const ump_desk_form *key)
 {
     char value[MAX_VALUE] = "", last[MAX_VALUE];
@@ -313,6 +326,7 @@ static enum said ask_key(assistant *a, const ump_desk_form *key)
     if (a->hurries && (!key->required || remembered(a, key->name)))
         return take_offer(a, &form, key->name, last);
     do {
+        value[0] = '\0';
         show_question(&form, again ? last : form.initial);
         said = one                              ? ask_choice(a, &form, value)
                : strcmp(form.type, "list") == 0 ? ask_set(a, &form, value)
@@ -321,7 +335,7 @@ static enum said ask_key(assistant *a, const ump_desk_form *key)
             snprintf(value, sizeof value, "%s", last);
         bool shown = !one && said == SAID;
         printf("%s\n", said == BACK ? "<" : shown ? "" : *value ? value : form.initial);
-    } while (said == SKIPPED && form.required);
+    } while (!takes(a, &form, said, value));
     if (*value && (said == SAID || said == SKIPPED))
         tell(a, key->name, value);
     return said;
@@ -478,7 +492,8 @@ static bool show(assistant *a, const ump_desk_question *q)
     return answer != NULL;
 }
 
-static void resolve(assistant *a, ump_desk_question *q)
+/* False: the rules refuse it. */
+static bool resolve(assistant *a, ump_desk_question *q)
 {
     ump_desk_want want;
     a->dice[0] = '\0';
@@ -486,12 +501,13 @@ static void resolve(assistant *a, ump_desk_question *q)
     while (ump_desk_wants(a->desk, q, &want))
         if (!ask_dice(a, &want)) {
             putchar('\n');
-            return;
+            return true;
         }
-    show(a, q);
+    return show(a, q);
 }
 
-static void situation(assistant *a)
+/* The facts, then what to do with them. False: the rules refuse them. */
+static bool tell_and_do(assistant *a)
 {
     a->n_told = 0;
     a->hurries = false;
@@ -499,7 +515,7 @@ static void situation(assistant *a)
     printf("%sEnter takes what stands in [ ], Space the rest so, Backspace goes back%s\n",
            cli_ink(stdout, CLI_DIM), cli_ink(stdout, CLI_PLAIN));
     if (!ask_facts(a, false))
-        return;
+        return true;
     for (;;) {
         ump_desk_question q = {.kind = a->kind, .fact = a->told, .n_facts = a->n_told};
         fputs("d dice (or their digits)  o odds  m more facts  Enter done: ", stdout);
@@ -507,20 +523,25 @@ static void situation(assistant *a)
         putchar('\n');
         a->hurries = false;
         if (key == 'm' && !ask_facts(a, true))
-            return;
+            return true;
         if (key >= '0' && key <= '9') {
             a->put_back = key;
             key = 'd';
         }
-        if (key == 'o')
-            show(a, &q);
-        if (key == 'd') {
-            resolve(a, &q);
-            return;
-        }
+        if (key == 'o' && !show(a, &q))
+            return false;
+        if (key == 'd')
+            return resolve(a, &q);
         if (key == KEY_ENTER || key == KEY_END || key == KEY_BACK || key == KEY_ESCAPE)
-            return;
+            return true;
     }
+}
+
+/* What the rules refuse is told anew, with all that was said on offer. */
+static void situation(assistant *a)
+{
+    while (!tell_and_do(a) && !a->over)
+        a->put_back = 0;
 }
 
 /* ---- Rulesets and kinds ---- */

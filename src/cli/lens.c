@@ -54,16 +54,32 @@ static size_t family_size(const char *family)
     return n;
 }
 
-/* The family with this kind; of several the one with the most rulesets. */
-static bool find_family(const char *kind, char family[32])
+/* How many of the told keys the kind has. */
+static size_t keys_known(const ump_desk *desk, const ump_desk_question *q)
+{
+    ump_desk_form form;
+    size_t n = 0;
+    for (size_t k = 0; k < q->n_facts; k++)
+        for (size_t i = 0; ump_desk_key_get(desk, q->kind, i, &form); i++)
+            if (strcmp(form.name, q->fact[k].name) == 0) {
+                n++;
+                break;
+            }
+    return n;
+}
+
+/* The family with this kind; of several the one that knows most of the keys, then the one with the
+ * most rulesets. */
+static bool find_family(const ump_desk_question *q, char family[32])
 {
     size_t most = 0;
     for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++) {
         ump_desk *desk = ump_desk_new(ump_builtin_get(UMP_BUILTIN_CHART, i), NULL);
         const char *name = desk ? ump_desk_family_name(desk) : "";
-        size_t size = desk && has_kind(desk, kind) ? family_size(name) : 0;
-        if (size > most) {
-            most = size;
+        bool has = desk && has_kind(desk, q->kind);
+        size_t fit = has ? keys_known(desk, q) * MAX_VIEWS + family_size(name) : 0;
+        if (fit > most) {
+            most = fit;
             snprintf(family, 32, "%s", name);
         }
         ump_desk_free(desk);
@@ -80,12 +96,12 @@ static void close_lens(lens *l)
     }
 }
 
-static bool open_lens(lens *l, const cli_args *args)
+static bool open_lens(lens *l, const ump_desk_question *q, const cli_args *args)
 {
     char family[32];
     const char *told = cli_value(args, "family"), *chart = cli_value(args, "chart");
-    l->kind = args->operand[0];
-    if (!told && !find_family(l->kind, family)) {
+    l->kind = q->kind;
+    if (!told && !find_family(q, family)) {
         cli_say("no ruleset has a kind of situation '%s'; 'umpire desk RULES' lists them", l->kind);
         return false;
     }
@@ -245,6 +261,24 @@ static void print_json(const lens *l, const rows *r)
     ump_put(&out, "]}\n");
 }
 
+static bool same_complaint(const char *a, const char *b)
+{
+    size_t n = strcspn(a, ";");
+    return n == strcspn(b, ";") && strncmp(a, b, n) == 0;
+}
+
+/* All refuse: each complaint once. */
+static void say_refusals(const lens *l)
+{
+    for (size_t v = 0; v < l->n; v++) {
+        size_t i = 0;
+        while (i < v && !same_complaint(l->view[i].why, l->view[v].why))
+            i++;
+        if (i == v)
+            cli_say("%s: %s", ump_desk_ruleset(l->view[v].desk), l->view[v].why);
+    }
+}
+
 /* Only if not one of them takes it is it bad input. */
 static int look(lens *l, const cli_facts *facts, bool json)
 {
@@ -262,8 +296,8 @@ static int look(lens *l, const cli_facts *facts, bool json)
         print_json(l, &r);
     else if (answered)
         print_table(l, &r);
-    for (size_t v = 0; !answered && v < l->n; v++)
-        cli_say("%s: %s", ump_desk_ruleset(l->view[v].desk), l->view[v].why);
+    else
+        say_refusals(l);
     free(r.list);
     return answered ? CLI_OK : CLI_USAGE;
 }
@@ -273,10 +307,11 @@ static int run(const cli_args *args)
     lens *l = calloc(1, sizeof *l);
     cli_facts facts = {0};
     int status = CLI_USAGE;
-    if (l && cli_facts_read(&facts, args, 1) && open_lens(l, args)) {
-        facts.question.kind = l->kind;
+    if (l && cli_facts_read(&facts, args, 1)) {
+        facts.question.kind = args->operand[0];
         facts.question.spare_dice = true; /* one edition may roll fewer than another */
-        status = look(l, &facts, cli_flag(args, "json"));
+        if (open_lens(l, &facts.question, args))
+            status = look(l, &facts, cli_flag(args, "json"));
     }
     if (l)
         close_lens(l);
@@ -286,7 +321,7 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"family", "NAME", "of which family, if several have such a kind"},
+    {"family", "NAME", "of which family, if several have such a kind (else by the keys)"},
     {"json", NULL, "print for programs"},
     {"seed", "N", "roll the dice, the same for the same N"},
     {NULL, NULL, NULL},

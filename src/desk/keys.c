@@ -450,6 +450,16 @@ bool ump_desk_key_matters(const ump_desk *desk, const char *kind, const char *ke
     return matters;
 }
 
+bool ump_desk_value_fits(const ump_desk *desk, const char *kind, const char *key, const char *value,
+                         char why[UMP_LINE])
+{
+    ump_desk_case c = {.why = why};
+    ump_setting told = {key, value};
+    bool fits = begin_case(&c, desk, kind, &told, 1);
+    ump_arena_free(c.arena);
+    return fits;
+}
+
 bool ump_desk_value_offered(const ump_desk *desk, const char *kind, const char *key,
                             const char *value, const ump_setting *told, size_t n_told)
 {

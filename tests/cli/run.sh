@@ -511,6 +511,10 @@ bad_desk 'dice twice' 'told twice' adf15 $volley dice=4,3 dice=4,3
 try 'lens: what differs is marked' 0 out '* band' lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 range=4.5 dice=4,5
 try 'lens: what does not differ is not' 0 out '  fp ' lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 range=4.5 dice=4,5
 try 'lens: for programs' 0 out '"differ": ["band", "dice", "roll"' lens fire firer.arm=infantry firer.weapon=repeating_rifle firer.figs=5 range=4.5 dice=4,5 --json
+try 'lens: of several families the one that knows the keys' 0 out 'winner: charger' lens melee charger.stands=6 charger.strength=4 charger.melee=2 charger.fighting=3 defender.stands=5 defender.strength=3 defender.melee=2 defender.fighting=3
+try 'lens: what all refuse is said' 2 err 'range is missing' lens fire
+count=$(grep -c 'range is missing' err)
+verdict 'lens: and said once' "$([ "$count" = 1 ] || echo "$count times")"
 try 'lens: odds' 0 out 'reaches: true' lens charge path=open:7
 try 'lens: one ruleset refuses' 0 out 'refused' lens fire firer.arm=infantry firer.weapon=smoothbore_flintlock firer.figs=5 range=1
 run 2 lens fire range=2
@@ -538,6 +542,22 @@ why=
 has desk.log "umpire desk adf15 fire range=2.5 firer.arm=infantry firer.weapon=rifle_musket firer.figs=8 dice=4,3"
 has desk.log "dice=6,5"
 verdict 'desk: the assistant takes the rest as offered, and the last units again' "$why"
+# the same, but 99 figures first, which is said at once and asked again
+printf '%s' "$rules" '1' >keys
+printf '\n2.5\n 1199\n8\n43Sdesk.log\nQ' >>keys
+"$umpire" desk --ask <keys >out 2>err
+why=
+has out "firer.figs=99: '99' is not allowed (ADF-FIRE-04); allowed are whole numbers from 1 to 16"
+has desk.log "firer.figs=8 dice=4,3"
+verdict 'desk: the assistant refuses a number at once and asks again' "$why"
+# an impact of artillery, which the rules refuse: told anew, with infantry
+printf '%s' "$rules" '3' >keys
+printf '\n\n3 o\n\n1 4352Q' >>keys
+"$umpire" desk --ask <keys >out 2>err
+why=
+has err 'allowed'
+has out "defender's impact, 2D6: 5 2 = 7"
+verdict 'desk: what the rules refuse is told anew' "$why"
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
