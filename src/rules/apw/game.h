@@ -163,14 +163,24 @@ void apw_fit(ump_run *run, unsigned unit);      /* size by stands and formation;
 void apw_close_up(ump_run *run, unsigned unit); /* where it stands, its stands having changed */
 apw_print apw_print_of(const apw_table *t, unsigned piece);
 ump_box apw_print_box(const apw_print *print);
+enum { APW_ALL_SIDES = 3, APW_MOST_NEAR = 64 };
+
+/* Those that may come within a box, for whoever searches in it again and again. */
+typedef struct apw_crowd {
+    ump_box box; /* empty if they are too many */
+    unsigned n;
+    uint16_t unit[APW_MOST_NEAR];
+} apw_crowd;
+
+void apw_gather(const apw_table *t, ump_box box, apw_crowd *crowd);
+
 /* Units of some sides that may come within a box: spares the exact look at all others. */
 typedef struct apw_search {
     const apw_table *t;
     ump_box box;
-    uint8_t sides; /* a bit for each */
+    uint8_t sides;          /* a bit for each */
+    const apw_crowd *among; /* NULL: all */
 } apw_search;
-
-enum { APW_ALL_SIDES = 3 };
 
 bool apw_near_box(const apw_table *t, unsigned unit, ump_box box); /* it may come within */
 apw_search apw_search_in(const apw_table *t, ump_box box, ump_len by, uint8_t sides);

@@ -85,7 +85,19 @@ typedef struct planner {
     unsigned unit;
     apw_plan *plan;
     ump_refusal *refusal;
+    apw_crowd near; /* those whom its way may come near to */
 } planner;
+
+/* Whatever it does between these points, and an inch around it. */
+static void look_about(planner *p, const apw_order_text *order)
+{
+    enum { ROUNDING = UMP_INCH / 16 };
+    ump_pt point[UMP_MAX_PATH + 1] = {p->plan->at};
+    for (unsigned i = 0; i < order->n_path; i++)
+        point[i + 1] = order->path[i];
+    ump_box way = ump_box_of(point, order->n_path + 1U);
+    apw_gather(p->t, ump_box_grow(way, p->t->apw->widest + UMP_INCH + ROUNDING), &p->near);
+}
 
 apw_plan apw_plan_from(const apw_table *t, unsigned unit)
 {
@@ -143,6 +155,7 @@ static bool spend(planner *p, int64_t cost)
 static bool keeps_off(const planner *p, const apw_print *print)
 {
     apw_search near = apw_search_foes(p->t, p->unit, apw_print_box(print), UMP_INCH);
+    near.among = &p->near;
     for
         APW_EACH_NEAR(i, &near)
         {
@@ -312,6 +325,7 @@ static bool disorganized_stays_away(const planner *p, const apw_print *end) /* A
 static bool on_a_friend(const planner *p, const apw_print *end, unsigned *friend)
 {
     apw_search near = apw_search_in(p->t, apw_print_box(end), 0, APW_ALL_SIDES);
+    near.among = &p->near;
     for
         APW_EACH_NEAR(i, &near)
         {
@@ -426,7 +440,7 @@ static bool enter(planner *p, const apw_order_text *order)
 bool apw_plan_leaving(const apw_table *t, const apw_order_text *order, apw_plan *plan,
                       ump_refusal *refusal)
 {
-    planner p = {t, order->unit, plan, refusal};
+    planner p = {.t = t, .unit = order->unit, .plan = plan, .refusal = refusal};
     if (plan->mover.form != APW_GARRISON)
         return refuse(refusal, APW_FORM_05, "%u is no garrison", order->unit);
     apw_print town = apw_print_of(t, order->unit);
@@ -494,8 +508,11 @@ bool apw_plan_march(const apw_table *t, const apw_order_text *order, apw_plan *p
                     ump_refusal *refusal)
 {
     *plan = apw_plan_from(t, order->unit);
-    planner p = {t, order->unit, plan, refusal};
-    if (!may_march(t, order, refusal) || !plan_verb(&p, order) || !pay_for_works(&p))
+    planner p = {.t = t, .unit = order->unit, .plan = plan, .refusal = refusal};
+    if (!may_march(t, order, refusal))
+        return false;
+    look_about(&p, order);
+    if (!plan_verb(&p, order) || !pay_for_works(&p))
         return false;
     if (plan->mover.form == APW_GARRISON)
         return true;

@@ -37,20 +37,30 @@ static unsigned pick(const proposing *p, unsigned what, unsigned n)
 
 /* ---- Where to go ---- */
 
-static unsigned nearest_enemy(const apw_table *t, unsigned unit)
+/* UMP_NOBODY if none of them is so near. */
+static unsigned nearest_within(const apw_table *t, unsigned unit, ump_len far)
 {
     unsigned best = UMP_NOBODY;
-    uint64_t nearest = 0;
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || !apw_enemies(t, i, unit))
-            continue;
-        uint64_t way = ump_dist2(t->piece[i].at, t->piece[unit].at);
-        if (best == UMP_NOBODY || way < nearest) {
-            best = i;
-            nearest = way;
+    ump_pt at = t->piece[unit].at;
+    uint64_t nearest = (uint64_t)((int64_t)far * far) + 1;
+    apw_search near = apw_search_foes(t, unit, (ump_box){at, at}, far);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            uint64_t way = ump_dist2(t->piece[i].at, at);
+            if (way < nearest) {
+                best = i;
+                nearest = way;
+            }
         }
-    }
     return best;
+}
+
+static unsigned nearest_enemy(const apw_table *t, unsigned unit)
+{
+    enum { CLOSE = 24 * UMP_INCH };
+    unsigned close = nearest_within(t, unit, CLOSE);
+    return close != UMP_NOBODY ? close : nearest_within(t, unit, 2 * UMP_MAX_COORD);
 }
 
 /* The enemy, or an objective that the other side has. */

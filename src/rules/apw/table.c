@@ -129,7 +129,7 @@ ump_box apw_print_box(const apw_print *print)
 
 apw_search apw_search_in(const apw_table *t, ump_box box, ump_len by, uint8_t sides)
 {
-    return (apw_search){t, ump_box_grow(box, by), sides};
+    return (apw_search){t, ump_box_grow(box, by), sides, NULL};
 }
 
 apw_search apw_search_foes(const apw_table *t, unsigned of, ump_box box, ump_len by)
@@ -145,20 +145,62 @@ bool apw_near_box(const apw_table *t, unsigned unit, ump_box box)
     return ump_box_meet(box, town ? town->box : ump_box_grow(own, p->width / 2 + p->depth + 4));
 }
 
+static bool is_looked_for(const apw_search *search, unsigned unit)
+{
+    const apw_table *t = search->t;
+    return t->piece[unit].on_table && (search->sides >> apw_side_of(t, unit) & 1) &&
+           apw_near_box(t, unit, search->box);
+}
+
 /* Most are passed over by where the middle of their front is. */
-unsigned apw_next_near(const apw_search *search, unsigned from)
+static unsigned next_of_all(const apw_search *search, unsigned from)
 {
     const apw_table *t = search->t;
     ump_len most = t->apw->widest > t->apw->town_reach ? t->apw->widest : t->apw->town_reach;
     ump_box middles = ump_box_grow(search->box, most);
+    uint32_t wide = (uint32_t)(middles.high.x - middles.low.x);
+    uint32_t deep = (uint32_t)(middles.high.y - middles.low.y);
     for (unsigned i = from; i < t->n_units; i++) {
-        const ump_piece *p = &t->piece[i];
-        if (p->at.x >= middles.low.x && p->at.x <= middles.high.x && p->at.y >= middles.low.y &&
-            p->at.y <= middles.high.y && p->on_table && (search->sides >> apw_side_of(t, i) & 1) &&
-            apw_near_box(t, i, search->box))
+        ump_pt at = t->piece[i].at;
+        bool near =
+            ((uint32_t)(at.x - middles.low.x) <= wide) & ((uint32_t)(at.y - middles.low.y) <= deep);
+        if (near && is_looked_for(search, i))
             return i;
     }
     return t->n_units;
+}
+
+static bool encloses(ump_box outer, ump_box inner)
+{
+    return outer.low.x <= inner.low.x && outer.low.y <= inner.low.y &&
+           outer.high.x >= inner.high.x && outer.high.y >= inner.high.y;
+}
+
+unsigned apw_next_near(const apw_search *search, unsigned from)
+{
+    const apw_crowd *crowd = search->among;
+    if (!crowd || !encloses(crowd->box, search->box))
+        return next_of_all(search, from);
+    for (unsigned i = 0; i < crowd->n; i++)
+        if (crowd->unit[i] >= from && is_looked_for(search, crowd->unit[i]))
+            return crowd->unit[i];
+    return search->t->n_units;
+}
+
+void apw_gather(const apw_table *t, ump_box box, apw_crowd *crowd)
+{
+    apw_search all = apw_search_in(t, box, 0, APW_ALL_SIDES);
+    crowd->box = box;
+    crowd->n = 0;
+    for
+        APW_EACH_NEAR(i, &all)
+        {
+            if (crowd->n == APW_MOST_NEAR) {
+                crowd->box = (ump_box){{0, 0}, {-1, -1}};
+                return;
+            }
+            crowd->unit[crowd->n++] = (uint16_t)i;
+        }
 }
 
 static const ump_pt *corners(const apw_print *print, size_t *n)
