@@ -70,8 +70,9 @@ static int key_press(assistant *a)
     return c == '\r' ? KEY_ENTER : c == 8 ? KEY_BACK : c;
 }
 
-/* A line of such characters as `allowed` has (NULL: all that print), ended by Enter; empty also if
- * it begins with a blank: the rest as offered. False: Back in the empty line, or the end. */
+/* A line of such characters as `allowed` has (NULL: all that print), ended by Enter, or by Space in
+ * an empty line or behind a number: the rest as offered. False: Back in the empty line, or the end.
+ */
 static bool key_line(assistant *a, const char *allowed, char *line, size_t room)
 {
     size_t n = 0;
@@ -81,7 +82,7 @@ static bool key_line(assistant *a, const char *allowed, char *line, size_t room)
             return false;
         if (c == KEY_ENTER)
             break;
-        if (c == KEY_REST && n == 0) {
+        if (c == KEY_REST && (n == 0 || allowed)) {
             a->hurries = true;
             break;
         }
@@ -353,6 +354,8 @@ static bool wanted(const assistant *a, const ump_desk_form *form, bool rare)
     return ump_desk_key_matters(a->desk, a->kind, form->name, a->told, a->n_told);
 }
 
+/* False: the end, or back from the first question to the kinds; of the rarer facts, back to what to
+ * do with those that are told. */
 static bool ask_facts(assistant *a, bool rare)
 {
     size_t asked[MAX_KEYS], told[MAX_KEYS], n = 0;
@@ -371,7 +374,7 @@ static bool ask_facts(assistant *a, bool rare)
             i = asked[--n] - 1;
             a->n_told = told[n];
         } else {
-            i--;
+            return rare;
         }
     }
     return true;
@@ -556,6 +559,7 @@ static void leave_ruleset(assistant *a)
 static bool choose_ruleset(assistant *a)
 {
     const char *name[35];
+    char before[32];
     size_t n = 0;
     for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART) && n < 35; i++) {
         const ump_text *text = ump_builtin_get(UMP_BUILTIN_CHART, i);
@@ -574,8 +578,11 @@ static bool choose_ruleset(assistant *a)
     if (row < 0)
         return false;
     printf("%s\n", name[row]);
+    snprintf(before, sizeof before, "%s", a->desk ? ump_desk_family_name(a->desk) : "");
     leave_ruleset(a);
     a->desk = cli_desk_open(name[row], &a->file);
+    if (a->desk && strcmp(before, ump_desk_family_name(a->desk)) != 0)
+        a->n_memory = 0; /* its lengths and words are others */
     return a->desk != NULL;
 }
 

@@ -558,6 +558,17 @@ why=
 has err 'allowed'
 has out "defender's impact, 2D6: 5 2 = 7"
 verdict 'desk: what the rules refuse is told anew' "$why"
+# back from the first question to the kinds; small arms; then 1866, which does not know of Potomac's range
+other=$("$umpire" desk | grep -n '^apw1866 ' | cut -d: -f1)
+potomac=$("$umpire" desk | grep -n '^potomac ' | cut -d: -f1)
+printf '%s' "$potomac" '1' >keys
+printf '\1772\n4 20 4\n3\nR%s21\n3\n\003' "$other" >>keys
+"$umpire" desk --ask <keys >out 2>err
+why=
+has out 'small-arms'
+has out 'range in inches: 3'
+has_not out '[20]'
+verdict 'desk: the assistant goes back to the kinds, and forgets another family' "$why"
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
