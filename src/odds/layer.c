@@ -24,35 +24,82 @@ void ump_layer_free(ump_layer *l)
     free(l->slot);
 }
 
-/* ---- Packing ---- */
+/* ---- Packing: the course, then the words in which the position differs from the query's first
+ * one, each 64 words behind a mask that says which. Most of a position never changes. ---- */
 
-/* Frames that are not in use are zero, and left out. */
-static size_t pack(const ump_game *game, const ump_course *course, const ump_state *state,
+enum { WORD = sizeof(uint64_t), BLOCK = 64 };
+
+static uint64_t word_at(const void *words, size_t i)
+{
+    uint64_t word;
+    memcpy(&word, (const unsigned char *)words + i * WORD, WORD);
+    return word;
+}
+
+static size_t words_of(const ump_game *game)
+{
+    return game->state_bytes / WORD;
+}
+
+/* No position packs into more; the last word written may be one that is the same. */
+static size_t packed_room(const ump_game *game)
+{
+    size_t words = words_of(game);
+    return sizeof(ump_course) + (words + words / BLOCK + 2) * WORD;
+}
+
+static unsigned char *pack_block(const ump_state *first, const ump_state *state, size_t from,
+                                 size_t end, unsigned char *to)
+{
+    uint64_t mask = 0;
+    unsigned char *mask_at = to;
+    to += WORD;
+    for (size_t i = from; i < end; i++) {
+        uint64_t word = word_at(state, i);
+        bool differs = word != word_at(first, i);
+        memcpy(to, &word, WORD);
+        to += differs ? WORD : 0;
+        mask |= (uint64_t)differs << (i - from);
+    }
+    memcpy(mask_at, &mask, WORD);
+    return to;
+}
+
+static size_t pack(const ump_query *q, const ump_course *course, const ump_state *state,
                    unsigned char *to)
 {
-    size_t head = sizeof *state + state->depth * sizeof(ump_frame);
-    size_t tail = game->state_bytes - game->pieces_at;
+    unsigned char *start = to;
+    size_t words = words_of(q->game);
     memcpy(to, course, sizeof *course);
-    memcpy(to + sizeof *course, state, head);
-    memcpy(to + sizeof *course + head, ump_part_of(state, game->pieces_at), tail);
-    return sizeof *course + head + tail;
+    to += sizeof *course;
+    for (size_t from = 0; from < words; from += BLOCK)
+        to = pack_block(q->start, state, from, from + BLOCK < words ? from + BLOCK : words, to);
+    return (size_t)(to - start);
+}
+
+static const unsigned char *unpack_block(const unsigned char *from, unsigned char *words)
+{
+    uint64_t mask = word_at(from, 0);
+    from += WORD;
+    for (size_t i = 0; mask; mask >>= 1, i++) {
+        if (mask & 1) {
+            memcpy(words + i * WORD, from, WORD);
+            from += WORD;
+        }
+    }
+    return from;
 }
 
 void ump_layer_unpack(const ump_layer *l, const ump_query *q, const ump_node *node,
                       ump_course *course, ump_state *state)
 {
-    const ump_game *game = q->game;
-    const unsigned char *from = l->bytes + node->at;
-    size_t stale = sizeof *state + state->depth * sizeof(ump_frame);
+    const unsigned char *from = l->bytes + node->at, *end = from + node->size;
+    unsigned char *words = (void *)state;
     memcpy(course, from, sizeof *course);
-    from += sizeof *course;
-    memcpy(state, from, sizeof *state);
-    size_t head = sizeof *state + state->depth * sizeof(ump_frame);
-    memcpy(state, from, head);
-    if (stale > head)
-        memset((unsigned char *)state + head, 0, stale - head);
-    memcpy(ump_pieces(game, state), from + head, game->state_bytes - game->pieces_at);
-    ump_pieces_settle(game, state);
+    memcpy(state, q->start, q->game->state_bytes);
+    for (from += sizeof *course; from < end; words += BLOCK * WORD)
+        from = unpack_block(from, words);
+    ump_pieces_settle(q->game, state);
 }
 
 /* ---- Room ---- */
@@ -103,10 +150,10 @@ static bool grow_bytes(ump_layer *l, size_t size)
 bool ump_layer_pack(ump_layer *l, const ump_query *q, const ump_course *course,
                     const ump_state *state, ump_packed *packed)
 {
-    if (!grow_bytes(l, sizeof *course + q->game->state_bytes) ||
-        (l->n == l->room && !grow_list(l)) || (l->n >= l->slots && !grow_slots(l)))
+    if (!grow_bytes(l, packed_room(q->game)) || (l->n == l->room && !grow_list(l)) ||
+        (l->n >= l->slots && !grow_slots(l)))
         return false;
-    packed->size = pack(q->game, course, state, l->bytes + l->used);
+    packed->size = pack(q, course, state, l->bytes + l->used);
     packed->hash = ump_quick_hash(l->bytes + l->used, packed->size);
     return true;
 }

@@ -222,7 +222,7 @@ static adf_result result_of(const ump_run *run, const adf_clash *c)
     adf_impact_facts facts = {.attacker = fighting_body(run, c, 0),
                               .defender = fighting_body(run, c, 1),
                               .round = c->round};
-    return adf_impact_result(adf_chart_of(run->game), &facts, c->a_fiv, c->d_fiv);
+    return adf_impact_result(adf_chart_of(run->game), &facts, c->fiv, 0);
 }
 
 /* ---- Losers: ADF-CHG-15, ADF-R-45, ADF-R-87 ---- */
@@ -705,6 +705,18 @@ static enum ump_next point_blank(ump_run *run, ump_frame *frame, adf_clash *c)
                             c->target, c->unit[0]);
 }
 
+/* In contact nobody asks how far the charge could have gone, nor how the target's fear was tested:
+ * so that what differs in that alone is the same position. */
+static void forget_the_way(ump_run *run, adf_clash *c)
+{
+    for (unsigned i = 0; i <= c->n; i++) {
+        adf_unit *u = adf_unit_of(run, i < c->n ? c->unit[i] : c->target);
+        u->reach = u->point = u->moved = 0;
+    }
+    c->failed = 0;
+    c->margin = 0;
+}
+
 /* Those in contact go on to the impact; the charge of the others is over. */
 static enum ump_next make_contact(ump_run *run, ump_frame *frame, adf_clash *c)
 {
@@ -715,6 +727,7 @@ static enum ump_next make_contact(ump_run *run, ump_frame *frame, adf_clash *c)
         frame->step = ADVANCE;
         return adf_call_cascade(run);
     }
+    forget_the_way(run, c);
     frame->step = NAMED;
     if (c->n > 1)
         return ump_ask_order(run, ADF_ASK_NAME, (uint8_t)adf_side(run->game, c->unit[0]),
@@ -758,13 +771,13 @@ static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
     return make_contact(run, frame, c);
 }
 
-static void tell_margin(const ump_run *run, const adf_clash *c)
+static void tell_margin(const ump_run *run, const adf_clash *c, int32_t margin)
 {
-    if (c->margin == 0)
+    if (margin == 0)
         ump_tell(run, ADF_CHG_15, "neither %u nor %o has the upper hand", c->lead, c->target, 0, 0);
     else
         ump_tell(run, ADF_CHG_15, "%u has the better of %o by %v", winner_of(c),
-                 c->won ? c->target : c->lead, c->margin, 0);
+                 c->won ? c->target : c->lead, margin, 0);
 }
 
 static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
@@ -772,7 +785,6 @@ static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
     adf_result r = result_of(run, c);
     adf_begin_root(run);
     c->outcome = r.outcome;
-    c->margin = r.margin;
     c->won = r.attacker_won;
     c->advance = r.attacker_won && (r.outcome == ADF_DRIVEN_BACK || r.outcome == ADF_SURRENDER)
                      ? r.advance * UMP_INCH
@@ -780,7 +792,9 @@ static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
     c->next = 0;
     c->away = ump_bearing(adf_rect(run->game, run->state, c->lead).centre,
                           adf_rect(run->game, run->state, c->target).centre);
-    tell_margin(run, c);
+    tell_margin(run, c, r.margin);
+    if (r.outcome != ADF_DRIVEN_BACK)
+        c->fiv = 0;
     switch (r.outcome) {
     case ADF_MELEES:
         ump_tell(run, ADF_CHG_17, "%u and %o fight hand to hand", c->lead, c->target, 0, 0);
@@ -998,11 +1012,11 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         frame->step = ATTACKER;
         return ask_value(run, c, 0);
     case ATTACKER:
-        c->a_fiv = read_value(run, c, 0);
+        c->fiv = read_value(run, c, 0);
         frame->step = DEFENDER;
         return ask_value(run, c, 1);
     case DEFENDER:
-        c->d_fiv = read_value(run, c, 1);
+        c->fiv -= read_value(run, c, 1);
         c->mmp[0] = c->mmp[1] = 0;
         return result(run, frame, c);
     case DISTANCE:
@@ -1045,6 +1059,7 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         frame->step = LOSSES;
         return suffer(run, c, loser(c, c->next++));
     case SUFFERED:
+        c->fiv = 0;
         break_contact(run, c);
         frame->step = DISORDER;
         return adf_call_cascade(run);

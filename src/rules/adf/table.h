@@ -647,9 +647,10 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     uint16_t target, lead;
     uint8_t n, round, breakthrough, counter;
     uint16_t unit[ADF_MAX_GROUP]; /* chargers still in it */
-    int32_t a_fiv, d_fiv;
+    int32_t fiv;    /* the attacker's impact value; then by how much it is above the defender's */
+    int32_t margin; /* of the target's fear */
     uint8_t next, failed, won, outcome;
-    int32_t margin, advance;  /* advance: ticks */
+    int32_t advance;          /* ticks */
     ump_pt stood;             /* the target, when the charge came within an inch; then in melee */
     uint8_t fires[2], fcr[2]; /* attacker, defender: of a melee or of the two volleys */
     uint8_t taken[2], mode, asked;
@@ -661,7 +662,7 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     int32_t mmp[2], sum;  /* while the dice of the impact values, or of a fire, are awaited */
 } adf_clash;
 
-static_assert(sizeof(adf_clash) == 84 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
+static_assert(sizeof(adf_clash) == 80 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
               "padding: equal states would differ");
 
 bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const ump_answer *a,
