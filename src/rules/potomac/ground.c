@@ -443,21 +443,6 @@ ump_len pot_range(const ump_rect *firer, const ump_rect *target)
 
 /* ---- Bodies ---- */
 
-bool pot_body_there(const pot *p, pot_body b)
-{
-    return pot_on_table(p, b.unit) && (!b.line || p->unit[b.unit].line > 0);
-}
-
-ump_rect pot_body_rect(const pot *p, pot_body b)
-{
-    return b.line ? pot_line_rect(p, b.unit) : pot_rect(p, b.unit);
-}
-
-ump_box pot_body_around(const pot *p, pot_body b)
-{
-    return b.line ? pot_line_around(p, b.unit) : pot_around(p, b.unit);
-}
-
 bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b)
 {
     ump_rect seen = pot_body_rect(p, b);
@@ -522,23 +507,6 @@ bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, uns
                 return true;
         }
     return false;
-}
-
-pot_stretch pot_near(const pot *p, ump_box box, ump_len within, unsigned self, uint16_t group,
-                     bool lines)
-{
-    pot_stretch near = {0, 0};
-    for (unsigned u = 0; u < p->n_units; u++) {
-        bool own = u == self || (group != 0 && p->unit[u].group == group);
-        bool line = lines && p->unit[u].line > 0;
-        if (!pot_on_table(p, u) || own ||
-            (pot_apart(box, pot_around(p, u), within) &&
-             !(line && !pot_apart(box, pot_line_around(p, u), within))))
-            continue;
-        near.first = near.end == 0 ? u : near.first;
-        near.end = u + 1;
-    }
-    return near;
 }
 
 unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint16_t group)

@@ -73,12 +73,25 @@ enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)
 
 enum stop { STOP_NONE, STOP_UNIT, STOP_EDGE, STOP_GROUND };
 
+enum { MOST_BYSTANDERS = 16, ROUNDING = 8 };
+
+typedef struct bystander { /* a unit near its way */
+    ump_rect rect;
+    ump_len was;    /* how far off it was */
+    ump_len leaves; /* so far back it has been left behind for good */
+    uint16_t unit;
+    bool enemy;
+    bool bitten; /* they overlapped */
+} bystander;
+
 typedef struct slide {
     const pot *p;
     const pot_back_frame *f;
-    ump_rect start;
+    ump_rect start, core;
     bool minds_edge, minds_ground; /* it did not begin there, and may come to it */
-    pot_stretch near;              /* units that may be near its way */
+    bystander known[MOST_BYSTANDERS];
+    size_t n_known;
+    unsigned next; /* unit from which on there was no room for them */
 } slide;
 
 /* Rounding may make neighbours bite each other by a few ticks: within this they only touch. */
@@ -88,25 +101,38 @@ static ump_rect core_of(const ump_rect *r)
     return ump_rect_centred(r->centre, r->facing, r->width - 2 * BITE, r->depth - 2 * BITE);
 }
 
-/* Would it run into that unit if it stood there? Friends are touched, enemies kept off. */
-static bool runs_into(const slide *s, const ump_rect *there, unsigned u)
+/* Whom it stands upon when it begins, by more than a bite, it leaves as it may. */
+static bystander bystander_of(const slide *s, unsigned u)
 {
-    const pot *p = s->p;
-    bool own = s->f->group != 0 && p->unit[u].group == s->f->group;
-    if (u == s->f->unit || own || !pot_on_table(p, u) ||
-        pot_apart(there->box, pot_around(p, u), p->book->keep_off + 1))
+    bystander b = {.rect = pot_rect(s->p, u), .unit = (uint16_t)u, .leaves = INT32_MAX};
+    b.enemy = pot_enemies(s->p, u, s->f->unit);
+    b.bitten = ump_rect_overlap(&s->start, &b.rect);
+    b.was = ump_rect_distance(&s->start, &b.rect).lo;
+    if (b.bitten && ump_rect_overlap(&s->core, &b.rect))
+        b.leaves = 0;
+    return b;
+}
+
+/* Would it run into that unit if it stood there, so far back? Friends are touched, enemies kept
+ * off. Going straight it comes nearer only until it has come farther off: then it is past. */
+static bool runs_into(const slide *s, bystander *b, const ump_rect *there, ump_len gone)
+{
+    ump_len keep_off = s->p->book->keep_off;
+    if (gone >= b->leaves || b->was - gone > (b->enemy ? keep_off : 0) + ROUNDING)
         return false;
-    ump_rect other = pot_rect(p, u);
-    if (ump_rect_overlap(&s->start, &other)) {
-        ump_rect was = core_of(&s->start), is = core_of(there);
-        return ump_rect_overlap(&is, &other) && !ump_rect_overlap(&was, &other);
+    if (b->bitten) {
+        ump_pt by = {there->front.x - s->start.front.x, there->front.y - s->start.front.y};
+        ump_rect core = pot_rect_shift(&s->core, by);
+        return ump_rect_overlap(&core, &b->rect);
     }
-    if (ump_rect_overlap(there, &other))
+    if (ump_rect_overlap(there, &b->rect))
         return true;
-    if (!pot_enemies(p, u, s->f->unit) || pot_apart(there->box, other.box, p->book->keep_off))
+    if (!b->enemy || pot_apart(there->box, b->rect.box, keep_off))
         return false;
-    ump_len is = ump_rect_distance(there, &other).lo;
-    return is < p->book->keep_off && is < ump_rect_distance(&s->start, &other).lo;
+    ump_len is = ump_rect_distance(there, &b->rect).lo;
+    if (is >= b->was + ROUNDING)
+        b->leaves = gone;
+    return is < keep_off && is < b->was;
 }
 
 static ump_rect slid(const slide *s, ump_len gone)
@@ -114,41 +140,86 @@ static ump_rect slid(const slide *s, ump_len gone)
     return pot_rect_shift(&s->start, ump_go((ump_pt){0, 0}, s->f->way, gone, 0));
 }
 
+static bool is_bystander(const slide *s, unsigned u)
+{
+    bool own = s->f->group != 0 && s->p->unit[u].group == s->f->group;
+    return u != s->f->unit && !own && pot_on_table(s->p, u);
+}
+
+/* The units that it would run into there, at most so many; returns how many. */
+static size_t find_struck(slide *s, ump_len gone, const ump_rect *there, uint16_t *unit,
+                          size_t most)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->n_known && n < most; i++)
+        if (runs_into(s, &s->known[i], there, gone))
+            unit[n++] = s->known[i].unit;
+    for (unsigned u = s->next; u < s->p->n_units && n < most; u++) {
+        if (!is_bystander(s, u))
+            continue;
+        bystander b = bystander_of(s, u);
+        if (runs_into(s, &b, there, gone))
+            unit[n++] = (uint16_t)u;
+    }
+    return n;
+}
+
 /* What keeps it from standing `gone` ticks further back? */
-static enum stop blocked(const slide *s, ump_len gone)
+static enum stop blocked(slide *s, ump_len gone)
 {
     const pot *p = s->p;
     ump_rect r = slid(s, gone);
+    uint16_t struck;
     if (s->minds_edge && pot_off_table(p, &r))
         return STOP_EDGE;
     if (s->minds_ground && pot_forbidden(p, pot_bound(p, s->f->unit), &r))
         return STOP_GROUND;
-    for (unsigned u = s->near.first; u < s->near.end; u++)
-        if (runs_into(s, &r, u))
-            return STOP_UNIT;
-    return STOP_NONE;
+    return find_struck(s, gone, &r, &struck, 1) > 0 ? STOP_UNIT : STOP_NONE;
 }
 
 /* What may be in its way: the table's edge, bad ground, units. */
-static void look_back(slide *s, ump_len want)
+static void look_back(slide *s, const pot *p, const pot_back_frame *f, ump_len want)
 {
-    const pot *p = s->p;
-    bool bound = pot_bound(p, s->f->unit);
+    s->p = p;
+    s->f = f;
+    s->start = pot_rect(p, f->unit);
+    bool bound = pot_bound(p, f->unit);
     ump_box from = s->start.box, to = slid(s, want + 2 * POT_TOUCH).box;
     ump_box way = ump_box_of((ump_pt[]){from.low, from.high, to.low, to.high}, 4);
-    s->near = pot_near(p, way, p->book->keep_off + 1, s->f->unit, s->f->group, false);
     s->minds_edge = pot_box_off_table(p, way) && !pot_off_table(p, &s->start);
     s->minds_ground = pot_forbidden_near(p, bound, way) && !pot_forbidden(p, bound, &s->start);
+    s->core = core_of(&s->start);
+    s->n_known = 0;
+    for (s->next = 0; s->next < p->n_units && s->n_known < MOST_BYSTANDERS; s->next++) {
+        unsigned u = s->next;
+        if (is_bystander(s, u) && !pot_apart(way, pot_around(p, u), p->book->keep_off + 1))
+            s->known[s->n_known++] = bystander_of(s, u);
+    }
+}
+
+/* So far it surely goes from here, before it may run into anybody. */
+static ump_len free_until(const slide *s, ump_len gone)
+{
+    ump_len free = INT32_MAX;
+    for (size_t i = 0; i < s->n_known; i++) {
+        const bystander *b = &s->known[i];
+        ump_len until = b->was - (b->enemy ? s->p->book->keep_off : 0) - ROUNDING - 1;
+        if (gone < b->leaves && until < free)
+            free = until;
+    }
+    return s->next < s->p->n_units || free < gone ? gone : free;
 }
 
 /* How far it goes, to the tick; *why says what stopped it. */
-static ump_len slide_back(const slide *s, ump_len want, enum stop *why)
+static ump_len slide_back(slide *s, ump_len want, enum stop *why)
 {
     ump_len lo = 0, hi = 0;
     *why = STOP_NONE;
-    if (!s->minds_edge && !s->minds_ground && s->near.end == 0)
-        return want;
     while (lo < want && *why == STOP_NONE) {
+        ump_len free = s->minds_edge || s->minds_ground ? lo : free_until(s, lo);
+        if (free >= want)
+            return want;
+        lo += (free - lo) / POT_TOUCH * POT_TOUCH;
         hi = lo + POT_TOUCH < want ? lo + POT_TOUCH : want;
         *why = blocked(s, hi);
         lo = *why == STOP_NONE ? hi : lo;
@@ -164,12 +235,12 @@ static ump_len slide_back(const slide *s, ump_len want, enum stop *why)
 }
 
 /* DRV-03: whom it has run into, friend or enemy. */
-static void note_struck(const slide *s, pot_back_frame *f, ump_len gone)
+static void note_struck(slide *s, pot_back_frame *f, ump_len gone)
 {
-    ump_rect r = slid(s, gone + 2 * POT_TOUCH);
-    for (unsigned u = s->near.first; u < s->near.end && f->n_struck < 10; u++)
-        if (runs_into(s, &r, u))
-            f->struck[f->n_struck++] = (uint16_t)u;
+    ump_len there = gone + 2 * POT_TOUCH;
+    ump_rect r = slid(s, there);
+    size_t most = sizeof f->struck / sizeof *f->struck;
+    f->n_struck = (uint8_t)find_struck(s, there, &r, f->struck, most);
 }
 
 /* SKR-09: a forced move onto enemy skirmishers ends their line. */
@@ -193,10 +264,10 @@ static bool by_distance(const pot *p, const pot_back_frame *f)
 
 static void go_back(ump_run *run, pot *p, pot_back_frame *f)
 {
-    slide s = {.p = p, .f = f, .start = pot_rect(p, f->unit)};
+    slide s; /* look_back() fills it in: clearing all of it would cost more than most slides */
     ump_len want = f->kind == POT_BACK_CHARGE ? f->gone : f->hits * p->book->back_per_hit;
     enum stop why;
-    look_back(&s, want);
+    look_back(&s, p, f, want);
     ump_len gone = slide_back(&s, want, &why);
     if (why == STOP_UNIT)
         note_struck(&s, f, gone);

@@ -434,7 +434,15 @@ static inline int64_t pot_gap(ump_len low, ump_len high, ump_len other_low, ump_
     return gap > 0 ? gap : 0;
 }
 
-/* Surely whatever two boxes hold is at least so far apart. */
+/* What two boxes hold is at least so far apart, along one side or the other; */
+static inline ump_len pot_box_gap(ump_box a, ump_box b)
+{
+    int64_t x = pot_gap(a.low.x, a.high.x, b.low.x, b.high.x);
+    int64_t y = pot_gap(a.low.y, a.high.y, b.low.y, b.high.y);
+    return (ump_len)(x > y ? x : y);
+}
+
+/* and surely so far, across the corner. */
 static inline bool pot_apart(ump_box a, ump_box b, ump_len least)
 {
     int64_t x = pot_gap(a.low.x, a.high.x, b.low.x, b.high.x);
@@ -516,9 +524,21 @@ typedef struct pot_body {
     bool line;
 } pot_body;
 
-bool pot_body_there(const pot *p, pot_body b);
-ump_rect pot_body_rect(const pot *p, pot_body b);
-ump_box pot_body_around(const pot *p, pot_body b);
+static inline bool pot_body_there(const pot *p, pot_body b)
+{
+    return pot_on_table(p, b.unit) && (!b.line || p->unit[b.unit].line > 0);
+}
+
+static inline ump_rect pot_body_rect(const pot *p, pot_body b)
+{
+    return b.line ? pot_line_rect(p, b.unit) : pot_rect(p, b.unit);
+}
+
+static inline ump_box pot_body_around(const pot *p, pot_body b)
+{
+    return b.line ? pot_line_around(p, b.unit) : pot_around(p, b.unit);
+}
+
 bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b);
 bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
                        ump_len *distance);
@@ -526,15 +546,6 @@ bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_bo
 bool pot_other_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body but,
                       ump_len limit);
 bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, unsigned side);
-/* A stretch of the roster. */
-typedef struct pot_stretch {
-    unsigned first, end;
-} pot_stretch;
-
-/* Outside it no unit but `self` and its group (0: none), nor if one asks for lines its line, comes
- * that near to a box. */
-pot_stretch pot_near(const pot *p, ump_box box, ump_len within, unsigned self, uint16_t group,
-                     bool lines);
 /* Formed units other than `self` (and its group) that overlap the footprint. */
 unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint16_t group);
 bool pot_overlaps_any_line(const pot *p, const ump_rect *rect, unsigned self);
