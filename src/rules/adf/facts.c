@@ -199,10 +199,12 @@ static adf_len behind_friends(const ump_game *game, const ump_state *state, unsi
     return adf_ticks(adf_chart_of(game), farthest);
 }
 
-adf_nerve adf_nerve_of(const ump_game *game, const ump_state *state, unsigned unit, uint16_t cover)
+adf_nerve adf_nerve_of(const ump_game *game, const ump_state *state, unsigned unit, uint16_t cover,
+                       bool charge)
 {
     adf_state s = adf_see(game, state);
     const adf_unit *u = &s.unit[unit];
+    bool in_charge = charge || (u->flags & ADF_CHARGING);
     uint8_t losses = s.losses[game->force.piece[unit].command];
     return (adf_nerve){.cover = cover,
                        .moved = u->flags & ADF_MOVED,
@@ -215,7 +217,7 @@ adf_nerve adf_nerve_of(const ump_game *game, const ump_state *state, unsigned un
                        .near = enemy_near(game, state, unit),
                        .brigade_losses = losses,
                        .terrain = (uint8_t)adf_terrain_of(game, state, unit),
-                       .behind_friends = behind_friends(game, state, unit)};
+                       .behind_friends = in_charge ? 0 : behind_friends(game, state, unit)};
 }
 
 /* ---- Fire ---- */

@@ -342,48 +342,68 @@ bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsig
     return adf_sees_from(game, state, adf_ref(game, state, unit), target);
 }
 
-typedef struct line_of_fire {
-    const adf_unit *unit;
-    unsigned firer, target;
-} line_of_fire;
+/* Whoever bars a line of fire: all but skirmishers that stand near enough to it. */
+typedef struct barriers {
+    ump_crowd crowd;
+    uint32_t memory[ADF_MAX_UNITS * 2 + 300];
+    ump_body body[ADF_MAX_UNITS];
+} barriers;
 
 static bool in_the_way(void *ctx, const ump_body *body)
 {
-    const line_of_fire *line = ctx;
-    adf_body other = adf_body_of(&line->unit[body->piece]);
-    return body->piece != line->firer && body->piece != line->target && !adf_skirmishing(&other);
+    (void)ctx;
+    (void)body;
+    return true;
 }
 
-ump_sight adf_fire_line(const ump_game *game, const ump_state *state, unsigned firer,
-                        unsigned target)
+/* NULL if there is nobody. */
+static const ump_crowd *find_barriers(const ump_game *game, const ump_state *state, unsigned firer,
+                                      unsigned target, ump_pt from, const ump_pt to[3],
+                                      barriers *found)
 {
-    ump_body body[ADF_MAX_UNITS];
-    uint32_t memory[ADF_MAX_UNITS * 2 + 300];
-    size_t n = 0;
-    ump_crowd crowd;
-    line_of_fire line = {adf_see(game, state).unit, firer, target};
-    ump_rect rect = adf_rect(game, state, target);
-    ump_pt to[3], from = adf_ref(game, state, firer);
     const ump_piece *pieces = ump_pieces_of(game, state);
-    sight_points(&rect, to);
+    size_t n = 0;
     for (unsigned i = 0; i < game->force.n_units; i++) {
         if (!pieces[i].on_table || i == firer || i == target ||
             (adf_off_line(&pieces[i], from, to[0]) && adf_off_line(&pieces[i], from, to[1]) &&
              adf_off_line(&pieces[i], from, to[2])))
             continue;
-        body[n].rect = ump_footprint(game, state, i);
-        body[n].level = ump_spot_at(&game->field, body[n].rect.centre).level;
-        body[n++].piece = (uint16_t)i;
+        adf_body other = adf_body_of(adf_unit_seen(game, state, i));
+        if (adf_skirmishing(&other))
+            continue;
+        ump_body *body = &found->body[n++];
+        body->rect = adf_rect(game, state, i);
+        body->level = ump_spot_at(&game->field, body->rect.centre).level;
+        body->piece = (uint16_t)i;
     }
-    ump_crowd_make(&crowd, body, n, memory);
-    return ump_sight_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, &crowd, in_the_way,
-                         &line);
+    if (n == 0)
+        return NULL;
+    ump_crowd_make(&found->crowd, found->body, n, found->memory);
+    return &found->crowd;
+}
+
+ump_sight adf_fire_line(const ump_game *game, const ump_state *state, unsigned firer,
+                        unsigned target)
+{
+    barriers found;
+    ump_rect rect = adf_rect(game, state, target);
+    ump_pt to[3], from = adf_ref(game, state, firer);
+    sight_points(&rect, to);
+    return ump_sight_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3,
+                         find_barriers(game, state, firer, target, from, to, &found), in_the_way,
+                         NULL);
 }
 
 bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned firer,
                        unsigned target)
 {
-    return adf_fire_line(game, state, firer, target).clear;
+    barriers found;
+    ump_rect rect = adf_rect(game, state, target);
+    ump_pt to[3], from = adf_ref(game, state, firer);
+    sight_points(&rect, to);
+    return ump_clear_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3,
+                         find_barriers(game, state, firer, target, from, to, &found), in_the_way,
+                         NULL);
 }
 
 /* ADF-GEO-03; occupants of buildings fire all round (ADF-R-36). */

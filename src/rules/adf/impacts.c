@@ -148,8 +148,8 @@ static adf_impact_facts impact_facts(const ump_run *run, const adf_clash *c)
     uint16_t cover = adf_cover_from(game, state, c->target, from);
     adf_impact_facts facts = {.attacker = adf_body_of(a),
                               .defender = adf_body_of(d),
-                              .attacker_nerve = adf_nerve_of(game, state, c->lead, 0),
-                              .defender_nerve = adf_nerve_of(game, state, c->target, cover),
+                              .attacker_nerve = adf_nerve_of(game, state, c->lead, 0, true),
+                              .defender_nerve = adf_nerve_of(game, state, c->target, cover, true),
                               .countercharge = c->counter,
                               .disengaged = d->flags & ADF_DISENGAGED,
                               .round = c->round};

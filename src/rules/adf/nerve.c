@@ -262,7 +262,7 @@ static adf_morale_facts all_facts_of(const ump_run *run, const adf_checking *c)
     adf_morale_facts facts = facts_of(run, c);
     uint16_t cover = c->from_known ? adf_cover_from(game, state, c->unit, c->from)
                                    : adf_cover_alone(game, state, c->unit);
-    facts.nerve = adf_nerve_of(game, state, c->unit, cover);
+    facts.nerve = adf_nerve_of(game, state, c->unit, cover, c->cause == ADF_FROM_CHARGE);
     if (c->cause == ADF_FROM_RALLY)
         facts.threat = (uint8_t)adf_threat_to(game, state, c->unit);
     return facts;

@@ -459,7 +459,9 @@ bool adf_bars_charge(const ump_game *game, const ump_rect *rect); /* or beyond t
 bool adf_near_shelter(const ump_game *game, const ump_rect *rect);
 uint16_t adf_cover_from(const ump_game *game, const ump_state *state, unsigned unit, ump_pt from);
 uint16_t adf_cover_alone(const ump_game *game, const ump_state *state, unsigned unit);
-adf_nerve adf_nerve_of(const ump_game *game, const ump_state *state, unsigned unit, uint16_t cover);
+/* In a charge nobody asks who stands in front of it (ADF-R-32). */
+adf_nerve adf_nerve_of(const ump_game *game, const ump_state *state, unsigned unit, uint16_t cover,
+                       bool charge);
 unsigned adf_support_of(const ump_game *game, const ump_state *state, unsigned unit);
 bool adf_supports(const ump_game *game, const ump_state *state, unsigned unit, unsigned by);
 unsigned adf_lb_for(const ump_game *game, const ump_state *state, unsigned unit);

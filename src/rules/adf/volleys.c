@@ -47,15 +47,15 @@ bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, u
         !adf_enemies(game, firer, target))
         return ump_refuse(refusal, ADF_FIRE_01, "%o is no enemy unit on the table", firer, target,
                           0, 0);
-    if (!refusal && asks_for_arc(mode) && mode != ADF_POINT_BLANK &&
-        adf_hopeless_fire(game, state, mode, firer, target))
+    bool quick = !refusal && asks_for_arc(mode) && mode != ADF_POINT_BLANK;
+    if (quick && adf_hopeless_fire(game, state, mode, firer, target))
         return false;
     if (!adf_fire_facts_of(game, state, mode, &one, 1, target, &facts) ||
         !adf_fire_work(adf_chart_of(game), &facts, &fire, refusal))
         return named(false, firer, target, refusal);
     if (!asks_for_arc(mode))
         return true;
-    if (!adf_in_arc(game, state, firer, target))
+    if (!quick && !adf_in_arc(game, state, firer, target))
         return ump_refuse(refusal, ADF_GEO_03, "%o is not in the fire arc of %u", firer, target, 0,
                           0);
     if (!adf_clear_to_fire(game, state, firer, target))
