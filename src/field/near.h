@@ -82,6 +82,7 @@ typedef struct ump_sweep {
     ump_pt from, to;
     int32_t t;          /* where the next leg begins */
     int32_t known;      /* the stretches are complete up to here */
+    bool roads;         /* are laid, too; else the legs are of the areas alone */
     ump_marks marks;    /* features near the line */
     size_t n_stretches; /* those that reach beyond t, and older ones */
     ump_stretch stretch[UMP_MAX_STRETCHES];

@@ -225,12 +225,33 @@ static bool is_settled(const view *v)
     return v->hurried && !v->sight.clear;
 }
 
+static bool may_hide(const ump_sight_rules *r, uint8_t kind)
+{
+    return kind == UMP_HILL || (r->woods_budget >= 0 && r->woods_weight[kind]) ||
+           ((r->built_kinds | r->edge_kinds) >> kind & 1);
+}
+
+/* Over open and level ground no line is lost. */
+static bool meets_what_hides(const view *v, const ump_marks *marks)
+{
+    for
+        UMP_EACH_MARK(i, marks)
+        {
+            if (may_hide(v->rules, v->field->feature[i].kind))
+                return true;
+        }
+    return false;
+}
+
 static void pass_field(view *v)
 {
     ump_sweep sweep;
     ump_leg leg;
 
     ump_sweep_begin(&sweep, v->field, v->from, v->to);
+    sweep.roads = false;
+    if (!meets_what_hides(v, &sweep.marks))
+        return;
     while (!is_settled(v) && ump_sweep_next(&sweep, &leg)) {
         pass_ground(v, &leg);
         pass_woods(v, &leg);

@@ -13,6 +13,7 @@ void ump_sweep_begin(ump_sweep *sweep, const ump_field *field, ump_pt from, ump_
     sweep->to = to;
     sweep->t = sweep->known = 0;
     sweep->n_stretches = 0;
+    sweep->roads = true;
     ump_near_line(field, from, to, &sweep->marks);
 }
 
@@ -40,7 +41,7 @@ static bool gather_feature(ump_sweep *s, size_t feature, int32_t until)
 
     if (ump_of_kind(f, UMP_AREAS))
         return gather_polygon(s, f->point, f->n_points, feature, until);
-    if (!ump_of_kind(f, UMP_ROADS))
+    if (!s->roads || !ump_of_kind(f, UMP_ROADS))
         return true;
     for (size_t i = 0; i < ump_feature_segments(f); i++) {
         if (!gather_polygon(s, f->strip + 4 * i, 4, feature, until))
