@@ -10,6 +10,8 @@ const situations = [
     ['potomac', 'melee', 'charge: a round of melee', 'charger.stands=3 charger.strength=2 charger.melee=2 charger.fighting=2 defender.stands=2 defender.strength=2 defender.melee=1 defender.fighting=2 follow=all'],
     ['apw1866', 'rifle', 'fire with its results', 'firer.troop=PR_LINE firer.stands=3 range=3 target.troop=AU_LINE follow=all'],
     ['apw1866', 'melee', 'charge: the melee in a town', 'charger.troop=PR_LINE target.troop=AU_LINE target.formation=GARRISON target.in=TOWN follow=all'],
+    ['potomac', 'melee', 'charge: six stands against five', 'charger.stands=6 charger.strength=4 charger.melee=2 charger.fighting=3 defender.stands=5 defender.strength=3 defender.melee=2 defender.fighting=3 follow=all'],
+    ['apw1866', 'melee', 'charge: the melee in the open, with its ties', 'charger.troop=AU_LINE target.troop=PR_LINE follow=all'],
 ];
 
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
