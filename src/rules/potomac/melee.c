@@ -205,7 +205,6 @@ static pot_fighter fighter(const pot *p, const pot_melee_frame *m, unsigned side
     bool charging = m->contact && side == m->charger;
     return (pot_fighter){.unit = pot_facts(p, unit),
                          .melee = p->def[unit].melee,
-                         .fighting = pot_fighting(p, unit),
                          .charging =
                              charging && (m->round == 1 || !p->book->house.follow_up_plain)};
 }
@@ -217,6 +216,7 @@ static pot_blows blows_of(const pot *p, const pot_melee_frame *m, unsigned side,
         return (pot_blows){0};
     unsigned e = strikes - 1;
     pot_fighter own = fighter(p, m, side, row), enemy = fighter(p, m, other(side), e);
+    own.fighting = pot_fighting(p, m->unit[side][row]);
     unsigned target = m->unit[other(side)][e];
     own.on_flank = m->contact && side == m->charger &&
                    pot_contact_edge(p, target, m->unit[side][row]) != POT_FRONT;

@@ -90,14 +90,21 @@ static bool near_enough(const pot *p, unsigned a, unsigned b)
     return ump_box_meet(ump_box_grow(ra.box, POT_TOUCH), rb.box);
 }
 
+static bool touches_any(const ump_rect *stand, const stand_list *all)
+{
+    for (int32_t i = 0; i < all->n; i++)
+        if (pot_stands_touch(stand, &all->rect[i]))
+            return true;
+    return false;
+}
+
 /* Which of these stands touch any of those: bit i is stand i of a. */
 static uint32_t touching_stands(const stand_list *a, const stand_list *b)
 {
     uint32_t bits = 0;
     for (int32_t i = 0; i < a->n; i++)
-        for (int32_t j = 0; j < b->n && !(bits >> i & 1); j++)
-            if (pot_stands_touch(&a->rect[i], &b->rect[j]))
-                bits |= UINT32_C(1) << i;
+        if (touches_any(&a->rect[i], b))
+            bits |= UINT32_C(1) << i;
     return bits;
 }
 
@@ -108,7 +115,10 @@ bool pot_in_contact(const pot *p, unsigned a, unsigned b)
     stand_list one, other;
     lay_stands(p, a, &one);
     lay_stands(p, b, &other);
-    return touching_stands(&one, &other) != 0;
+    for (int32_t i = 0; i < one.n; i++)
+        if (touches_any(&one.rect[i], &other))
+            return true;
+    return false;
 }
 
 /* ---- Fighting and supporting stands ---- */
@@ -154,6 +164,8 @@ static uint32_t supports_of(const pot *p, unsigned unit, unsigned friend)
             fighting.rect[fighting.n++] = all.rect[i];
     if (fighting.n == 0)
         return 0;
+    if (unit == friend)
+        return touching_stands(&all, &fighting) & ~bits;
     lay_stands(p, unit, &own);
     return touching_stands(&own, &fighting) & ~fighting_stands(p, unit, &own);
 }
