@@ -65,8 +65,9 @@ Test(apw_near, a_search_misses_nobody_in_its_box)
         ump_len by = draw(&seed, 4 * UMP_INCH);
         unsigned of = (unsigned)draw(&seed, (ump_len)t.n_units);
         ends[1] = ump_part_way(ends[0], ends[1], 1, 4);
-        apw_search all = apw_search_in(&t, ump_box_of(ends, 2), by, APW_ALL_SIDES);
-        apw_search foes = apw_search_foes(&t, of, ump_box_of(ends, 2), by);
+        apw_search all, foes;
+        apw_search_in(&all, &t, ump_box_of(ends, 2), by, APW_ALL_SIDES);
+        apw_search_foes(&foes, &t, of, ump_box_of(ends, 2), by);
         for (unsigned i = 0; i < t.n_units; i++) {
             apw_print print = apw_print_of(&t, i);
             bool meets = ump_box_meet(apw_print_box(&print), all.box);

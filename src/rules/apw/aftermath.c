@@ -132,7 +132,8 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
 
 static bool enemy_within_an_inch(const apw_table *t, unsigned unit, const apw_print *print)
 {
-    apw_search near = apw_search_foes(t, unit, apw_print_box(print), UMP_INCH);
+    apw_search near;
+    apw_search_foes(&near, t, unit, apw_print_box(print), UMP_INCH);
     for
         APW_EACH_NEAR(i, &near)
         {

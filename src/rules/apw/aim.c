@@ -276,7 +276,8 @@ bool apw_has_target(const apw_table *t, unsigned unit, bool guns)
         return false;
     apw_print own = apw_print_of(t, unit);
     ump_len reach = farthest(t, unit, guns) + SLACK;
-    apw_search near = apw_search_foes(t, unit, apw_print_box(&own), reach);
+    apw_search near;
+    apw_search_foes(&near, t, unit, apw_print_box(&own), reach);
     for
         APW_EACH_NEAR(i, &near)
         {

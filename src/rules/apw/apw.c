@@ -322,7 +322,8 @@ static ump_rect core_of(const ump_rect *r)
 static bool footprints_apart(const apw_table *t, unsigned i)
 {
     apw_print own = apw_print_of(t, i);
-    apw_search near = apw_search_in(t, apw_print_box(&own), 0, APW_ALL_SIDES);
+    apw_search near;
+    apw_search_in(&near, t, apw_print_box(&own), 0, APW_ALL_SIDES);
     for
         APW_EACH_NEAR(j, &near)
         {

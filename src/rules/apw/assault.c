@@ -127,7 +127,8 @@ static bool way_is_clear(const apw_table *t, const apw_order_text *order, const 
         ump_touches(&t->game->field, &swept.rect, closed) != UMP_NO_FEATURE)
         return refuse(refusal, APW_MOV_06, "%u may not go over the ground before %o", order->unit,
                       order->target);
-    apw_search near = apw_search_in(t, swept.rect.box, 0, APW_ALL_SIDES);
+    apw_search near;
+    apw_search_in(&near, t, swept.rect.box, 0, APW_ALL_SIDES);
     for
         APW_EACH_NEAR(i, &near)
         {
@@ -369,7 +370,8 @@ static enum ump_next ask_next_rider(ump_run *run, answering *a)
 {
     apw_table t = apw_here(run);
     for (; a->next < t.n_units; a->next++)
-        if (apw_enemies(&t, a->next, a->mover) && apw_may_counter(&t, a->next, a->mover))
+        if (apw_def(&t, a->next)->arm == APW_CAV && apw_enemies(&t, a->next, a->mover) &&
+            apw_may_counter(&t, a->next, a->mover))
             return ump_ask_reaction(run, APW_ASK_COUNTER, (uint8_t)apw_side_of(&t, a->next),
                                     a->next, a->mover);
     return UMP_DONE;

@@ -59,7 +59,8 @@ static bool in_zone(const apw_table *t, unsigned side, const ump_rect *rect)
 
 static unsigned enemy_too_near(const apw_table *t, unsigned piece, const apw_print *print)
 {
-    apw_search near = apw_search_foes(t, piece, apw_print_box(print), t->chart->zone_apart);
+    apw_search near;
+    apw_search_foes(&near, t, piece, apw_print_box(print), t->chart->zone_apart);
     for
         APW_EACH_NEAR(i, &near)
         {

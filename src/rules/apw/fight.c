@@ -106,7 +106,8 @@ static bool may_follow(const apw_table *t, unsigned unit, unsigned target)
 static bool place_is_taken(const apw_table *t, unsigned unit, unsigned target,
                            const apw_print *print)
 {
-    apw_search near = apw_search_in(t, apw_print_box(print), 0, APW_ALL_SIDES);
+    apw_search near;
+    apw_search_in(&near, t, apw_print_box(print), 0, APW_ALL_SIDES);
     for
         APW_EACH_NEAR(i, &near)
         {
@@ -203,9 +204,10 @@ static bool may_support(const apw_table *t, unsigned unit)
            !u->party && u->charge != APW_CHARGES && !apw_pinned(t, unit);
 }
 
-static apw_search search_friends(const apw_table *t, unsigned unit, const ump_rect *strip)
+static void search_friends(apw_search *near, const apw_table *t, unsigned unit,
+                           const ump_rect *strip)
 {
-    return apw_search_in(t, strip->box, 0, (uint8_t)(1U << apw_side_of(t, unit)));
+    apw_search_in(near, t, strip->box, 0, (uint8_t)(1U << apw_side_of(t, unit)));
 }
 
 static bool is_supported(const apw_table *t, unsigned unit)
@@ -215,7 +217,8 @@ static bool is_supported(const apw_table *t, unsigned unit)
     ump_rect own = ump_footprint(t->game, t->state, unit);
     ump_pt rear = ump_go(own.front, (ump_angle)(own.facing + UMP_HALF_TURN), own.depth, 0);
     ump_rect strip = ump_rect_at(rear, own.facing, own.width, SUPPORT);
-    apw_search near = search_friends(t, unit, &strip);
+    apw_search near;
+    search_friends(&near, t, unit, &strip);
     for
         APW_EACH_NEAR(i, &near)
         {
@@ -238,7 +241,8 @@ static bool flank_open(const apw_table *t, unsigned unit, int side)
     if (!ump_on_table(&t->game->field, edge) ||
         ump_touches(&t->game->field, &strip.rect, apw_closed_kinds(arm)) != UMP_NO_FEATURE)
         return false;
-    apw_search near = search_friends(t, unit, &strip.rect);
+    apw_search near;
+    search_friends(&near, t, unit, &strip.rect);
     for
         APW_EACH_NEAR(i, &near)
         {

@@ -163,28 +163,19 @@ void apw_fit(ump_run *run, unsigned unit);      /* size by stands and formation;
 void apw_close_up(ump_run *run, unsigned unit); /* where it stands, its stands having changed */
 apw_print apw_print_of(const apw_table *t, unsigned piece);
 ump_box apw_print_box(const apw_print *print);
-enum { APW_ALL_SIDES = 3, APW_MOST_NEAR = 64 };
-
-/* Those that may come within a box, for whoever searches in it again and again. */
-typedef struct apw_crowd {
-    ump_box box; /* empty if they are too many */
-    unsigned n;
-    uint16_t unit[APW_MOST_NEAR];
-} apw_crowd;
-
-void apw_gather(const apw_table *t, ump_box box, apw_crowd *crowd);
-
 /* Units of some sides that may come within a box: spares the exact look at all others. */
 typedef struct apw_search {
     const apw_table *t;
     ump_box box;
-    uint8_t sides;          /* a bit for each */
-    const apw_crowd *among; /* NULL: all */
+    uint8_t sides;   /* a bit for each */
+    ump_units units; /* whose place is not too far from it */
 } apw_search;
 
+enum { APW_ALL_SIDES = 3 };
+
 bool apw_near_box(const apw_table *t, unsigned unit, ump_box box); /* it may come within */
-apw_search apw_search_in(const apw_table *t, ump_box box, ump_len by, uint8_t sides);
-apw_search apw_search_foes(const apw_table *t, unsigned of, ump_box box, ump_len by);
+void apw_search_in(apw_search *search, const apw_table *t, ump_box box, ump_len by, uint8_t sides);
+void apw_search_foes(apw_search *search, const apw_table *t, unsigned of, ump_box box, ump_len by);
 /* The first of them from `from` on; n_units if there is none. */
 unsigned apw_next_near(const apw_search *search, unsigned from);
 
@@ -327,6 +318,7 @@ bool apw_battery_facts(const apw_table *t, unsigned unit, unsigned target, apw_b
 bool apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target, apw_rifles *facts,
                      ump_refusal *refusal);
 bool apw_able_to_fire(const apw_table *t, unsigned unit, bool guns, ump_refusal *refusal);
+unsigned apw_next_to_fire(const apw_table *t); /* one of those for whom fire is asked */
 bool apw_may_fire(const apw_table *t, unsigned unit, unsigned target, bool guns,
                   ump_refusal *refusal);
 bool apw_has_target(const apw_table *t, unsigned unit, bool guns); /* anybody it may fire at */

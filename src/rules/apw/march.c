@@ -85,19 +85,7 @@ typedef struct planner {
     unsigned unit;
     apw_plan *plan;
     ump_refusal *refusal;
-    apw_crowd near; /* those whom its way may come near to */
 } planner;
-
-/* Whatever it does between these points, and an inch around it. */
-static void look_about(planner *p, const apw_order_text *order)
-{
-    enum { ROUNDING = UMP_INCH / 16 };
-    ump_pt point[UMP_MAX_PATH + 1] = {p->plan->at};
-    for (unsigned i = 0; i < order->n_path; i++)
-        point[i + 1] = order->path[i];
-    ump_box way = ump_box_of(point, order->n_path + 1U);
-    apw_gather(p->t, ump_box_grow(way, p->t->apw->widest + UMP_INCH + ROUNDING), &p->near);
-}
 
 apw_plan apw_plan_from(const apw_table *t, unsigned unit)
 {
@@ -154,8 +142,8 @@ static bool spend(planner *p, int64_t cost)
  */
 static bool keeps_off(const planner *p, const apw_print *print)
 {
-    apw_search near = apw_search_foes(p->t, p->unit, apw_print_box(print), UMP_INCH);
-    near.among = &p->near;
+    apw_search near;
+    apw_search_foes(&near, p->t, p->unit, apw_print_box(print), UMP_INCH);
     for
         APW_EACH_NEAR(i, &near)
         {
@@ -324,8 +312,8 @@ static bool disorganized_stays_away(const planner *p, const apw_print *end) /* A
 
 static bool on_a_friend(const planner *p, const apw_print *end, unsigned *friend)
 {
-    apw_search near = apw_search_in(p->t, apw_print_box(end), 0, APW_ALL_SIDES);
-    near.among = &p->near;
+    apw_search near;
+    apw_search_in(&near, p->t, apw_print_box(end), 0, APW_ALL_SIDES);
     for
         APW_EACH_NEAR(i, &near)
         {
@@ -509,10 +497,7 @@ bool apw_plan_march(const apw_table *t, const apw_order_text *order, apw_plan *p
 {
     *plan = apw_plan_from(t, order->unit);
     planner p = {.t = t, .unit = order->unit, .plan = plan, .refusal = refusal};
-    if (!may_march(t, order, refusal))
-        return false;
-    look_about(&p, order);
-    if (!plan_verb(&p, order) || !pay_for_works(&p))
+    if (!may_march(t, order, refusal) || !plan_verb(&p, order) || !pay_for_works(&p))
         return false;
     if (plan->mover.form == APW_GARRISON)
         return true;
@@ -574,7 +559,8 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
                           UMP_NOBODY, way, t->chart->commander_reach);
     if (!ump_on_table(&t->game->field, at))
         return refuse(refusal, APW_CMD_04, "%u would not be on the table", leader);
-    apw_search near = apw_search_foes(t, leader, (ump_box){at, at}, 0);
+    apw_search near;
+    apw_search_foes(&near, t, leader, (ump_box){at, at}, 0);
     for
         APW_EACH_NEAR(i, &near)
         {

@@ -37,30 +37,19 @@ static unsigned pick(const proposing *p, unsigned what, unsigned n)
 
 /* ---- Where to go ---- */
 
-/* UMP_NOBODY if none of them is so near. */
-static unsigned nearest_within(const apw_table *t, unsigned unit, ump_len far)
-{
-    unsigned best = UMP_NOBODY;
-    ump_pt at = t->piece[unit].at;
-    uint64_t nearest = (uint64_t)((int64_t)far * far) + 1;
-    apw_search near = apw_search_foes(t, unit, (ump_box){at, at}, far);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            uint64_t way = ump_dist2(t->piece[i].at, at);
-            if (way < nearest) {
-                best = i;
-                nearest = way;
-            }
-        }
-    return best;
-}
-
 static unsigned nearest_enemy(const apw_table *t, unsigned unit)
 {
-    enum { CLOSE = 24 * UMP_INCH };
-    unsigned close = nearest_within(t, unit, CLOSE);
-    return close != UMP_NOBODY ? close : nearest_within(t, unit, 2 * UMP_MAX_COORD);
+    unsigned best = UMP_NOBODY, side = apw_side_of(t, unit);
+    ump_pt at = t->piece[unit].at;
+    uint64_t nearest = UINT64_MAX;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        uint64_t way = ump_dist2(t->piece[i].at, at);
+        if (way < nearest && t->piece[i].on_table && apw_side_of(t, i) != side) {
+            best = i;
+            nearest = way;
+        }
+    }
+    return best;
 }
 
 /* The enemy, or an objective that the other side has. */
@@ -198,7 +187,8 @@ static void propose_charges(proposing *p, unsigned unit)
     if (def->arm == APW_ART || t->unit[unit].state >= APW_DISORG)
         return;
     ump_pt at = t->piece[unit].at;
-    apw_search near = apw_search_foes(t, unit, (ump_box){at, at}, far);
+    apw_search near;
+    apw_search_foes(&near, t, unit, (ump_box){at, at}, far);
     for
         APW_EACH_NEAR(i, &near)
         {
@@ -261,8 +251,8 @@ static void propose_moves(proposing *p)
     const apw_table *t = &p->t;
     unsigned start = pick(p, 1, t->n_pieces), per_call = 0;
     ump_offer(p->to, APW_V_DONE);
-    for (unsigned k = 0; k < t->n_pieces && per_call < 8 && !ump_offered_enough(p->to); k++) {
-        unsigned i = (start + k) % t->n_pieces;
+    for (unsigned k = 0; k < t->n_pieces && per_call < 8; k++) {
+        unsigned i = start + k < t->n_pieces ? start + k : start + k - t->n_pieces;
         if (apw_side_of(t, i) != p->side || !apw_on_table(t, i))
             continue;
         if (i >= t->n_units) {
@@ -270,7 +260,11 @@ static void propose_moves(proposing *p)
         } else if (apw_may_be_ordered(t, i, p->side, NULL)) {
             propose_unit(p, i);
             per_call++;
+        } else {
+            continue;
         }
+        if (ump_offered_enough(p->to))
+            return;
     }
 }
 
@@ -281,8 +275,9 @@ static void propose_volley(proposing *p, unsigned target, bool guns)
     const apw_table *t = &p->t;
     ump_answer *all = NULL;
     apw_print there = apw_print_of(t, target);
-    apw_search near = apw_search_in(t, apw_print_box(&there), t->apw->farthest[guns] + UMP_INCH,
-                                    (uint8_t)(1U << p->side));
+    apw_search near;
+    apw_search_in(&near, t, apw_print_box(&there), t->apw->farthest[guns] + UMP_INCH,
+                  (uint8_t)(1U << p->side));
     for
         APW_EACH_NEAR(i, &near)
         {
@@ -295,9 +290,26 @@ static void propose_volley(proposing *p, unsigned target, bool guns)
         }
 }
 
+/* Whoever is known to have a target, at one of those that it has. */
+static void propose_shot(proposing *p, bool guns)
+{
+    const apw_table *t = &p->t;
+    unsigned firer = apw_next_to_fire(t), start = pick(p, 2, t->n_units);
+    apw_print own = apw_print_of(t, firer);
+    apw_search near;
+    apw_search_foes(&near, t, firer, apw_print_box(&own), t->apw->farthest[guns] + UMP_INCH);
+    for (unsigned round = 0; round < 2; round++) /* from somebody on, and then those before him */
+        for (unsigned i = apw_next_near(&near, round == 0 ? start : 0);
+             i < t->n_units && !ump_offered_enough(p->to); i = apw_next_near(&near, i + 1))
+            if (apw_may_fire(t, firer, i, guns, NULL))
+                propose_volley(p, i, guns);
+}
+
 static void propose_fire(proposing *p, bool guns)
 {
     const apw_table *t = &p->t;
+    if (p->to->one)
+        propose_shot(p, guns);
     unsigned start = pick(p, 2, t->n_units);
     for (unsigned k = 0; k < t->n_units && !ump_offered_enough(p->to); k++) {
         unsigned i = (start + k) % t->n_units;

@@ -20,7 +20,8 @@ static bool led(const apw_table *t, unsigned unit)
 static bool enemy_in_sight(const apw_table *t, unsigned unit, ump_len within)
 {
     apw_print own = apw_print_of(t, unit);
-    apw_search near = apw_search_foes(t, unit, apw_print_box(&own), within);
+    apw_search near;
+    apw_search_foes(&near, t, unit, apw_print_box(&own), within);
     for
         APW_EACH_NEAR(i, &near)
         {

@@ -45,7 +45,8 @@ static ump_len to_the_edge(const apw_table *t, unsigned unit, ump_angle bearing)
 
 static bool enemy_in(const apw_table *t, unsigned unit, const apw_print *corridor)
 {
-    apw_search near = apw_search_foes(t, unit, apw_print_box(corridor), 0);
+    apw_search near;
+    apw_search_foes(&near, t, unit, apw_print_box(corridor), 0);
     for
         APW_EACH_NEAR(i, &near)
         {

@@ -43,6 +43,12 @@ static bool any_to_fire(const apw_table *t, fire_step *f)
     return false;
 }
 
+unsigned apw_next_to_fire(const apw_table *t)
+{
+    const ump_frame *top = ump_top(t->game, t->state);
+    return ((const fire_step *)(const void *)top->data)->next;
+}
+
 /* Of the other side now. */
 static void next_part(fire_step *f)
 {

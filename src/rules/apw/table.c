@@ -127,14 +127,18 @@ ump_box apw_print_box(const apw_print *print)
 
 /* ---- Who is near ---- */
 
-apw_search apw_search_in(const apw_table *t, ump_box box, ump_len by, uint8_t sides)
+void apw_search_in(apw_search *search, const apw_table *t, ump_box box, ump_len by, uint8_t sides)
 {
-    return (apw_search){t, ump_box_grow(box, by), sides, NULL};
+    ump_len most = t->apw->widest > t->apw->town_reach ? t->apw->widest : t->apw->town_reach;
+    search->t = t;
+    search->box = ump_box_grow(box, by);
+    search->sides = sides;
+    ump_units_in(t->game, t->state, ump_box_grow(search->box, most), &search->units);
 }
 
-apw_search apw_search_foes(const apw_table *t, unsigned of, ump_box box, ump_len by)
+void apw_search_foes(apw_search *search, const apw_table *t, unsigned of, ump_box box, ump_len by)
 {
-    return apw_search_in(t, box, by, (uint8_t)(APW_ALL_SIDES & ~(1U << apw_side_of(t, of))));
+    apw_search_in(search, t, box, by, (uint8_t)(APW_ALL_SIDES & ~(1U << apw_side_of(t, of))));
 }
 
 bool apw_near_box(const apw_table *t, unsigned unit, ump_box box)
@@ -152,55 +156,12 @@ static bool is_looked_for(const apw_search *search, unsigned unit)
            apw_near_box(t, unit, search->box);
 }
 
-/* Most are passed over by where the middle of their front is. */
-static unsigned next_of_all(const apw_search *search, unsigned from)
-{
-    const apw_table *t = search->t;
-    ump_len most = t->apw->widest > t->apw->town_reach ? t->apw->widest : t->apw->town_reach;
-    ump_box middles = ump_box_grow(search->box, most);
-    uint32_t wide = (uint32_t)(middles.high.x - middles.low.x);
-    uint32_t deep = (uint32_t)(middles.high.y - middles.low.y);
-    for (unsigned i = from; i < t->n_units; i++) {
-        ump_pt at = t->piece[i].at;
-        bool near =
-            ((uint32_t)(at.x - middles.low.x) <= wide) & ((uint32_t)(at.y - middles.low.y) <= deep);
-        if (near && is_looked_for(search, i))
-            return i;
-    }
-    return t->n_units;
-}
-
-static bool encloses(ump_box outer, ump_box inner)
-{
-    return outer.low.x <= inner.low.x && outer.low.y <= inner.low.y &&
-           outer.high.x >= inner.high.x && outer.high.y >= inner.high.y;
-}
-
 unsigned apw_next_near(const apw_search *search, unsigned from)
 {
-    const apw_crowd *crowd = search->among;
-    if (!crowd || !encloses(crowd->box, search->box))
-        return next_of_all(search, from);
-    for (unsigned i = 0; i < crowd->n; i++)
-        if (crowd->unit[i] >= from && is_looked_for(search, crowd->unit[i]))
-            return crowd->unit[i];
-    return search->t->n_units;
-}
-
-void apw_gather(const apw_table *t, ump_box box, apw_crowd *crowd)
-{
-    apw_search all = apw_search_in(t, box, 0, APW_ALL_SIDES);
-    crowd->box = box;
-    crowd->n = 0;
-    for
-        APW_EACH_NEAR(i, &all)
-        {
-            if (crowd->n == APW_MOST_NEAR) {
-                crowd->box = (ump_box){{0, 0}, {-1, -1}};
-                return;
-            }
-            crowd->unit[crowd->n++] = (uint16_t)i;
-        }
+    unsigned i = ump_units_next(&search->units, from);
+    while (i != UMP_NOBODY && !is_looked_for(search, i))
+        i = ump_units_next(&search->units, i + 1);
+    return i == UMP_NOBODY ? search->t->n_units : i;
 }
 
 static const ump_pt *corners(const apw_print *print, size_t *n)
@@ -336,7 +297,8 @@ bool apw_ground_open(const apw_table *t, unsigned unit, const ump_rect *rect)
 /* May the unit come to rest there: on no unit, in no town, on no closed ground. */
 bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print)
 {
-    apw_search near = apw_search_in(t, apw_print_box(print), 0, APW_ALL_SIDES);
+    apw_search near;
+    apw_search_in(&near, t, apw_print_box(print), 0, APW_ALL_SIDES);
     for
         APW_EACH_NEAR(i, &near)
         {
@@ -476,7 +438,8 @@ static unsigned hiding_unit(const apw_table *t, ump_pt from, ump_pt to, unsigned
 {
     ump_pt ends[2] = {from, to};
     ump_box line = ump_box_of(ends, 2);
-    apw_search near = apw_search_in(t, line, 0, APW_ALL_SIDES);
+    apw_search near;
+    apw_search_in(&near, t, line, 0, APW_ALL_SIDES);
     for
         APW_EACH_NEAR(i, &near)
         {

@@ -16,7 +16,7 @@ void apw_begin_charge(ump_run *run, unsigned unit, unsigned target)
 void apw_end_charge(ump_run *run, unsigned unit, enum apw_charge_state how)
 {
     apw_unit *u = apw_unit_at(run, unit);
-    if (u->charge == APW_CHARGES && apw_piece_at(run, u->target)->on_table)
+    if (u->charge == APW_CHARGES && ump_pieces_of(run->game, run->state)[u->target].on_table)
         apw_unit_at(run, u->target)->chargers--;
     u->charge = (uint8_t)how;
     u->target = UMP_NOBODY;
