@@ -37,18 +37,30 @@ static unsigned pick(const proposing *p, unsigned what, unsigned n)
 
 /* ---- Where to go ---- */
 
-static unsigned nearest_enemy(const apw_table *t, unsigned unit)
+/* UMP_NOBODY if none is so near. */
+static unsigned nearest_within(const apw_table *t, unsigned unit, ump_len far)
 {
-    unsigned best = UMP_NOBODY, side = apw_side_of(t, unit);
+    unsigned best = UMP_NOBODY;
     ump_pt at = t->piece[unit].at;
-    uint64_t nearest = UINT64_MAX;
-    for (unsigned i = 0; i < t->n_units; i++) {
+    uint64_t nearest = (uint64_t)((int64_t)far * far) + 1;
+    ump_units near;
+    ump_units_in(t->game, t->state, ump_box_grow((ump_box){at, at}, far), &near);
+    for (unsigned i = ump_units_next(&near, 0); i != UMP_NOBODY; i = ump_units_next(&near, i + 1)) {
         uint64_t way = ump_dist2(t->piece[i].at, at);
-        if (way < nearest && t->piece[i].on_table && apw_side_of(t, i) != side) {
+        if (way < nearest && apw_on_table(t, i) && apw_enemies(t, i, unit)) {
             best = i;
             nearest = way;
         }
     }
+    return best;
+}
+
+static unsigned nearest_enemy(const apw_table *t, unsigned unit)
+{
+    static const ump_len far[] = {20 * UMP_INCH, 60 * UMP_INCH, 2 * UMP_MAX_COORD};
+    unsigned best = UMP_NOBODY;
+    for (size_t i = 0; i < sizeof far / sizeof *far && best == UMP_NOBODY; i++)
+        best = nearest_within(t, unit, far[i]);
     return best;
 }
 
@@ -230,6 +242,8 @@ static void propose_lead(proposing *p, unsigned leader)
 {
     const apw_table *t = &p->t;
     unsigned best = UMP_NOBODY;
+    if (t->leader[leader - t->n_units].moved)
+        return;
     for (unsigned i = 0; i < t->n_units; i++) {
         if (!apw_on_table(t, i) || !apw_in_chain(t, leader, i))
             continue;
@@ -237,7 +251,7 @@ static void propose_lead(proposing *p, unsigned leader)
                      (t->unit[i].state == t->unit[best].state && pick(p, leader + i, 4) == 0);
         best = worse ? i : best;
     }
-    if (best == UMP_NOBODY || t->leader[leader - t->n_units].moved)
+    if (best == UMP_NOBODY)
         return;
     ump_pt goal = apw_print_of(t, best).rect.centre, at = t->piece[leader].at;
     ump_len far = ump_dist(at, goal).hi, most = t->chart->commander_reach - 2;
