@@ -41,12 +41,19 @@ pot pot_at(const ump_game *game, const ump_state *state)
              .rank = data->rank,
              .state = open,
              .now = ump_family_state(game, open),
-             .piece = ump_pieces(game, open),
+             .piece = (ump_piece *)ump_pieces_of(game, state),
              .n_units = data->n_units,
              .n_officers = data->n_officers};
     p.unit = (void *)(p.now + 1);
     p.officer = (void *)(p.unit + p.n_units);
     p.fort = (void *)(p.officer + p.n_officers);
+    return p;
+}
+
+pot pot_of(const ump_run *run)
+{
+    pot p = pot_at(run->game, run->state);
+    p.piece = ump_pieces(run->game, run->state); /* which tells the machine that they may move */
     return p;
 }
 

@@ -435,7 +435,7 @@ static enum ump_next test_morale(ump_run *run, pot *p, ump_frame *frame)
 enum ump_next pot_charge_proc(ump_run *run, ump_frame *frame)
 {
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     switch (frame->step) {
     case DECLARED:
         return declare(run, &p, frame);
@@ -520,7 +520,7 @@ static enum ump_next next_melee(ump_run *run, pot *p, pot_charges_frame *f)
 enum ump_next pot_charges_proc(ump_run *run, ump_frame *frame)
 {
     pot_charges_frame *f = UMP_DATA(pot_charges_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     if (frame->step == 1) {
         if (run->state->ret[POT_RET_CONTACT])
             f->contact = (uint16_t)(f->contact | 1U << f->next);

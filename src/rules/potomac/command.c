@@ -450,7 +450,7 @@ static enum ump_next tested(ump_run *run, pot *p, ump_frame *frame)
 enum ump_next pot_order_proc(ump_run *run, ump_frame *frame)
 {
     pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     switch (frame->step) {
     case GIVEN:
         return give(run, &p, frame);

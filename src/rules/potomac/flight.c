@@ -59,7 +59,7 @@ enum ump_next pot_morale_proc(ump_run *run, ump_frame *frame)
 {
     static const uint16_t choice[] = {POT_W_FLEE, POT_W_REMAIN};
     pot_morale_frame *f = UMP_DATA(pot_morale_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     pot_unit_facts facts = pot_facts(&p, f->unit);
     pot_morale m = pot_morale_test(p.book, &facts);
     switch (frame->step) {
@@ -340,7 +340,7 @@ static void away_from_nearest(const pot *p, pot_flee_frame *f)
 enum ump_next pot_flee_proc(ump_run *run, ump_frame *frame)
 {
     pot_flee_frame *f = UMP_DATA(pot_flee_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     if (frame->step == 0) {
         if (!pot_on_table(&p, f->unit))
             return UMP_DONE;

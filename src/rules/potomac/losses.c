@@ -47,7 +47,7 @@ static void remove_stands(ump_run *run, pot *p, pot_loss_frame *f)
 enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)
 {
     pot_loss_frame *f = UMP_DATA(pot_loss_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     if (frame->step == 0) {
         remove_stands(run, &p, f);
         f->officer = (uint16_t)pot_officer_with(&p, f->unit);
@@ -350,7 +350,7 @@ static bool fears(const pot *p, const pot_back_frame *f)
 enum ump_next pot_back_proc(ump_run *run, ump_frame *frame)
 {
     pot_back_frame *f = UMP_DATA(pot_back_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     switch (frame->step) {
     case 0:
         frame->step = 1;

@@ -547,7 +547,7 @@ static enum ump_next next_round(pot *p, ump_frame *frame)
 enum ump_next pot_melee_proc(ump_run *run, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     unsigned s;
     switch (frame->step) {
     case ROUND:
@@ -650,7 +650,7 @@ static enum ump_next offer(ump_run *run, pot *p, ump_frame *frame)
 enum ump_next pot_follow_proc(ump_run *run, ump_frame *frame)
 {
     pot_follow_frame *f = UMP_DATA(pot_follow_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     pot_order order = follow_order(f->unit);
     if (frame->step == 0)
         return offer(run, &p, frame);

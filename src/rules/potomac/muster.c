@@ -365,7 +365,7 @@ static void attach(pot *p, unsigned officer)
 
 void pot_stand_to(const ump_game *game, ump_state *state)
 {
-    pot p = pot_at(game, state);
+    pot p = pot_of(&(ump_run){.game = game, .state = state});
     for (unsigned u = 0; u < p.n_units; u++)
         stand_unit(&p, u);
     p.now->issuing = UMP_NOBODY;

@@ -102,7 +102,8 @@ typedef struct pot_state {
     uint8_t exits[UMP_MAX_SIDES]; /* points for units that left where the scenario wants them */
 } pot_state;
 
-/* Everything of a position at hand. Made by pot_at(); questions take it const and only read. */
+/* Everything of a position at hand. Made by pot_at() for questions, which take it const and only
+ * read; by pot_of() for what is done. */
 typedef struct pot {
     const ump_game *game;
     const pot_data *data;
@@ -119,6 +120,7 @@ typedef struct pot {
 } pot;
 
 pot pot_at(const ump_game *game, const ump_state *state);
+pot pot_of(const ump_run *run); /* for deeds: pieces may be moved */
 size_t pot_state_bytes(const pot_data *data);
 
 /* ---- Verbs, words, asks, procedures ---- */

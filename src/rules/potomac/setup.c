@@ -159,7 +159,7 @@ static void place_answered(ump_run *run, pot *p)
 enum ump_next pot_setup(ump_run *run, ump_frame *frame)
 {
     setup_frame *f = UMP_DATA(setup_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     switch (frame->step) {
     case 0:
         first_by_scenario(&p);

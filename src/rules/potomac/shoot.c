@@ -565,7 +565,7 @@ static enum ump_next drive_unit(ump_run *run, pot *p, ump_frame *frame)
 enum ump_next pot_fire_proc(ump_run *run, ump_frame *frame)
 {
     pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     pot_volley v;
     switch (frame->step) {
     case 0: { /* the dice */

@@ -431,7 +431,7 @@ static enum ump_next close_period(ump_run *run, pot *p)
 
 enum ump_next pot_period(ump_run *run, ump_frame *frame)
 {
-    pot p = pot_at(run->game, run->state);
+    pot p = pot_of(run);
     switch (frame->step) {
     case START:
         start_period(run, &p);
