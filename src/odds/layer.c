@@ -99,6 +99,7 @@ void ump_layer_unpack(const ump_layer *l, const ump_query *q, const ump_node *no
     memcpy(state, q->start, q->game->state_bytes);
     for (from += sizeof *course; from < end; words += BLOCK * WORD)
         from = unpack_block(from, words);
+    ump_pieces_written(q->game, state);
     ump_pieces_settle(q->game, state);
 }
 

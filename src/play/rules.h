@@ -130,11 +130,17 @@ static inline ump_frame *ump_frames(const ump_game *game, ump_state *state)
     return (void *)((unsigned char *)state + sizeof *state);
 }
 
-/* To write on; who only reads takes ump_pieces_of. */
-static inline ump_piece *ump_pieces(const ump_game *game, ump_state *state)
+/* Whoever writes to pieces other than through ump_pieces says so. */
+static inline void ump_pieces_written(const ump_game *game, ump_state *state)
 {
     ump_scratch *scratch = (void *)((unsigned char *)state + game->state_bytes);
     scratch->written = 1;
+}
+
+/* To write on; who only reads takes ump_pieces_of. */
+static inline ump_piece *ump_pieces(const ump_game *game, ump_state *state)
+{
+    ump_pieces_written(game, state);
     return (void *)((unsigned char *)state + game->pieces_at);
 }
 
