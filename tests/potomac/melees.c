@@ -4,6 +4,12 @@
  */
 #include "script.h"
 
+#include "../play/kit.h"
+#include "play/rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
 #define MISS6 "dice 6d6 1 1 1 1 1 1"
 #define MISS9 "dice 9d6 1 1 1 1 1 1 1 1 1"
 #define HOLD5                                                                                      \
@@ -528,4 +534,49 @@ Test(pot_charge, guns_of_another_chart)
     run_with_chart(&attached, old, fresh);
     run_with_chart(&alone, old, fresh);
     run_with_chart(&assigned, old, fresh);
+}
+
+/* Seventeen companies of a stand in a row, before a line that touches them all. */
+static ump_game *row_of_seventeen(void)
+{
+    char text[4000];
+    size_t n =
+        (size_t)snprintf(text, sizeof text,
+                         "scenario \"Row\"\nrules potomac\nturns 4\ntable 180cm x 120cm\n"
+                         "side us \"Union\" first home bottom\nside cs \"Rebels\" home top\n"
+                         "army us \"Us\"\n  leader ug \"General\" general leadership 8 at 10,5\n%s"
+                         "army cs \"Cs\"\n  leader cg \"General\" general leadership 8 at 10,115\n",
+                         LONG_LINE("a", "20 facing 0"));
+    for (unsigned i = 0; i < 17; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n,
+                              "  unit x%u \"x%u\" infantry stands 1 strength 3 firepower 1 melee 3 "
+                              "single_line at %u,26 facing 180\n",
+                              i, i, 58 + 4 * i);
+    return kit_game(text);
+}
+
+static void note_left_out(void *ctx, const ump_event *event, const ump_state *state)
+{
+    unsigned *left_out = ctx;
+    (void)state;
+    if (event->rule == POT_MEL_01 && event->label && strstr(event->label, "no room"))
+        *left_out = event->unit;
+}
+
+Test(pot_melee, POT_MEL_01_a_seventeenth_is_told_that_he_stands_by)
+{
+    ump_game *game = row_of_seventeen();
+    ump_state *state = ump_state_new(game);
+    char why[UMP_LINE];
+    unsigned left_out = UMP_NOBODY;
+    cr_assert(kit_say(game, state, "us charge a at x8", why), "%s", why);
+    ump_ask ask;
+    ump_pending(game, state, &ask);
+    ump_answer hold = {.kind = UMP_ASK_CHOICE, .side = ask.side, .n_words = 1};
+    hold.word[0] = state->option[1];
+    ump_sink sink = {note_left_out, &left_out};
+    cr_assert(ump_give(game, state, &hold, &sink, NULL));
+    cr_assert_eq(left_out, ump_piece_find(game, "x16"));
+    ump_state_free(state);
+    ump_game_free(game);
 }
