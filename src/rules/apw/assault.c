@@ -369,7 +369,7 @@ typedef struct answering {
 static enum ump_next ask_next_rider(ump_run *run, answering *a)
 {
     apw_table t = apw_here(run);
-    for (; a->next < t.n_units; a->next++)
+    for (; a->next < t.apw->riders; a->next++)
         if (apw_def(&t, a->next)->arm == APW_CAV && apw_enemies(&t, a->next, a->mover) &&
             apw_may_counter(&t, a->next, a->mover))
             return ump_ask_reaction(run, APW_ASK_COUNTER, (uint8_t)apw_side_of(&t, a->next),

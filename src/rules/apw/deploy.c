@@ -87,15 +87,23 @@ static bool has_other_place(const apw_table *t, unsigned piece, const ump_rect *
     return false;
 }
 
+unsigned apw_troops_to_deploy(const apw_table *t, unsigned leader)
+{
+    const ump_piece_def *def = t->game->force.piece;
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (def[i].command == def[leader].command && !apw_enemies(t, i, leader) && to_deploy(t, i))
+            return i;
+    return UMP_NOBODY;
+}
+
 /* APW-SET-02: he comes after his troops, and within his radius of a unit. */
 static bool leader_fits(const apw_table *t, unsigned leader, ump_pt at, ump_refusal *refusal)
 {
     ump_len limit = t->chart->radius[apw_leader_def_of(t, leader)->level], nearest = -1;
-    const ump_piece_def *def = t->game->force.piece;
-    for (unsigned i = 0; i < t->n_units; i++)
-        if (def[i].command == def[leader].command && !apw_enemies(t, i, leader) && to_deploy(t, i))
-            return ump_refuse(refusal, APW_SET_02, "%u comes after his troops: %o is not placed",
-                              leader, i, 0, 0);
+    unsigned left = apw_troops_to_deploy(t, leader);
+    if (left != UMP_NOBODY)
+        return ump_refuse(refusal, APW_SET_02, "%u comes after his troops: %o is not placed",
+                          leader, left, 0, 0);
     for (unsigned i = 0; i < t->n_units && (nearest < 0 || nearest > limit); i++) {
         if (!apw_on_table(t, i) || apw_enemies(t, i, leader))
             continue;

@@ -49,7 +49,8 @@ static size_t collect(const apw_table *t, uint16_t *target, size_t room,
 {
     size_t n = 0;
     for (unsigned i = 0; i < t->n_units && n < room; i++)
-        if (apw_on_table(t, i) && is_root(t, i) && fits(t, i))
+        if ((apw_pinned(t, i) || t->unit[i].locked == i) && apw_on_table(t, i) && is_root(t, i) &&
+            fits(t, i))
             target[n++] = (uint16_t)i;
     return n;
 }

@@ -27,6 +27,7 @@ typedef struct apw_game {
     const uint16_t *works, *hiding; /* features: works; hills, woods and towns */
     const bool *alone;              /* of those that hide: no other area lies upon it */
     uint16_t n_works, n_hiding;
+    uint16_t riders;     /* all cavalry comes before this unit */
     ump_len farthest[2]; /* that any unit fires: rifles, guns */
     ump_len widest;      /* no unit reaches farther from the middle of its front */
     ump_len town_reach;  /* nor does a garrison's town; 0: there are no towns */
@@ -455,6 +456,8 @@ extern const ump_attr apw_unit_attrs[APW_UNIT_ATTRS], apw_leader_attrs[APW_LEADE
 
 void apw_propose(ump_proposals *p);
 bool apw_may_deploy(const apw_table *t, unsigned piece); /* its command is being set up */
+/* A unit of his command that is not placed yet, UMP_NOBODY if all are. */
+unsigned apw_troops_to_deploy(const apw_table *t, unsigned leader);
 bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);

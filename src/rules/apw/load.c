@@ -302,6 +302,8 @@ static void note_reaches(const loader *l)
         static const uint8_t shape[][2] = {{APW_LINE, 1}, {APW_COLUMN, 1}, {APW_COLUMN, 2}};
         const apw_unit_def *u = &l->unit[i];
         bool guns = u->arm == APW_ART;
+        if (u->arm == APW_CAV)
+            l->apw->riders = (uint16_t)(i + 1);
         ump_len fire = guns ? c->gun_max[u->gun] : c->troop[u->troop].rifle_max;
         if (fire > l->apw->farthest[guns])
             l->apw->farthest[guns] = fire;

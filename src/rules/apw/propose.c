@@ -159,14 +159,15 @@ static void propose_troops(proposing *p, unsigned unit, ump_pt goal)
 
 static void propose_town(proposing *p, unsigned unit)
 {
-    const ump_field *field = &p->t.game->field;
-    for (size_t i = 0; i < field->n_features; i++) {
-        const ump_feature *town = &field->feature[i];
-        ump_pt middle = ump_part_way(town->box.low, town->box.high, 1, 2);
-        if (town->kind != UMP_TOWN || ump_dist(middle, p->t.piece[unit].at).lo > 8 * UMP_INCH ||
-            !apw_town_free(&p->t, (uint16_t)i, unit))
+    const apw_game *apw = p->t.apw;
+    for (unsigned i = 0; apw->town_reach > 0 && i < apw->n_hiding; i++) {
+        const ump_feature *town = &p->t.game->field.feature[apw->hiding[i]];
+        if (town->kind != UMP_TOWN)
             continue;
-        to_place(ump_offer_unit(p->to, APW_V_ENTER, unit), middle);
+        ump_pt middle = ump_part_way(town->box.low, town->box.high, 1, 2);
+        if (ump_dist(middle, p->t.piece[unit].at).lo <= 8 * UMP_INCH &&
+            apw_town_free(&p->t, apw->hiding[i], unit))
+            to_place(ump_offer_unit(p->to, APW_V_ENTER, unit), middle);
     }
 }
 
@@ -267,7 +268,8 @@ static void propose_moves(proposing *p)
     ump_offer(p->to, APW_V_DONE);
     for (unsigned k = 0; k < t->n_pieces && per_call < 8; k++) {
         unsigned i = start + k < t->n_pieces ? start + k : start + k - t->n_pieces;
-        if (apw_side_of(t, i) != p->side || !apw_on_table(t, i))
+        if (apw_side_of(t, i) != p->side || (i < t->n_units && t->unit[i].acted) ||
+            !apw_on_table(t, i))
             continue;
         if (i >= t->n_units) {
             propose_lead(p, i);
@@ -411,7 +413,8 @@ static void propose_deployment(proposing *p)
     unsigned start = p->to->one ? pick(p, 1, t->n_pieces) : 0;
     for (unsigned k = 0; k < t->n_pieces && !ump_offered_enough(p->to); k++) {
         unsigned i = (start + k) % t->n_pieces;
-        if (p->to->n + 4 < p->to->room && apw_may_deploy(t, i))
+        bool early = i >= t->n_units && apw_troops_to_deploy(t, i) != UMP_NOBODY;
+        if (p->to->n + 4 < p->to->room && !early && apw_may_deploy(t, i))
             propose_places(p, i);
     }
 }

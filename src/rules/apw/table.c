@@ -465,12 +465,12 @@ ump_sight apw_sight(const apw_table *t, ump_pt from, unsigned viewer, unsigned t
         .by = UMP_BY_BODY, .what = (uint16_t)unit, .where = apw_nearest_point(&hides, from)};
 }
 
-/* Does the segment surely pass the box by? */
-static bool passes_by(ump_pt a, ump_pt b, ump_box box)
+/* Does the segment, itself in the box `line`, surely pass the other by? */
+static bool passes_by(ump_pt a, ump_pt b, ump_box line, ump_box box)
 {
     ump_pt corner[4] = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
     unsigned left = 0, right = 0;
-    if (!ump_box_meet(ump_box_of((ump_pt[]){a, b}, 2), box))
+    if (!ump_box_meet(line, box))
         return true;
     for (unsigned i = 0; i < 4; i++) {
         int64_t side = ump_cross(a, b, corner[i]);
@@ -530,9 +530,10 @@ static enum seen glance_along(glance *g)
 {
     const apw_game *apw = g->t->apw;
     enum seen all = OPEN;
+    ump_box line = ump_box_of((ump_pt[]){g->from, g->to}, 2);
     for (unsigned i = 0; i < apw->n_hiding; i++) {
         const ump_feature *f = &g->t->game->field.feature[apw->hiding[i]];
-        if (passes_by(g->from, g->to, f->box))
+        if (passes_by(g->from, g->to, line, f->box))
             continue;
         enum seen one =
             f->kind == UMP_HILL ? past_hill(g, f) : past_cover(g, apw->hiding[i], apw->alone[i]);
