@@ -338,7 +338,9 @@ typedef struct ump_desk_form {
     size_t n_values;
     int32_t low, high; /* of numbers; thousandths of lengths */
     bool required, rare, is_switch;
-    const char *legs; /* of a way told as "open:3,rough:2": the grounds, with blanks; else NULL */
+    /* Of a way told as "open:3,rough:2,stream": the grounds, with blanks, and with a full stop what
+     * has no length ("stream."); else NULL. */
+    const char *legs;
 } ump_desk_form;
 
 size_t ump_desk_key_count(const ump_desk *desk, const char *kind); /* 0: no such kind */

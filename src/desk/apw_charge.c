@@ -34,7 +34,8 @@ static const ump_desk_key target_keys[] = {APW_KEY_IN("APW-CHG-01")};
 static const ump_desk_key way_keys[] = {
     APW_KEY_INCHES("distance", UMP_DESK_REQUIRED, "inches to the target", "APW-CHG-05"),
     APW_KEY_PATH("like 2:WOODS,STREAM,3:ROUGH+UPHILL; the rest is OPEN, a last WORKS stands right "
-                 "before the target"),
+                 "before the target",
+                 APW_DESK_WAY),
 };
 static const ump_desk_block blocks[] = {
     {"charger.", charger_keys, COUNT(charger_keys), NULL},

@@ -71,10 +71,12 @@ enum { APW_DESK_MOST_STANDS = 8, APW_DESK_FARTHEST = 99990, APW_DESK_MOST_HITS =
         .name = called, .type = UMP_DESK_LENGTH, .flags = (kind) | UMP_DESK_TWO,                   \
         .high = APW_DESK_FARTHEST, .label = what, .rules = cited                                   \
     }
-#define APW_KEY_PATH(note)                                                                         \
+#define APW_DESK_WAY                                                                               \
+    "OPEN ROUGH WOODS TOWN ROAD OPEN+UPHILL ROUGH+UPHILL WOODS+UPHILL STREAM. WORKS."
+#define APW_KEY_PATH(note, words)                                                                  \
     {                                                                                              \
         .name = "path", .type = UMP_DESK_TEXT, .initial = "none", .label = "the way, leg by leg",  \
-        .help = note, .rules = "APW-MOV-06 APW-TER-01"                                             \
+        .help = note, .legs = words, .rules = "APW-MOV-06 APW-TER-01"                              \
     }
 #define APW_KEY_FOLLOW(what)                                                                       \
     {                                                                                              \

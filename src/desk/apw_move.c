@@ -37,7 +37,9 @@ static const ump_desk_key unit_keys[] = {
     APW_KEY_YES("stopped", "no", UMP_DESK_RARE, "has the marker STOP", "APW-MOV-10"),
 };
 static const ump_desk_key path_key[] = {
-    APW_KEY_PATH("like COLUMN,2:WOODS,STREAM,3:ROUGH+UPHILL,BACK:1,LINE"),
+    APW_KEY_PATH("like COLUMN,2:WOODS,STREAM,3:ROUGH+UPHILL,BACK:1,LINE",
+                 APW_DESK_WAY " LINE. COLUMN. COLUMN2. GARRISON. LIMBER. UNLIMBER. ABOUT. "
+                              "PIVOT45. PIVOT."),
 };
 static const ump_desk_block blocks[] = {
     {"unit.", unit_keys, COUNT(unit_keys), NULL},

@@ -59,12 +59,22 @@ static bool read_ground(piece word, apw_step *step)
     return is(word, "UPHILL") || is(word, "ROAD");
 }
 
-/* "3", "3:WOODS", "3:ROUGH+UPHILL" */
+static bool is_number(piece p)
+{
+    return p.size > 0 && p.at[0] >= '0' && p.at[0] <= '9';
+}
+
+/* "3", "3:WOODS", "3:ROUGH+UPHILL", or the ground first: "WOODS:3" */
 static bool read_leg(ump_desk_case *c, piece whole, piece p, apw_step *step)
 {
     static const char grounds[] = "INCHES and INCHES:GROUND with at most two decimals, of OPEN, "
                                   "ROUGH, WOODS, TOWN, UPHILL, ROAD with + between";
     piece ground, rest, inches = cut(p, ':', &ground);
+    if (!is_number(inches) && is_number(ground)) {
+        rest = ground;
+        ground = inches;
+        inches = rest;
+    }
     step->kind = APW_STEP_LEG;
     if (!read_inches(inches, &step->length) || (ground.size == 0 && inches.size < p.size))
         return bad_step(c, whole, grounds);
@@ -115,7 +125,7 @@ static bool read_step(ump_desk_case *c, piece p, bool actions, apw_step *step)
         step->back = true;
         return read_leg(c, p, rest, step);
     }
-    if (p.size > 0 && p.at[0] >= '0' && p.at[0] <= '9')
+    if (is_number(first) || is_number(rest))
         return read_leg(c, p, p, step);
     return bad_step(c, p, actions ? more : words);
 }

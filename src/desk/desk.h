@@ -47,7 +47,8 @@ typedef struct ump_desk_key {
     const char *help;    /* a sentence, may be NULL */
     const char *rules;   /* "ADF-FIRE-05 ADF-FIRE-06" */
     const char *when;    /* matters only then: "mode=pbf|melee", "a=x&b!=y"; ".arm=": own block's */
-    const char *legs;    /* TEXT of legs "open:3,rough:2": the words before the colons */
+    /* TEXT of legs "open:3,rough:2": the words before the colons; "stream.": it stands alone */
+    const char *legs;
 } ump_desk_key;
 
 /* Keys with a common prefix ("target."), or "" for none. */

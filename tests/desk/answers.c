@@ -3,6 +3,7 @@
  */
 #include "kit.h"
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -216,6 +217,29 @@ Test(desk_answers, a_way_names_its_grounds)
             cr_expect_str_eq(form.legs, "road trail open broken light_woods heavy_woods rough");
         else
             cr_expect_null(form.legs, "%s", form.name);
+}
+
+/* What has no length ends with a full stop, and either may stand first. */
+Test(desk_answers, APW_MOV_06_ground_and_length_in_either_order)
+{
+    static const char *const way[] = {"COLUMN,0.5:WOODS,STREAM,0.5:ROUGH+UPHILL,BACK:0.5:OPEN",
+                                      "COLUMN,WOODS:0.5,STREAM,ROUGH+UPHILL:0.5,BACK:OPEN:0.5"};
+    int64_t used[2];
+    for (unsigned i = 0; i < 2; i++) {
+        char line[UMP_LINE], why[UMP_LINE];
+        snprintf(line, sizeof line, "apw1866 move unit.arm=INF path=%s", way[i]);
+        ump_desk_answer *answer = kit_ask(line, why);
+        cr_assert(answer, "%s", why);
+        used[i] = kit_number(answer, "used");
+        ump_desk_answer_free(answer);
+    }
+    cr_expect_eq(used[0], used[1]);
+    ump_desk_form form = {.name = ""};
+    const ump_desk *desk = kit_desk("apw1866");
+    for (size_t i = 0; strcmp(form.name, "path") != 0; i++)
+        cr_assert(ump_desk_key_get(desk, "charge", i, &form));
+    cr_assert(form.legs);
+    cr_expect(strstr(form.legs, "WOODS TOWN ROAD") && strstr(form.legs, "STREAM. WORKS."));
 }
 
 /* Six stands at short range hit with 4 to 6 (POT-SAF-07): people may tell the number of hits. */

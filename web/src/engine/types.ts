@@ -236,7 +236,7 @@ export interface DeskKey {
   required: boolean;
   rare: boolean;
   isSwitch: boolean;
-  legs: string[]; // of a way told as "open:3,rough:2": the grounds; else []
+  legs: string[]; // of a way told as "open:3,rough:2,stream": the grounds, and "stream." for what has no length; else []
   rule: string;
 }
 
