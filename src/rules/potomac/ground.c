@@ -449,9 +449,8 @@ bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body 
     return pot_sees_rect(p, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &seen);
 }
 
-/* Is it an enemy, formed or line, and nearer than *distance? Then that is how far it is. */
-static bool is_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body b,
-                      ump_len *distance)
+bool pot_body_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body b,
+                     ump_len *distance)
 {
     if (pot_side(p, b.unit) == side || !pot_body_there(p, b) ||
         pot_apart(rect->box, pot_body_around(p, b), *distance))
@@ -473,7 +472,7 @@ bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_bo
     *distance = INT32_MAX;
     for (unsigned i = 0; i < 2U * p->n_units; i++) {
         pot_body b = {(uint16_t)(i / 2), i % 2 == 1};
-        if (!is_nearer(p, side, rect, b, distance))
+        if (!pot_body_nearer(p, side, rect, b, distance))
             continue;
         *found = b;
         any = true;
@@ -486,7 +485,7 @@ bool pot_other_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_bod
 {
     for (unsigned i = 0; i < 2U * p->n_units; i++) {
         pot_body b = {(uint16_t)(i / 2), i % 2 == 1};
-        if ((b.unit != but.unit || b.line != but.line) && is_nearer(p, side, rect, b, &limit))
+        if ((b.unit != but.unit || b.line != but.line) && pot_body_nearer(p, side, rect, b, &limit))
             return true;
     }
     return false;

@@ -159,9 +159,18 @@ static void pose(const pot *p, unsigned unit, march *m)
     m->facts.formation = u->formation;
 }
 
+/* Where it is now: as it was, or slid from where its last leg began, or laid anew. */
+static ump_rect footprint_of(const march *m)
+{
+    const ump_rect *last = m->n_legs > 0 ? &m->from[m->n_legs - 1] : &m->before;
+    bool slid = last->facing == m->piece.facing && last->width == m->piece.width &&
+                last->depth == m->piece.depth;
+    return slid ? ump_rect_moved(last, m->piece.at) : ump_piece_rect(&m->piece);
+}
+
 static void turn_about_centre(march *m, ump_angle facing)
 {
-    ump_rect r = ump_piece_rect(&m->piece);
+    ump_rect r = footprint_of(m);
     m->facts.turn = degrees_between(m->piece.facing, facing);
     m->piece.facing = facing;
     m->piece.at = ump_go(r.centre, facing, r.depth / 2, 0);
@@ -170,7 +179,7 @@ static void turn_about_centre(march *m, ump_angle facing)
 /* MOV-17: without a bearing it turns towards the place if that is free, else it keeps facing. */
 static ump_angle default_facing(const pot *p, const march *m, ump_pt to)
 {
-    ump_rect r = ump_piece_rect(&m->piece);
+    ump_rect r = footprint_of(m);
     ump_angle there = ump_bearing(r.centre, to);
     return degrees_between(there, m->piece.facing) <= p->book->free_pivot ? there : m->piece.facing;
 }
@@ -179,7 +188,7 @@ static void add_leg(march *m, ump_pt by)
 {
     if (by.x == 0 && by.y == 0)
         return;
-    m->from[m->n_legs] = ump_piece_rect(&m->piece);
+    m->from[m->n_legs] = footprint_of(m);
     m->by[m->n_legs++] = by;
     m->piece.at = pot_shift(m->piece.at, by);
 }
@@ -343,7 +352,7 @@ static bool leaves_table(const pot *p, const march *m)
 /* SKR-18: where the parent would end on its own line, the line must be able to go along. */
 static bool line_can_go_along(const pot *p, unsigned unit, const march *m, ump_refusal *refusal)
 {
-    ump_rect end = ump_piece_rect(&m->piece), line = pot_line_rect(p, unit);
+    ump_rect end = footprint_of(m), line = pot_line_rect(p, unit);
     if (!ump_rect_overlap(&end, &line) || p->unit[unit].line_evaded)
         return !ump_rect_overlap(&end, &line) ||
                ump_refuse(refusal, POT_UNT_05, "%u would stand on its skirmishers", unit,
@@ -356,7 +365,7 @@ static bool line_can_go_along(const pot *p, unsigned unit, const march *m, ump_r
 static bool end_is_free(const column *c, unsigned unit, const march *m, ump_refusal *refusal)
 {
     const pot *p = c->p;
-    ump_rect end = ump_piece_rect(&m->piece);
+    ump_rect end = footprint_of(m);
     if (leaves_table(p, m))
         return true;
     if (pot_off_table(p, &end) && !pot_off_table(p, &m->before))
@@ -486,7 +495,7 @@ static void halt_group(column *c, ump_angle turn, ump_pt by)
     march_group(c, turn, ump_part_way((ump_pt){0, 0}, by, lo, whole));
     for (unsigned i = 0; i < c->o->n_units; i++) {
         march *m = &c->m[i];
-        ump_rect end = ump_piece_rect(&m->piece);
+        ump_rect end = footprint_of(m);
         m->unit.stopped = m->at_edge = !meets_broken(c->p, &m->before) && meets_broken(c->p, &end);
         m->edge = -1;
     }

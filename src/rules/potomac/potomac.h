@@ -542,6 +542,9 @@ static inline ump_box pot_body_around(const pot *p, pot_body b)
 }
 
 bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b);
+/* Is it an enemy, formed or line, and nearer than *distance? Then that is how far it is. */
+bool pot_body_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body b,
+                     ump_len *distance);
 bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
                        ump_len *distance);
 /* Is an enemy other than this one, formed or line, nearer than `limit`? */

@@ -44,26 +44,44 @@ static size_t near_enemies(const pot *p, unsigned unit, uint16_t found[NEAR_ENEM
     return n;
 }
 
+/* The nearest enemy, formed or line, where the nearest formed one and its distance are known: of
+ * two as near it is the one that pot_nearest_enemy() comes to first. */
+static pot_body nearest_body(const pot *p, unsigned unit, const ump_rect *own, uint16_t formed,
+                             ump_len least)
+{
+    pot_body best = {formed, false};
+    for (unsigned u = 0; u < p->n_units; u++) {
+        pot_body line = {(uint16_t)u, true};
+        ump_len limit = best.line || u >= formed ? least : least + 1;
+        if (!pot_body_nearer(p, pot_side(p, unit), own, line, &limit))
+            continue;
+        best = line;
+        least = limit;
+    }
+    return best;
+}
+
 /* The objective that is not ours and nearest, else the nearest enemy. */
-static bool goal_of(const pot *p, unsigned unit, uint64_t salt, ump_pt *goal)
+static bool goal_of(const pot *p, unsigned unit, uint64_t salt, uint16_t enemy, ump_len nearest,
+                    ump_pt *goal)
 {
     ump_rect own = pot_rect(p, unit);
     ump_len best = INT32_MAX;
     for (unsigned i = 0; i < p->game->n_objectives; i++) {
         const ump_objective *o = &p->game->objective[i];
+        if (p->state->holder[i] == pot_side(p, unit) || (salt & 1))
+            continue;
         ump_len d = ump_rect_point(&own, o->at).hi;
-        if (p->state->holder[i] == pot_side(p, unit) || d >= best || (salt & 1))
+        if (d >= best)
             continue;
         best = d;
         *goal = o->at;
     }
-    pot_body enemy;
-    ump_len d;
-    if (best == INT32_MAX && pot_nearest_enemy(p, pot_side(p, unit), &own, &enemy, &d)) {
-        best = d;
-        *goal = pot_body_rect(p, enemy).centre;
-    }
-    return best != INT32_MAX;
+    if (best != INT32_MAX)
+        return true;
+    if (nearest != INT32_MAX)
+        *goal = pot_body_rect(p, nearest_body(p, unit, &own, enemy, nearest)).centre;
+    return nearest != INT32_MAX;
 }
 
 /* ---- Deeds ---- */
@@ -142,12 +160,12 @@ static ump_len pace_of(const pot *p, unsigned unit)
     return column ? b->full[POT_PACE_INFANTRY] : b->half[POT_PACE_INFANTRY];
 }
 
-static void wish_march(wish *w, unsigned unit, ump_len nearest)
+static void wish_march(wish *w, unsigned unit, uint16_t enemy, ump_len nearest)
 {
     const pot *p = w->p;
     ump_rect own = pot_rect(p, unit);
     ump_pt goal;
-    if (!goal_of(p, unit, w->salt >> 5, &goal))
+    if (!goal_of(p, unit, w->salt >> 5, enemy, nearest, &goal))
         return;
     ump_angle there = ump_bearing(own.centre, goal);
     ump_len pace = pace_of(p, unit), half = own.depth / 2;
@@ -246,7 +264,7 @@ static void wish_deeds(wish *w, unsigned unit, const uint16_t *enemy, const ump_
             ump_offer_unit(w->to, POT_V_EVADE, unit);
         return;
     }
-    wish_march(w, unit, distance[0]);
+    wish_march(w, unit, enemy[0], distance[0]);
     wish_shape(w, unit, distance[0]);
     wish_group(w, unit, enemy, distance, n);
     if (distance[0] < 30 * UMP_CM)
