@@ -705,13 +705,25 @@ static enum ump_next point_blank(ump_run *run, ump_frame *frame, adf_clash *c)
                             c->target, c->unit[0]);
 }
 
+/* A countercharge that has not met it yet goes by how far it could have come (ADF-CHG-20). */
+static bool is_countercharged(const ump_run *run, unsigned unit)
+{
+    for (unsigned i = 0; i < run->game->force.n_units; i++) {
+        const adf_unit *u = adf_unit_seen(run->game, run->state, i);
+        if ((u->flags & ADF_CHARGING) && u->target == unit)
+            return true;
+    }
+    return false;
+}
+
 /* In contact nobody asks how far the charge could have gone, nor how the target's fear was tested:
  * so that what differs in that alone is the same position. */
 static void forget_the_way(ump_run *run, adf_clash *c)
 {
-    for (unsigned i = 0; i <= c->n; i++) {
-        adf_unit *u = adf_unit_of(run, i < c->n ? c->unit[i] : c->target);
-        u->reach = u->point = u->moved = 0;
+    for (unsigned i = 0; i < c->n; i++) {
+        adf_unit *u = adf_unit_of(run, c->unit[i]);
+        if (!is_countercharged(run, c->unit[i]))
+            u->reach = u->point = u->moved = 0;
     }
     c->failed = 0;
     c->margin = 0;
