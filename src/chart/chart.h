@@ -121,6 +121,9 @@ int32_t ump_need_cell_int(ump_lookup *c, const ump_table *table, const ump_row *
                           const char *field, size_t i); /* NONE and ABSENT are errors */
 const char *ump_need_cell_word(ump_lookup *c, const ump_table *table, const ump_row *row,
                                const char *field, size_t i);
+/* A number that the rules can work with; else it is reported, and the least that they can. */
+int32_t ump_lookup_within(ump_lookup *c, uint32_t line, const char *what, int64_t value,
+                          int32_t low, int32_t high);
 void ump_lookup_error(ump_lookup *c, uint32_t line, const char *format, ...) UMP_PRINTF(3, 4);
 
 #endif

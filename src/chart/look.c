@@ -261,6 +261,19 @@ void ump_lookup_error(ump_lookup *c, uint32_t line, const char *format, ...)
     c->ok = false;
 }
 
+int32_t ump_lookup_within(ump_lookup *c, uint32_t line, const char *what, int64_t value,
+                          int32_t low, int32_t high)
+{
+    if (value >= low && value <= high)
+        return (int32_t)value;
+    ump_lookup_error(c, line, "%s is %d; expected %d to %d", what,
+                     (int)(value > INT32_MAX   ? INT32_MAX
+                           : value < INT32_MIN ? INT32_MIN
+                                               : value),
+                     low, high);
+    return low;
+}
+
 /* So many inches are still a whole number of ticks: families may reckon without a second look. */
 static bool in_measure(const ump_cell *cell)
 {

@@ -434,7 +434,10 @@ static void expect_refused(const char *old, const char *fresh, const char *says)
 
 Test(apw_table, a_chart_that_nobody_could_play_is_refused)
 {
-    expect_refused("PR_LINE          8       3", "PR_LINE          8       0", "0 stands");
+    expect_refused("PR_LINE          8       3", "PR_LINE          8       0", "stands is 0");
+    expect_refused("PR_LINE          8       3", "PR_LINE          8     257", "stands is 257");
+    expect_refused("PR_LINE          8       3", "PR_LINE          5       3",
+                   "mr is 5; expected 6");
     expect_refused("value=48000", "value=-3", "march points");
     expect_refused("step-deg=10 corridor-width=", "step-deg=10 corridor-width=-",
                    "corridor_width is -");

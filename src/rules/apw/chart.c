@@ -181,12 +181,12 @@ static void compile_ratings(ump_lookup *c, apw_chart *chart)
         apw_rating *to = &chart->rating[i];
         to->id = row->id;
         to->troop = need_troop(c, chart, row, as->kind == UMP_CELL_WORD ? as->word : row->id);
-        to->mr = (uint8_t)ump_need_cell_int(c, table, row, "mr", 0);
-        to->stands = (uint8_t)ump_need_cell_int(c, table, row, "stands", 0);
-        if (to->mr < APW_MR_LOW || to->mr >= APW_MR_LOW + APW_MRS)
-            ump_lookup_error(c, row->line, "morale rating %u; expected 6 to 9", to->mr);
-        if (to->stands < 1 || to->stands > 8)
-            ump_lookup_error(c, row->line, "%u stands; expected 1 to 8", to->stands);
+        to->mr = (uint8_t)ump_lookup_within(c, row->line, "mr",
+                                            ump_need_cell_int(c, table, row, "mr", 0), APW_MR_LOW,
+                                            APW_MR_LOW + APW_MRS - 1);
+        to->stands = (uint8_t)ump_lookup_within(c, row->line, "stands",
+                                                ump_need_cell_int(c, table, row, "stands", 0), 1,
+                                                APW_MOST_STANDS);
     }
     chart->n_ratings = (uint8_t)table->n_rows;
 }

@@ -20,7 +20,7 @@ const ump_attr apw_unit_attrs[APW_UNIT_ATTRS] = {
               .required = true,
               .tables = "default_ratings"},
     [MORALE] = {.name = "mr", .kind = UMP_ATTR_INT, .low = 6, .high = 9},
-    [STANDS] = {.name = "stands", .kind = UMP_ATTR_INT, .low = 1, .high = 8},
+    [STANDS] = {.name = "stands", .kind = UMP_ATTR_INT, .low = 1, .high = APW_MOST_STANDS},
     [GUN] = {.name = "gun", .kind = UMP_ATTR_WORD, .bare = true, .words = gun_words},
     [HORSE] = {.name = "horse", .kind = UMP_ATTR_FLAG},
     [FORMATION] = {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = form_words},

@@ -10,38 +10,27 @@
 
 enum { MOST_CM = 1000 /* no table is wider */, MOST_DICE = 40 /* of one stand or gun */ };
 
-/* A number that the rules can work with; else it is reported, and the least that they can. */
-static int32_t within(ump_lookup *c, uint32_t line, const char *what, int64_t value, int32_t low,
-                      int32_t high)
-{
-    if (value >= low && value <= high)
-        return (int32_t)value;
-    ump_lookup_error(c, line, "%s is %d; expected %d to %d", what,
-                     (int)(value > INT32_MAX   ? INT32_MAX
-                           : value < INT32_MIN ? INT32_MIN
-                                               : value),
-                     low, high);
-    return low;
-}
-
 static int32_t need_within(ump_lookup *c, const char *path, int32_t low, int32_t high)
 {
     int32_t value = ump_need_int(c, path);
     const ump_cell *cell = ump_chart_value(c->chart, path);
-    return cell->kind == UMP_CELL_NUMBER ? within(c, cell->line, path, value, low, high) : low;
+    return cell->kind == UMP_CELL_NUMBER ? ump_lookup_within(c, cell->line, path, value, low, high)
+                                         : low;
 }
 
 static ump_len need_cm(ump_lookup *c, const char *path)
 {
     int64_t thousandths = ump_need_thousandths(c, path);
-    within(c, ump_chart_value(c->chart, path)->line, path, thousandths / 1000, 0, MOST_CM);
+    ump_lookup_within(c, ump_chart_value(c->chart, path)->line, path, thousandths / 1000, 0,
+                      MOST_CM);
     return (ump_len)(thousandths * UMP_CM / 1000);
 }
 
 static int32_t row_within(ump_lookup *c, const ump_table *table, const ump_row *row,
                           const char *field, int32_t low, int32_t high)
 {
-    return within(c, row->line, field, ump_need_cell_int(c, table, row, field, 0), low, high);
+    return ump_lookup_within(c, row->line, field, ump_need_cell_int(c, table, row, field, 0), low,
+                             high);
 }
 
 /* A share of an order, in halves: 0.5 is 1, 1.0 is 2. */
@@ -200,8 +189,8 @@ static void load_band(ump_lookup *c, const ump_table *table, const ump_row *row,
         ump_lookup_error(c, row->line, "%s of %s: a range is wanted, as 41-80", field, row->id);
         return;
     }
-    gun->low[band] = within(c, row->line, field, cell->low, 0, MOST_CM);
-    gun->high[band] = within(c, row->line, field, cell->number, gun->low[band], MOST_CM);
+    gun->low[band] = ump_lookup_within(c, row->line, field, cell->low, 0, MOST_CM);
+    gun->high[band] = ump_lookup_within(c, row->line, field, cell->number, gun->low[band], MOST_CM);
 }
 
 static bool is_smoothbore(const ump_table *table, const ump_row *row, uint8_t type)
