@@ -14,7 +14,7 @@ static const struct {
 } generals[] = {
     {{"recruit", "draws his orders by lot", 0}, ump_recruit_decides},
     {{"drill", "fast: orders by hand-written judgement", 2000}, ump_drill_decides},
-    {{"veteran", "tries his orders out, with the enemy's reply", 15000}, ump_veteran_decides},
+    {{"veteran", "tries his orders out, with the enemy's reply", 8000}, ump_veteran_decides},
 };
 
 enum { GENERALS = sizeof generals / sizeof *generals };

@@ -7,8 +7,8 @@
 
 enum {
     HOPEFULS = 6,
-    LEAVES = 150, /* falls of the dice of what hangs on them */
-    SAMPLES = 8,  /* trials with the enemy's reply */
+    LEAVES = 36,  /* falls of the dice of what hangs on them */
+    SAMPLES = 16, /* trials with the enemy's reply */
     LEAST = 3,
     SCORE_OF_WORTH = 6,
     CLOSE = 400
