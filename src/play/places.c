@@ -119,6 +119,19 @@ void ump_pieces_settle(const ump_game *game, ump_state *state)
     scratch->written = 0;
 }
 
+void ump_piece_put(const ump_game *game, ump_state *state, unsigned piece, const ump_piece *as)
+{
+    ump_scratch *scratch = (void *)((unsigned char *)state + game->state_bytes);
+    bool others = scratch->written != 0;
+    strip s = strip_of(game, state);
+    ump_pieces(game, state)[piece] = *as;
+    if (others)
+        return;
+    if (settle_one(game, state, &s, piece))
+        rise(&s, piece);
+    scratch->written = 0;
+}
+
 /* ---- Who stands in a box ---- */
 
 enum { FEW = 16 /* units: all are sooner asked than some are found */ };

@@ -207,6 +207,9 @@ static inline ump_rect ump_footprint_at(const ump_game *game, const ump_state *s
 /* Lays what has changed, and puts the units in order. The machine does it at each ask. */
 void ump_pieces_settle(const ump_game *game, ump_state *state);
 
+/* Writes to one piece and keeps the order at once: nobody near it need be looked for among all. */
+void ump_piece_put(const ump_game *game, ump_state *state, unsigned piece, const ump_piece *as);
+
 /* Units by their numbers. */
 typedef struct ump_units {
     size_t words;

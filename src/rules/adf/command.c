@@ -78,7 +78,8 @@ static adf_len leader_cost(const ump_game *game, ump_pt a, ump_pt b)
 static bool enemy_within_inch(const ump_game *game, const ump_state *state, unsigned leader,
                               ump_pt at)
 {
-    adf_search search = adf_search_box(game, state, (ump_box){at, at}, UMP_INCH);
+    adf_search search;
+    adf_search_box(&search, game, state, (ump_box){at, at}, UMP_INCH);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         const ump_piece *piece = &search.piece[i];
         if (!adf_enemies(game, leader, i) ||

@@ -119,8 +119,8 @@ bool adf_supports(const ump_game *game, const ump_state *state, unsigned unit, u
 unsigned adf_support_of(const ump_game *game, const ump_state *state, unsigned unit)
 {
     unsigned n = 0;
-    adf_search search =
-        adf_search_box(game, state, adf_rect(game, state, unit).box, adf_of(game)->adjacent);
+    adf_search search;
+    adf_search_box(&search, game, state, adf_rect(game, state, unit).box, adf_of(game)->adjacent);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
         n += adf_supports(game, state, unit, i);
     return n > 9 ? 9 : n;
@@ -164,7 +164,8 @@ static uint8_t enemy_near(const ump_game *game, const ump_state *state, unsigned
 {
     ump_len within = adf_lay(adf_chart_of(game), adf_chart_of(game)->proximity);
     uint8_t most = ADF_NOBODY_NEAR;
-    adf_search search = adf_search_box(game, state, adf_rect(game, state, unit).box, within);
+    adf_search search;
+    adf_search_box(&search, game, state, adf_rect(game, state, unit).box, within);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (!adf_enemies(game, unit, i))
             continue;

@@ -59,9 +59,9 @@ void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width,
 
 void adf_refit(const ump_game *game, ump_state *state, unsigned unit)
 {
-    ump_piece *piece = &ump_pieces(game, state)[unit];
-    adf_footprint(adf_chart_of(game), &adf_open(game, state).unit[unit], &piece->width,
-                  &piece->depth);
+    ump_piece piece = ump_pieces_of(game, state)[unit];
+    adf_footprint(adf_chart_of(game), adf_unit_seen(game, state, unit), &piece.width, &piece.depth);
+    ump_piece_put(game, state, unit, &piece);
 }
 
 /* Turned about its centre, so that the ground it stands on stays the same. */
@@ -78,18 +78,22 @@ static void carry_leaders(ump_run *run, unsigned unit)
     if (unit >= run->game->force.n_units)
         return;
     for (unsigned i = 0; i < adf_of(run->game)->n_leaders; i++)
-        if (s.leader[i].fate == ADF_LEADS && s.leader[i].unit == unit)
-            ump_pieces(run->game, run->state)[run->game->force.n_units + i].at =
-                adf_rect(run->game, run->state, unit).centre;
+        if (s.leader[i].fate == ADF_LEADS && s.leader[i].unit == unit) {
+            unsigned leader = (unsigned)run->game->force.n_units + i;
+            ump_piece piece = ump_pieces_of(run->game, run->state)[leader];
+            piece.at = adf_rect(run->game, run->state, unit).centre;
+            ump_piece_put(run->game, run->state, leader, &piece);
+        }
 }
 
 void adf_place(ump_run *run, unsigned unit, ump_pt at, ump_angle facing)
 {
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
-    if (piece->at.x == at.x && piece->at.y == at.y && piece->facing == facing)
+    ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
+    if (piece.at.x == at.x && piece.at.y == at.y && piece.facing == facing)
         return;
-    piece->at = at;
-    piece->facing = facing;
+    piece.at = at;
+    piece.facing = facing;
+    ump_piece_put(run->game, run->state, unit, &piece);
     if (unit < run->game->force.n_units)
         adf_unit_of(run, unit)->crowded = 0;
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
@@ -463,7 +467,8 @@ static unsigned nearest_but(const ump_game *game, const ump_state *state, unsign
         return UMP_NOBODY;
     ump_rect rect = adf_rect(game, state, unit), there = adf_rect(game, state, nearest);
     ump_len limit = ump_rect_distance(&rect, &there).hi;
-    adf_search search = adf_search_box(game, state, rect.box, limit);
+    adf_search search;
+    adf_search_box(&search, game, state, rect.box, limit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         const ump_piece *piece = &pieces[i];
         if (i == nearest || !adf_enemies(game, unit, i) || !counts(w, i) ||
@@ -501,7 +506,8 @@ unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigne
 bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit, unsigned except,
                      enum adf_whom whom, ump_pt at, int64_t girth)
 {
-    adf_search search = adf_search_box(game, state, (ump_box){at, at}, (ump_len)girth);
+    adf_search search;
+    adf_search_box(&search, game, state, (ump_box){at, at}, (ump_len)girth);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         const ump_piece *piece = &search.piece[i];
         if (i != unit && i != except &&
@@ -515,7 +521,8 @@ bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit
 ump_len adf_room(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
                  ump_len most)
 {
-    adf_search search = adf_search_box(game, state, rect->box, most);
+    adf_search search;
+    adf_search_box(&search, game, state, rect->box, most);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (adf_clear_of(&search.piece[i], rect, most) || !adf_enemies(game, unit, i))
             continue;
@@ -560,7 +567,8 @@ bool adf_bars_charge(const ump_game *game, const ump_rect *rect)
 bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
               unsigned *on)
 {
-    adf_search search = adf_search_box(game, state, rect->box, 0);
+    adf_search search;
+    adf_search_box(&search, game, state, rect->box, 0);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (i == unit || adf_clear_of(&search.piece[i], rect, 0))
             continue;
@@ -602,7 +610,8 @@ ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
 bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned unit,
                        const ump_rect *rect, unsigned *enemy)
 {
-    adf_search search = adf_search_box(game, state, rect->box, ADF_CONTACT);
+    adf_search search;
+    adf_search_box(&search, game, state, rect->box, ADF_CONTACT);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (adf_clear_of(&search.piece[i], rect, ADF_CONTACT) || !adf_enemies(game, unit, i))
             continue;

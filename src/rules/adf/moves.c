@@ -584,7 +584,8 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool in
     adf_body mover = adf_body_of(adf_unit_of(run, unit));
     if (rule != 0)
         return;
-    adf_search search = adf_search_box(run->game, run->state, rect->box, 0);
+    adf_search search;
+    adf_search_box(&search, run->game, run->state, rect->box, 0);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (i == unit || adf_clear_of(&search.piece[i], rect, 0) ||
             adf_enemies(run->game, unit, i) ||
@@ -647,7 +648,7 @@ static bool is_moving(ump_run *run, unsigned unit)
 static void set_out(ump_run *run, unsigned unit, bool disengages)
 {
     adf_unit *u = adf_unit_of(run, unit);
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     if (disengages) {
         u->flags |= ADF_DISENGAGED;
         if (u->level == ADF_GOOD_ORDER)
@@ -674,7 +675,7 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
 static void go_on(ump_run *run, unsigned unit, ump_len to)
 {
     adf_unit *u = adf_unit_of(run, unit);
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     to = to > u->length ? u->length : to;
     if (u->gone < to && !adf_anyone_near(run->game, run->state, unit, UMP_NOBODY, ADF_ANYONE,
                                          pose_at(u, piece->width, u->gone).at,
@@ -703,7 +704,7 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
 static void settle(ump_run *run, unsigned unit)
 {
     adf_unit *u = adf_unit_of(run, unit);
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     ump_rect rect = ump_piece_rect(piece);
     unsigned on;
     for (ump_len s = u->gone; s > 0 && !adf_fits(run->game, run->state, unit, &rect, &on);) {
@@ -720,7 +721,7 @@ static void settle(ump_run *run, unsigned unit)
 static void arrive(ump_run *run, unsigned unit)
 {
     adf_unit *u = adf_unit_of(run, unit);
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit];
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     bool whole = adf_here(run->game, run->state, unit) && !(u->flags & ADF_HALTED);
     pose p = pose_at(u, piece->width, u->gone);
     if (adf_here(run->game, run->state, unit) && u->gone > 0 && p.at.x == piece->at.x &&

@@ -32,8 +32,8 @@ void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance)
 void adf_alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsigned except,
                       unsigned step)
 {
-    adf_search search =
-        adf_search_box(run->game, run->state, cause->box, adf_event_reach(run->game));
+    adf_search search;
+    adf_search_box(&search, run->game, run->state, cause->box, adf_event_reach(run->game));
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         ump_len distance;
         if (i != except && adf_side(run->game, i) == side &&
@@ -118,7 +118,9 @@ void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, boo
 {
     adf_unit *u = adf_unit_of(run, unit);
     ump_rect rect = adf_rect(run->game, run->state, unit);
-    ump_pieces(run->game, run->state)[unit].on_table = 0;
+    ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
+    piece.on_table = 0;
+    ump_piece_put(run->game, run->state, unit, &piece);
     u->fate = ADF_LOST;
     u->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
     u->alarm = 0;

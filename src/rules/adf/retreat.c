@@ -12,7 +12,8 @@ ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigne
     ump_pt centre = adf_rect(game, state, unit).centre;
     ump_angle bearing = to_edge[home];
     bool barred = false;
-    adf_search search = adf_search_box(game, state, adf_rect(game, state, unit).box, 6 * UMP_INCH);
+    adf_search search;
+    adf_search_box(&search, game, state, adf_rect(game, state, unit).box, 6 * UMP_INCH);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (!adf_enemies(game, unit, i) || !adf_within(game, state, unit, i, 6 * UMP_INCH))
             continue;
@@ -51,7 +52,8 @@ static ump_len start_apart(const ump_game *game, const ump_state *state, unsigne
 static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
                        const ump_rect *rect)
 {
-    adf_search search = adf_search_box(game, state, rect->box, UMP_INCH);
+    adf_search search;
+    adf_search_box(&search, game, state, rect->box, UMP_INCH);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (adf_clear_of(&search.piece[i], rect, UMP_INCH) || !adf_enemies(game, unit, i) ||
             start_apart(game, state, unit, from, i) == 0)
@@ -97,8 +99,8 @@ static bool nothing_bars(const ump_game *game, const ump_state *state, unsigned 
         !well_on_table(&game->field, ump_go(centre, bearing, distance, 0)) ||
         !adf_off_bad_ground(game, own->at, reach))
         return false;
-    adf_search search =
-        adf_search_box(game, state, (ump_box){own->at, own->at}, (ump_len)reach + UMP_INCH);
+    adf_search search;
+    adf_search_box(&search, game, state, (ump_box){own->at, own->at}, (ump_len)reach + UMP_INCH);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
         if (adf_enemies(game, unit, i) &&
             !adf_far(own->at, reach, pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth),
@@ -188,9 +190,9 @@ static void alarm_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len 
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     const ump_rect start = adf_rect(run->game, run->state, unit);
     unsigned side = adf_side(run->game, unit);
-    adf_search search =
-        adf_search_box(run->game, run->state, (ump_box){piece->at, piece->at},
-                       (ump_len)adf_reach(piece, gone) + adf_event_reach(run->game));
+    adf_search search;
+    adf_search_box(&search, run->game, run->state, (ump_box){piece->at, piece->at},
+                   (ump_len)adf_reach(piece, gone) + adf_event_reach(run->game));
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         const ump_piece *other = &search.piece[i];
         if (i == unit || adf_side(run->game, i) != side ||
@@ -216,7 +218,7 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len dis
 {
     course c;
     outset start;
-    ump_piece *piece = &ump_pieces(run->game, run->state)[unit], before = *piece;
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit], before = *piece;
     if (routed && piece->facing != bearing) {
         ump_pt at = adf_turned(piece->at, piece->facing, bearing, piece->depth);
         adf_place(run, unit, at, bearing);

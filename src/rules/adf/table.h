@@ -387,26 +387,22 @@ bool adf_wide_berth(const ump_game *game, const ump_state *state, unsigned unit,
 typedef struct adf_search {
     const ump_piece *piece;
     unsigned n;
-    ump_box box;
+    ump_units found;
 } adf_search;
 
-static inline adf_search adf_search_box(const ump_game *game, const ump_state *state, ump_box box,
-                                        ump_len within)
+static inline void adf_search_box(adf_search *search, const ump_game *game, const ump_state *state,
+                                  ump_box box, ump_len within)
 {
-    const ump_box round = ump_box_grow(box, adf_of(game)->girth + within);
-    return (adf_search){ump_pieces_of(game, state), adf_of(game)->n_units, round};
+    search->piece = ump_pieces_of(game, state);
+    search->n = adf_of(game)->n_units;
+    ump_units_in(game, state, ump_box_grow(box, adf_of(game)->girth + within), &search->found);
 }
 
 static inline unsigned adf_next_near(const adf_search *search, unsigned from)
 {
-    unsigned i = from;
-    for (; i < search->n; i++) {
-        const ump_piece *piece = &search->piece[i];
-        if (piece->at.x >= search->box.low.x && piece->at.x <= search->box.high.x &&
-            piece->at.y >= search->box.low.y && piece->at.y <= search->box.high.y &&
-            piece->on_table)
-            break;
-    }
+    unsigned i = ump_units_next(&search->found, from);
+    while (i < search->n && !search->piece[i].on_table)
+        i = ump_units_next(&search->found, i + 1);
     return i;
 }
 

@@ -134,8 +134,9 @@ bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window
 static bool anyone_entitled_near(const ump_game *game, const ump_state *state, const adf_window *w,
                                  ump_len within)
 {
-    adf_search search =
-        adf_search_box(game, state, adf_rect(game, state, trigger_of(w->trigger[0])).box, within);
+    adf_search search;
+    adf_search_box(&search, game, state, adf_rect(game, state, trigger_of(w->trigger[0])).box,
+                   within);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
         if (adf_entitled(game, state, w, i, NULL))
             return true;
