@@ -244,7 +244,7 @@ bool ump_weight_ratio(const ump_weight *a, const ump_weight *b, uint32_t *ratio)
 
 bool ump_weight_millionths(const ump_weight *w, const ump_weight *total, uint32_t *millionths)
 {
-    enum { MILLION = 1000000, SMALL_BITS = 40 }; /* a million of them, doubled, fit a word */
+    enum { MILLION = 1000000, SMALL_BITS = 40 }; /* two million of them fit a word */
     if (!w->n && !total->n && w->word <= total->word && total->word >> SMALL_BITS == 0) {
         *millionths = (uint32_t)((2 * MILLION * w->word + total->word) / (2 * total->word));
         return true;
