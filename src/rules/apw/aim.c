@@ -48,14 +48,22 @@ typedef struct stand { /* of the front rank: its front edge */
     ump_pt left, middle, right;
 } stand;
 
-static stand stand_of(const apw_table *t, unsigned unit, unsigned i)
+static ump_pt on_front(const apw_table *t, unsigned unit, ump_len from_left)
 {
     const ump_piece *piece = &t->piece[unit];
+    return ump_go(piece->at, piece->facing, 0, from_left - piece->width / 2);
+}
+
+static ump_pt middle_of(const apw_table *t, unsigned unit, unsigned i)
+{
     ump_len base = t->chart->base_width[apw_def(t, unit)->arm];
-    ump_len left = (ump_len)i * base - piece->width / 2;
-    return (stand){ump_go(piece->at, piece->facing, 0, left),
-                   ump_go(piece->at, piece->facing, 0, left + base / 2),
-                   ump_go(piece->at, piece->facing, 0, left + base)};
+    return on_front(t, unit, (ump_len)i * base + base / 2);
+}
+
+static stand stand_of(const apw_table *t, unsigned unit, unsigned i)
+{
+    ump_len base = t->chart->base_width[apw_def(t, unit)->arm], left = (ump_len)i * base;
+    return (stand){on_front(t, unit, left), middle_of(t, unit, i), on_front(t, unit, left + base)};
 }
 
 static bool in_arc(const apw_table *t, unsigned unit, ump_pt from, ump_pt to) /* APW-LOS-04 */
@@ -106,12 +114,17 @@ static uint64_t square(ump_len n)
     return (uint64_t)((int64_t)n * n);
 }
 
-/* Is its range no more than that? Mostly its middle alone tells, a few ticks of rounding aside. */
-static bool reaches(const stand *s, ump_pt to, const apw_print *target, ump_len max)
+/* Is the range of its stand i no more than that? Mostly its middle alone tells, a few ticks of
+ * rounding aside. */
+static bool reaches(const apw_table *t, unsigned unit, unsigned i, ump_pt middle, ump_pt to,
+                    const apw_print *target, ump_len max)
 {
     enum { ROUNDING = 4 };
     ump_len sure = max - ROUNDING;
-    return (sure > 0 && ump_dist2(s->middle, to) <= square(sure)) || range_of(s, target) <= max;
+    if (sure > 0 && ump_dist2(middle, to) <= square(sure))
+        return true;
+    stand s = stand_of(t, unit, i);
+    return range_of(&s, target) <= max;
 }
 
 /* Does any of them bear? Whoever asks no more is told at the first. */
@@ -121,10 +134,9 @@ static bool any_stand_bears(const apw_table *t, unsigned unit, unsigned target, 
     apw_print there = apw_print_of(t, target);
     unsigned files = (unsigned)(t->piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
     for (unsigned i = 0; i < files; i++) {
-        stand s = stand_of(t, unit, i);
-        ump_pt to = apw_nearest_point(&there, s.middle);
-        if (in_arc(t, unit, s.middle, to) && reaches(&s, to, &there, max) &&
-            apw_sees_point(t, s.middle, to, unit, target, guns))
+        ump_pt from = middle_of(t, unit, i), to = apw_nearest_point(&there, from);
+        if (in_arc(t, unit, from, to) && reaches(t, unit, i, from, to, &there, max) &&
+            apw_sees_point(t, from, to, unit, target, guns))
             return true;
     }
     return false;

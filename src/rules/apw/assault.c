@@ -302,7 +302,8 @@ enum ump_next apw_charge_proc(ump_run *run, ump_frame *frame)
         frame->step = apw_def(&t, c->order.unit)->arm == APW_CAV ? FIRST_DIE : GO;
         if (frame->step == GO)
             return UMP_AGAIN;
-        tell_reach(run, &c->order);
+        if (run->sink)
+            tell_reach(run, &c->order);
         return ump_ask_dice(run, APW_ASK_CHARGE_DIE, c->order.unit, c->order.target, 1, 0);
     case FIRST_DIE:
         c->die = (uint8_t)run->state->roll;
