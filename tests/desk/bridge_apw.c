@@ -173,39 +173,41 @@ apw_shot __wrap_apw_battery_fire(const apw_chart *c, const apw_battery *battery,
 
 /* ---- Results ---- */
 
-static void compare_result(const apw_target *t, bool flank, int32_t die, const apw_mark *mark,
+/* The modifiers of the result die, and what they make of a five. */
+static void compare_result(const apw_chart *c, const apw_target *t, bool flank, int32_t mod,
                            const ump_sum *sum)
 {
     char text[64];
+    apw_mark mark = apw_mark_of(c, t->mr, mod, 5);
     bridge_begin();
     bridge_tell_number("", "hits", 1);
     bridge_tell_number("", "flank_hits", flank);
     tell_target(t);
-    snprintf(text, sizeof text, "%d", die % 10);
-    ump_desk_answer *answer = bridge_ask("result", text);
+    ump_desk_answer *answer = bridge_ask("result", "5");
     if (!answer)
         return;
     bridge_same_sum(answer, NULL, sum);
-    snprintf(text, sizeof text, "[%d]", mark->value);
+    snprintf(text, sizeof text, "[%d]", mark.value);
     bridge_same_field(answer, "result_values", text);
-    snprintf(text, sizeof text, "[%s]", mark->column->name);
+    snprintf(text, sizeof text, "[%s]", mark.column->name);
     bridge_same_field(answer, "codes", text);
     bridge_now.compared[BRIDGE_CHECK]++;
     ump_desk_answer_free(answer);
 }
 
-apw_mark __real_apw_read_result(const apw_chart *c, const apw_target *target, bool flank,
-                                int32_t die, ump_sum *sum);
-apw_mark __wrap_apw_read_result(const apw_chart *c, const apw_target *target, bool flank,
-                                int32_t die, ump_sum *sum);
+int32_t __real_apw_target_mods(const apw_chart *c, const apw_target *target, bool flank,
+                               ump_sum *sum);
+int32_t __wrap_apw_target_mods(const apw_chart *c, const apw_target *target, bool flank,
+                               ump_sum *sum);
 
-apw_mark __wrap_apw_read_result(const apw_chart *c, const apw_target *target, bool flank,
-                                int32_t die, ump_sum *sum)
+int32_t __wrap_apw_target_mods(const apw_chart *c, const apw_target *target, bool flank,
+                               ump_sum *sum)
 {
-    apw_mark mark = __real_apw_read_result(c, target, flank, die, sum);
-    if (bridge_listens())
-        compare_result(target, flank, die, &mark, sum);
-    return mark;
+    bool whole = sum && sum->n == 0;
+    int32_t mod = __real_apw_target_mods(c, target, flank, sum);
+    if (bridge_listens() && whole)
+        compare_result(c, target, flank, mod, sum);
+    return mod;
 }
 
 /* ---- Melee ---- */

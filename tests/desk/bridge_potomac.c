@@ -191,19 +191,20 @@ static void tell_fighter(const char *prefix, const pot_fighter *f)
     bridge_tell_yes(prefix, "confused", f->unit.confused);
     bridge_tell_yes(prefix, "fear", f->unit.fear);
     bridge_tell_number(prefix, "melee", f->melee);
-    bridge_tell_number(prefix, "fighting", f->fighting);
+    bridge_tell_number(prefix, "fighting", f->fighting > 0 ? f->fighting : 1);
     bridge_tell_number(prefix, "supports", f->supports);
     bridge_tell_number(prefix, "helpers", f->helpers);
     bridge_tell_row("melee", prefix, "cover", f->protection);
 }
 
-/* The blows of one who has the charge: his own side is all that is compared. */
+/* The blows of one who has the charge, or of the charged: his own side is all that is compared, and
+ * how many of the enemy fight does not matter to it. */
 static void compare_blows(const pot_fighter *own, const pot_fighter *enemy, const pot_blows *blows)
 {
     const pot_fighter *charger = own->charging ? own : enemy;
     const pot_fighter *defender = own->charging ? enemy : own;
     if (own->charging == enemy->charging || defender->on_flank || pot_is_guns(charger->unit.type) ||
-        own->fighting < 1 || enemy->fighting < 1)
+        own->fighting < 1)
         return;
     bridge_begin();
     bridge_tell("", "side", charger->on_flank ? "flank" : "front");
