@@ -434,20 +434,37 @@ static bool counts(const without *w, unsigned unit)
     return !w || !(w->unit[unit / 64] >> (unit % 64) & 1);
 }
 
-static unsigned likely_nearest(const ump_game *game, const ump_state *state, unsigned unit,
-                               const without *w)
+/* Of those in the box; *square: how far its front is, squared. */
+static unsigned nearest_in(const ump_game *game, const ump_state *state, unsigned unit,
+                           const without *w, ump_box box, uint64_t *square)
 {
     const ump_piece *pieces = ump_pieces_of(game, state);
     unsigned guess = UMP_NOBODY;
-    uint64_t least = UINT64_MAX;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!pieces[i].on_table || !adf_enemies(game, unit, i) || !counts(w, i))
+    adf_search search;
+    *square = UINT64_MAX;
+    adf_search_box(&search, game, state, box, 0);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (!adf_enemies(game, unit, i) || !counts(w, i))
             continue;
-        uint64_t square = ump_dist2(pieces[unit].at, pieces[i].at);
-        guess = square < least ? i : guess;
-        least = square < least ? square : least;
+        uint64_t far = ump_dist2(pieces[unit].at, pieces[i].at);
+        guess = far < *square ? i : guess;
+        *square = far < *square ? far : *square;
     }
     return guess;
+}
+
+/* Looks around ever farther, until nobody beyond can be nearer. */
+static unsigned likely_nearest(const ump_game *game, const ump_state *state, unsigned unit,
+                               const without *w)
+{
+    ump_pt at = ump_pieces_of(game, state)[unit].at;
+    for (ump_len reach = 24 * UMP_INCH;; reach *= 4) {
+        uint64_t square, all = (uint64_t)reach * (uint64_t)reach;
+        unsigned guess =
+            nearest_in(game, state, unit, w, ump_box_grow((ump_box){at, at}, reach), &square);
+        if (square <= all || reach >= 2 * UMP_MAX_COORD)
+            return guess;
+    }
 }
 
 unsigned adf_likely_nearest(const ump_game *game, const ump_state *state, unsigned unit)
