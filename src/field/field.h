@@ -235,6 +235,23 @@ ump_sight ump_sight_any(const ump_field *field, const ump_sight_rules *rules, co
 bool ump_clear_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
                    size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
                    ump_hides *hides, void *ctx);
+/* Woods that surely hide, found once for a field and a family's rule of heights and budgets. */
+typedef struct ump_screen {
+    ump_box box;   /* all of it wood */
+    ump_len least; /* a line that runs farther through it is lost */
+} ump_screen;
+
+typedef struct ump_screens {
+    const ump_screen *list;
+    size_t n;
+    bool hills; /* there are some: only from low ground to low ground is anything sure */
+} ump_screens;
+
+bool ump_screens_find(const ump_field *field, const ump_sight_rules *rules, ump_arena *arena,
+                      ump_screens *screens); /* false: no memory */
+/* Is each line surely lost? If so, none of them is clear; if not, nothing is known. */
+bool ump_screened(const ump_field *field, const ump_screens *screens, ump_pt from, const ump_pt *to,
+                  size_t n);
 /* "hidden by Herbst Woods": words for a player. */
 void ump_sight_text(const ump_field *field, const ump_sight *sight, const char *piece_name,
                     char line[128]);

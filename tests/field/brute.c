@@ -367,3 +367,60 @@ Test(brute, lines_through_more_than_a_sweep_holds)
     cr_assert(abs(s.woods - IN(19.5)) <= 250, "%d", s.woods); /* each edge is rounded to a tick */
     table_free(&t);
 }
+
+/* ---- Screens: what they call lost is lost, and they are of some use ---- */
+
+enum { SCREENED_LINES = 3000, LEAST_HIDDEN = 200 };
+
+/* Corners turn this way and that, so that boxes inside are smaller than the areas. */
+static int put_wood(chance *c, char *text)
+{
+    static const char *const kinds[] = {"woods light", "woods heavy", "orchard", "hill 1", "rough"};
+    int x = chance_in(c, 0, INCHES - 8), y = chance_in(c, 0, INCHES - 8);
+
+    return sprintf(text, "%s %d,%d %d,%d.3 %d,%d %d.2,%d %d,%d\n", kinds[chance_in(c, 0, 4)], x,
+                   y + 2, x + chance_in(c, 2, 5), y, x + 7, y + chance_in(c, 2, 5),
+                   x + chance_in(c, 3, 4), y + chance_in(c, 5, 6), x + 1, y + 7);
+}
+
+static size_t hidden_by_screens(const ump_field *field, ump_arena *arena, chance *c)
+{
+    ump_sight_rules rules = {
+        .eye = 1, .tree_top = 4, .roof = 4, .unit_top = 1, .woods_budget = IN(2)};
+    ump_screens screens;
+    size_t hidden = 0;
+
+    rules.woods_weight[UMP_LIGHT_WOODS] = rules.woods_weight[UMP_ORCHARD] = 4;
+    rules.woods_weight[UMP_HEAVY_WOODS] = 8;
+    cr_assert(ump_screens_find(field, &rules, arena, &screens));
+    for (int i = 0; i < SCREENED_LINES; i++) {
+        ump_pt from = somewhere(c), to[2] = {somewhere(c)};
+
+        to[1] = (ump_pt){to[0].x + chance_in(c, 0, IN(3)), to[0].y + chance_in(c, 0, IN(1))};
+        if (!ump_screened(field, &screens, from, to, 2))
+            continue;
+        cr_assert(!ump_clear_any(field, &rules, &from, 1, to, 2, NULL, NULL, NULL),
+                  "%d,%d to %d,%d", from.x, from.y, to[0].x, to[0].y);
+        hidden++;
+    }
+    return hidden;
+}
+
+Test(brute, ADF_R_58_whoever_is_behind_a_screen_is_not_seen)
+{
+    chance c = {77};
+    size_t hidden = 0;
+
+    for (int round = 0; round < ROUNDS; round++) {
+        char text[20000] = "table 40in x 40in\n";
+        size_t used = strlen(text);
+        table t;
+
+        for (int i = 0; i < 4 + round; i++)
+            used += (size_t)put_wood(&c, text + used);
+        table_read(&t, text, ~UINT64_C(0));
+        hidden += hidden_by_screens(&t.field, t.arena, &c);
+        table_free(&t);
+    }
+    cr_assert_geq(hidden, LEAST_HIDDEN);
+}

@@ -392,7 +392,8 @@ bool adf_load(ump_loading *loading)
     sight_rules(&g->chart, &g->sight);
     g->shelter = shelter_rules();
     g->girth = greatest_girth(game, &g->chart);
-    if (!survey(game->arena, &game->field, g))
+    if (!survey(game->arena, &game->field, g) ||
+        !ump_screens_find(&game->field, &g->sight, game->arena, &g->screens))
         return false;
     check_sides(loading);
     for (unsigned i = 0; i < game->force.n_units; i++)

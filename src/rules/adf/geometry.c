@@ -338,7 +338,8 @@ bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, un
     ump_rect rect = adf_rect(game, state, target);
     ump_pt to[3];
     sight_points(&rect, to);
-    return ump_clear_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, NULL, NULL, NULL);
+    return !ump_screened(&game->field, &adf_of(game)->screens, from, to, 3) &&
+           ump_clear_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, NULL, NULL, NULL);
 }
 
 bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsigned target)

@@ -36,6 +36,7 @@ enum {
 typedef struct adf_game {
     adf_chart chart;
     ump_sight_rules sight;
+    ump_screens screens; /* woods that hide by it */
     ump_shelter_rules shelter;
     uint32_t n_units, n_leaders, n_commands, words; /* words: 64-bit ones in a set of units */
     ump_box built, barred; /* round all farms and villages; round all impassable ground */

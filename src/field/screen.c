@@ -1,0 +1,171 @@
+/*
+ * screen.c: what surely hides, told at once. A screen is a box wholly inside a wood on which
+ * nothing else lies: whoever looks from low ground to low ground through enough of it sees nothing.
+ */
+#include "field/near.h"
+
+enum {
+    INSET = 4,  /* ticks within the border, where no rounding matters */
+    SPARE = 16, /* ticks that a line must run farther than the rule asks for */
+    TRIES = 8,  /* middles each way, and sizes, that a box is looked for with */
+    FINE = 24,  /* bits of a line's parts */
+};
+
+/* ---- The greatest box found in an area ---- */
+
+/* Might the segment come to the box? */
+static bool may_meet(ump_pt a, ump_pt b, ump_box box)
+{
+    ump_pt ends[2] = {a, b};
+    ump_pt corner[4] = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
+    int left = 0, right = 0;
+
+    for (int i = 0; i < 4; i++) {
+        left += ump_cross(a, b, corner[i]) > 0;
+        right += ump_cross(a, b, corner[i]) < 0;
+    }
+    return left < 4 && right < 4 && ump_box_meet(ump_box_of(ends, 2), box);
+}
+
+static bool lies_inside(const ump_feature *f, ump_box box)
+{
+    for (size_t i = 0; i < ump_feature_segments(f); i++) {
+        ump_pt a, b;
+
+        ump_feature_segment(f, i, &a, &b);
+        if (may_meet(a, b, box))
+            return false;
+    }
+    return ump_inside(f->point, f->n_points, box.low);
+}
+
+/* Around the middle at x, y of TRIES, so many TRIES of the feature's own box. */
+static ump_box box_around(const ump_feature *f, int x, int y, int size)
+{
+    ump_len width = f->box.high.x - f->box.low.x, depth = f->box.high.y - f->box.low.y;
+    ump_pt middle = {f->box.low.x + width * x / TRIES, f->box.low.y + depth * y / TRIES};
+    ump_len half_x = width * size / (2 * TRIES) - INSET,
+            half_y = depth * size / (2 * TRIES) - INSET;
+
+    return (ump_box){{middle.x - half_x, middle.y - half_y},
+                     {middle.x + half_x, middle.y + half_y}};
+}
+
+static bool find_box(const ump_feature *f, ump_box *box)
+{
+    for (int size = TRIES; size > 0; size--) {
+        for (int at = 0; at < TRIES * TRIES; at++) {
+            *box = box_around(f, at % TRIES, at / TRIES, size);
+            if (box->low.x < box->high.x && box->low.y < box->high.y && lies_inside(f, *box))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Finding them ---- */
+
+/* No other ground lies upon it or beneath; a hill is none of its own. */
+static bool lies_alone(const ump_field *field, size_t feature)
+{
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_feature *f = &field->feature[i];
+
+        if (i != feature && ump_of_kind(f, UMP_AREAS & ~UMP_BIT(UMP_HILL)) &&
+            ump_box_meet(f->box, field->feature[feature].box))
+            return false;
+    }
+    return true;
+}
+
+static bool is_screen(const ump_field *field, const ump_sight_rules *rules, size_t feature,
+                      ump_screen *screen)
+{
+    const ump_feature *f = &field->feature[feature];
+    int32_t weight = rules->woods_weight[f->kind];
+
+    if (!weight || !ump_of_kind(f, UMP_AREAS & ~UMP_BIT(UMP_HILL)) || !lies_alone(field, feature) ||
+        !find_box(f, &screen->box))
+        return false;
+    screen->least = 4 * rules->woods_budget / weight + SPARE;
+    return screen->box.high.x - screen->box.low.x > screen->least ||
+           screen->box.high.y - screen->box.low.y > screen->least;
+}
+
+bool ump_screens_find(const ump_field *field, const ump_sight_rules *rules, ump_arena *arena,
+                      ump_screens *screens)
+{
+    ump_screen *list = ump_arena_take(arena, (field->n_features + 1) * sizeof *list);
+
+    *screens = (ump_screens){.list = list};
+    if (!list)
+        return false;
+    for (size_t i = 0; i < field->n_features; i++) {
+        screens->hills = screens->hills || field->feature[i].kind == UMP_HILL;
+        if (rules->woods_budget >= 0 && rules->heights == UMP_HEIGHTS_SLOPE &&
+            rules->eye < rules->tree_top && is_screen(field, rules, i, &list[screens->n]))
+            screens->n++;
+    }
+    return true;
+}
+
+/* ---- Asking them ---- */
+
+/* Narrows the part of a line that lies between low and high, one way of the table; false: none. */
+static bool narrow(int64_t from, int64_t way, int64_t low, int64_t high, int64_t *in, int64_t *out)
+{
+    if (way == 0)
+        return low <= from && from <= high;
+    int64_t one = (low - from) * (1 << FINE) / way, other = (high - from) * (1 << FINE) / way;
+    int64_t enters = way > 0 ? one : other, leaves = way > 0 ? other : one;
+    *in = enters > *in ? enters : *in;
+    *out = leaves < *out ? leaves : *out;
+    return *in < *out;
+}
+
+/* Its length is at least that of its longer way. */
+static bool runs_through(const ump_screen *screen, ump_pt from, ump_pt to)
+{
+    int64_t x = to.x - from.x, y = to.y - from.y, in = 0, out = 1 << FINE;
+    int64_t longer = x * x > y * y ? x : y;
+
+    if (!narrow(from.x, x, screen->box.low.x, screen->box.high.x, &in, &out) ||
+        !narrow(from.y, y, screen->box.low.y, screen->box.high.y, &in, &out))
+        return false;
+    return (longer < 0 ? -longer : longer) * (out - in) > (int64_t)screen->least * (1 << FINE);
+}
+
+/* Is one line lost behind a screen? The one that hid the last is asked first. */
+static bool is_lost(const ump_screens *screens, ump_pt from, ump_pt to, size_t *last)
+{
+    ump_pt ends[2] = {from, to};
+    ump_box line = ump_box_of(ends, 2);
+
+    if (runs_through(&screens->list[*last], from, to))
+        return true;
+    for (size_t i = 0; i < screens->n; i++) {
+        if (ump_box_meet(line, screens->list[i].box) && runs_through(&screens->list[i], from, to)) {
+            *last = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ump_screened(const ump_field *field, const ump_screens *screens, ump_pt from, const ump_pt *to,
+                  size_t n)
+{
+    size_t last = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (screens->n == 0 || !is_lost(screens, from, to[i], &last))
+            return false;
+    }
+    if (!screens->hills)
+        return true;
+    for (size_t i = 0; i < n; i++) {
+        if (ump_spot_at(field, to[i]).level > 0)
+            return false;
+    }
+    return ump_spot_at(field, from).level == 0;
+}
