@@ -249,9 +249,10 @@ typedef struct ump_screens {
 
 bool ump_screens_find(const ump_field *field, const ump_sight_rules *rules, ump_arena *arena,
                       ump_screens *screens); /* false: no memory */
-/* Is each line surely lost? If so, none of them is clear; if not, nothing is known. */
+/* Is each line surely lost? If so, none of them is clear; if not, nothing is known. *last: the
+ * screen that hid before, which is asked first; 0 to begin with. */
 bool ump_screened(const ump_field *field, const ump_screens *screens, ump_pt from, const ump_pt *to,
-                  size_t n);
+                  size_t n, size_t *last);
 /* "hidden by Herbst Woods": words for a player. */
 void ump_sight_text(const ump_field *field, const ump_sight *sight, const char *piece_name,
                     char line[128]);

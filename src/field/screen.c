@@ -153,12 +153,10 @@ static bool is_lost(const ump_screens *screens, ump_pt from, ump_pt to, size_t *
 }
 
 bool ump_screened(const ump_field *field, const ump_screens *screens, ump_pt from, const ump_pt *to,
-                  size_t n)
+                  size_t n, size_t *last)
 {
-    size_t last = 0;
-
     for (size_t i = 0; i < n; i++) {
-        if (screens->n == 0 || !is_lost(screens, from, to[i], &last))
+        if (screens->n == 0 || !is_lost(screens, from, to[i], last))
             return false;
     }
     if (!screens->hills)

@@ -388,7 +388,7 @@ static size_t hidden_by_screens(const ump_field *field, ump_arena *arena, chance
     ump_sight_rules rules = {
         .eye = 1, .tree_top = 4, .roof = 4, .unit_top = 1, .woods_budget = IN(2)};
     ump_screens screens;
-    size_t hidden = 0;
+    size_t hidden = 0, last = 0;
 
     rules.woods_weight[UMP_LIGHT_WOODS] = rules.woods_weight[UMP_ORCHARD] = 4;
     rules.woods_weight[UMP_HEAVY_WOODS] = 8;
@@ -397,7 +397,7 @@ static size_t hidden_by_screens(const ump_field *field, ump_arena *arena, chance
         ump_pt from = somewhere(c), to[2] = {somewhere(c)};
 
         to[1] = (ump_pt){to[0].x + chance_in(c, 0, IN(3)), to[0].y + chance_in(c, 0, IN(1))};
-        if (!ump_screened(field, &screens, from, to, 2))
+        if (!ump_screened(field, &screens, from, to, 2, &last))
             continue;
         cr_assert(!ump_clear_any(field, &rules, &from, 1, to, 2, NULL, NULL, NULL),
                   "%d,%d to %d,%d", from.x, from.y, to[0].x, to[0].y);

@@ -372,6 +372,17 @@ static ump_len greatest_girth(const ump_game *game, const adf_chart *chart)
     return (ump_len)most;
 }
 
+static ump_len farthest_fire(const ump_game *game, const adf_chart *chart)
+{
+    ump_len most = 0;
+    for (unsigned i = 0; i < game->force.n_units; i++) {
+        ump_len reach =
+            adf_fire_reach(chart, weapon_row(chart, game->force.piece[i].attr[ADF_ATTR_WEAPON]));
+        most = reach > most ? reach : most;
+    }
+    return most;
+}
+
 bool adf_load(ump_loading *loading)
 {
     ump_game *game = loading->game;
@@ -392,6 +403,7 @@ bool adf_load(ump_loading *loading)
     sight_rules(&g->chart, &g->sight);
     g->shelter = shelter_rules();
     g->girth = greatest_girth(game, &g->chart);
+    g->farthest = farthest_fire(game, &g->chart);
     if (!survey(game->arena, &game->field, g) ||
         !ump_screens_find(&game->field, &g->sight, game->arena, &g->screens))
         return false;

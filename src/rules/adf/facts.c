@@ -298,10 +298,11 @@ unsigned adf_threat_to(const ump_game *game, const ump_state *state, unsigned un
     body.level = ADF_GOOD_ORDER; /* the nominal formation decides */
     if (kind < 0)
         return ADF_ZONES;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
+    adf_search search;
+    adf_search_around(&search, game, state, unit, adf_of(game)->farthest);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         enum adf_band band;
-        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i) ||
-            adf_hopeless_fire(game, state, ADF_FIRES, i, unit))
+        if (!adf_enemies(game, unit, i) || adf_hopeless_fire(game, state, ADF_FIRES, i, unit))
             continue;
         adf_firer firer = adf_firer_of(game, state, i, unit);
         ump_rect rect = adf_rect(game, state, unit);

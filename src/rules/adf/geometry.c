@@ -303,6 +303,18 @@ ump_len adf_leader_apart(const ump_game *game, const ump_state *state, unsigned 
     return ump_rect_point(&rect, ump_pieces_of(game, state)[leader].at).hi;
 }
 
+bool adf_leader_within(const ump_game *game, const ump_state *state, unsigned leader, unsigned unit,
+                       ump_len limit)
+{
+    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    unsigned with = adf_see(game, state).leader[leader - game->force.n_units].unit;
+    if (with != UMP_NOBODY && adf_here(game, state, with))
+        return adf_within(game, state, with, unit, limit);
+    return !adf_far(ump_pieces_of(game, state)[leader].at, 0, piece->at,
+                    adf_girth(piece->width, piece->depth), limit) &&
+           adf_leader_apart(game, state, leader, unit) <= limit;
+}
+
 bool adf_leader_adjacent(const ump_game *game, const ump_state *state, unsigned leader,
                          unsigned unit)
 {
@@ -325,6 +337,21 @@ static void sight_points(const ump_rect *rect, ump_pt to[3])
     to[2] = ump_go(rect->centre, rect->facing, 0, -(rect->width / 2));
 }
 
+adf_view adf_view_of(const ump_game *game, const ump_state *state, unsigned target)
+{
+    ump_rect rect = adf_rect(game, state, target);
+    adf_view view = {.screen = 0};
+    sight_points(&rect, view.point);
+    return view;
+}
+
+bool adf_sees_view(const ump_game *game, ump_pt from, adf_view *view)
+{
+    const adf_game *g = adf_of(game);
+    return !ump_screened(&game->field, &g->screens, from, view->point, 3, &view->screen) &&
+           ump_clear_any(&game->field, &g->sight, &from, 1, view->point, 3, NULL, NULL, NULL);
+}
+
 ump_sight adf_sight(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
 {
     ump_rect rect = adf_rect(game, state, target);
@@ -335,11 +362,8 @@ ump_sight adf_sight(const ump_game *game, const ump_state *state, ump_pt from, u
 
 bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
 {
-    ump_rect rect = adf_rect(game, state, target);
-    ump_pt to[3];
-    sight_points(&rect, to);
-    return !ump_screened(&game->field, &adf_of(game)->screens, from, to, 3) &&
-           ump_clear_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, NULL, NULL, NULL);
+    adf_view view = adf_view_of(game, state, target);
+    return adf_sees_view(game, from, &view);
 }
 
 bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsigned target)

@@ -400,11 +400,13 @@ static bool check_end(const ump_game *game, const ump_state *state, unsigned uni
                       const ump_rect *end, ump_refusal *refusal)
 {
     unsigned enemy;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (i == unit || !adf_here(game, state, i))
-            continue;
+    adf_search near;
+    adf_search_box(&near, game, state, end->box, 0);
+    for (unsigned i = 0; i < near.n; i++) {
         bool with = co_mover(game, state, unit, i);
-        if (!with && adf_clear_of(&ump_pieces_of(game, state)[i], end, 0))
+        if (!with && (!adf_is_found(&near, i) || adf_clear_of(&near.piece[i], end, 0)))
+            continue;
+        if (i == unit || !near.piece[i].on_table)
             continue;
         ump_rect there =
             with ? plan_end(game, adf_unit_seen(game, state, i)) : adf_rect(game, state, i);
@@ -451,10 +453,10 @@ static bool check_reluctant(const ump_game *game, const ump_state *state, unsign
 static bool check_disengaging(const ump_game *game, const ump_state *state, unsigned unit,
                               const ump_rect *end, ump_refusal *refusal)
 {
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!adf_here(game, state, i) || !adf_enemies(game, unit, i))
-            continue;
-        if (!adf_within(game, state, unit, i, 12 * UMP_INCH))
+    adf_search near;
+    adf_search_around(&near, game, state, unit, 12 * UMP_INCH);
+    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
+        if (!adf_enemies(game, unit, i) || !adf_within(game, state, unit, i, 12 * UMP_INCH))
             continue;
         ump_span apart = adf_apart(game, state, unit, i);
         ump_rect there = adf_rect(game, state, i);

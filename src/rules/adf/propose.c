@@ -134,9 +134,10 @@ static void merge_with(ump_proposals *p, unsigned unit)
     adf_body body = adf_body_of(unit_seen(p, unit));
     if (body.arm == ADF_ARTILLERY || adf_stands_left(&body) > 1)
         return;
-    for (unsigned i = 0; i < p->game->force.n_units; i++) {
-        if (i == unit || !adf_here(p->game, p->state, i) || adf_enemies(p->game, unit, i) ||
-            !adf_adjacent(p->game, p->state, unit, i))
+    adf_search near;
+    adf_search_around(&near, p->game, p->state, unit, adf_of(p->game)->adjacent);
+    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
+        if (i == unit || adf_enemies(p->game, unit, i) || !adf_adjacent(p->game, p->state, unit, i))
             continue;
         ump_answer *a = ump_offer_unit(p, ADF_MERGE, unit);
         if (a) {
@@ -157,12 +158,35 @@ static bool might_fire(const ump_proposals *p, unsigned unit, unsigned at)
                   : adf_can_fire(p->game, p->state, ADF_FIRES, unit, at, NULL);
 }
 
+enum { CHARGE_REACH = 9 * UMP_INCH - 1 };
+
 static bool might_charge(const ump_proposals *p, unsigned unit, unsigned at)
 {
-    if (!adf_within(p->game, p->state, unit, at, 9 * UMP_INCH - 1))
+    if (!adf_within(p->game, p->state, unit, at, CHARGE_REACH))
         return false;
     return p->one ? adf_in_arc(p->game, p->state, unit, at)
                   : adf_could_charge(p->game, p->state, unit, at, NULL);
+}
+
+/* At whom it might fire, and whom it might charge. */
+static void attacks_of(ump_proposals *p, unsigned unit)
+{
+    const adf_unit *u = unit_seen(p, unit);
+    bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
+    ump_len reach = adf_fire_reach(adf_chart_of(p->game), u->weapon);
+    adf_search near;
+    adf_search_around(&near, p->game, p->state, unit, reach > CHARGE_REACH ? reach : CHARGE_REACH);
+    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
+        if (!adf_enemies(p->game, unit, i))
+            continue;
+        if (might_fire(p, unit, i)) {
+            ump_offer_at(p, ADF_FIRE, unit, i);
+            if (guns)
+                ump_offer_at(p, ADF_DELIBERATELY, unit, i);
+        }
+        if (!guns && might_charge(p, unit, i))
+            ump_offer_at(p, ADF_CHARGE, unit, i);
+    }
 }
 
 static void actions_of(ump_proposals *p, unsigned unit)
@@ -176,17 +200,7 @@ static void actions_of(ump_proposals *p, unsigned unit)
         ump_offer_unit(p, ADF_RALLY, unit);
     if (enemy == UMP_NOBODY)
         return;
-    for (unsigned i = 0; i < p->game->force.n_units; i++) {
-        if (!adf_here(p->game, p->state, i) || !adf_enemies(p->game, unit, i))
-            continue;
-        if (might_fire(p, unit, i)) {
-            ump_offer_at(p, ADF_FIRE, unit, i);
-            if (arm == ADF_ARTILLERY)
-                ump_offer_at(p, ADF_DELIBERATELY, unit, i);
-        }
-        if (arm != ADF_ARTILLERY && might_charge(p, unit, i))
-            ump_offer_at(p, ADF_CHARGE, unit, i);
-    }
+    attacks_of(p, unit);
     ump_angle bearing = ump_bearing(adf_rect(p->game, p->state, unit).centre,
                                     adf_rect(p->game, p->state, enemy).centre);
     move_towards(p, unit, enemy);
@@ -212,8 +226,11 @@ static void group_around(ump_proposals *p, unsigned unit)
     ump_answer *a = ump_offer_unit(p, ADF_GROUP, unit);
     if (!a)
         return;
-    for (unsigned i = 0; i < p->game->force.n_units && a->n_units < 4; i++)
-        if (i != unit && adf_here(p->game, p->state, i) && !adf_enemies(p->game, unit, i) &&
+    adf_search near;
+    adf_search_around(&near, p->game, p->state, unit, adf_of(p->game)->adjacent);
+    for (unsigned i = adf_next_near(&near, 0); i < near.n && a->n_units < 4;
+         i = adf_next_near(&near, i + 1))
+        if (i != unit && !adf_enemies(p->game, unit, i) &&
             !(unit_seen(p, i)->flags & ADF_ACTIVATED) &&
             adf_same_kind(p->game, p->state, unit, i) && adf_adjacent(p->game, p->state, unit, i))
             a->unit[a->n_units++] = (uint16_t)i;

@@ -46,6 +46,7 @@ typedef struct adf_game {
     uint32_t n_lines;
     ump_len adjacent; /* the widest that any ground allows */
     ump_len girth;    /* the greatest that a unit may have (adf_girth) */
+    ump_len farthest; /* that any unit fires (adf_fire_reach) */
 } adf_game;
 
 /* ---- The position: plain bytes ---- */
@@ -399,6 +400,20 @@ static inline void adf_search_box(adf_search *search, const ump_game *game, cons
     ump_units_in(game, state, ump_box_grow(box, adf_of(game)->girth + within), &search->found);
 }
 
+/* All whose footprints may be within this of the unit's own, by adf_far: itself among them. */
+static inline void adf_search_around(adf_search *search, const ump_game *game,
+                                     const ump_state *state, unsigned unit, ump_len within)
+{
+    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    adf_search_box(search, game, state, (ump_box){piece->at, piece->at},
+                   (ump_len)adf_girth(piece->width, piece->depth) + within);
+}
+
+static inline bool adf_is_found(const adf_search *search, unsigned unit)
+{
+    return search->found.word[unit / 64] >> unit % 64 & 1;
+}
+
 static inline unsigned adf_next_near(const adf_search *search, unsigned from)
 {
     unsigned i = ump_units_next(&search->found, from);
@@ -422,7 +437,17 @@ bool adf_leader_adjacent(const ump_game *game, const ump_state *state, unsigned 
                          unsigned unit);
 ump_len adf_leader_apart(const ump_game *game, const ump_state *state, unsigned leader,
                          unsigned unit);
+bool adf_leader_within(const ump_game *game, const ump_state *state, unsigned leader, unsigned unit,
+                       ump_len limit);
 ump_pt adf_leader_at(const ump_game *game, const ump_state *state, unsigned leader);
+/* For those who ask many whether they see the same unit: what is looked at, and what hid it last.
+ */
+typedef struct adf_view {
+    ump_pt point[3];
+    size_t screen;
+} adf_view;
+adf_view adf_view_of(const ump_game *game, const ump_state *state, unsigned target);
+bool adf_sees_view(const ump_game *game, ump_pt from, adf_view *view);
 bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsigned target);
 bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, unsigned target);
 /* The same with what hides it; and the line of fire, which friends and enemies bar too. */
@@ -548,6 +573,9 @@ bool adf_check_fire(const ump_game *game, const ump_state *state, unsigned mode,
 enum ump_next adf_hit_target(ump_run *run, const adf_volley *v, unsigned k);
 enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, unsigned n,
                             unsigned target, bool window);
+/* Nobody fires farther: with this weapon, in desperation. */
+ump_len adf_fire_reach(const adf_chart *chart, unsigned weapon);
+ump_len adf_desperate_reach(const adf_chart *chart);
 /* Whatever else holds, it can surely not fire at that enemy. */
 bool adf_hopeless_fire(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
                        unsigned target);

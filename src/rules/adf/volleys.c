@@ -15,6 +15,17 @@ static bool named(bool ok, unsigned unit, unsigned other, ump_refusal *refusal)
     return ok;
 }
 
+/* A tick more than the chart says, for the rounding of what is measured. */
+ump_len adf_fire_reach(const adf_chart *chart, unsigned weapon)
+{
+    return adf_lay(chart, chart->weapon[weapon].normal_range * chart->long_multiple) + 1;
+}
+
+ump_len adf_desperate_reach(const adf_chart *chart)
+{
+    return adf_lay(chart, chart->desperation_within) + 1;
+}
+
 /* The quick tests first. */
 bool adf_hopeless_fire(const ump_game *game, const ump_state *state, unsigned mode, unsigned firer,
                        unsigned target)
@@ -23,11 +34,10 @@ bool adf_hopeless_fire(const ump_game *game, const ump_state *state, unsigned mo
     const adf_unit *u = adf_unit_seen(game, state, firer);
     const ump_piece *pieces = ump_pieces_of(game, state), *a = &pieces[firer], *b = &pieces[target];
     const adf_firer alone = {.body = adf_body_of(u), .weapon = u->weapon, .weapon2 = u->weapon2};
-    ump_len most = adf_lay(chart, mode == ADF_DESPERATE ? chart->desperation_within
-                                                        : chart->weapon[u->weapon].normal_range *
-                                                              chart->long_multiple);
+    ump_len most =
+        mode == ADF_DESPERATE ? adf_desperate_reach(chart) : adf_fire_reach(chart, u->weapon);
     return adf_far(a->at, adf_girth(a->width, a->depth), b->at, adf_girth(b->width, b->depth),
-                   most + 1) ||
+                   most) ||
            !adf_may_fire(chart, &alone, mode, NULL) || !adf_in_arc(game, state, firer, target);
 }
 

@@ -50,7 +50,7 @@ static bool leader_sees(const ump_game *game, const ump_state *state, unsigned u
             !ump_pieces_of(game, state)[i].on_table || adf_enemies(game, i, unit))
             continue;
         ump_len radius = adf_reaction_radius(game, state, i);
-        if (radius > 0 && adf_leader_apart(game, state, i, unit) <= radius &&
+        if (radius > 0 && adf_leader_within(game, state, i, unit, radius) &&
             adf_sees_from(game, state, adf_leader_at(game, state, i), trigger))
             return true;
     }
@@ -130,17 +130,42 @@ bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window
     return entitled;
 }
 
-/* Those near the first trigger, who are likely to see it. */
 static bool anyone_entitled_near(const ump_game *game, const ump_state *state, const adf_window *w,
-                                 ump_len within)
+                                 const adf_search *near)
 {
-    adf_search search;
-    adf_search_box(&search, game, state, adf_rect(game, state, trigger_of(w->trigger[0])).box,
-                   within);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
+    for (unsigned i = adf_next_near(near, 0); i < near->n; i = adf_next_near(near, i + 1))
         if (adf_entitled(game, state, w, i, NULL))
             return true;
     return false;
+}
+
+/* Whoever stands apart from the only trigger must see it, or his leader must. */
+static bool anyone_entitled_apart(const ump_game *game, const ump_state *state, const adf_window *w,
+                                  const adf_search *near)
+{
+    unsigned trigger = trigger_of(w->trigger[0]);
+    adf_view view = adf_view_of(game, state, trigger);
+    bool may_see = (w->kinds & ADF_SEEN) && (w->trigger[0] & FULL_INCH);
+    for (unsigned i = 0; i < near->n && may_see; i++)
+        if (adf_side(game, i) == w->side && !adf_is_found(near, i) &&
+            free_to_react(game, state, w, i) &&
+            (adf_sees_view(game, adf_ref(game, state, i), &view) ||
+             leader_sees(game, state, i, trigger)))
+            return true;
+    return false;
+}
+
+/* One trigger among many units: those near it are likely to see it. */
+static bool anyone_of_many_entitled(const ump_game *game, const ump_state *state,
+                                    const adf_window *w)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    ump_len within = 24 * UMP_INCH, close = adf_lay(chart, chart->near_trigger);
+    adf_search near;
+    adf_search_around(&near, game, state, trigger_of(w->trigger[0]),
+                      close > within ? close : within);
+    return anyone_entitled_near(game, state, w, &near) ||
+           anyone_entitled_apart(game, state, w, &near);
 }
 
 /* Who stands near a trigger is asked first. */
@@ -151,8 +176,8 @@ static bool anyone_entitled(const ump_game *game, const ump_state *state, const 
     unsigned first = here ? adf_likely_nearest(game, state, near) : 0;
     if (first < game->force.n_units && adf_entitled(game, state, w, first, NULL))
         return true;
-    if (game->force.n_units > MANY && here && anyone_entitled_near(game, state, w, 24 * UMP_INCH))
-        return true;
+    if (game->force.n_units > MANY && here && w->n == 1)
+        return anyone_of_many_entitled(game, state, w);
     for (unsigned i = 0; i < game->force.n_units; i++)
         if (i != first && adf_entitled(game, state, w, i, NULL))
             return true;
@@ -172,16 +197,26 @@ bool adf_may_desperate(const ump_game *game, const ump_state *state, unsigned un
     return adf_check_fire(game, state, ADF_DESPERATE, &one, 1, enemy, NULL);
 }
 
+static bool anyone_desperate_at(const ump_game *game, const ump_state *state, const adf_window *w,
+                                unsigned trigger)
+{
+    adf_search near;
+    adf_search_around(&near, game, state, trigger, adf_desperate_reach(adf_chart_of(game)));
+    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1))
+        if (adf_side(game, i) == w->side && !charged_home(game, state, w, i) &&
+            adf_may_desperate(game, state, i, trigger))
+            return true;
+    return false;
+}
+
 /* Units that may fire in desperation at one of those that moved. */
 static bool anyone_desperate(const ump_game *game, const ump_state *state, const adf_window *w)
 {
     if (adf_chart_of(game)->desperation_if_charged || !(w->kinds & ADF_BY_MOVE))
         return false;
-    for (unsigned i = 0; i < game->force.n_units; i++)
-        for (unsigned t = 0; t < w->n && adf_here(game, state, i); t++)
-            if (adf_side(game, i) == w->side && !charged_home(game, state, w, i) &&
-                adf_may_desperate(game, state, i, trigger_of(w->trigger[t])))
-                return true;
+    for (unsigned t = 0; t < w->n; t++)
+        if (anyone_desperate_at(game, state, w, trigger_of(w->trigger[t])))
+            return true;
     return false;
 }
 
