@@ -9,6 +9,7 @@ enum {
     SPARE = 16, /* ticks that a line must run farther than the rule asks for */
     TRIES = 8,  /* middles each way, and sizes, that a box is looked for with */
     FINE = 24,  /* bits of a line's parts */
+    FINER = 16, /* and so many more of the part for one tick: all rounding is a tick or two */
 };
 
 /* ---- The greatest box found in an area ---- */
@@ -111,41 +112,64 @@ bool ump_screens_find(const ump_field *field, const ump_sight_rules *rules, ump_
 
 /* ---- Asking them ---- */
 
-/* Narrows the part of a line that lies between low and high, one way of the table; false: none. */
-static bool narrow(int64_t from, int64_t way, int64_t low, int64_t high, int64_t *in, int64_t *out)
+typedef struct ray { /* a line whose parts are counted in 1 << FINE of it */
+    ump_pt from;
+    int64_t per_x, per_y; /* so much of it for each tick of the way, finer still; 0: no way */
+    int64_t longer;       /* of its two ways: it is at least so long */
+    ump_box box;
+} ray;
+
+static ray ray_of(ump_pt from, ump_pt to)
 {
-    if (way == 0)
+    int64_t x = (int64_t)to.x - from.x, y = (int64_t)to.y - from.y;
+    int64_t far_x = x < 0 ? -x : x, far_y = y < 0 ? -y : y;
+
+    return (ray){.from = from,
+                 .per_x = x ? (INT64_C(1) << (FINE + FINER)) / x : 0,
+                 .per_y = y ? (INT64_C(1) << (FINE + FINER)) / y : 0,
+                 .longer = far_x > far_y ? far_x : far_y,
+                 .box = {{x < 0 ? to.x : from.x, y < 0 ? to.y : from.y},
+                         {x < 0 ? from.x : to.x, y < 0 ? from.y : to.y}}};
+}
+
+/* Narrows the part of a line that lies between low and high, one way of the table; false: none. */
+static bool narrow(int64_t from, int64_t per, int64_t low, int64_t high, int64_t *in, int64_t *out)
+{
+    if (per == 0)
         return low <= from && from <= high;
-    int64_t one = (low - from) * (1 << FINE) / way, other = (high - from) * (1 << FINE) / way;
-    int64_t enters = way > 0 ? one : other, leaves = way > 0 ? other : one;
+    int64_t one = (low - from) * per / (1 << FINER), other = (high - from) * per / (1 << FINER);
+    int64_t enters = per > 0 ? one : other, leaves = per > 0 ? other : one;
     *in = enters > *in ? enters : *in;
     *out = leaves < *out ? leaves : *out;
     return *in < *out;
 }
 
-/* Its length is at least that of its longer way. */
-static bool runs_through(const ump_screen *screen, ump_pt from, ump_pt to)
+static bool runs_through(const ump_screen *screen, const ray *line)
 {
-    int64_t x = to.x - from.x, y = to.y - from.y, in = 0, out = 1 << FINE;
-    int64_t longer = x * x > y * y ? x : y;
+    int64_t in = 0, out = 1 << FINE;
 
-    if (!narrow(from.x, x, screen->box.low.x, screen->box.high.x, &in, &out) ||
-        !narrow(from.y, y, screen->box.low.y, screen->box.high.y, &in, &out))
-        return false;
-    return (longer < 0 ? -longer : longer) * (out - in) > (int64_t)screen->least * (1 << FINE);
+    return ump_box_meet(line->box, screen->box) &&
+           narrow(line->from.x, line->per_x, screen->box.low.x, screen->box.high.x, &in, &out) &&
+           narrow(line->from.y, line->per_y, screen->box.low.y, screen->box.high.y, &in, &out) &&
+           line->longer * (out - in) > (int64_t)screen->least * (1 << FINE);
 }
 
-/* Is one line lost behind a screen? The one that hid the last is asked first. */
+/* Is one line lost behind a screen? The one that hid the last is asked first, then those next to it
+ * in the file, which are often next to it on the table. */
 static bool is_lost(const ump_screens *screens, ump_pt from, ump_pt to, size_t *last)
 {
-    ump_pt ends[2] = {from, to};
-    ump_box line = ump_box_of(ends, 2);
+    ray line = ray_of(from, to);
+    size_t before = *last, after = *last;
 
-    if (runs_through(&screens->list[*last], from, to))
+    if (runs_through(&screens->list[*last], &line))
         return true;
-    for (size_t i = 0; i < screens->n; i++) {
-        if (ump_box_meet(line, screens->list[i].box) && runs_through(&screens->list[i], from, to)) {
-            *last = i;
+    while (before > 0 || after + 1 < screens->n) {
+        if (before > 0 && runs_through(&screens->list[--before], &line)) {
+            *last = before;
+            return true;
+        }
+        if (after + 1 < screens->n && runs_through(&screens->list[++after], &line)) {
+            *last = after;
             return true;
         }
     }

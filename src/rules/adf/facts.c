@@ -88,9 +88,10 @@ uint16_t adf_cover_alone(const ump_game *game, const ump_state *state, unsigned 
 static bool enemy_between(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
 {
     ump_pt from = adf_rect(game, state, a).centre, to = adf_rect(game, state, b).centre;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        const ump_piece *piece = &ump_pieces_of(game, state)[i];
-        if (!piece->on_table || adf_off_line(piece, from, to) || !adf_enemies(game, a, i))
+    adf_search search;
+    adf_search_line(&search, game, state, from, to);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (adf_off_line(&search.piece[i], from, to) || !adf_enemies(game, a, i))
             continue;
         ump_rect there = ump_footprint(game, state, i);
         if (ump_rect_crossed(&there, from, to))
@@ -185,10 +186,11 @@ static adf_len behind_friends(const ump_game *game, const ump_state *state, unsi
     if (enemy == UMP_NOBODY)
         return 0;
     ump_pt from = adf_rect(game, state, unit).centre, to = adf_rect(game, state, enemy).centre;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        const ump_piece *piece = &ump_pieces_of(game, state)[i];
-        if (i == unit || !piece->on_table || adf_off_line(piece, from, to) ||
-            adf_enemies(game, unit, i) || adf_see(game, state).unit[i].level >= ADF_SHAKEN)
+    adf_search search;
+    adf_search_line(&search, game, state, from, to);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (i == unit || adf_off_line(&search.piece[i], from, to) || adf_enemies(game, unit, i) ||
+            adf_see(game, state).unit[i].level >= ADF_SHAKEN)
             continue;
         ump_rect there = ump_footprint(game, state, i);
         if (!ump_rect_crossed(&there, from, to))
@@ -251,9 +253,10 @@ adf_firer adf_firer_of(const ump_game *game, const ump_state *state, unsigned un
 static bool screened(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
 {
     ump_rect rect = adf_rect(game, state, target);
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        const ump_piece *piece = &ump_pieces_of(game, state)[i];
-        if (i == target || !piece->on_table || adf_off_line(piece, from, rect.centre) ||
+    adf_search search;
+    adf_search_line(&search, game, state, from, rect.centre);
+    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
+        if (i == target || adf_off_line(&search.piece[i], from, rect.centre) ||
             adf_enemies(game, target, i))
             continue;
         adf_body body = adf_body_of(&adf_see(game, state).unit[i]);

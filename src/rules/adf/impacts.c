@@ -462,6 +462,14 @@ static bool within_45(ump_angle a, ump_angle b)
     return ump_angle_between(a, b) <= UMP_QUARTER / 2 + 64;
 }
 
+static bool takes_part(const adf_clash *c, unsigned unit)
+{
+    for (unsigned i = 0; i < c->n; i++)
+        if (c->unit[i] == unit)
+            return true;
+    return false;
+}
+
 static bool check_new_target(const ump_game *game, const ump_state *state, const adf_clash *c,
                              unsigned unit, unsigned target, ump_refusal *refusal)
 {
@@ -477,10 +485,8 @@ static bool check_new_target(const ump_game *game, const ump_state *state, const
                           0, 0);
     for (unsigned i = 0; i < game->force.n_units; i++) {
         const adf_unit *u = adf_unit_seen(game, state, i);
-        bool mine = false;
-        for (unsigned k = 0; k < c->n; k++)
-            mine = mine || c->unit[k] == i;
-        if (!mine && (u->flags & ADF_CHARGING) && u->target == target && adf_here(game, state, i))
+        if ((u->flags & ADF_CHARGING) && u->target == target && adf_here(game, state, i) &&
+            !takes_part(c, i))
             return ump_refuse(refusal, ADF_CHG_19, "%o has still to be dealt with", unit, target, 0,
                               0);
     }

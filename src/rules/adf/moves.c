@@ -395,6 +395,15 @@ static bool check_farm(const ump_game *game, const ump_state *state, unsigned un
     return true;
 }
 
+/* Those that have orders to go somewhere are found, too, wherever they are. */
+static void find_planned(const ump_game *game, const ump_state *state, adf_search *search)
+{
+    const adf_unit *unit = adf_see(game, state).unit;
+    for (unsigned i = 0; i < search->n; i++)
+        if (unit[i].length > 0)
+            search->found.word[i / 64] |= UINT64_C(1) << i % 64;
+}
+
 /* Members that have their orders count where they will stand. */
 static bool check_end(const ump_game *game, const ump_state *state, unsigned unit,
                       const ump_rect *end, ump_refusal *refusal)
@@ -402,11 +411,10 @@ static bool check_end(const ump_game *game, const ump_state *state, unsigned uni
     unsigned enemy;
     adf_search near;
     adf_search_box(&near, game, state, end->box, 0);
-    for (unsigned i = 0; i < near.n; i++) {
+    find_planned(game, state, &near);
+    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
         bool with = co_mover(game, state, unit, i);
-        if (!with && (!adf_is_found(&near, i) || adf_clear_of(&near.piece[i], end, 0)))
-            continue;
-        if (i == unit || !near.piece[i].on_table)
+        if (i == unit || (!with && adf_clear_of(&near.piece[i], end, 0)))
             continue;
         ump_rect there =
             with ? plan_end(game, adf_unit_seen(game, state, i)) : adf_rect(game, state, i);

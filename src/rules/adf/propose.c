@@ -292,8 +292,18 @@ static void lead_on(ump_proposals *p)
 
 static bool may_still_act(const ump_proposals *p, unsigned unit)
 {
-    return adf_here(p->game, p->state, unit) && adf_side(p->game, unit) == p->state->ask_side &&
+    return adf_side(p->game, unit) == p->state->ask_side && adf_here(p->game, p->state, unit) &&
            !(unit_seen(p, unit)->flags & ADF_ACTIVATED);
+}
+
+/* Have enough been offered? Asked only when there are others than the last time. */
+static bool enough(ump_proposals *p, size_t *known)
+{
+    if (p->n == *known)
+        return false;
+    bool is_enough = ump_offered_enough(p);
+    *known = p->n;
+    return is_enough;
 }
 
 /* A few units at a time, others with another salt. */
@@ -302,8 +312,9 @@ static void activate(ump_proposals *p)
     enum { UNITS = 4 };
     unsigned n = (unsigned)p->game->force.n_units, start = (unsigned)(chance(p) % n), taken = 0;
     bool tests = adf_chart_of(p->game)->sw.out_of_command == 1;
-    for (unsigned k = 0; k < n && taken < UNITS && !ump_offered_enough(p); k++) {
-        unsigned unit = (start + k) % n;
+    size_t known = SIZE_MAX;
+    for (unsigned k = 0; k < n && taken < UNITS && !enough(p, &known); k++) {
+        unsigned unit = start + k < n ? start + k : start + k - n;
         const adf_unit *u = unit_seen(p, unit);
         if (!may_still_act(p, unit))
             continue;
@@ -317,8 +328,9 @@ static void activate(ump_proposals *p)
             group_around(p, unit);
         }
     }
+    const adf_unit *all = unit_seen(p, 0);
     for (unsigned i = 0; i < n; i++)
-        if (may_still_act(p, i) && unit_seen(p, i)->level == ADF_ROUTED)
+        if (all[i].level == ADF_ROUTED && may_still_act(p, i))
             ump_offer_unit(p, ADF_ROUT, i);
     ump_offer_last(p, ADF_END);
 }
@@ -343,13 +355,16 @@ static void react(ump_proposals *p)
     const adf_window *w = (const adf_window *)(const void *)ump_top(p->game, p->state)->data;
     unsigned n = (unsigned)p->game->force.n_units, start = (unsigned)(chance(p) % n), taken = 0;
     unsigned enemy = p->state->ask_other;
+    adf_view view = adf_view_of_first(p->game, p->state, w);
+    size_t known = SIZE_MAX;
     ump_offer(p, ADF_PASS);
     ump_offer(p, ADF_HOLD);
-    for (unsigned k = 0; k < n && taken < 4 && !ump_offered_enough(p); k++) {
-        unsigned unit = (start + k) % n;
+    for (unsigned k = 0; k < n && taken < 4 && !enough(p, &known); k++) {
+        unsigned unit = start + k < n ? start + k : start + k - n;
         bool own;
         const adf_unit *u = unit_seen(p, unit);
-        if (!adf_entitled(p->game, p->state, w, unit, &own))
+        if ((u->flags & ADF_REACTED) || adf_side(p->game, unit) != w->side ||
+            !adf_entitled(p->game, p->state, w, unit, &own, &view))
             continue;
         taken++;
         if (own)
@@ -372,15 +387,23 @@ static void react(ump_proposals *p)
     }
 }
 
+static void fire_at_close(ump_proposals *p, unsigned unit)
+{
+    const ump_len close = UMP_INCH + 4;
+    adf_search near;
+    adf_search_around(&near, p->game, p->state, unit, close);
+    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1))
+        if (adf_enemies(p->game, unit, i) && adf_within(p->game, p->state, unit, i, close))
+            ump_offer_at(p, ADF_FIRE, unit, i);
+}
+
 static void fire_at_any(ump_proposals *p, unsigned only)
 {
     ump_offer(p, ADF_PASS);
     for (unsigned i = 0; i < p->game->force.n_units; i++)
-        for (unsigned t = 0; t < p->game->force.n_units; t++)
-            if (adf_here(p->game, p->state, i) && adf_here(p->game, p->state, t) &&
-                (only == UMP_NOBODY || i == only) && adf_side(p->game, i) == p->state->ask_side &&
-                adf_enemies(p->game, i, t) && adf_within(p->game, p->state, i, t, UMP_INCH + 4))
-                ump_offer_at(p, ADF_FIRE, i, t);
+        if (adf_here(p->game, p->state, i) && (only == UMP_NOBODY || i == only) &&
+            adf_side(p->game, i) == p->state->ask_side)
+            fire_at_close(p, i);
 }
 
 static void countercharge(ump_proposals *p)

@@ -409,6 +409,14 @@ static inline void adf_search_around(adf_search *search, const ump_game *game,
                    (ump_len)adf_girth(piece->width, piece->depth) + within);
 }
 
+/* All that may be on a straight line, by adf_off_line. */
+static inline void adf_search_line(adf_search *search, const ump_game *game, const ump_state *state,
+                                   ump_pt from, ump_pt to)
+{
+    ump_pt ends[2] = {from, to};
+    adf_search_box(search, game, state, ump_box_of(ends, 2), 0);
+}
+
 static inline bool adf_is_found(const adf_search *search, unsigned unit)
 {
     return search->found.word[unit / 64] >> unit % 64 & 1;
@@ -651,9 +659,11 @@ static_assert(sizeof(adf_window) == 8 + 4 * ADF_MAX_GROUP, "padding: equal state
 enum ump_next adf_open_window(ump_run *run, const uint16_t *trigger, unsigned n, unsigned kinds);
 bool adf_check_reaction(const ump_game *game, const ump_state *state, const ump_answer *a,
                         ump_refusal *refusal);
-/* own_sight: whether the unit itself sees one of those; NULL if nobody wants to know. */
+/* own_sight: whether the unit itself sees one of those; NULL if nobody wants to know. view: of the
+ * first trigger, if that is here; NULL: it is made anew. */
 bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window *w, unsigned unit,
-                  bool *own_sight);
+                  bool *own_sight, adf_view *view);
+adf_view adf_view_of_first(const ump_game *game, const ump_state *state, const adf_window *w);
 void adf_mark_reaction(ump_run *run, unsigned unit, const uint16_t *to, unsigned n);
 bool adf_may_desperate(const ump_game *game, const ump_state *state, unsigned unit, unsigned enemy);
 bool adf_chain(const ump_game *game, const ump_state *state, const uint16_t *unit, unsigned n);

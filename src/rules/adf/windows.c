@@ -39,27 +39,38 @@ bool adf_chain(const ump_game *game, const ump_state *state, const uint16_t *uni
 
 /* ---- Who is entitled: ADF-REA-02 ---- */
 
+/* May this leader of the side let others react to what he sees? */
+static bool is_lookout(const ump_game *game, const ump_state *state, unsigned leader, unsigned side)
+{
+    return adf_side(game, leader) == side && ump_pieces_of(game, state)[leader].on_table &&
+           adf_see(game, state).leader[leader - game->force.n_units].fate == ADF_LEADS &&
+           adf_reaction_radius(game, state, leader) > 0;
+}
+
 static bool leader_sees(const ump_game *game, const ump_state *state, unsigned unit,
                         unsigned trigger)
 {
-    const adf_leader *leader = adf_see(game, state).leader;
-    if (adf_chart_of(game)->reaction_per_lb == 0)
-        return false;
-    for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++) {
-        if (leader[i - game->force.n_units].fate != ADF_LEADS ||
-            !ump_pieces_of(game, state)[i].on_table || adf_enemies(game, i, unit))
-            continue;
-        ump_len radius = adf_reaction_radius(game, state, i);
-        if (radius > 0 && adf_leader_within(game, state, i, unit, radius) &&
+    for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++)
+        if (is_lookout(game, state, i, adf_side(game, unit)) &&
+            adf_leader_within(game, state, i, unit, adf_reaction_radius(game, state, i)) &&
             adf_sees_from(game, state, adf_leader_at(game, state, i), trigger))
             return true;
-    }
+    return false;
+}
+
+static bool any_lookout_sees(const ump_game *game, const ump_state *state, unsigned side,
+                             adf_view *view)
+{
+    for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++)
+        if (is_lookout(game, state, i, side) &&
+            adf_sees_view(game, adf_leader_at(game, state, i), view))
+            return true;
     return false;
 }
 
 /* own_sight NULL: nobody asks who sees it, if it is near enough. */
 static bool triggered_by(const ump_game *game, const ump_state *state, const adf_window *w,
-                         unsigned unit, uint16_t entry, bool *own_sight)
+                         unsigned unit, uint16_t entry, bool *own_sight, adf_view *view)
 {
     unsigned trigger = trigger_of(entry);
     const adf_chart *chart = adf_chart_of(game);
@@ -72,7 +83,8 @@ static bool triggered_by(const ump_game *game, const ump_state *state, const adf
         return false;
     if (close && !own_sight)
         return true;
-    bool sees = adf_sees(game, state, unit, trigger);
+    bool sees = view ? adf_sees_view(game, adf_ref(game, state, unit), view)
+                     : adf_sees(game, state, unit, trigger);
     if (own_sight)
         *own_sight = *own_sight || sees;
     return sees || close || leader_sees(game, state, unit, trigger);
@@ -118,7 +130,7 @@ static bool free_to_react(const ump_game *game, const ump_state *state, const ad
 }
 
 bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window *w, unsigned unit,
-                  bool *own_sight)
+                  bool *own_sight, adf_view *view)
 {
     bool entitled = false;
     if (own_sight)
@@ -126,31 +138,41 @@ bool adf_entitled(const ump_game *game, const ump_state *state, const adf_window
     if (!free_to_react(game, state, w, unit))
         return false;
     for (unsigned i = 0; i < w->n && !(entitled && !own_sight); i++)
-        entitled = triggered_by(game, state, w, unit, w->trigger[i], own_sight) || entitled;
+        entitled =
+            triggered_by(game, state, w, unit, w->trigger[i], own_sight, i == 0 ? view : NULL) ||
+            entitled;
     return entitled;
 }
 
-static bool anyone_entitled_near(const ump_game *game, const ump_state *state, const adf_window *w,
-                                 const adf_search *near)
+adf_view adf_view_of_first(const ump_game *game, const ump_state *state, const adf_window *w)
 {
+    return adf_view_of(game, state, trigger_of(w->trigger[0]));
+}
+
+static bool anyone_entitled_near(const ump_game *game, const ump_state *state, const adf_window *w,
+                                 const adf_search *near, adf_view *view)
+{
+    const adf_unit *unit = adf_see(game, state).unit;
     for (unsigned i = adf_next_near(near, 0); i < near->n; i = adf_next_near(near, i + 1))
-        if (adf_entitled(game, state, w, i, NULL))
+        if (adf_side(game, i) == w->side && !(unit[i].flags & ADF_REACTED) &&
+            adf_entitled(game, state, w, i, NULL, view))
             return true;
     return false;
 }
 
 /* Whoever stands apart from the only trigger must see it, or his leader must. */
 static bool anyone_entitled_apart(const ump_game *game, const ump_state *state, const adf_window *w,
-                                  const adf_search *near)
+                                  const adf_search *near, adf_view *view)
 {
-    unsigned trigger = trigger_of(w->trigger[0]);
-    adf_view view = adf_view_of(game, state, trigger);
-    bool may_see = (w->kinds & ADF_SEEN) && (w->trigger[0] & FULL_INCH);
-    for (unsigned i = 0; i < near->n && may_see; i++)
-        if (adf_side(game, i) == w->side && !adf_is_found(near, i) &&
-            free_to_react(game, state, w, i) &&
-            (adf_sees_view(game, adf_ref(game, state, i), &view) ||
-             leader_sees(game, state, i, trigger)))
+    const adf_unit *unit = adf_see(game, state).unit;
+    if (!(w->kinds & ADF_SEEN) || !(w->trigger[0] & FULL_INCH))
+        return false;
+    bool told = any_lookout_sees(game, state, w->side, view);
+    for (unsigned i = 0; i < near->n; i++)
+        if (adf_side(game, i) == w->side && !(unit[i].flags & ADF_REACTED) &&
+            !adf_is_found(near, i) && free_to_react(game, state, w, i) &&
+            (adf_sees_view(game, adf_ref(game, state, i), view) ||
+             (told && leader_sees(game, state, i, trigger_of(w->trigger[0])))))
             return true;
     return false;
 }
@@ -161,11 +183,12 @@ static bool anyone_of_many_entitled(const ump_game *game, const ump_state *state
 {
     const adf_chart *chart = adf_chart_of(game);
     ump_len within = 24 * UMP_INCH, close = adf_lay(chart, chart->near_trigger);
+    adf_view view = adf_view_of_first(game, state, w);
     adf_search near;
     adf_search_around(&near, game, state, trigger_of(w->trigger[0]),
                       close > within ? close : within);
-    return anyone_entitled_near(game, state, w, &near) ||
-           anyone_entitled_apart(game, state, w, &near);
+    return anyone_entitled_near(game, state, w, &near, &view) ||
+           anyone_entitled_apart(game, state, w, &near, &view);
 }
 
 /* Who stands near a trigger is asked first. */
@@ -173,13 +196,13 @@ static bool anyone_entitled(const ump_game *game, const ump_state *state, const 
 {
     unsigned near = trigger_of(w->trigger[0]);
     bool here = adf_here(game, state, near);
-    unsigned first = here ? adf_likely_nearest(game, state, near) : 0;
-    if (first < game->force.n_units && adf_entitled(game, state, w, first, NULL))
-        return true;
     if (game->force.n_units > MANY && here && w->n == 1)
         return anyone_of_many_entitled(game, state, w);
+    unsigned first = here ? adf_likely_nearest(game, state, near) : 0;
+    if (first < game->force.n_units && adf_entitled(game, state, w, first, NULL, NULL))
+        return true;
     for (unsigned i = 0; i < game->force.n_units; i++)
-        if (i != first && adf_entitled(game, state, w, i, NULL))
+        if (i != first && adf_entitled(game, state, w, i, NULL, NULL))
             return true;
     return false;
 }
@@ -245,7 +268,7 @@ static bool check_reactor(const ump_game *game, const ump_state *state, const ad
     if (adf_unit_seen(game, state, unit)->flags & ADF_REACTED)
         return ump_refuse(refusal, ADF_REA_01, "%u has reacted in this active turn already", unit,
                           UMP_NOBODY, 0, 0);
-    if (!adf_entitled(game, state, w, unit, fires ? &own : NULL))
+    if (!adf_entitled(game, state, w, unit, fires ? &own : NULL, NULL))
         return ump_refuse(refusal, w->n_reactors ? ADF_REA_03 : ADF_REA_02,
                           w->n_reactors ? "one unit or group reacts; %u is not of it"
                                         : "%u has seen nothing to react to",
