@@ -467,7 +467,7 @@ static unsigned nearest_in(const ump_game *game, const ump_state *state, unsigne
     unsigned guess = UMP_NOBODY;
     adf_search search;
     *square = UINT64_MAX;
-    adf_search_box(&search, game, state, box, 0);
+    adf_search_box(&search, game, state, box, -adf_of(game)->girth);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (!adf_enemies(game, unit, i) || !counts(w, i))
             continue;
@@ -483,12 +483,13 @@ static unsigned likely_nearest(const ump_game *game, const ump_state *state, uns
                                const without *w)
 {
     ump_pt at = ump_pieces_of(game, state)[unit].at;
-    for (ump_len reach = 12 * UMP_INCH;; reach *= 2) {
+    for (ump_len reach = 12 * UMP_INCH;;) {
         uint64_t square, all = (uint64_t)reach * (uint64_t)reach;
         unsigned guess =
             nearest_in(game, state, unit, w, ump_box_grow((ump_box){at, at}, reach), &square);
         if (square <= all || reach >= 2 * UMP_MAX_COORD)
             return guess;
+        reach = guess == UMP_NOBODY ? 2 * reach : (ump_len)ump_isqrt(square) + 1;
     }
 }
 

@@ -191,11 +191,26 @@ static bool anyone_of_many_entitled(const ump_game *game, const ump_state *state
            anyone_entitled_apart(game, state, w, &near, &view);
 }
 
+/* ADF-GRP-04: whoever joins is adjacent to one that has reacted. */
+static bool anyone_to_join(const ump_game *game, const ump_state *state, const adf_window *w)
+{
+    for (unsigned r = 0; r < w->n_reactors; r++) {
+        adf_search near;
+        adf_search_around(&near, game, state, w->reactor[r], adf_of(game)->adjacent);
+        for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1))
+            if (adf_entitled(game, state, w, i, NULL, NULL))
+                return true;
+    }
+    return false;
+}
+
 /* Who stands near a trigger is asked first. */
 static bool anyone_entitled(const ump_game *game, const ump_state *state, const adf_window *w)
 {
     unsigned near = trigger_of(w->trigger[0]);
     bool here = adf_here(game, state, near);
+    if (w->n_reactors && !adf_chart_of(game)->sw.any_reactors)
+        return anyone_to_join(game, state, w);
     if (game->force.n_units > MANY && here && w->n == 1)
         return anyone_of_many_entitled(game, state, w);
     unsigned first = here ? adf_likely_nearest(game, state, near) : 0;
