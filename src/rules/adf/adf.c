@@ -372,6 +372,17 @@ static ump_len greatest_girth(const ump_game *game, const adf_chart *chart)
     return (ump_len)most;
 }
 
+static void note_sides(const ump_game *game, adf_game *g)
+{
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++)
+        g->first[side] = g->n_units;
+    for (uint32_t i = 0; i < g->n_units; i++) {
+        unsigned side = game->force.piece[i].side;
+        g->first[side] = i < g->first[side] ? i : g->first[side];
+        g->end[side] = i + 1;
+    }
+}
+
 static ump_len farthest_fire(const ump_game *game, const adf_chart *chart)
 {
     ump_len most = 0;
@@ -398,6 +409,7 @@ bool adf_load(ump_loading *loading)
         return false;
     for (size_t i = 0; i < game->force.n_pieces; i++)
         g->side[i] = game->force.piece[i].side;
+    note_sides(game, g);
     if (!adf_chart_compile(&loading->chart, game->switches, &g->chart))
         return false;
     sight_rules(&g->chart, &g->sight);

@@ -395,11 +395,13 @@ static bool check_farm(const ump_game *game, const ump_state *state, unsigned un
     return true;
 }
 
-/* Those that have orders to go somewhere are found, too, wherever they are. */
-static void find_planned(const ump_game *game, const ump_state *state, adf_search *search)
+/* Those of a side that have orders to go somewhere are found, too, wherever they are. */
+static void find_planned(const ump_game *game, const ump_state *state, unsigned side,
+                         adf_search *search)
 {
     const adf_unit *unit = adf_see(game, state).unit;
-    for (unsigned i = 0; i < search->n; i++)
+    const unsigned end = adf_of(game)->end[side];
+    for (unsigned i = adf_of(game)->first[side]; i < end; i++)
         if (unit[i].length > 0)
             search->found.word[i / 64] |= UINT64_C(1) << i % 64;
 }
@@ -411,7 +413,7 @@ static bool check_end(const ump_game *game, const ump_state *state, unsigned uni
     unsigned enemy;
     adf_search near;
     adf_search_box(&near, game, state, end->box, 0);
-    find_planned(game, state, &near);
+    find_planned(game, state, adf_side(game, unit), &near);
     for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
         bool with = co_mover(game, state, unit, i);
         if (i == unit || (!with && adf_clear_of(&near.piece[i], end, 0)))

@@ -45,8 +45,9 @@ void adf_alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsign
 static unsigned next_alarmed(const ump_run *run)
 {
     unsigned next = UMP_NOBODY;
+    const unsigned n = adf_of(run->game)->n_units;
     const adf_unit *unit = adf_see(run->game, run->state).unit;
-    for (unsigned i = 0; i < run->game->force.n_units; i++) {
+    for (unsigned i = 0; i < n; i++) {
         if (!unit[i].alarm || !adf_here(run->game, run->state, i))
             continue;
         if (next == UMP_NOBODY || unit[i].alarm < unit[next].alarm ||

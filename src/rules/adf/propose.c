@@ -329,7 +329,8 @@ static void activate(ump_proposals *p)
         }
     }
     const adf_unit *all = unit_seen(p, 0);
-    for (unsigned i = 0; i < n; i++)
+    const unsigned end = adf_of(p->game)->end[p->state->ask_side];
+    for (unsigned i = adf_of(p->game)->first[p->state->ask_side]; i < end; i++)
         if (all[i].level == ADF_ROUTED && may_still_act(p, i))
             ump_offer_unit(p, ADF_ROUT, i);
     ump_offer_last(p, ADF_END);

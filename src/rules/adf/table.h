@@ -41,7 +41,8 @@ typedef struct adf_game {
     uint32_t n_units, n_leaders, n_commands, words; /* words: 64-bit ones in a set of units */
     ump_box built, barred; /* round all farms and villages; round all impassable ground */
     bool rivers;
-    uint8_t *side;  /* of each piece: side by side in memory, for whoever looks through them all */
+    uint8_t *side; /* of each piece: side by side in memory, for whoever looks through them all */
+    uint32_t first[UMP_MAX_SIDES], end[UMP_MAX_SIDES]; /* a side's units are among these */
     uint16_t *line; /* features that shelter: fences, walls, works */
     uint32_t n_lines;
     ump_len adjacent; /* the widest that any ground allows */

@@ -270,7 +270,7 @@ static bool check_group(const ump_game *game, const ump_state *state, const ump_
 
 static bool routed_left(const ump_game *game, const ump_state *state, unsigned side)
 {
-    for (unsigned i = 0; i < game->force.n_units; i++) {
+    for (unsigned i = adf_of(game)->first[side]; i < adf_of(game)->end[side]; i++) {
         const adf_unit *u = adf_unit_seen(game, state, i);
         if (adf_side(game, i) == side && adf_here(game, state, i) && u->level == ADF_ROUTED &&
             !(u->flags & ADF_ACTIVATED))
@@ -600,7 +600,7 @@ typedef struct active_frame {
 
 static bool anyone_to_act(const ump_game *game, const ump_state *state, unsigned side)
 {
-    for (unsigned i = 0; i < game->force.n_units; i++)
+    for (unsigned i = adf_of(game)->first[side]; i < adf_of(game)->end[side]; i++)
         if (adf_side(game, i) == side && adf_here(game, state, i) &&
             !(adf_unit_seen(game, state, i)->flags & ADF_ACTIVATED))
             return true;

@@ -168,7 +168,8 @@ static bool anyone_entitled_apart(const ump_game *game, const ump_state *state, 
     if (!(w->kinds & ADF_SEEN) || !(w->trigger[0] & FULL_INCH))
         return false;
     bool told = any_lookout_sees(game, state, w->side, view);
-    for (unsigned i = 0; i < near->n; i++)
+    const adf_game *g = adf_of(game);
+    for (unsigned i = g->first[w->side]; i < g->end[w->side]; i++)
         if (adf_side(game, i) == w->side && !(unit[i].flags & ADF_REACTED) &&
             !adf_is_found(near, i) && free_to_react(game, state, w, i) &&
             (adf_sees_view(game, adf_ref(game, state, i), view) ||
