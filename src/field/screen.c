@@ -8,8 +8,7 @@ enum {
     INSET = 4,  /* ticks within the border, where no rounding matters */
     SPARE = 16, /* ticks that a line must run farther than the rule asks for */
     TRIES = 8,  /* middles each way, and sizes, that a box is looked for with */
-    FINE = 24,  /* bits of a line's parts */
-    FINER = 16, /* and so many more of the part for one tick: all rounding is a tick or two */
+    FINE = 40,  /* bits of a line's parts: all rounding is a tick or two */
 };
 
 /* ---- The greatest box found in an area ---- */
@@ -112,9 +111,11 @@ bool ump_screens_find(const ump_field *field, const ump_sight_rules *rules, ump_
 
 /* ---- Asking them ---- */
 
-typedef struct ray { /* a line whose parts are counted in 1 << FINE of it */
+#define WHOLE (INT64_C(1) << FINE)
+
+typedef struct ray { /* a line whose parts are counted in WHOLEs of it */
     ump_pt from;
-    int64_t per_x, per_y; /* so much of it for each tick of the way, finer still; 0: no way */
+    int64_t per_x, per_y; /* so much of it for each tick of the way; 0: no way */
     int64_t longer;       /* of its two ways: it is at least so long */
     ump_box box;
 } ray;
@@ -125,8 +126,8 @@ static ray ray_of(ump_pt from, ump_pt to)
     int64_t far_x = x < 0 ? -x : x, far_y = y < 0 ? -y : y;
 
     return (ray){.from = from,
-                 .per_x = x ? (INT64_C(1) << (FINE + FINER)) / x : 0,
-                 .per_y = y ? (INT64_C(1) << (FINE + FINER)) / y : 0,
+                 .per_x = x ? WHOLE / x : 0,
+                 .per_y = y ? WHOLE / y : 0,
                  .longer = far_x > far_y ? far_x : far_y,
                  .box = {{x < 0 ? to.x : from.x, y < 0 ? to.y : from.y},
                          {x < 0 ? from.x : to.x, y < 0 ? from.y : to.y}}};
@@ -137,7 +138,7 @@ static bool narrow(int64_t from, int64_t per, int64_t low, int64_t high, int64_t
 {
     if (per == 0)
         return low <= from && from <= high;
-    int64_t one = (low - from) * per / (1 << FINER), other = (high - from) * per / (1 << FINER);
+    int64_t one = (low - from) * per, other = (high - from) * per;
     int64_t enters = per > 0 ? one : other, leaves = per > 0 ? other : one;
     *in = enters > *in ? enters : *in;
     *out = leaves < *out ? leaves : *out;
@@ -146,12 +147,12 @@ static bool narrow(int64_t from, int64_t per, int64_t low, int64_t high, int64_t
 
 static bool runs_through(const ump_screen *screen, const ray *line)
 {
-    int64_t in = 0, out = 1 << FINE;
+    int64_t in = 0, out = WHOLE;
 
     return ump_box_meet(line->box, screen->box) &&
            narrow(line->from.x, line->per_x, screen->box.low.x, screen->box.high.x, &in, &out) &&
            narrow(line->from.y, line->per_y, screen->box.low.y, screen->box.high.y, &in, &out) &&
-           line->longer * (out - in) > (int64_t)screen->least * (1 << FINE);
+           line->longer * (out - in) > screen->least * WHOLE;
 }
 
 /* Is one line lost behind a screen? The one that hid the last is asked first, then those next to it
