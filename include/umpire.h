@@ -523,7 +523,8 @@ size_t ump_odds_against(const ump_game *game, const ump_state *state, unsigned p
 typedef struct ump_general {
     const char *name;  /* "drill" */
     const char *about; /* a few words */
-    uint32_t nodes;    /* positions that he looks at for one answer, at most; 0: none */
+    uint32_t nodes;    /* positions that he looks at for one answer; in small battles the veteran
+                          looks at up to forty times as many; 0: none */
 } ump_general;
 
 size_t ump_general_count(void);

@@ -100,7 +100,7 @@ static void begin_staff(ump_staff *staff)
     begin_view(&staff->view, staff->game, staff->trial);
     begin_view(&staff->guess, staff->game, staff->trial);
     ump_worth_begin(staff, staff->trial);
-    staff->budget = staff->general->nodes;
+    ump_staff_budget(staff, 0);
     ump_staff_begin(staff, 1);
 }
 
@@ -153,9 +153,21 @@ void ump_staff_begin(ump_staff *staff, uint64_t seed)
     memset(staff->weighed, 0, sizeof staff->weighed);
 }
 
+/* The veteran's number is for a battle of thirty units or more. In a smaller one a turn has fewer
+ * answers, each with less to look at, so that for the same effort he looks at more. */
+static uint32_t usual_budget(const ump_staff *staff)
+{
+    enum { UNITS = 32, MOST = 40 };
+    size_t units = staff->game->force.n_units;
+    size_t times = UNITS * UNITS * UNITS / (units * units * units + 1);
+    if (staff->decide != ump_veteran_decides || times < 1)
+        times = 1;
+    return staff->general->nodes * (uint32_t)(times > MOST ? MOST : times);
+}
+
 void ump_staff_budget(ump_staff *staff, uint32_t nodes)
 {
-    staff->budget = nodes ? nodes : staff->general->nodes;
+    staff->budget = nodes ? nodes : usual_budget(staff);
 }
 
 /* ---- Deciding ---- */
