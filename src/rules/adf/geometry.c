@@ -483,7 +483,7 @@ static unsigned likely_nearest(const ump_game *game, const ump_state *state, uns
                                const without *w)
 {
     ump_pt at = ump_pieces_of(game, state)[unit].at;
-    for (ump_len reach = 12 * UMP_INCH;;) {
+    for (ump_len reach = 24 * UMP_INCH;;) {
         uint64_t square, all = (uint64_t)reach * (uint64_t)reach;
         unsigned guess =
             nearest_in(game, state, unit, w, ump_box_grow((ump_box){at, at}, reach), &square);
