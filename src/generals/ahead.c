@@ -28,13 +28,12 @@ typedef struct trial {
 static bool is_over(trial *t)
 {
     const ump_state *now = t->state;
-    unsigned turns = now->turn - t->start->turn;
-    if (now->over || turns > (unsigned)t->ahead)
+    if (now->over || now->turn > t->start->turn + (t->ahead == UMP_AHEAD_REPLY ? 1u : 0u))
         return true;
-    if (now->ask_kind != UMP_ASK_ORDER || t->ahead == UMP_AHEAD_FAR)
+    if (now->ask_kind != UMP_ASK_ORDER)
         return false;
     if (t->start->phase != 0 || now->phase != 0)
-        return turns > 0;
+        return now->turn != t->start->turn;
     if (t->ahead == UMP_AHEAD_RESOLVE)
         return now->depth <= t->start->depth;
     t->parts = (uint8_t)(t->parts + (now->active != t->active));
@@ -126,7 +125,7 @@ static bool guess(trial *t, ump_answer *answer)
     case UMP_ASK_DICE:
         return roll(t, answer);
     case UMP_ASK_ORDER:
-        if (t->ahead != UMP_AHEAD_RESOLVE)
+        if (t->ahead == UMP_AHEAD_REPLY)
             return second_nature(t, answer);
         return pass(t, answer) || first_thought(t, answer);
     default:
@@ -181,7 +180,7 @@ static bool can_fall(const trial *t, uint32_t leaves, ump_fall *fall)
 static bool walk(trial *t, uint32_t leaves, int32_t *worth)
 {
     ump_staff *staff = t->staff;
-    uint32_t look = t->ahead == UMP_AHEAD_RESOLVE ? 1 : UMP_CANDIDATES + 1; /* at most, an answer */
+    uint32_t look = t->ahead == UMP_AHEAD_REPLY ? UMP_CANDIDATES + 1 : 1; /* at most, an answer */
     for (; t->steps < LONGEST && !is_over(t); t->steps++) {
         ump_answer next;
         ump_fall fall;

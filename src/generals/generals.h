@@ -165,9 +165,8 @@ bool ump_staff_orders(ump_staff *staff, size_t which, ump_answer *answer); /* tr
 /* ---- ahead.c: trying an answer out ---- */
 
 /* How far a trial goes. RESOLVE: nobody does anything more, until all that hangs on the answer is
- * resolved. REPLY: both sides go on by quick judgement, until the enemy has had his part too. FAR:
- * they do so to the end of the turn after next. The number is how many turns it may run on. */
-enum ump_ahead { UMP_AHEAD_RESOLVE, UMP_AHEAD_REPLY, UMP_AHEAD_FAR };
+ * resolved. REPLY: both sides go on by quick judgement, until the enemy has had his part too. */
+enum ump_ahead { UMP_AHEAD_RESOLVE, UMP_AHEAD_REPLY };
 
 /* The worth of the position for his side at the end of it, with the guesses of a sample. False: out
  * of budget. */

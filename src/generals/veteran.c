@@ -7,10 +7,9 @@
 
 enum {
     HOPEFULS = 6,
-    LEAVES = 36,  /* falls of the dice of what hangs on them */
+    LEAVES = 150, /* falls of the dice of what hangs on them */
     SAMPLES = 16, /* trials with the enemy's reply */
     LEAST = 3,
-    ENOUGH = 8, /* trials that must be affordable before they go far */
     SCORE_OF_WORTH = 6,
     CLOSE = 400
 };
@@ -54,45 +53,26 @@ static void try_dice(ump_staff *staff, const ump_state *state, size_t n)
     }
 }
 
-/* One trial of the first; what it costs in nodes, 0: more than `most`. */
-static uint32_t cost_of(ump_staff *staff, const ump_state *state, const hopeful *first,
-                        enum ump_ahead ahead, uint32_t most)
+/* How many the budget allows to try often enough, by what the first trial costs. */
+static size_t affordable(ump_staff *staff, const ump_state *state, const hopeful *first, size_t n)
 {
-    uint32_t before = staff->nodes, budget = staff->budget;
+    uint32_t before = staff->nodes;
     int32_t worth;
-    staff->budget = before + most;
-    bool ended = ump_try(staff, state, &staff->list[first->which], ahead, 0, &worth);
-    staff->budget = budget;
-    return ended ? staff->nodes - before + 1 : 0;
-}
-
-/* Far, if the budget allows to try all of them so often enough; else to the enemy's reply, as many
- * as it allows. Returns how many. */
-static size_t affordable(ump_staff *staff, const ump_state *state, const hopeful *list, size_t n,
-                         enum ump_ahead *ahead)
-{
-    uint32_t left = staff->budget - staff->nodes;
-    *ahead = UMP_AHEAD_FAR;
-    if (cost_of(staff, state, &list[0], *ahead, left / ((ENOUGH + 1) * (uint32_t)n)))
-        return n;
-    *ahead = UMP_AHEAD_REPLY;
-    left = staff->budget - staff->nodes;
-    uint32_t cost = cost_of(staff, state, &list[0], *ahead, left);
-    if (cost == 0)
+    if (!ump_try(staff, state, &staff->list[first->which], UMP_AHEAD_REPLY, 0, &worth))
         return 0;
-    size_t most = (staff->budget - staff->nodes) / (cost * (LEAST + 1));
+    uint32_t cost = (staff->nodes - before + 1) * (LEAST + 1);
+    size_t most = (staff->budget - staff->nodes) / cost;
     return most < n ? most : n;
 }
 
 /* All with the same guesses; returns how many rounds the budget allowed. */
-static int64_t try_all(ump_staff *staff, const ump_state *state, enum ump_ahead ahead,
-                       hopeful *list, size_t n)
+static int64_t try_all(ump_staff *staff, const ump_state *state, hopeful *list, size_t n)
 {
     for (int64_t round = 0; round < SAMPLES; round++) {
         int32_t worth[HOPEFULS];
         for (size_t i = 0; i < n; i++)
-            if (!ump_try(staff, state, &staff->list[list[i].which], ahead, (uint64_t)round,
-                         &worth[i]))
+            if (!ump_try(staff, state, &staff->list[list[i].which], UMP_AHEAD_REPLY,
+                         (uint64_t)round, &worth[i]))
                 return round;
         for (size_t i = 0; i < n; i++) {
             int64_t better = worth[i] - worth[0];
@@ -103,8 +83,8 @@ static int64_t try_all(ump_staff *staff, const ump_state *state, enum ump_ahead 
     return SAMPLES;
 }
 
-/* How much better than the first it is for sure: the mean less twice its error, since several try
- * to be, and what judgement has against it. */
+/* How much better than the first it is for sure: the mean less its error, and
+ * what judgement has against it. */
 static int64_t surely_better(const ump_staff *staff, const hopeful *h, const hopeful *first,
                              int64_t rounds)
 {
@@ -112,17 +92,16 @@ static int64_t surely_better(const ump_staff *staff, const hopeful *h, const hop
     int64_t variance = (h->squares - h->sum * mean) / (rounds - 1);
     int64_t error = ump_isqrt((uint64_t)(variance > 0 ? variance : 0) / (uint64_t)rounds);
     int64_t prior = staff->verdict[h->which].score - staff->verdict[first->which].score;
-    return mean - 2 * error + prior / SCORE_OF_WORTH;
+    return mean - error + prior / SCORE_OF_WORTH;
 }
 
 static size_t choose(ump_staff *staff, const ump_state *state, size_t n)
 {
     hopeful list[HOPEFULS];
     size_t kept = pick(staff, n, list), best = 0;
-    enum ump_ahead ahead = UMP_AHEAD_REPLY;
     if (kept > 1)
-        kept = affordable(staff, state, list, kept, &ahead);
-    int64_t rounds = kept > 1 ? try_all(staff, state, ahead, list, kept) : 0, most = 0;
+        kept = affordable(staff, state, &list[0], kept);
+    int64_t rounds = kept > 1 ? try_all(staff, state, list, kept) : 0, most = 0;
     for (size_t i = 1; i < kept && rounds >= LEAST; i++) {
         int64_t better = surely_better(staff, &list[i], &list[0], rounds);
         if (better > most) {
