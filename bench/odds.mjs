@@ -1,7 +1,7 @@
 // odds.mjs: what bench-odds measures at the desk, in the WASM build: exact odds of a fire and of a charge of each family,
 // with their JSON. One line of JSON a number. Calls come in batches, so that the engine is compiled by its best tier.
 // node odds.mjs UMPIRE.wasm
-import { readFileSync } from 'node:fs';
+import { load, put, text } from './engine.mjs';
 
 const situations = [
     ['adf15', 'fire', 'fire with morale', 'firer.arm=infantry firer.weapon=rifle_musket firer.figs=8 range=2.5 target.quality=trained target.cover=stone_wall follow=all'],
@@ -14,25 +14,8 @@ const situations = [
     ['apw1866', 'melee', 'charge: the melee in the open, with its ties', 'charger.troop=AU_LINE target.troop=PR_LINE follow=all'],
 ];
 
-const module = new WebAssembly.Module(readFileSync(process.argv[2]));
-const imports = {};
-for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = () => { throw new Error(`the library called ${name}`); };
-const { exports: engine } = new WebAssembly.Instance(module, imports);
-engine._initialize();
+const engine = load(process.argv[2]);
 const page = engine.start();
-
-function put(words) {
-    const bytes = new TextEncoder().encode(`${words}\0`);
-    const at = engine.alloc(bytes.length);
-    new Uint8Array(engine.memory.buffer, at, bytes.length).set(bytes);
-    return at;
-}
-
-function text(at) {
-    const bytes = new Uint8Array(engine.memory.buffer, at);
-    return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
-}
 
 function cpuMicroseconds() {
     const { user, system } = process.cpuUsage();
@@ -40,9 +23,9 @@ function cpuMicroseconds() {
 }
 
 for (const [ruleset, kind, what, facts] of situations) {
-    const words = [ruleset, kind, facts.replaceAll(' ', '\n')].map(put);
+    const words = [ruleset, kind, facts.replaceAll(' ', '\n')].map((w) => put(engine, w));
     const ask = () => engine.desk_ask(page, ...words, 0, 0);
-    const said = text(ask());
+    const said = text(engine, ask());
     if (!said.includes('"odds"')) throw new Error(`${ruleset} ${kind}: ${said}`);
     const us = [];
     for (let batch = 0; batch < 40; batch++) {

@@ -1,29 +1,14 @@
 // page-odds.mjs: how long a page waits for the odds of an order and for the threats to a unit, in the WASM build, over a
 // battle that drill fights against itself. One line of JSON a scenario and call; times are of this process.
 // node page-odds.mjs UMPIRE.wasm [SCENARIO...]
-import { readFileSync } from 'node:fs';
+import { load, put, text } from './engine.mjs';
 
 const scenarios = process.argv.length > 3 ? process.argv.slice(3) : ['hornets-nest', 'fort-stedman', 'apw-custoza'];
 const ANSWERS = 400, EVERY = 8; // so many answers of a battle, and at every so manyth it is asked
 
-const module = new WebAssembly.Module(readFileSync(process.argv[2]));
-const imports = {};
-for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = () => { throw new Error(`the library called ${name}`); };
-const { exports: engine } = new WebAssembly.Instance(module, imports);
-engine._initialize();
+const engine = load(process.argv[2]);
 
-function put(words) {
-    const bytes = new TextEncoder().encode(`${words}\0`);
-    const at = engine.alloc(bytes.length);
-    new Uint8Array(engine.memory.buffer, at, bytes.length).set(bytes);
-    return at;
-}
-
-function say(at) {
-    const bytes = new Uint8Array(engine.memory.buffer, at);
-    return JSON.parse(new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0))));
-}
+const say = (at) => JSON.parse(text(engine, at));
 
 function timed(list, call, what) {
     const start = process.cpuUsage();
@@ -50,19 +35,19 @@ function report(scenario, call, list, exact) {
 for (const scenario of scenarios) {
     const page = engine.start();
     const odds = [], threats = [];
-    const drill = put('drill'), no = put('no');
-    say(engine.open(page, put(scenario), 0));
+    const drill = put(engine, 'drill'), no = put(engine, 'no');
+    say(engine.open(page, put(engine, scenario), 0));
     for (let i = 0; i < ANSWERS; i++) {
         const { ask } = say(engine.roll(page, 7n)).position;
         if (ask.kind === 'nothing') break;
         if (i % EVERY === 0 && ask.kind === 'order') {
             for (const line of orders(page))
-                timed(odds, () => engine.odds(page, put(line), no), line);
+                timed(odds, () => engine.odds(page, put(engine, line), no), line);
             timed(threats, () => engine.threats(page, i % 20), `piece ${i % 20}`);
         }
         const { line } = say(engine.decide(page, drill, 7n));
         if (!line) break;
-        say(engine.give(page, put(line)));
+        say(engine.give(page, put(engine, line)));
     }
     report(scenario, 'odds', odds, (said) => said.exact);
     report(scenario, 'threats', threats, (said) => said.every((one) => one.forecast.exact));
