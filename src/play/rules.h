@@ -337,8 +337,7 @@ void ump_offer_last(ump_proposals *p, unsigned verb);
 bool ump_offered_enough(ump_proposals *p);
 
 /* What propose() thinks of, unchecked, for generals who judge first and ask for leave later: not
- * all may be given, some may be there twice. At least `room` of 64 if one of them is to be legal.
- */
+ * all may be given, some may be there twice. With room for 64 one of them is legal. */
 size_t ump_think(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
                  size_t room);
 bool ump_same_order(const ump_answer *a, const ump_answer *b);

@@ -411,28 +411,37 @@ static const ump_crowd *find_barriers(const ump_game *game, const ump_state *sta
     return &found->crowd;
 }
 
+typedef struct fire_lines { /* from the firer's reference point to three of the target */
+    ump_pt from, to[3];
+    barriers found;
+    const ump_crowd *crowd;
+} fire_lines;
+
+static void lay_lines(const ump_game *game, const ump_state *state, unsigned firer, unsigned target,
+                      fire_lines *l)
+{
+    ump_rect rect = adf_rect(game, state, target);
+    l->from = adf_ref(game, state, firer);
+    sight_points(&rect, l->to);
+    l->crowd = find_barriers(game, state, firer, target, l->from, l->to, &l->found);
+}
+
 ump_sight adf_fire_line(const ump_game *game, const ump_state *state, unsigned firer,
                         unsigned target)
 {
-    barriers found;
-    ump_rect rect = adf_rect(game, state, target);
-    ump_pt to[3], from = adf_ref(game, state, firer);
-    sight_points(&rect, to);
-    return ump_sight_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3,
-                         find_barriers(game, state, firer, target, from, to, &found), in_the_way,
-                         NULL);
+    fire_lines l;
+    lay_lines(game, state, firer, target, &l);
+    return ump_sight_any(&game->field, &adf_of(game)->sight, &l.from, 1, l.to, 3, l.crowd,
+                         in_the_way, NULL);
 }
 
 bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned firer,
                        unsigned target)
 {
-    barriers found;
-    ump_rect rect = adf_rect(game, state, target);
-    ump_pt to[3], from = adf_ref(game, state, firer);
-    sight_points(&rect, to);
-    return ump_clear_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3,
-                         find_barriers(game, state, firer, target, from, to, &found), in_the_way,
-                         NULL);
+    fire_lines l;
+    lay_lines(game, state, firer, target, &l);
+    return ump_clear_any(&game->field, &adf_of(game)->sight, &l.from, 1, l.to, 3, l.crowd,
+                         in_the_way, NULL);
 }
 
 /* ADF-GEO-03; occupants of buildings fire all round (ADF-R-36). */
