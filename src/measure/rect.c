@@ -88,18 +88,44 @@ static inline bool is_proper(const ump_rect *r)
     return r->width >= 8 && r->depth >= 8;
 }
 
-/* All corners of b lie beyond the edge from c to d; *least of how far, times its length. */
-static inline bool edge_parts(ump_pt c, ump_pt d, const ump_rect *b, int64_t *least)
+/* From c to d, and how far the corners of another footprint lie beyond it, times its length. */
+typedef struct edge {
+    ump_pt c, d;
+    int64_t beyond[4], least;
+} edge;
+
+/* Do all corners of b lie beyond the edge? */
+static inline bool edge_parts(edge *e, const ump_rect *b)
 {
-    *least = INT64_MAX;
+    int64_t x = e->d.x - e->c.x, y = e->d.y - e->c.y;
+
+    e->least = INT64_MAX;
     for (size_t i = 0; i < 4; i++) {
-        int64_t beyond = ump_cross(c, d, b->corner[i]);
+        int64_t beyond = x * (b->corner[i].y - e->c.y) - y * (b->corner[i].x - e->c.x);
 
         if (beyond <= 0)
             return false;
-        *least = beyond < *least ? beyond : *least;
+        e->beyond[i] = beyond;
+        e->least = beyond < e->least ? beyond : e->least;
     }
     return true;
+}
+
+/* Is one of the corners that are nearest to the edge's line beside the edge? */
+static inline bool is_beside(const edge *e, const ump_rect *b, ump_square *square)
+{
+    for (size_t i = 0; i < 4; i++) {
+        int64_t along;
+
+        if (e->beyond[i] != e->least)
+            continue;
+        along = ump_dot(e->c, e->d, b->corner[i]);
+        if (along < 0 || along > ump_dot(e->c, e->d, e->d))
+            continue;
+        *square = ump_point_segment_square(b->corner[i], e->c, e->d);
+        return true;
+    }
+    return false;
 }
 
 /* Does an edge of `a` part them (*apart), and is the corner of b that is nearest to its line beside
@@ -108,22 +134,48 @@ static inline bool edge_parts(ump_pt c, ump_pt d, const ump_rect *b, int64_t *le
 static bool is_beside_an_edge(const ump_rect *a, const ump_rect *b, bool *apart, ump_square *square)
 {
     for (size_t i = 0; i < 4; i++) {
-        ump_pt c = a->corner[i], d = a->corner[(i + 1) % 4];
-        int64_t least;
+        edge e = {.c = a->corner[i], .d = a->corner[(i + 1) % 4]};
 
-        if (!edge_parts(c, d, b, &least))
+        if (!edge_parts(&e, b))
             continue;
         *apart = true;
-        for (size_t k = 0; k < 4; k++) {
-            int64_t along = ump_dot(c, d, b->corner[k]);
-
-            if (along < 0 || along > ump_dot(c, d, d) || ump_cross(c, d, b->corner[k]) != least)
-                continue;
-            *square = ump_point_segment_square(b->corner[k], c, d);
+        if (is_beside(&e, b, square))
             return true;
-        }
     }
     return false;
+}
+
+/* Does p lie from m rather the way that leads from a to b, or the way back? */
+static inline bool leans(ump_pt a, ump_pt b, ump_pt m, ump_pt p)
+{
+    return (int64_t)(b.x - a.x) * (p.x - m.x) + (int64_t)(b.y - a.y) * (p.y - m.y) > 0;
+}
+
+/* The corner of the quarter that p lies in: most often the nearest. */
+static inline size_t corner_towards(const ump_rect *r, ump_pt p)
+{
+    size_t right = leans(r->corner[0], r->corner[1], r->centre, p);
+
+    return leans(r->corner[3], r->corner[0], r->centre, p) ? right : 3 - right;
+}
+
+/* Does all of the footprint lie behind its corner, seen from p? Its edges there tell. */
+static inline bool is_foremost(const ump_rect *r, size_t corner, ump_pt p)
+{
+    ump_pt at = r->corner[corner];
+
+    return ump_dot(at, r->corner[(corner + 1) % 4], p) <= 0 &&
+           ump_dot(at, r->corner[(corner + 3) % 4], p) <= 0;
+}
+
+/* Most stand corner to corner. Nothing lies between two corners each of which is foremost to the
+ * other, so nothing of one footprint is nearer to the other than they. */
+static inline bool is_corner_to_corner(const ump_rect *a, const ump_rect *b, ump_square *square)
+{
+    size_t i = corner_towards(a, b->centre), j = corner_towards(b, a->corner[i]);
+
+    square->lo = square->hi = ump_dist2(a->corner[i], b->corner[j]);
+    return is_foremost(a, i, b->corner[j]) && is_foremost(b, j, a->corner[i]);
 }
 
 static ump_square corners_apart(const ump_rect *a, const ump_rect *b)
@@ -148,9 +200,10 @@ static ump_square square_apart(const ump_rect *a, const ump_rect *b)
 
     if (!is_proper(a) || !is_proper(b))
         return ump_shapes_square(&one, &other);
-    if (is_beside_an_edge(a, b, &apart, &square) || is_beside_an_edge(b, a, &apart, &square))
+    if (is_corner_to_corner(a, b, &square) || is_beside_an_edge(a, b, &apart, &square) ||
+        is_beside_an_edge(b, a, &apart, &square))
         return square;
-    return apart ? corners_apart(a, b) : square;
+    return apart ? corners_apart(a, b) : (ump_square){0, 0};
 }
 
 ump_span ump_rect_distance(const ump_rect *a, const ump_rect *b)

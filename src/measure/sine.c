@@ -77,27 +77,37 @@ static inline int32_t first_quarter(uint32_t a)
     return (int32_t)((sum + UMP_UNIT / 2) / UMP_UNIT);
 }
 
-static inline int32_t sine_of(ump_angle a)
+/* In each quarter the sine of what is past it and the sine of what is left of it change places. */
+static inline ump_way way_of(ump_angle bearing)
 {
-    uint32_t half = a & (UMP_HALF_TURN - 1);
-    int32_t sine = first_quarter(half <= UMP_QUARTER ? half : UMP_HALF_TURN - half);
+    uint32_t past = bearing & (UMP_QUARTER - 1);
+    int64_t rising = first_quarter(past), falling = first_quarter(UMP_QUARTER - past);
 
-    return a < UMP_HALF_TURN ? sine : -sine;
+    switch (bearing / UMP_QUARTER) {
+    case 0:
+        return (ump_way){rising, falling};
+    case 1:
+        return (ump_way){falling, -rising};
+    case 2:
+        return (ump_way){-rising, -falling};
+    default:
+        return (ump_way){-falling, rising};
+    }
 }
 
 int32_t ump_sin(ump_angle a)
 {
-    return sine_of(a);
+    return (int32_t)way_of(a).sine;
 }
 
 int32_t ump_cos(ump_angle a)
 {
-    return sine_of((ump_angle)(a + UMP_QUARTER));
+    return (int32_t)way_of(a).cosine;
 }
 
 ump_way ump_way_of(ump_angle bearing)
 {
-    return (ump_way){sine_of(bearing), sine_of((ump_angle)(bearing + UMP_QUARTER))};
+    return way_of(bearing);
 }
 
 /* ---- And back ---- */
