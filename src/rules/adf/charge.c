@@ -13,6 +13,7 @@ static bool seen_by_neighbour(const ump_game *game, const ump_state *state, unsi
         return true;
     adf_search search;
     adf_search_box(&search, game, state, adf_rect(game, state, unit).box, adf_of(game)->adjacent);
+    adf_search_friends(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
         if (i != unit && !adf_enemies(game, unit, i) && adf_adjacent(game, state, unit, i) &&
             adf_sees(game, state, i, target))

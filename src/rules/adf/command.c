@@ -80,6 +80,7 @@ static bool enemy_within_inch(const ump_game *game, const ump_state *state, unsi
 {
     adf_search search;
     adf_search_box(&search, game, state, (ump_box){at, at}, UMP_INCH);
+    adf_search_enemies(&search, game, leader);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         const ump_piece *piece = &search.piece[i];
         if (!adf_enemies(game, leader, i) ||

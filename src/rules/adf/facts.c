@@ -90,6 +90,7 @@ static bool enemy_between(const ump_game *game, const ump_state *state, unsigned
     ump_pt from = adf_rect(game, state, a).centre, to = adf_rect(game, state, b).centre;
     adf_search search;
     adf_search_line(&search, game, state, from, to);
+    adf_search_enemies(&search, game, a);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (adf_off_line(&search.piece[i], from, to) || !adf_enemies(game, a, i))
             continue;
@@ -122,6 +123,7 @@ unsigned adf_support_of(const ump_game *game, const ump_state *state, unsigned u
     unsigned n = 0;
     adf_search search;
     adf_search_box(&search, game, state, adf_rect(game, state, unit).box, adf_of(game)->adjacent);
+    adf_search_friends(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
         n += adf_supports(game, state, unit, i);
     return n > 9 ? 9 : n;
@@ -167,6 +169,7 @@ static uint8_t enemy_near(const ump_game *game, const ump_state *state, unsigned
     uint8_t most = ADF_NOBODY_NEAR;
     adf_search search;
     adf_search_box(&search, game, state, adf_rect(game, state, unit).box, within);
+    adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (!adf_enemies(game, unit, i))
             continue;
@@ -188,6 +191,7 @@ static adf_len behind_friends(const ump_game *game, const ump_state *state, unsi
     ump_pt from = adf_rect(game, state, unit).centre, to = adf_rect(game, state, enemy).centre;
     adf_search search;
     adf_search_line(&search, game, state, from, to);
+    adf_search_friends(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (i == unit || adf_off_line(&search.piece[i], from, to) || adf_enemies(game, unit, i) ||
             adf_see(game, state).unit[i].level >= ADF_SHAKEN)
@@ -255,6 +259,7 @@ static bool screened(const ump_game *game, const ump_state *state, ump_pt from, 
     ump_rect rect = adf_rect(game, state, target);
     adf_search search;
     adf_search_line(&search, game, state, from, rect.centre);
+    adf_search_friends(&search, game, target);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (i == target || adf_off_line(&search.piece[i], from, rect.centre) ||
             adf_enemies(game, target, i))
@@ -303,6 +308,7 @@ unsigned adf_threat_to(const ump_game *game, const ump_state *state, unsigned un
         return ADF_ZONES;
     adf_search search;
     adf_search_around(&search, game, state, unit, adf_of(game)->farthest);
+    adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         enum adf_band band;
         if (!adf_enemies(game, unit, i) || adf_hopeless_fire(game, state, ADF_FIRES, i, unit))

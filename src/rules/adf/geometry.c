@@ -477,6 +477,7 @@ static unsigned nearest_in(const ump_game *game, const ump_state *state, unsigne
     adf_search search;
     *square = UINT64_MAX;
     adf_search_box(&search, game, state, box, -adf_of(game)->girth);
+    adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (!adf_enemies(game, unit, i) || !counts(w, i))
             continue;
@@ -521,6 +522,7 @@ static unsigned nearest_but(const ump_game *game, const ump_state *state, unsign
     ump_len limit = ump_rect_distance(&rect, &there).hi;
     adf_search search;
     adf_search_box(&search, game, state, rect.box, limit);
+    adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         const ump_piece *piece = &pieces[i];
         if (i == nearest || !adf_enemies(game, unit, i) || !counts(w, i) ||
@@ -560,6 +562,8 @@ bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit
 {
     adf_search search;
     adf_search_box(&search, game, state, (ump_box){at, at}, (ump_len)girth);
+    if (whom != ADF_ANYONE)
+        adf_search_side(&search, game, adf_side(game, unit) ^ (whom == ADF_ENEMIES));
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         const ump_piece *piece = &search.piece[i];
         if (i != unit && i != except &&
@@ -575,6 +579,7 @@ ump_len adf_room(const ump_game *game, const ump_state *state, unsigned unit, co
 {
     adf_search search;
     adf_search_box(&search, game, state, rect->box, most);
+    adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (adf_clear_of(&search.piece[i], rect, most) || !adf_enemies(game, unit, i))
             continue;
@@ -664,6 +669,7 @@ bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned un
 {
     adf_search search;
     adf_search_box(&search, game, state, rect->box, ADF_CONTACT);
+    adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (adf_clear_of(&search.piece[i], rect, ADF_CONTACT) || !adf_enemies(game, unit, i))
             continue;

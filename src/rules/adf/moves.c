@@ -395,12 +395,17 @@ static bool check_farm(const ump_game *game, const ump_state *state, unsigned un
     return true;
 }
 
-/* Those of a side that have orders to go somewhere are found, too, wherever they are. */
+/* Those of a side that have orders to go somewhere are found, too, wherever they are; of a few
+ * units all are. */
 static void find_planned(const ump_game *game, const ump_state *state, unsigned side,
                          adf_search *search)
 {
     const adf_unit *unit = adf_see(game, state).unit;
     const unsigned end = adf_of(game)->end[side];
+    if (search->few) {
+        search->box = ump_box_grow(search->box, 2 * UMP_MAX_COORD);
+        return;
+    }
     for (unsigned i = adf_of(game)->first[side]; i < end; i++)
         if (unit[i].length > 0)
             search->found.word[i / 64] |= UINT64_C(1) << i % 64;
@@ -465,6 +470,7 @@ static bool check_disengaging(const ump_game *game, const ump_state *state, unsi
 {
     adf_search near;
     adf_search_around(&near, game, state, unit, 12 * UMP_INCH);
+    adf_search_enemies(&near, game, unit);
     for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
         if (!adf_enemies(game, unit, i) || !adf_within(game, state, unit, i, 12 * UMP_INCH))
             continue;
@@ -598,6 +604,7 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool in
         return;
     adf_search search;
     adf_search_box(&search, run->game, run->state, rect->box, 0);
+    adf_search_friends(&search, run->game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (i == unit || adf_clear_of(&search.piece[i], rect, 0) ||
             adf_enemies(run->game, unit, i) ||

@@ -34,6 +34,7 @@ void adf_alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsign
 {
     adf_search search;
     adf_search_box(&search, run->game, run->state, cause->box, adf_event_reach(run->game));
+    adf_search_side(&search, run->game, side);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         ump_len distance;
         if (i != except && adf_side(run->game, i) == side &&

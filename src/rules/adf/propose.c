@@ -136,6 +136,7 @@ static void merge_with(ump_proposals *p, unsigned unit)
         return;
     adf_search near;
     adf_search_around(&near, p->game, p->state, unit, adf_of(p->game)->adjacent);
+    adf_search_friends(&near, p->game, unit);
     for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
         if (i == unit || adf_enemies(p->game, unit, i) || !adf_adjacent(p->game, p->state, unit, i))
             continue;
@@ -176,6 +177,7 @@ static void attacks_of(ump_proposals *p, unsigned unit)
     ump_len reach = adf_fire_reach(adf_chart_of(p->game), u->weapon);
     adf_search near;
     adf_search_around(&near, p->game, p->state, unit, reach > CHARGE_REACH ? reach : CHARGE_REACH);
+    adf_search_enemies(&near, p->game, unit);
     for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
         if (!adf_enemies(p->game, unit, i))
             continue;
@@ -228,6 +230,7 @@ static void group_around(ump_proposals *p, unsigned unit)
         return;
     adf_search near;
     adf_search_around(&near, p->game, p->state, unit, adf_of(p->game)->adjacent);
+    adf_search_friends(&near, p->game, unit);
     for (unsigned i = adf_next_near(&near, 0); i < near.n && a->n_units < 4;
          i = adf_next_near(&near, i + 1))
         if (i != unit && !adf_enemies(p->game, unit, i) &&
@@ -393,6 +396,7 @@ static void fire_at_close(ump_proposals *p, unsigned unit)
     const ump_len close = UMP_INCH + 4;
     adf_search near;
     adf_search_around(&near, p->game, p->state, unit, close);
+    adf_search_enemies(&near, p->game, unit);
     for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1))
         if (adf_enemies(p->game, unit, i) && adf_within(p->game, p->state, unit, i, close))
             ump_offer_at(p, ADF_FIRE, unit, i);

@@ -14,6 +14,7 @@ ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigne
     bool barred = false;
     adf_search search;
     adf_search_box(&search, game, state, adf_rect(game, state, unit).box, 6 * UMP_INCH);
+    adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (!adf_enemies(game, unit, i) || !adf_within(game, state, unit, i, 6 * UMP_INCH))
             continue;
@@ -54,6 +55,7 @@ static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned un
 {
     adf_search search;
     adf_search_box(&search, game, state, rect->box, UMP_INCH);
+    adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         if (adf_clear_of(&search.piece[i], rect, UMP_INCH) || !adf_enemies(game, unit, i) ||
             start_apart(game, state, unit, from, i) == 0)
@@ -101,6 +103,7 @@ static bool nothing_bars(const ump_game *game, const ump_state *state, unsigned 
         return false;
     adf_search search;
     adf_search_box(&search, game, state, (ump_box){own->at, own->at}, (ump_len)reach + UMP_INCH);
+    adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
         if (adf_enemies(game, unit, i) &&
             !adf_far(own->at, reach, pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth),
@@ -193,6 +196,7 @@ static void alarm_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len 
     adf_search search;
     adf_search_box(&search, run->game, run->state, (ump_box){piece->at, piece->at},
                    (ump_len)adf_reach(piece, gone) + adf_event_reach(run->game));
+    adf_search_side(&search, run->game, side);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
         const ump_piece *other = &search.piece[i];
         if (i == unit || adf_side(run->game, i) != side ||

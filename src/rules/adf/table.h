@@ -386,19 +386,46 @@ bool adf_wide_berth(const ump_game *game, const ump_state *state, unsigned unit,
                     int64_t girth, ump_len within);
 
 /* Units on the table whose front middles lie in a box: all that could be so near to something, in
- * the order of the force. */
+ * the order of the force. Of a few units each is asked when its turn comes; of many, those in the
+ * box are found at once. */
+enum { ADF_FEW = 64 };
+
 typedef struct adf_search {
     const ump_piece *piece;
-    unsigned n;
+    ump_box box;
+    unsigned from, n; /* who is looked at */
+    bool few;
     ump_units found;
 } adf_search;
 
 static inline void adf_search_box(adf_search *search, const ump_game *game, const ump_state *state,
                                   ump_box box, ump_len within)
 {
+    const adf_game *g = adf_of(game);
     search->piece = ump_pieces_of(game, state);
-    search->n = adf_of(game)->n_units;
-    ump_units_in(game, state, ump_box_grow(box, adf_of(game)->girth + within), &search->found);
+    search->box = ump_box_grow(box, g->girth + within);
+    search->from = 0;
+    search->n = g->n_units;
+    search->few = g->n_units <= ADF_FEW;
+    if (!search->few)
+        ump_units_in(game, state, search->box, &search->found);
+}
+
+/* Only the units of a side are asked for: few others are looked at. */
+static inline void adf_search_side(adf_search *search, const ump_game *game, unsigned side)
+{
+    search->from = adf_of(game)->first[side];
+    search->n = adf_of(game)->end[side];
+}
+
+static inline void adf_search_friends(adf_search *search, const ump_game *game, unsigned of)
+{
+    adf_search_side(search, game, adf_side(game, of));
+}
+
+static inline void adf_search_enemies(adf_search *search, const ump_game *game, unsigned of)
+{
+    adf_search_side(search, game, 1 - adf_side(game, of));
 }
 
 /* All whose footprints may be within this of the unit's own, by adf_far: itself among them. */
@@ -420,12 +447,19 @@ static inline void adf_search_line(adf_search *search, const ump_game *game, con
 
 static inline bool adf_is_found(const adf_search *search, unsigned unit)
 {
-    return search->found.word[unit / 64] >> unit % 64 & 1;
+    ump_pt at = search->piece[unit].at;
+    return ump_box_meet(search->box, (ump_box){at, at});
 }
 
 static inline unsigned adf_next_near(const adf_search *search, unsigned from)
 {
-    unsigned i = ump_units_next(&search->found, from);
+    unsigned i = from < search->from ? search->from : from;
+    if (search->few) {
+        while (i < search->n && !(search->piece[i].on_table && adf_is_found(search, i)))
+            i++;
+        return i;
+    }
+    i = ump_units_next(&search->found, i);
     while (i < search->n && !search->piece[i].on_table)
         i = ump_units_next(&search->found, i + 1);
     return i;

@@ -188,6 +188,7 @@ static bool anyone_of_many_entitled(const ump_game *game, const ump_state *state
     adf_search near;
     adf_search_around(&near, game, state, trigger_of(w->trigger[0]),
                       close > within ? close : within);
+    adf_search_side(&near, game, w->side);
     return anyone_entitled_near(game, state, w, &near, &view) ||
            anyone_entitled_apart(game, state, w, &near, &view);
 }
@@ -198,6 +199,7 @@ static bool anyone_to_join(const ump_game *game, const ump_state *state, const a
     for (unsigned r = 0; r < w->n_reactors; r++) {
         adf_search near;
         adf_search_around(&near, game, state, w->reactor[r], adf_of(game)->adjacent);
+        adf_search_side(&near, game, w->side);
         for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1))
             if (adf_entitled(game, state, w, i, NULL, NULL))
                 return true;
@@ -241,6 +243,7 @@ static bool anyone_desperate_at(const ump_game *game, const ump_state *state, co
 {
     adf_search near;
     adf_search_around(&near, game, state, trigger, adf_desperate_reach(adf_chart_of(game)));
+    adf_search_side(&near, game, w->side);
     for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1))
         if (adf_side(game, i) == w->side && !charged_home(game, state, w, i) &&
             adf_may_desperate(game, state, i, trigger))
