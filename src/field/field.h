@@ -131,6 +131,7 @@ typedef struct ump_spot {
 } ump_spot;
 
 ump_spot ump_spot_at(const ump_field *field, ump_pt p);
+int8_t ump_level_at(const ump_field *field, ump_pt p); /* of that spot, sooner told */
 bool ump_on_table(const ump_field *field, ump_pt p);
 /* Does the footprint lie on any area or line of these kinds? A bite of up to 2 ticks is none. The
  * first such in the file, else NO_FEATURE. */

@@ -182,7 +182,7 @@ static void go_segment(march *m, ump_pt from, ump_pt to)
     ump_len before = m->trip.gone;
     bool more;
 
-    ump_sweep_begin(&s, m->field, from, to);
+    ump_sweep_begin(&s, m->field, from, to, UMP_ALL_KINDS);
     more = ump_next_crossing(&s, met.t, met.feature, &met);
     while (!m->stopped && ump_sweep_next(&s, &leg))
         go_leg(m, &s, &leg, &met, &more);
@@ -242,7 +242,7 @@ bool ump_path_on_road(const ump_field *field, const ump_pt *path, size_t n, uint
     ump_leg leg;
 
     for (size_t i = 0; i + 1 < n; i++) {
-        ump_sweep_begin(&s, field, path[i], path[i + 1]);
+        ump_sweep_begin(&s, field, path[i], path[i + 1], UMP_ALL_KINDS);
         while (ump_sweep_next(&s, &leg)) {
             if (!leg.spot.road || !(kinds >> leg.spot.road & 1))
                 return false;

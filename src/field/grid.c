@@ -277,24 +277,18 @@ void ump_near_box(const ump_field *field, ump_box box, ump_marks *marks)
     ump_grid_over_box(field->grid, box, mark_run, &m);
 }
 
-/* A box whose corners all lie on one side of the line, or that lies beside its ends, is missed. */
-static bool line_meets_box(ump_pt a, ump_pt b, ump_box line, ump_box box)
+/* A box whose corners all lie on one side of the line, or that lies beside its ends, is missed. Of
+ * the corners the direction of the line tells which lie farthest to either side. */
+static inline bool line_meets_box(ump_pt a, ump_pt b, const ump_box *line, const ump_box *box)
 {
-    ump_pt corners[4] = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
-    int left = 0, right = 0;
+    bool east = a.x <= b.x, north = a.y <= b.y;
+    ump_pt left = {north ? box->low.x : box->high.x, east ? box->high.y : box->low.y};
+    ump_pt right = {north ? box->high.x : box->low.x, east ? box->low.y : box->high.y};
 
-    if (!ump_box_meet(line, box))
-        return false;
-    for (int i = 0; i < 4; i++) {
-        int64_t side = ump_cross(a, b, corners[i]);
-
-        left += side > 0;
-        right += side < 0;
-    }
-    return left < 4 && right < 4;
+    return ump_box_meet(*line, *box) && ump_cross(a, b, left) >= 0 && ump_cross(a, b, right) <= 0;
 }
 
-void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, ump_marks *marks)
+void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, uint64_t kinds, ump_marks *marks)
 {
     ump_pt ends[2] = {a, b};
     ump_box line = ump_box_of(ends, 2);
@@ -303,7 +297,9 @@ void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, ump_marks *marks)
     ump_marks_clear(marks, field->n_features);
     if (!field->grid || field->n_features <= FEW_FEATURES) {
         for (size_t i = 0; i < field->n_features; i++) {
-            if (line_meets_box(a, b, line, field->feature[i].box))
+            const ump_feature *f = &field->feature[i];
+
+            if (ump_of_kind(f, kinds) && line_meets_box(a, b, &line, &f->box))
                 ump_mark(marks, i);
         }
         return;
@@ -312,7 +308,9 @@ void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, ump_marks *marks)
     for
         UMP_EACH_MARK(i, marks)
         {
-            if (!line_meets_box(a, b, line, field->feature[i].box))
+            const ump_feature *f = &field->feature[i];
+
+            if (!ump_of_kind(f, kinds) || !line_meets_box(a, b, &line, &f->box))
                 unmark(marks, i);
         }
 }

@@ -51,7 +51,8 @@ const ump_grid *ump_field_grid(const ump_field *field, ump_arena *arena);
 /* The features of the cell at p: slot[0] .. slot[n - 1]. NULL: all of them, 0 .. n - 1. */
 size_t ump_near_point(const ump_field *field, ump_pt p, const uint32_t **slot);
 void ump_near_box(const ump_field *field, ump_box box, ump_marks *marks);
-void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, ump_marks *marks);
+/* Of these kinds. */
+void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, uint64_t kinds, ump_marks *marks);
 
 /* Bodies near the segment are visited one by one, in no order. */
 typedef void ump_body_visit(void *ctx, const ump_body *body);
@@ -67,6 +68,7 @@ bool ump_on_road(const ump_feature *road, ump_pt p);
 /* Lays an area or road upon what is already there; in the order of the file. */
 void ump_spot_lay(ump_spot *spot, const ump_field *field, size_t feature);
 extern const ump_spot ump_bare_spot;
+#define UMP_ALL_KINDS UINT64_MAX
 
 /* ---- Along a line: its legs one after another, as many as there are ---- */
 
@@ -82,13 +84,14 @@ typedef struct ump_sweep {
     ump_pt from, to;
     int32_t t;          /* where the next leg begins */
     int32_t known;      /* the stretches are complete up to here */
-    bool roads;         /* are laid, too; else the legs are of the areas alone */
     ump_marks marks;    /* features near the line */
     size_t n_stretches; /* those that reach beyond t, and older ones */
     ump_stretch stretch[UMP_MAX_STRETCHES];
 } ump_sweep;
 
-void ump_sweep_begin(ump_sweep *sweep, const ump_field *field, ump_pt from, ump_pt to);
+/* Over features of these kinds: the legs know of no others. */
+void ump_sweep_begin(ump_sweep *sweep, const ump_field *field, ump_pt from, ump_pt to,
+                     uint64_t kinds);
 bool ump_sweep_next(ump_sweep *sweep, ump_leg *leg); /* false: the line is at its end */
 
 /* The crossings of the line with linear features of its marks, ascending: the first after

@@ -187,8 +187,8 @@ bool ump_screened(const ump_field *field, const ump_screens *screens, ump_pt fro
     if (!screens->hills)
         return true;
     for (size_t i = 0; i < n; i++) {
-        if (ump_spot_at(field, to[i]).level > 0)
+        if (ump_level_at(field, to[i]) > 0)
             return false;
     }
-    return ump_spot_at(field, from).level == 0;
+    return ump_level_at(field, from) == 0;
 }

@@ -65,15 +65,14 @@ size_t ump_shelter(const ump_field *field, const ump_shelter_rules *rules, ump_p
     ump_marks near;
     size_t n = 0;
 
-    ump_near_line(field, from, to, &near);
+    ump_near_line(field, from, to, rules->lines, &near);
     for
         UMP_EACH_MARK(i, &near)
         {
             const ump_feature *f = &field->feature[i];
             ump_span distance;
 
-            if (ump_of_kind(f, rules->lines) &&
-                crossed_at(f, rules->at_crossing, from, to, &measured, &distance) &&
+            if (crossed_at(f, rules->at_crossing, from, to, &measured, &distance) &&
                 distance.hi <= rules->within)
                 insert(list, n++, (shelter){distance.hi, (uint16_t)i});
         }

@@ -11,7 +11,7 @@ typedef struct view {
     const ump_field *field;
     const ump_sight_rules *rules;
     ump_pt from, to;
-    ump_spot at_from, at_to;
+    int8_t from_level, to_level;
     int64_t eye, aim;     /* heights of the ends, in quarters of a level */
     uint64_t length;      /* in 1024ths of a tick, rounded down; NOT_MEASURED until asked for */
     int64_t woods, built; /* run through so far, in UMP_UNITs of the line; woods by weight */
@@ -53,12 +53,13 @@ static void lose(view *v, uint8_t by, uint16_t what, int32_t t)
     v->sight.clear = false;
     v->sight.by = by;
     v->sight.what = what;
-    v->sight.where = ump_part_way(v->from, v->to, t, UMP_UNIT);
+    if (!v->hurried)
+        v->sight.where = ump_part_way(v->from, v->to, t, UMP_UNIT);
 }
 
 static int8_t higher_end(const view *v)
 {
-    return v->at_from.level > v->at_to.level ? v->at_from.level : v->at_to.level;
+    return v->from_level > v->to_level ? v->from_level : v->to_level;
 }
 
 /* ---- Heights ---- */
@@ -204,15 +205,15 @@ static void pass_body(void *ctx, const ump_body *body)
 static void stand_at(view *v, ump_pt from)
 {
     v->from = from;
-    v->at_from = ump_spot_at(v->field, from);
-    v->eye = 4 * v->at_from.level + v->rules->eye;
+    v->from_level = ump_level_at(v->field, from);
+    v->eye = 4 * v->from_level + v->rules->eye;
 }
 
 static void turn_to(view *v, ump_pt to)
 {
     v->to = to;
-    v->at_to = ump_spot_at(v->field, to);
-    v->aim = 4 * v->at_to.level + v->rules->eye;
+    v->to_level = ump_level_at(v->field, to);
+    v->aim = 4 * v->to_level + v->rules->eye;
     v->length = NOT_MEASURED;
     v->woods = v->built = 0;
     v->lost_at = UMP_UNIT + 1;
@@ -248,8 +249,7 @@ static void pass_field(view *v)
     ump_sweep sweep;
     ump_leg leg;
 
-    ump_sweep_begin(&sweep, v->field, v->from, v->to);
-    sweep.roads = false;
+    ump_sweep_begin(&sweep, v->field, v->from, v->to, UMP_AREAS);
     if (!meets_what_hides(v, &sweep.marks))
         return;
     while (!is_settled(v) && ump_sweep_next(&sweep, &leg)) {

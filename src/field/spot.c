@@ -90,6 +90,21 @@ ump_spot ump_spot_at(const ump_field *field, ump_pt p)
     return spot;
 }
 
+int8_t ump_level_at(const ump_field *field, ump_pt p)
+{
+    int8_t level = 0;
+    const uint32_t *slot;
+    size_t n = ump_near_point(field, p, &slot);
+
+    for (size_t k = 0; k < n; k++) {
+        const ump_feature *f = &field->feature[slot ? slot[k] : k];
+
+        if (f->kind == UMP_HILL && f->level > level && covers(f, p))
+            level = f->level;
+    }
+    return level;
+}
+
 bool ump_on_table(const ump_field *field, ump_pt p)
 {
     return p.x >= 0 && p.y >= 0 && p.x <= field->width && p.y <= field->depth;

@@ -6,15 +6,15 @@
 
 /* ---- Legs ---- */
 
-void ump_sweep_begin(ump_sweep *sweep, const ump_field *field, ump_pt from, ump_pt to)
+void ump_sweep_begin(ump_sweep *sweep, const ump_field *field, ump_pt from, ump_pt to,
+                     uint64_t kinds)
 {
     sweep->field = field;
     sweep->from = from;
     sweep->to = to;
     sweep->t = sweep->known = 0;
     sweep->n_stretches = 0;
-    sweep->roads = true;
-    ump_near_line(field, from, to, &sweep->marks);
+    ump_near_line(field, from, to, kinds, &sweep->marks);
 }
 
 /* The stretches from t on that begin before `until`; false if there is no room for them. */
@@ -41,7 +41,7 @@ static bool gather_feature(ump_sweep *s, size_t feature, int32_t until)
 
     if (ump_of_kind(f, UMP_AREAS))
         return gather_polygon(s, f->point, f->n_points, feature, until);
-    if (!s->roads || !ump_of_kind(f, UMP_ROADS))
+    if (!ump_of_kind(f, UMP_ROADS))
         return true;
     for (size_t i = 0; i < ump_feature_segments(f); i++) {
         if (!gather_polygon(s, f->strip + 4 * i, 4, feature, until))
@@ -206,7 +206,7 @@ void ump_walk_line(const ump_field *field, ump_pt from, ump_pt to, ump_walk *wal
     walk->length = ump_dist(from, to).hi;
     walk->n_legs = walk->n_crossed = 0;
     walk->cut = false;
-    ump_sweep_begin(&sweep, field, from, to);
+    ump_sweep_begin(&sweep, field, from, to, UMP_ALL_KINDS);
     while (!walk->cut && ump_sweep_next(&sweep, &leg))
         walk->cut = !add_leg(walk, &leg);
     while (!walk->cut && ump_next_crossing(&sweep, met.t, met.feature, &met)) {

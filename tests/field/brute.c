@@ -131,6 +131,7 @@ static void query_spot(const country *l, chance *c)
     uint64_t kinds = chance_bits(c);
 
     same_spot(ump_spot_at(&l->t.field, p), ump_spot_at(&l->bare, p));
+    cr_assert_eq(ump_level_at(&l->t.field, p), ump_spot_at(&l->bare, p).level);
     cr_assert_eq(ump_touches(&l->t.field, &rect, kinds), ump_touches(&l->bare, &rect, kinds));
 }
 

@@ -402,7 +402,7 @@ static const ump_crowd *find_barriers(const ump_game *game, const ump_state *sta
             continue;
         ump_body *body = &found->body[n++];
         body->rect = adf_rect(game, state, i);
-        body->level = ump_spot_at(&game->field, body->rect.centre).level;
+        body->level = ump_level_at(&game->field, body->rect.centre);
         body->piece = (uint16_t)i;
     }
     if (n == 0)
