@@ -74,6 +74,11 @@ size_t cli_columns(const char *text, size_t size); /* that UTF-8 text takes */
 /* Text with the marks of Markdown turned into a terminal's, broken at the width. */
 void cli_print_wrapped(const char *text, unsigned indent);
 
+/* ---- JSON for programs: what notation.h has no word for ---- */
+
+void cli_json_number(ump_json *json, const char *key, uint64_t number);
+void cli_json_real(ump_json *json, const char *key, double number); /* null if it is infinite */
+
 /* ---- Files ---- */
 
 typedef struct cli_file {
@@ -142,9 +147,11 @@ typedef struct cli_teller {
 ump_sink cli_telling(cli_teller *teller);
 bool cli_give(cli_battle *battle, const ump_answer *answer, cli_teller *teller,
               ump_refusal *refusal); /* gives and tells; teller may be NULL */
+/* Before the first answer: a first turn that began when the pieces were laid out. */
+void cli_tell_start(const cli_teller *teller, const ump_state *state);
 void cli_tell_answer(const cli_teller *teller, const ump_answer *answer);
 void cli_tell_reason(const cli_teller *teller, const char *reason); /* before the answer */
-void cli_tell_outcome(const cli_battle *battle, FILE *to); /* who won, in which turn, the points */
+void cli_tell_outcome(const cli_battle *battle, FILE *to);          /* who won, in which turn */
 
 /* Gives a side to a general, in place of the one it had. False with a message. */
 bool cli_take_command(cli_battle *battle, unsigned side, const ump_general *general, uint64_t seed);

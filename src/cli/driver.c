@@ -89,6 +89,8 @@ bool cli_fight_on(cli_battle *battle, uint64_t seed, cli_teller *teller, const c
 {
     bool keep_saving = record && strcmp(record, "-") != 0;
     unsigned saved = UINT32_MAX;
+    if (teller && ump_session_length(battle->session) == 0)
+        cli_tell_start(teller, ump_session_state(battle->session));
     for (;;) {
         ump_ask ask;
         unsigned turn = ump_state_turn(ump_session_state(battle->session));

@@ -29,11 +29,16 @@ static bool good_sides(const ump_game *game, const cli_args *args)
     return true;
 }
 
+static const char *general_name(const cli_battle *battle, const cli_args *args, unsigned side)
+{
+    const char *name = cli_value(args, ump_side_id(battle->game, side));
+    return name ? name : "drill";
+}
+
 static bool appoint(cli_battle *battle, const cli_args *args, uint64_t seed)
 {
     for (unsigned side = 0; side < 2; side++) {
-        const char *name = cli_value(args, ump_side_id(battle->game, side));
-        const ump_general *general = cli_general(args, name ? name : "drill");
+        const ump_general *general = cli_general(args, general_name(battle, args, side));
         if (!general || !cli_take_command(battle, side, general, seed))
             return false;
     }
@@ -44,33 +49,57 @@ static void print_json(const cli_battle *battle, const cli_args *args, uint64_t 
 {
     const ump_state *state = ump_session_state(battle->session);
     unsigned winner = ump_state_winner(state);
-    printf("{\"scenario\":\"%s\",\"seed\":%" PRIu64 ",\"generals\":{", args->operand[0], seed);
-    for (unsigned side = 0; side < 2; side++) {
-        const char *name = cli_value(args, ump_side_id(battle->game, side));
-        printf("%s\"%s\":\"%s\"", side ? "," : "", ump_side_id(battle->game, side),
-               name ? name : "drill");
-    }
-    printf("},\"winner\":%s%s%s,\"turn\":%u,\"answers\":%zu,\"hash\":\"%016" PRIx64 "\"}\n",
-           winner < 2 ? "\"" : "", winner < 2 ? ump_side_id(battle->game, winner) : "null",
-           winner < 2 ? "\"" : "", ump_state_turn(state), ump_session_length(battle->session),
-           ump_state_hash(battle->game, state));
+    char hash[20];
+    ump_out out = cli_out(stdout);
+    ump_json json = {.out = &out};
+    ump_json_open(&json, NULL, '{');
+    ump_json_text(&json, "scenario", args->operand[0]);
+    cli_json_number(&json, "seed", seed);
+    ump_json_open(&json, "generals", '{');
+    for (unsigned side = 0; side < 2; side++)
+        ump_json_text(&json, ump_side_id(battle->game, side), general_name(battle, args, side));
+    ump_json_close(&json, '}');
+    if (winner < 2)
+        ump_json_text(&json, "winner", ump_side_id(battle->game, winner));
+    else
+        ump_json_raw(&json, "winner", "null");
+    cli_json_number(&json, "turn", ump_state_turn(state));
+    cli_json_number(&json, "answers", ump_session_length(battle->session));
+    snprintf(hash, sizeof hash, "%016" PRIx64, ump_state_hash(battle->game, state));
+    ump_json_text(&json, "hash", hash);
+    ump_json_close(&json, '}');
+    putchar('\n');
 }
 
+static void print_title(const cli_battle *battle, const cli_args *args, uint64_t seed, FILE *to)
+{
+    const ump_game *game = battle->game;
+    fprintf(to, "%s%s%s, seed %" PRIu64 ": %s under %s, %s under %s\n", cli_ink(to, CLI_BOLD),
+            ump_game_title(game), cli_ink(to, CLI_PLAIN), seed, ump_side_name(game, 0),
+            general_name(battle, args, 0), ump_side_name(game, 1), general_name(battle, args, 1));
+}
+
+/* Where the standard output is for a program, people are told on the other one. */
 static int fight(cli_battle *battle, const cli_args *args, uint64_t seed)
 {
+    const char *record = cli_value(args, "record");
     bool json = cli_flag(args, "json"), explains = cli_flag(args, "explain");
-    bool tells = (cli_flag(args, "narrate") || explains) && !json;
-    cli_teller teller = {.game = battle->game, .to = stdout, .explains = explains};
+    bool tells = cli_flag(args, "narrate") || explains, piped = record && strcmp(record, "-") == 0;
+    FILE *to = json || piped ? stderr : stdout;
+    cli_teller teller = {.game = battle->game, .to = to, .explains = explains};
+    if (json && piped)
+        return cli_bad_usage(args->command,
+                             "--json and --record - would both write to the standard output");
     if (!good_sides(battle->game, args) || !appoint(battle, args, seed))
         return CLI_USAGE;
     if (!json)
-        printf("%s, seed %" PRIu64 "\n", ump_game_title(battle->game), seed);
-    if (!cli_fight_on(battle, seed, tells ? &teller : NULL, cli_value(args, "record")))
+        print_title(battle, args, seed, to);
+    if (!cli_fight_on(battle, seed, tells ? &teller : NULL, record))
         return CLI_FAULT;
     if (json)
         print_json(battle, args, seed);
     else
-        cli_tell_outcome(battle, stdout);
+        cli_tell_outcome(battle, to);
     return CLI_OK;
 }
 
@@ -89,10 +118,10 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     {"seed", "N", "dice and generals of this seed: the same battle every time"},
-    {"record", "FILE", "write the record of it"},
+    {"record", "FILE", "write the record of it; -: to the standard output"},
     {"narrate", NULL, "tell every order, sum, roll and result with its rule"},
     {"explain", NULL, "the same, and why the generals do what they do"},
-    {"json", NULL, "say who won for programs"},
+    {"json", NULL, "say who won for programs; a narration goes to the standard error"},
     {NULL, NULL, NULL},
 };
 

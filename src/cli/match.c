@@ -3,6 +3,7 @@
  * with the sides swapped, score, Elo and how sure that is.
  */
 #include "cli/generals.h"
+#include "cli/progress.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -12,9 +13,12 @@ enum { DEFAULT_GAMES = 100 };
 typedef struct match {
     const ump_general *a, *b;
     uint64_t games, seed, threads, nodes;
+    sim_ranks ranks;
+    cli_progress progress;
     sim_battle *battle;
     sim_result *result;
     sim_score *score; /* by scenario */
+    size_t played;    /* scenarios */
 } match;
 
 static void elo_words(double score, char words[32])
@@ -42,84 +46,148 @@ static void print_score(const char *name, const sim_score *s)
                s->broken);
 }
 
-static void put_number(const char *name, double x)
+static void json_score(ump_json *json, const char *key, const char *name, const sim_score *s)
 {
-    if (isfinite(x))
-        printf(",\"%s\":%.4f", name, x);
-    else
-        printf(",\"%s\":null", name);
+    ump_json_open(json, key, '{');
+    ump_json_text(json, "scenario", name);
+    cli_json_number(json, "won", s->won);
+    cli_json_number(json, "drawn", s->drawn);
+    cli_json_number(json, "lost", s->lost);
+    cli_json_number(json, "broken", s->broken);
+    ump_json_open(json, "pairs", '[');
+    for (unsigned i = 0; i < SIM_PAIR_SCORES; i++)
+        cli_json_number(json, NULL, s->pairs[i]);
+    ump_json_close(json, ']');
+    cli_json_real(json, "score", s->score.middle);
+    cli_json_real(json, "low", s->score.low);
+    cli_json_real(json, "high", s->score.high);
+    cli_json_real(json, "elo", sim_elo(s->score.middle));
+    cli_json_real(json, "elo_low", sim_elo(s->score.low));
+    cli_json_real(json, "elo_high", sim_elo(s->score.high));
+    ump_json_close(json, '}');
 }
 
-static void json_score(const char *name, const sim_score *s)
+/* Of all pairs every rank plays those that fall to it, as cards are dealt. */
+static size_t deal_games(match *m, const ump_game *game)
 {
-    printf("{\"scenario\":\"%s\",\"won\":%" PRIu64 ",\"drawn\":%" PRIu64 ",\"lost\":%" PRIu64
-           ",\"broken\":%" PRIu64,
-           name, s->won, s->drawn, s->lost, s->broken);
-    put_number("score", s->score.middle);
-    put_number("low", s->score.low);
-    put_number("high", s->score.high);
-    put_number("elo", sim_elo(s->score.middle));
-    put_number("elo_low", sim_elo(s->score.low));
-    put_number("elo_high", sim_elo(s->score.high));
-    putchar('}');
+    size_t own = 0;
+    for (size_t pair = m->ranks.rank; 2 * pair < m->games; pair += m->ranks.size)
+        for (size_t i = 2 * pair; i < 2 * pair + 2; i++, own++) {
+            m->battle[own] = sim_match_battle(game, m->a, m->b, m->seed, i);
+            m->battle[own].nodes = (uint32_t)m->nodes;
+            m->result[own] = (sim_result){.done = false};
+        }
+    return own;
 }
 
 static bool play_scenario(match *m, const ump_game *game, sim_score *score)
 {
-    for (size_t i = 0; i < m->games; i++) {
-        m->battle[i] = sim_match_battle(game, m->a, m->b, m->seed, i);
-        m->battle[i].nodes = (uint32_t)m->nodes;
-        m->result[i] = (sim_result){.done = false};
-    }
-    sim_run run = {
-        .battle = m->battle, .result = m->result, .n = m->games, .threads = (unsigned)m->threads};
-    if (!sim_run_all(&run)) {
+    sim_run run = {.battle = m->battle,
+                   .result = m->result,
+                   .n = deal_games(m, game),
+                   .threads = (unsigned)m->threads,
+                   .go_on = cli_progress_show,
+                   .ctx = &m->progress};
+    uint64_t failed = !sim_run_all(&run);
+    sim_ranks_sum(&m->ranks, &failed, 1);
+    if (failed) {
         cli_say("no memory for so many battles");
         return false;
     }
-    *score = sim_match_score(m->result, m->games);
+    *score = (sim_score){.won = 0};
+    sim_match_count(score, m->result, run.n);
+    sim_ranks_sum(&m->ranks, &score->won, SIM_SCORE_SUMS);
+    sim_match_settle(score);
+    cli_share_interrupt(&m->ranks);
+    m->progress.before += m->games;
     return true;
+}
+
+static bool play_operand(match *m, const cli_args *args, size_t i)
+{
+    cli_battle battle;
+    if (!cli_battle_open(&battle, args->operand[i + 2], args))
+        return false;
+    bool good = play_scenario(m, battle.game, &m->score[i]);
+    cli_battle_close(&battle);
+    return good;
+}
+
+static void json_match(const match *m, const cli_args *args, const sim_score *total)
+{
+    ump_out out = cli_out(stdout);
+    ump_json json = {.out = &out};
+    ump_json_open(&json, NULL, '{');
+    ump_json_text(&json, "first", m->a->name);
+    ump_json_text(&json, "second", m->b->name);
+    cli_json_number(&json, "games", m->games);
+    cli_json_number(&json, "seed", m->seed);
+    ump_json_yes(&json, "interrupted", cli_interrupted());
+    ump_json_open(&json, "scenarios", '[');
+    for (size_t i = 0; i < m->played; i++)
+        json_score(&json, NULL, args->operand[i + 2], &m->score[i]);
+    ump_json_close(&json, ']');
+    json_score(&json, "all", "all", total);
+    ump_json_close(&json, '}');
+    putchar('\n');
+}
+
+static uint64_t games_of(const sim_score *s)
+{
+    return s->won + s->drawn + s->lost;
+}
+
+/* The next scenario, and a line of it unless all goes into one object. */
+static bool play_next(match *m, const cli_args *args, bool json)
+{
+    sim_score *score = &m->score[m->played];
+    if (!play_operand(m, args, m->played))
+        return false;
+    cli_progress_clear(&m->progress);
+    if (games_of(score) == 0)
+        return true;
+    if (!json)
+        print_score(args->operand[m->played + 2], score);
+    fflush(stdout);
+    m->played++;
+    return true;
+}
+
+static void tell_interrupt(const sim_score *total)
+{
+    if (games_of(total) > 0)
+        cli_say("interrupted: this tells of the %" PRIu64 " games whose pairs are done",
+                games_of(total));
+    else
+        cli_say("interrupted before a pair of games was over");
 }
 
 static bool play_all(match *m, const cli_args *args)
 {
     bool json = cli_flag(args, "json");
     size_t n = args->n_operands - 2;
-    if (json)
-        printf("{\"first\":\"%s\",\"second\":\"%s\",\"games\":%" PRIu64 ",\"seed\":%" PRIu64
-               ",\"scenarios\":[",
-               m->a->name, m->b->name, m->games, m->seed);
-    else
+    if (!json)
         printf("%s against %s, %" PRIu64 " games a scenario, sides swapped, seed %" PRIu64 "\n",
                m->a->name, m->b->name, m->games, m->seed);
-    for (size_t i = 0; i < n; i++) {
-        const char *name = args->operand[i + 2];
-        cli_battle battle;
-        if (!cli_battle_open(&battle, name, args))
+    cli_progress_begin(&m->progress, &m->ranks, "games", n * (size_t)m->games);
+    while (m->played < n && !cli_interrupted())
+        if (!play_next(m, args, json))
             return false;
-        bool good = play_scenario(m, battle.game, &m->score[i]);
-        cli_battle_close(&battle);
-        if (!good)
-            return false;
-        if (json && i > 0)
-            putchar(',');
-        (json ? json_score : print_score)(name, &m->score[i]);
-        fflush(stdout);
-    }
-    sim_score total = sim_match_total(m->score, n);
-    if (json) {
-        fputs("],\"all\":", stdout);
-        json_score("all", &total);
-        puts("}");
-    } else if (n > 1) {
+    sim_score total = sim_match_total(m->score, m->played);
+    cli_progress_end(&m->progress, games_of(&total));
+    if (cli_interrupted())
+        tell_interrupt(&total);
+    if (json)
+        json_match(m, args, &total);
+    else if (m->played > 1)
         print_score("all, equal weight", &total);
-    }
-    return true;
+    return m->played > 0;
 }
 
 static bool read_options(match *m, const cli_args *args)
 {
-    *m = (match){.games = DEFAULT_GAMES, .seed = 1, .threads = sim_processors()};
+    m->threads = sim_processors() / m->ranks.here;
+    m->threads += m->threads == 0;
     m->a = cli_general(args, args->operand[0]);
     m->b = m->a ? cli_general(args, args->operand[1]) : NULL;
     return m->b && cli_count(args, "n", 2, 1000000, &m->games) &&
@@ -127,20 +195,29 @@ static bool read_options(match *m, const cli_args *args)
            cli_count(args, "nodes", 1, UINT32_MAX, &m->nodes);
 }
 
+static int run_match(match *m, const cli_args *args)
+{
+    if (!read_options(m, args))
+        return CLI_USAGE;
+    m->games += m->games % 2;
+    m->battle = calloc(m->games, sizeof *m->battle);
+    m->result = calloc(m->games, sizeof *m->result);
+    m->score = calloc(args->n_operands, sizeof *m->score);
+    bool good = m->battle && m->result && m->score && play_all(m, args);
+    free(m->battle);
+    free(m->result);
+    free(m->score);
+    return good ? CLI_OK : CLI_FAULT;
+}
+
 static int run(const cli_args *args)
 {
-    match m;
-    if (!read_options(&m, args))
-        return CLI_USAGE;
-    m.games += m.games % 2;
-    m.battle = calloc(m.games, sizeof *m.battle);
-    m.result = calloc(m.games, sizeof *m.result);
-    m.score = calloc(args->n_operands, sizeof *m.score);
-    bool good = m.battle && m.result && m.score && play_all(&m, args);
-    free(m.battle);
-    free(m.result);
-    free(m.score);
-    return good ? CLI_OK : CLI_FAULT;
+    match m = {.games = DEFAULT_GAMES, .seed = 1};
+    if (!cli_ranks_begin(&m.ranks))
+        return CLI_FAULT;
+    int status = run_match(&m, args);
+    sim_ranks_end(&m.ranks);
+    return status;
 }
 
 static const cli_option options[] = {
@@ -158,7 +235,10 @@ const cli_command cli_match = {
     .about = "Measure two generals against each other",
     .usage = "[OPTIONS] GENERAL GENERAL SCENARIO...",
     .more = "Each pair of games has the same dice and the sides swapped. The score is that of the\n"
-            "first general, a draw counting half, with its 95 % interval, also in Elo.\n"
+            "first general, a draw counting half, with its 95 % interval, also in Elo. In JSON\n"
+            "\"pairs\" counts those that brought him 0, 1/2, 1, 3/2 and 2 games. An interrupt "
+            "(Ctrl-C)\n"
+            "tells of the pairs that are done. Under mpirun all processes share the pairs.\n"
             "Generals, weakest first: recruit, drill, veteran.",
     .options = options,
     .loads = true,

@@ -29,6 +29,8 @@ static bool narrate(const cli_battle *battle)
     ump_sink sink = cli_telling(&teller);
     ump_state *state = ump_state_new(battle->game);
     bool good = state != NULL;
+    if (good)
+        cli_tell_start(&teller, state);
     for (size_t i = 0; good && i < ump_session_length(battle->session); i++)
         good = retell_answer(battle, state, i, &teller, &sink);
     if (state)

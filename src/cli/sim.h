@@ -14,11 +14,18 @@ typedef struct cli_lab {
     double width; /* stop when the interval is so narrow; 0: fight them all */
     sim_ranks ranks;
     sim_tally *tally; /* of this process; in the end of all */
+    const char *base; /* the scenario that this one is compared with, or NULL */
+    sim_interval base_share;
+    char base_side[64]; /* whose share that is, by its id */
 } cli_lab;
 
 sim_interval cli_share_of(uint64_t wins, uint64_t draws, uint64_t battles); /* draws half */
-sim_interval cli_lab_share(const cli_lab *lab); /* won by the first side */
+sim_interval cli_lab_share(const cli_lab *lab);          /* won by the first side */
+bool cli_narrow(const cli_lab *lab, sim_interval share); /* as narrow as was asked for */
 const char *cli_lab_verdict(sim_interval share);
+/* The unit on which most hangs and how its side fares with it and without; false: none is sure. */
+bool cli_lab_pivot(const cli_lab *lab, char words[UMP_LINE]);
+unsigned cli_lab_last_turn(const cli_lab *lab);  /* that any battle reached */
 double cli_share(uint64_t part, uint64_t whole); /* percent; of nothing: 0 */
 
 void cli_lab_print(const cli_lab *lab, FILE *to);

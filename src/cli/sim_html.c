@@ -11,7 +11,8 @@ enum { WIDE = 720, BAR = 22, PLOT_DEEP = 220, LEFT = 190 };
 
 static void put_head(const ump_out *out, const char *title)
 {
-    ump_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>");
+    ump_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+                 "<meta name=\"viewport\" content=\"width=device-width\"><title>");
     map_escape(out, title);
     ump_put(out,
             "</title>\n<style>\n"
@@ -19,6 +20,7 @@ static void put_head(const ump_out *out, const char *title)
             ";font:17px/1.45 'EB Garamond',Georgia,serif;max-width:60em;margin:2em auto;"
             "padding:0 1em}\nh1,h2{font-weight:normal}\nh2{border-bottom:1px solid " INK
             ";margin-top:2em}\nsvg{max-width:100%;height:auto;display:block}\n"
+            "figure{margin:0;overflow-x:auto}.plot{min-width:34em}\n"
             "td,th{padding:.1em 1em .1em 0;text-align:left}td.n{text-align:right}\n"
             ".plot{fill:" INK "}.plot text{font:14px Georgia,serif;text-anchor:start;stroke:none}\n"
             "</style></head><body>\n<h1>");
@@ -28,10 +30,16 @@ static void put_head(const ump_out *out, const char *title)
 
 static void begin_plot(const ump_out *out, int deep, const char *label)
 {
-    ump_putf(out,
-             "<svg class=\"plot\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
-             "aria-label=\"%s\">\n",
-             WIDE, deep, WIDE, deep, label);
+    ump_putf(
+        out,
+        "<figure><svg class=\"plot\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
+        "aria-label=\"%s\">\n",
+        WIDE, deep, WIDE, deep, label);
+}
+
+static void end_plot(const ump_out *out)
+{
+    ump_put(out, "</svg></figure>\n");
 }
 
 static void put_text(const ump_out *out, double x, double y, const char *text)
@@ -55,6 +63,21 @@ static void put_bar(const ump_out *out, double x, double y, double width, const 
 
 /* ---- Who wins ---- */
 
+/* Over the bar: each side at its own end, what is drawn between them. */
+static void put_winners(const cli_lab *lab, const ump_out *out)
+{
+    static const char *const anchor[2] = {"start", "end"};
+    const sim_tally *t = lab->tally;
+    for (unsigned side = 0; side < 2; side++) {
+        ump_putf(out, "<text x=\"%d\" y=\"18\" style=\"fill:%s;text-anchor:%s\">", side ? WIDE : 0,
+                 map_side_colour(lab->battle->game, side), anchor[side]);
+        map_escape(out, ump_side_name(lab->battle->game, side));
+        ump_putf(out, " %.1f %%</text>\n", cli_share(t->wins[side], t->battles));
+    }
+    ump_putf(out, "<text x=\"%d\" y=\"18\" style=\"text-anchor:middle\">drawn %.1f %%</text>\n",
+             WIDE / 2, cli_share(t->draws, t->battles));
+}
+
 static void put_share(const cli_lab *lab, const ump_out *out)
 {
     const ump_game *game = lab->battle->game;
@@ -68,31 +91,24 @@ static void put_share(const cli_lab *lab, const ump_out *out)
              ", draws counting half (95&nbsp;%% interval %.1f to %.1f&nbsp;%%): "
              "<strong>%s</strong>.</p>\n",
              100 * share.low, 100 * share.high, cli_lab_verdict(share));
-    begin_plot(out, 70, "share of battles won");
-    put_bar(out, 0, 4, first, map_side_colour(game, 0));
-    put_bar(out, first, 4, drawn, "#b5a88c");
-    put_bar(out, first + drawn, 4, WIDE - first - drawn, map_side_colour(game, 1));
+    begin_plot(out, 90, "share of battles won");
+    put_winners(lab, out);
+    put_bar(out, 0, 28, first, map_side_colour(game, 0));
+    put_bar(out, first, 28, drawn, "#b5a88c");
+    put_bar(out, first + drawn, 28, WIDE - first - drawn, map_side_colour(game, 1));
     ump_putf(out,
-             "<path d=\"M%.1f 30H%.1fM%.1f 25v10M%.1f 25v10M%.1f 27v6\" stroke=\"" INK
+             "<path d=\"M%.1f 54H%.1fM%.1f 49v10M%.1f 49v10M%.1f 51v6\" stroke=\"" INK
              "\" stroke-width=\"2\"/>\n"
-             "<path d=\"M%.1f 2v40M%.1f 2v40\" stroke=\"" INK
+             "<path d=\"M%.1f 26v40M%.1f 26v40\" stroke=\"" INK
              "\" stroke-dasharray=\"3 4\" opacity=\".6\"/>\n",
              WIDE * share.low, WIDE * share.high, WIDE * share.low, WIDE * share.high,
              WIDE * share.middle, WIDE * 0.4, WIDE * 0.6);
-    put_text(out, WIDE * 0.4 - 12, 58, "40 %");
-    put_text(out, WIDE * 0.6 - 12, 58, "60 %");
-    ump_put(out, "</svg>\n");
+    put_text(out, WIDE * 0.4 - 12, 82, "40 %");
+    put_text(out, WIDE * 0.6 - 12, 82, "60 %");
+    end_plot(out);
 }
 
 /* ---- Losses by turn ---- */
-
-static unsigned last_turn(const sim_tally *t)
-{
-    unsigned last = SIM_TURNS - 1;
-    while (last > 1 && !t->length[last])
-        last--;
-    return last;
-}
 
 /* The end of a scale that has whole numbers at its quarters. */
 static double top_of(double most)
@@ -136,7 +152,7 @@ static double put_curve(const cli_lab *lab, const ump_out *out, unsigned side, d
     double y = height_of(0, top);
     ump_putf(out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"3\" d=\"M44 %.1f",
              map_side_colour(lab->battle->game, side), y);
-    for (unsigned turn = 0; turn <= last_turn(t); turn++) {
+    for (unsigned turn = 0; turn <= cli_lab_last_turn(lab); turn++) {
         sum += t->lost_by[turn][side];
         y = height_of(cli_share(sum, t->started[side]), top);
         ump_putf(out, "L%.1f %.1f", 44 + step * turn, y);
@@ -165,7 +181,7 @@ static void put_names(const cli_lab *lab, const ump_out *out, double x, const do
 static void put_losses(const cli_lab *lab, const ump_out *out)
 {
     const sim_tally *t = lab->tally;
-    unsigned last = last_turn(t);
+    unsigned last = cli_lab_last_turn(lab);
     double step = (double)(WIDE - 160) / last, most = 0, end[2];
     for (unsigned side = 0; side < 2; side++)
         most = fmax(most, cli_share(t->lost[side], t->started[side]));
@@ -176,8 +192,14 @@ static void put_losses(const cli_lab *lab, const ump_out *out)
         end[side] = put_curve(lab, out, side, step, top);
     put_names(lab, out, 50 + step * last, end);
     put_turns(out, 0, last, 44, step);
-    ump_put(out, "</svg>\n<p>Strength lost up to each turn, part of what the side began "
-                 "with.</p>\n");
+    end_plot(out);
+    ump_put(out, "<p>Strength lost up to each turn, part of what the side began with; in the end");
+    for (unsigned side = 0; side < 2; side++) {
+        ump_putf(out, "%s %.1f&nbsp;%% of ", side ? " and" : "",
+                 cli_share(t->lost[side], t->started[side]));
+        map_escape(out, ump_side_name(lab->battle->game, side));
+    }
+    ump_put(out, ".</p>\n");
 }
 
 /* ---- When it ends ---- */
@@ -185,7 +207,7 @@ static void put_losses(const cli_lab *lab, const ump_out *out)
 static void put_lengths(const cli_lab *lab, const ump_out *out)
 {
     const sim_tally *t = lab->tally;
-    unsigned last = last_turn(t);
+    unsigned last = cli_lab_last_turn(lab);
     double step = (double)(WIDE - 160) / last, most = 0;
     for (unsigned turn = 1; turn <= last; turn++)
         most = fmax(most, cli_share(t->length[turn], t->battles));
@@ -197,7 +219,8 @@ static void put_lengths(const cli_lab *lab, const ump_out *out)
         put_block(out, 48 + step * (turn - 1), y, step - 8, 10 + PLOT_DEEP - y, "#8a7b5c");
     }
     put_turns(out, 1, last, 44 + step / 2, step);
-    ump_putf(out, "</svg>\n<p>Battles that end in each turn; %.1f turns on average.</p>\n",
+    end_plot(out);
+    ump_putf(out, "<p>Battles that end in each turn; %.1f turns on average.</p>\n",
              (double)t->turns / (double)t->battles);
 }
 
@@ -207,6 +230,7 @@ static void put_units(const cli_lab *lab, const ump_out *out)
 {
     const sim_tally *t = lab->tally;
     const ump_game *game = lab->battle->game;
+    char pivot[UMP_LINE];
     begin_plot(out, (int)t->n_units * BAR + 8, "what is left of each unit");
     for (unsigned i = 0; i < t->n_units; i++) {
         ump_look look;
@@ -223,9 +247,14 @@ static void put_units(const cli_lab *lab, const ump_out *out)
         snprintf(words, sizeof words, "%.0f %%, stands in %.0f %%", left, stands);
         put_text(out, WIDE - 145, y + 13, words);
     }
-    ump_put(out,
-            "</svg>\n<p>Upper bar: strength left at the end. Lower, light: share of battles in "
-            "which the unit still stands on the table.</p>\n");
+    end_plot(out);
+    ump_put(out, "<p>Upper bar: strength left at the end. Lower, light: share of battles in which "
+                 "the unit still stands on the table.</p>\n");
+    if (cli_lab_pivot(lab, pivot)) {
+        ump_put(out, "<p>Most hangs on ");
+        map_escape(out, pivot);
+        ump_put(out, ".</p>\n");
+    }
 }
 
 /* ---- Where men fell ---- */

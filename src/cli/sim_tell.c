@@ -1,8 +1,10 @@
 /*
  * sim_tell.c: what many battles come to, in words and as JSON.
  */
+#include "cli/progress.h"
 #include "cli/sim.h"
 #include <inttypes.h>
+#include <string.h>
 
 double cli_share(uint64_t part, uint64_t whole)
 {
@@ -26,25 +28,93 @@ const char *cli_lab_verdict(sim_interval share)
     return share.high < 0.4 || share.low > 0.6 ? "not balanced" : "undecided: fight more battles";
 }
 
-static void print_units(const cli_lab *lab, FILE *to)
+bool cli_narrow(const cli_lab *lab, sim_interval share)
+{
+    return lab->width > 0 && share.high - share.low <= lab->width;
+}
+
+unsigned cli_lab_last_turn(const cli_lab *lab)
+{
+    unsigned last = SIM_TURNS - 1;
+    while (last > 1 && !lab->tally->length[last])
+        last--;
+    return last;
+}
+
+static void look_at(const cli_lab *lab, unsigned unit, ump_look *look)
+{
+    ump_state_look(lab->battle->game, ump_session_state(lab->battle->session), unit, look);
+}
+
+bool cli_lab_pivot(const cli_lab *lab, char words[UMP_LINE])
+{
+    const ump_game *game = lab->battle->game;
+    unsigned unit = sim_pivot(lab->tally, ump_session_state(lab->battle->session));
+    ump_look look;
+    if (unit == UMP_NOBODY)
+        return false;
+    look_at(lab, unit, &look);
+    snprintf(words, UMP_LINE,
+             "%s: %s wins %.0f %% where it stands at the end, %.0f %% where it does not",
+             ump_piece_name(game, unit), ump_side_name(game, look.side),
+             100 * sim_share_where(lab->tally, unit, look.side, true).middle,
+             100 * sim_share_where(lab->tally, unit, look.side, false).middle);
+    return true;
+}
+
+/* ---- Words ---- */
+
+enum { NAME_WIDE = 30 };
+
+static void print_name(const char *name, FILE *to)
+{
+    size_t wide = cli_columns(name, strlen(name));
+    fprintf(to, "%s%*s", name, wide < NAME_WIDE ? (int)(NAME_WIDE - wide) : 0, "");
+}
+
+/* What its side has of the battles at whose end it stood, or of the others; of a few: nothing. */
+static void print_fate(const cli_lab *lab, unsigned unit, unsigned side, bool stood, FILE *to)
+{
+    char words[16] = "-";
+    if (sim_battles_where(lab->tally, unit, stood) >= SIM_FEW)
+        snprintf(words, sizeof words, "%.0f %%",
+                 100 * sim_share_where(lab->tally, unit, side, stood).middle);
+    fprintf(to, " %10s", words);
+}
+
+static void print_unit(const cli_lab *lab, unsigned unit, const ump_look *look, FILE *to)
 {
     const sim_tally *t = lab->tally;
-    const ump_game *game = lab->battle->game;
-    fprintf(to, "\n%-28s %9s %9s %12s\n", "unit", "strength", "left", "stands at end");
-    for (unsigned i = 0; i < t->n_units; i++) {
-        ump_look look;
-        ump_state_look(game, ump_session_state(lab->battle->session), i, &look);
-        fprintf(to, "%s%-28.28s%s %9u %9.1f %10.0f %%\n", cli_ink(to, cli_side_style(look.side)),
-                ump_piece_name(game, i), cli_ink(to, CLI_PLAIN), look.original,
-                (double)t->left[i] / (double)t->battles, cli_share(t->survived[i], t->battles));
+    fputs("  ", to);
+    print_name(ump_piece_name(lab->battle->game, unit), to);
+    fprintf(to, " %8u %6.1f %7.0f %%", look->original, (double)t->left[unit] / (double)t->battles,
+            cli_share(t->survived[unit], t->battles));
+    print_fate(lab, unit, look->side, true, to);
+    print_fate(lab, unit, look->side, false, to);
+    fputc('\n', to);
+}
+
+static void print_units(const cli_lab *lab, FILE *to)
+{
+    fprintf(to, "\n%-32s %8s %6s %9s %10s %10s\n", "unit", "strength", "left", "stands",
+            "wins if so", "if not");
+    for (unsigned side = 0; side < 2; side++) {
+        fprintf(to, "%s%s%s\n", cli_ink(to, cli_side_style(side)),
+                ump_side_name(lab->battle->game, side), cli_ink(to, CLI_PLAIN));
+        for (unsigned i = 0; i < lab->tally->n_units; i++) {
+            ump_look look;
+            look_at(lab, i, &look);
+            if (look.side == side)
+                print_unit(lab, i, &look, to);
+        }
     }
 }
 
 static void print_decisions(const cli_lab *lab, FILE *to)
 {
     const sim_tally *t = lab->tally;
-    fputs("decided by", to);
-    const char *comma = "   ";
+    fputs("decided by   ", to);
+    const char *comma = "";
     for (size_t rule = 0; rule <= ump_rule_count(); rule++) {
         if (!t->decided[rule])
             continue;
@@ -52,7 +122,29 @@ static void print_decisions(const cli_lab *lab, FILE *to)
                 cli_share(t->decided[rule], t->battles));
         comma = ", ";
     }
+    fputs("\nin turn      ", to);
+    comma = "";
+    for (unsigned turn = 1; turn <= cli_lab_last_turn(lab); turn++) {
+        if (!t->length[turn])
+            continue;
+        fprintf(to, "%s%u: %.0f %%", comma, turn, cli_share(t->length[turn], t->battles));
+        comma = ", ";
+    }
     fputc('\n', to);
+}
+
+static bool comparable(const cli_lab *lab)
+{
+    return lab->base && strcmp(lab->base_side, ump_side_id(lab->battle->game, 0)) == 0;
+}
+
+/* How the share has moved from that of the first scenario. */
+static void print_change(const cli_lab *lab, FILE *to)
+{
+    sim_interval change = sim_difference(lab->base_share, cli_lab_share(lab));
+    fprintf(to, "against %s: share %+.1f %% (95 %%: %+.1f to %+.1f): %s\n", lab->base,
+            100 * change.middle, 100 * change.low, 100 * change.high,
+            change.low > 0 || change.high < 0 ? "a real difference" : "may be chance");
 }
 
 void cli_lab_print(const cli_lab *lab, FILE *to)
@@ -60,6 +152,7 @@ void cli_lab_print(const cli_lab *lab, FILE *to)
     const sim_tally *t = lab->tally;
     const ump_game *game = lab->battle->game;
     sim_interval share = cli_lab_share(lab);
+    char pivot[UMP_LINE];
     fprintf(to, "%s%s%s: %" PRIu64 " battles, %s and %s swapping sides, seed %" PRIu64 "\n",
             cli_ink(to, CLI_BOLD), ump_game_title(game), cli_ink(to, CLI_PLAIN), t->battles,
             lab->general[0]->name, lab->general[1]->name, lab->seed);
@@ -72,9 +165,13 @@ void cli_lab_print(const cli_lab *lab, FILE *to)
     fprintf(to, "share of %s, draws half: %.1f %% (95 %%: %.1f to %.1f): %s\n",
             ump_side_name(game, 0), 100 * share.middle, 100 * share.low, 100 * share.high,
             cli_lab_verdict(share));
+    if (comparable(lab))
+        print_change(lab, to);
     fprintf(to, "length       %.1f turns, %.0f answers on average\n",
             (double)t->turns / (double)t->battles, (double)t->answers / (double)t->battles);
     print_decisions(lab, to);
+    if (cli_lab_pivot(lab, pivot))
+        fprintf(to, "hangs on     %s\n", pivot);
     if (t->broken)
         fprintf(to, "%" PRIu64 " battles came to no lawful end; please report it\n", t->broken);
     print_units(lab, to);
@@ -82,80 +179,124 @@ void cli_lab_print(const cli_lab *lab, FILE *to)
 
 /* ---- JSON ---- */
 
-static void json_text(FILE *to, const char *text)
-{
-    fputc('"', to);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            fputc('\\', to);
-        if ((unsigned char)*text >= ' ')
-            fputc(*text, to);
-    }
-    fputc('"', to);
-}
-
 /* A number for each turn from 1 to the last that any battle reached; `apart` in memory. */
-static void json_turns(const cli_lab *lab, FILE *to, const uint64_t *number, size_t apart)
+static void json_turns(const cli_lab *lab, ump_json *json, const char *key, const uint64_t *number,
+                       size_t apart)
 {
-    unsigned last = SIM_TURNS - 1;
-    while (last > 1 && !lab->tally->length[last])
-        last--;
-    for (unsigned turn = 1; turn <= last; turn++)
-        fprintf(to, "%s%" PRIu64, turn > 1 ? "," : "", number[turn * apart]);
+    ump_json_open(json, key, '[');
+    for (unsigned turn = 1; turn <= cli_lab_last_turn(lab); turn++)
+        cli_json_number(json, NULL, number[turn * apart]);
+    ump_json_close(json, ']');
 }
 
-static void json_side(const cli_lab *lab, unsigned side, FILE *to)
+static void json_side(const cli_lab *lab, unsigned side, ump_json *json)
 {
     const sim_tally *t = lab->tally;
-    fputs("{\"id\":", to);
-    json_text(to, ump_side_id(lab->battle->game, side));
-    fprintf(to,
-            ",\"wins\":%" PRIu64 ",\"strength\":%" PRIu64 ",\"lost\":%" PRIu64
-            ",\"lost_by_turn\":[",
-            t->wins[side], t->started[side], t->lost[side]);
-    json_turns(lab, to, &t->lost_by[0][side], 2);
-    fputs("]}", to);
+    ump_json_open(json, NULL, '{');
+    ump_json_text(json, "id", ump_side_id(lab->battle->game, side));
+    ump_json_text(json, "name", ump_side_name(lab->battle->game, side));
+    cli_json_number(json, "wins", t->wins[side]);
+    cli_json_number(json, "strength", t->started[side]);
+    cli_json_number(json, "lost", t->lost[side]);
+    json_turns(lab, json, "lost_by_turn", &t->lost_by[0][side], 2);
+    ump_json_close(json, '}');
 }
 
-static void json_units(const cli_lab *lab, FILE *to)
+static void json_unit(const cli_lab *lab, unsigned unit, ump_json *json)
 {
     const sim_tally *t = lab->tally;
-    for (unsigned i = 0; i < t->n_units; i++) {
-        fputs(i ? ",{\"id\":" : "{\"id\":", to);
-        json_text(to, ump_piece_id(lab->battle->game, i));
-        fprintf(to, ",\"left\":%" PRIu64 ",\"survived\":%" PRIu64 "}", t->left[i], t->survived[i]);
+    ump_look look;
+    look_at(lab, unit, &look);
+    ump_json_open(json, NULL, '{');
+    ump_json_text(json, "id", ump_piece_id(lab->battle->game, unit));
+    ump_json_text(json, "name", ump_piece_name(lab->battle->game, unit));
+    ump_json_text(json, "side", ump_side_id(lab->battle->game, look.side));
+    cli_json_number(json, "strength", look.original * t->battles);
+    cli_json_number(json, "left", t->left[unit]);
+    cli_json_number(json, "survived", t->survived[unit]);
+    cli_json_real(json, "score_standing", (double)t->scored[unit] / 2);
+    ump_json_close(json, '}');
+}
+
+/* The cells of the table in which men fell, from the upper left: column, row, losses by side. */
+static void json_fallen(const cli_lab *lab, ump_json *json)
+{
+    ump_json_open(json, "fell", '{');
+    cli_json_number(json, "across", SIM_ACROSS);
+    cli_json_number(json, "deep", SIM_DEEP);
+    ump_json_open(json, "cells", '[');
+    for (unsigned i = 0; i < SIM_DEEP * SIM_ACROSS; i++) {
+        const uint64_t *fell = lab->tally->fell[i / SIM_ACROSS][i % SIM_ACROSS];
+        if (fell[0] + fell[1] == 0)
+            continue;
+        ump_json_open(json, NULL, '[');
+        cli_json_number(json, NULL, i % SIM_ACROSS);
+        cli_json_number(json, NULL, i / SIM_ACROSS);
+        cli_json_number(json, NULL, fell[0]);
+        cli_json_number(json, NULL, fell[1]);
+        ump_json_close(json, ']');
     }
+    ump_json_close(json, ']');
+    ump_json_close(json, '}');
+}
+
+static void json_interval(ump_json *json, const char *key, sim_interval share)
+{
+    ump_json_open(json, key, '{');
+    cli_json_real(json, "share", share.middle);
+    cli_json_real(json, "low", share.low);
+    cli_json_real(json, "high", share.high);
+    ump_json_close(json, '}');
+}
+
+static void json_head(const cli_lab *lab, ump_json *json)
+{
+    const sim_tally *t = lab->tally;
+    sim_interval share = cli_lab_share(lab);
+    ump_json_text(json, "scenario", lab->scenario);
+    ump_json_text(json, "title", ump_game_title(lab->battle->game));
+    ump_json_text(json, "rules", ump_game_ruleset(lab->battle->game));
+    ump_json_open(json, "generals", '[');
+    ump_json_text(json, NULL, lab->general[0]->name);
+    ump_json_text(json, NULL, lab->general[1]->name);
+    ump_json_close(json, ']');
+    cli_json_number(json, "seed", lab->seed);
+    ump_json_yes(json, "interrupted", cli_interrupted());
+    cli_json_number(json, "battles", t->battles);
+    cli_json_number(json, "draws", t->draws);
+    cli_json_number(json, "broken", t->broken);
+    cli_json_real(json, "share", share.middle);
+    cli_json_real(json, "low", share.low);
+    cli_json_real(json, "high", share.high);
+    ump_json_yes(json, "balanced", sim_balanced(share));
+    if (comparable(lab))
+        json_interval(json, "change", sim_difference(lab->base_share, share));
+    cli_json_number(json, "turns", t->turns);
+    cli_json_number(json, "answers", t->answers);
 }
 
 void cli_lab_json(const cli_lab *lab, FILE *to)
 {
     const sim_tally *t = lab->tally;
-    sim_interval share = cli_lab_share(lab);
-    fputs("{\"scenario\":", to);
-    json_text(to, lab->scenario);
-    fprintf(to,
-            ",\"generals\":[\"%s\",\"%s\"],\"seed\":%" PRIu64 ",\"battles\":%" PRIu64
-            ",\"draws\":%" PRIu64 ",\"broken\":%" PRIu64,
-            lab->general[0]->name, lab->general[1]->name, lab->seed, t->battles, t->draws,
-            t->broken);
-    fprintf(to,
-            ",\"share\":%.6f,\"low\":%.6f,\"high\":%.6f,\"balanced\":%s,\"turns\":%" PRIu64
-            ",\"answers\":%" PRIu64 ",\"sides\":[",
-            share.middle, share.low, share.high, sim_balanced(share) ? "true" : "false", t->turns,
-            t->answers);
-    json_side(lab, 0, to);
-    fputc(',', to);
-    json_side(lab, 1, to);
-    fputs("],\"ended_in_turn\":[", to);
-    json_turns(lab, to, t->length, 1);
-    fputs("],\"decided\":{", to);
-    const char *comma = "";
+    ump_out out = cli_out(to);
+    ump_json json = {.out = &out};
+    ump_json_open(&json, NULL, '{');
+    json_head(lab, &json);
+    ump_json_open(&json, "sides", '[');
+    json_side(lab, 0, &json);
+    json_side(lab, 1, &json);
+    ump_json_close(&json, ']');
+    json_turns(lab, &json, "ended_in_turn", t->length, 1);
+    ump_json_open(&json, "decided", '{');
     for (size_t rule = 0; rule <= ump_rule_count(); rule++)
-        if (t->decided[rule]) {
-            fprintf(to, "%s\"%s\":%" PRIu64, comma, ump_rule_id((ump_rule)rule), t->decided[rule]);
-            comma = ",";
-        }
-    fputs("},\"units\":[", to);
-    json_units(lab, to);
-    fputs("]}\n", to);
+        if (t->decided[rule])
+            cli_json_number(&json, ump_rule_id((ump_rule)rule), t->decided[rule]);
+    ump_json_close(&json, '}');
+    ump_json_open(&json, "units", '[');
+    for (unsigned i = 0; i < t->n_units; i++)
+        json_unit(lab, i, &json);
+    ump_json_close(&json, ']');
+    json_fallen(lab, &json);
+    ump_json_close(&json, '}');
+    fputc('\n', to);
 }

@@ -50,6 +50,14 @@ ump_sink cli_telling(cli_teller *teller)
     return (ump_sink){.emit = tell, .ctx = teller};
 }
 
+void cli_tell_start(const cli_teller *teller, const ump_state *state)
+{
+    if (ump_state_turn(state) != 1)
+        return;
+    fputc('\n', teller->to);
+    put_line(teller->to, CLI_BOLD, "", "Turn 1", 0);
+}
+
 /* Dice are told by their event; an order, a reaction or a choice by its own line. */
 void cli_tell_answer(const cli_teller *teller, const ump_answer *answer)
 {

@@ -26,7 +26,7 @@ sim_tally *sim_tally_new(const ump_game *game)
 {
     size_t n = ump_game_pieces(game), rules = ump_rule_count() + 1;
     sim_tally *tally = calloc(1, sizeof *tally);
-    uint64_t *sums = calloc(2 * n + rules, sizeof *sums);
+    uint64_t *sums = calloc(3 * n + rules, sizeof *sums);
     if (!tally || !sums) {
         free(tally);
         free(sums);
@@ -36,7 +36,8 @@ sim_tally *sim_tally_new(const ump_game *game)
     tally->n_units = game->force.n_units;
     tally->left = sums;
     tally->survived = sums + n;
-    tally->decided = sums + 2 * n;
+    tally->scored = sums + 2 * n;
+    tally->decided = sums + 3 * n;
     return tally;
 }
 
@@ -49,7 +50,7 @@ void sim_tally_free(sim_tally *tally)
 
 static size_t sums_of(const sim_tally *tally)
 {
-    return 2 * ump_game_pieces(tally->game) + ump_rule_count() + 1;
+    return 3 * ump_game_pieces(tally->game) + ump_rule_count() + 1;
 }
 
 void sim_tally_clear(sim_tally *tally)
@@ -58,6 +59,7 @@ void sim_tally_clear(sim_tally *tally)
                        .n_units = tally->n_units,
                        .left = tally->left,
                        .survived = tally->survived,
+                       .scored = tally->scored,
                        .decided = tally->decided};
     memset(tally->left, 0, sums_of(tally) * sizeof *tally->left);
     *tally = clear;
@@ -200,6 +202,7 @@ static void note_end(sim_table *t, const sim_result *r)
         ump_state_look(t->game, t->state, i, &look);
         s->left[i] = look.strength;
         s->survived[i] = look.on_table;
+        s->scored[i] = look.on_table ? 2 * s->wins[look.side] + s->draws : 0;
     }
 }
 

@@ -17,6 +17,8 @@ typedef struct sim_interval {
 
 /* Wilson's 95 % interval of a share; hits may be halves. Of no trials: 0 to 1. */
 sim_interval sim_wilson(double hits, double trials);
+/* 95 % interval of b - a, of two shares that are apart (Newcombe). */
+sim_interval sim_difference(sim_interval a, sim_interval b);
 /* 95 % interval of a mean from sum and sum of squares. Of less than two: sum, -inf to inf. */
 sim_interval sim_mean(double sum, double squares, double n);
 double sim_elo(double score); /* difference in strength that a score stands for; 0 and 1: +-inf */
@@ -55,13 +57,22 @@ typedef struct sim_tally {
     uint64_t length[SIM_TURNS];             /* battles that ended in this turn */
     uint64_t fell[SIM_DEEP][SIM_ACROSS][2]; /* where, from the upper left */
     uint64_t *left, *survived;              /* by unit: strength; battles at whose end it stood */
-    uint64_t *decided;                      /* by rule */
+    uint64_t *scored;  /* by unit: 2 for each of those that its side won, 1 if drawn */
+    uint64_t *decided; /* by rule */
 } sim_tally;
 
 sim_tally *sim_tally_new(const ump_game *game); /* NULL: no memory */
 void sim_tally_free(sim_tally *tally);
 void sim_tally_clear(sim_tally *tally);
 void sim_tally_add(sim_tally *to, sim_tally *from);
+
+enum { SIM_FEW = 10 }; /* battles of a kind: fewer tell nothing */
+/* The battles at whose end a unit stood, or the others. */
+uint64_t sim_battles_where(const sim_tally *tally, unsigned unit, bool stood);
+/* The share that a unit's side won of the battles at whose end it stood, and of the others. */
+sim_interval sim_share_where(const sim_tally *tally, unsigned unit, unsigned side, bool stood);
+/* The unit whose standing goes most surely with victory; UMP_NOBODY if that may be chance. */
+unsigned sim_pivot(const sim_tally *tally, const ump_state *start);
 
 /* All the sums of a tally, wherever they lie in it: n numbers at each place. */
 enum { SIM_PARTS = 5 };
@@ -113,13 +124,18 @@ void sim_ranks_sum(const sim_ranks *ranks, uint64_t *sum, size_t n);
 sim_battle sim_match_battle(const ump_game *game, const ump_general *a, const ump_general *b,
                             uint64_t seed, size_t i);
 
+enum { SIM_PAIR_SCORES = 5, SIM_SCORE_SUMS = 4 + SIM_PAIR_SCORES };
+
 typedef struct sim_score {
     uint64_t won, drawn, lost, broken; /* as the first general sees it */
+    uint64_t pairs[SIM_PAIR_SCORES];   /* that brought him nothing, half a game, ... both games */
     sim_interval score;                /* by pairs, so that a lopsided scenario does not widen it */
 } sim_score;
 
-/* Of games made by sim_match_battle; those of a pair that are not both done are left out. */
-sim_score sim_match_score(const sim_result *result, size_t n);
+/* Adds games made by sim_match_battle; those of a pair that are not both done are left out. The
+ * counts, SIM_SCORE_SUMS numbers from `won` on, may then be added up over ranks. */
+void sim_match_count(sim_score *score, const sim_result *result, size_t n);
+void sim_match_settle(sim_score *score);                    /* the score, from the counts */
 sim_score sim_match_total(const sim_score *part, size_t n); /* of several, each with equal weight */
 
 #endif

@@ -14,8 +14,14 @@ sim_interval sim_wilson(double hits, double trials)
     double p = hits / trials, z2 = z95 * z95;
     double centre = (p + z2 / (2 * trials)) / (1 + z2 / trials);
     double half = z95 / (1 + z2 / trials) * sqrt(p * (1 - p) / trials + z2 / (4 * trials * trials));
-    double low = centre - half, high = centre + half;
-    return (sim_interval){low > 0 ? low : 0, p, high < 1 ? high : 1};
+    return (sim_interval){fmax(fmin(centre - half, p), 0), p, fmin(fmax(centre + half, p), 1)};
+}
+
+sim_interval sim_difference(sim_interval a, sim_interval b)
+{
+    double middle = b.middle - a.middle;
+    return (sim_interval){middle - hypot(b.middle - b.low, a.high - a.middle), middle,
+                          middle + hypot(b.high - b.middle, a.middle - a.low)};
 }
 
 sim_interval sim_mean(double sum, double squares, double n)
@@ -32,6 +38,38 @@ double sim_elo(double score)
     if (score <= 0 || score >= 1)
         return score <= 0 ? -INFINITY : INFINITY;
     return 400 * log10(score / (1 - score));
+}
+
+uint64_t sim_battles_where(const sim_tally *t, unsigned unit, bool stood)
+{
+    return stood ? t->survived[unit] : t->battles - t->survived[unit];
+}
+
+sim_interval sim_share_where(const sim_tally *t, unsigned unit, unsigned side, bool stood)
+{
+    uint64_t with = t->scored[unit], all = 2 * t->wins[side] + t->draws;
+    uint64_t halves = stood ? with : all - with;
+    return sim_wilson((double)halves / 2, (double)sim_battles_where(t, unit, stood));
+}
+
+unsigned sim_pivot(const sim_tally *t, const ump_state *start)
+{
+    unsigned best = UMP_NOBODY;
+    double most = 0;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        ump_look look;
+        ump_state_look(t->game, start, i, &look);
+        if (sim_battles_where(t, i, true) < SIM_FEW || sim_battles_where(t, i, false) < SIM_FEW)
+            continue;
+        double sure = sim_difference(sim_share_where(t, i, look.side, false),
+                                     sim_share_where(t, i, look.side, true))
+                          .low;
+        if (sure > most) {
+            best = i;
+            most = sure;
+        }
+    }
+    return best;
 }
 
 bool sim_balanced(sim_interval share)

@@ -96,6 +96,12 @@ verdict 'bash completion: commands' "$why"
 complete_words umpire fight --n
 has out '--narrate'
 verdict 'bash completion: options' "$why"
+complete_words umpire fight --us v
+has out 'veteran'
+verdict 'bash completion: who commands a side' "$why"
+complete_words umpire match d
+has out 'drill'
+verdict 'bash completion: who is measured' "$why"
 if [ "$(basename "$umpire")" = umpire ]; then
     complete_words umpire chart adf15-
     has out 'adf15-early'
@@ -292,12 +298,39 @@ try 'fight: a side that is not there' 2 err "no option and no side 'green'" figh
 try 'fight: a general that is not there' 2 err "did you mean 'drill'?" fight template-drill --red dril
 try 'fight --explain' 0 out 'in its sights' fight template-drill --seed 7 --explain
 try 'fight --json' 0 out '"generals":{"red":"drill","blue":"recruit"}' fight template-drill --seed 7 --blue recruit --json
+try 'fight: who commands' 0 out 'Red under drill, Blue under recruit' fight template-drill --seed 7 --blue recruit
+run 0 fight template-drill --seed 7 --narrate
+has out 'Turn 1'
+verdict 'fight --narrate: the first turn has its heading too' "$why"
+run 0 fight template-drill --seed 7 --json --narrate
+has out '"winner"'
+has_not out 'TPL-'
+has err 'TPL-'
+verdict 'fight --json --narrate: the story goes beside it' "$why"
+run 0 fight template-drill --seed 7 --record -
+cmp -s out drill.rec || why=${why:-no record alone}
+has err 'answers'
+verdict 'fight --record -: the record alone' "$why"
+try 'fight --record - --json' 2 err 'both write to the standard output' fight template-drill --record - --json
+cp "$root/scenarios/template-drill.scn" 'a "b".scn'
+if command -v node >/dev/null; then
+    for what in fight 'match -n 2 drill recruit' 'sim -n 2'; do
+        run 0 $what --seed 7 --json 'a "b".scn'
+        [ -n "$why" ] || node -e 'const o = JSON.parse(require("fs").readFileSync("out"));
+            if ((o.scenarios ? o.scenarios[0] : o).scenario !== "a \"b\".scn") throw "another name"' 2>err || why=$(head -c 300 err)
+        verdict "${what%% *} --json: any name of a file" "$why"
+    done
+fi
 try 'match: score and Elo' 0 out 'Elo' match -n 4 -j 2 drill recruit template-drill
 run 0 match -n 4 -j 1 --json drill recruit template-drill
 cp out one
 run 0 match -n 4 -j 2 --json drill recruit template-drill
 cmp -s out one || why='threads make a difference'
 verdict 'match: any number of threads, the same score' "$why"
+has out '"pairs":[0,0,0,0,2]'
+has out '"low":0.510109'
+verdict 'match: all games won are not all that could be' "$why"
+try 'match: several scenarios weigh the same' 0 out 'all, equal weight' match -n 2 drill recruit template-drill template-drill
 try 'match: no scenario' 2 err 'usage: umpire match' match drill recruit
 try 'match: an odd number of threads' 2 err '-j takes 1 to 256' match -j 0 drill recruit template-drill
 try 'sim: who wins how often' 0 out '95 %' sim -n 6 template-drill
@@ -309,10 +342,46 @@ verdict 'sim: any number of threads, the same totals' "$why"
 try 'sim: a number right behind its letter' 0 out '6 battles' sim -n6 -j1 template-drill
 try 'sim: a letter that it has not' 2 err "has no option '-q5'" sim -q5 template-drill
 try 'sim --until-width stops early' 0 out '"battles":32,' sim -n 1000 --until-width 90% --json template-drill
+try 'sim --until-width alone: as many as it takes' 0 out '"battles":21,' sim --until-width 40% --json template-drill
+try 'sim --until-width: -n stops it, said so' 0 err 'a larger -n would narrow it' sim -n 4 --until-width 4% template-drill
 try 'sim --until-width: no percentage' 2 err '--until-width takes a percentage' sim --until-width wide template-drill
 run 0 sim -n 4 --html report.html template-drill
 grep -q '</html>' report.html && grep -q 'Where men fell' report.html || why='no whole report'
 verdict 'sim --html: a whole report' "$why"
+run 0 sim -n 4 --html - template-drill
+has out '<!DOCTYPE html>'
+has_not out '95 %:'
+has err '95 %:'
+verdict 'sim --html -: the report alone' "$why"
+try 'sim --html - --json' 2 err 'both write to the standard output' sim --html - --json template-drill
+try 'sim --html: of one scenario' 2 err '--html tells of one scenario' sim --html x.html template-drill template-drill
+run 0 sim -n 30 template-drill template-drill --json
+has out '"change":{"share":0.000000,'
+[ -n "$why" ] || [ "$(wc -l <out)" -eq 2 ] || why='not an object a line'
+verdict 'sim: a scenario compared with itself' "$why"
+try 'sim: two scenarios: what may be chance' 0 out 'against template-drill: share +0.0 %' sim -n 30 template-drill template-drill
+run 0 sim -n 30 template-drill apw-crossroads
+has_not out 'against template-drill'
+verdict 'sim: sides of other names are not compared' "$why"
+run 0 sim -n 40 template-drill
+has out 'wins if so'
+has out 'in turn      '
+[ -n "$why" ] || [ ! -s err ] || why="progress in a pipe: $(head -c 200 err)"
+verdict 'sim: what decides it, and no progress in a pipe' "$why"
+for what in 'sim -n 10000000' 'match -n 1000000 drill recruit'; do
+    timeout --preserve-status -k 60 -s INT 1 "$umpire" $what template-drill --json >out 2>err
+    why=
+    has out '"interrupted":true'
+    has err 'interrupted: this tells of the '
+    verdict "${what%% *}: an interrupt keeps what is done" "$why"
+done
+if command -v script >/dev/null; then
+    TERM=xterm script -qc "'$umpire' sim -n 40 template-drill" /dev/null >out 2>err </dev/null
+    why=
+    has out 'of 40 battles, '
+    has out '40 battles in '
+    verdict 'sim: progress on a terminal, and the time it took' "$why"
+fi
 try 'sim: a general that is not there' 2 err "there is no general 'x'" sim --first x template-drill
 try 'fight: no scenario' 2 err 'usage: umpire fight' fight
 try 'fight: two scenarios' 2 err 'one word too many' fight template-drill template-drill

@@ -28,6 +28,18 @@ same 4 template-drill -n 75 --seed 9 --first recruit
 same 4 template-drill -n 3 # fewer battles than ranks
 same 2 template-drill -n 2000 --until-width 15%
 
+# The words, without colours, though mpirun lets each process believe in a terminal; and a match.
+"$umpire" sim template-drill -n 40 >"$work/one"
+mpirun $as_root --oversubscribe -n 2 "$umpire" sim template-drill -n 40 >"$work/many"
+cmp "$work/one" "$work/many" || { echo 'FAIL  the words of 2 ranks'; failed=1; }
+"$umpire" match drill recruit template-drill first-steps -n 10 --json >"$work/one"
+mpirun $as_root --oversubscribe -n 3 "$umpire" match drill recruit template-drill first-steps -n 10 --json >"$work/many"
+cmp "$work/one" "$work/many" || { echo 'FAIL  a match of 3 ranks'; failed=1; }
+
+# An interrupt keeps what all of them have done.
+timeout -s INT -k 60 4 mpirun $as_root --oversubscribe -n 2 "$umpire" sim template-drill -n 10000000 --json >"$work/many" 2>"$work/said"
+grep -q '"interrupted":true' "$work/many" || { echo 'FAIL  an interrupt'; cat "$work/said"; failed=1; }
+
 # A mistake is told once, not by every rank.
 mpirun $as_root --oversubscribe -n 2 "$umpire" sim nowhere >"$work/out" 2>"$work/said" && failed=1
 [ "$(grep -c "no built-in scenario 'nowhere'" "$work/said")" -eq 1 ] || { echo 'FAIL  a mistake is told once'; failed=1; }

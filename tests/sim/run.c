@@ -70,12 +70,16 @@ Test(sim_run, totals_add_up)
         for (unsigned turn = 0; turn < SIM_TURNS; turn++)
             by_turn[side] += t->lost_by[turn][side];
     }
+    uint64_t scored = 0;
     ump_state *state = ump_state_new(game);
     for (unsigned i = 0; i < t->n_units; i++) {
         ump_look look;
         ump_state_look(game, state, i, &look);
         left[look.side] += t->left[i];
         cr_expect(t->survived[i] <= BATTLES);
+        cr_expect(t->scored[i] <= 2 * t->wins[look.side] + t->draws);
+        cr_expect(t->scored[i] <= 2 * t->survived[i]);
+        scored += t->scored[i];
     }
     for (unsigned turn = 0; turn < SIM_TURNS; turn++)
         lengths += t->length[turn];
@@ -88,6 +92,7 @@ Test(sim_run, totals_add_up)
         cr_expect(t->lost[side] > 0, "somebody fell");
     }
     cr_expect_eq(t->wins[0] + t->wins[1] + t->draws, BATTLES);
+    cr_expect(scored > 0, "somebody stood when his side had won");
     cr_expect_eq(lengths, BATTLES);
     cr_expect_eq(decided, BATTLES);
     ump_state_free(state);

@@ -36,8 +36,13 @@ _umpire() {
     --until) COMPREPLY=($(compgen -W 'order phase turn' -- "$word")) && return ;;
     --react) COMPREPLY=($(compgen -W 'best yes no' -- "$word")) && return ;;
     --switch | --seed | --to | --nodes | --until-width | -n | -j | --order | --against | --at | --samples) return ;;
-    --chart | --record | --svg) COMPREPLY=($(compgen -f -- "$word")) && return ;;
+    --chart | --record | --svg | --html) COMPREPLY=($(compgen -f -- "$word")) && return ;;
     --scenarios) COMPREPLY=($(compgen -d -- "$word")) && return ;;
+    --?*) # of a fight, what is no option of its own is a side
+        if [ "$command" = fight ] && [[ " $(_umpire_options fight) " != *" $before "* ]]; then
+            COMPREPLY=($(compgen -W 'recruit drill veteran' -- "$word")) && return
+        fi
+        ;;
     esac
     case $word in
     -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
@@ -58,6 +63,7 @@ _umpire() {
     lens) words=$(umpire desk adf15 2>/dev/null | cut -d' ' -f1) ;;
     play | fight | match | sim | odds | show) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
     esac
+    [ "$command" != match ] || words="recruit drill veteran $words"
     COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
 }
 
