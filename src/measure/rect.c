@@ -290,12 +290,15 @@ ump_pt ump_rect_nearest(const ump_rect *a, ump_pt p)
     ump_square least = UMP_SQUARE_FAR;
     ump_pt nearest = p;
 
-    if (ump_inside(a->corner, 4, p))
+    if (ump_box_meet(a->box, (ump_box){p, p}) && ump_inside(a->corner, 4, p))
         return p;
     for (size_t i = 0; i < 4; i++) {
         ump_pt c = a->corner[i], d = a->corner[(i + 1) % 4];
-        ump_square s = ump_point_segment_square(p, c, d);
+        ump_square s;
 
+        if (ump_box_square(ump_segment_box(c, d), p) > least.lo)
+            continue; /* the edge is no nearer than its box */
+        s = ump_point_segment_square(p, c, d);
         if (s.lo < least.lo || (s.lo == least.lo && s.hi < least.hi)) {
             least = s;
             nearest = nearest_on_segment(p, c, d);

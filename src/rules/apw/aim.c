@@ -115,13 +115,17 @@ static uint64_t square(ump_len n)
 }
 
 /* Is the range of its stand i no more than that? Mostly its middle alone tells, a few ticks of
- * rounding aside. */
+ * rounding aside: no part of its front is nearer than that by more than half of it. */
 static bool reaches(const apw_table *t, unsigned unit, unsigned i, ump_pt middle, ump_pt to,
                     const apw_print *target, ump_len max)
 {
     enum { ROUNDING = 4 };
     ump_len sure = max - ROUNDING;
-    if (sure > 0 && ump_dist2(middle, to) <= square(sure))
+    ump_len never = max + t->chart->base_width[apw_def(t, unit)->arm] / 2 + 2 * ROUNDING;
+    uint64_t way = ump_dist2(middle, to);
+    if (way > square(never))
+        return false;
+    if (sure > 0 && way <= square(sure))
         return true;
     stand s = stand_of(t, unit, i);
     return range_of(&s, target) <= max;

@@ -22,15 +22,16 @@ typedef struct apw_leader_def {
 typedef struct apw_game {
     apw_chart chart;
     const apw_unit_def *unit;
-    const apw_leader_def *leader;   /* by piece - n_units */
-    const uint8_t *side;            /* of each piece */
-    const uint16_t *works, *hiding; /* features: works; hills, woods and towns */
-    const bool *alone;              /* of those that hide: no other area lies upon it */
-    uint16_t n_works, n_hiding;
+    const apw_leader_def *leader;  /* by piece - n_units */
+    const uint8_t *side;           /* of each piece */
+    const uint16_t *works, *hills; /* features */
+    const uint16_t *hiding;        /* hills, woods and towns */
+    const bool *alone;             /* of those that hide: no other area lies upon it */
+    uint16_t n_works, n_hills, n_hiding;
     uint16_t riders;     /* all cavalry comes before this unit */
     ump_len farthest[2]; /* that any unit fires: rifles, guns */
-    ump_len widest;      /* no unit reaches farther from the middle of its front */
-    ump_len town_reach;  /* nor does a garrison's town; 0: there are no towns */
+    ump_len widest;      /* no unit reaches farther from its place, nor does a garrison's town */
+    bool towns;          /* there are some */
     uint16_t n_units, n_leaders;
     uint16_t start[UMP_MAX_SIDES]; /* stands */
 } apw_game;
@@ -102,13 +103,49 @@ typedef struct apw_table {
     unsigned n_units, n_pieces;
 } apw_table;
 
-apw_table apw_table_of(const ump_game *game, const ump_state *state);
-apw_table apw_here(const ump_run *run);
+static inline apw_table apw_table_of(const ump_game *game, const ump_state *state)
+{
+    const apw_game *apw = game->family;
+    const apw_battle *battle = ump_family_state_of(game, state);
+    const apw_unit *unit = (const apw_unit *)(const void *)(battle + 1);
+    return (apw_table){.game = game,
+                       .state = state,
+                       .apw = apw,
+                       .chart = &apw->chart,
+                       .piece = ump_pieces_of(game, state),
+                       .battle = battle,
+                       .unit = unit,
+                       .leader = (const apw_leader *)(const void *)(unit + apw->n_units),
+                       .n_units = apw->n_units,
+                       .n_pieces = (unsigned)game->force.n_pieces};
+}
+
+static inline apw_table apw_here(const ump_run *run)
+{
+    return apw_table_of(run->game, run->state);
+}
+
 /* And to write on. */
-apw_battle *apw_battle_of(ump_run *run);
-apw_unit *apw_unit_at(ump_run *run, unsigned unit);
-apw_leader *apw_leader_at(ump_run *run, unsigned piece);
-ump_piece *apw_piece_at(ump_run *run, unsigned piece);
+static inline apw_battle *apw_battle_of(ump_run *run)
+{
+    return ump_family_state(run->game, run->state);
+}
+
+static inline apw_unit *apw_unit_at(ump_run *run, unsigned unit)
+{
+    return (apw_unit *)(void *)(apw_battle_of(run) + 1) + unit;
+}
+
+static inline apw_leader *apw_leader_at(ump_run *run, unsigned piece)
+{
+    const apw_game *apw = run->game->family;
+    return (apw_leader *)(void *)apw_unit_at(run, apw->n_units) + (piece - apw->n_units);
+}
+
+static inline ump_piece *apw_piece_at(ump_run *run, unsigned piece)
+{
+    return &ump_pieces(run->game, run->state)[piece];
+}
 
 static inline unsigned apw_side_of(const apw_table *t, unsigned piece)
 {
@@ -158,27 +195,64 @@ typedef struct apw_print {
     const ump_feature *town; /* a garrison's footprint is its town (APW-FORM-05) */
 } apw_print;
 
+/* NULL: it is no garrison. */
+static inline const ump_feature *apw_town_of(const apw_table *t, unsigned piece)
+{
+    if (piece >= t->n_units || t->unit[piece].form != APW_GARRISON)
+        return NULL;
+    return &t->game->field.feature[t->unit[piece].town];
+}
+
+static inline apw_print apw_print_of(const apw_table *t, unsigned piece)
+{
+    const ump_piece *p = &t->piece[piece];
+    if (piece >= t->n_units) /* a commander's place is his centre */
+        return (apw_print){ump_rect_centred(p->at, p->facing, p->width, p->depth), NULL};
+    return (apw_print){ump_footprint(t->game, t->state, piece), apw_town_of(t, piece)};
+}
+
+static inline ump_box apw_print_box(const apw_print *print)
+{
+    return print->town ? print->town->box : print->rect.box;
+}
+
+/* No part of its footprint is farther from the middle of its front. */
+static inline ump_len apw_extent(const ump_piece *piece)
+{
+    return piece->width / 2 + piece->depth + 4;
+}
+
+/* It may come within. */
+static inline bool apw_near_box(const apw_table *t, unsigned unit, ump_box box)
+{
+    const ump_piece *p = &t->piece[unit];
+    const ump_feature *town = apw_town_of(t, unit);
+    return ump_box_meet(box,
+                        town ? town->box : ump_box_grow((ump_box){p->at, p->at}, apw_extent(p)));
+}
+
 void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,
               ump_len *across, ump_len *deep);
 void apw_fit(ump_run *run, unsigned unit);      /* size by stands and formation; the front stays */
 void apw_close_up(ump_run *run, unsigned unit); /* where it stands, its stands having changed */
-apw_print apw_print_of(const apw_table *t, unsigned piece);
-ump_box apw_print_box(const apw_print *print);
 /* Units of some sides that may come within a box: spares the exact look at all others. */
 typedef struct apw_search {
     const apw_table *t;
     ump_box box;
     uint8_t sides;   /* a bit for each */
-    ump_units units; /* whose place is not too far from it */
+    ump_units units; /* those found */
 } apw_search;
 
 enum { APW_ALL_SIDES = 3 };
 
-bool apw_near_box(const apw_table *t, unsigned unit, ump_box box); /* it may come within */
 void apw_search_in(apw_search *search, const apw_table *t, ump_box box, ump_len by, uint8_t sides);
 void apw_search_foes(apw_search *search, const apw_table *t, unsigned of, ump_box box, ump_len by);
 /* The first of them from `from` on; n_units if there is none. */
-unsigned apw_next_near(const apw_search *search, unsigned from);
+static inline unsigned apw_next_near(const apw_search *search, unsigned from)
+{
+    unsigned i = ump_units_next(&search->units, from);
+    return i == UMP_NOBODY ? search->t->n_units : i;
+}
 
 #define APW_EACH_NEAR(i, search)                                                                   \
     (unsigned i = apw_next_near(search, 0); i < (search)->t->n_units;                              \

@@ -293,10 +293,30 @@ static const bool *note_alone(const loader *l)
     return alone;
 }
 
+static void note_reach(const loader *l, ump_len reach)
+{
+    if (reach > l->apw->widest)
+        l->apw->widest = reach;
+}
+
+/* A garrison is laid somewhere in its town; its place is no more than a stand's depth from there.
+ */
+static void note_towns(const loader *l)
+{
+    const ump_field *field = &l->game->field;
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_box *box = &field->feature[i].box;
+        ump_len across = box->high.x - box->low.x, deep = box->high.y - box->low.y;
+        if (field->feature[i].kind != UMP_TOWN)
+            continue;
+        l->apw->towns = true;
+        note_reach(l, (across > deep ? across : deep) + l->apw->chart.base_depth[APW_INF] + 4);
+    }
+}
+
 /* How far footprints reach from the middle of their front, whatever the formation. */
 static void note_reaches(const loader *l)
 {
-    const ump_field *field = &l->game->field;
     const apw_chart *c = &l->apw->chart;
     for (unsigned i = 0; i < l->apw->n_units; i++) {
         static const uint8_t shape[][2] = {{APW_LINE, 1}, {APW_COLUMN, 1}, {APW_COLUMN, 2}};
@@ -310,16 +330,10 @@ static void note_reaches(const loader *l)
         for (size_t k = 0; k < sizeof shape / sizeof *shape; k++) {
             ump_len across, deep;
             apw_size(c, u->arm, shape[k][0], shape[k][1], u->start, &across, &deep);
-            if (across / 2 + deep + 4 > l->apw->widest)
-                l->apw->widest = across / 2 + deep + 4;
+            note_reach(l, across / 2 + deep + 4);
         }
     }
-    for (size_t i = 0; i < field->n_features; i++) {
-        const ump_feature *f = &field->feature[i];
-        ump_len reach = f->box.high.x - f->box.low.x + f->box.high.y - f->box.low.y + 2 * UMP_INCH;
-        if (f->kind == UMP_TOWN && reach > l->apw->town_reach)
-            l->apw->town_reach = reach;
-    }
+    note_towns(l);
 }
 
 /* Battle, phase, side, activation, a charge and its answers for each unit, and a few within. */
@@ -345,10 +359,11 @@ bool apw_load(ump_loading *loading)
     apw->leader = l.leader;
     apw->side = side;
     apw->works = note_features(&l, UMP_BIT(UMP_WORKS), &apw->n_works);
+    apw->hills = note_features(&l, UMP_BIT(UMP_HILL), &apw->n_hills);
     apw->hiding = note_features(&l, UMP_BIT(UMP_HILL) | UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN),
                                 &apw->n_hiding);
     apw->alone = apw->hiding ? note_alone(&l) : NULL;
-    if (!apw->works || !apw->alone)
+    if (!apw->works || !apw->hills || !apw->alone)
         return false;
     apw->n_units = (uint16_t)n_units;
     apw->n_leaders = (uint16_t)n_leaders;

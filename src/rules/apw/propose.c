@@ -160,7 +160,7 @@ static void propose_troops(proposing *p, unsigned unit, ump_pt goal)
 static void propose_town(proposing *p, unsigned unit)
 {
     const apw_game *apw = p->t.apw;
-    for (unsigned i = 0; apw->town_reach > 0 && i < apw->n_hiding; i++) {
+    for (unsigned i = 0; apw->towns && i < apw->n_hiding; i++) {
         const ump_feature *town = &p->t.game->field.feature[apw->hiding[i]];
         if (town->kind != UMP_TOWN)
             continue;

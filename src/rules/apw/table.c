@@ -4,56 +4,6 @@
  */
 #include "rules/apw/game.h"
 
-/* ---- Access ---- */
-
-static const apw_game *family_of(const ump_game *game)
-{
-    return game->family;
-}
-
-apw_table apw_table_of(const ump_game *game, const ump_state *state)
-{
-    const apw_game *apw = family_of(game);
-    const apw_battle *battle = ump_family_state_of(game, state);
-    const apw_unit *unit = (const apw_unit *)(const void *)(battle + 1);
-    return (apw_table){.game = game,
-                       .state = state,
-                       .apw = apw,
-                       .chart = &apw->chart,
-                       .piece = ump_pieces_of(game, state),
-                       .battle = battle,
-                       .unit = unit,
-                       .leader = (const apw_leader *)(const void *)(unit + apw->n_units),
-                       .n_units = apw->n_units,
-                       .n_pieces = (unsigned)game->force.n_pieces};
-}
-
-apw_table apw_here(const ump_run *run)
-{
-    return apw_table_of(run->game, run->state);
-}
-
-apw_battle *apw_battle_of(ump_run *run)
-{
-    return ump_family_state(run->game, run->state);
-}
-
-apw_unit *apw_unit_at(ump_run *run, unsigned unit)
-{
-    return (apw_unit *)(void *)(apw_battle_of(run) + 1) + unit;
-}
-
-apw_leader *apw_leader_at(ump_run *run, unsigned piece)
-{
-    unsigned n = family_of(run->game)->n_units;
-    return (apw_leader *)(void *)apw_unit_at(run, n) + (piece - n);
-}
-
-ump_piece *apw_piece_at(ump_run *run, unsigned piece)
-{
-    return &ump_pieces(run->game, run->state)[piece];
-}
-
 /* ---- Footprints ---- */
 
 void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,
@@ -99,55 +49,13 @@ void apw_close_up(ump_run *run, unsigned unit)
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
 }
 
-static const ump_feature *town_of(const apw_table *t, unsigned piece)
-{
-    if (piece >= t->n_units || t->unit[piece].form != APW_GARRISON)
-        return NULL;
-    return &t->game->field.feature[t->unit[piece].town];
-}
-
-apw_print apw_print_of(const apw_table *t, unsigned piece)
-{
-    const ump_piece *p = &t->piece[piece];
-    if (piece >= t->n_units) /* a commander's place is his centre */
-        return (apw_print){ump_rect_centred(p->at, p->facing, p->width, p->depth), NULL};
-    return (apw_print){ump_footprint(t->game, t->state, piece), town_of(t, piece)};
-}
-
 apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing)
 {
     const ump_piece *piece = &t->piece[unit];
     return (apw_print){ump_rect_at(front, facing, piece->width, piece->depth), NULL};
 }
 
-ump_box apw_print_box(const apw_print *print)
-{
-    return print->town ? print->town->box : print->rect.box;
-}
-
 /* ---- Who is near ---- */
-
-void apw_search_in(apw_search *search, const apw_table *t, ump_box box, ump_len by, uint8_t sides)
-{
-    ump_len most = t->apw->widest > t->apw->town_reach ? t->apw->widest : t->apw->town_reach;
-    search->t = t;
-    search->box = ump_box_grow(box, by);
-    search->sides = sides;
-    ump_units_in(t->game, t->state, ump_box_grow(search->box, most), &search->units);
-}
-
-void apw_search_foes(apw_search *search, const apw_table *t, unsigned of, ump_box box, ump_len by)
-{
-    apw_search_in(search, t, box, by, (uint8_t)(APW_ALL_SIDES & ~(1U << apw_side_of(t, of))));
-}
-
-bool apw_near_box(const apw_table *t, unsigned unit, ump_box box)
-{
-    const ump_piece *p = &t->piece[unit];
-    const ump_feature *town = town_of(t, unit);
-    ump_box own = {p->at, p->at};
-    return ump_box_meet(box, town ? town->box : ump_box_grow(own, p->width / 2 + p->depth + 4));
-}
 
 static bool is_looked_for(const apw_search *search, unsigned unit)
 {
@@ -156,12 +64,34 @@ static bool is_looked_for(const apw_search *search, unsigned unit)
            apw_near_box(t, unit, search->box);
 }
 
-unsigned apw_next_near(const apw_search *search, unsigned from)
+/* Of a few all are asked, of many those whose place lies in a strip of the table. */
+void apw_search_in(apw_search *search, const apw_table *t, ump_box box, ump_len by, uint8_t sides)
 {
-    unsigned i = ump_units_next(&search->units, from);
-    while (i != UMP_NOBODY && !is_looked_for(search, i))
-        i = ump_units_next(&search->units, i + 1);
-    return i == UMP_NOBODY ? search->t->n_units : i;
+    enum { FEW = 64 };
+    ump_box places = ump_box_grow(box, by + t->apw->widest);
+    ump_units *units = &search->units;
+    search->t = t;
+    search->box = ump_box_grow(box, by);
+    search->sides = sides;
+    if (t->n_units > FEW) {
+        ump_units_in(t->game, t->state, places, units);
+        for (unsigned i = ump_units_next(units, 0); i != UMP_NOBODY;
+             i = ump_units_next(units, i + 1))
+            if (!is_looked_for(search, i))
+                units->word[i / 64] &= ~(UINT64_C(1) << i % 64);
+        return;
+    }
+    units->words = 1;
+    units->word[0] = 0;
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (ump_box_meet(places, (ump_box){t->piece[i].at, t->piece[i].at}) &&
+            is_looked_for(search, i))
+            units->word[0] |= UINT64_C(1) << i;
+}
+
+void apw_search_foes(apw_search *search, const apw_table *t, unsigned of, ump_box box, ump_len by)
+{
+    apw_search_in(search, t, box, by, (uint8_t)(APW_ALL_SIDES & ~(1U << apw_side_of(t, of))));
 }
 
 static const ump_pt *corners(const apw_print *print, size_t *n)
@@ -263,9 +193,17 @@ uint8_t apw_ground_at(const apw_table *t, ump_pt p)
     return apw_ground_of(ump_spot_at(&t->game->field, p).ground);
 }
 
+/* The level of ump_spot_at, whatever else is there. */
 int apw_level_at(const apw_table *t, ump_pt p)
 {
-    return ump_spot_at(&t->game->field, p).level;
+    int level = 0;
+    for (unsigned i = 0; i < t->apw->n_hills; i++) {
+        const ump_feature *hill = &t->game->field.feature[t->apw->hills[i]];
+        if (hill->level > level && ump_box_meet(hill->box, (ump_box){p, p}) &&
+            ump_inside(hill->point, hill->n_points, p))
+            level = hill->level;
+    }
+    return level;
 }
 
 /* APW-TER-01: what the arm may not enter off the roads. Lines are crossed, not stood in, but a
@@ -414,15 +352,29 @@ static ump_sight_rules sight_rules(const apw_table *t, unsigned viewer, unsigned
     return rules;
 }
 
-/* APW-LOS-03: guns see over troops that stand lower than an end and more than 2" from both. */
-static bool seen_over(const apw_table *t, unsigned between, unsigned viewer, unsigned target)
+typedef struct line_of_sight {
+    const apw_table *t;
+    ump_pt from, to;
+    unsigned viewer, target;
+    int higher; /* level of the higher of the two; -1: not looked up yet */
+} line_of_sight;
+
+static int level_of(const apw_table *t, unsigned unit)
 {
-    apw_print print = apw_print_of(t, between);
-    int level = apw_level_at(t, print.rect.centre);
-    bool higher = apw_level_at(t, apw_print_of(t, viewer).rect.centre) > level ||
-                  apw_level_at(t, apw_print_of(t, target).rect.centre) > level;
-    return higher && apw_between(t, between, viewer).lo > 2 * UMP_INCH &&
-           apw_between(t, between, target).lo > 2 * UMP_INCH;
+    return apw_level_at(t, apw_print_of(t, unit).rect.centre);
+}
+
+/* APW-LOS-03: guns see over troops that stand lower than an end and more than 2" from both. */
+static bool seen_over(line_of_sight *line, unsigned between)
+{
+    const apw_table *t = line->t;
+    if (line->higher < 0) {
+        int here = level_of(t, line->viewer), there = level_of(t, line->target);
+        line->higher = here > there ? here : there;
+    }
+    return line->higher > 0 && line->higher > level_of(t, between) &&
+           apw_between(t, between, line->viewer).lo > 2 * UMP_INCH &&
+           apw_between(t, between, line->target).lo > 2 * UMP_INCH;
 }
 
 static bool crosses(const apw_print *print, ump_pt from, ump_pt to)
@@ -432,20 +384,33 @@ static bool crosses(const apw_print *print, ump_pt from, ump_pt to)
     return ump_segment_polygon(from, to, print->town->point, print->town->n_points).hi == 0;
 }
 
+/* Told by its place alone: the line keeps farther from that than any part of the unit lies. The
+ * two sides of the line's box are no shorter than the line. */
+static bool keeps_clear(const line_of_sight *line, unsigned unit)
+{
+    const ump_piece *piece = &line->t->piece[unit];
+    ump_pt from = line->from, to = line->to;
+    int64_t off = ump_cross(from, to, piece->at);
+    int64_t across = to.x < from.x ? from.x - to.x : to.x - from.x;
+    int64_t deep = to.y < from.y ? from.y - to.y : to.y - from.y;
+    return !apw_town_of(line->t, unit) &&
+           (off < 0 ? -off : off) > apw_extent(piece) * (across + deep);
+}
+
 /* The unit that hides, UMP_NOBODY if none does. */
 static unsigned hiding_unit(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer,
                             unsigned target, bool guns)
 {
-    ump_pt ends[2] = {from, to};
-    ump_box line = ump_box_of(ends, 2);
+    line_of_sight line = {t, from, to, viewer, target, -1};
     apw_search near;
-    apw_search_in(&near, t, line, 0, APW_ALL_SIDES);
+    apw_search_in(&near, t, ump_box_of((ump_pt[]){from, to}, 2), 0, APW_ALL_SIDES);
     for
         APW_EACH_NEAR(i, &near)
         {
+            if (i == viewer || i == target || keeps_clear(&line, i))
+                continue;
             apw_print print = apw_print_of(t, i);
-            if (i != viewer && i != target && crosses(&print, from, to) &&
-                !(guns && seen_over(t, i, viewer, target)))
+            if (crosses(&print, from, to) && !(guns && seen_over(&line, i)))
                 return i;
         }
     return UMP_NOBODY;
