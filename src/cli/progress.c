@@ -56,7 +56,9 @@ static double seconds(void)
 void cli_time_words(double time, char words[32])
 {
     unsigned long s = (unsigned long)(time < 1e9 ? time + 0.5 : 1e9), min = (s + 30) / 60;
-    if (s < 100)
+    if (s < 10)
+        snprintf(words, 32, "%.1f s", time);
+    else if (s < 100)
         snprintf(words, 32, "%lu s", s);
     else if (min < 100)
         snprintf(words, 32, "%lu min", min);

@@ -7,39 +7,45 @@
 #include <inttypes.h>
 #include <math.h>
 
-enum { WIDE = 720, BAR = 22, PLOT_DEEP = 220, LEFT = 190 };
+enum { WIDE = 720, BAR = 22, PLOT_DEEP = 220 };
 
 static void put_head(const ump_out *out, const char *title)
 {
     ump_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                  "<meta name=\"viewport\" content=\"width=device-width\"><title>");
     map_escape(out, title);
-    ump_put(out,
-            "</title>\n<style>\n"
-            "body{background:" PAPER ";color:" INK
-            ";font:17px/1.45 'EB Garamond',Georgia,serif;max-width:60em;margin:2em auto;"
-            "padding:0 1em}\nh1,h2{font-weight:normal}\nh2{border-bottom:1px solid " INK
-            ";margin-top:2em}\nsvg{max-width:100%;height:auto;display:block}\n"
-            "figure{margin:0;overflow-x:auto}.plot{min-width:34em}\n"
-            "td,th{padding:.1em 1em .1em 0;text-align:left}td.n{text-align:right}\n"
-            ".plot{fill:" INK "}.plot text{font:14px Georgia,serif;text-anchor:start;stroke:none}\n"
-            "</style></head><body>\n<h1>");
+    ump_put(
+        out,
+        "</title>\n<style>\n"
+        "body{background:" PAPER ";color:" INK
+        ";font:17px/1.45 'EB Garamond',Georgia,serif;max-width:60em;margin:2em auto;"
+        "padding:0 1em}\nh1,h2{font-weight:normal}\nh2{border-bottom:1px solid " INK
+        ";margin-top:2em}\nsvg{max-width:100%;height:auto;display:block}\n"
+        "td,th{padding:.1em 1em .1em 0;text-align:left}td.n{text-align:right}\n"
+        ".plot{fill:" INK "}.plot text{font:14px Georgia,serif;text-anchor:start;stroke:none}\n"
+        ".units{display:grid;grid:auto-flow dense/auto 1fr auto;gap:.2em 1em;align-items:center;"
+        "max-width:46em;font-size:15px;line-height:1.2}.units b,.units em{font:inherit}\n"
+        ".units b{grid-column:1}.units em{grid-column:3}.units span{grid-column:2}\n"
+        ".units i{display:block;height:9px}.units i+i{height:5px;opacity:.4;margin-top:1px}\n"
+        "@media(max-width:600px){.units{grid-template-columns:1fr auto}"
+        ".units em{grid-column:2}.units span{grid-column:1/3;margin-bottom:.4em}"
+        ".plot text{font-size:22px}}\n"
+        "</style></head><body>\n<h1>");
     map_escape(out, title);
     ump_put(out, "</h1>\n");
 }
 
 static void begin_plot(const ump_out *out, int deep, const char *label)
 {
-    ump_putf(
-        out,
-        "<figure><svg class=\"plot\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
-        "aria-label=\"%s\">\n",
-        WIDE, deep, WIDE, deep, label);
+    ump_putf(out,
+             "<svg class=\"plot\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
+             "aria-label=\"%s\">\n",
+             WIDE, deep, WIDE, deep, label);
 }
 
 static void end_plot(const ump_out *out)
 {
-    ump_put(out, "</svg></figure>\n");
+    ump_put(out, "</svg>\n");
 }
 
 static void put_text(const ump_out *out, double x, double y, const char *text)
@@ -226,30 +232,36 @@ static void put_lengths(const cli_lab *lab, const ump_out *out)
 
 /* ---- Units ---- */
 
-static void put_units(const cli_lab *lab, const ump_out *out)
+static void put_strip(const ump_out *out, double percent, const char *colour)
+{
+    ump_putf(out, "<i style=\"width:%.1f%%;background:%s\"></i>", percent, colour);
+}
+
+static void put_unit(const cli_lab *lab, const ump_out *out, unsigned unit)
 {
     const sim_tally *t = lab->tally;
     const ump_game *game = lab->battle->game;
+    ump_look look;
+    ump_state_look(game, ump_session_state(lab->battle->session), unit, &look);
+    double left = cli_share(t->left[unit], t->battles * look.original);
+    double stands = cli_share(t->survived[unit], t->battles);
+    ump_put(out, "<b>");
+    map_escape(out, ump_piece_name(game, unit));
+    ump_putf(out, "</b><em>%.0f&nbsp;%%, stands in %.0f&nbsp;%%</em><span>", left, stands);
+    put_strip(out, left, map_side_colour(game, look.side));
+    put_strip(out, stands, map_side_colour(game, look.side));
+    ump_put(out, "</span>\n");
+}
+
+static void put_units(const cli_lab *lab, const ump_out *out)
+{
     char pivot[UMP_LINE];
-    begin_plot(out, (int)t->n_units * BAR + 8, "what is left of each unit");
-    for (unsigned i = 0; i < t->n_units; i++) {
-        ump_look look;
-        char words[64];
-        double y = 4 + (double)(i * BAR), room = WIDE - LEFT - 150;
-        ump_state_look(game, ump_session_state(lab->battle->session), i, &look);
-        double left = cli_share(t->left[i], t->battles * look.original);
-        double stands = cli_share(t->survived[i], t->battles);
-        put_text(out, 0, y + 13, ump_piece_name(game, i));
-        put_block(out, LEFT, y + 1, room * left / 100, 9, map_side_colour(game, look.side));
-        ump_put(out, "<g opacity=\".4\">");
-        put_block(out, LEFT, y + 11, room * stands / 100, 5, map_side_colour(game, look.side));
-        ump_put(out, "</g>");
-        snprintf(words, sizeof words, "%.0f %%, stands in %.0f %%", left, stands);
-        put_text(out, WIDE - 145, y + 13, words);
-    }
-    end_plot(out);
-    ump_put(out, "<p>Upper bar: strength left at the end. Lower, light: share of battles in which "
-                 "the unit still stands on the table.</p>\n");
+    ump_put(out, "<div class=\"units\">\n");
+    for (unsigned i = 0; i < lab->tally->n_units; i++)
+        put_unit(lab, out, i);
+    ump_put(out,
+            "</div>\n<p>Upper bar: strength left at the end. Lower, light: share of battles in "
+            "which the unit still stands on the table.</p>\n");
     if (cli_lab_pivot(lab, pivot)) {
         ump_put(out, "<p>Most hangs on ");
         map_escape(out, pivot);

@@ -40,13 +40,41 @@ has_not() { # FILE TEXT
     [ -n "$why" ] || ! grep -qF -e "$2" "$1" || why="'$2' is in $1"
 }
 
-# case NAME STATUS FILE TEXT ARGS...: the commonest test in one line
+# try NAME STATUS FILE TEXT ARGS...: the commonest test in one line
 try() {
     local name=$1 status=$2 file=$3 text=$4
     shift 4
     run "$status" "$@"
     has "$file" "$text"
     verdict "$name" "$why"
+}
+
+# try_not NAME FILE TEXT ARGS...: all is well, and the text is not there
+try_not() {
+    local name=$1 file=$2 text=$3
+    shift 3
+    run 0 "$@"
+    has_not "$file" "$text"
+    verdict "$name" "$why"
+}
+
+# any_threads NAME ARGS...: one thread and three print the same
+any_threads() {
+    local name=$1
+    shift
+    run 0 "$@" -j 1
+    mv out one
+    run 0 "$@" -j 3
+    cmp -s out one || why=${why:-threads make a difference}
+    verdict "$name" "$why"
+}
+
+# at_terminal LINES ARGS...: a person types the lines at a terminal
+at_terminal() {
+    local lines=$1
+    shift
+    printf "$lines" | TERM=xterm script -qc "'$umpire' $*" /dev/null >out 2>err
+    why=
 }
 
 commands='play fight match sim replay odds desk lens show check chart rule'
@@ -227,9 +255,7 @@ try 'show NAME: units with their attributes' 0 out 'veteran rifle figs 6 at 7,16
 try 'show NAME: ground' 0 out 'farm "Hill Farm" 24,11 27,11 27,14 24,14' show template-drill
 try 'show NAME: objectives' 0 out 'Hill Farm at 25.5,12.5 within 4, 3 points, held by Blue' show template-drill
 try 'show --switch: house rules are listed' 0 out 'return_fire no  TPL-R-01' show template-drill --switch return-fire=no
-run 0 show template-drill
-has_not out 'house rules'
-verdict 'show: no house rules, no list of them' "$why"
+try_not 'show: no house rules, no list of them' out 'house rules' show template-drill
 try 'show: titles beside the names' 0 out 'The drill ground' show
 try 'show NAME.scn' 0 out 'The drill ground' show template-drill.scn
 try 'show: unknown scenario' 1 err "did you mean 'template-drill'?" show template-dril
@@ -299,9 +325,7 @@ try 'fight: a general that is not there' 2 err "did you mean 'drill'?" fight tem
 try 'fight --explain' 0 out 'in its sights' fight template-drill --seed 7 --explain
 try 'fight --json' 0 out '"generals":{"red":"drill","blue":"recruit"}' fight template-drill --seed 7 --blue recruit --json
 try 'fight: who commands' 0 out 'Red under drill, Blue under recruit' fight template-drill --seed 7 --blue recruit
-run 0 fight template-drill --seed 7 --narrate
-has out 'Turn 1'
-verdict 'fight --narrate: the first turn has its heading too' "$why"
+try 'fight --narrate: the first turn has its heading too' 0 out 'Turn 1' fight template-drill --seed 7 --narrate
 run 0 fight template-drill --seed 7 --json --narrate
 has out '"winner"'
 has_not out 'TPL-'
@@ -322,11 +346,7 @@ if command -v node >/dev/null; then
     done
 fi
 try 'match: score and Elo' 0 out 'Elo' match -n 4 -j 2 drill recruit template-drill
-run 0 match -n 4 -j 1 --json drill recruit template-drill
-cp out one
-run 0 match -n 4 -j 2 --json drill recruit template-drill
-cmp -s out one || why='threads make a difference'
-verdict 'match: any number of threads, the same score' "$why"
+any_threads 'match: any number of threads, the same score' match -n 4 --json drill recruit template-drill
 has out '"pairs":[0,0,0,0,2]'
 has out '"low":0.510109'
 verdict 'match: all games won are not all that could be' "$why"
@@ -334,11 +354,7 @@ try 'match: several scenarios weigh the same' 0 out 'all, equal weight' match -n
 try 'match: no scenario' 2 err 'usage: umpire match' match drill recruit
 try 'match: an odd number of threads' 2 err '-j takes 1 to 256' match -j 0 drill recruit template-drill
 try 'sim: who wins how often' 0 out '95 %' sim -n 6 template-drill
-run 0 sim -n 6 -j 1 --json template-drill
-cp out one
-run 0 sim -n 6 -j 3 --json template-drill
-cmp -s out one || why='threads make a difference'
-verdict 'sim: any number of threads, the same totals' "$why"
+any_threads 'sim: any number of threads, the same totals' sim -n 6 --json template-drill
 try 'sim: a number right behind its letter' 0 out '6 battles' sim -n6 -j1 template-drill
 try 'sim: a letter that it has not' 2 err "has no option '-q5'" sim -q5 template-drill
 try 'sim --until-width stops early' 0 out '"battles":32,' sim -n 1000 --until-width 90% --json template-drill
@@ -346,8 +362,10 @@ try 'sim --until-width alone: as many as it takes' 0 out '"battles":21,' sim --u
 try 'sim --until-width: -n stops it, said so' 0 err 'a larger -n would narrow it' sim -n 4 --until-width 4% template-drill
 try 'sim --until-width: no percentage' 2 err '--until-width takes a percentage' sim --until-width wide template-drill
 run 0 sim -n 4 --html report.html template-drill
-grep -q '</html>' report.html && grep -q 'Where men fell' report.html || why='no whole report'
-verdict 'sim --html: a whole report' "$why"
+has report.html '</html>'
+has report.html 'Where men fell'
+[ -n "$why" ] || ! grep -E '(src|href)="[^#]|url\([^#]' report.html >outside || why="not alone: $(head -c 200 outside)"
+verdict 'sim --html: a whole report that needs nothing else' "$why"
 run 0 sim -n 4 --html - template-drill
 has out '<!DOCTYPE html>'
 has_not out '95 %:'
@@ -360,9 +378,7 @@ has out '"change":{"share":0.000000,'
 [ -n "$why" ] || [ "$(wc -l <out)" -eq 2 ] || why='not an object a line'
 verdict 'sim: a scenario compared with itself' "$why"
 try 'sim: two scenarios: what may be chance' 0 out 'against template-drill: share +0.0 %' sim -n 30 template-drill template-drill
-run 0 sim -n 30 template-drill apw-crossroads
-has_not out 'against template-drill'
-verdict 'sim: sides of other names are not compared' "$why"
+try_not 'sim: sides of other names are not compared' out 'against template-drill' sim -n 30 template-drill apw-crossroads
 run 0 sim -n 40 template-drill
 has out 'wins if so'
 has out 'in turn      '
@@ -376,8 +392,7 @@ for what in 'sim -n 10000000' 'match -n 1000000 drill recruit'; do
     verdict "${what%% *}: an interrupt keeps what is done" "$why"
 done
 if command -v script >/dev/null; then
-    TERM=xterm script -qc "'$umpire' sim -n 40 template-drill" /dev/null >out 2>err </dev/null
-    why=
+    at_terminal '' sim -n 40 template-drill
     has out 'of 40 battles, '
     has out '40 battles in '
     verdict 'sim: progress on a terminal, and the time it took' "$why"
@@ -408,10 +423,8 @@ run 0 replay drill.rec --narrate
 grep -v '^The drill ground$' out >told
 diff <(grep . fought) <(grep . told) >difference || why=${why:-$(head -3 difference)}
 verdict 'replay --narrate tells what fight --narrate told' "$why"
-run 0 replay drill.rec --narrate
-has out 'TPL-'
-has_not out $'\033'
-verdict 'replay --narrate: no colour without a terminal' "$why"
+try 'replay --narrate: rules are cited' 0 out 'TPL-' replay drill.rec --narrate
+try_not 'replay --narrate: no colour without a terminal' out $'\033' replay drill.rec --narrate
 head -c -5 drill.rec >torn.rec
 try 'replay: a torn last line' 1 err 'torn.rec:' replay torn.rec
 sed 's/^check \([0-9]*\) .*/check \1 0123456789abcdef/' drill.rec >wrong.rec
@@ -517,26 +530,21 @@ say 'play: words besides answers' 'ends the game' help help quit
 verdict 'play: the ask is not repeated while nothing changes' "$why"
 unset dice scenario
 if command -v script >/dev/null; then
-    printf '3\n1\nquit\n' | TERM=xterm script -qc "'$umpire' play --terminal template-drill" /dev/null >out 2>err
-    why=
+    at_terminal '3\n1\nquit\n' play --terminal template-drill
     has out 'who do you play?'
     has out 'an order for'
     has out $'\033[1m'
     verdict 'play: at a terminal it asks for sides and dice, in colour' "$why"
-    printf '3\n1\nquit\n' | NO_COLOR=1 TERM=xterm script -qc "'$umpire' play --terminal template-drill" /dev/null >out 2>err
-    why=
+    NO_COLOR=1 at_terminal '3\n1\nquit\n' play --terminal template-drill
     has out 'an order for'
     has_not out $'\033'
     verdict 'play: NO_COLOR is respected' "$why"
-    printf '1\n4\n' | TERM=xterm script -qc "'$umpire' play --terminal" /dev/null >out 2>err
-    why=
+    at_terminal '1\n4\n' play --terminal
     has out 'which battle?'
     has out 'answers'
     verdict 'play: at a terminal it asks for the battle; one may only watch' "$why"
 fi
-run 1 play template-drill --side green
-has err "there is no side 'green'"
-verdict 'play --side: unknown' "$why"
+try 'play --side: unknown' 1 err "there is no side 'green'" play template-drill --side green
 
 # ---- the desk ----
 volley='fire firer.arm=infantry firer.weapon=rifle_musket firer.figs=8 range=2.5'
@@ -586,54 +594,42 @@ count=$(grep -c 'range is missing' err)
 verdict 'lens: and said once' "$([ "$count" = 1 ] || echo "$count times")"
 try 'lens: odds' 0 out 'reaches: true' lens charge path=open:7
 try 'lens: one ruleset refuses' 0 out 'refused' lens fire firer.arm=infantry firer.weapon=smoothbore_flintlock firer.figs=5 range=1
-run 2 lens fire range=2
-has err 'firer.arm is missing'
-verdict 'lens: all refuse' "$why"
+try 'lens: all refuse' 2 err 'firer.arm is missing' lens fire range=2
 run 2 lens nosuch a=b
 has err "no ruleset has a kind of situation 'nosuch'"
 nothing
 verdict 'lens: unknown kind' "$why"
+# keyed KEYS: a person presses these keys
+keyed() {
+    printf "$1" | "$umpire" desk --ask >out 2>err
+    why=
+}
 # ruleset, rout, artillery, open ground, dice 4 3, save, quit
 rules=$("$umpire" desk | grep -n '^adf15 ' | cut -d: -f1)
-printf '%s' "$rules" '633' 'd' '43' 'Sdesk.log' >keys
-printf '\nQ' >>keys
-"$umpire" desk --ask <keys >out 2>err
-why=
+keyed "${rules}633d43Sdesk.log\nQ"
 has out 'rout move'
 has out 'abandoned                    no'
 has desk.log 'umpire desk adf15 rout arm=artillery terrain=open dice=4,3'
 verdict 'desk: the assistant asks, takes dice as digits, and saves its log' "$why"
 # fire, normal, 2.5, the rest as offered but for what it must know, dice; the same again with other dice, save, quit
-printf '%s' "$rules" '1' >keys
-printf '\n2.5\n 118\n43\n 65Sdesk.log\nQ' >>keys
-"$umpire" desk --ask <keys >out 2>err
-why=
+keyed "${rules}1\n2.5\n 118\n43\n 65Sdesk.log\nQ"
 has desk.log "umpire desk adf15 fire range=2.5 firer.arm=infantry firer.weapon=rifle_musket firer.figs=8 dice=4,3"
 has desk.log "dice=6,5"
 verdict 'desk: the assistant takes the rest as offered, and the last units again' "$why"
 # the same, but 99 figures first, which is said at once and asked again
-printf '%s' "$rules" '1' >keys
-printf '\n2.5\n 1199\n8\n43Sdesk.log\nQ' >>keys
-"$umpire" desk --ask <keys >out 2>err
-why=
+keyed "${rules}1\n2.5\n 1199\n8\n43Sdesk.log\nQ"
 has out "firer.figs=99: '99' is not allowed (ADF-FIRE-04); allowed are whole numbers from 1 to 16"
 has desk.log "firer.figs=8 dice=4,3"
 verdict 'desk: the assistant refuses a number at once and asks again' "$why"
 # an impact of artillery, which the rules refuse: told anew, with infantry
-printf '%s' "$rules" '3' >keys
-printf '\n\n3 o\n\n1 4352Q' >>keys
-"$umpire" desk --ask <keys >out 2>err
-why=
+keyed "${rules}3\n\n3 o\n\n1 4352Q"
 has err 'allowed'
 has out "defender's impact, 2D6: 5 2 = 7"
 verdict 'desk: what the rules refuse is told anew' "$why"
 # back from the first question to the kinds; small arms; then 1866, which does not know of Potomac's range
 other=$("$umpire" desk | grep -n '^apw1866 ' | cut -d: -f1)
 potomac=$("$umpire" desk | grep -n '^potomac ' | cut -d: -f1)
-printf '%s' "$potomac" '1' >keys
-printf '\1772\n4 20 4\n3\nR%s21\n3\n\003' "$other" >>keys
-"$umpire" desk --ask <keys >out 2>err
-why=
+keyed "${potomac}1\1772\n4 20 4\n3\nR${other}21\n3\n\003"
 has out 'small-arms'
 has out 'range in inches: 3'
 has_not out '[20]'
