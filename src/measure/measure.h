@@ -19,7 +19,23 @@ typedef struct ump_span {
 uint32_t ump_isqrt(uint64_t n);     /* greatest r with r*r <= n */
 ump_span ump_span_sqrt(uint64_t n); /* of the square root of n */
 /* a * b / c rounded down, and the rest (may be NULL). 0 < c < 2^62; only the quotient must fit. */
-uint64_t ump_mul_div(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest);
+uint64_t ump_long_mul_div(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest);
+
+static inline uint64_t ump_mul_div(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
+{
+    uint64_t left = 0, quotient;
+
+    if (((a | b) >> 32) == 0) {
+        quotient = a * b / c;
+        left = a * b % c;
+    } else {
+        quotient = ump_long_mul_div(a, b, c, &left);
+    }
+    if (rest)
+        *rest = left;
+    return quotient;
+}
+
 /* To nearest, halves away from 0; d > 0. */
 static inline int64_t ump_round_div(int64_t n, int64_t d)
 {
@@ -81,7 +97,18 @@ typedef struct ump_box {
     ump_pt low, high; /* both inside */
 } ump_box;
 
-ump_box ump_box_of(const ump_pt *p, size_t n);
+static inline ump_box ump_box_of(const ump_pt *p, size_t n)
+{
+    ump_box box = {p[0], p[0]};
+
+    for (size_t i = 1; i < n; i++) {
+        box.low.x = p[i].x < box.low.x ? p[i].x : box.low.x;
+        box.low.y = p[i].y < box.low.y ? p[i].y : box.low.y;
+        box.high.x = p[i].x > box.high.x ? p[i].x : box.high.x;
+        box.high.y = p[i].y > box.high.y ? p[i].y : box.high.y;
+    }
+    return box;
+}
 
 static inline bool ump_box_meet(ump_box a, ump_box b)
 {

@@ -52,7 +52,7 @@ ump_span ump_span_sqrt(uint64_t n)
 
 /* Long multiplication and division in one: a is taken from the top in pieces so short that neither
  * the rest, moved up by a piece, nor piece times b reaches 2^63. */
-static uint64_t long_mul_div(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
+static uint64_t in_pieces(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
 {
     uint64_t quotient = a * (b / c), part = 0, left = 0;
     unsigned piece = 63 - bit_width(c), shift = (bit_width(a) + piece - 1) / piece * piece;
@@ -68,17 +68,10 @@ static uint64_t long_mul_div(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
     return quotient + part;
 }
 
-uint64_t ump_mul_div(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
+uint64_t ump_long_mul_div(uint64_t a, uint64_t b, uint64_t c, uint64_t *rest)
 {
-    uint64_t left, quotient;
-
-    if (bit_width(a) + bit_width(b) <= 64) {
-        quotient = a * b / c;
-        left = a * b % c;
-    } else {
-        quotient = long_mul_div(a, b, c, &left);
-    }
-    if (rest)
-        *rest = left;
-    return quotient;
+    if (bit_width(a) + bit_width(b) > 64)
+        return in_pieces(a, b, c, rest);
+    *rest = a * b % c;
+    return a * b / c;
 }

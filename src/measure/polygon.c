@@ -1,21 +1,8 @@
 /*
- * polygon.c: boxes and polygons. An edge i runs from corner i to the next, the last one back to
+ * polygon.c: polygons. An edge i runs from corner i to the next, the last one back to
  * the first.
  */
 #include "measure/square.h"
-
-ump_box ump_box_of(const ump_pt *p, size_t n)
-{
-    ump_box box = {p[0], p[0]};
-
-    for (size_t i = 1; i < n; i++) {
-        box.low.x = p[i].x < box.low.x ? p[i].x : box.low.x;
-        box.low.y = p[i].y < box.low.y ? p[i].y : box.low.y;
-        box.high.x = p[i].x > box.high.x ? p[i].x : box.high.x;
-        box.high.y = p[i].y > box.high.y ? p[i].y : box.high.y;
-    }
-    return box;
-}
 
 static ump_pt next_corner(const ump_pt *poly, size_t n, size_t i)
 {

@@ -211,22 +211,56 @@ ump_span ump_rect_distance(const ump_rect *a, const ump_rect *b)
     return ump_square_root(square_apart(a, b));
 }
 
+/* Of the corners that face each other: nothing of the two is farther apart than they. */
+static inline uint64_t facing_square(const ump_rect *a, const ump_rect *b)
+{
+    ump_pt p = a->corner[corner_towards(a, b->centre)];
+
+    return ump_dist2(p, b->corner[corner_towards(b, p)]);
+}
+
 /* A length is at most `limit` if its square, rounded up, is at most that of the limit. */
 bool ump_rect_within(const ump_rect *a, const ump_rect *b, ump_len limit)
 {
+    uint64_t most = (uint64_t)limit * (uint64_t)limit;
+
     return limit >= 0 && ump_box_meet(ump_box_grow(a->box, limit), b->box) &&
-           square_apart(a, b).hi <= (uint64_t)limit * (uint64_t)limit;
+           (facing_square(a, b) <= most || square_apart(a, b).hi <= most);
 }
 
 bool ump_rect_nearer(const ump_rect *a, const ump_rect *b, ump_len limit)
 {
+    uint64_t most = (uint64_t)limit * (uint64_t)limit;
+
     return limit > 0 && ump_box_meet(ump_box_grow(a->box, limit), b->box) &&
-           square_apart(a, b).lo < (uint64_t)limit * (uint64_t)limit;
+           (facing_square(a, b) < most || square_apart(a, b).lo < most);
+}
+
+/* Beyond an edge and beside it, a point is nearest to it; beyond one and beside none, to a corner;
+ * beyond none it is inside. */
+static ump_square point_square(const ump_rect *a, ump_pt p)
+{
+    uint64_t least = UINT64_MAX;
+    bool beyond = false;
+
+    for (size_t i = 0; i < 4; i++) {
+        ump_pt c = a->corner[i], d = a->corner[(i + 1) % 4];
+        uint64_t square = ump_dist2(c, p);
+        int64_t along = ump_dot(c, d, p);
+
+        least = square < least ? square : least;
+        if (ump_cross(c, d, p) <= 0)
+            continue;
+        if (along >= 0 && along <= ump_dot(c, d, d))
+            return ump_point_segment_square(p, c, d);
+        beyond = true;
+    }
+    return beyond ? (ump_square){least, least} : (ump_square){0, 0};
 }
 
 ump_span ump_rect_point(const ump_rect *a, ump_pt p)
 {
-    return ump_point_polygon(p, a->corner, 4);
+    return is_proper(a) ? ump_square_root(point_square(a, p)) : ump_point_polygon(p, a->corner, 4);
 }
 
 ump_span ump_rect_segment(const ump_rect *a, ump_pt p, ump_pt q)
@@ -315,11 +349,9 @@ typedef struct ray {
 } ray;
 
 /* A ray from a front corner that runs `ahead` for each `right`, in the firer's frame. */
-static ray ray_of(const ump_rect *firer, unsigned corner, int32_t ahead, int32_t right)
+static inline ray ray_of(ump_pt corner, ump_way way, int32_t ahead, int32_t right)
 {
-    ump_way way = ump_way_of(firer->facing);
-
-    return (ray){firer->corner[corner], ahead * way.sine + right * way.cosine,
+    return (ray){corner, ahead * way.sine + right * way.cosine,
                  ahead * way.cosine - right * way.sine};
 }
 
@@ -357,9 +389,10 @@ static bool ray_stays_left_of(ump_pt a, ump_pt b, ray r)
 bool ump_in_arc(const ump_rect *firer, const ump_rect *target, int32_t spread_num,
                 int32_t spread_den)
 {
-    ray left = ray_of(firer, 0, spread_den, -spread_num);
-    ray right = ray_of(firer, 1, spread_den, spread_num);
-    ray front = ray_of(firer, 0, 0, 1);
+    ump_way way = ump_way_of(firer->facing);
+    ray left = ray_of(firer->corner[0], way, spread_den, -spread_num);
+    ray right = ray_of(firer->corner[1], way, spread_den, spread_num);
+    ray front = ray_of(firer->corner[0], way, 0, 1);
 
     if (all_right_of(front, target) || all_left_of(left, target) || all_right_of(right, target))
         return false;

@@ -118,16 +118,18 @@ static bool choice_fits(const ump_state *state, const ump_answer *answer, ump_re
 bool ump_check(const ump_game *game, const ump_state *state, const ump_answer *answer,
                ump_refusal *refusal)
 {
-    ump_ask ask;
-    ump_pending(game, state, &ask);
-    if (ask.kind == UMP_ASK_NOTHING || answer->kind != ask.kind)
-        return refuse_plain(refusal, awaited[ask.kind], 0, 0);
-    if (ask.kind == UMP_ASK_DICE)
+    uint8_t kind = state->ask_kind, side = state->ask_side;
+    if (kind == UMP_ASK_NOTHING || answer->kind != kind)
+        return refuse_plain(refusal, awaited[kind], 0, 0);
+    if (kind == UMP_ASK_DICE) {
+        ump_ask ask;
+        ump_pending(game, state, &ask);
         return ump_dice_check(&ask, answer, refusal);
-    if (answer->side != ask.side)
-        return refuse_plain(refusal, "it is for %s to answer", ask.side, 0);
-    bool fits = ask.kind == UMP_ASK_CHOICE ? choice_fits(state, answer, refusal)
-                                           : order_fits(game, answer, refusal);
+    }
+    if (answer->side != side)
+        return refuse_plain(refusal, "it is for %s to answer", side, 0);
+    bool fits = kind == UMP_ASK_CHOICE ? choice_fits(state, answer, refusal)
+                                       : order_fits(game, answer, refusal);
     return fits && game->rules->check(game, state, answer, refusal);
 }
 

@@ -47,23 +47,83 @@ static size_t count_parts(const char *form)
     return n;
 }
 
-/* Forms are taken apart once, when a game is loaded: every answer is held against one. */
+/* Every answer is held against a form: so one is kept with nothing but its slots. */
+enum slot { UNITS, TARGETS, PATH, WORDS, FACING, NUMBER, SLOTS };
+
+typedef struct ump_need {
+    uint8_t slot; /* SLOTS: the form is over */
+    uint8_t past; /* > 0: begins a group of so many slots, left out if this one is empty */
+    bool many;
+} need;
+
+static uint8_t slot_of(char kind)
+{
+    static const char kinds[] = "UTPWA";
+    const char *at = strchr(kinds, kind);
+    return at ? (uint8_t)(at - kinds) : NUMBER;
+}
+
+static bool is_slot(part p)
+{
+    return p.kind >= 'A' && p.kind <= 'Z';
+}
+
+static void list_needs(const part *form, need *list)
+{
+    need *group = NULL;
+    for (; form->kind; form++) {
+        if (form->kind == '[') {
+            group = list++;
+            *group = (need){.slot = NUMBER};
+        } else if (form->kind == ']') {
+            group = NULL;
+        } else if (is_slot(*form)) {
+            *list++ = (need){.slot = slot_of(form->kind), .many = form->many};
+            if (group && group->past++ == 0)
+                group->slot = slot_of(form->kind);
+        }
+    }
+    *list = (need){.slot = SLOTS};
+}
+
+/* Forms are taken apart once, when a game is loaded. */
 bool ump_forms_make(ump_game *game)
 {
     size_t n = game->rules->n_verbs;
     ump_form *forms = ump_arena_take(game->arena, n * sizeof *forms);
     for (size_t i = 0; forms && i < n; i++) {
         const char *form = game->rules->verbs[i].form;
-        part *list = ump_arena_take(game->arena, (count_parts(form) + 1) * sizeof *list);
-        if (!list)
+        size_t parts = count_parts(form) + 1;
+        part *list = ump_arena_take(game->arena, parts * sizeof *list);
+        need *needs = ump_arena_take(game->arena, parts * sizeof *needs);
+        if (!list || !needs)
             return false;
-        forms[i] = (ump_form){.part = list, .again = strstr(form, "T*") != NULL};
+        forms[i] = (ump_form){.part = list, .need = needs, .again = strstr(form, "T*") != NULL};
         do
             *list = read_part(&form);
         while (list++->kind);
+        list_needs(forms[i].part, needs);
     }
     game->forms = forms;
     return forms != NULL;
+}
+
+bool ump_answer_fits(const ump_game *game, const ump_answer *answer)
+{
+    const ump_answer *a = answer;
+    unsigned left[SLOTS] = {a->n_units, a->n_targets,  a->n_path,
+                            a->n_words, a->turns != 0, a->number != 0};
+    for (const need *n = game->forms[a->verb].need; n->slot != SLOTS; n++) {
+        unsigned *here = &left[n->slot];
+        if (n->past > 0)
+            n += *here ? 0 : n->past;
+        else if (*here == 0 && n->slot != NUMBER)
+            return false;
+        else
+            *here = n->many || *here == 0 ? 0 : *here - 1;
+    }
+    return (left[UNITS] | left[TARGETS] | left[PATH] | left[WORDS] | left[FACING] | left[NUMBER]) ==
+           0;
 }
 
 static part next_part(const part **form)
@@ -166,7 +226,7 @@ static bool read_decimal(const char *at, size_t size, int64_t *ten_thousandths)
 typedef struct spelling {
     const ump_game *game;
     const ump_answer *answer;
-    ump_line *line;                    /* NULL: only to see whether it fits */
+    ump_line *line;
     unsigned unit, target, path, word; /* spelled so far */
     bool facing, number;
 } spelling;
@@ -240,8 +300,7 @@ static bool spell_slot(spelling *s, part p)
     if (p.kind != 'N' && left_for(s, p.kind) == 0)
         return false;
     do {
-        if (s->line)
-            spell_one(s, p.kind);
+        spell_one(s, p.kind);
         count_one(s, p.kind);
     } while (p.many && left_for(s, p.kind) > 0);
     return true;
@@ -255,32 +314,18 @@ static bool group_is_filled(const spelling *s, const part *form)
     return left_for(s, p.kind) > 0;
 }
 
-static bool is_slot(part p)
-{
-    return p.kind >= 'A' && p.kind <= 'Z';
-}
-
-/* False if a slot stays empty or something of the answer has none. */
-static bool spell(spelling *s)
+/* As far as the answer fills the form. */
+static void spell(spelling *s)
 {
     const part *form = s->game->forms[s->answer->verb].part;
     for (part p = next_part(&form); p.kind; p = next_part(&form)) {
-        if (p.kind == 'l' && s->line)
+        if (p.kind == 'l')
             ump_line_addf(s->line, " %.*s", (int)p.size, p.at);
         else if (p.kind == '[' && !group_is_filled(s, form))
             skip_group(&form);
         else if (is_slot(p) && !spell_slot(s, p))
-            return false;
+            return;
     }
-    for (const char *slot = "UTPWAN"; *slot; slot++)
-        if (left_for(s, *slot) > 0)
-            return false;
-    return true;
-}
-
-bool ump_answer_fits(const ump_game *game, const ump_answer *answer)
-{
-    return spell(&(spelling){.game = game, .answer = answer});
 }
 
 static void spell_dice(const ump_answer *a, ump_line *line)

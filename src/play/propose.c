@@ -64,19 +64,26 @@ void ump_offer_last(ump_proposals *p, unsigned verb)
 
 /* ---- Only one is wanted ---- */
 
+static void put_aside(ump_answer *drawn, ump_answer *last)
+{
+    ump_answer kept = *drawn;
+    *drawn = *last;
+    *last = kept;
+}
+
 /* Draws candidates that name a unit, or those that do nothing, until one is legal. */
 static bool draw_legal(ump_proposals *p, bool idle)
 {
     for (size_t left = p->n; left > 0 && !p->found; left--) {
         size_t i = (size_t)(ump_scramble(p->salt ^ ++p->draws) % left);
-        ump_answer drawn = p->list[i];
-        p->list[i] = p->list[left - 1];
-        p->list[left - 1] = drawn;
-        if ((drawn.n_units == 0) != idle || !ump_check(p->game, p->state, &drawn, NULL))
-            continue;
-        p->list[0] = drawn;
-        p->n = p->room = 1;
-        p->found = true;
+        ump_answer *drawn = &p->list[i];
+        p->found = (drawn->n_units == 0) == idle && ump_check(p->game, p->state, drawn, NULL);
+        if (p->found) {
+            p->list[0] = *drawn;
+            p->n = p->room = 1;
+        } else {
+            put_aside(drawn, &p->list[left - 1]);
+        }
     }
     return p->found;
 }

@@ -35,7 +35,8 @@ enum { UMP_MAX_OBJECTIVES = 32, UMP_MAX_EXITS = 8, UMP_MAX_SWITCHES = 64 };
 
 typedef struct ump_form { /* of a verb, taken apart by order.c */
     const struct ump_part *part;
-    bool again; /* T*: a target may be named twice */
+    const struct ump_need *need; /* what an answer must have in it */
+    bool again;                  /* T*: a target may be named twice */
 } ump_form;
 
 struct ump_game {
@@ -185,15 +186,22 @@ static inline bool ump_is_laid(const ump_rect *rect, const ump_piece *piece)
            rect->depth == piece->depth;
 }
 
-ump_rect ump_footprint_lay(const ump_game *game, const ump_state *state, unsigned piece);
+void ump_footprint_lay(const ump_game *game, const ump_state *state, unsigned piece);
 
-/* ump_piece_rect() of this piece, at the cost of a look. */
-static inline ump_rect ump_footprint(const ump_game *game, const ump_state *state, unsigned piece)
+/* ump_piece_rect() of this piece, at the cost of a look: the state's own, until it is laid anew. */
+static inline const ump_rect *ump_footprint_of(const ump_game *game, const ump_state *state,
+                                               unsigned piece)
 {
     const ump_rect *laid = &ump_footprints_of(game, state)[piece];
-    return ump_is_laid(laid, &ump_pieces_of(game, state)[piece])
-               ? *laid
-               : ump_footprint_lay(game, state, piece);
+    if (!ump_is_laid(laid, &ump_pieces_of(game, state)[piece]))
+        ump_footprint_lay(game, state, piece);
+    return laid;
+}
+
+/* A copy of it. */
+static inline ump_rect ump_footprint(const ump_game *game, const ump_state *state, unsigned piece)
+{
+    return *ump_footprint_of(game, state, piece);
 }
 
 /* The same piece with its front edge there. */

@@ -284,3 +284,23 @@ Test(rect, distance_is_that_of_any_two_polygons)
         }
     }
 }
+
+/* Of points inside, beside, at a corner and upon the border. */
+Test(rect, distance_of_a_point_is_that_from_any_polygon)
+{
+    chance c = {17};
+
+    for (int i = 0; i < 40000; i++) {
+        int32_t size = i % 3 ? 3000 : 20;
+        ump_rect a = ump_rect_at(chance_pt(&c, 1000), (ump_angle)chance_bits(&c),
+                                 chance_in(&c, 0, size), chance_in(&c, 0, size / 2));
+        ump_pt p = i % 5 ? chance_pt(&c, i % 2 ? 40 : 6000) : a.corner[i % 4];
+        ump_span d, is;
+
+        if (i % 10 == 0)
+            p = ump_part_way(a.corner[0], a.corner[3], chance_in(&c, 0, 5), 5);
+        d = ump_rect_point(&a, p), is = ump_point_polygon(p, a.corner, 4);
+        cr_assert(d.lo == is.lo && d.hi == is.hi, "%d: %d..%d, not %d..%d", i, d.lo, d.hi, is.lo,
+                  is.hi);
+    }
+}

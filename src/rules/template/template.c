@@ -103,9 +103,9 @@ static bool on_table(const ump_game *game, const ump_state *state, unsigned unit
     return unit < game->force.n_units && ump_pieces_of(game, state)[unit].on_table;
 }
 
-static ump_rect rect_of(const ump_game *game, const ump_state *state, unsigned unit)
+static const ump_rect *rect_of(const ump_game *game, const ump_state *state, unsigned unit)
 {
-    return ump_footprint(game, state, unit);
+    return ump_footprint_of(game, state, unit);
 }
 
 static void leave_table(const ump_run *run, unsigned unit)
@@ -182,8 +182,7 @@ static bool has_room(const ump_game *game, const ump_state *state, unsigned unit
     for (unsigned i = ump_units_next(&near, 0); i != UMP_NOBODY; i = ump_units_next(&near, i + 1)) {
         if (i == unit || !piece[i].on_table)
             continue;
-        ump_rect there = ump_footprint(game, state, i);
-        if (ump_rect_overlap(&rect, &there))
+        if (ump_rect_overlap(&rect, rect_of(game, state, i)))
             return ump_refuse(refusal, TPL_MOV_02, "%u would stand on %o", unit, i, 0, 0);
     }
     return true;
@@ -235,12 +234,12 @@ static bool may_fire(const ump_game *game, const ump_state *state, unsigned unit
     if (!on_table(game, state, target) || side_of(game, target) == side_of(game, unit))
         return ump_refuse(refusal, TPL_FIRE_01, "%o is no enemy company on the table", unit, target,
                           0, 0);
-    ump_rect from = rect_of(game, state, unit), to = rect_of(game, state, target);
+    const ump_rect *from = rect_of(game, state, unit), *to = rect_of(game, state, target);
     ump_len limit = weapon_of(game, unit)->range;
-    if (!ump_rect_within(&from, &to, limit))
+    if (!ump_rect_within(from, to, limit))
         return ump_refuse(refusal, TPL_FIRE_01, "%o is %V from %u; it reaches %L", unit, target,
-                          refusal ? ump_rect_distance(&from, &to).hi : 0, limit);
-    if (!ump_in_arc(&from, &to, 1, 1))
+                          refusal ? ump_rect_distance(from, to).hi : 0, limit);
+    if (!ump_in_arc(from, to, 1, 1))
         return ump_refuse(refusal, TPL_FIRE_01, "%o is not in front of %u", unit, target, 0, 0);
     return true;
 }
@@ -254,11 +253,11 @@ typedef struct volley_facts {
 static volley_facts volley_facts_of(const ump_game *game, const ump_state *state, unsigned unit,
                                     unsigned target)
 {
-    ump_rect from = rect_of(game, state, unit), to = rect_of(game, state, target);
-    ump_spot spot = ump_spot_at(&game->field, to.front);
+    const ump_rect *from = rect_of(game, state, unit), *to = rect_of(game, state, target);
+    ump_spot spot = ump_spot_at(&game->field, to->front);
     return (volley_facts){
         .quality = quality_of(game, unit)->fire,
-        .close = ump_rect_within(&from, &to, weapon_of(game, unit)->close),
+        .close = ump_rect_within(from, to, weapon_of(game, unit)->close),
         .cover = spot.ground != UMP_OPEN,
     };
 }
@@ -510,8 +509,7 @@ static unsigned side_near(void *ctx, unsigned objective)
     for (unsigned i = 0; i < run->game->force.n_units; i++) {
         if (!piece[i].on_table || ump_piece_beyond(&piece[i], &place, within))
             continue;
-        ump_rect rect = ump_footprint(run->game, run->state, i);
-        if (ump_rect_point(&rect, o->at).hi <= within)
+        if (ump_rect_point(rect_of(run->game, run->state, i), o->at).hi <= within)
             near[side_of(run->game, i)] = true;
     }
     if (near[0] == near[1])
@@ -662,16 +660,18 @@ static unsigned nearest_enemies(const ump_proposals *p, unsigned unit, const ump
     return n;
 }
 
-/* Looks around ever farther, until nobody beyond can be nearer. */
+/* Looks around ever farther, until nobody beyond can be nearer, or stand on the table. */
 static unsigned near_enemies(const ump_proposals *p, unsigned unit, unsigned found[NEAR])
 {
     ump_pt at = ump_pieces_of(p->game, p->state)[unit].at;
+    const ump_field *field = &p->game->field;
+    ump_len across = field->width > field->depth ? field->width : field->depth;
     ump_units near;
     uint64_t most;
-    for (ump_len reach = 32 * UMP_INCH;; reach *= 2) {
+    for (ump_len reach = 36 * UMP_INCH;; reach *= 2) {
         ump_units_in(p->game, p->state, ump_box_grow((ump_box){at, at}, reach), &near);
         unsigned n = nearest_enemies(p, unit, &near, found, &most);
-        if (reach >= 2 * UMP_MAX_COORD || most <= (uint64_t)reach * (uint64_t)reach)
+        if (reach >= across || most <= (uint64_t)reach * (uint64_t)reach)
             return n;
     }
 }
@@ -871,14 +871,14 @@ static size_t bands(const ump_game *game, const ump_state *state, unsigned unit,
                     size_t room)
 {
     const drill_weapon *weapon = weapon_of(game, unit);
-    ump_rect rect = rect_of(game, state, unit);
+    const ump_rect *rect = rect_of(game, state, unit);
     size_t n = 0;
     if (room < 2)
         return 0;
     list[n++] = (ump_band){.kind = UMP_BAND_FIRE, .name = "close", .reach = weapon->close};
     list[n++] = (ump_band){.kind = UMP_BAND_FIRE, .name = "full", .reach = weapon->range};
     for (size_t i = 0; i < n; i++)
-        ump_band_fan(&list[i], &rect, UMP_QUARTER / 2);
+        ump_band_fan(&list[i], rect, UMP_QUARTER / 2);
     return n;
 }
 
