@@ -116,7 +116,7 @@ all() {
 }
 
 coverage() {
-    build build-coverage gcc -Dtests=enabled -Db_coverage=true >$logs/coverage.log 2>&1 || { cat $logs/coverage.log; exit 1; }
+    build build-coverage gcc -Dtests=enabled -Db_coverage=true -Dc_args=-fprofile-update=atomic >$logs/coverage.log 2>&1 || { cat $logs/coverage.log; exit 1; }
     meson test -C build-coverage --no-rebuild --quiet >>$logs/coverage.log 2>&1
     UMPIRE="$PWD/build-coverage/src/cli/umpire" tests/cli/run.sh >>$logs/coverage.log 2>&1
     gcovr --root . --object-directory build-coverage --filter src/ --exclude-unreachable-branches

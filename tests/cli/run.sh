@@ -276,7 +276,7 @@ cmp -s map.svg again.svg || why=${why:-differs}
 verdict 'show --svg: the same bytes again' "$why"
 if command -v node >/dev/null; then
     run 0 show "$here/every-ground.scn" --svg map.svg
-    [ -n "$why" ] || node "$here/svg.mjs" map.svg >said || why=$(cat said)
+    [ -n "$why" ] || node "$here/svg.mjs" map.svg 20 >said || why=$(cat said)
     verdict 'show --svg: well-formed, and no name lies on another' "$why"
 fi
 mkfifo pipe.svg
@@ -361,9 +361,10 @@ try 'sim --until-width stops early' 0 out '"battles":32,' sim -n 1000 --until-wi
 try 'sim --until-width alone: as many as it takes' 0 out '"battles":21,' sim --until-width 40% --json template-drill
 try 'sim --until-width: -n stops it, said so' 0 err 'a larger -n would narrow it' sim -n 4 --until-width 4% template-drill
 try 'sim --until-width: no percentage' 2 err '--until-width takes a percentage' sim --until-width wide template-drill
-run 0 sim -n 4 --html report.html template-drill
+run 0 sim -n 40 --html report.html template-drill
 has report.html '</html>'
 has report.html 'Where men fell'
+has report.html 'Most hangs on '
 [ -n "$why" ] || ! grep -E '(src|href)="[^#]|url\([^#]' report.html >outside || why="not alone: $(head -c 200 outside)"
 verdict 'sim --html: a whole report that needs nothing else' "$why"
 run 0 sim -n 4 --html - template-drill
@@ -442,6 +443,14 @@ try 'replay: a scenario is no record' 1 err 'elsewhere/moved.scn:' replay elsewh
 try 'show RECORD: the end' 0 out 'after ' show drill.rec
 try 'show RECORD --to N' 0 out 'after 4 answers' show drill.rec --to 4
 try 'show RECORD --svg' 0 out '</svg>' show drill.rec --to 9 --svg -
+if command -v node >/dev/null; then
+    for name in $("$umpire" show | sed -n 's/^   *\([^ ]*\).*/\1/p'); do
+        run 0 fight "$name" --seed 2 --record last.rec
+        [ -n "$why" ] || run 0 show last.rec --svg map.svg
+        [ -n "$why" ] || node "$here/svg.mjs" map.svg >said || why=$(cat said)
+        verdict "show RECORD --svg: $name after its last turn, no name on another" "$why"
+    done
+fi
 
 # ---- odds ----
 

@@ -1,5 +1,6 @@
 // Reads a map drawn by `umpire show --svg`: every tag is closed, every sign that is used is
-// defined, and no name lies on another (boxes from the letters of the widest usual face).
+// defined, and no name lies on another (boxes from the letters of the widest usual face). Optional
+// second argument: how many names there must be.
 import { readFileSync } from 'node:fs'
 
 const svg = readFileSync(process.argv[2], 'utf8')
@@ -25,7 +26,7 @@ for (const [, face, size, spacing, x, y, turn, text] of svg.matchAll(pattern)) {
   const wide = text.length * (em * size + +spacing)
   names.push({ text, x: +x, y: +y, turn: (+(turn ?? 0) * Math.PI) / 180, wide, high: +size })
 }
-if (names.length < 20) faults.push(`only ${names.length} names`)
+if (names.length < +(process.argv[3] ?? 1)) faults.push(`only ${names.length} names`)
 
 // Two turned boxes lie apart if some side of one separates them.
 const corners = (n) =>
