@@ -263,9 +263,66 @@ ump_span ump_rect_point(const ump_rect *a, ump_pt p)
     return is_proper(a) ? ump_square_root(point_square(a, p)) : ump_point_polygon(p, a->corner, 4);
 }
 
+/* ---- A footprint and a segment, as two footprints: see square_apart ---- */
+
+/* Both ends lie beyond an edge (*apart), and the nearer to its line is beside it. */
+static bool end_is_beside_an_edge(const ump_rect *a, const ump_pt end[2], bool *apart,
+                                  ump_square *square)
+{
+    for (size_t i = 0; i < 4; i++) {
+        ump_pt c = a->corner[i], d = a->corner[(i + 1) % 4];
+        int64_t first = ump_cross(c, d, end[0]), second = ump_cross(c, d, end[1]);
+
+        if (first <= 0 || second <= 0)
+            continue;
+        *apart = true;
+        for (size_t k = 0; k < 2; k++) {
+            int64_t along = ump_dot(c, d, end[k]);
+
+            if ((k ? second > first : first > second) || along < 0 || along > ump_dot(c, d, d))
+                continue;
+            *square = ump_point_segment_square(end[k], c, d);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* All corners lie to the left of the line from c to d, (*apart), and the nearest is beside it. */
+static bool corner_is_beside(const ump_rect *a, ump_pt c, ump_pt d, bool *apart, ump_square *square)
+{
+    edge e = {.c = c, .d = d};
+
+    if (!edge_parts(&e, a))
+        return false;
+    *apart = true;
+    return is_beside(&e, a, square);
+}
+
+static ump_square corners_from_ends(const ump_rect *a, const ump_pt end[2])
+{
+    uint64_t least = UINT64_MAX;
+
+    for (size_t i = 0; i < 8; i++) {
+        uint64_t square = ump_dist2(a->corner[i / 2], end[i % 2]);
+
+        least = square < least ? square : least;
+    }
+    return (ump_square){least, least};
+}
+
 ump_span ump_rect_segment(const ump_rect *a, ump_pt p, ump_pt q)
 {
-    return ump_segment_polygon(p, q, a->corner, 4);
+    ump_pt end[2] = {p, q};
+    ump_square square = {0, 0};
+    bool apart = false;
+
+    if (!is_proper(a) || (p.x == q.x && p.y == q.y))
+        return ump_segment_polygon(p, q, a->corner, 4);
+    if (!end_is_beside_an_edge(a, end, &apart, &square) &&
+        !corner_is_beside(a, p, q, &apart, &square) && !corner_is_beside(a, q, p, &apart, &square))
+        square = apart ? corners_from_ends(a, end) : (ump_square){0, 0};
+    return ump_square_root(square);
 }
 
 /* Does any of the n points lie more than BITE ticks to the right of the line from a to b? Right of

@@ -2,6 +2,7 @@
  * rect.c: footprints, their corners, contact and overlap, and the arc before the front edge.
  */
 #include "chance.h"
+#include "measure/square.h"
 #include <criterion/criterion.h>
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -197,6 +198,67 @@ Test(rect, nearest_point_is_as_near_as_the_distance_says)
 
         cr_assert(abs(got.lo - exact.lo) <= 1, "%d and %d", got.lo, exact.lo);
         cr_assert(ump_rect_point(&a, near).hi <= 1);
+    }
+}
+
+/* Small ones among them, and such as lie close by: there rounding could tell them apart. */
+static ump_rect some_rect(chance *c, int i)
+{
+    ump_len most = i % 3 ? 3000 : 30;
+    ump_angle facing = (ump_angle)(i % 4 ? chance_bits(c) : chance_bits(c) << 14);
+
+    return ump_rect_at(chance_pt(c, 20), facing, chance_in(c, 1, most), chance_in(c, 1, most));
+}
+
+static ump_pt some_point(chance *c, int i)
+{
+    return chance_pt(c, i % 5 < 2 ? 40 : 6000);
+}
+
+Test(rect, ADF_GEO_02_a_segment_is_as_far_as_from_the_polygon)
+{
+    chance c = {15};
+
+    for (int i = 0; i < 60000; i++) {
+        ump_rect a = some_rect(&c, i);
+        ump_pt p = some_point(&c, i), q = i % 7 ? some_point(&c, i / 5) : p;
+        ump_span fast = ump_rect_segment(&a, p, q), slow = ump_segment_polygon(p, q, a.corner, 4);
+
+        cr_assert(fast.lo == slow.lo && fast.hi == slow.hi, "%d..%d, not %d..%d", fast.lo, fast.hi,
+                  slow.lo, slow.hi);
+    }
+}
+
+/* By the definition: of all four edges the first that is nearest, by the rounded square. */
+static ump_pt nearest_by_definition(const ump_rect *a, ump_pt p)
+{
+    ump_square least = UMP_SQUARE_FAR;
+    ump_pt nearest = p;
+
+    for (size_t i = 0; i < 4 && !ump_inside(a->corner, 4, p); i++) {
+        ump_pt c = a->corner[i], d = a->corner[(i + 1) % 4];
+        ump_square s = ump_point_segment_square(p, c, d);
+        int64_t along = ump_dot(c, d, p), length2 = ump_dot(c, d, d);
+
+        if (s.lo > least.lo || (s.lo == least.lo && s.hi >= least.hi))
+            continue;
+        least = s;
+        nearest = along <= 0 ? c : along >= length2 ? d : ump_part_way(c, d, along, length2);
+    }
+    return nearest;
+}
+
+Test(rect, the_nearest_point_is_of_the_first_edge_that_is_nearest)
+{
+    chance c = {16};
+
+    for (int i = 0; i < 60000; i++) {
+        ump_rect a = some_rect(&c, i);
+        ump_pt p = some_point(&c, i), fast = ump_rect_nearest(&a, p),
+               slow = nearest_by_definition(&a, p);
+
+        cr_assert(fast.x == slow.x && fast.y == slow.y, "%d,%d, not %d,%d", fast.x, fast.y, slow.x,
+                  slow.y);
     }
 }
 
