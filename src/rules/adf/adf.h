@@ -415,13 +415,18 @@ typedef struct adf_fire {
     uint8_t band, zone, enfilade; /* zone of the set; row of chart->bad or ADF_NO_ENFILADE */
     int32_t dice;
     int32_t fp, firer_drm, beneficial, detrimental;
-    bool enfilade_excluded; /* by range or by who fires: the check has no such item either */
-    ump_sum sum;            /* FP and all DRMs: its total plus the dice is the fire total */
+    bool enfilade_excluded;        /* by range or by who fires: the check has no such item either */
+    uint8_t bands[ADF_MAX_FIRERS]; /* of each firer */
+    ump_sum sum;                   /* FP and all DRMs: its total plus the dice is the fire total */
 } adf_fire;
 
 /* False if this fire is not allowed: the refusal says which rule forbids it. */
 bool adf_fire_work(const adf_chart *chart, const adf_fire_facts *facts, adf_fire *fire,
                    ump_refusal *refusal);
+/* The same, for who asks only whether: of the fire no more than band and dice is worked out, and of
+ * the facts those of the target's cover and the zones need not be known. */
+bool adf_fire_allowed(const adf_chart *chart, const adf_fire_facts *facts, adf_fire *fire,
+                      ump_refusal *refusal);
 /* Can this one fire at all in this mode, whatever the range? ADF-FIRE-02 */
 bool adf_may_fire(const adf_chart *chart, const adf_firer *firer, unsigned mode,
                   ump_refusal *refusal);

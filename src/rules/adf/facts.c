@@ -234,12 +234,11 @@ static adf_span span_of(const adf_chart *chart, ump_span ticks)
     return (adf_span){adf_ticks(chart, ticks.lo), adf_ticks(chart, ticks.hi)};
 }
 
-adf_firer adf_firer_of(const ump_game *game, const ump_state *state, unsigned unit, unsigned target)
+/* All but the zone in which it stands: what tells whether it may fire. */
+static adf_firer aim_of(const ump_game *game, const ump_state *state, unsigned unit,
+                        unsigned target)
 {
-    adf_state s = adf_see(game, state);
-    const adf_unit *u = &s.unit[unit];
-    adf_body body = adf_body_of(&s.unit[target]);
-    ump_rect there = adf_rect(game, state, target);
+    const adf_unit *u = adf_unit_seen(game, state, unit);
     return (adf_firer){.body = adf_body_of(u),
                        .weapon = u->weapon,
                        .weapon2 = u->weapon2,
@@ -247,10 +246,23 @@ adf_firer adf_firer_of(const ump_game *game, const ump_state *state, unsigned un
                        .pistols = u->pistols,
                        .opening = !(u->flags & ADF_HAS_FIRED),
                        .building = adf_in_building(game, state, unit),
-                       .zone =
-                           (uint8_t)adf_zone_of(&there, &body, adf_in_building(game, state, target),
-                                                adf_ref(game, state, unit), false),
                        .range = span_of(adf_chart_of(game), adf_range(game, state, unit, target))};
+}
+
+static unsigned zone_of(const ump_game *game, const ump_state *state, unsigned unit,
+                        unsigned target, const adf_body *body)
+{
+    ump_rect there = adf_rect(game, state, target);
+    return adf_zone_of(&there, body, adf_in_building(game, state, target),
+                       adf_ref(game, state, unit), false);
+}
+
+adf_firer adf_firer_of(const ump_game *game, const ump_state *state, unsigned unit, unsigned target)
+{
+    adf_firer firer = aim_of(game, state, unit, target);
+    adf_body body = adf_body_of(adf_unit_seen(game, state, target));
+    firer.zone = (uint8_t)zone_of(game, state, unit, target, &body);
+    return firer;
 }
 
 /* ADF-R-34: own skirmishers, crossed by the fire, two inches or more in front of the target. */
@@ -275,19 +287,29 @@ static bool screened(const ump_game *game, const ump_state *state, ump_pt from, 
     return false;
 }
 
-bool adf_fire_facts_of(const ump_game *game, const ump_state *state, unsigned mode,
-                       const uint16_t *firer, unsigned n, unsigned target, adf_fire_facts *facts)
+bool adf_aim_facts_of(const ump_game *game, const ump_state *state, unsigned mode,
+                      const uint16_t *firer, unsigned n, unsigned target, adf_fire_facts *facts)
 {
-    const adf_unit *t = &adf_see(game, state).unit[target];
+    const adf_unit *t = adf_unit_seen(game, state, target);
     if (n == 0 || n > ADF_MAX_FIRERS)
         return false;
     *facts = (adf_fire_facts){.mode = (uint8_t)mode,
                               .n_firers = (uint8_t)n,
                               .target = adf_body_of(t),
                               .charging = t->flags & ADF_CHARGING};
+    for (unsigned i = 0; i < n; i++)
+        facts->firer[i] = aim_of(game, state, firer[i], target);
+    return true;
+}
+
+bool adf_fire_facts_of(const ump_game *game, const ump_state *state, unsigned mode,
+                       const uint16_t *firer, unsigned n, unsigned target, adf_fire_facts *facts)
+{
+    if (!adf_aim_facts_of(game, state, mode, firer, n, target, facts))
+        return false;
     for (unsigned i = 0; i < n; i++) {
         ump_pt from = adf_ref(game, state, firer[i]);
-        facts->firer[i] = adf_firer_of(game, state, firer[i], target);
+        facts->firer[i].zone = (uint8_t)zone_of(game, state, firer[i], target, &facts->target);
         facts->cover |= adf_cover_from(game, state, target, from);
         facts->screened = facts->screened || screened(game, state, from, target);
     }
@@ -313,13 +335,12 @@ unsigned adf_threat_to(const ump_game *game, const ump_state *state, unsigned un
         enum adf_band band;
         if (!adf_enemies(game, unit, i) || adf_hopeless_fire(game, state, ADF_FIRES, i, unit))
             continue;
-        adf_firer firer = adf_firer_of(game, state, i, unit);
-        ump_rect rect = adf_rect(game, state, unit);
-        unsigned zone = adf_zone_of(&rect, &body, adf_in_building(game, state, unit),
-                                    adf_ref(game, state, i), false);
+        unsigned zone = zone_of(game, state, i, unit, &body);
         int32_t value = chart->enfilade_smm[kind][zone][1];
-        if (value <= most || adf_skirmishing(&firer.body) ||
-            !adf_may_fire(chart, &firer, ADF_FIRES, NULL) ||
+        if (value <= most)
+            continue;
+        adf_firer firer = aim_of(game, state, i, unit);
+        if (adf_skirmishing(&firer.body) || !adf_may_fire(chart, &firer, ADF_FIRES, NULL) ||
             !adf_band_of(chart, &firer, ADF_FIRES, &band) || band == ADF_LONG ||
             !adf_in_arc(game, state, i, unit) || !adf_clear_to_fire(game, state, i, unit))
             continue;

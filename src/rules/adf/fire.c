@@ -339,14 +339,13 @@ static int32_t zone_nerve(const adf_chart *chart, const adf_body *target, unsign
 }
 
 /* The zone of the set: lowest fire DRM, then lowest morale value (ADF-R-07). */
-static void find_enfilade(const adf_chart *chart, const adf_fire_facts *facts,
-                          const enum adf_band *band, adf_fire *fire)
+static void find_enfilade(const adf_chart *chart, const adf_fire_facts *facts, adf_fire *fire)
 {
     bool guns = facts->firer[0].body.arm == ADF_ARTILLERY;
     const char *bar = NULL;
     for (unsigned i = 0; i < facts->n_firers; i++) {
         const adf_firer *firer = &facts->firer[i];
-        const char *barred = enfilade_bar(facts, firer, band[i]);
+        const char *barred = enfilade_bar(facts, firer, fire->bands[i]);
         unsigned entry = enfilade_entry(chart, &facts->target, firer->zone);
         int32_t have = entry_value(chart, fire->enfilade, guns),
                 value = entry_value(chart, entry, guns);
@@ -565,29 +564,41 @@ static void add_fp(const adf_chart *chart, const adf_fire_facts *facts, adf_fire
     }
 }
 
-bool adf_fire_work(const adf_chart *chart, const adf_fire_facts *facts, adf_fire *fire,
-                   ump_refusal *refusal)
+bool adf_fire_allowed(const adf_chart *chart, const adf_fire_facts *facts, adf_fire *fire,
+                      ump_refusal *refusal)
 {
-    enum adf_band band[ADF_MAX_FIRERS];
-    bool guns = facts->firer[0].body.arm == ADF_ARTILLERY;
-    *fire = (adf_fire){.enfilade = ADF_NO_ENFILADE};
     if (facts->n_firers > 1 && !may_combine(chart, facts, refusal))
         return false;
     for (unsigned i = 0; i < facts->n_firers; i++) {
         const adf_firer *firer = &facts->firer[i];
-        if (!judge_firer(chart, facts, firer, &band[i], refusal))
+        enum adf_band band;
+        if (!judge_firer(chart, facts, firer, &band, refusal))
             return false;
-        int32_t dice = dice_of(chart, firer, band[i], facts->through);
+        int32_t dice = dice_of(chart, firer, band, facts->through);
+        fire->bands[i] = (uint8_t)band;
         fire->dice = i == 0 || dice < fire->dice ? dice : fire->dice;
-        fire->band = (uint8_t)(i == 0 || band[i] < fire->band ? band[i] : fire->band);
+        fire->band = (uint8_t)(i == 0 || band < fire->band ? band : fire->band);
     }
     if (fire->dice < 1 && !chart->sw.flat_fire)
         return ump_refuse(refusal, ADF_FIRE_08, "no die is left for this fire", UMP_NOBODY,
                           UMP_NOBODY, fire->dice, 1);
     fire->dice = fire->dice < 0 ? 0 : fire->dice;
+    return true;
+}
+
+bool adf_fire_work(const adf_chart *chart, const adf_fire_facts *facts, adf_fire *fire,
+                   ump_refusal *refusal)
+{
+    bool guns = facts->firer[0].body.arm == ADF_ARTILLERY;
+    if (!adf_fire_allowed(chart, facts, fire, refusal))
+        return false;
+    fire->fp = 0;
+    fire->enfilade_excluded = false;
+    fire->enfilade = ADF_NO_ENFILADE;
+    fire->sum.n = 0;
     add_fp(chart, facts, fire);
     fire->firer_drm = add_firer_drms(chart, facts, &fire->sum);
-    find_enfilade(chart, facts, band, fire);
+    find_enfilade(chart, facts, fire);
     fire->beneficial = add_beneficial(chart, facts, fire, guns);
     fire->detrimental = add_detrimental(chart, facts, fire, guns);
     return true;

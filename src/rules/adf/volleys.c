@@ -60,8 +60,8 @@ bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, u
     bool quick = !refusal && asks_for_arc(mode) && mode != ADF_POINT_BLANK;
     if (quick && adf_hopeless_fire(game, state, mode, firer, target))
         return false;
-    if (!adf_fire_facts_of(game, state, mode, &one, 1, target, &facts) ||
-        !adf_fire_work(adf_chart_of(game), &facts, &fire, refusal))
+    if (!adf_aim_facts_of(game, state, mode, &one, 1, target, &facts) ||
+        !adf_fire_allowed(adf_chart_of(game), &facts, &fire, refusal))
         return named(false, firer, target, refusal);
     if (!asks_for_arc(mode))
         return true;
@@ -95,9 +95,9 @@ bool adf_check_fire(const ump_game *game, const ump_state *state, unsigned mode,
     if (!adf_chain(game, state, firer, n))
         return ump_refuse(refusal, ADF_FIRE_15, "%u and the others are not adjacent", firer[0],
                           target, 0, 0);
-    if (!adf_fire_facts_of(game, state, mode, firer, n, target, &facts))
+    if (!adf_aim_facts_of(game, state, mode, firer, n, target, &facts))
         return false;
-    return named(adf_fire_work(adf_chart_of(game), &facts, &fire, refusal), firer[0], target,
+    return named(adf_fire_allowed(adf_chart_of(game), &facts, &fire, refusal), firer[0], target,
                  refusal);
 }
 
