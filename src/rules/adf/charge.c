@@ -254,10 +254,10 @@ static unsigned first_in_way(const ump_run *run, unsigned unit, ump_angle bearin
 {
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     const adf_unit *u = &adf_see(run->game, run->state).unit[unit];
-    ump_rect own = adf_rect(run->game, run->state, unit);
     if (!adf_anyone_near(run->game, run->state, unit, u->target, ADF_ENEMIES, piece->at,
                          adf_reach(piece, UMP_INCH) + ADF_CONTACT))
         return UMP_NOBODY;
+    ump_rect own = adf_rect(run->game, run->state, unit);
     for (ump_len s = first_eighth(run, unit); s <= UMP_INCH; s += UMP_INCH / 8) {
         ump_rect rect = adf_moved_on(&own, bearing, s);
         unsigned enemy;
@@ -265,6 +265,15 @@ static unsigned first_in_way(const ump_run *run, unsigned unit, ump_angle bearin
             return enemy == u->target ? UMP_NOBODY : enemy;
     }
     return UMP_NOBODY;
+}
+
+/* Surely there is none in all of the next inch and of that after it. */
+static bool nobody_beside(const ump_run *run, unsigned unit)
+{
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    return !adf_anyone_near(run->game, run->state, unit,
+                            adf_unit_seen(run->game, run->state, unit)->target, ADF_ENEMIES,
+                            piece->at, adf_reach(piece, 2 * UMP_INCH + UMP_INCH / 8) + ADF_CONTACT);
 }
 
 void adf_end_charge(ump_run *run, unsigned unit)
@@ -296,7 +305,8 @@ static bool still_advancing(ump_run *run, unsigned unit)
 
 /* A part of an inch straight on; stops at an inch from the target, or before a friend it cannot
  * end on. True if it moved. */
-static bool advance_bit(ump_run *run, unsigned unit, ump_angle bearing, ump_len bit)
+static bool advance_bit(ump_run *run, unsigned unit, ump_angle bearing, ump_len bit,
+                        const adf_friends *near)
 {
     adf_unit *u = adf_unit_of(run, unit);
     ump_rect own = adf_rect(run->game, run->state, unit);
@@ -309,7 +319,7 @@ static bool advance_bit(ump_run *run, unsigned unit, ump_angle bearing, ump_len 
         adf_end_charge(run, unit);
         return false;
     }
-    adf_pass_friends(run, unit, &rect, false);
+    adf_pass_those(run, unit, &rect, false, near);
     adf_place(run, unit, rect.front, rect.facing);
     adf_count_charge(run, unit, bit);
     return true;
@@ -328,17 +338,20 @@ static bool advance_inch(ump_run *run, unsigned unit)
     enum { ROUNDING = 20 };
     adf_unit *u = adf_unit_of(run, unit);
     ump_len to = u->moved + UMP_INCH;
-    bool far = false;
+    bool far = false, alone = nobody_beside(run, unit);
+    adf_friends near;
+    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    adf_friends_near(run->game, run->state, unit, piece->at, adf_reach(piece, UMP_INCH), &near);
     while (still_advancing(run, unit) && u->moved < to) {
         ump_angle bearing = aim_of(run, unit);
-        unsigned enemy = first_in_way(run, unit, bearing);
+        unsigned enemy = alone ? UMP_NOBODY : first_in_way(run, unit, bearing);
         if (enemy != UMP_NOBODY) {
             pass_by(run, unit, enemy);
             far = false;
             continue;
         }
         ump_len bit = to - u->moved < UMP_INCH / 4 ? to - u->moved : UMP_INCH / 4;
-        if (!advance_bit(run, unit, bearing, bit))
+        if (!advance_bit(run, unit, bearing, bit, &near))
             break;
         if (far)
             continue;

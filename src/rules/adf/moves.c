@@ -596,42 +596,70 @@ static void disorder_by_passage(ump_run *run, unsigned unit, unsigned other, con
     ump_tell(run, ADF_MOV_07, words, unit, other, 0, 0);
 }
 
-void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary)
+void adf_friends_near(const ump_game *game, const ump_state *state, unsigned unit, ump_pt at,
+                      int64_t girth, adf_friends *near)
 {
-    unsigned rule = adf_chart_of(run->game)->sw.interpenetration;
-    adf_body mover = adf_body_of(adf_unit_of(run, unit));
-    if (rule != 0)
+    near->n = 0;
+    if (adf_chart_of(game)->sw.interpenetration != 0)
         return;
     adf_search search;
-    adf_search_box(&search, run->game, run->state, rect->box, 0);
-    adf_search_friends(&search, run->game, unit);
+    adf_search_box(&search, game, state, (ump_box){at, at}, (ump_len)girth);
+    adf_search_friends(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (i == unit || adf_clear_of(&search.piece[i], rect, 0) ||
-            adf_enemies(run->game, unit, i) ||
-            (!involuntary && co_mover(run->game, run->state, unit, i)))
-            continue;
-        ump_rect there = ump_footprint(run->game, run->state, i);
-        adf_body friend = adf_body_of(adf_unit_of(run, i));
-        if (!ump_rect_overlap(rect, &there) || passes_free(&friend) ||
-            (!involuntary && passes_free(&mover)))
-            continue;
-        if (friend.formation != ADF_UNLIMBERED)
-            disorder_by_passage(run, i, unit, "%o passes through %u and disorders it");
-        if (!involuntary)
-            disorder_by_passage(run, unit, i, "%u is disordered by passing through %o");
+        const ump_piece *piece = &search.piece[i];
+        if (i != unit && !adf_enemies(game, unit, i) &&
+            !adf_far(at, girth, piece->at, adf_girth(piece->width, piece->depth), 0))
+            near->unit[near->n++] = (uint16_t)i;
     }
+}
+
+static void pass_one(ump_run *run, unsigned unit, const adf_body *mover, unsigned passed,
+                     const ump_rect *rect, bool involuntary)
+{
+    if (!involuntary && co_mover(run->game, run->state, unit, passed))
+        return;
+    ump_rect there = ump_footprint(run->game, run->state, passed);
+    adf_body friend = adf_body_of(adf_unit_of(run, passed));
+    if (!ump_rect_overlap(rect, &there) || passes_free(&friend) ||
+        (!involuntary && passes_free(mover)))
+        return;
+    if (friend.formation != ADF_UNLIMBERED)
+        disorder_by_passage(run, passed, unit, "%o passes through %u and disorders it");
+    if (!involuntary)
+        disorder_by_passage(run, unit, passed, "%u is disordered by passing through %o");
+}
+
+void adf_pass_those(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary,
+                    const adf_friends *near)
+{
+    const ump_piece *pieces = ump_pieces_of(run->game, run->state);
+    if (near->n == 0)
+        return;
+    adf_body mover = adf_body_of(adf_unit_of(run, unit));
+    for (unsigned k = 0; k < near->n; k++)
+        if (!adf_clear_of(&pieces[near->unit[k]], rect, 0))
+            pass_one(run, unit, &mover, near->unit[k], rect, involuntary);
+}
+
+void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary)
+{
+    adf_friends near;
+    adf_friends_near(run->game, run->state, unit, rect->front, adf_girth(rect->width, rect->depth),
+                     &near);
+    adf_pass_those(run, unit, rect, involuntary, &near);
 }
 
 void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone, bool involuntary)
 {
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
-    if (!adf_anyone_near(run->game, run->state, unit, UMP_NOBODY, ADF_FRIENDS, piece->at,
-                         adf_reach(piece, gone)))
+    adf_friends near;
+    adf_friends_near(run->game, run->state, unit, piece->at, adf_reach(piece, gone), &near);
+    if (near.n == 0)
         return;
     ump_rect own = adf_rect(run->game, run->state, unit);
     for (ump_len s = UMP_INCH / 4; s < gone; s += UMP_INCH / 4) {
         ump_rect rect = adf_moved_on(&own, bearing, s);
-        adf_pass_friends(run, unit, &rect, involuntary);
+        adf_pass_those(run, unit, &rect, involuntary, &near);
     }
 }
 

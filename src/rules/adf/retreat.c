@@ -30,41 +30,53 @@ typedef struct course {
     bool off;      /* it leaves the table */
 } course;
 
-/* How far enemies are from where it starts: none is measured twice, for all the courses tried. */
+/* Enemies that could bar its way, all round: for all the courses tried they are looked for once,
+ * and none is measured twice. */
 typedef struct outset {
-    ump_len apart[ADF_MAX_UNITS]; /* at least; -1: not measured */
+    ump_len reach; /* they were looked for as far as this; -1: not yet */
+    unsigned n;
+    uint16_t enemy[ADF_MAX_UNITS];
+    ump_len apart[ADF_MAX_UNITS]; /* at least, from where it starts; by place in the list */
 } outset;
 
-static void begin_at(const ump_game *game, outset *from)
+/* It may stay as near an enemy as it is, not come nearer: whom it touches bars nothing. */
+static void look_around(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
+                        ump_len distance)
 {
-    for (unsigned i = 0; i < game->force.n_units; i++)
-        from->apart[i] = -1;
-}
-
-/* It may stay as near an enemy as it is, not come nearer. */
-static ump_len start_apart(const ump_game *game, const ump_state *state, unsigned unit,
-                           outset *from, unsigned enemy)
-{
-    if (from->apart[enemy] < 0)
-        from->apart[enemy] = adf_apart(game, state, unit, enemy).lo;
-    return from->apart[enemy];
-}
-
-static bool enemy_bars(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
-                       const ump_rect *rect)
-{
+    const ump_piece *pieces = ump_pieces_of(game, state), *own = &pieces[unit];
+    int64_t reach = adf_reach(own, distance);
+    if (distance <= from->reach)
+        return;
+    from->reach = distance;
+    from->n = 0;
     adf_search search;
-    adf_search_box(&search, game, state, rect->box, UMP_INCH);
+    adf_search_box(&search, game, state, (ump_box){own->at, own->at}, (ump_len)reach + UMP_INCH);
     adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (adf_clear_of(&search.piece[i], rect, UMP_INCH) || !adf_enemies(game, unit, i) ||
-            start_apart(game, state, unit, from, i) == 0)
+        if (!adf_enemies(game, unit, i) ||
+            adf_far(own->at, reach, pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth),
+                    UMP_INCH))
             continue;
-        ump_rect there = adf_rect(game, state, i);
-        if (!ump_box_meet(ump_box_grow(rect->box, UMP_INCH), there.box))
+        from->apart[from->n] = adf_apart(game, state, unit, i).lo;
+        from->enemy[from->n] = (uint16_t)i;
+        from->n += from->apart[from->n] > 0;
+    }
+}
+
+static bool enemy_bars(const ump_game *game, const ump_state *state, const outset *from,
+                       const ump_rect *own, ump_pt front)
+{
+    const ump_piece *pieces = ump_pieces_of(game, state);
+    int64_t girth = adf_girth(own->width, own->depth);
+    for (unsigned k = 0; k < from->n; k++) {
+        const ump_piece *piece = &pieces[from->enemy[k]];
+        if (adf_far(piece->at, adf_girth(piece->width, piece->depth), front, girth, UMP_INCH))
             continue;
-        ump_len now = ump_rect_distance(rect, &there).hi;
-        if (now < UMP_INCH && now < start_apart(game, state, unit, from, i))
+        ump_rect rect = ump_rect_moved(own, front), there = adf_rect(game, state, from->enemy[k]);
+        if (!ump_box_meet(ump_box_grow(rect.box, UMP_INCH), there.box))
+            continue;
+        ump_len now = ump_rect_distance(&rect, &there).hi;
+        if (now < UMP_INCH && now < from->apart[k])
             return true;
     }
     return false;
@@ -90,44 +102,40 @@ static bool well_on_table(const ump_field *field, ump_pt p)
            p.y <= field->depth - MARGIN;
 }
 
-/* Surely free all the way, told without stepping along it. */
-static bool nothing_bars(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
-                         ump_angle bearing, ump_len distance)
+/* Where its centre goes off the table, or it comes upon bad ground or a river. */
+static bool ground_bars(const ump_game *game, const ump_rect *own, ump_pt front, bool *off)
 {
-    const ump_piece *pieces = ump_pieces_of(game, state), *own = &pieces[unit];
-    ump_pt centre = adf_rect(game, state, unit).centre;
-    int64_t reach = adf_reach(own, distance);
-    if (adf_of(game)->rivers || !well_on_table(&game->field, centre) ||
-        !well_on_table(&game->field, ump_go(centre, bearing, distance, 0)) ||
-        !adf_off_bad_ground(game, own->at, reach))
-        return false;
-    adf_search search;
-    adf_search_box(&search, game, state, (ump_box){own->at, own->at}, (ump_len)reach + UMP_INCH);
-    adf_search_enemies(&search, game, unit);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1))
-        if (adf_enemies(game, unit, i) &&
-            !adf_far(own->at, reach, pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth),
-                     UMP_INCH) &&
-            start_apart(game, state, unit, from, i) > 0)
-            return false;
-    return true;
+    ump_rect rect = ump_rect_moved(own, front);
+    *off = !ump_on_table(&game->field, rect.centre);
+    return !*off &&
+           (adf_on_bad_ground(game, &rect) || crosses_river(game, own->centre, rect.centre));
+}
+
+/* No ground bars it all the way, told without stepping along it. */
+static bool ground_is_free(const ump_game *game, const ump_rect *own, int64_t reach,
+                           ump_angle bearing, ump_len distance)
+{
+    return !adf_of(game)->rivers && well_on_table(&game->field, own->centre) &&
+           well_on_table(&game->field, ump_go(own->centre, bearing, distance, 0)) &&
+           adf_off_bad_ground(game, own->front, reach);
 }
 
 static course try_course(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
                          ump_angle bearing, ump_len distance)
 {
     const ump_rect own = adf_rect(game, state, unit);
+    int64_t reach = adf_reach(&ump_pieces_of(game, state)[unit], distance);
+    bool free = ground_is_free(game, &own, reach, bearing, distance);
     course c = {0, false, false};
-    if (nothing_bars(game, state, unit, from, bearing, distance))
+    look_around(game, state, unit, from, distance);
+    if (free && from->n == 0)
         c.free = distance;
     while (c.free < distance) {
         ump_len next = c.free + UMP_INCH / 4 > distance ? distance : c.free + UMP_INCH / 4;
-        ump_rect rect = adf_moved_on(&own, bearing, next);
-        c.off = !ump_on_table(&game->field, rect.centre);
-        if (!c.off &&
-            (adf_on_bad_ground(game, &rect) || crosses_river(game, own.centre, rect.centre)))
+        ump_pt front = ump_go(own.front, bearing, next, 0);
+        if (!free && ground_bars(game, &own, front, &c.off))
             return c;
-        c.by_enemy = enemy_bars(game, state, unit, from, &rect);
+        c.by_enemy = enemy_bars(game, state, from, &own, front);
         if (c.by_enemy)
             return c;
         c.free = next;
@@ -228,7 +236,7 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len dis
         adf_place(run, unit, at, bearing);
     }
     ump_pt from = piece->at;
-    begin_at(run->game, &start);
+    start.reach = -1;
     ump_angle way = find_course(run->game, run->state, unit, &start, bearing, distance, &c);
     *by_enemy = c.by_enemy && c.free < distance;
     ump_len gone =

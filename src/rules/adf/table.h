@@ -533,6 +533,9 @@ unsigned adf_lb_for(const ump_game *game, const ump_state *state, unsigned unit)
 unsigned adf_lb_attached(const ump_game *game, const ump_state *state, unsigned unit);
 bool adf_fire_facts_of(const ump_game *game, const ump_state *state, unsigned mode,
                        const uint16_t *firer, unsigned n, unsigned target, adf_fire_facts *facts);
+/* Without the cover of the target and the zones: what adf_fire_allowed asks for. */
+bool adf_aim_facts_of(const ump_game *game, const ump_state *state, unsigned mode,
+                      const uint16_t *firer, unsigned n, unsigned target, adf_fire_facts *facts);
 adf_firer adf_firer_of(const ump_game *game, const ump_state *state, unsigned unit,
                        unsigned target);
 unsigned adf_threat_to(const ump_game *game, const ump_state *state, unsigned unit);
@@ -586,6 +589,17 @@ unsigned adf_group_lb(const ump_game *game, const ump_state *state, unsigned uni
 void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary);
 /* The same every quarter of an inch straight on from where it stands. */
 void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone, bool involuntary);
+
+/* For who goes step by step: the friends that it may come upon on the way, found once. */
+typedef struct adf_friends {
+    unsigned n;
+    uint16_t unit[ADF_MAX_UNITS];
+} adf_friends;
+
+void adf_friends_near(const ump_game *game, const ump_state *state, unsigned unit, ump_pt at,
+                      int64_t girth, adf_friends *near);
+void adf_pass_those(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary,
+                    const adf_friends *near);
 bool adf_nearer_to_enemy(const ump_game *game, const ump_state *state, unsigned unit,
                          const ump_rect *end);
 
