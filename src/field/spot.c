@@ -130,20 +130,35 @@ static bool lies_on(const ump_feature *f, const ump_rect *rect)
     return 2 * ump_feature_distance(f, rect).lo <= f->width;
 }
 
-uint16_t ump_touches(const ump_field *field, const ump_rect *rect, uint64_t kinds)
+static ump_rect bitten(const ump_rect *rect)
 {
     ump_len width = rect->width - 2 * BITE, depth = rect->depth - 2 * BITE;
-    ump_rect within =
-        ump_rect_centred(rect->centre, rect->facing, width > 0 ? width : 0, depth > 0 ? depth : 0);
+
+    return ump_rect_centred(rect->centre, rect->facing, width > 0 ? width : 0,
+                            depth > 0 ? depth : 0);
+}
+
+/* Mostly nothing of these kinds is near, and what is within the footprint need not be laid. Its
+ * box is in that of the footprint, whichever way they are rounded. */
+uint16_t ump_touches(const ump_field *field, const ump_rect *rect, uint64_t kinds)
+{
+    ump_box box = ump_box_grow(rect->box, BITE);
+    ump_rect within;
+    bool laid = false;
     ump_marks near;
 
-    ump_near_box(field, within.box, &near);
+    ump_near_box(field, box, &near);
     for
         UMP_EACH_MARK(i, &near)
         {
             const ump_feature *f = &field->feature[i];
 
-            if (ump_of_kind(f, kinds) && ump_box_meet(f->box, within.box) && lies_on(f, &within))
+            if (!ump_of_kind(f, kinds) || !ump_box_meet(f->box, box))
+                continue;
+            if (!laid)
+                within = bitten(rect);
+            laid = true;
+            if (ump_box_meet(f->box, within.box) && lies_on(f, &within))
                 return (uint16_t)i;
         }
     return UMP_NO_FEATURE;

@@ -181,7 +181,8 @@ static enum ump_next ask_to_occupy(ump_run *run, apw_melee_frame *m, unsigned un
     size_t n = 0;
     if (may_garrison(&t, m, unit))
         word[n++] = APW_W_GARRISON;
-    if (m->town == UMP_NO_FEATURE && advance_of(&t, m, unit) > 0)
+    m->advance = m->town == UMP_NO_FEATURE ? advance_of(&t, m, unit) : 0;
+    if (m->advance > 0)
         word[n++] = APW_W_ADVANCE;
     if (n == 0)
         return UMP_AGAIN;
@@ -197,9 +198,8 @@ static void occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
         apw_enter_town(run, unit, m->town);
     } else if (run->answer->word[0] == APW_W_ADVANCE) {
         const ump_piece *piece = &t.piece[unit];
-        ump_len way = advance_of(&t, m, unit);
-        ump_tell(run, APW_MEL_16, "%u takes the ground, %V ahead", unit, UMP_NOBODY, way, 0);
-        apw_place(run, unit, ump_go(piece->at, piece->facing, way, 0), piece->facing);
+        ump_tell(run, APW_MEL_16, "%u takes the ground, %V ahead", unit, UMP_NOBODY, m->advance, 0);
+        apw_place(run, unit, ump_go(piece->at, piece->facing, m->advance, 0), piece->facing);
     }
 }
 

@@ -164,11 +164,9 @@ static bool surely_not(const apw_table *t, unsigned unit, unsigned target, ump_l
 {
     const ump_piece *own = &t->piece[unit], *other = &t->piece[target];
     bool towns = t->unit[unit].form == APW_GARRISON || t->unit[target].form == APW_GARRISON;
-    if (towns) {
-        apw_print print = apw_print_of(t, unit);
-        return !apw_near_box(t, target, ump_box_grow(apw_print_box(&print), max));
-    }
-    ump_len wide = other->width / 2 + other->depth + 4;
+    if (towns)
+        return apw_surely_beyond(t, unit, target, max);
+    ump_len wide = apw_extent(other);
     if (ump_dist2(own->at, other->at) > square(max + own->width / 2 + wide))
         return true;
     ump_pt in = ump_in_frame(own->at, own->facing, other->at);
@@ -285,6 +283,22 @@ static bool may_hit(const apw_table *t, unsigned unit, unsigned target, bool gun
                                               : any_stand_bears(t, unit, target, max, guns);
 }
 
+static unsigned nearest_of(const apw_search *near, unsigned unit)
+{
+    const ump_piece *piece = near->t->piece;
+    unsigned best = UMP_NOBODY;
+    uint64_t least = UINT64_MAX;
+    for
+        APW_EACH_NEAR(i, near)
+        {
+            uint64_t way = ump_dist2(piece[unit].at, piece[i].at);
+            best = way < least ? i : best;
+            least = way < least ? way : least;
+        }
+    return best;
+}
+
+/* Whoever is nearest is asked for first: he is the least likely to be hidden. */
 bool apw_has_target(const apw_table *t, unsigned unit, bool guns)
 {
     enum { SLACK = 4 /* ticks by which a stand may lie outside the footprint's rounded box */ };
@@ -294,10 +308,13 @@ bool apw_has_target(const apw_table *t, unsigned unit, bool guns)
     ump_len reach = farthest(t, unit, guns) + SLACK;
     apw_search near;
     apw_search_foes(&near, t, unit, apw_print_box(&own), reach);
+    unsigned nearest = nearest_of(&near, unit);
+    if (nearest == UMP_NOBODY || may_hit(t, unit, nearest, guns))
+        return nearest != UMP_NOBODY;
     for
         APW_EACH_NEAR(i, &near)
         {
-            if (may_hit(t, unit, i, guns))
+            if (i != nearest && may_hit(t, unit, i, guns))
                 return true;
         }
     return false;

@@ -95,7 +95,10 @@ static bool wheel(const apw_table *t, const apw_order_text *order, apw_plan *pla
 static bool works_ahead(const apw_table *t, ump_pt from, ump_angle facing)
 {
     ump_walk walk;
-    ump_walk_line(&t->game->field, from, ump_go(from, facing, t->chart->halt_at, 0), &walk);
+    ump_pt to = ump_go(from, facing, t->chart->halt_at, 0);
+    if (!apw_works_near(t, ump_box_of((ump_pt[]){from, to}, 2)))
+        return false;
+    ump_walk_line(&t->game->field, from, to, &walk);
     for (size_t i = 0; i < walk.n_crossed; i++)
         if (t->game->field.feature[walk.crossed[i].feature].kind == UMP_WORKS)
             return true;
@@ -140,11 +143,17 @@ static bool way_is_clear(const apw_table *t, const apw_order_text *order, const 
     return true;
 }
 
-static bool find_contact(const apw_table *t, const apw_order_text *order, apw_approach *a,
-                         ump_refusal *refusal)
+/* How far the target is, whatever lies between. */
+static void measure_way(const apw_table *t, const apw_order_text *order, apw_approach *a)
 {
     ump_rect start = apw_plan_rect(t, order->unit, &a->plan, a->plan.at);
     a->needed = apw_advance_until(t, &start, order->target, t->chart->halt_at, FARTHEST, &a->meets);
+}
+
+static bool find_contact(const apw_table *t, const apw_order_text *order, apw_approach *a,
+                         ump_refusal *refusal)
+{
+    measure_way(t, order, a);
     if (!a->meets)
         return refuse(refusal, APW_CHG_05, "straight ahead %u does not come to %o", order->unit,
                       order->target);
@@ -246,7 +255,7 @@ static apw_approach approach_of(const apw_table *t, const apw_order_text *order)
         apw_plan_leaving(t, order, &a.plan, NULL);
     else
         wheel(t, order, &a.plan, NULL);
-    find_contact(t, order, &a, NULL);
+    measure_way(t, order, &a);
     return a;
 }
 
@@ -340,7 +349,10 @@ static bool counter_fits(const apw_table *t, unsigned unit, unsigned mover, ump_
                  u->charge == APW_NO_CHARGE && u->locked == UMP_NOBODY && !u->must_hold;
     if (!ready || !apw_on_table(t, mover))
         return refuse(refusal, APW_CHG_07, "%u is not ready to answer with a charge", unit, mover);
-    ump_len limit = apw_counter_limit(t->chart, u->form), way = apw_between(t, unit, mover).hi;
+    ump_len limit = apw_counter_limit(t->chart, u->form);
+    if (!refusal && apw_surely_beyond(t, unit, mover, limit))
+        return false;
+    ump_len way = apw_between(t, unit, mover).hi;
     if (way > limit)
         return ump_refuse(refusal, APW_CHG_07, "%o is %V from %u; a counter-charge reaches %L",
                           unit, mover, way, limit);
@@ -448,7 +460,7 @@ void apw_pursue(ump_run *run, const apw_order_text *order)
     apw_approach a = {.plan = apw_plan_from(&t, order->unit)};
     apw_print target = apw_print_of(&t, order->target);
     a.plan.facing = ump_bearing(a.plan.at, apw_nearest_point(&target, a.plan.at));
-    find_contact(&t, order, &a, NULL);
+    measure_way(&t, order, &a);
     apw_reach reach = {.left = u->reach - a.needed};
     apw_begin_charge(run, order->unit, order->target);
     u->broke_through = 1;

@@ -12,6 +12,7 @@ typedef struct apw_melee_frame {
     ump_len distance;
     ump_pt beaten_at; /* footprint of the unit that was beaten, before it went */
     ump_len beaten_width, beaten_depth;
+    ump_len advance; /* that the unit which is asked may make */
     ump_angle beaten_facing;
     uint16_t target;
     uint16_t cursor; /* unit that is being dealt with */
@@ -24,7 +25,7 @@ typedef struct apw_melee_frame {
     uint8_t was_locked, commanders, spare;
 } apw_melee_frame;
 
-_Static_assert(sizeof(apw_melee_frame) == 56, "no padding: frames are part of the state");
+_Static_assert(sizeof(apw_melee_frame) == 60, "no padding: frames are part of the state");
 
 enum { APW_TOUCH = 2 /* ticks between units in contact */ };
 

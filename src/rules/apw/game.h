@@ -239,7 +239,6 @@ void apw_close_up(ump_run *run, unsigned unit); /* where it stands, its stands h
 typedef struct apw_search {
     const apw_table *t;
     ump_box box;
-    uint8_t sides;   /* a bit for each */
     ump_units units; /* those found */
 } apw_search;
 
@@ -263,6 +262,8 @@ ump_span apw_print_distance(const apw_print *a, const apw_print *b);
 bool apw_prints_meet(const apw_print *a, const apw_print *b);
 ump_pt apw_nearest_point(const apw_print *a, ump_pt p);
 ump_span apw_between(const apw_table *t, unsigned a, unsigned b);
+bool apw_surely_beyond(const apw_table *t, unsigned a, unsigned b,
+                       ump_len limit);                      /* told cheaply */
 bool apw_behind_front(const ump_rect *rect, ump_pt p);      /* APW-FORM-08 */
 uint8_t apw_side_struck(const ump_rect *rect, ump_pt from); /* APW-MEL-04 */
 
@@ -272,6 +273,7 @@ uint8_t apw_ground_at(const apw_table *t, ump_pt p);
 uint64_t apw_closed_kinds(uint8_t arm); /* areas and lines that the arm may not touch */
 bool apw_ground_open(const apw_table *t, unsigned unit, const ump_rect *rect);
 bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect);
+bool apw_works_near(const apw_table *t, ump_box box);
 bool apw_in_works(const apw_table *t, unsigned unit, unsigned against);   /* APW-TER-06 */
 uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against); /* WORKS, TOWN .. */
 int apw_level_at(const apw_table *t, ump_pt p);

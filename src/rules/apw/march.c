@@ -140,13 +140,13 @@ static bool spend(planner *p, int64_t cost)
 
 /* APW-MOV-07: how near it was to each enemy when it began is as near as it may come, if within 1".
  */
-static bool keeps_off(const planner *p, const apw_print *print)
+static bool keeps_off_those(const planner *p, const apw_print *print, const apw_search *near)
 {
-    apw_search near;
-    apw_search_foes(&near, p->t, p->unit, apw_print_box(print), UMP_INCH);
     for
-        APW_EACH_NEAR(i, &near)
+        APW_EACH_NEAR(i, near)
         {
+            if (!apw_enemies(p->t, i, p->unit))
+                continue;
             apw_print enemy = apw_print_of(p->t, i);
             ump_span now = apw_print_distance(print, &enemy);
             if (now.hi > UMP_INCH)
@@ -158,6 +158,13 @@ static bool keeps_off(const planner *p, const apw_print *print)
                                   p->unit, i, now.hi, UMP_INCH);
         }
     return true;
+}
+
+static bool keeps_off(const planner *p, const apw_print *print)
+{
+    apw_search near;
+    apw_search_foes(&near, p->t, p->unit, apw_print_box(print), UMP_INCH);
+    return keeps_off_those(p, print, &near);
 }
 
 /* The ground swept by a straight leg: forbidden areas may not be touched (APW-MOV-06). */
@@ -310,12 +317,11 @@ static bool disorganized_stays_away(const planner *p, const apw_print *end) /* A
     return true;
 }
 
-static bool on_a_friend(const planner *p, const apw_print *end, unsigned *friend)
+static bool on_a_friend(const planner *p, const apw_print *end, const apw_search *near,
+                        unsigned *friend)
 {
-    apw_search near;
-    apw_search_in(&near, p->t, apw_print_box(end), 0, APW_ALL_SIDES);
     for
-        APW_EACH_NEAR(i, &near)
+        APW_EACH_NEAR(i, near)
         {
             apw_print other = apw_print_of(p->t, i);
             *friend = i;
@@ -335,9 +341,11 @@ static bool may_rest(planner *p)
         return p->plan->marched ||
                refuse(p->refusal, APW_MOV_12, "%u would not be on the table", p->unit);
     }
-    if (!keeps_off(p, &end))
+    apw_search near;
+    apw_search_in(&near, p->t, end.rect.box, UMP_INCH, APW_ALL_SIDES);
+    if (!keeps_off_those(p, &end, &near))
         return false;
-    if (on_a_friend(p, &end, &friend))
+    if (on_a_friend(p, &end, &near, &friend))
         return ump_refuse(p->refusal, APW_MOV_08, "%u would end on %o", p->unit, friend, 0, 0);
     if (!apw_ground_open(p->t, p->unit, &end.rect)) {
         if (ump_touches(field, &end.rect, UMP_BIT(UMP_TOWN)) != UMP_NO_FEATURE)

@@ -43,15 +43,15 @@ static unsigned nearest_within(const apw_table *t, unsigned unit, ump_len far)
     unsigned best = UMP_NOBODY;
     ump_pt at = t->piece[unit].at;
     uint64_t nearest = (uint64_t)((int64_t)far * far) + 1;
-    ump_units near;
-    ump_units_in(t->game, t->state, ump_box_grow((ump_box){at, at}, far), &near);
-    for (unsigned i = ump_units_next(&near, 0); i != UMP_NOBODY; i = ump_units_next(&near, i + 1)) {
-        uint64_t way = ump_dist2(t->piece[i].at, at);
-        if (way < nearest && apw_on_table(t, i) && apw_enemies(t, i, unit)) {
-            best = i;
-            nearest = way;
+    apw_search near;
+    apw_search_foes(&near, t, unit, (ump_box){at, at}, far);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            uint64_t way = ump_dist2(t->piece[i].at, at);
+            best = way < nearest ? i : best;
+            nearest = way < nearest ? way : nearest;
         }
-    }
     return best;
 }
 

@@ -60,13 +60,23 @@ static bool is_candidate(const apw_table *t, unsigned unit, unsigned what)
     case RALLY:
         return u->state == APW_ROUTED && led(t, unit);
     case RECONSTITUTE:
-        return (u->state == APW_GOOD || u->state == APW_DISORG) && u->lost > 0 &&
+        return u->lost > 0 && (u->state == APW_GOOD || u->state == APW_DISORG) &&
                u->locked == UMP_NOBODY &&
                apw_may_return(t->chart, apw_def(t, unit)->start, u->returned) && led(t, unit) &&
                quiet(t, unit) && has_room_to_grow(t, unit);
     default:
-        return u->state == APW_DISORG && u->order == APW_REFORMS && !u->hit && !u->fought;
+        return u->order == APW_REFORMS && u->state == APW_DISORG && !u->hit && !u->fought;
     }
+}
+
+/* The next of a side from that unit on, in roster order; n_units if there is none. */
+static unsigned next_candidate(const apw_table *t, unsigned side, unsigned what, unsigned from)
+{
+    unsigned i = from;
+    while (i < t->n_units &&
+           !(apw_side_of(t, i) == side && apw_on_table(t, i) && is_candidate(t, i, what)))
+        i++;
+    return i;
 }
 
 static enum ump_next restore_order(ump_run *run, morale_frame *m)
@@ -122,13 +132,13 @@ enum ump_next apw_morale_proc(ump_run *run, ump_frame *frame)
         read_morale(run, m->unit++, m->what);
     }
     for (; m->what < PARTS; m->what++, m->part = 0)
-        for (; m->part < 2; m->part++, m->unit = 0)
-            for (; m->unit < t.n_units; m->unit++)
-                if (apw_on_table(&t, m->unit) &&
-                    apw_side_of(&t, m->unit) == apw_nth_side(&t, m->part) &&
-                    is_candidate(&t, m->unit, m->what)) {
-                    frame->step = m->what == REFORM ? NEXT : ROLLED;
-                    return restore_order(run, m);
-                }
+        for (; m->part < 2; m->part++, m->unit = 0) {
+            unsigned side = apw_nth_side(&t, m->part);
+            m->unit = (uint16_t)next_candidate(&t, side, m->what, m->unit);
+            if (m->unit < t.n_units) {
+                frame->step = m->what == REFORM ? NEXT : ROLLED;
+                return restore_order(run, m);
+            }
+        }
     return UMP_DONE;
 }

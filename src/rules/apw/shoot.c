@@ -15,26 +15,28 @@ typedef struct shooting { /* what a group's hit dice need */
 } shooting;
 
 typedef struct fire_step {
-    uint8_t guns, part; /* part: 0 the initiative side, 1 the other */
-    uint16_t target;    /* being rolled for */
-    uint16_t first;     /* of the group: the unit declared first in it */
-    uint8_t roll;       /* of a volley: hit dice; of a group: result dice */
-    uint8_t found;      /* `next` has a target */
-    uint16_t next;      /* who is looked at for whether it could fire */
-    uint16_t hits;      /* of all, in this step */
-    shooting shooting;  /* of the group, worked out before its first die */
+    uint8_t guns, part;           /* part: 0 the initiative side, 1 the other */
+    uint16_t target;              /* being rolled for */
+    uint8_t roll;                 /* of a volley: hit dice; of a group: result dice */
+    uint8_t found;                /* `next` has a target */
+    uint16_t next;                /* who is looked at for whether it could fire */
+    uint16_t hits;                /* of all, in this step */
+    uint16_t n_group;             /* units that fire together; 0: before the first group */
+    uint16_t group[APW_MAX_POOL]; /* in the order of declaration: the first stands for it */
+    shooting shooting;            /* of the group, worked out before its first die */
 } fire_step;
 
-_Static_assert(sizeof(fire_step) == 12 + sizeof(shooting), "no padding");
+_Static_assert(sizeof(fire_step) == 20 + sizeof(shooting), "no padding");
 
 /* Has this side anybody who could still fire? Asked for only then. Nobody moves while fire is
  * declared: who has no target finds none later, and who has one keeps it. */
 static bool any_to_fire(const apw_table *t, fire_step *f)
 {
     unsigned side = apw_nth_side(t, f->part);
+    uint8_t arm = f->guns ? APW_ART : APW_INF;
     for (; f->next < t->n_units; f->next++, f->found = 0) {
-        if (!apw_on_table(t, f->next) || apw_side_of(t, f->next) != side ||
-            t->unit[f->next].aim != UMP_NOBODY)
+        if (apw_def(t, f->next)->arm != arm || apw_side_of(t, f->next) != side ||
+            !apw_on_table(t, f->next) || t->unit[f->next].aim != UMP_NOBODY)
             continue;
         f->found = f->found || apw_has_target(t, f->next, f->guns);
         if (f->found)
@@ -74,76 +76,65 @@ static void declare(ump_run *run)
 
 /* ---- Groups: guns by fours in the order of declaration, or as declared; rifles by units ---- */
 
-typedef struct group {
-    uint16_t unit[APW_MAX_POOL];
-    uint8_t n;
-} group;
+/* In which order a side's fires are rolled: by target in roster order, then as declared
+ * (APW-R-53). */
+static uint64_t place_of(const apw_table *t, unsigned unit)
+{
+    const apw_unit *u = &t->unit[unit];
+    return (uint64_t)u->aim << 32 | (uint64_t)u->aimed << 16 | unit;
+}
 
-static unsigned next_aimed(const apw_table *t, unsigned side, unsigned target, uint32_t after)
+/* The first from that place on; UMP_NOBODY if there is none. */
+static unsigned next_to_roll(const apw_table *t, unsigned side, uint64_t from)
 {
     unsigned best = UMP_NOBODY;
+    uint64_t least = UINT64_MAX;
     for (unsigned i = 0; i < t->n_units; i++) {
-        uint32_t key = (uint32_t)t->unit[i].aimed << 16 | i;
-        if (!apw_on_table(t, i) || apw_side_of(t, i) != side || t->unit[i].aim != target ||
-            key < after)
+        if (t->unit[i].aim == UMP_NOBODY || apw_side_of(t, i) != side || !apw_on_table(t, i))
             continue;
-        if (best == UMP_NOBODY || key < ((uint32_t)t->unit[best].aimed << 16 | best))
+        uint64_t place = place_of(t, i);
+        if (place >= from && place < least) {
             best = i;
+            least = place;
+        }
     }
     return best;
 }
 
-/* The first from `from` on that somebody of the side aims at; n_units if there is none. */
-static unsigned next_target(const apw_table *t, unsigned side, unsigned from)
+static uint64_t place_after_group(const apw_table *t, const fire_step *f)
 {
-    unsigned best = t->n_units;
-    for (unsigned i = 0; i < t->n_units; i++)
-        if (t->unit[i].aim >= from && t->unit[i].aim < best && apw_on_table(t, i) &&
-            apw_side_of(t, i) == side)
-            best = t->unit[i].aim;
-    return best;
+    return f->n_group == 0 ? 0 : place_of(t, f->group[f->n_group - 1]) + 1;
 }
 
-static uint32_t key_of(const apw_table *t, unsigned unit)
+/* May it join the group that is being gathered? */
+static bool fires_along(const apw_table *t, const fire_step *f, unsigned unit)
 {
-    return (uint32_t)t->unit[unit].aimed << 16 | unit;
+    return t->unit[unit].aim == f->target &&
+           (!t->chart->sw.free_pooling || t->unit[unit].aimed == t->unit[f->group[0]].aimed);
 }
 
-/* The group that `first` begins. */
-static group group_from(const apw_table *t, const fire_step *f, unsigned first)
+static void gather(const apw_table *t, fire_step *f, unsigned first)
 {
-    group g = {.unit = {(uint16_t)first}, .n = 1};
-    unsigned side = apw_side_of(t, first), last = first;
-    while (f->guns && g.n < APW_MAX_POOL) {
-        unsigned next = next_aimed(t, side, f->target, key_of(t, last) + 1);
-        if (next == UMP_NOBODY ||
-            (t->chart->sw.free_pooling && t->unit[next].aimed != t->unit[first].aimed))
-            break;
-        g.unit[g.n++] = (uint16_t)next;
-        last = next;
-    }
-    return g;
+    unsigned side = apw_side_of(t, first), unit = first;
+    f->target = t->unit[first].aim;
+    f->n_group = 0;
+    f->roll = 0;
+    do {
+        f->group[f->n_group++] = (uint16_t)unit;
+        if (!f->guns || f->n_group == APW_MAX_POOL)
+            return;
+        unit = next_to_roll(t, side, place_after_group(t, f));
+    } while (unit != UMP_NOBODY && fires_along(t, f, unit));
 }
 
-/* On to the next group: by side, target in roster order, order of declaration (APW-R-53). False
- * when there is none. `first` is NOBODY before the first of a target. */
+/* On to the next group, the initiative side's first. False when there is none. */
 static bool next_group(const apw_table *t, fire_step *f)
 {
-    uint32_t after = 0;
-    if (f->first != UMP_NOBODY) {
-        group g = group_from(t, f, f->first);
-        after = key_of(t, g.unit[g.n - 1]) + 1;
-    }
-    for (; f->part < 2; f->part++, f->target = 0) {
-        unsigned side = apw_nth_side(t, f->part);
-        for (; f->target < t->n_units; f->target = (uint16_t)next_target(t, side, f->target + 1u)) {
-            unsigned first = next_aimed(t, side, f->target, after);
-            after = 0;
-            if (first != UMP_NOBODY) {
-                f->first = (uint16_t)first;
-                f->roll = 0;
-                return true;
-            }
+    for (; f->part < 2; f->part++, f->n_group = 0) {
+        unsigned first = next_to_roll(t, apw_nth_side(t, f->part), place_after_group(t, f));
+        if (first != UMP_NOBODY) {
+            gather(t, f, first);
+            return true;
         }
     }
     return false;
@@ -153,33 +144,36 @@ static void rewind_groups(fire_step *f)
 {
     f->part = 0;
     f->target = 0;
-    f->first = UMP_NOBODY;
+    f->n_group = 0;
 }
 
 /* ---- Hit dice ---- */
 
-static shooting work_guns(const apw_table *t, const fire_step *f, const group *g, ump_sum *sum)
+static shooting work_guns(const apw_table *t, const fire_step *f, ump_sum *sum)
 {
     apw_battery battery[APW_MAX_POOL];
-    apw_target target = apw_target_facts(t, f->target, g->unit[0]);
+    apw_target target = apw_target_facts(t, f->target, f->group[0]);
     ump_len farthest = 0;
-    for (unsigned i = 0; i < g->n; i++) {
-        apw_battery_facts(t, g->unit[i], f->target, &battery[i], NULL);
+    for (unsigned i = 0; i < f->n_group; i++) {
+        apw_battery_facts(t, f->group[i], f->target, &battery[i], NULL);
         farthest = battery[i].range > farthest ? battery[i].range : farthest;
-        uint8_t ground = apw_shelter(t, f->target, g->unit[i]);
+        uint8_t ground = i == 0 ? target.ground : apw_shelter(t, f->target, f->group[i]);
         if (ground > target.ground) /* a plus of any: APW-ART-05 */
             target.ground = ground;
     }
-    apw_shot shot = apw_battery_fire(t->chart, battery, g->n, &target, sum);
-    return (shooting){
-        .rolls = 1, .need = {shot.need}, .mod = shot.mod, .range = farthest, .strength = g->n};
+    apw_shot shot = apw_battery_fire(t->chart, battery, f->n_group, &target, sum);
+    return (shooting){.rolls = 1,
+                      .need = {shot.need},
+                      .mod = shot.mod,
+                      .range = farthest,
+                      .strength = f->n_group};
 }
 
 static shooting work_rifles(const apw_table *t, const fire_step *f, ump_sum *sum)
 {
     apw_rifles rifles = {0};
-    apw_target target = apw_target_facts(t, f->target, f->first);
-    apw_rifle_facts(t, f->first, f->target, &rifles, NULL);
+    apw_target target = apw_target_facts(t, f->target, f->group[0]);
+    apw_rifle_facts(t, f->group[0], f->target, &rifles, NULL);
     apw_volley volley = apw_rifle_fire(t->chart, &rifles, &target, sum);
     shooting s = {
         .rolls = volley.rolls, .mod = volley.mod, .range = rifles.range, .strength = volley.points};
@@ -188,22 +182,16 @@ static shooting work_rifles(const apw_table *t, const fire_step *f, ump_sum *sum
     return s;
 }
 
-static shooting work(const apw_table *t, const fire_step *f, ump_sum *sum)
-{
-    group g = group_from(t, f, f->first);
-    return f->guns ? work_guns(t, f, &g, sum) : work_rifles(t, f, sum);
-}
-
 static void take_aim(ump_run *run, fire_step *f)
 {
     ump_sum sum = {0};
     apw_table t = apw_here(run);
-    f->shooting = work(&t, f, &sum);
+    f->shooting = f->guns ? work_guns(&t, f, &sum) : work_rifles(&t, f, &sum);
     ump_tell(run, f->guns ? APW_ART_04 : APW_RIF_03,
              f->guns ? "%u fires at %o over %V: batteries together: %l"
                      : "%u fires at %o over %V: fire points: %l",
-             f->first, f->target, f->shooting.range, f->shooting.strength);
-    ump_sum_emit(run, &sum, f->first, f->target);
+             f->group[0], f->target, f->shooting.range, f->shooting.strength);
+    ump_sum_emit(run, &sum, f->group[0], f->target);
 }
 
 static enum ump_next ask_hit_die(ump_run *run, fire_step *f)
@@ -211,23 +199,21 @@ static enum ump_next ask_hit_die(ump_run *run, fire_step *f)
     if (f->roll == 0)
         take_aim(run, f);
     apw_total(run, f->guns ? APW_ART_01 : APW_RIF_01, "the die plus %v must be %l or less",
-              f->first, f->target, f->shooting.mod, f->shooting.need[f->roll]);
-    return ump_ask_dice(run, f->guns ? APW_ASK_GUN_DIE : APW_ASK_RIFLE_DIE, f->first, f->target, 1,
-                        0);
+              f->group[0], f->target, f->shooting.mod, f->shooting.need[f->roll]);
+    return ump_ask_dice(run, f->guns ? APW_ASK_GUN_DIE : APW_ASK_RIFLE_DIE, f->group[0], f->target,
+                        1, 0);
 }
 
 /* True while the group has further dice. */
 static bool read_hit_die(ump_run *run, fire_step *f)
 {
-    apw_table t = apw_here(run);
     const shooting *s = &f->shooting;
-    group g = group_from(&t, f, f->first);
     bool hit = apw_hit(run->state->roll, s->mod, s->need[f->roll]);
     ump_tell(run, APW_FIRE_07, hit ? "%u hits %o: %v, needing %l" : "%u misses %o: %v, needing %l",
-             f->first, f->target, run->state->roll + s->mod, s->need[f->roll]);
+             f->group[0], f->target, run->state->roll + s->mod, s->need[f->roll]);
     f->hits = (uint16_t)(f->hits + hit);
-    for (unsigned i = 0; i < g.n; i++) { /* the first of the group stands for its result dice */
-        apw_unit *u = apw_unit_at(run, g.unit[i]);
+    for (unsigned i = 0; i < f->n_group; i++) { /* its first stands for its result dice */
+        apw_unit *u = apw_unit_at(run, f->group[i]);
         u->hits = (uint8_t)(u->hits + hit);
     }
     return ++f->roll < s->rolls;
@@ -238,7 +224,7 @@ static bool read_hit_die(ump_run *run, fire_step *f)
 /* The next group that has hits left to roll for. */
 static bool next_hits(const apw_table *t, fire_step *f)
 {
-    while (f->first == UMP_NOBODY || f->roll >= t->unit[f->first].hits)
+    while (f->n_group == 0 || f->roll >= t->unit[f->group[0]].hits)
         if (!next_group(t, f))
             return false;
     return true;
@@ -354,9 +340,8 @@ enum ump_next apw_result_proc(ump_run *run, ump_frame *frame)
 /* All of a group must stand behind the target's front (APW-ART-05). */
 static bool strikes_flank(const apw_table *t, const fire_step *f)
 {
-    group g = group_from(t, f, f->first);
-    for (unsigned i = 0; i < g.n; i++)
-        if (!apw_takes_in_flank(t, g.unit[i], f->target))
+    for (unsigned i = 0; i < f->n_group; i++)
+        if (!apw_takes_in_flank(t, f->group[i], f->target))
             return false;
     return true;
 }
@@ -364,7 +349,7 @@ static bool strikes_flank(const apw_table *t, const fire_step *f)
 static enum ump_next call_result(ump_run *run, fire_step *f)
 {
     apw_table t = apw_here(run);
-    result_frame r = {.target = f->target, .firer = f->first, .flank = strikes_flank(&t, f)};
+    result_frame r = {.target = f->target, .firer = f->group[0], .flank = strikes_flank(&t, f)};
     f->roll++;
     return ump_call(run, APW_P_RESULT, &r, sizeof r);
 }
@@ -451,6 +436,6 @@ enum ump_next apw_fire_step_proc(ump_run *run, ump_frame *frame)
 
 enum ump_next apw_call_fire(ump_run *run, bool guns)
 {
-    fire_step f = {.guns = guns, .first = UMP_NOBODY};
+    fire_step f = {.guns = guns};
     return ump_call(run, APW_P_FIRE_STEP, &f, sizeof f);
 }

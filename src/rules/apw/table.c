@@ -57,36 +57,46 @@ apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angl
 
 /* ---- Who is near ---- */
 
-static bool is_looked_for(const apw_search *search, unsigned unit)
+/* Whose footprint may come within the box; of a garrison its town. */
+static inline bool comes_within(const apw_table *t, unsigned unit, const ump_box *box)
 {
-    const apw_table *t = search->t;
-    return t->piece[unit].on_table && (search->sides >> apw_side_of(t, unit) & 1) &&
-           apw_near_box(t, unit, search->box);
+    const ump_piece *p = &t->piece[unit];
+    ump_len extent = apw_extent(p);
+    if (t->unit[unit].form == APW_GARRISON)
+        return apw_near_box(t, unit, *box);
+    return (p->at.x - extent <= box->high.x) & (p->at.x + extent >= box->low.x) &
+           (p->at.y - extent <= box->high.y) & (p->at.y + extent >= box->low.y);
+}
+
+static inline bool is_looked_for(const apw_table *t, unsigned unit, const ump_box *box,
+                                 unsigned sides)
+{
+    return (sides >> apw_side_of(t, unit) & 1) && t->piece[unit].on_table &&
+           comes_within(t, unit, box);
 }
 
 /* Of a few all are asked, of many those whose place lies in a strip of the table. */
-void apw_search_in(apw_search *search, const apw_table *t, ump_box box, ump_len by, uint8_t sides)
+void apw_search_in(apw_search *search, const apw_table *table, ump_box box, ump_len by,
+                   uint8_t sides)
 {
     enum { FEW = 64 };
-    ump_box places = ump_box_grow(box, by + t->apw->widest);
+    const apw_table t = *table;
+    const ump_box grown = ump_box_grow(box, by);
     ump_units *units = &search->units;
-    search->t = t;
-    search->box = ump_box_grow(box, by);
-    search->sides = sides;
-    if (t->n_units > FEW) {
-        ump_units_in(t->game, t->state, places, units);
-        for (unsigned i = ump_units_next(units, 0); i != UMP_NOBODY;
-             i = ump_units_next(units, i + 1))
-            if (!is_looked_for(search, i))
-                units->word[i / 64] &= ~(UINT64_C(1) << i % 64);
+    search->t = table;
+    search->box = grown;
+    if (t.n_units <= FEW) {
+        uint64_t found = 0;
+        for (unsigned i = 0; i < t.n_units; i++)
+            found |= (uint64_t)is_looked_for(&t, i, &grown, sides) << i;
+        units->words = 1;
+        units->word[0] = found;
         return;
     }
-    units->words = 1;
-    units->word[0] = 0;
-    for (unsigned i = 0; i < t->n_units; i++)
-        if (ump_box_meet(places, (ump_box){t->piece[i].at, t->piece[i].at}) &&
-            is_looked_for(search, i))
-            units->word[0] |= UINT64_C(1) << i;
+    ump_units_in(t.game, t.state, ump_box_grow(grown, t.apw->widest), units);
+    for (unsigned i = ump_units_next(units, 0); i != UMP_NOBODY; i = ump_units_next(units, i + 1))
+        if (!is_looked_for(&t, i, &grown, sides))
+            units->word[i / 64] &= ~(UINT64_C(1) << i % 64);
 }
 
 void apw_search_foes(apw_search *search, const apw_table *t, unsigned of, ump_box box, ump_len by)
@@ -138,6 +148,12 @@ ump_pt apw_nearest_point(const apw_print *print, ump_pt p)
             best = q;
     }
     return best;
+}
+
+bool apw_surely_beyond(const apw_table *t, unsigned a, unsigned b, ump_len limit)
+{
+    apw_print print = apw_print_of(t, a);
+    return !apw_near_box(t, b, ump_box_grow(apw_print_box(&print), limit));
 }
 
 ump_span apw_between(const apw_table *t, unsigned a, unsigned b)
@@ -272,7 +288,7 @@ static void nearest_points(const apw_print *a, const apw_print *b, ump_pt *pa, u
     }
 }
 
-static bool works_near(const apw_table *t, ump_box box)
+bool apw_works_near(const apw_table *t, ump_box box)
 {
     for (unsigned i = 0; i < t->apw->n_works; i++)
         if (ump_box_meet(box, t->game->field.feature[t->apw->works[i]].box))
@@ -288,7 +304,7 @@ bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
     apw_print own = apw_print_of(t, unit), enemy = apw_print_of(t, against);
     ump_pt here, there;
     ump_walk walk;
-    if (!works_near(t, ump_box_grow(apw_print_box(&own), UMP_INCH + 4)))
+    if (!apw_works_near(t, ump_box_grow(apw_print_box(&own), UMP_INCH + 4)))
         return false;
     nearest_points(&own, &enemy, &here, &there);
     ump_walk_line(&t->game->field, here, there, &walk);
@@ -445,13 +461,20 @@ static bool passes_by(ump_pt a, ump_pt b, ump_box line, ump_box box)
     return left == 4 || right == 4;
 }
 
-/* More than a touch of it, however that is rounded. */
+/* More than a touch of it, however that is rounded. No way is shorter than how far it leads along
+ * the table or across: mostly that tells. */
 static bool runs_through(ump_pt from, ump_pt to, const ump_feature *f)
 {
     enum { FEW = 4, TOUCH = 8 };
     int32_t stretch[FEW][2];
+    int64_t along = to.x < from.x ? from.x - to.x : to.x - from.x;
+    int64_t across = to.y < from.y ? from.y - to.y : to.y - from.y;
     size_t n = ump_segment_inside(from, to, f->point, f->n_points, stretch, FEW);
-    return n > 0 && ump_stretch_length(from, to, stretch[0][0], stretch[0][1]) > TOUCH;
+    if (n == 0)
+        return false;
+    int64_t least = (along > across ? along : across) * (stretch[0][1] - stretch[0][0]);
+    return least > (TOUCH + 1) * (int64_t)UMP_UNIT ||
+           ump_stretch_length(from, to, stretch[0][0], stretch[0][1]) > TOUCH;
 }
 
 static bool holds(const apw_table *t, unsigned unit, uint16_t town)

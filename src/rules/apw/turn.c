@@ -121,24 +121,29 @@ int32_t apw_victory_points(const apw_table *t, unsigned side)
     return points;
 }
 
+static bool is_on(const apw_table *t, unsigned unit, const ump_objective *o)
+{
+    apw_print print = apw_print_of(t, unit);
+    return ump_dist(apw_nearest_point(&print, o->at), o->at).hi <= o->within;
+}
+
 /* APW-VIC-01: the last side with a unit in good order on it. */
 static unsigned side_on(void *ctx, unsigned objective)
 {
     const apw_table *t = ctx;
     const ump_objective *o = &t->game->objective[objective];
     unsigned holder = UMP_NO_SIDE;
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || t->unit[i].state != APW_GOOD ||
-            !apw_near_box(t, i, ump_box_grow((ump_box){o->at, o->at}, o->within)))
-            continue;
-        apw_print print = apw_print_of(t, i);
-        ump_pt near = apw_nearest_point(&print, o->at);
-        if (ump_dist(near, o->at).hi > o->within)
-            continue;
-        if (holder != UMP_NO_SIDE && holder != apw_side_of(t, i))
-            return UMP_NO_SIDE; /* contested: who held it keeps it */
-        holder = apw_side_of(t, i);
-    }
+    apw_search near;
+    apw_search_in(&near, t, (ump_box){o->at, o->at}, o->within, APW_ALL_SIDES);
+    for
+        APW_EACH_NEAR(i, &near)
+        {
+            if (t->unit[i].state != APW_GOOD || !is_on(t, i, o))
+                continue;
+            if (holder != UMP_NO_SIDE && holder != apw_side_of(t, i))
+                return UMP_NO_SIDE; /* contested: who held it keeps it */
+            holder = apw_side_of(t, i);
+        }
     return holder;
 }
 
