@@ -1,6 +1,7 @@
 /*
  * screen.c: what surely hides, told at once. A screen is a box wholly inside a wood on which
- * nothing else lies: whoever looks from low ground to low ground through enough of it sees nothing.
+ * nothing lies that hides less: whoever looks from low ground to low ground through enough of it
+ * sees nothing.
  */
 #include "field/near.h"
 
@@ -65,14 +66,16 @@ static bool find_box(const ump_feature *f, ump_box *box)
 
 /* ---- Finding them ---- */
 
-/* No other ground lies upon it or beneath; a hill is none of its own. */
-static bool lies_alone(const ump_field *field, size_t feature)
+/* No ground lies upon it that hides less; a hill is none of its own. */
+static bool hides_all_over(const ump_field *field, const ump_sight_rules *rules, size_t feature)
 {
-    for (size_t i = 0; i < field->n_features; i++) {
+    const ump_feature *wood = &field->feature[feature];
+
+    for (size_t i = feature + 1; i < field->n_features; i++) {
         const ump_feature *f = &field->feature[i];
 
-        if (i != feature && ump_of_kind(f, UMP_AREAS & ~UMP_BIT(UMP_HILL)) &&
-            ump_box_meet(f->box, field->feature[feature].box))
+        if (ump_of_kind(f, UMP_AREAS & ~UMP_BIT(UMP_HILL)) && ump_box_meet(f->box, wood->box) &&
+            rules->woods_weight[f->kind] < rules->woods_weight[wood->kind])
             return false;
     }
     return true;
@@ -84,8 +87,8 @@ static bool is_screen(const ump_field *field, const ump_sight_rules *rules, size
     const ump_feature *f = &field->feature[feature];
     int32_t weight = rules->woods_weight[f->kind];
 
-    if (!weight || !ump_of_kind(f, UMP_AREAS & ~UMP_BIT(UMP_HILL)) || !lies_alone(field, feature) ||
-        !find_box(f, &screen->box))
+    if (!weight || !ump_of_kind(f, UMP_AREAS & ~UMP_BIT(UMP_HILL)) ||
+        !hides_all_over(field, rules, feature) || !find_box(f, &screen->box))
         return false;
     screen->least = 4 * rules->woods_budget / weight + SPARE;
     return screen->box.high.x - screen->box.low.x > screen->least ||

@@ -345,11 +345,16 @@ adf_view adf_view_of(const ump_game *game, const ump_state *state, unsigned targ
     return view;
 }
 
+static bool is_screened(const ump_game *game, ump_pt from, adf_view *view)
+{
+    return ump_screened(&game->field, &adf_of(game)->screens, from, view->point, 3, &view->screen);
+}
+
 bool adf_sees_view(const ump_game *game, ump_pt from, adf_view *view)
 {
-    const adf_game *g = adf_of(game);
-    return !ump_screened(&game->field, &g->screens, from, view->point, 3, &view->screen) &&
-           ump_clear_any(&game->field, &g->sight, &from, 1, view->point, 3, NULL, NULL, NULL);
+    return !is_screened(game, from, view) &&
+           ump_clear_any(&game->field, &adf_of(game)->sight, &from, 1, view->point, 3, NULL, NULL,
+                         NULL);
 }
 
 ump_sight adf_sight(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
@@ -439,6 +444,9 @@ bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned fi
                        unsigned target)
 {
     fire_lines l;
+    adf_view view = adf_view_of(game, state, target);
+    if (is_screened(game, adf_ref(game, state, firer), &view))
+        return false;
     lay_lines(game, state, firer, target, &l);
     return ump_clear_any(&game->field, &adf_of(game)->sight, &l.from, 1, l.to, 3, l.crowd,
                          in_the_way, NULL);
