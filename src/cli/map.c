@@ -61,6 +61,9 @@ void map_escape(const ump_out *out, const char *text)
         case '>':
             ump_put(out, "&gt;");
             break;
+        case '"':
+            ump_put(out, "&quot;");
+            break;
         default:
             if ((unsigned char)*text >= ' ')
                 out->put(out->ctx, text, 1);

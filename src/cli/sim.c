@@ -13,20 +13,15 @@ enum { DEFAULT_BATTLES = 200, MOST_BATTLES = 10000000, BATCH = 32 };
 
 /* ---- Fighting ---- */
 
-/* Of n battles every rank fights those that fall to it, as cards are dealt. */
-static bool fight_batch(cli_lab *lab, cli_progress *p, size_t n)
+/* Of n battles every rank fights those that fall to it, as cards are dealt. Those that a side has
+ * won are marked by their bit. */
+static bool fight_batch(cli_lab *lab, cli_progress *p, size_t n, uint64_t won[2])
 {
     sim_battle battle[BATCH];
     sim_result result[BATCH] = {{.done = false}};
     size_t own = 0;
-    for (size_t i = lab->ranks.rank; i < n; i += lab->ranks.size) {
-        size_t number = p->before + i;
-        battle[own++] = (sim_battle){
-            .game = lab->battle->game,
-            .general = {lab->general[number % 2], lab->general[(number + 1) % 2]},
-            .seed = ump_scramble(lab->seed + number),
-        };
-    }
+    for (size_t i = lab->ranks.rank; i < n; i += lab->ranks.size)
+        battle[own++] = cli_lab_battle(lab, p->before + i);
     sim_run run = {.battle = battle,
                    .result = result,
                    .n = own,
@@ -34,7 +29,19 @@ static bool fight_batch(cli_lab *lab, cli_progress *p, size_t n)
                    .tally = lab->tally,
                    .go_on = cli_progress_show,
                    .ctx = p};
-    return sim_run_all(&run);
+    bool good = sim_run_all(&run);
+    for (size_t i = 0; i < own; i++)
+        if (result[i].done && result[i].winner < 2)
+            won[result[i].winner] |= UINT64_C(1) << (lab->ranks.rank + i * lab->ranks.size);
+    return good;
+}
+
+static void note_examples(cli_lab *lab, size_t before, const uint64_t won[2])
+{
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < BATCH && lab->example[side] == CLI_NO_BATTLE; i++)
+            if (won[side] >> i & 1)
+                lab->example[side] = before + i;
 }
 
 static void gather(const cli_lab *lab)
@@ -47,11 +54,12 @@ static void gather(const cli_lab *lab)
 
 /* All ranks decide alike, on the sums of all: is the interval narrow, has one been interrupted or
  * failed? */
-static bool stop_now(const cli_lab *lab, bool good)
+static bool stop_now(cli_lab *lab, size_t before, const uint64_t won[2], bool good)
 {
     const sim_tally *t = lab->tally;
-    uint64_t sum[] = {t->wins[0], t->draws, t->battles, !good};
+    uint64_t sum[] = {t->wins[0], t->draws, t->battles, !good, won[0], won[1]};
     sim_ranks_sum(&lab->ranks, sum, sizeof sum / sizeof *sum);
+    note_examples(lab, before, &sum[4]);
     cli_share_interrupt(&lab->ranks);
     return cli_interrupted() || sum[3] || cli_narrow(lab, cli_share_of(sum[0], sum[1], sum[2]));
 }
@@ -65,9 +73,10 @@ static bool fight_all(cli_lab *lab)
     cli_progress_begin(&p, &lab->ranks, "battles", (size_t)lab->most);
     while (!stop && p.before < lab->most) {
         size_t left = (size_t)lab->most - p.before, n = left < BATCH ? left : BATCH;
-        good = fight_batch(lab, &p, n);
+        uint64_t won[2] = {0, 0};
+        good = fight_batch(lab, &p, n, won);
+        stop = stop_now(lab, p.before, won, good);
         p.before += n;
-        stop = stop_now(lab, good);
     }
     gather(lab);
     cli_progress_end(&p, lab->tally->battles);
@@ -173,6 +182,7 @@ static int run_lab(cli_lab *lab, const cli_args *args, const char *scenario)
         return CLI_FAULT;
     lab->scenario = scenario;
     lab->battle = &battle;
+    lab->example[0] = lab->example[1] = CLI_NO_BATTLE;
     lab->tally = sim_tally_new(battle.game);
     int status = lab->tally && fight_all(lab) ? tell(lab, args) : CLI_FAULT;
     if (lab->tally && !lab->base) {

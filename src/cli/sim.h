@@ -13,12 +13,19 @@ typedef struct cli_lab {
     uint64_t seed, most, threads;
     double width; /* stop when the interval is so narrow; 0: fight them all */
     sim_ranks ranks;
-    sim_tally *tally; /* of this process; in the end of all */
-    const char *base; /* the scenario that this one is compared with, or NULL */
+    sim_tally *tally;    /* of this process; in the end of all */
+    uint64_t example[2]; /* the first battle that each side won, by its number */
+    const char *base;    /* the scenario that this one is compared with, or NULL */
     sim_interval base_share;
     char base_side[64]; /* whose share that is, by its id */
 } cli_lab;
 
+#define CLI_NO_BATTLE UINT64_MAX
+
+sim_battle cli_lab_battle(const cli_lab *lab, uint64_t number);
+/* The command that shows a battle which the side won; false: there is none. */
+bool cli_lab_example(const cli_lab *lab, unsigned side, char words[UMP_LINE]);
+const char *cli_lab_end(const cli_lab *lab, unsigned end); /* who has won, or "drawn" */
 sim_interval cli_share_of(uint64_t wins, uint64_t draws, uint64_t battles); /* draws half */
 sim_interval cli_lab_share(const cli_lab *lab);          /* won by the first side */
 bool cli_narrow(const cli_lab *lab, sim_interval share); /* as narrow as was asked for */

@@ -21,7 +21,8 @@ static void put_head(const ump_out *out, const char *title)
         ";font:17px/1.45 'EB Garamond',Georgia,serif;max-width:60em;margin:2em auto;"
         "padding:0 1em}\nh1,h2{font-weight:normal}\nh2{border-bottom:1px solid " INK
         ";margin-top:2em}\nsvg{max-width:100%;height:auto;display:block}\n"
-        "td,th{padding:.1em 1em .1em 0;text-align:left}td.n{text-align:right}\n"
+        "td,th{padding:.1em 1em .1em "
+        "0;text-align:left}.n{text-align:right}code{overflow-wrap:anywhere;font-size:80%}\n"
         ".plot{fill:" INK "}.plot text{font:14px Georgia,serif;text-anchor:start;stroke:none}\n"
         ".units{display:grid;grid:auto-flow dense/auto 1fr auto;gap:.2em 1em;align-items:center;"
         "max-width:46em;font-size:15px;line-height:1.2}.units b,.units em{font:inherit}\n"
@@ -298,20 +299,53 @@ static void put_heat(const map *m, const void *what)
 
 /* ---- The page ---- */
 
+/* A rule's text without the marks of Markdown. */
+static void put_unmarked(const ump_out *out, const char *text)
+{
+    for (; *text; text++) {
+        char letter[2] = {*text == '\n' ? ' ' : *text, '\0'};
+        if (*text != '*')
+            map_escape(out, letter);
+    }
+}
+
 static void put_decisions(const cli_lab *lab, const ump_out *out)
 {
     const sim_tally *t = lab->tally;
-    ump_put(out, "<table><tr><th>decided by</th><th></th></tr>\n");
+    ump_put(out, "<table><tr><th>decided by</th>");
+    for (unsigned end = 0; end < SIM_ENDS; end++) {
+        ump_put(out, "<th class=\"n\">");
+        map_escape(out, cli_lab_end(lab, end));
+        ump_put(out, "</th>");
+    }
+    ump_put(out, "</tr>\n");
     for (size_t rule = 0; rule <= ump_rule_count(); rule++) {
-        if (!t->decided[rule])
+        if (!sim_decided(t, (ump_rule)rule))
             continue;
         const ump_rule_entry *entry = ump_rule_get((ump_rule)rule);
-        ump_putf(out, "<tr><td>%s (", ump_rule_id((ump_rule)rule));
-        map_escape(out, entry ? entry->section : "no rule");
-        ump_putf(out, ")</td><td class=\"n\">%.1f&nbsp;%%</td></tr>\n",
-                 cli_share(t->decided[rule], t->battles));
+        ump_put(out, "<tr><td title=\"");
+        put_unmarked(out, entry ? entry->text : "");
+        ump_putf(out, "\">%s</td>", entry ? entry->id : "no rule");
+        for (unsigned end = 0; end < SIM_ENDS; end++)
+            ump_putf(out, "<td class=\"n\">%.1f&nbsp;%%</td>",
+                     cli_share(t->decided[SIM_ENDS * rule + end], t->battles));
+        ump_put(out, "</tr>\n");
     }
     ump_put(out, "</table>\n");
+}
+
+static void put_examples(const cli_lab *lab, const ump_out *out)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        char words[UMP_LINE];
+        if (!cli_lab_example(lab, side, words))
+            continue;
+        ump_put(out, "<p>A battle that ");
+        map_escape(out, ump_side_name(lab->battle->game, side));
+        ump_put(out, " wins:<br><code>");
+        map_escape(out, words);
+        ump_put(out, " --narrate</code></p>\n");
+    }
 }
 
 void cli_lab_html(const ump_out *out, const void *what)
@@ -326,6 +360,7 @@ void cli_lab_html(const ump_out *out, const void *what)
              lab->general[1]->name, lab->seed);
     put_share(lab, out);
     put_decisions(lab, out);
+    put_examples(lab, out);
     ump_put(out, "<h2>When it ends</h2>\n");
     put_lengths(lab, out);
     ump_put(out, "<h2>Losses by turn</h2>\n");

@@ -62,6 +62,26 @@ bool cli_lab_pivot(const cli_lab *lab, char words[UMP_LINE])
     return true;
 }
 
+sim_battle cli_lab_battle(const cli_lab *lab, uint64_t number)
+{
+    return (sim_battle){
+        .game = lab->battle->game,
+        .general = {lab->general[number % 2], lab->general[(number + 1) % 2]},
+        .seed = ump_scramble(lab->seed + number),
+    };
+}
+
+bool cli_lab_example(const cli_lab *lab, unsigned side, char words[UMP_LINE])
+{
+    if (lab->example[side] == CLI_NO_BATTLE)
+        return false;
+    sim_battle battle = cli_lab_battle(lab, lab->example[side]);
+    snprintf(words, UMP_LINE, "umpire fight %s --%s %s --%s %s --seed %" PRIu64, lab->scenario,
+             ump_side_id(battle.game, 0), battle.general[0]->name, ump_side_id(battle.game, 1),
+             battle.general[1]->name, battle.seed);
+    return true;
+}
+
 /* ---- Words ---- */
 
 enum { NAME_WIDE = 30 };
@@ -110,27 +130,62 @@ static void print_units(const cli_lab *lab, FILE *to)
     }
 }
 
+/* A share with what it is of, from the second on behind a comma. */
+static void print_part(FILE *to, const char **comma, const char *of, uint64_t part, uint64_t whole)
+{
+    if (part > 0) {
+        fprintf(to, "%s%s %.0f %%", *comma, of, cli_share(part, whole));
+        *comma = ", ";
+    }
+}
+
+const char *cli_lab_end(const cli_lab *lab, unsigned end)
+{
+    return end < 2 ? ump_side_name(lab->battle->game, end) : "drawn";
+}
+
+/* A line for each rule that ended battles: how many, and for whom. */
 static void print_decisions(const cli_lab *lab, FILE *to)
 {
     const sim_tally *t = lab->tally;
-    fputs("decided by   ", to);
-    const char *comma = "";
+    const char *lead = "decided by";
     for (size_t rule = 0; rule <= ump_rule_count(); rule++) {
-        if (!t->decided[rule])
+        uint64_t all = sim_decided(t, (ump_rule)rule);
+        if (!all)
             continue;
-        fprintf(to, "%s%s %.0f %%", comma, rule ? ump_rule_id((ump_rule)rule) : "no rule",
-                cli_share(t->decided[rule], t->battles));
-        comma = ", ";
+        const char *comma = "";
+        fprintf(to, "%-12s %s %.0f %% (", lead, rule ? ump_rule_id((ump_rule)rule) : "no rule",
+                cli_share(all, t->battles));
+        for (unsigned end = 0; end < SIM_ENDS; end++)
+            print_part(to, &comma, cli_lab_end(lab, end), t->decided[SIM_ENDS * rule + end],
+                       t->battles);
+        fputs(")\n", to);
+        lead = "";
     }
-    fputs("\nin turn      ", to);
-    comma = "";
+}
+
+static void print_lengths(const cli_lab *lab, FILE *to)
+{
+    const char *comma = "";
+    fputs("in turn      ", to);
     for (unsigned turn = 1; turn <= cli_lab_last_turn(lab); turn++) {
-        if (!t->length[turn])
-            continue;
-        fprintf(to, "%s%u: %.0f %%", comma, turn, cli_share(t->length[turn], t->battles));
-        comma = ", ";
+        char number[16];
+        snprintf(number, sizeof number, "%u:", turn);
+        print_part(to, &comma, number, lab->tally->length[turn], lab->tally->battles);
     }
     fputc('\n', to);
+}
+
+static void print_examples(const cli_lab *lab, FILE *to)
+{
+    const char *lead = "to see one";
+    for (unsigned side = 0; side < 2; side++) {
+        char words[UMP_LINE];
+        if (!cli_lab_example(lab, side, words))
+            continue;
+        fprintf(to, "%-12s %s  # %s wins\n", lead, words, ump_side_name(lab->battle->game, side));
+        lead = "";
+    }
 }
 
 static bool comparable(const cli_lab *lab)
@@ -170,8 +225,10 @@ void cli_lab_print(const cli_lab *lab, FILE *to)
     fprintf(to, "length       %.1f turns, %.0f answers on average\n",
             (double)t->turns / (double)t->battles, (double)t->answers / (double)t->battles);
     print_decisions(lab, to);
+    print_lengths(lab, to);
     if (cli_lab_pivot(lab, pivot))
         fprintf(to, "hangs on     %s\n", pivot);
+    print_examples(lab, to);
     if (t->broken)
         fprintf(to, "%" PRIu64 " battles came to no lawful end; please report it\n", t->broken);
     print_units(lab, to);
@@ -240,6 +297,31 @@ static void json_fallen(const cli_lab *lab, ump_json *json)
     ump_json_close(json, '}');
 }
 
+/* Battles that the rule ended: won by either side, drawn. */
+static void json_decided(const cli_lab *lab, ump_rule rule, ump_json *json)
+{
+    ump_json_open(json, ump_rule_id(rule), '[');
+    for (unsigned end = 0; end < SIM_ENDS; end++)
+        cli_json_number(json, NULL, lab->tally->decided[SIM_ENDS * rule + end]);
+    ump_json_close(json, ']');
+}
+
+/* A battle that the side won, for `umpire fight`. Such seeds are too long for the numbers of most
+ * readers of JSON. */
+static void json_example(const cli_lab *lab, unsigned side, ump_json *json)
+{
+    char seed[24];
+    sim_battle battle = cli_lab_battle(lab, lab->example[side]);
+    ump_json_open(json, ump_side_id(battle.game, side), '{');
+    ump_json_open(json, "generals", '[');
+    ump_json_text(json, NULL, battle.general[0]->name);
+    ump_json_text(json, NULL, battle.general[1]->name);
+    ump_json_close(json, ']');
+    snprintf(seed, sizeof seed, "%" PRIu64, battle.seed);
+    ump_json_text(json, "seed", seed);
+    ump_json_close(json, '}');
+}
+
 static void json_interval(ump_json *json, const char *key, sim_interval share)
 {
     ump_json_open(json, key, '{');
@@ -289,8 +371,13 @@ void cli_lab_json(const cli_lab *lab, FILE *to)
     json_turns(lab, &json, "ended_in_turn", t->length, 1);
     ump_json_open(&json, "decided", '{');
     for (size_t rule = 0; rule <= ump_rule_count(); rule++)
-        if (t->decided[rule])
-            cli_json_number(&json, ump_rule_id((ump_rule)rule), t->decided[rule]);
+        if (sim_decided(t, (ump_rule)rule))
+            json_decided(lab, (ump_rule)rule, &json);
+    ump_json_close(&json, '}');
+    ump_json_open(&json, "examples", '{');
+    for (unsigned side = 0; side < 2; side++)
+        if (lab->example[side] != CLI_NO_BATTLE)
+            json_example(lab, side, &json);
     ump_json_close(&json, '}');
     ump_json_open(&json, "units", '[');
     for (unsigned i = 0; i < t->n_units; i++)

@@ -22,11 +22,16 @@ struct sim_table {
 
 /* ---- Tallies ---- */
 
+static size_t sums_of(const ump_game *game)
+{
+    return 3 * ump_game_pieces(game) + SIM_ENDS * (ump_rule_count() + 1);
+}
+
 sim_tally *sim_tally_new(const ump_game *game)
 {
-    size_t n = ump_game_pieces(game), rules = ump_rule_count() + 1;
+    size_t n = ump_game_pieces(game);
     sim_tally *tally = calloc(1, sizeof *tally);
-    uint64_t *sums = calloc(3 * n + rules, sizeof *sums);
+    uint64_t *sums = calloc(sums_of(game), sizeof *sums);
     if (!tally || !sums) {
         free(tally);
         free(sums);
@@ -48,11 +53,6 @@ void sim_tally_free(sim_tally *tally)
     free(tally);
 }
 
-static size_t sums_of(const sim_tally *tally)
-{
-    return 3 * ump_game_pieces(tally->game) + ump_rule_count() + 1;
-}
-
 void sim_tally_clear(sim_tally *tally)
 {
     sim_tally clear = {.game = tally->game,
@@ -61,7 +61,7 @@ void sim_tally_clear(sim_tally *tally)
                        .survived = tally->survived,
                        .scored = tally->scored,
                        .decided = tally->decided};
-    memset(tally->left, 0, sums_of(tally) * sizeof *tally->left);
+    memset(tally->left, 0, sums_of(tally->game) * sizeof *tally->left);
     *tally = clear;
 }
 
@@ -72,7 +72,7 @@ void sim_tally_parts(sim_tally *t, sim_part part[SIM_PARTS])
     part[1] = (sim_part){&t->lost_by[0][0], (size_t)SIM_TURNS * 2};
     part[2] = (sim_part){t->length, SIM_TURNS};
     part[3] = (sim_part){&t->fell[0][0][0], (size_t)SIM_DEEP * SIM_ACROSS * 2};
-    part[4] = (sim_part){t->left, sums_of(t)};
+    part[4] = (sim_part){t->left, sums_of(t->game)};
 }
 
 void sim_tally_add(sim_tally *to, sim_tally *from)
@@ -192,7 +192,7 @@ static void note_end(sim_table *t, const sim_result *r)
     s->turns = r->turn;
     s->answers = r->answers;
     s->length[r->turn < SIM_TURNS ? r->turn : SIM_TURNS - 1] = 1;
-    s->decided[r->rule] = 1;
+    s->decided[SIM_ENDS * r->rule + (r->winner < 2 ? r->winner : 2)] = 1;
     if (r->winner < 2)
         s->wins[r->winner] = 1;
     else

@@ -26,7 +26,7 @@ bool sim_balanced(sim_interval share); /* wholly inside 40 to 60 % */
 
 /* ---- battle.c: one battle from its seed ---- */
 
-enum { SIM_TURNS = 64, SIM_ACROSS = 48, SIM_DEEP = 32, SIM_LONGEST = 200000 };
+enum { SIM_TURNS = 64, SIM_ACROSS = 48, SIM_DEEP = 32, SIM_ENDS = 3, SIM_LONGEST = 200000 };
 
 typedef struct sim_battle {
     const ump_game *game;
@@ -58,7 +58,7 @@ typedef struct sim_tally {
     uint64_t fell[SIM_DEEP][SIM_ACROSS][2]; /* where, from the upper left */
     uint64_t *left, *survived;              /* by unit: strength; battles at whose end it stood */
     uint64_t *scored;  /* by unit: 2 for each of those that its side won, 1 if drawn */
-    uint64_t *decided; /* by rule */
+    uint64_t *decided; /* by rule, SIM_ENDS for each: won by either side, drawn */
 } sim_tally;
 
 sim_tally *sim_tally_new(const ump_game *game); /* NULL: no memory */
@@ -67,6 +67,7 @@ void sim_tally_clear(sim_tally *tally);
 void sim_tally_add(sim_tally *to, sim_tally *from);
 
 enum { SIM_FEW = 10 }; /* battles of a kind: fewer tell nothing */
+uint64_t sim_decided(const sim_tally *tally, ump_rule rule); /* battles, whoever won */
 /* The battles at whose end a unit stood, or the others. */
 uint64_t sim_battles_where(const sim_tally *tally, unsigned unit, bool stood);
 /* The share that a unit's side won of the battles at whose end it stood, and of the others. */

@@ -40,6 +40,12 @@ double sim_elo(double score)
     return 400 * log10(score / (1 - score));
 }
 
+uint64_t sim_decided(const sim_tally *t, ump_rule rule)
+{
+    const uint64_t *end = &t->decided[SIM_ENDS * rule];
+    return end[0] + end[1] + end[2];
+}
+
 uint64_t sim_battles_where(const sim_tally *t, unsigned unit, bool stood)
 {
     return stood ? t->survived[unit] : t->battles - t->survived[unit];

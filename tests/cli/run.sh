@@ -385,6 +385,15 @@ has out 'wins if so'
 has out 'in turn      '
 [ -n "$why" ] || [ ! -s err ] || why="progress in a pipe: $(head -c 200 err)"
 verdict 'sim: what decides it, and no progress in a pipe' "$why"
+run 0 sim -n 40 --second recruit template-drill
+for side in Red Blue; do
+    example=$(sed -n "s/.*\(fight .*\)  # $side wins/\1/p" out)
+    cp out told
+    run 0 ${example:-no-example}
+    has out "$side wins"
+    verdict "sim: a battle that $side wins, to be seen" "$why"
+    mv told out
+done
 for what in 'sim -n 10000000' 'match -n 1000000 drill recruit'; do
     timeout --preserve-status -k 60 -s INT 1 "$umpire" $what template-drill --json >out 2>err
     why=

@@ -70,7 +70,7 @@ Test(sim_run, totals_add_up)
         for (unsigned turn = 0; turn < SIM_TURNS; turn++)
             by_turn[side] += t->lost_by[turn][side];
     }
-    uint64_t scored = 0;
+    uint64_t scored = 0, drawn = 0;
     ump_state *state = ump_state_new(game);
     for (unsigned i = 0; i < t->n_units; i++) {
         ump_look look;
@@ -83,8 +83,10 @@ Test(sim_run, totals_add_up)
     }
     for (unsigned turn = 0; turn < SIM_TURNS; turn++)
         lengths += t->length[turn];
-    for (size_t rule = 0; rule <= ump_rule_count(); rule++)
-        decided += t->decided[rule];
+    for (size_t rule = 0; rule <= ump_rule_count(); rule++) {
+        decided += sim_decided(t, (ump_rule)rule);
+        drawn += t->decided[SIM_ENDS * rule + 2];
+    }
     for (unsigned side = 0; side < 2; side++) {
         cr_expect_eq(fell[side], t->lost[side]);
         cr_expect_eq(by_turn[side], t->lost[side]);
@@ -95,6 +97,7 @@ Test(sim_run, totals_add_up)
     cr_expect(scored > 0, "somebody stood when his side had won");
     cr_expect_eq(lengths, BATTLES);
     cr_expect_eq(decided, BATTLES);
+    cr_expect_eq(drawn, t->draws);
     ump_state_free(state);
     sim_tally_free(t);
     ump_game_free(game);
