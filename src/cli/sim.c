@@ -9,37 +9,69 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_BATTLES = 200, MOST_BATTLES = 10000000, BATCH = 32 };
+enum {
+    DEFAULT_BATTLES = 200,
+    MOST_BATTLES = 10000000,
+    FIRST_BATCH = 32,
+    MOST_BATCH = 1 << 16,
+    MARKED = 64 /* of a batch, by a bit for each */
+};
 
 /* ---- Fighting ---- */
 
-/* Of n battles every rank fights those that fall to it, as cards are dealt. Those that a side has
- * won are marked by their bit. */
+/* A batch as one rank fights it: the battles that fall to it, as cards are dealt. */
+typedef struct batch {
+    size_t before, n; /* battles of all ranks */
+    sim_battle *battle;
+    sim_result *result;
+    size_t own;
+} batch;
+
+static bool deal(batch *b, const cli_lab *lab)
+{
+    size_t room = b->n / lab->ranks.size + 1;
+    b->battle = calloc(room, sizeof *b->battle);
+    b->result = calloc(room, sizeof *b->result);
+    if (!b->battle || !b->result)
+        return false;
+    for (size_t i = lab->ranks.rank; i < b->n; i += lab->ranks.size)
+        b->battle[b->own++] = cli_lab_battle(lab, b->before + i);
+    return true;
+}
+
+/* The first battles of a batch that a side has won, by their bits. */
+static void mark_won(const batch *b, const cli_lab *lab, uint64_t won[2])
+{
+    size_t i = lab->ranks.rank;
+    for (size_t own = 0; own < b->own && i < MARKED; own++, i += lab->ranks.size)
+        if (b->result[own].done && b->result[own].winner < 2)
+            won[b->result[own].winner] |= UINT64_C(1) << i;
+}
+
 static bool fight_batch(cli_lab *lab, cli_progress *p, size_t n, uint64_t won[2])
 {
-    sim_battle battle[BATCH];
-    sim_result result[BATCH] = {{.done = false}};
-    size_t own = 0;
-    for (size_t i = lab->ranks.rank; i < n; i += lab->ranks.size)
-        battle[own++] = cli_lab_battle(lab, p->before + i);
-    sim_run run = {.battle = battle,
-                   .result = result,
-                   .n = own,
-                   .threads = (unsigned)lab->threads,
-                   .tally = lab->tally,
-                   .go_on = cli_progress_show,
-                   .ctx = p};
-    bool good = sim_run_all(&run);
-    for (size_t i = 0; i < own; i++)
-        if (result[i].done && result[i].winner < 2)
-            won[result[i].winner] |= UINT64_C(1) << (lab->ranks.rank + i * lab->ranks.size);
+    batch b = {.before = p->before, .n = n};
+    bool good = deal(&b, lab);
+    if (good) {
+        sim_run run = {.battle = b.battle,
+                       .result = b.result,
+                       .n = b.own,
+                       .threads = (unsigned)lab->threads,
+                       .tally = lab->tally,
+                       .go_on = cli_progress_show,
+                       .ctx = p};
+        good = sim_run_all(&run);
+        mark_won(&b, lab, won);
+    }
+    free(b.battle);
+    free(b.result);
     return good;
 }
 
 static void note_examples(cli_lab *lab, size_t before, const uint64_t won[2])
 {
     for (unsigned side = 0; side < 2; side++)
-        for (unsigned i = 0; i < BATCH && lab->example[side] == CLI_NO_BATTLE; i++)
+        for (unsigned i = 0; i < MARKED && lab->example[side] == CLI_NO_BATTLE; i++)
             if (won[side] >> i & 1)
                 lab->example[side] = before + i;
 }
@@ -54,28 +86,37 @@ static void gather(const cli_lab *lab)
 
 /* All ranks decide alike, on the sums of all: is the interval narrow, has one been interrupted or
  * failed? */
-static bool stop_now(cli_lab *lab, size_t before, const uint64_t won[2], bool good)
+static bool stop_now(cli_lab *lab, size_t before, const uint64_t won[2], bool *good)
 {
     const sim_tally *t = lab->tally;
-    uint64_t sum[] = {t->wins[0], t->draws, t->battles, !good, won[0], won[1]};
+    uint64_t sum[] = {t->wins[0], t->draws, t->battles, !*good, won[0], won[1]};
     sim_ranks_sum(&lab->ranks, sum, sizeof sum / sizeof *sum);
     note_examples(lab, before, &sum[4]);
     cli_share_interrupt(&lab->ranks);
-    return cli_interrupted() || sum[3] || cli_narrow(lab, cli_share_of(sum[0], sum[1], sum[2]));
+    *good = sum[3] == 0;
+    return cli_interrupted() || !*good || cli_narrow(lab, cli_share_of(sum[0], sum[1], sum[2]));
 }
 
-/* Whether to stop is only asked between batches, so that it hangs neither on the threads nor on
- * the ranks. */
+/* All that are left at once, so that nobody waits for the last of a batch; only if they may end
+ * early in steps that grow. Threads and ranks have no part in it: the same battles for any. */
+static size_t next_batch(const cli_lab *lab, size_t before)
+{
+    size_t left = (size_t)lab->most - before, most = MOST_BATCH;
+    if (lab->width > 0)
+        most = before / 4 > FIRST_BATCH ? before / 4 : FIRST_BATCH;
+    return left < most ? left : most;
+}
+
 static bool fight_all(cli_lab *lab)
 {
     cli_progress p;
     bool good = true, stop = false;
     cli_progress_begin(&p, &lab->ranks, "battles", (size_t)lab->most);
     while (!stop && p.before < lab->most) {
-        size_t left = (size_t)lab->most - p.before, n = left < BATCH ? left : BATCH;
+        size_t n = next_batch(lab, p.before);
         uint64_t won[2] = {0, 0};
         good = fight_batch(lab, &p, n, won);
-        stop = stop_now(lab, p.before, won, good);
+        stop = stop_now(lab, p.before, won, &good);
         p.before += n;
     }
     gather(lab);
@@ -220,8 +261,8 @@ static const cli_option options[] = {
     {"n", "N", "battles, at most; 200, or enough for --until-width"},
     {"j", "N", "battles fought at once; as many as there are processors"},
     {"seed", "N", "seed of the first battle; 1"},
-    {"first", "GENERAL", "drill"},
-    {"second", "GENERAL", "drill; the two swap sides from battle to battle"},
+    {"first", "GENERAL", "recruit, drill or veteran; drill"},
+    {"second", "GENERAL", "the same; the two swap sides from battle to battle"},
     {"until-width", "P", "stop when the 95 % interval is so narrow, as in 4%"},
     {"html", "FILE", "write a report with plots and a map of where men fell"},
     {"json", NULL, "for programs, one object a line"},
