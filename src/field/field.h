@@ -162,6 +162,8 @@ typedef struct ump_walk {
 } ump_walk;
 
 void ump_walk_line(const ump_field *field, ump_pt from, ump_pt to, ump_walk *walk);
+/* Does it cross a line of these kinds where neither road, bridge nor ford carries it over? */
+bool ump_line_crosses(const ump_field *field, ump_pt from, ump_pt to, uint64_t kinds);
 
 /* ---- Sight ---- */
 

@@ -174,6 +174,34 @@ bool ump_next_crossing(const ump_sweep *sweep, int32_t t, size_t feature, ump_cr
     return true;
 }
 
+static bool crosses_feature(const ump_field *field, const ump_feature *f, ump_pt from, ump_pt to)
+{
+    for (size_t i = 0; i < ump_feature_segments(f); i++) {
+        ump_pt c, d;
+        int32_t t;
+
+        ump_feature_segment(f, i, &c, &d);
+        if (crosses(from, to, c, d) && ump_segment_hit(from, to, c, d, &t) &&
+            !has_passage(field, f, ump_part_way(from, to, t, UMP_UNIT)))
+            return true;
+    }
+    return false;
+}
+
+bool ump_line_crosses(const ump_field *field, ump_pt from, ump_pt to, uint64_t kinds)
+{
+    ump_marks near;
+
+    ump_near_line(field, from, to, kinds & UMP_LINES, &near);
+    for
+        UMP_EACH_MARK(i, &near)
+        {
+            if (crosses_feature(field, &field->feature[i], from, to))
+                return true;
+        }
+    return false;
+}
+
 /* ---- The whole line ---- */
 
 static bool same_spot(const ump_spot *a, const ump_spot *b)

@@ -55,6 +55,20 @@ int32_t ump_angle_thousandths(ump_angle a);            /* and back, 0 .. 359999,
 ump_angle ump_bearing(ump_pt from, ump_pt to);         /* nearest bearing; 0 if they coincide */
 ump_angle ump_angle_between(ump_angle a, ump_angle b); /* 0 .. UMP_HALF_TURN */
 
+/* A bearing's unit vector in UMP_UNITs, for whoever goes along it more than once. */
+typedef struct ump_way {
+    int64_t sine, cosine;
+} ump_way;
+
+ump_way ump_way_of(ump_angle bearing);
+
+/* What ump_go straight ahead adds to a point. */
+static inline ump_pt ump_ahead(ump_way way, ump_len ahead)
+{
+    return (ump_pt){(ump_len)ump_round_div(ahead * way.sine, UMP_UNIT),
+                    (ump_len)ump_round_div(ahead * way.cosine, UMP_UNIT)};
+}
+
 /* The point `ahead` ticks along the bearing and `right` ticks to its right, rounded to nearest. */
 ump_pt ump_go(ump_pt from, ump_angle bearing, ump_len ahead, ump_len right);
 /* p in the frame of (origin, bearing): y ahead, x to the right, rounded to nearest. */

@@ -357,14 +357,15 @@ bool ump_rect_overlap(const ump_rect *a, const ump_rect *b)
            !beyond_an_edge(b, a->corner, 4);
 }
 
+/* Most lines pass it by: then all of it lies to one side of them. */
 bool ump_rect_crossed(const ump_rect *a, ump_pt p, ump_pt q)
 {
     ump_pt ends[2] = {p, q};
+    bool point = p.x == q.x && p.y == q.y;
 
-    if (!ump_box_meet(a->box, ump_box_of(ends, 2)) || beyond_an_edge(a, ends, 2))
-        return false;
-    return (p.x == q.x && p.y == q.y) ||
-           (any_right_of(p, q, a->corner, 4) && any_right_of(q, p, a->corner, 4));
+    return ump_box_meet(a->box, ump_box_of(ends, 2)) &&
+           (point || (any_right_of(p, q, a->corner, 4) && any_right_of(q, p, a->corner, 4))) &&
+           !beyond_an_edge(a, ends, 2);
 }
 
 static ump_pt nearest_on_segment(ump_pt p, ump_pt a, ump_pt b)

@@ -44,12 +44,7 @@ typedef struct ump_shape {
 
 ump_square ump_shapes_square(const ump_shape *a, const ump_shape *b);
 
-/* A bearing's unit vector in UMP_UNITs, and the bearing nearest to a vector with x >= 0, y > 0. */
-typedef struct ump_way {
-    int64_t sine, cosine;
-} ump_way;
-
-ump_way ump_way_of(ump_angle bearing);
+/* The bearing nearest to a vector with x >= 0, y > 0. */
 ump_angle ump_first_quarter_bearing(int64_t x, int64_t y);
 
 bool ump_on_segment(ump_pt p, ump_pt a, ump_pt b);

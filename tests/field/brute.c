@@ -140,6 +140,25 @@ Test(brute, spots_and_touches)
     each_country(21, query_spot);
 }
 
+/* What is asked of lines alone is what the whole walk says of them. */
+static void same_crossing(const country *l, const ump_walk *walk)
+{
+    static const uint64_t kinds[] = {UMP_BIT(UMP_FENCE) | UMP_BIT(UMP_WALL),
+                                     UMP_BIT(UMP_STREAM) | UMP_BIT(UMP_RIVER)};
+
+    for (size_t k = 0; k < 2 && !walk->cut; k++) {
+        bool barred = false;
+
+        for (size_t i = 0; i < walk->n_crossed; i++) {
+            unsigned kind = l->t.field.feature[walk->crossed[i].feature].kind;
+
+            barred = barred || (!walk->crossed[i].passage && (kinds[k] >> kind & 1));
+        }
+        cr_assert_eq(ump_line_crosses(&l->t.field, walk->from, walk->to, kinds[k]), barred);
+        cr_assert_eq(ump_line_crosses(&l->bare, walk->from, walk->to, kinds[k]), barred);
+    }
+}
+
 static void query_walk(const country *l, chance *c)
 {
     ump_pt from = somewhere(c), to = somewhere(c);
@@ -156,6 +175,7 @@ static void query_walk(const country *l, chance *c)
         cr_assert(a.crossed[i].t == b.crossed[i].t &&
                   a.crossed[i].feature == b.crossed[i].feature &&
                   a.crossed[i].passage == b.crossed[i].passage);
+    same_crossing(l, &a);
 }
 
 Test(brute, walks)

@@ -117,12 +117,23 @@ static ump_len flight_of(const pot *p, unsigned unit)
     return pot_off_guns(p, unit) ? p->book->house.crew_evade : pot_flight(p->book, &facts);
 }
 
+enum { MOST_MINDED = 64 };
+
+typedef struct minded { /* a body that it must mind */
+    ump_box box;        /* holds it */
+    pot_body body;
+} minded;
+
 typedef struct run_away {
     const pot *p;
     pot_flee_frame *f;
     ump_rect start;
     ump_rect turned; /* the way it runs */
+    ump_way way;
     bool began_bad;
+    minded minded[MOST_MINDED]; /* as they stand: nobody else moves while it runs */
+    unsigned n_minded;
+    unsigned next; /* body from which on there was no room for them */
 } run_away;
 
 /* There it turns about its centre. */
@@ -131,47 +142,95 @@ static ump_rect turned_to(const ump_rect *r, ump_angle way)
     return ump_rect_centred(r->centre, way, r->width, r->depth);
 }
 
-/* Ahead, the way it faces. */
-static ump_pt ahead(const ump_rect *turned, ump_len gone)
-{
-    return ump_go((ump_pt){0, 0}, turned->facing, gone, 0);
-}
-
 static ump_rect ran(const run_away *r, ump_len gone)
 {
-    return pot_rect_shift(&r->turned, ahead(&r->turned, gone));
+    return pot_rect_shift(&r->turned, ump_ahead(r->way, gone));
+}
+
+/* The i-th body, formed or line, of all on the table. */
+static pot_body body_at(unsigned i)
+{
+    return (pot_body){(uint16_t)(i / 2), i % 2 == 1};
+}
+
+/* Of friends only the formed matter, of enemies their lines too. */
+static bool minds(const run_away *r, pot_body b)
+{
+    bool counts = b.line ? pot_enemies(r->p, b.unit, r->f->unit) : b.unit != r->f->unit;
+    return counts && pot_body_there(r->p, b);
+}
+
+static minded minded_of(const pot *p, pot_body b)
+{
+    ump_box box =
+        b.line ? pot_line_around(p, b.unit) : ump_footprint_of(p->game, p->state, b.unit)->box;
+    return (minded){box, b};
+}
+
+static void look_around(run_away *r)
+{
+    for (; r->next < 2U * r->p->n_units && r->n_minded < MOST_MINDED; r->next++)
+        if (minds(r, body_at(r->next)))
+            r->minded[r->n_minded++] = minded_of(r->p, body_at(r->next));
+}
+
+/* Those for whom there was no room. */
+static bool next_unlisted(const run_away *r, unsigned *at, minded *m)
+{
+    for (unsigned i = r->next + (*at - r->n_minded); i < 2U * r->p->n_units; i++) {
+        (*at)++;
+        if (!minds(r, body_at(i)))
+            continue;
+        *m = minded_of(r->p, body_at(i));
+        return true;
+    }
+    return false;
+}
+
+/* One after another, *at beginning at 0; false: that was all. */
+static inline bool next_minded(const run_away *r, unsigned *at, minded *m)
+{
+    if (*at >= r->n_minded)
+        return next_unlisted(r, at, m);
+    *m = r->minded[(*at)++];
+    return true;
 }
 
 static bool enemy_ahead(const run_away *r, const ump_rect *rect)
 {
     const pot *p = r->p;
-    for (unsigned u = 0; u < p->n_units; u++)
-        for (int line = 0; line < 2; line++) {
-            pot_body b = {(uint16_t)u, line == 1};
-            if (!pot_enemies(p, u, r->f->unit) || !pot_body_there(p, b) ||
-                pot_apart(rect->box, pot_body_around(p, b), p->book->keep_off))
-                continue;
-            ump_rect other = pot_body_rect(p, b);
-            ump_len is = ump_rect_distance(rect, &other).lo;
-            if (is < p->book->keep_off && is < ump_rect_distance(&r->start, &other).lo)
-                return true;
-        }
+    minded m;
+    for (unsigned at = 0; next_minded(r, &at, &m);) {
+        if (!pot_enemies(p, m.body.unit, r->f->unit) ||
+            pot_apart(rect->box, m.box, p->book->keep_off))
+            continue;
+        ump_rect other = pot_body_rect(p, m.body);
+        ump_len is = ump_rect_distance(rect, &other).lo;
+        if (is < p->book->keep_off && is < ump_rect_distance(&r->start, &other).lo)
+            return true;
+    }
+    return false;
+}
+
+static bool is_crossed(const pot_flee_frame *f, unsigned unit)
+{
+    for (unsigned i = 0; i < f->n_crossed; i++)
+        if (f->crossed[i] == unit)
+            return true;
     return false;
 }
 
 static void note_crossed(const run_away *r, const ump_rect *rect)
 {
     const pot *p = r->p;
-    for (unsigned u = 0; u < p->n_units; u++) {
-        bool known = u == r->f->unit;
-        for (unsigned i = 0; i < r->f->n_crossed; i++)
-            known = known || r->f->crossed[i] == u;
-        if (known || pot_enemies(p, u, r->f->unit) || !pot_on_table(p, u) ||
-            r->f->n_crossed == UMP_MAX_EACH || !ump_box_meet(rect->box, pot_around(p, u)))
+    minded m;
+    for (unsigned at = 0; next_minded(r, &at, &m);) {
+        if (!ump_box_meet(rect->box, m.box) || pot_enemies(p, m.body.unit, r->f->unit) ||
+            r->f->n_crossed == UMP_MAX_EACH || is_crossed(r->f, m.body.unit))
             continue;
-        ump_rect other = pot_rect(p, u);
+        ump_rect other = pot_rect(p, m.body.unit);
         if (ump_rect_overlap(rect, &other))
-            r->f->crossed[r->f->n_crossed++] = (uint16_t)u;
+            r->f->crossed[r->f->n_crossed++] = m.body.unit;
     }
 }
 
@@ -181,18 +240,13 @@ enum { STRIDE = UMP_CM / 4 };
 static ump_len room_ahead(const run_away *r, ump_box here)
 {
     enum { ROUNDING = 4 };
-    const pot *p = r->p;
     ump_len least = INT32_MAX;
-    for (unsigned i = 0; i < 2U * p->n_units; i++) {
-        pot_body b = {(uint16_t)(i / 2), i % 2 == 1};
-        bool minds = b.line ? pot_enemies(p, b.unit, r->f->unit) : b.unit != r->f->unit;
-        if (!minds || !pot_body_there(p, b))
-            continue;
-        ump_box box = b.line ? pot_line_around(p, b.unit) : pot_rect(p, b.unit).box;
-        ump_len gap = pot_box_gap(here, box);
+    minded m;
+    for (unsigned at = 0; next_minded(r, &at, &m);) {
+        ump_len gap = pot_box_gap(here, m.box);
         least = gap < least ? gap : least;
     }
-    return least - p->book->keep_off - ROUNDING;
+    return least - r->p->book->keep_off - ROUNDING;
 }
 
 static bool is_clear(const run_away *r, ump_box from, ump_box to)
@@ -291,6 +345,8 @@ static void run_once(ump_run *run, pot *p, pot_flee_frame *f)
         pot_leave_guns(run, p, f->unit);
     run_away r = {.p = p, .f = f, .start = start};
     r.turned = turned_to(&start, ump_bearing(f->from, start.centre));
+    r.way = ump_way_of(r.turned.facing);
+    look_around(&r);
     r.began_bad = pot_forbidden(p, pot_bound(p, f->unit), &start);
     ump_len gone;
     if (!run_straight(&r, want, &gone)) {
@@ -365,6 +421,8 @@ enum ump_next pot_flee_proc(ump_run *run, ump_frame *frame)
 
 /* ---- Evading ---- */
 
+enum { MOST_OTHERS = 32 };
+
 typedef struct dodge {
     const pot *p;
     pot_body who;
@@ -373,16 +431,49 @@ typedef struct dodge {
     ump_rect start, enemy;
     ump_len was; /* distance to the enemy it evades */
     bool formed, bound;
+    ump_rect other[MOST_OTHERS]; /* the other enemies, laid once for all spots that are tried */
+    size_t n_others;
+    unsigned next; /* body from which on there was no room for them */
 } dodge;
+
+static unsigned side_of(const dodge *d)
+{
+    return pot_side(d->p, d->officer != UMP_NOBODY ? d->officer : d->who.unit);
+}
+
+static bool is_other(const dodge *d, pot_body b)
+{
+    return pot_side(d->p, b.unit) != side_of(d) && pot_body_there(d->p, b) &&
+           (b.unit != d->from.unit || b.line != d->from.line);
+}
+
+static void find_others(dodge *d)
+{
+    d->n_others = 0;
+    for (d->next = 0; d->next < 2U * d->p->n_units && d->n_others < MOST_OTHERS; d->next++)
+        if (is_other(d, body_at(d->next)))
+            d->other[d->n_others++] = pot_body_rect(d->p, body_at(d->next));
+}
+
+/* Is an enemy other than the one it evades nearer than `limit`? */
+static bool other_nearer(const dodge *d, const ump_rect *spot, ump_len limit)
+{
+    for (size_t i = 0; i < d->n_others; i++)
+        if (!pot_apart(spot->box, d->other[i].box, limit) &&
+            ump_rect_distance(spot, &d->other[i]).hi < limit)
+            return true;
+    for (unsigned i = d->next; i < 2U * d->p->n_units; i++)
+        if (is_other(d, body_at(i)) && pot_body_nearer(d->p, side_of(d), spot, body_at(i), &limit))
+            return true;
+    return false;
+}
 
 /* EVA-04: farther from the one it evades, nearer to no other; not through formed units. */
 static bool spot_is_legal(const dodge *d, const ump_rect *spot)
 {
     const pot *p = d->p;
-    unsigned side = pot_side(p, d->officer != UMP_NOBODY ? d->officer : d->who.unit);
     ump_len off = ump_rect_distance(spot, &d->enemy).lo;
-    if (off < d->was + UMP_CM || pot_off_table(p, spot) ||
-        pot_other_nearer(p, side, spot, d->from, off))
+    if (off < d->was + UMP_CM || pot_off_table(p, spot) || other_nearer(d, spot, off))
         return false;
     if (d->officer != UMP_NOBODY)
         return true;
@@ -431,17 +522,17 @@ static bool past_edge(const ump_field *f, ump_box at, ump_pt by, ump_pt far)
 
 /* EVA-08: it stops at the table edge: how far it gets on this bearing, in whole strides less than
  * it wants. Once over an edge it makes for it stays over it, so halving finds the stride. */
-static ump_len to_edge(const dodge *d, const ump_rect *turned, ump_len want)
+static ump_len to_edge(const dodge *d, const ump_rect *turned, ump_way way, ump_len want)
 {
     const ump_field *field = &d->p->game->field;
-    ump_pt far = ahead(turned, want);
+    ump_pt far = ump_ahead(way, want);
     ump_len less = 0;
     if (past_edge(field, turned->box, far, far)) {
         ump_len over = 0;
         less = (want + STRIDE - 1) / STRIDE;
         while (less - over > 1) {
             ump_len mid = (less + over) / 2;
-            if (past_edge(field, turned->box, ahead(turned, want - mid * STRIDE), far))
+            if (past_edge(field, turned->box, ump_ahead(way, want - mid * STRIDE), far))
                 over = mid;
             else
                 less = mid;
@@ -450,7 +541,7 @@ static ump_len to_edge(const dodge *d, const ump_rect *turned, ump_len want)
     ump_len gone = want - less * STRIDE;
     if (gone <= 0)
         return 0;
-    ump_rect there = pot_rect_shift(turned, ahead(turned, gone));
+    ump_rect there = pot_rect_shift(turned, ump_ahead(way, gone));
     return pot_off_table(d->p, &there) ? 0 : gone; /* over the edge behind it, and more so nearer */
 }
 
@@ -465,20 +556,22 @@ typedef struct tried {
 
 static_assert(UMP_CM % STRIDE == 0, "wishes differ by whole centimetres");
 
-static bool try_bearing(const dodge *d, ump_angle way, ump_len want, tried *before, ump_rect *spot)
+static bool try_bearing(const dodge *d, ump_angle bearing, ump_len want, tried *before,
+                        ump_rect *spot)
 {
     bool slowed;
     ump_len full = evade_rate(d, &slowed);
     if (before->edge < want)
         return false;
-    ump_rect turned = turned_to(&d->start, way);
-    ump_len gone = before->edge = to_edge(d, &turned, want);
-    if (slowed && gone > full / 2 && ground_is_slow(d, &turned, ahead(&turned, gone)))
+    ump_rect turned = turned_to(&d->start, bearing);
+    ump_way way = ump_way_of(bearing);
+    ump_len gone = before->edge = to_edge(d, &turned, way, want);
+    if (slowed && gone > full / 2 && ground_is_slow(d, &turned, ump_ahead(way, gone)))
         gone = full / 2;
     if (gone == 0 || gone == before->slowed)
         return false;
     before->slowed = gone;
-    ump_pt by = ahead(&turned, gone);
+    ump_pt by = ump_ahead(way, gone);
     *spot = pot_rect_shift(&turned, by);
     return spot_is_legal(d, spot) && path_is_legal(d, &turned, by);
 }
@@ -513,7 +606,10 @@ static bool evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre,
                        bool *absorbed, ump_refusal *refusal)
 {
     unsigned piece = who.unit;
-    dodge d = {.p = p, .who = who, .officer = officer ? piece : (unsigned)UMP_NOBODY};
+    dodge d; /* find_others() fills in the rest: most of it is never needed */
+    d.p = p;
+    d.who = who;
+    d.officer = officer ? piece : (unsigned)UMP_NOBODY;
     d.start = officer ? pot_officer_rect(p, piece) : pot_body_rect(p, who);
     d.formed = !officer && !who.line;
     d.bound = d.formed && pot_mounted(p, piece);
@@ -530,6 +626,7 @@ static bool evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre,
             return true;
     }
     ump_rect spot;
+    find_others(&d);
     if (!search(&d, &spot))
         return ump_refuse(refusal, POT_EVA_04, "there is nowhere for %u to evade to", piece,
                           UMP_NOBODY, 0, 0);

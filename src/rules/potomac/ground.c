@@ -44,7 +44,7 @@ bool pot_off_table(const pot *p, const ump_rect *rect)
 static bool any_near(const pot *p, ump_box box, uint64_t kinds)
 {
     const ump_field *f = field_of(p);
-    for (size_t i = 0; i < f->n_features; i++)
+    for (size_t i = 0; (kinds & p->data->kinds) && i < f->n_features; i++)
         if ((kinds & UMP_BIT(f->feature[i].kind)) && ump_box_meet(box, f->feature[i].box))
             return true;
     return false;
@@ -61,6 +61,11 @@ static bool touches(const pot *p, const ump_rect *rect, uint64_t kinds)
 bool pot_touches_broken(const pot *p, const ump_rect *rect)
 {
     return touches(p, rect, broken);
+}
+
+bool pot_broken_near(const pot *p, ump_box box)
+{
+    return any_near(p, ump_box_grow(box, ROUNDING), broken);
 }
 
 bool pot_touches_difficult(const pot *p, const ump_rect *rect)
@@ -116,15 +121,8 @@ bool pot_in_work(const pot *p, const ump_rect *rect)
 /* Does this line cross such a feature where nothing carries it over? */
 static bool line_crosses(const pot *p, ump_pt from, ump_pt to, uint64_t kinds)
 {
-    ump_walk walk;
-    if (!any_near(p, ump_box_of((ump_pt[]){from, to}, 2), kinds))
-        return false;
-    ump_walk_line(field_of(p), from, to, &walk);
-    for (size_t c = 0; c < walk.n_crossed; c++)
-        if (!walk.crossed[c].passage &&
-            (kinds & UMP_BIT(field_of(p)->feature[walk.crossed[c].feature].kind)))
-            return true;
-    return false;
+    return any_near(p, ump_box_of((ump_pt[]){from, to}, 2), kinds) &&
+           ump_line_crosses(field_of(p), from, to, kinds);
 }
 
 /* Does any corner, or the front-centre? */
@@ -313,8 +311,8 @@ bool pot_enemy_fort(const pot *p, unsigned side, unsigned fort)
 
 static bool level_hides(const pot *p, ump_pt body, ump_pt a, ump_pt b)
 {
-    int8_t here = ump_spot_at(field_of(p), body).level;
-    return here >= ump_spot_at(field_of(p), a).level && here >= ump_spot_at(field_of(p), b).level;
+    int8_t here = ump_level_at(field_of(p), body);
+    return here >= ump_level_at(field_of(p), a) && here >= ump_level_at(field_of(p), b);
 }
 
 /* Formed units that may stand between two footprints, in roster order: each is laid out once for
@@ -480,31 +478,26 @@ bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_bo
     return any;
 }
 
-bool pot_other_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body but,
-                      ump_len limit)
+static bool near_and_seen(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b)
 {
-    for (unsigned i = 0; i < 2U * p->n_units; i++) {
-        pot_body b = {(uint16_t)(i / 2), i % 2 == 1};
-        if ((b.unit != but.unit || b.line != but.line) && pot_body_nearer(p, side, rect, b, &limit))
-            return true;
-    }
-    return false;
+    ump_len limit = p->book->initiative;
+    if (pot_apart(eye->box, pot_body_around(p, b), limit + 1))
+        return false;
+    ump_rect other = pot_body_rect(p, b);
+    return ump_rect_within(eye, &other, limit) &&
+           pot_sees_rect(p, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &other);
 }
 
 /* INI-01: an enemy unit within 30 cm that it can see. */
 bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, unsigned side)
 {
-    for (unsigned u = 0; u < p->n_units; u++)
-        for (int line = 0; line < 2; line++) {
-            pot_body b = {(uint16_t)u, line == 1};
-            if (pot_side(p, u) == side || !pot_body_there(p, b) ||
-                pot_apart(eye->box, pot_body_around(p, b), p->book->initiative + 1))
-                continue;
-            ump_rect other = pot_body_rect(p, b);
-            if (ump_rect_within(eye, &other, p->book->initiative) &&
-                pot_sees_body(p, viewer, eye, b))
-                return true;
-        }
+    for (unsigned u = 0; u < p->n_units; u++) {
+        if (pot_side(p, u) == side || !pot_on_table(p, u))
+            continue;
+        if (near_and_seen(p, viewer, eye, (pot_body){(uint16_t)u, false}) ||
+            (p->unit[u].line > 0 && near_and_seen(p, viewer, eye, (pot_body){(uint16_t)u, true})))
+            return true;
+    }
     return false;
 }
 

@@ -231,6 +231,8 @@ static void add_road(march *m, const ump_pt *path, size_t n)
 /* Upon broken ground, or at its edge. */
 static bool meets_broken(const pot *p, const ump_rect *r)
 {
+    if (!pot_broken_near(p, ump_box_grow(r->box, 2 * POT_TOUCH)))
+        return false;
     ump_rect grown =
         ump_rect_centred(r->centre, r->facing, r->width + 2 * POT_TOUCH, r->depth + 2 * POT_TOUCH);
     return pot_touches_broken(p, &grown);
@@ -392,11 +394,15 @@ static bool plan_one(column *c, unsigned i, ump_refusal *refusal)
     const pot_order *o = c->o;
     unsigned unit = o->unit[i];
     march *m = &c->m[i];
-    *m = (march){.unit = p->unit[unit],
-                 .piece = p->piece[unit],
-                 .before = pot_rect(p, unit),
-                 .edge = -1,
-                 .facts = {.edge = -1, .group = -1}};
+    m->unit = p->unit[unit];
+    m->piece = p->piece[unit];
+    m->before = pot_rect(p, unit);
+    m->n_legs = 0;
+    m->cost = m->allowance = 0;
+    m->edge = -1;
+    m->at_edge = false;
+    m->factor = 0;
+    m->facts = (pot_move_facts){.edge = -1, .group = -1};
     bool first_shape = o->verb == POT_V_CHANGE;
     if (first_shape && !change_shape(p, m, unit, o, refusal))
         return false;

@@ -310,6 +310,8 @@ bool pot_load(ump_loading *loading)
     data->n_units = (uint16_t)n_units;
     data->n_officers = (uint16_t)n_officers;
     data->n_forts = count_forts(&game->field);
+    for (size_t i = 0; i < game->field.n_features; i++)
+        data->kinds |= UMP_BIT(game->field.feature[i].kind);
     pot_def *def = ump_arena_take(game->arena, (n_units + 1) * sizeof *def);
     pot_rank *rank = ump_arena_take(game->arena, (n_officers + 1) * sizeof *rank);
     pot_fort_def *fort = ump_arena_take(game->arena, (data->n_forts + 1U) * sizeof *fort);

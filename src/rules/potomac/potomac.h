@@ -45,6 +45,7 @@ typedef struct pot_data {
     bool fixed_first;     /* the scenario says who begins */
     int32_t period_limit; /* 0: no clock but R-77 */
     ump_sight_rules sight;
+    uint64_t kinds; /* of terrain that are on the table at all */
 } pot_data;
 
 bool pot_load(ump_loading *loading);
@@ -488,6 +489,7 @@ bool pot_forbidden_near(const pot *p, bool bound, ump_box box); /* there may be 
 bool pot_off_table(const pot *p, const ump_rect *rect);
 bool pot_box_off_table(const pot *p, ump_box box);
 bool pot_touches_broken(const pot *p, const ump_rect *rect);
+bool pot_broken_near(const pot *p, ump_box box); /* there may be some in it */
 bool pot_touches_difficult(const pot *p, const ump_rect *rect);
 bool pot_in_work(const pot *p, const ump_rect *rect); /* inside a standing closed work */
 bool pot_crosses_obstacle(const pot *p, const ump_rect *from, ump_pt by);
@@ -547,9 +549,6 @@ bool pot_body_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body
                      ump_len *distance);
 bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
                        ump_len *distance);
-/* Is an enemy other than this one, formed or line, nearer than `limit`? */
-bool pot_other_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body but,
-                      ump_len limit);
 bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, unsigned side);
 /* Formed units other than `self` (and its group) that overlap the footprint. */
 unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint16_t group);
