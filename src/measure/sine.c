@@ -135,12 +135,14 @@ ump_angle ump_first_quarter_bearing(int64_t x, int64_t y)
     enum { RADIAN = 10430 }; /* bearings in it, rounded down */
     uint32_t c = coarse_before(x, y), low;
     int64_t past = x * coarse_sine[STEPS - c] - y * coarse_sine[c];
-    int64_t along = x * coarse_sine[c] + y * coarse_sine[STEPS - c];
+    int64_t along = x * coarse_sine[c] + y * coarse_sine[STEPS - c], here, next;
 
     low = c * FINE + (uint32_t)(past * RADIAN / along);
-    while (low + 1 < UMP_QUARTER && clockwise_of(low + 1, x, y) >= 0)
-        low++;
-    while (clockwise_of(low, x, y) < 0)
-        low--;
-    return (ump_angle)(clockwise_of(low, x, y) < -clockwise_of(low + 1, x, y) ? low : low + 1);
+    low = low < UMP_QUARTER ? low : UMP_QUARTER - 1;
+    here = clockwise_of(low, x, y), next = clockwise_of(low + 1, x, y);
+    for (; low + 1 < UMP_QUARTER && next >= 0; next = clockwise_of(++low + 1, x, y))
+        here = next;
+    for (; here < 0; here = clockwise_of(--low, x, y))
+        next = here;
+    return (ump_angle)(here < -next ? low : low + 1);
 }

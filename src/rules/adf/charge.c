@@ -239,41 +239,33 @@ static ump_angle aim_of(const ump_run *run, unsigned unit)
     return ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
 }
 
-/* The first eighth of the next inch after which it could touch an enemy. */
-static ump_len first_eighth(const ump_run *run, unsigned unit)
+enum { EIGHTH = UMP_INCH / 8, SLACK = 20 /* ticks: all rounding is less */ };
+
+/* So far, at least, every enemy is but its target; no more than two inches. */
+static ump_len bystander_room(const ump_run *run, unsigned unit)
 {
-    enum { EIGHTH = UMP_INCH / 8, ROUNDING = 20 };
+    unsigned target = adf_unit_seen(run->game, run->state, unit)->target;
     ump_rect rect = adf_rect(run->game, run->state, unit);
-    ump_len room = adf_room(run->game, run->state, unit, &rect, 2 * UMP_INCH);
-    ump_len sure = (room - ADF_CONTACT - ROUNDING) / EIGHTH;
-    return (sure > 1 ? sure : 1) * EIGHTH;
+    return adf_room(run->game, run->state, unit, target, &rect, 2 * UMP_INCH);
 }
 
-/* The enemy, other than the target, that it would touch within the next inch; UMP_NOBODY. */
-static unsigned first_in_way(const ump_run *run, unsigned unit, ump_angle bearing)
+/* The enemy, other than the target, that it would touch within the next inch; UMP_NOBODY. With
+ * this room it surely goes some eighths without. The target is more than an inch away: it is
+ * touched at the end of the inch, if at all. */
+static unsigned first_in_way(const ump_run *run, unsigned unit, ump_angle bearing, ump_len room)
 {
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
-    const adf_unit *u = &adf_see(run->game, run->state).unit[unit];
-    if (!adf_anyone_near(run->game, run->state, unit, u->target, ADF_ENEMIES, piece->at,
-                         adf_reach(piece, UMP_INCH) + ADF_CONTACT))
+    ump_len sure = (room - ADF_CONTACT - SLACK) / EIGHTH;
+    if (sure * EIGHTH > UMP_INCH)
         return UMP_NOBODY;
+    const adf_unit *u = adf_unit_seen(run->game, run->state, unit);
     ump_rect own = adf_rect(run->game, run->state, unit);
-    for (ump_len s = first_eighth(run, unit); s <= UMP_INCH; s += UMP_INCH / 8) {
+    for (ump_len s = (sure > 1 ? sure : 1) * EIGHTH; s <= UMP_INCH; s += EIGHTH) {
         ump_rect rect = adf_moved_on(&own, bearing, s);
         unsigned enemy;
         if (adf_touches_enemy(run->game, run->state, unit, &rect, &enemy))
             return enemy == u->target ? UMP_NOBODY : enemy;
     }
     return UMP_NOBODY;
-}
-
-/* Surely there is none in all of the next inch and of that after it. */
-static bool nobody_beside(const ump_run *run, unsigned unit)
-{
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
-    return !adf_anyone_near(run->game, run->state, unit,
-                            adf_unit_seen(run->game, run->state, unit)->target, ADF_ENEMIES,
-                            piece->at, adf_reach(piece, 2 * UMP_INCH + UMP_INCH / 8) + ADF_CONTACT);
 }
 
 void adf_end_charge(ump_run *run, unsigned unit)
@@ -335,28 +327,31 @@ static void measure_gap(ump_run *run, unsigned unit)
  * reach of all of it, the gap is measured again only at the end. */
 static bool advance_inch(ump_run *run, unsigned unit)
 {
-    enum { ROUNDING = 20 };
     adf_unit *u = adf_unit_of(run, unit);
-    ump_len to = u->moved + UMP_INCH;
-    bool far = false, alone = nobody_beside(run, unit);
+    ump_len to = u->moved + UMP_INCH, room = 0;
+    bool far = false;
     adf_friends near;
     const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
     adf_friends_near(run->game, run->state, unit, piece->at, adf_reach(piece, UMP_INCH), &near);
     while (still_advancing(run, unit) && u->moved < to) {
         ump_angle bearing = aim_of(run, unit);
-        unsigned enemy = alone ? UMP_NOBODY : first_in_way(run, unit, bearing);
+        if (room < UMP_INCH + EIGHTH + ADF_CONTACT + SLACK)
+            room = bystander_room(run, unit);
+        unsigned enemy = first_in_way(run, unit, bearing, room);
         if (enemy != UMP_NOBODY) {
             pass_by(run, unit, enemy);
             far = false;
+            room = 0;
             continue;
         }
         ump_len bit = to - u->moved < UMP_INCH / 4 ? to - u->moved : UMP_INCH / 4;
         if (!advance_bit(run, unit, bearing, bit, &near))
             break;
+        room -= bit + SLACK;
         if (far)
             continue;
         measure_gap(run, unit);
-        far = u->gap > 2 * UMP_INCH + ROUNDING;
+        far = u->gap > 2 * UMP_INCH + SLACK;
     }
     if (far)
         measure_gap(run, unit);

@@ -582,14 +582,15 @@ bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit
     return false;
 }
 
-ump_len adf_room(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
-                 ump_len most)
+ump_len adf_room(const ump_game *game, const ump_state *state, unsigned unit, unsigned except,
+                 const ump_rect *rect, ump_len most)
 {
     adf_search search;
     adf_search_box(&search, game, state, rect->box, most);
     adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (adf_clear_of(&search.piece[i], rect, most) || !adf_enemies(game, unit, i))
+        if (i == except || adf_clear_of(&search.piece[i], rect, most) ||
+            !adf_enemies(game, unit, i))
             continue;
         ump_rect there = adf_rect(game, state, i);
         ump_len apart = ump_rect_distance(rect, &there).lo;

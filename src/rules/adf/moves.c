@@ -326,7 +326,8 @@ static ump_len free_quarters(const ump_game *game, const ump_state *state, unsig
                              const ump_rect *rect)
 {
     enum { ROUNDING = 20 };
-    ump_len room = adf_room(game, state, unit, rect, 12 * UMP_INCH) - ADF_CONTACT - ROUNDING;
+    ump_len room =
+        adf_room(game, state, unit, UMP_NOBODY, rect, 12 * UMP_INCH) - ADF_CONTACT - ROUNDING;
     return room < 0 ? 0 : room / (UMP_INCH / 4);
 }
 

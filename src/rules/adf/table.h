@@ -376,9 +376,9 @@ static inline bool adf_clear_of(const ump_piece *piece, const ump_rect *rect, um
 enum adf_whom { ADF_FRIENDS, ADF_ENEMIES, ADF_ANYONE };
 bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit, unsigned except,
                      enum adf_whom whom, ump_pt at, int64_t girth);
-/* So far is every enemy at least from a footprint of the unit; no more than `most`. */
-ump_len adf_room(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
-                 ump_len most);
+/* So far is every enemy but `except` at least from a footprint of the unit; no more than `most`. */
+ump_len adf_room(const ump_game *game, const ump_state *state, unsigned unit, unsigned except,
+                 const ump_rect *rect, ump_len most);
 /* Is all bad ground surely farther than this from a point? */
 bool adf_off_bad_ground(const ump_game *game, ump_pt at, int64_t girth);
 /* No bad ground so near to a point, and no enemy within this of that: nothing bars the way. */
