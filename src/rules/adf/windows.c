@@ -4,7 +4,7 @@
  */
 #include "rules/adf/table.h"
 
-enum { FULL_INCH = 0x8000, MANY = 64 /* units: then it pays to ask those near first */ };
+enum { FULL_INCH = 0x8000 };
 
 static unsigned trigger_of(uint16_t entry)
 {
@@ -47,25 +47,28 @@ static bool is_lookout(const ump_game *game, const ump_state *state, unsigned le
            adf_reaction_radius(game, state, leader) > 0;
 }
 
-static bool leader_sees(const ump_game *game, const ump_state *state, unsigned unit,
-                        unsigned trigger)
+/* Does a leader see it who lets this unit react? */
+static bool leader_sees(const ump_game *game, const ump_state *state, unsigned unit, adf_view *view)
 {
     for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++)
         if (is_lookout(game, state, i, adf_side(game, unit)) &&
             adf_leader_within(game, state, i, unit, adf_reaction_radius(game, state, i)) &&
-            adf_sees_from(game, state, adf_leader_at(game, state, i), trigger))
+            adf_sees_view(game, adf_leader_at(game, state, i), view))
             return true;
     return false;
 }
 
-static bool any_lookout_sees(const ump_game *game, const ump_state *state, unsigned side,
-                             adf_view *view)
+static bool is_seen_by_all(const adf_window *w, uint16_t entry)
 {
-    for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++)
-        if (is_lookout(game, state, i, side) &&
-            adf_sees_view(game, adf_leader_at(game, state, i), view))
-            return true;
-    return false;
+    return (w->kinds & ADF_SEEN) && (entry & FULL_INCH);
+}
+
+static bool is_close(const ump_game *game, const ump_state *state, const adf_window *w,
+                     unsigned unit, unsigned trigger)
+{
+    const adf_chart *chart = adf_chart_of(game);
+    return (w->kinds & ADF_CLOSE) &&
+           adf_within(game, state, unit, trigger, adf_lay(chart, chart->near_trigger));
 }
 
 /* own_sight NULL: nobody asks who sees it, if it is near enough. */
@@ -73,21 +76,22 @@ static bool triggered_by(const ump_game *game, const ump_state *state, const adf
                          unsigned unit, uint16_t entry, bool *own_sight, adf_view *view)
 {
     unsigned trigger = trigger_of(entry);
-    const adf_chart *chart = adf_chart_of(game);
+    adf_view made;
     if (!adf_here(game, state, trigger))
         return false;
-    bool may_see = (w->kinds & ADF_SEEN) && (entry & FULL_INCH);
-    bool close = (w->kinds & ADF_CLOSE) &&
-                 adf_within(game, state, unit, trigger, adf_lay(chart, chart->near_trigger));
-    if (!may_see && !close)
+    bool close = is_close(game, state, w, unit, trigger);
+    if (!is_seen_by_all(w, entry) && !close)
         return false;
     if (close && !own_sight)
         return true;
-    bool sees = view ? adf_sees_view(game, adf_ref(game, state, unit), view)
-                     : adf_sees(game, state, unit, trigger);
+    if (!view) {
+        made = adf_view_of(game, state, trigger);
+        view = &made;
+    }
+    bool sees = adf_sees_view(game, adf_ref(game, state, unit), view);
     if (own_sight)
         *own_sight = *own_sight || sees;
-    return sees || close || leader_sees(game, state, unit, trigger);
+    return sees || close || leader_sees(game, state, unit, view);
 }
 
 /* ADF-REA-03, ADF-GRP-04: after the first reactor only those who form a group with it. */
@@ -149,48 +153,72 @@ adf_view adf_view_of_first(const ump_game *game, const ump_state *state, const a
     return adf_view_of(game, state, trigger_of(w->trigger[0]));
 }
 
-static bool anyone_entitled_near(const ump_game *game, const ump_state *state, const adf_window *w,
-                                 const adf_search *near, adf_view *view)
+/* ---- One trigger ---- */
+
+/* Near enough to it, or sees it itself. */
+static bool is_witness(const ump_game *game, const ump_state *state, const adf_window *w,
+                       unsigned unit, adf_view *view)
 {
-    const adf_unit *unit = adf_see(game, state).unit;
-    for (unsigned i = adf_next_near(near, 0); i < near->n; i = adf_next_near(near, i + 1))
-        if (adf_side(game, i) == w->side && !(unit[i].flags & ADF_REACTED) &&
-            adf_entitled(game, state, w, i, NULL, view))
-            return true;
-    return false;
+    return free_to_react(game, state, w, unit) &&
+           (is_close(game, state, w, unit, trigger_of(w->trigger[0])) ||
+            (is_seen_by_all(w, w->trigger[0]) &&
+             adf_sees_view(game, adf_ref(game, state, unit), view)));
 }
 
-/* Whoever stands apart from the only trigger must see it, or his leader must. */
-static bool anyone_entitled_apart(const ump_game *game, const ump_state *state, const adf_window *w,
-                                  const adf_search *near, adf_view *view)
-{
-    const adf_unit *unit = adf_see(game, state).unit;
-    if (!(w->kinds & ADF_SEEN) || !(w->trigger[0] & FULL_INCH))
-        return false;
-    bool told = any_lookout_sees(game, state, w->side, view);
-    const adf_game *g = adf_of(game);
-    for (unsigned i = g->first[w->side]; i < g->end[w->side]; i++)
-        if (adf_side(game, i) == w->side && !(unit[i].flags & ADF_REACTED) &&
-            !adf_is_found(near, i) && free_to_react(game, state, w, i) &&
-            (adf_sees_view(game, adf_ref(game, state, i), view) ||
-             (told && leader_sees(game, state, i, trigger_of(w->trigger[0])))))
-            return true;
-    return false;
-}
-
-/* One trigger among many units: those near it are likely to see it. */
-static bool anyone_of_many_entitled(const ump_game *game, const ump_state *state,
-                                    const adf_window *w)
+/* Those near it are likely to be witnesses; then the others of the side. */
+static bool anyone_is_witness(const ump_game *game, const ump_state *state, const adf_window *w,
+                              unsigned but, adf_view *view)
 {
     const adf_chart *chart = adf_chart_of(game);
     ump_len within = 24 * UMP_INCH, close = adf_lay(chart, chart->near_trigger);
-    adf_view view = adf_view_of_first(game, state, w);
     adf_search near;
     adf_search_around(&near, game, state, trigger_of(w->trigger[0]),
                       close > within ? close : within);
     adf_search_side(&near, game, w->side);
-    return anyone_entitled_near(game, state, w, &near, &view) ||
-           anyone_entitled_apart(game, state, w, &near, &view);
+    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1))
+        if (i != but && is_witness(game, state, w, i, view))
+            return true;
+    for (unsigned i = near.from; is_seen_by_all(w, w->trigger[0]) && i < near.n; i++)
+        if (!adf_is_found(&near, i) && is_witness(game, state, w, i, view))
+            return true;
+    return false;
+}
+
+static bool anyone_heeds(const ump_game *game, const ump_state *state, const adf_window *w,
+                         unsigned leader)
+{
+    ump_len radius = adf_reaction_radius(game, state, leader);
+    ump_pt at = adf_leader_at(game, state, leader);
+    adf_search near; /* from all round the unit that he may be with */
+    adf_search_box(&near, game, state, (ump_box){at, at}, radius + adf_of(game)->girth);
+    adf_search_side(&near, game, w->side);
+    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1))
+        if (free_to_react(game, state, w, i) && adf_leader_within(game, state, leader, i, radius))
+            return true;
+    return false;
+}
+
+/* By a leader who sees it: each looks once, and only if there is somebody to tell. */
+static bool anyone_is_told(const ump_game *game, const ump_state *state, const adf_window *w,
+                           adf_view *view)
+{
+    unsigned n = is_seen_by_all(w, w->trigger[0]) ? (unsigned)game->force.n_pieces : 0;
+    for (unsigned i = (unsigned)game->force.n_units; i < n; i++)
+        if (is_lookout(game, state, i, w->side) && anyone_heeds(game, state, w, i) &&
+            adf_sees_view(game, adf_leader_at(game, state, i), view))
+            return true;
+    return false;
+}
+
+/* Most often the nearest is entitled. */
+static bool anyone_entitled_to_one(const ump_game *game, const ump_state *state,
+                                   const adf_window *w)
+{
+    adf_view view = adf_view_of_first(game, state, w);
+    unsigned first = adf_likely_nearest(game, state, trigger_of(w->trigger[0]));
+    return first != UMP_NOBODY && (is_witness(game, state, w, first, &view) ||
+                                   anyone_is_witness(game, state, w, first, &view) ||
+                                   anyone_is_told(game, state, w, &view));
 }
 
 /* ADF-GRP-04: whoever joins is adjacent to one that has reacted. */
@@ -207,20 +235,15 @@ static bool anyone_to_join(const ump_game *game, const ump_state *state, const a
     return false;
 }
 
-/* Who stands near a trigger is asked first. */
 static bool anyone_entitled(const ump_game *game, const ump_state *state, const adf_window *w)
 {
-    unsigned near = trigger_of(w->trigger[0]);
-    bool here = adf_here(game, state, near);
     if (w->n_reactors && !adf_chart_of(game)->sw.any_reactors)
         return anyone_to_join(game, state, w);
-    if (game->force.n_units > MANY && here && w->n == 1)
-        return anyone_of_many_entitled(game, state, w);
-    unsigned first = here ? adf_likely_nearest(game, state, near) : 0;
-    if (first < game->force.n_units && adf_entitled(game, state, w, first, NULL, NULL))
-        return true;
+    if (w->n == 1)
+        return adf_here(game, state, trigger_of(w->trigger[0])) &&
+               anyone_entitled_to_one(game, state, w);
     for (unsigned i = 0; i < game->force.n_units; i++)
-        if (i != first && adf_entitled(game, state, w, i, NULL, NULL))
+        if (adf_entitled(game, state, w, i, NULL, NULL))
             return true;
     return false;
 }
