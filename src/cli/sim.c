@@ -204,7 +204,7 @@ static bool one_output(const cli_args *args)
 static bool read_options(cli_lab *lab, const cli_args *args)
 {
     unsigned share = sim_processors() / lab->ranks.here;
-    *lab = (cli_lab){.seed = 1, .threads = share ? share : 1, .ranks = lab->ranks};
+    *lab = (cli_lab){.args = args, .seed = 1, .threads = share ? share : 1, .ranks = lab->ranks};
     lab->general[0] = general_of(args, "first");
     lab->general[1] = lab->general[0] ? general_of(args, "second") : NULL;
     if (!lab->general[1] || !read_width(args, &lab->width))

@@ -8,6 +8,7 @@
 
 typedef struct cli_lab {
     const cli_battle *battle;
+    const cli_args *args;
     const char *scenario;          /* as it was named */
     const ump_general *general[2]; /* they swap sides */
     uint64_t seed, most, threads;

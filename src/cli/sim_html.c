@@ -143,8 +143,11 @@ static void put_scale(const ump_out *out, double top)
 
 static void put_turns(const ump_out *out, unsigned first, unsigned last, double x, double step)
 {
+    unsigned apart = step < 24 ? 5 : 1; /* in a long battle there is not room for all */
     for (unsigned turn = first; turn <= last; turn++) {
         char words[16];
+        if (turn % apart)
+            continue;
         snprintf(words, sizeof words, "%u", turn);
         put_text(out, x - 4 + step * (turn - first), PLOT_DEEP + 32, words);
     }
@@ -223,7 +226,7 @@ static void put_lengths(const cli_lab *lab, const ump_out *out)
     put_scale(out, top);
     for (unsigned turn = 1; turn <= last; turn++) {
         double y = height_of(cli_share(t->length[turn], t->battles), top);
-        put_block(out, 48 + step * (turn - 1), y, step - 8, 10 + PLOT_DEEP - y, "#8a7b5c");
+        put_block(out, 48 + step * (turn - 1), y, step * 0.85, 10 + PLOT_DEEP - y, "#8a7b5c");
     }
     put_turns(out, 1, last, 44 + step / 2, step);
     end_plot(out);

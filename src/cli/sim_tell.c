@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#define PLAIN_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=./,:@%"
+
 double cli_share(uint64_t part, uint64_t whole)
 {
     return whole ? 100 * (double)part / (double)whole : 0;
@@ -71,14 +73,32 @@ sim_battle cli_lab_battle(const cli_lab *lab, uint64_t number)
     };
 }
 
+/* A word as a shell takes it. */
+static void add_word(char words[UMP_LINE], const char *lead, const char *word)
+{
+    size_t used = strlen(words);
+    const char *quote = word[strspn(word, PLAIN_LETTERS)] ? "'" : "";
+    snprintf(words + used, UMP_LINE - used, "%s%s%s%s", lead, quote, word, quote);
+}
+
 bool cli_lab_example(const cli_lab *lab, unsigned side, char words[UMP_LINE])
 {
     if (lab->example[side] == CLI_NO_BATTLE)
         return false;
     sim_battle battle = cli_lab_battle(lab, lab->example[side]);
-    snprintf(words, UMP_LINE, "umpire fight %s --%s %s --%s %s --seed %" PRIu64, lab->scenario,
+    words[0] = '\0';
+    add_word(words, "umpire fight ", lab->scenario);
+    size_t used = strlen(words);
+    snprintf(words + used, UMP_LINE - used, " --%s %s --%s %s --seed %" PRIu64,
              ump_side_id(battle.game, 0), battle.general[0]->name, ump_side_id(battle.game, 1),
              battle.general[1]->name, battle.seed);
+    for (size_t i = 0; i < lab->args->n_given; i++) {
+        const cli_given *given = &lab->args->given[i];
+        if (strcmp(given->option, "switch") == 0)
+            add_word(words, " --switch ", given->value);
+        else if (strcmp(given->option, "chart") == 0)
+            add_word(words, " --chart ", given->value);
+    }
     return true;
 }
 

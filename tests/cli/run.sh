@@ -385,11 +385,11 @@ has out 'wins if so'
 has out 'in turn      '
 [ -n "$why" ] || [ ! -s err ] || why="progress in a pipe: $(head -c 200 err)"
 verdict 'sim: what decides it, and no progress in a pipe' "$why"
-run 0 sim -n 40 --second recruit template-drill
+run 0 sim -n 40 --second recruit --switch return-fire=no 'a "b".scn'
 for side in Red Blue; do
     example=$(sed -n "s/.*\(fight .*\)  # $side wins/\1/p" out)
     cp out told
-    run 0 ${example:-no-example}
+    eval "run 0 ${example:-no-example}"
     has out "$side wins"
     verdict "sim: a battle that $side wins, to be seen" "$why"
     mv told out
