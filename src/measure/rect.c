@@ -377,25 +377,44 @@ static ump_pt nearest_on_segment(ump_pt p, ump_pt a, ump_pt b)
     return along >= length2 ? b : ump_part_way(a, b, along, length2);
 }
 
-ump_pt ump_rect_nearest(const ump_rect *a, ump_pt p)
+/* Of the edges whose bit is set; earlier ones win ties. */
+static ump_square nearest_of_edges(const ump_rect *a, ump_pt p, unsigned edges, ump_pt *nearest)
 {
     ump_square least = UMP_SQUARE_FAR;
-    ump_pt nearest = p;
+    size_t best = 0;
 
-    if (ump_box_meet(a->box, (ump_box){p, p}) && ump_inside(a->corner, 4, p))
-        return p;
     for (size_t i = 0; i < 4; i++) {
-        ump_pt c = a->corner[i], d = a->corner[(i + 1) % 4];
         ump_square s;
 
-        if (ump_box_square(ump_segment_box(c, d), p) > least.lo)
-            continue; /* the edge is no nearer than its box */
-        s = ump_point_segment_square(p, c, d);
+        if (!(edges >> i & 1))
+            continue;
+        s = ump_point_segment_square(p, a->corner[i], a->corner[(i + 1) % 4]);
         if (s.lo < least.lo || (s.lo == least.lo && s.hi < least.hi)) {
             least = s;
-            nearest = nearest_on_segment(p, c, d);
+            best = i;
         }
     }
+    *nearest = nearest_on_segment(p, a->corner[best], a->corner[(best + 1) % 4]);
+    return least;
+}
+
+/* The nearest point lies on an edge that p is beyond. Where the corners run about the footprint
+ * without a dent no other edge comes so near that rounding could prefer it, but a few ticks from a
+ * corner. */
+ump_pt ump_rect_nearest(const ump_rect *a, ump_pt p)
+{
+    enum { ALL = 15, CLOSE = 4 };
+    unsigned beyond = 0;
+    ump_pt nearest = p;
+
+    for (size_t i = 0; i < 4; i++)
+        beyond |= (unsigned)(ump_cross(a->corner[i], a->corner[(i + 1) % 4], p) > 0) << i;
+    if (is_proper(a) && beyond &&
+        nearest_of_edges(a, p, beyond, &nearest).lo > (uint64_t)CLOSE * CLOSE)
+        return nearest;
+    if (ump_inside(a->corner, 4, p))
+        return p;
+    nearest_of_edges(a, p, ALL, &nearest);
     return nearest;
 }
 

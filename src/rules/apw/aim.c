@@ -74,9 +74,9 @@ static bool in_arc(const apw_table *t, unsigned unit, ump_pt from, ump_pt to) /*
 
 static ump_len range_of(const stand *s, const apw_print *target)
 {
-    size_t n = target->town ? target->town->n_points : 4;
-    const ump_pt *p = target->town ? target->town->point : target->rect.corner;
-    return ump_segment_polygon(s->left, s->right, p, n).hi;
+    if (!target->town)
+        return ump_rect_segment(&target->rect, s->left, s->right).hi;
+    return ump_segment_polygon(s->left, s->right, target->town->point, target->town->n_points).hi;
 }
 
 typedef struct line_of_fire {

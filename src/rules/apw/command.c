@@ -11,10 +11,16 @@ bool apw_in_chain(const apw_table *t, unsigned leader, unsigned unit)
            ump_commands(force, force->piece[leader].command, force->piece[unit].command);
 }
 
-static bool within(const apw_table *t, unsigned leader, unsigned unit, ump_len limit)
+/* No part of his base lies outside. */
+static ump_box base_box(const apw_table *t, unsigned leader)
 {
     const ump_piece *p = &t->piece[leader];
-    if (!apw_near_box(t, unit, ump_box_grow((ump_box){p->at, p->at}, limit + p->width + p->depth)))
+    return ump_box_grow((ump_box){p->at, p->at}, p->width + p->depth);
+}
+
+static bool within(const apw_table *t, unsigned leader, unsigned unit, ump_len limit)
+{
+    if (!apw_near_box(t, unit, ump_box_grow(base_box(t, leader), limit)))
         return false;
     apw_print man = apw_print_of(t, leader), troops = apw_print_of(t, unit);
     return apw_print_distance(&man, &troops).hi <= limit;
@@ -115,6 +121,8 @@ void apw_displace_leaders(ump_run *run, unsigned by)
     apw_print there = apw_print_of(&t, by);
     for (unsigned i = t.n_units; i < t.n_pieces; i++) {
         if (!commands_here(&t, i) || !apw_enemies(&t, i, by))
+            continue;
+        if (!ump_box_meet(base_box(&t, i), apw_print_box(&there)))
             continue;
         apw_print man = apw_print_of(&t, i);
         if (!apw_prints_meet(&man, &there))

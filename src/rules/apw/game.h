@@ -242,7 +242,7 @@ typedef struct apw_search {
     ump_units units; /* those found */
 } apw_search;
 
-enum { APW_ALL_SIDES = 3 };
+enum { APW_ALL_SIDES = 3, APW_FEW = 64 /* units: as many as a word has bits */ };
 
 void apw_search_in(apw_search *search, const apw_table *t, ump_box box, ump_len by, uint8_t sides);
 void apw_search_foes(apw_search *search, const apw_table *t, unsigned of, ump_box box, ump_len by);

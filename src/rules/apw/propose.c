@@ -10,6 +10,11 @@ typedef struct proposing {
     unsigned side;
 } proposing;
 
+static unsigned pick(const proposing *p, unsigned what, unsigned n)
+{
+    return (unsigned)(ump_scramble(p->to->salt + what) % n);
+}
+
 static void to_place(ump_answer *a, ump_pt place)
 {
     if (a)
@@ -30,12 +35,12 @@ static void with_facing(ump_answer *a, ump_angle facing)
     }
 }
 
-static unsigned pick(const proposing *p, unsigned what, unsigned n)
-{
-    return (unsigned)(ump_scramble(p->to->salt + what) % n);
-}
-
 /* ---- Where to go ---- */
+
+typedef struct heading {
+    ump_pt at;
+    ump_angle bearing; /* of it, from where the unit is */
+} heading;
 
 /* UMP_NOBODY if none is so near. */
 static unsigned nearest_within(const apw_table *t, unsigned unit, ump_len far)
@@ -65,7 +70,7 @@ static unsigned nearest_enemy(const apw_table *t, unsigned unit)
 }
 
 /* The enemy, or an objective that the other side has. */
-static ump_pt goal_of(const proposing *p, unsigned unit, unsigned enemy)
+static ump_pt place_to_go(const proposing *p, unsigned unit, unsigned enemy)
 {
     const apw_table *t = &p->t;
     if (t->game->n_objectives > 0 && (enemy == UMP_NOBODY || pick(p, unit, 3) == 0)) {
@@ -80,6 +85,12 @@ static ump_pt goal_of(const proposing *p, unsigned unit, unsigned enemy)
     return apw_nearest_point(&print, t->piece[unit].at);
 }
 
+static heading goal_of(const proposing *p, unsigned unit, unsigned enemy)
+{
+    ump_pt at = place_to_go(p, unit, enemy);
+    return (heading){at, ump_bearing(p->t.piece[unit].at, at)};
+}
+
 /* How far the points go that way, the wheel paid. */
 static ump_len reach_of(const apw_table *t, unsigned unit, const apw_mover *mover, int64_t used,
                         ump_angle bearing)
@@ -91,21 +102,21 @@ static ump_len reach_of(const apw_table *t, unsigned unit, const apw_mover *move
     return apw_further(t->chart, mover, used + wheel);
 }
 
-static ump_pt towards(const apw_table *t, unsigned unit, ump_pt goal, ump_len way, ump_len gap)
+static ump_pt towards(const apw_table *t, unsigned unit, const heading *goal, ump_len way,
+                      ump_len gap)
 {
     ump_pt at = t->piece[unit].at;
-    ump_len far = ump_dist(at, goal).lo - gap;
+    ump_len far = ump_dist(at, goal->at).lo - gap;
     way = way < far ? way : far;
-    return way > 0 ? ump_go(at, ump_bearing(at, goal), way, 0) : at;
+    return way > 0 ? ump_go(at, goal->bearing, way, 0) : at;
 }
 
 /* ---- Marching ---- */
 
-static void propose_march(proposing *p, unsigned unit, ump_pt goal, uint8_t verb, uint16_t word,
-                          const apw_mover *mover, int64_t used, ump_len gap)
+static void propose_march(proposing *p, unsigned unit, const heading *goal, uint8_t verb,
+                          uint16_t word, const apw_mover *mover, int64_t used, ump_len gap)
 {
-    ump_angle bearing = ump_bearing(p->t.piece[unit].at, goal);
-    ump_len way = reach_of(&p->t, unit, mover, used, bearing);
+    ump_len way = reach_of(&p->t, unit, mover, used, goal->bearing);
     ump_len part = way * (ump_len)(1 + pick(p, unit + 3, 4)) / 4;
     if (part <= 0)
         return;
@@ -115,14 +126,13 @@ static void propose_march(proposing *p, unsigned unit, ump_pt goal, uint8_t verb
     to_place(a, towards(&p->t, unit, goal, part, gap));
 }
 
-static void propose_guns(proposing *p, unsigned unit, ump_pt goal)
+static void propose_guns(proposing *p, unsigned unit, const heading *goal)
 {
     const apw_chart *c = p->t.chart;
     apw_mover mover = apw_mover_of(&p->t, unit);
-    ump_angle bearing = ump_bearing(p->t.piece[unit].at, goal);
     int64_t limber = apw_limber_cost(c, mover.kind);
     if (mover.form == APW_DEPLOYED) {
-        with_facing(ump_offer_unit(p->to, APW_V_HOLD, unit), bearing);
+        with_facing(ump_offer_unit(p->to, APW_V_HOLD, unit), goal->bearing);
         mover.form = APW_LIMBERED;
         if (pick(p, unit + 5, 4) == 0)
             propose_march(p, unit, goal, APW_V_FORM, APW_W_LIMBERED, &mover, limber, 4 * UMP_INCH);
@@ -132,18 +142,18 @@ static void propose_guns(proposing *p, unsigned unit, ump_pt goal)
     propose_march(p, unit, goal, APW_V_MOVE, APW_W_DEPLOYED, &mover, limber, 4 * UMP_INCH);
     ump_answer *a = ump_offer_unit(p->to, APW_V_HOLD, unit);
     with_word(a, APW_W_DEPLOYED);
-    with_facing(a, bearing);
+    with_facing(a, goal->bearing);
 }
 
-static void propose_troops(proposing *p, unsigned unit, ump_pt goal)
+static void propose_troops(proposing *p, unsigned unit, const heading *goal)
 {
     const apw_chart *c = p->t.chart;
     apw_mover mover = apw_mover_of(&p->t, unit);
-    ump_len far = ump_dist(p->t.piece[unit].at, goal).lo;
+    ump_len far = ump_dist(p->t.piece[unit].at, goal->at).lo;
     int64_t change = c->action[APW_ACT_FORM];
     ump_len gap = UMP_INCH + UMP_INCH / 4;
     propose_march(p, unit, goal, APW_V_MOVE, APW_WORDS, &mover, 0, gap);
-    with_facing(ump_offer_unit(p->to, APW_V_HOLD, unit), ump_bearing(p->t.piece[unit].at, goal));
+    with_facing(ump_offer_unit(p->to, APW_V_HOLD, unit), goal->bearing);
     if (mover.state == APW_DISARRAY)
         with_word(ump_offer_unit(p->to, APW_V_HOLD, unit), APW_W_LINE);
     if (mover.form == APW_COLUMN && far < 12 * UMP_INCH) {
@@ -172,14 +182,14 @@ static void propose_town(proposing *p, unsigned unit)
 }
 
 /* Out of the town at its edge, straight towards the goal. */
-static void propose_sortie(proposing *p, unsigned unit, ump_pt goal, unsigned enemy)
+static void propose_sortie(proposing *p, unsigned unit, ump_pt to, unsigned enemy)
 {
     const apw_table *t = &p->t;
     apw_print print = apw_print_of(t, unit);
-    ump_angle out = ump_bearing(print.rect.centre, goal);
+    ump_angle out = ump_bearing(print.rect.centre, to);
     ump_len across, deep;
     apw_size(t->chart, APW_INF, APW_LINE, 1, t->unit[unit].stands, &across, &deep);
-    ump_pt edge = apw_nearest_point(&print, goal);
+    ump_pt edge = apw_nearest_point(&print, to);
     ump_pt place = ump_go(edge, out, deep + UMP_INCH / 8, 0);
     ump_answer *a = ump_offer_unit(p->to, APW_V_LEAVE, unit);
     with_word(a, APW_W_LINE);
@@ -217,8 +227,6 @@ static void propose_unit(proposing *p, unsigned unit)
 {
     const apw_table *t = &p->t;
     const apw_unit *u = &t->unit[unit];
-    unsigned enemy = nearest_enemy(t, unit);
-    ump_pt goal = goal_of(p, unit, enemy);
     if (u->must_hold || u->stop == APW_THIS_TURN || apw_pinned(t, unit)) {
         ump_offer_unit(p->to, APW_V_HOLD, unit);
         return;
@@ -226,12 +234,14 @@ static void propose_unit(proposing *p, unsigned unit)
     if (u->state == APW_DISORG)
         ump_offer_unit(p->to, APW_V_REFORM, unit);
     propose_charges(p, unit);
+    unsigned enemy = nearest_enemy(t, unit);
+    heading goal = goal_of(p, unit, enemy);
     if (u->form == APW_GARRISON)
-        propose_sortie(p, unit, goal, enemy);
+        propose_sortie(p, unit, goal.at, enemy);
     else if (apw_def(t, unit)->arm == APW_ART)
-        propose_guns(p, unit, goal);
+        propose_guns(p, unit, &goal);
     else
-        propose_troops(p, unit, goal);
+        propose_troops(p, unit, &goal);
     if (apw_def(t, unit)->arm == APW_INF && u->form != APW_GARRISON)
         propose_town(p, unit);
     if (u->form == APW_GARRISON || u->form == APW_DEPLOYED)
@@ -306,6 +316,15 @@ static void propose_volley(proposing *p, unsigned target, bool guns)
         }
 }
 
+/* Rifles fire by units, guns together. */
+static void propose_shot_at(proposing *p, unsigned firer, unsigned target, bool guns)
+{
+    if (guns)
+        propose_volley(p, target, guns);
+    else
+        ump_offer_at(p->to, APW_V_FIRE, firer, target);
+}
+
 /* Whoever is known to have a target, at one of those that it has. */
 static void propose_shot(proposing *p, bool guns)
 {
@@ -318,7 +337,7 @@ static void propose_shot(proposing *p, bool guns)
         for (unsigned i = apw_next_near(&near, round == 0 ? start : 0);
              i < t->n_units && !ump_offered_enough(p->to); i = apw_next_near(&near, i + 1))
             if (apw_may_fire(t, firer, i, guns, NULL))
-                propose_volley(p, i, guns);
+                propose_shot_at(p, firer, i, guns);
 }
 
 static void propose_fire(proposing *p, bool guns)

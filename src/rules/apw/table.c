@@ -64,8 +64,8 @@ static inline bool comes_within(const apw_table *t, unsigned unit, const ump_box
     ump_len extent = apw_extent(p);
     if (t->unit[unit].form == APW_GARRISON)
         return apw_near_box(t, unit, *box);
-    return (p->at.x - extent <= box->high.x) & (p->at.x + extent >= box->low.x) &
-           (p->at.y - extent <= box->high.y) & (p->at.y + extent >= box->low.y);
+    return p->at.x - extent <= box->high.x && p->at.x + extent >= box->low.x &&
+           p->at.y - extent <= box->high.y && p->at.y + extent >= box->low.y;
 }
 
 static inline bool is_looked_for(const apw_table *t, unsigned unit, const ump_box *box,
@@ -79,13 +79,12 @@ static inline bool is_looked_for(const apw_table *t, unsigned unit, const ump_bo
 void apw_search_in(apw_search *search, const apw_table *table, ump_box box, ump_len by,
                    uint8_t sides)
 {
-    enum { FEW = 64 };
     const apw_table t = *table;
     const ump_box grown = ump_box_grow(box, by);
     ump_units *units = &search->units;
     search->t = table;
     search->box = grown;
-    if (t.n_units <= FEW) {
+    if (t.n_units <= APW_FEW) {
         uint64_t found = 0;
         for (unsigned i = 0; i < t.n_units; i++)
             found |= (uint64_t)is_looked_for(&t, i, &grown, sides) << i;
@@ -372,7 +371,9 @@ typedef struct line_of_sight {
     const apw_table *t;
     ump_pt from, to;
     unsigned viewer, target;
-    int higher; /* level of the higher of the two; -1: not looked up yet */
+    ump_box box;
+    int64_t sides; /* of the box, one along the table and one across */
+    int higher;    /* level of the higher of the two; -1: not looked up yet */
 } line_of_sight;
 
 static int level_of(const apw_table *t, unsigned unit)
@@ -402,31 +403,60 @@ static bool crosses(const apw_print *print, ump_pt from, ump_pt to)
 
 /* Told by its place alone: the line keeps farther from that than any part of the unit lies. The
  * two sides of the line's box are no shorter than the line. */
-static bool keeps_clear(const line_of_sight *line, unsigned unit)
+static inline bool keeps_clear(const line_of_sight *line, unsigned unit)
 {
     const ump_piece *piece = &line->t->piece[unit];
-    ump_pt from = line->from, to = line->to;
-    int64_t off = ump_cross(from, to, piece->at);
-    int64_t across = to.x < from.x ? from.x - to.x : to.x - from.x;
-    int64_t deep = to.y < from.y ? from.y - to.y : to.y - from.y;
-    return !apw_town_of(line->t, unit) &&
-           (off < 0 ? -off : off) > apw_extent(piece) * (across + deep);
+    int64_t off = ump_cross(line->from, line->to, piece->at);
+    return line->t->unit[unit].form != APW_GARRISON &&
+           (off < 0 ? -off : off) > apw_extent(piece) * line->sides;
+}
+
+static inline bool may_hide(const line_of_sight *line, unsigned unit)
+{
+    return line->t->piece[unit].on_table && comes_within(line->t, unit, &line->box) &&
+           unit != line->viewer && unit != line->target && !keeps_clear(line, unit);
+}
+
+/* Of a few all are asked, of many those beside the line. */
+static void search_along(apw_search *search, const line_of_sight *line)
+{
+    const apw_table *t = line->t;
+    uint64_t found = 0;
+    if (t->n_units > APW_FEW) {
+        apw_search_in(search, t, ump_box_of((ump_pt[]){line->from, line->to}, 2), 0, APW_ALL_SIDES);
+        return;
+    }
+    for (unsigned i = 0; i < t->n_units; i++)
+        found |= (uint64_t)may_hide(line, i) << i;
+    search->t = t;
+    search->units.words = 1;
+    search->units.word[0] = found;
+}
+
+static ump_len apart(ump_len a, ump_len b)
+{
+    return a < b ? b - a : a - b;
 }
 
 /* The unit that hides, UMP_NOBODY if none does. */
 static unsigned hiding_unit(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer,
                             unsigned target, bool guns)
 {
-    line_of_sight line = {t, from, to, viewer, target, -1};
+    line_of_sight line = {.t = t,
+                          .from = from,
+                          .to = to,
+                          .viewer = viewer,
+                          .target = target,
+                          .box = ump_box_of((ump_pt[]){from, to}, 2),
+                          .sides = (int64_t)apart(from.x, to.x) + apart(from.y, to.y),
+                          .higher = -1};
     apw_search near;
-    apw_search_in(&near, t, ump_box_of((ump_pt[]){from, to}, 2), 0, APW_ALL_SIDES);
+    search_along(&near, &line);
     for
         APW_EACH_NEAR(i, &near)
         {
-            if (i == viewer || i == target || keeps_clear(&line, i))
-                continue;
             apw_print print = apw_print_of(t, i);
-            if (crosses(&print, from, to) && !(guns && seen_over(&line, i)))
+            if (may_hide(&line, i) && crosses(&print, from, to) && !(guns && seen_over(&line, i)))
                 return i;
         }
     return UMP_NOBODY;
@@ -467,8 +497,7 @@ static bool runs_through(ump_pt from, ump_pt to, const ump_feature *f)
 {
     enum { FEW = 4, TOUCH = 8 };
     int32_t stretch[FEW][2];
-    int64_t along = to.x < from.x ? from.x - to.x : to.x - from.x;
-    int64_t across = to.y < from.y ? from.y - to.y : to.y - from.y;
+    int64_t along = apart(from.x, to.x), across = apart(from.y, to.y);
     size_t n = ump_segment_inside(from, to, f->point, f->n_points, stretch, FEW);
     if (n == 0)
         return false;
