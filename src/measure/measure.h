@@ -184,6 +184,7 @@ typedef struct ump_rect {
 } ump_rect;
 
 ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth);
+ump_pt ump_rect_centre(ump_pt front, ump_angle facing, ump_len depth); /* that of ump_rect_at */
 ump_rect ump_rect_centred(ump_pt centre, ump_angle facing, ump_len width, ump_len depth);
 /* A footprint of ump_rect_at, laid again with its front there. Its corners are whole ticks from the
  * front, so it is what ump_rect_at gives, at the cost of a few additions. */

@@ -43,6 +43,16 @@ static inline ump_pt shifted(ump_pt p, ump_len x, ump_len y)
     return (ump_pt){p.x + x, p.y + y};
 }
 
+static inline ump_pt centre_behind(ump_pt front, ump_way way, ump_len depth)
+{
+    return shifted(front, from_half_ticks(-depth * way.sine), from_half_ticks(-depth * way.cosine));
+}
+
+ump_pt ump_rect_centre(ump_pt front, ump_angle facing, ump_len depth)
+{
+    return centre_behind(front, ump_way_of(facing), depth);
+}
+
 ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth)
 {
     ump_rect r = {.front = front, .facing = facing, .width = width, .depth = depth};
@@ -51,7 +61,7 @@ ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len dept
     int64_t back_x = -depth * way.sine, back_y = -depth * way.cosine;
     ump_len x = from_half_ticks(right_x), y = from_half_ticks(right_y);
 
-    r.centre = shifted(front, from_half_ticks(back_x), from_half_ticks(back_y));
+    r.centre = centre_behind(front, way, depth);
     r.corner[0] = shifted(front, -x, -y);
     r.corner[1] = shifted(front, x, y);
     r.corner[2] = shifted(front, from_half_ticks(2 * back_x + right_x),

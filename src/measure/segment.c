@@ -127,11 +127,21 @@ ump_span ump_segment_segment(ump_pt a, ump_pt b, ump_pt c, ump_pt d)
     return ump_square_root(ump_square_nearer(least, d, a, b));
 }
 
+/* a * b / 2^58 rounded down, by halves of 32 bits; the quotient fits. */
+static uint64_t mul_shift_58(uint64_t a, uint64_t b)
+{
+    uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX);
+    uint64_t one = (a >> 32) * (b & UINT32_MAX), other = (a & UINT32_MAX) * (b >> 32);
+    uint64_t middle = (low >> 32) + (one & UINT32_MAX) + (other & UINT32_MAX);
+    uint64_t high = (a >> 32) * (b >> 32) + (one >> 32) + (other >> 32) + (middle >> 32);
+
+    return high << 6 | (middle & UINT32_MAX) >> 26;
+}
+
 ump_len ump_stretch_length(ump_pt a, ump_pt b, int32_t t0, int32_t t1)
 {
     /* Twice the length, squared: 4 d^2 (t/2^30)^2 = d^2 t^2 / 2^58; then half of it to nearest. */
     uint64_t t = (uint64_t)(t1 - t0);
 
-    return (ump_len)((ump_isqrt(ump_mul_div(ump_dist2(a, b), t * t, UINT64_C(1) << 58, NULL)) + 1) /
-                     2);
+    return t ? (ump_len)((ump_isqrt(mul_shift_58(ump_dist2(a, b), t * t)) + 1) / 2) : 0;
 }

@@ -100,22 +100,31 @@ static bool settle_one(const ump_game *game, const ump_state *state, const strip
     return moved;
 }
 
-void ump_pieces_settle(const ump_game *game, ump_state *state)
+/* Lays those that have changed and puts the units in order again. */
+static void settle_changed(const ump_game *game, const ump_state *state, const strip *s)
 {
-    ump_scratch *scratch = (void *)((unsigned char *)state + game->state_bytes);
     const ump_piece *piece = ump_pieces_of(game, state);
-    strip s = strip_of(game, state);
     size_t moved = 0;
     unsigned last = 0;
-    for (unsigned i = 0; scratch->written && i < game->force.n_pieces; i++)
-        if (memcmp(&s.kept[i], &piece[i], sizeof *piece) != 0 && settle_one(game, state, &s, i)) {
+    for (unsigned i = 0; i < game->force.n_pieces; i++)
+        if (memcmp(&s->kept[i], &piece[i], sizeof *piece) != 0 && settle_one(game, state, s, i)) {
             last = i;
             moved++;
         }
     if (moved == 1)
-        rise(&s, last);
+        rise(s, last);
     else if (moved)
-        sort(&s);
+        sort(s);
+}
+
+/* After most answers all stand as they stood: one look at all of them tells that. */
+void ump_pieces_settle(const ump_game *game, ump_state *state)
+{
+    ump_scratch *scratch = (void *)((unsigned char *)state + game->state_bytes);
+    strip s = strip_of(game, state);
+    if (scratch->written &&
+        memcmp(s.kept, ump_pieces_of(game, state), game->force.n_pieces * sizeof *s.kept) != 0)
+        settle_changed(game, state, &s);
     scratch->written = 0;
 }
 
@@ -173,14 +182,4 @@ void ump_units_in(const ump_game *game, const ump_state *state, ump_box box, ump
             return;
         found->word[unit / 64] |= stands_in(&piece[unit], box) << unit % 64;
     }
-}
-
-unsigned ump_units_next(const ump_units *units, unsigned from)
-{
-    for (size_t w = from / 64; w < units->words; w++, from = 0) {
-        uint64_t word = units->word[w] & UINT64_MAX << from % 64;
-        if (word)
-            return (unsigned)(w * 64) + (unsigned)__builtin_ctzll(word);
-    }
-    return UMP_NOBODY;
 }

@@ -228,7 +228,15 @@ typedef struct ump_units {
  * nobody moves, only those in a strip of the table are looked at. */
 void ump_units_in(const ump_game *game, const ump_state *state, ump_box box, ump_units *found);
 /* The first of them from `from` on; UMP_NOBODY: there is none. */
-unsigned ump_units_next(const ump_units *units, unsigned from);
+static inline unsigned ump_units_next(const ump_units *units, unsigned from)
+{
+    for (size_t w = from / 64; w < units->words; w++, from = 0) {
+        uint64_t word = units->word[w] & UINT64_MAX << from % 64;
+        if (word)
+            return (unsigned)(w * 64) + (unsigned)__builtin_ctzll(word);
+    }
+    return UMP_NOBODY;
+}
 
 /* Surely farther than `limit` from a footprint: told without laying the piece's own. */
 static inline bool ump_piece_beyond(const ump_piece *piece, const ump_rect *rect, ump_len limit)

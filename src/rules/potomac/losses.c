@@ -248,7 +248,7 @@ static void trample_lines(ump_run *run, pot *p, unsigned unit)
 {
     ump_rect r = pot_rect(p, unit);
     for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_enemies(p, u, unit) || !pot_body_there(p, (pot_body){(uint16_t)u, true}) ||
+        if (p->unit[u].line == 0 || !pot_on_table(p, u) || !pot_enemies(p, u, unit) ||
             !ump_box_meet(r.box, pot_line_around(p, u)))
             continue;
         ump_rect line = pot_line_rect(p, u);

@@ -613,7 +613,6 @@ bool pot_bombard_legal(const pot *p, unsigned firer, ump_pt at, unsigned officer
                        ump_refusal *refusal);
 pot_fire_facts pot_fire_facts_at(const pot *p, const pot_fire_frame *f);
 uint8_t pot_hit_dice(const pot_volley *v);
-bool pot_screens(const pot *p, unsigned target, const ump_rect *firer);
 
 typedef struct pot_charge_plan {
     ump_len distance, allowance;

@@ -295,14 +295,14 @@ bool pot_bombard_legal(const pot *p, unsigned firer, ump_pt at, unsigned officer
 
 /* ---- Facts of a fire event ---- */
 
-/* SKR-10: the firer is before the parent's front, the line between them. */
-bool pot_screens(const pot *p, unsigned target, const ump_rect *firer)
+/* SKR-10: the front of the firer is before the parent's, the line between them. */
+static bool screens(const pot *p, unsigned target, ump_pt firer)
 {
     if (p->unit[target].line == 0)
         return false;
     ump_rect parent = pot_rect(p, target), line = pot_line_rect(p, target);
-    ump_pt v = ump_in_frame(parent.front, parent.facing, firer->front);
-    return v.y > 0 && ump_rect_crossed(&line, firer->front, parent.centre);
+    ump_pt v = ump_in_frame(parent.front, parent.facing, firer);
+    return v.y > 0 && ump_rect_crossed(&line, firer, parent.centre);
 }
 
 static ump_rect firer_rect(const pot *p, const pot_fire_frame *f)
@@ -310,10 +310,18 @@ static ump_rect firer_rect(const pot *p, const pot_fire_frame *f)
     return pot_body_rect(p, (pot_body){f->firer, f->by_line != 0});
 }
 
-/* SKR-10: do skirmishers stand in the way of this fire at a formed unit? */
-static bool is_screened(const pot *p, const pot_fire_frame *f, const ump_rect *from)
+static ump_pt firer_centre(const pot *p, const pot_fire_frame *f)
 {
-    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) && pot_screens(p, f->target, from);
+    const pot_unit *u = &p->unit[f->firer];
+    return f->by_line ? ump_rect_centre(u->line_at, u->line_facing, p->book->stand_depth)
+                      : ump_footprint_of(p->game, p->state, f->firer)->centre;
+}
+
+/* SKR-10: do skirmishers stand in the way of this fire at a formed unit? */
+static bool is_screened(const pot *p, const pot_fire_frame *f)
+{
+    ump_pt from = f->by_line ? p->unit[f->firer].line_at : p->piece[f->firer].at;
+    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) && screens(p, f->target, from);
 }
 
 static void target_facts(const pot *p, const pot_fire_frame *f, const ump_rect *from,
@@ -336,7 +344,7 @@ static void target_facts(const pot *p, const pot_fire_frame *f, const ump_rect *
     facts->target_deployed_guns =
         pot_guns(p, f->target) && p->unit[f->target].deployed && !pot_off_guns(p, f->target);
     facts->protection = pot_protection_of(p, f->target, from->centre, NULL);
-    facts->screened = is_screened(p, f, from);
+    facts->screened = is_screened(p, f);
 }
 
 pot_fire_facts pot_fire_facts_at(const pot *p, const pot_fire_frame *f)
@@ -443,7 +451,7 @@ static void hit_work(ump_run *run, pot *p, pot_fire_frame *f)
 {
     pot_fort *fort = &p->fort[f->fort];
     const pot_fort_def *def = &p->data->fort[f->fort];
-    ump_pt from = firer_rect(p, f).centre;
+    ump_pt from = firer_centre(p, f);
     for (unsigned u = 0; u < p->n_units; u++)
         if (f->hits > 0 && pot_enemies(p, u, f->firer) && pot_defends(p, u, f->fort, from) &&
             (!f->alone || u == f->target))
@@ -512,7 +520,7 @@ static void find_work(pot *p, pot_fire_frame *f)
     if (f->fort != POT_NO_FORT || f->at_line || p->def[f->firer].type != POT_MORTAR)
         return;
     uint16_t fort;
-    ump_pt from = firer_rect(p, f).centre;
+    ump_pt from = firer_centre(p, f);
     if (pot_protection_of(p, f->target, from, &fort) != POT_FORTIFICATIONS)
         return;
     f->fort = fort;
@@ -526,7 +534,7 @@ static enum ump_next next_unit(ump_run *run, pot *p, ump_frame *frame)
         f->next++;
     if (f->next >= f->n) {
         if (f->group != 0)
-            pot_part_group(run, p, f->unit, f->n, firer_rect(p, f).centre,
+            pot_part_group(run, p, f->unit, f->n, firer_centre(p, f),
                            f->back * p->book->back_per_hit);
         return UMP_DONE;
     }
@@ -549,13 +557,13 @@ static enum ump_next drive_unit(ump_run *run, pot *p, ump_frame *frame)
     if (!pot_on_table(p, unit))
         return UMP_AGAIN;
     bool work = f->fort != POT_NO_FORT;
-    ump_rect from = firer_rect(p, f), own = pot_rect(p, unit);
-    pot_back_frame back = {.from = from.centre,
+    ump_pt from = firer_centre(p, f);
+    pot_back_frame back = {.from = from,
                            .hits = f->back,
                            .unit = (uint16_t)unit,
                            .by = f->firer,
                            .group = f->group,
-                           .way = ump_bearing(from.centre, own.centre),
+                           .way = ump_bearing(from, pot_rect(p, unit).centre),
                            .kind = work ? POT_BACK_SIEGE : POT_BACK_FIRE,
                            .morale = !work && lost > 0,
                            .guns = pot_guns(p, f->firer) && !f->by_line};
@@ -581,11 +589,10 @@ enum ump_next pot_fire_proc(ump_run *run, ump_frame *frame)
                             (int16_t)v.needs);
     }
     case 1: { /* screen, wear, sharing */
-        ump_rect from = firer_rect(&p, f);
         bool mortar = !f->by_line && p.def[f->firer].type == POT_MORTAR;
         f->hits = run->state->roll;
         ump_tell(run, POT_SAF_11, "%u scores hits: %v", f->firer, f->target, f->hits, 0);
-        settle(run, &p, f, !mortar && is_screened(&p, f, &from));
+        settle(run, &p, f, !mortar && is_screened(&p, f));
         frame->step = 3;
         return UMP_AGAIN;
     }
