@@ -39,6 +39,7 @@ bool ump_scenario_read(ump_game *game, const ump_source *source, ump_errors *err
 /* state.c */
 void ump_state_begin(const ump_game *game, ump_state *state);
 void ump_pieces_begin(const ump_game *game, ump_state *state); /* the units, in some order */
+size_t ump_memo_bytes(const ump_game *game);                   /* memo.c */
 void ump_state_lay_out(ump_game *game); /* where its parts lie, once the family is loaded */
 
 /* run.c: from the bottom frame, or from an answer that has been checked, to the next ask. */

@@ -56,12 +56,14 @@ struct ump_game {
     const void *family;                 /* the family's own const data, set by load */
     size_t family_bytes;                /* of its part of a state, set by load; a multiple of 8 */
     uint16_t max_frames;                /* set by load */
-    const ump_setting *settings;        /* those given from outside, for records */
+    uint16_t memo_slots;         /* may be set by load: a power of 2; 0: states have no memo */
+    const ump_setting *settings; /* those given from outside, for records */
     size_t n_settings;
     uint64_t digest;
     size_t pieces_at, family_at; /* in a state */
     size_t state_bytes;          /* of a position: what is compared and hashed */
     size_t kept_at, order_at;    /* behind it, after the footprints: see places.c */
+    size_t memo_at;              /* behind that: see memo.c */
     size_t state_room;           /* of all */
 };
 
@@ -110,7 +112,7 @@ struct ump_state {
     uint8_t holder[UMP_MAX_OBJECTIVES];
     /* then: max_frames frames, n_pieces pieces, family_bytes. Behind the position, and no part of
      * it: an ump_scratch, the footprints of the pieces, the pieces as they stood when the machine
-     * last stopped, and the units in the order of their places. */
+     * last stopped, the units in the order of their places, and a memo. */
 };
 
 typedef struct ump_scratch {
@@ -244,6 +246,27 @@ static inline bool ump_piece_beyond(const ump_piece *piece, const ump_rect *rect
     ump_len reach = piece->width / 2 + piece->depth + 4 + limit;
     return !ump_box_meet(ump_box_grow(rect->box, reach), (ump_box){piece->at, piece->at});
 }
+/* ---- A memo behind the position, for what is asked over and over while moves are tried. The
+ * question must say all that the answer depends on, save the game: then the answer holds in every
+ * position of the game, and a state that is renewed keeps its own. Who only reads a state may
+ * write to its memo: a state is one thread's. ---- */
+
+enum { UMP_QUESTION_WORDS = 6 };
+
+typedef struct ump_question {
+    uint64_t word[UMP_QUESTION_WORDS]; /* not all 0; of each kind the same word tells which it is */
+} ump_question;
+
+static inline uint64_t ump_point_word(ump_pt p)
+{
+    return (uint64_t)(uint32_t)p.x << 32 | (uint32_t)p.y;
+}
+
+bool ump_recall(const ump_game *game, const ump_state *state, const ump_question *about,
+                int64_t *answer);
+void ump_remember(const ump_game *game, const ump_state *state, const ump_question *about,
+                  int64_t answer);
+
 /* Setting of a switch: its value's row, or the number where any may stand. `which` by name is for
  * load; keep the row. */
 int ump_switch_row(const ump_game *game, const char *name);

@@ -24,7 +24,8 @@ void ump_state_lay_out(ump_game *game)
     game->kept_at =
         game->state_bytes + sizeof(ump_scratch) + game->force.n_pieces * sizeof(ump_rect);
     game->order_at = game->kept_at + game->force.n_pieces * sizeof(ump_piece);
-    game->state_room = (game->order_at + game->force.n_units * sizeof(uint16_t) + 7) / 8 * 8;
+    game->memo_at = (game->order_at + game->force.n_units * sizeof(uint16_t) + 7) / 8 * 8;
+    game->state_room = game->memo_at + ump_memo_bytes(game);
 }
 
 const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, unsigned depth)
@@ -103,7 +104,7 @@ void ump_state_renew(const ump_game *game, ump_state *to, const ump_state *from)
     if (stale > used)
         memset((unsigned char *)to + used, 0, stale - used);
     memcpy((unsigned char *)to + game->pieces_at, ump_part_of(from, game->pieces_at),
-           game->state_room - game->pieces_at);
+           game->memo_at - game->pieces_at);
 }
 
 bool ump_state_equal(const ump_game *game, const ump_state *a, const ump_state *b)

@@ -206,3 +206,39 @@ Test(adf_geometry, ADF_GEO_09_units_bar_fire_but_not_sight)
     cr_expect(adf_clear_to_fire(t->game, t->state, a, x), "skirmishers do not bar it");
     table_free(t);
 }
+
+/* All that one unit sees of another, as it is told and as it is worked out with its reasons. */
+static void expect_same_sight(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
+{
+    if (!adf_here(game, state, a) || !adf_here(game, state, b) || a == b)
+        return;
+    cr_assert_eq(adf_sees(game, state, a, b),
+                 adf_sight(game, state, adf_ref(game, state, a), b).clear);
+    cr_assert_eq(adf_clear_to_fire(game, state, a, b), adf_fire_line(game, state, a, b).clear);
+}
+
+Test(adf_geometry, ADF_GEO_09_what_is_remembered_is_what_is_seen)
+{
+    ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, "hornets-nest")};
+    ump_game *game = ump_game_load(&source, NULL);
+    ump_state *state = ump_state_new(game);
+    uint8_t face[UMP_MAX_DICE];
+    for (uint32_t i = 0; i < 600; i++) {
+        ump_ask ask;
+        ump_answer answer;
+        ump_pending(game, state, &ask);
+        if (ask.kind == UMP_ASK_DICE) {
+            ump_roll(7, i, &ask, face);
+            answer = (ump_answer){.kind = UMP_ASK_DICE, .side = ask.side, .n_faces = ask.dice};
+            answer.face = face;
+        } else if (!ump_propose(game, state, i, &answer, 1)) {
+            break;
+        }
+        ump_give_lawful(game, state, &answer, NULL);
+        for (unsigned k = 0; k < 8; k++)
+            expect_same_sight(game, state, (unsigned)(ump_scramble(i + k) % game->force.n_units),
+                              (unsigned)(ump_scramble(i - k) % game->force.n_units));
+    }
+    ump_state_free(state);
+    ump_game_free(game);
+}

@@ -427,6 +427,7 @@ bool adf_load(ump_loading *loading)
     game->family = g;
     game->family_bytes = adf_state_bytes(g);
     game->max_frames = (uint16_t)(20 + g->n_units);
+    game->memo_slots = ADF_MEMO_SLOTS;
     return loading->chart.ok;
 }
 

@@ -4,6 +4,8 @@
  */
 #include "rules/adf/table.h"
 
+#include <string.h>
+
 /* ---- Declaration: ADF-CHG-01, ADF-CHG-02 ---- */
 
 static bool seen_by_neighbour(const ump_game *game, const ump_state *state, unsigned unit,
@@ -21,15 +23,52 @@ static bool seen_by_neighbour(const ump_game *game, const ump_state *state, unsi
     return false;
 }
 
-/* The straight path to the nearest point of the target: what a full move covers of it. */
-static bool charge_way(const ump_game *game, const ump_state *state, unsigned unit, unsigned target,
-                       adf_mover *mover, adf_way *way, ump_refusal *refusal)
+/* The straight path to the nearest point of the target. */
+typedef struct run_up {
+    bool possible;
+    unsigned dice; /* of the bonus */
+    adf_len base;  /* what a full move covers of it */
+} run_up;
+
+/* All that the run-up depends on. */
+static ump_question run_up_question(const adf_mover *mover, ump_pt from, ump_pt to,
+                                    const ump_rect *there)
 {
+    ump_question about = {
+        {ump_point_word(from), ump_point_word(to), ump_point_word(there->front),
+         (uint64_t)there->facing << 48 | (uint64_t)there->width << 24 | (uint64_t)there->depth, 0,
+         (uint64_t)mover->weapon << 16 | (uint64_t)mover->lb << 8 | ADF_ASKED_CHARGE}};
+    static_assert(sizeof mover->body == sizeof about.word[4], "the whole body is a word");
+    memcpy(&about.word[4], &mover->body, sizeof mover->body);
+    return about;
+}
+
+static run_up work_run_up(const ump_game *game, const adf_mover *mover, ump_pt from, ump_pt to,
+                          const ump_rect *there, ump_refusal *refusal)
+{
+    adf_way way = {0};
+    bool possible = adf_way_of(game, mover, from, to, &way, false, there, refusal);
+    return (run_up){possible, adf_charge_dice(adf_chart_of(game), &mover->body, &way),
+                    adf_charge_base(adf_chart_of(game), mover, &way)};
+}
+
+/* A charge is tried with many falls of the dice from one place: its run-up is worked out once. Who
+ * wants to know why it is not possible has it done again. */
+static run_up run_up_to(const ump_game *game, const ump_state *state, unsigned unit,
+                        unsigned target, ump_refusal *refusal)
+{
+    enum { DICE = 8 };
     ump_rect rect = adf_rect(game, state, unit), there = adf_rect(game, state, target);
-    *mover = adf_mover_of(game, state, unit);
-    *way = (adf_way){0};
+    adf_mover mover = adf_mover_of(game, state, unit);
     ump_pt to = ump_rect_nearest(&there, rect.front);
-    return adf_way_of(game, mover, rect.front, to, way, false, &there, refusal);
+    ump_question about = run_up_question(&mover, rect.front, to, &there);
+    int64_t packed;
+    if (!refusal && ump_recall(game, state, &about, &packed))
+        return (run_up){packed & 1, (unsigned)(packed >> 1) % DICE, packed >> 4};
+    run_up r = work_run_up(game, &mover, rect.front, to, &there, refusal);
+    if (r.dice < DICE)
+        ump_remember(game, state, &about, r.base * 16 + r.dice * 2 + r.possible);
+    return r;
 }
 
 static bool body_may_charge(const ump_game *game, const ump_state *state, unsigned unit,
@@ -51,8 +90,6 @@ bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned uni
                       ump_refusal *refusal)
 {
     const adf_chart *chart = adf_chart_of(game);
-    adf_mover mover;
-    adf_way way;
     if (!adf_here(game, state, target) || !adf_enemies(game, unit, target))
         return ump_refuse(refusal, ADF_CHG_02, "%o is no enemy unit on the table", unit, target, 0,
                           0);
@@ -69,13 +106,13 @@ bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned uni
         return false;
     if (!adf_in_arc(game, state, unit, target))
         return ump_refuse(refusal, ADF_CHG_02, "%o is not in the arc of %u", unit, target, 0, 0);
-    if (!charge_way(game, state, unit, target, &mover, &way, refusal)) {
+    run_up r = run_up_to(game, state, unit, target, refusal);
+    if (!r.possible) {
         if (refusal)
             refusal->unit = (uint16_t)unit;
         return false;
     }
-    adf_len most = adf_charge_base(chart, &mover, &way) +
-                   (adf_len)adf_charge_dice(chart, &mover.body, &way) * 6 * chart->inch / 2;
+    adf_len most = r.base + (adf_len)r.dice * 6 * chart->inch / 2;
     ump_len gap = adf_apart(game, state, unit, target).hi;
     if (adf_ticks(chart, gap) > most)
         return ump_refuse(refusal, ADF_CHG_02, "%o is %V away; %u could charge %L at most", unit,
@@ -143,10 +180,7 @@ bool adf_check_counter(const ump_game *game, const ump_state *state, const ump_a
 
 static unsigned dice_for(ump_run *run, unsigned unit, unsigned target)
 {
-    adf_mover mover;
-    adf_way way;
-    charge_way(run->game, run->state, unit, target, &mover, &way, NULL);
-    return adf_charge_dice(adf_chart_of(run->game), &mover.body, &way);
+    return run_up_to(run->game, run->state, unit, target, NULL).dice;
 }
 
 static void begin_charging(ump_run *run, unsigned unit, unsigned target)
@@ -162,14 +196,11 @@ static void begin_charging(ump_run *run, unsigned unit, unsigned target)
 /* ADF-CHG-03: what it covers without a bonus. */
 static void tell_base(const ump_run *run, unsigned unit, unsigned target)
 {
-    adf_mover mover;
-    adf_way way;
     const adf_chart *chart = adf_chart_of(run->game);
     if (!run->sink)
         return;
-    charge_way(run->game, run->state, unit, target, &mover, &way, NULL);
     ump_tell(run, ADF_CHG_03, "a full move of %u covers %V; %o is %L away", unit, target,
-             adf_lay(chart, adf_charge_base(chart, &mover, &way)),
+             adf_lay(chart, run_up_to(run->game, run->state, unit, target, NULL).base),
              adf_apart(run->game, run->state, unit, target).hi);
 }
 
@@ -191,11 +222,9 @@ static void set_reach(ump_run *run, unsigned unit, int32_t roll)
 {
     const adf_chart *chart = adf_chart_of(run->game);
     adf_unit *u = adf_unit_of(run, unit);
-    adf_mover mover;
-    adf_way way;
-    charge_way(run->game, run->state, unit, u->target, &mover, &way, NULL);
-    adf_len base = adf_charge_base(chart, &mover, &way);
-    adf_charge charge = adf_charge_work(chart, &mover.body, base, roll);
+    adf_body body = adf_body_of(u);
+    adf_len base = run_up_to(run->game, run->state, unit, u->target, NULL).base;
+    adf_charge charge = adf_charge_work(chart, &body, base, roll);
     u->reach = adf_lay(chart, charge.distance);
     u->point = adf_lay(chart, charge.disorder_point);
     ump_tell(run, ADF_CHG_03,

@@ -350,11 +350,24 @@ static bool is_screened(const ump_game *game, ump_pt from, adf_view *view)
     return ump_screened(&game->field, &adf_of(game)->screens, from, view->point, 3, &view->screen);
 }
 
-bool adf_sees_view(const ump_game *game, ump_pt from, adf_view *view)
+static bool sees_view(const ump_game *game, ump_pt from, adf_view *view)
 {
     return !is_screened(game, from, view) &&
            ump_clear_any(&game->field, &adf_of(game)->sight, &from, 1, view->point, 3, NULL, NULL,
                          NULL);
+}
+
+bool adf_sees_view(const ump_game *game, const ump_state *state, ump_pt from, adf_view *view)
+{
+    ump_question about = {{ump_point_word(from), ump_point_word(view->point[0]),
+                           ump_point_word(view->point[1]), ump_point_word(view->point[2]), 0,
+                           ADF_ASKED_SIGHT}};
+    int64_t sees;
+    if (ump_recall(game, state, &about, &sees))
+        return sees;
+    sees = sees_view(game, from, view);
+    ump_remember(game, state, &about, sees);
+    return sees;
 }
 
 ump_sight adf_sight(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
@@ -368,7 +381,7 @@ ump_sight adf_sight(const ump_game *game, const ump_state *state, ump_pt from, u
 bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
 {
     adf_view view = adf_view_of(game, state, target);
-    return adf_sees_view(game, from, &view);
+    return adf_sees_view(game, state, from, &view);
 }
 
 bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsigned target)
@@ -440,16 +453,16 @@ ump_sight adf_fire_line(const ump_game *game, const ump_state *state, unsigned f
                          in_the_way, NULL);
 }
 
+/* Where the ground hides the target nobody need be looked for in the way. */
 bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned firer,
                        unsigned target)
 {
     fire_lines l;
-    adf_view view = adf_view_of(game, state, target);
-    if (is_screened(game, adf_ref(game, state, firer), &view))
+    if (!adf_sees(game, state, firer, target))
         return false;
     lay_lines(game, state, firer, target, &l);
-    return ump_clear_any(&game->field, &adf_of(game)->sight, &l.from, 1, l.to, 3, l.crowd,
-                         in_the_way, NULL);
+    return !l.crowd || ump_clear_any(&game->field, &adf_of(game)->sight, &l.from, 1, l.to, 3,
+                                     l.crowd, in_the_way, NULL);
 }
 
 /* ADF-GEO-03; occupants of buildings fire all round (ADF-R-36). */

@@ -28,7 +28,8 @@ enum {
 enum {
     ADF_MAX_UNITS = 1024,
     ADF_MAX_GROUP = 16,
-    ADF_CONTACT = 10 /* ticks: 0.01 inch, ADF-R-82 */
+    ADF_CONTACT = 10, /* ticks: 0.01 inch, ADF-R-82 */
+    ADF_MEMO_SLOTS = 256
 };
 
 /* ---- Const data of a game ---- */
@@ -49,6 +50,9 @@ typedef struct adf_game {
     ump_len girth;    /* the greatest that a unit may have (adf_girth) */
     ump_len farthest; /* that any unit fires (adf_fire_reach) */
 } adf_game;
+
+/* What a state has a memo of: the last word of the question. */
+enum adf_asked { ADF_ASKED_SIGHT = 1, ADF_ASKED_CHARGE };
 
 /* ---- The position: plain bytes ---- */
 
@@ -490,7 +494,7 @@ typedef struct adf_view {
     size_t screen;
 } adf_view;
 adf_view adf_view_of(const ump_game *game, const ump_state *state, unsigned target);
-bool adf_sees_view(const ump_game *game, ump_pt from, adf_view *view);
+bool adf_sees_view(const ump_game *game, const ump_state *state, ump_pt from, adf_view *view);
 bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsigned target);
 bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, unsigned target);
 /* The same with what hides it; and the line of fire, which friends and enemies bar too. */

@@ -53,7 +53,7 @@ static bool leader_sees(const ump_game *game, const ump_state *state, unsigned u
     for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++)
         if (is_lookout(game, state, i, adf_side(game, unit)) &&
             adf_leader_within(game, state, i, unit, adf_reaction_radius(game, state, i)) &&
-            adf_sees_view(game, adf_leader_at(game, state, i), view))
+            adf_sees_view(game, state, adf_leader_at(game, state, i), view))
             return true;
     return false;
 }
@@ -88,7 +88,7 @@ static bool triggered_by(const ump_game *game, const ump_state *state, const adf
         made = adf_view_of(game, state, trigger);
         view = &made;
     }
-    bool sees = adf_sees_view(game, adf_ref(game, state, unit), view);
+    bool sees = adf_sees_view(game, state, adf_ref(game, state, unit), view);
     if (own_sight)
         *own_sight = *own_sight || sees;
     return sees || close || leader_sees(game, state, unit, view);
@@ -162,7 +162,7 @@ static bool is_witness(const ump_game *game, const ump_state *state, const adf_w
     return free_to_react(game, state, w, unit) &&
            (is_close(game, state, w, unit, trigger_of(w->trigger[0])) ||
             (is_seen_by_all(w, w->trigger[0]) &&
-             adf_sees_view(game, adf_ref(game, state, unit), view)));
+             adf_sees_view(game, state, adf_ref(game, state, unit), view)));
 }
 
 /* Those near it are likely to be witnesses; then the others of the side. */
@@ -205,7 +205,7 @@ static bool anyone_is_told(const ump_game *game, const ump_state *state, const a
     unsigned n = is_seen_by_all(w, w->trigger[0]) ? (unsigned)game->force.n_pieces : 0;
     for (unsigned i = (unsigned)game->force.n_units; i < n; i++)
         if (is_lookout(game, state, i, w->side) && anyone_heeds(game, state, w, i) &&
-            adf_sees_view(game, adf_leader_at(game, state, i), view))
+            adf_sees_view(game, state, adf_leader_at(game, state, i), view))
             return true;
     return false;
 }
