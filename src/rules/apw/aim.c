@@ -44,9 +44,7 @@ static bool able_to_aim(const apw_table *t, unsigned unit, unsigned target, ump_
     return true;
 }
 
-typedef struct stand { /* of the front rank: its front edge */
-    ump_pt left, middle, right;
-} stand;
+/* ---- Stands of the front rank, by their front edges ---- */
 
 static ump_pt on_front(const apw_table *t, unsigned unit, ump_len from_left)
 {
@@ -60,23 +58,20 @@ static ump_pt middle_of(const apw_table *t, unsigned unit, unsigned i)
     return on_front(t, unit, (ump_len)i * base + base / 2);
 }
 
-static stand stand_of(const apw_table *t, unsigned unit, unsigned i)
-{
-    ump_len base = t->chart->base_width[apw_def(t, unit)->arm], left = (ump_len)i * base;
-    return (stand){on_front(t, unit, left), middle_of(t, unit, i), on_front(t, unit, left + base)};
-}
-
 static bool in_arc(const apw_table *t, unsigned unit, ump_pt from, ump_pt to) /* APW-LOS-04 */
 {
     ump_pt in = ump_in_frame(from, t->piece[unit].facing, to);
     return (in.x < 0 ? -in.x : in.x) <= in.y;
 }
 
-static ump_len range_of(const stand *s, const apw_print *target)
+static ump_len range_of(const apw_table *t, unsigned unit, unsigned i, const apw_print *target)
 {
+    ump_len base = t->chart->base_width[apw_def(t, unit)->arm];
+    ump_pt left = on_front(t, unit, (ump_len)i * base);
+    ump_pt right = on_front(t, unit, (ump_len)i * base + base);
     if (!target->town)
-        return ump_rect_segment(&target->rect, s->left, s->right).hi;
-    return ump_segment_polygon(s->left, s->right, target->town->point, target->town->n_points).hi;
+        return ump_rect_segment(&target->rect, left, right).hi;
+    return ump_segment_polygon(left, right, target->town->point, target->town->n_points).hi;
 }
 
 typedef struct line_of_fire {
@@ -93,11 +88,10 @@ static line_of_fire stands_bearing(const apw_table *t, unsigned unit, unsigned t
     apw_print there = apw_print_of(t, target);
     unsigned files = (unsigned)(t->piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
     for (unsigned i = 0; i < files; i++) {
-        stand s = stand_of(t, unit, i);
-        ump_pt to = apw_nearest_point(&there, s.middle);
-        ump_len range = range_of(&s, &there);
-        bool near = range <= max, arc = in_arc(t, unit, s.middle, to);
-        bool seen = near && arc && apw_sees_point(t, s.middle, to, unit, target, guns);
+        ump_pt from = middle_of(t, unit, i), to = apw_nearest_point(&there, from);
+        ump_len range = range_of(t, unit, i, &there);
+        bool near = range <= max, arc = in_arc(t, unit, from, to);
+        bool seen = near && arc && apw_sees_point(t, from, to, unit, target, guns);
         line.in_range |= near;
         line.in_arc |= near && arc;
         line.seen |= seen;
@@ -127,8 +121,7 @@ static bool reaches(const apw_table *t, unsigned unit, unsigned i, ump_pt middle
         return false;
     if (sure > 0 && way <= square(sure))
         return true;
-    stand s = stand_of(t, unit, i);
-    return range_of(&s, target) <= max;
+    return range_of(t, unit, i, target) <= max;
 }
 
 /* Does any of them bear? Whoever asks no more is told at the first. */
@@ -209,10 +202,23 @@ bool apw_takes_in_flank(const apw_table *t, unsigned unit, unsigned target)
            apw_behind_front(&rect, apw_print_of(t, unit).rect.centre);
 }
 
+static apw_battery battery_at(const apw_table *t, unsigned unit, unsigned target, ump_len range)
+{
+    const apw_unit *u = &t->unit[unit];
+    const apw_unit_def *def = apw_def(t, unit);
+    return (apw_battery){.nation = def->nation,
+                         .gun = def->gun,
+                         .state = u->state,
+                         .partial = apw_partial(t->chart, u->used),
+                         .under_fire = u->under_fire == APW_THIS_TURN,
+                         .enfilade = enfilades(t, unit, target),
+                         .flank = apw_takes_in_flank(t, unit, target),
+                         .range = range};
+}
+
 bool apw_battery_facts(const apw_table *t, unsigned unit, unsigned target, apw_battery *facts,
                        ump_refusal *refusal)
 {
-    const apw_unit *u = &t->unit[unit];
     const apw_unit_def *def = apw_def(t, unit);
     line_of_fire line;
     if (!apw_able_to_fire(t, unit, true, refusal) || !able_to_aim(t, unit, target, refusal))
@@ -226,15 +232,14 @@ bool apw_battery_facts(const apw_table *t, unsigned unit, unsigned target, apw_b
         }
         return false;
     }
-    *facts = (apw_battery){.nation = def->nation,
-                           .gun = def->gun,
-                           .state = u->state,
-                           .partial = apw_partial(t->chart, u->used),
-                           .under_fire = u->under_fire == APW_THIS_TURN,
-                           .enfilade = enfilades(t, unit, target),
-                           .flank = apw_takes_in_flank(t, unit, target),
-                           .range = line.range};
+    *facts = battery_at(t, unit, target, line.range);
     return true;
+}
+
+apw_battery apw_declared_battery(const apw_table *t, unsigned unit, unsigned target)
+{
+    apw_print there = apw_print_of(t, target);
+    return battery_at(t, unit, target, range_of(t, unit, 0, &there));
 }
 
 bool apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target, apw_rifles *facts,

@@ -373,7 +373,8 @@ static void weigh(ump_run *run, apw_melee_frame *m)
     apw_clash clash = clash_of(&t, m->target);
     note_engaged(run, &clash);
     for (unsigned side = 0; side < 2; side++) {
-        ump_sum sum = {0};
+        ump_sum sum;
+        sum.n = 0;
         unsigned own = clash.party[side].unit[0].piece, enemy = clash.party[!side].unit[0].piece;
         m->strength[side] = apw_melee_strength(t.chart, &clash, side, &sum);
         ump_sum_emit(run, &sum, own, enemy);

@@ -270,6 +270,7 @@ uint8_t apw_side_struck(const ump_rect *rect, ump_pt from); /* APW-MEL-04 */
 bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print);
 uint8_t apw_ground_of(uint8_t kind); /* of the field's kinds of terrain */
 uint8_t apw_ground_at(const apw_table *t, ump_pt p);
+bool apw_in_woods(const apw_table *t, ump_pt p);
 uint64_t apw_closed_kinds(uint8_t arm); /* areas and lines that the arm may not touch */
 bool apw_ground_open(const apw_table *t, unsigned unit, const ump_rect *rect);
 bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect);
@@ -392,6 +393,8 @@ bool apw_check_fire(const apw_table *t, const ump_answer *answer, bool guns, ump
 /* Facts of one unit's fire at a target; false with the reason if it may not. */
 bool apw_battery_facts(const apw_table *t, unsigned unit, unsigned target, apw_battery *facts,
                        ump_refusal *refusal);
+/* Of a fire that was found lawful when it was declared: a battery is one stand, and it bears. */
+apw_battery apw_declared_battery(const apw_table *t, unsigned unit, unsigned target);
 bool apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target, apw_rifles *facts,
                      ump_refusal *refusal);
 bool apw_able_to_fire(const apw_table *t, unsigned unit, bool guns, ump_refusal *refusal);

@@ -261,7 +261,7 @@ bool apw_form_word(const apw_table *t, unsigned unit, uint16_t word, uint8_t *fo
 
 static bool centre_in_woods(const planner *p)
 {
-    return apw_ground_at(p->t, rect_now(p).centre) == APW_WOODS;
+    return apw_in_woods(p->t, rect_now(p).centre);
 }
 
 static bool change_form(planner *p, uint16_t word)

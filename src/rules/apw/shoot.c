@@ -155,7 +155,7 @@ static shooting work_guns(const apw_table *t, const fire_step *f, ump_sum *sum)
     apw_target target = apw_target_facts(t, f->target, f->group[0]);
     ump_len farthest = 0;
     for (unsigned i = 0; i < f->n_group; i++) {
-        apw_battery_facts(t, f->group[i], f->target, &battery[i], NULL);
+        battery[i] = apw_declared_battery(t, f->group[i], f->target);
         farthest = battery[i].range > farthest ? battery[i].range : farthest;
         uint8_t ground = i == 0 ? target.ground : apw_shelter(t, f->target, f->group[i]);
         if (ground > target.ground) /* a plus of any: APW-ART-05 */
@@ -184,8 +184,9 @@ static shooting work_rifles(const apw_table *t, const fire_step *f, ump_sum *sum
 
 static void take_aim(ump_run *run, fire_step *f)
 {
-    ump_sum sum = {0};
+    ump_sum sum;
     apw_table t = apw_here(run);
+    sum.n = 0;
     f->shooting = f->guns ? work_guns(&t, f, &sum) : work_rifles(&t, f, &sum);
     ump_tell(run, f->guns ? APW_ART_04 : APW_RIF_03,
              f->guns ? "%u fires at %o over %V: batteries together: %l"
@@ -280,7 +281,8 @@ static void read_result_die(ump_run *run, const result_frame *r, int32_t die)
 static void work_result_mods(ump_run *run, result_frame *r)
 {
     apw_table t = apw_here(run);
-    ump_sum sum = {0};
+    ump_sum sum;
+    sum.n = 0;
     apw_target target = apw_target_facts(&t, r->target, r->firer);
     r->mod = apw_target_mods(t.chart, &target, r->flank, &sum);
     ump_sum_emit(run, &sum, r->target, r->firer);

@@ -208,6 +208,17 @@ uint8_t apw_ground_at(const apw_table *t, ump_pt p)
     return apw_ground_of(ump_spot_at(&t->game->field, p).ground);
 }
 
+/* What else lies upon the trees counts, but mostly there are none. */
+bool apw_in_woods(const apw_table *t, ump_pt p)
+{
+    for (unsigned i = 0; i < t->apw->n_hiding; i++) {
+        const ump_feature *f = &t->game->field.feature[t->apw->hiding[i]];
+        if (f->kind == UMP_WOODS && ump_box_meet(f->box, (ump_box){p, p}))
+            return apw_ground_at(t, p) == APW_WOODS;
+    }
+    return false;
+}
+
 /* The level of ump_spot_at, whatever else is there. */
 int apw_level_at(const apw_table *t, ump_pt p)
 {
@@ -322,8 +333,7 @@ uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against)
         return APW_TOWN;
     if (against != UMP_NOBODY && apw_in_works(t, unit, against))
         return APW_WORKS;
-    apw_print own = apw_print_of(t, unit);
-    return apw_ground_at(t, own.rect.centre) == APW_WOODS ? APW_WOODS : APW_OPEN;
+    return apw_in_woods(t, apw_print_of(t, unit).rect.centre) ? APW_WOODS : APW_OPEN;
 }
 
 /* Does the straight way cross a river away from bridges, fords and roads? */
