@@ -232,6 +232,20 @@ Test(adf_charge, ADF_CHG_12_no_place_on_others)
     table_free(t);
 }
 
+Test(adf_charge, ADF_CHG_12_another_enemy_bars_who_follows)
+{
+    table *t = at_one_inch("adf15", "dice 2d6 2 2"); /* x falls back 2 inches: it could be caught */
+    ump_pieces(t->game, t->state)[id_of(t, "y")].at = (ump_pt){INCH(20000), INCH(14600)};
+    refused(t, "us advance a at x", ADF_CHG_12);
+    refused(t, "us advance a to 20,14.6", ADF_MOV_06);
+    forget(t);
+    say(t, "us advance a to 20,14.2");
+    cr_expect_not(told(t, "instead"), "ADF-CHG-21 is of the advance alone");
+    cr_expect_eq(piece_at(t, "a")->at.y, INCH(14200));
+    cr_expect_not(unit_at(t, "a")->flags & ADF_CHARGING);
+    table_free(t);
+}
+
 Test(adf_charge, ADF_CHG_12_legal_places_are_proposed)
 {
     table *t = out_of_reach();

@@ -45,6 +45,20 @@ Test(adf_volley, ADF_FIRE_16_passing_through_EX_35)
     table_free(t);
 }
 
+Test(adf_volley, ADF_R_02_a_fire_without_dice_adds_no_roll)
+{
+    table *t = ready("adf15", "switch zero-dice-fire flat\n");
+    unit_at(t, "g")->flags |= ADF_HAS_FIRED;
+    ump_pieces(t->game, t->state)[id_of(t, "x")].at.y = INCH(24000);
+    ump_pieces(t->game, t->state)[id_of(t, "y")].at.y = INCH(27200);
+    say(t, "us fire g at x");
+    say(t, "dice 1d6 6"); /* long range; for those behind, a die less: none */
+    cr_expect(told(t, "= 14 G against X"));
+    cr_expect(told(t, "= 8 G against Y"), "not the six that was rolled for X");
+    cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE);
+    table_free(t);
+}
+
 Test(adf_volley, ADF_FIRE_16_what_lies_behind_a_charger_is_not_charging)
 {
     table *t = ready("adf15", "");
