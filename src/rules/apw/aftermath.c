@@ -138,7 +138,7 @@ static bool enemy_within_an_inch(const apw_table *t, unsigned unit, const apw_pr
         APW_EACH_NEAR(i, &near)
         {
             apw_print enemy = apw_print_of(t, i);
-            if (apw_print_distance(print, &enemy).lo < UMP_INCH)
+            if (apw_prints_nearer(print, &enemy, UMP_INCH))
                 return true;
         }
     return false;

@@ -23,7 +23,7 @@ static bool within(const apw_table *t, unsigned leader, unsigned unit, ump_len l
     if (!apw_near_box(t, unit, ump_box_grow(base_box(t, leader), limit)))
         return false;
     apw_print man = apw_print_of(t, leader), troops = apw_print_of(t, unit);
-    return apw_print_distance(&man, &troops).hi <= limit;
+    return apw_prints_within(&man, &troops, limit);
 }
 
 static bool commands_here(const apw_table *t, unsigned leader)

@@ -65,7 +65,7 @@ static unsigned enemy_too_near(const apw_table *t, unsigned piece, const apw_pri
         APW_EACH_NEAR(i, &near)
         {
             apw_print other = apw_print_of(t, i);
-            if (apw_print_distance(print, &other).lo < t->chart->zone_apart)
+            if (apw_prints_nearer(print, &other, t->chart->zone_apart))
                 return i;
         }
     return UMP_NOBODY;

@@ -248,7 +248,7 @@ static bool flank_open(const apw_table *t, unsigned unit, int side)
         APW_EACH_NEAR(i, &near)
         {
             apw_print other = apw_print_of(t, i);
-            if (i != unit && apw_print_distance(&strip, &other).hi == 0)
+            if (i != unit && apw_prints_within(&strip, &other, 0))
                 return false;
         }
     return true;

@@ -259,6 +259,9 @@ static inline unsigned apw_next_near(const apw_search *search, unsigned from)
 
 apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing);
 ump_span apw_print_distance(const apw_print *a, const apw_print *b);
+/* distance.hi <= limit, and distance.lo < limit */
+bool apw_prints_within(const apw_print *a, const apw_print *b, ump_len limit);
+bool apw_prints_nearer(const apw_print *a, const apw_print *b, ump_len limit);
 bool apw_prints_meet(const apw_print *a, const apw_print *b);
 ump_pt apw_nearest_point(const apw_print *a, ump_pt p);
 ump_span apw_between(const apw_table *t, unsigned a, unsigned b);

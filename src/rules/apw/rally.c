@@ -25,7 +25,8 @@ static bool enemy_in_sight(const apw_table *t, unsigned unit, ump_len within)
     for
         APW_EACH_NEAR(i, &near)
         {
-            if (apw_between(t, unit, i).hi <= within && apw_unit_sees(t, unit, i))
+            apw_print enemy = apw_print_of(t, i);
+            if (apw_prints_within(&own, &enemy, within) && apw_unit_sees(t, unit, i))
                 return true;
         }
     return false;
@@ -53,20 +54,42 @@ static bool has_room_to_grow(const apw_table *t, unsigned unit)
     return apw_free_for(t, unit, &grown);
 }
 
+static bool needs(const apw_unit *u, unsigned what)
+{
+    switch (what) {
+    case RALLY:
+        return u->state == APW_ROUTED;
+    case RECONSTITUTE:
+        return u->lost > 0;
+    default:
+        return u->order == APW_REFORMS;
+    }
+}
+
 static bool is_candidate(const apw_table *t, unsigned unit, unsigned what)
 {
     const apw_unit *u = &t->unit[unit];
+    if (!needs(u, what))
+        return false;
     switch (what) {
     case RALLY:
-        return u->state == APW_ROUTED && led(t, unit);
+        return led(t, unit);
     case RECONSTITUTE:
-        return u->lost > 0 && (u->state == APW_GOOD || u->state == APW_DISORG) &&
-               u->locked == UMP_NOBODY &&
+        return (u->state == APW_GOOD || u->state == APW_DISORG) && u->locked == UMP_NOBODY &&
                apw_may_return(t->chart, apw_def(t, unit)->start, u->returned) && led(t, unit) &&
                quiet(t, unit) && has_room_to_grow(t, unit);
     default:
-        return u->order == APW_REFORMS && u->state == APW_DISORG && !u->hit && !u->fought;
+        return u->state == APW_DISORG && !u->hit && !u->fought;
     }
+}
+
+/* Mostly nobody does, on either side. */
+static bool anybody_needs(const apw_table *t, unsigned what)
+{
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (needs(&t->unit[i], what))
+            return true;
+    return false;
 }
 
 /* The next of a side from that unit on, in roster order; n_units if there is none. */
@@ -131,8 +154,8 @@ enum ump_next apw_morale_proc(ump_run *run, ump_frame *frame)
         frame->step = NEXT;
         read_morale(run, m->unit++, m->what);
     }
-    for (; m->what < PARTS; m->what++, m->part = 0)
-        for (; m->part < 2; m->part++, m->unit = 0) {
+    for (; m->what < PARTS; m->what++, m->part = 0, m->unit = 0)
+        for (; m->part < 2 && anybody_needs(&t, m->what); m->part++, m->unit = 0) {
             unsigned side = apw_nth_side(&t, m->part);
             m->unit = (uint16_t)next_candidate(&t, side, m->what, m->unit);
             if (m->unit < t.n_units) {

@@ -51,7 +51,7 @@ static bool enemy_in(const apw_table *t, unsigned unit, const apw_print *corrido
         APW_EACH_NEAR(i, &near)
         {
             apw_print enemy = apw_print_of(t, i);
-            if (apw_print_distance(corridor, &enemy).hi == 0)
+            if (apw_prints_within(corridor, &enemy, 0))
                 return true;
         }
     return false;

@@ -118,11 +118,25 @@ ump_span apw_print_distance(const apw_print *a, const apw_print *b)
     return ump_polygon_polygon(pa, na, pb, nb);
 }
 
+bool apw_prints_within(const apw_print *a, const apw_print *b, ump_len limit)
+{
+    if (!a->town && !b->town)
+        return ump_rect_within(&a->rect, &b->rect, limit);
+    return apw_print_distance(a, b).hi <= limit;
+}
+
+bool apw_prints_nearer(const apw_print *a, const apw_print *b, ump_len limit)
+{
+    if (!a->town && !b->town)
+        return ump_rect_nearer(&a->rect, &b->rect, limit);
+    return apw_print_distance(a, b).lo < limit;
+}
+
 bool apw_prints_meet(const apw_print *a, const apw_print *b)
 {
     if (!a->town && !b->town)
         return ump_rect_overlap(&a->rect, &b->rect);
-    return apw_print_distance(a, b).hi == 0;
+    return apw_prints_within(a, b, 0);
 }
 
 static ump_pt nearest_on_edge(ump_pt a, ump_pt b, ump_pt p)

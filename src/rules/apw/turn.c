@@ -166,12 +166,9 @@ static unsigned by_points(const apw_table *t) /* APW-VIC-03 */
     return lead < 0;
 }
 
-/* End Phase: true, with the winner, if the battle is over. */
-static bool battle_over(ump_run *run, unsigned *winner)
+static void tell_standing(ump_run *run, const bool lost[2])
 {
     apw_table t = apw_here(run);
-    ump_objectives_update(run, side_on, &t);
-    bool lost[2] = {broken(&t, 0), broken(&t, 1)};
     for (unsigned side = 0; side < 2; side++) {
         ump_tell(run, APW_VIC_01, "%s has %l victory points", UMP_NOBODY, UMP_NOBODY, (int32_t)side,
                  apw_victory_points(&t, side));
@@ -179,8 +176,20 @@ static bool battle_over(ump_run *run, unsigned *winner)
             ump_tell(run, APW_VIC_02, "the army of %s is broken", UMP_NOBODY, UMP_NOBODY,
                      (int32_t)side, 0);
     }
+}
+
+/* End Phase: true, with the winner, if the battle is over. */
+static bool battle_over(ump_run *run, unsigned *winner)
+{
+    apw_table t = apw_here(run);
+    ump_objectives_update(run, side_on, &t);
+    bool lost[2] = {broken(&t, 0), broken(&t, 1)};
+    if (run->sink)
+        tell_standing(run, lost);
+    if (!lost[0] && !lost[1] && run->state->turn < run->game->turns)
+        return false;
     *winner = lost[0] != lost[1] ? lost[0] : by_points(&t);
-    return lost[0] || lost[1] || run->state->turn >= run->game->turns;
+    return true;
 }
 
 /* ---- The battle ---- */
