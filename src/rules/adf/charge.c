@@ -36,7 +36,7 @@ static ump_question run_up_question(const adf_mover *mover, ump_pt from, ump_pt 
 {
     ump_question about = {
         {ump_point_word(from), ump_point_word(to), ump_point_word(there->front),
-         (uint64_t)there->facing << 48 | (uint64_t)there->width << 24 | (uint64_t)there->depth, 0,
+         adf_shape_word(there), 0,
          (uint64_t)mover->weapon << 16 | (uint64_t)mover->lb << 8 | ADF_ASKED_CHARGE}};
     static_assert(sizeof mover->body == sizeof about.word[4], "the whole body is a word");
     memcpy(&about.word[4], &mover->body, sizeof mover->body);
@@ -262,10 +262,17 @@ void adf_turn_towards(ump_run *run, unsigned unit, unsigned target)
 
 static ump_angle aim_of(const ump_run *run, unsigned unit)
 {
-    const adf_unit *u = &adf_see(run->game, run->state).unit[unit];
-    ump_rect rect = adf_rect(run->game, run->state, unit);
-    ump_rect there = adf_rect(run->game, run->state, u->target);
-    return ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
+    ump_pt at = ump_pieces_of(run->game, run->state)[unit].at;
+    unsigned target = adf_unit_seen(run->game, run->state, unit)->target;
+    ump_rect there = adf_rect(run->game, run->state, target);
+    ump_question about = {{ump_point_word(at), ump_point_word(there.front), adf_shape_word(&there),
+                           0, 0, ADF_ASKED_AIM}};
+    int64_t bearing;
+    if (ump_recall(run->game, run->state, &about, &bearing))
+        return (ump_angle)bearing;
+    bearing = ump_bearing(at, ump_rect_nearest(&there, at));
+    ump_remember(run->game, run->state, &about, bearing);
+    return (ump_angle)bearing;
 }
 
 enum { EIGHTH = UMP_INCH / 8, SLACK = 20 /* ticks: all rounding is less */ };

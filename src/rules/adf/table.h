@@ -52,7 +52,13 @@ typedef struct adf_game {
 } adf_game;
 
 /* What a state has a memo of: the last word of the question. */
-enum adf_asked { ADF_ASKED_SIGHT = 1, ADF_ASKED_CHARGE };
+enum adf_asked { ADF_ASKED_SIGHT = 1, ADF_ASKED_CHARGE, ADF_ASKED_AIM };
+
+/* With its front, where a footprint lies. */
+static inline uint64_t adf_shape_word(const ump_rect *rect)
+{
+    return (uint64_t)rect->facing << 48 | (uint64_t)rect->width << 24 | (uint64_t)rect->depth;
+}
 
 /* ---- The position: plain bytes ---- */
 
