@@ -131,9 +131,10 @@ typedef struct run_away {
     ump_rect turned; /* the way it runs */
     ump_way way;
     bool began_bad;
-    minded minded[MOST_MINDED]; /* as they stand: nobody else moves while it runs */
+    minded minded[MOST_MINDED]; /* near its way, as they stand: nobody else moves while it runs */
     unsigned n_minded;
-    unsigned next; /* body from which on there was no room for them */
+    unsigned next;  /* body from which on there was no room for them */
+    ump_len looked; /* so far they are known */
 } run_away;
 
 /* There it turns about its centre. */
@@ -167,11 +168,23 @@ static minded minded_of(const pot *p, pot_body b)
     return (minded){box, b};
 }
 
-static void look_around(run_away *r)
+enum { STRIDE = UMP_CM / 4, SLACK = 4 /* ticks that rounding may hide */ };
+
+/* Those whom it may come near to while it runs so far. */
+static void look_around(run_away *r, ump_len far)
 {
-    for (; r->next < 2U * r->p->n_units && r->n_minded < MOST_MINDED; r->next++)
-        if (minds(r, body_at(r->next)))
-            r->minded[r->n_minded++] = minded_of(r->p, body_at(r->next));
+    ump_box from = r->turned.box, to = ran(r, far).box;
+    ump_box way = ump_box_of((ump_pt[]){from.low, from.high, to.low, to.high}, 4);
+    way = ump_box_grow(way, r->p->book->keep_off + SLACK + 1);
+    r->looked = far;
+    r->n_minded = r->next = 0;
+    for (; r->next < 2U * r->p->n_units && r->n_minded < MOST_MINDED; r->next++) {
+        if (!minds(r, body_at(r->next)))
+            continue;
+        minded m = minded_of(r->p, body_at(r->next));
+        if (ump_box_meet(way, m.box))
+            r->minded[r->n_minded++] = m;
+    }
 }
 
 /* Those for whom there was no room. */
@@ -234,19 +247,16 @@ static void note_crossed(const run_away *r, const ump_rect *rect)
     }
 }
 
-enum { STRIDE = UMP_CM / 4 };
-
 /* So far it surely runs on before anybody, formed or line, is near enough to matter; < 0: now. */
 static ump_len room_ahead(const run_away *r, ump_box here)
 {
-    enum { ROUNDING = 4 };
     ump_len least = INT32_MAX;
     minded m;
     for (unsigned at = 0; next_minded(r, &at, &m);) {
         ump_len gap = pot_box_gap(here, m.box);
         least = gap < least ? gap : least;
     }
-    return least - r->p->book->keep_off - ROUNDING;
+    return least - r->p->book->keep_off - SLACK;
 }
 
 static bool is_clear(const run_away *r, ump_box from, ump_box to)
@@ -275,6 +285,8 @@ static bool run_straight(run_away *r, ump_len want, ump_len *gone)
     *gone = 0;
     for (ump_len at = STRIDE;; at += STRIDE) {
         ump_rect rect = ran(r, at);
+        if (at > r->looked)
+            look_around(r, at + want);
         if (pot_off_table(p, &rect))
             return false;
         if (!r->began_bad && pot_forbidden(p, pot_bound(p, r->f->unit), &rect))
@@ -346,7 +358,7 @@ static void run_once(ump_run *run, pot *p, pot_flee_frame *f)
     run_away r = {.p = p, .f = f, .start = start};
     r.turned = turned_to(&start, ump_bearing(f->from, start.centre));
     r.way = ump_way_of(r.turned.facing);
-    look_around(&r);
+    look_around(&r, want + STRIDE);
     r.began_bad = pot_forbidden(p, pot_bound(p, f->unit), &start);
     ump_len gone;
     if (!run_straight(&r, want, &gone)) {

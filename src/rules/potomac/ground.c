@@ -107,7 +107,8 @@ static const ump_feature *feature_of(const pot *p, unsigned fort)
 static bool inside_fort(const pot *p, unsigned fort, ump_pt at)
 {
     const ump_feature *f = feature_of(p, fort);
-    return f->closed && ump_inside(f->point, f->n_points, at);
+    return f->closed && ump_box_meet(f->box, (ump_box){at, at}) &&
+           ump_inside(f->point, f->n_points, at);
 }
 
 bool pot_in_work(const pot *p, const ump_rect *rect)
@@ -170,9 +171,20 @@ bool pot_path_on_road(const pot *p, ump_pt from, const ump_pt *path, size_t n)
 
 /* ---- Shelter ---- */
 
+/* May anything of the work lie so near to the box? Most works are far away. */
+static bool fort_is_near(const pot *p, unsigned fort, ump_box box, ump_len reach)
+{
+    enum { ROUNDED = 4 };
+    return ump_box_meet(ump_box_grow(box, reach + ROUNDED), feature_of(p, fort)->box);
+}
+
 static int32_t stands_in_fort(const pot *p, unsigned unit, unsigned fort)
 {
+    const ump_piece *piece = &p->piece[unit];
+    ump_len deep = (p->unit[unit].stands + 1) * p->book->stand_depth;
     int32_t n = 0;
+    if (!fort_is_near(p, fort, pot_box_around(piece->at, piece->width, deep), 0))
+        return 0;
     for (int32_t i = 0; i < p->unit[unit].stands; i++)
         n += inside_fort(p, fort, pot_stand(p, unit, i).centre);
     return n;
@@ -193,6 +205,8 @@ static bool in_fort(const pot *p, unsigned unit, unsigned fort, ump_pt from)
 {
     if (2 * stands_in_fort(p, unit, fort) >= p->unit[unit].stands)
         return true;
+    if (!fort_is_near(p, fort, pot_around(p, unit), p->book->linear_cover))
+        return false;
     uint16_t found[8];
     size_t n;
     sheltered_by(p, unit, UMP_BIT(UMP_FORT), from, found, 8, &n);
@@ -286,6 +300,8 @@ unsigned pot_fort_near(const pot *p, ump_pt at)
 {
     for (unsigned i = 0; i < p->data->n_forts; i++) {
         ump_pt nearest;
+        if (!fort_is_near(p, i, (ump_box){at, at}, UMP_CM / 2))
+            continue;
         ump_rect spot = ump_rect_centred(at, 0, 2, 2);
         if (inside_fort(p, i, at) || pot_fort_distance(p, i, &spot, &nearest).hi <= UMP_CM / 2)
             return i;

@@ -66,10 +66,11 @@ static unsigned holder_of(void *ctx, unsigned objective)
     const ump_objective *o = &p->game->objective[objective];
     bool near[UMP_MAX_SIDES] = {false, false};
     for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_on_table(p, u) || p->unit[u].routing)
+        const ump_rect *r = ump_footprint_of(p->game, p->state, u);
+        if (!pot_on_table(p, u) || p->unit[u].routing ||
+            pot_apart(r->box, (ump_box){o->at, o->at}, o->within + 1))
             continue;
-        ump_rect r = pot_rect(p, u);
-        if (ump_rect_point(&r, o->at).hi <= o->within)
+        if (ump_rect_point(r, o->at).hi <= o->within)
             near[pot_side(p, u)] = true;
     }
     if (near[0] == near[1])
