@@ -1,6 +1,6 @@
 /*
  * near.c: the quick looks of the 1866 family against the slow ones, over tables laid at random: who
- * may come within a box, who sees whom, and whether anybody can be fired at.
+ * may come within a box, who sees whom, what can be fired at, and the ground.
  */
 #include "kit.h"
 
@@ -53,77 +53,127 @@ static bool is_found(const apw_search *search, unsigned unit)
     return false;
 }
 
-Test(apw_near, a_search_misses_nobody_in_its_box)
+/* ---- The same question of many tables, with both answers often enough ---- */
+
+typedef struct asked {
+    apw_table t;
+    uint64_t *seed;
+    unsigned n; /* of the table */
+    unsigned yes, no;
+} asked;
+
+static void count(asked *a, bool answer)
+{
+    a->yes += answer;
+    a->no += !answer;
+}
+
+static void ask_of_tables(void (*ask)(asked *a), unsigned tables, uint64_t seed, unsigned least)
 {
     kit *k = kit_new(table);
-    uint64_t seed = 1866;
-    unsigned inside = 0, passed_over = 0;
-    for (unsigned n = 0; n < 500; n++) {
+    asked a = {.seed = &seed};
+    for (; a.n < tables; a.n++) {
         scatter(k, &seed);
-        apw_table t = kit_table(k);
-        ump_pt ends[2] = {somewhere(&seed), somewhere(&seed)};
-        ump_len by = draw(&seed, 4 * UMP_INCH);
-        unsigned of = (unsigned)draw(&seed, (ump_len)t.n_units);
-        ends[1] = ump_part_way(ends[0], ends[1], 1, 4);
-        apw_search all, foes;
-        apw_search_in(&all, &t, ump_box_of(ends, 2), by, APW_ALL_SIDES);
-        apw_search_foes(&foes, &t, of, ump_box_of(ends, 2), by);
-        for (unsigned i = 0; i < t.n_units; i++) {
-            apw_print print = apw_print_of(&t, i);
-            bool meets = ump_box_meet(apw_print_box(&print), all.box);
-            cr_expect(!meets || is_found(&all, i));
-            cr_expect_eq(is_found(&foes, i), is_found(&all, i) && apw_enemies(&t, i, of));
-            inside += meets;
-            passed_over += !is_found(&all, i);
-        }
+        a.t = kit_table(k);
+        ask(&a);
     }
-    cr_expect(inside > 100 && passed_over > 1000, "%u, %u", inside, passed_over);
+    cr_expect(a.yes >= least && a.no >= least, "%u, %u", a.yes, a.no);
     kit_free(k);
+}
+
+static void who_is_in_a_box(asked *a)
+{
+    ump_pt ends[2] = {somewhere(a->seed), somewhere(a->seed)};
+    ump_len by = draw(a->seed, 4 * UMP_INCH);
+    unsigned of = (unsigned)draw(a->seed, (ump_len)a->t.n_units);
+    ends[1] = ump_part_way(ends[0], ends[1], 1, 4);
+    apw_search all, foes;
+    apw_search_in(&all, &a->t, ump_box_of(ends, 2), by, APW_ALL_SIDES);
+    apw_search_foes(&foes, &a->t, of, ump_box_of(ends, 2), by);
+    for (unsigned i = 0; i < a->t.n_units; i++) {
+        apw_print print = apw_print_of(&a->t, i);
+        bool meets = ump_box_meet(apw_print_box(&print), all.box), found = is_found(&all, i);
+        cr_expect(!meets || found);
+        cr_expect_eq(is_found(&foes, i), found && apw_enemies(&a->t, i, of));
+        count(a, found);
+    }
+}
+
+Test(apw_near, a_search_misses_nobody_in_its_box)
+{
+    ask_of_tables(who_is_in_a_box, 500, 1866, 100);
+}
+
+static void who_has_a_target(asked *a)
+{
+    const apw_table *t = &a->t;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        bool guns = apw_def(t, i)->arm == APW_ART, any = false;
+        for (unsigned j = 0; j < t->n_units; j++) {
+            ump_refusal why;
+            bool may = apw_may_fire(t, i, j, guns, &why); /* with the reason: all looked at */
+            cr_expect_eq(apw_may_fire(t, i, j, guns, NULL), may);
+            any = any || may;
+        }
+        cr_expect_eq(apw_has_target(t, i, guns), any);
+        count(a, any);
+    }
 }
 
 Test(apw_near, APW_FIRE_01_a_unit_has_a_target_if_it_may_fire_at_any)
 {
-    kit *k = kit_new(table);
-    uint64_t seed = 3;
-    unsigned yes = 0, no = 0;
-    for (unsigned n = 0; n < 400; n++) {
-        scatter(k, &seed);
-        apw_table t = kit_table(k);
-        for (unsigned i = 0; i < t.n_units; i++) {
-            bool guns = apw_def(&t, i)->arm == APW_ART, any = false;
-            for (unsigned j = 0; j < t.n_units; j++) {
-                ump_refusal why;
-                bool may = apw_may_fire(&t, i, j, guns, &why); /* with the reason: all looked at */
-                cr_expect_eq(apw_may_fire(&t, i, j, guns, NULL), may);
-                any = any || may;
-            }
-            cr_expect_eq(apw_has_target(&t, i, guns), any);
-            yes += any;
-            no += !any;
-        }
+    ask_of_tables(who_has_a_target, 400, 3, 100);
+}
+
+static void who_sees_whom(asked *a)
+{
+    for (unsigned i = 0; i < a->t.n_units; i++) {
+        unsigned other = (unsigned)draw(a->seed, (ump_len)a->t.n_units);
+        bool guns = a->n % 2 == 0;
+        ump_pt from = apw_eye(&a->t, i, other);
+        bool clear = apw_sight(&a->t, from, i, other, guns).clear;
+        cr_expect_eq(apw_sees(&a->t, from, i, other, guns), clear);
+        count(a, clear);
     }
-    cr_expect(yes > 100 && no > 100, "%u, %u", yes, no);
-    kit_free(k);
 }
 
 Test(apw_near, APW_LOS_01_who_asks_for_no_reason_sees_the_same)
 {
-    kit *k = kit_new(table);
-    uint64_t seed = 7;
-    unsigned seen = 0, hidden = 0;
-    for (unsigned n = 0; n < 400; n++) {
-        scatter(k, &seed);
-        apw_table t = kit_table(k);
-        for (unsigned i = 0; i < t.n_units; i++) {
-            unsigned other = (unsigned)draw(&seed, (ump_len)t.n_units);
-            bool guns = n % 2 == 0;
-            ump_pt from = apw_eye(&t, i, other);
-            bool clear = apw_sight(&t, from, i, other, guns).clear;
-            cr_expect_eq(apw_sees(&t, from, i, other, guns), clear);
-            seen += clear;
-            hidden += !clear;
+    ask_of_tables(who_sees_whom, 400, 7, 500);
+}
+
+/* A fire that may be given needs only its range measured when its dice are thrown. */
+static void what_a_battery_finds(asked *a)
+{
+    for (unsigned i = 0; i < a->t.n_units; i++)
+        for (unsigned j = 0; apw_def(&a->t, i)->arm == APW_ART && j < a->t.n_units; j++) {
+            apw_battery checked, declared;
+            bool may = apw_battery_facts(&a->t, i, j, &checked, NULL);
+            count(a, may);
+            if (!may)
+                continue;
+            declared = apw_declared_battery(&a->t, i, j);
+            cr_expect(declared.range == checked.range && declared.flank == checked.flank &&
+                      declared.enfilade == checked.enfilade);
         }
-    }
-    cr_expect(seen > 500 && hidden > 500, "%u, %u", seen, hidden);
-    kit_free(k);
+}
+
+Test(apw_near, APW_ART_01_a_battery_is_at_the_range_at_which_it_was_declared)
+{
+    ask_of_tables(what_a_battery_finds, 400, 11, 100);
+}
+
+/* The levels of hills, and the trees that count, are those of the map. */
+static void what_ground_is_here(asked *a)
+{
+    ump_pt p = somewhere(a->seed);
+    ump_spot spot = ump_spot_at(&a->t.game->field, p);
+    cr_expect_eq(apw_level_at(&a->t, p), spot.level);
+    cr_expect_eq(apw_in_woods(&a->t, p), spot.ground == UMP_WOODS);
+    count(a, spot.level > 0 || spot.ground == UMP_WOODS);
+}
+
+Test(apw_near, hills_and_woods_are_where_the_map_has_them)
+{
+    ask_of_tables(what_ground_is_here, 2000, 13, 200);
 }
