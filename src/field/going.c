@@ -193,7 +193,7 @@ ump_trip ump_travel(const ump_field *field, const ump_going *going, const ump_pt
 {
     march m = {.field = field, .going = going, .trip = {.stopped_by = UMP_NO_FEATURE}};
 
-    m.level = going->level_given ? going->level : ump_spot_at(field, path[0]).level;
+    m.level = going->level_given ? going->level : ump_level_at(field, path[0]);
     m.trip.end = path[0];
     for (size_t i = 0; i + 1 < n && !m.stopped; i++)
         go_segment(&m, path[i], path[i + 1]);
