@@ -346,9 +346,12 @@ static bool survey(ump_arena *arena, const ump_field *field, adf_game *g)
             g->line[g->n_lines++] = (uint16_t)i;
     }
     g->adjacent = ADF_CONTACT;
+    g->adjacent_anywhere = INT32_MAX;
     for (unsigned t = 0; t < ADF_TERRAINS; t++) {
         ump_len within = adf_lay(&g->chart, g->chart.adjacent[t]);
+        within = within < ADF_CONTACT ? ADF_CONTACT : within;
         g->adjacent = within > g->adjacent ? within : g->adjacent;
+        g->adjacent_anywhere = within < g->adjacent_anywhere ? within : g->adjacent_anywhere;
     }
     return true;
 }

@@ -250,11 +250,16 @@ static ump_len smaller(ump_len a, ump_len b)
 
 bool adf_adjacent(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
 {
-    if (!adf_within(game, state, a, b, adf_of(game)->adjacent))
+    const adf_game *g = adf_of(game);
+    const ump_piece *pieces = ump_pieces_of(game, state), *pa = &pieces[a];
+    ump_rect rb = adf_rect(game, state, b);
+    if (adf_clear_of(pa, &rb, g->adjacent))
         return false;
-    ump_rect ra = adf_rect(game, state, a), rb = adf_rect(game, state, b);
-    ump_len within = smaller(adjacent_on(game, ra.centre), adjacent_on(game, rb.centre));
-    return ump_rect_distance(&ra, &rb).hi <= within;
+    ump_rect ra = adf_rect(game, state, a);
+    ump_len apart = ump_rect_distance(&ra, &rb).hi;
+    if (apart > g->adjacent || apart <= g->adjacent_anywhere)
+        return apart <= g->adjacent;
+    return apart <= smaller(adjacent_on(game, ra.centre), adjacent_on(game, rb.centre));
 }
 
 ump_len adf_event_reach(const ump_game *game)
@@ -319,13 +324,18 @@ bool adf_leader_adjacent(const ump_game *game, const ump_state *state, unsigned 
                          unsigned unit)
 {
     const adf_chart *chart = adf_chart_of(game);
+    ump_len widest = adf_of(game)->adjacent;
+    widest = widest < chart->leader_radius ? chart->leader_radius : widest;
+    if (!adf_leader_within(game, state, leader, unit, widest))
+        return false;
     ump_len apart = adf_leader_apart(game, state, leader, unit);
+    if (apart <= chart->leader_radius)
+        return true;
     ump_rect rect = adf_rect(game, state, unit);
     ump_len within = chart->leader_adjacent >= 0 ? adf_lay(chart, chart->leader_adjacent)
                                                  : adjacent_on(game, rect.centre);
     ump_len there = adjacent_on(game, adf_leader_at(game, state, leader));
-    within = smaller(within, there);
-    return apart <= (within < chart->leader_radius ? chart->leader_radius : within);
+    return apart <= smaller(within, there);
 }
 
 /* ---- Sight: ADF-GEO-09, ADF-R-58 ---- */

@@ -46,9 +46,10 @@ typedef struct adf_game {
     uint32_t first[UMP_MAX_SIDES], end[UMP_MAX_SIDES]; /* a side's units are among these */
     uint16_t *line; /* features that shelter: fences, walls, works */
     uint32_t n_lines;
-    ump_len adjacent; /* the widest that any ground allows */
-    ump_len girth;    /* the greatest that a unit may have (adf_girth) */
-    ump_len farthest; /* that any unit fires (adf_fire_reach) */
+    ump_len adjacent;          /* the widest that any ground allows */
+    ump_len adjacent_anywhere; /* what all ground allows */
+    ump_len girth;             /* the greatest that a unit may have (adf_girth) */
+    ump_len farthest;          /* that any unit fires (adf_fire_reach) */
 } adf_game;
 
 /* What a state has a memo of: the last word of the question. */
