@@ -489,19 +489,9 @@ bool adf_in_zone_ahead(const ump_game *game, const ump_state *state, unsigned fi
     return adf_in_building(game, state, firer) || ump_in_arc(&from, &to, 0, 1);
 }
 
-/* Units that do not count. */
-typedef struct without {
-    uint64_t unit[ADF_MAX_UNITS / 64];
-} without;
-
-static bool counts(const without *w, unsigned unit)
-{
-    return !w || !(w->unit[unit / 64] >> (unit % 64) & 1);
-}
-
 /* Of those in the box; *square: how far its front is, squared. */
-static unsigned nearest_in(const ump_game *game, const ump_state *state, unsigned unit,
-                           const without *w, ump_box box, uint64_t *square)
+static unsigned nearest_in(const ump_game *game, const ump_state *state, unsigned unit, ump_box box,
+                           uint64_t *square)
 {
     const ump_piece *pieces = ump_pieces_of(game, state);
     unsigned guess = UMP_NOBODY;
@@ -510,7 +500,7 @@ static unsigned nearest_in(const ump_game *game, const ump_state *state, unsigne
     adf_search_box(&search, game, state, box, -adf_of(game)->girth);
     adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (!adf_enemies(game, unit, i) || !counts(w, i))
+        if (!adf_enemies(game, unit, i))
             continue;
         uint64_t far = ump_dist2(pieces[unit].at, pieces[i].at);
         guess = far < *square ? i : guess;
@@ -520,70 +510,89 @@ static unsigned nearest_in(const ump_game *game, const ump_state *state, unsigne
 }
 
 /* Looks around ever farther, until nobody beyond can be nearer. */
-static unsigned likely_nearest(const ump_game *game, const ump_state *state, unsigned unit,
-                               const without *w)
+unsigned adf_likely_nearest(const ump_game *game, const ump_state *state, unsigned unit)
 {
     ump_pt at = ump_pieces_of(game, state)[unit].at;
     for (ump_len reach = 24 * UMP_INCH;;) {
         uint64_t square, all = (uint64_t)reach * (uint64_t)reach;
         unsigned guess =
-            nearest_in(game, state, unit, w, ump_box_grow((ump_box){at, at}, reach), &square);
+            nearest_in(game, state, unit, ump_box_grow((ump_box){at, at}, reach), &square);
         if (square <= all || reach >= 2 * UMP_MAX_COORD)
             return guess;
         reach = guess == UMP_NOBODY ? 2 * reach : (ump_len)ump_isqrt(square) + 1;
     }
 }
 
-unsigned adf_likely_nearest(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    return likely_nearest(game, state, unit, NULL);
-}
+/* ---- The nearest enemy ---- */
 
-/* The guess is measured, and then only those that could be nearer or, coming before it in the
- * force, as near. */
-static unsigned nearest_but(const ump_game *game, const ump_state *state, unsigned unit,
-                            const without *w)
+typedef struct rival {
+    ump_len apart; /* at least so far; `measured`: just so far */
+    uint16_t unit;
+    bool measured;
+} rival;
+
+/* Enemies that may be within the reach, in the order of the force, and how far each is at least. */
+static unsigned find_rivals(const ump_game *game, const ump_state *state, unsigned unit,
+                            ump_len reach, rival *list)
 {
     const ump_piece *pieces = ump_pieces_of(game, state), *own = &pieces[unit];
     int64_t girth = adf_girth(own->width, own->depth);
-    unsigned nearest = likely_nearest(game, state, unit, w);
-    if (nearest == UMP_NOBODY)
-        return UMP_NOBODY;
-    ump_rect rect = adf_rect(game, state, unit), there = adf_rect(game, state, nearest);
-    ump_len limit = ump_rect_distance(&rect, &there).hi;
+    unsigned n = 0;
     adf_search search;
-    adf_search_box(&search, game, state, rect.box, limit);
+    adf_search_around(&search, game, state, unit, reach);
     adf_search_enemies(&search, game, unit);
     for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        const ump_piece *piece = &pieces[i];
-        if (i == nearest || !adf_enemies(game, unit, i) || !counts(w, i) ||
-            adf_far(own->at, girth, piece->at, adf_girth(piece->width, piece->depth), limit))
+        if (!adf_enemies(game, unit, i))
             continue;
-        there = adf_rect(game, state, i);
-        ump_len apart = ump_rect_distance(&rect, &there).hi;
-        if (apart > limit || (apart == limit && i > nearest))
-            continue;
-        nearest = i;
-        limit = apart;
+        int64_t far = (int64_t)ump_isqrt(ump_dist2(own->at, pieces[i].at)) - girth -
+                      adf_girth(pieces[i].width, pieces[i].depth);
+        list[n++] = (rival){far < 0 ? 0 : (ump_len)far, (uint16_t)i, false};
     }
-    return nearest;
+    return n;
 }
 
-/* The nearest come first, so that few sight lines are drawn. */
-static unsigned nearest_seen(const ump_game *game, const ump_state *state, unsigned unit)
+/* Who may be the nearest of them; of those as near, one that is not measured yet, else the first.
+ */
+static rival *foremost(rival *list, unsigned n)
 {
-    without hidden = {{0}};
-    for (;;) {
-        unsigned nearest = nearest_but(game, state, unit, &hidden);
-        if (nearest == UMP_NOBODY || adf_sees(game, state, unit, nearest))
-            return nearest;
-        hidden.unit[nearest / 64] |= UINT64_C(1) << (nearest % 64);
-    }
+    rival *best = list;
+    for (rival *r = list; r < list + n; r++)
+        if (r->apart < best->apart || (r->apart == best->apart && best->measured && !r->measured))
+            best = r;
+    return best;
 }
 
+/* Measures who may be nearest until one is known to be, and passes over those it does not see. */
+static unsigned nearest_within(const ump_game *game, const ump_state *state, unsigned unit,
+                               ump_len reach, bool seen)
+{
+    rival list[ADF_MAX_UNITS];
+    unsigned n = find_rivals(game, state, unit, reach, list);
+    while (n > 0) {
+        rival *r = foremost(list, n);
+        if (r->apart > reach)
+            return UMP_NOBODY;
+        if (!r->measured)
+            *r = (rival){adf_apart(game, state, unit, r->unit).hi, r->unit, true};
+        else if (!seen || adf_sees(game, state, unit, r->unit))
+            return r->unit;
+        else
+            r->apart = INT32_MAX;
+    }
+    return UMP_NOBODY;
+}
+
+/* Of many units those near are looked at first. */
 unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigned unit, bool seen)
 {
-    return seen ? nearest_seen(game, state, unit) : nearest_but(game, state, unit, NULL);
+    const ump_len farthest = 4 * UMP_MAX_COORD;
+    ump_len reach = game->force.n_units <= ADF_FEW ? farthest : 24 * UMP_INCH;
+    unsigned nearest = nearest_within(game, state, unit, reach, seen);
+    while (nearest == UMP_NOBODY && reach < farthest) {
+        reach *= 2;
+        nearest = nearest_within(game, state, unit, reach, seen);
+    }
+    return nearest;
 }
 
 /* ---- Room ---- */
