@@ -75,27 +75,40 @@ static inline bool is_looked_for(const apw_table *t, unsigned unit, const ump_bo
            comes_within(t, unit, box);
 }
 
-/* Of a few all are asked, of many those whose place lies in a strip of the table. */
-void apw_search_in(apw_search *search, const apw_table *table, ump_box box, ump_len by,
-                   uint8_t sides)
+/* Of units by their bits: those whose place is so near the box that they may come within. */
+static uint64_t few_near(const apw_table *t, ump_box box)
 {
-    const apw_table t = *table;
+    ump_box places = ump_box_grow(box, t->apw->widest);
+    uint32_t across = (uint32_t)(places.high.x - places.low.x);
+    uint32_t deep = (uint32_t)(places.high.y - places.low.y);
+    uint64_t near = 0;
+    for (unsigned i = t->n_units; i-- > 0;) {
+        ump_pt at = t->piece[i].at;
+        near = near << 1 | (((uint32_t)(at.x - places.low.x) <= across) &
+                            ((uint32_t)(at.y - places.low.y) <= deep));
+    }
+    return near;
+}
+
+/* Of a few all are asked, of many those whose place lies in a strip of the table. */
+void apw_search_in(apw_search *search, const apw_table *t, ump_box box, ump_len by, uint8_t sides)
+{
     const ump_box grown = ump_box_grow(box, by);
     ump_units *units = &search->units;
-    search->t = table;
+    search->t = t;
     search->box = grown;
-    if (t.n_units <= APW_FEW) {
-        uint64_t found = 0;
-        for (unsigned i = 0; i < t.n_units; i++)
-            found |= (uint64_t)is_looked_for(&t, i, &grown, sides) << i;
+    if (t->n_units <= APW_FEW) {
         units->words = 1;
-        units->word[0] = found;
-        return;
+        units->word[0] = few_near(t, grown);
+    } else {
+        ump_units_in(t->game, t->state, ump_box_grow(grown, t->apw->widest), units);
     }
-    ump_units_in(t.game, t.state, ump_box_grow(grown, t.apw->widest), units);
-    for (unsigned i = ump_units_next(units, 0); i != UMP_NOBODY; i = ump_units_next(units, i + 1))
-        if (!is_looked_for(&t, i, &grown, sides))
-            units->word[i / 64] &= ~(UINT64_C(1) << i % 64);
+    for (size_t w = 0; w < units->words; w++)
+        for (uint64_t left = units->word[w]; left; left &= left - 1) {
+            unsigned i = (unsigned)(w * 64) + (unsigned)__builtin_ctzll(left);
+            if (!is_looked_for(t, i, &grown, sides))
+                units->word[w] &= ~(left & -left);
+        }
 }
 
 void apw_search_foes(apw_search *search, const apw_table *t, unsigned of, ump_box box, ump_len by)
@@ -435,28 +448,6 @@ static inline bool keeps_clear(const line_of_sight *line, unsigned unit)
            (off < 0 ? -off : off) > apw_extent(piece) * line->sides;
 }
 
-static inline bool may_hide(const line_of_sight *line, unsigned unit)
-{
-    return line->t->piece[unit].on_table && comes_within(line->t, unit, &line->box) &&
-           unit != line->viewer && unit != line->target && !keeps_clear(line, unit);
-}
-
-/* Of a few all are asked, of many those beside the line. */
-static void search_along(apw_search *search, const line_of_sight *line)
-{
-    const apw_table *t = line->t;
-    uint64_t found = 0;
-    if (t->n_units > APW_FEW) {
-        apw_search_in(search, t, ump_box_of((ump_pt[]){line->from, line->to}, 2), 0, APW_ALL_SIDES);
-        return;
-    }
-    for (unsigned i = 0; i < t->n_units; i++)
-        found |= (uint64_t)may_hide(line, i) << i;
-    search->t = t;
-    search->units.words = 1;
-    search->units.word[0] = found;
-}
-
 static ump_len apart(ump_len a, ump_len b)
 {
     return a < b ? b - a : a - b;
@@ -475,12 +466,14 @@ static unsigned hiding_unit(const apw_table *t, ump_pt from, ump_pt to, unsigned
                           .sides = (int64_t)apart(from.x, to.x) + apart(from.y, to.y),
                           .higher = -1};
     apw_search near;
-    search_along(&near, &line);
+    apw_search_in(&near, t, line.box, 0, APW_ALL_SIDES);
     for
         APW_EACH_NEAR(i, &near)
         {
+            if (i == viewer || i == target || keeps_clear(&line, i))
+                continue;
             apw_print print = apw_print_of(t, i);
-            if (may_hide(&line, i) && crosses(&print, from, to) && !(guns && seen_over(&line, i)))
+            if (crosses(&print, from, to) && !(guns && seen_over(&line, i)))
                 return i;
         }
     return UMP_NOBODY;
