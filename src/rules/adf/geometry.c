@@ -168,7 +168,8 @@ bool adf_within(const ump_game *game, const ump_state *state, unsigned a, unsign
     if (adf_far(pa->at, adf_girth(pa->width, pa->depth), pb->at, adf_girth(pb->width, pb->depth),
                 limit))
         return false;
-    return adf_apart(game, state, a, b).hi <= limit;
+    ump_rect ra = adf_rect(game, state, a), rb = adf_rect(game, state, b);
+    return ump_rect_within(&ra, &rb, limit);
 }
 
 bool adf_off_line(const ump_piece *piece, ump_pt a, ump_pt b)
@@ -715,8 +716,7 @@ bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned un
         if (adf_clear_of(&search.piece[i], rect, ADF_CONTACT) || !adf_enemies(game, unit, i))
             continue;
         ump_rect there = ump_footprint(game, state, i);
-        if (ump_box_meet(ump_box_grow(rect->box, ADF_CONTACT), there.box) &&
-            ump_rect_distance(rect, &there).hi <= ADF_CONTACT) {
+        if (ump_rect_within(rect, &there, ADF_CONTACT)) {
             *enemy = i;
             return true;
         }

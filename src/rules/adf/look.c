@@ -52,11 +52,9 @@ static int32_t points_at_risk(const ump_game *game, const ump_state *state, unsi
 }
 
 /* Nearer to the breaking point every unit weighs more. */
-static int32_t strain(const ump_game *game, const ump_state *state, unsigned side)
+static int32_t strain(const ump_game *game, int32_t total, int32_t lost)
 {
-    int32_t total, lost, percent = adf_chart_of(game)->sw.break_percent;
-    adf_strength(game, state, side, &total, &lost);
-    int32_t limit = total * percent / 100;
+    int32_t limit = total * adf_chart_of(game)->sw.break_percent / 100;
     if (limit <= 0)
         return 0;
     int32_t part = lost >= limit ? 1000 : 1000 * lost / limit;
@@ -65,16 +63,17 @@ static int32_t strain(const ump_game *game, const ump_state *state, unsigned sid
 
 int adf_evaluate(const ump_game *game, const ump_state *state, unsigned side)
 {
-    int32_t risk[UMP_MAX_SIDES] = {0, 0}, total[UMP_MAX_SIDES], lost;
+    int32_t risk[UMP_MAX_SIDES] = {0, 0}, total[UMP_MAX_SIDES], lost[UMP_MAX_SIDES];
     for (unsigned i = 0; i < game->force.n_units; i++)
         risk[adf_side(game, i)] += points_at_risk(game, state, i);
-    adf_strength(game, state, 0, &total[0], &lost);
-    adf_strength(game, state, 1, &total[1], &lost);
+    adf_strength(game, state, 0, &total[0], &lost[0]);
+    adf_strength(game, state, 1, &total[1], &lost[1]);
     int32_t all = (total[0] + total[1]) / 4 + 1; /* figures of a side */
     int32_t lead = (risk[1 - side] - risk[side]) * 6 / all;
     int32_t held =
         ump_objective_points(game, state, side) - ump_objective_points(game, state, 1 - side);
-    return lead + 600 * held / all + strain(game, state, 1 - side) - strain(game, state, side);
+    return lead + 600 * held / all + strain(game, total[1 - side], lost[1 - side]) -
+           strain(game, total[side], lost[side]);
 }
 
 static const char *wrong_with(const ump_game *game, const ump_state *state, unsigned i)

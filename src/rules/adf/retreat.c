@@ -36,7 +36,7 @@ typedef struct outset {
     ump_len reach; /* they were looked for as far as this; -1: not yet */
     unsigned n;
     uint16_t enemy[ADF_MAX_UNITS];
-    ump_len apart[ADF_MAX_UNITS]; /* at least, from where it starts; by place in the list */
+    ump_len apart[ADF_MAX_UNITS]; /* so near each may not come: an inch, or as it is */
 } outset;
 
 /* It may stay as near an enemy as it is, not come nearer: whom it touches bars nothing. */
@@ -57,9 +57,11 @@ static void look_around(const ump_game *game, const ump_state *state, unsigned u
             adf_far(own->at, reach, pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth),
                     UMP_INCH))
             continue;
-        from->apart[from->n] = adf_apart(game, state, unit, i).lo;
-        from->enemy[from->n] = (uint16_t)i;
-        from->n += from->apart[from->n] > 0;
+        ump_len apart = adf_apart(game, state, unit, i).lo;
+        if (apart == 0)
+            continue;
+        from->apart[from->n] = apart < UMP_INCH ? apart : UMP_INCH;
+        from->enemy[from->n++] = (uint16_t)i;
     }
 }
 
@@ -73,10 +75,7 @@ static bool enemy_bars(const ump_game *game, const ump_state *state, const outse
         if (adf_far(piece->at, adf_girth(piece->width, piece->depth), front, girth, UMP_INCH))
             continue;
         ump_rect rect = ump_rect_moved(own, front), there = adf_rect(game, state, from->enemy[k]);
-        if (!ump_box_meet(ump_box_grow(rect.box, UMP_INCH), there.box))
-            continue;
-        ump_len now = ump_rect_distance(&rect, &there).hi;
-        if (now < UMP_INCH && now < from->apart[k])
+        if (ump_rect_within(&rect, &there, from->apart[k] - 1))
             return true;
     }
     return false;
