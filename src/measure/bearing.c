@@ -46,21 +46,14 @@ ump_angle ump_bearing(ump_pt from, ump_pt to)
 
 ump_pt ump_go(ump_pt from, ump_angle bearing, ump_len ahead, ump_len right)
 {
-    ump_way way = ump_way_of(bearing);
-    int64_t s = way.sine, c = way.cosine;
+    ump_pt by = ump_along(ump_way_of(bearing), ahead, right);
 
-    return (ump_pt){from.x + (ump_len)ump_round_div(ahead * s + right * c, UMP_UNIT),
-                    from.y + (ump_len)ump_round_div(ahead * c - right * s, UMP_UNIT)};
+    return (ump_pt){from.x + by.x, from.y + by.y};
 }
 
 ump_pt ump_in_frame(ump_pt origin, ump_angle bearing, ump_pt p)
 {
-    ump_way way = ump_way_of(bearing);
-    int64_t s = way.sine, c = way.cosine;
-    int64_t x = p.x - origin.x, y = p.y - origin.y;
-
-    return (ump_pt){(ump_len)ump_round_div(x * c - y * s, UMP_UNIT),
-                    (ump_len)ump_round_div(x * s + y * c, UMP_UNIT)};
+    return ump_in_way(ump_way_of(bearing), (ump_pt){p.x - origin.x, p.y - origin.y});
 }
 
 /* num/den of a difference, to nearest. */

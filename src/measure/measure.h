@@ -62,11 +62,24 @@ typedef struct ump_way {
 
 ump_way ump_way_of(ump_angle bearing);
 
-/* What ump_go straight ahead adds to a point. */
+/* What ump_go adds to a point, straight ahead and also to the right; */
 static inline ump_pt ump_ahead(ump_way way, ump_len ahead)
 {
     return (ump_pt){(ump_len)ump_round_div(ahead * way.sine, UMP_UNIT),
                     (ump_len)ump_round_div(ahead * way.cosine, UMP_UNIT)};
+}
+
+static inline ump_pt ump_along(ump_way way, ump_len ahead, ump_len right)
+{
+    return (ump_pt){(ump_len)ump_round_div(ahead * way.sine + right * way.cosine, UMP_UNIT),
+                    (ump_len)ump_round_div(ahead * way.cosine - right * way.sine, UMP_UNIT)};
+}
+
+/* and what ump_in_frame makes of a difference of two points. */
+static inline ump_pt ump_in_way(ump_way way, ump_pt v)
+{
+    return (ump_pt){(ump_len)ump_round_div(v.x * way.cosine - v.y * way.sine, UMP_UNIT),
+                    (ump_len)ump_round_div(v.x * way.sine + v.y * way.cosine, UMP_UNIT)};
 }
 
 /* The point `ahead` ticks along the bearing and `right` ticks to its right, rounded to nearest. */
@@ -184,6 +197,8 @@ typedef struct ump_rect {
 } ump_rect;
 
 ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth);
+/* The same where the way of its facing is known. */
+ump_rect ump_rect_along(ump_pt front, ump_angle facing, ump_way way, ump_len width, ump_len depth);
 ump_pt ump_rect_centre(ump_pt front, ump_angle facing, ump_len depth); /* that of ump_rect_at */
 ump_rect ump_rect_centred(ump_pt centre, ump_angle facing, ump_len width, ump_len depth);
 /* A footprint of ump_rect_at, laid again with its front there. Its corners are whole ticks from the

@@ -55,8 +55,12 @@ ump_pt ump_rect_centre(ump_pt front, ump_angle facing, ump_len depth)
 
 ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth)
 {
+    return ump_rect_along(front, facing, ump_way_of(facing), width, depth);
+}
+
+ump_rect ump_rect_along(ump_pt front, ump_angle facing, ump_way way, ump_len width, ump_len depth)
+{
     ump_rect r = {.front = front, .facing = facing, .width = width, .depth = depth};
-    ump_way way = ump_way_of(facing);
     int64_t right_x = width * way.cosine, right_y = -width * way.sine;
     int64_t back_x = -depth * way.sine, back_y = -depth * way.cosine;
     ump_len x = from_half_ticks(right_x), y = from_half_ticks(right_y);
@@ -121,18 +125,26 @@ static inline bool edge_parts(edge *e, const ump_rect *b)
     return true;
 }
 
+/* Of a point beside an edge and so far beyond its line, times its length. */
+static inline ump_square square_beyond(int64_t beyond, int64_t length2)
+{
+    uint64_t rest,
+        floor = ump_mul_div((uint64_t)beyond, (uint64_t)beyond, (uint64_t)length2, &rest);
+
+    return (ump_square){floor, floor + (rest != 0)};
+}
+
 /* Is one of the corners that are nearest to the edge's line beside the edge? */
 static inline bool is_beside(const edge *e, const ump_rect *b, ump_square *square)
 {
-    for (size_t i = 0; i < 4; i++) {
-        int64_t along;
+    int64_t length2 = ump_dot(e->c, e->d, e->d);
 
-        if (e->beyond[i] != e->least)
+    for (size_t i = 0; i < 4; i++) {
+        int64_t along = ump_dot(e->c, e->d, b->corner[i]);
+
+        if (e->beyond[i] != e->least || along < 0 || along > length2)
             continue;
-        along = ump_dot(e->c, e->d, b->corner[i]);
-        if (along < 0 || along > ump_dot(e->c, e->d, e->d))
-            continue;
-        *square = ump_point_segment_square(b->corner[i], e->c, e->d);
+        *square = square_beyond(e->least, length2);
         return true;
     }
     return false;
@@ -178,14 +190,37 @@ static inline bool is_foremost(const ump_rect *r, size_t corner, ump_pt p)
            ump_dot(at, r->corner[(corner + 3) % 4], p) <= 0;
 }
 
-/* Most stand corner to corner. Nothing lies between two corners each of which is foremost to the
- * other, so nothing of one footprint is nearer to the other than they. */
-static inline bool is_corner_to_corner(const ump_rect *a, const ump_rect *b, ump_square *square)
+/* A corner of `a` is not foremost to a corner of b: is that one beside the edge of `a` to which it
+ * leans, and no neighbour of it nearer to the edge? Then nothing of b is, and nothing of `a` lies
+ * on this side of it. */
+static bool is_edge_to_corner(const ump_rect *a, size_t i, const ump_rect *b, size_t j,
+                              ump_square *square)
+{
+    ump_pt q = b->corner[j];
+    bool onward = ump_dot(a->corner[i], a->corner[(i + 1) % 4], q) > 0;
+    ump_pt c = a->corner[onward ? i : (i + 3) % 4], d = a->corner[onward ? (i + 1) % 4 : i];
+    int64_t beyond = ump_cross(c, d, q), along = ump_dot(c, d, q), length2 = ump_dot(c, d, d);
+
+    if (beyond <= 0 || along < 0 || along > length2 ||
+        ump_cross(c, d, b->corner[(j + 1) % 4]) < beyond ||
+        ump_cross(c, d, b->corner[(j + 3) % 4]) < beyond)
+        return false;
+    *square = square_beyond(beyond, length2);
+    return true;
+}
+
+/* Most stand corner to corner or corner to edge. Nothing lies between two corners each of which is
+ * foremost to the other, so nothing of one footprint is nearer to the other than they. */
+static inline bool is_at_a_corner(const ump_rect *a, const ump_rect *b, ump_square *square)
 {
     size_t i = corner_towards(a, b->centre), j = corner_towards(b, a->corner[i]);
+    bool foremost = is_foremost(a, i, b->corner[j]);
 
-    square->lo = square->hi = ump_dist2(a->corner[i], b->corner[j]);
-    return is_foremost(a, i, b->corner[j]) && is_foremost(b, j, a->corner[i]);
+    if (foremost && is_foremost(b, j, a->corner[i])) {
+        square->lo = square->hi = ump_dist2(a->corner[i], b->corner[j]);
+        return true;
+    }
+    return foremost ? is_edge_to_corner(b, j, a, i, square) : is_edge_to_corner(a, i, b, j, square);
 }
 
 static ump_square corners_apart(const ump_rect *a, const ump_rect *b)
@@ -210,7 +245,7 @@ static ump_square square_apart(const ump_rect *a, const ump_rect *b)
 
     if (!is_proper(a) || !is_proper(b))
         return ump_shapes_square(&one, &other);
-    if (is_corner_to_corner(a, b, &square) || is_beside_an_edge(a, b, &apart, &square) ||
+    if (is_at_a_corner(a, b, &square) || is_beside_an_edge(a, b, &apart, &square) ||
         is_beside_an_edge(b, a, &apart, &square))
         return square;
     return apart ? corners_apart(a, b) : (ump_square){0, 0};

@@ -9,11 +9,12 @@
 /* Ground covered by a footprint that moves by a vector ahead, back or sideways of its facing. */
 ump_rect pot_swept(const ump_rect *from, ump_pt by)
 {
-    ump_pt v = ump_in_frame((ump_pt){0, 0}, from->facing, by);
+    ump_way way = ump_way_of(from->facing);
+    ump_pt v = ump_in_way(way, by);
     ump_len ahead = v.y > 0 ? v.y : 0, right = v.x / 2;
     ump_len deep = v.y < 0 ? -v.y : v.y, wide = v.x < 0 ? -v.x : v.x;
-    return ump_rect_at(ump_go(from->front, from->facing, ahead, right), from->facing,
-                       from->width + wide, from->depth + deep);
+    return ump_rect_along(pot_shift(from->front, ump_along(way, ahead, right)), from->facing, way,
+                          from->width + wide, from->depth + deep);
 }
 
 /* OFF-09, EVA-07: what a formed unit passes over. */
@@ -197,8 +198,8 @@ static void add_leg(march *m, ump_pt by)
 static void add_march(const pot *p, march *m, ump_pt by)
 {
     enum { SLACK = 4 }; /* a bearing is no finer than this */
-    ump_angle facing = m->piece.facing;
-    ump_pt v = ump_in_frame((ump_pt){0, 0}, facing, by);
+    ump_way way = ump_way_of(m->piece.facing);
+    ump_pt v = ump_in_way(way, by);
     ump_len aside = v.x < 0 ? -v.x : v.x, back = v.y < 0 ? -v.y : 0;
     if (aside <= SLACK && v.y >= 0) {
         m->cost = ump_dist((ump_pt){0, 0}, by).lo;
@@ -208,7 +209,7 @@ static void add_march(const pot *p, march *m, ump_pt by)
     }
     m->cost = (v.y > 0 ? v.y : 0) + p->book->sideways_factor * (aside + back);
     m->factor = v.y > 0 ? 1 : p->book->sideways_factor;
-    ump_pt ahead = ump_go((ump_pt){0, 0}, facing, v.y, 0);
+    ump_pt ahead = ump_ahead(way, v.y);
     add_leg(m, ahead);
     add_leg(m, (ump_pt){by.x - ahead.x, by.y - ahead.y});
 }

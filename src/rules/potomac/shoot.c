@@ -9,8 +9,9 @@
 /* SAF-02: as wide as the firer's frontage, straight ahead. */
 static ump_rect lane_of(const ump_rect *firer, ump_len reach)
 {
-    return ump_rect_at(ump_go(firer->front, firer->facing, reach, 0), firer->facing, firer->width,
-                       reach);
+    ump_way way = ump_way_of(firer->facing);
+    return ump_rect_along(pot_shift(firer->front, ump_ahead(way, reach)), firer->facing, way,
+                          firer->width, reach);
 }
 
 /* ART-02: guns turn to their target about their centre, unless somebody stands in the way or the

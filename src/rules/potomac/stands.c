@@ -8,7 +8,7 @@
 
 /* From the middle of the unit's front to that of a stand. Stands fill from the front; a short rear
  * rank stands to the right. */
-static ump_pt way_to_stand(const pot *p, unsigned unit, int32_t i)
+static ump_pt way_to_stand(const pot *p, unsigned unit, ump_way way, int32_t i)
 {
     const ump_piece *piece = &p->piece[unit];
     ump_len w = p->book->stand_width;
@@ -17,20 +17,22 @@ static ump_pt way_to_stand(const pot *p, unsigned unit, int32_t i)
     int32_t in_rank = p->unit[unit].stands - rank * files;
     int32_t gap = in_rank < files ? files - in_rank : 0;
     ump_len right = (gap + file) * w + w / 2 - piece->width / 2;
-    return ump_go((ump_pt){0, 0}, piece->facing, -rank * p->book->stand_depth, right);
+    return ump_along(way, -rank * p->book->stand_depth, right);
 }
 
 /* A stand in the middle of its front; the others are laid by sliding it. */
-static ump_rect middle_stand(const pot *p, unsigned unit)
+static ump_rect middle_stand(const pot *p, unsigned unit, ump_way way)
 {
     const ump_piece *piece = &p->piece[unit];
-    return ump_rect_at(piece->at, piece->facing, p->book->stand_width, p->book->stand_depth);
+    return ump_rect_along(piece->at, piece->facing, way, p->book->stand_width,
+                          p->book->stand_depth);
 }
 
 ump_rect pot_stand(const pot *p, unsigned unit, int32_t i)
 {
-    ump_rect middle = middle_stand(p, unit);
-    return pot_rect_shift(&middle, way_to_stand(p, unit, i));
+    ump_way way = ump_way_of(p->piece[unit].facing);
+    ump_rect middle = middle_stand(p, unit, way);
+    return pot_rect_shift(&middle, way_to_stand(p, unit, way, i));
 }
 
 typedef struct stand_list {
@@ -40,10 +42,11 @@ typedef struct stand_list {
 
 static void lay_stands(const pot *p, unsigned unit, stand_list *all)
 {
-    ump_rect middle = middle_stand(p, unit);
+    ump_way way = ump_way_of(p->piece[unit].facing);
+    ump_rect middle = middle_stand(p, unit, way);
     all->n = p->unit[unit].stands;
     for (int32_t i = 0; i < all->n; i++)
-        all->rect[i] = pot_rect_shift(&middle, way_to_stand(p, unit, i));
+        all->rect[i] = pot_rect_shift(&middle, way_to_stand(p, unit, way, i));
 }
 
 /* ---- Touching ---- */
