@@ -159,7 +159,7 @@ static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned
     }
     for (; way > 0; way -= STEP) {
         ump_pt front = ump_go(own.front, own.facing, way, 0);
-        apw_print print = apw_print_at(t, unit, front, own.facing);
+        apw_print print = {ump_rect_moved(&own, front), NULL};
         if (ump_on_table(&t->game->field, print.rect.centre) && apw_free_for(t, unit, &print) &&
             !enemy_within_an_inch(t, unit, &print) && !apw_river_between(t, own.front, front))
             return way;

@@ -15,7 +15,7 @@ ump_len apw_advance_until(const apw_table *t, const ump_rect *from, unsigned tar
     ump_len way = 0;
     for (unsigned i = 0; i < 400 && way <= limit; i++) {
         ump_pt front = ump_go(from->front, from->facing, way, 0);
-        apw_print here = {ump_rect_at(front, from->facing, from->width, from->depth), NULL};
+        apw_print here = {ump_rect_moved(from, front), NULL};
         ump_span now = apw_print_distance(&here, &there);
         *meets = now.hi <= gap + 1;
         if (*meets)

@@ -131,8 +131,7 @@ static void close_up(ump_run *run, unsigned unit, unsigned target)
         now = ump_rect_at(now.front, ump_bearing(now.front, apw_nearest_point(&there, now.front)),
                           now.width, now.depth);
     ump_len way = apw_advance_until(&t, &now, target, APW_TOUCH, gap + UMP_INCH, &meets);
-    apw_print end = {
-        ump_rect_at(ump_go(now.front, now.facing, way, 0), now.facing, now.width, now.depth), NULL};
+    apw_print end = {ump_rect_moved(&now, ump_go(now.front, now.facing, way, 0)), NULL};
     if (meets && !place_is_taken(&t, unit, target, &end))
         apw_place(run, unit, end.rect.front, end.rect.facing);
 }

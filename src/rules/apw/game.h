@@ -257,7 +257,6 @@ static inline unsigned apw_next_near(const apw_search *search, unsigned from)
     (unsigned i = apw_next_near(search, 0); i < (search)->t->n_units;                              \
      i = apw_next_near(search, i + 1))
 
-apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing);
 ump_span apw_print_distance(const apw_print *a, const apw_print *b);
 /* distance.hi <= limit, and distance.lo < limit */
 bool apw_prints_within(const apw_print *a, const apw_print *b, ump_len limit);

@@ -49,12 +49,6 @@ void apw_close_up(ump_run *run, unsigned unit)
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
 }
 
-apw_print apw_print_at(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing)
-{
-    const ump_piece *piece = &t->piece[unit];
-    return (apw_print){ump_rect_at(front, facing, piece->width, piece->depth), NULL};
-}
-
 /* ---- Who is near ---- */
 
 /* Whose footprint may come within the box; of a garrison its town. */
@@ -532,7 +526,7 @@ typedef struct glance { /* along a line, for what surely hides and what might */
     const apw_table *t;
     ump_pt from, to;
     unsigned viewer, target;
-    int level; /* of the higher end; -1: not looked up yet */
+    int here, there; /* levels of the ends; -1: not looked up yet */
 } glance;
 
 enum seen { OPEN, HIDDEN, UNSURE };
@@ -540,11 +534,11 @@ enum seen { OPEN, HIDDEN, UNSURE };
 /* APW-LOS-02: a hill above both ends. */
 static enum seen past_hill(glance *g, const ump_feature *hill)
 {
-    if (g->level < 0) {
-        int here = apw_level_at(g->t, g->from), there = apw_level_at(g->t, g->to);
-        g->level = here > there ? here : there;
-    }
-    if (hill->level <= g->level)
+    g->here = g->here < 0 ? apw_level_at(g->t, g->from) : g->here;
+    if (hill->level <= g->here)
+        return OPEN;
+    g->there = g->there < 0 ? apw_level_at(g->t, g->to) : g->there;
+    if (hill->level <= g->there)
         return OPEN;
     return runs_through(g->from, g->to, hill) ? HIDDEN : UNSURE;
 }
@@ -578,16 +572,21 @@ static enum seen glance_along(glance *g)
     return all;
 }
 
+static bool ground_is_clear(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer,
+                            unsigned target)
+{
+    glance g = {t, from, to, viewer, target, -1, -1};
+    enum seen seen = glance_along(&g);
+    if (seen != UNSURE)
+        return seen == OPEN;
+    ump_sight_rules rules = sight_rules(t, viewer, target);
+    return ump_clear_any(&t->game->field, &rules, &from, 1, &to, 1, NULL, NULL, NULL);
+}
+
 bool apw_sees_point(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer, unsigned target,
                     bool guns)
 {
-    glance g = {t, from, to, viewer, target, -1};
-    enum seen seen = glance_along(&g);
-    if (seen == HIDDEN)
-        return false;
-    ump_sight_rules rules = sight_rules(t, viewer, target);
-    return (seen == OPEN ||
-            ump_clear_any(&t->game->field, &rules, &from, 1, &to, 1, NULL, NULL, NULL)) &&
+    return ground_is_clear(t, from, to, viewer, target) &&
            hiding_unit(t, from, to, viewer, target, guns) == UMP_NOBODY;
 }
 
