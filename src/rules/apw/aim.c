@@ -191,15 +191,14 @@ static ump_angle long_axis(const apw_table *t, unsigned unit) /* APW-FORM-09 */
 static bool enfilades(const apw_table *t, unsigned unit, unsigned target) /* APW-FIRE-06 */
 {
     return t->unit[target].form != APW_GARRISON &&
-           apw_enfilades(apw_print_of(t, unit).rect.centre, apw_print_of(t, target).rect.centre,
+           apw_enfilades(apw_rect_of(t, unit)->centre, apw_rect_of(t, target)->centre,
                          long_axis(t, target));
 }
 
 bool apw_takes_in_flank(const apw_table *t, unsigned unit, unsigned target)
 {
-    ump_rect rect = ump_footprint(t->game, t->state, target);
     return t->unit[target].form != APW_GARRISON &&
-           apw_behind_front(&rect, apw_print_of(t, unit).rect.centre);
+           apw_behind_front(apw_rect_of(t, target), apw_rect_of(t, unit)->centre);
 }
 
 static apw_battery battery_at(const apw_table *t, unsigned unit, unsigned target, ump_len range)

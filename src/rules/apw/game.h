@@ -203,6 +203,15 @@ static inline const ump_feature *apw_town_of(const apw_table *t, unsigned piece)
     return &t->game->field.feature[t->unit[piece].town];
 }
 
+/* A unit's own stands, garrison or not; until a piece is written to. */
+static inline const ump_rect *apw_rect_of(const apw_table *t, unsigned unit)
+{
+    const ump_rect *laid = &ump_footprints_of(t->game, t->state)[unit];
+    if (!ump_is_laid(laid, &t->piece[unit]))
+        ump_footprint_lay(t->game, t->state, unit);
+    return laid;
+}
+
 static inline apw_print apw_print_of(const apw_table *t, unsigned piece)
 {
     const ump_piece *p = &t->piece[piece];

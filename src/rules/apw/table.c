@@ -354,7 +354,7 @@ uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against)
         return APW_TOWN;
     if (against != UMP_NOBODY && apw_in_works(t, unit, against))
         return APW_WORKS;
-    return apw_in_woods(t, apw_print_of(t, unit).rect.centre) ? APW_WOODS : APW_OPEN;
+    return apw_in_woods(t, apw_rect_of(t, unit)->centre) ? APW_WOODS : APW_OPEN;
 }
 
 /* Does the straight way cross a river away from bridges, fords and roads? */
@@ -409,7 +409,7 @@ typedef struct line_of_sight {
 
 static int level_of(const apw_table *t, unsigned unit)
 {
-    return apw_level_at(t, apw_print_of(t, unit).rect.centre);
+    return apw_level_at(t, apw_rect_of(t, unit)->centre);
 }
 
 /* APW-LOS-03: guns see over troops that stand lower than an end and more than 2" from both. */
