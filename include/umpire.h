@@ -177,6 +177,7 @@ typedef struct ump_look {
     const char *formation;       /* "battle_line" */
     const char *level;           /* "good_order"; "" where the family has none */
     uint8_t trouble;             /* 0 none .. 3 worst: the seal on the map */
+    ump_len command;             /* how far a leader's orders reach; 0: no such limit */
     ump_apart apart;             /* of a piece that is on the table */
 } ump_look;
 

@@ -127,6 +127,8 @@ static bool guess(trial *t, ump_answer *answer)
     case UMP_ASK_ORDER:
         if (t->ahead == UMP_AHEAD_REPLY)
             return second_nature(t, answer);
+        if (t->staff->thorough && t->state->phase > t->start->phase)
+            return first_thought(t, answer); /* fire at those who charge */
         return pass(t, answer) || first_thought(t, answer);
     default:
         return first_thought(t, answer);

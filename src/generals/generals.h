@@ -45,8 +45,9 @@ typedef struct ump_sighting { /* a piece */
     ump_pt at;
     ump_angle facing;
     uint8_t side, arm, trouble;
-    bool there;  /* on the table */
-    bool column; /* it marches, limbered or in column */
+    bool there;      /* on the table */
+    bool column;     /* it marches, limbered or in column */
+    ump_len command; /* how far a leader's orders reach; 0: no such limit */
     int32_t strength, original;
 } ump_sighting;
 
@@ -124,6 +125,7 @@ struct ump_staff {
     uint64_t seed;
     uint32_t budget, nodes; /* positions he may look at, and did */
     uint8_t side;
+    bool thorough;                     /* where fire follows the orders, he looks at it too */
     uint8_t deed[256];                 /* by verb */
     int32_t prize[UMP_MAX_OBJECTIVES]; /* worth of holding it */
     ump_plan plan[2];                  /* his own; what he takes the enemy's to be */

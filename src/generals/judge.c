@@ -40,6 +40,11 @@ static bool has_word(const thought *t, const char *const *words)
     return false;
 }
 
+static bool is_verb(const thought *t, const char *name)
+{
+    return strcmp(t->view->game->rules->verbs[t->answer->verb].name, name) == 0;
+}
+
 static const char *const marching[] = {"column",       "limbered", "limber",
                                        "march_column", "mount",    NULL};
 static const char *const fighting[] = {"line",     "single_line", "deployed",
@@ -101,9 +106,15 @@ static ump_verdict judge_charge(const thought *t)
     v.other = t->answer->target[0];
     v.gamble = true;
     v.score = 380 + 200 * (ours - theirs) / (ours + theirs + 1);
-    v.why = off > UMP_QUARTER ? "%u falls on the flank of %o" : "%u goes in with the bayonet at %o";
+    v.why = off > UMP_QUARTER           ? "%u falls on the flank of %o"
+            : t->self->arm == UMP_HORSE ? "%u draws sabres and rides at %o"
+                                        : "%u goes in with the bayonet at %o";
     if (beaten(t->self))
         v.score = -100;
+    if (is_verb(t, "sally")) {
+        v.score = -100;
+        v.why = "%u is better off behind its walls";
+    }
     return v;
 }
 
@@ -224,13 +235,14 @@ static ump_verdict judge_rally(const thought *t)
     int32_t near = t->near < t->view->reach ? 40 : 0;
     ump_verdict v =
         verdict(t, trouble ? 480 + 40 * trouble + near : 20, "%u must be brought to order");
-    v.gamble = true; /* where it may fail, a failure can make things worse */
+    /* Where it may fail, a failure can make things worse; who reforms takes his time and cannot. */
+    v.gamble = !is_verb(t, "reform");
     return v;
 }
 
 static ump_verdict judge_shelter(const thought *t)
 {
-    bool enters = strcmp(t->view->game->rules->verbs[t->answer->verb].name, "enter") == 0;
+    bool enters = is_verb(t, "enter");
     int weight;
     if (!t->self || t->answer->n_path == 0)
         return verdict(t, 0, "%u stays as it is");
@@ -268,9 +280,24 @@ static int32_t following_at(const thought *t, unsigned leader, ump_pt at)
     return sum;
 }
 
+/* How many of a leader's men his orders reach from a place. */
+static int32_t reached_from(const thought *t, unsigned leader, ump_pt at)
+{
+    const ump_force *force = &t->view->game->force;
+    int32_t n = 0;
+    for (unsigned i = 0; i < t->view->n_units; i++) {
+        const ump_sighting *s = &t->view->piece[i];
+        n += s->there && s->side == t->plan->side &&
+             ump_commands(force, force->piece[leader].command, force->piece[i].command) &&
+             ump_view_far(s->at, at) <= t->view->piece[leader].command;
+    }
+    return n;
+}
+
 /* A leader rides where he has most of his men about him, and first to those who waver. */
 static ump_verdict judge_lead(const thought *t)
 {
+    enum { FIRST = 700 };
     const ump_answer *a = t->answer;
     unsigned leader = t->unit < t->view->n_pieces ? t->unit : t->view->state->ask_unit;
     bool joins = a->n_targets > 0;
@@ -281,6 +308,11 @@ static ump_verdict judge_lead(const thought *t)
         following_at(t, leader, end) - following_at(t, leader, t->view->piece[leader].at);
     ump_verdict v = verdict(t, gained - 25, joins ? "%u joins %o" : "%u rides to his men");
     v.other = joins ? a->target[0] : v.other;
+    if (t->view->piece[leader].command > 0) {
+        int32_t more =
+            reached_from(t, leader, end) - reached_from(t, leader, t->view->piece[leader].at);
+        v.score += more > 0 ? FIRST + 60 * more : 120 * more; /* before they are to march */
+    }
     return v;
 }
 
@@ -303,13 +335,27 @@ static ump_verdict judge_evade(const thought *t)
     return verdict(t, weak && t->near < t->view->reach / 2 ? 250 : -60, "%u gives way before %o");
 }
 
+/* From the middle of those of its command that stand already. */
+static ump_len far_from_mates(const thought *t, ump_pt at)
+{
+    const ump_force *force = &t->view->game->force;
+    int64_t x = 0, y = 0, n = 0;
+    for (unsigned i = 0; i < t->view->n_units; i++)
+        if (t->view->piece[i].there && force->piece[i].command == force->piece[t->unit].command) {
+            x += t->view->piece[i].at.x;
+            y += t->view->piece[i].at.y;
+            n++;
+        }
+    return n ? ump_view_far(at, (ump_pt){(ump_len)(x / n), (ump_len)(y / n)}) : 0;
+}
+
 static ump_verdict judge_place(const thought *t)
 {
     int weight;
     if (!t->self || t->answer->n_path == 0)
         return verdict(t, 100, "%u deploys");
     ump_pt goal = ump_plan_goal(t->plan, t->view, t->unit, &weight);
-    ump_len off = ump_view_far(t->answer->path[0], goal);
+    int64_t off = ump_view_far(t->answer->path[0], goal) + far_from_mates(t, t->answer->path[0]);
     return verdict(t, 400 - (int32_t)(off / (t->view->reach / 16 + 1)), "%u deploys");
 }
 
@@ -355,7 +401,7 @@ static ump_verdict judge(const thought *t, enum ump_deed deed)
     case UMP_DEED_LOSE:
         return judge_loss(t);
     default:
-        return verdict(t, 10, "%u does as the rules ask");
+        return verdict(t, 10, t->self ? "%u does as the rules ask" : "the rules ask for it");
     }
 }
 

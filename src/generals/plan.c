@@ -12,7 +12,8 @@ typedef struct command_sum {
 static command_sum sum_of(const ump_view *view, unsigned command)
 {
     int64_t x = 0, y = 0, n = 0;
-    command_sum c = {.strength = 0};
+    const ump_field *field = &view->game->field;
+    command_sum c = {.centre = {field->width / 2, field->depth / 2}, .strength = 1};
     for (unsigned i = 0; i < view->n_units; i++) {
         const ump_sighting *s = &view->piece[i];
         if (!s->there || view->game->force.piece[i].command != command)

@@ -6,11 +6,13 @@
 #include "generals/generals.h"
 
 enum {
-    HOPEFULS = 6,
+    HOPEFULS = 12,
     LEAVES = 150, /* falls of the dice of what hangs on them */
-    SAMPLES = 16, /* trials with the enemy's reply */
-    LEAST = 3,
+    SAMPLES = 48, /* trials with the enemy's reply, */
+    ENOUGH = 16,  /* beyond which he trusts them more and more, */
+    LEAST = 8,    /* and without which he does not begin */
     SCORE_OF_WORTH = 6,
+    JUDGED = 24, /* judgement counts a quarter beside what is tried */
     CLOSE = 400
 };
 
@@ -92,7 +94,8 @@ static int64_t surely_better(const ump_staff *staff, const hopeful *h, const hop
     int64_t variance = (h->squares - h->sum * mean) / (rounds - 1);
     int64_t error = ump_isqrt((uint64_t)(variance > 0 ? variance : 0) / (uint64_t)rounds);
     int64_t prior = staff->verdict[h->which].score - staff->verdict[first->which].score;
-    return mean - error + prior / SCORE_OF_WORTH;
+    int64_t caution = rounds > ENOUGH ? error * ENOUGH / rounds : error;
+    return mean - caution + prior / JUDGED;
 }
 
 static size_t choose(ump_staff *staff, const ump_state *state, size_t n)

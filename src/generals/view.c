@@ -32,6 +32,7 @@ void ump_view_take(ump_view *view, const ump_state *state)
         s->trouble = look.trouble;
         s->there = look.on_table;
         s->column = marches(look.formation);
+        s->command = look.command;
         s->strength = look.strength;
         s->original = look.original > 0 ? look.original : 1;
     }

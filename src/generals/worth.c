@@ -32,20 +32,28 @@ static void pull_of(const ump_staff *staff, const ump_state *state, ump_pt at, i
     }
 }
 
+/* What an objective promises: it counts at the end, so early on it matters less who holds it than
+ * who is near. */
+static int64_t promise_of(const ump_staff *staff, const ump_state *state, unsigned o)
+{
+    int64_t turns = staff->game->turns, pull[2];
+    int64_t left = turns > state->turn ? turns - state->turn : 0;
+    pull_of(staff, state, staff->game->objective[o].at, pull);
+    int64_t nearer =
+        staff->prize[o] * (pull[staff->side] - pull[!staff->side]) / (pull[0] + pull[1]) / 2;
+    int64_t early = staff->prize[o] / 2 * left / turns;
+    uint8_t holder = state->holder[o];
+    return holder == UMP_NO_SIDE ? nearer : holder == staff->side ? nearer - early : nearer + early;
+}
+
 int32_t ump_worth_of(const ump_staff *staff, const ump_state *state, enum ump_ahead ahead)
 {
     if (state->over)
         return state->winner == UMP_NO_SIDE ? 0 : state->winner == staff->side ? VICTORY : -VICTORY;
     int32_t worth = ump_state_value(staff->game, state, staff->side);
-    int32_t left = staff->game->turns > state->turn ? staff->game->turns - state->turn : 0;
     if (ahead == UMP_AHEAD_RESOLVE || staff->game->turns == 0)
         return worth;
-    for (unsigned i = 0; i < staff->game->n_objectives; i++) {
-        int64_t pull[2];
-        pull_of(staff, state, staff->game->objective[i].at, pull);
-        int64_t lead = pull[staff->side] - pull[!staff->side];
-        int64_t part = staff->prize[i] * lead / (pull[0] + pull[1]) / 2;
-        worth += (int32_t)(part * (left + 2) / (staff->game->turns + 2));
-    }
+    for (unsigned i = 0; i < staff->game->n_objectives; i++)
+        worth += (int32_t)promise_of(staff, state, i);
     return worth;
 }

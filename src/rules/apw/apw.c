@@ -262,8 +262,10 @@ static const char *const state_names[] = {"good", "disarray", "disorg", "routed"
 static void look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *out)
 {
     apw_table t = apw_table_of(game, state);
-    if (piece >= t.n_units)
+    if (piece >= t.n_units) {
+        out->command = t.chart->radius[apw_leader_def_of(&t, piece)->level];
         return;
+    }
     const apw_unit *u = &t.unit[piece];
     out->strength = u->stands;
     out->original = apw_def(&t, piece)->start;

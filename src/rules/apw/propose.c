@@ -69,26 +69,33 @@ static unsigned nearest_enemy(const apw_table *t, unsigned unit)
     return best;
 }
 
-/* The enemy, or an objective that the other side has. */
-static ump_pt place_to_go(const proposing *p, unsigned unit, unsigned enemy)
+/* One of the objectives that are not his, as the salt says; UMP_NOBODY if all are. */
+static unsigned objective_for(const proposing *p, unsigned unit)
 {
-    const apw_table *t = &p->t;
-    if (t->game->n_objectives > 0 && (enemy == UMP_NOBODY || pick(p, unit, 3) == 0)) {
-        unsigned o = pick(p, unit + 7, t->game->n_objectives);
-        if (t->state->holder[o] != p->side)
-            return t->game->objective[o].at;
+    unsigned n = p->t.game->n_objectives, start = n > 0 ? pick(p, unit + 7, n) : 0;
+    for (unsigned k = 0; k < n; k++) {
+        unsigned o = (start + k) % n;
+        if (p->t.state->holder[o] != p->side)
+            return o;
     }
-    if (enemy == UMP_NOBODY)
-        return ump_go(t->piece[unit].at, (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN),
-                      6 * UMP_INCH, 0);
-    apw_print print = apw_print_of(t, enemy);
-    return apw_nearest_point(&print, t->piece[unit].at);
+    return UMP_NOBODY;
 }
 
+static heading heading_to(const proposing *p, unsigned unit, ump_pt at)
+{
+    return (heading){at, ump_bearing(p->t.piece[unit].at, at)};
+}
+
+/* The enemy, straight ahead if there is none. */
 static heading goal_of(const proposing *p, unsigned unit, unsigned enemy)
 {
-    ump_pt at = place_to_go(p, unit, enemy);
-    return (heading){at, ump_bearing(p->t.piece[unit].at, at)};
+    const apw_table *t = &p->t;
+    if (enemy == UMP_NOBODY) {
+        ump_angle ahead = (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN);
+        return (heading){ump_go(t->piece[unit].at, ahead, 6 * UMP_INCH, 0), ahead};
+    }
+    apw_print print = apw_print_of(t, enemy);
+    return heading_to(p, unit, apw_nearest_point(&print, t->piece[unit].at));
 }
 
 /* How far the points go that way, the wheel paid. */
@@ -167,6 +174,31 @@ static void propose_troops(proposing *p, unsigned unit, const heading *goal)
     }
 }
 
+static void propose_way(proposing *p, unsigned unit, const heading *goal)
+{
+    if (apw_def(&p->t, unit)->arm == APW_ART)
+        propose_guns(p, unit, goal);
+    else
+        propose_troops(p, unit, goal);
+}
+
+/* To the enemy, and to an objective; who wants but one order gets one of the two. */
+static void propose_ways(proposing *p, unsigned unit, unsigned enemy)
+{
+    unsigned objective = objective_for(p, unit);
+    bool there = objective != UMP_NOBODY;
+    if (there && p->to->one)
+        there = enemy == UMP_NOBODY || pick(p, unit, 3) == 0;
+    if (!there || !p->to->one) {
+        heading goal = goal_of(p, unit, enemy);
+        propose_way(p, unit, &goal);
+    }
+    if (there) {
+        heading goal = heading_to(p, unit, p->t.game->objective[objective].at);
+        propose_way(p, unit, &goal);
+    }
+}
+
 static void propose_town(proposing *p, unsigned unit)
 {
     const apw_game *apw = p->t.apw;
@@ -235,13 +267,10 @@ static void propose_unit(proposing *p, unsigned unit)
         ump_offer_unit(p->to, APW_V_REFORM, unit);
     propose_charges(p, unit);
     unsigned enemy = nearest_enemy(t, unit);
-    heading goal = goal_of(p, unit, enemy);
     if (u->form == APW_GARRISON)
-        propose_sortie(p, unit, goal.at, enemy);
-    else if (apw_def(t, unit)->arm == APW_ART)
-        propose_guns(p, unit, &goal);
+        propose_sortie(p, unit, goal_of(p, unit, enemy).at, enemy);
     else
-        propose_troops(p, unit, &goal);
+        propose_ways(p, unit, enemy);
     if (apw_def(t, unit)->arm == APW_INF && u->form != APW_GARRISON)
         propose_town(p, unit);
     if (u->form == APW_GARRISON || u->form == APW_DEPLOYED)
@@ -393,8 +422,14 @@ static void propose_pursuit(proposing *p)
     ump_offer(p->to, APW_V_DONE);
 }
 
-/* Places along the home edge, from a place that the salt says, until some are found legal. */
-static void propose_places(proposing *p, unsigned piece)
+static bool home_is_upright(const proposing *p)
+{
+    uint8_t home = p->t.game->force.side[p->side].home;
+    return home == UMP_LEFT || home == UMP_RIGHT;
+}
+
+/* Where a piece may be set up along the home edge, in inches from its left end on. */
+static bool offer_place(proposing *p, unsigned piece, unsigned row, unsigned inch)
 {
     static const uint16_t form[APW_ARMS][2] = {
         {APW_W_LINE, APW_W_COLUMN}, {APW_W_LINE, APW_W_COLUMN}, {APW_W_DEPLOYED, APW_W_LIMBERED}};
@@ -402,28 +437,35 @@ static void propose_places(proposing *p, unsigned piece)
     const ump_field *field = &t->game->field;
     ump_angle facing = (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN);
     ump_pt middle = {field->width / 2, field->depth / 2};
-    uint8_t home = t->game->force.side[p->side].home;
-    bool upright = home == UMP_LEFT || home == UMP_RIGHT;
+    bool upright = home_is_upright(p);
     ump_len along = upright ? field->depth : field->width;
     ump_len across = upright ? field->width : field->depth;
-    unsigned places = (unsigned)(along / UMP_INCH), begin = pick(p, piece, places), found = 0;
-    unsigned some = p->to->one ? 1 : 4;
+    ump_len ahead = (ump_len)(7 - 2 * row) * UMP_INCH - across / 2;
     apw_order_text order = {.unit = (uint16_t)piece, .n_path = 1, .facing = facing};
-    for (unsigned row = 0; row < 3 && found < some; row++)
-        for (unsigned k = 0; k < places && found < some; k++) {
-            ump_len ahead = (ump_len)(2 + 2 * row + 1) * UMP_INCH - across / 2;
-            ump_len right = (ump_len)((begin + k) % places) * UMP_INCH - along / 2;
-            order.path[0] = ump_go(middle, facing, ahead, right);
-            if (piece < t->n_units)
-                order.word[0] = form[apw_def(t, piece)->arm][(k + row) % 2];
-            if (!apw_check_place(t, &order, NULL))
-                continue;
-            found++;
-            ump_answer *a = ump_offer_to(p->to, APW_V_DEPLOY, piece, order.path[0]);
-            with_facing(a, facing);
-            if (piece < t->n_units)
-                with_word(a, order.word[0]);
-        }
+    order.path[0] = ump_go(middle, facing, ahead, (ump_len)inch * UMP_INCH - along / 2);
+    if (piece < t->n_units)
+        order.word[0] = form[apw_def(t, piece)->arm][(inch + row) % 2];
+    if (!apw_check_place(t, &order, NULL))
+        return false;
+    ump_answer *a = ump_offer_to(p->to, APW_V_DEPLOY, piece, order.path[0]);
+    with_facing(a, facing);
+    if (piece < t->n_units)
+        with_word(a, order.word[0]);
+    return true;
+}
+
+/* A few places spread over the zone, each the first one free from where the salt says. */
+static void propose_places(proposing *p, unsigned piece)
+{
+    enum { ROWS = 3, SOME = 8 };
+    const ump_field *field = &p->t.game->field;
+    unsigned places = (unsigned)((home_is_upright(p) ? field->depth : field->width) / UMP_INCH);
+    unsigned begin = pick(p, piece, places), some = p->to->one ? 1 : SOME;
+    for (unsigned n = 0; n < some; n++) {
+        unsigned from = begin + n * places / some, found = 0;
+        for (unsigned k = 0; k < ROWS * places / some && !found; k++)
+            found = offer_place(p, piece, k % ROWS, (from + k / ROWS) % places);
+    }
 }
 
 static void propose_deployment(proposing *p)
@@ -433,7 +475,7 @@ static void propose_deployment(proposing *p)
     for (unsigned k = 0; k < t->n_pieces && !ump_offered_enough(p->to); k++) {
         unsigned i = (start + k) % t->n_pieces;
         bool early = i >= t->n_units && apw_troops_to_deploy(t, i) != UMP_NOBODY;
-        if (p->to->n + 4 < p->to->room && !early && apw_may_deploy(t, i))
+        if (p->to->n < p->to->room && !early && apw_may_deploy(t, i))
             propose_places(p, i);
     }
 }
