@@ -1,7 +1,7 @@
 /*
  * battle.c: whole battles on one core: drill against drill on the teaching scenario and the largest
- * of each family, beside the same battles between recruits. One line of JSON a scenario.
- *   bench-battle [SECONDS [SCENARIO...]]
+ * of each family, beside the same battles between recruits, and what a veteran takes for a
+ * decision. One line of JSON a scenario. bench-battle [SECONDS [SCENARIO...]]
  */
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
@@ -43,11 +43,13 @@ int main(int argc, char **argv)
         const char *name = argc > 2 ? argv[i + 2] : bench_scenario(i);
         ump_game *game = bench_builtin(name);
         pace drill = measure(game, "drill", limit), recruit = measure(game, "recruit", limit);
+        pace veteran = measure(game, "veteran", limit);
         printf("{\"bench\":\"battle\",\"scenario\":\"%s\",\"battles\":%llu,\"battles_per_s\":%.1f,"
                "\"answers_per_s\":%.0f,\"us_per_decision\":%.0f,\"recruit_battles_per_s\":%.1f,"
-               "\"recruit_us_per_decision\":%.0f}\n",
+               "\"recruit_us_per_decision\":%.0f,\"veteran_us_per_decision\":%.0f}\n",
                name, (unsigned long long)drill.battles, drill.battles_per_s, drill.answers_per_s,
-               drill.us_per_decision, recruit.battles_per_s, recruit.us_per_decision);
+               drill.us_per_decision, recruit.battles_per_s, recruit.us_per_decision,
+               veteran.us_per_decision);
         fflush(stdout);
         ump_game_free(game);
     }

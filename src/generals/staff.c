@@ -14,7 +14,7 @@ static const struct {
 } generals[] = {
     {{"recruit", "draws his orders by lot", 0}, ump_recruit_decides},
     {{"drill", "fast: orders by hand-written judgement", 2000}, ump_drill_decides},
-    {{"veteran", "tries his orders out, with the enemy's reply", 32000}, ump_veteran_decides},
+    {{"veteran", "tries his orders out, with the enemy's reply", 20000}, ump_veteran_decides},
 };
 
 enum { GENERALS = sizeof generals / sizeof *generals };
@@ -158,7 +158,7 @@ void ump_staff_begin(ump_staff *staff, uint64_t seed)
  * answers, each with less to look at, so that for the same effort he looks at more. */
 static uint32_t usual_budget(const ump_staff *staff)
 {
-    enum { UNITS = 32, MOST = 10 };
+    enum { UNITS = 32, MOST = 16 };
     size_t units = staff->game->force.n_units;
     size_t times = UNITS * UNITS * UNITS / (units * units * units + 1);
     if (staff->decide != ump_veteran_decides || times < 1)
