@@ -1,6 +1,6 @@
 /*
- * judge.c: judgement of orders that say less than they might: nobody is named, or a unit and
- * nothing else. The rules propose few of those; a family to come may propose more.
+ * judge.c: judgement of single orders: such that say less than they might (nobody is named, or a
+ * unit and nothing else), garrisons, reforming, and how a command deploys.
  */
 #include "generals/generals.h"
 #include "play/rules.h"
@@ -42,4 +42,127 @@ Test(judge, a_bare_order_has_its_reason_too)
         ump_state_free(state);
         ump_game_free(game);
     }
+}
+
+/* ---- 1866: the crossroads ---- */
+
+typedef struct table { /* a staff for a side and the position it looks at */
+    ump_game *game;
+    ump_state *state;
+    ump_staff *staff[2];
+} table;
+
+static table crossroads(void)
+{
+    ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, "apw-crossroads")};
+    table t = {.game = ump_game_load(&source, NULL)};
+    t.state = ump_state_new(t.game);
+    for (unsigned side = 0; side < 2; side++) {
+        t.staff[side] = ump_staff_new(t.game, ump_general_find("drill"), side);
+        cr_assert(t.game && t.state && t.staff[side]);
+    }
+    return t;
+}
+
+static void clear(table *t)
+{
+    ump_staff_free(t->staff[0]);
+    ump_staff_free(t->staff[1]);
+    ump_state_free(t->state);
+    ump_game_free(t->game);
+}
+
+/* Both sides set up their troops; the first dice of the battle come after. */
+static void deploy(table *t, uint64_t seed)
+{
+    ump_ask ask;
+    ump_staff_begin(t->staff[0], seed);
+    ump_staff_begin(t->staff[1], seed + 1);
+    for (ump_pending(t->game, t->state, &ask); ask.kind == UMP_ASK_ORDER;
+         ump_pending(t->game, t->state, &ask)) {
+        ump_answer answer;
+        cr_assert(ump_staff_decide(t->staff[ask.side], t->state, &answer));
+        cr_assert(ump_give(t->game, t->state, &answer, NULL, NULL));
+    }
+}
+
+/* Of those that a leader of the side reaches, in the middle of a front. */
+static unsigned out_of_reach(const table *t, unsigned side)
+{
+    ump_look man = {.command = 0}, look;
+    unsigned n = 0;
+    for (unsigned i = 0; i < ump_game_pieces(t->game); i++) {
+        ump_state_look(t->game, t->state, i, &look);
+        man = look.leader && look.side == side ? look : man;
+    }
+    cr_assert_gt(man.command, 0, "a brigadier of 1866 has a radius");
+    for (unsigned i = 0; i < ump_game_pieces(t->game); i++) {
+        ump_state_look(t->game, t->state, i, &look);
+        n += look.side == side && ump_dist(look.at, man.at).lo > man.command;
+    }
+    return n;
+}
+
+Test(judge, APW_CMD_01_a_brigade_deploys_within_the_radius_of_its_commander)
+{
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        table t = crossroads();
+        deploy(&t, seed);
+        for (unsigned side = 0; side < 2; side++)
+            cr_expect_eq(out_of_reach(&t, side), 0, "seed %u, side %u: %u are out of command",
+                         (unsigned)seed, side, out_of_reach(&t, side));
+        clear(&t);
+    }
+}
+
+static ump_verdict judged(table *t, const char *name, unsigned unit, unsigned target)
+{
+    ump_staff *staff = t->staff[0];
+    ump_answer order = {.kind = UMP_ASK_ORDER,
+                        .n_units = 1,
+                        .unit = {(uint16_t)unit},
+                        .n_targets = 1,
+                        .target = {(uint16_t)target}};
+    for (size_t verb = 0; verb < t->game->rules->n_verbs; verb++)
+        if (strcmp(t->game->rules->verbs[verb].name, name) == 0)
+            order.verb = (uint8_t)verb;
+    ump_view_take(&staff->view, t->state);
+    ump_plan_review(&staff->plan[0], &staff->view);
+    return ump_judge(&staff->plan[0], &staff->view, ump_staff_deed(staff, &order), &order);
+}
+
+Test(judge, a_garrison_stays_behind_its_walls_and_reforming_is_no_gamble)
+{
+    table t = crossroads();
+    deploy(&t, 1);
+    unsigned enemy = (unsigned)t.game->force.n_units - 1;
+    cr_assert_eq(t.game->force.piece[0].side, 0);
+    cr_assert_eq(t.game->force.piece[enemy].side, 1);
+    cr_expect_gt(judged(&t, "charge", 0, enemy).score, 0);
+    cr_expect_lt(judged(&t, "sally", 0, enemy).score, 0);
+    cr_expect(judged(&t, "charge", 0, enemy).gamble);
+    cr_expect_not(judged(&t, "reform", 0, enemy).gamble);
+    clear(&t);
+}
+
+/* What holding the crossroads is worth to the end of a trial. */
+static int32_t worth_of_holding(table *t, unsigned turn)
+{
+    const ump_staff *staff = t->staff[0];
+    t->state->turn = (uint16_t)turn;
+    t->state->holder[0] = 0;
+    int32_t ours = ump_worth_of(staff, t->state, UMP_AHEAD_REPLY);
+    t->state->holder[0] = 1;
+    return ours - ump_worth_of(staff, t->state, UMP_AHEAD_REPLY);
+}
+
+Test(judge, an_objective_held_counts_more_the_later_it_is)
+{
+    table t = crossroads();
+    deploy(&t, 1);
+    unsigned last = t.game->turns;
+    cr_expect_eq(worth_of_holding(&t, last), t.staff[0]->prize[0]);
+    for (unsigned turn = 1; turn < last; turn++)
+        cr_expect_lt(worth_of_holding(&t, turn), worth_of_holding(&t, turn + 1));
+    clear(&t);
 }

@@ -19,6 +19,7 @@ static const char *const says[ADF_VERBS] = {
     [ADF_CHARGE] = "charge T",
     [ADF_REFORM] = "reform in W",
     [ADF_RALLY] = "try to rally",
+    [ADF_HOLD] = "answer no more until this is over",
     [ADF_ROUT] = "run",
     [ADF_COUNTERCHARGE] = "countercharge T",
     [ADF_NEXT] = "the charge goes on against %t",

@@ -170,8 +170,8 @@ static void tell_standing(ump_run *run, const bool lost[2])
 {
     apw_table t = apw_here(run);
     for (unsigned side = 0; side < 2; side++) {
-        ump_tell(run, APW_VIC_01, "%s has %l victory points", UMP_NOBODY, UMP_NOBODY, (int32_t)side,
-                 apw_victory_points(&t, side));
+        ump_tell(run, APW_VIC_01, "the victory points of %s: %l", UMP_NOBODY, UMP_NOBODY,
+                 (int32_t)side, apw_victory_points(&t, side));
         if (lost[side])
             ump_tell(run, APW_VIC_02, "the army of %s is broken", UMP_NOBODY, UMP_NOBODY,
                      (int32_t)side, 0);
