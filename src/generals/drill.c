@@ -171,7 +171,7 @@ static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *an
         return false;
     *answer = staff->list[best];
     staff->said =
-        (ump_verdict){.why = "it costs least", .unit = state->ask_unit, .other = state->ask_other};
+        (ump_verdict){.why = "it comes out best", .unit = state->ask_unit, .other = state->ask_other};
     return true;
 }
 
