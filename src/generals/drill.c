@@ -170,8 +170,8 @@ static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *an
     if (n == 0)
         return false;
     *answer = staff->list[best];
-    staff->said =
-        (ump_verdict){.why = "it comes out best", .unit = state->ask_unit, .other = state->ask_other};
+    staff->said = (ump_verdict){
+        .why = "it comes out best", .unit = state->ask_unit, .other = state->ask_other};
     return true;
 }
 
