@@ -525,7 +525,7 @@ typedef struct ump_general {
     const char *name;  /* "drill" */
     const char *about; /* a few words */
     uint32_t nodes;    /* positions that he looks at for one answer; in small battles the veteran
-                          looks at up to forty times as many; 0: none */
+                          looks at up to sixteen times as many; 0: none */
 } ump_general;
 
 size_t ump_general_count(void);

@@ -64,6 +64,8 @@ void ump_view_take(ump_view *view, const ump_state *state); /* piece[].arm is le
 ump_len ump_view_far(ump_pt a, ump_pt b);
 /* The enemy of `side` nearest to a place, UMP_NOBODY if there is none; *far: how far. */
 unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_len *far);
+/* The middle of a command's units that are on the table; false: none is. */
+bool ump_view_centre(const ump_view *view, unsigned command, ump_pt *centre);
 /* Strength of a side within a distance of a place. */
 int32_t ump_view_strength(const ump_view *view, unsigned side, ump_pt at, ump_len within);
 

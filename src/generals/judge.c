@@ -338,15 +338,9 @@ static ump_verdict judge_evade(const thought *t)
 /* From the middle of those of its command that stand already. */
 static ump_len far_from_mates(const thought *t, ump_pt at)
 {
-    const ump_force *force = &t->view->game->force;
-    int64_t x = 0, y = 0, n = 0;
-    for (unsigned i = 0; i < t->view->n_units; i++)
-        if (t->view->piece[i].there && force->piece[i].command == force->piece[t->unit].command) {
-            x += t->view->piece[i].at.x;
-            y += t->view->piece[i].at.y;
-            n++;
-        }
-    return n ? ump_view_far(at, (ump_pt){(ump_len)(x / n), (ump_len)(y / n)}) : 0;
+    ump_pt centre;
+    unsigned command = t->view->game->force.piece[t->unit].command;
+    return ump_view_centre(t->view, command, &centre) ? ump_view_far(at, centre) : 0;
 }
 
 static ump_verdict judge_place(const thought *t)

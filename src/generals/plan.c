@@ -9,22 +9,15 @@ typedef struct command_sum {
     int32_t strength;
 } command_sum;
 
+/* A command that is still to come counts as if it stood in the middle of the table. */
 static command_sum sum_of(const ump_view *view, unsigned command)
 {
-    int64_t x = 0, y = 0, n = 0;
     const ump_field *field = &view->game->field;
     command_sum c = {.centre = {field->width / 2, field->depth / 2}, .strength = 1};
-    for (unsigned i = 0; i < view->n_units; i++) {
-        const ump_sighting *s = &view->piece[i];
-        if (!s->there || view->game->force.piece[i].command != command)
-            continue;
-        x += s->at.x;
-        y += s->at.y;
-        n++;
-        c.strength += s->strength;
-    }
-    if (n > 0)
-        c.centre = (ump_pt){(ump_len)(x / n), (ump_len)(y / n)};
+    ump_view_centre(view, command, &c.centre);
+    for (unsigned i = 0; i < view->n_units; i++)
+        if (view->piece[i].there && view->game->force.piece[i].command == command)
+            c.strength += view->piece[i].strength;
     return c;
 }
 

@@ -61,6 +61,22 @@ unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_le
     return best;
 }
 
+bool ump_view_centre(const ump_view *view, unsigned command, ump_pt *centre)
+{
+    int64_t x = 0, y = 0, n = 0;
+    for (unsigned i = 0; i < view->n_units; i++) {
+        const ump_sighting *s = &view->piece[i];
+        if (!s->there || view->game->force.piece[i].command != command)
+            continue;
+        x += s->at.x;
+        y += s->at.y;
+        n++;
+    }
+    if (n > 0)
+        *centre = (ump_pt){(ump_len)(x / n), (ump_len)(y / n)};
+    return n > 0;
+}
+
 int32_t ump_view_strength(const ump_view *view, unsigned side, ump_pt at, ump_len within)
 {
     uint64_t limit = (uint64_t)within * (uint64_t)within;

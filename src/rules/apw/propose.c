@@ -440,7 +440,7 @@ static bool offer_place(proposing *p, unsigned piece, unsigned row, unsigned inc
     bool upright = home_is_upright(p);
     ump_len along = upright ? field->depth : field->width;
     ump_len across = upright ? field->width : field->depth;
-    ump_len ahead = (ump_len)(7 - 2 * row) * UMP_INCH - across / 2;
+    ump_len ahead = t->chart->zone_depth - (ump_len)(1 + 2 * row) * UMP_INCH - across / 2;
     apw_order_text order = {.unit = (uint16_t)piece, .n_path = 1, .facing = facing};
     order.path[0] = ump_go(middle, facing, ahead, (ump_len)inch * UMP_INCH - along / 2);
     if (piece < t->n_units)
