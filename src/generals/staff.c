@@ -135,13 +135,19 @@ void ump_staff_free(ump_staff *staff)
     free(staff);
 }
 
+/* Nothing of the battle before may be left: also in turn 0, when troops are set up, nobody has had
+ * an order yet. */
 static void forget(ump_plan *plan, const ump_game *game, unsigned side)
 {
+    size_t pieces = game->force.n_pieces;
     plan->side = (uint8_t)side;
     plan->made = 0;
-    plan->turn = plan->shot = 0;
-    memset(plan->moved, 0, game->force.n_pieces * sizeof *plan->moved);
-    memset(plan->ordered, 0, game->force.n_pieces * sizeof *plan->ordered);
+    plan->turn = plan->shot = plan->target = 0;
+    memset(plan->goal, 0, game->force.n_commands * sizeof *plan->goal);
+    memset(plan->course, 0, pieces * sizeof *plan->course);
+    memset(plan->moved, 0, pieces * sizeof *plan->moved);
+    memset(plan->orders, 0, pieces * sizeof *plan->orders);
+    memset(plan->ordered, 0, pieces * sizeof *plan->ordered);
 }
 
 void ump_staff_begin(ump_staff *staff, uint64_t seed)

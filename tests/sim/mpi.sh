@@ -28,6 +28,26 @@ same 4 template-drill -n 75 --seed 9 --first recruit
 same 4 template-drill -n 3 # fewer battles than ranks
 same 2 template-drill -n 2000 --until-width 15%
 
+# A battle is its seed: the same totals for any number of threads and ranks, twice each, and a battle
+# that the words name is the one that `fight` shows.
+for scenario in $("$umpire" show | awk '/^   [a-z]/ { print $1 }'); do
+    "$umpire" sim "$scenario" -n 6 --seed 5 -j 1 >"$work/one" || failed=1
+    for threads in 1 2 2 3 3; do
+        "$umpire" sim "$scenario" -n 6 --seed 5 -j $threads >"$work/many" || failed=1
+        cmp "$work/one" "$work/many" || { echo "FAIL  $scenario with $threads threads"; failed=1; }
+    done
+    for again in 1 2; do
+        mpirun $as_root --oversubscribe -n 2 "$umpire" sim "$scenario" -n 6 --seed 5 >"$work/many" || failed=1
+        cmp "$work/one" "$work/many" || { echo "FAIL  $scenario with 2 ranks"; failed=1; }
+    done
+    grep -o 'umpire fight .*' "$work/one" | sed 's/^umpire //' | while read -r command; do
+        "$umpire" ${command%%#*} | grep -qF "${command##*# } in turn" || {
+            echo "FAIL  $scenario: $command"
+            exit 1
+        }
+    done || failed=1
+done
+
 # The words, without colours, though mpirun lets each process believe in a terminal; and a match.
 "$umpire" sim template-drill -n 40 >"$work/one"
 mpirun $as_root --oversubscribe -n 2 "$umpire" sim template-drill -n 40 >"$work/many"

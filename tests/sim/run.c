@@ -56,6 +56,29 @@ Test(sim_run, one_thread_and_three_give_the_same_battles_and_totals)
     ump_game_free(game);
 }
 
+/* A battle is its seed: whatever the table saw before, it is fought as on a new one. */
+Test(sim_run, every_scenario_is_fought_alike_on_a_used_table_and_on_a_new_one, .timeout = 300)
+{
+    enum { ROW = 3 };
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
+        ump_source source = {.scenario = *ump_builtin_get(UMP_BUILTIN_SCENARIO, i)};
+        ump_game *game = ump_game_load(&source, NULL);
+        const ump_general *drill = ump_general_find("drill");
+        sim_table *used = sim_table_new();
+        for (size_t k = 0; k < ROW; k++) {
+            sim_battle battle = sim_match_battle(game, drill, drill, 5, k);
+            sim_table *fresh = sim_table_new();
+            sim_result again, once;
+            cr_assert(sim_fight(used, &battle, NULL, &again));
+            cr_assert(sim_fight(fresh, &battle, NULL, &once));
+            cr_expect_eq(again.hash, once.hash, "%s, battle %zu", source.scenario.name, k);
+            sim_table_free(fresh);
+        }
+        sim_table_free(used);
+        ump_game_free(game);
+    }
+}
+
 Test(sim_run, totals_add_up)
 {
     ump_game *game = drill_ground();
