@@ -17,7 +17,7 @@ typedef struct builder {
     uint32_t at;  /* node of the block's path */
     const char *path;
     /* of the table that is being read */
-    ump_table *table;
+    ump_table_def *table;
     ump_token name;
     list columns, rows;
     uint32_t ids; /* tree of its row ids, NO_NODE where they may repeat */

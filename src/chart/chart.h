@@ -54,7 +54,7 @@ typedef struct ump_row {
     uint32_t shape; /* its fields as a tree, private to chart/ */
 } ump_row;
 
-typedef struct ump_table {
+typedef struct ump_table_def {
     const char *path, *title;
     bool map; /* first column is "*": keyed by row id */
     const ump_column *column;
@@ -63,7 +63,7 @@ typedef struct ump_table {
     size_t n_rows;
     uint32_t line;
     uint32_t shape; /* its columns as a tree, private to chart/ */
-} ump_table;
+} ump_table_def;
 
 /* One line of a values block, with its whole path. */
 typedef struct ump_value {
@@ -81,12 +81,13 @@ typedef struct ump_switch {
     const char *meaning;
 } ump_switch;
 
-const ump_table *ump_chart_table(const ump_chart *chart, const char *path);
-const ump_row *ump_table_row(const ump_table *table, const char *id);
-int ump_table_column(const ump_table *table, const char *field); /* first of an array; -1: none */
+const ump_table_def *ump_chart_table(const ump_chart *chart, const char *path);
+const ump_row *ump_table_row(const ump_table_def *table, const char *id);
+int ump_table_column(const ump_table_def *table,
+                     const char *field); /* first of an array; -1: none */
 /* The i-th cell of a field of a row, extras included; ABSENT if there is none. Never NULL. A list
  * in one cell counts as that many cells; other cells are their own 0th. */
-const ump_cell *ump_row_cell(const ump_table *table, const ump_row *row, const char *field,
+const ump_cell *ump_row_cell(const ump_table_def *table, const ump_row *row, const char *field,
                              size_t i);
 const ump_cell *ump_chart_value(const ump_chart *chart, const char *path); /* ABSENT if none */
 
@@ -115,11 +116,11 @@ enum { UMP_MOST_NUMBER = 1000000 };
 int32_t ump_need_int(ump_lookup *c, const char *path); /* whole number */
 int64_t ump_need_thousandths(ump_lookup *c, const char *path);
 const char *ump_need_word(ump_lookup *c, const char *path);
-const ump_table *ump_need_table(ump_lookup *c, const char *path);
-const ump_row *ump_need_row(ump_lookup *c, const ump_table *table, const char *id);
-int32_t ump_need_cell_int(ump_lookup *c, const ump_table *table, const ump_row *row,
+const ump_table_def *ump_need_table(ump_lookup *c, const char *path);
+const ump_row *ump_need_row(ump_lookup *c, const ump_table_def *table, const char *id);
+int32_t ump_need_cell_int(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                           const char *field, size_t i); /* NONE and ABSENT are errors */
-const char *ump_need_cell_word(ump_lookup *c, const ump_table *table, const ump_row *row,
+const char *ump_need_cell_word(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                                const char *field, size_t i);
 /* A number that the rules can work with; else it is reported, and the least that they can. */
 int32_t ump_lookup_within(ump_lookup *c, uint32_t line, const char *what, int64_t value,

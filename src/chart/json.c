@@ -58,7 +58,7 @@ static void put_key(const ump_out *out, const char *key, bool *first)
 
 /* ---- Rows ---- */
 
-static size_t array_end(const ump_table *table, size_t i)
+static size_t array_end(const ump_table_def *table, size_t i)
 {
     size_t end = i + 1;
     while (end < table->n_columns && table->column[i].array &&
@@ -67,7 +67,7 @@ static size_t array_end(const ump_table *table, size_t i)
     return end;
 }
 
-static bool column_present(const ump_table *table, const ump_row *row, size_t i)
+static bool column_present(const ump_table_def *table, const ump_row *row, size_t i)
 {
     for (size_t end = array_end(table, i); i < end; i++)
         if (row->cell[i].kind != UMP_CELL_ABSENT)
@@ -75,7 +75,7 @@ static bool column_present(const ump_table *table, const ump_row *row, size_t i)
     return false;
 }
 
-static void put_column(const json *j, const ump_table *table, const ump_row *row, size_t i)
+static void put_column(const json *j, const ump_table_def *table, const ump_row *row, size_t i)
 {
     if (!table->column[i].array) {
         put_cell(j->out, &row->cell[i]);
@@ -90,7 +90,8 @@ static void put_column(const json *j, const ump_table *table, const ump_row *row
 }
 
 /* Does the row have anything below this node of its shape? */
-static bool shape_present(const json *j, const ump_table *table, const ump_row *row, uint32_t at)
+static bool shape_present(const json *j, const ump_table_def *table, const ump_row *row,
+                          uint32_t at)
 {
     const node *n = ump_tree_node(j->chart, at);
     if (n->kind == NODE_COLUMN)
@@ -103,7 +104,7 @@ static bool shape_present(const json *j, const ump_table *table, const ump_row *
     return false;
 }
 
-static void put_shape(const json *j, const ump_table *table, const ump_row *row, uint32_t at)
+static void put_shape(const json *j, const ump_table_def *table, const ump_row *row, uint32_t at)
 {
     const node *n = ump_tree_node(j->chart, at);
     if (n->kind == NODE_COLUMN) {
@@ -127,7 +128,7 @@ static void put_shape(const json *j, const ump_table *table, const ump_row *row,
     ump_put(j->out, "}");
 }
 
-static void put_row(const json *j, const ump_table *table, const ump_row *row)
+static void put_row(const json *j, const ump_table_def *table, const ump_row *row)
 {
     if (table->n_columns > 1 && *table->column[1].field == '\0')
         put_column(j, table, row, 1);
@@ -135,7 +136,7 @@ static void put_row(const json *j, const ump_table *table, const ump_row *row)
         put_shape(j, table, row, row->shape);
 }
 
-static void put_table(const json *j, const ump_table *table)
+static void put_table(const json *j, const ump_table_def *table)
 {
     ump_put(j->out, "[");
     for (size_t i = 0; i < table->n_rows; i++) {
@@ -207,9 +208,9 @@ static void put_switches(const json *j)
 
 /* ---- The tree ---- */
 
-static void put_object(const json *j, const node *n, const ump_table *map);
+static void put_object(const json *j, const node *n, const ump_table_def *map);
 
-static void put_node(const json *j, const node *n, const ump_table *map)
+static void put_node(const json *j, const node *n, const ump_table_def *map)
 {
     switch (n->kind) {
     case NODE_CELL:
@@ -232,7 +233,7 @@ static void put_node(const json *j, const node *n, const ump_table *map)
     }
 }
 
-static void put_object(const json *j, const node *n, const ump_table *map)
+static void put_object(const json *j, const node *n, const ump_table_def *map)
 {
     bool first = true;
     for (uint32_t child = n->first; child != NO_NODE;) {

@@ -23,9 +23,9 @@ const char *ump_chart_family(const ump_chart *chart)
     return chart->family;
 }
 
-const ump_table *ump_table_at(const ump_chart *chart, size_t i)
+const ump_table_def *ump_table_at(const ump_chart *chart, size_t i)
 {
-    return ((const ump_table **)chart->tables.item)[i];
+    return ((const ump_table_def **)chart->tables.item)[i];
 }
 
 const ump_value *ump_value_at(const ump_chart *chart, size_t i)
@@ -43,13 +43,13 @@ const section *ump_section_at(const ump_chart *chart, size_t i)
     return (const section *)chart->sections.item + i;
 }
 
-const ump_table *ump_chart_table(const ump_chart *chart, const char *path)
+const ump_table_def *ump_chart_table(const ump_chart *chart, const char *path)
 {
     const node *n = ump_tree_node(chart, ump_tree_find(chart, ROOT, path));
     return n->index > 0 ? ump_table_at(chart, n->index - 1) : NULL;
 }
 
-const ump_row *ump_table_row(const ump_table *table, const char *id)
+const ump_row *ump_table_row(const ump_table_def *table, const char *id)
 {
     for (size_t i = 0; i < table->n_rows; i++)
         if (ump_same_id(table->row[i].id, strlen(table->row[i].id), id, strlen(id)))
@@ -57,7 +57,7 @@ const ump_row *ump_table_row(const ump_table *table, const char *id)
     return NULL;
 }
 
-int ump_table_column(const ump_table *table, const char *field)
+int ump_table_column(const ump_table_def *table, const char *field)
 {
     for (size_t i = 0; i < table->n_columns; i++)
         if (ump_same_id(table->column[i].field, strlen(table->column[i].field), field,
@@ -74,7 +74,7 @@ static const ump_cell *cell_part(const ump_cell *cell, size_t i)
     return i == 0 ? cell : &absent;
 }
 
-const ump_cell *ump_row_cell(const ump_table *table, const ump_row *row, const char *field,
+const ump_cell *ump_row_cell(const ump_table_def *table, const ump_row *row, const char *field,
                              size_t i)
 {
     int first = ump_table_column(table, field);
@@ -333,9 +333,9 @@ const char *ump_need_word(ump_lookup *c, const char *path)
     return "";
 }
 
-const ump_table *ump_need_table(ump_lookup *c, const char *path)
+const ump_table_def *ump_need_table(ump_lookup *c, const char *path)
 {
-    const ump_table *table = ump_chart_table(c->chart, path);
+    const ump_table_def *table = ump_chart_table(c->chart, path);
     if (table == NULL) {
         char hint[96];
         ump_nearest nearest = nearest_table(c->chart, path);
@@ -346,7 +346,7 @@ const ump_table *ump_need_table(ump_lookup *c, const char *path)
 }
 
 /* A table or row that was not found has been reported already. */
-const ump_row *ump_need_row(ump_lookup *c, const ump_table *table, const char *id)
+const ump_row *ump_need_row(ump_lookup *c, const ump_table_def *table, const char *id)
 {
     const ump_row *row = table != NULL ? ump_table_row(table, id) : NULL;
     if (table != NULL && row == NULL)
@@ -354,14 +354,14 @@ const ump_row *ump_need_row(ump_lookup *c, const ump_table *table, const char *i
     return row;
 }
 
-static void cell_error(ump_lookup *c, const ump_table *table, const ump_row *row, const char *field,
-                       const char *expected)
+static void cell_error(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                       const char *field, const char *expected)
 {
     ump_lookup_error(c, row->line, "row %s of table %s has no such %s; expected %s", row->id,
                      table->path, *field != '\0' ? field : "cell", expected);
 }
 
-int32_t ump_need_cell_int(ump_lookup *c, const ump_table *table, const ump_row *row,
+int32_t ump_need_cell_int(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                           const char *field, size_t i)
 {
     int32_t value;
@@ -373,7 +373,7 @@ int32_t ump_need_cell_int(ump_lookup *c, const ump_table *table, const ump_row *
     return 0;
 }
 
-const char *ump_need_cell_word(ump_lookup *c, const ump_table *table, const ump_row *row,
+const char *ump_need_cell_word(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                                const char *field, size_t i)
 {
     const char *word;

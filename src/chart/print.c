@@ -40,14 +40,14 @@ static void line_start_cell(line *l, size_t gap, size_t before, size_t used)
 
 /* ---- Tables ---- */
 
-static const char *heading_of(const ump_table *table, size_t column)
+static const char *heading_of(const ump_table_def *table, size_t column)
 {
     const ump_column *c = &table->column[column];
     return c->array ? c->heading : table->map && column == 0 ? "" : c->field;
 }
 
 /* Numbers and the cells of arrays stand to the right, words to the left. */
-void ump_table_measure(const ump_table *table, ump_column *column)
+void ump_table_measure(const ump_table_def *table, ump_column *column)
 {
     for (size_t c = 0; c < table->n_columns; c++) {
         column[c].width = text_width(heading_of(table, c));
@@ -62,14 +62,14 @@ void ump_table_measure(const ump_table *table, ump_column *column)
 }
 
 /* A column is set off by two blanks, inside an array by one. */
-static size_t gap_before(const ump_table *table, size_t column)
+static size_t gap_before(const ump_table_def *table, size_t column)
 {
     const ump_column *c = &table->column[column];
     return column > 0 && c->array && c[-1].field == c->field ? 1 : 2;
 }
 
 /* The line of names above arrays; a name that is wider than its columns runs on to the right. */
-static void put_array_names(const ump_table *table, const ump_out *out)
+static void put_array_names(const ump_table_def *table, const ump_out *out)
 {
     size_t at = 0, place = 0;
     for (size_t i = 0; i < table->n_columns; i++) {
@@ -87,7 +87,7 @@ static void put_array_names(const ump_table *table, const ump_out *out)
         ump_put(out, "\n");
 }
 
-static void put_headings(const ump_table *table, const ump_out *out)
+static void put_headings(const ump_table_def *table, const ump_out *out)
 {
     line l = {.out = out};
     for (size_t i = 0; i < table->n_columns; i++) {
@@ -110,7 +110,7 @@ static void put_extras(line *l, const ump_extra *extra, size_t n)
     }
 }
 
-static void put_row(const ump_table *table, const ump_row *row, const ump_out *out)
+static void put_row(const ump_table_def *table, const ump_row *row, const ump_out *out)
 {
     line l = {.out = out};
     for (size_t i = 0; i < table->n_columns; i++) {
@@ -125,7 +125,7 @@ static void put_row(const ump_table *table, const ump_row *row, const ump_out *o
     ump_put(out, "\n");
 }
 
-static void put_table(const ump_table *table, const ump_out *out)
+static void put_table(const ump_table_def *table, const ump_out *out)
 {
     put_array_names(table, out);
     put_headings(table, out);

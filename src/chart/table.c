@@ -117,7 +117,7 @@ enum block ump_build_read_table_headings(builder *b)
     b->table->n_columns = b->columns.n;
     b->ids = id_tree(b);
     ump_build_add_section(b, SECTION_TABLE, b->table->title, b->chart->tables.n);
-    const ump_table **kept = ump_build_add(b, &b->chart->tables, sizeof *kept);
+    const ump_table_def **kept = ump_build_add(b, &b->chart->tables, sizeof *kept);
     if (kept != NULL)
         *kept = b->table;
     return b->starved ? BLOCK_BAD : BLOCK_TABLE;
@@ -137,7 +137,7 @@ enum block ump_build_begin_table(builder *b)
     b->table = ump_build_take(b, sizeof *b->table);
     if (b->at == NO_NODE || b->table == NULL)
         return BLOCK_BAD;
-    *b->table = (ump_table){.path = b->path, .title = ump_build_read_title(b), .line = t.line};
+    *b->table = (ump_table_def){.path = b->path, .title = ump_build_read_title(b), .line = t.line};
     return ump_reader_peek(&b->r).end ? BLOCK_HEADINGS : ump_build_read_table_headings(b);
 }
 

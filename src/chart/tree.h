@@ -7,6 +7,8 @@
 
 #include "chart/chart.h"
 
+typedef ump_table_def ump_table; /* for sheet.c */
+
 enum { MAX_DEPTH = 8, NO_NODE = 0, MOST_CELLS = 1000 /* of a list or a row */ };
 
 enum node_kind {
@@ -52,7 +54,7 @@ struct ump_chart {
     list nodes;     /* node; 0 is none, 1 the root */
     uint32_t *slot; /* hash table of nodes by parent and key */
     size_t n_slots;
-    list tables;                             /* ump_table * */
+    list tables;                             /* ump_table_def * */
     list values;                             /* ump_value * */
     list switches;                           /* ump_switch */
     list sections;                           /* section */
@@ -96,9 +98,9 @@ void ump_measure_begin(measure *m);
 size_t ump_cell_width(const ump_cell *cell);
 
 /* print.c: how wide each column is printed, once all rows are there */
-void ump_table_measure(const ump_table *table, ump_column *column);
+void ump_table_measure(const ump_table_def *table, ump_column *column);
 
-const ump_table *ump_table_at(const ump_chart *chart, size_t i);
+const ump_table_def *ump_table_at(const ump_chart *chart, size_t i);
 const ump_value *ump_value_at(const ump_chart *chart, size_t i);
 const ump_switch *ump_switch_at(const ump_chart *chart, size_t i);
 const section *ump_section_at(const ump_chart *chart, size_t i);

@@ -9,7 +9,7 @@
 
 static size_t words_size(const ump_chart *chart, const char *path)
 {
-    const ump_table *table = ump_chart_table(chart, path);
+    const ump_table_def *table = ump_chart_table(chart, path);
     size_t size = 0;
     for (size_t i = 0; table && i < table->n_rows; i++)
         size += strlen(table->row[i].id) + 1;
@@ -31,7 +31,7 @@ static bool known(const char *words, const char *word)
 /* A weapon that two arms share is named once. */
 static void add_words(const ump_chart *chart, const char *path, char *words)
 {
-    const ump_table *table = ump_chart_table(chart, path);
+    const ump_table_def *table = ump_chart_table(chart, path);
     for (size_t i = 0; table && i < table->n_rows; i++) {
         const char *id = table->row[i].cell[0].word ? table->row[i].cell[0].word : table->row[i].id;
         if (known(words, id))

@@ -7,13 +7,13 @@
 
 /* ---- The chart ---- */
 
-static bool serves(const ump_table *table, const ump_row *row, const char *arm)
+static bool serves(const ump_table_def *table, const ump_row *row, const char *arm)
 {
     const ump_cell *cell = ump_row_cell(table, row, "arm", 0);
     return !arm || (cell->kind == UMP_CELL_WORD && strcmp(cell->word, arm) == 0);
 }
 
-static const char *troops(const ump_table *table, const char *first, const char *arm,
+static const char *troops(const ump_table_def *table, const char *first, const char *arm,
                           ump_arena *arena)
 {
     size_t size = strlen(first) + 1;
@@ -33,7 +33,7 @@ static const char *troops(const ump_table *table, const char *first, const char 
 
 static const char *vocabulary(const ump_chart *chart, const char *name, ump_arena *arena)
 {
-    const ump_table *table = ump_chart_table(chart, "troop_types");
+    const ump_table_def *table = ump_chart_table(chart, "troop_types");
     if (!table)
         return "";
     const char *arm = strcmp(name, "infantry") == 0    ? "INF"

@@ -15,7 +15,7 @@ static const struct {
 };
 
 /* The ids of a table's rows, in their order. */
-static const char *row_ids(const ump_table *table, ump_arena *arena)
+static const char *row_ids(const ump_table_def *table, ump_arena *arena)
 {
     size_t size = 1;
     for (size_t i = 0; i < table->n_rows; i++)
@@ -31,7 +31,7 @@ static const char *row_ids(const ump_table *table, ump_arena *arena)
 static const char *vocabulary(const ump_chart *chart, const char *name, ump_arena *arena)
 {
     for (size_t i = 0; i < COUNT(word_lists); i++) {
-        const ump_table *table = ump_chart_table(chart, word_lists[i].path);
+        const ump_table_def *table = ump_chart_table(chart, word_lists[i].path);
         if (table && strcmp(word_lists[i].name, name) == 0)
             return row_ids(table, arena);
     }

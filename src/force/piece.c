@@ -66,7 +66,7 @@ static int32_t table_value(const ump_chart *chart, const char *paths, ump_token 
 {
     char path[64];
     for (int32_t table = 0; next_table(&paths, path); table++) {
-        const ump_table *rows = ump_chart_table(chart, path);
+        const ump_table_def *rows = ump_chart_table(chart, path);
         for (size_t i = 0; rows && i < rows->n_rows && i < MOST_ROWS; i++) {
             if (ump_token_is(t, rows->row[i].id))
                 return table << 8 | (int32_t)i;
@@ -83,7 +83,7 @@ const char *ump_attr_id(const ump_attr *attr, const ump_chart *chart, int32_t va
     const char *paths = attr->tables;
     for (int32_t table = 0; table <= value >> 8 && next_table(&paths, path); table++)
         ;
-    const ump_table *rows = ump_chart_table(chart, path);
+    const ump_table_def *rows = ump_chart_table(chart, path);
     size_t row = (size_t)(value & 0xff);
     return rows && row < rows->n_rows ? rows->row[row].id : "?";
 }

@@ -10,6 +10,10 @@
 
 #define UMP_MAX_COORD (1 << 20)
 
+/* TAB-07: a distance measured on the table that differs from a limit by no more than this, 0.1 mm,
+ * is that limit. It also covers all that whole ticks round away where something is laid. */
+enum { UMP_ROUNDING = 4 };
+
 /* A length that is no whole number of ticks lies between lo and hi (equal if it is whole).
  * "Within limit" is hi <= limit; "nearer than limit" is lo < limit: both exact. */
 typedef struct ump_span {

@@ -34,6 +34,16 @@ void ump_piece_error(ump_loading *loading, unsigned piece, const char *format, .
     loading->chart.ok = false;
 }
 
+/* Apart from the rest of them, so that whoever looks at all of them finds it in a few bytes. */
+static bool note_sides(ump_game *game)
+{
+    uint8_t *side = ump_arena_take(game->arena, game->force.n_pieces + 1);
+    for (size_t i = 0; side && i < game->force.n_pieces; i++)
+        side[i] = game->force.piece[i].side;
+    game->side = side;
+    return side != NULL;
+}
+
 /* A caller that gets no game always gets a reason. */
 static void say_something(const ump_source *source, ump_errors *errors, size_t before)
 {
@@ -47,7 +57,7 @@ ump_game *ump_game_load(const ump_source *source, ump_errors *errors)
     ump_game *game = calloc(1, sizeof *game);
     if (game)
         game->arena = ump_arena_new();
-    if (!game || !game->arena || !ump_scenario_read(game, source, errors) ||
+    if (!game || !game->arena || !ump_scenario_read(game, source, errors) || !note_sides(game) ||
         !ump_forms_make(game) || !load_family(game, source, errors)) {
         say_something(source, errors, before);
         ump_game_free(game);

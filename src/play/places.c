@@ -24,6 +24,12 @@ typedef struct strip {
     size_t n;
 } strip;
 
+/* No part of the position, as the footprints are. */
+static ump_scratch *scratch_of(const ump_game *game, const ump_state *state)
+{
+    return (void *)((unsigned char *)state + game->state_bytes);
+}
+
 static strip strip_of(const ump_game *game, const ump_state *state)
 {
     unsigned char *bytes = (unsigned char *)state;
@@ -97,6 +103,9 @@ static bool settle_one(const ump_game *game, const ump_state *state, const strip
     if (!ump_is_laid(&ump_footprints_of(game, state)[i], piece))
         ump_footprint_lay(game, state, i);
     s->kept[i] = *piece;
+    ump_scratch *scratch = scratch_of(game, state);
+    if (i < s->n && ump_extent(piece) > scratch->widest)
+        scratch->widest = ump_extent(piece);
     return moved;
 }
 
@@ -120,7 +129,7 @@ static void settle_changed(const ump_game *game, const ump_state *state, const s
 /* After most answers all stand as they stood: one look at all of them tells that. */
 void ump_pieces_settle(const ump_game *game, ump_state *state)
 {
-    ump_scratch *scratch = (void *)((unsigned char *)state + game->state_bytes);
+    ump_scratch *scratch = scratch_of(game, state);
     strip s = strip_of(game, state);
     if (scratch->written &&
         memcmp(s.kept, ump_pieces_of(game, state), game->force.n_pieces * sizeof *s.kept) != 0)
@@ -130,7 +139,7 @@ void ump_pieces_settle(const ump_game *game, ump_state *state)
 
 void ump_piece_put(const ump_game *game, ump_state *state, unsigned piece, const ump_piece *as)
 {
-    ump_scratch *scratch = (void *)((unsigned char *)state + game->state_bytes);
+    ump_scratch *scratch = scratch_of(game, state);
     bool others = scratch->written != 0;
     strip s = strip_of(game, state);
     ump_pieces(game, state)[piece] = *as;
@@ -141,7 +150,7 @@ void ump_piece_put(const ump_game *game, ump_state *state, unsigned piece, const
     scratch->written = 0;
 }
 
-/* ---- Who stands in a box ---- */
+/* ---- Who stands in a box, or reaches into it ---- */
 
 enum { FEW = 24 /* units: all are sooner asked than some are found */ };
 
@@ -153,33 +162,55 @@ static inline uint64_t stands_in(const ump_piece *piece, ump_box box)
                       (at.y <= box.high.y));
 }
 
-static void find_of_all(const ump_piece *piece, size_t n, ump_box box, ump_units *found)
+static inline uint64_t reaches_into(const ump_piece *piece, ump_box box)
+{
+    return stands_in(piece, ump_box_grow(box, ump_extent(piece)));
+}
+
+static void find_of_all(const ump_piece *piece, size_t n, ump_box box, bool reach, ump_units *found)
 {
     for (size_t w = 0; w < found->words; w++) {
         size_t here = n - 64 * w < 64 ? n - 64 * w : 64;
+        const ump_piece *first = &piece[64 * w];
         uint64_t word = 0;
-        for (size_t i = 0; i < here; i++)
-            word |= stands_in(&piece[64 * w + i], box) << i;
+        for (size_t i = 0; i < here && reach; i++)
+            word |= reaches_into(&first[i], box) << i;
+        for (size_t i = 0; i < here && !reach; i++)
+            word |= stands_in(&first[i], box) << i;
         found->word[w] = word;
+    }
+}
+
+/* reach: also those whose place lies outside but who reach into it. */
+static void find(const ump_game *game, const ump_state *state, ump_box box, bool reach,
+                 ump_units *found)
+{
+    const ump_scratch *scratch = scratch_of(game, state);
+    const ump_piece *piece = ump_pieces_of(game, state);
+    strip s = strip_of(game, state);
+    found->words = (s.n + 63) / 64;
+    if (scratch->written || s.n <= FEW) {
+        find_of_all(piece, s.n, box, reach, found);
+        return;
+    }
+    ump_box places = ump_box_grow(box, reach ? scratch->widest : 0);
+    ump_len last = along(&s, places.high);
+    memset(found->word, 0, found->words * sizeof *found->word);
+    for (size_t i = first_from(&s, along(&s, places.low)); i < s.n; i++) {
+        unsigned unit = s.order[i];
+        if (place_of(&s, unit) > last)
+            return;
+        uint64_t here = reach ? reaches_into(&piece[unit], box) : stands_in(&piece[unit], box);
+        found->word[unit / 64] |= here << unit % 64;
     }
 }
 
 void ump_units_in(const ump_game *game, const ump_state *state, ump_box box, ump_units *found)
 {
-    const ump_scratch *scratch = ump_part_of(state, game->state_bytes);
-    const ump_piece *piece = ump_pieces_of(game, state);
-    strip s = strip_of(game, state);
-    found->words = (s.n + 63) / 64;
-    if (scratch->written || s.n <= FEW) {
-        find_of_all(piece, s.n, box, found);
-        return;
-    }
-    memset(found->word, 0, found->words * sizeof *found->word);
-    ump_len last = along(&s, box.high);
-    for (size_t i = first_from(&s, along(&s, box.low)); i < s.n; i++) {
-        unsigned unit = s.order[i];
-        if (place_of(&s, unit) > last)
-            return;
-        found->word[unit / 64] |= stands_in(&piece[unit], box) << unit % 64;
-    }
+    find(game, state, box, false, found);
+}
+
+void ump_units_reaching(const ump_game *game, const ump_state *state, ump_box box, ump_units *found)
+{
+    find(game, state, box, true, found);
 }

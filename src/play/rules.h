@@ -53,9 +53,12 @@ struct ump_game {
     uint8_t n_objectives, n_exits;
     int32_t switches[UMP_MAX_SWITCHES]; /* by their order in the chart: row of the value, or the
                                            number itself where any number may stand */
+    const uint8_t *side;                /* of each piece */
     const void *family;                 /* the family's own const data, set by load */
     size_t family_bytes;                /* of its part of a state, set by load; a multiple of 8 */
     uint16_t max_frames;                /* set by load */
+    ump_len farthest; /* may be set by load: no body of a unit reaches farther from its place, where
+                         that is more than its rectangle (a town that it holds) */
     uint16_t memo_slots;         /* may be set by load: a power of 2; 0: states have no memo */
     const ump_setting *settings; /* those given from outside, for records */
     size_t n_settings;
@@ -117,7 +120,7 @@ struct ump_state {
 
 typedef struct ump_scratch {
     uint32_t written; /* pieces may have moved since the machine last stopped */
-    uint32_t spare;
+    ump_len widest;   /* no unit then reached farther from its place (ump_extent) */
 } ump_scratch;
 
 enum ump_fault { UMP_NO_FAULT, UMP_ENDLESS, UMP_TOO_DEEP, UMP_BAD_ASK };
@@ -214,6 +217,12 @@ static inline ump_rect ump_footprint_at(const ump_game *game, const ump_state *s
     return ump_rect_moved(&rect, front);
 }
 
+/* No point of a footprint is farther than this from the middle of its front edge. */
+static inline ump_len ump_extent(const ump_piece *piece)
+{
+    return piece->width / 2 + piece->depth + UMP_ROUNDING;
+}
+
 /* Lays what has changed, and puts the units in order. The machine does it at each ask. */
 void ump_pieces_settle(const ump_game *game, ump_state *state);
 
@@ -229,6 +238,10 @@ typedef struct ump_units {
 /* Those whose place, the middle of the front edge, lies in a box: on the table or off it. While
  * nobody moves, only those in a strip of the table are looked at. */
 void ump_units_in(const ump_game *game, const ump_state *state, ump_box box, ump_units *found);
+/* Those that may reach into it by their extent; see UMP_EACH_NEAR in table/table.h, which is exact.
+ */
+void ump_units_reaching(const ump_game *game, const ump_state *state, ump_box box,
+                        ump_units *found);
 /* The first of them from `from` on; UMP_NOBODY: there is none. */
 static inline unsigned ump_units_next(const ump_units *units, unsigned from)
 {
@@ -243,8 +256,8 @@ static inline unsigned ump_units_next(const ump_units *units, unsigned from)
 /* Surely farther than `limit` from a footprint: told without laying the piece's own. */
 static inline bool ump_piece_beyond(const ump_piece *piece, const ump_rect *rect, ump_len limit)
 {
-    ump_len reach = piece->width / 2 + piece->depth + 4 + limit;
-    return !ump_box_meet(ump_box_grow(rect->box, reach), (ump_box){piece->at, piece->at});
+    ump_box near = ump_box_grow(rect->box, ump_extent(piece) + limit);
+    return !ump_box_meet(near, (ump_box){piece->at, piece->at});
 }
 /* ---- A memo behind the position, for what is asked over and over while moves are tried. The
  * question must say all that the answer depends on, save the game: then the answer holds in every
@@ -481,6 +494,8 @@ struct ump_rules {
     void (*look)(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
     bool (*sane)(const ump_game *game, const ump_state *state, char why[256]);
     const ump_show *show; /* may be NULL, and so may each part of it */
+    /* What stands on the table besides the rectangles of the pieces: table/table.h. May be NULL. */
+    const struct ump_bodies *bodies;
 };
 
 /* The families there are: defined in rules/families.c, so that play includes nothing above it. */

@@ -336,7 +336,7 @@ static void find_family(scenario *s, const ump_text *text)
 /* The ids of the family's fortification table, NULL-terminated. */
 static const char *const *fort_grades(const ump_game *game)
 {
-    const ump_table *table =
+    const ump_table_def *table =
         game->rules->forts ? ump_chart_table(game->chart, game->rules->forts) : NULL;
     const char **ids =
         table ? ump_arena_take(game->arena, (table->n_rows + 1) * sizeof *ids) : NULL;

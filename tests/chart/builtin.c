@@ -42,7 +42,7 @@ Test(chart_builtin, numbers_that_a_player_knows)
         ump_chart *chart = built_in(known[i].chart);
         const ump_cell *cell = ump_chart_value(chart, known[i].row);
         if (known[i].table != NULL) {
-            const ump_table *table = ump_chart_table(chart, known[i].table);
+            const ump_table_def *table = ump_chart_table(chart, known[i].table);
             cr_assert_not_null(table, "row %zu", i);
             const ump_row *row = ump_table_row(table, known[i].row);
             cr_assert_not_null(row, "row %zu", i);
@@ -60,7 +60,7 @@ Test(chart_builtin, the_fire_results_stand_under_their_totals)
     static const char *const names[] = {"adf15", "adf15-early", "adf10"};
     for (size_t i = 0; i < 3; i++) {
         ump_chart *chart = built_in(names[i]);
-        const ump_table *table = ump_chart_table(chart, "fcrt");
+        const ump_table_def *table = ump_chart_table(chart, "fcrt");
         const ump_cell *totals = ump_chart_value(chart, "fcrt.columns");
         cr_assert_eq(table->n_columns - 1, totals->n_list, "%s", names[i]);
         for (size_t c = 0; c < totals->n_list; c++) {

@@ -20,7 +20,7 @@ TestSuite(chart_look, .init = setup, .fini = teardown);
 
 Test(chart_look, tables_rows_and_columns)
 {
-    const ump_table *weapons = ump_chart_table(x.chart, "Infantry-Weapons");
+    const ump_table_def *weapons = ump_chart_table(x.chart, "Infantry-Weapons");
     cr_assert_not_null(weapons);
     cr_assert_str_eq(weapons->path, "infantry_weapons");
     cr_assert_str_eq(weapons->title, "Infantry weapons");
@@ -70,7 +70,7 @@ static const struct {
 Test(chart_look, cells)
 {
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
-        const ump_table *table = ump_chart_table(x.chart, cells[i].table);
+        const ump_table_def *table = ump_chart_table(x.chart, cells[i].table);
         const ump_row *row = table != NULL ? ump_table_row(table, cells[i].row) : NULL;
         cr_assert_not_null(row, "row %zu", i);
         const ump_cell *cell = ump_row_cell(table, row, cells[i].field, cells[i].i);
@@ -186,7 +186,7 @@ Test(chart_look, a_missing_setting)
 Test(chart_look, what_a_family_needs_is_there)
 {
     ump_lookup c = {.chart = x.chart, .errors = &x.errors, .name = "file", .ok = true};
-    const ump_table *weapons = ump_need_table(&c, "infantry_weapons");
+    const ump_table_def *weapons = ump_need_table(&c, "infantry_weapons");
     const ump_row *pistol = ump_need_row(&c, weapons, "pistol");
     cr_expect_eq(ump_need_int(&c, "measures.turn_minutes.value"), 30);
     cr_expect_eq(ump_need_int(&c, "fcrt.open_ended"), 1);
@@ -202,7 +202,7 @@ Test(chart_look, what_a_family_needs_is_there)
 Test(chart_look, what_a_family_needs_is_missing)
 {
     ump_lookup c = {.chart = x.chart, .errors = &x.errors, .name = "file", .ok = true};
-    const ump_table *weapons = ump_need_table(&c, "infantry_weapons");
+    const ump_table_def *weapons = ump_need_table(&c, "infantry_weapons");
     const ump_row *pistol = ump_need_row(&c, weapons, "pistol");
     ump_need_int(&c, "charge.cost");
     ump_need_int(&c, "qualities");

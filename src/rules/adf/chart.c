@@ -29,7 +29,7 @@ static const ump_cell *cell_in_table(const ump_chart *chart, const char *path, s
     name[split] = '\0';
     memcpy(row_id, rest, row_size);
     row_id[row_size] = '\0';
-    const ump_table *table = ump_chart_table(chart, name);
+    const ump_table_def *table = ump_chart_table(chart, name);
     const ump_row *row = table ? ump_table_row(table, row_id) : NULL;
     if (!row)
         return &absent;
@@ -201,7 +201,7 @@ static adf_weapon *new_weapon(ump_lookup *c, adf_chart *chart, const ump_row *ro
 static void small_arms(ump_lookup *c, adf_chart *chart, const char *name, unsigned arm)
 {
     char path[160];
-    const ump_table *table = ump_need_table(c, name);
+    const ump_table_def *table = ump_need_table(c, name);
     for (size_t r = 0; table && r < table->n_rows; r++) {
         const char *id = table->row[r].id;
         adf_weapon *weapon = new_weapon(c, chart, &table->row[r], name, arm);
@@ -223,7 +223,7 @@ static void guns(ump_lookup *c, adf_chart *chart)
 {
     static const char name[] = "artillery_types";
     char path[160];
-    const ump_table *table = ump_need_table(c, name);
+    const ump_table_def *table = ump_need_table(c, name);
     for (size_t r = 0; table && r < table->n_rows; r++) {
         const char *id = table->row[r].id;
         adf_weapon *weapon = new_weapon(c, chart, &table->row[r], name, ADF_ARTILLERY);
@@ -651,7 +651,7 @@ static void morale_results(ump_lookup *c, adf_chart *chart)
 
 /* ---- Charge, reactions, command ---- */
 
-static void impact_row(ump_lookup *c, const ump_table *table, const ump_row *row,
+static void impact_row(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                        adf_impact_row *to)
 {
     static const char *const result[] = {"melee", "stops_short", "loser_driven_back",
@@ -674,7 +674,7 @@ static void charge_numbers(ump_lookup *c, adf_chart *chart)
 {
     static const char *const point[] = {"half_cb", "half_total", "whole_charge", NULL};
     char path[160];
-    const ump_table *table = ump_need_table(c, "charge.results");
+    const ump_table_def *table = ump_need_table(c, "charge.results");
     for (unsigned q = 0; q < ADF_QUALITIES; q++) {
         int kind = row_in(
             point,

@@ -36,26 +36,27 @@ static ump_len need_length(ump_lookup *c, const char *thing, const char *field)
     return 0;
 }
 
-static bool cell_yes(const ump_table *table, const ump_row *row, const char *field)
+static bool cell_yes(const ump_table_def *table, const ump_row *row, const char *field)
 {
     const ump_cell *cell = ump_row_cell(table, row, field, 0);
     return cell->kind == UMP_CELL_YES && cell->number;
 }
 
-static int32_t cell_int_or_0(const ump_table *table, const ump_row *row, const char *field)
+static int32_t cell_int_or_0(const ump_table_def *table, const ump_row *row, const char *field)
 {
     const ump_cell *cell = ump_row_cell(table, row, field, 0);
     return cell->kind == UMP_CELL_NUMBER ? (int32_t)(cell->number / 1000) : 0;
 }
 
-static bool cell_is(const ump_table *table, const ump_row *row, const char *field, const char *id)
+static bool cell_is(const ump_table_def *table, const ump_row *row, const char *field,
+                    const char *id)
 {
     const ump_cell *cell = ump_row_cell(table, row, field, 0);
     return cell->kind == UMP_CELL_WORD && same(cell->word, id);
 }
 
 /* The place of a word in a list of them; reported at its row if it is not there. */
-static uint8_t need_one_of(ump_lookup *c, const ump_table *table, const ump_row *row,
+static uint8_t need_one_of(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                            const char *field, const char *const *list, size_t n)
 {
     const char *word = ump_need_cell_word(c, table, row, field, 0);
@@ -121,7 +122,8 @@ static int default_row(const void *ctx, const char *name)
 
 /* ---- Who fights ---- */
 
-static void compile_troop(ump_lookup *c, const ump_table *table, const ump_row *row, apw_troop *to)
+static void compile_troop(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                          apw_troop *to)
 {
     to->id = row->id;
     to->arm = need_one_of(c, table, row, "arm", arms, APW_ARMS);
@@ -140,7 +142,7 @@ static void compile_troop(ump_lookup *c, const ump_table *table, const ump_row *
         }
 }
 
-static bool fits(ump_lookup *c, const ump_table *table, size_t most)
+static bool fits(ump_lookup *c, const ump_table_def *table, size_t most)
 {
     if (!table)
         return false;
@@ -153,7 +155,7 @@ static bool fits(ump_lookup *c, const ump_table *table, size_t most)
 
 static void compile_troops(ump_lookup *c, apw_chart *chart)
 {
-    const ump_table *table = ump_need_table(c, "troop_types");
+    const ump_table_def *table = ump_need_table(c, "troop_types");
     if (!fits(c, table, APW_MAX_TROOPS))
         return;
     for (size_t i = 0; i < table->n_rows; i++)
@@ -172,7 +174,7 @@ static uint8_t need_troop(ump_lookup *c, const apw_chart *chart, const ump_row *
 
 static void compile_ratings(ump_lookup *c, apw_chart *chart)
 {
-    const ump_table *table = ump_need_table(c, "default_ratings");
+    const ump_table_def *table = ump_need_table(c, "default_ratings");
     if (!fits(c, table, APW_MAX_RATINGS))
         return;
     for (size_t i = 0; i < table->n_rows; i++) {
@@ -194,8 +196,8 @@ static void compile_ratings(ump_lookup *c, apw_chart *chart)
 static void compile_command(ump_lookup *c, apw_chart *chart)
 {
     static const char *const field[] = {"brigade", "corps", "army"};
-    const ump_table *cr = ump_need_table(c, "default_command_ratings");
-    const ump_table *radius = ump_need_table(c, "command.radius");
+    const ump_table_def *cr = ump_need_table(c, "default_command_ratings");
+    const ump_table_def *radius = ump_need_table(c, "command.radius");
     for (unsigned level = 0; level < APW_LEVELS; level++) {
         for (unsigned nation = 0; nation < APW_NATIONS; nation++)
             chart->cr[nation][level] = (uint8_t)ump_need_cell_int(
@@ -209,7 +211,7 @@ static void compile_command(ump_lookup *c, apw_chart *chart)
 
 static void compile_bases(ump_lookup *c, apw_chart *chart)
 {
-    const ump_table *table = ump_need_table(c, "bases");
+    const ump_table_def *table = ump_need_table(c, "bases");
     for (unsigned arm = 0; arm < APW_ARMS; arm++) {
         const ump_row *row = ump_need_row(c, table, arms[arm]);
         chart->base_width[arm] = hundredths(ump_need_cell_int(c, table, row, "width", 0));
@@ -234,7 +236,7 @@ static int64_t common_multiple(int64_t a, int64_t b)
     return a / x * b;
 }
 
-static int32_t rate_in(const ump_table *table, const char *arm, const char *formation)
+static int32_t rate_in(const ump_table_def *table, const char *arm, const char *formation)
 {
     for (size_t i = 0; table && i < table->n_rows; i++)
         if (cell_is(table, &table->row[i], "arm", arm) &&
@@ -243,7 +245,7 @@ static int32_t rate_in(const ump_table *table, const char *arm, const char *form
     return -1;
 }
 
-static int32_t need_rate(ump_lookup *c, const ump_table *table, const char *arm,
+static int32_t need_rate(ump_lookup *c, const ump_table_def *table, const char *arm,
                          const char *formation)
 {
     int32_t rate = rate_in(table, arm, formation);
@@ -255,7 +257,7 @@ static int32_t need_rate(ump_lookup *c, const ump_table *table, const char *arm,
 
 static void compile_factors(ump_lookup *c, apw_chart *chart)
 {
-    const ump_table *table = ump_need_table(c, "terrain");
+    const ump_table_def *table = ump_need_table(c, "terrain");
     for (unsigned g = 0; g < APW_GROUNDS; g++) {
         const ump_row *row = ump_need_row(c, table, grounds[g]);
         for (unsigned arm = 0; row && arm < APW_ARMS; arm++) {
@@ -296,7 +298,7 @@ static int64_t find_share(const int32_t rate[APW_KINDS][APW_RATES], const apw_ch
 static void compile_rates(ump_lookup *c, apw_chart *chart)
 {
     static const char *const guns_form = "LIMBERED";
-    const ump_table *table = ump_need_table(c, "movement_rates");
+    const ump_table_def *table = ump_need_table(c, "movement_rates");
     int32_t rate[APW_KINDS][APW_RATES] = {{0}};
     for (unsigned k = 0; k < APW_KINDS; k++) {
         bool guns_kind = apw_kind_arm((uint8_t)k) == APW_ART;
@@ -333,7 +335,7 @@ static void compile_actions(ump_lookup *c, apw_chart *chart)
         "formation_change", "limber_or_unlimber_foot", "limber_or_unlimber_horse",
         "about_face",       "pivot_deployed_up_to_45", "pivot_deployed_over_45",
     };
-    const ump_table *table = ump_need_table(c, "movement_actions");
+    const ump_table_def *table = ump_need_table(c, "movement_actions");
     for (unsigned i = 0; i < APW_ACTIONS; i++)
         chart->action[i] = chart->share * ump_need_cell_int(c, table, ump_need_row(c, table, id[i]),
                                                             "march_points", 0);
@@ -347,7 +349,7 @@ static void compile_actions(ump_lookup *c, apw_chart *chart)
 
 static void compile_bands(ump_lookup *c, const char *path, apw_bands *bands)
 {
-    const ump_table *table = ump_need_table(c, path);
+    const ump_table_def *table = ump_need_table(c, path);
     if (!fits(c, table, APW_MAX_BANDS))
         return;
     bands->n = (uint8_t)table->n_rows;
@@ -363,7 +365,7 @@ static void compile_bands(ump_lookup *c, const char *path, apw_bands *bands)
 static void compile_mods(ump_lookup *c, const char *path, const char *const *id, int32_t *mod,
                          size_t n)
 {
-    const ump_table *table = ump_need_table(c, path);
+    const ump_table_def *table = ump_need_table(c, path);
     for (size_t i = 0; i < n; i++)
         mod[i] = ump_need_cell_int(c, table, ump_need_row(c, table, id[i]), "mod", 0);
 }
@@ -381,7 +383,7 @@ static void compile_fire(ump_lookup *c, apw_chart *chart)
                                         "prussian_close",
                                         "enfilade_or_column"};
     static const char *const close = "rifle_special.close_vs_cavalry_or_deployed_artillery";
-    const ump_table *table = ump_need_table(c, "artillery_guns");
+    const ump_table_def *table = ump_need_table(c, "artillery_guns");
     for (unsigned i = 0; i < APW_GUNS; i++) {
         const ump_row *row = ump_need_row(c, table, guns[i]);
         chart->gun_id[i] = guns[i];
@@ -413,7 +415,7 @@ static void compile_presets(ump_lookup *c, apw_chart *chart)
         char path[64];
         const char *word = names->value[p].kind == UMP_CELL_WORD ? names->value[p].word : "";
         snprintf(path, sizeof path, "fcrt_results.presets.%s", word);
-        const ump_table *table = ump_need_table(c, path);
+        const ump_table_def *table = ump_need_table(c, path);
         if (table && table->n_rows != APW_RESULT_COLUMNS)
             ump_lookup_error(c, table->line, "table %s; expected six columns of results", path);
         for (unsigned i = 0; table && i < table->n_rows && i < APW_RESULT_COLUMNS; i++) {
@@ -434,7 +436,7 @@ static void compile_results(ump_lookup *c, apw_chart *chart)
 {
     static const char *const mod[] = {"commander_within_1", "disorg_or_routed",
                                       "flank_or_rear_fire"};
-    const ump_table *table = ump_need_table(c, "fcrt.rows");
+    const ump_table_def *table = ump_need_table(c, "fcrt.rows");
     for (unsigned m = 0; m < APW_MRS; m++) {
         char mr[8];
         snprintf(mr, sizeof mr, "%u", m + APW_MR_LOW);
@@ -455,7 +457,7 @@ static void compile_results(ump_lookup *c, apw_chart *chart)
 
 /* ---- Charges and melee ---- */
 
-static uint8_t need_halves(ump_lookup *c, const ump_table *table, const char *id)
+static uint8_t need_halves(ump_lookup *c, const ump_table_def *table, const char *id)
 {
     const ump_row *row = ump_need_row(c, table, id);
     const ump_cell *cell = row ? ump_row_cell(table, row, "points", 0) : NULL;
@@ -468,7 +470,7 @@ static uint8_t need_halves(ump_lookup *c, const ump_table *table, const char *id
 
 static void compile_margins(ump_lookup *c, apw_chart *chart)
 {
-    const ump_table *table = ump_need_table(c, "melee_results");
+    const ump_table_def *table = ump_need_table(c, "melee_results");
     if (!fits(c, table, APW_MAX_MARGINS))
         return;
     chart->n_margins = (uint8_t)table->n_rows;
@@ -497,7 +499,7 @@ static void compile_melee(ump_lookup *c, apw_chart *chart)
     static const char *const mod[] = {"commander_infantry", "supported_line",
                                       "superior_morale",    "formed_stationary_vs_infantry_in_open",
                                       "needlegun",          "flank_rear_surprise"};
-    const ump_table *points = ump_need_table(c, "melee_points");
+    const ump_table_def *points = ump_need_table(c, "melee_points");
     const ump_cell *surprise = ump_chart_value(c->chart, "charge.surprise_on.values");
     chart->bonus_per_pip = need_length(c, "charge.cavalry_bonus", "hundredths_per_pip");
     chart->halt_at = need_length(c, "charge.halt_distance_from_target", "value");
@@ -522,8 +524,8 @@ static void compile_melee(ump_lookup *c, apw_chart *chart)
 
 static void compile_rest(ump_lookup *c, apw_chart *chart)
 {
-    const ump_table *los = ump_need_table(c, "los");
-    const ump_table *points = ump_need_table(c, "victory.points");
+    const ump_table_def *los = ump_need_table(c, "los");
+    const ump_table_def *points = ump_need_table(c, "victory.points");
     chart->woods_edge = hundredths(
         ump_need_cell_int(c, los, ump_need_row(c, los, "woods_edge"), "see_in_or_out", 0));
     chart->woods_inside = hundredths(

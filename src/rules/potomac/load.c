@@ -26,7 +26,7 @@ static ump_len need_cm(ump_lookup *c, const char *path)
     return (ump_len)(thousandths * UMP_CM / 1000);
 }
 
-static int32_t row_within(ump_lookup *c, const ump_table *table, const ump_row *row,
+static int32_t row_within(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                           const char *field, int32_t low, int32_t high)
 {
     return ump_lookup_within(c, row->line, field, ump_need_cell_int(c, table, row, field, 0), low,
@@ -64,7 +64,7 @@ static uint8_t need_faces(ump_lookup *c, const char *path)
 static int32_t need_in_within(ump_lookup *c, const char *path, const char *id, const char *field,
                               int32_t low, int32_t high)
 {
-    const ump_table *table = ump_need_table(c, path);
+    const ump_table_def *table = ump_need_table(c, path);
     const ump_row *row = table ? ump_need_row(c, table, id) : NULL;
     return row ? row_within(c, table, row, field, low, high) : 0;
 }
@@ -103,7 +103,7 @@ static void load_paces(ump_lookup *c, pot_book *b)
 {
     static const char *const ids[POT_PACES] = {"infantry", "skirmishers", "cavalry", "artillery",
                                                "officer"};
-    const ump_table *table = ump_need_table(c, "movement.allowance");
+    const ump_table_def *table = ump_need_table(c, "movement.allowance");
     for (int i = 0; table && i < POT_PACES; i++) {
         const ump_row *row = ump_need_row(c, table, ids[i]);
         if (!row)
@@ -181,8 +181,8 @@ static void load_premelee(ump_lookup *c, pot_book *b)
     b->premelee.guns_steady = ump_need_int(c, "pre_melee_fire_test.field_artillery.short_on");
 }
 
-static void load_band(ump_lookup *c, const ump_table *table, const ump_row *row, const char *field,
-                      pot_gun *gun, enum pot_band band)
+static void load_band(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                      const char *field, pot_gun *gun, enum pot_band band)
 {
     const ump_cell *cell = ump_row_cell(table, row, field, 0);
     if (cell->kind != UMP_CELL_RANGE) {
@@ -193,7 +193,7 @@ static void load_band(ump_lookup *c, const ump_table *table, const ump_row *row,
     gun->high[band] = ump_lookup_within(c, row->line, field, cell->number, gun->low[band], MOST_CM);
 }
 
-static bool is_smoothbore(const ump_table *table, const ump_row *row, uint8_t type)
+static bool is_smoothbore(const ump_table_def *table, const ump_row *row, uint8_t type)
 {
     const ump_cell *bore = ump_row_cell(table, row, "bore", 0);
     bool named = bore->kind == UMP_CELL_WORD || bore->kind == UMP_CELL_STRING;
@@ -202,7 +202,7 @@ static bool is_smoothbore(const ump_table *table, const ump_row *row, uint8_t ty
 
 static void load_guns(ump_lookup *c, pot_book *b, const char *path, uint8_t type, int first, int n)
 {
-    const ump_table *table = ump_need_table(c, path);
+    const ump_table_def *table = ump_need_table(c, path);
     if (!table)
         return;
     if ((int)table->n_rows != n) {
@@ -254,7 +254,7 @@ static void load_forts(ump_lookup *c, pot_book *b)
 }
 
 /* The parts of a list in a row are cells of their own. */
-static uint8_t row_faces(ump_lookup *c, const ump_table *table, const ump_row *row,
+static uint8_t row_faces(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                          const char *field)
 {
     const ump_cell *face = ump_row_cell(table, row, field, 0);
@@ -271,7 +271,7 @@ static void load_hits(ump_lookup *c, pot_book *b)
     b->back_per_hit = need_cm(c, "drive_back.cm_per_hit");
     b->collision_confuses = need_faces(c, "drive_back.collision.struck_unit.confused_on");
     b->rout_most_moves = need_within(c, "morale.until_safe_max_moves", 1, 100);
-    const ump_table *table = ump_need_table(c, "special_rules");
+    const ump_table_def *table = ump_need_table(c, "special_rules");
     const ump_row *fear = table ? ump_need_row(c, table, "fear") : NULL;
     if (fear)
         b->fear_confuses = row_faces(c, table, fear, "confused_on");

@@ -12,7 +12,7 @@
  * the conformance test (tests/play/conform.h) over it and keep a golden record. A large family has
  * a file for each chapter of its rules; this one has a section.
  */
-#include "play/rules.h"
+#include "table/table.h"
 
 #include <assert.h>
 #include <string.h>
@@ -176,13 +176,9 @@ static bool has_room(const ump_game *game, const ump_state *state, unsigned unit
         if (!ump_on_table(&game->field, rect.corner[i]))
             return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", unit, UMP_NOBODY,
                               0, 0);
-    const ump_piece *piece = ump_pieces_of(game, state);
-    ump_units near; /* all companies are of one size */
-    ump_units_in(game, state, ump_box_grow(rect.box, d->width / 2 + d->depth + 4), &near);
-    for (unsigned i = ump_units_next(&near, 0); i != UMP_NOBODY; i = ump_units_next(&near, i + 1)) {
-        if (i == unit || !piece[i].on_table)
-            continue;
-        if (ump_rect_overlap(&rect, rect_of(game, state, i)))
+    ump_table t = ump_table_of(game, state);
+    UMP_EACH_NEAR(i, &t, rect.box, ump_all_but(unit)) {
+        if (ump_rect_overlap(&rect, ump_rect_of(&t, i)))
             return ump_refuse(refusal, TPL_MOV_02, "%u would stand on %o", unit, i, 0, 0);
     }
     return true;
@@ -504,13 +500,11 @@ static unsigned side_near(void *ctx, unsigned objective)
     const ump_objective *o = &run->game->objective[objective];
     ump_len within = o->within ? o->within : drill_of(run->game)->within;
     bool near[UMP_MAX_SIDES] = {false};
-    const ump_piece *piece = ump_pieces_of(run->game, run->state);
-    ump_rect place = ump_rect_at(o->at, 0, 0, 0);
-    for (unsigned i = 0; i < run->game->force.n_units; i++) {
-        if (!piece[i].on_table || ump_piece_beyond(&piece[i], &place, within))
-            continue;
-        if (ump_rect_point(rect_of(run->game, run->state, i), o->at).hi <= within)
-            near[side_of(run->game, i)] = true;
+    ump_table t = ump_table_here(run);
+    ump_limit limit = ump_at_most(within, 0);
+    UMP_EACH_NEAR(i, &t, ump_box_grow((ump_box){o->at, o->at}, within), ump_anyone()) {
+        if (ump_holds(limit, ump_rect_point(ump_rect_of(&t, i), o->at)))
+            near[ump_side_of(&t, i)] = true;
     }
     if (near[0] == near[1])
         return UMP_NO_SIDE;
@@ -637,18 +631,18 @@ static unsigned forget_farthest(unsigned found[NEAR], uint64_t far[NEAR])
     return NEAR - 1;
 }
 
-/* The few nearest enemies of these, in their order in the scenario. *most: how far the farthest is,
- * squared, once as many have been found. */
-static unsigned nearest_enemies(const ump_proposals *p, unsigned unit, const ump_units *near,
+/* The few nearest enemies within reach, in their order in the scenario. *most: how far the farthest
+ * is, squared, once as many have been found. */
+static unsigned nearest_enemies(const ump_table *t, unsigned unit, ump_len reach,
                                 unsigned found[NEAR], uint64_t *most)
 {
-    const ump_piece *piece = ump_pieces_of(p->game, p->state);
+    ump_pt at = t->piece[unit].at;
     uint64_t far[NEAR];
     unsigned n = 0;
     *most = UINT64_MAX;
-    for (unsigned i = ump_units_next(near, 0); i != UMP_NOBODY; i = ump_units_next(near, i + 1)) {
-        uint64_t here = ump_dist2(piece[i].at, piece[unit].at);
-        if (here >= *most || !piece[i].on_table || side_of(p->game, i) == side_of(p->game, unit))
+    UMP_EACH_NEAR(i, t, ump_box_grow((ump_box){at, at}, reach), ump_enemies_of(t, unit)) {
+        uint64_t here = ump_dist2(t->piece[i].at, at);
+        if (here >= *most)
             continue;
         if (n == NEAR)
             n = forget_farthest(found, far);
@@ -663,14 +657,11 @@ static unsigned nearest_enemies(const ump_proposals *p, unsigned unit, const ump
 /* Looks around ever farther, until nobody beyond can be nearer, or stand on the table. */
 static unsigned near_enemies(const ump_proposals *p, unsigned unit, unsigned found[NEAR])
 {
-    ump_pt at = ump_pieces_of(p->game, p->state)[unit].at;
-    const ump_field *field = &p->game->field;
-    ump_len across = field->width > field->depth ? field->width : field->depth;
-    ump_units near;
+    ump_table t = ump_table_of(p->game, p->state);
+    ump_len across = t.field->width > t.field->depth ? t.field->width : t.field->depth;
     uint64_t most;
     for (ump_len reach = 36 * UMP_INCH;; reach *= 2) {
-        ump_units_in(p->game, p->state, ump_box_grow((ump_box){at, at}, reach), &near);
-        unsigned n = nearest_enemies(p, unit, &near, found, &most);
+        unsigned n = nearest_enemies(&t, unit, reach, found, &most);
         if (reach >= across || most <= (uint64_t)reach * (uint64_t)reach)
             return n;
     }
@@ -773,9 +764,9 @@ static ump_len need_inches(ump_lookup *c, const char *path)
 }
 
 /* A table whose rows we have room for; NULL with an error. */
-static const ump_table *need_short_table(ump_lookup *c, const char *path)
+static const ump_table_def *need_short_table(ump_lookup *c, const char *path)
 {
-    const ump_table *t = ump_need_table(c, path);
+    const ump_table_def *t = ump_need_table(c, path);
     if (!t || t->n_rows <= MAX_ROWS)
         return t;
     ump_lookup_error(c, t->line, "table %s has %zu rows; expected at most %d", path, t->n_rows,
@@ -785,7 +776,7 @@ static const ump_table *need_short_table(ump_lookup *c, const char *path)
 
 static void load_qualities(ump_lookup *c, drill *d)
 {
-    const ump_table *t = need_short_table(c, "quality");
+    const ump_table_def *t = need_short_table(c, "quality");
     for (size_t i = 0; t && i < t->n_rows; i++) {
         d->quality[i].morale = ump_need_cell_int(c, t, &t->row[i], "morale", 0);
         d->quality[i].fire = ump_need_cell_int(c, t, &t->row[i], "fire", 0);
@@ -794,7 +785,7 @@ static void load_qualities(ump_lookup *c, drill *d)
 
 static void load_weapons(ump_lookup *c, drill *d)
 {
-    const ump_table *t = need_short_table(c, "weapons");
+    const ump_table_def *t = need_short_table(c, "weapons");
     for (size_t i = 0; t && i < t->n_rows; i++) {
         d->weapon[i].range = UMP_INCH * ump_need_cell_int(c, t, &t->row[i], "range", 0);
         d->weapon[i].close = UMP_INCH * ump_need_cell_int(c, t, &t->row[i], "close", 0);
@@ -804,7 +795,7 @@ static void load_weapons(ump_lookup *c, drill *d)
 /* The totals are the headings; a point in a cell is no hits. */
 static void load_volley(ump_lookup *c, drill *d)
 {
-    const ump_table *t = ump_need_table(c, "volley");
+    const ump_table_def *t = ump_need_table(c, "volley");
     const ump_row *row = t ? ump_need_row(c, t, "hits") : NULL;
     if (!row)
         return;

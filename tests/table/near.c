@@ -1,0 +1,181 @@
+/*
+ * near.c: who is near, and how far, against a twin that asks everybody.
+ */
+#include "kit.h"
+
+#include <criterion/criterion.h>
+
+static const uint8_t grounds[] = {UMP_TOWN, UMP_WOODS};
+
+static ump_box box_of(const ump_outline *o)
+{
+    return o->town ? ump_box_of(o->town->point, o->town->n_points) : o->rect.box;
+}
+
+static void expect_found(const kit *k, ump_box box, ump_whom whom)
+{
+    ump_near found;
+    ump_outline outline;
+    unsigned next = ump_near_first(ump_find_near(&found, &k->t, box, whom), 0);
+    for (unsigned i = 0; i < kit_bodies(k); i++) {
+        unsigned body = kit_body(k, i);
+        if (!kit_stands(k, body, whom, &outline) || !ump_box_meet(box, box_of(&outline)))
+            continue;
+        cr_assert_eq(next, body);
+        next = ump_near_next(&found, body);
+    }
+    cr_assert_eq(next, UMP_NOBODY);
+}
+
+static void expect_found_on_tables(unsigned units, unsigned tables)
+{
+    kit k;
+    kit_open(&k, units, units);
+    for (unsigned i = 0; i < tables; i++) {
+        kit_lay_ground(&k, grounds, 2);
+        kit_shuffle(&k);
+        expect_found(&k, kit_box(&k), kit_whom(&k));
+        expect_found(&k, kit_rect(&k).box, kit_whom(&k));
+    }
+    kit_close(&k);
+}
+
+Test(near, bodies_are_found_of_few)
+{
+    expect_found_on_tables(KIT_UNITS, KIT_TABLES);
+}
+
+/* So many that only a strip of the table is looked at. */
+Test(near, bodies_are_found_of_many)
+{
+    expect_found_on_tables(KIT_MANY, KIT_TABLES / 10);
+}
+
+/* Break leaves the loop and continue goes on, as in any other. */
+Test(near, loop_is_a_loop)
+{
+    kit k;
+    unsigned all = 0, odd = 0, first = 0;
+    kit_open(&k, KIT_UNITS, 1);
+    ump_box table = {{0, 0}, {k.game->field.width, k.game->field.depth}};
+    UMP_EACH_NEAR(i, &k.t, table, ump_anyone())
+        all++;
+    UMP_EACH_NEAR(i, &k.t, table, ump_anyone()) {
+        if (i % 2 == 0)
+            continue;
+        odd++;
+    }
+    UMP_EACH_NEAR(i, &k.t, table, ump_anyone()) {
+        first++;
+        break;
+    }
+    cr_expect_eq(all, KIT_UNITS);
+    cr_expect_eq(odd, KIT_UNITS / 2);
+    cr_expect_eq(first, 1);
+    kit_close(&k);
+}
+
+/* ---- The nearest ---- */
+
+static bool takes_odd(void *ctx, unsigned body)
+{
+    (void)ctx;
+    return body % 2 == 1;
+}
+
+static unsigned plain_nearest(const kit *k, const ump_outline *from, ump_whom whom, ump_len most,
+                              bool odd, ump_span *apart)
+{
+    unsigned best = UMP_NOBODY;
+    for (unsigned i = 0; i < kit_bodies(k); i++) {
+        unsigned body = kit_body(k, i);
+        ump_outline there;
+        if (!kit_stands(k, body, whom, &there) || (odd && !takes_odd(NULL, body)))
+            continue;
+        ump_span d = ump_outlines_distance(from, &there);
+        if (d.hi > most || (best != UMP_NOBODY && d.hi >= apart->hi))
+            continue;
+        best = body;
+        *apart = d;
+    }
+    return best;
+}
+
+static void expect_nearest_on_tables(unsigned units, unsigned tables)
+{
+    kit k;
+    kit_open(&k, units, units + 1);
+    for (unsigned i = 0; i < tables; i++) {
+        kit_lay_ground(&k, grounds, 2);
+        kit_shuffle(&k);
+        ump_outline from = {kit_rect(&k), NULL};
+        ump_whom whom = kit_whom(&k);
+        ump_len most = i % 3 ? INT32_MAX : chance_in(&k.chance, 0, k.scale);
+        bool odd = i % 2;
+        ump_span apart = {-1, -1}, wanted = {-1, -1};
+        unsigned plain = plain_nearest(&k, &from, whom, most, odd, &wanted);
+        unsigned found =
+            ump_nearest_body(&k.t, &from, whom, most, odd ? takes_odd : NULL, NULL, &apart);
+        cr_assert_eq(found, plain);
+        cr_assert_eq(apart.lo, wanted.lo);
+        cr_assert_eq(apart.hi, wanted.hi);
+    }
+    kit_close(&k);
+}
+
+Test(near, nearest_is_nearest_of_few)
+{
+    expect_nearest_on_tables(KIT_UNITS, KIT_TABLES);
+}
+
+Test(near, nearest_is_nearest_of_many)
+{
+    expect_nearest_on_tables(KIT_MANY, KIT_TABLES / 20);
+}
+
+/* ---- Limits: TAB-07 ---- */
+
+/* The words mean what they say, of true distances and slack. */
+static bool plain_within(ump_span d, ump_len limit, ump_len slack, bool under)
+{
+    return under ? d.lo < limit - slack : d.hi <= limit + slack;
+}
+
+Test(near, limits_are_told_as_measured)
+{
+    static const ump_len slacks[] = {0, 1, UMP_ROUNDING, UMP_CONTACT};
+    kit k;
+    kit_open(&k, KIT_UNITS, 3);
+    for (unsigned i = 0; i < KIT_TABLES; i++) {
+        kit_lay_ground(&k, grounds, 2);
+        kit_shuffle(&k);
+        unsigned a = kit_unit(&k), b = kit_unit(&k);
+        ump_outline here, there;
+        ump_whom any = ump_anyone();
+        if (!kit_stands(&k, a, any, &here) || !kit_stands(&k, b, any, &there))
+            continue;
+        ump_span d = ump_outlines_distance(&here, &there), apart = ump_distance(&k.t, a, b);
+        ump_len limit = d.hi + chance_in(&k.chance, -12, 12), slack = slacks[i / 2 % 4];
+        ump_limit l = i % 2 ? ump_under(limit, slack) : ump_at_most(limit, slack);
+        bool wanted = plain_within(d, limit, slack, i % 2);
+        cr_assert_eq(apart.lo, d.lo);
+        cr_assert_eq(apart.hi, d.hi);
+        cr_assert_eq(ump_holds(l, d), wanted);
+        cr_assert_eq(ump_within(&k.t, a, b, l), wanted);
+    }
+    kit_close(&k);
+}
+
+/* "30 cm" includes 30.0 and what rounds to it; 8.01 inches is not 8 (TAB-07). */
+Test(near, a_printed_limit_is_exact)
+{
+    ump_limit eight = ump_at_most(8 * UMP_INCH, UMP_ROUNDING);
+    ump_limit below = ump_under(8 * UMP_INCH, UMP_ROUNDING);
+    ump_len off = UMP_INCH / 100;
+    cr_expect(ump_holds(eight, (ump_span){8 * UMP_INCH, 8 * UMP_INCH}));
+    cr_expect(ump_holds(eight, (ump_span){8 * UMP_INCH + 4, 8 * UMP_INCH + 4}));
+    cr_expect_not(ump_holds(eight, (ump_span){8 * UMP_INCH + off, 8 * UMP_INCH + off}));
+    cr_expect_not(ump_holds(below, (ump_span){8 * UMP_INCH, 8 * UMP_INCH}));
+    cr_expect_not(ump_holds(below, (ump_span){8 * UMP_INCH - 4, 8 * UMP_INCH - 4}));
+    cr_expect(ump_holds(below, (ump_span){8 * UMP_INCH - off, 8 * UMP_INCH - off}));
+}
