@@ -1,5 +1,6 @@
 // The page begins here: the style sheet of the whole, then the one component that holds the rest.
 import { mount } from 'svelte';
+import './store/arrive';
 import App from './App.svelte';
 import { keepOffline } from './sw/register';
 import './font/font.css';

@@ -1,21 +1,26 @@
 // How a test plays: what a person does with the panel, by clicks or by keys alone. No rule is known here either;
 // whatever the panel offers is tried.
 
-/** Opens a new battle of this scenario with these seats, without hints and without pauses. */
+let begun = 0;
+
+/** Opens a new battle of this scenario with these seats, without hints and without pauses; its name. It is put where
+ *  earlier pages kept their battles, and taken over from there. */
 export async function begin({ page, open }, scenario, seats, more = {}) {
+  const name = `test-${++begun}`;
   await open('#/');
   await page.evaluate(
-    ([scenario, seats, more]) => {
-      const saved = { id: 'test', title: scenario, scenario, ruleset: '', answers: 0, updated: 1, seats, dice: ['rolled', 'rolled'] };
+    ([name, scenario, seats, more]) => {
+      const saved = { id: name, title: scenario, scenario, ruleset: '', answers: 0, updated: 1, seats, dice: ['rolled', 'rolled'] };
       localStorage.setItem('umpire.hints', 'seen');
       localStorage.setItem('umpire.speed', '100');
-      localStorage.setItem('umpire.game.test', JSON.stringify({ ...saved, seed: '7', standing: {}, over: false, ...more }));
-      localStorage.setItem('umpire.record.test', more.record ?? '');
-      location.hash = '#/table/test';
+      localStorage.setItem(`umpire.record.${name}`, more.record ?? '');
+      localStorage.setItem(`umpire.game.${name}`, JSON.stringify({ ...saved, seed: '7', standing: {}, over: false, ...more }));
+      location.hash = `#/table/${name}`;
     },
-    [scenario, seats, more],
+    [name, scenario, seats, more],
   );
   await page.locator('.map .piece, .panel .orders button').first().waitFor();
+  return name;
 }
 
 /** What the panel wants of a person now. */

@@ -1,16 +1,25 @@
 // One battle on the screen: whose answer is asked for, who gives it (a person, a general, the dice), what came of it,
-// undo and saving. The rules are the engine's; here is only the order in which it is asked.
+// and taking back. An answer goes to the engine, then into the log, and only then is it shown. The rules are the
+// engine's, the keeping is the log's; here is only the order in which they are asked.
 import { engine } from '../engine/client';
 import type { Answered, Ask, GameInfo, Opened, Position, Proposal, Step } from '../engine/types';
+import type { KeptLog } from '../store/kept.svelte';
+import type { Draft } from '../store/lines';
+import { namedScenario } from '../store/server';
+import { shelf } from '../store/shelf';
+import { likedSpeed, likeSpeed } from './likes';
 import { Orders } from './orders.svelte';
-import * as store from './store';
-import type { DiceMode, Saved, Seat, Standing } from './store';
+import { cut, textOf } from './record';
+import { answerLine, newSettings, settingsLine, storyOf, summaryLine, takeBackLine, type DiceMode, type Seat, type Settings, type Standing, type Story } from './story';
+import { summaryOf } from './summary';
+import { takeOver } from './takeover';
 
 export interface Refusal {
   rule: string;
   why: string;
 }
 
+const ELSEWHERE: Refusal = { rule: '', why: 'The battle has gone on in another window. This is how it stands now; your last order was not given.' };
 const PAUSE = 700; // milliseconds that a general's answer stays before the next, at speed 1
 
 /** The answer that lets it pass: a reaction without parts. */
@@ -23,18 +32,22 @@ export class Battle {
   info = $state.raw<GameInfo | null>(null);
   position = $state.raw<Position | null>(null);
   steps = $state.raw<Step[]>([]);
-  saved = $state<Saved>(store.strange(''));
+  settings = $state<Settings>(newSettings());
+  kept = $state.raw<KeptLog | null>(null);
   trouble = $state(''); // why there is no game
   refusal = $state<Refusal | null>(null);
   thinking = $state(-1); // the side whose general thinks
   reason = $state(''); // of its last answer
   paused = $state(false);
-  speed = $state(store.likedSpeed());
+  speed = $state(likedSpeed());
   offers = $state.raw<Proposal[]>([]); // of anybody, for what is asked now; none until the engine has said
   quiet = $state(false); // "not again this move"
   looking = $state.raw<Position | null>(null); // an earlier position, in the replay
   readonly orders = new Orders(this);
 
+  private story: Story | null = null;
+  private closed = false;
+  private last: Promise<unknown> = Promise.resolve(); // what changes the game, one after another
   private epoch = 0; // raised when the position changes other than by the loop
   private running = false;
   private again = false;
@@ -42,40 +55,116 @@ export class Battle {
 
   // ---- Opening ----
 
-  async open(id: string): Promise<void> {
-    this.saved = store.savedOf(id) ?? store.strange(id);
-    const record = await store.recordOf(id);
-    this.begin(await this.opened(record));
-  }
-
-  private async opened(record: string): Promise<Opened> {
-    const { scenario, text } = this.saved;
-    if (!record) return text ? engine.openText(scenario, text) : engine.open(scenario);
-    const opened = await engine.openRecord(record, text);
-    if (opened.ok || text) return opened;
-    const named = await store.namedScenario(); // perhaps it was fought with that one
-    return named ? engine.openRecord(record, named) : opened;
-  }
-
-  private begin(opened: Opened): void {
-    if (!opened.ok) {
-      this.trouble = opened.why || 'This game cannot be opened.';
-      return;
-    }
-    this.info = opened.info;
-    this.position = opened.position;
-    this.steps = opened.steps;
-    this.saved.title = opened.info.title;
-    if (!this.saved.text) this.saved.scenario = opened.info.name;
-    this.saved.ruleset = opened.info.ruleset;
-    this.paused = this.watching && opened.steps.length > 0;
-    void this.save();
+  async open(log: string): Promise<void> {
+    await takeOver();
+    const kept = await shelf.open(log);
+    if (this.closed) return kept.close();
+    this.kept = kept;
+    kept.changed = () => void this.alone(() => this.catchUp());
+    await this.alone(() => this.layOut());
+    this.paused = this.watching && this.steps.length > 0;
     void this.run();
   }
 
+  /** Lays the table out as the log tells it. */
+  private async layOut(): Promise<void> {
+    this.epoch++;
+    this.story = storyOf(this.kept?.lines ?? []);
+    const opened = await this.opened();
+    this.trouble = opened.ok ? '' : opened.why || 'This battle cannot be opened.';
+    if (!opened.ok) return;
+    this.info = opened.info;
+    this.settings = this.story?.settings ?? newSettings();
+    this.steps = opened.steps;
+    this.stand(opened.position);
+  }
+
+  private async opened(): Promise<Opened | { ok: false; why: string }> {
+    if (!this.story) return { ok: false, why: 'There is no such battle here.' };
+    const { head, answers, strange } = this.story;
+    if (strange) return { ok: false, why: `This battle was played with a newer Umpire: this page does not know what “${strange}” means. Load the page again.` };
+    const text = head.text ?? undefined;
+    if (!head.record) {
+      const opened = await (text ? engine.openText(head.scenario, text) : engine.open(head.scenario));
+      if (!opened.ok || answers.length === 0) return opened;
+      head.record = cut(await engine.record()).head;
+    }
+    const record = head.record + textOf(answers);
+    const opened = await engine.openRecord(record, text);
+    if (opened.ok || text) return opened;
+    const named = await namedScenario(); // perhaps it was fought with that one
+    return named ? engine.openRecord(record, named) : opened;
+  }
+
   close(): void {
+    this.closed = true;
     this.epoch++;
     this.paused = true;
+    this.kept?.close();
+  }
+
+  // ---- The log ----
+
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.last.then(work);
+    this.last = next.catch(() => {});
+    return next;
+  }
+
+  /** What was written elsewhere: answers are shown as they came, anything else lays the table out anew. */
+  private async catchUp(): Promise<void> {
+    const story = storyOf(this.kept?.lines ?? []);
+    if (!story || this.closed) return;
+    const shown = this.steps.map((step) => step.line);
+    const known = !story.strange && story.id === this.story?.id && shown.every((line, i) => line === story.answers[i]);
+    const idle = known && shown.length === story.answers.length && JSON.stringify(story.settings) === JSON.stringify(this.settings);
+    if (!idle) {
+      this.epoch++;
+      if (known) await this.hear(story);
+      else await this.layOut();
+      this.orders.drop();
+    }
+    void this.run();
+  }
+
+  private async hear(story: Story): Promise<void> {
+    this.story = story;
+    this.settings = story.settings;
+    for (const line of story.answers.slice(this.steps.length)) {
+      const answered = await engine.give(line);
+      if (!answered.ok) return this.layOut();
+      this.show(answered);
+    }
+  }
+
+  /** Asks the engine, keeps what it says, shows it. */
+  private answer(ask: () => Promise<Answered>, by: string): Promise<boolean> {
+    const epoch = this.epoch;
+    return this.alone(async () => {
+      if (epoch !== this.epoch || !this.kept || !this.info) return this.elsewhere(by);
+      const { tip } = this.kept;
+      const answered = await ask();
+      this.refusal = answered.ok ? null : { rule: answered.rule, why: answered.why };
+      if (!answered.ok) return false;
+      const lines = answered.steps.map(({ line }) => answerLine(line, by));
+      if (!(await this.write(tip, lines, answered.position))) return this.elsewhere(by);
+      this.show(answered);
+      return true;
+    });
+  }
+
+  /** False: the log was elsewhere, and the table has been laid out as it tells. */
+  private async write(tip: KeptLog['tip'], lines: Draft[], position: Position): Promise<boolean> {
+    const { kept, info } = this;
+    if (!kept || !info) return false;
+    if (await kept.append(tip, [...lines, summaryLine(summaryOf(info, position))])) return true;
+    await this.layOut();
+    return false;
+  }
+
+  private elsewhere(by: string): boolean {
+    if (by === 'person') this.refusal = ELSEWHERE;
+    return by !== 'person' && !this.closed;
   }
 
   // ---- What is asked ----
@@ -87,16 +176,20 @@ export class Battle {
     return this.looking ?? this.position;
   }
   get watching(): boolean {
-    return this.saved.seats.every((s) => s !== 'person');
+    return this.settings.seats.every((s) => s !== 'person');
   }
   seat(side: number): Seat {
-    return this.saved.seats[side] ?? 'person';
+    return this.settings.seats[side] ?? 'person';
   }
   /** Does a person at this screen have to answer now? */
   get mine(): boolean {
     const ask = this.ask;
-    if (!ask || ask.kind === 'nothing' || this.looking) return false;
+    if (!ask || ask.kind === 'nothing' || this.looking || !this.writing) return false;
     return ask.kind === 'dice' ? this.ownDice : this.seat(ask.side) === 'person';
+  }
+  /** Does this screen go on with the battle, or only follow it? */
+  get writing(): boolean {
+    return this.kept !== null && this.kept.writing && !this.kept.stopped;
   }
   get waiting(): boolean {
     return this.busy;
@@ -107,7 +200,7 @@ export class Battle {
     return this.info?.pieces[unit]?.side ?? this.position?.active ?? 0;
   }
   get ownDice(): boolean {
-    return this.ask?.kind === 'dice' && this.saved.dice[this.diceSide] === 'own';
+    return this.ask?.kind === 'dice' && this.settings.dice[this.diceSide] === 'own';
   }
   name(piece: number): string {
     return this.info?.pieces[piece]?.name ?? '';
@@ -136,35 +229,34 @@ export class Battle {
 
   private async next(): Promise<boolean> {
     const ask = this.ask;
-    if (!ask || ask.kind === 'nothing' || this.looking) return false;
-    if (ask.kind === 'dice') return this.ownDice ? false : this.rolled();
+    if (!ask || ask.kind === 'nothing' || this.looking || !this.writing) return false;
+    if (ask.kind === 'dice') return this.ownDice ? false : this.answer(() => this.roll(), 'dice');
     if (this.seat(ask.side) !== 'person') return this.general(ask.side);
     return this.person(ask);
+  }
+
+  private get seed(): string {
+    return this.story?.head.seed ?? '0';
   }
 
   /** The engine rolls all dice that are due; where somebody rolls his own, only the first are kept. */
   private async roll(): Promise<Answered> {
     const before = this.position?.answers ?? 0;
-    const answered = await engine.roll(this.saved.seed);
-    if (answered.steps.length < 2 || !this.saved.dice.includes('own')) return answered;
+    const answered = await engine.roll(this.seed);
+    if (answered.steps.length < 2 || !this.settings.dice.includes('own')) return answered;
     return { ...answered, steps: answered.steps.slice(0, 1), position: await engine.undo(before + 1) };
-  }
-
-  private async rolled(): Promise<boolean> {
-    const epoch = this.epoch;
-    const answered = await this.roll();
-    return epoch === this.epoch && this.take(answered);
   }
 
   private async general(side: number): Promise<boolean> {
     if (this.paused) return false;
     this.thinking = side;
     const epoch = this.epoch;
-    const [decision] = await Promise.all([engine.decide(this.seat(side), this.saved.seed), this.pause()]);
+    const name = this.seat(side);
+    const [decision] = await Promise.all([engine.decide(name, this.seed), this.pause()]);
     this.thinking = -1;
     if (epoch !== this.epoch || this.paused) return epoch !== this.epoch;
     this.reason = decision.reason;
-    return this.take(await engine.give(decision.line));
+    return this.answer(() => engine.give(decision.line), name);
   }
 
   private pause(): Promise<void> {
@@ -177,7 +269,7 @@ export class Battle {
     const offers = await engine.propose(0, -1);
     if (epoch !== this.epoch) return true;
     const line = ask.kind === 'reaction' ? this.standingAnswer(offers) : null;
-    if (line) return this.take(await engine.give(line));
+    if (line) return this.answer(() => engine.give(line), 'standing');
     this.offers = offers;
     if (ask.kind === 'order') await this.orders.begin(ask);
     return false;
@@ -189,45 +281,36 @@ export class Battle {
     this.offers = [];
   }
 
-  private take(answered: Answered): boolean {
-    this.refusal = answered.ok ? null : { rule: answered.rule, why: answered.why };
-    if (!answered.ok) return false;
+  private show(answered: Answered): void {
     if (this.ask?.kind === 'order') this.quiet = false;
     this.steps = [...this.steps, ...answered.steps];
     this.stand(answered.position);
-    this.saved.answers = answered.position.answers;
-    this.saved.over = answered.position.over;
-    void this.save();
-    return true;
   }
 
   // ---- A person's answers ----
 
-  async give(line: string): Promise<boolean> {
+  /** Nothing else is done meanwhile; then the loop goes on. */
+  private async busily(work: () => Promise<boolean>): Promise<boolean> {
     if (this.busy || !this.position) return false;
     this.busy = true;
     this.epoch++;
     try {
-      if (!this.take(await engine.give(line))) return false;
-      this.orders.drop();
+      return await work();
     } finally {
       this.busy = false;
+      void this.run();
     }
-    void this.run();
-    return true;
+  }
+
+  async give(line: string): Promise<boolean> {
+    const given = await this.busily(() => this.answer(() => engine.give(line), 'person'));
+    if (given) this.orders.drop();
+    return given;
   }
 
   /** The computer rolls this once, though own dice are in force. */
   async rollOnce(): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    this.epoch++;
-    try {
-      this.take(await this.roll());
-    } finally {
-      this.busy = false;
-    }
-    void this.run();
+    await this.busily(() => this.answer(() => this.roll(), 'dice'));
   }
 
   /** Lets a general answer this once. */
@@ -235,7 +318,7 @@ export class Battle {
     if (this.busy) return;
     this.busy = true;
     try {
-      const decision = await engine.decide('drill', this.saved.seed);
+      const decision = await engine.decide('drill', this.seed);
       this.reason = decision.reason;
       await this.orders.propose(decision.line);
     } finally {
@@ -260,26 +343,26 @@ export class Battle {
   }
 
   standing(piece: number): Standing {
-    return this.saved.standing[this.info?.pieces[piece]?.id ?? ''] ?? 'ask';
+    return this.settings.standing[this.info?.pieces[piece]?.id ?? ''] ?? 'ask';
   }
 
   setStanding(piece: number, what: Standing): void {
     const id = this.info?.pieces[piece]?.id;
-    if (id) this.saved.standing[id] = what;
+    if (id) this.settings.standing[id] = what;
     this.keepSettings();
   }
 
   // ---- Who plays, whose dice ----
 
   setSeat(side: number, seat: Seat): void {
-    this.saved.seats[side] = seat;
+    this.settings.seats[side] = seat;
     this.keepSettings();
     this.epoch++;
     void this.run();
   }
 
   setDice(side: number, mode: DiceMode): void {
-    this.saved.dice[side] = mode;
+    this.settings.dice[side] = mode;
     this.keepSettings();
     void this.run();
   }
@@ -291,11 +374,15 @@ export class Battle {
 
   setSpeed(speed: number): void {
     this.speed = speed;
-    store.likeSpeed(speed);
+    likeSpeed(speed);
   }
 
   private keepSettings(): void {
-    store.keepSettings($state.snapshot(this.saved));
+    const line = settingsLine($state.snapshot(this.settings));
+    void this.alone(async () => {
+      const { kept } = this;
+      if (kept && !(await kept.append(kept.tip, [line]))) await kept.append(kept.tip, [line]);
+    });
   }
 
   // ---- Undo ----
@@ -303,7 +390,7 @@ export class Battle {
   /** The number of answers to which one step back goes; -1: there is none. */
   get undoTo(): number {
     const p = this.position;
-    if (!p || this.looking) return -1;
+    if (!p || this.looking || !this.writing) return -1;
     const before = this.steps.map((s, i) => (s.side >= 0 && this.seat(s.side) === 'person' ? i : -1)).filter((i) => i >= p.undo.free && i < p.answers);
     return before.at(-1) ?? -1;
   }
@@ -314,20 +401,22 @@ export class Battle {
 
   async undo(): Promise<void> {
     const to = this.undoTo;
-    if (to < 0 || this.busy) return;
-    this.busy = true;
-    this.epoch++;
-    try {
-      this.stand(await engine.undo(to));
+    if (to >= 0) await this.busily(() => this.takeBack(to));
+  }
+
+  private takeBack(to: number): Promise<boolean> {
+    const epoch = this.epoch;
+    return this.alone(async () => {
+      if (epoch !== this.epoch || !this.kept) return this.elsewhere('person');
+      const { tip } = this.kept;
+      const position = await engine.undo(to);
+      if (!(await this.write(tip, [takeBackLine(to, 'person')], position))) return this.elsewhere('person');
       this.steps = this.steps.slice(0, to);
-      this.saved.answers = to;
+      this.stand(position);
       this.refusal = null;
       this.orders.drop();
-      await this.save();
-    } finally {
-      this.busy = false;
-    }
-    void this.run();
+      return true;
+    });
   }
 
   // ---- Replay ----
@@ -347,16 +436,11 @@ export class Battle {
 
   // ---- Saving ----
 
-  private async save(): Promise<void> {
-    const record = await engine.record();
-    store.keep($state.snapshot(this.saved), record);
-  }
-
   async download(): Promise<void> {
     const url = URL.createObjectURL(new Blob([await engine.record()], { type: 'text/plain' }));
     const link = document.createElement('a');
     link.href = url;
-    link.download = `${this.saved.id}.rec`;
+    link.download = `${this.kept?.log ?? 'battle'}.rec`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   }

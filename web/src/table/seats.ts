@@ -1,5 +1,5 @@
 // Who may sit at a side of the table, in plain words.
-import type { Seat } from './store';
+import type { Seat } from './story';
 
 export const seatWords: [Seat, string][] = [
   ['person', 'A person'],

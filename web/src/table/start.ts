@@ -1,35 +1,44 @@
 // How a battle begins: a new one from a scenario, or one that somebody saved as a file.
 import { engine } from '../engine/client';
-import type { GameInfo, ScenarioInfo } from '../engine/types';
+import type { Opened } from '../engine/types';
 import { go } from '../common/route.svelte';
-import * as store from './store';
+import type { Draft } from '../store/lines';
+import { shelf } from '../store/shelf';
+import { cut } from './record';
+import { answerLine, headLine, newSeed, newSettings, summaryLine, type Head, type Seat } from './story';
+import { summaryOf } from './summary';
 
-/** `text`: of a scenario that is not built in. */
-export function start(scenario: ScenarioInfo | GameInfo, seats: store.Seat[], text = ''): void {
-  const { name, title, ruleset } = scenario;
-  const id = store.newId(name.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 40));
-  store.keep({ ...store.strange(id), title, scenario: name, ruleset, seats, ...(text ? { text } : {}) }, '');
-  go('table', id);
+function newName(scenario: string): string {
+  const plain = scenario.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 40);
+  return `${plain}-${Date.now().toString(36)}`;
 }
 
-async function loadScenario(name: string, text: string): Promise<string> {
-  const opened = await engine.openText(name, text);
-  if (opened.ok) start({ ...opened.info, name }, ['person', 'drill'], text);
+/** Keeps what the engine has open as a new battle, and goes to its table. */
+async function begin({ info, position, steps }: Opened, scenario: string, more: Partial<Head>): Promise<void> {
+  const { title, ruleset } = info;
+  const record = cut(await engine.record()).head;
+  const head: Head = { log: 'battle', title, scenario, ruleset, record, seed: newSeed(), ...newSettings(), ...more };
+  const answers: Draft[] = steps.map(({ line }) => answerLine(line, ''));
+  const log = newName(scenario);
+  await shelf.begin(log, [headLine(head), ...answers, summaryLine(summaryOf(info, position))]);
+  go('table', log);
+}
+
+/** `text`: of a scenario that is not built in. */
+export async function start(scenario: string, seats: Seat[], text = ''): Promise<string> {
+  const opened = await (text ? engine.openText(scenario, text) : engine.open(scenario));
+  if (opened.ok) await begin(opened, scenario, { seats, ...(text ? { text } : {}) });
   return opened.ok ? '' : opened.why;
 }
 
 async function loadRecord(text: string): Promise<string> {
   const opened = await engine.openRecord(text);
-  if (!opened.ok) return opened.why;
-  const id = store.newId(opened.info.name);
-  const { title, name, ruleset } = opened.info;
-  store.keep({ ...store.strange(id), title, scenario: name, ruleset, answers: opened.position.answers, over: opened.position.over }, text);
-  go('table', id);
-  return '';
+  if (opened.ok) await begin(opened, opened.info.name, {});
+  return opened.ok ? '' : opened.why;
 }
 
 /** A record or a scenario; why the file cannot be opened, '' if it is being shown. */
 export async function load(file: File): Promise<string> {
   const text = await file.text();
-  return /^\s*record\s/m.test(text) ? loadRecord(text) : loadScenario(file.name.replace(/\.scn$/, ''), text);
+  return /^\s*record\s/m.test(text) ? loadRecord(text) : start(file.name.replace(/\.scn$/, ''), ['person', 'drill'], text);
 }

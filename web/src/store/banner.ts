@@ -1,0 +1,29 @@
+// What a player is told about the keeping of what he does, in plain words; null while all is well.
+import type { KeptLog, Troubles } from './kept.svelte';
+
+export interface Told {
+  alarm: boolean; // something may be lost
+  words: string;
+  act: 'save' | 'reload' | 'take over';
+}
+
+function ofBrowser({ browser, unkept }: Troubles): string {
+  const why = browser?.kind === 'full' ? 'This browser has no room left.' : 'This browser does not let Umpire keep anything.';
+  if (!unkept) return `${why} Umpire on this computer keeps the battle.`;
+  return `${why} The battle goes on, but only on this screen: it is lost when you close the page. Save the record as a file now and then.`;
+}
+
+function ofServer({ server, unkept }: Troubles): string {
+  const safe = unkept ? '' : ' The battle goes on and is kept in this browser.';
+  if (server?.kind === 'gone') return `Umpire on this computer does not answer.${safe} It catches up by itself as soon as Umpire is back.`;
+  if (server?.kind === 'stranger') return `Umpire on this computer does not know this page.${safe} Open the page by the link that Umpire shows.`;
+  return `Umpire on this computer could not save.${safe} It tries again by itself. ${server?.message ?? ''}`;
+}
+
+export function toldOf({ troubles, stopped, writing }: KeptLog): Told | null {
+  if (stopped) return { alarm: true, words: 'A newer Umpire keeps your battles now. This page is too old to go on. Nothing is lost: load the page again.', act: 'reload' };
+  if (troubles.browser) return { alarm: troubles.unkept, words: ofBrowser(troubles), act: 'save' };
+  if (troubles.server) return { alarm: troubles.unkept, words: ofServer(troubles), act: 'save' };
+  if (!writing) return { alarm: false, words: 'You play this battle in another tab. This tab follows it.', act: 'take over' };
+  return null;
+}

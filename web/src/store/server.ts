@@ -1,0 +1,140 @@
+// Logs that `umpire play` keeps on this computer, over HTTP (docs/store.md). Only a page that has the key asks for them.
+import { keyOf } from './key';
+import { StoreTrouble, type Appended, type Draft, type Entry, type Line, type LogStore, type Tip } from './lines';
+
+const PATIENCE = 5000; // ms until no answer means that nobody is there
+const LONG_PATIENCE = 40000; // ms for an answer that waits for news
+const BREATH = 2000; // ms before asking again after a failure
+const MOST_LINES = 5000; // in one request
+
+export interface Hello {
+  umpire: number;
+  scenario: boolean; // one of the player's own was named on the command line
+}
+interface Listed {
+  id: string;
+  kind: string;
+  title: string;
+  length: number;
+  last: string;
+  updated: number;
+  forgotten: boolean;
+  summary: unknown;
+}
+interface Lines {
+  length: number;
+  lines: Line[];
+}
+
+async function ask(path: string, init: RequestInit = {}, patience = PATIENCE): Promise<Response> {
+  try {
+    return await fetch(`api/${path}`, { ...init, headers: { authorization: `Bearer ${keyOf()}` }, signal: AbortSignal.timeout(patience) });
+  } catch {
+    throw new StoreTrouble('gone', 'no answer');
+  }
+}
+
+async function refused(answer: Response): Promise<never> {
+  throw new StoreTrouble(answer.status === 401 ? 'stranger' : 'refused', (await answer.text()).trim().slice(0, 300));
+}
+
+/** What the server says of itself; null: there is none, or it does not know this page's key. */
+export async function hello(): Promise<Hello | null> {
+  if (!keyOf()) return null;
+  const answer = await ask('hello');
+  if (!answer.ok) return null;
+  const said = (await answer.json()) as Hello;
+  return said.umpire === 2 ? said : null;
+}
+
+/** The text of the scenario that was named when the server was started; '' if none was. */
+export async function namedScenario(): Promise<string> {
+  if (!(await hello().catch(() => null))?.scenario) return '';
+  const answer = await ask('scenario');
+  return answer.ok ? answer.text() : '';
+}
+
+function addressOf(log: string): string {
+  return `logs/${encodeURIComponent(log)}`;
+}
+
+export class ServerStore implements LogStore {
+  async list(): Promise<Entry[]> {
+    const answer = await ask('logs');
+    if (!answer.ok) return refused(answer);
+    const all = (await answer.json()) as Listed[];
+    return all.map(({ id, kind, title, length, last, updated, forgotten, summary }) => ({
+      log: id,
+      kind,
+      title,
+      length,
+      last,
+      updated,
+      forgotten: forgotten ? updated : 0,
+      summary: summary ? JSON.stringify(summary) : '',
+    }));
+  }
+
+  async read(log: string, from = 1): Promise<Line[]> {
+    const found: Line[] = [];
+    for (;;) {
+      const answer = await ask(`${addressOf(log)}?from=${from + found.length}`);
+      if (answer.status === 404) return found;
+      if (!answer.ok) return refused(answer);
+      const { length, lines } = (await answer.json()) as Lines;
+      found.push(...lines);
+      if (lines.length === 0 || from + found.length > length) return found;
+    }
+  }
+
+  async append(log: string, after: Tip, lines: Draft[]): Promise<Appended> {
+    const { length, last } = after;
+    const first = lines.slice(0, MOST_LINES);
+    const body = JSON.stringify({ after: length, ...(length > 0 ? { afterId: last } : {}), lines: first.map(({ id, kind, text, by, at }) => ({ id, kind, text, by, at })) });
+    const answer = await ask(`${addressOf(log)}/lines`, { method: 'POST', body });
+    if (!answer.ok && answer.status !== 409) return refused(answer);
+    const tip = (await answer.json()) as Tip;
+    if (!answer.ok || first.length === lines.length) return { ok: answer.ok, tip };
+    return this.append(log, { length: length + first.length, last: first.at(-1)?.id ?? '' }, lines.slice(MOST_LINES));
+  }
+
+  forget(log: string): Promise<void> {
+    return this.mark(log, 'forget');
+  }
+
+  restore(log: string): Promise<void> {
+    return this.mark(log, 'restore');
+  }
+
+  private async mark(log: string, how: string): Promise<void> {
+    const answer = await ask(`${addressOf(log)}/${how}`, { method: 'POST', body: '{}' });
+    if (!answer.ok && answer.status !== 404) await refused(answer);
+  }
+
+  /** One request is always on its way; it is answered when there is a line more. */
+  watch(log: string, length: () => number, told: () => void): () => void {
+    const stop = new AbortController();
+    const follow = async (): Promise<void> => {
+      while (!stop.signal.aborted) {
+        const more = await this.more(log, length(), stop.signal);
+        if (more && !stop.signal.aborted) told();
+        if (more !== false) await new Promise((next) => setTimeout(next, more ? 50 : BREATH));
+      }
+    };
+    void follow();
+    return () => stop.abort();
+  }
+
+  /** Has the log more lines? Null: no answer. */
+  private async more(log: string, length: number, stop: AbortSignal): Promise<boolean | null> {
+    try {
+      const path = `api/live?log=${encodeURIComponent(log)}&from=${length + 1}`;
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(LONG_PATIENCE)]);
+      const answer = await fetch(path, { headers: { authorization: `Bearer ${keyOf()}` }, signal });
+      if (!answer.ok) return null;
+      return ((await answer.json()) as Lines).lines.length > 0;
+    } catch {
+      return null;
+    }
+  }
+}
