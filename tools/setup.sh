@@ -22,7 +22,7 @@ for_play() {
     need meson have meson
     need ninja-build have ninja
     need pkg-config have pkg-config
-    need libwebsockets-dev pkg-config --exists libwebsockets
+    need libmicrohttpd-dev pkg-config --exists libmicrohttpd
     need libsqlite3-dev pkg-config --exists sqlite3
 }
 

@@ -79,12 +79,17 @@ static bool find_games(const cli_args *args, char path[PATH_ROOM])
 {
     const char *given = cli_value(args, "games"), *data = getenv("XDG_DATA_HOME"),
                *home = getenv("HOME");
-    if (given)
+    if (given) {
         snprintf(path, PATH_ROOM, "%s", given);
-    else if (data && data[0] == '/')
+    } else if (data && data[0] == '/') {
         snprintf(path, PATH_ROOM, "%s/umpire/games.db", data);
-    else
-        snprintf(path, PATH_ROOM, "%s/.local/share/umpire/games.db", home ? home : ".");
+    } else if (home && home[0] == '/') {
+        snprintf(path, PATH_ROOM, "%s/.local/share/umpire/games.db", home);
+    } else {
+        cli_say("there is no home folder to keep games in (HOME is not set); --games FILE says "
+                "where to keep them");
+        return false;
+    }
     if (make_folders(path))
         return true;
     cli_say("%s: %s; --games FILE keeps the games elsewhere", path, strerror(errno));
@@ -97,7 +102,7 @@ typedef struct welcome {
     const char *scenario; /* built in; NULL: none was named */
     bool own;             /* one of the player's was named */
     bool opens;           /* the browser */
-    const char *games;
+    const char *games, *key;
 } welcome;
 
 static void open_browser(const char *address)
@@ -107,6 +112,7 @@ static void open_browser(const char *address)
     pid_t child = fork();
     if (child == 0) {
         if (fork() == 0) {
+            signal(SIGPIPE, SIG_DFL);
             execlp("xdg-open", "xdg-open", address, (char *)NULL);
             _exit(127);
         }
@@ -120,10 +126,11 @@ static void tell_address(void *ctx, const char *house)
 {
     const welcome *w = ctx;
     char address[PATH_ROOM];
-    snprintf(address, sizeof address, "%s%s%s", house, w->own || w->scenario ? "#/new/" : "",
+    snprintf(address, sizeof address, "%s#/%s%s?key=%s", house, w->own || w->scenario ? "new/" : "",
              w->own        ? "@"
              : w->scenario ? w->scenario
-                           : "");
+                           : "",
+             w->key);
     printf("Umpire is at %s%s%s\n", cli_ink(stdout, CLI_BOLD), address, cli_ink(stdout, CLI_PLAIN));
     printf("games are kept in %s; Ctrl-C ends it\n", w->games);
     fflush(stdout);
@@ -149,26 +156,46 @@ static bool open_scenario(const cli_args *args, cli_file *file, welcome *w)
     return true;
 }
 
+/* Two stores on one file: one reads while the other waits for the disk. */
+static bool open_stores(srv_site *site, const char *path, char key[SRV_ID + 1], char why[SRV_WHY])
+{
+    site->writer = srv_store_open(path, why);
+    site->desk.store = site->writer ? srv_store_open(path, why) : NULL;
+    site->old = site->desk.store ? srv_games_open(path, why) : NULL;
+    site->key = key;
+    return site->old && srv_store_key(site->writer, key, why);
+}
+
+static void close_stores(srv_site *site)
+{
+    if (site->old)
+        srv_games_close(site->old);
+    if (site->desk.store)
+        srv_store_close(site->desk.store);
+    if (site->writer)
+        srv_store_close(site->writer);
+}
+
 static int serve(const cli_args *args, uint16_t port, const char *page, welcome *w,
                  const cli_file *scenario)
 {
-    char path[PATH_ROOM], why[SRV_WHY];
+    char path[PATH_ROOM], key[SRV_ID + 1], why[SRV_WHY];
     if (!find_games(args, path))
         return CLI_FAULT;
-    srv_site site = {.desk = {.games = srv_games_open(path, why), .version = UMPIRE_VERSION},
+    srv_site site = {.desk = {.version = UMPIRE_VERSION},
                      .web = page,
                      .port = port,
                      .finished = &finished,
                      .ready = tell_address,
                      .ctx = w};
     w->games = path;
+    w->key = key;
     if (w->own)
         site.desk.scenario = scenario->text;
-    bool served = site.desk.games && (heed_signals(), srv_serve(&site, why));
+    bool served = open_stores(&site, path, key, why) && (heed_signals(), srv_serve(&site, why));
     if (!served)
         cli_say("%s", why);
-    if (site.desk.games)
-        srv_games_close(site.desk.games);
+    close_stores(&site);
     return served ? CLI_OK : CLI_FAULT;
 }
 

@@ -1,5 +1,5 @@
 /*
- * serve_none.c: stands for serve.c in a build without libwebsockets or SQLite.
+ * serve_none.c: stands for serve.c in a build without libmicrohttpd or SQLite.
  */
 #include "cli/serve.h"
 
@@ -7,7 +7,7 @@ int cli_serve(const cli_args *args)
 {
     (void)args;
     cli_say(
-        "this umpire was built without libwebsockets and SQLite; 'umpire play --terminal' plays "
+        "this umpire was built without libmicrohttpd and SQLite; 'umpire play --terminal' plays "
         "in the terminal");
     return CLI_FAULT;
 }

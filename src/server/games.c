@@ -115,7 +115,8 @@ static bool keep(srv_games *games, const char *id, const ump_text *record,
     return kept;
 }
 
-bool srv_games_put(srv_games *games, const char *id, const ump_text *record, char why[SRV_WHY])
+static bool srv_games_put(srv_games *games, const char *id, const ump_text *record,
+                          char why[SRV_WHY])
 {
     ump_error error;
     ump_errors errors = {&error, 1, 0};
@@ -144,12 +145,12 @@ static char *first_text(sqlite3_stmt *statement)
     return text;
 }
 
-char *srv_games_get(srv_games *games, const char *id)
+static char *srv_games_get(srv_games *games, const char *id)
 {
     return first_text(prepare(games, "SELECT record FROM game WHERE id = ?1", id));
 }
 
-bool srv_games_drop(srv_games *games, const char *id)
+static bool srv_games_drop(srv_games *games, const char *id)
 {
     sqlite3_stmt *drop = prepare(games, "DELETE FROM game WHERE id = ?1", id);
     bool done = drop && sqlite3_step(drop) == SQLITE_DONE && sqlite3_changes(games->db) == 1;
@@ -157,7 +158,7 @@ bool srv_games_drop(srv_games *games, const char *id)
     return done;
 }
 
-char *srv_games_list(srv_games *games)
+static char *srv_games_list(srv_games *games)
 {
     return first_text(prepare(
         games,
@@ -165,4 +166,45 @@ char *srv_games_list(srv_games *games)
         " 'ruleset', ruleset, 'answers', answers, 'updated', updated))"
         " FROM (SELECT * FROM game ORDER BY updated DESC, id)",
         NULL));
+}
+
+/* ---- What that page asks for ---- */
+
+bool srv_old_path(const char *path)
+{
+    return strcmp(path, "hello") == 0 || strcmp(path, "games") == 0 ||
+           strncmp(path, "games/", 6) == 0 || strcmp(path, "scenario") == 0;
+}
+
+static srv_reply text_reply(const char *type, char *body)
+{
+    if (!body)
+        return srv_sentence(404, "there is no such game");
+    return (srv_reply){.status = 200, .type = type, .body = body, .size = strlen(body)};
+}
+
+static srv_reply old_game(srv_games *games, const srv_request *request)
+{
+    char why[SRV_WHY];
+    const char *id = request->path + 6;
+    if (strcmp(request->method, "PUT") == 0)
+        return srv_games_put(games, id, &request->body, why) ? srv_sentence(200, "saved")
+                                                             : srv_sentence(400, why);
+    if (strcmp(request->method, "DELETE") == 0)
+        return srv_games_drop(games, id) ? srv_sentence(200, "forgotten")
+                                         : srv_sentence(404, "there is no such game");
+    return text_reply("text/plain; charset=utf-8", srv_games_get(games, id));
+}
+
+srv_reply srv_old_answer(srv_games *games, const srv_desk *desk, const srv_request *request)
+{
+    if (strncmp(request->path, "games/", 6) == 0)
+        return old_game(games, request);
+    if (strcmp(request->path, "games") == 0)
+        return text_reply("application/json", srv_games_list(games));
+    if (strcmp(request->path, "scenario") == 0)
+        return srv_answer(desk, request);
+    return text_reply("application/json",
+                      strdup(desk->scenario.data ? "{\"umpire\":1,\"scenario\":true}"
+                                                 : "{\"umpire\":1,\"scenario\":false}"));
 }

@@ -1,280 +1,615 @@
 /*
- * http.c: libwebsockets around the page and api.c. Only this machine may connect, and only under
- * its own name, so that no page of another host can reach the saved games.
+ * http.c: libmicrohttpd around the page's files and api.c. One thread talks to all visitors; what
+ * must wait, for the disk or for a line to come, is put aside and taken up again.
  */
-#include "server/server.h"
+#include "server/http.h"
 #include <arpa/inet.h>
-#include <libwebsockets.h>
+#include <errno.h>
+#include <microhttpd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { CHUNK = 16384, PORTS = 100, MOST_HEADER = 512 };
+enum {
+    PORTS = 100,
+    MOST_HEAD = 16 << 10,    /* bytes of a request's first line and headers */
+    MOST_IGNORED = 64 << 20, /* bytes of a body that is only read so that its sender hears why */
+    MOST_HELD = 64 << 20,    /* bytes of all bodies together */
+    PATIENCE_S = 20,         /* of a connection on which nothing moves */
+    LIVE_MS = 25000,         /* a question for new lines waits that long */
+    TICK_MS = 100,
+    SPARE_CONNECTIONS = 64 /* that hear why they are too many */
+};
 
-/* One request: what comes in, then what goes out. */
+typedef struct house house;
+
+/* One connection. */
+typedef struct caller {
+    struct caller *before, *after;
+    int socket;
+    int64_t deadline; /* for the request at hand */
+} caller;
+
+/* One request. */
 typedef struct visit {
-    char method[8], path[128];
+    srv_job job; /* the first member: the writer hands it back */
+    house *house;
+    caller *caller;
+    struct MHD_Connection *connection;
+    char method[8], path[160], log[SRV_NAME + 2], from[24];
     char *body;
-    size_t size, room;
-    bool too_large;
-    srv_reply reply;
-    size_t sent;
+    size_t size, room, ignored;
+    srv_reply refusal; /* status 0: none */
+    bool api, written, waits;
+    int64_t until; /* live: an answer by then */
+    struct visit *next_waiting;
 } visit;
 
-/* ---- Who may come ---- */
+struct house {
+    srv_site *site;
+    srv_limits limits;
+    struct MHD_Daemon *daemon;
+    srv_writer *writer;
+    caller *callers;
+    uint32_t n_callers;
+    size_t held;
+    srv_bucket friends, strangers;
+    visit *waiting; /* for a line to come */
+    int64_t version, tick;
+    bool closing;
+};
 
-static bool is_local(const char *host)
+static int64_t now_ms(void)
 {
-    static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        size_t size = strlen(names[i]);
-        if (strncmp(host, names[i], size) == 0 && (host[size] == '\0' || host[size] == ':'))
-            return true;
-    }
-    return false;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* A name of this machine in Host, and in Origin where a page sends one. */
-static bool is_welcome(struct lws *wsi)
+/* ---- Sending ---- */
+
+typedef struct header {
+    const char *name, *value;
+} header;
+
+static void add_headers(struct MHD_Response *response, const header *list, size_t n)
 {
-    char host[MOST_HEADER], origin[MOST_HEADER];
-    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0 || !is_local(host))
-        return false;
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0)
-        return true;
-    static const char scheme[] = "http://";
-    return lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) > 0 &&
-           strncmp(origin, scheme, strlen(scheme)) == 0 && is_local(origin + strlen(scheme));
+    for (size_t i = 0; i < n; i++) {
+        if (list[i].value)
+            MHD_add_response_header(response, list[i].name, list[i].value);
+    }
+}
+
+static const header always[] = {{"X-Content-Type-Options", "nosniff"},
+                                {"Referrer-Policy", "no-referrer"},
+                                {"Cross-Origin-Resource-Policy", "same-origin"}};
+
+static enum MHD_Result queue(visit *v, int status, struct MHD_Response *response)
+{
+    if (!response)
+        return MHD_NO;
+    add_headers(response, always, sizeof always / sizeof *always);
+    enum MHD_Result queued = MHD_queue_response(v->connection, (unsigned)status, response);
+    MHD_destroy_response(response);
+    return queued;
+}
+
+static enum MHD_Result send_reply(visit *v, srv_reply reply)
+{
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(reply.size, reply.body, MHD_RESPMEM_MUST_FREE);
+    if (!response) {
+        free(reply.body);
+        return MHD_NO;
+    }
+    bool later = reply.status == 429 || reply.status == 503, ends = reply.status == 413 || later;
+    const header own[] = {{"Content-Type", reply.type},
+                          {"Cache-Control", "no-store"},
+                          {"Allow", reply.allow},
+                          {"Retry-After", later ? "1" : NULL},
+                          {"WWW-Authenticate", reply.status == 401 ? "Bearer" : NULL},
+                          {"Connection", ends ? "close" : NULL}};
+    add_headers(response, own, sizeof own / sizeof *own);
+    return queue(v, reply.status, response);
+}
+
+static const char *value_of(const visit *v, enum MHD_ValueKind kind, const char *name)
+{
+    return MHD_lookup_connection_value(v->connection, kind, name);
+}
+
+static enum MHD_Result send_file(visit *v)
+{
+    srv_file found;
+    if (!srv_file_open(v->house->site->web, v->path, &found))
+        return send_reply(v, srv_sentence(404, "there is no such file of the page"));
+    const char *known = value_of(v, MHD_HEADER_KIND, "If-None-Match");
+    bool same = known && strcmp(known, found.etag) == 0;
+    struct MHD_Response *response;
+    if (same) {
+        close(found.file);
+        response = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+    } else {
+        response = MHD_create_response_from_fd64(found.size, found.file);
+        if (!response)
+            close(found.file);
+    }
+    if (!response)
+        return MHD_NO;
+    const header own[] = {
+        {"Content-Type", found.type},
+        {"Cache-Control", "no-cache"},
+        {"ETag", found.etag},
+        {"Content-Security-Policy",
+         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
+         "'unsafe-inline'; img-src 'self' data: blob:; frame-ancestors 'none'"}};
+    add_headers(response, own, sizeof own / sizeof *own);
+    return queue(v, same ? 304 : 200, response);
+}
+
+/* ---- The door: a refusal, or status 0 ---- */
+
+typedef struct counted {
+    const char *name;
+    int n;
+} counted;
+
+static enum MHD_Result count_header(void *ctx, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    (void)kind, (void)value;
+    counted *c = ctx;
+    c->n += strcasecmp(name, c->name) == 0;
+    return MHD_YES;
+}
+
+static bool is_single(const visit *v, const char *name)
+{
+    counted c = {name, 0};
+    MHD_get_connection_values(v->connection, MHD_HEADER_KIND, count_header, &c);
+    return c.n <= 1;
+}
+
+static bool comes_from_here(const visit *v)
+{
+    const char *host = value_of(v, MHD_HEADER_KIND, "Host");
+    return is_single(v, "Host") && is_single(v, "Origin") && srv_door_host(host) &&
+           srv_door_origin(value_of(v, MHD_HEADER_KIND, "Origin"), host);
+}
+
+static bool has_key(const visit *v)
+{
+    const char *site = value_of(v, MHD_HEADER_KIND, "Sec-Fetch-Site");
+    return is_single(v, "Authorization") &&
+           srv_door_key(value_of(v, MHD_HEADER_KIND, "Authorization"), v->house->site->key) &&
+           (!site || strcmp(site, "same-origin") == 0 || strcmp(site, "none") == 0);
+}
+
+static srv_reply refuse_method(const char *methods)
+{
+    srv_reply refused = srv_sentence(405, "this method is not taken here");
+    refused.allow = methods;
+    return refused;
+}
+
+/* A page of the version before: it knows no key. */
+static bool is_old(const visit *v)
+{
+    return v->house->site->old && !value_of(v, MHD_HEADER_KIND, "Authorization") &&
+           srv_old_path(v->job.request.path);
+}
+
+static srv_reply refuse_api(visit *v)
+{
+    house *h = v->house;
+    if (is_old(v))
+        return (srv_reply){0};
+    if (!has_key(v))
+        return srv_bucket_take(&h->strangers, h->limits.strangers, now_ms())
+                   ? srv_sentence(401, "the key is missing or wrong; open the link that 'umpire "
+                                       "play' shows")
+                   : srv_sentence(429, "too many requests without the key; try again in a second");
+    if (!srv_bucket_take(&h->friends, h->limits.rate, now_ms()))
+        return srv_sentence(429, "too many requests; try again in a second");
+    if (strcmp(v->method, "GET") != 0 && strcmp(v->method, "POST") != 0)
+        return refuse_method("GET, POST");
+    return (srv_reply){0};
+}
+
+static srv_reply refuse(visit *v)
+{
+    if (!comes_from_here(v))
+        return srv_sentence(403, "this server speaks only with its own page, on this machine");
+    if (v->house->n_callers > v->house->limits.connections)
+        return srv_sentence(503, "too many connections; try again in a second");
+    if (v->api)
+        return refuse_api(v);
+    if (strcmp(v->method, "GET") != 0 && strcmp(v->method, "HEAD") != 0)
+        return refuse_method("GET, HEAD");
+    return (srv_reply){0};
 }
 
 /* ---- A request comes in ---- */
 
-static void read_method(struct lws *wsi, visit *v)
+static srv_reply too_large(void)
 {
-    static const struct {
-        enum lws_token_indexes token;
-        const char *name;
-    } methods[] = {{WSI_TOKEN_GET_URI, "GET"},
-                   {WSI_TOKEN_PUT_URI, "PUT"},
-                   {WSI_TOKEN_DELETE_URI, "DELETE"},
-                   {WSI_TOKEN_POST_URI, "POST"}};
-    snprintf(v->method, sizeof v->method, "?");
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        if (lws_hdr_total_length(wsi, methods[i].token) > 0)
-            snprintf(v->method, sizeof v->method, "%s", methods[i].name);
-    }
+    return srv_sentence(413, "more than 8 MiB at once; send the lines in parts");
 }
 
-static bool has_body(struct lws *wsi)
+static void copy_text(char *to, size_t room, const char *text)
 {
-    char length[32];
-    return lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
-           strtoul(length, NULL, 10) > 0;
+    snprintf(to, room, "%s", text ? text : "");
 }
 
-static void take_body(visit *v, const void *part, size_t size)
+static visit *new_visit(house *h, struct MHD_Connection *connection, const char *url,
+                        const char *method)
 {
-    if (v->size + size > SRV_MOST_BODY)
-        v->too_large = true;
-    if (v->too_large)
-        return;
-    if (v->size + size > v->room) {
-        size_t room = 2 * (v->size + size);
-        char *larger = realloc(v->body, room);
-        if (!larger) {
-            v->too_large = true;
-            return;
-        }
-        v->body = larger;
-        v->room = room;
+    visit *v = calloc(1, sizeof *v);
+    if (!v)
+        return NULL;
+    v->house = h;
+    v->connection = connection;
+    v->caller =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+    copy_text(v->method, sizeof v->method, method);
+    copy_text(v->path, sizeof v->path, strlen(url) < sizeof v->path ? url : "/?");
+    const char *log = value_of(v, MHD_GET_ARGUMENT_KIND, "log"),
+               *from = value_of(v, MHD_GET_ARGUMENT_KIND, "from");
+    copy_text(v->log, sizeof v->log, log);
+    copy_text(v->from, sizeof v->from, from);
+    v->api = strncmp(v->path, "/api", 4) == 0 && (v->path[4] == '/' || v->path[4] == '\0');
+    v->job.request = (srv_request){.method = v->method,
+                                   .path = v->path + (v->path[4] == '/' ? 5 : 4),
+                                   .log = log ? v->log : NULL,
+                                   .from = from ? v->from : NULL};
+    v->refusal = refuse(v);
+    return v;
+}
+
+/* What the sender says that will come; 0 if he does not say. */
+static uint64_t announced(const visit *v)
+{
+    const char *length = value_of(v, MHD_HEADER_KIND, "Content-Length");
+    return length ? strtoull(length, NULL, 10) : 0;
+}
+
+static bool make_room(visit *v, size_t size)
+{
+    if (v->size + size <= v->room)
+        return true;
+    size_t room = 2 * (v->size + size);
+    if (v->house->held + room - v->room > MOST_HELD)
+        return false;
+    char *larger = realloc(v->body, room);
+    if (!larger)
+        return false;
+    v->house->held += room - v->room;
+    v->body = larger;
+    v->room = room;
+    return true;
+}
+
+/* False: enough is enough, the connection is cut. */
+static bool take_body(visit *v, const char *part, size_t size)
+{
+    if (v->refusal.status == 0 && (!v->api || v->size + size > SRV_MOST_BODY))
+        v->refusal = too_large();
+    if (v->refusal.status == 0 && !make_room(v, size))
+        v->refusal = srv_sentence(503, "this server holds too much at once; try again in a second");
+    if (v->refusal.status != 0) {
+        v->ignored += size;
+        return v->ignored <= MOST_IGNORED;
     }
     memcpy(v->body + v->size, part, size);
     v->size += size;
+    return true;
 }
 
-/* ---- The reply goes out ---- */
+/* ---- Waiting for a line to come ---- */
 
-static int send_head(struct lws *wsi, const visit *v)
+static void wait_for_line(visit *v)
 {
-    unsigned char head[LWS_PRE + 2048], *start = head + LWS_PRE, *at = start;
-    unsigned char *end = head + sizeof head - 1;
-    if (lws_add_http_common_headers(wsi, (unsigned)v->reply.status, v->reply.type,
-                                    strlen(v->reply.body), &at, end) ||
-        lws_add_http_header_by_token(wsi, WSI_TOKEN_HTTP_CACHE_CONTROL,
-                                     (const unsigned char *)"no-store", 8, &at, end) ||
-        lws_finalize_write_http_header(wsi, start, &at, end))
-        return -1;
-    lws_callback_on_writable(wsi);
-    return 0;
+    v->next_waiting = v->house->waiting;
+    v->house->waiting = v;
+    v->waits = true;
+    MHD_suspend_connection(v->connection);
 }
 
-static int answer(struct lws *wsi, visit *v)
+/* Wakes those who listen to the log (NULL: to any), or whose time is up. */
+static void wake(house *h, const char *log)
 {
-    const srv_site *site = lws_context_user(lws_get_context(wsi));
-    ump_text body = {"record", v->body ? v->body : "", v->size};
-    if (v->too_large)
-        v->reply = (srv_reply){413, "text/plain", strdup("that is too large to be a game\n")};
-    else
-        v->reply = srv_answer(&site->desk, v->method, v->path, &body);
-    return v->reply.body ? send_head(wsi, v) : -1;
-}
-
-static int send_on(struct lws *wsi, visit *v)
-{
-    unsigned char part[LWS_PRE + CHUNK];
-    size_t left = v->reply.body ? strlen(v->reply.body) - v->sent : 0;
-    size_t size = left < CHUNK ? left : CHUNK;
-    bool last = size == left;
-    if (v->reply.body)
-        memcpy(part + LWS_PRE, v->reply.body + v->sent, size);
-    if (lws_write(wsi, part + LWS_PRE, size, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
-        return -1;
-    v->sent += size;
-    if (!last) {
-        lws_callback_on_writable(wsi);
-        return 0;
+    int64_t now = now_ms();
+    for (visit **at = &h->waiting; *at;) {
+        visit *v = *at;
+        if (log && strcmp(v->log, log) != 0 && now < v->until) {
+            at = &v->next_waiting;
+            continue;
+        }
+        *at = v->next_waiting;
+        v->waits = false;
+        MHD_resume_connection(v->connection);
     }
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-static void forget(visit *v)
+static enum MHD_Result answer(visit *v)
 {
+    house *h = v->house;
+    int64_t now = now_ms();
+    if (v->until == 0)
+        v->until = now + LIVE_MS;
+    v->job.request.waits = now < v->until && !h->closing;
+    srv_reply reply = srv_answer(&h->site->desk, &v->job.request);
+    if (reply.status != 0)
+        return send_reply(v, reply);
+    wait_for_line(v);
+    return MHD_YES;
+}
+
+/* ---- Writing ---- */
+
+static void written(srv_job *job)
+{
+    visit *v = (visit *)job;
+    v->written = true;
+    MHD_resume_connection(v->connection);
+}
+
+/* logs/LOG/lines: whoever listens to LOG hears of it. */
+static void tell_listeners(visit *v)
+{
+    char log[sizeof v->path];
+    copy_text(log, sizeof log, strchr(v->job.request.path, '/') + 1);
+    log[strcspn(log, "/")] = '\0';
+    wake(v->house, log);
+}
+
+static enum MHD_Result write_it(visit *v)
+{
+    v->job.request.body = (ump_text){"body", v->body ? v->body : "", v->size};
+    v->job.done = written;
+    MHD_suspend_connection(v->connection);
+    if (srv_writer_add(v->house->writer, &v->job))
+        return MHD_YES;
+    MHD_resume_connection(v->connection);
+    v->job.reply = srv_sentence(503, "too many writers wait for the disk; try again in a second");
+    v->written = true;
+    return MHD_YES;
+}
+
+static enum MHD_Result send_written(visit *v)
+{
+    srv_reply reply = v->job.reply;
+    v->job.reply = (srv_reply){0};
+    if (reply.status == 200)
+        tell_listeners(v);
+    return send_reply(v, reply);
+}
+
+/* ---- libmicrohttpd calls ---- */
+
+static enum MHD_Result whole_request(visit *v)
+{
+    if (v->caller)
+        v->caller->deadline = now_ms() + (int64_t)v->house->limits.seconds * 1000;
+    if (v->refusal.status != 0) {
+        srv_reply refusal = v->refusal;
+        v->refusal = (srv_reply){0};
+        return send_reply(v, refusal);
+    }
+    if (!v->api)
+        return send_file(v);
+    if (is_old(v)) {
+        v->job.request.body = (ump_text){"record", v->body ? v->body : "", v->size};
+        return send_reply(
+            v, srv_old_answer(v->house->site->old, &v->house->site->desk, &v->job.request));
+    }
+    if (v->written)
+        return send_written(v);
+    return srv_is_write(&v->job.request) ? write_it(v) : answer(v);
+}
+
+/* Called when the headers are there, for each part of the body, and when all of it is there; again
+ * after each time that the visit was put aside. */
+static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection, const char *url,
+                                  const char *method, const char *version, const char *part,
+                                  size_t *size, void **at)
+{
+    (void)version;
+    visit *v = *at;
+    if (!v) {
+        *at = v = new_visit(ctx, connection, url, method);
+        if (!v)
+            return MHD_NO;
+        if (announced(v) <= MOST_IGNORED)
+            return MHD_YES;
+        free(v->refusal.body);
+        v->refusal = (srv_reply){0};
+        return send_reply(v, too_large());
+    }
+    if (*size > 0) {
+        bool taken = take_body(v, part, *size);
+        *size = 0;
+        return taken ? MHD_YES : MHD_NO;
+    }
+    return whole_request(v);
+}
+
+static void on_completed(void *ctx, struct MHD_Connection *connection, void **at,
+                         enum MHD_RequestTerminationCode code)
+{
+    (void)connection, (void)code;
+    house *h = ctx;
+    visit *v = *at;
+    if (!v)
+        return;
+    if (v->caller)
+        v->caller->deadline = now_ms() + (int64_t)h->limits.seconds * 1000;
+    h->held -= v->room;
     free(v->body);
-    free(v->reply.body);
-    *v = (visit){0};
+    free(v->refusal.body);
+    free(v->job.reply.body);
+    free(v);
+    *at = NULL;
 }
 
-static int api_visit(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                     size_t size)
+static void on_connection(void *ctx, struct MHD_Connection *connection, void **at,
+                          enum MHD_ConnectionNotificationCode code)
 {
-    visit *v = user;
-    switch (reason) {
-    case LWS_CALLBACK_HTTP:
-        forget(v);
-        if (!is_welcome(wsi))
-            return lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL) ? -1 : 0;
-        read_method(wsi, v);
-        snprintf(v->path, sizeof v->path, "%s", (const char *)in + (*(const char *)in == '/'));
-        return has_body(wsi) ? 0 : answer(wsi, v);
-    case LWS_CALLBACK_HTTP_BODY:
-        take_body(v, in, size);
-        return 0;
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return answer(wsi, v);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return send_on(wsi, v);
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        if (v)
-            forget(v);
-        return lws_callback_http_dummy(wsi, reason, user, in, size);
-    default:
-        return lws_callback_http_dummy(wsi, reason, user, in, size);
+    house *h = ctx;
+    caller *c = *at;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        h->n_callers++;
+        c = calloc(1, sizeof *c);
+        if (!c)
+            return;
+        c->socket =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+        c->deadline = now_ms() + (int64_t)h->limits.seconds * 1000;
+        c->after = h->callers;
+        if (c->after)
+            c->after->before = c;
+        h->callers = c;
+        *at = c;
+        return;
+    }
+    h->n_callers--;
+    if (!c)
+        return;
+    *(c->before ? &c->before->after : &h->callers) = c->after;
+    if (c->after)
+        c->after->before = c->before;
+    free(c);
+}
+
+/* A path is what it says: no %-escapes are undone, so none can hide anything. */
+static size_t leave_escapes(void *ctx, struct MHD_Connection *connection, char *text)
+{
+    (void)ctx, (void)connection;
+    return strlen(text);
+}
+
+/* ---- What is done now and then ---- */
+
+/* Who takes for ever over one request is cut off; who waits for us is not. */
+static void cut_the_slow(house *h, int64_t now)
+{
+    for (caller *c = h->callers; c; c = c->after) {
+        if (now > c->deadline)
+            shutdown(c->socket, SHUT_RDWR);
     }
 }
 
-/* Files need no more than a welcome. */
-static int page_visit(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                      size_t size)
+static void tick(house *h)
 {
-    if (reason == LWS_CALLBACK_FILTER_HTTP_CONNECTION && !is_welcome(wsi))
-        return -1;
-    return lws_callback_http_dummy(wsi, reason, user, in, size);
+    int64_t now = now_ms();
+    if (now - h->tick < TICK_MS)
+        return;
+    h->tick = now;
+    cut_the_slow(h, now);
+    if (!h->waiting)
+        return;
+    int64_t version = srv_store_version(h->site->desk.store);
+    wake(h, version == h->version ? "" : NULL); /* "": only those whose time is up */
+    h->version = version;
 }
 
-/* ---- Opening the house ---- */
+/* ---- Opening and closing the house ---- */
 
-static bool is_free(uint16_t port)
+static int listen_on(uint16_t port)
 {
     struct sockaddr_in here = {
         .sin_family = AF_INET, .sin_port = htons(port), .sin_addr = {htonl(INADDR_LOOPBACK)}};
-    int probe = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
-    setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    bool mine = probe >= 0 && bind(probe, (struct sockaddr *)&here, sizeof here) == 0;
-    close(probe);
-    return mine;
+    int door = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), yes = 1;
+    if (door < 0)
+        return -1;
+    setsockopt(door, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (bind(door, (struct sockaddr *)&here, sizeof here) == 0 && listen(door, 128) == 0)
+        return door;
+    int why = errno;
+    close(door);
+    errno = why;
+    return -1;
 }
 
-/* The port wished for, or the next that is free. */
-static bool find_port(srv_site *site)
+static int find_port(srv_site *site)
 {
-    for (uint32_t port = site->port; port < site->port + (uint32_t)PORTS && port <= 65535; port++) {
-        if (is_free((uint16_t)port)) {
-            site->port = (uint16_t)port;
-            return true;
+    uint32_t first = site->port;
+    for (uint32_t port = first; port < first + (uint32_t)PORTS && port <= 65535; port++) {
+        int door = listen_on((uint16_t)port);
+        struct sockaddr_in here;
+        socklen_t size = sizeof here;
+        if (door >= 0 && getsockname(door, (struct sockaddr *)&here, &size) == 0) {
+            site->port = ntohs(here.sin_port);
+            return door;
         }
     }
-    return false;
+    return -1;
 }
 
-/* What libwebsockets goes on reading while it serves. */
-typedef struct house {
-    struct lws_http_mount page, api;
-    struct lws_context *context;
-} house;
-
-static bool open_house(house *h, srv_site *site)
+static uint32_t or_default(uint32_t given, uint32_t usual)
 {
-    static const struct lws_protocol_vhost_options headers[] = {
-        {headers + 1, NULL, "content-security-policy:",
-         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
-         "'unsafe-inline'; img-src 'self' data: blob:; frame-ancestors 'none'"},
-        {headers + 2, NULL, "x-content-type-options:", "nosniff"},
-        {NULL, NULL, "referrer-policy:", "no-referrer"}};
-    static const struct lws_protocol_vhost_options types[] = {
-        {types + 1, NULL, ".wasm", "application/wasm"},
-        {types + 2, NULL, ".webmanifest", "application/manifest+json"},
-        {NULL, NULL, ".woff2", "font/woff2"}};
-    static const struct lws_protocols protocols[] = {
-        {"page", page_visit, 0, 0, 0, NULL, 0},
-        {"api", api_visit, sizeof(visit), 0, 0, NULL, 0},
-        {NULL, NULL, 0, 0, 0, NULL, 0}};
-    h->api = (struct lws_http_mount){.mountpoint = "/api",
-                                     .mountpoint_len = 4,
-                                     .origin = "api",
-                                     .protocol = "api",
-                                     .origin_protocol = LWSMPRO_CALLBACK};
-    h->page = (struct lws_http_mount){.mount_next = &h->api,
-                                      .mountpoint = "/",
-                                      .mountpoint_len = 1,
-                                      .origin = site->web,
-                                      .def = "index.html",
-                                      .extra_mimetypes = types,
-                                      .cache_revalidate = 1,
-                                      .cache_reusable = 1,
-                                      .origin_protocol = LWSMPRO_FILE};
-    struct lws_context_creation_info info = {.port = site->port,
-                                             .iface = "127.0.0.1",
-                                             .protocols = protocols,
-                                             .mounts = &h->page,
-                                             .headers = headers,
-                                             .user = site,
-                                             .gid = -1,
-                                             .uid = -1,
-                                             .options = LWS_SERVER_OPTION_DISABLE_IPV6 |
-                                                        LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND};
-    lws_set_log_level(LLL_ERR, NULL);
-    h->context = lws_create_context(&info);
-    return h->context;
+    return given ? given : usual;
+}
+
+static bool open_house(house *h, int door)
+{
+    srv_limits given = h->site->limits;
+    h->limits = (srv_limits){.connections = or_default(given.connections, 256),
+                             .rate = or_default(given.rate, 5000),
+                             .strangers = or_default(given.strangers, 200),
+                             .waiting = or_default(given.waiting, 1024),
+                             .seconds = or_default(given.seconds, 60)};
+    h->friends.level = h->strangers.level = INT64_MAX / 2;
+    h->friends.at = h->strangers.at = now_ms();
+    h->writer = srv_writer_start(h->site->writer, h->limits.waiting);
+    if (!h->writer)
+        return false;
+    h->daemon = MHD_start_daemon(
+        MHD_USE_AUTO | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, h,
+        MHD_OPTION_LISTEN_SOCKET, door, MHD_OPTION_NOTIFY_COMPLETED, on_completed, h,
+        MHD_OPTION_NOTIFY_CONNECTION, on_connection, h, MHD_OPTION_UNESCAPE_CALLBACK, leave_escapes,
+        NULL, MHD_OPTION_CONNECTION_LIMIT, h->limits.connections + SPARE_CONNECTIONS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MOST_HEAD, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)PATIENCE_S, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    return h->daemon;
+}
+
+/* Everybody who waits is answered before the lights go out. */
+static void close_house(house *h)
+{
+    h->closing = true;
+    srv_writer_stop(h->writer);
+    wake(h, NULL);
+    for (int i = 0; h->daemon && i < 10; i++)
+        MHD_run_wait(h->daemon, 10);
+    if (h->daemon)
+        MHD_stop_daemon(h->daemon);
 }
 
 bool srv_serve(srv_site *site, char why[SRV_WHY])
 {
-    if (!find_port(site)) {
+    int door = find_port(site);
+    if (door < 0) {
         snprintf(why, SRV_WHY, "no free port from %u on", (unsigned)site->port);
         return false;
     }
-    house h;
-    if (!open_house(&h, site)) {
+    signal(SIGPIPE, SIG_IGN);
+    house h = {.site = site};
+    bool open = open_house(&h, door);
+    if (open) {
+        char address[64];
+        snprintf(address, sizeof address, "http://127.0.0.1:%u/", (unsigned)site->port);
+        site->ready(site->ctx, address);
+        while (!*site->finished && MHD_run_wait(h.daemon, TICK_MS) == MHD_YES)
+            tick(&h);
+    } else {
         snprintf(why, SRV_WHY, "cannot serve on 127.0.0.1:%u", (unsigned)site->port);
-        return false;
+        close(door);
     }
-    char address[64];
-    snprintf(address, sizeof address, "http://127.0.0.1:%u/", (unsigned)site->port);
-    site->ready(site->ctx, address);
-    while (!*site->finished && lws_service(h.context, 0) >= 0)
-        continue;
-    lws_context_destroy(h.context);
-    return true;
+    if (h.writer)
+        close_house(&h);
+    return open;
 }

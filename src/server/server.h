@@ -1,7 +1,7 @@
 /*
- * server.h: the page and its saved games on this machine. games.c keeps records in SQLite, api.c
- * answers what the page asks for, http.c is libwebsockets around both. It holds no rule: battles
- * are fought in the browser.
+ * server.h: the page and its kept battles on this machine (docs/store.md). store.c keeps logs in
+ * SQLite, api.c answers what the page asks for, http.c is libmicrohttpd around both. It holds no
+ * rule: battles are fought in the browser.
  */
 #ifndef UMP_SERVER_H
 #define UMP_SERVER_H
@@ -9,45 +9,81 @@
 #include "umpire.h"
 #include <signal.h>
 
-enum { SRV_WHY = 512, SRV_MOST_BODY = 16 << 20 };
+enum { SRV_WHY = 512, SRV_NAME = 64, SRV_ID = 32 };
+enum { SRV_MOST_BODY = 8 << 20, SRV_MOST_TEXT = 1 << 20, SRV_MOST_LINES = 10000 };
 
-/* ---- Saved games ---- */
+/* ---- The store. One thread uses a store at a time; any number may be open on one file. ---- */
 
-typedef struct srv_games srv_games;
+typedef struct srv_store srv_store;
 
-/* Opens the file, made if there is none (":memory:" for tests). NULL: why says what failed. */
-srv_games *srv_games_open(const char *path, char why[SRV_WHY]);
-void srv_games_close(srv_games *games);
-/* Keeps a record under its id, in place of the one before. False: it is no record, or the disk. */
-bool srv_games_put(srv_games *games, const char *id, const ump_text *record, char why[SRV_WHY]);
-char *srv_games_get(srv_games *games, const char *id); /* malloc; NULL: there is none */
-bool srv_games_drop(srv_games *games, const char *id); /* false: there is none */
-char *srv_games_list(srv_games *games);                /* JSON, malloc; the newest first */
+/* Opens the file, made if there is none (":memory:" for tests). Brings it up to this version and
+ * takes over games of older ones. NULL: why says what failed. */
+srv_store *srv_store_open(const char *path, char why[SRV_WHY]);
+void srv_store_close(srv_store *store);
+/* The key of this file's API, made when it is asked for first. */
+bool srv_store_key(srv_store *store, char key[SRV_ID + 1], char why[SRV_WHY]);
+/* A number that differs if somebody else, in this process or another, has changed the file. */
+int64_t srv_store_version(srv_store *store);
 
 /* ---- What the page asks for ---- */
 
 typedef struct srv_reply {
-    int status;       /* of HTTP */
+    int status;       /* of HTTP; 0: not yet, ask again when the log is longer */
     const char *type; /* of the body */
     char *body;       /* malloc, the caller's */
+    size_t size;
+    const char *allow; /* with 405: the methods that are taken */
 } srv_reply;
 
+typedef struct srv_request {
+    const char *method;
+    const char *path;       /* behind /api/ */
+    const char *log, *from; /* of the query; NULL: not given */
+    bool waits;             /* live: an answer without lines may be put off */
+    ump_text body;
+} srv_request;
+
 typedef struct srv_desk {
-    srv_games *games;
+    srv_store *store;
     const char *version;
     ump_text scenario; /* the one named on the command line; data NULL: none */
 } srv_desk;
 
-/* path: behind /api/. */
-srv_reply srv_answer(const srv_desk *desk, const char *method, const char *path,
-                     const ump_text *body);
+/* Does it change the store? Such requests go to srv_write. */
+bool srv_is_write(const srv_request *request);
+srv_reply srv_answer(const srv_desk *desk, const srv_request *request);
+/* Answers requests that change the store, all in one commit. Their replies are true when it
+ * returns. */
+void srv_write(srv_store *store, const srv_request *const *request, srv_reply *reply, size_t n);
+srv_reply srv_sentence(int status, const char *words);
+
+/* ---- A page of the version before ---- */
+
+typedef struct srv_games srv_games;
+srv_games *srv_games_open(const char *path, char why[SRV_WHY]);
+void srv_games_close(srv_games *games);
+bool srv_old_path(const char *path);
+srv_reply srv_old_answer(srv_games *games, const srv_desk *desk, const srv_request *request);
 
 /* ---- Serving ---- */
 
+/* 0: the default stands for it. */
+typedef struct srv_limits {
+    uint32_t connections; /* at once */
+    uint32_t rate;        /* requests a second with the key; in bursts twice as many */
+    uint32_t strangers;   /* requests a second without it */
+    uint32_t waiting;     /* writes that wait for the disk */
+    uint32_t seconds;     /* for a whole request */
+} srv_limits;
+
 typedef struct srv_site {
     srv_desk desk;
-    const char *web;                       /* folder of the page */
-    uint16_t port;                         /* the first to be tried; set to the one taken */
+    srv_store *writer; /* a second store on the same file, for the writing thread */
+    const char *key;   /* every request to the API carries it */
+    const char *web;   /* folder of the page */
+    uint16_t port;     /* the first to be tried; set to the one taken */
+    srv_limits limits;
+    srv_games *old;                        /* for a page of the version before; NULL: none */
     const volatile sig_atomic_t *finished; /* set by a signal: the end */
     /* Called once, when visitors may come. */
     void (*ready)(void *ctx, const char *address);
