@@ -10,33 +10,6 @@
 
 #include "play/rules.h"
 
-/* ---- deeds.c: what the verbs of the families come to ---- */
-
-/* ORDER DEED */
-enum ump_deed {
-    UMP_DEED_PASS,
-    UMP_DEED_FIRE,
-    UMP_DEED_CHARGE,
-    UMP_DEED_MOVE,
-    UMP_DEED_TURN,
-    UMP_DEED_FORM,
-    UMP_DEED_HOLD,
-    UMP_DEED_RALLY,
-    UMP_DEED_READY,
-    UMP_DEED_SCREEN, /* skirmishers out, forward, or back */
-    UMP_DEED_EVADE,
-    UMP_DEED_SHELTER, /* into a town, or out of it */
-    UMP_DEED_LEAD,
-    UMP_DEED_COMMAND, /* who is to act now */
-    UMP_DEED_JOIN,    /* units that are to act together */
-    UMP_DEED_PLACE,
-    UMP_DEED_LOSE,
-    UMP_DEED_OTHER,
-    UMP_DEEDS
-};
-
-enum ump_deed ump_deed_of(const ump_verb *verb);
-
 /* ---- view.c: the table as a general sees it ---- */
 
 enum ump_arm_kind { UMP_FOOT, UMP_HORSE, UMP_GUNS, UMP_STAFF };

@@ -96,7 +96,7 @@ static void begin_staff(ump_staff *staff)
 {
     const struct ump_rules *rules = staff->game->rules;
     for (unsigned i = 0; i < rules->n_verbs; i++)
-        staff->deed[i] = (uint8_t)ump_deed_of(&rules->verbs[i]);
+        staff->deed[i] = (uint8_t)rules->verbs[i].deed;
     begin_view(&staff->view, staff->game, staff->trial);
     begin_view(&staff->guess, staff->game, staff->trial);
     ump_worth_begin(staff, staff->trial);

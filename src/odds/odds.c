@@ -18,7 +18,7 @@ static ump_budget whole_budget(const ump_budget *given)
 
 static bool refuse(ump_forecast *out, const char *why)
 {
-    return ump_refuse(&out->refusal, UMP_NO_RULE, why, UMP_NOBODY, UMP_NOBODY, 0, 0);
+    return ump_refuse(&out->refusal, UMP_NO_RULE, why);
 }
 
 typedef enum ump_walked walker(ump_query *q, ump_end *end, void *ctx);

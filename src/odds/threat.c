@@ -117,8 +117,7 @@ static void look_around(threats *t, const ump_budget *budget, ump_refusal *refus
         ump_pending(t->q.game, t->state, &ask);
     }
     if (t->n == 0)
-        ump_refuse(refusal, UMP_NO_RULE, "nobody is in a position to harm %u", t->piece, UMP_NOBODY,
-                   0, 0);
+        ump_refuse(refusal, UMP_NO_RULE, "nobody is in a position to harm %u", .unit = t->piece);
 }
 
 static bool set_up(threats *t, const ump_pt *at, const ump_angle *facing, ump_refusal *refusal)
@@ -127,13 +126,12 @@ static bool set_up(threats *t, const ump_pt *at, const ump_angle *facing, ump_re
     char why[256];
     ump_state_copy(t->q.game, t->state, t->q.start);
     if (!piece->on_table)
-        return ump_refuse(refusal, UMP_NO_RULE, "%u is not on the table", t->piece, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, UMP_NO_RULE, "%u is not on the table", .unit = t->piece);
     piece->at = at ? *at : piece->at;
     piece->facing = facing ? *facing : piece->facing;
     ump_state_copy(t->q.game, t->begun, t->state);
     return ump_state_sane(t->q.game, t->state, why) ||
-           ump_refuse(refusal, UMP_NO_RULE, "%u cannot stand there", t->piece, UMP_NOBODY, 0, 0);
+           ump_refuse(refusal, UMP_NO_RULE, "%u cannot stand there", .unit = t->piece);
 }
 
 size_t ump_odds_against(const ump_game *game, const ump_state *state, unsigned piece,
@@ -141,8 +139,7 @@ size_t ump_odds_against(const ump_game *game, const ump_state *state, unsigned p
                         ump_threat *list, size_t room, ump_refusal *refusal)
 {
     if (piece >= game->force.n_pieces) {
-        ump_refuse(refusal, UMP_NO_RULE, "there is no piece number %v", UMP_NOBODY, UMP_NOBODY,
-                   (int32_t)piece, 0);
+        ump_refuse(refusal, UMP_NO_RULE, "there is no piece number %v", .have = (int32_t)piece);
         return 0;
     }
     threats t = {.q = {.game = game, .start = state, .sampling = true},
@@ -156,7 +153,7 @@ size_t ump_odds_against(const ump_game *game, const ump_state *state, unsigned p
     t.begun = ump_state_new(game);
     bool ready = ump_query_begin(&t.q) && t.state && t.begun;
     if (!ready)
-        ump_refuse(refusal, UMP_NO_RULE, "no memory is left", UMP_NOBODY, UMP_NOBODY, 0, 0);
+        ump_refuse(refusal, UMP_NO_RULE, "no memory is left");
     else if (set_up(&t, at, facing, refusal))
         look_around(&t, budget, refusal);
     ump_query_end(&t.q);

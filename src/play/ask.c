@@ -29,22 +29,21 @@ void ump_pending(const ump_game *game, const ump_state *state, ump_ask *ask)
         ask->option[i] = game->rules->words[state->option[i]];
 }
 
-bool ump_refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit, unsigned other,
-                int32_t have, int32_t limit)
+bool ump_refuse_about(ump_refusal *refusal, ump_rule rule, const char *why, ump_reason about)
 {
     if (refusal)
         *refusal = (ump_refusal){.rule = rule,
-                                 .unit = (uint16_t)unit,
-                                 .other = (uint16_t)other,
-                                 .have = have,
-                                 .limit = limit,
+                                 .unit = (uint16_t)about.unit,
+                                 .other = (uint16_t)about.other,
+                                 .have = about.have,
+                                 .limit = about.limit,
                                  .why = why};
     return false;
 }
 
 static bool refuse_plain(ump_refusal *refusal, const char *why, int32_t have, int32_t limit)
 {
-    return ump_refuse(refusal, UMP_NO_RULE, why, UMP_NOBODY, UMP_NOBODY, have, limit);
+    return ump_refuse(refusal, UMP_NO_RULE, why, .have = have, .limit = limit);
 }
 
 /* ---- Checks that no family needs to make ---- */
@@ -64,8 +63,7 @@ static bool pieces_fit(const ump_game *game, const uint16_t *piece, unsigned n, 
             return refuse_plain(refusal, "there is no piece number %v", piece[i], 0);
         for (unsigned j = 0; j < i && !again; j++)
             if (piece[j] == piece[i])
-                return ump_refuse(refusal, UMP_NO_RULE, "%u is named twice", piece[i], UMP_NOBODY,
-                                  0, 0);
+                return ump_refuse(refusal, UMP_NO_RULE, "%u is named twice", .unit = piece[i]);
     }
     return true;
 }

@@ -75,7 +75,8 @@ static void value_limits(const ump_ask *ask, int32_t *low, int32_t *high)
 static bool refuse_dice(ump_refusal *refusal, const ump_ask *ask, const char *why, int32_t have,
                         int32_t limit)
 {
-    return ump_refuse(refusal, UMP_NO_RULE, why, ask->unit, ask->other, have, limit);
+    return ump_refuse(refusal, UMP_NO_RULE, why, .unit = ask->unit, .other = ask->other,
+                      .have = have, .limit = limit);
 }
 
 bool ump_dice_check(const ump_ask *ask, const ump_answer *answer, ump_refusal *refusal)

@@ -319,9 +319,17 @@ const ump_frame *ump_frame_below(const ump_game *game, const ump_state *state, u
 /* ---- Events. The machine itself emits each UMP_ROLLED. ---- */
 
 void ump_emit(const ump_run *run, const ump_event *event);
-/* A sentence; see words.h for what may stand in it. */
-void ump_tell(const ump_run *run, ump_rule rule, const char *label, unsigned unit, unsigned other,
-              int32_t value, int32_t limit);
+/* A sentence; see words.h for what may stand in it. A call names only what its sentence is about:
+ * ump_tell(run, ADF_FIRE_09, "%u fires at %o", .unit = firer, .other = target). */
+typedef struct ump_told {
+    unsigned unit, other;
+    int32_t value, limit;
+} ump_told;
+
+#define ump_tell(run, rule, label, ...)                                                            \
+    ump_tell_about(run, rule, label,                                                               \
+                   (ump_told){.unit = UMP_NOBODY, .other = UMP_NOBODY, __VA_ARGS__})
+void ump_tell_about(const ump_run *run, ump_rule rule, const char *label, ump_told about);
 
 /* ---- Sums that explain themselves ---- */
 
@@ -350,9 +358,17 @@ void ump_sum_emit(const ump_run *run, const ump_sum *sum, unsigned unit, unsigne
 
 /* ---- Refusing ---- */
 
-/* Fills *refusal (may be NULL) and returns false: `return ump_refuse(...)`. */
-bool ump_refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit, unsigned other,
-                int32_t have, int32_t limit);
+/* Fills *refusal (may be NULL) and returns false: `return ump_refuse(refusal, ADF_FIRE_01, "%o is
+ * %V from %u", .unit = firer, .other = target, .have = range)`. */
+typedef struct ump_reason {
+    unsigned unit, other;
+    int32_t have, limit;
+} ump_reason;
+
+#define ump_refuse(refusal, rule, why, ...)                                                        \
+    ump_refuse_about(refusal, rule, why,                                                           \
+                     (ump_reason){.unit = UMP_NOBODY, .other = UMP_NOBODY, __VA_ARGS__})
+bool ump_refuse_about(ump_refusal *refusal, ump_rule rule, const char *why, ump_reason about);
 
 /* ---- Victory: what scenarios say, for the family's own rule to weigh ---- */
 
@@ -396,10 +412,34 @@ bool ump_same_order(const ump_answer *a, const ump_answer *b);
 
 /* ---- The family ---- */
 
+/* What a verb comes to, so that one general can serve under any rules. */
+enum ump_deed {
+    UMP_DEED_PASS,
+    UMP_DEED_FIRE,
+    UMP_DEED_CHARGE,
+    UMP_DEED_MOVE,
+    UMP_DEED_TURN,
+    UMP_DEED_FORM,
+    UMP_DEED_HOLD,
+    UMP_DEED_RALLY,
+    UMP_DEED_READY,
+    UMP_DEED_SCREEN, /* skirmishers out, forward, or back */
+    UMP_DEED_EVADE,
+    UMP_DEED_SHELTER, /* into a town, or out of it */
+    UMP_DEED_LEAD,
+    UMP_DEED_COMMAND, /* who is to act now */
+    UMP_DEED_JOIN,    /* units that are to act together */
+    UMP_DEED_PLACE,
+    UMP_DEED_LOSE,
+    UMP_DEED_OTHER,
+    UMP_DEEDS
+};
+
 typedef struct ump_verb {
-    const char *name; /* "fire" */
-    const char *form; /* "U at T": see order.c for the slots */
-    bool reaction;    /* may also, or only, answer a REACTION */
+    const char *name;   /* "fire" */
+    const char *form;   /* "U at T": see order.c for the slots */
+    enum ump_deed deed; /* OTHER: generals judge it by trying it out */
+    bool reaction;      /* may also, or only, answer a REACTION */
 } ump_verb;
 
 typedef struct ump_ask_row {

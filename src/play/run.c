@@ -190,15 +190,14 @@ void ump_emit(const ump_run *run, const ump_event *event)
         run->sink->emit(run->sink->ctx, event, run->state);
 }
 
-void ump_tell(const ump_run *run, ump_rule rule, const char *label, unsigned unit, unsigned other,
-              int32_t value, int32_t limit)
+void ump_tell_about(const ump_run *run, ump_rule rule, const char *label, ump_told about)
 {
     ump_emit(run, &(ump_event){.kind = UMP_TOLD,
                                .kept = true,
                                .rule = rule,
-                               .unit = (uint16_t)unit,
-                               .other = (uint16_t)other,
-                               .value = value,
-                               .limit = limit,
+                               .unit = (uint16_t)about.unit,
+                               .other = (uint16_t)about.other,
+                               .value = about.value,
+                               .limit = about.limit,
                                .label = label});
 }

@@ -126,8 +126,7 @@ static bool make_room(ump_session *s)
 
 static bool refuse_memory(ump_refusal *refusal)
 {
-    return ump_refuse(refusal, UMP_NO_RULE, "no memory is left to remember it", UMP_NOBODY,
-                      UMP_NOBODY, 0, 0);
+    return ump_refuse(refusal, UMP_NO_RULE, "no memory is left to remember it");
 }
 
 bool ump_session_give(ump_session *s, const ump_answer *answer, const ump_sink *sink,

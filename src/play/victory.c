@@ -12,8 +12,7 @@ void ump_objectives_update(ump_run *run, unsigned (*side_near)(void *ctx, unsign
         if (side >= UMP_MAX_SIDES || side == run->state->holder[i])
             continue;
         run->state->holder[i] = (uint8_t)side;
-        ump_tell(run, UMP_NO_RULE, run->game->objective[i].taken, UMP_NOBODY, UMP_NOBODY,
-                 (int32_t)side, 0);
+        ump_tell(run, UMP_NO_RULE, run->game->objective[i].taken, .value = (int32_t)side);
     }
 }
 

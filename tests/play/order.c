@@ -286,10 +286,10 @@ Test(order, a_thousand_dice_are_one_line)
 /* ---- Forms that the template does not use ---- */
 
 static const ump_verb odd_verbs[] = {
-    {"shift", "U+ by N", false},
-    {"form", "U+ [as W] [with T+]", false},
-    {"join", "U W [N] [P]", false},
-    {"volley", "U+ at T+ [facing A]", false},
+    {"shift", .form = "U+ by N"},
+    {"form", .form = "U+ [as W] [with T+]"},
+    {"join", .form = "U W [N] [P]"},
+    {"volley", .form = "U+ at T+ [facing A]"},
 };
 
 typedef struct odd {

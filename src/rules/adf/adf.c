@@ -62,28 +62,28 @@ static const ump_attr leader_attrs[] = {
 
 /* ORDER ADF VERB */
 static const ump_verb verbs[ADF_VERBS] = {
-    {"pass", "", true},
-    {"hold", "", true},
-    {"end", "", false},
-    {"lead", "U [to P+] [join T]", false},
-    {"group", "U+ first W then W", false},
-    {"test", "U", false},
-    {"move", "U to P+ [facing A] [form W]", false},
-    {"face", "U facing A [to P+]", true},
-    {"wheel", "U facing A [to P+]", false},
-    {"form", "U as W [on W] [to P+]", true},
-    {"fire", "U+ at T", true},
-    {"deliberately", "U+ at T", false},
-    {"charge", "U+ at T+", false},
-    {"reform", "U as W", true},
-    {"rally", "U", true},
-    {"disengage", "U to P+ [facing A]", true},
-    {"merge", "U with T as W", false},
-    {"rout", "U", false},
-    {"countercharge", "U at T", true},
-    {"next", "T", false},
-    {"name", "U", false},
-    {"advance", "U [to P] [at T]", false},
+    {"pass", "", .deed = UMP_DEED_PASS, .reaction = true},
+    {"hold", "", .deed = UMP_DEED_PASS, .reaction = true},
+    {"end", "", .deed = UMP_DEED_PASS},
+    {"lead", "U [to P+] [join T]", .deed = UMP_DEED_LEAD},
+    {"group", "U+ first W then W", .deed = UMP_DEED_JOIN},
+    {"test", "U", .deed = UMP_DEED_COMMAND},
+    {"move", "U to P+ [facing A] [form W]", .deed = UMP_DEED_MOVE},
+    {"face", "U facing A [to P+]", .deed = UMP_DEED_TURN, .reaction = true},
+    {"wheel", "U facing A [to P+]", .deed = UMP_DEED_TURN},
+    {"form", "U as W [on W] [to P+]", .deed = UMP_DEED_FORM, .reaction = true},
+    {"fire", "U+ at T", .deed = UMP_DEED_FIRE, .reaction = true},
+    {"deliberately", "U+ at T", .deed = UMP_DEED_FIRE},
+    {"charge", "U+ at T+", .deed = UMP_DEED_CHARGE},
+    {"reform", "U as W", .deed = UMP_DEED_RALLY, .reaction = true},
+    {"rally", "U", .deed = UMP_DEED_RALLY, .reaction = true},
+    {"disengage", "U to P+ [facing A]", .deed = UMP_DEED_EVADE, .reaction = true},
+    {"merge", "U with T as W", .deed = UMP_DEED_OTHER},
+    {"rout", "U", .deed = UMP_DEED_OTHER},
+    {"countercharge", "U at T", .deed = UMP_DEED_CHARGE, .reaction = true},
+    {"next", "T", .deed = UMP_DEED_OTHER},
+    {"name", "U", .deed = UMP_DEED_OTHER},
+    {"advance", "U [to P] [at T]", .deed = UMP_DEED_CHARGE},
 };
 
 /* Formations, then ORDER adf_word */
@@ -149,12 +149,11 @@ bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_an
 {
     for (unsigned i = 0; i < a->n_units; i++)
         if (a->verb != ADF_LEAD && a->unit[i] >= game->force.n_units)
-            return ump_refuse(refusal, ADF_LDR_07, "%u is a leader, no unit", a->unit[i],
-                              UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_LDR_07, "%u is a leader, no unit", .unit = a->unit[i]);
     for (unsigned i = 0; i < a->n_targets; i++)
         if (a->target[i] >= game->force.n_units)
             return ump_refuse(refusal, ADF_LDR_07, "%o is a leader: leaders are no targets",
-                              UMP_NOBODY, a->target[i], 0, 0);
+                              .other = a->target[i]);
     switch (state->ask_row) {
     case ADF_ASK_REACT:
     case ADF_ASK_DESPERATE:

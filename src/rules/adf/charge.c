@@ -91,21 +91,22 @@ bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned uni
 {
     const adf_chart *chart = adf_chart_of(game);
     if (!adf_here(game, state, target) || !adf_enemies(game, unit, target))
-        return ump_refuse(refusal, ADF_CHG_02, "%o is no enemy unit on the table", unit, target, 0,
-                          0);
+        return ump_refuse(refusal, ADF_CHG_02, "%o is no enemy unit on the table", .unit = unit,
+                          .other = target);
     const adf_unit *u = adf_unit_seen(game, state, unit);
     if (!refusal && !adf_in_arc(game, state, unit, target))
         return false;
     if (u->flags & ADF_FAILED_TEST)
-        return ump_refuse(refusal, ADF_CMD_02, "%u is out of command and does not charge", unit,
-                          target, 0, 0);
+        return ump_refuse(refusal, ADF_CMD_02, "%u is out of command and does not charge",
+                          .unit = unit, .other = target);
     if (u->flags & ADF_HAS_CHARGED)
-        return ump_refuse(refusal, ADF_ACT_02, "%u has charged in this activation", unit, target, 0,
-                          0);
+        return ump_refuse(refusal, ADF_ACT_02, "%u has charged in this activation", .unit = unit,
+                          .other = target);
     if (!body_may_charge(game, state, unit, target, refusal))
         return false;
     if (!adf_in_arc(game, state, unit, target))
-        return ump_refuse(refusal, ADF_CHG_02, "%o is not in the arc of %u", unit, target, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_02, "%o is not in the arc of %u", .unit = unit,
+                          .other = target);
     run_up r = run_up_to(game, state, unit, target, refusal);
     if (!r.possible) {
         if (refusal)
@@ -115,11 +116,12 @@ bool adf_could_charge(const ump_game *game, const ump_state *state, unsigned uni
     adf_len most = r.base + (adf_len)r.dice * 6 * chart->inch / 2;
     ump_len gap = adf_apart(game, state, unit, target).hi;
     if (adf_ticks(chart, gap) > most)
-        return ump_refuse(refusal, ADF_CHG_02, "%o is %V away; %u could charge %L at most", unit,
-                          target, gap, adf_lay(chart, most));
+        return ump_refuse(refusal, ADF_CHG_02, "%o is %V away; %u could charge %L at most",
+                          .unit = unit, .other = target, .have = gap,
+                          .limit = adf_lay(chart, most));
     if (!seen_by_neighbour(game, state, unit, target))
-        return ump_refuse(refusal, ADF_CHG_02, "neither %u nor a neighbour sees %o", unit, target,
-                          0, 0);
+        return ump_refuse(refusal, ADF_CHG_02, "neither %u nor a neighbour sees %o", .unit = unit,
+                          .other = target);
     return true;
 }
 
@@ -127,17 +129,16 @@ bool adf_check_charge(const ump_game *game, const ump_state *state, const uint16
                       unsigned n, const uint16_t *target, unsigned n_targets, ump_refusal *refusal)
 {
     if (n_targets != 1 && n_targets != n)
-        return ump_refuse(refusal, ADF_CHG_02, "name one target, or one for each unit", unit[0],
-                          UMP_NOBODY, (int32_t)n_targets, (int32_t)n);
+        return ump_refuse(refusal, ADF_CHG_02, "name one target, or one for each unit",
+                          .unit = unit[0], .have = (int32_t)n_targets, .limit = (int32_t)n);
     for (unsigned i = 0; i < n; i++) {
         unsigned aim = target[n_targets > i ? i : 0];
         for (unsigned j = 0; j < i; j++)
             if (unit[i] == unit[j])
-                return ump_refuse(refusal, ADF_CHG_02, "%u is named twice", unit[i], UMP_NOBODY, 0,
-                                  0);
+                return ump_refuse(refusal, ADF_CHG_02, "%u is named twice", .unit = unit[i]);
         if (!adf_chart_of(game)->sw.groups && aim != target[0])
-            return ump_refuse(refusal, ADF_GRP_05, "units only charge one target jointly", unit[i],
-                              aim, 0, 0);
+            return ump_refuse(refusal, ADF_GRP_05, "units only charge one target jointly",
+                              .unit = unit[i], .other = aim);
         if (!adf_could_charge(game, state, unit[i], aim, refusal))
             return false;
     }
@@ -151,13 +152,15 @@ static bool could_counter(const ump_game *game, const ump_state *state, unsigned
 {
     const adf_unit *u = adf_unit_seen(game, state, unit);
     if (!adf_here(game, state, unit) || (u->flags & (ADF_REACTED | ADF_CHARGING)))
-        return ump_refuse(refusal, ADF_CHG_04, "%u has reacted already", unit, charger, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_04, "%u has reacted already", .unit = unit,
+                          .other = charger);
     if (u->level != ADF_GOOD_ORDER)
-        return ump_refuse(refusal, ADF_CHG_04, "only a unit in good order countercharges", unit,
-                          charger, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_04, "only a unit in good order countercharges",
+                          .unit = unit, .other = charger);
     return body_may_charge(game, state, unit, charger, refusal) &&
            (adf_in_arc(game, state, unit, charger) ||
-            ump_refuse(refusal, ADF_CHG_04, "%o is not in the arc of %u", unit, charger, 0, 0));
+            ump_refuse(refusal, ADF_CHG_04, "%o is not in the arc of %u", .unit = unit,
+                       .other = charger));
 }
 
 bool adf_check_counter(const ump_game *game, const ump_state *state, const ump_answer *a,
@@ -166,13 +169,13 @@ bool adf_check_counter(const ump_game *game, const ump_state *state, const ump_a
     if (a->verb == ADF_PASS || a->verb == ADF_HOLD)
         return true;
     if (a->verb != ADF_COUNTERCHARGE || a->unit[0] != state->ask_unit)
-        return ump_refuse(refusal, ADF_CHG_04, "%o may countercharge, or not", a->unit[0],
-                          state->ask_unit, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_04, "%o may countercharge, or not", .unit = a->unit[0],
+                          .other = state->ask_unit);
     const adf_unit *charger =
         a->target[0] < game->force.n_units ? adf_unit_seen(game, state, a->target[0]) : NULL;
     if (!charger || !(charger->flags & ADF_CHARGING) || charger->target != a->unit[0])
-        return ump_refuse(refusal, ADF_CHG_04, "%o does not charge %u", a->unit[0], a->target[0], 0,
-                          0);
+        return ump_refuse(refusal, ADF_CHG_04, "%o does not charge %u", .unit = a->unit[0],
+                          .other = a->target[0]);
     return could_counter(game, state, a->unit[0], a->target[0], refusal);
 }
 
@@ -199,9 +202,10 @@ static void tell_base(const ump_run *run, unsigned unit, unsigned target)
     const adf_chart *chart = adf_chart_of(run->game);
     if (!run->sink)
         return;
-    ump_tell(run, ADF_CHG_03, "a full move of %u covers %V; %o is %L away", unit, target,
-             adf_lay(chart, run_up_to(run->game, run->state, unit, target, NULL).base),
-             adf_apart(run->game, run->state, unit, target).hi);
+    ump_tell(run, ADF_CHG_03, "a full move of %u covers %V; %o is %L away", .unit = unit,
+             .other = target,
+             .value = adf_lay(chart, run_up_to(run->game, run->state, unit, target, NULL).base),
+             .limit = adf_apart(run->game, run->state, unit, target).hi);
 }
 
 void adf_count_charge(ump_run *run, unsigned unit, ump_len gone)
@@ -212,7 +216,7 @@ void adf_count_charge(ump_run *run, unsigned unit, ump_len gone)
         return;
     u->flags |= ADF_PAST_DP;
     if (u->level == ADF_GOOD_ORDER) {
-        ump_tell(run, ADF_CHG_05, "%u is past its disorder point", unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, ADF_CHG_05, "%u is past its disorder point", .unit = unit);
         adf_set_level(run, unit, ADF_DISORDER);
     }
 }
@@ -230,7 +234,7 @@ static void set_reach(ump_run *run, unsigned unit, int32_t roll)
     ump_tell(run, ADF_CHG_03,
              u->point ? "%u can charge %V; disorder after %L"
                       : "%u can charge %V, in disorder all the way",
-             unit, u->target, u->reach, u->point);
+             .unit = unit, .other = u->target, .value = u->reach, .limit = u->point);
 }
 
 ump_piece adf_turned_towards(const ump_game *game, const ump_state *state, unsigned unit,
@@ -314,11 +318,11 @@ static void pass_by(ump_run *run, unsigned unit, unsigned enemy)
 {
     adf_unit *u = adf_unit_of(run, unit);
     if (!body_may_charge(run->game, run->state, unit, enemy, NULL)) {
-        ump_tell(run, ADF_CHG_21, "%o bars the way of %u", unit, enemy, 0, 0);
+        ump_tell(run, ADF_CHG_21, "%o bars the way of %u", .unit = unit, .other = enemy);
         adf_end_charge(run, unit);
         return;
     }
-    ump_tell(run, ADF_CHG_21, "%u runs into %o instead", unit, enemy, 0, 0);
+    ump_tell(run, ADF_CHG_21, "%u runs into %o instead", .unit = unit, .other = enemy);
     u->target = (uint16_t)enemy;
     u->path[0] = adf_rect(run->game, run->state, enemy).centre;
     u->gap = adf_apart(run->game, run->state, unit, enemy).hi;
@@ -411,7 +415,8 @@ static void follow_target(ump_run *run, unsigned unit)
         adf_turn_towards(run, unit, u->target);
     ump_angle facing = ump_pieces_of(run->game, run->state)[unit].facing;
     if (ump_angle_between(aim_of(run, unit), facing) > UMP_QUARTER / 2 + 64) {
-        ump_tell(run, ADF_CHG_06, "%o has slipped out of the way of %u", unit, u->target, 0, 0);
+        ump_tell(run, ADF_CHG_06, "%o has slipped out of the way of %u", .unit = unit,
+                 .other = u->target);
         adf_end_charge(run, unit);
     }
 }
@@ -422,8 +427,8 @@ static void make_room(ump_run *run, unsigned unit)
     if (!adf_make_room(run, unit, false))
         return;
     if (adf_unit_of(run, unit)->flags & ADF_CHARGING)
-        ump_tell(run, ADF_MOV_07, "%u finds friends where it would stop: its charge is over", unit,
-                 UMP_NOBODY, 0, 0);
+        ump_tell(run, ADF_MOV_07, "%u finds friends where it would stop: its charge is over",
+                 .unit = unit);
     adf_end_charge(run, unit);
     adf_gone_off(run, unit);
 }
@@ -442,8 +447,8 @@ static void stop(ump_run *run, const adf_chargers *c, unsigned unit)
     const adf_unit *u = adf_unit_of(run, unit);
     make_room(run, unit);
     if ((u->flags & ADF_CHARGING) && u->gap > UMP_INCH + 2 && !is_counter(c, u->target))
-        ump_tell(run, ADF_CHG_12, "%u stops %V short of %o: it can charge no farther", unit,
-                 u->target, u->gap, 0);
+        ump_tell(run, ADF_CHG_12, "%u stops %V short of %o: it can charge no farther", .unit = unit,
+                 .other = u->target, .value = u->gap);
 }
 
 /* ---- The procedure ---- */
@@ -474,11 +479,12 @@ static void meet(ump_run *run, unsigned charger, unsigned counter)
     adf_len at = adf_meeting(chart, adf_ticks(chart, a->gap), adf_ticks(chart, a->reach),
                              adf_ticks(chart, b->reach));
     if (at < 0) {
-        ump_tell(run, ADF_CHG_04, "%u and %o do not meet", charger, counter, 0, 0);
+        ump_tell(run, ADF_CHG_04, "%u and %o do not meet", .unit = charger, .other = counter);
         return;
     }
     a->reach = adf_lay(chart, at) < a->reach ? adf_lay(chart, at) : a->reach;
-    ump_tell(run, ADF_CHG_20, "%u and %o meet after %V", charger, counter, a->reach, 0);
+    ump_tell(run, ADF_CHG_20, "%u and %o meet after %V", .unit = charger, .other = counter,
+             .value = a->reach);
 }
 
 static unsigned full_inches(ump_run *run, adf_chargers *c, uint16_t *trigger)
@@ -574,7 +580,8 @@ static void draw_back(ump_run *run, unsigned unit)
         !adf_touches_enemy(run->game, run->state, unit, &rect, &enemy))
         return;
     ump_len back = adf_make_room(run, unit, true);
-    ump_tell(run, ADF_R_87, "%u draws back %V from %o", unit, enemy, back, 0);
+    ump_tell(run, ADF_R_87, "%u draws back %V from %o", .unit = unit, .other = enemy,
+             .value = back);
     adf_gone_off(run, unit);
 }
 
@@ -600,8 +607,7 @@ bool adf_check_charge_ask(const ump_game *game, const ump_state *state, const um
     unsigned target = a->n_targets ? a->target[0] : UMP_NOBODY;
     if (a->verb == ADF_NEXT && to_deal_with(game, state, c, target))
         return true;
-    return ump_refuse(refusal, ADF_CHG_07, "name a target that is charged", UMP_NOBODY, target, 0,
-                      0);
+    return ump_refuse(refusal, ADF_CHG_07, "name a target that is charged", .other = target);
 }
 
 static unsigned fewest_dice(ump_run *run, const adf_chargers *c)
@@ -620,7 +626,7 @@ static enum ump_next ask_bonus(ump_run *run, unsigned unit, unsigned dice)
     ump_tell(run, ADF_CHG_03,
              dice == 1 ? "the bonus of %u is half of what a die shows"
                        : "the bonus of %u is half of what %l dice show",
-             unit, target, 0, (int32_t)dice);
+             .unit = unit, .other = target, .limit = (int32_t)dice);
     return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)unit, (uint16_t)target, (uint16_t)dice, 0);
 }
 
@@ -660,7 +666,7 @@ static enum ump_next declare(ump_run *run, const adf_chargers *c)
     for (unsigned i = 0; i < c->n; i++) {
         unsigned target = adf_unit_of(run, c->unit[i])->target;
         begin_charging(run, c->unit[i], target);
-        ump_tell(run, ADF_CHG_02, "%u charges %o", c->unit[i], target, 0, 0);
+        ump_tell(run, ADF_CHG_02, "%u charges %o", .unit = c->unit[i], .other = target);
         tell_base(run, c->unit[i], target);
     }
     bool individual = adf_chart_of(run->game)->sw.individual_cb;
@@ -689,7 +695,7 @@ static enum ump_next countercharge(ump_run *run, ump_frame *frame, adf_chargers 
     c->counter[c->n_counters++] = a->unit[0];
     adf_mark_reaction(run, a->unit[0], a->target, 1);
     begin_charging(run, a->unit[0], a->target[0]);
-    ump_tell(run, ADF_CHG_04, "%u countercharges %o", a->unit[0], a->target[0], 0, 0);
+    ump_tell(run, ADF_CHG_04, "%u countercharges %o", .unit = a->unit[0], .other = a->target[0]);
     tell_base(run, a->unit[0], a->target[0]);
     frame->step = COUNTER_BONUS;
     return ask_bonus(run, a->unit[0], dice_for(run, a->unit[0], a->target[0]));

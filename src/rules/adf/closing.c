@@ -106,7 +106,8 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
             farthest = s;
     }
     go_straight(run, unit, bearing, farthest);
-    ump_tell(run, ADF_CHG_20, "%u comes on %V and meets nobody", unit, target, farthest, 0);
+    ump_tell(run, ADF_CHG_20, "%u comes on %V and meets nobody", .unit = unit, .other = target,
+             .value = farthest);
 }
 
 /* ---- Following one that has fallen back ---- */
@@ -121,11 +122,11 @@ static bool way_is_clear(const ump_game *game, const ump_state *state, unsigned 
         ump_rect rect = adf_moved_on(&own, p->bearing, last ? s : gone);
         unsigned enemy;
         if (adf_bars_charge(game, &rect))
-            return ump_refuse(refusal, ADF_CHG_02, "%u cannot charge over that ground", unit,
-                              UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_CHG_02, "%u cannot charge over that ground",
+                              .unit = unit);
         if (adf_touches_enemy(game, state, unit, &rect, &enemy))
             return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: its charge was not for it",
-                              unit, enemy, 0, 0);
+                              .unit = unit, .other = enemy);
         if (last)
             return true;
     }
@@ -158,17 +159,17 @@ static bool check_stop(const ump_game *game, const ump_state *state, unsigned un
     ump_pt local = ump_in_frame(p.from.at, p.bearing, place);
     unsigned on;
     if (p.touch >= 0)
-        return ump_refuse(refusal, ADF_CHG_12, "%u can reach %o: it follows it or stays", unit,
-                          target, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_12, "%u can reach %o: it follows it or stays",
+                          .unit = unit, .other = target);
     if (local.y < 0 || local.x > ADF_CONTACT || local.x < -ADF_CONTACT)
-        return ump_refuse(refusal, ADF_CHG_12, "%u stops on its path to %o, not beside it", unit,
-                          target, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_12, "%u stops on its path to %o, not beside it",
+                          .unit = unit, .other = target);
     if (local.y > p.left)
-        return ump_refuse(refusal, ADF_CHG_12, "%u has only %L of its charge left, not %V", unit,
-                          target, local.y, p.left);
+        return ump_refuse(refusal, ADF_CHG_12, "%u has only %L of its charge left, not %V",
+                          .unit = unit, .other = target, .have = local.y, .limit = p.left);
     ump_rect own = ump_piece_rect(&p.from), rect = adf_moved_on(&own, p.bearing, local.y);
     if (!adf_fits(game, state, unit, &rect, &on))
-        return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", unit, on, 0, 0);
+        return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
     return way_is_clear(game, state, unit, &p, local.y, refusal);
 }
 
@@ -180,16 +181,17 @@ bool adf_check_follow(const ump_game *game, const ump_state *state, unsigned tar
         return true;
     if (a->verb != ADF_ADVANCE || a->unit[0] != unit || a->n_path + a->n_targets != 1)
         return ump_refuse(refusal, ADF_CHG_12, "%u follows %o, stops on its path to it, or stays",
-                          unit, target, 0, 0);
+                          .unit = unit, .other = target);
     if (a->n_path)
         return check_stop(game, state, unit, target, a->path[0], refusal);
     adf_pursuit p = adf_pursuit_of(game, state, unit, target);
     if (a->target[0] != target)
-        return ump_refuse(refusal, ADF_CHG_12, "%u charges %o and follows nobody else", unit,
-                          target, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_12, "%u charges %o and follows nobody else",
+                          .unit = unit, .other = target);
     if (p.touch < 0)
-        return ump_refuse(refusal, ADF_CHG_12, "%o is %V away; %u has %L of its charge left", unit,
-                          target, adf_apart(game, state, unit, target).hi, p.left);
+        return ump_refuse(refusal, ADF_CHG_12, "%o is %V away; %u has %L of its charge left",
+                          .unit = unit, .other = target,
+                          .have = adf_apart(game, state, unit, target).hi, .limit = p.left);
     return true;
 }
 
@@ -203,7 +205,7 @@ void adf_follow(ump_run *run, unsigned unit, unsigned target, const ump_answer *
 {
     if (a->verb == ADF_ADVANCE && a->n_targets) {
         adf_close_with(run, unit, target, adf_charge_left(run->game, run->state, unit));
-        ump_tell(run, ADF_CHG_12, "%u follows %o and catches it", unit, target, 0, 0);
+        ump_tell(run, ADF_CHG_12, "%u follows %o and catches it", .unit = unit, .other = target);
         return;
     }
     if (a->verb == ADF_ADVANCE) {
@@ -211,9 +213,10 @@ void adf_follow(ump_run *run, unsigned unit, unsigned target, const ump_answer *
         ump_len s = ump_in_frame(p.from.at, p.bearing, a->path[0]).y;
         adf_place(run, unit, p.from.at, p.from.facing);
         go_straight(run, unit, p.bearing, s);
-        ump_tell(run, ADF_CHG_12, "%u follows %o for %V and stops", unit, target, s, 0);
+        ump_tell(run, ADF_CHG_12, "%u follows %o for %V and stops", .unit = unit, .other = target,
+                 .value = s);
     } else {
-        ump_tell(run, ADF_CHG_12, "%u lets %o go", unit, target, 0, 0);
+        ump_tell(run, ADF_CHG_12, "%u lets %o go", .unit = unit, .other = target);
     }
     adf_end_charge(run, unit);
 }

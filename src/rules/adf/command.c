@@ -109,13 +109,13 @@ static bool check_join(const ump_game *game, const ump_state *state, unsigned le
                        ump_pt end, ump_refusal *refusal)
 {
     if (!adf_here(game, state, unit) || !adf_commands(game, leader, unit))
-        return ump_refuse(refusal, ADF_LDR_02, "%o is no unit of the command of %u", leader, unit,
-                          0, 0);
+        return ump_refuse(refusal, ADF_LDR_02, "%o is no unit of the command of %u", .unit = leader,
+                          .other = unit);
     ump_rect rect = adf_rect(game, state, unit);
     ump_len apart = ump_rect_point(&rect, end).hi, radius = adf_chart_of(game)->leader_radius;
     if (apart > radius)
-        return ump_refuse(refusal, ADF_LDR_02, "%u would be %V from %o, not touching it", leader,
-                          unit, apart, radius);
+        return ump_refuse(refusal, ADF_LDR_02, "%u would be %V from %o, not touching it",
+                          .unit = leader, .other = unit, .have = apart, .limit = radius);
     return true;
 }
 
@@ -125,37 +125,33 @@ bool adf_check_lead(const ump_game *game, const ump_state *state, const ump_answ
     unsigned leader = a->unit[0];
     if (leader < game->force.n_units || leader >= game->force.n_pieces ||
         adf_side(game, leader) != a->side)
-        return ump_refuse(refusal, ADF_LDR_01, "%u is no leader of %s", leader, UMP_NOBODY, a->side,
-                          0);
+        return ump_refuse(refusal, ADF_LDR_01, "%u is no leader of %s", .unit = leader,
+                          .have = a->side);
     if (!leads_now(game, state, leader))
-        return ump_refuse(refusal, ADF_LDR_01, "%u is no longer with the army", leader, UMP_NOBODY,
-                          0, 0);
+        return ump_refuse(refusal, ADF_LDR_01, "%u is no longer with the army", .unit = leader);
     if (leader_seen(game, state, leader)->moved)
-        return ump_refuse(refusal, ADF_LDR_01, "%u has moved in this leader phase", leader,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_LDR_01, "%u has moved in this leader phase", .unit = leader);
     const adf_chart *chart = adf_chart_of(game);
     ump_pt at = ump_pieces_of(game, state)[leader].at, end = lead_end(game, state, a);
     adf_len cost = 0;
     for (unsigned i = 0; i <= a->n_path; i++) {
         ump_pt to = i < a->n_path ? a->path[i] : end;
         if (!ump_on_table(&game->field, to))
-            return ump_refuse(refusal, ADF_LDR_01, "%u would leave the table", leader, UMP_NOBODY,
-                              0, 0);
+            return ump_refuse(refusal, ADF_LDR_01, "%u would leave the table", .unit = leader);
         adf_len part = leader_cost(game, at, to);
         if (part < 0)
-            return ump_refuse(refusal, ADF_LDR_01, "%u cannot cross that ground", leader,
-                              UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_LDR_01, "%u cannot cross that ground", .unit = leader);
         cost += part;
         at = to;
     }
     if (cost > chart->sw.leader_moves * chart->inch)
         return ump_refuse(refusal, ADF_LDR_01, "%u would go too far: more than %l full moves",
-                          leader, UMP_NOBODY, 0, chart->sw.leader_moves);
+                          .unit = leader, .limit = chart->sw.leader_moves);
     if (a->n_targets)
         return check_join(game, state, leader, a->target[0], end, refusal);
     if (enemy_within_inch(game, state, leader, end))
-        return ump_refuse(refusal, ADF_LDR_01, "%u would be within an inch of the enemy", leader,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_LDR_01, "%u would be within an inch of the enemy",
+                          .unit = leader);
     return true;
 }
 
@@ -167,9 +163,9 @@ static void obey_lead(ump_run *run, const ump_answer *a)
     if (a->n_targets) {
         leader_of(run, leader)->unit = a->target[0];
         end = adf_rect(run->game, run->state, a->target[0]).centre;
-        ump_tell(run, ADF_LDR_02, "%u joins %o", leader, a->target[0], 0, 0);
+        ump_tell(run, ADF_LDR_02, "%u joins %o", .unit = leader, .other = a->target[0]);
     } else {
-        ump_tell(run, ADF_LDR_01, "%u rides to a new place", leader, UMP_NOBODY, 0, 0);
+        ump_tell(run, ADF_LDR_01, "%u rides to a new place", .unit = leader);
     }
     adf_place(run, leader, end, 0);
 }
@@ -190,8 +186,8 @@ static void succeed(ump_run *run, unsigned leader)
     l->lb = l->lb > 1 ? (uint8_t)(l->lb - 1) : l->lb;
     ump_pieces(run->game, run->state)[leader].on_table = 1;
     adf_place(run, leader, adf_rect(run->game, run->state, unit).centre, 0);
-    ump_tell(run, ADF_LDR_08, "a successor takes the place of %u, with %o; his LB is %v", leader,
-             unit, l->lb, 0);
+    ump_tell(run, ADF_LDR_08, "a successor takes the place of %u, with %o; his LB is %v",
+             .unit = leader, .other = unit, .value = l->lb);
 }
 
 /* Attachments end, the dead are replaced. */
@@ -259,15 +255,15 @@ enum ump_next adf_do_test(ump_run *run, ump_frame *frame)
     int32_t bmp = adf_bmp(adf_chart_of(run->game), &body, 0);
     if (frame->step == 0) {
         frame->step = 1;
-        ump_tell(run, ADF_CMD_02, "%u is out of command: it acts freely on %l or more", unit,
-                 UMP_NOBODY, 0, bmp);
+        ump_tell(run, ADF_CMD_02, "%u is out of command: it acts freely on %l or more",
+                 .unit = unit, .limit = bmp);
         return ump_ask_dice(run, ADF_ASK_TCT_DIE, (uint16_t)unit, UMP_NOBODY, 1, 0);
     }
     bool passed = adf_competent(bmp, run->state->roll);
     u->flags |= (uint16_t)(ADF_TESTED | (passed ? 0 : ADF_FAILED_TEST));
     ump_tell(run, ADF_CMD_03,
              passed ? "%u passes its test: %v against %l" : "%u fails its test: %v against %l",
-             unit, UMP_NOBODY, run->state->roll, bmp);
+             .unit = unit, .value = run->state->roll, .limit = bmp);
     return UMP_DONE;
 }
 
@@ -291,7 +287,7 @@ void adf_lose_leader(ump_run *run, unsigned leader, enum adf_leader_fate fate)
     adf_count_loss(run, run->game->force.piece[leader].command);
     bool killed = fate == ADF_KILLED;
     ump_tell(run, killed ? ADF_LDR_06 : ADF_LDR_07, killed ? "%u is killed" : "%u is captured",
-             leader, UMP_NOBODY, 0, 0);
+             .unit = leader);
 }
 
 /* The nearest unit of his side, of his command only if asked so; UMP_NOBODY. */
@@ -319,7 +315,7 @@ static void flee_to(ump_run *run, unsigned leader, unsigned unit)
     leader_of(run, leader)->unit = UMP_NOBODY;
     adf_place(run, leader, ump_rect_nearest(&rect, ump_pieces_of(run->game, run->state)[leader].at),
               0);
-    ump_tell(run, ADF_LDR_07, "%u gets away to %o", leader, unit, 0, 0);
+    ump_tell(run, ADF_LDR_07, "%u gets away to %o", .unit = leader, .other = unit);
 }
 
 typedef struct fate_frame {

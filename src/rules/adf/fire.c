@@ -20,23 +20,18 @@ bool adf_may_fire(const adf_chart *chart, const adf_firer *firer, unsigned mode,
 {
     const adf_body *body = &firer->body;
     if (body->level == ADF_ROUTED)
-        return ump_refuse(refusal, ADF_FIRE_02, "%u is routed and cannot fire", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_FIRE_02, "%u is routed and cannot fire");
     if (body->formation == ADF_LIMBERED)
-        return ump_refuse(refusal, ADF_FIRE_02, "%u is limbered and cannot fire", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_FIRE_02, "%u is limbered and cannot fire");
     if (adf_in_column(body) && mode != ADF_IN_MELEE &&
         !(chart->sw.attack_column_fires && body->formation == ADF_ATTACK_COLUMN))
-        return ump_refuse(refusal, ADF_FIRE_02, "%u is in column and cannot fire", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_FIRE_02, "%u is in column and cannot fire");
     if (!adf_on_foot(body) && !at_contact(mode))
         return ump_refuse(refusal, ADF_FIRE_02,
-                          "%u is mounted: it fires only point-blank and in melee", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+                          "%u is mounted: it fires only point-blank and in melee");
     if (weapon_of(chart, firer)->pbf_only && !at_contact(mode) && mode != ADF_VOLLEY)
         return ump_refuse(refusal, ADF_FIRE_02,
-                          "the weapon of %u serves only point-blank and in melee", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+                          "the weapon of %u serves only point-blank and in melee");
     return true;
 }
 
@@ -485,25 +480,22 @@ static bool may_combine(const adf_chart *chart, const adf_fire_facts *facts, ump
     int32_t size = 0;
     if (facts->n_firers > chart->max_combined)
         return ump_refuse(refusal, ADF_FIRE_15, "%v units cannot combine their fire, only %l",
-                          UMP_NOBODY, UMP_NOBODY, facts->n_firers, chart->max_combined);
+                          .have = facts->n_firers, .limit = chart->max_combined);
     if (facts->mode != ADF_FIRES && facts->mode != ADF_DELIBERATE)
         return ump_refuse(refusal, ADF_FIRE_15,
-                          "point-blank, desperation and melee fire is never combined", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+                          "point-blank, desperation and melee fire is never combined");
     for (unsigned i = 0; i < facts->n_firers; i++) {
         const adf_body *body = &facts->firer[i].body;
         if (body->arm != arm)
-            return ump_refuse(refusal, ADF_FIRE_15, "only units of one arm combine their fire",
-                              UMP_NOBODY, UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_FIRE_15, "only units of one arm combine their fire");
         if (!adf_formed(body))
-            return ump_refuse(refusal, ADF_FIRE_15, "only units in good order combine their fire",
-                              UMP_NOBODY, UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_FIRE_15, "only units in good order combine their fire");
         size += body->figs;
     }
     if (size > chart->combined_size[arm])
         return ump_refuse(refusal, ADF_FIRE_15,
-                          "%v figures or sections are too many to combine, at most %l", UMP_NOBODY,
-                          UMP_NOBODY, size, chart->combined_size[arm]);
+                          "%v figures or sections are too many to combine, at most %l",
+                          .have = size, .limit = chart->combined_size[arm]);
     return true;
 }
 
@@ -515,27 +507,22 @@ static bool mode_allows(const adf_chart *chart, const adf_fire_facts *facts, con
     switch (facts->mode) {
     case ADF_DELIBERATE:
         if (firer->body.arm != ADF_ARTILLERY)
-            return ump_refuse(refusal, ADF_FIRE_11, "only artillery fires deliberately", UMP_NOBODY,
-                              UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_FIRE_11, "only artillery fires deliberately");
         if (band == ADF_CANISTER || (band == ADF_SHORT && !chart->sw.deliberate_short))
-            return ump_refuse(refusal, ADF_FIRE_11, "the target is too near for deliberate fire",
-                              UMP_NOBODY, UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_FIRE_11, "the target is too near for deliberate fire");
         return true;
     case ADF_POINT_BLANK: /* what lies behind the charger need not charge (ADF-FIRE-16) */
         if (!facts->charging && !facts->through)
-            return ump_refuse(refusal, ADF_FIRE_05, "point-blank fire is only for a charge",
-                              UMP_NOBODY, UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_FIRE_05, "point-blank fire is only for a charge");
         return true;
     case ADF_DESPERATE:
         if (chart->desperation_if_charged && !facts->charging && !facts->through)
             return ump_refuse(refusal, ADF_REA_06,
-                              "desperation fire is only for a unit that is charged", UMP_NOBODY,
-                              UMP_NOBODY, 0, 0);
+                              "desperation fire is only for a unit that is charged");
         return true;
     case ADF_IN_MELEE:
         if (facts->through)
-            return ump_refuse(refusal, ADF_FIRE_16, "no fire passes through in a melee", UMP_NOBODY,
-                              UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_FIRE_16, "no fire passes through in a melee");
         return true;
     default:
         return true;
@@ -548,8 +535,7 @@ static bool judge_firer(const adf_chart *chart, const adf_fire_facts *facts, con
     if (!adf_may_fire(chart, firer, facts->mode, refusal))
         return false;
     if (!adf_band_of(chart, firer, facts->mode, band))
-        return ump_refuse(refusal, ADF_FIRE_01, "the target is out of range", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_FIRE_01, "the target is out of range");
     return mode_allows(chart, facts, firer, *band, refusal);
 }
 
@@ -580,8 +566,8 @@ bool adf_fire_allowed(const adf_chart *chart, const adf_fire_facts *facts, adf_f
         fire->band = (uint8_t)(i == 0 || band < fire->band ? band : fire->band);
     }
     if (fire->dice < 1 && !chart->sw.flat_fire)
-        return ump_refuse(refusal, ADF_FIRE_08, "no die is left for this fire", UMP_NOBODY,
-                          UMP_NOBODY, fire->dice, 1);
+        return ump_refuse(refusal, ADF_FIRE_08, "no die is left for this fire", .have = fire->dice,
+                          .limit = 1);
     fire->dice = fire->dice < 0 ? 0 : fire->dice;
     return true;
 }

@@ -103,19 +103,15 @@ static bool way_refused(const adf_chart *chart, const adf_move_facts *facts, ump
 {
     const adf_body *body = &facts->mover.body;
     if (body->level == ADF_ROUTED)
-        return !ump_refuse(refusal, ADF_ACT_03, "%u is routed: it only runs", UMP_NOBODY,
-                           UMP_NOBODY, 0, 0);
+        return !ump_refuse(refusal, ADF_ACT_03, "%u is routed: it only runs");
     if (facts->mover.disengages && body->formation == ADF_UNLIMBERED)
-        return !ump_refuse(refusal, ADF_MOV_09, "unlimbered artillery cannot disengage", UMP_NOBODY,
-                           UMP_NOBODY, 0, 0);
+        return !ump_refuse(refusal, ADF_MOV_09, "unlimbered artillery cannot disengage");
     if (obstacles_cost(chart, body, &facts->way) < 0)
-        return !ump_refuse(refusal, ADF_MOV_05, "%u cannot cross that", UMP_NOBODY, UMP_NOBODY, 0,
-                           0);
+        return !ump_refuse(refusal, ADF_MOV_05, "%u cannot cross that");
     for (unsigned i = 0; i < facts->way.n_legs; i++)
         if (adf_allowance(chart, &facts->mover, facts->way.leg[i].terrain) == ADF_NO_ROAD)
             return !ump_refuse(refusal, ADF_MOV_01,
-                               "this formation has no road rate: name the ground around",
-                               UMP_NOBODY, UMP_NOBODY, 0, 0);
+                               "this formation has no road rate: name the ground around");
     return false;
 }
 

@@ -9,18 +9,14 @@
 bool adf_may_charge(const adf_chart *chart, const adf_body *body, ump_refusal *refusal)
 {
     if (body->arm == ADF_ARTILLERY)
-        return ump_refuse(refusal, ADF_CHG_01, "artillery never charges", UMP_NOBODY, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, ADF_CHG_01, "artillery never charges");
     if (body->level >= ADF_SHAKEN)
-        return ump_refuse(refusal, ADF_CHG_01, "%u is shaken or routed and cannot charge",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_01, "%u is shaken or routed and cannot charge");
     if (body->level == ADF_DISORDER && !chart->sw.disordered_charge)
-        return ump_refuse(refusal, ADF_CHG_01, "%u is in disorder and cannot charge", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_01, "%u is in disorder and cannot charge");
     if (adf_formed(body) &&
         (body->formation == ADF_ROAD_COLUMN || body->formation == ADF_CAVALRY_ROAD_COLUMN))
-        return ump_refuse(refusal, ADF_CHG_01, "%u is in road column and cannot charge", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_01, "%u is in road column and cannot charge");
     return true;
 }
 
@@ -34,12 +30,10 @@ bool adf_may_charge_target(const adf_body *body, const adf_body *target, uint16_
     if (adf_skirmishing(body) && !weak)
         return ump_refuse(
             refusal, ADF_CHG_01,
-            "skirmishers charge only skirmishers, artillery, or shaken or routed units", UMP_NOBODY,
-            UMP_NOBODY, 0, 0);
+            "skirmishers charge only skirmishers, artillery, or shaken or routed units");
     if (!adf_on_foot(body) && (cover & held))
         return ump_refuse(refusal, ADF_CHG_01,
-                          "mounted units cannot charge works, farms or villages", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+                          "mounted units cannot charge works, farms or villages");
     return true;
 }
 

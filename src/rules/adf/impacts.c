@@ -89,10 +89,11 @@ static bool may_fire_at(const ump_game *game, const ump_state *state, unsigned t
     uint16_t one = (uint16_t)target;
     unsigned mode = fire_mode(game, state, target);
     if (!coming(game, state, charger))
-        return ump_refuse(refusal, ADF_CHG_10, "%o does not charge %u", target, charger, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_10, "%o does not charge %u", .unit = target,
+                          .other = charger);
     if (mode == ADF_DESPERATE && !adf_may_desperate(game, state, target, charger))
-        return ump_refuse(refusal, ADF_REA_06, "%u may not fire in desperation at %o", target,
-                          charger, 0, 0);
+        return ump_refuse(refusal, ADF_REA_06, "%u may not fire in desperation at %o",
+                          .unit = target, .other = charger);
     return adf_check_fire(game, state, mode, &one, 1, charger, refusal);
 }
 
@@ -129,7 +130,8 @@ static void close_all(ump_run *run, adf_clash *c)
             adf_charge_left(run->game, run->state, c->unit[i]) + (c->counter ? UMP_INCH / 8 : 0);
         if (!adf_here(run->game, run->state, c->target) ||
             !adf_close_with(run, c->unit[i], c->target, left)) {
-            ump_tell(run, ADF_CHG_12, "%u does not reach %o", c->unit[i], c->target, 0, 0);
+            ump_tell(run, ADF_CHG_12, "%u does not reach %o", .unit = c->unit[i],
+                     .other = c->target);
             adf_end_charge(run, c->unit[i]);
         }
     }
@@ -173,8 +175,8 @@ static void tell_value(const ump_run *run, const adf_clash *c, unsigned who,
 {
     adf_body body = fighting_body(run, c, who);
     unsigned unit = fighter(c, who), other = fighter(c, 1 - who);
-    ump_tell(run, ADF_CHG_14, who == 0 ? "%u charges home on %o" : "%u receives %o", unit, other, 0,
-             0);
+    ump_tell(run, ADF_CHG_14, who == 0 ? "%u charges home on %o" : "%u receives %o", .unit = unit,
+             .other = other);
     ump_sum_emit(run, &morale->sum, unit, other);
     adf_tell_mmp(run, morale, unit, other);
     ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
@@ -269,7 +271,7 @@ static void drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inche
     }
     ump_len gone =
         adf_withdraw(run, unit, ump_bearing(there, here), inches * UMP_INCH, routed, &by_enemy);
-    ump_tell(run, ADF_CHG_15, "%u falls back %V", unit, from, gone, 0);
+    ump_tell(run, ADF_CHG_15, "%u falls back %V", .unit = unit, .other = from, .value = gone);
     if (adf_gone_off(run, unit))
         return;
     ump_rect rect = adf_rect(run->game, run->state, unit);
@@ -328,7 +330,8 @@ static enum ump_next ask_fire(ump_run *run, adf_clash *c, unsigned who)
     if (c->fires[who]) {
         bool melee = c->mode == ADF_IN_MELEE;
         ump_tell(run, melee ? ADF_CHG_17 : ADF_CHG_16,
-                 melee ? "%u strikes at %o" : "%u fires a volley at %o", firer, target, 0, 0);
+                 melee ? "%u strikes at %o" : "%u fires a volley at %o", .unit = firer,
+                 .other = target);
         adf_tell_aim(run, &facts, &fire, firer, target);
     }
     if (!c->fires[who])
@@ -475,20 +478,20 @@ static bool check_new_target(const ump_game *game, const ump_state *state, const
 {
     adf_body body, other;
     if (!adf_here(game, state, target) || !adf_enemies(game, unit, target))
-        return ump_refuse(refusal, ADF_CHG_19, "%o is no enemy unit on the table", unit, target, 0,
-                          0);
+        return ump_refuse(refusal, ADF_CHG_19, "%o is no enemy unit on the table", .unit = unit,
+                          .other = target);
     if (c->outcome == ADF_MELEES)
-        return ump_refuse(refusal, ADF_CHG_17, "no breakthrough follows a melee", unit, target, 0,
-                          0);
+        return ump_refuse(refusal, ADF_CHG_17, "no breakthrough follows a melee", .unit = unit,
+                          .other = target);
     if (adf_unit_seen(game, state, target)->flags & ADF_IMPACTED)
-        return ump_refuse(refusal, ADF_R_47, "%o has been hit by this charge already", unit, target,
-                          0, 0);
+        return ump_refuse(refusal, ADF_R_47, "%o has been hit by this charge already", .unit = unit,
+                          .other = target);
     for (unsigned i = 0; i < game->force.n_units; i++) {
         const adf_unit *u = adf_unit_seen(game, state, i);
         if ((u->flags & ADF_CHARGING) && u->target == target && adf_here(game, state, i) &&
             !takes_part(c, i))
-            return ump_refuse(refusal, ADF_CHG_19, "%o has still to be dealt with", unit, target, 0,
-                              0);
+            return ump_refuse(refusal, ADF_CHG_19, "%o has still to be dealt with", .unit = unit,
+                              .other = target);
     }
     body = adf_body_of(adf_unit_seen(game, state, unit));
     other = adf_body_of(adf_unit_seen(game, state, target));
@@ -499,10 +502,11 @@ static bool check_new_target(const ump_game *game, const ump_state *state, const
         return false;
     ump_angle bearing = ump_bearing(rect.front, ump_rect_nearest(&there, rect.front));
     if (!within_45(bearing, c->away))
-        return ump_refuse(refusal, ADF_R_47, "%o lies too far aside", unit, target, 0, 0);
+        return ump_refuse(refusal, ADF_R_47, "%o lies too far aside", .unit = unit,
+                          .other = target);
     if (adf_way_to_touch(&ump_pieces_of(game, state)[unit], &there, bearing, c->advance) < 0)
-        return ump_refuse(refusal, ADF_CHG_19, "%o is too far for an advance of %L", unit, target,
-                          0, c->advance);
+        return ump_refuse(refusal, ADF_CHG_19, "%o is too far for an advance of %L", .unit = unit,
+                          .other = target, .limit = c->advance);
     return true;
 }
 
@@ -512,29 +516,29 @@ static bool check_advance(const ump_game *game, const ump_state *state, const ad
     unsigned unit = a->unit[0], on, enemy;
     const ump_piece *piece = &ump_pieces_of(game, state)[unit];
     if (unit != state->ask_unit)
-        return ump_refuse(refusal, ADF_CHG_19, "%o may advance now", unit, state->ask_unit, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_19, "%o may advance now", .unit = unit,
+                          .other = state->ask_unit);
     if (a->n_targets && !a->n_path)
         return check_new_target(game, state, c, unit, a->target[0], refusal);
     if (a->n_path != 1 || a->n_targets)
-        return ump_refuse(refusal, ADF_CHG_19, "%u advances to one place or at one enemy", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_19, "%u advances to one place or at one enemy",
+                          .unit = unit);
     ump_rect rect = ump_rect_at(a->path[0], piece->facing, piece->width, piece->depth);
     ump_len far = ump_dist(piece->at, a->path[0]).lo;
     if (far > c->advance)
-        return ump_refuse(refusal, ADF_CHG_19, "%u may advance %L at most", unit, UMP_NOBODY, far,
-                          c->advance);
+        return ump_refuse(refusal, ADF_CHG_19, "%u may advance %L at most", .unit = unit,
+                          .have = far, .limit = c->advance);
     if (!within_45(ump_bearing(piece->at, a->path[0]), c->away))
-        return ump_refuse(refusal, ADF_R_47, "%u advances only after the loser", unit, UMP_NOBODY,
-                          0, 0);
+        return ump_refuse(refusal, ADF_R_47, "%u advances only after the loser", .unit = unit);
     if (!adf_fits(game, state, unit, &rect, &on))
-        return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", unit, on, 0, 0);
+        return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
     if (adf_touches_enemy(game, state, unit, &rect, &enemy) || adf_bars_charge(game, &rect))
-        return ump_refuse(refusal, ADF_MOV_06, "%u has no room there", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_MOV_06, "%u has no room there", .unit = unit);
     if (adf_here(game, state, c->target)) {
         ump_rect loser_rect = adf_rect(game, state, c->target);
         if (ump_rect_distance(&rect, &loser_rect).hi < UMP_INCH)
-            return ump_refuse(refusal, ADF_CHG_19, "%u stops an inch short of %o", unit, c->target,
-                              0, 0);
+            return ump_refuse(refusal, ADF_CHG_19, "%u stops an inch short of %o", .unit = unit,
+                              .other = c->target);
     }
     return true;
 }
@@ -548,8 +552,8 @@ bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const um
         if (a->verb == ADF_PASS || a->verb == ADF_HOLD)
             return true;
         if (a->verb != ADF_FIRE || a->n_units != 1 || a->unit[0] != c->target)
-            return ump_refuse(refusal, ADF_CHG_10, "only %o may fire now", a->unit[0], c->target, 0,
-                              0);
+            return ump_refuse(refusal, ADF_CHG_10, "only %o may fire now", .unit = a->unit[0],
+                              .other = c->target);
         return may_fire_at(game, state, c->target, a->target[0], refusal);
     case ADF_ASK_FOLLOW:
         return adf_check_follow(game, state, c->target, a, refusal);
@@ -557,14 +561,14 @@ bool adf_check_impact_ask(const ump_game *game, const ump_state *state, const um
         for (unsigned i = 0; a->verb == ADF_NAME && i < c->n; i++)
             if (c->unit[i] == a->unit[0] && adf_in_contact(game, state, a->unit[0], c->target))
                 return true;
-        return ump_refuse(refusal, ADF_CHG_13, "name a unit that is in contact with %o", UMP_NOBODY,
-                          c->target, 0, 0);
+        return ump_refuse(refusal, ADF_CHG_13, "name a unit that is in contact with %o",
+                          .other = c->target);
     default:
         if (a->verb == ADF_PASS || a->verb == ADF_END)
             return true;
         if (a->verb != ADF_ADVANCE)
-            return ump_refuse(refusal, ADF_CHG_19, "%o may advance now, or not", UMP_NOBODY,
-                              state->ask_unit, 0, 0);
+            return ump_refuse(refusal, ADF_CHG_19, "%o may advance now, or not",
+                              .other = state->ask_unit);
         return check_advance(game, state, c, a, refusal);
     }
 }
@@ -586,7 +590,8 @@ static enum ump_next obey_advance(ump_run *run, adf_clash *c, const ump_answer *
         u->point = 0;
         u->moved = gap > UMP_INCH ? gap - UMP_INCH : 0;
         u->gap = gap > UMP_INCH ? UMP_INCH : gap;
-        ump_tell(run, ADF_CHG_19, "%u breaks through to %o", a->unit[0], a->target[0], 0, 0);
+        ump_tell(run, ADF_CHG_19, "%u breaks through to %o", .unit = a->unit[0],
+                 .other = a->target[0]);
         if (gap <= UMP_INCH)
             return UMP_AGAIN;
         move.path[0] = ump_go(rect.front, bearing, gap - UMP_INCH, 0);
@@ -792,10 +797,11 @@ static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
 static void tell_margin(const ump_run *run, const adf_clash *c, int32_t margin)
 {
     if (margin == 0)
-        ump_tell(run, ADF_CHG_15, "neither %u nor %o has the upper hand", c->lead, c->target, 0, 0);
+        ump_tell(run, ADF_CHG_15, "neither %u nor %o has the upper hand", .unit = c->lead,
+                 .other = c->target);
     else
-        ump_tell(run, ADF_CHG_15, "%u has the better of %o by %v", winner_of(c),
-                 c->won ? c->target : c->lead, margin, 0);
+        ump_tell(run, ADF_CHG_15, "%u has the better of %o by %v", .unit = winner_of(c),
+                 .other = c->won ? c->target : c->lead, .value = margin);
 }
 
 static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
@@ -815,14 +821,16 @@ static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
         c->fiv = 0;
     switch (r.outcome) {
     case ADF_MELEES:
-        ump_tell(run, ADF_CHG_17, "%u and %o fight hand to hand", c->lead, c->target, 0, 0);
+        ump_tell(run, ADF_CHG_17, "%u and %o fight hand to hand", .unit = c->lead,
+                 .other = c->target);
         c->mode = ADF_IN_MELEE;
         c->stood = ump_pieces_of(run->game, run->state)[c->target].at;
         c->round++;
         frame->step = A_FIRES;
         return ask_fire(run, c, 0);
     case ADF_STOPS_SHORT:
-        ump_tell(run, ADF_CHG_16, "the charge of %u stops short", c->lead, c->target, 0, 0);
+        ump_tell(run, ADF_CHG_16, "the charge of %u stops short", .unit = c->lead,
+                 .other = c->target);
         c->mode = ADF_VOLLEY;
         frame->step = DISTANCE;
         return ump_ask_dice(run, ADF_ASK_DISTANCE_DIE, c->lead, c->target, 1, 0);

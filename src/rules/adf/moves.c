@@ -133,20 +133,16 @@ static bool change_allowed(const adf_unit *u, unsigned form, int mount, ump_refu
     bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
     bool remounts = mount >= 0 && mount != u->mounted;
     if (form >= ADF_FORMATIONS || adf_formation_arm(form) != adf_formation_arm(u->formation))
-        return ump_refuse(refusal, ADF_FRM_01, "%u has no such formation", UMP_NOBODY, UMP_NOBODY,
-                          0, 0);
+        return ump_refuse(refusal, ADF_FRM_01, "%u has no such formation");
     if (mount >= 0 && !cavalry)
-        return ump_refuse(refusal, ADF_CAV_01, "only cavalry mounts and dismounts", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_CAV_01, "only cavalry mounts and dismounts");
     if (u->level == ADF_GOOD_ORDER || u->level == ADF_ROUTED)
         return true;
     if (!guns && !remounts)
         return ump_refuse(refusal, ADF_ACT_03,
-                          "%u is in disorder or worse and has no formation to change", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+                          "%u is in disorder or worse and has no formation to change");
     if (u->level == ADF_SHAKEN && (guns ? form != ADF_LIMBERED : mount != 1))
-        return ump_refuse(refusal, ADF_ACT_03, "a shaken unit only limbers or mounts", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_ACT_03, "a shaken unit only limbers or mounts");
     return true;
 }
 
@@ -175,14 +171,12 @@ bool adf_check_change(const ump_game *game, const ump_state *state, unsigned uni
     if (!change_allowed(&as, form, mount, refusal))
         return false;
     if (as.formation == form && (mount < 0 || mount == as.mounted))
-        return ump_refuse(refusal, ADF_FRM_01, "%u is in that formation already", unit, UMP_NOBODY,
-                          0, 0);
+        return ump_refuse(refusal, ADF_FRM_01, "%u is in that formation already", .unit = unit);
     as.formation = (uint8_t)form;
     if (mount >= 0)
         as.mounted = (uint8_t)mount;
     if (slide_for(game, state, unit, &as, piece->at, piece->facing) < 0)
-        return ump_refuse(refusal, ADF_FRM_03, "%u has no room for that formation", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_FRM_03, "%u has no room for that formation", .unit = unit);
     return true;
 }
 
@@ -194,17 +188,15 @@ bool adf_check_reform(const ump_game *game, const ump_state *state, unsigned uni
     const ump_piece *piece = &ump_pieces_of(game, state)[unit];
     unsigned arm = adf_formation_arm(as.formation);
     if (as.level != ADF_DISORDER)
-        return ump_refuse(refusal, ADF_ACT_04, "only a unit in disorder reforms", unit, UMP_NOBODY,
-                          0, 0);
+        return ump_refuse(refusal, ADF_ACT_04, "only a unit in disorder reforms", .unit = unit);
     if (form >= ADF_FORMATIONS || adf_formation_arm(form) != arm ||
         (arm == ADF_ARTILLERY && form != as.formation))
-        return ump_refuse(refusal, ADF_ACT_04, "%u cannot reform so", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_ACT_04, "%u cannot reform so", .unit = unit);
     if (form == as.formation)
         return true;
     as.formation = (uint8_t)form;
     if (slide_for(game, state, unit, &as, piece->at, piece->facing) < 0)
-        return ump_refuse(refusal, ADF_FRM_03, "%u has no room for that formation", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_FRM_03, "%u has no room for that formation", .unit = unit);
     return true;
 }
 
@@ -232,8 +224,8 @@ static void tell_change(const ump_run *run, unsigned unit, unsigned form, bool r
     if (remounts)
         ump_tell(run, ADF_CAV_01,
                  adf_unit_seen(run->game, run->state, unit)->mounted ? "%u mounts" : "%u dismounts",
-                 unit, UMP_NOBODY, 0, 0);
-    ump_tell(run, ADF_FRM_01, words[form], unit, UMP_NOBODY, 0, 0);
+                 .unit = unit);
+    ump_tell(run, ADF_FRM_01, words[form], .unit = unit);
 }
 
 /* Takes the formation if it still fits; otherwise nothing changes. */
@@ -246,7 +238,7 @@ void adf_change(ump_run *run, unsigned unit, unsigned form, int mount)
         as.mounted = (uint8_t)mount;
     ump_len slide = slide_for(run->game, run->state, unit, &as, piece->at, piece->facing);
     if (slide < 0) {
-        ump_tell(run, ADF_FRM_03, "%u finds no room for its new formation", unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, ADF_FRM_03, "%u finds no room for its new formation", .unit = unit);
         return;
     }
     bool remounts = u->mounted != as.mounted;
@@ -310,8 +302,7 @@ static bool check_budget(const ump_game *game, adf_move_facts *facts, ump_refusa
     if (!adf_move_work(adf_chart_of(game), facts, &move, refusal))
         return false;
     if (!move.possible)
-        return ump_refuse(refusal, facts->change ? ADF_FRM_02 : ADF_MOV_02, too_far, UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, facts->change ? ADF_FRM_02 : ADF_MOV_02, too_far);
     return true;
 }
 
@@ -352,13 +343,14 @@ static bool check_passage(const ump_game *game, const ump_state *state, unsigned
         go_to(&rect, &p);
         if (adf_touches_enemy(game, state, unit, &rect, &other))
             return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: only a charge may do that",
-                              unit, other, 0, 0);
+                              .unit = unit, .other = other);
         if (adf_on_bad_ground(game, &rect) && ump_on_table(&game->field, rect.centre))
-            return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground", unit,
-                              UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground",
+                              .unit = unit);
         if (adf_chart_of(game)->sw.interpenetration == 2 &&
             !adf_fits(game, state, unit, &rect, &other) && !co_mover(game, state, unit, other))
-            return ump_refuse(refusal, ADF_MOV_07, "%u may not pass through %o", unit, other, 0, 0);
+            return ump_refuse(refusal, ADF_MOV_07, "%u may not pass through %o", .unit = unit,
+                              .other = other);
         if (last)
             return true;
     }
@@ -392,7 +384,8 @@ static bool check_farm(const ump_game *game, const ump_state *state, unsigned un
     for (unsigned i = 0; spot.ground == UMP_FARM && i < game->force.n_units; i++)
         if (i != unit && adf_here(game, state, i) &&
             ump_spot_at(&game->field, adf_rect(game, state, i).centre).feature == spot.feature)
-            return ump_refuse(refusal, ADF_GEO_01, "the farm is full: %o is in it", unit, i, 0, 0);
+            return ump_refuse(refusal, ADF_GEO_01, "the farm is full: %o is in it", .unit = unit,
+                              .other = i);
     return true;
 }
 
@@ -427,16 +420,16 @@ static bool check_end(const ump_game *game, const ump_state *state, unsigned uni
         ump_rect there =
             with ? plan_end(game, adf_unit_seen(game, state, i)) : adf_rect(game, state, i);
         if (ump_rect_overlap(end, &there))
-            return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", unit, i, 0, 0);
+            return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = i);
     }
     if (!check_farm(game, state, unit, end, refusal))
         return false;
     if (adf_touches_enemy(game, state, unit, end, &enemy))
-        return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: only a charge may do that", unit,
-                          enemy, 0, 0);
+        return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: only a charge may do that",
+                          .unit = unit, .other = enemy);
     if (adf_on_bad_ground(game, end) && ump_on_table(&game->field, end->centre))
-        return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground",
+                          .unit = unit);
     return true;
 }
 
@@ -458,11 +451,11 @@ static bool check_reluctant(const ump_game *game, const ump_state *state, unsign
     bool shaken = u->level == ADF_SHAKEN, failed = u->flags & ADF_FAILED_TEST;
     if ((!shaken && !failed) || !adf_nearer_to_enemy(game, state, unit, end))
         return true;
-    return shaken ? ump_refuse(refusal, ADF_ACT_03, "%u is shaken and goes no nearer to the enemy",
-                               unit, UMP_NOBODY, 0, 0)
-                  : ump_refuse(refusal, ADF_CMD_02,
-                               "%u is out of command and goes no nearer to the enemy", unit,
-                               UMP_NOBODY, 0, 0);
+    return shaken
+               ? ump_refuse(refusal, ADF_ACT_03, "%u is shaken and goes no nearer to the enemy",
+                            .unit = unit)
+               : ump_refuse(refusal, ADF_CMD_02,
+                            "%u is out of command and goes no nearer to the enemy", .unit = unit);
 }
 
 /* ADF-MOV-09: farther from every enemy it sees within 12 inches. */
@@ -478,7 +471,8 @@ static bool check_disengaging(const ump_game *game, const ump_state *state, unsi
         ump_span apart = adf_apart(game, state, unit, i);
         ump_rect there = adf_rect(game, state, i);
         if (ump_rect_distance(end, &there).lo <= apart.hi && adf_sees(game, state, unit, i))
-            return ump_refuse(refusal, ADF_MOV_09, "%u would not get away from %o", unit, i, 0, 0);
+            return ump_refuse(refusal, ADF_MOV_09, "%u would not get away from %o", .unit = unit,
+                              .other = i);
     }
     return true;
 }
@@ -515,7 +509,7 @@ static bool begin_plan(const ump_game *game, const ump_state *state, adf_unit *p
     plan->from_facing = plan->to_facing;
     ump_rect rect = ump_rect_at(plan->from, plan->from_facing, width, depth);
     if (!adf_fits(game, state, unit, &rect, &on) || adf_on_bad_ground(game, &rect))
-        return ump_refuse(refusal, ADF_MOV_04, "%u has no room to turn", unit, on, 0, 0);
+        return ump_refuse(refusal, ADF_MOV_04, "%u has no room to turn", .unit = unit, .other = on);
     return true;
 }
 
@@ -561,11 +555,11 @@ bool adf_check_move(const ump_game *game, const ump_state *state, const ump_answ
     unsigned unit = a->unit[0];
     const adf_unit *u = adf_unit_seen(game, state, unit);
     if (u->level == ADF_ROUTED)
-        return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it only runs and rallies", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it only runs and rallies",
+                          .unit = unit);
     if (a->verb == ADF_DISENGAGE && u->formation == ADF_UNLIMBERED)
-        return ump_refuse(refusal, ADF_MOV_09, "%u is unlimbered and cannot disengage", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_MOV_09, "%u is unlimbered and cannot disengage",
+                          .unit = unit);
     if (refusal)
         refusal->unit = UMP_NOBODY;
     return name_unit(check_plan(game, state, a, refusal), unit, refusal);
@@ -594,7 +588,7 @@ static void disorder_by_passage(ump_run *run, unsigned unit, unsigned other, con
     if (body.level != ADF_GOOD_ORDER)
         return;
     adf_unit_of(run, unit)->level = ADF_DISORDER;
-    ump_tell(run, ADF_MOV_07, words, unit, other, 0, 0);
+    ump_tell(run, ADF_MOV_07, words, .unit = unit, .other = other);
 }
 
 void adf_friends_near(const ump_game *game, const ump_state *state, unsigned unit, ump_pt at,
@@ -710,12 +704,12 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
         u->from = adf_turned(piece->at, piece->facing, u->to_facing, piece->depth);
         u->from_facing = u->to_facing;
         adf_place(run, unit, u->from, u->from_facing);
-        ump_tell(run, ADF_MOV_04, "%u turns", unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, ADF_MOV_04, "%u turns", .unit = unit);
     }
     u->length = plan_length(u, piece->width);
     if (u->length > 0) {
         u->flags |= ADF_MOVED;
-        ump_tell(run, ADF_MOV_02, "%u moves %V", unit, UMP_NOBODY, u->length, 0);
+        ump_tell(run, ADF_MOV_02, "%u moves %V", .unit = unit, .value = u->length);
     }
 }
 
@@ -737,7 +731,7 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
         go_to(&rect, &p);
         if (adf_touches_enemy(run->game, run->state, unit, &rect, &enemy)) {
             u->length = s;
-            ump_tell(run, ADF_MOV_06, "%u stops before %o", unit, enemy, 0, 0);
+            ump_tell(run, ADF_MOV_06, "%u stops before %o", .unit = unit, .other = enemy);
             break;
         }
         adf_pass_friends(run, unit, &rect, false);

@@ -80,7 +80,7 @@ static void tell_alarm(const ump_run *run, unsigned unit, unsigned step)
              step == 2   ? "%u has seen a leader fall"
              : step == 3 ? "%u has lost the unit beside it"
                          : "%u has routed friends running past it",
-             unit, UMP_NOBODY, 0, 0);
+             .unit = unit);
 }
 
 /* ADF-MOR-13, ADF-R-42: steps 2 to 4, until nobody is left to check. */
@@ -112,7 +112,7 @@ void adf_set_level(ump_run *run, unsigned unit, unsigned level)
     if (u->level == level)
         return;
     u->level = (uint8_t)level;
-    ump_tell(run, ADF_MOR_08, words[level], unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, ADF_MOR_08, words[level], .unit = unit);
 }
 
 /* ADF-ELM-01, ADF-ELM-03 */
@@ -126,7 +126,7 @@ void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, boo
     u->fate = ADF_LOST;
     u->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
     u->alarm = 0;
-    ump_tell(run, rule, how, unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, rule, how, .unit = unit);
     if (adf_formation_arm(u->formation) != ADF_ARTILLERY)
         adf_count_loss(run, run->game->force.piece[unit].command);
     if (alarms)
@@ -143,8 +143,8 @@ bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n)
     u->fresh = (uint8_t)(guns ? u->fresh + lost : 0);
     if (lost)
         ump_tell(run, ADF_FCR_03,
-                 guns ? "%u: sections lost %v, left %l" : "%u: figures lost %v, left %l", unit,
-                 UMP_NOBODY, (int32_t)lost, u->figs);
+                 guns ? "%u: sections lost %v, left %l" : "%u: figures lost %v, left %l",
+                 .unit = unit, .value = (int32_t)lost, .limit = u->figs);
     if (u->figs > 0) {
         adf_refit(run->game, run->state, unit);
         adf_gone_off(run, unit);
@@ -222,7 +222,7 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
     case READ:
         if (run->state->roll == 0)
             ump_tell(run, ADF_LDR_06, "%u is not hurt",
-                     (unsigned)run->game->force.n_units + h->next_leader, h->unit, 0, 0);
+                     .unit = (unsigned)run->game->force.n_units + h->next_leader, .other = h->unit);
         else
             kill_leader(run, (unsigned)run->game->force.n_units + h->next_leader, h->unit);
         h->next_leader++;
@@ -302,7 +302,7 @@ ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
     }
     ump_len gone =
         adf_withdraw(run, c->unit, away_from(run, c), inches * UMP_INCH, routed, &by_enemy);
-    ump_tell(run, ADF_MOR_09, "%u falls back %V", c->unit, UMP_NOBODY, gone, 0);
+    ump_tell(run, ADF_MOR_09, "%u falls back %V", .unit = c->unit, .value = gone);
     adf_gone_off(run, c->unit);
     if (routed && by_enemy && gone < UMP_INCH && adf_here(run->game, run->state, c->unit))
         adf_remove(run, c->unit, ADF_ELM_02, "%u cannot get away and surrenders", true);
@@ -329,8 +329,8 @@ static void apply_check(ump_run *run, const adf_checking *c, const adf_check *ch
         u->figs = (uint8_t)(u->figs + check->recovered);
         bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
         ump_tell(run, ADF_R_75,
-                 guns ? "%u: sections back %v, now %l" : "%u: figures back %v, now %l", c->unit,
-                 UMP_NOBODY, check->recovered, u->figs);
+                 guns ? "%u: sections back %v, now %l" : "%u: figures back %v, now %l",
+                 .unit = c->unit, .value = check->recovered, .limit = u->figs);
         adf_grow(run, c->unit);
         adf_gone_off(run, c->unit);
     }
@@ -384,7 +384,7 @@ static void tell_check(const ump_run *run, const adf_checking *c, const adf_mora
         "%u checks its morale under the fire of %o", "%u checks its fear of the charge of %o",
         "%u tries to rally", "%u checks its morale", "%u checks its morale"};
     static const ump_rule rules[] = {ADF_MOR_07, ADF_CHG_09, ADF_RAL_01, ADF_MOR_07, ADF_MOR_07};
-    ump_tell(run, rules[c->cause], words[c->cause], c->unit, c->by_unit, 0, 0);
+    ump_tell(run, rules[c->cause], words[c->cause], .unit = c->unit, .other = c->by_unit);
     ump_sum_emit(run, &morale->sum, c->unit, c->by_unit);
     adf_tell_mmp(run, morale, c->unit, c->by_unit);
 }
@@ -408,7 +408,8 @@ static void tell_roll(const ump_run *run, const adf_checking *c, const adf_check
                         : roll == 12     ? "%u rolls a natural 12"
                         : roll == mmp    ? "%u just stands its check: %v against %l"
                                          : "%u stands its check: %v against %l";
-    ump_tell(run, ADF_MOR_08, words, c->unit, c->by_unit, roll, mmp);
+    ump_tell(run, ADF_MOR_08, words, .unit = c->unit, .other = c->by_unit, .value = roll,
+             .limit = mmp);
 }
 
 enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
@@ -455,7 +456,7 @@ static void run_away(ump_run *run, unsigned unit, ump_len distance)
     }
     ump_angle bearing = adf_rout_bearing(run->game, run->state, unit);
     ump_len gone = adf_withdraw(run, unit, bearing, distance, true, &by_enemy);
-    ump_tell(run, ADF_MOV_08, "%u runs %V", unit, UMP_NOBODY, gone, 0);
+    ump_tell(run, ADF_MOV_08, "%u runs %V", .unit = unit, .value = gone);
     adf_gone_off(run, unit);
     if (by_enemy && distance >= UMP_INCH && gone < UMP_INCH &&
         adf_here(run->game, run->state, unit))
@@ -481,7 +482,7 @@ enum ump_next adf_do_rout(ump_run *run, ump_frame *frame)
         ump_tell(run, ADF_MOV_08,
                  body.arm == ADF_ARTILLERY ? "%u runs: dice %l; an even roll loses its guns"
                                            : "%u runs: dice %l",
-                 unit, UMP_NOBODY, 0, (int32_t)dice);
+                 .unit = unit, .limit = (int32_t)dice);
         if (dice > 0)
             return ump_ask_dice(run, ADF_ASK_ROUT_DICE, (uint16_t)unit, UMP_NOBODY, (uint16_t)dice,
                                 0);

@@ -247,12 +247,12 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len dis
     if (gone == 0 && stands_on_friend(run->game, run->state, unit, piece->at))
         adf_place(run, unit, before.at, before.facing); /* no room even to turn */
     if (gone > distance && !c.off)
-        ump_tell(run, ADF_R_25, "%u finds friends there and goes on past them", unit, UMP_NOBODY,
-                 gone, distance);
+        ump_tell(run, ADF_R_25, "%u finds friends there and goes on past them", .unit = unit,
+                 .value = gone, .limit = distance);
     else if (gone < distance && !c.off)
         ump_tell(run, ADF_R_26,
                  c.by_enemy ? "%u is barred by the enemy and cannot go %L"
                             : "%u is barred and cannot go %L",
-                 unit, UMP_NOBODY, gone, distance);
+                 .unit = unit, .value = gone, .limit = distance);
     return gone;
 }

@@ -25,10 +25,10 @@ static bool own_unit(const ump_game *game, const ump_state *state, unsigned unit
                      ump_refusal *refusal)
 {
     if (unit >= game->force.n_units || adf_side(game, unit) != side)
-        return ump_refuse(refusal, ADF_SEQ_02, "%u is no unit of %s", unit, UMP_NOBODY,
-                          (int32_t)side, 0);
+        return ump_refuse(refusal, ADF_SEQ_02, "%u is no unit of %s", .unit = unit,
+                          .have = (int32_t)side);
     if (!adf_here(game, state, unit))
-        return ump_refuse(refusal, ADF_ELM_01, "%u is not on the table", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_ELM_01, "%u is not on the table", .unit = unit);
     return true;
 }
 
@@ -45,14 +45,13 @@ static bool may_activate(const ump_game *game, const ump_state *state, unsigned 
         return false;
     const adf_unit *u = adf_unit_seen(game, state, unit);
     if (u->flags & ADF_ACTIVATED)
-        return ump_refuse(refusal, ADF_SEQ_05, "%u has acted in this active turn", unit, UMP_NOBODY,
-                          0, 0);
+        return ump_refuse(refusal, ADF_SEQ_05, "%u has acted in this active turn", .unit = unit);
     if (u->level == ADF_ROUTED && verb != ADF_ROUT)
-        return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it runs and tries to rally", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it runs and tries to rally",
+                          .unit = unit);
     if (verb != ADF_TEST && needs_test(game, u))
         return ump_refuse(refusal, ADF_CMD_02, "%u is out of command: it takes its test first",
-                          unit, UMP_NOBODY, 0, 0);
+                          .unit = unit);
     return true;
 }
 
@@ -103,15 +102,15 @@ static bool check_priority(const ump_game *game, const ump_state *state, unsigne
             return true;
     }
     return ump_refuse(refusal, ADF_FIRE_03, "%u has another target straight ahead of it",
-                      a->unit[0], a->target[0], 0, 0);
+                      .unit = a->unit[0], .other = a->target[0]);
 }
 
 static bool check_deliberate(const adf_activation *act, const ump_answer *a, ump_refusal *refusal)
 {
     if (a->verb != ADF_DELIBERATELY || act->round == 0)
         return true;
-    return ump_refuse(refusal, ADF_FIRE_11, "deliberate fire takes both actions of %u", a->unit[0],
-                      UMP_NOBODY, 0, 0);
+    return ump_refuse(refusal, ADF_FIRE_11, "deliberate fire takes both actions of %u",
+                      .unit = a->unit[0]);
 }
 
 /* What becomes of the two, the stronger first: ADF-R-50 */
@@ -155,29 +154,32 @@ static bool check_merge(const ump_game *game, const ump_state *state, const ump_
 {
     unsigned one = a->unit[0], two = a->target[0];
     if (!own_unit(game, state, two, a->side, refusal) || one == two)
-        return ump_refuse(refusal, ADF_MRG_01, "%u and %o cannot merge", one, two, 0, 0);
+        return ump_refuse(refusal, ADF_MRG_01, "%u and %o cannot merge", .unit = one, .other = two);
     const adf_unit *a1 = adf_unit_seen(game, state, one), *a2 = adf_unit_seen(game, state, two);
     adf_body b1 = adf_body_of(a1), b2 = adf_body_of(a2);
     bool last = adf_stands_left(&b1) <= 1 && adf_stands_left(&b2) <= 1;
     bool kind = b1.arm == b2.arm && b1.arm != ADF_ARTILLERY && a1->mounted == a2->mounted;
     bool order = a1->level == ADF_GOOD_ORDER && a2->level == ADF_GOOD_ORDER;
     if (!kind || game->force.piece[one].command != game->force.piece[two].command)
-        return ump_refuse(refusal, ADF_MRG_01, "%u and %o are not of one brigade and arm", one, two,
-                          0, 0);
+        return ump_refuse(refusal, ADF_MRG_01, "%u and %o are not of one brigade and arm",
+                          .unit = one, .other = two);
     if (!last || !order || a1->figs + a2->figs > 8)
         return ump_refuse(refusal, ADF_MRG_01,
                           "only two regiments in good order on their last stands merge, 8 figures "
                           "at most",
-                          one, two, a1->figs + a2->figs, 8);
+                          .unit = one, .other = two, .have = a1->figs + a2->figs, .limit = 8);
     if (a2->flags & ADF_ACTIVATED)
-        return ump_refuse(refusal, ADF_MRG_01, "%o has acted in this active turn", one, two, 0, 0);
+        return ump_refuse(refusal, ADF_MRG_01, "%o has acted in this active turn", .unit = one,
+                          .other = two);
     if (!adf_adjacent(game, state, one, two))
-        return ump_refuse(refusal, ADF_MRG_01, "%u and %o are not adjacent", one, two, 0, 0);
+        return ump_refuse(refusal, ADF_MRG_01, "%u and %o are not adjacent", .unit = one,
+                          .other = two);
     if (a->word[0] != a1->formation && a->word[0] != a2->formation)
-        return ump_refuse(refusal, ADF_R_50, "a merged regiment takes the formation of either", one,
-                          two, 0, 0);
+        return ump_refuse(refusal, ADF_R_50, "a merged regiment takes the formation of either",
+                          .unit = one, .other = two);
     if (!room_to_merge(game, state, one, two, a->word[0]))
-        return ump_refuse(refusal, ADF_GEO_01, "%u and %o have no room to merge", one, two, 0, 0);
+        return ump_refuse(refusal, ADF_GEO_01, "%u and %o have no room to merge", .unit = one,
+                          .other = two);
     return true;
 }
 
@@ -204,13 +206,12 @@ static bool check_action(const ump_game *game, const ump_state *state, const adf
         return adf_check_reform(game, state, a->unit[0], a->word[0], refusal);
     case ADF_RALLY:
         if (adf_unit_seen(game, state, a->unit[0])->level == ADF_GOOD_ORDER)
-            return ump_refuse(refusal, ADF_RAL_01, "%u is in good order", a->unit[0], UMP_NOBODY, 0,
-                              0);
+            return ump_refuse(refusal, ADF_RAL_01, "%u is in good order", .unit = a->unit[0]);
         return true;
     case ADF_MERGE:
         return check_merge(game, state, a, refusal);
     default:
-        return ump_refuse(refusal, ADF_ACT_02, "that is no action", a->unit[0], UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_ACT_02, "that is no action", .unit = a->unit[0]);
     }
 }
 
@@ -226,15 +227,15 @@ static bool group_word(const ump_game *game, const ump_answer *a, ump_refusal *r
         joint += word == ADF_WORD_FIRE || word == ADF_WORD_CHARGE;
         if (word < ADF_WORD_FIRE || word > ADF_WORD_OWN)
             return ump_refuse(refusal, ADF_GRP_01, "a group declares the types of both its actions",
-                              a->unit[0], UMP_NOBODY, 0, 0);
+                              .unit = a->unit[0]);
     }
     if (groups && own)
         return ump_refuse(refusal, ADF_GRP_01, "all members of a group act in the same way",
-                          a->unit[0], UMP_NOBODY, 0, 0);
+                          .unit = a->unit[0]);
     if (!groups && (own != 1 || joint != 1))
         return ump_refuse(refusal, ADF_GRP_05,
                           "units only fire or charge jointly; their other action is their own",
-                          a->unit[0], UMP_NOBODY, 0, 0);
+                          .unit = a->unit[0]);
     return true;
 }
 
@@ -244,25 +245,23 @@ static bool check_group(const ump_game *game, const ump_state *state, const ump_
     if (!group_word(game, a, refusal))
         return false;
     if (a->n_units < 2)
-        return ump_refuse(refusal, ADF_GRP_01, "%u alone is no group", a->unit[0], UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, ADF_GRP_01, "%u alone is no group", .unit = a->unit[0]);
     for (unsigned i = 0; i < a->n_units; i++) {
         if (!may_activate(game, state, a->unit[i], a->side, a->verb, refusal))
             return false;
         for (unsigned j = 0; j < i; j++)
             if (a->unit[i] == a->unit[j])
-                return ump_refuse(refusal, ADF_GRP_01, "%u is named twice", a->unit[i], UMP_NOBODY,
-                                  0, 0);
+                return ump_refuse(refusal, ADF_GRP_01, "%u is named twice", .unit = a->unit[i]);
         if (adf_unit_seen(game, state, a->unit[i])->flags & ADF_FAILED_TEST)
             return ump_refuse(refusal, ADF_CMD_02, "%u is out of command and joins no group",
-                              a->unit[i], UMP_NOBODY, 0, 0);
+                              .unit = a->unit[i]);
         if (!adf_same_kind(game, state, a->unit[0], a->unit[i]))
             return ump_refuse(refusal, ADF_GRP_01, "%u and %o are not of one arm and formation",
-                              a->unit[0], a->unit[i], 0, 0);
+                              .unit = a->unit[0], .other = a->unit[i]);
     }
     if (!adf_chain(game, state, a->unit, a->n_units))
-        return ump_refuse(refusal, ADF_GRP_01, "%u and the others are not adjacent", a->unit[0],
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_GRP_01, "%u and the others are not adjacent",
+                          .unit = a->unit[0]);
     return true;
 }
 
@@ -288,8 +287,7 @@ static bool check_activate(const ump_game *game, const ump_state *state, const u
     case ADF_PASS:
     case ADF_END:
         if (routed_left(game, state, a->side))
-            return ump_refuse(refusal, ADF_SEQ_05, "routed units have still to run", UMP_NOBODY,
-                              UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_SEQ_05, "routed units have still to run");
         return true;
     case ADF_GROUP:
         return check_group(game, state, a, refusal);
@@ -297,15 +295,13 @@ static bool check_activate(const ump_game *game, const ump_state *state, const u
         if (!may_activate(game, state, a->unit[0], a->side, a->verb, refusal))
             return false;
         if (!needs_test(game, adf_unit_seen(game, state, a->unit[0])))
-            return ump_refuse(refusal, ADF_CMD_02, "%u has no test to take", a->unit[0], UMP_NOBODY,
-                              0, 0);
+            return ump_refuse(refusal, ADF_CMD_02, "%u has no test to take", .unit = a->unit[0]);
         return true;
     case ADF_ROUT:
         if (!may_activate(game, state, a->unit[0], a->side, a->verb, refusal))
             return false;
         if (adf_unit_seen(game, state, a->unit[0])->level != ADF_ROUTED)
-            return ump_refuse(refusal, ADF_ACT_03, "%u is not routed", a->unit[0], UMP_NOBODY, 0,
-                              0);
+            return ump_refuse(refusal, ADF_ACT_03, "%u is not routed", .unit = a->unit[0]);
         return true;
     default:
         break;
@@ -315,8 +311,8 @@ static bool check_activate(const ump_game *game, const ump_state *state, const u
             return false;
     if (a->n_units > 1 && chart->sw.groups)
         return ump_refuse(refusal, ADF_GRP_01,
-                          "several units act together only as a declared group", a->unit[0],
-                          UMP_NOBODY, 0, 0);
+                          "several units act together only as a declared group",
+                          .unit = a->unit[0]);
     return check_action(game, state, &alone, a, refusal);
 }
 
@@ -329,23 +325,21 @@ static bool check_next_action(const ump_game *game, const ump_state *state, cons
         return true;
     for (unsigned i = 0; i < a->n_units; i++) {
         if (!is_member(act, a->unit[i]))
-            return ump_refuse(refusal, ADF_SEQ_05, "%u does not act now", a->unit[i], UMP_NOBODY, 0,
-                              0);
+            return ump_refuse(refusal, ADF_SEQ_05, "%u does not act now", .unit = a->unit[i]);
         if (adf_unit_seen(game, state, a->unit[i])->flags & ADF_DONE_ROUND)
-            return ump_refuse(refusal, ADF_ACT_01, "%u has had this action", a->unit[i], UMP_NOBODY,
-                              0, 0);
+            return ump_refuse(refusal, ADF_ACT_01, "%u has had this action", .unit = a->unit[i]);
         if (!own_unit(game, state, a->unit[i], a->side, refusal))
             return false;
         if (adf_unit_seen(game, state, a->unit[i])->level == ADF_ROUTED)
             return ump_refuse(refusal, ADF_ACT_05, "%u is routed and has no action left",
-                              a->unit[i], UMP_NOBODY, 0, 0);
+                              .unit = a->unit[i]);
     }
     if (kind != ADF_WORD_OWN && kind != kind_of(a))
-        return ump_refuse(refusal, ADF_GRP_01, "the group has declared another action", a->unit[0],
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_GRP_01, "the group has declared another action",
+                          .unit = a->unit[0]);
     if (kind == ADF_WORD_OWN && a->n_units > 1)
-        return ump_refuse(refusal, ADF_GRP_05, "this action is each unit's own", a->unit[0],
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_GRP_05, "this action is each unit's own",
+                          .unit = a->unit[0]);
     return check_action(game, state, act, a, refusal);
 }
 
@@ -358,12 +352,11 @@ bool adf_check_order(const ump_game *game, const ump_state *state, const ump_ans
             return adf_check_lead(game, state, a, refusal);
         if (a->verb == ADF_PASS || a->verb == ADF_END)
             return true;
-        return ump_refuse(refusal, ADF_SEQ_02, "in the leader phase only leaders move", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_SEQ_02, "in the leader phase only leaders move");
     case ADF_ASK_ACTIVATE:
         if (a->verb == ADF_LEAD)
-            return ump_refuse(refusal, ADF_LDR_01, "leaders move in the leader phase", a->unit[0],
-                              UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_LDR_01, "leaders move in the leader phase",
+                              .unit = a->unit[0]);
         return check_activate(game, state, a, refusal);
     default:
         return check_next_action(game, state, a, refusal);
@@ -393,7 +386,8 @@ static void merge(ump_run *run, unsigned one, unsigned two, unsigned form)
     for (unsigned i = 0; i < adf_of(run->game)->n_leaders; i++)
         if (s.leader[i].unit == two)
             s.leader[i].unit = (uint16_t)one;
-    ump_tell(run, ADF_MRG_01, "%u and %o merge: %v figures", one, two, a->figs, 0);
+    ump_tell(run, ADF_MRG_01, "%u and %o merge: %v figures", .unit = one, .other = two,
+             .value = a->figs);
 }
 
 static void mark_done(ump_run *run, const ump_answer *a)
@@ -466,7 +460,7 @@ static void turn_free(ump_run *run, const ump_answer *a)
     u->turned = 1;
     u->flags |= ADF_ACTIVATED;
     adf_place(run, a->unit[0], ump_go(rect.centre, a->facing, rect.depth / 2, 0), a->facing);
-    ump_tell(run, ADF_MOV_04, "%u trains its guns", a->unit[0], UMP_NOBODY, 0, 0);
+    ump_tell(run, ADF_MOV_04, "%u trains its guns", .unit = a->unit[0]);
 }
 
 static enum ump_next act_out(ump_run *run, adf_activation *act, const ump_answer *a)
@@ -811,7 +805,7 @@ static bool decided(ump_run *run, unsigned *winner)
     if (out[0] || out[1]) {
         if (out[0] != out[1])
             *winner = out[0] ? 1 : 0;
-        ump_tell(run, ADF_VIC_01, "an army is broken", UMP_NOBODY, UMP_NOBODY, 0, 0);
+        ump_tell(run, ADF_VIC_01, "an army is broken");
         return true;
     }
     if (run->state->turn < limit)
@@ -867,7 +861,7 @@ static void arrivals(ump_run *run)
         piece->facing = def->facing;
         if (unit)
             adf_unit_of(run, i)->fate = ADF_PRESENT;
-        ump_tell(run, ADF_R_72, "%u arrives", i, UMP_NOBODY, 0, 0);
+        ump_tell(run, ADF_R_72, "%u arrives", .unit = i);
     }
 }
 
@@ -930,7 +924,7 @@ enum ump_next adf_do_battle(ump_run *run, ump_frame *frame)
         if (!decided(run, &winner))
             return UMP_AGAIN;
         ump_tell(run, ADF_VIC_01, winner == UMP_NO_SIDE ? "the battle is drawn" : "%s has won",
-                 UMP_NOBODY, UMP_NOBODY, (int32_t)winner, 0);
+                 .value = (int32_t)winner);
         return ump_finish(run, winner);
     }
 }

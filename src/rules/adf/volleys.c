@@ -55,8 +55,8 @@ bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, u
     adf_fire fire;
     if (!adf_here(game, state, firer) || !adf_here(game, state, target) ||
         !adf_enemies(game, firer, target))
-        return ump_refuse(refusal, ADF_FIRE_01, "%o is no enemy unit on the table", firer, target,
-                          0, 0);
+        return ump_refuse(refusal, ADF_FIRE_01, "%o is no enemy unit on the table", .unit = firer,
+                          .other = target);
     bool quick = !refusal && asks_for_arc(mode) && mode != ADF_POINT_BLANK;
     if (quick && adf_hopeless_fire(game, state, mode, firer, target))
         return false;
@@ -66,11 +66,11 @@ bool adf_can_fire(const ump_game *game, const ump_state *state, unsigned mode, u
     if (!asks_for_arc(mode))
         return true;
     if (!quick && !adf_in_arc(game, state, firer, target))
-        return ump_refuse(refusal, ADF_GEO_03, "%o is not in the fire arc of %u", firer, target, 0,
-                          0);
+        return ump_refuse(refusal, ADF_GEO_03, "%o is not in the fire arc of %u", .unit = firer,
+                          .other = target);
     if (!adf_clear_to_fire(game, state, firer, target))
-        return ump_refuse(refusal, ADF_GEO_09, "%u has no clear line of fire to %o", firer, target,
-                          0, 0);
+        return ump_refuse(refusal, ADF_GEO_09, "%u has no clear line of fire to %o", .unit = firer,
+                          .other = target);
     return true;
 }
 
@@ -81,20 +81,20 @@ bool adf_check_fire(const ump_game *game, const ump_state *state, unsigned mode,
     adf_fire fire;
     if (n > adf_chart_of(game)->max_combined || n > ADF_MAX_FIRERS)
         return ump_refuse(refusal, ADF_FIRE_15, "%v units cannot combine their fire, only %l",
-                          firer[0], target, (int32_t)n, adf_chart_of(game)->max_combined);
+                          .unit = firer[0], .other = target, .have = (int32_t)n,
+                          .limit = adf_chart_of(game)->max_combined);
     for (unsigned i = 0; i < n; i++) {
         for (unsigned j = 0; j < i; j++)
             if (firer[i] == firer[j])
-                return ump_refuse(refusal, ADF_FIRE_15, "%u is named twice", firer[i], UMP_NOBODY,
-                                  0, 0);
+                return ump_refuse(refusal, ADF_FIRE_15, "%u is named twice", .unit = firer[i]);
         if (!adf_can_fire(game, state, mode, firer[i], target, refusal))
             return false;
     }
     if (n == 1)
         return true;
     if (!adf_chain(game, state, firer, n))
-        return ump_refuse(refusal, ADF_FIRE_15, "%u and the others are not adjacent", firer[0],
-                          target, 0, 0);
+        return ump_refuse(refusal, ADF_FIRE_15, "%u and the others are not adjacent",
+                          .unit = firer[0], .other = target);
     if (!adf_aim_facts_of(game, state, mode, firer, n, target, &facts))
         return false;
     return named(adf_fire_allowed(adf_chart_of(game), &facts, &fire, refusal), firer[0], target,
@@ -198,9 +198,10 @@ void adf_tell_aim(const ump_run *run, const adf_fire_facts *facts, const adf_fir
     };
     int32_t range = (int32_t)(facts->firer[0].range.hi / adf_chart_of(run->game)->tick);
     if (facts->through)
-        ump_tell(run, ADF_FIRE_16, "the fire passes through to %o, a die less", firer, target, 0,
-                 0);
-    ump_tell(run, ADF_FIRE_07, words[fire->band], firer, target, range, fire->dice);
+        ump_tell(run, ADF_FIRE_16, "the fire passes through to %o, a die less", .unit = firer,
+                 .other = target);
+    ump_tell(run, ADF_FIRE_07, words[fire->band], .unit = firer, .other = target, .value = range,
+             .limit = fire->dice);
     ump_sum_emit(run, &fire->sum, firer, target);
     ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
                                .rule = ADF_FIRE_17,
@@ -221,8 +222,8 @@ static void tell_result(const ump_run *run, unsigned firer, unsigned target, con
         words = fcr->plus ? "a morale check at +%l for %o" : "a morale check for %o";
     else if (fcr->hits == 1)
         words = "one hit on %o, and a morale check at +%l";
-    ump_tell(run, fcr ? ADF_FCR_02 : ADF_FCR_01, words, firer, target, fcr ? fcr->hits : 0,
-             fcr ? fcr->plus : 0);
+    ump_tell(run, fcr ? ADF_FCR_02 : ADF_FCR_01, words, .unit = firer, .other = target,
+             .value = fcr ? fcr->hits : 0, .limit = fcr ? fcr->plus : 0);
 }
 
 unsigned adf_resolve_fire(ump_run *run, int32_t sum, unsigned firer, unsigned target)
@@ -307,7 +308,8 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
     case AIM:
         adf_begin_root(run);
         for (unsigned i = 0; i < v->n; i++)
-            ump_tell(run, ADF_FIRE_01, fire_words(v->mode), v->firer[i], v->target[0], 0, 0);
+            ump_tell(run, ADF_FIRE_01, fire_words(v->mode), .unit = v->firer[i],
+                     .other = v->target[0]);
         adf_find_behind(run->game, run->state, v);
         frame->step = ROLL;
         return UMP_AGAIN;

@@ -46,8 +46,7 @@ static bool count_obstacles(const ump_game *game, const adf_mover *mover, const 
             continue;
         if (kind == UMP_RIVER ||
             adf_crossing(adf_chart_of(game), &mover->body, (unsigned)obstacle) < 0)
-            return ump_refuse(refusal, ADF_MOV_05, "%u cannot cross that", UMP_NOBODY, UMP_NOBODY,
-                              0, 0);
+            return ump_refuse(refusal, ADF_MOV_05, "%u cannot cross that");
         way->obstacles[obstacle]++;
     }
     return true;
@@ -68,15 +67,12 @@ static bool may_enter(const ump_game *game, const adf_mover *mover, const ump_sp
     bool built = spot->ground == UMP_FARM || spot->ground == UMP_VILLAGE;
     bool foot = mover->body.arm != ADF_ARTILLERY && adf_on_foot(&mover->body);
     if ((spot->ground == UMP_WATER || spot->ground == UMP_IMPASSABLE) && !spot->road)
-        return ump_refuse(refusal, ADF_MOV_02, "%u cannot enter impassable ground", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_MOV_02, "%u cannot enter impassable ground");
     if (built && !foot && !spot->road)
         return ump_refuse(refusal, ADF_MOV_05,
-                          "mounted units and guns enter farms and villages only along a road",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+                          "mounted units and guns enter farms and villages only along a road");
     if (adf_allowance(adf_chart_of(game), mover, terrain) == 0)
-        return ump_refuse(refusal, ADF_MOV_02, "%u cannot move on that ground at all", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_MOV_02, "%u cannot move on that ground at all");
     return true;
 }
 
@@ -99,8 +95,7 @@ bool adf_way_of(const ump_game *game, const adf_mover *mover, ump_pt a, ump_pt b
     ump_walk walk;
     ump_walk_line(&game->field, a, b, &walk);
     if (walk.cut)
-        return ump_refuse(refusal, ADF_MOV_02, "that path crosses too many kinds of ground",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_MOV_02, "that path crosses too many kinds of ground");
     for (size_t i = 0; i < walk.n_legs; i++) {
         const ump_leg *leg = &walk.leg[i];
         ump_pt middle = ump_part_way(a, b, ((int64_t)leg->t0 + leg->t1) / 2, UMP_UNIT);
@@ -109,8 +104,7 @@ bool adf_way_of(const ump_game *game, const adf_mover *mover, ump_pt a, ump_pt b
         if (!may_enter(game, mover, &leg->spot, terrain, refusal))
             return false;
         if (!adf_add_leg(way, terrain, twice ? 2 * length : length))
-            return ump_refuse(refusal, ADF_MOV_02, "that path crosses too many kinds of ground",
-                              UMP_NOBODY, UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_MOV_02, "that path crosses too many kinds of ground");
     }
     return count_obstacles(game, mover, &walk, sheltered, way, refusal);
 }

@@ -305,19 +305,18 @@ static bool check_reactor(const ump_game *game, const ump_state *state, const ad
 {
     bool own;
     if (unit >= game->force.n_units || adf_side(game, unit) != w->side)
-        return ump_refuse(refusal, ADF_REA_01, "%u is no unit that could react", unit, UMP_NOBODY,
-                          0, 0);
+        return ump_refuse(refusal, ADF_REA_01, "%u is no unit that could react", .unit = unit);
     if (adf_unit_seen(game, state, unit)->flags & ADF_REACTED)
-        return ump_refuse(refusal, ADF_REA_01, "%u has reacted in this active turn already", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_REA_01, "%u has reacted in this active turn already",
+                          .unit = unit);
     if (!adf_entitled(game, state, w, unit, fires ? &own : NULL, NULL))
         return ump_refuse(refusal, w->n_reactors ? ADF_REA_03 : ADF_REA_02,
                           w->n_reactors ? "one unit or group reacts; %u is not of it"
                                         : "%u has seen nothing to react to",
-                          unit, UMP_NOBODY, 0, 0);
+                          .unit = unit);
     if (fires && !own)
-        return ump_refuse(refusal, ADF_REA_02, "%u does not see it itself and cannot fire", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_REA_02, "%u does not see it itself and cannot fire",
+                          .unit = unit);
     return true;
 }
 
@@ -334,8 +333,8 @@ static bool check_react_fire(const ump_game *game, const ump_state *state, const
                              const ump_answer *a, ump_refusal *refusal)
 {
     if (!is_trigger(w, a->target[0]))
-        return ump_refuse(refusal, ADF_REA_04, "%o has done nothing to react to", a->unit[0],
-                          a->target[0], 0, 0);
+        return ump_refuse(refusal, ADF_REA_04, "%o has done nothing to react to",
+                          .unit = a->unit[0], .other = a->target[0]);
     /* a clear line of fire is sight enough: without a word for the player it is tried first */
     if (!refusal &&
         !adf_check_fire(game, state, ADF_FIRES, a->unit, a->n_units, a->target[0], NULL))
@@ -347,8 +346,8 @@ static bool check_react_fire(const ump_game *game, const ump_state *state, const
             return false;
         if (i > 0 && !adf_chart_of(game)->sw.any_reactors &&
             !adf_same_kind(game, state, a->unit[0], a->unit[i]))
-            return ump_refuse(refusal, ADF_GRP_04, "%u and %o form no group", a->unit[0],
-                              a->unit[i], 0, 0);
+            return ump_refuse(refusal, ADF_GRP_04, "%u and %o form no group", .unit = a->unit[0],
+                              .other = a->unit[i]);
     }
     return !refusal ||
            adf_check_fire(game, state, ADF_FIRES, a->unit, a->n_units, a->target[0], refusal);
@@ -359,10 +358,10 @@ static bool check_level(const ump_game *game, const ump_state *state, const ump_
 {
     unsigned level = adf_unit_seen(game, state, a->unit[0])->level;
     if (level == ADF_ROUTED && a->verb != ADF_RALLY)
-        return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it may only try to rally", a->unit[0],
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it may only try to rally",
+                          .unit = a->unit[0]);
     if (a->verb == ADF_RALLY && level == ADF_GOOD_ORDER)
-        return ump_refuse(refusal, ADF_RAL_01, "%u is in good order", a->unit[0], UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_RAL_01, "%u is in good order", .unit = a->unit[0]);
     return true;
 }
 
@@ -379,13 +378,13 @@ static bool check_alone(const ump_game *game, const ump_state *state, const ump_
     case ADF_FORM:
     case ADF_FACE:
         if (a->n_path)
-            return ump_refuse(refusal, ADF_REA_04, "a reaction has no movement in it", a->unit[0],
-                              UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, ADF_REA_04, "a reaction has no movement in it",
+                              .unit = a->unit[0]);
         return adf_check_move(game, state, a, refusal);
     case ADF_DISENGAGE:
         return adf_check_move(game, state, a, refusal);
     default:
-        return ump_refuse(refusal, ADF_REA_04, "that is no reaction", a->unit[0], UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, ADF_REA_04, "that is no reaction", .unit = a->unit[0]);
     }
 }
 
@@ -396,10 +395,10 @@ static bool check_desperate(const ump_game *game, const ump_state *state, const 
         adf_side(game, a->unit[0]) != w->side || charged_home(game, state, w, a->unit[0]) ||
         !is_trigger(w, a->target[0]))
         return ump_refuse(refusal, ADF_REA_06, "only desperation fire at who has come near",
-                          a->unit[0], UMP_NOBODY, 0, 0);
+                          .unit = a->unit[0]);
     if (!adf_may_desperate(game, state, a->unit[0], a->target[0]))
-        return ump_refuse(refusal, ADF_REA_06, "%u may not fire in desperation at %o", a->unit[0],
-                          a->target[0], 0, 0);
+        return ump_refuse(refusal, ADF_REA_06, "%u may not fire in desperation at %o",
+                          .unit = a->unit[0], .other = a->target[0]);
     return true;
 }
 
@@ -412,8 +411,7 @@ bool adf_check_reaction(const ump_game *game, const ump_state *state, const ump_
     if (state->ask_row == ADF_ASK_DESPERATE)
         return check_desperate(game, state, w, a, refusal);
     if (w->n_reactors && !adf_chart_of(game)->sw.any_reactors && a->verb != w->verb)
-        return ump_refuse(refusal, ADF_GRP_04, "a group reacts in one way", a->unit[0], UMP_NOBODY,
-                          0, 0);
+        return ump_refuse(refusal, ADF_GRP_04, "a group reacts in one way", .unit = a->unit[0]);
     if (a->verb == ADF_FIRE)
         return check_react_fire(game, state, w, a, refusal);
     bool quick = !refusal && (a->verb == ADF_RALLY || a->verb == ADF_REFORM || a->verb == ADF_FORM);

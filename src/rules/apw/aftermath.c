@@ -58,8 +58,8 @@ bool apw_check_loss(const apw_table *t, unsigned unit, ump_refusal *refusal)
     const apw_melee_frame *m = (const apw_melee_frame *)(const void *)top->data;
     if (unit < t->n_units && may_lose(t, m, m->side, unit))
         return true;
-    return ump_refuse(refusal, APW_MEL_13, "%u is not among those that may give up the stand", unit,
-                      UMP_NOBODY, 0, 0);
+    return ump_refuse(refusal, APW_MEL_13, "%u is not among those that may give up the stand",
+                      .unit = unit);
 }
 
 bool apw_check_commander_loss(const apw_table *t, unsigned man, ump_refusal *refusal)
@@ -69,8 +69,7 @@ bool apw_check_commander_loss(const apw_table *t, unsigned man, ump_refusal *ref
     for (unsigned i = t->n_units; i < t->n_pieces; i++)
         if (i == man && commander_of(t, m->side, man == t->n_units ? UMP_NOBODY : man - 1) == man)
             return true;
-    return ump_refuse(refusal, APW_MEL_10, "%u is not beside the troops that fought", man,
-                      UMP_NOBODY, 0, 0);
+    return ump_refuse(refusal, APW_MEL_10, "%u is not beside the troops that fought", .unit = man);
 }
 
 /* ---- The loser goes ---- */
@@ -119,7 +118,7 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
     ump_angle away =
         foe == UMP_NOBODY ? apw_homeward(&t, apw_side_of(&t, unit)) : apw_away_from(&t, unit, foe);
     if (apw_def(&t, unit)->arm == APW_ART) {
-        ump_tell(run, APW_MEL_14, "%u loses its guns", unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, APW_MEL_14, "%u loses its guns", .unit = unit);
         apw_gone(run, unit, APW_ELIMINATED);
         return UMP_AGAIN;
     }
@@ -198,7 +197,8 @@ static void occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
         apw_enter_town(run, unit, m->town);
     } else if (run->answer->word[0] == APW_W_ADVANCE) {
         const ump_piece *piece = &t.piece[unit];
-        ump_tell(run, APW_MEL_16, "%u takes the ground, %V ahead", unit, UMP_NOBODY, m->advance, 0);
+        ump_tell(run, APW_MEL_16, "%u takes the ground, %V ahead", .unit = unit,
+                 .value = m->advance);
         apw_place(run, unit, ump_go(piece->at, piece->facing, m->advance, 0), piece->facing);
     }
 }
@@ -218,8 +218,7 @@ static void lock_all(ump_run *run, const apw_melee_frame *m)
         if (i != m->target)
             apw_end_charge(run, i, APW_FOUGHT);
     }
-    ump_tell(run, APW_MEL_19, "nobody yields: the fight for %u goes on", m->target, UMP_NOBODY, 0,
-             0);
+    ump_tell(run, APW_MEL_19, "nobody yields: the fight for %u goes on", .unit = m->target);
 }
 
 /* ---- Afterwards ---- */

@@ -6,7 +6,7 @@
 static bool refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit,
                    unsigned target)
 {
-    return ump_refuse(refusal, rule, why, unit, target, 0, 0);
+    return ump_refuse(refusal, rule, why, .unit = unit, .other = target);
 }
 
 /* APW-FIRE-01, -02 */
@@ -174,8 +174,8 @@ static bool bears(const apw_table *t, unsigned unit, unsigned target, ump_len ma
     if (line->stands > 0)
         return true;
     if (!line->in_range)
-        return ump_refuse(refusal, APW_FIRE_04, "%o is %V from %u, which reaches %L", unit, target,
-                          line->range, max);
+        return ump_refuse(refusal, APW_FIRE_04, "%o is %V from %u, which reaches %L", .unit = unit,
+                          .other = target, .have = line->range, .limit = max);
     if (!line->in_arc)
         return refuse(refusal, APW_LOS_04, "%o is not before the front of %u", unit, target);
     return refuse(refusal, APW_LOS_01, "%u does not see %o", unit, target);
@@ -359,7 +359,8 @@ bool apw_check_fire(const apw_table *t, const ump_answer *answer, bool guns, ump
     unsigned target = answer->target[0];
     if (guns && t->chart->sw.free_pooling && answer->n_units > APW_MAX_POOL)
         return ump_refuse(refusal, APW_ART_04, "a group has at most %l batteries, not %v",
-                          answer->unit[0], target, answer->n_units, APW_MAX_POOL);
+                          .unit = answer->unit[0], .other = target, .have = answer->n_units,
+                          .limit = APW_MAX_POOL);
     for (unsigned i = 0; i < answer->n_units; i++) {
         unsigned unit = answer->unit[i];
         if (unit >= t->n_units || !apw_on_table(t, unit) || apw_side_of(t, unit) != answer->side)

@@ -20,26 +20,26 @@
 #include <string.h>
 
 static const ump_verb verbs[APW_VERBS] = {
-    [APW_V_DONE] = {"done", "", false},
-    [APW_V_PASS] = {"pass", "", true},
-    [APW_V_DEPLOY] = {"deploy", "U at P facing A [form W]", false},
-    [APW_V_MOVE] = {"move", "U to P+ [facing A] [form W]", false},
-    [APW_V_FORM] = {"form", "U W to P+ [facing A] [then W]", false},
-    [APW_V_ABOUT] = {"about", "U [to P+] [facing A]", false},
-    [APW_V_SHIFT] = {"shift", "U to P", false},
-    [APW_V_HOLD] = {"hold", "U [form W] [facing A]", false},
-    [APW_V_REFORM] = {"reform", "U", false},
-    [APW_V_ENTER] = {"enter", "U by P+", false},
-    [APW_V_LEAVE] = {"leave", "U W to P+ facing A", false},
-    [APW_V_CHARGE] = {"charge", "U at T [facing A]", false},
-    [APW_V_SALLY] = {"sally", "U W to P facing A at T", false},
-    [APW_V_COUNTER] = {"counter", "U at T [facing A]", true},
-    [APW_V_LEAD] = {"lead", "U to P+", false},
-    [APW_V_FIRE] = {"fire", "U+ at T", false},
-    [APW_V_RESOLVE] = {"resolve", "T", false},
-    [APW_V_PURSUE] = {"pursue", "U at T", false},
-    [APW_V_LOSE] = {"lose", "U", false},
-    [APW_V_APPOINT] = {"appoint", "U with T", false},
+    [APW_V_DONE] = {"done", "", .deed = UMP_DEED_PASS},
+    [APW_V_PASS] = {"pass", "", .deed = UMP_DEED_PASS, .reaction = true},
+    [APW_V_DEPLOY] = {"deploy", "U at P facing A [form W]", .deed = UMP_DEED_PLACE},
+    [APW_V_MOVE] = {"move", "U to P+ [facing A] [form W]", .deed = UMP_DEED_MOVE},
+    [APW_V_FORM] = {"form", "U W to P+ [facing A] [then W]", .deed = UMP_DEED_FORM},
+    [APW_V_ABOUT] = {"about", "U [to P+] [facing A]", .deed = UMP_DEED_TURN},
+    [APW_V_SHIFT] = {"shift", "U to P", .deed = UMP_DEED_MOVE},
+    [APW_V_HOLD] = {"hold", "U [form W] [facing A]", .deed = UMP_DEED_HOLD},
+    [APW_V_REFORM] = {"reform", "U", .deed = UMP_DEED_RALLY},
+    [APW_V_ENTER] = {"enter", "U by P+", .deed = UMP_DEED_SHELTER},
+    [APW_V_LEAVE] = {"leave", "U W to P+ facing A", .deed = UMP_DEED_SHELTER},
+    [APW_V_CHARGE] = {"charge", "U at T [facing A]", .deed = UMP_DEED_CHARGE},
+    [APW_V_SALLY] = {"sally", "U W to P facing A at T", .deed = UMP_DEED_CHARGE},
+    [APW_V_COUNTER] = {"counter", "U at T [facing A]", .deed = UMP_DEED_CHARGE, .reaction = true},
+    [APW_V_LEAD] = {"lead", "U to P+", .deed = UMP_DEED_LEAD},
+    [APW_V_FIRE] = {"fire", "U+ at T", .deed = UMP_DEED_FIRE},
+    [APW_V_RESOLVE] = {"resolve", "T", .deed = UMP_DEED_OTHER},
+    [APW_V_PURSUE] = {"pursue", "U at T", .deed = UMP_DEED_CHARGE},
+    [APW_V_LOSE] = {"lose", "U", .deed = UMP_DEED_LOSE},
+    [APW_V_APPOINT] = {"appoint", "U with T", .deed = UMP_DEED_OTHER},
 };
 
 static const char *const words[APW_WORDS] = {
@@ -99,17 +99,16 @@ static ump_procedure *const procedures[APW_PROCS] = {
 
 static bool not_now(ump_refusal *refusal, ump_rule rule)
 {
-    return ump_refuse(refusal, rule, "this order is not for now", UMP_NOBODY, UMP_NOBODY, 0, 0);
+    return ump_refuse(refusal, rule, "this order is not for now");
 }
 
 static bool check_reform(const apw_table *t, unsigned unit, ump_refusal *refusal)
 {
     if (t->unit[unit].state != APW_DISORG)
-        return ump_refuse(refusal, APW_CMD_03, "%u is not disorganized and cannot reform", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, APW_CMD_03, "%u is not disorganized and cannot reform",
+                          .unit = unit);
     if (t->unit[unit].must_hold)
-        return ump_refuse(refusal, APW_CMD_02, "%u has no orders and must hold", unit, UMP_NOBODY,
-                          0, 0);
+        return ump_refuse(refusal, APW_CMD_02, "%u has no orders and must hold", .unit = unit);
     return true;
 }
 
@@ -143,7 +142,7 @@ static bool check_resolve(const apw_table *t, const ump_answer *answer, ump_refu
         if (target[i] == answer->target[0])
             return true;
     return ump_refuse(refusal, APW_CHG_10, "%u is charged by nobody, or others fight first",
-                      answer->target[0], UMP_NOBODY, 0, 0);
+                      .unit = answer->target[0]);
 }
 
 static bool check_fire(const apw_table *t, const ump_answer *answer, bool guns,
@@ -161,8 +160,7 @@ static bool check_deploy(const apw_table *t, const apw_order_text *order, ump_re
     if (order->verb != APW_V_DEPLOY)
         return not_now(refusal, APW_SET_01);
     if (order->unit < t->n_units && order->n_words == 0)
-        return ump_refuse(refusal, APW_SET_01, "%u needs a formation", order->unit, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, APW_SET_01, "%u needs a formation", .unit = order->unit);
     return apw_check_deploy(t, order, refusal);
 }
 

@@ -31,7 +31,7 @@ ump_len apw_advance_until(const apw_table *t, const ump_rect *from, unsigned tar
 static bool refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit,
                    unsigned other)
 {
-    return ump_refuse(refusal, rule, why, unit, other, 0, 0);
+    return ump_refuse(refusal, rule, why, .unit = unit, .other = other);
 }
 
 static bool may_be_charged(const apw_table *t, unsigned unit, unsigned target, ump_refusal *refusal)
@@ -82,7 +82,7 @@ static bool wheel(const apw_table *t, const apw_order_text *order, apw_plan *pla
     ump_angle by = ump_angle_between(plan->facing, heading);
     if (by > UMP_QUARTER / 2)
         return ump_refuse(refusal, APW_CHG_05, "%u would wheel more than 45 degrees to charge %o",
-                          order->unit, order->target, 0, 0);
+                          .unit = order->unit, .other = order->target);
     plan->facing = heading;
     plan->used += apw_wheel_cost(t->chart, &plan->mover, apw_plan_width(t, order->unit, plan), by);
     if (plan->used > t->chart->allowance)
@@ -193,7 +193,7 @@ static void declare(ump_run *run, const apw_order_text *order)
     apw_begin_charge(run, order->unit, order->target);
     u->began = apw_print_of(&t, order->unit).rect.centre;
     ump_tell(run, order->verb == APW_V_COUNTER ? APW_CHG_07 : APW_CHG_02, "%u charges %o",
-             order->unit, order->target, 0, 0);
+             .unit = order->unit, .other = order->target);
 }
 
 /* The last 3" of the way are open or uphill: no woods, town, rough or works (APW-MEL-09). */
@@ -223,9 +223,9 @@ static void halt_before(ump_run *run, const apw_order_text *order, const apw_app
     u->strikes = target.town ? APW_FRONT : apw_side_struck(&target.rect, u->began);
     u->open_way = open_way(&t, halt, a->plan.facing, a->needed);
     if (reach->surprise)
-        ump_tell(run, APW_CHG_04, "%u surprises %o", order->unit, order->target, 0, 0);
-    ump_tell(run, APW_CHG_05, "%u comes to an inch of %o; %V of its reach are left", order->unit,
-             order->target, reach->left, 0);
+        ump_tell(run, APW_CHG_04, "%u surprises %o", .unit = order->unit, .other = order->target);
+    ump_tell(run, APW_CHG_05, "%u comes to an inch of %o; %V of its reach are left",
+             .unit = order->unit, .other = order->target, .value = reach->left);
     apw_place(run, order->unit, halt, a->plan.facing);
 }
 
@@ -236,8 +236,8 @@ static void fall_short(ump_run *run, const apw_order_text *order, const apw_appr
     apw_table t = apw_here(run);
     ump_len way = reach->reach < a->needed ? reach->reach : a->needed;
     apw_end_charge(run, order->unit, APW_SHORT);
-    ump_tell(run, APW_CHG_06, "the charge of %u falls short of %o by %V", order->unit,
-             order->target, a->needed - way, 0);
+    ump_tell(run, APW_CHG_06, "the charge of %u falls short of %o by %V", .unit = order->unit,
+             .other = order->target, .value = a->needed - way);
     for (; way > 0; way -= STEP) {
         ump_pt front = ump_go(a->plan.at, a->plan.facing, way, 0);
         apw_print print = {apw_plan_rect(&t, order->unit, &a->plan, front), NULL};
@@ -269,10 +269,10 @@ static void tell_reach(ump_run *run, const apw_order_text *order)
     charge_legs(&t, &a, leg, &n);
     apw_charge charge = {a.plan.mover, a.plan.used, a.needed, leg, n};
     ump_len move = apw_charge_reach(t.chart, &charge, 0, 0).move;
-    ump_tell(run, APW_CHG_04, "%u moves %L, the way to %o is %V", order->unit, order->target,
-             a.needed, move);
-    ump_tell(run, APW_CHG_04, "each pip of the die adds %V", order->unit, order->target,
-             t.chart->bonus_per_pip, 0);
+    ump_tell(run, APW_CHG_04, "%u moves %L, the way to %o is %V", .unit = order->unit,
+             .other = order->target, .value = a.needed, .limit = move);
+    ump_tell(run, APW_CHG_04, "each pip of the die adds %V", .unit = order->unit,
+             .other = order->target, .value = t.chart->bonus_per_pip);
 }
 
 static void go_in(ump_run *run, const charging *c)
@@ -355,7 +355,7 @@ static bool counter_fits(const apw_table *t, unsigned unit, unsigned mover, ump_
     ump_len way = apw_between(t, unit, mover).hi;
     if (way > limit)
         return ump_refuse(refusal, APW_CHG_07, "%o is %V from %u; a counter-charge reaches %L",
-                          unit, mover, way, limit);
+                          .unit = unit, .other = mover, .have = way, .limit = limit);
     return true;
 }
 
@@ -433,7 +433,8 @@ bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned
         return false;
     if (a.needed > t->unit[unit].reach)
         return ump_refuse(refusal, APW_MEL_17, "%o is %V too far; %u has %L of its reach left",
-                          unit, order->target, a.needed, t->unit[unit].reach);
+                          .unit = unit, .other = order->target, .have = a.needed,
+                          .limit = t->unit[unit].reach);
     return true;
 }
 
@@ -465,6 +466,7 @@ void apw_pursue(ump_run *run, const apw_order_text *order)
     apw_begin_charge(run, order->unit, order->target);
     u->broke_through = 1;
     u->began = apw_print_of(&t, order->unit).rect.centre;
-    ump_tell(run, APW_MEL_17, "%u breaks through and charges %o", order->unit, order->target, 0, 0);
+    ump_tell(run, APW_MEL_17, "%u breaks through and charges %o", .unit = order->unit,
+             .other = order->target);
     halt_before(run, order, &a, &reach);
 }

@@ -6,11 +6,9 @@
 bool apw_may_charge(uint8_t arm, uint8_t state, ump_refusal *refusal) /* APW-CHG-01 */
 {
     if (arm == APW_ART)
-        return ump_refuse(refusal, APW_CHG_01, "%u is artillery, which never charges", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, APW_CHG_01, "%u is artillery, which never charges");
     if (state == APW_DISORG || state == APW_ROUTED)
-        return ump_refuse(refusal, APW_CHG_01, "%u is not in order to charge", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, APW_CHG_01, "%u is not in order to charge");
     return true;
 }
 

@@ -81,7 +81,7 @@ void apw_lose_leader(ump_run *run, unsigned leader, ump_rule rule, const char *h
     lost->losses++;
     lost->lost_in = run->state->turn;
     apw_piece_at(run, leader)->on_table = 0;
-    ump_tell(run, rule, how, leader, UMP_NOBODY, 0, 0);
+    ump_tell(run, rule, how, .unit = leader);
 }
 
 static unsigned nearest_friend(const apw_table *t, unsigned leader, ump_len limit)
@@ -132,7 +132,7 @@ void apw_displace_leaders(ump_run *run, unsigned by)
             apw_lose_leader(run, i, APW_CMD_06, "%u is captured");
         } else {
             apw_join(run, i, friend);
-            ump_tell(run, APW_CMD_06, "%u rides to %o", i, friend, 0, 0);
+            ump_tell(run, APW_CMD_06, "%u rides to %o", .unit = i, .other = friend);
         }
     }
 }

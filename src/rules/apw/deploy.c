@@ -103,7 +103,7 @@ static bool leader_fits(const apw_table *t, unsigned leader, ump_pt at, ump_refu
     unsigned left = apw_troops_to_deploy(t, leader);
     if (left != UMP_NOBODY)
         return ump_refuse(refusal, APW_SET_02, "%u comes after his troops: %o is not placed",
-                          leader, left, 0, 0);
+                          .unit = leader, .other = left);
     for (unsigned i = 0; i < t->n_units && (nearest < 0 || nearest > limit); i++) {
         if (!apw_on_table(t, i) || apw_enemies(t, i, leader))
             continue;
@@ -114,7 +114,7 @@ static bool leader_fits(const apw_table *t, unsigned leader, ump_pt at, ump_refu
     }
     if (nearest > limit)
         return ump_refuse(refusal, APW_SET_02, "%u would be %V from any unit; he commands over %L",
-                          leader, UMP_NOBODY, nearest, limit);
+                          .unit = leader, .have = nearest, .limit = limit);
     return true;
 }
 
@@ -129,7 +129,7 @@ bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refus
 {
     if (!apw_may_deploy(t, order->unit))
         return ump_refuse(refusal, APW_SET_01, "%u is not of the command that is being set up",
-                          order->unit, UMP_NOBODY, 0, 0);
+                          .unit = order->unit);
     return apw_check_place(t, order, refusal);
 }
 
@@ -146,16 +146,16 @@ bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusa
     }
     apw_print print = {ump_rect_at(order->path[0], order->facing, across, deep), NULL};
     if (!in_zone(t, side, &print.rect))
-        return ump_refuse(refusal, APW_SET_01, "%u would stand outside its zone, %L deep", piece,
-                          UMP_NOBODY, 0, c->zone_depth);
+        return ump_refuse(refusal, APW_SET_01, "%u would stand outside its zone, %L deep",
+                          .unit = piece, .limit = c->zone_depth);
     if (piece >= t->n_units)
         return leader_fits(t, piece, order->path[0], refusal);
     if (!apw_free_for(t, piece, &print))
-        return ump_refuse(refusal, APW_SET_01, "%u has no room there", piece, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, APW_SET_01, "%u has no room there", .unit = piece);
     unsigned enemy = enemy_too_near(t, piece, &print);
     if (enemy != UMP_NOBODY && has_other_place(t, piece, &print.rect))
-        return ump_refuse(refusal, APW_SET_01, "%u would stand within %L of %o", piece, enemy, 0,
-                          c->zone_apart);
+        return ump_refuse(refusal, APW_SET_01, "%u would stand within %L of %o", .unit = piece,
+                          .other = enemy, .limit = c->zone_apart);
     return true;
 }
 

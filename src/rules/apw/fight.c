@@ -140,7 +140,8 @@ static void make_contact(ump_run *run, unsigned unit, unsigned target)
 {
     apw_table t = apw_here(run);
     if (!may_follow(&t, unit, target)) {
-        ump_tell(run, APW_CHG_09, "%u cannot follow %o; its charge ends", unit, target, 0, 0);
+        ump_tell(run, APW_CHG_09, "%u cannot follow %o; its charge ends", .unit = unit,
+                 .other = target);
         apw_end_charge(run, unit, APW_CANCELLED);
         return;
     }
@@ -159,7 +160,7 @@ static void contact_all(ump_run *run, unsigned target)
 static void ride_down(ump_run *run, unsigned target)
 {
     apw_table t = apw_here(run);
-    ump_tell(run, APW_CHG_11, "%u is caught as it runs", target, UMP_NOBODY, 0, 0);
+    ump_tell(run, APW_CHG_11, "%u is caught as it runs", .unit = target);
     apw_gone(run, target, APW_ELIMINATED);
     for (unsigned i = 0; i < t.n_units; i++)
         if (apw_charged_by(&t, target, i))
@@ -437,8 +438,8 @@ static void tell_outcome(ump_run *run, const apw_melee_frame *m)
 {
     static const char *const who[] = {"the chargers of %u win by %v", "%u and its side win by %v",
                                       "the fight for %u is a tie"};
-    ump_tell(run, m->winner == 2 ? APW_MEL_19 : APW_MEL_11, who[m->winner], m->target, UMP_NOBODY,
-             m->margin, 0);
+    ump_tell(run, m->winner == 2 ? APW_MEL_19 : APW_MEL_11, who[m->winner], .unit = m->target,
+             .value = m->margin);
 }
 
 /* A tie in the open is rolled again, ten times at the most (APW-MEL-18). True when decided. */
@@ -449,9 +450,10 @@ static bool decide(ump_run *run, apw_melee_frame *m)
     int32_t score[2] = {m->strength[0] + m->die[0], m->strength[1] + m->die[1]};
     bool tie = score[0] == score[1] && !clash.in_town;
     m->ties = (uint8_t)(m->ties + tie);
-    ump_tell(run, APW_MEL_11, "%v against %l", m->target, UMP_NOBODY, score[0], score[1]);
+    ump_tell(run, APW_MEL_11, "%v against %l", .unit = m->target, .value = score[0],
+             .limit = score[1]);
     if (tie && m->ties < t.chart->max_ties) {
-        ump_tell(run, APW_MEL_18, "a tie: both roll again", m->target, UMP_NOBODY, 0, 0);
+        ump_tell(run, APW_MEL_18, "a tie: both roll again", .unit = m->target);
         return false;
     }
     apw_outcome out = apw_melee_outcome(t.chart, &clash, score[0], score[1], tie);

@@ -47,8 +47,8 @@ bool apw_guns_reach(const apw_chart *c, uint8_t gun, ump_len range, ump_refusal 
     if (range <= c->gun_max[gun])
         return true;
     return ump_refuse(refusal, gun == APW_ROCKET ? APW_ART_02 : APW_ART_03,
-                      "%u is %V from %o, and its guns reach %L", UMP_NOBODY, UMP_NOBODY, range,
-                      c->gun_max[gun]);
+                      "%u is %V from %o, and its guns reach %L", .have = range,
+                      .limit = c->gun_max[gun]);
 }
 
 typedef bool battery_has(const apw_chart *c, const apw_battery *battery);
@@ -183,8 +183,8 @@ bool apw_rifles_reach(const apw_chart *c, uint8_t troop, ump_len range, ump_refu
 {
     if (range <= c->troop[troop].rifle_max)
         return true;
-    return ump_refuse(refusal, APW_RIF_02, "%u is %V from %o, and its rifles reach %L", UMP_NOBODY,
-                      UMP_NOBODY, range, c->troop[troop].rifle_max);
+    return ump_refuse(refusal, APW_RIF_02, "%u is %V from %o, and its rifles reach %L",
+                      .have = range, .limit = c->troop[troop].rifle_max);
 }
 
 static uint8_t least(uint8_t a, uint8_t b)

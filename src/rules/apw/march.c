@@ -29,7 +29,7 @@ apw_mover apw_mover_of(const apw_table *t, unsigned unit)
 
 static bool refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigned unit)
 {
-    return ump_refuse(refusal, rule, why, unit, UMP_NOBODY, 0, 0);
+    return ump_refuse(refusal, rule, why, .unit = unit);
 }
 
 bool apw_may_be_ordered(const apw_table *t, unsigned unit, unsigned side, ump_refusal *refusal)
@@ -133,9 +133,9 @@ static bool spend(planner *p, int64_t cost)
     p->plan->used += cost;
     if (p->plan->used <= c->allowance)
         return true;
-    return ump_refuse(p->refusal, APW_MOV_01, "%u would need a move of %V; it has %L", p->unit,
-                      UMP_NOBODY, apw_points_as_way(c, &p->plan->mover, p->plan->used),
-                      apw_points_as_way(c, &p->plan->mover, c->allowance));
+    return ump_refuse(p->refusal, APW_MOV_01, "%u would need a move of %V; it has %L",
+                      .unit = p->unit, .have = apw_points_as_way(c, &p->plan->mover, p->plan->used),
+                      .limit = apw_points_as_way(c, &p->plan->mover, c->allowance));
 }
 
 /* APW-MOV-07: how near it was to each enemy when it began is as near as it may come, if within 1".
@@ -155,7 +155,7 @@ static bool keeps_off_those(const planner *p, const apw_print *print, const apw_
             ump_span before = apw_print_distance(&start, &enemy);
             if (before.hi > UMP_INCH || now.lo < before.lo)
                 return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o",
-                                  p->unit, i, now.hi, UMP_INCH);
+                                  .unit = p->unit, .other = i, .have = now.hi, .limit = UMP_INCH);
         }
     return true;
 }
@@ -312,7 +312,8 @@ static bool disorganized_stays_away(const planner *p, const apw_print *end) /* A
         if (apw_print_distance(end, &enemy).hi < apw_print_distance(&start, &enemy).lo &&
             apw_unit_sees(p->t, p->unit, i))
             return ump_refuse(p->refusal, APW_MOV_09,
-                              "%u is disorganized and may not go nearer to %o", p->unit, i, 0, 0);
+                              "%u is disorganized and may not go nearer to %o", .unit = p->unit,
+                              .other = i);
     }
     return true;
 }
@@ -346,7 +347,8 @@ static bool may_rest(planner *p)
     if (!keeps_off_those(p, &end, &near))
         return false;
     if (on_a_friend(p, &end, &near, &friend))
-        return ump_refuse(p->refusal, APW_MOV_08, "%u would end on %o", p->unit, friend, 0, 0);
+        return ump_refuse(p->refusal, APW_MOV_08, "%u would end on %o", .unit = p->unit,
+                          .other = friend);
     if (!apw_ground_open(p->t, p->unit, &end.rect)) {
         if (ump_touches(field, &end.rect, UMP_BIT(UMP_TOWN)) != UMP_NO_FEATURE)
             return refuse(p->refusal, APW_TER_04, "%u may end in a town only as its garrison",
@@ -415,8 +417,9 @@ static bool enter(planner *p, const apw_order_text *order)
     if (!apw_town_free(p->t, spot.feature, p->unit))
         return refuse(p->refusal, APW_TER_04, "the town that %u would enter is held", p->unit);
     if (p->t->unit[p->unit].stands > p->t->chart->town_stands)
-        return ump_refuse(p->refusal, APW_TER_04, "%u has %v stands; a town holds %l", p->unit,
-                          UMP_NOBODY, p->t->unit[p->unit].stands, p->t->chart->town_stands);
+        return ump_refuse(p->refusal, APW_TER_04, "%u has %v stands; a town holds %l",
+                          .unit = p->unit, .have = p->t->unit[p->unit].stands,
+                          .limit = p->t->chart->town_stands);
     for (unsigned i = 0; i + 1 < order->n_path; i++)
         if (!go_to(p, order->path[i]))
             return false;
@@ -452,8 +455,8 @@ bool apw_plan_leaving(const apw_table *t, const apw_order_text *order, apw_plan 
     ump_span gap = apw_print_distance(&town, &outside);
     if (gap.hi > UMP_INCH / 2)
         return ump_refuse(refusal, APW_FORM_05,
-                          "%u must form at the edge of its town, not %V from it", order->unit,
-                          UMP_NOBODY, gap.hi, 0);
+                          "%u must form at the edge of its town, not %V from it",
+                          .unit = order->unit, .have = gap.hi);
     if (!apw_free_for(t, order->unit, &outside))
         return refuse(refusal, APW_FORM_05, "%u has no room to form there", order->unit);
     return true;
@@ -524,9 +527,9 @@ void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan)
     apw_unit *u = apw_unit_at(run, unit);
     const apw_chart *c = apw_here(run).chart;
     bool entered = plan->mover.form == APW_GARRISON && u->form != APW_GARRISON;
-    ump_tell(run, APW_MOV_01, "%u uses %V of its move of %L", unit, UMP_NOBODY,
-             apw_points_as_way(c, &plan->mover, plan->used),
-             apw_points_as_way(c, &plan->mover, c->allowance));
+    ump_tell(run, APW_MOV_01, "%u uses %V of its move of %L", .unit = unit,
+             .value = apw_points_as_way(c, &plan->mover, plan->used),
+             .limit = apw_points_as_way(c, &plan->mover, c->allowance));
     u->used = plan->used;
     if (plan->leaves) {
         apw_gone(run, unit, APW_WITHDRAWN);
@@ -563,8 +566,8 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
         at = order->path[i];
     }
     if (way > t->chart->commander_reach)
-        return ump_refuse(refusal, APW_CMD_04, "%u would ride %V; he may ride %L", leader,
-                          UMP_NOBODY, way, t->chart->commander_reach);
+        return ump_refuse(refusal, APW_CMD_04, "%u would ride %V; he may ride %L", .unit = leader,
+                          .have = way, .limit = t->chart->commander_reach);
     if (!ump_on_table(&t->game->field, at))
         return refuse(refusal, APW_CMD_04, "%u would not be on the table", leader);
     apw_search near;
@@ -575,7 +578,8 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
             apw_print enemy = apw_print_of(t, i);
             ump_pt nearest = apw_nearest_point(&enemy, at);
             if (nearest.x == at.x && nearest.y == at.y)
-                return ump_refuse(refusal, APW_CMD_06, "%u would ride into %o", leader, i, 0, 0);
+                return ump_refuse(refusal, APW_CMD_06, "%u would ride into %o", .unit = leader,
+                                  .other = i);
         }
     return true;
 }

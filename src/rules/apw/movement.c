@@ -55,7 +55,7 @@ static void lead(ump_run *run, const apw_order_text *order)
     ump_piece *man = apw_piece_at(run, order->unit);
     man->at = order->path[order->n_path - 1];
     apw_leader_at(run, order->unit)->moved = 1;
-    ump_tell(run, APW_CMD_04, "%u rides", order->unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, APW_CMD_04, "%u rides", .unit = order->unit);
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = order->unit, .other = UMP_NOBODY});
 }
 
@@ -93,11 +93,11 @@ static enum ump_next obey(ump_run *run, const apw_order_text *order)
                : order->verb == APW_V_HOLD ? APW_HOLDS
                                            : APW_MOVES;
     if (order->verb == APW_V_REFORM) {
-        ump_tell(run, APW_CMD_03, "%u reforms", order->unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, APW_CMD_03, "%u reforms", .unit = order->unit);
         return UMP_DONE;
     }
     if (order->verb == APW_V_HOLD)
-        ump_tell(run, APW_CMD_03, "%u holds", order->unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, APW_CMD_03, "%u holds", .unit = order->unit);
     apw_plan_march(&t, order, &plan, NULL);
     apw_carry_out(run, order->unit, &plan);
     if (!plan.marched || plan.leaves)
@@ -125,8 +125,7 @@ enum ump_next apw_activate_proc(ump_run *run, ump_frame *frame)
         if (run->state->roll <= apw_command_rating(&t, order->unit))
             return obey(run, order);
         apw_unit_at(run, order->unit)->must_hold = 1;
-        ump_tell(run, APW_CMD_02, "no order reaches %u, which must hold", order->unit, UMP_NOBODY,
-                 0, 0);
+        ump_tell(run, APW_CMD_02, "no order reaches %u, which must hold", .unit = order->unit);
         return UMP_DONE;
     default:
         return UMP_DONE;

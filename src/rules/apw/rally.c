@@ -107,7 +107,7 @@ static enum ump_next restore_order(ump_run *run, morale_frame *m)
     apw_table t = apw_here(run);
     ump_sum sum = {0};
     if (m->what == REFORM) { /* APW-MOR-04: no die */
-        ump_tell(run, APW_MOR_04, "%u has reformed", m->unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, APW_MOR_04, "%u has reformed", .unit = m->unit);
         apw_set_state(run, m->unit++, APW_GOOD);
         return UMP_AGAIN;
     }
@@ -136,8 +136,8 @@ static void read_morale(ump_run *run, unsigned unit, unsigned what)
     static const char *const said[2][2] = {
         {"%u does not rally: %v, needing %l", "%u rallies: %v, needing %l"},
         {"%u gathers nobody: %v, needing %l", "%u gathers a stand: %v, needing %l"}};
-    ump_tell(run, what == RALLY ? APW_MOR_02 : APW_MOR_03, said[what][success], unit, UMP_NOBODY,
-             run->state->roll, need);
+    ump_tell(run, what == RALLY ? APW_MOR_02 : APW_MOR_03, said[what][success], .unit = unit,
+             .value = run->state->roll, .limit = need);
     if (!success)
         return;
     apw_unit_at(run, unit)->rallied = 1;

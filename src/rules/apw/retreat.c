@@ -172,15 +172,15 @@ static bool go(ump_run *run, const retreat *r)
     apw_table t = apw_here(run);
     apw_way way = apw_find_way(&t, r->unit, r->away, r->distance);
     if (!way.open) {
-        ump_tell(run, APW_RET_02, "%u has no way out and surrenders", r->unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, APW_RET_02, "%u has no way out and surrenders", .unit = r->unit);
         apw_gone(run, r->unit, APW_SURRENDERED);
         return false;
     }
-    ump_tell(run, APW_RET_01, how_it_goes[r->push], r->unit, UMP_NOBODY, r->distance, 0);
+    ump_tell(run, APW_RET_01, how_it_goes[r->push], .unit = r->unit, .value = r->distance);
     apw_unit_at(run, r->unit)->pushed = 1;
     apw_cancel_charge(run, r->unit);
     if (!settle(run, r, way.bearing, way.start)) {
-        ump_tell(run, APW_RET_04, "%u leaves the table and is lost", r->unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, APW_RET_04, "%u leaves the table and is lost", .unit = r->unit);
         apw_gone(run, r->unit, APW_ELIMINATED);
         return false;
     }
@@ -215,7 +215,7 @@ enum ump_next apw_retreat_proc(ump_run *run, ump_frame *frame)
     }
     if (run->answer->word[0] == APW_W_FOLLOW) {
         apw_join(run, r->leader, r->unit);
-        ump_tell(run, APW_CMD_05, "%u goes with %o", r->leader, r->unit, 0, 0);
+        ump_tell(run, APW_CMD_05, "%u goes with %o", .unit = r->leader, .other = r->unit);
     }
     return ask_next_commander(run, r);
 }

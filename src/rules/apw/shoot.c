@@ -70,7 +70,7 @@ static void declare(ump_run *run)
         u->aim = a->target[0];
         u->aimed = battle->aimed;
         u->fired = 1;
-        ump_tell(run, APW_FIRE_03, "%u aims at %o", a->unit[i], a->target[0], 0, 0);
+        ump_tell(run, APW_FIRE_03, "%u aims at %o", .unit = a->unit[i], .other = a->target[0]);
     }
 }
 
@@ -191,7 +191,8 @@ static void take_aim(ump_run *run, fire_step *f)
     ump_tell(run, f->guns ? APW_ART_04 : APW_RIF_03,
              f->guns ? "%u fires at %o over %V: batteries together: %l"
                      : "%u fires at %o over %V: fire points: %l",
-             f->group[0], f->target, f->shooting.range, f->shooting.strength);
+             .unit = f->group[0], .other = f->target, .value = f->shooting.range,
+             .limit = f->shooting.strength);
     ump_sum_emit(run, &sum, f->group[0], f->target);
 }
 
@@ -211,7 +212,8 @@ static bool read_hit_die(ump_run *run, fire_step *f)
     const shooting *s = &f->shooting;
     bool hit = apw_hit(run->state->roll, s->mod, s->need[f->roll]);
     ump_tell(run, APW_FIRE_07, hit ? "%u hits %o: %v, needing %l" : "%u misses %o: %v, needing %l",
-             f->group[0], f->target, run->state->roll + s->mod, s->need[f->roll]);
+             .unit = f->group[0], .other = f->target, .value = run->state->roll + s->mod,
+             .limit = s->need[f->roll]);
     f->hits = (uint16_t)(f->hits + hit);
     for (unsigned i = 0; i < f->n_group; i++) { /* its first stands for its result dice */
         apw_unit *u = apw_unit_at(run, f->group[i]);
@@ -261,11 +263,12 @@ static void tell_column(ump_run *run, const result_frame *r, const apw_column *c
     bool any = false;
     for (size_t i = 0; i < sizeof effect / sizeof *effect; i++)
         if (effect[i].is) {
-            ump_tell(run, APW_RES_03, effect[i].told, r->target, r->firer, column->lose, 0);
+            ump_tell(run, APW_RES_03, effect[i].told, .unit = r->target, .other = r->firer,
+                     .value = column->lose);
             any = true;
         }
     if (!any)
-        ump_tell(run, APW_RES_03, "%u takes no harm", r->target, r->firer, 0, 0);
+        ump_tell(run, APW_RES_03, "%u takes no harm", .unit = r->target, .other = r->firer);
 }
 
 static void read_result_die(ump_run *run, const result_frame *r, int32_t die)
@@ -297,7 +300,7 @@ bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal)
     const result_frame *r = (const result_frame *)(const void *)top->data;
     if (man >= t->n_units && man < t->n_pieces && apw_near(t, man, r->target))
         return true;
-    return ump_refuse(refusal, APW_RES_07, "%u is not beside %o", man, r->target, 0, 0);
+    return ump_refuse(refusal, APW_RES_07, "%u is not beside %o", .unit = man, .other = r->target);
 }
 
 /* One hit: its result die, and on a natural 0 the die for a commander (APW-RES-07). */

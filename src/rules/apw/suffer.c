@@ -74,7 +74,7 @@ static void apply_fate(ump_run *run, suffering *s)
     if (u->end != APW_REMAINS)
         return;
     if (fate.end == APW_SURRENDERED) {
-        ump_tell(run, APW_RET_02, "%u has no way out and surrenders", s->unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, APW_RET_02, "%u has no way out and surrenders", .unit = s->unit);
         apw_gone(run, s->unit, APW_SURRENDERED);
         return;
     }
@@ -82,7 +82,7 @@ static void apply_fate(ump_run *run, suffering *s)
     u->stop = fate.stop ? APW_NEXT_TURN : u->stop;
     u->under_fire = fate.under_fire ? APW_NEXT_TURN : u->under_fire;
     if (fate.stop)
-        ump_tell(run, APW_RES_13, "%u is stopped", s->unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, APW_RES_13, "%u is stopped", .unit = s->unit);
     s->push = fate.push;
     s->distance = fate.distance;
     s->away = apw_away_from(&t, s->unit, s->by);

@@ -45,7 +45,7 @@ static void arrive(ump_run *run, unsigned piece)
         apw_unit_at(run, piece)->arrived = 1;
     else
         apw_leader_at(run, piece)->arrived = 1;
-    ump_tell(run, APW_SET_01, "%u arrives", piece, UMP_NOBODY, 0, 0);
+    ump_tell(run, APW_SET_01, "%u arrives", .unit = piece);
 }
 
 static void arrivals(ump_run *run)
@@ -170,11 +170,10 @@ static void tell_standing(ump_run *run, const bool lost[2])
 {
     apw_table t = apw_here(run);
     for (unsigned side = 0; side < 2; side++) {
-        ump_tell(run, APW_VIC_01, "the victory points of %s: %l", UMP_NOBODY, UMP_NOBODY,
-                 (int32_t)side, apw_victory_points(&t, side));
+        ump_tell(run, APW_VIC_01, "the victory points of %s: %l", .value = (int32_t)side,
+                 .limit = apw_victory_points(&t, side));
         if (lost[side])
-            ump_tell(run, APW_VIC_02, "the army of %s is broken", UMP_NOBODY, UMP_NOBODY,
-                     (int32_t)side, 0);
+            ump_tell(run, APW_VIC_02, "the army of %s is broken", .value = (int32_t)side);
     }
 }
 
@@ -264,8 +263,8 @@ static void decide_initiative(ump_run *run, const command_frame *c)
     if (attack == defend)
         holder = battle->had_initiative == UMP_NO_SIDE ? first : !battle->had_initiative;
     battle->initiative = battle->had_initiative = (uint8_t)holder;
-    ump_tell(run, APW_SEQ_02, "%v against %l", UMP_NOBODY, UMP_NOBODY, attack, defend);
-    ump_tell(run, APW_SEQ_02, "%s has the initiative", UMP_NOBODY, UMP_NOBODY, (int32_t)holder, 0);
+    ump_tell(run, APW_SEQ_02, "%v against %l", .value = attack, .limit = defend);
+    ump_tell(run, APW_SEQ_02, "%s has the initiative", .value = (int32_t)holder);
 }
 
 static unsigned lost_leader(const apw_table *t, unsigned side, unsigned from)
@@ -324,7 +323,7 @@ bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refu
         apw_on_table(t, order->target) && apw_in_chain(t, order->unit, order->target))
         return true;
     return ump_refuse(refusal, APW_MOR_05, "the successor of %u must join a unit of his command",
-                      order->unit, UMP_NOBODY, 0, 0);
+                      .unit = order->unit);
 }
 
 enum ump_next apw_replace_proc(ump_run *run, ump_frame *frame) /* APW-MOR-05 */
@@ -341,15 +340,15 @@ enum ump_next apw_replace_proc(ump_run *run, ump_frame *frame) /* APW-MOR-05 */
         return ump_ask_dice(run, APW_ASK_REPLACE, (uint16_t)man, UMP_NOBODY, 1, 0);
     case READ:
         if (run->state->roll > need) {
-            ump_tell(run, APW_MOR_05, "no successor of %u yet", man, UMP_NOBODY, 0, 0);
+            ump_tell(run, APW_MOR_05, "no successor of %u yet", .unit = man);
             return UMP_DONE;
         }
         return ump_ask_order(run, APW_ASK_APPOINT, (uint8_t)apw_side_of(&t, man), (uint16_t)man);
     default:
         apw_leader_at(run, man)->lost = 0;
         apw_join(run, man, run->answer->target[0]);
-        ump_tell(run, APW_MOR_05, "a successor of %u takes command with %o", man,
-                 run->answer->target[0], 0, 0);
+        ump_tell(run, APW_MOR_05, "a successor of %u takes command with %o", .unit = man,
+                 .other = run->answer->target[0]);
         return UMP_DONE;
     }
 }

@@ -28,7 +28,7 @@ void apw_cancel_charge(ump_run *run, unsigned unit) /* APW-RES-17 */
     if (u->charge != APW_CHARGES)
         return;
     apw_end_charge(run, unit, APW_CANCELLED);
-    ump_tell(run, APW_RES_17, "the charge of %u is cancelled", unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, APW_RES_17, "the charge of %u is cancelled", .unit = unit);
 }
 
 static const char *const how_it_ends[] = {
@@ -52,7 +52,7 @@ void apw_gone(ump_run *run, unsigned unit, uint8_t end)
         u->stands = 0;
     }
     apw_piece_at(run, unit)->on_table = 0;
-    ump_tell(run, APW_ORG_04, how_it_ends[end], unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, APW_ORG_04, how_it_ends[end], .unit = unit);
 }
 
 void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands, ump_rule rule)
@@ -61,8 +61,8 @@ void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands, ump_rule rule)
     stands = stands < u->stands ? stands : u->stands;
     if (stands == 0)
         return;
-    ump_tell(run, rule, "%u loses stands: %v, left: %l", unit, UMP_NOBODY, stands,
-             u->stands - stands);
+    ump_tell(run, rule, "%u loses stands: %v, left: %l", .unit = unit, .value = stands,
+             .limit = u->stands - stands);
     if (stands == u->stands) {
         apw_gone(run, unit, APW_ELIMINATED);
         return;
@@ -85,7 +85,7 @@ void apw_set_state(ump_run *run, unsigned unit, uint8_t state)
     if (u->state == state || u->end != APW_REMAINS)
         return;
     u->state = state;
-    ump_tell(run, APW_ORG_04, in_which_state[state], unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, APW_ORG_04, in_which_state[state], .unit = unit);
 }
 
 void apw_place(ump_run *run, unsigned unit, ump_pt front, ump_angle facing)
@@ -128,7 +128,7 @@ void apw_enter_town(ump_run *run, unsigned unit, uint16_t town)
     ump_piece *piece = apw_piece_at(run, unit);
     ump_pt middle = middle_of(&run->game->field.feature[town]);
     ump_rect rect = ump_rect_centred(middle, piece->facing, piece->width, piece->depth);
-    ump_tell(run, APW_FORM_05, "%u holds the town", unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, APW_FORM_05, "%u holds the town", .unit = unit);
     apw_place(run, unit, rect.front, piece->facing);
 }
 

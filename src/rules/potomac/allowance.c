@@ -75,28 +75,23 @@ static bool action_fits(const pot_move_facts *f, ump_refusal *refusal)
     if (f->action == POT_UNLIMBER)
         fits = guns && f->limbered;
     if (!fits)
-        return ump_refuse(refusal, POT_ORD_02, "it cannot change its posture so", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_02, "it cannot change its posture so");
     if (f->reform && (guns || freely(f)))
-        return ump_refuse(refusal, POT_UNT_03, "its formation is fixed by what it is", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_UNT_03, "its formation is fixed by what it is");
     return true;
 }
 
 static bool charge_fits(const pot_book *b, const pot_move_facts *f, ump_refusal *refusal)
 {
     if (f->type != POT_INFANTRY && f->type != POT_CAVALRY)
-        return ump_refuse(refusal, POT_CHG_02, "only infantry and cavalry charge", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_CHG_02, "only infantry and cavalry charge");
     if (f->action != POT_NO_ACTION || f->reform)
-        return ump_refuse(refusal, POT_ORD_02, "a charge leaves no time for anything else",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_02, "a charge leaves no time for anything else");
     if (f->edge >= 0)
-        return ump_refuse(refusal, POT_MOV_08, "it would stop at the edge of broken ground",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_MOV_08, "it would stop at the edge of broken ground");
     if (f->turn > b->free_pivot || f->direction != POT_AHEAD)
         return ump_refuse(refusal, POT_CHG_03, "it can turn only %l degrees before a charge",
-                          UMP_NOBODY, UMP_NOBODY, f->turn, b->free_pivot);
+                          .have = f->turn, .limit = b->free_pivot);
     return true;
 }
 
@@ -106,12 +101,10 @@ static bool fits(const pot_book *b, const pot_move_facts *f, ump_refusal *refusa
     bool mounted = f->type == POT_CAVALRY && !f->dismounted;
     if (f->ground == POT_GOING_DIFFICULT && (mounted || on_guns(f)) && !road_column(f))
         return ump_refuse(refusal, POT_TER_02,
-                          "guns and mounted cavalry may not enter difficult ground", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+                          "guns and mounted cavalry may not enter difficult ground");
     bool heavy = on_guns(f) && f->type != POT_FIELD_ARTILLERY;
     if (heavy && !f->limbered && f->action != POT_LIMBER)
-        return ump_refuse(refusal, POT_MOV_14, "deployed siege guns and mortars do not move",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_MOV_14, "deployed siege guns and mortars do not move");
     if (f->charge && !charge_fits(b, f, refusal))
         return false;
     if (!action_fits(f, refusal))
@@ -119,7 +112,7 @@ static bool fits(const pot_book *b, const pot_move_facts *f, ump_refusal *refusa
     int32_t halves = halves_used(b, f);
     if (halves > 2)
         return ump_refuse(refusal, POT_MOV_16, "that is more than one order has time for",
-                          UMP_NOBODY, UMP_NOBODY, halves, 2);
+                          .have = halves, .limit = 2);
     return true;
 }
 

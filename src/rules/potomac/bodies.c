@@ -234,7 +234,7 @@ void pot_confuse(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char 
     if (u->confused)
         return;
     u->confused = 1;
-    ump_tell(run, rule, why, unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, rule, why, .unit = unit);
 }
 
 /* HIT-05, MRL-11, MOV-20: a unit is no more, or is gone. */
@@ -250,13 +250,13 @@ void pot_take_off(ump_run *run, pot *p, unsigned unit, enum pot_life how)
     u->markers = 0;
     u->confused = u->routing = u->ready = u->by_guns = 0;
     ump_tell(run, how == POT_LEFT ? POT_MRL_11 : POT_HIT_05,
-             how == POT_LEFT ? "%u leaves the table" : "%u is destroyed", unit, UMP_NOBODY, 0, 0);
+             how == POT_LEFT ? "%u leaves the table" : "%u is destroyed", .unit = unit);
 }
 
 /* EVA-07, EVA-09: its abandoned guns are taken, and the unit counts as destroyed. */
 void pot_remove_guns(ump_run *run, pot *p, unsigned unit)
 {
-    ump_tell(run, POT_EVA_07, "the abandoned guns of %u are taken", unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_EVA_07, "the abandoned guns of %u are taken", .unit = unit);
     p->unit[unit].stands = 0;
     pot_take_off(run, p, unit, POT_DESTROYED);
 }

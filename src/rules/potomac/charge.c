@@ -26,10 +26,9 @@ static bool can_charge(const pot *p, unsigned charger, ump_refusal *refusal)
 {
     const pot_unit *u = &p->unit[charger];
     if (pot_guns(p, charger))
-        return ump_refuse(refusal, POT_CHG_02, "only infantry and cavalry charge", charger,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_CHG_02, "only infantry and cavalry charge", .unit = charger);
     if (u->routing || (u->confused && !p->book->house.confused_any_order))
-        return ump_refuse(refusal, POT_CHG_02, "%u is confused", charger, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_CHG_02, "%u is confused", .unit = charger);
     return true;
 }
 
@@ -39,7 +38,8 @@ static bool is_target(const pot *p, unsigned charger, unsigned target, bool at_l
     bool enemy = target < p->n_units && pot_enemies(p, charger, target) && pot_on_table(p, target);
     if (enemy && (!at_line || p->unit[target].line > 0))
         return true;
-    return ump_refuse(refusal, POT_CHG_01, "%o is not there to be charged", charger, target, 0, 0);
+    return ump_refuse(refusal, POT_CHG_01, "%o is not there to be charged", .unit = charger,
+                      .other = target);
 }
 
 /* A corridor one stand wide to the nearest point of the target. */
@@ -58,7 +58,8 @@ static bool path_is_clear(const pot *p, unsigned charger, unsigned target,
             continue;
         ump_rect other = pot_rect(p, u);
         if (ump_rect_overlap(corridor, &other))
-            return ump_refuse(refusal, POT_CHG_03, "%o stands in the path of %u", charger, u, 0, 0);
+            return ump_refuse(refusal, POT_CHG_03, "%o stands in the path of %u", .unit = charger,
+                              .other = u);
     }
     ump_pt front = p->piece[charger].at;
     ump_rect track = ump_rect_at(front, plan->way, p->book->stand_width, 2);
@@ -66,7 +67,7 @@ static bool path_is_clear(const pot *p, unsigned charger, unsigned target,
     if (pot_forbidden(p, pot_bound(p, charger), corridor) ||
         pot_crosses_forbidden(p, pot_bound(p, charger), &track, by))
         return ump_refuse(refusal, POT_CHG_03, "ground that %u may not enter lies in its path",
-                          charger, UMP_NOBODY, 0, 0);
+                          .unit = charger);
     return true;
 }
 
@@ -84,7 +85,7 @@ static bool has_place(const pot *p, unsigned charger, unsigned target, bool at_l
         place = pot_contact_place(p, charger, target, plan->zone, plan->goal, &at, &facing);
     }
     return place || ump_refuse(refusal, POT_CHG_11, "there is no free place for %u against %o",
-                               charger, target, 0, 0);
+                               .unit = charger, .other = target);
 }
 
 /* MEL-20: they still touch: no distance and no path. */
@@ -126,10 +127,12 @@ bool pot_charge_legal(const pot *p, unsigned charger, unsigned target, bool at_l
         return true;
     int32_t turn = (ump_angle_thousandths(ump_angle_between(plan->way, own.facing)) + 999) / 1000;
     if (refusal && !pot_sees_body(p, charger, &own, body))
-        return ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", charger, target, 0, 0);
+        return ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", .unit = charger,
+                          .other = target);
     if (turn > p->book->free_pivot)
         return ump_refuse(refusal, POT_CHG_03, "%o is %v degrees off the front of %u, at most %l",
-                          charger, target, turn, p->book->free_pivot);
+                          .unit = charger, .other = target, .have = turn,
+                          .limit = p->book->free_pivot);
     ump_len length = ump_dist(own.front, plan->goal).hi;
     ump_rect corridor = corridor_of(p, plan, length);
     if (!path_is_clear(p, charger, target, plan, &corridor, refusal))
@@ -141,8 +144,8 @@ bool pot_charge_legal(const pot *p, unsigned charger, unsigned target, bool at_l
     if (plan->allowance < 0)
         return false;
     if (plan->distance > plan->allowance)
-        return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", charger, target,
-                          plan->distance, plan->allowance);
+        return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = charger,
+                          .other = target, .have = plan->distance, .limit = plan->allowance);
     return has_place(p, charger, target, at_line, plan, refusal) &&
            (refusal || pot_sees_body(p, charger, &own, body)); /* the dearest question comes last */
 }
@@ -177,7 +180,7 @@ static void end_on_line(ump_run *run, pot *p, const pot_charge_frame *f)
         pot_sweep(run, p, f->charger, &r);
     }
     pot_carry_officers(p);
-    ump_tell(run, POT_CHG_05, "%u ends its charge on the line", f->charger, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_CHG_05, "%u ends its charge on the line", .unit = f->charger);
 }
 
 /* ---- Pre-melee fire (PMF) ---- */
@@ -249,7 +252,8 @@ static enum ump_next roll_volley(ump_run *run, pot *p, ump_frame *frame)
     frame->step = SETTLE;
     if (f->band == POT_NO_FIRE || !premelee_volley(p, f, &v))
         return UMP_AGAIN;
-    ump_tell(run, POT_PMF_01, told[f->band], f->target, f->charger, v.dice, v.needs);
+    ump_tell(run, POT_PMF_01, told[f->band], .unit = f->target, .other = f->charger,
+             .value = v.dice, .limit = v.needs);
     ump_sum_emit(run, &v.sum, f->target, f->charger);
     frame->step = HIT;
     return ump_ask_dice(run, pot_hit_dice(&v), f->target, f->charger,
@@ -301,7 +305,7 @@ static void make_contact(ump_run *run, pot *p, const pot_charge_frame *f)
     static const char *const told[] = {"%u charges home against the front of %o",
                                        "%u charges home against the flank of %o",
                                        "%u charges home against the rear of %o"};
-    ump_tell(run, POT_CHG_11, told[f->zone], f->charger, f->target, 0, 0);
+    ump_tell(run, POT_CHG_11, told[f->zone], .unit = f->charger, .other = f->target);
 }
 
 static enum ump_next settle(ump_run *run, pot *p, ump_frame *frame)
@@ -315,7 +319,8 @@ static enum ump_next settle(ump_run *run, pot *p, ump_frame *frame)
         run->state->ret[POT_RET_HITS] = f->hits;
         return UMP_DONE;
     }
-    ump_tell(run, POT_CHG_09, "%u halts %V short of %o", f->charger, f->target, c.gap, 0);
+    ump_tell(run, POT_CHG_09, "%u halts %V short of %o", .unit = f->charger, .other = f->target,
+             .value = c.gap);
     if (c.driven > 0) {
         pot_back_frame back = {.gone = c.driven,
                                .unit = f->charger,
@@ -333,7 +338,8 @@ static bool begin(ump_run *run, pot *p, pot_charge_frame *f)
     pot_charge_plan plan;
     if (!pot_on_table(p, f->charger) ||
         !pot_charge_legal(p, f->charger, f->target, f->at_line != 0, &plan, NULL)) {
-        ump_tell(run, POT_GRP_08, "the charge of %u lapses", f->charger, f->target, 0, 0);
+        ump_tell(run, POT_GRP_08, "the charge of %u lapses", .unit = f->charger,
+                 .other = f->target);
         return false;
     }
     f->goal = plan.goal;
@@ -342,9 +348,9 @@ static bool begin(ump_run *run, pot *p, pot_charge_frame *f)
     f->way = plan.way;
     f->zone = plan.zone;
     pot_end_ready(p, f->charger);
-    ump_tell(run, POT_CHG_03, "%u charges %o", f->charger, f->target, 0, 0);
-    ump_tell(run, POT_CHG_03, "the distance is %V, the charge %L", f->charger, f->target,
-             f->distance, f->allowance);
+    ump_tell(run, POT_CHG_03, "%u charges %o", .unit = f->charger, .other = f->target);
+    ump_tell(run, POT_CHG_03, "the distance is %V, the charge %L", .unit = f->charger,
+             .other = f->target, .value = f->distance, .limit = f->allowance);
     clear_lines(run, p, f);
     return true;
 }
@@ -384,13 +390,13 @@ static enum ump_next fire_back(ump_run *run, pot *p, ump_frame *frame)
     bool guns = test.rule == POT_PMF_06;
     uint8_t row = guns ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS;
     if (guns)
-        ump_tell(run, test.rule, "%u waits for short range with %v or more on the die", f->target,
-                 UMP_NOBODY, p->book->premelee.guns_steady - test.modifier, 0);
+        ump_tell(run, test.rule, "%u waits for short range with %v or more on the die",
+                 .unit = f->target, .value = p->book->premelee.guns_steady - test.modifier);
     else
         ump_tell(run, test.rule,
                  "%u waits for short range with %v or more on the die, and fires at all with %l",
-                 f->target, UMP_NOBODY, p->book->premelee.steady - test.modifier,
-                 p->book->premelee.sporadic - test.modifier);
+                 .unit = f->target, .value = p->book->premelee.steady - test.modifier,
+                 .limit = p->book->premelee.sporadic - test.modifier);
     return ump_ask_dice(run, row, f->target, f->charger, 1, 0);
 }
 
@@ -403,7 +409,7 @@ static enum ump_next range_tested(ump_run *run, pot *p, ump_frame *frame)
     pot_premelee test;
     pot_premelee_test(p->book, &facts, &test, NULL);
     enum pot_steadiness s = pot_premelee_result(p->book, &facts, &test, run->state->roll, &f->band);
-    ump_tell(run, test.rule, told[s], f->target, UMP_NOBODY, 0, 0);
+    ump_tell(run, test.rule, told[s], .unit = f->target);
     return roll_volley(run, p, frame);
 }
 

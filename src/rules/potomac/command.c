@@ -37,14 +37,15 @@ bool pot_may_order(const pot *p, unsigned officer, unsigned unit, ump_refusal *r
     bool bound = !is_general(p, officer) || p->book->house.general_bound;
     bool orphan = is_general(p, officer) && !pot_officer_active(p, own);
     if (pot_enemies(p, officer, unit) || (bound && own != officer && !orphan))
-        return ump_refuse(refusal, POT_CMD_10, "%u is not under %o", unit, officer, 0, 0);
+        return ump_refuse(refusal, POT_CMD_10, "%u is not under %o", .unit = unit,
+                          .other = officer);
     if (p->book->house.command_radius <= 0)
         return true;
     ump_rect a = pot_officer_rect(p, officer), b = pot_rect(p, unit);
     ump_len d = ump_rect_distance(&a, &b).hi;
     return d <= p->book->house.command_radius ||
-           ump_refuse(refusal, POT_CMD_11, "%u is %V from %o, at most %L", unit, officer, d,
-                      p->book->house.command_radius);
+           ump_refuse(refusal, POT_CMD_11, "%u is %V from %o, at most %L", .unit = unit,
+                      .other = officer, .have = d, .limit = p->book->house.command_radius);
 }
 
 bool pot_can_issue(const pot *p, unsigned officer)
@@ -189,7 +190,7 @@ bool pot_recipient_allowed(const pot *p, unsigned officer, const pot_order *o, u
     }
     return fresh || same ||
            ump_refuse(refusal, POT_CMD_03, "%o has gone on from this recipient already",
-                      o->n_units > 0 ? o->unit[0] : officer, officer, 0, 0);
+                      .unit = o->n_units > 0 ? o->unit[0] : officer, .other = officer);
 }
 
 static void forget_recipients(pot *p)
@@ -208,7 +209,7 @@ static void fail(ump_run *run, pot *p, unsigned officer)
 {
     pot_officer_at(p, officer)->status = POT_FAILED;
     p->now->issuing = UMP_NOBODY;
-    ump_tell(run, POT_CMD_08, "the order of %u is not carried out", officer, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_CMD_08, "the order of %u is not carried out", .unit = officer);
 }
 
 /* CMD-06, CMD-12: counted on both sides. */
@@ -303,13 +304,13 @@ static enum ump_next do_charge(ump_run *run, const pot_order *o)
 static void do_rally(ump_run *run, pot *p, unsigned unit)
 {
     p->unit[unit].confused = p->unit[unit].routing = p->unit[unit].by_guns = 0;
-    ump_tell(run, POT_ORD_08, "%u is rallied", unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_ORD_08, "%u is rallied", .unit = unit);
 }
 
 static void do_ready(ump_run *run, pot *p, unsigned unit)
 {
     p->unit[unit].ready = 1;
-    ump_tell(run, POT_ORD_04, "%u stands ready", unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_ORD_04, "%u stands ready", .unit = unit);
 }
 
 static void do_simple(ump_run *run, pot *p, const pot_order *o)
@@ -415,7 +416,8 @@ static enum ump_next give(ump_run *run, pot *p, ump_frame *frame)
     pot_command test = pot_command_test(p->book, &facts);
     unsigned recipient = f->order.n_units > 0 ? f->order.unit[0] : f->officer;
     if (test.automatic) {
-        ump_tell(run, POT_CMD_04, "the first order of %u is obeyed", f->officer, recipient, 0, 0);
+        ump_tell(run, POT_CMD_04, "the first order of %u is obeyed", .unit = f->officer,
+                 .other = recipient);
         count_order(p, f->officer, &f->order);
         frame->step = CARRY_OUT;
         return UMP_AGAIN;
@@ -424,7 +426,7 @@ static enum ump_next give(ump_run *run, pot *p, ump_frame *frame)
     ump_tell(run, POT_CMD_05,
              recipient == f->officer ? "%u would ride himself: %v or less on the dice"
                                      : "%u orders %o: %v or less on the dice",
-             f->officer, recipient, test.needs, 0);
+             .unit = f->officer, .other = recipient, .value = test.needs);
     frame->step = TESTED;
     return ump_ask_dice(run, POT_D_COMMAND, f->officer, (uint16_t)recipient, 2,
                         (int16_t)test.needs);

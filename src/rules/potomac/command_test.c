@@ -8,11 +8,9 @@
 static bool line_allowed(const pot_command_facts *f, ump_refusal *refusal)
 {
     if (f->order != POT_ORDER_MOVE && f->order != POT_ORDER_FIRE && f->order != POT_ORDER_RECALL)
-        return ump_refuse(refusal, POT_ORD_13, "a skirmish line takes only Move, Fire and Recall",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_13, "a skirmish line takes only Move, Fire and Recall");
     if (f->condition == POT_CONFUSED || f->condition == POT_ROUTING)
-        return ump_refuse(refusal, POT_SKR_20, "a skirmish line is never confused", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SKR_20, "a skirmish line is never confused");
     return true;
 }
 
@@ -21,11 +19,9 @@ static bool group_allowed(const pot_book *b, const pot_command_facts *f, ump_ref
 {
     bool moves = f->order == POT_ORDER_MOVE || f->order == POT_ORDER_CHARGE;
     if (!moves && !b->house.group_all_orders)
-        return ump_refuse(refusal, POT_GRP_02, "a group takes only Move and Charge", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_GRP_02, "a group takes only Move and Charge");
     if (f->condition == POT_CONFUSED || f->condition == POT_ROUTING)
-        return ump_refuse(refusal, POT_GRP_06, "a confused unit is in no group", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_GRP_06, "a confused unit is in no group");
     return true;
 }
 
@@ -33,11 +29,9 @@ static bool group_allowed(const pot_book *b, const pot_command_facts *f, ump_ref
 static bool self_allowed(const pot_command_facts *f, ump_refusal *refusal)
 {
     if (f->order != POT_ORDER_MOVE || f->condition == POT_CONFUSED || f->condition == POT_ROUTING)
-        return ump_refuse(refusal, POT_OFF_02, "an officer can order himself only to move",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_OFF_02, "an officer can order himself only to move");
     if (f->attached == POT_ATTACHED_HERE)
-        return ump_refuse(refusal, POT_OFF_04, "an officer is not attached to himself", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_OFF_04, "an officer is not attached to himself");
     return true;
 }
 
@@ -46,18 +40,15 @@ static bool condition_allows(const pot_book *b, const pot_command_facts *f, ump_
 {
     bool rally = f->order == POT_ORDER_RALLY;
     if (f->condition == POT_EVADED && f->to == POT_TO_SELF)
-        return ump_refuse(refusal, POT_OFF_15, "an officer who evaded may not order himself",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_OFF_15, "an officer who evaded may not order himself");
     if (f->condition == POT_EVADED)
-        return ump_refuse(refusal, POT_ORD_10, "it evaded in this period and carries out no orders",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_10,
+                          "it evaded in this period and carries out no orders");
     if (f->condition == POT_ROUTING && !(rally && f->attached == POT_ATTACHED_HERE))
         return ump_refuse(refusal, POT_MRL_10,
-                          "a routing unit can only be rallied, by an officer attached to it",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+                          "a routing unit can only be rallied, by an officer attached to it");
     if (f->condition == POT_CONFUSED && !rally && !b->house.confused_any_order)
-        return ump_refuse(refusal, POT_ORD_09, "a confused unit takes no order but Rally",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_09, "a confused unit takes no order but Rally");
     return true;
 }
 

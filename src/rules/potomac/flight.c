@@ -40,7 +40,7 @@ static void break_out(pot *p, unsigned unit)
 
 static void fail(ump_run *run, pot *p, pot_morale_frame *f)
 {
-    ump_tell(run, POT_MRL_06, "%u fails its morale test", f->unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_MRL_06, "%u fails its morale test", .unit = f->unit);
     break_out(p, f->unit);
     pot_recall_line(run, p, f->unit); /* SKR-20 */
     pot_confuse(run, p, f->unit, POT_CNF_01, "%u is confused");
@@ -52,7 +52,7 @@ static void detach(ump_run *run, pot *p, unsigned officer)
     pot_officer *o = pot_officer_at(p, officer);
     o->unit = UMP_NOBODY;
     o->group = 0;
-    ump_tell(run, POT_OFF_13, "%u remains where he is", officer, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_OFF_13, "%u remains where he is", .unit = officer);
 }
 
 enum ump_next pot_morale_proc(ump_run *run, ump_frame *frame)
@@ -65,13 +65,13 @@ enum ump_next pot_morale_proc(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case 0:
         ump_sum_emit(run, &m.sum, f->unit, UMP_NOBODY);
-        ump_tell(run, POT_MRL_03, "%u tests its morale: %v or less on the die", f->unit, UMP_NOBODY,
-                 m.target - m.modifier, 0);
+        ump_tell(run, POT_MRL_03, "%u tests its morale: %v or less on the die", .unit = f->unit,
+                 .value = m.target - m.modifier);
         frame->step = 1;
         return ump_ask_dice(run, POT_D_MORALE, f->unit, f->by, 1, 0);
     case 1:
         if (pot_morale_passes(&m, run->state->roll)) {
-            ump_tell(run, POT_MRL_05, "%u holds", f->unit, UMP_NOBODY, 0, 0);
+            ump_tell(run, POT_MRL_05, "%u holds", .unit = f->unit);
             run->state->ret[POT_RET_FLED] = 0;
             return UMP_DONE;
         }
@@ -108,7 +108,7 @@ void pot_leave_guns(ump_run *run, pot *p, unsigned unit)
     u->guns = u->deployed ? POT_GUNS_DEPLOYED : POT_GUNS_LIMBERED;
     u->guns_at = p->piece[unit].at;
     u->guns_facing = p->piece[unit].facing;
-    ump_tell(run, POT_EVA_07, "%u leaves its guns", unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_EVA_07, "%u leaves its guns", .unit = unit);
 }
 
 static ump_len flight_of(const pot *p, unsigned unit)
@@ -390,9 +390,9 @@ static bool runs_on(ump_run *run, pot *p, pot_flee_frame *f)
     if (u->routing && p->book->house.rout_until_safe && f->moves < p->book->rout_most_moves)
         return true;
     if (u->routing)
-        ump_tell(run, POT_MRL_07, "%u is routing", f->unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, POT_MRL_07, "%u is routing", .unit = f->unit);
     else
-        ump_tell(run, POT_MRL_07, "%u halts out of range", f->unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, POT_MRL_07, "%u halts out of range", .unit = f->unit);
     return false;
 }
 
@@ -416,7 +416,8 @@ enum ump_next pot_flee_proc(ump_run *run, ump_frame *frame)
         run_once(run, &p, f);
         frame->step = 1;
         for (unsigned i = 0; i < f->n_crossed; i++)
-            ump_tell(run, POT_MRL_12, "%u runs through %o", f->unit, f->crossed[i], 0, 0);
+            ump_tell(run, POT_MRL_12, "%u runs through %o", .unit = f->unit,
+                     .other = f->crossed[i]);
         if (f->n_crossed > 0)
             return ump_ask_dice(run, POT_D_FLIGHT, f->unit, f->crossed[0], f->n_crossed, 0);
         return UMP_AGAIN;
@@ -627,8 +628,7 @@ static bool evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre,
     d.bound = d.formed && pot_mounted(p, piece);
     *absorbed = false;
     if (!pot_nearest_enemy(p, pot_side(p, piece), &d.start, &d.from, &d.was))
-        return ump_refuse(refusal, POT_EVA_03, "there is no enemy to evade", piece, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, POT_EVA_03, "there is no enemy to evade", .unit = piece);
     d.enemy = pot_body_rect(p, d.from);
     if (who.line && !officer) {
         ump_angle away = ump_bearing(d.enemy.centre, d.start.centre);
@@ -640,8 +640,8 @@ static bool evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre,
     ump_rect spot;
     find_others(&d);
     if (!search(&d, &spot))
-        return ump_refuse(refusal, POT_EVA_04, "there is nowhere for %u to evade to", piece,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_EVA_04, "there is nowhere for %u to evade to",
+                          .unit = piece);
     *centre = spot.centre;
     *facing = spot.facing;
     *absorbed = who.line && !officer && behind_parent(p, piece, spot.centre);
@@ -655,10 +655,10 @@ bool pot_evade_legal(const pot *p, unsigned piece, bool line, ump_refusal *refus
     bool kind = officer || line || pot_guns(p, piece) || pot_mounted(p, piece);
     if (!kind)
         return ump_refuse(refusal, POT_EVA_01,
-                          "only skirmishers, mounted cavalry, gun crews and officers evade", piece,
-                          UMP_NOBODY, 0, 0);
+                          "only skirmishers, mounted cavalry, gun crews and officers evade",
+                          .unit = piece);
     if (officer && pot_officer_at(p, piece)->unit != UMP_NOBODY)
-        return ump_refuse(refusal, POT_INI_07, "%u is attached", piece, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_INI_07, "%u is attached", .unit = piece);
     ump_pt centre;
     ump_angle facing;
     bool absorbed;
@@ -666,8 +666,7 @@ bool pot_evade_legal(const pot *p, unsigned piece, bool line, ump_refusal *refus
                     refusal))
         return false;
     return !absorbed || pot_room_for_line(p, piece) ||
-           ump_refuse(refusal, POT_EVA_06, "%u has no room for its skirmishers", piece, UMP_NOBODY,
-                      0, 0);
+           ump_refuse(refusal, POT_EVA_06, "%u has no room for its skirmishers", .unit = piece);
 }
 
 void pot_evade_do(ump_run *run, pot *p, unsigned piece, bool line)
@@ -678,8 +677,7 @@ void pot_evade_do(ump_run *run, pot *p, unsigned piece, bool line)
     if (!evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
                     NULL))
         return;
-    ump_tell(run, POT_EVA_03, line ? "the skirmishers of %u evade" : "%u evades", piece, UMP_NOBODY,
-             0, 0);
+    ump_tell(run, POT_EVA_03, line ? "the skirmishers of %u evade" : "%u evades", .unit = piece);
     if (officer) {
         p->piece[piece].at = centre;
         p->piece[piece].facing = facing;

@@ -36,12 +36,12 @@ static void remove_stands(ump_run *run, pot *p, pot_loss_frame *f)
     if (pot_guns(p, f->unit) && u->deployed && u->files > u->stands && u->stands > 0)
         u->files = (uint8_t)u->stands;
     pot_size(p, f->unit);
-    ump_tell(run, POT_HIT_01, "%u takes hits: %v", f->unit, UMP_NOBODY, f->hits, 0);
+    ump_tell(run, POT_HIT_01, "%u takes hits: %v", .unit = f->unit, .value = f->hits);
     if (loss.lost > 0)
-        ump_tell(run, POT_HIT_01, "%u loses stands: %v, left: %l", f->unit, UMP_NOBODY, loss.lost,
-                 loss.left);
+        ump_tell(run, POT_HIT_01, "%u loses stands: %v, left: %l", .unit = f->unit,
+                 .value = loss.lost, .limit = loss.left);
     if (u->markers > 0)
-        ump_tell(run, POT_HIT_02, "%u bears hits: %v", f->unit, UMP_NOBODY, u->markers, 0);
+        ump_tell(run, POT_HIT_02, "%u bears hits: %v", .unit = f->unit, .value = u->markers);
 }
 
 enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)
@@ -61,7 +61,7 @@ enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)
     if (f->officer != UMP_NOBODY && pot_face_in(p.book->officer_killed, die))
         pot_lose_officer(run, &p, f->officer, POT_KILLED);
     else if (f->officer != UMP_NOBODY)
-        ump_tell(run, POT_OFF_07, "%u is unhurt", f->officer, UMP_NOBODY, 0, 0);
+        ump_tell(run, POT_OFF_07, "%u is unhurt", .unit = f->officer);
     if (p.unit[f->unit].stands == 0)
         pot_take_off(run, &p, f->unit, POT_DESTROYED);
     run->state->ret[POT_RET_LOST] = f->lost;
@@ -283,7 +283,7 @@ static void go_back(ump_run *run, pot *p, pot_back_frame *f)
                                .limit = want,
                                .label = "%u goes back %V of %L"});
     for (unsigned i = 0; i < f->n_struck; i++)
-        ump_tell(run, POT_DRV_03, "%u runs into %o", f->unit, f->struck[i], 0, 0);
+        ump_tell(run, POT_DRV_03, "%u runs into %o", .unit = f->unit, .other = f->struck[i]);
     if (by_distance(p, f) && pot_back_confuses(p->book, p->def[f->unit].strength, f->hits))
         pot_confuse(run, p, f->unit, POT_DRV_02, "%u is driven back too far and is confused");
     if (why == STOP_UNIT)

@@ -86,8 +86,8 @@ static void tell_left_out(ump_run *run, const pot *p, const pot_melee_frame *m)
         unsigned side = pot_side(p, u);
         if (m->n[side] == POT_MAX_MELEE && !pot_fights(m, side, u) &&
             touches_fighter(p, m, other(side), u))
-            ump_tell(run, POT_MEL_01, "%u finds no room in the melee: %l of its side fight", u,
-                     UMP_NOBODY, 0, POT_MAX_MELEE);
+            ump_tell(run, POT_MEL_01, "%u finds no room in the melee: %l of its side fight",
+                     .unit = u, .limit = POT_MAX_MELEE);
     }
 }
 
@@ -164,8 +164,8 @@ static void open_round(ump_run *run, pot *p, pot_melee_frame *m)
         }
     }
     rewind_to_first(m);
-    ump_tell(run, POT_MEL_02, "melee, round %v", m->unit[m->charger][0],
-             m->unit[other(m->charger)][0], m->round, 0);
+    ump_tell(run, POT_MEL_02, "melee, round %v", .unit = m->unit[m->charger][0],
+             .other = m->unit[other(m->charger)][0], .value = m->round);
     tell_left_out(run, p, m);
 }
 
@@ -236,8 +236,8 @@ static enum ump_next roll_dice(ump_run *run, pot *p, ump_frame *frame)
                 continue;
             unsigned unit = m->unit[s][m->next];
             unsigned target = m->unit[other(s)][p->unit[unit].strikes - 1];
-            ump_tell(run, POT_MEL_03, "%u strikes at %o: %v dice, %l or more hits", unit, target,
-                     b.dice, b.needs);
+            ump_tell(run, POT_MEL_03, "%u strikes at %o: %v dice, %l or more hits", .unit = unit,
+                     .other = target, .value = b.dice, .limit = b.needs);
             ump_sum_emit(run, &b.sum, unit, target);
             m->rolled = 1;
             frame->step = ROLLED;
@@ -321,14 +321,14 @@ static void tell_result(ump_run *run, const pot_melee_frame *m, const pot_round 
                         const pot_outcome *o)
 {
     unsigned a = m->unit[m->charger][0], d = m->unit[other(m->charger)][0];
-    ump_tell(run, POT_MEL_09, "the chargers score %v: %l of it supports", a, d, r->charger_score,
-             m->supports[m->charger]);
-    ump_tell(run, POT_MEL_09, "the defenders score %v: %l of it supports", d, a, r->defender_score,
-             m->supports[other(m->charger)]);
+    ump_tell(run, POT_MEL_09, "the chargers score %v: %l of it supports", .unit = a, .other = d,
+             .value = r->charger_score, .limit = m->supports[m->charger]);
+    ump_tell(run, POT_MEL_09, "the defenders score %v: %l of it supports", .unit = d, .other = a,
+             .value = r->defender_score, .limit = m->supports[other(m->charger)]);
     static const char *const told[] = {"%u wins the round by %v", "%o wins the round by %v",
                                        "the round is drawn", "nobody is hit, the melee goes on",
                                        "nobody is left"};
-    ump_tell(run, POT_MEL_10, told[o->winner], a, d, o->margin, 0);
+    ump_tell(run, POT_MEL_10, told[o->winner], .unit = a, .other = d, .value = o->margin);
 }
 
 static enum ump_next judge(ump_run *run, pot *p, ump_frame *frame)
@@ -491,8 +491,8 @@ static void follow(ump_run *run, pot *p, pot_melee_frame *m, unsigned row)
     pot_carry_officers(p);
     pot_sweep(run, p, unit, &swept);
     m->followed = (uint16_t)(m->followed | 1U << row);
-    ump_tell(run, POT_MEL_16, "%u follows up against %o", unit,
-             m->unit[other(winner_side(m))][chase.loser], 0, 0);
+    ump_tell(run, POT_MEL_16, "%u follows up against %o", .unit = unit,
+             .other = m->unit[other(winner_side(m))][chase.loser]);
 }
 
 static enum ump_next ask_to_follow(ump_run *run, pot *p, ump_frame *frame)
@@ -610,7 +610,7 @@ static void obey(ump_run *run, pot *p, pot_follow_frame *f)
     pot_officer *o = pot_officer_at(p, f->officer);
     o->given++;
     p->unit[f->unit].received++;
-    ump_tell(run, POT_MEL_17, "%o sends %u after the enemy", f->unit, f->officer, 0, 0);
+    ump_tell(run, POT_MEL_17, "%o sends %u after the enemy", .unit = f->unit, .other = f->officer);
     run->state->ret[POT_RET_FOLLOWS] = 1;
 }
 
@@ -621,7 +621,8 @@ static void disobey(ump_run *run, pot *p, pot_follow_frame *f)
         p->now->issuing = UMP_NOBODY;
     if (p->now->general[pot_side(p, f->officer)] == f->officer)
         p->now->passes = 1;
-    ump_tell(run, POT_MEL_17, "%o cannot bring %u to follow up", f->unit, f->officer, 0, 0);
+    ump_tell(run, POT_MEL_17, "%o cannot bring %u to follow up", .unit = f->unit,
+             .other = f->officer);
     run->state->ret[POT_RET_FOLLOWS] = 0;
 }
 
@@ -667,7 +668,7 @@ enum ump_next pot_follow_proc(ump_run *run, ump_frame *frame)
     if (frame->step == 1 && !test.automatic) {
         ump_sum_emit(run, &test.sum, f->officer, f->unit);
         ump_tell(run, POT_MEL_17, "%u orders %o after the enemy: %v or less on the dice",
-                 f->officer, f->unit, test.needs, 0);
+                 .unit = f->officer, .other = f->unit, .value = test.needs);
         frame->step = 2;
         return ump_ask_dice(run, POT_D_COMMAND, f->officer, f->unit, 2, (int16_t)test.needs);
     }

@@ -112,17 +112,17 @@ static bool shape_fits(const march *m, unsigned unit, uint16_t word, ump_refusal
 {
     const pot_unit *u = &m->unit;
     if (word > POT_W_UNLIMBER)
-        return ump_refuse(refusal, POT_ORD_02, "a Move changes only formation and posture", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_02, "a Move changes only formation and posture",
+                          .unit = unit);
     if (word == POT_W_MOUNT && u->mounted)
-        return ump_refuse(refusal, POT_ORD_02, "%u is mounted already", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_02, "%u is mounted already", .unit = unit);
     if (word == POT_W_DISMOUNT && !u->mounted)
-        return ump_refuse(refusal, POT_ORD_02, "%u is on foot already", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_02, "%u is on foot already", .unit = unit);
     if ((word == POT_W_LIMBER && !u->deployed) || (word == POT_W_UNLIMBER && u->deployed))
-        return ump_refuse(refusal, POT_ORD_02, "%u is so already", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_02, "%u is so already", .unit = unit);
     if (word == POT_W_MOUNT && u->line > 0)
         return ump_refuse(refusal, POT_SKR_20, "%u cannot mount while its skirmishers are out",
-                          unit, UMP_NOBODY, 0, 0);
+                          .unit = unit);
     return true;
 }
 
@@ -142,8 +142,8 @@ static bool change_shape(const pot *p, march *m, unsigned unit, const pot_order 
         if (!shape_fits(m, unit, o->word[i], refusal))
             return false;
         if (is_action(o->word[i]) && m->facts.action != POT_NO_ACTION)
-            return ump_refuse(refusal, POT_MOV_16, "one change of posture in an order", unit,
-                              UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, POT_MOV_16, "one change of posture in an order",
+                              .unit = unit);
         note_change(&m->facts, o->word[i]);
         pot_take_shape(p->book, &m->unit, &m->piece, o->word[i]);
     }
@@ -294,15 +294,16 @@ static bool keeps_off_unit(const pot *p, unsigned unit, const march *m, const um
         return true;
     ump_rect other = pot_rect(p, u);
     if (ump_rect_overlap(swept, &other) && !ump_rect_overlap(&m->before, &other))
-        return ump_refuse(refusal, POT_MOV_18, "%o is in the way of %u", unit, u, 0, 0);
+        return ump_refuse(refusal, POT_MOV_18, "%o is in the way of %u", .unit = unit, .other = u);
     if (!enemy)
         return true;
     ump_len is = ump_rect_distance(swept, &other).lo;
     if (is + 2 >= p->book->keep_off)
         return true;
     ump_len was = ump_rect_distance(&m->before, &other).lo;
-    return is + 2 >= was || ump_refuse(refusal, POT_MOV_18, "%u would come within %L of %o", unit,
-                                       u, is, p->book->keep_off);
+    return is + 2 >= was ||
+           ump_refuse(refusal, POT_MOV_18, "%u would come within %L of %o", .unit = unit,
+                      .other = u, .have = is, .limit = p->book->keep_off);
 }
 
 static bool keeps_off_line(const pot *p, unsigned unit, const ump_rect *swept, unsigned u,
@@ -314,7 +315,8 @@ static bool keeps_off_line(const pot *p, unsigned unit, const ump_rect *swept, u
     ump_rect line = pot_line_rect(p, u);
     return ump_rect_distance(swept, &line).lo > 0 ||
            ump_refuse(refusal, POT_ORD_02,
-                      "%u would touch the skirmishers of %o: that needs a Charge", unit, u, 0, 0);
+                      "%u would touch the skirmishers of %o: that needs a Charge", .unit = unit,
+                      .other = u);
 }
 
 static bool way_is_clear(const column *c, unsigned unit, const march *m, const ump_rect *swept,
@@ -337,11 +339,9 @@ static bool ground_allows(const pot *p, unsigned unit, const march *m, size_t le
     if (m->facts.road)
         return true;
     if (pot_forbidden(p, false, swept))
-        return ump_refuse(refusal, POT_TER_02, "%u cannot enter impassable ground", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_TER_02, "%u cannot enter impassable ground", .unit = unit);
     if (pot_crosses_forbidden(p, bound, &m->from[leg], m->by[leg]))
-        return ump_refuse(refusal, POT_TER_02, "%u cannot cross deep water", unit, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, POT_TER_02, "%u cannot cross deep water", .unit = unit);
     return true;
 }
 
@@ -358,8 +358,7 @@ static bool line_can_go_along(const pot *p, unsigned unit, const march *m, ump_r
     ump_rect end = footprint_of(m), line = pot_line_rect(p, unit);
     if (!ump_rect_overlap(&end, &line) || p->unit[unit].line_evaded)
         return !ump_rect_overlap(&end, &line) ||
-               ump_refuse(refusal, POT_UNT_05, "%u would stand on its skirmishers", unit,
-                          UMP_NOBODY, 0, 0);
+               ump_refuse(refusal, POT_UNT_05, "%u would stand on its skirmishers", .unit = unit);
     ump_rect along = pot_line_along(p, unit, m->before.front, m->piece.at, m->piece.facing);
     return pot_line_keeps_off(p, unit, &along, refusal) && pot_line_fits(p, unit, &along, refusal);
 }
@@ -373,19 +372,19 @@ static bool end_is_free(const column *c, unsigned unit, const march *m, ump_refu
         return true;
     if (pot_off_table(p, &end) && !pot_off_table(p, &m->before))
         return ump_refuse(refusal, POT_MOV_20, "part of %u would hang over the edge of the table",
-                          unit, UMP_NOBODY, 0, 0);
+                          .unit = unit);
     for (unsigned u = 0; u < p->n_units; u++) {
         if (!pot_on_table(p, u) || in_column(c, u) || !ump_box_meet(end.box, pot_around(p, u)))
             continue;
         ump_rect other = pot_rect(p, u);
         if (ump_rect_overlap(&end, &other) && !ump_rect_overlap(&m->before, &other))
-            return ump_refuse(refusal, POT_UNT_05, "%u would stand on %o", unit, u, 0, 0);
+            return ump_refuse(refusal, POT_UNT_05, "%u would stand on %o", .unit = unit,
+                              .other = u);
     }
     bool own = p->unit[unit].line > 0 && c->o->n_units == 1; /* they go along, SKR-18 */
     if (pot_overlaps_any_line(p, &end, own ? unit : (unsigned)UMP_NOBODY) &&
         !pot_overlaps_any_line(p, &m->before, UMP_NOBODY))
-        return ump_refuse(refusal, POT_UNT_05, "%u would stand on skirmishers", unit, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, POT_UNT_05, "%u would stand on skirmishers", .unit = unit);
     return !own || line_can_go_along(p, unit, m, refusal);
 }
 
@@ -540,8 +539,8 @@ static bool measure(column *c, ump_refusal *refusal)
         m->allowance = least;
         if (m->cost > least)
             return ump_refuse(refusal, c->o->n_units > 1 ? POT_GRP_03 : POT_MOV_01,
-                              "%u would go %V, it has %L", c->o->unit[i], UMP_NOBODY, m->cost,
-                              least);
+                              "%u would go %V, it has %L", .unit = c->o->unit[i], .have = m->cost,
+                              .limit = least);
     }
     return true;
 }
@@ -565,13 +564,13 @@ static bool order_fits(const pot *p, const pot_order *o, ump_refusal *refusal)
     for (unsigned i = 0; i < o->n_units; i++)
         if (p->unit[o->unit[i]].stopped && p->book->house.broken_stops_period)
             return ump_refuse(refusal, POT_MOV_08, "%u stopped at broken ground in this period",
-                              o->unit[i], UMP_NOBODY, 0, 0);
+                              .unit = o->unit[i]);
     if (o->n_units > 1 && !pot_connected(p, o->unit, o->n_units))
-        return ump_refuse(refusal, POT_GRP_01, "the units do not all touch one another", o->unit[0],
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_GRP_01, "the units do not all touch one another",
+                          .unit = o->unit[0]);
     if (o->n_units > 1 && (o->n_words > 0 || o->n_path > 1))
         return ump_refuse(refusal, POT_GRP_02, "a group turns and marches straight, no more",
-                          o->unit[0], UMP_NOBODY, 0, 0);
+                          .unit = o->unit[0]);
     return true;
 }
 
@@ -589,7 +588,7 @@ static bool plan(column *c, ump_refusal *refusal)
         plan_group(c);
     if (o->n_path > 1 && !c->road)
         return ump_refuse(refusal, POT_MOV_17, "%u marches straight: a path bends only on a road",
-                          o->unit[0], UMP_NOBODY, 0, 0);
+                          .unit = o->unit[0]);
     if (o->verb == POT_V_MOVE)
         for (unsigned i = 0; i < o->n_words; i++) {
             if (!shape_fits(&c->m[0], o->unit[0], o->word[i], refusal))
@@ -630,7 +629,7 @@ static void man_guns(ump_run *run, pot *p, unsigned unit)
     p->piece[unit].at = u->guns_at;
     p->piece[unit].facing = u->guns_facing;
     pot_size(p, unit);
-    ump_tell(run, POT_EVA_07, "%u is back at its guns", unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_EVA_07, "%u is back at its guns", .unit = unit);
 }
 
 /* ORDER WORD, up to unlimber */
@@ -652,9 +651,9 @@ static void tell_march(ump_run *run, unsigned unit, const march *m, const pot_or
                                         : formed ? shape_told[o->word[0]]
                                                  : "%u turns"});
     for (unsigned i = formed; i < o->n_words; i++)
-        ump_tell(run, POT_ORD_02, shape_told[o->word[i]], unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, POT_ORD_02, shape_told[o->word[i]], .unit = unit);
     if (m->at_edge)
-        ump_tell(run, POT_MOV_08, "%u stops at the edge of broken ground", unit, UMP_NOBODY, 0, 0);
+        ump_tell(run, POT_MOV_08, "%u stops at the edge of broken ground", .unit = unit);
 }
 
 static void arrive(ump_run *run, pot *p, unsigned unit, const march *m, const pot_order *o)

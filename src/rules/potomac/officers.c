@@ -118,14 +118,14 @@ void pot_lose_officer(ump_run *run, pot *p, unsigned officer, enum pot_life how)
              how == POT_CAPTURED ? POT_OFF_09
              : how == POT_KILLED ? POT_OFF_07
                                  : POT_MRL_11,
-             told[how], officer, UMP_NOBODY, 0, 0);
+             told[how], .unit = officer);
     if (p->now->general[side] != officer)
         return;
     bool tie;
     unsigned heir = pot_heir(p, side, &tie);
     p->now->general[side] = (uint16_t)(tie ? (unsigned)UMP_NOBODY : heir);
     if (heir != UMP_NOBODY && !tie)
-        ump_tell(run, POT_OFF_12, "%u takes command", heir, UMP_NOBODY, 0, 0);
+        ump_tell(run, POT_OFF_12, "%u takes command", .unit = heir);
 }
 
 static bool enemy_touches(const pot *p, unsigned unit)
@@ -184,8 +184,8 @@ static bool ride_keeps_off(const pot *p, unsigned officer, const ump_rect *swept
             ump_rect other = pot_body_rect(p, b);
             if (ump_rect_nearer(swept, &other, 1) ||
                 ump_rect_nearer(end, &other, p->book->keep_off))
-                return ump_refuse(refusal, POT_OFF_02, "%u would come too near to %o", officer, u,
-                                  0, 0);
+                return ump_refuse(refusal, POT_OFF_02, "%u would come too near to %o",
+                                  .unit = officer, .other = u);
         }
     return true;
 }
@@ -198,22 +198,22 @@ bool pot_join_legal(const pot *p, unsigned officer, const pot_order *o, const um
     for (unsigned i = 0; i < o->n_targets; i++) {
         unsigned unit = o->target[i];
         if (unit >= p->n_units || pot_enemies(p, officer, unit) || !pot_on_table(p, unit))
-            return ump_refuse(refusal, POT_OFF_03, "%u can join only friendly units", officer, unit,
-                              0, 0);
+            return ump_refuse(refusal, POT_OFF_03, "%u can join only friendly units",
+                              .unit = officer, .other = unit);
         if (i > 0 &&
             (p->unit[unit].group == 0 || p->unit[unit].group != p->unit[o->target[0]].group))
-            return ump_refuse(refusal, POT_OFF_03, "%o is not of one group with the first", officer,
-                              unit, 0, 0);
+            return ump_refuse(refusal, POT_OFF_03, "%o is not of one group with the first",
+                              .unit = officer, .other = unit);
         unsigned other = pot_officer_with(p, unit);
         if (other != UMP_NOBODY && other != officer)
-            return ump_refuse(refusal, POT_OFF_03, "%o has an officer already", officer, unit, 0,
-                              0);
+            return ump_refuse(refusal, POT_OFF_03, "%o has an officer already", .unit = officer,
+                              .other = unit);
         ump_rect rect = pot_rect(p, unit);
         touches = touches || ump_rect_within(&rect, end, POT_TOUCH);
     }
     return o->n_targets == 0 || touches ||
-           ump_refuse(refusal, POT_OFF_03, "%u does not end his move touching %o", officer,
-                      o->target[0], 0, 0);
+           ump_refuse(refusal, POT_OFF_03, "%u does not end his move touching %o", .unit = officer,
+                      .other = o->target[0]);
 }
 
 bool pot_ride_legal(const pot *p, unsigned officer, const pot_order *o, ump_refusal *refusal)
@@ -229,11 +229,10 @@ bool pot_ride_legal(const pot *p, unsigned officer, const pot_order *o, ump_refu
         return false;
     ump_len way = ump_dist(from.centre, o->path[0]).lo;
     if (way > a.allowance)
-        return ump_refuse(refusal, POT_OFF_02, "%u would ride %V, he has %L", officer, UMP_NOBODY,
-                          way, a.allowance);
+        return ump_refuse(refusal, POT_OFF_02, "%u would ride %V, he has %L", .unit = officer,
+                          .have = way, .limit = a.allowance);
     if (!ump_on_table(&p->game->field, o->path[0]))
-        return ump_refuse(refusal, POT_OFF_02, "%u would leave the table", officer, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, POT_OFF_02, "%u would leave the table", .unit = officer);
     return ride_keeps_off(p, officer, &swept, &end, refusal) &&
            pot_join_legal(p, officer, o, &end, refusal);
 }
@@ -245,8 +244,9 @@ void pot_ride_do(ump_run *run, pot *p, unsigned officer, const pot_order *o)
     who->unit = o->n_targets > 0 ? o->target[0] : UMP_NOBODY;
     who->group = o->n_targets > 1 ? p->unit[o->target[0]].group : 0;
     if (who->unit != UMP_NOBODY)
-        ump_tell(run, POT_OFF_03, "%u rides to %o and joins it", officer, who->unit, 0, 0);
+        ump_tell(run, POT_OFF_03, "%u rides to %o and joins it", .unit = officer,
+                 .other = who->unit);
     else
-        ump_tell(run, POT_OFF_02, "%u rides alone", officer, UMP_NOBODY, 0, 0);
+        ump_tell(run, POT_OFF_02, "%u rides alone", .unit = officer);
     pot_carry_officers(p);
 }

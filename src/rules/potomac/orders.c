@@ -9,22 +9,22 @@
 static bool rally_legal(const pot *p, unsigned unit, ump_refusal *refusal)
 {
     return p->unit[unit].confused ||
-           ump_refuse(refusal, POT_ORD_08, "%u is not confused", unit, UMP_NOBODY, 0, 0);
+           ump_refuse(refusal, POT_ORD_08, "%u is not confused", .unit = unit);
 }
 
 /* RDY-01. */
 static bool ready_legal(const pot *p, unsigned unit, ump_refusal *refusal)
 {
     if (pot_mounted(p, unit) || pot_off_guns(p, unit))
-        return ump_refuse(refusal, POT_RDY_01, "%u cannot stand ready", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_RDY_01, "%u cannot stand ready", .unit = unit);
     return !p->unit[unit].ready ||
-           ump_refuse(refusal, POT_ORD_04, "%u stands ready already", unit, UMP_NOBODY, 0, 0);
+           ump_refuse(refusal, POT_ORD_04, "%u stands ready already", .unit = unit);
 }
 
 static bool has_line(const pot *p, unsigned unit, ump_refusal *refusal)
 {
     return p->unit[unit].line > 0 ||
-           ump_refuse(refusal, POT_ORD_07, "%u has no skirmishers out", unit, UMP_NOBODY, 0, 0);
+           ump_refuse(refusal, POT_ORD_07, "%u has no skirmishers out", .unit = unit);
 }
 
 static bool recall_legal(const pot *p, unsigned unit, ump_refusal *refusal)
@@ -32,8 +32,7 @@ static bool recall_legal(const pot *p, unsigned unit, ump_refusal *refusal)
     if (!has_line(p, unit, refusal))
         return false;
     return pot_room_for_line(p, unit) ||
-           ump_refuse(refusal, POT_UNT_05, "%u has no room for its skirmishers", unit, UMP_NOBODY,
-                      0, 0);
+           ump_refuse(refusal, POT_UNT_05, "%u has no room for its skirmishers", .unit = unit);
 }
 
 /* Unit i charges target i; the last one named serves for those that remain. */
@@ -52,21 +51,20 @@ static bool counts_fit(const pot_order *o, ump_refusal *refusal)
 {
     bool pairs = o->verb == POT_V_CHARGE || o->verb == POT_V_FIRE;
     if (pairs && o->n_targets > o->n_units)
-        return ump_refuse(refusal, POT_GRP_08, "more targets than units", o->unit[0], UMP_NOBODY,
-                          o->n_targets, o->n_units);
+        return ump_refuse(refusal, POT_GRP_08, "more targets than units", .unit = o->unit[0],
+                          .have = o->n_targets, .limit = o->n_units);
     unsigned idle = 0;
     for (unsigned i = 0; i < o->n_units; i++)
         idle += pot_has_no_target(o, i);
     return o->n_units == 0 || idle < o->n_units ||
-           ump_refuse(refusal, POT_GRP_08, "no unit of the group has a target", o->unit[0],
-                      UMP_NOBODY, 0, 0);
+           ump_refuse(refusal, POT_GRP_08, "no unit of the group has a target", .unit = o->unit[0]);
 }
 
 static bool group_connected(const pot *p, const pot_order *o, ump_refusal *refusal)
 {
     return o->n_units < 2 || pot_connected(p, o->unit, o->n_units) ||
-           ump_refuse(refusal, POT_GRP_01, "the units do not all touch one another", o->unit[0],
-                      UMP_NOBODY, 0, 0);
+           ump_refuse(refusal, POT_GRP_01, "the units do not all touch one another",
+                      .unit = o->unit[0]);
 }
 
 static bool unit_deed_legal(const pot *p, const pot_order *o, unsigned i, unsigned officer,
@@ -125,11 +123,11 @@ static bool units_fit(const pot *p, const pot_order *o, unsigned side, ump_refus
     for (unsigned i = 0; i < o->n_units; i++) {
         unsigned u = o->unit[i];
         if (u >= p->n_units)
-            return ump_refuse(refusal, POT_CMD_10, "%u is no unit", u, UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, POT_CMD_10, "%u is no unit", .unit = u);
         if (pot_side(p, u) != side)
-            return ump_refuse(refusal, POT_TRN_01, "%u is the enemy's", u, UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, POT_TRN_01, "%u is the enemy's", .unit = u);
         if (!pot_on_table(p, u))
-            return ump_refuse(refusal, POT_CMD_01, "%u is not on the table", u, UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, POT_CMD_01, "%u is not on the table", .unit = u);
     }
     return true;
 }
@@ -139,8 +137,7 @@ static bool order_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
 {
     unsigned officer = p->now->issuing;
     if (officer == UMP_NOBODY)
-        return ump_refuse(refusal, POT_CMD_02, "no officer is issuing orders", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_CMD_02, "no officer is issuing orders");
     if (!units_fit(p, o, p->state->active, refusal))
         return false;
     for (unsigned i = 0; i < o->n_units; i++)
@@ -179,9 +176,9 @@ static bool officer_evade_legal(const pot *p, unsigned officer, ump_refusal *ref
 {
     const pot_officer *o = pot_officer_at(p, officer);
     if (pot_side(p, officer) != p->state->active)
-        return ump_refuse(refusal, POT_TRN_01, "%u is the enemy's", officer, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_TRN_01, "%u is the enemy's", .unit = officer);
     if (!pot_officer_active(p, officer) || !o->eligible || o->acted)
-        return ump_refuse(refusal, POT_INI_07, "%u may not evade now", officer, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_INI_07, "%u may not evade now", .unit = officer);
     return pot_evade_legal(p, officer, false, refusal);
 }
 
@@ -190,15 +187,14 @@ static bool actor_legal(const pot *p, unsigned unit, bool line, ump_refusal *ref
 {
     const pot_unit *u = &p->unit[unit];
     if (line && u->line == 0)
-        return ump_refuse(refusal, POT_ORD_07, "%u has no skirmishers out", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_07, "%u has no skirmishers out", .unit = unit);
     if (!(line ? u->line_eligible : u->eligible))
         return ump_refuse(refusal, POT_INI_01, "%u saw no enemy within reach when the period began",
-                          unit, UMP_NOBODY, 0, 0);
+                          .unit = unit);
     if (line ? u->line_acted : u->acted)
-        return ump_refuse(refusal, POT_INI_02, "%u has used its initiative", unit, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, POT_INI_02, "%u has used its initiative", .unit = unit);
     if (!line && (u->confused || u->routing))
-        return ump_refuse(refusal, POT_INI_05, "%u is confused", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_INI_05, "%u is confused", .unit = unit);
     return true;
 }
 
@@ -211,26 +207,24 @@ static bool charge_is_near(const pot *p, const pot_order *o, ump_refusal *refusa
     ump_rect own = pot_rect(p, o->unit[0]), rect = pot_body_rect(p, b);
     ump_len d = ump_rect_distance(&own, &rect).hi;
     return d <= p->book->initiative ||
-           ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", o->unit[0], o->target[0],
-                      d, p->book->initiative);
+           ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", .unit = o->unit[0],
+                      .other = o->target[0], .have = d, .limit = p->book->initiative);
 }
 
 static bool action_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
 {
     if (!is_action_verb(o->verb))
-        return ump_refuse(refusal, POT_INI_03, "this is no initiative action", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_INI_03, "this is no initiative action");
     if (o->verb == POT_V_EVADE && o->unit[0] >= p->n_units)
         return officer_evade_legal(p, o->unit[0], refusal);
     if (o->n_units > 1)
-        return ump_refuse(refusal, POT_INI_09, "one unit acts at a time", o->unit[0], UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, POT_INI_09, "one unit acts at a time", .unit = o->unit[0]);
     bool line = pot_is_line_order(o->verb) || o->verb == POT_V_LINE_EVADE;
     if (!units_fit(p, o, p->state->active, refusal) || !actor_legal(p, o->unit[0], line, refusal))
         return false;
     if (o->verb == POT_V_BOMBARD)
         return ump_refuse(refusal, POT_INI_06, "%u does not fire in the Initiative Phase",
-                          o->unit[0], UMP_NOBODY, 0, 0);
+                          .unit = o->unit[0]);
     if (o->verb == POT_V_EVADE || o->verb == POT_V_LINE_EVADE)
         return pot_evade_legal(p, o->unit[0], line, refusal);
     if ((o->verb == POT_V_CHARGE || o->verb == POT_V_CHARGE_LINE) && !charge_is_near(p, o, refusal))
@@ -244,21 +238,20 @@ static bool action_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
 static bool officer_legal(const pot *p, unsigned officer, ump_refusal *refusal)
 {
     if (officer < p->n_units || pot_side(p, officer) != p->state->active)
-        return ump_refuse(refusal, POT_TRN_01, "%u is no officer of the active side", officer,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_TRN_01, "%u is no officer of the active side",
+                          .unit = officer);
     if (!pot_can_issue(p, officer))
-        return ump_refuse(refusal, POT_CMD_02, "%u issues no more orders in this period", officer,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_CMD_02, "%u issues no more orders in this period",
+                          .unit = officer);
     return p->now->issuing != officer ||
-           ump_refuse(refusal, POT_CMD_02, "%u is issuing already", officer, UMP_NOBODY, 0, 0);
+           ump_refuse(refusal, POT_CMD_02, "%u is issuing already", .unit = officer);
 }
 
 static bool dissolve_legal(const pot *p, unsigned unit, ump_refusal *refusal)
 {
     bool own = unit < p->n_units && pot_side(p, unit) == p->state->active;
     return (own && p->unit[unit].group != 0) ||
-           ump_refuse(refusal, POT_GRP_06, "%u is in no group of the active side", unit, UMP_NOBODY,
-                      0, 0);
+           ump_refuse(refusal, POT_GRP_06, "%u is in no group of the active side", .unit = unit);
 }
 
 static bool command_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
@@ -270,21 +263,19 @@ static bool command_legal(const pot *p, const pot_order *o, ump_refusal *refusal
         return officer_legal(p, o->unit[0], refusal);
     case POT_V_DONE:
         return p->now->issuing != UMP_NOBODY ||
-               ump_refuse(refusal, POT_TRN_07, "no officer is issuing orders", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+               ump_refuse(refusal, POT_TRN_07, "no officer is issuing orders");
     case POT_V_DISSOLVE:
         return dissolve_legal(p, o->unit[0], refusal);
     case POT_V_EVADE:
     case POT_V_LINE_EVADE:
-        return ump_refuse(refusal, POT_EVA_02, "evading is for the Initiative Phase", o->unit[0],
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_EVA_02, "evading is for the Initiative Phase",
+                          .unit = o->unit[0]);
     case POT_V_PLACE:
     case POT_V_PASS:
     case POT_V_STRIKE:
     case POT_V_PROMOTE:
     case POT_V_STAY:
-        return ump_refuse(refusal, POT_ORD_01, "this is none of the seven orders", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ORD_01, "this is none of the seven orders");
     default:
         return order_legal(p, o, refusal);
     }
@@ -296,7 +287,7 @@ static bool line_follows_legal(const pot *p, const pot_order *o, ump_refusal *re
         return true;
     if (o->verb != POT_V_LINE_MOVE || o->unit[0] != p->state->ask_unit)
         return ump_refuse(refusal, POT_SKR_18, "only the skirmishers of %u may move now",
-                          p->state->ask_unit, UMP_NOBODY, 0, 0);
+                          .unit = p->state->ask_unit);
     return pot_line_move_legal(p, o->unit[0], o->path, o->n_path, refusal);
 }
 
@@ -306,12 +297,12 @@ static bool strike_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
     bool fits = o->verb == POT_V_STRIKE && o->unit[0] == unit && o->target[0] < p->n_units &&
                 pot_enemies(p, unit, o->target[0]) && pot_in_contact(p, unit, o->target[0]);
     if (!fits)
-        return ump_refuse(refusal, POT_MEL_14, "%u strikes at an enemy that it touches", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_MEL_14, "%u strikes at an enemy that it touches",
+                          .unit = unit);
     const pot_melee_frame *m = (const void *)ump_top(p->game, p->state)->data;
     return pot_fights(m, pot_side(p, o->target[0]), o->target[0]) ||
-           ump_refuse(refusal, POT_MEL_01, "%o found no room in this melee", unit, o->target[0], 0,
-                      0);
+           ump_refuse(refusal, POT_MEL_01, "%o found no room in this melee", .unit = unit,
+                      .other = o->target[0]);
 }
 
 static bool promote_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
@@ -319,8 +310,7 @@ static bool promote_legal(const pot *p, const pot_order *o, ump_refusal *refusal
     bool fits = o->verb == POT_V_PROMOTE && o->unit[0] >= p->n_units &&
                 pot_side(p, o->unit[0]) == p->state->ask_side && pot_may_succeed(p, o->unit[0]);
     return fits ||
-           ump_refuse(refusal, POT_OFF_12, "the subordinate with the highest Leadership follows",
-                      UMP_NOBODY, UMP_NOBODY, 0, 0);
+           ump_refuse(refusal, POT_OFF_12, "the subordinate with the highest Leadership follows");
 }
 
 static bool stay_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
@@ -328,8 +318,8 @@ static bool stay_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
     unsigned officer = p->state->ask_unit;
     bool fits = o->verb == POT_V_STAY && o->unit[0] == officer && o->target[0] < p->n_units &&
                 pot_may_stay_with(p, officer, o->target[0]);
-    return fits || ump_refuse(refusal, POT_OFF_14, "%u stays with one unit of his group", officer,
-                              UMP_NOBODY, 0, 0);
+    return fits ||
+           ump_refuse(refusal, POT_OFF_14, "%u stays with one unit of his group", .unit = officer);
 }
 
 /* MOV-20: a unit may leave the table, but nothing goes far beyond it. */
@@ -340,7 +330,7 @@ static bool points_fit(const pot *p, const pot_order *o, ump_refusal *refusal)
     for (unsigned i = 0; i < o->n_path; i++)
         if (!ump_box_meet(table, (ump_box){o->path[i], o->path[i]}))
             return ump_refuse(refusal, POT_MOV_20, "a point lies far beyond the table",
-                              o->n_units > 0 ? o->unit[0] : (unsigned)UMP_NOBODY, UMP_NOBODY, 0, 0);
+                              .unit = o->n_units > 0 ? o->unit[0] : (unsigned)UMP_NOBODY);
     return true;
 }
 
@@ -357,8 +347,7 @@ bool pot_check(const ump_game *game, const ump_state *state, const ump_answer *a
     case POT_A_PLACE:
         return (o.verb == POT_V_PLACE && pot_place_legal(&p, &o, state->ask_side, refusal)) ||
                (o.verb != POT_V_PLACE &&
-                ump_refuse(refusal, POT_SET_03, "the side must place its troops", UMP_NOBODY,
-                           UMP_NOBODY, 0, 0));
+                ump_refuse(refusal, POT_SET_03, "the side must place its troops"));
     case POT_A_INITIATIVE:
         o.initiative = 1;
         return o.verb == POT_V_END || action_legal(&p, &o, refusal);

@@ -64,12 +64,12 @@ static bool unit_fits(const pot *p, const pot_order *o, ump_rect *rect, ump_refu
     ump_piece piece;
     for (unsigned i = 0; i < o->n_words; i++)
         if (!may_take_shape(p, unit, o->word[i]))
-            return ump_refuse(refusal, POT_UNT_03, "%u cannot stand so", unit, UMP_NOBODY, 0, 0);
+            return ump_refuse(refusal, POT_UNT_03, "%u cannot stand so", .unit = unit);
     stand_there(p, o, &u, &piece);
     *rect = ump_piece_rect(&piece);
     if (pot_overlapped(p, rect, unit, 0) != UMP_NOBODY ||
         pot_forbidden(p, pot_bound(p, unit), rect))
-        return ump_refuse(refusal, POT_UNT_05, "%u cannot stand there", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_UNT_05, "%u cannot stand there", .unit = unit);
     return true;
 }
 
@@ -77,24 +77,22 @@ bool pot_place_legal(const pot *p, const pot_order *o, unsigned side, ump_refusa
 {
     unsigned piece = o->unit[0];
     if (pot_side(p, piece) != side)
-        return ump_refuse(refusal, POT_SET_03, "%u is not of this side", piece, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SET_03, "%u is not of this side", .unit = piece);
     if (!waits_to_be_placed(p, piece))
-        return ump_refuse(refusal, POT_SET_03, "%u is not waiting to be placed", piece, UMP_NOBODY,
-                          0, 0);
+        return ump_refuse(refusal, POT_SET_03, "%u is not waiting to be placed", .unit = piece);
     bool officer = piece >= p->n_units;
     if (officer && o->n_words > 0)
-        return ump_refuse(refusal, POT_SET_03, "an officer has no formation", piece, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, POT_SET_03, "an officer has no formation", .unit = piece);
     ump_rect rect =
         ump_rect_centred(o->path[0], o->facing, p->book->stand_width, p->book->stand_depth);
     if (!officer && o->n_targets > 0)
-        return ump_refuse(refusal, POT_SET_03, "only officers join units", piece, o->target[0], 0,
-                          0);
+        return ump_refuse(refusal, POT_SET_03, "only officers join units", .unit = piece,
+                          .other = o->target[0]);
     if (officer ? !pot_join_legal(p, piece, o, &rect, refusal) : !unit_fits(p, o, &rect, refusal))
         return false;
     return in_zone(p, side, &rect) ||
-           ump_refuse(refusal, POT_SET_01, "%u must stand within %L of its side's edge", piece,
-                      UMP_NOBODY, 0, p->book->game.deploy_depth);
+           ump_refuse(refusal, POT_SET_01, "%u must stand within %L of its side's edge",
+                      .unit = piece, .limit = p->book->game.deploy_depth);
 }
 
 static void place(ump_run *run, pot *p, const pot_order *o)
@@ -115,7 +113,7 @@ static void place(ump_run *run, pot *p, const pot_order *o)
     }
     p->piece[piece].on_table = 1;
     pot_carry_officers(p);
-    ump_tell(run, POT_SET_03, "%u takes its place", piece, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_SET_03, "%u takes its place", .unit = piece);
 }
 
 /* ---- Who begins, and who places first (SET-02, SET-03) ---- */

@@ -97,7 +97,8 @@ static bool can_hit(const aim *a, pot_body b, ump_len *range, ump_refusal *refus
     const pot *p = a->p;
     unsigned firer = a->firer.unit;
     if (!pot_body_there(p, b))
-        return ump_refuse(refusal, POT_SAF_03, "%o is not on the table", firer, b.unit, 0, 0);
+        return ump_refuse(refusal, POT_SAF_03, "%o is not on the table", .unit = firer,
+                          .other = b.unit);
     if (!refusal && is_far(a, b))
         return false;
     ump_rect target = pot_body_rect(p, b);
@@ -110,16 +111,19 @@ static bool can_hit(const aim *a, pot_body b, ump_len *range, ump_refusal *refus
         return false;
     if (*range > a->reach)
         return ump_refuse(refusal, a->guns ? POT_ART_04 : POT_SAF_05,
-                          "%o is %V away, %u reaches %L", firer, b.unit, *range, a->reach);
+                          "%o is %V away, %u reaches %L", .unit = firer, .other = b.unit,
+                          .have = *range, .limit = a->reach);
     if (!ahead)
-        return ump_refuse(refusal, POT_SAF_02, "%o is not straight ahead of %u", firer, b.unit, 0,
-                          0);
+        return ump_refuse(refusal, POT_SAF_02, "%o is not straight ahead of %u", .unit = firer,
+                          .other = b.unit);
     if (a->guns && !in_arc(p, firer, &target))
-        return ump_refuse(refusal, POT_ART_02, "%o is outside the arc of %u", firer, b.unit, 0, 0);
+        return ump_refuse(refusal, POT_ART_02, "%o is outside the arc of %u", .unit = firer,
+                          .other = b.unit);
     if (!b.line && touches_friend(p, firer, b.unit))
-        return ump_refuse(refusal, POT_SAF_13, "%o is in contact with a friend of %u", firer,
-                          b.unit, 0, 0);
-    return seen(a, b) || ump_refuse(refusal, POT_LOS_01, "%u cannot see %o", firer, b.unit, 0, 0);
+        return ump_refuse(refusal, POT_SAF_13, "%o is in contact with a friend of %u",
+                          .unit = firer, .other = b.unit);
+    return seen(a, b) ||
+           ump_refuse(refusal, POT_LOS_01, "%u cannot see %o", .unit = firer, .other = b.unit);
 }
 
 /* Is its line there, and a target for these? */
@@ -163,7 +167,7 @@ static bool is_nearest(const aim *a, unsigned target, const pot_target *found, u
     for (unsigned u = 0; u < a->p->n_units; u++)
         if (can_hit_nearer(a, target, u, found->range, &range))
             return ump_refuse(refusal, POT_SAF_03, "%o is nearer to %u and must be the target",
-                              a->firer.unit, u, 0, 0);
+                              .unit = a->firer.unit, .other = u);
     return true;
 }
 
@@ -179,8 +183,8 @@ static bool is_first_threat(const aim *a, unsigned target, const pot_target *fou
     for (unsigned u = 0; u < p->n_units; u++)
         if (can_hit_nearer(a, target, u, close + 1, &range) &&
             pot_gun_band(p->book, gun, range) == POT_SHORT)
-            return ump_refuse(refusal, POT_ART_02, "%o is within short range of %u", a->firer.unit,
-                              u, 0, 0);
+            return ump_refuse(refusal, POT_ART_02, "%o is within short range of %u",
+                              .unit = a->firer.unit, .other = u);
     return true;
 }
 
@@ -192,8 +196,8 @@ static bool own_line_clear(const aim *a, const pot_target *found, ump_refusal *r
         return true;
     ump_rect lane = lane_of(&a->rect, found->range), line = pot_line_rect(a->p, firer);
     return !ump_rect_overlap(&lane, &line) ||
-           ump_refuse(refusal, POT_SAF_04, "the skirmishers of %u stand before its muskets", firer,
-                      UMP_NOBODY, 0, 0);
+           ump_refuse(refusal, POT_SAF_04, "the skirmishers of %u stand before its muskets",
+                      .unit = firer);
 }
 
 static bool can_fire(const pot *p, pot_body firer, ump_refusal *refusal)
@@ -201,18 +205,18 @@ static bool can_fire(const pot *p, pot_body firer, ump_refusal *refusal)
     const pot_unit *u = &p->unit[firer.unit];
     const pot_def *d = &p->def[firer.unit];
     if (firer.line)
-        return u->line > 0 || ump_refuse(refusal, POT_SAF_01, "%u has no skirmishers out",
-                                         firer.unit, UMP_NOBODY, 0, 0);
+        return u->line > 0 ||
+               ump_refuse(refusal, POT_SAF_01, "%u has no skirmishers out", .unit = firer.unit);
     if (pot_off_guns(p, firer.unit))
-        return ump_refuse(refusal, POT_EVA_09, "the crew of %u is away from its guns", firer.unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_EVA_09, "the crew of %u is away from its guns",
+                          .unit = firer.unit);
     if (pot_guns(p, firer.unit) && !u->deployed)
-        return ump_refuse(refusal, POT_ART_01, "%u is limbered", firer.unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ART_01, "%u is limbered", .unit = firer.unit);
     if (u->harnessed && p->book->house.limber_blocks_period)
         return ump_refuse(refusal, POT_MOV_12, "%u limbered or unlimbered in this period",
-                          firer.unit, UMP_NOBODY, 0, 0);
+                          .unit = firer.unit);
     if (!pot_is_guns(d->type) && d->firepower + p->book->weapon[d->weapon].bonus <= 0)
-        return ump_refuse(refusal, POT_SAF_06, "%u has no firepower", firer.unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SAF_06, "%u has no firepower", .unit = firer.unit);
     return true;
 }
 
@@ -223,27 +227,27 @@ static bool initiative_allows(const aim *a, const pot_target *found, unsigned ta
     uint8_t type = a->p->def[a->firer.unit].type;
     if (!a->firer.line && (type == POT_SIEGE_ARTILLERY || type == POT_MORTAR))
         return ump_refuse(refusal, POT_INI_06, "%u does not fire in the Initiative Phase",
-                          a->firer.unit, UMP_NOBODY, 0, 0);
+                          .unit = a->firer.unit);
     pot_body b = {(uint16_t)target, found->line};
     ump_rect rect = pot_body_rect(a->p, b);
     ump_len d = ump_rect_distance(&a->rect, &rect).hi;
     return d <= a->p->book->initiative ||
-           ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", a->firer.unit, target, d,
-                      a->p->book->initiative);
+           ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", .unit = a->firer.unit,
+                      .other = target, .have = d, .limit = a->p->book->initiative);
 }
 
 bool pot_fire_legal(const pot *p, pot_body firer, unsigned target, unsigned officer,
                     bool initiative, pot_target *found, ump_refusal *refusal)
 {
     if (target >= p->n_units || !pot_enemies(p, firer.unit, target) || !pot_on_table(p, target))
-        return ump_refuse(refusal, POT_SAF_03, "%o is no enemy unit on the table", firer.unit,
-                          target, 0, 0);
+        return ump_refuse(refusal, POT_SAF_03, "%o is no enemy unit on the table",
+                          .unit = firer.unit, .other = target);
     if (!can_fire(p, firer, refusal))
         return false;
     uint8_t type = firer.line ? POT_SKIRMISHERS : p->def[firer.unit].type;
     if (type == POT_SIEGE_ARTILLERY)
-        return ump_refuse(refusal, POT_SGE_02, "%u fires only at fortifications", firer.unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SGE_02, "%u fires only at fortifications",
+                          .unit = firer.unit);
     aim a = aim_of(p, firer, officer);
     if (!can_hit_unit(&a, target, found, refusal) || !own_line_clear(&a, found, refusal))
         return false;
@@ -251,8 +255,8 @@ bool pot_fire_legal(const pot *p, pot_body firer, unsigned target, unsigned offi
         return false;
     if (type == POT_MORTAR) { /* MOR-02, MOR-07 */
         bool in = pot_gun_band(p->book, p->def[firer.unit].gun, found->range) != POT_NO_FIRE;
-        return in || ump_refuse(refusal, POT_MOR_02, "%o is too near to %u", firer.unit, target,
-                                found->range, 0);
+        return in || ump_refuse(refusal, POT_MOR_02, "%o is too near to %u", .unit = firer.unit,
+                                .other = target, .have = found->range);
     }
     return type == POT_FIELD_ARTILLERY ? is_first_threat(&a, target, found, refusal)
                                        : is_nearest(&a, target, found, refusal);
@@ -264,17 +268,16 @@ bool pot_bombard_legal(const pot *p, unsigned firer, ump_pt at, unsigned officer
 {
     const pot_def *d = &p->def[firer];
     if (d->type != POT_SIEGE_ARTILLERY && d->type != POT_MORTAR)
-        return ump_refuse(refusal, POT_SGE_02, "only siege guns and mortars fire at works", firer,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SGE_02, "only siege guns and mortars fire at works",
+                          .unit = firer);
     if (!can_fire(p, (pot_body){(uint16_t)firer, false}, refusal))
         return false;
     unsigned fort = pot_fort_near(p, at);
     if (fort == POT_NO_FORT || p->fort[fort].cohesion <= 0)
-        return ump_refuse(refusal, POT_SGE_02, "there is no standing fortification", firer,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SGE_02, "there is no standing fortification", .unit = firer);
     if (!pot_enemy_fort(p, pot_side(p, firer), fort))
-        return ump_refuse(refusal, POT_SGE_02, "that fortification is not the enemy's", firer,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SGE_02, "that fortification is not the enemy's",
+                          .unit = firer);
     ump_rect rect = pot_rect(p, firer);
     ump_pt nearest;
     ump_len range = pot_fort_distance(p, fort, &rect, &nearest).hi;
@@ -286,11 +289,11 @@ bool pot_bombard_legal(const pot *p, unsigned firer, ump_pt at, unsigned officer
         clear = pot_sees_rect(p, pot_officer_at(p, officer)->unit, &eye, UMP_NOBODY, &spot);
     }
     if (!clear)
-        return ump_refuse(refusal, POT_SGE_02, "%u cannot see the work", firer, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SGE_02, "%u cannot see the work", .unit = firer);
     if (pot_gun_band(p->book, d->gun, range) == POT_NO_FIRE)
         return ump_refuse(refusal, d->type == POT_MORTAR ? POT_MOR_02 : POT_SGE_01,
-                          "the work is %V away, out of the range of %u", firer, UMP_NOBODY, range,
-                          0);
+                          "the work is %V away, out of the range of %u", .unit = firer,
+                          .have = range);
     return true;
 }
 
@@ -436,12 +439,12 @@ static int32_t through_screen(ump_run *run, pot *p, pot_fire_frame *f, int32_t h
     pot_screen s = pot_screen_hits(p->book, t->line, t->line_rounds, hits, f->at_line != 0);
     if (t->line_rounds < UINT8_MAX)
         t->line_rounds++;
-    ump_tell(run, POT_SKR_10, "the skirmishers of %u absorb %v of %l hits", f->target, UMP_NOBODY,
-             s.absorbed, hits);
+    ump_tell(run, POT_SKR_10, "the skirmishers of %u absorb %v of %l hits", .unit = f->target,
+             .value = s.absorbed, .limit = hits);
     t->line = (uint8_t)s.line_left;
     if (s.line_lost > 0)
-        ump_tell(run, POT_SKR_12, "the line of %u loses stands: %v, left: %l", f->target,
-                 UMP_NOBODY, s.line_lost, s.line_left);
+        ump_tell(run, POT_SKR_12, "the line of %u loses stands: %v, left: %l", .unit = f->target,
+                 .value = s.line_lost, .limit = s.line_left);
     if (s.line_lost > 0 && s.line_left == 0)
         pot_forget_line(t); /* SKR-15 */
     return s.reached;
@@ -464,10 +467,10 @@ static void hit_work(ump_run *run, pot *p, pot_fire_frame *f)
         pot_hit_work(p->book, def->strength, fort->cohesion, fort->markers, f->hits);
     fort->cohesion = (int16_t)loss.cohesion;
     fort->markers = (int16_t)loss.markers;
-    ump_tell(run, POT_SGE_05, "hits on the work: %v, cohesion left: %l", f->firer, UMP_NOBODY,
-             f->hits, loss.cohesion);
+    ump_tell(run, POT_SGE_05, "hits on the work: %v, cohesion left: %l", .unit = f->firer,
+             .value = f->hits, .limit = loss.cohesion);
     if (loss.cohesion == 0)
-        ump_tell(run, POT_SGE_07, "the work is a ruin", f->firer, UMP_NOBODY, 0, 0);
+        ump_tell(run, POT_SGE_07, "the work is a ruin", .unit = f->firer);
 }
 
 static void settle(ump_run *run, pot *p, pot_fire_frame *f, bool screened)
@@ -509,10 +512,11 @@ static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley 
                                        "%u fires at the work at medium range: %v dice, %l or more",
                                        "%u fires at the work at long range: %v dice, %l or more"};
     bool at_unit = f->target != UMP_NOBODY;
-    ump_tell(run, v->rule, (at_unit ? at : work)[v->band], f->firer, f->target, v->dice, v->needs);
+    ump_tell(run, v->rule, (at_unit ? at : work)[v->band], .unit = f->firer, .other = f->target,
+             .value = v->dice, .limit = v->needs);
     ump_sum_emit(run, &v->sum, f->firer, f->target);
     if (v->needs > 6)
-        ump_tell(run, POT_SAF_08, "no die can hit", f->firer, f->target, 0, 0);
+        ump_tell(run, POT_SAF_08, "no die can hit", .unit = f->firer, .other = f->target);
 }
 
 /* MOR-05: a mortar that names a unit in a work fires as at the work. */
@@ -592,7 +596,8 @@ enum ump_next pot_fire_proc(ump_run *run, ump_frame *frame)
     case 1: { /* screen, wear, sharing */
         bool mortar = !f->by_line && p.def[f->firer].type == POT_MORTAR;
         f->hits = run->state->roll;
-        ump_tell(run, POT_SAF_11, "%u scores hits: %v", f->firer, f->target, f->hits, 0);
+        ump_tell(run, POT_SAF_11, "%u scores hits: %v", .unit = f->firer, .other = f->target,
+                 .value = f->hits);
         settle(run, &p, f, !mortar && is_screened(&p, f));
         frame->step = 3;
         return UMP_AGAIN;

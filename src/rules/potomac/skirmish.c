@@ -58,8 +58,8 @@ void pot_recall_line(ump_run *run, pot *p, unsigned unit)
     u->files = grown.files;
     pot_forget_line(u);
     pot_size(p, unit);
-    ump_tell(run, POT_SKR_05, "%u takes its skirmishers back, stands: %v", unit, UMP_NOBODY, back,
-             0);
+    ump_tell(run, POT_SKR_05, "%u takes its skirmishers back, stands: %v", .unit = unit,
+             .value = back);
 }
 
 void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why)
@@ -67,7 +67,7 @@ void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const c
     if (p->unit[unit].line == 0)
         return;
     pot_forget_line(&p->unit[unit]);
-    ump_tell(run, rule, why, unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, rule, why, .unit = unit);
 }
 
 /* ---- Where a line may stand ---- */
@@ -88,11 +88,11 @@ bool pot_line_keeps_off(const pot *p, unsigned unit, const ump_rect *rect, ump_r
             continue;
         if (nearer_than(p, rect, (pot_body){(uint16_t)u, true}, p->book->skirmish.gap))
             return ump_refuse(refusal, POT_SKR_08,
-                              "the line of %u would come within %L of enemy skirmishers", unit, u,
-                              0, p->book->skirmish.gap);
+                              "the line of %u would come within %L of enemy skirmishers",
+                              .unit = unit, .other = u, .limit = p->book->skirmish.gap);
         if (nearer_than(p, rect, (pot_body){(uint16_t)u, false}, p->book->keep_off))
             return ump_refuse(refusal, POT_SKR_08, "the line of %u would come within %L of %o",
-                              unit, u, 0, p->book->keep_off);
+                              .unit = unit, .other = u, .limit = p->book->keep_off);
     }
     return true;
 }
@@ -100,11 +100,11 @@ bool pot_line_keeps_off(const pot *p, unsigned unit, const ump_rect *rect, ump_r
 bool pot_line_fits(const pot *p, unsigned unit, const ump_rect *end, ump_refusal *refusal)
 {
     if (pot_off_table(p, end))
-        return ump_refuse(refusal, POT_SKR_18, "the line of %u would leave the table", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SKR_18, "the line of %u would leave the table",
+                          .unit = unit);
     if (pot_overlapped(p, end, UMP_NOBODY, 0) != UMP_NOBODY || pot_overlaps_any_line(p, end, unit))
-        return ump_refuse(refusal, POT_UNT_05, "the line of %u would stand on other troops", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_UNT_05, "the line of %u would stand on other troops",
+                          .unit = unit);
     return true;
 }
 
@@ -134,15 +134,15 @@ bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t
     }
     ump_len rate = p->book->full[POT_PACE_SKIRMISHERS];
     if (way > rate)
-        return ump_refuse(refusal, POT_SKR_07, "the line of %u would go %V, it has %L", unit,
-                          UMP_NOBODY, way, rate);
+        return ump_refuse(refusal, POT_SKR_07, "the line of %u would go %V, it has %L",
+                          .unit = unit, .have = way, .limit = rate);
     ump_rect end = ump_rect_at(at, parent.facing, start.width, start.depth);
     ump_len off = ump_rect_distance(&end, &parent).lo, was = ump_rect_distance(&start, &parent).lo;
     bool as_near_as_it_can =
         was > p->book->skirmish.leash && off + way <= was + UMP_CM && way + UMP_CM >= rate;
     if (off > p->book->skirmish.leash && !as_near_as_it_can)
         return ump_refuse(refusal, POT_SKR_18, "the line of %u would be %V from it, at most %L",
-                          unit, UMP_NOBODY, off, p->book->skirmish.leash);
+                          .unit = unit, .have = off, .limit = p->book->skirmish.leash);
     return pot_line_fits(p, unit, &end, refusal);
 }
 
@@ -150,7 +150,7 @@ void pot_line_move_do(ump_run *run, pot *p, unsigned unit, ump_pt to)
 {
     p->unit[unit].line_at = to;
     p->unit[unit].line_facing = p->piece[unit].facing;
-    ump_tell(run, POT_SKR_18, "the skirmishers of %u move", unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, POT_SKR_18, "the skirmishers of %u move", .unit = unit);
 }
 
 /* SKR-02: at most half the formed stands; the odd one of the last recall is owed. */
@@ -160,15 +160,15 @@ static bool deploy_count(const pot *p, unsigned unit, int32_t stands, ump_refusa
     int32_t most = p->book->house.skirmish_all_but_one ? u->stands - 1 : u->stands / 2;
     if (!pot_on_foot(p, unit))
         return ump_refuse(refusal, POT_SKR_01, "only infantry and dismounted cavalry skirmish",
-                          unit, UMP_NOBODY, 0, 0);
+                          .unit = unit);
     if (u->confused || u->routing)
-        return ump_refuse(refusal, POT_SKR_01, "%u is confused", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SKR_01, "%u is confused", .unit = unit);
     if (u->line > 0)
-        return ump_refuse(refusal, POT_SKR_02, "the skirmishers of %u are out already", unit,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SKR_02, "the skirmishers of %u are out already",
+                          .unit = unit);
     if (stands < 1 || stands > most)
-        return ump_refuse(refusal, POT_SKR_02, "%u can put out from 1 to %l stands", unit,
-                          UMP_NOBODY, stands, most);
+        return ump_refuse(refusal, POT_SKR_02, "%u can put out from 1 to %l stands", .unit = unit,
+                          .have = stands, .limit = most);
     return true;
 }
 
@@ -183,8 +183,8 @@ bool pot_deploy_legal(const pot *p, unsigned unit, int32_t stands, ump_pt at, um
     ump_len gap = v.y - p->book->stand_depth, aside = v.x < 0 ? -v.x : v.x;
     if (gap < 0 || gap > p->book->skirmish.deploy_max || aside > parent->width / 2)
         return ump_refuse(refusal, POT_SKR_03,
-                          "the line stands straight ahead of %u, up to %L before its front", unit,
-                          UMP_NOBODY, gap, p->book->skirmish.deploy_max);
+                          "the line stands straight ahead of %u, up to %L before its front",
+                          .unit = unit, .have = gap, .limit = p->book->skirmish.deploy_max);
     return pot_line_keeps_off(p, unit, &line, refusal) && pot_line_fits(p, unit, &line, refusal);
 }
 
@@ -199,5 +199,5 @@ void pot_deploy_do(ump_run *run, pot *p, unsigned unit, int32_t stands, ump_pt a
     u->line_rounds = 0;
     pot_size(p, unit);
     pot_carry_officers(p);
-    ump_tell(run, POT_SKR_02, "%u puts out skirmisher stands: %v", unit, UMP_NOBODY, u->line, 0);
+    ump_tell(run, POT_SKR_02, "%u puts out skirmisher stands: %v", .unit = unit, .value = u->line);
 }

@@ -81,7 +81,7 @@ static unsigned holder_of(void *ctx, unsigned objective)
 static enum ump_next finish_by_score(ump_run *run, const pot *p)
 {
     int32_t a = pot_score(p, 0), b = pot_score(p, 1);
-    ump_tell(run, POT_SET_06, "the score is %v to %l", UMP_NOBODY, UMP_NOBODY, a, b);
+    ump_tell(run, POT_SET_06, "the score is %v to %l", .value = a, .limit = b);
     return ump_finish(run, a > b ? 0 : b > a ? 1 : (unsigned)UMP_NO_SIDE);
 }
 
@@ -90,7 +90,7 @@ static bool is_decided(ump_run *run, pot *p, enum ump_next *next)
 {
     bool broken[] = {is_broken(p, 0), is_broken(p, 1)};
     if (broken[0] || broken[1]) {
-        ump_tell(run, POT_SET_05, "%s breaks", UMP_NOBODY, UMP_NOBODY, broken[0] ? 0 : 1, 0);
+        ump_tell(run, POT_SET_05, "%s breaks", .value = broken[0] ? 0 : 1);
         *next = ump_finish(run, broken[0] && broken[1] ? (unsigned)UMP_NO_SIDE : broken[0]);
         return true;
     }
@@ -156,7 +156,7 @@ static void bring_on(ump_run *run, pot *p)
             continue;
         *life = POT_FIGHTING;
         p->piece[i].on_table = 1;
-        ump_tell(run, POT_SET_03, "%u arrives", i, UMP_NOBODY, 0, 0);
+        ump_tell(run, POT_SET_03, "%u arrives", .unit = i);
     }
 }
 
@@ -273,14 +273,14 @@ static void take_what_was_due(ump_run *run, pot *p)
     const ump_answer *a = run->answer;
     if (a->verb == POT_V_PROMOTE) {
         p->now->general[a->side] = a->unit[0];
-        ump_tell(run, POT_OFF_12, "%u takes command", a->unit[0], UMP_NOBODY, 0, 0);
+        ump_tell(run, POT_OFF_12, "%u takes command", .unit = a->unit[0]);
         return;
     }
     pot_officer *o = pot_officer_at(p, a->unit[0]);
     o->group = 0;
     o->unit = a->target[0];
     pot_carry_officers(p);
-    ump_tell(run, POT_OFF_14, "%u stays with %o", a->unit[0], a->target[0], 0, 0);
+    ump_tell(run, POT_OFF_14, "%u stays with %o", .unit = a->unit[0], .other = a->target[0]);
 }
 
 static enum ump_next call_order(ump_run *run, pot *p, bool initiative)

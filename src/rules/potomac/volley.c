@@ -84,8 +84,8 @@ static bool small_arms_band(const pot_book *b, const pot_fire_facts *f, pot_voll
     ump_len most = b->weapon[f->weapon].max;
     if (f->range > most)
         return ump_refuse(refusal, f->weapon == POT_SMOOTHBORE ? POT_SPC_04 : POT_SAF_05,
-                          "the target is %V away, small arms reach %L", UMP_NOBODY, UMP_NOBODY,
-                          f->range, most);
+                          "the target is %V away, small arms reach %L", .have = f->range,
+                          .limit = most);
     v->band = f->range <= pot_small_arms_short(b, f->weapon) ? POT_SHORT : POT_LONG;
     return true;
 }
@@ -95,8 +95,7 @@ static bool small_arms(const pot_book *b, const pot_fire_facts *f, pot_volley *v
 {
     bool skirmishers = f->firer == POT_SKIRMISHERS;
     if (skirmishers && f->premelee)
-        return ump_refuse(refusal, POT_PMF_02, "a skirmish line makes no pre-melee fire",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_PMF_02, "a skirmish line makes no pre-melee fire");
     if (!small_arms_band(b, f, v, refusal))
         return false;
     v->rule = skirmishers ? POT_SAF_12 : POT_SAF_07;
@@ -131,9 +130,9 @@ static bool gun_band(const pot_book *b, const pot_fire_facts *f, pot_volley *v,
         return true;
     if (whole_cm(f->range) < gun->low[POT_SHORT])
         return ump_refuse(refusal, POT_MOR_02, "the target is only %V away, the least is over %L",
-                          UMP_NOBODY, UMP_NOBODY, f->range, (gun->low[POT_SHORT] - 1) * UMP_CM);
+                          .have = f->range, .limit = (gun->low[POT_SHORT] - 1) * UMP_CM);
     return ump_refuse(refusal, range_rule(gun->type), "the target is %V away, the gun reaches %L",
-                      UMP_NOBODY, UMP_NOBODY, f->range, pot_gun_reach(b, f->gun, POT_LONG));
+                      .have = f->range, .limit = pot_gun_reach(b, f->gun, POT_LONG));
 }
 
 /* ART-05, SGE-03, MOR-04: quality adds or takes a die a gun, never below the least. */
@@ -185,11 +184,9 @@ static void at_troops(const pot_book *b, const pot_fire_facts *f, pot_volley *v)
 static bool guns(const pot_book *b, const pot_fire_facts *f, pot_volley *v, ump_refusal *refusal)
 {
     if (f->premelee && f->firer != POT_FIELD_ARTILLERY)
-        return ump_refuse(refusal, POT_PMF_02, "siege guns and mortars make no pre-melee fire",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_PMF_02, "siege guns and mortars make no pre-melee fire");
     if (f->firer == POT_SIEGE_ARTILLERY && !f->at_work)
-        return ump_refuse(refusal, POT_SGE_02, "siege guns fire only at fortifications", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_SGE_02, "siege guns fire only at fortifications");
     if (!gun_band(b, f, v, refusal))
         return false;
     v->dice = gun_dice(b, f);
@@ -207,11 +204,9 @@ bool pot_fire_volley(const pot_book *b, const pot_fire_facts *f, pot_volley *v,
 {
     *v = (pot_volley){0};
     if (f->premelee && f->protection != POT_OPEN)
-        return ump_refuse(refusal, POT_PMF_07, "a charger is never in cover", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_PMF_07, "a charger is never in cover");
     if (f->premelee && (f->target_type != POT_INFANTRY && f->target_type != POT_CAVALRY))
-        return ump_refuse(refusal, POT_CHG_02, "only infantry and cavalry charge", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_CHG_02, "only infantry and cavalry charge");
     return pot_is_guns(f->firer) ? guns(b, f, v, refusal) : small_arms(b, f, v, refusal);
 }
 
@@ -228,7 +223,7 @@ static bool premelee_allowed(const pot_premelee_facts *f, ump_refusal *refusal)
         why = "siege guns and mortars make no pre-melee fire";
     else if (f->type == POT_FIELD_ARTILLERY && (f->limbered || f->off_guns))
         why = "only deployed guns fire";
-    return !why || ump_refuse(refusal, POT_PMF_02, why, UMP_NOBODY, UMP_NOBODY, 0, 0);
+    return !why || ump_refuse(refusal, POT_PMF_02, why);
 }
 
 /* SPC-02, SPC-03 */
@@ -247,8 +242,7 @@ static bool guns_premelee(const pot_book *b, const pot_premelee_facts *f, pot_pr
     p->rule = POT_PMF_06;
     p->began = pot_gun_band(b, f->gun, f->from);
     if (p->began == POT_NO_FIRE)
-        return ump_refuse(refusal, POT_ART_04, "the charge began beyond the reach of the guns",
-                          UMP_NOBODY, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_ART_04, "the charge began beyond the reach of the guns");
     p->test = !f->ready && p->began != POT_SHORT;
     if (!p->test)
         return true;
@@ -280,8 +274,7 @@ bool pot_premelee_test(const pot_book *b, const pot_premelee_facts *f, pot_preme
     if (!premelee_allowed(f, refusal))
         return false;
     if (f->ready && f->type == POT_CAVALRY && !f->dismounted)
-        return ump_refuse(refusal, POT_RDY_01, "mounted cavalry cannot stand ready", UMP_NOBODY,
-                          UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, POT_RDY_01, "mounted cavalry cannot stand ready");
     if (f->type == POT_FIELD_ARTILLERY) {
         if (!guns_premelee(b, f, p, refusal))
             return false;

@@ -129,9 +129,9 @@ static void put_company(const ump_run *run, ump_event told, ump_pt at, ump_angle
 /* ORDER VERB */
 enum { PASS, MOVE, FIRE };
 static const ump_verb verbs[] = {
-    {"pass", "", true},
-    {"move", "U to P+ [facing A]", false},
-    {"fire", "U at T", true},
+    {"pass", "", .deed = UMP_DEED_PASS, .reaction = true},
+    {"move", "U to P+ [facing A]", .deed = UMP_DEED_MOVE},
+    {"fire", "U at T", .deed = UMP_DEED_FIRE, .reaction = true},
 };
 
 /* ORDER WORD */
@@ -174,12 +174,12 @@ static bool has_room(const ump_game *game, const ump_state *state, unsigned unit
     ump_rect rect = ump_rect_at(at, facing, d->width, d->depth);
     for (unsigned i = 0; i < 4; i++)
         if (!ump_on_table(&game->field, rect.corner[i]))
-            return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", unit, UMP_NOBODY,
-                              0, 0);
+            return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", .unit = unit);
     ump_table t = ump_table_of(game, state);
     UMP_EACH_NEAR(i, &t, rect.box, ump_all_but(unit)) {
         if (ump_rect_overlap(&rect, ump_rect_of(&t, i)))
-            return ump_refuse(refusal, TPL_MOV_02, "%u would stand on %o", unit, i, 0, 0);
+            return ump_refuse(refusal, TPL_MOV_02, "%u would stand on %o", .unit = unit,
+                              .other = i);
     }
     return true;
 }
@@ -203,15 +203,13 @@ static bool may_move(const ump_game *game, const ump_state *state, const ump_ans
     memcpy(path + 1, move->path, move->n_path * sizeof *path);
     ump_pt end = path[move->n_path];
     if (!ump_on_table(&game->field, end))
-        return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", unit, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", .unit = unit);
     ump_trip trip = ump_travel(&game->field, &d->going, path, move->n_path + 1u);
     if (!trip.complete && trip.stopped_by != UMP_NO_FEATURE)
-        return ump_refuse(refusal, TPL_MOV_01, "%u may not enter that ground", unit, UMP_NOBODY, 0,
-                          0);
+        return ump_refuse(refusal, TPL_MOV_01, "%u may not enter that ground", .unit = unit);
     if (!trip.complete)
-        return ump_refuse(refusal, TPL_MOV_01, "%u can only go %V; it may spend %L", unit,
-                          UMP_NOBODY, trip.gone, (int32_t)d->going.budget);
+        return ump_refuse(refusal, TPL_MOV_01, "%u can only go %V; it may spend %L", .unit = unit,
+                          .have = trip.gone, .limit = (int32_t)d->going.budget);
     return has_room(game, state, unit, end, facing_after(game, state, move), refusal);
 }
 
@@ -228,15 +226,17 @@ static bool may_fire(const ump_game *game, const ump_state *state, unsigned unit
                      ump_refusal *refusal)
 {
     if (!on_table(game, state, target) || side_of(game, target) == side_of(game, unit))
-        return ump_refuse(refusal, TPL_FIRE_01, "%o is no enemy company on the table", unit, target,
-                          0, 0);
+        return ump_refuse(refusal, TPL_FIRE_01, "%o is no enemy company on the table", .unit = unit,
+                          .other = target);
     const ump_rect *from = rect_of(game, state, unit), *to = rect_of(game, state, target);
     ump_len limit = weapon_of(game, unit)->range;
     if (!ump_rect_within(from, to, limit))
-        return ump_refuse(refusal, TPL_FIRE_01, "%o is %V from %u; it reaches %L", unit, target,
-                          refusal ? ump_rect_distance(from, to).hi : 0, limit);
+        return ump_refuse(refusal, TPL_FIRE_01, "%o is %V from %u; it reaches %L", .unit = unit,
+                          .other = target, .have = refusal ? ump_rect_distance(from, to).hi : 0,
+                          .limit = limit);
     if (!ump_in_arc(from, to, 1, 1))
-        return ump_refuse(refusal, TPL_FIRE_01, "%o is not in front of %u", unit, target, 0, 0);
+        return ump_refuse(refusal, TPL_FIRE_01, "%o is not in front of %u", .unit = unit,
+                          .other = target);
     return true;
 }
 
@@ -287,12 +287,12 @@ static bool lose_figures(ump_run *run, unsigned unit, int32_t hits)
     company *c = &companies(run->game, run->state)[unit];
     int32_t lost = hits < c->figures ? hits : c->figures;
     c->figures = (uint8_t)(c->figures - lost);
-    ump_tell(run, TPL_FIRE_04, "%u loses %v of its figures and has %l", unit, UMP_NOBODY, lost,
-             c->figures);
+    ump_tell(run, TPL_FIRE_04, "%u loses %v of its figures and has %l", .unit = unit, .value = lost,
+             .limit = c->figures);
     if (c->figures > 0)
         return true;
     leave_table(run, unit);
-    ump_tell(run, TPL_FIRE_04, "%u is destroyed", unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, TPL_FIRE_04, "%u is destroyed", .unit = unit);
     return false;
 }
 
@@ -341,7 +341,7 @@ static enum ump_next fire(ump_run *run, ump_frame *frame)
     const fire_frame *data = UMP_DATA(fire_frame, frame);
     switch (frame->step) {
     case FIRST:
-        ump_tell(run, TPL_FIRE_01, "%u fires at %o", data->unit, data->other, 0, 0);
+        ump_tell(run, TPL_FIRE_01, "%u fires at %o", .unit = data->unit, .other = data->other);
         frame->step = ANSWER;
         return call_with(run, DO_VOLLEY, data->unit, data->other);
     case ANSWER:
@@ -353,7 +353,7 @@ static enum ump_next fire(ump_run *run, ump_frame *frame)
     case RETURN:
         if (run->answer->verb == PASS)
             return UMP_DONE;
-        ump_tell(run, TPL_FIRE_05, "%u fires back at %o", data->other, data->unit, 0, 0);
+        ump_tell(run, TPL_FIRE_05, "%u fires back at %o", .unit = data->other, .other = data->unit);
         frame->step = END;
         return call_with(run, DO_VOLLEY, data->other, data->unit);
     default:
@@ -396,7 +396,7 @@ static void do_fall_back(ump_run *run, unsigned unit, unsigned enemy)
         return;
     }
     leave_table(run, unit);
-    ump_tell(run, TPL_MOR_03, "%u runs off the field", unit, UMP_NOBODY, 0, 0);
+    ump_tell(run, TPL_MOR_03, "%u runs off the field", .unit = unit);
 }
 
 static enum ump_next morale(ump_run *run, ump_frame *frame)
@@ -415,7 +415,8 @@ static enum ump_next morale(ump_run *run, ump_frame *frame)
                               .face = {run->state->face[0], run->state->face[1]}};
         bool holds = morale_holds(&facts);
         ump_tell(run, TPL_MOR_01, holds ? "%u holds: %v, it needs %l" : "%u fails: %v, it needs %l",
-                 data->unit, data->other, run->state->roll, facts.morale - facts.lost);
+                 .unit = data->unit, .other = data->other, .value = run->state->roll,
+                 .limit = facts.morale - facts.lost);
         if (holds)
             return UMP_DONE;
         frame->step = CHOSEN;
@@ -441,12 +442,12 @@ static bool may_act(const ump_game *game, const ump_state *state, unsigned unit,
                     ump_refusal *refusal)
 {
     if (unit >= game->force.n_units || side_of(game, unit) != side)
-        return ump_refuse(refusal, TPL_TURN_02, "%u is no company of %s", unit, UMP_NOBODY,
-                          (int32_t)side, 0);
+        return ump_refuse(refusal, TPL_TURN_02, "%u is no company of %s", .unit = unit,
+                          .have = (int32_t)side);
     if (!on_table(game, state, unit))
-        return ump_refuse(refusal, TPL_TURN_02, "%u is not on the table", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, TPL_TURN_02, "%u is not on the table", .unit = unit);
     if (companies_of(game, state)[unit].acted)
-        return ump_refuse(refusal, TPL_TURN_02, "%u has acted this turn", unit, UMP_NOBODY, 0, 0);
+        return ump_refuse(refusal, TPL_TURN_02, "%u has acted this turn", .unit = unit);
     return true;
 }
 
@@ -566,7 +567,7 @@ static enum ump_next battle(ump_run *run, ump_frame *frame)
         ump_objectives_update(run, side_near, run);
         if (is_decided(run, &winner)) {
             ump_tell(run, TPL_VIC_02, winner == UMP_NO_SIDE ? "the battle is drawn" : "%s has won",
-                     UMP_NOBODY, UMP_NOBODY, (int32_t)winner, 0);
+                     .value = (int32_t)winner);
             return ump_finish(run, winner);
         }
         frame->step = FIRST_SIDE;
@@ -582,7 +583,7 @@ static bool check_reaction(const ump_state *state, const ump_answer *answer, ump
         (answer->unit[0] == state->ask_unit && answer->target[0] == state->ask_other))
         return true;
     return ump_refuse(refusal, TPL_FIRE_05, "only %u may fire, and only back at %o",
-                      state->ask_unit, state->ask_other, 0, 0);
+                      .unit = state->ask_unit, .other = state->ask_other);
 }
 
 static bool check(const ump_game *game, const ump_state *state, const ump_answer *answer,
