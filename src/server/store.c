@@ -147,6 +147,8 @@ static bool open_file(srv_store *store, const char *path, char why[SRV_WHY])
     int code = sqlite3_open_v2(
         path, &store->db,
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (in_memory ? SQLITE_OPEN_CREATE : 0), NULL);
+    if (code == SQLITE_OK && sqlite3_db_readonly(store->db, "main") == 1)
+        code = SQLITE_READONLY;
     if (code == SQLITE_OK) {
         sqlite3_extended_result_codes(store->db, 1);
         sqlite3_busy_timeout(store->db, BUSY_MS);
@@ -334,7 +336,9 @@ static bool write_together(srv_store *store, const srv_request *const *request, 
     for (size_t i = 0; i < n; i++) {
         reply[i] = srv_write_one(store, request[i]);
         if (sqlite3_get_autocommit(store->db)) { /* SQLite itself has rolled all of it back */
-            tell_all(reply, n, srv_store_fault(store));
+            told = reply[i];
+            reply[i] = (srv_reply){0};
+            tell_all(reply, n, told);
             return false;
         }
     }
