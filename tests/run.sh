@@ -106,6 +106,8 @@ all() {
         echo 'skip  laboratory under mpirun: MPI (openmpi-bin, libopenmpi-dev) is not installed'
     fi
     step 'server' node tests/server/serve.mjs "$PWD/build/umpire"
+    step 'server, its doors' node tests/server/doors.mjs "$PWD/build/umpire"
+    step 'server, killed' node tests/server/kills.mjs "$PWD/build/umpire"
     step 'WASM build' build build-wasm gcc --cross-file tools/wasm32-wasi.cross --buildtype=release &&
         step 'WASM replays as native does' node tests/wasm/replay.mjs build-wasm/src/wasm/umpire.wasm build/umpire
     step 'page build' make web && step 'page types' types
@@ -130,6 +132,7 @@ soak() {
     done
     step 'desk, a million situations of each chart' \
         env UMP_DESK_SITUATIONS=1000000 build-gcc/tests/test-desk --filter '@(desk_property/*|*/situations_*)'
+    step 'server, killed 200 times' node tests/server/kills.mjs "$PWD/build-gcc/src/cli/umpire" 200
     [ "$failed" -eq 0 ]
 }
 

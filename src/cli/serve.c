@@ -161,15 +161,12 @@ static bool open_stores(srv_site *site, const char *path, char key[SRV_ID + 1], 
 {
     site->writer = srv_store_open(path, why);
     site->desk.store = site->writer ? srv_store_open(path, why) : NULL;
-    site->old = site->desk.store ? srv_games_open(path, why) : NULL;
     site->key = key;
-    return site->old && srv_store_key(site->writer, key, why);
+    return site->desk.store && srv_store_key(site->writer, key, why);
 }
 
 static void close_stores(srv_site *site)
 {
-    if (site->old)
-        srv_games_close(site->old);
     if (site->desk.store)
         srv_store_close(site->desk.store);
     if (site->writer)

@@ -195,18 +195,9 @@ static srv_reply refuse_method(const char *methods)
     return refused;
 }
 
-/* A page of the version before: it knows no key. */
-static bool is_old(const visit *v)
-{
-    return v->house->site->old && !value_of(v, MHD_HEADER_KIND, "Authorization") &&
-           srv_old_path(v->job.request.path);
-}
-
 static srv_reply refuse_api(visit *v)
 {
     house *h = v->house;
-    if (is_old(v))
-        return (srv_reply){0};
     if (!has_key(v))
         return srv_bucket_take(&h->strangers, h->limits.strangers, now_ms())
                    ? srv_sentence(401, "the key is missing or wrong; open the link that 'umpire "
@@ -401,11 +392,6 @@ static enum MHD_Result whole_request(visit *v)
     }
     if (!v->api)
         return send_file(v);
-    if (is_old(v)) {
-        v->job.request.body = (ump_text){"record", v->body ? v->body : "", v->size};
-        return send_reply(
-            v, srv_old_answer(v->house->site->old, &v->house->site->desk, &v->job.request));
-    }
     if (v->written)
         return send_written(v);
     return srv_is_write(&v->job.request) ? write_it(v) : answer(v);

@@ -57,14 +57,6 @@ srv_reply srv_answer(const srv_desk *desk, const srv_request *request);
 void srv_write(srv_store *store, const srv_request *const *request, srv_reply *reply, size_t n);
 srv_reply srv_sentence(int status, const char *words);
 
-/* ---- A page of the version before ---- */
-
-typedef struct srv_games srv_games;
-srv_games *srv_games_open(const char *path, char why[SRV_WHY]);
-void srv_games_close(srv_games *games);
-bool srv_old_path(const char *path);
-srv_reply srv_old_answer(srv_games *games, const srv_desk *desk, const srv_request *request);
-
 /* ---- Serving ---- */
 
 /* 0: the default stands for it. */
@@ -83,7 +75,6 @@ typedef struct srv_site {
     const char *web;   /* folder of the page */
     uint16_t port;     /* the first to be tried; set to the one taken */
     srv_limits limits;
-    srv_games *old;                        /* for a page of the version before; NULL: none */
     const volatile sig_atomic_t *finished; /* set by a signal: the end */
     /* Called once, when visitors may come. */
     void (*ready)(void *ctx, const char *address);

@@ -52,14 +52,14 @@ expect('too large is said', huge.status === 413, JSON.stringify(huge).slice(0, 2
 
 // Two servers, one log, both want each number: each number is given once.
 const won = [0, 0];
-for (let n = 0; n < 200; n++) {
-    const both = await Promise.all([append(first, 'race', n, 1, { branch: n ? 'a' : 'a' }), append(second, 'race', n, 1, { branch: 'a' })]);
+for (let n = 0; n < 50; n++) {
+    const both = await Promise.all([append(first, 'race', n, 1, { branch: 'a' }), append(second, 'race', n, 1, { branch: 'a' })]);
     both.forEach((answer, i) => { won[i] += answer.status === 200; });
 }
-expect('two servers append the same line without harm', won[0] === 200 && won[1] === 200, won);
+expect('two servers append the same line without harm', won[0] === 50 && won[1] === 50, won);
 let forks = 0;
 await append(first, 'fork', 0, 1);
-for (let n = 1; n < 100; n++) {
+for (let n = 1; n < 40; n++) {
     const tip = JSON.parse((await ask(first, `/api/logs/fork?from=${n}`)).text).lines[0].id;
     const post = (server, branch) => ask(server, '/api/logs/fork/lines', { method: 'POST', body: JSON.stringify({ after: n, afterId: tip, lines: [line(n + 1, branch)] }) });
     const both = await Promise.all([post(first, 'a'), post(second, 'b')]);
@@ -82,9 +82,9 @@ expect('a listener hears of a new line', own.good && own.ms < 1000, JSON.stringi
 const missing = await ask(first, '/api/live?log=nobody&from=1');
 expect('nobody can listen to nothing', missing.status === 404, missing.status);
 const waiting = ask(first, '/api/live?log=long&from=60000');
-const cross = ask(second, '/api/live?log=race&from=201');
+const cross = ask(second, '/api/live?log=race&from=51');
 await new Promise((resolve) => setTimeout(resolve, 150));
-await append(first, 'race', 200, 1);
+await append(first, 'race', 50, 1);
 expect('a listener at another server hears of it too', JSON.parse((await cross).text).lines.length === 1, 'nothing');
 
 // ---- The faults of the library before ----
