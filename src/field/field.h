@@ -206,6 +206,7 @@ typedef struct ump_sight_rules {
      * end are not counted. */
     uint64_t built_kinds;
     ump_len built_budget;
+    bool flat; /* no hill hides: the two are at arm's length */
     /* LEVELS: a body hides if it is on the level of both ends or higher; true: every body hides. */
     bool low_bodies_hide;
     /* Buildings that the viewer and the target occupy though neither end of the line is inside. */
@@ -219,7 +220,8 @@ typedef struct ump_sight {
     bool clear;
     uint8_t by;    /* enum ump_hidden_by */
     uint16_t what; /* feature, or piece of a body */
-    ump_pt where;  /* first place where it is lost */
+    ump_pt where;  /* first place where it is lost; */
+    int32_t at;    /* so far along the line, 0 .. UMP_UNIT */
     ump_len woods; /* weighted length run through */
 } ump_sight;
 
@@ -238,6 +240,10 @@ ump_sight ump_sight_any(const ump_field *field, const ump_sight_rules *rules, co
 bool ump_clear_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
                    size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
                    ump_hides *hides, void *ctx);
+/* Does a body on this level, which the line runs through from t0 to t1, stand high enough to hide
+ * what is behind it? */
+bool ump_stands_in_line(const ump_field *field, const ump_sight_rules *rules, int8_t level,
+                        ump_pt from, ump_pt to, int32_t t0, int32_t t1);
 /* Woods that surely hide, found once for a field and a family's rule of heights and budgets. */
 typedef struct ump_screen {
     ump_box box;   /* all of it wood */

@@ -53,6 +53,7 @@ static void lose(view *v, uint8_t by, uint16_t what, int32_t t)
     v->sight.clear = false;
     v->sight.by = by;
     v->sight.what = what;
+    v->sight.at = t;
     if (!v->hurried)
         v->sight.where = ump_part_way(v->from, v->to, t, UMP_UNIT);
 }
@@ -96,6 +97,8 @@ static void pass_ground(view *v, const ump_leg *leg)
 {
     int32_t in, out;
 
+    if (v->rules->flat)
+        return;
     if (v->rules->heights == UMP_HEIGHTS_LEVELS) {
         if (leg->spot.level > higher_end(v))
             lose(v, UMP_BY_GROUND, leg->spot.hill, leg->t0);
@@ -175,12 +178,12 @@ static void pass_edges(view *v, size_t feature)
 /* ---- Bodies ---- */
 
 /* On level ground the line runs just at the top of the units, and those hide: it must be above. */
-static bool stands_high_enough(const view *v, const ump_body *body, const ump_leg *leg)
+static bool stands_high_enough(const view *v, int8_t level, const ump_leg *leg)
 {
-    int64_t top = (4 * (int64_t)body->level + v->rules->unit_top) * UMP_UNIT;
+    int64_t top = (4 * (int64_t)level + v->rules->unit_top) * UMP_UNIT;
 
     if (v->rules->heights == UMP_HEIGHTS_LEVELS)
-        return v->rules->low_bodies_hide || body->level >= higher_end(v);
+        return v->rules->low_bodies_hide || level >= higher_end(v);
     return height_at(v, leg->t0) <= top || height_at(v, leg->t1) <= top;
 }
 
@@ -196,7 +199,7 @@ static void pass_body(void *ctx, const ump_body *body)
         leg.t0 = stretch[0][0];
         leg.t1 = stretch[0][1];
     }
-    if (stands_high_enough(v, body, &leg) && (!v->hides || v->hides(v->ctx, body)))
+    if (stands_high_enough(v, body->level, &leg) && (!v->hides || v->hides(v->ctx, body)))
         lose(v, UMP_BY_BODY, body->piece, leg.t0);
 }
 
@@ -228,7 +231,7 @@ static bool is_settled(const view *v)
 
 static bool may_hide(const ump_sight_rules *r, uint8_t kind)
 {
-    return kind == UMP_HILL || (r->woods_budget >= 0 && r->woods_weight[kind]) ||
+    return (kind == UMP_HILL && !r->flat) || (r->woods_budget >= 0 && r->woods_weight[kind]) ||
            ((r->built_kinds | r->edge_kinds) >> kind & 1);
 }
 
@@ -292,6 +295,19 @@ ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, u
 
     stand_at(&v, from);
     return look_along(&v, to);
+}
+
+bool ump_stands_in_line(const ump_field *field, const ump_sight_rules *rules, int8_t level,
+                        ump_pt from, ump_pt to, int32_t t0, int32_t t1)
+{
+    view v = {.field = field, .rules = rules};
+    ump_leg leg = {.t0 = t0, .t1 = t1};
+
+    if (rules->heights == UMP_HEIGHTS_LEVELS && rules->low_bodies_hide)
+        return true;
+    stand_at(&v, from);
+    turn_to(&v, to);
+    return stands_high_enough(&v, level, &leg);
 }
 
 /* Of the lines after the first only a clear one is told of. */

@@ -8,6 +8,7 @@
  *
  *   who stands near?               UMP_EACH_NEAR, ump_nearest_body
  *   how far is he?                 ump_distance, ump_within with ump_at_most or ump_under
+ *   does he see him, or what hides him?    ump_sees, ump_sight_of
  */
 #ifndef UMP_TABLE_H
 #define UMP_TABLE_H
@@ -278,5 +279,45 @@ typedef bool ump_accepts(void *ctx, unsigned body);
  * nearest first, until it takes one. *apart (may be NULL): how far he is. */
 unsigned ump_nearest_body(const ump_table *t, const ump_outline *from, ump_whom whom, ump_len most,
                           ump_accepts *accepts, void *ctx, ump_span *apart);
+
+/* ---- Sight: TAB-08 ----
+ *
+ * One door. A family fills an ump_gaze once, as its rules of sight are, and an ump_glance for each
+ * question. The target is seen if one line from an eye to one of the points aimed at is clear. */
+
+enum ump_aim { /* points of the target, in this order */
+               UMP_AIM_CENTRE = 1,
+               UMP_AIM_FLANKS = 2, /* the middles of its right and left flank */
+               UMP_AIM_CORNERS = 4,
+               UMP_AIM_NEAREST = 8, /* its point nearest to the eye */
+};
+
+enum { UMP_MAX_EYES = 3, UMP_MAX_AIMS = 8 };
+
+typedef struct ump_gaze {
+    const ump_sight_rules *ground; /* what hills, woods and buildings hide */
+    const ump_screens *screens;    /* what surely hides, found at load; NULL: nothing is known */
+    unsigned aims;                 /* bits of enum ump_aim */
+    bool bodies;                   /* a third body hides, if it is high enough for `ground` */
+    bool lines;                    /* and so does a line that is out */
+    bool arm_s_length;             /* TAB-08: there is a closeness ... */
+    ump_limit close;               /* ... within which no ground hides, save buildings */
+    uint64_t memo; /* tells its questions to the state's memo from all others; 0: none are kept */
+} ump_gaze;
+
+typedef struct ump_glance {
+    unsigned viewer, target; /* they hide nobody, nor do their lines; may be UMP_NOBODY */
+    ump_pt eye[UMP_MAX_EYES];
+    unsigned n_eyes;
+    const ump_outline *own, *seen; /* where both stand, or would; own: for arm's length only */
+    ump_accepts *hides;            /* of a third body in the line: false, it does not count; NULL */
+    void *ctx;
+} ump_glance;
+
+bool ump_sees(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance);
+/* The same and why: the first clear line, else what the first line meets first, and where. */
+ump_sight ump_sight_of(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance);
+/* The points that are aimed at from an eye; returns how many. */
+size_t ump_aims_at(const ump_outline *target, ump_pt eye, unsigned aims, ump_pt to[UMP_MAX_AIMS]);
 
 #endif

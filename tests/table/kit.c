@@ -2,6 +2,7 @@
  * kit.c: see kit.h.
  */
 #include "kit.h"
+#include "play/play.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -56,6 +57,8 @@ void kit_open(kit *k, unsigned units, uint64_t seed)
     k->game->field.grid = NULL; /* every query looks at every feature */
     memset(has_town, 0, sizeof has_town);
     memset(has_line, 0, sizeof has_line);
+    k->game->memo_slots = 64;
+    ump_state_lay_out(k->game);
     k->state = ump_state_new(k->game);
     k->t = ump_table_of(k->game, k->state);
     k->chance.state = seed;

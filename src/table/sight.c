@@ -1,0 +1,268 @@
+/*
+ * sight.c: who sees whom. Each line is asked for ground and for bodies; what is cheap and tells
+ * most comes first: what was asked before, screens, ground whose box the line does not meet.
+ */
+#include "table/table.h"
+
+size_t ump_aims_at(const ump_outline *target, ump_pt eye, unsigned aims, ump_pt to[UMP_MAX_AIMS])
+{
+    const ump_rect *r = &target->rect;
+    size_t n = 0;
+    if (aims & UMP_AIM_CENTRE)
+        to[n++] = r->centre;
+    if (aims & UMP_AIM_FLANKS) {
+        to[n++] = ump_go(r->centre, r->facing, 0, r->width / 2);
+        to[n++] = ump_go(r->centre, r->facing, 0, -(r->width / 2));
+    }
+    for (unsigned i = 0; i < 4 && (aims & UMP_AIM_CORNERS); i++)
+        to[n++] = r->corner[i];
+    if (aims & UMP_AIM_NEAREST)
+        to[n++] = ump_outline_nearest(target, eye);
+    return n;
+}
+
+/* ---- One question ---- */
+
+typedef struct gazing {
+    const ump_table *t;
+    const ump_gaze *gaze;
+    const ump_glance *glance;
+    const ump_sight_rules *ground;
+    ump_sight_rules close; /* those at arm's length */
+    bool is_close;
+} gazing;
+
+/* TAB-08: at arm's length only buildings are left of the ground. */
+static gazing gazing_of(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance)
+{
+    gazing g = {.t = t, .gaze = gaze, .glance = glance, .ground = gaze->ground};
+    g.is_close = gaze->arm_s_length && ump_outlines_within(glance->own, glance->seen, gaze->close);
+    return g;
+}
+
+static const ump_sight_rules *rules_of(gazing *g)
+{
+    if (!g->is_close)
+        return g->ground;
+    g->close = *g->ground;
+    g->close.flat = true;
+    g->close.woods_budget = -1;
+    g->close.edge_kinds = 0;
+    return &g->close;
+}
+
+/* ---- Ground ---- */
+
+static bool may_hide(const ump_sight_rules *r, unsigned kind)
+{
+    return (kind == UMP_HILL && !r->flat) || (r->woods_budget >= 0 && r->woods_weight[kind]) ||
+           ((r->built_kinds | r->edge_kinds) >> kind & 1);
+}
+
+/* Does the segment, itself in the box `line`, surely pass the other by? */
+static bool passes_by(ump_pt a, ump_pt b, ump_box line, ump_box box)
+{
+    ump_pt corner[4] = {box.low, {box.high.x, box.low.y}, box.high, {box.low.x, box.high.y}};
+    unsigned left = 0, right = 0;
+    if (!ump_box_meet(line, box))
+        return true;
+    for (unsigned i = 0; i < 4; i++) {
+        int64_t side = ump_cross(a, b, corner[i]);
+        left += side > 0;
+        right += side < 0;
+    }
+    return left == 4 || right == 4;
+}
+
+/* Most lines meet nothing that could hide: told by the boxes of the features. */
+static bool is_open(const ump_field *field, const ump_sight_rules *rules, ump_pt from, ump_pt to)
+{
+    ump_box line = ump_box_of((ump_pt[]){from, to}, 2);
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_feature *f = &field->feature[i];
+        if (may_hide(rules, f->kind) && !passes_by(from, to, line, f->box))
+            return false;
+    }
+    return true;
+}
+
+static bool ground_is_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
+                            ump_pt to)
+{
+    return is_open(field, rules, from, to) ||
+           ump_clear_any(field, rules, &from, 1, &to, 1, NULL, NULL, NULL);
+}
+
+/* The question must say all that the answer depends on: see ump_question. */
+static bool make_question(const gazing *g, ump_pt eye, const ump_pt *to, size_t n,
+                          ump_question *about)
+{
+    const ump_sight_rules *r = g->ground;
+    *about = (ump_question){{ump_point_word(eye), 0, 0, 0, 0, g->gaze->memo}};
+    for (size_t i = 0; i < n && i < 3; i++)
+        about->word[1 + i] = ump_point_word(to[i]);
+    for (unsigned i = 0; i < r->n_spared; i++)
+        about->word[4] |= (r->spared[i] + UINT64_C(1)) << (16 + 16 * i);
+    about->word[4] |= n;
+    return g->gaze->memo && n <= 3;
+}
+
+static bool any_over_ground(const gazing *g, ump_pt eye, const ump_pt *to, size_t n)
+{
+    const ump_field *field = g->t->field;
+    size_t last = 0;
+    if (g->gaze->screens && ump_screened(field, g->gaze->screens, eye, to, n, &last))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (ground_is_clear(field, g->ground, eye, to[i]))
+            return true;
+    return false;
+}
+
+/* Does the ground let any of the lines from this eye through? Asked before: it need not be worked
+ * out again. */
+static bool ground_lets_see(gazing *g, ump_pt eye, const ump_pt *to, size_t n)
+{
+    ump_question about;
+    int64_t sees;
+    if (g->is_close)
+        return true; /* each line is asked about its buildings */
+    if (!make_question(g, eye, to, n, &about))
+        return any_over_ground(g, eye, to, n);
+    if (ump_recall(g->t->game, g->t->state, &about, &sees))
+        return sees;
+    sees = any_over_ground(g, eye, to, n);
+    ump_remember(g->t->game, g->t->state, &about, sees);
+    return sees;
+}
+
+/* ---- Bodies ---- */
+
+/* Where the line enters the body; false if it does not hide what is behind it. */
+static bool is_hidden_by(gazing *g, unsigned body, ump_pt from, ump_pt to, int32_t *at)
+{
+    const ump_glance *glance = g->glance;
+    ump_outline there = ump_outline_of(g->t, body);
+    if (!ump_box_meet(ump_outline_box(&there), ump_box_of((ump_pt[]){from, to}, 2)) ||
+        !ump_outline_crossed(&there, from, to))
+        return false;
+    const ump_feature *town = there.town;
+    int32_t stretch[1][2] = {{0, UMP_UNIT}};
+    if (!ump_segment_inside(from, to, town ? town->point : there.rect.corner,
+                            town ? town->n_points : 4, stretch, 1))
+        stretch[0][0] = 0, stretch[0][1] = UMP_UNIT; /* it only touches */
+    *at = stretch[0][0];
+    return ump_stands_in_line(g->t->field, g->ground, ump_level_at(g->t->field, there.rect.centre),
+                              from, to, stretch[0][0], stretch[0][1]) &&
+           (!glance->hides || glance->hides(glance->ctx, body));
+}
+
+static bool is_third(const gazing *g, unsigned body)
+{
+    unsigned unit = ump_unit_of(g->t, body);
+    return unit != g->glance->viewer && unit != g->glance->target;
+}
+
+static ump_whom who_hides(const gazing *g)
+{
+    return g->gaze->lines ? ump_and_lines(ump_anyone()) : ump_anyone();
+}
+
+static bool a_body_hides(gazing *g, const ump_near *near, ump_pt from, ump_pt to)
+{
+    int32_t at;
+    for (unsigned i = ump_near_first(near, 0); i != UMP_NOBODY; i = ump_near_next(near, i))
+        if (is_third(g, i) && is_hidden_by(g, i, from, to, &at))
+            return true;
+    return false;
+}
+
+/* ---- Does it see? ---- */
+
+static ump_box box_of_lines(ump_pt eye, const ump_pt *to, size_t n)
+{
+    ump_pt all[UMP_MAX_AIMS + 1] = {eye};
+    for (size_t i = 0; i < n; i++)
+        all[1 + i] = to[i];
+    return ump_box_of(all, n + 1);
+}
+
+static bool any_third(const gazing *g, const ump_near *near)
+{
+    for (unsigned i = ump_near_first(near, 0); i != UMP_NOBODY; i = ump_near_next(near, i))
+        if (is_third(g, i))
+            return true;
+    return false;
+}
+
+/* Where the ground is known to hide the target nobody need be looked for in the way; where that
+ * must be worked out, bodies tell sooner. */
+static bool sees_from(gazing *g, ump_pt eye)
+{
+    ump_pt to[UMP_MAX_AIMS];
+    size_t n = ump_aims_at(g->glance->seen, eye, g->gaze->aims, to);
+    bool bodies = g->gaze->bodies, sooner = !bodies || g->gaze->memo || g->gaze->screens;
+    ump_near near;
+    if (sooner && !ground_lets_see(g, eye, to, n))
+        return false;
+    near.units.words = near.lines.words = 0;
+    if (bodies)
+        ump_find_near(&near, g->t, box_of_lines(eye, to, n), who_hides(g));
+    if (sooner && !g->is_close && !any_third(g, &near))
+        return true;
+    const ump_sight_rules *rules = rules_of(g);
+    for (size_t i = 0; i < n; i++)
+        if (!a_body_hides(g, &near, eye, to[i]) && ground_is_clear(g->t->field, rules, eye, to[i]))
+            return true;
+    return false;
+}
+
+bool ump_sees(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance)
+{
+    gazing g = gazing_of(t, gaze, glance);
+    for (unsigned i = 0; i < glance->n_eyes; i++)
+        if (sees_from(&g, glance->eye[i]))
+            return true;
+    return false;
+}
+
+/* ---- Why not? ---- */
+
+/* Of ground and bodies what the line meets first; of those met at one place the ground, then the
+ * first in the order of the force. */
+static ump_sight look_along(gazing *g, ump_pt from, ump_pt to)
+{
+    ump_sight sight = ump_sight_line(g->t->field, rules_of(g), from, to, NULL, NULL, NULL);
+    if (!g->gaze->bodies)
+        return sight;
+    UMP_EACH_NEAR(i, g->t, ump_box_of((ump_pt[]){from, to}, 2), who_hides(g)) {
+        int32_t at;
+        if (!is_third(g, i) || !is_hidden_by(g, i, from, to, &at) ||
+            (!sight.clear && at >= sight.at))
+            continue;
+        sight.clear = false;
+        sight.by = UMP_BY_BODY;
+        sight.what = (uint16_t)ump_unit_of(g->t, i);
+        sight.where = ump_part_way(from, to, at, UMP_UNIT);
+        sight.at = at;
+    }
+    return sight;
+}
+
+ump_sight ump_sight_of(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance)
+{
+    gazing g = gazing_of(t, gaze, glance);
+    ump_sight first = {.clear = false};
+    for (unsigned i = 0; i < glance->n_eyes; i++) {
+        ump_pt to[UMP_MAX_AIMS];
+        size_t n = ump_aims_at(glance->seen, glance->eye[i], gaze->aims, to);
+        for (size_t k = 0; k < n; k++) {
+            ump_sight sight = look_along(&g, glance->eye[i], to[k]);
+            if (sight.clear)
+                return sight;
+            if (i + k == 0)
+                first = sight;
+        }
+    }
+    return first;
+}
