@@ -103,7 +103,15 @@ bool ump_chart_print(const ump_chart *chart, const char *table, const ump_out *o
 const char *ump_chart_suggest(const ump_chart *chart, const char *table);
 void ump_chart_list(const ump_chart *chart, const ump_out *out); /* its tables, a line each */
 void ump_chart_json(const ump_chart *chart, const ump_out *out);
-void ump_chart_html(const ump_chart *chart, const ump_out *out); /* two pages for paper */
+
+/* What a sheet for paper brings along. */
+typedef struct ump_paper {
+    const char *fonts; /* @font-face rules for 'Fira Sans Condensed', or "" */
+    bool large;        /* type of 10 points, on as many pages as it takes */
+} ump_paper;
+
+/* HTML for two pages, with type of 7 points; or in large type. */
+void ump_chart_html(const ump_chart *chart, const ump_paper *paper, const ump_out *out);
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /*
  * embed.c: makes the C source that carries charts and scenarios inside the library.
  * embed CHART... -- SCENARIO...   A text is known by its file name without the extension.
+ * embed --fonts FAMILY FILE...     Fonts as @font-face rules. A file is named NAME-WEIGHT.woff2.
  */
 #include <stdio.h>
 #include <string.h>
@@ -31,8 +32,50 @@ static void print_table(const char *name, char **path, int n)
     printf("    {0},\n};\nconst size_t %s_count = %d;\n", name, n);
 }
 
+static void print_base64(const unsigned char *data, size_t size)
+{
+    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < size; i += 3) {
+        unsigned long bits = (unsigned long)data[i] << 16;
+        bits |= i + 1 < size ? (unsigned long)data[i + 1] << 8 : 0;
+        bits |= i + 2 < size ? data[i + 2] : 0;
+        putchar(digit[bits >> 18 & 63]);
+        putchar(digit[bits >> 12 & 63]);
+        putchar(i + 1 < size ? digit[bits >> 6 & 63] : '=');
+        putchar(i + 2 < size ? digit[bits & 63] : '=');
+    }
+}
+
+static void print_font(const char *family, const char *path)
+{
+    size_t size;
+    const char *data = read_file(path, &size), *weight = strrchr(path, '-');
+    if (!weight)
+        fail(path, "expected a name such as sans-400.woff2");
+    printf("    \"@font-face{font-family:'%s';font-weight:%.3s;src:url(data:font/woff2;base64,\"\n"
+           "    \"",
+           family, weight + 1);
+    print_base64((const unsigned char *)data, size);
+    printf(") format('woff2')}\"\n");
+}
+
+static int print_fonts(int n, char **word)
+{
+    if (n < 2)
+        fail("embed", "usage: embed --fonts FAMILY FILE...");
+    printf("/* Made from fonts by tools/embed.c. */\n"
+           "#include \"cli/paper.h\"\n\n"
+           "const char cli_fonts[] =\n");
+    for (int i = 1; i < n; i++)
+        print_font(word[0], word[i]);
+    printf("    \"\";\n");
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "--fonts") == 0)
+        return print_fonts(argc - 2, argv + 2);
     int split = 1;
     while (split < argc && strcmp(argv[split], "--") != 0)
         split++;

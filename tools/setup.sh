@@ -53,6 +53,8 @@ for_test() {
     need binutils have size
     need clang-format-14 have clang-format-14
     need chromium have chromium
+    need poppler-utils have pdftotext
+    need fonts-dejavu-core any_file /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
     need libopenmpi-dev have mpicc
     need openmpi-bin have mpirun
 }

@@ -1,74 +1,119 @@
 /*
- * sheet.c: the reference sheet, one HTML file for two pages of A4. What has a title in the chart
- * is on it; the rest is for the engine only. Where a number comes from (src, ref) becomes a dagger.
+ * sheet.c: the reference sheet, one HTML file for two pages of A4 or Letter, or for more pages in
+ * large type. What has a title in the chart is on it; the rest is for the engine only. Where a
+ * number comes from (src, ref) becomes a star. Short words are spelled out (words.c).
  */
 #include "chart/tree.h"
+#include "chart/words.h"
+#include <ctype.h>
 #include <string.h>
 
+/* Sections stand in order, in blocks of one, two or three columns: as many as their width allows.
+ */
 static const char style[] =
-    "@page{size:A4;margin:8mm}"
+    "@page{margin:8mm}"
     "*{box-sizing:border-box}"
-    "body{font:6.3pt/1.16 'Liberation Sans',Arial,sans-serif;color:#000;background:#fff;"
-    "margin:0 auto;max-width:194mm}"
-    "header{display:flex;justify-content:space-between;align-items:baseline;"
-    "border-bottom:1.2pt solid #000;margin-bottom:2mm}"
-    "h1{font-size:11pt;margin:0}p{margin:0}"
-    "main{columns:2;column-gap:5mm}"
-    "section{break-inside:avoid;margin:0 0 2mm}"
-    ".wide{column-span:all;margin-top:2mm}"
-    "h2{font-size:7.2pt;margin:0 0 .4mm;padding:.2mm 1mm;background:#ddd;"
+    "body{margin:0}"
+    "article{font:7pt/1.19 'Fira Sans Condensed',sans-serif;color:#000;background:#fff;"
+    "text-rendering:geometricPrecision}"
+    "header{display:flex;justify-content:space-between;align-items:baseline;gap:4mm;"
+    "border-bottom:1.2pt solid #000;margin-bottom:1.2mm}"
+    "h1{font-size:1.6em;margin:0}p{margin:0}"
+    "h1,h2,thead th{font-weight:600}"
+    ".two{columns:2;column-gap:4mm}"
+    ".one tbody th{white-space:nowrap}"
+    ".pairs tbody{display:block;columns:2;column-gap:3mm}"
+    ".pairs tr{display:flex;justify-content:space-between;break-inside:avoid;"
+    "border-bottom:.3pt solid #999}"
+    ".pairs .long{column-span:all}"
+    ".pairs th,.pairs td{border:0}.pairs td{text-align:right}"
+    "section{break-inside:avoid;margin:0 0 1.2mm}"
+    "section:last-child{margin:0}div+div{margin-top:1.2mm}"
+    "h2{font-size:1.04em;margin:0 0 .2mm;padding:.1mm .7mm;background:#ddd;break-after:avoid;"
     "print-color-adjust:exact;-webkit-print-color-adjust:exact}"
-    "table{border-collapse:collapse;width:100%}"
-    "th,td{padding:.1mm .7mm;text-align:left;vertical-align:top;border-bottom:.3pt solid #999}"
-    "thead th{border-bottom:.8pt solid #000;font-weight:bold;vertical-align:bottom}"
-    "tbody th{font-weight:normal}"
+    "table{border-collapse:collapse;width:100%;font:inherit}"
+    "th,td{padding:0 .5mm;text-align:left;vertical-align:top;border-bottom:.3pt solid #999}"
+    "thead th{border-bottom:.8pt solid #000;vertical-align:bottom;line-height:1}"
+    "tbody th{font-weight:400}"
     ".r{text-align:right;font-variant-numeric:tabular-nums}"
-    ".g{border-left:.6pt solid #666}";
-
-enum { HALF_PAGE = 13 }; /* columns that still fit half the width */
+    ".m{text-align:center;font-size:1.4em;line-height:.8}thead .m{font-size:1em;line-height:1}"
+    ".large .one th,.large .one td{padding:0 .3mm}"
+    ".r+td:not(.r),.r+th:not(.r){padding-left:2mm}"
+    ".g{border-left:.6pt solid #666}"
+    "@media screen{article{max-width:194mm;margin:4mm auto}article.large{max-width:281mm}}";
 
 typedef struct sheet {
     const ump_out *out;
-    bool daggers; /* one was printed: it has to be explained */
+    bool stars; /* one was printed: it has to be explained */
 } sheet;
 
 /* ---- Text that HTML must not take for its own; ids and paths read as words ---- */
 
-enum reading { AS_IT_IS, AS_WORDS, AS_PATH };
+enum reading { AS_SENTENCE, AS_WORDS };
 
 typedef struct escaped {
     ump_out out;
     const ump_out *to;
     enum reading reading;
+    char word[24]; /* letters and digits that have come so far */
+    size_t size;
 } escaped;
 
-static const char *stands_for(char c, enum reading reading)
+static void put_char(const escaped *e, char c)
 {
     switch (c) {
     case '&':
-        return "&amp;";
+        ump_put(e->to, "&amp;");
+        break;
     case '<':
-        return "&lt;";
+        ump_put(e->to, "&lt;");
+        break;
     case '>':
-        return "&gt;";
+        ump_put(e->to, "&gt;");
+        break;
     case '_':
-        return reading != AS_IT_IS ? " " : NULL;
+        ump_put(e->to, " ");
+        break;
     case '.':
-        return reading == AS_PATH ? " " : NULL;
+        ump_put(e->to, e->reading == AS_WORDS ? ": " : ".");
+        break;
     default:
-        return NULL;
+        e->to->put(e->to->ctx, &c, 1);
     }
+}
+
+static bool all_capitals(const escaped *e)
+{
+    for (size_t i = 0; i < e->size; i++)
+        if (!isupper((unsigned char)e->word[i]))
+            return false;
+    return e->size > 2;
+}
+
+/* In a sentence only words of capitals are short for others: there "it" is a word like any. */
+static void put_word(escaped *e)
+{
+    bool look = e->reading == AS_WORDS || (e->size > 0 && isupper((unsigned char)e->word[0]));
+    const char *means = look ? ump_chart_word(e->word, e->size) : NULL;
+    bool shouts = e->reading == AS_WORDS && all_capitals(e);
+    if (means != NULL)
+        ump_put(e->to, means);
+    for (size_t i = 0; means == NULL && i < e->size; i++)
+        put_char(e, shouts ? (char)tolower((unsigned char)e->word[i]) : e->word[i]);
+    e->size = 0;
 }
 
 static void put_escaped(void *ctx, const char *text, size_t size)
 {
-    const escaped *e = ctx;
+    escaped *e = ctx;
     for (size_t i = 0; i < size; i++) {
-        const char *other = stands_for(text[i], e->reading);
-        if (other != NULL)
-            ump_put(e->to, other);
+        bool part = isalnum((unsigned char)text[i]) != 0;
+        if (!part || e->size == sizeof e->word)
+            put_word(e);
+        if (part)
+            e->word[e->size++] = text[i];
         else
-            e->to->put(e->to->ctx, &text[i], 1);
+            put_char(e, text[i]);
     }
 }
 
@@ -77,25 +122,36 @@ static void escape_begin(escaped *e, const ump_out *to, enum reading reading)
     *e = (escaped){.out = {.put = put_escaped, .ctx = e}, .to = to, .reading = reading};
 }
 
-static void put_text(const sheet *s, const char *text, enum reading reading)
+static void put_text(const ump_out *out, const char *text, enum reading reading)
 {
     escaped e;
-    escape_begin(&e, s->out, reading);
+    escape_begin(&e, out, reading);
     ump_put(&e.out, text);
+    put_word(&e);
 }
 
-static void put_cell(const sheet *s, const ump_cell *cell)
+static void put_cell(const ump_out *out, const ump_cell *cell)
 {
-    escaped e;
-    escape_begin(&e, s->out, cell->kind == UMP_CELL_STRING ? AS_IT_IS : AS_WORDS);
-    if (cell->kind == UMP_CELL_NONE)
-        ump_put(s->out, cell->mark == '-' ? "\xe2\x80\x93" : "\xc2\xb7");
-    else if (cell->kind != UMP_CELL_LIST)
-        ump_cell_show(cell, &e.out);
-    for (size_t i = 0; i < cell->n_list; i++) {
-        ump_put(s->out, i > 0 ? ", " : "");
-        put_cell(s, &cell->list[i]);
+    if (cell->kind == UMP_CELL_NONE) {
+        ump_put(out, cell->mark == '-' ? "\xe2\x80\x93" : "\xc2\xb7");
+    } else if (cell->kind == UMP_CELL_WORD || cell->kind == UMP_CELL_STRING) {
+        put_text(out, cell->word, cell->kind == UMP_CELL_WORD ? AS_WORDS : AS_SENTENCE);
+    } else if (cell->kind != UMP_CELL_LIST) {
+        ump_cell_show(cell, out);
     }
+    for (size_t i = 0; i < cell->n_list; i++) {
+        ump_put(out, i > 0 ? ", " : "");
+        put_cell(out, &cell->list[i]);
+    }
+}
+
+/* In a table a flag is a mark: a column of "no" hides the one "yes". */
+static void put_table_cell(const ump_out *out, const ump_cell *cell)
+{
+    if (cell->kind != UMP_CELL_YES)
+        put_cell(out, cell);
+    else if (cell->number)
+        ump_put(out, "\xe2\x80\xa2");
 }
 
 /* ---- Where a number comes from ---- */
@@ -104,15 +160,15 @@ static bool tells_source(const char *field)
 {
     const char *last = strrchr(field, '_');
     last = last != NULL ? last + 1 : field;
-    return strcmp(last, "src") == 0 || strcmp(last, "ref") == 0;
+    return strcmp(last, "src") == 0 || strcmp(last, "ref") == 0 || strcmp(field, "read_as") == 0;
 }
 
-static void put_dagger(sheet *s, const ump_cell *source)
+static void put_star(sheet *s, const ump_cell *source)
 {
     if (source->kind != UMP_CELL_WORD || strcmp(source->word, "ruling") != 0)
         return;
-    ump_put(s->out, "\xe2\x80\xa0");
-    s->daggers = true;
+    ump_put(s->out, "*");
+    s->stars = true;
 }
 
 /* ---- Tables ---- */
@@ -143,9 +199,30 @@ static size_t array_width(const ump_table *table, size_t i)
     return end - i;
 }
 
+static bool is_flag(const ump_table *table, size_t i)
+{
+    for (size_t r = 0; r < table->n_rows; r++)
+        if (table->row[r].cell[i].kind == UMP_CELL_YES)
+            return true;
+    return false;
+}
+
 static const char *cell_class(const ump_table *table, size_t i)
 {
-    return array_begins(table, i) ? " class=\"r g\"" : table->column[i].right ? " class=r" : "";
+    if (array_begins(table, i))
+        return " class=\"r g\"";
+    return table->column[i].right ? " class=r" : is_flag(table, i) ? " class=m" : "";
+}
+
+/* What the rows are called needs a head only where it is a fact, such as the band of a range. */
+static const char *label_heading(const ump_table *table)
+{
+    static const char *const plain[] = {"*", "id", "name", "type", "troop", "condition"};
+    const char *field = table->column[label_column(table)].field;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (strcmp(field, plain[i]) == 0)
+            return "";
+    return field;
 }
 
 static bool has_named_array(const ump_table *table)
@@ -181,7 +258,7 @@ static void put_array_names(const sheet *s, const ump_table *table)
             continue;
         if (c->array) {
             ump_putf(s->out, "<th class=g colspan=%zu>", array_width(table, i));
-            put_text(s, c->field, AS_PATH);
+            put_text(s->out, c->field, AS_WORDS);
         } else {
             ump_put(s->out, "<th>");
         }
@@ -195,47 +272,48 @@ static void put_headings(const sheet *s, const ump_table *table, bool notes)
     if (has_named_array(table))
         put_array_names(s, table);
     ump_put(s->out, "<tr><th>");
+    put_text(s->out, label_heading(table), AS_WORDS);
     for (size_t i = 1; i < table->n_columns; i++) {
         if (!column_shown(table, i))
             continue;
         const ump_column *c = &table->column[i];
         ump_putf(s->out, "<th%s>", cell_class(table, i));
-        put_text(s, c->array ? c->heading : c->field, AS_PATH);
+        put_text(s->out, c->array ? c->heading : c->field, AS_WORDS);
     }
     ump_put(s->out, notes ? "<th></thead>\n" : "</thead>\n");
 }
 
-static void put_notes(const sheet *s, const ump_extra *extra, size_t n)
+static void put_notes(const ump_out *out, const ump_extra *extra, size_t n)
 {
     const char *between = "";
     for (size_t i = 0; i < n; i++) {
         if (tells_source(extra[i].field))
             continue;
-        ump_put(s->out, between);
+        ump_put(out, between);
         between = ", ";
         if (strcmp(extra[i].field, "value") != 0)
-            put_text(s, extra[i].field, AS_PATH);
+            put_text(out, extra[i].field, AS_WORDS);
         if (extra[i].cell.kind == UMP_CELL_YES && extra[i].cell.number)
             continue;
-        ump_put(s->out, " ");
-        put_cell(s, &extra[i].cell);
+        ump_put(out, " ");
+        put_cell(out, &extra[i].cell);
     }
 }
 
 static void put_row(sheet *s, const ump_table *table, const ump_row *row, bool notes)
 {
     ump_put(s->out, "<tr><th>");
-    put_cell(s, &row->cell[label_column(table)]);
-    put_dagger(s, ump_row_cell(table, row, "src", 0));
+    put_cell(s->out, &row->cell[label_column(table)]);
+    put_star(s, ump_row_cell(table, row, "src", 0));
     for (size_t i = 1; i < table->n_columns; i++) {
         if (!column_shown(table, i))
             continue;
         ump_putf(s->out, "<td%s>", cell_class(table, i));
-        put_cell(s, &row->cell[i]);
+        put_table_cell(s->out, &row->cell[i]);
     }
     if (notes) {
         ump_put(s->out, "<td>");
-        put_notes(s, row->extra, row->n_extra);
+        put_notes(s->out, row->extra, row->n_extra);
     }
     ump_put(s->out, "\n");
 }
@@ -251,11 +329,6 @@ static void put_table(sheet *s, const ump_table *table)
     ump_put(s->out, "</table>");
 }
 
-static bool is_wide(const ump_chart *chart, const section *part)
-{
-    return part->kind == SECTION_TABLE && ump_table_at(chart, part->first)->n_columns > HALF_PAGE;
-}
-
 /* ---- Values and the whole ---- */
 
 static const ump_cell *value_source(const ump_value *value)
@@ -266,6 +339,24 @@ static const ump_cell *value_source(const ump_value *value)
     return &value->cell;
 }
 
+static void put_value(const ump_out *out, const ump_value *value)
+{
+    put_cell(out, &value->cell);
+    put_notes(out, value->extra, value->n_extra);
+}
+
+/* Two values stand abreast only if each is short. */
+enum { LONG_VALUE = 44 };
+
+static bool value_is_long(const ump_value *value, const char *path)
+{
+    measure m;
+    ump_measure_begin(&m);
+    put_text(&m.out, path, AS_WORDS);
+    put_value(&m.out, value);
+    return m.width > LONG_VALUE;
+}
+
 static void put_values(sheet *s, const ump_chart *chart, const section *part)
 {
     ump_put(s->out, "<table><tbody>\n");
@@ -274,22 +365,24 @@ static void put_values(sheet *s, const ump_chart *chart, const section *part)
         const char *path = value->path + (*part->path != '\0' ? strlen(part->path) + 1 : 0);
         if (tells_source(path))
             continue;
-        ump_put(s->out, "<tr><th>");
-        put_text(s, path, AS_PATH);
+        ump_put(s->out, value_is_long(value, path) ? "<tr class=long><th>" : "<tr><th>");
+        put_text(s->out, path, AS_WORDS);
         if (value->n_extra > 0)
-            put_dagger(s, value_source(value));
+            put_star(s, value_source(value));
         ump_put(s->out, "<td>");
-        put_cell(s, &value->cell);
-        put_notes(s, value->extra, value->n_extra);
+        put_value(s->out, value);
         ump_put(s->out, "\n");
     }
     ump_put(s->out, "</table>");
 }
 
+enum { PAIRS_FROM = 4 }; /* so many values are set two abreast */
+
 static void put_section(sheet *s, const ump_chart *chart, const section *part)
 {
-    ump_put(s->out, is_wide(chart, part) ? "<section class=wide><h2>" : "<section><h2>");
-    put_text(s, part->title, AS_IT_IS);
+    bool pairs = part->kind != SECTION_TABLE && part->n >= PAIRS_FROM;
+    ump_put(s->out, pairs ? "<section class=pairs><h2>" : "<section><h2>");
+    put_text(s->out, part->title, AS_SENTENCE);
     ump_put(s->out, "</h2>");
     if (part->kind == SECTION_TABLE)
         put_table(s, ump_table_at(chart, part->first));
@@ -298,23 +391,149 @@ static void put_section(sheet *s, const ump_chart *chart, const section *part)
     ump_put(s->out, "</section>\n");
 }
 
-void ump_chart_html(const ump_chart *chart, const ump_out *out)
+/* Sizes of type, in tenths of a point. Large type is set on pages that lie on their side: as much
+ * goes into a line there as into one of SIDEWAYS_TYPE on an upright page. */
+enum { LEAST_TYPE = 70, SIDEWAYS_TYPE = 74, MOST_TYPE = 90, LARGE_TYPE = 100 };
+
+/* ---- How wide a section is, about, in tenths of a point of the small type ---- */
+
+enum { LETTER = 30, BETWEEN = 36, HALF_OF_PAGE = 2700, LABEL = 22, NOTE = 26 };
+
+/* The longest of the words that were put: a head is broken between words. */
+typedef struct longest {
+    ump_out out;
+    size_t now, most;
+} longest;
+
+static void keep_longest(void *ctx, const char *text, size_t size)
 {
-    sheet s = {.out = out};
-    ump_put(out, "<!doctype html>\n<html lang=en><meta charset=utf-8><title>");
-    put_text(&s, chart->title, AS_IT_IS);
-    ump_putf(out, "</title>\n<style>%s</style>\n<header><h1>", style);
-    put_text(&s, chart->title, AS_IT_IS);
-    ump_put(out, "</h1><p>\xe2\x80\x93 not allowed &nbsp; \xc2\xb7 no effect &nbsp; ");
-    put_text(&s, chart->name, AS_IT_IS);
-    ump_put(out, "</header>\n<main>\n");
+    longest *l = ctx;
+    for (size_t i = 0; i < size; i++) {
+        l->now = text[i] == ' ' ? 0 : l->now + 1;
+        if (l->now > l->most)
+            l->most = l->now;
+    }
+}
+
+static size_t width_of_head(const char *words)
+{
+    longest l = {.out = {.put = keep_longest, .ctx = &l}};
+    put_text(&l.out, words, AS_WORDS);
+    return l.most;
+}
+
+static size_t width_of_cells(const ump_table *table, size_t i)
+{
+    size_t most = 0;
+    for (size_t r = 0; r < table->n_rows; r++) {
+        measure m;
+        ump_measure_begin(&m);
+        put_table_cell(&m.out, &table->row[r].cell[i]);
+        if (m.width > most)
+            most = m.width;
+    }
+    return most;
+}
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static size_t width_of_table(const ump_table *table)
+{
+    size_t label =
+        larger(width_of_cells(table, label_column(table)), width_of_head(label_heading(table)));
+    size_t letters = label < LABEL ? label : LABEL;
+    size_t columns = 1;
+    for (size_t i = 1; i < table->n_columns; i++) {
+        if (!column_shown(table, i))
+            continue;
+        const ump_column *c = &table->column[i];
+        letters +=
+            larger(width_of_head(c->array ? c->heading : c->field), width_of_cells(table, i));
+        columns++;
+    }
+    if (has_notes(table)) {
+        letters += NOTE;
+        columns++;
+    }
+    return letters * LETTER + columns * BETWEEN;
+}
+
+static bool is_wide(const ump_chart *chart, const section *part, size_t type)
+{
+    if (type == LARGE_TYPE)
+        type = SIDEWAYS_TYPE;
+    return part->kind == SECTION_TABLE &&
+           width_of_table(ump_table_at(chart, part->first)) * type > HALF_OF_PAGE * LEAST_TYPE;
+}
+
+/* ---- How large the type may be, in tenths of a point, if all is to stand on two pages ---- */
+
+enum { LINES_OF_TWO_PAGES = 20000 }; /* of one tenth of a point */
+
+/* In lines of one column; a title and a heading are as high as two and a half. */
+static size_t height_of(const ump_chart *chart, const section *part)
+{
+    if (part->kind != SECTION_TABLE)
+        return 2 + (part->n >= PAIRS_FROM ? (part->n + 1) / 2 : part->n);
+    const ump_table *table = ump_table_at(chart, part->first);
+    size_t lines = 3 + table->n_rows + (has_notes(table) ? table->n_rows / 3 : 0);
+    return is_wide(chart, part, LEAST_TYPE) ? 2 * lines : lines;
+}
+
+static bool on_paper(const section *part)
+{
+    return *part->title != '\0' && part->kind != SECTION_SWITCHES;
+}
+
+static size_t type_for_two_pages(const ump_chart *chart)
+{
+    size_t lines = 1;
+    for (size_t i = 0; i < chart->sections.n; i++)
+        if (on_paper(ump_section_at(chart, i)))
+            lines += height_of(chart, ump_section_at(chart, i));
+    size_t type = LINES_OF_TWO_PAGES / lines;
+    return type < LEAST_TYPE ? LEAST_TYPE : type > MOST_TYPE ? MOST_TYPE : type;
+}
+
+/* ---- The whole ---- */
+
+static void put_sections(sheet *s, const ump_chart *chart, size_t type)
+{
+    const char *open = "";
     for (size_t i = 0; i < chart->sections.n; i++) {
         const section *part = ump_section_at(chart, i);
-        if (*part->title != '\0' && part->kind != SECTION_SWITCHES)
-            put_section(&s, chart, part);
+        if (!on_paper(part))
+            continue;
+        const char *block = is_wide(chart, part, type) ? "one" : "two";
+        if (strcmp(block, open) != 0)
+            ump_putf(s->out, "%s<div class=%s>\n", *open != '\0' ? "</div>\n" : "", block);
+        open = block;
+        put_section(s, chart, part);
     }
-    ump_put(out, "</main>\n");
-    if (s.daggers)
-        ump_put(out, "<p>\xe2\x80\xa0 not on the printed chart: supplied by a ruling\n");
-    ump_put(out, "</html>\n");
+    ump_put(s->out, *open != '\0' ? "</div>\n" : "");
+}
+
+void ump_chart_html(const ump_chart *chart, const ump_paper *paper, const ump_out *out)
+{
+    sheet s = {.out = out};
+    size_t type = paper->large ? LARGE_TYPE : type_for_two_pages(chart);
+    ump_put(out, "<!doctype html>\n<html lang=en><meta charset=utf-8><title>");
+    put_text(out, chart->title, AS_SENTENCE);
+    ump_put(out, "</title>\n<style>");
+    ump_put(out, paper->fonts);
+    ump_put(out, paper->large ? "@page{size:landscape}" : "");
+    ump_putf(out, "%s article{font-size:%zu.%zupt}</style>\n<article%s><header><h1>", style,
+             type / 10, type % 10, paper->large ? " class=large" : "");
+    put_text(out, chart->title, AS_SENTENCE);
+    ump_put(out, "</h1><p>\xe2\x80\x93 not allowed &nbsp; \xc2\xb7 no effect &nbsp; "
+                 "\xe2\x80\xa2 yes &nbsp; ");
+    ump_put(out, chart->name);
+    ump_put(out, "</header>\n");
+    put_sections(&s, chart, type);
+    if (s.stars)
+        ump_put(out, "<p>* not on the printed chart: supplied by a ruling\n");
+    ump_put(out, "</article></html>\n");
 }

@@ -3,6 +3,7 @@
  * chart file itself.
  */
 #include "cli/cli.h"
+#include "cli/paper.h"
 #include <string.h>
 
 static int list_charts(void)
@@ -40,7 +41,7 @@ static int print_chart(const ump_chart *chart, const char *table, const cli_args
     if (cli_flag(args, "json"))
         ump_chart_json(chart, &out);
     else if (cli_flag(args, "html"))
-        ump_chart_html(chart, &out);
+        ump_chart_html(chart, &(ump_paper){cli_fonts, cli_flag(args, "large")}, &out);
     else if (cli_flag(args, "list"))
         ump_chart_list(chart, &out);
     else if (!ump_chart_print(chart, table, &out))
@@ -86,6 +87,8 @@ static int run(const cli_args *args)
     if (forms && (!name || table))
         return cli_bad_usage(args->command,
                              "--json, --html, --text and --list want one whole chart");
+    if (cli_flag(args, "large") && !cli_flag(args, "html"))
+        return cli_bad_usage(args->command, "--large is for --html");
     if (!name)
         return list_charts();
     cli_file file;
@@ -100,6 +103,7 @@ static const cli_option options[] = {
     {"list", NULL, "print the names of its tables"},
     {"json", NULL, "print it as JSON, for programs"},
     {"html", NULL, "print it as a reference sheet of two pages, for paper"},
+    {"large", NULL, "with --html: in large type, on as many pages as it takes"},
     {"text", NULL, "print the chart file itself, to copy and edit"},
     {"chart", "FILE", "the same as FILE in the place of NAME"},
     {NULL, NULL, NULL},
@@ -109,7 +113,7 @@ const cli_command cli_chart = {
     .name = "chart",
     .group = "look things up",
     .about = "List the charts, or print one or a table of it",
-    .usage = "\n[--list | --json | --html | --text] NAME\nNAME TABLE",
+    .usage = "\n[--list | --json | --html [--large] | --text] NAME\nNAME TABLE",
     .more = "NAME is a built-in chart or a chart file. To make a house chart:\n"
             "  umpire chart adf15 --text > house.chart     and edit it, then\n"
             "  umpire check house.chart\n"

@@ -133,7 +133,10 @@ void ump_view_charts(const ump_out *out)
     ump_json j = {.out = out};
     ump_json_open(&j, NULL, '[');
     for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART); i++) {
-        ump_chart *chart = read_chart(ump_builtin_get(UMP_BUILTIN_CHART, i)->name);
+        const char *name = ump_builtin_get(UMP_BUILTIN_CHART, i)->name;
+        if (strcmp(name, "template") == 0)
+            continue; /* it is for those who write a family, not for players */
+        ump_chart *chart = read_chart(name);
         if (!chart)
             continue;
         ump_json_open(&j, NULL, '{');
@@ -154,11 +157,11 @@ void ump_view_chart(const char *name, const ump_out *out)
     ump_chart_free(chart);
 }
 
-void ump_view_chart_html(const char *name, const ump_out *out)
+void ump_view_chart_html(const char *name, bool large, const ump_out *out)
 {
     ump_chart *chart = read_chart(name);
     if (chart)
-        ump_chart_html(chart, out);
+        ump_chart_html(chart, &(ump_paper){.fonts = "", .large = large}, out);
     ump_chart_free(chart);
 }
 

@@ -73,8 +73,9 @@ void ump_view_scenarios(const ump_out *out);               /* ScenarioInfo[] */
 void ump_view_generals(const ump_out *out);                /* GeneralInfo[], the weakest first */
 void ump_view_charts(const ump_out *out);                  /* name, title and family of each */
 void ump_view_chart(const char *name, const ump_out *out); /* its JSON; nothing if unknown */
-void ump_view_chart_html(const char *name, const ump_out *out); /* the sheet, no JSON */
-void ump_view_rule(const char *id, const ump_out *out);         /* RuleInfo or null */
-void ump_view_rules(const char *family, const ump_out *out);    /* RuleInfo[], without texts */
+/* The sheet for paper, no JSON; the page brings the fonts. */
+void ump_view_chart_html(const char *name, bool large, const ump_out *out);
+void ump_view_rule(const char *id, const ump_out *out);      /* RuleInfo or null */
+void ump_view_rules(const char *family, const ump_out *out); /* RuleInfo[], without texts */
 
 #endif

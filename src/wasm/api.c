@@ -324,10 +324,10 @@ EXPORT(chart) const char *wasm_chart(page *p, const char *name)
     return said(p);
 }
 
-EXPORT(chart_html) const char *wasm_chart_html(page *p, const char *name)
+EXPORT(chart_html) const char *wasm_chart_html(page *p, const char *name, int32_t large)
 {
     ump_out out = begin(p);
-    ump_view_chart_html(name, &out);
+    ump_view_chart_html(name, large != 0, &out);
     return said(p);
 }
 

@@ -17,7 +17,7 @@ static void read_and_print(const char *data, size_t size)
     paper_begin(&p);
     ump_chart_print(x.chart, NULL, &p.out);
     ump_chart_json(x.chart, &p.out);
-    ump_chart_html(x.chart, &p.out);
+    ump_chart_html(x.chart, &(ump_paper){.fonts = ""}, &p.out);
     ump_chart_list(x.chart, &p.out);
     free(p.text);
     ump_chart_free(x.chart);

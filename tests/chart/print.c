@@ -151,19 +151,20 @@ Test(chart_print, json)
 /* What a player takes to the table: titled blocks, by name, with the reconstruction marked. */
 Test(chart_print, the_sheet_has_what_is_titled)
 {
-    ump_chart_html(x.chart, &p.out);
+    ump_chart_html(x.chart, &(ump_paper){.fonts = ""}, &p.out);
     static const char *const there[] = {
         "<!doctype html>",
-        "@page{size:A4",
+        "@page{margin",
+        "font-size:9.0pt",
         "columns:2",
         "<h2>Infantry weapons</h2>",
-        "<th class=g colspan=3>fp",
+        "<th class=g colspan=3>firepower",
         "<tr><th>Rifle-Muskets (R/M)<td class=r>3<td class=\"r g\">2<td class=r>3<td class=r>4<td>",
-        "<td class=\"r g\">\xe2\x80\x93<td class=r>\xc2\xb7<td class=r>12<td>pbf only",
+        "<td class=\"r g\">\xe2\x80\x93<td class=r>\xc2\xb7<td class=r>12<td>point-blank only",
         "<h2>Results</h2>",
         "<h2>Measures</h2>",
-        "<tr><th>turn minutes\xe2\x80\xa0<td> 30\n",
-        "\xe2\x80\xa0 not on the printed chart",
+        "<tr><th>turn minutes*<td> 30\n",
+        "* not on the printed chart",
     };
     for (size_t i = 0; i < sizeof there / sizeof *there; i++)
         cr_expect_not_null(strstr(p.text, there[i]), "%s", there[i]);
@@ -177,9 +178,34 @@ Test(chart_print, html_is_escaped)
     reading y;
     read_chart(&y, "chart c \"<b> & co\"\nfamily f\nvalues v \"V\"\n  x \"1 < 2\"\n");
     cr_assert_not_null(y.chart);
-    ump_chart_html(y.chart, &p.out);
+    ump_chart_html(y.chart, &(ump_paper){.fonts = ""}, &p.out);
     cr_expect_not_null(strstr(p.text, "<h1>&lt;b&gt; &amp; co</h1>"));
     cr_expect_not_null(strstr(p.text, "<tr><th>x<td>1 &lt; 2\n"));
+    ump_chart_free(y.chart);
+}
+
+/* A flag is a mark, a short word is spelled out, large type is what was asked for. */
+Test(chart_print, the_sheet_speaks_in_words)
+{
+    reading y;
+    read_chart(&y, "chart c \"C\"\nfamily f\ntable t \"Good DRM\"\n"
+                   "  id nr foot\n  INF_LINE 3 yes\n  it_line 4 no\n"
+                   "values v \"V\"\n  pbf.drm DISORG\n  said \"it is DISORG\"\n");
+    cr_assert_not_null(y.chart);
+    ump_chart_html(y.chart, &(ump_paper){.fonts = "@font-face{}", .large = true}, &p.out);
+    static const char *const there[] = {
+        "<style>@font-face{}",
+        "font-size:10.0pt",
+        "<article class=large>",
+        "<h2>Good modifiers</h2>",
+        "<th class=r>normal range",
+        "<tr><th>infantry line<td class=r>3<td class=m>\xe2\x80\xa2\n",
+        "<tr><th>Italian line<td class=r>4<td class=m>\n",
+        "<tr><th>point-blank: modifier<td>disorganized\n",
+        "<td>it is disorganized\n",
+    };
+    for (size_t i = 0; i < sizeof there / sizeof *there; i++)
+        cr_expect_not_null(strstr(p.text, there[i]), "%s", there[i]);
     ump_chart_free(y.chart);
 }
 

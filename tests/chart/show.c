@@ -39,7 +39,7 @@ static bool print(const ump_chart *chart, const char *how, const char *table)
     if (strcmp(how, "text") == 0)
         return ump_chart_print(chart, table, &out);
     if (strcmp(how, "html") == 0)
-        ump_chart_html(chart, &out);
+        ump_chart_html(chart, &(ump_paper){.fonts = ""}, &out);
     else if (strcmp(how, "list") == 0)
         ump_chart_list(chart, &out);
     else

@@ -206,6 +206,9 @@ try 'chart: unknown chart' 1 err "did you mean 'adf15'?" chart adf51
 try 'chart: nothing near' 1 err "'umpire chart' lists the built-in ones" chart zzzzzzzzzzz
 try 'chart --list' 0 out 'fcrt' chart adf15 --list
 try 'chart --html' 0 out '</html>' chart adf15 --html
+try 'chart --html: its fonts are inside' 0 out 'url(data:font/woff2;base64,' chart adf15 --html
+try 'chart --html --large: in large type' 0 out 'font-size:10.0pt' chart adf15 --html --large
+try 'chart --large alone' 2 err '--large is for --html' chart adf15 --large
 try 'chart --json of two forms' 2 err 'only one of' chart adf15 --json --html
 try 'chart --json wants a chart' 2 err 'want one whole chart' chart --json
 run 0 chart adf15 --text

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ump_chart_print(chart, NULL, &fuzz_out);
     ump_chart_list(chart, &fuzz_out);
     ump_chart_json(chart, &fuzz_out);
-    ump_chart_html(chart, &fuzz_out);
+    ump_chart_html(chart, &(ump_paper){.fonts = ""}, &fuzz_out);
     ump_chart_suggest(chart, "fire");
     ump_chart_free(chart);
     return 0;

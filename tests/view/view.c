@@ -434,10 +434,11 @@ Test(view, the_desk_is_told_asked_and_answers)
 Test(view, the_shelf_has_charts_rules_and_generals)
 {
     ump_view_charts(to_said());
-    cr_expect_eq((size_t)json_count(said.at, ""), ump_builtin_count(UMP_BUILTIN_CHART));
+    cr_expect_eq((size_t)json_count(said.at, ""), ump_builtin_count(UMP_BUILTIN_CHART) - 1);
+    cr_expect(strstr(said.at, "template") == NULL);
     ump_view_chart("adf15", to_said());
     cr_expect(is_said("chart", "adf15"));
-    ump_view_chart_html("adf15", to_said());
+    ump_view_chart_html("adf15", false, to_said());
     cr_expect(strstr(said.at, "<html") != NULL);
     ump_view_rule("adf-fire-09", to_said());
     cr_expect(is_said("id", "ADF-FIRE-09"));

@@ -14,7 +14,7 @@ _umpire_options() {
     lens) echo "--family --seed --json $loading $common" ;;
     show) echo "--svg --to --scenarios $loading $common" ;;
     check) echo "--scenarios $loading $common" ;;
-    chart) echo "--list --json --html --text --chart $common" ;;
+    chart) echo "--list --json --html --large --text --chart $common" ;;
     rule) echo "--search $common" ;;
     esac
 }

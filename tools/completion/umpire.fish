@@ -67,6 +67,7 @@ complete -c umpire -n '__fish_seen_subcommand_from chart' -f -a '(__umpire_chart
 complete -c umpire -n '__fish_seen_subcommand_from chart' -l list -d 'Names of its tables'
 complete -c umpire -n '__fish_seen_subcommand_from chart' -l json -d 'For programs'
 complete -c umpire -n '__fish_seen_subcommand_from chart' -l html -d 'For paper'
+complete -c umpire -n '__fish_seen_subcommand_from chart' -l large -d 'In large type'
 complete -c umpire -n '__fish_seen_subcommand_from chart' -l text -d 'The chart file itself'
 complete -c umpire -n '__fish_seen_subcommand_from rule' -l search -d 'List the rules with these words'
 

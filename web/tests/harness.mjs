@@ -54,12 +54,13 @@ export async function serve(dist = DIST) {
   return { url: `http://127.0.0.1:${server.address().port}/umpire/`, stop };
 }
 
-export function launch() {
+export function launch(env = process.env) {
   const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
   const silent = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
+    env,
     args: [...quiet, ...silent],
   });
 }

@@ -40,7 +40,7 @@ export function readSheet(html: string): Sheet {
     const table = section.querySelector('table');
     return {
       title: section.querySelector('h2')?.textContent ?? '',
-      wide: section.classList.contains('wide'),
+      wide: section.parentElement?.className === 'one',
       head: rowsOf(table?.tHead?.rows ?? []),
       body: rowsOf(table?.tBodies[0]?.rows ?? []),
     };

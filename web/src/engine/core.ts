@@ -100,7 +100,7 @@ export async function makeCore(module: WebAssembly.Module): Promise<Core> {
     deskRoster: (scenario) => json('desk_roster', scenario),
     charts: () => json('charts'),
     chart: (name) => json('chart', name),
-    chartHtml: (name) => text('chart_html', name),
+    chartHtml: (name, large) => text('chart_html', name, large ? 1 : 0),
     rule: (id) => json('rule', id),
     rules: (family) => json('rules', family),
   };

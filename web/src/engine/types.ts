@@ -309,7 +309,7 @@ export interface Engine {
 
   charts(): Promise<{ name: string; title: string; family: string }[]>;
   chart(name: string): Promise<unknown>; // the JSON of `umpire chart NAME --json`
-  chartHtml(name: string): Promise<string>; // the sheet for paper
+  chartHtml(name: string, large: boolean): Promise<string>; // the sheet for paper
   rule(id: string): Promise<RuleInfo | null>;
   rules(family: string): Promise<RuleInfo[]>; // without their texts
 }

@@ -1,0 +1,94 @@
+// Paper: sheets printed by a Chromium that has no font of the system but DejaVu. Pages are counted, the smallest
+// type is found, no word of a sheet may be set in a font of the system, and no head may be cut off.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launch, test } from './harness.mjs';
+import { measure } from './pdf.mjs';
+
+const UMPIRE = process.env.UMPIRE ?? join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'build', 'umpire');
+const NAMES = ['adf15', 'adf15-early', 'adf10', 'potomac', 'apw1866'];
+const PAPERS = ['A4', 'Letter'];
+const SHIPPED = /^FiraSansCondensed/;
+
+const umpire = (...words) => execFileSync(UMPIRE, words, { encoding: 'utf8', maxBuffer: 1 << 26 });
+
+/** A Chromium that finds DejaVu and nothing else. */
+async function bareBrowser(use) {
+  const folder = mkdtempSync(join(tmpdir(), 'umpire-paper-'));
+  const fonts = '/usr/share/fonts/truetype/dejavu';
+  if (!existsSync(fonts)) throw new Error(`${fonts} is missing; install fonts-dejavu-core`);
+  const config = join(folder, 'fonts.conf');
+  writeFileSync(config, `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${fonts}</dir>` +
+    `<cachedir>${folder}/cache</cachedir></fontconfig>`);
+  const browser = await launch({ ...process.env, FONTCONFIG_FILE: config });
+  try {
+    await use(browser);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Words that do not fit the cell or the column they stand in. */
+const cutOff = (page) => page.evaluate(() => {
+  const root = document.querySelector('.paper')?.shadowRoot ?? document;
+  return [...root.querySelectorAll('section')].filter((s) => s.scrollWidth > s.clientWidth + 1)
+    .map((s) => s.querySelector('h2')?.textContent ?? s.textContent.slice(0, 20));
+});
+
+/** Prints what the page shows, checks the type and the fonts, and gives the number of pages. */
+async function printed(t, page, what, format, least) {
+  const pdf = measure(await page.pdf({ format, landscape: least > 7 }));
+  t.check(pdf.smallest >= least - 0.01, `${what} on ${format} has type of ${pdf.smallest} pt`);
+  const strange = pdf.fonts.filter((name) => !SHIPPED.test(name));
+  t.equal(strange.join(' '), '', `${what} on ${format} uses fonts of the system`);
+  t.equal(pdf.outside.join(' '), '', `${what} on ${format} runs off the page`);
+  return pdf;
+}
+
+/** The width of the paper between the margins in pixels, so that what is measured is what is printed. */
+const WIDTH = { A4: 733, Letter: 755 };
+const LENGTH = { A4: 1062, Letter: 995 };
+async function asPaper(page, width) {
+  await page.setViewportSize({ width, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+}
+
+test('paper: charts of the command take two pages, or large type', async (t) => {
+  await bareBrowser(async (browser) => {
+    const page = await browser.newPage();
+    for (const name of NAMES)
+      for (const [least, ...how] of [[7], [10, '--large']]) {
+        await page.setContent(umpire('chart', name, '--html', ...how), { waitUntil: 'load' });
+        await page.evaluate(() => document.fonts.ready);
+        for (const format of PAPERS) {
+          await asPaper(page, (least > 7 ? LENGTH : WIDTH)[format]);
+          t.equal((await cutOff(page)).join(', '), '', `${name} ${how} on ${format}: cut off`);
+          const pdf = await printed(t, page, `${name} ${how}`, format, least);
+          if (least === 7) t.equal(pdf.pages, 2, `pages of ${name} on ${format}`);
+          else t.check(pdf.pages >= 2, `${name} in large type takes ${pdf.pages} pages`);
+          t.note(`${name} ${format} ${pdf.pages} of ${pdf.smallest} pt`);
+        }
+      }
+  });
+}, { timeout: 180000 });
+
+test('paper: charts of the page print the same', async (t) => {
+  await bareBrowser(async (browser) => {
+    const page = await browser.newPage();
+    for (const name of NAMES) {
+      await page.goto(`${t.url}#/charts/${name}`);
+      await page.locator('.tables section').nth(20).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      for (const format of PAPERS) {
+        await asPaper(page, WIDTH[format]);
+        t.equal((await cutOff(page)).join(', '), '', `${name} on ${format}: cut off`);
+        t.equal((await printed(t, page, name, format, 7)).pages, 2, `pages of ${name} on ${format}`);
+      }
+      await page.emulateMedia({ media: 'screen' });
+    }
+  });
+}, { timeout: 180000 });
