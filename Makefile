@@ -6,33 +6,37 @@ SOAK_GAMES ?= 2000
 SOURCES = $(shell find src include tests tools bench -name '*.[ch]')
 RULES = $(filter-out docs/rules/examples-%,$(wildcard docs/rules/*.md))
 
-.PHONY: all web play test help coverage coverage-rules soak fuzz bench install format check-layers clean
+# A step that fails shows its last lines and what to do.
+COMPILE = tools/step.sh $(1)/build.log 'the compiler' 'if a file of yours is named, mend it; else run "make clean" and try again'
+CONFIGURE = tools/step.sh $(1)/setup.log 'meson setup' 'look for the first "ERROR" above; "tools/setup.sh test" installs what is missing'
+
+.PHONY: all web play test fresh help coverage coverage-rules soak fuzz bench install format check-layers clean
 all: build/build.ninja ## build the game: build/umpire
-	@ninja -C build --quiet
+	@$(call COMPILE,build) ninja -C build --quiet
 	@ln -sf src/cli/umpire build/umpire
 
 build/build.ninja:
 	@tools/setup.sh play
-	@mkdir -p build
-	@CC=gcc meson setup build --buildtype=release -Dtests=disabled -Dlibdir=lib -Dwerror=false >build/setup.log || { cat build/setup.log; exit 1; }
+	@CC=gcc $(call CONFIGURE,build) meson setup build --buildtype=release -Dtests=disabled -Dlibdir=lib -Dwerror=false
 
 # The page is built anew only if one of its files is newer.
 WEB = $(shell find web/src web/public web/tools web/index.html web/*.ts web/*.js web/*.json -type f -not -name umpire.wasm)
 web: build-wasm/build.ninja ## build the page: web/dist, for any static host
-	@ninja -C build-wasm --quiet
+	@$(call COMPILE,build-wasm) ninja -C build-wasm --quiet
 	@cmp -s build-wasm/src/wasm/umpire.wasm web/public/umpire.wasm || cp build-wasm/src/wasm/umpire.wasm web/public/umpire.wasm
 	@$(MAKE) --no-print-directory web/dist/index.html
 
 build-wasm/build.ninja:
 	@tools/setup.sh web
-	@mkdir -p build-wasm
-	@meson setup build-wasm --cross-file tools/wasm32-wasi.cross --buildtype=release >build-wasm/setup.log || { cat build-wasm/setup.log; exit 1; }
+	@$(call CONFIGURE,build-wasm) meson setup build-wasm --cross-file tools/wasm32-wasi.cross --buildtype=release
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	@cd web && npm ci --silent --no-progress
+	@tools/step.sh build-wasm/npm.log 'npm ci' 'see that this machine reaches the npm registry ("npm ping"), then run it again' \
+		npm --prefix web ci --no-progress --no-audit --no-fund
 
 web/dist/index.html: $(WEB) web/public/umpire.wasm web/node_modules/.package-lock.json
-	@cd web && npx vite build --logLevel warn
+	@tools/step.sh build-wasm/vite.log 'vite build' 'if a file of web/src is named, mend it; else run "make clean" and try again' \
+		npm --prefix web run build -- --logLevel warn
 	@touch $@
 
 play: all web ## build what is needed and open Umpire in the browser
@@ -41,6 +45,9 @@ play: all web ## build what is needed and open Umpire in the browser
 test: ## everything that must hold, in one line at the end
 	@tools/setup.sh test
 	@tests/run.sh
+
+fresh: ## both commands of the README on a bare Debian 12 in a folder (root)
+	@tools/fresh.sh
 
 coverage: ## lines of src that the tests run
 	@tools/setup.sh coverage

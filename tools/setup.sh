@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing to build Umpire on Debian 12, and nothing if nothing is.
-# setup.sh play | web | test | fuzz | coverage   (each but play needs what play needs, and more)
+# setup.sh play | web | test | fuzz | coverage | fresh   (all but fresh need what play needs)
 set -u
 missing=''
 
@@ -64,15 +64,22 @@ for_coverage() {
     need gcovr have gcovr
 }
 
-for_play
+# A bare Debian in a folder: nothing is built on this machine.
+for_fresh() {
+    need mmdebstrap have mmdebstrap
+    need util-linux have unshare
+}
+
+[ "${1:-play}" = fresh ] || for_play
 case ${1:-play} in
 play) ;;
 web) for_web ;;
 test) for_test ;;
 fuzz) for_fuzz ;;
 coverage) for_coverage ;;
+fresh) for_fresh ;;
 *)
-    echo "usage: setup.sh play|web|test|fuzz|coverage" >&2
+    echo "usage: setup.sh play|web|test|fuzz|coverage|fresh" >&2
     exit 2
     ;;
 esac
@@ -91,8 +98,19 @@ else
     stop "neither root nor sudo; please have installed:$missing"
 fi
 
-update() { $as_root apt-get update -qq || stop "apt-get update failed; cannot install:$missing"; }
-install() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; }
+# What apt said last, and what to do about it.
+said=''
+try() { said=$("$@" 2>&1 </dev/null); }
+stop_with_words() {
+    echo "$said" | tail -n 15 | sed 's/^/    /' >&2
+    stop "$*"
+}
+update() {
+    try $as_root apt-get update -qq ||
+        stop_with_words "apt-get update failed; cannot install:$missing
+What to do: see that this machine reaches its package sources (/etc/apt) and that no other apt runs, then run it again."
+}
+install() { try $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; }
 known() { apt-cache show "$1" >/dev/null 2>&1; }
 
 echo "setup: installing$missing"
@@ -102,12 +120,14 @@ for package in $missing; do
     break
 done
 for package in $missing; do
-    known "$package" || stop "no package $package in the sources of apt"
+    known "$package" || stop "no package $package in the sources of apt
+What to do: Umpire is made for Debian 12 (bookworm, main); on another release install what takes its place by hand."
 done
 # All at once; if the lists are too old for that, with new ones; then one by one, to name the culprit.
-install $missing >/dev/null 2>&1 && exit 0
+install $missing && exit 0
 update
-install $missing >/dev/null 2>&1 && exit 0
+install $missing && exit 0
 for package in $missing; do
-    install "$package" || stop "$package cannot be installed"
+    install "$package" || stop_with_words "$package cannot be installed
+What to do: run 'apt-get install $package' by hand; mostly a held package or a full disk is in the way."
 done

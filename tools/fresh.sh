@@ -1,0 +1,160 @@
+#!/bin/sh
+# Proves the README's two commands on a bare Debian 12: makes one in a folder, clones the checkout into it and runs
+# `make play` (it builds and serves) and `make test` there. Its last line is "N passed, N failed".
+# Status 0: all passed; 1: something failed; 3: such a folder cannot be made here, and why. 130: interrupted.
+#
+# All mounts are made in a namespace of their own, by a process that is the first of its own process namespace. When
+# it ends, however it ends, its processes and mounts are gone. /dev is made anew, never the machine's. Only then is
+# the folder removed, without crossing into another file system.
+set -u
+here=$(cd "$(dirname "$0")/.." && pwd) || exit 3
+
+cannot() {
+    echo "fresh: no bare Debian can be made here: $*"
+    exit 3
+}
+
+# ---- Inside: first process of its own namespaces. inside ROOT CHECKOUT ----
+
+# The devices that programs need, each one by itself, on a /dev of our own.
+make_dev() {
+    mount -t tmpfs -o mode=755 fresh-dev "$root/dev" || return 1
+    for device in null zero full random urandom tty; do
+        : >"$root/dev/$device"
+        mount --bind "/dev/$device" "$root/dev/$device" || return 1
+    done
+    mkdir "$root/dev/shm" "$root/dev/pts"
+    mount -t tmpfs -o mode=1777 fresh-shm "$root/dev/shm" || return 1
+    mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts" 2>/dev/null && ln -s pts/ptmx "$root/dev/ptmx"
+    ln -s /proc/self/fd "$root/dev/fd"
+    ln -s /proc/self/fd/0 "$root/dev/stdin"
+    ln -s /proc/self/fd/1 "$root/dev/stdout"
+    ln -s /proc/self/fd/2 "$root/dev/stderr"
+}
+
+# copy PATH...: files and folders of the machine, to the same place; what is not there is no matter.
+copy() {
+    for path in "$@"; do
+        [ -n "$path" ] && [ -e "$path" ] || continue
+        mkdir -p "$root$(dirname "$path")"
+        cp -rL "$path" "$root$(dirname "$path")/" 2>/dev/null
+    done
+}
+
+# How this machine reaches packages: names, certificates, proxies, npm's settings. Debian's sources are there already.
+copy_settings() {
+    copy /etc/resolv.conf /etc/hosts /usr/local/share/ca-certificates /etc/npmrc /usr/etc/npmrc
+    apt-config dump 2>/dev/null | grep -E '^Acquire::(http|https|ftp|Retries|Check-Valid-Until)' >"$root/etc/apt/apt.conf.d/90machine"
+    [ -f "${HOME:-/root}/.npmrc" ] && cp "${HOME:-/root}/.npmrc" "$root/root/.npmrc"
+    copy "${SSL_CERT_FILE:-}" "${NODE_EXTRA_CA_CERTS:-}" "${CURL_CA_BUNDLE:-}"
+    if [ -f "$root/root/.npmrc" ] || [ -f "$root/etc/npmrc" ]; then
+        copy $(cat "$root/root/.npmrc" "$root/etc/npmrc" 2>/dev/null | sed -n 's/^cafile *= *//p')
+    fi
+    [ -s /etc/ssl/certs/ca-certificates.crt ] && copy /etc/ssl/certs/ca-certificates.crt
+}
+
+# Debian's own sources, as this machine has them; if it has none of this release, those that all have.
+sources() {
+    apt-get indextargets --format 'deb $(REPO_URI) $(CODENAME) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' 2>/dev/null |
+        grep -E ' bookworm[a-z-]* main$' | sort -u
+}
+
+in_bare() { # COMMAND...: with the settings of the machine, but none of its programs and no terminal
+    env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 TERM=dumb CI="${CI:-}" \
+        ${http_proxy:+"http_proxy=$http_proxy"} ${https_proxy:+"https_proxy=$https_proxy"} ${no_proxy:+"no_proxy=$no_proxy"} \
+        ${HTTP_PROXY:+"HTTP_PROXY=$HTTP_PROXY"} ${HTTPS_PROXY:+"HTTPS_PROXY=$HTTPS_PROXY"} ${NO_PROXY:+"NO_PROXY=$NO_PROXY"} \
+        ${SSL_CERT_FILE:+"SSL_CERT_FILE=$SSL_CERT_FILE"} ${NODE_EXTRA_CA_CERTS:+"NODE_EXTRA_CA_CERTS=$NODE_EXTRA_CA_CERTS"} \
+        chroot "$root" "$@" </dev/null
+}
+
+make_bare() {
+    sources=$(sources)
+    mmdebstrap --quiet --variant=apt --include=ca-certificates,make bookworm "$root" ${sources:+-} >"$root.log" 2>&1 <<END
+$sources
+END
+}
+
+since() { echo "$(($(date +%s) - $1)) s"; }
+
+# `make play` builds, says where it serves, and serves until it is stopped.
+try_play() {
+    in_bare make -C /root/umpire play >"$root.play" 2>&1 &
+    play=$!
+    while kill -0 $play 2>/dev/null; do
+        address=$(sed -n 's/.*\(http:\/\/127\.0\.0\.1:[0-9]*\/\).*/\1/p' "$root.play" | tail -n 1)
+        [ -n "$address" ] && break
+        sleep 1
+    done
+    [ -n "${address:-}" ] && in_bare node -e "fetch('$address').then((r) => r.text()).then((t) => process.exit(t.includes('Umpire') ? 0 : 1), () => process.exit(1))"
+    served=$?
+    kill $play 2>/dev/null
+    in_bare sh -c 'for p in /proc/[0-9]*; do case $(readlink "$p/exe") in */umpire) kill "${p#/proc/}" ;; esac; done' 2>/dev/null
+    wait $play 2>/dev/null
+    return $served
+}
+
+inside() {
+    root=$1 checkout=$2
+    mount --make-rprivate / || exit 3
+    began=$(date +%s)
+    make_bare || { tail -n 15 "$root.log"; cannot "mmdebstrap failed"; }
+    mount -t proc proc "$root/proc" || cannot "/proc cannot be mounted"
+    make_dev || cannot "/dev cannot be made"
+    mount --bind /sys "$root/sys" && mount -o remount,ro,bind "$root/sys"
+    copy_settings
+    git clone --quiet --no-hardlinks "$checkout" "$root/root/umpire" || cannot "the checkout cannot be cloned"
+    echo "fresh: a bare Debian $(cat "$root/etc/debian_version") with the commit $(git -C "$checkout" log -1 --format=%h), $(since "$began")"
+    passed=0 failed=0
+    began=$(date +%s)
+    if try_play; then
+        passed=1
+        echo "ok    make play builds and serves ($(since "$began"))"
+    else
+        failed=1
+        echo "FAIL  make play"
+        tail -n 40 "$root.play" | sed 's/^/      /'
+    fi
+    began=$(date +%s)
+    in_bare make -C /root/umpire test 2>&1 | tee "$root.test" | grep -Ev '^[0-9]+ passed, [0-9]+ failed$'
+    set -- $(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$root.test" | tail -n 1)
+    echo "fresh: make test took $(since "$began")"
+    echo "$((passed + ${1:-0})) passed, $((failed + ${2:-1})) failed"
+    [ $((failed + ${2:-1})) -eq 0 ]
+}
+
+if [ "${1:-}" = --inside ]; then
+    inside "$2" "$3"
+    exit $?
+fi
+
+# ---- Outside ----
+
+[ "$(id -u)" -eq 0 ] || cannot "not root"
+command -v mmdebstrap >/dev/null || "$here/tools/setup.sh" fresh || cannot "mmdebstrap is not to be had"
+unshare --mount --pid --fork mount -t tmpfs fresh /mnt 2>/dev/null || cannot "unshare or mount is refused"
+folder=$(mktemp -d "${FRESH_IN:-/var/tmp}/umpire-fresh.XXXXXX") || cannot "no folder in ${FRESH_IN:-/var/tmp}"
+chmod 755 "$folder"
+
+# Only what lies on the same file system goes; and nothing if, against all reason, something is still mounted there.
+remove() {
+    if grep -q " $folder/" /proc/self/mountinfo; then
+        echo "fresh: $folder is left as it is: something is mounted in it" >&2
+    else
+        rm -rf --one-file-system "$folder"
+    fi
+}
+interrupted() {
+    trap '' INT TERM HUP
+    kill "$work" 2>/dev/null
+    wait "$work" 2>/dev/null
+    remove
+    exit 130
+}
+work=
+unshare --mount --mount-proc --pid --fork --kill-child "$0" --inside "$folder/bare" "$here" </dev/null &
+work=$!
+trap interrupted INT TERM HUP
+wait "$work"
+status=$?
+if [ -n "${FRESH_KEEP:-}" ]; then echo "fresh: kept in $folder" >&2; else remove; fi
+exit $status
