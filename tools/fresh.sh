@@ -145,7 +145,7 @@ remove() {
 }
 interrupted() {
     trap '' INT TERM HUP
-    kill "$work" 2>/dev/null
+    kill -KILL "$work" 2>/dev/null # unshare heeds no other signal; what is inside dies with it
     wait "$work" 2>/dev/null
     remove
     exit 130

@@ -3,28 +3,29 @@
  * in what state.
  */
 #include "cli/cli.h"
+#include "cli/paper.h"
 #include "play/rules.h"
 #include "play/words.h"
 #include <string.h>
 
 /* Ids as scenarios write them: rifle-musket, not rifle_musket. */
-static void put_id(FILE *to, const char *id)
+static void put_id(const ump_out *to, const char *id)
 {
     for (; *id; id++)
-        fputc(*id == '_' ? '-' : *id, to);
+        to->put(to->ctx, *id == '_' ? "-" : id, 1);
 }
 
-static void put_attr(const ump_game *game, const ump_attr *attr, int32_t value, FILE *to)
+static void put_attr(const ump_game *game, const ump_attr *attr, int32_t value, const ump_out *to)
 {
     char length[32];
-    fputc(' ', to);
+    ump_put(to, " ");
     if (attr->kind == UMP_ATTR_FLAG || !attr->bare)
         put_id(to, attr->name);
     if (attr->kind != UMP_ATTR_FLAG && !attr->bare)
-        fputc(' ', to);
+        ump_put(to, " ");
     switch (attr->kind) {
     case UMP_ATTR_INT:
-        fprintf(to, "%d", value);
+        ump_putf(to, "%d", value);
         break;
     case UMP_ATTR_WORD:
         put_id(to, attr->words[value]);
@@ -34,14 +35,14 @@ static void put_attr(const ump_game *game, const ump_attr *attr, int32_t value, 
         break;
     case UMP_ATTR_LENGTH:
         ump_length_words(game, value, length);
-        fputs(length, to);
+        ump_put(to, length);
         break;
     default:
         break;
     }
 }
 
-static void put_attrs(const ump_game *game, const ump_piece_def *piece, FILE *to)
+void cli_put_attrs(const ump_game *game, const ump_piece_def *piece, const ump_out *to)
 {
     const ump_vocabulary *v = &game->rules->vocabulary;
     const ump_attr *attr = piece->leader ? v->leader : v->unit;
@@ -65,15 +66,16 @@ static void put_place(const ump_game *game, const ump_look *look, FILE *to)
 
 static void put_condition(const ump_look *look, FILE *to)
 {
+    ump_out out = cli_out(to);
     if (look->strength != look->original)
         fprintf(to, ", %u of %u left", look->strength, look->original);
     if (look->formation && *look->formation) {
         fputs(", ", to);
-        put_id(to, look->formation);
+        put_id(&out, look->formation);
     }
     if (look->level && *look->level) {
         fputs(", ", to);
-        put_id(to, look->level);
+        put_id(&out, look->level);
     }
 }
 
@@ -85,7 +87,8 @@ static void put_piece(const ump_game *game, const ump_state *state, unsigned p, 
     ump_state_look(game, state, p, &look);
     fprintf(to, "%*s%-10s %s%s%s:", indent, "", piece->id, cli_ink(to, CLI_BOLD), piece->name,
             cli_ink(to, CLI_PLAIN));
-    put_attrs(game, piece, to);
+    ump_out out = cli_out(to);
+    cli_put_attrs(game, piece, &out);
     if (look.on_table) {
         put_place(game, &look, to);
         if (!piece->leader)

@@ -77,7 +77,7 @@ at_terminal() {
     why=
 }
 
-commands='play fight match sim replay odds desk lens show check chart rule'
+commands='play fight match sim replay odds desk lens show roster check chart rule'
 
 # ---- The command as a whole ----
 
@@ -208,6 +208,16 @@ try 'chart --list' 0 out 'fcrt' chart adf15 --list
 try 'chart --html' 0 out '</html>' chart adf15 --html
 try 'chart --html: its fonts are inside' 0 out 'url(data:font/woff2;base64,' chart adf15 --html
 try 'chart --html --large: in large type' 0 out 'font-size:10.0pt' chart adf15 --html --large
+run 0 roster herbst-woods
+has out 'url(data:font/woff2;base64,'
+has out '<svg '
+has out '<th>13th Alabama<td>'
+has out '<i></i><i></i><i></i><i></i><i class=five></i>'
+has out '<b><i></i>shaken</b>'
+has_not out '<script'
+verdict 'roster: order of battle, map and boxes in one file' "$why"
+try 'roster --large: in large type' 0 out '<body class=large>' roster --large first-steps
+try 'roster: of which scenario' 2 err 'umpire roster' roster
 try 'chart --large alone' 2 err '--large is for --html' chart adf15 --large
 try 'chart --json of two forms' 2 err 'only one of' chart adf15 --json --html
 try 'chart --json wants a chart' 2 err 'want one whole chart' chart --json

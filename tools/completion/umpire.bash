@@ -12,6 +12,7 @@ _umpire_options() {
     odds) echo "--order --until --react --against --at --nodes --samples --seed --json --to --scenarios $loading $common" ;;
     desk) echo "--keys --ask --seed --json $loading $common" ;;
     lens) echo "--family --seed --json $loading $common" ;;
+    roster) echo "--large $loading $common" ;;
     show) echo "--svg --to --scenarios $loading $common" ;;
     check) echo "--scenarios $loading $common" ;;
     chart) echo "--list --json --html --large --text --chart $common" ;;
@@ -24,7 +25,7 @@ _umpire() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='play fight match sim replay odds desk lens show check chart rule help --help --version'
+        words='play fight match sim replay odds desk lens show roster check chart rule help --help --version'
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
@@ -48,7 +49,7 @@ _umpire() {
     -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
     esac
     case $command in
-    help) words='play fight match sim replay odds desk lens show check chart rule' ;;
+    help) words='play fight match sim replay odds desk lens show roster check chart rule' ;;
     chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
     desk)
         case $COMP_CWORD in
@@ -61,7 +62,7 @@ _umpire() {
         esac
         ;;
     lens) words=$(umpire desk adf15 2>/dev/null | cut -d' ' -f1) ;;
-    play | fight | match | sim | odds | show) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
+    play | fight | match | sim | odds | show | roster) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
     esac
     [ "$command" != match ] || words="recruit drill veteran $words"
     COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))

@@ -17,6 +17,7 @@ complete -c umpire -n __fish_use_subcommand -f -a odds -d 'Say what orders would
 complete -c umpire -n __fish_use_subcommand -f -a desk -d 'Resolve one situation, or tell its odds'
 complete -c umpire -n __fish_use_subcommand -f -a lens -d 'One situation through every ruleset'
 complete -c umpire -n __fish_use_subcommand -f -a show -d 'Print the order of battle or draw a map'
+complete -c umpire -n __fish_use_subcommand -f -a roster -d 'Write rosters for paper'
 complete -c umpire -n __fish_use_subcommand -f -a check -d 'Proof-read charts, scenarios, records'
 complete -c umpire -n __fish_use_subcommand -f -a chart -d 'List the charts, or print one'
 complete -c umpire -n __fish_use_subcommand -f -a rule -d 'Print a rule or search the rule book'
@@ -25,10 +26,10 @@ complete -c umpire -n __fish_use_subcommand -f -a help -d 'Tell what the command
 complete -c umpire -l help -d 'Print help'
 complete -c umpire -l version -d 'Print the version'
 
-set -l loading 'play fight match sim replay odds desk lens show check'
+set -l loading 'play fight match sim replay odds desk lens show roster check'
 complete -c umpire -n "__fish_seen_subcommand_from $loading" -x -l switch -d 'NAME=VALUE: set a switch'
 complete -c umpire -n "__fish_seen_subcommand_from $loading chart" -r -l chart -d 'Use this chart'
-complete -c umpire -n "__fish_seen_subcommand_from play fight match sim odds show" -a '(__umpire_scenarios)'
+complete -c umpire -n "__fish_seen_subcommand_from play fight match sim odds show roster" -a '(__umpire_scenarios)'
 
 complete -c umpire -n '__fish_seen_subcommand_from play' -x -l port -d 'Serve there'
 complete -c umpire -n '__fish_seen_subcommand_from play' -l no-browser -d 'Open nothing'
@@ -67,7 +68,7 @@ complete -c umpire -n '__fish_seen_subcommand_from chart' -f -a '(__umpire_chart
 complete -c umpire -n '__fish_seen_subcommand_from chart' -l list -d 'Names of its tables'
 complete -c umpire -n '__fish_seen_subcommand_from chart' -l json -d 'For programs'
 complete -c umpire -n '__fish_seen_subcommand_from chart' -l html -d 'For paper'
-complete -c umpire -n '__fish_seen_subcommand_from chart' -l large -d 'In large type'
+complete -c umpire -n '__fish_seen_subcommand_from chart roster' -l large -d 'In large type'
 complete -c umpire -n '__fish_seen_subcommand_from chart' -l text -d 'The chart file itself'
 complete -c umpire -n '__fish_seen_subcommand_from rule' -l search -d 'List the rules with these words'
 

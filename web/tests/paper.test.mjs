@@ -76,6 +76,21 @@ test('paper: charts of the command take two pages, or large type', async (t) => 
   });
 }, { timeout: 180000 });
 
+test('paper: rosters have boxes to tick, a map, and no font of the system', async (t) => {
+  await bareBrowser(async (browser) => {
+    const page = await browser.newPage();
+    for (const name of ['herbst-woods', 'first-steps']) {
+      await page.setContent(umpire('roster', name), { waitUntil: 'load' });
+      await page.evaluate(() => document.fonts.ready);
+      t.check((await page.locator('svg').count()) === 1, `${name} has a map`);
+      t.check((await page.locator('td i').count()) > 20, `${name} has boxes`);
+      const used = await page.evaluate(() => [...new Set([...document.querySelectorAll('body *')]
+        .map((e) => getComputedStyle(e).fontFamily.split(',')[0]))].join());
+      t.equal(used, '"Fira Sans Condensed"', `fonts of ${name}`);
+    }
+  });
+});
+
 test('paper: charts of the page print the same', async (t) => {
   await bareBrowser(async (browser) => {
     const page = await browser.newPage();
