@@ -227,6 +227,8 @@ bool ump_rect_within(const ump_rect *a, const ump_rect *b, ump_len limit);
 bool ump_rect_nearer(const ump_rect *a, const ump_rect *b, ump_len limit);
 bool ump_rect_overlap(const ump_rect *a, const ump_rect *b); /* share more than a border: edges may
                                                                 touch, and bite by up to 2 ticks */
+/* The same where they may bite by up to so many ticks, 0 .. 500. */
+bool ump_rect_bites(const ump_rect *a, const ump_rect *b, ump_len bite);
 ump_span ump_rect_point(const ump_rect *a, ump_pt p);
 ump_span ump_rect_segment(const ump_rect *a, ump_pt p, ump_pt q);
 bool ump_rect_crossed(const ump_rect *a, ump_pt p, ump_pt q); /* passes through it; as overlap, a

@@ -370,36 +370,46 @@ ump_span ump_rect_segment(const ump_rect *a, ump_pt p, ump_pt q)
     return ump_square_root(square);
 }
 
-/* Does any of the n points lie more than BITE ticks to the right of the line from a to b? Right of
- * an edge is within the footprint, its corners running clockwise. */
-static bool any_right_of(ump_pt a, ump_pt b, const ump_pt *p, size_t n)
+/* Does any of the n points lie more than `bite` ticks to the right of the line from a to b? Right
+ * of an edge is within the footprint, its corners running clockwise. */
+static inline bool any_right_of(ump_pt a, ump_pt b, const ump_pt *p, size_t n, int64_t bite)
 {
     uint64_t length2 = ump_dist2(a, b);
 
     for (size_t i = 0; i < n; i++) {
         int64_t depth = -ump_cross(a, b, p[i]); /* times the length, which is below 2^22 */
 
-        if (depth > BITE * (INT64_C(1) << 22) ||
-            (depth > 0 && (uint64_t)(depth * depth) > BITE * BITE * length2))
+        if (depth > bite * (INT64_C(1) << 22) ||
+            (depth > 0 && (uint64_t)(depth * depth) > (uint64_t)(bite * bite) * length2))
             return true;
     }
     return false;
 }
 
 /* All n points lie on or beyond one edge of the footprint. */
-static bool beyond_an_edge(const ump_rect *r, const ump_pt *p, size_t n)
+static inline bool beyond_an_edge(const ump_rect *r, const ump_pt *p, size_t n, int64_t bite)
 {
     for (size_t i = 0; i < 4; i++) {
-        if (!any_right_of(r->corner[i], r->corner[(i + 1) % 4], p, n))
+        if (!any_right_of(r->corner[i], r->corner[(i + 1) % 4], p, n, bite))
             return true;
     }
     return false;
 }
 
+static inline bool bites(const ump_rect *a, const ump_rect *b, int64_t bite)
+{
+    return ump_box_meet(a->box, b->box) && !beyond_an_edge(a, b->corner, 4, bite) &&
+           !beyond_an_edge(b, a->corner, 4, bite);
+}
+
 bool ump_rect_overlap(const ump_rect *a, const ump_rect *b)
 {
-    return ump_box_meet(a->box, b->box) && !beyond_an_edge(a, b->corner, 4) &&
-           !beyond_an_edge(b, a->corner, 4);
+    return bites(a, b, BITE);
+}
+
+bool ump_rect_bites(const ump_rect *a, const ump_rect *b, ump_len bite)
+{
+    return bites(a, b, bite);
 }
 
 /* Most lines pass it by: then all of it lies to one side of them. */
@@ -409,8 +419,9 @@ bool ump_rect_crossed(const ump_rect *a, ump_pt p, ump_pt q)
     bool point = p.x == q.x && p.y == q.y;
 
     return ump_box_meet(a->box, ump_box_of(ends, 2)) &&
-           (point || (any_right_of(p, q, a->corner, 4) && any_right_of(q, p, a->corner, 4))) &&
-           !beyond_an_edge(a, ends, 2);
+           (point ||
+            (any_right_of(p, q, a->corner, 4, BITE) && any_right_of(q, p, a->corner, 4, BITE))) &&
+           !beyond_an_edge(a, ends, 2, BITE);
 }
 
 static ump_pt nearest_on_segment(ump_pt p, ump_pt a, ump_pt b)

@@ -6,9 +6,12 @@
  * rules; a family says by arguments what its rules want: how near, whom, which ground, which order
  * of directions. Here live the laws of the table (TAB-01 to TAB-11), once for all families.
  *
- *   who stands near?               UMP_EACH_NEAR, ump_nearest_body
- *   how far is he?                 ump_distance, ump_within with ump_at_most or ump_under
- *   does he see him, or what hides him?    ump_sees, ump_sight_of
+ *   who stands near?                       UMP_EACH_NEAR, ump_nearest_body
+ *   how far is he?                         ump_distance; ump_within and ump_at_most or ump_under
+ *   does he see him; what hides him?       ump_sees, ump_sight_of
+ *   what does it meet, going straight on?  ump_go_straight, abreast ump_go_together
+ *   where does it get away to?             ump_find_away, ump_end_place
+ *   how does it lie against him?           ump_flush
  */
 #ifndef UMP_TABLE_H
 #define UMP_TABLE_H
@@ -319,5 +322,128 @@ bool ump_sees(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance
 ump_sight ump_sight_of(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance);
 /* The points that are aimed at from an eye; returns how many. */
 size_t ump_aims_at(const ump_outline *target, ump_pt eye, unsigned aims, ump_pt to[UMP_MAX_AIMS]);
+
+/* ---- Going straight: TAB-01, TAB-02 ----
+ *
+ * A footprint, or the part of it that the family names, is shifted along a line without turning.
+ * What does it meet first, and after how far? It is tried at `first`, then every `step` ticks and
+ * at `most`; with a step of 1 at every tick. Places in between are passed over only where nothing
+ * can be met there, so the answer is that of trying them all. */
+
+enum ump_meets {
+    UMP_MEETS_NOTHING,
+    UMP_MEETS_EDGE,
+    UMP_MEETS_GROUND,
+    UMP_MEETS_FRIEND,
+    UMP_MEETS_ENEMY,
+};
+
+enum ump_past { /* whoever is so near at the start that he is met there already */
+                UMP_MET_AT_ONCE,
+                UMP_MET_IF_NEARER,  /* is met only where it comes nearer to him than it was */
+                UMP_MET_IF_TOWARDS, /* TAB-04: the first place tried decides: nearer, or never */
+};
+
+typedef struct ump_berth { /* how bodies are met */
+    bool counts;           /* else nobody of them is */
+    bool bites;            /* met where it reaches into him deeper than `bite`; */
+    ump_len bite;          /* TAB-02: UMP_ROUNDING. A town is met where it is touched */
+    ump_limit near;        /* else where it comes so near */
+    uint8_t past;          /* enum ump_past, of `near` */
+    bool up_to;            /* it ends where it meets him; else at the last place before */
+} ump_berth;
+
+enum ump_brim { UMP_BRIM_OPEN, UMP_BRIM_CENTRE, UMP_BRIM_PART }; /* what may not be off the table */
+
+typedef bool ump_spares(void *ctx, const ump_rect *there);
+
+typedef struct ump_course {
+    unsigned unit; /* who goes: nor he nor his line is in his way */
+    ump_rect from; /* what is swept: his footprint, or ump_narrowed */
+    ump_angle bearing;
+    ump_len first, step, most;
+    ump_berth friends, enemies;
+    bool lines;         /* lines are bodies too */
+    uint8_t brim;       /* enum ump_brim */
+    uint64_t ground;    /* kinds that stop it where any part of it lies on them */
+    ump_spares *spares; /* there the ground does not stop it after all (a bridge); may be NULL */
+    ump_accepts *minds; /* this body is not passed over; NULL: nobody is */
+    void *ctx;
+    ump_len corridor; /* not 0: the whole of a strip so wide, from the centre on, is one place */
+} ump_course;
+
+typedef struct ump_met {
+    uint8_t what;     /* enum ump_meets: at one place the edge goes before the ground, that before
+                         bodies, and those go in the order of the force */
+    uint16_t feature; /* of the ground */
+    unsigned body;    /* UMP_NOBODY: it is none */
+    ump_len way;      /* the first place tried where it is met; `most` if nothing is */
+    ump_len free;     /* the last one tried before that; -1: none was */
+    ump_len end;      /* where it comes to stand: one of the two, 0 or `most` */
+} ump_met;
+
+ump_met ump_go_straight(const ump_table *t, const ump_course *course);
+/* TAB-02: W, how far it goes until it touches the body that it has met. */
+ump_len ump_way_to_touch(const ump_table *t, const ump_course *course, const ump_met *met);
+/* Straight on until no more than `gap` is left to another, never past it: it goes as far as it
+ * surely may and looks again. < 0: it does not come so near within `most`. */
+ump_len ump_way_until(const ump_rect *from, ump_angle bearing, const ump_outline *there,
+                      ump_len gap, ump_len slack, ump_len most);
+/* TAB-02: narrowed by so much on each flank, never by more than a quarter of its width. */
+ump_rect ump_narrowed(const ump_rect *rect, ump_len by);
+
+/* ---- Going together: TAB-03 ----
+ *
+ * Several abreast on parallel ways: one bearing, one `first` and `step`, each with a `most` of its
+ * own, each a whole number of steps. They are not in one another's way, but who comes up behind a
+ * mate who has come to stand meets him as `mates` says. met[i] is what course[i] meets. */
+
+enum { UMP_MOST_TOGETHER = 64 };
+
+void ump_go_together(const ump_table *t, const ump_course *course, size_t n, const ump_berth *mates,
+                     ump_met *met);
+
+/* ---- Getting away: TAB-04, TAB-05 ---- */
+
+typedef struct ump_away {
+    bool open; /* this way it gets away; else what bars the first */
+    ump_angle bearing;
+    ump_met met;
+} ump_away;
+
+/* The first of these bearings, in the family's order, on which nothing is met up to the end of the
+ * course; leaving: over the edge of the table is a way out too. */
+ump_away ump_find_away(const ump_table *t, const ump_course *course, const ump_angle *bearing,
+                       size_t n, bool leaving);
+
+typedef bool ump_fits(void *ctx, const ump_rect *there);
+
+typedef struct ump_landing { /* where it may end that does not fit at the printed end */
+    ump_len step, back;      /* places farther on, and short of it, are tried every so many ticks */
+    ump_len farthest;        /* so far the way is known to be open */
+    ump_len on;              /* first: farther on by at most this (TAB-05: its depth) */
+    bool short_of;           /* then: the farthest place short of the end */
+    bool anyhow;             /* then: the first farther on, up to `farthest` */
+} ump_landing;
+
+/* How far it goes along the bearing that was to go the printed distance. < 0: it fits nowhere. */
+ump_len ump_end_place(const ump_rect *from, ump_angle bearing, ump_len printed,
+                      const ump_landing *landing, ump_fits *fits, void *ctx);
+
+/* ---- Flush: against an edge it has met ---- */
+
+enum ump_rect_edge { UMP_EDGE_FRONT, UMP_EDGE_RIGHT, UMP_EDGE_REAR, UMP_EDGE_LEFT };
+
+/* Of a footprint the edge nearest to a point; the first of those as near. */
+enum ump_rect_edge ump_edge_met(const ump_rect *there, ump_pt from);
+/* A footprint laid with its front flush against that edge, facing it. along: from the middle of the
+ * edge to the middle of the front, to the right as `there` faces; on its flanks, ahead. */
+ump_rect ump_flush(const ump_rect *there, enum ump_rect_edge edge, ump_len along, ump_len width,
+                   ump_len depth);
+
+static inline ump_rect ump_shifted(const ump_rect *rect, ump_angle bearing, ump_len way)
+{
+    return ump_rect_moved(rect, ump_go(rect->front, bearing, way, 0));
+}
 
 #endif
