@@ -288,11 +288,12 @@ unsigned ump_nearest_body(const ump_table *t, const ump_outline *from, ump_whom 
  * One door. A family fills an ump_gaze once, as its rules of sight are, and an ump_glance for each
  * question. The target is seen if one line from an eye to one of the points aimed at is clear. */
 
-enum ump_aim { /* points of the target, in this order */
-               UMP_AIM_CENTRE = 1,
-               UMP_AIM_FLANKS = 2, /* the middles of its right and left flank */
-               UMP_AIM_CORNERS = 4,
-               UMP_AIM_NEAREST = 8, /* its point nearest to the eye */
+/* Points of the target, in this order. */
+enum ump_aim {
+    UMP_AIM_CENTRE = 1,
+    UMP_AIM_FLANKS = 2, /* the middles of its right and left flank */
+    UMP_AIM_CORNERS = 4,
+    UMP_AIM_NEAREST = 8, /* its point nearest to the eye */
 };
 
 enum { UMP_MAX_EYES = 3, UMP_MAX_AIMS = 8 };
@@ -338,10 +339,11 @@ enum ump_meets {
     UMP_MEETS_ENEMY,
 };
 
-enum ump_past { /* whoever is so near at the start that he is met there already */
-                UMP_MET_AT_ONCE,
-                UMP_MET_IF_NEARER,  /* is met only where it comes nearer to him than it was */
-                UMP_MET_IF_TOWARDS, /* TAB-04: the first place tried decides: nearer, or never */
+/* Whoever is so near at the start that he would be met there already: */
+enum ump_past {
+    UMP_MET_AT_ONCE,
+    UMP_MET_IF_NEARER,  /* he is met only where it comes nearer to him than it was */
+    UMP_MET_IF_TOWARDS, /* TAB-04: the first place tried decides: nearer, or never */
 };
 
 typedef struct ump_berth { /* how bodies are met */
@@ -358,7 +360,7 @@ enum ump_brim { UMP_BRIM_OPEN, UMP_BRIM_CENTRE, UMP_BRIM_PART }; /* what may not
 typedef bool ump_spares(void *ctx, const ump_rect *there);
 
 typedef struct ump_course {
-    unsigned unit; /* who goes: nor he nor his line is in his way */
+    unsigned unit; /* who goes: neither he nor his line is in his way */
     ump_rect from; /* what is swept: his footprint, or ump_narrowed */
     ump_angle bearing;
     ump_len first, step, most;
@@ -391,6 +393,12 @@ ump_len ump_way_until(const ump_rect *from, ump_angle bearing, const ump_outline
                       ump_len gap, ump_len slack, ump_len most);
 /* TAB-02: narrowed by so much on each flank, never by more than a quarter of its width. */
 ump_rect ump_narrowed(const ump_rect *rect, ump_len by);
+
+/* The footprint at a place of its way. */
+static inline ump_rect ump_shifted(const ump_rect *rect, ump_angle bearing, ump_len way)
+{
+    return ump_rect_moved(rect, ump_go(rect->front, bearing, way, 0));
+}
 
 /* ---- Going together: TAB-03 ----
  *
@@ -440,10 +448,5 @@ enum ump_rect_edge ump_edge_met(const ump_rect *there, ump_pt from);
  * edge to the middle of the front, to the right as `there` faces; on its flanks, ahead. */
 ump_rect ump_flush(const ump_rect *there, enum ump_rect_edge edge, ump_len along, ump_len width,
                    ump_len depth);
-
-static inline ump_rect ump_shifted(const ump_rect *rect, ump_angle bearing, ump_len way)
-{
-    return ump_rect_moved(rect, ump_go(rect->front, bearing, way, 0));
-}
 
 #endif
