@@ -174,24 +174,24 @@ static void put_star(sheet *s, const ump_cell *source)
 /* ---- Tables ---- */
 
 /* Rows are called by their name where they have one. */
-static size_t label_column(const ump_table *table)
+static size_t label_column(const ump_table_def *table)
 {
     int name = ump_table_column(table, "name");
     return name > 0 ? (size_t)name : 0;
 }
 
-static bool column_shown(const ump_table *table, size_t i)
+static bool column_shown(const ump_table_def *table, size_t i)
 {
     return i > 0 && i != label_column(table) && !tells_source(table->column[i].field);
 }
 
-static bool array_begins(const ump_table *table, size_t i)
+static bool array_begins(const ump_table_def *table, size_t i)
 {
     const ump_column *c = &table->column[i];
     return c->array && (i == 0 || c[-1].field != c->field);
 }
 
-static size_t array_width(const ump_table *table, size_t i)
+static size_t array_width(const ump_table_def *table, size_t i)
 {
     size_t end = i + 1;
     while (end < table->n_columns && table->column[end].field == table->column[i].field)
@@ -199,7 +199,7 @@ static size_t array_width(const ump_table *table, size_t i)
     return end - i;
 }
 
-static bool is_flag(const ump_table *table, size_t i)
+static bool is_flag(const ump_table_def *table, size_t i)
 {
     for (size_t r = 0; r < table->n_rows; r++)
         if (table->row[r].cell[i].kind == UMP_CELL_YES)
@@ -207,7 +207,7 @@ static bool is_flag(const ump_table *table, size_t i)
     return false;
 }
 
-static const char *cell_class(const ump_table *table, size_t i)
+static const char *cell_class(const ump_table_def *table, size_t i)
 {
     if (array_begins(table, i))
         return " class=\"r g\"";
@@ -215,7 +215,7 @@ static const char *cell_class(const ump_table *table, size_t i)
 }
 
 /* What the rows are called needs a head only where it is a fact, such as the band of a range. */
-static const char *label_heading(const ump_table *table)
+static const char *label_heading(const ump_table_def *table)
 {
     static const char *const plain[] = {"*", "id", "name", "type", "troop", "condition"};
     const char *field = table->column[label_column(table)].field;
@@ -225,7 +225,7 @@ static const char *label_heading(const ump_table *table)
     return field;
 }
 
-static bool has_named_array(const ump_table *table)
+static bool has_named_array(const ump_table_def *table)
 {
     for (size_t i = 0; i < table->n_columns; i++)
         if (table->column[i].array && *table->column[i].field != '\0')
@@ -241,7 +241,7 @@ static bool row_has_notes(const ump_row *row)
     return false;
 }
 
-static bool has_notes(const ump_table *table)
+static bool has_notes(const ump_table_def *table)
 {
     for (size_t i = 0; i < table->n_rows; i++)
         if (row_has_notes(&table->row[i]))
@@ -249,7 +249,7 @@ static bool has_notes(const ump_table *table)
     return false;
 }
 
-static void put_array_names(const sheet *s, const ump_table *table)
+static void put_array_names(const sheet *s, const ump_table_def *table)
 {
     ump_put(s->out, "<tr><th>");
     for (size_t i = 1; i < table->n_columns; i++) {
@@ -266,7 +266,7 @@ static void put_array_names(const sheet *s, const ump_table *table)
     ump_put(s->out, "\n");
 }
 
-static void put_headings(const sheet *s, const ump_table *table, bool notes)
+static void put_headings(const sheet *s, const ump_table_def *table, bool notes)
 {
     ump_put(s->out, "<thead>");
     if (has_named_array(table))
@@ -300,7 +300,7 @@ static void put_notes(const ump_out *out, const ump_extra *extra, size_t n)
     }
 }
 
-static void put_row(sheet *s, const ump_table *table, const ump_row *row, bool notes)
+static void put_row(sheet *s, const ump_table_def *table, const ump_row *row, bool notes)
 {
     ump_put(s->out, "<tr><th>");
     put_cell(s->out, &row->cell[label_column(table)]);
@@ -318,7 +318,7 @@ static void put_row(sheet *s, const ump_table *table, const ump_row *row, bool n
     ump_put(s->out, "\n");
 }
 
-static void put_table(sheet *s, const ump_table *table)
+static void put_table(sheet *s, const ump_table_def *table)
 {
     bool notes = has_notes(table);
     ump_put(s->out, "<table>");
@@ -422,7 +422,7 @@ static size_t width_of_head(const char *words)
     return l.most;
 }
 
-static size_t width_of_cells(const ump_table *table, size_t i)
+static size_t width_of_cells(const ump_table_def *table, size_t i)
 {
     size_t most = 0;
     for (size_t r = 0; r < table->n_rows; r++) {
@@ -440,7 +440,7 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-static size_t width_of_table(const ump_table *table)
+static size_t width_of_table(const ump_table_def *table)
 {
     size_t label =
         larger(width_of_cells(table, label_column(table)), width_of_head(label_heading(table)));
@@ -478,7 +478,7 @@ static size_t height_of(const ump_chart *chart, const section *part)
 {
     if (part->kind != SECTION_TABLE)
         return 2 + (part->n >= PAIRS_FROM ? (part->n + 1) / 2 : part->n);
-    const ump_table *table = ump_table_at(chart, part->first);
+    const ump_table_def *table = ump_table_at(chart, part->first);
     size_t lines = 3 + table->n_rows + (has_notes(table) ? table->n_rows / 3 : 0);
     return is_wide(chart, part, LEAST_TYPE) ? 2 * lines : lines;
 }

@@ -7,8 +7,6 @@
 
 #include "chart/chart.h"
 
-typedef ump_table_def ump_table; /* for sheet.c */
-
 enum { MAX_DEPTH = 8, NO_NODE = 0, MOST_CELLS = 1000 /* of a list or a row */ };
 
 enum node_kind {
