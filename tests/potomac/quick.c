@@ -78,15 +78,15 @@ static bool play_on(const ump_game *game, ump_state *state, uint64_t seed)
     return ump_give(game, state, &answer, NULL, NULL);
 }
 
-static void look_all_round(const pot *p)
+static void look_all_round(const pot_table *t)
 {
-    for (unsigned a = 0; a < p->n_units; a++)
-        for (unsigned b = 0; b < p->n_units; b++) {
-            if (a == b || !pot_on_table(p, a) || !pot_on_table(p, b))
+    for (unsigned a = 0; a < t->n_units; a++)
+        for (unsigned b = 0; b < t->n_units; b++) {
+            if (a == b || !pot_on_table(t, a) || !pot_on_table(t, b))
                 continue;
-            ump_rect eye = pot_rect(p, a), seen = pot_rect(p, b);
-            cr_assert_eq(pot_sees_rect(p, a, &eye, b, &seen),
-                         pot_sight(p, a, &eye, b, &seen).clear);
+            ump_rect eye = pot_rect(t, a), seen = pot_rect(t, b);
+            cr_assert_eq(pot_sees_rect(t, a, &eye, b, &seen),
+                         pot_sight(t, a, &eye, b, &seen).clear);
         }
 }
 
@@ -97,8 +97,8 @@ Test(pot_quick, POT_LOS_01_who_is_seen_does_not_depend_on_who_asks_why)
     ump_state *state = ump_state_new(game);
     for (uint64_t i = 0; i < 300 && play_on(game, state, ump_scramble(i)); i++)
         if (i % 20 == 0) {
-            pot p = pot_at(game, state);
-            look_all_round(&p);
+            pot_table t = pot_table_of(game, state);
+            look_all_round(&t);
         }
     ump_state_free(state);
     ump_game_free(game);

@@ -174,10 +174,10 @@ static void expect_apart(stage *st, unsigned piece, long bases)
     expect(st, "its width", look.apart.width, look.apart.files * 4L * UMP_CM);
 }
 
-static bool check_officer(stage *st, const pot *p, unsigned piece, const char *what,
+static bool check_officer(stage *st, const pot_table *t, unsigned piece, const char *what,
                           const char *want)
 {
-    const pot_officer *o = pot_officer_at(p, piece);
+    const pot_officer *o = pot_officer_of(t, piece);
     static const char *const statuses[] = {"fresh", "issuing", "finished", "failed"};
     if (strcmp(what, "with") == 0)
         expect(st, what, o->unit, strcmp(want, "nobody") == 0 ? UMP_NOBODY : piece_of(st, want));
@@ -189,7 +189,7 @@ static bool check_officer(stage *st, const pot *p, unsigned piece, const char *w
     else if (strcmp(what, "received") == 0)
         expect(st, what, o->received, atol(want));
     else if (strcmp(what, "general") == 0)
-        expect(st, what, p->now->general[pot_side(p, piece)] == piece, atol(want));
+        expect(st, what, t->now->general[pot_side(t, piece)] == piece, atol(want));
     else
         return false;
     return true;
@@ -229,30 +229,31 @@ static bool check_flags(stage *st, const pot_unit *u, const char *what, long wan
     return false;
 }
 
-static void check_piece(stage *st, const pot *p, const char *id, const char *what, const char *want)
+static void check_piece(stage *st, const pot_table *t, const char *id, const char *what,
+                        const char *want)
 {
     unsigned piece = piece_of(st, id);
-    bool officer = piece >= p->n_units;
-    uint8_t life = officer ? pot_officer_at(p, piece)->life : p->unit[piece].life;
+    bool officer = piece >= t->n_units;
+    uint8_t life = officer ? pot_officer_of(t, piece)->life : t->unit[piece].life;
     if (strcmp(what, "at") == 0)
-        expect_place(st, p->piece[piece].at, want);
+        expect_place(st, t->piece[piece].at, want);
     else if (strcmp(what, "line_at") == 0)
-        expect_place(st, p->unit[piece].line_at, want);
+        expect_place(st, t->unit[piece].line_at, want);
     else if (strcmp(what, "apart") == 0)
         expect_apart(st, piece, atol(want));
     else if (strcmp(what, "facing") == 0)
-        expect(st, what, (ump_angle_thousandths(p->piece[piece].facing) + 500) / 1000 % 360,
+        expect(st, what, (ump_angle_thousandths(t->piece[piece].facing) + 500) / 1000 % 360,
                atol(want));
     else if (strcmp(what, "life") == 0) {
         if (strcmp(lives[life], want) != 0)
             FAIL(st, "it is %s", lives[life]);
-    } else if (officer ? !check_officer(st, p, piece, what, want)
-                       : !check_flags(st, &p->unit[piece], what, atol(want)))
+    } else if (officer ? !check_officer(st, t, piece, what, want)
+                       : !check_flags(st, &t->unit[piece], what, atol(want)))
         FAIL(st, "what is %s?", what);
 }
 
-static bool check_table(stage *st, const pot *p, const char *what, const char *a, const char *b,
-                        const char *c)
+static bool check_table(stage *st, const pot_table *t, const char *what, const char *a,
+                        const char *b, const char *c)
 {
     ump_ask ask;
     ump_pending(st->game, st->state, &ask);
@@ -271,26 +272,26 @@ static bool check_table(stage *st, const pot *p, const char *what, const char *a
     } else if (strcmp(what, "active") == 0)
         expect(st, what, st->state->active, strcmp(a, "cs") == 0);
     else if (strcmp(what, "period") == 0)
-        expect(st, what, p->now->period, atol(a));
+        expect(st, what, t->now->period, atol(a));
     else if (strcmp(what, "gap") == 0) {
-        ump_rect x = pot_rect(p, piece_of(st, a)), y = pot_rect(p, piece_of(st, b));
+        ump_rect x = pot_rect(t, piece_of(st, a)), y = pot_rect(t, piece_of(st, b));
         ump_len gap = ump_rect_distance(&x, &y).hi;
         if (!near(gap, cm_of(c)))
             FAIL(st, "the gap is %d ticks", gap);
     } else if (strcmp(what, "fort") == 0) { /* row, cohesion, markers */
-        expect(st, "cohesion", p->fort[atol(a)].cohesion, atol(b));
-        expect(st, "markers", p->fort[atol(a)].markers, atol(c));
+        expect(st, "cohesion", t->fort[atol(a)].cohesion, atol(b));
+        expect(st, "markers", t->fort[atol(a)].markers, atol(c));
     } else if (strcmp(what, "over") == 0) {
         expect(st, "over", st->state->over, 1);
         expect(st, "winner", st->state->winner,
                strcmp(a, "draw") == 0 ? UMP_NO_SIDE : strcmp(a, "cs") == 0);
     } else if (strcmp(what, "score") == 0) {
-        expect(st, "us", pot_score(p, 0), atol(a));
-        expect(st, "cs", pot_score(p, 1), atol(b));
+        expect(st, "us", pot_score(t, 0), atol(a));
+        expect(st, "cs", pot_score(t, 1), atol(b));
     } else if (strcmp(what, "sees") == 0)
-        expect(st, what, pot_sees(p, piece_of(st, a), piece_of(st, b)), atol(c));
+        expect(st, what, pot_sees(t, piece_of(st, a), piece_of(st, b)), atol(c));
     else if (strcmp(what, "contact") == 0)
-        expect(st, what, pot_in_contact(p, piece_of(st, a), piece_of(st, b)), atol(c));
+        expect(st, what, pot_in_contact(t, piece_of(st, a), piece_of(st, b)), atol(c));
     else
         return false;
     return true;
@@ -300,11 +301,11 @@ static void check(stage *st, const char *line)
 {
     char word[4][64] = {"", "", "", ""};
     sscanf(line, "%63s %63s %63s %63s", word[0], word[1], word[2], word[3]);
-    pot p = pot_at(st->game, st->state);
+    pot_table t = pot_table_of(st->game, st->state);
     if (strcmp(word[0], "ask") == 0) /* a purpose may have blanks */
         snprintf(word[1], sizeof word[1], "%s", line + 4);
-    if (!check_table(st, &p, word[0], word[1], word[2], word[3]))
-        check_piece(st, &p, word[0], word[1], word[2]);
+    if (!check_table(st, &t, word[0], word[1], word[2], word[3]))
+        check_piece(st, &t, word[0], word[1], word[2]);
 }
 
 /* ---- Running ---- */

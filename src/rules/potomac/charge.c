@@ -22,56 +22,56 @@ enum step {
 
 /* ---- May it be declared? (CHG-01 to 03, CHG-13) ---- */
 
-static bool can_charge(const pot *p, unsigned charger, ump_refusal *refusal)
+static bool can_charge(const pot_table *t, unsigned charger, ump_refusal *refusal)
 {
-    const pot_unit *u = &p->unit[charger];
-    if (pot_guns(p, charger))
+    const pot_unit *u = &t->unit[charger];
+    if (pot_guns(t, charger))
         return ump_refuse(refusal, POT_CHG_02, "only infantry and cavalry charge", .unit = charger);
-    if (u->routing || (u->confused && !p->book->house.confused_any_order))
+    if (u->routing || (u->confused && !t->book->house.confused_any_order))
         return ump_refuse(refusal, POT_CHG_02, "%u is confused", .unit = charger);
     return true;
 }
 
-static bool is_target(const pot *p, unsigned charger, unsigned target, bool at_line,
+static bool is_target(const pot_table *t, unsigned charger, unsigned target, bool at_line,
                       ump_refusal *refusal)
 {
-    bool enemy = target < p->n_units && pot_enemies(p, charger, target) && pot_on_table(p, target);
-    if (enemy && (!at_line || p->unit[target].line > 0))
+    bool enemy = target < t->n_units && pot_enemies(t, charger, target) && pot_on_table(t, target);
+    if (enemy && (!at_line || t->unit[target].line > 0))
         return true;
     return ump_refuse(refusal, POT_CHG_01, "%o is not there to be charged", .unit = charger,
                       .other = target);
 }
 
 /* A corridor one stand wide to the nearest point of the target. */
-static ump_rect corridor_of(const pot *p, const pot_charge_plan *plan, ump_len length)
+static ump_rect corridor_of(const pot_table *t, const pot_charge_plan *plan, ump_len length)
 {
-    return ump_rect_at(plan->goal, plan->way, p->book->stand_width, length);
+    return ump_rect_at(plan->goal, plan->way, t->book->stand_width, length);
 }
 
-static bool path_is_clear(const pot *p, unsigned charger, unsigned target,
+static bool path_is_clear(const pot_table *t, unsigned charger, unsigned target,
                           const pot_charge_plan *plan, const ump_rect *corridor,
                           ump_refusal *refusal)
 {
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (u == charger || u == target || !pot_on_table(p, u) ||
-            !ump_box_meet(corridor->box, pot_around(p, u)))
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (u == charger || u == target || !pot_on_table(t, u) ||
+            !ump_box_meet(corridor->box, pot_around(t, u)))
             continue;
-        ump_rect other = pot_rect(p, u);
+        ump_rect other = pot_rect(t, u);
         if (ump_rect_overlap(corridor, &other))
             return ump_refuse(refusal, POT_CHG_03, "%o stands in the path of %u", .unit = charger,
                               .other = u);
     }
-    ump_pt front = p->piece[charger].at;
-    ump_rect track = ump_rect_at(front, plan->way, p->book->stand_width, 2);
+    ump_pt front = t->piece[charger].at;
+    ump_rect track = ump_rect_at(front, plan->way, t->book->stand_width, 2);
     ump_pt by = {plan->goal.x - front.x, plan->goal.y - front.y};
-    if (pot_forbidden(p, pot_bound(p, charger), corridor) ||
-        pot_crosses_forbidden(p, pot_bound(p, charger), &track, by))
+    if (pot_forbidden(t, pot_bound(t, charger), corridor) ||
+        pot_crosses_forbidden(t, pot_bound(t, charger), &track, by))
         return ump_refuse(refusal, POT_CHG_03, "ground that %u may not enter lies in its path",
                           .unit = charger);
     return true;
 }
 
-static bool has_place(const pot *p, unsigned charger, unsigned target, bool at_line,
+static bool has_place(const pot_table *t, unsigned charger, unsigned target, bool at_line,
                       const pot_charge_plan *plan, ump_refusal *refusal)
 {
     ump_pt at;
@@ -79,130 +79,130 @@ static bool has_place(const pot *p, unsigned charger, unsigned target, bool at_l
     bool place;
     if (at_line) {
         ump_rect end =
-            ump_rect_at(plan->goal, plan->way, p->piece[charger].width, p->piece[charger].depth);
-        place = pot_overlapped(p, &end, charger, 0) == UMP_NOBODY && !pot_off_table(p, &end);
+            ump_rect_at(plan->goal, plan->way, t->piece[charger].width, t->piece[charger].depth);
+        place = pot_overlapped(t, &end, charger, 0) == UMP_NOBODY && !pot_off_table(t, &end);
     } else {
-        place = pot_contact_place(p, charger, target, plan->zone, plan->goal, &at, &facing);
+        place = pot_contact_place(t, charger, target, plan->zone, plan->goal, &at, &facing);
     }
     return place || ump_refuse(refusal, POT_CHG_11, "there is no free place for %u against %o",
                                .unit = charger, .other = target);
 }
 
 /* MEL-20: they still touch: no distance and no path. */
-static bool already_there(const pot *p, unsigned charger, const ump_rect *rect, bool at_line,
+static bool already_there(const pot_table *t, unsigned charger, const ump_rect *rect, bool at_line,
                           pot_charge_plan *plan)
 {
-    ump_rect own = pot_rect(p, charger);
+    ump_rect own = pot_rect(t, charger);
     if (at_line || !ump_rect_within(&own, rect, POT_TOUCH))
         return false;
     plan->distance = 0;
-    plan->allowance = p->book->full[pot_mounted(p, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
+    plan->allowance = t->book->full[pot_mounted(t, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
     plan->way = own.facing;
     return true;
 }
 
 /* Farther than any ground lets it charge. */
-static bool is_far(const pot *p, unsigned charger, pot_body body)
+static bool is_far(const pot_table *t, unsigned charger, pot_body body)
 {
-    int pace = pot_mounted(p, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY;
-    ump_len full = p->book->full[pace], half = p->book->half[pace];
-    return pot_apart(pot_around(p, charger), pot_body_around(p, body),
+    int pace = pot_mounted(t, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY;
+    ump_len full = t->book->full[pace], half = t->book->half[pace];
+    return pot_apart(pot_around(t, charger), pot_body_around(t, body),
                      (full > half ? full : half) + 1);
 }
 
-bool pot_charge_legal(const pot *p, unsigned charger, unsigned target, bool at_line,
+bool pot_charge_legal(const pot_table *t, unsigned charger, unsigned target, bool at_line,
                       pot_charge_plan *plan, ump_refusal *refusal)
 {
-    if (!can_charge(p, charger, refusal) || !is_target(p, charger, target, at_line, refusal))
+    if (!can_charge(t, charger, refusal) || !is_target(t, charger, target, at_line, refusal))
         return false;
     pot_body body = {(uint16_t)target, at_line};
-    if (!refusal && is_far(p, charger, body)) /* nobody asks why: no need to look closely */
+    if (!refusal && is_far(t, charger, body)) /* nobody asks why: no need to look closely */
         return false;
-    ump_rect own = pot_rect(p, charger), rect = pot_body_rect(p, body);
+    ump_rect own = pot_rect(t, charger), rect = pot_body_rect(t, body);
     plan->goal = ump_rect_nearest(&rect, own.front);
     plan->zone = at_line ? POT_FRONT : pot_zone_of(&rect, own.front);
     plan->distance = ump_rect_distance(&own, &rect).hi;
     plan->way = ump_bearing(own.front, plan->goal);
-    if (already_there(p, charger, &rect, at_line, plan))
+    if (already_there(t, charger, &rect, at_line, plan))
         return true;
     int32_t turn = (ump_angle_thousandths(ump_angle_between(plan->way, own.facing)) + 999) / 1000;
-    if (refusal && !pot_sees_body(p, charger, &own, body))
+    if (refusal && !pot_sees_body(t, charger, &own, body))
         return ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", .unit = charger,
                           .other = target);
-    if (turn > p->book->free_pivot)
+    if (turn > t->book->free_pivot)
         return ump_refuse(refusal, POT_CHG_03, "%o is %v degrees off the front of %u, at most %l",
                           .unit = charger, .other = target, .have = turn,
-                          .limit = p->book->free_pivot);
+                          .limit = t->book->free_pivot);
     ump_len length = ump_dist(own.front, plan->goal).hi;
-    ump_rect corridor = corridor_of(p, plan, length);
-    if (!path_is_clear(p, charger, target, plan, &corridor, refusal))
+    ump_rect corridor = corridor_of(t, plan, length);
+    if (!path_is_clear(t, charger, target, plan, &corridor, refusal))
         return false;
-    ump_rect track = ump_rect_at(own.front, plan->way, p->book->stand_width, 2);
+    ump_rect track = ump_rect_at(own.front, plan->way, t->book->stand_width, 2);
     plan->allowance =
-        pot_charge_pace(p, charger, &track,
+        pot_charge_pace(t, charger, &track,
                         (ump_pt){plan->goal.x - own.front.x, plan->goal.y - own.front.y}, refusal);
     if (plan->allowance < 0)
         return false;
     if (plan->distance > plan->allowance)
         return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = charger,
                           .other = target, .have = plan->distance, .limit = plan->allowance);
-    return has_place(p, charger, target, at_line, plan, refusal) &&
-           (refusal || pot_sees_body(p, charger, &own, body)); /* the dearest question comes last */
+    return has_place(t, charger, target, at_line, plan, refusal) &&
+           (refusal || pot_sees_body(t, charger, &own, body)); /* the dearest question comes last */
 }
 
 /* ---- Skirmishers in the path (CHG-04, CHG-05) ---- */
 
-static void clear_lines(ump_run *run, pot *p, const pot_charge_frame *f)
+static void clear_lines(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    ump_rect own = pot_rect(p, f->charger);
+    ump_rect own = pot_rect(t, f->charger);
     ump_rect from = ump_rect_at(own.front, f->way, own.width, own.depth);
     ump_rect swept = pot_swept(&from, (ump_pt){f->goal.x - own.front.x, f->goal.y - own.front.y});
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_body_there(p, (pot_body){(uint16_t)u, true}))
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (!pot_body_there(t, (pot_body){(uint16_t)u, true}))
             continue;
-        ump_rect line = pot_line_rect(p, u);
+        ump_rect line = pot_line_rect(t, u);
         if (!ump_rect_overlap(&swept, &line) && !(f->at_line && u == f->target))
             continue;
         if (u == f->charger)
-            pot_recall_line(run, p, u);
-        else if (pot_enemies(p, u, f->charger))
-            pot_remove_line(run, p, u, POT_CHG_05, "the skirmishers of %u are swept away");
+            pot_recall_line(run, t, u);
+        else if (pot_enemies(t, u, f->charger))
+            pot_remove_line(run, u, POT_CHG_05, "the skirmishers of %u are swept away");
     }
 }
 
-static void end_on_line(ump_run *run, pot *p, const pot_charge_frame *f)
+static void end_on_line(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    ump_piece *piece = &p->piece[f->charger];
+    ump_piece *piece = pot_piece_at(run, f->charger);
     ump_rect r = ump_rect_at(f->goal, f->way, piece->width, piece->depth);
-    if (pot_overlapped(p, &r, f->charger, 0) == UMP_NOBODY) {
+    if (pot_overlapped(t, &r, f->charger, 0) == UMP_NOBODY) {
         piece->at = f->goal;
         piece->facing = f->way;
-        pot_sweep(run, p, f->charger, &r);
+        pot_sweep(run, t, f->charger, &r);
     }
-    pot_carry_officers(p);
+    pot_carry_officers(run, t);
     ump_tell(run, POT_CHG_05, "%u ends its charge on the line", .unit = f->charger);
 }
 
 /* ---- Pre-melee fire (PMF) ---- */
 
-static pot_cv gunners_officer(const pot *p, unsigned unit)
+static pot_cv gunners_officer(const pot_table *t, unsigned unit)
 {
-    if (!p->book->house.assigned_officer_tests)
-        return pot_cv_with(p, unit);
-    unsigned officer = p->def[unit].officer;
-    if (!pot_officer_active(p, officer))
+    if (!t->book->house.assigned_officer_tests)
+        return pot_cv_with(t, unit);
+    unsigned officer = t->def[unit].officer;
+    if (!pot_officer_active(t, officer))
         return (pot_cv){0};
-    return (pot_cv){.there = true, .value = pot_rank_of(p, officer)->cv};
+    return (pot_cv){.there = true, .value = pot_rank_of(t, officer)->cv};
 }
 
-static pot_premelee_facts premelee_facts(const pot *p, const pot_charge_frame *f)
+static pot_premelee_facts premelee_facts(const pot_table *t, const pot_charge_frame *f)
 {
-    const pot_def *d = &p->def[f->target];
-    const pot_unit *u = &p->unit[f->target];
+    const pot_def *d = &t->def[f->target];
+    const pot_unit *u = &t->unit[f->target];
     return (pot_premelee_facts){.type = d->type,
                                 .dismounted = d->type == POT_CAVALRY && !u->mounted,
                                 .limbered = pot_is_guns(d->type) && !u->deployed,
-                                .off_guns = pot_off_guns(p, f->target),
+                                .off_guns = pot_off_guns(t, f->target),
                                 .gun = d->gun,
                                 .ready = u->ready != 0,
                                 .from = f->distance,
@@ -210,39 +210,39 @@ static pot_premelee_facts premelee_facts(const pot *p, const pot_charge_frame *f
                                 .quality = d->quality,
                                 .regulars = d->regulars,
                                 .militia = d->militia,
-                                .officer = gunners_officer(p, f->target)};
+                                .officer = gunners_officer(t, f->target)};
 }
 
-static bool premelee_volley(const pot *p, const pot_charge_frame *f, pot_volley *v)
+static bool premelee_volley(const pot_table *t, const pot_charge_frame *f, pot_volley *v)
 {
-    const pot_def *d = &p->def[f->target];
-    const pot_unit *u = &p->unit[f->target];
+    const pot_def *d = &t->def[f->target];
+    const pot_unit *u = &t->unit[f->target];
     pot_fire_facts facts = {.firer = d->type,
                             .dismounted = d->type == POT_CAVALRY && !u->mounted,
                             .stands = u->stands,
                             .firepower = d->firepower,
                             .weapon = d->weapon,
                             .formation = u->formation,
-                            .officer = pot_cv_with(p, f->target),
+                            .officer = pot_cv_with(t, f->target),
                             .gun = d->gun,
                             .quality = d->quality,
                             .premelee = true,
                             .premelee_band = f->band,
-                            .target_type = p->def[f->charger].type};
-    return pot_fire_volley(p->book, &facts, v, NULL) && v->dice > 0;
+                            .target_type = t->def[f->charger].type};
+    return pot_fire_volley(t->book, &facts, v, NULL) && v->dice > 0;
 }
 
 /* PMF-01, PMF-02: may it fire at all? */
-static bool may_fire_back(const pot *p, const pot_charge_frame *f, pot_premelee *test)
+static bool may_fire_back(const pot_table *t, const pot_charge_frame *f, pot_premelee *test)
 {
-    pot_premelee_facts facts = premelee_facts(p, f);
+    pot_premelee_facts facts = premelee_facts(t, f);
     pot_charge_frame at_short = *f;
     at_short.band = POT_SHORT;
     pot_volley v;
-    return pot_premelee_test(p->book, &facts, test, NULL) && premelee_volley(p, &at_short, &v);
+    return pot_premelee_test(t->book, &facts, test, NULL) && premelee_volley(t, &at_short, &v);
 }
 
-static enum ump_next roll_volley(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next roll_volley(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     static const char *const told[] = {"%u fires at short range: %v dice, %l or more hits",
                                        "%u fires at medium range: %v dice, %l or more hits",
@@ -250,7 +250,7 @@ static enum ump_next roll_volley(ump_run *run, pot *p, ump_frame *frame)
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_volley v;
     frame->step = SETTLE;
-    if (f->band == POT_NO_FIRE || !premelee_volley(p, f, &v))
+    if (f->band == POT_NO_FIRE || !premelee_volley(t, f, &v))
         return UMP_AGAIN;
     ump_tell(run, POT_PMF_01, told[f->band], .unit = f->target, .other = f->charger,
              .value = v.dice, .limit = v.needs);
@@ -263,44 +263,44 @@ static enum ump_next roll_volley(ump_run *run, pot *p, ump_frame *frame)
 
 /* ---- Contact or halt (CHG-08 to 11, DRV-07) ---- */
 
-static ump_rect at_path(const pot *p, const pot_charge_frame *f, ump_pt front, ump_len gone)
+static ump_rect at_path(const pot_table *t, const pot_charge_frame *f, ump_pt front, ump_len gone)
 {
-    return ump_rect_at(ump_go(front, f->way, gone, 0), f->way, p->piece[f->charger].width,
-                       p->piece[f->charger].depth);
+    return ump_rect_at(ump_go(front, f->way, gone, 0), f->way, t->piece[f->charger].width,
+                       t->piece[f->charger].depth);
 }
 
 /* As far along its path as leaves the gap, and stands on nobody; else it stays where it is. */
-static void halt_short(pot *p, const pot_charge_frame *f, ump_len gap)
+static void halt_short(ump_run *run, const pot_table *t, const pot_charge_frame *f, ump_len gap)
 {
-    ump_pt front = p->piece[f->charger].at;
-    ump_rect target = pot_body_rect(p, (pot_body){f->target, false});
+    ump_pt front = t->piece[f->charger].at;
+    ump_rect target = pot_body_rect(t, (pot_body){f->target, false});
     for (ump_len gone = f->distance > gap ? f->distance - gap : 0; gone >= 0; gone -= POT_TOUCH) {
-        ump_rect r = at_path(p, f, front, gone);
+        ump_rect r = at_path(t, f, front, gone);
         bool near = ump_rect_distance(&r, &target).hi + 2 < gap;
-        if (near || pot_overlapped(p, &r, f->charger, 0) != UMP_NOBODY || pot_off_table(p, &r))
+        if (near || pot_overlapped(t, &r, f->charger, 0) != UMP_NOBODY || pot_off_table(t, &r))
             continue;
-        p->piece[f->charger].at = r.front;
-        p->piece[f->charger].facing = f->way;
+        pot_piece_at(run, f->charger)->at = r.front;
+        pot_piece_at(run, f->charger)->facing = f->way;
         break;
     }
-    pot_carry_officers(p);
+    pot_carry_officers(run, t);
 }
 
-static void make_contact(ump_run *run, pot *p, const pot_charge_frame *f)
+static void make_contact(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    ump_piece *piece = &p->piece[f->charger];
+    ump_piece *piece = pot_piece_at(run, f->charger);
     ump_pt at;
     ump_angle facing;
     bool touching = f->distance == 0;
-    if (!touching && pot_contact_place(p, f->charger, f->target, f->zone, f->goal, &at, &facing)) {
-        ump_rect own = pot_rect(p, f->charger);
+    if (!touching && pot_contact_place(t, f->charger, f->target, f->zone, f->goal, &at, &facing)) {
+        ump_rect own = pot_rect(t, f->charger);
         ump_rect from = ump_rect_at(own.front, f->way, own.width, own.depth);
         ump_rect swept =
             pot_swept(&from, (ump_pt){f->goal.x - own.front.x, f->goal.y - own.front.y});
         piece->at = at;
         piece->facing = facing;
-        pot_carry_officers(p);
-        pot_sweep(run, p, f->charger, &swept);
+        pot_carry_officers(run, t);
+        pot_sweep(run, t, f->charger, &swept);
     }
     static const char *const told[] = {"%u charges home against the front of %o",
                                        "%u charges home against the flank of %o",
@@ -308,14 +308,14 @@ static void make_contact(ump_run *run, pot *p, const pot_charge_frame *f)
     ump_tell(run, POT_CHG_11, told[f->zone], .unit = f->charger, .other = f->target);
 }
 
-static enum ump_next settle(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next settle(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
-    pot_contact c = pot_charge_contact(p->book, f->distance, f->allowance, f->hits, f->fled != 0);
+    pot_contact c = pot_charge_contact(t->book, f->distance, f->allowance, f->hits, f->fled != 0);
     frame->step = f->fled ? FLEE : HALTED;
     if (c.made) {
-        make_contact(run, p, f);
-        run->state->ret[POT_RET_CONTACT] = pot_in_contact(p, f->charger, f->target);
+        make_contact(run, t, f);
+        run->state->ret[POT_RET_CONTACT] = pot_in_contact(t, f->charger, f->target);
         run->state->ret[POT_RET_HITS] = f->hits;
         return UMP_DONE;
     }
@@ -329,15 +329,15 @@ static enum ump_next settle(ump_run *run, pot *p, ump_frame *frame)
                                .kind = POT_BACK_CHARGE};
         return ump_call(run, POT_P_BACK, &back, sizeof back);
     }
-    halt_short(p, f, c.gap);
+    halt_short(run, t, f, c.gap);
     return UMP_AGAIN;
 }
 
-static bool begin(ump_run *run, pot *p, pot_charge_frame *f)
+static bool begin(ump_run *run, const pot_table *t, pot_charge_frame *f)
 {
     pot_charge_plan plan;
-    if (!pot_on_table(p, f->charger) ||
-        !pot_charge_legal(p, f->charger, f->target, f->at_line != 0, &plan, NULL)) {
+    if (!pot_on_table(t, f->charger) ||
+        !pot_charge_legal(t, f->charger, f->target, f->at_line != 0, &plan, NULL)) {
         ump_tell(run, POT_GRP_08, "the charge of %u lapses", .unit = f->charger,
                  .other = f->target);
         return false;
@@ -347,131 +347,131 @@ static bool begin(ump_run *run, pot *p, pot_charge_frame *f)
     f->allowance = plan.allowance;
     f->way = plan.way;
     f->zone = plan.zone;
-    pot_end_ready(p, f->charger);
+    pot_end_ready(run, f->charger);
     ump_tell(run, POT_CHG_03, "%u charges %o", .unit = f->charger, .other = f->target);
     ump_tell(run, POT_CHG_03, "the distance is %V, the charge %L", .unit = f->charger,
              .other = f->target, .value = f->distance, .limit = f->allowance);
-    clear_lines(run, p, f);
+    clear_lines(run, t, f);
     return true;
 }
 
-static enum ump_next declare(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next declare(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     static const uint16_t choice[] = {POT_W_FIRE, POT_W_HOLD};
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_premelee test;
     run->state->ret[POT_RET_CONTACT] = run->state->ret[POT_RET_HITS] = 0;
-    if (!begin(run, p, f))
+    if (!begin(run, t, f))
         return UMP_DONE;
     if (f->at_line) {
-        end_on_line(run, p, f);
+        end_on_line(run, t, f);
         return UMP_DONE;
     }
     frame->step = SETTLE;
-    if (!may_fire_back(p, f, &test))
+    if (!may_fire_back(t, f, &test))
         return UMP_AGAIN;
     frame->step = ANSWERED;
-    return ump_ask_choice(run, POT_A_PREMELEE, pot_side(p, f->target), f->target, choice, 2);
+    return ump_ask_choice(run, POT_A_PREMELEE, pot_side(t, f->target), f->target, choice, 2);
 }
 
 /* PMF-03 to 06: at once, or after a range test. */
-static enum ump_next fire_back(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next fire_back(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_premelee test;
     frame->step = SETTLE;
-    if (run->answer->word[0] == POT_W_HOLD || !may_fire_back(p, f, &test))
+    if (run->answer->word[0] == POT_W_HOLD || !may_fire_back(t, f, &test))
         return UMP_AGAIN;
     f->band = POT_SHORT;
     if (!test.test)
-        return roll_volley(run, p, frame);
+        return roll_volley(run, t, frame);
     ump_sum_emit(run, &test.sum, f->target, UMP_NOBODY);
     frame->step = RANGE_TESTED;
     bool guns = test.rule == POT_PMF_06;
     uint8_t row = guns ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS;
     if (guns)
         ump_tell(run, test.rule, "%u waits for short range with %v or more on the die",
-                 .unit = f->target, .value = p->book->premelee.guns_steady - test.modifier);
+                 .unit = f->target, .value = t->book->premelee.guns_steady - test.modifier);
     else
         ump_tell(run, test.rule,
                  "%u waits for short range with %v or more on the die, and fires at all with %l",
-                 .unit = f->target, .value = p->book->premelee.steady - test.modifier,
-                 .limit = p->book->premelee.sporadic - test.modifier);
+                 .unit = f->target, .value = t->book->premelee.steady - test.modifier,
+                 .limit = t->book->premelee.sporadic - test.modifier);
     return ump_ask_dice(run, row, f->target, f->charger, 1, 0);
 }
 
-static enum ump_next range_tested(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next range_tested(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     static const char *const told[] = {"", "%u stands steady", "%u fires too early",
                                        "%u panics and does not fire"};
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
-    pot_premelee_facts facts = premelee_facts(p, f);
+    pot_premelee_facts facts = premelee_facts(t, f);
     pot_premelee test;
-    pot_premelee_test(p->book, &facts, &test, NULL);
-    enum pot_steadiness s = pot_premelee_result(p->book, &facts, &test, run->state->roll, &f->band);
+    pot_premelee_test(t->book, &facts, &test, NULL);
+    enum pot_steadiness s = pot_premelee_result(t->book, &facts, &test, run->state->roll, &f->band);
     ump_tell(run, test.rule, told[s], .unit = f->target);
-    return roll_volley(run, p, frame);
+    return roll_volley(run, t, frame);
 }
 
 /* CHG-07: confusion and Fear, once the losses are taken. */
-static enum ump_next suffer(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next suffer(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     f->lost = run->state->ret[POT_RET_LOST];
     frame->step = HALTED;
-    if (!pot_on_table(p, f->charger))
+    if (!pot_on_table(t, f->charger))
         return UMP_AGAIN;
-    if (pot_back_confuses(p->book, p->def[f->charger].strength, f->hits))
-        pot_confuse(run, p, f->charger, POT_CHG_07, "%u is confused by the fire");
-    bool fears = f->hits > 0 && p->def[f->charger].fear && !p->unit[f->charger].confused;
+    if (pot_back_confuses(t->book, t->def[f->charger].strength, f->hits))
+        pot_confuse(run, f->charger, POT_CHG_07, "%u is confused by the fire");
+    bool fears = f->hits > 0 && t->def[f->charger].fear && !t->unit[f->charger].confused;
     frame->step = fears ? FEARED : MORALE;
     return fears ? ump_ask_dice(run, POT_D_FEAR, f->charger, UMP_NOBODY, 1, 0) : UMP_AGAIN;
 }
 
-static enum ump_next test_morale(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next test_morale(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     frame->step = f->lost > 0 ? MORALE_TESTED : SETTLE;
     if (f->lost == 0)
         return UMP_AGAIN;
-    return pot_call_morale(run, f->charger, f->target, pot_rect(p, f->target).centre,
-                           pot_guns(p, f->target), true);
+    return pot_call_morale(run, f->charger, f->target, pot_rect(t, f->target).centre,
+                           pot_guns(t, f->target), true);
 }
 
 enum ump_next pot_charge_proc(ump_run *run, ump_frame *frame)
 {
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
-    pot p = pot_of(run);
+    pot_table t = pot_here(run);
     switch (frame->step) {
     case DECLARED:
-        return declare(run, &p, frame);
+        return declare(run, &t, frame);
     case ANSWERED:
-        return fire_back(run, &p, frame);
+        return fire_back(run, &t, frame);
     case RANGE_TESTED:
-        return range_tested(run, &p, frame);
+        return range_tested(run, &t, frame);
     case HIT:
         f->hits = run->state->roll;
         frame->step = LOST;
         return pot_call_loss(run, f->charger, f->hits, 0);
     case LOST:
-        return suffer(run, &p, frame);
+        return suffer(run, &t, frame);
     case FEARED:
-        if (pot_face_in(p.book->fear_confuses, run->state->roll))
-            pot_confuse(run, &p, f->charger, POT_SPC_01, "%u takes fright and is confused");
+        if (pot_face_in(t.book->fear_confuses, run->state->roll))
+            pot_confuse(run, f->charger, POT_SPC_01, "%u takes fright and is confused");
         frame->step = MORALE;
         return UMP_AGAIN;
     case MORALE:
-        return test_morale(run, &p, frame);
+        return test_morale(run, &t, frame);
     case MORALE_TESTED:
         f->fled = (uint8_t)run->state->ret[POT_RET_FLED];
         frame->step = SETTLE;
         return UMP_AGAIN;
     case SETTLE:
-        return settle(run, &p, frame);
+        return settle(run, &t, frame);
     case FLEE: /* CHG-10 */
         frame->step = HALTED;
-        return pot_call_flee(run, f->charger, f->target, pot_rect(&p, f->target).centre,
-                             pot_guns(&p, f->target));
+        return pot_call_flee(run, f->charger, f->target, pot_rect(&t, f->target).centre,
+                             pot_guns(&t, f->target));
     default:
         run->state->ret[POT_RET_CONTACT] = 0;
         run->state->ret[POT_RET_HITS] = f->hits;
@@ -490,12 +490,13 @@ static bool add_charger(const pot_charges_frame *f, pot_melee_frame *m, unsigned
 }
 
 /* Other chargers of this order that touch those drawn in. */
-static bool join_chargers(const pot *p, pot_charges_frame *f, pot_melee_frame *m, unsigned side)
+static bool join_chargers(const pot_table *t, pot_charges_frame *f, pot_melee_frame *m,
+                          unsigned side)
 {
     bool grew = false;
     for (unsigned i = 0; i < f->n; i++)
         for (unsigned e = 0; (f->contact >> i & 1) && e < m->n[1 - side]; e++)
-            if (pot_in_contact(p, f->unit[i], m->unit[1 - side][e]) && add_charger(f, m, side, i)) {
+            if (pot_in_contact(t, f->unit[i], m->unit[1 - side][e]) && add_charger(f, m, side, i)) {
                 m->fire = (int16_t)(m->fire + f->hits[i]);
                 f->contact = (uint16_t)(f->contact & ~(1U << i));
                 grew = true;
@@ -504,19 +505,19 @@ static bool join_chargers(const pot *p, pot_charges_frame *f, pot_melee_frame *m
     return grew;
 }
 
-static enum ump_next next_melee(ump_run *run, pot *p, pot_charges_frame *f)
+static enum ump_next next_melee(ump_run *run, const pot_table *t, pot_charges_frame *f)
 {
     for (unsigned i = 0; i < f->n; i++) {
         if (!(f->contact >> i & 1))
             continue;
         f->contact = (uint16_t)(f->contact & ~(1U << i));
-        if (!pot_in_contact(p, f->unit[i], f->target[i]))
+        if (!pot_in_contact(t, f->unit[i], f->target[i]))
             continue;
-        unsigned side = pot_side(p, f->unit[i]);
+        unsigned side = pot_side(t, f->unit[i]);
         pot_melee_frame m = {.charger = (uint8_t)side, .contact = 1, .fire = f->hits[i]};
         add_charger(f, &m, side, i);
         pot_add_fighter(&m, 1 - side, f->target[i]);
-        while (pot_draw_in(p, &m, side) || join_chargers(p, f, &m, side))
+        while (pot_draw_in(t, &m, side) || join_chargers(t, f, &m, side))
             ;
         return ump_call(run, POT_P_MELEE, &m, sizeof m);
     }
@@ -526,7 +527,7 @@ static enum ump_next next_melee(ump_run *run, pot *p, pot_charges_frame *f)
 enum ump_next pot_charges_proc(ump_run *run, ump_frame *frame)
 {
     pot_charges_frame *f = UMP_DATA(pot_charges_frame, frame);
-    pot p = pot_of(run);
+    pot_table t = pot_here(run);
     if (frame->step == 1) {
         if (run->state->ret[POT_RET_CONTACT])
             f->contact = (uint16_t)(f->contact | 1U << f->next);
@@ -536,9 +537,9 @@ enum ump_next pot_charges_proc(ump_run *run, ump_frame *frame)
     if (f->next < f->n) {
         unsigned i = f->next;
         pot_charge_frame c = {.charger = f->unit[i], .target = f->target[i], .at_line = f->at_line};
-        f->from[i] = p.piece[f->unit[i]].at;
+        f->from[i] = t.piece[f->unit[i]].at;
         frame->step = 1;
         return ump_call(run, POT_P_CHARGE, &c, sizeof c);
     }
-    return next_melee(run, &p, f);
+    return next_melee(run, &t, f);
 }

@@ -25,44 +25,44 @@ pot_order pot_order_of(const ump_answer *a)
 
 /* ---- Who may order whom ---- */
 
-static bool is_general(const pot *p, unsigned officer)
+static bool is_general(const pot_table *t, unsigned officer)
 {
-    return p->now->general[pot_side(p, officer)] == officer;
+    return t->now->general[pot_side(t, officer)] == officer;
 }
 
 /* CMD-10, CMD-11, OFF-12. */
-bool pot_may_order(const pot *p, unsigned officer, unsigned unit, ump_refusal *refusal)
+bool pot_may_order(const pot_table *t, unsigned officer, unsigned unit, ump_refusal *refusal)
 {
-    unsigned own = p->def[unit].officer;
-    bool bound = !is_general(p, officer) || p->book->house.general_bound;
-    bool orphan = is_general(p, officer) && !pot_officer_active(p, own);
-    if (pot_enemies(p, officer, unit) || (bound && own != officer && !orphan))
+    unsigned own = t->def[unit].officer;
+    bool bound = !is_general(t, officer) || t->book->house.general_bound;
+    bool orphan = is_general(t, officer) && !pot_officer_active(t, own);
+    if (pot_enemies(t, officer, unit) || (bound && own != officer && !orphan))
         return ump_refuse(refusal, POT_CMD_10, "%u is not under %o", .unit = unit,
                           .other = officer);
-    if (p->book->house.command_radius <= 0)
+    if (t->book->house.command_radius <= 0)
         return true;
-    ump_rect a = pot_officer_rect(p, officer), b = pot_rect(p, unit);
+    ump_rect a = pot_officer_rect(t, officer), b = pot_rect(t, unit);
     ump_len d = ump_rect_distance(&a, &b).hi;
-    return d <= p->book->house.command_radius ||
+    return d <= t->book->house.command_radius ||
            ump_refuse(refusal, POT_CMD_11, "%u is %V from %o, at most %L", .unit = unit,
-                      .other = officer, .have = d, .limit = p->book->house.command_radius);
+                      .other = officer, .have = d, .limit = t->book->house.command_radius);
 }
 
-bool pot_can_issue(const pot *p, unsigned officer)
+bool pot_can_issue(const pot_table *t, unsigned officer)
 {
-    uint8_t status = pot_officer_at(p, officer)->status;
-    return pot_officer_active(p, officer) && p->piece[officer].on_table &&
+    uint8_t status = pot_officer_of(t, officer)->status;
+    return pot_officer_active(t, officer) && t->piece[officer].on_table &&
            (status == POT_FRESH || status == POT_ISSUING);
 }
 
-static uint8_t remaining_after(const pot *p, unsigned officer)
+static uint8_t remaining_after(const pot_table *t, unsigned officer)
 {
-    unsigned side = pot_side(p, officer);
+    unsigned side = pot_side(t, officer);
     bool general = false;
-    for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++) {
-        if (o == officer || pot_side(p, o) != side || !pot_can_issue(p, o))
+    for (unsigned o = t->n_units; o < t->n_pieces; o++) {
+        if (o == officer || pot_side(t, o) != side || !pot_can_issue(t, o))
             continue;
-        if (!is_general(p, o))
+        if (!is_general(t, o))
             return POT_SUBORDINATES_LEFT;
         general = true;
     }
@@ -99,11 +99,11 @@ static uint8_t kind_of(uint8_t verb)
     }
 }
 
-static uint8_t condition_of(const pot *p, const pot_order *o)
+static uint8_t condition_of(const pot_table *t, const pot_order *o)
 {
     uint8_t worst = POT_GOOD;
     for (unsigned i = 0; i < o->n_units; i++) {
-        const pot_unit *u = &p->unit[o->unit[i]];
+        const pot_unit *u = &t->unit[o->unit[i]];
         bool line = pot_is_line_order(o->verb);
         uint8_t c = (line ? u->line_evaded : u->evaded) ? POT_EVADED
                     : line                              ? POT_GOOD
@@ -115,48 +115,48 @@ static uint8_t condition_of(const pot *p, const pot_order *o)
     return worst;
 }
 
-static int32_t received_by(const pot *p, const pot_order *o)
+static int32_t received_by(const pot_table *t, const pot_order *o)
 {
     int32_t most = 0;
     for (unsigned i = 0; i < o->n_units; i++) {
-        const pot_unit *u = &p->unit[o->unit[i]];
+        const pot_unit *u = &t->unit[o->unit[i]];
         int32_t n = pot_is_line_order(o->verb) ? u->line_received : u->received;
         most = n > most ? n : most;
     }
     return most;
 }
 
-static bool acted_before(const pot *p, const pot_order *o)
+static bool acted_before(const pot_table *t, const pot_order *o)
 {
     for (unsigned i = 0; i < o->n_units; i++)
-        if (pot_is_line_order(o->verb) ? p->unit[o->unit[i]].line_acted : p->unit[o->unit[i]].acted)
+        if (pot_is_line_order(o->verb) ? t->unit[o->unit[i]].line_acted : t->unit[o->unit[i]].acted)
             return true;
     return false;
 }
 
-static uint8_t attachment_of(const pot *p, unsigned officer, const pot_order *o)
+static uint8_t attachment_of(const pot_table *t, unsigned officer, const pot_order *o)
 {
-    if (pot_officer_at(p, officer)->unit == UMP_NOBODY)
+    if (pot_officer_of(t, officer)->unit == UMP_NOBODY)
         return POT_UNATTACHED;
     for (unsigned i = 0; o->verb != POT_V_RIDE && i < o->n_units; i++)
-        if (pot_officer_with(p, o->unit[i]) == officer)
+        if (pot_officer_with(t, o->unit[i]) == officer)
             return POT_ATTACHED_HERE;
     return POT_ATTACHED_ELSEWHERE;
 }
 
-pot_command_facts pot_command_facts_of(const pot *p, unsigned officer, const pot_order *o)
+pot_command_facts pot_command_facts_of(const pot_table *t, unsigned officer, const pot_order *o)
 {
-    const pot_officer *who = pot_officer_at(p, officer);
+    const pot_officer *who = pot_officer_of(t, officer);
     bool self = o->verb == POT_V_RIDE;
-    pot_command_facts f = {.leadership = pot_rank_of(p, officer)->leadership,
-                           .general = is_general(p, officer),
+    pot_command_facts f = {.leadership = pot_rank_of(t, officer)->leadership,
+                           .general = is_general(t, officer),
                            .given = who->given,
-                           .received = self ? who->received : received_by(p, o),
-                           .attached = attachment_of(p, officer, o),
+                           .received = self ? who->received : received_by(t, o),
+                           .attached = attachment_of(t, officer, o),
                            .order = kind_of(o->verb),
-                           .condition = condition_of(p, o),
-                           .initiative = acted_before(p, o),
-                           .remaining = remaining_after(p, officer)};
+                           .condition = condition_of(t, o),
+                           .initiative = acted_before(t, o),
+                           .remaining = remaining_after(t, officer)};
     f.to = self                         ? POT_TO_SELF
            : pot_is_line_order(o->verb) ? POT_TO_LINE
            : o->n_units > 1             ? POT_TO_GROUP
@@ -168,24 +168,25 @@ pot_command_facts pot_command_facts_of(const pot *p, unsigned officer, const pot
 
 /* ---- Recipients (CMD-03) ---- */
 
-static uint64_t bit_of(const pot *p, unsigned officer)
+static uint64_t bit_of(const pot_table *t, unsigned officer)
 {
-    return UINT64_C(1) << (officer - p->n_units);
+    return UINT64_C(1) << (officer - t->n_units);
 }
 
 /* He stays with his present recipient, or takes one that he has not ordered yet. */
-bool pot_recipient_allowed(const pot *p, unsigned officer, const pot_order *o, ump_refusal *refusal)
+bool pot_recipient_allowed(const pot_table *t, unsigned officer, const pot_order *o,
+                           ump_refusal *refusal)
 {
-    const pot_officer *who = pot_officer_at(p, officer);
+    const pot_officer *who = pot_officer_of(t, officer);
     bool fresh = true, same = true;
     if (o->verb == POT_V_RIDE) {
         fresh = !who->self_ordered;
         same = who->self_current != 0;
     }
     for (unsigned i = 0; i < o->n_units; i++) {
-        const pot_unit *u = &p->unit[o->unit[i]];
+        const pot_unit *u = &t->unit[o->unit[i]];
         bool line = pot_is_line_order(o->verb);
-        fresh = fresh && !((line ? u->line_ordered_by : u->ordered_by) & bit_of(p, officer));
+        fresh = fresh && !((line ? u->line_ordered_by : u->ordered_by) & bit_of(t, officer));
         same = same && (line ? u->line_current : u->current);
     }
     return fresh || same ||
@@ -193,57 +194,57 @@ bool pot_recipient_allowed(const pot *p, unsigned officer, const pot_order *o, u
                       .unit = o->n_units > 0 ? o->unit[0] : officer, .other = officer);
 }
 
-static void forget_recipients(pot *p)
+static void forget_recipients(ump_run *run, const pot_table *t)
 {
-    for (unsigned u = 0; u < p->n_units; u++)
-        p->unit[u].current = p->unit[u].line_current = 0;
-    for (unsigned o = 0; o < p->n_officers; o++)
-        p->officer[o].self_current = 0;
+    for (unsigned u = 0; u < t->n_units; u++)
+        pot_unit_at(run, u)->current = pot_unit_at(run, u)->line_current = 0;
+    for (unsigned o = 0; o < t->n_officers; o++)
+        pot_officer_at(run, t->n_units + o)->self_current = 0;
 }
 
 /* ---- An order given: the test (CMD-04 to 09) ---- */
 
 enum step { GIVEN, TESTED, CARRY_OUT, EACH_UNIT, LINES, LINE_MOVED, OVER };
 
-static void fail(ump_run *run, pot *p, unsigned officer)
+static void fail(ump_run *run, unsigned officer)
 {
-    pot_officer_at(p, officer)->status = POT_FAILED;
-    p->now->issuing = UMP_NOBODY;
+    pot_officer_at(run, officer)->status = POT_FAILED;
+    pot_now(run)->issuing = UMP_NOBODY;
     ump_tell(run, POT_CMD_08, "the order of %u is not carried out", .unit = officer);
 }
 
 /* CMD-06, CMD-12: counted on both sides. */
-static void count_order(pot *p, unsigned officer, const pot_order *o)
+static void count_order(ump_run *run, const pot_table *t, unsigned officer, const pot_order *o)
 {
-    pot_officer *who = pot_officer_at(p, officer);
-    forget_recipients(p);
+    pot_officer *who = pot_officer_at(run, officer);
+    forget_recipients(run, t);
     who->given++;
     if (o->verb == POT_V_RIDE) {
         who->received++;
         who->self_ordered = who->self_current = 1;
     }
     for (unsigned i = 0; i < o->n_units; i++) {
-        pot_unit *u = &p->unit[o->unit[i]];
+        pot_unit *u = pot_unit_at(run, o->unit[i]);
         if (pot_is_line_order(o->verb)) {
             u->line_received++;
-            u->line_ordered_by |= bit_of(p, officer);
+            u->line_ordered_by |= bit_of(t, officer);
             u->line_current = 1;
         } else {
             u->received++;
-            u->ordered_by |= bit_of(p, officer);
+            u->ordered_by |= bit_of(t, officer);
             u->current = 1;
         }
     }
 }
 
 /* INI-02, INI-08, INI-10. */
-static void count_action(pot *p, const pot_order *o)
+static void count_action(ump_run *run, const pot_table *t, const pot_order *o)
 {
-    if (o->unit[0] >= p->n_units) {
-        pot_officer_at(p, o->unit[0])->acted = 1;
+    if (o->unit[0] >= t->n_units) {
+        pot_officer_at(run, o->unit[0])->acted = 1;
         return;
     }
-    pot_unit *u = &p->unit[o->unit[0]];
+    pot_unit *u = pot_unit_at(run, o->unit[0]);
     if (pot_is_line_order(o->verb) || o->verb == POT_V_LINE_EVADE) {
         u->line_acted = 1;
     } else {
@@ -253,22 +254,22 @@ static void count_action(pot *p, const pot_order *o)
 }
 
 /* RDY-02, GRP-06: other orders end Stand Ready; an order of its own ends a group. */
-static void prepare(pot *p, const pot_order *o)
+static void prepare(ump_run *run, const pot_table *t, const pot_order *o)
 {
     for (unsigned i = 0; i < o->n_units && !pot_is_line_order(o->verb); i++) {
         unsigned unit = o->unit[i];
-        if (unit >= p->n_units || pot_has_no_target(o, i))
+        if (unit >= t->n_units || pot_has_no_target(o, i))
             continue;
         if (o->verb != POT_V_READY)
-            pot_end_ready(p, unit);
+            pot_end_ready(run, unit);
         if (o->n_units == 1 && !o->initiative)
-            pot_leave_group(p, unit);
+            pot_leave_group(run, unit);
     }
 }
 
 /* ---- Carrying it out ---- */
 
-static enum ump_next do_fire(ump_run *run, pot *p, pot_order_frame *f, unsigned i)
+static enum ump_next do_fire(ump_run *run, const pot_table *t, pot_order_frame *f, unsigned i)
 {
     const pot_order *o = &f->order;
     bool line = o->verb == POT_V_LINE_FIRE;
@@ -276,12 +277,12 @@ static enum ump_next do_fire(ump_run *run, pot *p, pot_order_frame *f, unsigned 
         .firer = o->unit[i], .target = UMP_NOBODY, .fort = POT_NO_FORT, .by_line = line};
     pot_target found;
     if (o->verb == POT_V_BOMBARD) {
-        fire.fort = (uint16_t)pot_fort_near(p, o->path[0]);
+        fire.fort = (uint16_t)pot_fort_near(t, o->path[0]);
         fire.at_work = 1;
         return ump_call(run, POT_P_FIRE, &fire, sizeof fire);
     }
     unsigned target = pot_target_of(o, i);
-    if (!pot_on_table(p, o->unit[i]) || !pot_fire_legal(p, (pot_body){o->unit[i], line}, target,
+    if (!pot_on_table(t, o->unit[i]) || !pot_fire_legal(t, (pot_body){o->unit[i], line}, target,
                                                         f->officer, o->initiative, &found, NULL))
         return UMP_AGAIN;
     fire.target = (uint16_t)target;
@@ -301,52 +302,53 @@ static enum ump_next do_charge(ump_run *run, const pot_order *o)
     return ump_call(run, POT_P_CHARGES, &c, sizeof c);
 }
 
-static void do_rally(ump_run *run, pot *p, unsigned unit)
+static void do_rally(ump_run *run, unsigned unit)
 {
-    p->unit[unit].confused = p->unit[unit].routing = p->unit[unit].by_guns = 0;
+    pot_unit_at(run, unit)->confused = pot_unit_at(run, unit)->routing =
+        pot_unit_at(run, unit)->by_guns = 0;
     ump_tell(run, POT_ORD_08, "%u is rallied", .unit = unit);
 }
 
-static void do_ready(ump_run *run, pot *p, unsigned unit)
+static void do_ready(ump_run *run, unsigned unit)
 {
-    p->unit[unit].ready = 1;
+    pot_unit_at(run, unit)->ready = 1;
     ump_tell(run, POT_ORD_04, "%u stands ready", .unit = unit);
 }
 
-static void do_simple(ump_run *run, pot *p, const pot_order *o)
+static void do_simple(ump_run *run, const pot_table *t, const pot_order *o)
 {
     for (unsigned i = 0; i < o->n_units; i++) {
         unsigned unit = o->unit[i];
         switch (o->verb) {
         case POT_V_READY:
-            do_ready(run, p, unit);
+            do_ready(run, unit);
             break;
         case POT_V_RALLY:
-            do_rally(run, p, unit);
+            do_rally(run, unit);
             break;
         case POT_V_RECALL:
-            pot_recall_line(run, p, unit);
-            pot_carry_officers(p);
+            pot_recall_line(run, t, unit);
+            pot_carry_officers(run, t);
             break;
         case POT_V_DEPLOY:
-            pot_deploy_do(run, p, unit, o->number, o->path[0]);
+            pot_deploy_do(run, t, unit, o->number, o->path[0]);
             break;
         case POT_V_LINE_MOVE:
-            pot_line_move_do(run, p, unit, o->path[o->n_path - 1]);
+            pot_line_move_do(run, t, unit, o->path[o->n_path - 1]);
             break;
         default:
-            pot_evade_do(run, p, unit, o->verb == POT_V_LINE_EVADE);
+            pot_evade_do(run, t, unit, o->verb == POT_V_LINE_EVADE);
         }
     }
 }
 
-static enum ump_next carry_out(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next carry_out(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
     const pot_order *o = &f->order;
-    prepare(p, o);
+    prepare(run, t, o);
     if (o->n_units > 0)
-        f->before = p->piece[o->unit[0]].at;
+        f->before = t->piece[o->unit[0]].at;
     frame->step = OVER;
     switch (o->verb) {
     case POT_V_FIRE:
@@ -360,65 +362,65 @@ static enum ump_next carry_out(ump_run *run, pot *p, ump_frame *frame)
     case POT_V_MOVE:
     case POT_V_CHANGE:
     case POT_V_TURN:
-        pot_move_do(run, p, o);
+        pot_move_do(run, t, o);
         frame->step = LINES;
         return UMP_AGAIN;
     case POT_V_RIDE:
-        pot_ride_do(run, p, f->officer, o);
+        pot_ride_do(run, t, f->officer, o);
         return UMP_AGAIN;
     default:
-        do_simple(run, p, o);
+        do_simple(run, t, o);
         return UMP_AGAIN;
     }
 }
 
 /* SKR-18: a Move of the parent lets its line move too. */
-static enum ump_next move_lines(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next move_lines(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
     for (; f->next < f->order.n_units; f->next++) {
         unsigned unit = f->order.unit[f->next];
-        if (!pot_body_there(p, (pot_body){(uint16_t)unit, true}) || p->unit[unit].line_evaded)
+        if (!pot_body_there(t, (pot_body){(uint16_t)unit, true}) || t->unit[unit].line_evaded)
             continue;
         frame->step = LINE_MOVED;
-        return ump_ask_order(run, POT_A_LINE, pot_side(p, unit), (uint16_t)unit);
+        return ump_ask_order(run, POT_A_LINE, pot_side(t, unit), (uint16_t)unit);
     }
     frame->step = OVER;
     return UMP_AGAIN;
 }
 
 /* The owner's move for the line; if he has none and the parent stands on it, it goes along. */
-static void line_answers(ump_run *run, pot *p, const pot_order_frame *f)
+static void line_answers(ump_run *run, const pot_table *t, const pot_order_frame *f)
 {
     unsigned unit = f->order.unit[f->next];
     const ump_answer *a = run->answer;
     if (a->verb == POT_V_LINE_MOVE) {
-        pot_line_move_do(run, p, unit, a->path[a->n_path - 1]);
+        pot_line_move_do(run, t, unit, a->path[a->n_path - 1]);
         return;
     }
-    ump_rect parent = pot_rect(p, unit), line = pot_line_rect(p, unit);
+    ump_rect parent = pot_rect(t, unit), line = pot_line_rect(t, unit);
     if (ump_rect_overlap(&parent, &line))
-        pot_line_move_do(run, p, unit,
-                         pot_line_along(p, unit, f->before, parent.front, parent.facing).front);
+        pot_line_move_do(run, t, unit,
+                         pot_line_along(t, unit, f->before, parent.front, parent.facing).front);
 }
 
-static enum ump_next give(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next give(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
-    p->now->busy = 1;
+    pot_now(run)->busy = 1;
     if (f->order.initiative) {
-        count_action(p, &f->order);
+        count_action(run, t, &f->order);
         frame->step = CARRY_OUT;
         return UMP_AGAIN;
     }
-    pot_officer_at(p, f->officer)->status = POT_ISSUING;
-    pot_command_facts facts = pot_command_facts_of(p, f->officer, &f->order);
-    pot_command test = pot_command_test(p->book, &facts);
+    pot_officer_at(run, f->officer)->status = POT_ISSUING;
+    pot_command_facts facts = pot_command_facts_of(t, f->officer, &f->order);
+    pot_command test = pot_command_test(t->book, &facts);
     unsigned recipient = f->order.n_units > 0 ? f->order.unit[0] : f->officer;
     if (test.automatic) {
         ump_tell(run, POT_CMD_04, "the first order of %u is obeyed", .unit = f->officer,
                  .other = recipient);
-        count_order(p, f->officer, &f->order);
+        count_order(run, t, f->officer, &f->order);
         frame->step = CARRY_OUT;
         return UMP_AGAIN;
     }
@@ -433,49 +435,49 @@ static enum ump_next give(ump_run *run, pot *p, ump_frame *frame)
 }
 
 /* ret[0]: the initiative passes. */
-static enum ump_next tested(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next tested(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
-    pot_command_facts facts = pot_command_facts_of(p, f->officer, &f->order);
-    pot_command test = pot_command_test(p->book, &facts);
+    pot_command_facts facts = pot_command_facts_of(t, f->officer, &f->order);
+    pot_command test = pot_command_test(t->book, &facts);
     frame->step = CARRY_OUT;
     if (run->state->roll <= test.needs) {
-        count_order(p, f->officer, &f->order);
+        count_order(run, t, f->officer, &f->order);
         return UMP_AGAIN;
     }
-    fail(run, p, f->officer);
-    if (pot_failure_passes(p->book, &facts))
-        p->now->passes = 1;
+    fail(run, f->officer);
+    if (pot_failure_passes(t->book, &facts))
+        pot_now(run)->passes = 1;
     return UMP_DONE;
 }
 
 enum ump_next pot_order_proc(ump_run *run, ump_frame *frame)
 {
     pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
-    pot p = pot_of(run);
+    pot_table t = pot_here(run);
     switch (frame->step) {
     case GIVEN:
-        return give(run, &p, frame);
+        return give(run, &t, frame);
     case TESTED:
-        return tested(run, &p, frame);
+        return tested(run, &t, frame);
     case CARRY_OUT:
-        return carry_out(run, &p, frame);
+        return carry_out(run, &t, frame);
     case EACH_UNIT:
         if (f->next >= f->order.n_units) {
             frame->step = OVER;
             return UMP_AGAIN;
         }
-        return do_fire(run, &p, f, f->next++);
+        return do_fire(run, &t, f, f->next++);
     case LINE_MOVED:
-        line_answers(run, &p, f);
+        line_answers(run, &t, f);
         f->next++;
         frame->step = LINES;
         return UMP_AGAIN;
     case LINES:
-        return move_lines(run, &p, frame);
+        return move_lines(run, &t, frame);
     default:
-        pot_mend_groups(&p);
-        pot_carry_officers(&p);
+        pot_mend_groups(run, &t);
+        pot_carry_officers(run, &t);
         return UMP_DONE;
     }
 }

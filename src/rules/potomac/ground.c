@@ -25,26 +25,26 @@ static const uint64_t cover_lines = UMP_BIT(UMP_WALL) | UMP_BIT(UMP_HASTY_WORKS)
 
 /* ---- Standing and crossing ---- */
 
-static const ump_field *field_of(const pot *p)
+static const ump_field *field_of(const pot_table *t)
 {
-    return &p->game->field;
+    return &t->game->field;
 }
 
-bool pot_box_off_table(const pot *p, ump_box box)
+bool pot_box_off_table(const pot_table *t, ump_box box)
 {
-    return !ump_on_table(field_of(p), box.low) || !ump_on_table(field_of(p), box.high);
+    return !ump_on_table(field_of(t), box.low) || !ump_on_table(field_of(t), box.high);
 }
 
-bool pot_off_table(const pot *p, const ump_rect *rect)
+bool pot_off_table(const pot_table *t, const ump_rect *rect)
 {
-    return pot_box_off_table(p, rect->box);
+    return pot_box_off_table(t, rect->box);
 }
 
 /* Is the box of any such feature met? Most footprints are nowhere near one. */
-static bool any_near(const pot *p, ump_box box, uint64_t kinds)
+static bool any_near(const pot_table *t, ump_box box, uint64_t kinds)
 {
-    const ump_field *f = field_of(p);
-    for (size_t i = 0; (kinds & p->data->kinds) && i < f->n_features; i++)
+    const ump_field *f = field_of(t);
+    for (size_t i = 0; (kinds & t->data->kinds) && i < f->n_features; i++)
         if ((kinds & UMP_BIT(f->feature[i].kind)) && ump_box_meet(box, f->feature[i].box))
             return true;
     return false;
@@ -52,31 +52,31 @@ static bool any_near(const pot *p, ump_box box, uint64_t kinds)
 
 enum { ROUNDING = 2 };
 
-static bool touches(const pot *p, const ump_rect *rect, uint64_t kinds)
+static bool touches(const pot_table *t, const ump_rect *rect, uint64_t kinds)
 {
-    return any_near(p, ump_box_grow(rect->box, ROUNDING), kinds) &&
-           ump_touches(field_of(p), rect, kinds) != UMP_NO_FEATURE;
+    return any_near(t, ump_box_grow(rect->box, ROUNDING), kinds) &&
+           ump_touches(field_of(t), rect, kinds) != UMP_NO_FEATURE;
 }
 
-bool pot_touches_broken(const pot *p, const ump_rect *rect)
+bool pot_touches_broken(const pot_table *t, const ump_rect *rect)
 {
-    return touches(p, rect, broken);
+    return touches(t, rect, broken);
 }
 
-bool pot_broken_near(const pot *p, ump_box box)
+bool pot_broken_near(const pot_table *t, ump_box box)
 {
-    return any_near(p, ump_box_grow(box, ROUNDING), broken);
+    return any_near(t, ump_box_grow(box, ROUNDING), broken);
 }
 
-bool pot_touches_difficult(const pot *p, const ump_rect *rect)
+bool pot_touches_difficult(const pot_table *t, const ump_rect *rect)
 {
-    return touches(p, rect, difficult);
+    return touches(t, rect, difficult);
 }
 
 /* TER-02: guns and mounted cavalry keep out of difficult ground; nobody enters the impassable. */
-bool pot_bound(const pot *p, unsigned unit)
+bool pot_bound(const pot_table *t, unsigned unit)
 {
-    return (pot_guns(p, unit) && !pot_off_guns(p, unit)) || pot_mounted(p, unit);
+    return (pot_guns(t, unit) && !pot_off_guns(t, unit)) || pot_mounted(t, unit);
 }
 
 static uint64_t forbidden_to(bool bound)
@@ -84,82 +84,82 @@ static uint64_t forbidden_to(bool bound)
     return UMP_BIT(UMP_IMPASSABLE) | (bound ? difficult : 0);
 }
 
-bool pot_forbidden(const pot *p, bool bound, const ump_rect *rect)
+bool pot_forbidden(const pot_table *t, bool bound, const ump_rect *rect)
 {
-    return touches(p, rect, forbidden_to(bound));
+    return touches(t, rect, forbidden_to(bound));
 }
 
-bool pot_forbidden_near(const pot *p, bool bound, ump_box box)
+bool pot_forbidden_near(const pot_table *t, bool bound, ump_box box)
 {
-    return any_near(p, ump_box_grow(box, ROUNDING), forbidden_to(bound));
+    return any_near(t, ump_box_grow(box, ROUNDING), forbidden_to(bound));
 }
 
-static bool is_standing(const pot *p, unsigned fort)
+static bool is_standing(const pot_table *t, unsigned fort)
 {
-    return p->fort[fort].cohesion > 0;
+    return t->fort[fort].cohesion > 0;
 }
 
-static const ump_feature *feature_of(const pot *p, unsigned fort)
+static const ump_feature *feature_of(const pot_table *t, unsigned fort)
 {
-    return &field_of(p)->feature[p->data->fort[fort].feature];
+    return &field_of(t)->feature[t->data->fort[fort].feature];
 }
 
-static bool inside_fort(const pot *p, unsigned fort, ump_pt at)
+static bool inside_fort(const pot_table *t, unsigned fort, ump_pt at)
 {
-    const ump_feature *f = feature_of(p, fort);
+    const ump_feature *f = feature_of(t, fort);
     return f->closed && ump_box_meet(f->box, (ump_box){at, at}) &&
            ump_inside(f->point, f->n_points, at);
 }
 
-bool pot_in_work(const pot *p, const ump_rect *rect)
+bool pot_in_work(const pot_table *t, const ump_rect *rect)
 {
-    for (unsigned i = 0; i < p->data->n_forts; i++)
-        if (is_standing(p, i) && inside_fort(p, i, rect->centre))
+    for (unsigned i = 0; i < t->data->n_forts; i++)
+        if (is_standing(t, i) && inside_fort(t, i, rect->centre))
             return true;
     return false;
 }
 
 /* Does this line cross such a feature where nothing carries it over? */
-static bool line_crosses(const pot *p, ump_pt from, ump_pt to, uint64_t kinds)
+static bool line_crosses(const pot_table *t, ump_pt from, ump_pt to, uint64_t kinds)
 {
-    return any_near(p, ump_box_of((ump_pt[]){from, to}, 2), kinds) &&
-           ump_line_crosses(field_of(p), from, to, kinds);
+    return any_near(t, ump_box_of((ump_pt[]){from, to}, 2), kinds) &&
+           ump_line_crosses(field_of(t), from, to, kinds);
 }
 
 /* Does any corner, or the front-centre? */
-static bool crosses(const pot *p, const ump_rect *from, ump_pt by, uint64_t kinds)
+static bool crosses(const pot_table *t, const ump_rect *from, ump_pt by, uint64_t kinds)
 {
     const ump_pt track[] = {from->front, from->corner[0], from->corner[1], from->corner[2],
                             from->corner[3]};
     ump_box to = {pot_shift(from->box.low, by), pot_shift(from->box.high, by)};
     ump_box swept = ump_box_of((ump_pt[]){from->box.low, from->box.high, to.low, to.high}, 4);
-    if ((by.x == 0 && by.y == 0) || !any_near(p, swept, kinds))
+    if ((by.x == 0 && by.y == 0) || !any_near(t, swept, kinds))
         return false;
     for (size_t i = 0; i < sizeof track / sizeof *track; i++)
-        if (line_crosses(p, track[i], pot_shift(track[i], by), kinds))
+        if (line_crosses(t, track[i], pot_shift(track[i], by), kinds))
             return true;
     return false;
 }
 
-bool pot_crosses_obstacle(const pot *p, const ump_rect *from, ump_pt by)
+bool pot_crosses_obstacle(const pot_table *t, const ump_rect *from, ump_pt by)
 {
-    return crosses(p, from, by, obstacles);
+    return crosses(t, from, by, obstacles);
 }
 
 /* TER-02: a deep river is difficult ground. */
-bool pot_crosses_forbidden(const pot *p, bool bound, const ump_rect *from, ump_pt by)
+bool pot_crosses_forbidden(const pot_table *t, bool bound, const ump_rect *from, ump_pt by)
 {
-    return bound && crosses(p, from, by, UMP_BIT(UMP_RIVER));
+    return bound && crosses(t, from, by, UMP_BIT(UMP_RIVER));
 }
 
 /* MOV-03: the front-centre follows the road all the way. */
-bool pot_path_on_road(const pot *p, ump_pt from, const ump_pt *path, size_t n)
+bool pot_path_on_road(const pot_table *t, ump_pt from, const ump_pt *path, size_t n)
 {
-    if (ump_spot_at(field_of(p), from).road != UMP_ROAD)
+    if (ump_spot_at(field_of(t), from).road != UMP_ROAD)
         return false;
     for (size_t i = 0; i < n; i++) {
         ump_walk walk;
-        ump_walk_line(field_of(p), i == 0 ? from : path[i - 1], path[i], &walk);
+        ump_walk_line(field_of(t), i == 0 ? from : path[i - 1], path[i], &walk);
         for (size_t leg = 0; leg < walk.n_legs; leg++)
             if (walk.leg[leg].spot.road != UMP_ROAD)
                 return false;
@@ -172,102 +172,102 @@ bool pot_path_on_road(const pot *p, ump_pt from, const ump_pt *path, size_t n)
 /* ---- Shelter ---- */
 
 /* May anything of the work lie so near to the box? Most works are far away. */
-static bool fort_is_near(const pot *p, unsigned fort, ump_box box, ump_len reach)
+static bool fort_is_near(const pot_table *t, unsigned fort, ump_box box, ump_len reach)
 {
     enum { ROUNDED = 4 };
-    return ump_box_meet(ump_box_grow(box, reach + ROUNDED), feature_of(p, fort)->box);
+    return ump_box_meet(ump_box_grow(box, reach + ROUNDED), feature_of(t, fort)->box);
 }
 
-static int32_t stands_in_fort(const pot *p, unsigned unit, unsigned fort)
+static int32_t stands_in_fort(const pot_table *t, unsigned unit, unsigned fort)
 {
-    const ump_piece *piece = &p->piece[unit];
-    ump_len deep = (p->unit[unit].stands + 1) * p->book->stand_depth;
+    const ump_piece *piece = &t->piece[unit];
+    ump_len deep = (t->unit[unit].stands + 1) * t->book->stand_depth;
     int32_t n = 0;
-    if (!fort_is_near(p, fort, pot_box_around(piece->at, piece->width, deep), 0))
+    if (!fort_is_near(t, fort, pot_box_around(piece->at, piece->width, deep), 0))
         return 0;
-    for (int32_t i = 0; i < p->unit[unit].stands; i++)
-        n += inside_fort(p, fort, pot_stand(p, unit, i).centre);
+    for (int32_t i = 0; i < t->unit[unit].stands; i++)
+        n += inside_fort(t, fort, pot_stand(t, unit, i).centre);
     return n;
 }
 
-static bool sheltered_by(const pot *p, unsigned unit, uint64_t lines, ump_pt from, uint16_t *found,
-                         size_t room, size_t *n)
+static bool sheltered_by(const pot_table *t, unsigned unit, uint64_t lines, ump_pt from,
+                         uint16_t *found, size_t room, size_t *n)
 {
-    ump_shelter_rules rules = {.lines = lines, .within = p->book->linear_cover};
-    ump_rect rect = pot_rect(p, unit);
-    *n = ump_shelter(field_of(p), &rules, from, &rect, found, room);
+    ump_shelter_rules rules = {.lines = lines, .within = t->book->linear_cover};
+    ump_rect rect = pot_rect(t, unit);
+    *n = ump_shelter(field_of(t), &rules, from, &rect, found, room);
     *n = *n < room ? *n : room;
     return *n > 0;
 }
 
 /* LOS-04: half its stands inside, or the work lies near and between. */
-static bool in_fort(const pot *p, unsigned unit, unsigned fort, ump_pt from)
+static bool in_fort(const pot_table *t, unsigned unit, unsigned fort, ump_pt from)
 {
-    if (2 * stands_in_fort(p, unit, fort) >= p->unit[unit].stands)
+    if (2 * stands_in_fort(t, unit, fort) >= t->unit[unit].stands)
         return true;
-    if (!fort_is_near(p, fort, pot_around(p, unit), p->book->linear_cover))
+    if (!fort_is_near(t, fort, pot_around(t, unit), t->book->linear_cover))
         return false;
     uint16_t found[8];
     size_t n;
-    sheltered_by(p, unit, UMP_BIT(UMP_FORT), from, found, 8, &n);
+    sheltered_by(t, unit, UMP_BIT(UMP_FORT), from, found, 8, &n);
     for (size_t i = 0; i < n; i++)
-        if (found[i] == p->data->fort[fort].feature)
+        if (found[i] == t->data->fort[fort].feature)
             return true;
     return false;
 }
 
-bool pot_defends(const pot *p, unsigned unit, unsigned fort, ump_pt from)
+bool pot_defends(const pot_table *t, unsigned unit, unsigned fort, ump_pt from)
 {
-    return pot_on_table(p, unit) && is_standing(p, fort) && in_fort(p, unit, fort, from);
+    return pot_on_table(t, unit) && is_standing(t, fort) && in_fort(t, unit, fort, from);
 }
 
-static bool is_cover(const pot *p, ump_pt at)
+static bool is_cover(const pot_table *t, ump_pt at)
 {
-    return (cover_areas & UMP_BIT(ump_spot_at(field_of(p), at).ground)) != 0;
+    return (cover_areas & UMP_BIT(ump_spot_at(field_of(t), at).ground)) != 0;
 }
 
-static bool in_cover_area(const pot *p, unsigned unit)
+static bool in_cover_area(const pot_table *t, unsigned unit)
 {
     int32_t n = 0;
-    for (int32_t i = 0; i < p->unit[unit].stands; i++)
-        n += is_cover(p, pot_stand(p, unit, i).centre);
-    return 2 * n >= p->unit[unit].stands;
+    for (int32_t i = 0; i < t->unit[unit].stands; i++)
+        n += is_cover(t, pot_stand(t, unit, i).centre);
+    return 2 * n >= t->unit[unit].stands;
 }
 
 /* LOS-04 for a skirmish line: half its stands in cover, or a wall near and between. */
-uint8_t pot_line_protection(const pot *p, unsigned unit, ump_pt from)
+uint8_t pot_line_protection(const pot_table *t, unsigned unit, ump_pt from)
 {
-    ump_rect line = pot_line_rect(p, unit);
-    ump_len w = p->book->stand_width;
-    int32_t n = 0, stands = p->unit[unit].line;
+    ump_rect line = pot_line_rect(t, unit);
+    ump_len w = t->book->stand_width;
+    int32_t n = 0, stands = t->unit[unit].line;
     for (int32_t i = 0; i < stands; i++)
-        n += is_cover(p, ump_go(line.centre, line.facing, 0, i * w + w / 2 - line.width / 2));
-    ump_shelter_rules rules = {.lines = cover_lines, .within = p->book->linear_cover};
+        n += is_cover(t, ump_go(line.centre, line.facing, 0, i * w + w / 2 - line.width / 2));
+    ump_shelter_rules rules = {.lines = cover_lines, .within = t->book->linear_cover};
     uint16_t found[1];
-    bool wall = ump_shelter(field_of(p), &rules, from, &line, found, 1) > 0;
+    bool wall = ump_shelter(field_of(t), &rules, from, &line, found, 1) > 0;
     return 2 * n >= stands || wall ? POT_COVER : POT_OPEN;
 }
 
 /* LOS-04, LOS-05, SGE-07. *fort (may be NULL): the work that shelters it, or POT_NO_FORT. */
-uint8_t pot_protection_of(const pot *p, unsigned unit, ump_pt from, uint16_t *fort)
+uint8_t pot_protection_of(const pot_table *t, unsigned unit, ump_pt from, uint16_t *fort)
 {
     bool ruins = false;
     if (fort)
         *fort = POT_NO_FORT;
-    for (unsigned i = 0; i < p->data->n_forts; i++) {
-        if (!in_fort(p, unit, i, from))
+    for (unsigned i = 0; i < t->data->n_forts; i++) {
+        if (!in_fort(t, unit, i, from))
             continue;
-        if (is_standing(p, i)) {
+        if (is_standing(t, i)) {
             if (fort)
                 *fort = (uint16_t)i;
             return POT_FORTIFICATIONS;
         }
-        ruins = !p->book->house.ruins_open;
+        ruins = !t->book->house.ruins_open;
     }
     uint16_t found[1];
     size_t n;
     bool cover =
-        ruins || in_cover_area(p, unit) || sheltered_by(p, unit, cover_lines, from, found, 1, &n);
+        ruins || in_cover_area(t, unit) || sheltered_by(t, unit, cover_lines, from, found, 1, &n);
     return cover ? POT_COVER : POT_OPEN;
 }
 
@@ -290,45 +290,45 @@ static ump_span line_distance(const ump_feature *f, const ump_rect *rect, ump_pt
 }
 
 /* SGE-02: range and sight go to the nearest point of the work. */
-ump_span pot_fort_distance(const pot *p, unsigned fort, const ump_rect *rect, ump_pt *nearest)
+ump_span pot_fort_distance(const pot_table *t, unsigned fort, const ump_rect *rect, ump_pt *nearest)
 {
-    return line_distance(feature_of(p, fort), rect, nearest);
+    return line_distance(feature_of(t, fort), rect, nearest);
 }
 
 /* The work that a point names: it lies inside, or within half a centimetre of it. */
-unsigned pot_fort_near(const pot *p, ump_pt at)
+unsigned pot_fort_near(const pot_table *t, ump_pt at)
 {
-    for (unsigned i = 0; i < p->data->n_forts; i++) {
+    for (unsigned i = 0; i < t->data->n_forts; i++) {
         ump_pt nearest;
-        if (!fort_is_near(p, i, (ump_box){at, at}, UMP_CM / 2))
+        if (!fort_is_near(t, i, (ump_box){at, at}, UMP_CM / 2))
             continue;
         ump_rect spot = ump_rect_centred(at, 0, 2, 2);
-        if (inside_fort(p, i, at) || pot_fort_distance(p, i, &spot, &nearest).hi <= UMP_CM / 2)
+        if (inside_fort(t, i, at) || pot_fort_distance(t, i, &spot, &nearest).hi <= UMP_CM / 2)
             return i;
     }
     return POT_NO_FORT;
 }
 
 /* SGE-02: given to the enemy, or nobody's while an enemy unit stands in it. */
-bool pot_enemy_fort(const pot *p, unsigned side, unsigned fort)
+bool pot_enemy_fort(const pot_table *t, unsigned side, unsigned fort)
 {
-    uint8_t owner = p->data->fort[fort].side;
+    uint8_t owner = t->data->fort[fort].side;
     if (owner != UMP_NO_SIDE)
         return owner != side;
-    for (unsigned u = 0; u < p->n_units; u++)
-        if (pot_side(p, u) != side && pot_on_table(p, u) &&
-            (stands_in_fort(p, u, fort) > 0 ||
-             pot_defends(p, u, fort, ump_go(p->piece[u].at, p->piece[u].facing, 30 * UMP_CM, 0))))
+    for (unsigned u = 0; u < t->n_units; u++)
+        if (pot_side(t, u) != side && pot_on_table(t, u) &&
+            (stands_in_fort(t, u, fort) > 0 ||
+             pot_defends(t, u, fort, ump_go(t->piece[u].at, t->piece[u].facing, 30 * UMP_CM, 0))))
             return true;
     return false;
 }
 
 /* ---- Sight ---- */
 
-static bool level_hides(const pot *p, ump_pt body, ump_pt a, ump_pt b)
+static bool level_hides(const pot_table *t, ump_pt body, ump_pt a, ump_pt b)
 {
-    int8_t here = ump_level_at(field_of(p), body);
-    return here >= ump_level_at(field_of(p), a) && here >= ump_level_at(field_of(p), b);
+    int8_t here = ump_level_at(field_of(t), body);
+    return here >= ump_level_at(field_of(t), a) && here >= ump_level_at(field_of(t), b);
 }
 
 /* Formed units that may stand between two footprints, in roster order: each is laid out once for
@@ -342,44 +342,44 @@ typedef struct between {
     unsigned next; /* unit from which on there was no room */
 } between;
 
-static bool may_hide(const pot *p, unsigned u, unsigned viewer, unsigned target, ump_box box)
+static bool may_hide(const pot_table *t, unsigned u, unsigned viewer, unsigned target, ump_box box)
 {
-    return u != viewer && u != target && pot_on_table(p, u) && ump_box_meet(box, pot_around(p, u));
+    return u != viewer && u != target && pot_on_table(t, u) && ump_box_meet(box, pot_around(t, u));
 }
 
-static void gather_between(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
-                           const ump_rect *seen, between *all)
+static void gather_between(const pot_table *t, unsigned viewer, const ump_rect *eye,
+                           unsigned target, const ump_rect *seen, between *all)
 {
     ump_box box =
         ump_box_of((ump_pt[]){eye->box.low, eye->box.high, seen->box.low, seen->box.high}, 4);
     all->n = 0;
-    for (all->next = 0; all->next < p->n_units && all->n < MOST_BETWEEN; all->next++) {
-        if (!may_hide(p, all->next, viewer, target, box))
+    for (all->next = 0; all->next < t->n_units && all->n < MOST_BETWEEN; all->next++) {
+        if (!may_hide(t, all->next, viewer, target, box))
             continue;
-        all->rect[all->n] = pot_rect(p, all->next);
+        all->rect[all->n] = pot_rect(t, all->next);
         if (!ump_rect_overlap(&all->rect[all->n], eye))
             all->unit[all->n++] = (uint16_t)all->next;
     }
 }
 
 /* LOS-02: formed units on the level of both ends or higher hide. */
-static bool hides(const pot *p, const ump_rect *rect, ump_pt a, ump_pt b)
+static bool hides(const pot_table *t, const ump_rect *rect, ump_pt a, ump_pt b)
 {
-    return ump_rect_crossed(rect, a, b) && level_hides(p, rect->centre, a, b);
+    return ump_rect_crossed(rect, a, b) && level_hides(t, rect->centre, a, b);
 }
 
-static unsigned hiding_body(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
-                            const between *all, ump_pt a, ump_pt b)
+static unsigned hiding_body(const pot_table *t, unsigned viewer, const ump_rect *eye,
+                            unsigned target, const between *all, ump_pt a, ump_pt b)
 {
     ump_box line = ump_box_of((ump_pt[]){a, b}, 2);
     for (size_t i = 0; i < all->n; i++)
-        if (ump_box_meet(line, all->rect[i].box) && hides(p, &all->rect[i], a, b))
+        if (ump_box_meet(line, all->rect[i].box) && hides(t, &all->rect[i], a, b))
             return all->unit[i];
-    for (unsigned u = all->next; u < p->n_units; u++) {
-        if (!may_hide(p, u, viewer, target, line))
+    for (unsigned u = all->next; u < t->n_units; u++) {
+        if (!may_hide(t, u, viewer, target, line))
             continue;
-        ump_rect rect = pot_rect(p, u);
-        if (hides(p, &rect, a, b) && !ump_rect_overlap(&rect, eye))
+        ump_rect rect = pot_rect(t, u);
+        if (hides(t, &rect, a, b) && !ump_rect_overlap(&rect, eye))
             return u;
     }
     return UMP_NOBODY;
@@ -395,41 +395,41 @@ static void sight_line(const ump_rect *eye, const ump_rect *seen, size_t i, ump_
 }
 
 /* Only areas hide: where none is near the line it is clear. */
-static bool ground_is_clear(const pot *p, ump_pt a, ump_pt b)
+static bool ground_is_clear(const pot_table *t, ump_pt a, ump_pt b)
 {
-    uint64_t hiding = UMP_AREAS | p->data->sight.edge_kinds;
-    return !any_near(p, ump_box_of((ump_pt[]){a, b}, 2), hiding) ||
-           ump_clear_any(field_of(p), &p->data->sight, &a, 1, &b, 1, NULL, NULL, NULL);
+    uint64_t hiding = UMP_AREAS | t->data->sight.edge_kinds;
+    return !any_near(t, ump_box_of((ump_pt[]){a, b}, 2), hiding) ||
+           ump_clear_any(field_of(t), &t->data->sight, &a, 1, &b, 1, NULL, NULL, NULL);
 }
 
-bool pot_sees_rect(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+bool pot_sees_rect(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned target,
                    const ump_rect *seen)
 {
     between all;
-    gather_between(p, viewer, eye, target, seen, &all);
+    gather_between(t, viewer, eye, target, seen, &all);
     for (size_t i = 0; i < SIGHT_LINES; i++) {
         ump_pt a, b;
         sight_line(eye, seen, i, &a, &b);
-        if (hiding_body(p, viewer, eye, target, &all, a, b) == UMP_NOBODY &&
-            ground_is_clear(p, a, b))
+        if (hiding_body(t, viewer, eye, target, &all, a, b) == UMP_NOBODY &&
+            ground_is_clear(t, a, b))
             return true;
     }
     return false;
 }
 
-ump_sight pot_sight(const pot *p, unsigned viewer, const ump_rect *eye, unsigned target,
+ump_sight pot_sight(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned target,
                     const ump_rect *seen)
 {
     ump_sight first = {0};
     between all;
-    gather_between(p, viewer, eye, target, seen, &all);
+    gather_between(t, viewer, eye, target, seen, &all);
     for (size_t i = 0; i < SIGHT_LINES; i++) {
         ump_pt a, b;
         sight_line(eye, seen, i, &a, &b);
-        unsigned body = hiding_body(p, viewer, eye, target, &all, a, b);
+        unsigned body = hiding_body(t, viewer, eye, target, &all, a, b);
         ump_sight line = {.by = UMP_BY_BODY, .what = (uint16_t)body};
         if (body == UMP_NOBODY)
-            line = ump_sight_line(field_of(p), &p->data->sight, a, b, NULL, NULL, NULL);
+            line = ump_sight_line(field_of(t), &t->data->sight, a, b, NULL, NULL, NULL);
         if (line.clear)
             return line;
         if (i > 0)
@@ -437,16 +437,16 @@ ump_sight pot_sight(const pot *p, unsigned viewer, const ump_rect *eye, unsigned
         first = line;
         if (body == UMP_NOBODY)
             continue;
-        ump_rect rect = pot_rect(p, body);
+        ump_rect rect = pot_rect(t, body);
         first.where = ump_rect_nearest(&rect, a);
     }
     return first;
 }
 
-bool pot_sees(const pot *p, unsigned viewer, unsigned target)
+bool pot_sees(const pot_table *t, unsigned viewer, unsigned target)
 {
-    ump_rect eye = pot_rect(p, viewer), seen = pot_rect(p, target);
-    return pot_sees_rect(p, viewer, &eye, target, &seen);
+    ump_rect eye = pot_rect(t, viewer), seen = pot_rect(t, target);
+    return pot_sees_rect(t, viewer, &eye, target, &seen);
 }
 
 /* LOS-03: from the firer's front edge to the nearest point of the target. */
@@ -457,19 +457,19 @@ ump_len pot_range(const ump_rect *firer, const ump_rect *target)
 
 /* ---- Bodies ---- */
 
-bool pot_sees_body(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b)
+bool pot_sees_body(const pot_table *t, unsigned viewer, const ump_rect *eye, pot_body b)
 {
-    ump_rect seen = pot_body_rect(p, b);
-    return pot_sees_rect(p, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &seen);
+    ump_rect seen = pot_body_rect(t, b);
+    return pot_sees_rect(t, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &seen);
 }
 
-bool pot_body_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body b,
+bool pot_body_nearer(const pot_table *t, unsigned side, const ump_rect *rect, pot_body b,
                      ump_len *distance)
 {
-    if (pot_side(p, b.unit) == side || !pot_body_there(p, b) ||
-        pot_apart(rect->box, pot_body_around(p, b), *distance))
+    if (pot_side(t, b.unit) == side || !pot_body_there(t, b) ||
+        pot_apart(rect->box, pot_body_around(t, b), *distance))
         return false;
-    ump_rect other = pot_body_rect(p, b);
+    ump_rect other = pot_body_rect(t, b);
     if (pot_apart(rect->box, other.box, *distance))
         return false;
     ump_len d = ump_rect_distance(rect, &other).hi;
@@ -479,14 +479,14 @@ bool pot_body_nearer(const pot *p, unsigned side, const ump_rect *rect, pot_body
     return true;
 }
 
-bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_body *found,
+bool pot_nearest_enemy(const pot_table *t, unsigned side, const ump_rect *rect, pot_body *found,
                        ump_len *distance)
 {
     bool any = false;
     *distance = INT32_MAX;
-    for (unsigned i = 0; i < 2U * p->n_units; i++) {
+    for (unsigned i = 0; i < 2U * t->n_units; i++) {
         pot_body b = {(uint16_t)(i / 2), i % 2 == 1};
-        if (!pot_body_nearer(p, side, rect, b, distance))
+        if (!pot_body_nearer(t, side, rect, b, distance))
             continue;
         *found = b;
         any = true;
@@ -494,36 +494,36 @@ bool pot_nearest_enemy(const pot *p, unsigned side, const ump_rect *rect, pot_bo
     return any;
 }
 
-static bool near_and_seen(const pot *p, unsigned viewer, const ump_rect *eye, pot_body b)
+static bool near_and_seen(const pot_table *t, unsigned viewer, const ump_rect *eye, pot_body b)
 {
-    ump_len limit = p->book->initiative;
-    if (pot_apart(eye->box, pot_body_around(p, b), limit + 1))
+    ump_len limit = t->book->initiative;
+    if (pot_apart(eye->box, pot_body_around(t, b), limit + 1))
         return false;
-    ump_rect other = pot_body_rect(p, b);
+    ump_rect other = pot_body_rect(t, b);
     return ump_rect_within(eye, &other, limit) &&
-           pot_sees_rect(p, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &other);
+           pot_sees_rect(t, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &other);
 }
 
 /* INI-01: an enemy unit within 30 cm that it can see. */
-bool pot_enemy_near_seen(const pot *p, unsigned viewer, const ump_rect *eye, unsigned side)
+bool pot_enemy_near_seen(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned side)
 {
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (pot_side(p, u) == side || !pot_on_table(p, u))
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (pot_side(t, u) == side || !pot_on_table(t, u))
             continue;
-        if (near_and_seen(p, viewer, eye, (pot_body){(uint16_t)u, false}) ||
-            (p->unit[u].line > 0 && near_and_seen(p, viewer, eye, (pot_body){(uint16_t)u, true})))
+        if (near_and_seen(t, viewer, eye, (pot_body){(uint16_t)u, false}) ||
+            (t->unit[u].line > 0 && near_and_seen(t, viewer, eye, (pot_body){(uint16_t)u, true})))
             return true;
     }
     return false;
 }
 
-unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint16_t group)
+unsigned pot_overlapped(const pot_table *t, const ump_rect *rect, unsigned self, uint16_t group)
 {
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (u == self || !pot_on_table(p, u) || (group != 0 && p->unit[u].group == group) ||
-            !ump_box_meet(rect->box, pot_around(p, u)))
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (u == self || !pot_on_table(t, u) || (group != 0 && t->unit[u].group == group) ||
+            !ump_box_meet(rect->box, pot_around(t, u)))
             continue;
-        ump_rect other = pot_rect(p, u);
+        ump_rect other = pot_rect(t, u);
         if (ump_rect_overlap(rect, &other))
             return u;
     }
@@ -531,13 +531,13 @@ unsigned pot_overlapped(const pot *p, const ump_rect *rect, unsigned self, uint1
 }
 
 /* UNT-05: does a skirmish line other than its own lie there? */
-bool pot_overlaps_any_line(const pot *p, const ump_rect *rect, unsigned self)
+bool pot_overlaps_any_line(const pot_table *t, const ump_rect *rect, unsigned self)
 {
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (u == self || !pot_body_there(p, (pot_body){(uint16_t)u, true}) ||
-            !ump_box_meet(rect->box, pot_line_around(p, u)))
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (u == self || !pot_body_there(t, (pot_body){(uint16_t)u, true}) ||
+            !ump_box_meet(rect->box, pot_line_around(t, u)))
             continue;
-        ump_rect other = pot_line_rect(p, u);
+        ump_rect other = pot_line_rect(t, u);
         if (ump_rect_overlap(rect, &other))
             return true;
     }

@@ -1,411 +1,390 @@
 /*
- * load.c: compiles the chart into a pot_book: every number and every switch is looked up here,
- * once, and whatever the chart lacks is reported by its path.
+ * load.c: what a scenario may say of troops and officers, checked whole against the rules
+ * (UNT-01, UNT-02, SET-07) and made into const data; and the position before the first period.
  */
-#include <string.h>
+#include <assert.h>
 
-#include "book.h"
+#include "load.h"
+#include "potomac.h"
 
-/* ---- Small readers ---- */
+static const char *const types[] = {"infantry",        "cavalry", "field_artillery",
+                                    "siege_artillery", "mortar",  NULL};
+static const char *const qualities[] = {"untried", "tried", "veteran", NULL};
+static const char *const weapons[] = {"rifled_musket", "smoothbore", "breech_loaders", "repeaters",
+                                      NULL};
+static const char *const formations[] = {"line", "single_line", "column", "irregular", NULL};
+static const char *const postures[] = {"mounted", "dismounted", "limbered", "deployed", NULL};
 
-enum { MOST_CM = 1000 /* no table is wider */, MOST_DICE = 40 /* of one stand or gun */ };
+enum { MOUNTED, DISMOUNTED, LIMBERED, DEPLOYED };
 
-static int32_t need_within(ump_lookup *c, const char *path, int32_t low, int32_t high)
+enum {
+    TYPE,
+    QUALITY,
+    WEAPON,
+    GUN,
+    STANDS,
+    STRENGTH,
+    FIREPOWER,
+    MELEE,
+    FEAR,
+    MILITIA,
+    REGULARS,
+    FORMATION,
+    POSTURE,
+    UNIT_ATTRS
+};
+enum { LEADERSHIP, CV, GENERAL, ATTACHED, LEADER_ATTRS };
+
+const ump_attr pot_unit_attrs[POT_UNIT_ATTRS] = {
+    [TYPE] =
+        {.name = "type", .kind = UMP_ATTR_WORD, .bare = true, .required = true, .words = types},
+    [QUALITY] = {.name = "quality",
+                 .kind = UMP_ATTR_WORD,
+                 .bare = true,
+                 .initial = POT_TRIED,
+                 .words = qualities},
+    [WEAPON] = {.name = "weapon", .kind = UMP_ATTR_WORD, .bare = true, .words = weapons},
+    [GUN] = {.name = "gun",
+             .kind = UMP_ATTR_TABLE,
+             .bare = true,
+             .tables = "field_artillery.guns siege_artillery.guns mortars.guns"},
+    [STANDS] = {.name = "stands",
+                .kind = UMP_ATTR_INT,
+                .required = true,
+                .low = 1,
+                .high = POT_MAX_STANDS},
+    [STRENGTH] = {.name = "strength", .kind = UMP_ATTR_INT, .required = true, .low = 1, .high = 9},
+    [FIREPOWER] = {.name = "firepower", .kind = UMP_ATTR_INT, .low = 0, .high = 9},
+    [MELEE] = {.name = "melee", .kind = UMP_ATTR_INT, .required = true, .low = 0, .high = 9},
+    [FEAR] = {.name = "fear", .kind = UMP_ATTR_FLAG},
+    [MILITIA] = {.name = "militia", .kind = UMP_ATTR_FLAG},
+    [REGULARS] = {.name = "regulars", .kind = UMP_ATTR_FLAG},
+    [FORMATION] = {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = formations},
+    [POSTURE] = {.name = "posture", .kind = UMP_ATTR_WORD, .bare = true, .words = postures},
+};
+
+const ump_attr pot_leader_attrs[POT_LEADER_ATTRS] = {
+    [LEADERSHIP] =
+        {.name = "leadership", .kind = UMP_ATTR_INT, .required = true, .low = 2, .high = 20},
+    [CV] = {.name = "cv", .kind = UMP_ATTR_INT, .low = -3, .high = 3},
+    [GENERAL] = {.name = "general", .kind = UMP_ATTR_FLAG},
+    [ATTACHED] = {.name = "attached", .kind = UMP_ATTR_FLAG},
+};
+
+static_assert((int)UNIT_ATTRS == POT_UNIT_ATTRS && (int)LEADER_ATTRS == POT_LEADER_ATTRS,
+              "load.h must count them");
+
+/* ---- Reporting ---- */
+
+typedef struct muster {
+    ump_loading *loading;
+    ump_game *game;
+    pot_data *data;
+    bool ok;
+} muster;
+
+static void fault(muster *m, const ump_piece_def *piece, const char *what, const char *expected)
 {
-    int32_t value = ump_need_int(c, path);
-    const ump_cell *cell = ump_chart_value(c->chart, path);
-    return cell->kind == UMP_CELL_NUMBER ? ump_lookup_within(c, cell->line, path, value, low, high)
-                                         : low;
+    m->ok = false;
+    ump_error_at(m->loading->errors, m->game->file, piece ? piece->line : 0,
+                 piece ? piece->column : 0, "%s%s%s; expected %s", piece ? piece->id : "",
+                 piece ? ": " : "", what, expected);
 }
 
-static ump_len need_cm(ump_lookup *c, const char *path)
+/* ---- Units ---- */
+
+static bool was_given(const ump_piece_def *piece, int attr)
 {
-    int64_t thousandths = ump_need_thousandths(c, path);
-    ump_lookup_within(c, ump_chart_value(c->chart, path)->line, path, thousandths / 1000, 0,
-                      MOST_CM);
-    return (ump_len)(thousandths * UMP_CM / 1000);
+    return (piece->given >> attr & 1) != 0;
 }
 
-static int32_t row_within(ump_lookup *c, const ump_table_def *table, const ump_row *row,
-                          const char *field, int32_t low, int32_t high)
+/* The row of pot_book.gun: field guns, siege guns, mortars in that order. */
+static uint8_t gun_of(const ump_piece_def *piece)
 {
-    return ump_lookup_within(c, row->line, field, ump_need_cell_int(c, table, row, field, 0), low,
-                             high);
+    static const int first[] = {0, POT_FIELD_GUNS, POT_FIELD_GUNS + POT_SIEGE_GUNS};
+    int32_t value = piece->attr[GUN];
+    return (uint8_t)(first[value >> 8 & 3] + (value & 0xff));
 }
 
-/* A share of an order, in halves: 0.5 is 1, 1.0 is 2. */
-static int32_t need_halves(ump_lookup *c, const char *path)
+static void check_posture(muster *m, const ump_piece_def *piece, uint8_t type)
 {
-    return (int32_t)(ump_need_thousandths(c, path) * 2 / 1000);
+    int32_t posture = piece->attr[POSTURE];
+    if (!was_given(piece, POSTURE))
+        return;
+    bool horse = posture == MOUNTED || posture == DISMOUNTED;
+    bool fits = horse ? type == POT_CAVALRY : pot_is_guns(type);
+    if (!fits)
+        fault(m, piece, "it cannot have this posture",
+              "mounted or dismounted cavalry, limbered or deployed guns (POT-UNT-01)");
 }
 
-/* Faces of a die as bits: 5,6 or a single 6. */
-static uint8_t faces_of(ump_lookup *c, const ump_cell *cell, const char *path)
+static uint8_t formation_of(int32_t word)
 {
-    const ump_cell *face = cell->kind == UMP_CELL_LIST ? cell->list : cell;
-    size_t n = cell->kind == UMP_CELL_LIST ? cell->n_list : 1;
-    uint8_t faces = 0;
-    for (size_t i = 0; i < n; i++) {
-        int64_t value = face[i].number / 1000;
-        if (face[i].kind != UMP_CELL_NUMBER || value < 1 || value > 6) {
-            ump_lookup_error(c, cell->line, "%s: not a list of faces of a die", path);
-            return 0;
-        }
-        faces = (uint8_t)(faces | 1U << value);
+    return word == 2 ? POT_COLUMN : word == 3 ? POT_IRREGULAR : POT_LINE;
+}
+
+static void arrange(const ump_piece_def *piece, pot_def *d)
+{
+    int32_t posture = was_given(piece, POSTURE) ? piece->attr[POSTURE] : -1;
+    d->mounted = d->type == POT_CAVALRY && posture != DISMOUNTED;
+    d->deployed = pot_is_guns(d->type) && posture != LIMBERED;
+    d->formation = formation_of(piece->attr[FORMATION]);
+    d->files = pot_files_for((uint8_t)(POT_W_LINE + piece->attr[FORMATION]), d->stands);
+    if (!pot_is_guns(d->type))
+        return;
+    d->formation = d->deployed ? POT_LINE : POT_COLUMN;
+    d->files = d->deployed ? (uint8_t)d->stands : 1;
+}
+
+static void muster_gun(muster *m, const ump_piece_def *piece, pot_def *d)
+{
+    bool guns = pot_is_guns(d->type);
+    d->gun = POT_NO_GUN;
+    if (guns != was_given(piece, GUN)) {
+        fault(m, piece, guns ? "a battery without a gun" : "a gun with troops who have none",
+              "a gun for artillery and for nobody else (POT-UNT-01)");
+        return;
     }
-    return faces;
+    if (!guns)
+        return;
+    d->gun = gun_of(piece);
+    if (m->data->book.gun[d->gun].type != d->type)
+        fault(m, piece, "this gun is of another kind of artillery",
+              "one of its own table (POT-UNT-01)");
 }
 
-static uint8_t need_faces(ump_lookup *c, const char *path)
+/* The nearest command above that has a leader. */
+static uint16_t officer_over(const ump_game *game, unsigned command)
 {
-    return faces_of(c, ump_chart_value(c->chart, path), path);
-}
-
-static int32_t need_in_within(ump_lookup *c, const char *path, const char *id, const char *field,
-                              int32_t low, int32_t high)
-{
-    const ump_table_def *table = ump_need_table(c, path);
-    const ump_row *row = table ? ump_need_row(c, table, id) : NULL;
-    return row ? row_within(c, table, row, field, low, high) : 0;
-}
-
-/* A number to be added to a die or to compare it with. */
-static int32_t need_in(ump_lookup *c, const char *path, const char *id, const char *field)
-{
-    return need_in_within(c, path, id, field, -MOST_DICE, MOST_DICE);
-}
-
-/* ---- The chapters ---- */
-
-static void load_quality(ump_lookup *c, pot_book *b)
-{
-    static const char *const ids[POT_QUALITIES] = {"untried", "tried", "veteran"};
-    for (int i = 0; i < POT_QUALITIES; i++) {
-        b->quality[i].gun_dice = need_in(c, "quality", ids[i], "artillery_dice_per_gun");
-        b->quality[i].premelee = need_in(c, "quality", ids[i], "premelee_small_arms_test");
-        b->quality[i].morale = need_in(c, "quality", ids[i], "morale_roll");
+    while (command != UMP_NOBODY) {
+        const ump_command *c = &game->force.command[command];
+        if (c->leader != UMP_NOBODY)
+            return c->leader;
+        command = c->parent;
     }
+    return UMP_NOBODY;
 }
 
-static void load_command(ump_lookup *c, pot_book *b)
+static void muster_unit(muster *m, unsigned unit, pot_def *d)
 {
-    static const char path[] = "command.adjustments";
-    b->command.here = need_in(c, path, "ordering_own_attached_unit", "value");
-    b->command.received = need_in(c, path, "orders_received", "value");
-    b->command.given = need_in(c, path, "orders_given", "value");
-    b->command.elsewhere = need_in(c, path, "attached_elsewhere", "value");
-    b->initiative = need_cm(c, "initiative.distance_cm");
-    b->officer_killed = need_faces(c, "officers.casualty.killed_on");
-    b->officer_evade = need_cm(c, "officers.evade_cm");
+    const ump_piece_def *piece = &m->game->force.piece[unit];
+    d->type = (uint8_t)piece->attr[TYPE];
+    d->quality = (uint8_t)piece->attr[QUALITY];
+    d->weapon = (uint8_t)piece->attr[WEAPON];
+    d->stands = piece->attr[STANDS];
+    d->strength = piece->attr[STRENGTH];
+    d->firepower = piece->attr[FIREPOWER];
+    d->melee = piece->attr[MELEE];
+    d->fear = piece->attr[FEAR] != 0;
+    d->militia = piece->attr[MILITIA] != 0;
+    d->regulars = piece->attr[REGULARS] != 0;
+    muster_gun(m, piece, d);
+    check_posture(m, piece, d->type);
+    arrange(piece, d);
+    d->officer = officer_over(m->game, piece->command);
+    if (d->officer == UMP_NOBODY)
+        fault(m, piece, "nobody commands it",
+              "a leader of its command or of one above (POT-UNT-01)");
+    if (piece->arrives > 1 && !piece->placed)
+        fault(m, piece, "it arrives nowhere", "a place for a unit that arrives later");
+    m->data->units[piece->side]++;
+    m->data->stands[piece->side] += d->stands;
 }
 
-static void load_paces(ump_lookup *c, pot_book *b)
+/* ---- Officers ---- */
+
+static void muster_officers(muster *m, pot_rank *rank)
 {
-    static const char *const ids[POT_PACES] = {"infantry", "skirmishers", "cavalry", "artillery",
-                                               "officer"};
-    const ump_table_def *table = ump_need_table(c, "movement.allowance");
-    for (int i = 0; table && i < POT_PACES; i++) {
-        const ump_row *row = ump_need_row(c, table, ids[i]);
-        if (!row)
+    unsigned generals[UMP_MAX_SIDES] = {0, 0};
+    for (unsigned i = 0; i < m->data->n_officers; i++) {
+        const ump_piece_def *piece = &m->game->force.piece[m->data->n_units + i];
+        rank[i] = (pot_rank){.leadership = piece->attr[LEADERSHIP],
+                             .cv = (int8_t)piece->attr[CV],
+                             .general = piece->attr[GENERAL] != 0,
+                             .attached = piece->attr[ATTACHED] != 0};
+        generals[piece->side] += rank[i].general;
+    }
+    for (unsigned s = 0; s < UMP_MAX_SIDES; s++)
+        if (generals[s] != 1)
+            fault(m, NULL, "a side without exactly one commanding general",
+                  "one leader of each side marked general (POT-UNT-02)");
+}
+
+/* ---- Works ---- */
+
+static void muster_forts(muster *m, pot_fort_def *fort)
+{
+    const ump_field *field = &m->game->field;
+    unsigned n = 0;
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_feature *f = &field->feature[i];
+        if (f->kind != UMP_FORT)
             continue;
-        b->full[i] = row_within(c, table, row, "full", 0, MOST_CM) * UMP_CM;
-        if (ump_row_cell(table, row, "half", 0)->kind == UMP_CELL_NUMBER)
-            b->half[i] = row_within(c, table, row, "half", 0, MOST_CM) * UMP_CM;
-    }
-    b->road[POT_PACE_INFANTRY] = need_cm(c, "movement.road_allowance.infantry");
-    b->road[POT_PACE_CAVALRY] = need_cm(c, "movement.road_allowance.cavalry");
-    b->road[POT_PACE_ARTILLERY] = need_cm(c, "movement.road_allowance.artillery");
-}
-
-static void load_movement(ump_lookup *c, pot_book *b)
-{
-    load_paces(c, b);
-    b->limber_halves = need_halves(c, "movement.limber_or_unlimber.order_fraction");
-    b->mount_halves = need_halves(c, "movement.mount_or_dismount.order_fraction");
-    b->reform_halves = need_halves(c, "movement.change_formation.order_fraction");
-    b->turn_halves = need_halves(c, "movement.turn.larger_turn_order_fraction");
-    b->free_pivot = need_within(c, "movement.turn.free_pivot_deg", 0, 180);
-    b->sideways_factor = need_within(c, "movement.turn.sideways_or_backward_cost_factor", 1, 100);
-    b->stand_width = need_within(c, "stand_mm.width", 4, 200) * UMP_CM / 10;
-    b->stand_depth = need_within(c, "stand_mm.depth", 4, 200) * UMP_CM / 10;
-    b->keep_off = need_cm(c, "spacing.move_keeps_off_formed_enemies_cm");
-    b->skirmish.leash = need_cm(c, "spacing.skirmish_line_to_parent_max_cm");
-    b->evade.step = need_within(c, "evade.bearing_step_deg", 1, 180);
-    b->evade.most = need_within(c, "evade.bearing_max_deg", 0, 180);
-    b->evade.shorten = need_within(c, "evade.shorten_step_cm", 1, MOST_CM) * UMP_CM;
-}
-
-static void load_skirmishers(ump_lookup *c, pot_book *b)
-{
-    b->skirmish.per_stand = need_within(c, "skirmishers.stands_per_parent_stand", 1, 4);
-    b->skirmish.absorb =
-        need_within(c, "skirmishers.absorb_hits_per_stand_per_fire_event", 0, MOST_DICE);
-    b->skirmish.wear = need_within(c, "skirmishers.wear.stands_lost", 0, MOST_DICE);
-    b->skirmish.wear_from = ump_need_int(c, "skirmishers.wear.from_fire_event_number");
-    b->skirmish.gap = need_cm(c, "skirmishers.min_distance_to_enemy_skirmishers_cm");
-    b->skirmish.deploy_max = need_cm(c, "skirmishers.deploy_distance_max_cm");
-    b->forest_inside = need_cm(c, "sight.forest_inside_cm");
-    b->linear_cover = need_cm(c, "sight.linear_cover_within_cm");
-}
-
-static void load_small_arms(ump_lookup *c, pot_book *b)
-{
-    static const char *const ids[POT_WEAPONS] = {"rifled_musket", "smoothbore", "breech_loaders",
-                                                 "repeaters"};
-    static const char mods[] = "small_arms.modifiers";
-    b->small_arms.to_hit = ump_need_int(c, "small_arms.to_hit");
-    b->small_arms.skirmish_dice = need_within(c, "small_arms.skirmishers.dice_per_stand", 0, 10);
-    b->small_arms.skirmish_to_hit = ump_need_int(c, "small_arms.skirmishers.to_hit");
-    b->small_arms.close = need_in(c, mods, "short_range", "value");
-    b->small_arms.protection = need_in(c, mods, "target_cover_or_deployed_artillery", "value");
-    b->small_arms.fortifications = need_in(c, mods, "target_fortifications", "value");
-    b->small_arms.mounted = need_in(c, mods, "firer_mounted", "value");
-    for (int i = 0; i < POT_WEAPONS; i++) {
-        b->weapon[i].id = ids[i];
-        b->weapon[i].short_max =
-            need_in_within(c, "small_arms.weapons", ids[i], "short_max", 0, MOST_CM) * UMP_CM;
-        b->weapon[i].max =
-            need_in_within(c, "small_arms.weapons", ids[i], "max", 0, MOST_CM) * UMP_CM;
-        b->weapon[i].bonus = need_in(c, "small_arms.weapons", ids[i], "firepower_bonus");
+        unsigned grade = f->grade < POT_FORT_GRADES ? f->grade : 0;
+        fort[n++] = (pot_fort_def){
+            .feature = (uint16_t)i,
+            .strength = f->strength ? f->strength : m->data->book.fort[grade].strength,
+            .cohesion = f->cohesion ? f->cohesion : m->data->book.fort[grade].cohesion,
+            .side = f->side};
     }
 }
 
-static void load_premelee(ump_lookup *c, pot_book *b)
+static uint16_t count_forts(const ump_field *field)
 {
-    static const char results[] = "pre_melee_fire_test.small_arms.results";
-    b->premelee.within = need_cm(c, "pre_melee_fire_test.small_arms.charge_began_within_cm");
-    b->premelee.regulars = need_in(c, "special_rules", "regulars", "value");
-    b->premelee.militia = need_in(c, "special_rules", "militia", "value");
-    b->premelee.steady = need_in(c, results, "steady", "min");
-    b->premelee.sporadic = need_in(c, results, "sporadic", "min");
-    b->premelee.guns_steady = ump_need_int(c, "pre_melee_fire_test.field_artillery.short_on");
+    uint16_t n = 0;
+    for (size_t i = 0; i < field->n_features; i++)
+        n = (uint16_t)(n + (field->feature[i].kind == UMP_FORT));
+    return n;
 }
 
-static void load_band(ump_lookup *c, const ump_table_def *table, const ump_row *row,
-                      const char *field, pot_gun *gun, enum pot_band band)
+/* ---- Places ---- */
+
+static ump_rect place_of(const muster *m, const pot_def *def, unsigned unit)
 {
-    const ump_cell *cell = ump_row_cell(table, row, field, 0);
-    if (cell->kind != UMP_CELL_RANGE) {
-        ump_lookup_error(c, row->line, "%s of %s: a range is wanted, as 41-80", field, row->id);
-        return;
-    }
-    gun->low[band] = ump_lookup_within(c, row->line, field, cell->low, 0, MOST_CM);
-    gun->high[band] = ump_lookup_within(c, row->line, field, cell->number, gun->low[band], MOST_CM);
+    const ump_piece_def *piece = &m->game->force.piece[unit];
+    pot_unit u = {.stands = (int16_t)def[unit].stands, .files = def[unit].files};
+    ump_piece at = {.at = piece->at, .facing = piece->facing};
+    pot_shape(&m->data->book, &u, &at);
+    return ump_piece_rect(&at);
 }
 
-static bool is_smoothbore(const ump_table_def *table, const ump_row *row, uint8_t type)
+/* UNT-05: nobody begins on another or over the edge. */
+static void check_places(muster *m, const pot_def *def)
 {
-    const ump_cell *bore = ump_row_cell(table, row, "bore", 0);
-    bool named = bore->kind == UMP_CELL_WORD || bore->kind == UMP_CELL_STRING;
-    return type == POT_MORTAR || (named && strcmp(bore->word, "smoothbore") == 0);
-}
-
-static void load_guns(ump_lookup *c, pot_book *b, const char *path, uint8_t type, int first, int n)
-{
-    const ump_table_def *table = ump_need_table(c, path);
-    if (!table)
-        return;
-    if ((int)table->n_rows != n) {
-        ump_lookup_error(c, table->line, "%s: %d guns are wanted", path, n);
-        return;
-    }
-    for (int i = 0; i < n; i++) {
-        const ump_row *row = &table->row[i];
-        pot_gun *gun = &b->gun[first + i];
-        gun->id = row->id;
-        gun->type = type;
-        gun->smoothbore = is_smoothbore(table, row, type);
-        gun->dice = row_within(c, table, row, "dice", 0, MOST_DICE);
-        load_band(c, table, row, "short", gun, POT_SHORT);
-        load_band(c, table, row, "medium", gun, POT_MEDIUM);
-        load_band(c, table, row, "long", gun, POT_LONG);
+    const ump_field *field = &m->game->field;
+    for (unsigned u = 0; u < m->data->n_units; u++) {
+        const ump_piece_def *piece = &m->game->force.piece[u];
+        ump_rect r = place_of(m, def, u);
+        if (!piece->placed)
+            continue;
+        for (int i = 0; i < 4; i++)
+            if (!ump_on_table(field, r.corner[i])) {
+                fault(m, piece, "part of it is not on the table", "its whole footprint on it");
+                break;
+            }
+        for (unsigned v = 0; v < u; v++) {
+            const ump_piece_def *other = &m->game->force.piece[v];
+            ump_rect o = place_of(m, def, v);
+            if (other->placed && other->arrives <= 1 && piece->arrives <= 1 &&
+                ump_rect_overlap(&r, &o))
+                fault(m, piece, "it stands on another unit", "room for its footprint (POT-UNT-05)");
+        }
     }
 }
 
-static void load_artillery(ump_lookup *c, pot_book *b)
+/* ---- The whole ---- */
+
+/* LOS-02: what hides, and how far one sees into dense forest. */
+static ump_sight_rules sight_rules(const pot_book *b)
 {
-    static const char mods[] = "field_artillery.modifiers";
-    load_guns(c, b, "field_artillery.guns", POT_FIELD_ARTILLERY, 0, POT_FIELD_GUNS);
-    load_guns(c, b, "siege_artillery.guns", POT_SIEGE_ARTILLERY, POT_FIELD_GUNS, POT_SIEGE_GUNS);
-    load_guns(c, b, "mortars.guns", POT_MORTAR, POT_FIELD_GUNS + POT_SIEGE_GUNS, POT_MORTARS);
-    b->guns.to_hit = ump_need_int(c, "field_artillery.to_hit");
-    b->guns.least = need_within(c, "field_artillery.min_dice_per_gun", 0, MOST_DICE);
-    b->guns.close = need_in(c, mods, "short_range", "value");
-    b->guns.far = need_in(c, mods, "long_range", "value");
-    b->guns.protection = need_in(c, mods, "target_cover_or_deployed_artillery", "value");
-    b->guns.fortifications = need_in(c, mods, "target_fortifications", "value");
-    b->guns.screened = need_in(c, mods, "target_screened_by_skirmishers", "value");
-    b->siege.to_hit = ump_need_int(c, "siege_artillery.to_hit");
-    b->siege.close = need_in(c, "siege_artillery.modifiers", "short_range", "value");
-    b->siege.far = need_in(c, "siege_artillery.modifiers", "long_range", "value");
-    b->mortar_to_hit = ump_need_int(c, "mortars.to_hit");
+    return (ump_sight_rules){.heights = UMP_HEIGHTS_LEVELS,
+                             .woods_budget = -1,
+                             .edge_kinds = UMP_BIT(UMP_FOREST) | UMP_BIT(UMP_HEAVY_WOODS),
+                             .edge_through = 0,
+                             .edge_in_out = b->house.forest_sight,
+                             .edge_inside = b->forest_inside,
+                             .built_kinds = UMP_BUILT,
+                             .built_budget = 0};
 }
 
-static void load_forts(ump_lookup *c, pot_book *b)
+/* SET-04: the scenario's turns are two periods each, unless the switch says otherwise. */
+static int32_t clock_of(muster *m)
 {
-    static const char *const ids[POT_FORT_GRADES] = {"fieldwork", "earthwork", "masonry"};
-    for (int i = 0; i < POT_FORT_GRADES; i++) {
-        b->fort[i].id = ids[i];
-        b->fort[i].strength =
-            need_in_within(c, "fortification_defaults", ids[i], "strength", 1, 1000);
-        b->fort[i].cohesion =
-            need_in_within(c, "fortification_defaults", ids[i], "cohesion", 1, 1000);
+    int32_t usual = ump_need_int(&m->loading->chart, "game.period_limit");
+    int32_t limit = m->data->book.house.period_limit;
+    return limit == usual && m->game->turns > 0 ? 2 * m->game->turns : limit;
+}
+
+bool pot_load(ump_loading *loading)
+{
+    ump_game *game = loading->game;
+    size_t n_units = game->force.n_units, n_officers = game->force.n_pieces - n_units;
+    pot_data *data = ump_arena_take(game->arena, sizeof *data);
+    muster m = {.loading = loading, .game = game, .data = data, .ok = true};
+    if (!pot_book_load(&loading->chart, game->switches, &data->book))
+        return false;
+    if (n_officers > POT_MAX_OFFICERS) {
+        fault(&m, NULL, "too many leaders", "at most 64");
+        return false;
     }
+    data->n_units = (uint16_t)n_units;
+    data->n_officers = (uint16_t)n_officers;
+    data->n_forts = count_forts(&game->field);
+    for (size_t i = 0; i < game->field.n_features; i++)
+        data->kinds |= UMP_BIT(game->field.feature[i].kind);
+    pot_def *def = ump_arena_take(game->arena, (n_units + 1) * sizeof *def);
+    pot_rank *rank = ump_arena_take(game->arena, (n_officers + 1) * sizeof *rank);
+    pot_fort_def *fort = ump_arena_take(game->arena, (data->n_forts + 1U) * sizeof *fort);
+    for (unsigned u = 0; u < n_units; u++)
+        muster_unit(&m, u, &def[u]);
+    muster_officers(&m, rank);
+    check_places(&m, def);
+    muster_forts(&m, fort);
+    data->def = def;
+    data->rank = rank;
+    data->fort = fort;
+    data->sight = sight_rules(&data->book);
+    data->fixed_first = game->force.side[0].first || game->force.side[1].first;
+    data->period_limit = clock_of(&m);
+    game->family = data;
+    game->family_bytes = pot_state_bytes(data);
+    game->max_frames = 16;
+    return m.ok && loading->chart.ok;
 }
 
-/* The parts of a list in a row are cells of their own. */
-static uint8_t row_faces(ump_lookup *c, const ump_table_def *table, const ump_row *row,
-                         const char *field)
+/* ---- The position before the first step ---- */
+
+static void stand_unit(ump_run *run, const pot_table *t, unsigned u)
 {
-    const ump_cell *face = ump_row_cell(table, row, field, 0);
-    uint8_t faces = faces_of(c, face, field);
-    for (size_t i = 1; face->kind != UMP_CELL_ABSENT; i++) {
-        faces = (uint8_t)(faces | faces_of(c, face, field));
-        face = ump_row_cell(table, row, field, i);
+    const pot_def *d = &t->def[u];
+    *pot_unit_at(run, u) = (pot_unit){.stands = (int16_t)d->stands,
+                                      .life = t->piece[u].on_table ? POT_FIGHTING : POT_WAITING,
+                                      .formation = d->formation,
+                                      .files = d->files,
+                                      .mounted = d->mounted,
+                                      .deployed = d->deployed};
+    pot_size(run, t, u);
+}
+
+/* An officer marked attached is with the nearest unit of his side that has none. */
+static void attach(ump_run *run, const pot_table *t, unsigned officer)
+{
+    unsigned best = UMP_NOBODY;
+    ump_len least = INT32_MAX;
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (pot_enemies(t, u, officer) || !pot_on_table(t, u) ||
+            pot_officer_with(t, u) != UMP_NOBODY)
+            continue;
+        ump_rect r = pot_rect(t, u);
+        ump_len d = ump_rect_point(&r, t->piece[officer].at).hi;
+        if (d < least) {
+            least = d;
+            best = u;
+        }
     }
-    return faces;
+    pot_officer_at(run, officer)->unit = (uint16_t)best;
 }
 
-static void load_hits(ump_lookup *c, pot_book *b)
+void pot_stand_to(const ump_game *game, ump_state *state)
 {
-    b->back_per_hit = need_cm(c, "drive_back.cm_per_hit");
-    b->collision_confuses = need_faces(c, "drive_back.collision.struck_unit.confused_on");
-    b->rout_most_moves = need_within(c, "morale.until_safe_max_moves", 1, 100);
-    const ump_table_def *table = ump_need_table(c, "special_rules");
-    const ump_row *fear = table ? ump_need_row(c, table, "fear") : NULL;
-    if (fear)
-        b->fear_confuses = row_faces(c, table, fear, "confused_on");
-}
-
-static void load_melee(ump_lookup *c, pot_book *b)
-{
-    static const char mods[] = "melee.modifiers";
-    b->melee.to_hit = ump_need_int(c, "melee.to_hit");
-    b->melee.flank = need_in(c, mods, "flank_or_rear", "value");
-    b->melee.mounted = need_in(c, mods, "mounted_vs_foot", "value");
-    b->melee.charging = need_in(c, mods, "own_charging", "value");
-    b->melee.cover = need_in(c, mods, "target_cover", "value");
-    b->melee.confused = need_in(c, mods, "own_confused", "value");
-    b->melee.fortifications = need_in(c, mods, "target_fortifications", "value");
-    b->melee.hitless_most = need_within(c, "melee.zero_zero_round_cap", 1, 100);
-    b->melee.rounds_most = need_within(c, "melee.round_cap", 1, 100);
-}
-
-static void load_clock(ump_lookup *c, pot_book *b)
-{
-    b->game.deploy_depth = need_cm(c, "game.deploy_depth_cm");
-    b->game.most_periods = need_within(c, "game.hard_period_cap", 1, 10000);
-    b->game.idle_periods = need_within(c, "game.idle_periods_end", 1, 200);
-    b->game.ties = need_within(c, "game.tie_rerolls_max", 0, 200);
-    b->game.stand = ump_need_int(c, "game.score.stand");
-    b->game.subordinate = ump_need_int(c, "game.score.subordinate");
-    b->game.general = ump_need_int(c, "game.score.general");
-}
-
-/* ---- Switches ---- */
-
-typedef struct settings {
-    ump_lookup *c;
-    const int32_t *value;
-} settings;
-
-static int32_t setting(const settings *s, const char *name)
-{
-    int which = ump_chart_switch_find(s->c->chart, name);
-    if (which >= 0)
-        return s->value[which];
-    ump_lookup_error(s->c, 0, "the switch %s is missing", name);
-    return 0;
-}
-
-static bool is_other(const settings *s, const char *name)
-{
-    return setting(s, name) != 0;
-}
-
-static bool takes_any_number(const ump_switch *sw)
-{
-    for (size_t i = 0; i < sw->n_values; i++) {
-        const ump_cell *v = &sw->value[i];
-        if (v->kind == UMP_CELL_RANGE || (v->kind == UMP_CELL_WORD && strcmp(v->word, "any") == 0))
-            return true;
+    ump_run *run = &(ump_run){.game = game, .state = state};
+    pot_table t = pot_here(run);
+    for (unsigned u = 0; u < t.n_units; u++)
+        stand_unit(run, &t, u);
+    pot_now(run)->issuing = UMP_NOBODY;
+    for (unsigned i = 0; i < t.n_officers; i++) {
+        unsigned piece = t.n_units + i;
+        *pot_officer_at(run, piece) = (pot_officer){
+            .unit = UMP_NOBODY, .life = t.piece[piece].on_table ? POT_FIGHTING : POT_WAITING};
+        pot_piece_at(run, piece)->width = t.book->stand_width;
+        pot_piece_at(run, piece)->depth = t.book->stand_depth;
+        if (t.rank[i].general)
+            pot_now(run)->general[pot_side(&t, piece)] = (uint16_t)piece;
     }
-    return false;
-}
-
-/* A switch whose values are numbers: the number, whether by row or by itself. */
-static int32_t number_of(const settings *s, const char *name)
-{
-    int which = ump_chart_switch_find(s->c->chart, name);
-    int32_t value = setting(s, name);
-    if (which < 0)
-        return 0;
-    const ump_switch *sw = ump_chart_switch(s->c->chart, (size_t)which);
-    if (takes_any_number(sw))
-        return value;
-    return (int32_t)(sw->value[value].number / 1000);
-}
-
-void pot_book_defaults(const ump_chart *chart, int32_t switches[UMP_MAX_SWITCHES])
-{
-    for (size_t i = 0; i < ump_chart_switches(chart) && i < UMP_MAX_SWITCHES; i++) {
-        const ump_switch *sw = ump_chart_switch(chart, i);
-        switches[i] = takes_any_number(sw) ? (int32_t)(sw->value[sw->initial].number / 1000)
-                                           : (int32_t)sw->initial;
-    }
-}
-
-static void load_house(const settings *s, pot_house *h)
-{
-    h->stand_removal = (uint8_t)setting(s, "stand_removal");
-    h->natural_six_hits = is_other(s, "natural_six_hits");
-    h->first_order_tested = is_other(s, "first_order_auto");
-    h->last_subordinate_ends = is_other(s, "phase_end");
-    h->initiative_counts = is_other(s, "initiative_counts_as_order");
-    h->general_bound = is_other(s, "general_orders_any");
-    h->cv_in_fire = is_other(s, "officer_cv_in_fire");
-    h->premelee_always_tests = is_other(s, "premelee_short_start");
-    h->assigned_officer_tests = is_other(s, "artillery_test_officer");
-    h->group_drive_total = is_other(s, "group_drive_distance");
-    h->group_all_orders = is_other(s, "group_orders");
-    h->wear_by_surplus = is_other(s, "skirmish_wear");
-    h->skirmish_all_but_one = is_other(s, "skirmish_max");
-    h->column_front_rank = is_other(s, "column_fire");
-    h->broken_stops_period = is_other(s, "broken_ground_stop");
-    h->limber_blocks_period = is_other(s, "limber_blocks_fire");
-    h->melee_firing_hits = (uint8_t)setting(s, "melee_firing_hits");
-    h->confused_any_order = is_other(s, "confused_orders");
-    h->rout_until_safe = is_other(s, "rout_moves");
-    h->front_arc = is_other(s, "artillery_arc");
-    h->siege_fort_penalty = is_other(s, "siege_fort_penalty");
-    h->mortar_no_range_mods = is_other(s, "mortar_range_mods");
-    h->ruins_open = is_other(s, "fort_ruin");
-    h->supports_after_losses = is_other(s, "support_count");
-    h->draw_confuses = is_other(s, "draw_confuses");
-    h->follow_up_plain = is_other(s, "follow_up_charging");
-    h->pursuit_optional = is_other(s, "cavalry_pursuit");
-    h->period_limit = number_of(s, "period_limit");
-    h->break_percent = number_of(s, "break_percent");
-    h->smoothbore_short = number_of(s, "smoothbore_short_cm") * UMP_CM;
-    h->command_radius = number_of(s, "command_radius_cm") * UMP_CM;
-    h->forest_sight = number_of(s, "forest_sight_cm") * UMP_CM;
-    h->crew_evade = number_of(s, "crew_evade_cm") * UMP_CM;
-}
-
-bool pot_book_load(ump_lookup *c, const int32_t *switches, pot_book *book)
-{
-    memset(book, 0, sizeof *book);
-    load_quality(c, book);
-    load_command(c, book);
-    load_movement(c, book);
-    load_skirmishers(c, book);
-    load_small_arms(c, book);
-    load_premelee(c, book);
-    load_artillery(c, book);
-    load_forts(c, book);
-    load_hits(c, book);
-    load_melee(c, book);
-    load_clock(c, book);
-    load_house(&(settings){c, switches}, &book->house);
-    return c->ok;
+    for (unsigned i = 0; i < t.n_officers; i++)
+        if (t.rank[i].attached && t.officer[i].life == POT_FIGHTING)
+            attach(run, &t, t.n_units + i);
+    for (unsigned i = 0; i < t.data->n_forts; i++)
+        pot_fort_at(run, i)->cohesion = (int16_t)t.data->fort[i].cohesion;
+    pot_carry_officers(run, &t);
 }

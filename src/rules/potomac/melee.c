@@ -61,31 +61,32 @@ bool pot_add_fighter(pot_melee_frame *m, unsigned side, unsigned unit)
     return true;
 }
 
-bool pot_draw_in(const pot *p, pot_melee_frame *m, unsigned side)
+bool pot_draw_in(const pot_table *t, pot_melee_frame *m, unsigned side)
 {
     bool grew = false;
     for (unsigned i = 0; i < m->n[side]; i++)
-        for (unsigned u = 0; u < p->n_units; u++)
-            if (pot_side(p, u) != side && pot_in_contact(p, m->unit[side][i], u))
+        for (unsigned u = 0; u < t->n_units; u++)
+            if (pot_side(t, u) != side && pot_in_contact(t, m->unit[side][i], u))
                 grew |= pot_add_fighter(m, other(side), u);
     return grew;
 }
 
-static bool touches_fighter(const pot *p, const pot_melee_frame *m, unsigned side, unsigned unit)
+static bool touches_fighter(const pot_table *t, const pot_melee_frame *m, unsigned side,
+                            unsigned unit)
 {
     for (unsigned i = 0; i < m->n[side]; i++)
-        if (pot_in_contact(p, m->unit[side][i], unit))
+        if (pot_in_contact(t, m->unit[side][i], unit))
             return true;
     return false;
 }
 
 /* Once sixteen of a side are in it the others who touch the enemy stand by. */
-static void tell_left_out(ump_run *run, const pot *p, const pot_melee_frame *m)
+static void tell_left_out(ump_run *run, const pot_table *t, const pot_melee_frame *m)
 {
-    for (unsigned u = 0; u < p->n_units; u++) {
-        unsigned side = pot_side(p, u);
+    for (unsigned u = 0; u < t->n_units; u++) {
+        unsigned side = pot_side(t, u);
         if (m->n[side] == POT_MAX_MELEE && !pot_fights(m, side, u) &&
-            touches_fighter(p, m, other(side), u))
+            touches_fighter(t, m, other(side), u))
             ump_tell(run, POT_MEL_01, "%u finds no room in the melee: %l of its side fight",
                      .unit = u, .limit = POT_MAX_MELEE);
     }
@@ -93,12 +94,12 @@ static void tell_left_out(ump_run *run, const pot *p, const pot_melee_frame *m)
 
 /* ---- Who strikes whom (MEL-14) ---- */
 
-static unsigned touched(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row,
+static unsigned touched(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row,
                         uint8_t *first)
 {
     unsigned n = 0;
     for (unsigned e = m->n[other(side)]; e-- > 0;)
-        if (pot_in_contact(p, m->unit[side][row], m->unit[other(side)][e])) {
+        if (pot_in_contact(t, m->unit[side][row], m->unit[other(side)][e])) {
             *first = (uint8_t)e;
             n++;
         }
@@ -125,27 +126,28 @@ static void sort_roster(pot_melee_frame *m, unsigned s)
             swap_rows(m, s, j, j - 1);
 }
 
-static pot_unit *fighting_unit(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
+static const pot_unit *fighting_unit(const pot_table *t, const pot_melee_frame *m, unsigned side,
+                                     unsigned row)
 {
-    return &p->unit[m->unit[side][row]];
+    return &t->unit[m->unit[side][row]];
 }
 
 /* Does that unit of the other side strike at this one? */
-static bool struck_by(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row,
+static bool struck_by(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row,
                       unsigned enemy)
 {
-    return fighting_unit(p, m, other(side), enemy)->strikes == row + 1;
+    return fighting_unit(t, m, other(side), enemy)->strikes == row + 1;
 }
 
 /* Nothing of a melee outlives it, so that equal positions are equal bytes. */
-static enum ump_next over(pot *p)
+static enum ump_next over(ump_run *run, const pot_table *t)
 {
-    for (unsigned u = 0; u < p->n_units; u++)
-        p->unit[u].blows = p->unit[u].strikes = 0;
+    for (unsigned u = 0; u < t->n_units; u++)
+        pot_unit_at(run, u)->blows = pot_unit_at(run, u)->strikes = 0;
     return UMP_DONE;
 }
 
-static void open_round(ump_run *run, pot *p, pot_melee_frame *m)
+static void open_round(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
     m->round++;
     m->rolled = 0;
@@ -157,26 +159,26 @@ static void open_round(ump_run *run, pot *p, pot_melee_frame *m)
         m->fled[s] = 0;
         for (unsigned i = 0; i < m->n[s]; i++) {
             uint8_t first;
-            pot_unit *u = fighting_unit(p, m, s, i);
+            pot_unit *u = pot_unit_at(run, m->unit[s][i]);
             u->blows = 0;
-            u->strikes = touched(p, m, s, i, &first) > 0 ? (uint8_t)(first + 1) : 0;
-            pot_end_ready(p, m->unit[s][i]);
+            u->strikes = touched(t, m, s, i, &first) > 0 ? (uint8_t)(first + 1) : 0;
+            pot_end_ready(run, m->unit[s][i]);
         }
     }
     rewind_to_first(m);
     ump_tell(run, POT_MEL_02, "melee, round %v", .unit = m->unit[m->charger][0],
              .other = m->unit[other(m->charger)][0], .value = m->round);
-    tell_left_out(run, p, m);
+    tell_left_out(run, t, m);
 }
 
-static enum ump_next choose(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next choose(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     while (m->side < 2) {
         unsigned s = acting(m);
         for (; m->next < m->n[s]; m->next++) {
             uint8_t first;
-            if (touched(p, m, s, m->next, &first) < 2)
+            if (touched(t, m, s, m->next, &first) < 2)
                 continue;
             frame->step = CHOSEN;
             return ump_ask_order(run, POT_A_STRIKE, (uint8_t)s, m->unit[s][m->next]);
@@ -188,54 +190,55 @@ static enum ump_next choose(ump_run *run, pot *p, ump_frame *frame)
     return UMP_AGAIN;
 }
 
-static void take_choice(pot *p, pot_melee_frame *m, unsigned target)
+static void take_choice(ump_run *run, pot_melee_frame *m, unsigned target)
 {
     unsigned s = acting(m);
     for (unsigned e = 0; e < m->n[other(s)]; e++)
         if (m->unit[other(s)][e] == target)
-            fighting_unit(p, m, s, m->next)->strikes = (uint8_t)(e + 1);
+            pot_unit_at(run, m->unit[s][m->next])->strikes = (uint8_t)(e + 1);
     m->next++;
 }
 
 /* ---- The dice (MEL-03 to 06) ---- */
 
-static pot_fighter fighter(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
+static pot_fighter fighter(const pot_table *t, const pot_melee_frame *m, unsigned side,
+                           unsigned row)
 {
     unsigned unit = m->unit[side][row];
     bool charging = m->contact && side == m->charger;
-    return (pot_fighter){.unit = pot_facts(p, unit),
-                         .melee = p->def[unit].melee,
+    return (pot_fighter){.unit = pot_facts(t, unit),
+                         .melee = t->def[unit].melee,
                          .charging =
-                             charging && (m->round == 1 || !p->book->house.follow_up_plain)};
+                             charging && (m->round == 1 || !t->book->house.follow_up_plain)};
 }
 
-static pot_blows blows_of(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
+static pot_blows blows_of(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
 {
-    unsigned strikes = fighting_unit(p, m, side, row)->strikes;
+    unsigned strikes = fighting_unit(t, m, side, row)->strikes;
     if (strikes == 0)
         return (pot_blows){0};
     unsigned e = strikes - 1;
-    pot_fighter own = fighter(p, m, side, row), enemy = fighter(p, m, other(side), e);
-    own.fighting = pot_fighting(p, m->unit[side][row]);
+    pot_fighter own = fighter(t, m, side, row), enemy = fighter(t, m, other(side), e);
+    own.fighting = pot_fighting(t, m->unit[side][row]);
     unsigned target = m->unit[other(side)][e];
     own.on_flank = m->contact && side == m->charger &&
-                   pot_contact_edge(p, target, m->unit[side][row]) != POT_FRONT;
-    ump_pt from = side == m->charger ? m->from[row] : pot_rect(p, m->unit[side][row]).centre;
-    enemy.protection = pot_protection_of(p, target, from, NULL);
-    return pot_melee_blows(p->book, &own, &enemy);
+                   pot_contact_edge(t, target, m->unit[side][row]) != POT_FRONT;
+    ump_pt from = side == m->charger ? m->from[row] : pot_rect(t, m->unit[side][row]).centre;
+    enemy.protection = pot_protection_of(t, target, from, NULL);
+    return pot_melee_blows(t->book, &own, &enemy);
 }
 
-static enum ump_next roll_dice(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next roll_dice(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     while (m->side < 2) {
         unsigned s = acting(m);
         for (; m->next < m->n[s]; m->next++) {
-            pot_blows b = blows_of(p, m, s, m->next);
+            pot_blows b = blows_of(t, m, s, m->next);
             if (b.dice <= 0)
                 continue;
             unsigned unit = m->unit[s][m->next];
-            unsigned target = m->unit[other(s)][p->unit[unit].strikes - 1];
+            unsigned target = m->unit[other(s)][t->unit[unit].strikes - 1];
             ump_tell(run, POT_MEL_03, "%u strikes at %o: %v dice, %l or more hits", .unit = unit,
                      .other = target, .value = b.dice, .limit = b.needs);
             ump_sum_emit(run, &b.sum, unit, target);
@@ -249,53 +252,53 @@ static enum ump_next roll_dice(ump_run *run, pot *p, ump_frame *frame)
     }
     rewind_to_first(m);
     for (unsigned s = 0; s < UMP_MAX_SIDES; s++)
-        m->supports[s] = (int16_t)pot_supporting(p, m->unit[s], m->n[s]);
+        m->supports[s] = (int16_t)pot_supporting(t, m->unit[s], m->n[s]);
     frame->step = LOSSES;
     return UMP_AGAIN;
 }
 
 /* ---- Losses (MEL-07) ---- */
 
-static int32_t hits_taken(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
+static int32_t hits_taken(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
 {
     int32_t hits = 0;
     for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (struck_by(p, m, side, row, e))
-            hits += fighting_unit(p, m, other(side), e)->blows;
+        if (struck_by(t, m, side, row, e))
+            hits += fighting_unit(t, m, other(side), e)->blows;
     return hits;
 }
 
-static int32_t hits_by(const pot *p, const pot_melee_frame *m, unsigned side)
+static int32_t hits_by(const pot_table *t, const pot_melee_frame *m, unsigned side)
 {
     int32_t hits = 0;
     for (unsigned i = 0; i < m->n[side]; i++)
-        hits += fighting_unit(p, m, side, i)->blows;
+        hits += fighting_unit(t, m, side, i)->blows;
     return hits;
 }
 
 /* Markers on the charging units, for melee_firing_hits = all_markers. */
-static int32_t markers_on(const pot *p, const pot_melee_frame *m, unsigned side)
+static int32_t markers_on(const pot_table *t, const pot_melee_frame *m, unsigned side)
 {
     int32_t markers = 0;
     for (unsigned i = 0; i < m->n[side]; i++)
-        markers += p->unit[m->unit[side][i]].markers;
+        markers += t->unit[m->unit[side][i]].markers;
     return markers;
 }
 
-static enum ump_next take_losses(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next take_losses(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     if (m->losing)
         m->officers = pot_rolled_since(run, m->officers);
     m->losing = 0;
     if (m->round == 1 && m->side == 0 && m->next == 0)
-        m->fire = (int16_t)pot_fire_score(p->book, m->fire, markers_on(p, m, m->charger));
+        m->fire = (int16_t)pot_fire_score(t->book, m->fire, markers_on(t, m, m->charger));
     while (m->side < 2) {
         unsigned s = acting(m);
         while (m->next < m->n[s]) {
             unsigned row = m->next++;
-            int32_t hits = hits_taken(p, m, s, row);
-            if (hits > 0 && pot_on_table(p, m->unit[s][row])) {
+            int32_t hits = hits_taken(t, m, s, row);
+            if (hits > 0 && pot_on_table(t, m->unit[s][row])) {
                 m->losing = 1;
                 return pot_call_loss(run, m->unit[s][row], hits, m->officers);
             }
@@ -309,10 +312,10 @@ static enum ump_next take_losses(ump_run *run, pot *p, ump_frame *frame)
 
 /* ---- The result (MEL-08 to 13) ---- */
 
-static bool is_gone(const pot *p, const pot_melee_frame *m, unsigned side)
+static bool is_gone(const pot_table *t, const pot_melee_frame *m, unsigned side)
 {
     for (unsigned i = 0; i < m->n[side]; i++)
-        if (pot_on_table(p, m->unit[side][i]))
+        if (pot_on_table(t, m->unit[side][i]))
             return false;
     return true;
 }
@@ -331,23 +334,23 @@ static void tell_result(ump_run *run, const pot_melee_frame *m, const pot_round 
     ump_tell(run, POT_MEL_10, told[o->winner], .unit = a, .other = d, .value = o->margin);
 }
 
-static enum ump_next judge(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next judge(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     unsigned c = m->charger, d = other(c);
-    if (p->book->house.supports_after_losses)
+    if (t->book->house.supports_after_losses)
         for (unsigned s = 0; s < UMP_MAX_SIDES; s++)
-            m->supports[s] = (int16_t)pot_supporting(p, m->unit[s], m->n[s]);
-    pot_round r = {.charger_hits = hits_by(p, m, c),
-                   .defender_hits = hits_by(p, m, d),
-                   .charger_gone = is_gone(p, m, c),
-                   .defender_gone = is_gone(p, m, d),
+            m->supports[s] = (int16_t)pot_supporting(t, m->unit[s], m->n[s]);
+    pot_round r = {.charger_hits = hits_by(t, m, c),
+                   .defender_hits = hits_by(t, m, d),
+                   .charger_gone = is_gone(t, m, c),
+                   .defender_gone = is_gone(t, m, d),
                    .dice = m->rolled != 0,
                    .hitless = m->hitless,
                    .number = m->round};
     r.charger_score = r.charger_hits + m->supports[c];
     r.defender_score = r.defender_hits + m->supports[d] + (m->round == 1 ? m->fire : 0);
-    pot_outcome o = pot_melee_outcome(p->book, &r);
+    pot_outcome o = pot_melee_outcome(t->book, &r);
     tell_result(run, m, &r, &o);
     m->winner = o.winner;
     m->back[c] = (int16_t)o.charger_back;
@@ -361,40 +364,41 @@ static enum ump_next judge(ump_run *run, pot *p, ump_frame *frame)
     }
     m->hitless = 0;
     frame->step = BACK;
-    return o.winner == POT_NONE ? over(p) : UMP_AGAIN;
+    return o.winner == POT_NONE ? over(run, t) : UMP_AGAIN;
 }
 
 /* ---- Giving ground (MEL-10, MEL-11) ---- */
 
 /* Straight away from the edge that is in contact. */
-static ump_angle way_back(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
+static ump_angle way_back(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
 {
     unsigned unit = m->unit[side][row];
     if (side == m->charger)
-        return (ump_angle)(p->piece[unit].facing + UMP_HALF_TURN);
+        return (ump_angle)(t->piece[unit].facing + UMP_HALF_TURN);
     for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (pot_in_contact(p, m->unit[other(side)][e], unit) || struck_by(p, m, side, row, e))
-            return p->piece[m->unit[other(side)][e]].facing;
-    return (ump_angle)(p->piece[unit].facing + UMP_HALF_TURN);
+        if (pot_in_contact(t, m->unit[other(side)][e], unit) || struck_by(t, m, side, row, e))
+            return t->piece[m->unit[other(side)][e]].facing;
+    return (ump_angle)(t->piece[unit].facing + UMP_HALF_TURN);
 }
 
 /* MEL-11: in a draw each by its own hits; MEL-12: a hitless one moves the charger alone. */
-static int32_t ground_given(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
+static int32_t ground_given(const pot_table *t, const pot_melee_frame *m, unsigned side,
+                            unsigned row)
 {
-    bool hitless = hits_by(p, m, 0) == 0 && hits_by(p, m, 1) == 0;
-    return m->winner != POT_DRAW || hitless ? m->back[side] : hits_taken(p, m, side, row);
+    bool hitless = hits_by(t, m, 0) == 0 && hits_by(t, m, 1) == 0;
+    return m->winner != POT_DRAW || hitless ? m->back[side] : hits_taken(t, m, side, row);
 }
 
 /* MRL-06: it runs, if it must, from the enemy that struck it. */
-static unsigned opponent(const pot *p, const pot_melee_frame *m, unsigned side, unsigned row)
+static unsigned opponent(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
 {
     for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (struck_by(p, m, side, row, e))
+        if (struck_by(t, m, side, row, e))
             return m->unit[other(side)][e];
     return m->unit[other(side)][0];
 }
 
-static enum ump_next give_ground(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next give_ground(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     bool draw = m->winner == POT_DRAW;
@@ -403,15 +407,15 @@ static enum ump_next give_ground(ump_run *run, pot *p, ump_frame *frame)
         unsigned loser = m->winner == POT_CHARGER_WINS ? other(m->charger) : m->charger;
         while (m->next < m->n[s]) {
             unsigned row = m->next++, unit = m->unit[s][row];
-            int32_t back = ground_given(p, m, s, row);
-            if (!pot_on_table(p, unit) || (!draw && s != loser) || m->back[s] == 0)
+            int32_t back = ground_given(t, m, s, row);
+            if (!pot_on_table(t, unit) || (!draw && s != loser) || m->back[s] == 0)
                 continue;
-            unsigned by = opponent(p, m, s, row);
-            pot_back_frame b = {.from = pot_rect(p, by).centre,
+            unsigned by = opponent(t, m, s, row);
+            pot_back_frame b = {.from = pot_rect(t, by).centre,
                                 .hits = back,
                                 .unit = (uint16_t)unit,
                                 .by = (uint16_t)by,
-                                .way = way_back(p, m, s, row),
+                                .way = way_back(t, m, s, row),
                                 .kind = draw ? POT_BACK_DRAW : POT_BACK_MELEE,
                                 .morale = !draw};
             frame->step = WENT_BACK;
@@ -421,7 +425,7 @@ static enum ump_next give_ground(ump_run *run, pot *p, ump_frame *frame)
     }
     rewind_to_first(m);
     frame->step = FOLLOW;
-    return draw ? over(p) : UMP_AGAIN;
+    return draw ? over(run, t) : UMP_AGAIN;
 }
 
 /* ---- Following up (MEL-15 to 18) ---- */
@@ -438,71 +442,71 @@ typedef struct pursuit {
 } pursuit;
 
 /* MEL-16: can it reach this one? */
-static bool can_reach(const pot *p, const pot_melee_frame *m, unsigned unit, unsigned row,
+static bool can_reach(const pot_table *t, const pot_melee_frame *m, unsigned unit, unsigned row,
                       pursuit *found)
 {
     unsigned lost = other(winner_side(m)), target = m->unit[lost][row];
-    ump_rect own = pot_rect(p, unit), rect = pot_rect(p, target);
-    if (!pot_on_table(p, target) || (m->fled[lost] >> row & 1) ||
-        pot_forbidden(p, pot_bound(p, unit), &rect))
+    ump_rect own = pot_rect(t, unit), rect = pot_rect(t, target);
+    if (!pot_on_table(t, target) || (m->fled[lost] >> row & 1) ||
+        pot_forbidden(t, pot_bound(t, unit), &rect))
         return false;
     found->goal = ump_rect_nearest(&rect, own.front);
     found->loser = row;
     ump_rect track =
-        ump_rect_at(own.front, ump_bearing(own.front, found->goal), p->book->stand_width, 2);
+        ump_rect_at(own.front, ump_bearing(own.front, found->goal), t->book->stand_width, 2);
     ump_len pace = pot_charge_pace(
-        p, unit, &track, (ump_pt){found->goal.x - own.front.x, found->goal.y - own.front.y}, NULL);
+        t, unit, &track, (ump_pt){found->goal.x - own.front.x, found->goal.y - own.front.y}, NULL);
     if (pace < 0 || !ump_rect_within(&own, &rect, pace))
         return false;
-    if (pot_in_contact(p, unit, target)) {
+    if (pot_in_contact(t, unit, target)) {
         found->at = own.front;
         found->facing = own.facing;
         return true;
     }
-    return pot_contact_place(p, unit, target, pot_zone_of(&rect, own.front), found->goal,
+    return pot_contact_place(t, unit, target, pot_zone_of(&rect, own.front), found->goal,
                              &found->at, &found->facing);
 }
 
-static bool find_pursuit(const pot *p, const pot_melee_frame *m, unsigned row, pursuit *found)
+static bool find_pursuit(const pot_table *t, const pot_melee_frame *m, unsigned row, pursuit *found)
 {
     unsigned side = winner_side(m), unit = m->unit[side][row];
-    if (pot_guns(p, unit) || !pot_on_table(p, unit) || m->round >= p->book->melee.rounds_most)
+    if (pot_guns(t, unit) || !pot_on_table(t, unit) || m->round >= t->book->melee.rounds_most)
         return false;
-    uint8_t strikes = p->unit[unit].strikes;
-    if (strikes > 0 && can_reach(p, m, unit, strikes - 1U, found))
+    uint8_t strikes = t->unit[unit].strikes;
+    if (strikes > 0 && can_reach(t, m, unit, strikes - 1U, found))
         return true;
     for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (can_reach(p, m, unit, e, found))
+        if (can_reach(t, m, unit, e, found))
             return true;
     return false;
 }
 
-static void follow(ump_run *run, pot *p, pot_melee_frame *m, unsigned row)
+static void follow(ump_run *run, const pot_table *t, pot_melee_frame *m, unsigned row)
 {
     unsigned unit = m->unit[winner_side(m)][row];
     pursuit chase;
-    if (!find_pursuit(p, m, row, &chase))
+    if (!find_pursuit(t, m, row, &chase))
         return;
-    ump_rect own = pot_rect(p, unit);
+    ump_rect own = pot_rect(t, unit);
     m->from[row] = own.front;
     ump_rect swept = pot_swept(&own, (ump_pt){chase.at.x - own.front.x, chase.at.y - own.front.y});
-    p->piece[unit].at = chase.at;
-    p->piece[unit].facing = chase.facing;
-    pot_carry_officers(p);
-    pot_sweep(run, p, unit, &swept);
+    pot_piece_at(run, unit)->at = chase.at;
+    pot_piece_at(run, unit)->facing = chase.facing;
+    pot_carry_officers(run, t);
+    pot_sweep(run, t, unit, &swept);
     m->followed = (uint16_t)(m->followed | 1U << row);
     ump_tell(run, POT_MEL_16, "%u follows up against %o", .unit = unit,
              .other = m->unit[other(winner_side(m))][chase.loser]);
 }
 
-static enum ump_next ask_to_follow(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next ask_to_follow(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     unsigned side = winner_side(m);
     while (m->next < m->n[side]) {
         pursuit chase;
         unsigned unit = m->unit[side][m->next];
-        if (!find_pursuit(p, m, m->next, &chase)) {
+        if (!find_pursuit(t, m, m->next, &chase)) {
             m->next++;
             continue;
         }
@@ -527,16 +531,16 @@ static void keep_rows(pot_melee_frame *m, unsigned side, uint16_t rows)
 }
 
 /* The next round is fought by those who followed up and whomever they touch. */
-static enum ump_next next_round(pot *p, ump_frame *frame)
+static enum ump_next next_round(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     unsigned side = winner_side(m), lost = other(side);
     if (m->followed == 0)
-        return over(p);
+        return over(run, t);
     keep_rows(m, side, m->followed);
     m->n[lost] = 0;
-    if (!pot_draw_in(p, m, side))
-        return over(p);
+    if (!pot_draw_in(t, m, side))
+        return over(run, t);
     m->charger = (uint8_t)side;
     m->contact = 1;
     m->fire = 0;
@@ -547,30 +551,30 @@ static enum ump_next next_round(pot *p, ump_frame *frame)
 enum ump_next pot_melee_proc(ump_run *run, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
-    pot p = pot_of(run);
+    pot_table t = pot_here(run);
     unsigned s;
     switch (frame->step) {
     case ROUND:
-        open_round(run, &p, m);
+        open_round(run, &t, m);
         frame->step = CHOOSE;
         return UMP_AGAIN;
     case CHOSEN:
-        take_choice(&p, m, run->answer->target[0]);
+        take_choice(run, m, run->answer->target[0]);
         frame->step = CHOOSE;
         return UMP_AGAIN;
     case CHOOSE:
-        return choose(run, &p, frame);
+        return choose(run, &t, frame);
     case ROLLED:
         s = acting(m);
-        fighting_unit(&p, m, s, m->next++)->blows = (uint8_t)run->state->roll;
+        pot_unit_at(run, m->unit[s][m->next++])->blows = (uint8_t)run->state->roll;
         frame->step = ROLL;
         return UMP_AGAIN;
     case ROLL:
-        return roll_dice(run, &p, frame);
+        return roll_dice(run, &t, frame);
     case LOSSES:
-        return take_losses(run, &p, frame);
+        return take_losses(run, &t, frame);
     case RESULT:
-        return judge(run, &p, frame);
+        return judge(run, &t, frame);
     case WENT_BACK:
         s = acting(m);
         if (run->state->ret[POT_RET_FLED])
@@ -578,26 +582,26 @@ enum ump_next pot_melee_proc(ump_run *run, ump_frame *frame)
         frame->step = BACK;
         return UMP_AGAIN;
     case BACK:
-        return give_ground(run, &p, frame);
+        return give_ground(run, &t, frame);
     case FOLLOW:
-        return ask_to_follow(run, &p, frame);
+        return ask_to_follow(run, &t, frame);
     case FOLLOWED:
         if (run->state->ret[POT_RET_FOLLOWS])
-            follow(run, &p, m, m->next);
+            follow(run, &t, m, m->next);
         m->next++;
         frame->step = FOLLOW;
         return UMP_AGAIN;
     default:
-        return next_round(&p, frame);
+        return next_round(run, &t, frame);
     }
 }
 
 /* ---- The order to follow up (MEL-17, MEL-18) ---- */
 
-static bool may_lead(const pot *p, unsigned officer, unsigned unit)
+static bool may_lead(const pot_table *t, unsigned officer, unsigned unit)
 {
-    return pot_officer_active(p, officer) && pot_officer_at(p, officer)->status != POT_FAILED &&
-           pot_may_order(p, officer, unit, NULL);
+    return pot_officer_active(t, officer) && pot_officer_of(t, officer)->status != POT_FAILED &&
+           pot_may_order(t, officer, unit, NULL);
 }
 
 static pot_order follow_order(unsigned unit)
@@ -605,42 +609,42 @@ static pot_order follow_order(unsigned unit)
     return (pot_order){.verb = POT_V_CHARGE, .n_units = 1, .unit = {(uint16_t)unit}};
 }
 
-static void obey(ump_run *run, pot *p, pot_follow_frame *f)
+static void obey(ump_run *run, pot_follow_frame *f)
 {
-    pot_officer *o = pot_officer_at(p, f->officer);
+    pot_officer *o = pot_officer_at(run, f->officer);
     o->given++;
-    p->unit[f->unit].received++;
+    pot_unit_at(run, f->unit)->received++;
     ump_tell(run, POT_MEL_17, "%o sends %u after the enemy", .unit = f->unit, .other = f->officer);
     run->state->ret[POT_RET_FOLLOWS] = 1;
 }
 
-static void disobey(ump_run *run, pot *p, pot_follow_frame *f)
+static void disobey(ump_run *run, const pot_table *t, pot_follow_frame *f)
 {
-    pot_officer_at(p, f->officer)->status = POT_FAILED;
-    if (p->now->issuing == f->officer)
-        p->now->issuing = UMP_NOBODY;
-    if (p->now->general[pot_side(p, f->officer)] == f->officer)
-        p->now->passes = 1;
+    pot_officer_at(run, f->officer)->status = POT_FAILED;
+    if (t->now->issuing == f->officer)
+        pot_now(run)->issuing = UMP_NOBODY;
+    if (t->now->general[pot_side(t, f->officer)] == f->officer)
+        pot_now(run)->passes = 1;
     ump_tell(run, POT_MEL_17, "%o cannot bring %u to follow up", .unit = f->unit,
              .other = f->officer);
     run->state->ret[POT_RET_FOLLOWS] = 0;
 }
 
-static enum ump_next offer(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next offer(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_follow_frame *f = UMP_DATA(pot_follow_frame, frame);
-    uint8_t side = pot_side(p, f->unit);
+    uint8_t side = pot_side(t, f->unit);
     uint16_t choice[3] = {POT_W_STAY};
     size_t n = 1;
-    unsigned own = p->def[f->unit].officer, general = p->now->general[side];
-    bool mounted = pot_mounted(p, f->unit);
-    run->state->ret[POT_RET_FOLLOWS] = mounted && !p->book->house.pursuit_optional;
-    if (mounted && p->book->house.pursuit_optional)
+    unsigned own = t->def[f->unit].officer, general = t->now->general[side];
+    bool mounted = pot_mounted(t, f->unit);
+    run->state->ret[POT_RET_FOLLOWS] = mounted && !t->book->house.pursuit_optional;
+    if (mounted && t->book->house.pursuit_optional)
         choice[n++] = POT_W_PURSUE;
-    bool ordered = !mounted && side == run->state->active && !p->unit[f->unit].confused;
-    if (ordered && may_lead(p, own, f->unit))
+    bool ordered = !mounted && side == run->state->active && !t->unit[f->unit].confused;
+    if (ordered && may_lead(t, own, f->unit))
         choice[n++] = POT_W_OWN_OFFICER;
-    if (ordered && general != own && may_lead(p, general, f->unit))
+    if (ordered && general != own && may_lead(t, general, f->unit))
         choice[n++] = POT_W_GENERAL;
     if (n == 1)
         return UMP_DONE;
@@ -651,20 +655,20 @@ static enum ump_next offer(ump_run *run, pot *p, ump_frame *frame)
 enum ump_next pot_follow_proc(ump_run *run, ump_frame *frame)
 {
     pot_follow_frame *f = UMP_DATA(pot_follow_frame, frame);
-    pot p = pot_of(run);
+    pot_table t = pot_here(run);
     pot_order order = follow_order(f->unit);
     if (frame->step == 0)
-        return offer(run, &p, frame);
+        return offer(run, &t, frame);
     if (frame->step == 1) {
         uint16_t word = run->answer->word[0];
         run->state->ret[POT_RET_FOLLOWS] = word == POT_W_PURSUE;
         if (word == POT_W_STAY || word == POT_W_PURSUE)
             return UMP_DONE;
         f->officer =
-            word == POT_W_GENERAL ? p.now->general[pot_side(&p, f->unit)] : p.def[f->unit].officer;
+            word == POT_W_GENERAL ? t.now->general[pot_side(&t, f->unit)] : t.def[f->unit].officer;
     }
-    pot_command_facts facts = pot_command_facts_of(&p, f->officer, &order);
-    pot_command test = pot_command_test(p.book, &facts);
+    pot_command_facts facts = pot_command_facts_of(&t, f->officer, &order);
+    pot_command test = pot_command_test(t.book, &facts);
     if (frame->step == 1 && !test.automatic) {
         ump_sum_emit(run, &test.sum, f->officer, f->unit);
         ump_tell(run, POT_MEL_17, "%u orders %o after the enemy: %v or less on the dice",
@@ -673,8 +677,8 @@ enum ump_next pot_follow_proc(ump_run *run, ump_frame *frame)
         return ump_ask_dice(run, POT_D_COMMAND, f->officer, f->unit, 2, (int16_t)test.needs);
     }
     if (test.automatic || run->state->roll <= test.needs)
-        obey(run, &p, f);
+        obey(run, f);
     else
-        disobey(run, &p, f);
+        disobey(run, &t, f);
     return UMP_DONE;
 }

@@ -18,25 +18,25 @@ ump_rect pot_swept(const ump_rect *from, ump_pt by)
 }
 
 /* OFF-09, EVA-07: what a formed unit passes over. */
-void pot_sweep(ump_run *run, pot *p, unsigned unit, const ump_rect *swept)
+void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *swept)
 {
-    for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++) {
-        if (!pot_enemies(p, unit, o) || !pot_officer_active(p, o) ||
-            pot_officer_at(p, o)->unit != UMP_NOBODY || !p->piece[o].on_table ||
-            !ump_box_meet(swept->box, pot_around(p, o)))
+    for (unsigned o = t->n_units; o < t->n_pieces; o++) {
+        if (!pot_enemies(t, unit, o) || !pot_officer_active(t, o) ||
+            pot_officer_of(t, o)->unit != UMP_NOBODY || !t->piece[o].on_table ||
+            !ump_box_meet(swept->box, pot_around(t, o)))
             continue;
-        ump_rect rect = pot_officer_rect(p, o);
+        ump_rect rect = pot_officer_rect(t, o);
         if (ump_rect_nearer(swept, &rect, 1))
-            pot_lose_officer(run, p, o, POT_CAPTURED);
+            pot_lose_officer(run, t, o, POT_CAPTURED);
     }
-    if (pot_guns(p, unit))
+    if (pot_guns(t, unit))
         return;
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_enemies(p, unit, u) || !pot_on_table(p, u) || !pot_off_guns(p, u))
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (!pot_enemies(t, unit, u) || !pot_on_table(t, u) || !pot_off_guns(t, u))
             continue;
-        ump_rect guns = pot_guns_rect(p, u);
+        ump_rect guns = pot_guns_rect(t, u);
         if (ump_rect_nearer(swept, &guns, 1))
-            pot_remove_guns(run, p, u);
+            pot_remove_guns(run, t, u);
     }
 }
 
@@ -59,7 +59,7 @@ typedef struct march {
 } march;
 
 typedef struct column {
-    const pot *p;
+    const pot_table *t;
     const pot_order *o;
     march m[POT_MAX_GROUP];
     bool road;
@@ -67,9 +67,9 @@ typedef struct column {
 
 /* Its marches are laid out one by one, by plan_one: clearing all sixteen would cost more than the
  * plan itself. */
-static void open_column(column *c, const pot *p, const pot_order *o)
+static void open_column(column *c, const pot_table *t, const pot_order *o)
 {
-    c->p = p;
+    c->t = t;
     c->o = o;
     c->road = false;
 }
@@ -135,7 +135,7 @@ static void note_change(pot_move_facts *f, uint16_t word)
 }
 
 /* Changes named by the order: before the march (change) or behind it (move ... then). */
-static bool change_shape(const pot *p, march *m, unsigned unit, const pot_order *o,
+static bool change_shape(const pot_table *t, march *m, unsigned unit, const pot_order *o,
                          ump_refusal *refusal)
 {
     for (unsigned i = 0; i < o->n_words; i++) {
@@ -145,18 +145,18 @@ static bool change_shape(const pot *p, march *m, unsigned unit, const pot_order 
             return ump_refuse(refusal, POT_MOV_16, "one change of posture in an order",
                               .unit = unit);
         note_change(&m->facts, o->word[i]);
-        pot_take_shape(p->book, &m->unit, &m->piece, o->word[i]);
+        pot_take_shape(t->book, &m->unit, &m->piece, o->word[i]);
     }
     return true;
 }
 
-static void pose(const pot *p, unsigned unit, march *m)
+static void pose(const pot_table *t, unsigned unit, march *m)
 {
     const pot_unit *u = &m->unit;
-    m->facts.type = p->def[unit].type;
+    m->facts.type = t->def[unit].type;
     m->facts.dismounted = m->facts.type == POT_CAVALRY && !u->mounted;
-    m->facts.limbered = pot_guns(p, unit) && !u->deployed;
-    m->facts.off_guns = pot_off_guns(p, unit);
+    m->facts.limbered = pot_guns(t, unit) && !u->deployed;
+    m->facts.off_guns = pot_off_guns(t, unit);
     m->facts.formation = u->formation;
 }
 
@@ -178,11 +178,11 @@ static void turn_about_centre(march *m, ump_angle facing)
 }
 
 /* MOV-17: without a bearing it turns towards the place if that is free, else it keeps facing. */
-static ump_angle default_facing(const pot *p, const march *m, ump_pt to)
+static ump_angle default_facing(const pot_table *t, const march *m, ump_pt to)
 {
     ump_rect r = footprint_of(m);
     ump_angle there = ump_bearing(r.centre, to);
-    return degrees_between(there, m->piece.facing) <= p->book->free_pivot ? there : m->piece.facing;
+    return degrees_between(there, m->piece.facing) <= t->book->free_pivot ? there : m->piece.facing;
 }
 
 static void add_leg(march *m, ump_pt by)
@@ -195,7 +195,7 @@ static void add_leg(march *m, ump_pt by)
 }
 
 /* Straight ahead, or ahead and then sideways: sideways and backward count twice. */
-static void add_march(const pot *p, march *m, ump_pt by)
+static void add_march(const pot_table *t, march *m, ump_pt by)
 {
     enum { SLACK = 4 }; /* a bearing is no finer than this */
     ump_way way = ump_way_of(m->piece.facing);
@@ -207,8 +207,8 @@ static void add_march(const pot *p, march *m, ump_pt by)
         add_leg(m, by);
         return;
     }
-    m->cost = (v.y > 0 ? v.y : 0) + p->book->sideways_factor * (aside + back);
-    m->factor = v.y > 0 ? 1 : p->book->sideways_factor;
+    m->cost = (v.y > 0 ? v.y : 0) + t->book->sideways_factor * (aside + back);
+    m->factor = v.y > 0 ? 1 : t->book->sideways_factor;
     ump_pt ahead = ump_ahead(way, v.y);
     add_leg(m, ahead);
     add_leg(m, (ump_pt){by.x - ahead.x, by.y - ahead.y});
@@ -230,23 +230,23 @@ static void add_road(march *m, const ump_pt *path, size_t n)
 /* ---- What it meets ---- */
 
 /* Upon broken ground, or at its edge. */
-static bool meets_broken(const pot *p, const ump_rect *r)
+static bool meets_broken(const pot_table *t, const ump_rect *r)
 {
-    if (!pot_broken_near(p, ump_box_grow(r->box, 2 * POT_TOUCH)))
+    if (!pot_broken_near(t, ump_box_grow(r->box, 2 * POT_TOUCH)))
         return false;
     ump_rect grown =
         ump_rect_centred(r->centre, r->facing, r->width + 2 * POT_TOUCH, r->depth + 2 * POT_TOUCH);
-    return pot_touches_broken(p, &grown);
+    return pot_touches_broken(t, &grown);
 }
 
 /* How far along a leg before it touches broken ground. */
-static ump_len way_to_broken(const pot *p, const ump_rect *from, ump_pt by)
+static ump_len way_to_broken(const pot_table *t, const ump_rect *from, ump_pt by)
 {
     int64_t lo = 0, hi = ump_dist((ump_pt){0, 0}, by).hi, whole = hi;
     while (hi - lo > 1) {
         int64_t mid = (lo + hi) / 2;
         ump_rect swept = pot_swept(from, ump_part_way((ump_pt){0, 0}, by, mid, whole));
-        if (pot_touches_broken(p, &swept))
+        if (pot_touches_broken(t, &swept))
             hi = mid;
         else
             lo = mid;
@@ -255,22 +255,22 @@ static ump_len way_to_broken(const pot *p, const ump_rect *from, ump_pt by)
 }
 
 /* MOV-05, 07, 08, 10: the worst that any part of the footprint touches. */
-static void judge_ground(const pot *p, march *m)
+static void judge_ground(const pot_table *t, march *m)
 {
-    bool started_broken = meets_broken(p, &m->before), hard = pot_touches_difficult(p, &m->before);
+    bool started_broken = meets_broken(t, &m->before), hard = pot_touches_difficult(t, &m->before);
     bool rough = started_broken;
-    m->facts.work = pot_in_work(p, &m->before);
+    m->facts.work = pot_in_work(t, &m->before);
     m->facts.obstacle = false;
     m->edge = -1;
     for (size_t i = 0; i < m->n_legs; i++) {
         ump_rect swept = pot_swept(&m->from[i], m->by[i]);
-        hard = hard || pot_touches_difficult(p, &swept);
-        m->facts.obstacle = m->facts.obstacle || pot_crosses_obstacle(p, &m->from[i], m->by[i]);
-        if (!pot_touches_broken(p, &swept))
+        hard = hard || pot_touches_difficult(t, &swept);
+        m->facts.obstacle = m->facts.obstacle || pot_crosses_obstacle(t, &m->from[i], m->by[i]);
+        if (!pot_touches_broken(t, &swept))
             continue;
         rough = rough || started_broken;
         if (!started_broken && m->edge < 0 && i == 0)
-            m->edge = way_to_broken(p, &m->from[i], m->by[i]);
+            m->edge = way_to_broken(t, &m->from[i], m->by[i]);
         else if (!started_broken && m->edge < 0)
             m->edge = ump_dist((ump_pt){0, 0}, m->by[0]).lo;
     }
@@ -286,33 +286,33 @@ static bool in_column(const column *c, unsigned unit)
 }
 
 /* MOV-18: not through formed units, and a centimetre off the enemy's. */
-static bool keeps_off_unit(const pot *p, unsigned unit, const march *m, const ump_rect *swept,
+static bool keeps_off_unit(const pot_table *t, unsigned unit, const march *m, const ump_rect *swept,
                            unsigned u, ump_refusal *refusal)
 {
-    bool enemy = pot_enemies(p, unit, u);
-    if (pot_apart(swept->box, pot_around(p, u), (enemy ? p->book->keep_off : 0) + 1))
+    bool enemy = pot_enemies(t, unit, u);
+    if (pot_apart(swept->box, pot_around(t, u), (enemy ? t->book->keep_off : 0) + 1))
         return true;
-    ump_rect other = pot_rect(p, u);
+    ump_rect other = pot_rect(t, u);
     if (ump_rect_overlap(swept, &other) && !ump_rect_overlap(&m->before, &other))
         return ump_refuse(refusal, POT_MOV_18, "%o is in the way of %u", .unit = unit, .other = u);
     if (!enemy)
         return true;
     ump_len is = ump_rect_distance(swept, &other).lo;
-    if (is + 2 >= p->book->keep_off)
+    if (is + 2 >= t->book->keep_off)
         return true;
     ump_len was = ump_rect_distance(&m->before, &other).lo;
     return is + 2 >= was ||
            ump_refuse(refusal, POT_MOV_18, "%u would come within %L of %o", .unit = unit,
-                      .other = u, .have = is, .limit = p->book->keep_off);
+                      .other = u, .have = is, .limit = t->book->keep_off);
 }
 
-static bool keeps_off_line(const pot *p, unsigned unit, const ump_rect *swept, unsigned u,
+static bool keeps_off_line(const pot_table *t, unsigned unit, const ump_rect *swept, unsigned u,
                            ump_refusal *refusal)
 {
-    if (p->unit[u].line == 0 || !pot_enemies(p, unit, u) ||
-        !ump_box_meet(swept->box, pot_line_around(p, u)))
+    if (t->unit[u].line == 0 || !pot_enemies(t, unit, u) ||
+        !ump_box_meet(swept->box, pot_line_around(t, u)))
         return true;
-    ump_rect line = pot_line_rect(p, u);
+    ump_rect line = pot_line_rect(t, u);
     return ump_rect_distance(swept, &line).lo > 0 ||
            ump_refuse(refusal, POT_ORD_02,
                       "%u would touch the skirmishers of %o: that needs a Charge", .unit = unit,
@@ -322,81 +322,82 @@ static bool keeps_off_line(const pot *p, unsigned unit, const ump_rect *swept, u
 static bool way_is_clear(const column *c, unsigned unit, const march *m, const ump_rect *swept,
                          ump_refusal *refusal)
 {
-    const pot *p = c->p;
-    for (unsigned u = 0; u < p->n_units; u++)
-        if (pot_on_table(p, u) && !in_column(c, u) &&
-            (!keeps_off_unit(p, unit, m, swept, u, refusal) ||
-             !keeps_off_line(p, unit, swept, u, refusal)))
+    const pot_table *t = c->t;
+    for (unsigned u = 0; u < t->n_units; u++)
+        if (pot_on_table(t, u) && !in_column(c, u) &&
+            (!keeps_off_unit(t, unit, m, swept, u, refusal) ||
+             !keeps_off_line(t, unit, swept, u, refusal)))
             return false;
     return true;
 }
 
-static bool ground_allows(const pot *p, unsigned unit, const march *m, size_t leg,
+static bool ground_allows(const pot_table *t, unsigned unit, const march *m, size_t leg,
                           const ump_rect *swept, ump_refusal *refusal)
 {
-    bool guns = pot_guns(p, unit) && !pot_off_guns(p, unit);
-    bool bound = guns || (p->def[unit].type == POT_CAVALRY && m->unit.mounted);
+    bool guns = pot_guns(t, unit) && !pot_off_guns(t, unit);
+    bool bound = guns || (t->def[unit].type == POT_CAVALRY && m->unit.mounted);
     if (m->facts.road)
         return true;
-    if (pot_forbidden(p, false, swept))
+    if (pot_forbidden(t, false, swept))
         return ump_refuse(refusal, POT_TER_02, "%u cannot enter impassable ground", .unit = unit);
-    if (pot_crosses_forbidden(p, bound, &m->from[leg], m->by[leg]))
+    if (pot_crosses_forbidden(t, bound, &m->from[leg], m->by[leg]))
         return ump_refuse(refusal, POT_TER_02, "%u cannot cross deep water", .unit = unit);
     return true;
 }
 
 /* ---- Planning ---- */
 
-static bool leaves_table(const pot *p, const march *m)
+static bool leaves_table(const pot_table *t, const march *m)
 {
-    return !ump_on_table(&p->game->field, m->piece.at);
+    return !ump_on_table(&t->game->field, m->piece.at);
 }
 
 /* SKR-18: where the parent would end on its own line, the line must be able to go along. */
-static bool line_can_go_along(const pot *p, unsigned unit, const march *m, ump_refusal *refusal)
+static bool line_can_go_along(const pot_table *t, unsigned unit, const march *m,
+                              ump_refusal *refusal)
 {
-    ump_rect end = footprint_of(m), line = pot_line_rect(p, unit);
-    if (!ump_rect_overlap(&end, &line) || p->unit[unit].line_evaded)
+    ump_rect end = footprint_of(m), line = pot_line_rect(t, unit);
+    if (!ump_rect_overlap(&end, &line) || t->unit[unit].line_evaded)
         return !ump_rect_overlap(&end, &line) ||
                ump_refuse(refusal, POT_UNT_05, "%u would stand on its skirmishers", .unit = unit);
-    ump_rect along = pot_line_along(p, unit, m->before.front, m->piece.at, m->piece.facing);
-    return pot_line_keeps_off(p, unit, &along, refusal) && pot_line_fits(p, unit, &along, refusal);
+    ump_rect along = pot_line_along(t, unit, m->before.front, m->piece.at, m->piece.facing);
+    return pot_line_keeps_off(t, unit, &along, refusal) && pot_line_fits(t, unit, &along, refusal);
 }
 
 /* UNT-05: nobody ends on another. */
 static bool end_is_free(const column *c, unsigned unit, const march *m, ump_refusal *refusal)
 {
-    const pot *p = c->p;
+    const pot_table *t = c->t;
     ump_rect end = footprint_of(m);
-    if (leaves_table(p, m))
+    if (leaves_table(t, m))
         return true;
-    if (pot_off_table(p, &end) && !pot_off_table(p, &m->before))
+    if (pot_off_table(t, &end) && !pot_off_table(t, &m->before))
         return ump_refuse(refusal, POT_MOV_20, "part of %u would hang over the edge of the table",
                           .unit = unit);
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_on_table(p, u) || in_column(c, u) || !ump_box_meet(end.box, pot_around(p, u)))
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (!pot_on_table(t, u) || in_column(c, u) || !ump_box_meet(end.box, pot_around(t, u)))
             continue;
-        ump_rect other = pot_rect(p, u);
+        ump_rect other = pot_rect(t, u);
         if (ump_rect_overlap(&end, &other) && !ump_rect_overlap(&m->before, &other))
             return ump_refuse(refusal, POT_UNT_05, "%u would stand on %o", .unit = unit,
                               .other = u);
     }
-    bool own = p->unit[unit].line > 0 && c->o->n_units == 1; /* they go along, SKR-18 */
-    if (pot_overlaps_any_line(p, &end, own ? unit : (unsigned)UMP_NOBODY) &&
-        !pot_overlaps_any_line(p, &m->before, UMP_NOBODY))
+    bool own = t->unit[unit].line > 0 && c->o->n_units == 1; /* they go along, SKR-18 */
+    if (pot_overlaps_any_line(t, &end, own ? unit : (unsigned)UMP_NOBODY) &&
+        !pot_overlaps_any_line(t, &m->before, UMP_NOBODY))
         return ump_refuse(refusal, POT_UNT_05, "%u would stand on skirmishers", .unit = unit);
-    return !own || line_can_go_along(p, unit, m, refusal);
+    return !own || line_can_go_along(t, unit, m, refusal);
 }
 
 static bool plan_one(column *c, unsigned i, ump_refusal *refusal)
 {
-    const pot *p = c->p;
+    const pot_table *t = c->t;
     const pot_order *o = c->o;
     unsigned unit = o->unit[i];
     march *m = &c->m[i];
-    m->unit = p->unit[unit];
-    m->piece = p->piece[unit];
-    m->before = pot_rect(p, unit);
+    m->unit = t->unit[unit];
+    m->piece = t->piece[unit];
+    m->before = pot_rect(t, unit);
     m->n_legs = 0;
     m->cost = m->allowance = 0;
     m->edge = -1;
@@ -404,9 +405,9 @@ static bool plan_one(column *c, unsigned i, ump_refusal *refusal)
     m->factor = 0;
     m->facts = (pot_move_facts){.edge = -1, .group = -1};
     bool first_shape = o->verb == POT_V_CHANGE;
-    if (first_shape && !change_shape(p, m, unit, o, refusal))
+    if (first_shape && !change_shape(t, m, unit, o, refusal))
         return false;
-    pose(p, unit, m);
+    pose(t, unit, m);
     if (m->facts.action == POT_LIMBER || m->facts.action == POT_UNLIMBER)
         m->facts.limbered = m->facts.action == POT_UNLIMBER; /* as it was */
     return true;
@@ -429,26 +430,26 @@ static void stop_at_edge(march *m)
 /* One unit by itself: turn, then straight on, or along the road. */
 static void plan_alone(column *c)
 {
-    const pot *p = c->p;
+    const pot_table *t = c->t;
     const pot_order *o = c->o;
     march *m = &c->m[0];
     bool column_now = m->facts.formation == POT_COLUMN || m->facts.limbered;
     c->road = o->n_path > 0 && column_now && !m->facts.off_guns &&
-              pot_path_on_road(p, m->piece.at, o->path, o->n_path);
+              pot_path_on_road(t, m->piece.at, o->path, o->n_path);
     if (c->road) {
         turn_about_centre(m, ump_bearing(m->piece.at, o->path[0]));
-        m->piece.at = p->piece[o->unit[0]].at;
+        m->piece.at = t->piece[o->unit[0]].at;
         add_road(m, o->path, o->n_path);
-        judge_ground(p, m);
+        judge_ground(t, m);
         return;
     }
     if (o->turns)
         turn_about_centre(m, o->facing);
     else if (o->n_path > 0)
-        turn_about_centre(m, default_facing(p, m, o->path[0]));
+        turn_about_centre(m, default_facing(t, m, o->path[0]));
     if (o->n_path > 0)
-        add_march(p, m, (ump_pt){o->path[0].x - m->piece.at.x, o->path[0].y - m->piece.at.y});
-    judge_ground(p, m);
+        add_march(t, m, (ump_pt){o->path[0].x - m->piece.at.x, o->path[0].y - m->piece.at.y});
+    judge_ground(t, m);
     stop_at_edge(m);
 }
 
@@ -478,10 +479,10 @@ static bool march_group(column *c, ump_angle turn, ump_pt by)
     turn_group(c, turn);
     for (unsigned i = 0; i < c->o->n_units; i++) {
         march *m = &c->m[i];
-        add_march(c->p, m, by);
+        add_march(c->t, m, by);
         ump_len went = ump_dist(m->before.front, m->piece.at).lo;
         m->cost = went > m->cost ? went : m->cost;
-        judge_ground(c->p, m);
+        judge_ground(c->t, m);
         clear = clear && m->edge < 0;
     }
     return clear;
@@ -502,7 +503,7 @@ static void halt_group(column *c, ump_angle turn, ump_pt by)
     for (unsigned i = 0; i < c->o->n_units; i++) {
         march *m = &c->m[i];
         ump_rect end = footprint_of(m);
-        m->unit.stopped = m->at_edge = !meets_broken(c->p, &m->before) && meets_broken(c->p, &end);
+        m->unit.stopped = m->at_edge = !meets_broken(c->t, &m->before) && meets_broken(c->t, &end);
         m->edge = -1;
     }
 }
@@ -522,12 +523,12 @@ static void plan_group(column *c)
 /* GRP-03: the smallest allowance of all. */
 static bool measure(column *c, ump_refusal *refusal)
 {
-    const pot *p = c->p;
+    const pot_table *t = c->t;
     ump_len least = INT32_MAX;
     for (unsigned i = 0; i < c->o->n_units; i++) {
         march *m = &c->m[i];
         pot_allowance a;
-        if (!pot_move_allowance(p->book, &m->facts, &a, refusal)) {
+        if (!pot_move_allowance(t->book, &m->facts, &a, refusal)) {
             if (refusal)
                 refusal->unit = c->o->unit[i];
             return false;
@@ -547,25 +548,25 @@ static bool measure(column *c, ump_refusal *refusal)
 
 static bool check_way(const column *c, unsigned i, ump_refusal *refusal)
 {
-    const pot *p = c->p;
+    const pot_table *t = c->t;
     unsigned unit = c->o->unit[i];
     const march *m = &c->m[i];
     for (size_t leg = 0; leg < m->n_legs; leg++) {
         ump_rect swept = pot_swept(&m->from[leg], m->by[leg]);
         if (!way_is_clear(c, unit, m, &swept, refusal) ||
-            !ground_allows(p, unit, m, leg, &swept, refusal))
+            !ground_allows(t, unit, m, leg, &swept, refusal))
             return false;
     }
     return end_is_free(c, unit, m, refusal);
 }
 
-static bool order_fits(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool order_fits(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     for (unsigned i = 0; i < o->n_units; i++)
-        if (p->unit[o->unit[i]].stopped && p->book->house.broken_stops_period)
+        if (t->unit[o->unit[i]].stopped && t->book->house.broken_stops_period)
             return ump_refuse(refusal, POT_MOV_08, "%u stopped at broken ground in this period",
                               .unit = o->unit[i]);
-    if (o->n_units > 1 && !pot_connected(p, o->unit, o->n_units))
+    if (o->n_units > 1 && !pot_connected(t, o->unit, o->n_units))
         return ump_refuse(refusal, POT_GRP_01, "the units do not all touch one another",
                           .unit = o->unit[0]);
     if (o->n_units > 1 && (o->n_words > 0 || o->n_path > 1))
@@ -577,7 +578,7 @@ static bool order_fits(const pot *p, const pot_order *o, ump_refusal *refusal)
 static bool plan(column *c, ump_refusal *refusal)
 {
     const pot_order *o = c->o;
-    if (!order_fits(c->p, o, refusal))
+    if (!order_fits(c->t, o, refusal))
         return false;
     for (unsigned i = 0; i < o->n_units; i++)
         if (!plan_one(c, i, refusal))
@@ -599,36 +600,36 @@ static bool plan(column *c, ump_refusal *refusal)
         return false;
     if (o->verb == POT_V_MOVE)
         for (unsigned i = 0; i < o->n_words; i++)
-            pot_take_shape(c->p->book, &c->m[0].unit, &c->m[0].piece, o->word[i]);
+            pot_take_shape(c->t->book, &c->m[0].unit, &c->m[0].piece, o->word[i]);
     for (unsigned i = 0; i < o->n_units; i++)
         if (!check_way(c, i, refusal))
             return false;
     return true;
 }
 
-bool pot_move_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
+bool pot_move_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     column c;
-    open_column(&c, p, o);
+    open_column(&c, t, o);
     return plan(&c, refusal);
 }
 
 /* ---- Carrying it out ---- */
 
 /* EVA-07: a crew that comes back to its guns mans them where they stand. */
-static void man_guns(ump_run *run, pot *p, unsigned unit)
+static void man_guns(ump_run *run, const pot_table *t, unsigned unit)
 {
-    pot_unit *u = &p->unit[unit];
-    ump_rect crew = pot_rect(p, unit), guns = pot_guns_rect(p, unit);
-    if (!pot_off_guns(p, unit) || !ump_rect_within(&crew, &guns, POT_TOUCH) ||
-        pot_overlapped(p, &guns, unit, 0) != UMP_NOBODY)
+    pot_unit *u = pot_unit_at(run, unit);
+    ump_rect crew = pot_rect(t, unit), guns = pot_guns_rect(t, unit);
+    if (!pot_off_guns(t, unit) || !ump_rect_within(&crew, &guns, POT_TOUCH) ||
+        pot_overlapped(t, &guns, unit, 0) != UMP_NOBODY)
         return;
     u->deployed = u->guns == POT_GUNS_DEPLOYED;
     u->files = u->deployed ? (uint8_t)u->stands : 1;
     u->guns = POT_GUNS_MANNED;
-    p->piece[unit].at = u->guns_at;
-    p->piece[unit].facing = u->guns_facing;
-    pot_size(p, unit);
+    pot_piece_at(run, unit)->at = u->guns_at;
+    pot_piece_at(run, unit)->facing = u->guns_facing;
+    pot_size(run, t, unit);
     ump_tell(run, POT_EVA_07, "%u is back at its guns", .unit = unit);
 }
 
@@ -656,65 +657,66 @@ static void tell_march(ump_run *run, unsigned unit, const march *m, const pot_or
         ump_tell(run, POT_MOV_08, "%u stops at the edge of broken ground", .unit = unit);
 }
 
-static void arrive(ump_run *run, pot *p, unsigned unit, const march *m, const pot_order *o)
+static void arrive(ump_run *run, const pot_table *t, unsigned unit, const march *m,
+                   const pot_order *o)
 {
-    p->unit[unit] = m->unit;
-    p->piece[unit] = m->piece;
-    if (leaves_table(p, m)) {
-        unsigned side = pot_side(p, unit);
-        p->now->exits[side] =
-            (uint8_t)(p->now->exits[side] +
-                      ump_exit_points(p->game, side, ump_edge_left(&p->game->field, m->piece.at)));
-        unsigned officer = pot_officer_with(p, unit);
-        if (officer != UMP_NOBODY && pot_officer_at(p, officer)->unit == unit)
-            pot_lose_officer(run, p, officer, POT_LEFT);
-        pot_take_off(run, p, unit, POT_LEFT);
+    *pot_unit_at(run, unit) = m->unit;
+    *pot_piece_at(run, unit) = m->piece;
+    if (leaves_table(t, m)) {
+        unsigned side = pot_side(t, unit);
+        pot_now(run)->exits[side] =
+            (uint8_t)(t->now->exits[side] +
+                      ump_exit_points(t->game, side, ump_edge_left(&t->game->field, m->piece.at)));
+        unsigned officer = pot_officer_with(t, unit);
+        if (officer != UMP_NOBODY && pot_officer_of(t, officer)->unit == unit)
+            pot_lose_officer(run, t, officer, POT_LEFT);
+        pot_take_off(run, t, unit, POT_LEFT);
         return;
     }
     for (size_t leg = 0; leg < m->n_legs; leg++) {
         ump_rect swept = pot_swept(&m->from[leg], m->by[leg]);
-        pot_sweep(run, p, unit, &swept);
+        pot_sweep(run, t, unit, &swept);
     }
-    man_guns(run, p, unit);
+    man_guns(run, t, unit);
     tell_march(run, unit, m, o);
 }
 
-void pot_move_do(ump_run *run, pot *p, const pot_order *o)
+void pot_move_do(ump_run *run, const pot_table *t, const pot_order *o)
 {
     column c;
-    open_column(&c, p, o);
+    open_column(&c, t, o);
     if (!plan(&c, NULL))
         return;
     if (o->n_units > 1) {
-        p->now->groups++;
-        pot_keep_officers(p, o->unit, o->n_units, p->now->groups);
+        pot_now(run)->groups++;
+        pot_keep_officers(run, t, o->unit, o->n_units, t->now->groups);
     }
     for (unsigned i = 0; i < o->n_units; i++) {
-        c.m[i].unit.group = o->n_units > 1 ? p->now->groups : 0;
-        arrive(run, p, o->unit[i], &c.m[i], o);
+        c.m[i].unit.group = o->n_units > 1 ? t->now->groups : 0;
+        arrive(run, t, o->unit[i], &c.m[i], o);
     }
-    pot_carry_officers(p);
+    pot_carry_officers(run, t);
 }
 
 /* MOV-09: the charge allowance over this corridor; -1 with a refusal. */
-ump_len pot_charge_pace(const pot *p, unsigned unit, const ump_rect *corridor, ump_pt by,
+ump_len pot_charge_pace(const pot_table *t, unsigned unit, const ump_rect *corridor, ump_pt by,
                         ump_refusal *refusal)
 {
-    march m = {.unit = p->unit[unit], .before = pot_rect(p, unit), .edge = -1};
+    march m = {.unit = t->unit[unit], .before = pot_rect(t, unit), .edge = -1};
     m.facts = (pot_move_facts){.charge = true, .edge = -1, .group = -1};
-    pose(p, unit, &m);
+    pose(t, unit, &m);
     ump_rect swept = pot_swept(corridor, by);
-    bool starts_broken = meets_broken(p, &m.before);
-    if (pot_touches_difficult(p, &swept))
+    bool starts_broken = meets_broken(t, &m.before);
+    if (pot_touches_difficult(t, &swept))
         m.facts.ground = POT_GOING_DIFFICULT;
     else if (starts_broken)
         m.facts.ground = POT_GOING_BROKEN;
-    else if (pot_touches_broken(p, &swept))
+    else if (pot_touches_broken(t, &swept))
         m.facts.edge = 0;
-    m.facts.obstacle = pot_crosses_obstacle(p, corridor, by);
-    m.facts.work = pot_in_work(p, &m.before);
+    m.facts.obstacle = pot_crosses_obstacle(t, corridor, by);
+    m.facts.work = pot_in_work(t, &m.before);
     pot_allowance a;
-    if (!pot_move_allowance(p->book, &m.facts, &a, refusal)) {
+    if (!pot_move_allowance(t->book, &m.facts, &a, refusal)) {
         if (refusal)
             refusal->unit = (uint16_t)unit;
         return -1;

@@ -17,7 +17,7 @@
 
 #include <stdio.h>
 
-#include "muster.h"
+#include "load.h"
 
 /* ORDER VERB */
 static const ump_verb verbs[POT_VERBS] = {
@@ -94,44 +94,44 @@ static ump_procedure *const procedures[POT_PROCS] = {
 
 /* What a side has lost or may soon lose, in quarters of a stand; and how near it is to breaking
  * (SET-05), where every unit weighs more. */
-static int32_t strain(const pot *p, unsigned side)
+static int32_t strain(const pot_table *t, unsigned side)
 {
-    int32_t shaken = 0, lost = 0, units = p->data->units[side];
-    for (unsigned u = 0; u < p->n_units; u++) {
-        const pot_unit *unit = &p->unit[u];
-        if (pot_side(p, u) != side)
+    int32_t shaken = 0, lost = 0, units = t->data->units[side];
+    for (unsigned u = 0; u < t->n_units; u++) {
+        const pot_unit *unit = &t->unit[u];
+        if (pot_side(t, u) != side)
             continue;
         bool gone = unit->life == POT_DESTROYED || unit->life == POT_LEFT;
         lost += gone || unit->routing;
         if (!gone)
             shaken += (unit->routing ? 3 : unit->confused ? 1 : 0) * unit->stands;
     }
-    int32_t limit = units * p->book->house.break_percent / 100 + 1;
+    int32_t limit = units * t->book->house.break_percent / 100 + 1;
     return shaken + 40 * lost * lost / (limit * limit);
 }
 
 /* Stands kept against stands taken, with objectives and officers, in thousandths. */
 static int evaluate(const ump_game *game, const ump_state *state, unsigned side)
 {
-    pot p = pot_at(game, state);
-    int32_t all = p.data->stands[0] + p.data->stands[1];
+    pot_table t = pot_table_of(game, state);
+    int32_t all = t.data->stands[0] + t.data->stands[1];
     if (state->over)
         return state->winner == UMP_NO_SIDE ? 0 : state->winner == side ? 1000 : -1000;
-    int32_t lead = 4 * (pot_score(&p, side) - pot_score(&p, 1 - side)) + strain(&p, 1 - side) -
-                   strain(&p, side);
+    int32_t lead = 4 * (pot_score(&t, side) - pot_score(&t, 1 - side)) + strain(&t, 1 - side) -
+                   strain(&t, side);
     int32_t value = all == 0 ? 0 : lead * 250 / all;
     return value > 999 ? 999 : value < -999 ? -999 : value;
 }
 
 /* ---- How a piece looks ---- */
 
-static void look_officer(const pot *p, unsigned piece, ump_look *look)
+static void look_officer(const pot_table *t, unsigned piece, ump_look *look)
 {
-    const pot_officer *o = pot_officer_at(p, piece);
+    const pot_officer *o = pot_officer_of(t, piece);
     look->arm = "officer";
     look->strength = look->original = 1;
     look->formation = o->unit == UMP_NOBODY ? "alone" : "attached";
-    look->level = p->now->general[pot_side(p, piece)] == piece ? "general" : "subordinate";
+    look->level = t->now->general[pot_side(t, piece)] == piece ? "general" : "subordinate";
 }
 
 static const char *level_of(const pot_unit *u)
@@ -143,64 +143,64 @@ static const char *level_of(const pot_unit *u)
     return u->ready ? "stand_ready" : "good_order";
 }
 
-static const char *formation_of(const pot *p, unsigned unit)
+static const char *formation_of(const pot_table *t, unsigned unit)
 {
     static const char *const names[] = {"line", "column", "irregular"};
-    const pot_unit *u = &p->unit[unit];
-    if (pot_off_guns(p, unit))
+    const pot_unit *u = &t->unit[unit];
+    if (pot_off_guns(t, unit))
         return "off_guns";
-    if (pot_guns(p, unit))
+    if (pot_guns(t, unit))
         return u->deployed ? "deployed" : "limbered";
     return names[u->formation];
 }
 
-static const char *arm_of(const pot *p, unsigned unit)
+static const char *arm_of(const pot_table *t, unsigned unit)
 {
     static const char *const names[] = {"infantry", "cavalry", "field_artillery", "siege_artillery",
                                         "mortar"};
-    return names[p->def[unit].type];
+    return names[t->def[unit].type];
 }
 
-static ump_apart stands_apart(const pot *p, ump_rect r, const char *what)
+static ump_apart stands_apart(const pot_table *t, ump_rect r, const char *what)
 {
     return (ump_apart){.at = r.front,
                        .facing = r.facing,
                        .width = r.width,
                        .depth = r.depth,
-                       .files = (uint8_t)(r.width / p->book->stand_width),
-                       .ranks = (uint8_t)(r.depth / p->book->stand_depth),
+                       .files = (uint8_t)(r.width / t->book->stand_width),
+                       .ranks = (uint8_t)(r.depth / t->book->stand_depth),
                        .what = what};
 }
 
 /* SKR-03, EVA-07: a line that is out, guns without their crew. */
-static ump_apart apart_from(const pot *p, unsigned unit)
+static ump_apart apart_from(const pot_table *t, unsigned unit)
 {
-    if (!pot_on_table(p, unit))
+    if (!pot_on_table(t, unit))
         return (ump_apart){.what = ""};
-    if (p->unit[unit].line > 0)
-        return stands_apart(p, pot_line_rect(p, unit), "skirmishers");
-    if (pot_off_guns(p, unit))
-        return stands_apart(p, pot_guns_rect(p, unit), "guns");
+    if (t->unit[unit].line > 0)
+        return stands_apart(t, pot_line_rect(t, unit), "skirmishers");
+    if (pot_off_guns(t, unit))
+        return stands_apart(t, pot_guns_rect(t, unit), "guns");
     return (ump_apart){.what = ""};
 }
 
 static void look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *out)
 {
-    pot p = pot_at(game, state);
-    if (piece >= p.n_units) {
-        look_officer(&p, piece, out);
+    pot_table t = pot_table_of(game, state);
+    if (piece >= t.n_units) {
+        look_officer(&t, piece, out);
         return;
     }
-    const pot_unit *u = &p.unit[piece];
+    const pot_unit *u = &t.unit[piece];
     out->strength = (uint16_t)(u->stands + (u->line + 1) / 2);
-    out->original = (uint16_t)p.def[piece].stands;
-    out->files = (uint8_t)(p.piece[piece].width / p.book->stand_width);
-    out->ranks = (uint8_t)(p.piece[piece].depth / p.book->stand_depth);
-    out->arm = arm_of(&p, piece);
-    out->formation = formation_of(&p, piece);
+    out->original = (uint16_t)t.def[piece].stands;
+    out->files = (uint8_t)(t.piece[piece].width / t.book->stand_width);
+    out->ranks = (uint8_t)(t.piece[piece].depth / t.book->stand_depth);
+    out->arm = arm_of(&t, piece);
+    out->formation = formation_of(&t, piece);
     out->level = level_of(u);
     out->trouble = u->routing ? 3 : u->confused ? 2 : 0;
-    out->apart = apart_from(&p, piece);
+    out->apart = apart_from(&t, piece);
 }
 
 /* ---- Nothing is wrong with it ---- */
@@ -212,24 +212,24 @@ static bool complain(char why[256], const char *what, const char *who)
 }
 
 /* More than it began with: a recalled odd skirmisher may be owed one stand (SKR-05). */
-static bool stands_over(const pot *p, unsigned u)
+static bool stands_over(const pot_table *t, unsigned u)
 {
-    const pot_unit *x = &p->unit[u];
-    return x->stands + (x->line + 1) / 2 > p->def[u].stands;
+    const pot_unit *x = &t->unit[u];
+    return x->stands + (x->line + 1) / 2 > t->def[u].stands;
 }
 
-static bool unit_sane(const pot *p, unsigned u, char why[256])
+static bool unit_sane(const pot_table *t, unsigned u, char why[256])
 {
-    const pot_unit *x = &p->unit[u];
-    const char *id = p->game->force.piece[u].id;
-    bool here = pot_on_table(p, u);
+    const pot_unit *x = &t->unit[u];
+    const char *id = t->game->force.piece[u].id;
+    bool here = pot_on_table(t, u);
     if (here != (x->life == POT_FIGHTING))
         return complain(why, "on the table and not in the fight, or the reverse", id);
-    if (x->stands < 0 || x->markers < 0 || stands_over(p, u))
+    if (x->stands < 0 || x->markers < 0 || stands_over(t, u))
         return complain(why, "more or fewer stands than it can have", id);
-    bool falling = p->state->ask_row == POT_D_OFFICER; /* it is gone once his die is cast */
+    bool falling = t->state->ask_row == POT_D_OFFICER; /* it is gone once his die is cast */
     if (here && ((x->stands == 0 && !falling) ||
-                 x->markers > pot_most_markers(p->book, p->def[u].strength)))
+                 x->markers > pot_most_markers(t->book, t->def[u].strength)))
         return complain(why, "no stands, or too many hits borne", id);
     if (x->routing && !x->confused)
         return complain(why, "routing in good order", id);
@@ -238,30 +238,30 @@ static bool unit_sane(const pot *p, unsigned u, char why[256])
     return true;
 }
 
-static bool overlap_sane(const pot *p, unsigned u, char why[256])
+static bool overlap_sane(const pot_table *t, unsigned u, char why[256])
 {
-    ump_rect r = pot_rect(p, u);
-    unsigned other = pot_on_table(p, u) ? pot_overlapped(p, &r, u, 0) : (unsigned)UMP_NOBODY;
-    return other == UMP_NOBODY || !pot_enemies(p, u, other) ||
-           complain(why, "stands on an enemy", p->game->force.piece[u].id);
+    ump_rect r = pot_rect(t, u);
+    unsigned other = pot_on_table(t, u) ? pot_overlapped(t, &r, u, 0) : (unsigned)UMP_NOBODY;
+    return other == UMP_NOBODY || !pot_enemies(t, u, other) ||
+           complain(why, "stands on an enemy", t->game->force.piece[u].id);
 }
 
 static bool sane(const ump_game *game, const ump_state *state, char why[256])
 {
-    pot p = pot_at(game, state);
-    for (unsigned u = 0; u < p.n_units; u++)
-        if (!unit_sane(&p, u, why) || !overlap_sane(&p, u, why))
+    pot_table t = pot_table_of(game, state);
+    for (unsigned u = 0; u < t.n_units; u++)
+        if (!unit_sane(&t, u, why) || !overlap_sane(&t, u, why))
             return false;
-    for (unsigned i = 0; i < p.n_officers; i++) {
-        const pot_officer *o = &p.officer[i];
-        const char *id = game->force.piece[p.n_units + i].id;
-        if (o->unit != UMP_NOBODY && (o->life != POT_FIGHTING || !pot_on_table(&p, o->unit)))
+    for (unsigned i = 0; i < t.n_officers; i++) {
+        const pot_officer *o = &t.officer[i];
+        const char *id = game->force.piece[t.n_units + i].id;
+        if (o->unit != UMP_NOBODY && (o->life != POT_FIGHTING || !pot_on_table(&t, o->unit)))
             return complain(why, "attached to nobody who is there", id);
-        if ((o->life == POT_FIGHTING) != (p.piece[p.n_units + i].on_table != 0))
+        if ((o->life == POT_FIGHTING) != (t.piece[t.n_units + i].on_table != 0))
             return complain(why, "on the table and not in the fight, or the reverse", id);
     }
-    for (unsigned i = 0; i < p.data->n_forts; i++)
-        if (p.fort[i].cohesion < 0 || p.fort[i].cohesion > p.data->fort[i].cohesion)
+    for (unsigned i = 0; i < t.data->n_forts; i++)
+        if (t.fort[i].cohesion < 0 || t.fort[i].cohesion > t.data->fort[i].cohesion)
             return complain(why, "cohesion out of bounds", "a fortification");
     return true;
 }

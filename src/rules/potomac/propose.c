@@ -6,7 +6,7 @@
 #include "potomac.h"
 
 typedef struct wish {
-    const pot *p;
+    const pot_table *t;
     ump_proposals *to;
     uint64_t salt;
     bool initiative;
@@ -17,17 +17,17 @@ typedef struct wish {
 enum { NEAR_ENEMIES = 3 };
 
 /* The nearest few enemies, nearest first. */
-static size_t near_enemies(const pot *p, unsigned unit, uint16_t found[NEAR_ENEMIES],
+static size_t near_enemies(const pot_table *t, unsigned unit, uint16_t found[NEAR_ENEMIES],
                            ump_len distance[NEAR_ENEMIES])
 {
     size_t n = 0;
-    ump_rect own = pot_rect(p, unit);
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_enemies(p, u, unit) || !pot_on_table(p, u))
+    ump_rect own = pot_rect(t, unit);
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (!pot_enemies(t, u, unit) || !pot_on_table(t, u))
             continue;
-        if (n == NEAR_ENEMIES && pot_apart(own.box, pot_around(p, u), distance[n - 1]))
+        if (n == NEAR_ENEMIES && pot_apart(own.box, pot_around(t, u), distance[n - 1]))
             continue;
-        ump_rect r = pot_rect(p, u);
+        ump_rect r = pot_rect(t, u);
         if (n == NEAR_ENEMIES && pot_apart(own.box, r.box, distance[n - 1]))
             continue;
         ump_len d = ump_rect_distance(&own, &r).hi;
@@ -46,14 +46,14 @@ static size_t near_enemies(const pot *p, unsigned unit, uint16_t found[NEAR_ENEM
 
 /* The nearest enemy, formed or line, where the nearest formed one and its distance are known: of
  * two as near it is the one that pot_nearest_enemy() comes to first. */
-static pot_body nearest_body(const pot *p, unsigned unit, const ump_rect *own, uint16_t formed,
-                             ump_len least)
+static pot_body nearest_body(const pot_table *t, unsigned unit, const ump_rect *own,
+                             uint16_t formed, ump_len least)
 {
     pot_body best = {formed, false};
-    for (unsigned u = 0; u < p->n_units; u++) {
+    for (unsigned u = 0; u < t->n_units; u++) {
         pot_body line = {(uint16_t)u, true};
         ump_len limit = best.line || u >= formed ? least : least + 1;
-        if (!pot_body_nearer(p, pot_side(p, unit), own, line, &limit))
+        if (!pot_body_nearer(t, pot_side(t, unit), own, line, &limit))
             continue;
         best = line;
         least = limit;
@@ -62,14 +62,14 @@ static pot_body nearest_body(const pot *p, unsigned unit, const ump_rect *own, u
 }
 
 /* The objective that is not ours and nearest, else the nearest enemy. */
-static bool goal_of(const pot *p, unsigned unit, uint64_t salt, uint16_t enemy, ump_len nearest,
-                    ump_pt *goal)
+static bool goal_of(const pot_table *t, unsigned unit, uint64_t salt, uint16_t enemy,
+                    ump_len nearest, ump_pt *goal)
 {
-    ump_rect own = pot_rect(p, unit);
+    ump_rect own = pot_rect(t, unit);
     ump_len best = INT32_MAX;
-    for (unsigned i = 0; i < p->game->n_objectives; i++) {
-        const ump_objective *o = &p->game->objective[i];
-        if (p->state->holder[i] == pot_side(p, unit) || (salt & 1))
+    for (unsigned i = 0; i < t->game->n_objectives; i++) {
+        const ump_objective *o = &t->game->objective[i];
+        if (t->state->holder[i] == pot_side(t, unit) || (salt & 1))
             continue;
         ump_len d = ump_rect_point(&own, o->at).hi;
         if (d >= best)
@@ -80,7 +80,7 @@ static bool goal_of(const pot *p, unsigned unit, uint64_t salt, uint16_t enemy, 
     if (best != INT32_MAX)
         return true;
     if (nearest != INT32_MAX)
-        *goal = pot_body_rect(p, nearest_body(p, unit, &own, enemy, nearest)).centre;
+        *goal = pot_body_rect(t, nearest_body(t, unit, &own, enemy, nearest)).centre;
     return nearest != INT32_MAX;
 }
 
@@ -89,45 +89,45 @@ static bool goal_of(const pot *p, unsigned unit, uint64_t salt, uint16_t enemy, 
 static void wish_fire(wish *w, unsigned unit, const uint16_t *enemy, const ump_len *distance,
                       size_t n)
 {
-    const pot *p = w->p;
-    uint8_t type = p->def[unit].type;
+    const pot_table *t = w->t;
+    uint8_t type = t->def[unit].type;
     bool guns = pot_is_guns(type);
-    ump_len reach = guns ? pot_gun_reach(p->book, p->def[unit].gun, POT_LONG)
-                         : p->book->weapon[p->def[unit].weapon].max;
-    if (guns && (!p->unit[unit].deployed || pot_off_guns(p, unit)))
+    ump_len reach = guns ? pot_gun_reach(t->book, t->def[unit].gun, POT_LONG)
+                         : t->book->weapon[t->def[unit].weapon].max;
+    if (guns && (!t->unit[unit].deployed || pot_off_guns(t, unit)))
         return;
     for (size_t i = 0; i < n; i++)
-        if (type != POT_SIEGE_ARTILLERY && (distance[i] <= reach || p->unit[enemy[i]].line > 0))
+        if (type != POT_SIEGE_ARTILLERY && (distance[i] <= reach || t->unit[enemy[i]].line > 0))
             ump_offer_at(w->to, POT_V_FIRE, unit, enemy[i]);
-    for (unsigned f = 0; f < p->data->n_forts; f++)
+    for (unsigned f = 0; f < t->data->n_forts; f++)
         if (type == POT_SIEGE_ARTILLERY || type == POT_MORTAR)
             ump_offer_to(w->to, POT_V_BOMBARD, unit,
-                         p->game->field.feature[p->data->fort[f].feature].point[0]);
+                         t->game->field.feature[t->data->fort[f].feature].point[0]);
 }
 
 static void wish_line(wish *w, unsigned unit, const uint16_t *enemy, size_t n)
 {
-    const pot *p = w->p;
+    const pot_table *t = w->t;
     for (size_t i = 0; i < n && i < 2; i++)
         ump_offer_at(w->to, POT_V_LINE_FIRE, unit, enemy[i]);
     if (w->initiative)
         ump_offer_unit(w->to, POT_V_LINE_EVADE, unit);
     else
         ump_offer_to(w->to, POT_V_LINE_MOVE, unit,
-                     ump_go(p->unit[unit].line_at, p->piece[unit].facing, 5 * UMP_CM, 0));
+                     ump_go(t->unit[unit].line_at, t->piece[unit].facing, 5 * UMP_CM, 0));
     if (w->salt % 3 == 0)
         ump_offer_unit(w->to, POT_V_RECALL, unit);
 }
 
 static void wish_deploy(wish *w, unsigned unit, ump_len nearest)
 {
-    const pot *p = w->p;
-    const pot_unit *u = &p->unit[unit];
-    if (u->line > 0 || !pot_on_foot(p, unit) || u->stands < 2 || nearest > 60 * UMP_CM)
+    const pot_table *t = w->t;
+    const pot_unit *u = &t->unit[unit];
+    if (u->line > 0 || !pot_on_foot(t, unit) || u->stands < 2 || nearest > 60 * UMP_CM)
         return;
-    ump_len ahead = (ump_len)(2 + w->salt % 6) * UMP_CM + p->book->stand_depth;
+    ump_len ahead = (ump_len)(2 + w->salt % 6) * UMP_CM + t->book->stand_depth;
     ump_answer *a = ump_offer_to(w->to, POT_V_DEPLOY, unit,
-                                 ump_go(p->piece[unit].at, p->piece[unit].facing, ahead, 0));
+                                 ump_go(t->piece[unit].at, t->piece[unit].facing, ahead, 0));
     if (a)
         a->number = 1 + (int32_t)(w->salt >> 3) % (u->stands / 2);
 }
@@ -135,40 +135,40 @@ static void wish_deploy(wish *w, unsigned unit, ump_len nearest)
 static void wish_charge(wish *w, unsigned unit, const uint16_t *enemy, const ump_len *distance,
                         size_t n)
 {
-    const pot *p = w->p;
-    ump_len most = p->book->full[pot_mounted(p, unit) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
-    if (pot_guns(p, unit))
+    const pot_table *t = w->t;
+    ump_len most = t->book->full[pot_mounted(t, unit) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
+    if (pot_guns(t, unit))
         return;
     for (size_t i = 0; i < n; i++) {
         if (distance[i] <= most)
             ump_offer_at(w->to, POT_V_CHARGE, unit, enemy[i]);
-        if (p->unit[enemy[i]].line > 0)
+        if (t->unit[enemy[i]].line > 0)
             ump_offer_at(w->to, POT_V_CHARGE_LINE, unit, enemy[i]);
     }
 }
 
 /* How far it could go in good ground. */
-static ump_len pace_of(const pot *p, unsigned unit)
+static ump_len pace_of(const pot_table *t, unsigned unit)
 {
-    const pot_unit *u = &p->unit[unit];
-    const pot_book *b = p->book;
+    const pot_unit *u = &t->unit[unit];
+    const pot_book *b = t->book;
     bool column = u->formation == POT_COLUMN;
-    if (pot_guns(p, unit) && !pot_off_guns(p, unit))
+    if (pot_guns(t, unit) && !pot_off_guns(t, unit))
         return u->deployed ? b->half[POT_PACE_ARTILLERY] : b->full[POT_PACE_ARTILLERY];
-    if (pot_mounted(p, unit))
+    if (pot_mounted(t, unit))
         return column ? b->full[POT_PACE_CAVALRY] : b->half[POT_PACE_CAVALRY];
     return column ? b->full[POT_PACE_INFANTRY] : b->half[POT_PACE_INFANTRY];
 }
 
 static void wish_march(wish *w, unsigned unit, uint16_t enemy, ump_len nearest)
 {
-    const pot *p = w->p;
-    ump_rect own = pot_rect(p, unit);
+    const pot_table *t = w->t;
+    ump_rect own = pot_rect(t, unit);
     ump_pt goal;
-    if (!goal_of(p, unit, w->salt >> 5, enemy, nearest, &goal))
+    if (!goal_of(t, unit, w->salt >> 5, enemy, nearest, &goal))
         return;
     ump_angle there = ump_bearing(own.centre, goal);
-    ump_len pace = pace_of(p, unit), half = own.depth / 2;
+    ump_len pace = pace_of(t, unit), half = own.depth / 2;
     if (ump_angle_between(there, own.facing) > UMP_QUARTER / 2) {
         ump_answer *turn = ump_offer_unit(w->to, POT_V_TURN, unit);
         if (turn) {
@@ -187,16 +187,16 @@ static void wish_march(wish *w, unsigned unit, uint16_t enemy, ump_len nearest)
 
 static void wish_shape(wish *w, unsigned unit, ump_len nearest)
 {
-    const pot *p = w->p;
-    const pot_unit *u = &p->unit[unit];
+    const pot_table *t = w->t;
+    const pot_unit *u = &t->unit[unit];
     uint16_t word = POT_WORDS;
-    if (pot_guns(p, unit))
+    if (pot_guns(t, unit))
         word = !u->deployed ? POT_W_UNLIMBER : nearest > 100 * UMP_CM ? POT_W_LIMBER : POT_WORDS;
     else if (u->formation != POT_COLUMN && nearest > 60 * UMP_CM)
         word = POT_W_COLUMN;
     else if (u->formation == POT_COLUMN && nearest < 45 * UMP_CM)
         word = w->salt & 1 ? POT_W_LINE : POT_W_SINGLE_LINE;
-    else if (p->def[unit].type == POT_CAVALRY && w->salt % 7 == 0)
+    else if (t->def[unit].type == POT_CAVALRY && w->salt % 7 == 0)
         word = u->mounted ? POT_W_DISMOUNT : POT_W_MOUNT;
     ump_answer *a = word == POT_WORDS ? NULL : ump_offer_unit(w->to, POT_V_CHANGE, unit);
     if (a) {
@@ -205,11 +205,11 @@ static void wish_shape(wish *w, unsigned unit, ump_len nearest)
     }
 }
 
-static bool adjacent(const pot *p, unsigned a, unsigned b)
+static bool adjacent(const pot_table *t, unsigned a, unsigned b)
 {
-    if (pot_apart(pot_around(p, a), pot_around(p, b), POT_TOUCH + 1))
+    if (pot_apart(pot_around(t, a), pot_around(t, b), POT_TOUCH + 1))
         return false;
-    ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
+    ump_rect ra = pot_rect(t, a), rb = pot_rect(t, b);
     return ump_rect_within(&ra, &rb, POT_TOUCH);
 }
 
@@ -217,16 +217,16 @@ static bool adjacent(const pot *p, unsigned a, unsigned b)
 static void wish_group(wish *w, unsigned unit, const uint16_t *enemy, const ump_len *distance,
                        size_t n)
 {
-    const pot *p = w->p;
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (u == unit || pot_enemies(p, u, unit) || !pot_on_table(p, u) || !adjacent(p, u, unit))
+    const pot_table *t = w->t;
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (u == unit || pot_enemies(t, u, unit) || !pot_on_table(t, u) || !adjacent(t, u, unit))
             continue;
-        ump_len pace = pace_of(p, unit) < pace_of(p, u) ? pace_of(p, unit) : pace_of(p, u);
+        ump_len pace = pace_of(t, unit) < pace_of(t, u) ? pace_of(t, unit) : pace_of(t, u);
         ump_answer *a = ump_offer_to(w->to, POT_V_MOVE, unit,
-                                     ump_go(p->piece[unit].at, p->piece[unit].facing, pace, 0));
+                                     ump_go(t->piece[unit].at, t->piece[unit].facing, pace, 0));
         if (a)
             a->unit[a->n_units++] = (uint16_t)u;
-        a = n > 0 && distance[0] < 30 * UMP_CM && !pot_guns(p, unit) && !pot_guns(p, u)
+        a = n > 0 && distance[0] < 30 * UMP_CM && !pot_guns(t, unit) && !pot_guns(t, u)
                 ? ump_offer_at(w->to, POT_V_CHARGE, unit, enemy[0])
                 : NULL;
         if (a)
@@ -240,7 +240,7 @@ static void wish_group(wish *w, unsigned unit, const uint16_t *enemy, const ump_
 /* Could it, or its line, be given anything at all? */
 static bool may_act(const wish *w, unsigned unit, bool line)
 {
-    const pot_unit *u = &w->p->unit[unit];
+    const pot_unit *u = &w->t->unit[unit];
     if (line && u->line == 0)
         return false;
     if (w->initiative)
@@ -249,18 +249,18 @@ static bool may_act(const wish *w, unsigned unit, bool line)
     pot_order o = {.verb = line ? POT_V_LINE_MOVE : POT_V_MOVE, .n_units = 1};
     o.unit[0] = (uint16_t)unit;
     return !(line ? u->line_evaded : u->evaded) &&
-           pot_recipient_allowed(w->p, w->p->now->issuing, &o, NULL);
+           pot_recipient_allowed(w->t, w->t->now->issuing, &o, NULL);
 }
 
 static void wish_deeds(wish *w, unsigned unit, const uint16_t *enemy, const ump_len *distance,
                        size_t n)
 {
-    const pot *p = w->p;
+    const pot_table *t = w->t;
     wish_fire(w, unit, enemy, distance, n);
     wish_charge(w, unit, enemy, distance, n);
     wish_deploy(w, unit, distance[0]);
     if (w->initiative) {
-        if (!pot_on_foot(p, unit) && w->salt % 4 == 0)
+        if (!pot_on_foot(t, unit) && w->salt % 4 == 0)
             ump_offer_unit(w->to, POT_V_EVADE, unit);
         return;
     }
@@ -273,17 +273,17 @@ static void wish_deeds(wish *w, unsigned unit, const uint16_t *enemy, const ump_
 
 static void wish_unit(wish *w, unsigned unit)
 {
-    const pot *p = w->p;
+    const pot_table *t = w->t;
     uint16_t enemy[NEAR_ENEMIES] = {0};
     ump_len distance[NEAR_ENEMIES] = {INT32_MAX, INT32_MAX, INT32_MAX};
     bool acts = may_act(w, unit, false), line = may_act(w, unit, true);
-    if (p->unit[unit].confused && acts) {
+    if (t->unit[unit].confused && acts) {
         ump_offer_unit(w->to, POT_V_RALLY, unit);
         return;
     }
     if (!acts && !line)
         return;
-    size_t n = near_enemies(p, unit, enemy, distance);
+    size_t n = near_enemies(t, unit, enemy, distance);
     if (acts)
         wish_deeds(w, unit, enemy, distance, n);
     if (line)
@@ -294,33 +294,33 @@ static void wish_unit(wish *w, unsigned unit)
 
 static void wish_initiative(wish *w)
 {
-    const pot *p = w->p;
+    const pot_table *t = w->t;
     ump_offer(w->to, POT_V_END);
-    for (unsigned i = 0; i < p->n_units && !ump_offered_enough(w->to); i++) {
-        unsigned u = (unsigned)((i + w->salt) % p->n_units);
-        if (pot_side(p, u) == p->state->active && pot_on_table(p, u) &&
-            (p->unit[u].eligible || p->unit[u].line_eligible))
+    for (unsigned i = 0; i < t->n_units && !ump_offered_enough(w->to); i++) {
+        unsigned u = (unsigned)((i + w->salt) % t->n_units);
+        if (pot_side(t, u) == t->state->active && pot_on_table(t, u) &&
+            (t->unit[u].eligible || t->unit[u].line_eligible))
             wish_unit(w, u);
     }
-    for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++)
-        if (pot_side(p, o) == p->state->active && pot_officer_at(p, o)->eligible)
+    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+        if (pot_side(t, o) == t->state->active && pot_officer_of(t, o)->eligible)
             ump_offer_unit(w->to, POT_V_EVADE, o);
 }
 
 /* OFF-03: to a unit of his that has no officer. */
 static void wish_ride(wish *w, unsigned officer)
 {
-    const pot *p = w->p;
-    for (unsigned i = 0; i < p->n_units; i++) {
-        unsigned u = (unsigned)((i + w->salt) % p->n_units);
-        if (!pot_on_table(p, u) || !pot_may_order(p, officer, u, NULL) ||
-            pot_officer_with(p, u) != UMP_NOBODY)
+    const pot_table *t = w->t;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        unsigned u = (unsigned)((i + w->salt) % t->n_units);
+        if (!pot_on_table(t, u) || !pot_may_order(t, officer, u, NULL) ||
+            pot_officer_with(t, u) != UMP_NOBODY)
             continue;
         ump_answer *a = ump_offer(w->to, POT_V_RIDE);
         if (!a)
             return;
         a->n_path = 1;
-        a->path[0] = pot_rect(p, u).centre;
+        a->path[0] = pot_rect(t, u).centre;
         a->n_targets = 1;
         a->target[0] = (uint16_t)u;
         return;
@@ -329,54 +329,54 @@ static void wish_ride(wish *w, unsigned officer)
 
 static void wish_orders(wish *w, unsigned officer)
 {
-    const pot *p = w->p;
+    const pot_table *t = w->t;
     ump_offer(w->to, POT_V_DONE);
-    if (w->salt % 3 == 0 && pot_officer_at(p, officer)->unit == UMP_NOBODY)
+    if (w->salt % 3 == 0 && pot_officer_of(t, officer)->unit == UMP_NOBODY)
         wish_ride(w, officer);
-    for (unsigned i = 0; i < p->n_units && !ump_offered_enough(w->to); i++) {
-        unsigned u = (unsigned)((i + w->salt) % p->n_units);
-        if (pot_on_table(p, u) && pot_may_order(p, officer, u, NULL))
+    for (unsigned i = 0; i < t->n_units && !ump_offered_enough(w->to); i++) {
+        unsigned u = (unsigned)((i + w->salt) % t->n_units);
+        if (pot_on_table(t, u) && pot_may_order(t, officer, u, NULL))
             wish_unit(w, u);
     }
 }
 
 static void wish_command(wish *w)
 {
-    const pot *p = w->p;
-    if (p->now->issuing != UMP_NOBODY) {
-        wish_orders(w, p->now->issuing);
+    const pot_table *t = w->t;
+    if (t->now->issuing != UMP_NOBODY) {
+        wish_orders(w, t->now->issuing);
         return;
     }
     bool any = false;
-    for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++) {
-        bool last = p->now->general[p->state->active] == o; /* TRN-08 */
-        if (pot_side(p, o) != p->state->active || !pot_can_issue(p, o) || last)
+    for (unsigned o = t->n_units; o < t->n_pieces; o++) {
+        bool last = t->now->general[t->state->active] == o; /* TRN-08 */
+        if (pot_side(t, o) != t->state->active || !pot_can_issue(t, o) || last)
             continue;
         ump_offer_unit(w->to, POT_V_OFFICER, o);
         any = true;
     }
-    if (!any && p->now->general[p->state->active] != UMP_NOBODY)
-        ump_offer_unit(w->to, POT_V_OFFICER, p->now->general[p->state->active]);
+    if (!any && t->now->general[t->state->active] != UMP_NOBODY)
+        ump_offer_unit(w->to, POT_V_OFFICER, t->now->general[t->state->active]);
     if (w->to->n == 0 || w->salt % 16 == 0)
         ump_offer(w->to, POT_V_END);
 }
 
 static void wish_line_follows(wish *w)
 {
-    const pot *p = w->p;
-    unsigned unit = p->state->ask_unit;
+    const pot_table *t = w->t;
+    unsigned unit = t->state->ask_unit;
     ump_offer(w->to, POT_V_PASS);
     for (int i = 1; i <= 3; i++)
         ump_offer_to(w->to, POT_V_LINE_MOVE, unit,
-                     ump_go(p->piece[unit].at, p->piece[unit].facing,
-                            p->book->stand_depth + i * 4 * UMP_CM, 0));
+                     ump_go(t->piece[unit].at, t->piece[unit].facing,
+                            t->book->stand_depth + i * 4 * UMP_CM, 0));
 }
 
 static void wish_place(wish *w)
 {
-    const pot *p = w->p;
-    const ump_field *f = &p->game->field;
-    uint8_t home = p->game->force.side[p->state->ask_side].home;
+    const pot_table *t = w->t;
+    const ump_field *f = &t->game->field;
+    uint8_t home = t->game->force.side[t->state->ask_side].home;
     static const uint16_t facing[] = {[UMP_NO_EDGE] = 0,
                                       [UMP_LEFT] = UMP_QUARTER,
                                       [UMP_RIGHT] = UMP_HALF_TURN + UMP_QUARTER,
@@ -384,10 +384,10 @@ static void wish_place(wish *w)
                                       [UMP_TOP] = UMP_HALF_TURN};
     bool along_x = home != UMP_LEFT && home != UMP_RIGHT;
     ump_len edge = along_x ? f->width : f->depth;
-    for (unsigned i = 0; i < p->game->force.n_pieces; i++) {
-        uint8_t life = i < p->n_units ? p->unit[i].life : pot_officer_at(p, i)->life;
-        if (pot_side(p, i) != p->state->ask_side || life != POT_WAITING ||
-            p->game->force.piece[i].placed || p->game->force.piece[i].arrives > 1)
+    for (unsigned i = 0; i < t->n_pieces; i++) {
+        uint8_t life = i < t->n_units ? t->unit[i].life : pot_officer_of(t, i)->life;
+        if (pot_side(t, i) != t->state->ask_side || life != POT_WAITING ||
+            t->game->force.piece[i].placed || t->game->force.piece[i].arrives > 1)
             continue;
         for (unsigned k = 0; k < 28; k++) {
             ump_len along = (ump_len)((w->salt + k * 7919) % 97) * edge / 97;
@@ -408,35 +408,35 @@ static void wish_place(wish *w)
 
 static void wish_strike(wish *w)
 {
-    const pot *p = w->p;
-    unsigned unit = p->state->ask_unit;
-    for (unsigned u = 0; u < p->n_units; u++)
-        if (pot_enemies(p, u, unit) && pot_in_contact(p, u, unit))
+    const pot_table *t = w->t;
+    unsigned unit = t->state->ask_unit;
+    for (unsigned u = 0; u < t->n_units; u++)
+        if (pot_enemies(t, u, unit) && pot_in_contact(t, u, unit))
             ump_offer_at(w->to, POT_V_STRIKE, unit, u);
 }
 
 static void wish_heirs(wish *w)
 {
-    const pot *p = w->p;
-    for (unsigned o = p->n_units; o < (unsigned)p->n_units + p->n_officers; o++)
-        if (pot_side(p, o) == p->state->ask_side && pot_may_succeed(p, o))
+    const pot_table *t = w->t;
+    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+        if (pot_side(t, o) == t->state->ask_side && pot_may_succeed(t, o))
             ump_offer_unit(w->to, POT_V_PROMOTE, o);
 }
 
 static void wish_stay(wish *w)
 {
-    const pot *p = w->p;
-    unsigned officer = p->state->ask_unit;
-    for (unsigned u = 0; u < p->n_units; u++)
-        if (pot_may_stay_with(p, officer, u))
+    const pot_table *t = w->t;
+    unsigned officer = t->state->ask_unit;
+    for (unsigned u = 0; u < t->n_units; u++)
+        if (pot_may_stay_with(t, officer, u))
             ump_offer_at(w->to, POT_V_STAY, officer, u);
 }
 
 void pot_propose(ump_proposals *to)
 {
     uint8_t row = to->state->ask_row;
-    pot p = pot_at(to->game, to->state);
-    wish w = {.p = &p, .to = to, .salt = ump_scramble(to->salt)};
+    pot_table t = pot_table_of(to->game, to->state);
+    wish w = {.t = &t, .to = to, .salt = ump_scramble(to->salt)};
     w.initiative = row == POT_A_INITIATIVE;
     switch (row) {
     case POT_A_PLACE:

@@ -35,13 +35,13 @@ static const char *phase(const ump_game *game, const ump_state *state)
     static const char *const names[] = {[POT_SETTING_UP] = "deployment",
                                         [POT_INITIATIVE] = "initiative phase",
                                         [POT_COMMAND] = "command phase"};
-    return names[pot_at(game, state).now->phase];
+    return names[pot_table_of(game, state).now->phase];
 }
 
 static int32_t points(const ump_game *game, const ump_state *state, unsigned side)
 {
-    pot p = pot_at(game, state);
-    return pot_score(&p, side);
+    pot_table t = pot_table_of(game, state);
+    return pot_score(&t, side);
 }
 
 /* ---- Bands ---- */
@@ -58,19 +58,19 @@ static int gun_row(const void *ctx, ump_len range)
     return band == POT_NO_FIRE ? -1 : band;
 }
 
-static size_t gun_bands(const pot *p, unsigned unit, ump_band *list, size_t room)
+static size_t gun_bands(const pot_table *t, unsigned unit, ump_band *list, size_t room)
 {
     static const char *const names[] = {
         [POT_SHORT] = "short", [POT_MEDIUM] = "medium", [POT_LONG] = "long"};
-    gunnery g = {p->book, p->def[unit].gun};
+    gunnery g = {t->book, t->def[unit].gun};
     int row[POT_BANDS];
     ump_len end[POT_BANDS];
-    ump_rect rect = pot_rect(p, unit);
-    size_t n = ump_band_ends(gun_row, &g, p->game->field.width + p->game->field.depth, row, end,
+    ump_rect rect = pot_rect(t, unit);
+    size_t n = ump_band_ends(gun_row, &g, t->game->field.width + t->game->field.depth, row, end,
                              room < POT_BANDS ? room : POT_BANDS);
     for (size_t i = 0; i < n; i++) {
         list[i] = (ump_band){.kind = UMP_BAND_FIRE, .name = names[row[i]], .reach = end[i]};
-        if (p->book->house.front_arc)
+        if (t->book->house.front_arc)
             ump_band_fan(&list[i], &rect, UMP_QUARTER / 2);
         else
             ump_band_round(&list[i], &rect); /* guns turn to their target (ART-02) */
@@ -79,13 +79,13 @@ static size_t gun_bands(const pot *p, unsigned unit, ump_band *list, size_t room
 }
 
 /* Straight ahead, as wide as its frontage (SAF-02). */
-static size_t small_arms_bands(const pot *p, unsigned unit, ump_band *list, size_t room)
+static size_t small_arms_bands(const pot_table *t, unsigned unit, ump_band *list, size_t room)
 {
-    uint8_t weapon = p->def[unit].weapon;
-    ump_rect rect = pot_rect(p, unit);
+    uint8_t weapon = t->def[unit].weapon;
+    ump_rect rect = pot_rect(t, unit);
     const ump_band band[] = {
-        {.kind = UMP_BAND_FIRE, .name = "short", .reach = pot_small_arms_short(p->book, weapon)},
-        {.kind = UMP_BAND_FIRE, .name = "long", .reach = p->book->weapon[weapon].max},
+        {.kind = UMP_BAND_FIRE, .name = "short", .reach = pot_small_arms_short(t->book, weapon)},
+        {.kind = UMP_BAND_FIRE, .name = "long", .reach = t->book->weapon[weapon].max},
     };
     size_t n = 0;
     for (unsigned i = 0; i < 2 && n < room; i++) {
@@ -98,11 +98,11 @@ static size_t small_arms_bands(const pot *p, unsigned unit, ump_band *list, size
 }
 
 /* Only where the house rule gives officers a radius (CMD-11). */
-static size_t officer_band(const pot *p, unsigned officer, ump_band *list)
+static size_t officer_band(const pot_table *t, unsigned officer, ump_band *list)
 {
-    ump_rect rect = pot_officer_rect(p, officer);
+    ump_rect rect = pot_officer_rect(t, officer);
     list[0] = (ump_band){
-        .kind = UMP_BAND_COMMAND, .name = "command", .reach = p->book->house.command_radius};
+        .kind = UMP_BAND_COMMAND, .name = "command", .reach = t->book->house.command_radius};
     ump_band_round(&list[0], &rect);
     return list[0].reach > 0;
 }
@@ -110,15 +110,15 @@ static size_t officer_band(const pot *p, unsigned officer, ump_band *list)
 static size_t bands(const ump_game *game, const ump_state *state, unsigned piece, ump_band *list,
                     size_t room)
 {
-    pot p = pot_at(game, state);
+    pot_table t = pot_table_of(game, state);
     if (room == 0)
         return 0;
-    if (piece >= p.n_units)
-        return officer_band(&p, piece, list);
-    if (!pot_on_table(&p, piece))
+    if (piece >= t.n_units)
+        return officer_band(&t, piece, list);
+    if (!pot_on_table(&t, piece))
         return 0;
-    return pot_guns(&p, piece) ? gun_bands(&p, piece, list, room)
-                               : small_arms_bands(&p, piece, list, room);
+    return pot_guns(&t, piece) ? gun_bands(&t, piece, list, room)
+                               : small_arms_bands(&t, piece, list, room);
 }
 
 /* ---- Sight ---- */
@@ -126,15 +126,15 @@ static size_t bands(const ump_game *game, const ump_state *state, unsigned piece
 static bool sight(const ump_game *game, const ump_state *state, unsigned from, unsigned to,
                   ump_show_sight *out)
 {
-    pot p = pot_at(game, state);
-    if (from >= p.n_units || to >= p.n_units)
+    pot_table t = pot_table_of(game, state);
+    if (from >= t.n_units || to >= t.n_units)
         return false;
-    ump_rect eye = pot_rect(&p, from), seen = pot_rect(&p, to);
+    ump_rect eye = pot_rect(&t, from), seen = pot_rect(&t, to);
     out->rule = POT_LOS_01;
     out->from = eye.front;
     out->to = seen.centre;
     out->distance = pot_range(&eye, &seen);
-    out->sight = pot_sight(&p, from, &eye, to, &seen);
+    out->sight = pot_sight(&t, from, &eye, to, &seen);
     return true;
 }
 

@@ -14,151 +14,153 @@ void pot_forget_line(pot_unit *u)
     u->line_facing = 0;
 }
 
-static int32_t stands_of_line(const pot *p, const pot_unit *u)
+static int32_t stands_of_line(const pot_table *t, const pot_unit *u)
 {
-    int32_t per = p->book->skirmish.per_stand;
+    int32_t per = t->book->skirmish.per_stand;
     return (u->line + per - 1) / per;
 }
 
-static bool shape_is_free(const pot *p, unsigned unit, const pot_unit *u)
+static bool shape_is_free(const pot_table *t, unsigned unit, const pot_unit *u)
 {
-    ump_piece piece = p->piece[unit];
-    pot_shape(p->book, u, &piece);
+    ump_piece piece = t->piece[unit];
+    pot_shape(t->book, u, &piece);
     ump_rect r = ump_piece_rect(&piece);
-    return pot_overlapped(p, &r, unit, 0) == UMP_NOBODY;
+    return pot_overlapped(t, &r, unit, 0) == UMP_NOBODY;
 }
 
 /* The unit with its skirmishers back in, drawn together if it must be; false: there is no room. */
-static bool with_line_in(const pot *p, unsigned unit, pot_unit *u)
+static bool with_line_in(const pot_table *t, unsigned unit, pot_unit *u)
 {
-    *u = p->unit[unit];
-    u->stands = (int16_t)(u->stands + stands_of_line(p, u));
-    while (!shape_is_free(p, unit, u) && u->files > 1)
+    *u = t->unit[unit];
+    u->stands = (int16_t)(u->stands + stands_of_line(t, u));
+    while (!shape_is_free(t, unit, u) && u->files > 1)
         u->files--;
-    return shape_is_free(p, unit, u);
+    return shape_is_free(t, unit, u);
 }
 
 /* UNT-05: is there room for the stands that would come back? */
-bool pot_room_for_line(const pot *p, unsigned unit)
+bool pot_room_for_line(const pot_table *t, unsigned unit)
 {
     pot_unit u;
-    return with_line_in(p, unit, &u);
+    return with_line_in(t, unit, &u);
 }
 
 /* SKR-05: two make one; an odd one comes in too, and is remembered. Without room they stay out. */
-void pot_recall_line(ump_run *run, pot *p, unsigned unit)
+void pot_recall_line(ump_run *run, const pot_table *t, unsigned unit)
 {
-    pot_unit *u = &p->unit[unit], grown;
-    if (u->line == 0 || !with_line_in(p, unit, &grown))
+    pot_unit *u = pot_unit_at(run, unit), grown;
+    if (u->line == 0 || !with_line_in(t, unit, &grown))
         return;
-    if (u->line % p->book->skirmish.per_stand != 0)
+    if (u->line % t->book->skirmish.per_stand != 0)
         u->odd = 1;
     int32_t back = grown.stands - u->stands;
     u->stands = grown.stands;
     u->files = grown.files;
     pot_forget_line(u);
-    pot_size(p, unit);
+    pot_size(run, t, unit);
     ump_tell(run, POT_SKR_05, "%u takes its skirmishers back, stands: %v", .unit = unit,
              .value = back);
 }
 
-void pot_remove_line(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why)
+void pot_remove_line(ump_run *run, unsigned unit, ump_rule rule, const char *why)
 {
-    if (p->unit[unit].line == 0)
+    pot_unit *u = pot_unit_at(run, unit);
+    if (u->line == 0)
         return;
-    pot_forget_line(&p->unit[unit]);
+    pot_forget_line(u);
     ump_tell(run, rule, why, .unit = unit);
 }
 
 /* ---- Where a line may stand ---- */
 
-static bool nearer_than(const pot *p, const ump_rect *rect, pot_body b, ump_len limit)
+static bool nearer_than(const pot_table *t, const ump_rect *rect, pot_body b, ump_len limit)
 {
-    if (!pot_body_there(p, b) || pot_apart(rect->box, pot_body_around(p, b), limit))
+    if (!pot_body_there(t, b) || pot_apart(rect->box, pot_body_around(t, b), limit))
         return false;
-    ump_rect other = pot_body_rect(p, b);
+    ump_rect other = pot_body_rect(t, b);
     return ump_rect_distance(rect, &other).lo < limit;
 }
 
 /* SKR-03, SKR-08: three centimetres off enemy skirmishers, one off other enemies. */
-bool pot_line_keeps_off(const pot *p, unsigned unit, const ump_rect *rect, ump_refusal *refusal)
+bool pot_line_keeps_off(const pot_table *t, unsigned unit, const ump_rect *rect,
+                        ump_refusal *refusal)
 {
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_enemies(p, unit, u))
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (!pot_enemies(t, unit, u))
             continue;
-        if (nearer_than(p, rect, (pot_body){(uint16_t)u, true}, p->book->skirmish.gap))
+        if (nearer_than(t, rect, (pot_body){(uint16_t)u, true}, t->book->skirmish.gap))
             return ump_refuse(refusal, POT_SKR_08,
                               "the line of %u would come within %L of enemy skirmishers",
-                              .unit = unit, .other = u, .limit = p->book->skirmish.gap);
-        if (nearer_than(p, rect, (pot_body){(uint16_t)u, false}, p->book->keep_off))
+                              .unit = unit, .other = u, .limit = t->book->skirmish.gap);
+        if (nearer_than(t, rect, (pot_body){(uint16_t)u, false}, t->book->keep_off))
             return ump_refuse(refusal, POT_SKR_08, "the line of %u would come within %L of %o",
-                              .unit = unit, .other = u, .limit = p->book->keep_off);
+                              .unit = unit, .other = u, .limit = t->book->keep_off);
     }
     return true;
 }
 
-bool pot_line_fits(const pot *p, unsigned unit, const ump_rect *end, ump_refusal *refusal)
+bool pot_line_fits(const pot_table *t, unsigned unit, const ump_rect *end, ump_refusal *refusal)
 {
-    if (pot_off_table(p, end))
+    if (pot_off_table(t, end))
         return ump_refuse(refusal, POT_SKR_18, "the line of %u would leave the table",
                           .unit = unit);
-    if (pot_overlapped(p, end, UMP_NOBODY, 0) != UMP_NOBODY || pot_overlaps_any_line(p, end, unit))
+    if (pot_overlapped(t, end, UMP_NOBODY, 0) != UMP_NOBODY || pot_overlaps_any_line(t, end, unit))
         return ump_refuse(refusal, POT_UNT_05, "the line of %u would stand on other troops",
                           .unit = unit);
     return true;
 }
 
 /* The line as it stands to its parent, after the parent has gone from one place to another. */
-ump_rect pot_line_along(const pot *p, unsigned unit, ump_pt from, ump_pt to, ump_angle facing)
+ump_rect pot_line_along(const pot_table *t, unsigned unit, ump_pt from, ump_pt to, ump_angle facing)
 {
-    ump_rect line = pot_line_rect(p, unit);
+    ump_rect line = pot_line_rect(t, unit);
     return ump_rect_at((ump_pt){line.front.x + to.x - from.x, line.front.y + to.y - from.y}, facing,
                        line.width, line.depth);
 }
 
 /* ---- Moving and deploying ---- */
 
-bool pot_line_move_legal(const pot *p, unsigned unit, const ump_pt *path, size_t n,
+bool pot_line_move_legal(const pot_table *t, unsigned unit, const ump_pt *path, size_t n,
                          ump_refusal *refusal)
 {
-    ump_rect start = pot_line_rect(p, unit), parent = pot_rect(p, unit);
+    ump_rect start = pot_line_rect(t, unit), parent = pot_rect(t, unit);
     ump_pt at = start.front;
     ump_len way = 0;
     for (size_t i = 0; i < n; i++) {
         ump_rect from = ump_rect_at(at, parent.facing, start.width, start.depth);
         ump_rect swept = pot_swept(&from, (ump_pt){path[i].x - at.x, path[i].y - at.y});
-        if (!pot_line_keeps_off(p, unit, &swept, refusal))
+        if (!pot_line_keeps_off(t, unit, &swept, refusal))
             return false;
         way += ump_dist(at, path[i]).lo;
         at = path[i];
     }
-    ump_len rate = p->book->full[POT_PACE_SKIRMISHERS];
+    ump_len rate = t->book->full[POT_PACE_SKIRMISHERS];
     if (way > rate)
         return ump_refuse(refusal, POT_SKR_07, "the line of %u would go %V, it has %L",
                           .unit = unit, .have = way, .limit = rate);
     ump_rect end = ump_rect_at(at, parent.facing, start.width, start.depth);
     ump_len off = ump_rect_distance(&end, &parent).lo, was = ump_rect_distance(&start, &parent).lo;
     bool as_near_as_it_can =
-        was > p->book->skirmish.leash && off + way <= was + UMP_CM && way + UMP_CM >= rate;
-    if (off > p->book->skirmish.leash && !as_near_as_it_can)
+        was > t->book->skirmish.leash && off + way <= was + UMP_CM && way + UMP_CM >= rate;
+    if (off > t->book->skirmish.leash && !as_near_as_it_can)
         return ump_refuse(refusal, POT_SKR_18, "the line of %u would be %V from it, at most %L",
-                          .unit = unit, .have = off, .limit = p->book->skirmish.leash);
-    return pot_line_fits(p, unit, &end, refusal);
+                          .unit = unit, .have = off, .limit = t->book->skirmish.leash);
+    return pot_line_fits(t, unit, &end, refusal);
 }
 
-void pot_line_move_do(ump_run *run, pot *p, unsigned unit, ump_pt to)
+void pot_line_move_do(ump_run *run, const pot_table *t, unsigned unit, ump_pt to)
 {
-    p->unit[unit].line_at = to;
-    p->unit[unit].line_facing = p->piece[unit].facing;
+    pot_unit_at(run, unit)->line_at = to;
+    pot_unit_at(run, unit)->line_facing = t->piece[unit].facing;
     ump_tell(run, POT_SKR_18, "the skirmishers of %u move", .unit = unit);
 }
 
 /* SKR-02: at most half the formed stands; the odd one of the last recall is owed. */
-static bool deploy_count(const pot *p, unsigned unit, int32_t stands, ump_refusal *refusal)
+static bool deploy_count(const pot_table *t, unsigned unit, int32_t stands, ump_refusal *refusal)
 {
-    const pot_unit *u = &p->unit[unit];
-    int32_t most = p->book->house.skirmish_all_but_one ? u->stands - 1 : u->stands / 2;
-    if (!pot_on_foot(p, unit))
+    const pot_unit *u = &t->unit[unit];
+    int32_t most = t->book->house.skirmish_all_but_one ? u->stands - 1 : u->stands / 2;
+    if (!pot_on_foot(t, unit))
         return ump_refuse(refusal, POT_SKR_01, "only infantry and dismounted cavalry skirmish",
                           .unit = unit);
     if (u->confused || u->routing)
@@ -172,32 +174,33 @@ static bool deploy_count(const pot *p, unsigned unit, int32_t stands, ump_refusa
     return true;
 }
 
-bool pot_deploy_legal(const pot *p, unsigned unit, int32_t stands, ump_pt at, ump_refusal *refusal)
+bool pot_deploy_legal(const pot_table *t, unsigned unit, int32_t stands, ump_pt at,
+                      ump_refusal *refusal)
 {
-    if (!deploy_count(p, unit, stands, refusal))
+    if (!deploy_count(t, unit, stands, refusal))
         return false;
-    const ump_piece *parent = &p->piece[unit];
-    int32_t n = stands * p->book->skirmish.per_stand - p->unit[unit].odd;
-    ump_rect line = ump_rect_at(at, parent->facing, n * p->book->stand_width, p->book->stand_depth);
+    const ump_piece *parent = &t->piece[unit];
+    int32_t n = stands * t->book->skirmish.per_stand - t->unit[unit].odd;
+    ump_rect line = ump_rect_at(at, parent->facing, n * t->book->stand_width, t->book->stand_depth);
     ump_pt v = ump_in_frame(parent->at, parent->facing, at);
-    ump_len gap = v.y - p->book->stand_depth, aside = v.x < 0 ? -v.x : v.x;
-    if (gap < 0 || gap > p->book->skirmish.deploy_max || aside > parent->width / 2)
+    ump_len gap = v.y - t->book->stand_depth, aside = v.x < 0 ? -v.x : v.x;
+    if (gap < 0 || gap > t->book->skirmish.deploy_max || aside > parent->width / 2)
         return ump_refuse(refusal, POT_SKR_03,
                           "the line stands straight ahead of %u, up to %L before its front",
-                          .unit = unit, .have = gap, .limit = p->book->skirmish.deploy_max);
-    return pot_line_keeps_off(p, unit, &line, refusal) && pot_line_fits(p, unit, &line, refusal);
+                          .unit = unit, .have = gap, .limit = t->book->skirmish.deploy_max);
+    return pot_line_keeps_off(t, unit, &line, refusal) && pot_line_fits(t, unit, &line, refusal);
 }
 
-void pot_deploy_do(ump_run *run, pot *p, unsigned unit, int32_t stands, ump_pt at)
+void pot_deploy_do(ump_run *run, const pot_table *t, unsigned unit, int32_t stands, ump_pt at)
 {
-    pot_unit *u = &p->unit[unit];
-    u->line = (uint8_t)(stands * p->book->skirmish.per_stand - u->odd);
+    pot_unit *u = pot_unit_at(run, unit);
+    u->line = (uint8_t)(stands * t->book->skirmish.per_stand - u->odd);
     u->odd = 0;
     u->stands = (int16_t)(u->stands - stands);
     u->line_at = at;
-    u->line_facing = p->piece[unit].facing;
+    u->line_facing = t->piece[unit].facing;
     u->line_rounds = 0;
-    pot_size(p, unit);
-    pot_carry_officers(p);
+    pot_size(run, t, unit);
+    pot_carry_officers(run, t);
     ump_tell(run, POT_SKR_02, "%u puts out skirmisher stands: %v", .unit = unit, .value = u->line);
 }

@@ -1,59 +1,59 @@
 /*
- * officers.c: officers on the table (2.5): who is with whom, what his presence adds, riding and
+ * leader.c: officers on the table (2.5): who is with whom, what his presence adds, riding and
  * joining, and how he is lost.
  */
 #include "potomac.h"
 
 /* ---- Who is with whom ---- */
 
-pot_officer *pot_officer_at(const pot *p, unsigned piece)
+const pot_officer *pot_officer_of(const pot_table *t, unsigned piece)
 {
-    return &p->officer[piece - p->n_units];
+    return &t->officer[piece - t->n_units];
 }
 
-const pot_rank *pot_rank_of(const pot *p, unsigned piece)
+const pot_rank *pot_rank_of(const pot_table *t, unsigned piece)
 {
-    return &p->rank[piece - p->n_units];
+    return &t->rank[piece - t->n_units];
 }
 
-bool pot_officer_active(const pot *p, unsigned piece)
+bool pot_officer_active(const pot_table *t, unsigned piece)
 {
-    return piece != UMP_NOBODY && pot_officer_at(p, piece)->life == POT_FIGHTING;
+    return piece != UMP_NOBODY && pot_officer_of(t, piece)->life == POT_FIGHTING;
 }
 
-static bool attached_to(const pot *p, const pot_officer *o, unsigned unit)
+static bool attached_to(const pot_table *t, const pot_officer *o, unsigned unit)
 {
     if (o->life != POT_FIGHTING || o->unit == UMP_NOBODY)
         return false;
-    return o->unit == unit || (o->group != 0 && o->group == p->unit[unit].group);
+    return o->unit == unit || (o->group != 0 && o->group == t->unit[unit].group);
 }
 
-unsigned pot_officer_with(const pot *p, unsigned unit)
+unsigned pot_officer_with(const pot_table *t, unsigned unit)
 {
-    for (unsigned i = 0; i < p->n_officers; i++)
-        if (attached_to(p, &p->officer[i], unit))
-            return p->n_units + i;
+    for (unsigned i = 0; i < t->n_officers; i++)
+        if (attached_to(t, &t->officer[i], unit))
+            return t->n_units + i;
     return UMP_NOBODY;
 }
 
 /* OFF-05: only an attached officer's value counts. */
-pot_cv pot_cv_with(const pot *p, unsigned unit)
+pot_cv pot_cv_with(const pot_table *t, unsigned unit)
 {
-    unsigned officer = pot_officer_with(p, unit);
+    unsigned officer = pot_officer_with(t, unit);
     if (officer == UMP_NOBODY)
         return (pot_cv){0};
-    return (pot_cv){.there = true, .value = pot_rank_of(p, officer)->cv};
+    return (pot_cv){.there = true, .value = pot_rank_of(t, officer)->cv};
 }
 
 /* OFF-04: an attached officer is where his unit is. */
-void pot_carry_officers(pot *p)
+void pot_carry_officers(ump_run *run, const pot_table *t)
 {
-    for (unsigned i = 0; i < p->n_officers; i++) {
-        pot_officer *o = &p->officer[i];
+    for (unsigned i = 0; i < t->n_officers; i++) {
+        pot_officer *o = pot_officer_at(run, t->n_units + i);
         if (o->life != POT_FIGHTING || o->unit == UMP_NOBODY)
             continue;
-        p->piece[p->n_units + i].at = pot_rect(p, o->unit).centre;
-        p->piece[p->n_units + i].facing = p->piece[o->unit].facing;
+        pot_piece_at(run, t->n_units + i)->at = pot_rect(t, o->unit).centre;
+        pot_piece_at(run, t->n_units + i)->facing = t->piece[o->unit].facing;
     }
 }
 
@@ -67,30 +67,31 @@ static bool is_among(unsigned unit, const uint16_t *list, size_t n)
 
 /* OFF-03: an officer is with a group for as long as all of it marches on under one order, which
  * makes a new group of it. */
-void pot_keep_officers(pot *p, const uint16_t *unit, size_t n, uint16_t group)
+void pot_keep_officers(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n,
+                       uint16_t group)
 {
-    for (unsigned i = 0; i < p->n_officers; i++) {
-        pot_officer *o = &p->officer[i];
+    for (unsigned i = 0; i < t->n_officers; i++) {
+        pot_officer *o = pot_officer_at(run, t->n_units + i);
         if (o->life != POT_FIGHTING || o->group == 0 || !is_among(o->unit, unit, n))
             continue;
         bool whole = true;
-        for (unsigned u = 0; u < p->n_units; u++)
-            whole = whole && (p->unit[u].group != o->group || is_among(u, unit, n));
+        for (unsigned u = 0; u < t->n_units; u++)
+            whole = whole && (t->unit[u].group != o->group || is_among(u, unit, n));
         if (whole)
             o->group = group;
     }
 }
 
 /* OFF-12: the subordinate with the highest Leadership; *tie: several have it. */
-unsigned pot_heir(const pot *p, unsigned side, bool *tie)
+unsigned pot_heir(const pot_table *t, unsigned side, bool *tie)
 {
     unsigned best = UMP_NOBODY;
     *tie = false;
-    for (unsigned i = p->n_units; i < (unsigned)p->n_units + p->n_officers; i++) {
-        if (pot_side(p, i) != side || !pot_officer_active(p, i))
+    for (unsigned i = t->n_units; i < t->n_pieces; i++) {
+        if (pot_side(t, i) != side || !pot_officer_active(t, i))
             continue;
-        int32_t lead = pot_rank_of(p, i)->leadership;
-        int32_t top = best == UMP_NOBODY ? -1 : pot_rank_of(p, best)->leadership;
+        int32_t lead = pot_rank_of(t, i)->leadership;
+        int32_t top = best == UMP_NOBODY ? -1 : pot_rank_of(t, best)->leadership;
         if (lead > top)
             *tie = false;
         else if (lead == top)
@@ -101,39 +102,39 @@ unsigned pot_heir(const pot *p, unsigned side, bool *tie)
 }
 
 /* OFF-12: he is removed; if he was the general the best subordinate follows, a tie waits. */
-void pot_lose_officer(ump_run *run, pot *p, unsigned officer, enum pot_life how)
+void pot_lose_officer(ump_run *run, const pot_table *t, unsigned officer, enum pot_life how)
 {
     static const char *const told[] = {[POT_LEFT] = "%u leaves the table",
                                        [POT_KILLED] = "%u is killed",
                                        [POT_CAPTURED] = "%u is captured"};
-    pot_officer *o = pot_officer_at(p, officer);
-    unsigned side = pot_side(p, officer);
+    pot_officer *o = pot_officer_at(run, officer);
+    unsigned side = pot_side(t, officer);
     o->life = (uint8_t)how;
     o->unit = UMP_NOBODY;
     o->group = 0;
-    p->piece[officer].on_table = 0;
-    if (p->now->issuing == officer)
-        p->now->issuing = UMP_NOBODY;
+    pot_piece_at(run, officer)->on_table = 0;
+    if (t->now->issuing == officer)
+        pot_now(run)->issuing = UMP_NOBODY;
     ump_tell(run,
              how == POT_CAPTURED ? POT_OFF_09
              : how == POT_KILLED ? POT_OFF_07
                                  : POT_MRL_11,
              told[how], .unit = officer);
-    if (p->now->general[side] != officer)
+    if (t->now->general[side] != officer)
         return;
     bool tie;
-    unsigned heir = pot_heir(p, side, &tie);
-    p->now->general[side] = (uint16_t)(tie ? (unsigned)UMP_NOBODY : heir);
+    unsigned heir = pot_heir(t, side, &tie);
+    pot_now(run)->general[side] = (uint16_t)(tie ? (unsigned)UMP_NOBODY : heir);
     if (heir != UMP_NOBODY && !tie)
         ump_tell(run, POT_OFF_12, "%u takes command", .unit = heir);
 }
 
-static bool enemy_touches(const pot *p, unsigned unit)
+static bool enemy_touches(const pot_table *t, unsigned unit)
 {
-    ump_rect own = pot_rect(p, unit);
-    for (unsigned u = 0; u < p->n_units; u++) {
-        ump_rect r = pot_rect(p, u);
-        if (pot_enemies(p, u, unit) && pot_on_table(p, u) && ump_rect_within(&own, &r, POT_TOUCH))
+    ump_rect own = pot_rect(t, unit);
+    for (unsigned u = 0; u < t->n_units; u++) {
+        ump_rect r = pot_rect(t, u);
+        if (pot_enemies(t, u, unit) && pot_on_table(t, u) && ump_rect_within(&own, &r, POT_TOUCH))
             return true;
     }
     return false;
@@ -141,14 +142,14 @@ static bool enemy_touches(const pot *p, unsigned unit)
 
 /* OFF-08, OFF-11: his unit is gone: he is alone where it stood, or, if that was in melee, two
  * centimetres behind. */
-void pot_orphan_officer(pot *p, unsigned unit)
+void pot_orphan_officer(ump_run *run, const pot_table *t, unsigned unit)
 {
-    for (unsigned i = 0; i < p->n_officers; i++) {
-        pot_officer *o = &p->officer[i];
+    for (unsigned i = 0; i < t->n_officers; i++) {
+        pot_officer *o = pot_officer_at(run, t->n_units + i);
         if (o->life != POT_FIGHTING || o->unit != unit)
             continue;
         uint16_t list[POT_MAX_GROUP];
-        size_t n = o->group ? pot_group_of(p, unit, list) : 0;
+        size_t n = o->group ? pot_group_of(t, unit, list) : 0;
         o->unit = UMP_NOBODY;
         for (size_t j = 0; j < n; j++)
             if (list[j] != unit)
@@ -156,34 +157,34 @@ void pot_orphan_officer(pot *p, unsigned unit)
         if (o->unit != UMP_NOBODY)
             continue;
         o->group = 0;
-        const ump_piece *piece = &p->piece[unit];
-        if (enemy_touches(p, unit))
-            p->piece[p->n_units + i].at =
+        const ump_piece *piece = &t->piece[unit];
+        if (enemy_touches(t, unit))
+            pot_piece_at(run, t->n_units + i)->at =
                 ump_go(piece->at, piece->facing, -piece->depth - 2 * UMP_CM, 0);
     }
 }
 
 /* ---- Riding (OFF-02, OFF-03) ---- */
 
-static bool ride_is_slow(const pot *p, const ump_rect *from, ump_pt by)
+static bool ride_is_slow(const pot_table *t, const ump_rect *from, ump_pt by)
 {
     ump_rect swept = pot_swept(from, by);
-    return pot_touches_difficult(p, &swept) || pot_touches_broken(p, &swept) ||
-           pot_crosses_obstacle(p, from, by);
+    return pot_touches_difficult(t, &swept) || pot_touches_broken(t, &swept) ||
+           pot_crosses_obstacle(t, from, by);
 }
 
 /* OFF-02: he touches no enemy unit and ends a centimetre off. */
-static bool ride_keeps_off(const pot *p, unsigned officer, const ump_rect *swept,
+static bool ride_keeps_off(const pot_table *t, unsigned officer, const ump_rect *swept,
                            const ump_rect *end, ump_refusal *refusal)
 {
-    for (unsigned u = 0; u < p->n_units; u++)
+    for (unsigned u = 0; u < t->n_units; u++)
         for (int line = 0; line < 2; line++) {
             pot_body b = {(uint16_t)u, line == 1};
-            if (!pot_enemies(p, officer, u) || !pot_body_there(p, b))
+            if (!pot_enemies(t, officer, u) || !pot_body_there(t, b))
                 continue;
-            ump_rect other = pot_body_rect(p, b);
+            ump_rect other = pot_body_rect(t, b);
             if (ump_rect_nearer(swept, &other, 1) ||
-                ump_rect_nearer(end, &other, p->book->keep_off))
+                ump_rect_nearer(end, &other, t->book->keep_off))
                 return ump_refuse(refusal, POT_OFF_02, "%u would come too near to %o",
                                   .unit = officer, .other = u);
         }
@@ -191,24 +192,24 @@ static bool ride_keeps_off(const pot *p, unsigned officer, const ump_rect *swept
 }
 
 /* OFF-03: he attaches himself to a unit that he touches, or to the whole of its group. */
-bool pot_join_legal(const pot *p, unsigned officer, const pot_order *o, const ump_rect *end,
+bool pot_join_legal(const pot_table *t, unsigned officer, const pot_order *o, const ump_rect *end,
                     ump_refusal *refusal)
 {
     bool touches = false;
     for (unsigned i = 0; i < o->n_targets; i++) {
         unsigned unit = o->target[i];
-        if (unit >= p->n_units || pot_enemies(p, officer, unit) || !pot_on_table(p, unit))
+        if (unit >= t->n_units || pot_enemies(t, officer, unit) || !pot_on_table(t, unit))
             return ump_refuse(refusal, POT_OFF_03, "%u can join only friendly units",
                               .unit = officer, .other = unit);
         if (i > 0 &&
-            (p->unit[unit].group == 0 || p->unit[unit].group != p->unit[o->target[0]].group))
+            (t->unit[unit].group == 0 || t->unit[unit].group != t->unit[o->target[0]].group))
             return ump_refuse(refusal, POT_OFF_03, "%o is not of one group with the first",
                               .unit = officer, .other = unit);
-        unsigned other = pot_officer_with(p, unit);
+        unsigned other = pot_officer_with(t, unit);
         if (other != UMP_NOBODY && other != officer)
             return ump_refuse(refusal, POT_OFF_03, "%o has an officer already", .unit = officer,
                               .other = unit);
-        ump_rect rect = pot_rect(p, unit);
+        ump_rect rect = pot_rect(t, unit);
         touches = touches || ump_rect_within(&rect, end, POT_TOUCH);
     }
     return o->n_targets == 0 || touches ||
@@ -216,37 +217,37 @@ bool pot_join_legal(const pot *p, unsigned officer, const pot_order *o, const um
                       .other = o->target[0]);
 }
 
-bool pot_ride_legal(const pot *p, unsigned officer, const pot_order *o, ump_refusal *refusal)
+bool pot_ride_legal(const pot_table *t, unsigned officer, const pot_order *o, ump_refusal *refusal)
 {
-    ump_rect from = pot_officer_rect(p, officer);
+    ump_rect from = pot_officer_rect(t, officer);
     ump_pt by = {o->path[0].x - from.centre.x, o->path[0].y - from.centre.y};
     ump_rect end = ump_rect_at(pot_shift(from.front, by), from.facing, from.width, from.depth);
     ump_rect swept = pot_swept(&from, by);
     pot_move_facts f = {.type = POT_OFFICER, .edge = -1, .group = -1};
-    f.obstacle = ride_is_slow(p, &from, by);
+    f.obstacle = ride_is_slow(t, &from, by);
     pot_allowance a;
-    if (!pot_move_allowance(p->book, &f, &a, refusal))
+    if (!pot_move_allowance(t->book, &f, &a, refusal))
         return false;
     ump_len way = ump_dist(from.centre, o->path[0]).lo;
     if (way > a.allowance)
         return ump_refuse(refusal, POT_OFF_02, "%u would ride %V, he has %L", .unit = officer,
                           .have = way, .limit = a.allowance);
-    if (!ump_on_table(&p->game->field, o->path[0]))
+    if (!ump_on_table(&t->game->field, o->path[0]))
         return ump_refuse(refusal, POT_OFF_02, "%u would leave the table", .unit = officer);
-    return ride_keeps_off(p, officer, &swept, &end, refusal) &&
-           pot_join_legal(p, officer, o, &end, refusal);
+    return ride_keeps_off(t, officer, &swept, &end, refusal) &&
+           pot_join_legal(t, officer, o, &end, refusal);
 }
 
-void pot_ride_do(ump_run *run, pot *p, unsigned officer, const pot_order *o)
+void pot_ride_do(ump_run *run, const pot_table *t, unsigned officer, const pot_order *o)
 {
-    pot_officer *who = pot_officer_at(p, officer);
-    p->piece[officer].at = o->path[0];
+    pot_officer *who = pot_officer_at(run, officer);
+    pot_piece_at(run, officer)->at = o->path[0];
     who->unit = o->n_targets > 0 ? o->target[0] : UMP_NOBODY;
-    who->group = o->n_targets > 1 ? p->unit[o->target[0]].group : 0;
+    who->group = o->n_targets > 1 ? t->unit[o->target[0]].group : 0;
     if (who->unit != UMP_NOBODY)
         ump_tell(run, POT_OFF_03, "%u rides to %o and joins it", .unit = officer,
                  .other = who->unit);
     else
         ump_tell(run, POT_OFF_02, "%u rides alone", .unit = officer);
-    pot_carry_officers(p);
+    pot_carry_officers(run, t);
 }

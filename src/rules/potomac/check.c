@@ -1,37 +1,37 @@
 /*
- * orders.c: which answers may be given (2.2, 2.4): every order, initiative action and choice is
+ * check.c: which answers may be given (2.2, 2.4): every order, initiative action and choice is
  * checked here whole, before any dice (ORD-12).
  */
 #include "potomac.h"
 
 /* ---- Legality, order by order ---- */
 
-static bool rally_legal(const pot *p, unsigned unit, ump_refusal *refusal)
+static bool rally_legal(const pot_table *t, unsigned unit, ump_refusal *refusal)
 {
-    return p->unit[unit].confused ||
+    return t->unit[unit].confused ||
            ump_refuse(refusal, POT_ORD_08, "%u is not confused", .unit = unit);
 }
 
 /* RDY-01. */
-static bool ready_legal(const pot *p, unsigned unit, ump_refusal *refusal)
+static bool ready_legal(const pot_table *t, unsigned unit, ump_refusal *refusal)
 {
-    if (pot_mounted(p, unit) || pot_off_guns(p, unit))
+    if (pot_mounted(t, unit) || pot_off_guns(t, unit))
         return ump_refuse(refusal, POT_RDY_01, "%u cannot stand ready", .unit = unit);
-    return !p->unit[unit].ready ||
+    return !t->unit[unit].ready ||
            ump_refuse(refusal, POT_ORD_04, "%u stands ready already", .unit = unit);
 }
 
-static bool has_line(const pot *p, unsigned unit, ump_refusal *refusal)
+static bool has_line(const pot_table *t, unsigned unit, ump_refusal *refusal)
 {
-    return p->unit[unit].line > 0 ||
+    return t->unit[unit].line > 0 ||
            ump_refuse(refusal, POT_ORD_07, "%u has no skirmishers out", .unit = unit);
 }
 
-static bool recall_legal(const pot *p, unsigned unit, ump_refusal *refusal)
+static bool recall_legal(const pot_table *t, unsigned unit, ump_refusal *refusal)
 {
-    if (!has_line(p, unit, refusal))
+    if (!has_line(t, unit, refusal))
         return false;
-    return pot_room_for_line(p, unit) ||
+    return pot_room_for_line(t, unit) ||
            ump_refuse(refusal, POT_UNT_05, "%u has no room for its skirmishers", .unit = unit);
 }
 
@@ -60,14 +60,14 @@ static bool counts_fit(const pot_order *o, ump_refusal *refusal)
            ump_refuse(refusal, POT_GRP_08, "no unit of the group has a target", .unit = o->unit[0]);
 }
 
-static bool group_connected(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool group_connected(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
-    return o->n_units < 2 || pot_connected(p, o->unit, o->n_units) ||
+    return o->n_units < 2 || pot_connected(t, o->unit, o->n_units) ||
            ump_refuse(refusal, POT_GRP_01, "the units do not all touch one another",
                       .unit = o->unit[0]);
 }
 
-static bool unit_deed_legal(const pot *p, const pot_order *o, unsigned i, unsigned officer,
+static bool unit_deed_legal(const pot_table *t, const pot_order *o, unsigned i, unsigned officer,
                             ump_refusal *refusal)
 {
     unsigned unit = o->unit[i];
@@ -75,81 +75,82 @@ static bool unit_deed_legal(const pot *p, const pot_order *o, unsigned i, unsign
     pot_charge_plan plan;
     switch (o->verb) {
     case POT_V_FIRE:
-        return pot_fire_legal(p, (pot_body){(uint16_t)unit, false}, pot_target_of(o, i), officer,
+        return pot_fire_legal(t, (pot_body){(uint16_t)unit, false}, pot_target_of(o, i), officer,
                               o->initiative, &found, refusal);
     case POT_V_LINE_FIRE:
-        return pot_fire_legal(p, (pot_body){(uint16_t)unit, true}, o->target[0], officer,
+        return pot_fire_legal(t, (pot_body){(uint16_t)unit, true}, o->target[0], officer,
                               o->initiative, &found, refusal);
     case POT_V_BOMBARD:
-        return pot_bombard_legal(p, unit, o->path[0], officer, refusal);
+        return pot_bombard_legal(t, unit, o->path[0], officer, refusal);
     case POT_V_READY:
-        return ready_legal(p, unit, refusal);
+        return ready_legal(t, unit, refusal);
     case POT_V_CHARGE:
         return pot_has_no_target(o, i) ||
-               pot_charge_legal(p, unit, pot_target_of(o, i), false, &plan, refusal);
+               pot_charge_legal(t, unit, pot_target_of(o, i), false, &plan, refusal);
     case POT_V_CHARGE_LINE:
-        return pot_charge_legal(p, unit, o->target[0], true, &plan, refusal);
+        return pot_charge_legal(t, unit, o->target[0], true, &plan, refusal);
     case POT_V_DEPLOY:
-        return pot_deploy_legal(p, unit, o->number, o->path[0], refusal);
+        return pot_deploy_legal(t, unit, o->number, o->path[0], refusal);
     case POT_V_RECALL:
-        return recall_legal(p, unit, refusal);
+        return recall_legal(t, unit, refusal);
     case POT_V_RALLY:
-        return rally_legal(p, unit, refusal);
+        return rally_legal(t, unit, refusal);
     case POT_V_LINE_MOVE:
-        return has_line(p, unit, refusal) &&
-               pot_line_move_legal(p, unit, o->path, o->n_path, refusal);
+        return has_line(t, unit, refusal) &&
+               pot_line_move_legal(t, unit, o->path, o->n_path, refusal);
     default:
         return true;
     }
 }
 
-static bool deed_legal(const pot *p, const pot_order *o, unsigned officer, ump_refusal *refusal)
+static bool deed_legal(const pot_table *t, const pot_order *o, unsigned officer,
+                       ump_refusal *refusal)
 {
     if (o->verb == POT_V_RIDE)
-        return pot_ride_legal(p, officer, o, refusal);
+        return pot_ride_legal(t, officer, o, refusal);
     if (o->verb == POT_V_MOVE || o->verb == POT_V_CHANGE || o->verb == POT_V_TURN)
-        return pot_move_legal(p, o, refusal);
-    if (!counts_fit(o, refusal) || !group_connected(p, o, refusal))
+        return pot_move_legal(t, o, refusal);
+    if (!counts_fit(o, refusal) || !group_connected(t, o, refusal))
         return false;
     for (unsigned i = 0; i < o->n_units; i++)
-        if (!unit_deed_legal(p, o, i, officer, refusal))
+        if (!unit_deed_legal(t, o, i, officer, refusal))
             return false;
     return true;
 }
 
 /* Its units are this side's and on the table. */
-static bool units_fit(const pot *p, const pot_order *o, unsigned side, ump_refusal *refusal)
+static bool units_fit(const pot_table *t, const pot_order *o, unsigned side, ump_refusal *refusal)
 {
     for (unsigned i = 0; i < o->n_units; i++) {
         unsigned u = o->unit[i];
-        if (u >= p->n_units)
+        if (u >= t->n_units)
             return ump_refuse(refusal, POT_CMD_10, "%u is no unit", .unit = u);
-        if (pot_side(p, u) != side)
+        if (pot_side(t, u) != side)
             return ump_refuse(refusal, POT_TRN_01, "%u is the enemy's", .unit = u);
-        if (!pot_on_table(p, u))
+        if (!pot_on_table(t, u))
             return ump_refuse(refusal, POT_CMD_01, "%u is not on the table", .unit = u);
     }
     return true;
 }
 
 /* ORD-12: an order is legal when it is declared, before any dice. */
-static bool order_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool order_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
-    unsigned officer = p->now->issuing;
+    unsigned officer = t->now->issuing;
     if (officer == UMP_NOBODY)
         return ump_refuse(refusal, POT_CMD_02, "no officer is issuing orders");
-    if (!units_fit(p, o, p->state->active, refusal))
+    if (!units_fit(t, o, t->state->active, refusal))
         return false;
     for (unsigned i = 0; i < o->n_units; i++)
-        if (!pot_may_order(p, officer, o->unit[i], refusal))
+        if (!pot_may_order(t, officer, o->unit[i], refusal))
             return false;
-    pot_command_facts f = pot_command_facts_of(p, officer, o);
-    if (!pot_command_allowed(p->book, &f, refusal)) {
+    pot_command_facts f = pot_command_facts_of(t, officer, o);
+    if (!pot_command_allowed(t->book, &f, refusal)) {
         if (refusal)
             refusal->unit = o->n_units > 0 ? o->unit[0] : (uint16_t)officer;
         return false;
     }
-    return pot_recipient_allowed(p, officer, o, refusal) && deed_legal(p, o, officer, refusal);
+    return pot_recipient_allowed(t, officer, o, refusal) && deed_legal(t, o, officer, refusal);
 }
 
 /* ---- Initiative actions (2.2) ---- */
@@ -172,20 +173,20 @@ static bool is_action_verb(uint8_t verb)
     }
 }
 
-static bool officer_evade_legal(const pot *p, unsigned officer, ump_refusal *refusal)
+static bool officer_evade_legal(const pot_table *t, unsigned officer, ump_refusal *refusal)
 {
-    const pot_officer *o = pot_officer_at(p, officer);
-    if (pot_side(p, officer) != p->state->active)
+    const pot_officer *o = pot_officer_of(t, officer);
+    if (pot_side(t, officer) != t->state->active)
         return ump_refuse(refusal, POT_TRN_01, "%u is the enemy's", .unit = officer);
-    if (!pot_officer_active(p, officer) || !o->eligible || o->acted)
+    if (!pot_officer_active(t, officer) || !o->eligible || o->acted)
         return ump_refuse(refusal, POT_INI_07, "%u may not evade now", .unit = officer);
-    return pot_evade_legal(p, officer, false, refusal);
+    return pot_evade_legal(t, officer, false, refusal);
 }
 
 /* INI-01, INI-02, INI-05. */
-static bool actor_legal(const pot *p, unsigned unit, bool line, ump_refusal *refusal)
+static bool actor_legal(const pot_table *t, unsigned unit, bool line, ump_refusal *refusal)
 {
-    const pot_unit *u = &p->unit[unit];
+    const pot_unit *u = &t->unit[unit];
     if (line && u->line == 0)
         return ump_refuse(refusal, POT_ORD_07, "%u has no skirmishers out", .unit = unit);
     if (!(line ? u->line_eligible : u->eligible))
@@ -199,73 +200,73 @@ static bool actor_legal(const pot *p, unsigned unit, bool line, ump_refusal *ref
 }
 
 /* INI-04: what it charges is seen and near when it does. */
-static bool charge_is_near(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool charge_is_near(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     pot_body b = {o->target[0], o->verb == POT_V_CHARGE_LINE};
-    if (o->target[0] >= p->n_units || !pot_body_there(p, b))
+    if (o->target[0] >= t->n_units || !pot_body_there(t, b))
         return true;
-    ump_rect own = pot_rect(p, o->unit[0]), rect = pot_body_rect(p, b);
+    ump_rect own = pot_rect(t, o->unit[0]), rect = pot_body_rect(t, b);
     ump_len d = ump_rect_distance(&own, &rect).hi;
-    return d <= p->book->initiative ||
+    return d <= t->book->initiative ||
            ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", .unit = o->unit[0],
-                      .other = o->target[0], .have = d, .limit = p->book->initiative);
+                      .other = o->target[0], .have = d, .limit = t->book->initiative);
 }
 
-static bool action_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool action_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     if (!is_action_verb(o->verb))
         return ump_refuse(refusal, POT_INI_03, "this is no initiative action");
-    if (o->verb == POT_V_EVADE && o->unit[0] >= p->n_units)
-        return officer_evade_legal(p, o->unit[0], refusal);
+    if (o->verb == POT_V_EVADE && o->unit[0] >= t->n_units)
+        return officer_evade_legal(t, o->unit[0], refusal);
     if (o->n_units > 1)
         return ump_refuse(refusal, POT_INI_09, "one unit acts at a time", .unit = o->unit[0]);
     bool line = pot_is_line_order(o->verb) || o->verb == POT_V_LINE_EVADE;
-    if (!units_fit(p, o, p->state->active, refusal) || !actor_legal(p, o->unit[0], line, refusal))
+    if (!units_fit(t, o, t->state->active, refusal) || !actor_legal(t, o->unit[0], line, refusal))
         return false;
     if (o->verb == POT_V_BOMBARD)
         return ump_refuse(refusal, POT_INI_06, "%u does not fire in the Initiative Phase",
                           .unit = o->unit[0]);
     if (o->verb == POT_V_EVADE || o->verb == POT_V_LINE_EVADE)
-        return pot_evade_legal(p, o->unit[0], line, refusal);
-    if ((o->verb == POT_V_CHARGE || o->verb == POT_V_CHARGE_LINE) && !charge_is_near(p, o, refusal))
+        return pot_evade_legal(t, o->unit[0], line, refusal);
+    if ((o->verb == POT_V_CHARGE || o->verb == POT_V_CHARGE_LINE) && !charge_is_near(t, o, refusal))
         return false;
-    return deed_legal(p, o, UMP_NOBODY, refusal);
+    return deed_legal(t, o, UMP_NOBODY, refusal);
 }
 
 /* ---- What may be answered ---- */
 
 /* CMD-02: an officer who has not acted yet, or the one who is issuing. */
-static bool officer_legal(const pot *p, unsigned officer, ump_refusal *refusal)
+static bool officer_legal(const pot_table *t, unsigned officer, ump_refusal *refusal)
 {
-    if (officer < p->n_units || pot_side(p, officer) != p->state->active)
+    if (officer < t->n_units || pot_side(t, officer) != t->state->active)
         return ump_refuse(refusal, POT_TRN_01, "%u is no officer of the active side",
                           .unit = officer);
-    if (!pot_can_issue(p, officer))
+    if (!pot_can_issue(t, officer))
         return ump_refuse(refusal, POT_CMD_02, "%u issues no more orders in this period",
                           .unit = officer);
-    return p->now->issuing != officer ||
+    return t->now->issuing != officer ||
            ump_refuse(refusal, POT_CMD_02, "%u is issuing already", .unit = officer);
 }
 
-static bool dissolve_legal(const pot *p, unsigned unit, ump_refusal *refusal)
+static bool dissolve_legal(const pot_table *t, unsigned unit, ump_refusal *refusal)
 {
-    bool own = unit < p->n_units && pot_side(p, unit) == p->state->active;
-    return (own && p->unit[unit].group != 0) ||
+    bool own = unit < t->n_units && pot_side(t, unit) == t->state->active;
+    return (own && t->unit[unit].group != 0) ||
            ump_refuse(refusal, POT_GRP_06, "%u is in no group of the active side", .unit = unit);
 }
 
-static bool command_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool command_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     switch (o->verb) {
     case POT_V_END:
         return true;
     case POT_V_OFFICER:
-        return officer_legal(p, o->unit[0], refusal);
+        return officer_legal(t, o->unit[0], refusal);
     case POT_V_DONE:
-        return p->now->issuing != UMP_NOBODY ||
+        return t->now->issuing != UMP_NOBODY ||
                ump_refuse(refusal, POT_TRN_07, "no officer is issuing orders");
     case POT_V_DISSOLVE:
-        return dissolve_legal(p, o->unit[0], refusal);
+        return dissolve_legal(t, o->unit[0], refusal);
     case POT_V_EVADE:
     case POT_V_LINE_EVADE:
         return ump_refuse(refusal, POT_EVA_02, "evading is for the Initiative Phase",
@@ -277,55 +278,55 @@ static bool command_legal(const pot *p, const pot_order *o, ump_refusal *refusal
     case POT_V_STAY:
         return ump_refuse(refusal, POT_ORD_01, "this is none of the seven orders");
     default:
-        return order_legal(p, o, refusal);
+        return order_legal(t, o, refusal);
     }
 }
 
-static bool line_follows_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool line_follows_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     if (o->verb == POT_V_PASS)
         return true;
-    if (o->verb != POT_V_LINE_MOVE || o->unit[0] != p->state->ask_unit)
+    if (o->verb != POT_V_LINE_MOVE || o->unit[0] != t->state->ask_unit)
         return ump_refuse(refusal, POT_SKR_18, "only the skirmishers of %u may move now",
-                          .unit = p->state->ask_unit);
-    return pot_line_move_legal(p, o->unit[0], o->path, o->n_path, refusal);
+                          .unit = t->state->ask_unit);
+    return pot_line_move_legal(t, o->unit[0], o->path, o->n_path, refusal);
 }
 
-static bool strike_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool strike_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
-    unsigned unit = p->state->ask_unit;
-    bool fits = o->verb == POT_V_STRIKE && o->unit[0] == unit && o->target[0] < p->n_units &&
-                pot_enemies(p, unit, o->target[0]) && pot_in_contact(p, unit, o->target[0]);
+    unsigned unit = t->state->ask_unit;
+    bool fits = o->verb == POT_V_STRIKE && o->unit[0] == unit && o->target[0] < t->n_units &&
+                pot_enemies(t, unit, o->target[0]) && pot_in_contact(t, unit, o->target[0]);
     if (!fits)
         return ump_refuse(refusal, POT_MEL_14, "%u strikes at an enemy that it touches",
                           .unit = unit);
-    const pot_melee_frame *m = (const void *)ump_top(p->game, p->state)->data;
-    return pot_fights(m, pot_side(p, o->target[0]), o->target[0]) ||
+    const pot_melee_frame *m = (const void *)ump_top(t->game, t->state)->data;
+    return pot_fights(m, pot_side(t, o->target[0]), o->target[0]) ||
            ump_refuse(refusal, POT_MEL_01, "%o found no room in this melee", .unit = unit,
                       .other = o->target[0]);
 }
 
-static bool promote_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool promote_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
-    bool fits = o->verb == POT_V_PROMOTE && o->unit[0] >= p->n_units &&
-                pot_side(p, o->unit[0]) == p->state->ask_side && pot_may_succeed(p, o->unit[0]);
+    bool fits = o->verb == POT_V_PROMOTE && o->unit[0] >= t->n_units &&
+                pot_side(t, o->unit[0]) == t->state->ask_side && pot_may_succeed(t, o->unit[0]);
     return fits ||
            ump_refuse(refusal, POT_OFF_12, "the subordinate with the highest Leadership follows");
 }
 
-static bool stay_legal(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool stay_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
-    unsigned officer = p->state->ask_unit;
-    bool fits = o->verb == POT_V_STAY && o->unit[0] == officer && o->target[0] < p->n_units &&
-                pot_may_stay_with(p, officer, o->target[0]);
+    unsigned officer = t->state->ask_unit;
+    bool fits = o->verb == POT_V_STAY && o->unit[0] == officer && o->target[0] < t->n_units &&
+                pot_may_stay_with(t, officer, o->target[0]);
     return fits ||
            ump_refuse(refusal, POT_OFF_14, "%u stays with one unit of his group", .unit = officer);
 }
 
 /* MOV-20: a unit may leave the table, but nothing goes far beyond it. */
-static bool points_fit(const pot *p, const pot_order *o, ump_refusal *refusal)
+static bool points_fit(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
-    const ump_field *f = &p->game->field;
+    const ump_field *f = &t->game->field;
     ump_box table = ump_box_grow((ump_box){{0, 0}, {f->width, f->depth}}, 10 * UMP_CM);
     for (unsigned i = 0; i < o->n_path; i++)
         if (!ump_box_meet(table, (ump_box){o->path[i], o->path[i]}))
@@ -337,29 +338,29 @@ static bool points_fit(const pot *p, const pot_order *o, ump_refusal *refusal)
 bool pot_check(const ump_game *game, const ump_state *state, const ump_answer *answer,
                ump_refusal *refusal)
 {
-    pot p = pot_at(game, state);
+    pot_table t = pot_table_of(game, state);
     if (answer->kind == UMP_ASK_CHOICE)
         return true;
     pot_order o = pot_order_of(answer);
-    if (!points_fit(&p, &o, refusal))
+    if (!points_fit(&t, &o, refusal))
         return false;
     switch (state->ask_row) {
     case POT_A_PLACE:
-        return (o.verb == POT_V_PLACE && pot_place_legal(&p, &o, state->ask_side, refusal)) ||
+        return (o.verb == POT_V_PLACE && pot_place_legal(&t, &o, state->ask_side, refusal)) ||
                (o.verb != POT_V_PLACE &&
                 ump_refuse(refusal, POT_SET_03, "the side must place its troops"));
     case POT_A_INITIATIVE:
         o.initiative = 1;
-        return o.verb == POT_V_END || action_legal(&p, &o, refusal);
+        return o.verb == POT_V_END || action_legal(&t, &o, refusal);
     case POT_A_COMMAND:
-        return command_legal(&p, &o, refusal);
+        return command_legal(&t, &o, refusal);
     case POT_A_LINE:
-        return line_follows_legal(&p, &o, refusal);
+        return line_follows_legal(&t, &o, refusal);
     case POT_A_STRIKE:
-        return strike_legal(&p, &o, refusal);
+        return strike_legal(&t, &o, refusal);
     case POT_A_PROMOTE:
-        return promote_legal(&p, &o, refusal);
+        return promote_legal(&t, &o, refusal);
     default:
-        return stay_legal(&p, &o, refusal);
+        return stay_legal(&t, &o, refusal);
     }
 }

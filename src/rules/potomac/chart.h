@@ -1,9 +1,9 @@
 /*
- * book.h: the numbers of the Potomac charts and the settings of its switches, read once at load.
+ * chart.h: the numbers of the Potomac charts and the settings of its switches, read once at load.
  * The desk makes a book of its own from a chart; a game has one in its const data.
  */
-#ifndef POT_BOOK_H
-#define POT_BOOK_H
+#ifndef POT_CHART_H
+#define POT_CHART_H
 
 #include "play/rules.h"
 

@@ -1,5 +1,5 @@
 /*
- * allowance.c: how far a body may go in one order (2.7): its pace, the rate that formation and
+ * move_sum.c: how far a body may go in one order (2.7): its pace, the rate that formation and
  * ground allow, and what turning, mounting and reforming leave of the order.
  */
 #include "facts.h"

@@ -1,8 +1,8 @@
 /*
- * muster.h: the words of scenarios and the position before the first step; see muster.c.
+ * load.h: the words of scenarios and the position before the first step; see load.c.
  */
-#ifndef POT_MUSTER_H
-#define POT_MUSTER_H
+#ifndef POT_LOAD_H
+#define POT_LOAD_H
 
 #include "play/rules.h"
 

@@ -1,5 +1,5 @@
 /*
- * command_test.c: the arithmetic of command (2.3): who may be given which order, what is added to
+ * command_sum.c: the arithmetic of command (2.3): who may be given which order, what is added to
  * the dice, and whether a failure passes the initiative.
  */
 #include "facts.h"

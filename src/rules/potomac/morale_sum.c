@@ -1,5 +1,5 @@
 /*
- * morale_test.c: the arithmetic of morale (2.15): the die, its target, and how far a unit runs.
+ * morale_sum.c: the arithmetic of morale (2.15): the die, its target, and how far a unit runs.
  */
 #include "facts.h"
 

@@ -1,5 +1,5 @@
 /*
- * stands.c: single stands: where each one is (UNT-03), which touch along an edge (MEL-01), who
+ * stand.c: single stands: where each one is (UNT-03), which touch along an edge (MEL-01), who
  * fights and who supports, from which side a charge comes, and the place where it comes to rest.
  */
 #include "potomac.h"
@@ -8,31 +8,31 @@
 
 /* From the middle of the unit's front to that of a stand. Stands fill from the front; a short rear
  * rank stands to the right. */
-static ump_pt way_to_stand(const pot *p, unsigned unit, ump_way way, int32_t i)
+static ump_pt way_to_stand(const pot_table *t, unsigned unit, ump_way way, int32_t i)
 {
-    const ump_piece *piece = &p->piece[unit];
-    ump_len w = p->book->stand_width;
+    const ump_piece *piece = &t->piece[unit];
+    ump_len w = t->book->stand_width;
     int32_t files = piece->width / w;
     int32_t rank = i / files, file = i % files;
-    int32_t in_rank = p->unit[unit].stands - rank * files;
+    int32_t in_rank = t->unit[unit].stands - rank * files;
     int32_t gap = in_rank < files ? files - in_rank : 0;
     ump_len right = (gap + file) * w + w / 2 - piece->width / 2;
-    return ump_along(way, -rank * p->book->stand_depth, right);
+    return ump_along(way, -rank * t->book->stand_depth, right);
 }
 
 /* A stand in the middle of its front; the others are laid by sliding it. */
-static ump_rect middle_stand(const pot *p, unsigned unit, ump_way way)
+static ump_rect middle_stand(const pot_table *t, unsigned unit, ump_way way)
 {
-    const ump_piece *piece = &p->piece[unit];
-    return ump_rect_along(piece->at, piece->facing, way, p->book->stand_width,
-                          p->book->stand_depth);
+    const ump_piece *piece = &t->piece[unit];
+    return ump_rect_along(piece->at, piece->facing, way, t->book->stand_width,
+                          t->book->stand_depth);
 }
 
-ump_rect pot_stand(const pot *p, unsigned unit, int32_t i)
+ump_rect pot_stand(const pot_table *t, unsigned unit, int32_t i)
 {
-    ump_way way = ump_way_of(p->piece[unit].facing);
-    ump_rect middle = middle_stand(p, unit, way);
-    return pot_rect_shift(&middle, way_to_stand(p, unit, way, i));
+    ump_way way = ump_way_of(t->piece[unit].facing);
+    ump_rect middle = middle_stand(t, unit, way);
+    return pot_rect_shift(&middle, way_to_stand(t, unit, way, i));
 }
 
 typedef struct stand_list {
@@ -40,13 +40,13 @@ typedef struct stand_list {
     int32_t n;
 } stand_list;
 
-static void lay_stands(const pot *p, unsigned unit, stand_list *all)
+static void lay_stands(const pot_table *t, unsigned unit, stand_list *all)
 {
-    ump_way way = ump_way_of(p->piece[unit].facing);
-    ump_rect middle = middle_stand(p, unit, way);
-    all->n = p->unit[unit].stands;
+    ump_way way = ump_way_of(t->piece[unit].facing);
+    ump_rect middle = middle_stand(t, unit, way);
+    all->n = t->unit[unit].stands;
     for (int32_t i = 0; i < all->n; i++)
-        all->rect[i] = pot_rect_shift(&middle, way_to_stand(p, unit, way, i));
+        all->rect[i] = pot_rect_shift(&middle, way_to_stand(t, unit, way, i));
 }
 
 /* ---- Touching ---- */
@@ -85,11 +85,11 @@ bool pot_stands_touch(const ump_rect *a, const ump_rect *b)
     return (across >= EDGE && along >= -POT_TOUCH) || (along >= EDGE && across >= -POT_TOUCH);
 }
 
-static bool near_enough(const pot *p, unsigned a, unsigned b)
+static bool near_enough(const pot_table *t, unsigned a, unsigned b)
 {
-    if (pot_apart(pot_around(p, a), pot_around(p, b), POT_TOUCH + 1))
+    if (pot_apart(pot_around(t, a), pot_around(t, b), POT_TOUCH + 1))
         return false;
-    ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
+    ump_rect ra = pot_rect(t, a), rb = pot_rect(t, b);
     return ump_box_meet(ump_box_grow(ra.box, POT_TOUCH), rb.box);
 }
 
@@ -111,13 +111,13 @@ static uint32_t touching_stands(const stand_list *a, const stand_list *b)
     return bits;
 }
 
-bool pot_in_contact(const pot *p, unsigned a, unsigned b)
+bool pot_in_contact(const pot_table *t, unsigned a, unsigned b)
 {
-    if (a == b || !pot_on_table(p, a) || !pot_on_table(p, b) || !near_enough(p, a, b))
+    if (a == b || !pot_on_table(t, a) || !pot_on_table(t, b) || !near_enough(t, a, b))
         return false;
     stand_list one, other;
-    lay_stands(p, a, &one);
-    lay_stands(p, b, &other);
+    lay_stands(t, a, &one);
+    lay_stands(t, b, &other);
     for (int32_t i = 0; i < one.n; i++)
         if (touches_any(&one.rect[i], &other))
             return true;
@@ -127,14 +127,14 @@ bool pot_in_contact(const pot *p, unsigned a, unsigned b)
 /* ---- Fighting and supporting stands ---- */
 
 /* MEL-03: bit i is stand i of the unit. */
-static uint32_t fighting_stands(const pot *p, unsigned unit, const stand_list *own)
+static uint32_t fighting_stands(const pot_table *t, unsigned unit, const stand_list *own)
 {
     uint32_t bits = 0;
-    for (unsigned e = 0; e < p->n_units; e++) {
-        if (!pot_enemies(p, unit, e) || !pot_on_table(p, e) || !near_enough(p, unit, e))
+    for (unsigned e = 0; e < t->n_units; e++) {
+        if (!pot_enemies(t, unit, e) || !pot_on_table(t, e) || !near_enough(t, unit, e))
             continue;
         stand_list enemy;
-        lay_stands(p, e, &enemy);
+        lay_stands(t, e, &enemy);
         bits |= touching_stands(own, &enemy);
     }
     return bits;
@@ -148,20 +148,20 @@ static int32_t bits_in(uint32_t bits)
     return n;
 }
 
-int32_t pot_fighting(const pot *p, unsigned unit)
+int32_t pot_fighting(const pot_table *t, unsigned unit)
 {
     stand_list own;
-    lay_stands(p, unit, &own);
-    return bits_in(fighting_stands(p, unit, &own));
+    lay_stands(t, unit, &own);
+    return bits_in(fighting_stands(t, unit, &own));
 }
 
 /* Stands of `unit` that do not fight and touch a fighting stand of `friend`. */
-static uint32_t supports_of(const pot *p, unsigned unit, unsigned friend)
+static uint32_t supports_of(const pot_table *t, unsigned unit, unsigned friend)
 {
     stand_list own, all, fighting;
     fighting.n = 0;
-    lay_stands(p, friend, &all);
-    uint32_t bits = fighting_stands(p, friend, &all);
+    lay_stands(t, friend, &all);
+    uint32_t bits = fighting_stands(t, friend, &all);
     for (int32_t i = 0; i < all.n; i++)
         if (bits >> i & 1)
             fighting.rect[fighting.n++] = all.rect[i];
@@ -169,21 +169,21 @@ static uint32_t supports_of(const pot *p, unsigned unit, unsigned friend)
         return 0;
     if (unit == friend)
         return touching_stands(&all, &fighting) & ~bits;
-    lay_stands(p, unit, &own);
-    return touching_stands(&own, &fighting) & ~fighting_stands(p, unit, &own);
+    lay_stands(t, unit, &own);
+    return touching_stands(&own, &fighting) & ~fighting_stands(t, unit, &own);
 }
 
 /* MEL-08: stands of unconfused friends, each once, that touch a fighting stand of these units. */
-int32_t pot_supporting(const pot *p, const uint16_t *unit, size_t n)
+int32_t pot_supporting(const pot_table *t, const uint16_t *unit, size_t n)
 {
     int32_t count = 0;
-    for (unsigned f = 0; n > 0 && f < p->n_units; f++) {
+    for (unsigned f = 0; n > 0 && f < t->n_units; f++) {
         uint32_t bits = 0;
-        if (pot_enemies(p, unit[0], f) || !pot_on_table(p, f) || p->unit[f].confused)
+        if (pot_enemies(t, unit[0], f) || !pot_on_table(t, f) || t->unit[f].confused)
             continue;
         for (size_t i = 0; i < n; i++)
-            if (pot_on_table(p, unit[i]) && near_enough(p, unit[i], f))
-                bits |= supports_of(p, f, unit[i]);
+            if (pot_on_table(t, unit[i]) && near_enough(t, unit[i], f))
+                bits |= supports_of(t, f, unit[i]);
         count += bits_in(bits);
     }
     return count;
@@ -203,10 +203,10 @@ uint8_t pot_zone_of(const ump_rect *target, ump_pt from)
 }
 
 /* Which edge of the target the other one lies against. */
-uint8_t pot_contact_edge(const pot *p, unsigned target, unsigned by)
+uint8_t pot_contact_edge(const pot_table *t, unsigned target, unsigned by)
 {
-    const ump_piece *piece = &p->piece[target];
-    ump_pt c = ump_in_frame(piece->at, piece->facing, pot_rect(p, by).centre);
+    const ump_piece *piece = &t->piece[target];
+    ump_pt c = ump_in_frame(piece->at, piece->facing, pot_rect(t, by).centre);
     if (c.y > 0)
         return POT_FRONT;
     return c.y < -piece->depth ? POT_REAR : POT_FLANK;
@@ -231,19 +231,20 @@ static bool is_better(const berth *a, const berth *b)
     return a->right && !b->right;
 }
 
-static bool is_free(const pot *p, unsigned charger, const berth *b)
+static bool is_free(const pot_table *t, unsigned charger, const berth *b)
 {
-    ump_rect rect = ump_rect_at(b->at, b->facing, p->piece[charger].width, p->piece[charger].depth);
-    return pot_overlapped(p, &rect, charger, 0) == UMP_NOBODY &&
-           !pot_forbidden(p, pot_bound(p, charger), &rect) && !pot_off_table(p, &rect);
+    ump_rect rect = ump_rect_at(b->at, b->facing, t->piece[charger].width, t->piece[charger].depth);
+    return pot_overlapped(t, &rect, charger, 0) == UMP_NOBODY &&
+           !pot_forbidden(t, pot_bound(t, charger), &rect) && !pot_off_table(t, &rect);
 }
 
 /* How many of the target's stands in that rank face a file of a charger whose left end lies at
  * file `k` of the target's grid. */
-static int32_t matched_files(const pot *p, unsigned target, uint8_t zone, int32_t k, int32_t files)
+static int32_t matched_files(const pot_table *t, unsigned target, uint8_t zone, int32_t k,
+                             int32_t files)
 {
-    int32_t wide = p->piece[target].width / p->book->stand_width;
-    int32_t stands = p->unit[target].stands, first = 0, n = 0;
+    int32_t wide = t->piece[target].width / t->book->stand_width;
+    int32_t stands = t->unit[target].stands, first = 0, n = 0;
     if (zone == POT_REAR && stands % wide != 0 && stands > wide)
         first = wide - stands % wide;
     for (int32_t f = first; f < wide; f++)
@@ -252,24 +253,24 @@ static int32_t matched_files(const pot *p, unsigned target, uint8_t zone, int32_
 }
 
 /* File against file along the front or rear edge. */
-static bool berth_along(const pot *p, unsigned charger, unsigned target, uint8_t zone, ump_pt goal,
-                        berth *best)
+static bool berth_along(const pot_table *t, unsigned charger, unsigned target, uint8_t zone,
+                        ump_pt goal, berth *best)
 {
-    const ump_piece *t = &p->piece[target];
-    ump_len w = p->book->stand_width;
-    int32_t files = p->piece[charger].width / w, wide = t->width / w;
-    ump_len ahead = zone == POT_FRONT ? 0 : -t->depth;
-    ump_len wanted = ump_in_frame(t->at, t->facing, goal).x;
-    ump_angle facing = (ump_angle)(t->facing + (zone == POT_FRONT ? UMP_HALF_TURN : 0));
+    const ump_piece *there = &t->piece[target];
+    ump_len w = t->book->stand_width;
+    int32_t files = t->piece[charger].width / w, wide = there->width / w;
+    ump_len ahead = zone == POT_FRONT ? 0 : -there->depth;
+    ump_len wanted = ump_in_frame(there->at, there->facing, goal).x;
+    ump_angle facing = (ump_angle)(there->facing + (zone == POT_FRONT ? UMP_HALF_TURN : 0));
     bool any = false;
     for (int32_t k = 1 - files; k < wide; k++) {
-        ump_len x = k * w + files * w / 2 - t->width / 2;
-        berth b = {.at = ump_go(t->at, t->facing, ahead, x),
+        ump_len x = k * w + files * w / 2 - there->width / 2;
+        berth b = {.at = ump_go(there->at, there->facing, ahead, x),
                    .facing = facing,
-                   .matched = matched_files(p, target, zone, k, files),
+                   .matched = matched_files(t, target, zone, k, files),
                    .aside = x < wanted ? wanted - x : x - wanted,
                    .right = zone == POT_FRONT ? x < wanted : x > wanted};
-        if (b.matched == 0 || !is_free(p, charger, &b) || (any && !is_better(&b, best)))
+        if (b.matched == 0 || !is_free(t, charger, &b) || (any && !is_better(&b, best)))
             continue;
         *best = b;
         any = true;
@@ -278,22 +279,23 @@ static bool berth_along(const pot *p, unsigned charger, unsigned target, uint8_t
 }
 
 /* Front-centre to the middle of the flank edge. */
-static bool berth_on_flank(const pot *p, unsigned charger, unsigned target, ump_pt goal, berth *b)
+static bool berth_on_flank(const pot_table *t, unsigned charger, unsigned target, ump_pt goal,
+                           berth *b)
 {
-    const ump_piece *t = &p->piece[target];
-    bool right = ump_in_frame(t->at, t->facing, goal).x > 0;
-    ump_len x = right ? t->width / 2 : -t->width / 2;
-    b->at = ump_go(t->at, t->facing, -t->depth / 2, x);
-    b->facing = (ump_angle)(t->facing + (right ? UMP_HALF_TURN + UMP_QUARTER : UMP_QUARTER));
-    return is_free(p, charger, b);
+    const ump_piece *there = &t->piece[target];
+    bool right = ump_in_frame(there->at, there->facing, goal).x > 0;
+    ump_len x = right ? there->width / 2 : -there->width / 2;
+    b->at = ump_go(there->at, there->facing, -there->depth / 2, x);
+    b->facing = (ump_angle)(there->facing + (right ? UMP_HALF_TURN + UMP_QUARTER : UMP_QUARTER));
+    return is_free(t, charger, b);
 }
 
-bool pot_contact_place(const pot *p, unsigned charger, unsigned target, uint8_t zone, ump_pt goal,
-                       ump_pt *at, ump_angle *facing)
+bool pot_contact_place(const pot_table *t, unsigned charger, unsigned target, uint8_t zone,
+                       ump_pt goal, ump_pt *at, ump_angle *facing)
 {
     berth b = {0};
-    bool any = zone == POT_FLANK ? berth_on_flank(p, charger, target, goal, &b)
-                                 : berth_along(p, charger, target, zone, goal, &b);
+    bool any = zone == POT_FLANK ? berth_on_flank(t, charger, target, goal, &b)
+                                 : berth_along(t, charger, target, zone, goal, &b);
     *at = b.at;
     *facing = b.facing;
     return any;

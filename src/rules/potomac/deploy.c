@@ -1,16 +1,16 @@
 /*
- * setup.c: before the first period (2.18): the dice for the initiative, and deployment.
+ * deploy.c: before the first period (2.18): the dice for the initiative, and deployment.
  */
 #include "potomac.h"
 
 /* ---- Where troops may be placed (SET-01, SET-03) ---- */
 
-static bool in_zone(const pot *p, unsigned side, const ump_rect *rect)
+static bool in_zone(const pot_table *t, unsigned side, const ump_rect *rect)
 {
-    const ump_field *f = &p->game->field;
-    ump_len deep = p->book->game.deploy_depth;
+    const ump_field *f = &t->game->field;
+    ump_len deep = t->book->game.deploy_depth;
     ump_box zone = {{0, 0}, {f->width, f->depth}};
-    switch (p->game->force.side[side].home) {
+    switch (t->game->force.side[side].home) {
     case UMP_LEFT:
         zone.high.x = deep;
         break;
@@ -29,90 +29,90 @@ static bool in_zone(const pot *p, unsigned side, const ump_rect *rect)
 }
 
 /* A unit as it would stand there. */
-static void stand_there(const pot *p, const pot_order *o, pot_unit *u, ump_piece *piece)
+static void stand_there(const pot_table *t, const pot_order *o, pot_unit *u, ump_piece *piece)
 {
-    *u = p->unit[o->unit[0]];
-    *piece = p->piece[o->unit[0]];
+    *u = t->unit[o->unit[0]];
+    *piece = t->piece[o->unit[0]];
     for (unsigned i = 0; i < o->n_words; i++)
-        pot_take_shape(p->book, u, piece, o->word[i]);
+        pot_take_shape(t->book, u, piece, o->word[i]);
     u->harnessed = 0;
     piece->at = o->path[0];
     piece->facing = o->facing;
 }
 
-static bool may_take_shape(const pot *p, unsigned unit, uint16_t word)
+static bool may_take_shape(const pot_table *t, unsigned unit, uint16_t word)
 {
     if (word == POT_W_MOUNT || word == POT_W_DISMOUNT)
-        return p->def[unit].type == POT_CAVALRY;
+        return t->def[unit].type == POT_CAVALRY;
     if (word == POT_W_LIMBER || word == POT_W_UNLIMBER)
-        return pot_guns(p, unit);
-    return word <= POT_W_IRREGULAR && !pot_guns(p, unit);
+        return pot_guns(t, unit);
+    return word <= POT_W_IRREGULAR && !pot_guns(t, unit);
 }
 
-static bool waits_to_be_placed(const pot *p, unsigned piece)
+static bool waits_to_be_placed(const pot_table *t, unsigned piece)
 {
-    const ump_piece_def *def = &p->game->force.piece[piece];
-    uint8_t life = piece < p->n_units ? p->unit[piece].life : pot_officer_at(p, piece)->life;
+    const ump_piece_def *def = &t->game->force.piece[piece];
+    uint8_t life = piece < t->n_units ? t->unit[piece].life : pot_officer_of(t, piece)->life;
     return life == POT_WAITING && !def->placed && def->arrives <= 1;
 }
 
 /* Officers may overlap friends; units may not. */
-static bool unit_fits(const pot *p, const pot_order *o, ump_rect *rect, ump_refusal *refusal)
+static bool unit_fits(const pot_table *t, const pot_order *o, ump_rect *rect, ump_refusal *refusal)
 {
     unsigned unit = o->unit[0];
     pot_unit u;
     ump_piece piece;
     for (unsigned i = 0; i < o->n_words; i++)
-        if (!may_take_shape(p, unit, o->word[i]))
+        if (!may_take_shape(t, unit, o->word[i]))
             return ump_refuse(refusal, POT_UNT_03, "%u cannot stand so", .unit = unit);
-    stand_there(p, o, &u, &piece);
+    stand_there(t, o, &u, &piece);
     *rect = ump_piece_rect(&piece);
-    if (pot_overlapped(p, rect, unit, 0) != UMP_NOBODY ||
-        pot_forbidden(p, pot_bound(p, unit), rect))
+    if (pot_overlapped(t, rect, unit, 0) != UMP_NOBODY ||
+        pot_forbidden(t, pot_bound(t, unit), rect))
         return ump_refuse(refusal, POT_UNT_05, "%u cannot stand there", .unit = unit);
     return true;
 }
 
-bool pot_place_legal(const pot *p, const pot_order *o, unsigned side, ump_refusal *refusal)
+bool pot_place_legal(const pot_table *t, const pot_order *o, unsigned side, ump_refusal *refusal)
 {
     unsigned piece = o->unit[0];
-    if (pot_side(p, piece) != side)
+    if (pot_side(t, piece) != side)
         return ump_refuse(refusal, POT_SET_03, "%u is not of this side", .unit = piece);
-    if (!waits_to_be_placed(p, piece))
+    if (!waits_to_be_placed(t, piece))
         return ump_refuse(refusal, POT_SET_03, "%u is not waiting to be placed", .unit = piece);
-    bool officer = piece >= p->n_units;
+    bool officer = piece >= t->n_units;
     if (officer && o->n_words > 0)
         return ump_refuse(refusal, POT_SET_03, "an officer has no formation", .unit = piece);
     ump_rect rect =
-        ump_rect_centred(o->path[0], o->facing, p->book->stand_width, p->book->stand_depth);
+        ump_rect_centred(o->path[0], o->facing, t->book->stand_width, t->book->stand_depth);
     if (!officer && o->n_targets > 0)
         return ump_refuse(refusal, POT_SET_03, "only officers join units", .unit = piece,
                           .other = o->target[0]);
-    if (officer ? !pot_join_legal(p, piece, o, &rect, refusal) : !unit_fits(p, o, &rect, refusal))
+    if (officer ? !pot_join_legal(t, piece, o, &rect, refusal) : !unit_fits(t, o, &rect, refusal))
         return false;
-    return in_zone(p, side, &rect) ||
+    return in_zone(t, side, &rect) ||
            ump_refuse(refusal, POT_SET_01, "%u must stand within %L of its side's edge",
-                      .unit = piece, .limit = p->book->game.deploy_depth);
+                      .unit = piece, .limit = t->book->game.deploy_depth);
 }
 
-static void place(ump_run *run, pot *p, const pot_order *o)
+static void place(ump_run *run, const pot_table *t, const pot_order *o)
 {
     unsigned piece = o->unit[0];
-    if (piece >= p->n_units) {
-        pot_officer_at(p, piece)->life = POT_FIGHTING;
-        pot_officer_at(p, piece)->unit = o->n_targets > 0 ? o->target[0] : UMP_NOBODY;
-        p->piece[piece].at = o->path[0];
-        p->piece[piece].facing = o->facing;
+    if (piece >= t->n_units) {
+        pot_officer_at(run, piece)->life = POT_FIGHTING;
+        pot_officer_at(run, piece)->unit = o->n_targets > 0 ? o->target[0] : UMP_NOBODY;
+        pot_piece_at(run, piece)->at = o->path[0];
+        pot_piece_at(run, piece)->facing = o->facing;
     } else {
         pot_unit u;
         ump_piece at;
-        stand_there(p, o, &u, &at);
+        stand_there(t, o, &u, &at);
         u.life = POT_FIGHTING;
-        p->unit[piece] = u;
-        p->piece[piece] = at;
+        *pot_unit_at(run, piece) = u;
+        *pot_piece_at(run, piece) = at;
     }
-    p->piece[piece].on_table = 1;
-    pot_carry_officers(p);
+    pot_piece_at(run, piece)->on_table = 1;
+    pot_carry_officers(run, t);
     ump_tell(run, POT_SET_03, "%u takes its place", .unit = piece);
 }
 
@@ -122,20 +122,20 @@ typedef struct setup_frame {
     uint8_t ties, placing; /* 0: the side that does not begin, then 1: the other */
 } setup_frame;
 
-static bool has_to_place(const pot *p, unsigned side)
+static bool has_to_place(const pot_table *t, unsigned side)
 {
-    for (unsigned i = 0; i < p->game->force.n_pieces; i++)
-        if (pot_side(p, i) == side && waits_to_be_placed(p, i))
+    for (unsigned i = 0; i < t->n_pieces; i++)
+        if (pot_side(t, i) == side && waits_to_be_placed(t, i))
             return true;
     return false;
 }
 
-static enum ump_next place_next(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next place_next(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     setup_frame *f = UMP_DATA(setup_frame, frame);
     for (; f->placing < 2; f->placing++) {
-        uint8_t side = (uint8_t)(f->placing == 0 ? 1 - p->state->active : p->state->active);
-        if (!has_to_place(p, side))
+        uint8_t side = (uint8_t)(f->placing == 0 ? 1 - t->state->active : t->state->active);
+        if (!has_to_place(t, side))
             continue;
         frame->step = 3;
         return ump_ask_order(run, POT_A_PLACE, side, UMP_NOBODY);
@@ -143,42 +143,42 @@ static enum ump_next place_next(ump_run *run, pot *p, ump_frame *frame)
     return UMP_DONE;
 }
 
-static void first_by_scenario(pot *p)
+static void first_by_scenario(ump_run *run, const pot_table *t)
 {
-    p->state->active = p->game->force.side[1].first && !p->game->force.side[0].first;
+    run->state->active = t->game->force.side[1].first && !t->game->force.side[0].first;
 }
 
-static void place_answered(ump_run *run, pot *p)
+static void place_answered(ump_run *run, const pot_table *t)
 {
     pot_order o = pot_order_of(run->answer);
-    place(run, p, &o);
+    place(run, t, &o);
 }
 
 enum ump_next pot_setup(ump_run *run, ump_frame *frame)
 {
     setup_frame *f = UMP_DATA(setup_frame, frame);
-    pot p = pot_of(run);
+    pot_table t = pot_here(run);
     switch (frame->step) {
     case 0:
-        first_by_scenario(&p);
-        frame->step = p.data->fixed_first ? 2 : 1;
-        return p.data->fixed_first ? UMP_AGAIN
+        first_by_scenario(run, &t);
+        frame->step = t.data->fixed_first ? 2 : 1;
+        return t.data->fixed_first ? UMP_AGAIN
                                    : ump_ask_dice(run, POT_D_FIRST, UMP_NOBODY, UMP_NOBODY, 2, 0);
     case 1: {
         uint8_t a = run->state->face[0], b = run->state->face[1];
-        if (a == b && f->ties < p.book->game.ties) {
+        if (a == b && f->ties < t.book->game.ties) {
             f->ties++;
             return ump_ask_dice(run, POT_D_FIRST, UMP_NOBODY, UMP_NOBODY, 2, 0);
         }
-        p.state->active = b > a;
+        run->state->active = b > a;
         frame->step = 2;
         return UMP_AGAIN;
     }
     case 3:
-        place_answered(run, &p);
+        place_answered(run, &t);
         frame->step = 2;
         return UMP_AGAIN;
     default:
-        return place_next(run, &p, frame);
+        return place_next(run, &t, frame);
     }
 }

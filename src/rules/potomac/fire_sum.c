@@ -1,5 +1,5 @@
 /*
- * volley.c: the arithmetic of one fire event (2.11 to 2.13): how many dice, what each needs, for
+ * fire_sum.c: the arithmetic of one fire event (2.11 to 2.13): how many dice, what each needs, for
  * small arms, skirmishers, field guns, siege guns and mortars; and the range test before a melee.
  */
 #include "facts.h"

@@ -1,5 +1,5 @@
 /*
- * flight.c: morale on the table, units that run, routs that go on (2.15), and evading (2.9).
+ * morale.c: morale on the table, units that run, routs that go on (2.15), and evading (2.9).
  */
 #include "potomac.h"
 
@@ -26,30 +26,30 @@ enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt fro
 }
 
 /* MRL-09: it leaves its group; an officer with the whole group stays with the rest. */
-static void break_out(pot *p, unsigned unit)
+static void break_out(ump_run *run, const pot_table *t, unsigned unit)
 {
-    unsigned officer = pot_officer_with(p, unit);
+    unsigned officer = pot_officer_with(t, unit);
     uint16_t list[POT_MAX_GROUP];
-    size_t n = pot_group_of(p, unit, list);
-    pot_leave_group(p, unit);
-    if (officer == UMP_NOBODY || n < 2 || pot_officer_at(p, officer)->unit != unit)
+    size_t n = pot_group_of(t, unit, list);
+    pot_leave_group(run, unit);
+    if (officer == UMP_NOBODY || n < 2 || pot_officer_of(t, officer)->unit != unit)
         return;
-    if (pot_officer_at(p, officer)->group != 0)
-        pot_officer_at(p, officer)->unit = list[0] == unit ? list[1] : list[0];
+    if (pot_officer_of(t, officer)->group != 0)
+        pot_officer_at(run, officer)->unit = list[0] == unit ? list[1] : list[0];
 }
 
-static void fail(ump_run *run, pot *p, pot_morale_frame *f)
+static void fail(ump_run *run, const pot_table *t, pot_morale_frame *f)
 {
     ump_tell(run, POT_MRL_06, "%u fails its morale test", .unit = f->unit);
-    break_out(p, f->unit);
-    pot_recall_line(run, p, f->unit); /* SKR-20 */
-    pot_confuse(run, p, f->unit, POT_CNF_01, "%u is confused");
-    f->officer = (uint16_t)pot_officer_with(p, f->unit);
+    break_out(run, t, f->unit);
+    pot_recall_line(run, t, f->unit); /* SKR-20 */
+    pot_confuse(run, f->unit, POT_CNF_01, "%u is confused");
+    f->officer = (uint16_t)pot_officer_with(t, f->unit);
 }
 
-static void detach(ump_run *run, pot *p, unsigned officer)
+static void detach(ump_run *run, unsigned officer)
 {
-    pot_officer *o = pot_officer_at(p, officer);
+    pot_officer *o = pot_officer_at(run, officer);
     o->unit = UMP_NOBODY;
     o->group = 0;
     ump_tell(run, POT_OFF_13, "%u remains where he is", .unit = officer);
@@ -59,9 +59,9 @@ enum ump_next pot_morale_proc(ump_run *run, ump_frame *frame)
 {
     static const uint16_t choice[] = {POT_W_FLEE, POT_W_REMAIN};
     pot_morale_frame *f = UMP_DATA(pot_morale_frame, frame);
-    pot p = pot_of(run);
-    pot_unit_facts facts = pot_facts(&p, f->unit);
-    pot_morale m = pot_morale_test(p.book, &facts);
+    pot_table t = pot_here(run);
+    pot_unit_facts facts = pot_facts(&t, f->unit);
+    pot_morale m = pot_morale_test(t.book, &facts);
     switch (frame->step) {
     case 0:
         ump_sum_emit(run, &m.sum, f->unit, UMP_NOBODY);
@@ -75,15 +75,15 @@ enum ump_next pot_morale_proc(ump_run *run, ump_frame *frame)
             run->state->ret[POT_RET_FLED] = 0;
             return UMP_DONE;
         }
-        fail(run, &p, f);
+        fail(run, &t, f);
         frame->step = 3;
         if (f->officer == UMP_NOBODY)
             return UMP_AGAIN;
         frame->step = 2;
-        return ump_ask_choice(run, POT_A_FLEE_WITH, pot_side(&p, f->unit), f->officer, choice, 2);
+        return ump_ask_choice(run, POT_A_FLEE_WITH, pot_side(&t, f->unit), f->officer, choice, 2);
     case 2:
         if (run->answer->word[0] == POT_W_REMAIN)
-            detach(run, &p, f->officer);
+            detach(run, f->officer);
         frame->step = 3;
         return UMP_AGAIN;
     case 3:
@@ -100,21 +100,21 @@ enum ump_next pot_morale_proc(ump_run *run, ump_frame *frame)
 /* ---- Running (MRL-06 to 08, 11, 12) ---- */
 
 /* EVA-07, MRL-06: the crew goes on foot; the guns stay, in the posture they have. */
-void pot_leave_guns(ump_run *run, pot *p, unsigned unit)
+void pot_leave_guns(ump_run *run, const pot_table *t, unsigned unit)
 {
-    pot_unit *u = &p->unit[unit];
-    if (pot_off_guns(p, unit))
+    pot_unit *u = pot_unit_at(run, unit);
+    if (pot_off_guns(t, unit))
         return;
     u->guns = u->deployed ? POT_GUNS_DEPLOYED : POT_GUNS_LIMBERED;
-    u->guns_at = p->piece[unit].at;
-    u->guns_facing = p->piece[unit].facing;
+    u->guns_at = t->piece[unit].at;
+    u->guns_facing = t->piece[unit].facing;
     ump_tell(run, POT_EVA_07, "%u leaves its guns", .unit = unit);
 }
 
-static ump_len flight_of(const pot *p, unsigned unit)
+static ump_len flight_of(const pot_table *t, unsigned unit)
 {
-    pot_unit_facts facts = pot_facts(p, unit);
-    return pot_off_guns(p, unit) ? p->book->house.crew_evade : pot_flight(p->book, &facts);
+    pot_unit_facts facts = pot_facts(t, unit);
+    return pot_off_guns(t, unit) ? t->book->house.crew_evade : pot_flight(t->book, &facts);
 }
 
 enum { MOST_MINDED = 64 };
@@ -125,7 +125,7 @@ typedef struct minded { /* a body that it must mind */
 } minded;
 
 typedef struct run_away {
-    const pot *p;
+    const pot_table *t;
     pot_flee_frame *f;
     ump_rect start;
     ump_rect turned; /* the way it runs */
@@ -157,14 +157,14 @@ static pot_body body_at(unsigned i)
 /* Of friends only the formed matter, of enemies their lines too. */
 static bool minds(const run_away *r, pot_body b)
 {
-    bool counts = b.line ? pot_enemies(r->p, b.unit, r->f->unit) : b.unit != r->f->unit;
-    return counts && pot_body_there(r->p, b);
+    bool counts = b.line ? pot_enemies(r->t, b.unit, r->f->unit) : b.unit != r->f->unit;
+    return counts && pot_body_there(r->t, b);
 }
 
-static minded minded_of(const pot *p, pot_body b)
+static minded minded_of(const pot_table *t, pot_body b)
 {
     ump_box box =
-        b.line ? pot_line_around(p, b.unit) : ump_footprint_of(p->game, p->state, b.unit)->box;
+        b.line ? pot_line_around(t, b.unit) : ump_footprint_of(t->game, t->state, b.unit)->box;
     return (minded){box, b};
 }
 
@@ -175,13 +175,13 @@ static void look_around(run_away *r, ump_len far)
 {
     ump_box from = r->turned.box, to = ran(r, far).box;
     ump_box way = ump_box_of((ump_pt[]){from.low, from.high, to.low, to.high}, 4);
-    way = ump_box_grow(way, r->p->book->keep_off + SLACK + 1);
+    way = ump_box_grow(way, r->t->book->keep_off + SLACK + 1);
     r->looked = far;
     r->n_minded = r->next = 0;
-    for (; r->next < 2U * r->p->n_units && r->n_minded < MOST_MINDED; r->next++) {
+    for (; r->next < 2U * r->t->n_units && r->n_minded < MOST_MINDED; r->next++) {
         if (!minds(r, body_at(r->next)))
             continue;
-        minded m = minded_of(r->p, body_at(r->next));
+        minded m = minded_of(r->t, body_at(r->next));
         if (ump_box_meet(way, m.box))
             r->minded[r->n_minded++] = m;
     }
@@ -190,11 +190,11 @@ static void look_around(run_away *r, ump_len far)
 /* Those for whom there was no room. */
 static bool next_unlisted(const run_away *r, unsigned *at, minded *m)
 {
-    for (unsigned i = r->next + (*at - r->n_minded); i < 2U * r->p->n_units; i++) {
+    for (unsigned i = r->next + (*at - r->n_minded); i < 2U * r->t->n_units; i++) {
         (*at)++;
         if (!minds(r, body_at(i)))
             continue;
-        *m = minded_of(r->p, body_at(i));
+        *m = minded_of(r->t, body_at(i));
         return true;
     }
     return false;
@@ -211,15 +211,15 @@ static inline bool next_minded(const run_away *r, unsigned *at, minded *m)
 
 static bool enemy_ahead(const run_away *r, const ump_rect *rect)
 {
-    const pot *p = r->p;
+    const pot_table *t = r->t;
     minded m;
     for (unsigned at = 0; next_minded(r, &at, &m);) {
-        if (!pot_enemies(p, m.body.unit, r->f->unit) ||
-            pot_apart(rect->box, m.box, p->book->keep_off))
+        if (!pot_enemies(t, m.body.unit, r->f->unit) ||
+            pot_apart(rect->box, m.box, t->book->keep_off))
             continue;
-        ump_rect other = pot_body_rect(p, m.body);
+        ump_rect other = pot_body_rect(t, m.body);
         ump_len is = ump_rect_distance(rect, &other).lo;
-        if (is < p->book->keep_off && is < ump_rect_distance(&r->start, &other).lo)
+        if (is < t->book->keep_off && is < ump_rect_distance(&r->start, &other).lo)
             return true;
     }
     return false;
@@ -235,13 +235,13 @@ static bool is_crossed(const pot_flee_frame *f, unsigned unit)
 
 static void note_crossed(const run_away *r, const ump_rect *rect)
 {
-    const pot *p = r->p;
+    const pot_table *t = r->t;
     minded m;
     for (unsigned at = 0; next_minded(r, &at, &m);) {
-        if (!ump_box_meet(rect->box, m.box) || pot_enemies(p, m.body.unit, r->f->unit) ||
+        if (!ump_box_meet(rect->box, m.box) || pot_enemies(t, m.body.unit, r->f->unit) ||
             r->f->n_crossed == UMP_MAX_EACH || is_crossed(r->f, m.body.unit))
             continue;
-        ump_rect other = pot_rect(p, m.body.unit);
+        ump_rect other = pot_rect(t, m.body.unit);
         if (ump_rect_overlap(rect, &other))
             r->f->crossed[r->f->n_crossed++] = m.body.unit;
     }
@@ -256,14 +256,14 @@ static ump_len room_ahead(const run_away *r, ump_box here)
         ump_len gap = pot_box_gap(here, m.box);
         least = gap < least ? gap : least;
     }
-    return least - r->p->book->keep_off - SLACK;
+    return least - r->t->book->keep_off - SLACK;
 }
 
 static bool is_clear(const run_away *r, ump_box from, ump_box to)
 {
     ump_box way = ump_box_of((ump_pt[]){from.low, from.high, to.low, to.high}, 4);
-    return !pot_box_off_table(r->p, way) &&
-           (r->began_bad || !pot_forbidden_near(r->p, pot_bound(r->p, r->f->unit), way));
+    return !pot_box_off_table(r->t, way) &&
+           (r->began_bad || !pot_forbidden_near(r->t, pot_bound(r->t, r->f->unit), way));
 }
 
 /* The last stride within the room up to which there is no edge of the table and no bad ground. */
@@ -281,15 +281,15 @@ static ump_len leap(const run_away *r, ump_len at, const ump_rect *rect, ump_len
  * False if it ran off the table (MRL-11). */
 static bool run_straight(run_away *r, ump_len want, ump_len *gone)
 {
-    const pot *p = r->p;
+    const pot_table *t = r->t;
     *gone = 0;
     for (ump_len at = STRIDE;; at += STRIDE) {
         ump_rect rect = ran(r, at);
         if (at > r->looked)
             look_around(r, at + want);
-        if (pot_off_table(p, &rect))
+        if (pot_off_table(t, &rect))
             return false;
-        if (!r->began_bad && pot_forbidden(p, pot_bound(p, r->f->unit), &rect))
+        if (!r->began_bad && pot_forbidden(t, pot_bound(t, r->f->unit), &rect))
             return true;
         ump_len room = room_ahead(r, rect.box);
         if (room < 0 && enemy_ahead(r, &rect))
@@ -297,7 +297,7 @@ static bool run_straight(run_away *r, ump_len want, ump_len *gone)
         if (room < 0)
             note_crossed(r, &rect);
         *gone = at;
-        if (at >= want && (room >= 0 || pot_overlapped(p, &rect, r->f->unit, 0) == UMP_NOBODY))
+        if (at >= want && (room >= 0 || pot_overlapped(t, &rect, r->f->unit, 0) == UMP_NOBODY))
             return true;
         *gone = at = leap(r, at, &rect, room < want - at - 1 ? room : want - at - 1);
     }
@@ -309,66 +309,66 @@ static ump_len clear_spot(const run_away *r, ump_len gone)
 {
     for (; gone > 0; gone -= STRIDE) {
         ump_rect rect = ran(r, gone);
-        if (pot_overlapped(r->p, &rect, r->f->unit, 0) == UMP_NOBODY)
+        if (pot_overlapped(r->t, &rect, r->f->unit, 0) == UMP_NOBODY)
             break;
     }
     return gone < 0 ? 0 : gone;
 }
 
 /* MRL-07: out of reach of every enemy's small arms and, if guns did it, of their guns. */
-bool pot_safe_here(const pot *p, unsigned unit, bool guns)
+bool pot_safe_here(const pot_table *t, unsigned unit, bool guns)
 {
-    ump_rect own = pot_rect(p, unit);
-    for (unsigned u = 0; u < p->n_units; u++) {
-        if (!pot_enemies(p, u, unit) || !pot_on_table(p, u))
+    ump_rect own = pot_rect(t, unit);
+    for (unsigned u = 0; u < t->n_units; u++) {
+        if (!pot_enemies(t, u, unit) || !pot_on_table(t, u))
             continue;
-        ump_rect other = pot_rect(p, u);
+        ump_rect other = pot_rect(t, u);
         ump_len d = ump_rect_distance(&own, &other).hi;
-        const pot_def *e = &p->def[u];
-        if (!pot_is_guns(e->type) && d <= p->book->weapon[e->weapon].max)
+        const pot_def *e = &t->def[u];
+        if (!pot_is_guns(e->type) && d <= t->book->weapon[e->weapon].max)
             return false;
-        bool battery = e->type == POT_FIELD_ARTILLERY && !pot_off_guns(p, u);
-        if (guns && battery && d <= pot_gun_reach(p->book, e->gun, POT_LONG) &&
-            pot_sees(p, u, unit))
+        bool battery = e->type == POT_FIELD_ARTILLERY && !pot_off_guns(t, u);
+        if (guns && battery && d <= pot_gun_reach(t->book, e->gun, POT_LONG) &&
+            pot_sees(t, u, unit))
             return false;
-        if (p->unit[u].line == 0)
+        if (t->unit[u].line == 0)
             continue;
-        ump_rect line = pot_line_rect(p, u);
-        if (ump_rect_distance(&own, &line).hi <= p->book->weapon[e->weapon].max)
+        ump_rect line = pot_line_rect(t, u);
+        if (ump_rect_distance(&own, &line).hi <= t->book->weapon[e->weapon].max)
             return false;
     }
     return true;
 }
 
-static void leave_table(ump_run *run, pot *p, unsigned unit)
+static void leave_table(ump_run *run, const pot_table *t, unsigned unit)
 {
-    unsigned officer = pot_officer_with(p, unit);
-    if (officer != UMP_NOBODY && pot_officer_at(p, officer)->unit == unit)
-        pot_lose_officer(run, p, officer, POT_LEFT);
-    pot_take_off(run, p, unit, POT_LEFT);
+    unsigned officer = pot_officer_with(t, unit);
+    if (officer != UMP_NOBODY && pot_officer_of(t, officer)->unit == unit)
+        pot_lose_officer(run, t, officer, POT_LEFT);
+    pot_take_off(run, t, unit, POT_LEFT);
 }
 
-static void run_once(ump_run *run, pot *p, pot_flee_frame *f)
+static void run_once(ump_run *run, const pot_table *t, pot_flee_frame *f)
 {
-    ump_rect start = pot_rect(p, f->unit);
-    ump_len want = flight_of(p, f->unit);
-    pot_unit_facts facts = pot_facts(p, f->unit);
+    ump_rect start = pot_rect(t, f->unit);
+    ump_len want = flight_of(t, f->unit);
+    pot_unit_facts facts = pot_facts(t, f->unit);
     if (pot_leaves_guns(&facts))
-        pot_leave_guns(run, p, f->unit);
-    run_away r = {.p = p, .f = f, .start = start};
+        pot_leave_guns(run, t, f->unit);
+    run_away r = {.t = t, .f = f, .start = start};
     r.turned = turned_to(&start, ump_bearing(f->from, start.centre));
     r.way = ump_way_of(r.turned.facing);
     look_around(&r, want + STRIDE);
-    r.began_bad = pot_forbidden(p, pot_bound(p, f->unit), &start);
+    r.began_bad = pot_forbidden(t, pot_bound(t, f->unit), &start);
     ump_len gone;
     if (!run_straight(&r, want, &gone)) {
-        leave_table(run, p, f->unit);
+        leave_table(run, t, f->unit);
         return;
     }
     gone = clear_spot(&r, gone);
     if (gone > 0)
-        pot_put_centre(p, f->unit, ran(&r, gone).centre, r.turned.facing);
-    pot_carry_officers(p);
+        pot_put_centre(run, f->unit, ran(&r, gone).centre, r.turned.facing);
+    pot_carry_officers(run, t);
     ump_emit(run, &(ump_event){.kind = UMP_MOVED,
                                .kept = true,
                                .rule = POT_MRL_06,
@@ -379,15 +379,15 @@ static void run_once(ump_run *run, pot *p, pot_flee_frame *f)
 }
 
 /* MRL-07, R-74: halted and confused, or routing. True: it runs again at once. */
-static bool runs_on(ump_run *run, pot *p, pot_flee_frame *f)
+static bool runs_on(ump_run *run, const pot_table *t, pot_flee_frame *f)
 {
-    pot_unit *u = &p->unit[f->unit];
-    if (!pot_on_table(p, f->unit))
+    pot_unit *u = pot_unit_at(run, f->unit);
+    if (!pot_on_table(t, f->unit))
         return false;
-    u->routing = !pot_safe_here(p, f->unit, f->guns != 0);
+    u->routing = !pot_safe_here(t, f->unit, f->guns != 0);
     u->by_guns = u->routing && f->guns;
     f->moves++;
-    if (u->routing && p->book->house.rout_until_safe && f->moves < p->book->rout_most_moves)
+    if (u->routing && t->book->house.rout_until_safe && f->moves < t->book->rout_most_moves)
         return true;
     if (u->routing)
         ump_tell(run, POT_MRL_07, "%u is routing", .unit = f->unit);
@@ -396,24 +396,24 @@ static bool runs_on(ump_run *run, pot *p, pot_flee_frame *f)
     return false;
 }
 
-static void away_from_nearest(const pot *p, pot_flee_frame *f)
+static void away_from_nearest(const pot_table *t, pot_flee_frame *f)
 {
-    ump_rect own = pot_rect(p, f->unit);
+    ump_rect own = pot_rect(t, f->unit);
     pot_body enemy;
     ump_len d;
-    if (pot_nearest_enemy(p, pot_side(p, f->unit), &own, &enemy, &d))
-        f->from = pot_body_rect(p, enemy).centre;
+    if (pot_nearest_enemy(t, pot_side(t, f->unit), &own, &enemy, &d))
+        f->from = pot_body_rect(t, enemy).centre;
 }
 
 enum ump_next pot_flee_proc(ump_run *run, ump_frame *frame)
 {
     pot_flee_frame *f = UMP_DATA(pot_flee_frame, frame);
-    pot p = pot_of(run);
+    pot_table t = pot_here(run);
     if (frame->step == 0) {
-        if (!pot_on_table(&p, f->unit))
+        if (!pot_on_table(&t, f->unit))
             return UMP_DONE;
         f->n_crossed = 0;
-        run_once(run, &p, f);
+        run_once(run, &t, f);
         frame->step = 1;
         for (unsigned i = 0; i < f->n_crossed; i++)
             ump_tell(run, POT_MRL_12, "%u runs through %o", .unit = f->unit,
@@ -423,11 +423,11 @@ enum ump_next pot_flee_proc(ump_run *run, ump_frame *frame)
         return UMP_AGAIN;
     }
     for (unsigned i = 0; i < f->n_crossed; i++)
-        if (pot_face_in(p.book->collision_confuses, run->state->face[i]))
-            pot_confuse(run, &p, f->crossed[i], POT_MRL_12, "%u is run through and confused");
-    if (!runs_on(run, &p, f))
+        if (pot_face_in(t.book->collision_confuses, run->state->face[i]))
+            pot_confuse(run, f->crossed[i], POT_MRL_12, "%u is run through and confused");
+    if (!runs_on(run, &t, f))
         return UMP_DONE;
-    away_from_nearest(&p, f);
+    away_from_nearest(&t, f);
     frame->step = 0;
     return UMP_AGAIN;
 }
@@ -437,7 +437,7 @@ enum ump_next pot_flee_proc(ump_run *run, ump_frame *frame)
 enum { MOST_OTHERS = 32 };
 
 typedef struct dodge {
-    const pot *p;
+    const pot_table *t;
     pot_body who;
     unsigned officer; /* UMP_NOBODY: a unit or line evades */
     pot_body from;    /* the nearest enemy, whom it evades */
@@ -451,21 +451,21 @@ typedef struct dodge {
 
 static unsigned side_of(const dodge *d)
 {
-    return pot_side(d->p, d->officer != UMP_NOBODY ? d->officer : d->who.unit);
+    return pot_side(d->t, d->officer != UMP_NOBODY ? d->officer : d->who.unit);
 }
 
 static bool is_other(const dodge *d, pot_body b)
 {
-    return pot_side(d->p, b.unit) != side_of(d) && pot_body_there(d->p, b) &&
+    return pot_side(d->t, b.unit) != side_of(d) && pot_body_there(d->t, b) &&
            (b.unit != d->from.unit || b.line != d->from.line);
 }
 
 static void find_others(dodge *d)
 {
     d->n_others = 0;
-    for (d->next = 0; d->next < 2U * d->p->n_units && d->n_others < MOST_OTHERS; d->next++)
+    for (d->next = 0; d->next < 2U * d->t->n_units && d->n_others < MOST_OTHERS; d->next++)
         if (is_other(d, body_at(d->next)))
-            d->other[d->n_others++] = pot_body_rect(d->p, body_at(d->next));
+            d->other[d->n_others++] = pot_body_rect(d->t, body_at(d->next));
 }
 
 /* Is an enemy other than the one it evades nearer than `limit`? */
@@ -475,8 +475,8 @@ static bool other_nearer(const dodge *d, const ump_rect *spot, ump_len limit)
         if (!pot_apart(spot->box, d->other[i].box, limit) &&
             ump_rect_distance(spot, &d->other[i]).hi < limit)
             return true;
-    for (unsigned i = d->next; i < 2U * d->p->n_units; i++)
-        if (is_other(d, body_at(i)) && pot_body_nearer(d->p, side_of(d), spot, body_at(i), &limit))
+    for (unsigned i = d->next; i < 2U * d->t->n_units; i++)
+        if (is_other(d, body_at(i)) && pot_body_nearer(d->t, side_of(d), spot, body_at(i), &limit))
             return true;
     return false;
 }
@@ -484,15 +484,15 @@ static bool other_nearer(const dodge *d, const ump_rect *spot, ump_len limit)
 /* EVA-04: farther from the one it evades, nearer to no other; not through formed units. */
 static bool spot_is_legal(const dodge *d, const ump_rect *spot)
 {
-    const pot *p = d->p;
+    const pot_table *t = d->t;
     ump_len off = ump_rect_distance(spot, &d->enemy).lo;
-    if (off < d->was + UMP_CM || pot_off_table(p, spot) || other_nearer(d, spot, off))
+    if (off < d->was + UMP_CM || pot_off_table(t, spot) || other_nearer(d, spot, off))
         return false;
     if (d->officer != UMP_NOBODY)
         return true;
-    return pot_overlapped(p, spot, d->who.line ? (unsigned)UMP_NOBODY : d->who.unit, 0) ==
+    return pot_overlapped(t, spot, d->who.line ? (unsigned)UMP_NOBODY : d->who.unit, 0) ==
                UMP_NOBODY &&
-           !pot_overlaps_any_line(p, spot, d->who.unit) && !pot_forbidden(p, d->bound, spot);
+           !pot_overlaps_any_line(t, spot, d->who.unit) && !pot_forbidden(t, d->bound, spot);
 }
 
 static bool path_is_legal(const dodge *d, const ump_rect *turned, ump_pt by)
@@ -500,28 +500,28 @@ static bool path_is_legal(const dodge *d, const ump_rect *turned, ump_pt by)
     if (!d->formed)
         return true;
     ump_rect swept = pot_swept(turned, by);
-    return pot_overlapped(d->p, &swept, d->who.unit, 0) == UMP_NOBODY &&
-           !pot_forbidden(d->p, d->bound, &swept) &&
-           !pot_crosses_forbidden(d->p, d->bound, turned, by);
+    return pot_overlapped(d->t, &swept, d->who.unit, 0) == UMP_NOBODY &&
+           !pot_forbidden(d->t, d->bound, &swept) &&
+           !pot_crosses_forbidden(d->t, d->bound, turned, by);
 }
 
 /* EVA-03: terrain may make the rate Half. */
 static bool ground_is_slow(const dodge *d, const ump_rect *turned, ump_pt by)
 {
     ump_rect swept = pot_swept(turned, by);
-    return pot_touches_difficult(d->p, &swept) || pot_touches_broken(d->p, &swept) ||
-           pot_crosses_obstacle(d->p, turned, by);
+    return pot_touches_difficult(d->t, &swept) || pot_touches_broken(d->t, &swept) ||
+           pot_crosses_obstacle(d->t, turned, by);
 }
 
 static ump_len evade_rate(const dodge *d, bool *slowed)
 {
-    const pot_book *b = d->p->book;
+    const pot_book *b = d->t->book;
     *slowed = !d->who.line || d->officer != UMP_NOBODY;
     if (d->officer != UMP_NOBODY)
         return b->officer_evade;
     if (d->who.line)
         return b->full[POT_PACE_SKIRMISHERS];
-    if (pot_guns(d->p, d->who.unit))
+    if (pot_guns(d->t, d->who.unit))
         return b->house.crew_evade;
     return b->full[POT_PACE_CAVALRY];
 }
@@ -537,7 +537,7 @@ static bool past_edge(const ump_field *f, ump_box at, ump_pt by, ump_pt far)
  * it wants. Once over an edge it makes for it stays over it, so halving finds the stride. */
 static ump_len to_edge(const dodge *d, const ump_rect *turned, ump_way way, ump_len want)
 {
-    const ump_field *field = &d->p->game->field;
+    const ump_field *field = &d->t->game->field;
     ump_pt far = ump_ahead(way, want);
     ump_len less = 0;
     if (past_edge(field, turned->box, far, far)) {
@@ -555,7 +555,7 @@ static ump_len to_edge(const dodge *d, const ump_rect *turned, ump_way way, ump_
     if (gone <= 0)
         return 0;
     ump_rect there = pot_rect_shift(turned, ump_ahead(way, gone));
-    return pot_off_table(d->p, &there) ? 0 : gone; /* over the edge behind it, and more so nearer */
+    return pot_off_table(d->t, &there) ? 0 : gone; /* over the edge behind it, and more so nearer */
 }
 
 enum { MOST_BEARINGS = 2 * 180 + 1 };
@@ -592,7 +592,7 @@ static bool try_bearing(const dodge *d, ump_angle bearing, ump_len want, tried *
 /* EVA-04: full distance at 0, +15, -15 ... degrees from straight away; then a centimetre less. */
 static bool search(const dodge *d, ump_rect *spot)
 {
-    const pot_book *b = d->p->book;
+    const pot_book *b = d->t->book;
     tried before[MOST_BEARINGS];
     int32_t n = 2 * (b->evade.most / b->evade.step) + 1;
     bool slowed;
@@ -610,30 +610,30 @@ static bool search(const dodge *d, ump_rect *spot)
 }
 
 /* EVA-06: past its parent: centre behind the line of the parent's front edge. */
-static bool behind_parent(const pot *p, unsigned unit, ump_pt centre)
+static bool behind_parent(const pot_table *t, unsigned unit, ump_pt centre)
 {
-    return ump_in_frame(p->piece[unit].at, p->piece[unit].facing, centre).y < 0;
+    return ump_in_frame(t->piece[unit].at, t->piece[unit].facing, centre).y < 0;
 }
 
-static bool evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre, ump_angle *facing,
-                       bool *absorbed, ump_refusal *refusal)
+static bool evade_spot(const pot_table *t, pot_body who, bool officer, ump_pt *centre,
+                       ump_angle *facing, bool *absorbed, ump_refusal *refusal)
 {
     unsigned piece = who.unit;
     dodge d; /* find_others() fills in the rest: most of it is never needed */
-    d.p = p;
+    d.t = t;
     d.who = who;
     d.officer = officer ? piece : (unsigned)UMP_NOBODY;
-    d.start = officer ? pot_officer_rect(p, piece) : pot_body_rect(p, who);
+    d.start = officer ? pot_officer_rect(t, piece) : pot_body_rect(t, who);
     d.formed = !officer && !who.line;
-    d.bound = d.formed && pot_mounted(p, piece);
+    d.bound = d.formed && pot_mounted(t, piece);
     *absorbed = false;
-    if (!pot_nearest_enemy(p, pot_side(p, piece), &d.start, &d.from, &d.was))
+    if (!pot_nearest_enemy(t, pot_side(t, piece), &d.start, &d.from, &d.was))
         return ump_refuse(refusal, POT_EVA_03, "there is no enemy to evade", .unit = piece);
-    d.enemy = pot_body_rect(p, d.from);
+    d.enemy = pot_body_rect(t, d.from);
     if (who.line && !officer) {
         ump_angle away = ump_bearing(d.enemy.centre, d.start.centre);
-        ump_pt far = ump_go(d.start.centre, away, p->book->full[POT_PACE_SKIRMISHERS], 0);
-        *absorbed = behind_parent(p, piece, far);
+        ump_pt far = ump_go(d.start.centre, away, t->book->full[POT_PACE_SKIRMISHERS], 0);
+        *absorbed = behind_parent(t, piece, far);
         if (*absorbed)
             return true;
     }
@@ -644,61 +644,61 @@ static bool evade_spot(const pot *p, pot_body who, bool officer, ump_pt *centre,
                           .unit = piece);
     *centre = spot.centre;
     *facing = spot.facing;
-    *absorbed = who.line && !officer && behind_parent(p, piece, spot.centre);
+    *absorbed = who.line && !officer && behind_parent(t, piece, spot.centre);
     return true;
 }
 
 /* EVA-01, INI-05, INI-07. */
-bool pot_evade_legal(const pot *p, unsigned piece, bool line, ump_refusal *refusal)
+bool pot_evade_legal(const pot_table *t, unsigned piece, bool line, ump_refusal *refusal)
 {
-    bool officer = piece >= p->n_units;
-    bool kind = officer || line || pot_guns(p, piece) || pot_mounted(p, piece);
+    bool officer = piece >= t->n_units;
+    bool kind = officer || line || pot_guns(t, piece) || pot_mounted(t, piece);
     if (!kind)
         return ump_refuse(refusal, POT_EVA_01,
                           "only skirmishers, mounted cavalry, gun crews and officers evade",
                           .unit = piece);
-    if (officer && pot_officer_at(p, piece)->unit != UMP_NOBODY)
+    if (officer && pot_officer_of(t, piece)->unit != UMP_NOBODY)
         return ump_refuse(refusal, POT_INI_07, "%u is attached", .unit = piece);
     ump_pt centre;
     ump_angle facing;
     bool absorbed;
-    if (!evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
+    if (!evade_spot(t, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
                     refusal))
         return false;
-    return !absorbed || pot_room_for_line(p, piece) ||
+    return !absorbed || pot_room_for_line(t, piece) ||
            ump_refuse(refusal, POT_EVA_06, "%u has no room for its skirmishers", .unit = piece);
 }
 
-void pot_evade_do(ump_run *run, pot *p, unsigned piece, bool line)
+void pot_evade_do(ump_run *run, const pot_table *t, unsigned piece, bool line)
 {
-    bool officer = piece >= p->n_units, absorbed;
+    bool officer = piece >= t->n_units, absorbed;
     ump_pt centre;
     ump_angle facing;
-    if (!evade_spot(p, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
+    if (!evade_spot(t, (pot_body){(uint16_t)piece, line}, officer, &centre, &facing, &absorbed,
                     NULL))
         return;
     ump_tell(run, POT_EVA_03, line ? "the skirmishers of %u evade" : "%u evades", .unit = piece);
     if (officer) {
-        p->piece[piece].at = centre;
-        p->piece[piece].facing = facing;
-        pot_officer_at(p, piece)->evaded = 1;
+        pot_piece_at(run, piece)->at = centre;
+        pot_piece_at(run, piece)->facing = facing;
+        pot_officer_at(run, piece)->evaded = 1;
     } else if (line) {
-        p->unit[piece].line_evaded = 1;
+        pot_unit_at(run, piece)->line_evaded = 1;
         if (absorbed) {
-            pot_recall_line(run, p, piece);
+            pot_recall_line(run, t, piece);
         } else {
-            p->unit[piece].line_facing = facing;
-            p->unit[piece].line_at = ump_go(centre, facing, p->book->stand_depth / 2, 0);
+            pot_unit_at(run, piece)->line_facing = facing;
+            pot_unit_at(run, piece)->line_at = ump_go(centre, facing, t->book->stand_depth / 2, 0);
         }
     } else {
-        if (pot_guns(p, piece))
-            pot_leave_guns(run, p, piece);
-        p->unit[piece].evaded = 1;
-        pot_leave_group(p, piece);
-        pot_put_centre(p, piece, centre, facing);
-        unsigned with = pot_officer_with(p, piece);
+        if (pot_guns(t, piece))
+            pot_leave_guns(run, t, piece);
+        pot_unit_at(run, piece)->evaded = 1;
+        pot_leave_group(run, piece);
+        pot_put_centre(run, piece, centre, facing);
+        unsigned with = pot_officer_with(t, piece);
         if (with != UMP_NOBODY)
-            pot_officer_at(p, with)->evaded = 1;
+            pot_officer_at(run, with)->evaded = 1;
     }
-    pot_carry_officers(p);
+    pot_carry_officers(run, t);
 }

@@ -1,5 +1,5 @@
 /*
- * blows.c: the arithmetic of one melee round (2.16): dice, modifiers, scores, who gives ground.
+ * melee_sum.c: the arithmetic of one melee round (2.16): dice, modifiers, scores, who gives ground.
  */
 #include "facts.h"
 

@@ -1,5 +1,5 @@
 /*
- * shoot.c: fire on the table (2.11 to 2.13): who may be shot at, the facts of a fire event, and the
+ * fire.c: fire on the table (2.11 to 2.13): who may be shot at, the facts of a fire event, and the
  * event itself from the hit dice to the last unit driven back (HIT-06, HIT-07, DIC-01).
  */
 #include "potomac.h"
@@ -16,41 +16,41 @@ static ump_rect lane_of(const ump_rect *firer, ump_len reach)
 
 /* ART-02: guns turn to their target about their centre, unless somebody stands in the way or the
  * table ends there (UNT-05). */
-static ump_rect aimed(const pot *p, unsigned firer, const ump_rect *target)
+static ump_rect aimed(const pot_table *t, unsigned firer, const ump_rect *target)
 {
-    ump_rect now = pot_rect(p, firer);
+    ump_rect now = pot_rect(t, firer);
     ump_rect r =
         ump_rect_centred(now.centre, ump_bearing(now.centre, target->centre), now.width, now.depth);
-    bool free = pot_overlapped(p, &r, firer, 0) == UMP_NOBODY &&
-                !pot_overlaps_any_line(p, &r, firer) && !pot_off_table(p, &r);
+    bool free = pot_overlapped(t, &r, firer, 0) == UMP_NOBODY &&
+                !pot_overlaps_any_line(t, &r, firer) && !pot_off_table(t, &r);
     return free ? r : now;
 }
 
-static ump_len reach_of(const pot *p, unsigned firer)
+static ump_len reach_of(const pot_table *t, unsigned firer)
 {
-    const pot_def *d = &p->def[firer];
-    return pot_is_guns(d->type) ? pot_gun_reach(p->book, d->gun, POT_LONG)
-                                : p->book->weapon[d->weapon].max;
+    const pot_def *d = &t->def[firer];
+    return pot_is_guns(d->type) ? pot_gun_reach(t->book, d->gun, POT_LONG)
+                                : t->book->weapon[d->weapon].max;
 }
 
 /* SAF-13: no fire at a unit in contact with a friend of the firer. */
-static bool touches_friend(const pot *p, unsigned firer, unsigned target)
+static bool touches_friend(const pot_table *t, unsigned firer, unsigned target)
 {
-    for (unsigned u = 0; u < p->n_units; u++)
-        if (u != firer && pot_on_table(p, u) && !pot_enemies(p, u, firer) &&
-            pot_in_contact(p, u, target))
+    for (unsigned u = 0; u < t->n_units; u++)
+        if (u != firer && pot_on_table(t, u) && !pot_enemies(t, u, firer) &&
+            pot_in_contact(t, u, target))
             return true;
     return false;
 }
 
-static bool in_arc(const pot *p, unsigned firer, const ump_rect *target)
+static bool in_arc(const pot_table *t, unsigned firer, const ump_rect *target)
 {
-    ump_rect r = pot_rect(p, firer);
-    return !p->book->house.front_arc || ump_in_arc(&r, target, 1, 1);
+    ump_rect r = pot_rect(t, firer);
+    return !t->book->house.front_arc || ump_in_arc(&r, target, 1, 1);
 }
 
 typedef struct aim {
-    const pot *p;
+    const pot_table *t;
     pot_body firer;
     unsigned observer; /* officer who gave the order: eyes for mortars */
     bool guns;         /* they fire all round; small arms along their lane */
@@ -59,12 +59,12 @@ typedef struct aim {
     ump_len reach, limit; /* limit: ranges from here on do not matter */
 } aim;
 
-static aim aim_of(const pot *p, pot_body firer, unsigned officer)
+static aim aim_of(const pot_table *t, pot_body firer, unsigned officer)
 {
-    aim a = {.p = p, .firer = firer, .observer = officer, .limit = INT32_MAX};
-    a.guns = !firer.line && pot_guns(p, firer.unit);
-    a.rect = pot_body_rect(p, firer);
-    a.reach = reach_of(p, firer.unit);
+    aim a = {.t = t, .firer = firer, .observer = officer, .limit = INT32_MAX};
+    a.guns = !firer.line && pot_guns(t, firer.unit);
+    a.rect = pot_body_rect(t, firer);
+    a.reach = reach_of(t, firer.unit);
     a.lane = lane_of(&a.rect, a.reach);
     a.room = a.guns ? pot_box_around(a.rect.centre, a.rect.width, a.rect.depth) : a.rect.box;
     return a;
@@ -72,20 +72,20 @@ static aim aim_of(const pot *p, pot_body firer, unsigned officer)
 
 static bool seen(const aim *a, pot_body b)
 {
-    const pot *p = a->p;
+    const pot_table *t = a->t;
     unsigned viewer = a->firer.line ? (unsigned)UMP_NOBODY : a->firer.unit;
-    if (pot_sees_body(p, viewer, &a->rect, b))
+    if (pot_sees_body(t, viewer, &a->rect, b))
         return true;
-    if (p->def[a->firer.unit].type != POT_MORTAR || a->observer == UMP_NOBODY)
+    if (t->def[a->firer.unit].type != POT_MORTAR || a->observer == UMP_NOBODY)
         return false;
-    ump_rect eye = pot_officer_rect(p, a->observer);
-    return pot_sees_body(p, pot_officer_at(p, a->observer)->unit, &eye, b);
+    ump_rect eye = pot_officer_rect(t, a->observer);
+    return pot_sees_body(t, pot_officer_of(t, a->observer)->unit, &eye, b);
 }
 
 /* Surely out of reach, or so far that it does not matter. */
 static bool is_far(const aim *a, pot_body b)
 {
-    ump_box there = pot_body_around(a->p, b);
+    ump_box there = pot_body_around(a->t, b);
     return pot_apart(a->room, there, a->reach < a->limit ? a->reach + 1 : a->limit) ||
            (!a->guns && !ump_box_meet(a->lane.box, there));
 }
@@ -94,18 +94,18 @@ static bool is_far(const aim *a, pot_body b)
  * first. */
 static bool can_hit(const aim *a, pot_body b, ump_len *range, ump_refusal *refusal)
 {
-    const pot *p = a->p;
+    const pot_table *t = a->t;
     unsigned firer = a->firer.unit;
-    if (!pot_body_there(p, b))
+    if (!pot_body_there(t, b))
         return ump_refuse(refusal, POT_SAF_03, "%o is not on the table", .unit = firer,
                           .other = b.unit);
     if (!refusal && is_far(a, b))
         return false;
-    ump_rect target = pot_body_rect(p, b);
+    ump_rect target = pot_body_rect(t, b);
     bool ahead = a->guns || ump_rect_overlap(&a->lane, &target);
     if (!refusal && !ahead)
         return false;
-    ump_rect from = a->guns ? aimed(p, firer, &target) : a->rect;
+    ump_rect from = a->guns ? aimed(t, firer, &target) : a->rect;
     *range = pot_range(&from, &target);
     if (*range >= a->limit)
         return false;
@@ -116,10 +116,10 @@ static bool can_hit(const aim *a, pot_body b, ump_len *range, ump_refusal *refus
     if (!ahead)
         return ump_refuse(refusal, POT_SAF_02, "%o is not straight ahead of %u", .unit = firer,
                           .other = b.unit);
-    if (a->guns && !in_arc(p, firer, &target))
+    if (a->guns && !in_arc(t, firer, &target))
         return ump_refuse(refusal, POT_ART_02, "%o is outside the arc of %u", .unit = firer,
                           .other = b.unit);
-    if (!b.line && touches_friend(p, firer, b.unit))
+    if (!b.line && touches_friend(t, firer, b.unit))
         return ump_refuse(refusal, POT_SAF_13, "%o is in contact with a friend of %u",
                           .unit = firer, .other = b.unit);
     return seen(a, b) ||
@@ -129,8 +129,8 @@ static bool can_hit(const aim *a, pot_body b, ump_len *range, ump_refusal *refus
 /* Is its line there, and a target for these? */
 static bool shows_line(const aim *a, unsigned target)
 {
-    uint8_t type = a->p->def[a->firer.unit].type;
-    return (!pot_is_guns(type) || type == POT_FIELD_ARTILLERY) && a->p->unit[target].line > 0;
+    uint8_t type = a->t->def[a->firer.unit].type;
+    return (!pot_is_guns(type) || type == POT_FIELD_ARTILLERY) && a->t->unit[target].line > 0;
 }
 
 /* SKR-14: a line is shot at only if its parent cannot be. */
@@ -148,9 +148,9 @@ static bool can_hit_unit(const aim *a, unsigned target, pot_target *found, ump_r
  * at. A parent that can be shot at, however far, still keeps its line from being a target. */
 static bool can_hit_nearer(const aim *a, unsigned target, unsigned u, ump_len limit, ump_len *range)
 {
-    const pot *p = a->p;
+    const pot_table *t = a->t;
     pot_body formed = {(uint16_t)u, false}, line = {(uint16_t)u, true};
-    if (u == target || !pot_enemies(p, u, a->firer.unit) || !pot_on_table(p, u))
+    if (u == target || !pot_enemies(t, u, a->firer.unit) || !pot_on_table(t, u))
         return false;
     aim near = *a;
     near.limit = limit;
@@ -164,7 +164,7 @@ static bool can_hit_nearer(const aim *a, unsigned target, unsigned u, ump_len li
 static bool is_nearest(const aim *a, unsigned target, const pot_target *found, ump_refusal *refusal)
 {
     ump_len range;
-    for (unsigned u = 0; u < a->p->n_units; u++)
+    for (unsigned u = 0; u < a->t->n_units; u++)
         if (can_hit_nearer(a, target, u, found->range, &range))
             return ump_refuse(refusal, POT_SAF_03, "%o is nearer to %u and must be the target",
                               .unit = a->firer.unit, .other = u);
@@ -175,14 +175,14 @@ static bool is_nearest(const aim *a, unsigned target, const pot_target *found, u
 static bool is_first_threat(const aim *a, unsigned target, const pot_target *found,
                             ump_refusal *refusal)
 {
-    const pot *p = a->p;
-    uint8_t gun = p->def[a->firer.unit].gun;
-    ump_len range, close = pot_gun_reach(p->book, gun, POT_SHORT);
-    if (pot_gun_band(p->book, gun, found->range) == POT_SHORT)
+    const pot_table *t = a->t;
+    uint8_t gun = t->def[a->firer.unit].gun;
+    ump_len range, close = pot_gun_reach(t->book, gun, POT_SHORT);
+    if (pot_gun_band(t->book, gun, found->range) == POT_SHORT)
         return true;
-    for (unsigned u = 0; u < p->n_units; u++)
+    for (unsigned u = 0; u < t->n_units; u++)
         if (can_hit_nearer(a, target, u, close + 1, &range) &&
-            pot_gun_band(p->book, gun, range) == POT_SHORT)
+            pot_gun_band(t->book, gun, range) == POT_SHORT)
             return ump_refuse(refusal, POT_ART_02, "%o is within short range of %u",
                               .unit = a->firer.unit, .other = u);
     return true;
@@ -192,30 +192,30 @@ static bool is_first_threat(const aim *a, unsigned target, const pot_target *fou
 static bool own_line_clear(const aim *a, const pot_target *found, ump_refusal *refusal)
 {
     unsigned firer = a->firer.unit;
-    if (a->firer.line || a->p->unit[firer].line == 0 || found->range == 0)
+    if (a->firer.line || a->t->unit[firer].line == 0 || found->range == 0)
         return true;
-    ump_rect lane = lane_of(&a->rect, found->range), line = pot_line_rect(a->p, firer);
+    ump_rect lane = lane_of(&a->rect, found->range), line = pot_line_rect(a->t, firer);
     return !ump_rect_overlap(&lane, &line) ||
            ump_refuse(refusal, POT_SAF_04, "the skirmishers of %u stand before its muskets",
                       .unit = firer);
 }
 
-static bool can_fire(const pot *p, pot_body firer, ump_refusal *refusal)
+static bool can_fire(const pot_table *t, pot_body firer, ump_refusal *refusal)
 {
-    const pot_unit *u = &p->unit[firer.unit];
-    const pot_def *d = &p->def[firer.unit];
+    const pot_unit *u = &t->unit[firer.unit];
+    const pot_def *d = &t->def[firer.unit];
     if (firer.line)
         return u->line > 0 ||
                ump_refuse(refusal, POT_SAF_01, "%u has no skirmishers out", .unit = firer.unit);
-    if (pot_off_guns(p, firer.unit))
+    if (pot_off_guns(t, firer.unit))
         return ump_refuse(refusal, POT_EVA_09, "the crew of %u is away from its guns",
                           .unit = firer.unit);
-    if (pot_guns(p, firer.unit) && !u->deployed)
+    if (pot_guns(t, firer.unit) && !u->deployed)
         return ump_refuse(refusal, POT_ART_01, "%u is limbered", .unit = firer.unit);
-    if (u->harnessed && p->book->house.limber_blocks_period)
+    if (u->harnessed && t->book->house.limber_blocks_period)
         return ump_refuse(refusal, POT_MOV_12, "%u limbered or unlimbered in this period",
                           .unit = firer.unit);
-    if (!pot_is_guns(d->type) && d->firepower + p->book->weapon[d->weapon].bonus <= 0)
+    if (!pot_is_guns(d->type) && d->firepower + t->book->weapon[d->weapon].bonus <= 0)
         return ump_refuse(refusal, POT_SAF_06, "%u has no firepower", .unit = firer.unit);
     return true;
 }
@@ -224,37 +224,37 @@ static bool can_fire(const pot *p, pot_body firer, ump_refusal *refusal)
 static bool initiative_allows(const aim *a, const pot_target *found, unsigned target,
                               ump_refusal *refusal)
 {
-    uint8_t type = a->p->def[a->firer.unit].type;
+    uint8_t type = a->t->def[a->firer.unit].type;
     if (!a->firer.line && (type == POT_SIEGE_ARTILLERY || type == POT_MORTAR))
         return ump_refuse(refusal, POT_INI_06, "%u does not fire in the Initiative Phase",
                           .unit = a->firer.unit);
     pot_body b = {(uint16_t)target, found->line};
-    ump_rect rect = pot_body_rect(a->p, b);
+    ump_rect rect = pot_body_rect(a->t, b);
     ump_len d = ump_rect_distance(&a->rect, &rect).hi;
-    return d <= a->p->book->initiative ||
+    return d <= a->t->book->initiative ||
            ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", .unit = a->firer.unit,
-                      .other = target, .have = d, .limit = a->p->book->initiative);
+                      .other = target, .have = d, .limit = a->t->book->initiative);
 }
 
-bool pot_fire_legal(const pot *p, pot_body firer, unsigned target, unsigned officer,
+bool pot_fire_legal(const pot_table *t, pot_body firer, unsigned target, unsigned officer,
                     bool initiative, pot_target *found, ump_refusal *refusal)
 {
-    if (target >= p->n_units || !pot_enemies(p, firer.unit, target) || !pot_on_table(p, target))
+    if (target >= t->n_units || !pot_enemies(t, firer.unit, target) || !pot_on_table(t, target))
         return ump_refuse(refusal, POT_SAF_03, "%o is no enemy unit on the table",
                           .unit = firer.unit, .other = target);
-    if (!can_fire(p, firer, refusal))
+    if (!can_fire(t, firer, refusal))
         return false;
-    uint8_t type = firer.line ? POT_SKIRMISHERS : p->def[firer.unit].type;
+    uint8_t type = firer.line ? POT_SKIRMISHERS : t->def[firer.unit].type;
     if (type == POT_SIEGE_ARTILLERY)
         return ump_refuse(refusal, POT_SGE_02, "%u fires only at fortifications",
                           .unit = firer.unit);
-    aim a = aim_of(p, firer, officer);
+    aim a = aim_of(t, firer, officer);
     if (!can_hit_unit(&a, target, found, refusal) || !own_line_clear(&a, found, refusal))
         return false;
     if (initiative && !initiative_allows(&a, found, target, refusal))
         return false;
     if (type == POT_MORTAR) { /* MOR-02, MOR-07 */
-        bool in = pot_gun_band(p->book, p->def[firer.unit].gun, found->range) != POT_NO_FIRE;
+        bool in = pot_gun_band(t->book, t->def[firer.unit].gun, found->range) != POT_NO_FIRE;
         return in || ump_refuse(refusal, POT_MOR_02, "%o is too near to %u", .unit = firer.unit,
                                 .other = target, .have = found->range);
     }
@@ -263,34 +263,34 @@ bool pot_fire_legal(const pot *p, pot_body firer, unsigned target, unsigned offi
 }
 
 /* SGE-02, MOR-03: a work of the enemy, in sight and range. */
-bool pot_bombard_legal(const pot *p, unsigned firer, ump_pt at, unsigned officer,
+bool pot_bombard_legal(const pot_table *t, unsigned firer, ump_pt at, unsigned officer,
                        ump_refusal *refusal)
 {
-    const pot_def *d = &p->def[firer];
+    const pot_def *d = &t->def[firer];
     if (d->type != POT_SIEGE_ARTILLERY && d->type != POT_MORTAR)
         return ump_refuse(refusal, POT_SGE_02, "only siege guns and mortars fire at works",
                           .unit = firer);
-    if (!can_fire(p, (pot_body){(uint16_t)firer, false}, refusal))
+    if (!can_fire(t, (pot_body){(uint16_t)firer, false}, refusal))
         return false;
-    unsigned fort = pot_fort_near(p, at);
-    if (fort == POT_NO_FORT || p->fort[fort].cohesion <= 0)
+    unsigned fort = pot_fort_near(t, at);
+    if (fort == POT_NO_FORT || t->fort[fort].cohesion <= 0)
         return ump_refuse(refusal, POT_SGE_02, "there is no standing fortification", .unit = firer);
-    if (!pot_enemy_fort(p, pot_side(p, firer), fort))
+    if (!pot_enemy_fort(t, pot_side(t, firer), fort))
         return ump_refuse(refusal, POT_SGE_02, "that fortification is not the enemy's",
                           .unit = firer);
-    ump_rect rect = pot_rect(p, firer);
+    ump_rect rect = pot_rect(t, firer);
     ump_pt nearest;
-    ump_len range = pot_fort_distance(p, fort, &rect, &nearest).hi;
+    ump_len range = pot_fort_distance(t, fort, &rect, &nearest).hi;
     ump_rect spot = ump_rect_centred(nearest, rect.facing, 2, 2);
-    rect = aimed(p, firer, &spot);
-    bool clear = pot_sees_rect(p, firer, &rect, UMP_NOBODY, &spot);
+    rect = aimed(t, firer, &spot);
+    bool clear = pot_sees_rect(t, firer, &rect, UMP_NOBODY, &spot);
     if (!clear && d->type == POT_MORTAR && officer != UMP_NOBODY) {
-        ump_rect eye = pot_officer_rect(p, officer);
-        clear = pot_sees_rect(p, pot_officer_at(p, officer)->unit, &eye, UMP_NOBODY, &spot);
+        ump_rect eye = pot_officer_rect(t, officer);
+        clear = pot_sees_rect(t, pot_officer_of(t, officer)->unit, &eye, UMP_NOBODY, &spot);
     }
     if (!clear)
         return ump_refuse(refusal, POT_SGE_02, "%u cannot see the work", .unit = firer);
-    if (pot_gun_band(p->book, d->gun, range) == POT_NO_FIRE)
+    if (pot_gun_band(t->book, d->gun, range) == POT_NO_FIRE)
         return ump_refuse(refusal, d->type == POT_MORTAR ? POT_MOR_02 : POT_SGE_01,
                           "the work is %V away, out of the range of %u", .unit = firer,
                           .have = range);
@@ -300,73 +300,73 @@ bool pot_bombard_legal(const pot *p, unsigned firer, ump_pt at, unsigned officer
 /* ---- Facts of a fire event ---- */
 
 /* SKR-10: the front of the firer is before the parent's, the line between them. */
-static bool screens(const pot *p, unsigned target, ump_pt firer)
+static bool screens(const pot_table *t, unsigned target, ump_pt firer)
 {
-    if (p->unit[target].line == 0)
+    if (t->unit[target].line == 0)
         return false;
-    ump_rect parent = pot_rect(p, target), line = pot_line_rect(p, target);
+    ump_rect parent = pot_rect(t, target), line = pot_line_rect(t, target);
     ump_pt v = ump_in_frame(parent.front, parent.facing, firer);
     return v.y > 0 && ump_rect_crossed(&line, firer, parent.centre);
 }
 
-static ump_rect firer_rect(const pot *p, const pot_fire_frame *f)
+static ump_rect firer_rect(const pot_table *t, const pot_fire_frame *f)
 {
-    return pot_body_rect(p, (pot_body){f->firer, f->by_line != 0});
+    return pot_body_rect(t, (pot_body){f->firer, f->by_line != 0});
 }
 
-static ump_pt firer_centre(const pot *p, const pot_fire_frame *f)
+static ump_pt firer_centre(const pot_table *t, const pot_fire_frame *f)
 {
-    const pot_unit *u = &p->unit[f->firer];
-    return f->by_line ? ump_rect_centre(u->line_at, u->line_facing, p->book->stand_depth)
-                      : ump_footprint_of(p->game, p->state, f->firer)->centre;
+    const pot_unit *u = &t->unit[f->firer];
+    return f->by_line ? ump_rect_centre(u->line_at, u->line_facing, t->book->stand_depth)
+                      : ump_footprint_of(t->game, t->state, f->firer)->centre;
 }
 
 /* SKR-10: do skirmishers stand in the way of this fire at a formed unit? */
-static bool is_screened(const pot *p, const pot_fire_frame *f)
+static bool is_screened(const pot_table *t, const pot_fire_frame *f)
 {
-    ump_pt from = f->by_line ? p->unit[f->firer].line_at : p->piece[f->firer].at;
-    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) && screens(p, f->target, from);
+    ump_pt from = f->by_line ? t->unit[f->firer].line_at : t->piece[f->firer].at;
+    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) && screens(t, f->target, from);
 }
 
-static void target_facts(const pot *p, const pot_fire_frame *f, const ump_rect *from,
+static void target_facts(const pot_table *t, const pot_fire_frame *f, const ump_rect *from,
                          pot_fire_facts *facts)
 {
     if (f->fort != POT_NO_FORT && !f->alone) {
         ump_pt nearest;
-        facts->range = pot_fort_distance(p, f->fort, from, &nearest).hi;
+        facts->range = pot_fort_distance(t, f->fort, from, &nearest).hi;
         facts->protection = POT_FORTIFICATIONS;
         return;
     }
     pot_body b = {f->target, f->at_line != 0};
-    ump_rect target = pot_body_rect(p, b);
+    ump_rect target = pot_body_rect(t, b);
     facts->range = pot_range(from, &target);
-    facts->target_type = f->at_line ? POT_SKIRMISHERS : p->def[f->target].type;
+    facts->target_type = f->at_line ? POT_SKIRMISHERS : t->def[f->target].type;
     if (f->at_line) {
-        facts->protection = pot_line_protection(p, f->target, from->centre);
+        facts->protection = pot_line_protection(t, f->target, from->centre);
         return;
     }
     facts->target_deployed_guns =
-        pot_guns(p, f->target) && p->unit[f->target].deployed && !pot_off_guns(p, f->target);
-    facts->protection = pot_protection_of(p, f->target, from->centre, NULL);
-    facts->screened = is_screened(p, f);
+        pot_guns(t, f->target) && t->unit[f->target].deployed && !pot_off_guns(t, f->target);
+    facts->protection = pot_protection_of(t, f->target, from->centre, NULL);
+    facts->screened = is_screened(t, f);
 }
 
-pot_fire_facts pot_fire_facts_at(const pot *p, const pot_fire_frame *f)
+pot_fire_facts pot_fire_facts_at(const pot_table *t, const pot_fire_frame *f)
 {
-    const pot_def *d = &p->def[f->firer];
-    const pot_unit *u = &p->unit[f->firer];
-    ump_rect from = firer_rect(p, f);
+    const pot_def *d = &t->def[f->firer];
+    const pot_unit *u = &t->unit[f->firer];
+    ump_rect from = firer_rect(t, f);
     pot_fire_facts facts = {.firer = f->by_line ? POT_SKIRMISHERS : d->type,
                             .dismounted = d->type == POT_CAVALRY && !u->mounted,
                             .stands = f->by_line ? u->line : u->stands,
                             .firepower = d->firepower,
                             .weapon = d->weapon,
                             .formation = u->formation,
-                            .officer = pot_cv_with(p, f->firer),
+                            .officer = pot_cv_with(t, f->firer),
                             .gun = d->gun,
                             .quality = d->quality,
                             .at_work = f->at_work != 0};
-    target_facts(p, f, &from, &facts);
+    target_facts(t, f, &from, &facts);
     return facts;
 }
 
@@ -388,12 +388,12 @@ static void add_hit(pot_fire_frame *f, unsigned unit, int32_t share)
     f->share[f->n++] = share;
 }
 
-static void sort_by_distance(const pot *p, const ump_rect *from, uint16_t *unit, size_t n)
+static void sort_by_distance(const pot_table *t, const ump_rect *from, uint16_t *unit, size_t n)
 {
     ump_len distance[POT_MAX_GROUP];
     for (size_t i = 0; n > 1 && i < n; i++) {
         uint16_t next = unit[i];
-        ump_rect rect = pot_rect(p, next);
+        ump_rect rect = pot_rect(t, next);
         ump_len d = ump_rect_distance(from, &rect).hi;
         size_t j = i;
         for (; j > 0 && distance[j - 1] > d; j--) {
@@ -406,65 +406,67 @@ static void sort_by_distance(const pot *p, const ump_rect *from, uint16_t *unit,
 }
 
 /* HIT-06: all to the target if it alone is in the line of fire, else over the whole group. */
-static void share_over_group(const pot *p, pot_fire_frame *f, int32_t reached)
+static void share_over_group(const pot_table *t, pot_fire_frame *f, int32_t reached)
 {
     uint16_t list[POT_MAX_GROUP];
-    size_t n = pot_group_of(p, f->target, list), in_lane = 0;
-    ump_rect from = firer_rect(p, f);
-    ump_rect target = pot_rect(p, f->target);
-    if (pot_guns(p, f->firer) && !f->by_line)
+    size_t n = pot_group_of(t, f->target, list), in_lane = 0;
+    ump_rect from = firer_rect(t, f);
+    ump_rect target = pot_rect(t, f->target);
+    if (pot_guns(t, f->firer) && !f->by_line)
         from =
             ump_rect_at(from.front, ump_bearing(from.front, target.centre), from.width, from.depth);
-    ump_rect lane = lane_of(&from, reach_of(p, f->firer));
+    ump_rect lane = lane_of(&from, reach_of(t, f->firer));
     for (size_t i = 0; i < n; i++) {
-        ump_rect r = pot_rect(p, list[i]);
+        ump_rect r = pot_rect(t, list[i]);
         in_lane += ump_rect_overlap(&lane, &r);
     }
-    f->group = n > 1 ? p->unit[f->target].group : 0;
-    sort_by_distance(p, &from, list, n);
+    f->group = n > 1 ? t->unit[f->target].group : 0;
+    sort_by_distance(t, &from, list, n);
     int32_t share[POT_MAX_GROUP] = {0};
     if (in_lane > 1)
         pot_share_hits(reached, n, share);
     for (size_t i = 0; i < n; i++)
         add_hit(f, list[i], in_lane > 1 ? share[i] : list[i] == f->target ? reached : 0);
-    f->back = pot_group_back(p->book, f->share, f->n);
+    f->back = pot_group_back(t->book, f->share, f->n);
 }
 
 /* SKR-10 to 15. */
-static int32_t through_screen(ump_run *run, pot *p, pot_fire_frame *f, int32_t hits, bool screened)
+static int32_t through_screen(ump_run *run, const pot_table *t, pot_fire_frame *f, int32_t hits,
+                              bool screened)
 {
-    pot_unit *t = &p->unit[f->target];
+    pot_unit *target = pot_unit_at(run, f->target);
     if (!f->at_line && !screened)
         return hits;
-    pot_screen s = pot_screen_hits(p->book, t->line, t->line_rounds, hits, f->at_line != 0);
-    if (t->line_rounds < UINT8_MAX)
-        t->line_rounds++;
+    pot_screen s =
+        pot_screen_hits(t->book, target->line, target->line_rounds, hits, f->at_line != 0);
+    if (target->line_rounds < UINT8_MAX)
+        target->line_rounds++;
     ump_tell(run, POT_SKR_10, "the skirmishers of %u absorb %v of %l hits", .unit = f->target,
              .value = s.absorbed, .limit = hits);
-    t->line = (uint8_t)s.line_left;
+    target->line = (uint8_t)s.line_left;
     if (s.line_lost > 0)
         ump_tell(run, POT_SKR_12, "the line of %u loses stands: %v, left: %l", .unit = f->target,
                  .value = s.line_lost, .limit = s.line_left);
     if (s.line_lost > 0 && s.line_left == 0)
-        pot_forget_line(t); /* SKR-15 */
+        pot_forget_line(target); /* SKR-15 */
     return s.reached;
 }
 
 /* SGE-05 to 07. */
-static void hit_work(ump_run *run, pot *p, pot_fire_frame *f)
+static void hit_work(ump_run *run, const pot_table *t, pot_fire_frame *f)
 {
-    pot_fort *fort = &p->fort[f->fort];
-    const pot_fort_def *def = &p->data->fort[f->fort];
-    ump_pt from = firer_centre(p, f);
-    for (unsigned u = 0; u < p->n_units; u++)
-        if (f->hits > 0 && pot_enemies(p, u, f->firer) && pot_defends(p, u, f->fort, from) &&
+    pot_fort *fort = pot_fort_at(run, f->fort);
+    const pot_fort_def *def = &t->data->fort[f->fort];
+    ump_pt from = firer_centre(t, f);
+    for (unsigned u = 0; u < t->n_units; u++)
+        if (f->hits > 0 && pot_enemies(t, u, f->firer) && pot_defends(t, u, f->fort, from) &&
             (!f->alone || u == f->target))
             add_hit(f, u, f->hits);
-    ump_rect rect = firer_rect(p, f);
-    sort_by_distance(p, &rect, f->unit, f->n);
+    ump_rect rect = firer_rect(t, f);
+    sort_by_distance(t, &rect, f->unit, f->n);
     f->back = f->hits;
     pot_work_loss loss =
-        pot_hit_work(p->book, def->strength, fort->cohesion, fort->markers, f->hits);
+        pot_hit_work(t->book, def->strength, fort->cohesion, fort->markers, f->hits);
     fort->cohesion = (int16_t)loss.cohesion;
     fort->markers = (int16_t)loss.markers;
     ump_tell(run, POT_SGE_05, "hits on the work: %v, cohesion left: %l", .unit = f->firer,
@@ -473,34 +475,34 @@ static void hit_work(ump_run *run, pot *p, pot_fire_frame *f)
         ump_tell(run, POT_SGE_07, "the work is a ruin", .unit = f->firer);
 }
 
-static void settle(ump_run *run, pot *p, pot_fire_frame *f, bool screened)
+static void settle(ump_run *run, const pot_table *t, pot_fire_frame *f, bool screened)
 {
     if (f->fort != POT_NO_FORT) {
-        hit_work(run, p, f);
+        hit_work(run, t, f);
         return;
     }
-    int32_t reached = through_screen(run, p, f, f->hits, screened);
+    int32_t reached = through_screen(run, t, f, f->hits, screened);
     if (reached > 0)
-        share_over_group(p, f, reached);
+        share_over_group(t, f, reached);
 }
 
 /* ---- The event ---- */
 
-static void face_target(pot *p, const pot_fire_frame *f)
+static void face_target(ump_run *run, const pot_table *t, const pot_fire_frame *f)
 {
-    if (!pot_guns(p, f->firer) || f->by_line)
+    if (!pot_guns(t, f->firer) || f->by_line)
         return;
     ump_pt nearest;
-    ump_rect now = pot_rect(p, f->firer), target;
+    ump_rect now = pot_rect(t, f->firer), target;
     if (f->target == UMP_NOBODY) {
-        pot_fort_distance(p, f->fort, &now, &nearest);
+        pot_fort_distance(t, f->fort, &now, &nearest);
         target = ump_rect_centred(nearest, 0, 2, 2);
     } else {
-        target = pot_body_rect(p, (pot_body){f->target, f->at_line != 0});
+        target = pot_body_rect(t, (pot_body){f->target, f->at_line != 0});
     }
-    ump_rect r = aimed(p, f->firer, &target);
-    p->piece[f->firer].at = r.front;
-    p->piece[f->firer].facing = r.facing;
+    ump_rect r = aimed(t, f->firer, &target);
+    pot_piece_at(run, f->firer)->at = r.front;
+    pot_piece_at(run, f->firer)->facing = r.facing;
 }
 
 static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley *v)
@@ -520,27 +522,27 @@ static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley 
 }
 
 /* MOR-05: a mortar that names a unit in a work fires as at the work. */
-static void find_work(pot *p, pot_fire_frame *f)
+static void find_work(const pot_table *t, pot_fire_frame *f)
 {
-    if (f->fort != POT_NO_FORT || f->at_line || p->def[f->firer].type != POT_MORTAR)
+    if (f->fort != POT_NO_FORT || f->at_line || t->def[f->firer].type != POT_MORTAR)
         return;
     uint16_t fort;
-    ump_pt from = firer_centre(p, f);
-    if (pot_protection_of(p, f->target, from, &fort) != POT_FORTIFICATIONS)
+    ump_pt from = firer_centre(t, f);
+    if (pot_protection_of(t, f->target, from, &fort) != POT_FORTIFICATIONS)
         return;
     f->fort = fort;
     f->alone = f->at_work = 1;
 }
 
-static enum ump_next next_unit(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next next_unit(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
-    while (f->next < f->n && !pot_on_table(p, f->unit[f->next]))
+    while (f->next < f->n && !pot_on_table(t, f->unit[f->next]))
         f->next++;
     if (f->next >= f->n) {
         if (f->group != 0)
-            pot_part_group(run, p, f->unit, f->n, firer_centre(p, f),
-                           f->back * p->book->back_per_hit);
+            pot_part_group(run, t, f->unit, f->n, firer_centre(t, f),
+                           f->back * t->book->back_per_hit);
         return UMP_DONE;
     }
     frame->step = 2;
@@ -552,40 +554,40 @@ static enum ump_next next_unit(ump_run *run, pot *p, ump_frame *frame)
 }
 
 /* DRV-01, DRV-05: back it goes, then Fear and morale. */
-static enum ump_next drive_unit(ump_run *run, pot *p, ump_frame *frame)
+static enum ump_next drive_unit(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
     unsigned unit = f->unit[f->next++];
     int32_t lost = run->state->ret[POT_RET_LOST];
     f->rolled = pot_rolled_since(run, f->rolled);
     frame->step = 3;
-    if (!pot_on_table(p, unit))
+    if (!pot_on_table(t, unit))
         return UMP_AGAIN;
     bool work = f->fort != POT_NO_FORT;
-    ump_pt from = firer_centre(p, f);
+    ump_pt from = firer_centre(t, f);
     pot_back_frame back = {.from = from,
                            .hits = f->back,
                            .unit = (uint16_t)unit,
                            .by = f->firer,
                            .group = f->group,
-                           .way = ump_bearing(from, pot_rect(p, unit).centre),
+                           .way = ump_bearing(from, pot_rect(t, unit).centre),
                            .kind = work ? POT_BACK_SIEGE : POT_BACK_FIRE,
                            .morale = !work && lost > 0,
-                           .guns = pot_guns(p, f->firer) && !f->by_line};
+                           .guns = pot_guns(t, f->firer) && !f->by_line};
     return ump_call(run, POT_P_BACK, &back, sizeof back);
 }
 
 enum ump_next pot_fire_proc(ump_run *run, ump_frame *frame)
 {
     pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
-    pot p = pot_of(run);
+    pot_table t = pot_here(run);
     pot_volley v;
     switch (frame->step) {
     case 0: { /* the dice */
-        find_work(&p, f);
-        face_target(&p, f);
-        pot_fire_facts facts = pot_fire_facts_at(&p, f);
-        if (!pot_fire_volley(p.book, &facts, &v, NULL) || v.dice <= 0)
+        find_work(&t, f);
+        face_target(run, &t, f);
+        pot_fire_facts facts = pot_fire_facts_at(&t, f);
+        if (!pot_fire_volley(t.book, &facts, &v, NULL) || v.dice <= 0)
             return UMP_DONE;
         tell_volley(run, f, &v);
         frame->step = 1;
@@ -594,17 +596,17 @@ enum ump_next pot_fire_proc(ump_run *run, ump_frame *frame)
                             (int16_t)v.needs);
     }
     case 1: { /* screen, wear, sharing */
-        bool mortar = !f->by_line && p.def[f->firer].type == POT_MORTAR;
+        bool mortar = !f->by_line && t.def[f->firer].type == POT_MORTAR;
         f->hits = run->state->roll;
         ump_tell(run, POT_SAF_11, "%u scores hits: %v", .unit = f->firer, .other = f->target,
                  .value = f->hits);
-        settle(run, &p, f, !mortar && is_screened(&p, f));
+        settle(run, &t, f, !mortar && is_screened(&t, f));
         frame->step = 3;
         return UMP_AGAIN;
     }
     case 2:
-        return drive_unit(run, &p, frame);
+        return drive_unit(run, &t, frame);
     default:
-        return next_unit(run, &p, frame);
+        return next_unit(run, &t, frame);
     }
 }

@@ -1,5 +1,5 @@
 /*
- * bodies.c: units as bodies on the table: how large they are now (UNT-03, UNT-04), who is in a
+ * body.c: units as bodies on the table: how large they are now (UNT-03, UNT-04), who is in a
  * group (GRP), who is in trouble, and how they leave.
  */
 #include <assert.h>
@@ -30,39 +30,35 @@ size_t pot_state_bytes(const pot_data *data)
     return (bytes + 7) / 8 * 8;
 }
 
-pot pot_at(const ump_game *game, const ump_state *state)
+pot_table pot_table_of(const ump_game *game, const ump_state *state)
 {
     const pot_data *data = game->family;
-    ump_state *open = (ump_state *)state;
-    pot p = {.game = game,
-             .data = data,
-             .book = &data->book,
-             .def = data->def,
-             .rank = data->rank,
-             .state = open,
-             .now = ump_family_state(game, open),
-             .piece = (ump_piece *)ump_pieces_of(game, state),
-             .n_units = data->n_units,
-             .n_officers = data->n_officers};
-    p.unit = (void *)(p.now + 1);
-    p.officer = (void *)(p.unit + p.n_units);
-    p.fort = (void *)(p.officer + p.n_officers);
-    return p;
-}
-
-pot pot_of(const ump_run *run)
-{
-    pot p = pot_at(run->game, run->state);
-    p.piece = ump_pieces(run->game, run->state); /* which tells the machine that they may move */
-    return p;
+    const pot_state *now = ump_family_state_of(game, state);
+    const pot_unit *unit = (const void *)(now + 1);
+    const pot_officer *officer = (const void *)(unit + data->n_units);
+    return (pot_table){.table = ump_table_of(game, state),
+                       .game = game,
+                       .state = state,
+                       .piece = ump_pieces_of(game, state),
+                       .data = data,
+                       .book = &data->book,
+                       .def = data->def,
+                       .rank = data->rank,
+                       .now = now,
+                       .unit = unit,
+                       .officer = officer,
+                       .fort = (const void *)(officer + data->n_officers),
+                       .n_units = data->n_units,
+                       .n_officers = data->n_officers,
+                       .n_pieces = (unsigned)data->n_units + data->n_officers};
 }
 
 /* ---- What kind of troops it is now ---- */
 
-pot_unit_facts pot_facts(const pot *p, unsigned unit)
+pot_unit_facts pot_facts(const pot_table *t, unsigned unit)
 {
-    const pot_unit *u = &p->unit[unit];
-    const pot_def *d = &p->def[unit];
+    const pot_unit *u = &t->unit[unit];
+    const pot_def *d = &t->def[unit];
     return (pot_unit_facts){.type = d->type,
                             .dismounted = d->type == POT_CAVALRY && !u->mounted,
                             .limbered = pot_is_guns(d->type) && !u->deployed,
@@ -73,7 +69,7 @@ pot_unit_facts pot_facts(const pot *p, unsigned unit)
                             .skirmishers = u->line,
                             .confused = u->confused || u->routing,
                             .fear = d->fear,
-                            .officer = pot_cv_with(p, unit)};
+                            .officer = pot_cv_with(t, unit)};
 }
 
 /* ---- Footprints ---- */
@@ -100,66 +96,66 @@ void pot_shape(const pot_book *b, const pot_unit *u, ump_piece *piece)
     piece->depth = (ranks < 1 ? 1 : ranks) * b->stand_depth;
 }
 
-void pot_size(const pot *p, unsigned unit)
+void pot_size(ump_run *run, const pot_table *t, unsigned unit)
 {
-    pot_shape(p->book, &p->unit[unit], &p->piece[unit]);
+    pot_shape(t->book, &t->unit[unit], pot_piece_at(run, unit));
 }
 
-ump_rect pot_line_rect(const pot *p, unsigned unit)
+ump_rect pot_line_rect(const pot_table *t, unsigned unit)
 {
-    const pot_unit *u = &p->unit[unit];
+    const pot_unit *u = &t->unit[unit];
     int32_t stands = u->line < 1 ? 1 : u->line;
-    return ump_rect_at(u->line_at, u->line_facing, stands * p->book->stand_width,
-                       p->book->stand_depth);
+    return ump_rect_at(u->line_at, u->line_facing, stands * t->book->stand_width,
+                       t->book->stand_depth);
 }
 
-ump_rect pot_officer_rect(const pot *p, unsigned officer)
+ump_rect pot_officer_rect(const pot_table *t, unsigned officer)
 {
-    const ump_piece *o = &p->piece[officer];
-    return ump_rect_centred(o->at, o->facing, p->book->stand_width, p->book->stand_depth);
+    const ump_piece *o = &t->piece[officer];
+    return ump_rect_centred(o->at, o->facing, t->book->stand_width, t->book->stand_depth);
 }
 
 /* Guns without their crew, in the shape in which they were left. */
-ump_rect pot_guns_rect(const pot *p, unsigned unit)
+ump_rect pot_guns_rect(const pot_table *t, unsigned unit)
 {
-    const pot_unit *u = &p->unit[unit];
+    const pot_unit *u = &t->unit[unit];
     bool column = u->guns == POT_GUNS_LIMBERED;
     int32_t stands = u->stands < 1 ? 1 : u->stands;
-    return ump_rect_at(u->guns_at, u->guns_facing, (column ? 1 : stands) * p->book->stand_width,
-                       (column ? stands : 1) * p->book->stand_depth);
+    return ump_rect_at(u->guns_at, u->guns_facing, (column ? 1 : stands) * t->book->stand_width,
+                       (column ? stands : 1) * t->book->stand_depth);
 }
 
-void pot_put_centre(pot *p, unsigned unit, ump_pt centre, ump_angle facing)
+void pot_put_centre(ump_run *run, unsigned unit, ump_pt centre, ump_angle facing)
 {
-    ump_piece *piece = &p->piece[unit];
+    ump_piece *piece = pot_piece_at(run, unit);
     piece->facing = facing;
     piece->at = ump_go(centre, facing, piece->depth / 2, 0);
 }
 
 /* ---- Groups ---- */
 
-size_t pot_group_of(const pot *p, unsigned unit, uint16_t list[POT_MAX_GROUP])
+size_t pot_group_of(const pot_table *t, unsigned unit, uint16_t list[POT_MAX_GROUP])
 {
-    uint16_t group = p->unit[unit].group;
+    uint16_t group = t->unit[unit].group;
     size_t n = 0;
-    for (unsigned i = 0; group != 0 && i < p->n_units && n < POT_MAX_GROUP; i++)
-        if (p->unit[i].group == group && pot_on_table(p, i))
+    for (unsigned i = 0; group != 0 && i < t->n_units && n < POT_MAX_GROUP; i++)
+        if (t->unit[i].group == group && pot_on_table(t, i))
             list[n++] = (uint16_t)i;
     if (n == 0)
         list[n++] = (uint16_t)unit;
     return n;
 }
 
-static bool touching(const pot *p, unsigned a, unsigned b)
+static bool touching(const pot_table *t, unsigned a, unsigned b)
 {
-    if (pot_apart(pot_around(p, a), pot_around(p, b), POT_TOUCH + 1))
+    if (pot_apart(pot_around(t, a), pot_around(t, b), POT_TOUCH + 1))
         return false;
-    ump_rect ra = pot_rect(p, a), rb = pot_rect(p, b);
+    ump_rect ra = pot_rect(t, a), rb = pot_rect(t, b);
     return ump_rect_within(&ra, &rb, POT_TOUCH);
 }
 
 /* GRP-01: every unit connected by contact to the rest. Marks those joined to the first. */
-static size_t joined(const pot *p, const uint16_t *unit, size_t n, bool *in)
+static size_t joined(const pot_table *t, const uint16_t *unit, size_t n, bool *in)
 {
     size_t count = 1;
     for (size_t i = 0; i < n; i++)
@@ -168,7 +164,7 @@ static size_t joined(const pot *p, const uint16_t *unit, size_t n, bool *in)
         grew = false;
         for (size_t i = 0; i < n; i++)
             for (size_t j = 0; j < n; j++)
-                if (in[i] && !in[j] && touching(p, unit[i], unit[j])) {
+                if (in[i] && !in[j] && touching(t, unit[i], unit[j])) {
                     in[j] = grew = true;
                     count++;
                 }
@@ -176,44 +172,44 @@ static size_t joined(const pot *p, const uint16_t *unit, size_t n, bool *in)
     return count;
 }
 
-bool pot_connected(const pot *p, const uint16_t *unit, size_t n)
+bool pot_connected(const pot_table *t, const uint16_t *unit, size_t n)
 {
     bool in[POT_MAX_GROUP];
-    return joined(p, unit, n, in) == n;
+    return joined(t, unit, n, in) == n;
 }
 
-void pot_leave_group(pot *p, unsigned unit)
+void pot_leave_group(ump_run *run, unsigned unit)
 {
-    p->unit[unit].group = 0;
+    pot_unit_at(run, unit)->group = 0;
 }
 
-static void mend_group(pot *p, uint16_t group)
+static void mend_group(ump_run *run, const pot_table *t, uint16_t group)
 {
     uint16_t list[POT_MAX_GROUP];
     size_t n = 0;
-    for (unsigned i = 0; i < p->n_units && n < POT_MAX_GROUP; i++) {
-        if (p->unit[i].group != group)
+    for (unsigned i = 0; i < t->n_units && n < POT_MAX_GROUP; i++) {
+        if (t->unit[i].group != group)
             continue;
-        if (pot_on_table(p, i) && !p->unit[i].confused && !p->unit[i].routing)
+        if (pot_on_table(t, i) && !t->unit[i].confused && !t->unit[i].routing)
             list[n++] = (uint16_t)i;
         else
-            p->unit[i].group = 0;
+            pot_unit_at(run, i)->group = 0;
     }
     bool in[POT_MAX_GROUP] = {false};
-    size_t kept = n == 0 ? 0 : joined(p, list, n, in);
+    size_t kept = n == 0 ? 0 : joined(t, list, n, in);
     for (size_t i = 0; i < n; i++)
         if (!in[i] || kept < 2)
-            p->unit[list[i]].group = 0;
+            pot_unit_at(run, list[i])->group = 0;
 }
 
 /* GRP-06: a group loses whoever no longer touches it or is confused; one unit is no group. */
-void pot_mend_groups(pot *p)
+void pot_mend_groups(ump_run *run, const pot_table *t)
 {
     uint16_t mended = 0; /* neighbours in the roster are often of one group */
-    for (unsigned i = 0; i < p->n_units; i++) {
-        uint16_t group = p->unit[i].group;
+    for (unsigned i = 0; i < t->n_units; i++) {
+        uint16_t group = t->unit[i].group;
         if (group != 0 && group != mended)
-            mend_group(p, group);
+            mend_group(run, t, group);
         mended = group != 0 ? group : mended;
     }
 }
@@ -221,15 +217,15 @@ void pot_mend_groups(pot *p)
 /* ---- Trouble ---- */
 
 /* RDY-02. */
-void pot_end_ready(pot *p, unsigned unit)
+void pot_end_ready(ump_run *run, unsigned unit)
 {
-    p->unit[unit].ready = 0;
+    pot_unit_at(run, unit)->ready = 0;
 }
 
 /* CNF-01 to 03: being confused again changes nothing. */
-void pot_confuse(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char *why)
+void pot_confuse(ump_run *run, unsigned unit, ump_rule rule, const char *why)
 {
-    pot_unit *u = &p->unit[unit];
+    pot_unit *u = pot_unit_at(run, unit);
     u->ready = 0;
     if (u->confused)
         return;
@@ -238,13 +234,13 @@ void pot_confuse(ump_run *run, pot *p, unsigned unit, ump_rule rule, const char 
 }
 
 /* HIT-05, MRL-11, MOV-20: a unit is no more, or is gone. */
-void pot_take_off(ump_run *run, pot *p, unsigned unit, enum pot_life how)
+void pot_take_off(ump_run *run, const pot_table *t, unsigned unit, enum pot_life how)
 {
-    pot_unit *u = &p->unit[unit];
+    pot_unit *u = pot_unit_at(run, unit);
     u->life = (uint8_t)how;
-    pot_remove_line(run, p, unit, POT_SKR_16, "the skirmishers of %u go with it");
-    pot_orphan_officer(p, unit);
-    p->piece[unit].on_table = 0;
+    pot_remove_line(run, unit, POT_SKR_16, "the skirmishers of %u go with it");
+    pot_orphan_officer(run, t, unit);
+    pot_piece_at(run, unit)->on_table = 0;
     u->group = 0;
     u->guns = POT_GUNS_MANNED;
     u->markers = 0;
@@ -254,9 +250,9 @@ void pot_take_off(ump_run *run, pot *p, unsigned unit, enum pot_life how)
 }
 
 /* EVA-07, EVA-09: its abandoned guns are taken, and the unit counts as destroyed. */
-void pot_remove_guns(ump_run *run, pot *p, unsigned unit)
+void pot_remove_guns(ump_run *run, const pot_table *t, unsigned unit)
 {
     ump_tell(run, POT_EVA_07, "the abandoned guns of %u are taken", .unit = unit);
-    p->unit[unit].stands = 0;
-    pot_take_off(run, p, unit, POT_DESTROYED);
+    pot_unit_at(run, unit)->stands = 0;
+    pot_take_off(run, t, unit, POT_DESTROYED);
 }

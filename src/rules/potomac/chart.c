@@ -1,0 +1,411 @@
+/*
+ * chart.c: compiles the chart into a pot_book: every number and every switch is looked up here,
+ * once, and whatever the chart lacks is reported by its path.
+ */
+#include <string.h>
+
+#include "chart.h"
+
+/* ---- Small readers ---- */
+
+enum { MOST_CM = 1000 /* no table is wider */, MOST_DICE = 40 /* of one stand or gun */ };
+
+static int32_t need_within(ump_lookup *c, const char *path, int32_t low, int32_t high)
+{
+    int32_t value = ump_need_int(c, path);
+    const ump_cell *cell = ump_chart_value(c->chart, path);
+    return cell->kind == UMP_CELL_NUMBER ? ump_lookup_within(c, cell->line, path, value, low, high)
+                                         : low;
+}
+
+static ump_len need_cm(ump_lookup *c, const char *path)
+{
+    int64_t thousandths = ump_need_thousandths(c, path);
+    ump_lookup_within(c, ump_chart_value(c->chart, path)->line, path, thousandths / 1000, 0,
+                      MOST_CM);
+    return (ump_len)(thousandths * UMP_CM / 1000);
+}
+
+static int32_t row_within(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                          const char *field, int32_t low, int32_t high)
+{
+    return ump_lookup_within(c, row->line, field, ump_need_cell_int(c, table, row, field, 0), low,
+                             high);
+}
+
+/* A share of an order, in halves: 0.5 is 1, 1.0 is 2. */
+static int32_t need_halves(ump_lookup *c, const char *path)
+{
+    return (int32_t)(ump_need_thousandths(c, path) * 2 / 1000);
+}
+
+/* Faces of a die as bits: 5,6 or a single 6. */
+static uint8_t faces_of(ump_lookup *c, const ump_cell *cell, const char *path)
+{
+    const ump_cell *face = cell->kind == UMP_CELL_LIST ? cell->list : cell;
+    size_t n = cell->kind == UMP_CELL_LIST ? cell->n_list : 1;
+    uint8_t faces = 0;
+    for (size_t i = 0; i < n; i++) {
+        int64_t value = face[i].number / 1000;
+        if (face[i].kind != UMP_CELL_NUMBER || value < 1 || value > 6) {
+            ump_lookup_error(c, cell->line, "%s: not a list of faces of a die", path);
+            return 0;
+        }
+        faces = (uint8_t)(faces | 1U << value);
+    }
+    return faces;
+}
+
+static uint8_t need_faces(ump_lookup *c, const char *path)
+{
+    return faces_of(c, ump_chart_value(c->chart, path), path);
+}
+
+static int32_t need_in_within(ump_lookup *c, const char *path, const char *id, const char *field,
+                              int32_t low, int32_t high)
+{
+    const ump_table_def *table = ump_need_table(c, path);
+    const ump_row *row = table ? ump_need_row(c, table, id) : NULL;
+    return row ? row_within(c, table, row, field, low, high) : 0;
+}
+
+/* A number to be added to a die or to compare it with. */
+static int32_t need_in(ump_lookup *c, const char *path, const char *id, const char *field)
+{
+    return need_in_within(c, path, id, field, -MOST_DICE, MOST_DICE);
+}
+
+/* ---- The chapters ---- */
+
+static void load_quality(ump_lookup *c, pot_book *b)
+{
+    static const char *const ids[POT_QUALITIES] = {"untried", "tried", "veteran"};
+    for (int i = 0; i < POT_QUALITIES; i++) {
+        b->quality[i].gun_dice = need_in(c, "quality", ids[i], "artillery_dice_per_gun");
+        b->quality[i].premelee = need_in(c, "quality", ids[i], "premelee_small_arms_test");
+        b->quality[i].morale = need_in(c, "quality", ids[i], "morale_roll");
+    }
+}
+
+static void load_command(ump_lookup *c, pot_book *b)
+{
+    static const char path[] = "command.adjustments";
+    b->command.here = need_in(c, path, "ordering_own_attached_unit", "value");
+    b->command.received = need_in(c, path, "orders_received", "value");
+    b->command.given = need_in(c, path, "orders_given", "value");
+    b->command.elsewhere = need_in(c, path, "attached_elsewhere", "value");
+    b->initiative = need_cm(c, "initiative.distance_cm");
+    b->officer_killed = need_faces(c, "officers.casualty.killed_on");
+    b->officer_evade = need_cm(c, "officers.evade_cm");
+}
+
+static void load_paces(ump_lookup *c, pot_book *b)
+{
+    static const char *const ids[POT_PACES] = {"infantry", "skirmishers", "cavalry", "artillery",
+                                               "officer"};
+    const ump_table_def *table = ump_need_table(c, "movement.allowance");
+    for (int i = 0; table && i < POT_PACES; i++) {
+        const ump_row *row = ump_need_row(c, table, ids[i]);
+        if (!row)
+            continue;
+        b->full[i] = row_within(c, table, row, "full", 0, MOST_CM) * UMP_CM;
+        if (ump_row_cell(table, row, "half", 0)->kind == UMP_CELL_NUMBER)
+            b->half[i] = row_within(c, table, row, "half", 0, MOST_CM) * UMP_CM;
+    }
+    b->road[POT_PACE_INFANTRY] = need_cm(c, "movement.road_allowance.infantry");
+    b->road[POT_PACE_CAVALRY] = need_cm(c, "movement.road_allowance.cavalry");
+    b->road[POT_PACE_ARTILLERY] = need_cm(c, "movement.road_allowance.artillery");
+}
+
+static void load_movement(ump_lookup *c, pot_book *b)
+{
+    load_paces(c, b);
+    b->limber_halves = need_halves(c, "movement.limber_or_unlimber.order_fraction");
+    b->mount_halves = need_halves(c, "movement.mount_or_dismount.order_fraction");
+    b->reform_halves = need_halves(c, "movement.change_formation.order_fraction");
+    b->turn_halves = need_halves(c, "movement.turn.larger_turn_order_fraction");
+    b->free_pivot = need_within(c, "movement.turn.free_pivot_deg", 0, 180);
+    b->sideways_factor = need_within(c, "movement.turn.sideways_or_backward_cost_factor", 1, 100);
+    b->stand_width = need_within(c, "stand_mm.width", 4, 200) * UMP_CM / 10;
+    b->stand_depth = need_within(c, "stand_mm.depth", 4, 200) * UMP_CM / 10;
+    b->keep_off = need_cm(c, "spacing.move_keeps_off_formed_enemies_cm");
+    b->skirmish.leash = need_cm(c, "spacing.skirmish_line_to_parent_max_cm");
+    b->evade.step = need_within(c, "evade.bearing_step_deg", 1, 180);
+    b->evade.most = need_within(c, "evade.bearing_max_deg", 0, 180);
+    b->evade.shorten = need_within(c, "evade.shorten_step_cm", 1, MOST_CM) * UMP_CM;
+}
+
+static void load_skirmishers(ump_lookup *c, pot_book *b)
+{
+    b->skirmish.per_stand = need_within(c, "skirmishers.stands_per_parent_stand", 1, 4);
+    b->skirmish.absorb =
+        need_within(c, "skirmishers.absorb_hits_per_stand_per_fire_event", 0, MOST_DICE);
+    b->skirmish.wear = need_within(c, "skirmishers.wear.stands_lost", 0, MOST_DICE);
+    b->skirmish.wear_from = ump_need_int(c, "skirmishers.wear.from_fire_event_number");
+    b->skirmish.gap = need_cm(c, "skirmishers.min_distance_to_enemy_skirmishers_cm");
+    b->skirmish.deploy_max = need_cm(c, "skirmishers.deploy_distance_max_cm");
+    b->forest_inside = need_cm(c, "sight.forest_inside_cm");
+    b->linear_cover = need_cm(c, "sight.linear_cover_within_cm");
+}
+
+static void load_small_arms(ump_lookup *c, pot_book *b)
+{
+    static const char *const ids[POT_WEAPONS] = {"rifled_musket", "smoothbore", "breech_loaders",
+                                                 "repeaters"};
+    static const char mods[] = "small_arms.modifiers";
+    b->small_arms.to_hit = ump_need_int(c, "small_arms.to_hit");
+    b->small_arms.skirmish_dice = need_within(c, "small_arms.skirmishers.dice_per_stand", 0, 10);
+    b->small_arms.skirmish_to_hit = ump_need_int(c, "small_arms.skirmishers.to_hit");
+    b->small_arms.close = need_in(c, mods, "short_range", "value");
+    b->small_arms.protection = need_in(c, mods, "target_cover_or_deployed_artillery", "value");
+    b->small_arms.fortifications = need_in(c, mods, "target_fortifications", "value");
+    b->small_arms.mounted = need_in(c, mods, "firer_mounted", "value");
+    for (int i = 0; i < POT_WEAPONS; i++) {
+        b->weapon[i].id = ids[i];
+        b->weapon[i].short_max =
+            need_in_within(c, "small_arms.weapons", ids[i], "short_max", 0, MOST_CM) * UMP_CM;
+        b->weapon[i].max =
+            need_in_within(c, "small_arms.weapons", ids[i], "max", 0, MOST_CM) * UMP_CM;
+        b->weapon[i].bonus = need_in(c, "small_arms.weapons", ids[i], "firepower_bonus");
+    }
+}
+
+static void load_premelee(ump_lookup *c, pot_book *b)
+{
+    static const char results[] = "pre_melee_fire_test.small_arms.results";
+    b->premelee.within = need_cm(c, "pre_melee_fire_test.small_arms.charge_began_within_cm");
+    b->premelee.regulars = need_in(c, "special_rules", "regulars", "value");
+    b->premelee.militia = need_in(c, "special_rules", "militia", "value");
+    b->premelee.steady = need_in(c, results, "steady", "min");
+    b->premelee.sporadic = need_in(c, results, "sporadic", "min");
+    b->premelee.guns_steady = ump_need_int(c, "pre_melee_fire_test.field_artillery.short_on");
+}
+
+static void load_band(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                      const char *field, pot_gun *gun, enum pot_band band)
+{
+    const ump_cell *cell = ump_row_cell(table, row, field, 0);
+    if (cell->kind != UMP_CELL_RANGE) {
+        ump_lookup_error(c, row->line, "%s of %s: a range is wanted, as 41-80", field, row->id);
+        return;
+    }
+    gun->low[band] = ump_lookup_within(c, row->line, field, cell->low, 0, MOST_CM);
+    gun->high[band] = ump_lookup_within(c, row->line, field, cell->number, gun->low[band], MOST_CM);
+}
+
+static bool is_smoothbore(const ump_table_def *table, const ump_row *row, uint8_t type)
+{
+    const ump_cell *bore = ump_row_cell(table, row, "bore", 0);
+    bool named = bore->kind == UMP_CELL_WORD || bore->kind == UMP_CELL_STRING;
+    return type == POT_MORTAR || (named && strcmp(bore->word, "smoothbore") == 0);
+}
+
+static void load_guns(ump_lookup *c, pot_book *b, const char *path, uint8_t type, int first, int n)
+{
+    const ump_table_def *table = ump_need_table(c, path);
+    if (!table)
+        return;
+    if ((int)table->n_rows != n) {
+        ump_lookup_error(c, table->line, "%s: %d guns are wanted", path, n);
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        const ump_row *row = &table->row[i];
+        pot_gun *gun = &b->gun[first + i];
+        gun->id = row->id;
+        gun->type = type;
+        gun->smoothbore = is_smoothbore(table, row, type);
+        gun->dice = row_within(c, table, row, "dice", 0, MOST_DICE);
+        load_band(c, table, row, "short", gun, POT_SHORT);
+        load_band(c, table, row, "medium", gun, POT_MEDIUM);
+        load_band(c, table, row, "long", gun, POT_LONG);
+    }
+}
+
+static void load_artillery(ump_lookup *c, pot_book *b)
+{
+    static const char mods[] = "field_artillery.modifiers";
+    load_guns(c, b, "field_artillery.guns", POT_FIELD_ARTILLERY, 0, POT_FIELD_GUNS);
+    load_guns(c, b, "siege_artillery.guns", POT_SIEGE_ARTILLERY, POT_FIELD_GUNS, POT_SIEGE_GUNS);
+    load_guns(c, b, "mortars.guns", POT_MORTAR, POT_FIELD_GUNS + POT_SIEGE_GUNS, POT_MORTARS);
+    b->guns.to_hit = ump_need_int(c, "field_artillery.to_hit");
+    b->guns.least = need_within(c, "field_artillery.min_dice_per_gun", 0, MOST_DICE);
+    b->guns.close = need_in(c, mods, "short_range", "value");
+    b->guns.far = need_in(c, mods, "long_range", "value");
+    b->guns.protection = need_in(c, mods, "target_cover_or_deployed_artillery", "value");
+    b->guns.fortifications = need_in(c, mods, "target_fortifications", "value");
+    b->guns.screened = need_in(c, mods, "target_screened_by_skirmishers", "value");
+    b->siege.to_hit = ump_need_int(c, "siege_artillery.to_hit");
+    b->siege.close = need_in(c, "siege_artillery.modifiers", "short_range", "value");
+    b->siege.far = need_in(c, "siege_artillery.modifiers", "long_range", "value");
+    b->mortar_to_hit = ump_need_int(c, "mortars.to_hit");
+}
+
+static void load_forts(ump_lookup *c, pot_book *b)
+{
+    static const char *const ids[POT_FORT_GRADES] = {"fieldwork", "earthwork", "masonry"};
+    for (int i = 0; i < POT_FORT_GRADES; i++) {
+        b->fort[i].id = ids[i];
+        b->fort[i].strength =
+            need_in_within(c, "fortification_defaults", ids[i], "strength", 1, 1000);
+        b->fort[i].cohesion =
+            need_in_within(c, "fortification_defaults", ids[i], "cohesion", 1, 1000);
+    }
+}
+
+/* The parts of a list in a row are cells of their own. */
+static uint8_t row_faces(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                         const char *field)
+{
+    const ump_cell *face = ump_row_cell(table, row, field, 0);
+    uint8_t faces = faces_of(c, face, field);
+    for (size_t i = 1; face->kind != UMP_CELL_ABSENT; i++) {
+        faces = (uint8_t)(faces | faces_of(c, face, field));
+        face = ump_row_cell(table, row, field, i);
+    }
+    return faces;
+}
+
+static void load_hits(ump_lookup *c, pot_book *b)
+{
+    b->back_per_hit = need_cm(c, "drive_back.cm_per_hit");
+    b->collision_confuses = need_faces(c, "drive_back.collision.struck_unit.confused_on");
+    b->rout_most_moves = need_within(c, "morale.until_safe_max_moves", 1, 100);
+    const ump_table_def *table = ump_need_table(c, "special_rules");
+    const ump_row *fear = table ? ump_need_row(c, table, "fear") : NULL;
+    if (fear)
+        b->fear_confuses = row_faces(c, table, fear, "confused_on");
+}
+
+static void load_melee(ump_lookup *c, pot_book *b)
+{
+    static const char mods[] = "melee.modifiers";
+    b->melee.to_hit = ump_need_int(c, "melee.to_hit");
+    b->melee.flank = need_in(c, mods, "flank_or_rear", "value");
+    b->melee.mounted = need_in(c, mods, "mounted_vs_foot", "value");
+    b->melee.charging = need_in(c, mods, "own_charging", "value");
+    b->melee.cover = need_in(c, mods, "target_cover", "value");
+    b->melee.confused = need_in(c, mods, "own_confused", "value");
+    b->melee.fortifications = need_in(c, mods, "target_fortifications", "value");
+    b->melee.hitless_most = need_within(c, "melee.zero_zero_round_cap", 1, 100);
+    b->melee.rounds_most = need_within(c, "melee.round_cap", 1, 100);
+}
+
+static void load_clock(ump_lookup *c, pot_book *b)
+{
+    b->game.deploy_depth = need_cm(c, "game.deploy_depth_cm");
+    b->game.most_periods = need_within(c, "game.hard_period_cap", 1, 10000);
+    b->game.idle_periods = need_within(c, "game.idle_periods_end", 1, 200);
+    b->game.ties = need_within(c, "game.tie_rerolls_max", 0, 200);
+    b->game.stand = ump_need_int(c, "game.score.stand");
+    b->game.subordinate = ump_need_int(c, "game.score.subordinate");
+    b->game.general = ump_need_int(c, "game.score.general");
+}
+
+/* ---- Switches ---- */
+
+typedef struct settings {
+    ump_lookup *c;
+    const int32_t *value;
+} settings;
+
+static int32_t setting(const settings *s, const char *name)
+{
+    int which = ump_chart_switch_find(s->c->chart, name);
+    if (which >= 0)
+        return s->value[which];
+    ump_lookup_error(s->c, 0, "the switch %s is missing", name);
+    return 0;
+}
+
+static bool is_other(const settings *s, const char *name)
+{
+    return setting(s, name) != 0;
+}
+
+static bool takes_any_number(const ump_switch *sw)
+{
+    for (size_t i = 0; i < sw->n_values; i++) {
+        const ump_cell *v = &sw->value[i];
+        if (v->kind == UMP_CELL_RANGE || (v->kind == UMP_CELL_WORD && strcmp(v->word, "any") == 0))
+            return true;
+    }
+    return false;
+}
+
+/* A switch whose values are numbers: the number, whether by row or by itself. */
+static int32_t number_of(const settings *s, const char *name)
+{
+    int which = ump_chart_switch_find(s->c->chart, name);
+    int32_t value = setting(s, name);
+    if (which < 0)
+        return 0;
+    const ump_switch *sw = ump_chart_switch(s->c->chart, (size_t)which);
+    if (takes_any_number(sw))
+        return value;
+    return (int32_t)(sw->value[value].number / 1000);
+}
+
+void pot_book_defaults(const ump_chart *chart, int32_t switches[UMP_MAX_SWITCHES])
+{
+    for (size_t i = 0; i < ump_chart_switches(chart) && i < UMP_MAX_SWITCHES; i++) {
+        const ump_switch *sw = ump_chart_switch(chart, i);
+        switches[i] = takes_any_number(sw) ? (int32_t)(sw->value[sw->initial].number / 1000)
+                                           : (int32_t)sw->initial;
+    }
+}
+
+static void load_house(const settings *s, pot_house *h)
+{
+    h->stand_removal = (uint8_t)setting(s, "stand_removal");
+    h->natural_six_hits = is_other(s, "natural_six_hits");
+    h->first_order_tested = is_other(s, "first_order_auto");
+    h->last_subordinate_ends = is_other(s, "phase_end");
+    h->initiative_counts = is_other(s, "initiative_counts_as_order");
+    h->general_bound = is_other(s, "general_orders_any");
+    h->cv_in_fire = is_other(s, "officer_cv_in_fire");
+    h->premelee_always_tests = is_other(s, "premelee_short_start");
+    h->assigned_officer_tests = is_other(s, "artillery_test_officer");
+    h->group_drive_total = is_other(s, "group_drive_distance");
+    h->group_all_orders = is_other(s, "group_orders");
+    h->wear_by_surplus = is_other(s, "skirmish_wear");
+    h->skirmish_all_but_one = is_other(s, "skirmish_max");
+    h->column_front_rank = is_other(s, "column_fire");
+    h->broken_stops_period = is_other(s, "broken_ground_stop");
+    h->limber_blocks_period = is_other(s, "limber_blocks_fire");
+    h->melee_firing_hits = (uint8_t)setting(s, "melee_firing_hits");
+    h->confused_any_order = is_other(s, "confused_orders");
+    h->rout_until_safe = is_other(s, "rout_moves");
+    h->front_arc = is_other(s, "artillery_arc");
+    h->siege_fort_penalty = is_other(s, "siege_fort_penalty");
+    h->mortar_no_range_mods = is_other(s, "mortar_range_mods");
+    h->ruins_open = is_other(s, "fort_ruin");
+    h->supports_after_losses = is_other(s, "support_count");
+    h->draw_confuses = is_other(s, "draw_confuses");
+    h->follow_up_plain = is_other(s, "follow_up_charging");
+    h->pursuit_optional = is_other(s, "cavalry_pursuit");
+    h->period_limit = number_of(s, "period_limit");
+    h->break_percent = number_of(s, "break_percent");
+    h->smoothbore_short = number_of(s, "smoothbore_short_cm") * UMP_CM;
+    h->command_radius = number_of(s, "command_radius_cm") * UMP_CM;
+    h->forest_sight = number_of(s, "forest_sight_cm") * UMP_CM;
+    h->crew_evade = number_of(s, "crew_evade_cm") * UMP_CM;
+}
+
+bool pot_book_load(ump_lookup *c, const int32_t *switches, pot_book *book)
+{
+    memset(book, 0, sizeof *book);
+    load_quality(c, book);
+    load_command(c, book);
+    load_movement(c, book);
+    load_skirmishers(c, book);
+    load_small_arms(c, book);
+    load_premelee(c, book);
+    load_artillery(c, book);
+    load_forts(c, book);
+    load_hits(c, book);
+    load_melee(c, book);
+    load_clock(c, book);
+    load_house(&(settings){c, switches}, &book->house);
+    return c->ok;
+}
