@@ -289,7 +289,7 @@ static bool check_table(stage *st, const pot_table *t, const char *what, const c
         expect(st, "us", pot_score(t, 0), atol(a));
         expect(st, "cs", pot_score(t, 1), atol(b));
     } else if (strcmp(what, "sees") == 0)
-        expect(st, what, pot_sees(t, piece_of(st, a), piece_of(st, b)), atol(c));
+        expect(st, what, pot_sight(t, piece_of(st, a), piece_of(st, b)).clear, atol(c));
     else if (strcmp(what, "contact") == 0)
         expect(st, what, pot_in_contact(t, piece_of(st, a), piece_of(st, b)), atol(c));
     else

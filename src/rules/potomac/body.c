@@ -101,18 +101,10 @@ void pot_size(ump_run *run, const pot_table *t, unsigned unit)
     pot_shape(t->book, &t->unit[unit], pot_piece_at(run, unit));
 }
 
-ump_rect pot_line_rect(const pot_table *t, unsigned unit)
+ump_rect pot_rect_of_line(const pot_book *b, const pot_unit *u)
 {
-    const pot_unit *u = &t->unit[unit];
     int32_t stands = u->line < 1 ? 1 : u->line;
-    return ump_rect_at(u->line_at, u->line_facing, stands * t->book->stand_width,
-                       t->book->stand_depth);
-}
-
-ump_rect pot_officer_rect(const pot_table *t, unsigned officer)
-{
-    const ump_piece *o = &t->piece[officer];
-    return ump_rect_centred(o->at, o->facing, t->book->stand_width, t->book->stand_depth);
+    return ump_rect_at(u->line_at, u->line_facing, stands * b->stand_width, b->stand_depth);
 }
 
 /* Guns without their crew, in the shape in which they were left. */
@@ -148,10 +140,7 @@ size_t pot_group_of(const pot_table *t, unsigned unit, uint16_t list[POT_MAX_GRO
 
 static bool touching(const pot_table *t, unsigned a, unsigned b)
 {
-    if (pot_apart(pot_around(t, a), pot_around(t, b), POT_TOUCH + 1))
-        return false;
-    ump_rect ra = pot_rect(t, a), rb = pot_rect(t, b);
-    return ump_rect_within(&ra, &rb, POT_TOUCH);
+    return ump_within(&t->table, a, b, ump_at_most(POT_TOUCH, 0));
 }
 
 /* GRP-01: every unit connected by contact to the rest. Marks those joined to the first. */

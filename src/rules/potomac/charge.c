@@ -52,15 +52,10 @@ static bool path_is_clear(const pot_table *t, unsigned charger, unsigned target,
                           const pot_charge_plan *plan, const ump_rect *corridor,
                           ump_refusal *refusal)
 {
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (u == charger || u == target || !pot_on_table(t, u) ||
-            !ump_box_meet(corridor->box, pot_around(t, u)))
-            continue;
-        ump_rect other = pot_rect(t, u);
-        if (ump_rect_overlap(corridor, &other))
+    UMP_EACH_NEAR(i, &t->table, corridor->box, ump_all_but(charger))
+        if (i != target && ump_rect_overlap(corridor, ump_rect_of(&t->table, i)))
             return ump_refuse(refusal, POT_CHG_03, "%o stands in the path of %u", .unit = charger,
-                              .other = u);
-    }
+                              .other = i);
     ump_pt front = t->piece[charger].at;
     ump_rect track = ump_rect_at(front, plan->way, t->book->stand_width, 2);
     ump_pt by = {plan->goal.x - front.x, plan->goal.y - front.y};
@@ -80,7 +75,7 @@ static bool has_place(const pot_table *t, unsigned charger, unsigned target, boo
     if (at_line) {
         ump_rect end =
             ump_rect_at(plan->goal, plan->way, t->piece[charger].width, t->piece[charger].depth);
-        place = pot_overlapped(t, &end, charger, 0) == UMP_NOBODY && !pot_off_table(t, &end);
+        place = pot_overlapped(t, &end, charger) == UMP_NOBODY && !pot_off_table(t, &end);
     } else {
         place = pot_contact_place(t, charger, target, plan->zone, plan->goal, &at, &facing);
     }
@@ -101,23 +96,24 @@ static bool already_there(const pot_table *t, unsigned charger, const ump_rect *
     return true;
 }
 
-/* Farther than any ground lets it charge. */
-static bool is_far(const pot_table *t, unsigned charger, pot_body body)
+/* Not even over open ground. */
+static bool is_beyond(const pot_table *t, unsigned charger, unsigned target,
+                      const pot_charge_plan *plan, ump_refusal *refusal)
 {
     int pace = pot_mounted(t, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY;
     ump_len full = t->book->full[pace], half = t->book->half[pace];
-    return pot_apart(pot_around(t, charger), pot_body_around(t, body),
-                     (full > half ? full : half) + 1);
+    ump_len most = full > half ? full : half;
+    return plan->distance > most &&
+           !ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = charger,
+                       .other = target, .have = plan->distance, .limit = most);
 }
 
-bool pot_charge_legal(const pot_table *t, unsigned charger, unsigned target, bool at_line,
+bool pot_check_charge(const pot_table *t, unsigned charger, unsigned target, bool at_line,
                       pot_charge_plan *plan, ump_refusal *refusal)
 {
     if (!can_charge(t, charger, refusal) || !is_target(t, charger, target, at_line, refusal))
         return false;
-    pot_body body = {(uint16_t)target, at_line};
-    if (!refusal && is_far(t, charger, body)) /* nobody asks why: no need to look closely */
-        return false;
+    unsigned body = at_line ? pot_line(t, target) : target;
     ump_rect own = pot_rect(t, charger), rect = pot_body_rect(t, body);
     plan->goal = ump_rect_nearest(&rect, own.front);
     plan->zone = at_line ? POT_FRONT : pot_zone_of(&rect, own.front);
@@ -125,10 +121,9 @@ bool pot_charge_legal(const pot_table *t, unsigned charger, unsigned target, boo
     plan->way = ump_bearing(own.front, plan->goal);
     if (already_there(t, charger, &rect, at_line, plan))
         return true;
+    if (is_beyond(t, charger, target, plan, refusal))
+        return false;
     int32_t turn = (ump_angle_thousandths(ump_angle_between(plan->way, own.facing)) + 999) / 1000;
-    if (refusal && !pot_sees_body(t, charger, &own, body))
-        return ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", .unit = charger,
-                          .other = target);
     if (turn > t->book->free_pivot)
         return ump_refuse(refusal, POT_CHG_03, "%o is %v degrees off the front of %u, at most %l",
                           .unit = charger, .other = target, .have = turn,
@@ -146,8 +141,10 @@ bool pot_charge_legal(const pot_table *t, unsigned charger, unsigned target, boo
     if (plan->distance > plan->allowance)
         return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = charger,
                           .other = target, .have = plan->distance, .limit = plan->allowance);
-    return has_place(t, charger, target, at_line, plan, refusal) &&
-           (refusal || pot_sees_body(t, charger, &own, body)); /* the dearest question comes last */
+    if (!has_place(t, charger, target, at_line, plan, refusal))
+        return false;
+    return pot_sees(t, charger, &own, body) ||
+           ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", .unit = charger, .other = target);
 }
 
 /* ---- Skirmishers in the path (CHG-04, CHG-05) ---- */
@@ -157,16 +154,17 @@ static void clear_lines(ump_run *run, const pot_table *t, const pot_charge_frame
     ump_rect own = pot_rect(t, f->charger);
     ump_rect from = ump_rect_at(own.front, f->way, own.width, own.depth);
     ump_rect swept = pot_swept(&from, (ump_pt){f->goal.x - own.front.x, f->goal.y - own.front.y});
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (!pot_body_there(t, (pot_body){(uint16_t)u, true}))
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(swept.box, UMP_ROUNDING),
+                  ump_and_lines(ump_anyone())) {
+        unsigned unit = pot_unit_of(t, i);
+        ump_rect line = pot_body_rect(t, i);
+        bool target = f->at_line && unit == f->target;
+        if (unit == i || (!target && !ump_rect_overlap(&swept, &line)))
             continue;
-        ump_rect line = pot_line_rect(t, u);
-        if (!ump_rect_overlap(&swept, &line) && !(f->at_line && u == f->target))
-            continue;
-        if (u == f->charger)
-            pot_recall_line(run, t, u);
-        else if (pot_enemies(t, u, f->charger))
-            pot_remove_line(run, u, POT_CHG_05, "the skirmishers of %u are swept away");
+        if (unit == f->charger)
+            pot_recall_line(run, t, unit);
+        else if (pot_enemies(t, unit, f->charger))
+            pot_remove_line(run, unit, POT_CHG_05, "the skirmishers of %u are swept away");
     }
 }
 
@@ -174,7 +172,7 @@ static void end_on_line(ump_run *run, const pot_table *t, const pot_charge_frame
 {
     ump_piece *piece = pot_piece_at(run, f->charger);
     ump_rect r = ump_rect_at(f->goal, f->way, piece->width, piece->depth);
-    if (pot_overlapped(t, &r, f->charger, 0) == UMP_NOBODY) {
+    if (pot_overlapped(t, &r, f->charger) == UMP_NOBODY) {
         piece->at = f->goal;
         piece->facing = f->way;
         pot_sweep(run, t, f->charger, &r);
@@ -273,11 +271,11 @@ static ump_rect at_path(const pot_table *t, const pot_charge_frame *f, ump_pt fr
 static void halt_short(ump_run *run, const pot_table *t, const pot_charge_frame *f, ump_len gap)
 {
     ump_pt front = t->piece[f->charger].at;
-    ump_rect target = pot_body_rect(t, (pot_body){f->target, false});
+    ump_rect target = pot_rect(t, f->target);
     for (ump_len gone = f->distance > gap ? f->distance - gap : 0; gone >= 0; gone -= POT_TOUCH) {
         ump_rect r = at_path(t, f, front, gone);
         bool near = ump_rect_distance(&r, &target).hi + 2 < gap;
-        if (near || pot_overlapped(t, &r, f->charger, 0) != UMP_NOBODY || pot_off_table(t, &r))
+        if (near || pot_overlapped(t, &r, f->charger) != UMP_NOBODY || pot_off_table(t, &r))
             continue;
         pot_piece_at(run, f->charger)->at = r.front;
         pot_piece_at(run, f->charger)->facing = f->way;
@@ -337,7 +335,7 @@ static bool begin(ump_run *run, const pot_table *t, pot_charge_frame *f)
 {
     pot_charge_plan plan;
     if (!pot_on_table(t, f->charger) ||
-        !pot_charge_legal(t, f->charger, f->target, f->at_line != 0, &plan, NULL)) {
+        !pot_check_charge(t, f->charger, f->target, f->at_line != 0, &plan, NULL)) {
         ump_tell(run, POT_GRP_08, "the charge of %u lapses", .unit = f->charger,
                  .other = f->target);
         return false;
@@ -438,7 +436,7 @@ static enum ump_next test_morale(ump_run *run, const pot_table *t, ump_frame *fr
                            pot_guns(t, f->target), true);
 }
 
-enum ump_next pot_charge_proc(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
 {
     pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_table t = pot_here(run);
@@ -524,7 +522,7 @@ static enum ump_next next_melee(ump_run *run, const pot_table *t, pot_charges_fr
     return UMP_DONE;
 }
 
-enum ump_next pot_charges_proc(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_charges(ump_run *run, ump_frame *frame)
 {
     pot_charges_frame *f = UMP_DATA(pot_charges_frame, frame);
     pot_table t = pot_here(run);

@@ -75,29 +75,29 @@ static bool unit_deed_legal(const pot_table *t, const pot_order *o, unsigned i, 
     pot_charge_plan plan;
     switch (o->verb) {
     case POT_V_FIRE:
-        return pot_fire_legal(t, (pot_body){(uint16_t)unit, false}, pot_target_of(o, i), officer,
-                              o->initiative, &found, refusal);
+        return pot_check_fire(t, unit, pot_target_of(o, i), officer, o->initiative, &found,
+                              refusal);
     case POT_V_LINE_FIRE:
-        return pot_fire_legal(t, (pot_body){(uint16_t)unit, true}, o->target[0], officer,
-                              o->initiative, &found, refusal);
+        return pot_check_fire(t, pot_line(t, unit), o->target[0], officer, o->initiative, &found,
+                              refusal);
     case POT_V_BOMBARD:
-        return pot_bombard_legal(t, unit, o->path[0], officer, refusal);
+        return pot_check_bombard(t, unit, o->path[0], officer, refusal);
     case POT_V_READY:
         return ready_legal(t, unit, refusal);
     case POT_V_CHARGE:
         return pot_has_no_target(o, i) ||
-               pot_charge_legal(t, unit, pot_target_of(o, i), false, &plan, refusal);
+               pot_check_charge(t, unit, pot_target_of(o, i), false, &plan, refusal);
     case POT_V_CHARGE_LINE:
-        return pot_charge_legal(t, unit, o->target[0], true, &plan, refusal);
+        return pot_check_charge(t, unit, o->target[0], true, &plan, refusal);
     case POT_V_DEPLOY:
-        return pot_deploy_legal(t, unit, o->number, o->path[0], refusal);
+        return pot_check_deploy(t, unit, o->number, o->path[0], refusal);
     case POT_V_RECALL:
         return recall_legal(t, unit, refusal);
     case POT_V_RALLY:
         return rally_legal(t, unit, refusal);
     case POT_V_LINE_MOVE:
         return has_line(t, unit, refusal) &&
-               pot_line_move_legal(t, unit, o->path, o->n_path, refusal);
+               pot_check_line_move(t, unit, o->path, o->n_path, refusal);
     default:
         return true;
     }
@@ -107,9 +107,9 @@ static bool deed_legal(const pot_table *t, const pot_order *o, unsigned officer,
                        ump_refusal *refusal)
 {
     if (o->verb == POT_V_RIDE)
-        return pot_ride_legal(t, officer, o, refusal);
+        return pot_check_ride(t, officer, o, refusal);
     if (o->verb == POT_V_MOVE || o->verb == POT_V_CHANGE || o->verb == POT_V_TURN)
-        return pot_move_legal(t, o, refusal);
+        return pot_check_move(t, o, refusal);
     if (!counts_fit(o, refusal) || !group_connected(t, o, refusal))
         return false;
     for (unsigned i = 0; i < o->n_units; i++)
@@ -180,7 +180,7 @@ static bool officer_evade_legal(const pot_table *t, unsigned officer, ump_refusa
         return ump_refuse(refusal, POT_TRN_01, "%u is the enemy's", .unit = officer);
     if (!pot_officer_active(t, officer) || !o->eligible || o->acted)
         return ump_refuse(refusal, POT_INI_07, "%u may not evade now", .unit = officer);
-    return pot_evade_legal(t, officer, false, refusal);
+    return pot_check_evade(t, officer, false, refusal);
 }
 
 /* INI-01, INI-02, INI-05. */
@@ -202,11 +202,12 @@ static bool actor_legal(const pot_table *t, unsigned unit, bool line, ump_refusa
 /* INI-04: what it charges is seen and near when it does. */
 static bool charge_is_near(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
-    pot_body b = {o->target[0], o->verb == POT_V_CHARGE_LINE};
-    if (o->target[0] >= t->n_units || !pot_body_there(t, b))
+    if (o->target[0] >= t->n_units)
         return true;
-    ump_rect own = pot_rect(t, o->unit[0]), rect = pot_body_rect(t, b);
-    ump_len d = ump_rect_distance(&own, &rect).hi;
+    unsigned body = o->verb == POT_V_CHARGE_LINE ? pot_line(t, o->target[0]) : o->target[0];
+    if (!pot_body_there(t, body))
+        return true;
+    ump_len d = ump_distance(&t->table, o->unit[0], body).hi;
     return d <= t->book->initiative ||
            ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", .unit = o->unit[0],
                       .other = o->target[0], .have = d, .limit = t->book->initiative);
@@ -227,7 +228,7 @@ static bool action_legal(const pot_table *t, const pot_order *o, ump_refusal *re
         return ump_refuse(refusal, POT_INI_06, "%u does not fire in the Initiative Phase",
                           .unit = o->unit[0]);
     if (o->verb == POT_V_EVADE || o->verb == POT_V_LINE_EVADE)
-        return pot_evade_legal(t, o->unit[0], line, refusal);
+        return pot_check_evade(t, o->unit[0], line, refusal);
     if ((o->verb == POT_V_CHARGE || o->verb == POT_V_CHARGE_LINE) && !charge_is_near(t, o, refusal))
         return false;
     return deed_legal(t, o, UMP_NOBODY, refusal);
@@ -289,7 +290,7 @@ static bool line_follows_legal(const pot_table *t, const pot_order *o, ump_refus
     if (o->verb != POT_V_LINE_MOVE || o->unit[0] != t->state->ask_unit)
         return ump_refuse(refusal, POT_SKR_18, "only the skirmishers of %u may move now",
                           .unit = t->state->ask_unit);
-    return pot_line_move_legal(t, o->unit[0], o->path, o->n_path, refusal);
+    return pot_check_line_move(t, o->unit[0], o->path, o->n_path, refusal);
 }
 
 static bool strike_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
@@ -346,7 +347,7 @@ bool pot_check(const ump_game *game, const ump_state *state, const ump_answer *a
         return false;
     switch (state->ask_row) {
     case POT_A_PLACE:
-        return (o.verb == POT_V_PLACE && pot_place_legal(&t, &o, state->ask_side, refusal)) ||
+        return (o.verb == POT_V_PLACE && pot_check_place(&t, &o, state->ask_side, refusal)) ||
                (o.verb != POT_V_PLACE &&
                 ump_refuse(refusal, POT_SET_03, "the side must place its troops"));
     case POT_A_INITIATIVE:

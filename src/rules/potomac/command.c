@@ -41,7 +41,7 @@ bool pot_may_order(const pot_table *t, unsigned officer, unsigned unit, ump_refu
                           .other = officer);
     if (t->book->house.command_radius <= 0)
         return true;
-    ump_rect a = pot_officer_rect(t, officer), b = pot_rect(t, unit);
+    ump_rect a = pot_body_rect(t, officer), b = pot_rect(t, unit);
     ump_len d = ump_rect_distance(&a, &b).hi;
     return d <= t->book->house.command_radius ||
            ump_refuse(refusal, POT_CMD_11, "%u is %V from %o, at most %L", .unit = unit,
@@ -282,8 +282,9 @@ static enum ump_next do_fire(ump_run *run, const pot_table *t, pot_order_frame *
         return ump_call(run, POT_P_FIRE, &fire, sizeof fire);
     }
     unsigned target = pot_target_of(o, i);
-    if (!pot_on_table(t, o->unit[i]) || !pot_fire_legal(t, (pot_body){o->unit[i], line}, target,
-                                                        f->officer, o->initiative, &found, NULL))
+    if (!pot_on_table(t, o->unit[i]) ||
+        !pot_check_fire(t, line ? pot_line(t, o->unit[i]) : o->unit[i], target, f->officer,
+                        o->initiative, &found, NULL))
         return UMP_AGAIN;
     fire.target = (uint16_t)target;
     fire.at_line = found.line;
@@ -331,13 +332,13 @@ static void do_simple(ump_run *run, const pot_table *t, const pot_order *o)
             pot_carry_officers(run, t);
             break;
         case POT_V_DEPLOY:
-            pot_deploy_do(run, t, unit, o->number, o->path[0]);
+            pot_do_deploy(run, t, unit, o->number, o->path[0]);
             break;
         case POT_V_LINE_MOVE:
-            pot_line_move_do(run, t, unit, o->path[o->n_path - 1]);
+            pot_do_line_move(run, t, unit, o->path[o->n_path - 1]);
             break;
         default:
-            pot_evade_do(run, t, unit, o->verb == POT_V_LINE_EVADE);
+            pot_do_evade(run, t, unit, o->verb == POT_V_LINE_EVADE);
         }
     }
 }
@@ -362,11 +363,11 @@ static enum ump_next carry_out(ump_run *run, const pot_table *t, ump_frame *fram
     case POT_V_MOVE:
     case POT_V_CHANGE:
     case POT_V_TURN:
-        pot_move_do(run, t, o);
+        pot_do_move(run, t, o);
         frame->step = LINES;
         return UMP_AGAIN;
     case POT_V_RIDE:
-        pot_ride_do(run, t, f->officer, o);
+        pot_do_ride(run, t, f->officer, o);
         return UMP_AGAIN;
     default:
         do_simple(run, t, o);
@@ -380,7 +381,7 @@ static enum ump_next move_lines(ump_run *run, const pot_table *t, ump_frame *fra
     pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
     for (; f->next < f->order.n_units; f->next++) {
         unsigned unit = f->order.unit[f->next];
-        if (!pot_body_there(t, (pot_body){(uint16_t)unit, true}) || t->unit[unit].line_evaded)
+        if (!pot_body_there(t, pot_line(t, unit)) || t->unit[unit].line_evaded)
             continue;
         frame->step = LINE_MOVED;
         return ump_ask_order(run, POT_A_LINE, pot_side(t, unit), (uint16_t)unit);
@@ -395,12 +396,12 @@ static void line_answers(ump_run *run, const pot_table *t, const pot_order_frame
     unsigned unit = f->order.unit[f->next];
     const ump_answer *a = run->answer;
     if (a->verb == POT_V_LINE_MOVE) {
-        pot_line_move_do(run, t, unit, a->path[a->n_path - 1]);
+        pot_do_line_move(run, t, unit, a->path[a->n_path - 1]);
         return;
     }
     ump_rect parent = pot_rect(t, unit), line = pot_line_rect(t, unit);
     if (ump_rect_overlap(&parent, &line))
-        pot_line_move_do(run, t, unit,
+        pot_do_line_move(run, t, unit,
                          pot_line_along(t, unit, f->before, parent.front, parent.facing).front);
 }
 
@@ -451,7 +452,7 @@ static enum ump_next tested(ump_run *run, const pot_table *t, ump_frame *frame)
     return UMP_DONE;
 }
 
-enum ump_next pot_order_proc(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_order(ump_run *run, ump_frame *frame)
 {
     pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
     pot_table t = pot_here(run);

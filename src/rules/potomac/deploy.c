@@ -67,13 +67,12 @@ static bool unit_fits(const pot_table *t, const pot_order *o, ump_rect *rect, um
             return ump_refuse(refusal, POT_UNT_03, "%u cannot stand so", .unit = unit);
     stand_there(t, o, &u, &piece);
     *rect = ump_piece_rect(&piece);
-    if (pot_overlapped(t, rect, unit, 0) != UMP_NOBODY ||
-        pot_forbidden(t, pot_bound(t, unit), rect))
+    if (pot_overlapped(t, rect, unit) != UMP_NOBODY || pot_forbidden(t, pot_bound(t, unit), rect))
         return ump_refuse(refusal, POT_UNT_05, "%u cannot stand there", .unit = unit);
     return true;
 }
 
-bool pot_place_legal(const pot_table *t, const pot_order *o, unsigned side, ump_refusal *refusal)
+bool pot_check_place(const pot_table *t, const pot_order *o, unsigned side, ump_refusal *refusal)
 {
     unsigned piece = o->unit[0];
     if (pot_side(t, piece) != side)
@@ -88,7 +87,7 @@ bool pot_place_legal(const pot_table *t, const pot_order *o, unsigned side, ump_
     if (!officer && o->n_targets > 0)
         return ump_refuse(refusal, POT_SET_03, "only officers join units", .unit = piece,
                           .other = o->target[0]);
-    if (officer ? !pot_join_legal(t, piece, o, &rect, refusal) : !unit_fits(t, o, &rect, refusal))
+    if (officer ? !pot_check_join(t, piece, o, &rect, refusal) : !unit_fits(t, o, &rect, refusal))
         return false;
     return in_zone(t, side, &rect) ||
            ump_refuse(refusal, POT_SET_01, "%u must stand within %L of its side's edge",

@@ -21,7 +21,7 @@ static ump_rect aimed(const pot_table *t, unsigned firer, const ump_rect *target
     ump_rect now = pot_rect(t, firer);
     ump_rect r =
         ump_rect_centred(now.centre, ump_bearing(now.centre, target->centre), now.width, now.depth);
-    bool free = pot_overlapped(t, &r, firer, 0) == UMP_NOBODY &&
+    bool free = pot_overlapped(t, &r, firer) == UMP_NOBODY &&
                 !pot_overlaps_any_line(t, &r, firer) && !pot_off_table(t, &r);
     return free ? r : now;
 }
@@ -36,9 +36,9 @@ static ump_len reach_of(const pot_table *t, unsigned firer)
 /* SAF-13: no fire at a unit in contact with a friend of the firer. */
 static bool touches_friend(const pot_table *t, unsigned firer, unsigned target)
 {
-    for (unsigned u = 0; u < t->n_units; u++)
-        if (u != firer && pot_on_table(t, u) && !pot_enemies(t, u, firer) &&
-            pot_in_contact(t, u, target))
+    ump_box box = ump_box_grow(ump_rect_of(&t->table, target)->box, POT_TOUCH);
+    UMP_EACH_NEAR(i, &t->table, box, ump_friends_of(&t->table, firer))
+        if (pot_in_contact(t, i, target))
             return true;
     return false;
 }
@@ -51,124 +51,127 @@ static bool in_arc(const pot_table *t, unsigned firer, const ump_rect *target)
 
 typedef struct aim {
     const pot_table *t;
-    pot_body firer;
+    unsigned firer;    /* body */
+    unsigned unit;     /* the firer, or the parent of that line */
     unsigned observer; /* officer who gave the order: eyes for mortars */
     bool guns;         /* they fire all round; small arms along their lane */
     ump_rect rect, lane;
-    ump_box room;         /* holds the firer, and guns whichever way they turn */
     ump_len reach, limit; /* limit: ranges from here on do not matter */
 } aim;
 
-static aim aim_of(const pot_table *t, pot_body firer, unsigned officer)
+static aim aim_of(const pot_table *t, unsigned firer, unsigned officer)
 {
     aim a = {.t = t, .firer = firer, .observer = officer, .limit = INT32_MAX};
-    a.guns = !firer.line && pot_guns(t, firer.unit);
+    a.unit = pot_unit_of(t, firer);
+    a.guns = a.unit == firer && pot_guns(t, firer);
     a.rect = pot_body_rect(t, firer);
-    a.reach = reach_of(t, firer.unit);
+    a.reach = reach_of(t, a.unit);
     a.lane = lane_of(&a.rect, a.reach);
-    a.room = a.guns ? pot_box_around(a.rect.centre, a.rect.width, a.rect.depth) : a.rect.box;
     return a;
 }
 
-static bool seen(const aim *a, pot_body b)
+static bool seen(const aim *a, unsigned body)
 {
     const pot_table *t = a->t;
-    unsigned viewer = a->firer.line ? (unsigned)UMP_NOBODY : a->firer.unit;
-    if (pot_sees_body(t, viewer, &a->rect, b))
+    unsigned viewer = pot_is_line(t, a->firer) ? (unsigned)UMP_NOBODY : a->firer;
+    if (pot_sees(t, viewer, &a->rect, body))
         return true;
-    if (t->def[a->firer.unit].type != POT_MORTAR || a->observer == UMP_NOBODY)
+    if (t->def[a->unit].type != POT_MORTAR || a->observer == UMP_NOBODY)
         return false;
-    ump_rect eye = pot_officer_rect(t, a->observer);
-    return pot_sees_body(t, pot_officer_of(t, a->observer)->unit, &eye, b);
+    ump_rect eye = pot_body_rect(t, a->observer);
+    return pot_sees(t, pot_officer_of(t, a->observer)->unit, &eye, body);
 }
 
-/* Surely out of reach, or so far that it does not matter. */
-static bool is_far(const aim *a, pot_body b)
+/* Who may be hit stands in this box. Guns turn about their centre before they fire. */
+static ump_box box_of_fire(const aim *a)
 {
-    ump_box there = pot_body_around(a->t, b);
-    return pot_apart(a->room, there, a->reach < a->limit ? a->reach + 1 : a->limit) ||
-           (!a->guns && !ump_box_meet(a->lane.box, there));
+    ump_len turned = (a->rect.width + a->rect.depth) / 2 + UMP_ROUNDING;
+    ump_len far = a->reach < a->limit ? a->reach : a->limit;
+    ump_box centre = {a->rect.centre, a->rect.centre};
+    return a->guns ? ump_box_grow(centre, turned + far) : a->lane.box;
 }
 
-/* Could it be fired at, were there no other? Where nobody asks why not, the cheap questions come
- * first. */
-static bool can_hit(const aim *a, pot_body b, ump_len *range, ump_refusal *refusal)
+/* Surely beside the lane, or so far that it does not matter. */
+static bool hopeless_shot(const aim *a, const ump_rect *target)
+{
+    return !a->guns &&
+           (!ump_rect_overlap(&a->lane, target) || !ump_rect_nearer(&a->rect, target, a->limit));
+}
+
+/* Could it be fired at, were there no other? */
+static bool can_hit(const aim *a, unsigned body, ump_len *range, ump_refusal *refusal)
 {
     const pot_table *t = a->t;
-    unsigned firer = a->firer.unit;
-    if (!pot_body_there(t, b))
-        return ump_refuse(refusal, POT_SAF_03, "%o is not on the table", .unit = firer,
-                          .other = b.unit);
-    if (!refusal && is_far(a, b))
-        return false;
-    ump_rect target = pot_body_rect(t, b);
-    bool ahead = a->guns || ump_rect_overlap(&a->lane, &target);
-    if (!refusal && !ahead)
-        return false;
-    ump_rect from = a->guns ? aimed(t, firer, &target) : a->rect;
+    unsigned who = pot_unit_of(t, body);
+    if (!pot_body_there(t, body))
+        return ump_refuse(refusal, POT_SAF_03, "%o is not on the table", .unit = a->unit,
+                          .other = who);
+    ump_rect target = pot_body_rect(t, body);
+    ump_rect from = a->guns ? aimed(t, a->unit, &target) : a->rect;
     *range = pot_range(&from, &target);
     if (*range >= a->limit)
         return false;
     if (*range > a->reach)
         return ump_refuse(refusal, a->guns ? POT_ART_04 : POT_SAF_05,
-                          "%o is %V away, %u reaches %L", .unit = firer, .other = b.unit,
+                          "%o is %V away, %u reaches %L", .unit = a->unit, .other = who,
                           .have = *range, .limit = a->reach);
-    if (!ahead)
-        return ump_refuse(refusal, POT_SAF_02, "%o is not straight ahead of %u", .unit = firer,
-                          .other = b.unit);
-    if (a->guns && !in_arc(t, firer, &target))
-        return ump_refuse(refusal, POT_ART_02, "%o is outside the arc of %u", .unit = firer,
-                          .other = b.unit);
-    if (!b.line && touches_friend(t, firer, b.unit))
+    if (!a->guns && !ump_rect_overlap(&a->lane, &target))
+        return ump_refuse(refusal, POT_SAF_02, "%o is not straight ahead of %u", .unit = a->unit,
+                          .other = who);
+    if (a->guns && !in_arc(t, a->unit, &target))
+        return ump_refuse(refusal, POT_ART_02, "%o is outside the arc of %u", .unit = a->unit,
+                          .other = who);
+    if (who == body && touches_friend(t, a->unit, body))
         return ump_refuse(refusal, POT_SAF_13, "%o is in contact with a friend of %u",
-                          .unit = firer, .other = b.unit);
-    return seen(a, b) ||
-           ump_refuse(refusal, POT_LOS_01, "%u cannot see %o", .unit = firer, .other = b.unit);
+                          .unit = a->unit, .other = who);
+    return seen(a, body) ||
+           ump_refuse(refusal, POT_LOS_01, "%u cannot see %o", .unit = a->unit, .other = who);
 }
 
 /* Is its line there, and a target for these? */
 static bool shows_line(const aim *a, unsigned target)
 {
-    uint8_t type = a->t->def[a->firer.unit].type;
+    uint8_t type = a->t->def[a->unit].type;
     return (!pot_is_guns(type) || type == POT_FIELD_ARTILLERY) && a->t->unit[target].line > 0;
 }
 
 /* SKR-14: a line is shot at only if its parent cannot be. */
 static bool can_hit_unit(const aim *a, unsigned target, pot_target *found, ump_refusal *refusal)
 {
-    pot_body formed = {(uint16_t)target, false}, line = {(uint16_t)target, true};
     found->line = false;
-    if (can_hit(a, formed, &found->range, refusal))
+    if (can_hit(a, target, &found->range, refusal))
         return true;
     found->line = true;
-    return shows_line(a, target) && can_hit(a, line, &found->range, NULL);
+    return shows_line(a, target) && can_hit(a, pot_line(a->t, target), &found->range, NULL);
 }
 
-/* The same for whoever is another enemy and nearer than `limit`; what is farther is hardly looked
- * at. A parent that can be shot at, however far, still keeps its line from being a target. */
-static bool can_hit_nearer(const aim *a, unsigned target, unsigned u, ump_len limit, ump_len *range)
+/* The first other enemy that could be hit nearer than `limit`; UMP_NOBODY if there is none. A
+ * parent that can be shot at, however far, keeps its line from being a target (SKR-14). */
+static unsigned nearer_enemy(const aim *a, unsigned target, ump_len limit)
 {
     const pot_table *t = a->t;
-    pot_body formed = {(uint16_t)u, false}, line = {(uint16_t)u, true};
-    if (u == target || !pot_enemies(t, u, a->firer.unit) || !pot_on_table(t, u))
-        return false;
     aim near = *a;
     near.limit = limit;
-    if (can_hit(&near, formed, range, NULL))
-        return true;
-    ump_len far;
-    return shows_line(a, u) && can_hit(&near, line, range, NULL) && !can_hit(a, formed, &far, NULL);
+    UMP_EACH_NEAR(i, &t->table, box_of_fire(&near), pot_enemies_of(t, a->unit)) {
+        unsigned unit = pot_unit_of(t, i);
+        ump_rect rect = pot_body_rect(t, i);
+        ump_len range;
+        if (unit == target || (unit != i && !shows_line(a, unit)) || hopeless_shot(&near, &rect) ||
+            !can_hit(&near, i, &range, NULL))
+            continue;
+        if (unit == i || !can_hit(a, unit, &range, NULL))
+            return unit;
+    }
+    return UMP_NOBODY;
 }
 
 /* SAF-03: a nearer enemy must be chosen. */
 static bool is_nearest(const aim *a, unsigned target, const pot_target *found, ump_refusal *refusal)
 {
-    ump_len range;
-    for (unsigned u = 0; u < a->t->n_units; u++)
-        if (can_hit_nearer(a, target, u, found->range, &range))
-            return ump_refuse(refusal, POT_SAF_03, "%o is nearer to %u and must be the target",
-                              .unit = a->firer.unit, .other = u);
-    return true;
+    unsigned nearer = nearer_enemy(a, target, found->range);
+    return nearer == UMP_NOBODY ||
+           ump_refuse(refusal, POT_SAF_03, "%o is nearer to %u and must be the target",
+                      .unit = a->unit, .other = nearer);
 }
 
 /* ART-02: an enemy in sight within short range comes first. */
@@ -176,47 +179,45 @@ static bool is_first_threat(const aim *a, unsigned target, const pot_target *fou
                             ump_refusal *refusal)
 {
     const pot_table *t = a->t;
-    uint8_t gun = t->def[a->firer.unit].gun;
-    ump_len range, close = pot_gun_reach(t->book, gun, POT_SHORT);
+    uint8_t gun = t->def[a->unit].gun;
+    ump_len close = pot_gun_reach(t->book, gun, POT_SHORT);
     if (pot_gun_band(t->book, gun, found->range) == POT_SHORT)
         return true;
-    for (unsigned u = 0; u < t->n_units; u++)
-        if (can_hit_nearer(a, target, u, close + 1, &range) &&
-            pot_gun_band(t->book, gun, range) == POT_SHORT)
-            return ump_refuse(refusal, POT_ART_02, "%o is within short range of %u",
-                              .unit = a->firer.unit, .other = u);
-    return true;
+    unsigned nearer = nearer_enemy(a, target, close + 1);
+    return nearer == UMP_NOBODY || ump_refuse(refusal, POT_ART_02, "%o is within short range of %u",
+                                              .unit = a->unit, .other = nearer);
 }
 
 /* SAF-04: its own skirmishers between it and the target. */
 static bool own_line_clear(const aim *a, const pot_target *found, ump_refusal *refusal)
 {
-    unsigned firer = a->firer.unit;
-    if (a->firer.line || a->t->unit[firer].line == 0 || found->range == 0)
+    if (a->firer != a->unit || a->t->unit[a->unit].line == 0 || found->range == 0)
         return true;
-    ump_rect lane = lane_of(&a->rect, found->range), line = pot_line_rect(a->t, firer);
+    ump_rect lane = lane_of(&a->rect, found->range), line = pot_line_rect(a->t, a->unit);
     return !ump_rect_overlap(&lane, &line) ||
            ump_refuse(refusal, POT_SAF_04, "the skirmishers of %u stand before its muskets",
-                      .unit = firer);
+                      .unit = a->unit);
 }
 
-static bool can_fire(const pot_table *t, pot_body firer, ump_refusal *refusal)
+/* By its posture alone. */
+static bool may_fire(const pot_table *t, unsigned firer, ump_refusal *refusal)
 {
-    const pot_unit *u = &t->unit[firer.unit];
-    const pot_def *d = &t->def[firer.unit];
-    if (firer.line)
+    unsigned unit = pot_unit_of(t, firer);
+    const pot_unit *u = &t->unit[unit];
+    const pot_def *d = &t->def[unit];
+    if (pot_is_line(t, firer))
         return u->line > 0 ||
-               ump_refuse(refusal, POT_SAF_01, "%u has no skirmishers out", .unit = firer.unit);
-    if (pot_off_guns(t, firer.unit))
+               ump_refuse(refusal, POT_SAF_01, "%u has no skirmishers out", .unit = unit);
+    if (pot_off_guns(t, unit))
         return ump_refuse(refusal, POT_EVA_09, "the crew of %u is away from its guns",
-                          .unit = firer.unit);
-    if (pot_guns(t, firer.unit) && !u->deployed)
-        return ump_refuse(refusal, POT_ART_01, "%u is limbered", .unit = firer.unit);
+                          .unit = unit);
+    if (pot_guns(t, unit) && !u->deployed)
+        return ump_refuse(refusal, POT_ART_01, "%u is limbered", .unit = unit);
     if (u->harnessed && t->book->house.limber_blocks_period)
         return ump_refuse(refusal, POT_MOV_12, "%u limbered or unlimbered in this period",
-                          .unit = firer.unit);
+                          .unit = unit);
     if (!pot_is_guns(d->type) && d->firepower + t->book->weapon[d->weapon].bonus <= 0)
-        return ump_refuse(refusal, POT_SAF_06, "%u has no firepower", .unit = firer.unit);
+        return ump_refuse(refusal, POT_SAF_06, "%u has no firepower", .unit = unit);
     return true;
 }
 
@@ -224,38 +225,38 @@ static bool can_fire(const pot_table *t, pot_body firer, ump_refusal *refusal)
 static bool initiative_allows(const aim *a, const pot_target *found, unsigned target,
                               ump_refusal *refusal)
 {
-    uint8_t type = a->t->def[a->firer.unit].type;
-    if (!a->firer.line && (type == POT_SIEGE_ARTILLERY || type == POT_MORTAR))
+    const pot_table *t = a->t;
+    uint8_t type = t->def[a->unit].type;
+    if (a->firer == a->unit && (type == POT_SIEGE_ARTILLERY || type == POT_MORTAR))
         return ump_refuse(refusal, POT_INI_06, "%u does not fire in the Initiative Phase",
-                          .unit = a->firer.unit);
-    pot_body b = {(uint16_t)target, found->line};
-    ump_rect rect = pot_body_rect(a->t, b);
-    ump_len d = ump_rect_distance(&a->rect, &rect).hi;
-    return d <= a->t->book->initiative ||
-           ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", .unit = a->firer.unit,
-                      .other = target, .have = d, .limit = a->t->book->initiative);
+                          .unit = a->unit);
+    unsigned body = found->line ? pot_line(t, target) : target;
+    ump_len d = ump_distance(&t->table, a->firer, body).hi;
+    return d <= t->book->initiative ||
+           ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", .unit = a->unit,
+                      .other = target, .have = d, .limit = t->book->initiative);
 }
 
-bool pot_fire_legal(const pot_table *t, pot_body firer, unsigned target, unsigned officer,
+bool pot_check_fire(const pot_table *t, unsigned firer, unsigned target, unsigned officer,
                     bool initiative, pot_target *found, ump_refusal *refusal)
 {
-    if (target >= t->n_units || !pot_enemies(t, firer.unit, target) || !pot_on_table(t, target))
-        return ump_refuse(refusal, POT_SAF_03, "%o is no enemy unit on the table",
-                          .unit = firer.unit, .other = target);
-    if (!can_fire(t, firer, refusal))
+    unsigned unit = pot_unit_of(t, firer);
+    if (target >= t->n_units || !pot_enemies(t, unit, target) || !pot_on_table(t, target))
+        return ump_refuse(refusal, POT_SAF_03, "%o is no enemy unit on the table", .unit = unit,
+                          .other = target);
+    if (!may_fire(t, firer, refusal))
         return false;
-    uint8_t type = firer.line ? POT_SKIRMISHERS : t->def[firer.unit].type;
+    uint8_t type = pot_is_line(t, firer) ? POT_SKIRMISHERS : t->def[unit].type;
     if (type == POT_SIEGE_ARTILLERY)
-        return ump_refuse(refusal, POT_SGE_02, "%u fires only at fortifications",
-                          .unit = firer.unit);
+        return ump_refuse(refusal, POT_SGE_02, "%u fires only at fortifications", .unit = unit);
     aim a = aim_of(t, firer, officer);
     if (!can_hit_unit(&a, target, found, refusal) || !own_line_clear(&a, found, refusal))
         return false;
     if (initiative && !initiative_allows(&a, found, target, refusal))
         return false;
     if (type == POT_MORTAR) { /* MOR-02, MOR-07 */
-        bool in = pot_gun_band(t->book, t->def[firer.unit].gun, found->range) != POT_NO_FIRE;
-        return in || ump_refuse(refusal, POT_MOR_02, "%o is too near to %u", .unit = firer.unit,
+        bool in = pot_gun_band(t->book, t->def[unit].gun, found->range) != POT_NO_FIRE;
+        return in || ump_refuse(refusal, POT_MOR_02, "%o is too near to %u", .unit = unit,
                                 .other = target, .have = found->range);
     }
     return type == POT_FIELD_ARTILLERY ? is_first_threat(&a, target, found, refusal)
@@ -263,14 +264,14 @@ bool pot_fire_legal(const pot_table *t, pot_body firer, unsigned target, unsigne
 }
 
 /* SGE-02, MOR-03: a work of the enemy, in sight and range. */
-bool pot_bombard_legal(const pot_table *t, unsigned firer, ump_pt at, unsigned officer,
+bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned officer,
                        ump_refusal *refusal)
 {
     const pot_def *d = &t->def[firer];
     if (d->type != POT_SIEGE_ARTILLERY && d->type != POT_MORTAR)
         return ump_refuse(refusal, POT_SGE_02, "only siege guns and mortars fire at works",
                           .unit = firer);
-    if (!can_fire(t, (pot_body){(uint16_t)firer, false}, refusal))
+    if (!may_fire(t, firer, refusal))
         return false;
     unsigned fort = pot_fort_near(t, at);
     if (fort == POT_NO_FORT || t->fort[fort].cohesion <= 0)
@@ -283,10 +284,10 @@ bool pot_bombard_legal(const pot_table *t, unsigned firer, ump_pt at, unsigned o
     ump_len range = pot_fort_distance(t, fort, &rect, &nearest).hi;
     ump_rect spot = ump_rect_centred(nearest, rect.facing, 2, 2);
     rect = aimed(t, firer, &spot);
-    bool clear = pot_sees_rect(t, firer, &rect, UMP_NOBODY, &spot);
+    bool clear = pot_sees_place(t, firer, &rect, &spot);
     if (!clear && d->type == POT_MORTAR && officer != UMP_NOBODY) {
-        ump_rect eye = pot_officer_rect(t, officer);
-        clear = pot_sees_rect(t, pot_officer_of(t, officer)->unit, &eye, UMP_NOBODY, &spot);
+        ump_rect eye = pot_body_rect(t, officer);
+        clear = pot_sees_place(t, pot_officer_of(t, officer)->unit, &eye, &spot);
     }
     if (!clear)
         return ump_refuse(refusal, POT_SGE_02, "%u cannot see the work", .unit = firer);
@@ -309,16 +310,20 @@ static bool screens(const pot_table *t, unsigned target, ump_pt firer)
     return v.y > 0 && ump_rect_crossed(&line, firer, parent.centre);
 }
 
-static ump_rect firer_rect(const pot_table *t, const pot_fire_frame *f)
+/* The bodies that fire and are fired at. */
+static unsigned firing_body(const pot_table *t, const pot_fire_frame *f)
 {
-    return pot_body_rect(t, (pot_body){f->firer, f->by_line != 0});
+    return f->by_line ? pot_line(t, f->firer) : f->firer;
 }
 
-static ump_pt firer_centre(const pot_table *t, const pot_fire_frame *f)
+static unsigned target_body(const pot_table *t, const pot_fire_frame *f)
 {
-    const pot_unit *u = &t->unit[f->firer];
-    return f->by_line ? ump_rect_centre(u->line_at, u->line_facing, t->book->stand_depth)
-                      : ump_footprint_of(t->game, t->state, f->firer)->centre;
+    return f->at_line ? pot_line(t, f->target) : f->target;
+}
+
+static ump_rect firer_rect(const pot_table *t, const pot_fire_frame *f)
+{
+    return pot_body_rect(t, firing_body(t, f));
 }
 
 /* SKR-10: do skirmishers stand in the way of this fire at a formed unit? */
@@ -337,8 +342,7 @@ static void target_facts(const pot_table *t, const pot_fire_frame *f, const ump_
         facts->protection = POT_FORTIFICATIONS;
         return;
     }
-    pot_body b = {f->target, f->at_line != 0};
-    ump_rect target = pot_body_rect(t, b);
+    ump_rect target = pot_body_rect(t, target_body(t, f));
     facts->range = pot_range(from, &target);
     facts->target_type = f->at_line ? POT_SKIRMISHERS : t->def[f->target].type;
     if (f->at_line) {
@@ -457,7 +461,7 @@ static void hit_work(ump_run *run, const pot_table *t, pot_fire_frame *f)
 {
     pot_fort *fort = pot_fort_at(run, f->fort);
     const pot_fort_def *def = &t->data->fort[f->fort];
-    ump_pt from = firer_centre(t, f);
+    ump_pt from = firer_rect(t, f).centre;
     for (unsigned u = 0; u < t->n_units; u++)
         if (f->hits > 0 && pot_enemies(t, u, f->firer) && pot_defends(t, u, f->fort, from) &&
             (!f->alone || u == f->target))
@@ -498,7 +502,7 @@ static void face_target(ump_run *run, const pot_table *t, const pot_fire_frame *
         pot_fort_distance(t, f->fort, &now, &nearest);
         target = ump_rect_centred(nearest, 0, 2, 2);
     } else {
-        target = pot_body_rect(t, (pot_body){f->target, f->at_line != 0});
+        target = pot_body_rect(t, target_body(t, f));
     }
     ump_rect r = aimed(t, f->firer, &target);
     pot_piece_at(run, f->firer)->at = r.front;
@@ -527,7 +531,7 @@ static void find_work(const pot_table *t, pot_fire_frame *f)
     if (f->fort != POT_NO_FORT || f->at_line || t->def[f->firer].type != POT_MORTAR)
         return;
     uint16_t fort;
-    ump_pt from = firer_centre(t, f);
+    ump_pt from = firer_rect(t, f).centre;
     if (pot_protection_of(t, f->target, from, &fort) != POT_FORTIFICATIONS)
         return;
     f->fort = fort;
@@ -541,7 +545,7 @@ static enum ump_next next_unit(ump_run *run, const pot_table *t, ump_frame *fram
         f->next++;
     if (f->next >= f->n) {
         if (f->group != 0)
-            pot_part_group(run, t, f->unit, f->n, firer_centre(t, f),
+            pot_part_group(run, t, f->unit, f->n, firer_rect(t, f).centre,
                            f->back * t->book->back_per_hit);
         return UMP_DONE;
     }
@@ -564,7 +568,7 @@ static enum ump_next drive_unit(ump_run *run, const pot_table *t, ump_frame *fra
     if (!pot_on_table(t, unit))
         return UMP_AGAIN;
     bool work = f->fort != POT_NO_FORT;
-    ump_pt from = firer_centre(t, f);
+    ump_pt from = firer_rect(t, f).centre;
     pot_back_frame back = {.from = from,
                            .hits = f->back,
                            .unit = (uint16_t)unit,
@@ -577,7 +581,7 @@ static enum ump_next drive_unit(ump_run *run, const pot_table *t, ump_frame *fra
     return ump_call(run, POT_P_BACK, &back, sizeof back);
 }
 
-enum ump_next pot_fire_proc(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_fire(ump_run *run, ump_frame *frame)
 {
     pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
     pot_table t = pot_here(run);

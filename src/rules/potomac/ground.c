@@ -174,16 +174,13 @@ bool pot_path_on_road(const pot_table *t, ump_pt from, const ump_pt *path, size_
 /* May anything of the work lie so near to the box? Most works are far away. */
 static bool fort_is_near(const pot_table *t, unsigned fort, ump_box box, ump_len reach)
 {
-    enum { ROUNDED = 4 };
-    return ump_box_meet(ump_box_grow(box, reach + ROUNDED), feature_of(t, fort)->box);
+    return ump_box_meet(ump_box_grow(box, reach + UMP_ROUNDING), feature_of(t, fort)->box);
 }
 
 static int32_t stands_in_fort(const pot_table *t, unsigned unit, unsigned fort)
 {
-    const ump_piece *piece = &t->piece[unit];
-    ump_len deep = (t->unit[unit].stands + 1) * t->book->stand_depth;
     int32_t n = 0;
-    if (!fort_is_near(t, fort, pot_box_around(piece->at, piece->width, deep), 0))
+    if (!fort_is_near(t, fort, ump_rect_of(&t->table, unit)->box, 0))
         return 0;
     for (int32_t i = 0; i < t->unit[unit].stands; i++)
         n += inside_fort(t, fort, pot_stand(t, unit, i).centre);
@@ -205,7 +202,7 @@ static bool in_fort(const pot_table *t, unsigned unit, unsigned fort, ump_pt fro
 {
     if (2 * stands_in_fort(t, unit, fort) >= t->unit[unit].stands)
         return true;
-    if (!fort_is_near(t, fort, pot_around(t, unit), t->book->linear_cover))
+    if (!fort_is_near(t, fort, ump_rect_of(&t->table, unit)->box, t->book->linear_cover))
         return false;
     uint16_t found[8];
     size_t n;
@@ -325,128 +322,66 @@ bool pot_enemy_fort(const pot_table *t, unsigned side, unsigned fort)
 
 /* ---- Sight ---- */
 
-static bool level_hides(const pot_table *t, ump_pt body, ump_pt a, ump_pt b)
+/* LOS-02: a unit that stands upon the viewer does not hide from him. */
+typedef struct looking {
+    const pot_table *t;
+    const ump_rect *eye;
+} looking;
+
+static bool hides(void *ctx, unsigned body)
 {
-    int8_t here = ump_level_at(field_of(t), body);
-    return here >= ump_level_at(field_of(t), a) && here >= ump_level_at(field_of(t), b);
+    const looking *l = ctx;
+    return !ump_rect_overlap(ump_rect_of(&l->t->table, body), l->eye);
 }
 
-/* Formed units that may stand between two footprints, in roster order: each is laid out once for
- * all the lines that are tried. */
-enum { MOST_BETWEEN = 32 };
-
-typedef struct between {
-    ump_rect rect[MOST_BETWEEN];
-    uint16_t unit[MOST_BETWEEN];
-    size_t n;
-    unsigned next; /* unit from which on there was no room */
-} between;
-
-static bool may_hide(const pot_table *t, unsigned u, unsigned viewer, unsigned target, ump_box box)
+static ump_gaze gaze_of(const pot_table *t)
 {
-    return u != viewer && u != target && pot_on_table(t, u) && ump_box_meet(box, pot_around(t, u));
-}
-
-static void gather_between(const pot_table *t, unsigned viewer, const ump_rect *eye,
-                           unsigned target, const ump_rect *seen, between *all)
-{
-    ump_box box =
-        ump_box_of((ump_pt[]){eye->box.low, eye->box.high, seen->box.low, seen->box.high}, 4);
-    all->n = 0;
-    for (all->next = 0; all->next < t->n_units && all->n < MOST_BETWEEN; all->next++) {
-        if (!may_hide(t, all->next, viewer, target, box))
-            continue;
-        all->rect[all->n] = pot_rect(t, all->next);
-        if (!ump_rect_overlap(&all->rect[all->n], eye))
-            all->unit[all->n++] = (uint16_t)all->next;
-    }
-}
-
-/* LOS-02: formed units on the level of both ends or higher hide. */
-static bool hides(const pot_table *t, const ump_rect *rect, ump_pt a, ump_pt b)
-{
-    return ump_rect_crossed(rect, a, b) && level_hides(t, rect->centre, a, b);
-}
-
-static unsigned hiding_body(const pot_table *t, unsigned viewer, const ump_rect *eye,
-                            unsigned target, const between *all, ump_pt a, ump_pt b)
-{
-    ump_box line = ump_box_of((ump_pt[]){a, b}, 2);
-    for (size_t i = 0; i < all->n; i++)
-        if (ump_box_meet(line, all->rect[i].box) && hides(t, &all->rect[i], a, b))
-            return all->unit[i];
-    for (unsigned u = all->next; u < t->n_units; u++) {
-        if (!may_hide(t, u, viewer, target, line))
-            continue;
-        ump_rect rect = pot_rect(t, u);
-        if (hides(t, &rect, a, b) && !ump_rect_overlap(&rect, eye))
-            return u;
-    }
-    return UMP_NOBODY;
+    return (ump_gaze){
+        .ground = &t->data->sight, .aims = UMP_AIM_CENTRE | UMP_AIM_CORNERS, .bodies = true};
 }
 
 /* LOS-01: from any front point to any corner or the centre. */
-enum { SIGHT_TO = 5, SIGHT_LINES = 3 * SIGHT_TO };
-
-static void sight_line(const ump_rect *eye, const ump_rect *seen, size_t i, ump_pt *a, ump_pt *b)
+static ump_glance glance_of(unsigned viewer, looking *l, unsigned target, const ump_outline *seen)
 {
-    *a = i < SIGHT_TO ? eye->front : eye->corner[i / SIGHT_TO - 1];
-    *b = i % SIGHT_TO == 0 ? seen->centre : seen->corner[i % SIGHT_TO - 1];
+    const ump_rect *eye = l->eye;
+    return (ump_glance){.viewer = viewer,
+                        .target = target,
+                        .eye = {eye->front, eye->corner[0], eye->corner[1]},
+                        .n_eyes = 3,
+                        .seen = seen,
+                        .hides = hides,
+                        .ctx = l};
 }
 
-/* Only areas hide: where none is near the line it is clear. */
-static bool ground_is_clear(const pot_table *t, ump_pt a, ump_pt b)
+/* target: the unit that is seen and hides nothing itself; UMP_NOBODY for lines and places. */
+static bool sees(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned target,
+                 const ump_outline *seen)
 {
-    uint64_t hiding = UMP_AREAS | t->data->sight.edge_kinds;
-    return !any_near(t, ump_box_of((ump_pt[]){a, b}, 2), hiding) ||
-           ump_clear_any(field_of(t), &t->data->sight, &a, 1, &b, 1, NULL, NULL, NULL);
+    looking l = {t, eye};
+    ump_gaze gaze = gaze_of(t);
+    ump_glance glance = glance_of(viewer, &l, target, seen);
+    return ump_sees(&t->table, &gaze, &glance);
 }
 
-bool pot_sees_rect(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned target,
-                   const ump_rect *seen)
+bool pot_sees_place(const pot_table *t, unsigned viewer, const ump_rect *eye, const ump_rect *seen)
 {
-    between all;
-    gather_between(t, viewer, eye, target, seen, &all);
-    for (size_t i = 0; i < SIGHT_LINES; i++) {
-        ump_pt a, b;
-        sight_line(eye, seen, i, &a, &b);
-        if (hiding_body(t, viewer, eye, target, &all, a, b) == UMP_NOBODY &&
-            ground_is_clear(t, a, b))
-            return true;
-    }
-    return false;
+    ump_outline place = ump_outline_of_rect(seen);
+    return sees(t, viewer, eye, UMP_NOBODY, &place);
 }
 
-ump_sight pot_sight(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned target,
-                    const ump_rect *seen)
+bool pot_sees(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned body)
 {
-    ump_sight first = {0};
-    between all;
-    gather_between(t, viewer, eye, target, seen, &all);
-    for (size_t i = 0; i < SIGHT_LINES; i++) {
-        ump_pt a, b;
-        sight_line(eye, seen, i, &a, &b);
-        unsigned body = hiding_body(t, viewer, eye, target, &all, a, b);
-        ump_sight line = {.by = UMP_BY_BODY, .what = (uint16_t)body};
-        if (body == UMP_NOBODY)
-            line = ump_sight_line(field_of(t), &t->data->sight, a, b, NULL, NULL, NULL);
-        if (line.clear)
-            return line;
-        if (i > 0)
-            continue;
-        first = line;
-        if (body == UMP_NOBODY)
-            continue;
-        ump_rect rect = pot_rect(t, body);
-        first.where = ump_rect_nearest(&rect, a);
-    }
-    return first;
+    ump_outline seen = ump_outline_of(&t->table, body);
+    return sees(t, viewer, eye, pot_is_line(t, body) ? (unsigned)UMP_NOBODY : body, &seen);
 }
 
-bool pot_sees(const pot_table *t, unsigned viewer, unsigned target)
+ump_sight pot_sight(const pot_table *t, unsigned viewer, unsigned target)
 {
-    ump_rect eye = pot_rect(t, viewer), seen = pot_rect(t, target);
-    return pot_sees_rect(t, viewer, &eye, target, &seen);
+    looking l = {t, ump_rect_of(&t->table, viewer)};
+    ump_outline seen = ump_outline_of(&t->table, target);
+    ump_gaze gaze = gaze_of(t);
+    ump_glance glance = glance_of(viewer, &l, target, &seen);
+    return ump_sight_of(&t->table, &gaze, &glance);
 }
 
 /* LOS-03: from the firer's front edge to the nearest point of the target. */
@@ -457,88 +392,58 @@ ump_len pot_range(const ump_rect *firer, const ump_rect *target)
 
 /* ---- Bodies ---- */
 
-bool pot_sees_body(const pot_table *t, unsigned viewer, const ump_rect *eye, pot_body b)
+static bool line_of(const ump_table *t, unsigned unit, ump_rect *line)
 {
-    ump_rect seen = pot_body_rect(t, b);
-    return pot_sees_rect(t, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &seen);
-}
-
-bool pot_body_nearer(const pot_table *t, unsigned side, const ump_rect *rect, pot_body b,
-                     ump_len *distance)
-{
-    if (pot_side(t, b.unit) == side || !pot_body_there(t, b) ||
-        pot_apart(rect->box, pot_body_around(t, b), *distance))
+    const pot_state *now = ump_family_state_of(t->game, t->state);
+    const pot_unit *u = (const pot_unit *)(const void *)(now + 1) + unit;
+    if (u->line == 0)
         return false;
-    ump_rect other = pot_body_rect(t, b);
-    if (pot_apart(rect->box, other.box, *distance))
-        return false;
-    ump_len d = ump_rect_distance(rect, &other).hi;
-    if (d >= *distance)
-        return false;
-    *distance = d;
+    *line = pot_rect_of_line(&((const pot_data *)t->game->family)->book, u);
     return true;
 }
 
-bool pot_nearest_enemy(const pot_table *t, unsigned side, const ump_rect *rect, pot_body *found,
-                       ump_len *distance)
+const ump_bodies pot_bodies = {.line = line_of};
+
+bool pot_body_there(const pot_table *t, unsigned body)
 {
-    bool any = false;
-    *distance = INT32_MAX;
-    for (unsigned i = 0; i < 2U * t->n_units; i++) {
-        pot_body b = {(uint16_t)(i / 2), i % 2 == 1};
-        if (!pot_body_nearer(t, side, rect, b, distance))
-            continue;
-        *found = b;
-        any = true;
-    }
-    return any;
+    unsigned unit = pot_unit_of(t, body);
+    return pot_on_table(t, unit) && (!pot_is_line(t, body) || t->unit[unit].line > 0);
 }
 
-static bool near_and_seen(const pot_table *t, unsigned viewer, const ump_rect *eye, pot_body b)
+unsigned pot_nearest_enemy(const pot_table *t, unsigned piece, const ump_rect *from,
+                           ump_span *apart)
 {
-    ump_len limit = t->book->initiative;
-    if (pot_apart(eye->box, pot_body_around(t, b), limit + 1))
-        return false;
-    ump_rect other = pot_body_rect(t, b);
-    return ump_rect_within(eye, &other, limit) &&
-           pot_sees_rect(t, viewer, eye, b.line ? (unsigned)UMP_NOBODY : b.unit, &other);
+    ump_outline own = ump_outline_of_rect(from);
+    return ump_nearest_body(&t->table, &own, pot_enemies_of(t, piece), INT32_MAX, NULL, NULL,
+                            apart);
 }
 
 /* INI-01: an enemy unit within 30 cm that it can see. */
-bool pot_enemy_near_seen(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned side)
+bool pot_enemy_near_seen(const pot_table *t, unsigned piece, unsigned viewer, const ump_rect *eye)
 {
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (pot_side(t, u) == side || !pot_on_table(t, u))
-            continue;
-        if (near_and_seen(t, viewer, eye, (pot_body){(uint16_t)u, false}) ||
-            (t->unit[u].line > 0 && near_and_seen(t, viewer, eye, (pot_body){(uint16_t)u, true})))
+    ump_len limit = t->book->initiative;
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(eye->box, limit), pot_enemies_of(t, piece)) {
+        ump_rect other = pot_body_rect(t, i);
+        if (ump_rect_within(eye, &other, limit) && pot_sees(t, viewer, eye, i))
             return true;
     }
     return false;
 }
 
-unsigned pot_overlapped(const pot_table *t, const ump_rect *rect, unsigned self, uint16_t group)
+unsigned pot_overlapped(const pot_table *t, const ump_rect *rect, unsigned self)
 {
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (u == self || !pot_on_table(t, u) || (group != 0 && t->unit[u].group == group) ||
-            !ump_box_meet(rect->box, pot_around(t, u)))
-            continue;
-        ump_rect other = pot_rect(t, u);
-        if (ump_rect_overlap(rect, &other))
-            return u;
-    }
+    UMP_EACH_NEAR(i, &t->table, rect->box, ump_all_but(self))
+        if (ump_rect_overlap(rect, ump_rect_of(&t->table, i)))
+            return i;
     return UMP_NOBODY;
 }
 
 /* UNT-05: does a skirmish line other than its own lie there? */
 bool pot_overlaps_any_line(const pot_table *t, const ump_rect *rect, unsigned self)
 {
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (u == self || !pot_body_there(t, (pot_body){(uint16_t)u, true}) ||
-            !ump_box_meet(rect->box, pot_line_around(t, u)))
-            continue;
-        ump_rect other = pot_line_rect(t, u);
-        if (ump_rect_overlap(rect, &other))
+    UMP_EACH_NEAR(i, &t->table, rect->box, ump_and_lines(ump_all_but(self))) {
+        ump_rect other = pot_body_rect(t, i);
+        if (pot_is_line(t, i) && ump_rect_overlap(rect, &other))
             return true;
     }
     return false;

@@ -44,7 +44,7 @@ static void remove_stands(ump_run *run, const pot_table *t, pot_loss_frame *f)
         ump_tell(run, POT_HIT_02, "%u bears hits: %v", .unit = f->unit, .value = u->markers);
 }
 
-enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_loss(ump_run *run, ump_frame *frame)
 {
     pot_loss_frame *f = UMP_DATA(pot_loss_frame, frame);
     pot_table t = pot_here(run);
@@ -74,7 +74,7 @@ enum ump_next pot_loss_proc(ump_run *run, ump_frame *frame)
 
 enum stop { STOP_NONE, STOP_UNIT, STOP_EDGE, STOP_GROUND };
 
-enum { MOST_BYSTANDERS = 16, ROUNDING = 8 };
+enum { MOST_BYSTANDERS = UMP_MAX_PIECES, ROUNDING = 8 };
 
 typedef struct bystander { /* a unit near its way */
     ump_rect rect;
@@ -92,7 +92,6 @@ typedef struct slide {
     bool minds_edge, minds_ground; /* it did not begin there, and may come to it */
     bystander known[MOST_BYSTANDERS];
     size_t n_known;
-    unsigned next; /* unit from which on there was no room for them */
 } slide;
 
 /* Rounding may make neighbours bite each other by a few ticks: within this they only touch. */
@@ -128,7 +127,7 @@ static bool runs_into(const slide *s, bystander *b, const ump_rect *there, ump_l
     }
     if (ump_rect_overlap(there, &b->rect))
         return true;
-    if (!b->enemy || pot_apart(there->box, b->rect.box, keep_off))
+    if (!b->enemy || ump_boxes_beyond(there->box, b->rect.box, keep_off))
         return false;
     ump_len is = ump_rect_distance(there, &b->rect).lo;
     if (is >= b->was + ROUNDING)
@@ -155,13 +154,6 @@ static size_t find_struck(slide *s, ump_len gone, const ump_rect *there, uint16_
     for (size_t i = 0; i < s->n_known && n < most; i++)
         if (runs_into(s, &s->known[i], there, gone))
             unit[n++] = s->known[i].unit;
-    for (unsigned u = s->next; u < s->t->n_units && n < most; u++) {
-        if (!is_bystander(s, u))
-            continue;
-        bystander b = bystander_of(s, u);
-        if (runs_into(s, &b, there, gone))
-            unit[n++] = (uint16_t)u;
-    }
     return n;
 }
 
@@ -191,11 +183,9 @@ static void look_back(slide *s, const pot_table *t, const pot_back_frame *f, ump
     s->minds_ground = pot_forbidden_near(t, bound, way) && !pot_forbidden(t, bound, &s->start);
     s->core = core_of(&s->start);
     s->n_known = 0;
-    for (s->next = 0; s->next < t->n_units && s->n_known < MOST_BYSTANDERS; s->next++) {
-        unsigned u = s->next;
-        if (is_bystander(s, u) && !pot_apart(way, pot_around(t, u), t->book->keep_off + 1))
-            s->known[s->n_known++] = bystander_of(s, u);
-    }
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(way, t->book->keep_off + 1), ump_all_but(f->unit))
+        if (is_bystander(s, i) && s->n_known < MOST_BYSTANDERS)
+            s->known[s->n_known++] = bystander_of(s, i);
 }
 
 /* So far it surely goes from here, before it may run into anybody. */
@@ -208,7 +198,7 @@ static ump_len free_until(const slide *s, ump_len gone)
         if (gone < b->leaves && until < free)
             free = until;
     }
-    return s->next < s->t->n_units || free < gone ? gone : free;
+    return free < gone ? gone : free;
 }
 
 /* How far it goes, to the tick; *why says what stopped it. */
@@ -248,13 +238,11 @@ static void note_struck(slide *s, pot_back_frame *f, ump_len gone)
 static void trample_lines(ump_run *run, const pot_table *t, unsigned unit)
 {
     ump_rect r = pot_rect(t, unit);
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (t->unit[u].line == 0 || !pot_on_table(t, u) || !pot_enemies(t, u, unit) ||
-            !ump_box_meet(r.box, pot_line_around(t, u)))
-            continue;
-        ump_rect line = pot_line_rect(t, u);
-        if (ump_rect_overlap(&r, &line))
-            pot_remove_line(run, u, POT_SKR_09, "the skirmishers of %u are swept away");
+    UMP_EACH_NEAR(i, &t->table, r.box, pot_enemies_of(t, unit)) {
+        ump_rect line = pot_body_rect(t, i);
+        if (pot_is_line(t, i) && ump_rect_overlap(&r, &line))
+            pot_remove_line(run, pot_unit_of(t, i), POT_SKR_09,
+                            "the skirmishers of %u are swept away");
     }
 }
 
@@ -296,10 +284,7 @@ static void go_back(ump_run *run, const pot_table *t, pot_back_frame *f)
 static bool on_a_mate(const pot_table *t, const ump_rect *r, const uint16_t *mate, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        if (!pot_on_table(t, mate[i]) || !ump_box_meet(r->box, pot_around(t, mate[i])))
-            continue;
-        ump_rect other = pot_rect(t, mate[i]);
-        if (ump_rect_overlap(r, &other))
+        if (pot_on_table(t, mate[i]) && ump_rect_overlap(r, ump_rect_of(&t->table, mate[i])))
             return true;
     }
     return false;
@@ -349,7 +334,7 @@ static bool fears(const pot_table *t, const pot_back_frame *f)
     return driven && t->def[f->unit].fear && !t->unit[f->unit].confused;
 }
 
-enum ump_next pot_back_proc(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
 {
     pot_back_frame *f = UMP_DATA(pot_back_frame, frame);
     pot_table t = pot_here(run);

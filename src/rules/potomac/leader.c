@@ -131,12 +131,10 @@ void pot_lose_officer(ump_run *run, const pot_table *t, unsigned officer, enum p
 
 static bool enemy_touches(const pot_table *t, unsigned unit)
 {
-    ump_rect own = pot_rect(t, unit);
-    for (unsigned u = 0; u < t->n_units; u++) {
-        ump_rect r = pot_rect(t, u);
-        if (pot_enemies(t, u, unit) && pot_on_table(t, u) && ump_rect_within(&own, &r, POT_TOUCH))
+    const ump_rect *own = ump_rect_of(&t->table, unit);
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(own->box, POT_TOUCH), ump_enemies_of(&t->table, unit))
+        if (ump_within(&t->table, unit, i, ump_at_most(POT_TOUCH, 0)))
             return true;
-    }
     return false;
 }
 
@@ -177,22 +175,18 @@ static bool ride_is_slow(const pot_table *t, const ump_rect *from, ump_pt by)
 static bool ride_keeps_off(const pot_table *t, unsigned officer, const ump_rect *swept,
                            const ump_rect *end, ump_refusal *refusal)
 {
-    for (unsigned u = 0; u < t->n_units; u++)
-        for (int line = 0; line < 2; line++) {
-            pot_body b = {(uint16_t)u, line == 1};
-            if (!pot_enemies(t, officer, u) || !pot_body_there(t, b))
-                continue;
-            ump_rect other = pot_body_rect(t, b);
-            if (ump_rect_nearer(swept, &other, 1) ||
-                ump_rect_nearer(end, &other, t->book->keep_off))
-                return ump_refuse(refusal, POT_OFF_02, "%u would come too near to %o",
-                                  .unit = officer, .other = u);
-        }
+    ump_box box = ump_box_grow(swept->box, t->book->keep_off);
+    UMP_EACH_NEAR(i, &t->table, box, pot_enemies_of(t, officer)) {
+        ump_rect other = pot_body_rect(t, i);
+        if (ump_rect_nearer(swept, &other, 1) || ump_rect_nearer(end, &other, t->book->keep_off))
+            return ump_refuse(refusal, POT_OFF_02, "%u would come too near to %o", .unit = officer,
+                              .other = pot_unit_of(t, i));
+    }
     return true;
 }
 
 /* OFF-03: he attaches himself to a unit that he touches, or to the whole of its group. */
-bool pot_join_legal(const pot_table *t, unsigned officer, const pot_order *o, const ump_rect *end,
+bool pot_check_join(const pot_table *t, unsigned officer, const pot_order *o, const ump_rect *end,
                     ump_refusal *refusal)
 {
     bool touches = false;
@@ -217,9 +211,9 @@ bool pot_join_legal(const pot_table *t, unsigned officer, const pot_order *o, co
                       .other = o->target[0]);
 }
 
-bool pot_ride_legal(const pot_table *t, unsigned officer, const pot_order *o, ump_refusal *refusal)
+bool pot_check_ride(const pot_table *t, unsigned officer, const pot_order *o, ump_refusal *refusal)
 {
-    ump_rect from = pot_officer_rect(t, officer);
+    ump_rect from = pot_body_rect(t, officer);
     ump_pt by = {o->path[0].x - from.centre.x, o->path[0].y - from.centre.y};
     ump_rect end = ump_rect_at(pot_shift(from.front, by), from.facing, from.width, from.depth);
     ump_rect swept = pot_swept(&from, by);
@@ -235,10 +229,10 @@ bool pot_ride_legal(const pot_table *t, unsigned officer, const pot_order *o, um
     if (!ump_on_table(&t->game->field, o->path[0]))
         return ump_refuse(refusal, POT_OFF_02, "%u would leave the table", .unit = officer);
     return ride_keeps_off(t, officer, &swept, &end, refusal) &&
-           pot_join_legal(t, officer, o, &end, refusal);
+           pot_check_join(t, officer, o, &end, refusal);
 }
 
-void pot_ride_do(ump_run *run, const pot_table *t, unsigned officer, const pot_order *o)
+void pot_do_ride(ump_run *run, const pot_table *t, unsigned officer, const pot_order *o)
 {
     pot_officer *who = pot_officer_at(run, officer);
     pot_piece_at(run, officer)->at = o->path[0];

@@ -548,7 +548,7 @@ static enum ump_next next_round(ump_run *run, const pot_table *t, ump_frame *fra
     return UMP_AGAIN;
 }
 
-enum ump_next pot_melee_proc(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_melee(ump_run *run, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     pot_table t = pot_here(run);
@@ -652,7 +652,7 @@ static enum ump_next offer(ump_run *run, const pot_table *t, ump_frame *frame)
     return ump_ask_choice(run, POT_A_FOLLOW, side, f->unit, choice, n);
 }
 
-enum ump_next pot_follow_proc(ump_run *run, ump_frame *frame)
+enum ump_next pot_do_follow(ump_run *run, ump_frame *frame)
 {
     pot_follow_frame *f = UMP_DATA(pot_follow_frame, frame);
     pot_table t = pot_here(run);

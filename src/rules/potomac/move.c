@@ -22,10 +22,9 @@ void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *
 {
     for (unsigned o = t->n_units; o < t->n_pieces; o++) {
         if (!pot_enemies(t, unit, o) || !pot_officer_active(t, o) ||
-            pot_officer_of(t, o)->unit != UMP_NOBODY || !t->piece[o].on_table ||
-            !ump_box_meet(swept->box, pot_around(t, o)))
+            pot_officer_of(t, o)->unit != UMP_NOBODY || !t->piece[o].on_table)
             continue;
-        ump_rect rect = pot_officer_rect(t, o);
+        ump_rect rect = pot_body_rect(t, o);
         if (ump_rect_nearer(swept, &rect, 1))
             pot_lose_officer(run, t, o, POT_CAPTURED);
     }
@@ -290,8 +289,6 @@ static bool keeps_off_unit(const pot_table *t, unsigned unit, const march *m, co
                            unsigned u, ump_refusal *refusal)
 {
     bool enemy = pot_enemies(t, unit, u);
-    if (pot_apart(swept->box, pot_around(t, u), (enemy ? t->book->keep_off : 0) + 1))
-        return true;
     ump_rect other = pot_rect(t, u);
     if (ump_rect_overlap(swept, &other) && !ump_rect_overlap(&m->before, &other))
         return ump_refuse(refusal, POT_MOV_18, "%o is in the way of %u", .unit = unit, .other = u);
@@ -309,8 +306,7 @@ static bool keeps_off_unit(const pot_table *t, unsigned unit, const march *m, co
 static bool keeps_off_line(const pot_table *t, unsigned unit, const ump_rect *swept, unsigned u,
                            ump_refusal *refusal)
 {
-    if (t->unit[u].line == 0 || !pot_enemies(t, unit, u) ||
-        !ump_box_meet(swept->box, pot_line_around(t, u)))
+    if (!pot_enemies(t, unit, u))
         return true;
     ump_rect line = pot_line_rect(t, u);
     return ump_rect_distance(swept, &line).lo > 0 ||
@@ -323,11 +319,13 @@ static bool way_is_clear(const column *c, unsigned unit, const march *m, const u
                          ump_refusal *refusal)
 {
     const pot_table *t = c->t;
-    for (unsigned u = 0; u < t->n_units; u++)
-        if (pot_on_table(t, u) && !in_column(c, u) &&
-            (!keeps_off_unit(t, unit, m, swept, u, refusal) ||
-             !keeps_off_line(t, unit, swept, u, refusal)))
+    ump_box box = ump_box_grow(swept->box, t->book->keep_off);
+    UMP_EACH_NEAR(i, &t->table, box, ump_and_lines(ump_anyone())) {
+        unsigned u = pot_unit_of(t, i);
+        if (!in_column(c, u) && !(u == i ? keeps_off_unit(t, unit, m, swept, u, refusal)
+                                         : keeps_off_line(t, unit, swept, u, refusal)))
             return false;
+    }
     return true;
 }
 
@@ -374,11 +372,10 @@ static bool end_is_free(const column *c, unsigned unit, const march *m, ump_refu
     if (pot_off_table(t, &end) && !pot_off_table(t, &m->before))
         return ump_refuse(refusal, POT_MOV_20, "part of %u would hang over the edge of the table",
                           .unit = unit);
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (!pot_on_table(t, u) || in_column(c, u) || !ump_box_meet(end.box, pot_around(t, u)))
-            continue;
-        ump_rect other = pot_rect(t, u);
-        if (ump_rect_overlap(&end, &other) && !ump_rect_overlap(&m->before, &other))
+    UMP_EACH_NEAR(u, &t->table, end.box, ump_anyone()) {
+        const ump_rect *other = ump_rect_of(&t->table, u);
+        if (!in_column(c, u) && ump_rect_overlap(&end, other) &&
+            !ump_rect_overlap(&m->before, other))
             return ump_refuse(refusal, POT_UNT_05, "%u would stand on %o", .unit = unit,
                               .other = u);
     }
@@ -607,7 +604,7 @@ static bool plan(column *c, ump_refusal *refusal)
     return true;
 }
 
-bool pot_move_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
+bool pot_check_move(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     column c;
     open_column(&c, t, o);
@@ -622,7 +619,7 @@ static void man_guns(ump_run *run, const pot_table *t, unsigned unit)
     pot_unit *u = pot_unit_at(run, unit);
     ump_rect crew = pot_rect(t, unit), guns = pot_guns_rect(t, unit);
     if (!pot_off_guns(t, unit) || !ump_rect_within(&crew, &guns, POT_TOUCH) ||
-        pot_overlapped(t, &guns, unit, 0) != UMP_NOBODY)
+        pot_overlapped(t, &guns, unit) != UMP_NOBODY)
         return;
     u->deployed = u->guns == POT_GUNS_DEPLOYED;
     u->files = u->deployed ? (uint8_t)u->stands : 1;
@@ -681,7 +678,7 @@ static void arrive(ump_run *run, const pot_table *t, unsigned unit, const march 
     tell_march(run, unit, m, o);
 }
 
-void pot_move_do(ump_run *run, const pot_table *t, const pot_order *o)
+void pot_do_move(ump_run *run, const pot_table *t, const pot_order *o)
 {
     column c;
     open_column(&c, t, o);

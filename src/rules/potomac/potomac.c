@@ -85,9 +85,9 @@ static const ump_ask_row asks[POT_ASKS] = {
 
 /* ORDER PROC */
 static ump_procedure *const procedures[POT_PROCS] = {
-    pot_battle,      pot_setup,      pot_period,      pot_order_proc, pot_fire_proc,
-    pot_loss_proc,   pot_back_proc,  pot_morale_proc, pot_flee_proc,  pot_charges_proc,
-    pot_charge_proc, pot_melee_proc, pot_follow_proc,
+    pot_battle,    pot_setup,    pot_period,    pot_do_order, pot_do_fire,
+    pot_do_loss,   pot_do_back,  pot_do_morale, pot_do_flee,  pot_do_charges,
+    pot_do_charge, pot_do_melee, pot_do_follow,
 };
 
 /* ---- How a side stands ---- */
@@ -241,7 +241,7 @@ static bool unit_sane(const pot_table *t, unsigned u, char why[256])
 static bool overlap_sane(const pot_table *t, unsigned u, char why[256])
 {
     ump_rect r = pot_rect(t, u);
-    unsigned other = pot_on_table(t, u) ? pot_overlapped(t, &r, u, 0) : (unsigned)UMP_NOBODY;
+    unsigned other = pot_on_table(t, u) ? pot_overlapped(t, &r, u) : (unsigned)UMP_NOBODY;
     return other == UMP_NOBODY || !pot_enemies(t, u, other) ||
            complain(why, "stands on an enemy", t->game->force.piece[u].id);
 }
@@ -287,6 +287,7 @@ const struct ump_rules ump_potomac_rules = {
     .procedures = procedures,
     .n_procedures = POT_PROCS,
     .first = POT_P_BATTLE,
+    .bodies = &pot_bodies,
     .load = pot_load,
     .setup = pot_stand_to,
     .check = pot_check,

@@ -106,9 +106,9 @@ enum pot_proc { /* ORDER PROC: functions in potomac.c */
                 POT_PROCS,
 };
 
-ump_procedure pot_battle, pot_setup, pot_period, pot_order_proc, pot_fire_proc, pot_loss_proc,
-    pot_back_proc, pot_morale_proc, pot_flee_proc, pot_charges_proc, pot_charge_proc,
-    pot_melee_proc, pot_follow_proc;
+ump_procedure pot_battle, pot_setup, pot_period, pot_do_order, pot_do_fire, pot_do_loss,
+    pot_do_back, pot_do_morale, pot_do_flee, pot_do_charges, pot_do_charge, pot_do_melee,
+    pot_do_follow;
 
 /* ---- bodies.c, officers.c, skirmish.c: footprints, posture, groups, officers, lines ---- */
 
@@ -159,50 +159,13 @@ static inline ump_rect pot_rect(const pot_table *t, unsigned unit)
     return ump_footprint(t->game, t->state, unit);
 }
 
-ump_rect pot_line_rect(const pot_table *t, unsigned unit);
-ump_rect pot_officer_rect(const pot_table *t, unsigned officer);
+ump_rect pot_rect_of_line(const pot_book *b, const pot_unit *u);
+static inline ump_rect pot_line_rect(const pot_table *t, unsigned unit)
+{
+    return pot_rect_of_line(t->book, &t->unit[unit]);
+}
+
 ump_rect pot_guns_rect(const pot_table *t, unsigned unit);
-
-/* Boxes that hold a unit or its line whichever way it faces: cheap, to put aside what is far. */
-static inline ump_box pot_box_around(ump_pt front, ump_len width, ump_len depth)
-{
-    return ump_box_grow((ump_box){front, front}, width / 2 + depth + 2);
-}
-
-static inline ump_box pot_around(const pot_table *t, unsigned unit)
-{
-    const ump_piece *piece = &t->piece[unit];
-    return pot_box_around(piece->at, piece->width, piece->depth);
-}
-
-static inline ump_box pot_line_around(const pot_table *t, unsigned unit)
-{
-    const pot_unit *u = &t->unit[unit];
-    return pot_box_around(u->line_at, (u->line + 1) * t->book->stand_width, t->book->stand_depth);
-}
-
-/* From the end of one stretch to the beginning of the other; 0 where they meet. */
-static inline int64_t pot_gap(ump_len low, ump_len high, ump_len other_low, ump_len other_high)
-{
-    ump_len gap = low > other_high ? low - other_high : other_low - high;
-    return gap > 0 ? gap : 0;
-}
-
-/* What two boxes hold is at least so far apart, along one side or the other; */
-static inline ump_len pot_box_gap(ump_box a, ump_box b)
-{
-    int64_t x = pot_gap(a.low.x, a.high.x, b.low.x, b.high.x);
-    int64_t y = pot_gap(a.low.y, a.high.y, b.low.y, b.high.y);
-    return (ump_len)(x > y ? x : y);
-}
-
-/* and surely so far, across the corner. */
-static inline bool pot_apart(ump_box a, ump_box b, ump_len least)
-{
-    int64_t x = pot_gap(a.low.x, a.high.x, b.low.x, b.high.x);
-    int64_t y = pot_gap(a.low.y, a.high.y, b.low.y, b.high.y);
-    return x * x + y * y >= (int64_t)least * least;
-}
 
 void pot_put_centre(ump_run *run, unsigned unit, ump_pt centre, ump_angle facing);
 pot_unit_facts pot_facts(const pot_table *t, unsigned unit);
@@ -267,44 +230,54 @@ static inline ump_rect pot_rect_shift(const ump_rect *r, ump_pt by)
     return ump_rect_moved(r, pot_shift(r->front, by));
 }
 
-/* What hides it along the first of the lines, if all are barred. */
-ump_sight pot_sight(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned target,
-                    const ump_rect *seen);
-bool pot_sees_rect(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned target,
-                   const ump_rect *seen);
-bool pot_sees(const pot_table *t, unsigned viewer, unsigned target);
+/* ---- Bodies: what counts as an enemy unit (R-76) is a unit, or the line of one (ump_line_of) ----
+ */
+
+extern const struct ump_bodies pot_bodies;
+
+static inline unsigned pot_line(const pot_table *t, unsigned unit)
+{
+    return ump_line_of(&t->table, unit);
+}
+
+static inline bool pot_is_line(const pot_table *t, unsigned body)
+{
+    return ump_is_line(&t->table, body);
+}
+
+static inline unsigned pot_unit_of(const pot_table *t, unsigned body)
+{
+    return ump_unit_of(&t->table, body);
+}
+
+bool pot_body_there(const pot_table *t, unsigned body);
+
+/* Of a unit, a line or an officer. */
+static inline ump_rect pot_body_rect(const pot_table *t, unsigned body)
+{
+    return ump_outline_of(&t->table, body).rect;
+}
+
+/* Enemy units and lines of this piece. */
+static inline ump_whom pot_enemies_of(const pot_table *t, unsigned piece)
+{
+    return ump_and_lines(ump_enemies_of(&t->table, piece));
+}
+
+/* The nearest of them; UMP_NOBODY if there is none. */
+unsigned pot_nearest_enemy(const pot_table *t, unsigned piece, const ump_rect *from,
+                           ump_span *apart);
+
+/* ---- Sight (LOS-01, LOS-02) ---- */
+
+/* viewer: who looks from there, and so hides nothing himself; UMP_NOBODY for lines and places. */
+bool pot_sees(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned body);
+bool pot_sees_place(const pot_table *t, unsigned viewer, const ump_rect *eye, const ump_rect *seen);
+ump_sight pot_sight(const pot_table *t, unsigned viewer, unsigned target);
 ump_len pot_range(const ump_rect *firer, const ump_rect *target); /* LOS-03, rounded up */
-
-/* A body that counts as an enemy unit. */
-typedef struct pot_body {
-    uint16_t unit;
-    bool line;
-} pot_body;
-
-static inline bool pot_body_there(const pot_table *t, pot_body b)
-{
-    return pot_on_table(t, b.unit) && (!b.line || t->unit[b.unit].line > 0);
-}
-
-static inline ump_rect pot_body_rect(const pot_table *t, pot_body b)
-{
-    return b.line ? pot_line_rect(t, b.unit) : pot_rect(t, b.unit);
-}
-
-static inline ump_box pot_body_around(const pot_table *t, pot_body b)
-{
-    return b.line ? pot_line_around(t, b.unit) : pot_around(t, b.unit);
-}
-
-bool pot_sees_body(const pot_table *t, unsigned viewer, const ump_rect *eye, pot_body b);
-/* Is it an enemy, formed or line, and nearer than *distance? Then that is how far it is. */
-bool pot_body_nearer(const pot_table *t, unsigned side, const ump_rect *rect, pot_body b,
-                     ump_len *distance);
-bool pot_nearest_enemy(const pot_table *t, unsigned side, const ump_rect *rect, pot_body *found,
-                       ump_len *distance);
-bool pot_enemy_near_seen(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned side);
-/* Formed units other than `self` (and its group) that overlap the footprint. */
-unsigned pot_overlapped(const pot_table *t, const ump_rect *rect, unsigned self, uint16_t group);
+bool pot_enemy_near_seen(const pot_table *t, unsigned piece, unsigned viewer, const ump_rect *eye);
+/* The first formed unit other than `self` that overlaps the footprint. */
+unsigned pot_overlapped(const pot_table *t, const ump_rect *rect, unsigned self);
 bool pot_overlaps_any_line(const pot_table *t, const ump_rect *rect, unsigned self);
 
 /* ---- stands.c: which stands touch ---- */
@@ -334,24 +307,24 @@ unsigned pot_target_of(const pot_order *o, unsigned i); /* of its i-th unit */
 bool pot_has_no_target(const pot_order *o, unsigned i);
 bool pot_can_issue(const pot_table *t, unsigned officer);
 
-bool pot_move_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal);
-void pot_move_do(ump_run *run, const pot_table *t, const pot_order *o);
+bool pot_check_move(const pot_table *t, const pot_order *o, ump_refusal *refusal);
+void pot_do_move(ump_run *run, const pot_table *t, const pot_order *o);
 bool pot_line_keeps_off(const pot_table *t, unsigned unit, const ump_rect *rect,
                         ump_refusal *refusal);
 bool pot_line_fits(const pot_table *t, unsigned unit, const ump_rect *end, ump_refusal *refusal);
-bool pot_line_move_legal(const pot_table *t, unsigned unit, const ump_pt *path, size_t n,
+bool pot_check_line_move(const pot_table *t, unsigned unit, const ump_pt *path, size_t n,
                          ump_refusal *refusal);
 ump_rect pot_line_along(const pot_table *t, unsigned unit, ump_pt from, ump_pt to,
                         ump_angle facing);
-void pot_line_move_do(ump_run *run, const pot_table *t, unsigned unit, ump_pt to);
-bool pot_join_legal(const pot_table *t, unsigned officer, const pot_order *o, const ump_rect *end,
+void pot_do_line_move(ump_run *run, const pot_table *t, unsigned unit, ump_pt to);
+bool pot_check_join(const pot_table *t, unsigned officer, const pot_order *o, const ump_rect *end,
                     ump_refusal *refusal);
-bool pot_ride_legal(const pot_table *t, unsigned officer, const pot_order *o, ump_refusal *refusal);
-void pot_ride_do(ump_run *run, const pot_table *t, unsigned officer, const pot_order *o);
-bool pot_deploy_legal(const pot_table *t, unsigned unit, int32_t stands, ump_pt at,
+bool pot_check_ride(const pot_table *t, unsigned officer, const pot_order *o, ump_refusal *refusal);
+void pot_do_ride(ump_run *run, const pot_table *t, unsigned officer, const pot_order *o);
+bool pot_check_deploy(const pot_table *t, unsigned unit, int32_t stands, ump_pt at,
                       ump_refusal *refusal);
-void pot_deploy_do(ump_run *run, const pot_table *t, unsigned unit, int32_t stands, ump_pt at);
-bool pot_place_legal(const pot_table *t, const pot_order *o, unsigned side, ump_refusal *refusal);
+void pot_do_deploy(ump_run *run, const pot_table *t, unsigned unit, int32_t stands, ump_pt at);
+bool pot_check_place(const pot_table *t, const pot_order *o, unsigned side, ump_refusal *refusal);
 void pot_take_shape(const pot_book *b, pot_unit *u, ump_piece *piece, uint16_t word);
 void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *swept);
 ump_rect pot_swept(const ump_rect *from, ump_pt by);
@@ -363,9 +336,9 @@ typedef struct pot_target {
     ump_len range;
 } pot_target;
 
-bool pot_fire_legal(const pot_table *t, pot_body firer, unsigned target, unsigned officer,
+bool pot_check_fire(const pot_table *t, unsigned firer, unsigned target, unsigned officer,
                     bool initiative, pot_target *found, ump_refusal *refusal);
-bool pot_bombard_legal(const pot_table *t, unsigned firer, ump_pt at, unsigned officer,
+bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned officer,
                        ump_refusal *refusal);
 pot_fire_facts pot_fire_facts_at(const pot_table *t, const pot_fire_frame *f);
 uint8_t pot_hit_dice(const pot_volley *v);
@@ -377,11 +350,11 @@ typedef struct pot_charge_plan {
     uint8_t zone;
 } pot_charge_plan;
 
-bool pot_charge_legal(const pot_table *t, unsigned charger, unsigned target, bool at_line,
+bool pot_check_charge(const pot_table *t, unsigned charger, unsigned target, bool at_line,
                       pot_charge_plan *plan, ump_refusal *refusal);
 
-bool pot_evade_legal(const pot_table *t, unsigned piece, bool line, ump_refusal *refusal);
-void pot_evade_do(ump_run *run, const pot_table *t, unsigned piece, bool line);
+bool pot_check_evade(const pot_table *t, unsigned piece, bool line, ump_refusal *refusal);
+void pot_do_evade(ump_run *run, const pot_table *t, unsigned piece, bool line);
 bool pot_safe_here(const pot_table *t, unsigned unit, bool guns);
 void pot_leave_guns(ump_run *run, const pot_table *t, unsigned unit);
 enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns);

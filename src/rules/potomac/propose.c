@@ -20,17 +20,14 @@ enum { NEAR_ENEMIES = 3 };
 static size_t near_enemies(const pot_table *t, unsigned unit, uint16_t found[NEAR_ENEMIES],
                            ump_len distance[NEAR_ENEMIES])
 {
+    ump_box box = ump_rect_of(&t->table, unit)->box;
     size_t n = 0;
-    ump_rect own = pot_rect(t, unit);
     for (unsigned u = 0; u < t->n_units; u++) {
-        if (!pot_enemies(t, u, unit) || !pot_on_table(t, u))
+        if (!pot_enemies(t, u, unit) || !pot_on_table(t, u) ||
+            (n == NEAR_ENEMIES &&
+             ump_boxes_beyond(box, ump_rect_of(&t->table, u)->box, distance[n - 1])))
             continue;
-        if (n == NEAR_ENEMIES && pot_apart(own.box, pot_around(t, u), distance[n - 1]))
-            continue;
-        ump_rect r = pot_rect(t, u);
-        if (n == NEAR_ENEMIES && pot_apart(own.box, r.box, distance[n - 1]))
-            continue;
-        ump_len d = ump_rect_distance(&own, &r).hi;
+        ump_len d = ump_distance(&t->table, unit, u).hi;
         if (n == NEAR_ENEMIES && d >= distance[n - 1])
             continue;
         size_t i = n < NEAR_ENEMIES ? n++ : n - 1;
@@ -44,26 +41,8 @@ static size_t near_enemies(const pot_table *t, unsigned unit, uint16_t found[NEA
     return n;
 }
 
-/* The nearest enemy, formed or line, where the nearest formed one and its distance are known: of
- * two as near it is the one that pot_nearest_enemy() comes to first. */
-static pot_body nearest_body(const pot_table *t, unsigned unit, const ump_rect *own,
-                             uint16_t formed, ump_len least)
-{
-    pot_body best = {formed, false};
-    for (unsigned u = 0; u < t->n_units; u++) {
-        pot_body line = {(uint16_t)u, true};
-        ump_len limit = best.line || u >= formed ? least : least + 1;
-        if (!pot_body_nearer(t, pot_side(t, unit), own, line, &limit))
-            continue;
-        best = line;
-        least = limit;
-    }
-    return best;
-}
-
 /* The objective that is not ours and nearest, else the nearest enemy. */
-static bool goal_of(const pot_table *t, unsigned unit, uint64_t salt, uint16_t enemy,
-                    ump_len nearest, ump_pt *goal)
+static bool goal_of(const pot_table *t, unsigned unit, uint64_t salt, ump_pt *goal)
 {
     ump_rect own = pot_rect(t, unit);
     ump_len best = INT32_MAX;
@@ -79,9 +58,10 @@ static bool goal_of(const pot_table *t, unsigned unit, uint64_t salt, uint16_t e
     }
     if (best != INT32_MAX)
         return true;
-    if (nearest != INT32_MAX)
-        *goal = pot_body_rect(t, nearest_body(t, unit, &own, enemy, nearest)).centre;
-    return nearest != INT32_MAX;
+    unsigned enemy = pot_nearest_enemy(t, unit, &own, NULL);
+    if (enemy != UMP_NOBODY)
+        *goal = pot_body_rect(t, enemy).centre;
+    return enemy != UMP_NOBODY;
 }
 
 /* ---- Deeds ---- */
@@ -160,12 +140,12 @@ static ump_len pace_of(const pot_table *t, unsigned unit)
     return column ? b->full[POT_PACE_INFANTRY] : b->half[POT_PACE_INFANTRY];
 }
 
-static void wish_march(wish *w, unsigned unit, uint16_t enemy, ump_len nearest)
+static void wish_march(wish *w, unsigned unit, ump_len nearest)
 {
     const pot_table *t = w->t;
     ump_rect own = pot_rect(t, unit);
     ump_pt goal;
-    if (!goal_of(t, unit, w->salt >> 5, enemy, nearest, &goal))
+    if (!goal_of(t, unit, w->salt >> 5, &goal))
         return;
     ump_angle there = ump_bearing(own.centre, goal);
     ump_len pace = pace_of(t, unit), half = own.depth / 2;
@@ -205,21 +185,14 @@ static void wish_shape(wish *w, unsigned unit, ump_len nearest)
     }
 }
 
-static bool adjacent(const pot_table *t, unsigned a, unsigned b)
-{
-    if (pot_apart(pot_around(t, a), pot_around(t, b), POT_TOUCH + 1))
-        return false;
-    ump_rect ra = pot_rect(t, a), rb = pot_rect(t, b);
-    return ump_rect_within(&ra, &rb, POT_TOUCH);
-}
-
 /* GRP: together with a neighbour, straight on or into the same enemy. */
 static void wish_group(wish *w, unsigned unit, const uint16_t *enemy, const ump_len *distance,
                        size_t n)
 {
     const pot_table *t = w->t;
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (u == unit || pot_enemies(t, u, unit) || !pot_on_table(t, u) || !adjacent(t, u, unit))
+    ump_box box = ump_box_grow(ump_rect_of(&t->table, unit)->box, POT_TOUCH);
+    UMP_EACH_NEAR(u, &t->table, box, ump_friends_of(&t->table, unit)) {
+        if (!ump_within(&t->table, u, unit, ump_at_most(POT_TOUCH, 0)))
             continue;
         ump_len pace = pace_of(t, unit) < pace_of(t, u) ? pace_of(t, unit) : pace_of(t, u);
         ump_answer *a = ump_offer_to(w->to, POT_V_MOVE, unit,
@@ -264,7 +237,7 @@ static void wish_deeds(wish *w, unsigned unit, const uint16_t *enemy, const ump_
             ump_offer_unit(w->to, POT_V_EVADE, unit);
         return;
     }
-    wish_march(w, unit, enemy[0], distance[0]);
+    wish_march(w, unit, distance[0]);
     wish_shape(w, unit, distance[0]);
     wish_group(w, unit, enemy, distance, n);
     if (distance[0] < 30 * UMP_CM)

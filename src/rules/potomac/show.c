@@ -100,7 +100,7 @@ static size_t small_arms_bands(const pot_table *t, unsigned unit, ump_band *list
 /* Only where the house rule gives officers a radius (CMD-11). */
 static size_t officer_band(const pot_table *t, unsigned officer, ump_band *list)
 {
-    ump_rect rect = pot_officer_rect(t, officer);
+    ump_rect rect = pot_body_rect(t, officer);
     list[0] = (ump_band){
         .kind = UMP_BAND_COMMAND, .name = "command", .reach = t->book->house.command_radius};
     ump_band_round(&list[0], &rect);
@@ -134,7 +134,7 @@ static bool sight(const ump_game *game, const ump_state *state, unsigned from, u
     out->from = eye.front;
     out->to = seen.centre;
     out->distance = pot_range(&eye, &seen);
-    out->sight = pot_sight(&t, from, &eye, to, &seen);
+    out->sight = pot_sight(&t, from, to);
     return true;
 }
 

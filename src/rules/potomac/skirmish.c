@@ -25,7 +25,7 @@ static bool shape_is_free(const pot_table *t, unsigned unit, const pot_unit *u)
     ump_piece piece = t->piece[unit];
     pot_shape(t->book, u, &piece);
     ump_rect r = ump_piece_rect(&piece);
-    return pot_overlapped(t, &r, unit, 0) == UMP_NOBODY;
+    return pot_overlapped(t, &r, unit) == UMP_NOBODY;
 }
 
 /* The unit with its skirmishers back in, drawn together if it must be; false: there is no room. */
@@ -73,28 +73,20 @@ void pot_remove_line(ump_run *run, unsigned unit, ump_rule rule, const char *why
 
 /* ---- Where a line may stand ---- */
 
-static bool nearer_than(const pot_table *t, const ump_rect *rect, pot_body b, ump_len limit)
-{
-    if (!pot_body_there(t, b) || pot_apart(rect->box, pot_body_around(t, b), limit))
-        return false;
-    ump_rect other = pot_body_rect(t, b);
-    return ump_rect_distance(rect, &other).lo < limit;
-}
-
 /* SKR-03, SKR-08: three centimetres off enemy skirmishers, one off other enemies. */
 bool pot_line_keeps_off(const pot_table *t, unsigned unit, const ump_rect *rect,
                         ump_refusal *refusal)
 {
-    for (unsigned u = 0; u < t->n_units; u++) {
-        if (!pot_enemies(t, unit, u))
-            continue;
-        if (nearer_than(t, rect, (pot_body){(uint16_t)u, true}, t->book->skirmish.gap))
+    ump_len gap = t->book->skirmish.gap, keep_off = t->book->keep_off;
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, gap), pot_enemies_of(t, unit)) {
+        ump_rect other = pot_body_rect(t, i);
+        if (pot_is_line(t, i) && ump_rect_distance(rect, &other).lo < gap)
             return ump_refuse(refusal, POT_SKR_08,
                               "the line of %u would come within %L of enemy skirmishers",
-                              .unit = unit, .other = u, .limit = t->book->skirmish.gap);
-        if (nearer_than(t, rect, (pot_body){(uint16_t)u, false}, t->book->keep_off))
+                              .unit = unit, .other = pot_unit_of(t, i), .limit = gap);
+        if (!pot_is_line(t, i) && ump_rect_distance(rect, &other).lo < keep_off)
             return ump_refuse(refusal, POT_SKR_08, "the line of %u would come within %L of %o",
-                              .unit = unit, .other = u, .limit = t->book->keep_off);
+                              .unit = unit, .other = i, .limit = keep_off);
     }
     return true;
 }
@@ -104,7 +96,7 @@ bool pot_line_fits(const pot_table *t, unsigned unit, const ump_rect *end, ump_r
     if (pot_off_table(t, end))
         return ump_refuse(refusal, POT_SKR_18, "the line of %u would leave the table",
                           .unit = unit);
-    if (pot_overlapped(t, end, UMP_NOBODY, 0) != UMP_NOBODY || pot_overlaps_any_line(t, end, unit))
+    if (pot_overlapped(t, end, UMP_NOBODY) != UMP_NOBODY || pot_overlaps_any_line(t, end, unit))
         return ump_refuse(refusal, POT_UNT_05, "the line of %u would stand on other troops",
                           .unit = unit);
     return true;
@@ -120,7 +112,7 @@ ump_rect pot_line_along(const pot_table *t, unsigned unit, ump_pt from, ump_pt t
 
 /* ---- Moving and deploying ---- */
 
-bool pot_line_move_legal(const pot_table *t, unsigned unit, const ump_pt *path, size_t n,
+bool pot_check_line_move(const pot_table *t, unsigned unit, const ump_pt *path, size_t n,
                          ump_refusal *refusal)
 {
     ump_rect start = pot_line_rect(t, unit), parent = pot_rect(t, unit);
@@ -148,7 +140,7 @@ bool pot_line_move_legal(const pot_table *t, unsigned unit, const ump_pt *path, 
     return pot_line_fits(t, unit, &end, refusal);
 }
 
-void pot_line_move_do(ump_run *run, const pot_table *t, unsigned unit, ump_pt to)
+void pot_do_line_move(ump_run *run, const pot_table *t, unsigned unit, ump_pt to)
 {
     pot_unit_at(run, unit)->line_at = to;
     pot_unit_at(run, unit)->line_facing = t->piece[unit].facing;
@@ -174,7 +166,7 @@ static bool deploy_count(const pot_table *t, unsigned unit, int32_t stands, ump_
     return true;
 }
 
-bool pot_deploy_legal(const pot_table *t, unsigned unit, int32_t stands, ump_pt at,
+bool pot_check_deploy(const pot_table *t, unsigned unit, int32_t stands, ump_pt at,
                       ump_refusal *refusal)
 {
     if (!deploy_count(t, unit, stands, refusal))
@@ -191,7 +183,7 @@ bool pot_deploy_legal(const pot_table *t, unsigned unit, int32_t stands, ump_pt 
     return pot_line_keeps_off(t, unit, &line, refusal) && pot_line_fits(t, unit, &line, refusal);
 }
 
-void pot_deploy_do(ump_run *run, const pot_table *t, unsigned unit, int32_t stands, ump_pt at)
+void pot_do_deploy(ump_run *run, const pot_table *t, unsigned unit, int32_t stands, ump_pt at)
 {
     pot_unit *u = pot_unit_at(run, unit);
     u->line = (uint8_t)(stands * t->book->skirmish.per_stand - u->odd);

@@ -72,7 +72,7 @@ static ump_len most(ump_len a, ump_len b)
 /* Along an edge, not at a corner: square to one another, side by side, and touching. */
 bool pot_stands_touch(const ump_rect *a, const ump_rect *b)
 {
-    if (!square_to(a->facing, b->facing) || pot_apart(a->box, b->box, 2 * POT_TOUCH))
+    if (!square_to(a->facing, b->facing) || ump_boxes_beyond(a->box, b->box, 2 * POT_TOUCH))
         return false;
     ump_pt lo = {INT32_MAX, INT32_MAX}, hi = {INT32_MIN, INT32_MIN};
     for (int i = 0; i < 4; i++) {
@@ -87,10 +87,8 @@ bool pot_stands_touch(const ump_rect *a, const ump_rect *b)
 
 static bool near_enough(const pot_table *t, unsigned a, unsigned b)
 {
-    if (pot_apart(pot_around(t, a), pot_around(t, b), POT_TOUCH + 1))
-        return false;
-    ump_rect ra = pot_rect(t, a), rb = pot_rect(t, b);
-    return ump_box_meet(ump_box_grow(ra.box, POT_TOUCH), rb.box);
+    return ump_box_meet(ump_box_grow(ump_rect_of(&t->table, a)->box, POT_TOUCH),
+                        ump_rect_of(&t->table, b)->box);
 }
 
 static bool touches_any(const ump_rect *stand, const stand_list *all)
@@ -130,9 +128,8 @@ bool pot_in_contact(const pot_table *t, unsigned a, unsigned b)
 static uint32_t fighting_stands(const pot_table *t, unsigned unit, const stand_list *own)
 {
     uint32_t bits = 0;
-    for (unsigned e = 0; e < t->n_units; e++) {
-        if (!pot_enemies(t, unit, e) || !pot_on_table(t, e) || !near_enough(t, unit, e))
-            continue;
+    ump_box box = ump_box_grow(ump_rect_of(&t->table, unit)->box, POT_TOUCH);
+    UMP_EACH_NEAR(e, &t->table, box, ump_enemies_of(&t->table, unit)) {
         stand_list enemy;
         lay_stands(t, e, &enemy);
         bits |= touching_stands(own, &enemy);
@@ -234,7 +231,7 @@ static bool is_better(const berth *a, const berth *b)
 static bool is_free(const pot_table *t, unsigned charger, const berth *b)
 {
     ump_rect rect = ump_rect_at(b->at, b->facing, t->piece[charger].width, t->piece[charger].depth);
-    return pot_overlapped(t, &rect, charger, 0) == UMP_NOBODY &&
+    return pot_overlapped(t, &rect, charger) == UMP_NOBODY &&
            !pot_forbidden(t, pot_bound(t, charger), &rect) && !pot_off_table(t, &rect);
 }
 

@@ -65,14 +65,9 @@ static unsigned holder_of(void *ctx, unsigned objective)
     const pot_table *t = ctx;
     const ump_objective *o = &t->game->objective[objective];
     bool near[UMP_MAX_SIDES] = {false, false};
-    for (unsigned u = 0; u < t->n_units; u++) {
-        const ump_rect *r = ump_footprint_of(t->game, t->state, u);
-        if (!pot_on_table(t, u) || t->unit[u].routing ||
-            pot_apart(r->box, (ump_box){o->at, o->at}, o->within + 1))
-            continue;
-        if (ump_rect_point(r, o->at).hi <= o->within)
+    UMP_EACH_NEAR(u, &t->table, ump_box_grow((ump_box){o->at, o->at}, o->within), ump_anyone())
+        if (!t->unit[u].routing && ump_rect_point(ump_rect_of(&t->table, u), o->at).hi <= o->within)
             near[pot_side(t, u)] = true;
-    }
     if (near[0] == near[1])
         return UMP_NO_SIDE;
     return near[0] ? 0 : 1;
@@ -128,16 +123,16 @@ static void snapshot(ump_run *run, const pot_table *t)
         if (pot_side(t, u) != side || !pot_on_table(t, u))
             continue;
         ump_rect r = pot_rect(t, u), line = pot_line_rect(t, u);
-        pot_unit_at(run, u)->eligible = pot_enemy_near_seen(t, u, &r, side);
+        pot_unit_at(run, u)->eligible = pot_enemy_near_seen(t, u, u, &r);
         if (t->unit[u].line > 0)
-            pot_unit_at(run, u)->line_eligible = pot_enemy_near_seen(t, UMP_NOBODY, &line, side);
+            pot_unit_at(run, u)->line_eligible = pot_enemy_near_seen(t, u, UMP_NOBODY, &line);
     }
     for (unsigned o = t->n_units; o < t->n_pieces; o++) {
         if (pot_side(t, o) != side || !pot_officer_active(t, o) || !t->piece[o].on_table)
             continue;
-        ump_rect r = pot_officer_rect(t, o);
-        pot_officer_at(run, o)->eligible = pot_officer_of(t, o)->unit == UMP_NOBODY &&
-                                           pot_enemy_near_seen(t, UMP_NOBODY, &r, side);
+        ump_rect r = pot_body_rect(t, o);
+        pot_officer_at(run, o)->eligible =
+            pot_officer_of(t, o)->unit == UMP_NOBODY && pot_enemy_near_seen(t, o, UMP_NOBODY, &r);
     }
 }
 
@@ -152,7 +147,7 @@ static void bring_on(ump_run *run, const pot_table *t)
             def->side != t->state->active)
             continue;
         ump_rect r = pot_rect(t, i);
-        if (!officer && pot_overlapped(t, &r, i, 0) != UMP_NOBODY)
+        if (!officer && pot_overlapped(t, &r, i) != UMP_NOBODY)
             continue;
         *life = POT_FIGHTING;
         pot_piece_at(run, i)->on_table = 1;
@@ -401,10 +396,9 @@ static enum ump_next rout_on(ump_run *run, const pot_table *t, ump_frame *frame)
             !t->unit[u].was_routing)
             continue;
         ump_rect own = pot_rect(t, u);
-        pot_body enemy;
-        ump_len d;
-        if (pot_nearest_enemy(t, t->state->active, &own, &enemy, &d))
-            return pot_call_flee(run, u, enemy.unit, pot_body_rect(t, enemy).centre,
+        unsigned enemy = pot_nearest_enemy(t, u, &own, NULL);
+        if (enemy != UMP_NOBODY)
+            return pot_call_flee(run, u, pot_unit_of(t, enemy), pot_body_rect(t, enemy).centre,
                                  t->unit[u].by_guns != 0);
     }
     frame->step = CLOSE;
