@@ -3,6 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
 SOAK_GAMES ?= 2000
+RAW_INPUTS ?= 2000000
 SOURCES = $(shell find src include tests tools bench -name '*.[ch]')
 RULES = $(filter-out docs/rules/examples-%,$(wildcard docs/rules/*.md))
 
@@ -10,7 +11,7 @@ RULES = $(filter-out docs/rules/examples-%,$(wildcard docs/rules/*.md))
 COMPILE = tools/step.sh $(1)/build.log 'the compiler' 'if a file of yours is named, mend it; else run "make clean" and try again'
 CONFIGURE = tools/step.sh $(1)/setup.log 'meson setup' 'look for the first "ERROR" above; "tools/setup.sh test" installs what is missing'
 
-.PHONY: all web play test fresh help coverage coverage-rules soak fuzz bench install format check-layers clean
+.PHONY: all web play test fresh help coverage coverage-rules soak fuzz fuzz-server bench install format check-layers clean
 all: build/build.ninja ## build the game: build/umpire
 	@$(call COMPILE,build) ninja -C build --quiet
 	@ln -sf src/cli/umpire build/umpire
@@ -63,6 +64,10 @@ soak: ## random players, SOAK_GAMES games of each family
 fuzz: ## feed broken texts to each reader for FUZZ_SECONDS
 	@tools/setup.sh fuzz
 	@tests/run.sh fuzz $(FUZZ_SECONDS)
+
+fuzz-server: ## send RAW_INPUTS broken requests to the server, under the sanitizers
+	@tools/setup.sh test
+	@tests/run.sh fuzz_server $(RAW_INPUTS)
 
 bench: all ## measure; one line of JSON a number
 	@for b in build/bench/bench-*; do if [ -f $$b ]; then $$b; fi; done

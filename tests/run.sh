@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs everything that must hold: a line a step, details only where one fails, logs in build-test/.
-# run.sh | run.sh coverage | run.sh soak GAMES | run.sh fuzz SECONDS
+# run.sh | run.sh coverage | run.sh soak GAMES | run.sh fuzz SECONDS | run.sh fuzz_server INPUTS
 cd "$(dirname "$0")/.." || exit 1
 logs=build-test
 passed=0 failed=0
@@ -30,6 +30,11 @@ build() {
     shift 2
     [ -f "$dir/build.ninja" ] || CC=$compiler meson setup "$dir" "$@" || { rm -rf "$dir"; return 1; }
     ninja -C "$dir" --quiet
+}
+
+sanitized() {
+    build build-clang clang-14 -Dtests=enabled -Db_lundef=false -Db_sanitize=address,undefined \
+        -Dc_args=-fno-sanitize-recover=all
 }
 
 # Criterion programs say how many tests they ran; any other test program is one.
@@ -90,9 +95,7 @@ pages() {
 all() {
     step 'product build, gcc -O3' make all
     step 'gcc build' build build-gcc gcc -Dtests=enabled && suite 'tests, gcc' build-gcc
-    step 'clang build' build build-clang clang-14 -Dtests=enabled -Db_lundef=false \
-        -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all &&
-        suite 'tests, clang with sanitizers' build-clang
+    step 'clang build' sanitized && suite 'tests, clang with sanitizers' build-clang
     step 'format' formatted
     step 'layers' tools/check-layers.sh
     step 'no globals that change' no_globals
@@ -144,6 +147,13 @@ fuzz() {
         step "$reader for $1 s" build-fuzz/tests/fuzz/fuzz-$reader -max_total_time="$1" -max_len=65536 \
             -dict=tests/fuzz/words.dict -artifact_prefix=build-fuzz/$reader- build-fuzz/found-$reader $(seeds_of $reader)
     done
+    [ "$failed" -eq 0 ]
+}
+
+fuzz_server() {
+    step 'clang build' sanitized || exit 1
+    step "$1 raw requests" build-clang/tests/server/raw-http "$1" "$(date +%s)"
+    tail -n 1 "$log"
     [ "$failed" -eq 0 ]
 }
 

@@ -6,10 +6,13 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <microhttpd.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/eventfd.h>
+#include <sys/select.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -19,7 +22,6 @@ enum {
     MOST_IGNORED = 64 << 20, /* bytes of a body that is only read so that its sender hears why */
     MOST_HELD = 64 << 20,    /* bytes of all bodies together */
     PATIENCE_S = 20,         /* of a connection on which nothing moves */
-    LIVE_MS = 25000,         /* a question for new lines waits that long */
     TICK_MS = 100,
     SPARE_CONNECTIONS = 64 /* that hear why they are too many */
 };
@@ -57,7 +59,10 @@ struct house {
     uint32_t n_callers;
     size_t held;
     srv_bucket friends, strangers;
-    visit *waiting; /* for a line to come */
+    visit *waiting;       /* for a line to come */
+    srv_job *done;        /* by the writer's thread, to be sent by ours */
+    pthread_mutex_t lock; /* on `done` */
+    int bell;             /* rings when there is something in it */
     int64_t version, tick;
     bool closing;
 };
@@ -330,7 +335,7 @@ static enum MHD_Result answer(visit *v)
     house *h = v->house;
     int64_t now = now_ms();
     if (v->until == 0)
-        v->until = now + LIVE_MS;
+        v->until = now + h->limits.live_ms;
     v->job.request.waits = now < v->until && !h->closing;
     srv_reply reply = srv_answer(&h->site->desk, &v->job.request);
     if (reply.status != 0)
@@ -341,11 +346,32 @@ static enum MHD_Result answer(visit *v)
 
 /* ---- Writing ---- */
 
+/* In the writer's thread. */
 static void written(srv_job *job)
 {
     visit *v = (visit *)job;
-    v->written = true;
-    MHD_resume_connection(v->connection);
+    house *h = v->house;
+    pthread_mutex_lock(&h->lock);
+    bool rings = !h->done;
+    job->next = h->done;
+    h->done = job;
+    pthread_mutex_unlock(&h->lock);
+    if (rings)
+        eventfd_write(h->bell, 1);
+}
+
+static void take_up_written(house *h)
+{
+    pthread_mutex_lock(&h->lock);
+    srv_job *job = h->done;
+    h->done = NULL;
+    pthread_mutex_unlock(&h->lock);
+    for (srv_job *next; job; job = next) {
+        visit *v = (visit *)job;
+        next = job->next;
+        v->written = true;
+        MHD_resume_connection(v->connection);
+    }
 }
 
 /* logs/LOG/lines: whoever listens to LOG hears of it. */
@@ -361,12 +387,10 @@ static enum MHD_Result write_it(visit *v)
 {
     v->job.request.body = (ump_text){"body", v->body ? v->body : "", v->size};
     v->job.done = written;
+    if (!srv_writer_add(v->house->writer, &v->job))
+        return send_reply(
+            v, srv_sentence(503, "too many writers wait for the disk; try again in a second"));
     MHD_suspend_connection(v->connection);
-    if (srv_writer_add(v->house->writer, &v->job))
-        return MHD_YES;
-    MHD_resume_connection(v->connection);
-    v->job.reply = srv_sentence(503, "too many writers wait for the disk; try again in a second");
-    v->written = true;
     return MHD_YES;
 }
 
@@ -502,6 +526,35 @@ static void tick(house *h)
     h->version = version;
 }
 
+/* Waits until something happens, at most a tick, and answers it. */
+static bool run(house *h)
+{
+    fd_set in, out, odd;
+    FD_ZERO(&in);
+    FD_ZERO(&out);
+    FD_ZERO(&odd);
+    int last = h->bell;
+    MHD_UNSIGNED_LONG_LONG ms = TICK_MS;
+    eventfd_t rung;
+    if (MHD_get_fdset(h->daemon, &in, &out, &odd, &last) != MHD_YES)
+        return false;
+    FD_SET(h->bell, &in);
+    if (MHD_get_timeout(h->daemon, &ms) != MHD_YES || ms > TICK_MS)
+        ms = TICK_MS;
+    struct timeval patience = {0, (suseconds_t)ms * 1000};
+    if (select(last + 1, &in, &out, &odd, &patience) < 0) {
+        FD_ZERO(&in);
+        FD_ZERO(&out);
+        FD_ZERO(&odd);
+        if (errno != EINTR)
+            return false;
+    }
+    if (FD_ISSET(h->bell, &in))
+        eventfd_read(h->bell, &rung);
+    take_up_written(h);
+    return MHD_run_from_select(h->daemon, &in, &out, &odd) == MHD_YES;
+}
+
 /* ---- Opening and closing the house ---- */
 
 static int listen_on(uint16_t port)
@@ -512,7 +565,7 @@ static int listen_on(uint16_t port)
     if (door < 0)
         return -1;
     setsockopt(door, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    if (bind(door, (struct sockaddr *)&here, sizeof here) == 0 && listen(door, 128) == 0)
+    if (bind(door, (struct sockaddr *)&here, sizeof here) == 0 && listen(door, 1024) == 0)
         return door;
     int why = errno;
     close(door);
@@ -543,23 +596,27 @@ static uint32_t or_default(uint32_t given, uint32_t usual)
 static bool open_house(house *h, int door)
 {
     srv_limits given = h->site->limits;
-    h->limits = (srv_limits){.connections = or_default(given.connections, 256),
+    h->limits = (srv_limits){.connections = or_default(given.connections, 600),
                              .rate = or_default(given.rate, 5000),
                              .strangers = or_default(given.strangers, 200),
                              .waiting = or_default(given.waiting, 1024),
-                             .seconds = or_default(given.seconds, 60)};
+                             .seconds = or_default(given.seconds, 60),
+                             .live_ms = or_default(given.live_ms, 25000)};
     h->friends.level = h->strangers.level = INT64_MAX / 2;
     h->friends.at = h->strangers.at = now_ms();
-    h->writer = srv_writer_start(h->site->writer, h->limits.waiting);
+    h->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    h->writer = h->bell >= 0 ? srv_writer_start(h->site->writer, h->limits.waiting) : NULL;
     if (!h->writer)
         return false;
+    /* By select(): with epoll the library misses the end of a connection that comes with its last
+     * bytes, and holds it until it times out. */
     h->daemon = MHD_start_daemon(
-        MHD_USE_AUTO | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, h,
-        MHD_OPTION_LISTEN_SOCKET, door, MHD_OPTION_NOTIFY_COMPLETED, on_completed, h,
-        MHD_OPTION_NOTIFY_CONNECTION, on_connection, h, MHD_OPTION_UNESCAPE_CALLBACK, leave_escapes,
-        NULL, MHD_OPTION_CONNECTION_LIMIT, h->limits.connections + SPARE_CONNECTIONS,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MOST_HEAD, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)PATIENCE_S, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, h, MHD_OPTION_LISTEN_SOCKET, door,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, h, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
+        h, MHD_OPTION_UNESCAPE_CALLBACK, leave_escapes, NULL, MHD_OPTION_CONNECTION_LIMIT,
+        h->limits.connections + SPARE_CONNECTIONS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)MOST_HEAD, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
     return h->daemon;
 }
 
@@ -569,10 +626,11 @@ static void close_house(house *h)
     h->closing = true;
     srv_writer_stop(h->writer);
     wake(h, NULL);
-    for (int i = 0; h->daemon && i < 10; i++)
-        MHD_run_wait(h->daemon, 10);
+    for (int i = 0; h->daemon && i < 3; i++)
+        run(h);
     if (h->daemon)
         MHD_stop_daemon(h->daemon);
+    close(h->bell);
 }
 
 bool srv_serve(srv_site *site, char why[SRV_WHY])
@@ -583,13 +641,13 @@ bool srv_serve(srv_site *site, char why[SRV_WHY])
         return false;
     }
     signal(SIGPIPE, SIG_IGN);
-    house h = {.site = site};
+    house h = {.site = site, .lock = PTHREAD_MUTEX_INITIALIZER, .bell = -1};
     bool open = open_house(&h, door);
     if (open) {
         char address[64];
         snprintf(address, sizeof address, "http://127.0.0.1:%u/", (unsigned)site->port);
         site->ready(site->ctx, address);
-        while (!*site->finished && MHD_run_wait(h.daemon, TICK_MS) == MHD_YES)
+        while (!*site->finished && run(&h))
             tick(&h);
     } else {
         snprintf(why, SRV_WHY, "cannot serve on 127.0.0.1:%u", (unsigned)site->port);

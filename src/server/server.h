@@ -66,6 +66,7 @@ typedef struct srv_limits {
     uint32_t strangers;   /* requests a second without it */
     uint32_t waiting;     /* writes that wait for the disk */
     uint32_t seconds;     /* for a whole request */
+    uint32_t live_ms;     /* that a listener waits */
 } srv_limits;
 
 typedef struct srv_site {

@@ -342,8 +342,10 @@ static bool write_together(srv_store *store, const srv_request *const *request, 
             return false;
         }
     }
-    if (srv_run(store, SRV_COMMIT))
+    if (srv_run(store, SRV_COMMIT)) {
+        store->commits++;
         return true;
+    }
     told = srv_store_fault(store);
     roll_back(store);
     tell_all(reply, n, told);

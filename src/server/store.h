@@ -36,6 +36,7 @@ struct srv_store {
     sqlite3 *db;
     char *path;
     char *rescued;                      /* the copy made when the file was removed; NULL: none */
+    uint64_t commits;                   /* that srv_write made */
     sqlite3_stmt *statement[SRV_N_SQL]; /* made when first used */
 };
 

@@ -118,7 +118,7 @@ expect('who has it is not', (await ask(server, '/api/hello')).status === 200, 'r
 
 // Idle and dripping connections up to the limit: the next one hears why.
 const idle = [];
-for (let i = 0; i < 270; i++) {
+for (let i = 0; i < 620; i++) {
     const socket = net.connect(server.port, '127.0.0.1');
     socket.on('error', () => {});
     socket.write('GET /api/hello HTTP/1.1\r\nHost: 127');
@@ -130,7 +130,7 @@ for (let i = 0; i < 30 && crowd?.status !== 503; i++) {
     crowd = await ask(server, '/api/hello', { agent: new http.Agent() });
 }
 expect('too many connections: 503', crowd.status === 503 && crowd.headers['retry-after'] === '1', crowd.status);
-idle.splice(0, 200).forEach((socket) => socket.destroy());
+idle.splice(0, 550).forEach((socket) => socket.destroy());
 await new Promise((resolve) => setTimeout(resolve, 300));
 const slow = [];
 for (let i = 0; i < 50; i++) {
