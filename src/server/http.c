@@ -33,6 +33,7 @@ typedef struct caller {
     struct caller *before, *after;
     int socket;
     int64_t deadline; /* for the request at hand */
+    bool known, cut;  /* has shown the key; was shown the door */
 } caller;
 
 /* One request. */
@@ -203,6 +204,8 @@ static srv_reply refuse_method(const char *methods)
 static srv_reply refuse_api(visit *v)
 {
     house *h = v->house;
+    if (v->caller)
+        v->caller->known |= has_key(v);
     if (!has_key(v))
         return srv_bucket_take(&h->strangers, h->limits.strangers, now_ms())
                    ? srv_sentence(401, "the key is missing or wrong; open the link that 'umpire "
@@ -219,7 +222,7 @@ static srv_reply refuse(visit *v)
 {
     if (!comes_from_here(v))
         return srv_sentence(403, "this server speaks only with its own page, on this machine");
-    if (v->house->n_callers > v->house->limits.connections)
+    if (v->house->n_callers > v->house->limits.connections && !(v->api && has_key(v)))
         return srv_sentence(503, "too many connections; try again in a second");
     if (v->api)
         return refuse_api(v);
@@ -465,13 +468,28 @@ static void on_completed(void *ctx, struct MHD_Connection *connection, void **at
     *at = NULL;
 }
 
+/* Room for the next: whoever came first and has not shown the key must go. The newest is first. */
+static void cut_a_stranger(house *h)
+{
+    caller *oldest = NULL;
+    for (caller *c = h->callers; c; c = c->after) {
+        if (!c->known && !c->cut)
+            oldest = c;
+    }
+    if (!oldest)
+        return;
+    oldest->cut = true;
+    shutdown(oldest->socket, SHUT_RDWR);
+}
+
 static void on_connection(void *ctx, struct MHD_Connection *connection, void **at,
                           enum MHD_ConnectionNotificationCode code)
 {
     house *h = ctx;
     caller *c = *at;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        h->n_callers++;
+        if (++h->n_callers > h->limits.connections + SPARE_CONNECTIONS / 2)
+            cut_a_stranger(h);
         c = calloc(1, sizeof *c);
         if (!c)
             return;
