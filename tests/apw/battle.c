@@ -632,7 +632,7 @@ Test(apw_battle, APW_RES_12_APW_CMD_05_the_owner_of_a_garrison_chooses)
     cr_expect_eq(kit_unit(k, "p1")->form, APW_COLUMN);
     apw_table t = kit_table(k);
     cr_expect(apw_near(&t, kit_id(k, "pl"), kit_id(k, "p1")), "he went along");
-    ump_len edge = 16 * UMP_INCH, centre = apw_print_of(&t, kit_id(k, "p1")).rect.centre.y;
+    ump_len edge = 16 * UMP_INCH, centre = ump_outline_of(&t.table, kit_id(k, "p1")).rect.centre.y;
     cr_expect(centre - edge >= kit_inch(495) && centre - edge <= kit_inch(505),
               "APW-FORM-05 measured from the edge of the town");
     kit_free(k);

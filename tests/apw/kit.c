@@ -254,7 +254,7 @@ const apw_unit *kit_unit(const kit *k, const char *id)
 
 const ump_piece *kit_piece(const kit *k, const char *id)
 {
-    return &kit_table(k).piece[kit_id(k, id)];
+    return &kit_table(k).table.piece[kit_id(k, id)];
 }
 
 apw_unit *kit_change(kit *k, const char *id)

@@ -1,6 +1,6 @@
 /*
  * near.c: the quick looks of the 1866 family against the slow ones, over tables laid at random: who
- * may come within a box, who sees whom, what can be fired at, and the ground.
+ * sees whom, what can be fired at, and the ground.
  */
 #include "kit.h"
 
@@ -35,22 +35,11 @@ static void scatter(const kit *k, uint64_t *seed)
 {
     ump_run run = {.game = k->game, .state = k->state};
     apw_table t = kit_table(k);
-    for (unsigned i = 0; i < t.n_units; i++)
+    for (unsigned i = 0; i < t.table.n_units; i++)
         if (t.unit[i].form != APW_GARRISON) {
             apw_piece_at(&run, i)->at = somewhere(seed);
             apw_piece_at(&run, i)->facing = (ump_angle)draw(seed, 65536);
         }
-}
-
-static bool is_found(const apw_search *search, unsigned unit)
-{
-    for
-        APW_EACH_NEAR(i, search)
-        {
-            if (i == unit)
-                return true;
-        }
-    return false;
 }
 
 /* ---- The same question of many tables, with both answers often enough ---- */
@@ -81,35 +70,12 @@ static void ask_of_tables(void (*ask)(asked *a), unsigned tables, uint64_t seed,
     kit_free(k);
 }
 
-static void who_is_in_a_box(asked *a)
-{
-    ump_pt ends[2] = {somewhere(a->seed), somewhere(a->seed)};
-    ump_len by = draw(a->seed, 4 * UMP_INCH);
-    unsigned of = (unsigned)draw(a->seed, (ump_len)a->t.n_units);
-    ends[1] = ump_part_way(ends[0], ends[1], 1, 4);
-    apw_search all, foes;
-    apw_search_in(&all, &a->t, ump_box_of(ends, 2), by, APW_ALL_SIDES);
-    apw_search_foes(&foes, &a->t, of, ump_box_of(ends, 2), by);
-    for (unsigned i = 0; i < a->t.n_units; i++) {
-        apw_print print = apw_print_of(&a->t, i);
-        bool meets = ump_box_meet(apw_print_box(&print), all.box), found = is_found(&all, i);
-        cr_expect(!meets || found);
-        cr_expect_eq(is_found(&foes, i), found && apw_enemies(&a->t, i, of));
-        count(a, found);
-    }
-}
-
-Test(apw_near, a_search_misses_nobody_in_its_box)
-{
-    ask_of_tables(who_is_in_a_box, 500, 1866, 100);
-}
-
 static void who_has_a_target(asked *a)
 {
     const apw_table *t = &a->t;
-    for (unsigned i = 0; i < t->n_units; i++) {
+    for (unsigned i = 0; i < t->table.n_units; i++) {
         bool guns = apw_def(t, i)->arm == APW_ART, any = false;
-        for (unsigned j = 0; j < t->n_units; j++) {
+        for (unsigned j = 0; j < t->table.n_units; j++) {
             ump_refusal why;
             bool may = apw_may_fire(t, i, j, guns, &why); /* with the reason: all looked at */
             cr_expect_eq(apw_may_fire(t, i, j, guns, NULL), may);
@@ -127,8 +93,8 @@ Test(apw_near, APW_FIRE_01_a_unit_has_a_target_if_it_may_fire_at_any)
 
 static void who_sees_whom(asked *a)
 {
-    for (unsigned i = 0; i < a->t.n_units; i++) {
-        unsigned other = (unsigned)draw(a->seed, (ump_len)a->t.n_units);
+    for (unsigned i = 0; i < a->t.table.n_units; i++) {
+        unsigned other = (unsigned)draw(a->seed, (ump_len)a->t.table.n_units);
         bool guns = a->n % 2 == 0;
         ump_pt from = apw_eye(&a->t, i, other);
         bool clear = apw_sight(&a->t, from, i, other, guns).clear;
@@ -145,8 +111,8 @@ Test(apw_near, APW_LOS_01_who_asks_for_no_reason_sees_the_same)
 /* A fire that may be given needs only its range measured when its dice are thrown. */
 static void what_a_battery_finds(asked *a)
 {
-    for (unsigned i = 0; i < a->t.n_units; i++)
-        for (unsigned j = 0; apw_def(&a->t, i)->arm == APW_ART && j < a->t.n_units; j++) {
+    for (unsigned i = 0; i < a->t.table.n_units; i++)
+        for (unsigned j = 0; apw_def(&a->t, i)->arm == APW_ART && j < a->t.table.n_units; j++) {
             apw_battery checked, declared;
             bool may = apw_battery_facts(&a->t, i, j, &checked, NULL);
             count(a, may);
@@ -167,7 +133,7 @@ Test(apw_near, APW_ART_01_a_battery_is_at_the_range_at_which_it_was_declared)
 static void what_ground_is_here(asked *a)
 {
     ump_pt p = somewhere(a->seed);
-    ump_spot spot = ump_spot_at(&a->t.game->field, p);
+    ump_spot spot = ump_spot_at(a->t.table.field, p);
     cr_expect_eq(apw_level_at(&a->t, p), spot.level);
     cr_expect_eq(apw_in_woods(&a->t, p), spot.ground == UMP_WOODS);
     count(a, spot.level > 0 || spot.ground == UMP_WOODS);

@@ -319,7 +319,7 @@ Test(apw_orders, APW_FORM_05_APW_TER_04_garrison_enters_and_leaves)
     cr_expect_eq(kit_unit(k, "a1")->form, APW_GARRISON);
     kit_refused(k, "au enter a5 by 30,13", "APW-TER-04");
     apw_table t = kit_table(k);
-    cr_expect_eq(apw_between(&t, kit_id(k, "a1"), kit_id(k, "p1")).hi, 16 * UMP_INCH,
+    cr_expect_eq(ump_distance(&t.table, kit_id(k, "a1"), kit_id(k, "p1")).hi, 16 * UMP_INCH,
                  "its footprint is the town");
     kit_until(k, APW_ASK_INITIATIVE, 5);
     kit_movement(k, "au");

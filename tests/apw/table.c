@@ -58,14 +58,14 @@ Test(apw_table, APW_FORM_07_a_unit_keeps_its_centre_on_the_table)
     apw_table t = kit_table(k);
     ump_pt before, after;
     apw_piece_at(&run, kit_id(k, "a1"))->at.y = -3 * UMP_INCH / 2;
-    before = apw_print_of(&t, kit_id(k, "a1")).rect.centre;
+    before = ump_outline_of(&t.table, kit_id(k, "a1")).rect.centre;
     cr_expect(before.y > 0);
     apw_lose_stands(&run, kit_id(k, "a1"), 1, APW_RES_09);
     cr_expect_eq(kit_piece(k, "a1")->at.y, -3 * UMP_INCH / 2,
                  "its front stays while its centre may");
-    before = apw_print_of(&t, kit_id(k, "a1")).rect.centre;
+    before = ump_outline_of(&t.table, kit_id(k, "a1")).rect.centre;
     apw_lose_stands(&run, kit_id(k, "a1"), 4, APW_RES_09);
-    after = apw_print_of(&t, kit_id(k, "a1")).rect.centre;
+    after = ump_outline_of(&t.table, kit_id(k, "a1")).rect.centre;
     cr_expect(ump_on_table(&k->game->field, after) && ump_dist(before, after).hi <= 4);
     kit_free(k);
 }

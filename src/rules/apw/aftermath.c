@@ -8,17 +8,18 @@ enum { STEP = UMP_INCH / 4 };
 
 static bool fights(const apw_table *t, unsigned unit, unsigned side)
 {
-    return t->unit[unit].party == side + 1 && t->unit[unit].engaged > 0 && apw_on_table(t, unit);
+    return t->unit[unit].party == side + 1 && t->unit[unit].engaged > 0 &&
+           ump_here(&t->table, unit);
 }
 
 /* ---- Commanders (APW-MEL-10) ---- */
 
 static unsigned commander_of(const apw_table *t, unsigned side, unsigned after)
 {
-    for (unsigned man = t->n_units; man < t->n_pieces; man++) {
+    for (unsigned man = t->table.n_units; man < t->table.n_pieces; man++) {
         if (after != UMP_NOBODY && man <= after)
             continue;
-        for (unsigned i = 0; i < t->n_units; i++)
+        for (unsigned i = 0; i < t->table.n_units; i++)
             if (fights(t, i, side) && apw_near(t, man, i))
                 return man;
     }
@@ -44,7 +45,7 @@ static bool may_lose(const apw_table *t, const apw_melee_frame *m, unsigned side
 static unsigned losers(const apw_table *t, const apw_melee_frame *m, unsigned side, unsigned *first)
 {
     unsigned n = 0;
-    for (unsigned i = t->n_units; i-- > 0;)
+    for (unsigned i = t->table.n_units; i-- > 0;)
         if (may_lose(t, m, side, i)) {
             *first = i;
             n++;
@@ -54,9 +55,9 @@ static unsigned losers(const apw_table *t, const apw_melee_frame *m, unsigned si
 
 bool apw_check_loss(const apw_table *t, unsigned unit, ump_refusal *refusal)
 {
-    const ump_frame *top = ump_top(t->game, t->state);
+    const ump_frame *top = ump_top(t->table.game, t->table.state);
     const apw_melee_frame *m = (const apw_melee_frame *)(const void *)top->data;
-    if (unit < t->n_units && may_lose(t, m, m->side, unit))
+    if (unit < t->table.n_units && may_lose(t, m, m->side, unit))
         return true;
     return ump_refuse(refusal, APW_MEL_13, "%u is not among those that may give up the stand",
                       .unit = unit);
@@ -64,10 +65,11 @@ bool apw_check_loss(const apw_table *t, unsigned unit, ump_refusal *refusal)
 
 bool apw_check_commander_loss(const apw_table *t, unsigned man, ump_refusal *refusal)
 {
-    const ump_frame *top = ump_top(t->game, t->state);
+    const ump_frame *top = ump_top(t->table.game, t->table.state);
     const apw_melee_frame *m = (const apw_melee_frame *)(const void *)top->data;
-    for (unsigned i = t->n_units; i < t->n_pieces; i++)
-        if (i == man && commander_of(t, m->side, man == t->n_units ? UMP_NOBODY : man - 1) == man)
+    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+        if (i == man &&
+            commander_of(t, m->side, man == t->table.n_units ? UMP_NOBODY : man - 1) == man)
             return true;
     return ump_refuse(refusal, APW_MEL_10, "%u is not beside the troops that fought", .unit = man);
 }
@@ -78,10 +80,10 @@ static unsigned nearest_foe(const apw_table *t, unsigned unit, unsigned side)
 {
     unsigned best = UMP_NOBODY;
     ump_len nearest = 0;
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (t->unit[i].party != 2 - side || !apw_on_table(t, i))
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        if (t->unit[i].party != 2 - side || !ump_here(&t->table, i))
             continue;
-        ump_len way = apw_between(t, unit, i).hi;
+        ump_len way = ump_distance(&t->table, unit, i).hi;
         if (best == UMP_NOBODY || way < nearest) {
             best = i;
             nearest = way;
@@ -93,7 +95,7 @@ static unsigned nearest_foe(const apw_table *t, unsigned unit, unsigned side)
 static void note_beaten(const apw_table *t, apw_melee_frame *m)
 {
     unsigned loser = !m->winner, first = UMP_NOBODY;
-    for (unsigned i = t->n_units; i-- > 0;)
+    for (unsigned i = t->table.n_units; i-- > 0;)
         if (fights(t, i, loser))
             first = i;
     m->town = UMP_NO_FEATURE;
@@ -101,7 +103,7 @@ static void note_beaten(const apw_table *t, apw_melee_frame *m)
         first = m->target;
     if (first == UMP_NOBODY)
         return;
-    const ump_piece *piece = &t->piece[first];
+    const ump_piece *piece = &t->table.piece[first];
     m->beaten_at = piece->at;
     m->beaten_facing = piece->facing;
     m->beaten_width = piece->width;
@@ -115,8 +117,8 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
 {
     apw_table t = apw_here(run);
     unsigned loser = !m->winner, foe = nearest_foe(&t, unit, loser);
-    ump_angle away =
-        foe == UMP_NOBODY ? apw_homeward(&t, apw_side_of(&t, unit)) : apw_away_from(&t, unit, foe);
+    ump_angle away = foe == UMP_NOBODY ? apw_homeward(&t, ump_side_of(&t.table, unit))
+                                       : apw_away_from(&t, unit, foe);
     if (apw_def(&t, unit)->arm == APW_ART) {
         ump_tell(run, APW_MEL_14, "%u loses its guns", .unit = unit);
         apw_gone(run, unit, APW_ELIMINATED);
@@ -129,24 +131,21 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
 
 /* ---- The winner stays, advances, or goes on (APW-MEL-16) ---- */
 
-static bool enemy_within_an_inch(const apw_table *t, unsigned unit, const apw_print *print)
+static bool enemy_within_an_inch(const apw_table *t, unsigned unit, const ump_outline *print)
 {
-    apw_search near;
-    apw_search_foes(&near, t, unit, apw_print_box(print), UMP_INCH);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            apw_print enemy = apw_print_of(t, i);
-            if (apw_prints_nearer(print, &enemy, UMP_INCH))
-                return true;
-        }
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(print), UMP_INCH),
+                  ump_enemies_of(&t->table, unit)) {
+        ump_outline enemy = ump_outline_of(&t->table, i);
+        if (ump_outlines_within(print, &enemy, ump_under(UMP_INCH, 0)))
+            return true;
+    }
     return false;
 }
 
 /* How far ahead lies the rear edge of the beaten; 0 if it may not advance. */
 static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned unit)
 {
-    ump_rect own = ump_footprint(t->game, t->state, unit);
+    ump_rect own = ump_footprint(t->table.game, t->table.state, unit);
     ump_rect beaten = ump_rect_at(m->beaten_at, m->beaten_facing, m->beaten_width, m->beaten_depth);
     ump_len way = 0;
     uint8_t form = t->unit[unit].form;
@@ -158,8 +157,8 @@ static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned
     }
     for (; way > 0; way -= STEP) {
         ump_pt front = ump_go(own.front, own.facing, way, 0);
-        apw_print print = {ump_rect_moved(&own, front), NULL};
-        if (ump_on_table(&t->game->field, print.rect.centre) && apw_free_for(t, unit, &print) &&
+        ump_outline print = {ump_rect_moved(&own, front), NULL};
+        if (ump_on_table(t->table.field, print.rect.centre) && apw_free_for(t, unit, &print) &&
             !enemy_within_an_inch(t, unit, &print) && !apw_river_between(t, own.front, front))
             return way;
     }
@@ -186,8 +185,8 @@ static enum ump_next ask_to_occupy(ump_run *run, apw_melee_frame *m, unsigned un
     if (n == 0)
         return UMP_AGAIN;
     word[n++] = APW_W_STAY;
-    return ump_ask_choice(run, APW_ASK_OCCUPY, (uint8_t)apw_side_of(&t, unit), (uint16_t)unit, word,
-                          n);
+    return ump_ask_choice(run, APW_ASK_OCCUPY, (uint8_t)ump_side_of(&t.table, unit), (uint16_t)unit,
+                          word, n);
 }
 
 static void occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
@@ -196,7 +195,7 @@ static void occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
     if (run->answer->word[0] == APW_W_GARRISON) {
         apw_enter_town(run, unit, m->town);
     } else if (run->answer->word[0] == APW_W_ADVANCE) {
-        const ump_piece *piece = &t.piece[unit];
+        const ump_piece *piece = &t.table.piece[unit];
         ump_tell(run, APW_MEL_16, "%u takes the ground, %V ahead", .unit = unit,
                  .value = m->advance);
         apw_place(run, unit, ump_go(piece->at, piece->facing, m->advance, 0), piece->facing);
@@ -208,7 +207,7 @@ static void occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
 static void lock_all(ump_run *run, const apw_melee_frame *m)
 {
     apw_table t = apw_here(run);
-    for (unsigned i = 0; i < t.n_units; i++) {
+    for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         if (!u->party)
             continue;
@@ -228,11 +227,11 @@ static void lock_all(ump_run *run, const apw_melee_frame *m)
 static void end_charges(ump_run *run, const apw_melee_frame *m)
 {
     apw_table t = apw_here(run);
-    for (unsigned i = 0; i < t.n_units; i++) {
+    for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         if (!u->party || u->charge != APW_CHARGES)
             continue;
-        bool fought = t.unit[u->target].party || !apw_on_table(&t, u->target);
+        bool fought = t.unit[u->target].party || !ump_here(&t.table, u->target);
         bool goes_on = !fought && m->breakthrough && u->party == m->winner + 1 && !u->broke_through;
         if (goes_on) {
             u->broke_through = 1;
@@ -246,7 +245,7 @@ static void end_charges(ump_run *run, const apw_melee_frame *m)
 static void disband(ump_run *run)
 {
     apw_table t = apw_here(run);
-    for (unsigned i = 0; i < t.n_units; i++) {
+    for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         u->party = u->engaged = 0;
     }
@@ -255,7 +254,7 @@ static void disband(ump_run *run)
 static void unlock(ump_run *run, const apw_melee_frame *m)
 {
     apw_table t = apw_here(run);
-    for (unsigned i = 0; i < t.n_units; i++)
+    for (unsigned i = 0; i < t.table.n_units; i++)
         if (t.unit[i].locked == m->target)
             apw_unit_at(run, i)->locked = UMP_NOBODY;
 }
@@ -308,7 +307,7 @@ static enum ump_next read_six(ump_run *run, ump_frame *frame)
     } else if (!apw_even(run->state->roll)) {
         return to(frame, m->commanders ? SIX_OF_TARGET : LOSSES);
     } else if (commander_of(&t, m->side, man) != UMP_NOBODY) {
-        return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, (uint8_t)apw_side_of(&t, man),
+        return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, (uint8_t)ump_side_of(&t.table, man),
                              UMP_NOBODY);
     }
     apw_lose_leader(run, man, APW_MEL_10, "%u is killed in the melee");
@@ -326,7 +325,8 @@ static enum ump_next take_losses(ump_run *run, ump_frame *frame)
     unsigned n = losers(&t, m, m->side, &unit);
     if (n > 1) {
         frame->step = LOSES;
-        return ump_ask_order(run, APW_ASK_WHICH_UNIT, (uint8_t)apw_side_of(&t, unit), UMP_NOBODY);
+        return ump_ask_order(run, APW_ASK_WHICH_UNIT, (uint8_t)ump_side_of(&t.table, unit),
+                             UMP_NOBODY);
     }
     m->lost[m->side]--;
     if (n == 1)
@@ -338,7 +338,7 @@ static enum ump_next push_losers(ump_run *run, ump_frame *frame)
 {
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
     apw_table t = apw_here(run);
-    for (; m->cursor < t.n_units; m->cursor++)
+    for (; m->cursor < t.table.n_units; m->cursor++)
         if (fights(&t, m->cursor, !m->winner))
             return drive_off(run, m, m->cursor++);
     return to(frame, WINNERS);
@@ -347,7 +347,7 @@ static enum ump_next push_losers(ump_run *run, ump_frame *frame)
 static void disorder_winners(ump_run *run, const apw_melee_frame *m)
 {
     apw_table t = apw_here(run);
-    for (unsigned i = 0; i < t.n_units; i++)
+    for (unsigned i = 0; i < t.table.n_units; i++)
         if (m->both_disorg && fights(&t, i, m->winner))
             apw_set_state(run, i, APW_DISORG);
     unlock(run, m);
@@ -358,7 +358,7 @@ static enum ump_next occupy_next(ump_run *run, ump_frame *frame)
 {
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
     apw_table t = apw_here(run);
-    for (; m->cursor < t.n_units; m->cursor++) {
+    for (; m->cursor < t.table.n_units; m->cursor++) {
         if (!fights(&t, m->cursor, m->winner))
             continue;
         frame->step = OCCUPIED;
@@ -373,11 +373,11 @@ static enum ump_next pursue_next(ump_run *run, ump_frame *frame)
 {
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
     apw_table t = apw_here(run);
-    for (; m->cursor < t.n_units; m->cursor++)
+    for (; m->cursor < t.table.n_units; m->cursor++)
         if (fights(&t, m->cursor, m->winner) && t.unit[m->cursor].charge == APW_FOUGHT &&
             !m->was_locked && apw_may_pursue(&t, m->cursor)) {
             frame->step = PURSUED;
-            return ump_ask_order(run, APW_ASK_PURSUE, (uint8_t)apw_side_of(&t, m->cursor),
+            return ump_ask_order(run, APW_ASK_PURSUE, (uint8_t)ump_side_of(&t.table, m->cursor),
                                  m->cursor);
         }
     return to(frame, END);

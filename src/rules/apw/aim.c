@@ -34,7 +34,8 @@ bool apw_able_to_fire(const apw_table *t, unsigned unit, bool guns, ump_refusal 
 /* APW-FIRE-03 */
 static bool able_to_aim(const apw_table *t, unsigned unit, unsigned target, ump_refusal *refusal)
 {
-    if (target >= t->n_units || !apw_on_table(t, target) || !apw_enemies(t, unit, target))
+    if (target >= t->table.n_units || !ump_here(&t->table, target) ||
+        !ump_are_enemies(&t->table, unit, target))
         return refuse(refusal, APW_FIRE_03, "%o is no enemy unit on the table", unit, target);
     if (t->unit[target].locked != UMP_NOBODY)
         return refuse(refusal, APW_MEL_19, "%o is locked in the fight for a town", unit, target);
@@ -48,7 +49,7 @@ static bool able_to_aim(const apw_table *t, unsigned unit, unsigned target, ump_
 
 static ump_pt on_front(const apw_table *t, unsigned unit, ump_len from_left)
 {
-    const ump_piece *piece = &t->piece[unit];
+    const ump_piece *piece = &t->table.piece[unit];
     return ump_go(piece->at, piece->facing, 0, from_left - piece->width / 2);
 }
 
@@ -60,11 +61,11 @@ static ump_pt middle_of(const apw_table *t, unsigned unit, unsigned i)
 
 static bool in_arc(const apw_table *t, unsigned unit, ump_pt from, ump_pt to) /* APW-LOS-04 */
 {
-    ump_pt in = ump_in_frame(from, t->piece[unit].facing, to);
+    ump_pt in = ump_in_frame(from, t->table.piece[unit].facing, to);
     return (in.x < 0 ? -in.x : in.x) <= in.y;
 }
 
-static ump_len range_of(const apw_table *t, unsigned unit, unsigned i, const apw_print *target)
+static ump_len range_of(const apw_table *t, unsigned unit, unsigned i, const ump_outline *target)
 {
     ump_len base = t->chart->base_width[apw_def(t, unit)->arm];
     ump_pt left = on_front(t, unit, (ump_len)i * base);
@@ -85,10 +86,11 @@ static line_of_fire stands_bearing(const apw_table *t, unsigned unit, unsigned t
                                    bool guns)
 {
     line_of_fire line = {0};
-    apw_print there = apw_print_of(t, target);
-    unsigned files = (unsigned)(t->piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
+    ump_outline there = ump_outline_of(&t->table, target);
+    unsigned files =
+        (unsigned)(t->table.piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
     for (unsigned i = 0; i < files; i++) {
-        ump_pt from = middle_of(t, unit, i), to = apw_nearest_point(&there, from);
+        ump_pt from = middle_of(t, unit, i), to = ump_outline_nearest(&there, from);
         ump_len range = range_of(t, unit, i, &there);
         bool near = range <= max, arc = in_arc(t, unit, from, to);
         bool seen = near && arc && apw_sees_point(t, from, to, unit, target, guns);
@@ -111,7 +113,7 @@ static uint64_t square(ump_len n)
 /* Is the range of its stand i no more than that? Mostly its middle alone tells, a few ticks of
  * rounding aside: no part of its front is nearer than that by more than half of it. */
 static bool reaches(const apw_table *t, unsigned unit, unsigned i, ump_pt middle, ump_pt to,
-                    const apw_print *target, ump_len max)
+                    const ump_outline *target, ump_len max)
 {
     enum { ROUNDING = 4 };
     ump_len sure = max - ROUNDING;
@@ -128,10 +130,11 @@ static bool reaches(const apw_table *t, unsigned unit, unsigned i, ump_pt middle
 static bool any_stand_bears(const apw_table *t, unsigned unit, unsigned target, ump_len max,
                             bool guns)
 {
-    apw_print there = apw_print_of(t, target);
-    unsigned files = (unsigned)(t->piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
+    ump_outline there = ump_outline_of(&t->table, target);
+    unsigned files =
+        (unsigned)(t->table.piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
     for (unsigned i = 0; i < files; i++) {
-        ump_pt from = middle_of(t, unit, i), to = apw_nearest_point(&there, from);
+        ump_pt from = middle_of(t, unit, i), to = ump_outline_nearest(&there, from);
         if (in_arc(t, unit, from, to) && reaches(t, unit, i, from, to, &there, max) &&
             apw_sees_point(t, from, to, unit, target, guns))
             return true;
@@ -143,7 +146,7 @@ static bool any_stand_bears(const apw_table *t, unsigned unit, unsigned target, 
 static line_of_fire garrison_bearing(const apw_table *t, unsigned unit, unsigned target,
                                      ump_len max)
 {
-    ump_len range = apw_between(t, unit, target).hi;
+    ump_len range = ump_distance(&t->table, unit, target).hi;
     bool seen = range <= max && apw_unit_sees(t, unit, target);
     return (line_of_fire){.stands = seen ? t->unit[unit].stands : 0,
                           .range = range,
@@ -152,14 +155,20 @@ static line_of_fire garrison_bearing(const apw_table *t, unsigned unit, unsigned
                           .seen = seen};
 }
 
+static ump_box box_of(const apw_table *t, unsigned unit)
+{
+    ump_outline outline = ump_outline_of(&t->table, unit);
+    return ump_outline_box(&outline);
+}
+
 /* Cheaply: too far off, or no part of it before the front of any stand (APW-LOS-04). */
 static bool surely_not(const apw_table *t, unsigned unit, unsigned target, ump_len max)
 {
-    const ump_piece *own = &t->piece[unit], *other = &t->piece[target];
+    const ump_piece *own = &t->table.piece[unit], *other = &t->table.piece[target];
     bool towns = t->unit[unit].form == APW_GARRISON || t->unit[target].form == APW_GARRISON;
     if (towns)
-        return apw_surely_beyond(t, unit, target, max);
-    ump_len wide = apw_extent(other);
+        return ump_boxes_beyond(box_of(t, unit), box_of(t, target), max);
+    ump_len wide = ump_extent(other);
     if (ump_dist2(own->at, other->at) > square(max + own->width / 2 + wide))
         return true;
     ump_pt in = ump_in_frame(own->at, own->facing, other->at);
@@ -185,20 +194,20 @@ static ump_angle long_axis(const apw_table *t, unsigned unit) /* APW-FORM-09 */
 {
     uint8_t form = t->unit[unit].form;
     bool across = form == APW_LINE || form == APW_DEPLOYED;
-    return (ump_angle)(t->piece[unit].facing + (across ? UMP_QUARTER : 0));
+    return (ump_angle)(t->table.piece[unit].facing + (across ? UMP_QUARTER : 0));
 }
 
 static bool enfilades(const apw_table *t, unsigned unit, unsigned target) /* APW-FIRE-06 */
 {
     return t->unit[target].form != APW_GARRISON &&
-           apw_enfilades(apw_rect_of(t, unit)->centre, apw_rect_of(t, target)->centre,
-                         long_axis(t, target));
+           apw_enfilades(ump_rect_of(&t->table, unit)->centre,
+                         ump_rect_of(&t->table, target)->centre, long_axis(t, target));
 }
 
 bool apw_takes_in_flank(const apw_table *t, unsigned unit, unsigned target)
 {
     return t->unit[target].form != APW_GARRISON &&
-           apw_behind_front(apw_rect_of(t, target), apw_rect_of(t, unit)->centre);
+           apw_behind_front(ump_rect_of(&t->table, target), ump_rect_of(&t->table, unit)->centre);
 }
 
 static apw_battery battery_at(const apw_table *t, unsigned unit, unsigned target, ump_len range)
@@ -237,7 +246,7 @@ bool apw_battery_facts(const apw_table *t, unsigned unit, unsigned target, apw_b
 
 apw_battery apw_declared_battery(const apw_table *t, unsigned unit, unsigned target)
 {
-    apw_print there = apw_print_of(t, target);
+    ump_outline there = ump_outline_of(&t->table, target);
     return battery_at(t, unit, target, range_of(t, unit, 0, &there));
 }
 
@@ -287,40 +296,16 @@ static bool may_hit(const apw_table *t, unsigned unit, unsigned target, bool gun
                                               : any_stand_bears(t, unit, target, max, guns);
 }
 
-static unsigned nearest_of(const apw_search *near, unsigned unit)
-{
-    const ump_piece *piece = near->t->piece;
-    unsigned best = UMP_NOBODY;
-    uint64_t least = UINT64_MAX;
-    for
-        APW_EACH_NEAR(i, near)
-        {
-            uint64_t way = ump_dist2(piece[unit].at, piece[i].at);
-            best = way < least ? i : best;
-            least = way < least ? way : least;
-        }
-    return best;
-}
-
-/* Whoever is nearest is asked for first: he is the least likely to be hidden. */
 bool apw_has_target(const apw_table *t, unsigned unit, bool guns)
 {
-    enum { SLACK = 4 /* ticks by which a stand may lie outside the footprint's rounded box */ };
     if (!apw_able_to_fire(t, unit, guns, NULL))
         return false;
-    apw_print own = apw_print_of(t, unit);
-    ump_len reach = farthest(t, unit, guns) + SLACK;
-    apw_search near;
-    apw_search_foes(&near, t, unit, apw_print_box(&own), reach);
-    unsigned nearest = nearest_of(&near, unit);
-    if (nearest == UMP_NOBODY || may_hit(t, unit, nearest, guns))
-        return nearest != UMP_NOBODY;
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            if (i != nearest && may_hit(t, unit, i, guns))
-                return true;
-        }
+    ump_outline own = ump_outline_of(&t->table, unit);
+    ump_box reach = ump_box_grow(ump_outline_box(&own), farthest(t, unit, guns) + UMP_ROUNDING);
+    UMP_EACH_NEAR(i, &t->table, reach, ump_enemies_of(&t->table, unit)) {
+        if (may_hit(t, unit, i, guns))
+            return true;
+    }
     return false;
 }
 
@@ -332,7 +317,7 @@ bool apw_may_fire(const apw_table *t, unsigned unit, unsigned target, bool guns,
     if (refusal)
         return guns ? apw_battery_facts(t, unit, target, &battery, refusal)
                     : apw_rifle_facts(t, unit, target, &rifles, refusal);
-    return apw_able_to_fire(t, unit, guns, NULL) && target < t->n_units &&
+    return apw_able_to_fire(t, unit, guns, NULL) && target < t->table.n_units &&
            may_hit(t, unit, target, guns);
 }
 
@@ -363,7 +348,8 @@ bool apw_check_fire(const apw_table *t, const ump_answer *answer, bool guns, ump
                           .limit = APW_MAX_POOL);
     for (unsigned i = 0; i < answer->n_units; i++) {
         unsigned unit = answer->unit[i];
-        if (unit >= t->n_units || !apw_on_table(t, unit) || apw_side_of(t, unit) != answer->side)
+        if (unit >= t->table.n_units || !ump_here(&t->table, unit) ||
+            ump_side_of(&t->table, unit) != answer->side)
             return refuse(refusal, APW_FIRE_01, "%u is no unit of this side on the table", unit,
                           target);
         if (t->unit[unit].aim != UMP_NOBODY)

@@ -159,7 +159,7 @@ static bool check_deploy(const apw_table *t, const apw_order_text *order, ump_re
 {
     if (order->verb != APW_V_DEPLOY)
         return not_now(refusal, APW_SET_01);
-    if (order->unit < t->n_units && order->n_words == 0)
+    if (order->unit < t->table.n_units && order->n_words == 0)
         return ump_refuse(refusal, APW_SET_01, "%u needs a formation", .unit = order->unit);
     return apw_check_deploy(t, order, refusal);
 }
@@ -167,18 +167,18 @@ static bool check_deploy(const apw_table *t, const apw_order_text *order, ump_re
 /* Of a unit that was hit, or of the side that fought. */
 bool apw_check_commander(const apw_table *t, unsigned man, ump_refusal *refusal)
 {
-    return ump_top(t->game, t->state)->proc == APW_P_AFTERMATH
+    return ump_top(t->table.game, t->table.state)->proc == APW_P_AFTERMATH
                ? apw_check_commander_loss(t, man, refusal)
                : apw_check_man(t, man, refusal);
 }
 
 static bool check_order(const apw_table *t, const ump_answer *answer, ump_refusal *refusal)
 {
-    if (t->state->ask_row == APW_ASK_GUNS || t->state->ask_row == APW_ASK_RIFLES)
-        return check_fire(t, answer, t->state->ask_row == APW_ASK_GUNS, refusal);
+    if (t->table.state->ask_row == APW_ASK_GUNS || t->table.state->ask_row == APW_ASK_RIFLES)
+        return check_fire(t, answer, t->table.state->ask_row == APW_ASK_GUNS, refusal);
     apw_order_text order = apw_order_of(answer);
-    unsigned asked = t->state->ask_unit;
-    switch (t->state->ask_row) {
+    unsigned asked = t->table.state->ask_unit;
+    switch (t->table.state->ask_row) {
     case APW_ASK_DEPLOY:
         return check_deploy(t, &order, refusal);
     case APW_ASK_APPOINT:
@@ -260,7 +260,7 @@ static const char *const state_names[] = {"good", "disarray", "disorg", "routed"
 static void look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *out)
 {
     apw_table t = apw_table_of(game, state);
-    if (piece >= t.n_units) {
+    if (piece >= t.table.n_units) {
         out->command = t.chart->radius[apw_leader_def_of(&t, piece)->level];
         return;
     }
@@ -285,9 +285,9 @@ static int strain(const apw_table *t, unsigned side)
 {
     static const int worth[APW_STATES] = {0, 3, 8, 20};
     int shaken = 0, gone = 0, limit = (t->apw->start[side] + 1) / 2 + 1;
-    for (unsigned i = 0; i < t->n_units; i++) {
+    for (unsigned i = 0; i < t->table.n_units; i++) {
         const apw_unit *u = &t->unit[i];
-        if (apw_side_of(t, i) != side)
+        if (ump_side_of(&t->table, i) != side)
             continue;
         bool here = u->end == APW_REMAINS;
         shaken += here ? worth[u->state] * u->stands : 0;
@@ -302,6 +302,16 @@ static int evaluate(const ump_game *game, const ump_state *state, unsigned side)
     int points = apw_victory_points(&t, side) - apw_victory_points(&t, !side);
     return 40 * points + strain(&t, !side) - strain(&t, side);
 }
+
+/* APW-FORM-05: the footprint of a garrison is its town. */
+static const ump_feature *town_of(const ump_table *t, unsigned unit)
+{
+    const apw_battle *battle = ump_family_state_of(t->game, t->state);
+    const apw_unit *u = (const apw_unit *)(const void *)(battle + 1) + unit;
+    return u->form == APW_GARRISON ? &t->field->feature[u->town] : NULL;
+}
+
+static const ump_bodies bodies = {.town = town_of};
 
 /* ---- Whether it can be ---- */
 
@@ -321,25 +331,21 @@ static ump_rect core_of(const ump_rect *r)
 
 static bool footprints_apart(const apw_table *t, unsigned i)
 {
-    apw_print own = apw_print_of(t, i);
-    apw_search near;
-    apw_search_in(&near, t, apw_print_box(&own), 0, APW_ALL_SIDES);
-    for
-        APW_EACH_NEAR(j, &near)
-        {
-            apw_print other = apw_print_of(t, j);
-            ump_rect core = core_of(&other.rect);
-            if (j < i && (own.town || other.town ? own.town == other.town
-                                                 : ump_rect_overlap(&own.rect, &core)))
-                return false;
-        }
+    ump_outline own = ump_outline_of(&t->table, i);
+    UMP_EACH_NEAR(j, &t->table, ump_outline_box(&own), ump_anyone()) {
+        ump_outline other = ump_outline_of(&t->table, j);
+        ump_rect core = core_of(&other.rect);
+        if (j < i &&
+            (own.town || other.town ? own.town == other.town : ump_rect_overlap(&own.rect, &core)))
+            return false;
+    }
     return true;
 }
 
 static bool chargers_add_up(const apw_table *t, unsigned unit)
 {
     unsigned n = 0;
-    for (unsigned i = 0; apw_on_table(t, unit) && i < t->n_units; i++)
+    for (unsigned i = 0; ump_here(&t->table, unit) && i < t->table.n_units; i++)
         n += apw_charged_by(t, unit, i);
     return n == t->unit[unit].chargers;
 }
@@ -356,17 +362,18 @@ static const char *fault_of(const apw_table *t, unsigned i)
         return "a formation is not of its arm";
     if (!chargers_add_up(t, i))
         return "the charges at a unit do not add up";
-    if (!apw_on_table(t, i))
+    if (!ump_here(&t->table, i))
         return NULL;
     if (u->stands == 0 || u->end != APW_REMAINS)
         return "a unit that is gone stands on the table";
     if (u->used > t->chart->allowance)
         return "a unit has used more march points than there are";
-    if (!ump_on_table(&t->game->field, apw_print_of(t, i).rect.centre))
+    if (!ump_on_table(t->table.field, ump_outline_of(&t->table, i).rect.centre))
         return "a unit stands beyond the edge";
     if (!footprints_apart(t, i))
         return "two units stand on one another";
-    if (u->charge == APW_CHARGES && (u->target >= t->n_units || !apw_enemies(t, i, u->target)))
+    if (u->charge == APW_CHARGES &&
+        (u->target >= t->table.n_units || !ump_are_enemies(&t->table, i, u->target)))
         return "a charge has no enemy for its target";
     return NULL;
 }
@@ -374,7 +381,7 @@ static const char *fault_of(const apw_table *t, unsigned i)
 static bool sane(const ump_game *game, const ump_state *state, char why[256])
 {
     apw_table t = apw_table_of(game, state);
-    for (unsigned i = 0; i < t.n_units; i++) {
+    for (unsigned i = 0; i < t.table.n_units; i++) {
         const char *fault = fault_of(&t, i);
         if (fault) {
             memcpy(why, fault, strlen(fault) + 1);
@@ -413,4 +420,5 @@ const struct ump_rules ump_apw_rules = {
     .look = look,
     .sane = sane,
     .show = &apw_show,
+    .bodies = &bodies,
 };

@@ -11,12 +11,12 @@ enum { FARTHEST = 60 * UMP_INCH, STEP = UMP_INCH / 4, OPEN_WAY = 3 * UMP_INCH };
 ump_len apw_advance_until(const apw_table *t, const ump_rect *from, unsigned target, ump_len gap,
                           ump_len limit, bool *meets)
 {
-    apw_print there = apw_print_of(t, target);
+    ump_outline there = ump_outline_of(&t->table, target);
     ump_len way = 0;
     for (unsigned i = 0; i < 400 && way <= limit; i++) {
         ump_pt front = ump_go(from->front, from->facing, way, 0);
-        apw_print here = {ump_rect_moved(from, front), NULL};
-        ump_span now = apw_print_distance(&here, &there);
+        ump_outline here = {ump_rect_moved(from, front), NULL};
+        ump_span now = ump_outlines_distance(&here, &there);
         *meets = now.hi <= gap + 1;
         if (*meets)
             return way;
@@ -36,7 +36,8 @@ static bool refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigne
 
 static bool may_be_charged(const apw_table *t, unsigned unit, unsigned target, ump_refusal *refusal)
 {
-    if (target >= t->n_units || !apw_on_table(t, target) || !apw_enemies(t, unit, target))
+    if (target >= t->table.n_units || !ump_here(&t->table, target) ||
+        !ump_are_enemies(&t->table, unit, target))
         return refuse(refusal, APW_CHG_02, "%o is no enemy unit on the table", unit, target);
     bool garrison = t->unit[target].form == APW_GARRISON;
     if (t->unit[target].locked != UMP_NOBODY && !garrison)
@@ -63,8 +64,9 @@ static bool may_declare(const apw_table *t, const apw_order_text *order, ump_ref
         return refuse(refusal, APW_CMD_02, "%u has no orders and must hold", unit, UMP_NOBODY);
     if (u->stop == APW_THIS_TURN)
         return refuse(refusal, APW_MOV_10, "%u was stopped and may not charge", unit, UMP_NOBODY);
-    if (apw_pinned(t, unit) && !(apw_def(t, unit)->arm == APW_CAV && order->target < t->n_units &&
-                                 apw_charged_by(t, unit, order->target)))
+    if (apw_pinned(t, unit) &&
+        !(apw_def(t, unit)->arm == APW_CAV && order->target < t->table.n_units &&
+          apw_charged_by(t, unit, order->target)))
         return refuse(refusal, APW_CHG_08, "%u is being charged and is pinned", unit, UMP_NOBODY);
     if ((u->form == APW_GARRISON) != (order->verb == APW_V_SALLY))
         return refuse(refusal, APW_FORM_05, "%u charges out of a town by a sally, and only so",
@@ -76,9 +78,10 @@ static bool may_declare(const apw_table *t, const apw_order_text *order, ump_ref
 static bool wheel(const apw_table *t, const apw_order_text *order, apw_plan *plan,
                   ump_refusal *refusal)
 {
-    apw_print target = apw_print_of(t, order->target);
-    ump_angle heading =
-        order->turns ? order->facing : ump_bearing(plan->at, apw_nearest_point(&target, plan->at));
+    ump_outline target = ump_outline_of(&t->table, order->target);
+    ump_angle heading = order->turns
+                            ? order->facing
+                            : ump_bearing(plan->at, ump_outline_nearest(&target, plan->at));
     ump_angle by = ump_angle_between(plan->facing, heading);
     if (by > UMP_QUARTER / 2)
         return ump_refuse(refusal, APW_CHG_05, "%u would wheel more than 45 degrees to charge %o",
@@ -98,9 +101,9 @@ static bool works_ahead(const apw_table *t, ump_pt from, ump_angle facing)
     ump_pt to = ump_go(from, facing, t->chart->halt_at, 0);
     if (!apw_works_near(t, ump_box_of((ump_pt[]){from, to}, 2)))
         return false;
-    ump_walk_line(&t->game->field, from, to, &walk);
+    ump_walk_line(t->table.field, from, to, &walk);
     for (size_t i = 0; i < walk.n_crossed; i++)
-        if (t->game->field.feature[walk.crossed[i].feature].kind == UMP_WORKS)
+        if (t->table.field->feature[walk.crossed[i].feature].kind == UMP_WORKS)
             return true;
     return false;
 }
@@ -122,24 +125,21 @@ static bool way_is_clear(const apw_table *t, const apw_order_text *order, const 
     size_t n;
     ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
     ump_rect end = apw_plan_rect(t, order->unit, &a->plan, halt);
-    apw_print swept = {ump_rect_at(halt, a->plan.facing, end.width, end.depth + a->needed), NULL};
-    apw_print there = {end, NULL};
+    ump_outline swept = {ump_rect_at(halt, a->plan.facing, end.width, end.depth + a->needed), NULL};
+    ump_outline there = {end, NULL};
     uint64_t closed = apw_closed_kinds(apw_def(t, order->unit)->arm) & ~UMP_BIT(UMP_RIVER);
     if (!charge_legs(t, a, leg, &n) ||
         apw_legs_cost(t->chart, &a->plan.mover, leg, n) == UMP_FORBIDDEN ||
-        ump_touches(&t->game->field, &swept.rect, closed) != UMP_NO_FEATURE)
+        ump_touches(t->table.field, &swept.rect, closed) != UMP_NO_FEATURE)
         return refuse(refusal, APW_MOV_06, "%u may not go over the ground before %o", order->unit,
                       order->target);
-    apw_search near;
-    apw_search_in(&near, t, swept.rect.box, 0, APW_ALL_SIDES);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            apw_print other = apw_print_of(t, i);
-            if (i != order->unit && i != order->target &&
-                apw_prints_meet(apw_enemies(t, i, order->unit) ? &swept : &there, &other))
-                return refuse(refusal, APW_CHG_05, "%o bars the way of %u", order->unit, i);
-        }
+    UMP_EACH_NEAR(i, &t->table, swept.rect.box, ump_all_but(order->unit)) {
+        ump_outline other = ump_outline_of(&t->table, i);
+        if (i != order->target &&
+            ump_outlines_overlap(ump_are_enemies(&t->table, i, order->unit) ? &swept : &there,
+                                 &other))
+            return refuse(refusal, APW_CHG_05, "%o bars the way of %u", order->unit, i);
+    }
     return true;
 }
 
@@ -191,7 +191,7 @@ static void declare(ump_run *run, const apw_order_text *order)
     u->acted = 1;
     u->order = APW_CHARGES_ORDER;
     apw_begin_charge(run, order->unit, order->target);
-    u->began = apw_print_of(&t, order->unit).rect.centre;
+    u->began = ump_outline_of(&t.table, order->unit).rect.centre;
     ump_tell(run, order->verb == APW_V_COUNTER ? APW_CHG_07 : APW_CHG_02, "%u charges %o",
              .unit = order->unit, .other = order->target);
 }
@@ -216,7 +216,7 @@ static void halt_before(ump_run *run, const apw_order_text *order, const apw_app
 {
     apw_table t = apw_here(run);
     apw_unit *u = apw_unit_at(run, order->unit);
-    apw_print target = apw_print_of(&t, order->target);
+    ump_outline target = ump_outline_of(&t.table, order->target);
     ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
     u->reach = reach->left;
     u->surprise = reach->surprise;
@@ -240,7 +240,7 @@ static void fall_short(ump_run *run, const apw_order_text *order, const apw_appr
              .other = order->target, .value = a->needed - way);
     for (; way > 0; way -= STEP) {
         ump_pt front = ump_go(a->plan.at, a->plan.facing, way, 0);
-        apw_print print = {apw_plan_rect(&t, order->unit, &a->plan, front), NULL};
+        ump_outline print = {apw_plan_rect(&t, order->unit, &a->plan, front), NULL};
         if (apw_free_for(&t, order->unit, &print)) {
             apw_place(run, order->unit, front, a->plan.facing);
             return;
@@ -344,15 +344,13 @@ enum ump_next apw_call_charge(ump_run *run, const apw_order_text *order)
 static bool counter_fits(const apw_table *t, unsigned unit, unsigned mover, ump_refusal *refusal)
 {
     const apw_unit *u = &t->unit[unit];
-    bool ready = apw_def(t, unit)->arm == APW_CAV && apw_on_table(t, unit) &&
+    bool ready = apw_def(t, unit)->arm == APW_CAV && ump_here(&t->table, unit) &&
                  u->state == APW_GOOD && u->stop != APW_THIS_TURN && u->used == 0 && !u->acted &&
                  u->charge == APW_NO_CHARGE && u->locked == UMP_NOBODY && !u->must_hold;
-    if (!ready || !apw_on_table(t, mover))
+    if (!ready || !ump_here(&t->table, mover))
         return refuse(refusal, APW_CHG_07, "%u is not ready to answer with a charge", unit, mover);
     ump_len limit = apw_counter_limit(t->chart, u->form);
-    if (!refusal && apw_surely_beyond(t, unit, mover, limit))
-        return false;
-    ump_len way = apw_between(t, unit, mover).hi;
+    ump_len way = ump_distance(&t->table, unit, mover).hi;
     if (way > limit)
         return ump_refuse(refusal, APW_CHG_07, "%o is %V from %u; a counter-charge reaches %L",
                           .unit = unit, .other = mover, .have = way, .limit = limit);
@@ -383,9 +381,9 @@ static enum ump_next ask_next_rider(ump_run *run, answering *a)
 {
     apw_table t = apw_here(run);
     for (; a->next < t.apw->riders; a->next++)
-        if (apw_def(&t, a->next)->arm == APW_CAV && apw_enemies(&t, a->next, a->mover) &&
+        if (apw_def(&t, a->next)->arm == APW_CAV && ump_are_enemies(&t.table, a->next, a->mover) &&
             apw_may_counter(&t, a->next, a->mover))
-            return ump_ask_reaction(run, APW_ASK_COUNTER, (uint8_t)apw_side_of(&t, a->next),
+            return ump_ask_reaction(run, APW_ASK_COUNTER, (uint8_t)ump_side_of(&t.table, a->next),
                                     a->next, a->mover);
     return UMP_DONE;
 }
@@ -424,8 +422,8 @@ bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned
         return false;
     if (t->unit[order->target].party)
         return refuse(refusal, APW_MEL_17, "%o has just been beaten by %u", unit, order->target);
-    apw_print target = apw_print_of(t, order->target);
-    ump_angle heading = ump_bearing(a.plan.at, apw_nearest_point(&target, a.plan.at));
+    ump_outline target = ump_outline_of(&t->table, order->target);
+    ump_angle heading = ump_bearing(a.plan.at, ump_outline_nearest(&target, a.plan.at));
     if (ump_angle_between(a.plan.facing, heading) > UMP_QUARTER / 2)
         return refuse(refusal, APW_MEL_17, "%o is not ahead of %u", unit, order->target);
     a.plan.facing = heading;
@@ -441,13 +439,13 @@ bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned
 bool apw_may_pursue(const apw_table *t, unsigned unit)
 {
     const apw_unit *u = &t->unit[unit];
-    if (!apw_on_table(t, unit) || u->broke_through || u->state > APW_DISARRAY ||
+    if (!ump_here(&t->table, unit) || u->broke_through || u->state > APW_DISARRAY ||
         u->order != APW_CHARGES_ORDER)
         return false;
-    for (unsigned i = 0; i < t->n_units; i++) {
+    for (unsigned i = 0; i < t->table.n_units; i++) {
         apw_order_text order = {
             .unit = (uint16_t)unit, .target = (uint16_t)i, .verb = APW_V_PURSUE};
-        if (apw_on_table(t, i) && apw_enemies(t, i, unit) &&
+        if (ump_here(&t->table, i) && ump_are_enemies(&t->table, i, unit) &&
             apw_check_pursuit(t, &order, unit, NULL))
             return true;
     }
@@ -459,13 +457,13 @@ void apw_pursue(ump_run *run, const apw_order_text *order)
     apw_table t = apw_here(run);
     apw_unit *u = apw_unit_at(run, order->unit);
     apw_approach a = {.plan = apw_plan_from(&t, order->unit)};
-    apw_print target = apw_print_of(&t, order->target);
-    a.plan.facing = ump_bearing(a.plan.at, apw_nearest_point(&target, a.plan.at));
+    ump_outline target = ump_outline_of(&t.table, order->target);
+    a.plan.facing = ump_bearing(a.plan.at, ump_outline_nearest(&target, a.plan.at));
     measure_way(&t, order, &a);
     apw_reach reach = {.left = u->reach - a.needed};
     apw_begin_charge(run, order->unit, order->target);
     u->broke_through = 1;
-    u->began = apw_print_of(&t, order->unit).rect.centre;
+    u->began = ump_outline_of(&t.table, order->unit).rect.centre;
     ump_tell(run, APW_MEL_17, "%u breaks through and charges %o", .unit = order->unit,
              .other = order->target);
     halt_before(run, order, &a, &reach);

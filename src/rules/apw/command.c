@@ -6,34 +6,24 @@
 /* The commander of the unit's command or of one above it. */
 bool apw_in_chain(const apw_table *t, unsigned leader, unsigned unit)
 {
-    const ump_force *force = &t->game->force;
-    return apw_side_of(t, leader) == apw_side_of(t, unit) &&
+    const ump_force *force = &t->table.game->force;
+    return ump_side_of(&t->table, leader) == ump_side_of(&t->table, unit) &&
            ump_commands(force, force->piece[leader].command, force->piece[unit].command);
-}
-
-/* No part of his base lies outside. */
-static ump_box base_box(const apw_table *t, unsigned leader)
-{
-    const ump_piece *p = &t->piece[leader];
-    return ump_box_grow((ump_box){p->at, p->at}, p->width + p->depth);
 }
 
 static bool within(const apw_table *t, unsigned leader, unsigned unit, ump_len limit)
 {
-    if (!apw_near_box(t, unit, ump_box_grow(base_box(t, leader), limit)))
-        return false;
-    apw_print man = apw_print_of(t, leader), troops = apw_print_of(t, unit);
-    return apw_prints_within(&man, &troops, limit);
+    return ump_within(&t->table, leader, unit, ump_at_most(limit, 0));
 }
 
 static bool commands_here(const apw_table *t, unsigned leader)
 {
-    return apw_on_table(t, leader) && !apw_leader_lost(t, leader);
+    return ump_here(&t->table, leader) && !apw_leader_lost(t, leader);
 }
 
 bool apw_in_command(const apw_table *t, unsigned unit) /* APW-CMD-01 */
 {
-    for (unsigned i = t->n_units; i < t->n_pieces; i++)
+    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
         if (commands_here(t, i) && apw_in_chain(t, i, unit) &&
             within(t, i, unit, t->chart->radius[apw_leader_def_of(t, i)->level]))
             return true;
@@ -50,13 +40,15 @@ uint8_t apw_command_rating(const apw_table *t, unsigned unit) /* APW-CMD-02 */
 
 bool apw_near(const apw_table *t, unsigned leader, unsigned unit)
 {
-    return commands_here(t, leader) && apw_side_of(t, leader) == apw_side_of(t, unit) &&
+    return commands_here(t, leader) &&
+           ump_side_of(&t->table, leader) == ump_side_of(&t->table, unit) &&
            within(t, leader, unit, t->chart->near);
 }
 
 unsigned apw_commander_near(const apw_table *t, unsigned unit, bool chain, unsigned after)
 {
-    for (unsigned i = after == UMP_NOBODY ? t->n_units : after + 1; i < t->n_pieces; i++)
+    for (unsigned i = after == UMP_NOBODY ? t->table.n_units : after + 1; i < t->table.n_pieces;
+         i++)
         if (apw_near(t, i, unit) && (!chain || apw_in_chain(t, i, unit)))
             return i;
     return UMP_NOBODY;
@@ -66,8 +58,8 @@ unsigned apw_commander_near(const apw_table *t, unsigned unit, bool chain, unsig
 unsigned apw_senior(const apw_table *t, unsigned side)
 {
     unsigned best = UMP_NOBODY;
-    for (unsigned i = t->n_units; i < t->n_pieces; i++)
-        if (apw_side_of(t, i) == side && commands_here(t, i) &&
+    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+        if (ump_side_of(&t->table, i) == side && commands_here(t, i) &&
             (best == UMP_NOBODY ||
              apw_leader_def_of(t, i)->level > apw_leader_def_of(t, best)->level))
             best = i;
@@ -88,11 +80,11 @@ static unsigned nearest_friend(const apw_table *t, unsigned leader, ump_len limi
 {
     unsigned best = UMP_NOBODY;
     ump_len nearest = limit;
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || apw_enemies(t, i, leader))
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        if (!ump_here(&t->table, i) || ump_are_enemies(&t->table, i, leader))
             continue;
-        apw_print man = apw_print_of(t, leader), troops = apw_print_of(t, i);
-        ump_len way = apw_print_distance(&man, &troops).hi;
+        ump_outline man = ump_outline_of(&t->table, leader), troops = ump_outline_of(&t->table, i);
+        ump_len way = ump_outlines_distance(&man, &troops).hi;
         if (way < nearest || (way == nearest && best == UMP_NOBODY)) {
             best = i;
             nearest = way;
@@ -105,7 +97,7 @@ void apw_join(ump_run *run, unsigned leader, unsigned unit)
 {
     apw_table t = apw_here(run);
     ump_piece *man = apw_piece_at(run, leader);
-    man->at = apw_print_of(&t, unit).rect.centre;
+    man->at = ump_outline_of(&t.table, unit).rect.centre;
     man->on_table = 1;
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)leader, .other = UMP_NOBODY});
 }
@@ -116,16 +108,14 @@ enum { FLIGHT = 12 }; /* inches: APW-CMD-06 */
 void apw_displace_leaders(ump_run *run, unsigned by)
 {
     apw_table t = apw_here(run);
-    if (!apw_on_table(&t, by))
+    if (!ump_here(&t.table, by))
         return;
-    apw_print there = apw_print_of(&t, by);
-    for (unsigned i = t.n_units; i < t.n_pieces; i++) {
-        if (!commands_here(&t, i) || !apw_enemies(&t, i, by))
+    ump_outline there = ump_outline_of(&t.table, by);
+    for (unsigned i = t.table.n_units; i < t.table.n_pieces; i++) {
+        if (!commands_here(&t, i) || !ump_are_enemies(&t.table, i, by))
             continue;
-        if (!ump_box_meet(base_box(&t, i), apw_print_box(&there)))
-            continue;
-        apw_print man = apw_print_of(&t, i);
-        if (!apw_prints_meet(&man, &there))
+        ump_outline man = ump_outline_of(&t.table, i);
+        if (!ump_outlines_overlap(&man, &there))
             continue;
         unsigned friend = nearest_friend(&t, i, FLIGHT * UMP_INCH);
         if (friend == UMP_NOBODY) {

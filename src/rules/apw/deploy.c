@@ -5,7 +5,7 @@
 
 static bool to_deploy(const apw_table *t, unsigned piece)
 {
-    const ump_piece_def *def = &t->game->force.piece[piece];
+    const ump_piece_def *def = &t->table.game->force.piece[piece];
     return !def->placed && def->arrives <= 1 && !apw_has_arrived(t, piece);
 }
 
@@ -13,9 +13,9 @@ static bool to_deploy(const apw_table *t, unsigned piece)
 static unsigned brigade_to_deploy(const apw_table *t, unsigned side)
 {
     unsigned first = UMP_NOBODY;
-    for (unsigned i = 0; i < t->n_pieces; i++) {
-        unsigned command = t->game->force.piece[i].command;
-        if (apw_side_of(t, i) == side && to_deploy(t, i) && command < first)
+    for (unsigned i = 0; i < t->table.n_pieces; i++) {
+        unsigned command = t->table.game->force.piece[i].command;
+        if (ump_side_of(&t->table, i) == side && to_deploy(t, i) && command < first)
             first = command;
     }
     return first;
@@ -24,9 +24,9 @@ static unsigned brigade_to_deploy(const apw_table *t, unsigned side)
 static uint8_t senior_rating(const apw_table *t, unsigned side)
 {
     uint8_t level = 0, cr = t->chart->cr_nobody;
-    for (unsigned i = t->n_units; i < t->n_pieces; i++) {
+    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++) {
         const apw_leader_def *def = apw_leader_def_of(t, i);
-        if (apw_side_of(t, i) == side && def->level + 1 > level) {
+        if (ump_side_of(&t->table, i) == side && def->level + 1 > level) {
             level = (uint8_t)(def->level + 1);
             cr = def->cr;
         }
@@ -42,7 +42,7 @@ static unsigned first_to_deploy(const apw_table *t) /* the lower rating; tie: th
 
 static bool in_zone(const apw_table *t, unsigned side, const ump_rect *rect)
 {
-    const ump_field *field = &t->game->field;
+    const ump_field *field = t->table.field;
     ump_len deep = t->chart->zone_depth;
     for (unsigned i = 0; i < 4; i++) {
         ump_pt p = rect->corner[i];
@@ -51,23 +51,20 @@ static bool in_zone(const apw_table *t, unsigned side, const ump_rect *rect)
                      [UMP_RIGHT] = p.x >= field->width - deep,
                      [UMP_BOTTOM] = p.y <= deep,
                      [UMP_TOP] = p.y >= field->depth - deep};
-        if (!ump_on_table(field, p) || !in[t->game->force.side[side].home])
+        if (!ump_on_table(field, p) || !in[t->table.game->force.side[side].home])
             return false;
     }
     return true;
 }
 
-static unsigned enemy_too_near(const apw_table *t, unsigned piece, const apw_print *print)
+static unsigned enemy_too_near(const apw_table *t, unsigned piece, const ump_outline *print)
 {
-    apw_search near;
-    apw_search_foes(&near, t, piece, apw_print_box(print), t->chart->zone_apart);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            apw_print other = apw_print_of(t, i);
-            if (apw_prints_nearer(print, &other, t->chart->zone_apart))
-                return i;
-        }
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(print), t->chart->zone_apart),
+                  ump_enemies_of(&t->table, piece)) {
+        ump_outline other = ump_outline_of(&t->table, i);
+        if (ump_outlines_within(print, &other, ump_under(t->chart->zone_apart, 0)))
+            return i;
+    }
     return UMP_NOBODY;
 }
 
@@ -75,13 +72,13 @@ static unsigned enemy_too_near(const apw_table *t, unsigned piece, const apw_pri
  * enough from every enemy? */
 static bool has_other_place(const apw_table *t, unsigned piece, const ump_rect *like)
 {
-    const ump_field *field = &t->game->field;
+    const ump_field *field = t->table.field;
     for (ump_len x = 0; x <= field->width; x += UMP_INCH)
         for (ump_len y = 0; y <= field->depth; y += UMP_INCH) {
-            apw_print print = {ump_rect_at((ump_pt){x, y}, like->facing, like->width, like->depth),
-                               NULL};
-            if (in_zone(t, apw_side_of(t, piece), &print.rect) && apw_free_for(t, piece, &print) &&
-                enemy_too_near(t, piece, &print) == UMP_NOBODY)
+            ump_outline print = {
+                ump_rect_at((ump_pt){x, y}, like->facing, like->width, like->depth), NULL};
+            if (in_zone(t, ump_side_of(&t->table, piece), &print.rect) &&
+                apw_free_for(t, piece, &print) && enemy_too_near(t, piece, &print) == UMP_NOBODY)
                 return true;
         }
     return false;
@@ -89,9 +86,10 @@ static bool has_other_place(const apw_table *t, unsigned piece, const ump_rect *
 
 unsigned apw_troops_to_deploy(const apw_table *t, unsigned leader)
 {
-    const ump_piece_def *def = t->game->force.piece;
-    for (unsigned i = 0; i < t->n_units; i++)
-        if (def[i].command == def[leader].command && !apw_enemies(t, i, leader) && to_deploy(t, i))
+    const ump_piece_def *def = t->table.game->force.piece;
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (def[i].command == def[leader].command && !ump_are_enemies(&t->table, i, leader) &&
+            to_deploy(t, i))
             return i;
     return UMP_NOBODY;
 }
@@ -104,11 +102,11 @@ static bool leader_fits(const apw_table *t, unsigned leader, ump_pt at, ump_refu
     if (left != UMP_NOBODY)
         return ump_refuse(refusal, APW_SET_02, "%u comes after his troops: %o is not placed",
                           .unit = leader, .other = left);
-    for (unsigned i = 0; i < t->n_units && (nearest < 0 || nearest > limit); i++) {
-        if (!apw_on_table(t, i) || apw_enemies(t, i, leader))
+    for (unsigned i = 0; i < t->table.n_units && (nearest < 0 || nearest > limit); i++) {
+        if (!ump_here(&t->table, i) || ump_are_enemies(&t->table, i, leader))
             continue;
-        apw_print print = apw_print_of(t, i);
-        ump_len way = ump_dist(apw_nearest_point(&print, at), at).hi;
+        ump_outline print = ump_outline_of(&t->table, i);
+        ump_len way = ump_dist(ump_outline_nearest(&print, at), at).hi;
         if (nearest < 0 || way < nearest)
             nearest = way;
     }
@@ -120,9 +118,9 @@ static bool leader_fits(const apw_table *t, unsigned leader, ump_pt at, ump_refu
 
 bool apw_may_deploy(const apw_table *t, unsigned piece)
 {
-    unsigned side = t->state->ask_side;
-    return apw_side_of(t, piece) == side && to_deploy(t, piece) &&
-           t->game->force.piece[piece].command == brigade_to_deploy(t, side);
+    unsigned side = t->table.state->ask_side;
+    return ump_side_of(&t->table, piece) == side && to_deploy(t, piece) &&
+           t->table.game->force.piece[piece].command == brigade_to_deploy(t, side);
 }
 
 bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
@@ -135,20 +133,20 @@ bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refus
 
 bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
 {
-    unsigned piece = order->unit, side = t->state->ask_side;
+    unsigned piece = order->unit, side = t->table.state->ask_side;
     const apw_chart *c = t->chart;
     ump_len across = c->commander_base, deep = c->commander_base;
     uint8_t form = APW_LINE, width = 1;
-    if (piece < t->n_units) {
+    if (piece < t->table.n_units) {
         if (!apw_form_word(t, piece, order->word[0], &form, &width, refusal))
             return false;
         apw_size(c, apw_def(t, piece)->arm, form, width, t->unit[piece].stands, &across, &deep);
     }
-    apw_print print = {ump_rect_at(order->path[0], order->facing, across, deep), NULL};
+    ump_outline print = {ump_rect_at(order->path[0], order->facing, across, deep), NULL};
     if (!in_zone(t, side, &print.rect))
         return ump_refuse(refusal, APW_SET_01, "%u would stand outside its zone, %L deep",
                           .unit = piece, .limit = c->zone_depth);
-    if (piece >= t->n_units)
+    if (piece >= t->table.n_units)
         return leader_fits(t, piece, order->path[0], refusal);
     if (!apw_free_for(t, piece, &print))
         return ump_refuse(refusal, APW_SET_01, "%u has no room there", .unit = piece);
@@ -164,7 +162,7 @@ static void deploy(ump_run *run, const apw_order_text *order)
     apw_table t = apw_here(run);
     ump_piece *p = apw_piece_at(run, order->unit);
     p->on_table = 1;
-    if (order->unit < t.n_units) {
+    if (order->unit < t.table.n_units) {
         apw_unit *u = apw_unit_at(run, order->unit);
         apw_form_word(&t, order->unit, order->word[0], &u->form, &u->width, NULL);
         u->arrived = 1;

@@ -29,7 +29,7 @@ static bool is_root(const apw_table *t, unsigned target)
 /* A melee against a unit that is itself charging comes before that unit's own charge. */
 static bool must_wait(const apw_table *t, unsigned target)
 {
-    for (unsigned i = 0; apw_pinned(t, target) && i < t->n_units; i++)
+    for (unsigned i = 0; apw_pinned(t, target) && i < t->table.n_units; i++)
         if (apw_charged_by(t, target, i) && !mutual(t, target, i) && apw_pinned(t, i))
             return true;
     return false;
@@ -38,7 +38,7 @@ static bool must_wait(const apw_table *t, unsigned target)
 /* A unit that broke through fights on at once (APW-MEL-17). */
 static bool is_hot(const apw_table *t, unsigned target)
 {
-    for (unsigned i = 0; apw_pinned(t, target) && i < t->n_units; i++)
+    for (unsigned i = 0; apw_pinned(t, target) && i < t->table.n_units; i++)
         if (apw_charged_by(t, target, i) && t->unit[i].broke_through)
             return true;
     return false;
@@ -48,9 +48,9 @@ static size_t collect(const apw_table *t, uint16_t *target, size_t room,
                       bool (*fits)(const apw_table *t, unsigned target))
 {
     size_t n = 0;
-    for (unsigned i = 0; i < t->n_units && n < room; i++)
-        if ((apw_pinned(t, i) || t->unit[i].locked == i) && apw_on_table(t, i) && is_root(t, i) &&
-            fits(t, i))
+    for (unsigned i = 0; i < t->table.n_units && n < room; i++)
+        if ((apw_pinned(t, i) || t->unit[i].locked == i) && ump_here(&t->table, i) &&
+            is_root(t, i) && fits(t, i))
             target[n++] = (uint16_t)i;
     return n;
 }
@@ -98,24 +98,20 @@ enum ump_next apw_charges_proc(ump_run *run, ump_frame *frame)
 
 static bool may_follow(const apw_table *t, unsigned unit, unsigned target)
 {
-    ump_len gap = apw_between(t, unit, target).hi;
+    ump_len gap = ump_distance(&t->table, unit, target).hi;
     if (gap <= t->chart->halt_at + SLACK)
         return true;
     return gap <= t->unit[unit].reach + t->chart->halt_at && apw_unit_sees(t, unit, target);
 }
 
 static bool place_is_taken(const apw_table *t, unsigned unit, unsigned target,
-                           const apw_print *print)
+                           const ump_outline *print)
 {
-    apw_search near;
-    apw_search_in(&near, t, apw_print_box(print), 0, APW_ALL_SIDES);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            apw_print other = apw_print_of(t, i);
-            if (i != unit && i != target && apw_prints_meet(print, &other))
-                return true;
-        }
+    UMP_EACH_NEAR(i, &t->table, ump_outline_box(print), ump_all_but(unit)) {
+        ump_outline other = ump_outline_of(&t->table, i);
+        if (i != target && ump_outlines_overlap(print, &other))
+            return true;
+    }
     return apw_ground_closed(t, unit, &print->rect);
 }
 
@@ -123,15 +119,15 @@ static bool place_is_taken(const apw_table *t, unsigned unit, unsigned target,
 static void close_up(ump_run *run, unsigned unit, unsigned target)
 {
     apw_table t = apw_here(run);
-    ump_rect now = ump_footprint(t.game, t.state, unit);
-    ump_len gap = apw_between(&t, unit, target).hi;
-    apw_print there = apw_print_of(&t, target);
+    ump_rect now = ump_footprint(t.table.game, t.table.state, unit);
+    ump_len gap = ump_distance(&t.table, unit, target).hi;
+    ump_outline there = ump_outline_of(&t.table, target);
     bool meets;
     if (gap > t.chart->halt_at + SLACK)
-        now = ump_rect_at(now.front, ump_bearing(now.front, apw_nearest_point(&there, now.front)),
+        now = ump_rect_at(now.front, ump_bearing(now.front, ump_outline_nearest(&there, now.front)),
                           now.width, now.depth);
     ump_len way = apw_advance_until(&t, &now, target, APW_TOUCH, gap + UMP_INCH, &meets);
-    apw_print end = {ump_rect_moved(&now, ump_go(now.front, now.facing, way, 0)), NULL};
+    ump_outline end = {ump_rect_moved(&now, ump_go(now.front, now.facing, way, 0)), NULL};
     if (meets && !place_is_taken(&t, unit, target, &end))
         apw_place(run, unit, end.rect.front, end.rect.facing);
 }
@@ -151,7 +147,7 @@ static void make_contact(ump_run *run, unsigned unit, unsigned target)
 static void contact_all(ump_run *run, unsigned target)
 {
     apw_table t = apw_here(run);
-    for (unsigned i = 0; i < t.n_units; i++)
+    for (unsigned i = 0; i < t.table.n_units; i++)
         if (apw_charged_by(&t, target, i))
             make_contact(run, i, target);
 }
@@ -162,7 +158,7 @@ static void ride_down(ump_run *run, unsigned target)
     apw_table t = apw_here(run);
     ump_tell(run, APW_CHG_11, "%u is caught as it runs", .unit = target);
     apw_gone(run, target, APW_ELIMINATED);
-    for (unsigned i = 0; i < t.n_units; i++)
+    for (unsigned i = 0; i < t.table.n_units; i++)
         if (apw_charged_by(&t, target, i))
             apw_end_charge(run, i, APW_FOUGHT);
 }
@@ -172,7 +168,7 @@ static void ride_down(ump_run *run, unsigned target)
 static void enlist(ump_run *run, unsigned target, uint8_t charging_party)
 {
     apw_table t = apw_here(run);
-    for (unsigned i = 0; i < t.n_units; i++) {
+    for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         bool locked = t.unit[target].locked == target && u->locked == target && i != target;
         if (apw_charged_by(&t, target, i) || locked)
@@ -185,8 +181,8 @@ static void enlist_all(ump_run *run, unsigned target)
 {
     apw_table t = apw_here(run);
     uint16_t enemy = t.unit[target].target;
-    bool both =
-        t.unit[target].charge == APW_CHARGES && enemy < t.n_units && mutual(&t, target, enemy);
+    bool both = t.unit[target].charge == APW_CHARGES && enemy < t.table.n_units &&
+                mutual(&t, target, enemy);
     enlist(run, target, 1);
     apw_unit_at(run, target)->party = 2;
     if (both) {
@@ -205,52 +201,37 @@ static bool may_support(const apw_table *t, unsigned unit)
            !u->party && u->charge != APW_CHARGES && !apw_pinned(t, unit);
 }
 
-static void search_friends(apw_search *near, const apw_table *t, unsigned unit,
-                           const ump_rect *strip)
-{
-    apw_search_in(near, t, strip->box, 0, (uint8_t)(1U << apw_side_of(t, unit)));
-}
-
 static bool is_supported(const apw_table *t, unsigned unit)
 {
     if (t->unit[unit].form == APW_GARRISON)
         return false;
-    ump_rect own = ump_footprint(t->game, t->state, unit);
+    ump_rect own = ump_footprint(t->table.game, t->table.state, unit);
     ump_pt rear = ump_go(own.front, (ump_angle)(own.facing + UMP_HALF_TURN), own.depth, 0);
     ump_rect strip = ump_rect_at(rear, own.facing, own.width, SUPPORT);
-    apw_search near;
-    search_friends(&near, t, unit, &strip);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            ump_rect other = ump_footprint(t->game, t->state, i);
-            if (i != unit && may_support(t, i) && ump_rect_overlap(&strip, &other))
-                return true;
-        }
+    UMP_EACH_NEAR(i, &t->table, strip.box, ump_friends_of(&t->table, unit)) {
+        if (may_support(t, i) && ump_rect_overlap(&strip, ump_rect_of(&t->table, i)))
+            return true;
+    }
     return false;
 }
 
 /* The strip of 1" beside a flank: -1 left, 1 right. */
 static bool flank_open(const apw_table *t, unsigned unit, int side)
 {
-    ump_rect own = ump_footprint(t->game, t->state, unit);
+    ump_rect own = ump_footprint(t->table.game, t->table.state, unit);
     ump_len out = side * (own.width / 2 + UMP_INCH / 2);
     ump_pt front = ump_go(own.front, own.facing, 0, out);
-    apw_print strip = {ump_rect_at(front, own.facing, UMP_INCH, own.depth), NULL};
+    ump_outline strip = {ump_rect_at(front, own.facing, UMP_INCH, own.depth), NULL};
     ump_pt edge = ump_go(own.front, own.facing, -own.depth / 2, side * (own.width / 2 + UMP_INCH));
     uint8_t arm = apw_def(t, unit)->arm;
-    if (!ump_on_table(&t->game->field, edge) ||
-        ump_touches(&t->game->field, &strip.rect, apw_closed_kinds(arm)) != UMP_NO_FEATURE)
+    if (!ump_on_table(t->table.field, edge) ||
+        ump_touches(t->table.field, &strip.rect, apw_closed_kinds(arm)) != UMP_NO_FEATURE)
         return false;
-    apw_search near;
-    search_friends(&near, t, unit, &strip.rect);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            apw_print other = apw_print_of(t, i);
-            if (i != unit && apw_prints_within(&strip, &other, 0))
-                return false;
-        }
+    UMP_EACH_NEAR(i, &t->table, strip.rect.box, ump_friends_of(&t->table, unit)) {
+        ump_outline other = ump_outline_of(&t->table, i);
+        if (ump_outlines_within(&strip, &other, ump_at_most(0, 0)))
+            return false;
+    }
     return true;
 }
 
@@ -263,7 +244,7 @@ static bool has_open_flank(const apw_table *t, unsigned unit, unsigned enemy) /*
 static uint8_t sides_struck(const apw_table *t, unsigned unit)
 {
     uint8_t struck = 0;
-    for (unsigned i = 0; i < t->n_units; i++)
+    for (unsigned i = 0; i < t->table.n_units; i++)
         if (t->unit[i].party && apw_charged_by(t, unit, i))
             struck |= (uint8_t)(1U << t->unit[i].strikes);
     if (t->unit[unit].locked == unit)
@@ -310,7 +291,7 @@ static void look_around(const apw_table *t, apw_fighter *fighter, unsigned enemy
 static size_t members(const apw_table *t, uint8_t party, uint16_t *member, size_t room)
 {
     size_t n = 0;
-    for (unsigned i = 0; i < t->n_units; i++) {
+    for (unsigned i = 0; i < t->table.n_units; i++) {
         if (t->unit[i].party != party)
             continue;
         size_t at = n < room ? n++ : n - 1;

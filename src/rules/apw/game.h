@@ -7,6 +7,7 @@
 
 #include "play/words.h"
 #include "rules/apw/apw.h"
+#include "table/table.h"
 
 /* ---- Const, made at load ---- */
 
@@ -23,14 +24,12 @@ typedef struct apw_game {
     apw_chart chart;
     const apw_unit_def *unit;
     const apw_leader_def *leader;  /* by piece - n_units */
-    const uint8_t *side;           /* of each piece */
     const uint16_t *works, *hills; /* features */
     const uint16_t *hiding;        /* hills, woods and towns */
     const bool *alone;             /* of those that hide: no other area lies upon it */
     uint16_t n_works, n_hills, n_hiding;
     uint16_t riders;     /* all cavalry comes before this unit */
     ump_len farthest[2]; /* that any unit fires: rifles, guns */
-    ump_len widest;      /* no unit reaches farther from its place, nor does a garrison's town */
     bool towns;          /* there are some */
     uint16_t n_units, n_leaders;
     uint16_t start[UMP_MAX_SIDES]; /* stands */
@@ -92,15 +91,12 @@ _Static_assert(sizeof(apw_battle) == 8, "no padding");
 /* ---- A position, to look at ---- */
 
 typedef struct apw_table {
-    const ump_game *game;
-    const ump_state *state;
+    ump_table table;
     const apw_game *apw;
     const apw_chart *chart;
-    const ump_piece *piece;
     const apw_battle *battle;
     const apw_unit *unit;
     const apw_leader *leader;
-    unsigned n_units, n_pieces;
 } apw_table;
 
 static inline apw_table apw_table_of(const ump_game *game, const ump_state *state)
@@ -108,16 +104,12 @@ static inline apw_table apw_table_of(const ump_game *game, const ump_state *stat
     const apw_game *apw = game->family;
     const apw_battle *battle = ump_family_state_of(game, state);
     const apw_unit *unit = (const apw_unit *)(const void *)(battle + 1);
-    return (apw_table){.game = game,
-                       .state = state,
+    return (apw_table){.table = ump_table_of(game, state),
                        .apw = apw,
                        .chart = &apw->chart,
-                       .piece = ump_pieces_of(game, state),
                        .battle = battle,
                        .unit = unit,
-                       .leader = (const apw_leader *)(const void *)(unit + apw->n_units),
-                       .n_units = apw->n_units,
-                       .n_pieces = (unsigned)game->force.n_pieces};
+                       .leader = (const apw_leader *)(const void *)(unit + apw->n_units)};
 }
 
 static inline apw_table apw_here(const ump_run *run)
@@ -147,22 +139,6 @@ static inline ump_piece *apw_piece_at(ump_run *run, unsigned piece)
     return &ump_pieces(run->game, run->state)[piece];
 }
 
-static inline unsigned apw_side_of(const apw_table *t, unsigned piece)
-{
-    return t->apw->side[piece];
-}
-
-/* A unit that fights, a leader who lives. */
-static inline bool apw_on_table(const apw_table *t, unsigned piece)
-{
-    return piece < t->n_pieces && t->piece[piece].on_table;
-}
-
-static inline bool apw_enemies(const apw_table *t, unsigned a, unsigned b)
-{
-    return apw_side_of(t, a) != apw_side_of(t, b);
-}
-
 static inline bool apw_charged_by(const apw_table *t, unsigned unit, unsigned by)
 {
     return t->unit[by].charge == APW_CHARGES && t->unit[by].target == unit;
@@ -180,105 +156,24 @@ static inline const apw_unit_def *apw_def(const apw_table *t, unsigned unit)
 
 static inline const apw_leader_def *apw_leader_def_of(const apw_table *t, unsigned piece)
 {
-    return &t->apw->leader[piece - t->n_units];
+    return &t->apw->leader[piece - t->table.n_units];
 }
 
 static inline bool apw_leader_lost(const apw_table *t, unsigned piece)
 {
-    return t->leader[piece - t->n_units].lost;
+    return t->leader[piece - t->table.n_units].lost;
 }
 
-/* ---- Footprints and distances (table.c) ---- */
-
-typedef struct apw_print {
-    ump_rect rect;
-    const ump_feature *town; /* a garrison's footprint is its town (APW-FORM-05) */
-} apw_print;
-
-/* NULL: it is no garrison. */
-static inline const ump_feature *apw_town_of(const apw_table *t, unsigned piece)
-{
-    if (piece >= t->n_units || t->unit[piece].form != APW_GARRISON)
-        return NULL;
-    return &t->game->field.feature[t->unit[piece].town];
-}
-
-/* A unit's own stands, garrison or not; until a piece is written to. */
-static inline const ump_rect *apw_rect_of(const apw_table *t, unsigned unit)
-{
-    const ump_rect *laid = &ump_footprints_of(t->game, t->state)[unit];
-    if (!ump_is_laid(laid, &t->piece[unit]))
-        ump_footprint_lay(t->game, t->state, unit);
-    return laid;
-}
-
-static inline apw_print apw_print_of(const apw_table *t, unsigned piece)
-{
-    const ump_piece *p = &t->piece[piece];
-    if (piece >= t->n_units) /* a commander's place is his centre */
-        return (apw_print){ump_rect_centred(p->at, p->facing, p->width, p->depth), NULL};
-    return (apw_print){ump_footprint(t->game, t->state, piece), apw_town_of(t, piece)};
-}
-
-static inline ump_box apw_print_box(const apw_print *print)
-{
-    return print->town ? print->town->box : print->rect.box;
-}
-
-/* No part of its footprint is farther from the middle of its front. */
-static inline ump_len apw_extent(const ump_piece *piece)
-{
-    return piece->width / 2 + piece->depth + 4;
-}
-
-/* It may come within. */
-static inline bool apw_near_box(const apw_table *t, unsigned unit, ump_box box)
-{
-    const ump_piece *p = &t->piece[unit];
-    const ump_feature *town = apw_town_of(t, unit);
-    return ump_box_meet(box,
-                        town ? town->box : ump_box_grow((ump_box){p->at, p->at}, apw_extent(p)));
-}
+/* ---- Footprints (table.c) ---- */
 
 void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,
               ump_len *across, ump_len *deep);
 void apw_fit(ump_run *run, unsigned unit);      /* size by stands and formation; the front stays */
 void apw_close_up(ump_run *run, unsigned unit); /* where it stands, its stands having changed */
-/* Units of some sides that may come within a box: spares the exact look at all others. */
-typedef struct apw_search {
-    const apw_table *t;
-    ump_box box;
-    ump_units units; /* those found */
-} apw_search;
-
-enum { APW_ALL_SIDES = 3, APW_FEW = 64 /* units: as many as a word has bits */ };
-
-void apw_search_in(apw_search *search, const apw_table *t, ump_box box, ump_len by, uint8_t sides);
-void apw_search_foes(apw_search *search, const apw_table *t, unsigned of, ump_box box, ump_len by);
-/* The first of them from `from` on; n_units if there is none. */
-static inline unsigned apw_next_near(const apw_search *search, unsigned from)
-{
-    unsigned i = ump_units_next(&search->units, from);
-    return i == UMP_NOBODY ? search->t->n_units : i;
-}
-
-#define APW_EACH_NEAR(i, search)                                                                   \
-    (unsigned i = apw_next_near(search, 0); i < (search)->t->n_units;                              \
-     i = apw_next_near(search, i + 1))
-
-ump_span apw_print_distance(const apw_print *a, const apw_print *b);
-/* distance.hi <= limit, and distance.lo < limit */
-bool apw_prints_within(const apw_print *a, const apw_print *b, ump_len limit);
-bool apw_prints_nearer(const apw_print *a, const apw_print *b, ump_len limit);
-bool apw_prints_meet(const apw_print *a, const apw_print *b);
-ump_pt apw_nearest_point(const apw_print *a, ump_pt p);
-ump_span apw_between(const apw_table *t, unsigned a, unsigned b);
-bool apw_surely_beyond(const apw_table *t, unsigned a, unsigned b,
-                       ump_len limit);                      /* told cheaply */
 bool apw_behind_front(const ump_rect *rect, ump_pt p);      /* APW-FORM-08 */
 uint8_t apw_side_struck(const ump_rect *rect, ump_pt from); /* APW-MEL-04 */
 
-bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print);
+bool apw_free_for(const apw_table *t, unsigned unit, const ump_outline *print);
 uint8_t apw_ground_of(uint8_t kind); /* of the field's kinds of terrain */
 uint8_t apw_ground_at(const apw_table *t, ump_pt p);
 bool apw_in_woods(const apw_table *t, ump_pt p);

@@ -256,12 +256,6 @@ static void check_scenario(loader *l)
         check_leader_place(l, i);
 }
 
-static void note_sides(const loader *l, uint8_t *side)
-{
-    for (size_t i = 0; i < l->game->force.n_pieces; i++)
-        side[i] = l->game->force.piece[i].side;
-}
-
 /* Features of a few kinds of which is often asked whether any is near. */
 static const uint16_t *note_features(const loader *l, uint64_t kinds, uint16_t *n)
 {
@@ -293,12 +287,6 @@ static const bool *note_alone(const loader *l)
     return alone;
 }
 
-static void note_reach(const loader *l, ump_len reach)
-{
-    if (reach > l->apw->widest)
-        l->apw->widest = reach;
-}
-
 /* A garrison is laid somewhere in its town; its place is no more than a stand's depth from there.
  */
 static void note_towns(const loader *l)
@@ -310,16 +298,17 @@ static void note_towns(const loader *l)
         if (field->feature[i].kind != UMP_TOWN)
             continue;
         l->apw->towns = true;
-        note_reach(l, (across > deep ? across : deep) + l->apw->chart.base_depth[APW_INF] + 4);
+        ump_len reach = (across > deep ? across : deep) + l->apw->chart.base_depth[APW_INF];
+        if (reach + UMP_ROUNDING > l->loading->game->farthest)
+            l->loading->game->farthest = reach + UMP_ROUNDING;
     }
 }
 
-/* How far footprints reach from the middle of their front, whatever the formation. */
+/* How far anybody fires, who rides, and how far towns reach. */
 static void note_reaches(const loader *l)
 {
     const apw_chart *c = &l->apw->chart;
     for (unsigned i = 0; i < l->apw->n_units; i++) {
-        static const uint8_t shape[][2] = {{APW_LINE, 1}, {APW_COLUMN, 1}, {APW_COLUMN, 2}};
         const apw_unit_def *u = &l->unit[i];
         bool guns = u->arm == APW_ART;
         if (u->arm == APW_CAV)
@@ -327,11 +316,6 @@ static void note_reaches(const loader *l)
         ump_len fire = guns ? c->gun_max[u->gun] : c->troop[u->troop].rifle_max;
         if (fire > l->apw->farthest[guns])
             l->apw->farthest[guns] = fire;
-        for (size_t k = 0; k < sizeof shape / sizeof *shape; k++) {
-            ump_len across, deep;
-            apw_size(c, u->arm, shape[k][0], shape[k][1], u->start, &across, &deep);
-            note_reach(l, across / 2 + deep + 4);
-        }
     }
     note_towns(l);
 }
@@ -350,14 +334,12 @@ bool apw_load(ump_loading *loading)
     loader l = {.loading = loading, .game = game, .apw = apw, .ok = true};
     l.unit = ump_arena_take(game->arena, (n_units + 1) * sizeof *l.unit);
     l.leader = ump_arena_take(game->arena, (n_leaders + 1) * sizeof *l.leader);
-    uint8_t *side = ump_arena_take(game->arena, game->force.n_pieces + 1);
-    if (!apw || !l.unit || !l.leader || !side || !apw_compile(&loading->chart, &apw->chart))
+    if (!apw || !l.unit || !l.leader || !apw_compile(&loading->chart, &apw->chart))
         return false;
     apw_set_switches(loading->chart.chart, row_in_game, game, &apw->chart.sw);
     apw_settle(&apw->chart);
     apw->unit = l.unit;
     apw->leader = l.leader;
-    apw->side = side;
     apw->works = note_features(&l, UMP_BIT(UMP_WORKS), &apw->n_works);
     apw->hills = note_features(&l, UMP_BIT(UMP_HILL), &apw->n_hills);
     apw->hiding = note_features(&l, UMP_BIT(UMP_HILL) | UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN),
@@ -367,7 +349,6 @@ bool apw_load(ump_loading *loading)
         return false;
     apw->n_units = (uint16_t)n_units;
     apw->n_leaders = (uint16_t)n_leaders;
-    note_sides(&l, side);
     check_scenario(&l);
     note_reaches(&l);
     game->family = apw;

@@ -34,7 +34,8 @@ static bool refuse(ump_refusal *refusal, ump_rule rule, const char *why, unsigne
 
 bool apw_may_be_ordered(const apw_table *t, unsigned unit, unsigned side, ump_refusal *refusal)
 {
-    if (unit >= t->n_units || !apw_on_table(t, unit) || apw_side_of(t, unit) != side)
+    if (unit >= t->table.n_units || !ump_here(&t->table, unit) ||
+        ump_side_of(&t->table, unit) != side)
         return refuse(refusal, APW_SEQ_04, "%u is no unit of this side on the table", unit);
     const apw_unit *u = &t->unit[unit];
     if (u->acted)
@@ -50,7 +51,7 @@ bool apw_may_be_ordered(const apw_table *t, unsigned unit, unsigned side, ump_re
 
 static bool is_obstacle(const apw_table *t, const ump_crossed *crossed, uint8_t *obstacle)
 {
-    *obstacle = apw_ground_of(t->game->field.feature[crossed->feature].kind);
+    *obstacle = apw_ground_of(t->table.field->feature[crossed->feature].kind);
     return !crossed->passage &&
            (*obstacle == APW_WORKS || *obstacle == APW_STREAM || *obstacle == APW_RIVER);
 }
@@ -62,7 +63,7 @@ bool apw_legs(const apw_table *t, ump_pt from, ump_pt to, int level, apw_leg *le
     *n = 0;
     if (from.x == to.x && from.y == to.y)
         return true;
-    ump_walk_line(&t->game->field, from, to, &walk);
+    ump_walk_line(t->table.field, from, to, &walk);
     for (size_t i = 0; i < walk.n_legs; i++) {
         const ump_leg *part = &walk.leg[i];
         for (; c < walk.n_crossed && walk.crossed[c].t <= part->t1; c++) {
@@ -89,7 +90,7 @@ typedef struct planner {
 
 apw_plan apw_plan_from(const apw_table *t, unsigned unit)
 {
-    const ump_piece *piece = &t->piece[unit];
+    const ump_piece *piece = &t->table.piece[unit];
     return (apw_plan){.mover = apw_mover_of(t, unit),
                       .used = t->unit[unit].used,
                       .at = piece->at,
@@ -140,40 +141,30 @@ static bool spend(planner *p, int64_t cost)
 
 /* APW-MOV-07: how near it was to each enemy when it began is as near as it may come, if within 1".
  */
-static bool keeps_off_those(const planner *p, const apw_print *print, const apw_search *near)
+static bool keeps_off(const planner *p, const ump_outline *print)
 {
-    for
-        APW_EACH_NEAR(i, near)
-        {
-            if (!apw_enemies(p->t, i, p->unit))
-                continue;
-            apw_print enemy = apw_print_of(p->t, i);
-            ump_span now = apw_print_distance(print, &enemy);
-            if (now.hi > UMP_INCH)
-                continue;
-            apw_print start = apw_print_of(p->t, p->unit);
-            ump_span before = apw_print_distance(&start, &enemy);
-            if (before.hi > UMP_INCH || now.lo < before.lo)
-                return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o",
-                                  .unit = p->unit, .other = i, .have = now.hi, .limit = UMP_INCH);
-        }
+    ump_box inch = ump_box_grow(ump_outline_box(print), UMP_INCH);
+    UMP_EACH_NEAR(i, &p->t->table, inch, ump_enemies_of(&p->t->table, p->unit)) {
+        ump_outline enemy = ump_outline_of(&p->t->table, i);
+        ump_span now = ump_outlines_distance(print, &enemy);
+        if (now.hi > UMP_INCH)
+            continue;
+        ump_outline start = ump_outline_of(&p->t->table, p->unit);
+        ump_span before = ump_outlines_distance(&start, &enemy);
+        if (before.hi > UMP_INCH || now.lo < before.lo)
+            return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o",
+                              .unit = p->unit, .other = i, .have = now.hi, .limit = UMP_INCH);
+    }
     return true;
-}
-
-static bool keeps_off(const planner *p, const apw_print *print)
-{
-    apw_search near;
-    apw_search_foes(&near, p->t, p->unit, apw_print_box(print), UMP_INCH);
-    return keeps_off_those(p, print, &near);
 }
 
 /* The ground swept by a straight leg: forbidden areas may not be touched (APW-MOV-06). */
 static bool swept_clear(const planner *p, const ump_rect *swept, ump_pt from, ump_pt to)
 {
-    const ump_field *field = &p->t->game->field;
+    const ump_field *field = p->t->table.field;
     uint64_t closed = apw_closed_kinds(apw_kind_arm(p->plan->mover.kind)) & ~UMP_BIT(UMP_RIVER);
     ump_pt path[2] = {from, to};
-    apw_print print = {*swept, NULL};
+    ump_outline print = {*swept, NULL};
     if (!keeps_off(p, &print))
         return false;
     if (ump_touches(field, swept, closed) == UMP_NO_FEATURE ||
@@ -292,7 +283,7 @@ static bool pay_for_works(planner *p)
     ump_rect now = rect_now(p);
     ump_rect around = ump_rect_centred(now.centre, now.facing, now.width + 2 * UMP_INCH,
                                        now.depth + 2 * UMP_INCH);
-    if (ump_touches(&p->t->game->field, &around, UMP_BIT(UMP_WORKS)) == UMP_NO_FEATURE)
+    if (ump_touches(p->t->table.field, &around, UMP_BIT(UMP_WORKS)) == UMP_NO_FEATURE)
         return true;
     apw_mover limbered = p->plan->mover;
     limbered.form = APW_LIMBERED;
@@ -302,14 +293,14 @@ static bool pay_for_works(planner *p)
 
 /* ---- Where it may come to rest ---- */
 
-static bool disorganized_stays_away(const planner *p, const apw_print *end) /* APW-MOV-09 */
+static bool disorganized_stays_away(const planner *p, const ump_outline *end) /* APW-MOV-09 */
 {
-    apw_print start = apw_print_of(p->t, p->unit);
-    for (unsigned i = 0; i < p->t->n_units; i++) {
-        if (!apw_on_table(p->t, i) || !apw_enemies(p->t, i, p->unit))
+    ump_outline start = ump_outline_of(&p->t->table, p->unit);
+    for (unsigned i = 0; i < p->t->table.n_units; i++) {
+        if (!ump_here(&p->t->table, i) || !ump_are_enemies(&p->t->table, i, p->unit))
             continue;
-        apw_print enemy = apw_print_of(p->t, i);
-        if (apw_print_distance(end, &enemy).hi < apw_print_distance(&start, &enemy).lo &&
+        ump_outline enemy = ump_outline_of(&p->t->table, i);
+        if (ump_outlines_distance(end, &enemy).hi < ump_outlines_distance(&start, &enemy).lo &&
             apw_unit_sees(p->t, p->unit, i))
             return ump_refuse(p->refusal, APW_MOV_09,
                               "%u is disorganized and may not go nearer to %o", .unit = p->unit,
@@ -318,37 +309,31 @@ static bool disorganized_stays_away(const planner *p, const apw_print *end) /* A
     return true;
 }
 
-static bool on_a_friend(const planner *p, const apw_print *end, const apw_search *near,
-                        unsigned *friend)
+static unsigned unit_under(const planner *p, const ump_outline *end)
 {
-    for
-        APW_EACH_NEAR(i, near)
-        {
-            apw_print other = apw_print_of(p->t, i);
-            *friend = i;
-            if (i != p->unit && apw_prints_meet(end, &other))
-                return true;
-        }
-    return false;
+    UMP_EACH_NEAR(i, &p->t->table, end->rect.box, ump_all_but(p->unit)) {
+        ump_outline other = ump_outline_of(&p->t->table, i);
+        if (ump_outlines_overlap(end, &other))
+            return i;
+    }
+    return UMP_NOBODY;
 }
 
 static bool may_rest(planner *p)
 {
-    const ump_field *field = &p->t->game->field;
-    apw_print end = {rect_now(p), NULL};
-    unsigned friend;
+    const ump_field *field = p->t->table.field;
+    ump_outline end = {rect_now(p), NULL};
     if (!ump_on_table(field, end.rect.centre)) {
         p->plan->leaves = p->plan->marched; /* APW-MOV-12 */
         return p->plan->marched ||
                refuse(p->refusal, APW_MOV_12, "%u would not be on the table", p->unit);
     }
-    apw_search near;
-    apw_search_in(&near, p->t, end.rect.box, UMP_INCH, APW_ALL_SIDES);
-    if (!keeps_off_those(p, &end, &near))
+    if (!keeps_off(p, &end))
         return false;
-    if (on_a_friend(p, &end, &near, &friend))
+    unsigned other = unit_under(p, &end);
+    if (other != UMP_NOBODY)
         return ump_refuse(p->refusal, APW_MOV_08, "%u would end on %o", .unit = p->unit,
-                          .other = friend);
+                          .other = other);
     if (!apw_ground_open(p->t, p->unit, &end.rect)) {
         if (ump_touches(field, &end.rect, UMP_BIT(UMP_TOWN)) != UMP_NO_FEATURE)
             return refuse(p->refusal, APW_TER_04, "%u may end in a town only as its garrison",
@@ -405,7 +390,7 @@ static bool shift(planner *p, ump_pt to)
 /* The last leg goes to the edge of the town; then a formation change (APW-FORM-05, APW-TER-04). */
 static bool enter(planner *p, const apw_order_text *order)
 {
-    const ump_field *field = &p->t->game->field;
+    const ump_field *field = p->t->table.field;
     ump_pt last = order->path[order->n_path - 1];
     ump_spot spot = ump_spot_at(field, last);
     int32_t stretch[4][2];
@@ -429,7 +414,7 @@ static bool enter(planner *p, const apw_order_text *order)
         if (ump_dist2(edge, p->plan->at) > 0 && !go_to(p, edge))
             return false;
     }
-    apw_print held = {ump_rect_centred(last, 0, 2, 2), town};
+    ump_outline held = {ump_rect_centred(last, 0, 2, 2), town};
     p->plan->town = spot.feature;
     p->plan->mover.form = APW_GARRISON;
     p->plan->marched = true;
@@ -442,7 +427,7 @@ bool apw_plan_leaving(const apw_table *t, const apw_order_text *order, apw_plan 
     planner p = {.t = t, .unit = order->unit, .plan = plan, .refusal = refusal};
     if (plan->mover.form != APW_GARRISON)
         return refuse(refusal, APW_FORM_05, "%u is no garrison", order->unit);
-    apw_print town = apw_print_of(t, order->unit);
+    ump_outline town = ump_outline_of(&t->table, order->unit);
     if (!apw_form_word(t, order->unit, order->word[0], &plan->mover.form, &plan->mover.width,
                        refusal) ||
         !spend(&p, t->chart->action[APW_ACT_FORM]))
@@ -451,8 +436,8 @@ bool apw_plan_leaving(const apw_table *t, const apw_order_text *order, apw_plan 
     plan->facing = order->facing;
     plan->level = apw_level_at(t, plan->at);
     plan->marched = true;
-    apw_print outside = {rect_now(&p), NULL};
-    ump_span gap = apw_print_distance(&town, &outside);
+    ump_outline outside = {rect_now(&p), NULL};
+    ump_span gap = ump_outlines_distance(&town, &outside);
     if (gap.hi > UMP_INCH / 2)
         return ump_refuse(refusal, APW_FORM_05,
                           "%u must form at the edge of its town, not %V from it",
@@ -554,11 +539,12 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
     unsigned leader = order->unit;
     ump_pt at;
     ump_len way = 0;
-    if (leader < t->n_units || apw_side_of(t, leader) != side || !apw_on_table(t, leader))
+    if (leader < t->table.n_units || ump_side_of(&t->table, leader) != side ||
+        !ump_here(&t->table, leader))
         return refuse(refusal, APW_CMD_04, "%u is no commander of this side on the table", leader);
-    if (t->leader[leader - t->n_units].moved)
+    if (t->leader[leader - t->table.n_units].moved)
         return refuse(refusal, APW_CMD_04, "%u has ridden this turn", leader);
-    at = t->piece[leader].at;
+    at = t->table.piece[leader].at;
     for (unsigned i = 0; i < order->n_path; i++) {
         if (apw_river_between(t, at, order->path[i]))
             return refuse(refusal, APW_CMD_04, "%u cannot ride through the river", leader);
@@ -568,18 +554,14 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
     if (way > t->chart->commander_reach)
         return ump_refuse(refusal, APW_CMD_04, "%u would ride %V; he may ride %L", .unit = leader,
                           .have = way, .limit = t->chart->commander_reach);
-    if (!ump_on_table(&t->game->field, at))
+    if (!ump_on_table(t->table.field, at))
         return refuse(refusal, APW_CMD_04, "%u would not be on the table", leader);
-    apw_search near;
-    apw_search_foes(&near, t, leader, (ump_box){at, at}, 0);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            apw_print enemy = apw_print_of(t, i);
-            ump_pt nearest = apw_nearest_point(&enemy, at);
-            if (nearest.x == at.x && nearest.y == at.y)
-                return ump_refuse(refusal, APW_CMD_06, "%u would ride into %o", .unit = leader,
-                                  .other = i);
-        }
+    UMP_EACH_NEAR(i, &t->table, ump_box_of(&at, 1), ump_enemies_of(&t->table, leader)) {
+        ump_outline enemy = ump_outline_of(&t->table, i);
+        ump_pt nearest = ump_outline_nearest(&enemy, at);
+        if (nearest.x == at.x && nearest.y == at.y)
+            return ump_refuse(refusal, APW_CMD_06, "%u would ride into %o", .unit = leader,
+                              .other = i);
+    }
     return true;
 }

@@ -15,9 +15,10 @@ static enum ump_next rout_next(ump_run *run, movement_frame *m)
 {
     apw_table t = apw_here(run);
     for (; m->part < 2; m->part++, m->unit = 0)
-        for (; m->unit < t.n_units; m->unit++) {
+        for (; m->unit < t.table.n_units; m->unit++) {
             unsigned i = m->unit, side = apw_nth_side(&t, m->part);
-            if (!apw_on_table(&t, i) || apw_side_of(&t, i) != side || t.unit[i].state != APW_ROUTED)
+            if (!ump_here(&t.table, i) || ump_side_of(&t.table, i) != side ||
+                t.unit[i].state != APW_ROUTED)
                 continue;
             m->unit++;
             return apw_call_retreat(run, i, APW_ROUT, apw_homeward(&t, side),

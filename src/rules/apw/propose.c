@@ -46,17 +46,14 @@ typedef struct heading {
 static unsigned nearest_within(const apw_table *t, unsigned unit, ump_len far)
 {
     unsigned best = UMP_NOBODY;
-    ump_pt at = t->piece[unit].at;
+    ump_pt at = t->table.piece[unit].at;
     uint64_t nearest = (uint64_t)((int64_t)far * far) + 1;
-    apw_search near;
-    apw_search_foes(&near, t, unit, (ump_box){at, at}, far);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            uint64_t way = ump_dist2(t->piece[i].at, at);
-            best = way < nearest ? i : best;
-            nearest = way < nearest ? way : nearest;
-        }
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_box_of(&at, 1), far + UMP_ROUNDING),
+                  ump_enemies_of(&t->table, unit)) {
+        uint64_t way = ump_dist2(t->table.piece[i].at, at);
+        best = way < nearest ? i : best;
+        nearest = way < nearest ? way : nearest;
+    }
     return best;
 }
 
@@ -72,10 +69,10 @@ static unsigned nearest_enemy(const apw_table *t, unsigned unit)
 /* One of the objectives that are not his, as the salt says; UMP_NOBODY if all are. */
 static unsigned objective_for(const proposing *p, unsigned unit)
 {
-    unsigned n = p->t.game->n_objectives, start = n > 0 ? pick(p, unit + 7, n) : 0;
+    unsigned n = p->t.table.game->n_objectives, start = n > 0 ? pick(p, unit + 7, n) : 0;
     for (unsigned k = 0; k < n; k++) {
         unsigned o = (start + k) % n;
-        if (p->t.state->holder[o] != p->side)
+        if (p->t.table.state->holder[o] != p->side)
             return o;
     }
     return UMP_NOBODY;
@@ -83,7 +80,7 @@ static unsigned objective_for(const proposing *p, unsigned unit)
 
 static heading heading_to(const proposing *p, unsigned unit, ump_pt at)
 {
-    return (heading){at, ump_bearing(p->t.piece[unit].at, at)};
+    return (heading){at, ump_bearing(p->t.table.piece[unit].at, at)};
 }
 
 /* The enemy, straight ahead if there is none. */
@@ -92,18 +89,18 @@ static heading goal_of(const proposing *p, unsigned unit, unsigned enemy)
     const apw_table *t = &p->t;
     if (enemy == UMP_NOBODY) {
         ump_angle ahead = (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN);
-        return (heading){ump_go(t->piece[unit].at, ahead, 6 * UMP_INCH, 0), ahead};
+        return (heading){ump_go(t->table.piece[unit].at, ahead, 6 * UMP_INCH, 0), ahead};
     }
-    apw_print print = apw_print_of(t, enemy);
-    return heading_to(p, unit, apw_nearest_point(&print, t->piece[unit].at));
+    ump_outline print = ump_outline_of(&t->table, enemy);
+    return heading_to(p, unit, ump_outline_nearest(&print, t->table.piece[unit].at));
 }
 
 /* How far the points go that way, the wheel paid. */
 static ump_len reach_of(const apw_table *t, unsigned unit, const apw_mover *mover, int64_t used,
                         ump_angle bearing)
 {
-    int64_t wheel = apw_wheel_cost(t->chart, mover, t->piece[unit].width,
-                                   ump_angle_between(t->piece[unit].facing, bearing));
+    int64_t wheel = apw_wheel_cost(t->chart, mover, t->table.piece[unit].width,
+                                   ump_angle_between(t->table.piece[unit].facing, bearing));
     if (wheel == UMP_FORBIDDEN || used + wheel > t->chart->allowance)
         return 0;
     return apw_further(t->chart, mover, used + wheel);
@@ -112,7 +109,7 @@ static ump_len reach_of(const apw_table *t, unsigned unit, const apw_mover *move
 static ump_pt towards(const apw_table *t, unsigned unit, const heading *goal, ump_len way,
                       ump_len gap)
 {
-    ump_pt at = t->piece[unit].at;
+    ump_pt at = t->table.piece[unit].at;
     ump_len far = ump_dist(at, goal->at).lo - gap;
     way = way < far ? way : far;
     return way > 0 ? ump_go(at, goal->bearing, way, 0) : at;
@@ -156,7 +153,7 @@ static void propose_troops(proposing *p, unsigned unit, const heading *goal)
 {
     const apw_chart *c = p->t.chart;
     apw_mover mover = apw_mover_of(&p->t, unit);
-    ump_len far = ump_dist(p->t.piece[unit].at, goal->at).lo;
+    ump_len far = ump_dist(p->t.table.piece[unit].at, goal->at).lo;
     int64_t change = c->action[APW_ACT_FORM];
     ump_len gap = UMP_INCH + UMP_INCH / 4;
     propose_march(p, unit, goal, APW_V_MOVE, APW_WORDS, &mover, 0, gap);
@@ -194,7 +191,7 @@ static void propose_ways(proposing *p, unsigned unit, unsigned enemy)
         propose_way(p, unit, &goal);
     }
     if (there) {
-        heading goal = heading_to(p, unit, p->t.game->objective[objective].at);
+        heading goal = heading_to(p, unit, p->t.table.game->objective[objective].at);
         propose_way(p, unit, &goal);
     }
 }
@@ -203,11 +200,11 @@ static void propose_town(proposing *p, unsigned unit)
 {
     const apw_game *apw = p->t.apw;
     for (unsigned i = 0; apw->towns && i < apw->n_hiding; i++) {
-        const ump_feature *town = &p->t.game->field.feature[apw->hiding[i]];
+        const ump_feature *town = &p->t.table.field->feature[apw->hiding[i]];
         if (town->kind != UMP_TOWN)
             continue;
         ump_pt middle = ump_part_way(town->box.low, town->box.high, 1, 2);
-        if (ump_dist(middle, p->t.piece[unit].at).lo <= 8 * UMP_INCH &&
+        if (ump_dist(middle, p->t.table.piece[unit].at).lo <= 8 * UMP_INCH &&
             apw_town_free(&p->t, apw->hiding[i], unit))
             to_place(ump_offer_unit(p->to, APW_V_ENTER, unit), middle);
     }
@@ -217,11 +214,11 @@ static void propose_town(proposing *p, unsigned unit)
 static void propose_sortie(proposing *p, unsigned unit, ump_pt to, unsigned enemy)
 {
     const apw_table *t = &p->t;
-    apw_print print = apw_print_of(t, unit);
+    ump_outline print = ump_outline_of(&t->table, unit);
     ump_angle out = ump_bearing(print.rect.centre, to);
     ump_len across, deep;
     apw_size(t->chart, APW_INF, APW_LINE, 1, t->unit[unit].stands, &across, &deep);
-    ump_pt edge = apw_nearest_point(&print, to);
+    ump_pt edge = ump_outline_nearest(&print, to);
     ump_pt place = ump_go(edge, out, deep + UMP_INCH / 8, 0);
     ump_answer *a = ump_offer_unit(p->to, APW_V_LEAVE, unit);
     with_word(a, APW_W_LINE);
@@ -241,18 +238,15 @@ static void propose_charges(proposing *p, unsigned unit)
     unsigned some = 0;
     if (def->arm == APW_ART || t->unit[unit].state >= APW_DISORG)
         return;
-    ump_pt at = t->piece[unit].at;
-    apw_search near;
-    apw_search_foes(&near, t, unit, (ump_box){at, at}, far);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            if (ump_dist2(t->piece[i].at, at) >= (uint64_t)((int64_t)far * far))
-                continue;
-            ump_offer_at(p->to, APW_V_CHARGE, unit, i);
-            if (++some == 2)
-                return;
-        }
+    ump_pt at = t->table.piece[unit].at;
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_box_of(&at, 1), far + UMP_ROUNDING),
+                  ump_enemies_of(&t->table, unit)) {
+        if (ump_dist2(t->table.piece[i].at, at) >= (uint64_t)((int64_t)far * far))
+            continue;
+        ump_offer_at(p->to, APW_V_CHARGE, unit, i);
+        if (++some == 2)
+            return;
+    }
 }
 
 static void propose_unit(proposing *p, unsigned unit)
@@ -282,10 +276,10 @@ static void propose_lead(proposing *p, unsigned leader)
 {
     const apw_table *t = &p->t;
     unsigned best = UMP_NOBODY;
-    if (t->leader[leader - t->n_units].moved)
+    if (t->leader[leader - t->table.n_units].moved)
         return;
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (!apw_on_table(t, i) || !apw_in_chain(t, leader, i))
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        if (!ump_here(&t->table, i) || !apw_in_chain(t, leader, i))
             continue;
         bool worse = best == UMP_NOBODY || t->unit[i].state > t->unit[best].state ||
                      (t->unit[i].state == t->unit[best].state && pick(p, leader + i, 4) == 0);
@@ -293,7 +287,7 @@ static void propose_lead(proposing *p, unsigned leader)
     }
     if (best == UMP_NOBODY)
         return;
-    ump_pt goal = apw_print_of(t, best).rect.centre, at = t->piece[leader].at;
+    ump_pt goal = ump_outline_of(&t->table, best).rect.centre, at = t->table.piece[leader].at;
     ump_len far = ump_dist(at, goal).hi, most = t->chart->commander_reach - 2;
     if (far > 0)
         to_place(ump_offer_unit(p->to, APW_V_LEAD, leader),
@@ -303,14 +297,14 @@ static void propose_lead(proposing *p, unsigned leader)
 static void propose_moves(proposing *p)
 {
     const apw_table *t = &p->t;
-    unsigned start = pick(p, 1, t->n_pieces), per_call = 0;
+    unsigned start = pick(p, 1, t->table.n_pieces), per_call = 0;
     ump_offer(p->to, APW_V_DONE);
-    for (unsigned k = 0; k < t->n_pieces && per_call < 8; k++) {
-        unsigned i = start + k < t->n_pieces ? start + k : start + k - t->n_pieces;
-        if (apw_side_of(t, i) != p->side || (i < t->n_units && t->unit[i].acted) ||
-            !apw_on_table(t, i))
+    for (unsigned k = 0; k < t->table.n_pieces && per_call < 8; k++) {
+        unsigned i = start + k < t->table.n_pieces ? start + k : start + k - t->table.n_pieces;
+        if (ump_side_of(&t->table, i) != p->side || (i < t->table.n_units && t->unit[i].acted) ||
+            !ump_here(&t->table, i))
             continue;
-        if (i >= t->n_units) {
+        if (i >= t->table.n_units) {
             propose_lead(p, i);
         } else if (apw_may_be_ordered(t, i, p->side, NULL)) {
             propose_unit(p, i);
@@ -329,20 +323,16 @@ static void propose_volley(proposing *p, unsigned target, bool guns)
 {
     const apw_table *t = &p->t;
     ump_answer *all = NULL;
-    apw_print there = apw_print_of(t, target);
-    apw_search near;
-    apw_search_in(&near, t, apw_print_box(&there), t->apw->farthest[guns] + UMP_INCH,
-                  (uint8_t)(1U << p->side));
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            if (t->unit[i].aim != UMP_NOBODY || !apw_may_fire(t, i, target, guns, NULL))
-                continue;
-            if (guns && all && all->n_units < APW_MAX_POOL)
-                all->unit[all->n_units++] = (uint16_t)i;
-            else if (!all || !guns)
-                all = ump_offer_at(p->to, APW_V_FIRE, i, target);
-        }
+    ump_outline there = ump_outline_of(&t->table, target);
+    ump_box reach = ump_box_grow(ump_outline_box(&there), t->apw->farthest[guns] + UMP_INCH);
+    UMP_EACH_NEAR(i, &t->table, reach, ump_units_of(p->side)) {
+        if (t->unit[i].aim != UMP_NOBODY || !apw_may_fire(t, i, target, guns, NULL))
+            continue;
+        if (guns && all && all->n_units < APW_MAX_POOL)
+            all->unit[all->n_units++] = (uint16_t)i;
+        else if (!all || !guns)
+            all = ump_offer_at(p->to, APW_V_FIRE, i, target);
+    }
 }
 
 /* Rifles fire by units, guns together. */
@@ -358,13 +348,15 @@ static void propose_shot_at(proposing *p, unsigned firer, unsigned target, bool 
 static void propose_shot(proposing *p, bool guns)
 {
     const apw_table *t = &p->t;
-    unsigned firer = apw_next_to_fire(t), start = pick(p, 2, t->n_units);
-    apw_print own = apw_print_of(t, firer);
-    apw_search near;
-    apw_search_foes(&near, t, firer, apw_print_box(&own), t->apw->farthest[guns] + UMP_INCH);
+    unsigned firer = apw_next_to_fire(t), start = pick(p, 2, t->table.n_units);
+    ump_outline own = ump_outline_of(&t->table, firer);
+    ump_near near;
+    ump_find_near(&near, &t->table,
+                  ump_box_grow(ump_outline_box(&own), t->apw->farthest[guns] + UMP_INCH),
+                  ump_enemies_of(&t->table, firer));
     for (unsigned round = 0; round < 2; round++) /* from somebody on, and then those before him */
-        for (unsigned i = apw_next_near(&near, round == 0 ? start : 0);
-             i < t->n_units && !ump_offered_enough(p->to); i = apw_next_near(&near, i + 1))
+        for (unsigned i = ump_near_first(&near, round == 0 ? start : 0);
+             i != UMP_NOBODY && !ump_offered_enough(p->to); i = ump_near_next(&near, i))
             if (apw_may_fire(t, firer, i, guns, NULL))
                 propose_shot_at(p, firer, i, guns);
 }
@@ -374,10 +366,10 @@ static void propose_fire(proposing *p, bool guns)
     const apw_table *t = &p->t;
     if (p->to->one)
         propose_shot(p, guns);
-    unsigned start = pick(p, 2, t->n_units);
-    for (unsigned k = 0; k < t->n_units && !ump_offered_enough(p->to); k++) {
-        unsigned i = (start + k) % t->n_units;
-        if (apw_on_table(t, i) && apw_side_of(t, i) != p->side)
+    unsigned start = pick(p, 2, t->table.n_units);
+    for (unsigned k = 0; k < t->table.n_units && !ump_offered_enough(p->to); k++) {
+        unsigned i = (start + k) % t->table.n_units;
+        if (ump_here(&t->table, i) && ump_side_of(&t->table, i) != p->side)
             propose_volley(p, i, guns);
     }
     ump_offer_last(p->to, APW_V_DONE);
@@ -389,15 +381,15 @@ static void propose_loss(proposing *p, unsigned from, unsigned to,
                          bool (*check)(const apw_table *t, unsigned unit, ump_refusal *refusal))
 {
     for (unsigned i = from; i < to; i++)
-        if (apw_side_of(&p->t, i) == p->side && check(&p->t, i, NULL))
+        if (ump_side_of(&p->t.table, i) == p->side && check(&p->t, i, NULL))
             ump_offer_unit(p->to, APW_V_LOSE, i);
 }
 
 static void propose_appoint(proposing *p)
 {
-    for (unsigned i = 0; i < p->t.n_units; i++)
-        if (apw_on_table(&p->t, i) && apw_in_chain(&p->t, p->t.state->ask_unit, i))
-            ump_offer_at(p->to, APW_V_APPOINT, p->t.state->ask_unit, i);
+    for (unsigned i = 0; i < p->t.table.n_units; i++)
+        if (ump_here(&p->t.table, i) && apw_in_chain(&p->t, p->t.table.state->ask_unit, i))
+            ump_offer_at(p->to, APW_V_APPOINT, p->t.table.state->ask_unit, i);
 }
 
 static void propose_resolve(proposing *p)
@@ -415,16 +407,17 @@ static void propose_resolve(proposing *p)
 
 static void propose_pursuit(proposing *p)
 {
-    unsigned unit = p->t.state->ask_unit;
-    for (unsigned i = 0; i < p->t.n_units; i++)
-        if (apw_on_table(&p->t, i) && apw_enemies(&p->t, i, unit) && p->to->n + 1 < p->to->room)
+    unsigned unit = p->t.table.state->ask_unit;
+    for (unsigned i = 0; i < p->t.table.n_units; i++)
+        if (ump_here(&p->t.table, i) && ump_are_enemies(&p->t.table, i, unit) &&
+            p->to->n + 1 < p->to->room)
             ump_offer_at(p->to, APW_V_PURSUE, unit, i);
     ump_offer(p->to, APW_V_DONE);
 }
 
 static bool home_is_upright(const proposing *p)
 {
-    uint8_t home = p->t.game->force.side[p->side].home;
+    uint8_t home = p->t.table.game->force.side[p->side].home;
     return home == UMP_LEFT || home == UMP_RIGHT;
 }
 
@@ -434,7 +427,7 @@ static bool offer_place(proposing *p, unsigned piece, unsigned row, unsigned inc
     static const uint16_t form[APW_ARMS][2] = {
         {APW_W_LINE, APW_W_COLUMN}, {APW_W_LINE, APW_W_COLUMN}, {APW_W_DEPLOYED, APW_W_LIMBERED}};
     const apw_table *t = &p->t;
-    const ump_field *field = &t->game->field;
+    const ump_field *field = t->table.field;
     ump_angle facing = (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN);
     ump_pt middle = {field->width / 2, field->depth / 2};
     bool upright = home_is_upright(p);
@@ -443,13 +436,13 @@ static bool offer_place(proposing *p, unsigned piece, unsigned row, unsigned inc
     ump_len ahead = t->chart->zone_depth - (ump_len)(1 + 2 * row) * UMP_INCH - across / 2;
     apw_order_text order = {.unit = (uint16_t)piece, .n_path = 1, .facing = facing};
     order.path[0] = ump_go(middle, facing, ahead, (ump_len)inch * UMP_INCH - along / 2);
-    if (piece < t->n_units)
+    if (piece < t->table.n_units)
         order.word[0] = form[apw_def(t, piece)->arm][(inch + row) % 2];
     if (!apw_check_place(t, &order, NULL))
         return false;
     ump_answer *a = ump_offer_to(p->to, APW_V_DEPLOY, piece, order.path[0]);
     with_facing(a, facing);
-    if (piece < t->n_units)
+    if (piece < t->table.n_units)
         with_word(a, order.word[0]);
     return true;
 }
@@ -458,7 +451,7 @@ static bool offer_place(proposing *p, unsigned piece, unsigned row, unsigned inc
 static void propose_places(proposing *p, unsigned piece)
 {
     enum { ROWS = 3, SOME = 8 };
-    const ump_field *field = &p->t.game->field;
+    const ump_field *field = p->t.table.field;
     unsigned places = (unsigned)((home_is_upright(p) ? field->depth : field->width) / UMP_INCH);
     unsigned begin = pick(p, piece, places), some = p->to->one ? 1 : SOME;
     for (unsigned n = 0; n < some; n++) {
@@ -471,10 +464,10 @@ static void propose_places(proposing *p, unsigned piece)
 static void propose_deployment(proposing *p)
 {
     const apw_table *t = &p->t;
-    unsigned start = p->to->one ? pick(p, 1, t->n_pieces) : 0;
-    for (unsigned k = 0; k < t->n_pieces && !ump_offered_enough(p->to); k++) {
-        unsigned i = (start + k) % t->n_pieces;
-        bool early = i >= t->n_units && apw_troops_to_deploy(t, i) != UMP_NOBODY;
+    unsigned start = p->to->one ? pick(p, 1, t->table.n_pieces) : 0;
+    for (unsigned k = 0; k < t->table.n_pieces && !ump_offered_enough(p->to); k++) {
+        unsigned i = (start + k) % t->table.n_pieces;
+        bool early = i >= t->table.n_units && apw_troops_to_deploy(t, i) != UMP_NOBODY;
         if (p->to->n < p->to->room && !early && apw_may_deploy(t, i))
             propose_places(p, i);
     }
@@ -483,7 +476,7 @@ static void propose_deployment(proposing *p)
 static void propose_reaction(proposing *p)
 {
     ump_offer(p->to, APW_V_PASS);
-    ump_offer_at(p->to, APW_V_COUNTER, p->t.state->ask_unit, p->t.state->ask_other);
+    ump_offer_at(p->to, APW_V_COUNTER, p->t.table.state->ask_unit, p->t.table.state->ask_other);
 }
 
 void apw_propose(ump_proposals *to)
@@ -508,10 +501,10 @@ void apw_propose(ump_proposals *to)
         propose_resolve(&p);
         break;
     case APW_ASK_WHICH_COMMANDER:
-        propose_loss(&p, p.t.n_units, p.t.n_pieces, apw_check_commander);
+        propose_loss(&p, p.t.table.n_units, p.t.table.n_pieces, apw_check_commander);
         break;
     case APW_ASK_WHICH_UNIT:
-        propose_loss(&p, 0, p.t.n_units, apw_check_loss);
+        propose_loss(&p, 0, p.t.table.n_units, apw_check_loss);
         break;
     case APW_ASK_PURSUE:
         propose_pursuit(&p);

@@ -19,16 +19,13 @@ static bool led(const apw_table *t, unsigned unit)
 
 static bool enemy_in_sight(const apw_table *t, unsigned unit, ump_len within)
 {
-    apw_print own = apw_print_of(t, unit);
-    apw_search near;
-    apw_search_foes(&near, t, unit, apw_print_box(&own), within);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            apw_print enemy = apw_print_of(t, i);
-            if (apw_prints_within(&own, &enemy, within) && apw_unit_sees(t, unit, i))
-                return true;
-        }
+    ump_outline own = ump_outline_of(&t->table, unit);
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(&own), within),
+                  ump_enemies_of(&t->table, unit)) {
+        ump_outline enemy = ump_outline_of(&t->table, i);
+        if (ump_outlines_within(&own, &enemy, ump_at_most(within, 0)) && apw_unit_sees(t, unit, i))
+            return true;
+    }
     return false;
 }
 
@@ -49,8 +46,8 @@ static bool has_room_to_grow(const apw_table *t, unsigned unit)
         return u->stands < t->chart->town_stands;
     apw_size(t->chart, apw_def(t, unit)->arm, u->form, u->width, (uint8_t)(u->stands + 1), &across,
              &deep);
-    const ump_piece *piece = &t->piece[unit];
-    apw_print grown = {ump_rect_at(piece->at, piece->facing, across, deep), NULL};
+    const ump_piece *piece = &t->table.piece[unit];
+    ump_outline grown = {ump_rect_at(piece->at, piece->facing, across, deep), NULL};
     return apw_free_for(t, unit, &grown);
 }
 
@@ -86,7 +83,7 @@ static bool is_candidate(const apw_table *t, unsigned unit, unsigned what)
 /* Mostly nobody does, on either side. */
 static bool anybody_needs(const apw_table *t, unsigned what)
 {
-    for (unsigned i = 0; i < t->n_units; i++)
+    for (unsigned i = 0; i < t->table.n_units; i++)
         if (needs(&t->unit[i], what))
             return true;
     return false;
@@ -96,8 +93,8 @@ static bool anybody_needs(const apw_table *t, unsigned what)
 static unsigned next_candidate(const apw_table *t, unsigned side, unsigned what, unsigned from)
 {
     unsigned i = from;
-    while (i < t->n_units &&
-           !(apw_side_of(t, i) == side && apw_on_table(t, i) && is_candidate(t, i, what)))
+    while (i < t->table.n_units && !(ump_side_of(&t->table, i) == side && ump_here(&t->table, i) &&
+                                     is_candidate(t, i, what)))
         i++;
     return i;
 }
@@ -158,7 +155,7 @@ enum ump_next apw_morale_proc(ump_run *run, ump_frame *frame)
         for (; m->part < 2 && anybody_needs(&t, m->what); m->part++, m->unit = 0) {
             unsigned side = apw_nth_side(&t, m->part);
             m->unit = (uint16_t)next_candidate(&t, side, m->what, m->unit);
-            if (m->unit < t.n_units) {
+            if (m->unit < t.table.n_units) {
                 frame->step = m->what == REFORM ? NEXT : ROLLED;
                 return restore_order(run, m);
             }

@@ -7,12 +7,13 @@
 
 ump_angle apw_away_from(const apw_table *t, unsigned unit, unsigned enemy)
 {
-    return ump_bearing(apw_print_of(t, enemy).rect.centre, apw_print_of(t, unit).rect.centre);
+    return ump_bearing(ump_outline_of(&t->table, enemy).rect.centre,
+                       ump_outline_of(&t->table, unit).rect.centre);
 }
 
 ump_angle apw_homeward(const apw_table *t, unsigned side)
 {
-    switch (t->game->force.side[side].home) {
+    switch (t->table.game->force.side[side].home) {
     case UMP_LEFT:
         return 3 * UMP_QUARTER;
     case UMP_RIGHT:
@@ -27,7 +28,7 @@ ump_angle apw_homeward(const apw_table *t, unsigned side)
 /* A garrison's way begins at the edge of its town (APW-FORM-05). */
 static ump_len to_the_edge(const apw_table *t, unsigned unit, ump_angle bearing)
 {
-    apw_print print = apw_print_of(t, unit);
+    ump_outline print = ump_outline_of(&t->table, unit);
     if (!print.town)
         return 0;
     ump_len far = 0;
@@ -43,17 +44,13 @@ static ump_len to_the_edge(const apw_table *t, unsigned unit, ump_angle bearing)
                   : ump_stretch_length(print.rect.centre, out, 0, stretch[(n < 8 ? n : 8) - 1][1]);
 }
 
-static bool enemy_in(const apw_table *t, unsigned unit, const apw_print *corridor)
+static bool enemy_in(const apw_table *t, unsigned unit, const ump_outline *corridor)
 {
-    apw_search near;
-    apw_search_foes(&near, t, unit, apw_print_box(corridor), 0);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            apw_print enemy = apw_print_of(t, i);
-            if (apw_prints_within(corridor, &enemy, 0))
-                return true;
-        }
+    UMP_EACH_NEAR(i, &t->table, ump_outline_box(corridor), ump_enemies_of(&t->table, unit)) {
+        ump_outline enemy = ump_outline_of(&t->table, i);
+        if (ump_outlines_within(corridor, &enemy, ump_at_most(0, 0)))
+            return true;
+    }
     return false;
 }
 
@@ -63,7 +60,7 @@ static bool walkable(const apw_table *t, ump_pt from, ump_pt to, uint8_t arm)
     ump_walk walk;
     if (apw_river_between(t, from, to))
         return false;
-    ump_walk_line(&t->game->field, from, to, &walk);
+    ump_walk_line(t->table.field, from, to, &walk);
     for (size_t i = 0; i < walk.n_legs; i++)
         if ((apw_closed_kinds(arm) >> walk.leg[i].spot.ground & 1) && walk.leg[i].spot.road == 0)
             return false;
@@ -72,17 +69,18 @@ static bool walkable(const apw_table *t, ump_pt from, ump_pt to, uint8_t arm)
 
 static bool corridor_open(const apw_table *t, unsigned unit, ump_angle bearing, ump_len length)
 {
-    ump_pt from = apw_print_of(t, unit).rect.centre, to = ump_go(from, bearing, length, 0);
+    ump_pt from = ump_outline_of(&t->table, unit).rect.centre,
+           to = ump_go(from, bearing, length, 0);
     uint8_t arm = apw_def(t, unit)->arm;
-    apw_print corridor = {ump_rect_at(to, bearing, t->chart->corridor_width, length), NULL};
+    ump_outline corridor = {ump_rect_at(to, bearing, t->chart->corridor_width, length), NULL};
     if (enemy_in(t, unit, &corridor))
         return false;
-    if (ump_touches(&t->game->field, &corridor.rect, apw_closed_kinds(arm)) == UMP_NO_FEATURE)
+    if (ump_touches(t->table.field, &corridor.rect, apw_closed_kinds(arm)) == UMP_NO_FEATURE)
         return true;
     bool only_trees =
-        ump_touches(&t->game->field, &corridor.rect, apw_closed_kinds(APW_INF)) == UMP_NO_FEATURE;
+        ump_touches(t->table.field, &corridor.rect, apw_closed_kinds(APW_INF)) == UMP_NO_FEATURE;
     ump_walk walk;
-    ump_walk_line(&t->game->field, from, to, &walk);
+    ump_walk_line(t->table.field, from, to, &walk);
     /* the river beside the corridor closes it; the one it crosses by a bridge does not */
     return walkable(t, from, to, arm) && (only_trees || walk.n_crossed > 0);
 }
@@ -128,7 +126,7 @@ static ump_angle facing_after(const apw_table *t, const retreat *r, ump_angle be
 {
     if (r->push == APW_ROUT || t->unit[r->unit].form == APW_GARRISON) /* APW-RES-08 */
         return bearing;
-    return t->piece[r->unit].facing;
+    return t->table.piece[r->unit].facing;
 }
 
 /* APW-RET-03: on in the same direction to the first free spot; off the table is lost. */
@@ -137,7 +135,7 @@ static bool settle(ump_run *run, const retreat *r, ump_angle bearing, ump_len st
     apw_table t = apw_here(run);
     ump_piece *piece = apw_piece_at(run, r->unit);
     apw_unit *unit = apw_unit_at(run, r->unit);
-    ump_pt centre = apw_print_of(&t, r->unit).rect.centre;
+    ump_pt centre = ump_outline_of(&t.table, r->unit).rect.centre;
     ump_angle facing = facing_after(&t, r, bearing);
     if (unit->form == APW_GARRISON) {
         unit->form = APW_COLUMN;
@@ -153,7 +151,7 @@ static bool settle(ump_run *run, const retreat *r, ump_angle bearing, ump_len st
             return false;
         piece->at = ump_rect_centred(to, facing, piece->width, piece->depth).front;
         piece->facing = facing;
-        apw_print print = apw_print_of(&t, r->unit); /* as it will be seen from now on */
+        ump_outline print = ump_outline_of(&t.table, r->unit); /* as it will be seen from now on */
         if (ump_on_table(&run->game->field, print.rect.centre) && apw_free_for(&t, r->unit, &print))
             return true;
     }
@@ -196,9 +194,9 @@ static enum ump_next ask_next_commander(ump_run *run, retreat *r)
     apw_table t = apw_here(run);
     while (r->asked < r->n_near) {
         r->leader = r->near[r->asked++];
-        if (apw_on_table(&t, r->leader))
-            return ump_ask_choice(run, APW_ASK_FOLLOW, (uint8_t)apw_side_of(&t, r->unit), r->leader,
-                                  words, 2);
+        if (ump_here(&t.table, r->leader))
+            return ump_ask_choice(run, APW_ASK_FOLLOW, (uint8_t)ump_side_of(&t.table, r->unit),
+                                  r->leader, words, 2);
     }
     return UMP_DONE;
 }

@@ -34,9 +34,9 @@ static bool any_to_fire(const apw_table *t, fire_step *f)
 {
     unsigned side = apw_nth_side(t, f->part);
     uint8_t arm = f->guns ? APW_ART : APW_INF;
-    for (; f->next < t->n_units; f->next++, f->found = 0) {
-        if (apw_def(t, f->next)->arm != arm || apw_side_of(t, f->next) != side ||
-            !apw_on_table(t, f->next) || t->unit[f->next].aim != UMP_NOBODY)
+    for (; f->next < t->table.n_units; f->next++, f->found = 0) {
+        if (apw_def(t, f->next)->arm != arm || ump_side_of(&t->table, f->next) != side ||
+            !ump_here(&t->table, f->next) || t->unit[f->next].aim != UMP_NOBODY)
             continue;
         f->found = f->found || apw_has_target(t, f->next, f->guns);
         if (f->found)
@@ -47,7 +47,7 @@ static bool any_to_fire(const apw_table *t, fire_step *f)
 
 unsigned apw_next_to_fire(const apw_table *t)
 {
-    const ump_frame *top = ump_top(t->game, t->state);
+    const ump_frame *top = ump_top(t->table.game, t->table.state);
     return ((const fire_step *)(const void *)top->data)->next;
 }
 
@@ -89,8 +89,9 @@ static unsigned next_to_roll(const apw_table *t, unsigned side, uint64_t from)
 {
     unsigned best = UMP_NOBODY;
     uint64_t least = UINT64_MAX;
-    for (unsigned i = 0; i < t->n_units; i++) {
-        if (t->unit[i].aim == UMP_NOBODY || apw_side_of(t, i) != side || !apw_on_table(t, i))
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        if (t->unit[i].aim == UMP_NOBODY || ump_side_of(&t->table, i) != side ||
+            !ump_here(&t->table, i))
             continue;
         uint64_t place = place_of(t, i);
         if (place >= from && place < least) {
@@ -115,7 +116,7 @@ static bool fires_along(const apw_table *t, const fire_step *f, unsigned unit)
 
 static void gather(const apw_table *t, fire_step *f, unsigned first)
 {
-    unsigned side = apw_side_of(t, first), unit = first;
+    unsigned side = ump_side_of(&t->table, first), unit = first;
     f->target = t->unit[first].aim;
     f->n_group = 0;
     f->roll = 0;
@@ -296,9 +297,9 @@ static void work_result_mods(ump_run *run, result_frame *r)
 
 bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal)
 {
-    const ump_frame *top = ump_top(t->game, t->state);
+    const ump_frame *top = ump_top(t->table.game, t->table.state);
     const result_frame *r = (const result_frame *)(const void *)top->data;
-    if (man >= t->n_units && man < t->n_pieces && apw_near(t, man, r->target))
+    if (man >= t->table.n_units && man < t->table.n_pieces && apw_near(t, man, r->target))
         return true;
     return ump_refuse(refusal, APW_RES_07, "%u is not beside %o", .unit = man, .other = r->target);
 }
@@ -330,8 +331,8 @@ enum ump_next apw_result_proc(ump_run *run, ump_frame *frame)
         frame->step = NAMED;
         man = apw_commander_near(&t, r->target, false, UMP_NOBODY);
         if (apw_commander_near(&t, r->target, false, man) != UMP_NOBODY)
-            return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, (uint8_t)apw_side_of(&t, r->target),
-                                 r->target);
+            return ump_ask_order(run, APW_ASK_WHICH_COMMANDER,
+                                 (uint8_t)ump_side_of(&t.table, r->target), r->target);
         apw_unit_at(run, r->target)->led = 1;
         apw_lose_leader(run, man, APW_RES_07, "%u is killed");
         return UMP_DONE;
@@ -364,9 +365,9 @@ static enum ump_next suffer_next(ump_run *run, fire_step *f)
 {
     apw_table t = apw_here(run);
     for (; f->part < 2; f->part++, f->target = 0)
-        for (; f->target < t.n_units; f->target++)
-            if (apw_on_table(&t, f->target) && t.unit[f->target].n_hit > 0 &&
-                apw_side_of(&t, f->target) == apw_nth_side(&t, f->part))
+        for (; f->target < t.table.n_units; f->target++)
+            if (ump_here(&t.table, f->target) && t.unit[f->target].n_hit > 0 &&
+                ump_side_of(&t.table, f->target) == apw_nth_side(&t, f->part))
                 return apw_call_suffer(run, f->target);
     return UMP_DONE;
 }
@@ -374,7 +375,7 @@ static enum ump_next suffer_next(ump_run *run, fire_step *f)
 static void cease_fire(ump_run *run)
 {
     apw_table t = apw_here(run);
-    for (unsigned i = 0; i < t.n_units; i++) {
+    for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         u->aim = UMP_NOBODY;
         u->aimed = 0;

@@ -45,7 +45,7 @@ static int32_t points(const ump_game *game, const ump_state *state, unsigned sid
 /* A garrison fires all round from its town (APW-LOS-04). */
 static void lay_out(const apw_table *t, unsigned unit, ump_band *band)
 {
-    ump_rect rect = ump_footprint(t->game, t->state, unit);
+    ump_rect rect = ump_footprint(t->table.game, t->table.state, unit);
     if (t->unit[unit].form == APW_GARRISON)
         ump_band_round(band, &rect);
     else
@@ -67,7 +67,7 @@ static size_t fire_bands(const apw_table *t, unsigned unit, const apw_bands *row
 
 static size_t leader_band(const apw_table *t, unsigned leader, ump_band *list)
 {
-    ump_rect at = ump_rect_centred(t->piece[leader].at, 0, 0, 0);
+    ump_rect at = ump_rect_centred(t->table.piece[leader].at, 0, 0, 0);
     list[0] = (ump_band){.kind = UMP_BAND_COMMAND,
                          .name = "command",
                          .reach = t->chart->radius[apw_leader_def_of(t, leader)->level]};
@@ -79,9 +79,9 @@ static size_t bands(const ump_game *game, const ump_state *state, unsigned piece
                     size_t room)
 {
     apw_table t = apw_table_of(game, state);
-    if (room == 0 || !apw_on_table(&t, piece))
+    if (room == 0 || !ump_here(&t.table, piece))
         return 0;
-    if (piece >= t.n_units)
+    if (piece >= t.table.n_units)
         return leader_band(&t, piece, list);
     const apw_unit_def *def = apw_def(&t, piece);
     if (def->arm == APW_ART)
@@ -98,13 +98,13 @@ static bool sight(const ump_game *game, const ump_state *state, unsigned from, u
                   ump_show_sight *out)
 {
     apw_table t = apw_table_of(game, state);
-    if (from >= t.n_units || to >= t.n_units)
+    if (from >= t.table.n_units || to >= t.table.n_units)
         return false;
-    apw_print there = apw_print_of(&t, to);
+    ump_outline there = ump_outline_of(&t.table, to);
     out->rule = APW_LOS_01;
     out->from = apw_eye(&t, from, to);
-    out->to = apw_nearest_point(&there, out->from);
-    out->distance = apw_between(&t, from, to).hi;
+    out->to = ump_outline_nearest(&there, out->from);
+    out->distance = ump_distance(&t.table, from, to).hi;
     out->sight = apw_sight(&t, out->from, from, to, apw_def(&t, from)->arm == APW_ART);
     return true;
 }

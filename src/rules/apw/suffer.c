@@ -28,10 +28,10 @@ static unsigned nearest_cause(const apw_table *t, unsigned target)
 {
     unsigned best = UMP_NOBODY;
     ump_len nearest = 0;
-    for (unsigned i = 0; i < t->n_units; i++) {
+    for (unsigned i = 0; i < t->table.n_units; i++) {
         if (t->unit[i].aim != target || t->unit[i].hits == 0)
             continue;
-        ump_len way = apw_between(t, target, i).hi;
+        ump_len way = ump_distance(&t->table, target, i).hi;
         if (best == UMP_NOBODY || way < nearest) {
             best = i;
             nearest = way;
@@ -101,8 +101,8 @@ static enum ump_next ask_back_choice(ump_run *run, const suffering *s)
         words[i] = word[choice[i]];
     if (n < 2)
         return UMP_AGAIN;
-    return ump_ask_choice(run, APW_ASK_BACK_CHOICE, (uint8_t)apw_side_of(&t, s->unit), s->unit,
-                          words, n);
+    return ump_ask_choice(run, APW_ASK_BACK_CHOICE, (uint8_t)ump_side_of(&t.table, s->unit),
+                          s->unit, words, n);
 }
 
 enum ump_next apw_suffer_proc(ump_run *run, ump_frame *frame)

@@ -49,139 +49,6 @@ void apw_close_up(ump_run *run, unsigned unit)
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
 }
 
-/* ---- Who is near ---- */
-
-/* Whose footprint may come within the box; of a garrison its town. */
-static inline bool comes_within(const apw_table *t, unsigned unit, const ump_box *box)
-{
-    const ump_piece *p = &t->piece[unit];
-    ump_len extent = apw_extent(p);
-    if (t->unit[unit].form == APW_GARRISON)
-        return apw_near_box(t, unit, *box);
-    return p->at.x - extent <= box->high.x && p->at.x + extent >= box->low.x &&
-           p->at.y - extent <= box->high.y && p->at.y + extent >= box->low.y;
-}
-
-static inline bool is_looked_for(const apw_table *t, unsigned unit, const ump_box *box,
-                                 unsigned sides)
-{
-    return (sides >> apw_side_of(t, unit) & 1) && t->piece[unit].on_table &&
-           comes_within(t, unit, box);
-}
-
-/* Of units by their bits: those whose place is so near the box that they may come within. */
-static uint64_t few_near(const apw_table *t, ump_box box)
-{
-    ump_box places = ump_box_grow(box, t->apw->widest);
-    uint32_t across = (uint32_t)(places.high.x - places.low.x);
-    uint32_t deep = (uint32_t)(places.high.y - places.low.y);
-    uint64_t near = 0;
-    for (unsigned i = t->n_units; i-- > 0;) {
-        ump_pt at = t->piece[i].at;
-        near = near << 1 | (((uint32_t)(at.x - places.low.x) <= across) &
-                            ((uint32_t)(at.y - places.low.y) <= deep));
-    }
-    return near;
-}
-
-/* Of a few all are asked, of many those whose place lies in a strip of the table. */
-void apw_search_in(apw_search *search, const apw_table *t, ump_box box, ump_len by, uint8_t sides)
-{
-    const ump_box grown = ump_box_grow(box, by);
-    ump_units *units = &search->units;
-    search->t = t;
-    search->box = grown;
-    if (t->n_units <= APW_FEW) {
-        units->words = 1;
-        units->word[0] = few_near(t, grown);
-    } else {
-        ump_units_in(t->game, t->state, ump_box_grow(grown, t->apw->widest), units);
-    }
-    for (size_t w = 0; w < units->words; w++)
-        for (uint64_t left = units->word[w]; left; left &= left - 1) {
-            unsigned i = (unsigned)(w * 64) + (unsigned)__builtin_ctzll(left);
-            if (!is_looked_for(t, i, &grown, sides))
-                units->word[w] &= ~(left & -left);
-        }
-}
-
-void apw_search_foes(apw_search *search, const apw_table *t, unsigned of, ump_box box, ump_len by)
-{
-    apw_search_in(search, t, box, by, (uint8_t)(APW_ALL_SIDES & ~(1U << apw_side_of(t, of))));
-}
-
-static const ump_pt *corners(const apw_print *print, size_t *n)
-{
-    *n = print->town ? print->town->n_points : 4;
-    return print->town ? print->town->point : print->rect.corner;
-}
-
-ump_span apw_print_distance(const apw_print *a, const apw_print *b)
-{
-    size_t na, nb;
-    if (!a->town && !b->town)
-        return ump_rect_distance(&a->rect, &b->rect);
-    const ump_pt *pa = corners(a, &na), *pb = corners(b, &nb);
-    return ump_polygon_polygon(pa, na, pb, nb);
-}
-
-bool apw_prints_within(const apw_print *a, const apw_print *b, ump_len limit)
-{
-    if (!a->town && !b->town)
-        return ump_rect_within(&a->rect, &b->rect, limit);
-    return apw_print_distance(a, b).hi <= limit;
-}
-
-bool apw_prints_nearer(const apw_print *a, const apw_print *b, ump_len limit)
-{
-    if (!a->town && !b->town)
-        return ump_rect_nearer(&a->rect, &b->rect, limit);
-    return apw_print_distance(a, b).lo < limit;
-}
-
-bool apw_prints_meet(const apw_print *a, const apw_print *b)
-{
-    if (!a->town && !b->town)
-        return ump_rect_overlap(&a->rect, &b->rect);
-    return apw_prints_within(a, b, 0);
-}
-
-static ump_pt nearest_on_edge(ump_pt a, ump_pt b, ump_pt p)
-{
-    int64_t along = ump_dot(a, b, p), whole = (int64_t)ump_dist2(a, b);
-    if (along <= 0 || whole == 0)
-        return a;
-    return along >= whole ? b : ump_part_way(a, b, along, whole);
-}
-
-ump_pt apw_nearest_point(const apw_print *print, ump_pt p)
-{
-    if (!print->town)
-        return ump_rect_nearest(&print->rect, p);
-    const ump_feature *town = print->town;
-    if (ump_inside(town->point, town->n_points, p))
-        return p;
-    ump_pt best = town->point[0];
-    for (size_t i = 0; i < town->n_points; i++) {
-        ump_pt q = nearest_on_edge(town->point[i], town->point[(i + 1) % town->n_points], p);
-        if (ump_dist2(p, q) < ump_dist2(p, best))
-            best = q;
-    }
-    return best;
-}
-
-bool apw_surely_beyond(const apw_table *t, unsigned a, unsigned b, ump_len limit)
-{
-    apw_print print = apw_print_of(t, a);
-    return !apw_near_box(t, b, ump_box_grow(apw_print_box(&print), limit));
-}
-
-ump_span apw_between(const apw_table *t, unsigned a, unsigned b)
-{
-    apw_print pa = apw_print_of(t, a), pb = apw_print_of(t, b);
-    return apw_print_distance(&pa, &pb);
-}
-
 bool apw_behind_front(const ump_rect *rect, ump_pt p) /* APW-FORM-08 */
 {
     return ump_in_frame(rect->front, rect->facing, p).y < 0;
@@ -226,14 +93,14 @@ uint8_t apw_ground_of(uint8_t kind)
 
 uint8_t apw_ground_at(const apw_table *t, ump_pt p)
 {
-    return apw_ground_of(ump_spot_at(&t->game->field, p).ground);
+    return apw_ground_of(ump_spot_at(t->table.field, p).ground);
 }
 
 /* What else lies upon the trees counts, but mostly there are none. */
 bool apw_in_woods(const apw_table *t, ump_pt p)
 {
     for (unsigned i = 0; i < t->apw->n_hiding; i++) {
-        const ump_feature *f = &t->game->field.feature[t->apw->hiding[i]];
+        const ump_feature *f = &t->table.field->feature[t->apw->hiding[i]];
         if (f->kind == UMP_WOODS && ump_box_meet(f->box, (ump_box){p, p}))
             return apw_ground_at(t, p) == APW_WOODS;
     }
@@ -245,7 +112,7 @@ int apw_level_at(const apw_table *t, ump_pt p)
 {
     int level = 0;
     for (unsigned i = 0; i < t->apw->n_hills; i++) {
-        const ump_feature *hill = &t->game->field.feature[t->apw->hills[i]];
+        const ump_feature *hill = &t->table.field->feature[t->apw->hills[i]];
         if (hill->level > level && ump_box_meet(hill->box, (ump_box){p, p}) &&
             ump_inside(hill->point, hill->n_points, p))
             level = hill->level;
@@ -266,7 +133,7 @@ uint64_t apw_closed_kinds(uint8_t arm)
  */
 bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect)
 {
-    const ump_field *field = &t->game->field;
+    const ump_field *field = t->table.field;
     if (ump_touches(field, rect, apw_closed_kinds(apw_def(t, unit)->arm)) == UMP_NO_FEATURE)
         return false;
     return ump_spot_at(field, rect->front).road == 0 || ump_spot_at(field, rect->centre).road == 0;
@@ -276,42 +143,38 @@ bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect)
 bool apw_ground_open(const apw_table *t, unsigned unit, const ump_rect *rect)
 {
     uint64_t kinds = apw_closed_kinds(apw_def(t, unit)->arm) | UMP_BIT(UMP_TOWN);
-    return ump_touches(&t->game->field, rect, kinds) == UMP_NO_FEATURE;
+    return ump_touches(t->table.field, rect, kinds) == UMP_NO_FEATURE;
 }
 
 /* May the unit come to rest there: on no unit, in no town, on no closed ground. */
-bool apw_free_for(const apw_table *t, unsigned unit, const apw_print *print)
+bool apw_free_for(const apw_table *t, unsigned unit, const ump_outline *print)
 {
-    apw_search near;
-    apw_search_in(&near, t, apw_print_box(print), 0, APW_ALL_SIDES);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            apw_print other = apw_print_of(t, i);
-            if (i != unit && apw_prints_meet(print, &other))
-                return false;
-        }
+    UMP_EACH_NEAR(i, &t->table, ump_outline_box(print), ump_all_but(unit)) {
+        ump_outline other = ump_outline_of(&t->table, i);
+        if (ump_outlines_overlap(print, &other))
+            return false;
+    }
     return apw_ground_open(t, unit, &print->rect) ||
-           (ump_touches(&t->game->field, &print->rect, UMP_BIT(UMP_TOWN)) == UMP_NO_FEATURE &&
+           (ump_touches(t->table.field, &print->rect, UMP_BIT(UMP_TOWN)) == UMP_NO_FEATURE &&
             !apw_ground_closed(t, unit, &print->rect));
 }
 
 bool apw_town_free(const apw_table *t, uint16_t town, unsigned but)
 {
-    for (unsigned i = 0; i < t->n_units; i++)
-        if (i != but && apw_on_table(t, i) && t->unit[i].form == APW_GARRISON &&
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (i != but && ump_here(&t->table, i) && t->unit[i].form == APW_GARRISON &&
             t->unit[i].town == town)
             return false;
     return true;
 }
 
 /* The nearest points of two footprints: a few steps from the one to the other. */
-static void nearest_points(const apw_print *a, const apw_print *b, ump_pt *pa, ump_pt *pb)
+static void nearest_points(const ump_outline *a, const ump_outline *b, ump_pt *pa, ump_pt *pb)
 {
     *pa = a->rect.centre;
-    *pb = apw_nearest_point(b, *pa);
+    *pb = ump_outline_nearest(b, *pa);
     for (unsigned i = 0; i < 8; i++) {
-        ump_pt q = apw_nearest_point(a, *pb), r = apw_nearest_point(b, q);
+        ump_pt q = ump_outline_nearest(a, *pb), r = ump_outline_nearest(b, q);
         if (q.x == pa->x && q.y == pa->y && r.x == pb->x && r.y == pb->y)
             break;
         *pa = q;
@@ -322,7 +185,7 @@ static void nearest_points(const apw_print *a, const apw_print *b, ump_pt *pa, u
 bool apw_works_near(const apw_table *t, ump_box box)
 {
     for (unsigned i = 0; i < t->apw->n_works; i++)
-        if (ump_box_meet(box, t->game->field.feature[t->apw->works[i]].box))
+        if (ump_box_meet(box, t->table.field->feature[t->apw->works[i]].box))
             return true;
     return false;
 }
@@ -332,16 +195,16 @@ bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
 {
     if (t->apw->n_works == 0)
         return false;
-    apw_print own = apw_print_of(t, unit), enemy = apw_print_of(t, against);
+    ump_outline own = ump_outline_of(&t->table, unit), enemy = ump_outline_of(&t->table, against);
     ump_pt here, there;
     ump_walk walk;
-    if (!apw_works_near(t, ump_box_grow(apw_print_box(&own), UMP_INCH + 4)))
+    if (!apw_works_near(t, ump_box_grow(ump_outline_box(&own), UMP_INCH + 4)))
         return false;
     nearest_points(&own, &enemy, &here, &there);
-    ump_walk_line(&t->game->field, here, there, &walk);
+    ump_walk_line(t->table.field, here, there, &walk);
     for (size_t i = 0; i < walk.n_crossed; i++) {
         ump_len way = ump_stretch_length(here, there, 0, walk.crossed[i].t);
-        if (t->game->field.feature[walk.crossed[i].feature].kind == UMP_WORKS && way <= UMP_INCH)
+        if (t->table.field->feature[walk.crossed[i].feature].kind == UMP_WORKS && way <= UMP_INCH)
             return true;
     }
     return false;
@@ -354,13 +217,13 @@ uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against)
         return APW_TOWN;
     if (against != UMP_NOBODY && apw_in_works(t, unit, against))
         return APW_WORKS;
-    return apw_in_woods(t, apw_rect_of(t, unit)->centre) ? APW_WOODS : APW_OPEN;
+    return apw_in_woods(t, ump_rect_of(&t->table, unit)->centre) ? APW_WOODS : APW_OPEN;
 }
 
 /* Does the straight way cross a river away from bridges, fords and roads? */
 static bool river_near(const apw_table *t, ump_pt from, ump_pt to)
 {
-    const ump_field *field = &t->game->field;
+    const ump_field *field = t->table.field;
     ump_box way = ump_box_of((ump_pt[]){from, to}, 2);
     for (size_t i = 0; i < field->n_features; i++)
         if (field->feature[i].kind == UMP_RIVER && ump_box_meet(way, field->feature[i].box))
@@ -373,10 +236,10 @@ bool apw_river_between(const apw_table *t, ump_pt from, ump_pt to)
     ump_walk walk;
     if (!river_near(t, from, to))
         return false;
-    ump_walk_line(&t->game->field, from, to, &walk);
+    ump_walk_line(t->table.field, from, to, &walk);
     for (size_t i = 0; i < walk.n_crossed; i++)
         if (!walk.crossed[i].passage &&
-            t->game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER)
+            t->table.field->feature[walk.crossed[i].feature].kind == UMP_RIVER)
             return true;
     return walk.cut;
 }
@@ -393,7 +256,7 @@ static ump_sight_rules sight_rules(const apw_table *t, unsigned viewer, unsigned
                              .built_kinds = UMP_BIT(UMP_TOWN)};
     unsigned ends[2] = {viewer, target};
     for (unsigned i = 0; i < 2; i++)
-        if (ends[i] < t->n_units && t->unit[ends[i]].form == APW_GARRISON)
+        if (ends[i] < t->table.n_units && t->unit[ends[i]].form == APW_GARRISON)
             rules.spared[rules.n_spared++] = t->unit[ends[i]].town;
     return rules;
 }
@@ -409,7 +272,7 @@ typedef struct line_of_sight {
 
 static int level_of(const apw_table *t, unsigned unit)
 {
-    return apw_level_at(t, apw_rect_of(t, unit)->centre);
+    return apw_level_at(t, ump_rect_of(&t->table, unit)->centre);
 }
 
 /* APW-LOS-03: guns see over troops that stand lower than an end and more than 2" from both. */
@@ -421,25 +284,18 @@ static bool seen_over(line_of_sight *line, unsigned between)
         line->higher = here > there ? here : there;
     }
     return line->higher > 0 && line->higher > level_of(t, between) &&
-           apw_between(t, between, line->viewer).lo > 2 * UMP_INCH &&
-           apw_between(t, between, line->target).lo > 2 * UMP_INCH;
-}
-
-static bool crosses(const apw_print *print, ump_pt from, ump_pt to)
-{
-    if (!print->town)
-        return ump_rect_crossed(&print->rect, from, to);
-    return ump_segment_polygon(from, to, print->town->point, print->town->n_points).hi == 0;
+           ump_distance(&t->table, between, line->viewer).lo > 2 * UMP_INCH &&
+           ump_distance(&t->table, between, line->target).lo > 2 * UMP_INCH;
 }
 
 /* Told by its place alone: the line keeps farther from that than any part of the unit lies. The
  * two sides of the line's box are no shorter than the line. */
 static inline bool keeps_clear(const line_of_sight *line, unsigned unit)
 {
-    const ump_piece *piece = &line->t->piece[unit];
+    const ump_piece *piece = &line->t->table.piece[unit];
     int64_t off = ump_cross(line->from, line->to, piece->at);
     return line->t->unit[unit].form != APW_GARRISON &&
-           (off < 0 ? -off : off) > apw_extent(piece) * line->sides;
+           (off < 0 ? -off : off) > ump_extent(piece) * line->sides;
 }
 
 static ump_len apart(ump_len a, ump_len b)
@@ -459,32 +315,28 @@ static unsigned hiding_unit(const apw_table *t, ump_pt from, ump_pt to, unsigned
                           .box = ump_box_of((ump_pt[]){from, to}, 2),
                           .sides = (int64_t)apart(from.x, to.x) + apart(from.y, to.y),
                           .higher = -1};
-    apw_search near;
-    apw_search_in(&near, t, line.box, 0, APW_ALL_SIDES);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            if (i == viewer || i == target || keeps_clear(&line, i))
-                continue;
-            apw_print print = apw_print_of(t, i);
-            if (crosses(&print, from, to) && !(guns && seen_over(&line, i)))
-                return i;
-        }
+    UMP_EACH_NEAR(i, &t->table, line.box, ump_anyone()) {
+        if (i == viewer || i == target || keeps_clear(&line, i))
+            continue;
+        ump_outline print = ump_outline_of(&t->table, i);
+        if (ump_outline_crossed(&print, from, to) && !(guns && seen_over(&line, i)))
+            return i;
+    }
     return UMP_NOBODY;
 }
 
 ump_sight apw_sight(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns)
 {
-    apw_print print = apw_print_of(t, target);
-    ump_pt to = apw_nearest_point(&print, from);
+    ump_outline print = ump_outline_of(&t->table, target);
+    ump_pt to = ump_outline_nearest(&print, from);
     ump_sight_rules rules = sight_rules(t, viewer, target);
-    ump_sight sight = ump_sight_line(&t->game->field, &rules, from, to, NULL, NULL, NULL);
+    ump_sight sight = ump_sight_line(t->table.field, &rules, from, to, NULL, NULL, NULL);
     unsigned unit = sight.clear ? hiding_unit(t, from, to, viewer, target, guns) : UMP_NOBODY;
     if (unit == UMP_NOBODY)
         return sight;
-    apw_print hides = apw_print_of(t, unit);
+    ump_outline hides = ump_outline_of(&t->table, unit);
     return (ump_sight){
-        .by = UMP_BY_BODY, .what = (uint16_t)unit, .where = apw_nearest_point(&hides, from)};
+        .by = UMP_BY_BODY, .what = (uint16_t)unit, .where = ump_outline_nearest(&hides, from)};
 }
 
 /* Does the segment, itself in the box `line`, surely pass the other by? */
@@ -519,7 +371,8 @@ static bool runs_through(ump_pt from, ump_pt to, const ump_feature *f)
 
 static bool holds(const apw_table *t, unsigned unit, uint16_t town)
 {
-    return unit < t->n_units && t->unit[unit].form == APW_GARRISON && t->unit[unit].town == town;
+    return unit < t->table.n_units && t->unit[unit].form == APW_GARRISON &&
+           t->unit[unit].town == town;
 }
 
 typedef struct glance { /* along a line, for what surely hides and what might */
@@ -546,7 +399,7 @@ static enum seen past_hill(glance *g, const ump_feature *hill)
 /* APW-LOS-02: a wood or town that neither end is in. What else lies upon a town may open it. */
 static enum seen past_cover(const glance *g, uint16_t feature, bool alone)
 {
-    const ump_feature *f = &g->t->game->field.feature[feature];
+    const ump_feature *f = &g->t->table.field->feature[feature];
     bool spared = f->kind == UMP_TOWN &&
                   (!alone || holds(g->t, g->viewer, feature) || holds(g->t, g->target, feature));
     bool surely = !spared && !ump_inside(f->point, f->n_points, g->from) &&
@@ -560,7 +413,7 @@ static enum seen glance_along(glance *g)
     enum seen all = OPEN;
     ump_box line = ump_box_of((ump_pt[]){g->from, g->to}, 2);
     for (unsigned i = 0; i < apw->n_hiding; i++) {
-        const ump_feature *f = &g->t->game->field.feature[apw->hiding[i]];
+        const ump_feature *f = &g->t->table.field->feature[apw->hiding[i]];
         if (passes_by(g->from, g->to, line, f->box))
             continue;
         enum seen one =
@@ -580,7 +433,7 @@ static bool ground_is_clear(const apw_table *t, ump_pt from, ump_pt to, unsigned
     if (seen != UNSURE)
         return seen == OPEN;
     ump_sight_rules rules = sight_rules(t, viewer, target);
-    return ump_clear_any(&t->game->field, &rules, &from, 1, &to, 1, NULL, NULL, NULL);
+    return ump_clear_any(t->table.field, &rules, &from, 1, &to, 1, NULL, NULL, NULL);
 }
 
 bool apw_sees_point(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer, unsigned target,
@@ -592,14 +445,14 @@ bool apw_sees_point(const apw_table *t, ump_pt from, ump_pt to, unsigned viewer,
 
 bool apw_sees(const apw_table *t, ump_pt from, unsigned viewer, unsigned target, bool guns)
 {
-    apw_print print = apw_print_of(t, target);
-    return apw_sees_point(t, from, apw_nearest_point(&print, from), viewer, target, guns);
+    ump_outline print = ump_outline_of(&t->table, target);
+    return apw_sees_point(t, from, ump_outline_nearest(&print, from), viewer, target, guns);
 }
 
 /* APW-LOS-05; a garrison looks out from the edge of its town. */
 ump_pt apw_eye(const apw_table *t, unsigned unit, unsigned target)
 {
-    apw_print own = apw_print_of(t, unit), other = apw_print_of(t, target);
+    ump_outline own = ump_outline_of(&t->table, unit), other = ump_outline_of(&t->table, target);
     ump_pt from = own.rect.front, there;
     if (own.town)
         nearest_points(&own, &other, &from, &there);

@@ -6,7 +6,7 @@
 
 unsigned apw_attacker(const apw_table *t)
 {
-    return t->game->force.side[1].first ? 1 : 0;
+    return t->table.game->force.side[1].first ? 1 : 0;
 }
 
 /* The initiative side first, then the other. */
@@ -19,14 +19,15 @@ unsigned apw_nth_side(const apw_table *t, unsigned n)
 
 bool apw_has_arrived(const apw_table *t, unsigned piece)
 {
-    return piece < t->n_units ? t->unit[piece].arrived : t->leader[piece - t->n_units].arrived;
+    return piece < t->table.n_units ? t->unit[piece].arrived
+                                    : t->leader[piece - t->table.n_units].arrived;
 }
 
 static bool is_due(const apw_table *t, unsigned piece)
 {
-    const ump_piece_def *def = &t->game->force.piece[piece];
+    const ump_piece_def *def = &t->table.game->force.piece[piece];
     return def->placed && !apw_has_arrived(t, piece) && def->arrives > 1 &&
-           def->arrives <= t->state->turn;
+           def->arrives <= t->table.state->turn;
 }
 
 /* A unit appears where the scenario says, once there is room. */
@@ -34,14 +35,14 @@ static void arrive(ump_run *run, unsigned piece)
 {
     apw_table t = apw_here(run);
     ump_piece *p = apw_piece_at(run, piece);
-    const ump_piece_def *def = &t.game->force.piece[piece];
+    const ump_piece_def *def = &t.table.game->force.piece[piece];
     p->at = def->at;
     p->facing = def->facing;
-    apw_print print = apw_print_of(&t, piece);
-    if (piece < t.n_units && !apw_free_for(&t, piece, &print))
+    ump_outline print = ump_outline_of(&t.table, piece);
+    if (piece < t.table.n_units && !apw_free_for(&t, piece, &print))
         return;
     p->on_table = 1;
-    if (piece < t.n_units)
+    if (piece < t.table.n_units)
         apw_unit_at(run, piece)->arrived = 1;
     else
         apw_leader_at(run, piece)->arrived = 1;
@@ -51,7 +52,7 @@ static void arrive(ump_run *run, unsigned piece)
 static void arrivals(ump_run *run)
 {
     apw_table t = apw_here(run);
-    for (unsigned i = 0; i < t.n_pieces; i++)
+    for (unsigned i = 0; i < t.table.n_pieces; i++)
         if (is_due(&t, i))
             arrive(run, i);
 }
@@ -85,9 +86,9 @@ static void begin_turn(ump_run *run)
     apw_battle *battle = apw_battle_of(run);
     run->state->turn++;
     battle->declared = battle->aimed = 0;
-    for (unsigned i = 0; i < t.n_units; i++)
+    for (unsigned i = 0; i < t.table.n_units; i++)
         refresh(run, i);
-    for (unsigned i = t.n_units; i < t.n_pieces; i++)
+    for (unsigned i = t.table.n_units; i < t.table.n_pieces; i++)
         apw_leader_at(run, i)->moved = 0;
     ump_emit(run, &(ump_event){.kind = UMP_TURN,
                                .rule = APW_SEQ_01,
@@ -111,48 +112,45 @@ static int32_t unit_points(const apw_table *t, unsigned unit) /* APW-VIC-01 */
 
 int32_t apw_victory_points(const apw_table *t, unsigned side)
 {
-    int32_t points = ump_objective_points(t->game, t->state, side);
-    for (unsigned i = 0; i < t->n_units; i++)
-        if (apw_side_of(t, i) != side)
+    int32_t points = ump_objective_points(t->table.game, t->table.state, side);
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (ump_side_of(&t->table, i) != side)
             points += unit_points(t, i);
-    for (unsigned i = t->n_units; i < t->n_pieces; i++)
-        if (apw_side_of(t, i) != side)
-            points += t->leader[i - t->n_units].losses * t->chart->vp_commander;
+    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+        if (ump_side_of(&t->table, i) != side)
+            points += t->leader[i - t->table.n_units].losses * t->chart->vp_commander;
     return points;
 }
 
 static bool is_on(const apw_table *t, unsigned unit, const ump_objective *o)
 {
-    apw_print print = apw_print_of(t, unit);
-    return ump_dist(apw_nearest_point(&print, o->at), o->at).hi <= o->within;
+    ump_outline print = ump_outline_of(&t->table, unit);
+    return ump_dist(ump_outline_nearest(&print, o->at), o->at).hi <= o->within;
 }
 
 /* APW-VIC-01: the last side with a unit in good order on it. */
 static unsigned side_on(void *ctx, unsigned objective)
 {
     const apw_table *t = ctx;
-    const ump_objective *o = &t->game->objective[objective];
+    const ump_objective *o = &t->table.game->objective[objective];
     unsigned holder = UMP_NO_SIDE;
-    apw_search near;
-    apw_search_in(&near, t, (ump_box){o->at, o->at}, o->within, APW_ALL_SIDES);
-    for
-        APW_EACH_NEAR(i, &near)
-        {
-            if (t->unit[i].state != APW_GOOD || !is_on(t, i, o))
-                continue;
-            if (holder != UMP_NO_SIDE && holder != apw_side_of(t, i))
-                return UMP_NO_SIDE; /* contested: who held it keeps it */
-            holder = apw_side_of(t, i);
-        }
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_box_of(&o->at, 1), o->within + UMP_ROUNDING),
+                  ump_anyone()) {
+        if (t->unit[i].state != APW_GOOD || !is_on(t, i, o))
+            continue;
+        if (holder != UMP_NO_SIDE && holder != ump_side_of(&t->table, i))
+            return UMP_NO_SIDE; /* contested: who held it keeps it */
+        holder = ump_side_of(&t->table, i);
+    }
     return holder;
 }
 
 static bool broken(const apw_table *t, unsigned side) /* APW-VIC-02 */
 {
     unsigned gone = 0;
-    for (unsigned i = 0; i < t->n_units; i++) {
+    for (unsigned i = 0; i < t->table.n_units; i++) {
         const apw_unit *u = &t->unit[i];
-        if (apw_side_of(t, i) == side)
+        if (ump_side_of(&t->table, i) == side)
             gone += u->lost + (u->state == APW_ROUTED && u->end == APW_REMAINS ? u->stands : 0U);
     }
     return 2 * gone >= t->apw->start[side];
@@ -269,12 +267,13 @@ static void decide_initiative(ump_run *run, const command_frame *c)
 
 static unsigned lost_leader(const apw_table *t, unsigned side, unsigned from)
 {
-    for (unsigned i = from < t->n_units ? t->n_units : from; i < t->n_pieces; i++) {
-        const apw_leader *l = &t->leader[i - t->n_units];
-        if (apw_side_of(t, i) != side || !l->lost || l->lost_in >= t->state->turn)
+    for (unsigned i = from < t->table.n_units ? t->table.n_units : from; i < t->table.n_pieces;
+         i++) {
+        const apw_leader *l = &t->leader[i - t->table.n_units];
+        if (ump_side_of(&t->table, i) != side || !l->lost || l->lost_in >= t->table.state->turn)
             continue;
-        for (unsigned u = 0; u < t->n_units; u++)
-            if (apw_on_table(t, u) && apw_in_chain(t, i, u))
+        for (unsigned u = 0; u < t->table.n_units; u++)
+            if (ump_here(&t->table, u) && apw_in_chain(t, i, u))
                 return i;
     }
     return UMP_NOBODY;
@@ -319,8 +318,8 @@ enum ump_next apw_command_proc(ump_run *run, ump_frame *frame)
 
 bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
 {
-    if (order->unit == t->state->ask_unit && order->target < t->n_units &&
-        apw_on_table(t, order->target) && apw_in_chain(t, order->unit, order->target))
+    if (order->unit == t->table.state->ask_unit && order->target < t->table.n_units &&
+        ump_here(&t->table, order->target) && apw_in_chain(t, order->unit, order->target))
         return true;
     return ump_refuse(refusal, APW_MOR_05, "the successor of %u must join a unit of his command",
                       .unit = order->unit);
@@ -343,7 +342,8 @@ enum ump_next apw_replace_proc(ump_run *run, ump_frame *frame) /* APW-MOR-05 */
             ump_tell(run, APW_MOR_05, "no successor of %u yet", .unit = man);
             return UMP_DONE;
         }
-        return ump_ask_order(run, APW_ASK_APPOINT, (uint8_t)apw_side_of(&t, man), (uint16_t)man);
+        return ump_ask_order(run, APW_ASK_APPOINT, (uint8_t)ump_side_of(&t.table, man),
+                             (uint16_t)man);
     default:
         apw_leader_at(run, man)->lost = 0;
         apw_join(run, man, run->answer->target[0]);
