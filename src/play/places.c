@@ -162,9 +162,14 @@ static inline uint64_t stands_in(const ump_piece *piece, ump_box box)
                       (at.y <= box.high.y));
 }
 
+/* An extent is less than a table is wide: each difference is told by one look. */
 static inline uint64_t reaches_into(const ump_piece *piece, ump_box box)
 {
-    return stands_in(piece, ump_box_grow(box, ump_extent(piece)));
+    uint32_t extent = (uint32_t)ump_extent(piece);
+    uint32_t x = (uint32_t)(piece->at.x - box.low.x) + extent;
+    uint32_t y = (uint32_t)(piece->at.y - box.low.y) + extent;
+    return (uint64_t)((x <= (uint32_t)(box.high.x - box.low.x) + 2 * extent) &
+                      (y <= (uint32_t)(box.high.y - box.low.y) + 2 * extent));
 }
 
 static void find_of_all(const ump_piece *piece, size_t n, ump_box box, bool reach, ump_units *found)

@@ -91,13 +91,22 @@ bool ump_outlines_within(const ump_outline *a, const ump_outline *b, ump_limit l
 
 static bool is_plain(const ump_table *t, unsigned body)
 {
-    return body < t->n_units && (!t->bodies || !t->bodies->town);
+    return body < t->n_units && (!t->bodies || !t->bodies->town || !t->bodies->town(t, body));
+}
+
+/* Told by their places, before a leader is laid. */
+static bool surely_beyond(const ump_table *t, unsigned leader, unsigned unit, ump_limit limit)
+{
+    return ump_boxes_beyond(ump_box_around(&t->piece[leader]), ump_rect_of(t, unit)->box, limit.at);
 }
 
 bool ump_within(const ump_table *t, unsigned a, unsigned b, ump_limit limit)
 {
-    if (is_plain(t, a) && is_plain(t, b))
+    bool plain = is_plain(t, b);
+    if (plain && is_plain(t, a))
         return ump_rects_within(ump_rect_of(t, a), ump_rect_of(t, b), limit);
+    if (plain && a >= t->n_units && !ump_is_line(t, a) && surely_beyond(t, a, b, limit))
+        return false;
     ump_outline one = ump_outline_of(t, a), other = ump_outline_of(t, b);
     return ump_outlines_within(&one, &other, limit);
 }
