@@ -6,7 +6,7 @@
 #define UMP_APW_DESK_H
 
 #include "desk/desk.h"
-#include "rules/apw/apw.h"
+#include "rules/apw/facts.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 

@@ -3,7 +3,7 @@
  * Formations change too often for that.
  */
 #include "desk/apw_desk.h"
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 const char *const apw_desk_unit_keys[] = {"troop",     "mr",    "stands", "gun",
                                           "formation", "width", "state",  NULL};

@@ -5,7 +5,7 @@
 #ifndef TEST_APW_KIT_H
 #define TEST_APW_KIT_H
 
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 #include <criterion/criterion.h>
 
 const apw_chart *kit_chart(void);                /* apw1866, switches at their defaults */

@@ -1,6 +1,6 @@
 /*
  * near.c: the quick looks of the 1866 family against the slow ones, over tables laid at random: who
- * sees whom, what can be fired at, and the ground.
+ * sees whom, and what can be fired at.
  */
 #include "kit.h"
 
@@ -76,9 +76,8 @@ static void who_has_a_target(asked *a)
     for (unsigned i = 0; i < t->table.n_units; i++) {
         bool guns = apw_def(t, i)->arm == APW_ART, any = false;
         for (unsigned j = 0; j < t->table.n_units; j++) {
-            ump_refusal why;
-            bool may = apw_may_fire(t, i, j, guns, &why); /* with the reason: all looked at */
-            cr_expect_eq(apw_may_fire(t, i, j, guns, NULL), may);
+            bool may = apw_check_shot(t, i, j, guns, NULL);
+            cr_expect(!may || !apw_hopeless_fire(t, i, j));
             any = any || may;
         }
         cr_expect_eq(apw_has_target(t, i, guns), any);
@@ -106,40 +105,4 @@ static void who_sees_whom(asked *a)
 Test(apw_near, APW_LOS_01_who_asks_for_no_reason_sees_the_same)
 {
     ask_of_tables(who_sees_whom, 400, 7, 500);
-}
-
-/* A fire that may be given needs only its range measured when its dice are thrown. */
-static void what_a_battery_finds(asked *a)
-{
-    for (unsigned i = 0; i < a->t.table.n_units; i++)
-        for (unsigned j = 0; apw_def(&a->t, i)->arm == APW_ART && j < a->t.table.n_units; j++) {
-            apw_battery checked, declared;
-            bool may = apw_battery_facts(&a->t, i, j, &checked, NULL);
-            count(a, may);
-            if (!may)
-                continue;
-            declared = apw_declared_battery(&a->t, i, j);
-            cr_expect(declared.range == checked.range && declared.flank == checked.flank &&
-                      declared.enfilade == checked.enfilade);
-        }
-}
-
-Test(apw_near, APW_ART_01_a_battery_is_at_the_range_at_which_it_was_declared)
-{
-    ask_of_tables(what_a_battery_finds, 400, 11, 100);
-}
-
-/* The levels of hills, and the trees that count, are those of the map. */
-static void what_ground_is_here(asked *a)
-{
-    ump_pt p = somewhere(a->seed);
-    ump_spot spot = ump_spot_at(a->t.table.field, p);
-    cr_expect_eq(apw_level_at(&a->t, p), spot.level);
-    cr_expect_eq(apw_in_woods(&a->t, p), spot.ground == UMP_WOODS);
-    count(a, spot.level > 0 || spot.ground == UMP_WOODS);
-}
-
-Test(apw_near, hills_and_woods_are_where_the_map_has_them)
-{
-    ask_of_tables(what_ground_is_here, 2000, 13, 200);
 }

@@ -187,7 +187,7 @@ Test(apw_orders, APW_MOV_01_march_points_are_told_in_inches)
                           .verb = APW_V_MOVE,
                           .n_path = 1,
                           .path = {{10 * UMP_INCH, 19 * UMP_INCH}}};
-    cr_expect_not(apw_plan_march(&t, &far, &plan, &refusal));
+    cr_expect_not(apw_check_march(&t, &far, &plan, &refusal));
     ump_refusal_text(k->game, &refusal, why);
     cr_expect_str_eq(why, "A1 would need a move of 9 in; it has 8 in (APW-MOV-01)");
     kit_say(k, "au move a1 to 10,12");

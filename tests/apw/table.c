@@ -265,7 +265,7 @@ Test(apw_table, APW_FIRE_01_to_04_who_may_fire_at_whom)
         if (row->prepare)
             row->prepare(k);
         apw_table t = kit_table(k);
-        bool may = apw_may_fire(&t, kit_id(k, "a1"), kit_id(k, "p1"), row->guns, &why);
+        bool may = apw_check_shot(&t, kit_id(k, "a1"), kit_id(k, "p1"), row->guns, &why);
         cr_expect_eq(may, row->rule[0] == '\0', "%s", row->what);
         cr_expect_str_eq(may ? "" : ump_rule_id(why.rule), row->rule, "%s", row->what);
         kit_free(k);
@@ -284,11 +284,11 @@ Test(apw_table, APW_FIRE_05_stands_with_arc_sight_and_range)
         {"column2: two", "au-line at 30,10 facing 0 column2", ENEMY_AT, 2},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        apw_rifles rifles = {0};
         kit *k = fire_game(row[i].firer, row[i].target);
         apw_table t = kit_table(k);
-        cr_assert(apw_rifle_facts(&t, kit_id(k, "a1"), kit_id(k, "p1"), &rifles, NULL), "%s",
-                  row[i].what);
+        unsigned a1 = kit_id(k, "a1"), p1 = kit_id(k, "p1");
+        cr_assert(apw_check_shot(&t, a1, p1, false, NULL), "%s", row[i].what);
+        apw_rifles rifles = apw_rifle_facts(&t, a1, p1);
         cr_expect_eq(apw_stands_firing(t.chart, &rifles), row[i].stands, "%s: %u", row[i].what,
                      apw_stands_firing(t.chart, &rifles));
         kit_free(k);
@@ -311,7 +311,6 @@ Test(apw_table, APW_FIRE_06_08_APW_FORM_09_enfilade_and_flank)
          false, false},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        apw_rifles rifles = {0};
         char body[1024];
         snprintf(body, sizeof body,
                  "town \"T\" 29,%s 31,%s 31,15 29,15\n"
@@ -320,8 +319,9 @@ Test(apw_table, APW_FIRE_06_08_APW_FORM_09_enfilade_and_flank)
                  i == 6 ? "13" : "39", i == 6 ? "13" : "39", LINE_AT, row[i].target);
         kit *k = kit_new(i == 6 ? body : strstr(body, "army au"));
         apw_table t = kit_table(k);
-        cr_assert(apw_rifle_facts(&t, kit_id(k, "a1"), kit_id(k, "p1"), &rifles, NULL), "%s",
-                  row[i].what);
+        unsigned a1 = kit_id(k, "a1"), p1 = kit_id(k, "p1");
+        cr_assert(apw_check_shot(&t, a1, p1, false, NULL), "%s", row[i].what);
+        apw_rifles rifles = apw_rifle_facts(&t, a1, p1);
         cr_expect_eq(rifles.enfilade, row[i].enfilade, "%s", row[i].what);
         cr_expect_eq(rifles.flank, row[i].flank, "%s", row[i].what);
         kit_free(k);

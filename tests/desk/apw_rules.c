@@ -3,7 +3,7 @@
  * lot, the switches, the consequences and the edges of each rule do.
  */
 #include "kit.h"
-#include "rules/apw/apw.h"
+#include "rules/apw/facts.h"
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>

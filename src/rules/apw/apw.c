@@ -15,7 +15,7 @@
  *            - reinforcements appear where the scenario puts them, once there is room
  * Data       charts/apw1866.chart
  */
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 #include <string.h>
 
@@ -84,15 +84,15 @@ static const ump_ask_row asks[APW_ASKS] = {
 };
 
 static ump_procedure *const procedures[APW_PROCS] = {
-    [APW_P_BATTLE] = apw_battle_proc,     [APW_P_DEPLOYMENT] = apw_deployment_proc,
-    [APW_P_COMMAND] = apw_command_proc,   [APW_P_REPLACE] = apw_replace_proc,
-    [APW_P_MOVEMENT] = apw_movement_proc, [APW_P_SIDE] = apw_side_proc,
-    [APW_P_ACTIVATE] = apw_activate_proc, [APW_P_CHARGE] = apw_charge_proc,
-    [APW_P_ANSWERS] = apw_answers_proc,   [APW_P_FIRE_STEP] = apw_fire_step_proc,
-    [APW_P_RESULT] = apw_result_proc,     [APW_P_SUFFER] = apw_suffer_proc,
-    [APW_P_RETREAT] = apw_retreat_proc,   [APW_P_CHARGES] = apw_charges_proc,
-    [APW_P_MELEE] = apw_melee_proc,       [APW_P_AFTERMATH] = apw_aftermath_proc,
-    [APW_P_MORALE] = apw_morale_proc,
+    [APW_P_BATTLE] = apw_do_battle,       [APW_P_DEPLOYMENT] = apw_do_deployment,
+    [APW_P_COMMAND] = apw_do_command,     [APW_P_REPLACE] = apw_do_replace,
+    [APW_P_MOVEMENT] = apw_do_movement,   [APW_P_SIDE] = apw_do_side,
+    [APW_P_ORDER] = apw_do_order,         [APW_P_CHARGE] = apw_do_charge,
+    [APW_P_REACTIONS] = apw_do_reactions, [APW_P_FIRE] = apw_do_fire,
+    [APW_P_RESULT] = apw_do_result,       [APW_P_SUFFER] = apw_do_suffer,
+    [APW_P_RETREAT] = apw_do_retreat,     [APW_P_CHARGES] = apw_do_charges,
+    [APW_P_MELEE] = apw_do_melee,         [APW_P_AFTERMATH] = apw_do_aftermath,
+    [APW_P_MORALE] = apw_do_morale,
 };
 
 /* ---- Which order may answer which ask ---- */
@@ -123,13 +123,13 @@ static bool check_movement(const apw_table *t, const apw_order_text *order, unsi
         return not_now(refusal, APW_CMD_03);
     if (order->verb == APW_V_LEAD)
         return apw_check_lead(t, order, side, refusal);
-    if (!apw_may_be_ordered(t, order->unit, side, refusal))
+    if (!apw_may_act(t, order->unit, side, refusal))
         return false;
     if (order->verb == APW_V_REFORM)
         return check_reform(t, order->unit, refusal);
     if (order->verb == APW_V_CHARGE || order->verb == APW_V_SALLY)
-        return apw_plan_charge(t, order, &approach, refusal);
-    return apw_plan_march(t, order, &plan, refusal);
+        return apw_check_charge(t, order, &approach, refusal);
+    return apw_check_march(t, order, &plan, refusal);
 }
 
 static bool check_resolve(const apw_table *t, const ump_answer *answer, ump_refusal *refusal)

@@ -3,7 +3,7 @@
  * reported; nothing is looked up by name afterwards. Lengths in the chart are hundredths of an
  * inch.
  */
-#include "rules/apw/apw.h"
+#include "rules/apw/chart.h"
 #include <stdio.h>
 #include <string.h>
 

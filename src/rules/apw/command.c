@@ -1,7 +1,8 @@
 /*
- * command.c: commanders (APW-CMD): who is in command, who stands near, who is lost.
+ * command.c: commanders (APW-CMD): who is in command, who stands near, who is lost; the Command
+ * Phase (APW-SEQ-02, APW-MOR-05) and the command test of an order (APW-CMD-02).
  */
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 /* The commander of the unit's command or of one above it. */
 bool apw_in_chain(const apw_table *t, unsigned leader, unsigned unit)
@@ -102,6 +103,42 @@ void apw_join(ump_run *run, unsigned leader, unsigned unit)
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)leader, .other = UMP_NOBODY});
 }
 
+/* APW-CMD-04: 24" over any terrain but rivers. */
+bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned side,
+                    ump_refusal *refusal)
+{
+    unsigned leader = order->unit;
+    ump_pt at;
+    ump_len way = 0;
+    if (leader < t->table.n_units || ump_side_of(&t->table, leader) != side ||
+        !ump_here(&t->table, leader))
+        return ump_refuse(refusal, APW_CMD_04, "%u is no commander of this side on the table",
+                          .unit = leader);
+    if (t->leader[leader - t->table.n_units].moved)
+        return ump_refuse(refusal, APW_CMD_04, "%u has ridden this turn", .unit = leader);
+    at = t->table.piece[leader].at;
+    for (unsigned i = 0; i < order->n_path; i++) {
+        if (apw_river_between(t, at, order->path[i]))
+            return ump_refuse(refusal, APW_CMD_04, "%u cannot ride through the river",
+                              .unit = leader);
+        way += ump_dist(at, order->path[i]).hi;
+        at = order->path[i];
+    }
+    if (way > t->chart->commander_reach)
+        return ump_refuse(refusal, APW_CMD_04, "%u would ride %V; he may ride %L", .unit = leader,
+                          .have = way, .limit = t->chart->commander_reach);
+    if (!ump_on_table(t->table.field, at))
+        return ump_refuse(refusal, APW_CMD_04, "%u would not be on the table", .unit = leader);
+    UMP_EACH_NEAR(i, &t->table, ump_box_of(&at, 1), ump_enemies_of(&t->table, leader)) {
+        ump_outline enemy = ump_outline_of(&t->table, i);
+        ump_pt nearest = ump_outline_nearest(&enemy, at);
+        if (nearest.x == at.x && nearest.y == at.y)
+            return ump_refuse(refusal, APW_CMD_06, "%u would ride into %o", .unit = leader,
+                              .other = i);
+    }
+    return true;
+}
+
 enum { FLIGHT = 12 }; /* inches: APW-CMD-06 */
 
 /* APW-CMD-06: the enemy unit has come to rest on him. */
@@ -124,5 +161,184 @@ void apw_displace_leaders(ump_run *run, unsigned by)
             apw_join(run, i, friend);
             ump_tell(run, APW_CMD_06, "%u rides to %o", .unit = i, .other = friend);
         }
+    }
+}
+
+/* ---- Command Phase ---- */
+
+typedef struct command_frame {
+    uint8_t die[2];
+    uint16_t leader;
+} command_frame;
+
+static int32_t senior_rating(const apw_table *t, unsigned side)
+{
+    unsigned senior = apw_senior(t, side);
+    return senior == UMP_NOBODY ? t->chart->cr_nobody : apw_leader_def_of(t, senior)->cr;
+}
+
+static enum ump_next ask_initiative(ump_run *run, unsigned side) /* APW-SEQ-02 */
+{
+    apw_table t = apw_here(run);
+    unsigned senior = apw_senior(&t, side);
+    ump_sum sum = {0};
+    ump_sum_add(&sum, APW_SEQ_02, "command rating", senior_rating(&t, side));
+    ump_sum_emit(run, &sum, senior, UMP_NOBODY);
+    return ump_ask_dice(run, APW_ASK_INITIATIVE, (uint16_t)senior, UMP_NOBODY, 1, 0);
+}
+
+static void decide_initiative(ump_run *run, const command_frame *c)
+{
+    apw_table t = apw_here(run);
+    apw_battle *battle = apw_battle_of(run);
+    unsigned first = apw_attacker(&t);
+    int32_t attack = c->die[0] + senior_rating(&t, first);
+    int32_t defend = c->die[1] + senior_rating(&t, !first);
+    unsigned holder = attack > defend ? first : !first;
+    if (attack == defend)
+        holder = battle->had_initiative == UMP_NO_SIDE ? first : !battle->had_initiative;
+    battle->initiative = battle->had_initiative = (uint8_t)holder;
+    ump_tell(run, APW_SEQ_02, "%v against %l", .value = attack, .limit = defend);
+    ump_tell(run, APW_SEQ_02, "%s has the initiative", .value = (int32_t)holder);
+}
+
+static unsigned lost_leader(const apw_table *t, unsigned side, unsigned from)
+{
+    for (unsigned i = from < t->table.n_units ? t->table.n_units : from; i < t->table.n_pieces;
+         i++) {
+        const apw_leader *l = &t->leader[i - t->table.n_units];
+        if (ump_side_of(&t->table, i) != side || !l->lost || l->lost_in >= t->table.state->turn)
+            continue;
+        for (unsigned u = 0; u < t->table.n_units; u++)
+            if (ump_here(&t->table, u) && apw_in_chain(t, i, u))
+                return i;
+    }
+    return UMP_NOBODY;
+}
+
+enum ump_next apw_do_command(ump_run *run, ump_frame *frame)
+{
+    enum { ATTACKER, DEFENDER, DECIDE, CHOSEN, REPLACE_ATTACKERS, REPLACE_DEFENDERS, OVER };
+    static const uint16_t words[] = {APW_W_FIRST, APW_W_SECOND};
+    command_frame *c = UMP_DATA(command_frame, frame);
+    apw_table t = apw_here(run);
+    switch (frame->step++) {
+    case ATTACKER:
+        return ask_initiative(run, apw_attacker(&t));
+    case DEFENDER:
+        c->die[0] = (uint8_t)run->state->roll;
+        return ask_initiative(run, !apw_attacker(&t));
+    case DECIDE:
+        c->die[1] = (uint8_t)run->state->roll;
+        decide_initiative(run, c);
+        return ump_ask_choice(run, APW_ASK_WHO_FIRST, t.battle->initiative, UMP_NOBODY, words, 2);
+    case CHOSEN:
+        apw_battle_of(run)->first =
+            run->answer->word[0] == APW_W_FIRST ? t.battle->initiative : !t.battle->initiative;
+        return UMP_AGAIN;
+    case REPLACE_ATTACKERS:
+    case REPLACE_DEFENDERS: {
+        unsigned side = frame->step - 1 == REPLACE_ATTACKERS ? apw_attacker(&t) : !apw_attacker(&t);
+        unsigned man = lost_leader(&t, side, c->leader);
+        if (man == UMP_NOBODY) {
+            c->leader = 0;
+            return UMP_AGAIN;
+        }
+        c->leader = (uint16_t)(man + 1);
+        frame->step--;
+        return ump_call(run, APW_P_REPLACE, &man, sizeof man);
+    }
+    default:
+        return UMP_DONE;
+    }
+}
+
+bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
+{
+    if (order->unit == t->table.state->ask_unit && order->target < t->table.n_units &&
+        ump_here(&t->table, order->target) && apw_in_chain(t, order->unit, order->target))
+        return true;
+    return ump_refuse(refusal, APW_MOR_05, "the successor of %u must join a unit of his command",
+                      .unit = order->unit);
+}
+
+enum ump_next apw_do_replace(ump_run *run, ump_frame *frame) /* APW-MOR-05 */
+{
+    enum { ROLL, READ, APPOINT };
+    unsigned man = *UMP_DATA(unsigned, frame);
+    apw_table t = apw_here(run);
+    ump_sum sum = {0};
+    int32_t need = apw_replace_need(t.chart, apw_leader_def_of(&t, man)->cr, &sum);
+    switch (frame->step++) {
+    case ROLL:
+        ump_sum_emit(run, &sum, man, UMP_NOBODY);
+        apw_total(run, APW_MOR_05, "the die must be %v or less", man, UMP_NOBODY, need, 0);
+        return ump_ask_dice(run, APW_ASK_REPLACE, (uint16_t)man, UMP_NOBODY, 1, 0);
+    case READ:
+        if (run->state->roll > need) {
+            ump_tell(run, APW_MOR_05, "no successor of %u yet", .unit = man);
+            return UMP_DONE;
+        }
+        return ump_ask_order(run, APW_ASK_APPOINT, (uint8_t)ump_side_of(&t.table, man),
+                             (uint16_t)man);
+    default:
+        apw_leader_at(run, man)->lost = 0;
+        apw_join(run, man, run->answer->target[0]);
+        ump_tell(run, APW_MOR_05, "a successor of %u takes command with %o", .unit = man,
+                 .other = run->answer->target[0]);
+        return UMP_DONE;
+    }
+}
+
+/* ---- One unit's activation ---- */
+
+static enum ump_next obey(ump_run *run, const apw_order_text *order)
+{
+    apw_table t = apw_here(run);
+    apw_unit *u = apw_unit_at(run, order->unit);
+    apw_plan plan;
+    if (order->verb == APW_V_CHARGE || order->verb == APW_V_SALLY)
+        return apw_call_charge(run, order);
+    u->acted = 1;
+    u->order = order->verb == APW_V_REFORM ? APW_REFORMS
+               : order->verb == APW_V_HOLD ? APW_HOLDS
+                                           : APW_MOVES;
+    if (order->verb == APW_V_REFORM) {
+        ump_tell(run, APW_CMD_03, "%u reforms", .unit = order->unit);
+        return UMP_DONE;
+    }
+    if (order->verb == APW_V_HOLD)
+        ump_tell(run, APW_CMD_03, "%u holds", .unit = order->unit);
+    apw_check_march(&t, order, &plan, NULL);
+    apw_carry_out(run, order->unit, &plan);
+    if (!plan.marched || plan.leaves)
+        return UMP_DONE;
+    return apw_call_reactions(run, order->unit);
+}
+
+enum ump_next apw_do_order(ump_run *run, ump_frame *frame)
+{
+    enum { BEGIN, TESTED, OVER };
+    const apw_order_text *order = UMP_DATA(apw_order_text, frame);
+    apw_table t = apw_here(run);
+    switch (frame->step) {
+    case BEGIN:
+        if (order->verb != APW_V_HOLD && !apw_in_command(&t, order->unit)) {
+            frame->step = TESTED;
+            apw_total(run, APW_CMD_02, "or less on the die: %u is out of command", order->unit,
+                      UMP_NOBODY, apw_command_rating(&t, order->unit), 0);
+            return ump_ask_dice(run, APW_ASK_COMMAND, order->unit, UMP_NOBODY, 1, 0);
+        }
+        frame->step = OVER;
+        return obey(run, order);
+    case TESTED: /* APW-CMD-02 */
+        frame->step = OVER;
+        if (run->state->roll <= apw_command_rating(&t, order->unit))
+            return obey(run, order);
+        apw_unit_at(run, order->unit)->must_hold = 1;
+        ump_tell(run, APW_CMD_02, "no order reaches %u, which must hold", .unit = order->unit);
+        return UMP_DONE;
+    default:
+        return UMP_DONE;
     }
 }

@@ -1,7 +1,7 @@
 /*
  * deploy.c: setting up before the first turn (APW-SET-01): a command at a time, side by side.
  */
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 static bool to_deploy(const apw_table *t, unsigned piece)
 {
@@ -173,12 +173,12 @@ static void deploy(ump_run *run, const apw_order_text *order)
     apw_place(run, order->unit, order->path[0], order->facing);
 }
 
-typedef struct deployment {
+typedef struct deploy_frame {
     uint8_t side, begun;
     uint16_t brigade;
-} deployment;
+} deploy_frame;
 
-static bool in_turn(const apw_table *t, deployment *d)
+static bool in_turn(const apw_table *t, deploy_frame *d)
 {
     if (!d->begun) {
         d->begun = 1;
@@ -197,10 +197,10 @@ static bool in_turn(const apw_table *t, deployment *d)
     return d->brigade != UMP_NOBODY;
 }
 
-enum ump_next apw_deployment_proc(ump_run *run, ump_frame *frame)
+enum ump_next apw_do_deployment(ump_run *run, ump_frame *frame)
 {
     enum { ASK, PLACED };
-    deployment *d = UMP_DATA(deployment, frame);
+    deploy_frame *d = UMP_DATA(deploy_frame, frame);
     apw_table t = apw_here(run);
     if (frame->step == PLACED) {
         apw_order_text order = apw_order_of(run->answer);

@@ -1,272 +1,324 @@
 /*
- * fire.c: what a hit die needs and what is added to it: batteries (APW-ART), rifles (APW-RIF).
+ * fire.c: who may fire at whom on the table, and the facts of that fire (APW-FIRE, APW-LOS-04).
  */
 #include "rules/apw/apw.h"
 
-bool apw_hit(int32_t die, int32_t mod, int32_t need) /* APW-GEN-02, APW-GEN-03 */
+/* APW-FIRE-01, -02 */
+bool apw_may_fire(const apw_table *t, unsigned unit, bool guns, ump_refusal *refusal)
 {
-    return die + mod <= need;
-}
-
-static const apw_band *band_of(const apw_bands *bands, ump_len range)
-{
-    for (unsigned i = 0; i < bands->n; i++)
-        if (range <= bands->row[i].max)
-            return &bands->row[i];
-    return NULL;
-}
-
-bool apw_column_target(const apw_target *target) /* APW-FORM-06 */
-{
-    return target->form == APW_COLUMN || target->form == APW_LIMBERED;
-}
-
-/* APW-FIRE-06, APW-R-16: tan 15 degrees is 267949 millionths. */
-bool apw_enfilades(ump_pt from, ump_pt centre, ump_angle long_axis)
-{
-    ump_pt along = ump_go(centre, long_axis, 1 << 14, 0);
-    int64_t cross = ump_cross(centre, from, along), dot = ump_dot(centre, from, along);
-    return 1000000 * (cross < 0 ? -cross : cross) <= 267949 * (dot < 0 ? -dot : dot);
-}
-
-/* ---- Artillery ---- */
-
-/* APW-ART-04: fours, and one group of the rest. */
-size_t apw_pool(size_t n, uint8_t *sizes, size_t room)
-{
-    size_t groups = 0;
-    for (; n > 0 && groups < room; groups++) {
-        sizes[groups] = (uint8_t)(n < APW_MAX_POOL ? n : APW_MAX_POOL);
-        n -= sizes[groups];
-    }
-    return groups;
-}
-
-bool apw_guns_reach(const apw_chart *c, uint8_t gun, ump_len range, ump_refusal *refusal)
-{
-    if (range <= c->gun_max[gun])
-        return true;
-    return ump_refuse(refusal, gun == APW_ROCKET ? APW_ART_02 : APW_ART_03,
-                      "%u is %V from %o, and its guns reach %L", .have = range,
-                      .limit = c->gun_max[gun]);
-}
-
-typedef bool battery_has(const apw_chart *c, const apw_battery *battery);
-
-static bool is_partial(const apw_chart *c, const apw_battery *battery)
-{
-    (void)c;
-    return battery->partial;
-}
-
-static bool is_disorganized(const apw_chart *c, const apw_battery *battery)
-{
-    (void)c;
-    return battery->state == APW_DISORG;
-}
-
-static bool is_under_fire(const apw_chart *c, const apw_battery *battery)
-{
-    (void)c;
-    return battery->under_fire;
-}
-
-static bool enfilades(const apw_chart *c, const apw_battery *battery)
-{
-    (void)c;
-    return battery->enfilade;
-}
-
-static bool strikes_flank(const apw_chart *c, const apw_battery *battery)
-{
-    (void)c;
-    return battery->flank;
-}
-
-static bool is_far_smoothbore(const apw_chart *c, const apw_battery *battery) /* APW-ART-07 */
-{
-    return c->smoothbore[battery->gun] && battery->range > c->smoothbore_over;
-}
-
-static bool is_austrian(const apw_chart *c, const apw_battery *battery) /* APW-ART-14 */
-{
-    return battery->nation == APW_AU && !(battery->gun == APW_ROCKET && c->sw.rockets_no_bonus);
-}
-
-typedef struct battery_group {
-    const apw_chart *c;
-    const apw_battery *battery;
-    size_t n;
-    ump_sum *sum;
-} battery_group;
-
-static size_t count(const battery_group *group, battery_has *has)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < group->n; i++)
-        n += has(group->c, &group->battery[i]);
-    return n;
-}
-
-/* APW-ART-05: a plus that any battery has; a minus only if all have it. True if it counts. */
-static bool add_plus(const battery_group *group, ump_rule rule, const char *label,
-                     enum apw_art_mod mod, battery_has *has)
-{
-    if (count(group, has) == 0)
-        return false;
-    ump_sum_add(group->sum, rule, label, group->c->art_mod[mod]);
+    const apw_unit *u = &t->unit[unit];
+    uint8_t arm = apw_def(t, unit)->arm;
+    if (arm != (guns ? APW_ART : APW_INF))
+        return ump_refuse(refusal, APW_FIRE_01, "%u does not fire in this step", .unit = unit);
+    if (u->form == APW_LIMBERED)
+        return ump_refuse(refusal, APW_FORM_04, "%u is limbered", .unit = unit);
+    if (u->state == APW_ROUTED || u->pushed)
+        return ump_refuse(refusal, APW_FIRE_02, "%u has been driven back or routed", .unit = unit);
+    if (u->order == APW_REFORMS)
+        return ump_refuse(refusal, APW_FIRE_02, "%u is reforming", .unit = unit);
+    if (u->order == APW_CHARGES_ORDER)
+        return ump_refuse(refusal, APW_CHG_03, "%u charged this turn and does not fire",
+                          .unit = unit);
+    if (u->locked != UMP_NOBODY)
+        return ump_refuse(refusal, APW_MEL_19, "%u is locked in the fight for a town",
+                          .unit = unit);
     return true;
 }
 
-static bool add_minus(const battery_group *group, ump_rule rule, const char *label,
-                      enum apw_art_mod mod, battery_has *has)
+/* APW-FIRE-03 */
+static bool check_target(const apw_table *t, unsigned unit, unsigned target, ump_refusal *refusal)
 {
-    size_t n = count(group, has);
-    if (n == 0)
+    if (target >= t->table.n_units || !ump_here(&t->table, target) ||
+        !ump_are_enemies(&t->table, unit, target))
+        return ump_refuse(refusal, APW_FIRE_03, "%o is no enemy unit on the table", .unit = unit,
+                          .other = target);
+    if (t->unit[target].locked != UMP_NOBODY)
+        return ump_refuse(refusal, APW_MEL_19, "%o is locked in the fight for a town", .unit = unit,
+                          .other = target);
+    if (apw_pinned(t, unit) && !apw_charged_by(t, unit, target))
+        return ump_refuse(refusal, APW_FIRE_03, "%u is being charged and fires at who charges it",
+                          .unit = unit, .other = target);
+    return true;
+}
+
+/* ---- Stands of the front rank, by their front edges ---- */
+
+static ump_pt on_front(const apw_table *t, unsigned unit, ump_len from_left)
+{
+    const ump_piece *piece = &t->table.piece[unit];
+    return ump_go(piece->at, piece->facing, 0, from_left - piece->width / 2);
+}
+
+static ump_pt middle_of(const apw_table *t, unsigned unit, unsigned i)
+{
+    ump_len base = t->chart->base_width[apw_def(t, unit)->arm];
+    return on_front(t, unit, (ump_len)i * base + base / 2);
+}
+
+static bool in_arc(const apw_table *t, unsigned unit, ump_pt from, ump_pt to) /* APW-LOS-04 */
+{
+    ump_pt in = ump_in_frame(from, t->table.piece[unit].facing, to);
+    return (in.x < 0 ? -in.x : in.x) <= in.y;
+}
+
+static ump_len range_of(const apw_table *t, unsigned unit, unsigned i, const ump_outline *target)
+{
+    ump_len base = t->chart->base_width[apw_def(t, unit)->arm];
+    ump_pt left = on_front(t, unit, (ump_len)i * base);
+    ump_pt right = on_front(t, unit, (ump_len)i * base + base);
+    if (!target->town)
+        return ump_rect_segment(&target->rect, left, right).hi;
+    return ump_segment_polygon(left, right, target->town->point, target->town->n_points).hi;
+}
+
+enum bearing { TOO_FAR, NOT_AHEAD, HIDDEN, BEARS }; /* from the worst to the best */
+
+typedef struct firing { /* a unit at its target */
+    const apw_table *t;
+    unsigned unit, target;
+    bool guns;
+    ump_len max; /* that it reaches */
+    ump_outline there;
+    ump_len range; /* of the nearest stand that has been looked at */
+} firing;
+
+static ump_len reach_of(const apw_table *t, unsigned unit)
+{
+    const apw_unit_def *def = apw_def(t, unit);
+    return def->arm == APW_ART ? t->chart->gun_max[def->gun]
+                               : t->chart->troop[def->troop].rifle_max;
+}
+
+static firing firing_at(const apw_table *t, unsigned unit, unsigned target)
+{
+    return (firing){.t = t,
+                    .unit = unit,
+                    .target = target,
+                    .guns = apw_def(t, unit)->arm == APW_ART,
+                    .max = reach_of(t, unit),
+                    .there = ump_outline_of(&t->table, target),
+                    .range = -1};
+}
+
+static void note_range(firing *f, ump_len range)
+{
+    f->range = f->range < 0 || range < f->range ? range : f->range;
+}
+
+/* APW-FIRE-04, -05: has this stand of the front rank range, arc and sight? */
+static enum bearing stand_bears(firing *f, unsigned i)
+{
+    ump_pt from = middle_of(f->t, f->unit, i);
+    ump_len range = range_of(f->t, f->unit, i, &f->there);
+    note_range(f, range);
+    if (range > f->max)
+        return TOO_FAR;
+    if (!in_arc(f->t, f->unit, from, ump_outline_nearest(&f->there, from)))
+        return NOT_AHEAD;
+    return apw_sees(f->t, from, f->unit, f->target, f->guns) ? BEARS : HIDDEN;
+}
+
+/* A garrison fires all round from its town (APW-FORM-05, APW-LOS-04). */
+static enum bearing garrison_bears(firing *f)
+{
+    note_range(f, ump_distance(&f->t->table, f->unit, f->target).hi);
+    if (f->range > f->max)
+        return TOO_FAR;
+    return apw_unit_sees(f->t, f->unit, f->target) ? BEARS : HIDDEN;
+}
+
+static unsigned files_of(const apw_table *t, unsigned unit)
+{
+    return (unsigned)(t->table.piece[unit].width / t->chart->base_width[apw_def(t, unit)->arm]);
+}
+
+/* As the best of its stands does. */
+static enum bearing bears(firing *f)
+{
+    enum bearing best = TOO_FAR;
+    unsigned files = files_of(f->t, f->unit);
+    if (f->t->unit[f->unit].form == APW_GARRISON)
+        return garrison_bears(f);
+    for (unsigned i = 0; i < files && best < BEARS; i++) {
+        enum bearing stand = stand_bears(f, i);
+        best = stand > best ? stand : best;
+    }
+    return best;
+}
+
+/* How many of its stands bear, and the range of the nearest of those. */
+static unsigned stands_bearing(firing *f)
+{
+    unsigned n = 0, files = files_of(f->t, f->unit);
+    ump_len nearest = -1;
+    if (f->t->unit[f->unit].form == APW_GARRISON)
+        return garrison_bears(f) == BEARS ? f->t->unit[f->unit].stands : 0;
+    for (unsigned i = 0; i < files; i++) {
+        f->range = -1;
+        if (stand_bears(f, i) != BEARS)
+            continue;
+        n++;
+        nearest = nearest < 0 || f->range < nearest ? f->range : nearest;
+    }
+    f->range = nearest;
+    return n;
+}
+
+static uint64_t square(ump_len n)
+{
+    return (uint64_t)((int64_t)n * n);
+}
+
+/* Too far off, or no part of it before the front of any stand (APW-LOS-04). */
+bool apw_hopeless_fire(const apw_table *t, unsigned unit, unsigned target)
+{
+    const ump_piece *own = &t->table.piece[unit], *other = &t->table.piece[target];
+    if (t->unit[unit].form == APW_GARRISON || t->unit[target].form == APW_GARRISON)
         return false;
-    ump_sum_add(group->sum, rule, label, group->c->art_mod[mod]);
-    if (n < group->n)
-        ump_sum_drop(group->sum, group->sum->n - 1U, "not true of every battery of the group");
-    return n == group->n;
-}
-
-static void drop_last(ump_sum *sum, bool drop, const char *why)
-{
-    if (drop)
-        ump_sum_drop(sum, sum->n - 1U, why);
-}
-
-static void battery_modifiers(const battery_group *group, const apw_target *target)
-{
-    const apw_chart *c = group->c;
-    ump_sum *sum = group->sum;
-    if (c->cover[target->ground])
-        ump_sum_add(sum, APW_ART_06, "target under cover", c->art_mod[APW_ART_COVER]);
-    add_plus(group, APW_ART_07, "smoothbores at long range", APW_ART_SMOOTHBORE, is_far_smoothbore);
-    bool partial = add_plus(group, APW_ART_08, "partial fire", APW_ART_PARTIAL, is_partial);
-    bool disorg = add_plus(group, APW_ART_08, "disorganized", APW_ART_PARTIAL, is_disorganized);
-    drop_last(sum, partial && disorg && !c->sw.partial_and_disorg_both, "partial fire counts");
-    if (target->arm == APW_CAV && (target->moved || target->charging))
-        ump_sum_add(sum, APW_ART_09, "moving cavalry", c->art_mod[APW_ART_CAVALRY]);
-    add_plus(group, APW_ART_10, "firer under fire", APW_ART_UNDER_FIRE, is_under_fire);
-    bool along = add_minus(group, APW_ART_11, "enfilade", APW_ART_ENFILADE, enfilades);
-    if (apw_column_target(target)) {
-        ump_sum_add(sum, APW_ART_12, "column target", c->art_mod[APW_ART_COLUMN]);
-        drop_last(sum, along, "enfilade counts"); /* APW-ART-13 */
-    }
-    add_minus(group, APW_ART_14, "Austrian artillery", APW_ART_AUSTRIAN, is_austrian);
-}
-
-/* One group of 1 to 4 batteries, all within their range: APW-ART-01, APW-ART-05. */
-apw_shot apw_battery_fire(const apw_chart *c, const apw_battery *battery, size_t n,
-                          const apw_target *target, ump_sum *sum)
-{
-    battery_group group = {c, battery, n, sum};
-    unsigned from = sum->n;
-    ump_len farthest = 0;
-    for (size_t i = 0; i < n; i++)
-        if (battery[i].range > farthest)
-            farthest = battery[i].range;
-    battery_modifiers(&group, target);
-    apw_shot shot = {.band = band_of(&c->art, farthest)};
-    shot.need = shot.band ? shot.band->need[n - 1] : 0;
-    shot.mod = ump_sum_total(sum, from);
-    size_t behind = count(&group, strikes_flank);
-    shot.flank = behind == n;
-    shot.partly = behind > 0 && behind < n;
-    return shot;
-}
-
-/* ---- Rifles ---- */
-
-bool apw_rifles_reach(const apw_chart *c, uint8_t troop, ump_len range, ump_refusal *refusal)
-{
-    if (range <= c->troop[troop].rifle_max)
+    ump_len wide = ump_extent(other);
+    if (ump_dist2(own->at, other->at) > square(reach_of(t, unit) + own->width / 2 + wide))
         return true;
-    return ump_refuse(refusal, APW_RIF_02, "%u is %V from %o, and its rifles reach %L",
-                      .have = range, .limit = c->troop[troop].rifle_max);
+    ump_pt in = ump_in_frame(own->at, own->facing, other->at);
+    return (in.x < 0 ? -in.x : in.x) - own->width / 2 - wide > in.y + wide;
 }
 
-static uint8_t least(uint8_t a, uint8_t b)
+static bool refuse_range(const firing *f, ump_refusal *refusal)
 {
-    return a < b ? a : b;
-}
-
-uint8_t apw_stands_firing(const apw_chart *c, const apw_rifles *rifles) /* APW-FIRE-05 */
-{
-    uint8_t stands = rifles->stands;
-    if (rifles->form == APW_COLUMN)
-        stands = least(stands, rifles->width);
-    if (rifles->form == APW_GARRISON)
-        stands = least(stands, c->town_face);
-    if (rifles->state == APW_DISORG) /* APW-RIF-11 */
-        stands = least(stands, c->disorg_stands);
-    return stands;
-}
-
-/* APW-RIF-04: more points at close range against cavalry and deployed guns. */
-static uint8_t fire_points(const apw_chart *c, const apw_rifles *rifles, uint8_t stands,
-                           const apw_target *target)
-{
-    bool ripe = target->arm == APW_CAV || target->form == APW_DEPLOYED;
-    if (!ripe || rifles->range > c->multiply_within)
-        return stands;
-    bool slow = c->troop[rifles->troop].muzzleloader;
-    return (uint8_t)(stands * (slow ? c->multiply_ml : c->multiply));
-}
-
-static void rifle_modifiers(const apw_chart *c, const apw_rifles *rifles, const apw_target *target,
-                            ump_sum *sum)
-{
-    const apw_troop *troop = &c->troop[rifles->troop];
-    if (c->cover[target->ground])
-        ump_sum_add(sum, APW_RIF_07, "target under cover", c->rifle_mod[APW_RIF_COVER]);
-    if (troop->au_line)
-        ump_sum_add(sum, APW_RIF_08, "Austrian line", c->rifle_mod[APW_RIF_AU_LINE]);
-    if (rifles->partial)
-        ump_sum_add(sum, APW_RIF_10, "partial fire", c->rifle_mod[APW_RIF_PARTIAL]);
-    if (rifles->state == APW_DISORG) {
-        ump_sum_add(sum, APW_RIF_10, "disorganized", c->rifle_mod[APW_RIF_PARTIAL]);
-        drop_last(sum, rifles->partial && !c->sw.partial_and_disorg_both, "partial fire counts");
+    const apw_unit_def *def = apw_def(f->t, f->unit);
+    if (f->guns)
+        apw_guns_reach(f->t->chart, def->gun, f->range, refusal);
+    else
+        apw_rifles_reach(f->t->chart, def->troop, f->range, refusal);
+    if (refusal) {
+        refusal->unit = (uint16_t)f->unit;
+        refusal->other = (uint16_t)f->target;
     }
-    if (troop->it_line)
-        ump_sum_add(sum, APW_RIF_09, "Italian line", c->rifle_mod[APW_RIF_IT_LINE]);
-    if (rifles->ground == APW_TOWN || rifles->ground == APW_WORKS)
-        ump_sum_add(sum, APW_RIF_12, "firing from buildings or works",
-                    c->rifle_mod[APW_RIF_SHELTERED]);
-    if (troop->close_bonus && rifles->range <= c->rifle.row[0].max)
-        ump_sum_add(sum, APW_RIF_13, "needleguns at close range", c->rifle_mod[APW_RIF_PRUSSIAN]);
-    if (rifles->enfilade)
-        ump_sum_add(sum, APW_RIF_14, "enfilade", c->rifle_mod[APW_RIF_SHAPE]);
-    if (apw_column_target(target)) {
-        ump_sum_add(sum, APW_RIF_14, "column target", c->rifle_mod[APW_RIF_SHAPE]);
-        drop_last(sum, rifles->enfilade, "enfilade counts");
+    return false;
+}
+
+bool apw_check_shot(const apw_table *t, unsigned unit, unsigned target, bool guns,
+                    ump_refusal *refusal)
+{
+    if (!apw_may_fire(t, unit, guns, refusal) || !check_target(t, unit, target, refusal))
+        return false;
+    firing f = firing_at(t, unit, target);
+    switch (bears(&f)) {
+    case TOO_FAR:
+        return refuse_range(&f, refusal);
+    case NOT_AHEAD:
+        return ump_refuse(refusal, APW_LOS_04, "%o is not before the front of %u", .unit = unit,
+                          .other = target);
+    case HIDDEN:
+        return ump_refuse(refusal, APW_LOS_01, "%u does not see %o", .unit = unit, .other = target);
+    default:
+        return true;
     }
 }
 
-/* APW-RIF-05: fours on the last column, then the rest on its own. */
-static void split_points(const apw_chart *c, apw_volley *volley)
+bool apw_has_target(const apw_table *t, unsigned unit, bool guns)
 {
-    uint8_t left = c->sw.cap_at_4 ? least(volley->points, APW_MAX_POOL) : volley->points;
-    while (left > 0 && volley->rolls < APW_MAX_ROLLS) {
-        uint8_t points = least(left, APW_MAX_POOL);
-        volley->column[volley->rolls] = points;
-        volley->need[volley->rolls++] = volley->band->need[points - 1];
-        left = (uint8_t)(left - points);
+    if (!apw_may_fire(t, unit, guns, NULL))
+        return false;
+    ump_outline own = ump_outline_of(&t->table, unit);
+    ump_box reach = ump_box_grow(ump_outline_box(&own), reach_of(t, unit) + UMP_ROUNDING);
+    UMP_EACH_NEAR(i, &t->table, reach, ump_enemies_of(&t->table, unit)) {
+        if (!apw_hopeless_fire(t, unit, i) && apw_check_shot(t, unit, i, guns, NULL))
+            return true;
     }
+    return false;
 }
 
-/* One unit, within its range: APW-RIF-01 .. APW-RIF-14. */
-apw_volley apw_rifle_fire(const apw_chart *c, const apw_rifles *rifles, const apw_target *target,
-                          ump_sum *sum)
+/* ---- Facts ---- */
+
+static ump_angle long_axis(const apw_table *t, unsigned unit) /* APW-FORM-09 */
 {
-    unsigned from = sum->n;
-    apw_volley volley = {.band = band_of(&c->rifle, rifles->range), .flank = rifles->flank};
-    volley.stands = apw_stands_firing(c, rifles);
-    volley.points = fire_points(c, rifles, volley.stands, target);
-    if (volley.band)
-        split_points(c, &volley);
-    rifle_modifiers(c, rifles, target, sum);
-    volley.mod = ump_sum_total(sum, from);
-    return volley;
+    uint8_t form = t->unit[unit].form;
+    bool across = form == APW_LINE || form == APW_DEPLOYED;
+    return (ump_angle)(t->table.piece[unit].facing + (across ? UMP_QUARTER : 0));
+}
+
+static bool enfilades(const apw_table *t, unsigned unit, unsigned target) /* APW-FIRE-06 */
+{
+    return t->unit[target].form != APW_GARRISON &&
+           apw_enfilades(ump_rect_of(&t->table, unit)->centre,
+                         ump_rect_of(&t->table, target)->centre, long_axis(t, target));
+}
+
+bool apw_takes_in_flank(const apw_table *t, unsigned unit, unsigned target)
+{
+    return t->unit[target].form != APW_GARRISON &&
+           apw_behind_front(ump_rect_of(&t->table, target), ump_rect_of(&t->table, unit)->centre);
+}
+
+/* A battery is one stand. */
+apw_battery apw_battery_facts(const apw_table *t, unsigned unit, unsigned target)
+{
+    const apw_unit *u = &t->unit[unit];
+    const apw_unit_def *def = apw_def(t, unit);
+    ump_outline there = ump_outline_of(&t->table, target);
+    return (apw_battery){.nation = def->nation,
+                         .gun = def->gun,
+                         .state = u->state,
+                         .partial = apw_partial(t->chart, u->used),
+                         .under_fire = u->under_fire == APW_THIS_TURN,
+                         .enfilade = enfilades(t, unit, target),
+                         .flank = apw_takes_in_flank(t, unit, target),
+                         .range = range_of(t, unit, 0, &there)};
+}
+
+apw_rifles apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target)
+{
+    const apw_unit *u = &t->unit[unit];
+    firing f = firing_at(t, unit, target);
+    unsigned stands = stands_bearing(&f);
+    return (apw_rifles){.troop = apw_def(t, unit)->troop,
+                        .stands = (uint8_t)stands,
+                        .form = u->form,
+                        .width = u->width,
+                        .state = u->state,
+                        .ground = apw_shelter(t, unit, target),
+                        .partial = apw_partial(t->chart, u->used),
+                        .enfilade = enfilades(t, unit, target),
+                        .flank = apw_takes_in_flank(t, unit, target),
+                        .range = f.range};
+}
+
+/* What fire by that enemy finds. */
+apw_target apw_target_facts(const apw_table *t, unsigned unit, unsigned by)
+{
+    const apw_unit *u = &t->unit[unit];
+    const apw_unit_def *def = apw_def(t, unit);
+    return (apw_target){
+        .arm = def->arm,
+        .mr = def->mr,
+        .stands = u->stands,
+        .form = u->form,
+        .state = u->state,
+        .ground = apw_shelter(t, unit, by),
+        .moved = u->used > 0,
+        .charging = u->order == APW_CHARGES_ORDER,
+        .commander = u->led || apw_commander_near(t, unit, false, UMP_NOBODY) != UMP_NOBODY,
+    };
+}
+
+bool apw_check_fire(const apw_table *t, const ump_answer *answer, bool guns, ump_refusal *refusal)
+{
+    unsigned target = answer->target[0];
+    if (guns && t->chart->sw.free_pooling && answer->n_units > APW_MAX_POOL)
+        return ump_refuse(refusal, APW_ART_04, "a group has at most %l batteries, not %v",
+                          .unit = answer->unit[0], .other = target, .have = answer->n_units,
+                          .limit = APW_MAX_POOL);
+    for (unsigned i = 0; i < answer->n_units; i++) {
+        unsigned unit = answer->unit[i];
+        if (unit >= t->table.n_units || !ump_here(&t->table, unit) ||
+            ump_side_of(&t->table, unit) != answer->side)
+            return ump_refuse(refusal, APW_FIRE_01, "%u is no unit of this side on the table",
+                              .unit = unit, .other = target);
+        if (t->unit[unit].aim != UMP_NOBODY)
+            return ump_refuse(refusal, APW_FIRE_03, "%u has its target already", .unit = unit,
+                              .other = target);
+        if (!apw_check_shot(t, unit, target, guns, refusal))
+            return false;
+    }
+    return true;
 }

@@ -2,7 +2,7 @@
  * load.c: chart and scenario against each other: who the pieces are, and whether they may stand
  * where the scenario puts them (APW-ORG, APW-SET-02).
  */
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 /* ORDER ATTRS */
 enum { KIND, MORALE, STANDS, GUN, HORSE, FORMATION };
@@ -256,37 +256,6 @@ static void check_scenario(loader *l)
         check_leader_place(l, i);
 }
 
-/* Features of a few kinds of which is often asked whether any is near. */
-static const uint16_t *note_features(const loader *l, uint64_t kinds, uint16_t *n)
-{
-    const ump_field *field = &l->game->field;
-    uint16_t *list = ump_arena_take(l->game->arena, (field->n_features + 1) * sizeof *list);
-    for (size_t i = 0; list && i < field->n_features; i++)
-        if (kinds >> field->feature[i].kind & 1)
-            list[(*n)++] = (uint16_t)i;
-    return list;
-}
-
-/* Hills are no ground of their own: what lies upon them counts. */
-static bool lies_alone(const ump_field *field, uint16_t feature)
-{
-    for (size_t i = 0; i < field->n_features; i++) {
-        const ump_feature *f = &field->feature[i];
-        if (i != feature && (UMP_AREAS >> f->kind & 1) && f->kind != UMP_HILL &&
-            ump_box_meet(f->box, field->feature[feature].box))
-            return false;
-    }
-    return true;
-}
-
-static const bool *note_alone(const loader *l)
-{
-    bool *alone = ump_arena_take(l->game->arena, l->apw->n_hiding + 1U);
-    for (unsigned i = 0; alone && i < l->apw->n_hiding; i++)
-        alone[i] = lies_alone(&l->game->field, l->apw->hiding[i]);
-    return alone;
-}
-
 /* A garrison is laid somewhere in its town; its place is no more than a stand's depth from there.
  */
 static void note_towns(const loader *l)
@@ -297,27 +266,17 @@ static void note_towns(const loader *l)
         ump_len across = box->high.x - box->low.x, deep = box->high.y - box->low.y;
         if (field->feature[i].kind != UMP_TOWN)
             continue;
-        l->apw->towns = true;
         ump_len reach = (across > deep ? across : deep) + l->apw->chart.base_depth[APW_INF];
         if (reach + UMP_ROUNDING > l->loading->game->farthest)
             l->loading->game->farthest = reach + UMP_ROUNDING;
     }
 }
 
-/* How far anybody fires, who rides, and how far towns reach. */
-static void note_reaches(const loader *l)
+static void note_riders(const loader *l)
 {
-    const apw_chart *c = &l->apw->chart;
-    for (unsigned i = 0; i < l->apw->n_units; i++) {
-        const apw_unit_def *u = &l->unit[i];
-        bool guns = u->arm == APW_ART;
-        if (u->arm == APW_CAV)
+    for (unsigned i = 0; i < l->apw->n_units; i++)
+        if (l->unit[i].arm == APW_CAV)
             l->apw->riders = (uint16_t)(i + 1);
-        ump_len fire = guns ? c->gun_max[u->gun] : c->troop[u->troop].rifle_max;
-        if (fire > l->apw->farthest[guns])
-            l->apw->farthest[guns] = fire;
-    }
-    note_towns(l);
 }
 
 /* Battle, phase, side, activation, a charge and its answers for each unit, and a few within. */
@@ -328,6 +287,7 @@ static uint16_t frames_for(size_t n_units)
 
 bool apw_load(ump_loading *loading)
 {
+    enum { MEMO_SLOTS = 1024 };
     ump_game *game = loading->game;
     size_t n_units = game->force.n_units, n_leaders = game->force.n_pieces - n_units;
     apw_game *apw = ump_arena_take(game->arena, sizeof *apw);
@@ -340,18 +300,14 @@ bool apw_load(ump_loading *loading)
     apw_settle(&apw->chart);
     apw->unit = l.unit;
     apw->leader = l.leader;
-    apw->works = note_features(&l, UMP_BIT(UMP_WORKS), &apw->n_works);
-    apw->hills = note_features(&l, UMP_BIT(UMP_HILL), &apw->n_hills);
-    apw->hiding = note_features(&l, UMP_BIT(UMP_HILL) | UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN),
-                                &apw->n_hiding);
-    apw->alone = apw->hiding ? note_alone(&l) : NULL;
-    if (!apw->works || !apw->hills || !apw->alone)
-        return false;
+    apw->sight = apw_sight_rules(&apw->chart);
     apw->n_units = (uint16_t)n_units;
     apw->n_leaders = (uint16_t)n_leaders;
     check_scenario(&l);
-    note_reaches(&l);
+    note_riders(&l);
+    note_towns(&l);
     game->family = apw;
+    game->memo_slots = MEMO_SLOTS;
     game->family_bytes =
         sizeof(apw_battle) + n_units * sizeof(apw_unit) + n_leaders * sizeof(apw_leader);
     game->max_frames = frames_for(n_units);

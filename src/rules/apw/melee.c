@@ -1,357 +1,465 @@
 /*
- * melee.c: who fights whom, what each side is worth, and what the margin does (APW-MEL).
+ * melee.c: step (c) of the Fire Phase on the table (APW-CHG-09 .. -11, APW-MEL): which melee next,
+ * contact, who is in it, the dice. What the result does is in melee_after.c.
  */
 #include "rules/apw/apw.h"
 
-static uint8_t least(unsigned a, unsigned b)
+enum { SLACK = 8, TOUCH = 2, SUPPORT = 3 * UMP_INCH };
+
+/* ---- Which melees wait (APW-CHG-10) ---- */
+
+static bool mutual(const apw_table *t, unsigned a, unsigned b)
 {
-    return (uint8_t)(a < b ? a : b);
+    return apw_charged_by(t, a, b) && apw_charged_by(t, b, a);
 }
 
-/* ---- Which stands fight ---- */
-
-static uint8_t ranks(const apw_fighter *unit)
+/* Of two that charge each other the one that declared first is the charging side. */
+static bool is_root(const apw_table *t, unsigned target)
 {
-    return (uint8_t)((unit->stands + unit->width - 1) / unit->width);
+    uint16_t enemy = t->unit[target].target;
+    if (t->unit[target].locked == target && !t->unit[target].fought) /* APW-MEL-19 */
+        return true;
+    if (!apw_pinned(t, target))
+        return false;
+    bool charges = t->unit[target].charge == APW_CHARGES;
+    return !charges || !mutual(t, target, enemy) ||
+           t->unit[target].declared > t->unit[enemy].declared;
 }
 
-static uint8_t eligible_on(const apw_fighter *unit, enum apw_side side)
+/* A melee against a unit that is itself charging comes before that unit's own charge. */
+static bool must_wait(const apw_table *t, unsigned target)
 {
-    bool flank = side == APW_LEFT || side == APW_RIGHT;
-    if (unit->form == APW_LINE)
-        return flank ? 1 : unit->stands;
-    if (unit->form == APW_COLUMN)
-        return flank ? ranks(unit) : least(unit->stands, 2U * unit->width);
-    return 1;
+    for (unsigned i = 0; apw_pinned(t, target) && i < t->table.n_units; i++)
+        if (apw_charged_by(t, target, i) && !mutual(t, target, i) && apw_pinned(t, i))
+            return true;
+    return false;
 }
 
-/* APW-MEL-01, and of APW-MEL-02 the sum of the sides that are met. */
-uint8_t apw_eligible(const apw_chart *c, const apw_fighter *unit)
+/* A unit that broke through fights on at once (APW-MEL-17). */
+static bool is_hot(const apw_table *t, unsigned target)
 {
-    if (unit->arm == APW_ART)
-        return least(unit->stands, 1);
-    if (unit->form == APW_GARRISON)
-        return least(unit->stands, c->town_face);
-    unsigned sum = 0;
-    for (unsigned side = 0; side < APW_SIDES; side++)
-        if ((unit->struck >> side & 1) || (unit->charging && side == APW_FRONT))
-            sum += eligible_on(unit, (enum apw_side)side);
-    return least(sum, unit->stands);
+    for (unsigned i = 0; apw_pinned(t, target) && i < t->table.n_units; i++)
+        if (apw_charged_by(t, target, i) && t->unit[i].broke_through)
+            return true;
+    return false;
 }
 
-uint8_t apw_front_rank(const apw_fighter *unit)
+static size_t collect(const apw_table *t, uint16_t *target, size_t room,
+                      bool (*fits)(const apw_table *t, unsigned target))
 {
-    switch (unit->form) {
-    case APW_LINE:
-        return unit->stands;
-    case APW_COLUMN:
-        return least(unit->stands, unit->width);
-    case APW_GARRISON:
-        return 0;
-    default:
-        return least(unit->stands, 1);
+    size_t n = 0;
+    for (unsigned i = 0; i < t->table.n_units && n < room; i++)
+        if ((apw_pinned(t, i) || t->unit[i].locked == i) && ump_here(&t->table, i) &&
+            is_root(t, i) && fits(t, i))
+            target[n++] = (uint16_t)i;
+    return n;
+}
+
+static bool may_be_next(const apw_table *t, unsigned target)
+{
+    return !must_wait(t, target);
+}
+
+static bool any(const apw_table *t, unsigned target)
+{
+    (void)t;
+    (void)target;
+    return true;
+}
+
+size_t apw_melees(const apw_table *t, uint16_t *target, size_t room)
+{
+    size_t n = collect(t, target, room < 1 ? room : 1, is_hot);
+    if (n == 0)
+        n = collect(t, target, room, may_be_next);
+    return n > 0 ? n : collect(t, target, room < 1 ? room : 1, any); /* charges in a ring */
+}
+
+enum ump_next apw_do_charges(ump_run *run, ump_frame *frame)
+{
+    enum { NEXT, CHOSEN };
+    uint16_t target[2];
+    apw_table t = apw_here(run);
+    size_t n = apw_melees(&t, target, 2);
+    if (frame->step == CHOSEN)
+        target[0] = run->answer->target[0];
+    else if (n == 0)
+        return UMP_DONE;
+    if (frame->step == NEXT && n > 1) {
+        frame->step = CHOSEN;
+        return ump_ask_order(run, APW_ASK_WHICH_MELEE, t.battle->initiative, UMP_NOBODY);
+    }
+    frame->step = NEXT;
+    apw_melee_frame melee = {.target = target[0]};
+    return ump_call(run, APW_P_MELEE, &melee, sizeof melee);
+}
+
+/* ---- Contact (APW-CHG-09) ---- */
+
+static bool may_follow(const apw_table *t, unsigned unit, unsigned target)
+{
+    ump_len gap = ump_distance(&t->table, unit, target).hi;
+    if (gap <= t->chart->halt_at + SLACK)
+        return true;
+    return gap <= t->unit[unit].reach + t->chart->halt_at && apw_unit_sees(t, unit, target);
+}
+
+static bool place_is_taken(const apw_table *t, unsigned unit, unsigned target,
+                           const ump_outline *print)
+{
+    UMP_EACH_NEAR(i, &t->table, ump_outline_box(print), ump_all_but(unit)) {
+        ump_outline other = ump_outline_of(&t->table, i);
+        if (i != target && ump_outlines_overlap(print, &other))
+            return true;
+    }
+    return apw_ground_closed(t, unit, &print->rect);
+}
+
+/* It closes up where there is room; in any case it is in the melee. */
+static void close_up(ump_run *run, unsigned unit, unsigned target)
+{
+    apw_table t = apw_here(run);
+    ump_rect now = ump_footprint(t.table.game, t.table.state, unit);
+    ump_len gap = ump_distance(&t.table, unit, target).hi;
+    ump_outline there = ump_outline_of(&t.table, target);
+    bool meets;
+    if (gap > t.chart->halt_at + SLACK)
+        now = ump_rect_at(now.front, ump_bearing(now.front, ump_outline_nearest(&there, now.front)),
+                          now.width, now.depth);
+    ump_len way = apw_advance_until(&t, &now, target, TOUCH, gap + UMP_INCH, &meets);
+    ump_outline end = {ump_rect_moved(&now, ump_go(now.front, now.facing, way, 0)), NULL};
+    if (meets && !place_is_taken(&t, unit, target, &end))
+        apw_place(run, unit, end.rect.front, end.rect.facing);
+}
+
+static void make_contact(ump_run *run, unsigned unit, unsigned target)
+{
+    apw_table t = apw_here(run);
+    if (!may_follow(&t, unit, target)) {
+        ump_tell(run, APW_CHG_09, "%u cannot follow %o; its charge ends", .unit = unit,
+                 .other = target);
+        apw_end_charge(run, unit, APW_CANCELLED);
+        return;
+    }
+    close_up(run, unit, target);
+}
+
+static void contact_all(ump_run *run, unsigned target)
+{
+    apw_table t = apw_here(run);
+    for (unsigned i = 0; i < t.table.n_units; i++)
+        if (apw_charged_by(&t, target, i))
+            make_contact(run, i, target);
+}
+
+/* APW-CHG-11 */
+static void ride_down(ump_run *run, unsigned target)
+{
+    apw_table t = apw_here(run);
+    ump_tell(run, APW_CHG_11, "%u is caught as it runs", .unit = target);
+    apw_gone(run, target, APW_ELIMINATED);
+    for (unsigned i = 0; i < t.table.n_units; i++)
+        if (apw_charged_by(&t, target, i))
+            apw_end_charge(run, i, APW_FOUGHT);
+}
+
+/* ---- Who is in it ---- */
+
+static void enlist(ump_run *run, unsigned target, uint8_t charging_party)
+{
+    apw_table t = apw_here(run);
+    for (unsigned i = 0; i < t.table.n_units; i++) {
+        apw_unit *u = apw_unit_at(run, i);
+        bool locked = t.unit[target].locked == target && u->locked == target && i != target;
+        if (apw_charged_by(&t, target, i) || locked)
+            u->party = charging_party;
     }
 }
 
-static unsigned eligible_stands(const apw_chart *c, const apw_party *party)
+/* Charging side 1, target's side 2; in a mutual charge the helpers of both (APW-CHG-10). */
+static void enlist_all(ump_run *run, unsigned target)
 {
-    unsigned sum = 0;
-    for (unsigned i = 0; i < party->n; i++)
-        sum += apw_eligible(c, &party->unit[i]);
-    return sum;
-}
-
-/* Taken unit by unit in the order of the declarations. */
-static void take_up(const apw_chart *c, apw_party *party, unsigned room)
-{
-    party->engaged = (uint8_t)room;
-    for (unsigned i = 0; i < party->n; i++) {
-        party->unit[i].engaged = least(apw_eligible(c, &party->unit[i]), room);
-        room -= party->unit[i].engaged;
+    apw_table t = apw_here(run);
+    uint16_t enemy = t.unit[target].target;
+    bool both = t.unit[target].charge == APW_CHARGES && enemy < t.table.n_units &&
+                mutual(&t, target, enemy);
+    enlist(run, target, 1);
+    apw_unit_at(run, target)->party = 2;
+    if (both) {
+        contact_all(run, enemy);
+        enlist(run, enemy, 2);
+        apw_unit_at(run, enemy)->party = 1;
     }
 }
 
-void apw_engage(const apw_chart *c, apw_clash *clash) /* APW-MEL-02: two on one at the most */
+/* ---- Facts ---- */
+
+static bool may_support(const apw_table *t, unsigned unit)
 {
-    unsigned a = eligible_stands(c, &clash->party[0]), d = eligible_stands(c, &clash->party[1]);
-    unsigned chargers = least(a, c->most_on_one * d);
-    take_up(c, &clash->party[0], chargers);
-    take_up(c, &clash->party[1], least(d, c->most_on_one * chargers));
+    const apw_unit *u = &t->unit[unit];
+    return apw_def(t, unit)->arm != APW_ART && u->state == APW_GOOD && u->form != APW_GARRISON &&
+           !u->party && u->charge != APW_CHARGES && !apw_pinned(t, unit);
 }
 
-/* ---- Points ---- */
-
-typedef bool fighter_is(const apw_fighter *unit);
-
-static unsigned engaged_that(const apw_party *party, fighter_is *is)
+static bool is_supported(const apw_table *t, unsigned unit)
 {
-    unsigned sum = 0;
-    for (unsigned i = 0; i < party->n; i++)
-        if (is(&party->unit[i]))
-            sum += party->unit[i].engaged;
-    return sum;
-}
-
-static bool is_charging_cavalry(const apw_fighter *unit)
-{
-    return unit->arm == APW_CAV && unit->charging;
-}
-
-static bool is_surprising(const apw_fighter *unit)
-{
-    return is_charging_cavalry(unit) && unit->surprise;
-}
-
-static bool is_cavalry(const apw_fighter *unit)
-{
-    return unit->arm == APW_CAV;
-}
-
-static bool is_needlegun(const apw_fighter *unit)
-{
-    return unit->arm == APW_INF && unit->nation == APW_PR;
-}
-
-static bool is_austrian_infantry(const apw_fighter *unit)
-{
-    return unit->arm == APW_INF && unit->nation == APW_AU;
-}
-
-static bool came_behind(const apw_fighter *unit) /* APW-MEL-04 */
-{
-    return unit->charging && unit->strikes != APW_FRONT;
-}
-
-static bool has_commander(const apw_fighter *unit)
-{
-    return unit->commander;
-}
-
-static bool has_commander_with_infantry(const apw_fighter *unit)
-{
-    return unit->commander && unit->arm == APW_INF;
-}
-
-static bool is_supported(const apw_fighter *unit)
-{
-    return unit->supported;
-}
-
-static bool advances_in_the_open(const apw_fighter *unit)
-{
-    return unit->charging && unit->arm == APW_INF && unit->open;
-}
-
-/* Half points of one stand: APW-MEL-05, -06, -07. */
-static unsigned stand_worth(const apw_chart *c, const apw_fighter *unit, bool against_cavalry)
-{
-    if (unit->state == APW_DISORG || unit->form == APW_LIMBERED)
-        return c->half_points;
-    if (against_cavalry && unit->arm != APW_CAV && unit->state == APW_GOOD)
-        return c->cavalry_points;
-    return c->good_points;
-}
-
-static int32_t points_of(const apw_chart *c, const apw_party *own, const apw_party *enemy)
-{
-    bool cavalry = 2 * engaged_that(enemy, is_charging_cavalry) > enemy->engaged &&
-                   engaged_that(enemy, is_surprising) == 0;
-    unsigned halves = 0;
-    for (unsigned i = 0; i < own->n; i++) {
-        unsigned worth = stand_worth(c, &own->unit[i], cavalry);
-        if (c->sw.half_per_stand)
-            worth -= worth % 2;
-        halves += worth * own->unit[i].engaged;
-    }
-    return (int32_t)(halves / 2); /* APW-MEL-08: rounded down once */
-}
-
-/* ---- Modifiers: APW-MEL-09 ---- */
-
-/* Of the unit with most stands engaged, the lower on a tie. */
-static int32_t morale_of(const apw_party *party)
-{
-    const apw_fighter *best = &party->unit[0];
-    for (unsigned i = 1; i < party->n; i++) {
-        const apw_fighter *unit = &party->unit[i];
-        if (unit->engaged > best->engaged ||
-            (unit->engaged == best->engaged && unit->mr < best->mr))
-            best = unit;
-    }
-    return best->mr;
-}
-
-static bool stands_steady(const apw_party *party) /* formed, stationary infantry or guns */
-{
-    for (unsigned i = 0; i < party->n; i++) {
-        const apw_fighter *unit = &party->unit[i];
-        bool kind = unit->arm == APW_INF || unit->form == APW_DEPLOYED;
-        if (unit->engaged > 0 && kind && unit->state == APW_GOOD && unit->stationary &&
-            !unit->charging)
+    if (t->unit[unit].form == APW_GARRISON)
+        return false;
+    ump_rect own = ump_footprint(t->table.game, t->table.state, unit);
+    ump_pt rear = ump_go(own.front, (ump_angle)(own.facing + UMP_HALF_TURN), own.depth, 0);
+    ump_rect strip = ump_rect_at(rear, own.facing, own.width, SUPPORT);
+    UMP_EACH_NEAR(i, &t->table, strip.box, ump_friends_of(&t->table, unit)) {
+        if (may_support(t, i) && ump_rect_overlap(&strip, ump_rect_of(&t->table, i)))
             return true;
     }
     return false;
 }
 
-static bool mostly_needleguns(const apw_chart *c, const apw_party *party)
+/* The strip of 1" beside a flank: -1 left, 1 right. */
+static bool flank_open(const apw_table *t, unsigned unit, int side)
 {
-    unsigned n = engaged_that(party, is_needlegun);
-    return n > 0 && (c->sw.any_needlegun || 2 * n >= party->engaged);
-}
-
-/* Whose flank is it: the target's, if it is met in front; of the chargers the first there. */
-static const apw_fighter *met_in_front(const apw_party *party, unsigned side)
-{
-    for (unsigned i = 0; i < party->n; i++) {
-        const apw_fighter *unit = &party->unit[i];
-        bool charges = unit->charging && unit->strikes == APW_FRONT;
-        if (side == 1 ? unit->struck >> APW_FRONT & 1 : charges)
-            return unit;
-    }
-    return NULL;
-}
-
-static unsigned front_rank_on_front(const apw_party *party, bool all)
-{
-    unsigned sum = 0;
-    for (unsigned i = 0; i < party->n; i++) {
-        const apw_fighter *unit = &party->unit[i];
-        bool charges = unit->charging && unit->strikes == APW_FRONT;
-        if (charges || (all && (unit->struck >> APW_FRONT & 1)))
-            sum += apw_front_rank(unit);
-    }
-    return sum;
-}
-
-/* APW-MEL-03: more front-rank stands than the enemy's, and a flank of his open. */
-static bool overlaps(const apw_chart *c, const apw_clash *clash, unsigned side)
-{
-    const apw_party *own = &clash->party[side], *enemy = &clash->party[!side];
-    const apw_fighter *met = met_in_front(enemy, !side);
-    bool both = c->sw.overlap == APW_OVERLAP_BOTH;
-    if (c->sw.overlap == APW_OVERLAP_OFF || !met || !met->open_flank || met->ground == APW_TOWN ||
-        met->ground == APW_WORKS || met->form == APW_GARRISON)
+    ump_rect own = ump_footprint(t->table.game, t->table.state, unit);
+    ump_len out = side * (own.width / 2 + UMP_INCH / 2);
+    ump_pt front = ump_go(own.front, own.facing, 0, out);
+    ump_outline strip = {ump_rect_at(front, own.facing, UMP_INCH, own.depth), NULL};
+    ump_pt edge = ump_go(own.front, own.facing, -own.depth / 2, side * (own.width / 2 + UMP_INCH));
+    uint8_t arm = apw_def(t, unit)->arm;
+    if (!ump_on_table(t->table.field, edge) ||
+        ump_touches(t->table.field, &strip.rect, apw_closed_kinds(arm)) != UMP_NO_FEATURE)
         return false;
-    unsigned mine = front_rank_on_front(own, both && side == 1);
-    unsigned his = side == 0 ? apw_front_rank(met) : front_rank_on_front(enemy, false);
-    return mine > his;
+    UMP_EACH_NEAR(i, &t->table, strip.rect.box, ump_friends_of(&t->table, unit)) {
+        ump_outline other = ump_outline_of(&t->table, i);
+        if (ump_outlines_within(&strip, &other, ump_at_most(0, 0)))
+            return false;
+    }
+    return true;
 }
 
-typedef struct scales {
-    const apw_chart *c;
-    const apw_clash *clash;
-    ump_sum *sum;
-} scales;
-
-static void weigh(const scales *s, bool applies, ump_rule rule, const char *label,
-                  enum apw_melee_mod mod)
+static bool has_open_flank(const apw_table *t, unsigned unit, unsigned enemy) /* APW-MEL-03 */
 {
-    if (!applies)
-        return;
-    ump_sum_add(s->sum, rule, label, s->c->melee_mod[mod]);
-    if (s->clash->locked && mod != APW_MEL_MORALE)
-        ump_sum_drop(s->sum, s->sum->n - 1U, "only points and morale count when locked");
+    return t->unit[unit].form != APW_GARRISON && !apw_in_works(t, unit, enemy) &&
+           (flank_open(t, unit, -1) || flank_open(t, unit, 1));
 }
 
-/* The +2 once, for position, overlap or surprise: the first that holds. */
-static void weigh_flank(const scales *s, unsigned side)
+static uint8_t sides_struck(const apw_table *t, unsigned unit)
 {
-    const apw_party *own = &s->clash->party[side];
-    unsigned from = s->sum->n;
-    weigh(s, engaged_that(own, came_behind) > 0, APW_MEL_04, "flank or rear attack", APW_MEL_FLANK);
-    weigh(s, overlaps(s->c, s->clash, side), APW_MEL_03, "overlap", APW_MEL_FLANK);
-    weigh(s, engaged_that(own, is_surprising) > 0, APW_CHG_04, "surprise", APW_MEL_FLANK);
-    ump_sum_keep_highest(s->sum, from, 1, "flank, rear or surprise counts once");
+    uint8_t struck = 0;
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (t->unit[i].party && apw_charged_by(t, unit, i))
+            struck |= (uint8_t)(1U << t->unit[i].strikes);
+    if (t->unit[unit].locked == unit)
+        struck |= 1U << APW_FRONT;
+    return struck;
 }
 
-int32_t apw_melee_strength(const apw_chart *c, const apw_clash *clash, unsigned side, ump_sum *sum)
+/* What the roster says of it, and how many of its stands fight. */
+static apw_fighter fighter_of(const apw_table *t, unsigned unit)
 {
-    const apw_party *own = &clash->party[side], *enemy = &clash->party[!side];
-    scales s = {c, clash, sum};
-    unsigned from = sum->n;
-    fighter_is *commanded = c->sw.commander_all_arms ? has_commander : has_commander_with_infantry;
-    ump_sum_add(sum, APW_MEL_08, "points", points_of(c, own, enemy));
-    weigh(&s, engaged_that(own, commanded) > 0, APW_MEL_09, "commander near", APW_MEL_COMMANDER);
-    weigh(&s, engaged_that(own, is_supported) > 0, APW_MEL_09, "supported line", APW_MEL_SUPPORT);
-    weigh(&s, morale_of(own) > morale_of(enemy), APW_MEL_09, "superior morale", APW_MEL_MORALE);
-    weigh(&s, side == 1 && stands_steady(own) && engaged_that(enemy, advances_in_the_open) > 0,
-          APW_MEL_09, "formed and stationary", APW_MEL_STEADY);
-    weigh(&s, mostly_needleguns(c, own), APW_MEL_09, "needleguns", APW_MEL_NEEDLEGUN);
-    weigh_flank(&s, side);
-    return ump_sum_total(sum, from);
+    const apw_unit *u = &t->unit[unit];
+    const apw_unit_def *def = apw_def(t, unit);
+    return (apw_fighter){.piece = (uint16_t)unit,
+                         .arm = def->arm,
+                         .nation = def->nation,
+                         .mr = def->mr,
+                         .stands = u->stands,
+                         .form = u->form,
+                         .width = u->width,
+                         .state = u->state,
+                         .engaged = u->engaged};
 }
 
-/* ---- Result ---- */
-
-static const apw_margin *margin_row(const apw_chart *c, int32_t margin)
+/* And what the table says. */
+static void look_around(const apw_table *t, apw_fighter *fighter, unsigned enemy)
 {
-    for (unsigned i = 0; i + 1 < c->n_margins; i++)
-        if (margin >= c->margin[i].min && margin <= c->margin[i].max)
-            return &c->margin[i];
-    return &c->margin[c->n_margins - 1];
+    unsigned unit = fighter->piece;
+    const apw_unit *u = &t->unit[unit];
+    bool charging = u->charge == APW_CHARGES && t->unit[u->target].party;
+    bool locked = u->locked != UMP_NOBODY && u->locked != unit;
+    fighter->ground = apw_shelter(t, unit, enemy);
+    fighter->struck = sides_struck(t, unit);
+    fighter->strikes = charging ? u->strikes : APW_FRONT;
+    fighter->charging = charging || locked;
+    fighter->surprise = charging && u->surprise;
+    fighter->commander = apw_commander_near(t, unit, false, UMP_NOBODY) != UMP_NOBODY;
+    fighter->supported = is_supported(t, unit);
+    fighter->stationary = u->used == 0 && !u->pushed && !charging;
+    fighter->open = u->open_way;
+    fighter->open_flank = has_open_flank(t, unit, enemy);
 }
 
-static bool beaten_by_cavalry(const apw_party *winner) /* APW-MEL-15 */
+/* Members of a party in the order of their declarations; locked ones come before. */
+static size_t members(const apw_table *t, uint8_t party, uint16_t *member, size_t room)
 {
-    return 2 * engaged_that(winner, is_cavalry) >= winner->engaged;
+    size_t n = 0;
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        if (t->unit[i].party != party)
+            continue;
+        size_t at = n < room ? n++ : n - 1;
+        for (; at > 0 && t->unit[member[at - 1]].declared > t->unit[i].declared; at--)
+            member[at] = member[at - 1];
+        member[at] = (uint16_t)i;
+    }
+    return n;
 }
 
-/* APW-MEL-12: Austrian infantry engaged with Prussian loses a stand, winner or loser. */
-static void austrian_clause(const apw_chart *c, const apw_clash *clash, const apw_margin *row,
-                            apw_outcome *out)
+static void muster(const apw_table *t, apw_party *party, uint8_t number)
 {
-    bool holds = row->austrian || (row->breakthrough && c->sw.austrian == APW_AUSTRIAN_ALL);
-    if (!holds || c->sw.austrian == APW_AUSTRIAN_OFF)
-        return;
-    for (unsigned side = 0; side < 2; side++) {
-        out->austrian[side] = engaged_that(&clash->party[side], is_austrian_infantry) > 0 &&
-                              engaged_that(&clash->party[!side], is_needlegun) > 0;
-        if (out->austrian[side] && out->lost[side] == 0)
-            out->lost[side] = 1;
+    uint16_t member[APW_MAX_FIGHTERS];
+    party->n = (uint8_t)members(t, number, member, APW_MAX_FIGHTERS);
+    for (size_t i = 0; i < party->n; i++) {
+        party->unit[i] = fighter_of(t, member[i]);
+        party->engaged = (uint8_t)(party->engaged + party->unit[i].engaged);
     }
 }
 
-static void settle(const apw_chart *c, const apw_clash *clash, unsigned winner, int32_t margin,
-                   apw_outcome *out) /* APW-MEL-11 */
+/* Who is in it, with the stands that fight once they have been weighed. */
+static apw_clash roll_call(const apw_table *t, unsigned target)
 {
-    const apw_margin *row = margin_row(c, margin);
-    unsigned loser = !winner;
-    out->winner = (uint8_t)winner;
-    out->margin = margin;
-    out->lost[winner] = row->winner_loses;
-    out->lost[loser] = row->loser_loses;
-    if (beaten_by_cavalry(&clash->party[winner]) && row->loser_loses_to_cavalry > 0)
-        out->lost[loser] = row->loser_loses_to_cavalry;
-    out->push = row->rout ? APW_ROUT : APW_RETREAT;
-    out->distance = row->distance;
-    out->both_disorg = row->both_disorg || (row->breakthrough && c->sw.rout7_disorg);
-    out->breakthrough = row->breakthrough && !c->sw.rout7_disorg;
-    austrian_clause(c, clash, row, out);
+    apw_clash clash = {.locked = t->unit[target].locked == target,
+                       .in_town = t->unit[target].form == APW_GARRISON};
+    muster(t, &clash.party[0], 1);
+    muster(t, &clash.party[1], 2);
+    return clash;
 }
 
-/* charger and target are strength and die together. A tie is nobody's win: it is rolled again in
- * the open (APW-MEL-18), after the last tie the target holds by 1, in a town both are locked. */
-apw_outcome apw_melee_outcome(const apw_chart *c, const apw_clash *clash, int32_t charger,
-                              int32_t target, bool last_tie)
+/* All facts of the melee, with the stands that fight. */
+static apw_clash clash_of(const apw_table *t, unsigned target)
 {
-    apw_outcome out = {.winner = 2, .push = APW_STAYS};
-    if (charger != target)
-        settle(c, clash, charger<target, charger> target ? charger - target : target - charger,
-               &out);
-    else if (clash->in_town)
-        out.locked = true;
-    else if (last_tie)
-        settle(c, clash, 1, 1, &out);
-    return out;
+    apw_clash clash = roll_call(t, target);
+    apw_party *chargers = &clash.party[0], *others = &clash.party[1];
+    unsigned first = chargers->n ? chargers->unit[0].piece : UMP_NOBODY;
+    for (unsigned i = 0; i < chargers->n; i++)
+        look_around(t, &chargers->unit[i], target);
+    for (unsigned i = 0; i < others->n; i++)
+        look_around(t, &others->unit[i], first);
+    apw_engage(t->chart, &clash);
+    return clash;
 }
 
-bool apw_six_tests(int32_t die, bool town_tie, int32_t margin)
+/* ---- The melee ---- */
+
+static void note_engaged(ump_run *run, const apw_clash *clash)
 {
-    enum { SIX = 6, NO_FIGHT = 7 };
-    return die == SIX && !town_tie && margin < NO_FIGHT;
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < clash->party[side].n; i++) {
+            apw_unit *u = apw_unit_at(run, clash->party[side].unit[i].piece);
+            u->engaged = clash->party[side].unit[i].engaged;
+            u->fought = u->fought || u->engaged > 0;
+        }
 }
 
-bool apw_commander_engaged(const apw_party *party) /* of any arm */
+static void weigh(ump_run *run, apw_melee_frame *m)
 {
-    return engaged_that(party, has_commander) > 0;
+    apw_table t = apw_here(run);
+    apw_clash clash = clash_of(&t, m->target);
+    note_engaged(run, &clash);
+    for (unsigned side = 0; side < 2; side++) {
+        ump_sum sum;
+        sum.n = 0;
+        unsigned own = clash.party[side].unit[0].piece, enemy = clash.party[!side].unit[0].piece;
+        m->strength[side] = apw_melee_strength(t.chart, &clash, side, &sum);
+        ump_sum_emit(run, &sum, own, enemy);
+        apw_total(run, APW_MEL_09, "%u and its side: strength %v with %l stands engaged", own,
+                  enemy, m->strength[side], clash.party[side].engaged);
+    }
+}
+
+static bool anybody_in(const apw_table *t, uint8_t party)
+{
+    uint16_t member[1];
+    return members(t, party, member, 1) > 0;
+}
+
+/* Brings them together; false if there is nobody to fight. */
+static bool join_battle(ump_run *run, apw_melee_frame *m)
+{
+    apw_table t = apw_here(run);
+    m->was_locked = t.unit[m->target].locked == m->target;
+    contact_all(run, m->target);
+    if (!apw_pinned(&t, m->target) && !m->was_locked)
+        return false;
+    if (t.unit[m->target].state == APW_ROUTED) {
+        ride_down(run, m->target);
+        return false;
+    }
+    enlist_all(run, m->target);
+    if (!anybody_in(&t, 1)) {
+        apw_unit_at(run, m->target)->locked = UMP_NOBODY;
+        apw_unit_at(run, m->target)->party = 0;
+        return false;
+    }
+    weigh(run, m);
+    return true;
+}
+
+static enum ump_next ask_die(ump_run *run, ump_frame *frame, uint16_t step, unsigned side)
+{
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    frame->step = step;
+    return ump_ask_dice(run, side == 0 ? APW_ASK_CHARGER_DIE : APW_ASK_TARGET_DIE, m->target,
+                        UMP_NOBODY, 1, 0);
+}
+
+static void note_outcome(apw_melee_frame *m, const apw_outcome *out)
+{
+    m->winner = out->winner;
+    m->margin = out->margin;
+    m->push = out->push;
+    m->distance = out->distance;
+    m->both_disorg = out->both_disorg;
+    m->breakthrough = out->breakthrough;
+    m->locked = out->locked;
+    for (unsigned side = 0; side < 2; side++) {
+        m->lost[side] = out->lost[side];
+        m->austrian[side] = out->austrian[side];
+    }
+}
+
+static void tell_outcome(ump_run *run, const apw_melee_frame *m)
+{
+    static const char *const who[] = {"the chargers of %u win by %v", "%u and its side win by %v",
+                                      "the fight for %u is a tie"};
+    ump_tell(run, m->winner == 2 ? APW_MEL_19 : APW_MEL_11, who[m->winner], .unit = m->target,
+             .value = m->margin);
+}
+
+/* A tie in the open is rolled again, ten times at the most (APW-MEL-18). True when decided. */
+static bool decide(ump_run *run, apw_melee_frame *m)
+{
+    apw_table t = apw_here(run);
+    apw_clash clash = roll_call(&t, m->target);
+    int32_t score[2] = {m->strength[0] + m->die[0], m->strength[1] + m->die[1]};
+    bool tie = score[0] == score[1] && !clash.in_town;
+    m->ties = (uint8_t)(m->ties + tie);
+    ump_tell(run, APW_MEL_11, "%v against %l", .unit = m->target, .value = score[0],
+             .limit = score[1]);
+    if (tie && m->ties < t.chart->max_ties) {
+        ump_tell(run, APW_MEL_18, "a tie: both roll again", .unit = m->target);
+        return false;
+    }
+    apw_outcome out = apw_melee_outcome(t.chart, &clash, score[0], score[1], tie);
+    note_outcome(m, &out);
+    tell_outcome(run, m);
+    return true;
+}
+
+enum ump_next apw_do_melee(ump_run *run, ump_frame *frame)
+{
+    enum { CONTACT, CHARGER, TARGET, OVER };
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    switch (frame->step) {
+    case CONTACT:
+        return join_battle(run, m) ? ask_die(run, frame, CHARGER, 0) : UMP_DONE;
+    case CHARGER:
+        m->die[0] = (uint8_t)run->state->roll;
+        return ask_die(run, frame, TARGET, 1);
+    case TARGET:
+        m->die[1] = (uint8_t)run->state->roll;
+        if (!decide(run, m))
+            return ask_die(run, frame, CHARGER, 0);
+        frame->step = OVER;
+        return ump_call(run, APW_P_AFTERMATH, m, sizeof *m);
+    default:
+        return UMP_DONE;
+    }
 }

@@ -1,39 +1,164 @@
 /*
- * morale.c: the needs of the rolls that restore order (APW-MOR): rally, reconstitute, replace.
+ * morale.c: the Morale Phase (APW-MOR-01 .. -04): rally, reconstitute, reform. What is free of
+ * charge is always tried.
  */
 #include "rules/apw/apw.h"
 
-/* D10 or less: APW-MOR-01, and APW-MOR-03 which rolls the same. */
-int32_t apw_rally_need(const apw_chart *c, uint8_t mr, uint8_t lost, ump_sum *sum)
+typedef struct morale_frame {
+    uint8_t part, what;
+    uint16_t unit;
+} morale_frame;
+
+enum { RALLY, RECONSTITUTE, REFORM, PARTS };
+enum { QUIET = 8 * UMP_INCH };
+
+static bool led(const apw_table *t, unsigned unit)
 {
-    unsigned from = sum->n;
-    ump_sum_add(sum, APW_MOR_01, "morale rating", mr);
-    if (lost > 0)
-        ump_sum_add(sum, APW_MOR_01, "stands lost", -(int32_t)c->loss_penalty * lost);
-    return ump_sum_total(sum, from);
+    return apw_commander_near(t, unit, true, UMP_NOBODY) != UMP_NOBODY;
 }
 
-/* APW-MOR-03: half of the starting stands at the most, but one in any case. */
-bool apw_may_return(const apw_chart *c, uint8_t start, uint8_t returned)
+static bool enemy_in_sight(const apw_table *t, unsigned unit, ump_len within)
 {
-    uint8_t half = start / 2 > 0 ? start / 2 : 1;
-    if (c->sw.no_reconstitute)
-        return false;
-    switch (c->sw.reconstitute_cap) {
-    case APW_CAP_ONE:
-        return returned < 1;
-    case APW_CAP_NONE:
-        return true;
+    ump_outline own = ump_outline_of(&t->table, unit);
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(&own), within),
+                  ump_enemies_of(&t->table, unit)) {
+        ump_outline enemy = ump_outline_of(&t->table, i);
+        if (ump_outlines_within(&own, &enemy, ump_at_most(within, 0)) && apw_unit_sees(t, unit, i))
+            return true;
+    }
+    return false;
+}
+
+/* APW-MOR-03: did not move, fire, charge or take a hit, and no enemy seen within 8". */
+static bool quiet(const apw_table *t, unsigned unit)
+{
+    const apw_unit *u = &t->unit[unit];
+    return u->used == 0 && !u->fired && u->order != APW_CHARGES_ORDER && !u->hit && !u->pushed &&
+           !u->fought && !enemy_in_sight(t, unit, QUIET);
+}
+
+/* A stand that comes back must find room beside the others. */
+static bool has_room_to_grow(const apw_table *t, unsigned unit)
+{
+    const apw_unit *u = &t->unit[unit];
+    ump_len across, deep;
+    if (u->form == APW_GARRISON)
+        return u->stands < t->chart->town_stands;
+    apw_size(t->chart, apw_def(t, unit)->arm, u->form, u->width, (uint8_t)(u->stands + 1), &across,
+             &deep);
+    const ump_piece *piece = &t->table.piece[unit];
+    ump_outline grown = {ump_rect_at(piece->at, piece->facing, across, deep), NULL};
+    return apw_free_for(t, unit, &grown);
+}
+
+static bool needs(const apw_unit *u, unsigned what)
+{
+    switch (what) {
+    case RALLY:
+        return u->state == APW_ROUTED;
+    case RECONSTITUTE:
+        return u->lost > 0;
     default:
-        return returned < half;
+        return u->order == APW_REFORMS;
     }
 }
 
-int32_t apw_replace_need(const apw_chart *c, uint8_t cr, ump_sum *sum) /* APW-MOR-05 */
+static bool is_candidate(const apw_table *t, unsigned unit, unsigned what)
 {
-    (void)c;
-    unsigned from = sum->n;
-    ump_sum_add(sum, APW_MOR_05, "command rating", cr);
-    ump_sum_add(sum, APW_MOR_05, "a new man", -1);
-    return ump_sum_total(sum, from);
+    const apw_unit *u = &t->unit[unit];
+    if (!needs(u, what))
+        return false;
+    switch (what) {
+    case RALLY:
+        return led(t, unit);
+    case RECONSTITUTE:
+        return (u->state == APW_GOOD || u->state == APW_DISORG) && u->locked == UMP_NOBODY &&
+               apw_may_return(t->chart, apw_def(t, unit)->start, u->returned) && led(t, unit) &&
+               quiet(t, unit) && has_room_to_grow(t, unit);
+    default:
+        return u->state == APW_DISORG && !u->hit && !u->fought;
+    }
+}
+
+/* Mostly nobody does, on either side. */
+static bool anybody_needs(const apw_table *t, unsigned what)
+{
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (needs(&t->unit[i], what))
+            return true;
+    return false;
+}
+
+/* The next of a side from that unit on, in roster order; n_units if there is none. */
+static unsigned next_candidate(const apw_table *t, unsigned side, unsigned what, unsigned from)
+{
+    unsigned i = from;
+    while (i < t->table.n_units && !(ump_side_of(&t->table, i) == side && ump_here(&t->table, i) &&
+                                     is_candidate(t, i, what)))
+        i++;
+    return i;
+}
+
+static enum ump_next restore_order(ump_run *run, morale_frame *m)
+{
+    apw_table t = apw_here(run);
+    ump_sum sum = {0};
+    if (m->what == REFORM) { /* APW-MOR-04: no die */
+        ump_tell(run, APW_MOR_04, "%u has reformed", .unit = m->unit);
+        apw_set_state(run, m->unit++, APW_GOOD);
+        return UMP_AGAIN;
+    }
+    int32_t need = apw_rally_need(t.chart, apw_def(&t, m->unit)->mr, t.unit[m->unit].lost, &sum);
+    ump_sum_emit(run, &sum, m->unit, UMP_NOBODY);
+    apw_total(run, APW_MOR_01, "the die must be %v or less", m->unit, UMP_NOBODY, need, 0);
+    return ump_ask_dice(run, m->what == RALLY ? APW_ASK_RALLY : APW_ASK_RECONSTITUTE, m->unit,
+                        UMP_NOBODY, 1, 0);
+}
+
+static void return_stand(ump_run *run, unsigned unit)
+{
+    apw_unit *u = apw_unit_at(run, unit);
+    u->stands++;
+    u->lost--;
+    u->returned++;
+    apw_close_up(run, unit);
+}
+
+static void read_morale(ump_run *run, unsigned unit, unsigned what)
+{
+    apw_table t = apw_here(run);
+    ump_sum sum = {0};
+    int32_t need = apw_rally_need(t.chart, apw_def(&t, unit)->mr, t.unit[unit].lost, &sum);
+    bool success = run->state->roll <= need;
+    static const char *const said[2][2] = {
+        {"%u does not rally: %v, needing %l", "%u rallies: %v, needing %l"},
+        {"%u gathers nobody: %v, needing %l", "%u gathers a stand: %v, needing %l"}};
+    ump_tell(run, what == RALLY ? APW_MOR_02 : APW_MOR_03, said[what][success], .unit = unit,
+             .value = run->state->roll, .limit = need);
+    if (!success)
+        return;
+    apw_unit_at(run, unit)->rallied = 1;
+    if (what == RECONSTITUTE)
+        return_stand(run, unit);
+}
+
+enum ump_next apw_do_morale(ump_run *run, ump_frame *frame)
+{
+    enum { NEXT, ROLLED };
+    morale_frame *m = UMP_DATA(morale_frame, frame);
+    apw_table t = apw_here(run);
+    if (frame->step == ROLLED) {
+        frame->step = NEXT;
+        read_morale(run, m->unit++, m->what);
+    }
+    for (; m->what < PARTS; m->what++, m->part = 0, m->unit = 0)
+        for (; m->part < 2 && anybody_needs(&t, m->what); m->part++, m->unit = 0) {
+            unsigned side = apw_nth_side(&t, m->part);
+            m->unit = (uint16_t)next_candidate(&t, side, m->what, m->unit);
+            if (m->unit < t.table.n_units) {
+                frame->step = m->what == REFORM ? NEXT : ROLLED;
+                return restore_order(run, m);
+            }
+        }
+    return UMP_DONE;
 }

@@ -2,7 +2,7 @@
  * propose.c: sensible orders for whatever is asked: close with the enemy, fire, charge when near,
  * reform, ride to shaken troops. Legal or not: play/ keeps those that may be given.
  */
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 typedef struct proposing {
     apw_table t;
@@ -42,27 +42,23 @@ typedef struct heading {
     ump_angle bearing; /* of it, from where the unit is */
 } heading;
 
-/* UMP_NOBODY if none is so near. */
-static unsigned nearest_within(const apw_table *t, unsigned unit, ump_len far)
+static bool is_enemy_here(const apw_table *t, unsigned unit, unsigned other)
 {
-    unsigned best = UMP_NOBODY;
-    ump_pt at = t->table.piece[unit].at;
-    uint64_t nearest = (uint64_t)((int64_t)far * far) + 1;
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_box_of(&at, 1), far + UMP_ROUNDING),
-                  ump_enemies_of(&t->table, unit)) {
-        uint64_t way = ump_dist2(t->table.piece[i].at, at);
-        best = way < nearest ? i : best;
-        nearest = way < nearest ? way : nearest;
-    }
-    return best;
+    return ump_here(&t->table, other) && ump_are_enemies(&t->table, unit, other);
 }
 
+/* By the middles of their fronts; UMP_NOBODY if there is none. */
 static unsigned nearest_enemy(const apw_table *t, unsigned unit)
 {
-    static const ump_len far[] = {20 * UMP_INCH, 60 * UMP_INCH, 2 * UMP_MAX_COORD};
     unsigned best = UMP_NOBODY;
-    for (size_t i = 0; i < sizeof far / sizeof *far && best == UMP_NOBODY; i++)
-        best = nearest_within(t, unit, far[i]);
+    uint64_t nearest = UINT64_MAX;
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        uint64_t way = ump_dist2(t->table.piece[i].at, t->table.piece[unit].at);
+        if (way < nearest && is_enemy_here(t, unit, i)) {
+            best = i;
+            nearest = way;
+        }
+    }
     return best;
 }
 
@@ -198,14 +194,14 @@ static void propose_ways(proposing *p, unsigned unit, unsigned enemy)
 
 static void propose_town(proposing *p, unsigned unit)
 {
-    const apw_game *apw = p->t.apw;
-    for (unsigned i = 0; apw->towns && i < apw->n_hiding; i++) {
-        const ump_feature *town = &p->t.table.field->feature[apw->hiding[i]];
+    const ump_field *field = p->t.table.field;
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_feature *town = &field->feature[i];
         if (town->kind != UMP_TOWN)
             continue;
         ump_pt middle = ump_part_way(town->box.low, town->box.high, 1, 2);
         if (ump_dist(middle, p->t.table.piece[unit].at).lo <= 8 * UMP_INCH &&
-            apw_town_free(&p->t, apw->hiding[i], unit))
+            apw_town_free(&p->t, (uint16_t)i, unit))
             to_place(ump_offer_unit(p->to, APW_V_ENTER, unit), middle);
     }
 }
@@ -239,13 +235,12 @@ static void propose_charges(proposing *p, unsigned unit)
     if (def->arm == APW_ART || t->unit[unit].state >= APW_DISORG)
         return;
     ump_pt at = t->table.piece[unit].at;
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_box_of(&at, 1), far + UMP_ROUNDING),
-                  ump_enemies_of(&t->table, unit)) {
-        if (ump_dist2(t->table.piece[i].at, at) >= (uint64_t)((int64_t)far * far))
+    for (unsigned i = 0; i < t->table.n_units && some < 2; i++) {
+        if (ump_dist2(t->table.piece[i].at, at) >= (uint64_t)((int64_t)far * far) ||
+            !is_enemy_here(t, unit, i))
             continue;
         ump_offer_at(p->to, APW_V_CHARGE, unit, i);
-        if (++some == 2)
-            return;
+        some++;
     }
 }
 
@@ -306,7 +301,7 @@ static void propose_moves(proposing *p)
             continue;
         if (i >= t->table.n_units) {
             propose_lead(p, i);
-        } else if (apw_may_be_ordered(t, i, p->side, NULL)) {
+        } else if (apw_may_act(t, i, p->side, NULL)) {
             propose_unit(p, i);
             per_call++;
         } else {
@@ -319,14 +314,20 @@ static void propose_moves(proposing *p)
 
 /* ---- Firing ---- */
 
+static bool may_join(const proposing *p, unsigned unit, unsigned target, bool guns)
+{
+    const apw_table *t = &p->t;
+    return ump_side_of(&t->table, unit) == p->side && ump_here(&t->table, unit) &&
+           t->unit[unit].aim == UMP_NOBODY && apw_may_fire(t, unit, guns, NULL) &&
+           !apw_hopeless_fire(t, unit, target) && apw_check_shot(t, unit, target, guns, NULL);
+}
+
 static void propose_volley(proposing *p, unsigned target, bool guns)
 {
     const apw_table *t = &p->t;
     ump_answer *all = NULL;
-    ump_outline there = ump_outline_of(&t->table, target);
-    ump_box reach = ump_box_grow(ump_outline_box(&there), t->apw->farthest[guns] + UMP_INCH);
-    UMP_EACH_NEAR(i, &t->table, reach, ump_units_of(p->side)) {
-        if (t->unit[i].aim != UMP_NOBODY || !apw_may_fire(t, i, target, guns, NULL))
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        if (!may_join(p, i, target, guns))
             continue;
         if (guns && all && all->n_units < APW_MAX_POOL)
             all->unit[all->n_units++] = (uint16_t)i;
@@ -344,21 +345,17 @@ static void propose_shot_at(proposing *p, unsigned firer, unsigned target, bool 
         ump_offer_at(p->to, APW_V_FIRE, firer, target);
 }
 
-/* Whoever is known to have a target, at one of those that it has. */
+/* Whoever is known to have a target, at one of those that it has, from somebody on. */
 static void propose_shot(proposing *p, bool guns)
 {
     const apw_table *t = &p->t;
-    unsigned firer = apw_next_to_fire(t), start = pick(p, 2, t->table.n_units);
-    ump_outline own = ump_outline_of(&t->table, firer);
-    ump_near near;
-    ump_find_near(&near, &t->table,
-                  ump_box_grow(ump_outline_box(&own), t->apw->farthest[guns] + UMP_INCH),
-                  ump_enemies_of(&t->table, firer));
-    for (unsigned round = 0; round < 2; round++) /* from somebody on, and then those before him */
-        for (unsigned i = ump_near_first(&near, round == 0 ? start : 0);
-             i != UMP_NOBODY && !ump_offered_enough(p->to); i = ump_near_next(&near, i))
-            if (apw_may_fire(t, firer, i, guns, NULL))
-                propose_shot_at(p, firer, i, guns);
+    unsigned firer = apw_next_to_fire(t), n = t->table.n_units, start = pick(p, 2, n);
+    for (unsigned k = 0; k < n && !ump_offered_enough(p->to); k++) {
+        unsigned i = start + k < n ? start + k : start + k - n;
+        if (is_enemy_here(t, firer, i) && !apw_hopeless_fire(t, firer, i) &&
+            apw_check_shot(t, firer, i, guns, NULL))
+            propose_shot_at(p, firer, i, guns);
+    }
 }
 
 static void propose_fire(proposing *p, bool guns)

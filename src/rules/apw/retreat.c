@@ -1,7 +1,7 @@
 /*
  * retreat.c: being pushed (APW-RET): finding a way, going it, and what becomes of the unit.
  */
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 /* ---- Finding a way ---- */
 
@@ -102,27 +102,27 @@ apw_way apw_find_way(const apw_table *t, unsigned unit, ump_angle away, ump_len 
 
 /* ---- Going it ---- */
 
-typedef struct retreat {
+typedef struct retreat_frame {
     uint16_t unit, leader; /* leader: whom the owner is being asked for */
     uint8_t push, spare;
     ump_angle away;
     ump_len distance;
     uint16_t near[8]; /* commanders beside it before it went */
     uint16_t n_near, asked;
-} retreat;
+} retreat_frame;
 
-_Static_assert(sizeof(retreat) <= UMP_FRAME_BYTES, "fits its frame");
+_Static_assert(sizeof(retreat_frame) <= UMP_FRAME_BYTES, "fits its frame");
 
 enum { STEP = UMP_INCH / 4, MOST_STEPS = 1600 };
 
-static void note_commanders(const apw_table *t, retreat *r)
+static void note_commanders(const apw_table *t, retreat_frame *r)
 {
     unsigned man = apw_commander_near(t, r->unit, false, UMP_NOBODY);
     for (; man != UMP_NOBODY && r->n_near < 8; man = apw_commander_near(t, r->unit, false, man))
         r->near[r->n_near++] = (uint16_t)man;
 }
 
-static ump_angle facing_after(const apw_table *t, const retreat *r, ump_angle bearing)
+static ump_angle facing_after(const apw_table *t, const retreat_frame *r, ump_angle bearing)
 {
     if (r->push == APW_ROUT || t->unit[r->unit].form == APW_GARRISON) /* APW-RES-08 */
         return bearing;
@@ -130,7 +130,7 @@ static ump_angle facing_after(const apw_table *t, const retreat *r, ump_angle be
 }
 
 /* APW-RET-03: on in the same direction to the first free spot; off the table is lost. */
-static bool settle(ump_run *run, const retreat *r, ump_angle bearing, ump_len start)
+static bool settle(ump_run *run, const retreat_frame *r, ump_angle bearing, ump_len start)
 {
     apw_table t = apw_here(run);
     ump_piece *piece = apw_piece_at(run, r->unit);
@@ -165,7 +165,7 @@ static const char *const how_it_goes[] = {
     [APW_ROUT] = "%u routs %V",
 };
 
-static bool go(ump_run *run, const retreat *r)
+static bool go(ump_run *run, const retreat_frame *r)
 {
     apw_table t = apw_here(run);
     apw_way way = apw_find_way(&t, r->unit, r->away, r->distance);
@@ -188,7 +188,7 @@ static bool go(ump_run *run, const retreat *r)
 }
 
 /* APW-CMD-05: each commander beside it may go along. */
-static enum ump_next ask_next_commander(ump_run *run, retreat *r)
+static enum ump_next ask_next_commander(ump_run *run, retreat_frame *r)
 {
     static const uint16_t words[] = {APW_W_FOLLOW, APW_W_STAY};
     apw_table t = apw_here(run);
@@ -201,10 +201,10 @@ static enum ump_next ask_next_commander(ump_run *run, retreat *r)
     return UMP_DONE;
 }
 
-enum ump_next apw_retreat_proc(ump_run *run, ump_frame *frame)
+enum ump_next apw_do_retreat(ump_run *run, ump_frame *frame)
 {
     enum { GO, FOLLOWS };
-    retreat *r = UMP_DATA(retreat, frame);
+    retreat_frame *r = UMP_DATA(retreat_frame, frame);
     apw_table t = apw_here(run);
     if (frame->step == GO) {
         frame->step = FOLLOWS;
@@ -221,10 +221,10 @@ enum ump_next apw_retreat_proc(ump_run *run, ump_frame *frame)
 enum ump_next apw_call_retreat(ump_run *run, unsigned unit, uint8_t push, ump_angle away,
                                ump_len distance)
 {
-    retreat r = {.unit = (uint16_t)unit,
-                 .leader = UMP_NOBODY,
-                 .push = push,
-                 .away = away,
-                 .distance = distance};
+    retreat_frame r = {.unit = (uint16_t)unit,
+                       .leader = UMP_NOBODY,
+                       .push = push,
+                       .away = away,
+                       .distance = distance};
     return ump_call(run, APW_P_RETREAT, &r, sizeof r);
 }

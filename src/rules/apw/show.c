@@ -2,7 +2,7 @@
  * show.c: what the war of 1866 shows on a map before an order is given: range bands in the fire
  * arc, radii of commanders, sight. Orders in words.
  */
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 /* ---- Words ---- */
 

@@ -1,8 +1,8 @@
 /*
- * turn.c: the sequence of a turn (APW-SEQ) with its Command Phase, and how a battle is won
- * (APW-VIC). Deployment, movement and morale have files of their own.
+ * turn.c: the sequence of a turn (APW-SEQ) with its Movement Phase, and how a battle is won
+ * (APW-VIC).
  */
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 unsigned apw_attacker(const apw_table *t)
 {
@@ -197,7 +197,7 @@ static enum ump_next call_phase(ump_run *run, uint16_t proc, uint16_t phase)
     return ump_call(run, proc, NULL, 0);
 }
 
-enum ump_next apw_battle_proc(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
+enum ump_next apw_do_battle(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
 {
     enum { DEPLOY, COMMAND, MOVEMENT, GUNS, RIFLES, CHARGES, MORALE, END };
     unsigned winner;
@@ -227,128 +227,80 @@ enum ump_next apw_battle_proc(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
     }
 }
 
-/* ---- Command Phase ---- */
+/* ---- Movement Phase ---- */
 
-typedef struct command_frame {
-    uint8_t die[2];
-    uint16_t leader;
-} command_frame;
+typedef struct movement_frame {
+    uint8_t part;
+    uint8_t spare;
+    uint16_t unit;
+} movement_frame;
 
-static int32_t senior_rating(const apw_table *t, unsigned side)
-{
-    unsigned senior = apw_senior(t, side);
-    return senior == UMP_NOBODY ? t->chart->cr_nobody : apw_leader_def_of(t, senior)->cr;
-}
-
-static enum ump_next ask_initiative(ump_run *run, unsigned side) /* APW-SEQ-02 */
+/* APW-SEQ-03: rout moves, the initiative side's first. */
+static enum ump_next rout_next(ump_run *run, movement_frame *m)
 {
     apw_table t = apw_here(run);
-    unsigned senior = apw_senior(&t, side);
-    ump_sum sum = {0};
-    ump_sum_add(&sum, APW_SEQ_02, "command rating", senior_rating(&t, side));
-    ump_sum_emit(run, &sum, senior, UMP_NOBODY);
-    return ump_ask_dice(run, APW_ASK_INITIATIVE, (uint16_t)senior, UMP_NOBODY, 1, 0);
+    for (; m->part < 2; m->part++, m->unit = 0)
+        for (; m->unit < t.table.n_units; m->unit++) {
+            unsigned i = m->unit, side = apw_nth_side(&t, m->part);
+            if (!ump_here(&t.table, i) || ump_side_of(&t.table, i) != side ||
+                t.unit[i].state != APW_ROUTED)
+                continue;
+            m->unit++;
+            return apw_call_retreat(run, i, APW_ROUT, apw_homeward(&t, side),
+                                    t.chart->rout_distance);
+        }
+    return UMP_AGAIN;
 }
 
-static void decide_initiative(ump_run *run, const command_frame *c)
+enum ump_next apw_do_movement(ump_run *run, ump_frame *frame)
 {
+    enum { ROUTS, FIRST, SECOND, OVER };
+    movement_frame *m = UMP_DATA(movement_frame, frame);
     apw_table t = apw_here(run);
-    apw_battle *battle = apw_battle_of(run);
-    unsigned first = apw_attacker(&t);
-    int32_t attack = c->die[0] + senior_rating(&t, first);
-    int32_t defend = c->die[1] + senior_rating(&t, !first);
-    unsigned holder = attack > defend ? first : !first;
-    if (attack == defend)
-        holder = battle->had_initiative == UMP_NO_SIDE ? first : !battle->had_initiative;
-    battle->initiative = battle->had_initiative = (uint8_t)holder;
-    ump_tell(run, APW_SEQ_02, "%v against %l", .value = attack, .limit = defend);
-    ump_tell(run, APW_SEQ_02, "%s has the initiative", .value = (int32_t)holder);
-}
-
-static unsigned lost_leader(const apw_table *t, unsigned side, unsigned from)
-{
-    for (unsigned i = from < t->table.n_units ? t->table.n_units : from; i < t->table.n_pieces;
-         i++) {
-        const apw_leader *l = &t->leader[i - t->table.n_units];
-        if (ump_side_of(&t->table, i) != side || !l->lost || l->lost_in >= t->table.state->turn)
-            continue;
-        for (unsigned u = 0; u < t->table.n_units; u++)
-            if (ump_here(&t->table, u) && apw_in_chain(t, i, u))
-                return i;
+    movement_frame side = {.part = t.battle->first};
+    switch (frame->step) {
+    case ROUTS: {
+        enum ump_next next = rout_next(run, m);
+        frame->step = next == UMP_AGAIN ? FIRST : ROUTS;
+        return next;
     }
-    return UMP_NOBODY;
+    case FIRST:
+        frame->step = SECOND;
+        return ump_call(run, APW_P_SIDE, &side, sizeof side);
+    case SECOND:
+        frame->step = OVER;
+        side.part = !side.part;
+        return ump_call(run, APW_P_SIDE, &side, sizeof side);
+    default:
+        return UMP_DONE;
+    }
 }
 
-enum ump_next apw_command_proc(ump_run *run, ump_frame *frame)
+static void lead(ump_run *run, const apw_order_text *order)
 {
-    enum { ATTACKER, DEFENDER, DECIDE, CHOSEN, REPLACE_ATTACKERS, REPLACE_DEFENDERS, OVER };
-    static const uint16_t words[] = {APW_W_FIRST, APW_W_SECOND};
-    command_frame *c = UMP_DATA(command_frame, frame);
-    apw_table t = apw_here(run);
-    switch (frame->step++) {
-    case ATTACKER:
-        return ask_initiative(run, apw_attacker(&t));
-    case DEFENDER:
-        c->die[0] = (uint8_t)run->state->roll;
-        return ask_initiative(run, !apw_attacker(&t));
-    case DECIDE:
-        c->die[1] = (uint8_t)run->state->roll;
-        decide_initiative(run, c);
-        return ump_ask_choice(run, APW_ASK_WHO_FIRST, t.battle->initiative, UMP_NOBODY, words, 2);
-    case CHOSEN:
-        apw_battle_of(run)->first =
-            run->answer->word[0] == APW_W_FIRST ? t.battle->initiative : !t.battle->initiative;
+    ump_piece *man = apw_piece_at(run, order->unit);
+    man->at = order->path[order->n_path - 1];
+    apw_leader_at(run, order->unit)->moved = 1;
+    ump_tell(run, APW_CMD_04, "%u rides", .unit = order->unit);
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = order->unit, .other = UMP_NOBODY});
+}
+
+enum ump_next apw_do_side(ump_run *run, ump_frame *frame) /* APW-SEQ-04 */
+{
+    enum { ASK, ORDERED };
+    const movement_frame *m = UMP_DATA(movement_frame, frame);
+    if (frame->step == ASK) {
+        frame->step = ORDERED;
+        run->state->active = m->part;
+        return ump_ask_order(run, APW_ASK_MOVES, m->part, UMP_NOBODY);
+    }
+    frame->step = ASK;
+    if (run->answer->verb == APW_V_DONE)
+        return UMP_DONE;
+    apw_order_text order = apw_order_of(run->answer);
+    if (order.verb == APW_V_LEAD) {
+        lead(run, &order);
         return UMP_AGAIN;
-    case REPLACE_ATTACKERS:
-    case REPLACE_DEFENDERS: {
-        unsigned side = frame->step - 1 == REPLACE_ATTACKERS ? apw_attacker(&t) : !apw_attacker(&t);
-        unsigned man = lost_leader(&t, side, c->leader);
-        if (man == UMP_NOBODY) {
-            c->leader = 0;
-            return UMP_AGAIN;
-        }
-        c->leader = (uint16_t)(man + 1);
-        frame->step--;
-        return ump_call(run, APW_P_REPLACE, &man, sizeof man);
     }
-    default:
-        return UMP_DONE;
-    }
-}
-
-bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
-{
-    if (order->unit == t->table.state->ask_unit && order->target < t->table.n_units &&
-        ump_here(&t->table, order->target) && apw_in_chain(t, order->unit, order->target))
-        return true;
-    return ump_refuse(refusal, APW_MOR_05, "the successor of %u must join a unit of his command",
-                      .unit = order->unit);
-}
-
-enum ump_next apw_replace_proc(ump_run *run, ump_frame *frame) /* APW-MOR-05 */
-{
-    enum { ROLL, READ, APPOINT };
-    unsigned man = *UMP_DATA(unsigned, frame);
-    apw_table t = apw_here(run);
-    ump_sum sum = {0};
-    int32_t need = apw_replace_need(t.chart, apw_leader_def_of(&t, man)->cr, &sum);
-    switch (frame->step++) {
-    case ROLL:
-        ump_sum_emit(run, &sum, man, UMP_NOBODY);
-        apw_total(run, APW_MOR_05, "the die must be %v or less", man, UMP_NOBODY, need, 0);
-        return ump_ask_dice(run, APW_ASK_REPLACE, (uint16_t)man, UMP_NOBODY, 1, 0);
-    case READ:
-        if (run->state->roll > need) {
-            ump_tell(run, APW_MOR_05, "no successor of %u yet", .unit = man);
-            return UMP_DONE;
-        }
-        return ump_ask_order(run, APW_ASK_APPOINT, (uint8_t)ump_side_of(&t.table, man),
-                             (uint16_t)man);
-    default:
-        apw_leader_at(run, man)->lost = 0;
-        apw_join(run, man, run->answer->target[0]);
-        ump_tell(run, APW_MOR_05, "a successor of %u takes command with %o", .unit = man,
-                 .other = run->answer->target[0]);
-        return UMP_DONE;
-    }
+    return ump_call(run, APW_P_ORDER, &order, sizeof order);
 }

@@ -1,8 +1,8 @@
 /*
- * aftermath.c: what a melee's result does (APW-MEL-10 .. -20): commanders, stands, retreats, lost
+ * melee_after.c: what a melee's result does (APW-MEL-10 .. -20): commanders, stands, retreats, lost
  * guns, the ground taken, the town held, the breakthrough.
  */
-#include "rules/apw/fight.h"
+#include "rules/apw/apw.h"
 
 enum { STEP = UMP_INCH / 4 };
 
@@ -375,7 +375,7 @@ static enum ump_next pursue_next(ump_run *run, ump_frame *frame)
     apw_table t = apw_here(run);
     for (; m->cursor < t.table.n_units; m->cursor++)
         if (fights(&t, m->cursor, m->winner) && t.unit[m->cursor].charge == APW_FOUGHT &&
-            !m->was_locked && apw_may_pursue(&t, m->cursor)) {
+            !m->was_locked && apw_can_pursue(&t, m->cursor)) {
             frame->step = PURSUED;
             return ump_ask_order(run, APW_ASK_PURSUE, (uint8_t)ump_side_of(&t.table, m->cursor),
                                  m->cursor);
@@ -383,7 +383,7 @@ static enum ump_next pursue_next(ump_run *run, ump_frame *frame)
     return to(frame, END);
 }
 
-enum ump_next apw_aftermath_proc(ump_run *run, ump_frame *frame)
+enum ump_next apw_do_aftermath(ump_run *run, ump_frame *frame)
 {
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
     apw_table t = apw_here(run);

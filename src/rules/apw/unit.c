@@ -1,7 +1,7 @@
 /*
- * units.c: what happens to a unit, each in one place: stands, order, towns, the end.
+ * unit.c: what happens to a unit, each in one place: stands, order, towns, the end.
  */
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 void apw_begin_charge(ump_run *run, unsigned unit, unsigned target)
 {

@@ -1,9 +1,9 @@
 /*
- * exact.c: the chart in hundredths of an inch instead of ticks. Facts that a person tells have two
- * decimals, and a hundredth is no whole number of ticks; in its own unit every sum stays exact
- * (APW-GEN-05).
+ * chart_exact.c: the chart in hundredths of an inch instead of ticks. Facts that a person tells
+ * have two decimals, and a hundredth is no whole number of ticks; in its own unit every sum stays
+ * exact (APW-GEN-05).
  */
-#include "rules/apw/apw.h"
+#include "rules/apw/chart.h"
 
 enum { HUNDREDTHS = 100 };
 

@@ -1,8 +1,8 @@
 /*
- * shoot.c: steps (a) and (b) of the Fire Phase on the table (APW-FIRE, APW-SEQ-05): both sides
+ * fire_step.c: steps (a) and (b) of the Fire Phase on the table (APW-FIRE, APW-SEQ-05): both sides
  * declare, all hit dice, all result dice, all results at once.
  */
-#include "rules/apw/game.h"
+#include "rules/apw/apw.h"
 
 /* ---- The step ---- */
 
@@ -14,7 +14,7 @@ typedef struct shooting { /* what a group's hit dice need */
     int32_t rolls;
 } shooting;
 
-typedef struct fire_step {
+typedef struct fire_frame {
     uint8_t guns, part;           /* part: 0 the initiative side, 1 the other */
     uint16_t target;              /* being rolled for */
     uint8_t roll;                 /* of a volley: hit dice; of a group: result dice */
@@ -24,13 +24,13 @@ typedef struct fire_step {
     uint16_t n_group;             /* units that fire together; 0: before the first group */
     uint16_t group[APW_MAX_POOL]; /* in the order of declaration: the first stands for it */
     shooting shooting;            /* of the group, worked out before its first die */
-} fire_step;
+} fire_frame;
 
-_Static_assert(sizeof(fire_step) == 20 + sizeof(shooting), "no padding");
+_Static_assert(sizeof(fire_frame) == 20 + sizeof(shooting), "no padding");
 
 /* Has this side anybody who could still fire? Asked for only then. Nobody moves while fire is
  * declared: who has no target finds none later, and who has one keeps it. */
-static bool any_to_fire(const apw_table *t, fire_step *f)
+static bool any_to_fire(const apw_table *t, fire_frame *f)
 {
     unsigned side = apw_nth_side(t, f->part);
     uint8_t arm = f->guns ? APW_ART : APW_INF;
@@ -48,11 +48,11 @@ static bool any_to_fire(const apw_table *t, fire_step *f)
 unsigned apw_next_to_fire(const apw_table *t)
 {
     const ump_frame *top = ump_top(t->table.game, t->table.state);
-    return ((const fire_step *)(const void *)top->data)->next;
+    return ((const fire_frame *)(const void *)top->data)->next;
 }
 
 /* Of the other side now. */
-static void next_part(fire_step *f)
+static void next_part(fire_frame *f)
 {
     f->part++;
     f->next = 0;
@@ -102,19 +102,19 @@ static unsigned next_to_roll(const apw_table *t, unsigned side, uint64_t from)
     return best;
 }
 
-static uint64_t place_after_group(const apw_table *t, const fire_step *f)
+static uint64_t place_after_group(const apw_table *t, const fire_frame *f)
 {
     return f->n_group == 0 ? 0 : place_of(t, f->group[f->n_group - 1]) + 1;
 }
 
 /* May it join the group that is being gathered? */
-static bool fires_along(const apw_table *t, const fire_step *f, unsigned unit)
+static bool fires_along(const apw_table *t, const fire_frame *f, unsigned unit)
 {
     return t->unit[unit].aim == f->target &&
            (!t->chart->sw.free_pooling || t->unit[unit].aimed == t->unit[f->group[0]].aimed);
 }
 
-static void gather(const apw_table *t, fire_step *f, unsigned first)
+static void gather(const apw_table *t, fire_frame *f, unsigned first)
 {
     unsigned side = ump_side_of(&t->table, first), unit = first;
     f->target = t->unit[first].aim;
@@ -129,7 +129,7 @@ static void gather(const apw_table *t, fire_step *f, unsigned first)
 }
 
 /* On to the next group, the initiative side's first. False when there is none. */
-static bool next_group(const apw_table *t, fire_step *f)
+static bool next_group(const apw_table *t, fire_frame *f)
 {
     for (; f->part < 2; f->part++, f->n_group = 0) {
         unsigned first = next_to_roll(t, apw_nth_side(t, f->part), place_after_group(t, f));
@@ -141,7 +141,7 @@ static bool next_group(const apw_table *t, fire_step *f)
     return false;
 }
 
-static void rewind_groups(fire_step *f)
+static void rewind_groups(fire_frame *f)
 {
     f->part = 0;
     f->target = 0;
@@ -150,13 +150,13 @@ static void rewind_groups(fire_step *f)
 
 /* ---- Hit dice ---- */
 
-static shooting work_guns(const apw_table *t, const fire_step *f, ump_sum *sum)
+static shooting work_guns(const apw_table *t, const fire_frame *f, ump_sum *sum)
 {
     apw_battery battery[APW_MAX_POOL];
     apw_target target = apw_target_facts(t, f->target, f->group[0]);
     ump_len farthest = 0;
     for (unsigned i = 0; i < f->n_group; i++) {
-        battery[i] = apw_declared_battery(t, f->group[i], f->target);
+        battery[i] = apw_battery_facts(t, f->group[i], f->target);
         farthest = battery[i].range > farthest ? battery[i].range : farthest;
         uint8_t ground = i == 0 ? target.ground : apw_shelter(t, f->target, f->group[i]);
         if (ground > target.ground) /* a plus of any: APW-ART-05 */
@@ -170,11 +170,10 @@ static shooting work_guns(const apw_table *t, const fire_step *f, ump_sum *sum)
                       .strength = f->n_group};
 }
 
-static shooting work_rifles(const apw_table *t, const fire_step *f, ump_sum *sum)
+static shooting work_rifles(const apw_table *t, const fire_frame *f, ump_sum *sum)
 {
-    apw_rifles rifles = {0};
+    apw_rifles rifles = apw_rifle_facts(t, f->group[0], f->target);
     apw_target target = apw_target_facts(t, f->target, f->group[0]);
-    apw_rifle_facts(t, f->group[0], f->target, &rifles, NULL);
     apw_volley volley = apw_rifle_fire(t->chart, &rifles, &target, sum);
     shooting s = {
         .rolls = volley.rolls, .mod = volley.mod, .range = rifles.range, .strength = volley.points};
@@ -183,7 +182,7 @@ static shooting work_rifles(const apw_table *t, const fire_step *f, ump_sum *sum
     return s;
 }
 
-static void take_aim(ump_run *run, fire_step *f)
+static void take_aim(ump_run *run, fire_frame *f)
 {
     ump_sum sum;
     apw_table t = apw_here(run);
@@ -197,7 +196,7 @@ static void take_aim(ump_run *run, fire_step *f)
     ump_sum_emit(run, &sum, f->group[0], f->target);
 }
 
-static enum ump_next ask_hit_die(ump_run *run, fire_step *f)
+static enum ump_next ask_hit_die(ump_run *run, fire_frame *f)
 {
     if (f->roll == 0)
         take_aim(run, f);
@@ -208,7 +207,7 @@ static enum ump_next ask_hit_die(ump_run *run, fire_step *f)
 }
 
 /* True while the group has further dice. */
-static bool read_hit_die(ump_run *run, fire_step *f)
+static bool read_hit_die(ump_run *run, fire_frame *f)
 {
     const shooting *s = &f->shooting;
     bool hit = apw_hit(run->state->roll, s->mod, s->need[f->roll]);
@@ -226,7 +225,7 @@ static bool read_hit_die(ump_run *run, fire_step *f)
 /* ---- Result dice ---- */
 
 /* The next group that has hits left to roll for. */
-static bool next_hits(const apw_table *t, fire_step *f)
+static bool next_hits(const apw_table *t, fire_frame *f)
 {
     while (f->n_group == 0 || f->roll >= t->unit[f->group[0]].hits)
         if (!next_group(t, f))
@@ -234,117 +233,8 @@ static bool next_hits(const apw_table *t, fire_step *f)
     return true;
 }
 
-typedef struct result_frame {
-    uint16_t target, firer;
-    uint8_t flank, spare[3];
-    int32_t mod; /* added to the result die */
-} result_frame;
-
-static void note_result(ump_run *run, unsigned target, const apw_column *column)
-{
-    apw_unit *u = apw_unit_at(run, target);
-    u->hit = 1;
-    u->n_hit++;
-    u->tally_lose = (uint8_t)(u->tally_lose + column->lose);
-    u->tally = (uint8_t)(u->tally | (column->disorg ? APW_BIT_DISORG : 0) |
-                         (column->back ? APW_BIT_BACK : 0) | (column->stop ? APW_BIT_STOP : 0) |
-                         (column->rout ? APW_BIT_ROUT : 0));
-}
-
-static void tell_column(ump_run *run, const result_frame *r, const apw_column *column)
-{
-    const struct {
-        bool is;
-        const char *told;
-    } effect[] = {{column->lose > 0, "%u is to lose stands: %v"},
-                  {column->disorg, "%u is to be disorganized"},
-                  {column->back, "%u is to fall back"},
-                  {column->stop, "%u is to stop"},
-                  {column->rout, "%u is to rout"}};
-    bool any = false;
-    for (size_t i = 0; i < sizeof effect / sizeof *effect; i++)
-        if (effect[i].is) {
-            ump_tell(run, APW_RES_03, effect[i].told, .unit = r->target, .other = r->firer,
-                     .value = column->lose);
-            any = true;
-        }
-    if (!any)
-        ump_tell(run, APW_RES_03, "%u takes no harm", .unit = r->target, .other = r->firer);
-}
-
-static void read_result_die(ump_run *run, const result_frame *r, int32_t die)
-{
-    apw_table t = apw_here(run);
-    apw_mark mark = apw_mark_of(t.chart, apw_def(&t, r->target)->mr, r->mod, die);
-    apw_total(run, APW_RES_02, "%u: a result of %v, column %l", r->target, r->firer, mark.value,
-              mark.number);
-    tell_column(run, r, mark.column);
-    note_result(run, r->target, mark.column);
-}
-
-static void work_result_mods(ump_run *run, result_frame *r)
-{
-    apw_table t = apw_here(run);
-    ump_sum sum;
-    sum.n = 0;
-    apw_target target = apw_target_facts(&t, r->target, r->firer);
-    r->mod = apw_target_mods(t.chart, &target, r->flank, &sum);
-    ump_sum_emit(run, &sum, r->target, r->firer);
-    if (sum.n > 0)
-        apw_total(run, APW_RES_01, "is added to the result die of %u", r->target, r->firer, r->mod,
-                  0);
-}
-
-bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal)
-{
-    const ump_frame *top = ump_top(t->table.game, t->table.state);
-    const result_frame *r = (const result_frame *)(const void *)top->data;
-    if (man >= t->table.n_units && man < t->table.n_pieces && apw_near(t, man, r->target))
-        return true;
-    return ump_refuse(refusal, APW_RES_07, "%u is not beside %o", .unit = man, .other = r->target);
-}
-
-/* One hit: its result die, and on a natural 0 the die for a commander (APW-RES-07). */
-enum ump_next apw_result_proc(ump_run *run, ump_frame *frame)
-{
-    enum { ROLL, READ, CONFIRM, NAMED };
-    result_frame *r = UMP_DATA(result_frame, frame);
-    apw_table t = apw_here(run);
-    unsigned man;
-    switch (frame->step) {
-    case ROLL:
-        work_result_mods(run, r);
-        frame->step = READ;
-        return ump_ask_dice(run, APW_ASK_RESULT_DIE, r->target, r->firer, 1, 0);
-    case READ:
-        read_result_die(run, r, run->state->roll);
-        if (run->state->roll < APW_DIE_FACES)
-            return UMP_DONE;
-        man = apw_commander_near(&t, r->target, false, UMP_NOBODY);
-        if (man == UMP_NOBODY)
-            return UMP_DONE;
-        frame->step = CONFIRM;
-        return ump_ask_dice(run, APW_ASK_COMMANDER_DIE, (uint16_t)man, r->target, 1, 0);
-    case CONFIRM:
-        if (!apw_even(run->state->roll))
-            return UMP_DONE;
-        frame->step = NAMED;
-        man = apw_commander_near(&t, r->target, false, UMP_NOBODY);
-        if (apw_commander_near(&t, r->target, false, man) != UMP_NOBODY)
-            return ump_ask_order(run, APW_ASK_WHICH_COMMANDER,
-                                 (uint8_t)ump_side_of(&t.table, r->target), r->target);
-        apw_unit_at(run, r->target)->led = 1;
-        apw_lose_leader(run, man, APW_RES_07, "%u is killed");
-        return UMP_DONE;
-    default:
-        apw_unit_at(run, r->target)->led = 1;
-        apw_lose_leader(run, run->answer->unit[0], APW_RES_07, "%u is killed");
-        return UMP_DONE;
-    }
-}
-
 /* All of a group must stand behind the target's front (APW-ART-05). */
-static bool strikes_flank(const apw_table *t, const fire_step *f)
+static bool strikes_flank(const apw_table *t, const fire_frame *f)
 {
     for (unsigned i = 0; i < f->n_group; i++)
         if (!apw_takes_in_flank(t, f->group[i], f->target))
@@ -352,16 +242,15 @@ static bool strikes_flank(const apw_table *t, const fire_step *f)
     return true;
 }
 
-static enum ump_next call_result(ump_run *run, fire_step *f)
+static enum ump_next call_result(ump_run *run, fire_frame *f)
 {
     apw_table t = apw_here(run);
-    result_frame r = {.target = f->target, .firer = f->group[0], .flank = strikes_flank(&t, f)};
     f->roll++;
-    return ump_call(run, APW_P_RESULT, &r, sizeof r);
+    return apw_call_result(run, f->target, f->group[0], strikes_flank(&t, f));
 }
 
 /* The initiative side's units first, each side in roster order (APW-SEQ-05). */
-static enum ump_next suffer_next(ump_run *run, fire_step *f)
+static enum ump_next suffer_next(ump_run *run, fire_frame *f)
 {
     apw_table t = apw_here(run);
     for (; f->part < 2; f->part++, f->target = 0)
@@ -384,10 +273,10 @@ static void cease_fire(ump_run *run)
     apw_battle_of(run)->aimed = 0;
 }
 
-enum ump_next apw_fire_step_proc(ump_run *run, ump_frame *frame)
+enum ump_next apw_do_fire(ump_run *run, ump_frame *frame)
 {
     enum { ASK, DECLARED, ROLL, ROLLED, RESULTS, SUFFER };
-    fire_step *f = UMP_DATA(fire_step, frame);
+    fire_frame *f = UMP_DATA(fire_frame, frame);
     apw_table t = apw_here(run);
     switch (frame->step) {
     case ASK:
@@ -442,6 +331,6 @@ enum ump_next apw_fire_step_proc(ump_run *run, ump_frame *frame)
 
 enum ump_next apw_call_fire(ump_run *run, bool guns)
 {
-    fire_step f = {.guns = guns};
-    return ump_call(run, APW_P_FIRE_STEP, &f, sizeof f);
+    fire_frame f = {.guns = guns};
+    return ump_call(run, APW_P_FIRE, &f, sizeof f);
 }

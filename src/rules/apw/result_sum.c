@@ -1,8 +1,8 @@
 /*
- * results.c: what a hit does (APW-RES): the result die by morale rating, the owner's choice in
+ * result_sum.c: what a hit does (APW-RES): the result die by morale rating, the owner's choice in
  * towns and works, and the sum of all hits of one step.
  */
-#include "rules/apw/apw.h"
+#include "rules/apw/facts.h"
 
 bool apw_even(int32_t die) /* APW-GEN-04: 2, 4, 6, 8 and 0 */
 {

@@ -1,0 +1,213 @@
+/*
+ * ground.c: footprints, and what the ground does to them: sides, shelter, what is closed to whom
+ * (APW-FORM, APW-TER). A garrison's footprint is its town.
+ */
+#include "rules/apw/apw.h"
+
+/* ---- Footprints ---- */
+
+void apw_size(const apw_chart *c, uint8_t arm, uint8_t form, uint8_t width, uint8_t stands,
+              ump_len *across, ump_len *deep) /* APW-FORM-01, -02, -03 */
+{
+    ump_len files = form == APW_LINE ? stands : width < stands ? width : stands;
+    ump_len ranks = (stands + files - 1) / files;
+    if (arm == APW_ART || form == APW_GARRISON)
+        files = ranks = 1;
+    *across = files * c->base_width[arm];
+    *deep = ranks * c->base_depth[arm];
+}
+
+/* APW-FORM-07: lost stands come off the rear; a single rank closes on its centre. The front stays
+ * where it is. */
+void apw_fit(ump_run *run, unsigned unit)
+{
+    apw_table t = apw_here(run);
+    ump_piece *piece = apw_piece_at(run, unit);
+    const apw_unit *u = &t.unit[unit];
+    apw_size(t.chart, apw_def(&t, unit)->arm, u->form, u->width, u->stands, &piece->width,
+             &piece->depth);
+}
+
+static ump_len within(ump_len low, ump_len x, ump_len high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+/* APW-FORM-07: a unit that hangs over the edge of the table stays on it with its centre. */
+void apw_close_up(ump_run *run, unsigned unit)
+{
+    enum { ROUNDING = 2 };
+    const ump_field *field = &run->game->field;
+    ump_piece *piece = apw_piece_at(run, unit);
+    ump_pt was = ump_piece_rect(piece).centre;
+    apw_fit(run, unit);
+    if (ump_on_table(field, ump_piece_rect(piece).centre))
+        return;
+    was.x = within(ROUNDING, was.x, field->width - ROUNDING);
+    was.y = within(ROUNDING, was.y, field->depth - ROUNDING);
+    piece->at = ump_rect_centred(was, piece->facing, piece->width, piece->depth).front;
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
+}
+
+bool apw_behind_front(const ump_rect *rect, ump_pt p) /* APW-FORM-08 */
+{
+    return ump_in_frame(rect->front, rect->facing, p).y < 0;
+}
+
+/* APW-MEL-04: rear between the lines that run back and outward at 45 degrees from the rear
+ * corners, flank elsewhere behind the front line. */
+uint8_t apw_side_struck(const ump_rect *rect, ump_pt from)
+{
+    ump_pt p = ump_in_frame(rect->front, rect->facing, from);
+    ump_len out = (p.x < 0 ? -p.x : p.x) - rect->width / 2;
+    if (p.y >= 0)
+        return APW_FRONT;
+    if (-p.y - rect->depth >= out && -p.y >= rect->depth)
+        return APW_REAR;
+    return p.x < 0 ? APW_LEFT : APW_RIGHT;
+}
+
+/* ---- Ground ---- */
+
+uint8_t apw_ground_of(uint8_t kind)
+{
+    switch (kind) {
+    case UMP_ROUGH:
+        return APW_ROUGH;
+    case UMP_WOODS:
+        return APW_WOODS;
+    case UMP_TOWN:
+        return APW_TOWN;
+    case UMP_WORKS:
+        return APW_WORKS;
+    case UMP_STREAM:
+        return APW_STREAM;
+    case UMP_RIVER:
+    case UMP_WATER:
+    case UMP_IMPASSABLE:
+        return APW_RIVER;
+    default:
+        return APW_OPEN;
+    }
+}
+
+uint8_t apw_ground_at(const apw_table *t, ump_pt p)
+{
+    return apw_ground_of(ump_spot_at(t->table.field, p).ground);
+}
+
+bool apw_in_woods(const apw_table *t, ump_pt p)
+{
+    return apw_ground_at(t, p) == APW_WOODS;
+}
+
+/* APW-TER-01: what the arm may not enter off the roads. Lines are crossed, not stood in, but a
+ * river. */
+uint64_t apw_closed_kinds(uint8_t arm)
+{
+    uint64_t all = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE) | UMP_BIT(UMP_RIVER);
+    uint64_t trees = UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN);
+    return arm == APW_INF ? all : all | trees;
+}
+
+/* APW-MOV-06, APW-TER-03, -08: closed to the arm, unless its middle is on a road, bridge or ford.
+ */
+bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect)
+{
+    const ump_field *field = t->table.field;
+    if (ump_touches(field, rect, apw_closed_kinds(apw_def(t, unit)->arm)) == UMP_NO_FEATURE)
+        return false;
+    return ump_spot_at(field, rect->front).road == 0 || ump_spot_at(field, rect->centre).road == 0;
+}
+
+/* No town and nothing closed to the arm: asked first, for mostly it is so. */
+bool apw_ground_open(const apw_table *t, unsigned unit, const ump_rect *rect)
+{
+    uint64_t kinds = apw_closed_kinds(apw_def(t, unit)->arm) | UMP_BIT(UMP_TOWN);
+    return ump_touches(t->table.field, rect, kinds) == UMP_NO_FEATURE;
+}
+
+/* May the unit come to rest there: on no unit, in no town, on no closed ground. */
+bool apw_free_for(const apw_table *t, unsigned unit, const ump_outline *print)
+{
+    UMP_EACH_NEAR(i, &t->table, ump_outline_box(print), ump_all_but(unit)) {
+        ump_outline other = ump_outline_of(&t->table, i);
+        if (ump_outlines_overlap(print, &other))
+            return false;
+    }
+    return apw_ground_open(t, unit, &print->rect) ||
+           (ump_touches(t->table.field, &print->rect, UMP_BIT(UMP_TOWN)) == UMP_NO_FEATURE &&
+            !apw_ground_closed(t, unit, &print->rect));
+}
+
+bool apw_town_free(const apw_table *t, uint16_t town, unsigned but)
+{
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (i != but && ump_here(&t->table, i) && t->unit[i].form == APW_GARRISON &&
+            t->unit[i].town == town)
+            return false;
+    return true;
+}
+
+/* The nearest points of two footprints: a few steps from the one to the other. */
+void apw_nearest_points(const ump_outline *a, const ump_outline *b, ump_pt *pa, ump_pt *pb)
+{
+    *pa = a->rect.centre;
+    *pb = ump_outline_nearest(b, *pa);
+    for (unsigned i = 0; i < 8; i++) {
+        ump_pt q = ump_outline_nearest(a, *pb), r = ump_outline_nearest(b, q);
+        if (q.x == pa->x && q.y == pa->y && r.x == pb->x && r.y == pb->y)
+            break;
+        *pa = q;
+        *pb = r;
+    }
+}
+
+/* Is there any of this kind whose box meets that? */
+static bool any_near(const apw_table *t, enum ump_ground kind, ump_box box)
+{
+    const ump_field *field = t->table.field;
+    for (size_t i = 0; i < field->n_features; i++)
+        if (field->feature[i].kind == kind && ump_box_meet(box, field->feature[i].box))
+            return true;
+    return false;
+}
+
+bool apw_works_near(const apw_table *t, ump_box box)
+{
+    return any_near(t, UMP_WORKS, box);
+}
+
+/* APW-TER-06: the line between the nearest points crosses works within 1" of the unit. */
+bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
+{
+    ump_outline own = ump_outline_of(&t->table, unit), enemy = ump_outline_of(&t->table, against);
+    ump_pt here, there;
+    ump_walk walk;
+    if (!apw_works_near(t, ump_box_grow(ump_outline_box(&own), UMP_INCH + 4)))
+        return false;
+    apw_nearest_points(&own, &enemy, &here, &there);
+    ump_walk_line(t->table.field, here, there, &walk);
+    for (size_t i = 0; i < walk.n_crossed; i++) {
+        ump_len way = ump_stretch_length(here, there, 0, walk.crossed[i].t);
+        if (t->table.field->feature[walk.crossed[i].feature].kind == UMP_WORKS && way <= UMP_INCH)
+            return true;
+    }
+    return false;
+}
+
+/* What shelters it from that enemy: town, works, woods or nothing (APW-TER-02). */
+uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against)
+{
+    if (t->unit[unit].form == APW_GARRISON)
+        return APW_TOWN;
+    if (against != UMP_NOBODY && apw_in_works(t, unit, against))
+        return APW_WORKS;
+    return apw_in_woods(t, ump_rect_of(&t->table, unit)->centre) ? APW_WOODS : APW_OPEN;
+}
+
+/* Does the straight way cross a river away from bridges, fords and roads? */
+bool apw_river_between(const apw_table *t, ump_pt from, ump_pt to)
+{
+    return ump_line_crosses(t->table.field, from, to, UMP_BIT(UMP_RIVER));
+}
