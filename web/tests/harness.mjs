@@ -54,15 +54,15 @@ export async function serve(dist = DIST) {
   return { url: `http://127.0.0.1:${server.address().port}/umpire/`, stop };
 }
 
-export function launch(env = process.env) {
+/** How every test's Chromium is started. */
+export function chromiumOptions() {
   const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
   const silent = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    headless: true,
-    env,
-    args: [...quiet, ...silent],
-  });
+  return { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: [...quiet, ...silent] };
+}
+
+export function launch(env = process.env) {
+  return chromium.launch({ ...chromiumOptions(), env });
 }
 
 /** Everything that goes wrong by itself in a page, in words. */

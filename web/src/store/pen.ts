@@ -4,6 +4,15 @@
 
 const MOMENT = 300; // ms: a page that is just being left may still hold it
 
+/** Where storage is forbidden, locks are too. */
+async function locksAllowed(): Promise<boolean> {
+  try {
+    return (await navigator.locks?.query()) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 export class Pen {
   private drop: (() => void) | null = null;
   private waits = false; // behind the tab that holds it
@@ -21,10 +30,7 @@ export class Pen {
 
   /** Takes the pen if it lies there; else waits for it behind the others. */
   async reach(): Promise<void> {
-    if (!navigator.locks) return this.changed(true);
-    const free = await new Promise<boolean>((told) => {
-      void this.hold({ ifAvailable: true }, told);
-    });
+    const free = await new Promise<boolean>((told) => void this.hold({ ifAvailable: true }, told));
     if (free) return;
     await new Promise<void>((on) => {
       this.wait(on);
@@ -53,6 +59,10 @@ export class Pen {
   }
 
   private async hold(how: LockOptions, got: (held: boolean) => void): Promise<void> {
+    if (!(await locksAllowed())) {
+      got(true);
+      return this.changed(true);
+    }
     try {
       await navigator.locks.request(this.name, how, async (lock) => {
         got(lock !== null);

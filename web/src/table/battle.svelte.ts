@@ -3,6 +3,7 @@
 // engine's, the keeping is the log's; here is only the order in which they are asked.
 import { engine } from '../engine/client';
 import type { Answered, Ask, GameInfo, Opened, Position, Proposal, Step } from '../engine/types';
+import { toldOf } from '../store/banner';
 import type { KeptLog } from '../store/kept.svelte';
 import type { Draft } from '../store/lines';
 import { namedScenario } from '../store/server';
@@ -80,7 +81,7 @@ export class Battle {
   }
 
   private async opened(): Promise<Opened | { ok: false; why: string }> {
-    if (!this.story) return { ok: false, why: 'There is no such battle here.' };
+    if (!this.story) return { ok: false, why: (this.kept && toldOf(this.kept)?.words) ?? 'There is no such battle here.' };
     const { head, answers, strange } = this.story;
     if (strange) return { ok: false, why: `This battle was played with a newer Umpire: this page does not know what “${strange}” means. Load the page again.` };
     const text = head.text ?? undefined;
