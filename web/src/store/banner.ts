@@ -10,7 +10,7 @@ export interface Told {
 function ofBrowser({ browser, unkept }: Troubles): string {
   const why = browser?.kind === 'full' ? 'This browser has no room left.' : 'This browser does not let Umpire keep anything.';
   if (!unkept) return `${why} Umpire on this computer keeps the battle.`;
-  return `${why} The battle goes on, but only on this screen: it is lost when you close the page. Save the record as a file now and then.`;
+  return `${why} The battle is on this screen alone: save the record before you close the page.`;
 }
 
 function ofServer({ server, unkept }: Troubles): string {

@@ -6,6 +6,7 @@ import { Pen } from './pen';
 import { StoreTrouble, branchName, common, numbered, sameTip, tipOf, type Draft, type Line, type LogStore, type OwnStore, type Tip } from './lines';
 
 const RETRY = 3000; // ms
+const TRIES = 3;
 
 export type Place = 'server' | 'browser' | 'memory';
 
@@ -95,18 +96,25 @@ export class KeptLog {
       if (!sameTip(this.tip, after) || this.stopped) return false;
       const before = this.lines;
       const now = [...before, ...numbered(before.length, drafts)];
-      this.lines = now;
-      for (const home of this.homes) {
-        if (home.trouble || (await this.bring(home)) || home.trouble) continue;
-        if (this.decided(before.length)) await this.meet(home);
-        else if (await this.overtaken(home, before)) return false;
-        else await this.bring(home, (this.lines = now));
-      }
+      for (const home of this.homes) if (!(await this.offer(home, before, now))) return false;
       this.say();
       if (!this.stopped || this.decided(before.length)) return true;
       this.lines = before;
       return false;
     });
+  }
+
+  /** True: the home has taken what is new, or will later. False: somebody was ahead of us, and is followed now. */
+  private async offer(home: Home, before: Line[], now: Line[]): Promise<boolean> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      this.lines = now;
+      if (home.trouble || (await this.bring(home)) || home.trouble) return true;
+      if (this.decided(before.length)) return (await this.meet(home)) || true;
+      if (await this.overtaken(home, before)) return false;
+    }
+    this.lines = now;
+    home.trouble = new StoreTrouble('refused', 'It takes no more of this battle.');
+    return true;
   }
 
   /** Has a store that lasts taken more than so many lines? */
@@ -125,8 +133,9 @@ export class KeptLog {
   }
 
   /** Gives a home what it lacks. False: it has another history, or there is trouble. */
-  private bring(home: Home, lines = this.lines): Promise<boolean> {
+  private bring(home: Home): Promise<boolean> {
     return this.guarded(home, async () => {
+      const { lines } = this;
       if (home.holds === lines.length) return true;
       const { ok } = await home.store.append(this.log, tipOf(lines, home.holds), lines.slice(home.holds));
       if (ok) home.holds = lines.length;

@@ -122,3 +122,7 @@ export function headOf(lines: readonly Line[]): { kind: string; title: string } 
 export function branchName(log: string, lines: readonly Line[]): string {
   return `${log.slice(0, 55)}-${tipOf(lines).last.slice(0, 8)}`;
 }
+
+export function isBranch(name: string, log: string): boolean {
+  return name.startsWith(`${log.slice(0, 55)}-`) && /-[0-9a-f]{8}$/.test(name);
+}
