@@ -16,7 +16,8 @@ export async function startBrowser(folder) {
   const { executablePath, args } = chromiumOptions();
   const said = join(folder, 'DevToolsActivePort');
   rmSync(said, { force: true });
-  const child = spawn(executablePath, ['--headless', ...args, `--user-data-dir=${folder}`, '--remote-debugging-port=0', 'about:blank'], { detached: true, stdio: 'ignore' });
+  const awake = ['--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding'];
+  const child = spawn(executablePath, ['--headless', ...args, ...awake, `--user-data-dir=${folder}`, '--remote-debugging-port=0', 'about:blank'], { detached: true, stdio: 'ignore' });
   const ended = new Promise((done) => child.on('exit', done));
   for (let i = 0; i < 300 && !(existsSync(said) && readFileSync(said, 'utf8').includes('\n')); i++) await new Promise((next) => setTimeout(next, 50));
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${readFileSync(said, 'utf8').split('\n')[0]}`);
