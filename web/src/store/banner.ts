@@ -20,8 +20,19 @@ function ofServer({ server, unkept }: Troubles): string {
   return `Umpire on this computer could not save.${safe} It tries again by itself. ${server?.message ?? ''}`;
 }
 
+const TOO_OLD = 'A newer Umpire keeps your battles now. This page is too old to go on. Nothing is lost: load the page again.';
+
+/** Of a list that is not whole; '' if it is. */
+export function listWords({ browser, server }: Troubles): string {
+  if (browser?.kind === 'newer') return TOO_OLD;
+  if (browser) return 'This browser does not let Umpire keep anything. Battles that you begin are lost with the page, unless you save the record.';
+  if (server?.kind === 'stranger') return 'Umpire on this computer does not know this page. Open the page by the link that Umpire shows to see all battles.';
+  if (server) return 'Umpire on this computer does not answer. Only the battles of this browser are listed.';
+  return '';
+}
+
 export function toldOf({ troubles, stopped, writing }: KeptLog): Told | null {
-  if (stopped) return { alarm: true, words: 'A newer Umpire keeps your battles now. This page is too old to go on. Nothing is lost: load the page again.', act: 'reload' };
+  if (stopped) return { alarm: true, words: TOO_OLD, act: 'reload' };
   if (troubles.browser) return { alarm: troubles.unkept, words: ofBrowser(troubles), act: 'save' };
   if (troubles.server) return { alarm: troubles.unkept, words: ofServer(troubles), act: 'save' };
   if (!writing) return { alarm: false, words: 'You play this battle in another tab. This tab follows it.', act: 'take over' };

@@ -7,6 +7,7 @@ import { StoreTrouble, branchName, common, numbered, sameTip, tipOf, type Draft,
 
 const RETRY = 3000; // ms
 const TRIES = 3;
+const NO_MORE = 'It takes no more of this battle.';
 
 export type Place = 'server' | 'browser' | 'memory';
 
@@ -42,6 +43,7 @@ export class KeptLog {
   private readonly homes: Home[]; // who decides first stands first
   private readonly pen: Pen;
   private readonly ends: (() => void)[] = [];
+  private endLive: () => void = () => {};
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -54,6 +56,7 @@ export class KeptLog {
     this.homes = [...(server ? [home('server', server)] : []), home('browser', browser), home('memory', memory)];
     this.pen = new Pen(log, (held) => {
       this.writing = held;
+      this.live(held);
       if (held) void this.look().then(() => this.changed());
     });
   }
@@ -71,7 +74,7 @@ export class KeptLog {
   async open(): Promise<void> {
     await this.look();
     await this.pen.reach();
-    for (const home of this.homes) this.ends.push(home.store.watch(this.log, () => home.holds, () => void this.look(home)));
+    for (const home of this.homes) if (home.place !== 'server') this.ends.push(this.watched(home));
     const retry = setInterval(() => this.late.length > 0 && void this.look(), RETRY);
     const warn = (event: Event) => this.troubles.unkept && event.preventDefault();
     addEventListener('beforeunload', warn);
@@ -80,7 +83,20 @@ export class KeptLog {
 
   close(): void {
     for (const end of this.ends.splice(0)) end();
+    this.live(false);
     this.pen.close();
+  }
+
+  private watched(home: Home): () => void {
+    return home.store.watch(this.log, () => home.holds, () => void this.look(home));
+  }
+
+  /** The server is asked for news by the tab that writes; the others of this browser hear them from that one. A
+   *  browser opens few connections to one server, and each that waits for news takes one. */
+  private live(on: boolean): void {
+    const server = this.homes.find((home) => home.place === 'server');
+    this.endLive();
+    this.endLive = on && server ? this.watched(server) : () => {};
   }
 
   /** This tab writes from now on. */
@@ -113,7 +129,7 @@ export class KeptLog {
       if (await this.overtaken(home, before)) return false;
     }
     this.lines = now;
-    home.trouble = new StoreTrouble('refused', 'It takes no more of this battle.');
+    home.trouble = new StoreTrouble('refused', NO_MORE);
     return true;
   }
 
@@ -163,10 +179,19 @@ export class KeptLog {
     return this.alone(async () => {
       const was = this.tip;
       for (const home of only ? [only] : [...this.homes].reverse()) await this.meet(home);
-      for (const home of this.late) if (!home.trouble) await this.bring(home);
+      for (const home of this.late) await this.settle(home);
       this.say();
       if (!sameTip(this.tip, was)) this.changed();
     });
+  }
+
+  /** Gives a home what it lacks; if somebody writes there meanwhile, his lines first. */
+  private async settle(home: Home): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (home.trouble || (await this.bring(home)) || home.trouble) return;
+      await this.meet(home);
+    }
+    home.trouble ??= new StoreTrouble('refused', NO_MORE);
   }
 
   private get late(): Home[] {

@@ -7,7 +7,7 @@ import { toldOf } from '../store/banner';
 import type { KeptLog } from '../store/kept.svelte';
 import type { Draft } from '../store/lines';
 import { namedScenario } from '../store/server';
-import { shelf } from '../store/shelf';
+import { shelf } from '../store/shelf.svelte';
 import { likedSpeed, likeSpeed } from './likes';
 import { Orders } from './orders.svelte';
 import { cut, textOf } from './record';

@@ -1,6 +1,6 @@
 // The kept battles, as the first page lists them.
 import { count } from '../common/words';
-import { shelf } from '../store/shelf';
+import { shelf } from '../store/shelf.svelte';
 import { isBranch, type Entry } from '../store/lines';
 import type { Summary } from './story';
 import { takeOver } from './takeover';

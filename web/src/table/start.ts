@@ -3,7 +3,7 @@ import { engine } from '../engine/client';
 import type { Opened } from '../engine/types';
 import { go } from '../common/route.svelte';
 import type { Draft } from '../store/lines';
-import { shelf } from '../store/shelf';
+import { shelf } from '../store/shelf.svelte';
 import { cut } from './record';
 import { answerLine, headLine, newSeed, newSettings, summaryLine, type Head, type Seat } from './story';
 import { summaryOf } from './summary';
@@ -20,6 +20,7 @@ async function begin({ info, position, steps }: Opened, scenario: string, more: 
   const head: Head = { log: 'battle', title, scenario, ruleset, record, seed: newSeed(), ...newSettings(), ...more };
   const answers: Draft[] = steps.map(({ line }) => answerLine(line, ''));
   const log = newName(scenario);
+  void navigator.storage?.persist?.(); // else a browser that is short of room may throw battles away
   await shelf.begin(log, [headLine(head), ...answers, summaryLine(summaryOf(info, position))]);
   go('table', log);
 }

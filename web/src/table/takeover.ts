@@ -1,6 +1,6 @@
 // Battles that an earlier page kept in localStorage become logs. Each stays where it was until its copy has been read
 // back. The ids are made from the content as docs/store.md says, so that the server's copy of a battle is the same log.
-import { shelf } from '../store/shelf';
+import { shelf } from '../store/shelf.svelte';
 import type { Line } from '../store/lines';
 import { cut, kindOf } from './record';
 import type { Head } from './story';

@@ -1,8 +1,8 @@
 // All places where this page keeps logs: the page's own memory, the browser, and the server if the page has its key.
 import { IndexedStore } from './indexed';
 import { keyOf } from './key';
-import { KeptLog } from './kept.svelte';
-import { NOTHING, branchName, common, tipOf, type Draft, type Entry, type Line, type LogStore } from './lines';
+import { KeptLog, type Troubles } from './kept.svelte';
+import { NOTHING, StoreTrouble, branchName, common, tipOf, type Draft, type Entry, type Line, type LogStore } from './lines';
 import { MemoryStore } from './memory';
 import { ServerStore } from './server';
 
@@ -10,6 +10,9 @@ class Shelf {
   private readonly memory = new MemoryStore();
   private readonly browser = new IndexedStore();
   private readonly server = new ServerStore();
+
+  /** What kept the last list from being whole. */
+  troubles = $state.raw<Troubles>({ browser: null, server: null, unkept: false });
 
   private get stores(): LogStore[] {
     return keyOf() ? [this.server, this.browser, this.memory] : [this.browser, this.memory];
@@ -47,16 +50,22 @@ class Shelf {
     }
   }
 
-  /** All logs that are not forgotten, the latest first. A place that does not answer is left out. */
+  /** All logs that are not forgotten, the latest first. A place that does not answer is left out, and told. */
   async list(): Promise<Entry[]> {
     const found = new Map<string, Entry>();
-    const lists = await Promise.all(this.stores.map((store) => store.list().catch(() => [])));
-    for (const entry of lists.flat()) {
+    const lists = await Promise.allSettled(this.stores.map((store) => store.list()));
+    this.troubles = { browser: this.troubleOf(this.browser, lists), server: this.troubleOf(this.server, lists), unkept: false };
+    for (const entry of lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []))) {
       const other = found.get(entry.log);
       if (!other || entry.length > other.length) found.set(entry.log, entry);
       if (other) (found.get(entry.log) as Entry).forgotten = Math.max(other.forgotten, entry.forgotten);
     }
     return [...found.values()].filter((entry) => !entry.forgotten).sort((a, b) => b.updated - a.updated);
+  }
+
+  private troubleOf(store: LogStore, lists: PromiseSettledResult<unknown>[]): StoreTrouble | null {
+    const list = lists[this.stores.indexOf(store)];
+    return list?.status === 'rejected' && list.reason instanceof StoreTrouble ? list.reason : null;
   }
 
   /** Gives the server what this browser played without it, where it is the same history. */
