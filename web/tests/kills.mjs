@@ -90,6 +90,7 @@ class Trial {
     await sleep(300);
     const there = Number(await page.locator('.table').getAttribute('data-answers'));
     this.figures.lost += Math.max(0, seen - there);
+    battle.seen = Math.min(seen, there);
   }
 
   /** The server has all that was seen, and nothing that it had has changed. */
