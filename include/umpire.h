@@ -570,14 +570,20 @@ bool ump_session_give(ump_session *session, const ump_answer *answer, const ump_
 bool ump_session_undo(ump_session *session, size_t to); /* to the position after `to` answers */
 /* How it stood after `to` answers, into a state of this game; the session stays as it is. */
 bool ump_session_at(const ump_session *session, size_t to, ump_state *state);
-const char *ump_session_line(const ump_session *session, size_t i);     /* answer i as text */
-void ump_session_write(const ump_session *session, const ump_out *out); /* the record */
+const char *ump_session_line(const ump_session *session, size_t i); /* answer i as text */
+/* The record. WHOLE: with the scenario, the chart if it is not built in, and under each answer what
+ * was told and what changed on the table, so that it can be looked at without its rules for ever.
+ * BRIEF: answers and hashes alone. */
+enum ump_record_form { UMP_RECORD_WHOLE, UMP_RECORD_BRIEF };
+void ump_session_write(const ump_session *session, enum ump_record_form form, const ump_out *out);
 
-/* Finds the scenario that a record names; false if there is none. */
-typedef bool ump_finder(void *ctx, const char *name, ump_text *found);
+/* The lines of a whole record under answer i - 1; of 0: how it stood at the start. They are the
+ * session's, until it changes. */
+ump_text ump_session_shown(const ump_session *session, size_t i);
 
 /* What a record says of its game, read before the game is loaded. */
 typedef struct ump_record_head {
+    uint32_t format; /* 2: whole; 1: brief, and all records before there were whole ones */
     char scenario[64];
     char ruleset[32];
     uint64_t digest;
@@ -588,10 +594,40 @@ typedef struct ump_record_head {
 } ump_record_head;
 
 bool ump_record_head_read(const ump_text *record, ump_record_head *head, ump_errors *errors);
+/* The scenario or the chart that a record carries, to be freed with ump_text_free; NULL: it has
+ * none (an older record; a chart that is built in). */
+ump_text *ump_record_text_read(const ump_text *record, enum ump_builtin_kind kind);
+void ump_text_free(ump_text *text);
 /* Plays a record through, each line checked against the rules; stops after `to` answers (0: all).
  * NULL with the line that fails: an illegal answer, a hash that differs, a torn last line. */
 ump_session *ump_session_read(const ump_game *game, const ump_text *record, size_t to,
                               const ump_sink *sink, ump_errors *errors);
+
+/* ---- Albums: any record, to be looked at ------------------------------------------------------
+ */
+
+/* A record may be of older rules, of a chart that was changed or is gone, of a scenario that was
+ * edited, or torn. An album shows it all the same: from what stands in the record itself or, of a
+ * brief record, from playing its answers as far as today's rules take them; what is left then is
+ * text. Its game has no rules, it only shows: look, print and draw it with any state from
+ * ump_album_at. */
+typedef struct ump_album ump_album;
+
+/* outside: scenario and chart for a record that carries none; NULL, or no data in it: the built-in
+ * ones that it names. NULL with errors: the text is no record at all, or no memory is left. */
+ump_album *ump_album_read(const ump_text *record, const ump_source *outside, ump_errors *errors);
+void ump_album_free(ump_album *album);
+/* Why it cannot be played on and what to do, in sentences; "": ump_session_read takes it. */
+const char *ump_album_why(const ump_album *album);
+const ump_game *ump_album_game(const ump_album *album);       /* the album's */
+size_t ump_album_length(const ump_album *album);              /* answers */
+size_t ump_album_known(const ump_album *album);               /* shown; those behind are text */
+const char *ump_album_line(const ump_album *album, size_t i); /* answer i as it stands there */
+/* What was told of answer i; nothing if it is not shown. */
+void ump_album_tell(const ump_album *album, size_t i, const ump_sink *sink);
+/* How it stood after `to` answers, or after the last one that is shown, into a state of its game.
+ * Nothing is asked in it. */
+void ump_album_at(const ump_album *album, size_t to, ump_state *state);
 
 #ifdef __cplusplus
 }

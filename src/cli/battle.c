@@ -110,7 +110,8 @@ bool cli_battle_load(cli_battle *battle, const ump_text *scenario, const cli_arg
     settings s;
     if (gather_settings(&s, args, given, n_given)) {
         ump_source source = {.scenario = *scenario,
-                             .chart = chart ? &battle->chart.text : NULL,
+                             .chart =
+                                 chart ? &battle->chart.text : battle->carried[UMP_BUILTIN_CHART],
                              .settings = s.list,
                              .n_settings = s.n};
         battle->game = ump_game_load(&source, errors);
@@ -147,6 +148,17 @@ static bool find_scenario(cli_battle *battle, const ump_text *record, const char
     return cli_find(UMP_BUILTIN_SCENARIO, name, &battle->scenario);
 }
 
+/* The scenario that the record carries; of an older record, the one that it names. */
+static const ump_text *scenario_of(cli_battle *battle, const ump_text *record, const char *named,
+                                   const cli_args *args)
+{
+    for (unsigned kind = 0; kind < 2; kind++)
+        battle->carried[kind] = ump_record_text_read(record, (enum ump_builtin_kind)kind);
+    if (battle->carried[UMP_BUILTIN_SCENARIO])
+        return battle->carried[UMP_BUILTIN_SCENARIO];
+    return find_scenario(battle, record, named, args) ? &battle->scenario.text : NULL;
+}
+
 static ump_session *play_record(cli_battle *battle, const ump_text *record, uint64_t to,
                                 const ump_sink *sink, ump_errors *errors)
 {
@@ -160,10 +172,11 @@ bool cli_battle_load_record(cli_battle *battle, const ump_text *record, uint64_t
                             const ump_sink *sink, const cli_args *args, ump_errors *errors)
 {
     ump_record_head *head = calloc(1, sizeof *head);
-    bool good = head && ump_record_head_read(record, head, errors) &&
-                find_scenario(battle, record, head->scenario, args) &&
-                cli_battle_load(battle, &battle->scenario.text, args, head->setting,
-                                head->n_settings, errors);
+    const ump_text *scenario = head && ump_record_head_read(record, head, errors)
+                                   ? scenario_of(battle, record, head->scenario, args)
+                                   : NULL;
+    bool good = scenario &&
+                cli_battle_load(battle, scenario, args, head->setting, head->n_settings, errors);
     free(head);
     if (good)
         battle->session = play_record(battle, record, to, sink, errors);
@@ -205,6 +218,39 @@ bool cli_battle_replay(cli_battle *battle, const char *record, uint64_t to, cons
     return settle(battle, &errors, good);
 }
 
+bool cli_battle_try(cli_battle *battle, const char *record, uint64_t to, const cli_args *args)
+{
+    *battle = (cli_battle){.game = NULL};
+    bool good = cli_read(record, &battle->record) &&
+                cli_battle_load_record(battle, &battle->record.text, to, NULL, args, NULL);
+    if (!good)
+        cli_battle_close(battle);
+    return good;
+}
+
+ump_album *cli_album_open(const char *record, const cli_args *args)
+{
+    cli_battle found = {.game = NULL};
+    ump_record_head *head = calloc(1, sizeof *head);
+    ump_album *album = NULL;
+    if (head && cli_read(record, &found.record)) {
+        const ump_text *text = &found.record.text;
+        ump_source outside = {.chart = NULL};
+        ump_errors errors = cli_errors_new();
+        if (ump_record_head_read(text, head, NULL) &&
+            scenario_of(&found, text, head->scenario, args))
+            outside.scenario = found.scenario.text;
+        album = ump_album_read(text, &outside, &errors);
+        cli_print_errors(&errors);
+        cli_errors_free(&errors);
+    }
+    if (album && ump_album_why(album)[0])
+        cli_say("%s", ump_album_why(album));
+    free(head);
+    cli_battle_close(&found);
+    return album;
+}
+
 void cli_battle_close(cli_battle *battle)
 {
     ump_staff_free(battle->staff[0]);
@@ -216,5 +262,7 @@ void cli_battle_close(cli_battle *battle)
     cli_file_free(&battle->scenario);
     cli_file_free(&battle->chart);
     cli_file_free(&battle->record);
+    for (unsigned kind = 0; kind < 2; kind++)
+        ump_text_free(battle->carried[kind]);
     *battle = (cli_battle){.game = NULL};
 }

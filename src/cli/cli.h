@@ -110,6 +110,7 @@ void cli_errors_free(ump_errors *errors);
 /* A game and, from a record, how far it was played. All of it is freed by cli_battle_close. */
 typedef struct cli_battle {
     cli_file scenario, chart, record;
+    ump_text *carried[2]; /* texts that the record brings, by enum ump_builtin_kind; NULL: none */
     ump_game *game;
     ump_session *session;
     ump_staff *staff[2]; /* who commands a side, by cli_take_command; else NULL */
@@ -120,6 +121,10 @@ bool cli_battle_open(cli_battle *battle, const char *scenario, const cli_args *a
 /* The same from a record, replayed; `to` UINT64_MAX: to its end. */
 bool cli_battle_replay(cli_battle *battle, const char *record, uint64_t to, const ump_sink *sink,
                        const cli_args *args);
+/* The same without a message, for those who then look at it as an album. */
+bool cli_battle_try(cli_battle *battle, const char *record, uint64_t to, const cli_args *args);
+/* A record that the rules do not replay, to be looked at; says why. NULL with a message. */
+ump_album *cli_album_open(const char *record, const cli_args *args);
 /* For `check`: opens quietly from a text already read; faults go into errors. */
 bool cli_battle_load(cli_battle *battle, const ump_text *scenario, const cli_args *args,
                      const ump_setting *settings, size_t n_settings, ump_errors *errors);
@@ -170,6 +175,6 @@ bool cli_save(const cli_battle *battle, const char *path);
 void cli_print_forces(const ump_game *game, const ump_state *state, FILE *to);
 /* The table as a map of the time, a whole SVG file. False: out of memory. */
 bool cli_draw_map(const ump_game *game, const ump_state *state, const ump_out *out);
-bool cli_write_map(const cli_battle *battle, const char *path); /* false with a message */
+bool cli_write_map(const ump_game *game, const ump_state *state, const char *path); /* the same */
 
 #endif

@@ -39,7 +39,7 @@ uint64_t cli_any_seed(void)
 
 static void write_record(const ump_out *out, const void *battle)
 {
-    ump_session_write(((const cli_battle *)battle)->session, out);
+    ump_session_write(((const cli_battle *)battle)->session, UMP_RECORD_WHOLE, out);
 }
 
 bool cli_save(const cli_battle *battle, const char *path)

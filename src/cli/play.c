@@ -119,7 +119,7 @@ static void draw_map(const table *t, const char *path)
 {
     if (!*path)
         puts("draw it where? 'map FILE'");
-    else if (cli_write_map(&t->battle, path))
+    else if (cli_write_map(t->battle.game, ump_session_state(t->battle.session), path))
         printf("drawn to %s\n", path);
 }
 

@@ -56,14 +56,67 @@ static int report(const cli_battle *battle, const cli_args *args)
     return CLI_OK;
 }
 
+/* ---- A record of any age: what stands in it is told ---- */
+
+static void tell_album(const ump_album *album, size_t to)
+{
+    cli_teller teller = {.game = ump_album_game(album), .to = stdout};
+    ump_sink sink = cli_telling(&teller);
+    size_t known = ump_album_known(album);
+    ump_state *start = ump_state_new(teller.game);
+    if (start)
+        cli_tell_start(&teller, start);
+    ump_state_free(start);
+    for (size_t i = 0; i < ump_album_length(album) && i < to; i++) {
+        if (i == known)
+            puts("\nthe rest, as it stands in the record");
+        const char *line = ump_album_line(album, i);
+        if (i >= known || strncmp(line, "dice ", 5) != 0)
+            puts(line);
+        ump_album_tell(album, i, &sink);
+    }
+}
+
+static void tell_album_end(const ump_album *album, size_t to)
+{
+    const ump_game *game = ump_album_game(album);
+    ump_state *state = ump_state_new(game);
+    size_t n = to < ump_album_length(album) ? to : ump_album_length(album);
+    if (!state)
+        return;
+    ump_album_at(album, to, state);
+    unsigned winner = ump_state_winner(state);
+    if (winner < ump_game_sides(game))
+        printf("%s wins in ", ump_side_name(game, winner));
+    printf("turn %u, after %zu answers\n", ump_state_turn(state), n);
+    ump_state_free(state);
+}
+
+static int show_album(const cli_args *args, uint64_t to)
+{
+    ump_album *album = cli_album_open(args->operand[0], args);
+    if (!album)
+        return CLI_FAULT;
+    size_t end = to < SIZE_MAX ? (size_t)to : SIZE_MAX;
+    if (cli_flag(args, "narrate")) {
+        printf("%s%s%s\n", cli_ink(stdout, CLI_BOLD), ump_game_title(ump_album_game(album)),
+               cli_ink(stdout, CLI_PLAIN));
+        tell_album(album, end);
+        putchar('\n');
+    }
+    tell_album_end(album, end);
+    ump_album_free(album);
+    return CLI_FAULT;
+}
+
 static int run(const cli_args *args)
 {
     uint64_t to = UINT64_MAX;
     if (!cli_number(args, "to", &to))
         return CLI_USAGE;
     cli_battle battle;
-    if (!cli_battle_replay(&battle, args->operand[0], to, NULL, args))
-        return CLI_FAULT;
+    if (!cli_battle_try(&battle, args->operand[0], to, args))
+        return show_album(args, to);
     int status = report(&battle, args);
     cli_battle_close(&battle);
     return status;
@@ -82,9 +135,13 @@ const cli_command cli_replay = {
     .group = "fight",
     .about = "Play a recorded battle through and tell how it went",
     .usage = "[OPTIONS] RECORD",
-    .more = "Every line of the record is checked against the rules, and its hashes against the\n"
-            "positions. The scenario is looked for beside the record, then in the directory of\n"
-            "--scenarios, then among the built-in ones.",
+    .more =
+        "Every line of the record is checked against the rules, and its hashes against the\n"
+        "positions. The scenario of a record that has none in it is looked for beside the\n"
+        "record, then in the directory of --scenarios, then among the built-in ones.\n"
+        "A record of older rules, or of a chart or scenario that was changed since, is told as\n"
+        "it was then, with the reason why it cannot be played on; the exit status is then 1.\n"
+        "'umpire show RECORD --to N' prints or draws how it stood.",
     .options = options,
     .loads = true,
     .least = 1,

@@ -123,20 +123,21 @@ static void print_switches(const ump_game *game)
 /* ---- The map ---- */
 
 typedef struct picture {
-    const cli_battle *battle;
+    const ump_game *game;
+    const ump_state *state;
     bool *drawn;
 } picture;
 
 static void draw(const ump_out *out, const void *what)
 {
     const picture *p = what;
-    *p->drawn = cli_draw_map(p->battle->game, ump_session_state(p->battle->session), out);
+    *p->drawn = cli_draw_map(p->game, p->state, out);
 }
 
-bool cli_write_map(const cli_battle *battle, const char *path)
+bool cli_write_map(const ump_game *game, const ump_state *state, const char *path)
 {
     bool drawn = false;
-    picture p = {battle, &drawn};
+    picture p = {game, state, &drawn};
     if (!cli_write(path, draw, &p))
         return false;
     if (!drawn)
@@ -144,17 +145,41 @@ bool cli_write_map(const cli_battle *battle, const char *path)
     return drawn;
 }
 
-static int show(const cli_battle *battle, const char *svg)
+static int show(const ump_game *game, const ump_state *state, const char *svg)
 {
     if (svg)
-        return cli_write_map(battle, svg) ? CLI_OK : CLI_FAULT;
-    const ump_state *state = ump_session_state(battle->session);
-    print_head(battle->game, state);
-    cli_print_forces(battle->game, state, stdout);
-    print_ground(battle->game);
-    print_goals(battle->game, state);
-    print_switches(battle->game);
+        return cli_write_map(game, state, svg) ? CLI_OK : CLI_FAULT;
+    print_head(game, state);
+    cli_print_forces(game, state, stdout);
+    print_ground(game);
+    print_goals(game, state);
+    print_switches(game);
     return CLI_OK;
+}
+
+static int show_battle(cli_battle *battle, const cli_args *args)
+{
+    int status = show(battle->game, ump_session_state(battle->session), cli_value(args, "svg"));
+    cli_battle_close(battle);
+    return status;
+}
+
+/* A record of any age: what stands in it is shown. */
+static int show_album(const char *path, uint64_t to, const cli_args *args)
+{
+    ump_album *album = cli_album_open(path, args);
+    if (!album)
+        return CLI_FAULT;
+    const ump_game *game = ump_album_game(album);
+    ump_state *state = ump_state_new(game);
+    int status = CLI_FAULT;
+    if (state) {
+        ump_album_at(album, to < SIZE_MAX ? (size_t)to : SIZE_MAX, state);
+        status = show(game, state, cli_value(args, "svg"));
+    }
+    ump_state_free(state);
+    ump_album_free(album);
+    return status;
 }
 
 static int run(const cli_args *args)
@@ -169,13 +194,10 @@ static int run(const cli_args *args)
     if (!record && cli_flag(args, "to"))
         return cli_bad_usage(args->command, "--to wants a record; %s is none", path);
     cli_battle battle;
-    bool good = record ? cli_battle_replay(&battle, path, to, NULL, args)
-                       : cli_battle_open(&battle, path, args);
-    if (!good)
-        return CLI_FAULT;
-    int status = show(&battle, cli_value(args, "svg"));
-    cli_battle_close(&battle);
-    return status;
+    if (!record)
+        return cli_battle_open(&battle, path, args) ? show_battle(&battle, args) : CLI_FAULT;
+    return cli_battle_try(&battle, path, to, args) ? show_battle(&battle, args)
+                                                   : show_album(path, to, args);
 }
 
 static const cli_option options[] = {
@@ -192,7 +214,8 @@ const cli_command cli_show = {
     .usage = "\n[OPTIONS] SCENARIO\n[OPTIONS] RECORD",
     .more =
         "SCENARIO is a file or a built-in scenario; without one, the built-in ones are listed.\n"
-        "Of a record, the position at its end is shown, or that after --to answers.",
+        "Of a record, the position at its end is shown, or that after --to answers. A record of\n"
+        "older rules, or of a scenario that was changed since, is shown as it was then.",
     .options = options,
     .loads = true,
     .most = 1,

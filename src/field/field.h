@@ -106,6 +106,7 @@ typedef struct ump_feature_words {
     const char *const *sides;
     size_t n_sides;
     const char *const *grades;
+    bool any_grade; /* there is no table of them: whatever word stands there will do */
 } ump_feature_words;
 bool ump_field_read_feature(ump_field_draft *draft, ump_reader *r, ump_token word,
                             const ump_feature_words *words);

@@ -260,6 +260,8 @@ static void read_fort_grade(reading *d)
     size_t n = 0;
     int grade;
 
+    if (d->words->any_grade)
+        ump_reader_token(d->r);
     if (!d->words->grades)
         return;
     while (d->words->grades[n])

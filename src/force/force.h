@@ -76,6 +76,7 @@ typedef struct ump_force {
 typedef struct ump_vocabulary {
     const ump_attr *unit, *leader;
     size_t n_unit, n_leader;
+    bool open; /* words that are not in it are passed over */
 } ump_vocabulary;
 
 /* ---- Reading: called by the scenario reader. Each reads the rest of one line whose keyword is

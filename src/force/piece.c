@@ -253,6 +253,8 @@ static bool read_piece_word(piece_line *line, ump_token t)
             return read_named(line, t, &line->attr[i]);
     int32_t value = 0;
     const ump_attr *a = t.quoted ? NULL : bare_attr(line, t, &value);
+    if (!a && line->words->vocabulary->open)
+        return true;
     return a ? set_attr(line, t, a, value) : unknown_word(line, t);
 }
 

@@ -81,7 +81,8 @@ const char *ump_name_read(ump_force_draft *draft, ump_reader *r, const char *wha
 /* Words that begin other lines of a record. */
 static bool side_id_free(const ump_force_draft *draft, ump_reader *r, ump_token id)
 {
-    static const char *const taken[] = {"dice", "check", "record", "scenario", "rules", "switch"};
+    static const char *const taken[] = {"dice",   "check", "record", "scenario", "rules",
+                                        "switch", "text",  "start",  "ruling"};
     char shown[48];
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
         if (!ump_token_is(id, taken[i]))

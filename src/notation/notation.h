@@ -100,6 +100,16 @@ void ump_put_json_string(const ump_out *out, const char *text);
 /* 2500 -> "2.5" */
 const char *ump_show_thousandths(int64_t thousandths, char buffer[32]);
 
+/* Text that grows. Zeroed, it is empty. at is NULL or ends with NUL; failed: no memory was left and
+ * the text is not whole. The owner frees `at`. */
+typedef struct ump_growing {
+    char *at;
+    size_t size, room;
+    bool failed;
+} ump_growing;
+
+ump_out ump_growing_out(ump_growing *text); /* appends to it */
+
 /* JSON, one value after another. key: NULL inside an array. Brackets are { } [ ]. */
 typedef struct ump_json {
     const ump_out *out;

@@ -35,6 +35,36 @@ void ump_putf(const ump_out *out, const char *format, ...)
     free(longer);
 }
 
+/* ---- Text that grows ---- */
+
+static void grow(void *ctx, const char *text, size_t size)
+{
+    ump_growing *g = ctx;
+    if (g->failed)
+        return;
+    if (g->size + size + 1 > g->room) {
+        size_t room = g->room ? g->room : 4096;
+        while (room < g->size + size + 1)
+            room *= 2;
+        char *more = realloc(g->at, room);
+        g->failed = !more;
+        if (!more)
+            return;
+        g->at = more;
+        g->room = room;
+    }
+    memcpy(g->at + g->size, text, size);
+    g->size += size;
+    g->at[g->size] = '\0';
+}
+
+ump_out ump_growing_out(ump_growing *text)
+{
+    return (ump_out){grow, text};
+}
+
+/* ---- JSON strings ---- */
+
 static void put_json_char(const ump_out *out, const char *at, size_t size)
 {
     unsigned char c = (unsigned char)*at;

@@ -182,7 +182,7 @@ static ump_len ticks_of(int64_t ten_thousandths, ump_len unit)
     return (ump_len)nearest_quotient(ten_thousandths * unit, ONE);
 }
 
-static void show_ticks(char word[32], ump_len ticks, ump_len unit)
+void ump_ticks_word(char word[32], ump_len ticks, ump_len unit)
 {
     int64_t scale = 1;
     for (unsigned d = 0; d <= DECIMALS; d++, scale *= 10) {
@@ -193,7 +193,7 @@ static void show_ticks(char word[32], ump_len ticks, ump_len unit)
     }
 }
 
-static void show_angle(char word[32], ump_angle angle)
+void ump_angle_word(char word[32], ump_angle angle)
 {
     int64_t thousandths = ump_angle_thousandths(angle), scale = 1;
     for (unsigned d = 0; d <= 3; d++, scale *= 10) {
@@ -254,8 +254,8 @@ static unsigned left_for(const spelling *s, char slot)
 static void spell_point(spelling *s, ump_pt p)
 {
     char x[32], y[32];
-    show_ticks(x, p.x, s->game->field.unit);
-    show_ticks(y, p.y, s->game->field.unit);
+    ump_ticks_word(x, p.x, s->game->field.unit);
+    ump_ticks_word(y, p.y, s->game->field.unit);
     ump_line_addf(s->line, " %s,%s", x, y);
 }
 
@@ -277,7 +277,7 @@ static void spell_one(spelling *s, char slot)
         ump_line_word(s->line, s->game->rules->words[a->word[s->word]]);
         break;
     case 'A':
-        show_angle(word, a->facing);
+        ump_angle_word(word, a->facing);
         ump_line_word(s->line, word);
         break;
     default:
@@ -396,7 +396,7 @@ static bool read_piece(parsing *p, ump_token t, uint16_t *list, uint8_t *n)
     return true;
 }
 
-static bool read_point(parsing *p, ump_token t)
+bool ump_token_point(ump_reader *r, ump_token t, ump_len unit, ump_pt *point)
 {
     const char *comma = t.end || t.quoted ? NULL : memchr(t.at, ',', t.size);
     size_t first = comma ? (size_t)(comma - t.at) : 0;
@@ -404,31 +404,57 @@ static bool read_point(parsing *p, ump_token t)
     char shown[48];
     if (!comma || !read_decimal(t.at, first, &x) ||
         !read_decimal(comma + 1, t.size - first - 1, &y)) {
-        ump_token_error(p->r, t, "\"%s\" is no point; expected one such as 18.5,10",
+        ump_token_error(r, t, "\"%s\" is no point; expected one such as 18.5,10",
                         t.end ? "" : ump_token_show(t, shown));
         return false;
     }
+    *point = (ump_pt){ticks_of(x, unit), ticks_of(y, unit)};
+    return true;
+}
+
+bool ump_token_length(ump_reader *r, ump_token t, ump_len unit, ump_len *length)
+{
+    int64_t ten_thousandths;
+    char shown[48];
+    if (t.end || t.quoted || !read_decimal(t.at, t.size, &ten_thousandths)) {
+        ump_token_error(r, t, "\"%s\" is no length; expected one such as 18.5",
+                        t.end ? "" : ump_token_show(t, shown));
+        return false;
+    }
+    *length = ticks_of(ten_thousandths, unit);
+    return true;
+}
+
+static bool read_point(parsing *p, ump_token t)
+{
+    ump_pt point;
+    if (!ump_token_point(p->r, t, p->game->field.unit, &point))
+        return false;
     if (p->answer->n_path == UMP_MAX_PATH) {
         ump_token_error(p->r, t, "too long a path; at most %d points", UMP_MAX_PATH);
         return false;
     }
-    ump_len unit = p->game->field.unit;
-    p->answer->path[p->answer->n_path++] = (ump_pt){ticks_of(x, unit), ticks_of(y, unit)};
+    p->answer->path[p->answer->n_path++] = point;
+    return true;
+}
+
+bool ump_token_bearing(ump_reader *r, ump_token t, ump_angle *bearing)
+{
+    int64_t degrees;
+    if (!ump_token_number(r, t, "a bearing", &degrees))
+        return false;
+    if (degrees < 0 || degrees >= 360000) {
+        ump_token_error(r, t, "a bearing beyond the circle; expected 0 to 359.999");
+        return false;
+    }
+    *bearing = ump_degrees((int32_t)degrees);
     return true;
 }
 
 static bool read_bearing(parsing *p, ump_token t)
 {
-    int64_t degrees;
-    if (!ump_token_number(p->r, t, "a bearing", &degrees))
-        return false;
-    if (degrees < 0 || degrees >= 360000) {
-        ump_token_error(p->r, t, "a bearing beyond the circle; expected 0 to 359.999");
-        return false;
-    }
     p->answer->turns = 1;
-    p->answer->facing = ump_degrees((int32_t)degrees);
-    return true;
+    return ump_token_bearing(p->r, t, &p->answer->facing);
 }
 
 /* One of the family's words; -1 with an error. */

@@ -29,11 +29,19 @@ bool ump_forms_make(ump_game *game);
 void ump_each_literal(const struct ump_rules *rules,
                       void (*use)(void *ctx, const char *word, size_t size), void *ctx);
 
+/* Numbers as orders spell them: as few decimals as read back to the same. */
+void ump_ticks_word(char word[32], ump_len ticks, ump_len unit);
+void ump_angle_word(char word[32], ump_angle angle);
+bool ump_token_point(ump_reader *r, ump_token t, ump_len unit, ump_pt *point);
+bool ump_token_length(ump_reader *r, ump_token t, ump_len unit, ump_len *length);
+bool ump_token_bearing(ump_reader *r, ump_token t, ump_angle *bearing);
+
 /* dice.c: is this the answer to these dice? And the faces that a value of EACH stands for. */
 bool ump_dice_check(const ump_ask *ask, const ump_answer *answer, ump_refusal *refusal);
 void ump_dice_take(const ump_ask *ask, const ump_answer *answer, ump_state *state);
 
-/* scenario.c: fills all of the game but the family's part. */
+/* scenario.c: fills all of the game but the family's part. Where game->rules is set already, the
+ * chart's family does not matter. */
 bool ump_scenario_read(ump_game *game, const ump_source *source, ump_errors *errors);
 
 /* state.c */
@@ -45,9 +53,44 @@ void ump_state_lay_out(ump_game *game); /* where its parts lie, once the family 
 /* run.c: from the bottom frame, or from an answer that has been checked, to the next ask. */
 void ump_run_on(ump_run *run);
 
+/* picture.c: what a whole record shows of a game under each answer: how it looked when it was last
+ * written down, and the lines for what has changed since. */
+typedef struct ump_picture {
+    uint16_t turn;
+    uint8_t active, over, winner;
+    const char *phase;
+    bool scored; /* the family counts points */
+    int32_t points[UMP_MAX_SIDES];
+    uint8_t holder[UMP_MAX_OBJECTIVES];
+    bool blank; /* nothing was written down yet */
+    ump_look look[];
+} ump_picture;
+
+ump_picture *ump_picture_new(const ump_game *game); /* blank; NULL: no memory. To be freed. */
+void ump_picture_take(const ump_game *game, const ump_state *state, ump_picture *picture);
+/* The lines, and the picture as it is now. */
+void ump_picture_changes(const ump_game *game, const ump_state *state, ump_picture *picture,
+                         const ump_out *out);
+/* One line for one event. */
+void ump_picture_event(const ump_game *game, const ump_event *event, const ump_out *out);
+
+/* session.c: plays a record as far as its answers may be given, whatever game it is of; its hashes do not
+ * count. NULL: no memory is left. */
+ump_session *ump_session_follow(const ump_game *game, const ump_text *record);
+
+/* The kinds of events as they stand in records, by enum ump_event_kind. */
+enum { UMP_EVENT_KINDS = 6 };
+extern const char *const ump_event_words[UMP_EVENT_KINDS];
+
 /* record.c: where a head says what, for errors. */
+typedef struct ump_carried { /* a text behind bars */
+    size_t at;               /* of its first bar; 0: there is none */
+    size_t size;             /* of the text itself */
+} ump_carried;
+
 typedef struct ump_head_places {
     ump_token digest, ruleset, revision;
+    ump_carried carried[2]; /* by enum ump_builtin_kind */
 } ump_head_places;
 
 /* Reads the head and leaves the reader at the first line behind it; *more: there is one. */
@@ -55,6 +98,6 @@ bool ump_record_begin(ump_reader *r, ump_record_head *head, ump_head_places *pla
 /* The present line has no end: the file was cut off while it was written. Reports it. */
 bool ump_record_torn(ump_reader *r);
 bool ump_token_hash(ump_reader *r, ump_token t, uint64_t *hash); /* 16 hex digits */
-void ump_record_write_head(const ump_game *game, const ump_out *out);
+void ump_record_write_head(const ump_game *game, enum ump_record_form form, const ump_out *out);
 
 #endif

@@ -45,6 +45,8 @@ struct ump_game {
     ump_arena *arena;
     ump_chart *chart;
     const char *title, *file; /* of the scenario */
+    ump_text scenario_text;   /* for records */
+    ump_text chart_text;      /* of a chart that is not built in; else no data */
     ump_field field;
     ump_force force;
     uint16_t turns;

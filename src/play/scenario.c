@@ -358,7 +358,8 @@ static const ump_text *load_chart(scenario *s)
                      "a chart's name of more than %d letters; expected fewer", MAX_RULES);
         s->r->failed = true;
     }
-    find_family(s, text);
+    if (!s->game->rules)
+        find_family(s, text);
     return text;
 }
 
@@ -456,8 +457,29 @@ static uint64_t digest_text(uint64_t digest, const ump_text *text)
     return ump_fnv(ump_fnv(digest, &size, sizeof size), text->data, text->size);
 }
 
+static bool is_builtin(const ump_chart *chart, const ump_text *text)
+{
+    const ump_text *found = ump_builtin_find(UMP_BUILTIN_CHART, ump_chart_name(chart));
+    return found && found->size == text->size && memcmp(found->data, text->data, text->size) == 0;
+}
+
+/* A record carries the texts of its game, so that it can be opened whatever becomes of the files.
+ */
+static void keep_texts(scenario *s, const ump_text *chart)
+{
+    ump_game *game = s->game;
+    const ump_text *text = &s->source->scenario;
+    game->scenario_text =
+        (ump_text){game->file, ump_arena_text(game->arena, text->data, text->size), text->size};
+    if (game->chart && !is_builtin(game->chart, chart))
+        game->chart_text =
+            (ump_text){ump_chart_name(game->chart),
+                       ump_arena_text(game->arena, chart->data, chart->size), chart->size};
+}
+
 static void finish(scenario *s, const ump_text *chart)
 {
+    keep_texts(s, chart);
     ump_game *game = s->game;
     bool field = ump_field_finish(s->field, &game->field, s->r->errors);
     bool force = ump_force_finish(s->force, &game->force, s->r);
@@ -480,6 +502,7 @@ static void learn_words(scenario *s, const ump_text *chart)
     ump_lookup look = {
         .chart = s->game->chart, .errors = s->r->errors, .name = chart->name, .ok = true};
     s->feature_words.allowed = rules->grounds;
+    s->feature_words.any_grade = rules->vocabulary.open;
     s->feature_words.grades = fort_grades(s->game);
     ump_vocabulary_check(&rules->vocabulary, &look);
     if (look.ok)
@@ -497,7 +520,7 @@ static void read_body(scenario *s, ump_reader start)
     s->feature_words.sides = s->sides;
     if (chart)
         default_switches(s);
-    if (s->game->rules)
+    if (chart && s->game->rules)
         learn_words(s, chart);
     read_pass(s, start, false);
     if (chart)

@@ -1,6 +1,7 @@
 /*
- * session.c: one game being played. It keeps each answer as the line that a record has of it and a
- * copy of the state every few answers, so that undo is a copy and a short replay.
+ * session.c: one game being played. It keeps each answer as the line that a record has of it, what
+ * a whole record shows under it, and a copy of the state every few answers, so that undo is a copy
+ * and a short replay.
  */
 #include "play/play.h"
 
@@ -13,6 +14,7 @@ enum { STRIDE = 32 }; /* answers between two copies */
 
 typedef struct given {
     size_t at;     /* of its line in the text */
+    size_t shown;  /* where what is shown under it begins */
     uint64_t hash; /* of the state after it, where a check line follows */
     bool check;
 } given;
@@ -24,7 +26,9 @@ struct ump_session {
     size_t n, room;
     char *text; /* lines, each ended by NUL */
     size_t used, text_room;
-    ump_state **copy; /* after 0, STRIDE, 2 * STRIDE ... answers */
+    ump_growing shown;    /* how it stood at the start, then lines under each answer */
+    ump_picture *picture; /* how it looked when the last of them was written */
+    ump_state **copy;     /* after 0, STRIDE, 2 * STRIDE ... answers */
     size_t n_copies, copy_room;
 };
 
@@ -57,6 +61,12 @@ static bool keep_copy(ump_session *s)
     return true;
 }
 
+static void show_changes(ump_session *s)
+{
+    ump_out out = ump_growing_out(&s->shown);
+    ump_picture_changes(s->game, s->state, s->picture, &out);
+}
+
 ump_session *ump_session_new(const ump_game *game)
 {
     ump_session *s = calloc(1, sizeof *s);
@@ -64,8 +74,11 @@ ump_session *ump_session_new(const ump_game *game)
         return NULL;
     s->game = game;
     s->state = ump_state_new(game);
-    if (s->state && keep_copy(s))
+    s->picture = ump_picture_new(game);
+    if (s->state && s->picture && keep_copy(s)) {
+        show_changes(s);
         return s;
+    }
     ump_session_free(s);
     return NULL;
 }
@@ -79,6 +92,8 @@ void ump_session_free(ump_session *s)
     free(s->copy);
     free(s->answer);
     free(s->text);
+    free(s->shown.at);
+    free(s->picture);
     ump_state_free(s->state);
     free(s);
 }
@@ -129,6 +144,21 @@ static bool refuse_memory(ump_refusal *refusal)
     return ump_refuse(refusal, UMP_NO_RULE, "no memory is left to remember it");
 }
 
+/* Each event goes into the record, and on to the caller. */
+typedef struct listener {
+    ump_session *session;
+    const ump_sink *sink;
+} listener;
+
+static void listen(void *ctx, const ump_event *event, const ump_state *state)
+{
+    const listener *l = ctx;
+    ump_out out = ump_growing_out(&l->session->shown);
+    ump_picture_event(l->session->game, event, &out);
+    if (l->sink && l->sink->emit)
+        l->sink->emit(l->sink->ctx, event, state);
+}
+
 bool ump_session_give(ump_session *s, const ump_answer *answer, const ump_sink *sink,
                       ump_refusal *refusal)
 {
@@ -139,10 +169,12 @@ bool ump_session_give(ump_session *s, const ump_answer *answer, const ump_sink *
         return refuse_memory(refusal);
     ump_answer whole = complete(s, answer);
     ump_answer_print(s->game, &whole, s->text + s->used);
-    if (!ump_give(s->game, s->state, &whole, sink, refusal))
-        return false;
     given *g = &s->answer[s->n++];
-    *g = (given){.at = s->used, .check = s->state->turn != turn || s->state->over};
+    *g = (given){.at = s->used, .shown = s->shown.size};
+    listener l = {s, sink};
+    ump_give_lawful(s->game, s->state, &whole, &(ump_sink){listen, &l});
+    show_changes(s);
+    g->check = s->state->turn != turn || s->state->over;
     if (g->check)
         g->hash = ump_state_hash(s->game, s->state);
     s->used += strlen(s->text + s->used) + 1;
@@ -193,19 +225,46 @@ bool ump_session_undo(ump_session *s, size_t to)
     while (s->n_copies > copy + 1)
         free(s->copy[--s->n_copies]);
     s->used = s->answer[to].at;
+    s->shown.size = s->answer[to].shown;
     s->n = to;
+    ump_picture_take(s->game, s->state, s->picture);
     return true;
 }
 
 /* ---- Records ---- */
 
-void ump_session_write(const ump_session *s, const ump_out *out)
+static size_t shown_from(const ump_session *s, size_t i)
 {
-    ump_record_write_head(s->game, out);
+    return i < s->n ? s->answer[i].shown : s->shown.size;
+}
+
+ump_text ump_session_shown(const ump_session *s, size_t i)
+{
+    size_t from = i > 0 ? shown_from(s, i - 1) : 0, to = shown_from(s, i);
+    return (ump_text){"", s->shown.at + from, to - from};
+}
+
+static void write_shown(const ump_session *s, size_t i, const ump_out *out)
+{
+    ump_text shown = ump_session_shown(s, i);
+    if (shown.size > 0)
+        out->put(out->ctx, shown.data, shown.size);
+}
+
+void ump_session_write(const ump_session *s, enum ump_record_form form, const ump_out *out)
+{
+    bool whole = form == UMP_RECORD_WHOLE && !s->shown.failed;
+    ump_record_write_head(s->game, whole ? UMP_RECORD_WHOLE : UMP_RECORD_BRIEF, out);
+    if (whole) {
+        ump_put(out, "start\n");
+        write_shown(s, 0, out);
+    }
     for (size_t i = 0; i < s->n; i++) {
         const given *g = &s->answer[i];
         bool last = i + 1 == s->n;
         ump_putf(out, "%s\n", ump_session_line(s, i));
+        if (whole)
+            write_shown(s, i + 1, out);
         if (g->check || last)
             ump_putf(out, "check %zu %016" PRIx64 "\n", i + 1,
                      g->check ? g->hash : ump_state_hash(s->game, s->state));
@@ -273,11 +332,20 @@ static bool read_answer(ump_session *s, ump_reader *r, const ump_sink *sink)
     return false;
 }
 
-static bool read_lines(ump_session *s, ump_reader *r, bool more, size_t to, const ump_sink *sink)
+/* What a whole record shows is for those who have not the rules: here it is worked out anew. */
+static bool is_shown(const ump_reader *r)
+{
+    return r->indented || ump_token_is(ump_reader_peek(r), "start");
+}
+
+static bool read_lines(ump_session *s, ump_reader *r, uint32_t format, bool more, size_t to,
+                       const ump_sink *sink)
 {
     for (; more && (to == 0 || s->n < to); more = ump_reader_line(r)) {
         if (ump_record_torn(r))
             return false;
+        if (format >= 2 && is_shown(r))
+            continue;
         bool check = ump_token_is(ump_reader_peek(r), "check");
         if (!(check ? read_check(s, r) : read_answer(s, r, sink)))
             return false;
@@ -296,8 +364,23 @@ ump_session *ump_session_read(const ump_game *game, const ump_text *record, size
     if (!ump_record_begin(&r, &head, &places, &more) || !same_game(game, &r, &head, &places))
         return NULL;
     ump_session *s = ump_session_new(game);
-    if (s && read_lines(s, &r, more, to, sink))
+    if (s && read_lines(s, &r, head.format, more, to, sink))
         return s;
     ump_session_free(s);
     return NULL;
+}
+
+ump_session *ump_session_follow(const ump_game *game, const ump_text *record)
+{
+    ump_reader r;
+    ump_record_head head;
+    ump_head_places places;
+    bool more;
+    ump_reader_begin(&r, record, NULL);
+    ump_session *s = ump_session_new(game);
+    bool good = s && ump_record_begin(&r, &head, &places, &more);
+    for (; good && more && !ump_record_torn(&r); more = ump_reader_line(&r))
+        if (!ump_token_is(ump_reader_peek(&r), "check") && !(head.format >= 2 && is_shown(&r)))
+            good = read_answer(s, &r, NULL);
+    return s;
 }

@@ -53,20 +53,11 @@ static bool load(ump_board *board, const char *name, ump_source *source, const u
         snprintf(why, UMP_LINE, "%s is not built in", name);
         return false;
     }
-    board->game = ump_game_load(source, errors);
+    board->game = board->owned = ump_game_load(source, errors);
     return board->game && make_room(board);
 }
 
-/* All that a session has seen, answer by answer, played again on the spare board. */
-static void put_history(ump_board *board, ump_json *j)
-{
-    ump_json_open(j, "steps", '[');
-    ump_session_at(board->session, 0, board->spare);
-    for (size_t i = 0; i < ump_session_length(board->session); i++)
-        if (!view_step(board->game, board->spare, ump_session_line(board->session, i), j))
-            break;
-    ump_json_close(j, ']');
-}
+static void put_history(ump_board *board, ump_json *j);
 
 static ump_board *opened(ump_board *board, const char *why, const ump_out *out)
 {
@@ -75,10 +66,10 @@ static ump_board *opened(ump_board *board, const char *why, const ump_out *out)
     ump_json_open(&j, NULL, '{');
     ump_json_yes(&j, "ok", ok);
     ump_json_text(&j, "why", ok ? "" : why[0] ? why : "no memory is left");
+    ump_json_text(&j, "onlyShown", ok && board->album ? ump_album_why(board->album) : "");
     if (ok) {
         view_info(board->game, &j, "info");
-        view_position(board, ump_session_state(board->session), ump_session_length(board->session),
-                      &j, "position");
+        view_now(board, &j, "position");
         put_history(board, &j);
     } else {
         ump_json_raw(&j, "info", "null");
@@ -105,17 +96,35 @@ ump_board *ump_board_open(const char *name, const ump_text *text, const ump_out 
     return opened(board, why, out);
 }
 
+/* With the texts that the record carries; of an older one, with the scenario given. */
+static void play_record(ump_board *board, const ump_text *record, const ump_text *scenario)
+{
+    char why[UMP_LINE];
+    ump_record_head head;
+    if (!ump_record_head_read(record, &head, NULL))
+        return;
+    ump_text *carried = ump_record_text_read(record, UMP_BUILTIN_SCENARIO);
+    ump_text *chart = ump_record_text_read(record, UMP_BUILTIN_CHART);
+    ump_source source = {.chart = chart, .settings = head.setting, .n_settings = head.n_settings};
+    if (load(board, head.scenario, &source, carried ? carried : scenario, NULL, why))
+        board->session = ump_session_read(board->game, record, 0, NULL, NULL);
+    ump_text_free(carried);
+    ump_text_free(chart);
+}
+
 ump_board *ump_board_replay(const ump_text *record, const ump_text *scenario, const ump_out *out)
 {
     ump_error list[UMP_VIEW_ERRORS];
     ump_errors errors = {list, UMP_VIEW_ERRORS, 0};
     char why[UMP_LINE] = "";
-    ump_record_head head;
     ump_board *board = calloc(1, sizeof *board);
-    if (board && ump_record_head_read(record, &head, &errors)) {
-        ump_source source = {.settings = head.setting, .n_settings = head.n_settings};
-        if (load(board, head.scenario, &source, scenario, &errors, why))
-            board->session = ump_session_read(board->game, record, 0, NULL, &errors);
+    if (board)
+        play_record(board, record, scenario);
+    if (board && !board->session) {
+        ump_board_free(board);
+        board = calloc(1, sizeof *board);
+        if (board && view_album_open(board, record, scenario, &errors) && make_room(board))
+            board->session = ump_session_new(board->game);
     }
     add_errors(&errors, why);
     return opened(board, why, out);
@@ -130,7 +139,9 @@ void ump_board_free(ump_board *board)
     ump_session_free(board->session);
     ump_state_free(board->spare);
     free(board->proposal);
-    ump_game_free(board->game);
+    ump_game_free(board->owned);
+    ump_album_free(board->album);
+    free(board->record.at);
     free(board);
 }
 
@@ -168,13 +179,17 @@ static void put_step_head(const ump_answer *answer, const char *line, ump_json *
     ump_json_open(j, "events", '[');
 }
 
-static void put_step_end(ump_json *j)
+/* shown: what a whole record has under the line; NULL: nothing. */
+static void put_step_end(const ump_text *shown, ump_json *j)
 {
     ump_json_close(j, ']');
+    view_text(j, "shown", shown);
     ump_json_close(j, '}');
 }
 
-bool view_step(const ump_game *game, ump_state *state, const char *line, ump_json *j)
+/* Gives a line to a state and writes it as a Step; false if it cannot be given. */
+static bool give_again(const ump_game *game, ump_state *state, const char *line,
+                       const ump_text *shown, ump_json *j)
 {
     uint8_t faces[UMP_MAX_DICE];
     char why[UMP_LINE];
@@ -185,8 +200,29 @@ bool view_step(const ump_game *game, ump_state *state, const char *line, ump_jso
         return false;
     put_step_head(&answer, line, j);
     bool given = ump_give(game, state, &answer, &sink, NULL);
-    put_step_end(j);
+    put_step_end(shown, j);
     return given;
+}
+
+static bool put_past(ump_board *board, size_t i, ump_json *j)
+{
+    ump_text shown = ump_session_shown(board->session, i + 1);
+    return give_again(board->game, board->spare, ump_session_line(board->session, i), &shown, j);
+}
+
+/* All that a session has seen, answer by answer, played again on the spare board. */
+static void put_history(ump_board *board, ump_json *j)
+{
+    if (board->album) {
+        view_album_steps(board, j);
+        return;
+    }
+    ump_json_open(j, "steps", '[');
+    ump_session_at(board->session, 0, board->spare);
+    for (size_t i = 0; i < ump_session_length(board->session); i++)
+        if (!put_past(board, i, j))
+            break;
+    ump_json_close(j, ']');
 }
 
 /* Gives an answer that has been checked and writes it as a Step. */
@@ -198,8 +234,20 @@ static bool play(ump_board *board, const ump_answer *answer, ump_json *j, ump_re
     ump_answer_print(board->game, answer, line);
     put_step_head(answer, line, j);
     bool given = ump_session_give(board->session, answer, &sink, refusal);
-    put_step_end(j);
+    ump_text shown = ump_session_shown(board->session, ump_session_length(board->session));
+    put_step_end(given ? &shown : NULL, j);
     return given;
+}
+
+void view_now(const ump_board *board, ump_json *j, const char *key)
+{
+    if (!board->album) {
+        view_position(board, ump_session_state(board->session), ump_session_length(board->session),
+                      j, key);
+        return;
+    }
+    ump_album_at(board->album, ump_album_known(board->album), board->spare);
+    view_position(board, board->spare, ump_album_length(board->album), j, key);
 }
 
 static void put_answered(const ump_board *board, bool ok, const char *rule, const char *why,
@@ -208,8 +256,7 @@ static void put_answered(const ump_board *board, bool ok, const char *rule, cons
     ump_json_yes(j, "ok", ok);
     ump_json_text(j, "rule", rule);
     ump_json_text(j, "why", why);
-    view_position(board, ump_session_state(board->session), ump_session_length(board->session), j,
-                  "position");
+    view_now(board, j, "position");
     ump_json_close(j, '}');
 }
 
@@ -230,8 +277,10 @@ void ump_board_give(ump_board *board, const char *line, const ump_out *out)
     const ump_state *state = ump_session_state(board->session);
     ump_json_open(&j, NULL, '{');
     ump_json_open(&j, "steps", '[');
-    bool ok = view_read(board->game, state, line, &answer, faces, why);
-    if (ok) {
+    bool ok = !board->album && view_read(board->game, state, line, &answer, faces, why);
+    if (board->album) {
+        snprintf(why, sizeof why, "%s", ump_album_why(board->album));
+    } else if (ok) {
         ok = ump_check(board->game, state, &answer, &refusal) && play(board, &answer, &j, &refusal);
         if (!ok)
             view_refusal(board->game, &refusal, why);
@@ -280,6 +329,8 @@ static bool answer_of_side(const ump_board *board, size_t i, const char *side)
 /* Behind the last die, and behind the last answer of the side that did not answer last. */
 size_t view_free_from(const ump_board *board)
 {
+    if (board->album)
+        return ump_album_length(board->album);
     size_t n = ump_session_length(board->session);
     for (unsigned side = 0; n > 0 && side < UMP_MAX_SIDES; side++) {
         const char *id = ump_side_id(board->game, side);
@@ -295,16 +346,17 @@ size_t view_free_from(const ump_board *board)
 void ump_board_position(const ump_board *board, const ump_out *out)
 {
     ump_json j = {.out = out};
-    view_position(board, ump_session_state(board->session), ump_session_length(board->session), &j,
-                  NULL);
+    view_now(board, &j, NULL);
 }
 
 void ump_board_at(ump_board *board, size_t answers, const ump_out *out)
 {
     ump_json j = {.out = out};
-    size_t n = ump_session_length(board->session);
+    size_t n = board->album ? ump_album_length(board->album) : ump_session_length(board->session);
     size_t to = answers < n ? answers : n;
-    if (ump_session_at(board->session, to, board->spare))
+    if (board->album)
+        ump_album_at(board->album, to, board->spare);
+    if (board->album || ump_session_at(board->session, to, board->spare))
         view_position(board, board->spare, to, &j, NULL);
 }
 
@@ -317,7 +369,10 @@ void ump_board_undo(ump_board *board, size_t answers, const ump_out *out)
 
 void ump_board_record(const ump_board *board, const ump_out *out)
 {
-    ump_session_write(board->session, out);
+    if (board->album)
+        out->put(out->ctx, board->record.at, board->record.size);
+    else
+        ump_session_write(board->session, UMP_RECORD_WHOLE, out);
 }
 
 /* ---- What could be ordered ---- */

@@ -17,9 +17,12 @@ typedef struct view_general {
 } view_general;
 
 struct ump_board {
-    ump_game *game;
+    const ump_game *game; /* `owned`, or the album's */
+    ump_game *owned;
     ump_session *session;
-    ump_state *spare;     /* a second position, for whatever is tried out */
+    ump_album *album;   /* it can only be looked at; the session is then of no answers; else NULL */
+    ump_growing record; /* of the album, as it came */
+    ump_state *spare;   /* a second position, for whatever is tried out */
     ump_answer *proposal; /* UMP_VIEW_PROPOSALS of them */
     view_general general[UMP_MAX_SIDES];
 };
@@ -30,9 +33,10 @@ void view_length(const ump_game *game, ump_json *j, const char *key, ump_len len
 void view_bearing(ump_json *j, const char *key, ump_angle bearing);
 void view_point(const ump_game *game, ump_json *j, const char *key, ump_pt p); /* [x,y] */
 void view_points(const ump_game *game, ump_json *j, const char *key, const ump_pt *p, size_t n);
-void view_nobody(ump_json *j, const char *key, unsigned piece); /* its number, or -1 */
-void view_side(ump_json *j, const char *key, unsigned side);    /* the same of a side */
-void view_hex(ump_json *j, const char *key, uint64_t hash);     /* 16 digits, as text */
+void view_nobody(ump_json *j, const char *key, unsigned piece);     /* its number, or -1 */
+void view_side(ump_json *j, const char *key, unsigned side);        /* the same of a side */
+void view_text(ump_json *j, const char *key, const ump_text *text); /* NULL: "" */
+void view_hex(ump_json *j, const char *key, uint64_t hash);         /* 16 digits, as text */
 /* "battle_line": people read "battle line". */
 void view_label(ump_json *j, const char *key, const char *word);
 void view_reading(ump_json *j, unsigned reading, int reach); /* "reading" and "reach" of dice */
@@ -42,8 +46,16 @@ void view_reading(ump_json *j, unsigned reading, int reach); /* "reading" and "r
 void view_info(const ump_game *game, ump_json *j, const char *key); /* GameInfo */
 void view_sides(const ump_game *game, ump_json *j);                 /* "sides": SideInfo[] */
 void view_position(const ump_board *board, const ump_state *state, size_t answers, ump_json *j,
-                   const char *key); /* Position */
+                   const char *key);                                 /* Position */
+void view_now(const ump_board *board, ump_json *j, const char *key); /* Position as it is */
 void view_looks(const ump_game *game, const ump_state *state, ump_json *j, const char *key);
+
+/* ---- album.c ---- */
+
+/* Opens a record that cannot be played on; false if it is no record at all. */
+bool view_album_open(ump_board *board, const ump_text *record, const ump_text *scenario,
+                     ump_errors *errors);
+void view_album_steps(const ump_board *board, ump_json *j); /* "steps": Step[] */
 
 /* ---- events.c ---- */
 
@@ -66,8 +78,6 @@ void view_sentence(const ump_game *game, const ump_state *state, const ump_answe
 /* The answer that a line spells, for what is pending in this state. False, with a sentence. */
 bool view_read(const ump_game *game, const ump_state *state, const char *line, ump_answer *answer,
                uint8_t faces[UMP_MAX_DICE], char why[UMP_LINE]);
-/* Gives a line to a state and writes it as a Step; false if it cannot be given. */
-bool view_step(const ump_game *game, ump_state *state, const char *line, ump_json *j);
 /* Why not, without the rule's ID. */
 void view_refusal(const ump_game *game, const ump_refusal *refusal, char why[UMP_LINE]);
 size_t view_free_from(const ump_board *board); /* Undo.free */

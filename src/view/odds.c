@@ -173,7 +173,7 @@ static bool decide(ump_board *board, const char *name, uint64_t seed, ump_answer
 {
     const ump_state *state = ump_session_state(board->session);
     const ump_general *general = ump_general_find(name);
-    if (!general || state->ask_side >= UMP_MAX_SIDES)
+    if (!general || board->album || state->ask_side >= UMP_MAX_SIDES)
         return false;
     ump_staff *staff = staff_for(board, state->ask_side, general, seed);
     if (!staff || !ump_staff_decide(staff, state, answer))

@@ -90,8 +90,12 @@ static void put_dice(const ump_ask *ask, ump_json *j)
 }
 
 /* A heading: who has to answer what, and about whom. Rule, dice and choices stand apart. */
-static void put_ask_text(const ump_game *game, const ump_ask *ask, ump_json *j)
+static void put_ask_text(const ump_game *game, const ump_ask *ask, bool over, ump_json *j)
 {
+    if (ask->kind == UMP_ASK_NOTHING && !over) {
+        ump_json_text(j, "text", "This battle can only be looked at");
+        return;
+    }
     static const char *const asks[] = {[UMP_ASK_NOTHING] = "The battle is over",
                                        [UMP_ASK_ORDER] = ": ",
                                        [UMP_ASK_REACTION] = " may react: ",
@@ -118,7 +122,7 @@ static void put_ask(const ump_game *game, const ump_state *state, ump_json *j)
     ump_json_open(j, "ask", '{');
     ump_json_text(j, "kind", kind[ask.kind]);
     view_side(j, "side", ask.side);
-    put_ask_text(game, &ask, j);
+    put_ask_text(game, &ask, state->over, j);
     view_label(j, "purpose", ask.purpose);
     ump_json_text(j, "rule", ump_rule_id(ask.rule));
     view_nobody(j, "unit", ask.unit);
@@ -159,7 +163,10 @@ void view_position(const ump_board *board, const ump_state *state, size_t answer
     ump_json_yes(j, "over", state->over);
     view_side(j, "winner", ump_state_winner(state));
     put_points(game, state, j);
-    view_hex(j, "hash", ump_state_hash(game, state));
+    if (board->album)
+        ump_json_text(j, "hash", "");
+    else
+        view_hex(j, "hash", ump_state_hash(game, state));
     ump_json_number(j, "answers", (int64_t)answers);
     put_ask(game, state, j);
     view_looks(game, state, j, "looks");

@@ -1,5 +1,5 @@
 /*
- * values.c: lengths, places, bearings and names as JSON, and text that grows.
+ * values.c: lengths, places, bearings and names as JSON.
  */
 #include "view/board.h"
 
@@ -9,36 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- Text that grows ---- */
-
-static void grow(void *ctx, const char *text, size_t size)
-{
-    ump_growing *g = ctx;
-    if (g->failed)
-        return;
-    if (g->size + size + 1 > g->room) {
-        size_t room = g->room ? g->room : 4096;
-        while (room < g->size + size + 1)
-            room *= 2;
-        char *more = realloc(g->at, room);
-        g->failed = !more;
-        if (!more)
-            return;
-        g->at = more;
-        g->room = room;
-    }
-    memcpy(g->at + g->size, text, size);
-    g->size += size;
-    g->at[g->size] = '\0';
-}
-
-ump_out ump_growing_out(ump_growing *text)
-{
-    return (ump_out){grow, text};
-}
-
-/* ---- Values ---- */
 
 void view_length(const ump_game *game, ump_json *j, const char *key, ump_len length)
 {
@@ -94,4 +64,15 @@ void view_label(ump_json *j, const char *key, const char *word)
         label[n] = word[n] == '_' ? ' ' : word[n];
     label[n] = '\0';
     ump_json_text(j, key, label);
+}
+
+void view_text(ump_json *j, const char *key, const ump_text *text)
+{
+    char *ended = text && text->size > 0 ? malloc(text->size + 1) : NULL;
+    if (ended) {
+        memcpy(ended, text->data, text->size);
+        ended[text->size] = '\0';
+    }
+    ump_json_text(j, key, ended);
+    free(ended);
 }

@@ -6,24 +6,15 @@
 #ifndef UMP_VIEW_H
 #define UMP_VIEW_H
 
-#include "umpire.h"
-
-/* Text that grows. Zeroed, it is empty. at is NULL or ends with NUL; failed: no memory was left and
- * the text is not whole. The owner frees `at`. */
-typedef struct ump_growing {
-    char *at;
-    size_t size, room;
-    bool failed;
-} ump_growing;
-
-ump_out ump_growing_out(ump_growing *text); /* appends to it */
+#include "notation/notation.h"
 
 /* ---- One game ---- */
 
 typedef struct ump_board ump_board;
 
 /* Each writes Opened and returns the board, NULL if it could not be opened (the JSON says why).
- * text NULL: the built-in scenario of that name, or the one that the record names. */
+ * text NULL: the built-in scenario of that name, or the one that the record names. A record that
+ * can no longer be played on is opened to be looked at: Opened.onlyShown says why. */
 ump_board *ump_board_open(const char *name, const ump_text *text, const ump_out *out);
 ump_board *ump_board_replay(const ump_text *record, const ump_text *scenario, const ump_out *out);
 void ump_board_free(ump_board *board);

@@ -433,6 +433,11 @@ run 0 replay quiet.rec
 verdict 'fight --switch: the record has it and replays' "$why"
 "$umpire" chart template --text >house.chart
 try 'fight --chart FILE' 0 out 'seed 7' fight template-drill --seed 7 --chart house.chart
+sed 's/^chart template .*/chart house "House rules"/' house.chart >mine.chart
+run 0 fight template-drill --seed 7 --chart mine.chart --record house.rec
+has house.rec 'text chart'
+run 0 replay house.rec
+verdict 'fight --chart: the record carries the chart' "$why"
 try 'fight --chart: missing' 1 err 'there is no file and no built-in chart' fight template-drill --chart no-such-one.chart
 
 last=$(sed -n 's/^check [0-9]* //p' drill.rec | tail -1)
@@ -452,11 +457,36 @@ head -c -5 drill.rec >torn.rec
 try 'replay: a torn last line' 1 err 'torn.rec:' replay torn.rec
 sed 's/^check \([0-9]*\) .*/check \1 0123456789abcdef/' drill.rec >wrong.rec
 try 'replay: a hash that differs' 1 err 'wrong.rec:' replay wrong.rec
-sed 's/^scenario [^ ]*/scenario nowhere/' drill.rec >lost.rec
+# brief FILE: as records were before they carried scenario and positions
+brief() { sed -e '/^|/d' -e '/^ /d' -e '/^text /d' -e '/^start$/d' -e 's/^record 2$/record 1/' "$1"; }
+brief drill.rec >brief.rec
+try 'replay: a record that carries no scenario' 0 out "hash $last" replay brief.rec --hash
+sed 's/^scenario [^ ]*/scenario nowhere/' brief.rec >lost.rec
 try 'replay: a scenario that is not found' 1 err "no built-in scenario 'nowhere'" replay lost.rec
+try 'replay: its lines are shown all the same' 1 out 'the rest, as it stands' replay lost.rec --narrate
+sed 's/^scenario [^ ]*/scenario nowhere/' drill.rec >other-name.rec
+try 'replay: the scenario is in the record' 0 out "hash $last" replay other-name.rec --hash
+sed 's/ revision 1$/ revision 7/' drill.rec >old.rec
+try 'replay: a record of other rules says why' 1 err 'It was fought by revision 7 of the rules template' replay old.rec
+try 'replay: and how it ended' 1 out "$(cd "$work" && "$umpire" replay drill.rec)" replay old.rec
+"$umpire" replay drill.rec --narrate >told 2>/dev/null
+"$umpire" replay old.rec --narrate >shown 2>/dev/null
+why=
+cmp -s told shown || why=$(diff told shown | head -3)
+verdict 'replay --narrate: it is told as it was' "$why"
+"$umpire" show drill.rec --to 9 --svg here.svg
+"$umpire" show old.rec --to 9 --svg there.svg 2>/dev/null
+why=
+cmp -s here.svg there.svg || why=$(diff here.svg there.svg | head -3)
+verdict 'show --svg: it is drawn as it was' "$why"
+try 'show: a record of other rules' 0 err 'not played on' show old.rec --to 9
+try 'check: a record of other rules is a fault' 1 err 'revision 7' check old.rec
+try 'odds: a record of other rules' 1 err 'revision 7' odds old.rec
 mkdir -p elsewhere
 "$umpire" show template-drill >/dev/null && cp "$root/scenarios/template-drill.scn" elsewhere/moved.scn
-"$umpire" fight elsewhere/moved.scn --seed 3 --record moved.rec >/dev/null
+"$umpire" fight elsewhere/moved.scn --seed 3 --record whole.rec >/dev/null
+try 'replay: somebody'"'"'s own scenario is in the record' 0 out 'answers' replay whole.rec
+brief whole.rec >moved.rec
 try 'replay: the scenario is not beside the record' 1 err "'moved.scn'" replay moved.rec
 try 'replay --scenarios DIR' 0 out 'answers' replay moved.rec --scenarios elsewhere
 cp moved.rec elsewhere/

@@ -9,7 +9,7 @@ static void read_all(table *t, const char *text, uint64_t allowed, bool every_wo
 {
     static const char *const sides[] = {"us", "cs"};
     static const char *const grades[] = {"rifle_pits", "earthwork", NULL};
-    ump_feature_words words = {allowed, sides, 2, grades};
+    ump_feature_words words = {.allowed = allowed, .sides = sides, .n_sides = 2, .grades = grades};
     ump_text source = {"test.scn", text, strlen(text)};
     ump_field_draft *draft;
     ump_reader r;

@@ -16,6 +16,13 @@ static void swallow(void *ctx, const char *text, size_t size)
 
 const ump_out fuzz_out = {swallow, NULL};
 
+static void hear(void *ctx, const ump_event *event, const ump_state *state)
+{
+    (void)ctx, (void)event, (void)state;
+}
+
+const ump_sink fuzz_sink = {hear, NULL};
+
 static size_t scenario_of(const ump_text *record)
 {
     ump_record_head head;

@@ -11,6 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Swallows what is printed. */
 extern const ump_out fuzz_out;
+extern const ump_sink fuzz_sink; /* hears all, keeps nothing */
 
 /* The battle of the built-in scenario that the head of a record names, or of the first; loaded
  * once. */

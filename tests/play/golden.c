@@ -62,7 +62,7 @@ static void replay(const char *path)
     cr_expect_eq(ask.kind, UMP_ASK_NOTHING, "%s: a whole game", path);
     compared c = {.text = data, .size = record.size};
     ump_out out = {compare, &c};
-    ump_session_write(s, &out);
+    ump_session_write(s, UMP_RECORD_BRIEF, &out);
     cr_expect(!c.differs && c.at == c.size, "%s is written otherwise", path);
     ump_session_free(s);
     ump_game_free(game);

@@ -30,7 +30,7 @@ int main(int argc, char **argv)
            ump_session_give(session, &answer, NULL, NULL))
         ;
     ump_out out = {put, stdout};
-    ump_session_write(session, &out);
+    ump_session_write(session, UMP_RECORD_BRIEF, &out);
     ump_session_free(session);
     ump_game_free(game);
     return 0;

@@ -26,7 +26,7 @@ static char *written(const ump_session *session)
 {
     text_buffer b = {0};
     ump_out out = {append, &b};
-    ump_session_write(session, &out);
+    ump_session_write(session, UMP_RECORD_BRIEF, &out);
     return b.data;
 }
 
@@ -152,7 +152,7 @@ typedef struct fault {
 } fault;
 
 static const fault faults[] = {
-    {"record 1", "record 2", "battle.rec:1:8: \"2\" is not a format of records"},
+    {"record 1", "record 3", "battle.rec:1:8: \"3\" is not a format of records"},
     {"record", "recrod", "battle.rec:1:1: \"recrod\" is not the next line of a record's head"},
     {"record 1\n", "", "battle.rec:1:1: \"scenario\" is not the next line"},
     {"rules template", "rules adf15",

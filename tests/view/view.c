@@ -138,6 +138,50 @@ Test(view, a_battle_of_each_family_parses_whole_and_replays_to_its_hash)
     }
 }
 
+Test(view, a_battle_of_older_rules_is_shown_answer_by_answer)
+{
+    for (unsigned b = 0; b < BATTLES; b++) {
+        ump_board *board = open_board(battles[b]);
+        char line[UMP_LINE], where[UMP_LINE];
+        for (unsigned n = 0; n < 60 && !is_over(board); n++) {
+            if (pick(board, n, n * 7, line))
+                give(board, line);
+            else
+                ump_board_roll(board, 11, to_said());
+        }
+        size_t answers = ump_session_length(ump_board_session(board));
+        ump_growing record = {NULL, 0, 0, false};
+        ump_out out = ump_growing_out(&record);
+        ump_board_record(board, &out);
+        char *revision = strstr(record.at, " revision ");
+        revision[10] = '7';
+        ump_text text = {"record", record.at, record.size};
+        ump_board *old = ump_board_replay(&text, NULL, to_said());
+        cr_assert(old, "%s", said.at);
+        cr_expect(strstr(said_at("onlyShown"), "It was fought by revision 7"), "%s", said.at);
+        cr_expect_eq((size_t)json_count(said.at, "steps"), answers);
+        cr_expect(is_said("position.ask.kind", "nothing"));
+        for (size_t i = 0; i <= answers; i += 3) {
+            ump_board_at(board, i, to_said());
+            snprintf(where, sizeof where, "%s", said_at("looks.1"));
+            ump_board_at(old, i, to_said());
+            cr_expect(is_said("looks.1", where), "%s after %zu: %s", battles[b], i, where);
+        }
+        ump_board_give(old, line, to_said());
+        cr_expect(is_said("ok", "false"));
+        ump_board_decide(old, "drill", 1, to_said());
+        cr_expect(is_said("line", ""));
+        ump_growing same = {NULL, 0, 0, false};
+        out = ump_growing_out(&same);
+        ump_board_record(old, &out);
+        cr_expect_str_eq(same.at, record.at, "nothing is thrown away");
+        ump_board_free(old);
+        ump_board_free(board);
+        free(same.at);
+        free(record.at);
+    }
+}
+
 Test(view, a_refused_order_names_its_rule_and_changes_nothing)
 {
     ump_board *board = open_board("template-drill");

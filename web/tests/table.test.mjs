@@ -248,7 +248,7 @@ test('table: a first visitor is led by five hints, and saves the battle as a fil
   const told = await page.locator('.hash code').innerText();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the record as a file' }).click()]);
   const text = readFileSync(await file.path(), 'utf8');
-  t.check(text.startsWith('record 1\nscenario first-steps'), `no record: ${text.slice(0, 60)}`);
+  t.check(text.startsWith('record 2\nscenario first-steps'), `no record: ${text.slice(0, 60)}`);
   await t.open('#/');
   await page.locator('input[type=file]').setInputFiles({ name: 'saved.rec', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await wanted(page);

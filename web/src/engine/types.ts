@@ -116,7 +116,7 @@ export interface Position {
   over: boolean;
   winner: number; // -1: a draw, or not over
   points: number[]; // by side, victory points where the family counts them, else []
-  hash: string; // 16 hex digits
+  hash: string; // 16 hex digits; '' of a battle that is only shown
   answers: number; // given so far
   ask: Ask;
   looks: Look[]; // by piece
@@ -144,6 +144,7 @@ export interface Step {
   line: string; // as the record has it
   side: number;
   events: GameEvent[];
+  shown: string; // the lines that a whole record has under it; '' of a battle that is only shown
 }
 
 export interface Proposal {
@@ -219,6 +220,7 @@ export interface Answered {
 export interface Opened {
   ok: boolean;
   why: string; // name:line:column: ... one line each
+  onlyShown: string; // it can be looked at, not played on: why, and what to do; '' of all others
   info: GameInfo;
   position: Position;
   steps: Step[]; // of a record, all of it

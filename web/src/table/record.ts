@@ -5,7 +5,7 @@ export type RecordKind = 'head' | 'answer' | 'check' | 'remark';
 export function kindOf(line: string): RecordKind {
   if (line.startsWith('#')) return 'remark';
   if (line.startsWith('check ')) return 'check';
-  return /^(record|scenario|rules|switch) /.test(line) ? 'head' : 'answer';
+  return /^((record|scenario|rules|switch|text)? |\||start$)/.test(line) ? 'head' : 'answer';
 }
 
 /** The lines of a record that are not empty: those up to the first answer, and the rest. */
