@@ -57,6 +57,13 @@ coverage: ## lines of src that the tests run
 coverage-rules: all ## rules of docs/rules that no test names (STRICT=--strict: an error)
 	@build/tools/rulebook coverage $(STRICT) $(RULES) -- $$(find tests -name '*.c' -not -path 'tests/rulebook/*')
 
+.PHONY: golden
+golden: ## make the golden records anew, and say where each that differs does first
+	@tools/setup.sh test
+	@[ -f build-golden/build.ninja ] || CC=gcc meson setup build-golden >/dev/null
+	@ninja -C build-golden --quiet tests/play/golden-record
+	@build-golden/tests/play/golden-record --write
+
 soak: ## random players, SOAK_GAMES games of each family
 	@tools/setup.sh test
 	@tests/run.sh soak $(SOAK_GAMES)

@@ -231,7 +231,7 @@ static void find_out(opening *o, bool headed, const ump_error *head_error)
     }
     if (!load_game(o) || !same_game(o) || !plays_through(o)) {
         if (o->game && !o->session && !o->album->pictured)
-            o->session = ump_session_follow(o->game, &o->record);
+            o->session = ump_session_follow(o->game, &o->record, NULL);
     }
 }
 

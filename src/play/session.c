@@ -370,13 +370,13 @@ ump_session *ump_session_read(const ump_game *game, const ump_text *record, size
     return NULL;
 }
 
-ump_session *ump_session_follow(const ump_game *game, const ump_text *record)
+ump_session *ump_session_follow(const ump_game *game, const ump_text *record, ump_errors *errors)
 {
     ump_reader r;
     ump_record_head head;
     ump_head_places places;
     bool more;
-    ump_reader_begin(&r, record, NULL);
+    ump_reader_begin(&r, record, errors);
     ump_session *s = ump_session_new(game);
     bool good = s && ump_record_begin(&r, &head, &places, &more);
     for (; good && more && !ump_record_torn(&r); more = ump_reader_line(&r))
