@@ -11,7 +11,8 @@ typedef struct melee_facts {
     const pot_book *book;
     pot_fighter fighter[SIDES];
     pot_blows blows[SIDES];
-    int32_t fire; /* hits of fire in the defender's score */
+    int32_t fire;  /* hits of fire in the defender's score */
+    int32_t fired; /* hits of the fire at this charge */
     int32_t hitless;
     uint8_t active;
     bool follow;
@@ -107,8 +108,9 @@ static const ump_desk_block blocks[] = {
 };
 
 static const char *const switches[] = {
-    "stand_removal", "natural_six_hits", "melee_firing_hits", "follow_up_charging",
-    "draw_confuses", "cavalry_pursuit",  "crew_evade_cm",     NULL};
+    "stand_removal",      "natural_six_hits", "melee_firing_hits",
+    "follow_up_charging", "draw_confuses",    "draw_counts",
+    "cavalry_pursuit",    "crew_evade_cm",    NULL};
 
 /* ---- Told keys into facts ---- */
 
@@ -159,9 +161,11 @@ static bool gather(ump_desk_case *c, void *facts)
                                "guns do not charge; allowed are infantry, cavalry");
     charger->charging = round == FIRST || (round == FOLLOW_UP && !f->book->house.follow_up_plain);
     charger->on_flank = round != FOUGHT_ON && ump_desk_number(c, "", "side") != POT_FRONT;
-    if (round == FIRST)
+    if (round == FIRST) {
+        f->fired = (int32_t)ump_desk_number(c, "", "fire_hits");
         f->fire = pot_fire_score(f->book, (int32_t)ump_desk_number(c, "", "fire_hits"),
                                  charger->unit.markers);
+    }
     for (unsigned s = 0; s < SIDES; s++)
         f->blows[s] = pot_melee_blows(f->book, &f->fighter[s], &f->fighter[1 - s]);
     return true;
@@ -219,6 +223,7 @@ static void judge(const melee_facts *f, melee *m)
                        .defender_hits = m->hits[DEFENDER],
                        .charger_gone = m->harm[CHARGER].loss.destroyed,
                        .defender_gone = m->harm[DEFENDER].loss.destroyed,
+                       .fire = f->fired,
                        .dice = f->blows[CHARGER].dice > 0 || f->blows[DEFENDER].dice > 0,
                        .hitless = f->hitless,
                        .number = 1 + f->hitless};

@@ -232,7 +232,7 @@ Test(desk_potomac_examples, POT_EX_12_and_13_a_charge_and_a_draw)
          "potomac melee fire_hits=1 charger.stands=4 charger.strength=2 charger.melee=1 "
          "charger.fighting=3 charger.supports=1 defender.stands=4 defender.strength=2 "
          "defender.melee=1 defender.fighting=2 defender.supports=1 follow=all dice=6,6,6,6,6",
-         "charger_score=4 defender_score=4 winner=draw margin=0 charger_back=2 defender_back=3 "
+         "charger_score=4 defender_score=4 winner=draw margin=0 charger_back=3 defender_back=3 "
          "charger_confused=false defender_confused=false morale=null follow_up=no"},
     };
     CHECK(rows);

@@ -3,6 +3,7 @@
  */
 #include "script.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -361,6 +362,69 @@ void run_scripts(const script *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         run_script(&list[i], NULL);
+}
+
+/* ---- Turned tables ---- */
+
+typedef struct turned {
+    double sine, cosine, degrees, x, y;
+    char text[70][4000];
+    size_t n;
+} turned;
+
+/* Copies a text with its places and bearings turned. */
+static const char *turn_text(turned *t, const char *from)
+{
+    char *to = t->text[t->n++];
+    size_t room = sizeof t->text[0], at = 0;
+    cr_assert(t->n <= COUNT(t->text));
+    while (*from && at + 40 < room) {
+        char *end;
+        if (*from == '@') {
+            double x = strtod(from + 1, &end), y = strtod(end + 1, &end);
+            at += (size_t)snprintf(to + at, room - at, "%.3f,%.3f",
+                                   150 + t->x + x * t->cosine + y * t->sine,
+                                   150 + t->y + y * t->cosine - x * t->sine);
+            from = end;
+        } else if (*from == '^') {
+            double turn = fmod(strtod(from + 1, &end) + t->degrees + 720, 360);
+            at += (size_t)snprintf(to + at, room - at, "%.2f", turn);
+            from = end;
+        } else {
+            to[at++] = *from++;
+        }
+    }
+    to[at] = '\0';
+    return to;
+}
+
+static void run_at_angle(const script *s, double degrees, double x, double y)
+{
+    static turned t;
+    char rules[300], terrain[2000];
+    t = (turned){.degrees = degrees, .x = x, .y = y};
+    t.sine = sin(degrees * 3.14159265358979 / 180);
+    t.cosine = cos(degrees * 3.14159265358979 / 180);
+    snprintf(rules, sizeof rules, "%s, turned by %g degrees", s->rules, degrees);
+    snprintf(terrain, sizeof terrain,
+             "table 300cm x 300cm\nside us \"Union\" first home bottom\n"
+             "side cs \"Rebels\" home top\n%s",
+             turn_text(&t, s->terrain));
+    script copy = {.rules = rules, .terrain = terrain};
+    copy.us = turn_text(&t, s->us);
+    copy.cs = turn_text(&t, s->cs);
+    for (size_t i = 0; i < COUNT(s->line) && s->line[i]; i++)
+        copy.line[i] = turn_text(&t, s->line[i]);
+    run_script(&copy, NULL);
+}
+
+void run_turned(const script *list, size_t n)
+{
+    static const double degrees[] = {0,   7.31, 33.3, 45,     61.7,  90,
+                                     123, 171,  180,  211.47, 270.5, 359.3};
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < COUNT(degrees); k++)
+            run_at_angle(&list[i], degrees[k], 0.137 * (double)k, -0.291 * (double)k);
 }
 
 void run_with_chart(const script *s, const char *old, const char *fresh)

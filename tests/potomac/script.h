@@ -25,6 +25,11 @@ typedef struct script {
 } script;
 
 void run_scripts(const script *list, size_t n);
+/* The same at twelve odd angles and offsets (TAB-10): "@x,y" is a place on a table of its own,
+ * turned about its middle, and "^a" a bearing; terrain, units and lines may have them. The forces
+ * are whole
+ * ("army ..."). */
+void run_turned(const script *list, size_t n);
 /* The same under a chart of one's own: the first `old` of the built-in one replaced. */
 void run_with_chart(const script *s, const char *old, const char *fresh);
 /* The scenario of a script loads: false with the errors in text. */

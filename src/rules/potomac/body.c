@@ -12,13 +12,13 @@ static_assert(sizeof(pot_officer) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_fort) == 4, "padding: equal states would differ");
 static_assert(sizeof(pot_state) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_order_frame) == 160, "padding: equal states would differ");
-static_assert(sizeof(pot_fire_frame) == 128, "padding: equal states would differ");
+static_assert(sizeof(pot_fire_frame) == 160, "padding: equal states would differ");
 static_assert(sizeof(pot_loss_frame) == 24, "padding: equal states would differ");
-static_assert(sizeof(pot_back_frame) == 48, "padding: equal states would differ");
+static_assert(sizeof(pot_back_frame) == 56, "padding: equal states would differ");
 static_assert(sizeof(pot_morale_frame) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_flee_frame) == 64, "padding: equal states would differ");
 static_assert(sizeof(pot_charges_frame) == 232, "padding: equal states would differ");
-static_assert(sizeof(pot_charge_frame) == 36, "padding: equal states would differ");
+static_assert(sizeof(pot_charge_frame) == 32, "padding: equal states would differ");
 static_assert(sizeof(pot_melee_frame) == 232, "padding: equal states would differ");
 
 /* ---- The position at hand ---- */
@@ -236,6 +236,15 @@ void pot_take_off(ump_run *run, const pot_table *t, unsigned unit, enum pot_life
     u->confused = u->routing = u->ready = u->by_guns = 0;
     ump_tell(run, how == POT_LEFT ? POT_MRL_11 : POT_HIT_05,
              how == POT_LEFT ? "%u leaves the table" : "%u is destroyed", .unit = unit);
+}
+
+/* MOV-20, MRL-11: with any officer who rides with it. */
+void pot_leave_table(ump_run *run, const pot_table *t, unsigned unit)
+{
+    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+        if (pot_officer_active(t, o) && pot_officer_of(t, o)->unit == unit)
+            pot_lose_officer(run, t, o, POT_LEFT);
+    pot_take_off(run, t, unit, POT_LEFT);
 }
 
 /* EVA-07, EVA-09: its abandoned guns are taken, and the unit counts as destroyed. */

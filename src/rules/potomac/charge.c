@@ -1,7 +1,6 @@
 /*
- * charge.c: charges (2.8) and pre-melee fire (2.11): may it be declared, what the target's fire
- * does to it, and whether it comes to contact. Several under one order go one after the other
- * (GRP-08).
+ * charge.c: charges (2.8) and pre-melee fire (2.11): what the target's fire does to a charge, and
+ * whether it comes to contact. Several under one order go one after the other (GRP-08).
  */
 #include "potomac.h"
 
@@ -20,140 +19,23 @@ enum step {
     HALTED,
 };
 
-/* ---- May it be declared? (CHG-01 to 03, CHG-13) ---- */
-
-static bool can_charge(const pot_table *t, unsigned charger, ump_refusal *refusal)
+/* Where the charge goes: from the turned footprint straight on until they touch. */
+static ump_rect turned_charger(const pot_table *t, const pot_charge_frame *f)
 {
-    const pot_unit *u = &t->unit[charger];
-    if (pot_guns(t, charger))
-        return ump_refuse(refusal, POT_CHG_02, "only infantry and cavalry charge", .unit = charger);
-    if (u->routing || (u->confused && !t->book->house.confused_any_order))
-        return ump_refuse(refusal, POT_CHG_02, "%u is confused", .unit = charger);
-    return true;
+    return pot_turned(ump_rect_of(&t->table, f->charger), f->way);
 }
 
-static bool is_target(const pot_table *t, unsigned charger, unsigned target, bool at_line,
-                      ump_refusal *refusal)
+static ump_rect way_of_charge(const pot_table *t, const pot_charge_frame *f)
 {
-    bool enemy = target < t->n_units && pot_enemies(t, charger, target) && pot_on_table(t, target);
-    if (enemy && (!at_line || t->unit[target].line > 0))
-        return true;
-    return ump_refuse(refusal, POT_CHG_01, "%o is not there to be charged", .unit = charger,
-                      .other = target);
-}
-
-/* A corridor one stand wide to the nearest point of the target. */
-static ump_rect corridor_of(const pot_table *t, const pot_charge_plan *plan, ump_len length)
-{
-    return ump_rect_at(plan->goal, plan->way, t->book->stand_width, length);
-}
-
-static bool path_is_clear(const pot_table *t, unsigned charger, unsigned target,
-                          const pot_charge_plan *plan, const ump_rect *corridor,
-                          ump_refusal *refusal)
-{
-    UMP_EACH_NEAR(i, &t->table, corridor->box, ump_all_but(charger))
-        if (i != target && ump_rect_overlap(corridor, ump_rect_of(&t->table, i)))
-            return ump_refuse(refusal, POT_CHG_03, "%o stands in the path of %u", .unit = charger,
-                              .other = i);
-    ump_pt front = t->piece[charger].at;
-    ump_rect track = ump_rect_at(front, plan->way, t->book->stand_width, 2);
-    ump_pt by = {plan->goal.x - front.x, plan->goal.y - front.y};
-    if (pot_forbidden(t, pot_bound(t, charger), corridor) ||
-        pot_crosses_forbidden(t, pot_bound(t, charger), &track, by))
-        return ump_refuse(refusal, POT_CHG_03, "ground that %u may not enter lies in its path",
-                          .unit = charger);
-    return true;
-}
-
-static bool has_place(const pot_table *t, unsigned charger, unsigned target, bool at_line,
-                      const pot_charge_plan *plan, ump_refusal *refusal)
-{
-    ump_pt at;
-    ump_angle facing;
-    bool place;
-    if (at_line) {
-        ump_rect end =
-            ump_rect_at(plan->goal, plan->way, t->piece[charger].width, t->piece[charger].depth);
-        place = pot_overlapped(t, &end, charger) == UMP_NOBODY && !pot_off_table(t, &end);
-    } else {
-        place = pot_contact_place(t, charger, target, plan->zone, plan->goal, &at, &facing);
-    }
-    return place || ump_refuse(refusal, POT_CHG_11, "there is no free place for %u against %o",
-                               .unit = charger, .other = target);
-}
-
-/* MEL-20: they still touch: no distance and no path. */
-static bool already_there(const pot_table *t, unsigned charger, const ump_rect *rect, bool at_line,
-                          pot_charge_plan *plan)
-{
-    ump_rect own = pot_rect(t, charger);
-    if (at_line || !ump_rect_within(&own, rect, POT_TOUCH))
-        return false;
-    plan->distance = 0;
-    plan->allowance = t->book->full[pot_mounted(t, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
-    plan->way = own.facing;
-    return true;
-}
-
-/* Not even over open ground. */
-static bool is_beyond(const pot_table *t, unsigned charger, unsigned target,
-                      const pot_charge_plan *plan, ump_refusal *refusal)
-{
-    int pace = pot_mounted(t, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY;
-    ump_len full = t->book->full[pace], half = t->book->half[pace];
-    ump_len most = full > half ? full : half;
-    return plan->distance > most &&
-           !ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = charger,
-                       .other = target, .have = plan->distance, .limit = most);
-}
-
-bool pot_check_charge(const pot_table *t, unsigned charger, unsigned target, bool at_line,
-                      pot_charge_plan *plan, ump_refusal *refusal)
-{
-    if (!can_charge(t, charger, refusal) || !is_target(t, charger, target, at_line, refusal))
-        return false;
-    unsigned body = at_line ? pot_line(t, target) : target;
-    ump_rect own = pot_rect(t, charger), rect = pot_body_rect(t, body);
-    plan->goal = ump_rect_nearest(&rect, own.front);
-    plan->zone = at_line ? POT_FRONT : pot_zone_of(&rect, own.front);
-    plan->distance = ump_rect_distance(&own, &rect).hi;
-    plan->way = ump_bearing(own.front, plan->goal);
-    if (already_there(t, charger, &rect, at_line, plan))
-        return true;
-    if (is_beyond(t, charger, target, plan, refusal))
-        return false;
-    int32_t turn = (ump_angle_thousandths(ump_angle_between(plan->way, own.facing)) + 999) / 1000;
-    if (turn > t->book->free_pivot)
-        return ump_refuse(refusal, POT_CHG_03, "%o is %v degrees off the front of %u, at most %l",
-                          .unit = charger, .other = target, .have = turn,
-                          .limit = t->book->free_pivot);
-    ump_len length = ump_dist(own.front, plan->goal).hi;
-    ump_rect corridor = corridor_of(t, plan, length);
-    if (!path_is_clear(t, charger, target, plan, &corridor, refusal))
-        return false;
-    ump_rect track = ump_rect_at(own.front, plan->way, t->book->stand_width, 2);
-    plan->allowance =
-        pot_charge_pace(t, charger, &track,
-                        (ump_pt){plan->goal.x - own.front.x, plan->goal.y - own.front.y}, refusal);
-    if (plan->allowance < 0)
-        return false;
-    if (plan->distance > plan->allowance)
-        return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = charger,
-                          .other = target, .have = plan->distance, .limit = plan->allowance);
-    if (!has_place(t, charger, target, at_line, plan, refusal))
-        return false;
-    return pot_sees(t, charger, &own, body) ||
-           ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", .unit = charger, .other = target);
+    ump_rect from = turned_charger(t, f);
+    return pot_swept(&from, ump_go((ump_pt){0, 0}, f->way, f->distance, 0));
 }
 
 /* ---- Skirmishers in the path (CHG-04, CHG-05) ---- */
 
 static void clear_lines(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    ump_rect own = pot_rect(t, f->charger);
-    ump_rect from = ump_rect_at(own.front, f->way, own.width, own.depth);
-    ump_rect swept = pot_swept(&from, (ump_pt){f->goal.x - own.front.x, f->goal.y - own.front.y});
+    ump_rect swept = way_of_charge(t, f);
     UMP_EACH_NEAR(i, &t->table, ump_box_grow(swept.box, UMP_ROUNDING),
                   ump_and_lines(ump_anyone())) {
         unsigned unit = pot_unit_of(t, i);
@@ -170,12 +52,14 @@ static void clear_lines(ump_run *run, const pot_table *t, const pot_charge_frame
 
 static void end_on_line(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    ump_piece *piece = pot_piece_at(run, f->charger);
-    ump_rect r = ump_rect_at(f->goal, f->way, piece->width, piece->depth);
-    if (pot_overlapped(t, &r, f->charger) == UMP_NOBODY) {
-        piece->at = f->goal;
-        piece->facing = f->way;
-        pot_sweep(run, t, f->charger, &r);
+    ump_rect from = turned_charger(t, f), swept = way_of_charge(t, f);
+    ump_len gone = f->distance;
+    ump_rect end = ump_shifted(&from, f->way, gone);
+    for (; gone > 0 && !pot_is_free(t, f->charger, &end); gone -= POT_TOUCH)
+        end = ump_shifted(&from, f->way, gone - POT_TOUCH);
+    if (gone > 0) {
+        pot_put_centre(run, f->charger, end.centre, f->way);
+        pot_sweep(run, t, f->charger, &swept);
     }
     pot_carry_officers(run, t);
     ump_tell(run, POT_CHG_05, "%u ends its charge on the line", .unit = f->charger);
@@ -203,7 +87,7 @@ static pot_premelee_facts premelee_facts(const pot_table *t, const pot_charge_fr
                                 .off_guns = pot_off_guns(t, f->target),
                                 .gun = d->gun,
                                 .ready = u->ready != 0,
-                                .from = f->distance,
+                                .from = f->shortest,
                                 .side = f->zone,
                                 .quality = d->quality,
                                 .regulars = d->regulars,
@@ -261,49 +145,42 @@ static enum ump_next roll_volley(ump_run *run, const pot_table *t, ump_frame *fr
 
 /* ---- Contact or halt (CHG-08 to 11, DRV-07) ---- */
 
-static ump_rect at_path(const pot_table *t, const pot_charge_frame *f, ump_pt front, ump_len gone)
-{
-    return ump_rect_at(ump_go(front, f->way, gone, 0), f->way, t->piece[f->charger].width,
-                       t->piece[f->charger].depth);
-}
-
 /* As far along its path as leaves the gap, and stands on nobody; else it stays where it is. */
 static void halt_short(ump_run *run, const pot_table *t, const pot_charge_frame *f, ump_len gap)
 {
-    ump_pt front = t->piece[f->charger].at;
-    ump_rect target = pot_rect(t, f->target);
+    ump_rect from = turned_charger(t, f);
     for (ump_len gone = f->distance > gap ? f->distance - gap : 0; gone >= 0; gone -= POT_TOUCH) {
-        ump_rect r = at_path(t, f, front, gone);
-        bool near = ump_rect_distance(&r, &target).hi + 2 < gap;
-        if (near || pot_overlapped(t, &r, f->charger) != UMP_NOBODY || pot_off_table(t, &r))
+        ump_rect r = ump_shifted(&from, f->way, gone);
+        if (!pot_is_free(t, f->charger, &r))
             continue;
-        pot_piece_at(run, f->charger)->at = r.front;
-        pot_piece_at(run, f->charger)->facing = f->way;
+        pot_put_centre(run, f->charger, r.centre, f->way);
         break;
     }
     pot_carry_officers(run, t);
 }
 
-static void make_contact(ump_run *run, const pot_table *t, const pot_charge_frame *f)
+/* CHG-11. False: there is no place for it, and it halts out of contact. */
+static bool make_contact(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    ump_piece *piece = pot_piece_at(run, f->charger);
-    ump_pt at;
-    ump_angle facing;
-    bool touching = f->distance == 0;
-    if (!touching && pot_contact_place(t, f->charger, f->target, f->zone, f->goal, &at, &facing)) {
-        ump_rect own = pot_rect(t, f->charger);
-        ump_rect from = ump_rect_at(own.front, f->way, own.width, own.depth);
-        ump_rect swept =
-            pot_swept(&from, (ump_pt){f->goal.x - own.front.x, f->goal.y - own.front.y});
-        piece->at = at;
-        piece->facing = facing;
-        pot_carry_officers(run, t);
-        pot_sweep(run, t, f->charger, &swept);
-    }
     static const char *const told[] = {"%u charges home against the front of %o",
                                        "%u charges home against the flank of %o",
                                        "%u charges home against the rear of %o"};
+    if (f->distance > 0) {
+        ump_rect from = turned_charger(t, f), swept = way_of_charge(t, f), place;
+        ump_rect at = ump_shifted(&from, f->way, f->distance);
+        if (!pot_close(t, f->charger, f->target, &at, f->zone, &place)) {
+            halt_short(run, t, f, 2 * POT_TOUCH);
+            ump_tell(run, POT_CHG_11, "%u finds no place against %o and halts", .unit = f->charger,
+                     .other = f->target);
+            return false;
+        }
+        pot_put_centre(run, f->charger, place.centre, place.facing);
+        pot_piece_at(run, f->charger)->at = place.front;
+        pot_carry_officers(run, t);
+        pot_sweep(run, t, f->charger, &swept);
+    }
     ump_tell(run, POT_CHG_11, told[f->zone], .unit = f->charger, .other = f->target);
+    return true;
 }
 
 static enum ump_next settle(ump_run *run, const pot_table *t, ump_frame *frame)
@@ -312,15 +189,15 @@ static enum ump_next settle(ump_run *run, const pot_table *t, ump_frame *frame)
     pot_contact c = pot_charge_contact(t->book, f->distance, f->allowance, f->hits, f->fled != 0);
     frame->step = f->fled ? FLEE : HALTED;
     if (c.made) {
-        make_contact(run, t, f);
-        run->state->ret[POT_RET_CONTACT] = pot_in_contact(t, f->charger, f->target);
+        run->state->ret[POT_RET_CONTACT] =
+            make_contact(run, t, f) && pot_in_contact(t, f->charger, f->target);
         run->state->ret[POT_RET_HITS] = f->hits;
         return UMP_DONE;
     }
     ump_tell(run, POT_CHG_09, "%u halts %V short of %o", .unit = f->charger, .other = f->target,
              .value = c.gap);
     if (c.driven > 0) {
-        pot_back_frame back = {.gone = c.driven,
+        pot_back_frame back = {.distance = c.driven,
                                .unit = f->charger,
                                .by = f->target,
                                .way = (ump_angle)(f->way + UMP_HALF_TURN),
@@ -335,13 +212,15 @@ static bool begin(ump_run *run, const pot_table *t, pot_charge_frame *f)
 {
     pot_charge_plan plan;
     if (!pot_on_table(t, f->charger) ||
-        !pot_check_charge(t, f->charger, f->target, f->at_line != 0, &plan, NULL)) {
+        !pot_check_charge(t, f->charger, f->target, f->at_line != 0, NULL, 0, &plan, NULL)) {
         ump_tell(run, POT_GRP_08, "the charge of %u lapses", .unit = f->charger,
                  .other = f->target);
         return false;
     }
-    f->goal = plan.goal;
     f->distance = plan.distance;
+    f->shortest = plan.shortest;
+    if (plan.distance == 0)
+        pot_unit_at(run, f->charger)->charged_touching = 1;
     f->allowance = plan.allowance;
     f->way = plan.way;
     f->zone = plan.zone;
@@ -514,6 +393,7 @@ static enum ump_next next_melee(ump_run *run, const pot_table *t, pot_charges_fr
         unsigned side = pot_side(t, f->unit[i]);
         pot_melee_frame m = {.charger = (uint8_t)side, .contact = 1, .fire = f->hits[i]};
         add_charger(f, &m, side, i);
+        m.target = f->target[i];
         pot_add_fighter(&m, 1 - side, f->target[i]);
         while (pot_draw_in(t, &m, side) || join_chargers(t, f, &m, side))
             ;
@@ -529,6 +409,8 @@ enum ump_next pot_do_charges(ump_run *run, ump_frame *frame)
     if (frame->step == 1) {
         if (run->state->ret[POT_RET_CONTACT])
             f->contact = (uint16_t)(f->contact | 1U << f->next);
+        pot_unit_at(run, f->unit[f->next])->fired_on =
+            run->state->ret[POT_RET_CONTACT] ? (uint8_t)run->state->ret[POT_RET_HITS] : 0;
         f->hits[f->next++] = (int16_t)run->state->ret[POT_RET_HITS];
         frame->step = 0;
     }

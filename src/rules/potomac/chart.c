@@ -371,7 +371,7 @@ static void load_house(const settings *s, pot_house *h)
     h->wear_by_surplus = is_other(s, "skirmish_wear");
     h->skirmish_all_but_one = is_other(s, "skirmish_max");
     h->column_front_rank = is_other(s, "column_fire");
-    h->broken_stops_period = is_other(s, "broken_ground_stop");
+    h->broken_stops = (uint8_t)setting(s, "broken_ground_stop");
     h->limber_blocks_period = is_other(s, "limber_blocks_fire");
     h->melee_firing_hits = (uint8_t)setting(s, "melee_firing_hits");
     h->confused_any_order = is_other(s, "confused_orders");
@@ -382,6 +382,9 @@ static void load_house(const settings *s, pot_house *h)
     h->ruins_open = is_other(s, "fort_ruin");
     h->supports_after_losses = is_other(s, "support_count");
     h->draw_confuses = is_other(s, "draw_confuses");
+    h->draw_melee_only = is_other(s, "draw_counts");
+    h->line_if_nearest = is_other(s, "line_target");
+    h->recall_is_free = is_other(s, "recall_is_free");
     h->follow_up_plain = is_other(s, "follow_up_charging");
     h->pursuit_optional = is_other(s, "cavalry_pursuit");
     h->period_limit = number_of(s, "period_limit");

@@ -53,6 +53,8 @@ typedef struct pot_weapon {
     int32_t bonus; /* to Firepower */
 } pot_weapon;
 
+enum pot_broken_stop { POT_STOP_PERIOD, POT_STOP_ORDER };
+
 /* The switches of part 4. Where one is on or off: true is the value that is not the default. */
 typedef struct pot_house {
     uint8_t stand_removal; /* 0 equal, 1 exceed, 2 exceed_plus_one */
@@ -69,7 +71,7 @@ typedef struct pot_house {
     bool wear_by_surplus;
     bool skirmish_all_but_one;
     bool column_front_rank;
-    bool broken_stops_period;
+    uint8_t broken_stops; /* enum pot_broken_stop */
     bool limber_blocks_period;
     uint8_t melee_firing_hits; /* 0 this_charge, 1 all_markers, 2 none */
     bool confused_any_order;
@@ -80,6 +82,9 @@ typedef struct pot_house {
     bool ruins_open;
     bool supports_after_losses;
     bool draw_confuses;
+    bool draw_melee_only;
+    bool line_if_nearest;
+    bool recall_is_free;
     bool follow_up_plain;
     bool pursuit_optional;
     int32_t period_limit, break_percent;

@@ -85,10 +85,10 @@ static bool unit_deed_legal(const pot_table *t, const pot_order *o, unsigned i, 
     case POT_V_READY:
         return ready_legal(t, unit, refusal);
     case POT_V_CHARGE:
-        return pot_has_no_target(o, i) ||
-               pot_check_charge(t, unit, pot_target_of(o, i), false, &plan, refusal);
+        return pot_has_no_target(o, i) || pot_check_charge(t, unit, pot_target_of(o, i), false,
+                                                           o->unit, o->n_units, &plan, refusal);
     case POT_V_CHARGE_LINE:
-        return pot_check_charge(t, unit, o->target[0], true, &plan, refusal);
+        return pot_check_charge(t, unit, o->target[0], true, NULL, 0, &plan, refusal);
     case POT_V_DEPLOY:
         return pot_check_deploy(t, unit, o->number, o->path[0], refusal);
     case POT_V_RECALL:

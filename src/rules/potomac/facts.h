@@ -256,6 +256,7 @@ enum pot_winner { POT_CHARGER_WINS, POT_DEFENDER_WINS, POT_DRAW, POT_AGAIN, POT_
 typedef struct pot_round {
     int32_t charger_score, defender_score;
     int32_t charger_hits, defender_hits; /* that each inflicted */
+    int32_t fire; /* hits of pre-melee fire at this charge, first round only */
     bool charger_gone, defender_gone;
     bool dice;       /* anybody rolled */
     int32_t hitless; /* such rounds just before this one */

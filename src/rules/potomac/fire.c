@@ -121,6 +121,9 @@ static bool can_hit(const aim *a, unsigned body, ump_len *range, ump_refusal *re
     if (a->guns && !in_arc(t, a->unit, &target))
         return ump_refuse(refusal, POT_ART_02, "%o is outside the arc of %u", .unit = a->unit,
                           .other = who);
+    if (who == body && pot_in_contact(t, a->unit, body) && a->firer == a->unit)
+        return ump_refuse(refusal, POT_MEL_20, "%u does not fire at %o while they touch",
+                          .unit = a->unit, .other = who);
     if (who == body && touches_friend(t, a->unit, body))
         return ump_refuse(refusal, POT_SAF_13, "%o is in contact with a friend of %u",
                           .unit = a->unit, .other = who);
@@ -543,18 +546,27 @@ static enum ump_next next_unit(ump_run *run, const pot_table *t, ump_frame *fram
     pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
     while (f->next < f->n && !pot_on_table(t, f->unit[f->next]))
         f->next++;
-    if (f->next >= f->n) {
-        if (f->group != 0)
-            pot_part_group(run, t, f->unit, f->n, firer_rect(t, f).centre,
-                           f->back * t->book->back_per_hit);
+    if (f->next >= f->n)
         return UMP_DONE;
-    }
     frame->step = 2;
     if (f->fort != POT_NO_FORT || f->share[f->next] == 0) {
         run->state->ret[POT_RET_LOST] = run->state->ret[POT_RET_ROLLED] = 0;
         return UMP_AGAIN;
     }
     return pot_call_loss(run, f->unit[f->next], f->share[f->next], f->rolled);
+}
+
+/* DRV-05: the whole group goes back at once; what follows is each unit's own. */
+static void drive_group(ump_run *run, const pot_table *t, pot_fire_frame *f, ump_pt from)
+{
+    uint16_t unit[POT_MAX_GROUP];
+    size_t n = 0;
+    for (unsigned i = 0; i < f->n; i++)
+        if (pot_on_table(t, f->unit[i]) && t->unit[f->unit[i]].group == f->group)
+            unit[n++] = f->unit[i];
+    f->shifted = 1;
+    f->push = pot_drive(run, t, unit, n, pot_way_from(t, from, unit, n),
+                        f->back * t->book->back_per_hit, POT_DRV_05);
 }
 
 /* DRV-01, DRV-05: back it goes, then Fear and morale. */
@@ -569,15 +581,18 @@ static enum ump_next drive_unit(ump_run *run, const pot_table *t, ump_frame *fra
         return UMP_AGAIN;
     bool work = f->fort != POT_NO_FORT;
     ump_pt from = firer_rect(t, f).centre;
+    if (f->group != 0 && !f->shifted)
+        drive_group(run, t, f, from);
     pot_back_frame back = {.from = from,
                            .hits = f->back,
                            .unit = (uint16_t)unit,
                            .by = f->firer,
-                           .group = f->group,
                            .way = ump_bearing(from, pot_rect(t, unit).centre),
                            .kind = work ? POT_BACK_SIEGE : POT_BACK_FIRE,
                            .morale = !work && lost > 0,
-                           .guns = pot_guns(t, f->firer) && !f->by_line};
+                           .guns = pot_guns(t, f->firer) && !f->by_line,
+                           .moved = f->shifted,
+                           .push = f->push};
     return ump_call(run, POT_P_BACK, &back, sizeof back);
 }
 

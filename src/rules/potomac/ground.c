@@ -54,7 +54,7 @@ enum { ROUNDING = 2 };
 
 static bool touches(const pot_table *t, const ump_rect *rect, uint64_t kinds)
 {
-    return any_near(t, ump_box_grow(rect->box, ROUNDING), kinds) &&
+    return any_near(t, ump_box_grow(rect->box, UMP_ROUNDING), kinds) &&
            ump_touches(field_of(t), rect, kinds) != UMP_NO_FEATURE;
 }
 
@@ -65,7 +65,7 @@ bool pot_touches_broken(const pot_table *t, const ump_rect *rect)
 
 bool pot_broken_near(const pot_table *t, ump_box box)
 {
-    return any_near(t, ump_box_grow(box, ROUNDING), broken);
+    return any_near(t, ump_box_grow(box, UMP_ROUNDING), broken);
 }
 
 bool pot_touches_difficult(const pot_table *t, const ump_rect *rect)
@@ -84,14 +84,14 @@ static uint64_t forbidden_to(bool bound)
     return UMP_BIT(UMP_IMPASSABLE) | (bound ? difficult : 0);
 }
 
+uint64_t pot_forbidden_kinds(bool bound)
+{
+    return forbidden_to(bound) | (bound ? UMP_BIT(UMP_RIVER) : 0);
+}
+
 bool pot_forbidden(const pot_table *t, bool bound, const ump_rect *rect)
 {
     return touches(t, rect, forbidden_to(bound));
-}
-
-bool pot_forbidden_near(const pot_table *t, bool bound, ump_box box)
-{
-    return any_near(t, ump_box_grow(box, ROUNDING), forbidden_to(bound));
 }
 
 static bool is_standing(const pot_table *t, unsigned fort)

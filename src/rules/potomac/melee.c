@@ -94,18 +94,6 @@ static void tell_left_out(ump_run *run, const pot_table *t, const pot_melee_fram
 
 /* ---- Who strikes whom (MEL-14) ---- */
 
-static unsigned touched(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row,
-                        uint8_t *first)
-{
-    unsigned n = 0;
-    for (unsigned e = m->n[other(side)]; e-- > 0;)
-        if (pot_in_contact(t, m->unit[side][row], m->unit[other(side)][e])) {
-            *first = (uint8_t)e;
-            n++;
-        }
-    return n;
-}
-
 static void swap_rows(pot_melee_frame *m, unsigned s, unsigned i, unsigned j)
 {
     uint16_t unit = m->unit[s][i];
@@ -126,42 +114,51 @@ static void sort_roster(pot_melee_frame *m, unsigned s)
             swap_rows(m, s, j, j - 1);
 }
 
-static const pot_unit *fighting_unit(const pot_table *t, const pot_melee_frame *m, unsigned side,
-                                     unsigned row)
+static const uint16_t *foes_of(const pot_melee_frame *m, unsigned side)
 {
-    return &t->unit[m->unit[side][row]];
+    return m->unit[other(side)];
 }
 
-/* Does that unit of the other side strike at this one? */
-static bool struck_by(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row,
-                      unsigned enemy)
+/* MEL-14: how many stands of this unit strike the enemy in that row. */
+static int32_t strikers(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row,
+                        unsigned enemy)
 {
-    return fighting_unit(t, m, other(side), enemy)->strikes == row + 1;
+    return pot_strikers(t, m->unit[side][row], foes_of(m, side), m->n[other(side)],
+                        t->unit[m->unit[side][row]].prefers - 1, enemy);
+}
+
+/* Tie: the target of the charge comes first. */
+static void put_target_first(pot_melee_frame *m)
+{
+    unsigned side = other(m->charger);
+    for (unsigned i = 1; i < m->n[side]; i++)
+        for (unsigned j = i; j > 0 && m->unit[side][j] == m->target; j--)
+            swap_rows(m, side, j, j - 1);
 }
 
 /* Nothing of a melee outlives it, so that equal positions are equal bytes. */
 static enum ump_next over(ump_run *run, const pot_table *t)
 {
     for (unsigned u = 0; u < t->n_units; u++)
-        pot_unit_at(run, u)->blows = pot_unit_at(run, u)->strikes = 0;
+        pot_unit_at(run, u)->took = pot_unit_at(run, u)->prefers = pot_unit_at(run, u)->fired_on =
+            0;
     return UMP_DONE;
 }
 
 static void open_round(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
     m->round++;
-    m->rolled = 0;
+    m->rolled = m->stuck = 0;
     m->officers = 0;
     m->followed = 0;
     sort_roster(m, 0);
     sort_roster(m, 1);
+    put_target_first(m);
     for (unsigned s = 0; s < UMP_MAX_SIDES; s++) {
         m->fled[s] = 0;
         for (unsigned i = 0; i < m->n[s]; i++) {
-            uint8_t first;
             pot_unit *u = pot_unit_at(run, m->unit[s][i]);
-            u->blows = 0;
-            u->strikes = touched(t, m, s, i, &first) > 0 ? (uint8_t)(first + 1) : 0;
+            u->took = u->prefers = 0;
             pot_end_ready(run, m->unit[s][i]);
         }
     }
@@ -177,11 +174,11 @@ static enum ump_next choose(ump_run *run, const pot_table *t, ump_frame *frame)
     while (m->side < 2) {
         unsigned s = acting(m);
         for (; m->next < m->n[s]; m->next++) {
-            uint8_t first;
-            if (touched(t, m, s, m->next, &first) < 2)
+            unsigned unit = m->unit[s][m->next];
+            if (!pot_may_choose_foe(t, unit, foes_of(m, s), m->n[other(s)]))
                 continue;
             frame->step = CHOSEN;
-            return ump_ask_order(run, POT_A_STRIKE, (uint8_t)s, m->unit[s][m->next]);
+            return ump_ask_order(run, POT_A_STRIKE, (uint8_t)s, (uint16_t)unit);
         }
         both_done(m, m->n[s]);
     }
@@ -195,7 +192,7 @@ static void take_choice(ump_run *run, pot_melee_frame *m, unsigned target)
     unsigned s = acting(m);
     for (unsigned e = 0; e < m->n[other(s)]; e++)
         if (m->unit[other(s)][e] == target)
-            pot_unit_at(run, m->unit[s][m->next])->strikes = (uint8_t)(e + 1);
+            pot_unit_at(run, m->unit[s][m->next])->prefers = (uint8_t)(e + 1);
     m->next++;
 }
 
@@ -212,42 +209,43 @@ static pot_fighter fighter(const pot_table *t, const pot_melee_frame *m, unsigne
                              charging && (m->round == 1 || !t->book->house.follow_up_plain)};
 }
 
-static pot_blows blows_of(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
+static pot_blows blows_of(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row,
+                          unsigned e)
 {
-    unsigned strikes = fighting_unit(t, m, side, row)->strikes;
-    if (strikes == 0)
-        return (pot_blows){0};
-    unsigned e = strikes - 1;
     pot_fighter own = fighter(t, m, side, row), enemy = fighter(t, m, other(side), e);
-    own.fighting = pot_fighting(t, m->unit[side][row]);
     unsigned target = m->unit[other(side)][e];
-    own.on_flank = m->contact && side == m->charger &&
-                   pot_contact_edge(t, target, m->unit[side][row]) != POT_FRONT;
-    ump_pt from = side == m->charger ? m->from[row] : pot_rect(t, m->unit[side][row]).centre;
+    bool charger = side == m->charger;
+    ump_pt from = charger ? m->from[row] : pot_rect(t, m->unit[side][row]).centre;
+    own.fighting = strikers(t, m, side, row, e);
+    own.on_flank =
+        m->contact && charger && pot_zone_of(ump_rect_of(&t->table, target), from) != POT_FRONT;
     enemy.protection = pot_protection_of(t, target, from, NULL);
     return pot_melee_blows(t->book, &own, &enemy);
 }
 
+/* Each unit of the acting side at each enemy that its stands strike. */
 static enum ump_next roll_dice(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     while (m->side < 2) {
         unsigned s = acting(m);
-        for (; m->next < m->n[s]; m->next++) {
-            pot_blows b = blows_of(t, m, s, m->next);
-            if (b.dice <= 0)
-                continue;
-            unsigned unit = m->unit[s][m->next];
-            unsigned target = m->unit[other(s)][t->unit[unit].strikes - 1];
-            ump_tell(run, POT_MEL_03, "%u strikes at %o: %v dice, %l or more hits", .unit = unit,
-                     .other = target, .value = b.dice, .limit = b.needs);
-            ump_sum_emit(run, &b.sum, unit, target);
-            m->rolled = 1;
-            frame->step = ROLLED;
-            return ump_ask_dice(run, s == m->charger ? POT_D_CHARGER : POT_D_DEFENDER,
-                                (uint16_t)unit, (uint16_t)target, (uint16_t)b.dice,
-                                (int16_t)b.needs);
-        }
+        for (; m->next < m->n[s]; m->next++, m->foe = 0)
+            for (; m->foe < m->n[other(s)]; m->foe++) {
+                if (strikers(t, m, s, m->next, m->foe) == 0)
+                    continue;
+                pot_blows b = blows_of(t, m, s, m->next, m->foe);
+                if (b.dice <= 0)
+                    continue;
+                unsigned unit = m->unit[s][m->next], target = m->unit[other(s)][m->foe];
+                ump_tell(run, POT_MEL_03, "%u strikes at %o: %v dice, %l or more hits",
+                         .unit = unit, .other = target, .value = b.dice, .limit = b.needs);
+                ump_sum_emit(run, &b.sum, unit, target);
+                m->rolled = 1;
+                frame->step = ROLLED;
+                return ump_ask_dice(run, s == m->charger ? POT_D_CHARGER : POT_D_DEFENDER,
+                                    (uint16_t)unit, (uint16_t)target, (uint16_t)b.dice,
+                                    (int16_t)b.needs);
+            }
         both_done(m, m->n[s]);
     }
     rewind_to_first(m);
@@ -259,20 +257,16 @@ static enum ump_next roll_dice(ump_run *run, const pot_table *t, ump_frame *fram
 
 /* ---- Losses (MEL-07) ---- */
 
-static int32_t hits_taken(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
+static int32_t took(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
 {
-    int32_t hits = 0;
-    for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (struck_by(t, m, side, row, e))
-            hits += fighting_unit(t, m, other(side), e)->blows;
-    return hits;
+    return t->unit[m->unit[side][row]].took;
 }
 
 static int32_t hits_by(const pot_table *t, const pot_melee_frame *m, unsigned side)
 {
     int32_t hits = 0;
-    for (unsigned i = 0; i < m->n[side]; i++)
-        hits += fighting_unit(t, m, side, i)->blows;
+    for (unsigned i = 0; i < m->n[other(side)]; i++)
+        hits += took(t, m, other(side), i);
     return hits;
 }
 
@@ -297,7 +291,7 @@ static enum ump_next take_losses(ump_run *run, const pot_table *t, ump_frame *fr
         unsigned s = acting(m);
         while (m->next < m->n[s]) {
             unsigned row = m->next++;
-            int32_t hits = hits_taken(t, m, s, row);
+            int32_t hits = took(t, m, s, row);
             if (hits > 0 && pot_on_table(t, m->unit[s][row])) {
                 m->losing = 1;
                 return pot_call_loss(run, m->unit[s][row], hits, m->officers);
@@ -334,6 +328,14 @@ static void tell_result(ump_run *run, const pot_melee_frame *m, const pot_round 
     ump_tell(run, POT_MEL_10, told[o->winner], .unit = a, .other = d, .value = o->margin);
 }
 
+static int32_t fired_on(const pot_table *t, const pot_melee_frame *m)
+{
+    int32_t hits = 0;
+    for (unsigned i = 0; i < m->n[m->charger]; i++)
+        hits += t->unit[m->unit[m->charger][i]].fired_on;
+    return hits;
+}
+
 static enum ump_next judge(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
@@ -345,6 +347,7 @@ static enum ump_next judge(ump_run *run, const pot_table *t, ump_frame *frame)
                    .defender_hits = hits_by(t, m, d),
                    .charger_gone = is_gone(t, m, c),
                    .defender_gone = is_gone(t, m, d),
+                   .fire = m->round == 1 ? fired_on(t, m) : 0,
                    .dice = m->rolled != 0,
                    .hitless = m->hitless,
                    .number = m->round};
@@ -376,26 +379,53 @@ static ump_angle way_back(const pot_table *t, const pot_melee_frame *m, unsigned
     if (side == m->charger)
         return (ump_angle)(t->piece[unit].facing + UMP_HALF_TURN);
     for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (pot_in_contact(t, m->unit[other(side)][e], unit) || struck_by(t, m, side, row, e))
+        if (pot_in_contact(t, m->unit[other(side)][e], unit))
             return t->piece[m->unit[other(side)][e]].facing;
     return (ump_angle)(t->piece[unit].facing + UMP_HALF_TURN);
 }
 
-/* MEL-11: in a draw each by its own hits; MEL-12: a hitless one moves the charger alone. */
+/* MEL-11: in a draw each by all hits it took; MEL-12: a hitless one moves the charger alone. */
 static int32_t ground_given(const pot_table *t, const pot_melee_frame *m, unsigned side,
                             unsigned row)
 {
-    bool hitless = hits_by(t, m, 0) == 0 && hits_by(t, m, 1) == 0;
-    return m->winner != POT_DRAW || hitless ? m->back[side] : hits_taken(t, m, side, row);
+    bool first = m->round == 1 && side == m->charger && !t->book->house.draw_melee_only;
+    int32_t own = took(t, m, side, row) + (first ? t->unit[m->unit[side][row]].fired_on : 0);
+    return m->winner != POT_DRAW || own == 0 ? m->back[side] : own;
 }
 
-/* MRL-06: it runs, if it must, from the enemy that struck it. */
+/* MRL-06: it runs, if it must, from the enemy that most of its stands touched; of several the one
+ * whose centre is nearest. */
 static unsigned opponent(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
 {
-    for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (struck_by(t, m, side, row, e))
-            return m->unit[other(side)][e];
-    return m->unit[other(side)][0];
+    ump_pt own = ump_rect_of(&t->table, m->unit[side][row])->centre;
+    unsigned best = 0;
+    int32_t most = -1;
+    uint64_t least = UINT64_MAX;
+    for (unsigned e = 0; e < m->n[other(side)]; e++) {
+        int32_t n = strikers(t, m, side, row, e);
+        uint64_t far = ump_dist2(own, ump_rect_of(&t->table, m->unit[other(side)][e])->centre);
+        if (n < most || (n == most && far >= least))
+            continue;
+        best = e;
+        most = n;
+        least = far;
+    }
+    return m->unit[other(side)][best];
+}
+
+/* MEL-20: a loser that cannot go back at all is confused where it stands, and the melee is over. */
+static void disengage(ump_run *run, const pot_table *t, const pot_melee_frame *m)
+{
+    for (unsigned s = 0; s < UMP_MAX_SIDES; s++)
+        for (unsigned i = 0; i < m->n[s]; i++)
+            pot_unit_at(run, m->unit[s][i])->charged_touching = 1;
+    unsigned loser = m->winner == POT_CHARGER_WINS ? other(m->charger) : m->charger;
+    for (unsigned i = 0; m->winner != POT_DRAW && i < m->n[loser]; i++)
+        if (pot_on_table(t, m->unit[loser][i]) && !(m->fled[loser] >> i & 1))
+            pot_confuse(run, m->unit[loser][i], POT_MEL_20,
+                        "%u cannot go back, and is confused where it stands");
+    ump_tell(run, POT_MEL_20, "the melee is over, and nobody follows up",
+             .unit = m->unit[m->charger][0], .other = m->unit[other(m->charger)][0]);
 }
 
 static enum ump_next give_ground(ump_run *run, const pot_table *t, ump_frame *frame)
@@ -425,7 +455,9 @@ static enum ump_next give_ground(ump_run *run, const pot_table *t, ump_frame *fr
     }
     rewind_to_first(m);
     frame->step = FOLLOW;
-    return draw ? over(run, t) : UMP_AGAIN;
+    if (m->stuck)
+        disengage(run, t, m);
+    return draw || m->stuck ? over(run, t) : UMP_AGAIN;
 }
 
 /* ---- Following up (MEL-15 to 18) ---- */
@@ -437,34 +469,25 @@ static unsigned winner_side(const pot_melee_frame *m)
 
 typedef struct pursuit {
     unsigned loser; /* row */
-    ump_pt at, goal;
-    ump_angle facing;
+    pot_charge_plan plan;
+    ump_rect place;
 } pursuit;
 
-/* MEL-16: can it reach this one? */
+/* MEL-16: can it reach this one, straight on? */
 static bool can_reach(const pot_table *t, const pot_melee_frame *m, unsigned unit, unsigned row,
                       pursuit *found)
 {
     unsigned lost = other(winner_side(m)), target = m->unit[lost][row];
-    ump_rect own = pot_rect(t, unit), rect = pot_rect(t, target);
+    ump_rect rect = pot_rect(t, target);
     if (!pot_on_table(t, target) || (m->fled[lost] >> row & 1) ||
-        pot_forbidden(t, pot_bound(t, unit), &rect))
+        pot_forbidden(t, pot_bound(t, unit), &rect) ||
+        !pot_plan_charge(t, unit, target, NULL, 0, &found->plan, NULL))
         return false;
-    found->goal = ump_rect_nearest(&rect, own.front);
     found->loser = row;
-    ump_rect track =
-        ump_rect_at(own.front, ump_bearing(own.front, found->goal), t->book->stand_width, 2);
-    ump_len pace = pot_charge_pace(
-        t, unit, &track, (ump_pt){found->goal.x - own.front.x, found->goal.y - own.front.y}, NULL);
-    if (pace < 0 || !ump_rect_within(&own, &rect, pace))
-        return false;
-    if (pot_in_contact(t, unit, target)) {
-        found->at = own.front;
-        found->facing = own.facing;
-        return true;
-    }
-    return pot_contact_place(t, unit, target, pot_zone_of(&rect, own.front), found->goal,
-                             &found->at, &found->facing);
+    found->place = found->plan.turned;
+    ump_rect at = ump_shifted(&found->plan.turned, found->plan.way, found->plan.distance);
+    return found->plan.distance == 0 ||
+           pot_close(t, unit, target, &at, found->plan.zone, &found->place);
 }
 
 static bool find_pursuit(const pot_table *t, const pot_melee_frame *m, unsigned row, pursuit *found)
@@ -472,9 +495,6 @@ static bool find_pursuit(const pot_table *t, const pot_melee_frame *m, unsigned 
     unsigned side = winner_side(m), unit = m->unit[side][row];
     if (pot_guns(t, unit) || !pot_on_table(t, unit) || m->round >= t->book->melee.rounds_most)
         return false;
-    uint8_t strikes = t->unit[unit].strikes;
-    if (strikes > 0 && can_reach(t, m, unit, strikes - 1U, found))
-        return true;
     for (unsigned e = 0; e < m->n[other(side)]; e++)
         if (can_reach(t, m, unit, e, found))
             return true;
@@ -489,9 +509,10 @@ static void follow(ump_run *run, const pot_table *t, pot_melee_frame *m, unsigne
         return;
     ump_rect own = pot_rect(t, unit);
     m->from[row] = own.front;
-    ump_rect swept = pot_swept(&own, (ump_pt){chase.at.x - own.front.x, chase.at.y - own.front.y});
-    pot_piece_at(run, unit)->at = chase.at;
-    pot_piece_at(run, unit)->facing = chase.facing;
+    ump_pt by = ump_go((ump_pt){0, 0}, chase.plan.way, chase.plan.distance, 0);
+    ump_rect swept = pot_swept(&chase.plan.turned, by);
+    pot_piece_at(run, unit)->at = chase.place.front;
+    pot_piece_at(run, unit)->facing = chase.place.facing;
     pot_carry_officers(run, t);
     pot_sweep(run, t, unit, &swept);
     m->followed = (uint16_t)(m->followed | 1U << row);
@@ -565,8 +586,8 @@ enum ump_next pot_do_melee(ump_run *run, ump_frame *frame)
     case CHOOSE:
         return choose(run, &t, frame);
     case ROLLED:
-        s = acting(m);
-        pot_unit_at(run, m->unit[s][m->next++])->blows = (uint8_t)run->state->roll;
+        s = other(acting(m));
+        pot_unit_at(run, m->unit[s][m->foe++])->took += (uint8_t)run->state->roll;
         frame->step = ROLL;
         return UMP_AGAIN;
     case ROLL:
@@ -579,6 +600,7 @@ enum ump_next pot_do_melee(ump_run *run, ump_frame *frame)
         s = acting(m);
         if (run->state->ret[POT_RET_FLED])
             m->fled[s] = (uint16_t)(m->fled[s] | 1U << (m->next - 1));
+        m->stuck |= run->state->ret[POT_RET_STUCK] != 0;
         frame->step = BACK;
         return UMP_AGAIN;
     case BACK:

@@ -67,6 +67,12 @@ static pot_outcome hitless(const pot_book *b, const pot_round *r)
     return o;
 }
 
+/* MEL-11, R-57: what the charger took in this round. */
+static int32_t draw_hits(const pot_book *b, const pot_round *r)
+{
+    return r->defender_hits + (b->house.draw_melee_only ? 0 : r->fire);
+}
+
 /* MEL-09 to 13. */
 pot_outcome pot_melee_outcome(const pot_book *b, const pot_round *r)
 {
@@ -82,11 +88,11 @@ pot_outcome pot_melee_outcome(const pot_book *b, const pot_round *r)
         o = (pot_outcome){.winner = POT_CHARGER_WINS, .margin = margin, .defender_back = margin};
     } else if (margin < 0) {
         o = (pot_outcome){.winner = POT_DEFENDER_WINS, .margin = -margin, .charger_back = -margin};
-    } else if (r->charger_hits == 0 && r->defender_hits == 0) {
+    } else if (r->charger_hits == 0 && draw_hits(b, r) == 0) {
         o = hitless(b, r);
-    } else { /* MEL-11: each by its own melee hits */
+    } else { /* MEL-11: each by all hits it took */
         o = (pot_outcome){
-            .winner = POT_DRAW, .charger_back = r->defender_hits, .defender_back = r->charger_hits};
+            .winner = POT_DRAW, .charger_back = draw_hits(b, r), .defender_back = r->charger_hits};
     }
     return o;
 }

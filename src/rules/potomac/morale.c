@@ -3,8 +3,6 @@
  */
 #include "potomac.h"
 
-#include <assert.h>
-
 /* ---- Morale (MRL-01 to 06, OFF-13) ---- */
 
 enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns,
@@ -97,7 +95,7 @@ enum ump_next pot_do_morale(ump_run *run, ump_frame *frame)
     }
 }
 
-/* ---- Running (MRL-06 to 08, 11, 12) ---- */
+/* ---- Running (MRL-06 to 08, 11, 12): TAB-04, TAB-05 ---- */
 
 /* EVA-07, MRL-06: the crew goes on foot; the guns stay, in the posture they have. */
 void pot_leave_guns(ump_run *run, const pot_table *t, unsigned unit)
@@ -117,159 +115,92 @@ static ump_len flight_of(const pot_table *t, unsigned unit)
     return pot_off_guns(t, unit) ? t->book->house.crew_evade : pot_flight(t->book, &facts);
 }
 
-enum { MOST_MINDED = 2 * UMP_MAX_PIECES };
-
-typedef struct minded { /* a body that it must mind */
-    ump_box box;        /* holds it */
-    unsigned body;
-    bool enemy;
-} minded;
-
-typedef struct run_away {
-    const pot_table *t;
+typedef struct running {
+    pot_going going; /* first: the floor's questions come with it */
     pot_flee_frame *f;
     ump_rect start;
-    ump_rect turned; /* the way it runs */
-    ump_way way;
-    bool began_bad;
-    minded minded[MOST_MINDED]; /* near its way, as they stand: nobody else moves while it runs */
-    unsigned n_minded;
-    ump_len looked; /* so far they are known */
-} run_away;
+    ump_angle way;
+    ump_met met;
+} running;
 
-/* There it turns about its centre. */
-static ump_rect turned_to(const ump_rect *r, ump_angle way)
+/* The enemy it flees never bars its way; nor does his line. */
+static bool bars(void *ctx, unsigned body)
 {
-    return ump_rect_centred(r->centre, way, r->width, r->depth);
+    const running *r = ctx;
+    return pot_unit_of(r->going.t, body) != r->f->by && pot_bars_way(&r->going, body, r->way);
 }
 
-static ump_rect ran(const run_away *r, ump_len gone)
+/* From the enemy's centre through its own, as it stands; through friends, up to bad ground or a
+ * centimetre short of another enemy. */
+static ump_met look_ahead(running *r, ump_len most)
 {
-    return pot_rect_shift(&r->turned, ump_ahead(r->way, gone));
+    const pot_table *t = r->going.t;
+    ump_course c = pot_course(&r->going, &r->start, r->way, most);
+    c.enemies = pot_keeps_off(t);
+    c.lines = true;
+    c.minds = bars;
+    c.ctx = r;
+    return ump_go_straight(&t->table, &c);
 }
 
-/* Of friends only the formed matter, of enemies their lines too. */
-static bool minds(const run_away *r, unsigned body)
+static bool stands_free(void *ctx, const ump_rect *there)
 {
-    unsigned unit = pot_unit_of(r->t, body);
-    return unit == body || pot_enemies(r->t, unit, r->f->unit);
+    const running *r = ctx;
+    return pot_is_free(r->going.t, r->f->unit, there) &&
+           !pot_touches_enemy(r->going.t, r->f->unit, there);
 }
 
-enum { STRIDE = UMP_CM / 4, SLACK = 4 /* ticks that rounding may hide */ };
-
-/* Those whom it may come near to while it runs so far. */
-static void look_around(run_away *r, ump_len far)
+/* TAB-05: the printed distance, or the nearest place to its end where it does not stand on a
+ * friend. A unit that must leave contact is carried on if there is no other. */
+static ump_len place_to_halt(running *r, ump_len want)
 {
-    ump_box from = r->turned.box, to = ran(r, far).box;
-    ump_box way = ump_box_of((ump_pt[]){from.low, from.high, to.low, to.high}, 4);
-    way = ump_box_grow(way, r->t->book->keep_off + SLACK + 1);
-    r->looked = far;
-    r->n_minded = 0;
-    UMP_EACH_NEAR(i, &r->t->table, way, ump_and_lines(ump_all_but(r->f->unit)))
-        if (minds(r, i) && r->n_minded < MOST_MINDED)
-            r->minded[r->n_minded++] =
-                (minded){ump_outline_of(&r->t->table, i).rect.box, i,
-                         pot_enemies(r->t, pot_unit_of(r->t, i), r->f->unit)};
-}
-
-static bool enemy_ahead(const run_away *r, const ump_rect *rect)
-{
-    const pot_table *t = r->t;
-    for (unsigned i = 0; i < r->n_minded; i++) {
-        const minded *m = &r->minded[i];
-        if (!m->enemy || ump_boxes_beyond(rect->box, m->box, t->book->keep_off))
-            continue;
-        ump_rect other = pot_body_rect(t, m->body);
-        ump_len is = ump_rect_distance(rect, &other).lo;
-        if (is < t->book->keep_off && is < ump_rect_distance(&r->start, &other).lo)
-            return true;
-    }
-    return false;
-}
-
-static bool is_crossed(const pot_flee_frame *f, unsigned unit)
-{
-    for (unsigned i = 0; i < f->n_crossed; i++)
-        if (f->crossed[i] == unit)
-            return true;
-    return false;
-}
-
-static void note_crossed(const run_away *r, const ump_rect *rect)
-{
-    for (unsigned i = 0; i < r->n_minded; i++) {
-        const minded *m = &r->minded[i];
-        if (!m->enemy && r->f->n_crossed < UMP_MAX_EACH && !is_crossed(r->f, m->body) &&
-            ump_rect_overlap(rect, ump_rect_of(&r->t->table, m->body)))
-            r->f->crossed[r->f->n_crossed++] = (uint16_t)m->body;
-    }
-}
-
-/* So far it surely runs on before anybody, formed or line, is near enough to matter; < 0: now. */
-static ump_len room_ahead(const run_away *r, ump_box here)
-{
-    ump_len least = INT32_MAX;
-    for (unsigned i = 0; i < r->n_minded; i++) {
-        ump_len gap = ump_boxes_apart(here, r->minded[i].box);
-        least = gap < least ? gap : least;
-    }
-    return least - r->t->book->keep_off - SLACK;
-}
-
-static bool is_clear(const run_away *r, ump_box from, ump_box to)
-{
-    ump_box way = ump_box_of((ump_pt[]){from.low, from.high, to.low, to.high}, 4);
-    return !pot_box_off_table(r->t, way) &&
-           (r->began_bad || !pot_forbidden_near(r->t, pot_bound(r->t, r->f->unit), way));
-}
-
-/* The last stride within the room up to which there is no edge of the table and no bad ground. */
-static ump_len leap(const run_away *r, ump_len at, const ump_rect *rect, ump_len room)
-{
-    for (; room >= STRIDE; room /= 2) {
-        ump_len to = at + room / STRIDE * STRIDE;
-        if (is_clear(r, rect->box, ran(r, to).box))
-            return to;
-    }
-    return at;
-}
-
-/* MRL-06: straight on; 1 cm short of enemies, at forbidden ground; past friends to a clear spot.
- * False if it ran off the table (MRL-11). */
-static bool run_straight(run_away *r, ump_len want, ump_len *gone)
-{
-    const pot_table *t = r->t;
-    *gone = 0;
-    for (ump_len at = STRIDE;; at += STRIDE) {
-        ump_rect rect = ran(r, at);
-        if (at > r->looked)
-            look_around(r, at + want);
-        if (pot_off_table(t, &rect))
-            return false;
-        if (!r->began_bad && pot_forbidden(t, pot_bound(t, r->f->unit), &rect))
-            return true;
-        ump_len room = room_ahead(r, rect.box);
-        if (room < 0 && enemy_ahead(r, &rect))
-            return true;
-        if (room < 0)
-            note_crossed(r, &rect);
-        *gone = at;
-        if (at >= want && (room >= 0 || pot_overlapped(t, &rect, r->f->unit) == UMP_NOBODY))
-            return true;
-        *gone = at = leap(r, at, &rect, room < want - at - 1 ? room : want - at - 1);
-    }
-}
-
-/* Where it would stand on a friend because an enemy or bad ground stopped it, it goes back to the
- * last clear spot. */
-static ump_len clear_spot(const run_away *r, ump_len gone)
-{
-    for (; gone > 0; gone -= STRIDE) {
-        ump_rect rect = ran(r, gone);
-        if (pot_overlapped(r->t, &rect, r->f->unit) == UMP_NOBODY)
-            break;
-    }
+    const pot_table *t = r->going.t;
+    ump_len printed = r->met.free < want ? r->met.free : want;
+    if (printed <= 0)
+        return 0;
+    ump_landing landing = {.step = POT_TOUCH / 4,
+                           .back = POT_TOUCH / 4,
+                           .farthest = r->met.free,
+                           .on = r->start.depth,
+                           .short_of = true,
+                           .anyhow = pot_touches_enemy(t, r->f->unit, &r->start)};
+    ump_len gone = ump_end_place(&r->start, r->way, printed, &landing, stands_free, r);
     return gone < 0 ? 0 : gone;
+}
+
+/* TAB-04: it turns about its centre to face the way it went; where that does not fit it keeps the
+ * axis it had, facing the nearer way. */
+static void face_about(ump_run *run, running *r, const ump_rect *there)
+{
+    ump_rect turned = pot_turned(there, r->way);
+    ump_angle back = (ump_angle)(there->facing + UMP_HALF_TURN);
+    bool nearer = ump_angle_between(there->facing, r->way) <= UMP_QUARTER;
+    bool fits = stands_free(r, &turned);
+    pot_put_centre(run, r->f->unit, there->centre, fits ? r->way : nearer ? there->facing : back);
+}
+
+/* MRL-12: the friends whom it runs through, nearest first. */
+static void note_crossed(running *r, ump_len gone)
+{
+    const pot_table *t = r->going.t;
+    ump_len way[UMP_MAX_EACH];
+    pot_flee_frame *f = r->f;
+    ump_rect end = ump_shifted(&r->start, r->way, gone);
+    ump_box box =
+        ump_box_of((ump_pt[]){r->start.box.low, r->start.box.high, end.box.low, end.box.high}, 4);
+    f->n_crossed = 0;
+    UMP_EACH_NEAR(i, &t->table, box, ump_friends_of(&t->table, f->unit)) {
+        ump_met met = pot_way_onto(&r->going, &r->start, i, r->way, gone);
+        if (met.what != UMP_MEETS_FRIEND || f->n_crossed == UMP_MAX_EACH)
+            continue;
+        unsigned k = f->n_crossed++;
+        for (; k > 0 && way[k - 1] > met.way; k--) {
+            way[k] = way[k - 1];
+            f->crossed[k] = f->crossed[k - 1];
+        }
+        way[k] = met.way;
+        f->crossed[k] = (uint16_t)i;
+    }
 }
 
 /* MRL-07: out of reach of every enemy's small arms and, if guns did it, of their guns. */
@@ -297,45 +228,47 @@ bool pot_safe_here(const pot_table *t, unsigned unit, bool guns)
     return true;
 }
 
-static void leave_table(ump_run *run, const pot_table *t, unsigned unit)
+static void tell_run(ump_run *run, const running *r, ump_len gone, ump_len want)
 {
-    unsigned officer = pot_officer_with(t, unit);
-    if (officer != UMP_NOBODY && pot_officer_of(t, officer)->unit == unit)
-        pot_lose_officer(run, t, officer, POT_LEFT);
-    pot_take_off(run, t, unit, POT_LEFT);
+    const ump_met *met = &r->met;
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
+                               .kept = true,
+                               .rule = POT_MRL_06,
+                               .unit = r->f->unit,
+                               .other = UMP_NOBODY,
+                               .value = gone,
+                               .label = gone > 0 ? "%u runs %V" : "%u finds no way to run"});
+    if (gone >= want - UMP_ROUNDING || met->way > want)
+        return;
+    if (met->what == UMP_MEETS_ENEMY)
+        ump_tell(run, POT_MRL_06, "%u stops before %o", .unit = r->f->unit,
+                 .other = pot_unit_of(r->going.t, met->body));
+    else
+        ump_tell(run, POT_MRL_06, "%u stops at ground that it may not enter", .unit = r->f->unit);
 }
 
 static void run_once(ump_run *run, const pot_table *t, pot_flee_frame *f)
 {
-    ump_rect start = pot_rect(t, f->unit);
     ump_len want = flight_of(t, f->unit);
     pot_unit_facts facts = pot_facts(t, f->unit);
     if (pot_leaves_guns(&facts))
         pot_leave_guns(run, t, f->unit);
-    run_away r; /* look_around() fills in whom it minds */
-    r.t = t;
-    r.f = f;
-    r.start = start;
-    r.turned = turned_to(&start, ump_bearing(f->from, start.centre));
-    r.way = ump_way_of(r.turned.facing);
-    look_around(&r, want + STRIDE);
-    r.began_bad = pot_forbidden(t, pot_bound(t, f->unit), &start);
-    ump_len gone;
-    if (!run_straight(&r, want, &gone)) {
-        leave_table(run, t, f->unit);
+    running r = {.going = pot_going_of(t, f->unit), .f = f, .start = pot_rect(t, f->unit)};
+    r.way = ump_bearing(f->from, r.start.centre);
+    r.met = look_ahead(&r, want + 2 * want);
+    if (r.met.what == UMP_MEETS_EDGE && r.met.way <= want) {
+        note_crossed(&r, r.met.way);
+        f->leaves = 1;
         return;
     }
-    gone = clear_spot(&r, gone);
-    if (gone > 0)
-        pot_put_centre(run, f->unit, ran(&r, gone).centre, r.turned.facing);
+    ump_len gone = place_to_halt(&r, want);
+    note_crossed(&r, gone);
+    tell_run(run, &r, gone, want);
+    if (gone > 0) {
+        ump_rect there = ump_shifted(&r.start, r.way, gone);
+        face_about(run, &r, &there);
+    }
     pot_carry_officers(run, t);
-    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
-                               .kept = true,
-                               .rule = POT_MRL_06,
-                               .unit = f->unit,
-                               .other = UMP_NOBODY,
-                               .value = gone,
-                               .label = "%u runs %V"});
 }
 
 /* MRL-07, R-74: halted and confused, or routing. True: it runs again at once. */
@@ -371,7 +304,6 @@ enum ump_next pot_do_flee(ump_run *run, ump_frame *frame)
     if (frame->step == 0) {
         if (!pot_on_table(&t, f->unit))
             return UMP_DONE;
-        f->n_crossed = 0;
         run_once(run, &t, f);
         frame->step = 1;
         for (unsigned i = 0; i < f->n_crossed; i++)
@@ -381,6 +313,8 @@ enum ump_next pot_do_flee(ump_run *run, ump_frame *frame)
             return ump_ask_dice(run, POT_D_FLIGHT, f->unit, f->crossed[0], f->n_crossed, 0);
         return UMP_AGAIN;
     }
+    if (f->leaves && pot_on_table(&t, f->unit))
+        pot_leave_table(run, &t, f->unit);
     for (unsigned i = 0; i < f->n_crossed; i++)
         if (pot_face_in(t.book->collision_confuses, run->state->face[i]))
             pot_confuse(run, f->crossed[i], POT_MRL_12, "%u is run through and confused");

@@ -75,7 +75,7 @@ static void open_column(column *c, const pot_table *t, const pot_order *o)
 
 static int32_t degrees_between(ump_angle a, ump_angle b)
 {
-    return (ump_angle_thousandths(ump_angle_between(a, b)) + 999) / 1000;
+    return pot_degrees(ump_angle_between(a, b));
 }
 
 static bool is_action(uint16_t word)
@@ -560,7 +560,7 @@ static bool check_way(const column *c, unsigned i, ump_refusal *refusal)
 static bool order_fits(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     for (unsigned i = 0; i < o->n_units; i++)
-        if (t->unit[o->unit[i]].stopped && t->book->house.broken_stops_period)
+        if (t->unit[o->unit[i]].stopped && t->book->house.broken_stops == POT_STOP_PERIOD)
             return ump_refuse(refusal, POT_MOV_08, "%u stopped at broken ground in this period",
                               .unit = o->unit[i]);
     if (o->n_units > 1 && !pot_connected(t, o->unit, o->n_units))
@@ -664,10 +664,7 @@ static void arrive(ump_run *run, const pot_table *t, unsigned unit, const march 
         pot_now(run)->exits[side] =
             (uint8_t)(t->now->exits[side] +
                       ump_exit_points(t->game, side, ump_edge_left(&t->game->field, m->piece.at)));
-        unsigned officer = pot_officer_with(t, unit);
-        if (officer != UMP_NOBODY && pot_officer_of(t, officer)->unit == unit)
-            pot_lose_officer(run, t, officer, POT_LEFT);
-        pot_take_off(run, t, unit, POT_LEFT);
+        pot_leave_table(run, t, unit);
         return;
     }
     for (size_t leg = 0; leg < m->n_legs; leg++) {

@@ -194,13 +194,14 @@ void pot_remove_line(ump_run *run, unsigned unit, ump_rule rule, const char *why
 void pot_confuse(ump_run *run, unsigned unit, ump_rule rule, const char *why);
 void pot_end_ready(ump_run *run, unsigned unit);
 void pot_take_off(ump_run *run, const pot_table *t, unsigned unit, enum pot_life how);
+void pot_leave_table(ump_run *run, const pot_table *t, unsigned unit);
 void pot_remove_guns(ump_run *run, const pot_table *t, unsigned unit);
 
 /* ---- ground.c: what the ground does to troops ---- */
 
 bool pot_bound(const pot_table *t, unsigned unit); /* guns, mounted: kept out of difficult ground */
 bool pot_forbidden(const pot_table *t, bool bound, const ump_rect *rect);
-bool pot_forbidden_near(const pot_table *t, bool bound, ump_box box); /* there may be some in it */
+uint64_t pot_forbidden_kinds(bool bound); /* rivers too */
 bool pot_off_table(const pot_table *t, const ump_rect *rect);
 bool pot_box_off_table(const pot_table *t, ump_box box);
 bool pot_touches_broken(const pot_table *t, const ump_rect *rect);
@@ -280,17 +281,43 @@ bool pot_enemy_near_seen(const pot_table *t, unsigned piece, unsigned viewer, co
 unsigned pot_overlapped(const pot_table *t, const ump_rect *rect, unsigned self);
 bool pot_overlaps_any_line(const pot_table *t, const ump_rect *rect, unsigned self);
 
-/* ---- stands.c: which stands touch ---- */
+/* ---- going.c, drive.c: going straight ---- */
+
+typedef struct pot_going { /* a unit that goes straight; the context of its courses */
+    const pot_table *t;
+    unsigned unit, only;
+    ump_rect start;
+    bool bound, began_bad, began_off;
+} pot_going;
+
+enum { UMP_DEGREE_SLACK = 2 }; /* TAB-07: a hundredth of a degree, as bearings */
+
+pot_going pot_going_of(const pot_table *t, unsigned unit);
+ump_course pot_course(pot_going *g, const ump_rect *from, ump_angle way, ump_len most);
+bool pot_bars_way(const pot_going *g, unsigned body, ump_angle way);
+ump_berth pot_keeps_off(const pot_table *t);
+ump_met pot_way_onto(pot_going *g, const ump_rect *from, unsigned body, ump_angle way,
+                     ump_len most);
+int32_t pot_degrees(ump_angle turn);     /* rounded up; TAB-07 */
+ump_len pot_measured(ump_span distance); /* rounded up; a limit if it is one: TAB-07 */
+ump_rect pot_turned(const ump_rect *rect, ump_angle facing); /* about its centre */
+bool pot_is_free(const pot_table *t, unsigned unit, const ump_rect *there);
+bool pot_touches_enemy(const pot_table *t, unsigned unit, const ump_rect *there);
+pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n, ump_angle way,
+                   ump_len want, ump_rule rule);
+ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, size_t n);
+
+/* ---- stand.c: which stands touch ---- */
 
 ump_rect pot_stand(const pot_table *t, unsigned unit, int32_t i);
 bool pot_stands_touch(const ump_rect *a, const ump_rect *b);
-bool pot_in_contact(const pot_table *t, unsigned a, unsigned b); /* along an edge */
-int32_t pot_fighting(const pot_table *t, unsigned unit);         /* stands that touch an enemy */
+bool pot_in_contact(const pot_table *t, unsigned a, unsigned b);            /* along an edge */
 int32_t pot_supporting(const pot_table *t, const uint16_t *unit, size_t n); /* of a side's units */
 uint8_t pot_zone_of(const ump_rect *target, ump_pt from);
-uint8_t pot_contact_edge(const pot_table *t, unsigned target, unsigned by);
-bool pot_contact_place(const pot_table *t, unsigned charger, unsigned target, uint8_t zone,
-                       ump_pt goal, ump_pt *at, ump_angle *facing);
+/* MEL-14: how many of its stands strike the enemy in that row. prefers: row, or -1. */
+int32_t pot_strikers(const pot_table *t, unsigned unit, const uint16_t *enemy, size_t n,
+                     int prefers, unsigned at);
+bool pot_may_choose_foe(const pot_table *t, unsigned unit, const uint16_t *enemy, size_t n);
 
 /* ---- command.c, march.c, shoot.c, charge.c, flight.c: is it legal; and how it is carried out ----
  */
@@ -344,14 +371,23 @@ pot_fire_facts pot_fire_facts_at(const pot_table *t, const pot_fire_frame *f);
 uint8_t pot_hit_dice(const pot_volley *v);
 
 typedef struct pot_charge_plan {
-    ump_len distance, allowance;
-    ump_pt goal;
+    ump_len distance, allowance; /* D, until they touch, and M */
+    ump_len shortest;            /* between the two as they stand: PMF-04 */
+    ump_rect turned;             /* before it goes */
     ump_angle way;
     uint8_t zone;
 } pot_charge_plan;
 
+/* mates: units of the same order, which bar nobody. */
 bool pot_check_charge(const pot_table *t, unsigned charger, unsigned target, bool at_line,
-                      pot_charge_plan *plan, ump_refusal *refusal);
+                      const uint16_t *mates, size_t n_mates, pot_charge_plan *plan,
+                      ump_refusal *refusal);
+bool pot_plan_charge(const pot_table *t, unsigned charger, unsigned body, const uint16_t *mates,
+                     size_t n_mates, pot_charge_plan *plan, ump_refusal *refusal);
+/* CHG-11: the place against the target of a charger that touches it at `at`; false: there is none.
+ */
+bool pot_close(const pot_table *t, unsigned charger, unsigned target, const ump_rect *at,
+               uint8_t zone, ump_rect *place);
 
 bool pot_check_evade(const pot_table *t, unsigned piece, bool line, ump_refusal *refusal);
 void pot_do_evade(ump_run *run, const pot_table *t, unsigned piece, bool line);
@@ -363,9 +399,6 @@ enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt f
 enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, uint64_t rolled);
 /* Those and the one whom the last loss put in danger. */
 uint64_t pot_rolled_since(const ump_run *run, uint64_t rolled);
-/* unit: those driven back by one volley, nearest first; most: how far. */
-void pot_part_group(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n, ump_pt from,
-                    ump_len most);
 
 /* ---- turn.c ---- */
 

@@ -1,8 +1,10 @@
 /*
  * stand.c: single stands: where each one is (UNT-03), which touch along an edge (MEL-01), who
- * fights and who supports, from which side a charge comes, and the place where it comes to rest.
+ * fights and who supports, and from which side a charge comes (CHG-13).
  */
 #include "potomac.h"
+
+#include <string.h>
 
 /* ---- Where a stand is ---- */
 
@@ -51,7 +53,7 @@ static void lay_stands(const pot_table *t, unsigned unit, stand_list *all)
 
 /* ---- Touching ---- */
 
-enum { SQUARE = 24 /* bearings this near to square are square */, EDGE = UMP_CM / 5 };
+enum { SQUARE = 24 /* bearings this near to square are square */, EDGE = UMP_ROUNDING + 1 };
 
 static bool square_to(ump_angle a, ump_angle b)
 {
@@ -70,10 +72,10 @@ static ump_len most(ump_len a, ump_len b)
 }
 
 /* Along an edge, not at a corner: square to one another, side by side, and touching. */
-bool pot_stands_touch(const ump_rect *a, const ump_rect *b)
+static ump_len touching_edge(const ump_rect *a, const ump_rect *b)
 {
     if (!square_to(a->facing, b->facing) || ump_boxes_beyond(a->box, b->box, 2 * POT_TOUCH))
-        return false;
+        return 0;
     ump_pt lo = {INT32_MAX, INT32_MAX}, hi = {INT32_MIN, INT32_MIN};
     for (int i = 0; i < 4; i++) {
         ump_pt c = ump_in_frame(a->front, a->facing, b->corner[i]);
@@ -82,7 +84,14 @@ bool pot_stands_touch(const ump_rect *a, const ump_rect *b)
     }
     ump_len across = least(hi.x, a->width / 2) - most(lo.x, -a->width / 2);
     ump_len along = least(hi.y, 0) - most(lo.y, -a->depth);
-    return (across >= EDGE && along >= -POT_TOUCH) || (along >= EDGE && across >= -POT_TOUCH);
+    if (across >= EDGE && along >= -POT_TOUCH)
+        return across;
+    return along >= EDGE && across >= -POT_TOUCH ? along : 0;
+}
+
+bool pot_stands_touch(const ump_rect *a, const ump_rect *b)
+{
+    return touching_edge(a, b) > 0;
 }
 
 static bool near_enough(const pot_table *t, unsigned a, unsigned b)
@@ -109,10 +118,19 @@ static uint32_t touching_stands(const stand_list *a, const stand_list *b)
     return bits;
 }
 
+/* CHG-11: two units that lie obliquely to one another touch at a point. */
+static bool touch_at_point(const pot_table *t, unsigned a, unsigned b)
+{
+    const ump_rect *one = ump_rect_of(&t->table, a), *other = ump_rect_of(&t->table, b);
+    return !square_to(one->facing, other->facing) && ump_rect_within(one, other, POT_TOUCH);
+}
+
 bool pot_in_contact(const pot_table *t, unsigned a, unsigned b)
 {
     if (a == b || !pot_on_table(t, a) || !pot_on_table(t, b) || !near_enough(t, a, b))
         return false;
+    if (touch_at_point(t, a, b))
+        return true;
     stand_list one, other;
     lay_stands(t, a, &one);
     lay_stands(t, b, &other);
@@ -124,17 +142,88 @@ bool pot_in_contact(const pot_table *t, unsigned a, unsigned b)
 
 /* ---- Fighting and supporting stands ---- */
 
+/* Of each stand the length that touches that enemy; at a point: of the one stand that does. */
+static void measure_touch(const pot_table *t, unsigned unit, unsigned enemy, const stand_list *own,
+                          ump_len touch[POT_MAX_STANDS])
+{
+    stand_list other;
+    lay_stands(t, enemy, &other);
+    int32_t nearest = 0;
+    ump_len least = INT32_MAX;
+    bool point = touch_at_point(t, unit, enemy);
+    for (int32_t i = 0; i < own->n; i++) {
+        touch[i] = 0;
+        for (int32_t k = 0; k < other.n; k++) {
+            if (!point)
+                touch[i] += touching_edge(&own->rect[i], &other.rect[k]);
+            ump_len d = point ? ump_rect_distance(&own->rect[i], &other.rect[k]).hi : least;
+            if (d >= least)
+                continue;
+            least = d;
+            nearest = i;
+        }
+    }
+    if (point && own->n > 0)
+        touch[nearest] = 1;
+}
+
 /* MEL-03: bit i is stand i of the unit. */
 static uint32_t fighting_stands(const pot_table *t, unsigned unit, const stand_list *own)
 {
     uint32_t bits = 0;
     ump_box box = ump_box_grow(ump_rect_of(&t->table, unit)->box, POT_TOUCH);
     UMP_EACH_NEAR(e, &t->table, box, ump_enemies_of(&t->table, unit)) {
-        stand_list enemy;
-        lay_stands(t, e, &enemy);
-        bits |= touching_stands(own, &enemy);
+        ump_len touch[POT_MAX_STANDS];
+        measure_touch(t, unit, e, own, touch);
+        for (int32_t i = 0; i < own->n; i++)
+            bits |= touch[i] > 0 ? UINT32_C(1) << i : 0;
     }
     return bits;
+}
+
+/* MEL-14: stand by stand, which of these enemies it strikes; -1: none. One that touches several
+ * strikes `prefers` if it can, else the one along the longer edge, the first of those as long. */
+static void find_foes(const pot_table *t, unsigned unit, const uint16_t *enemy, size_t n,
+                      int prefers, int8_t foe[POT_MAX_STANDS], bool *doubt)
+{
+    stand_list own;
+    ump_len longest[POT_MAX_STANDS] = {0}, touch[POT_MAX_STANDS];
+    lay_stands(t, unit, &own);
+    *doubt = false;
+    memset(foe, -1, POT_MAX_STANDS);
+    for (size_t e = 0; e < n; e++) {
+        if (!pot_in_contact(t, unit, enemy[e]))
+            continue;
+        measure_touch(t, unit, enemy[e], &own, touch);
+        for (int32_t i = 0; i < own.n; i++) {
+            *doubt = *doubt || (touch[i] > 0 && foe[i] >= 0);
+            bool chosen = prefers >= 0 && foe[i] == prefers;
+            if (touch[i] > 0 && !chosen && ((int)e == prefers || touch[i] > longest[i])) {
+                foe[i] = (int8_t)e;
+                longest[i] = touch[i];
+            }
+        }
+    }
+}
+
+int32_t pot_strikers(const pot_table *t, unsigned unit, const uint16_t *enemy, size_t n,
+                     int prefers, unsigned at)
+{
+    int8_t foe[POT_MAX_STANDS];
+    bool doubt;
+    int32_t count = 0;
+    find_foes(t, unit, enemy, n, prefers, foe, &doubt);
+    for (int i = 0; i < POT_MAX_STANDS; i++)
+        count += foe[i] == (int)at;
+    return count;
+}
+
+bool pot_may_choose_foe(const pot_table *t, unsigned unit, const uint16_t *enemy, size_t n)
+{
+    int8_t foe[POT_MAX_STANDS];
+    bool doubt;
+    find_foes(t, unit, enemy, n, -1, foe, &doubt);
+    return doubt;
 }
 
 static int32_t bits_in(uint32_t bits)
@@ -143,13 +232,6 @@ static int32_t bits_in(uint32_t bits)
     for (; bits; bits &= bits - 1)
         n++;
     return n;
-}
-
-int32_t pot_fighting(const pot_table *t, unsigned unit)
-{
-    stand_list own;
-    lay_stands(t, unit, &own);
-    return bits_in(fighting_stands(t, unit, &own));
 }
 
 /* Stands of `unit` that do not fight and touch a fighting stand of `friend`. */
@@ -197,103 +279,4 @@ uint8_t pot_zone_of(const ump_rect *target, ump_pt from)
         return POT_FRONT;
     ump_len behind = -c.y - target->depth;
     return behind > 0 && behind > side ? POT_REAR : POT_FLANK;
-}
-
-/* Which edge of the target the other one lies against. */
-uint8_t pot_contact_edge(const pot_table *t, unsigned target, unsigned by)
-{
-    const ump_piece *piece = &t->piece[target];
-    ump_pt c = ump_in_frame(piece->at, piece->facing, pot_rect(t, by).centre);
-    if (c.y > 0)
-        return POT_FRONT;
-    return c.y < -piece->depth ? POT_REAR : POT_FLANK;
-}
-
-/* ---- The place of contact (CHG-11) ---- */
-
-typedef struct berth {
-    ump_pt at;
-    ump_angle facing;
-    int32_t matched;
-    ump_len aside; /* from its line of advance */
-    bool right;
-} berth;
-
-static bool is_better(const berth *a, const berth *b)
-{
-    if (a->matched != b->matched)
-        return a->matched > b->matched;
-    if (a->aside != b->aside)
-        return a->aside < b->aside;
-    return a->right && !b->right;
-}
-
-static bool is_free(const pot_table *t, unsigned charger, const berth *b)
-{
-    ump_rect rect = ump_rect_at(b->at, b->facing, t->piece[charger].width, t->piece[charger].depth);
-    return pot_overlapped(t, &rect, charger) == UMP_NOBODY &&
-           !pot_forbidden(t, pot_bound(t, charger), &rect) && !pot_off_table(t, &rect);
-}
-
-/* How many of the target's stands in that rank face a file of a charger whose left end lies at
- * file `k` of the target's grid. */
-static int32_t matched_files(const pot_table *t, unsigned target, uint8_t zone, int32_t k,
-                             int32_t files)
-{
-    int32_t wide = t->piece[target].width / t->book->stand_width;
-    int32_t stands = t->unit[target].stands, first = 0, n = 0;
-    if (zone == POT_REAR && stands % wide != 0 && stands > wide)
-        first = wide - stands % wide;
-    for (int32_t f = first; f < wide; f++)
-        n += f >= k && f < k + files;
-    return n;
-}
-
-/* File against file along the front or rear edge. */
-static bool berth_along(const pot_table *t, unsigned charger, unsigned target, uint8_t zone,
-                        ump_pt goal, berth *best)
-{
-    const ump_piece *there = &t->piece[target];
-    ump_len w = t->book->stand_width;
-    int32_t files = t->piece[charger].width / w, wide = there->width / w;
-    ump_len ahead = zone == POT_FRONT ? 0 : -there->depth;
-    ump_len wanted = ump_in_frame(there->at, there->facing, goal).x;
-    ump_angle facing = (ump_angle)(there->facing + (zone == POT_FRONT ? UMP_HALF_TURN : 0));
-    bool any = false;
-    for (int32_t k = 1 - files; k < wide; k++) {
-        ump_len x = k * w + files * w / 2 - there->width / 2;
-        berth b = {.at = ump_go(there->at, there->facing, ahead, x),
-                   .facing = facing,
-                   .matched = matched_files(t, target, zone, k, files),
-                   .aside = x < wanted ? wanted - x : x - wanted,
-                   .right = zone == POT_FRONT ? x < wanted : x > wanted};
-        if (b.matched == 0 || !is_free(t, charger, &b) || (any && !is_better(&b, best)))
-            continue;
-        *best = b;
-        any = true;
-    }
-    return any;
-}
-
-/* Front-centre to the middle of the flank edge. */
-static bool berth_on_flank(const pot_table *t, unsigned charger, unsigned target, ump_pt goal,
-                           berth *b)
-{
-    const ump_piece *there = &t->piece[target];
-    bool right = ump_in_frame(there->at, there->facing, goal).x > 0;
-    ump_len x = right ? there->width / 2 : -there->width / 2;
-    b->at = ump_go(there->at, there->facing, -there->depth / 2, x);
-    b->facing = (ump_angle)(there->facing + (right ? UMP_HALF_TURN + UMP_QUARTER : UMP_QUARTER));
-    return is_free(t, charger, b);
-}
-
-bool pot_contact_place(const pot_table *t, unsigned charger, unsigned target, uint8_t zone,
-                       ump_pt goal, ump_pt *at, ump_angle *facing)
-{
-    berth b = {0};
-    bool any = zone == POT_FLANK ? berth_on_flank(t, charger, target, goal, &b)
-                                 : berth_along(t, charger, target, zone, goal, &b);
-    *at = b.at;
-    *facing = b.facing;
-    return any;
 }

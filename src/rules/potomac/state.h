@@ -71,9 +71,10 @@ typedef struct pot_unit {
     uint8_t stopped;               /* at the edge of broken ground, this period */
     uint8_t harnessed;             /* limbered or unlimbered this period */
     uint8_t by_guns;               /* artillery made it run */
-    uint8_t blows;                 /* hits inflicted in this round of a melee; else 0 */
-    uint8_t strikes;               /* whom: 1 + row of the enemy's units there; 0: nobody */
-    uint8_t spare[2];
+    uint8_t charged_touching;      /* from contact, this period (MEL-20) */
+    uint8_t took;                  /* hits in this round of a melee; else 0 */
+    uint8_t prefers;               /* whom its stands strike there: 1 + row of the enemy; 0 */
+    uint8_t fired_on;              /* hits of the fire at its charge, until the melee is over */
 } pot_unit;
 
 enum pot_officer_status { POT_FRESH, POT_ISSUING, POT_FINISHED, POT_FAILED };
@@ -181,6 +182,16 @@ typedef struct pot_order_frame {
 
 enum { POT_NO_FORT = 0xffff };
 
+/* What came of a push: how far it went, who of those pushed was stopped, by what, and whom he
+ * ran into. */
+typedef struct pot_push {
+    ump_len gone;
+    uint16_t unit;
+    uint8_t why; /* enum ump_meets */
+    uint8_t n_struck;
+    uint16_t struck[10];
+} pot_push;
+
 typedef struct pot_fire_frame {
     uint64_t rolled; /* officers who have been rolled for in this event, by row */
     int32_t hits, back;
@@ -188,8 +199,11 @@ typedef struct pot_fire_frame {
     uint16_t unit[POT_MAX_GROUP]; /* affected, nearest first */
     uint16_t firer, target, fort, group;
     uint8_t by_line, at_line, at_work, n, next;
-    uint8_t alone; /* a mortar named one unit of the work */
-    uint8_t spare[2];
+    uint8_t alone;   /* a mortar named one unit of the work */
+    uint8_t shifted; /* its group has been driven back */
+    uint8_t spare;
+    pot_push push;
+    uint32_t spare_end;
 } pot_fire_frame;
 
 typedef struct pot_loss_frame {
@@ -203,7 +217,7 @@ typedef struct pot_loss_frame {
 /* ret of pot_loss_proc; ROLLED: 1 + row of the officer who was rolled for, 0: none */
 enum { POT_RET_LOST, POT_RET_ROLLED };
 /* ret of pot_back_proc and pot_morale_proc */
-enum { POT_RET_FLED };
+enum { POT_RET_FLED, POT_RET_STUCK };
 
 enum pot_back_kind {
     POT_BACK_FIRE,
@@ -214,15 +228,15 @@ enum pot_back_kind {
 };
 
 typedef struct pot_back_frame {
-    ump_pt from;  /* centre of the enemy that did it */
-    int32_t hits; /* centimetres to go, as hits */
-    ump_len gone; /* POT_BACK_CHARGE: ticks to go instead */
+    ump_pt from;      /* centre of the enemy that did it */
+    int32_t hits;     /* centimetres to go, as hits */
+    ump_len distance; /* POT_BACK_CHARGE: ticks to go instead */
+    pot_push push;
     uint16_t unit, by;
-    uint16_t group; /* that it does not collide with */
     ump_angle way;
     uint8_t kind, morale, guns; /* guns: artillery caused it */
-    uint8_t n_struck;
-    uint16_t struck[10];
+    uint8_t moved;              /* it was pushed with its group already */
+    uint16_t spare;
 } pot_back_frame;
 
 typedef struct pot_morale_frame {
@@ -236,7 +250,7 @@ typedef struct pot_flee_frame {
     ump_pt from;
     uint16_t unit, by;
     uint16_t crossed[UMP_MAX_EACH];
-    uint8_t guns, n_crossed, moves, spare;
+    uint8_t guns, n_crossed, moves, leaves;
 } pot_flee_frame;
 
 /* Charges under one order, one after the other; then their melees (GRP-08). */
@@ -249,8 +263,8 @@ typedef struct pot_charges_frame {
 } pot_charges_frame;
 
 typedef struct pot_charge_frame {
-    ump_pt goal; /* the nearest point of the target */
-    ump_len distance, allowance;
+    ump_len distance, allowance; /* D and M */
+    ump_len shortest;            /* between the two when it was declared (PMF-04) */
     int32_t hits, lost;
     uint16_t charger, target;
     ump_angle way;
@@ -275,8 +289,11 @@ typedef struct pot_melee_frame {
     uint8_t side, next, winner, rolled;
     int16_t back[UMP_MAX_SIDES];
     uint16_t followed; /* bits of the winner's units */
+    uint16_t target;   /* of the charge */
     uint8_t losing;    /* a loss has been called for and not been noted */
-    uint8_t spare[5];
+    uint8_t foe;       /* row of the enemy that is struck */
+    uint8_t stuck;     /* a loser could not go back: MEL-20 */
+    uint8_t spare;
 } pot_melee_frame;
 
 typedef struct pot_follow_frame {

@@ -105,7 +105,7 @@ static void zero_unit(pot_unit *u)
     u->evaded = u->eligible = u->acted = 0;
     u->line_eligible = u->line_acted = u->line_evaded = 0;
     u->received = u->line_received = u->line_rounds = 0;
-    u->current = u->line_current = u->stopped = u->harnessed = 0;
+    u->current = u->line_current = u->stopped = u->harnessed = u->charged_touching = 0;
     u->was_routing = u->routing;
 }
 

@@ -1,0 +1,254 @@
+/*
+ * charge_declare.c: may a charge be declared (2.8), and which way does it go: the direction that
+ * meets the target first, how far that is, and what bars the way (CHG-01 to 03, TAB-02).
+ */
+#include "potomac.h"
+
+static bool may_charge(const pot_table *t, unsigned charger, ump_refusal *refusal)
+{
+    const pot_unit *u = &t->unit[charger];
+    if (pot_guns(t, charger))
+        return ump_refuse(refusal, POT_CHG_02, "only infantry and cavalry charge", .unit = charger);
+    if (u->routing || (u->confused && !t->book->house.confused_any_order))
+        return ump_refuse(refusal, POT_CHG_02, "%u is confused", .unit = charger);
+    if (u->stopped && t->book->house.broken_stops == POT_STOP_PERIOD)
+        return ump_refuse(refusal, POT_MOV_08, "%u stopped at broken ground in this period",
+                          .unit = charger);
+    return true;
+}
+
+static bool is_target(const pot_table *t, unsigned charger, unsigned target, bool at_line,
+                      ump_refusal *refusal)
+{
+    bool enemy = target < t->n_units && pot_enemies(t, charger, target) && pot_on_table(t, target);
+    if (enemy && (!at_line || t->unit[target].line > 0))
+        return true;
+    return ump_refuse(refusal, POT_CHG_01, "%o is not there to be charged", .unit = charger,
+                      .other = target);
+}
+
+static ump_len full_pace(const pot_table *t, unsigned charger)
+{
+    return t->book->full[pot_mounted(t, charger) ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
+}
+
+/* ---- One direction ---- */
+
+typedef struct advance {
+    pot_going going;       /* first: the floor's questions come with it */
+    unsigned target;       /* body */
+    const uint16_t *mates; /* units of the same order, which bar nobody */
+    size_t n_mates;
+    ump_len most;
+} advance;
+
+/* What is met on one way: the target, after how far, or what bars it. */
+typedef struct sweep {
+    ump_rect turned;
+    ump_angle way;
+    ump_met met; /* the target, or what comes before it */
+    ump_len w;   /* until they touch; < 0: the target is not met */
+} sweep;
+
+static bool is_mate(const advance *a, unsigned body)
+{
+    for (size_t i = 0; i < a->n_mates; i++)
+        if (a->mates[i] == body)
+            return true;
+    return false;
+}
+
+/* Formed enemies bar, and the line that is charged; other lines do not. */
+static bool bars_charge(void *ctx, unsigned body)
+{
+    const advance *a = ctx;
+    return body == a->target || !pot_is_line(a->going.t, body);
+}
+
+/* TAB-02: an overlap with a friend that the turn makes must be left by the move. */
+static bool is_left_behind(const advance *a, unsigned friend)
+{
+    const ump_rect *own = &a->going.start, *other = ump_rect_of(&a->going.t->table, friend);
+    return ump_rect_bites(own, other, UMP_ROUNDING) &&
+           ump_in_frame(own->centre, own->facing, other->centre).y <= 0;
+}
+
+static bool bars_as_friend(void *ctx, unsigned body)
+{
+    const advance *a = ctx;
+    return !is_mate(a, body) && !is_left_behind(a, body);
+}
+
+static const ump_berth bites = {.counts = true, .bites = true, .bite = UMP_ROUNDING};
+
+/* TAB-02: enemies and bad ground count for every part of the footprint, friends for the footprint
+ * narrowed by half a stand on each flank. */
+static sweep sweep_along(advance *a, ump_angle way)
+{
+    const pot_table *t = a->going.t;
+    pot_going *g = &a->going;
+    sweep s = {.way = way, .w = -1};
+    g->start = s.turned = pot_turned(ump_rect_of(&t->table, g->unit), way);
+    ump_course whole = pot_course(g, &s.turned, way, a->most);
+    whole.first = 0;
+    whole.brim = UMP_BRIM_OPEN;
+    whole.enemies = bites;
+    whole.lines = true;
+    whole.minds = bars_charge;
+    whole.ctx = a;
+    s.met = ump_go_straight(&t->table, &whole);
+    ump_met onto = pot_way_onto(g, &s.turned, a->target, way, a->most);
+    if (onto.what == UMP_MEETS_NOTHING || onto.way > s.met.way + UMP_ROUNDING)
+        return s;
+    ump_course core = whole;
+    core.from = ump_narrowed(&s.turned, t->book->stand_width / 2);
+    core.most = onto.way;
+    core.ground = 0;
+    core.lines = false; /* SKR-06 */
+    core.enemies = (ump_berth){.counts = false};
+    core.friends = bites;
+    core.minds = bars_as_friend;
+    ump_met friend = ump_go_straight(&t->table, &core);
+    if (friend.what != UMP_MEETS_NOTHING) {
+        s.met = friend;
+        return s;
+    }
+    s.met = onto;
+    s.w = ump_way_to_touch(&t->table, &whole, &onto);
+    return s;
+}
+
+/* ---- Which direction ---- */
+
+/* TAB-02: straight ahead; to the nearest point of the target; then ever more to the side of its
+ * centre and to the other. */
+enum { TURN_STEP = 5000, MOST_WAYS = 2 + 2 * 9 };
+
+static size_t ways_of(const pot_table *t, const ump_rect *own, const ump_rect *target,
+                      ump_angle way[MOST_WAYS])
+{
+    size_t n = 0;
+    ump_angle side = (ump_angle)(ump_bearing(own->front, target->centre) - own->facing);
+    int towards = side < UMP_HALF_TURN ? 1 : -1;
+    way[n++] = own->facing;
+    way[n++] = ump_bearing(own->front, ump_rect_nearest(target, own->front));
+    for (int32_t turn = TURN_STEP; turn <= t->book->free_pivot * 1000; turn += TURN_STEP)
+        for (int s = 1; s >= -1 && n < MOST_WAYS; s -= 2)
+            way[n++] = (ump_angle)(own->facing + s * towards * (int)ump_degrees(turn));
+    return n;
+}
+
+/* TAB-07: an angle within a hundredth of a degree of the limit is the limit. */
+static bool is_too_far_round(const pot_table *t, ump_angle way, ump_angle facing)
+{
+    return ump_angle_between(way, facing) >
+           ump_degrees(t->book->free_pivot * 1000) + UMP_DEGREE_SLACK;
+}
+
+static bool find_way(advance *a, sweep *found, sweep *second)
+{
+    const pot_table *t = a->going.t;
+    ump_rect own = pot_rect(t, a->going.unit), target = pot_body_rect(t, a->target);
+    ump_angle way[MOST_WAYS];
+    size_t n = ways_of(t, &own, &target, way);
+    for (size_t i = 0; i < n; i++) {
+        if (is_too_far_round(t, way[i], own.facing))
+            continue;
+        *found = sweep_along(a, way[i]);
+        if (i == 1)
+            *second = *found;
+        if (found->w >= 0)
+            return true;
+    }
+    return false;
+}
+
+static bool refuse_way(const advance *a, const sweep *s, ump_refusal *refusal)
+{
+    const pot_table *t = a->going.t;
+    unsigned charger = a->going.unit, target = pot_unit_of(t, a->target);
+    if (s->met.body != UMP_NOBODY && s->met.body != a->target)
+        return ump_refuse(refusal, POT_CHG_03, "%o stands in the path of %u", .unit = charger,
+                          .other = pot_unit_of(t, s->met.body));
+    if (s->met.what == UMP_MEETS_GROUND)
+        return ump_refuse(refusal, POT_CHG_03, "ground that %u may not enter lies in its path",
+                          .unit = charger);
+    return ump_refuse(refusal, POT_CHG_03, "%u does not meet %o within %L straight ahead",
+                      .unit = charger, .other = target, .limit = a->most);
+}
+
+/* ---- The whole ---- */
+
+/* MEL-20: they still touch: no distance and no path. */
+static bool already_there(const pot_table *t, unsigned charger, const ump_rect *target,
+                          bool at_line, pot_charge_plan *plan)
+{
+    ump_rect own = pot_rect(t, charger);
+    if (at_line || !ump_rect_within(&own, target, POT_TOUCH))
+        return false;
+    plan->allowance = full_pace(t, charger);
+    plan->way = own.facing;
+    plan->turned = own;
+    return true;
+}
+
+/* The bearing of the target, where it is too far round for any charge. */
+static bool is_ahead(const pot_table *t, unsigned charger, unsigned target, const ump_rect *rect,
+                     ump_refusal *refusal)
+{
+    const ump_rect *own = ump_rect_of(&t->table, charger);
+    ump_angle way = ump_bearing(own->front, ump_rect_nearest(rect, own->front));
+    int32_t turn = pot_degrees(ump_angle_between(way, own->facing));
+    return turn <= t->book->free_pivot ||
+           ump_refuse(refusal, POT_CHG_03, "%o is %v degrees off the front of %u, at most %l",
+                      .unit = charger, .other = target, .have = turn, .limit = t->book->free_pivot);
+}
+
+bool pot_plan_charge(const pot_table *t, unsigned charger, unsigned body, const uint16_t *mates,
+                     size_t n_mates, pot_charge_plan *plan, ump_refusal *refusal)
+{
+    ump_rect own = pot_rect(t, charger), rect = pot_body_rect(t, body);
+    unsigned target = pot_unit_of(t, body);
+    *plan = (pot_charge_plan){.zone = target == body ? pot_zone_of(&rect, own.front) : POT_FRONT};
+    plan->shortest = pot_measured(ump_rect_distance(&own, &rect));
+    if (already_there(t, charger, &rect, target != body, plan))
+        return true;
+    if (plan->shortest > full_pace(t, charger))
+        return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = charger,
+                          .other = target, .have = plan->shortest, .limit = full_pace(t, charger));
+    advance a = {.going = pot_going_of(t, charger),
+                 .target = body,
+                 .mates = mates,
+                 .n_mates = n_mates,
+                 .most = full_pace(t, charger) + UMP_CM};
+    sweep found, second = {.met = {.body = UMP_NOBODY}};
+    if (!find_way(&a, &found, &second))
+        return is_ahead(t, charger, target, &rect, refusal) && refuse_way(&a, &second, refusal);
+    plan->way = found.way;
+    plan->turned = found.turned;
+    plan->distance = pot_measured((ump_span){found.w, found.w});
+    ump_pt by = ump_go((ump_pt){0, 0}, found.way, found.w, 0);
+    plan->allowance = pot_charge_pace(t, charger, &found.turned, by, refusal);
+    if (plan->allowance < 0)
+        return false;
+    return plan->distance <= plan->allowance ||
+           ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = charger,
+                      .other = target, .have = plan->distance, .limit = plan->allowance);
+}
+
+bool pot_check_charge(const pot_table *t, unsigned charger, unsigned target, bool at_line,
+                      const uint16_t *mates, size_t n_mates, pot_charge_plan *plan,
+                      ump_refusal *refusal)
+{
+    if (!may_charge(t, charger, refusal) || !is_target(t, charger, target, at_line, refusal))
+        return false;
+    unsigned body = at_line ? pot_line(t, target) : target;
+    if (!pot_plan_charge(t, charger, body, mates, n_mates, plan, refusal))
+        return false;
+    if (plan->distance == 0 && t->unit[charger].charged_touching)
+        return ump_refuse(refusal, POT_MEL_20, "%u has charged from contact in this period",
+                          .unit = charger);
+    ump_rect own = pot_rect(t, charger);
+    return pot_sees(t, charger, &own, body) ||
+           ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", .unit = charger, .other = target);
+}

@@ -1,0 +1,323 @@
+/*
+ * drive.c: driven back (2.14): a unit, or a group as one body, is pushed away from whoever hit it,
+ * collides or is pressed against bad ground, and is confused by it (DRV-01 to DRV-06).
+ */
+#include "potomac.h"
+
+/* ---- One unit that is pushed ---- */
+
+typedef struct push {
+    pot_going going; /* first: the floor's questions come with it */
+    ump_rect core;   /* what collides with friends: DRV-03 */
+    ump_angle way;
+    bool flanks; /* its flanks lie along the push; else its front and rear */
+    ump_len spare;
+    uint16_t group; /* that it does not collide with */
+} push;
+
+/* DRV-03: narrowed by half a stand at the two edges that lie along the push. */
+static void narrow(push *p)
+{
+    const ump_rect *r = &p->going.start;
+    ump_angle off = ump_angle_between(r->facing, p->way);
+    off = off > UMP_QUARTER ? (ump_angle)(UMP_HALF_TURN - off) : off;
+    p->flanks = off <= UMP_QUARTER / 2 + UMP_DEGREE_SLACK;
+    ump_len half = p->going.t->book->stand_width / 2, side = p->flanks ? r->width : r->depth;
+    p->spare = half < side / 4 ? half : side / 4;
+    p->core = p->flanks ? ump_rect_centred(r->centre, r->facing, r->width - 2 * p->spare, r->depth)
+                        : ump_rect_centred(r->centre, r->facing, r->width, r->depth - 2 * p->spare);
+}
+
+static push push_of(const pot_table *t, unsigned unit, ump_angle way, uint16_t group)
+{
+    push p = {.going = pot_going_of(t, unit), .way = way, .group = group};
+    narrow(&p);
+    return p;
+}
+
+/* Mates go along; whom it stands upon when it begins, it leaves as it may. */
+static bool may_be_struck(const push *p, unsigned body)
+{
+    const pot_table *t = p->going.t;
+    bool mate = p->group != 0 && t->unit[body].group == p->group;
+    return !mate && !ump_rect_bites(&p->core, ump_rect_of(&t->table, body), UMP_ROUNDING);
+}
+
+static bool collides(void *ctx, unsigned body)
+{
+    const push *p = ctx;
+    return may_be_struck(p, body);
+}
+
+static bool is_kept_off(void *ctx, unsigned body)
+{
+    const push *p = ctx;
+    return pot_bars_way(&p->going, body, p->way);
+}
+
+/* Friends count for the core; enemies, bad ground and the edge for the whole footprint. */
+static ump_met first_met(push *p, ump_len most)
+{
+    const pot_table *t = p->going.t;
+    ump_course core = pot_course(&p->going, &p->core, p->way, most);
+    core.first = most < 1 ? most : 1;
+    core.ground = 0;
+    core.brim = UMP_BRIM_OPEN;
+    core.friends = (ump_berth){.counts = true, .bites = true, .bite = UMP_ROUNDING};
+    core.minds = collides;
+    core.ctx = p;
+    ump_met friend = ump_go_straight(&t->table, &core);
+    ump_course whole = pot_course(&p->going, &p->going.start, p->way, most);
+    whole.enemies = pot_keeps_off(t);
+    whole.minds = is_kept_off;
+    whole.ctx = p;
+    ump_met other = ump_go_straight(&t->table, &whole);
+    return friend.what != UMP_MEETS_NOTHING &&
+                   (other.what == UMP_MEETS_NOTHING || friend.way < other.way)
+               ? friend
+               : other;
+}
+
+/* DRV-03: whom it runs into at that place. */
+static void note_struck(const push *p, const ump_met *met, pot_push *done)
+{
+    const pot_table *t = p->going.t;
+    bool enemy = met->what == UMP_MEETS_ENEMY;
+    ump_rect there = ump_shifted(enemy ? &p->going.start : &p->core, p->way, met->way + POT_TOUCH);
+    ump_whom whom =
+        enemy ? ump_enemies_of(&t->table, p->going.unit) : ump_friends_of(&t->table, p->going.unit);
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(there.box, t->book->keep_off), whom) {
+        const ump_rect *other = ump_rect_of(&t->table, i);
+        bool struck = enemy ? ump_rect_nearer(&there, other, t->book->keep_off - UMP_ROUNDING) &&
+                                  pot_bars_way(&p->going, i, p->way)
+                            : ump_rect_bites(&there, other, UMP_ROUNDING) && may_be_struck(p, i);
+        if (struck && done->n_struck < sizeof done->struck / sizeof *done->struck)
+            done->struck[done->n_struck++] = (uint16_t)i;
+    }
+}
+
+static ump_rect aside(const push *p, const ump_rect *there, ump_len by)
+{
+    ump_pt front = ump_go(there->front, there->facing, p->flanks ? 0 : by, p->flanks ? by : 0);
+    return ump_rect_moved(there, front);
+}
+
+static bool fits(const push *p, const ump_rect *there)
+{
+    const pot_table *t = p->going.t;
+    UMP_EACH_NEAR(i, &t->table, there->box, ump_all_but(p->going.unit)) {
+        bool mate = p->group != 0 && t->unit[i].group == p->group;
+        if (!mate && ump_rect_overlap(there, ump_rect_of(&t->table, i)))
+            return false;
+    }
+    return !pot_forbidden(t, p->going.bound, there) && !pot_off_table(t, there);
+}
+
+/* DRV-03: a friend whom it only brushes: it is set off him by the least that clears. */
+static bool set_off(const push *p, const ump_rect *there, ump_pt *front)
+{
+    for (ump_len by = 0; by <= p->spare + UMP_ROUNDING; by += UMP_ROUNDING / 2)
+        for (int side = -1; side <= 1; side += 2) {
+            ump_rect beside = aside(p, there, side * by);
+            if (!fits(p, &beside))
+                continue;
+            *front = beside.front;
+            return true;
+        }
+    return false;
+}
+
+/* How far the whole footprint goes before it touches a friend; mates apart. */
+static ump_len until_touch(push *p, ump_len most)
+{
+    ump_len least = most;
+    ump_whom friends = ump_friends_of(&p->going.t->table, p->going.unit);
+    ump_rect end = ump_shifted(&p->going.start, p->way, most);
+    ump_box box = ump_box_of(
+        (ump_pt[]){p->going.start.box.low, p->going.start.box.high, end.box.low, end.box.high}, 4);
+    UMP_EACH_NEAR(i, &p->going.t->table, box, friends) {
+        if (!may_be_struck(p, i))
+            continue;
+        ump_met met = pot_way_onto(&p->going, &p->going.start, i, p->way, least);
+        if (met.what != UMP_MEETS_NOTHING)
+            least = met.free < 0 ? 0 : met.free;
+    }
+    return least;
+}
+
+/* How far it goes of the way it is pushed, and why no farther. */
+static pot_push pushed(push *p, ump_len want)
+{
+    pot_push done = {.gone = want};
+    ump_met met = first_met(p, want);
+    if (met.what != UMP_MEETS_NOTHING) {
+        done.why = met.what;
+        done.gone = met.free < 0 ? 0 : met.free;
+        if (met.body != UMP_NOBODY)
+            note_struck(p, &met, &done);
+        if (met.what == UMP_MEETS_FRIEND) /* the whole footprint stops where it touches */
+            done.gone = until_touch(p, done.gone);
+        return done;
+    }
+    ump_rect there = ump_shifted(&p->going.start, p->way, want);
+    ump_pt front;
+    if (!set_off(p, &there, &front))
+        done.gone = until_touch(p, want);
+    return done;
+}
+
+static void put_back(ump_run *run, push *p, ump_len gone)
+{
+    ump_rect there = ump_shifted(&p->going.start, p->way, gone);
+    ump_pt front = there.front;
+    if (!set_off(p, &there, &front))
+        front = there.front;
+    pot_piece_at(run, p->going.unit)->at = front;
+}
+
+/* ---- One or many ---- */
+
+static void tell_back(ump_run *run, unsigned unit, ump_rule rule, const pot_push *done,
+                      ump_len want)
+{
+    ump_emit(run,
+             &(ump_event){.kind = UMP_MOVED,
+                          .kept = true,
+                          .rule = rule,
+                          .unit = (uint16_t)unit,
+                          .other = UMP_NOBODY,
+                          .value = done->gone,
+                          .limit = want,
+                          .label = done->gone > 0 ? "%u goes back %V of %L" : "%u cannot go back"});
+    for (unsigned i = 0; i < done->n_struck && unit == done->unit; i++)
+        ump_tell(run, POT_DRV_03, "%u runs into %o", .unit = unit, .other = done->struck[i]);
+}
+
+/* SKR-09: a forced move onto enemy skirmishers ends their line. */
+static void trample_lines(ump_run *run, const pot_table *t, unsigned unit)
+{
+    ump_rect r = pot_rect(t, unit);
+    UMP_EACH_NEAR(i, &t->table, r.box, pot_enemies_of(t, unit)) {
+        ump_rect line = pot_body_rect(t, i);
+        if (pot_is_line(t, i) && ump_rect_overlap(&r, &line))
+            pot_remove_line(run, pot_unit_of(t, i), POT_SKR_09,
+                            "the skirmishers of %u are swept away");
+    }
+}
+
+/* DRV-05, TAB-03: all go the same way in one direction; where one is stopped all stop. */
+pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n, ump_angle way,
+                   ump_len want, ump_rule rule)
+{
+    push all[POT_MAX_GROUP];
+    pot_push done = {.gone = want, .unit = unit[0]};
+    uint16_t group = n > 1 ? t->unit[unit[0]].group : 0;
+    for (size_t i = 0; i < n; i++) {
+        all[i] = push_of(t, unit[i], way, group);
+        pot_push one = pushed(&all[i], want);
+        if (one.gone > done.gone || (one.gone == done.gone && one.why == UMP_MEETS_NOTHING))
+            continue;
+        done = one;
+        done.unit = unit[i];
+    }
+    for (size_t i = 0; i < n; i++)
+        put_back(run, &all[i], done.gone);
+    for (size_t i = 0; i < n; i++) {
+        trample_lines(run, t, unit[i]);
+        tell_back(run, unit[i], rule, &done, want);
+    }
+    pot_carry_officers(run, t);
+    return done;
+}
+
+/* DRV-01: from the firer's centre through the middle of those who are driven. */
+ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, size_t n)
+{
+    int64_t x = 0, y = 0;
+    for (size_t i = 0; i < n; i++) {
+        ump_pt centre = ump_rect_of(&t->table, unit[i])->centre;
+        x += centre.x;
+        y += centre.y;
+    }
+    ump_pt middle = {(ump_len)ump_round_div(x, (int64_t)n), (ump_len)ump_round_div(y, (int64_t)n)};
+    return ump_bearing(from, middle);
+}
+
+/* ---- What follows ---- */
+
+static bool by_distance(const pot_table *t, const pot_back_frame *f)
+{
+    return f->kind != POT_BACK_CHARGE && (f->kind != POT_BACK_DRAW || t->book->house.draw_confuses);
+}
+
+static void go_back(ump_run *run, const pot_table *t, pot_back_frame *f)
+{
+    ump_len want = f->kind == POT_BACK_CHARGE ? f->distance : f->hits * t->book->back_per_hit;
+    ump_rule rule = f->kind == POT_BACK_DRAW ? POT_MEL_11 : POT_DRV_01;
+    if (!f->moved)
+        f->push = pot_drive(run, t, &f->unit, 1, f->way, want, rule);
+    bool stopped = f->push.unit == f->unit;
+    uint8_t why = stopped ? f->push.why : UMP_MEETS_NOTHING;
+    if (by_distance(t, f) && pot_back_confuses(t->book, t->def[f->unit].strength, f->hits))
+        pot_confuse(run, f->unit, POT_DRV_02, "%u is driven back too far and is confused");
+    if (why == UMP_MEETS_FRIEND || why == UMP_MEETS_ENEMY)
+        pot_confuse(run, f->unit, POT_DRV_03, "%u is confused by it");
+    if (why == UMP_MEETS_GROUND)
+        pot_confuse(run, f->unit, POT_DRV_04, "%u is pressed against bad ground, confused");
+    if (why == UMP_MEETS_EDGE)
+        pot_confuse(run, f->unit, POT_DRV_04, "%u is pressed against the table edge, confused");
+    if (!stopped)
+        f->push.n_struck = 0;
+}
+
+static void confuse_struck(ump_run *run, const pot_table *t, const pot_back_frame *f)
+{
+    for (unsigned i = 0; i < f->push.n_struck; i++)
+        if (pot_face_in(t->book->collision_confuses, run->state->face[i]))
+            pot_confuse(run, f->push.struck[i], POT_DRV_03, "%u is run into and confused");
+}
+
+/* SPC-01: whoever fears may be confused by any drive back. */
+static bool fears(const pot_table *t, const pot_back_frame *f)
+{
+    bool driven = f->hits > 0 && by_distance(t, f);
+    return driven && t->def[f->unit].fear && !t->unit[f->unit].confused;
+}
+
+/* ORDER STEP of going back */
+enum step { GOES, COLLIDED, FEARED, TESTS, OVER };
+
+enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
+{
+    pot_back_frame *f = UMP_DATA(pot_back_frame, frame);
+    pot_table t = pot_here(run);
+    switch (frame->step) {
+    case GOES:
+        frame->step = COLLIDED;
+        if (f->hits > 0 || f->distance > 0)
+            go_back(run, &t, f);
+        if (f->push.n_struck > 0)
+            return ump_ask_dice(run, POT_D_COLLISION, f->unit, f->push.struck[0], f->push.n_struck,
+                                0);
+        return UMP_AGAIN;
+    case COLLIDED:
+        confuse_struck(run, &t, f);
+        frame->step = fears(&t, f) ? FEARED : TESTS;
+        return frame->step == FEARED ? ump_ask_dice(run, POT_D_FEAR, f->unit, UMP_NOBODY, 1, 0)
+                                     : UMP_AGAIN;
+    case FEARED:
+        if (pot_face_in(t.book->fear_confuses, run->state->roll))
+            pot_confuse(run, f->unit, POT_SPC_01, "%u takes fright and is confused");
+        frame->step = TESTS;
+        return UMP_AGAIN;
+    case TESTS:
+        frame->step = OVER;
+        run->state->ret[POT_RET_FLED] = 0;
+        return f->morale ? pot_call_morale(run, f->unit, f->by, f->from, f->guns != 0, false)
+                         : UMP_AGAIN;
+    default:
+        run->state->ret[POT_RET_STUCK] =
+            !run->state->ret[POT_RET_FLED] && f->hits > 0 && f->push.gone < POT_TOUCH;
+        return UMP_DONE;
+    }
+}

@@ -1,0 +1,109 @@
+/*
+ * angles.c: whoever moves, sees or gets away does so in every direction alike (TAB-10): small
+ * situations at twelve odd angles and offsets. x is to the right, y ahead of the Union side.
+ */
+#include "script.h"
+
+#include "../play/kit.h"
+
+#define ARMIES(us, cs)                                                                             \
+    "army us \"Us\"\n  leader ug \"UG\" general leadership 12 at @-60,-60\n" us,                   \
+        "army cs \"Cs\"\n  leader cg \"CG\" general leadership 12 at @60,60\n" cs
+#define MISS9 "dice 9d6 1 1 1 1 1 1 1 1 1"
+
+Test(pot_angles, getting_away)
+{
+    static const script list[] = {
+        {"POT-CHG-10 POT-MRL-06 TAB-04: a charger that breaks at the enemy's muskets runs 20 cm",
+         "",
+         ARMIES(FOOT6("a", "untried at @0,0 facing ^0 line"),
+                "  unit x \"x\" infantry stands 6 strength 3 firepower 3 melee 3 at @0,14 facing "
+                "^180 line\n" FOOT6("y", "at @40,40 facing ^180 line")),
+         {"us charge a at x", "cs choose fire", "dice 18d6 = 15", "? a stands 1", "dice 1d6 6",
+          "? a routing 1", "? gap a x 29"}},
+        {"POT-MRL-06 TAB-04: who breaks in melee leaves the enemy it touches by a full move",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @60,0 facing ^0 line")
+                    FOOT6("c", "at @90,0 facing ^0 line"),
+                FOOT6("x", "untried at @0,10 facing ^180 line")
+                    FOOT6("y", "at @60,60 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "dice 9d6 6 6 6 6 6 6 6 6 6", MISS9, "? x stands 3",
+          "dice 1d6 6", "? gap a x 29"}},
+        {"POT-MRL-06 TAB-05: a friend where the run ends carries it on by no more than its depth",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @60,0 facing ^0 line")
+                    FOOT6("c", "at @90,0 facing ^0 line"),
+                FOOT6("x", "untried at @0,10 facing ^180 line")
+                    FOOT6("y", "at @0,40 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "dice 9d6 6 6 6 6 6 6 6 6 6", MISS9, "dice 1d6 6",
+          "? gap x y 0", "? gap a x 28"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_angles, charges)
+{
+    static const script list[] = {
+        {"POT-CHG-03 TAB-02: an enemy whom one wing of the charge would run through refuses it",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,17 facing ^180 line") FOOT6("y", "at @8,9 facing ^180 line")
+                    FOOT6("z", "at @-8,9 facing ^180 line")),
+         {"= POT-CHG-03 charge a at x", "us charge a at y"}},
+        {"POT-CHG-03 TAB-02: brushing a friend's flank is not meeting him; a file and more is",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @11,6 facing ^0 line"),
+                FOOT6("x", "at @0,14 facing ^180 line")),
+         {"us charge a at x", "? ask pre-melee fire"}},
+        {"POT-CHG-03: a formed friend before it refuses the charge by name",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @0,7 facing ^0 line"),
+                FOOT6("x", "at @0,14 facing ^180 line")),
+         {"= POT-CHG-03 charge a at x"}},
+        {"POT-CHG-03 TAB-07: 20.0 cm is within 20",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,20 facing ^180 line")),
+         {"us charge a at x", "? ask pre-melee fire"}},
+        {"POT-CHG-11: contact stands where it is met, file opposite file",
+         "",
+         ARMIES(FOOT6("a", "at @5,0 facing ^0 line"), FOOT6("x", "at @0,14 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "? a at @4,14", "? contact a x 1",
+          "? dice charger_hit 6 4"}},
+        {"POT-CHG-11: it is turned until its front lies along the edge it met",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^20 line"), FOOT6("x", "at @5,14 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", "? contact a x 1", "? gap a x 0"}},
+        {"POT-CHG-11 POT-GRP-08: two side by side meet one enemy with the files before it",
+         "",
+         ARMIES(FOOT4("a", "at @-4,0 facing ^0 line") FOOT4("b", "at @4,0 facing ^0 line"),
+                FOOT4("x", "at @0,12 facing ^180 single_line")),
+         {"us end", "us officer ug", "us charge a b at x", "cs choose hold", "cs choose hold",
+          "? contact a x 1", "? contact b x 1", "? dice charger_hit 6 4"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_angles, driven_back)
+{
+    static const script list[] = {
+        {"POT-DRV-01 POT-DRV-05 TAB-03: a group goes back as one body and still touches",
+         "",
+         ARMIES(FOOT6("a", "at @-6,0 facing ^0 line") FOOT6("b", "at @6,0 facing ^0 line"),
+                BATTERY("g", "sb_medium", "at @3,40 facing ^180 deployed")),
+         {"us officer ug", "us move a b to @-6,1", "us end", "cs officer cg", "cs fire g at b",
+          "dice 8d6 6 6 6 6 1 1 1 1", "? gap a b 0", "? a grouped 1"}},
+        {"POT-DRV-03: a friend who is only brushed does not confuse",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @11,-5 facing ^0 line"),
+                FOOT6("x", "at @0,12 facing ^180 line")),
+         {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "? a confused 0",
+          "? gap a x 14"}},
+        {"POT-DRV-03: a friend behind does, and it stops where it touches him",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("b", "at @3,-5 facing ^0 line"),
+                FOOT6("x", "at @0,12 facing ^180 line")),
+         {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "? ask collision",
+          "dice 1d6 1", "? a confused 1", "? gap a b 0", "? gap a x 13"}},
+    };
+    run_turned(list, COUNT(list));
+}
