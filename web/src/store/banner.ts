@@ -17,7 +17,8 @@ function ofServer({ server, unkept }: Troubles): string {
   const safe = unkept ? '' : ' The battle goes on and is kept in this browser.';
   if (server?.kind === 'gone') return `Umpire on this computer does not answer.${safe} It catches up by itself as soon as Umpire is back.`;
   if (server?.kind === 'stranger') return `Umpire on this computer does not know this page.${safe} Open the page by the link that Umpire shows.`;
-  return `Umpire on this computer could not save.${safe} It tries again by itself. ${server?.message ?? ''}`;
+  const why = server?.message ? ` It says: ${server.message}` : '';
+  return `Umpire on this computer could not save.${safe} It tries again by itself.${why}`;
 }
 
 const TOO_OLD = 'A newer Umpire keeps your battles now. This page is too old to go on. Nothing is lost: load the page again.';

@@ -166,8 +166,7 @@ export class KeptLog {
       home.trouble = null;
       return good;
     } catch (error) {
-      if (!(error instanceof StoreTrouble)) throw error;
-      home.trouble = error;
+      home.trouble = error instanceof StoreTrouble ? error : new StoreTrouble('refused', String(error));
       return false;
     }
   }

@@ -35,7 +35,17 @@ async function ask(path: string, init: RequestInit = {}, patience = PATIENCE): P
 }
 
 async function refused(answer: Response): Promise<never> {
-  throw new StoreTrouble(answer.status === 401 ? 'stranger' : 'refused', (await answer.text()).trim().slice(0, 300));
+  const words = await answer.text().catch(() => '');
+  throw new StoreTrouble(answer.status === 401 ? 'stranger' : 'refused', words.trim().slice(0, 300));
+}
+
+/** The JSON of an answer; a server that dies may break off in the middle of it. */
+async function told<T>(answer: Response): Promise<T> {
+  try {
+    return (await answer.json()) as T;
+  } catch {
+    throw new StoreTrouble('gone', 'the answer broke off');
+  }
 }
 
 /** What the server says of itself; null: there is none, or it does not know this page's key. */
@@ -43,7 +53,7 @@ export async function hello(): Promise<Hello | null> {
   if (!keyOf()) return null;
   const answer = await ask('hello');
   if (!answer.ok) return null;
-  const said = (await answer.json()) as Hello;
+  const said = await told<Hello>(answer);
   return said.umpire === 2 ? said : null;
 }
 
@@ -62,7 +72,7 @@ export class ServerStore implements LogStore {
   async list(): Promise<Entry[]> {
     const answer = await ask('logs');
     if (!answer.ok) return refused(answer);
-    const all = (await answer.json()) as Listed[];
+    const all = await told<Listed[]>(answer);
     return all.map(({ id, kind, title, length, last, updated, forgotten, summary }) => ({
       log: id,
       kind,
@@ -81,7 +91,7 @@ export class ServerStore implements LogStore {
       const answer = await ask(`${addressOf(log)}?from=${from + found.length}`);
       if (answer.status === 404) return found;
       if (!answer.ok) return refused(answer);
-      const { length, lines } = (await answer.json()) as Lines;
+      const { length, lines } = await told<Lines>(answer);
       found.push(...lines);
       if (lines.length === 0 || from + found.length > length) return found;
     }
@@ -93,7 +103,7 @@ export class ServerStore implements LogStore {
     const body = JSON.stringify({ after: length, ...(length > 0 ? { afterId: last } : {}), lines: first.map(({ id, kind, text, by, at }) => ({ id, kind, text, by, at })) });
     const answer = await ask(`${addressOf(log)}/lines`, { method: 'POST', body });
     if (!answer.ok && answer.status !== 409) return refused(answer);
-    const tip = (await answer.json()) as Tip;
+    const tip = await told<Tip>(answer);
     if (!answer.ok || first.length === lines.length) return { ok: answer.ok, tip };
     return this.append(log, { length: length + first.length, last: first.at(-1)?.id ?? '' }, lines.slice(MOST_LINES));
   }
@@ -132,7 +142,7 @@ export class ServerStore implements LogStore {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(LONG_PATIENCE)]);
       const answer = await fetch(path, { headers: { authorization: `Bearer ${keyOf()}` }, signal });
       if (!answer.ok) return null;
-      return ((await answer.json()) as Lines).lines.length > 0;
+      return (await told<Lines>(answer)).lines.length > 0;
     } catch {
       return null;
     }
