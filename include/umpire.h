@@ -263,6 +263,7 @@ enum ump_event_kind {
     UMP_ROLLED, /* dice: faces, value is the reading */
     UMP_MOVED,  /* unit is now where the state says */
     UMP_TURN,   /* a new turn or phase begins */
+    UMP_RULED,  /* the umpire's ruling about unit */
 };
 
 typedef struct ump_event {
@@ -557,6 +558,34 @@ uint32_t ump_staff_nodes(const ump_staff *staff); /* looked at for the last answ
 /* Why he gave the last answer: "3rd Blue has 1st Red in its sights". */
 void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE]);
 
+/* ---- The umpire's ruling ----------------------------------------------------------------------
+ */
+
+enum { UMP_MAX_REASON = 200, UMP_MAX_RULED = 6 };
+enum ump_ruling_table { UMP_RULING_STAYS, UMP_RULING_OFF, UMP_RULING_ON };
+
+/* What an umpire changes of a piece, and why: place, facing, on or off the table, and facts of the
+ * family by their rows. It may be given while an order is awaited, which is awaited afterwards as
+ * before. */
+typedef struct ump_ruling {
+    uint16_t piece;
+    uint8_t table; /* enum ump_ruling_table */
+    uint8_t n_facts;
+    bool placed, turned; /* at, facing are given */
+    ump_pt at;
+    ump_angle facing;
+    uint16_t fact[UMP_MAX_RULED];
+    int32_t value[UMP_MAX_RULED];
+    char reason[UMP_MAX_REASON + 1];
+} ump_ruling;
+
+/* ruling "the wall is on the hill" 2wi at 18.5,10 facing 270 figures 4 */
+bool ump_ruling_read(const ump_game *game, const ump_text *line, ump_ruling *ruling,
+                     ump_errors *errors);
+void ump_ruling_print(const ump_game *game, const ump_ruling *ruling, char line[UMP_LINE]);
+bool ump_ruling_give(const ump_game *game, ump_state *state, const ump_ruling *ruling,
+                     const ump_sink *sink, ump_refusal *refusal);
+
 /* ---- Sessions: one game being played, its record and its undo -------------------------------- */
 
 typedef struct ump_session ump_session;
@@ -566,6 +595,9 @@ void ump_session_free(ump_session *session);
 const ump_state *ump_session_state(const ump_session *session);
 size_t ump_session_length(const ump_session *session); /* answers given */
 bool ump_session_give(ump_session *session, const ump_answer *answer, const ump_sink *sink,
+                      ump_refusal *refusal);
+/* A ruling counts as an answer. */
+bool ump_session_rule(ump_session *session, const ump_ruling *ruling, const ump_sink *sink,
                       ump_refusal *refusal);
 bool ump_session_undo(ump_session *session, size_t to); /* to the position after `to` answers */
 /* How it stood after `to` answers, into a state of this game; the session stays as it is. */

@@ -78,6 +78,9 @@ static void print_help(void)
          "   map FILE          draws the table as a map (SVG)\n"
          "   rule ID           prints the rule\n"
          "   dice hand|rolled  roll your own dice and type them in, or have them rolled\n"
+         "   ruling \"WHY\" ID ...  the umpire's ruling, for one who may: at x,y  facing DEGREES  "
+         "on  off,\n"
+         "                     and what the rules let him set, such as figures 4 or level shaken\n"
          "   undo              takes back your last answer and all that came of it\n"
          "   save FILE         writes the record\n"
          "   quit              ends the game");
@@ -130,6 +133,46 @@ static void set_dice(table *t, const char *how)
     printf("dice are %s\n", t->hand_rolls ? "rolled by hand and typed in" : "rolled for you");
 }
 
+static bool remember_decision(table *t)
+{
+    if (t->n_decisions == t->room) {
+        size_t room = t->room ? 2 * t->room : 64;
+        size_t *more = realloc(t->decision, room * sizeof *more);
+        if (!more)
+            return false;
+        t->decision = more;
+        t->room = room;
+    }
+    t->decision[t->n_decisions++] = ump_session_length(t->battle.session);
+    return true;
+}
+
+/* The umpire, or a lone player who says so, changes what the rules have not. */
+static void rule(table *t, const char *line)
+{
+    ump_error error = {.what = ""};
+    ump_errors errors = {&error, 1, 0};
+    ump_text text = {.name = "ruling", .data = line, .size = strlen(line)};
+    ump_sink sink = cli_telling(&t->teller);
+    ump_ruling ruling;
+    ump_refusal refusal;
+    char why[UMP_LINE];
+    if (!ump_ruling_read(t->battle.game, &text, &ruling, &errors)) {
+        printf("%sno:%s %s\n", cli_ink(stdout, CLI_RED), cli_ink(stdout, CLI_PLAIN), error.what);
+        return;
+    }
+    size_t before = ump_session_length(t->battle.session);
+    if (ump_session_rule(t->battle.session, &ruling, &sink, &refusal)) {
+        if (remember_decision(t))
+            t->decision[t->n_decisions - 1] = before;
+        if (t->record)
+            cli_save(&t->battle, t->record);
+        return;
+    }
+    ump_refusal_text(t->battle.game, &refusal, why);
+    printf("%sno:%s %s\n", cli_ink(stdout, CLI_RED), cli_ink(stdout, CLI_PLAIN), why);
+}
+
 static bool other_words(table *t, const char *line)
 {
     const char *rest;
@@ -139,6 +182,8 @@ static bool other_words(table *t, const char *line)
         t->quit = true;
     else if (after_word(line, "undo"))
         undo(t);
+    else if (after_word(line, "ruling"))
+        rule(t, line);
     else if (after_word(line, "more"))
         t->salt++;
     else if (after_word(line, "units"))
@@ -157,20 +202,6 @@ static bool other_words(table *t, const char *line)
 }
 
 /* ---- Answers ---- */
-
-static bool remember_decision(table *t)
-{
-    if (t->n_decisions == t->room) {
-        size_t room = t->room ? 2 * t->room : 64;
-        size_t *more = realloc(t->decision, room * sizeof *more);
-        if (!more)
-            return false;
-        t->decision = more;
-        t->room = room;
-    }
-    t->decision[t->n_decisions++] = ump_session_length(t->battle.session);
-    return true;
-}
 
 /* Gives a person's answer; a refusal is explained and changes nothing. */
 static void give(table *t, const ump_answer *answer)

@@ -7,6 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool rule_again(const ump_game *game, ump_state *state, const ump_text *line,
+                       const ump_sink *sink)
+{
+    ump_ruling ruling;
+    return ump_ruling_read(game, line, &ruling, NULL) &&
+           ump_ruling_give(game, state, &ruling, sink, NULL);
+}
+
 /* The record is already known to be good: every line of it was accepted once. */
 static bool retell_answer(const cli_battle *battle, ump_state *state, size_t i,
                           const cli_teller *teller, const ump_sink *sink)
@@ -16,6 +24,8 @@ static bool retell_answer(const cli_battle *battle, ump_state *state, size_t i,
     ump_ask ask;
     ump_answer answer;
     uint8_t faces[UMP_MAX_DICE];
+    if (strncmp(line, "ruling ", 7) == 0)
+        return rule_again(battle->game, state, &text, sink);
     ump_pending(battle->game, state, &ask);
     if (!ump_answer_read(battle->game, &ask, &text, &answer, faces, NULL))
         return false;

@@ -22,14 +22,15 @@ ump_picture *ump_picture_new(const ump_game *game)
 /* ---- What was told ---- */
 
 /* ORDER EVENT */
-const char *const ump_event_words[UMP_EVENT_KINDS] = {"told",   "item",  "total",
-                                                      "rolled", "moved", "turn"};
+const char *const ump_event_words[UMP_EVENT_KINDS] = {"told",  "item", "total", "rolled",
+                                                      "moved", "turn", "ruled"};
 
 static const char *label_of(const ump_event *e)
 {
     static const char *const usual[UMP_EVENT_KINDS] = {
         [UMP_TOLD] = "",           [UMP_ITEM] = "",          [UMP_TOTAL] = "in all",
-        [UMP_ROLLED] = "the roll", [UMP_MOVED] = "%u moves", [UMP_TURN] = "Turn %v"};
+        [UMP_ROLLED] = "the roll", [UMP_MOVED] = "%u moves", [UMP_TURN] = "Turn %v",
+        [UMP_RULED] = ""};
     return e->label && e->label[0] ? e->label : usual[e->kind];
 }
 

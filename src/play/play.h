@@ -53,6 +53,9 @@ void ump_state_lay_out(ump_game *game); /* where its parts lie, once the family 
 /* run.c: from the bottom frame, or from an answer that has been checked, to the next ask. */
 void ump_run_on(ump_run *run);
 
+/* ruling.c: a ruling whose line the reader has just begun. */
+bool ump_ruling_parse(const ump_game *game, ump_reader *r, ump_ruling *ruling);
+
 /* picture.c: what a whole record shows of a game under each answer: how it looked when it was last
  * written down, and the lines for what has changed since. */
 typedef struct ump_picture {
@@ -79,7 +82,7 @@ void ump_picture_event(const ump_game *game, const ump_event *event, const ump_o
 ump_session *ump_session_follow(const ump_game *game, const ump_text *record, ump_errors *errors);
 
 /* The kinds of events as they stand in records, by enum ump_event_kind. */
-enum { UMP_EVENT_KINDS = 6 };
+enum { UMP_EVENT_KINDS = 7 };
 extern const char *const ump_event_words[UMP_EVENT_KINDS];
 
 /* record.c: where a head says what, for errors. */

@@ -506,6 +506,16 @@ typedef struct ump_show {
                   ump_show_sight *out);
 } ump_show;
 
+/* ---- What an umpire may set of a piece. See ruling.c ---- */
+
+typedef struct ump_fact {
+    const char *name;         /* "figures" */
+    const char *const *words; /* NULL-terminated: its value is a row of them; NULL: a number */
+} ump_fact;
+
+/* In place of the row of a fact. TABLE: value 1 on, 0 off; PLACE: the piece stands elsewhere. */
+enum { UMP_RULED_TABLE = -1, UMP_RULED_PLACE = -2 };
+
 struct ump_rules {
     const char *name;  /* "adf": written into records, never renamed */
     uint32_t revision; /* raised when the outcome of any answer could change */
@@ -535,6 +545,11 @@ struct ump_rules {
     int (*evaluate)(const ump_game *game, const ump_state *state, unsigned side);
     void (*look)(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
     bool (*sane)(const ump_game *game, const ump_state *state, char why[256]);
+    const ump_fact *facts;
+    size_t n_facts;
+    /* Sets a fact of a piece as the umpire rules, or refuses what cannot be. NULL: no rulings. */
+    bool (*rule)(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
+                 ump_refusal *refusal);
     const ump_show *show; /* may be NULL, and so may each part of it */
     /* What stands on the table besides the rectangles of the pieces: table/table.h. May be NULL. */
     const struct ump_bodies *bodies;

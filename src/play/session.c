@@ -159,14 +159,18 @@ static void listen(void *ctx, const ump_event *event, const ump_state *state)
         l->sink->emit(l->sink->ctx, event, state);
 }
 
+static bool make_ready(ump_session *s, ump_refusal *refusal)
+{
+    bool copy_due = s->n % STRIDE == 0 && s->n / STRIDE == s->n_copies;
+    return (make_room(s) && (!copy_due || keep_copy(s))) || refuse_memory(refusal);
+}
+
 bool ump_session_give(ump_session *s, const ump_answer *answer, const ump_sink *sink,
                       ump_refusal *refusal)
 {
     unsigned turn = s->state->turn;
-    if (!ump_check(s->game, s->state, answer, refusal))
+    if (!ump_check(s->game, s->state, answer, refusal) || !make_ready(s, refusal))
         return false;
-    if (!make_room(s) || (s->n % STRIDE == 0 && s->n / STRIDE == s->n_copies && !keep_copy(s)))
-        return refuse_memory(refusal);
     ump_answer whole = complete(s, answer);
     ump_answer_print(s->game, &whole, s->text + s->used);
     given *g = &s->answer[s->n++];
@@ -181,7 +185,34 @@ bool ump_session_give(ump_session *s, const ump_answer *answer, const ump_sink *
     return true;
 }
 
+bool ump_session_rule(ump_session *s, const ump_ruling *ruling, const ump_sink *sink,
+                      ump_refusal *refusal)
+{
+    listener l = {s, sink};
+    size_t shown = s->shown.size;
+    if (!make_ready(s, refusal) ||
+        !ump_ruling_give(s->game, s->state, ruling, &(ump_sink){listen, &l}, refusal))
+        return false;
+    ump_ruling_print(s->game, ruling, s->text + s->used);
+    s->answer[s->n++] = (given){.at = s->used, .shown = shown};
+    s->used += strlen(s->text + s->used) + 1;
+    show_changes(s);
+    return true;
+}
+
 /* ---- Undoing ---- */
+
+static bool is_ruling(const char *line)
+{
+    return strncmp(line, "ruling ", 7) == 0;
+}
+
+static bool rule_again(const ump_session *s, ump_state *state, const ump_text *line)
+{
+    ump_ruling ruling;
+    return ump_ruling_read(s->game, line, &ruling, NULL) &&
+           ump_ruling_give(s->game, state, &ruling, NULL, NULL);
+}
 
 static bool give_again(const ump_session *s, ump_state *state, size_t i)
 {
@@ -190,6 +221,8 @@ static bool give_again(const ump_session *s, ump_state *state, size_t i)
     ump_ask ask;
     ump_answer answer;
     line.size = strlen(line.data);
+    if (is_ruling(line.data))
+        return rule_again(s, state, &line);
     ump_pending(s->game, state, &ask);
     return ump_answer_read(s->game, &ask, &line, &answer, faces, NULL) &&
            ump_give(s->game, state, &answer, NULL, NULL);
@@ -314,10 +347,29 @@ static bool read_check(const ump_session *s, ump_reader *r)
     return false;
 }
 
+static bool refused(const ump_session *s, ump_reader *r, ump_token start,
+                    const ump_refusal *refusal)
+{
+    char why[UMP_LINE];
+    ump_refusal_text(s->game, refusal, why);
+    ump_token_error(r, start, "refused: %s", why);
+    return false;
+}
+
+static bool read_ruling(ump_session *s, ump_reader *r, const ump_sink *sink)
+{
+    ump_token start = ump_reader_peek(r);
+    ump_ruling ruling;
+    ump_refusal refusal;
+    return ump_ruling_parse(s->game, r, &ruling) &&
+           (ump_session_rule(s, &ruling, sink, &refusal) || refused(s, r, start, &refusal));
+}
+
 static bool read_answer(ump_session *s, ump_reader *r, const ump_sink *sink)
 {
+    if (ump_token_is(ump_reader_peek(r), "ruling"))
+        return read_ruling(s, r, sink);
     uint8_t faces[UMP_MAX_DICE];
-    char why[UMP_LINE];
     ump_token start = ump_reader_peek(r);
     ump_ask ask;
     ump_answer answer;
@@ -325,11 +377,7 @@ static bool read_answer(ump_session *s, ump_reader *r, const ump_sink *sink)
     ump_pending(s->game, s->state, &ask);
     if (!ump_answer_parse(s->game, &ask, r, &answer, faces))
         return false;
-    if (ump_session_give(s, &answer, sink, &refusal))
-        return true;
-    ump_refusal_text(s->game, &refusal, why);
-    ump_token_error(r, start, "refused: %s", why);
-    return false;
+    return ump_session_give(s, &answer, sink, &refusal) || refused(s, r, start, &refusal);
 }
 
 /* What a whole record shows is for those who have not the rules: here it is worked out anew. */

@@ -187,6 +187,42 @@ static void put_step_end(const ump_text *shown, ump_json *j)
     ump_json_close(j, '}');
 }
 
+/* ---- Rulings: lines that begin with the word ---- */
+
+static bool is_ruling(const char *line)
+{
+    return strncmp(line, "ruling ", 7) == 0;
+}
+
+static bool read_ruling(const ump_game *game, const char *line, ump_ruling *ruling,
+                        char why[UMP_LINE])
+{
+    ump_error list[1];
+    ump_errors errors = {list, 1, 0};
+    ump_text text = {"ruling", line, strlen(line)};
+    if (ump_ruling_read(game, &text, ruling, &errors))
+        return true;
+    snprintf(why, UMP_LINE, "%s", errors.count ? list[0].what : "it cannot be read");
+    return false;
+}
+
+static const ump_answer nobodys = {.kind = UMP_ASK_DICE};
+
+static bool rule_again(const ump_game *game, ump_state *state, const char *line,
+                       const ump_text *shown, ump_json *j)
+{
+    char why[UMP_LINE];
+    ump_ruling ruling;
+    view_events to = {.game = game, .json = j};
+    ump_sink sink = view_sink(&to);
+    if (!read_ruling(game, line, &ruling, why))
+        return false;
+    put_step_head(&nobodys, line, j);
+    bool given = ump_ruling_give(game, state, &ruling, &sink, NULL);
+    put_step_end(shown, j);
+    return given;
+}
+
 /* Gives a line to a state and writes it as a Step; false if it cannot be given. */
 static bool give_again(const ump_game *game, ump_state *state, const char *line,
                        const ump_text *shown, ump_json *j)
@@ -196,6 +232,8 @@ static bool give_again(const ump_game *game, ump_state *state, const char *line,
     ump_answer answer;
     view_events to = {.game = game, .json = j};
     ump_sink sink = view_sink(&to);
+    if (is_ruling(line))
+        return rule_again(game, state, line, shown, j);
     if (!view_read(game, state, line, &answer, faces, why))
         return false;
     put_step_head(&answer, line, j);
@@ -250,6 +288,32 @@ void view_now(const ump_board *board, ump_json *j, const char *key)
     view_position(board, board->spare, ump_album_length(board->album), j, key);
 }
 
+/* The steps of Answered, for a ruling: none if it is refused. */
+static bool rule(ump_board *board, const char *line, ump_json *j, char why[UMP_LINE])
+{
+    ump_growing events = {.at = NULL};
+    ump_out held = ump_growing_out(&events);
+    ump_json inner = {.out = &held};
+    view_events to = {.game = board->game, .json = &inner};
+    ump_sink sink = view_sink(&to);
+    ump_ruling ruling;
+    ump_refusal refusal = {.rule = UMP_NO_RULE, .why = NULL};
+    bool ok = read_ruling(board->game, line, &ruling, why);
+    if (ok && !ump_session_rule(board->session, &ruling, &sink, &refusal)) {
+        view_refusal(board->game, &refusal, why);
+        ok = false;
+    }
+    if (ok) {
+        size_t n = ump_session_length(board->session);
+        ump_text shown = ump_session_shown(board->session, n);
+        put_step_head(&nobodys, ump_session_line(board->session, n - 1), j);
+        ump_put(j->out, events.at ? events.at : "");
+        put_step_end(&shown, j);
+    }
+    free(events.at);
+    return ok;
+}
+
 static void put_answered(const ump_board *board, bool ok, const char *rule, const char *why,
                          ump_json *j)
 {
@@ -277,9 +341,12 @@ void ump_board_give(ump_board *board, const char *line, const ump_out *out)
     const ump_state *state = ump_session_state(board->session);
     ump_json_open(&j, NULL, '{');
     ump_json_open(&j, "steps", '[');
-    bool ok = !board->album && view_read(board->game, state, line, &answer, faces, why);
+    bool ruled = !board->album && is_ruling(line);
+    bool ok = !board->album && !ruled && view_read(board->game, state, line, &answer, faces, why);
     if (board->album) {
         snprintf(why, sizeof why, "%s", ump_album_why(board->album));
+    } else if (ruled) {
+        ok = rule(board, line, &j, why);
     } else if (ok) {
         ok = ump_check(board->game, state, &answer, &refusal) && play(board, &answer, &j, &refusal);
         if (!ok)
@@ -332,6 +399,8 @@ size_t view_free_from(const ump_board *board)
     if (board->album)
         return ump_album_length(board->album);
     size_t n = ump_session_length(board->session);
+    while (n > 0 && is_ruling(ump_session_line(board->session, n - 1)))
+        n--;
     for (unsigned side = 0; n > 0 && side < UMP_MAX_SIDES; side++) {
         const char *id = ump_side_id(board->game, side);
         if (!answer_of_side(board, n - 1, id))

@@ -42,8 +42,8 @@ static bool still_moving(view_events *to, const ump_event *e)
 static void emit(void *ctx, const ump_event *e, const ump_state *state)
 {
     static const char *const kind[] = {
-        [UMP_TOLD] = "told",     [UMP_ITEM] = "item",   [UMP_TOTAL] = "total",
-        [UMP_ROLLED] = "rolled", [UMP_MOVED] = "moved", [UMP_TURN] = "turn"};
+        [UMP_TOLD] = "told",   [UMP_ITEM] = "item", [UMP_TOTAL] = "total", [UMP_ROLLED] = "rolled",
+        [UMP_MOVED] = "moved", [UMP_TURN] = "turn", [UMP_RULED] = "ruled"};
     view_events *to = ctx;
     ump_json *j = to->json;
     char line[UMP_LINE];

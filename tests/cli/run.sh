@@ -575,6 +575,10 @@ say 'play: units' 'Captain Ash' units quit
 say 'play: map' 'drawn to mine.svg' 'map mine.svg' quit
 say 'play: rule' 'company' 'rule TPL-MOV-01' quit
 say 'play: auto' 'red ' auto quit
+say 'play: the umpire rules' 'because they were hidden' 'ruling "they were hidden" r1 figures 2' quit
+try 'replay --narrate: the ruling is told' 0 out 'The umpire rules: ' replay said.rec --narrate
+say 'play: a ruling that cannot be' 'expected 1 to' 'ruling "more" r1 figures 99' quit
+say 'play: a ruling is taken back' 'back to the position after 0 answers' 'ruling "x" r1 figures 2' undo quit
 try 'play: the record is kept as it goes' 0 out 'answers' replay said.rec
 dice=hand
 printf 'scenario "Near"\nrules template\ntable 20in x 20in\nturns 2\nside red "A" first home left\nside blue "B" home right\nbrigade red "X"\n  unit u "Ours" green musket figs 6 at 8,10 facing 90\nbrigade blue "Y"\n  unit v "Theirs" green musket figs 6 at 12,10 facing 270\n' >near.scn

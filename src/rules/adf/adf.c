@@ -488,5 +488,8 @@ const struct ump_rules ump_adf_rules = {
     .evaluate = adf_evaluate,
     .look = adf_look,
     .sane = adf_sane,
+    .facts = adf_facts,
+    .n_facts = ADF_FACTS,
+    .rule = adf_rule,
     .show = &adf_show,
 };

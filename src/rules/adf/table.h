@@ -840,4 +840,11 @@ int32_t adf_points(const ump_game *game, const ump_state *state, unsigned side);
 void adf_strength(const ump_game *game, const ump_state *state, unsigned side, int32_t *total,
                   int32_t *lost);
 
+/* ---- ruling.c: what an umpire may set ---- */
+
+enum { ADF_FACTS = 4 };
+extern const ump_fact adf_facts[ADF_FACTS];
+bool adf_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
+              ump_refusal *refusal);
+
 #endif

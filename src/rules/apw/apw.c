@@ -419,6 +419,9 @@ const struct ump_rules ump_apw_rules = {
     .evaluate = evaluate,
     .look = look,
     .sane = sane,
+    .facts = apw_facts,
+    .n_facts = APW_FACTS,
+    .rule = apw_rule,
     .show = &apw_show,
     .bodies = &bodies,
 };

@@ -281,4 +281,11 @@ bool apw_has_arrived(const apw_table *t, unsigned piece);
 extern const ump_show apw_show;
 int32_t apw_victory_points(const apw_table *t, unsigned side);
 
+/* ---- ruling.c: what an umpire may set ---- */
+
+enum { APW_FACTS = 3 };
+extern const ump_fact apw_facts[APW_FACTS];
+bool apw_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
+              ump_refusal *refusal);
+
 #endif

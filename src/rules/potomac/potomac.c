@@ -295,5 +295,8 @@ const struct ump_rules ump_potomac_rules = {
     .evaluate = evaluate,
     .look = look,
     .sane = sane,
+    .facts = pot_facts_ruled,
+    .n_facts = POT_FACTS,
+    .rule = pot_rule,
     .show = &pot_show,
 };

@@ -424,4 +424,11 @@ bool pot_add_fighter(pot_melee_frame *m, unsigned side, unsigned unit);
 /* Every enemy that the units of this side touch is drawn in. False: nobody new was. */
 bool pot_draw_in(const pot_table *t, pot_melee_frame *m, unsigned side);
 
+/* ---- ruling.c: what an umpire may set ---- */
+
+enum { POT_FACTS = 4 };
+extern const ump_fact pot_facts_ruled[POT_FACTS];
+bool pot_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
+              ump_refusal *refusal);
+
 #endif

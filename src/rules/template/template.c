@@ -746,6 +746,35 @@ static bool sane(const ump_game *game, const ump_state *state, char why[256])
     return true;
 }
 
+/* ---- What the umpire may set ---- */
+
+/* ORDER FACT */
+enum { RULED_FIGURES, RULED_ACTED };
+static const char *const no_yes[] = {"no", "yes", NULL};
+static const ump_fact facts[] = {{"figures", NULL}, {"acted", no_yes}};
+
+static bool rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
+                 ump_refusal *refusal)
+{
+    if (piece >= game->force.n_units)
+        return fact == UMP_RULED_PLACE ||
+               ump_refuse(refusal, UMP_NO_RULE, "of %u only the place can be ruled", .unit = piece);
+    company *c = &companies(game, state)[piece];
+    int32_t most = attr(game, piece, FIGURES);
+    if (fact == RULED_FIGURES && (value < 1 || value > most))
+        return ump_refuse(refusal, UMP_NO_RULE, "%v figures of %u; expected 1 to %l", .unit = piece,
+                          .have = value, .limit = most);
+    if (fact == RULED_FIGURES)
+        c->figures = (uint8_t)value;
+    if (fact == RULED_ACTED)
+        c->acted = (uint8_t)value;
+    if (fact == UMP_RULED_TABLE) {
+        ump_pieces(game, state)[piece].on_table = (uint8_t)value;
+        c->figures = value && c->figures == 0 ? 1 : c->figures;
+    }
+    return true;
+}
+
 static void setup(const ump_game *game, ump_state *state)
 {
     const drill *d = drill_of(game);
@@ -897,5 +926,8 @@ const struct ump_rules ump_template_rules = {
     .evaluate = evaluate,
     .look = look,
     .sane = sane,
+    .facts = facts,
+    .n_facts = COUNT(facts),
+    .rule = rule,
     .show = &show,
 };

@@ -129,7 +129,7 @@ export interface Undo {
 }
 
 export interface GameEvent {
-  kind: 'told' | 'item' | 'total' | 'rolled' | 'moved' | 'turn';
+  kind: 'told' | 'item' | 'total' | 'rolled' | 'moved' | 'turn' | 'ruled';
   rule: string;
   text: string; // the sentence, or the label of the item
   unit: number;
