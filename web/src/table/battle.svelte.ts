@@ -36,6 +36,7 @@ export class Battle {
   settings = $state<Settings>(newSettings());
   kept = $state.raw<KeptLog | null>(null);
   trouble = $state(''); // why there is no game
+  onlyShown = $state(''); // why it can be looked at and not played on
   refusal = $state<Refusal | null>(null);
   thinking = $state(-1); // the side whose general thinks
   reason = $state(''); // of its last answer
@@ -74,6 +75,7 @@ export class Battle {
     const opened = await this.opened();
     this.trouble = opened.ok ? '' : opened.why || 'This battle cannot be opened.';
     if (!opened.ok) return;
+    this.onlyShown = opened.onlyShown;
     this.info = opened.info;
     this.settings = this.story?.settings ?? newSettings();
     this.steps = opened.steps;
@@ -92,7 +94,7 @@ export class Battle {
     }
     const record = head.record + textOf(answers);
     const opened = await engine.openRecord(record, text);
-    if (opened.ok || text) return opened;
+    if ((opened.ok && !opened.onlyShown) || text) return opened;
     const named = await namedScenario(); // perhaps it was fought with that one
     return named ? engine.openRecord(record, named) : opened;
   }

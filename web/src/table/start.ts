@@ -14,11 +14,12 @@ function newName(scenario: string): string {
 }
 
 /** Keeps what the engine has open as a new battle, and goes to its table. */
-async function begin({ info, position, steps }: Opened, scenario: string, more: Partial<Head>): Promise<void> {
+async function begin({ info, position, steps, onlyShown }: Opened, scenario: string, more: Partial<Head>): Promise<void> {
   const { title, ruleset } = info;
-  const record = cut(await engine.record()).head;
+  const whole = await engine.record();
+  const record = onlyShown ? whole : cut(whole).head; // what can only be looked at is kept as it came
   const head: Head = { log: 'battle', title, scenario, ruleset, record, seed: newSeed(), ...newSettings(), ...more };
-  const answers: Draft[] = steps.map(({ line }) => answerLine(line, ''));
+  const answers: Draft[] = (onlyShown ? [] : steps).map(({ line }) => answerLine(line, ''));
   const log = newName(scenario);
   void navigator.storage?.persist?.(); // else a browser that is short of room may throw battles away
   await shelf.begin(log, [headLine(head), ...answers, summaryLine(summaryOf(info, position))]);
