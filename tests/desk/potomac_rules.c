@@ -51,10 +51,10 @@ Test(desk_potomac, command)
 Test(desk_potomac, fire)
 {
     static const kit_row rows[] = {
-        {"POT-SKR-14 a line wears only",
+        {"POT-SKR-14 each hit takes a stand of a line",
          FOUR "target.type=skirmishers target.stands=3 target.rounds=1 dice=4,4,4,4",
-         "hits=4 absorbed=3 reached=0 stands_lost=1 stands_left=2 line_left=2 line_lost=1 back=0 "
-         "markers=0 confused=false due=[] destroyed=false"},
+         "hits=4 absorbed=3 reached=0 stands_lost=3 stands_left=0 line_left=0 line_lost=3 back=0 "
+         "markers=0 confused=false due=[] destroyed=true"},
         {"POT-SKR-15 the last of a line",
          FOUR "target.type=skirmishers target.stands=1 target.rounds=3 follow=all dice=4,1,1,1",
          "stands_lost=1 stands_left=0 destroyed=true officer=null morale=null flees=0"},

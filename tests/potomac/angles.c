@@ -41,6 +41,26 @@ Test(pot_angles, getting_away)
     run_turned(list, COUNT(list));
 }
 
+Test(pot_angles, sight_and_limits)
+{
+    static const script list[] = {
+        {"POT-LOS-01 TAB-08: who is at arm's length is seen, whatever ground lies between",
+         "hill 1 \"H\" @-20,1 @20,1 @20,3 @-20,3\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,4 facing ^180 line") FOOT6("y", "at @60,60 facing ^180 line")),
+         {"? sees a x 1"}},
+        {"POT-SAF-02 POT-SAF-05 TAB-07: 30.0 cm is in range and ahead",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,30 facing ^180 line")),
+         {"us fire a at x", "? dice hit 6 5"}},
+        {"POT-SAF-05 TAB-07: 30.2 cm is not",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,30.2 facing ^180 line")),
+         {"us officer ug", "= POT-SAF-05 fire a at x"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
 Test(pot_angles, charges)
 {
     static const script list[] = {

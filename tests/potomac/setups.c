@@ -157,9 +157,9 @@ Test(pot_setup, POT_R_77_a_game_without_a_clock_ends_after_200_periods)
          "switch period-limit 0\n",
          FOOT6("a", "at 60,20 facing 0 line"),
          FOOT6("x", "at 60,100 facing 180 line"),
-         {"? ask order", "* 99", "us officer u1", "us turn a facing 10", "us end", "cs officer c1",
-          "cs turn x facing 190", "cs end", "*", "? period 199", "us end", "? period 200", "cs end",
-          "? over draw"}},
+         {"? ask order", "* 99", "us officer u1", "us turn a facing 10", "> turn a facing 0",
+          "us end", "cs officer c1", "cs turn x facing 190", "> turn x facing 180", "cs end", "*",
+          "? period 199", "us end", "? period 200", "cs end", "? over draw"}},
     };
     run_scripts(list, COUNT(list));
 }

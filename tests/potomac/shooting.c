@@ -208,6 +208,12 @@ Test(pot_siege, works)
 Test(pot_hits, consequences)
 {
     static const script list[] = {
+        {"POT-ART-02 POT-EX-17: within short range first, and then any target is open",
+         "",
+         BATTERY("g", "rifled_medium", "at 60,20 facing 0 deployed"),
+         FOOT6("p", "at 60,80 facing 180 line") FOOT6("q", "at 30,105 facing 180 line"),
+         {"us officer u1", "= POT-ART-02 fire g at q", "us fire g at p", "dice 8d6 1 1 1 1 1 1 1 1",
+          "> fire g at q", "? ask hit"}},
         {"POT-HIT-03 POT-HIT-05 POT-DRV-08 POT-UNT-03: losses come off the rear; nobody left",
          "",
          FOOT6("a", "at 60,20 facing 0 line"),

@@ -7,7 +7,7 @@
 
 #include "potomac.h"
 
-static_assert(sizeof(pot_unit) == 72, "padding: equal states would differ");
+static_assert(sizeof(pot_unit) == 80, "padding: equal states would differ");
 static_assert(sizeof(pot_officer) == 16, "padding: equal states would differ");
 static_assert(sizeof(pot_fort) == 4, "padding: equal states would differ");
 static_assert(sizeof(pot_state) == 16, "padding: equal states would differ");
@@ -247,10 +247,16 @@ void pot_leave_table(ump_run *run, const pot_table *t, unsigned unit)
     pot_take_off(run, t, unit, POT_LEFT);
 }
 
-/* EVA-07, EVA-09: its abandoned guns are taken, and the unit counts as destroyed. */
-void pot_remove_guns(ump_run *run, const pot_table *t, unsigned unit)
+/* EVA-07, EVA-09: its abandoned guns are taken, and the unit counts as destroyed. A crew that is
+ * not touched by whoever took them lives on as foot. */
+void pot_remove_guns(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *swept)
 {
     ump_tell(run, POT_EVA_07, "the abandoned guns of %u are taken", .unit = unit);
-    pot_unit_at(run, unit)->stands = 0;
-    pot_take_off(run, t, unit, POT_DESTROYED);
+    if (ump_rect_within(swept, ump_rect_of(&t->table, unit), POT_TOUCH)) {
+        pot_unit_at(run, unit)->stands = 0;
+        pot_take_off(run, t, unit, POT_DESTROYED);
+        return;
+    }
+    pot_unit_at(run, unit)->guns = POT_GUNS_LOST;
+    ump_tell(run, POT_EVA_09, "the crew of %u is foot without guns", .unit = unit);
 }

@@ -121,7 +121,8 @@ static bool may_fire_back(const pot_table *t, const pot_charge_frame *f, pot_pre
     pot_charge_frame at_short = *f;
     at_short.band = POT_SHORT;
     pot_volley v;
-    return pot_premelee_test(t->book, &facts, test, NULL) && premelee_volley(t, &at_short, &v);
+    return !t->unit[f->target].routing && pot_premelee_test(t->book, &facts, test, NULL) &&
+           premelee_volley(t, &at_short, &v);
 }
 
 static enum ump_next roll_volley(ump_run *run, const pot_table *t, ump_frame *frame)

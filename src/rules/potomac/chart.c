@@ -146,6 +146,8 @@ static void load_skirmishers(ump_lookup *c, pot_book *b)
     b->skirmish.deploy_max = need_cm(c, "skirmishers.deploy_distance_max_cm");
     b->forest_inside = need_cm(c, "sight.forest_inside_cm");
     b->linear_cover = need_cm(c, "sight.linear_cover_within_cm");
+    b->close_sight = need_cm(c, "sight.close_cm");
+    b->arrival = need_cm(c, "spacing.arrival_moves_by_cm");
 }
 
 static void load_small_arms(ump_lookup *c, pot_book *b)

@@ -115,6 +115,8 @@ typedef struct pot_book {
         ump_len shorten;
     } evade;
     ump_len keep_off, forest_inside, linear_cover;
+    ump_len close_sight; /* within it no ground hides: TAB-08 */
+    ump_len arrival;     /* an arrival goes so far from its place: TAB-11 */
     struct {
         int32_t to_hit, close, protection, fortifications, mounted;
         int32_t skirmish_dice, skirmish_to_hit;

@@ -224,6 +224,9 @@ static bool action_legal(const pot_table *t, const pot_order *o, ump_refusal *re
     bool line = pot_is_line_order(o->verb) || o->verb == POT_V_LINE_EVADE;
     if (!units_fit(t, o, t->state->active, refusal) || !actor_legal(t, o->unit[0], line, refusal))
         return false;
+    if (o->verb == POT_V_RECALL && t->unit[o->unit[0]].acted && !t->book->house.recall_is_free)
+        return ump_refuse(refusal, POT_INI_03, "%u has acted, and a recall is its action too",
+                          .unit = o->unit[0]);
     if (o->verb == POT_V_BOMBARD)
         return ump_refuse(refusal, POT_INI_06, "%u does not fire in the Initiative Phase",
                           .unit = o->unit[0]);
@@ -256,6 +259,31 @@ static bool dissolve_legal(const pot_table *t, unsigned unit, ump_refusal *refus
            ump_refuse(refusal, POT_GRP_06, "%u is in no group of the active side", .unit = unit);
 }
 
+/* GRP-01: touching, unconfused units that the officer may all order. */
+static bool group_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
+{
+    unsigned officer = t->now->issuing;
+    if (officer == UMP_NOBODY)
+        return ump_refuse(refusal, POT_CMD_02, "no officer is issuing orders");
+    if (o->n_units < 2)
+        return ump_refuse(refusal, POT_GRP_01, "one unit is no group", .unit = o->unit[0]);
+    if (!units_fit(t, o, t->state->active, refusal) || !group_connected(t, o, refusal))
+        return false;
+    bool same = t->unit[o->unit[0]].group != 0;
+    for (unsigned i = 0; i < o->n_units; i++) {
+        unsigned unit = o->unit[i];
+        if (!pot_may_order(t, officer, unit, refusal))
+            return false;
+        if (t->unit[unit].confused || t->unit[unit].routing)
+            return ump_refuse(refusal, POT_GRP_06, "%u is confused", .unit = unit);
+        same = same && t->unit[unit].group == t->unit[o->unit[0]].group;
+    }
+    uint16_t list[POT_MAX_GROUP];
+    same = same && pot_group_of(t, o->unit[0], list) == o->n_units;
+    return !same ||
+           ump_refuse(refusal, POT_GRP_01, "they are one group already", .unit = o->unit[0]);
+}
+
 static bool command_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     switch (o->verb) {
@@ -268,6 +296,8 @@ static bool command_legal(const pot_table *t, const pot_order *o, ump_refusal *r
                ump_refuse(refusal, POT_TRN_07, "no officer is issuing orders");
     case POT_V_DISSOLVE:
         return dissolve_legal(t, o->unit[0], refusal);
+    case POT_V_GROUP:
+        return group_legal(t, o, refusal);
     case POT_V_EVADE:
     case POT_V_LINE_EVADE:
         return ump_refuse(refusal, POT_EVA_02, "evading is for the Initiative Phase",

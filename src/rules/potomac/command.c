@@ -76,6 +76,12 @@ bool pot_is_line_order(uint8_t verb)
     return verb == POT_V_LINE_MOVE || verb == POT_V_LINE_FIRE || verb == POT_V_RECALL;
 }
 
+/* CMD-13: Deploy and Recall count as received by the unit. */
+static bool counts_for_line(const pot_table *t, uint8_t verb)
+{
+    return pot_is_line_order(verb) && (verb != POT_V_RECALL || t->book->house.recall_is_free);
+}
+
 static uint8_t kind_of(uint8_t verb)
 {
     switch (verb) {
@@ -120,7 +126,7 @@ static int32_t received_by(const pot_table *t, const pot_order *o)
     int32_t most = 0;
     for (unsigned i = 0; i < o->n_units; i++) {
         const pot_unit *u = &t->unit[o->unit[i]];
-        int32_t n = pot_is_line_order(o->verb) ? u->line_received : u->received;
+        int32_t n = counts_for_line(t, o->verb) ? u->line_received : u->received;
         most = n > most ? n : most;
     }
     return most;
@@ -139,7 +145,7 @@ static uint8_t attachment_of(const pot_table *t, unsigned officer, const pot_ord
     if (pot_officer_of(t, officer)->unit == UMP_NOBODY)
         return POT_UNATTACHED;
     for (unsigned i = 0; o->verb != POT_V_RIDE && i < o->n_units; i++)
-        if (pot_officer_with(t, o->unit[i]) == officer)
+        if (pot_is_with(t, officer, o->unit[i]))
             return POT_ATTACHED_HERE;
     return POT_ATTACHED_ELSEWHERE;
 }
@@ -225,12 +231,14 @@ static void count_order(ump_run *run, const pot_table *t, unsigned officer, cons
     }
     for (unsigned i = 0; i < o->n_units; i++) {
         pot_unit *u = pot_unit_at(run, o->unit[i]);
-        if (pot_is_line_order(o->verb)) {
+        if (counts_for_line(t, o->verb))
             u->line_received++;
+        else
+            u->received++;
+        if (pot_is_line_order(o->verb)) {
             u->line_ordered_by |= bit_of(t, officer);
             u->line_current = 1;
         } else {
-            u->received++;
             u->ordered_by |= bit_of(t, officer);
             u->current = 1;
         }
@@ -247,6 +255,8 @@ static void count_action(ump_run *run, const pot_table *t, const pot_order *o)
     pot_unit *u = pot_unit_at(run, o->unit[0]);
     if (pot_is_line_order(o->verb) || o->verb == POT_V_LINE_EVADE) {
         u->line_acted = 1;
+        if (o->verb == POT_V_RECALL && !t->book->house.recall_is_free) /* INI-03: of both */
+            u->acted = 1;
     } else {
         u->acted = 1;
         u->ready = 0;

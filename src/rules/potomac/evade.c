@@ -240,6 +240,8 @@ void pot_do_evade(ump_run *run, const pot_table *t, unsigned piece, bool line)
         pot_unit_at(run, piece)->line_evaded = 1;
         if (absorbed) {
             pot_recall_line(run, t, piece);
+            if (!t->book->house.recall_is_free) /* INI-03, EVA-06 */
+                pot_unit_at(run, piece)->acted = 1;
         } else {
             pot_unit_at(run, piece)->line_facing = facing;
             pot_unit_at(run, piece)->line_at = ump_go(centre, facing, t->book->stand_depth / 2, 0);

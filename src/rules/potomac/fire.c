@@ -6,9 +6,11 @@
 
 /* ---- Targets ---- */
 
-/* SAF-02: as wide as the firer's frontage, straight ahead. */
-static ump_rect lane_of(const ump_rect *firer, ump_len reach)
+/* SAF-02: as wide as the firer's frontage, straight ahead; who is just at the limit is in it
+ * (TAB-07). */
+static ump_rect lane_of(const ump_rect *firer, ump_len range)
 {
+    ump_len reach = range + 2 * UMP_ROUNDING;
     ump_way way = ump_way_of(firer->facing);
     return ump_rect_along(pot_shift(firer->front, ump_ahead(way, reach)), firer->facing, way,
                           firer->width, reach);
@@ -94,8 +96,8 @@ static ump_box box_of_fire(const aim *a)
 /* Surely beside the lane, or so far that it does not matter. */
 static bool hopeless_shot(const aim *a, const ump_rect *target)
 {
-    return !a->guns &&
-           (!ump_rect_overlap(&a->lane, target) || !ump_rect_nearer(&a->rect, target, a->limit));
+    return !a->guns && (!ump_rect_overlap(&a->lane, target) ||
+                        !ump_rect_nearer(&a->rect, target, a->limit + UMP_ROUNDING));
 }
 
 /* Could it be fired at, were there no other? */
@@ -138,18 +140,36 @@ static bool shows_line(const aim *a, unsigned target)
     return (!pot_is_guns(type) || type == POT_FIELD_ARTILLERY) && a->t->unit[target].line > 0;
 }
 
-/* SKR-14: a line is shot at only if its parent cannot be. */
-static bool can_hit_unit(const aim *a, unsigned target, pot_target *found, ump_refusal *refusal)
+/* SKR-14: the screen: while its line stands between, a parent that can be hit is the target,
+ * however near the line. */
+static bool is_behind_screen(const aim *a, unsigned target)
 {
-    found->line = false;
-    if (can_hit(a, target, &found->range, refusal))
-        return true;
-    found->line = true;
-    return shows_line(a, target) && can_hit(a, pot_line(a->t, target), &found->range, NULL);
+    ump_len range;
+    return !a->t->book->house.line_if_nearest && pot_screens(a->t, target, a->rect.front) &&
+           can_hit(a, target, &range, NULL);
 }
 
-/* The first other enemy that could be hit nearer than `limit`; UMP_NOBODY if there is none. A
- * parent that can be shot at, however far, keeps its line from being a target (SKR-14). */
+static bool can_hit_line(const aim *a, unsigned target, ump_len *range)
+{
+    return shows_line(a, target) && !is_behind_screen(a, target) &&
+           can_hit(a, pot_line(a->t, target), range, NULL);
+}
+
+/* The unit, or its line if that is open to fire and nearer. */
+static bool can_hit_unit(const aim *a, unsigned target, pot_target *found, ump_refusal *refusal)
+{
+    ump_len range;
+    bool line = can_hit_line(a, target, &range);
+    found->line = false;
+    if (can_hit(a, target, &found->range, line ? NULL : refusal) &&
+        (!line || found->range <= range))
+        return true;
+    found->line = true;
+    found->range = range;
+    return line;
+}
+
+/* The first other enemy that could be hit nearer than `limit`; UMP_NOBODY if there is none. */
 static unsigned nearer_enemy(const aim *a, unsigned target, ump_len limit)
 {
     const pot_table *t = a->t;
@@ -159,10 +179,10 @@ static unsigned nearer_enemy(const aim *a, unsigned target, ump_len limit)
         unsigned unit = pot_unit_of(t, i);
         ump_rect rect = pot_body_rect(t, i);
         ump_len range;
-        if (unit == target || (unit != i && !shows_line(a, unit)) || hopeless_shot(&near, &rect) ||
-            !can_hit(&near, i, &range, NULL))
+        if (unit == target || hopeless_shot(&near, &rect))
             continue;
-        if (unit == i || !can_hit(a, unit, &range, NULL))
+        if (unit == i ? can_hit(&near, i, &range, NULL)
+                      : can_hit_line(a, unit, &range) && range < limit)
             return unit;
     }
     return UMP_NOBODY;
@@ -184,7 +204,7 @@ static bool is_first_threat(const aim *a, unsigned target, const pot_target *fou
     const pot_table *t = a->t;
     uint8_t gun = t->def[a->unit].gun;
     ump_len close = pot_gun_reach(t->book, gun, POT_SHORT);
-    if (pot_gun_band(t->book, gun, found->range) == POT_SHORT)
+    if (pot_gun_band(t->book, gun, found->range) == POT_SHORT || t->unit[a->unit].fired_close)
         return true;
     unsigned nearer = nearer_enemy(a, target, close + 1);
     return nearer == UMP_NOBODY || ump_refuse(refusal, POT_ART_02, "%o is within short range of %u",
@@ -234,7 +254,7 @@ static bool initiative_allows(const aim *a, const pot_target *found, unsigned ta
         return ump_refuse(refusal, POT_INI_06, "%u does not fire in the Initiative Phase",
                           .unit = a->unit);
     unsigned body = found->line ? pot_line(t, target) : target;
-    ump_len d = ump_distance(&t->table, a->firer, body).hi;
+    ump_len d = pot_measured(ump_distance(&t->table, a->firer, body));
     return d <= t->book->initiative ||
            ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", .unit = a->unit,
                       .other = target, .have = d, .limit = t->book->initiative);
@@ -284,13 +304,13 @@ bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned o
                           .unit = firer);
     ump_rect rect = pot_rect(t, firer);
     ump_pt nearest;
-    ump_len range = pot_fort_distance(t, fort, &rect, &nearest).hi;
+    ump_len range = pot_measured(pot_fort_distance(t, fort, &rect, &nearest));
     ump_rect spot = ump_rect_centred(nearest, rect.facing, 2, 2);
     rect = aimed(t, firer, &spot);
-    bool clear = pot_sees_place(t, firer, &rect, &spot);
+    bool clear = pot_sees_fort(t, firer, &rect, fort);
     if (!clear && d->type == POT_MORTAR && officer != UMP_NOBODY) {
         ump_rect eye = pot_body_rect(t, officer);
-        clear = pot_sees_place(t, pot_officer_of(t, officer)->unit, &eye, &spot);
+        clear = pot_sees_fort(t, pot_officer_of(t, officer)->unit, &eye, fort);
     }
     if (!clear)
         return ump_refuse(refusal, POT_SGE_02, "%u cannot see the work", .unit = firer);
@@ -304,7 +324,7 @@ bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned o
 /* ---- Facts of a fire event ---- */
 
 /* SKR-10: the front of the firer is before the parent's, the line between them. */
-static bool screens(const pot_table *t, unsigned target, ump_pt firer)
+bool pot_screens(const pot_table *t, unsigned target, ump_pt firer)
 {
     if (t->unit[target].line == 0)
         return false;
@@ -333,7 +353,7 @@ static ump_rect firer_rect(const pot_table *t, const pot_fire_frame *f)
 static bool is_screened(const pot_table *t, const pot_fire_frame *f)
 {
     ump_pt from = f->by_line ? t->unit[f->firer].line_at : t->piece[f->firer].at;
-    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) && screens(t, f->target, from);
+    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) && pot_screens(t, f->target, from);
 }
 
 static void target_facts(const pot_table *t, const pot_fire_frame *f, const ump_rect *from,
@@ -341,7 +361,7 @@ static void target_facts(const pot_table *t, const pot_fire_frame *f, const ump_
 {
     if (f->fort != POT_NO_FORT && !f->alone) {
         ump_pt nearest;
-        facts->range = pot_fort_distance(t, f->fort, from, &nearest).hi;
+        facts->range = pot_measured(pot_fort_distance(t, f->fort, from, &nearest));
         facts->protection = POT_FORTIFICATIONS;
         return;
     }
@@ -446,10 +466,11 @@ static int32_t through_screen(ump_run *run, const pot_table *t, pot_fire_frame *
         return hits;
     pot_screen s =
         pot_screen_hits(t->book, target->line, target->line_rounds, hits, f->at_line != 0);
-    if (target->line_rounds < UINT8_MAX)
+    if (s.absorbed > 0 && target->line_rounds < UINT8_MAX)
         target->line_rounds++;
-    ump_tell(run, POT_SKR_10, "the skirmishers of %u absorb %v of %l hits", .unit = f->target,
-             .value = s.absorbed, .limit = hits);
+    if (s.absorbed > 0 && !f->at_line)
+        ump_tell(run, POT_SKR_10, "the skirmishers of %u absorb %v of %l hits", .unit = f->target,
+                 .value = s.absorbed, .limit = hits);
     target->line = (uint8_t)s.line_left;
     if (s.line_lost > 0)
         ump_tell(run, POT_SKR_12, "the line of %u loses stands: %v, left: %l", .unit = f->target,
@@ -512,6 +533,15 @@ static void face_target(ump_run *run, const pot_table *t, const pot_fire_frame *
     pot_piece_at(run, f->firer)->facing = r.facing;
 }
 
+/* ART-02: once it has fired at an enemy within short range every target is open to it. */
+static void note_close_fire(ump_run *run, const pot_table *t, const pot_fire_frame *f,
+                            const pot_fire_facts *facts)
+{
+    if (facts->firer == POT_FIELD_ARTILLERY &&
+        pot_gun_band(t->book, facts->gun, facts->range) == POT_SHORT)
+        pot_unit_at(run, f->firer)->fired_close = 1;
+}
+
 static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley *v)
 {
     static const char *const at[] = {"%u fires at %o at short range: %v dice, %l or more hits",
@@ -520,9 +550,16 @@ static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley 
     static const char *const work[] = {"%u fires at the work at short range: %v dice, %l or more",
                                        "%u fires at the work at medium range: %v dice, %l or more",
                                        "%u fires at the work at long range: %v dice, %l or more"};
+    static const char *const line[] = {
+        "%u fires at the skirmishers of %o at short range: %v dice, %l or more hits",
+        "%u fires at the skirmishers of %o at medium range: %v dice, %l or more hits",
+        "%u fires at the skirmishers of %o at long range: %v dice, %l or more hits"};
     bool at_unit = f->target != UMP_NOBODY;
-    ump_tell(run, v->rule, (at_unit ? at : work)[v->band], .unit = f->firer, .other = f->target,
-             .value = v->dice, .limit = v->needs);
+    ump_tell(run, v->rule,
+             (f->at_line ? line
+              : at_unit  ? at
+                         : work)[v->band],
+             .unit = f->firer, .other = f->target, .value = v->dice, .limit = v->needs);
     ump_sum_emit(run, &v->sum, f->firer, f->target);
     if (v->needs > 6)
         ump_tell(run, POT_SAF_08, "no die can hit", .unit = f->firer, .other = f->target);
@@ -551,6 +588,7 @@ static enum ump_next next_unit(ump_run *run, const pot_table *t, ump_frame *fram
     frame->step = 2;
     if (f->fort != POT_NO_FORT || f->share[f->next] == 0) {
         run->state->ret[POT_RET_LOST] = run->state->ret[POT_RET_ROLLED] = 0;
+        run->state->ret[POT_RET_ROLLED_HIGH] = 0;
         return UMP_AGAIN;
     }
     return pot_call_loss(run, f->unit[f->next], f->share[f->next], f->rolled);
@@ -608,6 +646,7 @@ enum ump_next pot_do_fire(ump_run *run, ump_frame *frame)
         pot_fire_facts facts = pot_fire_facts_at(&t, f);
         if (!pot_fire_volley(t.book, &facts, &v, NULL) || v.dice <= 0)
             return UMP_DONE;
+        note_close_fire(run, &t, f, &facts);
         tell_volley(run, f, &v);
         frame->step = 1;
         return ump_ask_dice(run, pot_hit_dice(&v), f->firer, f->target,

@@ -292,6 +292,25 @@ ump_span pot_fort_distance(const pot_table *t, unsigned fort, const ump_rect *re
     return line_distance(feature_of(t, fort), rect, nearest);
 }
 
+/* SGE-02: a work is in sight if any corner, middle of a side or its nearest point is. */
+bool pot_sees_fort(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned fort)
+{
+    const ump_feature *f = feature_of(t, fort);
+    ump_pt at;
+    pot_fort_distance(t, fort, eye, &at);
+    ump_rect spot = ump_rect_centred(at, eye->facing, 2, 2);
+    bool seen = pot_sees_place(t, viewer, eye, &spot);
+    for (size_t i = 0; i < f->n_points && !seen; i++) {
+        ump_pt a = f->point[i], b = f->point[(i + 1) % f->n_points];
+        spot = ump_rect_centred(a, eye->facing, 2, 2);
+        seen = pot_sees_place(t, viewer, eye, &spot);
+        spot = ump_rect_centred(ump_part_way(a, b, 1, 2), eye->facing, 2, 2);
+        bool side = f->closed || i + 1 < f->n_points;
+        seen = seen || (side && pot_sees_place(t, viewer, eye, &spot));
+    }
+    return seen;
+}
+
 /* The work that a point names: it lies inside, or within half a centimetre of it. */
 unsigned pot_fort_near(const pot_table *t, ump_pt at)
 {
@@ -326,6 +345,7 @@ bool pot_enemy_fort(const pot_table *t, unsigned side, unsigned fort)
 typedef struct looking {
     const pot_table *t;
     const ump_rect *eye;
+    ump_outline own;
 } looking;
 
 static bool hides(void *ctx, unsigned body)
@@ -336,11 +356,14 @@ static bool hides(void *ctx, unsigned body)
 
 static ump_gaze gaze_of(const pot_table *t)
 {
-    return (ump_gaze){
-        .ground = &t->data->sight, .aims = UMP_AIM_CENTRE | UMP_AIM_CORNERS, .bodies = true};
+    return (ump_gaze){.ground = &t->data->sight,
+                      .aims = UMP_AIM_CENTRE | UMP_AIM_CORNERS | UMP_AIM_NEAREST,
+                      .bodies = true,
+                      .arm_s_length = true,
+                      .close = ump_at_most(t->book->close_sight, UMP_ROUNDING)};
 }
 
-/* LOS-01: from any front point to any corner or the centre. */
+/* LOS-01, TAB-08: from any front point to any corner, the centre or the nearest point. */
 static ump_glance glance_of(unsigned viewer, looking *l, unsigned target, const ump_outline *seen)
 {
     const ump_rect *eye = l->eye;
@@ -348,6 +371,7 @@ static ump_glance glance_of(unsigned viewer, looking *l, unsigned target, const 
                         .target = target,
                         .eye = {eye->front, eye->corner[0], eye->corner[1]},
                         .n_eyes = 3,
+                        .own = &l->own,
                         .seen = seen,
                         .hides = hides,
                         .ctx = l};
@@ -357,7 +381,7 @@ static ump_glance glance_of(unsigned viewer, looking *l, unsigned target, const 
 static bool sees(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned target,
                  const ump_outline *seen)
 {
-    looking l = {t, eye};
+    looking l = {t, eye, ump_outline_of_rect(eye)};
     ump_gaze gaze = gaze_of(t);
     ump_glance glance = glance_of(viewer, &l, target, seen);
     return ump_sees(&t->table, &gaze, &glance);
@@ -377,7 +401,8 @@ bool pot_sees(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned
 
 ump_sight pot_sight(const pot_table *t, unsigned viewer, unsigned target)
 {
-    looking l = {t, ump_rect_of(&t->table, viewer)};
+    const ump_rect *eye = ump_rect_of(&t->table, viewer);
+    looking l = {t, eye, ump_outline_of_rect(eye)};
     ump_outline seen = ump_outline_of(&t->table, target);
     ump_gaze gaze = gaze_of(t);
     ump_glance glance = glance_of(viewer, &l, target, &seen);
@@ -387,7 +412,7 @@ ump_sight pot_sight(const pot_table *t, unsigned viewer, unsigned target)
 /* LOS-03: from the firer's front edge to the nearest point of the target. */
 ump_len pot_range(const ump_rect *firer, const ump_rect *target)
 {
-    return ump_rect_segment(target, firer->corner[0], firer->corner[1]).hi;
+    return pot_measured(ump_rect_segment(target, firer->corner[0], firer->corner[1]));
 }
 
 /* ---- Bodies ---- */
@@ -422,9 +447,10 @@ unsigned pot_nearest_enemy(const pot_table *t, unsigned piece, const ump_rect *f
 bool pot_enemy_near_seen(const pot_table *t, unsigned piece, unsigned viewer, const ump_rect *eye)
 {
     ump_len limit = t->book->initiative;
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(eye->box, limit), pot_enemies_of(t, piece)) {
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(eye->box, limit + UMP_ROUNDING),
+                  pot_enemies_of(t, piece)) {
         ump_rect other = pot_body_rect(t, i);
-        if (ump_rect_within(eye, &other, limit) && pot_sees(t, viewer, eye, i))
+        if (ump_rect_within(eye, &other, limit + UMP_ROUNDING) && pot_sees(t, viewer, eye, i))
             return true;
     }
     return false;

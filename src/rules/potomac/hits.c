@@ -15,14 +15,17 @@ enum ump_next pot_call_loss(ump_run *run, unsigned unit, int32_t hits, uint64_t 
 
 uint64_t pot_rolled_since(const ump_run *run, uint64_t rolled)
 {
-    int32_t row = run->state->ret[POT_RET_ROLLED] - 1;
-    return row < 0 ? rolled : rolled | UINT64_C(1) << row;
+    return rolled | (uint32_t)run->state->ret[POT_RET_ROLLED] |
+           (uint64_t)(uint32_t)run->state->ret[POT_RET_ROLLED_HIGH] << 32;
 }
 
-/* OFF-07, R-18: one roll for an officer in one event, however many of his units suffer. */
-static bool in_danger(const pot_table *t, const pot_loss_frame *f)
+/* OFF-07, R-18: one roll for each officer in one event, however many of his units suffer. */
+static unsigned next_in_danger(const pot_table *t, const pot_loss_frame *f)
 {
-    return f->lost > 0 && f->officer != UMP_NOBODY && !(f->rolled >> (f->officer - t->n_units) & 1);
+    for (unsigned o = t->n_units; f->lost > 0 && o < t->n_pieces; o++)
+        if (pot_is_with(t, o, f->unit) && !(f->rolled >> (o - t->n_units) & 1))
+            return o;
+    return UMP_NOBODY;
 }
 
 static void remove_stands(ump_run *run, const pot_table *t, pot_loss_frame *f)
@@ -44,28 +47,46 @@ static void remove_stands(ump_run *run, const pot_table *t, pot_loss_frame *f)
         ump_tell(run, POT_HIT_02, "%u bears hits: %v", .unit = f->unit, .value = u->markers);
 }
 
+static void officer_rolled(ump_run *run, const pot_table *t, pot_loss_frame *f)
+{
+    f->rolled |= UINT64_C(1) << (f->officer - t->n_units);
+    if (pot_face_in(t->book->officer_killed, run->state->roll))
+        pot_lose_officer(run, t, f->officer, POT_KILLED);
+    else
+        ump_tell(run, POT_OFF_07, "%u is unhurt", .unit = f->officer);
+}
+
+static enum ump_next settle(ump_run *run, const pot_table *t, const pot_loss_frame *f)
+{
+    if (t->unit[f->unit].stands == 0)
+        pot_take_off(run, t, f->unit, POT_DESTROYED);
+    run->state->ret[POT_RET_LOST] = f->lost;
+    run->state->ret[POT_RET_ROLLED] = (int32_t)(uint32_t)f->rolled;
+    run->state->ret[POT_RET_ROLLED_HIGH] = (int32_t)(uint32_t)(f->rolled >> 32);
+    return UMP_DONE;
+}
+
+/* ORDER STEP of a loss */
+enum step { HIT, DANGER, ROLLED };
+
 enum ump_next pot_do_loss(ump_run *run, ump_frame *frame)
 {
     pot_loss_frame *f = UMP_DATA(pot_loss_frame, frame);
     pot_table t = pot_here(run);
-    if (frame->step == 0) {
+    switch (frame->step) {
+    case HIT:
         remove_stands(run, &t, f);
-        f->officer = (uint16_t)pot_officer_with(&t, f->unit);
-        frame->step = 1;
-        if (in_danger(&t, f))
-            return ump_ask_dice(run, POT_D_OFFICER, f->officer, f->unit, 1, 0);
-        f->officer = UMP_NOBODY;
+        frame->step = DANGER;
         return UMP_AGAIN;
+    case ROLLED:
+        officer_rolled(run, &t, f);
+        frame->step = DANGER;
+        return UMP_AGAIN;
+    default:
+        f->officer = (uint16_t)next_in_danger(&t, f);
+        if (f->officer == UMP_NOBODY)
+            return settle(run, &t, f);
+        frame->step = ROLLED;
+        return ump_ask_dice(run, POT_D_OFFICER, f->officer, f->unit, 1, 0);
     }
-    int32_t die = run->state->roll;
-    if (f->officer != UMP_NOBODY && pot_face_in(t.book->officer_killed, die))
-        pot_lose_officer(run, &t, f->officer, POT_KILLED);
-    else if (f->officer != UMP_NOBODY)
-        ump_tell(run, POT_OFF_07, "%u is unhurt", .unit = f->officer);
-    if (t.unit[f->unit].stands == 0)
-        pot_take_off(run, &t, f->unit, POT_DESTROYED);
-    run->state->ret[POT_RET_LOST] = f->lost;
-    run->state->ret[POT_RET_ROLLED] =
-        f->officer == UMP_NOBODY ? 0 : (int32_t)(f->officer - t.n_units) + 1;
-    return UMP_DONE;
 }

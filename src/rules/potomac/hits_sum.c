@@ -14,7 +14,9 @@ pot_screen pot_screen_hits(const pot_book *b, int32_t line, int32_t rounds, int3
     int32_t surplus = hits - s.absorbed;
     s.reached = at_line ? 0 : surplus;
     bool scored = b->house.wear_by_surplus ? surplus > 0 : hits > 0;
-    if (line > 0 && scored && rounds + 1 >= b->skirmish.wear_from)
+    if (at_line) /* each hit takes a stand, from the first volley on */
+        s.line_lost = hits < line ? hits : line;
+    else if (line > 0 && scored && rounds + 1 >= b->skirmish.wear_from)
         s.line_lost = b->skirmish.wear < line ? b->skirmish.wear : line;
     s.line_left = line - s.line_lost;
     return s;

@@ -28,15 +28,23 @@ static bool attached_to(const pot_table *t, const pot_officer *o, unsigned unit)
     return o->unit == unit || (o->group != 0 && o->group == t->unit[unit].group);
 }
 
-unsigned pot_officer_with(const pot_table *t, unsigned unit)
+bool pot_is_with(const pot_table *t, unsigned officer, unsigned unit)
 {
-    for (unsigned i = 0; i < t->n_officers; i++)
-        if (attached_to(t, &t->officer[i], unit))
-            return t->n_units + i;
-    return UMP_NOBODY;
+    return attached_to(t, pot_officer_of(t, officer), unit);
 }
 
-/* OFF-05: only an attached officer's value counts. */
+/* Of several the one whose value counts: the highest (OFF-05). */
+unsigned pot_officer_with(const pot_table *t, unsigned unit)
+{
+    unsigned best = UMP_NOBODY;
+    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+        if (pot_is_with(t, o, unit) &&
+            (best == UMP_NOBODY || pot_rank_of(t, o)->cv > pot_rank_of(t, best)->cv))
+            best = o;
+    return best;
+}
+
+/* OFF-05: only an attached officer's value counts, of several the highest. */
 pot_cv pot_cv_with(const pot_table *t, unsigned unit)
 {
     unsigned officer = pot_officer_with(t, unit);
@@ -199,10 +207,6 @@ bool pot_check_join(const pot_table *t, unsigned officer, const pot_order *o, co
             (t->unit[unit].group == 0 || t->unit[unit].group != t->unit[o->target[0]].group))
             return ump_refuse(refusal, POT_OFF_03, "%o is not of one group with the first",
                               .unit = officer, .other = unit);
-        unsigned other = pot_officer_with(t, unit);
-        if (other != UMP_NOBODY && other != officer)
-            return ump_refuse(refusal, POT_OFF_03, "%o has an officer already", .unit = officer,
-                              .other = unit);
         ump_rect rect = pot_rect(t, unit);
         touches = touches || ump_rect_within(&rect, end, POT_TOUCH);
     }

@@ -325,7 +325,14 @@ static void tell_result(ump_run *run, const pot_melee_frame *m, const pot_round 
     static const char *const told[] = {"%u wins the round by %v", "%o wins the round by %v",
                                        "the round is drawn", "nobody is hit, the melee goes on",
                                        "nobody is left"};
-    ump_tell(run, POT_MEL_10, told[o->winner], .unit = a, .other = d, .value = o->margin);
+    bool gone = r->charger_gone || r->defender_gone;
+    if (gone && o->winner <= POT_DEFENDER_WINS)
+        ump_tell(run, POT_MEL_13,
+                 o->winner == POT_CHARGER_WINS ? "%u wins: the enemy is destroyed"
+                                               : "%o wins: the enemy is destroyed",
+                 .unit = a, .other = d);
+    else
+        ump_tell(run, POT_MEL_10, told[o->winner], .unit = a, .other = d, .value = o->margin);
 }
 
 static int32_t fired_on(const pot_table *t, const pot_melee_frame *m)

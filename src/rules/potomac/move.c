@@ -31,11 +31,11 @@ void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *
     if (pot_guns(t, unit))
         return;
     for (unsigned u = 0; u < t->n_units; u++) {
-        if (!pot_enemies(t, unit, u) || !pot_on_table(t, u) || !pot_off_guns(t, u))
+        if (!pot_enemies(t, unit, u) || !pot_on_table(t, u) || !pot_has_left_guns(t, u))
             continue;
         ump_rect guns = pot_guns_rect(t, u);
         if (ump_rect_nearer(swept, &guns, 1))
-            pot_remove_guns(run, t, u);
+            pot_remove_guns(run, t, u, swept);
     }
 }
 
@@ -88,6 +88,11 @@ static uint8_t action_of(uint16_t word)
     return (uint8_t)(POT_MOUNT + (word - POT_W_MOUNT));
 }
 
+static uint8_t formation_of(uint16_t word)
+{
+    return word == POT_W_COLUMN ? POT_COLUMN : word == POT_W_IRREGULAR ? POT_IRREGULAR : POT_LINE;
+}
+
 /* Posture or formation changes; the front-centre stays. */
 void pot_take_shape(const pot_book *b, pot_unit *u, ump_piece *piece, uint16_t word)
 {
@@ -100,9 +105,7 @@ void pot_take_shape(const pot_book *b, pot_unit *u, ump_piece *piece, uint16_t w
         u->harnessed = 1;
     } else {
         u->files = pot_files_for((uint8_t)word, u->stands);
-        u->formation = word == POT_W_COLUMN      ? POT_COLUMN
-                       : word == POT_W_IRREGULAR ? POT_IRREGULAR
-                                                 : POT_LINE;
+        u->formation = formation_of(word);
     }
     pot_shape(b, u, piece);
 }
@@ -119,6 +122,9 @@ static bool shape_fits(const march *m, unsigned unit, uint16_t word, ump_refusal
         return ump_refuse(refusal, POT_ORD_02, "%u is on foot already", .unit = unit);
     if ((word == POT_W_LIMBER && !u->deployed) || (word == POT_W_UNLIMBER && u->deployed))
         return ump_refuse(refusal, POT_ORD_02, "%u is so already", .unit = unit);
+    if (word <= POT_W_IRREGULAR && u->formation == formation_of(word) &&
+        u->files == pot_files_for((uint8_t)word, u->stands))
+        return ump_refuse(refusal, POT_ORD_02, "%u has that formation already", .unit = unit);
     if (word == POT_W_MOUNT && u->line > 0)
         return ump_refuse(refusal, POT_SKR_20, "%u cannot mount while its skirmishers are out",
                           .unit = unit);
@@ -295,10 +301,10 @@ static bool keeps_off_unit(const pot_table *t, unsigned unit, const march *m, co
     if (!enemy)
         return true;
     ump_len is = ump_rect_distance(swept, &other).lo;
-    if (is + 2 >= t->book->keep_off)
+    if (is + UMP_ROUNDING >= t->book->keep_off)
         return true;
     ump_len was = ump_rect_distance(&m->before, &other).lo;
-    return is + 2 >= was ||
+    return is + UMP_ROUNDING >= was ||
            ump_refuse(refusal, POT_MOV_18, "%u would come within %L of %o", .unit = unit,
                       .other = u, .have = is, .limit = t->book->keep_off);
 }
@@ -469,18 +475,33 @@ static void turn_group(column *c, ump_angle turn)
     }
 }
 
+/* GRP-03: every unit of it is in column on the road for the whole move. */
+static bool group_on_road(const column *c, ump_pt by)
+{
+    for (unsigned i = 0; i < c->o->n_units; i++) {
+        const march *m = &c->m[i];
+        ump_pt to = pot_shift(m->piece.at, by);
+        bool in_column = m->facts.formation == POT_COLUMN || m->facts.limbered;
+        if (!in_column || m->facts.off_guns || !pot_path_on_road(c->t, m->piece.at, &to, 1))
+            return false;
+    }
+    return true;
+}
+
 /* ... and marches as one. True: none of its units comes to broken ground from outside. */
 static bool march_group(column *c, ump_angle turn, ump_pt by)
 {
     bool clear = true;
     turn_group(c, turn);
+    c->road = group_on_road(c, by);
     for (unsigned i = 0; i < c->o->n_units; i++) {
         march *m = &c->m[i];
         add_march(c->t, m, by);
+        m->facts.road = c->road;
         ump_len went = ump_dist(m->before.front, m->piece.at).lo;
         m->cost = went > m->cost ? went : m->cost;
         judge_ground(c->t, m);
-        clear = clear && m->edge < 0;
+        clear = clear && (m->edge < 0 || c->road);
     }
     return clear;
 }
@@ -535,7 +556,7 @@ static bool measure(column *c, ump_refusal *refusal)
     for (unsigned i = 0; i < c->o->n_units; i++) {
         march *m = &c->m[i];
         m->allowance = least;
-        if (m->cost > least)
+        if (m->cost > least + UMP_ROUNDING)
             return ump_refuse(refusal, c->o->n_units > 1 ? POT_GRP_03 : POT_MOV_01,
                               "%u would go %V, it has %L", .unit = c->o->unit[i], .have = m->cost,
                               .limit = least);
@@ -572,6 +593,18 @@ static bool order_fits(const pot_table *t, const pot_order *o, ump_refusal *refu
     return true;
 }
 
+/* ORD-02, TAB-09: an order that would change nothing is refused. */
+static bool changes_anything(const column *c, ump_refusal *refusal)
+{
+    const march *m = &c->m[0];
+    ump_len gone = m->n_legs > 0 ? ump_dist((ump_pt){0, 0}, m->by[0]).hi : 0;
+    return gone > UMP_ROUNDING || m->n_legs > 1 || c->o->n_words > 0 || m->facts.turn > 0 ||
+           m->at_edge ||
+           ump_refuse(refusal, c->o->verb == POT_V_TURN ? POT_MOV_17 : POT_ORD_02,
+                      "the order would change nothing: %u stands so already",
+                      .unit = c->o->unit[0]);
+}
+
 static bool plan(column *c, ump_refusal *refusal)
 {
     const pot_order *o = c->o;
@@ -593,7 +626,7 @@ static bool plan(column *c, ump_refusal *refusal)
                 return false;
             note_change(&c->m[0].facts, o->word[i]);
         }
-    if (!measure(c, refusal))
+    if (!changes_anything(c, refusal) || !measure(c, refusal))
         return false;
     if (o->verb == POT_V_MOVE)
         for (unsigned i = 0; i < o->n_words; i++)
@@ -618,7 +651,7 @@ static void man_guns(ump_run *run, const pot_table *t, unsigned unit)
 {
     pot_unit *u = pot_unit_at(run, unit);
     ump_rect crew = pot_rect(t, unit), guns = pot_guns_rect(t, unit);
-    if (!pot_off_guns(t, unit) || !ump_rect_within(&crew, &guns, POT_TOUCH) ||
+    if (!pot_has_left_guns(t, unit) || !ump_rect_within(&crew, &guns, POT_TOUCH) ||
         pot_overlapped(t, &guns, unit) != UMP_NOBODY)
         return;
     u->deployed = u->guns == POT_GUNS_DEPLOYED;
@@ -635,17 +668,26 @@ static const char *const shape_told[] = {
     "%u forms line", "%u forms a single line", "%u forms column", "%u falls into irregular order",
     "%u mounts",     "%u dismounts",           "%u limbers",      "%u unlimbers"};
 
+static ump_len gone_by(const march *m)
+{
+    ump_len gone = 0;
+    for (size_t i = 0; i < m->n_legs; i++)
+        gone += ump_dist((ump_pt){0, 0}, m->by[i]).lo;
+    return gone;
+}
+
 static void tell_march(ump_run *run, unsigned unit, const march *m, const pot_order *o)
 {
     bool moved = m->cost > 0, formed = !moved && o->n_words > 0;
+    bool plain = gone_by(m) + UMP_ROUNDING >= m->cost;
     ump_emit(run, &(ump_event){.kind = UMP_MOVED,
                                .kept = true,
                                .rule = POT_MOV_01,
                                .unit = (uint16_t)unit,
                                .other = UMP_NOBODY,
-                               .value = m->cost,
+                               .value = moved ? gone_by(m) : 0,
                                .limit = m->allowance,
-                               .label = moved    ? "%u moves %V of %L"
+                               .label = moved    ? plain ? "%u moves %V of %L" : "%u moves %V"
                                         : formed ? shape_told[o->word[0]]
                                                  : "%u turns"});
     for (unsigned i = formed; i < o->n_words; i++)

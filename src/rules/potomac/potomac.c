@@ -43,6 +43,7 @@ static const ump_verb verbs[POT_VERBS] = {
     {"evade", "U", .deed = UMP_DEED_EVADE},
     {"line_evade", "U", .deed = UMP_DEED_EVADE},
     {"dissolve", "U", .deed = UMP_DEED_OTHER},
+    {"group", "U+", .deed = UMP_DEED_OTHER},
     {"strike", "U at T", .deed = UMP_DEED_OTHER},
     {"promote", "U", .deed = UMP_DEED_OTHER},
     {"stay", "U with T", .deed = UMP_DEED_OTHER},
@@ -179,7 +180,7 @@ static ump_apart apart_from(const pot_table *t, unsigned unit)
         return (ump_apart){.what = ""};
     if (t->unit[unit].line > 0)
         return stands_apart(t, pot_line_rect(t, unit), "skirmishers");
-    if (pot_off_guns(t, unit))
+    if (pot_has_left_guns(t, unit))
         return stands_apart(t, pot_guns_rect(t, unit), "guns");
     return (ump_apart){.what = ""};
 }

@@ -34,6 +34,7 @@ enum pot_verb { /* ORDER VERB: names and forms in potomac.c */
                 POT_V_EVADE,
                 POT_V_LINE_EVADE,
                 POT_V_DISSOLVE,
+                POT_V_GROUP,
                 POT_V_STRIKE,
                 POT_V_PROMOTE,
                 POT_V_STAY,
@@ -139,6 +140,12 @@ static inline bool pot_off_guns(const pot_table *t, unsigned unit)
     return t->unit[unit].guns != POT_GUNS_MANNED;
 }
 
+/* And they stand there still. */
+static inline bool pot_has_left_guns(const pot_table *t, unsigned unit)
+{
+    return pot_off_guns(t, unit) && t->unit[unit].guns != POT_GUNS_LOST;
+}
+
 static inline bool pot_mounted(const pot_table *t, unsigned unit)
 {
     return t->def[unit].type == POT_CAVALRY && t->unit[unit].mounted;
@@ -174,6 +181,7 @@ const pot_officer *pot_officer_of(const pot_table *t, unsigned piece);
 const pot_rank *pot_rank_of(const pot_table *t, unsigned piece);
 bool pot_officer_active(const pot_table *t, unsigned piece);
 unsigned pot_officer_with(const pot_table *t, unsigned unit); /* attached to it or to its group */
+bool pot_is_with(const pot_table *t, unsigned officer, unsigned unit);
 pot_cv pot_cv_with(const pot_table *t, unsigned unit);
 void pot_carry_officers(ump_run *run, const pot_table *t);
 void pot_keep_officers(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n,
@@ -195,7 +203,7 @@ void pot_confuse(ump_run *run, unsigned unit, ump_rule rule, const char *why);
 void pot_end_ready(ump_run *run, unsigned unit);
 void pot_take_off(ump_run *run, const pot_table *t, unsigned unit, enum pot_life how);
 void pot_leave_table(ump_run *run, const pot_table *t, unsigned unit);
-void pot_remove_guns(ump_run *run, const pot_table *t, unsigned unit);
+void pot_remove_guns(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *swept);
 
 /* ---- ground.c: what the ground does to troops ---- */
 
@@ -275,6 +283,7 @@ unsigned pot_nearest_enemy(const pot_table *t, unsigned piece, const ump_rect *f
 bool pot_sees(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned body);
 bool pot_sees_place(const pot_table *t, unsigned viewer, const ump_rect *eye, const ump_rect *seen);
 ump_sight pot_sight(const pot_table *t, unsigned viewer, unsigned target);
+bool pot_sees_fort(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned fort);
 ump_len pot_range(const ump_rect *firer, const ump_rect *target); /* LOS-03, rounded up */
 bool pot_enemy_near_seen(const pot_table *t, unsigned piece, unsigned viewer, const ump_rect *eye);
 /* The first formed unit other than `self` that overlaps the footprint. */
@@ -368,6 +377,8 @@ bool pot_check_fire(const pot_table *t, unsigned firer, unsigned target, unsigne
 bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned officer,
                        ump_refusal *refusal);
 pot_fire_facts pot_fire_facts_at(const pot_table *t, const pot_fire_frame *f);
+/* SKR-10: does its line stand between the firer and it? */
+bool pot_screens(const pot_table *t, unsigned target, ump_pt firer);
 uint8_t pot_hit_dice(const pot_volley *v);
 
 typedef struct pot_charge_plan {

@@ -25,6 +25,7 @@ static const char *const says[POT_VERBS] = {
     [POT_V_RIDE] = "send the officer [to join T]",
     [POT_V_LINE_EVADE] = "evade with skirmishers",
     [POT_V_DISSOLVE] = "leave the group",
+    [POT_V_GROUP] = "stand as a group",
     [POT_V_STRIKE] = "strike T",
     [POT_V_PROMOTE] = "%u takes command",
     [POT_V_STAY] = "stay with T",

@@ -53,7 +53,7 @@ bool pot_load(ump_loading *loading);
 /* ---- State ---- */
 
 enum pot_life { POT_WAITING, POT_FIGHTING, POT_DESTROYED, POT_LEFT, POT_KILLED, POT_CAPTURED };
-enum pot_guns_left { POT_GUNS_MANNED, POT_GUNS_LIMBERED, POT_GUNS_DEPLOYED };
+enum pot_guns_left { POT_GUNS_MANNED, POT_GUNS_LIMBERED, POT_GUNS_DEPLOYED, POT_GUNS_LOST };
 
 typedef struct pot_unit {
     uint64_t ordered_by, line_ordered_by; /* officers who have ordered it this period */
@@ -75,6 +75,9 @@ typedef struct pot_unit {
     uint8_t took;                  /* hits in this round of a melee; else 0 */
     uint8_t prefers;               /* whom its stands strike there: 1 + row of the enemy; 0 */
     uint8_t fired_on;              /* hits of the fire at its charge, until the melee is over */
+    uint8_t fired_close;           /* its guns, at an enemy within short range, this period */
+    uint8_t told_waiting;          /* that its place is taken when it would arrive */
+    uint8_t spare[6];
 } pot_unit;
 
 enum pot_officer_status { POT_FRESH, POT_ISSUING, POT_FINISHED, POT_FAILED };
@@ -214,8 +217,8 @@ typedef struct pot_loss_frame {
     uint32_t spare;
 } pot_loss_frame;
 
-/* ret of pot_loss_proc; ROLLED: 1 + row of the officer who was rolled for, 0: none */
-enum { POT_RET_LOST, POT_RET_ROLLED };
+/* ret of pot_do_loss; ROLLED: bits of the officers who have been rolled for, by row */
+enum { POT_RET_LOST, POT_RET_ROLLED, POT_RET_ROLLED_HIGH };
 /* ret of pot_back_proc and pot_morale_proc */
 enum { POT_RET_FLED, POT_RET_STUCK };
 

@@ -9,7 +9,7 @@
 static int32_t stands_left(const pot_table *t, unsigned unit)
 {
     const pot_unit *u = &t->unit[unit];
-    if (u->life == POT_DESTROYED || u->life == POT_LEFT)
+    if (u->life == POT_DESTROYED || u->life == POT_LEFT || u->guns == POT_GUNS_LOST)
         return 0;
     return u->stands + (u->line + 1) / 2;
 }
@@ -48,7 +48,8 @@ static int32_t units_lost(const pot_table *t, unsigned side)
     for (unsigned u = 0; u < t->n_units; u++) {
         uint8_t life = t->unit[u].life;
         if (pot_side(t, u) == side)
-            lost += life == POT_DESTROYED || life == POT_LEFT || t->unit[u].routing;
+            lost += life == POT_DESTROYED || life == POT_LEFT || t->unit[u].routing ||
+                    t->unit[u].guns == POT_GUNS_LOST;
     }
     return lost;
 }
@@ -105,7 +106,8 @@ static void zero_unit(pot_unit *u)
     u->evaded = u->eligible = u->acted = 0;
     u->line_eligible = u->line_acted = u->line_evaded = 0;
     u->received = u->line_received = u->line_rounds = 0;
-    u->current = u->line_current = u->stopped = u->harnessed = u->charged_touching = 0;
+    u->current = u->line_current = u->stopped = u->harnessed = u->charged_touching =
+        u->fired_close = 0;
     u->was_routing = u->routing;
 }
 
@@ -136,20 +138,77 @@ static void snapshot(ump_run *run, const pot_table *t)
     }
 }
 
-/* Troops whom the scenario brings on later, where it says, once the place is free. */
+/* TAB-11: free, and farther from any enemy than one sees at arm's length. */
+static bool may_arrive(const pot_table *t, unsigned unit, const ump_rect *there)
+{
+    ump_limit close = ump_at_most(t->book->close_sight, UMP_ROUNDING);
+    ump_box box = ump_box_grow(there->box, close.at);
+    if (!pot_is_free(t, unit, there))
+        return false;
+    UMP_EACH_NEAR(i, &t->table, box, pot_enemies_of(t, unit)) {
+        ump_rect other = pot_body_rect(t, i);
+        if (ump_rects_within(there, &other, close))
+            return false;
+    }
+    return true;
+}
+
+/* TAB-11: its own place, or the nearest that is free; of several the nearer to its home edge. */
+static bool find_arrival(const pot_table *t, unsigned unit, ump_rect *there)
+{
+    enum { RING = UMP_CM, AROUND = 24 };
+    static const ump_angle homeward[] = {[UMP_NO_EDGE] = UMP_HALF_TURN,
+                                         [UMP_LEFT] = UMP_HALF_TURN + UMP_QUARTER,
+                                         [UMP_RIGHT] = UMP_QUARTER,
+                                         [UMP_BOTTOM] = UMP_HALF_TURN,
+                                         [UMP_TOP] = 0};
+    ump_rect own = pot_rect(t, unit);
+    ump_angle home = homeward[t->game->force.side[pot_side(t, unit)].home];
+    *there = own;
+    if (may_arrive(t, unit, there))
+        return true;
+    for (ump_len far = RING; far <= t->book->arrival; far += RING)
+        for (int i = 0; i < AROUND; i++) { /* homeward first, then right and left of it */
+            int turn = (i + 1) / 2 * (65536 / AROUND);
+            *there = ump_shifted(&own, (ump_angle)(home + (i % 2 ? turn : -turn)), far);
+            if (may_arrive(t, unit, there))
+                return true;
+        }
+    return false;
+}
+
+/* Troops whom the scenario brings on later. */
+static void arrive_unit(ump_run *run, const pot_table *t, unsigned unit)
+{
+    pot_unit *u = pot_unit_at(run, unit);
+    ump_rect there;
+    if (!find_arrival(t, unit, &there)) {
+        if (!u->told_waiting)
+            ump_tell(run, POT_SET_03, "%u waits to come: its place is not free", .unit = unit);
+        u->told_waiting = 1;
+        return;
+    }
+    u->life = POT_FIGHTING;
+    u->told_waiting = 0;
+    pot_piece_at(run, unit)->at = there.front;
+    pot_piece_at(run, unit)->on_table = 1;
+    ump_tell(run, POT_SET_03, "%u arrives", .unit = unit);
+}
+
 static void bring_on(ump_run *run, const pot_table *t)
 {
     for (unsigned i = 0; i < t->n_pieces; i++) {
         const ump_piece_def *def = &t->game->force.piece[i];
         bool officer = i >= t->n_units;
-        uint8_t *life = officer ? &pot_officer_at(run, i)->life : &pot_unit_at(run, i)->life;
-        if (*life != POT_WAITING || !def->placed || def->arrives > t->state->turn ||
+        uint8_t life = officer ? pot_officer_of(t, i)->life : t->unit[i].life;
+        if (life != POT_WAITING || !def->placed || def->arrives > t->state->turn ||
             def->side != t->state->active)
             continue;
-        ump_rect r = pot_rect(t, i);
-        if (!officer && pot_overlapped(t, &r, i) != UMP_NOBODY)
+        if (!officer) {
+            arrive_unit(run, t, i);
             continue;
-        *life = POT_FIGHTING;
+        }
+        pot_officer_at(run, i)->life = POT_FIGHTING;
         pot_piece_at(run, i)->on_table = 1;
         ump_tell(run, POT_SET_03, "%u arrives", .unit = i);
     }
@@ -224,14 +283,13 @@ static bool torn_from_group(const pot_table *t, unsigned officer)
            t->unit[o->unit].group != o->group;
 }
 
-/* Units that were of the group touch the one he rode with; none of them may have an officer. */
+/* Units that were of the group touch the one he rode with. */
 bool pot_may_stay_with(const pot_table *t, unsigned officer, unsigned unit)
 {
     unsigned own = pot_officer_of(t, officer)->unit;
     if (unit == own)
         return true;
-    if (pot_enemies(t, own, unit) || !pot_on_table(t, unit) ||
-        pot_officer_with(t, unit) != UMP_NOBODY)
+    if (pot_enemies(t, own, unit) || !pot_on_table(t, unit))
         return false;
     ump_rect a = pot_rect(t, own), b = pot_rect(t, unit);
     return ump_rect_within(&a, &b, POT_TOUCH);
@@ -301,6 +359,18 @@ static void dissolve(ump_run *run, const pot_table *t, unsigned unit)
     size_t n = pot_group_of(t, unit, list);
     for (size_t i = 0; i < n; i++)
         pot_leave_group(run, list[i]);
+}
+
+/* GRP-01: a group that stands still. */
+static void form_group(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n)
+{
+    uint16_t group = ++pot_now(run)->groups;
+    pot_keep_officers(run, t, unit, n, group);
+    for (size_t i = 0; i < n; i++)
+        pot_unit_at(run, unit[i])->group = group;
+    pot_mend_groups(run, t);
+    ump_tell(run, POT_GRP_01, "%u and those beside it stand as a group of %v", .unit = unit[0],
+             .value = (int32_t)n);
 }
 
 enum step {
@@ -374,6 +444,9 @@ static enum ump_next ordered(ump_run *run, const pot_table *t, ump_frame *frame)
         return UMP_AGAIN;
     case POT_V_DISSOLVE:
         dissolve(run, t, a->unit[0]);
+        return UMP_AGAIN;
+    case POT_V_GROUP:
+        form_group(run, t, a->unit, a->n_units);
         return UMP_AGAIN;
     default:
         return call_order(run, t, false);
