@@ -130,6 +130,7 @@ bool ump_build_read_extras(builder *b, list *extras)
         if (extra == NULL)
             return false;
         extra->field = ump_build_keep_id(b, t.at, key);
+        extra->asked = ump_build_take(b, 1);
         good = ump_build_read_present(b, t, t.at + key + 1, t.size - key - 1, &extra->cell) && good;
     }
     return good;

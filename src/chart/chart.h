@@ -38,11 +38,13 @@ typedef struct ump_column {
     bool array;          /* part of an array field; "" is the anonymous array */
     bool right;          /* printed: to the right, in a column this wide */
     size_t width;
+    uint32_t line, place; /* in the text */
 } ump_column;
 
 typedef struct ump_extra {
     const char *field; /* key=value at the end of a row */
     ump_cell cell;
+    uint8_t *asked; /* as that of a table */
 } ump_extra;
 
 typedef struct ump_row {
@@ -63,11 +65,13 @@ typedef struct ump_table_def {
     size_t n_rows;
     uint32_t line;
     uint32_t shape; /* its columns as a tree, private to chart/ */
+    uint8_t *asked; /* 1 for each cell, row by row, that a look-up was after: see close.c */
 } ump_table_def;
 
 /* One line of a values block, with its whole path. */
 typedef struct ump_value {
     const char *path;
+    uint32_t line, column;
     ump_cell cell;          /* several cells on the line make a LIST */
     const ump_extra *extra; /* path key=value ...: an object */
     size_t n_extra;
@@ -79,6 +83,8 @@ typedef struct ump_switch {
     size_t n_values, initial;
     const char *ruling; /* "ADF-R-01" */
     const char *meaning;
+    uint32_t line, column;
+    uint8_t *asked; /* as that of a table */
 } ump_switch;
 
 const ump_table_def *ump_chart_table(const ump_chart *chart, const char *path);
@@ -108,10 +114,25 @@ typedef struct ump_lookup {
     ump_errors *errors;
     const char *name; /* of the chart's file, for errors */
     bool ok;
+    bool watch;       /* note what is asked for: by one thread, before ump_lookup_close */
+    unsigned unknown; /* things that nobody asked for, set by that */
 } ump_lookup;
 
 /* Numbers beyond this, either way, are errors: a chart is anybody's text. */
 enum { UMP_MOST_NUMBER = 1000000 };
+
+/* What a chart may leave out. The cell is never NULL, and ABSENT if there is none. */
+const ump_table_def *ump_look_table(ump_lookup *c, const char *path); /* NULL: there is none */
+const ump_cell *ump_look_value(ump_lookup *c, const char *path);
+const ump_cell *ump_look_cell(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                              const char *field, size_t i);
+int ump_look_switch(ump_lookup *c, const char *name); /* its number; < 0: there is none */
+/* The i-th cell at a path that is a value, or a row and a field of a table. */
+const ump_cell *ump_look_path(ump_lookup *c, const char *path, size_t i);
+
+/* A chart is closed: all that it says is asked for by its rules, else it is an error with its line
+ * and what may have been meant. Free are words for people: "about", "name", "src", "ref". */
+void ump_lookup_close(ump_lookup *c);
 
 int32_t ump_need_int(ump_lookup *c, const char *path); /* whole number */
 int64_t ump_need_thousandths(ump_lookup *c, const char *path);

@@ -1,9 +1,7 @@
 /*
- * look.c: finding tables, rows, cells, values and switches; and the look-ups that report.
+ * look.c: finding tables, rows, cells, values and switches.
  */
 #include "chart/tree.h"
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 static const ump_cell absent = {.kind = UMP_CELL_ABSENT};
@@ -67,7 +65,7 @@ int ump_table_column(const ump_table_def *table, const char *field)
 }
 
 /* A list counts as that many cells. */
-static const ump_cell *cell_part(const ump_cell *cell, size_t i)
+const ump_cell *ump_cell_part(const ump_cell *cell, size_t i)
 {
     if (cell->kind == UMP_CELL_LIST)
         return i < cell->n_list ? &cell->list[i] : &absent;
@@ -81,14 +79,14 @@ const ump_cell *ump_row_cell(const ump_table_def *table, const ump_row *row, con
     if (first >= 0) {
         const ump_column *column = &table->column[first];
         if (!column->array)
-            return cell_part(&row->cell[first], i);
+            return ump_cell_part(&row->cell[first], i);
         size_t at = (size_t)first + i;
         return at < table->n_columns && table->column[at].field == column->field ? &row->cell[at]
                                                                                  : &absent;
     }
     for (size_t e = 0; e < row->n_extra; e++)
         if (ump_same_id(row->extra[e].field, strlen(row->extra[e].field), field, strlen(field)))
-            return cell_part(&row->extra[e].cell, i);
+            return ump_cell_part(&row->extra[e].cell, i);
     return &absent;
 }
 
@@ -98,7 +96,7 @@ const ump_cell *ump_chart_value(const ump_chart *chart, const char *path)
     return n->kind == NODE_CELL ? n->of.cell : &absent;
 }
 
-static ump_nearest nearest_table(const ump_chart *chart, const char *table)
+ump_nearest ump_nearest_table(const ump_chart *chart, const char *table)
 {
     ump_nearest nearest;
     ump_nearest_begin(&nearest, table, strlen(table));
@@ -109,7 +107,7 @@ static ump_nearest nearest_table(const ump_chart *chart, const char *table)
 
 const char *ump_chart_suggest(const ump_chart *chart, const char *table)
 {
-    ump_nearest nearest = nearest_table(chart, table);
+    ump_nearest nearest = ump_nearest_table(chart, table);
     return ump_nearest_word(&nearest);
 }
 
@@ -246,141 +244,4 @@ bool ump_switch_read(const ump_chart *chart, int which, ump_reader *r, ump_token
     }
     setting_error(s, r, t);
     return false;
-}
-
-/* ---- Look-ups that report ---- */
-
-void ump_lookup_error(ump_lookup *c, uint32_t line, const char *format, ...)
-{
-    char what[200];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    ump_error_at(c->errors, c->name, line, line > 0 ? 1 : 0, "%s", what);
-    c->ok = false;
-}
-
-int32_t ump_lookup_within(ump_lookup *c, uint32_t line, const char *what, int64_t value,
-                          int32_t low, int32_t high)
-{
-    if (value >= low && value <= high)
-        return (int32_t)value;
-    ump_lookup_error(c, line, "%s is %d; expected %d to %d", what,
-                     (int)(value > INT32_MAX   ? INT32_MAX
-                           : value < INT32_MIN ? INT32_MIN
-                                               : value),
-                     low, high);
-    return low;
-}
-
-/* So many inches are still a whole number of ticks: families may reckon without a second look. */
-static bool in_measure(const ump_cell *cell)
-{
-    int64_t most = INT64_C(1000) * UMP_MOST_NUMBER;
-    return cell->kind == UMP_CELL_NUMBER && cell->number >= -most && cell->number <= most;
-}
-
-/* Whole numbers and yes (1) or no (0). */
-static bool cell_int(const ump_cell *cell, int32_t *value)
-{
-    bool whole = in_measure(cell) && cell->number % 1000 == 0;
-    *value = (int32_t)(whole ? cell->number / 1000 : cell->number);
-    return whole || cell->kind == UMP_CELL_YES;
-}
-
-static bool cell_word(const ump_cell *cell, const char **word)
-{
-    *word = cell->word;
-    return cell->kind == UMP_CELL_WORD || cell->kind == UMP_CELL_STRING;
-}
-
-static void value_error(ump_lookup *c, const char *path, const ump_cell *cell, const char *expected)
-{
-    if (cell->kind == UMP_CELL_ABSENT)
-        ump_lookup_error(c, 0, "the chart has no value %s; expected %s", path, expected);
-    else
-        ump_lookup_error(c, cell->line, "the value %s is of the wrong kind; expected %s", path,
-                         expected);
-}
-
-int32_t ump_need_int(ump_lookup *c, const char *path)
-{
-    const ump_cell *cell = ump_chart_value(c->chart, path);
-    int32_t value;
-    if (cell_int(cell, &value))
-        return value;
-    value_error(c, path, cell, "a whole number of at most a million");
-    return 0;
-}
-
-int64_t ump_need_thousandths(ump_lookup *c, const char *path)
-{
-    const ump_cell *cell = ump_chart_value(c->chart, path);
-    if (in_measure(cell))
-        return cell->number;
-    value_error(c, path, cell, "a number of at most a million");
-    return 0;
-}
-
-const char *ump_need_word(ump_lookup *c, const char *path)
-{
-    const ump_cell *cell = ump_chart_value(c->chart, path);
-    const char *word;
-    if (cell_word(cell, &word))
-        return word;
-    value_error(c, path, cell, "a word");
-    return "";
-}
-
-const ump_table_def *ump_need_table(ump_lookup *c, const char *path)
-{
-    const ump_table_def *table = ump_chart_table(c->chart, path);
-    if (table == NULL) {
-        char hint[96];
-        ump_nearest nearest = nearest_table(c->chart, path);
-        ump_lookup_error(c, 0, "the chart has no table %s; expected one%s", path,
-                         ump_nearest_hint(&nearest, hint));
-    }
-    return table;
-}
-
-/* A table or row that was not found has been reported already. */
-const ump_row *ump_need_row(ump_lookup *c, const ump_table_def *table, const char *id)
-{
-    const ump_row *row = table != NULL ? ump_table_row(table, id) : NULL;
-    if (table != NULL && row == NULL)
-        ump_lookup_error(c, table->line, "table %s has no row %s; expected one", table->path, id);
-    return row;
-}
-
-static void cell_error(ump_lookup *c, const ump_table_def *table, const ump_row *row,
-                       const char *field, const char *expected)
-{
-    ump_lookup_error(c, row->line, "row %s of table %s has no such %s; expected %s", row->id,
-                     table->path, *field != '\0' ? field : "cell", expected);
-}
-
-int32_t ump_need_cell_int(ump_lookup *c, const ump_table_def *table, const ump_row *row,
-                          const char *field, size_t i)
-{
-    int32_t value;
-    if (table == NULL || row == NULL)
-        return 0;
-    if (cell_int(ump_row_cell(table, row, field, i), &value))
-        return value;
-    cell_error(c, table, row, field, "a whole number of at most a million");
-    return 0;
-}
-
-const char *ump_need_cell_word(ump_lookup *c, const ump_table_def *table, const ump_row *row,
-                               const char *field, size_t i)
-{
-    const char *word;
-    if (table == NULL || row == NULL)
-        return "";
-    if (cell_word(ump_row_cell(table, row, field, i), &word))
-        return word;
-    cell_error(c, table, row, field, "a word");
-    return "";
 }

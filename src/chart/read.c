@@ -78,6 +78,8 @@ static void read_value(builder *b)
     if (place == NO_NODE)
         return;
     value->path = whole_path(b, t);
+    value->line = t.line;
+    value->column = t.column;
     if (ump_build_next_is_extra(b)) {
         list extras = {0};
         if (!ump_build_read_extras(b, &extras) ||
@@ -186,7 +188,11 @@ static void read_switch(builder *b)
     ump_token t = ump_reader_token(&b->r);
     if (!ump_build_claim_name(b, b->ids, t, t.at, t.size))
         return;
-    ump_switch s = {.name = ump_build_keep_id(b, t.at, t.size), .ruling = ""};
+    ump_switch s = {.name = ump_build_keep_id(b, t.at, t.size),
+                    .ruling = "",
+                    .line = t.line,
+                    .column = t.column,
+                    .asked = ump_build_take(b, 1)};
     if (!read_switch_values(b, &s))
         return;
     if (is_ruling(ump_reader_peek(&b->r)))
@@ -309,9 +315,12 @@ ump_chart *ump_chart_read(const ump_text *text, ump_errors *errors)
 {
     ump_arena *arena = ump_arena_new();
     ump_chart *chart = arena != NULL ? ump_arena_take(arena, sizeof *chart) : NULL;
-    if (chart != NULL)
+    if (chart != NULL) {
         chart->arena = arena;
-    builder b = {.chart = chart, .starved = chart == NULL || !ump_tree_begin(chart)};
+        chart->notes = ump_arena_take(arena, sizeof *chart->notes);
+    }
+    builder b = {.chart = chart,
+                 .starved = chart == NULL || chart->notes == NULL || !ump_tree_begin(chart)};
     ump_reader_begin(&b.r, text, errors);
     if (!b.starved)
         read_lines(&b);

@@ -4,7 +4,7 @@
 #include "chart/build.h"
 #include <string.h>
 
-static ump_column *add_column(builder *b, const char *field)
+static ump_column *add_column(builder *b, ump_token t, const char *field)
 {
     if (b->columns.n == MOST_CELLS) {
         ump_token_error(&b->r, b->name, "too many columns; expected at most %d", MOST_CELLS);
@@ -12,7 +12,7 @@ static ump_column *add_column(builder *b, const char *field)
     }
     ump_column *column = ump_build_add(b, &b->columns, sizeof *column);
     if (column != NULL)
-        *column = (ump_column){.field = field};
+        *column = (ump_column){.field = field, .line = t.line, .place = t.column};
     return column;
 }
 
@@ -35,7 +35,7 @@ static bool read_headings(builder *b, ump_token open, const char *field)
             ump_token_error(&b->r, open, "the [ is not closed; expected ] after the headings");
             return false;
         }
-        ump_column *column = add_column(b, field);
+        ump_column *column = add_column(b, t, field);
         if (column == NULL)
             return false;
         column->array = true;
@@ -65,7 +65,7 @@ static bool read_column(builder *b, ump_token t)
             ump_token_error(&b->r, t, "a [ without a name; expected it as all that follows *");
         return false;
     }
-    return array ? read_headings(b, t, field) : add_column(b, field) != NULL;
+    return array ? read_headings(b, t, field) : add_column(b, t, field) != NULL;
 }
 
 static bool read_columns(builder *b)
@@ -78,7 +78,7 @@ static bool read_columns(builder *b)
     b->table->map = ump_token_is(key, "*");
     b->table->shape = ump_build_new_tree(b);
     if (b->starved || (!b->table->map && !claim_field(b, key, key.at, key.size)) ||
-        add_column(b, ump_build_keep_id(b, key.at, key.size)) == NULL)
+        add_column(b, key, ump_build_keep_id(b, key.at, key.size)) == NULL)
         return false;
     for (ump_token t; !(t = ump_reader_token(&b->r)).end;)
         if (!read_column(b, t))
@@ -235,6 +235,7 @@ void ump_build_end_table(builder *b)
         return;
     b->table->row = b->rows.item;
     b->table->n_rows = b->rows.n;
+    b->table->asked = ump_build_take(b, b->rows.n * b->table->n_columns + 1);
     ump_table_measure(b->table, b->columns.item);
     if (b->rows.n == 0 && !b->starved && ump_reader_clean(&b->r))
         table_error(b, "rows");

@@ -23,6 +23,7 @@ typedef struct node {
     const char *key;
     uint32_t parent, first, last, next;
     uint8_t kind;
+    bool asked; /* a look-up was after this value: see close.c */
     uint32_t line;
     size_t index; /* COLUMN: which; TABLE, or OBJECT of a map table: table number + 1 */
     union {
@@ -59,7 +60,13 @@ struct ump_chart {
     const char *switch_path, *switch_ruling; /* how JSON lists them; "" as a map "switches" */
     const ump_extra *switch_extra;           /* fields that each of them has */
     size_t n_switch_extra;
+    struct lookup_notes *notes;
 };
+
+/* What look-ups were after; the rest of it is in nodes, tables and extras. */
+typedef struct lookup_notes {
+    list missed; /* const char *: paths that were asked for in vain */
+} lookup_notes;
 
 /* Room for one more item of this size, zeroed; NULL when there is no memory. */
 void *ump_list_add(ump_arena *arena, list *l, size_t size);
@@ -97,6 +104,11 @@ size_t ump_cell_width(const ump_cell *cell);
 
 /* print.c: how wide each column is printed, once all rows are there */
 void ump_table_measure(const ump_table_def *table, ump_column *column);
+
+/* look.c: how the i-th cell of a list is counted */
+const ump_cell *ump_cell_part(const ump_cell *cell, size_t i);
+
+ump_nearest ump_nearest_table(const ump_chart *chart, const char *path);
 
 const ump_table_def *ump_table_at(const ump_chart *chart, size_t i);
 const ump_value *ump_value_at(const ump_chart *chart, size_t i);

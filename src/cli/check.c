@@ -43,27 +43,41 @@ static size_t keep_faults_of(const char *name, const ump_errors *found, ump_erro
     return kept;
 }
 
-/* Loads a built-in scenario with the chart: the family looks up all that it needs. */
-static bool loads(const ump_text *scenario, const ump_text *chart, ump_errors *errors)
+/* What a built-in scenario, loaded with the chart, tells of it: the family looks up all it needs.
+ */
+enum trial { SERVES, FAULTY, UNDECIDED /* the scenario itself does not fit the chart */ };
+
+static enum trial try_chart(const ump_text *scenario, const ump_text *chart, ump_errors *errors)
 {
     ump_errors found = cli_errors_new();
     ump_source source = {.scenario = *scenario, .chart = chart};
     ump_game *game = ump_game_load(&source, &found);
-    size_t faults = keep_faults_of(chart->name, &found, errors);
+    enum trial told = game ? SERVES : UNDECIDED;
+    if (keep_faults_of(chart->name, &found, errors) > 0)
+        told = FAULTY;
     ump_game_free(game);
     cli_errors_free(&found);
-    return faults == 0;
+    return told;
 }
 
+/* A scenario may set a switch that this chart does not have; then the next one is tried. */
 static bool serves_its_family(const ump_text *text, const char *family, ump_errors *errors)
 {
-    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
+    enum trial told = UNDECIDED;
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO) && told == UNDECIDED; i++) {
         const ump_text *scenario = ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
         if (is_of_family(scenario, family))
-            return loads(scenario, text, errors);
+            told = try_chart(scenario, text, errors);
     }
     /* No scenario is of its family: any will say whether there is such a family. */
-    return loads(ump_builtin_get(UMP_BUILTIN_SCENARIO, 0), text, errors);
+    if (told == UNDECIDED)
+        told = try_chart(ump_builtin_get(UMP_BUILTIN_SCENARIO, 0), text, errors);
+    if (told == UNDECIDED)
+        ump_error_at(errors, text->name, 0, 0,
+                     "no built-in scenario of %s can be loaded with it; expected a chart with the "
+                     "switches that they set",
+                     family);
+    return told == SERVES;
 }
 
 static bool check_chart(const ump_text *text, ump_errors *errors, char said[UMP_LINE])

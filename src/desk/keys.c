@@ -401,7 +401,7 @@ static bool compile(ump_desk_case *c)
         setting[row] = (int32_t)c->fact[i].number;
         other = true;
     }
-    ump_lookup lookup = {c->desk->chart, NULL, c->desk->name, true};
+    ump_lookup lookup = {.chart = c->desk->chart, .name = c->desk->name, .ok = true};
     c->chart = other ? c->desk->family->compile(&lookup, setting, c->arena) : c->desk->compiled;
     if (!c->chart)
         snprintf(c->why, UMP_LINE, "the chart %s does not work with these switches",

@@ -193,7 +193,7 @@ static bool lay_out(ump_desk *desk, ump_errors *errors)
     }
     for (size_t i = 0; i < ump_chart_switches(desk->chart) && i < UMP_MAX_SWITCHES; i++)
         desk->initial[i] = ump_switch_initial(ump_chart_switch(desk->chart, i));
-    ump_lookup lookup = {desk->chart, errors, desk->name, true};
+    ump_lookup lookup = {.chart = desk->chart, .errors = errors, .name = desk->name, .ok = true};
     desk->compiled = desk->family->compile(&lookup, desk->initial, desk->arena);
     desk->n_kinds = desk->family->n_kinds;
     desk->kind = ump_arena_take(desk->arena, desk->n_kinds * sizeof *desk->kind);

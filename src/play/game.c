@@ -16,9 +16,13 @@ static bool load_family(ump_game *game, const ump_source *source, ump_errors *er
         .chart = {.chart = game->chart,
                   .errors = errors,
                   .name = source->chart ? source->chart->name : ump_chart_name(game->chart),
-                  .ok = true}};
-    return game->rules->load(&loading) && loading.chart.ok && game->max_frames > 0 &&
-           game->family_bytes % 8 == 0;
+                  .ok = true,
+                  .watch = true}};
+    bool loaded = game->rules->load(&loading) && loading.chart.ok;
+    loading.chart.ok = loaded;
+    if (game->rules->closed)
+        ump_lookup_close(&loading.chart);
+    return loading.chart.ok && game->max_frames > 0 && game->family_bytes % 8 == 0;
 }
 
 void ump_piece_error(ump_loading *loading, unsigned piece, const char *format, ...)

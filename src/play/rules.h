@@ -522,6 +522,7 @@ struct ump_rules {
     ump_vocabulary vocabulary;
     uint64_t grounds;         /* kinds of terrain that scenarios may use */
     const char *forts;        /* chart table of fortification grades, or NULL */
+    bool closed;              /* what its load does not ask for is an error of the chart */
     int32_t objective_points; /* of an objective that does not say; 0: one point */
     const ump_verb *verbs;
     size_t n_verbs;

@@ -52,7 +52,7 @@ adf_chart chart_with(const char *edition, const char *settings)
         kept[e] = ump_chart_read(text, &errors);
     cr_assert(kept[e], "%s: %s", edition, errors.count ? list[0].what : "");
     set_all(kept[e], row, settings);
-    ump_lookup lookup = {kept[e], &errors, text->name, true};
+    ump_lookup lookup = {.chart = kept[e], .errors = &errors, .name = text->name, .ok = true};
     bool ok = adf_chart_compile(&lookup, row, &compiled);
     for (size_t i = 0; i < errors.count && i < 8; i++)
         fprintf(stderr, "%s:%u: %s\n", list[i].name, list[i].line, list[i].what);

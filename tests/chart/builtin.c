@@ -61,7 +61,7 @@ Test(chart_builtin, the_fire_results_stand_under_their_totals)
     for (size_t i = 0; i < 3; i++) {
         ump_chart *chart = built_in(names[i]);
         const ump_table_def *table = ump_chart_table(chart, "fcrt");
-        const ump_cell *totals = ump_chart_value(chart, "fcrt.columns");
+        const ump_cell *totals = ump_chart_value(chart, "columns.fcrt");
         cr_assert_eq(table->n_columns - 1, totals->n_list, "%s", names[i]);
         for (size_t c = 0; c < totals->n_list; c++) {
             char total[32];

@@ -283,7 +283,7 @@ typedef struct adf_chart {
     /* morale */
     int32_t bmp[ADF_QUALITIES][3], bmp_per_section, level_value[ADF_LEVELS], mmp_min, mmp_max;
     uint8_t keep_good_smm, keep_bad_smm;
-    int32_t works_smm[3], behind_friends_smm, charging_smm[2];
+    int32_t works_smm[3], behind_friends_smm, charging_smm[3]; /* infantry, dismounted, mounted */
     adf_len behind_friends;
     int32_t fence_smm;    /* adf15: 0 if this chart has no such line */
     int32_t cover_smm[2]; /* light, heavy; 0 likewise */

@@ -6,48 +6,6 @@
 
 #include <string.h>
 
-static const ump_cell absent = {.kind = UMP_CELL_ABSENT};
-
-/* ---- Paths: "fire_dice.infantry.long" is a value, or a row and field of a table ---- */
-
-static const ump_cell *item_of(const ump_cell *cell, size_t i)
-{
-    if (cell->kind == UMP_CELL_LIST)
-        return i < cell->n_list ? &cell->list[i] : &absent;
-    return i == 0 ? cell : &absent;
-}
-
-static const ump_cell *cell_in_table(const ump_chart *chart, const char *path, size_t split,
-                                     size_t i)
-{
-    char name[128], row_id[64];
-    const char *rest = path + split + 1, *dot = strchr(rest, '.');
-    size_t row_size = dot ? (size_t)(dot - rest) : strlen(rest);
-    if (split >= sizeof name || row_size >= sizeof row_id)
-        return &absent;
-    memcpy(name, path, split);
-    name[split] = '\0';
-    memcpy(row_id, rest, row_size);
-    row_id[row_size] = '\0';
-    const ump_table_def *table = ump_chart_table(chart, name);
-    const ump_row *row = table ? ump_table_row(table, row_id) : NULL;
-    if (!row)
-        return &absent;
-    const ump_cell *cell = ump_row_cell(table, row, dot ? dot + 1 : "", i);
-    if (cell->kind != UMP_CELL_ABSENT && cell->kind != UMP_CELL_LIST)
-        return cell;
-    return item_of(ump_row_cell(table, row, dot ? dot + 1 : "", 0), i);
-}
-
-static const ump_cell *cell_at(const ump_lookup *c, const char *path, size_t i)
-{
-    const ump_cell *cell = item_of(ump_chart_value(c->chart, path), i);
-    for (size_t at = 0; cell->kind == UMP_CELL_ABSENT && path[at]; at++)
-        if (path[at] == '.')
-            cell = cell_in_table(c->chart, path, at, i);
-    return cell;
-}
-
 static const char *path_to(char buffer[160], const char *a, const char *b, const char *d)
 {
     size_t n = 0;
@@ -66,7 +24,7 @@ static const char *path_to(char buffer[160], const char *a, const char *b, const
 
 static int64_t thousandths_at(ump_lookup *c, const char *path, size_t i)
 {
-    const ump_cell *cell = cell_at(c, path, i);
+    const ump_cell *cell = ump_look_path(c, path, i);
     if (cell->kind == UMP_CELL_NUMBER)
         return cell->number;
     ump_lookup_error(c, cell->line, "%s: a number is missing", path);
@@ -77,7 +35,7 @@ static int32_t int_at(ump_lookup *c, const char *path, size_t i)
 {
     int64_t number = thousandths_at(c, path, i);
     if (number % 1000)
-        ump_lookup_error(c, cell_at(c, path, i)->line, "%s: a whole number is wanted", path);
+        ump_lookup_error(c, ump_look_path(c, path, i)->line, "%s: a whole number is wanted", path);
     return (int32_t)(number / 1000);
 }
 
@@ -91,7 +49,7 @@ static uint8_t count_at(ump_lookup *c, const char *path, size_t i)
 {
     int32_t n = int_at(c, path, i);
     if (n < 0 || n > 254)
-        ump_lookup_error(c, cell_at(c, path, i)->line,
+        ump_lookup_error(c, ump_look_path(c, path, i)->line,
                          "%s: %d is out of bounds; 0 to 254 is expected", path, (int)n);
     return (uint8_t)(n < 0 || n > 254 ? 0 : n);
 }
@@ -99,19 +57,19 @@ static uint8_t count_at(ump_lookup *c, const char *path, size_t i)
 /* As int_of, but a chart may leave it out, or mark it with "." or "-". */
 static int32_t int_or(ump_lookup *c, const char *path, size_t i, int32_t otherwise)
 {
-    const ump_cell *cell = cell_at(c, path, i);
+    const ump_cell *cell = ump_look_path(c, path, i);
     return cell->kind == UMP_CELL_NUMBER ? (int32_t)(cell->number / 1000) : otherwise;
 }
 
 static bool yes_at(ump_lookup *c, const char *path)
 {
-    const ump_cell *cell = cell_at(c, path, 0);
+    const ump_cell *cell = ump_look_path(c, path, 0);
     return cell->kind == UMP_CELL_YES && cell->number != 0;
 }
 
 static const char *word_at(ump_lookup *c, const char *path, size_t i)
 {
-    const ump_cell *cell = cell_at(c, path, i);
+    const ump_cell *cell = ump_look_path(c, path, i);
     return cell->word && (cell->kind == UMP_CELL_WORD || cell->kind == UMP_CELL_STRING) ? cell->word
                                                                                         : "";
 }
@@ -133,7 +91,7 @@ static uint8_t level_at(ump_lookup *c, const char *path)
 {
     int level = row_in(adf_level_names, word_at(c, path, 0));
     if (level < 0)
-        ump_lookup_error(c, cell_at(c, path, 0)->line, "%s: a morale level is missing", path);
+        ump_lookup_error(c, ump_look_path(c, path, 0)->line, "%s: a morale level is missing", path);
     return (uint8_t)(level < 0 ? 0 : level);
 }
 
@@ -142,7 +100,8 @@ static uint8_t dice_at(ump_lookup *c, const char *path, size_t i)
 {
     const char *word = word_at(c, path, i);
     if (word[0] < '1' || word[0] > '9' || !same(word + 1, "D6"))
-        ump_lookup_error(c, cell_at(c, path, i)->line, "%s: dice such as 2D6 are expected", path);
+        ump_lookup_error(c, ump_look_path(c, path, i)->line, "%s: dice such as 2D6 are expected",
+                         path);
     return (uint8_t)(word[0] ? word[0] - '0' : 0);
 }
 
@@ -179,7 +138,7 @@ static void grain(int64_t *multiple, unsigned inches)
 
 static uint8_t moves_at(ump_lookup *c, const char *path, size_t i)
 {
-    const ump_cell *cell = cell_at(c, path, i);
+    const ump_cell *cell = ump_look_path(c, path, i);
     return cell->kind == UMP_CELL_NONE ? ADF_NO_ROAD : count_at(c, path, i);
 }
 
@@ -192,7 +151,7 @@ static adf_weapon *new_weapon(ump_lookup *c, adf_chart *chart, const ump_row *ro
         return NULL;
     }
     adf_weapon *weapon = &chart->weapon[chart->n_weapons++];
-    const ump_cell *name = cell_at(c, path_to(path, table, row->id, "name"), 0);
+    const ump_cell *name = ump_look_path(c, path_to(path, table, row->id, "name"), 0);
     *weapon =
         (adf_weapon){.id = row->id, .name = name->word ? name->word : row->id, .arm = (uint8_t)arm};
     return weapon;
@@ -298,7 +257,7 @@ static void routed_guns(ump_lookup *c, adf_chart *chart)
 {
     static const char path[] = "routed_artillery.move";
     for (unsigned t = 0; t < ADF_TERRAINS; t++) {
-        const ump_cell *cell = cell_at(c, path, t);
+        const ump_cell *cell = ump_look_path(c, path, t);
         if (cell->kind == UMP_CELL_NUMBER) {
             chart->rout_guns_flat[t] = count_at(c, path, t);
             chart->rout_guns[t] = 1; /* for parity only */
@@ -466,7 +425,7 @@ static void fcr_results(ump_lookup *c, adf_chart *chart)
 
 static uint8_t fcr_of(ump_lookup *c, const adf_chart *chart, const char *path, size_t i)
 {
-    const ump_cell *cell = cell_at(c, path, i);
+    const ump_cell *cell = ump_look_path(c, path, i);
     if (cell->kind == UMP_CELL_NONE)
         return ADF_NO_EFFECT;
     for (size_t f = 0; f < chart->n_fcrs; f++)
@@ -476,22 +435,33 @@ static uint8_t fcr_of(ump_lookup *c, const adf_chart *chart, const char *path, s
     return ADF_NO_EFFECT;
 }
 
+/* ADF-R-51: an edition whose print is damaged has that row too, for the switch that takes it. */
+static void printed_artillery_row(ump_lookup *c, adf_chart *chart)
+{
+    static const char path[] = "fcrt.artillery_seed000";
+    bool has_it = ump_look_path(c, path, 0)->kind != UMP_CELL_ABSENT;
+    for (size_t i = 0; i < chart->n_columns && (has_it || chart->sw.seed000_row); i++) {
+        uint8_t printed = fcr_of(c, chart, path, i);
+        if (chart->sw.seed000_row)
+            chart->fcrt[ADF_ARTILLERY][i] = printed;
+    }
+}
+
 static void fire_results(ump_lookup *c, adf_chart *chart)
 {
     static const char *const row[] = {"fcrt.infantry", "fcrt.cavalry", "fcrt.artillery"};
     fcr_results(c, chart);
     while (chart->n_columns < ADF_MAX_COLUMNS &&
-           cell_at(c, "columns.fcrt", chart->n_columns)->kind == UMP_CELL_NUMBER) {
+           ump_look_path(c, "columns.fcrt", chart->n_columns)->kind == UMP_CELL_NUMBER) {
         chart->column[chart->n_columns] = int_at(c, "columns.fcrt", chart->n_columns);
         chart->n_columns++;
     }
     if (chart->n_columns == 0)
         ump_lookup_error(c, 0, "columns.fcrt: the headings of the results table are missing");
     for (unsigned arm = 0; arm < ADF_ARMS; arm++)
-        for (size_t i = 0; i < chart->n_columns; i++) {
-            bool other = arm == ADF_ARTILLERY && chart->sw.seed000_row;
-            chart->fcrt[arm][i] = fcr_of(c, chart, other ? "fcrt.artillery_seed000" : row[arm], i);
-        }
+        for (size_t i = 0; i < chart->n_columns; i++)
+            chart->fcrt[arm][i] = fcr_of(c, chart, row[arm], i);
+    printed_artillery_row(c, chart);
 }
 
 /* ---- Target ---- */
@@ -574,7 +544,8 @@ static void good_modifiers(ump_lookup *c, adf_chart *chart)
     chart->behind_friends_smm = int_of(c, "morale_modifiers.good.behind_friends.value");
     chart->behind_friends = inches_at(c, chart, "morale_modifiers.good.behind_friends.min_inches");
     chart->charging_smm[0] = int_of(c, "morale_modifiers.good.charging.infantry");
-    chart->charging_smm[1] = int_of(c, "morale_modifiers.good.charging.mounted_cavalry");
+    chart->charging_smm[1] = int_of(c, "morale_modifiers.good.charging.dismounted_cavalry");
+    chart->charging_smm[2] = int_of(c, "morale_modifiers.good.charging.mounted_cavalry");
     chart->fence_smm = int_or(c, "morale_modifiers.good.fence_or_wall.value", 0, 0);
     chart->fence_still = yes_at(c, "morale_modifiers.good.fence_or_wall.non_moving_only");
     chart->fence_no_guns =
@@ -587,7 +558,7 @@ static void good_modifiers(ump_lookup *c, adf_chart *chart)
 
 static bool listed(ump_lookup *c, const char *path, const char *word)
 {
-    for (size_t i = 0; cell_at(c, path, i)->kind == UMP_CELL_WORD; i++)
+    for (size_t i = 0; ump_look_path(c, path, i)->kind == UMP_CELL_WORD; i++)
         if (same(word_at(c, path, i), word))
             return true;
     return false;
@@ -656,9 +627,9 @@ static void impact_row(ump_lookup *c, const ump_table_def *table, const ump_row 
 {
     static const char *const result[] = {"melee", "stops_short", "loser_driven_back",
                                          "loser_surrenders", NULL};
-    const ump_cell *high = ump_row_cell(table, row, "margin_max", 0);
-    const ump_cell *losses = ump_row_cell(table, row, "losses", 0),
-                   *level = ump_row_cell(table, row, "level", 0);
+    const ump_cell *high = ump_look_cell(c, table, row, "margin_max", 0);
+    const ump_cell *losses = ump_look_cell(c, table, row, "losses", 0),
+                   *level = ump_look_cell(c, table, row, "level", 0);
     int outcome = row_in(result, ump_need_cell_word(c, table, row, "result", 0));
     if (outcome < 0)
         ump_lookup_error(c, row->line, "charge.results: unknown result");
@@ -711,7 +682,7 @@ static void reaction_numbers(ump_lookup *c, adf_chart *chart)
 
 static adf_len length_or_as_units(ump_lookup *c, const adf_chart *chart, const char *path)
 {
-    return cell_at(c, path, 0)->kind == UMP_CELL_NUMBER ? inches_at(c, chart, path) : -1;
+    return ump_look_path(c, path, 0)->kind == UMP_CELL_NUMBER ? inches_at(c, chart, path) : -1;
 }
 
 static void adjacency(ump_lookup *c, adf_chart *chart)
@@ -731,16 +702,18 @@ typedef struct settings {
     const int32_t *row;
 } settings;
 
+static const ump_cell no_setting = {.kind = UMP_CELL_ABSENT};
+
 static const ump_cell *setting(const settings *s, const char *name)
 {
-    int which = ump_chart_switch_find(s->c->chart, name);
+    int which = ump_look_switch(s->c, name);
     if (which < 0) {
         ump_lookup_error(s->c, 0, "the switch %s is missing", name);
-        return &absent;
+        return &no_setting;
     }
     const ump_switch *sw = ump_chart_switch(s->c->chart, (size_t)which);
     int32_t row = s->row[which];
-    return row >= 0 && (size_t)row < sw->n_values ? &sw->value[row] : &absent;
+    return row >= 0 && (size_t)row < sw->n_values ? &sw->value[row] : &no_setting;
 }
 
 /* True if the switch stands at this word. */

@@ -102,6 +102,14 @@ static void add_support(const adf_chart *chart, const adf_morale_facts *facts, u
         ump_sum_add(sum, ADF_MOR_04, "support", chart->support_smm * (int32_t)units);
 }
 
+/* Of the modifier for charging: infantry, dismounted cavalry, mounted cavalry. */
+static unsigned charging_row(const adf_body *body)
+{
+    if (!adf_on_foot(body))
+        return 2;
+    return body->arm == ADF_CAVALRY ? 1 : 0;
+}
+
 static void add_good(const adf_chart *chart, const adf_morale_facts *facts, ump_sum *sum)
 {
     const adf_nerve *nerve = &facts->nerve;
@@ -115,8 +123,7 @@ static void add_good(const adf_chart *chart, const adf_morale_facts *facts, ump_
         nerve->behind_friends >= chart->behind_friends)
         ump_sum_add(sum, ADF_R_32, "behind friends", chart->behind_friends_smm);
     if (nerve->charging)
-        ump_sum_add(sum, ADF_MOR_03, "charging",
-                    chart->charging_smm[adf_on_foot(&facts->body) ? 0 : 1]);
+        ump_sum_add(sum, ADF_MOR_03, "charging", chart->charging_smm[charging_row(&facts->body)]);
     add_support(chart, facts, sum);
     if (chart->sw.lb_in_two && nerve->lb)
         ump_sum_add(sum, ADF_LDR_03, "leader", -nerve->lb);

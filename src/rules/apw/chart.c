@@ -36,22 +36,24 @@ static ump_len need_length(ump_lookup *c, const char *thing, const char *field)
     return 0;
 }
 
-static bool cell_yes(const ump_table_def *table, const ump_row *row, const char *field)
+static bool cell_yes(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                     const char *field)
 {
-    const ump_cell *cell = ump_row_cell(table, row, field, 0);
+    const ump_cell *cell = ump_look_cell(c, table, row, field, 0);
     return cell->kind == UMP_CELL_YES && cell->number;
 }
 
-static int32_t cell_int_or_0(const ump_table_def *table, const ump_row *row, const char *field)
+static int32_t cell_int_or_0(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                             const char *field)
 {
-    const ump_cell *cell = ump_row_cell(table, row, field, 0);
+    const ump_cell *cell = ump_look_cell(c, table, row, field, 0);
     return cell->kind == UMP_CELL_NUMBER ? (int32_t)(cell->number / 1000) : 0;
 }
 
-static bool cell_is(const ump_table_def *table, const ump_row *row, const char *field,
-                    const char *id)
+static bool cell_is(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                    const char *field, const char *id)
 {
-    const ump_cell *cell = ump_row_cell(table, row, field, 0);
+    const ump_cell *cell = ump_look_cell(c, table, row, field, 0);
     return cell->kind == UMP_CELL_WORD && same(cell->word, id);
 }
 
@@ -113,7 +115,7 @@ void apw_set_switches(const ump_chart *chart, apw_row_of *row, const void *ctx, 
 static int default_row(const void *ctx, const char *name)
 {
     ump_lookup *c = *(ump_lookup *const *)ctx;
-    int which = ump_chart_switch_find(c->chart, name);
+    int which = ump_look_switch(c, name);
     if (which >= 0)
         return (int)ump_chart_switch(c->chart, (size_t)which)->initial;
     ump_lookup_error(c, 0, "the chart has no switch %s; expected one", name);
@@ -128,15 +130,15 @@ static void compile_troop(ump_lookup *c, const ump_table_def *table, const ump_r
     to->id = row->id;
     to->arm = need_one_of(c, table, row, "arm", arms, APW_ARMS);
     to->nation = need_one_of(c, table, row, "nation", nations, APW_NATIONS);
-    to->muzzleloader = cell_yes(table, row, "muzzleloader");
-    to->needlegun = cell_is(table, row, "weapon", "needlegun");
-    to->au_line = cell_is(table, row, "fire_mod_id", "au_line");
-    to->it_line = cell_is(table, row, "fire_mod_id", "it_line");
-    to->close_bonus = cell_is(table, row, "close_mod_id", "prussian_close");
-    to->rifle_max = hundredths(cell_int_or_0(table, row, "rifle_max"));
+    to->muzzleloader = cell_yes(c, table, row, "muzzleloader");
+    to->needlegun = cell_is(c, table, row, "weapon", "needlegun");
+    to->au_line = cell_is(c, table, row, "fire_mod_id", "au_line");
+    to->it_line = cell_is(c, table, row, "fire_mod_id", "it_line");
+    to->close_bonus = cell_is(c, table, row, "close_mod_id", "prussian_close");
+    to->rifle_max = hundredths(cell_int_or_0(c, table, row, "rifle_max"));
     for (size_t i = 0; i < APW_GUNS; i++)
         for (unsigned gun = 0; gun < APW_GUNS; gun++) {
-            const ump_cell *cell = ump_row_cell(table, row, "guns", i);
+            const ump_cell *cell = ump_look_cell(c, table, row, "guns", i);
             if (cell->kind == UMP_CELL_WORD && same(cell->word, guns[gun]))
                 to->guns |= (uint8_t)(1U << gun);
         }
@@ -179,7 +181,7 @@ static void compile_ratings(ump_lookup *c, apw_chart *chart)
         return;
     for (size_t i = 0; i < table->n_rows; i++) {
         const ump_row *row = &table->row[i];
-        const ump_cell *as = ump_row_cell(table, row, "as_type", 0);
+        const ump_cell *as = ump_look_cell(c, table, row, "as_type", 0);
         apw_rating *to = &chart->rating[i];
         to->id = row->id;
         to->troop = need_troop(c, chart, row, as->kind == UMP_CELL_WORD ? as->word : row->id);
@@ -236,19 +238,20 @@ static int64_t common_multiple(int64_t a, int64_t b)
     return a / x * b;
 }
 
-static int32_t rate_in(const ump_table_def *table, const char *arm, const char *formation)
+static int32_t rate_in(ump_lookup *c, const ump_table_def *table, const char *arm,
+                       const char *formation)
 {
     for (size_t i = 0; table && i < table->n_rows; i++)
-        if (cell_is(table, &table->row[i], "arm", arm) &&
-            cell_is(table, &table->row[i], "formation", formation))
-            return cell_int_or_0(table, &table->row[i], "rate");
+        if (cell_is(c, table, &table->row[i], "arm", arm) &&
+            cell_is(c, table, &table->row[i], "formation", formation))
+            return cell_int_or_0(c, table, &table->row[i], "rate");
     return -1;
 }
 
 static int32_t need_rate(ump_lookup *c, const ump_table_def *table, const char *arm,
                          const char *formation)
 {
-    int32_t rate = rate_in(table, arm, formation);
+    int32_t rate = rate_in(c, table, arm, formation);
     if (table && rate <= 0)
         ump_lookup_error(c, table->line, "no rate of %s in %s; expected a row with one", arm,
                          formation);
@@ -264,8 +267,8 @@ static void compile_factors(ump_lookup *c, apw_chart *chart)
             char cost[16], points[24];
             snprintf(cost, sizeof cost, "cost.%s", arms[arm]);
             snprintf(points, sizeof points, "march_points.%s", arms[arm]);
-            const ump_cell *factor = ump_row_cell(table, row, cost, 0);
-            const ump_cell *fixed = ump_row_cell(table, row, points, 0);
+            const ump_cell *factor = ump_look_cell(c, table, row, cost, 0);
+            const ump_cell *fixed = ump_look_cell(c, table, row, points, 0);
             chart->factor[g][arm] = (apw_fraction){0, 1};
             if (factor->kind == UMP_CELL_FRACTION && factor->low > 0)
                 chart->factor[g][arm] =
@@ -273,7 +276,7 @@ static void compile_factors(ump_lookup *c, apw_chart *chart)
             chart->obstacle[g][arm] =
                 fixed->kind == UMP_CELL_NUMBER ? fixed->number / 1000 : UMP_FORBIDDEN;
         }
-        chart->cover[g] = row && cell_yes(table, row, "cover");
+        chart->cover[g] = row && cell_yes(c, table, row, "cover");
     }
     const ump_row *town = ump_need_row(c, table, "TOWN");
     chart->full_town_stands = (uint8_t)ump_need_cell_int(c, table, town, "max_stands", 0);
@@ -388,7 +391,7 @@ static void compile_fire(ump_lookup *c, apw_chart *chart)
         const ump_row *row = ump_need_row(c, table, guns[i]);
         chart->gun_id[i] = guns[i];
         chart->gun_max[i] = hundredths(ump_need_cell_int(c, table, row, "max_range", 0));
-        chart->smoothbore[i] = row && cell_yes(table, row, "smoothbore");
+        chart->smoothbore[i] = row && cell_yes(c, table, row, "smoothbore");
     }
     compile_bands(c, "artillery_hits.rows", &chart->art);
     compile_bands(c, "rifle_hits.rows", &chart->rifle);
@@ -406,7 +409,7 @@ static void compile_fire(ump_lookup *c, apw_chart *chart)
 
 static void compile_presets(ump_lookup *c, apw_chart *chart)
 {
-    int which = ump_chart_switch_find(c->chart, "fcrt_results");
+    int which = ump_look_switch(c, "fcrt_results");
     const ump_switch *names = which < 0 ? NULL : ump_chart_switch(c->chart, (size_t)which);
     if (names && names->n_values > APW_PRESETS)
         ump_lookup_error(c, 0, "the switch fcrt_results has too many values; at most %d",
@@ -423,10 +426,10 @@ static void compile_presets(ump_lookup *c, apw_chart *chart)
             chart->column[p][i] = (apw_column){
                 .name = ump_need_cell_word(c, table, row, "name", 0),
                 .lose = (uint8_t)ump_need_cell_int(c, table, row, "lose_stands", 0),
-                .disorg = cell_yes(table, row, "disorg"),
-                .back = cell_yes(table, row, "back"),
-                .stop = cell_yes(table, row, "stop"),
-                .rout = cell_yes(table, row, "rout"),
+                .disorg = cell_yes(c, table, row, "disorg"),
+                .back = cell_yes(c, table, row, "back"),
+                .stop = cell_yes(c, table, row, "stop"),
+                .rout = cell_yes(c, table, row, "rout"),
             };
         }
     }
@@ -460,7 +463,7 @@ static void compile_results(ump_lookup *c, apw_chart *chart)
 static uint8_t need_halves(ump_lookup *c, const ump_table_def *table, const char *id)
 {
     const ump_row *row = ump_need_row(c, table, id);
-    const ump_cell *cell = row ? ump_row_cell(table, row, "points", 0) : NULL;
+    const ump_cell *cell = row ? ump_look_cell(c, table, row, "points", 0) : NULL;
     if (cell && cell->kind == UMP_CELL_NUMBER && cell->number % 500 == 0)
         return (uint8_t)(cell->number / 500);
     if (row)
@@ -482,11 +485,11 @@ static void compile_margins(ump_lookup *c, apw_chart *chart)
             .winner_loses = (uint8_t)ump_need_cell_int(c, table, row, "winner_loses", 0),
             .loser_loses = (uint8_t)ump_need_cell_int(c, table, row, "loser_loses", 0),
             .loser_loses_to_cavalry =
-                (uint8_t)cell_int_or_0(table, row, "loser_loses_if_beaten_by_cavalry"),
-            .rout = cell_is(table, row, "loser_move", "ROUT"),
-            .both_disorg = cell_yes(table, row, "both_disorg"),
-            .breakthrough = cell_yes(table, row, "breakthrough"),
-            .austrian = cell_yes(table, row, "austrian_clause"),
+                (uint8_t)cell_int_or_0(c, table, row, "loser_loses_if_beaten_by_cavalry"),
+            .rout = cell_is(c, table, row, "loser_move", "ROUT"),
+            .both_disorg = cell_yes(c, table, row, "both_disorg"),
+            .breakthrough = cell_yes(c, table, row, "breakthrough"),
+            .austrian = cell_yes(c, table, row, "austrian_clause"),
             .distance = hundredths(ump_need_cell_int(c, table, row, "distance", 0)),
         };
     }
@@ -500,7 +503,7 @@ static void compile_melee(ump_lookup *c, apw_chart *chart)
                                       "superior_morale",    "formed_stationary_vs_infantry_in_open",
                                       "needlegun",          "flank_rear_surprise"};
     const ump_table_def *points = ump_need_table(c, "melee_points");
-    const ump_cell *surprise = ump_chart_value(c->chart, "charge.surprise_on.values");
+    const ump_cell *surprise = ump_look_value(c, "charge.surprise_on.values");
     chart->bonus_per_pip = need_length(c, "charge.cavalry_bonus", "hundredths_per_pip");
     chart->halt_at = need_length(c, "charge.halt_distance_from_target", "value");
     chart->most_on_one = (uint8_t)need_field(c, "charge.max_on_one", "value");

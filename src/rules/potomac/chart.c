@@ -13,7 +13,7 @@ enum { MOST_CM = 1000 /* no table is wider */, MOST_DICE = 40 /* of one stand or
 static int32_t need_within(ump_lookup *c, const char *path, int32_t low, int32_t high)
 {
     int32_t value = ump_need_int(c, path);
-    const ump_cell *cell = ump_chart_value(c->chart, path);
+    const ump_cell *cell = ump_look_value(c, path);
     return cell->kind == UMP_CELL_NUMBER ? ump_lookup_within(c, cell->line, path, value, low, high)
                                          : low;
 }
@@ -21,8 +21,7 @@ static int32_t need_within(ump_lookup *c, const char *path, int32_t low, int32_t
 static ump_len need_cm(ump_lookup *c, const char *path)
 {
     int64_t thousandths = ump_need_thousandths(c, path);
-    ump_lookup_within(c, ump_chart_value(c->chart, path)->line, path, thousandths / 1000, 0,
-                      MOST_CM);
+    ump_lookup_within(c, ump_look_value(c, path)->line, path, thousandths / 1000, 0, MOST_CM);
     return (ump_len)(thousandths * UMP_CM / 1000);
 }
 
@@ -58,7 +57,7 @@ static uint8_t faces_of(ump_lookup *c, const ump_cell *cell, const char *path)
 
 static uint8_t need_faces(ump_lookup *c, const char *path)
 {
-    return faces_of(c, ump_chart_value(c->chart, path), path);
+    return faces_of(c, ump_look_value(c, path), path);
 }
 
 static int32_t need_in_within(ump_lookup *c, const char *path, const char *id, const char *field,
@@ -109,7 +108,7 @@ static void load_paces(ump_lookup *c, pot_book *b)
         if (!row)
             continue;
         b->full[i] = row_within(c, table, row, "full", 0, MOST_CM) * UMP_CM;
-        if (ump_row_cell(table, row, "half", 0)->kind == UMP_CELL_NUMBER)
+        if (ump_look_cell(c, table, row, "half", 0)->kind == UMP_CELL_NUMBER)
             b->half[i] = row_within(c, table, row, "half", 0, MOST_CM) * UMP_CM;
     }
     b->road[POT_PACE_INFANTRY] = need_cm(c, "movement.road_allowance.infantry");
@@ -186,7 +185,7 @@ static void load_premelee(ump_lookup *c, pot_book *b)
 static void load_band(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                       const char *field, pot_gun *gun, enum pot_band band)
 {
-    const ump_cell *cell = ump_row_cell(table, row, field, 0);
+    const ump_cell *cell = ump_look_cell(c, table, row, field, 0);
     if (cell->kind != UMP_CELL_RANGE) {
         ump_lookup_error(c, row->line, "%s of %s: a range is wanted, as 41-80", field, row->id);
         return;
@@ -195,9 +194,10 @@ static void load_band(ump_lookup *c, const ump_table_def *table, const ump_row *
     gun->high[band] = ump_lookup_within(c, row->line, field, cell->number, gun->low[band], MOST_CM);
 }
 
-static bool is_smoothbore(const ump_table_def *table, const ump_row *row, uint8_t type)
+static bool is_smoothbore(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                          uint8_t type)
 {
-    const ump_cell *bore = ump_row_cell(table, row, "bore", 0);
+    const ump_cell *bore = ump_look_cell(c, table, row, "bore", 0);
     bool named = bore->kind == UMP_CELL_WORD || bore->kind == UMP_CELL_STRING;
     return type == POT_MORTAR || (named && strcmp(bore->word, "smoothbore") == 0);
 }
@@ -216,7 +216,7 @@ static void load_guns(ump_lookup *c, pot_book *b, const char *path, uint8_t type
         pot_gun *gun = &b->gun[first + i];
         gun->id = row->id;
         gun->type = type;
-        gun->smoothbore = is_smoothbore(table, row, type);
+        gun->smoothbore = is_smoothbore(c, table, row, type);
         gun->dice = row_within(c, table, row, "dice", 0, MOST_DICE);
         load_band(c, table, row, "short", gun, POT_SHORT);
         load_band(c, table, row, "medium", gun, POT_MEDIUM);
@@ -259,11 +259,11 @@ static void load_forts(ump_lookup *c, pot_book *b)
 static uint8_t row_faces(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                          const char *field)
 {
-    const ump_cell *face = ump_row_cell(table, row, field, 0);
+    const ump_cell *face = ump_look_cell(c, table, row, field, 0);
     uint8_t faces = faces_of(c, face, field);
     for (size_t i = 1; face->kind != UMP_CELL_ABSENT; i++) {
         faces = (uint8_t)(faces | faces_of(c, face, field));
-        face = ump_row_cell(table, row, field, i);
+        face = ump_look_cell(c, table, row, field, i);
     }
     return faces;
 }
@@ -313,7 +313,7 @@ typedef struct settings {
 
 static int32_t setting(const settings *s, const char *name)
 {
-    int which = ump_chart_switch_find(s->c->chart, name);
+    int which = ump_look_switch(s->c, name);
     if (which >= 0)
         return s->value[which];
     ump_lookup_error(s->c, 0, "the switch %s is missing", name);
@@ -338,7 +338,7 @@ static bool takes_any_number(const ump_switch *sw)
 /* A switch whose values are numbers: the number, whether by row or by itself. */
 static int32_t number_of(const settings *s, const char *name)
 {
-    int which = ump_chart_switch_find(s->c->chart, name);
+    int which = ump_look_switch(s->c, name);
     int32_t value = setting(s, name);
     if (which < 0)
         return 0;

@@ -839,7 +839,7 @@ static void load_volley(ump_lookup *c, drill *d)
     d->lowest_total = (int32_t)(lowest / 1000);
     d->highest_total = d->lowest_total + (int32_t)n - 1;
     for (size_t i = 0; i < n; i++) {
-        bool none = row->cell[i + 1].kind == UMP_CELL_NONE;
+        bool none = ump_look_cell(c, t, row, "", i)->kind == UMP_CELL_NONE;
         d->hits[i] = none ? 0 : ump_need_cell_int(c, t, row, "", i);
         if (d->hits[i] < 0)
             ump_lookup_error(c, row->line, "hits below none; expected 0 or more");
@@ -875,7 +875,8 @@ static bool load(ump_loading *loading)
     d->depth = need_inches(c, "company.depth");
     d->fall_back = need_inches(c, "fall-back");
     d->within = need_inches(c, "objective-within");
-    d->return_fire = ump_switch_row(game, "return-fire") == 0;
+    int return_fire = ump_look_switch(c, "return-fire");
+    d->return_fire = return_fire >= 0 && game->switches[return_fire] == 0;
     game->family = d;
     game->family_bytes = (game->force.n_units * sizeof(company) + 7) / 8 * 8;
     game->max_frames = 5;
@@ -909,6 +910,7 @@ const struct ump_rules ump_template_rules = {
     .name = "template",
     .revision = 1,
     .vocabulary = {.unit = unit_attrs, .n_unit = N_ATTRS},
+    .closed = true,
     .grounds = UMP_BIT(UMP_GROUNDS) - 1,
     .verbs = verbs,
     .n_verbs = COUNT(verbs),

@@ -1,0 +1,141 @@
+/*
+ * close.c: a chart is closed. Once a family has compiled it, whatever nobody asked for is an error
+ * at its line: a misspelt key would otherwise be a rule that silently does not hold.
+ */
+#include "chart/tree.h"
+#include <string.h>
+
+/* Words for people: what a thing is called, where its number comes from. */
+static bool is_free(const char *path)
+{
+    static const char *const free_names[] = {"name", "src", "ref"};
+    const char *dot = strrchr(path, '.');
+    const char *last = dot != NULL ? dot + 1 : path;
+    for (size_t i = 0; i < sizeof free_names / sizeof *free_names; i++)
+        if (strcmp(last, free_names[i]) == 0)
+            return true;
+    return strncmp(path, "about", 5) == 0 && (path[5] == '.' || path[5] == '\0');
+}
+
+static const char *last_name(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot != NULL ? dot + 1 : path;
+}
+
+/* Nobody asked for it. What was asked for in vain and looks like it may have been meant; where the
+ * family could not compile the chart to its end, only that is told. */
+static void unknown(ump_lookup *c, uint32_t line, uint32_t column, const char *what,
+                    const char *path)
+{
+    char hint[96];
+    ump_nearest nearest;
+    const list *missed = &c->chart->notes->missed;
+    ump_nearest_begin(&nearest, last_name(path), strlen(last_name(path)));
+    for (size_t i = 0; i < missed->n; i++)
+        ump_nearest_try(&nearest, last_name(((const char **)missed->item)[i]));
+    if (!c->ok && ump_nearest_word(&nearest) == NULL)
+        return;
+    ump_error_at(c->errors, c->name, line, column,
+                 "%s \"%.80s\" is none that the rules of %s ask for; expected one that they "
+                 "know, or nothing%s",
+                 what, path, c->chart->family, ump_nearest_hint(&nearest, hint));
+    c->unknown++;
+}
+
+static void close_value(ump_lookup *c, const ump_value *value)
+{
+    uint32_t place = ump_tree_find(c->chart, ROOT, value->path);
+    if (is_free(value->path))
+        return;
+    if (value->n_extra == 0 && !ump_tree_node(c->chart, place)->asked)
+        unknown(c, value->line, value->column, "value", value->path);
+    for (size_t i = 0; i < value->n_extra; i++) {
+        const ump_extra *extra = &value->extra[i];
+        uint32_t part = ump_tree_find(c->chart, place, extra->field);
+        if (!is_free(extra->field) && !ump_tree_node(c->chart, part)->asked)
+            unknown(c, extra->cell.line, extra->cell.column, "value", extra->field);
+    }
+}
+
+/* Is any cell of this column, or of this row, asked for? */
+static bool column_asked(const ump_table_def *table, size_t column)
+{
+    for (size_t r = 0; r < table->n_rows; r++)
+        if (table->asked[r * table->n_columns + column] != 0)
+            return true;
+    return false;
+}
+
+static bool row_asked(const ump_table_def *table, size_t row)
+{
+    const uint8_t *asked = &table->asked[row * table->n_columns];
+    bool extra = table->n_columns == 1; /* a list of names, nothing to ask of a row */
+    for (size_t i = 0; i < table->row[row].n_extra; i++)
+        extra = extra || *table->row[row].extra[i].asked != 0;
+    return extra || memchr(asked, 1, table->n_columns) != NULL;
+}
+
+static bool table_asked(const ump_table_def *table)
+{
+    for (size_t r = 0; r < table->n_rows; r++)
+        if (row_asked(table, r))
+            return true;
+    return false;
+}
+
+static void close_row(ump_lookup *c, const ump_table_def *table, size_t r)
+{
+    const ump_row *row = &table->row[r];
+    bool asked = row_asked(table, r);
+    if (!asked)
+        unknown(c, row->line, row->cell[0].column, "row", row->id);
+    for (size_t i = 0; i < row->n_extra; i++)
+        if (*row->extra[i].asked == 0 && (asked || !c->ok) && !is_free(row->extra[i].field))
+            unknown(c, row->line, row->extra[i].cell.column, "field", row->extra[i].field);
+}
+
+/* Of an array field of which nothing is asked its name is the fault, not each of its headings. */
+static void close_columns(ump_lookup *c, const ump_table_def *table)
+{
+    for (size_t i = 1, n; i < table->n_columns; i += n) {
+        const ump_column *column = &table->column[i];
+        size_t asked = 0;
+        for (n = 0; i + n < table->n_columns && column[n].field == column->field; n++)
+            asked += column_asked(table, i + n);
+        if (is_free(column->field))
+            continue;
+        if (asked == 0)
+            unknown(c, column->line, column->place, "column", column->field);
+        for (size_t k = 0; k < n && asked > 0; k++)
+            if (!column_asked(table, i + k))
+                unknown(c, column[k].line, column[k].place, "column", column[k].heading);
+    }
+}
+
+static void close_table(ump_lookup *c, const ump_table_def *table)
+{
+    if (is_free(table->path))
+        return;
+    if (!table_asked(table)) {
+        unknown(c, table->line, 1, "table", table->path);
+        return;
+    }
+    close_columns(c, table);
+    for (size_t r = 0; r < table->n_rows; r++)
+        close_row(c, table, r);
+}
+
+void ump_lookup_close(ump_lookup *c)
+{
+    for (size_t i = 0; i < c->chart->values.n; i++)
+        close_value(c, ump_value_at(c->chart, i));
+    for (size_t i = 0; i < c->chart->tables.n; i++)
+        close_table(c, ump_table_at(c->chart, i));
+    for (size_t i = 0; i < c->chart->switches.n; i++) {
+        const ump_switch *s = ump_switch_at(c->chart, i);
+        if (*s->asked == 0)
+            unknown(c, s->line, s->column, "switch", s->name);
+    }
+    c->ok = c->ok && c->unknown == 0;
+}

@@ -1,0 +1,254 @@
+/*
+ * need.c: the look-ups that a family makes at load. They report what is missing, and note what was
+ * asked for, so that a chart can be closed: whatever nobody asked for is an error (close.c).
+ */
+#include "chart/tree.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const ump_cell absent = {.kind = UMP_CELL_ABSENT};
+
+/* ---- Look-ups that note ---- */
+
+/* Kept for "did you mean": the name of what was asked for and is not there. */
+static void note_missed(ump_lookup *c, const char *path)
+{
+    lookup_notes *n = c->chart->notes;
+    for (size_t i = 0; i < n->missed.n; i++)
+        if (strcmp(((const char **)n->missed.item)[i], path) == 0)
+            return;
+    const char **kept = ump_list_add(c->chart->arena, &n->missed, sizeof *kept);
+    if (kept != NULL)
+        *kept = ump_arena_text(c->chart->arena, path, strlen(path));
+    if (kept != NULL && *kept == NULL)
+        n->missed.n--;
+}
+
+const ump_table_def *ump_look_table(ump_lookup *c, const char *path)
+{
+    const ump_table_def *table = ump_chart_table(c->chart, path);
+    if (table == NULL && c->watch)
+        note_missed(c, path);
+    return table;
+}
+
+const ump_cell *ump_look_value(ump_lookup *c, const char *path)
+{
+    node *n = ump_tree_node(c->chart, ump_tree_find(c->chart, ROOT, path));
+    if (n->kind == NODE_CELL && c->watch)
+        n->asked = true;
+    else if (c->watch)
+        note_missed(c, path);
+    return n->kind == NODE_CELL ? n->of.cell : &absent;
+}
+
+static void note_cell(const ump_table_def *table, const ump_row *row, const ump_cell *cell)
+{
+    size_t r = (size_t)(row - table->row);
+    for (size_t i = 0; i < table->n_columns; i++) {
+        const ump_cell *whole = &row->cell[i];
+        bool part = whole->kind == UMP_CELL_LIST && cell >= whole->list &&
+                    cell < whole->list + whole->n_list;
+        if (cell == whole || part)
+            table->asked[r * table->n_columns + i] = 1;
+    }
+    for (size_t i = 0; i < row->n_extra; i++) {
+        const ump_cell *whole = &row->extra[i].cell;
+        bool part = whole->kind == UMP_CELL_LIST && cell >= whole->list &&
+                    cell < whole->list + whole->n_list;
+        if (cell == whole || part)
+            *row->extra[i].asked = 1;
+    }
+}
+
+const ump_cell *ump_look_cell(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                              const char *field, size_t i)
+{
+    const ump_cell *cell = ump_row_cell(table, row, field, i);
+    if (c->watch && cell->kind != UMP_CELL_ABSENT)
+        note_cell(table, row, cell);
+    else if (c->watch && ump_table_column(table, field) < 0)
+        note_missed(c, field);
+    else if (c->watch && i == 0)
+        note_cell(table, row, &row->cell[ump_table_column(table, field)]);
+    return cell;
+}
+
+int ump_look_switch(ump_lookup *c, const char *name)
+{
+    int which = ump_chart_switch_find(c->chart, name);
+    if (which >= 0 && c->watch)
+        *ump_switch_at(c->chart, (size_t)which)->asked = 1;
+    else if (c->watch)
+        note_missed(c, name);
+    return which;
+}
+
+/* The row and field that a path names in the table which is its first `split` letters. */
+static const ump_cell *cell_in_table(ump_lookup *c, const char *path, size_t split, size_t i)
+{
+    char name[128], id[64];
+    const char *rest = path + split + 1, *dot = strchr(rest, '.');
+    size_t size = dot != NULL ? (size_t)(dot - rest) : strlen(rest);
+    if (split >= sizeof name || size >= sizeof id)
+        return &absent;
+    snprintf(name, sizeof name, "%.*s", (int)split, path);
+    snprintf(id, sizeof id, "%.*s", (int)size, rest);
+    const ump_table_def *table = ump_chart_table(c->chart, name);
+    const ump_row *row = table != NULL ? ump_table_row(table, id) : NULL;
+    if (row == NULL && table != NULL && c->watch)
+        note_missed(c, id);
+    return row != NULL ? ump_look_cell(c, table, row, dot != NULL ? dot + 1 : "", i) : &absent;
+}
+
+const ump_cell *ump_look_path(ump_lookup *c, const char *path, size_t i)
+{
+    const node *n = ump_tree_node(c->chart, ump_tree_find(c->chart, ROOT, path));
+    if (n->kind == NODE_CELL)
+        return ump_cell_part(ump_look_value(c, path), i);
+    const ump_cell *cell = &absent;
+    for (size_t at = 0; cell->kind == UMP_CELL_ABSENT && path[at] != '\0'; at++)
+        if (path[at] == '.')
+            cell = cell_in_table(c, path, at, i);
+    if (cell->kind == UMP_CELL_ABSENT && c->watch)
+        note_missed(c, path);
+    return cell;
+}
+
+/* ---- Look-ups that report ---- */
+
+void ump_lookup_error(ump_lookup *c, uint32_t line, const char *format, ...)
+{
+    char what[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    ump_error_at(c->errors, c->name, line, line > 0 ? 1 : 0, "%s", what);
+    c->ok = false;
+}
+
+int32_t ump_lookup_within(ump_lookup *c, uint32_t line, const char *what, int64_t value,
+                          int32_t low, int32_t high)
+{
+    if (value >= low && value <= high)
+        return (int32_t)value;
+    ump_lookup_error(c, line, "%s is %d; expected %d to %d", what,
+                     (int)(value > INT32_MAX   ? INT32_MAX
+                           : value < INT32_MIN ? INT32_MIN
+                                               : value),
+                     low, high);
+    return low;
+}
+
+/* So many inches are still a whole number of ticks: families may reckon without a second look. */
+static bool in_measure(const ump_cell *cell)
+{
+    int64_t most = INT64_C(1000) * UMP_MOST_NUMBER;
+    return cell->kind == UMP_CELL_NUMBER && cell->number >= -most && cell->number <= most;
+}
+
+/* Whole numbers and yes (1) or no (0). */
+static bool cell_int(const ump_cell *cell, int32_t *value)
+{
+    bool whole = in_measure(cell) && cell->number % 1000 == 0;
+    *value = (int32_t)(whole ? cell->number / 1000 : cell->number);
+    return whole || cell->kind == UMP_CELL_YES;
+}
+
+static bool cell_word(const ump_cell *cell, const char **word)
+{
+    *word = cell->word;
+    return cell->kind == UMP_CELL_WORD || cell->kind == UMP_CELL_STRING;
+}
+
+static void value_error(ump_lookup *c, const char *path, const ump_cell *cell, const char *expected)
+{
+    if (cell->kind == UMP_CELL_ABSENT)
+        ump_lookup_error(c, 0, "the chart has no value %s; expected %s", path, expected);
+    else
+        ump_lookup_error(c, cell->line, "the value %s is of the wrong kind; expected %s", path,
+                         expected);
+}
+
+int32_t ump_need_int(ump_lookup *c, const char *path)
+{
+    const ump_cell *cell = ump_look_value(c, path);
+    int32_t value;
+    if (cell_int(cell, &value))
+        return value;
+    value_error(c, path, cell, "a whole number of at most a million");
+    return 0;
+}
+
+int64_t ump_need_thousandths(ump_lookup *c, const char *path)
+{
+    const ump_cell *cell = ump_look_value(c, path);
+    if (in_measure(cell))
+        return cell->number;
+    value_error(c, path, cell, "a number of at most a million");
+    return 0;
+}
+
+const char *ump_need_word(ump_lookup *c, const char *path)
+{
+    const ump_cell *cell = ump_look_value(c, path);
+    const char *word;
+    if (cell_word(cell, &word))
+        return word;
+    value_error(c, path, cell, "a word");
+    return "";
+}
+
+const ump_table_def *ump_need_table(ump_lookup *c, const char *path)
+{
+    const ump_table_def *table = ump_look_table(c, path);
+    if (table == NULL) {
+        char hint[96];
+        ump_nearest nearest = ump_nearest_table(c->chart, path);
+        ump_lookup_error(c, 0, "the chart has no table %s; expected one%s", path,
+                         ump_nearest_hint(&nearest, hint));
+    }
+    return table;
+}
+
+/* A table or row that was not found has been reported already. */
+const ump_row *ump_need_row(ump_lookup *c, const ump_table_def *table, const char *id)
+{
+    const ump_row *row = table != NULL ? ump_table_row(table, id) : NULL;
+    if (table != NULL && row == NULL)
+        ump_lookup_error(c, table->line, "table %s has no row %s; expected one", table->path, id);
+    return row;
+}
+
+static void cell_error(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                       const char *field, const char *expected)
+{
+    ump_lookup_error(c, row->line, "row %s of table %s has no such %s; expected %s", row->id,
+                     table->path, *field != '\0' ? field : "cell", expected);
+}
+
+int32_t ump_need_cell_int(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                          const char *field, size_t i)
+{
+    int32_t value;
+    if (table == NULL || row == NULL)
+        return 0;
+    if (cell_int(ump_look_cell(c, table, row, field, i), &value))
+        return value;
+    cell_error(c, table, row, field, "a whole number of at most a million");
+    return 0;
+}
+
+const char *ump_need_cell_word(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                               const char *field, size_t i)
+{
+    const char *word;
+    if (table == NULL || row == NULL)
+        return "";
+    if (cell_word(ump_look_cell(c, table, row, field, i), &word))
+        return word;
+    cell_error(c, table, row, field, "a word");
+    return "";
+}

@@ -1,0 +1,195 @@
+/*
+ * closed.c: charts are closed. Each name of each built-in chart is misspelt in turn (a key of
+ * values, a column, a row that the rules know by name, a field of a row, a switch), and each time
+ * the chart must be refused at that line. Rows of lists of things are free: a new weapon is no
+ * mistake.
+ */
+#include "play/rules.h"
+
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Tables whose rows are things that a player may add to. */
+static const char *const lists[] = {"infantry-weapons", "cavalry-weapons", "artillery-types",
+                                    "troops",           "nations",         "weapons",
+                                    "victory-points",   "quality"};
+
+typedef struct sheet {
+    const ump_text *chart, *scenario;
+    enum { NO_BLOCK, VALUES, TABLE, SWITCHES } block;
+    bool headings, list, about;
+    unsigned names, missed;
+} sheet;
+
+static bool is_list(const char *name, size_t size)
+{
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (strlen(lists[i]) == size && memcmp(lists[i], name, size) == 0)
+            return true;
+    return false;
+}
+
+static bool is_free(const char *name, size_t size)
+{
+    static const char *const words[] = {"name", "src", "ref"};
+    for (size_t i = 0; i < 3; i++) {
+        size_t n = strlen(words[i]);
+        if (size >= n && memcmp(name + size - n, words[i], n) == 0 &&
+            (size == n || name[size - n - 1] == '.'))
+            return true;
+    }
+    return false;
+}
+
+/* One that is played by the chart, if its family's charts are closed. */
+static const ump_text *scenario_of(const ump_text *chart)
+{
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
+        ump_source source = {.scenario = *ump_builtin_get(UMP_BUILTIN_SCENARIO, i)};
+        ump_game *game = ump_game_load(&source, NULL);
+        bool played =
+            game && game->rules->closed && strcmp(ump_game_ruleset(game), chart->name) == 0;
+        ump_game_free(game);
+        if (played)
+            return ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
+    }
+    return NULL;
+}
+
+/* Is the chart refused with an error at this line, once the name at `at` has another letter? */
+static bool is_noticed(const sheet *s, const char *at, size_t size, unsigned line)
+{
+    size_t before = (size_t)(at - s->chart->data) + size;
+    char *text = malloc(s->chart->size + 2);
+    memcpy(text, s->chart->data, before);
+    text[before] = 'q';
+    memcpy(text + before + 1, s->chart->data + before, s->chart->size - before);
+    enum { MOST = 512 };
+    static ump_error list[MOST];
+    ump_errors errors = {list, MOST, 0};
+    ump_text chart = {s->chart->name, text, s->chart->size + 1};
+    ump_source source = {.scenario = *s->scenario, .chart = &chart};
+    ump_game *game = ump_game_load(&source, &errors);
+    bool told = false;
+    for (size_t i = 0; i < errors.count && i < MOST; i++)
+        told = told || (list[i].line == line && strcmp(list[i].name, chart.name) == 0) ||
+               (s->block == SWITCHES && strstr(list[i].what, "switch")); /* that it sets */
+    bool noticed = !game && told;
+    ump_game_free(game);
+    free(text);
+    return noticed;
+}
+
+static void try_name(sheet *s, const char *at, size_t size, unsigned line)
+{
+    if (is_free(at, size) || s->about)
+        return;
+    s->names++;
+    if (is_noticed(s, at, size, line))
+        return;
+    s->missed++;
+    cr_log_error("%s:%u: %.*sq is taken in silence", s->chart->name, line, (int)size, at);
+}
+
+static size_t word_at(const char *at, const char *end)
+{
+    size_t n = 0;
+    while (at + n < end && !isspace((unsigned char)at[n]))
+        n++;
+    return n;
+}
+
+/* key=value: the keys at the end of a line. */
+static void try_fields(sheet *s, const char *at, const char *end, unsigned line)
+{
+    for (bool quoted = false; at < end; at++) {
+        quoted = quoted != (*at == '"');
+        if (*at != '=' || quoted)
+            continue;
+        const char *key = at;
+        while (isalnum((unsigned char)key[-1]) || key[-1] == '-' || key[-1] == '_')
+            key--;
+        try_name(s, key, (size_t)(at - key), line);
+    }
+}
+
+/* The names of columns; what stands between [ and ] are headings for people. */
+static void try_columns(sheet *s, const char *at, const char *end, unsigned line)
+{
+    bool array = false;
+    for (size_t n; at < end; at += n) {
+        n = 1;
+        if (isspace((unsigned char)*at))
+            continue;
+        n = word_at(at, end);
+        bool opens = at[n - 1] == '[';
+        if (!array && n > (opens ? 1U : 0U))
+            try_name(s, at, n - opens, line);
+        array = opens || (array && *at != ']');
+    }
+}
+
+static void begin_block(sheet *s, const char *at, const char *end)
+{
+    size_t n = word_at(at, end);
+    const char *name = at + n + (at + n < end);
+    size_t size = word_at(name, end);
+    s->block = n == 6 && memcmp(at, "values", 6) == 0     ? VALUES
+               : n == 5 && memcmp(at, "table", 5) == 0    ? TABLE
+               : n == 8 && memcmp(at, "switches", 8) == 0 ? SWITCHES
+                                                          : NO_BLOCK;
+    s->headings = s->block == TABLE;
+    s->list = s->block == TABLE && is_list(name, size);
+    s->about = size >= 5 && memcmp(name, "about", 5) == 0;
+}
+
+static void try_line(sheet *s, const char *at, const char *end, unsigned line)
+{
+    const char *name = at;
+    while (name < end && isspace((unsigned char)*name))
+        name++;
+    if (name == end || *name == '#')
+        return;
+    if (name == at) {
+        begin_block(s, at, end);
+        return;
+    }
+    size_t size = word_at(name, end);
+    bool map_or_key = s->headings;
+    if (s->headings) {
+        try_columns(s, name + size, end, line);
+        s->headings = false;
+    } else if (s->block == VALUES || s->block == SWITCHES || (s->block == TABLE && !s->list)) {
+        bool is_word = isalpha((unsigned char)*name) && *name != '"';
+        if (is_word)
+            try_name(s, name, size, line);
+    }
+    if (!map_or_key && s->block != SWITCHES)
+        try_fields(s, name + size, end, line);
+}
+
+Test(play_closed, every_misspelt_name_of_every_chart_is_an_error_at_its_line, .timeout = 600)
+{
+    unsigned closed = 0;
+    for (size_t c = 0; c < ump_builtin_count(UMP_BUILTIN_CHART); c++) {
+        sheet s = {.chart = ump_builtin_get(UMP_BUILTIN_CHART, c)};
+        s.scenario = scenario_of(s.chart);
+        if (!s.scenario)
+            continue; /* of a family whose charts are open */
+        closed++;
+        const char *end = s.chart->data + s.chart->size;
+        unsigned line = 1;
+        for (const char *at = s.chart->data; at < end; line++) {
+            const char *stop = memchr(at, '\n', (size_t)(end - at));
+            stop = stop ? stop : end;
+            try_line(&s, at, stop, line);
+            at = stop + 1;
+        }
+        cr_expect(s.names > 10 && s.missed == 0, "%s: %u of %u names", s.chart->name, s.missed,
+                  s.names);
+    }
+    cr_expect(closed >= 4);
+}
