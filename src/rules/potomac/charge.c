@@ -403,23 +403,26 @@ static enum ump_next next_melee(ump_run *run, const pot_table *t, pot_charges_fr
     return UMP_DONE;
 }
 
+/* ORDER STEP of several charges */
+enum charges_step { NEXT_CHARGE, CHARGED };
+
 enum ump_next pot_do_charges(ump_run *run, ump_frame *frame)
 {
     pot_charges_frame *f = UMP_DATA(pot_charges_frame, frame);
     pot_table t = pot_here(run);
-    if (frame->step == 1) {
+    if (frame->step == CHARGED) {
         if (run->state->ret[POT_RET_CONTACT])
             f->contact = (uint16_t)(f->contact | 1U << f->next);
         pot_unit_at(run, f->unit[f->next])->fired_on =
             run->state->ret[POT_RET_CONTACT] ? (uint8_t)run->state->ret[POT_RET_HITS] : 0;
         f->hits[f->next++] = (int16_t)run->state->ret[POT_RET_HITS];
-        frame->step = 0;
+        frame->step = NEXT_CHARGE;
     }
     if (f->next < f->n) {
         unsigned i = f->next;
         pot_charge_frame c = {.charger = f->unit[i], .target = f->target[i], .at_line = f->at_line};
         f->from[i] = t.piece[f->unit[i]].at;
-        frame->step = 1;
+        frame->step = CHARGED;
         return ump_call(run, POT_P_CHARGE, &c, sizeof c);
     }
     return next_melee(run, &t, f);

@@ -142,7 +142,7 @@ static size_t ways_of(const pot_table *t, const ump_rect *own, const ump_rect *t
 static bool is_too_far_round(const pot_table *t, ump_angle way, ump_angle facing)
 {
     return ump_angle_between(way, facing) >
-           ump_degrees(t->book->free_pivot * 1000) + UMP_DEGREE_SLACK;
+           ump_degrees(t->book->free_pivot * 1000) + POT_DEGREE_SLACK;
 }
 
 static bool find_way(advance *a, sweep *found, sweep *second)

@@ -129,6 +129,9 @@ static bool has_to_place(const pot_table *t, unsigned side)
     return false;
 }
 
+/* ORDER STEP of setting up */
+enum step { FIRST, DICE, PLACES, PLACED };
+
 static enum ump_next place_next(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     setup_frame *f = UMP_DATA(setup_frame, frame);
@@ -136,7 +139,7 @@ static enum ump_next place_next(ump_run *run, const pot_table *t, ump_frame *fra
         uint8_t side = (uint8_t)(f->placing == 0 ? 1 - t->state->active : t->state->active);
         if (!has_to_place(t, side))
             continue;
-        frame->step = 3;
+        frame->step = PLACED;
         return ump_ask_order(run, POT_A_PLACE, side, UMP_NOBODY);
     }
     return UMP_DONE;
@@ -158,24 +161,24 @@ enum ump_next pot_setup(ump_run *run, ump_frame *frame)
     setup_frame *f = UMP_DATA(setup_frame, frame);
     pot_table t = pot_here(run);
     switch (frame->step) {
-    case 0:
+    case FIRST:
         first_by_scenario(run, &t);
-        frame->step = t.data->fixed_first ? 2 : 1;
+        frame->step = t.data->fixed_first ? PLACES : DICE;
         return t.data->fixed_first ? UMP_AGAIN
                                    : ump_ask_dice(run, POT_D_FIRST, UMP_NOBODY, UMP_NOBODY, 2, 0);
-    case 1: {
+    case DICE: {
         uint8_t a = run->state->face[0], b = run->state->face[1];
         if (a == b && f->ties < t.book->game.ties) {
             f->ties++;
             return ump_ask_dice(run, POT_D_FIRST, UMP_NOBODY, UMP_NOBODY, 2, 0);
         }
         run->state->active = b > a;
-        frame->step = 2;
+        frame->step = PLACES;
         return UMP_AGAIN;
     }
-    case 3:
+    case PLACED:
         place_answered(run, &t);
-        frame->step = 2;
+        frame->step = PLACES;
         return UMP_AGAIN;
     default:
         return place_next(run, &t, frame);

@@ -21,7 +21,7 @@ static void narrow(push *p)
     const ump_rect *r = &p->going.start;
     ump_angle off = ump_angle_between(r->facing, p->way);
     off = off > UMP_QUARTER ? (ump_angle)(UMP_HALF_TURN - off) : off;
-    p->flanks = off <= UMP_QUARTER / 2 + UMP_DEGREE_SLACK;
+    p->flanks = off <= UMP_QUARTER / 2 + POT_DEGREE_SLACK;
     ump_len half = p->going.t->book->stand_width / 2, side = p->flanks ? r->width : r->depth;
     p->spare = half < side / 4 ? half : side / 4;
     p->core = p->flanks ? ump_rect_centred(r->centre, r->facing, r->width - 2 * p->spare, r->depth)

@@ -140,12 +140,22 @@ static bool shows_line(const aim *a, unsigned target)
     return (!pot_is_guns(type) || type == POT_FIELD_ARTILLERY) && a->t->unit[target].line > 0;
 }
 
+/* SKR-10: the front of the firer is before the parent's, the line between them. */
+static bool screens(const pot_table *t, unsigned target, ump_pt firer)
+{
+    if (t->unit[target].line == 0)
+        return false;
+    ump_rect parent = pot_rect(t, target), line = pot_line_rect(t, target);
+    ump_pt v = ump_in_frame(parent.front, parent.facing, firer);
+    return v.y > 0 && ump_rect_crossed(&line, firer, parent.centre);
+}
+
 /* SKR-14: the screen: while its line stands between, a parent that can be hit is the target,
  * however near the line. */
 static bool is_behind_screen(const aim *a, unsigned target)
 {
     ump_len range;
-    return !a->t->book->house.line_if_nearest && pot_screens(a->t, target, a->rect.front) &&
+    return !a->t->book->house.line_if_nearest && screens(a->t, target, a->rect.front) &&
            can_hit(a, target, &range, NULL);
 }
 
@@ -323,16 +333,6 @@ bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned o
 
 /* ---- Facts of a fire event ---- */
 
-/* SKR-10: the front of the firer is before the parent's, the line between them. */
-bool pot_screens(const pot_table *t, unsigned target, ump_pt firer)
-{
-    if (t->unit[target].line == 0)
-        return false;
-    ump_rect parent = pot_rect(t, target), line = pot_line_rect(t, target);
-    ump_pt v = ump_in_frame(parent.front, parent.facing, firer);
-    return v.y > 0 && ump_rect_crossed(&line, firer, parent.centre);
-}
-
 /* The bodies that fire and are fired at. */
 static unsigned firing_body(const pot_table *t, const pot_fire_frame *f)
 {
@@ -353,7 +353,7 @@ static ump_rect firer_rect(const pot_table *t, const pot_fire_frame *f)
 static bool is_screened(const pot_table *t, const pot_fire_frame *f)
 {
     ump_pt from = f->by_line ? t->unit[f->firer].line_at : t->piece[f->firer].at;
-    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) && pot_screens(t, f->target, from);
+    return !f->at_line && (f->fort == POT_NO_FORT || f->alone) && screens(t, f->target, from);
 }
 
 static void target_facts(const pot_table *t, const pot_fire_frame *f, const ump_rect *from,
@@ -378,7 +378,7 @@ static void target_facts(const pot_table *t, const pot_fire_frame *f, const ump_
     facts->screened = is_screened(t, f);
 }
 
-pot_fire_facts pot_fire_facts_at(const pot_table *t, const pot_fire_frame *f)
+static pot_fire_facts facts_of(const pot_table *t, const pot_fire_frame *f)
 {
     const pot_def *d = &t->def[f->firer];
     const pot_unit *u = &t->unit[f->firer];
@@ -578,6 +578,9 @@ static void find_work(const pot_table *t, pot_fire_frame *f)
     f->alone = f->at_work = 1;
 }
 
+/* ORDER STEP of a fire event */
+enum step { AIMED, HIT, DRIVEN, NEXT };
+
 static enum ump_next next_unit(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
@@ -585,7 +588,7 @@ static enum ump_next next_unit(ump_run *run, const pot_table *t, ump_frame *fram
         f->next++;
     if (f->next >= f->n)
         return UMP_DONE;
-    frame->step = 2;
+    frame->step = DRIVEN;
     if (f->fort != POT_NO_FORT || f->share[f->next] == 0) {
         run->state->ret[POT_RET_LOST] = run->state->ret[POT_RET_ROLLED] = 0;
         run->state->ret[POT_RET_ROLLED_HIGH] = 0;
@@ -614,7 +617,7 @@ static enum ump_next drive_unit(ump_run *run, const pot_table *t, ump_frame *fra
     unsigned unit = f->unit[f->next++];
     int32_t lost = run->state->ret[POT_RET_LOST];
     f->rolled = pot_rolled_since(run, f->rolled);
-    frame->step = 3;
+    frame->step = NEXT;
     if (!pot_on_table(t, unit))
         return UMP_AGAIN;
     bool work = f->fort != POT_NO_FORT;
@@ -640,29 +643,29 @@ enum ump_next pot_do_fire(ump_run *run, ump_frame *frame)
     pot_table t = pot_here(run);
     pot_volley v;
     switch (frame->step) {
-    case 0: { /* the dice */
+    case AIMED: { /* the dice */
         find_work(&t, f);
         face_target(run, &t, f);
-        pot_fire_facts facts = pot_fire_facts_at(&t, f);
+        pot_fire_facts facts = facts_of(&t, f);
         if (!pot_fire_volley(t.book, &facts, &v, NULL) || v.dice <= 0)
             return UMP_DONE;
         note_close_fire(run, &t, f, &facts);
         tell_volley(run, f, &v);
-        frame->step = 1;
+        frame->step = HIT;
         return ump_ask_dice(run, pot_hit_dice(&v), f->firer, f->target,
                             (uint16_t)(v.dice > UMP_MAX_DICE ? UMP_MAX_DICE : v.dice),
                             (int16_t)v.needs);
     }
-    case 1: { /* screen, wear, sharing */
+    case HIT: { /* screen, wear, sharing */
         bool mortar = !f->by_line && t.def[f->firer].type == POT_MORTAR;
         f->hits = run->state->roll;
         ump_tell(run, POT_SAF_11, "%u scores hits: %v", .unit = f->firer, .other = f->target,
                  .value = f->hits);
         settle(run, &t, f, !mortar && is_screened(&t, f));
-        frame->step = 3;
+        frame->step = NEXT;
         return UMP_AGAIN;
     }
-    case 2:
+    case DRIVEN:
         return drive_unit(run, &t, frame);
     default:
         return next_unit(run, &t, frame);

@@ -30,14 +30,14 @@ static const ump_field *field_of(const pot_table *t)
     return &t->game->field;
 }
 
-bool pot_box_off_table(const pot_table *t, ump_box box)
+static bool box_off_table(const pot_table *t, ump_box box)
 {
     return !ump_on_table(field_of(t), box.low) || !ump_on_table(field_of(t), box.high);
 }
 
 bool pot_off_table(const pot_table *t, const ump_rect *rect)
 {
-    return pot_box_off_table(t, rect->box);
+    return box_off_table(t, rect->box);
 }
 
 /* Is the box of any such feature met? Most footprints are nowhere near one. */
@@ -292,25 +292,6 @@ ump_span pot_fort_distance(const pot_table *t, unsigned fort, const ump_rect *re
     return line_distance(feature_of(t, fort), rect, nearest);
 }
 
-/* SGE-02: a work is in sight if any corner, middle of a side or its nearest point is. */
-bool pot_sees_fort(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned fort)
-{
-    const ump_feature *f = feature_of(t, fort);
-    ump_pt at;
-    pot_fort_distance(t, fort, eye, &at);
-    ump_rect spot = ump_rect_centred(at, eye->facing, 2, 2);
-    bool seen = pot_sees_place(t, viewer, eye, &spot);
-    for (size_t i = 0; i < f->n_points && !seen; i++) {
-        ump_pt a = f->point[i], b = f->point[(i + 1) % f->n_points];
-        spot = ump_rect_centred(a, eye->facing, 2, 2);
-        seen = pot_sees_place(t, viewer, eye, &spot);
-        spot = ump_rect_centred(ump_part_way(a, b, 1, 2), eye->facing, 2, 2);
-        bool side = f->closed || i + 1 < f->n_points;
-        seen = seen || (side && pot_sees_place(t, viewer, eye, &spot));
-    }
-    return seen;
-}
-
 /* The work that a point names: it lies inside, or within half a centimetre of it. */
 unsigned pot_fort_near(const pot_table *t, ump_pt at)
 {
@@ -387,7 +368,8 @@ static bool sees(const pot_table *t, unsigned viewer, const ump_rect *eye, unsig
     return ump_sees(&t->table, &gaze, &glance);
 }
 
-bool pot_sees_place(const pot_table *t, unsigned viewer, const ump_rect *eye, const ump_rect *seen)
+static bool sees_place(const pot_table *t, unsigned viewer, const ump_rect *eye,
+                       const ump_rect *seen)
 {
     ump_outline place = ump_outline_of_rect(seen);
     return sees(t, viewer, eye, UMP_NOBODY, &place);
@@ -397,6 +379,25 @@ bool pot_sees(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned
 {
     ump_outline seen = ump_outline_of(&t->table, body);
     return sees(t, viewer, eye, pot_is_line(t, body) ? (unsigned)UMP_NOBODY : body, &seen);
+}
+
+/* SGE-02: a work is in sight if any corner, middle of a side or its nearest point is. */
+bool pot_sees_fort(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned fort)
+{
+    const ump_feature *f = feature_of(t, fort);
+    ump_pt at;
+    pot_fort_distance(t, fort, eye, &at);
+    ump_rect spot = ump_rect_centred(at, eye->facing, 2, 2);
+    bool seen = sees_place(t, viewer, eye, &spot);
+    for (size_t i = 0; i < f->n_points && !seen; i++) {
+        ump_pt a = f->point[i], b = f->point[(i + 1) % f->n_points];
+        spot = ump_rect_centred(a, eye->facing, 2, 2);
+        seen = sees_place(t, viewer, eye, &spot);
+        spot = ump_rect_centred(ump_part_way(a, b, 1, 2), eye->facing, 2, 2);
+        bool side = f->closed || i + 1 < f->n_points;
+        seen = seen || (side && sees_place(t, viewer, eye, &spot));
+    }
+    return seen;
 }
 
 ump_sight pot_sight(const pot_table *t, unsigned viewer, unsigned target)

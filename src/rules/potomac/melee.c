@@ -659,6 +659,9 @@ static void disobey(ump_run *run, const pot_table *t, pot_follow_frame *f)
     run->state->ret[POT_RET_FOLLOWS] = 0;
 }
 
+/* ORDER STEP of following up */
+enum follow_step { OFFERED, ANSWERED, TESTED };
+
 static enum ump_next offer(ump_run *run, const pot_table *t, ump_frame *frame)
 {
     pot_follow_frame *f = UMP_DATA(pot_follow_frame, frame);
@@ -677,7 +680,7 @@ static enum ump_next offer(ump_run *run, const pot_table *t, ump_frame *frame)
         choice[n++] = POT_W_GENERAL;
     if (n == 1)
         return UMP_DONE;
-    frame->step = 1;
+    frame->step = ANSWERED;
     return ump_ask_choice(run, POT_A_FOLLOW, side, f->unit, choice, n);
 }
 
@@ -686,9 +689,9 @@ enum ump_next pot_do_follow(ump_run *run, ump_frame *frame)
     pot_follow_frame *f = UMP_DATA(pot_follow_frame, frame);
     pot_table t = pot_here(run);
     pot_order order = follow_order(f->unit);
-    if (frame->step == 0)
+    if (frame->step == OFFERED)
         return offer(run, &t, frame);
-    if (frame->step == 1) {
+    if (frame->step == ANSWERED) {
         uint16_t word = run->answer->word[0];
         run->state->ret[POT_RET_FOLLOWS] = word == POT_W_PURSUE;
         if (word == POT_W_STAY || word == POT_W_PURSUE)
@@ -698,11 +701,11 @@ enum ump_next pot_do_follow(ump_run *run, ump_frame *frame)
     }
     pot_command_facts facts = pot_command_facts_of(&t, f->officer, &order);
     pot_command test = pot_command_test(t.book, &facts);
-    if (frame->step == 1 && !test.automatic) {
+    if (frame->step == ANSWERED && !test.automatic) {
         ump_sum_emit(run, &test.sum, f->officer, f->unit);
         ump_tell(run, POT_MEL_17, "%u orders %o after the enemy: %v or less on the dice",
                  .unit = f->officer, .other = f->unit, .value = test.needs);
-        frame->step = 2;
+        frame->step = TESTED;
         return ump_ask_dice(run, POT_D_COMMAND, f->officer, f->unit, 2, (int16_t)test.needs);
     }
     if (test.automatic || run->state->roll <= test.needs)

@@ -53,6 +53,9 @@ static void detach(ump_run *run, unsigned officer)
     ump_tell(run, POT_OFF_13, "%u remains where he is", .unit = officer);
 }
 
+/* ORDER STEP of a morale test */
+enum step { CALLED, ROLLED, CHOSEN, FLIES, FLED };
+
 enum ump_next pot_do_morale(ump_run *run, ump_frame *frame)
 {
     static const uint16_t choice[] = {POT_W_FLEE, POT_W_REMAIN};
@@ -61,31 +64,31 @@ enum ump_next pot_do_morale(ump_run *run, ump_frame *frame)
     pot_unit_facts facts = pot_facts(&t, f->unit);
     pot_morale m = pot_morale_test(t.book, &facts);
     switch (frame->step) {
-    case 0:
+    case CALLED:
         ump_sum_emit(run, &m.sum, f->unit, UMP_NOBODY);
         ump_tell(run, POT_MRL_03, "%u tests its morale: %v or less on the die", .unit = f->unit,
                  .value = m.target - m.modifier);
-        frame->step = 1;
+        frame->step = ROLLED;
         return ump_ask_dice(run, POT_D_MORALE, f->unit, f->by, 1, 0);
-    case 1:
+    case ROLLED:
         if (pot_morale_passes(&m, run->state->roll)) {
             ump_tell(run, POT_MRL_05, "%u holds", .unit = f->unit);
             run->state->ret[POT_RET_FLED] = 0;
             return UMP_DONE;
         }
         fail(run, &t, f);
-        frame->step = 3;
+        frame->step = FLIES;
         if (f->officer == UMP_NOBODY)
             return UMP_AGAIN;
-        frame->step = 2;
+        frame->step = CHOSEN;
         return ump_ask_choice(run, POT_A_FLEE_WITH, pot_side(&t, f->unit), f->officer, choice, 2);
-    case 2:
+    case CHOSEN:
         if (run->answer->word[0] == POT_W_REMAIN)
             detach(run, f->officer);
-        frame->step = 3;
+        frame->step = FLIES;
         return UMP_AGAIN;
-    case 3:
-        frame->step = 4;
+    case FLIES:
+        frame->step = FLED;
         if (f->stays)
             return UMP_AGAIN;
         return pot_call_flee(run, f->unit, f->by, f->from, f->guns != 0);
@@ -204,7 +207,7 @@ static void note_crossed(running *r, ump_len gone)
 }
 
 /* MRL-07: out of reach of every enemy's small arms and, if guns did it, of their guns. */
-bool pot_safe_here(const pot_table *t, unsigned unit, bool guns)
+static bool is_safe_here(const pot_table *t, unsigned unit, bool guns)
 {
     ump_rect own = pot_rect(t, unit);
     for (unsigned u = 0; u < t->n_units; u++) {
@@ -277,7 +280,7 @@ static bool runs_on(ump_run *run, const pot_table *t, pot_flee_frame *f)
     pot_unit *u = pot_unit_at(run, f->unit);
     if (!pot_on_table(t, f->unit))
         return false;
-    u->routing = !pot_safe_here(t, f->unit, f->guns != 0);
+    u->routing = !is_safe_here(t, f->unit, f->guns != 0);
     u->by_guns = u->routing && f->guns;
     f->moves++;
     if (u->routing && t->book->house.rout_until_safe && f->moves < t->book->rout_most_moves)
@@ -297,15 +300,18 @@ static void away_from_nearest(const pot_table *t, pot_flee_frame *f)
         f->from = pot_body_rect(t, enemy).centre;
 }
 
+/* ORDER STEP of a flight */
+enum flight_step { RUNS, CROSSED };
+
 enum ump_next pot_do_flee(ump_run *run, ump_frame *frame)
 {
     pot_flee_frame *f = UMP_DATA(pot_flee_frame, frame);
     pot_table t = pot_here(run);
-    if (frame->step == 0) {
+    if (frame->step == RUNS) {
         if (!pot_on_table(&t, f->unit))
             return UMP_DONE;
         run_once(run, &t, f);
-        frame->step = 1;
+        frame->step = CROSSED;
         for (unsigned i = 0; i < f->n_crossed; i++)
             ump_tell(run, POT_MRL_12, "%u runs through %o", .unit = f->unit,
                      .other = f->crossed[i]);
@@ -321,6 +327,6 @@ enum ump_next pot_do_flee(ump_run *run, ump_frame *frame)
     if (!runs_on(run, &t, f))
         return UMP_DONE;
     away_from_nearest(&t, f);
-    frame->step = 0;
+    frame->step = RUNS;
     return UMP_AGAIN;
 }

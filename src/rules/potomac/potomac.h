@@ -211,7 +211,6 @@ bool pot_bound(const pot_table *t, unsigned unit); /* guns, mounted: kept out of
 bool pot_forbidden(const pot_table *t, bool bound, const ump_rect *rect);
 uint64_t pot_forbidden_kinds(bool bound); /* rivers too */
 bool pot_off_table(const pot_table *t, const ump_rect *rect);
-bool pot_box_off_table(const pot_table *t, ump_box box);
 bool pot_touches_broken(const pot_table *t, const ump_rect *rect);
 bool pot_broken_near(const pot_table *t, ump_box box); /* there may be some in it */
 bool pot_touches_difficult(const pot_table *t, const ump_rect *rect);
@@ -281,7 +280,6 @@ unsigned pot_nearest_enemy(const pot_table *t, unsigned piece, const ump_rect *f
 
 /* viewer: who looks from there, and so hides nothing himself; UMP_NOBODY for lines and places. */
 bool pot_sees(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned body);
-bool pot_sees_place(const pot_table *t, unsigned viewer, const ump_rect *eye, const ump_rect *seen);
 ump_sight pot_sight(const pot_table *t, unsigned viewer, unsigned target);
 bool pot_sees_fort(const pot_table *t, unsigned viewer, const ump_rect *eye, unsigned fort);
 ump_len pot_range(const ump_rect *firer, const ump_rect *target); /* LOS-03, rounded up */
@@ -299,7 +297,7 @@ typedef struct pot_going { /* a unit that goes straight; the context of its cour
     bool bound, began_bad, began_off;
 } pot_going;
 
-enum { UMP_DEGREE_SLACK = 2 }; /* TAB-07: a hundredth of a degree, as bearings */
+enum { POT_DEGREE_SLACK = 2 }; /* TAB-07: a hundredth of a degree, as bearings */
 
 pot_going pot_going_of(const pot_table *t, unsigned unit);
 ump_course pot_course(pot_going *g, const ump_rect *from, ump_angle way, ump_len most);
@@ -319,7 +317,6 @@ ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, si
 /* ---- stand.c: which stands touch ---- */
 
 ump_rect pot_stand(const pot_table *t, unsigned unit, int32_t i);
-bool pot_stands_touch(const ump_rect *a, const ump_rect *b);
 bool pot_in_contact(const pot_table *t, unsigned a, unsigned b);            /* along an edge */
 int32_t pot_supporting(const pot_table *t, const uint16_t *unit, size_t n); /* of a side's units */
 uint8_t pot_zone_of(const ump_rect *target, ump_pt from);
@@ -376,9 +373,6 @@ bool pot_check_fire(const pot_table *t, unsigned firer, unsigned target, unsigne
                     bool initiative, pot_target *found, ump_refusal *refusal);
 bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned officer,
                        ump_refusal *refusal);
-pot_fire_facts pot_fire_facts_at(const pot_table *t, const pot_fire_frame *f);
-/* SKR-10: does its line stand between the firer and it? */
-bool pot_screens(const pot_table *t, unsigned target, ump_pt firer);
 uint8_t pot_hit_dice(const pot_volley *v);
 
 typedef struct pot_charge_plan {
@@ -402,7 +396,6 @@ bool pot_close(const pot_table *t, unsigned charger, unsigned target, const ump_
 
 bool pot_check_evade(const pot_table *t, unsigned piece, bool line, ump_refusal *refusal);
 void pot_do_evade(ump_run *run, const pot_table *t, unsigned piece, bool line);
-bool pot_safe_here(const pot_table *t, unsigned unit, bool guns);
 void pot_leave_guns(ump_run *run, const pot_table *t, unsigned unit);
 enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns);
 enum ump_next pot_call_morale(ump_run *run, unsigned unit, unsigned by, ump_pt from, bool guns,
@@ -413,7 +406,6 @@ uint64_t pot_rolled_since(const ump_run *run, uint64_t rolled);
 
 /* ---- turn.c ---- */
 
-bool pot_initiative_left(const pot_table *t);
 int32_t pot_score(const pot_table *t, unsigned side);
 
 /* ---- show.c ---- */

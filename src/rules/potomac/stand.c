@@ -89,7 +89,7 @@ static ump_len touching_edge(const ump_rect *a, const ump_rect *b)
     return along >= EDGE && across >= -POT_TOUCH ? along : 0;
 }
 
-bool pot_stands_touch(const ump_rect *a, const ump_rect *b)
+static bool stands_touch(const ump_rect *a, const ump_rect *b)
 {
     return touching_edge(a, b) > 0;
 }
@@ -103,7 +103,7 @@ static bool near_enough(const pot_table *t, unsigned a, unsigned b)
 static bool touches_any(const ump_rect *stand, const stand_list *all)
 {
     for (int32_t i = 0; i < all->n; i++)
-        if (pot_stands_touch(stand, &all->rect[i]))
+        if (stands_touch(stand, &all->rect[i]))
             return true;
     return false;
 }

@@ -240,7 +240,7 @@ static void start_period(ump_run *run, const pot_table *t)
 /* ---- Phases ---- */
 
 /* Is anybody left who could act on his own? */
-bool pot_initiative_left(const pot_table *t)
+static bool initiative_left(const pot_table *t)
 {
     for (unsigned u = 0; u < t->n_units; u++) {
         const pot_unit *x = &t->unit[u];
@@ -393,7 +393,7 @@ static enum ump_next initiative(ump_run *run, const pot_table *t, ump_frame *fra
         frame->step = DUE_INITIATIVE;
         return due;
     }
-    if (!pot_initiative_left(t)) {
+    if (!initiative_left(t)) {
         pot_now(run)->phase = POT_COMMAND;
         frame->step = COMMAND;
         return UMP_AGAIN;
