@@ -271,5 +271,6 @@ void ump_album_free(ump_album *album)
     ump_arena_free(album->arena);
     free(album->page);
     free(album->text.at);
+    free(album->shown.at);
     free(album);
 }
