@@ -94,17 +94,19 @@ static bool ground_is_clear(const ump_field *field, const ump_sight_rules *rules
 }
 
 /* The question must say all that the answer depends on: see ump_question. */
-static bool make_question(const gazing *g, ump_pt eye, const ump_pt *to, size_t n,
-                          ump_question *about)
+static bool make_question(const gazing *g, ump_pt eye, ump_question *about)
 {
     const ump_sight_rules *r = g->ground;
-    *about = (ump_question){{ump_point_word(eye), 0, 0, 0, 0, g->gaze->memo}};
-    for (size_t i = 0; i < n && i < 3; i++)
-        about->word[1 + i] = ump_point_word(to[i]);
+    const ump_rect *seen = &g->glance->seen->rect;
+    const ump_feature *town = g->glance->seen->town;
+    uint64_t where = town ? (uint64_t)(town - g->t->field->feature) + 1 : 0;
+    *about = (ump_question){
+        {ump_point_word(eye), ump_point_word(seen->front),
+         (uint64_t)seen->facing << 48 | (uint64_t)seen->width << 24 | (uint64_t)seen->depth,
+         where << 32 | g->gaze->aims, 0, g->gaze->memo}};
     for (unsigned i = 0; i < r->n_spared; i++)
-        about->word[4] |= (r->spared[i] + UINT64_C(1)) << (16 + 16 * i);
-    about->word[4] |= n;
-    return g->gaze->memo && n <= 3;
+        about->word[4] |= (r->spared[i] + UINT64_C(1)) << (16 * i);
+    return g->gaze->memo != 0;
 }
 
 static bool any_over_ground(const gazing *g, ump_pt eye, const ump_pt *to, size_t n)
@@ -127,7 +129,7 @@ static bool ground_lets_see(gazing *g, ump_pt eye, const ump_pt *to, size_t n)
     int64_t sees;
     if (g->is_close)
         return true; /* each line is asked about its buildings */
-    if (!make_question(g, eye, to, n, &about))
+    if (!make_question(g, eye, &about))
         return any_over_ground(g, eye, to, n);
     if (ump_recall(g->t->game, g->t->state, &about, &sees))
         return sees;
