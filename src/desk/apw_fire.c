@@ -184,16 +184,34 @@ static bool read_groups(ump_desk_case *c, unsigned batteries, gun_facts *f)
     return true;
 }
 
-static bool make_groups(ump_desk_case *c, unsigned batteries, gun_facts *f)
+static const apw_band *band_of(const gun_facts *f, unsigned battery)
+{
+    ump_sum sum = {0};
+    return apw_battery_fire(f->chart, &f->battery[battery], 1, &f->target, &sum).band;
+}
+
+/* APW-ART-04: batteries of one band are pooled, those of another by themselves. */
+static void pool_lots(gun_facts *f, unsigned first, unsigned second)
+{
+    bool apart = f->chart->sw.pooling == APW_POOL_BY_BAND && second > 0 &&
+                 band_of(f, 0) != band_of(f, first);
+    unsigned together = apart ? first : first + second;
+    f->groups = (uint8_t)apw_pool(together, f->size, MOST_GROUPS);
+    if (apart)
+        f->groups = (uint8_t)(f->groups + apw_pool(second, f->size + f->groups,
+                                                   (size_t)MOST_GROUPS - f->groups));
+}
+
+static bool make_groups(ump_desk_case *c, unsigned first, unsigned second, gun_facts *f)
 {
     bool automatic = strcmp(ump_desk_word(c, "firer.", "groups"), "auto") == 0;
-    if (!f->chart->sw.free_pooling && !automatic)
+    if (f->chart->sw.pooling != APW_POOL_FREE && !automatic)
         return ump_desk_refuse(c, "firer.", "groups", APW_ART_04,
                                "batteries are pooled by fours; allowed is auto, or tell "
                                "switch.artillery_pooling=free");
     if (!automatic)
-        return read_groups(c, batteries, f);
-    f->groups = (uint8_t)apw_pool(batteries, f->size, MOST_GROUPS);
+        return read_groups(c, first + second, f);
+    pool_lots(f, first, second);
     return true;
 }
 
@@ -236,7 +254,7 @@ static bool gather_guns(ump_desk_case *c, void *facts)
         return false;
     for (unsigned i = 0; i < first + second; i++)
         f->battery[i] = lot[i >= first];
-    if (!make_groups(c, first + second, f))
+    if (!make_groups(c, first, second, f))
         return false;
     aim_guns(f);
     return true;

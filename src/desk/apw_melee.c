@@ -89,6 +89,7 @@ static const ump_desk_block blocks[] = {
     {"", melee_keys, COUNT(melee_keys), NULL},
 };
 static const char *const switches[] = {"overlap_flank",
+                                       "limbered_guns",
                                        "half_points_round",
                                        "melee_commander",
                                        "needlegun_share",
@@ -236,13 +237,13 @@ static bool gather(ump_desk_case *c, void *facts)
 /* All that a roll depends on: bytes only. */
 typedef struct standing {
     int32_t points[2], strength[2], ties;
+    int32_t killed[2]; /* commander of that side */
 } standing;
 
 typedef struct bout {
     standing at;
     int32_t die[2];
     apw_outcome out;
-    bool killed[2]; /* commander of that side */
 } bout;
 
 static void weigh(const melee_facts *f, ump_desk_run *run, bout *fight)
@@ -253,6 +254,15 @@ static void weigh(const melee_facts *f, ump_desk_run *run, bout *fight)
         fight->at.points[side] = f->sum[side].item[0].value;
         ump_desk_items(run, names[side], &f->sum[side]);
     }
+}
+
+/* A six of one side is a danger to the other's commanders (APW-MEL-10), on a tied roll too. */
+static void test_commanders(const melee_facts *f, ump_desk_run *run, bout *fight)
+{
+    for (unsigned side = 0; side < 2; side++)
+        if (apw_six_tests(fight->die[side], fight->out.margin) && !fight->at.killed[!side] &&
+            apw_commander_engaged(&f->clash.party[!side]))
+            fight->at.killed[!side] = apw_even(ump_desk_sum(run, APW_MEL_10, "commander", 1, DIE));
 }
 
 /* Ties in the open are rolled again, and the last is the target's (APW-MEL-18). */
@@ -267,20 +277,13 @@ static bool roll(const melee_facts *f, ump_desk_run *run, bout *fight)
         fight->at.ties += tie;
         bool last = tie && fight->at.ties == f->chart->max_ties;
         fight->out = apw_melee_outcome(f->chart, &f->clash, charger, target, last);
+        if (f->follow)
+            test_commanders(f, run, fight);
         if (!tie || last)
             return true;
         if (!ump_desk_merge(run, &fight->at, sizeof fight->at))
             return false;
     }
-}
-
-/* A six of one side is a danger to the other's commanders (APW-MEL-10). */
-static void test_commanders(const melee_facts *f, ump_desk_run *run, bout *fight)
-{
-    for (unsigned side = 0; side < 2; side++)
-        if (apw_six_tests(fight->die[side], fight->out.locked, fight->out.margin) &&
-            apw_commander_engaged(&f->clash.party[!side]))
-            fight->killed[!side] = apw_even(ump_desk_sum(run, APW_MEL_10, "commander", 1, DIE));
 }
 
 /* ---- Who is left ---- */
@@ -414,13 +417,11 @@ static void fight_on(const melee_facts *f, ump_desk_run *run, bout *fight)
 {
     if (!roll(f, run, fight))
         return;
-    if (f->follow)
-        test_commanders(f, run, fight);
     write_scores(f, run, fight);
     write_outcome(f, run, fight);
     if (f->follow) {
-        ump_desk_bool(run, "charger_commander_killed", fight->killed[CHARGERS]);
-        ump_desk_bool(run, "target_commander_killed", fight->killed[TARGET]);
+        ump_desk_bool(run, "charger_commander_killed", fight->at.killed[CHARGERS]);
+        ump_desk_bool(run, "target_commander_killed", fight->at.killed[TARGET]);
     }
 }
 

@@ -443,7 +443,7 @@ Test(apw_battle, APW_MEL_16_winners_take_the_ground)
 
 Test(apw_battle, E29_APW_MEL_20_a_loser_without_a_way_surrenders)
 {
-    kit *k = kit_new("river \"Moat\" 26,13.6 26,18 34,18 34,13.6\n" AUSTRIAN_LINE PRUSSIAN_LINE
+    kit *k = kit_new("river \"Moat\" 27,13.6 27,16.2 33,16.2 33,13.6\n" AUSTRIAN_LINE PRUSSIAN_LINE
                      " unit p2 \"P2\" pr-line at 50,20 facing 180 line\n");
     kit_change(k, "p1")->state = APW_DISORG;
     kit_movement(k, "au");
@@ -675,9 +675,11 @@ Test(apw_battle, APW_RES_08_APW_RET_03_04_routs_go_past_friends_and_off_the_tabl
     cr_expect(kit_piece(k, "p1")->at.y > kit_inch(2650), "on to the first free spot behind P2");
     kit_until(k, APW_ASK_INITIATIVE, 9);
     kit_movement(k, "au");
+    kit_say(k, "pr done");
     cr_expect(kit_piece(k, "p1")->at.y > kit_inch(3800), "APW-MOR-06 12 inches towards home");
     kit_until(k, APW_ASK_INITIATIVE, 9);
     kit_movement(k, "au");
+    kit_say(k, "pr done");
     cr_expect_eq(kit_unit(k, "p1")->end, APW_ELIMINATED, "APW-RET-04");
     kit_free(k);
 }

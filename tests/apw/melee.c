@@ -71,16 +71,16 @@ Test(apw_melee, E19_APW_MEL_03_12_overlap_and_austrian_clause)
 Test(apw_melee, E20_APW_MEL_06_cavalry_against_formed_infantry)
 {
     apw_clash clash = clash_of(charger("AU_CAV", 2), struck("IT_LINE", 4));
-    cr_expect_eq(strength(kit_chart(), &clash, 1), 12, "four stands of 3");
+    cr_expect_eq(strength(kit_chart(), &clash, 1), 14, "four stands of 3, and the overlap");
     cr_expect_eq(strength(kit_chart(), &clash, 0), 3, "2 + superior morale");
     apw_outcome out = fight(kit_chart(), &clash, 5, 2);
-    cr_expect(out.winner == 1 && out.margin == 6 && out.lost[0] == 1 && out.lost[1] == 0);
-    cr_expect(out.push == APW_ROUT && out.distance == kit_inch(1200) && out.both_disorg);
+    cr_expect(out.winner == 1 && out.margin == 8 && out.lost[0] == 0 && out.lost[1] == 0);
+    cr_expect(out.push == APW_ROUT && out.distance == kit_inch(1200) && !out.both_disorg);
     clash.party[0].unit[0].surprise = true;
-    cr_expect_eq(strength(kit_chart(), &clash, 1), 4, "surprised");
+    cr_expect_eq(strength(kit_chart(), &clash, 1), 6, "surprised");
     cr_expect_eq(strength(kit_chart(), &clash, 0), 5, "APW-CHG-04 2 + 1 + 2");
     out = fight(kit_chart(), &clash, 5, 2);
-    cr_expect(out.winner == 0 && out.margin == 4 && out.lost[1] == 1 && out.lost[0] == 0);
+    cr_expect(out.winner == 0 && out.margin == 2 && out.lost[1] == 1 && out.lost[0] == 0);
 }
 
 Test(apw_melee, E21_total_collapse)
@@ -213,11 +213,12 @@ Test(apw_melee, APW_MEL_05_06_07_points)
         {"APW-MEL-05 disarray", "AU_LINE", 3, APW_DISARRAY, APW_LINE, false, 3},
         {"APW-MEL-06 against cavalry", "AU_LINE", 3, APW_GOOD, APW_LINE, true, 9},
         {"APW-MEL-06 guns against cavalry", "AU_BTY", 1, APW_GOOD, APW_DEPLOYED, true, 3},
-        {"APW-MEL-06 disarray counts 1", "AU_LINE", 3, APW_DISARRAY, APW_LINE, true, 3},
+        {"APW-MEL-06 disarray too", "AU_LINE", 3, APW_DISARRAY, APW_LINE, true, 9},
         {"APW-MEL-06 cavalry counts 1", "AU_CAV", 2, APW_GOOD, APW_LINE, true, 2},
         {"APW-MEL-07 disorganized, also against cavalry", "AU_LINE", 2, APW_DISORG, APW_LINE, true,
          1},
-        {"APW-MEL-07 limbered", "AU_BTY", 1, APW_GOOD, APW_LIMBERED, true, 0},
+        {"APW-MEL-07 limbered guns too", "AU_BTY", 1, APW_GOOD, APW_LIMBERED, true, 3},
+        {"APW-MEL-07 limbered", "AU_BTY", 1, APW_GOOD, APW_LIMBERED, false, 1},
         {"APW-MEL-08 three halves", "AU_LINE", 3, APW_DISORG, APW_LINE, false, 1},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -305,9 +306,10 @@ Test(apw_melee, APW_MEL_11_every_margin)
     }
 }
 
-static void sw_both(apw_switches *sw)
+static void sw_other(apw_switches *sw)
 {
-    sw->overlap = APW_OVERLAP_BOTH;
+    sw->overlap = APW_OVERLAP_CHARGERS;
+    sw->limbered_half = true;
     sw->any_needlegun = sw->commander_all_arms = sw->half_per_stand = true;
     sw->rout7_disorg = true;
     sw->austrian = APW_AUSTRIAN_ALL;
@@ -321,28 +323,34 @@ static void sw_off(apw_switches *sw)
 
 Test(apw_melee, switches_of_melee)
 {
-    apw_chart both = kit_with(sw_both), off = kit_with(sw_off);
+    apw_chart other = kit_with(sw_other), off = kit_with(sw_off);
     apw_clash clash = clash_of(charger("AU_LINE", 2), struck("IT_LINE", 4));
     clash.party[1].unit[0].stationary = false;
-    cr_expect_eq(strength(&both, &clash, 1), 6, "APW-MEL-03 both_sides: 4 + 2");
-    cr_expect_eq(strength(kit_chart(), &clash, 1), 4, "chargers_only");
+    cr_expect_eq(strength(kit_chart(), &clash, 1), 6, "APW-MEL-03 both_sides: 4 + 2");
+    cr_expect_eq(strength(&other, &clash, 1), 4, "chargers_only");
+    clash.party[0].unit[0].open_flank = false;
+    cr_expect_eq(strength(kit_chart(), &clash, 1), 4, "no flank is open");
+    clash = clash_of(charger("AU_CAV", 2), struck("IT_BTY", 1));
+    clash.party[1].unit[0].form = APW_LIMBERED;
+    clash.party[1].unit[0].stationary = false;
+    cr_expect_eq(strength(&other, &clash, 1), 0, "APW-MEL-07 half: rounded down");
     clash = clash_of(charger("IT_LINE", 4), struck("AU_LINE", 2));
     cr_expect_eq(strength(&off, &clash, 0), 4, "off: no overlap");
     clash = clash_of(charger("AU_CAV", 2), struck("IT_LINE", 2));
     clash.party[0].unit[0].commander = true;
-    cr_expect_eq(strength(&both, &clash, 0), 4, "APW-MEL-09 all_arms: 2 + 1 + superior morale");
+    cr_expect_eq(strength(&other, &clash, 0), 4, "APW-MEL-09 all_arms: 2 + 1 + superior morale");
     cr_expect_eq(strength(kit_chart(), &clash, 0), 3, "infantry_only");
     clash = clash_of(charger("AU_LINE", 3), struck("IT_LINE", 3));
     clash.party[1].unit[0].state = APW_DISORG;
-    cr_expect_eq(strength(&both, &clash, 1), 0, "APW-MEL-08 per_stand");
+    cr_expect_eq(strength(&other, &clash, 1), 0, "APW-MEL-08 per_stand");
     clash = clash_of(charger("PR_CAV", 2), struck("AU_LINE", 4));
     clash.party[0].unit[1] = charger("PR_LINE", 1);
     clash.party[0].n = 2;
-    cr_expect_eq(strength(&both, &clash, 0), 3 + 2 + 0, "APW-MEL-09 any needlegun");
+    cr_expect_eq(strength(&other, &clash, 0), 3 + 2 + 0, "APW-MEL-09 any needlegun");
     cr_expect_eq(strength(kit_chart(), &clash, 0), 3, "less than half of the stands");
     clash = clash_of(charger("AU_LINE", 3), struck("PR_LINE", 3));
-    apw_engage(&both, &clash);
-    apw_outcome out = apw_melee_outcome(&both, &clash, 20, 10, false);
+    apw_engage(&other, &clash);
+    apw_outcome out = apw_melee_outcome(&other, &clash, 20, 10, false);
     cr_expect(out.lost[0] == 1 && out.both_disorg && !out.breakthrough, "APW-MEL-12 at 7+ too");
     cr_expect_eq(apw_melee_outcome(&off, &clash, 13, 10, false).lost[0], 0, "APW-MEL-12 off");
 }

@@ -66,13 +66,13 @@ static void lock_enemy(kit *k)
 static void ride(kit *k)
 {
     ump_run run = {.game = k->game, .state = k->state};
-    apw_leader_at(&run, kit_id(k, "al"))->moved = 1;
+    apw_leader_at(&run, kit_id(k, "al"))->led = 1;
 }
 
 static void face_away(kit *k)
 {
     ump_run run = {.game = k->game, .state = k->state};
-    apw_piece_at(&run, kit_id(k, "a1"))->facing = UMP_HALF_TURN;
+    apw_piece_at(&run, kit_id(k, "ac"))->facing = UMP_HALF_TURN;
 }
 
 static const illegal refused[] = {
@@ -117,9 +117,9 @@ static const illegal refused[] = {
     {"guns charge", "au charge al2 at p1", "APW-CHG-01", 0},
     {"a disorganized charge", "au charge a1 at p1", "APW-CHG-01", disorganize},
     {"charging a friend", "au charge a1 at ac", "APW-CHG-02", 0},
-    {"a wheel of more than 45 degrees", "au charge a1 at p1 facing 90", "APW-CHG-05", 0},
-    {"a charge that leads nowhere", "au charge ac at p1 facing 0", "APW-CHG-05", 0},
-    {"a charge away", "au charge a1 at p1", "APW-CHG-05", face_away},
+    {"a wheel of more than 45 degrees", "au charge ac at p2 facing 90", "APW-CHG-05", 0},
+    {"a charge that leads nowhere", "au charge ac at p1 facing 0", "APW-CHG-02", 0},
+    {"a charge away", "au charge ac at p2", "APW-CHG-05", face_away},
     {"pinned", "au move a1 to 30,11", "APW-CHG-08", pin},
     {"pinned and turning", "au hold a1 facing 20", "APW-CHG-08", pin},
     {"pinned infantry charges", "au charge a1 at p1", "APW-CHG-08", pin},
@@ -206,7 +206,7 @@ Test(apw_orders, APW_MOV_03_formation_changes_about_face_and_pivots)
     cr_expect_eq(kit_unit(k, "a1")->width, 2, "APW-FORM-03");
     cr_expect_eq(kit_piece(k, "a1")->width, 2 * kit_inch(125));
     kit_say(k, "au about ac to 20,8");
-    cr_expect_eq(used(k, "ac"), 8000 + 6000);
+    cr_expect_eq(used(k, "ac"), 8000 + 3000, "measured from its new front, an inch back");
     kit_say(k, "au hold ab facing 90");
     cr_expect_eq(used(k, "ab"), 16000);
     kit_free(k);

@@ -330,6 +330,20 @@ Test(apw_table, APW_FIRE_06_08_APW_FORM_09_enfilade_and_flank)
 
 /* ---- Ways out ---- */
 
+static apw_way way_back(const apw_table *t, unsigned unit, unsigned cause)
+{
+    apw_flight flight = {.unit = (uint16_t)unit,
+                         .cause = (uint16_t)cause,
+                         .push = APW_BACK,
+                         .distance = kit_inch(500)};
+    return apw_find_way(t, &flight);
+}
+
+static ump_angle straight_away(const apw_table *t, unsigned unit, unsigned cause)
+{
+    return ump_bearing(ump_rect_of(&t->table, cause)->centre, ump_rect_of(&t->table, unit)->centre);
+}
+
 Test(apw_table, APW_RET_01_02_APW_TER_08_ways_out)
 {
     static const struct {
@@ -355,9 +369,9 @@ Test(apw_table, APW_RET_01_02_APW_TER_08_ways_out)
         kit *k = kit_new(body);
         apw_table t = kit_table(k);
         unsigned a1 = kit_id(k, "a1");
-        ump_angle away = apw_away_from(&t, a1, kit_id(k, "p1"));
-        apw_way way = apw_find_way(&t, a1, away, kit_inch(500));
-        cr_expect_eq(way.open, row[i].open, "%s", row[i].what);
+        ump_angle away = straight_away(&t, a1, kit_id(k, "p1"));
+        apw_way way = way_back(&t, a1, kit_id(k, "p1"));
+        cr_expect_eq(way.how == APW_WAY_OPEN, row[i].open, "%s", row[i].what);
         int32_t turned = ump_angle_thousandths((ump_angle)(way.bearing - away)) / 1000;
         cr_expect(turned >= row[i].degrees - 1 && turned <= row[i].degrees + 20, "%s: %d",
                   row[i].what, turned);
@@ -367,7 +381,7 @@ Test(apw_table, APW_RET_01_02_APW_TER_08_ways_out)
 
 Test(apw_table, E29_APW_RET_02_no_way_out_but_by_the_ford)
 {
-    static const char moat[] = "river \"Moat\" 26,6 34,6 34,11.5 26,11.5 26,6\n%s"
+    static const char moat[] = "river \"Moat\" 27.6,8 32.4,8 32.4,9.6 27.6,9.6 27.6,8\n%s"
                                "army au \"A\"\n leader al \"Alder\" at 30,9\n"
                                " unit a1 \"A1\" au-line at 30,9 facing 0 line\n"
                                "army pr \"P\"\n leader pl \"Plath\" at 30,20\n"
@@ -377,13 +391,12 @@ Test(apw_table, E29_APW_RET_02_no_way_out_but_by_the_ford)
     kit *k = kit_new(body);
     apw_table t = kit_table(k);
     unsigned a1 = kit_id(k, "a1"), p1 = kit_id(k, "p1");
-    cr_expect_not(apw_find_way(&t, a1, apw_away_from(&t, a1, p1), kit_inch(500)).open);
+    cr_expect_eq(way_back(&t, a1, p1).how, APW_WAY_SHUT, "ground alone: it stays");
     kit_free(k);
-    snprintf(body, sizeof body, moat, "ford 30,6 width 2\n");
+    snprintf(body, sizeof body, moat, "ford 30,8 width 2\n");
     k = kit_new(body);
     t = kit_table(k);
-    cr_expect(apw_find_way(&t, a1, apw_away_from(&t, a1, p1), kit_inch(500)).open,
-              "APW-TER-08 a river is passed at a ford");
+    cr_expect_eq(way_back(&t, a1, p1).how, APW_WAY_OPEN, "APW-TER-08 a river is passed at a ford");
     kit_free(k);
 }
 
@@ -404,8 +417,8 @@ Test(apw_table, APW_TER_08_woods_close_the_way_of_cavalry_only)
         kit *k = kit_new(body);
         apw_table t = kit_table(k);
         unsigned a1 = kit_id(k, "a1");
-        ump_angle away = apw_away_from(&t, a1, kit_id(k, "p1"));
-        apw_way way = apw_find_way(&t, a1, away, kit_inch(500));
+        ump_angle away = straight_away(&t, a1, kit_id(k, "p1"));
+        apw_way way = way_back(&t, a1, kit_id(k, "p1"));
         cr_expect_eq(way.bearing == away, row[i].straight, "%s", row[i].troop);
         kit_free(k);
     }

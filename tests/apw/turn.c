@@ -80,6 +80,8 @@ Test(apw_turn, APW_SEQ_03_APW_MOR_06_routed_units_run_first)
     kit_say(k, "dice 0");
     kit_say(k, "dice 1");
     kit_say(k, "au choose first");
+    kit_say(k, "au done"); /* no commander goes to it */
+    kit_say(k, "pr done");
     cr_expect(kit_told(k, "A1 routs 12 in"));
     cr_expect_eq(kit_unit(k, "a1")->end, APW_ELIMINATED, "over its own edge");
     cr_expect_eq(kit_unit(k, "p1")->end, APW_ELIMINATED);
@@ -140,6 +142,8 @@ Test(apw_turn, E25_APW_MOR_01_02_rallying)
         kit_say(k, "au lead al to 30,19");
         kit_say(k, "au done");
         kit_say(k, "pr done");
+        cr_assert_eq(k->state->ask_row, APW_ASK_TRY, "APW-MOR-01 it may be declined");
+        kit_say(k, "au choose try");
         cr_assert_eq(k->state->ask_row, APW_ASK_RALLY);
         kit_say(k, row[i].die);
         cr_expect_eq(k->state->turn, 2);
@@ -168,6 +172,7 @@ Test(apw_turn, E27_APW_MOR_03_reconstituting)
     kit_change(k, "p1")->lost = 1;
     kit_change(k, "p1")->state = APW_DISORG;
     to_the_end_of_movement(k);
+    kit_say(k, "pr choose try");
     cr_assert_eq(k->state->ask_row, APW_ASK_RECONSTITUTE);
     kit_say(k, "dice 6");
     cr_expect_eq(kit_unit(k, "p1")->stands, 3);

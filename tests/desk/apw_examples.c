@@ -153,12 +153,12 @@ Test(desk_apw_examples, E18_to_E21_melees)
          "engaged=[6,3] charger_score=12 target_score=9 margin=3 charger_lost=1 target_lost=1 "
          "loser_move=RETREAT distance=5 charger_states=[DISORG,DISORG] target_state=DISORG"},
         {"E20 APW-MEL-06", MELEE "charger.troop=AU_CAV target.troop=IT_LINE dice=5,2",
-         "engaged=[2,4] target_points=12 target_score=14 charger_score=8 winner=TARGET margin=6 "
-         "charger_lost=1 target_lost=0 loser_move=ROUT distance=12 charger_states=[ROUTED] "
-         "target_state=DISORG"},
+         "engaged=[2,4] target_points=12 target_score=16 charger_score=8 winner=TARGET margin=8 "
+         "charger_lost=0 target_lost=0 loser_move=ROUT distance=12 charger_states=[ROUTED] "
+         "target_state=GOOD"},
         {"E20 surprised",
          MELEE "charger.troop=AU_CAV charger.surprise=yes target.troop=IT_LINE dice=5,2",
-         "target_points=4 target_score=6 charger_mod=3 charger_score=10 margin=4 charger_lost=0 "
+         "target_points=4 target_score=8 charger_mod=3 charger_score=10 margin=2 charger_lost=0 "
          "target_lost=1 loser_move=RETREAT charger_states=[DISORG] target_state=DISORG"},
         {"E21 APW-MEL-08 APW-MEL-15",
          MELEE "charger.troop=PR_CAV charger.mr=7 charger.side=LEFT target.troop=AU_LINE "

@@ -56,7 +56,7 @@ Test(desk_apw_odds, denominator_is_that_of_the_longest_course)
         {"apw1866 melee charger.troop=AU_LINE target.troop=PR_LINE", "3656158440062976"},
         {"apw1866 melee charger.troop=AU_LINE charger.commander=yes target.troop=AU_LINE "
          "target.commander=yes target.stationary=no target.open_flank=no follow=all",
-         "131621703842267136"},
+         "13367494538843734067838845976576"},
         {"apw1866 melee charger.troop=AU_LINE target.troop=PR_LINE target.formation=GARRISON",
          "36"},
         {"apw1866 melee charger.troop=PR_LINE charger.side=LEFT target.troop=AU_LINE "

@@ -16,12 +16,16 @@ Test(desk_apw_rules, artillery)
 {
     static const kit_row rows[] = {
         {"APW-ART-05 a minus that one lot lacks is lost",
-         GUNS "AU_BTY range=10 enfilade=yes also.batteries=1 also.range=2 target.troop=PR_LINE "
+         GUNS "AU_BTY range=10 enfilade=yes also.batteries=1 also.range=9 target.troop=PR_LINE "
               "dice=6",
          "groups=[2] bands=[medium] needs=[5] mods=[-1] hits=1"},
-        {"APW-ART-05 groups are filled with the first lot, then the second",
+        {"APW-ART-04 each band is a group of its own",
          GUNS "PR_BTY firer.batteries=3 range=10 also.batteries=3 also.range=30 "
               "also.under_fire=yes " AT_AU "dice=1,1",
+         "groups=[3,3] bands=[medium,extreme] needs=[6,4] mods=[0,1] values=[1,2] hits=2"},
+        {"APW-ART-05 groups are filled with the first lot, then the second",
+         GUNS "PR_BTY firer.batteries=3 range=10 also.batteries=3 also.range=30 "
+              "also.under_fire=yes switch.artillery_pooling=pooled " AT_AU "dice=1,1",
          "groups=[4,2] bands=[extreme,extreme] needs=[5,3] mods=[1,1] values=[2,2] hits=2"},
         {"APW-ART-04 24 batteries are six groups",
          GUNS "PR_BTY firer.batteries=24 range=3 " AT_AU "dice=0,0,0,0,0,0",
@@ -257,12 +261,16 @@ Test(desk_apw_rules, melee_stands_and_points)
         {"APW-MEL-03 not where the charger's flanks are covered",
          MELEE "AU_LINE target.troop=IT_LINE target.charging=yes charger.open_flank=no dice=1,2",
          "target_mod=0"},
-        {"APW-MEL-06 disarray counts 1",
-         MELEE "AU_CAV target.troop=IT_LINE target.state=DISARRAY dice=1,2", "target_points=4"},
+        {"APW-MEL-06 disarray counts 3 too",
+         MELEE "AU_CAV target.troop=IT_LINE target.state=DISARRAY dice=1,2", "target_points=12"},
         {"APW-MEL-06 holds for chargers too",
          MELEE "AU_LINE target.troop=IT_CAV target.charging=yes dice=1,2", "charger_points=9"},
-        {"APW-MEL-07 limbered guns count a half, also against cavalry",
+        {"APW-MEL-07 limbered guns in good order count as others",
          MELEE "AU_CAV target.troop=IT_BTY target.formation=LIMBERED dice=1,2",
+         "engaged=[2,1] target_points=3"},
+        {"APW-MEL-07 APW-R-32 limbered guns count a half, also against cavalry",
+         MELEE "AU_CAV target.troop=IT_BTY target.formation=LIMBERED switch.limbered_guns=half "
+               "dice=1,2",
          "engaged=[2,1] target_points=0"},
         {"APW-MEL-06 deployed guns count 3 against cavalry",
          MELEE "AU_CAV target.troop=IT_BTY dice=1,2", "target_points=3"},
@@ -304,13 +312,13 @@ Test(desk_apw_rules, melee_modifiers_and_results)
         {"APW-MEL-10 sixes test both commanders",
          MELEE "AU_LINE charger.commander=yes target.troop=AU_LINE target.commander=yes "
                "target.stationary=no target.open_flank=no follow=all "
-               "dice=6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,2,3",
+               "dice=6,6,2,3,6,6,3,6,6,3,6,6,3,6,6,3,6,6,3,6,6,3,6,6,3,6,6,3,6,6,3",
          "ties=10 winner=TARGET margin=1 charger_commander_killed=false "
          "target_commander_killed=true"},
-        {"APW-MEL-10 none after a tie in a town",
+        {"APW-MEL-10 after a tie in a town too",
          MELEE "AU_LINE charger.commander=yes target.troop=AU_LINE target.formation=GARRISON "
-               "target.commander=yes target.stationary=no follow=all dice=6,6",
-         "locked=true charger_commander_killed=false target_commander_killed=false"},
+               "target.commander=yes target.stationary=no follow=all dice=6,6,2,3",
+         "locked=true charger_commander_killed=false target_commander_killed=true"},
         {"APW-MEL-11 7 and more: a breakthrough",
          MELEE "PR_LINE charger.side=LEFT target.troop=AU_LINE target.stationary=no dice=6,1",
          "winner=CHARGERS margin=11 charger_lost=0 target_lost=0 loser_move=ROUT "

@@ -11,7 +11,6 @@
  *              of the outer front corner about the other one
  *            - guns come into works (APW-TER-05) with their last inch at twice the cost
  *            - a charger whose place of contact is taken fights from where it halted
- *            - rallying and reconstituting cost nothing and are always tried
  *            - reinforcements appear where the scenario puts them, once there is room
  * Data       charts/apw1866.chart
  */
@@ -40,6 +39,7 @@ static const ump_verb verbs[APW_VERBS] = {
     [APW_V_PURSUE] = {"pursue", "U at T", .deed = UMP_DEED_CHARGE},
     [APW_V_LOSE] = {"lose", "U", .deed = UMP_DEED_LOSE},
     [APW_V_APPOINT] = {"appoint", "U with T", .deed = UMP_DEED_OTHER},
+    [APW_V_RALLY] = {"rally", "U with T", .deed = UMP_DEED_RALLY},
 };
 
 static const char *const words[APW_WORDS] = {
@@ -50,6 +50,7 @@ static const char *const words[APW_WORDS] = {
     [APW_W_DISORG] = "disorg",     [APW_W_MINUS_STAND] = "minus_stand",
     [APW_W_FOLLOW] = "follow",     [APW_W_STAY] = "stay",
     [APW_W_ADVANCE] = "advance",   [APW_W_GARRISON] = "garrison",
+    [APW_W_TRY] = "try",           [APW_W_DECLINE] = "decline",
 };
 
 static const ump_ask_row asks[APW_ASKS] = {
@@ -79,6 +80,8 @@ static const ump_ask_row asks[APW_ASKS] = {
     [APW_ASK_WHICH_UNIT] = {APW_MEL_13, "which unit loses the stand", 0, 0},
     [APW_ASK_OCCUPY] = {APW_MEL_16, "the ground that was taken", 0, 0},
     [APW_ASK_PURSUE] = {APW_MEL_17, "a breakthrough", 0, 0},
+    [APW_ASK_RALLY_FIRST] = {APW_MOR_02, "a commander for routed troops", 0, 0},
+    [APW_ASK_TRY] = {APW_MOR_01, "to try to restore order", 0, 0},
     [APW_ASK_RALLY] = {APW_MOR_01, "rally", 10, UMP_SUM},
     [APW_ASK_RECONSTITUTE] = {APW_MOR_03, "reconstitution", 10, UMP_SUM},
 };
@@ -92,7 +95,7 @@ static ump_procedure *const procedures[APW_PROCS] = {
     [APW_P_RESULT] = apw_do_result,       [APW_P_SUFFER] = apw_do_suffer,
     [APW_P_RETREAT] = apw_do_retreat,     [APW_P_CHARGES] = apw_do_charges,
     [APW_P_MELEE] = apw_do_melee,         [APW_P_AFTERMATH] = apw_do_aftermath,
-    [APW_P_MORALE] = apw_do_morale,
+    [APW_P_SIXES] = apw_do_sixes,         [APW_P_MORALE] = apw_do_morale,
 };
 
 /* ---- Which order may answer which ask ---- */
@@ -167,7 +170,7 @@ static bool check_deploy(const apw_table *t, const apw_order_text *order, ump_re
 /* Of a unit that was hit, or of the side that fought. */
 bool apw_check_commander(const apw_table *t, unsigned man, ump_refusal *refusal)
 {
-    return ump_top(t->table.game, t->table.state)->proc == APW_P_AFTERMATH
+    return ump_top(t->table.game, t->table.state)->proc == APW_P_SIXES
                ? apw_check_commander_loss(t, man, refusal)
                : apw_check_man(t, man, refusal);
 }
@@ -184,6 +187,12 @@ static bool check_order(const apw_table *t, const ump_answer *answer, ump_refusa
     case APW_ASK_APPOINT:
         return order.verb == APW_V_APPOINT ? apw_check_appoint(t, &order, refusal)
                                            : not_now(refusal, APW_MOR_05);
+    case APW_ASK_RALLY_FIRST:
+        if (order.verb == APW_V_DONE)
+            return true;
+        return order.verb == APW_V_RALLY && order.target == asked
+                   ? apw_check_rally(t, order.unit, asked, refusal)
+                   : not_now(refusal, APW_MOR_02);
     case APW_ASK_WHICH_MELEE:
         return check_resolve(t, answer, refusal);
     case APW_ASK_WHICH_COMMANDER:
@@ -393,7 +402,7 @@ static bool sane(const ump_game *game, const ump_state *state, char why[256])
 
 const struct ump_rules ump_apw_rules = {
     .name = "apw",
-    .revision = 1,
+    .revision = 2,
     .vocabulary = {.unit = apw_unit_attrs,
                    .leader = apw_leader_attrs,
                    .n_unit = APW_UNIT_ATTRS,

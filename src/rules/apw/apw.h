@@ -17,6 +17,7 @@ void apw_close_up(ump_run *run, unsigned unit); /* where it stands, its stands h
 bool apw_behind_front(const ump_rect *rect, ump_pt p);      /* APW-FORM-08 */
 uint8_t apw_side_struck(const ump_rect *rect, ump_pt from); /* APW-MEL-04 */
 
+bool apw_meet(const ump_outline *a, const ump_outline *b);
 bool apw_free_for(const apw_table *t, unsigned unit, const ump_outline *print);
 uint8_t apw_ground_of(uint8_t kind); /* of the field's kinds of terrain */
 uint8_t apw_ground_at(const apw_table *t, ump_pt p);
@@ -47,27 +48,43 @@ bool apw_in_chain(const apw_table *t, unsigned leader, unsigned unit);
 bool apw_in_command(const apw_table *t, unsigned unit);
 uint8_t apw_command_rating(const apw_table *t, unsigned unit);
 bool apw_near(const apw_table *t, unsigned leader, unsigned unit);
-/* A living commander of the unit's side within 1"; chain: of its own chain. UMP_NOBODY if none.
- * Search goes on after `after`, UMP_NOBODY from the start. */
-unsigned apw_commander_near(const apw_table *t, unsigned unit, bool chain, unsigned after);
+/* A living commander of the unit's side within 1", UMP_NOBODY if none. The search goes on after
+ * `after`, UMP_NOBODY from the start. */
+unsigned apw_commander_near(const apw_table *t, unsigned unit, unsigned after);
 unsigned apw_senior(const apw_table *t, unsigned side);
 /* The line under a sum; told before its die, so that whoever stops there has seen all of it. */
 void apw_total(ump_run *run, ump_rule rule, const char *label, unsigned unit, unsigned other,
                int32_t value, int32_t limit);
+ump_len apw_ride(const apw_table *t, const apw_order_text *order); /* how far it leads him */
+/* May he ride to it and try to rally it? (APW-MOR-02) */
+bool apw_check_rally(const apw_table *t, unsigned leader, unsigned unit, ump_refusal *refusal);
+void apw_ride_to(ump_run *run, unsigned leader, unsigned unit);
+/* The die of a rally or of gathering a stand; and whether it has rallied. */
+enum ump_next apw_ask_rally(ump_run *run, unsigned unit, uint8_t ask);
+bool apw_read_rally(ump_run *run, unsigned unit);
 void apw_lose_leader(ump_run *run, unsigned leader, ump_rule rule, const char *how);
 void apw_join(ump_run *run, unsigned leader, unsigned unit);
 void apw_displace_leaders(ump_run *run, unsigned by); /* APW-CMD-06 */
 
 /* ---- Retreats (retreat.c): APW-RET ---- */
 
+typedef struct apw_flight { /* who must get away, from whom and how far */
+    uint16_t unit, cause;   /* UMP_NOBODY: a rout that goes on, to its own edge */
+    uint8_t push, spare[3]; /* enum apw_push */
+    ump_len distance;
+} apw_flight;
+
+enum apw_way_kind { APW_WAY_OPEN, APW_WAY_SHUT /* by ground alone */, APW_WAY_SURROUNDED };
+
 typedef struct apw_way {
-    bool open;
-    ump_angle bearing;
-    ump_len start; /* from the centre: a garrison begins at its town's edge */
+    uint8_t how;
+    bool leaves, road;
+    ump_pt centre;             /* where it ends, */
+    ump_angle facing, bearing; /* on which axis, having gone which way at last */
+    ump_len gone;
 } apw_way;
 
-apw_way apw_find_way(const apw_table *t, unsigned unit, ump_angle away, ump_len distance);
-ump_angle apw_away_from(const apw_table *t, unsigned unit, unsigned enemy);
+apw_way apw_find_way(const apw_table *t, const apw_flight *flight);
 ump_angle apw_homeward(const apw_table *t, unsigned side);
 
 /* ---- Marching (move.c): APW-MOV ---- */
@@ -109,7 +126,6 @@ bool apw_form_word(const apw_table *t, unsigned unit, uint16_t word, uint8_t *fo
 typedef struct apw_approach { /* from where, which way, how far */
     apw_plan plan;            /* after the wheel */
     ump_len needed;
-    bool meets; /* straight ahead it comes to 1" of the target */
 } apw_approach;
 
 bool apw_check_charge(const apw_table *t, const apw_order_text *order, apw_approach *approach,
@@ -122,8 +138,6 @@ bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned
 bool apw_can_pursue(const apw_table *t, unsigned unit);
 void apw_pursue(ump_run *run, const apw_order_text *order);
 size_t apw_melees(const apw_table *t, uint16_t *target, size_t room); /* waiting to be fought */
-ump_len apw_advance_until(const apw_table *t, const ump_rect *from, unsigned target, ump_len gap,
-                          ump_len limit, bool *meets);
 
 /* ---- Fire (fire.c): APW-FIRE ---- */
 
@@ -136,6 +150,7 @@ bool apw_has_target(const apw_table *t, unsigned unit, bool guns); /* anybody it
 unsigned apw_next_to_fire(const apw_table *t); /* one of those for whom fire is asked */
 /* Facts of a fire that was found lawful. */
 apw_battery apw_battery_facts(const apw_table *t, unsigned unit, unsigned target);
+uint8_t apw_band_of(const apw_table *t, unsigned unit, unsigned target); /* of a battery */
 apw_rifles apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target);
 bool apw_takes_in_flank(const apw_table *t, unsigned unit, unsigned target); /* APW-FIRE-08 */
 apw_target apw_target_facts(const apw_table *t, unsigned unit, unsigned by);
@@ -178,6 +193,7 @@ enum apw_verb {
     APW_V_PURSUE,
     APW_V_LOSE,
     APW_V_APPOINT,
+    APW_V_RALLY,
     APW_VERBS,
 };
 
@@ -196,6 +212,8 @@ enum apw_word {
     APW_W_STAY,
     APW_W_ADVANCE,
     APW_W_GARRISON,
+    APW_W_TRY,
+    APW_W_DECLINE,
     APW_WORDS,
 };
 
@@ -226,6 +244,8 @@ enum apw_ask {
     APW_ASK_WHICH_UNIT,
     APW_ASK_OCCUPY,
     APW_ASK_PURSUE,
+    APW_ASK_RALLY_FIRST,
+    APW_ASK_TRY,
     APW_ASK_RALLY,
     APW_ASK_RECONSTITUTE,
     APW_ASKS,
@@ -247,6 +267,7 @@ enum apw_proc {
     APW_P_RETREAT,
     APW_P_CHARGES,
     APW_P_MELEE,
+    APW_P_SIXES,
     APW_P_AFTERMATH,
     APW_P_MORALE,
     APW_PROCS,
@@ -254,9 +275,10 @@ enum apw_proc {
 
 ump_procedure apw_do_battle, apw_do_deployment, apw_do_command, apw_do_replace, apw_do_movement,
     apw_do_side, apw_do_order, apw_do_charge, apw_do_reactions, apw_do_fire, apw_do_result,
-    apw_do_suffer, apw_do_retreat, apw_do_charges, apw_do_melee, apw_do_aftermath, apw_do_morale;
+    apw_do_suffer, apw_do_retreat, apw_do_charges, apw_do_melee, apw_do_aftermath, apw_do_sixes,
+    apw_do_morale;
 
-enum ump_next apw_call_retreat(ump_run *run, unsigned unit, uint8_t push, ump_angle away,
+enum ump_next apw_call_retreat(ump_run *run, unsigned unit, uint8_t push, unsigned cause,
                                ump_len distance);
 enum ump_next apw_call_charge(ump_run *run, const apw_order_text *order);
 enum ump_next apw_call_reactions(ump_run *run, unsigned mover);

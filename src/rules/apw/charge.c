@@ -6,26 +6,6 @@
 
 enum { FARTHEST = 60 * UMP_INCH, STEP = UMP_INCH / 4, OPEN_WAY = 3 * UMP_INCH };
 
-/* How far straight ahead until the gap to the target is no more than `gap`. Never goes past it: the
- * distance shrinks by no more than the way. */
-ump_len apw_advance_until(const apw_table *t, const ump_rect *from, unsigned target, ump_len gap,
-                          ump_len limit, bool *meets)
-{
-    ump_outline there = ump_outline_of(&t->table, target);
-    ump_len way = 0;
-    for (unsigned i = 0; i < 400 && way <= limit; i++) {
-        ump_pt front = ump_go(from->front, from->facing, way, 0);
-        ump_outline here = {ump_rect_moved(from, front), NULL};
-        ump_span now = ump_outlines_distance(&here, &there);
-        *meets = now.hi <= gap + 1;
-        if (*meets)
-            return way;
-        way += now.lo > gap ? now.lo - gap : 1;
-    }
-    *meets = false;
-    return limit;
-}
-
 /* ---- Planning a charge ---- */
 
 static bool may_be_charged(const apw_table *t, unsigned unit, unsigned target, ump_refusal *refusal)
@@ -69,24 +49,128 @@ static bool may_declare(const apw_table *t, const apw_order_text *order, ump_ref
     return may_be_charged(t, unit, order->target, refusal);
 }
 
-/* APW-CHG-05: one wheel, up to 45 degrees. */
-static bool wheel(const apw_table *t, const apw_order_text *order, apw_plan *plan,
-                  ump_refusal *refusal)
+/* ---- The direction: APW-CHG-05, TAB-02 ---- */
+
+enum { MOST_TURN = UMP_QUARTER / 2 + 2 /* 45 degrees, and what is no more by TAB-07 */ };
+
+static bool is_the_target(void *ctx, unsigned body)
 {
-    ump_outline target = ump_outline_of(&t->table, order->target);
-    ump_angle heading = order->turns
-                            ? order->facing
-                            : ump_bearing(plan->at, ump_outline_nearest(&target, plan->at));
+    return body == *(const unsigned *)ctx;
+}
+
+/* Whom the charge meets first; NULL: anybody. */
+static ump_met meets(const apw_table *t, unsigned unit, const apw_plan *plan, ump_len most,
+                     unsigned *only)
+{
+    ump_course c = {.unit = unit,
+                    .from = apw_plan_rect(t, unit, plan, plan->at),
+                    .bearing = plan->facing,
+                    .step = 1,
+                    .most = most,
+                    .enemies = {.counts = true, .bites = true, .bite = UMP_ROUNDING},
+                    .minds = only ? is_the_target : NULL,
+                    .ctx = only};
+    return ump_go_straight(&t->table, &c);
+}
+
+/* The wheel itself turns it into nobody. */
+static bool is_turned_onto(const apw_table *t, unsigned unit, unsigned target, const apw_plan *plan)
+{
+    ump_outline own = {apw_plan_rect(t, unit, plan, plan->at), NULL};
+    ump_outline there = ump_outline_of(&t->table, target);
+    return apw_meet(&own, &there);
+}
+
+/* Of two that are met at once either may be named. *bars: who is met before him. */
+static bool meets_first(const apw_table *t, unsigned unit, unsigned target, const apw_plan *plan,
+                        ump_len most, unsigned *bars)
+{
+    ump_met met = meets(t, unit, plan, most, NULL);
+    *bars = met.body;
+    if (is_turned_onto(t, unit, target, plan))
+        return false;
+    if (met.body == target || met.body == UMP_NOBODY)
+        return met.body == target;
+    ump_met his = meets(t, unit, plan, most, &target);
+    return his.body == target && his.way <= met.way + UMP_ROUNDING;
+}
+
+/* The k-th direction to be tried: straight ahead, to his nearest point, then turned by 5 degrees
+ * and 5 more, towards the side of his centre before the other. */
+static ump_angle heading_of(const apw_table *t, unsigned target, const apw_plan *plan, unsigned k)
+{
+    ump_outline there = ump_outline_of(&t->table, target);
+    if (k == 0)
+        return plan->facing;
+    if (k == 1)
+        return ump_bearing(plan->at, ump_outline_nearest(&there, plan->at));
+    bool right = ump_in_frame(plan->at, plan->facing, there.rect.centre).x >= 0;
+    ump_angle turn = ump_degrees(5000 * (int32_t)(k / 2));
+    return (ump_angle)(plan->facing + (right == (k % 2 == 0) ? turn : -turn));
+}
+
+/* As far as it can come to contact with any die, whatever the ground. */
+static ump_len most_reach(const apw_table *t, unsigned unit, const apw_plan *plan)
+{
+    apw_leg open = {.length = 1}, road = {.length = 1, .road = true};
+    int64_t off = apw_per_tick(t->chart, &plan->mover, &open);
+    int64_t on = apw_per_tick(t->chart, &plan->mover, &road), tick = on < off ? on : off;
+    ump_len bonus = apw_def(t, unit)->arm == APW_CAV ? APW_DIE_FACES * t->chart->bonus_per_pip : 0;
+    ump_len move = tick > 0 ? (ump_len)((t->chart->allowance - plan->used) / tick) : 0;
+    return move + bonus + t->chart->halt_at + UMP_ROUNDING;
+}
+
+static bool is_beyond(const apw_table *t, const apw_order_text *order, const apw_plan *plan,
+                      ump_len most)
+{
+    ump_outline own = {apw_plan_rect(t, order->unit, plan, plan->at), NULL};
+    ump_outline there = ump_outline_of(&t->table, order->target);
+    /* a wheel brings its outer corner nearer */
+    return !ump_outlines_within(&own, &there, ump_at_most(most + own.rect.width / 2, 0));
+}
+
+static bool refuse_direction(const apw_order_text *order, unsigned bars, ump_refusal *refusal)
+{
+    if (bars != UMP_NOBODY && bars != order->target)
+        return ump_refuse(refusal, APW_CHG_02, "%o bars the way of %u", .unit = order->unit,
+                          .other = bars);
+    return ump_refuse(refusal, APW_CHG_05,
+                      "%u does not come to %o straight on, wheeled up to 45 "
+                      "degrees",
+                      .unit = order->unit, .other = order->target);
+}
+
+/* One wheel of up to 45 degrees, paid for unless it breaks through. */
+static bool wheel_to(const apw_table *t, const apw_order_text *order, ump_angle heading, bool paid,
+                     apw_plan *plan)
+{
     ump_angle by = ump_angle_between(plan->facing, heading);
-    if (by > UMP_QUARTER / 2)
-        return ump_refuse(refusal, APW_CHG_05, "%u would wheel more than 45 degrees to charge %o",
-                          .unit = order->unit, .other = order->target);
     plan->facing = heading;
-    plan->used += apw_wheel_cost(t->chart, &plan->mover, apw_plan_width(t, order->unit, plan), by);
-    if (plan->used > t->chart->allowance)
-        return ump_refuse(refusal, APW_CHG_05, "%u has no march points left for the wheel",
-                          .unit = order->unit);
-    return true;
+    if (paid)
+        plan->used +=
+            apw_wheel_cost(t->chart, &plan->mover, apw_plan_width(t, order->unit, plan), by);
+    return by <= MOST_TURN && plan->used <= t->chart->allowance;
+}
+
+static bool find_direction(const apw_table *t, const apw_order_text *order, bool paid, ump_len most,
+                           apw_plan *plan, ump_refusal *refusal)
+{
+    enum { HEADINGS = 20 };
+    const apw_plan start = *plan;
+    unsigned bars, first_bars = UMP_NOBODY;
+    for (unsigned k = 0; k < (order->turns ? 1U : HEADINGS); k++) {
+        ump_angle heading = order->turns ? order->facing : heading_of(t, order->target, &start, k);
+        *plan = start;
+        bool turned = wheel_to(t, order, heading, paid, plan);
+        if (order->turns && !turned)
+            return ump_refuse(refusal, APW_CHG_05,
+                              "%u would wheel more than 45 degrees or its move allows to charge %o",
+                              .unit = order->unit, .other = order->target);
+        if (turned && meets_first(t, order->unit, order->target, plan, most, &bars))
+            return true;
+        first_bars = turned && (k < 2) ? bars : first_bars;
+    }
+    return refuse_direction(order, first_bars, refusal);
 }
 
 /* Works right before the target are paid for in the reach. */
@@ -120,40 +204,53 @@ static bool way_is_clear(const apw_table *t, const apw_order_text *order, const 
     size_t n;
     ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
     ump_rect end = apw_plan_rect(t, order->unit, &a->plan, halt);
-    ump_outline swept = {ump_rect_at(halt, a->plan.facing, end.width, end.depth + a->needed), NULL};
-    ump_outline there = {end, NULL};
+    ump_rect swept = ump_rect_at(halt, a->plan.facing, end.width, end.depth + a->needed);
+    ump_outline there = ump_outline_of_rect(&end);
     uint64_t closed = apw_closed_kinds(apw_def(t, order->unit)->arm) & ~UMP_BIT(UMP_RIVER);
     if (!charge_legs(t, a, leg, &n) ||
         apw_legs_cost(t->chart, &a->plan.mover, leg, n) == UMP_FORBIDDEN ||
-        ump_touches(t->table.field, &swept.rect, closed) != UMP_NO_FEATURE)
+        ump_touches(t->table.field, &swept, closed) != UMP_NO_FEATURE)
         return ump_refuse(refusal, APW_MOV_06, "%u may not go over the ground before %o",
                           .unit = order->unit, .other = order->target);
-    UMP_EACH_NEAR(i, &t->table, swept.rect.box, ump_all_but(order->unit)) {
-        ump_outline other = ump_outline_of(&t->table, i);
-        if (i != order->target &&
-            ump_outlines_overlap(ump_are_enemies(&t->table, i, order->unit) ? &swept : &there,
-                                 &other))
-            return ump_refuse(refusal, APW_CHG_05, "%o bars the way of %u", .unit = order->unit,
-                              .other = i);
+    UMP_EACH_NEAR(i, &t->table, end.box, ump_friends_of(&t->table, order->unit)) {
+        ump_outline friend = ump_outline_of(&t->table, i);
+        if (apw_meet(&there, &friend))
+            return ump_refuse(refusal, APW_CHG_05, "%o stands where %u would halt",
+                              .unit = order->unit, .other = i);
     }
     return true;
 }
 
-/* How far the target is, whatever lies between. */
+/* How far it goes until it halts before the target, whatever lies between. */
 static void measure_way(const apw_table *t, const apw_order_text *order, apw_approach *a)
 {
     ump_rect start = apw_plan_rect(t, order->unit, &a->plan, a->plan.at);
-    a->needed = apw_advance_until(t, &start, order->target, t->chart->halt_at, FARTHEST, &a->meets);
+    ump_outline there = ump_outline_of(&t->table, order->target);
+    a->needed = ump_way_until(&start, a->plan.facing, &there, t->chart->halt_at, 1, FARTHEST);
+    a->needed = a->needed < 0 ? FARTHEST : a->needed;
 }
 
-static bool find_contact(const apw_table *t, const apw_order_text *order, apw_approach *a,
-                         ump_refusal *refusal)
+/* TAB-07: what is no more than the constant beyond its reach is within. */
+static apw_charge charge_of(const apw_approach *a, const apw_leg *leg, size_t n)
 {
-    measure_way(t, order, a);
-    if (!a->meets)
-        return ump_refuse(refusal, APW_CHG_05, "straight ahead %u does not come to %o",
-                          .unit = order->unit, .other = order->target);
-    return way_is_clear(t, order, a, refusal);
+    return (apw_charge){a->plan.mover, a->plan.used,
+                        a->needed > UMP_ROUNDING ? a->needed - UMP_ROUNDING : 0, leg, n};
+}
+
+/* TAB-09: what no die can bring there is not begun. */
+static bool can_reach(const apw_table *t, const apw_order_text *order, const apw_approach *a,
+                      ump_refusal *refusal)
+{
+    apw_leg leg[APW_MAX_LEGS];
+    size_t n = 0;
+    int32_t die = apw_def(t, order->unit)->arm == APW_CAV ? APW_DIE_FACES : 0;
+    charge_legs(t, a, leg, &n);
+    apw_charge charge = charge_of(a, leg, n);
+    apw_reach most = apw_charge_reach(t->chart, &charge, die, 0);
+    return most.reaches ||
+           ump_refuse(refusal, APW_CHG_06, "%u would need to go %V to charge %o; it reaches %L",
+                      .unit = order->unit, .other = order->target, .have = a->needed,
+                      .limit = most.reach);
 }
 
 bool apw_check_charge(const apw_table *t, const apw_order_text *order, apw_approach *a,
@@ -162,13 +259,16 @@ bool apw_check_charge(const apw_table *t, const apw_order_text *order, apw_appro
     if (!may_declare(t, order, refusal))
         return false;
     *a = (apw_approach){.plan = apw_plan_from(t, order->unit)};
-    if (order->verb == APW_V_SALLY) {
-        if (!apw_check_leaving(t, order, &a->plan, refusal))
-            return false;
-    } else if (!wheel(t, order, &a->plan, refusal)) {
+    if (order->verb == APW_V_SALLY && !apw_check_leaving(t, order, &a->plan, refusal))
         return false;
-    }
-    return find_contact(t, order, a, refusal);
+    ump_len most = most_reach(t, order->unit, &a->plan);
+    if (is_beyond(t, order, &a->plan, most))
+        return ump_refuse(refusal, APW_CHG_06, "%o is farther off than %u can charge, %L",
+                          .unit = order->unit, .other = order->target, .limit = most);
+    if (!find_direction(t, order, order->verb != APW_V_SALLY, most, &a->plan, refusal))
+        return false;
+    measure_way(t, order, a);
+    return way_is_clear(t, order, a, refusal) && can_reach(t, order, a, refusal);
 }
 
 /* ---- Carrying it out ---- */
@@ -192,17 +292,17 @@ static void declare(ump_run *run, const apw_order_text *order)
              .unit = order->unit, .other = order->target);
 }
 
-/* The last 3" of the way are open or uphill: no woods, town, rough or works (APW-MEL-09). */
+/* The last 3" of the way are open or uphill: no woods, town or rough (APW-MEL-09). */
 static bool open_way(const apw_table *t, ump_pt halt, ump_angle facing, ump_len needed)
 {
     apw_leg leg[APW_MAX_LEGS];
     size_t n;
     ump_len way = needed < OPEN_WAY ? needed : OPEN_WAY;
     ump_pt from = ump_go(halt, (ump_angle)(facing + UMP_HALF_TURN), way, 0);
-    if (!apw_legs(t, from, halt, 0, leg, &n) || works_ahead(t, halt, facing))
+    if (!apw_legs(t, from, halt, 0, leg, &n))
         return false;
     for (size_t i = 0; i < n; i++)
-        if (leg[i].ground != APW_OPEN || leg[i].obstacle == APW_WORKS)
+        if (leg[i].ground != APW_OPEN)
             return false;
     return apw_ground_at(t, halt) == APW_OPEN;
 }
@@ -249,8 +349,8 @@ static apw_approach approach_of(const apw_table *t, const apw_order_text *order)
     apw_approach a = {.plan = apw_plan_from(t, order->unit)};
     if (order->verb == APW_V_SALLY)
         apw_check_leaving(t, order, &a.plan, NULL);
-    else
-        wheel(t, order, &a.plan, NULL);
+    find_direction(t, order, order->verb != APW_V_SALLY, most_reach(t, order->unit, &a.plan),
+                   &a.plan, NULL);
     measure_way(t, order, &a);
     return a;
 }
@@ -263,7 +363,7 @@ static void tell_reach(ump_run *run, const apw_order_text *order)
     apw_leg leg[APW_MAX_LEGS];
     size_t n = 0;
     charge_legs(&t, &a, leg, &n);
-    apw_charge charge = {a.plan.mover, a.plan.used, a.needed, leg, n};
+    apw_charge charge = charge_of(&a, leg, n);
     ump_len move = apw_charge_reach(t.chart, &charge, 0, 0).move;
     ump_tell(run, APW_CHG_04, "%u moves %L, the way to %o is %V", .unit = order->unit,
              .other = order->target, .value = a.needed, .limit = move);
@@ -279,7 +379,7 @@ static void go_in(ump_run *run, const charge_frame *c)
     apw_leg leg[APW_MAX_LEGS];
     size_t n = 0;
     charge_legs(&t, &a, leg, &n);
-    apw_charge charge = {a.plan.mover, a.plan.used, a.needed, leg, n};
+    apw_charge charge = charge_of(&a, leg, n);
     apw_reach reach = apw_charge_reach(t.chart, &charge, c->die, c->second);
     int64_t cost = a.plan.used + apw_legs_cost(t.chart, &a.plan.mover, leg, n);
     u->used = reach.reaches && cost < t.chart->allowance ? cost : t.chart->allowance;
@@ -348,15 +448,16 @@ bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned
     if (t->unit[order->target].party)
         return ump_refuse(refusal, APW_MEL_17, "%o has just been beaten by %u", .unit = unit,
                           .other = order->target);
-    ump_outline target = ump_outline_of(&t->table, order->target);
-    ump_angle heading = ump_bearing(a.plan.at, ump_outline_nearest(&target, a.plan.at));
-    if (ump_angle_between(a.plan.facing, heading) > UMP_QUARTER / 2)
-        return ump_refuse(refusal, APW_MEL_17, "%o is not ahead of %u", .unit = unit,
-                          .other = order->target);
-    a.plan.facing = heading;
-    if (!find_contact(t, order, &a, refusal))
+    ump_len most = t->unit[unit].reach + t->chart->halt_at + UMP_ROUNDING;
+    if (is_beyond(t, order, &a.plan, most))
+        return ump_refuse(refusal, APW_MEL_17, "%o is too far; %u has %L of its reach left",
+                          .unit = unit, .other = order->target, .limit = t->unit[unit].reach);
+    if (!find_direction(t, order, false, most, &a.plan, refusal))
         return false;
-    if (a.needed > t->unit[unit].reach)
+    measure_way(t, order, &a);
+    if (!way_is_clear(t, order, &a, refusal))
+        return false;
+    if (a.needed > t->unit[unit].reach + UMP_ROUNDING)
         return ump_refuse(refusal, APW_MEL_17, "%o is %V too far; %u has %L of its reach left",
                           .unit = unit, .other = order->target, .have = a.needed,
                           .limit = t->unit[unit].reach);
@@ -384,10 +485,9 @@ void apw_pursue(ump_run *run, const apw_order_text *order)
     apw_table t = apw_here(run);
     apw_unit *u = apw_unit_at(run, order->unit);
     apw_approach a = {.plan = apw_plan_from(&t, order->unit)};
-    ump_outline target = ump_outline_of(&t.table, order->target);
-    a.plan.facing = ump_bearing(a.plan.at, ump_outline_nearest(&target, a.plan.at));
+    find_direction(&t, order, false, u->reach + t.chart->halt_at + UMP_ROUNDING, &a.plan, NULL);
     measure_way(&t, order, &a);
-    apw_reach reach = {.left = u->reach - a.needed};
+    apw_reach reach = {.left = u->reach > a.needed ? u->reach - a.needed : 0};
     apw_begin_charge(run, order->unit, order->target);
     u->broke_through = 1;
     u->began = ump_outline_of(&t.table, order->unit).rect.centre;

@@ -86,7 +86,8 @@ void apw_set_switches(const ump_chart *chart, apw_row_of *row, const void *ctx, 
     sw->mr7_five_is_3 = row(ctx, "fcrt_mr7_five");
     sw->partial_and_disorg_both = row(ctx, "partial_and_disorg");
     sw->any_hit_is_under_fire = row(ctx, "under_fire_sources");
-    sw->free_pooling = row(ctx, "artillery_pooling");
+    sw->pooling = (uint8_t)row(ctx, "artillery_pooling");
+    sw->rout_at_once = row(ctx, "rout_goes_on");
     sw->rockets_no_bonus = row(ctx, "au_rocket_bonus");
     sw->cap_at_4 = row(ctx, "fire_points_overflow");
     sw->worst_target_mod = row(ctx, "target_mods");
@@ -94,6 +95,7 @@ void apw_set_switches(const ump_chart *chart, apw_row_of *row, const void *ctx, 
     sw->two_charge_dice = row(ctx, "charge_dice");
     sw->overlap = (uint8_t)row(ctx, "overlap_flank");
     sw->half_per_stand = row(ctx, "half_points_round");
+    sw->limbered_half = row(ctx, "limbered_guns");
     sw->commander_all_arms = row(ctx, "melee_commander");
     sw->any_needlegun = row(ctx, "needlegun_share");
     sw->rout7_disorg = row(ctx, "rout7_winner_disorg");

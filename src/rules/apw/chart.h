@@ -120,8 +120,9 @@ enum apw_action {
 };
 
 enum apw_rate { APW_RATE_LINE, APW_RATE_COLUMN, APW_RATE_ROAD, APW_RATE_DISORG, APW_RATES };
-enum apw_overlap { APW_OVERLAP_CHARGERS, APW_OVERLAP_BOTH, APW_OVERLAP_OFF };
+enum apw_overlap { APW_OVERLAP_BOTH, APW_OVERLAP_CHARGERS, APW_OVERLAP_OFF };
 enum apw_austrian { APW_AUSTRIAN_2_6, APW_AUSTRIAN_ALL, APW_AUSTRIAN_OFF };
+enum apw_pooling { APW_POOL_BY_BAND, APW_POOL_ALL, APW_POOL_FREE };
 enum apw_cap { APW_CAP_HALF, APW_CAP_ONE, APW_CAP_NONE };
 
 /* House rules, section 20 of the rules: named so that no is the default. */
@@ -131,9 +132,10 @@ typedef struct apw_switches {
     uint8_t austrian;         /* enum apw_austrian */
     uint8_t reconstitute_cap; /* enum apw_cap */
     uint8_t half_scale_penalty;
-    bool mr7_five_is_3, partial_and_disorg_both, any_hit_is_under_fire, free_pooling;
+    uint8_t pooling; /* enum apw_pooling */
+    bool mr7_five_is_3, partial_and_disorg_both, any_hit_is_under_fire, rout_at_once;
     bool rockets_no_bonus, cap_at_4, worst_target_mod, back_disorders, two_charge_dice;
-    bool half_per_stand, commander_all_arms, any_needlegun, rout7_disorg;
+    bool half_per_stand, limbered_half, commander_all_arms, any_needlegun, rout7_disorg;
     bool town_tie_unchanged, half_scale, no_reconstitute, plotted, no_disarray;
 } apw_switches;
 

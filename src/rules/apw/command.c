@@ -14,7 +14,7 @@ bool apw_in_chain(const apw_table *t, unsigned leader, unsigned unit)
 
 static bool within(const apw_table *t, unsigned leader, unsigned unit, ump_len limit)
 {
-    return ump_within(&t->table, leader, unit, ump_at_most(limit, 0));
+    return ump_within(&t->table, leader, unit, ump_at_most(limit, UMP_ROUNDING));
 }
 
 static bool commands_here(const apw_table *t, unsigned leader)
@@ -46,11 +46,11 @@ bool apw_near(const apw_table *t, unsigned leader, unsigned unit)
            within(t, leader, unit, t->chart->near);
 }
 
-unsigned apw_commander_near(const apw_table *t, unsigned unit, bool chain, unsigned after)
+unsigned apw_commander_near(const apw_table *t, unsigned unit, unsigned after)
 {
     for (unsigned i = after == UMP_NOBODY ? t->table.n_units : after + 1; i < t->table.n_pieces;
          i++)
-        if (apw_near(t, i, unit) && (!chain || apw_in_chain(t, i, unit)))
+        if (apw_near(t, i, unit))
             return i;
     return UMP_NOBODY;
 }
@@ -103,30 +103,59 @@ void apw_join(ump_run *run, unsigned leader, unsigned unit)
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)leader, .other = UMP_NOBODY});
 }
 
-/* APW-CMD-04: 24" over any terrain but rivers. */
+/* ---- Riding: APW-CMD-04, 24" in a turn over any terrain but rivers ---- */
+
+ump_len apw_ride(const apw_table *t, const apw_order_text *order)
+{
+    ump_pt at = t->table.piece[order->unit].at;
+    ump_len way = 0;
+    for (unsigned i = 0; i < order->n_path; i++) {
+        way += ump_dist(at, order->path[i]).hi;
+        at = order->path[i];
+    }
+    return way;
+}
+
+static ump_len may_ride(const apw_table *t, unsigned leader)
+{
+    return t->chart->commander_reach - t->leader[leader - t->table.n_units].ridden;
+}
+
+static bool check_rider(const apw_table *t, unsigned leader, unsigned side, ump_refusal *refusal)
+{
+    if (leader < t->table.n_units || ump_side_of(&t->table, leader) != side ||
+        !commands_here(t, leader))
+        return ump_refuse(refusal, APW_CMD_04, "%u is no commander of this side on the table",
+                          .unit = leader);
+    return true;
+}
+
+static bool check_way(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
+{
+    unsigned leader = order->unit;
+    ump_pt at = t->table.piece[leader].at;
+    for (unsigned i = 0; i < order->n_path; at = order->path[i++])
+        if (apw_river_between(t, at, order->path[i]))
+            return ump_refuse(refusal, APW_CMD_04, "%u cannot ride through the river",
+                              .unit = leader);
+    ump_len way = apw_ride(t, order), left = may_ride(t, leader);
+    if (way > left + UMP_ROUNDING)
+        return ump_refuse(refusal, APW_CMD_04, "%u would ride %V; he may ride %L", .unit = leader,
+                          .have = way, .limit = left);
+    return true;
+}
+
 bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned side,
                     ump_refusal *refusal)
 {
     unsigned leader = order->unit;
-    ump_pt at;
-    ump_len way = 0;
-    if (leader < t->table.n_units || ump_side_of(&t->table, leader) != side ||
-        !ump_here(&t->table, leader))
-        return ump_refuse(refusal, APW_CMD_04, "%u is no commander of this side on the table",
-                          .unit = leader);
-    if (t->leader[leader - t->table.n_units].moved)
+    if (!check_rider(t, leader, side, refusal))
+        return false;
+    if (t->leader[leader - t->table.n_units].led)
         return ump_refuse(refusal, APW_CMD_04, "%u has ridden this turn", .unit = leader);
-    at = t->table.piece[leader].at;
-    for (unsigned i = 0; i < order->n_path; i++) {
-        if (apw_river_between(t, at, order->path[i]))
-            return ump_refuse(refusal, APW_CMD_04, "%u cannot ride through the river",
-                              .unit = leader);
-        way += ump_dist(at, order->path[i]).hi;
-        at = order->path[i];
-    }
-    if (way > t->chart->commander_reach)
-        return ump_refuse(refusal, APW_CMD_04, "%u would ride %V; he may ride %L", .unit = leader,
-                          .have = way, .limit = t->chart->commander_reach);
+    if (!check_way(t, order, refusal))
+        return false;
+    ump_pt at = order->path[order->n_path - 1];
     if (!ump_on_table(t->table.field, at))
         return ump_refuse(refusal, APW_CMD_04, "%u would not be on the table", .unit = leader);
     UMP_EACH_NEAR(i, &t->table, ump_box_of(&at, 1), ump_enemies_of(&t->table, leader)) {
@@ -137,6 +166,35 @@ bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned si
                               .other = i);
     }
     return true;
+}
+
+/* To the point of the unit that is nearest to him; who is beside it stays. */
+static apw_order_text ride_to(const apw_table *t, unsigned leader, unsigned unit)
+{
+    ump_outline there = ump_outline_of(&t->table, unit);
+    apw_order_text order = {.unit = (uint16_t)leader, .verb = APW_V_LEAD, .n_path = 1};
+    ump_pt at = t->table.piece[leader].at;
+    order.path[0] = apw_near(t, leader, unit) ? at : ump_outline_nearest(&there, at);
+    return order;
+}
+
+bool apw_check_rally(const apw_table *t, unsigned leader, unsigned unit, ump_refusal *refusal)
+{
+    if (unit >= t->table.n_units || !check_rider(t, leader, ump_side_of(&t->table, unit), refusal))
+        return false;
+    apw_order_text order = ride_to(t, leader, unit);
+    return check_way(t, &order, refusal);
+}
+
+void apw_ride_to(ump_run *run, unsigned leader, unsigned unit)
+{
+    apw_table t = apw_here(run);
+    apw_order_text order = ride_to(&t, leader, unit);
+    apw_leader *l = apw_leader_at(run, leader);
+    l->ridden = (uint16_t)(l->ridden + apw_ride(&t, &order));
+    apw_piece_at(run, leader)->at = order.path[0];
+    ump_tell(run, APW_MOR_02, "%u rides to %o", .unit = leader, .other = unit);
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)leader, .other = UMP_NOBODY});
 }
 
 enum { FLIGHT = 12 }; /* inches: APW-CMD-06 */

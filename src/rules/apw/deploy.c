@@ -43,7 +43,7 @@ static unsigned first_to_deploy(const apw_table *t) /* the lower rating; tie: th
 static bool in_zone(const apw_table *t, unsigned side, const ump_rect *rect)
 {
     const ump_field *field = t->table.field;
-    ump_len deep = t->chart->zone_depth;
+    ump_len deep = t->chart->zone_depth + UMP_ROUNDING;
     for (unsigned i = 0; i < 4; i++) {
         ump_pt p = rect->corner[i];
         bool in[] = {[UMP_NO_EDGE] = true,
@@ -62,7 +62,7 @@ static unsigned enemy_too_near(const apw_table *t, unsigned piece, const ump_out
     UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(print), t->chart->zone_apart),
                   ump_enemies_of(&t->table, piece)) {
         ump_outline other = ump_outline_of(&t->table, i);
-        if (ump_outlines_within(print, &other, ump_under(t->chart->zone_apart, 0)))
+        if (ump_outlines_within(print, &other, ump_under(t->chart->zone_apart, UMP_ROUNDING)))
             return i;
     }
     return UMP_NOBODY;
@@ -110,7 +110,7 @@ static bool leader_fits(const apw_table *t, unsigned leader, ump_pt at, ump_refu
         if (nearest < 0 || way < nearest)
             nearest = way;
     }
-    if (nearest > limit)
+    if (nearest > limit + UMP_ROUNDING)
         return ump_refuse(refusal, APW_SET_02, "%u would be %V from any unit; he commands over %L",
                           .unit = leader, .have = nearest, .limit = limit);
     return true;

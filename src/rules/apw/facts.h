@@ -203,7 +203,7 @@ typedef struct apw_outcome {
 } apw_outcome;
 
 /* Does this die of one side test the other's commanders? (APW-MEL-10) */
-bool apw_six_tests(int32_t die, bool town_tie, int32_t margin);
+bool apw_six_tests(int32_t die, int32_t margin);
 bool apw_commander_engaged(const apw_party *party);
 
 apw_outcome apw_melee_outcome(const apw_chart *c, const apw_clash *clash, int32_t charger,

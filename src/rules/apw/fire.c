@@ -58,7 +58,22 @@ static ump_pt middle_of(const apw_table *t, unsigned unit, unsigned i)
 static bool in_arc(const apw_table *t, unsigned unit, ump_pt from, ump_pt to) /* APW-LOS-04 */
 {
     ump_pt in = ump_in_frame(from, t->table.piece[unit].facing, to);
-    return (in.x < 0 ? -in.x : in.x) <= in.y;
+    return (in.x < 0 ? -in.x : in.x) <= in.y + UMP_ROUNDING;
+}
+
+/* TAB-07: a range that differs from a limit of the chart by no more than the constant is it. */
+static ump_len as_limit(const apw_chart *c, ump_len range)
+{
+    for (unsigned rows = 0; rows < 2; rows++) {
+        const apw_bands *bands = rows == 0 ? &c->art : &c->rifle;
+        for (unsigned i = 0; i < bands->n; i++) {
+            ump_len off = range - bands->row[i].max;
+            if (off <= UMP_ROUNDING && off >= -UMP_ROUNDING)
+                return bands->row[i].max;
+        }
+    }
+    ump_len off = range - c->smoothbore_over;
+    return off <= UMP_ROUNDING && off >= -UMP_ROUNDING ? c->smoothbore_over : range;
 }
 
 static ump_len range_of(const apw_table *t, unsigned unit, unsigned i, const ump_outline *target)
@@ -66,9 +81,10 @@ static ump_len range_of(const apw_table *t, unsigned unit, unsigned i, const ump
     ump_len base = t->chart->base_width[apw_def(t, unit)->arm];
     ump_pt left = on_front(t, unit, (ump_len)i * base);
     ump_pt right = on_front(t, unit, (ump_len)i * base + base);
-    if (!target->town)
-        return ump_rect_segment(&target->rect, left, right).hi;
-    return ump_segment_polygon(left, right, target->town->point, target->town->n_points).hi;
+    const ump_feature *town = target->town;
+    ump_span range = town ? ump_segment_polygon(left, right, town->point, town->n_points)
+                          : ump_rect_segment(&target->rect, left, right);
+    return as_limit(t->chart, range.hi);
 }
 
 enum bearing { TOO_FAR, NOT_AHEAD, HIDDEN, BEARS }; /* from the worst to the best */
@@ -121,7 +137,7 @@ static enum bearing stand_bears(firing *f, unsigned i)
 /* A garrison fires all round from its town (APW-FORM-05, APW-LOS-04). */
 static enum bearing garrison_bears(firing *f)
 {
-    note_range(f, ump_distance(&f->t->table, f->unit, f->target).hi);
+    note_range(f, as_limit(f->t->chart, ump_distance(&f->t->table, f->unit, f->target).hi));
     if (f->range > f->max)
         return TOO_FAR;
     return apw_unit_sees(f->t, f->unit, f->target) ? BEARS : HIDDEN;
@@ -283,6 +299,16 @@ apw_rifles apw_rifle_facts(const apw_table *t, unsigned unit, unsigned target)
                         .range = f.range};
 }
 
+uint8_t apw_band_of(const apw_table *t, unsigned unit, unsigned target)
+{
+    ump_outline there = ump_outline_of(&t->table, target);
+    ump_len range = range_of(t, unit, 0, &there);
+    uint8_t band = 0;
+    while (band + 1 < t->chart->art.n && range > t->chart->art.row[band].max)
+        band++;
+    return band;
+}
+
 /* What fire by that enemy finds. */
 apw_target apw_target_facts(const apw_table *t, unsigned unit, unsigned by)
 {
@@ -297,14 +323,14 @@ apw_target apw_target_facts(const apw_table *t, unsigned unit, unsigned by)
         .ground = apw_shelter(t, unit, by),
         .moved = u->used > 0,
         .charging = u->order == APW_CHARGES_ORDER,
-        .commander = u->led || apw_commander_near(t, unit, false, UMP_NOBODY) != UMP_NOBODY,
+        .commander = u->led || apw_commander_near(t, unit, UMP_NOBODY) != UMP_NOBODY,
     };
 }
 
 bool apw_check_fire(const apw_table *t, const ump_answer *answer, bool guns, ump_refusal *refusal)
 {
     unsigned target = answer->target[0];
-    if (guns && t->chart->sw.free_pooling && answer->n_units > APW_MAX_POOL)
+    if (guns && t->chart->sw.pooling == APW_POOL_FREE && answer->n_units > APW_MAX_POOL)
         return ump_refuse(refusal, APW_ART_04, "a group has at most %l batteries, not %v",
                           .unit = answer->unit[0], .other = target, .have = answer->n_units,
                           .limit = APW_MAX_POOL);

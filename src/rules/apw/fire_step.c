@@ -63,12 +63,15 @@ static void declare(ump_run *run)
 {
     const ump_answer *a = run->answer;
     apw_battle *battle = apw_battle_of(run);
-    bool free_groups = apw_here(run).chart->sw.free_pooling;
+    apw_table t = apw_here(run);
+    bool free_groups = t.chart->sw.pooling == APW_POOL_FREE;
     for (unsigned i = 0; i < a->n_units; i++) {
         apw_unit *u = apw_unit_at(run, a->unit[i]);
         battle->aimed = (uint16_t)(battle->aimed + (i == 0 || !free_groups));
         u->aim = a->target[0];
         u->aimed = battle->aimed;
+        if (apw_def(&t, a->unit[i])->arm == APW_ART)
+            u->band = apw_band_of(&t, a->unit[i], a->target[0]);
         u->fired = 1;
         ump_tell(run, APW_FIRE_03, "%u aims at %o", .unit = a->unit[i], .other = a->target[0]);
     }
@@ -76,12 +79,28 @@ static void declare(ump_run *run)
 
 /* ---- Groups: guns by fours in the order of declaration, or as declared; rifles by units ---- */
 
-/* In which order a side's fires are rolled: by target in roster order, then as declared
- * (APW-R-53). */
+/* When the first battery was named that fires with it by its band (APW-ART-04); 0 where bands do
+ * not matter. */
+static uint16_t first_of_band(const apw_table *t, unsigned unit)
+{
+    const apw_unit *u = &t->unit[unit];
+    uint16_t first = u->aimed;
+    if (t->chart->sw.pooling != APW_POOL_BY_BAND || apw_def(t, unit)->arm != APW_ART)
+        return 0;
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (t->unit[i].aim == u->aim && t->unit[i].band == u->band && t->unit[i].aimed < first &&
+            !ump_are_enemies(&t->table, i, unit))
+            first = t->unit[i].aimed;
+    return first;
+}
+
+/* In which order a side's fires are rolled: by target in roster order, then by bands, then as
+ * declared (APW-R-53). */
 static uint64_t place_of(const apw_table *t, unsigned unit)
 {
     const apw_unit *u = &t->unit[unit];
-    return (uint64_t)u->aim << 32 | (uint64_t)u->aimed << 16 | unit;
+    return (uint64_t)u->aim << 48 | (uint64_t)first_of_band(t, unit) << 32 |
+           (uint64_t)u->aimed << 16 | unit;
 }
 
 /* The first from that place on; UMP_NOBODY if there is none. */
@@ -110,8 +129,17 @@ static uint64_t place_after_group(const apw_table *t, const fire_frame *f)
 /* May it join the group that is being gathered? */
 static bool fires_along(const apw_table *t, const fire_frame *f, unsigned unit)
 {
-    return t->unit[unit].aim == f->target &&
-           (!t->chart->sw.free_pooling || t->unit[unit].aimed == t->unit[f->group[0]].aimed);
+    const apw_unit *u = &t->unit[unit], *first = &t->unit[f->group[0]];
+    if (u->aim != f->target)
+        return false;
+    switch (t->chart->sw.pooling) {
+    case APW_POOL_BY_BAND:
+        return u->band == first->band;
+    case APW_POOL_FREE:
+        return u->aimed == first->aimed;
+    default:
+        return true;
+    }
 }
 
 static void gather(const apw_table *t, fire_frame *f, unsigned first)
@@ -267,7 +295,7 @@ static void cease_fire(ump_run *run)
     for (unsigned i = 0; i < t.table.n_units; i++) {
         apw_unit *u = apw_unit_at(run, i);
         u->aim = UMP_NOBODY;
-        u->aimed = 0;
+        u->aimed = u->band = 0;
         u->hits = u->n_hit = u->tally = u->tally_lose = u->led = 0;
     }
     apw_battle_of(run)->aimed = 0;

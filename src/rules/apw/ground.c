@@ -127,12 +127,19 @@ bool apw_ground_open(const apw_table *t, unsigned unit, const ump_rect *rect)
     return ump_touches(t->table.field, rect, kinds) == UMP_NO_FEATURE;
 }
 
+/* TAB-02: more than a touch; a town is met where it is touched. */
+bool apw_meet(const ump_outline *a, const ump_outline *b)
+{
+    return a->town || b->town ? ump_outlines_overlap(a, b)
+                              : ump_rect_bites(&a->rect, &b->rect, UMP_ROUNDING);
+}
+
 /* May the unit come to rest there: on no unit, in no town, on no closed ground. */
 bool apw_free_for(const apw_table *t, unsigned unit, const ump_outline *print)
 {
     UMP_EACH_NEAR(i, &t->table, ump_outline_box(print), ump_all_but(unit)) {
         ump_outline other = ump_outline_of(&t->table, i);
-        if (ump_outlines_overlap(print, &other))
+        if (apw_meet(print, &other))
             return false;
     }
     return apw_ground_open(t, unit, &print->rect) ||
@@ -190,7 +197,8 @@ bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
     ump_walk_line(t->table.field, here, there, &walk);
     for (size_t i = 0; i < walk.n_crossed; i++) {
         ump_len way = ump_stretch_length(here, there, 0, walk.crossed[i].t);
-        if (t->table.field->feature[walk.crossed[i].feature].kind == UMP_WORKS && way <= UMP_INCH)
+        if (t->table.field->feature[walk.crossed[i].feature].kind == UMP_WORKS &&
+            way <= UMP_INCH + UMP_ROUNDING)
             return true;
     }
     return false;

@@ -4,7 +4,7 @@
  */
 #include "rules/apw/apw.h"
 
-enum { SLACK = 8, TOUCH = 2, SUPPORT = 3 * UMP_INCH };
+enum { TOUCH = 2, SUPPORT = 3 * UMP_INCH };
 
 /* ---- Which melees wait (APW-CHG-10) ---- */
 
@@ -99,9 +99,10 @@ enum ump_next apw_do_charges(ump_run *run, ump_frame *frame)
 static bool may_follow(const apw_table *t, unsigned unit, unsigned target)
 {
     ump_len gap = ump_distance(&t->table, unit, target).hi;
-    if (gap <= t->chart->halt_at + SLACK)
+    if (gap <= t->chart->halt_at + UMP_ROUNDING)
         return true;
-    return gap <= t->unit[unit].reach + t->chart->halt_at && apw_unit_sees(t, unit, target);
+    return gap <= t->unit[unit].reach + t->chart->halt_at + UMP_ROUNDING &&
+           apw_unit_sees(t, unit, target);
 }
 
 static bool place_is_taken(const apw_table *t, unsigned unit, unsigned target,
@@ -109,7 +110,7 @@ static bool place_is_taken(const apw_table *t, unsigned unit, unsigned target,
 {
     UMP_EACH_NEAR(i, &t->table, ump_outline_box(print), ump_all_but(unit)) {
         ump_outline other = ump_outline_of(&t->table, i);
-        if (i != target && ump_outlines_overlap(print, &other))
+        if (i != target && apw_meet(print, &other))
             return true;
     }
     return apw_ground_closed(t, unit, &print->rect);
@@ -122,13 +123,12 @@ static void close_up(ump_run *run, unsigned unit, unsigned target)
     ump_rect now = ump_footprint(t.table.game, t.table.state, unit);
     ump_len gap = ump_distance(&t.table, unit, target).hi;
     ump_outline there = ump_outline_of(&t.table, target);
-    bool meets;
-    if (gap > t.chart->halt_at + SLACK)
+    if (gap > t.chart->halt_at + UMP_ROUNDING)
         now = ump_rect_at(now.front, ump_bearing(now.front, ump_outline_nearest(&there, now.front)),
                           now.width, now.depth);
-    ump_len way = apw_advance_until(&t, &now, target, TOUCH, gap + UMP_INCH, &meets);
+    ump_len way = ump_way_until(&now, now.facing, &there, TOUCH, 1, gap + UMP_INCH);
     ump_outline end = {ump_rect_moved(&now, ump_go(now.front, now.facing, way, 0)), NULL};
-    if (meets && !place_is_taken(&t, unit, target, &end))
+    if (way >= 0 && !place_is_taken(&t, unit, target, &end))
         apw_place(run, unit, end.rect.front, end.rect.facing);
 }
 
@@ -280,7 +280,7 @@ static void look_around(const apw_table *t, apw_fighter *fighter, unsigned enemy
     fighter->strikes = charging ? u->strikes : APW_FRONT;
     fighter->charging = charging || locked;
     fighter->surprise = charging && u->surprise;
-    fighter->commander = apw_commander_near(t, unit, false, UMP_NOBODY) != UMP_NOBODY;
+    fighter->commander = apw_commander_near(t, unit, UMP_NOBODY) != UMP_NOBODY;
     fighter->supported = is_supported(t, unit);
     fighter->stationary = u->used == 0 && !u->pushed && !charging;
     fighter->open = u->open_way;
@@ -392,14 +392,6 @@ static bool join_battle(ump_run *run, apw_melee_frame *m)
     return true;
 }
 
-static enum ump_next ask_die(ump_run *run, ump_frame *frame, uint16_t step, unsigned side)
-{
-    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
-    frame->step = step;
-    return ump_ask_dice(run, side == 0 ? APW_ASK_CHARGER_DIE : APW_ASK_TARGET_DIE, m->target,
-                        UMP_NOBODY, 1, 0);
-}
-
 static void note_outcome(apw_melee_frame *m, const apw_outcome *out)
 {
     m->winner = out->winner;
@@ -431,6 +423,7 @@ static bool decide(ump_run *run, apw_melee_frame *m)
     int32_t score[2] = {m->strength[0] + m->die[0], m->strength[1] + m->die[1]};
     bool tie = score[0] == score[1] && !clash.in_town;
     m->ties = (uint8_t)(m->ties + tie);
+    m->margin = 0;
     ump_tell(run, APW_MEL_11, "%v against %l", .unit = m->target, .value = score[0],
              .limit = score[1]);
     if (tie && m->ties < t.chart->max_ties) {
@@ -443,20 +436,32 @@ static bool decide(ump_run *run, apw_melee_frame *m)
     return true;
 }
 
+static enum ump_next ask_die(ump_run *run, const apw_melee_frame *m, unsigned side)
+{
+    return ump_ask_dice(run, side == 0 ? APW_ASK_CHARGER_DIE : APW_ASK_TARGET_DIE, m->target,
+                        UMP_NOBODY, 1, 0);
+}
+
 enum ump_next apw_do_melee(ump_run *run, ump_frame *frame)
 {
-    enum { CONTACT, CHARGER, TARGET, OVER };
+    enum { CONTACT, TARGET, ROLLED, AGAIN, AFTERMATH, OVER };
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
     switch (frame->step) {
     case CONTACT:
-        return join_battle(run, m) ? ask_die(run, frame, CHARGER, 0) : UMP_DONE;
-    case CHARGER:
-        m->die[0] = (uint8_t)run->state->roll;
-        return ask_die(run, frame, TARGET, 1);
+        frame->step = TARGET;
+        return join_battle(run, m) ? ask_die(run, m, 0) : UMP_DONE;
+    case AGAIN:
+        frame->step = TARGET;
+        return ask_die(run, m, 0);
     case TARGET:
+        m->die[0] = (uint8_t)run->state->roll;
+        frame->step = ROLLED;
+        return ask_die(run, m, 1);
+    case ROLLED:
         m->die[1] = (uint8_t)run->state->roll;
-        if (!decide(run, m))
-            return ask_die(run, frame, CHARGER, 0);
+        frame->step = decide(run, m) ? AFTERMATH : AGAIN;
+        return ump_call(run, APW_P_SIXES, m, sizeof *m);
+    case AFTERMATH:
         frame->step = OVER;
         return ump_call(run, APW_P_AFTERMATH, m, sizeof *m);
     default:

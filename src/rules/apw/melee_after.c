@@ -29,8 +29,65 @@ static unsigned commander_of(const apw_table *t, unsigned side, unsigned after)
 /* Is a die due for the six of this side, against the commanders of the other? */
 static bool six_threatens(const apw_table *t, const apw_melee_frame *m, unsigned side)
 {
-    return apw_six_tests(m->die[side], m->locked, m->margin) &&
+    return apw_six_tests(m->die[side], m->margin) &&
            commander_of(t, !side, UMP_NOBODY) != UMP_NOBODY;
+}
+
+static enum ump_next ask_six(ump_run *run, apw_melee_frame *m, unsigned side)
+{
+    apw_table t = apw_here(run);
+    m->side = (uint8_t)!side;
+    return ump_ask_dice(run, APW_ASK_MELEE_COMMANDER, (uint16_t)commander_of(&t, !side, UMP_NOBODY),
+                        UMP_NOBODY, 1, 0);
+}
+
+static void fall(ump_run *run, unsigned man)
+{
+    apw_lose_leader(run, man, APW_MEL_10, "%u is killed in the melee");
+}
+
+/* The die has fallen: an odd one spares him; of several the owner names who falls. */
+static enum ump_next read_six(ump_run *run, const apw_melee_frame *m)
+{
+    apw_table t = apw_here(run);
+    unsigned man = commander_of(&t, m->side, UMP_NOBODY);
+    if (!apw_even(run->state->roll))
+        return UMP_AGAIN;
+    if (commander_of(&t, m->side, man) != UMP_NOBODY)
+        return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, (uint8_t)ump_side_of(&t.table, man),
+                             UMP_NOBODY);
+    fall(run, man);
+    return UMP_AGAIN;
+}
+
+/* After every roll, a tied one too: the chargers' six, then that of the target's side. */
+enum ump_next apw_do_sixes(ump_run *run, ump_frame *frame)
+{
+    enum { CHARGERS, READ_CHARGERS, NAMED_BY_TARGET, TARGET, READ_TARGET, NAMED_BY_CHARGERS, OVER };
+    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
+    apw_table t = apw_here(run);
+    enum ump_next next;
+    switch (frame->step) {
+    case CHARGERS:
+    case TARGET: {
+        unsigned side = frame->step == TARGET;
+        bool due = six_threatens(&t, m, side);
+        frame->step = (uint16_t)(frame->step + (due ? 1 : TARGET - CHARGERS));
+        return due ? ask_six(run, m, side) : UMP_AGAIN;
+    }
+    case READ_CHARGERS:
+    case READ_TARGET:
+        next = read_six(run, m);
+        frame->step = (uint16_t)(frame->step + (next == UMP_ASKED ? 1 : 2));
+        return next;
+    case NAMED_BY_TARGET:
+    case NAMED_BY_CHARGERS:
+        fall(run, run->answer->unit[0]);
+        frame->step++;
+        return UMP_AGAIN;
+    default:
+        return UMP_DONE;
+    }
 }
 
 /* ---- Stands (APW-MEL-12, -13) ---- */
@@ -117,16 +174,16 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
 {
     apw_table t = apw_here(run);
     unsigned loser = !m->winner, foe = nearest_foe(&t, unit, loser);
-    ump_angle away = foe == UMP_NOBODY ? apw_homeward(&t, ump_side_of(&t.table, unit))
-                                       : apw_away_from(&t, unit, foe);
     if (apw_def(&t, unit)->arm == APW_ART) {
         ump_tell(run, APW_MEL_14, "%u loses its guns", .unit = unit);
         apw_gone(run, unit, APW_ELIMINATED);
         return UMP_AGAIN;
     }
     apw_unit_at(run, unit)->locked = UMP_NOBODY;
+    if (t.unit[unit].charge == APW_CHARGES) /* it was fought, and lost */
+        apw_end_charge(run, unit, APW_FOUGHT);
     apw_set_state(run, unit, m->push == APW_ROUT ? APW_ROUTED : APW_DISORG);
-    return apw_call_retreat(run, unit, m->push, away, m->distance);
+    return apw_call_retreat(run, unit, m->push, foe, m->distance);
 }
 
 /* ---- The winner stays, advances, or goes on (APW-MEL-16) ---- */
@@ -136,7 +193,7 @@ static bool enemy_within_an_inch(const apw_table *t, unsigned unit, const ump_ou
     UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(print), UMP_INCH),
                   ump_enemies_of(&t->table, unit)) {
         ump_outline enemy = ump_outline_of(&t->table, i);
-        if (ump_outlines_within(print, &enemy, ump_under(UMP_INCH, 0)))
+        if (ump_outlines_within(print, &enemy, ump_under(UMP_INCH, UMP_ROUNDING)))
             return true;
     }
     return false;
@@ -261,9 +318,6 @@ static void unlock(ump_run *run, const apw_melee_frame *m)
 
 enum after_step {
     BEGIN,
-    SIX_OF_CHARGERS,
-    SIX_OF_TARGET,
-    KILLS,
     LOSSES,
     LOSES,
     PUSH,
@@ -280,38 +334,6 @@ static enum ump_next to(ump_frame *frame, enum after_step step)
     UMP_DATA(apw_melee_frame, frame)->cursor = 0;
     frame->step = (uint16_t)step;
     return UMP_AGAIN;
-}
-
-/* The die of this side's six, or on to the next question. */
-static enum ump_next ask_six(ump_run *run, ump_frame *frame, unsigned side)
-{
-    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
-    apw_table t = apw_here(run);
-    if (!six_threatens(&t, m, side))
-        return to(frame, side == 0 ? SIX_OF_TARGET : LOSSES);
-    m->side = (uint8_t)!side;
-    m->commanders = (uint8_t)(side == 0);
-    frame->step = KILLS;
-    return ump_ask_dice(run, APW_ASK_MELEE_COMMANDER, (uint16_t)commander_of(&t, !side, UMP_NOBODY),
-                        UMP_NOBODY, 1, 0);
-}
-
-/* The die has fallen, or the owner has named him. */
-static enum ump_next read_six(ump_run *run, ump_frame *frame)
-{
-    apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
-    apw_table t = apw_here(run);
-    unsigned man = commander_of(&t, m->side, UMP_NOBODY);
-    if (run->answer) {
-        man = run->answer->unit[0];
-    } else if (!apw_even(run->state->roll)) {
-        return to(frame, m->commanders ? SIX_OF_TARGET : LOSSES);
-    } else if (commander_of(&t, m->side, man) != UMP_NOBODY) {
-        return ump_ask_order(run, APW_ASK_WHICH_COMMANDER, (uint8_t)ump_side_of(&t.table, man),
-                             UMP_NOBODY);
-    }
-    apw_lose_leader(run, man, APW_MEL_10, "%u is killed in the melee");
-    return to(frame, m->commanders ? SIX_OF_TARGET : LOSSES);
 }
 
 static enum ump_next take_losses(ump_run *run, ump_frame *frame)
@@ -391,13 +413,7 @@ enum ump_next apw_do_aftermath(ump_run *run, ump_frame *frame)
     case BEGIN:
         if (m->winner < 2)
             note_beaten(&t, m);
-        return to(frame, SIX_OF_CHARGERS);
-    case SIX_OF_CHARGERS:
-        return ask_six(run, frame, 0);
-    case SIX_OF_TARGET:
-        return ask_six(run, frame, 1);
-    case KILLS:
-        return read_six(run, frame);
+        return to(frame, LOSSES);
     case LOSSES:
         if (m->locked)
             lock_all(run, m);

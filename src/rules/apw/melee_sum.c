@@ -145,9 +145,9 @@ static bool advances_in_the_open(const apw_fighter *unit)
 /* Half points of one stand: APW-MEL-05, -06, -07. */
 static unsigned stand_worth(const apw_chart *c, const apw_fighter *unit, bool against_cavalry)
 {
-    if (unit->state == APW_DISORG || unit->form == APW_LIMBERED)
+    if (unit->state == APW_DISORG || (unit->form == APW_LIMBERED && c->sw.limbered_half))
         return c->half_points;
-    if (against_cavalry && unit->arm != APW_CAV && unit->state == APW_GOOD)
+    if (against_cavalry && unit->arm != APW_CAV)
         return c->cavalry_points;
     return c->good_points;
 }
@@ -345,10 +345,10 @@ apw_outcome apw_melee_outcome(const apw_chart *c, const apw_clash *clash, int32_
     return out;
 }
 
-bool apw_six_tests(int32_t die, bool town_tie, int32_t margin)
+bool apw_six_tests(int32_t die, int32_t margin)
 {
     enum { SIX = 6, NO_FIGHT = 7 };
-    return die == SIX && !town_tie && margin < NO_FIGHT;
+    return die == SIX && margin < NO_FIGHT;
 }
 
 bool apw_commander_engaged(const apw_party *party) /* of any arm */

@@ -14,16 +14,17 @@ enum { QUIET = 8 * UMP_INCH };
 
 static bool led(const apw_table *t, unsigned unit)
 {
-    return apw_commander_near(t, unit, true, UMP_NOBODY) != UMP_NOBODY;
+    return apw_commander_near(t, unit, UMP_NOBODY) != UMP_NOBODY;
 }
 
 static bool enemy_in_sight(const apw_table *t, unsigned unit, ump_len within)
 {
     ump_outline own = ump_outline_of(&t->table, unit);
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(&own), within),
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(&own), within + UMP_ROUNDING),
                   ump_enemies_of(&t->table, unit)) {
         ump_outline enemy = ump_outline_of(&t->table, i);
-        if (ump_outlines_within(&own, &enemy, ump_at_most(within, 0)) && apw_unit_sees(t, unit, i))
+        if (ump_outlines_within(&own, &enemy, ump_at_most(within, UMP_ROUNDING)) &&
+            apw_unit_sees(t, unit, i))
             return true;
     }
     return false;
@@ -55,7 +56,7 @@ static bool needs(const apw_unit *u, unsigned what)
 {
     switch (what) {
     case RALLY:
-        return u->state == APW_ROUTED;
+        return u->state == APW_ROUTED && !u->rallied && !u->tried;
     case RECONSTITUTE:
         return u->lost > 0;
     default:
@@ -99,20 +100,28 @@ static unsigned next_candidate(const apw_table *t, unsigned side, unsigned what,
     return i;
 }
 
-static enum ump_next restore_order(ump_run *run, morale_frame *m)
+static const struct {
+    ump_rule rule;
+    const char *fails, *succeeds;
+} rolls[] = {
+    [RALLY] = {APW_MOR_02, "%u does not rally: %v, needing %l", "%u rallies: %v, needing %l"},
+    [RECONSTITUTE] = {APW_MOR_03, "%u gathers nobody: %v, needing %l",
+                      "%u gathers a stand: %v, needing %l"},
+};
+
+static int32_t need_of(const apw_table *t, unsigned unit, ump_sum *sum)
+{
+    return apw_rally_need(t->chart, apw_def(t, unit)->mr, t->unit[unit].lost, sum);
+}
+
+enum ump_next apw_ask_rally(ump_run *run, unsigned unit, uint8_t ask)
 {
     apw_table t = apw_here(run);
     ump_sum sum = {0};
-    if (m->what == REFORM) { /* APW-MOR-04: no die */
-        ump_tell(run, APW_MOR_04, "%u has reformed", .unit = m->unit);
-        apw_set_state(run, m->unit++, APW_GOOD);
-        return UMP_AGAIN;
-    }
-    int32_t need = apw_rally_need(t.chart, apw_def(&t, m->unit)->mr, t.unit[m->unit].lost, &sum);
-    ump_sum_emit(run, &sum, m->unit, UMP_NOBODY);
-    apw_total(run, APW_MOR_01, "the die must be %v or less", m->unit, UMP_NOBODY, need, 0);
-    return ump_ask_dice(run, m->what == RALLY ? APW_ASK_RALLY : APW_ASK_RECONSTITUTE, m->unit,
-                        UMP_NOBODY, 1, 0);
+    int32_t need = need_of(&t, unit, &sum);
+    ump_sum_emit(run, &sum, unit, UMP_NOBODY);
+    apw_total(run, APW_MOR_01, "the die must be %v or less", unit, UMP_NOBODY, need, 0);
+    return ump_ask_dice(run, ask, (uint16_t)unit, UMP_NOBODY, 1, 0);
 }
 
 static void return_stand(ump_run *run, unsigned unit)
@@ -124,41 +133,73 @@ static void return_stand(ump_run *run, unsigned unit)
     apw_close_up(run, unit);
 }
 
-static void read_morale(ump_run *run, unsigned unit, unsigned what)
+static bool read_roll(ump_run *run, unsigned unit, unsigned what)
 {
     apw_table t = apw_here(run);
     ump_sum sum = {0};
-    int32_t need = apw_rally_need(t.chart, apw_def(&t, unit)->mr, t.unit[unit].lost, &sum);
+    int32_t need = need_of(&t, unit, &sum);
     bool success = run->state->roll <= need;
-    static const char *const said[2][2] = {
-        {"%u does not rally: %v, needing %l", "%u rallies: %v, needing %l"},
-        {"%u gathers nobody: %v, needing %l", "%u gathers a stand: %v, needing %l"}};
-    ump_tell(run, what == RALLY ? APW_MOR_02 : APW_MOR_03, said[what][success], .unit = unit,
-             .value = run->state->roll, .limit = need);
-    if (!success)
-        return;
-    apw_unit_at(run, unit)->rallied = 1;
-    if (what == RECONSTITUTE)
-        return_stand(run, unit);
+    ump_tell(run, rolls[what].rule, success ? rolls[what].succeeds : rolls[what].fails,
+             .unit = unit, .value = run->state->roll, .limit = need);
+    if (success)
+        apw_unit_at(run, unit)->rallied = 1;
+    return success;
+}
+
+bool apw_read_rally(ump_run *run, unsigned unit)
+{
+    apw_unit_at(run, unit)->tried = 1;
+    return read_roll(run, unit, RALLY);
+}
+
+static void reform(ump_run *run, unsigned unit) /* APW-MOR-04: no die */
+{
+    ump_tell(run, APW_MOR_04, "%u has reformed", .unit = unit);
+    apw_set_state(run, unit, APW_GOOD);
+}
+
+/* The next who may restore its order, by part, side and roster. False: nobody is left. */
+static bool next_of_phase(const apw_table *t, morale_frame *m)
+{
+    for (; m->what < PARTS; m->what++, m->part = 0, m->unit = 0)
+        for (; m->part < 2 && anybody_needs(t, m->what); m->part++, m->unit = 0) {
+            m->unit = (uint16_t)next_candidate(t, apw_nth_side(t, m->part), m->what, m->unit);
+            if (m->unit < t->table.n_units)
+                return true;
+        }
+    return false;
 }
 
 enum ump_next apw_do_morale(ump_run *run, ump_frame *frame)
 {
-    enum { NEXT, ROLLED };
+    enum { NEXT, CHOSEN, ROLLED };
+    static const uint16_t words[] = {APW_W_TRY, APW_W_DECLINE};
     morale_frame *m = UMP_DATA(morale_frame, frame);
     apw_table t = apw_here(run);
-    if (frame->step == ROLLED) {
-        frame->step = NEXT;
-        read_morale(run, m->unit++, m->what);
-    }
-    for (; m->what < PARTS; m->what++, m->part = 0, m->unit = 0)
-        for (; m->part < 2 && anybody_needs(&t, m->what); m->part++, m->unit = 0) {
-            unsigned side = apw_nth_side(&t, m->part);
-            m->unit = (uint16_t)next_candidate(&t, side, m->what, m->unit);
-            if (m->unit < t.table.n_units) {
-                frame->step = m->what == REFORM ? NEXT : ROLLED;
-                return restore_order(run, m);
-            }
+    switch (frame->step) {
+    case NEXT:
+        if (!next_of_phase(&t, m))
+            return UMP_DONE;
+        if (m->what == REFORM) {
+            reform(run, m->unit++);
+            return UMP_AGAIN;
         }
-    return UMP_DONE;
+        frame->step = CHOSEN;
+        return ump_ask_choice(run, APW_ASK_TRY, (uint8_t)ump_side_of(&t.table, m->unit), m->unit,
+                              words, 2);
+    case CHOSEN:
+        if (run->answer->word[0] == APW_W_DECLINE) {
+            m->unit++;
+            frame->step = NEXT;
+            return UMP_AGAIN;
+        }
+        frame->step = ROLLED;
+        return apw_ask_rally(run, m->unit, m->what == RALLY ? APW_ASK_RALLY : APW_ASK_RECONSTITUTE);
+    default:
+        if (read_roll(run, m->unit, m->what) && m->what == RECONSTITUTE)
+            return_stand(run, m->unit);
+        m->unit++;
+        frame->step = NEXT;
+        return UMP_AGAIN;
+    }
 }

@@ -123,6 +123,14 @@ static ump_rect rect_now(const planner *p)
     return apw_plan_rect(p->t, p->unit, p->plan, p->plan->at);
 }
 
+/* So much of its points a few ticks may cost that were only rounded. */
+static int64_t rounded_away(const apw_chart *c, const apw_mover *mover)
+{
+    apw_leg open = {.length = 1};
+    int64_t tick = apw_per_tick(c, mover, &open);
+    return tick == UMP_FORBIDDEN ? 0 : tick * UMP_ROUNDING;
+}
+
 static bool spend(planner *p, int64_t cost)
 {
     const apw_chart *c = p->t->chart;
@@ -132,6 +140,10 @@ static bool spend(planner *p, int64_t cost)
     p->plan->used += cost;
     if (p->plan->used <= c->allowance)
         return true;
+    if (p->plan->used <= c->allowance + rounded_away(c, &p->plan->mover)) { /* TAB-07 */
+        p->plan->used = c->allowance;
+        return true;
+    }
     return ump_refuse(p->refusal, APW_MOV_01, "%u would need a move of %V; it has %L",
                       .unit = p->unit, .have = apw_points_as_way(c, &p->plan->mover, p->plan->used),
                       .limit = apw_points_as_way(c, &p->plan->mover, c->allowance));
@@ -141,15 +153,16 @@ static bool spend(planner *p, int64_t cost)
  */
 static bool keeps_off(const planner *p, const ump_outline *print)
 {
-    ump_box inch = ump_box_grow(ump_outline_box(print), UMP_INCH);
+    ump_limit within = ump_at_most(UMP_INCH, UMP_ROUNDING);
+    ump_box inch = ump_box_grow(ump_outline_box(print), within.at);
     UMP_EACH_NEAR(i, &p->t->table, inch, ump_enemies_of(&p->t->table, p->unit)) {
         ump_outline enemy = ump_outline_of(&p->t->table, i);
         ump_span now = ump_outlines_distance(print, &enemy);
-        if (now.hi > UMP_INCH)
+        if (!ump_holds(within, now))
             continue;
         ump_outline start = ump_outline_of(&p->t->table, p->unit);
         ump_span before = ump_outlines_distance(&start, &enemy);
-        if (before.hi > UMP_INCH || now.lo < before.lo)
+        if (!ump_holds(within, before) || now.hi + UMP_ROUNDING < before.lo)
             return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o",
                               .unit = p->unit, .other = i, .have = now.hi, .limit = UMP_INCH);
     }
@@ -177,6 +190,13 @@ static ump_angle turn_to(const planner *p, ump_angle facing)
     return ump_angle_between(p->plan->facing, facing);
 }
 
+/* APW-MOV-03: about its centre; front and rear may change places. */
+static ump_pt turned_on_the_spot(const planner *p, ump_angle facing)
+{
+    ump_rect now = rect_now(p);
+    return ump_rect_centred(now.centre, facing, now.width, now.depth).front;
+}
+
 /* APW-MOV-03, -04: deployed guns pivot; others wheel, the middle of the front staying. */
 static bool turn(planner *p, ump_angle facing)
 {
@@ -192,6 +212,8 @@ static bool turn(planner *p, ump_angle facing)
         cost = c->action[APW_ACT_ABOUT];
     else if (by > 0)
         cost = apw_wheel_cost(c, &p->plan->mover, apw_plan_width(p->t, p->unit, p->plan), by);
+    if (p->plan->mover.form == APW_DEPLOYED || by == UMP_HALF_TURN)
+        p->plan->at = turned_on_the_spot(p, facing);
     p->plan->facing = facing;
     return spend(p, cost);
 }
@@ -272,6 +294,10 @@ static bool change_form(planner *p, uint16_t word)
     bool same = form == mover->form && (form != APW_COLUMN || width == mover->width);
     if (same && mover->state != APW_DISARRAY)
         return ump_refuse(p->refusal, APW_FORM_02, "%u is so formed already", .unit = p->unit);
+    if (same && centre_in_woods(p))
+        return ump_refuse(p->refusal, APW_MOV_11,
+                          "%u is in the woods, where forming does not end its disarray",
+                          .unit = p->unit);
     mover->form = form;
     mover->width = width;
     mover->state = apw_state_after_forming(mover, centre_in_woods(p));
@@ -317,7 +343,7 @@ static unsigned unit_under(const planner *p, const ump_outline *end)
 {
     UMP_EACH_NEAR(i, &p->t->table, end->rect.box, ump_all_but(p->unit)) {
         ump_outline other = ump_outline_of(&p->t->table, i);
-        if (ump_outlines_overlap(end, &other))
+        if (apw_meet(end, &other))
             return i;
     }
     return UMP_NOBODY;
@@ -448,7 +474,7 @@ bool apw_check_leaving(const apw_table *t, const apw_order_text *order, apw_plan
     plan->marched = true;
     ump_outline outside = {rect_now(&p), NULL};
     ump_span gap = ump_outlines_distance(&town, &outside);
-    if (gap.hi > UMP_INCH / 2)
+    if (gap.hi > UMP_INCH / 2 + UMP_ROUNDING)
         return ump_refuse(refusal, APW_FORM_05,
                           "%u must form at the edge of its town, not %V from it",
                           .unit = order->unit, .have = gap.hi);

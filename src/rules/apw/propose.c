@@ -271,7 +271,7 @@ static void propose_lead(proposing *p, unsigned leader)
 {
     const apw_table *t = &p->t;
     unsigned best = UMP_NOBODY;
-    if (t->leader[leader - t->table.n_units].moved)
+    if (t->leader[leader - t->table.n_units].led)
         return;
     for (unsigned i = 0; i < t->table.n_units; i++) {
         if (!ump_here(&t->table, i) || !apw_in_chain(t, leader, i))
@@ -283,8 +283,9 @@ static void propose_lead(proposing *p, unsigned leader)
     if (best == UMP_NOBODY)
         return;
     ump_pt goal = ump_outline_of(&t->table, best).rect.centre, at = t->table.piece[leader].at;
-    ump_len far = ump_dist(at, goal).hi, most = t->chart->commander_reach - 2;
-    if (far > 0)
+    ump_len far = ump_dist(at, goal).hi,
+            most = t->chart->commander_reach - t->leader[leader - t->table.n_units].ridden - 2;
+    if (far > 0 && most > 0)
         to_place(ump_offer_unit(p->to, APW_V_LEAD, leader),
                  far <= most ? goal : ump_go(at, ump_bearing(at, goal), most, 0));
 }
@@ -387,6 +388,16 @@ static void propose_appoint(proposing *p)
     for (unsigned i = 0; i < p->t.table.n_units; i++)
         if (ump_here(&p->t.table, i) && apw_in_chain(&p->t, p->t.table.state->ask_unit, i))
             ump_offer_at(p->to, APW_V_APPOINT, p->t.table.state->ask_unit, i);
+}
+
+/* Who comes first to the routed unit, and letting it run. */
+static void propose_rally(proposing *p)
+{
+    const ump_table *t = &p->t.table;
+    for (unsigned man = t->n_units; man < t->n_pieces && !ump_offered_enough(p->to); man++)
+        if (apw_check_rally(&p->t, man, t->state->ask_unit, NULL))
+            ump_offer_at(p->to, APW_V_RALLY, man, t->state->ask_unit);
+    ump_offer_last(p->to, APW_V_DONE);
 }
 
 static void propose_resolve(proposing *p)
@@ -493,6 +504,9 @@ void apw_propose(ump_proposals *to)
     case APW_ASK_GUNS:
     case APW_ASK_RIFLES:
         propose_fire(&p, state->ask_row == APW_ASK_GUNS);
+        break;
+    case APW_ASK_RALLY_FIRST:
+        propose_rally(&p);
         break;
     case APW_ASK_WHICH_MELEE:
         propose_resolve(&p);

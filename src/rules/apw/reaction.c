@@ -14,7 +14,7 @@ static bool counter_fits(const apw_table *t, unsigned unit, unsigned mover, ump_
                           .unit = unit, .other = mover);
     ump_len limit = apw_counter_limit(t->chart, u->form);
     ump_len way = ump_distance(&t->table, unit, mover).hi;
-    if (way > limit)
+    if (way > limit + UMP_ROUNDING)
         return ump_refuse(refusal, APW_CHG_07, "%o is %V from %u; a counter-charge reaches %L",
                           .unit = unit, .other = mover, .have = way, .limit = limit);
     return true;

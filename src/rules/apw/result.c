@@ -93,7 +93,7 @@ enum ump_next apw_do_result(ump_run *run, ump_frame *frame)
         read_result_die(run, r, run->state->roll);
         if (run->state->roll < APW_DIE_FACES)
             return UMP_DONE;
-        man = apw_commander_near(&t, r->target, false, UMP_NOBODY);
+        man = apw_commander_near(&t, r->target, UMP_NOBODY);
         if (man == UMP_NOBODY)
             return UMP_DONE;
         frame->step = CONFIRM;
@@ -102,8 +102,8 @@ enum ump_next apw_do_result(ump_run *run, ump_frame *frame)
         if (!apw_even(run->state->roll))
             return UMP_DONE;
         frame->step = NAMED;
-        man = apw_commander_near(&t, r->target, false, UMP_NOBODY);
-        if (apw_commander_near(&t, r->target, false, man) != UMP_NOBODY)
+        man = apw_commander_near(&t, r->target, UMP_NOBODY);
+        if (apw_commander_near(&t, r->target, man) != UMP_NOBODY)
             return ump_ask_order(run, APW_ASK_WHICH_COMMANDER,
                                  (uint8_t)ump_side_of(&t.table, r->target), r->target);
         apw_unit_at(run, r->target)->led = 1;
@@ -124,9 +124,12 @@ enum ump_next apw_call_result(ump_run *run, unsigned target, unsigned firer, boo
 
 /* ---- All hits of a step ---- */
 
-static bool can_escape(const apw_table *t, unsigned unit, unsigned from, ump_len distance)
+static bool can_escape(const apw_table *t, unsigned unit, unsigned from, uint8_t push,
+                       ump_len distance)
 {
-    return apw_find_way(t, unit, apw_away_from(t, unit, from), distance).open;
+    apw_flight flight = {
+        .unit = (uint16_t)unit, .cause = (uint16_t)from, .push = push, .distance = distance};
+    return apw_find_way(t, &flight).how != APW_WAY_SURROUNDED;
 }
 
 /* And what its results need: whether it could get away from him, on the way that it must go. */
@@ -137,9 +140,10 @@ static apw_target sufferer_facts(const apw_table *t, unsigned unit, unsigned by,
     bool routs = tally->rout || facts.state == APW_ROUTED;
     facts.charging = t->unit[unit].charge == APW_CHARGES;
     if (routs)
-        facts.escape_rout = can_escape(t, unit, by, t->chart->rout_distance);
+        facts.escape_rout = can_escape(t, unit, by, APW_ROUT, t->chart->rout_distance);
     else if (apw_falls_back(&facts, tally))
-        facts.escape_back = can_escape(t, unit, by, apw_back_distance(t->chart, facts.arm));
+        facts.escape_back =
+            can_escape(t, unit, by, APW_BACK, apw_back_distance(t->chart, facts.arm));
     return facts;
 }
 
@@ -163,8 +167,7 @@ static unsigned nearest_cause(const apw_table *t, unsigned target)
 typedef struct suffer_frame {
     uint16_t unit, by;
     ump_len distance;
-    ump_angle away;
-    uint8_t push, choice;
+    uint8_t push, choice, spare[2];
 } suffer_frame;
 
 _Static_assert(sizeof(suffer_frame) == 12, "no padding");
@@ -205,7 +208,6 @@ static void apply_fate(ump_run *run, suffer_frame *s)
         ump_tell(run, APW_RES_13, "%u is stopped", .unit = s->unit);
     s->push = fate.push;
     s->distance = fate.distance;
-    s->away = apw_away_from(&t, s->unit, s->by);
 }
 
 static enum ump_next ask_back_choice(ump_run *run, const suffer_frame *s)
@@ -240,7 +242,7 @@ enum ump_next apw_do_suffer(ump_run *run, ump_frame *frame)
         frame->step = GONE;
         if (s->push == APW_STAYS)
             return UMP_DONE;
-        return apw_call_retreat(run, s->unit, s->push, s->away, s->distance);
+        return apw_call_retreat(run, s->unit, s->push, s->by, s->distance);
     default:
         return UMP_DONE;
     }

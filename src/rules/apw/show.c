@@ -24,6 +24,7 @@ static const char *const says[APW_VERBS] = {
     [APW_V_PURSUE] = "pursue T",
     [APW_V_LOSE] = "%u bears the loss",
     [APW_V_APPOINT] = "take command with T",
+    [APW_V_RALLY] = "%u rides to rally T",
 };
 
 static const char *phase(const ump_game *game, const ump_state *state)

@@ -21,7 +21,7 @@ typedef struct looking { /* one question, with all that it points to */
     ump_sight_rules ground;
     ump_gaze gaze;
     ump_glance glance;
-    ump_outline seen;
+    ump_outline own, seen;
 } looking;
 
 static int level_of(const apw_table *t, unsigned unit)
@@ -39,8 +39,8 @@ static bool hides_from_guns(void *ctx, unsigned between)
         l->higher = here > there ? here : there;
     }
     return l->higher == 0 || l->higher <= level_of(l->t, between) ||
-           ump_distance(t, between, l->viewer).lo <= 2 * UMP_INCH ||
-           ump_distance(t, between, l->target).lo <= 2 * UMP_INCH;
+           ump_within(t, between, l->viewer, ump_at_most(2 * UMP_INCH, UMP_ROUNDING)) ||
+           ump_within(t, between, l->target, ump_at_most(2 * UMP_INCH, UMP_ROUNDING));
 }
 
 /* Neither the town that a garrison holds nor that of its target is in the way. */
@@ -61,10 +61,16 @@ static void look_from(looking *l, const apw_table *t, ump_pt eye, unsigned viewe
                    .target = target,
                    .higher = -1,
                    .ground = t->apw->sight,
-                   .gaze = {.aims = UMP_AIM_NEAREST, .bodies = true, .memo = MEMO},
+                   .gaze = {.aims = UMP_AIM_CENTRE | UMP_AIM_CORNERS | UMP_AIM_NEAREST,
+                            .bodies = true,
+                            .arm_s_length = true,
+                            .close = ump_at_most(UMP_INCH, UMP_ROUNDING),
+                            .memo = MEMO},
                    .glance = {.viewer = viewer, .target = target, .eye = {eye}, .n_eyes = 1}};
+    l->own = ump_outline_of(&t->table, viewer);
     l->seen = ump_outline_of(&t->table, target);
     l->gaze.ground = &l->ground;
+    l->glance.own = &l->own;
     l->glance.seen = &l->seen;
     l->glance.hides = guns ? hides_from_guns : NULL;
     l->glance.ctx = l;

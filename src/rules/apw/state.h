@@ -62,13 +62,17 @@ typedef struct apw_unit {
     uint8_t strikes;  /* side of its target that it came from */
     uint8_t led;      /* a commander beside it fell in this step; his help stays for it */
     uint8_t chargers; /* units whose charge is at it; 0 once it is gone */
+    uint8_t tried;    /* a commander has tried to rally it this turn */
+    uint8_t band;     /* of the range at which it fires in this step */
+    uint8_t spare[6];
 } apw_unit;
 
 typedef struct apw_leader {
     uint16_t lost_in; /* turn */
     uint8_t lost;     /* dead or captured */
-    uint8_t moved, losses, arrived;
-    uint8_t spare[2];
+    uint8_t losses, arrived;
+    uint8_t led;     /* he has had his order to ride this turn */
+    uint16_t ridden; /* ticks this turn */
 } apw_leader;
 
 typedef struct apw_battle {
@@ -78,7 +82,7 @@ typedef struct apw_battle {
     uint8_t deploying;
 } apw_battle; /* then the units, then the leaders */
 
-_Static_assert(sizeof(apw_unit) == 64, "no padding: states are compared as bytes");
+_Static_assert(sizeof(apw_unit) == 72, "no padding: states are compared as bytes");
 _Static_assert(sizeof(apw_leader) == 8, "no padding");
 _Static_assert(sizeof(apw_battle) == 8, "no padding");
 

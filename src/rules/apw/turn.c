@@ -77,7 +77,7 @@ static void refresh(ump_run *run, unsigned unit)
     u->declared = u->aimed = 0;
     u->order = u->acted = u->must_hold = u->pushed = u->hit = u->fought = u->fired = 0;
     u->charge = u->surprise = u->open_way = u->broke_through = u->rallied = u->strikes = 0;
-    u->chargers = 0;
+    u->chargers = u->tried = 0;
 }
 
 static void begin_turn(ump_run *run)
@@ -89,7 +89,7 @@ static void begin_turn(ump_run *run)
     for (unsigned i = 0; i < t.table.n_units; i++)
         refresh(run, i);
     for (unsigned i = t.table.n_units; i < t.table.n_pieces; i++)
-        apw_leader_at(run, i)->moved = 0;
+        apw_leader_at(run, i)->ridden = apw_leader_at(run, i)->led = 0;
     ump_emit(run, &(ump_event){.kind = UMP_TURN,
                                .rule = APW_SEQ_01,
                                .unit = UMP_NOBODY,
@@ -125,7 +125,7 @@ int32_t apw_victory_points(const apw_table *t, unsigned side)
 static bool is_on(const apw_table *t, unsigned unit, const ump_objective *o)
 {
     ump_outline print = ump_outline_of(&t->table, unit);
-    return ump_dist(ump_outline_nearest(&print, o->at), o->at).hi <= o->within;
+    return ump_dist(ump_outline_nearest(&print, o->at), o->at).hi <= o->within + UMP_ROUNDING;
 }
 
 /* APW-VIC-01: the last side with a unit in good order on it. */
@@ -145,13 +145,19 @@ static unsigned side_on(void *ctx, unsigned objective)
     return holder;
 }
 
+/* Who has rallied is not counted, though it is in good order only from the next turn on. */
+static bool routs(const apw_unit *u)
+{
+    return u->state == APW_ROUTED && u->end == APW_REMAINS && !u->rallied;
+}
+
 static bool broken(const apw_table *t, unsigned side) /* APW-VIC-02 */
 {
     unsigned gone = 0;
     for (unsigned i = 0; i < t->table.n_units; i++) {
         const apw_unit *u = &t->unit[i];
         if (ump_side_of(&t->table, i) == side)
-            gone += u->lost + (u->state == APW_ROUTED && u->end == APW_REMAINS ? u->stands : 0U);
+            gone += u->lost + (routs(u) ? u->stands : 0U);
     }
     return 2 * gone >= t->apw->start[side];
 }
@@ -230,40 +236,72 @@ enum ump_next apw_do_battle(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
 /* ---- Movement Phase ---- */
 
 typedef struct movement_frame {
-    uint8_t part;
-    uint8_t spare;
-    uint16_t unit;
+    uint8_t part, spare;
+    uint16_t unit; /* whose rout goes on */
 } movement_frame;
 
-/* APW-SEQ-03: rout moves, the initiative side's first. */
-static enum ump_next rout_next(ump_run *run, movement_frame *m)
+/* APW-SEQ-03: the next to run on, the initiative side's first. False: nobody is left. */
+static bool next_rout(const apw_table *t, movement_frame *m)
+{
+    for (; m->part < 2; m->part++, m->unit = 0)
+        for (; m->unit < t->table.n_units; m->unit++) {
+            const apw_unit *u = &t->unit[m->unit];
+            if (ump_here(&t->table, m->unit) && u->state == APW_ROUTED && !u->rallied &&
+                ump_side_of(&t->table, m->unit) == apw_nth_side(t, m->part))
+                return true;
+        }
+    return false;
+}
+
+/* APW-MOR-02: a commander who can come may first try to rally it. */
+static bool may_be_rallied_first(const apw_table *t, unsigned unit)
+{
+    if (t->chart->sw.rout_at_once || t->unit[unit].tried)
+        return false;
+    for (unsigned man = t->table.n_units; man < t->table.n_pieces; man++)
+        if (apw_check_rally(t, man, unit, NULL))
+            return true;
+    return false;
+}
+
+static enum ump_next run_on(ump_run *run, movement_frame *m)
 {
     apw_table t = apw_here(run);
-    for (; m->part < 2; m->part++, m->unit = 0)
-        for (; m->unit < t.table.n_units; m->unit++) {
-            unsigned i = m->unit, side = apw_nth_side(&t, m->part);
-            if (!ump_here(&t.table, i) || ump_side_of(&t.table, i) != side ||
-                t.unit[i].state != APW_ROUTED)
-                continue;
-            m->unit++;
-            return apw_call_retreat(run, i, APW_ROUT, apw_homeward(&t, side),
-                                    t.chart->rout_distance);
-        }
-    return UMP_AGAIN;
+    unsigned unit = m->unit++;
+    return apw_call_retreat(run, unit, APW_ROUT, UMP_NOBODY, t.chart->rout_distance);
 }
 
 enum ump_next apw_do_movement(ump_run *run, ump_frame *frame)
 {
-    enum { ROUTS, FIRST, SECOND, OVER };
+    enum { ROUTS, ANSWERED, TRIED, FIRST, SECOND, OVER };
     movement_frame *m = UMP_DATA(movement_frame, frame);
     apw_table t = apw_here(run);
     movement_frame side = {.part = t.battle->first};
     switch (frame->step) {
-    case ROUTS: {
-        enum ump_next next = rout_next(run, m);
-        frame->step = next == UMP_AGAIN ? FIRST : ROUTS;
-        return next;
-    }
+    case ROUTS:
+        if (!next_rout(&t, m)) {
+            frame->step = FIRST;
+            return UMP_AGAIN;
+        }
+        if (!may_be_rallied_first(&t, m->unit))
+            return run_on(run, m);
+        frame->step = ANSWERED;
+        return ump_ask_order(run, APW_ASK_RALLY_FIRST, (uint8_t)ump_side_of(&t.table, m->unit),
+                             m->unit);
+    case ANSWERED:
+        if (run->answer->verb == APW_V_DONE) {
+            frame->step = ROUTS;
+            return run_on(run, m);
+        }
+        frame->step = TRIED;
+        apw_ride_to(run, run->answer->unit[0], m->unit);
+        return apw_ask_rally(run, m->unit, APW_ASK_RALLY);
+    case TRIED:
+        frame->step = ROUTS;
+        if (!apw_read_rally(run, m->unit))
+            return run_on(run, m);
+        m->unit++;
+        return UMP_AGAIN;
     case FIRST:
         frame->step = SECOND;
         return ump_call(run, APW_P_SIDE, &side, sizeof side);
@@ -278,9 +316,11 @@ enum ump_next apw_do_movement(ump_run *run, ump_frame *frame)
 
 static void lead(ump_run *run, const apw_order_text *order)
 {
-    ump_piece *man = apw_piece_at(run, order->unit);
-    man->at = order->path[order->n_path - 1];
-    apw_leader_at(run, order->unit)->moved = 1;
+    apw_table t = apw_here(run);
+    apw_leader *leader = apw_leader_at(run, order->unit);
+    leader->ridden = (uint16_t)(leader->ridden + apw_ride(&t, order));
+    leader->led = 1;
+    apw_piece_at(run, order->unit)->at = order->path[order->n_path - 1];
     ump_tell(run, APW_CMD_04, "%u rides", .unit = order->unit);
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = order->unit, .other = UMP_NOBODY});
 }

@@ -1,0 +1,384 @@
+/*
+ * laws.c: the laws of the table as 1866 keeps them (TAB-01 .. TAB-11): the same situation at odd
+ * angles and offsets, with where the pieces stand afterwards.
+ */
+#include "kit.h"
+#include <stdio.h>
+
+enum { ANGLES = 12 };
+
+/* No angle of a quarter, and a middle that is no whole inch. */
+static ump_angle angle_of(unsigned i)
+{
+    return ump_degrees(7300 + 29900 * (int32_t)i);
+}
+
+static ump_pt middle_of(unsigned i)
+{
+    return (ump_pt){kit_inch(3013 + 7 * (int)i), kit_inch(1987 + 3 * (int)i)};
+}
+
+/* As if the table were turned about its middle: so many hundredths ahead and to the right. */
+static void lay(kit *k, unsigned turn, const char *id, int ahead, int right, int degrees)
+{
+    ump_run run = {.game = k->game, .state = k->state};
+    ump_piece *piece = apw_piece_at(&run, kit_id(k, id));
+    piece->at = ump_go(middle_of(turn), angle_of(turn), kit_inch(ahead), kit_inch(right));
+    piece->facing = (ump_angle)(angle_of(turn) + ump_degrees(1000 * degrees));
+}
+
+#define AUSTRIANS                                                                                  \
+    "army au \"A\"\n leader al \"Alder\" at 2,2\n"                                                 \
+    " unit a1 \"A1\" au-line at 3,3 facing 0 line\n"                                               \
+    " unit a2 \"A2\" au-line at 10,3 facing 0 line\n"
+#define PRUSSIANS                                                                                  \
+    "army pr \"P\"\n leader pl \"Plath\" at 2,38\n"                                                \
+    " unit p1 \"P1\" pr-line at 3,37 facing 180 line\n"                                            \
+    " unit p2 \"P2\" pr-jaeger at 10,37 facing 180 line\n"
+
+static apw_way way_back(const kit *k, unsigned push, int hundredths)
+{
+    apw_table t = kit_table(k);
+    apw_flight flight = {.unit = (uint16_t)kit_id(k, "a1"),
+                         .cause = (uint16_t)kit_id(k, "p1"),
+                         .push = (uint8_t)push,
+                         .distance = kit_inch(hundredths)};
+    return apw_find_way(&t, &flight);
+}
+
+static int degrees_off(const kit *k, ump_angle bearing)
+{
+    apw_table t = kit_table(k);
+    ump_pt own = ump_rect_of(&t.table, kit_id(k, "a1"))->centre;
+    ump_pt enemy = ump_rect_of(&t.table, kit_id(k, "p1"))->centre;
+    ump_angle off = ump_angle_between(bearing, ump_bearing(enemy, own));
+    return (ump_angle_thousandths(off) + 500) / 1000;
+}
+
+static bool is_about(ump_len a, ump_len b)
+{
+    return a - b <= UMP_ROUNDING && b - a <= UMP_ROUNDING;
+}
+
+/* ---- Getting away ---- */
+
+Test(apw_laws, TAB_04_APW_RET_01_who_is_beaten_in_contact_gets_away)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        kit *k = kit_new(AUSTRIANS PRUSSIANS);
+        lay(k, i, "a1", 0, 0, 0);
+        lay(k, i, "p1", 0, 0, 180);
+        apw_way way = way_back(k, APW_BACK, 500);
+        cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
+        cr_expect(is_about(way.gone, kit_inch(500)), "%u: %d", i, way.gone);
+        cr_expect_eq(degrees_off(k, way.bearing), 0, "%u: straight away", i);
+        kit_free(k);
+    }
+}
+
+Test(apw_laws, TAB_10_APW_RET_01_an_enemy_behind_turns_the_way_alike_at_every_angle)
+{
+    apw_way first = {0};
+    int first_off = 0;
+    for (unsigned i = 0; i < ANGLES; i++) {
+        kit *k = kit_new(AUSTRIANS PRUSSIANS);
+        lay(k, i, "a1", 0, 0, 0);
+        lay(k, i, "p1", 0, 0, 180);
+        lay(k, i, "p2", -511, 0, 0);
+        apw_way way = way_back(k, APW_BACK, 500);
+        cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
+        int off = degrees_off(k, way.bearing);
+        first = i == 0 ? way : first;
+        first_off = i == 0 ? off : first_off;
+        cr_expect(off > 0 && off == first_off, "%u: %d", i, off);
+        cr_expect(is_about(way.gone, first.gone), "%u: %d", i, way.gone);
+        kit_free(k);
+    }
+}
+
+Test(apw_laws, APW_RET_02_enemies_all_round_and_nowhere_to_go)
+{
+    kit *k = kit_new("water \"Lake\" 20,0 60,0 60,19 20,19\n" AUSTRIANS PRUSSIANS
+                     " unit p3 \"P3\" pr-line at 20,37 facing 180 line\n");
+    ump_run run = {.game = k->game, .state = k->state};
+    *apw_piece_at(&run, kit_id(k, "a1")) = (ump_piece){.at = {kit_inch(3000), kit_inch(2000)},
+                                                       .width = kit_inch(375),
+                                                       .depth = kit_inch(75),
+                                                       .on_table = 1};
+    static const struct {
+        const char *id;
+        int x, y, facing;
+    } row[] = {{"p1", 3000, 2000, 180}, {"p2", 3320, 1980, 270}, {"p3", 2680, 1980, 90}};
+    for (size_t i = 0; i < 3; i++) {
+        ump_piece *p = apw_piece_at(&run, kit_id(k, row[i].id));
+        p->at = (ump_pt){kit_inch(row[i].x), kit_inch(row[i].y)};
+        p->facing = ump_degrees(1000 * row[i].facing);
+    }
+    cr_expect_eq(way_back(k, APW_BACK, 500).how, APW_WAY_SURROUNDED);
+    kit_free(k);
+}
+
+/* A friend fills the printed end: first on by its own depth, then short of it. */
+Test(apw_laws, TAB_05_APW_RET_03_the_printed_distance_is_the_distance)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        kit *k = kit_new(AUSTRIANS PRUSSIANS);
+        lay(k, i, "a1", 0, 0, 0);
+        lay(k, i, "p1", 200, 0, 180);
+        lay(k, i, "a2", -500, 0, 0); /* it would lie right upon it */
+        apw_way way = way_back(k, APW_BACK, 500);
+        cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
+        cr_expect(way.gone <= kit_inch(575) && way.gone >= kit_inch(400), "%u: %d", i, way.gone);
+        cr_expect_eq(degrees_off(k, way.bearing), 0, "%u", i);
+        lay(k, i, "a2", -530, 0, 0); /* on by its depth is not enough: short of it */
+        way = way_back(k, APW_BACK, 500);
+        cr_expect(way.gone >= kit_inch(425) && way.gone <= kit_inch(455), "%u: %d", i, way.gone);
+        kit_free(k);
+    }
+}
+
+Test(apw_laws, APW_RET_01_guns_on_a_road_follow_its_bends)
+{
+    kit *k = kit_new("woods \"W\" 20,0 40,0 40,19 20,19\n"
+                     "road 30,30 30,16 33,13 33,0 width 1\n"
+                     "army au \"A\"\n leader al \"Alder\" at 30,22\n"
+                     " unit a1 \"A1\" au-bty at 30,20.5 facing 0 limbered\n" PRUSSIANS);
+    ump_run run = {.game = k->game, .state = k->state};
+    apw_piece_at(&run, kit_id(k, "p1"))->at = (ump_pt){kit_inch(3000), kit_inch(2300)};
+    apw_way way = way_back(k, APW_ROUT, 1200);
+    cr_expect_eq(way.how, APW_WAY_OPEN);
+    cr_expect(way.road && is_about(way.gone, kit_inch(1200)), "%d", way.gone);
+    cr_expect(way.centre.x > kit_inch(3290) && way.centre.x < kit_inch(3310), "round both bends");
+    kit_free(k);
+}
+
+/* ---- Charging ---- */
+
+Test(apw_laws, TAB_01_TAB_02_APW_CHG_02_a_charge_names_whom_it_meets_first)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        kit *k = kit_new(AUSTRIANS PRUSSIANS);
+        apw_table t = kit_table(k);
+        apw_order_text order = {.unit = (uint16_t)kit_id(k, "a1"),
+                                .target = (uint16_t)kit_id(k, "p1"),
+                                .verb = APW_V_CHARGE};
+        apw_approach a;
+        ump_refusal why = {0};
+        lay(k, i, "a1", 0, 0, 0);
+        lay(k, i, "p1", 600, 0, 180);
+        lay(k, i, "p2", 300, 350, 180); /* beside its way, half an inch off */
+        cr_expect(apw_check_charge(&t, &order, &a, &why), "%u: it may pass him by", i);
+        cr_expect(is_about(a.needed, kit_inch(500)), "%u: %d", i, a.needed);
+        lay(k, i, "p2", 300, 0, 180);
+        cr_expect_not(apw_check_charge(&t, &order, &a, &why), "%u", i);
+        cr_expect_str_eq(ump_rule_id(why.rule), "APW-CHG-02", "%u", i);
+        lay(k, i, "p2", 300, 1500, 180);
+        lay(k, i, "p1", 1100, 0, 180);
+        cr_expect_not(apw_check_charge(&t, &order, &a, &why), "%u: TAB-09 beyond its reach", i);
+        cr_expect_str_eq(ump_rule_id(why.rule), "APW-CHG-06", "%u", i);
+        kit_free(k);
+    }
+}
+
+/* Another stands straight ahead: turned a little it meets the one it names. */
+Test(apw_laws, TAB_02_APW_CHG_05_the_first_direction_that_meets_him)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        kit *k = kit_new(AUSTRIANS PRUSSIANS);
+        apw_table t = kit_table(k);
+        apw_order_text order = {.unit = (uint16_t)kit_id(k, "a1"),
+                                .target = (uint16_t)kit_id(k, "p1"),
+                                .verb = APW_V_CHARGE};
+        apw_approach a;
+        lay(k, i, "a1", 0, 0, 0);
+        lay(k, i, "p2", 500, -100, 180);
+        lay(k, i, "p1", 350, 250, 180);
+        cr_expect(apw_check_charge(&t, &order, &a, NULL), "%u", i);
+        ump_angle off = ump_angle_between(a.plan.facing, angle_of(i));
+        cr_expect(off <= UMP_QUARTER / 2, "%u", i);
+        kit_free(k);
+    }
+}
+
+/* ---- Seeing and measuring ---- */
+
+Test(apw_laws, TAB_08_APW_LOS_01_who_is_at_arm_s_length_is_seen)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        char body[1024];
+        ump_pt m = ump_go(middle_of(i), angle_of(i), kit_inch(50), 0);
+        double x = m.x / (double)UMP_INCH, y = m.y / (double)UMP_INCH;
+        snprintf(body, sizeof body, "woods \"W\" %.2f,%.2f %.2f,%.2f %.2f,%.2f %.2f,%.2f\n%s%s",
+                 x - 0.3, y, x, y - 0.3, x + 0.3, y, x, y + 0.3, AUSTRIANS, PRUSSIANS);
+        kit *k = kit_new(body);
+        apw_table t = kit_table(k);
+        unsigned a1 = kit_id(k, "a1"), p2 = kit_id(k, "p2");
+        lay(k, i, "a1", 0, 0, 0);
+        lay(k, i, "p2", 100, 0, 180);
+        cr_expect(apw_unit_sees(&t, a1, p2), "%u: an inch off", i);
+        lay(k, i, "p2", 600, 0, 180);
+        cr_expect(apw_unit_sees(&t, a1, p2) == false, "%u: a wood between", i);
+        lay(k, i, "p2", 600, 500, 180);
+        cr_expect(apw_unit_sees(&t, a1, p2), "%u: past it", i);
+        kit_free(k);
+    }
+}
+
+Test(apw_laws, TAB_07_APW_FIRE_04_a_printed_range_is_exact)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        kit *k = kit_new(AUSTRIANS PRUSSIANS);
+        apw_table t = kit_table(k);
+        unsigned a1 = kit_id(k, "a1"), p1 = kit_id(k, "p1");
+        ump_refusal why = {0};
+        lay(k, i, "a1", 0, 0, 0);
+        lay(k, i, "p1", 500, 0, 180);
+        cr_expect(apw_check_shot(&t, a1, p1, false, NULL), "%u: 5.00", i);
+        cr_expect_eq(apw_rifle_facts(&t, a1, p1).range, kit_inch(500), "%u", i);
+        lay(k, i, "p1", 502, 0, 180);
+        cr_expect_not(apw_check_shot(&t, a1, p1, false, &why), "%u: 5.02", i);
+        cr_expect_str_eq(ump_rule_id(why.rule), "APW-RIF-02", "%u", i);
+        lay(k, i, "p1", 300, 0, 180);
+        cr_expect_eq(apw_rifle_facts(&t, a1, p1).range, kit_inch(300), "%u: still close", i);
+        kit_free(k);
+    }
+}
+
+Test(apw_laws, TAB_07_APW_MOV_01_a_whole_move_is_a_whole_move)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        kit *k = kit_new(AUSTRIANS PRUSSIANS);
+        apw_table t = kit_table(k);
+        apw_order_text order = {.unit = (uint16_t)kit_id(k, "a1"), .verb = APW_V_MOVE, .n_path = 1};
+        apw_plan plan;
+        lay(k, i, "a1", 0, 0, 0);
+        order.path[0] = ump_go(middle_of(i), angle_of(i), kit_inch(800), 0);
+        ump_angle bearing = ump_bearing(middle_of(i), order.path[0]);
+        ump_run run = {.game = k->game, .state = k->state};
+        apw_piece_at(&run, kit_id(k, "a1"))->facing = bearing; /* no wheel */
+        cr_expect(apw_check_march(&t, &order, &plan, NULL), "%u: 8 inches in line", i);
+        order.path[0] = ump_go(middle_of(i), bearing, kit_inch(802), 0);
+        cr_expect_not(apw_check_march(&t, &order, &plan, NULL), "%u", i);
+        kit_free(k);
+    }
+}
+
+/* ---- Turning on the spot ---- */
+
+Test(apw_laws, TAB_02_APW_MOV_03_an_about_face_is_on_its_own_ground)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        kit *k = kit_new(AUSTRIANS PRUSSIANS);
+        apw_table t = kit_table(k);
+        unsigned a1 = kit_id(k, "a1");
+        apw_order_text order = {.unit = (uint16_t)a1, .verb = APW_V_ABOUT};
+        apw_plan plan;
+        lay(k, i, "a1", 0, 0, 0);
+        lay(k, i, "a2", -75, 0, 0); /* right behind it */
+        ump_rect before = *ump_rect_of(&t.table, a1);
+        cr_expect(apw_check_march(&t, &order, &plan, NULL), "%u", i);
+        ump_rect after = apw_plan_rect(&t, a1, &plan, plan.at);
+        cr_expect(ump_dist(before.centre, after.centre).hi <= UMP_ROUNDING, "%u", i);
+        cr_expect(ump_dist(before.corner[0], after.corner[2]).hi <= UMP_ROUNDING, "%u", i);
+        kit_free(k);
+    }
+}
+
+Test(apw_laws, TAB_09_APW_MOV_11_forming_in_the_woods_changes_nothing)
+{
+    kit *k = kit_new("woods \"W\" 1,1 20,1 20,12 1,12\n" AUSTRIANS PRUSSIANS);
+    kit_movement(k, "au");
+    kit_change(k, "a1")->state = APW_DISARRAY;
+    kit_refused(k, "au hold a1 form line", "APW-MOV-11");
+    kit_free(k);
+}
+
+/* ---- Routs and rallies ---- */
+
+Test(apw_laws, APW_MOR_02_APW_SEQ_03_a_commander_rallies_before_it_runs_on)
+{
+    static const struct {
+        const char *die;
+        bool stands;
+    } row[] = {{"dice 5", true}, {"dice 0", false}};
+    for (size_t i = 0; i < 2; i++) {
+        kit *k = kit_new(AUSTRIANS " unit a3 \"A3\" au-line at 20,3 facing 0 line\n" PRUSSIANS);
+        ump_run run = {.game = k->game, .state = k->state};
+        apw_piece_at(&run, kit_id(k, "a1"))->at = (ump_pt){kit_inch(1500), kit_inch(1800)};
+        kit_change(k, "a1")->state = APW_ROUTED;
+        kit_movement(k, "au");
+        cr_assert_eq(k->state->ask_row, APW_ASK_RALLY_FIRST);
+        kit_refused(k, "au rally pl with a1", "APW-CMD-04");
+        kit_say(k, "au rally al with a1");
+        kit_say(k, row[i].die);
+        cr_expect_eq(kit_told(k, "A1 routs"), !row[i].stands, "%s", row[i].die);
+        if (!row[i].stands)
+            kit_say(k, "au choose stay");
+        kit_refused(k, "au lead al to 40,20", "APW-CMD-04");
+        kit_say(k, "au done");
+        kit_say(k, "pr done");
+        cr_expect_eq(k->state->turn, 2, "its one attempt of the turn");
+        cr_expect_eq(kit_unit(k, "a1")->state, row[i].stands ? APW_GOOD : APW_ROUTED);
+        kit_free(k);
+    }
+}
+
+Test(apw_laws, APW_SEQ_03_switch_at_once_nobody_comes_first)
+{
+    kit *k = kit_new("switch rout-goes-on at-once\n" AUSTRIANS PRUSSIANS);
+    kit_change(k, "a1")->state = APW_ROUTED;
+    kit_movement(k, "au");
+    cr_expect_eq(k->state->ask_row, APW_ASK_MOVES);
+    kit_free(k);
+}
+
+Test(apw_laws, APW_VIC_02_a_rallied_unit_is_not_counted_as_routed)
+{
+    static const struct {
+        const char *word;
+        bool goes_on;
+    } row[] = {{"au choose try", true}, {"au choose decline", false}};
+    for (size_t i = 0; i < 2; i++) {
+        kit *k = kit_new("army au \"A\"\n leader al \"Alder\" at 30,20\n"
+                         " unit a1 \"A1\" au-line at 30,21 facing 0 line\n" PRUSSIANS);
+        kit_movement(k, "au");
+        kit_change(k, "a1")->state = APW_ROUTED;
+        kit_say(k, "au done");
+        kit_say(k, "pr done");
+        kit_say(k, row[i].word);
+        if (row[i].goes_on)
+            kit_say(k, "dice 1");
+        cr_expect_eq(!k->state->over, row[i].goes_on, "%s", row[i].word);
+        kit_free(k);
+    }
+}
+
+/* ---- Guns ---- */
+
+Test(apw_laws, APW_ART_04_batteries_are_pooled_band_by_band)
+{
+    static const struct {
+        const char *sw, *told;
+    } row[] = {{"", "over 10 in: batteries together: 2"},
+               {"switch artillery-pooling pooled\n", "batteries together: 3"}};
+    for (size_t i = 0; i < 2; i++) {
+        char body[1024];
+        snprintf(body, sizeof body,
+                 "%sarmy au \"A\"\n leader al \"Alder\" at 30,2\n"
+                 " unit b1 \"B1\" au-bty at 28,10 facing 0 deployed\n"
+                 " unit b2 \"B2\" au-bty at 30,4 facing 0 deployed\n"
+                 " unit b3 \"B3\" au-bty at 32,10 facing 0 deployed\n"
+                 "army pr \"P\"\n leader pl \"Plath\" at 30,24\n"
+                 " unit p1 \"P1\" pr-line at 30,20 facing 180 line\n",
+                 row[i].sw);
+        kit *k = kit_new(body);
+        kit_movement(k, "au");
+        kit_say(k, "au done");
+        kit_say(k, "pr done");
+        kit_say(k, "au fire b1 b2 b3 at p1");
+        cr_expect(kit_told(k, row[i].told), "%s", k->told);
+        kit_say(k, "dice 9");
+        cr_expect_eq(k->state->ask_row == APW_ASK_GUN_DIE, i == 0, "the other band has its own");
+        kit_free(k);
+    }
+}
