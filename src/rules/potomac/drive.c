@@ -72,6 +72,12 @@ static ump_met first_met(push *p, ump_len most)
     whole.minds = is_kept_off;
     whole.ctx = p;
     ump_met other = ump_go_straight(&t->table, &whole);
+    whole.enemies = (ump_berth){.counts = true, .bites = true, .bite = 1}; /* TAB-01 */
+    whole.first = most < 1 ? most : 1;
+    whole.minds = NULL;
+    ump_met onto = ump_go_straight(&t->table, &whole);
+    if (onto.what == UMP_MEETS_ENEMY && (other.what == UMP_MEETS_NOTHING || onto.way < other.way))
+        other = onto;
     return friend.what != UMP_MEETS_NOTHING &&
                    (other.what == UMP_MEETS_NOTHING || friend.way < other.way)
                ? friend
