@@ -382,3 +382,61 @@ Test(apw_laws, APW_ART_04_batteries_are_pooled_band_by_band)
         kit_free(k);
     }
 }
+
+/* ---- Works, arrivals, setting up ---- */
+
+Test(apw_laws, APW_TER_06_works_have_an_inside)
+{
+    static const struct {
+        const char *what, *works, *other;
+        bool in;
+    } row[] = {
+        {"it lines them when the battle begins", "works 25,10.8 35,10.8\n", "", true},
+        {"an enemy lines them", "works 25,10.8 35,10.8\n",
+         " unit p2 \"P2\" pr-line at 30,11 facing 180 line\n", false},
+        {"the enclosed side of a ring", "works 25,8 35,8 35,10.8 25,10.8 25,8\n", "", true},
+        {"beside a ring", "works 25,10.4 35,10.4 35,10.8 25,10.8 25,10.4\n", "", false},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char body[1024];
+        snprintf(body, sizeof body,
+                 "%sarmy au \"A\"\n leader al \"Alder\" at 30,6\n"
+                 " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                 "army pr \"P\"\n leader pl \"Plath\" at 30,24\n"
+                 " unit p1 \"P1\" pr-line at 30,20 facing 180 line\n%s",
+                 row[i].works, row[i].other);
+        kit *k = kit_new(body);
+        apw_table t = kit_table(k);
+        cr_expect_eq(apw_in_works(&t, kit_id(k, "a1"), kit_id(k, "p1")), row[i].in, "%s",
+                     row[i].what);
+        kit_free(k);
+    }
+}
+
+Test(apw_laws, TAB_11_who_is_to_come_takes_the_nearest_free_place)
+{
+    kit *k = kit_new("army au \"A\"\n leader al \"Alder\" at 30,6\n"
+                     " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                     " unit a2 \"A2\" au-line at 30,10 facing 0 line arrives 2\n" PRUSSIANS);
+    kit_movement(k, "au");
+    kit_until(k, APW_ASK_INITIATIVE, 5);
+    cr_expect_eq(k->state->turn, 2);
+    cr_expect(kit_piece(k, "a2")->on_table && kit_told(k, "A2 arrives"));
+    apw_table t = kit_table(k);
+    cr_expect_not(ump_within(&t.table, kit_id(k, "a1"), kit_id(k, "a2"), ump_under(0, 0)));
+    cr_expect(ump_distance(&t.table, kit_id(k, "a1"), kit_id(k, "a2")).hi <= kit_inch(200));
+    kit_free(k);
+}
+
+Test(apw_laws, APW_SET_02_a_garrison_may_be_set_up)
+{
+    kit *k = kit_new("town \"T\" 10,2 13,2 13,5 10,5\ntown \"Far\" 30,18 33,18 33,21 30,21\n"
+                     "army au \"A\"\n leader al \"Alder\" at 20,4\n"
+                     " unit a0 \"A0\" au-line at 20,6 facing 0 line\n"
+                     " unit a1 \"A1\" au-line arrives 1\n" PRUSSIANS);
+    kit_refused(k, "au deploy a1 at 31,19 facing 0 form garrison", "APW-SET-01");
+    kit_refused(k, "au deploy a1 at 25,4 facing 0 form garrison", "APW-FORM-05");
+    kit_say(k, "au deploy a1 at 11,3 facing 0 form garrison");
+    cr_expect_eq(kit_unit(k, "a1")->form, APW_GARRISON);
+    kit_free(k);
+}

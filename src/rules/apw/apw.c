@@ -11,7 +11,6 @@
  *              of the outer front corner about the other one
  *            - guns come into works (APW-TER-05) with their last inch at twice the cost
  *            - a charger whose place of contact is taken fights from where it halted
- *            - reinforcements appear where the scenario puts them, once there is room
  * Data       charts/apw1866.chart
  */
 #include "rules/apw/apw.h"
@@ -253,6 +252,8 @@ static void setup(const ump_game *game, ump_state *state)
     apw_battle_of(&run)->had_initiative = UMP_NO_SIDE;
     for (unsigned i = 0; i < apw->n_units; i++)
         setup_unit(game, &run, i);
+    apw_table t = apw_here(&run);
+    apw_battle_of(&run)->inside = apw_insides(&t);
     for (unsigned i = apw->n_units; i < game->force.n_pieces; i++) {
         ump_piece *piece = apw_piece_at(&run, i);
         piece->width = piece->depth = apw->chart.commander_base;

@@ -27,6 +27,7 @@ bool apw_ground_open(const apw_table *t, unsigned unit, const ump_rect *rect);
 bool apw_ground_closed(const apw_table *t, unsigned unit, const ump_rect *rect);
 /* The nearest points of two footprints. */
 void apw_nearest_points(const ump_outline *a, const ump_outline *b, ump_pt *pa, ump_pt *pb);
+uint64_t apw_insides(const apw_table *t); /* APW-TER-06, as all stand now */
 bool apw_works_near(const apw_table *t, ump_box box);
 bool apw_in_works(const apw_table *t, unsigned unit, unsigned against);   /* APW-TER-06 */
 uint8_t apw_shelter(const apw_table *t, unsigned unit, unsigned against); /* WORKS, TOWN .. */

@@ -131,10 +131,38 @@ bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refus
     return apw_check_place(t, order, refusal);
 }
 
+/* Of a town that lies in the zone, all of it. */
+static bool check_garrison(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
+{
+    unsigned unit = order->unit;
+    const ump_field *field = t->table.field;
+    ump_spot spot = ump_spot_at(field, order->path[0]);
+    if (apw_def(t, unit)->arm != APW_INF || spot.ground != UMP_TOWN)
+        return ump_refuse(refusal, APW_FORM_05, "%u is no infantry, or there is no town",
+                          .unit = unit);
+    const ump_feature *town = &field->feature[spot.feature];
+    for (size_t i = 0; i < town->n_points; i++) {
+        ump_rect point = ump_rect_centred(town->point[i], 0, 0, 0);
+        if (!in_zone(t, t->table.state->ask_side, &point))
+            return ump_refuse(refusal, APW_SET_01,
+                              "the town that %u would hold lies outside its "
+                              "zone, %L deep",
+                              .unit = unit, .limit = t->chart->zone_depth);
+    }
+    if (!apw_town_free(t, spot.feature, unit) || t->unit[unit].stands > t->chart->town_stands)
+        return ump_refuse(refusal, APW_TER_04,
+                          "the town is held, or too small for %u: it holds %l "
+                          "stands",
+                          .unit = unit, .limit = t->chart->town_stands);
+    return true;
+}
+
 bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusal *refusal)
 {
     unsigned piece = order->unit, side = t->table.state->ask_side;
     const apw_chart *c = t->chart;
+    if (piece < t->table.n_units && order->word[0] == APW_W_GARRISON)
+        return check_garrison(t, order, refusal);
     ump_len across = c->commander_base, deep = c->commander_base;
     uint8_t form = APW_LINE, width = 1;
     if (piece < t->table.n_units) {
@@ -164,6 +192,11 @@ static void deploy(ump_run *run, const apw_order_text *order)
     p->on_table = 1;
     if (order->unit < t.table.n_units) {
         apw_unit *u = apw_unit_at(run, order->unit);
+        if (order->word[0] == APW_W_GARRISON) {
+            u->arrived = 1;
+            apw_enter_town(run, order->unit, ump_spot_at(t.table.field, order->path[0]).feature);
+            return;
+        }
         apw_form_word(&t, order->unit, order->word[0], &u->form, &u->width, NULL);
         u->arrived = 1;
         apw_fit(run, order->unit);

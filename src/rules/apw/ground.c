@@ -185,7 +185,95 @@ bool apw_works_near(const apw_table *t, ump_box box)
     return any_near(t, UMP_WORKS, box);
 }
 
-/* APW-TER-06: the line between the nearest points crosses works within 1" of the unit. */
+/* ---- Works have an inside: APW-TER-06 ---- */
+
+enum { MOST_WORKS = 64 };
+
+static bool is_ring(const ump_feature *f)
+{
+    ump_pt a = f->point[0], b = f->point[f->n_points - 1];
+    return f->n_points > 3 && a.x == b.x && a.y == b.y;
+}
+
+/* The nearest segment of the line tells. */
+static bool lies_left(const ump_feature *f, ump_pt p)
+{
+    ump_len nearest = INT32_MAX;
+    bool left = false;
+    for (size_t i = 0; i + 1 < f->n_points; i++) {
+        ump_len way = ump_point_segment(p, f->point[i], f->point[i + 1]).hi;
+        if (way < nearest) {
+            nearest = way;
+            left = ump_cross(f->point[i], f->point[i + 1], p) > 0;
+        }
+    }
+    return left;
+}
+
+static ump_len from_line(const ump_feature *f, const ump_rect *rect)
+{
+    ump_len nearest = INT32_MAX;
+    for (size_t i = 0; i + 1 < f->n_points; i++) {
+        ump_len way = ump_rect_segment(rect, f->point[i], f->point[i + 1]).hi;
+        nearest = way < nearest ? way : nearest;
+    }
+    return nearest;
+}
+
+/* A point on the defender's home edge. */
+static ump_pt home_of_defender(const apw_table *t)
+{
+    const ump_field *field = t->table.field;
+    ump_angle home = apw_homeward(t, !apw_attacker(t));
+    bool across = home == UMP_QUARTER || home == 3 * UMP_QUARTER;
+    ump_pt middle = {field->width / 2, field->depth / 2};
+    return ump_go(middle, home, across ? middle.x : middle.y, 0);
+}
+
+/* The side of the unit nearest to the line, within 1" (tie: the defender's); else of his home. */
+static bool inside_is_left(const apw_table *t, const ump_feature *f)
+{
+    ump_len nearest = UMP_INCH + UMP_ROUNDING + 1;
+    ump_pt at = home_of_defender(t);
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        if (!ump_here(&t->table, i) || t->unit[i].form == APW_GARRISON)
+            continue;
+        const ump_rect *rect = ump_rect_of(&t->table, i);
+        ump_len way = from_line(f, rect);
+        bool defends = ump_side_of(&t->table, i) != apw_attacker(t);
+        if (way < nearest || (way == nearest && way <= UMP_INCH + UMP_ROUNDING && defends)) {
+            nearest = way;
+            at = rect->centre;
+        }
+    }
+    return lies_left(f, at);
+}
+
+uint64_t apw_insides(const apw_table *t)
+{
+    const ump_field *field = t->table.field;
+    uint64_t insides = 0;
+    unsigned n = 0;
+    for (size_t i = 0; i < field->n_features && n < MOST_WORKS; i++)
+        if (field->feature[i].kind == UMP_WORKS)
+            insides |= (uint64_t)inside_is_left(t, &field->feature[i]) << n++;
+    return insides;
+}
+
+static bool is_inside(const apw_table *t, uint16_t feature, ump_pt centre)
+{
+    const ump_feature *f = &t->table.field->feature[feature];
+    unsigned n = 0;
+    if (is_ring(f))
+        return ump_inside(f->point, f->n_points - 1, centre);
+    for (uint16_t i = 0; i < feature; i++)
+        n += t->table.field->feature[i].kind == UMP_WORKS;
+    return n >= MOST_WORKS || lies_left(f, centre) == (t->battle->inside >> n & 1);
+}
+
+/* The line between the nearest points crosses works within 1" of the unit, whose centre is inside.
+ */
+
 bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
 {
     ump_outline own = ump_outline_of(&t->table, unit), enemy = ump_outline_of(&t->table, against);
@@ -198,7 +286,8 @@ bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
     for (size_t i = 0; i < walk.n_crossed; i++) {
         ump_len way = ump_stretch_length(here, there, 0, walk.crossed[i].t);
         if (t->table.field->feature[walk.crossed[i].feature].kind == UMP_WORKS &&
-            way <= UMP_INCH + UMP_ROUNDING)
+            way <= UMP_INCH + UMP_ROUNDING &&
+            is_inside(t, walk.crossed[i].feature, own.rect.centre))
             return true;
     }
     return false;

@@ -76,6 +76,7 @@ typedef struct apw_leader {
 } apw_leader;
 
 typedef struct apw_battle {
+    uint64_t inside;          /* APW-TER-06: bit of each works: its inside lies left of its line */
     uint16_t declared, aimed; /* declarations so far */
     uint8_t initiative, first;
     uint8_t had_initiative; /* last turn; UMP_NO_SIDE on the first */
@@ -84,7 +85,7 @@ typedef struct apw_battle {
 
 _Static_assert(sizeof(apw_unit) == 72, "no padding: states are compared as bytes");
 _Static_assert(sizeof(apw_leader) == 8, "no padding");
-_Static_assert(sizeof(apw_battle) == 8, "no padding");
+_Static_assert(sizeof(apw_battle) == 16, "no padding");
 
 /* ---- A position, to look at ---- */
 

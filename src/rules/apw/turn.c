@@ -30,17 +30,70 @@ static bool is_due(const apw_table *t, unsigned piece)
            def->arrives <= t->table.state->turn;
 }
 
-/* A unit appears where the scenario says, once there is room. */
+/* TAB-11: on the table, free, and farther than an inch from every enemy. */
+static bool may_appear(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing)
+{
+    const ump_piece *p = &t->table.piece[unit];
+    ump_outline there = {ump_rect_at(front, facing, p->width, p->depth), NULL};
+    ump_limit inch = ump_at_most(UMP_INCH, UMP_ROUNDING);
+    if (!ump_on_table(t->table.field, there.rect.centre) || !apw_free_for(t, unit, &there))
+        return false;
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(there.rect.box, inch.at),
+                  ump_enemies_of(&t->table, unit)) {
+        ump_outline enemy = ump_outline_of(&t->table, i);
+        if (ump_outlines_within(&there, &enemy, inch))
+            return false;
+    }
+    return true;
+}
+
+/* So far off its own place: of those that are free the nearest to its home edge, then to the
+ * right. */
+static bool place_around(const apw_table *t, unsigned unit, ump_len away, ump_pt *place)
+{
+    enum { ROUND = 24, EVEN = 8 };
+    const ump_piece_def *def = &t->table.game->force.piece[unit];
+    ump_angle home = apw_homeward(t, def->side);
+    ump_len best = INT32_MIN;
+    for (int k = 0; k < ROUND; k++) {
+        ump_pt at =
+            ump_go(def->at, (ump_angle)(def->facing + UMP_QUARTER + k * 65536 / ROUND), away, 0);
+        ump_len homeward = ump_in_frame(def->at, home, at).y;
+        if (homeward > best + EVEN && may_appear(t, unit, at, def->facing)) {
+            best = homeward;
+            *place = at;
+        }
+    }
+    return best > INT32_MIN;
+}
+
+/* Its own place, else the nearest that is free, at most 12" off. */
+static bool place_to_appear(const apw_table *t, unsigned unit, ump_pt *place)
+{
+    enum { MOST = 12 * UMP_INCH };
+    const ump_piece_def *def = &t->table.game->force.piece[unit];
+    *place = def->at;
+    if (may_appear(t, unit, def->at, def->facing))
+        return true;
+    for (ump_len away = UMP_INCH / 2; away <= MOST; away += UMP_INCH / 2)
+        if (place_around(t, unit, away, place))
+            return true;
+    return false;
+}
+
 static void arrive(ump_run *run, unsigned piece)
 {
     apw_table t = apw_here(run);
     ump_piece *p = apw_piece_at(run, piece);
     const ump_piece_def *def = &t.table.game->force.piece[piece];
-    p->at = def->at;
-    p->facing = def->facing;
-    ump_outline print = ump_outline_of(&t.table, piece);
-    if (piece < t.table.n_units && !apw_free_for(&t, piece, &print))
+    ump_pt place = def->at;
+    if (piece < t.table.n_units && !place_to_appear(&t, piece, &place)) {
+        ump_tell(run, TAB_11, "%u waits to come: there is no free place within %L of its own",
+                 .unit = piece, .limit = 12 * UMP_INCH);
         return;
+    }
+    p->at = place;
+    p->facing = def->facing;
     p->on_table = 1;
     if (piece < t.table.n_units)
         apw_unit_at(run, piece)->arrived = 1;
@@ -203,6 +256,13 @@ static enum ump_next call_phase(ump_run *run, uint16_t proc, uint16_t phase)
     return ump_call(run, proc, NULL, 0);
 }
 
+/* APW-TER-06: all are set up; what is inside works stays so. */
+static void fix_works(ump_run *run)
+{
+    apw_table t = apw_here(run);
+    apw_battle_of(run)->inside = apw_insides(&t);
+}
+
 enum ump_next apw_do_battle(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
 {
     enum { DEPLOY, COMMAND, MOVEMENT, GUNS, RIFLES, CHARGES, MORALE, END };
@@ -211,6 +271,8 @@ enum ump_next apw_do_battle(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
     case DEPLOY:
         return ump_call(run, APW_P_DEPLOYMENT, NULL, 0);
     case COMMAND:
+        if (run->state->turn == 0)
+            fix_works(run);
         begin_turn(run);
         return call_phase(run, APW_P_COMMAND, 1);
     case MOVEMENT:
