@@ -98,9 +98,9 @@ static bool may_meet(ump_desk_case *c, const charge_facts *f)
     if (defender->level != ADF_GOOD_ORDER)
         return ump_desk_refuse(c, "defender.", "level", ADF_CHG_04,
                                "only a unit in good order countercharges; allowed is good_order");
-    if (!adf_may_charge_target(charger, defender, 0, &refusal))
+    if (!adf_may_charge_target(f->chart, charger, defender, 0, &refusal))
         return adf_desk_refuse_charge(c, "charger.", charger, &refusal, "the charger");
-    if (!adf_may_charge_target(defender, charger, 0, &refusal))
+    if (!adf_may_charge_target(f->chart, defender, charger, 0, &refusal))
         return adf_desk_refuse_charge(c, "defender.", defender, &refusal, "the defender");
     return true;
 }

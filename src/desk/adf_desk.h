@@ -6,7 +6,7 @@
 #define UMP_ADF_DESK_H
 
 #include "desk/desk.h"
-#include "rules/adf/adf.h"
+#include "rules/adf/sums.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 

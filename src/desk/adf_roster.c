@@ -3,7 +3,7 @@
  * Formations change too often for that.
  */
 #include "desk/desk.h"
-#include "rules/adf/table.h"
+#include "rules/adf/adf.h"
 
 const char *const adf_desk_unit_keys[] = {"arm",   "weapon",  "figs",     "quality",
                                           "side",  "mounted", "pistols",  "formation",
@@ -11,7 +11,8 @@ const char *const adf_desk_unit_keys[] = {"arm",   "weapon",  "figs",     "quali
 
 void adf_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state)
 {
-    const adf_unit *u = adf_unit_seen(sheet->game, state, sheet->unit);
+    const adf_table t = adf_table_of(sheet->game, state);
+    const adf_unit *u = &t.unit[sheet->unit];
     const adf_chart *chart = adf_chart_of(sheet->game);
     unsigned arm = chart->weapon[u->weapon].arm;
     ump_desk_tell(sheet, "arm", adf_arm_names[arm]);

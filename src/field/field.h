@@ -208,6 +208,9 @@ typedef struct ump_sight_rules {
     uint64_t built_kinds;
     ump_len built_budget;
     bool flat; /* no hill hides: the two are at arm's length */
+    /* SLOPE: a hill's edge is a slope. Of each stretch that a line runs inside a contour so much at
+     * both ends hides nothing; of a stretch shorter than twice that only its middle may. 0: no. */
+    ump_len brow;
     /* LEVELS: a body hides if it is on the level of both ends or higher; true: every body hides. */
     bool low_bodies_hide;
     /* Buildings that the viewer and the target occupy though neither end of the line is inside. */

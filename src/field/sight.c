@@ -97,13 +97,46 @@ static void pass_ground(view *v, const ump_leg *leg)
 {
     int32_t in, out;
 
-    if (v->rules->flat)
+    if (v->rules->flat || v->rules->brow)
         return;
     if (v->rules->heights == UMP_HEIGHTS_LEVELS) {
         if (leg->spot.level > higher_end(v))
             lose(v, UMP_BY_GROUND, leg->spot.hill, leg->t0);
     } else if (below(v, leg, 4 * leg->spot.level, &in, &out)) {
         lose(v, UMP_BY_GROUND, leg->spot.hill, in);
+    }
+}
+
+/* One stretch inside a contour, without the slopes at its ends. */
+static void pass_stretch(view *v, uint16_t hill, int32_t in, int32_t out)
+{
+    int64_t brow = as_part(v, v->rules->brow), top = 4 * (int64_t)v->field->feature[hill].level;
+    ump_leg leg = {.t0 = in + (int32_t)brow, .t1 = out - (int32_t)brow};
+
+    if (out - in < 2 * brow) {
+        int32_t middle = in + (out - in) / 2;
+        if (height_at(v, middle) < top * UMP_UNIT)
+            lose(v, UMP_BY_GROUND, hill, middle);
+    } else if (below(v, &leg, top, &in, &out)) {
+        lose(v, UMP_BY_GROUND, hill, in);
+    }
+}
+
+static void pass_contour(view *v, uint16_t hill)
+{
+    const ump_feature *f = &v->field->feature[hill];
+    ump_passings passings;
+    int32_t next, begun = -1;
+
+    ump_passings_find(&passings, v->from, v->to, f->point, f->n_points);
+    for (int32_t t = 0; t < UMP_UNIT; t = next) {
+        bool inside = ump_passings_inside(&passings, t, &next);
+        if (inside && begun < 0)
+            begun = t;
+        if (begun >= 0 && (!inside || next >= UMP_UNIT))
+            pass_stretch(v, hill, begun, inside ? UMP_UNIT : t);
+        if (!inside)
+            begun = -1;
     }
 }
 
@@ -260,7 +293,15 @@ static void pass_field(view *v)
         pass_woods(v, &leg);
         pass_buildings(v, &leg);
     }
-    if (!v->rules->edge_kinds || is_settled(v) || length_of(v) == 0)
+    if (is_settled(v) || length_of(v) == 0)
+        return;
+    for
+        UMP_EACH_MARK(i, &sweep.marks)
+        {
+            if (v->rules->brow && !v->rules->flat && v->field->feature[i].kind == UMP_HILL)
+                pass_contour(v, (uint16_t)i);
+        }
+    if (!v->rules->edge_kinds)
         return;
     for
         UMP_EACH_MARK(i, &sweep.marks)

@@ -32,11 +32,21 @@ static void find_lines(ump_near *found, const ump_table *t, ump_box box, ump_who
             found->lines.word[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-ump_near *ump_find_near(ump_near *found, const ump_table *t, ump_box box, ump_whom whom)
+/* Of one word of units: each is asked whether it is wanted before where it stands. */
+static void find_of_few(ump_units *units, const ump_table *t, ump_box box, ump_whom whom)
 {
-    ump_units *units = &found->units;
-    found->n_pieces = t->n_pieces;
-    found->lines.words = 0;
+    ump_box wide = ump_box_grow(box, t->game->farthest);
+    uint64_t word = 0;
+    for (unsigned i = 0; i < t->n_units; i++)
+        if (is_wanted(t, i, whom) && ump_box_meet(wide, ump_box_around(&t->piece[i])) &&
+            comes_into(t, i, box))
+            word |= UINT64_C(1) << i;
+    units->words = 1;
+    units->word[0] = word;
+}
+
+static void find_of_many(ump_units *units, const ump_table *t, ump_box box, ump_whom whom)
+{
     ump_units_reaching(t->game, t->state, ump_box_grow(box, t->game->farthest), units);
     for (size_t w = 0; w < units->words; w++)
         for (uint64_t left = units->word[w]; left; left &= left - 1) {
@@ -44,6 +54,17 @@ ump_near *ump_find_near(ump_near *found, const ump_table *t, ump_box box, ump_wh
             if (!is_wanted(t, i, whom) || !comes_into(t, i, box))
                 units->word[w] &= ~(left & -left);
         }
+}
+
+ump_near *ump_find_near(ump_near *found, const ump_table *t, ump_box box, ump_whom whom)
+{
+    enum { FEW = 64 };
+    found->n_pieces = t->n_pieces;
+    found->lines.words = 0;
+    if (t->n_units <= FEW)
+        find_of_few(&found->units, t, box, whom);
+    else
+        find_of_many(&found->units, t, box, whom);
     if (whom.lines && t->bodies && t->bodies->line)
         find_lines(found, t, box, whom);
     return found;
@@ -51,66 +72,75 @@ ump_near *ump_find_near(ump_near *found, const ump_table *t, ump_box box, ump_wh
 
 /* ---- The nearest ---- */
 
-typedef struct seeking {
-    const ump_table *t;
-    const ump_outline *from;
-    ump_whom whom;
-    ump_len least; /* nobody nearer than this counts; */
-    unsigned rank; /* nor one as near who comes no later in the order than this */
-} seeking;
+enum { MOST_UNITS = 1024, MOST_BODIES = 2 * MOST_UNITS };
 
-/* Units in the order of the force, each before its line. */
-static unsigned rank_of(const ump_table *t, unsigned body)
+typedef struct rival {
+    ump_span apart; /* if it is not measured yet, at least so far */
+    uint16_t body;
+    bool measured;
+} rival;
+
+static size_t find_rivals(const ump_table *t, const ump_outline *from, ump_whom whom, ump_len reach,
+                          rival *list)
 {
-    return 2 * ump_unit_of(t, body) + ump_is_line(t, body) + 1;
+    ump_box own = ump_outline_box(from);
+    size_t n = 0;
+    UMP_EACH_NEAR(i, t, ump_box_grow(own, reach), whom) {
+        ump_outline there = ump_outline_of(t, i);
+        ump_len apart = ump_boxes_apart(own, ump_outline_box(&there));
+        if (n < MOST_BODIES)
+            list[n++] = (rival){{apart, apart}, (uint16_t)i, false};
+    }
+    return n;
 }
 
-/* Who is nearest of all those that are left, at most `most` away. */
-static unsigned nearest_of(const seeking *s, ump_len most, ump_span *apart)
+/* Who may be nearest; of those as near one that is not measured yet, else the first. */
+static rival *foremost(rival *list, size_t n)
 {
-    ump_box box = ump_box_grow(ump_outline_box(s->from), most);
-    unsigned best = UMP_NOBODY;
-    UMP_EACH_NEAR(i, s->t, box, s->whom) {
-        ump_outline there = ump_outline_of(s->t, i);
-        if (ump_boxes_beyond(ump_outline_box(s->from), ump_outline_box(&there), most))
-            continue;
-        ump_span d = ump_outlines_distance(s->from, &there);
-        bool passed = d.hi < s->least || (d.hi == s->least && rank_of(s->t, i) <= s->rank);
-        if (passed || d.hi > most || (best != UMP_NOBODY && d.hi == apart->hi))
-            continue;
-        best = i;
-        *apart = d;
-        most = d.hi;
-    }
+    rival *best = list;
+    for (rival *r = list; r < list + n; r++)
+        if (r->apart.hi < best->apart.hi ||
+            (r->apart.hi == best->apart.hi && best->measured && !r->measured))
+            best = r;
     return best;
 }
 
-/* Looks around ever farther, until nobody beyond can be nearer. */
-static unsigned next_nearest(const seeking *s, ump_len most, ump_span *apart)
+/* Measures who may be nearest until one is known to be, and passes over whom nobody accepts. */
+static unsigned nearest_within(const ump_table *t, const ump_outline *from, ump_whom whom,
+                               ump_len reach, ump_accepts *accepts, void *ctx, ump_span *apart)
 {
-    for (ump_len reach = 24 * UMP_INCH; reach < most; reach *= 2) {
-        unsigned found = reach < s->least ? UMP_NOBODY : nearest_of(s, reach, apart);
-        if (found != UMP_NOBODY)
-            return found;
+    rival list[MOST_BODIES];
+    size_t n = find_rivals(t, from, whom, reach, list);
+    while (n > 0) {
+        rival *r = foremost(list, n);
+        if (r->apart.hi > reach)
+            return UMP_NOBODY;
+        if (!r->measured) {
+            ump_outline there = ump_outline_of(t, r->body);
+            r->apart = ump_outlines_distance(from, &there);
+            r->measured = true;
+        } else if (!accepts || accepts(ctx, r->body)) {
+            *apart = r->apart;
+            return r->body;
+        } else {
+            r->apart.hi = INT32_MAX;
+        }
     }
-    return nearest_of(s, most, apart);
+    return UMP_NOBODY;
 }
 
+/* Looks around ever farther, until nobody beyond can be nearer. */
 unsigned ump_nearest_body(const ump_table *t, const ump_outline *from, ump_whom whom, ump_len most,
                           ump_accepts *accepts, void *ctx, ump_span *apart)
 {
-    seeking s = {.t = t, .from = from, .whom = whom};
-    ump_span far;
+    unsigned body = UMP_NOBODY;
+    ump_span far = {0, 0};
     most = most < 4 * UMP_MAX_COORD ? most : 4 * UMP_MAX_COORD;
-    for (;;) {
-        unsigned body = next_nearest(&s, most, &far);
-        if (body != UMP_NOBODY && accepts && !accepts(ctx, body)) {
-            s.least = far.hi;
-            s.rank = rank_of(t, body);
-            continue;
-        }
-        if (body != UMP_NOBODY && apart)
-            *apart = far;
-        return body;
-    }
+    for (ump_len reach = 24 * UMP_INCH; body == UMP_NOBODY && reach < most; reach *= 2)
+        body = nearest_within(t, from, whom, reach, accepts, ctx, &far);
+    if (body == UMP_NOBODY)
+        body = nearest_within(t, from, whom, most, accepts, ctx, &far);
+    if (body != UMP_NOBODY && apart)
+        *apart = far;
+    return body;
 }

@@ -267,6 +267,11 @@ static inline unsigned ump_near_next(const ump_near *found, unsigned body)
     return ump_near_first(found, body + 1);
 }
 
+static inline bool ump_is_near(const ump_near *found, unsigned unit)
+{
+    return found->units.word[unit / 64] >> unit % 64 & 1;
+}
+
 /* UMP_EACH_NEAR(i, t, box, ump_enemies_of(t, unit)) { ... }: break and continue do as in any loop.
  * Who is moved while it runs is found where he stood when it began. */
 #define UMP_EACH_NEAR(i, t, box, whom)                                                             \

@@ -5,7 +5,7 @@
 #ifndef ADF_TEST_SUPPORT_H
 #define ADF_TEST_SUPPORT_H
 
-#include "rules/adf/adf.h"
+#include "rules/adf/sums.h"
 
 enum { EDITIONS = 3 };
 extern const char *const editions[EDITIONS];

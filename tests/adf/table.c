@@ -22,6 +22,7 @@ table *table_new(const char *edition, const char *body)
     cr_assert(t->game, "line %u: %s", errors.count ? list[0].line : 0,
               errors.count ? list[0].what : "");
     t->state = ump_state_new(t->game);
+    t->seen = adf_table_of(t->game, t->state);
     return t;
 }
 
@@ -175,6 +176,12 @@ static void answer_idly(table *t, unsigned face)
         snprintf(line, sizeof line, "%s %s", side, word);
     }
     say(t, line);
+}
+
+void let_pass(table *t)
+{
+    while (asked(t) == ADF_ASK_REACT)
+        answer_idly(t, 1);
 }
 
 void until(table *t, unsigned ask_row, unsigned face)

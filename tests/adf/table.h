@@ -4,7 +4,7 @@
 #ifndef ADF_TEST_TABLE_H
 #define ADF_TEST_TABLE_H
 
-#include "rules/adf/table.h"
+#include "rules/adf/adf.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -12,6 +12,7 @@
 typedef struct table {
     ump_game *game;
     ump_state *state;
+    adf_table seen;     /* as it is now */
     char told[1 << 16]; /* since forget() */
     size_t size;
 } table;
@@ -33,6 +34,7 @@ adf_unit *unit_at(const table *t, const char *id); /* may be written, to set up 
 adf_leader *leader_at(const table *t, const char *id);
 const ump_piece *piece_at(const table *t, const char *id);
 unsigned asked(const table *t); /* row of what is asked */
+void let_pass(table *t);        /* nobody reacts until something else is asked */
 /* "end", "hold", "pass" and dice of `face` until this is asked; the other side's too. */
 void until(table *t, unsigned ask_row, unsigned face);
 void hold_until_order(table *t, unsigned face); /* until an activation or action is asked */

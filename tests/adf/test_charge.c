@@ -64,7 +64,7 @@ Test(adf_charge, ADF_CHG_02_declaration)
     refused(t, "us charge a at x", ADF_CHG_02); /* nobody sees it */
     table_free(t);
     t = ready("adf15", "impassable \"C\" 5,11 35,11 35,12 5,12\n");
-    refused(t, "us charge a at x", ADF_MOV_02);
+    refused(t, "us charge a at x", ADF_CHG_02);
     table_free(t);
 }
 
@@ -92,8 +92,8 @@ Test(adf_charge, ADF_CHG_06_inch_by_inch)
     table_free(t);
 }
 
-/* The corner of x that is nearest to a lies beyond the edge: a stops there, it does not run off. */
-Test(adf_charge, ADF_MOV_11_a_charge_ends_at_the_edge)
+/* Half of x lies beyond the edge: a goes on along it and does not run off. */
+Test(adf_charge, ADF_MOV_11_a_charge_along_the_edge)
 {
     table *t = ready("adf15", "");
     ump_piece *pieces = ump_pieces(t->game, t->state);
@@ -107,7 +107,6 @@ Test(adf_charge, ADF_MOV_11_a_charge_ends_at_the_edge)
     cr_expect(piece_at(t, "a")->on_table);
     cr_expect(ump_on_table(&t->game->field, ump_piece_rect(piece_at(t, "a")).centre));
     cr_expect_lt(piece_at(t, "a")->at.x, INCH(13500), "it did go");
-    cr_expect_not(unit_at(t, "a")->flags & ADF_CHARGING);
     table_free(t);
 }
 
@@ -175,7 +174,7 @@ Test(adf_charge, ADF_CHG_12_following_one_that_fell_back)
     refused(t, "us name a", ADF_CHG_12);
     say(t, "us advance a at x");
     cr_expect_eq(asked(t), ADF_ASK_IMPACT_DICE, "no second fear check and no fire");
-    cr_expect_leq(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "x")).hi, ADF_CONTACT);
+    cr_expect_leq(ump_distance(&t->seen.table, id_of(t, "a"), id_of(t, "x")).hi, UMP_CONTACT);
     table_free(t);
     t = at_one_inch("adf15", "dice 2d6 2 2");
     say(t, "us pass");
@@ -367,7 +366,7 @@ Test(adf_charge, ADF_R_87_draws_back_from_an_enemy_it_did_not_charge)
     say_all(t, "dice 2d6 6 4; dice 2d6 2 2"); /* x is driven back */
     hold_until_order(t, 3);
     cr_expect(told(t, "A draws back"));
-    cr_expect_gt(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "k")).lo, ADF_CONTACT);
+    cr_expect_gt(ump_distance(&t->seen.table, id_of(t, "a"), id_of(t, "k")).lo, UMP_CONTACT);
     cr_expect(ump_state_sane(t->game, t->state, why), "%s", why);
     table_free(t);
 }
@@ -387,7 +386,7 @@ Test(adf_charge, ADF_CHG_15_the_attacker_is_beaten)
     table *t = at_impact("adf15", "dice 2d6 1 2", "dice 2d6 4 5");
     hold_until_order(t, 6);
     cr_expect(told(t, "has the better of"));
-    cr_expect_gt(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "x")).lo, UMP_INCH);
+    cr_expect_gt(ump_distance(&t->seen.table, id_of(t, "a"), id_of(t, "x")).lo, UMP_INCH);
     cr_expect_eq(unit_at(t, "x")->level, ADF_DISORDER, "ADF-CHG-18: both sides");
     cr_expect_neq(asked(t), ADF_ASK_ADVANCE, "a winning defender stays");
     table_free(t);
@@ -399,7 +398,7 @@ Test(adf_charge, ADF_CHG_16_stopping_short)
     table *t = at_impact("adf15", "dice 2d6 3 3", "dice 2d6 3 4");
     cr_expect_eq(asked(t), ADF_ASK_DISTANCE_DIE);
     say(t, "dice 1d6 4");
-    cr_expect_eq(adf_apart(t->game, t->state, id_of(t, "a"), id_of(t, "x")).hi, INCH(2000),
+    cr_expect_eq(ump_distance(&t->seen.table, id_of(t, "a"), id_of(t, "x")).hi, INCH(2000),
                  "exactly");
     cr_expect_eq(asked(t), ADF_ASK_FIRE_DICE);
     cr_expect_eq(t->state->ask_unit, id_of(t, "a"), "ADF-CHG-22: the attacker's dice first");
@@ -493,16 +492,19 @@ Test(adf_charge, ADF_CHG_04_countercharge_EX_31_on_the_table)
     table_free(t);
 }
 
+/* One who comes into the way becomes the target as soon as he is the first met. */
 Test(adf_charge, ADF_CHG_21_running_into_another)
 {
     table *t = ready("adf15", "");
-    ump_pieces(t->game, t->state)[id_of(t, "y")].at = (ump_pt){INCH(20000), INCH(17000)};
-    ump_pieces(t->game, t->state)[id_of(t, "x")].at = (ump_pt){INCH(21400), INCH(14000)};
-    say_all(t, "us charge a at y; dice 2d6 6 6");
+    say_all(t, "us charge a at x; dice 2d6 6 6; cs react pass");
+    cr_expect_eq(asked(t), ADF_ASK_REACT);
+    ump_piece y = *piece_at(t, "y");
+    y.at = (ump_pt){INCH(20500), INCH(12900)};
+    ump_piece_put(t->game, t->state, id_of(t, "y"), &y);
     while (t->state->ask_kind == UMP_ASK_REACTION)
         say(t, "cs react hold");
-    cr_expect(told(t, "A runs into X instead"));
-    cr_expect_eq(unit_at(t, "a")->target, id_of(t, "x"));
+    cr_expect(told(t, "A runs into Y instead"));
+    cr_expect_eq(unit_at(t, "a")->target, id_of(t, "y"));
     table_free(t);
 }
 
@@ -556,9 +558,9 @@ Test(adf_charge, ADF_R_87_contact_is_always_broken)
     hold_until_order(t, 4);
     for (unsigned i = 0; i < t->game->force.n_units; i++)
         for (unsigned j = 0; j < i; j++)
-            if (adf_here(t->game, t->state, i) && adf_here(t->game, t->state, j) &&
-                adf_enemies(t->game, i, j))
-                cr_expect_gt(adf_apart(t->game, t->state, i, j).lo, ADF_CONTACT);
+            if (ump_unit_here(&t->seen.table, i) && ump_unit_here(&t->seen.table, j) &&
+                ump_are_enemies(&t->seen.table, i, j))
+                cr_expect_gt(ump_distance(&t->seen.table, i, j).lo, UMP_CONTACT);
     table_free(t);
 }
 

@@ -73,9 +73,9 @@ Test(adf_volley, ADF_FIRE_16_what_lies_behind_a_charger_is_not_charging)
                     .target = {(uint16_t)charger, (uint16_t)behind}};
     adf_fire_facts facts;
     adf_fire fire;
-    cr_assert(adf_fire_through(t->game, t->state, &v, 0, &facts, &fire));
+    cr_assert(adf_fire_through(&t->seen, &v, 0, &facts, &fire));
     cr_expect(facts.charging);
-    cr_assert(adf_fire_through(t->game, t->state, &v, 1, &facts, &fire),
+    cr_assert(adf_fire_through(&t->seen, &v, 1, &facts, &fire),
               "the charge of the first is enough for point-blank fire to pass on");
     cr_expect_not(facts.charging, "its own target DRMs");
     table_free(t);
@@ -93,7 +93,7 @@ Test(adf_volley, ADF_FIRE_18_losses_leaders_check_then_others)
     cr_expect_not(piece_at(t, "z")->on_table, "ADF-FCR-03: what is beyond its strength is ignored");
     cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE);
     cr_expect_eq(t->state->ask_unit, id_of(t, "w"), "ADF-MOR-07: its neighbour checks");
-    cr_expect_eq(adf_see(t->game, t->state).losses[1], 1);
+    cr_expect_eq(t->seen.losses[1], 1);
     table_free(t);
 }
 
@@ -128,7 +128,7 @@ Test(adf_volley, ADF_FIRE_15_combined_on_the_table)
 Test(adf_volley, ADF_ART_01_firepower_by_sections_and_nation)
 {
     table *t = ready("adf15", "");
-    adf_firer us = adf_firer_of(t->game, t->state, id_of(t, "g"), id_of(t, "x"));
+    adf_firer us = adf_firer_of(&t->seen, id_of(t, "g"), id_of(t, "x"));
     cr_expect_eq(us.nation, 0);
     cr_expect_eq(adf_chart_of(t->game)->weapon[us.weapon].fp[0][3], 8);
     cr_expect_eq(adf_chart_of(t->game)->weapon[us.weapon].fp[1][3], 7);
@@ -164,6 +164,7 @@ Test(adf_nerve, ADF_MOR_12_a_rout_through_friends_EX_43)
     until(t, ADF_ASK_ACTIVATE, 3);
     unit_at(t, "r")->level = ADF_ROUTED;
     say_all(t, "us rout r; dice 2d6 3 4");
+    let_pass(t);
     cr_expect_eq(unit_at(t, "v")->level, ADF_DISORDER, "passed through");
     cr_expect_eq(t->state->ask_unit, id_of(t, "v"), "nearer to the start");
     say(t, "dice 2d6 4 3");
@@ -207,6 +208,7 @@ Test(adf_nerve, ADF_MOR_07_causes_of_checks)
     table *t = ready("adf15", "");
     unit_at(t, "b")->level = ADF_ROUTED;
     say_all(t, "us rout b; dice 2d6 1 1");
+    let_pass(t);
     cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE,
                  "a routed friend moved within the adjacent distance");
     cr_expect_eq(t->state->ask_unit, id_of(t, "a"));
@@ -251,11 +253,12 @@ Test(adf_nerve, ADF_ELM_01_ADF_ART_03_guns_abandoned)
     unit_at(t, "g")->level = ADF_ROUTED;
     say_all(t, "us rout g; dice 2d6 1 1");
     cr_expect_eq(unit_at(t, "g")->fate, ADF_LOST, "even: abandoned");
-    cr_expect_eq(adf_see(t->game, t->state).losses[0], 0, "ADF-ELM-03: no regiment");
+    cr_expect_eq(t->seen.losses[0], 0, "ADF-ELM-03: no regiment");
     table_free(t);
     t = ready("adf15", "");
     unit_at(t, "g")->level = ADF_ROUTED;
     say_all(t, "us rout g; dice 2d6 1 2");
+    let_pass(t);
     cr_expect_eq(unit_at(t, "g")->formation, ADF_LIMBERED, "odd: it limbers and runs");
     cr_expect(told(t, "G runs 3 in"));
     table_free(t);

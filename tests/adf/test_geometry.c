@@ -84,11 +84,11 @@ Test(adf_geometry, ADF_GEO_02_range_is_from_the_front_edge)
 {
     table *t = table_new("adf15", pair);
     unsigned a = id_of(t, "a"), x = id_of(t, "x");
-    cr_expect_eq(adf_apart(t->game, t->state, a, x).hi, INCH(4000));
-    cr_expect_eq(adf_range(t->game, t->state, a, x).hi, INCH(4000));
+    cr_expect_eq(ump_distance(&t->seen.table, a, x).hi, INCH(4000));
+    cr_expect_eq(adf_range(&t->seen, a, x).hi, INCH(4000));
     ump_pieces(t->game, t->state)[x].at.y = INCH(9000); /* behind: its front at 9 facing down */
-    cr_expect_lt(adf_apart(t->game, t->state, a, x).hi, INCH(300));
-    cr_expect_geq(adf_range(t->game, t->state, a, x).lo, INCH(249), "not from the rear edge");
+    cr_expect_lt(ump_distance(&t->seen.table, a, x).hi, INCH(300));
+    cr_expect_geq(adf_range(&t->seen, a, x).lo, INCH(249), "not from the rear edge");
     table_free(t);
 }
 
@@ -105,8 +105,8 @@ Test(adf_geometry, ADF_GEO_03_arc_and_primary_zone)
     unsigned a = id_of(t, "a"), x = id_of(t, "x");
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         ump_pieces(t->game, t->state)[x].at = (ump_pt){INCH(row[i].x), INCH(row[i].y)};
-        cr_expect_eq(adf_in_arc(t->game, t->state, a, x), row[i].arc, "row %zu", i);
-        cr_expect_eq(adf_in_zone_ahead(t->game, t->state, a, x), row[i].ahead, "row %zu", i);
+        cr_expect_eq(adf_in_arc(&t->seen, a, x), row[i].arc, "row %zu", i);
+        cr_expect_eq(adf_in_zone_ahead(&t->seen, a, x), row[i].ahead, "row %zu", i);
     }
     table_free(t);
 }
@@ -118,7 +118,7 @@ static bool neighbours(const char *edition, const char *ground, int gap)
     table *t = table_new(edition, body);
     ump_pieces(t->game, t->state)[id_of(t, "b")].at.x =
         INCH(20000) + piece_at(t, "a")->width + INCH(gap);
-    bool yes = adf_adjacent(t->game, t->state, id_of(t, "a"), id_of(t, "b"));
+    bool yes = adf_adjacent(&t->seen, id_of(t, "a"), id_of(t, "b"));
     table_free(t);
     return yes;
 }
@@ -150,16 +150,16 @@ Test(adf_geometry, ADF_GEO_08_what_shelters)
     unsigned x = id_of(t, "x");
     ump_pt front = {INCH(20000), INCH(10000)}, behind = {INCH(20000), INCH(20000)};
     ump_pieces(t->game, t->state)[x].at.y = INCH(14400);
-    cr_expect_eq(adf_cover_from(t->game, t->state, x, front), ADF_COVER(ADF_STONE_WALL),
+    cr_expect_eq(adf_cover_from(&t->seen, x, front), ADF_COVER(ADF_STONE_WALL),
                  "the wall is near, the fence too far");
-    cr_expect_eq(adf_cover_from(t->game, t->state, x, behind), 0, "from behind nothing is crossed");
+    cr_expect_eq(adf_cover_from(&t->seen, x, behind), 0, "from behind nothing is crossed");
     ump_pieces(t->game, t->state)[x].at.y = INCH(14500);
-    cr_expect_eq(adf_cover_from(t->game, t->state, x, front), 0, "farther than a quarter inch");
+    cr_expect_eq(adf_cover_from(&t->seen, x, front), 0, "farther than a quarter inch");
     table_free(t);
     snprintf(body, sizeof body, "woods heavy \"W\" 15,12 30,12 30,20 15,20\n%s", pair);
     t = table_new("adf15", body);
-    cr_expect_eq(adf_cover_from(t->game, t->state, id_of(t, "x"), behind),
-                 ADF_COVER(ADF_IN_HEAVY_WOODS), "woods from all directions");
+    cr_expect_eq(adf_cover_from(&t->seen, id_of(t, "x"), behind), ADF_COVER(ADF_IN_HEAVY_WOODS),
+                 "woods from all directions");
     table_free(t);
 }
 
@@ -168,7 +168,7 @@ static bool sees_over(const char *edition, const char *ground)
     char body[768];
     snprintf(body, sizeof body, "%s%s", ground, pair);
     table *t = table_new(edition, body);
-    bool sees = adf_sees(t->game, t->state, id_of(t, "a"), id_of(t, "x"));
+    bool sees = adf_sees(&t->seen, id_of(t, "a"), id_of(t, "x"));
     table_free(t);
     return sees;
 }
@@ -200,21 +200,20 @@ Test(adf_geometry, ADF_GEO_09_units_bar_fire_but_not_sight)
         "brigade cs \"X\"\n"
         "  unit x \"X\" infantry veteran rifle-musket figs 8 at 20,14 facing 180 line\n");
     unsigned a = id_of(t, "a"), x = id_of(t, "x");
-    cr_expect(adf_sees(t->game, t->state, a, x));
-    cr_expect_not(adf_clear_to_fire(t->game, t->state, a, x));
+    cr_expect(adf_sees(&t->seen, a, x));
+    cr_expect_not(adf_clear_to_fire(&t->seen, a, x));
     unit_at(t, "b")->formation = ADF_SKIRMISHERS;
-    cr_expect(adf_clear_to_fire(t->game, t->state, a, x), "skirmishers do not bar it");
+    cr_expect(adf_clear_to_fire(&t->seen, a, x), "skirmishers do not bar it");
     table_free(t);
 }
 
 /* All that one unit sees of another, as it is told and as it is worked out with its reasons. */
-static void expect_same_sight(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
+static void expect_same_sight(const adf_table *t, unsigned a, unsigned b)
 {
-    if (!adf_here(game, state, a) || !adf_here(game, state, b) || a == b)
+    if (!ump_unit_here(&t->table, a) || !ump_unit_here(&t->table, b) || a == b)
         return;
-    cr_assert_eq(adf_sees(game, state, a, b),
-                 adf_sight(game, state, adf_ref(game, state, a), b).clear);
-    cr_assert_eq(adf_clear_to_fire(game, state, a, b), adf_fire_line(game, state, a, b).clear);
+    cr_assert_eq(adf_sees(t, a, b), adf_why_hidden(t, a, b, false).clear);
+    cr_assert_eq(adf_clear_to_fire(t, a, b), adf_why_hidden(t, a, b, true).clear);
 }
 
 Test(adf_geometry, ADF_GEO_09_what_is_remembered_is_what_is_seen)
@@ -222,6 +221,7 @@ Test(adf_geometry, ADF_GEO_09_what_is_remembered_is_what_is_seen)
     ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, "hornets-nest")};
     ump_game *game = ump_game_load(&source, NULL);
     ump_state *state = ump_state_new(game);
+    const adf_table t = adf_table_of(game, state);
     uint8_t face[UMP_MAX_DICE];
     for (uint32_t i = 0; i < 600; i++) {
         ump_ask ask;
@@ -236,7 +236,7 @@ Test(adf_geometry, ADF_GEO_09_what_is_remembered_is_what_is_seen)
         }
         ump_give_lawful(game, state, &answer, NULL);
         for (unsigned k = 0; k < 8; k++)
-            expect_same_sight(game, state, (unsigned)(ump_scramble(i + k) % game->force.n_units),
+            expect_same_sight(&t, (unsigned)(ump_scramble(i + k) % game->force.n_units),
                               (unsigned)(ump_scramble(i - k) % game->force.n_units));
     }
     ump_state_free(state);

@@ -87,8 +87,8 @@ Test(adf_move, ADF_MOV_06_nobody_touches_an_enemy)
     table *t = ready("");
     ump_pieces(t->game, t->state)[id_of(t, "x")].at = (ump_pt){INCH(16000), INCH(14000)};
     refused(t, "us move a to 16.5,14", ADF_MOV_06);
-    refused(t, "us move a to 16.2,13.995", ADF_MOV_06);
-    say(t, "us move a to 16.2,13.9");
+    refused(t, "us move a to 16.6,13.6", ADF_MOV_06);
+    say(t, "us move a to 16.6,13.45");
     table_free(t);
 }
 
@@ -202,8 +202,8 @@ Test(adf_move, ADF_MOV_11_leaving_the_table)
     hold_until_order(t, 3);
     cr_expect_not(piece_at(t, "a")->on_table);
     cr_expect_eq(unit_at(t, "a")->fate, ADF_LOST);
-    cr_expect_eq(adf_see(t->game, t->state).battle->exit_points[0], 7);
-    cr_expect_eq(adf_see(t->game, t->state).losses[0], 1, "it counts for its brigade");
+    cr_expect_eq(t->seen.battle->exit_points[0], 7);
+    cr_expect_eq(t->seen.losses[0], 1, "it counts for its brigade");
     cr_expect_eq(asked(t), ADF_ASK_ACTIVATE, "but nobody checks");
     table_free(t);
 }
@@ -214,8 +214,9 @@ Test(adf_move, ADF_MOV_08_a_rout_for_the_home_edge_EX_23)
     unit_at(t, "b")->level = ADF_ROUTED;
     ump_pieces(t->game, t->state)[id_of(t, "b")].at.x = INCH(25000);
     say_all(t, "us rout b; dice 2d6 3 2");
+    let_pass(t);
     cr_expect_eq(piece_at(t, "b")->facing, UMP_HALF_TURN, "faced the way it runs");
-    cr_expect_eq(adf_rect(t->game, t->state, id_of(t, "b")).centre.y,
+    cr_expect_eq(ump_rect_of(&t->seen.table, id_of(t, "b"))->centre.y,
                  INCH(14000) - INCH(375) - INCH(5000));
     table_free(t);
 }
@@ -225,7 +226,7 @@ Test(adf_move, ADF_R_26_away_from_an_enemy_that_bars_the_way)
     table *t = ready("");
     ump_pieces(t->game, t->state)[id_of(t, "x")].at = (ump_pt){INCH(26000), INCH(10000)};
     ump_pieces(t->game, t->state)[id_of(t, "b")].at = (ump_pt){INCH(25000), INCH(14000)};
-    ump_angle way = adf_rout_bearing(t->game, t->state, id_of(t, "b"));
+    ump_angle way = adf_rout_from(&t->seen, id_of(t, "b"), UMP_INCH).first;
     cr_expect(way > 3 * UMP_QUARTER || way < UMP_QUARTER, "not towards home, past x");
     table_free(t);
 }

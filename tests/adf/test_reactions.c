@@ -65,7 +65,7 @@ Test(adf_reaction, ADF_REA_02_through_a_leader_but_not_by_fire)
     ump_pieces(t->game, t->state)[id_of(t, "oak")].at = (ump_pt){INCH(14500), INCH(18500)};
     until(t, ADF_ASK_ACTIVATE, 3);
     ump_pieces(t->game, t->state)[id_of(t, "a")].at = (ump_pt){INCH(15600), INCH(10000)};
-    cr_expect_not(adf_sees(t->game, t->state, id_of(t, "y"), id_of(t, "a")));
+    cr_expect_not(adf_sees(&t->seen, id_of(t, "y"), id_of(t, "a")));
     say(t, "us move a to 15.6,11");
     cr_expect_eq(asked(t), ADF_ASK_REACT);
     refused(t, "cs react fire y at a", ADF_REA_02);
@@ -162,7 +162,7 @@ Test(adf_reaction, ADF_REA_07_never_both_at_one_enemy)
     while (asked(t) == ADF_ASK_REACT)
         say(t, "cs react pass");
     cr_expect_eq(asked(t), ADF_ASK_ACTION, "a came within an inch, x had fired at it");
-    cr_expect_not(adf_may_desperate(t->game, t->state, id_of(t, "x"), id_of(t, "a")));
+    cr_expect_not(adf_may_desperate(&t->seen, id_of(t, "x"), id_of(t, "a")));
     table_free(t);
 }
 

@@ -68,6 +68,7 @@ Test(adf_switches, routed_fail_ADF_MOR_11)
         table *t = ready("adf15", setting[i]);
         unit_at(t, "b")->level = ADF_ROUTED;
         say_all(t, "us rout b; dice 2d6 1 1");
+        let_pass(t);
         while (t->state->ask_unit != id_of(t, "b"))
             say(t, "dice 2d6 4 4");
         say(t, "dice 2d6 2 2"); /* the rally fails */

@@ -69,16 +69,14 @@ Test(adf_turn, ADF_SEQ_03_reactions_and_marks_come_back)
     until(t, ADF_ASK_ACTIVATE, 3);
     say_all(t, "us fire a at x; dice 1d6 1; cs react fire x at a; dice 1d6 1; us pass");
     cr_expect(unit_at(t, "x")->flags & ADF_REACTED);
-    cr_expect(
-        adf_in_set(t->game, adf_see(t->game, t->state).fired_at, id_of(t, "x"), id_of(t, "a")));
+    cr_expect(adf_in_set(t->seen.adf, t->seen.fired_at, id_of(t, "x"), id_of(t, "a")));
     say(t, "us move b to 22.5,9");
     hold_until_order(t, 3);
     say_all(t, "us pass; us end");
     cr_expect_eq(t->state->active, 1);
     cr_expect_not(unit_at(t, "x")->flags & ADF_REACTED);
     cr_expect_not(unit_at(t, "b")->flags & ADF_MOVED);
-    cr_expect_not(
-        adf_in_set(t->game, adf_see(t->game, t->state).fired_at, id_of(t, "x"), id_of(t, "a")));
+    cr_expect_not(adf_in_set(t->seen.adf, t->seen.fired_at, id_of(t, "x"), id_of(t, "a")));
     table_free(t);
 }
 
@@ -99,6 +97,7 @@ Test(adf_turn, ADF_SEQ_05_routed_units_must_be_activated)
     refused(t, "us end", ADF_SEQ_05);
     refused(t, "us move c to 30,5", ADF_ACT_03);
     say_all(t, "us rout c; dice 2d6 1 2");
+    let_pass(t);
     cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE, "ADF-RAL-02: the rally follows the run");
     say(t, "dice 2d6 1 2");
     refused(t, "us rout c", ADF_SEQ_05);
@@ -128,7 +127,7 @@ Test(adf_command, ADF_LDR_02_attached_until_the_next_leader_phase)
     cr_expect_eq(t->state->ask_side, 1, "he was the only one to move");
     say(t, "cs end");
     say_all(t, "us move a to 20,8.5; cs react hold; us pass");
-    cr_expect_eq(piece_at(t, "ash")->at.y, adf_rect(t->game, t->state, id_of(t, "a")).centre.y,
+    cr_expect_eq(piece_at(t, "ash")->at.y, ump_rect_of(&t->seen.table, id_of(t, "a"))->centre.y,
                  "he moves with it");
     say_all(t, "us end; cs end");
     cr_expect_eq(leader_at(t, "ash")->unit, UMP_NOBODY);
@@ -144,11 +143,9 @@ Test(adf_command, ADF_LDR_03_whom_an_LB_serves)
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         table *t = table_new(row[i].edition, lines);
         say(t, "us lead ash join a");
-        cr_expect_eq(adf_lb_for(t->game, t->state, id_of(t, "a")), row[i].own, "%s",
-                     row[i].edition);
-        cr_expect_eq(adf_lb_for(t->game, t->state, id_of(t, "b")), row[i].beside, "%s",
-                     row[i].edition);
-        cr_expect_eq(adf_lb_for(t->game, t->state, id_of(t, "x")), 0, "no enemy");
+        cr_expect_eq(adf_lb_for(&t->seen, id_of(t, "a")), row[i].own, "%s", row[i].edition);
+        cr_expect_eq(adf_lb_for(&t->seen, id_of(t, "b")), row[i].beside, "%s", row[i].edition);
+        cr_expect_eq(adf_lb_for(&t->seen, id_of(t, "x")), 0, "no enemy");
         table_free(t);
     }
 }
@@ -165,7 +162,7 @@ Test(adf_command, ADF_LDR_06_killed_leader_and_who_checks)
     cr_expect_eq(t->state->ask_dice, 2, "a die for each loss");
     say(t, "dice 2d6 6 1");
     cr_expect_eq(leader_at(t, "oak")->fate, ADF_KILLED);
-    cr_expect_eq(adf_see(t->game, t->state).losses[t->game->force.piece[id_of(t, "x")].command], 1);
+    cr_expect_eq(t->seen.losses[t->game->force.piece[id_of(t, "x")].command], 1);
     forget(t);
     say(t, "dice 2d6 5 5"); /* its own check */
     cr_expect(told(t, "+1 losses of the brigade"), "ADF-ELM-03: he counts at once");
@@ -430,8 +427,7 @@ Test(adf_group, ADF_MRG_01_merging_on_the_table)
     cr_expect_eq(unit_at(t, "b")->stands, 2);
     cr_expect(unit_at(t, "b")->flags & ADF_IS_MERGED);
     cr_expect_not(piece_at(t, "a")->on_table);
-    cr_expect_eq(adf_see(t->game, t->state).losses[t->game->force.piece[id_of(t, "a")].command], 0,
-                 "no elimination");
+    cr_expect_eq(t->seen.losses[t->game->force.piece[id_of(t, "a")].command], 0, "no elimination");
     table_free(t);
 }
 
@@ -447,15 +443,15 @@ Test(adf_turn, ADF_GEO_01_a_stand_that_comes_back_is_borne_until_one_moves)
     say_all(t, "us rally a; dice 2d6 6 6"); /* a figure comes back, and with it a stand */
     hold_until_order(t, 3);
     cr_expect_eq(unit_at(t, "a")->figs, 5);
-    ump_rect a = adf_rect(t->game, t->state, id_of(t, "a"));
-    ump_rect b = adf_rect(t->game, t->state, id_of(t, "b"));
+    ump_rect a = *ump_rect_of(&t->seen.table, id_of(t, "a"));
+    ump_rect b = *ump_rect_of(&t->seen.table, id_of(t, "b"));
     cr_expect(ump_rect_overlap(&a, &b), "borne");
     cr_expect(ump_state_sane(t->game, t->state, why), "%s", why);
     refused(t, "us move a to 20,10.5", ADF_MOV_07);
     say(t, "us move a to 19.5,11");
     hold_until_order(t, 3);
     cr_expect_eq(unit_at(t, "a")->crowded, 0);
-    a = adf_rect(t->game, t->state, id_of(t, "a"));
+    a = *ump_rect_of(&t->seen.table, id_of(t, "a"));
     cr_expect_not(ump_rect_overlap(&a, &b), "a move may not end so");
     table_free(t);
 }

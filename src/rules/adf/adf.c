@@ -1,15 +1,12 @@
 /*
- * adf.c: Across a Deadly Field as play/ sees it: its words, asks and procedures; loading a scenario
- * and checking it against the chart; the position before the first turn.
+ * adf.c: Across a Deadly Field as play/ sees it: its words, asks and procedures.
  *
  * Book       docs/rules/adf.md, all of it; rulings ADF-R-nn where the printed charts are silent.
  * Data       charts/adf15.chart, adf15-early.chart, adf10.chart: editions differ in them only.
- * Files      arithmetic on facts: fire.c morale.c impact.c going.c, with chart.c and names.c;
- *            the table: geometry.c facts.c command.c ways.c moves.c retreat.c volleys.c nerve.c
- *            windows.c charge.c closing.c impacts.c turn.c; look.c and propose.c for those who
- *            watch and those who play.
+ * Files      by the plan of docs/tour.md; geometry.c is section 2, activation.c sections 5 and 6,
+ *            reaction.c section 7, retreat.c ADF-R-26, victory.c section 18.
  */
-#include "rules/adf/table.h"
+#include "rules/adf/adf.h"
 
 #include <string.h>
 
@@ -147,311 +144,29 @@ static ump_procedure *const procedures[ADF_PROCS] = {
 bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_answer *a,
                       ump_refusal *refusal)
 {
+    const adf_table t = adf_table_of(game, state);
     for (unsigned i = 0; i < a->n_units; i++)
-        if (a->verb != ADF_LEAD && a->unit[i] >= game->force.n_units)
+        if (a->verb != ADF_LEAD && a->unit[i] >= t.table.n_units)
             return ump_refuse(refusal, ADF_LDR_07, "%u is a leader, no unit", .unit = a->unit[i]);
     for (unsigned i = 0; i < a->n_targets; i++)
-        if (a->target[i] >= game->force.n_units)
+        if (a->target[i] >= t.table.n_units)
             return ump_refuse(refusal, ADF_LDR_07, "%o is a leader: leaders are no targets",
                               .other = a->target[i]);
     switch (state->ask_row) {
     case ADF_ASK_REACT:
     case ADF_ASK_DESPERATE:
-        return adf_check_reaction(game, state, a, refusal);
+        return adf_check_reaction(&t, a, refusal);
     case ADF_ASK_COUNTER:
-        return adf_check_counter(game, state, a, refusal);
+        return adf_check_counter(&t, a, refusal);
     case ADF_ASK_NEXT:
-        return adf_check_charge_ask(game, state, a, refusal);
+        return adf_check_charge_ask(&t, a, refusal);
     case ADF_ASK_POINT_BLANK:
     case ADF_ASK_NAME:
     case ADF_ASK_ADVANCE:
     case ADF_ASK_FOLLOW:
-        return adf_check_impact_ask(game, state, a, refusal);
+        return adf_check_impact_ask(&t, a, refusal);
     default:
-        return adf_check_order(game, state, a, refusal);
-    }
-}
-
-/* ---- Loading ---- */
-
-static void sight_rules(const adf_chart *chart, ump_sight_rules *sight)
-{
-    *sight = (ump_sight_rules){.heights = UMP_HEIGHTS_SLOPE,
-                               .eye = 1,
-                               .tree_top = 4,
-                               .roof = 4,
-                               .unit_top = 1,
-                               .woods_budget = adf_lay(chart, chart->sw.woods_budget),
-                               .built_kinds = UMP_BIT(UMP_FARM) | UMP_BIT(UMP_VILLAGE),
-                               .built_budget = UMP_INCH / 2};
-    sight->woods_weight[UMP_LIGHT_WOODS] = sight->woods_weight[UMP_ORCHARD] = 4;
-    sight->woods_weight[UMP_HEAVY_WOODS] = 8;
-}
-
-static ump_shelter_rules shelter_rules(void)
-{
-    return (ump_shelter_rules){.lines = UMP_BIT(UMP_FENCE) | UMP_BIT(UMP_WALL) |
-                                        UMP_BIT(UMP_HASTY_WORKS) | UMP_BIT(UMP_LIGHT_WORKS) |
-                                        UMP_BIT(UMP_HEAVY_WORKS),
-                               .within = UMP_INCH / 4,
-                               .front_middle = true};
-}
-
-/* Row of chart->weapon that the scenario's table and row stand for. */
-static uint8_t weapon_row(const adf_chart *chart, int32_t attr)
-{
-    unsigned arm = (unsigned)attr >> 8, row = (unsigned)attr & 0xff;
-    for (size_t i = 0; i < chart->n_weapons; i++)
-        if (chart->weapon[i].arm == arm && row-- == 0)
-            return (uint8_t)i;
-    return 0;
-}
-
-static unsigned formation_of(const ump_piece_def *def)
-{
-    int32_t word = def->attr[ADF_ATTR_FORMATION];
-    return word == 0 ? (unsigned)adf_first_line((unsigned)def->attr[ADF_ATTR_ARM])
-                     : (unsigned)word - 1;
-}
-
-/* Figures, or sections of a battery, as the scenario has them. */
-int32_t adf_first_strength(const ump_game *game, unsigned unit)
-{
-    const ump_piece_def *def = &game->force.piece[unit];
-    bool guns = def->attr[ADF_ATTR_ARM] == ADF_ARTILLERY;
-    return def->attr[guns ? ADF_ATTR_SECTIONS : ADF_ATTR_FIGS];
-}
-
-static adf_unit first_unit(const ump_game *game, const adf_chart *chart, unsigned i)
-{
-    const ump_piece_def *def = &game->force.piece[i];
-    unsigned arm = (unsigned)def->attr[ADF_ATTR_ARM];
-    bool cs = def->given >> ADF_ATTR_NATION & 1
-                  ? def->attr[ADF_ATTR_NATION] == 1
-                  : ump_same_id(game->force.side[def->side].id,
-                                strlen(game->force.side[def->side].id), "cs", 2);
-    adf_unit u = {.figs = (uint8_t)adf_first_strength(game, i),
-                  .original = (uint8_t)adf_first_strength(game, i),
-                  .stands = (uint8_t)(arm == ADF_ARTILLERY ? 1 : def->attr[ADF_ATTR_STANDS]),
-                  .formation = (uint8_t)formation_of(def),
-                  .mounted = (uint8_t)(arm == ADF_CAVALRY && def->attr[ADF_ATTR_MOUNTED]),
-                  .quality = (uint8_t)def->attr[ADF_ATTR_QUALITY],
-                  .weapon = weapon_row(chart, def->attr[ADF_ATTR_WEAPON]),
-                  .nation = cs,
-                  .pistols = (uint8_t)(arm == ADF_CAVALRY && !def->attr[ADF_ATTR_NO_PISTOLS]),
-                  .target = UMP_NOBODY};
-    u.weapon2 = u.weapon;
-    u.fate = def->placed && def->arrives < 2 ? ADF_PRESENT : ADF_WAITING;
-    return u;
-}
-
-static void unit_error(ump_loading *loading, unsigned i, const char *what)
-{
-    const ump_piece_def *def = &loading->game->force.piece[i];
-    ump_error_at(loading->errors, loading->game->file, def->line, def->column, "unit %s %s",
-                 def->id, what);
-    loading->chart.ok = false;
-}
-
-static void check_unit(ump_loading *loading, unsigned i)
-{
-    const ump_piece_def *def = &loading->game->force.piece[i];
-    unsigned arm = (unsigned)def->attr[ADF_ATTR_ARM];
-    if ((unsigned)def->attr[ADF_ATTR_WEAPON] >> 8 != arm)
-        unit_error(loading, i, "has a weapon of another arm; its own arm's is expected");
-    bool sections = def->given >> ADF_ATTR_SECTIONS & 1, figs = def->given >> ADF_ATTR_FIGS & 1;
-    if (arm == ADF_ARTILLERY && (!sections || figs))
-        unit_error(loading, i, "is a battery; \"sections 1\" to 3 is expected");
-    if (arm != ADF_ARTILLERY && (sections || !figs))
-        unit_error(loading, i, "is a regiment; \"figs 1\" to 16 is expected");
-    if (adf_formation_arm(formation_of(def)) != arm)
-        unit_error(loading, i, "is in a formation of another arm");
-    if (arm != ADF_CAVALRY && def->attr[ADF_ATTR_MOUNTED])
-        unit_error(loading, i, "is mounted; only cavalry is");
-    if (!def->placed)
-        unit_error(loading, i,
-                   "has no place; \"at x,y\" is expected, also for one that arrives later");
-}
-
-static ump_rect first_rect(const ump_game *game, const adf_chart *chart, unsigned i)
-{
-    adf_unit u = first_unit(game, chart, i);
-    ump_len width, depth;
-    adf_footprint(chart, &u, &width, &depth);
-    return ump_rect_at(game->force.piece[i].at, game->force.piece[i].facing, width, depth);
-}
-
-/* ADF-R-61, ADF-R-72: nobody stands on another at the start. */
-static void check_places(ump_loading *loading, const adf_chart *chart)
-{
-    const ump_game *game = loading->game;
-    for (unsigned i = 0; i < game->force.n_units; i++)
-        for (unsigned j = 0; j < i; j++) {
-            const ump_piece_def *a = &game->force.piece[i], *b = &game->force.piece[j];
-            if (!a->placed || !b->placed || a->arrives > 1 || b->arrives > 1)
-                continue;
-            ump_rect ra = first_rect(game, chart, i), rb = first_rect(game, chart, j);
-            if (ump_rect_overlap(&ra, &rb))
-                ump_error_at(loading->errors, game->file, a->line, a->column,
-                             "unit %s stands on unit %s; footprints may not overlap", a->id, b->id);
-            if (ump_rect_overlap(&ra, &rb))
-                loading->chart.ok = false;
-        }
-}
-
-static void check_sides(ump_loading *loading)
-{
-    for (unsigned s = 0; s < UMP_MAX_SIDES; s++) {
-        const ump_side *side = &loading->game->force.side[s];
-        if (side->home == UMP_NO_EDGE) {
-            ump_error_at(
-                loading->errors, loading->game->file, side->line, 1,
-                "side %s has no home edge; \"home left\", right, bottom or top is expected",
-                side->id);
-            loading->chart.ok = false;
-        }
-    }
-    if (loading->game->force.n_units > ADF_MAX_UNITS) {
-        ump_error_at(loading->errors, loading->game->file, 0, 0, "more than %d units",
-                     ADF_MAX_UNITS);
-        loading->chart.ok = false;
-    }
-}
-
-static void stretch_box(ump_box *box, const ump_box *by)
-{
-    box->low.x = by->low.x < box->low.x ? by->low.x : box->low.x;
-    box->low.y = by->low.y < box->low.y ? by->low.y : box->low.y;
-    box->high.x = by->high.x > box->high.x ? by->high.x : box->high.x;
-    box->high.y = by->high.y > box->high.y ? by->high.y : box->high.y;
-}
-
-/* What is seldom found is looked for only where it is: boxes that meet nothing if there is none. */
-static bool survey(ump_arena *arena, const ump_field *field, adf_game *g)
-{
-    const ump_box none = {{INT32_MAX / 2, INT32_MAX / 2}, {INT32_MIN / 2, INT32_MIN / 2}};
-    g->built = g->barred = none;
-    g->line = ump_arena_take(arena, (field->n_features + 1) * sizeof *g->line);
-    if (!g->line)
-        return false;
-    for (size_t i = 0; i < field->n_features; i++) {
-        const ump_feature *f = &field->feature[i];
-        if (f->kind == UMP_FARM || f->kind == UMP_VILLAGE)
-            stretch_box(&g->built, &f->box);
-        if (f->kind == UMP_WATER || f->kind == UMP_IMPASSABLE)
-            stretch_box(&g->barred, &f->box);
-        g->rivers = g->rivers || f->kind == UMP_RIVER;
-        if (UMP_BIT(f->kind) & g->shelter.lines)
-            g->line[g->n_lines++] = (uint16_t)i;
-    }
-    g->adjacent = ADF_CONTACT;
-    g->adjacent_anywhere = INT32_MAX;
-    for (unsigned t = 0; t < ADF_TERRAINS; t++) {
-        ump_len within = adf_lay(&g->chart, g->chart.adjacent[t]);
-        within = within < ADF_CONTACT ? ADF_CONTACT : within;
-        g->adjacent = within > g->adjacent ? within : g->adjacent;
-        g->adjacent_anywhere = within < g->adjacent_anywhere ? within : g->adjacent_anywhere;
-    }
-    return true;
-}
-
-/* The greatest girth that any unit can have, whatever it forms; a merged one has two stands. */
-static ump_len greatest_girth(const ump_game *game, const adf_chart *chart)
-{
-    adf_unit u = {.figs = UINT8_MAX, .original = UINT8_MAX, .stands = 2};
-    int64_t most = 0;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        uint8_t stands = (uint8_t)game->force.piece[i].attr[ADF_ATTR_STANDS];
-        u.stands = stands > u.stands ? stands : u.stands;
-    }
-    for (unsigned f = 0; f < 2 * ADF_FORMATIONS; f++) {
-        ump_len width, depth;
-        u.formation = (uint8_t)(f / 2);
-        u.mounted = f % 2;
-        adf_footprint(chart, &u, &width, &depth);
-        most = adf_girth(width, depth) > most ? adf_girth(width, depth) : most;
-    }
-    return (ump_len)most;
-}
-
-static void note_sides(const ump_game *game, adf_game *g)
-{
-    for (unsigned side = 0; side < UMP_MAX_SIDES; side++)
-        g->first[side] = g->n_units;
-    for (uint32_t i = 0; i < g->n_units; i++) {
-        unsigned side = game->force.piece[i].side;
-        g->first[side] = i < g->first[side] ? i : g->first[side];
-        g->end[side] = i + 1;
-    }
-}
-
-static ump_len farthest_fire(const ump_game *game, const adf_chart *chart)
-{
-    ump_len most = 0;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        ump_len reach =
-            adf_fire_reach(chart, weapon_row(chart, game->force.piece[i].attr[ADF_ATTR_WEAPON]));
-        most = reach > most ? reach : most;
-    }
-    return most;
-}
-
-bool adf_load(ump_loading *loading)
-{
-    ump_game *game = loading->game;
-    adf_game *g = ump_arena_take(game->arena, sizeof *g);
-    if (!g)
-        return false;
-    g->n_units = (uint32_t)game->force.n_units;
-    g->n_leaders = (uint32_t)(game->force.n_pieces - game->force.n_units);
-    g->n_commands = (uint32_t)game->force.n_commands;
-    g->words = (g->n_units + 63) / 64;
-    g->side = ump_arena_take(game->arena, game->force.n_pieces + 1);
-    if (!g->side)
-        return false;
-    for (size_t i = 0; i < game->force.n_pieces; i++)
-        g->side[i] = game->force.piece[i].side;
-    note_sides(game, g);
-    if (!adf_chart_compile(&loading->chart, game->switches, &g->chart))
-        return false;
-    sight_rules(&g->chart, &g->sight);
-    g->shelter = shelter_rules();
-    g->girth = greatest_girth(game, &g->chart);
-    g->farthest = farthest_fire(game, &g->chart);
-    if (!survey(game->arena, &game->field, g) ||
-        !ump_screens_find(&game->field, &g->sight, game->arena, &g->screens))
-        return false;
-    check_sides(loading);
-    for (unsigned i = 0; i < game->force.n_units; i++)
-        check_unit(loading, i);
-    if (loading->chart.ok)
-        check_places(loading, &g->chart);
-    game->family = g;
-    game->family_bytes = adf_state_bytes(g);
-    game->max_frames = (uint16_t)(20 + g->n_units);
-    game->memo_slots = ADF_MEMO_SLOTS;
-    return loading->chart.ok;
-}
-
-/* ---- Before the first turn: ADF-R-72 ---- */
-
-void adf_setup(const ump_game *game, ump_state *state)
-{
-    const adf_chart *chart = adf_chart_of(game);
-    adf_state s = adf_open(game, state);
-    unsigned n_units = (unsigned)game->force.n_units;
-    s.battle->first = game->force.side[1].first && !game->force.side[0].first ? 1 : 0;
-    for (unsigned i = 0; i < n_units; i++) {
-        s.unit[i] = first_unit(game, chart, i);
-        adf_refit(game, state, i);
-        ump_pieces(game, state)[i].on_table = s.unit[i].fate == ADF_PRESENT;
-    }
-    for (unsigned i = n_units; i < game->force.n_pieces; i++) {
-        ump_piece *piece = &ump_pieces(game, state)[i];
-        adf_leader *leader = &s.leader[i - n_units];
-        leader->unit = UMP_NOBODY;
-        leader->lb = (uint8_t)game->force.piece[i].attr[0];
-        piece->width = piece->depth = 2 * chart->leader_radius;
+        return adf_check_order(&t, a, refusal);
     }
 }
 
@@ -466,7 +181,7 @@ void adf_setup(const ump_game *game, ump_state *state)
 
 const struct ump_rules ump_adf_rules = {
     .name = "adf",
-    .revision = 1,
+    .revision = 2,
     .vocabulary = {.unit = unit_attrs,
                    .leader = leader_attrs,
                    .n_unit = ADF_ATTRS,

@@ -1,589 +1,435 @@
 /*
- * adf.h: Across a Deadly Field. The chart as this family compiles it, the facts that each rule
- * needs, and the arithmetic on those facts alone. The table (table.h) reads facts off the ground,
- * the desk has them told; neither shows here. docs/rules/adf.md has the rules by their IDs.
+ * adf.h: what the chapters of Across a Deadly Field share: the words of its orders, and what each
+ * chapter asks of the others. state.h has the position, sums.h the arithmetic.
  */
 #ifndef UMP_ADF_H
 #define UMP_ADF_H
 
-#include "play/rules.h"
+#include "rules/adf/state.h"
 
-/* ---- Vocabulary (section 1); the order of each enum is that of the names in names.c ---- */
+/* ---- Words of orders ---- */
 
-enum adf_arm { ADF_INFANTRY, ADF_CAVALRY, ADF_ARTILLERY, ADF_ARMS };
-enum adf_quality { ADF_ELITE, ADF_VETERAN, ADF_TRAINED, ADF_GREEN, ADF_QUALITIES };
-enum adf_level { ADF_GOOD_ORDER, ADF_DISORDER, ADF_SHAKEN, ADF_ROUTED, ADF_LEVELS };
-
-enum adf_formation {
-    ADF_BATTLE_LINE,
-    ADF_EXTENDED_LINE,
-    ADF_SKIRMISHERS,
-    ADF_ATTACK_COLUMN,
-    ADF_ROAD_COLUMN,
-    ADF_CAVALRY_LINE,
-    ADF_DOUBLE_LINE,
-    ADF_CAVALRY_SKIRMISH,
-    ADF_CAVALRY_ROAD_COLUMN,
-    ADF_UNLIMBERED,
-    ADF_LIMBERED,
-    ADF_FORMATIONS,
+/* ORDER ADF VERB: rows of adf_verbs in adf.c */
+enum adf_verb {
+    ADF_PASS,
+    ADF_HOLD,
+    ADF_END,
+    ADF_LEAD,
+    ADF_GROUP,
+    ADF_TEST,
+    ADF_MOVE,
+    ADF_FACE,
+    ADF_WHEEL,
+    ADF_FORM,
+    ADF_FIRE,
+    ADF_DELIBERATELY,
+    ADF_CHARGE,
+    ADF_REFORM,
+    ADF_RALLY,
+    ADF_DISENGAGE,
+    ADF_MERGE,
+    ADF_ROUT,
+    ADF_COUNTERCHARGE,
+    ADF_NEXT,
+    ADF_NAME,
+    ADF_ADVANCE,
+    ADF_VERBS,
 };
 
-enum adf_shape { ADF_LINE, ADF_SKIRMISH, ADF_COLUMN };
-
-enum adf_terrain {
-    ADF_ROAD,
-    ADF_TRAIL,
-    ADF_OPEN,
-    ADF_BROKEN,
-    ADF_LIGHT_WOODS,
-    ADF_HEAVY_WOODS,
-    ADF_ROUGH,
-    ADF_TERRAINS,
+/* Rows of the words: formations first, then these. */
+enum adf_word {
+    ADF_WORD_FOOT = ADF_FORMATIONS,
+    ADF_WORD_HORSE,
+    ADF_WORD_FIRE,
+    ADF_WORD_MOVE,
+    ADF_WORD_CHARGE,
+    ADF_WORD_FORM,
+    ADF_WORD_FACE,
+    ADF_WORD_REFORM,
+    ADF_WORD_RALLY,
+    ADF_WORD_DISENGAGE,
+    ADF_WORD_MERGE,
+    ADF_WORD_OWN,
+    ADF_WORDS,
 };
 
-enum adf_zone { ADF_FRONT, ADF_PARTIAL, ADF_FULL, ADF_SIDE, ADF_REAR, ADF_ZONES };
-
-enum adf_band {
-    ADF_LONG,
-    ADF_NORMAL,
-    ADF_SHORT,
-    ADF_CANISTER,
-    ADF_PBF,
-    ADF_CLOSE_CANISTER,
-    ADF_DESPERATION,
-    ADF_MELEE,
-    ADF_BANDS,
+/* ORDER ADF ASK */
+enum adf_ask {
+    ADF_ASK_INITIATIVE,
+    ADF_ASK_LEADERS,
+    ADF_ASK_ACTIVATE,
+    ADF_ASK_ACTION,
+    ADF_ASK_REACT,
+    ADF_ASK_DESPERATE,
+    ADF_ASK_COUNTER,
+    ADF_ASK_POINT_BLANK,
+    ADF_ASK_NEXT,
+    ADF_ASK_NAME,
+    ADF_ASK_ADVANCE,
+    ADF_ASK_FIRE_DICE,
+    ADF_ASK_LEADER_DICE,
+    ADF_ASK_CAPTURE_DIE,
+    ADF_ASK_MORALE_DICE,
+    ADF_ASK_ROUT_DICE,
+    ADF_ASK_CB_DICE,
+    ADF_ASK_IMPACT_DICE,
+    ADF_ASK_DISTANCE_DIE,
+    ADF_ASK_TCT_DIE,
+    ADF_ASK_FOLLOW,
+    ADF_ASKS,
 };
 
-enum adf_mode {
-    ADF_FIRES,
-    ADF_DELIBERATE,
-    ADF_POINT_BLANK,
-    ADF_DESPERATE,
-    ADF_IN_MELEE,
-    ADF_VOLLEY, /* of a charge that stopped short */
+/* ORDER ADF PROC: rows of the procedures in adf.c */
+enum adf_proc {
+    ADF_DO_BATTLE,
+    ADF_DO_LEADERS,
+    ADF_DO_ACTIVE,
+    ADF_DO_ACTIVATION,
+    ADF_DO_MOVE,
+    ADF_DO_FIRE,
+    ADF_DO_HITS,
+    ADF_DO_CHECK,
+    ADF_DO_CASCADE,
+    ADF_DO_ROUT,
+    ADF_DO_RALLY,
+    ADF_DO_WINDOW,
+    ADF_DO_CHARGE,
+    ADF_DO_IMPACT,
+    ADF_DO_LEADER_FATE,
+    ADF_DO_TEST,
+    ADF_PROCS,
 };
 
-/* What shelters a unit, as bits of a set; the order is that of the beneficial DRMs. */
-enum adf_cover {
-    ADF_IN_LIGHT_WOODS,
-    ADF_IN_HEAVY_WOODS,
-    ADF_HASTY_WORKS,
-    ADF_LIGHT_WORKS,
-    ADF_HEAVY_WORKS,
-    ADF_WOOD_FENCE,
-    ADF_STONE_WALL,
-    ADF_FARM_OR_VILLAGE,
-    ADF_COVERS,
-};
+ump_procedure adf_do_battle, adf_do_leaders, adf_do_active, adf_do_activation, adf_do_move,
+    adf_do_fire, adf_do_hits, adf_do_check, adf_do_cascade, adf_do_rout, adf_do_rally,
+    adf_do_window, adf_do_charge, adf_do_impact, adf_do_leader_fate, adf_do_test;
 
-#define ADF_COVER(kind) (1U << (kind))
+/* Those that a window is about: a unit, and whether it was fire or the last of a full inch, which
+ * all may react to who see it. */
+enum { ADF_FULL_INCH = 0x8000 };
 
-enum adf_near {
-    ADF_NOBODY_NEAR,
-    ADF_NEAR_OTHER,
-    ADF_NEAR_SHAKEN,
-    ADF_NEAR_SKIRMISHERS,
-    ADF_NEAR_INFANTRY
-};
-enum adf_by { ADF_BY_FOOT, ADF_BY_MOUNTED, ADF_BY_ARTILLERY };
-enum adf_cause { ADF_FROM_FIRE, ADF_FROM_CHARGE, ADF_FROM_RALLY, ADF_FROM_OTHER, ADF_FROM_IMPACT };
-
-extern const char *const adf_arm_names[ADF_ARMS + 1];
-extern const char *const adf_quality_names[ADF_QUALITIES + 1];
-extern const char *const adf_level_names[ADF_LEVELS + 1];
-extern const char *const adf_formation_names[ADF_FORMATIONS + 1];
-extern const char *const adf_terrain_names[ADF_TERRAINS + 1];
-extern const char *const adf_zone_names[ADF_ZONES + 1];
-extern const char *const adf_band_names[ADF_BANDS + 1];
-extern const char *const adf_cover_names[ADF_COVERS + 1];
-
-enum adf_formation adf_first_line(unsigned arm); /* what "line" means for an arm */
-
-static inline enum adf_arm adf_formation_arm(unsigned formation)
+static inline unsigned adf_trigger_of(uint16_t entry)
 {
-    if (formation <= ADF_ROAD_COLUMN)
-        return ADF_INFANTRY;
-    return formation <= ADF_CAVALRY_ROAD_COLUMN ? ADF_CAVALRY : ADF_ARTILLERY;
+    return entry & ~(unsigned)ADF_FULL_INCH;
 }
 
-/* Unlimbered: line; limbered: column. */
-static inline enum adf_shape adf_formation_shape(unsigned formation)
+/* ---- geometry.c: where things are ---- */
+
+void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width, ump_len *depth);
+void adf_refit(const ump_game *game, ump_state *state, unsigned unit);
+/* A footprint straight on by so much. */
+static inline ump_rect adf_moved_on(const ump_rect *rect, ump_angle bearing, ump_len s)
 {
-    switch (formation) {
-    case ADF_SKIRMISHERS:
-    case ADF_CAVALRY_SKIRMISH:
-        return ADF_SKIRMISH;
-    case ADF_ATTACK_COLUMN:
-    case ADF_ROAD_COLUMN:
-    case ADF_CAVALRY_ROAD_COLUMN:
-    case ADF_LIMBERED:
-        return ADF_COLUMN;
-    default:
-        return ADF_LINE;
-    }
+    return ump_rect_moved(rect, ump_go(rect->front, bearing, s, 0));
 }
 
-/* ---- Exact lengths ---- */
-
-/* Grains: so many to the inch that thousandths of an inch, ticks, and what any allowance of the
- * chart makes of them are whole, so nothing is rounded before it lies on the table (ADF-R-82). */
-typedef int64_t adf_len;
-
-typedef struct adf_span { /* a distance between lo and hi, see ump_span */
-    adf_len lo, hi;
-} adf_span;
-
-/* ---- The chart, compiled ---- */
-
-enum {
-    ADF_MAX_WEAPONS = 48,
-    ADF_MAX_COLUMNS = 24,
-    ADF_MAX_FIGS = 16,
-    ADF_MAX_SECTIONS = 3,
-    ADF_FP_COLUMNS = 8
-};
-
-typedef struct adf_weapon {
-    const char *id, *name;
-    uint8_t arm;
-    bool rifled, sharpshooter, pbf_only, pistol;
-    int32_t pbf_drm;
-    adf_len normal_range;
-    int32_t fp[2][ADF_FP_COLUMNS + 1]; /* by figures; artillery: [us, cs] by sections */
-    uint8_t move[2][ADF_TERRAINS];     /* artillery: unlimbered, limbered */
-} adf_weapon;
-
-enum { ADF_NO_ROAD = 0xff, ADF_SURRENDERS = 127, ADF_ABANDONED = 0xff };
-
-typedef struct adf_row {           /* of the movement tables: a formation or a level; [mounted] */
-    uint8_t move[2][ADF_TERRAINS]; /* inches; ADF_NO_ROAD: rate of the ground around */
-    int8_t cmm[2];
-} adf_row;
-
-enum { ADF_ROW_DISORDER, ADF_ROW_DISENGAGE, ADF_ROW_SHAKEN, ADF_LEVEL_ROWS };
-
-typedef struct adf_drm {
-    const char *id;
-    int32_t value[2]; /* from artillery fire, from other fire */
-    bool cover, exclusive, not_enfiladed, enfilade;
-} adf_drm;
-
-/* Beneficial entries beyond the covers. */
-enum {
-    ADF_GOOD_UNLIMBERED = ADF_COVERS,
-    ADF_GOOD_EXTENDED,
-    ADF_GOOD_SKIRMISHERS,
-    ADF_GOOD_SCREENED,
-    ADF_GOOD_ELITE,
-    ADF_GOOD_DISMOUNTED_LINE,
-    ADF_GOOD_DISMOUNTED_SKIRMISHERS,
-    ADF_GOODS,
-};
-
-enum {
-    ADF_BAD_COLUMN_SIDE,
-    ADF_BAD_COLUMN_END,
-    ADF_BAD_LIMBERED_SIDE,
-    ADF_BAD_LIMBERED_END,
-    ADF_BAD_LINE_PARTIAL,
-    ADF_BAD_LINE_FULL,
-    ADF_BAD_GUNS_PARTIAL,
-    ADF_BAD_GUNS_FULL,
-    ADF_BAD_RIFLED,
-    ADF_BAD_DISORDER,
-    ADF_BAD_TRAINED,
-    ADF_BAD_GREEN,
-    ADF_BAD_MOUNTED,
-    ADF_BAD_MOUNTED_CHARGING,
-    ADF_BADS,
-    ADF_NO_ENFILADE = 0xff,
-};
-
-typedef struct adf_fcr {
-    const char *code; /* "2MC" */
-    int32_t hits, plus;
-} adf_fcr;
-
-enum { ADF_MAX_FCRS = 12, ADF_NO_EFFECT = 0xff };
-
-typedef struct adf_impact_row {
-    int32_t low, high; /* margins; high < 0: no limit */
-    uint8_t result, losses, level;
-} adf_impact_row;
-
-enum adf_outcome { ADF_MELEES, ADF_STOPS_SHORT, ADF_DRIVEN_BACK, ADF_SURRENDER, ADF_DRAWN };
-enum { ADF_MAX_IMPACT_ROWS = 12 };
-
-enum adf_disorder_point { ADF_HALF_CB, ADF_HALF_TOTAL, ADF_WHOLE_CHARGE };
-
-typedef struct adf_dice_state { /* what a state does to fire */
-    int32_t factor;             /* of FP, thousandths */
-    int32_t dice;
-} adf_dice_state;
-
-/* Switches, one field each, in the words of section 21. */
-typedef struct adf_switches {
-    uint8_t fp_rounding; /* 0 up, 1 down, 2 nearest */
-    bool fp_cap8, flat_fire, seed000_row, attack_column_fires, opening_green, deliberate_short;
-    bool rear_as_full_flank, disorder_drm_only, free_targets, pass_through_any;
-    bool sections_current, no_forced_improvement, immediate_rout, routed_fail_moves;
-    uint8_t out_of_command; /* 0 none, 1 tct, 2 hold */
-    uint8_t leader_moves;
-    bool leaders_replaced, groups, any_reactors;
-    bool veteran_half_cb, keep_formation_cmm, disordered_charge, individual_cb,
-        dismounted_cavalry_cb;
-    bool supports_lose, fear_fail_fires, meet_halfway;
-    uint8_t melee_rounds, fiv_support, charge_support;
-    bool lb_in_two, lb_moves;
-    uint8_t interpenetration; /* 0 disorder, 1 free, 2 forbid */
-    uint8_t initiative;       /* 0 fixed, 1 alternate, 2 roll */
-    uint8_t break_percent;
-    int32_t extended_drm;
-    adf_len woods_budget;
-    bool trained_half_move;
-} adf_switches;
-
-typedef struct adf_chart {
-    adf_len inch, tick; /* in grains */
-    size_t n_weapons;
-    adf_weapon weapon[ADF_MAX_WEAPONS];
-    uint8_t pistol;               /* its row, 0xff if there is none */
-    adf_row form[ADF_FORMATIONS]; /* infantry and cavalry; move[0] on foot, move[1] mounted */
-    adf_row level_row[2][ADF_LEVEL_ROWS]; /* [cavalry] */
-    uint8_t rout_dice[2][ADF_TERRAINS];   /* [cavalry]: D6 */
-    uint8_t rout_guns[ADF_TERRAINS];      /* dice; 0 where rout_guns_flat or abandoned */
-    uint8_t rout_guns_flat[ADF_TERRAINS]; /* inches, ADF_ABANDONED */
-    int8_t guns_cmm[ADF_LEVELS + 1];      /* unlimbered, disorder, shaken, routed; limbered */
-    uint8_t leader_move[ADF_TERRAINS];
-    /* range bands */
-    int32_t long_multiple;
-    adf_len short_max[2]; /* infantry, cavalry */
-    bool short_inclusive[2];
-    int32_t guns_short_thousandths; /* of normal range */
-    adf_len canister, point_blank[ADF_ARMS];
-    uint8_t dice[4][ADF_BANDS]; /* infantry, cavalry, smoothbore, rifled */
-    /* firer */
-    adf_dice_state by_level[ADF_LEVELS], skirmishing, sharpshooting, from_building;
-    int32_t quality_drm[ADF_ARMS][ADF_QUALITIES];
-    int32_t opening_drm[ADF_ARMS + 1]; /* the last: mounted cavalry */
-    int32_t deliberate_drm;
-    uint8_t max_combined, combined_size[ADF_ARMS], combined_fp[ADF_ARMS];
-    adf_len through[ADF_ARMS];
-    uint8_t through_dice;
-    /* results */
-    size_t n_columns, n_fcrs;
-    int32_t column[ADF_MAX_COLUMNS];
-    uint8_t fcrt[ADF_ARMS][ADF_MAX_COLUMNS]; /* row of fcr, or ADF_NO_EFFECT */
-    adf_fcr fcr[ADF_MAX_FCRS];
-    /* target */
-    adf_drm good[ADF_GOODS], bad[ADF_BADS];
-    uint8_t keep_good, keep_bad;
-    /* morale */
-    int32_t bmp[ADF_QUALITIES][3], bmp_per_section, level_value[ADF_LEVELS], mmp_min, mmp_max;
-    uint8_t keep_good_smm, keep_bad_smm;
-    int32_t works_smm[3], behind_friends_smm, charging_smm[3]; /* infantry, dismounted, mounted */
-    adf_len behind_friends;
-    int32_t fence_smm;    /* adf15: 0 if this chart has no such line */
-    int32_t cover_smm[2]; /* light, heavy; 0 likewise */
-    bool fence_still, fence_no_guns;
-    int32_t support_smm;
-    uint8_t support_max;
-    int32_t enfilade_smm[3][ADF_ZONES][2]; /* unlimbered, column, line; artillery, other */
-    int32_t proximity_smm;
-    adf_len proximity;
-    bool near_counts[ADF_NEAR_INFANTRY + 1];
-    int32_t brigade_loss_smm, brigade_loss_max, merged_smm, charged_smm[2][2]; /* [mounted][full] */
-    uint8_t natural[2][2]; /* 2, 3: elite, others: the level */
-    int32_t margin_levels[4];
-    uint8_t recovered;
-    int32_t fall_back_inches, mounted_fall_back;
-    /* charge */
-    uint8_t disorder_point[ADF_QUALITIES];
-    adf_len fear_within;
-    size_t n_impact_rows;
-    adf_impact_row impact[ADF_MAX_IMPACT_ROWS];
-    int32_t relief_inches, relief_losses;
-    uint8_t relief_level;
-    bool relief_infantry_only;
-    int32_t advance_less;
-    uint8_t involved_level;
-    /* reactions, command */
-    adf_len move_trigger; /* 0: movement is seen from its start */
-    adf_len near_trigger;
-    bool near_any_action;
-    int32_t reaction_per_lb, command_per_lb; /* inches; 0: none */
-    adf_len desperation_within;
-    bool desperation_if_charged;
-    bool attached_serves_own; /* ADF-R-85 */
-    uint8_t killed_on;
-    adf_len adjacent[ADF_TERRAINS];
-    adf_len leader_adjacent; /* < 0: as between units */
-    adf_len event_adjacent;  /* < 0: as between units */
-    /* footprints, W x D in ticks */
-    ump_len stand[2][2]; /* on foot, mounted */
-    ump_len guns[2][2];  /* unlimbered, limbered */
-    ump_len leader_radius;
-    adf_switches sw;
-} adf_chart;
-
-/* Compiles the chart with these settings of its switches (by their order in it, see
- * ump_game.switches); what is missing or makes no sense is reported to the lookup. */
-bool adf_chart_compile(ump_lookup *c, const int32_t *switches, adf_chart *chart);
-int adf_weapon_find(const adf_chart *chart, unsigned arm, const char *id); /* -1: none */
-
-adf_len adf_inches(const adf_chart *chart, int64_t thousandths);
-
-static inline adf_len adf_ticks(const adf_chart *chart, ump_len ticks)
+/* The middle of its front edge after a turn about its centre. */
+ump_pt adf_turned(ump_pt at, ump_angle from, ump_angle to, ump_len depth);
+/* Puts it there and says so. */
+void adf_place(ump_run *run, unsigned unit, ump_pt at, ump_angle facing);
+unsigned adf_terrain_at(const adf_table *t, ump_pt p, bool roads);
+unsigned adf_terrain_of(const adf_table *t, unsigned unit);
+bool adf_in_building(const adf_table *t, unsigned unit);
+/* Are they at most this apart? TAB-07 */
+static inline bool adf_within(const adf_table *t, unsigned a, unsigned b, ump_len limit)
 {
-    return chart->tick * ticks;
+    return ump_within(&t->table, a, b, ump_at_most(limit, UMP_ROUNDING));
 }
 
-/* To ticks, rounded down (ADF-R-82). */
-static inline ump_len adf_lay(const adf_chart *chart, adf_len length)
+/* No point of a footprint is farther than this from the middle of its front edge. */
+static inline int64_t adf_girth(ump_len width, ump_len depth)
 {
-    return (ump_len)(length / chart->tick);
+    return (int64_t)width / 2 + depth + 2;
 }
 
-/* ---- A unit as the rules see it ---- */
-
-typedef struct adf_body {
-    uint8_t arm, quality, level, formation; /* nominal formation (ADF-R-20) */
-    uint8_t figs, original, stands;         /* sections of a battery; stands at the start */
-    bool mounted;
-} adf_body;
-
-typedef struct adf_nerve {
-    uint16_t cover; /* ADF_COVER bits: what shelters it from this enemy */
-    bool moved, attached, merged, charging, past_dp;
-    uint8_t support, lb, near, brigade_losses, terrain;
-    adf_len behind_friends; /* 0: none */
-} adf_nerve;
-
-/* In good order: its formation counts. */
-static inline bool adf_formed(const adf_body *body)
+/* Nor farther than this from where that middle was, when it has gone so far. */
+static inline int64_t adf_reach(const ump_piece *piece, ump_len gone)
 {
-    return body->level == ADF_GOOD_ORDER;
+    enum { ROUNDING = 4 };
+    return adf_girth(piece->width, piece->depth) + gone + ROUNDING;
 }
 
-/* In good order as skirmishers. */
-static inline bool adf_skirmishing(const adf_body *body)
+/* Footprints of these girths with these front middles are surely more than `within` apart. */
+static inline bool adf_far(ump_pt a, int64_t girth_a, ump_pt b, int64_t girth_b, ump_len within)
 {
-    return adf_formed(body) && adf_formation_shape(body->formation) == ADF_SKIRMISH;
+    int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y, reach = girth_a + girth_b + within;
+    return x > reach || -x > reach || y > reach || -y > reach || x * x + y * y > reach * reach;
 }
 
-/* In good order in a column, or limbered: ADF-R-20, a physical state that outlasts disorder. */
-static inline bool adf_in_column(const adf_body *body)
-{
-    if (body->formation == ADF_LIMBERED)
-        return true;
-    return adf_formed(body) && adf_formation_shape(body->formation) == ADF_COLUMN;
-}
+/* Is any of these in the box? */
+bool adf_anyone_in(const adf_table *t, ump_box box, ump_whom whom);
+/* So far is every enemy but `except` at least from a footprint of the unit; no more than `most`. */
+ump_len adf_room(const adf_table *t, unsigned unit, unsigned except, const ump_rect *rect,
+                 ump_len most);
+/* Is all bad ground surely farther than this from a point? */
+bool adf_off_bad_ground(const adf_table *t, ump_pt at, int64_t girth);
+/* No bad ground so near to a point, and no enemy within this of that: nothing bars the way. */
+bool adf_wide_berth(const adf_table *t, unsigned unit, ump_pt from, int64_t girth, ump_len within);
 
-static inline bool adf_on_foot(const adf_body *body)
-{
-    return !(body->arm == ADF_CAVALRY && body->mounted);
-}
+ump_span adf_range(const adf_table *t, unsigned firer, unsigned target);
+ump_pt adf_ref(const adf_table *t, unsigned firer);
+/* ADF-GEO-04 to 06: the zone of the target, as it stands, in which a point lies. */
+enum adf_zone adf_zone_of(const ump_rect *target, const adf_body *body, bool building, ump_pt p,
+                          bool charge);
+bool adf_adjacent(const adf_table *t, unsigned a, unsigned b);
+ump_len adf_event_reach(const adf_table *t); /* nobody farther away is near an event */
+bool adf_near_event(const adf_table *t, unsigned unit, const ump_rect *cause, ump_pt cause_at,
+                    ump_len *distance);
+bool adf_leader_adjacent(const adf_table *t, unsigned leader, unsigned unit);
+ump_len adf_leader_apart(const adf_table *t, unsigned leader, unsigned unit);
+bool adf_leader_within(const adf_table *t, unsigned leader, unsigned unit, ump_len limit);
+ump_pt adf_leader_at(const adf_table *t, unsigned leader);
+bool adf_sees(const adf_table *t, unsigned unit, unsigned target);
+bool adf_leader_sees(const adf_table *t, unsigned leader, unsigned target);
+/* What hides it, and where; from a line of fire, those who stand in it too. */
+ump_sight adf_why_hidden(const adf_table *t, unsigned unit, unsigned target, bool fire);
+bool adf_clear_to_fire(const adf_table *t, unsigned firer, unsigned target);
+bool adf_in_arc(const adf_table *t, unsigned firer, unsigned target);
+bool adf_in_zone_ahead(const adf_table *t, unsigned firer, unsigned target);
+/* Nearest enemy unit by footprint; UMP_NOBODY. seen: only those it sees. */
+unsigned adf_nearest_enemy(const adf_table *t, unsigned unit, bool seen);
+/* Would the unit fit there? except: a unit that does not count. */
+bool adf_fits(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *on);
+/* ADF-MOV-06: would a unit that goes there of its own will come too near to an enemy? Whoever is
+ * so near already may stay, but come no nearer. */
+bool adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
+bool adf_touches_enemy(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
+/* Straight back until it stands on nobody and, if asked so, touches no enemy; returns how far. */
+ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies);
+/* Its footprint has grown: an overlap is borne until one of the two moves. */
+void adf_grow(ump_run *run, unsigned unit);
+bool adf_on_bad_ground(const adf_table *t, const ump_rect *rect);
+bool adf_bars_charge(const adf_table *t, const ump_rect *rect); /* or beyond the table */
 
-unsigned adf_stands_left(const adf_body *body);                                /* ADF-R-05 */
-int32_t adf_bmp(const adf_chart *chart, const adf_body *body, unsigned fresh); /* ADF-MOR-01 */
+/* ---- what the arithmetic needs, read off the table ---- */
 
-/* ---- Fire (sections 10 to 12) ---- */
+/* Does any fence, wall or work come near enough to the middle of its front to shelter it? */
+bool adf_near_shelter(const adf_table *t, const ump_rect *rect);
+uint16_t adf_cover_from(const adf_table *t, unsigned unit, ump_pt from);
+uint16_t adf_cover_alone(const adf_table *t, unsigned unit);
+/* In a charge nobody asks who stands in front of it (ADF-R-32). */
+adf_nerve adf_nerve_of(const adf_table *t, unsigned unit, uint16_t cover, bool charge);
+unsigned adf_support_of(const adf_table *t, unsigned unit);
+bool adf_supports(const adf_table *t, unsigned unit, unsigned by);
+unsigned adf_lb_for(const adf_table *t, unsigned unit);
+unsigned adf_lb_attached(const adf_table *t, unsigned unit);
+bool adf_fire_facts_of(const adf_table *t, unsigned mode, const uint16_t *firer, unsigned n,
+                       unsigned target, adf_fire_facts *facts);
+/* Without the cover of the target and the zones: what adf_fire_allowed asks for. */
+bool adf_aim_facts_of(const adf_table *t, unsigned mode, const uint16_t *firer, unsigned n,
+                      unsigned target, adf_fire_facts *facts);
+adf_firer adf_firer_of(const adf_table *t, unsigned unit, unsigned target);
+unsigned adf_threat_to(const adf_table *t, unsigned unit);
 
-typedef struct adf_firer {
-    adf_body body;
-    uint8_t weapon;  /* row of chart->weapon */
-    uint8_t weapon2; /* of a merged regiment, else the same */
-    uint8_t nation;  /* 0 us, 1 cs: the FP column of a battery */
-    bool pistols, opening, building;
-    uint8_t zone; /* of the target in which it stands */
-    adf_span range;
-} adf_firer;
+/* ---- command.c ---- */
 
-enum { ADF_MAX_FIRERS = 3 };
+bool adf_commands(const adf_table *t, unsigned leader, unsigned unit);
+bool adf_check_lead(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
+void adf_drop_leaders(ump_run *run, unsigned unit); /* its leaders stand alone where it stood */
+unsigned adf_leaders_with(const adf_table *t, unsigned unit);
+void adf_lose_leader(ump_run *run, unsigned leader, enum adf_leader_fate fate);
+void adf_count_loss(ump_run *run, unsigned command);
+void adf_scare_leaders(ump_run *run); /* ADF-LDR-07 after a move */
+ump_len adf_command_radius(const adf_table *t, unsigned leader);
+ump_len adf_reaction_radius(const adf_table *t, unsigned leader);
 
-typedef struct adf_fire_facts {
-    uint8_t mode, n_firers, through;
-    adf_firer firer[ADF_MAX_FIRERS];
-    adf_body target;
-    uint16_t cover;
-    bool charging, screened; /* the target */
-} adf_fire_facts;
+/* ---- move.c, move_way.c, retreat.c ---- */
 
-typedef struct adf_fire {
-    uint8_t band, zone, enfilade; /* zone of the set; row of chart->bad or ADF_NO_ENFILADE */
-    int32_t dice;
-    int32_t fp, firer_drm, beneficial, detrimental;
-    bool enfilade_excluded;        /* by range or by who fires: the check has no such item either */
-    uint8_t bands[ADF_MAX_FIRERS]; /* of each firer */
-    ump_sum sum;                   /* FP and all DRMs: its total plus the dice is the fire total */
-} adf_fire;
-
-/* False if this fire is not allowed: the refusal says which rule forbids it. */
-bool adf_fire_work(const adf_chart *chart, const adf_fire_facts *facts, adf_fire *fire,
-                   ump_refusal *refusal);
-/* The same, for who asks only whether: of the fire no more than band and dice is worked out, and of
- * the facts those of the target's cover and the zones need not be known. */
-bool adf_fire_allowed(const adf_chart *chart, const adf_fire_facts *facts, adf_fire *fire,
+bool adf_check_move(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
+bool adf_check_change(const adf_table *t, unsigned unit, unsigned form, int mount,
                       ump_refusal *refusal);
-/* Can this one fire at all in this mode, whatever the range? ADF-FIRE-02 */
-bool adf_may_fire(const adf_chart *chart, const adf_firer *firer, unsigned mode,
+bool adf_check_reform(const adf_table *t, unsigned unit, unsigned form, ump_refusal *refusal);
+void adf_reform(ump_run *run, unsigned unit, unsigned form); /* ADF-ACT-04 */
+void adf_change(ump_run *run, unsigned unit, unsigned form, int mount);
+void adf_plan(ump_run *run, const ump_answer *a); /* the order becomes the unit's plan */
+int adf_mount_of(const ump_answer *a);            /* -1: as it is */
+bool adf_way_of(const adf_table *t, const adf_mover *mover, ump_pt a, ump_pt b, adf_way *way,
+                bool charge, const ump_rect *sheltered, ump_refusal *refusal);
+bool adf_add_leg(adf_way *way, unsigned terrain, adf_len length); /* false: there are too many */
+adf_mover adf_mover_of(const adf_table *t, unsigned unit);
+bool adf_gone_off(ump_run *run, unsigned unit);
+unsigned adf_group_lb(const adf_table *t, unsigned unit);
+/* How a unit comes upon friends: ADF-MOV-07, ADF-R-25 */
+enum adf_passage {
+    ADF_PASSES,        /* of its own will */
+    ADF_PASSES_FORCED, /* falling back, put back */
+    ADF_PASSES_ROUTED,
+};
+
+/* For who goes step by step: the friends that it may come upon on the way, found once. */
+typedef struct adf_friends {
+    unsigned n;
+    uint16_t unit[ADF_MAX_UNITS];
+} adf_friends;
+
+void adf_friends_in(const adf_table *t, unsigned unit, ump_box box, enum adf_passage how,
+                    adf_friends *near);
+void adf_leave_out(adf_friends *near, unsigned unit);
+void adf_pass_those(ump_run *run, unsigned unit, const ump_rect *rect, enum adf_passage how,
+                    const adf_friends *near);
+/* Friends under the footprint are disordered by the unit, or it by them. */
+void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, enum adf_passage how);
+/* The same every quarter of an inch straight on from where it stands. */
+void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone,
+                    enum adf_passage how);
+bool adf_nearer_to_enemy(const adf_table *t, unsigned unit, const ump_rect *end);
+
+/* ---- retreat.c: ADF-R-26, TAB-04, TAB-05 ---- */
+
+typedef struct adf_fright { /* of a fall back */
+    bool known;
+    unsigned unit; /* who; UMP_NOBODY */
+    ump_pt at;     /* where he is */
+    ump_pt point;  /* the point that tells his zone: a charger's was fixed at declaration */
+} adf_fright;
+
+typedef struct adf_escape { /* what a forced move wants */
+    ump_angle first;        /* the first direction */
+    bool known, last;       /* is there a cause; is straight away from it tried, too, at last */
+    unsigned by;            /* to whom it comes no nearer */
+    ump_pt cause;
+    ump_len distance;
+} adf_escape;
+
+typedef struct adf_flight { /* and what it gets */
+    ump_angle bearing;
+    ump_len length;
+    bool by_enemy, off; /* an enemy bars the rest; it leaves the table */
+} adf_flight;
+
+adf_escape adf_rout_from(const adf_table *t, unsigned unit, ump_len distance);
+adf_escape adf_fall_back_from(const adf_table *t, unsigned unit, const adf_fright *cause,
+                              ump_len distance);
+adf_flight adf_find_flight(const adf_table *t, unsigned unit, const adf_escape *escape);
+/* Goes it. The caller looks whether the unit has left the table. Returns how far it went. */
+ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, bool *by_enemy);
+/* windows: it is the move of an activation, which others may react to (ADF-REA-02). */
+enum ump_next adf_call_rout(ump_run *run, unsigned unit, bool windows);
+
+/* ---- fire.c ---- */
+
+/* ADF-FIRE-16: puts those behind the first target into the list, by distance. */
+void adf_find_behind(const adf_table *t, adf_volley *v);
+/* The fire at the k-th target of the list; false if no die is left for it. */
+bool adf_fire_through(const adf_table *t, const adf_volley *v, unsigned k, adf_fire_facts *facts,
+                      adf_fire *fire);
+bool adf_check_fire(const adf_table *t, unsigned mode, const uint16_t *firer, unsigned n,
+                    unsigned target, ump_refusal *refusal);
+/* What the fire does to the k-th target of its list. */
+enum ump_next adf_hit_target(ump_run *run, const adf_volley *v, unsigned k);
+enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, unsigned n,
+                            unsigned target, bool window);
+/* Nobody fires farther: with this weapon, in desperation. */
+ump_len adf_fire_reach(const adf_chart *chart, unsigned weapon);
+ump_len adf_desperate_reach(const adf_chart *chart);
+/* Whatever else holds, it can surely not fire at that enemy. */
+bool adf_hopeless_fire(const adf_table *t, unsigned mode, unsigned firer, unsigned target);
+/* May it fire at that one at all: range, arc, sight, state? */
+bool adf_can_fire(const adf_table *t, unsigned mode, unsigned firer, unsigned target,
                   ump_refusal *refusal);
-/* Band of a range; false if it is beyond. ADF-FIRE-05, ADF-FIRE-06 */
-bool adf_band_of(const adf_chart *chart, const adf_firer *firer, unsigned mode,
-                 enum adf_band *band);
-int32_t adf_fire_total(const adf_fire *fire, int32_t roll);
-/* Row of chart->fcr or ADF_NO_EFFECT; *column is the heading, 0 under the first. ADF-FCR-01 */
-unsigned adf_fcrt(const adf_chart *chart, unsigned arm, int32_t total, int32_t *column);
-/* Does a zone of this target enfilade it, for fire (category of chart->enfilade_smm or -1)? */
-int adf_enfilade_kind(const adf_body *target);
+/* Tells the range and the whole sum of one fire, before its dice are asked for. */
+void adf_tell_aim(const ump_run *run, const adf_fire_facts *facts, const adf_fire *fire,
+                  unsigned firer, unsigned target);
+enum ump_next adf_ask_fire_dice(ump_run *run, const adf_fire *fire, unsigned firer,
+                                unsigned target);
+/* The dice of one fire have fallen: total, column, result. Returns the FCR row. */
+unsigned adf_resolve_fire(ump_run *run, int32_t sum, unsigned firer, unsigned target);
 
-/* ---- Morale (section 13) ---- */
+/* ---- morale.c ---- */
 
-typedef struct adf_morale_facts {
-    uint8_t cause, by, zone;
-    int32_t plus;           /* of the FCR */
-    uint8_t fresh;          /* sections lost in this very cause */
-    bool enfilade_excluded; /* long range, skirmishers, melee (ADF-TGT-05) */
-    uint8_t threat;         /* rally: worst zone with an enemy; ADF_ZONES: none */
-    bool disengaged, countercharged;
-    adf_body body;
-    adf_nerve nerve;
-} adf_morale_facts;
+void adf_begin_root(ump_run *run);
+void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance);
+void adf_alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsigned except,
+                      unsigned step);
+enum ump_next adf_call_hits(ump_run *run, const adf_hits *hits);
+enum ump_next adf_call_check(ump_run *run, const adf_checking *check);
+enum ump_next adf_call_cascade(ump_run *run);
+void adf_tell_mmp(const ump_run *run, const adf_morale *morale, unsigned unit, unsigned other);
+ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches);
+bool adf_guns_stuck(const ump_run *run, unsigned unit); /* ADF-ART-04 */
+/* Off the table for good; alarms its neighbours unless quiet. Its leaders' fate is still open. */
+void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, bool alarms);
+bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n); /* false: it is no more */
+void adf_set_level(ump_run *run, unsigned unit, unsigned level);
 
-typedef struct adf_morale {
-    int32_t bmp, raw, mmp;
-    ump_sum sum;
-} adf_morale;
+/* ---- reaction.c ---- */
 
-void adf_morale_work(const adf_chart *chart, const adf_morale_facts *facts, adf_morale *morale);
+enum ump_next adf_open_window(ump_run *run, const uint16_t *trigger, unsigned n, unsigned kinds);
+bool adf_check_reaction(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
+/* own_sight: whether the unit itself sees one of those; NULL if nobody wants to know. */
+bool adf_entitled(const adf_table *t, const adf_window *w, unsigned unit, bool *own_sight);
+void adf_mark_reaction(ump_run *run, unsigned unit, const uint16_t *to, unsigned n);
+bool adf_may_desperate(const adf_table *t, unsigned unit, unsigned enemy);
+bool adf_chain(const adf_table *t, const uint16_t *unit, unsigned n);
+bool adf_same_kind(const adf_table *t, unsigned a, unsigned b);
 
-typedef struct adf_check {
-    uint8_t level;
-    bool failed, natural; /* natural: a 2 or 3 was rolled */
-    uint8_t recovered;
-    int32_t fall_back; /* inches; 0 for a battery that becomes routed */
-    bool routs_now;    /* a battery that has just become routed: ADF-ART-03 */
-} adf_check;
+/* ---- charge_advance.c, charge_impact.c ---- */
 
-adf_check adf_check_roll(const adf_chart *chart, const adf_morale_facts *facts, int32_t mmp,
-                         int32_t roll);
+bool adf_check_impact_ask(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
+bool adf_check_charge(const adf_table *t, const uint16_t *unit, unsigned n, const uint16_t *target,
+                      unsigned n_targets, ump_refusal *refusal);
+bool adf_check_counter(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
+bool adf_check_charge_ask(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
+/* Out of the charge, whatever ends it. */
+void adf_end_charge(ump_run *run, unsigned unit);
+/* It has charged so many ticks on: disorder when that is past its point (ADF-CHG-05). */
+void adf_count_charge(ump_run *run, unsigned unit, ump_len gone);
+/* One unit by itself. */
+bool adf_check_charge_one(const adf_table *t, unsigned unit, unsigned target, ump_refusal *refusal);
+/* Within an inch of its target: from there only fear and point-blank fire (ADF-CHG-06). */
+bool adf_at_hand(const adf_table *t, unsigned unit);
 
-/* ---- Impact (ADF-CHG-14, ADF-CHG-15) ---- */
+/* ---- charge_close.c: ADF-CHG-12 ---- */
 
-typedef struct adf_impact_facts {
-    adf_body attacker, defender;
-    adf_nerve attacker_nerve, defender_nerve; /* near: enemies other than the opponent */
-    uint8_t zone;                             /* worst of the attackers in contact */
-    uint8_t by;                               /* whether that attacker is mounted */
-    bool countercharge, disengaged;
-    uint8_t round; /* melee rounds already fought */
-} adf_impact_facts;
+typedef struct adf_pursuit { /* of a target that has fallen back */
+    ump_piece from;          /* the charger, turned towards it */
+    ump_angle bearing;       /* of its path */
+    ump_len left;            /* of its charge distance */
+    ump_len touch;           /* how far to contact; -1: it cannot be caught */
+    bool ahead;              /* that turn brings the path before its front */
+} adf_pursuit;
 
-typedef struct adf_impact {
-    adf_morale attacker, defender;
-} adf_impact;
+adf_pursuit adf_pursuit_of(const adf_table *t, unsigned unit, unsigned target);
+bool adf_in_contact(const adf_table *t, unsigned a, unsigned b);
+ump_len adf_charge_left(const adf_table *t, unsigned unit);
+bool adf_may_follow(const adf_table *t, unsigned unit, unsigned target);
+bool adf_check_follow(const adf_table *t, unsigned target, const ump_answer *a,
+                      ump_refusal *refusal);
+/* After the target into contact, to a place on its path, or not at all. */
+void adf_follow(ump_run *run, unsigned unit, unsigned target, const ump_answer *a);
 
-typedef struct adf_result {
-    int32_t margin;
-    uint8_t outcome; /* enum adf_outcome */
-    bool attacker_won, defender_won;
-    uint8_t losses; /* of each loser */
-    int32_t fall_back, advance;
-    uint8_t level; /* losers are at least in this */
-} adf_result;
+/* ---- activation.c, victory.c ---- */
 
-/* The charge that one side of an impact may not make at all: ADF-CHG-01. */
-bool adf_impact_allowed(const adf_chart *chart, const adf_impact_facts *facts,
-                        ump_refusal *refusal);
-void adf_impact_work(const adf_chart *chart, const adf_impact_facts *facts, adf_impact *impact);
-int32_t adf_fiv(const adf_body *body, int32_t mmp, int32_t roll);
-adf_result adf_impact_result(const adf_chart *chart, const adf_impact_facts *facts,
-                             int32_t attacker_fiv, int32_t defender_fiv);
-unsigned adf_after_impact(const adf_chart *chart, unsigned level); /* ADF-CHG-18 */
-/* May this unit charge at all, and may it charge that one? ADF-CHG-01, ADF-CHG-04 */
-bool adf_may_charge(const adf_chart *chart, const adf_body *body, ump_refusal *refusal);
-bool adf_may_charge_target(const adf_body *body, const adf_body *target, uint16_t cover,
-                           ump_refusal *refusal);
-enum adf_near adf_near_kind(const adf_body *enemy);
+bool adf_check_order(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
+enum ump_next adf_activate(ump_run *run, const ump_answer *a);
+/* ADF-R-21: what is left to a unit that is lifted out of its rout on the way. */
+enum ump_next adf_second_action(ump_run *run, unsigned unit);
+/* ADF-REA-02: the action is over; those close by may react to it. */
+enum ump_next adf_near_window(ump_run *run, unsigned unit);
+/* The side that alone has an unshaken unit within reach of the objective; ctx: the run. */
+unsigned adf_side_near(void *ctx, unsigned objective);
+bool adf_decided(ump_run *run, unsigned *winner);
 
-/* ---- Movement and charge distance (ADF-MOV-02, ADF-CHG-03, ADF-CHG-05, ADF-CHG-20) ---- */
+/* ---- The vtable's own ---- */
 
-enum { ADF_MAX_LEGS = 32 };
+bool adf_load(ump_loading *loading);
+int32_t adf_first_strength(const ump_game *game, unsigned unit);
+void adf_setup(const ump_game *game, ump_state *state);
+bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_answer *a,
+                      ump_refusal *refusal);
+void adf_propose(ump_proposals *p);
+int adf_evaluate(const ump_game *game, const ump_state *state, unsigned side);
+void adf_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);
+bool adf_sane(const ump_game *game, const ump_state *state, char why[256]);
+extern const ump_show adf_show;
+int32_t adf_points(const adf_table *t, unsigned side);
+void adf_strength(const adf_table *t, unsigned side, int32_t *total, int32_t *lost);
 
-enum adf_obstacle { ADF_FENCE, ADF_WALL, ADF_WORKS, ADF_OBSTACLES };
+/* ---- ruling.c: what an umpire may set ---- */
 
-typedef struct adf_leg {
-    uint8_t terrain;
-    adf_len length;
-} adf_leg;
-
-typedef struct adf_way {
-    uint8_t n_legs;
-    uint8_t obstacles[ADF_OBSTACLES]; /* how many of each are crossed */
-    adf_leg leg[ADF_MAX_LEGS];        /* road and trail only where the mover has a rate there */
-} adf_way;
-
-typedef struct adf_mover {
-    adf_body body;
-    uint8_t weapon; /* of a battery */
-    uint8_t lb;     /* of the leader attached to the group; 0 none */
-    bool disengages;
-} adf_mover;
-
-/* Inches a full move goes in this terrain; 0: it may not enter; ADF_NO_ROAD: see the ground. */
-unsigned adf_allowance(const adf_chart *chart, const adf_mover *mover, unsigned terrain);
-/* Share of a move, in grains (an inch of them is the whole); < 0: cannot cross. ADF-MOV-05 */
-adf_len adf_crossing(const adf_chart *chart, const adf_body *body, unsigned obstacle);
-/* Half a move, or all of it: a change of formation. ADF-FRM-01 */
-adf_len adf_change_cost(const adf_chart *chart, unsigned quality);
-
-typedef struct adf_move_facts {
-    adf_mover mover;
-    adf_way way;
-    uint8_t then; /* terrain of what follows */
-    bool change;
-    adf_len turning; /* share of the move spent on turning in place (ADF-MOV-04) */
-} adf_move_facts;
-
-typedef struct adf_move {
-    bool possible;
-    unsigned allowance; /* inches in `then` */
-    adf_len used;       /* share of the move, in grains to the inch */
-    adf_len remaining;
-} adf_move;
-
-bool adf_move_work(const adf_chart *chart, const adf_move_facts *facts, adf_move *move,
-                   ump_refusal *refusal);
-
-/* How far one full move goes along the way, obstacles paid, LB inches at its end. */
-adf_len adf_charge_base(const adf_chart *chart, const adf_mover *mover, const adf_way *way);
-unsigned adf_charge_dice(const adf_chart *chart, const adf_body *body, const adf_way *way);
-unsigned adf_rout_dice(const adf_chart *chart, const adf_body *body, unsigned terrain);
-
-typedef struct adf_charge {
-    adf_len base, bonus, distance, disorder_point;
-} adf_charge;
-
-adf_charge adf_charge_work(const adf_chart *chart, const adf_body *body, adf_len base,
-                           int32_t cb_roll);
-bool adf_charge_disorders(const adf_charge *charge, adf_len moved);
-/* Where the two meet, from the charger's start; < 0: they do not. ADF-CHG-20 */
-adf_len adf_meeting(const adf_chart *chart, adf_len gap, adf_len charger, adf_len countercharger);
-
-/* ---- Rout, competence, leaders ---- */
-
-typedef struct adf_rout {
-    adf_len distance;
-    bool abandoned;
-} adf_rout;
-
-/* A rout move by its roll; a battery: ADF-ART-03. */
-adf_rout adf_rout_work(const adf_chart *chart, const adf_body *body, unsigned terrain,
-                       int32_t roll);
-bool adf_competent(int32_t bmp, int32_t roll); /* ADF-CMD-03 */
-bool adf_leader_killed(const adf_chart *chart, int32_t face);
-bool adf_leader_captured(int32_t face); /* ADF-LDR-07 */
+enum { ADF_FACTS = 4 };
+extern const ump_fact adf_facts[ADF_FACTS];
+bool adf_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
+              ump_refusal *refusal);
 
 #endif

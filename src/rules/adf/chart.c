@@ -2,9 +2,34 @@
  * chart.c: compiles a chart of this family into the numbers that the rules use. Every number of
  * the game comes through here; what a chart lacks is reported, all of it, before a game begins.
  */
-#include "rules/adf/adf.h"
+#include "rules/adf/sums.h"
 
 #include <string.h>
+
+/* ---- Names, as charts, scenarios and orders write them ---- */
+
+const char *const adf_arm_names[] = {"infantry", "cavalry", "artillery", NULL};
+const char *const adf_quality_names[] = {"elite", "veteran", "trained", "green", NULL};
+const char *const adf_level_names[] = {"good_order", "disorder", "shaken", "routed", NULL};
+const char *const adf_formation_names[] = {
+    "battle_line",         "extended_line", "skirmishers", "attack_column",
+    "road_column",         "cavalry_line",  "double_line", "cavalry_skirmish",
+    "cavalry_road_column", "unlimbered",    "limbered",    NULL};
+const char *const adf_terrain_names[] = {"road",        "trail",       "open",  "broken",
+                                         "light_woods", "heavy_woods", "rough", NULL};
+const char *const adf_zone_names[] = {"front", "partial", "full", "side", "rear", NULL};
+const char *const adf_band_names[] = {"long",           "normal",      "short", "canister", "pbf",
+                                      "close_canister", "desperation", "melee", NULL};
+const char *const adf_cover_names[] = {"light_woods", "heavy_woods",     "hasty_works",
+                                       "light_works", "heavy_works",     "wood_fence",
+                                       "stone_wall",  "farm_or_village", NULL};
+
+enum adf_formation adf_first_line(unsigned arm)
+{
+    if (arm == ADF_INFANTRY)
+        return ADF_BATTLE_LINE;
+    return arm == ADF_CAVALRY ? ADF_CAVALRY_LINE : ADF_UNLIMBERED;
+}
 
 static const char *path_to(char buffer[160], const char *a, const char *b, const char *d)
 {
@@ -740,6 +765,7 @@ static void read_fire_switches(const settings *s, adf_switches *sw)
     sw->flat_fire = set_to(s, "zero_dice_fire", "flat");
     sw->seed000_row = set_to(s, "fcrt_artillery_row", "seed000");
     sw->attack_column_fires = set_to(s, "column_fire", "attack_column_half");
+    sw->columns_fire = set_to(s, "column_fire", "printed");
     sw->extended_drm = set_number(s, "extended_line_fire_drm");
     sw->opening_green = set_to(s, "opening_volley_green", "yes");
     sw->deliberate_short = set_to(s, "deliberate_fire_bands", "any_but_canister");
@@ -756,8 +782,22 @@ static void read_morale_switches(const settings *s, adf_switches *sw)
     sw->immediate_rout = set_to(s, "immediate_rout_move", "yes");
     sw->routed_fail_moves = set_to(s, "routed_fail", "rout_move");
     sw->lb_in_two = set_to(s, "lb_in_best_two", "yes");
+    sw->firing_line_supports = set_to(s, "support_from", "firing_line");
     sw->fiv_support = (uint8_t)set_number(s, "fiv_support_max");
     sw->charge_support = (uint8_t)set_number(s, "charge_morale_support_max");
+}
+
+/* ORDER ADF INTERPENETRATION, ORDER ADF LAST INCH */
+static const char *const passages[] = {"disorder", "free", "forbid", "all", NULL};
+static const char *const last_inches[] = {"half", "free", "charge", NULL};
+
+/* The row of these words at which the switch stands. */
+static unsigned which(const settings *s, const char *name, const char *const *words)
+{
+    for (unsigned i = 0; words[i]; i++)
+        if (set_to(s, name, words[i]))
+            return i;
+    return 0;
 }
 
 static void read_turn_switches(const settings *s, adf_switches *sw)
@@ -771,9 +811,11 @@ static void read_turn_switches(const settings *s, adf_switches *sw)
     sw->any_reactors = set_to(s, "reactors_per_trigger", "any");
     sw->trained_half_move = set_to(s, "formation_half_move", "elite_veteran_trained");
     sw->lb_moves = set_to(s, "lb_move_bonus", "yes");
-    sw->interpenetration = set_to(s, "interpenetration", "forbid") ? 2
-                           : set_to(s, "interpenetration", "free") ? 1
-                                                                   : 0;
+    sw->interpenetration = (uint8_t)which(s, "interpenetration", passages);
+    sw->last_inch = (uint8_t)which(s, "last_inch", last_inches);
+    sw->falls_back_away = set_to(s, "fall_back_direction", "away");
+    sw->rout_unseen = set_to(s, "react_to_rout", "no");
+    sw->react_to_any = set_to(s, "reaction_target", "any");
     sw->initiative = set_to(s, "initiative", "roll")        ? 2
                      : set_to(s, "initiative", "alternate") ? 1
                                                             : 0;
@@ -787,6 +829,7 @@ static void read_charge_switches(const settings *s, adf_switches *sw)
     sw->disordered_charge = set_to(s, "disordered_may_charge", "yes");
     sw->individual_cb = set_to(s, "charge_bonus_group", "individual");
     sw->dismounted_cavalry_cb = set_to(s, "dismounted_cb", "cavalry");
+    sw->anybody_charges = set_to(s, "who_charges", "printed");
     sw->supports_lose = set_to(s, "charge_loss_scope", "contact_and_support");
     sw->fear_fail_fires = set_to(s, "fear_fail_may_fire", "yes");
     sw->meet_halfway = set_to(s, "countercharge_meeting", "halfway");

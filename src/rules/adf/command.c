@@ -2,47 +2,46 @@
  * command.c: section 4 on the table: the leader phase, attaching, radii and the command check, the
  * tactical competence test, leaders killed, captured and replaced.
  */
-#include "rules/adf/table.h"
+#include "rules/adf/adf.h"
 
 static adf_leader *leader_of(ump_run *run, unsigned piece)
 {
     return &adf_open(run->game, run->state).leader[piece - run->game->force.n_units];
 }
 
-static const adf_leader *leader_seen(const ump_game *game, const ump_state *state, unsigned piece)
+static const adf_leader *leader_seen(const adf_table *t, unsigned piece)
 {
-    return &adf_see(game, state).leader[piece - game->force.n_units];
+    return &t->leader[piece - t->table.n_units];
 }
 
-static bool leads_now(const ump_game *game, const ump_state *state, unsigned piece)
+static bool leads_now(const adf_table *t, unsigned piece)
 {
-    return leader_seen(game, state, piece)->fate == ADF_LEADS &&
-           ump_pieces_of(game, state)[piece].on_table;
+    return leader_seen(t, piece)->fate == ADF_LEADS && t->table.piece[piece].on_table;
 }
 
-bool adf_commands(const ump_game *game, unsigned leader, unsigned unit)
+bool adf_commands(const adf_table *t, unsigned leader, unsigned unit)
 {
-    return adf_side(game, leader) == adf_side(game, unit) &&
-           ump_commands(&game->force, game->force.piece[leader].command,
-                        game->force.piece[unit].command);
+    return ump_side_of(&t->table, leader) == ump_side_of(&t->table, unit) &&
+           ump_commands(&t->table.game->force, t->table.game->force.piece[leader].command,
+                        t->table.game->force.piece[unit].command);
 }
 
 /* ADF-LDR-05 */
-ump_len adf_command_radius(const ump_game *game, const ump_state *state, unsigned leader)
+ump_len adf_command_radius(const adf_table *t, unsigned leader)
 {
-    return adf_chart_of(game)->command_per_lb * leader_seen(game, state, leader)->lb * UMP_INCH;
+    return t->chart->command_per_lb * leader_seen(t, leader)->lb * UMP_INCH;
 }
 
-ump_len adf_reaction_radius(const ump_game *game, const ump_state *state, unsigned leader)
+ump_len adf_reaction_radius(const adf_table *t, unsigned leader)
 {
-    return adf_chart_of(game)->reaction_per_lb * leader_seen(game, state, leader)->lb * UMP_INCH;
+    return t->chart->reaction_per_lb * leader_seen(t, leader)->lb * UMP_INCH;
 }
 
-unsigned adf_leaders_with(const ump_game *game, const ump_state *state, unsigned unit)
+unsigned adf_leaders_with(const adf_table *t, unsigned unit)
 {
-    const adf_leader *leader = adf_see(game, state).leader;
+    const adf_leader *leader = t->leader;
     unsigned n = 0;
-    for (unsigned i = 0; i < adf_of(game)->n_leaders; i++)
+    for (unsigned i = 0; i < t->adf->n_leaders; i++)
         n += leader[i].fate == ADF_LEADS && leader[i].unit == unit;
     return n;
 }
@@ -50,95 +49,86 @@ unsigned adf_leaders_with(const ump_game *game, const ump_state *state, unsigned
 /* ---- The leader phase: ADF-LDR-01, ADF-LDR-02 ---- */
 
 /* Share of his moves that the way costs, an inch of grains to the move; < 0: he cannot go there. */
-static adf_len leader_cost(const ump_game *game, ump_pt a, ump_pt b)
+static adf_len leader_cost(const adf_table *t, ump_pt a, ump_pt b)
 {
-    const adf_chart *chart = adf_chart_of(game);
+    const adf_chart *chart = t->chart;
     ump_walk walk;
     adf_len cost = 0;
-    ump_walk_line(&game->field, a, b, &walk);
+    ump_walk_line(t->table.field, a, b, &walk);
     for (size_t i = 0; i < walk.n_legs; i++) {
         const ump_leg *leg = &walk.leg[i];
         if ((leg->spot.ground == UMP_WATER || leg->spot.ground == UMP_IMPASSABLE) &&
             !leg->spot.road)
             return -1;
         unsigned terrain = adf_terrain_at(
-            game, ump_part_way(a, b, (int64_t)leg->t0 / 2 + leg->t1 / 2, UMP_UNIT), true);
+            t, ump_part_way(a, b, (int64_t)leg->t0 / 2 + leg->t1 / 2, UMP_UNIT), true);
         unsigned inches = chart->leader_move[terrain];
         if (inches == 0)
             return -1;
         cost += adf_ticks(chart, ump_stretch_length(a, b, leg->t0, leg->t1)) / inches;
     }
     for (size_t i = 0; i < walk.n_crossed; i++)
-        if (game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER &&
+        if (t->table.game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER &&
             !walk.crossed[i].passage)
             return -1;
     return cost;
 }
 
-static bool enemy_within_inch(const ump_game *game, const ump_state *state, unsigned leader,
-                              ump_pt at)
+static bool enemy_within_inch(const adf_table *t, unsigned leader, ump_pt at)
 {
-    adf_search search;
-    adf_search_box(&search, game, state, (ump_box){at, at}, UMP_INCH);
-    adf_search_enemies(&search, game, leader);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        const ump_piece *piece = &search.piece[i];
-        if (!adf_enemies(game, leader, i) ||
-            adf_far(at, 0, piece->at, adf_girth(piece->width, piece->depth), UMP_INCH))
-            continue;
-        ump_rect rect = adf_rect(game, state, i);
-        if (ump_rect_point(&rect, at).hi <= UMP_INCH)
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow((ump_box){at, at}, UMP_INCH),
+                  ump_enemies_of(&t->table, leader)) {
+        if (ump_rect_point(ump_rect_of(&t->table, i), at).hi <= UMP_INCH)
             return true;
     }
     return false;
 }
 
 /* Where he ends: the path's end, or the nearest point of the unit that he joins. */
-static ump_pt lead_end(const ump_game *game, const ump_state *state, const ump_answer *a)
+static ump_pt lead_end(const adf_table *t, const ump_answer *a)
 {
-    ump_pt at = ump_pieces_of(game, state)[a->unit[0]].at;
+    ump_pt at = t->table.piece[a->unit[0]].at;
     if (a->n_path)
         return a->path[a->n_path - 1];
     if (a->n_targets == 0)
         return at;
-    ump_rect rect = adf_rect(game, state, a->target[0]);
+    ump_rect rect = *ump_rect_of(&t->table, a->target[0]);
     return ump_rect_nearest(&rect, at);
 }
 
-static bool check_join(const ump_game *game, const ump_state *state, unsigned leader, unsigned unit,
-                       ump_pt end, ump_refusal *refusal)
+static bool check_join(const adf_table *t, unsigned leader, unsigned unit, ump_pt end,
+                       ump_refusal *refusal)
 {
-    if (!adf_here(game, state, unit) || !adf_commands(game, leader, unit))
+    if (!ump_unit_here(&t->table, unit) || !adf_commands(t, leader, unit))
         return ump_refuse(refusal, ADF_LDR_02, "%o is no unit of the command of %u", .unit = leader,
                           .other = unit);
-    ump_rect rect = adf_rect(game, state, unit);
-    ump_len apart = ump_rect_point(&rect, end).hi, radius = adf_chart_of(game)->leader_radius;
+    ump_rect rect = *ump_rect_of(&t->table, unit);
+    ump_len apart = ump_rect_point(&rect, end).hi, radius = t->chart->leader_radius;
     if (apart > radius)
         return ump_refuse(refusal, ADF_LDR_02, "%u would be %V from %o, not touching it",
                           .unit = leader, .other = unit, .have = apart, .limit = radius);
     return true;
 }
 
-bool adf_check_lead(const ump_game *game, const ump_state *state, const ump_answer *a,
-                    ump_refusal *refusal)
+bool adf_check_lead(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
     unsigned leader = a->unit[0];
-    if (leader < game->force.n_units || leader >= game->force.n_pieces ||
-        adf_side(game, leader) != a->side)
+    if (leader < t->table.n_units || leader >= t->table.n_pieces ||
+        ump_side_of(&t->table, leader) != a->side)
         return ump_refuse(refusal, ADF_LDR_01, "%u is no leader of %s", .unit = leader,
                           .have = a->side);
-    if (!leads_now(game, state, leader))
+    if (!leads_now(t, leader))
         return ump_refuse(refusal, ADF_LDR_01, "%u is no longer with the army", .unit = leader);
-    if (leader_seen(game, state, leader)->moved)
+    if (leader_seen(t, leader)->moved)
         return ump_refuse(refusal, ADF_LDR_01, "%u has moved in this leader phase", .unit = leader);
-    const adf_chart *chart = adf_chart_of(game);
-    ump_pt at = ump_pieces_of(game, state)[leader].at, end = lead_end(game, state, a);
+    const adf_chart *chart = t->chart;
+    ump_pt at = t->table.piece[leader].at, end = lead_end(t, a);
     adf_len cost = 0;
     for (unsigned i = 0; i <= a->n_path; i++) {
         ump_pt to = i < a->n_path ? a->path[i] : end;
-        if (!ump_on_table(&game->field, to))
+        if (!ump_on_table(t->table.field, to))
             return ump_refuse(refusal, ADF_LDR_01, "%u would leave the table", .unit = leader);
-        adf_len part = leader_cost(game, at, to);
+        adf_len part = leader_cost(t, at, to);
         if (part < 0)
             return ump_refuse(refusal, ADF_LDR_01, "%u cannot cross that ground", .unit = leader);
         cost += part;
@@ -148,8 +138,8 @@ bool adf_check_lead(const ump_game *game, const ump_state *state, const ump_answ
         return ump_refuse(refusal, ADF_LDR_01, "%u would go too far: more than %l full moves",
                           .unit = leader, .limit = chart->sw.leader_moves);
     if (a->n_targets)
-        return check_join(game, state, leader, a->target[0], end, refusal);
-    if (enemy_within_inch(game, state, leader, end))
+        return check_join(t, leader, a->target[0], end, refusal);
+    if (enemy_within_inch(t, leader, end))
         return ump_refuse(refusal, ADF_LDR_01, "%u would be within an inch of the enemy",
                           .unit = leader);
     return true;
@@ -157,12 +147,13 @@ bool adf_check_lead(const ump_game *game, const ump_state *state, const ump_answ
 
 static void obey_lead(ump_run *run, const ump_answer *a)
 {
+    const adf_table t = adf_table_here(run);
     unsigned leader = a->unit[0];
-    ump_pt end = lead_end(run->game, run->state, a);
+    ump_pt end = lead_end(&t, a);
     leader_of(run, leader)->moved = 1;
     if (a->n_targets) {
         leader_of(run, leader)->unit = a->target[0];
-        end = adf_rect(run->game, run->state, a->target[0]).centre;
+        end = ump_rect_of(&t.table, a->target[0])->centre;
         ump_tell(run, ADF_LDR_02, "%u joins %o", .unit = leader, .other = a->target[0]);
     } else {
         ump_tell(run, ADF_LDR_01, "%u rides to a new place", .unit = leader);
@@ -173,19 +164,20 @@ static void obey_lead(ump_run *run, const ump_answer *a)
 /* ADF-LDR-08, ADF-R-27: a replacement appears touching a unit of the command. */
 static void succeed(ump_run *run, unsigned leader)
 {
+    const adf_table t = adf_table_here(run);
     adf_leader *l = leader_of(run, leader);
     unsigned unit = 0;
-    while (unit < run->game->force.n_units &&
-           !(adf_here(run->game, run->state, unit) && adf_commands(run->game, leader, unit)))
+    while (unit < t.table.n_units &&
+           !(ump_unit_here(&t.table, unit) && adf_commands(&t, leader, unit)))
         unit++;
-    if (unit == run->game->force.n_units || !adf_chart_of(run->game)->sw.leaders_replaced) {
+    if (unit == t.table.n_units || !t.chart->sw.leaders_replaced) {
         l->fate = ADF_NO_SUCCESSOR;
         return;
     }
     l->fate = ADF_LEADS;
     l->lb = l->lb > 1 ? (uint8_t)(l->lb - 1) : l->lb;
     ump_pieces(run->game, run->state)[leader].on_table = 1;
-    adf_place(run, leader, adf_rect(run->game, run->state, unit).centre, 0);
+    adf_place(run, leader, ump_rect_of(&t.table, unit)->centre, 0);
     ump_tell(run, ADF_LDR_08, "a successor takes the place of %u, with %o; his LB is %v",
              .unit = leader, .other = unit, .value = l->lb);
 }
@@ -193,10 +185,11 @@ static void succeed(ump_run *run, unsigned leader)
 /* Attachments end, the dead are replaced. */
 static void begin_leader_phase(ump_run *run, unsigned side)
 {
+    const adf_table t = adf_table_here(run);
     const ump_force *force = &run->game->force;
     for (unsigned i = (unsigned)force->n_units; i < force->n_pieces; i++) {
         adf_leader *l = leader_of(run, i);
-        if (adf_side(run->game, i) != side)
+        if (ump_side_of(&t.table, i) != side)
             continue;
         l->moved = 0;
         l->unit = UMP_NOBODY;
@@ -205,11 +198,10 @@ static void begin_leader_phase(ump_run *run, unsigned side)
     }
 }
 
-static bool anyone_to_lead(const ump_game *game, const ump_state *state, unsigned side)
+static bool anyone_to_lead(const adf_table *t, unsigned side)
 {
-    for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++)
-        if (adf_side(game, i) == side && leads_now(game, state, i) &&
-            !leader_seen(game, state, i)->moved)
+    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
+        if (ump_side_of(&t->table, i) == side && leads_now(t, i) && !leader_seen(t, i)->moved)
             return true;
     return false;
 }
@@ -220,6 +212,7 @@ typedef struct leaders_frame {
 
 enum ump_next adf_do_leaders(ump_run *run, ump_frame *frame)
 {
+    const adf_table t = adf_table_here(run);
     enum { BEGIN, ASK, OBEY };
     const leaders_frame *data = UMP_DATA(leaders_frame, frame);
     switch (frame->step) {
@@ -228,7 +221,7 @@ enum ump_next adf_do_leaders(ump_run *run, ump_frame *frame)
         frame->step = ASK;
         return UMP_AGAIN;
     case ASK:
-        if (!anyone_to_lead(run->game, run->state, data->side))
+        if (!anyone_to_lead(&t, data->side))
             return UMP_DONE;
         frame->step = OBEY;
         return ump_ask_order(run, ADF_ASK_LEADERS, data->side, UMP_NOBODY);
@@ -249,10 +242,11 @@ typedef struct test_frame {
 
 enum ump_next adf_do_test(ump_run *run, ump_frame *frame)
 {
+    const adf_table t = adf_table_here(run);
     unsigned unit = UMP_DATA(test_frame, frame)->unit;
     adf_unit *u = &adf_open(run->game, run->state).unit[unit];
     adf_body body = adf_body_of(u);
-    int32_t bmp = adf_bmp(adf_chart_of(run->game), &body, 0);
+    int32_t bmp = adf_bmp(t.chart, &body, 0);
     if (frame->step == 0) {
         frame->step = 1;
         ump_tell(run, ADF_CMD_02, "%u is out of command: it acts freely on %l or more",
@@ -293,13 +287,14 @@ void adf_lose_leader(ump_run *run, unsigned leader, enum adf_leader_fate fate)
 /* The nearest unit of his side, of his command only if asked so; UMP_NOBODY. */
 static unsigned refuge_of(const ump_run *run, unsigned leader, bool own_command, ump_len *apart)
 {
+    const adf_table t = adf_table_here(run);
     unsigned found = UMP_NOBODY;
-    ump_pt at = ump_pieces_of(run->game, run->state)[leader].at;
-    for (unsigned i = 0; i < run->game->force.n_units; i++) {
-        if (!adf_here(run->game, run->state, i) || adf_enemies(run->game, leader, i) ||
-            (own_command && !adf_commands(run->game, leader, i)))
+    ump_pt at = t.table.piece[leader].at;
+    for (unsigned i = 0; i < t.table.n_units; i++) {
+        if (!ump_unit_here(&t.table, i) || ump_are_enemies(&t.table, leader, i) ||
+            (own_command && !adf_commands(&t, leader, i)))
             continue;
-        ump_rect rect = adf_rect(run->game, run->state, i);
+        ump_rect rect = *ump_rect_of(&t.table, i);
         ump_len far = ump_rect_point(&rect, at).hi;
         if (found == UMP_NOBODY || far < *apart) {
             found = i;
@@ -311,10 +306,10 @@ static unsigned refuge_of(const ump_run *run, unsigned leader, bool own_command,
 
 static void flee_to(ump_run *run, unsigned leader, unsigned unit)
 {
-    ump_rect rect = adf_rect(run->game, run->state, unit);
+    const adf_table t = adf_table_here(run);
+    ump_rect rect = *ump_rect_of(&t.table, unit);
     leader_of(run, leader)->unit = UMP_NOBODY;
-    adf_place(run, leader, ump_rect_nearest(&rect, ump_pieces_of(run->game, run->state)[leader].at),
-              0);
+    adf_place(run, leader, ump_rect_nearest(&rect, t.table.piece[leader].at), 0);
     ump_tell(run, ADF_LDR_07, "%u gets away to %o", .unit = leader, .other = unit);
 }
 
@@ -341,9 +336,10 @@ enum ump_next adf_do_leader_fate(ump_run *run, ump_frame *frame)
 
 static bool has_friend_beside(const ump_run *run, unsigned leader)
 {
-    for (unsigned i = 0; i < run->game->force.n_units; i++)
-        if (adf_here(run->game, run->state, i) && !adf_enemies(run->game, leader, i) &&
-            adf_leader_adjacent(run->game, run->state, leader, i))
+    const adf_table t = adf_table_here(run);
+    for (unsigned i = 0; i < t.table.n_units; i++)
+        if (ump_unit_here(&t.table, i) && !ump_are_enemies(&t.table, leader, i) &&
+            adf_leader_adjacent(&t, leader, i))
             return true;
     return false;
 }
@@ -351,16 +347,16 @@ static bool has_friend_beside(const ump_run *run, unsigned leader)
 /* ADF-LDR-07: an enemy has come within an inch of a leader who stands alone. */
 void adf_scare_leaders(ump_run *run)
 {
-    const adf_chart *chart = adf_chart_of(run->game);
-    for (unsigned i = (unsigned)run->game->force.n_units; i < run->game->force.n_pieces; i++) {
-        ump_pt at = ump_pieces_of(run->game, run->state)[i].at;
+    const adf_table t = adf_table_here(run);
+    const adf_chart *chart = t.chart;
+    for (unsigned i = t.table.n_units; i < t.table.n_pieces; i++) {
+        ump_pt at = t.table.piece[i].at;
         ump_len apart = 0;
-        if (!leads_now(run->game, run->state, i) || leader_of(run, i)->unit != UMP_NOBODY ||
-            !enemy_within_inch(run->game, run->state, i, at) || has_friend_beside(run, i))
+        if (!leads_now(&t, i) || leader_of(run, i)->unit != UMP_NOBODY ||
+            !enemy_within_inch(&t, i, at) || has_friend_beside(run, i))
             continue;
         unsigned refuge = refuge_of(run, i, true, &apart);
-        ump_len limit =
-            2 * chart->leader_move[adf_terrain_at(run->game, at, true)] * (ump_len)UMP_INCH;
+        ump_len limit = 2 * chart->leader_move[adf_terrain_at(&t, at, true)] * (ump_len)UMP_INCH;
         if (refuge == UMP_NOBODY || apart > limit)
             adf_lose_leader(run, i, ADF_CAPTURED);
         else

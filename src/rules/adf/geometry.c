@@ -1,8 +1,8 @@
 /*
- * geometry.c: section 2 on the table: footprints, distances, arcs, zones, who is adjacent, who
- * sees whom, and whether a unit fits where it would stand.
+ * geometry.c: section 2 on the table: footprints, distances, arcs, zones, cover, who is adjacent,
+ * who sees whom, and whether a unit fits where it would stand.
  */
-#include "rules/adf/table.h"
+#include "rules/adf/adf.h"
 
 #include <string.h>
 
@@ -60,7 +60,8 @@ void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width,
 void adf_refit(const ump_game *game, ump_state *state, unsigned unit)
 {
     ump_piece piece = ump_pieces_of(game, state)[unit];
-    adf_footprint(adf_chart_of(game), adf_unit_seen(game, state, unit), &piece.width, &piece.depth);
+    adf_footprint(adf_chart_of(game), &adf_open(game, state).unit[unit], &piece.width,
+                  &piece.depth);
     ump_piece_put(game, state, unit, &piece);
 }
 
@@ -74,27 +75,29 @@ ump_pt adf_turned(ump_pt at, ump_angle from, ump_angle to, ump_len depth)
 /* ADF-LDR-02: those attached move with it. */
 static void carry_leaders(ump_run *run, unsigned unit)
 {
+    const adf_table t = adf_table_here(run);
     adf_state s = adf_open(run->game, run->state);
-    if (unit >= run->game->force.n_units)
+    if (unit >= t.table.n_units)
         return;
-    for (unsigned i = 0; i < adf_of(run->game)->n_leaders; i++)
+    for (unsigned i = 0; i < t.adf->n_leaders; i++)
         if (s.leader[i].fate == ADF_LEADS && s.leader[i].unit == unit) {
-            unsigned leader = (unsigned)run->game->force.n_units + i;
-            ump_piece piece = ump_pieces_of(run->game, run->state)[leader];
-            piece.at = adf_rect(run->game, run->state, unit).centre;
+            unsigned leader = t.table.n_units + i;
+            ump_piece piece = t.table.piece[leader];
+            piece.at = ump_rect_of(&t.table, unit)->centre;
             ump_piece_put(run->game, run->state, leader, &piece);
         }
 }
 
 void adf_place(ump_run *run, unsigned unit, ump_pt at, ump_angle facing)
 {
-    ump_piece piece = ump_pieces_of(run->game, run->state)[unit];
+    const adf_table t = adf_table_here(run);
+    ump_piece piece = t.table.piece[unit];
     if (piece.at.x == at.x && piece.at.y == at.y && piece.facing == facing)
         return;
     piece.at = at;
     piece.facing = facing;
     ump_piece_put(run->game, run->state, unit, &piece);
-    if (unit < run->game->force.n_units)
+    if (unit < t.table.n_units)
         adf_unit_of(run, unit)->crowded = 0;
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)unit, .other = UMP_NOBODY});
     carry_leaders(run, unit);
@@ -121,78 +124,133 @@ static unsigned ground_class(unsigned ground)
     }
 }
 
-unsigned adf_terrain_at(const ump_game *game, ump_pt p, bool roads)
+unsigned adf_terrain_at(const adf_table *t, ump_pt p, bool roads)
 {
-    ump_spot spot = ump_spot_at(&game->field, p);
+    ump_spot spot = ump_spot_at(t->table.field, p);
     if (roads && spot.road)
         return spot.road == UMP_ROAD ? ADF_ROAD : ADF_TRAIL;
     return ground_class(spot.ground);
 }
 
-unsigned adf_terrain_of(const ump_game *game, const ump_state *state, unsigned unit)
+unsigned adf_terrain_of(const adf_table *t, unsigned unit)
 {
-    return adf_terrain_at(game, adf_rect(game, state, unit).centre, true);
+    return adf_terrain_at(t, ump_rect_of(&t->table, unit)->centre, true);
 }
 
-static bool built_up(const ump_game *game, ump_pt p)
+static bool built_up(const adf_table *t, ump_pt p)
 {
-    const ump_box *box = &adf_of(game)->built;
+    const ump_box *box = &t->adf->built;
     if (p.x < box->low.x || p.x > box->high.x || p.y < box->low.y || p.y > box->high.y)
         return false;
-    unsigned ground = ump_spot_at(&game->field, p).ground;
+    unsigned ground = ump_spot_at(t->table.field, p).ground;
     return ground == UMP_FARM || ground == UMP_VILLAGE;
 }
 
-bool adf_in_building(const ump_game *game, const ump_state *state, unsigned unit)
+bool adf_in_building(const adf_table *t, unsigned unit)
 {
-    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
-    const ump_box *box = &adf_of(game)->built;
+    const ump_piece *piece = &t->table.piece[unit];
+    const ump_box *box = &t->adf->built;
     ump_len depth = piece->depth;
     if (piece->at.x + depth < box->low.x || piece->at.x - depth > box->high.x ||
         piece->at.y + depth < box->low.y || piece->at.y - depth > box->high.y)
         return false;
-    return built_up(game, ump_piece_rect(piece).centre);
+    return built_up(t, ump_piece_rect(piece).centre);
+}
+
+/* ---- Cover: ADF-GEO-08, ADF-R-29 ---- */
+
+static uint16_t ground_cover(const adf_table *t, const ump_rect *rect)
+{
+    switch (ump_spot_at(t->table.field, rect->centre).ground) {
+    case UMP_LIGHT_WOODS:
+    case UMP_ORCHARD:
+        return ADF_COVER(ADF_IN_LIGHT_WOODS);
+    case UMP_HEAVY_WOODS:
+        return ADF_COVER(ADF_IN_HEAVY_WOODS);
+    case UMP_FARM:
+    case UMP_VILLAGE:
+        return ADF_COVER(ADF_FARM_OR_VILLAGE);
+    default:
+        return 0;
+    }
+}
+
+static uint16_t line_cover(unsigned kind)
+{
+    switch (kind) {
+    case UMP_FENCE:
+        return ADF_COVER(ADF_WOOD_FENCE);
+    case UMP_WALL:
+        return ADF_COVER(ADF_STONE_WALL);
+    case UMP_HASTY_WORKS:
+        return ADF_COVER(ADF_HASTY_WORKS);
+    case UMP_LIGHT_WORKS:
+        return ADF_COVER(ADF_LIGHT_WORKS);
+    default:
+        return ADF_COVER(ADF_HEAVY_WORKS);
+    }
+}
+
+bool adf_near_shelter(const adf_table *t, const ump_rect *rect)
+{
+    const adf_game *g = t->adf;
+    ump_box box = ump_box_grow((ump_box){rect->front, rect->front}, g->shelter.within + 1);
+    for (unsigned i = 0; i < g->n_lines; i++)
+        if (ump_box_meet(box, t->table.game->field.feature[g->line[i]].box))
+            return true;
+    return false;
+}
+
+static uint16_t sheltered_from(const adf_table *t, const ump_rect *rect, ump_pt from)
+{
+    uint16_t feature[8], cover = 0;
+    if (!adf_near_shelter(t, rect))
+        return 0;
+    size_t n = ump_shelter(t->table.field, &t->adf->shelter, from, rect, feature, 8);
+    for (size_t i = 0; i < n && i < 8; i++)
+        cover |= line_cover(t->table.game->field.feature[feature[i]].kind);
+    return cover;
+}
+
+uint16_t adf_cover_from(const adf_table *t, unsigned unit, ump_pt from)
+{
+    ump_rect rect = *ump_rect_of(&t->table, unit);
+    return (uint16_t)(ground_cover(t, &rect) | sheltered_from(t, &rect, from));
+}
+
+/* Without an attacker: from the nearest enemy seen; if none is, every feature at hand counts. */
+uint16_t adf_cover_alone(const adf_table *t, unsigned unit)
+{
+    enum { DIRECTIONS = 8 };
+    ump_rect rect = *ump_rect_of(&t->table, unit);
+    uint16_t cover = ground_cover(t, &rect);
+    if (!adf_near_shelter(t, &rect))
+        return cover;
+    unsigned enemy = adf_nearest_enemy(t, unit, true);
+    if (enemy != UMP_NOBODY)
+        return cover | sheltered_from(t, &rect, ump_rect_of(&t->table, enemy)->centre);
+    for (unsigned i = 0; i < DIRECTIONS; i++) {
+        ump_angle bearing = (ump_angle)(i * 65536 / DIRECTIONS);
+        cover |= sheltered_from(t, &rect, ump_go(rect.centre, bearing, 3 * UMP_INCH, 0));
+    }
+    return cover;
 }
 
 /* ---- Distances: ADF-GEO-02 ---- */
 
-ump_span adf_apart(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
+ump_span adf_range(const adf_table *t, unsigned firer, unsigned target)
 {
-    ump_rect ra = adf_rect(game, state, a), rb = adf_rect(game, state, b);
-    return ump_rect_distance(&ra, &rb);
-}
-
-bool adf_within(const ump_game *game, const ump_state *state, unsigned a, unsigned b, ump_len limit)
-{
-    const ump_piece *pieces = ump_pieces_of(game, state), *pa = &pieces[a], *pb = &pieces[b];
-    if (adf_far(pa->at, adf_girth(pa->width, pa->depth), pb->at, adf_girth(pb->width, pb->depth),
-                limit))
-        return false;
-    ump_rect ra = adf_rect(game, state, a), rb = adf_rect(game, state, b);
-    return ump_rect_within(&ra, &rb, limit);
-}
-
-bool adf_off_line(const ump_piece *piece, ump_pt a, ump_pt b)
-{
-    int64_t girth = adf_girth(piece->width, piece->depth);
-    ump_pt p = piece->at;
-    return (p.x + girth < a.x && p.x + girth < b.x) || (p.x - girth > a.x && p.x - girth > b.x) ||
-           (p.y + girth < a.y && p.y + girth < b.y) || (p.y - girth > a.y && p.y - girth > b.y);
-}
-
-ump_span adf_range(const ump_game *game, const ump_state *state, unsigned firer, unsigned target)
-{
-    ump_rect from = adf_rect(game, state, firer), to = adf_rect(game, state, target);
-    if (built_up(game, from.centre))
+    ump_rect from = *ump_rect_of(&t->table, firer), to = *ump_rect_of(&t->table, target);
+    if (built_up(t, from.centre))
         return ump_rect_distance(&from, &to);
     return ump_rect_segment(&to, from.corner[0], from.corner[1]);
 }
 
 /* ADF-GEO-04: the middle of the front edge; all-round firers their centre (ADF-R-36). */
-ump_pt adf_ref(const ump_game *game, const ump_state *state, unsigned firer)
+ump_pt adf_ref(const adf_table *t, unsigned firer)
 {
-    ump_pt front = ump_pieces_of(game, state)[firer].at;
-    return adf_in_building(game, state, firer) ? adf_rect(game, state, firer).centre : front;
+    ump_pt front = t->table.piece[firer].at;
+    return adf_in_building(t, firer) ? ump_rect_of(&t->table, firer)->centre : front;
 }
 
 /* ---- Zones: ADF-GEO-04, ADF-GEO-05, ADF-GEO-06 ---- */
@@ -237,11 +295,11 @@ enum adf_zone adf_zone_of(const ump_rect *target, const adf_body *body, bool bui
 
 /* ---- Adjacent: ADF-GEO-07 ---- */
 
-static ump_len adjacent_on(const ump_game *game, ump_pt centre)
+static ump_len adjacent_on(const adf_table *t, ump_pt centre)
 {
-    const adf_chart *chart = adf_chart_of(game);
-    ump_len within = adf_lay(chart, chart->adjacent[adf_terrain_at(game, centre, true)]);
-    return within < ADF_CONTACT ? ADF_CONTACT : within;
+    const adf_chart *chart = t->chart;
+    ump_len within = adf_lay(chart, chart->adjacent[adf_terrain_at(t, centre, true)]);
+    return within < UMP_CONTACT ? UMP_CONTACT : within;
 }
 
 static ump_len smaller(ump_len a, ump_len b)
@@ -249,430 +307,236 @@ static ump_len smaller(ump_len a, ump_len b)
     return a < b ? a : b;
 }
 
-bool adf_adjacent(const ump_game *game, const ump_state *state, unsigned a, unsigned b)
+bool adf_adjacent(const adf_table *t, unsigned a, unsigned b)
 {
-    const adf_game *g = adf_of(game);
-    const ump_piece *pieces = ump_pieces_of(game, state), *pa = &pieces[a];
-    ump_rect rb = adf_rect(game, state, b);
-    if (adf_clear_of(pa, &rb, g->adjacent))
+    const adf_game *g = t->adf;
+    const ump_rect *ra = ump_rect_of(&t->table, a), *rb = ump_rect_of(&t->table, b);
+    if (ump_boxes_beyond(ra->box, rb->box, g->adjacent))
         return false;
-    ump_rect ra = adf_rect(game, state, a);
-    ump_len apart = ump_rect_distance(&ra, &rb).hi;
+    ump_len apart = ump_rect_distance(ra, rb).hi;
     if (apart > g->adjacent || apart <= g->adjacent_anywhere)
         return apart <= g->adjacent;
-    return apart <= smaller(adjacent_on(game, ra.centre), adjacent_on(game, rb.centre));
+    return apart <= smaller(adjacent_on(t, ra->centre), adjacent_on(t, rb->centre));
 }
 
-ump_len adf_event_reach(const ump_game *game)
+ump_len adf_event_reach(const adf_table *t)
 {
-    const adf_chart *chart = adf_chart_of(game);
-    return chart->event_adjacent >= 0 ? adf_lay(chart, chart->event_adjacent)
-                                      : adf_of(game)->adjacent;
+    const adf_chart *chart = t->chart;
+    return chart->event_adjacent >= 0 ? adf_lay(chart, chart->event_adjacent) : t->adf->adjacent;
 }
 
 /* Is a unit within the distance of morale events from where something happened? */
-bool adf_near_event(const ump_game *game, const ump_state *state, unsigned unit,
-                    const ump_rect *cause, ump_pt cause_at, ump_len *distance)
+bool adf_near_event(const adf_table *t, unsigned unit, const ump_rect *cause, ump_pt cause_at,
+                    ump_len *distance)
 {
-    const adf_chart *chart = adf_chart_of(game);
-    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    const adf_chart *chart = t->chart;
+    ump_rect rect = *ump_rect_of(&t->table, unit);
     *distance = 0;
-    if (cause && adf_clear_of(piece, cause, adf_event_reach(game)))
+    if (cause && ump_boxes_beyond(rect.box, cause->box, adf_event_reach(t)))
         return false;
-    ump_rect rect = adf_rect(game, state, unit);
     ump_span apart = cause ? ump_rect_distance(&rect, cause) : ump_rect_point(&rect, cause_at);
     ump_pt there = cause ? cause->centre : cause_at;
     ump_len within = chart->event_adjacent >= 0
                          ? adf_lay(chart, chart->event_adjacent)
-                         : smaller(adjacent_on(game, rect.centre), adjacent_on(game, there));
+                         : smaller(adjacent_on(t, rect.centre), adjacent_on(t, there));
     *distance = apart.hi;
     return apart.hi <= within;
 }
 
 /* ---- Leaders ---- */
 
-ump_pt adf_leader_at(const ump_game *game, const ump_state *state, unsigned leader)
+ump_pt adf_leader_at(const adf_table *t, unsigned leader)
 {
-    const adf_leader *l = &adf_see(game, state).leader[leader - game->force.n_units];
-    if (l->unit != UMP_NOBODY && adf_here(game, state, l->unit))
-        return adf_rect(game, state, l->unit).centre;
-    return ump_pieces_of(game, state)[leader].at;
+    const adf_leader *l = &t->leader[leader - t->table.n_units];
+    if (l->unit != UMP_NOBODY && ump_unit_here(&t->table, l->unit))
+        return ump_rect_of(&t->table, l->unit)->centre;
+    return t->table.piece[leader].at;
 }
 
-ump_len adf_leader_apart(const ump_game *game, const ump_state *state, unsigned leader,
-                         unsigned unit)
+ump_len adf_leader_apart(const adf_table *t, unsigned leader, unsigned unit)
 {
-    const adf_leader *l = &adf_see(game, state).leader[leader - game->force.n_units];
-    ump_rect rect = adf_rect(game, state, unit);
-    if (l->unit != UMP_NOBODY && adf_here(game, state, l->unit))
-        return adf_apart(game, state, l->unit, unit).hi;
-    return ump_rect_point(&rect, ump_pieces_of(game, state)[leader].at).hi;
+    const adf_leader *l = &t->leader[leader - t->table.n_units];
+    ump_rect rect = *ump_rect_of(&t->table, unit);
+    if (l->unit != UMP_NOBODY && ump_unit_here(&t->table, l->unit))
+        return ump_distance(&t->table, l->unit, unit).hi;
+    return ump_rect_point(&rect, t->table.piece[leader].at).hi;
 }
 
-bool adf_leader_within(const ump_game *game, const ump_state *state, unsigned leader, unsigned unit,
-                       ump_len limit)
+bool adf_leader_within(const adf_table *t, unsigned leader, unsigned unit, ump_len limit)
 {
-    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
-    unsigned with = adf_see(game, state).leader[leader - game->force.n_units].unit;
-    if (with != UMP_NOBODY && adf_here(game, state, with))
-        return adf_within(game, state, with, unit, limit);
-    return !adf_far(ump_pieces_of(game, state)[leader].at, 0, piece->at,
-                    adf_girth(piece->width, piece->depth), limit) &&
-           adf_leader_apart(game, state, leader, unit) <= limit;
+    unsigned with = t->leader[leader - t->table.n_units].unit;
+    if (with != UMP_NOBODY && ump_unit_here(&t->table, with))
+        return adf_within(t, with, unit, limit);
+    ump_pt at = t->table.piece[leader].at;
+    return !ump_boxes_beyond(ump_rect_of(&t->table, unit)->box, (ump_box){at, at}, limit) &&
+           adf_leader_apart(t, leader, unit) <= limit;
 }
 
-bool adf_leader_adjacent(const ump_game *game, const ump_state *state, unsigned leader,
-                         unsigned unit)
+bool adf_leader_adjacent(const adf_table *t, unsigned leader, unsigned unit)
 {
-    const adf_chart *chart = adf_chart_of(game);
-    ump_len widest = adf_of(game)->adjacent;
+    const adf_chart *chart = t->chart;
+    ump_len widest = t->adf->adjacent;
     widest = widest < chart->leader_radius ? chart->leader_radius : widest;
-    if (!adf_leader_within(game, state, leader, unit, widest))
+    if (!adf_leader_within(t, leader, unit, widest))
         return false;
-    ump_len apart = adf_leader_apart(game, state, leader, unit);
+    ump_len apart = adf_leader_apart(t, leader, unit);
     if (apart <= chart->leader_radius)
         return true;
-    ump_rect rect = adf_rect(game, state, unit);
+    ump_rect rect = *ump_rect_of(&t->table, unit);
     ump_len within = chart->leader_adjacent >= 0 ? adf_lay(chart, chart->leader_adjacent)
-                                                 : adjacent_on(game, rect.centre);
-    ump_len there = adjacent_on(game, adf_leader_at(game, state, leader));
+                                                 : adjacent_on(t, rect.centre);
+    ump_len there = adjacent_on(t, adf_leader_at(t, leader));
     return apart <= smaller(within, there);
 }
 
 /* ---- Sight: ADF-GEO-09, ADF-R-58 ---- */
 
-static void sight_points(const ump_rect *rect, ump_pt to[3])
+bool adf_sees(const adf_table *t, unsigned unit, unsigned target)
 {
-    to[0] = rect->centre;
-    to[1] = ump_go(rect->centre, rect->facing, 0, rect->width / 2);
-    to[2] = ump_go(rect->centre, rect->facing, 0, -(rect->width / 2));
+    ump_outline own = ump_outline_of(&t->table, unit), seen = ump_outline_of(&t->table, target);
+    ump_glance glance = {.viewer = unit,
+                         .target = target,
+                         .eye = {adf_ref(t, unit)},
+                         .n_eyes = 1,
+                         .own = &own,
+                         .seen = &seen};
+    return ump_sees(&t->table, &t->adf->sight, &glance);
 }
 
-adf_view adf_view_of(const ump_game *game, const ump_state *state, unsigned target)
+/* A leader is no unit: he has no arm's length (TAB-08). */
+bool adf_leader_sees(const adf_table *t, unsigned leader, unsigned target)
 {
-    ump_rect rect = adf_rect(game, state, target);
-    adf_view view = {.screen = 0};
-    sight_points(&rect, view.point);
-    return view;
+    ump_outline seen = ump_outline_of(&t->table, target);
+    ump_glance glance = {.viewer = UMP_NOBODY,
+                         .target = target,
+                         .eye = {adf_leader_at(t, leader)},
+                         .n_eyes = 1,
+                         .seen = &seen};
+    return ump_sees(&t->table, &t->adf->lookout, &glance);
 }
 
-static bool is_screened(const ump_game *game, ump_pt from, adf_view *view)
+/* Friends and enemies bar a line of fire, but not skirmishers. */
+static bool bars_fire(void *ctx, unsigned unit)
 {
-    return ump_screened(&game->field, &adf_of(game)->screens, from, view->point, 3, &view->screen);
+    const adf_table *t = ctx;
+    adf_body body = adf_body_of(&t->unit[unit]);
+    return !adf_skirmishing(&body);
 }
 
-static bool sees_view(const ump_game *game, ump_pt from, adf_view *view)
+static ump_glance aim_at(const adf_table *t, unsigned firer, unsigned target,
+                         const ump_outline *own, const ump_outline *seen)
 {
-    return !is_screened(game, from, view) &&
-           ump_clear_any(&game->field, &adf_of(game)->sight, &from, 1, view->point, 3, NULL, NULL,
-                         NULL);
+    return (ump_glance){.viewer = firer,
+                        .target = target,
+                        .eye = {adf_ref(t, firer)},
+                        .n_eyes = 1,
+                        .own = own,
+                        .seen = seen,
+                        .hides = bars_fire,
+                        .ctx = (void *)t};
 }
 
-bool adf_sees_view(const ump_game *game, const ump_state *state, ump_pt from, adf_view *view)
+bool adf_clear_to_fire(const adf_table *t, unsigned firer, unsigned target)
 {
-    ump_question about = {{ump_point_word(from), ump_point_word(view->point[0]),
-                           ump_point_word(view->point[1]), ump_point_word(view->point[2]), 0,
-                           ADF_ASKED_SIGHT}};
-    int64_t sees;
-    if (ump_recall(game, state, &about, &sees))
-        return sees;
-    sees = sees_view(game, from, view);
-    ump_remember(game, state, &about, sees);
-    return sees;
+    ump_outline own = ump_outline_of(&t->table, firer), seen = ump_outline_of(&t->table, target);
+    ump_glance aim = aim_at(t, firer, target, &own, &seen);
+    return ump_sees(&t->table, &t->adf->fire_line, &aim);
 }
 
-ump_sight adf_sight(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
+ump_sight adf_why_hidden(const adf_table *t, unsigned unit, unsigned target, bool fire)
 {
-    ump_rect rect = adf_rect(game, state, target);
-    ump_pt to[3];
-    sight_points(&rect, to);
-    return ump_sight_any(&game->field, &adf_of(game)->sight, &from, 1, to, 3, NULL, NULL, NULL);
-}
-
-bool adf_sees_from(const ump_game *game, const ump_state *state, ump_pt from, unsigned target)
-{
-    adf_view view = adf_view_of(game, state, target);
-    return adf_sees_view(game, state, from, &view);
-}
-
-bool adf_sees(const ump_game *game, const ump_state *state, unsigned unit, unsigned target)
-{
-    return adf_sees_from(game, state, adf_ref(game, state, unit), target);
-}
-
-/* Whoever bars a line of fire: all but skirmishers that stand near enough to it. */
-typedef struct barriers {
-    ump_crowd crowd;
-    uint32_t memory[ADF_MAX_UNITS * 2 + 300];
-    ump_body body[ADF_MAX_UNITS];
-} barriers;
-
-static bool in_the_way(void *ctx, const ump_body *body)
-{
-    (void)ctx;
-    (void)body;
-    return true;
-}
-
-/* NULL if there is nobody. */
-static const ump_crowd *find_barriers(const ump_game *game, const ump_state *state, unsigned firer,
-                                      unsigned target, ump_pt from, const ump_pt to[3],
-                                      barriers *found)
-{
-    const ump_piece *pieces = ump_pieces_of(game, state);
-    size_t n = 0;
-    for (unsigned i = 0; i < game->force.n_units; i++) {
-        if (!pieces[i].on_table || i == firer || i == target ||
-            (adf_off_line(&pieces[i], from, to[0]) && adf_off_line(&pieces[i], from, to[1]) &&
-             adf_off_line(&pieces[i], from, to[2])))
-            continue;
-        adf_body other = adf_body_of(adf_unit_seen(game, state, i));
-        if (adf_skirmishing(&other))
-            continue;
-        ump_body *body = &found->body[n++];
-        body->rect = adf_rect(game, state, i);
-        body->level = ump_level_at(&game->field, body->rect.centre);
-        body->piece = (uint16_t)i;
-    }
-    if (n == 0)
-        return NULL;
-    ump_crowd_make(&found->crowd, found->body, n, found->memory);
-    return &found->crowd;
-}
-
-typedef struct fire_lines { /* from the firer's reference point to three of the target */
-    ump_pt from, to[3];
-    barriers found;
-    const ump_crowd *crowd;
-} fire_lines;
-
-static void lay_lines(const ump_game *game, const ump_state *state, unsigned firer, unsigned target,
-                      fire_lines *l)
-{
-    ump_rect rect = adf_rect(game, state, target);
-    l->from = adf_ref(game, state, firer);
-    sight_points(&rect, l->to);
-    l->crowd = find_barriers(game, state, firer, target, l->from, l->to, &l->found);
-}
-
-ump_sight adf_fire_line(const ump_game *game, const ump_state *state, unsigned firer,
-                        unsigned target)
-{
-    fire_lines l;
-    lay_lines(game, state, firer, target, &l);
-    return ump_sight_any(&game->field, &adf_of(game)->sight, &l.from, 1, l.to, 3, l.crowd,
-                         in_the_way, NULL);
-}
-
-/* Where the ground hides the target nobody need be looked for in the way. */
-bool adf_clear_to_fire(const ump_game *game, const ump_state *state, unsigned firer,
-                       unsigned target)
-{
-    fire_lines l;
-    if (!adf_sees(game, state, firer, target))
-        return false;
-    lay_lines(game, state, firer, target, &l);
-    return !l.crowd || ump_clear_any(&game->field, &adf_of(game)->sight, &l.from, 1, l.to, 3,
-                                     l.crowd, in_the_way, NULL);
+    ump_outline own = ump_outline_of(&t->table, unit), seen = ump_outline_of(&t->table, target);
+    ump_glance aim = aim_at(t, unit, target, &own, &seen);
+    return ump_sight_of(&t->table, fire ? &t->adf->fire_line : &t->adf->sight, &aim);
 }
 
 /* ADF-GEO-03; occupants of buildings fire all round (ADF-R-36). */
-bool adf_in_arc(const ump_game *game, const ump_state *state, unsigned firer, unsigned target)
+bool adf_in_arc(const adf_table *t, unsigned firer, unsigned target)
 {
-    ump_rect from = adf_rect(game, state, firer), to = adf_rect(game, state, target);
-    return adf_in_building(game, state, firer) || ump_in_arc(&from, &to, 1, 1);
+    ump_rect from = *ump_rect_of(&t->table, firer), to = *ump_rect_of(&t->table, target);
+    return adf_in_building(t, firer) || ump_in_arc(&from, &to, 1, 1);
 }
 
-bool adf_in_zone_ahead(const ump_game *game, const ump_state *state, unsigned firer,
-                       unsigned target)
+bool adf_in_zone_ahead(const adf_table *t, unsigned firer, unsigned target)
 {
-    ump_rect from = adf_rect(game, state, firer), to = adf_rect(game, state, target);
-    return adf_in_building(game, state, firer) || ump_in_arc(&from, &to, 0, 1);
-}
-
-/* Of those in the box; *square: how far its front is, squared. */
-static unsigned nearest_in(const ump_game *game, const ump_state *state, unsigned unit, ump_box box,
-                           uint64_t *square)
-{
-    const ump_piece *pieces = ump_pieces_of(game, state);
-    unsigned guess = UMP_NOBODY;
-    adf_search search;
-    *square = UINT64_MAX;
-    adf_search_box(&search, game, state, box, -adf_of(game)->girth);
-    adf_search_enemies(&search, game, unit);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (!adf_enemies(game, unit, i))
-            continue;
-        uint64_t far = ump_dist2(pieces[unit].at, pieces[i].at);
-        guess = far < *square ? i : guess;
-        *square = far < *square ? far : *square;
-    }
-    return guess;
-}
-
-/* Looks around ever farther, until nobody beyond can be nearer. */
-unsigned adf_likely_nearest(const ump_game *game, const ump_state *state, unsigned unit)
-{
-    ump_pt at = ump_pieces_of(game, state)[unit].at;
-    for (ump_len reach = 24 * UMP_INCH;;) {
-        uint64_t square, all = (uint64_t)reach * (uint64_t)reach;
-        unsigned guess =
-            nearest_in(game, state, unit, ump_box_grow((ump_box){at, at}, reach), &square);
-        if (square <= all || reach >= 2 * UMP_MAX_COORD)
-            return guess;
-        reach = guess == UMP_NOBODY ? 2 * reach : (ump_len)ump_isqrt(square) + 1;
-    }
+    ump_rect from = *ump_rect_of(&t->table, firer), to = *ump_rect_of(&t->table, target);
+    return adf_in_building(t, firer) || ump_in_arc(&from, &to, 0, 1);
 }
 
 /* ---- The nearest enemy ---- */
 
-typedef struct rival {
-    ump_len apart; /* at least so far; `measured`: just so far */
-    uint16_t unit;
-    bool measured;
-} rival;
+typedef struct seeker {
+    const adf_table *t;
+    unsigned unit;
+} seeker;
 
-/* Enemies that may be within the reach, in the order of the force, and how far each is at least. */
-static unsigned find_rivals(const ump_game *game, const ump_state *state, unsigned unit,
-                            ump_len reach, rival *list)
+static bool is_seen(void *ctx, unsigned enemy)
 {
-    const ump_piece *pieces = ump_pieces_of(game, state), *own = &pieces[unit];
-    int64_t girth = adf_girth(own->width, own->depth);
-    unsigned n = 0;
-    adf_search search;
-    adf_search_around(&search, game, state, unit, reach);
-    adf_search_enemies(&search, game, unit);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (!adf_enemies(game, unit, i))
-            continue;
-        int64_t far = (int64_t)ump_isqrt(ump_dist2(own->at, pieces[i].at)) - girth -
-                      adf_girth(pieces[i].width, pieces[i].depth);
-        list[n++] = (rival){far < 0 ? 0 : (ump_len)far, (uint16_t)i, false};
-    }
-    return n;
+    const seeker *s = ctx;
+    return adf_sees(s->t, s->unit, enemy);
 }
 
-/* Who may be the nearest of them; of those as near, one that is not measured yet, else the first.
- */
-static rival *foremost(rival *list, unsigned n)
+unsigned adf_nearest_enemy(const adf_table *t, unsigned unit, bool seen)
 {
-    rival *best = list;
-    for (rival *r = list; r < list + n; r++)
-        if (r->apart < best->apart || (r->apart == best->apart && best->measured && !r->measured))
-            best = r;
-    return best;
-}
-
-/* Measures who may be nearest until one is known to be, and passes over those it does not see. */
-static unsigned nearest_within(const ump_game *game, const ump_state *state, unsigned unit,
-                               ump_len reach, bool seen)
-{
-    rival list[ADF_MAX_UNITS];
-    unsigned n = find_rivals(game, state, unit, reach, list);
-    while (n > 0) {
-        rival *r = foremost(list, n);
-        if (r->apart > reach)
-            return UMP_NOBODY;
-        if (!r->measured)
-            *r = (rival){adf_apart(game, state, unit, r->unit).hi, r->unit, true};
-        else if (!seen || adf_sees(game, state, unit, r->unit))
-            return r->unit;
-        else
-            r->apart = INT32_MAX;
-    }
-    return UMP_NOBODY;
-}
-
-/* Of many units those near are looked at first. */
-unsigned adf_nearest_enemy(const ump_game *game, const ump_state *state, unsigned unit, bool seen)
-{
-    const ump_len farthest = 4 * UMP_MAX_COORD;
-    ump_len reach = game->force.n_units <= ADF_FEW ? farthest : 24 * UMP_INCH;
-    unsigned nearest = nearest_within(game, state, unit, reach, seen);
-    while (nearest == UMP_NOBODY && reach < farthest) {
-        reach *= 2;
-        nearest = nearest_within(game, state, unit, reach, seen);
-    }
-    return nearest;
+    seeker s = {t, unit};
+    ump_outline own = ump_outline_of(&t->table, unit);
+    return ump_nearest_body(&t->table, &own, ump_enemies_of(&t->table, unit), 4 * UMP_MAX_COORD,
+                            seen ? is_seen : NULL, &s, NULL);
 }
 
 /* ---- Room ---- */
 
-bool adf_anyone_near(const ump_game *game, const ump_state *state, unsigned unit, unsigned except,
-                     enum adf_whom whom, ump_pt at, int64_t girth)
+bool adf_anyone_in(const adf_table *t, ump_box box, ump_whom whom)
 {
-    adf_search search;
-    adf_search_box(&search, game, state, (ump_box){at, at}, (ump_len)girth);
-    if (whom != ADF_ANYONE)
-        adf_search_side(&search, game, adf_side(game, unit) ^ (whom == ADF_ENEMIES));
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        const ump_piece *piece = &search.piece[i];
-        if (i != unit && i != except &&
-            !adf_far(at, girth, piece->at, adf_girth(piece->width, piece->depth), 0) &&
-            (whom == ADF_ANYONE || adf_enemies(game, unit, i) == (whom == ADF_ENEMIES)))
-            return true;
-    }
-    return false;
+    ump_near near;
+    return ump_near_first(ump_find_near(&near, &t->table, box, whom), 0) != UMP_NOBODY;
 }
 
-ump_len adf_room(const ump_game *game, const ump_state *state, unsigned unit, unsigned except,
-                 const ump_rect *rect, ump_len most)
+ump_len adf_room(const adf_table *t, unsigned unit, unsigned except, const ump_rect *rect,
+                 ump_len most)
 {
-    adf_search search;
-    adf_search_box(&search, game, state, rect->box, most);
-    adf_search_enemies(&search, game, unit);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (i == except || adf_clear_of(&search.piece[i], rect, most) ||
-            !adf_enemies(game, unit, i))
-            continue;
-        ump_rect there = adf_rect(game, state, i);
-        ump_len apart = ump_rect_distance(rect, &there).lo;
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, most), ump_enemies_of(&t->table, unit)) {
+        ump_len apart = i == except ? most : ump_rect_distance(rect, ump_rect_of(&t->table, i)).lo;
         most = apart < most ? apart : most;
     }
     return most;
 }
 
-bool adf_off_bad_ground(const ump_game *game, ump_pt at, int64_t girth)
+bool adf_off_bad_ground(const adf_table *t, ump_pt at, int64_t girth)
 {
-    return !ump_box_meet(ump_box_grow((ump_box){at, at}, (ump_len)girth), adf_of(game)->barred);
+    return !ump_box_meet(ump_box_grow((ump_box){at, at}, (ump_len)girth), t->adf->barred);
 }
 
-bool adf_wide_berth(const ump_game *game, const ump_state *state, unsigned unit, ump_pt from,
-                    int64_t girth, ump_len within)
+bool adf_wide_berth(const adf_table *t, unsigned unit, ump_pt from, int64_t girth, ump_len within)
 {
-    return adf_off_bad_ground(game, from, girth) &&
-           !adf_anyone_near(game, state, unit, UMP_NOBODY, ADF_ENEMIES, from, girth + within);
+    return adf_off_bad_ground(t, from, girth) &&
+           !adf_anyone_in(t, ump_box_grow((ump_box){from, from}, (ump_len)girth + within),
+                          ump_enemies_of(&t->table, unit));
 }
 
-bool adf_on_bad_ground(const ump_game *game, const ump_rect *rect)
+bool adf_on_bad_ground(const adf_table *t, const ump_rect *rect)
 {
     const uint64_t bad = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE);
-    if (!ump_box_meet(rect->box, adf_of(game)->barred))
+    if (!ump_box_meet(rect->box, t->adf->barred))
         return false;
-    uint16_t feature = ump_touches(&game->field, rect, bad);
+    uint16_t feature = ump_touches(t->table.field, rect, bad);
     if (feature == UMP_NO_FEATURE)
         return false;
-    return ump_spot_at(&game->field, rect->centre).road == 0; /* on a bridge or causeway */
+    return ump_spot_at(t->table.field, rect->centre).road == 0; /* on a bridge or causeway */
 }
 
 /* ADF-CHG-02: a charge goes over no impassable ground; nor does it run off the table (ADF-MOV-11).
  */
-bool adf_bars_charge(const ump_game *game, const ump_rect *rect)
+bool adf_bars_charge(const adf_table *t, const ump_rect *rect)
 {
-    return !ump_on_table(&game->field, rect->centre) || adf_on_bad_ground(game, rect);
+    return !ump_on_table(t->table.field, rect->centre) || adf_on_bad_ground(t, rect);
 }
 
 /* ADF-GEO-01, ADF-R-61: no two footprints overlap. */
-bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const ump_rect *rect,
-              unsigned *on)
+bool adf_fits(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *on)
 {
-    adf_search search;
-    adf_search_box(&search, game, state, rect->box, 0);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (i == unit || adf_clear_of(&search.piece[i], rect, 0))
-            continue;
-        ump_rect there = ump_footprint(game, state, i);
-        if (ump_rect_overlap(rect, &there)) {
+    UMP_EACH_NEAR(i, &t->table, rect->box, ump_all_but(unit)) {
+        if (ump_rect_overlap(rect, ump_rect_of(&t->table, i))) {
             *on = i;
             return false;
         }
@@ -683,21 +547,23 @@ bool adf_fits(const ump_game *game, const ump_state *state, unsigned unit, const
 
 void adf_grow(ump_run *run, unsigned unit)
 {
+    const adf_table t = adf_table_here(run);
     unsigned on;
     adf_refit(run->game, run->state, unit);
-    ump_rect rect = adf_rect(run->game, run->state, unit);
-    if (!adf_fits(run->game, run->state, unit, &rect, &on))
+    ump_rect rect = *ump_rect_of(&t.table, unit);
+    if (!adf_fits(&t, unit, &rect, &on))
         adf_unit_of(run, unit)->crowded = 1;
 }
 
 ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
 {
-    const ump_rect own = adf_rect(run->game, run->state, unit);
+    const adf_table t = adf_table_here(run);
+    const ump_rect own = *ump_rect_of(&t.table, unit);
     unsigned other;
     for (ump_len back = 0; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
         ump_rect rect = adf_moved_on(&own, own.facing, -back);
-        if (!adf_fits(run->game, run->state, unit, &rect, &other) ||
-            (off_enemies && adf_touches_enemy(run->game, run->state, unit, &rect, &other)))
+        if (!adf_fits(&t, unit, &rect, &other) ||
+            (off_enemies && adf_touches_enemy(&t, unit, &rect, &other)))
             continue;
         adf_place(run, unit, rect.front, rect.facing);
         return back;
@@ -705,18 +571,42 @@ ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
     return 0;
 }
 
-/* ADF-MOV-06 */
-bool adf_touches_enemy(const ump_game *game, const ump_state *state, unsigned unit,
-                       const ump_rect *rect, unsigned *enemy)
+/* So near no voluntary move comes (ADF-MOV-06, switch `last_inch`). */
+static ump_limit last_inch(const adf_table *t)
 {
-    adf_search search;
-    adf_search_box(&search, game, state, rect->box, ADF_CONTACT);
-    adf_search_enemies(&search, game, unit);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (adf_clear_of(&search.piece[i], rect, ADF_CONTACT) || !adf_enemies(game, unit, i))
+    switch (t->chart->sw.last_inch) {
+    case ADF_NOT_TOUCHING:
+        return ump_at_most(UMP_CONTACT, 0);
+    case ADF_INCH_OFF:
+        return ump_under(UMP_INCH, UMP_ROUNDING);
+    default:
+        return ump_under(UMP_INCH / 2, UMP_ROUNDING);
+    }
+}
+
+bool adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy)
+{
+    const ump_rect *own = ump_rect_of(&t->table, unit);
+    ump_limit limit = last_inch(t);
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, UMP_INCH),
+                  ump_enemies_of(&t->table, unit)) {
+        const ump_rect *there = ump_rect_of(&t->table, i);
+        if (!ump_rects_within(rect, there, limit))
             continue;
-        ump_rect there = ump_footprint(game, state, i);
-        if (ump_rect_within(rect, &there, ADF_CONTACT)) {
+        *enemy = i;
+        bool touching = ump_rect_within(rect, there, UMP_CONTACT);
+        if (touching ||
+            ump_rect_distance(rect, there).hi + UMP_ROUNDING < ump_rect_distance(own, there).lo)
+            return true;
+    }
+    return false;
+}
+
+bool adf_touches_enemy(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy)
+{
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, UMP_CONTACT),
+                  ump_enemies_of(&t->table, unit)) {
+        if (ump_rect_within(rect, ump_rect_of(&t->table, i), UMP_CONTACT)) {
             *enemy = i;
             return true;
         }

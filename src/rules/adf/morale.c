@@ -1,329 +1,591 @@
 /*
- * morale.c: section 13, arithmetic only: stands and the BMP, the MMP with its good and bad
- * modifiers, and what a roll of two dice does.
+ * morale.c: section 13 on the table: losses, leaders hit, morale checks with their fall backs, rout
+ * moves, rallies, and the order in which one event frightens others (ADF-MOR-13).
  */
 #include "rules/adf/adf.h"
 
-/* ADF-R-05: larger stands first, losses come off the last. */
-unsigned adf_stands_left(const adf_body *body)
+/* ---- Support: ADF-MOR-04, ADF-R-33 ---- */
+
+static bool enemy_between(const adf_table *t, unsigned a, unsigned b)
 {
-    unsigned stands = body->stands < 1 ? 1 : body->stands;
-    unsigned left = 0, filled = 0;
-    if (stands > body->original)
-        stands = body->original;
-    if (stands == 0)
-        return 0;
-    unsigned size = body->original / stands, larger = body->original % stands;
-    for (unsigned i = 0; i < stands && filled < body->figs; i++) {
-        filled += size + (i < larger ? 1 : 0);
-        left++;
+    ump_pt from = ump_rect_of(&t->table, a)->centre, to = ump_rect_of(&t->table, b)->centre;
+    UMP_EACH_NEAR(i, &t->table, ump_box_of((ump_pt[]){from, to}, 2), ump_enemies_of(&t->table, a)) {
+        if (ump_rect_crossed(ump_rect_of(&t->table, i), from, to))
+            return true;
     }
-    return left;
+    return false;
 }
 
-static unsigned bmp_column(const adf_body *body)
+static bool in_road_column(const adf_body *body)
 {
-    unsigned stands = body->stands > body->original ? body->original : body->stands;
-    unsigned left = adf_stands_left(body);
-    if (stands <= 1)
-        return 2U * body->figs > body->original ? 0 : 2;
-    if (left >= stands)
+    return adf_formed(body) &&
+           (body->formation == ADF_ROAD_COLUMN || body->formation == ADF_CAVALRY_ROAD_COLUMN);
+}
+
+bool adf_supports(const adf_table *t, unsigned unit, unsigned by)
+{
+    if (by == unit || !ump_unit_here(&t->table, by) || ump_are_enemies(&t->table, unit, by))
+        return false;
+    adf_body body = adf_body_of(&t->unit[by]);
+    if (body.level > ADF_DISORDER)
+        return false;
+    if (t->chart->sw.firing_line_supports &&
+        (adf_skirmishing(&body) || body.formation == ADF_LIMBERED || in_road_column(&body)))
+        return false;
+    return adf_adjacent(t, unit, by) && !enemy_between(t, unit, by);
+}
+
+unsigned adf_support_of(const adf_table *t, unsigned unit)
+{
+    unsigned n = 0;
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, t->adf->adjacent),
+                  ump_friends_of(&t->table, unit))
+        n += adf_supports(t, unit, i);
+    return n > 9 ? 9 : n;
+}
+
+/* ---- Leaders: ADF-LDR-03 ---- */
+
+unsigned adf_lb_for(const adf_table *t, unsigned unit)
+{
+    const adf_leader *leader = t->leader;
+    unsigned best = 0, n_units = t->table.n_units;
+    for (unsigned i = n_units; i < t->table.n_pieces; i++) {
+        const adf_leader *l = &leader[i - n_units];
+        if (l->fate != ADF_LEADS || !t->table.piece[i].on_table || l->lb <= best)
+            continue;
+        if (!adf_commands(t, i, unit))
+            continue;
+        bool elsewhere = l->unit != UMP_NOBODY && l->unit != unit;
+        if (elsewhere && t->chart->attached_serves_own)
+            continue;
+        if (l->unit == unit || adf_leader_adjacent(t, i, unit))
+            best = l->lb;
+    }
+    return best;
+}
+
+/* Best LB of those attached to it: ADF-LDR-04 */
+unsigned adf_lb_attached(const adf_table *t, unsigned unit)
+{
+    const adf_leader *leader = t->leader;
+    unsigned best = 0;
+    for (unsigned i = 0; i < t->adf->n_leaders; i++)
+        if (leader[i].fate == ADF_LEADS && leader[i].unit == unit && leader[i].lb > best)
+            best = leader[i].lb;
+    return best;
+}
+
+/* ---- Enemies near, friends in front ---- */
+
+static uint8_t enemy_near(const adf_table *t, unsigned unit)
+{
+    ump_len within = adf_lay(t->chart, t->chart->proximity);
+    uint8_t most = ADF_NOBODY_NEAR;
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, within), ump_enemies_of(&t->table, unit)) {
+        adf_body body = adf_body_of(&t->unit[i]);
+        uint8_t kind = (uint8_t)adf_near_kind(&body);
+        if (kind > most && adf_within(t, unit, i, within))
+            most = kind;
+    }
+    return most;
+}
+
+/* ADF-R-32: how far ahead stand friends between this unit and the nearest enemy? */
+static adf_len behind_friends(const adf_table *t, unsigned unit)
+{
+    unsigned enemy = adf_nearest_enemy(t, unit, false);
+    ump_len farthest = 0;
+    if (enemy == UMP_NOBODY)
         return 0;
-    return left <= 1 ? 2 : 1;
+    ump_pt from = ump_rect_of(&t->table, unit)->centre, to = ump_rect_of(&t->table, enemy)->centre;
+    UMP_EACH_NEAR(i, &t->table, ump_box_of((ump_pt[]){from, to}, 2),
+                  ump_friends_of(&t->table, unit)) {
+        if (t->unit[i].level >= ADF_SHAKEN ||
+            !ump_rect_crossed(ump_rect_of(&t->table, i), from, to))
+            continue;
+        ump_len apart = ump_distance(&t->table, unit, i).lo;
+        if (apart > farthest)
+            farthest = apart;
+    }
+    return adf_ticks(t->chart, farthest);
 }
 
-/* ADF-MOR-01, ADF-R-05, ADF-R-06. fresh: sections lost in the very cause of this check. */
-int32_t adf_bmp(const adf_chart *chart, const adf_body *body, unsigned fresh)
+adf_nerve adf_nerve_of(const adf_table *t, unsigned unit, uint16_t cover, bool charge)
 {
-    if (body->arm != ADF_ARTILLERY)
-        return chart->bmp[body->quality][bmp_column(body)];
-    int32_t lost = body->original - body->figs;
-    if (!chart->sw.sections_current)
-        lost -= (int32_t)fresh;
-    return chart->bmp[body->quality][0] + chart->bmp_per_section * (lost < 0 ? 0 : lost);
+    const adf_unit *u = &t->unit[unit];
+    bool in_charge = charge || (u->flags & ADF_CHARGING);
+    uint8_t losses = t->losses[t->table.game->force.piece[unit].command];
+    return (adf_nerve){.cover = cover,
+                       .moved = u->flags & ADF_MOVED,
+                       .merged = u->flags & ADF_IS_MERGED,
+                       .charging = u->flags & ADF_CHARGING,
+                       .past_dp = u->flags & ADF_PAST_DP,
+                       .attached = adf_leaders_with(t, unit) > 0,
+                       .support = (uint8_t)adf_support_of(t, unit),
+                       .lb = (uint8_t)adf_lb_for(t, unit),
+                       .near = enemy_near(t, unit),
+                       .brigade_losses = losses,
+                       .terrain = (uint8_t)adf_terrain_of(t, unit),
+                       .behind_friends = in_charge ? 0 : behind_friends(t, unit)};
 }
 
-/* ---- Good modifiers: ADF-MOR-03 ---- */
+/* ---- Alarms: who has still to check because of somebody else ---- */
 
-static bool in_charge(const adf_morale_facts *facts)
+void adf_begin_root(ump_run *run)
 {
-    return facts->nerve.charging || facts->cause == ADF_FROM_CHARGE ||
-           facts->cause == ADF_FROM_IMPACT;
+    adf_state s = adf_open(run->game, run->state);
+    for (unsigned i = 0; i < run->game->force.n_units; i++) {
+        s.unit[i].flags &= (uint16_t)~ADF_CHECKED;
+        s.unit[i].alarm = 0;
+        s.unit[i].alarm_at = 0;
+        s.unit[i].fresh = 0;
+    }
 }
 
-static void add_works(const adf_chart *chart, const adf_nerve *nerve, ump_sum *sum)
+/* step: that of ADF-MOR-13. The earliest step and the nearest cause count. */
+void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance)
 {
-    static const char *const label[] = {"hasty works", "light works", "heavy works"};
-    for (unsigned i = 3; i-- > 0;)
-        if (nerve->cover & ADF_COVER(ADF_HASTY_WORKS + i)) {
-            ump_sum_add(sum, ADF_MOR_03, label[i], chart->works_smm[i]);
-            return;
+    adf_unit *u = adf_unit_of(run, unit);
+    if (u->flags & ADF_CHECKED)
+        return;
+    if (u->alarm && (u->alarm < step || (u->alarm == step && u->alarm_at <= distance)))
+        return;
+    u->alarm = (uint8_t)step;
+    u->alarm_at = distance;
+}
+
+void adf_alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsigned except,
+                      unsigned step)
+{
+    const adf_table t = adf_table_here(run);
+    UMP_EACH_NEAR(i, &t.table, ump_box_grow(cause->box, adf_event_reach(&t)), ump_units_of(side)) {
+        ump_len distance;
+        if (i != except && adf_near_event(&t, i, cause, cause->centre, &distance))
+            adf_alarm(run, i, step, distance);
+    }
+}
+
+static unsigned next_alarmed(const ump_run *run)
+{
+    const adf_table t = adf_table_here(run);
+    unsigned next = UMP_NOBODY;
+    const unsigned n = t.adf->n_units;
+    const adf_unit *unit = t.unit;
+    for (unsigned i = 0; i < n; i++) {
+        if (!unit[i].alarm || !ump_unit_here(&t.table, i))
+            continue;
+        if (next == UMP_NOBODY || unit[i].alarm < unit[next].alarm ||
+            (unit[i].alarm == unit[next].alarm && unit[i].alarm_at < unit[next].alarm_at))
+            next = i;
+    }
+    return next;
+}
+
+/* A leader whose unit is gone. */
+static unsigned stray_leader(const ump_run *run)
+{
+    const adf_table t = adf_table_here(run);
+    const adf_leader *leader = t.leader;
+    for (unsigned i = 0; i < t.adf->n_leaders; i++)
+        if (leader[i].fate == ADF_LEADS && leader[i].unit != UMP_NOBODY &&
+            !ump_unit_here(&t.table, leader[i].unit))
+            return t.table.n_units + i;
+    return UMP_NOBODY;
+}
+
+enum ump_next adf_call_cascade(ump_run *run)
+{
+    return ump_call(run, ADF_DO_CASCADE, NULL, 0);
+}
+
+static void tell_alarm(const ump_run *run, unsigned unit, unsigned step)
+{
+    ump_tell(run, ADF_MOR_13,
+             step == 2   ? "%u has seen a leader fall"
+             : step == 3 ? "%u has lost the unit beside it"
+                         : "%u has routed friends running past it",
+             .unit = unit);
+}
+
+/* ADF-MOR-13, ADF-R-42: steps 2 to 4, until nobody is left to check. */
+enum ump_next adf_do_cascade(ump_run *run, ump_frame *frame)
+{
+    (void)frame;
+    uint16_t leader = (uint16_t)stray_leader(run);
+    if (leader != UMP_NOBODY)
+        return ump_call(run, ADF_DO_LEADER_FATE, &leader, sizeof leader);
+    unsigned unit = next_alarmed(run);
+    if (unit == UMP_NOBODY)
+        return UMP_DONE;
+    adf_unit *u = adf_unit_of(run, unit);
+    tell_alarm(run, unit, u->alarm);
+    u->alarm = 0;
+    u->alarm_at = 0;
+    u->flags |= ADF_CHECKED;
+    adf_checking check = {.unit = (uint16_t)unit, .by_unit = UMP_NOBODY, .cause = ADF_FROM_OTHER};
+    return adf_call_check(run, &check);
+}
+
+/* ---- Levels, losses, the end of a unit ---- */
+
+void adf_set_level(ump_run *run, unsigned unit, unsigned level)
+{
+    static const char *const words[] = {"%u is in good order", "%u is in disorder", "%u is shaken",
+                                        "%u is routed"};
+    adf_unit *u = adf_unit_of(run, unit);
+    if (u->level == level)
+        return;
+    u->level = (uint8_t)level;
+    ump_tell(run, ADF_MOR_08, words[level], .unit = unit);
+}
+
+/* ADF-ELM-01, ADF-ELM-03 */
+void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, bool alarms)
+{
+    const adf_table t = adf_table_here(run);
+    adf_unit *u = adf_unit_of(run, unit);
+    ump_rect rect = *ump_rect_of(&t.table, unit);
+    ump_piece piece = t.table.piece[unit];
+    piece.on_table = 0;
+    ump_piece_put(run->game, run->state, unit, &piece);
+    u->fate = ADF_LOST;
+    u->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
+    u->alarm = 0;
+    ump_tell(run, rule, how, .unit = unit);
+    if (adf_formation_arm(u->formation) != ADF_ARTILLERY)
+        adf_count_loss(run, run->game->force.piece[unit].command);
+    if (alarms)
+        adf_alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, 3);
+}
+
+/* ADF-FCR-03: what is lost beyond its strength is ignored. */
+bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n)
+{
+    adf_unit *u = adf_unit_of(run, unit);
+    unsigned lost = n < u->figs ? n : u->figs;
+    bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
+    u->figs = (uint8_t)(u->figs - lost);
+    u->fresh = (uint8_t)(guns ? u->fresh + lost : 0);
+    if (lost)
+        ump_tell(run, ADF_FCR_03,
+                 guns ? "%u: sections lost %v, left %l" : "%u: figures lost %v, left %l",
+                 .unit = unit, .value = (int32_t)lost, .limit = u->figs);
+    if (u->figs > 0) {
+        adf_refit(run->game, run->state, unit);
+        adf_gone_off(run, unit);
+    }
+    return u->figs > 0;
+}
+
+/* ---- Hits: ADF-FIRE-18 ---- */
+
+static unsigned nth_leader_with(const ump_run *run, unsigned unit, unsigned nth)
+{
+    const adf_table t = adf_table_here(run);
+    const adf_leader *leader = t.leader;
+    for (unsigned i = nth; i < t.adf->n_leaders; i++)
+        if (leader[i].fate == ADF_LEADS && leader[i].unit == unit)
+            return i;
+    return UMP_NOBODY;
+}
+
+/* ADF-LDR-06: those around him, and the unit he was with, have to check. */
+static void kill_leader(ump_run *run, unsigned leader, unsigned unit)
+{
+    const adf_table t = adf_table_here(run);
+    ump_rect rect = *ump_rect_of(&t.table, unit);
+    adf_lose_leader(run, leader, ADF_KILLED);
+    adf_alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, 2);
+    if (adf_unit_of(run, unit)->figs > 0)
+        adf_alarm(run, unit, 2, 0);
+}
+
+static enum ump_next own_check(ump_run *run, const adf_hits *h)
+{
+    adf_checking check = {.unit = h->unit,
+                          .by_unit = h->by_unit,
+                          .cause = h->cause,
+                          .by = h->by,
+                          .zone = h->zone,
+                          .excluded = h->excluded,
+                          .plus = h->plus,
+                          .from = h->from,
+                          .from_known = 1};
+    return adf_call_check(run, &check);
+}
+
+enum ump_next adf_call_hits(ump_run *run, const adf_hits *hits)
+{
+    return ump_call(run, ADF_DO_HITS, hits, sizeof *hits);
+}
+
+enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
+{
+    const adf_table t = adf_table_here(run);
+    enum { LOSE, LEADERS, READ, CHECK, END };
+    adf_hits *h = UMP_DATA(adf_hits, frame);
+    switch (frame->step) {
+    case LOSE: {
+        unsigned figs = adf_unit_of(run, h->unit)->figs;
+        if (!ump_unit_here(&t.table, h->unit))
+            return UMP_DONE;
+        if (!h->melee) { /* of two simultaneous fires the losses are already gone (ADF-R-64) */
+            h->taken = (uint8_t)(h->losses < figs ? h->losses : figs);
+            adf_lose_figures(run, h->unit, h->losses);
         }
-}
-
-/* adf15: a fence or wall, for a unit that has not moved, not against artillery (ADF-R-29). */
-static void add_fence(const adf_chart *chart, const adf_morale_facts *facts, ump_sum *sum)
-{
-    uint16_t cover = facts->nerve.cover;
-    bool wall = cover & ADF_COVER(ADF_STONE_WALL), fence = cover & ADF_COVER(ADF_WOOD_FENCE);
-    if (!chart->fence_smm || !(wall || fence) || (chart->fence_still && facts->nerve.moved))
-        return;
-    if (chart->fence_no_guns && facts->cause == ADF_FROM_FIRE && facts->by == ADF_BY_ARTILLERY)
-        return;
-    ump_sum_add(sum, ADF_MOR_03, wall ? "stone wall" : "wood fence", chart->fence_smm);
-}
-
-/* adf15-early, adf10: cover is one item, the heaviest that applies. */
-static void add_cover(const adf_chart *chart, const adf_nerve *nerve, ump_sum *sum)
-{
-    const unsigned heavy =
-        ADF_COVER(ADF_IN_HEAVY_WOODS) | ADF_COVER(ADF_STONE_WALL) | ADF_COVER(ADF_FARM_OR_VILLAGE);
-    const unsigned light = ADF_COVER(ADF_IN_LIGHT_WOODS) | ADF_COVER(ADF_WOOD_FENCE);
-    if (chart->cover_smm[1] && (nerve->cover & heavy))
-        ump_sum_add(sum, ADF_MOR_03, "heavy cover", chart->cover_smm[1]);
-    else if (chart->cover_smm[0] && (nerve->cover & light))
-        ump_sum_add(sum, ADF_MOR_03, "light cover", chart->cover_smm[0]);
-}
-
-static unsigned support_limit(const adf_chart *chart, const adf_morale_facts *facts)
-{
-    if (facts->cause == ADF_FROM_IMPACT)
-        return chart->sw.fiv_support;
-    return in_charge(facts) ? chart->sw.charge_support : chart->support_max;
-}
-
-/* ADF-R-33: one item however many give it. */
-static void add_support(const adf_chart *chart, const adf_morale_facts *facts, ump_sum *sum)
-{
-    unsigned limit = support_limit(chart, facts), units = facts->nerve.support;
-    if (units > limit)
-        ump_sum_add(sum, ADF_MOR_04, "support, at its limit", chart->support_smm * (int32_t)limit);
-    else if (units)
-        ump_sum_add(sum, ADF_MOR_04, "support", chart->support_smm * (int32_t)units);
-}
-
-/* Of the modifier for charging: infantry, dismounted cavalry, mounted cavalry. */
-static unsigned charging_row(const adf_body *body)
-{
-    if (!adf_on_foot(body))
-        return 2;
-    return body->arm == ADF_CAVALRY ? 1 : 0;
-}
-
-static void add_good(const adf_chart *chart, const adf_morale_facts *facts, ump_sum *sum)
-{
-    const adf_nerve *nerve = &facts->nerve;
-    unsigned from = sum->n;
-    if (!nerve->charging) {
-        add_works(chart, nerve, sum);
-        add_fence(chart, facts, sum);
-        add_cover(chart, nerve, sum);
+        frame->step = LEADERS;
+        return UMP_AGAIN;
     }
-    if (!in_charge(facts) && nerve->behind_friends > 0 &&
-        nerve->behind_friends >= chart->behind_friends)
-        ump_sum_add(sum, ADF_R_32, "behind friends", chart->behind_friends_smm);
-    if (nerve->charging)
-        ump_sum_add(sum, ADF_MOR_03, "charging", chart->charging_smm[charging_row(&facts->body)]);
-    add_support(chart, facts, sum);
-    if (chart->sw.lb_in_two && nerve->lb)
-        ump_sum_add(sum, ADF_LDR_03, "leader", -nerve->lb);
-    ump_sum_keep_lowest(sum, from, chart->keep_good_smm, "only the best two count (ADF-MOR-02)");
-}
-
-/* ---- Bad modifiers: ADF-MOR-05 ---- */
-
-static bool no_flanks(const adf_morale_facts *facts)
-{
-    return adf_skirmishing(&facts->body) ||
-           ((facts->nerve.cover & ADF_COVER(ADF_FARM_OR_VILLAGE)) && !facts->nerve.charging);
-}
-
-/* ADF-MOR-06 for a check from fire. */
-static int32_t fire_enfilade(const adf_chart *chart, const adf_morale_facts *facts)
-{
-    int kind = adf_enfilade_kind(&facts->body);
-    if (facts->enfilade_excluded || no_flanks(facts) || !adf_formed(&facts->body) || kind < 0)
-        return 0;
-    return chart->enfilade_smm[kind][facts->zone][facts->by == ADF_BY_ARTILLERY ? 0 : 1];
-}
-
-/* ADF-MOR-06 for a rally attempt: nominal formation, and disorder is no bar (ADF-R-38). */
-static int32_t rally_enfilade(const adf_chart *chart, const adf_morale_facts *facts)
-{
-    int kind = adf_enfilade_kind(&facts->body);
-    if (facts->threat >= ADF_ZONES || kind < 0 ||
-        (facts->nerve.cover & ADF_COVER(ADF_FARM_OR_VILLAGE)))
-        return 0;
-    return chart->enfilade_smm[kind][facts->threat][1];
-}
-
-/* A flank that is charged: columns by ADF-GEO-05, all others by ADF-GEO-04. */
-static int32_t charged_flank(const adf_chart *chart, const adf_morale_facts *facts)
-{
-    const int32_t *value = chart->charged_smm[facts->by == ADF_BY_MOUNTED ? 1 : 0];
-    if (no_flanks(facts) || facts->countercharged || facts->zone == ADF_FRONT)
-        return 0;
-    return facts->zone == ADF_PARTIAL ? value[0] : value[1];
-}
-
-static void add_enfilade(const adf_chart *chart, const adf_morale_facts *facts, ump_sum *sum)
-{
-    int32_t value = 0;
-    if (facts->cause == ADF_FROM_FIRE)
-        value = fire_enfilade(chart, facts);
-    else if (facts->cause == ADF_FROM_RALLY)
-        value = rally_enfilade(chart, facts);
-    if (value)
-        ump_sum_add(sum, ADF_MOR_06, "enfiladed", value);
-    if (facts->cause == ADF_FROM_CHARGE || facts->cause == ADF_FROM_IMPACT) {
-        value = charged_flank(chart, facts);
-        if (value)
-            ump_sum_add(sum, ADF_MOR_05, "flank charged", value);
+    case LEADERS: {
+        unsigned i = h->taken ? nth_leader_with(run, h->unit, h->next_leader) : UMP_NOBODY;
+        if (i == UMP_NOBODY) {
+            frame->step = CHECK;
+            return UMP_AGAIN;
+        }
+        h->next_leader = (uint8_t)i;
+        frame->step = READ;
+        return ump_ask_dice(run, ADF_ASK_LEADER_DICE, (uint16_t)(t.table.n_units + i), h->unit,
+                            h->taken, t.chart->killed_on);
+    }
+    case READ:
+        if (run->state->roll == 0)
+            ump_tell(run, ADF_LDR_06, "%u is not hurt", .unit = t.table.n_units + h->next_leader,
+                     .other = h->unit);
+        else
+            kill_leader(run, t.table.n_units + h->next_leader, h->unit);
+        h->next_leader++;
+        frame->step = LEADERS;
+        return UMP_AGAIN;
+    case CHECK:
+        frame->step = END;
+        if (adf_unit_of(run, h->unit)->figs == 0) {
+            adf_remove(run, h->unit, ADF_ELM_01, "%u is destroyed", true);
+            return UMP_AGAIN;
+        }
+        return h->checks ? own_check(run, h) : UMP_AGAIN;
+    default:
+        return UMP_DONE;
     }
 }
 
-static void add_bad(const adf_chart *chart, const adf_morale_facts *facts, ump_sum *sum)
+/* ---- One check: ADF-MOR-02, ADF-MOR-08 ---- */
+
+/* What the roll has to know of the unit. */
+static adf_morale_facts facts_of(const ump_run *run, const adf_checking *c)
 {
-    unsigned from = sum->n;
-    int32_t losses = facts->nerve.brigade_losses * chart->brigade_loss_smm;
-    add_enfilade(chart, facts, sum);
-    if (losses)
-        ump_sum_add(sum, ADF_ELM_03, "losses of the brigade",
-                    losses > chart->brigade_loss_max ? chart->brigade_loss_max : losses);
-    if (chart->near_counts[facts->nerve.near])
-        ump_sum_add(sum, ADF_MOR_05, "enemy within an inch", chart->proximity_smm);
-    if (facts->nerve.merged)
-        ump_sum_add(sum, ADF_MRG_01, "merged regiment", chart->merged_smm);
-    ump_sum_keep_highest(sum, from, chart->keep_bad_smm, "only the worst two count (ADF-MOR-02)");
+    const adf_table t = adf_table_here(run);
+    const adf_unit *u = &t.unit[c->unit];
+    return (adf_morale_facts){.cause = c->cause,
+                              .by = c->by,
+                              .zone = c->zone,
+                              .plus = c->plus,
+                              .fresh = c->cause == ADF_FROM_FIRE ? u->fresh : 0,
+                              .enfilade_excluded = c->excluded,
+                              .threat = ADF_ZONES,
+                              .disengaged = u->flags & ADF_DISENGAGED,
+                              .body = adf_body_of(u),
+                              .nerve = {.past_dp = u->flags & ADF_PAST_DP}};
 }
 
-/* ---- CMM: ADF-CHG-14, ADF-R-44 ---- */
-
-static int32_t guns_cmm(const adf_chart *chart, const adf_body *body)
+/* And what its MMP has to know of all around it. */
+static adf_morale_facts all_facts_of(const ump_run *run, const adf_checking *c)
 {
-    if (adf_formed(body) && body->formation == ADF_LIMBERED)
-        return chart->guns_cmm[ADF_LEVELS];
-    return chart->guns_cmm[body->level];
+    const adf_table t = adf_table_here(run);
+    adf_morale_facts facts = facts_of(run, c);
+    uint16_t cover =
+        c->from_known ? adf_cover_from(&t, c->unit, c->from) : adf_cover_alone(&t, c->unit);
+    facts.nerve = adf_nerve_of(&t, c->unit, cover, c->cause == ADF_FROM_CHARGE);
+    if (c->cause == ADF_FROM_RALLY)
+        facts.threat = (uint8_t)adf_threat_to(&t, c->unit);
+    return facts;
 }
 
-static int32_t cmm(const adf_chart *chart, const adf_morale_facts *facts)
+/* Whom it falls back from: the firer, the nearest charger (ADF-R-26). */
+static adf_fright cause_of(const adf_table *t, const adf_checking *c)
 {
-    const adf_body *body = &facts->body;
-    unsigned mounted = adf_on_foot(body) ? 0 : 1;
-    const adf_row *row = chart->level_row[body->arm == ADF_CAVALRY];
-    if (body->arm == ADF_ARTILLERY)
-        return guns_cmm(chart, body);
-    if (body->level >= ADF_SHAKEN)
-        return row[ADF_ROW_SHAKEN].cmm[mounted];
-    if (facts->disengaged)
-        return row[ADF_ROW_DISENGAGE].cmm[mounted];
-    if (body->level == ADF_DISORDER && !(chart->sw.keep_formation_cmm && facts->nerve.past_dp))
-        return row[ADF_ROW_DISORDER].cmm[mounted];
-    return chart->form[body->formation].cmm[mounted];
+    adf_fright cause = {c->from_known, c->by_unit, c->from, c->from};
+    if (c->cause == ADF_FROM_CHARGE && ump_unit_here(&t->table, c->by_unit))
+        cause.point = t->unit[c->by_unit].ref;
+    return cause;
 }
 
-/* ADF-MOR-02 */
-void adf_morale_work(const adf_chart *chart, const adf_morale_facts *facts, adf_morale *morale)
+/* ADF-ART-04: guns that cannot be moved are lost when they would have to. */
+bool adf_guns_stuck(const ump_run *run, unsigned unit)
 {
-    ump_sum *sum = &morale->sum;
-    sum->n = 0;
-    morale->bmp = adf_bmp(chart, &facts->body, facts->fresh);
-    ump_sum_add(sum, ADF_MOR_01, "basic morale point", morale->bmp);
-    if (chart->level_value[facts->body.level])
-        ump_sum_add(sum, ADF_MOR_02, adf_level_names[facts->body.level],
-                    chart->level_value[facts->body.level]);
-    if (facts->cause == ADF_FROM_FIRE && facts->plus)
-        ump_sum_add(sum, ADF_FCR_02, "effect of the fire", facts->plus);
-    if (facts->cause == ADF_FROM_IMPACT)
-        ump_sum_add(sum, ADF_CHG_14, "charge morale modifier", cmm(chart, facts));
-    add_good(chart, facts, sum);
-    add_bad(chart, facts, sum);
-    if (!chart->sw.lb_in_two && facts->nerve.lb)
-        ump_sum_add(sum, ADF_LDR_03, "leader", -facts->nerve.lb);
-    morale->raw = ump_sum_total(sum, 0);
-    morale->mmp = morale->raw;
-    if (morale->raw < chart->mmp_min)
-        morale->mmp = chart->mmp_min;
-    if (morale->raw > chart->mmp_max)
-        morale->mmp = chart->mmp_max;
+    const adf_table t = adf_table_here(run);
+    const adf_unit *u = &t.unit[unit];
+    unsigned terrain = adf_terrain_of(&t, unit);
+    return adf_formation_arm(u->formation) == ADF_ARTILLERY &&
+           t.chart->weapon[u->weapon].move[1][terrain] == 0;
 }
 
-/* ---- The roll: ADF-MOR-08 ---- */
-
-static int32_t level_by_margin(const adf_chart *chart, unsigned level, int32_t margin)
+ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
 {
-    enum { CLEAR_MARGIN = 5 }; /* the chart's rows: 1 to 4, 5 or more */
-    int32_t change = 0;
-    if (margin <= -CLEAR_MARGIN)
-        change = chart->margin_levels[0];
-    else if (margin < 0)
-        change = chart->margin_levels[1];
-    else if (margin >= CLEAR_MARGIN)
-        change = chart->margin_levels[3];
-    else if (margin > 0)
-        change = chart->margin_levels[2];
-    int32_t now = (int32_t)level - change;
-    return now < ADF_GOOD_ORDER ? ADF_GOOD_ORDER : now > ADF_ROUTED ? ADF_ROUTED : now;
+    const adf_table t = adf_table_here(run);
+    bool by_enemy = false, routed = adf_unit_of(run, c->unit)->level == ADF_ROUTED;
+    if (adf_guns_stuck(run, c->unit)) {
+        adf_remove(run, c->unit, ADF_ART_04, "%u cannot be moved and is lost", true);
+        return 0;
+    }
+    adf_fright cause = cause_of(&t, c);
+    adf_escape escape = adf_fall_back_from(&t, c->unit, &cause, inches * UMP_INCH);
+    ump_len gone = adf_withdraw(run, c->unit, &escape, &by_enemy);
+    ump_tell(run, ADF_MOR_09, "%u falls back %V", .unit = c->unit, .value = gone);
+    adf_gone_off(run, c->unit);
+    if (routed && by_enemy && gone < UMP_INCH && ump_unit_here(&t.table, c->unit))
+        adf_remove(run, c->unit, ADF_ELM_02, "%u cannot get away and surrenders", true);
+    return gone;
 }
 
-static int32_t worst(int32_t a, int32_t b)
+/* What failing does to an action or a charge under way: ADF-ACT-05, ADF-CHG-06 */
+static void interrupt(ump_run *run, unsigned unit, const adf_check *check, unsigned before)
 {
-    return a > b ? a : b;
+    adf_unit *u = adf_unit_of(run, unit);
+    bool charge_ends = (u->flags & ADF_CHARGING) && (check->failed || check->natural);
+    if (check->failed || u->level > before || charge_ends)
+        u->flags |= ADF_HALTED;
+    if (charge_ends)
+        adf_end_charge(run, unit);
 }
 
-/* Level after the roll, before the limits of a charge. ADF-R-40, ADF-R-41 */
-static int32_t level_after(const adf_chart *chart, const adf_morale_facts *facts, int32_t mmp,
-                           int32_t roll)
+static void apply_check(ump_run *run, const adf_checking *c, const adf_check *check)
 {
-    enum { LOWEST = 2, NEXT = 3, HIGHEST = 12 };
-    int32_t level = facts->body.level;
-    if (roll == HIGHEST)
-        return ADF_GOOD_ORDER;
-    int32_t now = level_by_margin(chart, facts->body.level, roll - mmp);
-    if (chart->sw.no_forced_improvement && facts->cause != ADF_FROM_RALLY && now < level)
-        now = level;
-    if (roll == LOWEST || roll == NEXT)
-        return worst(
-            level,
-            worst(now, chart->natural[roll - LOWEST][facts->body.quality == ADF_ELITE ? 0 : 1]));
-    return now;
+    adf_unit *u = adf_unit_of(run, c->unit);
+    unsigned before = u->level;
+    adf_set_level(run, c->unit, check->level);
+    if (check->recovered) {
+        u->figs = (uint8_t)(u->figs + check->recovered);
+        bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
+        ump_tell(run, ADF_R_75,
+                 guns ? "%u: sections back %v, now %l" : "%u: figures back %v, now %l",
+                 .unit = c->unit, .value = check->recovered, .limit = u->figs);
+        adf_grow(run, c->unit);
+        adf_gone_off(run, c->unit);
+    }
+    interrupt(run, c->unit, check, before);
 }
 
-adf_check adf_check_roll(const adf_chart *chart, const adf_morale_facts *facts, int32_t mmp,
-                         int32_t roll)
+enum ump_next adf_call_check(ump_run *run, const adf_checking *check)
 {
-    const adf_body *body = &facts->body;
-    adf_check check = {.failed = roll < mmp, .natural = roll <= 3};
-    int32_t level = level_after(chart, facts, mmp, roll);
-    if (facts->nerve.past_dp) /* ADF-MOR-10 */
-        level = worst(level, ADF_DISORDER);
-    check.level = (uint8_t)level;
-    if (roll == 12 && body->figs < body->original)
-        check.recovered = chart->recovered;
-    if (check.failed && body->level != ADF_ROUTED)
-        check.fall_back = (mmp - roll) * chart->fall_back_inches *
-                          (adf_on_foot(body) ? 1 : chart->mounted_fall_back);
-    check.routs_now =
-        body->arm == ADF_ARTILLERY && level == ADF_ROUTED && body->level != ADF_ROUTED;
-    if (check.routs_now)
-        check.fall_back = 0;
-    return check;
+    return ump_call(run, ADF_DO_CHECK, check, sizeof *check);
 }
 
-/* ADF-CMD-03 */
-bool adf_competent(int32_t bmp, int32_t roll)
+typedef struct rally_frame {
+    uint16_t unit;
+} rally_frame;
+
+/* Does it run at once instead of falling back? */
+static bool runs_at_once(const adf_chart *chart, const adf_check *check, unsigned before)
 {
-    return roll >= bmp;
+    if (check->routs_now)
+        return true;
+    if (check->level != ADF_ROUTED || !check->failed)
+        return false;
+    return before == ADF_ROUTED ? chart->sw.routed_fail_moves : chart->sw.immediate_rout;
 }
 
-/* ADF-LDR-06 */
-bool adf_leader_killed(const adf_chart *chart, int32_t face)
+/* The line under an MMP: ADF-MOR-02 */
+void adf_tell_mmp(const ump_run *run, const adf_morale *morale, unsigned unit, unsigned other)
 {
-    return face >= chart->killed_on;
+    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
+                               .rule = ADF_MOR_02,
+                               .unit = (uint16_t)unit,
+                               .other = (uint16_t)other,
+                               .value = morale->mmp,
+                               .limit = morale->raw,
+                               .label = morale->mmp == morale->raw
+                                            ? "morale point of %u"
+                                            : "morale point of %u: %l, held to its limit"});
 }
 
-/* ADF-LDR-07 */
-bool adf_leader_captured(int32_t face)
+/* Who checks, why, and against what, before the dice fall. */
+static void tell_check(const ump_run *run, const adf_checking *c, const adf_morale *morale)
 {
-    return face <= 3;
+    /* ORDER ADF CAUSE */
+    static const char *const words[] = {
+        "%u checks its morale under the fire of %o", "%u checks its fear of the charge of %o",
+        "%u tries to rally", "%u checks its morale", "%u checks its morale"};
+    static const ump_rule rules[] = {ADF_MOR_07, ADF_CHG_09, ADF_RAL_01, ADF_MOR_07, ADF_MOR_07};
+    ump_tell(run, rules[c->cause], words[c->cause], .unit = c->unit, .other = c->by_unit);
+    ump_sum_emit(run, &morale->sum, c->unit, c->by_unit);
+    adf_tell_mmp(run, morale, c->unit, c->by_unit);
+}
+
+/* The MMP does not wait for the dice: whoever tries them all works it out once. */
+static enum ump_next ask_morale(ump_run *run, adf_checking *c)
+{
+    const adf_table t = adf_table_here(run);
+    adf_morale_facts facts = all_facts_of(run, c);
+    adf_morale morale;
+    adf_morale_work(t.chart, &facts, &morale);
+    tell_check(run, c, &morale);
+    c->mmp = morale.mmp;
+    return ump_ask_dice(run, ADF_ASK_MORALE_DICE, c->unit, c->by_unit, 2, 0);
+}
+
+static void tell_roll(const ump_run *run, const adf_checking *c, const adf_check *check)
+{
+    int32_t roll = run->state->roll, mmp = c->mmp;
+    const char *words = check->failed    ? "%u fails its check: %v against %l"
+                        : check->natural ? "%u rolls a natural %v, which is not below %l"
+                        : roll == 12     ? "%u rolls a natural 12"
+                        : roll == mmp    ? "%u just stands its check: %v against %l"
+                                         : "%u stands its check: %v against %l";
+    ump_tell(run, ADF_MOR_08, words, .unit = c->unit, .other = c->by_unit, .value = roll,
+             .limit = mmp);
+}
+
+enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
+{
+    const adf_table t = adf_table_here(run);
+    enum { ROLL, READ, RAN };
+    adf_checking *c = UMP_DATA(adf_checking, frame);
+    const adf_chart *chart = t.chart;
+    if (frame->step == ROLL) {
+        frame->step = READ;
+        return ump_unit_here(&t.table, c->unit) ? ask_morale(run, c) : UMP_DONE;
+    }
+    if (frame->step == RAN) {
+        run->state->ret[0] = 1;
+        return UMP_DONE;
+    }
+    adf_morale_facts facts = facts_of(run, c);
+    adf_check check = adf_check_roll(chart, &facts, c->mmp, run->state->roll);
+    tell_roll(run, c, &check);
+    c->mmp = 0;
+    unsigned before = facts.body.level;
+    apply_check(run, c, &check);
+    ump_len gone = 0;
+    frame->step = RAN;
+    if (runs_at_once(chart, &check, before))
+        return adf_call_rout(run, c->unit, false);
+    if (check.fall_back > 0 && ump_unit_here(&t.table, c->unit))
+        gone = c->stands ? 0 : adf_fall_back(run, c, check.fall_back);
+    run->state->ret[0] = check.failed;
+    run->state->ret[1] = check.natural;
+    run->state->ret[2] = gone;
+    run->state->ret[3] = check.fall_back;
+    return UMP_DONE;
+}
+
+/* ---- Rallies ---- */
+
+/* ADF-RAL-01 */
+enum ump_next adf_do_rally(ump_run *run, ump_frame *frame)
+{
+    enum { BEGIN, CHECKED, END };
+    unsigned unit = UMP_DATA(rally_frame, frame)->unit;
+    adf_checking check = {.unit = (uint16_t)unit, .by_unit = UMP_NOBODY, .cause = ADF_FROM_RALLY};
+    switch (frame->step) {
+    case BEGIN:
+        adf_begin_root(run);
+        frame->step = CHECKED;
+        return adf_call_check(run, &check);
+    case CHECKED:
+        frame->step = END;
+        return adf_call_cascade(run);
+    default:
+        return UMP_DONE;
+    }
 }

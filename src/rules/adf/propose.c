@@ -2,7 +2,7 @@
  * propose.c: answers that make sense: fire at who can be hit, charge who is near, advance towards
  * the enemy and the places that count, rally, reform, unlimber, hold. play/ keeps the legal ones.
  */
-#include "rules/adf/table.h"
+#include "rules/adf/adf.h"
 
 static uint64_t chance(ump_proposals *p)
 {
@@ -10,36 +10,31 @@ static uint64_t chance(ump_proposals *p)
     return p->salt;
 }
 
-static const adf_unit *unit_seen(const ump_proposals *p, unsigned unit)
-{
-    return &adf_see(p->game, p->state).unit[unit];
-}
-
 /* ---- Moves ---- */
 
-static ump_pt ahead(const ump_proposals *p, unsigned unit, ump_angle bearing, ump_len distance)
+static ump_pt ahead(const adf_table *t, unsigned unit, ump_angle bearing, ump_len distance)
 {
-    return ump_go(ump_pieces_of(p->game, p->state)[unit].at, bearing, distance, 0);
+    return ump_go(t->table.piece[unit].at, bearing, distance, 0);
 }
 
-static ump_len allowance(const ump_proposals *p, unsigned unit)
+static ump_len allowance(const adf_table *t, unsigned unit)
 {
-    adf_mover mover = adf_mover_of(p->game, p->state, unit);
-    unsigned terrain = adf_terrain_of(p->game, p->state, unit);
-    unsigned inches = adf_allowance(adf_chart_of(p->game), &mover, terrain);
+    adf_mover mover = adf_mover_of(t, unit);
+    unsigned terrain = adf_terrain_of(t, unit);
+    unsigned inches = adf_allowance(t->chart, &mover, terrain);
     if (inches == ADF_NO_ROAD)
-        inches =
-            adf_allowance(adf_chart_of(p->game), &mover,
-                          adf_terrain_at(p->game, adf_rect(p->game, p->state, unit).centre, false));
+        inches = adf_allowance(t->chart, &mover,
+                               adf_terrain_at(t, ump_rect_of(&t->table, unit)->centre, false));
     return (ump_len)inches * UMP_INCH;
 }
 
 /* Straight or obliquely if it lies ahead; otherwise a turn or a wheel first. */
-static void add_move_to(ump_proposals *p, unsigned unit, ump_pt to, unsigned quarters)
+static void add_move_to(ump_proposals *p, const adf_table *t, unsigned unit, ump_pt to,
+                        unsigned quarters)
 {
-    const ump_piece *piece = &ump_pieces_of(p->game, p->state)[unit];
+    const ump_piece *piece = &t->table.piece[unit];
     ump_angle bearing = ump_bearing(piece->at, to);
-    ump_len reach = allowance(p, unit) * (ump_len)quarters / 4 - 8;
+    ump_len reach = allowance(t, unit) * (ump_len)quarters / 4 - 8;
     ump_len far = ump_dist(piece->at, to).lo;
     bool before = ump_angle_between(bearing, piece->facing) <= UMP_QUARTER / 2;
     if (reach < UMP_INCH / 4)
@@ -49,16 +44,16 @@ static void add_move_to(ump_proposals *p, unsigned unit, ump_pt to, unsigned qua
     if (!a)
         return;
     a->n_path = 1;
-    a->path[0] = ahead(p, unit, bearing, reach);
+    a->path[0] = ahead(t, unit, bearing, reach);
     if (!before) {
         a->turns = 1;
         a->facing = bearing;
     }
 }
 
-static void add_face(ump_proposals *p, unsigned unit, ump_angle bearing)
+static void add_face(ump_proposals *p, const adf_table *t, unsigned unit, ump_angle bearing)
 {
-    if (ump_pieces_of(p->game, p->state)[unit].facing == bearing)
+    if (t->table.piece[unit].facing == bearing)
         return;
     ump_answer *a = ump_offer_unit(p, ADF_FACE, unit);
     if (a) {
@@ -80,30 +75,30 @@ static void add_form(ump_proposals *p, unsigned verb, unsigned unit, unsigned fo
     }
 }
 
-static void add_disengage(ump_proposals *p, unsigned unit, unsigned enemy)
+static void add_disengage(ump_proposals *p, const adf_table *t, unsigned unit, unsigned enemy)
 {
-    ump_rect rect = adf_rect(p->game, p->state, unit);
-    ump_angle away = ump_bearing(adf_rect(p->game, p->state, enemy).centre, rect.centre);
+    ump_rect rect = *ump_rect_of(&t->table, unit);
+    ump_angle away = ump_bearing(ump_rect_of(&t->table, enemy)->centre, rect.centre);
     ump_answer *a = ump_offer_unit(p, ADF_DISENGAGE, unit);
     if (a) {
         a->n_path = 1;
-        a->path[0] = ahead(p, unit, away, 3 * UMP_INCH);
+        a->path[0] = ahead(t, unit, away, 3 * UMP_INCH);
     }
 }
 
-static void move_towards(ump_proposals *p, unsigned unit, unsigned enemy)
+static void move_towards(ump_proposals *p, const adf_table *t, unsigned unit, unsigned enemy)
 {
-    ump_pt there = adf_rect(p->game, p->state, enemy).centre;
+    ump_pt there = ump_rect_of(&t->table, enemy)->centre;
     unsigned quarters = 1 + (unsigned)(chance(p) % 4);
-    add_move_to(p, unit, there, quarters);
+    add_move_to(p, t, unit, there, quarters);
     for (unsigned i = 0; i < p->game->n_objectives; i++)
         if (chance(p) % 2)
-            add_move_to(p, unit, p->game->objective[i].at, 1 + (unsigned)(chance(p) % 4));
+            add_move_to(p, t, unit, p->game->objective[i].at, 1 + (unsigned)(chance(p) % 4));
 }
 
-static void wheel_towards(ump_proposals *p, unsigned unit, ump_angle bearing)
+static void wheel_towards(ump_proposals *p, const adf_table *t, unsigned unit, ump_angle bearing)
 {
-    const ump_piece *piece = &ump_pieces_of(p->game, p->state)[unit];
+    const ump_piece *piece = &t->table.piece[unit];
     bool right = (ump_angle)(bearing - piece->facing) < UMP_HALF_TURN;
     ump_angle by = ump_degrees(15000 + (int32_t)(chance(p) % 30) * 1000);
     ump_answer *a = ump_offer_unit(p, ADF_WHEEL, unit);
@@ -113,9 +108,9 @@ static void wheel_towards(ump_proposals *p, unsigned unit, ump_angle bearing)
     }
 }
 
-static void shape_up(ump_proposals *p, unsigned unit)
+static void shape_up(ump_proposals *p, const adf_table *t, unsigned unit)
 {
-    const adf_unit *u = unit_seen(p, unit);
+    const adf_unit *u = &t->unit[unit];
     unsigned arm = adf_formation_arm(u->formation);
     if (arm == ADF_ARTILLERY) {
         add_form(p, ADF_FORM, unit, u->formation == ADF_LIMBERED ? ADF_UNLIMBERED : ADF_LIMBERED,
@@ -129,16 +124,14 @@ static void shape_up(ump_proposals *p, unsigned unit)
     }
 }
 
-static void merge_with(ump_proposals *p, unsigned unit)
+static void merge_with(ump_proposals *p, const adf_table *t, unsigned unit)
 {
-    adf_body body = adf_body_of(unit_seen(p, unit));
+    adf_body body = adf_body_of(&t->unit[unit]);
     if (body.arm == ADF_ARTILLERY || adf_stands_left(&body) > 1)
         return;
-    adf_search near;
-    adf_search_around(&near, p->game, p->state, unit, adf_of(p->game)->adjacent);
-    adf_search_friends(&near, p->game, unit);
-    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
-        if (i == unit || adf_enemies(p->game, unit, i) || !adf_adjacent(p->game, p->state, unit, i))
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, t->adf->adjacent),
+                  ump_friends_of(&t->table, unit)) {
+        if (!adf_adjacent(t, unit, i))
             continue;
         ump_answer *a = ump_offer_unit(p, ADF_MERGE, unit);
         if (a) {
@@ -153,48 +146,45 @@ static void merge_with(ump_proposals *p, unsigned unit)
 /* ---- Actions of one unit ---- */
 
 /* Whoever wants but one answer draws it and has it checked: for him the quick tests will do. */
-static bool might_fire(const ump_proposals *p, unsigned unit, unsigned at)
+static bool might_fire(const ump_proposals *p, const adf_table *t, unsigned unit, unsigned at)
 {
-    return p->one ? !adf_hopeless_fire(p->game, p->state, ADF_FIRES, unit, at)
-                  : adf_can_fire(p->game, p->state, ADF_FIRES, unit, at, NULL);
+    return !adf_hopeless_fire(t, ADF_FIRES, unit, at) &&
+           (p->one || adf_can_fire(t, ADF_FIRES, unit, at, NULL));
 }
 
 enum { CHARGE_REACH = 9 * UMP_INCH - 1 };
 
-static bool might_charge(const ump_proposals *p, unsigned unit, unsigned at)
+static bool might_charge(const ump_proposals *p, const adf_table *t, unsigned unit, unsigned at)
 {
-    if (!adf_within(p->game, p->state, unit, at, CHARGE_REACH))
+    if (!adf_within(t, unit, at, CHARGE_REACH))
         return false;
-    return p->one ? adf_in_arc(p->game, p->state, unit, at)
-                  : adf_could_charge(p->game, p->state, unit, at, NULL);
+    return p->one ? adf_in_arc(t, unit, at) : adf_check_charge_one(t, unit, at, NULL);
 }
 
 /* At whom it might fire, and whom it might charge. */
-static void attacks_of(ump_proposals *p, unsigned unit)
+static void attacks_of(ump_proposals *p, const adf_table *t, unsigned unit)
 {
-    const adf_unit *u = unit_seen(p, unit);
+    const adf_unit *u = &t->unit[unit];
     bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
-    ump_len reach = adf_fire_reach(adf_chart_of(p->game), u->weapon);
-    adf_search near;
-    adf_search_around(&near, p->game, p->state, unit, reach > CHARGE_REACH ? reach : CHARGE_REACH);
-    adf_search_enemies(&near, p->game, unit);
-    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
-        if (!adf_enemies(p->game, unit, i))
-            continue;
-        if (might_fire(p, unit, i)) {
+    ump_len reach = adf_fire_reach(t->chart, u->weapon);
+    UMP_EACH_NEAR(
+        i, &t->table,
+        adf_around(t, unit, (reach > CHARGE_REACH ? reach : CHARGE_REACH) + 2 * t->adf->girth),
+        ump_enemies_of(&t->table, unit)) {
+        if (might_fire(p, t, unit, i)) {
             ump_offer_at(p, ADF_FIRE, unit, i);
             if (guns)
                 ump_offer_at(p, ADF_DELIBERATELY, unit, i);
         }
-        if (!guns && might_charge(p, unit, i))
+        if (!guns && might_charge(p, t, unit, i))
             ump_offer_at(p, ADF_CHARGE, unit, i);
     }
 }
 
-static void actions_of(ump_proposals *p, unsigned unit)
+static void actions_of(ump_proposals *p, const adf_table *t, unsigned unit)
 {
-    const adf_unit *u = unit_seen(p, unit);
-    unsigned enemy = adf_nearest_enemy(p->game, p->state, unit, false);
+    const adf_unit *u = &t->unit[unit];
+    unsigned enemy = adf_nearest_enemy(t, unit, false);
     unsigned arm = adf_formation_arm(u->formation);
     if (u->level == ADF_DISORDER)
         add_form(p, ADF_REFORM, unit, u->formation, -1);
@@ -202,40 +192,36 @@ static void actions_of(ump_proposals *p, unsigned unit)
         ump_offer_unit(p, ADF_RALLY, unit);
     if (enemy == UMP_NOBODY)
         return;
-    attacks_of(p, unit);
-    ump_angle bearing = ump_bearing(adf_rect(p->game, p->state, unit).centre,
-                                    adf_rect(p->game, p->state, enemy).centre);
-    move_towards(p, unit, enemy);
+    attacks_of(p, t, unit);
+    ump_angle bearing =
+        ump_bearing(ump_rect_of(&t->table, unit)->centre, ump_rect_of(&t->table, enemy)->centre);
+    move_towards(p, t, unit, enemy);
     if (u->formation == ADF_UNLIMBERED)
-        add_face(p, unit, (ump_angle)(bearing & 0xff00U));
-    if (!adf_in_arc(p->game, p->state, unit, enemy)) {
-        add_face(p, unit, bearing);
-        wheel_towards(p, unit, bearing);
+        add_face(p, t, unit, (ump_angle)(bearing & 0xff00U));
+    if (!adf_in_arc(t, unit, enemy)) {
+        add_face(p, t, unit, bearing);
+        wheel_towards(p, t, unit, bearing);
     }
     if (chance(p) % 4 == 0 || (arm == ADF_ARTILLERY && u->formation == ADF_LIMBERED))
-        shape_up(p, unit);
+        shape_up(p, t, unit);
     if (u->level >= ADF_DISORDER || chance(p) % 8 == 0)
-        add_disengage(p, unit, enemy);
-    merge_with(p, unit);
+        add_disengage(p, t, unit, enemy);
+    merge_with(p, t, unit);
 }
 
 /* ---- Groups ---- */
 
-static void group_around(ump_proposals *p, unsigned unit)
+static void group_around(ump_proposals *p, const adf_table *t, unsigned unit)
 {
     static const uint16_t kinds[] = {ADF_WORD_MOVE, ADF_WORD_FIRE, ADF_WORD_CHARGE};
-    bool groups = adf_chart_of(p->game)->sw.groups;
+    bool groups = t->chart->sw.groups;
     ump_answer *a = ump_offer_unit(p, ADF_GROUP, unit);
     if (!a)
         return;
-    adf_search near;
-    adf_search_around(&near, p->game, p->state, unit, adf_of(p->game)->adjacent);
-    adf_search_friends(&near, p->game, unit);
-    for (unsigned i = adf_next_near(&near, 0); i < near.n && a->n_units < 4;
-         i = adf_next_near(&near, i + 1))
-        if (i != unit && !adf_enemies(p->game, unit, i) &&
-            !(unit_seen(p, i)->flags & ADF_ACTIVATED) &&
-            adf_same_kind(p->game, p->state, unit, i) && adf_adjacent(p->game, p->state, unit, i))
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, t->adf->adjacent),
+                  ump_friends_of(&t->table, unit))
+        if (a->n_units < 4 && !(t->unit[i].flags & ADF_ACTIVATED) && adf_same_kind(t, unit, i) &&
+            adf_adjacent(t, unit, i))
             a->unit[a->n_units++] = (uint16_t)i;
     a->n_words = 2;
     a->word[0] = kinds[chance(p) % (groups ? 3 : 2)];
@@ -249,21 +235,20 @@ static void group_around(ump_proposals *p, unsigned unit)
 }
 
 /* All members that can, at one enemy. */
-static void joint(ump_proposals *p, const adf_activation *act, unsigned verb)
+static void joint(ump_proposals *p, const adf_table *t, const adf_activation *act, unsigned verb)
 {
-    for (unsigned t = 0; t < p->game->force.n_units; t++) {
-        if (!adf_here(p->game, p->state, t) || adf_side(p->game, t) == act->side)
+    for (unsigned at = 0; at < t->table.n_units; at++) {
+        if (!ump_unit_here(&t->table, at) || ump_side_of(&t->table, at) == act->side)
             continue;
         ump_answer a = {
             .kind = p->state->ask_kind, .side = p->state->ask_side, .verb = (uint8_t)verb};
         a.n_targets = 1;
-        a.target[0] = (uint16_t)t;
+        a.target[0] = (uint16_t)at;
         for (unsigned i = 0; i < act->n && a.n_units < 3; i++) {
             unsigned unit = act->unit[i];
-            bool can = adf_here(p->game, p->state, unit) &&
-                       !(unit_seen(p, unit)->flags & ADF_DONE_ROUND) &&
-                       (verb == ADF_FIRE ? adf_can_fire(p->game, p->state, ADF_FIRES, unit, t, NULL)
-                                         : adf_could_charge(p->game, p->state, unit, t, NULL));
+            bool can = ump_unit_here(&t->table, unit) && !(t->unit[unit].flags & ADF_DONE_ROUND) &&
+                       (verb == ADF_FIRE ? adf_can_fire(t, ADF_FIRES, unit, at, NULL)
+                                         : adf_check_charge_one(t, unit, at, NULL));
             if (can)
                 a.unit[a.n_units++] = (uint16_t)unit;
         }
@@ -274,18 +259,17 @@ static void joint(ump_proposals *p, const adf_activation *act, unsigned verb)
 
 /* ---- By what is asked ---- */
 
-static void lead_on(ump_proposals *p)
+static void lead_on(ump_proposals *p, const adf_table *t)
 {
-    const ump_game *game = p->game;
     ump_offer(p, ADF_END);
-    for (unsigned i = (unsigned)game->force.n_units; i < game->force.n_pieces; i++) {
-        if (adf_side(game, i) != p->state->ask_side)
+    for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++) {
+        if (ump_side_of(&t->table, i) != p->state->ask_side)
             continue;
-        unsigned start = (unsigned)(chance(p) % game->force.n_units);
+        unsigned start = (unsigned)(chance(p) % t->table.n_units);
         unsigned found = 0;
-        for (unsigned k = 0; k < game->force.n_units && found < 2; k++) {
-            unsigned unit = (start + k) % (unsigned)game->force.n_units;
-            if (!adf_here(game, p->state, unit) || !adf_commands(game, i, unit))
+        for (unsigned k = 0; k < t->table.n_units && found < 2; k++) {
+            unsigned unit = (start + k) % t->table.n_units;
+            if (!ump_unit_here(&t->table, unit) || !adf_commands(t, i, unit))
                 continue;
             ump_offer_at(p, ADF_LEAD, i, unit);
             found++;
@@ -293,10 +277,10 @@ static void lead_on(ump_proposals *p)
     }
 }
 
-static bool may_still_act(const ump_proposals *p, unsigned unit)
+static bool may_still_act(const ump_proposals *p, const adf_table *t, unsigned unit)
 {
-    return adf_side(p->game, unit) == p->state->ask_side && adf_here(p->game, p->state, unit) &&
-           !(unit_seen(p, unit)->flags & ADF_ACTIVATED);
+    return ump_side_of(&t->table, unit) == p->state->ask_side && ump_unit_here(&t->table, unit) &&
+           !(t->unit[unit].flags & ADF_ACTIVATED);
 }
 
 /* Have enough been offered? Asked only when there are others than the last time. */
@@ -310,16 +294,16 @@ static bool enough(ump_proposals *p, size_t *known)
 }
 
 /* A few units at a time, others with another salt. */
-static void activate(ump_proposals *p)
+static void activate(ump_proposals *p, const adf_table *t)
 {
     enum { UNITS = 4 };
-    unsigned n = (unsigned)p->game->force.n_units, start = (unsigned)(chance(p) % n), taken = 0;
-    bool tests = adf_chart_of(p->game)->sw.out_of_command == 1;
+    unsigned n = t->table.n_units, start = (unsigned)(chance(p) % n), taken = 0;
+    bool tests = t->chart->sw.out_of_command == 1;
     size_t known = SIZE_MAX;
     for (unsigned k = 0; k < n && taken < UNITS && !enough(p, &known); k++) {
         unsigned unit = start + k < n ? start + k : start + k - n;
-        const adf_unit *u = unit_seen(p, unit);
-        if (!may_still_act(p, unit))
+        const adf_unit *u = &t->unit[unit];
+        if (!may_still_act(p, t, unit))
             continue;
         taken++;
         if (u->level == ADF_ROUTED)
@@ -327,103 +311,95 @@ static void activate(ump_proposals *p)
         else if (tests && !(u->flags & (ADF_COMMANDED | ADF_TESTED)))
             ump_offer_unit(p, ADF_TEST, unit);
         else {
-            actions_of(p, unit);
-            group_around(p, unit);
+            actions_of(p, t, unit);
+            group_around(p, t, unit);
         }
     }
-    const adf_unit *all = unit_seen(p, 0);
-    const unsigned end = adf_of(p->game)->end[p->state->ask_side];
-    for (unsigned i = adf_of(p->game)->first[p->state->ask_side]; i < end; i++)
-        if (all[i].level == ADF_ROUTED && may_still_act(p, i))
+    const unsigned end = t->adf->end[p->state->ask_side];
+    for (unsigned i = t->adf->first[p->state->ask_side]; i < end; i++)
+        if (t->unit[i].level == ADF_ROUTED && may_still_act(p, t, i))
             ump_offer_unit(p, ADF_ROUT, i);
     ump_offer_last(p, ADF_END);
 }
 
-static void act(ump_proposals *p)
+static void act(ump_proposals *p, const adf_table *t)
 {
-    const adf_activation *a =
-        (const adf_activation *)(const void *)ump_top(p->game, p->state)->data;
+    const adf_activation *a = adf_asking(t);
     ump_offer(p, ADF_PASS);
     for (unsigned i = 0; i < a->n && !ump_offered_enough(p); i++)
-        if (adf_here(p->game, p->state, a->unit[i]) &&
-            !(unit_seen(p, a->unit[i])->flags & ADF_DONE_ROUND))
-            actions_of(p, a->unit[i]);
+        if (ump_unit_here(&t->table, a->unit[i]) && !(t->unit[a->unit[i]].flags & ADF_DONE_ROUND))
+            actions_of(p, t, a->unit[i]);
     if (a->n > 1 && !ump_offered_enough(p)) {
-        joint(p, a, ADF_FIRE);
-        joint(p, a, ADF_CHARGE);
+        joint(p, t, a, ADF_FIRE);
+        joint(p, t, a, ADF_CHARGE);
     }
 }
 
-static void react(ump_proposals *p)
+static void react(ump_proposals *p, const adf_table *t)
 {
-    const adf_window *w = (const adf_window *)(const void *)ump_top(p->game, p->state)->data;
-    unsigned n = (unsigned)p->game->force.n_units, start = (unsigned)(chance(p) % n), taken = 0;
+    const adf_window *w = adf_asking(t);
+    unsigned n = t->table.n_units, start = (unsigned)(chance(p) % n), taken = 0;
     unsigned enemy = p->state->ask_other;
-    adf_view view = adf_view_of_first(p->game, p->state, w);
     size_t known = SIZE_MAX;
     ump_offer(p, ADF_PASS);
     ump_offer(p, ADF_HOLD);
     for (unsigned k = 0; k < n && taken < 4 && !enough(p, &known); k++) {
         unsigned unit = start + k < n ? start + k : start + k - n;
         bool own;
-        const adf_unit *u = unit_seen(p, unit);
-        if ((u->flags & ADF_REACTED) || adf_side(p->game, unit) != w->side ||
-            !adf_entitled(p->game, p->state, w, unit, &own, &view))
+        const adf_unit *u = &t->unit[unit];
+        if ((u->flags & ADF_REACTED) || ump_side_of(&t->table, unit) != w->side ||
+            !adf_entitled(t, w, unit, &own))
             continue;
         taken++;
         if (own)
-            for (unsigned t = 0; t < w->n; t++)
-                ump_offer_at(p, ADF_FIRE, unit, w->trigger[t] & 0x7fffU);
+            for (unsigned i = 0; i < w->n; i++)
+                ump_offer_at(p, ADF_FIRE, unit, adf_trigger_of(w->trigger[i]));
         if (u->level == ADF_DISORDER)
             add_form(p, ADF_REFORM, unit, u->formation, -1);
         if (u->level != ADF_GOOD_ORDER)
             ump_offer_unit(p, ADF_RALLY, unit);
-        if (!adf_here(p->game, p->state, enemy))
+        if (!ump_unit_here(&t->table, enemy))
             continue;
-        if (!adf_in_arc(p->game, p->state, unit, enemy))
-            add_face(p, unit,
-                     ump_bearing(adf_rect(p->game, p->state, unit).centre,
-                                 adf_rect(p->game, p->state, enemy).centre));
+        if (!adf_in_arc(t, unit, enemy))
+            add_face(p, t, unit,
+                     ump_bearing(ump_rect_of(&t->table, unit)->centre,
+                                 ump_rect_of(&t->table, enemy)->centre));
         if (chance(p) % 6 == 0)
-            shape_up(p, unit);
+            shape_up(p, t, unit);
         if (chance(p) % 6 == 0)
-            add_disengage(p, unit, enemy);
+            add_disengage(p, t, unit, enemy);
     }
 }
 
-static void fire_at_close(ump_proposals *p, unsigned unit)
+static void fire_at_close(ump_proposals *p, const adf_table *t, unsigned unit)
 {
     const ump_len close = UMP_INCH + 4;
-    adf_search near;
-    adf_search_around(&near, p->game, p->state, unit, close);
-    adf_search_enemies(&near, p->game, unit);
-    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1))
-        if (adf_enemies(p->game, unit, i) && adf_within(p->game, p->state, unit, i, close))
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, close), ump_enemies_of(&t->table, unit))
+        if (adf_within(t, unit, i, close))
             ump_offer_at(p, ADF_FIRE, unit, i);
 }
 
-static void fire_at_any(ump_proposals *p, unsigned only)
+static void fire_at_any(ump_proposals *p, const adf_table *t, unsigned only)
 {
     ump_offer(p, ADF_PASS);
-    for (unsigned i = 0; i < p->game->force.n_units; i++)
-        if (adf_here(p->game, p->state, i) && (only == UMP_NOBODY || i == only) &&
-            adf_side(p->game, i) == p->state->ask_side)
-            fire_at_close(p, i);
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (ump_unit_here(&t->table, i) && (only == UMP_NOBODY || i == only) &&
+            ump_side_of(&t->table, i) == p->state->ask_side)
+            fire_at_close(p, t, i);
 }
 
-static void countercharge(ump_proposals *p)
+static void countercharge(ump_proposals *p, const adf_table *t)
 {
     ump_offer(p, ADF_PASS);
     for (unsigned i = 0; i < p->game->force.n_units; i++)
-        if ((unit_seen(p, i)->flags & ADF_CHARGING) &&
-            unit_seen(p, i)->target == p->state->ask_unit)
+        if ((t->unit[i].flags & ADF_CHARGING) && t->unit[i].target == p->state->ask_unit)
             ump_offer_at(p, ADF_COUNTERCHARGE, p->state->ask_unit, i);
 }
 
-static void next_target(ump_proposals *p)
+static void next_target(ump_proposals *p, const adf_table *t)
 {
     for (unsigned i = 0; i < p->game->force.n_units; i++) {
-        const adf_unit *u = unit_seen(p, i);
+        const adf_unit *u = &t->unit[i];
         if (!(u->flags & ADF_CHARGING) || u->target == UMP_NOBODY)
             continue;
         ump_answer *a = ump_offer(p, ADF_NEXT);
@@ -434,28 +410,28 @@ static void next_target(ump_proposals *p)
     }
 }
 
-static void advance(ump_proposals *p)
+static void advance(ump_proposals *p, const adf_table *t)
 {
-    const adf_clash *c = (const adf_clash *)(const void *)ump_top(p->game, p->state)->data;
+    const adf_clash *c = adf_asking(t);
     unsigned unit = p->state->ask_unit;
     ump_offer(p, ADF_PASS);
-    for (unsigned i = 0; i < p->game->force.n_units; i++)
-        if (adf_here(p->game, p->state, i) && adf_enemies(p->game, unit, i))
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (ump_unit_here(&t->table, i) && ump_are_enemies(&t->table, unit, i))
             ump_offer_at(p, ADF_ADVANCE, unit, i);
     for (ump_len far = UMP_INCH; far <= c->advance; far += UMP_INCH) {
         ump_answer *a = ump_offer_unit(p, ADF_ADVANCE, unit);
         if (!a)
             return;
         a->n_path = 1;
-        a->path[0] = ahead(p, unit, c->away, far - 8);
+        a->path[0] = ahead(t, unit, c->away, far - 8);
     }
 }
 
-static void pursue(ump_proposals *p)
+static void pursue(ump_proposals *p, const adf_table *t)
 {
-    const adf_clash *c = (const adf_clash *)(const void *)ump_top(p->game, p->state)->data;
+    const adf_clash *c = adf_asking(t);
     unsigned unit = p->state->ask_unit;
-    adf_pursuit way = adf_pursuit_of(p->game, p->state, unit, c->target);
+    adf_pursuit way = adf_pursuit_of(t, unit, c->target);
     ump_offer(p, ADF_PASS);
     if (way.touch >= 0) {
         ump_offer_at(p, ADF_ADVANCE, unit, c->target);
@@ -483,41 +459,42 @@ static void shuffle(ump_proposals *p)
 
 void adf_propose(ump_proposals *p)
 {
+    const adf_table here = adf_table_of(p->game, p->state), *t = &here;
     switch (p->state->ask_row) {
     case ADF_ASK_LEADERS:
-        lead_on(p);
+        lead_on(p, t);
         break;
     case ADF_ASK_ACTIVATE:
-        activate(p);
+        activate(p, t);
         break;
     case ADF_ASK_ACTION:
-        act(p);
+        act(p, t);
         break;
     case ADF_ASK_REACT:
-        react(p);
+        react(p, t);
         break;
     case ADF_ASK_DESPERATE:
-        fire_at_any(p, UMP_NOBODY);
+        fire_at_any(p, t, UMP_NOBODY);
         break;
     case ADF_ASK_POINT_BLANK:
-        fire_at_any(p, p->state->ask_unit);
+        fire_at_any(p, t, p->state->ask_unit);
         break;
     case ADF_ASK_COUNTER:
-        countercharge(p);
+        countercharge(p, t);
         break;
     case ADF_ASK_NEXT:
-        next_target(p);
+        next_target(p, t);
         break;
     case ADF_ASK_NAME:
         for (unsigned i = 0; i < p->game->force.n_units; i++)
-            if (unit_seen(p, i)->flags & ADF_CHARGING)
+            if (t->unit[i].flags & ADF_CHARGING)
                 ump_offer_unit(p, ADF_NAME, i);
         break;
     case ADF_ASK_FOLLOW:
-        pursue(p);
+        pursue(p, t);
         break;
     default:
-        advance(p);
+        advance(p, t);
         break;
     }
     shuffle(p);

@@ -1,221 +1,259 @@
 /*
- * retreat.c: fall backs and rout moves (ADF-R-26): which way, what blocks it, friends that are
- * run through, and those who see a routed unit come by.
+ * retreat.c: fall backs and rout moves (ADF-R-26, TAB-04, TAB-05): which way, what bars it, where
+ * it ends, friends that are run through, and those who see a routed unit come by.
  */
-#include "rules/adf/table.h"
+#include "rules/adf/adf.h"
 
-ump_angle adf_rout_bearing(const ump_game *game, const ump_state *state, unsigned unit)
+static ump_angle home_bearing(const adf_table *t, unsigned unit)
 {
     static const ump_angle to_edge[] = {0, 3 * UMP_QUARTER, UMP_QUARTER, UMP_HALF_TURN, 0};
-    unsigned home = game->force.side[adf_side(game, unit)].home;
-    unsigned enemy = adf_nearest_enemy(game, state, unit, false);
-    ump_pt centre = adf_rect(game, state, unit).centre;
-    ump_angle bearing = to_edge[home];
-    bool barred = false;
-    adf_search search;
-    adf_search_box(&search, game, state, adf_rect(game, state, unit).box, 6 * UMP_INCH);
-    adf_search_enemies(&search, game, unit);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (!adf_enemies(game, unit, i) || !adf_within(game, state, unit, i, 6 * UMP_INCH))
-            continue;
-        ump_angle there = ump_bearing(centre, adf_rect(game, state, i).centre);
-        barred = barred || ump_angle_between(there, bearing) <= ump_degrees(60000);
-    }
-    return barred ? ump_bearing(adf_rect(game, state, enemy).centre, centre) : bearing;
+    return to_edge[t->table.game->force.side[ump_side_of(&t->table, unit)].home];
 }
 
-typedef struct course {
-    ump_len free;  /* how far it can go */
-    bool by_enemy; /* who stops it */
-    bool off;      /* it leaves the table */
-} course;
+/* ---- Which way ---- */
 
-/* Enemies that could bar its way, all round: for all the courses tried they are looked for once,
- * and none is measured twice. */
-typedef struct outset {
-    ump_len reach; /* they were looked for as far as this; -1: not yet */
-    unsigned n;
-    uint16_t enemy[ADF_MAX_UNITS];
-    ump_len apart[ADF_MAX_UNITS]; /* so near each may not come: an inch, or as it is */
-} outset;
-
-/* It may stay as near an enemy as it is, not come nearer: whom it touches bars nothing. */
-static void look_around(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
-                        ump_len distance)
+/* For its home edge; away from the nearest enemy if one near it is in that way. */
+adf_escape adf_rout_from(const adf_table *t, unsigned unit, ump_len distance)
 {
-    const ump_piece *pieces = ump_pieces_of(game, state), *own = &pieces[unit];
-    int64_t reach = adf_reach(own, distance);
-    if (distance <= from->reach)
-        return;
-    from->reach = distance;
-    from->n = 0;
-    adf_search search;
-    adf_search_box(&search, game, state, (ump_box){own->at, own->at}, (ump_len)reach + UMP_INCH);
-    adf_search_enemies(&search, game, unit);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        if (!adf_enemies(game, unit, i) ||
-            adf_far(own->at, reach, pieces[i].at, adf_girth(pieces[i].width, pieces[i].depth),
-                    UMP_INCH))
-            continue;
-        ump_len apart = adf_apart(game, state, unit, i).lo;
-        if (apart == 0)
-            continue;
-        from->apart[from->n] = apart < UMP_INCH ? apart : UMP_INCH;
-        from->enemy[from->n++] = (uint16_t)i;
+    const ump_len near = 6 * UMP_INCH;
+    unsigned enemy = adf_nearest_enemy(t, unit, false);
+    ump_pt centre = ump_rect_of(&t->table, unit)->centre;
+    adf_escape e = {.first = home_bearing(t, unit), .by = enemy, .distance = distance};
+    if (enemy == UMP_NOBODY)
+        return e;
+    e.known = true;
+    e.cause = ump_rect_of(&t->table, enemy)->centre;
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, near), ump_enemies_of(&t->table, unit)) {
+        ump_angle there = ump_bearing(centre, ump_rect_of(&t->table, i)->centre);
+        if (adf_within(t, unit, i, near) &&
+            ump_angle_between(there, home_bearing(t, unit)) <= ump_degrees(60010))
+            e.first = ump_bearing(e.cause, centre);
     }
+    return e;
 }
 
-static bool enemy_bars(const ump_game *game, const ump_state *state, const outset *from,
-                       const ump_rect *own, ump_pt front)
+/* ADF-GEO-04, ADF-GEO-05; skirmishers and occupants of buildings are read as lines here. */
+static bool lies_behind(const adf_table *t, unsigned unit, ump_pt p)
 {
-    const ump_piece *pieces = ump_pieces_of(game, state);
-    int64_t girth = adf_girth(own->width, own->depth);
-    for (unsigned k = 0; k < from->n; k++) {
-        const ump_piece *piece = &pieces[from->enemy[k]];
-        if (adf_far(piece->at, adf_girth(piece->width, piece->depth), front, girth, UMP_INCH))
-            continue;
-        ump_rect rect = ump_rect_moved(own, front), there = adf_rect(game, state, from->enemy[k]);
-        if (ump_rect_within(&rect, &there, from->apart[k] - 1))
-            return true;
-    }
-    return false;
+    adf_body body = adf_body_of(&t->unit[unit]);
+    if (adf_formation_shape(body.formation) == ADF_SKIRMISH)
+        body.formation = ADF_BATTLE_LINE;
+    return adf_zone_of(ump_rect_of(&t->table, unit), &body, false, p, true) == ADF_REAR;
 }
 
-static bool crosses_river(const ump_game *game, ump_pt from, ump_pt to)
+/* To its own rear; straight away from a cause that stands there. */
+adf_escape adf_fall_back_from(const adf_table *t, unsigned unit, const adf_fright *cause,
+                              ump_len distance)
 {
+    const ump_rect *own = ump_rect_of(&t->table, unit);
+    adf_escape e = {.first = (ump_angle)(own->facing + UMP_HALF_TURN),
+                    .by = cause->unit,
+                    .distance = distance,
+                    .known = cause->known,
+                    .cause = cause->at};
+    ump_pt point = cause->point;
+    if (!e.known) {
+        unsigned enemy = adf_nearest_enemy(t, unit, true);
+        if (enemy == UMP_NOBODY)
+            return e;
+        e.known = true;
+        e.by = enemy;
+        e.cause = point = ump_rect_of(&t->table, enemy)->centre;
+    }
+    if (e.cause.x == own->centre.x && e.cause.y == own->centre.y)
+        e.known = false;
+    e.last = e.known;
+    if (e.known && (t->chart->sw.falls_back_away || lies_behind(t, unit, point)))
+        e.first = ump_bearing(e.cause, own->centre);
+    return e;
+}
+
+/* At each angle the side away from the cause first; if that is dead ahead or astern, the side of
+ * the home edge, then the right (TAB-10). */
+static bool right_first(const adf_table *t, unsigned unit, const adf_escape *e, ump_angle by)
+{
+    ump_angle right = (ump_angle)(e->first + by), left = (ump_angle)(e->first - by);
+    ump_angle home = home_bearing(t, unit);
+    if (e->known) {
+        ump_angle there = ump_bearing(ump_rect_of(&t->table, unit)->centre, e->cause);
+        ump_angle a = ump_angle_between(right, there), b = ump_angle_between(left, there);
+        if ((a > b ? a - b : b - a) > ADF_SAME_ANGLE)
+            return a > b;
+    }
+    return ump_angle_between(right, home) <= ump_angle_between(left, home);
+}
+
+enum { MOST_BEARINGS = 20 };
+
+static unsigned bearings_of(const adf_table *t, unsigned unit, const adf_escape *e,
+                            ump_angle list[MOST_BEARINGS])
+{
+    unsigned n = 0;
+    list[n++] = e->first;
+    for (int32_t degrees = 5; degrees <= 45; degrees += 5) {
+        ump_angle by = ump_degrees(degrees * 1000);
+        bool right = right_first(t, unit, e, by);
+        list[n++] = (ump_angle)(right ? e->first + by : e->first - by);
+        list[n++] = (ump_angle)(right ? e->first - by : e->first + by);
+    }
+    if (e->last)
+        list[n++] = ump_bearing(e->cause, ump_rect_of(&t->table, unit)->centre);
+    return n;
+}
+
+/* ---- What bars it ---- */
+
+typedef struct fleeing {
+    const adf_table *t;
+    unsigned unit;
+    const adf_escape *escape;
+    ump_rect own;
+    bool touching; /* it must leave contact */
+} fleeing;
+
+/* On a bridge or causeway. */
+static bool is_spared(void *ctx, const ump_rect *rect)
+{
+    const fleeing *f = ctx;
+    return ump_spot_at(f->t->table.field, rect->centre).road != 0;
+}
+
+static bool crosses_river(const fleeing *f, ump_angle bearing, ump_len way)
+{
+    const ump_field *field = f->t->table.field;
     ump_walk walk;
-    if (!adf_of(game)->rivers)
+    if (!f->t->adf->rivers)
         return false;
-    ump_walk_line(&game->field, from, to, &walk);
+    ump_walk_line(field, f->own.centre, ump_shifted(&f->own, bearing, way).centre, &walk);
     for (size_t i = 0; i < walk.n_crossed; i++)
-        if (game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER &&
-            !walk.crossed[i].passage)
+        if (field->feature[walk.crossed[i].feature].kind == UMP_RIVER && !walk.crossed[i].passage)
             return true;
     return false;
 }
 
-static bool well_on_table(const ump_field *field, ump_pt p)
-{
-    enum { MARGIN = 4 };
-    return p.x >= MARGIN && p.y >= MARGIN && p.x <= field->width - MARGIN &&
-           p.y <= field->depth - MARGIN;
-}
+enum { STRIDE = UMP_INCH / 8 };
 
-/* Where its centre goes off the table, or it comes upon bad ground or a river. */
-static bool ground_bars(const ump_game *game, const ump_rect *own, ump_pt front, bool *off)
+/* TAB-04: through friends; whom it is near bars only a way towards him, others where it would come
+ * within an inch of them. */
+static ump_met sweep(const fleeing *f, ump_angle bearing, ump_len most)
 {
-    ump_rect rect = ump_rect_moved(own, front);
-    *off = !ump_on_table(&game->field, rect.centre);
-    return !*off &&
-           (adf_on_bad_ground(game, &rect) || crosses_river(game, own->centre, rect.centre));
-}
-
-/* No ground bars it all the way, told without stepping along it. */
-static bool ground_is_free(const ump_game *game, const ump_rect *own, int64_t reach,
-                           ump_angle bearing, ump_len distance)
-{
-    return !adf_of(game)->rivers && well_on_table(&game->field, own->centre) &&
-           well_on_table(&game->field, ump_go(own->centre, bearing, distance, 0)) &&
-           adf_off_bad_ground(game, own->front, reach);
-}
-
-static course try_course(const ump_game *game, const ump_state *state, unsigned unit, outset *from,
-                         ump_angle bearing, ump_len distance)
-{
-    const ump_rect own = adf_rect(game, state, unit);
-    int64_t reach = adf_reach(&ump_pieces_of(game, state)[unit], distance);
-    bool free = ground_is_free(game, &own, reach, bearing, distance);
-    course c = {0, false, false};
-    look_around(game, state, unit, from, distance);
-    if (free && from->n == 0)
-        c.free = distance;
-    while (c.free < distance) {
-        ump_len next = c.free + UMP_INCH / 4 > distance ? distance : c.free + UMP_INCH / 4;
-        ump_pt front = ump_go(own.front, bearing, next, 0);
-        if (!free && ground_bars(game, &own, front, &c.off))
-            return c;
-        c.by_enemy = enemy_bars(game, state, from, &own, front);
-        if (c.by_enemy)
-            return c;
-        c.free = next;
-        if (c.off)
-            return c;
+    ump_course course = {.unit = f->unit,
+                         .from = f->own,
+                         .bearing = bearing,
+                         .first = STRIDE < most ? STRIDE : most,
+                         .step = STRIDE,
+                         .most = most,
+                         .enemies = {.counts = true,
+                                     .near = ump_under(UMP_INCH, UMP_ROUNDING),
+                                     .past = UMP_MET_IF_TOWARDS},
+                         .brim = UMP_BRIM_CENTRE,
+                         .ground = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE),
+                         .spares = is_spared,
+                         .ctx = (void *)f};
+    ump_met met = ump_go_straight(&f->t->table, &course);
+    while (met.way > 0 && crosses_river(f, bearing, met.way)) {
+        met.what = UMP_MEETS_GROUND;
+        met.way -= STRIDE;
+        met.free = met.way - STRIDE;
     }
-    return c;
+    return met;
 }
 
-/* The first direction, turned by 5, 10 ... 45 degrees, that is free for the whole distance. */
-static ump_angle find_course(const ump_game *game, const ump_state *state, unsigned unit,
-                             outset *from, ump_angle bearing, ump_len distance, course *c)
+/* Where it may stand: on nobody, in touch with no enemy, on ground that bears it. */
+static bool may_end(void *ctx, const ump_rect *there)
 {
-    course first = try_course(game, state, unit, from, bearing, distance);
-    *c = first;
-    if (first.off || first.free >= distance)
-        return bearing;
-    for (int32_t degrees = 5; degrees <= 45; degrees += 5)
-        for (int side = 0; side < 2; side++) {
-            ump_angle by = ump_degrees(degrees * 1000);
-            ump_angle other = (ump_angle)(side == 0 ? bearing + by : bearing - by);
-            *c = try_course(game, state, unit, from, other, distance);
-            if (c->off || c->free >= distance)
-                return other;
-        }
-    *c = first;
-    return bearing;
+    const fleeing *f = ctx;
+    unsigned other;
+    return ump_on_table(f->t->table.field, there->centre) &&
+           adf_fits(f->t, f->unit, there, &other) &&
+           !adf_touches_enemy(f->t, f->unit, there, &other) && !adf_on_bad_ground(f->t, there);
 }
 
-static bool stands_on_friend(const ump_game *game, const ump_state *state, unsigned unit, ump_pt at)
+/* It never ends nearer to whom it flees from than it began. */
+static bool comes_nearer(const fleeing *f, const ump_rect *there)
 {
-    ump_rect own = adf_rect(game, state, unit), rect = ump_rect_moved(&own, at);
-    unsigned on;
-    return !adf_fits(game, state, unit, &rect, &on);
+    unsigned by = f->escape->by;
+    if (!ump_unit_here(&f->t->table, by))
+        return false;
+    const ump_rect *him = ump_rect_of(&f->t->table, by);
+    return ump_rect_distance(there, him).hi + UMP_ROUNDING < ump_rect_distance(&f->own, him).lo;
 }
 
-/* On until clear of friends; if something stops it first, it ends before them (ADF-R-25). */
-static ump_len clear_of_friends(const ump_game *game, const ump_state *state, unsigned unit,
-                                outset *from, ump_angle bearing, ump_len distance, bool *off)
+/* TAB-05: where it ends that has gone the printed distance. < 0: nowhere. */
+static ump_len place_on(const fleeing *f, ump_angle bearing, const ump_met *met)
 {
-    ump_pt at = ump_pieces_of(game, state)[unit].at;
-    ump_len s = distance;
-    while (stands_on_friend(game, state, unit, ump_go(at, bearing, s, 0))) {
-        course c = try_course(game, state, unit, from, bearing, s + UMP_INCH / 4);
-        if (c.free < s + UMP_INCH / 4 && !c.off) {
-            for (s = distance; s > 0; s -= UMP_INCH / 8)
-                if (!stands_on_friend(game, state, unit, ump_go(at, bearing, s, 0)))
-                    return s;
-            return 0;
-        }
-        s += UMP_INCH / 4;
-        if (c.off) {
-            *off = true;
-            return s;
-        }
+    ump_len printed = f->escape->distance;
+    ump_landing landing = {.step = STRIDE,
+                           .back = STRIDE,
+                           .farthest = met->what == UMP_MEETS_NOTHING ? met->way : met->free,
+                           .on = f->own.depth,
+                           .short_of = true,
+                           .anyhow = f->touching};
+    if (landing.farthest < printed)
+        printed = landing.farthest;
+    if (printed < 0)
+        return -1;
+    return ump_end_place(&f->own, bearing, printed, &landing, may_end, (void *)f);
+}
+
+/* ---- The way it takes ---- */
+
+/* Is this way free over the whole distance? */
+static bool try_bearing(const fleeing *f, ump_angle bearing, adf_flight *flight)
+{
+    ump_len printed = f->escape->distance;
+    ump_len more = f->touching ? 24 * UMP_INCH : f->own.depth;
+    ump_met met = sweep(f, bearing, printed + more);
+    *flight = (adf_flight){.bearing = bearing, .length = 0};
+    if (met.what == UMP_MEETS_EDGE && met.way <= printed) {
+        flight->off = true;
+        flight->length = met.way;
+        return true;
     }
-    return s;
+    bool open = met.what == UMP_MEETS_NOTHING || met.way > printed;
+    flight->by_enemy = !open && met.what == UMP_MEETS_ENEMY;
+    ump_len end = place_on(f, bearing, &met);
+    ump_rect there = ump_shifted(&f->own, bearing, end < 0 ? 0 : end);
+    if (end < 0 || comes_nearer(f, &there))
+        return false;
+    flight->length = end;
+    return open;
 }
+
+adf_flight adf_find_flight(const adf_table *t, unsigned unit, const adf_escape *escape)
+{
+    fleeing f = {t, unit, escape, *ump_rect_of(&t->table, unit), false};
+    ump_angle bearing[MOST_BEARINGS];
+    adf_flight first, flight;
+    unsigned enemy, n = bearings_of(t, unit, escape, bearing);
+    f.touching = adf_touches_enemy(t, unit, &f.own, &enemy);
+    for (unsigned i = 0; i < n; i++) {
+        bool free = try_bearing(&f, bearing[i], &flight);
+        if (free)
+            return flight;
+        if (i == 0)
+            first = flight;
+    }
+    return first;
+}
+
+/* ---- Carrying it out ---- */
 
 /* Friends along the way of a routed unit have to check: ADF-MOR-12 */
-static void alarm_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone)
+static void alarm_along(ump_run *run, unsigned unit, const ump_rect *start, ump_angle bearing,
+                        ump_len gone)
 {
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
-    const ump_rect start = adf_rect(run->game, run->state, unit);
-    unsigned side = adf_side(run->game, unit);
-    adf_search search;
-    adf_search_box(&search, run->game, run->state, (ump_box){piece->at, piece->at},
-                   (ump_len)adf_reach(piece, gone) + adf_event_reach(run->game));
-    adf_search_side(&search, run->game, side);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        const ump_piece *other = &search.piece[i];
-        if (i == unit || adf_side(run->game, i) != side ||
-            adf_far(piece->at, adf_reach(piece, gone), other->at,
-                    adf_girth(other->width, other->depth), adf_event_reach(run->game)))
-            continue;
+    const adf_table t = adf_table_here(run);
+    ump_rect end = ump_shifted(start, bearing, gone);
+    ump_box box =
+        ump_box_of((ump_pt[]){start->box.low, start->box.high, end.box.low, end.box.high}, 4);
+    UMP_EACH_NEAR(i, &t.table, ump_box_grow(box, adf_event_reach(&t)),
+                  ump_friends_of(&t.table, unit)) {
         for (ump_len s = 0;; s = s + UMP_INCH > gone ? gone : s + UMP_INCH) {
-            ump_rect rect = adf_moved_on(&start, bearing, s);
+            ump_rect rect = ump_shifted(start, bearing, s);
             ump_len distance;
-            if (adf_near_event(run->game, run->state, i, &rect, rect.centre, &distance)) {
-                ump_rect there = adf_rect(run->game, run->state, i);
-                adf_alarm(run, i, 4, ump_rect_distance(&there, &start).hi);
+            if (adf_near_event(&t, i, &rect, rect.centre, &distance)) {
+                adf_alarm(run, i, 4, ump_rect_distance(ump_rect_of(&t.table, i), start).hi);
                 break;
             }
             if (s == gone)
@@ -224,35 +262,171 @@ static void alarm_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len 
     }
 }
 
-ump_len adf_withdraw(ump_run *run, unsigned unit, ump_angle bearing, ump_len distance, bool routed,
-                     bool *by_enemy)
+/* TAB-04: the facing is laid at the end, about the centre; without room it keeps its axis. */
+static void face_away(ump_run *run, unsigned unit, ump_angle bearing)
 {
-    course c;
-    outset start;
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit], before = *piece;
-    if (routed && piece->facing != bearing) {
-        ump_pt at = adf_turned(piece->at, piece->facing, bearing, piece->depth);
-        adf_place(run, unit, at, bearing);
-    }
-    ump_pt from = piece->at;
-    start.reach = -1;
-    ump_angle way = find_course(run->game, run->state, unit, &start, bearing, distance, &c);
-    *by_enemy = c.by_enemy && c.free < distance;
-    ump_len gone =
-        c.off ? c.free : clear_of_friends(run->game, run->state, unit, &start, way, c.free, &c.off);
-    adf_pass_along(run, unit, way, gone, true);
-    if (routed)
-        alarm_along(run, unit, way, gone);
-    adf_place(run, unit, ump_go(from, way, gone, 0), piece->facing);
-    if (gone == 0 && stands_on_friend(run->game, run->state, unit, piece->at))
-        adf_place(run, unit, before.at, before.facing); /* no room even to turn */
-    if (gone > distance && !c.off)
-        ump_tell(run, ADF_R_25, "%u finds friends there and goes on past them", .unit = unit,
-                 .value = gone, .limit = distance);
-    else if (gone < distance && !c.off)
+    const adf_table t = adf_table_here(run);
+    const ump_rect own = *ump_rect_of(&t.table, unit);
+    ump_rect turned = ump_rect_centred(own.centre, bearing, own.width, own.depth);
+    unsigned other;
+    ump_angle facing = bearing;
+    if (!adf_fits(&t, unit, &turned, &other) || adf_touches_enemy(&t, unit, &turned, &other) ||
+        adf_on_bad_ground(&t, &turned))
+        facing = ump_angle_between(own.facing, bearing) <= UMP_QUARTER
+                     ? own.facing
+                     : (ump_angle)(own.facing + UMP_HALF_TURN);
+    adf_place(run, unit, adf_turned(own.front, own.facing, facing, own.depth), facing);
+}
+
+static void tell_flight(const ump_run *run, unsigned unit, const adf_flight *flight,
+                        ump_len printed)
+{
+    if (flight->off)
+        return;
+    if (flight->length > printed)
+        ump_tell(run, ADF_R_25, "%u finds no room there and goes on, to %V", .unit = unit,
+                 .value = flight->length, .limit = printed);
+    else if (flight->length < printed)
         ump_tell(run, ADF_R_26,
-                 c.by_enemy ? "%u is barred by the enemy and cannot go %L"
-                            : "%u is barred and cannot go %L",
-                 .unit = unit, .value = gone, .limit = distance);
-    return gone;
+                 flight->by_enemy ? "%u is barred by the enemy and cannot go %L"
+                                  : "%u is barred and cannot go %L",
+                 .unit = unit, .value = flight->length, .limit = printed);
+}
+
+ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, bool *by_enemy)
+{
+    const adf_table t = adf_table_here(run);
+    const ump_rect start = *ump_rect_of(&t.table, unit);
+    bool routed = t.unit[unit].level == ADF_ROUTED;
+    adf_flight flight = adf_find_flight(&t, unit, escape);
+    *by_enemy = flight.by_enemy && flight.length < escape->distance;
+    adf_pass_along(run, unit, flight.bearing, flight.length,
+                   routed ? ADF_PASSES_ROUTED : ADF_PASSES_FORCED);
+    if (routed)
+        alarm_along(run, unit, &start, flight.bearing, flight.length);
+    tell_flight(run, unit, &flight, escape->distance);
+    adf_place(run, unit, ump_go(start.front, flight.bearing, flight.length, 0), start.facing);
+    if (routed && !flight.off)
+        face_away(run, unit, flight.bearing);
+    return flight.length;
+}
+
+/* ---- Rout moves: ADF-MOV-08, ADF-ART-03 ---- */
+
+enum ump_next adf_call_rout(ump_run *run, unsigned unit, bool windows)
+{
+    adf_running data = {.unit = (uint16_t)unit, .windows = windows};
+    return ump_call(run, ADF_DO_ROUT, &data, sizeof data);
+}
+
+static enum ump_next ask_rout(ump_run *run, unsigned unit, const adf_body *body, unsigned dice)
+{
+    ump_tell(run, ADF_MOV_08,
+             body->arm == ADF_ARTILLERY ? "%u runs: dice %l; an even roll loses its guns"
+                                        : "%u runs: dice %l",
+             .unit = unit, .limit = (int32_t)dice);
+    run->state->roll = 0;
+    if (dice == 0)
+        return UMP_AGAIN;
+    return ump_ask_dice(run, ADF_ASK_ROUT_DICE, (uint16_t)unit, UMP_NOBODY, (uint16_t)dice, 0);
+}
+
+static void choose_way(ump_run *run, adf_running *r, ump_len distance)
+{
+    const adf_table t = adf_table_here(run);
+    adf_unit *u = adf_unit_of(run, r->unit);
+    if (u->formation == ADF_UNLIMBERED) {
+        u->formation = ADF_LIMBERED;
+        adf_grow(run, r->unit);
+    }
+    adf_escape escape = adf_rout_from(&t, r->unit, distance);
+    adf_flight flight = adf_find_flight(&t, r->unit, &escape);
+    r->printed = distance;
+    r->bearing = flight.bearing;
+    r->length = flight.length;
+    r->by_enemy = flight.by_enemy && flight.length < distance;
+    r->off = flight.off;
+    r->from = t.table.piece[r->unit].at;
+    tell_flight(run, r->unit, &flight, distance);
+}
+
+/* An inch, or all that is left of it. */
+static enum ump_next run_on(ump_run *run, adf_running *r)
+{
+    const adf_table t = adf_table_here(run);
+    uint16_t trigger = (uint16_t)(r->unit | ADF_FULL_INCH);
+    ump_len left = r->length - r->gone, step = r->windows && left > UMP_INCH ? UMP_INCH : left;
+    bool full = step == UMP_INCH;
+    adf_pass_along(run, r->unit, r->bearing, step, ADF_PASSES_ROUTED);
+    r->gone += step;
+    adf_place(run, r->unit, ump_go(r->from, r->bearing, r->gone, 0), t.table.piece[r->unit].facing);
+    bool here = ump_on_table(t.table.field, ump_rect_of(&t.table, r->unit)->centre);
+    return r->windows && full && here ? adf_open_window(run, &trigger, 1, ADF_SEEN | ADF_BY_MOVE)
+                                      : UMP_AGAIN;
+}
+
+/* It has run, or a check has lifted it out of its rout on the way. */
+static void end_rout(ump_run *run, const adf_running *r)
+{
+    const adf_table t = adf_table_here(run);
+    const ump_piece *piece = &t.table.piece[r->unit];
+    if (!ump_unit_here(&t.table, r->unit))
+        return;
+    ump_rect start = ump_rect_at(r->from, piece->facing, piece->width, piece->depth);
+    alarm_along(run, r->unit, &start, r->bearing, r->gone);
+    ump_tell(run, ADF_MOV_08, "%u runs %V", .unit = r->unit, .value = r->gone);
+    if (adf_gone_off(run, r->unit))
+        return;
+    if (t.unit[r->unit].level != ADF_ROUTED)
+        adf_make_room(run, r->unit, true);
+    else
+        face_away(run, r->unit, r->bearing);
+    if (r->by_enemy && r->printed >= UMP_INCH && r->gone < UMP_INCH)
+        adf_remove(run, r->unit, ADF_ELM_02, "%u cannot get away and surrenders", true);
+}
+
+static bool still_runs(const adf_table *t, const adf_running *r)
+{
+    return ump_unit_here(&t->table, r->unit) && t->unit[r->unit].level == ADF_ROUTED &&
+           r->gone < r->length;
+}
+
+enum ump_next adf_do_rout(ump_run *run, ump_frame *frame)
+{
+    enum { ASK, ROLLED, RUN, END };
+    const adf_table t = adf_table_here(run);
+    adf_running *r = UMP_DATA(adf_running, frame);
+    adf_body body = adf_body_of(&t.unit[r->unit]);
+    unsigned terrain = adf_terrain_of(&t, r->unit);
+    uint16_t trigger = (uint16_t)(r->unit | ADF_FULL_INCH);
+    adf_rout rout;
+    switch (frame->step) {
+    case ASK:
+        if (!ump_unit_here(&t.table, r->unit))
+            return UMP_DONE;
+        if (adf_guns_stuck(run, r->unit)) {
+            adf_remove(run, r->unit, ADF_ART_04, "%u cannot be moved and is lost", true);
+            return UMP_DONE;
+        }
+        frame->step = ROLLED;
+        return ask_rout(run, r->unit, &body, adf_rout_dice(t.chart, &body, terrain));
+    case ROLLED:
+        rout = adf_rout_work(t.chart, &body, terrain, run->state->roll);
+        if (rout.abandoned) {
+            adf_remove(run, r->unit, ADF_ART_03, "%u abandons its guns", true);
+            return UMP_DONE;
+        }
+        r->windows = r->windows && !t.chart->sw.rout_unseen;
+        choose_way(run, r, adf_lay(t.chart, rout.distance));
+        frame->step = RUN;
+        if (!r->windows || r->length == 0 || t.chart->move_trigger > 0)
+            return UMP_AGAIN;
+        return adf_open_window(run, &trigger, 1, ADF_SEEN);
+    case RUN:
+        frame->step = still_runs(&t, r) ? RUN : END;
+        return frame->step == RUN ? run_on(run, r) : UMP_AGAIN;
+    default:
+        end_rout(run, r);
+        return UMP_DONE;
+    }
 }

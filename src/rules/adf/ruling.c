@@ -1,7 +1,7 @@
 /*
  * ruling.c: what an umpire may set of a piece of ADF, kept within what the rules can go on with.
  */
-#include "rules/adf/table.h"
+#include "rules/adf/adf.h"
 
 /* ORDER ADF FACT */
 enum { FIGURES, LEVEL, FORMATION, FIRED };

@@ -1,8 +1,8 @@
 /*
- * going.c: section 9, arithmetic only: allowances by arm, formation, level and terrain, what
+ * move_sum.c: section 9, arithmetic only: allowances by arm, formation, level and terrain, what
  * obstacles and changes of formation cost, the budget of a move, the base of a charge.
  */
-#include "rules/adf/adf.h"
+#include "rules/adf/sums.h"
 
 static uint8_t half_up(unsigned inches)
 {

@@ -1,8 +1,8 @@
 /*
- * impact.c: section 14, arithmetic only: who may charge whom, charge bonus, reach and disorder
+ * charge_sum.c: section 14, arithmetic only: who may charge whom, charge bonus, reach and disorder
  * point, where a countercharge meets, impact values and what each margin does.
  */
-#include "rules/adf/adf.h"
+#include "rules/adf/sums.h"
 
 /* ---- Who may charge: ADF-CHG-01, ADF-R-39, ADF-R-78 ---- */
 
@@ -14,20 +14,20 @@ bool adf_may_charge(const adf_chart *chart, const adf_body *body, ump_refusal *r
         return ump_refuse(refusal, ADF_CHG_01, "%u is shaken or routed and cannot charge");
     if (body->level == ADF_DISORDER && !chart->sw.disordered_charge)
         return ump_refuse(refusal, ADF_CHG_01, "%u is in disorder and cannot charge");
-    if (adf_formed(body) &&
+    if (!chart->sw.anybody_charges && adf_formed(body) &&
         (body->formation == ADF_ROAD_COLUMN || body->formation == ADF_CAVALRY_ROAD_COLUMN))
         return ump_refuse(refusal, ADF_CHG_01, "%u is in road column and cannot charge");
     return true;
 }
 
-bool adf_may_charge_target(const adf_body *body, const adf_body *target, uint16_t cover,
-                           ump_refusal *refusal)
+bool adf_may_charge_target(const adf_chart *chart, const adf_body *body, const adf_body *target,
+                           uint16_t cover, ump_refusal *refusal)
 {
     const uint16_t held = (uint16_t)(ADF_COVER(ADF_HASTY_WORKS) | ADF_COVER(ADF_LIGHT_WORKS) |
                                      ADF_COVER(ADF_HEAVY_WORKS) | ADF_COVER(ADF_FARM_OR_VILLAGE));
     bool weak =
         adf_skirmishing(target) || target->arm == ADF_ARTILLERY || target->level >= ADF_SHAKEN;
-    if (adf_skirmishing(body) && !weak)
+    if (!chart->sw.anybody_charges && adf_skirmishing(body) && !weak)
         return ump_refuse(
             refusal, ADF_CHG_01,
             "skirmishers charge only skirmishers, artillery, or shaken or routed units");
@@ -128,9 +128,10 @@ bool adf_impact_allowed(const adf_chart *chart, const adf_impact_facts *facts, u
     if (!melee_goes_on && !adf_may_charge(chart, attacker, refusal))
         return false;
     if (!facts->countercharge)
-        return adf_may_charge_target(attacker, defender, facts->defender_nerve.cover, refusal);
+        return adf_may_charge_target(chart, attacker, defender, facts->defender_nerve.cover,
+                                     refusal);
     return adf_may_charge(chart, defender, refusal) &&
-           adf_may_charge_target(attacker, defender, 0, refusal);
+           adf_may_charge_target(chart, attacker, defender, 0, refusal);
 }
 
 /* The opponent itself counts as an enemy within an inch. */

@@ -1,8 +1,8 @@
 /*
- * moves.c: sections 8 and 9 on the table: formation changes that fit, moves planned and carried
+ * move.c: sections 8 and 9 on the table: formation changes that fit, moves planned and carried
  * out an inch at a time, friends passed through, leaving the table.
  */
-#include "rules/adf/table.h"
+#include "rules/adf/adf.h"
 
 #include <string.h>
 
@@ -88,10 +88,9 @@ int adf_mount_of(const ump_answer *a)
 enum { NO_FORM = 0xff, NO_MOUNT = 0xff };
 
 /* The order, laid from where the unit stands now. */
-static void make_plan(const ump_game *game, const ump_state *state, const ump_answer *a,
-                      adf_unit *plan)
+static void make_plan(const adf_table *t, const ump_answer *a, adf_unit *plan)
 {
-    const ump_piece *piece = &ump_pieces_of(game, state)[a->unit[0]];
+    const ump_piece *piece = &t->table.piece[a->unit[0]];
     int mount = a->verb == ADF_FORM ? adf_mount_of(a) : -1;
     plan->from = piece->at;
     plan->from_facing = piece->facing;
@@ -147,27 +146,27 @@ static bool change_allowed(const adf_unit *u, unsigned form, int mount, ump_refu
 }
 
 /* How far straight back the new footprint must slide to fit; -1: it does not. */
-static ump_len slide_for(const ump_game *game, const ump_state *state, unsigned unit,
-                         const adf_unit *as, ump_pt at, ump_angle facing)
+static ump_len slide_for(const adf_table *t, unsigned unit, const adf_unit *as, ump_pt at,
+                         ump_angle facing)
 {
     ump_len width, depth;
     unsigned on;
-    adf_footprint(adf_chart_of(game), as, &width, &depth);
+    adf_footprint(t->chart, as, &width, &depth);
     ump_rect there = ump_rect_at(at, facing, width, depth);
     for (ump_len back = 0; back <= UMP_INCH; back += UMP_INCH / 8) {
         ump_rect rect = adf_moved_on(&there, facing, -back);
-        if (adf_fits(game, state, unit, &rect, &on) && !adf_on_bad_ground(game, &rect) &&
-            ump_on_table(&game->field, rect.centre))
+        if (adf_fits(t, unit, &rect, &on) && !adf_too_near(t, unit, &rect, &on) &&
+            !adf_on_bad_ground(t, &rect) && ump_on_table(t->table.field, rect.centre))
             return back;
     }
     return -1;
 }
 
-bool adf_check_change(const ump_game *game, const ump_state *state, unsigned unit, unsigned form,
-                      int mount, ump_refusal *refusal)
+bool adf_check_change(const adf_table *t, unsigned unit, unsigned form, int mount,
+                      ump_refusal *refusal)
 {
-    adf_unit as = *adf_unit_seen(game, state, unit);
-    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    adf_unit as = *&t->unit[unit];
+    const ump_piece *piece = &t->table.piece[unit];
     if (!change_allowed(&as, form, mount, refusal))
         return false;
     if (as.formation == form && (mount < 0 || mount == as.mounted))
@@ -175,17 +174,16 @@ bool adf_check_change(const ump_game *game, const ump_state *state, unsigned uni
     as.formation = (uint8_t)form;
     if (mount >= 0)
         as.mounted = (uint8_t)mount;
-    if (slide_for(game, state, unit, &as, piece->at, piece->facing) < 0)
+    if (slide_for(t, unit, &as, piece->at, piece->facing) < 0)
         return ump_refuse(refusal, ADF_FRM_03, "%u has no room for that formation", .unit = unit);
     return true;
 }
 
 /* ADF-ACT-04: any formation of its arm that fits; mounted or limbered it stays. */
-bool adf_check_reform(const ump_game *game, const ump_state *state, unsigned unit, unsigned form,
-                      ump_refusal *refusal)
+bool adf_check_reform(const adf_table *t, unsigned unit, unsigned form, ump_refusal *refusal)
 {
-    adf_unit as = *adf_unit_seen(game, state, unit);
-    const ump_piece *piece = &ump_pieces_of(game, state)[unit];
+    adf_unit as = *&t->unit[unit];
+    const ump_piece *piece = &t->table.piece[unit];
     unsigned arm = adf_formation_arm(as.formation);
     if (as.level != ADF_DISORDER)
         return ump_refuse(refusal, ADF_ACT_04, "only a unit in disorder reforms", .unit = unit);
@@ -195,7 +193,7 @@ bool adf_check_reform(const ump_game *game, const ump_state *state, unsigned uni
     if (form == as.formation)
         return true;
     as.formation = (uint8_t)form;
-    if (slide_for(game, state, unit, &as, piece->at, piece->facing) < 0)
+    if (slide_for(t, unit, &as, piece->at, piece->facing) < 0)
         return ump_refuse(refusal, ADF_FRM_03, "%u has no room for that formation", .unit = unit);
     return true;
 }
@@ -209,6 +207,7 @@ void adf_reform(ump_run *run, unsigned unit, unsigned form)
 
 static void tell_change(const ump_run *run, unsigned unit, unsigned form, bool remounts)
 {
+    const adf_table t = adf_table_here(run);
     /* ORDER ADF FORMATION */
     static const char *const words[ADF_FORMATIONS] = {"%u forms battle line",
                                                       "%u forms an extended line",
@@ -222,8 +221,7 @@ static void tell_change(const ump_run *run, unsigned unit, unsigned form, bool r
                                                       "%u unlimbers",
                                                       "%u limbers"};
     if (remounts)
-        ump_tell(run, ADF_CAV_01,
-                 adf_unit_seen(run->game, run->state, unit)->mounted ? "%u mounts" : "%u dismounts",
+        ump_tell(run, ADF_CAV_01, t.unit[unit].mounted ? "%u mounts" : "%u dismounts",
                  .unit = unit);
     ump_tell(run, ADF_FRM_01, words[form], .unit = unit);
 }
@@ -231,12 +229,13 @@ static void tell_change(const ump_run *run, unsigned unit, unsigned form, bool r
 /* Takes the formation if it still fits; otherwise nothing changes. */
 void adf_change(ump_run *run, unsigned unit, unsigned form, int mount)
 {
+    const adf_table t = adf_table_here(run);
     adf_unit *u = adf_unit_of(run, unit), as = *u;
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    const ump_piece *piece = &t.table.piece[unit];
     as.formation = (uint8_t)form;
     if (mount >= 0)
         as.mounted = (uint8_t)mount;
-    ump_len slide = slide_for(run->game, run->state, unit, &as, piece->at, piece->facing);
+    ump_len slide = slide_for(&t, unit, &as, piece->at, piece->facing);
     if (slide < 0) {
         ump_tell(run, ADF_FRM_03, "%u finds no room for its new formation", .unit = unit);
         return;
@@ -271,17 +270,16 @@ static bool goes_aside(const adf_body *body, ump_angle facing, ump_pt a, ump_pt 
     return ump_angle_between(ump_bearing(a, b), facing) > UMP_QUARTER / 2 + 64;
 }
 
-static bool gather_way(const ump_game *game, const adf_unit *plan, const adf_mover *mover,
+static bool gather_way(const adf_table *t, const adf_unit *plan, const adf_mover *mover,
                        ump_len width, adf_way *way, ump_refusal *refusal)
 {
     ump_len arc = arc_of(plan, width);
     pose p = pose_at(plan, width, arc);
     if (arc > 0)
-        adf_add_leg(way, adf_terrain_at(game, plan->from, false),
-                    adf_ticks(adf_chart_of(game), arc));
+        adf_add_leg(way, adf_terrain_at(t, plan->from, false), adf_ticks(t->chart, arc));
     for (unsigned i = 0; i < plan->n_path; i++) {
         bool twice = goes_aside(&mover->body, p.facing, p.at, plan->path[i]);
-        if (!adf_way_of(game, mover, p.at, plan->path[i], way, twice, NULL, refusal))
+        if (!adf_way_of(t, mover, p.at, plan->path[i], way, twice, NULL, refusal))
             return false;
         p.at = plan->path[i];
     }
@@ -291,64 +289,62 @@ static bool gather_way(const ump_game *game, const adf_unit *plan, const adf_mov
 static const char *const too_far = "%u cannot go that far in one move";
 
 /* ADF-MOV-02: the budget, with a rounding of a tick or two for each leg (ADF-R-82). */
-static bool check_budget(const ump_game *game, adf_move_facts *facts, ump_refusal *refusal)
+static bool check_budget(const adf_table *t, adf_move_facts *facts, ump_refusal *refusal)
 {
     adf_move move;
     for (unsigned i = 0; i < facts->way.n_legs; i++) {
-        adf_len slack = 2 * adf_chart_of(game)->tick;
+        adf_len slack = 2 * t->chart->tick;
         adf_leg *leg = &facts->way.leg[i];
         leg->length = leg->length > slack ? leg->length - slack : 0;
     }
-    if (!adf_move_work(adf_chart_of(game), facts, &move, refusal))
+    if (!adf_move_work(t->chart, facts, &move, refusal))
         return false;
     if (!move.possible)
         return ump_refuse(refusal, facts->change ? ADF_FRM_02 : ADF_MOV_02, too_far);
     return true;
 }
 
-static bool co_mover(const ump_game *game, const ump_state *state, unsigned unit, unsigned other)
+static bool co_mover(const adf_table *t, unsigned unit, unsigned other)
 {
-    return other != unit && !adf_enemies(game, unit, other) &&
-           adf_unit_seen(game, state, other)->length > 0;
+    return other != unit && !ump_are_enemies(&t->table, unit, other) && t->unit[other].length > 0;
 }
 
 /* So many quarters of an inch it surely goes straight on from there without touching an enemy. */
-static ump_len free_quarters(const ump_game *game, const ump_state *state, unsigned unit,
-                             const ump_rect *rect)
+static ump_len free_quarters(const adf_table *t, unsigned unit, const ump_rect *rect)
 {
     enum { ROUNDING = 20 };
-    ump_len room =
-        adf_room(game, state, unit, UMP_NOBODY, rect, 12 * UMP_INCH) - ADF_CONTACT - ROUNDING;
+    ump_len room = adf_room(t, unit, UMP_NOBODY, rect, 12 * UMP_INCH) - UMP_INCH - ROUNDING;
     return room < 0 ? 0 : room / (UMP_INCH / 4);
 }
 
 /* Nobody may be touched or run over on the way: ADF-MOV-06, ADF-MOV-07 */
-static bool check_passage(const ump_game *game, const ump_state *state, unsigned unit,
-                          const adf_unit *plan, ump_len width, ump_len depth, ump_refusal *refusal)
+static bool check_passage(const adf_table *t, unsigned unit, const adf_unit *plan, ump_len width,
+                          ump_len depth, ump_refusal *refusal)
 {
     ump_len length = plan_length(plan, width);
-    bool may_pass = adf_chart_of(game)->sw.interpenetration != 2;
+    bool may_pass = t->chart->sw.interpenetration != ADF_PASSAGE_FORBIDDEN;
     int64_t reach = adf_girth(width, depth) + length;
-    if (may_pass && adf_wide_berth(game, state, unit, plan->from, reach, ADF_CONTACT))
+    if (may_pass && adf_wide_berth(t, unit, plan->from, reach, UMP_INCH))
         return true;
     bool only_enemies =
-        may_pass && plan->verb != ADF_WHEEL && adf_off_bad_ground(game, plan->from, reach);
+        may_pass && plan->verb != ADF_WHEEL && adf_off_bad_ground(t, plan->from, reach);
     ump_rect rect = ump_rect_at(plan->from, plan->from_facing, width, depth);
     for (ump_len s = UMP_INCH / 4; length > 0; s += UMP_INCH / 4) {
         if (only_enemies)
-            s += free_quarters(game, state, unit, &rect) * (UMP_INCH / 4);
+            s += free_quarters(t, unit, &rect) * (UMP_INCH / 4);
         bool last = s >= length;
         pose p = pose_at(plan, width, last ? length : s);
         unsigned other;
         go_to(&rect, &p);
-        if (adf_touches_enemy(game, state, unit, &rect, &other))
-            return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: only a charge may do that",
-                              .unit = unit, .other = other);
-        if (adf_on_bad_ground(game, &rect) && ump_on_table(&game->field, rect.centre))
+        if (adf_too_near(t, unit, &rect, &other))
+            return ump_refuse(refusal, ADF_MOV_06,
+                              "%u would come too near to %o: only a charge may", .unit = unit,
+                              .other = other);
+        if (adf_on_bad_ground(t, &rect) && ump_on_table(t->table.field, rect.centre))
             return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground",
                               .unit = unit);
-        if (adf_chart_of(game)->sw.interpenetration == 2 &&
-            !adf_fits(game, state, unit, &rect, &other) && !co_mover(game, state, unit, other))
+        if (t->chart->sw.interpenetration == ADF_PASSAGE_FORBIDDEN &&
+            !adf_fits(t, unit, &rect, &other) && !co_mover(t, unit, other))
             return ump_refuse(refusal, ADF_MOV_07, "%u may not pass through %o", .unit = unit,
                               .other = other);
         if (last)
@@ -358,11 +354,11 @@ static bool check_passage(const ump_game *game, const ump_state *state, unsigned
 }
 
 /* Where the plan ends, with its last turn and change of formation. */
-static ump_rect plan_end(const ump_game *game, const adf_unit *plan)
+static ump_rect plan_end(const adf_table *t, const adf_unit *plan)
 {
     adf_unit as = *plan;
     ump_len width, depth;
-    adf_footprint(adf_chart_of(game), &as, &width, &depth);
+    adf_footprint(t->chart, &as, &width, &depth);
     pose p = pose_at(plan, width, plan_length(plan, width));
     bool turns_last = plan->verb == ADF_MOVE || plan->verb == ADF_DISENGAGE;
     if (turns_last && plan->to_facing != p.facing) {
@@ -371,85 +367,74 @@ static ump_rect plan_end(const ump_game *game, const adf_unit *plan)
     }
     if (plan->verb == ADF_MOVE && plan->form != NO_FORM) {
         as.formation = plan->form;
-        adf_footprint(adf_chart_of(game), &as, &width, &depth);
+        adf_footprint(t->chart, &as, &width, &depth);
     }
     return ump_rect_at(p.at, p.facing, width, depth);
 }
 
 /* ADF-R-61: a farm holds one unit. */
-static bool check_farm(const ump_game *game, const ump_state *state, unsigned unit,
-                       const ump_rect *end, ump_refusal *refusal)
+static bool check_farm(const adf_table *t, unsigned unit, const ump_rect *end, ump_refusal *refusal)
 {
-    ump_spot spot = ump_spot_at(&game->field, end->centre);
-    for (unsigned i = 0; spot.ground == UMP_FARM && i < game->force.n_units; i++)
-        if (i != unit && adf_here(game, state, i) &&
-            ump_spot_at(&game->field, adf_rect(game, state, i).centre).feature == spot.feature)
+    ump_spot spot = ump_spot_at(t->table.field, end->centre);
+    for (unsigned i = 0; spot.ground == UMP_FARM && i < t->table.n_units; i++)
+        if (i != unit && ump_unit_here(&t->table, i) &&
+            ump_spot_at(t->table.field, ump_rect_of(&t->table, i)->centre).feature == spot.feature)
             return ump_refuse(refusal, ADF_GEO_01, "the farm is full: %o is in it", .unit = unit,
                               .other = i);
     return true;
 }
 
-/* Those of a side that have orders to go somewhere are found, too, wherever they are; of a few
- * units all are. */
-static void find_planned(const ump_game *game, const ump_state *state, unsigned side,
-                         adf_search *search)
+/* The first in the order of the force on whom it would end. Members that have their orders count
+ * where they will stand, wherever they are now. */
+static unsigned who_is_at(const adf_table *t, unsigned unit, const ump_rect *end)
 {
-    const adf_unit *unit = adf_see(game, state).unit;
-    const unsigned end = adf_of(game)->end[side];
-    if (search->few) {
-        search->box = ump_box_grow(search->box, 2 * UMP_MAX_COORD);
-        return;
+    unsigned first = UMP_NOBODY;
+    UMP_EACH_NEAR(i, &t->table, end->box, ump_all_but(unit))
+        if (first == UMP_NOBODY && !co_mover(t, unit, i) &&
+            ump_rect_overlap(end, ump_rect_of(&t->table, i)))
+            first = i;
+    for (unsigned i = 0; i < t->table.n_units && i < first; i++) {
+        if (!ump_unit_here(&t->table, i) || !co_mover(t, unit, i))
+            continue;
+        ump_rect there = plan_end(t, &t->unit[i]);
+        if (ump_rect_overlap(end, &there))
+            first = i;
     }
-    for (unsigned i = adf_of(game)->first[side]; i < end; i++)
-        if (unit[i].length > 0)
-            search->found.word[i / 64] |= UINT64_C(1) << i % 64;
+    return first;
 }
 
-/* Members that have their orders count where they will stand. */
-static bool check_end(const ump_game *game, const ump_state *state, unsigned unit,
-                      const ump_rect *end, ump_refusal *refusal)
+static bool check_end(const adf_table *t, unsigned unit, const ump_rect *end, ump_refusal *refusal)
 {
-    unsigned enemy;
-    adf_search near;
-    adf_search_box(&near, game, state, end->box, 0);
-    find_planned(game, state, adf_side(game, unit), &near);
-    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
-        bool with = co_mover(game, state, unit, i);
-        if (i == unit || (!with && adf_clear_of(&near.piece[i], end, 0)))
-            continue;
-        ump_rect there =
-            with ? plan_end(game, adf_unit_seen(game, state, i)) : adf_rect(game, state, i);
-        if (ump_rect_overlap(end, &there))
-            return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = i);
-    }
-    if (!check_farm(game, state, unit, end, refusal))
+    unsigned enemy, on = who_is_at(t, unit, end);
+    if (on != UMP_NOBODY)
+        return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
+    if (!check_farm(t, unit, end, refusal))
         return false;
-    if (adf_touches_enemy(game, state, unit, end, &enemy))
-        return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: only a charge may do that",
+    if (adf_too_near(t, unit, end, &enemy))
+        return ump_refuse(refusal, ADF_MOV_06, "%u would come too near to %o: only a charge may",
                           .unit = unit, .other = enemy);
-    if (adf_on_bad_ground(game, end) && ump_on_table(&game->field, end->centre))
+    if (adf_on_bad_ground(t, end) && ump_on_table(t->table.field, end->centre))
         return ump_refuse(refusal, ADF_MOV_02, "%u has no room there: impassable ground",
                           .unit = unit);
     return true;
 }
 
 /* ADF-ACT-03, ADF-CMD-02: is the closest enemy it sees nearer to the new place? */
-bool adf_nearer_to_enemy(const ump_game *game, const ump_state *state, unsigned unit,
-                         const ump_rect *end)
+bool adf_nearer_to_enemy(const adf_table *t, unsigned unit, const ump_rect *end)
 {
-    unsigned enemy = adf_nearest_enemy(game, state, unit, true);
+    unsigned enemy = adf_nearest_enemy(t, unit, true);
     if (enemy == UMP_NOBODY)
         return false;
-    ump_rect there = adf_rect(game, state, enemy);
-    return ump_rect_distance(end, &there).hi < adf_apart(game, state, unit, enemy).lo;
+    ump_rect there = *ump_rect_of(&t->table, enemy);
+    return ump_rect_distance(end, &there).hi < ump_distance(&t->table, unit, enemy).lo;
 }
 
-static bool check_reluctant(const ump_game *game, const ump_state *state, unsigned unit,
-                            const ump_rect *end, ump_refusal *refusal)
+static bool check_reluctant(const adf_table *t, unsigned unit, const ump_rect *end,
+                            ump_refusal *refusal)
 {
-    const adf_unit *u = adf_unit_seen(game, state, unit);
+    const adf_unit *u = &t->unit[unit];
     bool shaken = u->level == ADF_SHAKEN, failed = u->flags & ADF_FAILED_TEST;
-    if ((!shaken && !failed) || !adf_nearer_to_enemy(game, state, unit, end))
+    if ((!shaken && !failed) || !adf_nearer_to_enemy(t, unit, end))
         return true;
     return shaken
                ? ump_refuse(refusal, ADF_ACT_03, "%u is shaken and goes no nearer to the enemy",
@@ -459,18 +444,16 @@ static bool check_reluctant(const ump_game *game, const ump_state *state, unsign
 }
 
 /* ADF-MOV-09: farther from every enemy it sees within 12 inches. */
-static bool check_disengaging(const ump_game *game, const ump_state *state, unsigned unit,
-                              const ump_rect *end, ump_refusal *refusal)
+static bool check_disengaging(const adf_table *t, unsigned unit, const ump_rect *end,
+                              ump_refusal *refusal)
 {
-    adf_search near;
-    adf_search_around(&near, game, state, unit, 12 * UMP_INCH);
-    adf_search_enemies(&near, game, unit);
-    for (unsigned i = adf_next_near(&near, 0); i < near.n; i = adf_next_near(&near, i + 1)) {
-        if (!adf_enemies(game, unit, i) || !adf_within(game, state, unit, i, 12 * UMP_INCH))
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, 12 * UMP_INCH),
+                  ump_enemies_of(&t->table, unit)) {
+        if (!adf_within(t, unit, i, 12 * UMP_INCH))
             continue;
-        ump_span apart = adf_apart(game, state, unit, i);
-        ump_rect there = adf_rect(game, state, i);
-        if (ump_rect_distance(end, &there).lo <= apart.hi && adf_sees(game, state, unit, i))
+        ump_span apart = ump_distance(&t->table, unit, i);
+        ump_rect there = *ump_rect_of(&t->table, i);
+        if (ump_rect_distance(end, &there).lo <= apart.hi && adf_sees(t, unit, i))
             return ump_refuse(refusal, ADF_MOV_09, "%u would not get away from %o", .unit = unit,
                               .other = i);
     }
@@ -478,18 +461,17 @@ static bool check_disengaging(const ump_game *game, const ump_state *state, unsi
 }
 
 /* What the first part of the order makes of the unit: a new formation, a new facing. */
-static bool begin_plan(const ump_game *game, const ump_state *state, adf_unit *plan, unsigned unit,
-                       adf_move_facts *facts, ump_refusal *refusal)
+static bool begin_plan(const adf_table *t, adf_unit *plan, unsigned unit, adf_move_facts *facts,
+                       ump_refusal *refusal)
 {
-    const adf_chart *chart = adf_chart_of(game);
+    const adf_chart *chart = t->chart;
     ump_len width, depth;
     unsigned on;
     ump_angle angle = ump_angle_between(plan->from_facing, plan->to_facing);
     if (plan->verb == ADF_FORM || (plan->verb == ADF_MOVE && plan->form != NO_FORM)) {
         int mount = plan->mount == NO_MOUNT ? -1 : plan->mount;
         facts->change = true;
-        if (plan->verb == ADF_FORM &&
-            !adf_check_change(game, state, unit, plan->form, mount, refusal))
+        if (plan->verb == ADF_FORM && !adf_check_change(t, unit, plan->form, mount, refusal))
             return false;
         if (plan->verb == ADF_MOVE && !change_allowed(plan, plan->form, -1, refusal))
             return false;
@@ -498,7 +480,7 @@ static bool begin_plan(const ump_game *game, const ump_state *state, adf_unit *p
         plan->formation = plan->form;
         plan->mounted = plan->mount == NO_MOUNT ? plan->mounted : plan->mount;
         plan->from = ump_go(plan->from, plan->from_facing,
-                            -slide_for(game, state, unit, plan, plan->from, plan->from_facing), 0);
+                            -slide_for(t, unit, plan, plan->from, plan->from_facing), 0);
     }
     if (plan->verb != ADF_WHEEL)
         facts->turning = plan->n_path ? turning_share(chart, &facts->mover.body, angle) : 0;
@@ -508,7 +490,7 @@ static bool begin_plan(const ump_game *game, const ump_state *state, adf_unit *p
     plan->from = adf_turned(plan->from, plan->from_facing, plan->to_facing, depth);
     plan->from_facing = plan->to_facing;
     ump_rect rect = ump_rect_at(plan->from, plan->from_facing, width, depth);
-    if (!adf_fits(game, state, unit, &rect, &on) || adf_on_bad_ground(game, &rect))
+    if (!adf_fits(t, unit, &rect, &on) || adf_on_bad_ground(t, &rect))
         return ump_refuse(refusal, ADF_MOV_04, "%u has no room to turn", .unit = unit, .other = on);
     return true;
 }
@@ -520,40 +502,38 @@ static bool name_unit(bool ok, unsigned unit, ump_refusal *refusal)
     return ok;
 }
 
-static bool check_plan(const ump_game *game, const ump_state *state, const ump_answer *a,
-                       ump_refusal *refusal)
+static bool check_plan(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
     unsigned unit = a->unit[0];
-    adf_unit plan = *adf_unit_seen(game, state, unit);
-    adf_move_facts facts = {.mover = adf_mover_of(game, state, unit), .then = ADF_OPEN};
+    adf_unit plan = *&t->unit[unit];
+    adf_move_facts facts = {.mover = adf_mover_of(t, unit), .then = ADF_OPEN};
     ump_len width, depth;
-    make_plan(game, state, a, &plan);
+    make_plan(t, a, &plan);
     facts.mover.disengages = a->verb == ADF_DISENGAGE;
     if (facts.mover.disengages && plan.level == ADF_GOOD_ORDER)
         facts.mover.body.level = ADF_DISORDER;
-    if (!begin_plan(game, state, &plan, unit, &facts, refusal))
+    if (!begin_plan(t, &plan, unit, &facts, refusal))
         return false;
     if (plan.verb == ADF_FORM)
         facts.mover.body.formation = plan.formation, facts.mover.body.mounted = plan.mounted;
-    adf_footprint(adf_chart_of(game), &plan, &width, &depth);
+    adf_footprint(t->chart, &plan, &width, &depth);
     bool moves = plan_length(&plan, width) > 0;
-    if (moves && (!gather_way(game, &plan, &facts.mover, width, &facts.way, refusal) ||
-                  !check_budget(game, &facts, refusal) ||
-                  !check_passage(game, state, unit, &plan, width, depth, refusal)))
+    if (moves && (!gather_way(t, &plan, &facts.mover, width, &facts.way, refusal) ||
+                  !check_budget(t, &facts, refusal) ||
+                  !check_passage(t, unit, &plan, width, depth, refusal)))
         return false;
-    ump_rect end = plan_end(game, &plan);
-    if (!check_end(game, state, unit, &end, refusal))
+    ump_rect end = plan_end(t, &plan);
+    if (!check_end(t, unit, &end, refusal))
         return false;
     if (a->verb == ADF_DISENGAGE)
-        return check_disengaging(game, state, unit, &end, refusal);
-    return check_reluctant(game, state, unit, &end, refusal);
+        return check_disengaging(t, unit, &end, refusal);
+    return check_reluctant(t, unit, &end, refusal);
 }
 
-bool adf_check_move(const ump_game *game, const ump_state *state, const ump_answer *a,
-                    ump_refusal *refusal)
+bool adf_check_move(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
     unsigned unit = a->unit[0];
-    const adf_unit *u = adf_unit_seen(game, state, unit);
+    const adf_unit *u = &t->unit[unit];
     if (u->level == ADF_ROUTED)
         return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it only runs and rallies",
                           .unit = unit);
@@ -562,13 +542,14 @@ bool adf_check_move(const ump_game *game, const ump_state *state, const ump_answ
                           .unit = unit);
     if (refusal)
         refusal->unit = UMP_NOBODY;
-    return name_unit(check_plan(game, state, a, refusal), unit, refusal);
+    return name_unit(check_plan(t, a, refusal), unit, refusal);
 }
 
 void adf_plan(ump_run *run, const ump_answer *a)
 {
+    const adf_table t = adf_table_here(run);
     adf_unit *u = adf_unit_of(run, a->unit[0]);
-    make_plan(run->game, run->state, a, u);
+    make_plan(&t, a, u);
     u->length = 1; /* the true length is known when the action begins */
 }
 
@@ -591,70 +572,76 @@ static void disorder_by_passage(ump_run *run, unsigned unit, unsigned other, con
     ump_tell(run, ADF_MOV_07, words, .unit = unit, .other = other);
 }
 
-void adf_friends_near(const ump_game *game, const ump_state *state, unsigned unit, ump_pt at,
-                      int64_t girth, adf_friends *near)
+static bool passage_disorders(const adf_table *t, enum adf_passage how)
+{
+    unsigned passage = t->chart->sw.interpenetration;
+    return passage == ADF_PASSAGE_ALWAYS_DISORDERS ||
+           (passage == ADF_PASSAGE_DISORDERS && how != ADF_PASSES_FORCED);
+}
+
+void adf_friends_in(const adf_table *t, unsigned unit, ump_box box, enum adf_passage how,
+                    adf_friends *near)
 {
     near->n = 0;
-    if (adf_chart_of(game)->sw.interpenetration != 0)
+    if (!passage_disorders(t, how))
         return;
-    adf_search search;
-    adf_search_box(&search, game, state, (ump_box){at, at}, (ump_len)girth);
-    adf_search_friends(&search, game, unit);
-    for (unsigned i = adf_next_near(&search, 0); i < search.n; i = adf_next_near(&search, i + 1)) {
-        const ump_piece *piece = &search.piece[i];
-        if (i != unit && !adf_enemies(game, unit, i) &&
-            !adf_far(at, girth, piece->at, adf_girth(piece->width, piece->depth), 0))
-            near->unit[near->n++] = (uint16_t)i;
-    }
+    UMP_EACH_NEAR(i, &t->table, box, ump_friends_of(&t->table, unit))
+        near->unit[near->n++] = (uint16_t)i;
+}
+
+void adf_leave_out(adf_friends *near, unsigned unit)
+{
+    for (unsigned i = 0; i < near->n; i++)
+        if (near->unit[i] == unit)
+            near->unit[i--] = near->unit[--near->n];
 }
 
 static void pass_one(ump_run *run, unsigned unit, const adf_body *mover, unsigned passed,
-                     const ump_rect *rect, bool involuntary)
+                     const ump_rect *rect, enum adf_passage how)
 {
-    if (!involuntary && co_mover(run->game, run->state, unit, passed))
-        return;
-    ump_rect there = ump_footprint(run->game, run->state, passed);
-    adf_body friend = adf_body_of(adf_unit_of(run, passed));
-    if (!ump_rect_overlap(rect, &there) || passes_free(&friend) ||
-        (!involuntary && passes_free(mover)))
+    const adf_table t = adf_table_here(run);
+    bool own_will = how == ADF_PASSES;
+    adf_body friend = adf_body_of(&t.unit[passed]);
+    if ((own_will && co_mover(&t, unit, passed)) ||
+        !ump_rect_overlap(rect, ump_rect_of(&t.table, passed)) || passes_free(&friend) ||
+        (own_will && passes_free(mover)))
         return;
     if (friend.formation != ADF_UNLIMBERED)
         disorder_by_passage(run, passed, unit, "%o passes through %u and disorders it");
-    if (!involuntary)
+    if (own_will)
         disorder_by_passage(run, unit, passed, "%u is disordered by passing through %o");
 }
 
-void adf_pass_those(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary,
+void adf_pass_those(ump_run *run, unsigned unit, const ump_rect *rect, enum adf_passage how,
                     const adf_friends *near)
 {
-    const ump_piece *pieces = ump_pieces_of(run->game, run->state);
+    const adf_table t = adf_table_here(run);
     if (near->n == 0)
         return;
-    adf_body mover = adf_body_of(adf_unit_of(run, unit));
+    adf_body mover = adf_body_of(&t.unit[unit]);
     for (unsigned k = 0; k < near->n; k++)
-        if (!adf_clear_of(&pieces[near->unit[k]], rect, 0))
-            pass_one(run, unit, &mover, near->unit[k], rect, involuntary);
+        if (ump_box_meet(rect->box, ump_rect_of(&t.table, near->unit[k])->box))
+            pass_one(run, unit, &mover, near->unit[k], rect, how);
 }
 
-void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, bool involuntary)
+void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, enum adf_passage how)
 {
+    const adf_table t = adf_table_here(run);
     adf_friends near;
-    adf_friends_near(run->game, run->state, unit, rect->front, adf_girth(rect->width, rect->depth),
-                     &near);
-    adf_pass_those(run, unit, rect, involuntary, &near);
+    adf_friends_in(&t, unit, rect->box, how, &near);
+    adf_pass_those(run, unit, rect, how, &near);
 }
 
-void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone, bool involuntary)
+void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone,
+                    enum adf_passage how)
 {
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    const adf_table t = adf_table_here(run);
+    ump_rect own = *ump_rect_of(&t.table, unit);
     adf_friends near;
-    adf_friends_near(run->game, run->state, unit, piece->at, adf_reach(piece, gone), &near);
-    if (near.n == 0)
-        return;
-    ump_rect own = adf_rect(run->game, run->state, unit);
-    for (ump_len s = UMP_INCH / 4; s < gone; s += UMP_INCH / 4) {
+    adf_friends_in(&t, unit, adf_around(&t, unit, gone), how, &near);
+    for (ump_len s = UMP_INCH / 4; s <= gone && near.n > 0; s += UMP_INCH / 4) {
         ump_rect rect = adf_moved_on(&own, bearing, s);
-        adf_pass_those(run, unit, &rect, involuntary, &near);
+        adf_pass_those(run, unit, &rect, how, &near);
     }
 }
 
@@ -662,9 +649,10 @@ void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone
 
 static void leave_table(ump_run *run, unsigned unit)
 {
-    ump_pt at = adf_rect(run->game, run->state, unit).centre;
-    enum ump_edge edge = ump_edge_left(&run->game->field, at);
-    unsigned side = adf_side(run->game, unit);
+    const adf_table t = adf_table_here(run);
+    ump_pt at = ump_rect_of(&t.table, unit)->centre;
+    enum ump_edge edge = ump_edge_left(t.table.field, at);
+    unsigned side = ump_side_of(&t.table, unit);
     adf_open(run->game, run->state).battle->exit_points[side] +=
         ump_exit_points(run->game, side, edge);
     adf_remove(run, unit, ADF_MOV_11, "%u leaves the table", false);
@@ -673,8 +661,9 @@ static void leave_table(ump_run *run, unsigned unit)
 /* ADF-MOV-11: whoever has its centre beyond the edge is gone. */
 bool adf_gone_off(ump_run *run, unsigned unit)
 {
-    if (!adf_here(run->game, run->state, unit) ||
-        ump_on_table(&run->game->field, adf_rect(run->game, run->state, unit).centre))
+    const adf_table t = adf_table_here(run);
+    if (!ump_unit_here(&t.table, unit) ||
+        ump_on_table(t.table.field, ump_rect_of(&t.table, unit)->centre))
         return false;
     leave_table(run, unit);
     return true;
@@ -682,15 +671,17 @@ bool adf_gone_off(ump_run *run, unsigned unit)
 
 static bool is_moving(ump_run *run, unsigned unit)
 {
+    const adf_table t = adf_table_here(run);
     const adf_unit *u = adf_unit_of(run, unit);
-    return adf_here(run->game, run->state, unit) && !(u->flags & ADF_HALTED) && u->gone < u->length;
+    return ump_unit_here(&t.table, unit) && !(u->flags & ADF_HALTED) && u->gone < u->length;
 }
 
 /* The first part: a change of formation or facing; the true length of the way. */
 static void set_out(ump_run *run, unsigned unit, bool disengages)
 {
+    const adf_table t = adf_table_here(run);
     adf_unit *u = adf_unit_of(run, unit);
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    const ump_piece *piece = &t.table.piece[unit];
     if (disengages) {
         u->flags |= ADF_DISENGAGED;
         if (u->level == ADF_GOOD_ORDER)
@@ -716,25 +707,27 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
 /* On along its plan until it has gone `to` ticks; an enemy in the way ends it. */
 static void go_on(ump_run *run, unsigned unit, ump_len to)
 {
+    const adf_table t = adf_table_here(run);
     adf_unit *u = adf_unit_of(run, unit);
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    const ump_piece *piece = &t.table.piece[unit];
     to = to > u->length ? u->length : to;
-    if (u->gone < to && !adf_anyone_near(run->game, run->state, unit, UMP_NOBODY, ADF_ANYONE,
-                                         pose_at(u, piece->width, u->gone).at,
-                                         adf_reach(piece, to - u->gone) + ADF_CONTACT))
+    ump_pt from = pose_at(u, piece->width, u->gone).at;
+    ump_len reach = (ump_len)adf_reach(piece, to - u->gone) + UMP_INCH;
+    if (u->gone < to &&
+        !adf_anyone_in(&t, ump_box_grow((ump_box){from, from}, reach), ump_all_but(unit)))
         u->gone = to;
-    ump_rect rect = adf_rect(run->game, run->state, unit);
+    ump_rect rect = *ump_rect_of(&t.table, unit);
     for (ump_len s = u->gone; s < to;) {
         ump_len next = s + UMP_INCH / 4 > to ? to : s + UMP_INCH / 4;
         pose p = pose_at(u, piece->width, next);
         unsigned enemy;
         go_to(&rect, &p);
-        if (adf_touches_enemy(run->game, run->state, unit, &rect, &enemy)) {
+        if (adf_too_near(&t, unit, &rect, &enemy)) {
             u->length = s;
             ump_tell(run, ADF_MOV_06, "%u stops before %o", .unit = unit, .other = enemy);
             break;
         }
-        adf_pass_friends(run, unit, &rect, false);
+        adf_pass_friends(run, unit, &rect, ADF_PASSES);
         s = u->gone = next;
     }
     pose p = pose_at(u, piece->width, u->gone);
@@ -745,11 +738,12 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
 /* A move may not end on a friend: back along the way until it does not (ADF-R-25). */
 static void settle(ump_run *run, unsigned unit)
 {
+    const adf_table t = adf_table_here(run);
     adf_unit *u = adf_unit_of(run, unit);
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
+    const ump_piece *piece = &t.table.piece[unit];
     ump_rect rect = ump_piece_rect(piece);
     unsigned on;
-    for (ump_len s = u->gone; s > 0 && !adf_fits(run->game, run->state, unit, &rect, &on);) {
+    for (ump_len s = u->gone; s > 0 && !adf_fits(&t, unit, &rect, &on);) {
         s = s > UMP_INCH / 8 ? s - UMP_INCH / 8 : 0;
         pose p = pose_at(u, piece->width, s);
         adf_place(run, unit, p.at, p.facing);
@@ -762,11 +756,12 @@ static void settle(ump_run *run, unsigned unit)
 /* The last part: it turns and forms where it has arrived. */
 static void arrive(ump_run *run, unsigned unit)
 {
+    const adf_table t = adf_table_here(run);
     adf_unit *u = adf_unit_of(run, unit);
-    const ump_piece *piece = &ump_pieces_of(run->game, run->state)[unit];
-    bool whole = adf_here(run->game, run->state, unit) && !(u->flags & ADF_HALTED);
+    const ump_piece *piece = &t.table.piece[unit];
+    bool whole = ump_unit_here(&t.table, unit) && !(u->flags & ADF_HALTED);
     pose p = pose_at(u, piece->width, u->gone);
-    if (adf_here(run->game, run->state, unit) && u->gone > 0 && p.at.x == piece->at.x &&
+    if (ump_unit_here(&t.table, unit) && u->gone > 0 && p.at.x == piece->at.x &&
         p.at.y == piece->at.y)
         settle(run, unit);
     if (whole && u->gone >= u->length && (u->verb == ADF_MOVE || u->verb == ADF_DISENGAGE)) {
@@ -774,7 +769,7 @@ static void arrive(ump_run *run, unsigned unit)
             ump_pt at = adf_turned(piece->at, piece->facing, u->to_facing, piece->depth);
             ump_rect rect = ump_rect_at(at, u->to_facing, piece->width, piece->depth);
             unsigned on;
-            if (adf_fits(run->game, run->state, unit, &rect, &on))
+            if (adf_fits(&t, unit, &rect, &on))
                 adf_place(run, unit, at, u->to_facing);
         }
         if (u->verb == ADF_MOVE && u->form != NO_FORM && u->level != ADF_ROUTED)
@@ -782,8 +777,6 @@ static void arrive(ump_run *run, unsigned unit)
     }
     clear_plan(u);
 }
-
-enum { FULL_INCH = 0x8000 };
 
 static bool all_arrived(ump_run *run, const adf_movers *m)
 {
@@ -796,6 +789,7 @@ static bool all_arrived(ump_run *run, const adf_movers *m)
 /* One step of an inch for all: ADF-GRP-02. Fills those whom a window is about. */
 static unsigned step_all(ump_run *run, adf_movers *m, uint16_t *trigger)
 {
+    const adf_table t = adf_table_here(run);
     unsigned n = 0;
     m->inches++;
     for (unsigned i = 0; i < m->n; i++) {
@@ -804,18 +798,19 @@ static unsigned step_all(ump_run *run, adf_movers *m, uint16_t *trigger)
             continue;
         go_on(run, unit, m->inches * UMP_INCH);
         bool full = adf_unit_of(run, unit)->gone >= m->inches * UMP_INCH;
-        if (adf_here(run->game, run->state, unit))
-            trigger[n++] = (uint16_t)(unit | (full ? FULL_INCH : 0));
+        if (ump_unit_here(&t.table, unit))
+            trigger[n++] = (uint16_t)(unit | (full ? ADF_FULL_INCH : 0));
     }
     return n;
 }
 
 static unsigned all_movers(ump_run *run, const adf_movers *m, uint16_t *trigger, bool seen)
 {
+    const adf_table t = adf_table_here(run);
     unsigned n = 0;
     for (unsigned i = 0; i < m->n; i++)
-        if (adf_here(run->game, run->state, m->unit[i]))
-            trigger[n++] = (uint16_t)(m->unit[i] | (seen ? FULL_INCH : 0));
+        if (ump_unit_here(&t.table, m->unit[i]))
+            trigger[n++] = (uint16_t)(m->unit[i] | (seen ? ADF_FULL_INCH : 0));
     return n;
 }
 
@@ -831,15 +826,16 @@ static void keep_seen(const uint16_t *from, unsigned n_from, uint16_t *to, unsig
 {
     for (unsigned i = 0; i < n; i++)
         for (unsigned j = 0; j < n_from; j++)
-            if ((from[j] & ~FULL_INCH) == to[i] && (from[j] & FULL_INCH))
-                to[i] |= FULL_INCH;
+            if ((from[j] & ~ADF_FULL_INCH) == to[i] && (from[j] & ADF_FULL_INCH))
+                to[i] |= ADF_FULL_INCH;
 }
 
 enum ump_next adf_do_move(ump_run *run, ump_frame *frame)
 {
+    const adf_table t = adf_table_here(run);
     enum { BEGIN, STEP, LOOK, END };
     adf_movers *m = UMP_DATA(adf_movers, frame);
-    const adf_chart *chart = adf_chart_of(run->game);
+    const adf_chart *chart = t.chart;
     uint16_t trigger[ADF_MAX_GROUP], end[ADF_MAX_GROUP];
     switch (frame->step) {
     case BEGIN:

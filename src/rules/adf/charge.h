@@ -1,0 +1,83 @@
+/*
+ * charge.h: what the files of the chapter on charges share, from the last inch on.
+ */
+#ifndef UMP_ADF_CHARGE_H
+#define UMP_ADF_CHARGE_H
+
+#include "rules/adf/adf.h"
+
+/* One of the two leads: 0 the attacker, 1 the defender. */
+static inline unsigned adf_fighter(const adf_clash *c, unsigned who)
+{
+    return who == 0 ? c->lead : c->target;
+}
+
+/* ---- charge_aim.c ---- */
+
+typedef struct adf_mates { /* who charge under one declaration */
+    unsigned n;
+    const uint16_t *unit;
+} adf_mates;
+
+typedef struct adf_aim { /* a straight way of a charger (TAB-02) */
+    bool open;           /* the named enemy is met first */
+    bool follows;        /* it meets nobody, and goes as far as a mate who does */
+    ump_angle bearing;
+    ump_rect from; /* its footprint as it sets out */
+    uint8_t what;  /* enum ump_meets, and whom */
+    unsigned met;
+    ump_len way; /* W: until they touch */
+} adf_aim;
+
+bool adf_sees_to_charge(const adf_table *t, unsigned unit, unsigned target);
+/* What it meets that way. declares: only enemies whom it or a neighbour sees; else all, and mates
+ * who have come to stand. */
+adf_aim adf_aim_along(const adf_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
+                      ump_len most, bool declares, const adf_mates *mates);
+adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool turns, bool declares,
+                     const adf_mates *mates);
+bool adf_check_aim(const adf_table *t, unsigned unit, unsigned target, const adf_aim *aim,
+                   const adf_mates *mates, ump_refusal *refusal);
+bool adf_aim_all(const adf_table *t, const adf_mates *mates, const uint16_t *target, adf_aim *aim,
+                 ump_refusal *refusal);
+
+/* ---- charge_close.c ---- */
+
+enum adf_closing { ADF_CLOSED, ADF_TOO_FAR, ADF_PLACE_TAKEN };
+
+/* Into contact, straight on, with what is left of its distance; *by: who fills the place. */
+enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left,
+                                unsigned *by);
+/* Up to so far towards it, touching nobody: a countercharge that meets nobody (ADF-CHG-20). */
+void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit);
+
+/* ---- charge_impact.c ---- */
+
+bool adf_coming(const adf_table *t, unsigned unit);
+bool adf_gave_way(const ump_run *run, const adf_clash *c);
+void adf_surrender(ump_run *run, unsigned unit);
+void adf_drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches);
+
+/* ---- charge_fight.c: both fire, in melee or a charge stopped short ---- */
+
+enum ump_next adf_ask_strike(ump_run *run, adf_clash *c, unsigned who);
+void adf_read_strike(ump_run *run, adf_clash *c, unsigned who);
+void adf_take_losses(ump_run *run, adf_clash *c);
+enum ump_next adf_bear_strike(ump_run *run, adf_clash *c, unsigned who);
+void adf_put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart);
+bool adf_melee_goes_on(ump_run *run, adf_clash *c);
+void adf_end_melee(ump_run *run, adf_clash *c);
+void adf_move_up(ump_run *run, adf_clash *c);
+/* Whom the volleys pass through to, one after another; over: there are no more. */
+enum ump_next adf_ask_behind(ump_run *run, adf_clash *c, bool *over);
+enum ump_next adf_read_behind(ump_run *run, adf_clash *c);
+enum ump_next adf_bear_behind(ump_run *run, adf_clash *c, bool *over);
+
+/* ---- charge_after.c: the advance and the breakthrough ---- */
+
+bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer *a,
+                       ump_refusal *refusal);
+enum ump_next adf_obey_advance(ump_run *run, adf_clash *c, const ump_answer *a);
+bool adf_next_breakthrough(ump_run *run, const adf_clash *c, adf_clash *next);
+
+#endif

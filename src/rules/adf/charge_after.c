@@ -1,0 +1,141 @@
+/*
+ * charge_after.c: ADF-CHG-19, ADF-R-47: the advance after a won impact, and the breakthrough to a
+ * new enemy.
+ */
+#include "rules/adf/charge.h"
+
+static bool within_45(ump_angle a, ump_angle b)
+{
+    return ump_angle_between(a, b) <= UMP_QUARTER / 2 + 64;
+}
+
+static bool takes_part(const adf_clash *c, unsigned unit)
+{
+    for (unsigned i = 0; i < c->n; i++)
+        if (c->unit[i] == unit)
+            return true;
+    return false;
+}
+
+static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned unit, unsigned target,
+                             ump_refusal *refusal)
+{
+    adf_body body, other;
+    if (!ump_unit_here(&t->table, target) || !ump_are_enemies(&t->table, unit, target))
+        return ump_refuse(refusal, ADF_CHG_19, "%o is no enemy unit on the table", .unit = unit,
+                          .other = target);
+    if (c->outcome == ADF_MELEES)
+        return ump_refuse(refusal, ADF_CHG_17, "no breakthrough follows a melee", .unit = unit,
+                          .other = target);
+    if (t->unit[target].flags & ADF_IMPACTED)
+        return ump_refuse(refusal, ADF_R_47, "%o has been hit by this charge already", .unit = unit,
+                          .other = target);
+    for (unsigned i = 0; i < t->table.n_units; i++) {
+        const adf_unit *u = &t->unit[i];
+        if ((u->flags & ADF_CHARGING) && u->target == target && ump_unit_here(&t->table, i) &&
+            !takes_part(c, i))
+            return ump_refuse(refusal, ADF_CHG_19, "%o has still to be dealt with", .unit = unit,
+                              .other = target);
+    }
+    body = adf_body_of(&t->unit[unit]);
+    other = adf_body_of(&t->unit[target]);
+    ump_pt front = t->table.piece[unit].at;
+    if (!adf_may_charge(t->chart, &body, refusal) ||
+        !adf_may_charge_target(t->chart, &body, &other, adf_cover_from(t, target, front), refusal))
+        return false;
+    adf_aim aim = adf_find_aim(t, unit, target, false, false, NULL);
+    if (!aim.open)
+        return ump_refuse(refusal, ADF_CHG_19, "%u would not meet %o first", .unit = unit,
+                          .other = target);
+    if (!within_45(aim.bearing, c->away))
+        return ump_refuse(refusal, ADF_R_47, "%o lies too far aside", .unit = unit,
+                          .other = target);
+    if (aim.way - UMP_ROUNDING > c->advance)
+        return ump_refuse(refusal, ADF_CHG_19, "%o is too far for an advance of %L", .unit = unit,
+                          .other = target, .limit = c->advance);
+    return true;
+}
+
+bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer *a,
+                       ump_refusal *refusal)
+{
+    unsigned unit = a->unit[0], on, enemy;
+    const ump_piece *piece = &t->table.piece[unit];
+    if (unit != t->table.state->ask_unit)
+        return ump_refuse(refusal, ADF_CHG_19, "%o may advance now", .unit = unit,
+                          .other = t->table.state->ask_unit);
+    if (a->n_targets && !a->n_path)
+        return check_new_target(t, c, unit, a->target[0], refusal);
+    if (a->n_path != 1 || a->n_targets)
+        return ump_refuse(refusal, ADF_CHG_19, "%u advances to one place or at one enemy",
+                          .unit = unit);
+    ump_rect rect = ump_rect_at(a->path[0], piece->facing, piece->width, piece->depth);
+    ump_len far = ump_dist(piece->at, a->path[0]).lo;
+    if (far > c->advance)
+        return ump_refuse(refusal, ADF_CHG_19, "%u may advance %L at most", .unit = unit,
+                          .have = far, .limit = c->advance);
+    if (!within_45(ump_bearing(piece->at, a->path[0]), c->away))
+        return ump_refuse(refusal, ADF_R_47, "%u advances only after the loser", .unit = unit);
+    if (!adf_fits(t, unit, &rect, &on))
+        return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
+    if (adf_touches_enemy(t, unit, &rect, &enemy) || adf_bars_charge(t, &rect))
+        return ump_refuse(refusal, ADF_MOV_06, "%u has no room there", .unit = unit);
+    if (ump_unit_here(&t->table, c->target)) {
+        ump_rect loser_rect = *ump_rect_of(&t->table, c->target);
+        if (ump_rect_distance(&rect, &loser_rect).hi < UMP_INCH)
+            return ump_refuse(refusal, ADF_CHG_19, "%u stops an inch short of %o", .unit = unit,
+                              .other = c->target);
+    }
+    return true;
+}
+
+enum ump_next adf_obey_advance(ump_run *run, adf_clash *c, const ump_answer *a)
+{
+    const adf_table t = adf_table_here(run);
+    adf_unit *u = adf_unit_of(run, a->unit[0]);
+    adf_movers m = {.n = 1, .side = a->side, .unit = {a->unit[0]}};
+    ump_answer move = {.verb = ADF_MOVE, .n_units = 1, .unit = {a->unit[0]}, .n_path = 1};
+    if (a->n_targets) {
+        const ump_rect rect = *ump_rect_of(&t.table, a->unit[0]);
+        ump_outline there = ump_outline_of(&t.table, a->target[0]);
+        adf_aim aim = adf_find_aim(&t, a->unit[0], a->target[0], false, false, NULL);
+        ump_len on = ump_way_until(&rect, aim.bearing, &there, UMP_INCH, UMP_ROUNDING, c->advance);
+        u->target = a->target[0];
+        u->flags |= ADF_CHARGING | ADF_PAST_DP;
+        u->ref = rect.centre;
+        u->reach = c->advance;
+        u->point = 0;
+        u->moved = on > 0 ? on : 0;
+        u->gap = aim.way;
+        u->aim = aim.bearing;
+        u->follows = UMP_NOBODY;
+        ump_tell(run, ADF_CHG_19, "%u breaks through to %o", .unit = a->unit[0],
+                 .other = a->target[0]);
+        if (on <= 0)
+            return UMP_AGAIN;
+        move.path[0] = ump_go(rect.front, aim.bearing, on, 0);
+    } else {
+        move.path[0] = a->path[0];
+    }
+    adf_plan(run, &move);
+    return ump_call(run, ADF_DO_MOVE, &m, sizeof m);
+}
+
+/* A new enemy that one of the attackers has named, and all who named it. */
+bool adf_next_breakthrough(ump_run *run, const adf_clash *c, adf_clash *next)
+{
+    const adf_table t = adf_table_here(run);
+    *next = (adf_clash){.target = UMP_NOBODY, .lead = UMP_NOBODY, .breakthrough = 1};
+    for (unsigned i = 0; i < c->n; i++) {
+        const adf_unit *u = adf_unit_of(run, c->unit[i]);
+        if (!adf_coming(&t, c->unit[i]) || u->target == c->target ||
+            !ump_unit_here(&t.table, u->target) ||
+            (adf_unit_of(run, u->target)->flags & ADF_IMPACTED))
+            continue;
+        if (next->target == UMP_NOBODY)
+            next->target = u->target;
+        if (u->target == next->target)
+            next->unit[next->n++] = c->unit[i];
+    }
+    return next->target != UMP_NOBODY;
+}

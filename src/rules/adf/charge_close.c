@@ -1,0 +1,196 @@
+/*
+ * charge_close.c: ADF-CHG-12, the last of the way: into contact with a target that stands, after
+ * one that has fallen back, and where a charger stops that cannot catch it.
+ */
+#include "rules/adf/charge.h"
+
+bool adf_in_contact(const adf_table *t, unsigned a, unsigned b)
+{
+    return ump_unit_here(&t->table, a) && ump_unit_here(&t->table, b) &&
+           ump_distance(&t->table, a, b).hi <= UMP_CONTACT;
+}
+
+ump_len adf_charge_left(const adf_table *t, unsigned unit)
+{
+    const adf_unit *u = &t->unit[unit];
+    ump_len left = u->reach - u->moved;
+    return left < 0 ? 0 : left;
+}
+
+/* How far straight on until the two touch; -1: they do not within the limit. */
+static ump_len way_to_touch(const adf_table *t, const ump_rect *from, ump_angle bearing,
+                            unsigned target, ump_len limit)
+{
+    ump_outline there = ump_outline_of(&t->table, target);
+    return ump_way_until(from, bearing, &there, UMP_CONTACT / 2, 0, limit);
+}
+
+/* Straight on by s, friends on the way as ADF-MOV-07. */
+static void go_straight(ump_run *run, unsigned unit, ump_angle bearing, ump_len s)
+{
+    const adf_table t = adf_table_here(run);
+    const ump_piece *piece = &t.table.piece[unit];
+    adf_pass_along(run, unit, bearing, s, ADF_PASSES);
+    adf_place(run, unit, ump_go(piece->at, bearing, s, 0), piece->facing);
+    adf_count_charge(run, unit, s);
+}
+
+enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left,
+                                unsigned *by)
+{
+    const adf_table t = adf_table_here(run);
+    ump_angle bearing = t.unit[unit].aim;
+    const ump_rect own = *ump_rect_of(&t.table, unit);
+    if (adf_in_contact(&t, unit, target))
+        return ADF_CLOSED;
+    ump_len s = way_to_touch(&t, &own, bearing, target, left);
+    if (s < 0)
+        return ADF_TOO_FAR;
+    ump_rect rect = ump_shifted(&own, bearing, s);
+    if ((!adf_fits(&t, unit, &rect, by) && *by != target))
+        return ADF_PLACE_TAKEN;
+    if (adf_bars_charge(&t, &rect))
+        return ADF_TOO_FAR;
+    go_straight(run, unit, bearing, s);
+    return ADF_CLOSED;
+}
+
+void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
+{
+    const adf_table t = adf_table_here(run);
+    ump_angle bearing = t.unit[unit].aim;
+    const ump_rect own = *ump_rect_of(&t.table, unit);
+    ump_len farthest = 0;
+    for (ump_len s = 0; s < limit;) {
+        s = s + UMP_INCH / 8 > limit ? limit : s + UMP_INCH / 8;
+        ump_rect rect = ump_shifted(&own, bearing, s);
+        unsigned other;
+        if (adf_bars_charge(&t, &rect) || adf_touches_enemy(&t, unit, &rect, &other))
+            break;
+        if (adf_fits(&t, unit, &rect, &other))
+            farthest = s;
+    }
+    go_straight(run, unit, bearing, farthest);
+    ump_tell(run, ADF_CHG_20, "%u comes on %V and meets nobody", .unit = unit, .other = target,
+             .value = farthest);
+}
+
+/* ---- Following one that has fallen back ---- */
+
+/* Nothing but friends lies between it and the place s on: ADF-MOV-06, ADF-CHG-02 */
+static bool way_is_clear(const adf_table *t, unsigned unit, const adf_pursuit *p, ump_len s,
+                         ump_refusal *refusal)
+{
+    ump_rect own = ump_piece_rect(&p->from);
+    for (ump_len gone = UMP_INCH / 4;; gone += UMP_INCH / 4) {
+        bool last = gone >= s;
+        ump_rect rect = adf_moved_on(&own, p->bearing, last ? s : gone);
+        unsigned enemy;
+        if (adf_bars_charge(t, &rect))
+            return ump_refuse(refusal, ADF_CHG_02, "%u cannot charge over that ground",
+                              .unit = unit);
+        if (adf_touches_enemy(t, unit, &rect, &enemy))
+            return ump_refuse(refusal, ADF_MOV_06, "%u would touch %o: its charge was not for it",
+                              .unit = unit, .other = enemy);
+        if (last)
+            return true;
+    }
+}
+
+/* One more turn of up to 45 degrees. Its path is the way that meets the target; if another is met
+ * first, the way to the target's nearest point. */
+adf_pursuit adf_pursuit_of(const adf_table *t, unsigned unit, unsigned target)
+{
+    const ump_rect *own = ump_rect_of(&t->table, unit), *there = ump_rect_of(&t->table, target);
+    ump_angle nearest = ump_bearing(own->front, ump_rect_nearest(there, own->front));
+    adf_aim aim = adf_find_aim(t, unit, target, true, false, NULL);
+    adf_pursuit p = {.from = t->table.piece[unit],
+                     .bearing = aim.bearing,
+                     .left = adf_charge_left(t, unit),
+                     .touch = -1};
+    p.from.at = aim.from.front;
+    p.from.facing = aim.from.facing;
+    p.ahead =
+        aim.open || ump_angle_between(nearest, own->facing) <= UMP_QUARTER / 2 + ADF_SAME_ANGLE;
+    if (!aim.open)
+        return p;
+    ump_len touch = way_to_touch(t, &aim.from, aim.bearing, target, p.left);
+    ump_rect end = ump_shifted(&aim.from, aim.bearing, touch < 0 ? 0 : touch);
+    unsigned on;
+    if (touch >= 0 && !adf_bars_charge(t, &end) && (adf_fits(t, unit, &end, &on) || on == target))
+        p.touch = touch;
+    return p;
+}
+
+static bool check_stop(const adf_table *t, unsigned unit, unsigned target, ump_pt place,
+                       ump_refusal *refusal)
+{
+    adf_pursuit p = adf_pursuit_of(t, unit, target);
+    ump_pt local = ump_in_frame(p.from.at, p.bearing, place);
+    unsigned on;
+    if (p.touch >= 0)
+        return ump_refuse(refusal, ADF_CHG_12, "%u can reach %o: it follows it or stays",
+                          .unit = unit, .other = target);
+    if (local.y < 0 || local.x > UMP_CONTACT || local.x < -UMP_CONTACT)
+        return ump_refuse(refusal, ADF_CHG_12, "%u stops on its path to %o, not beside it",
+                          .unit = unit, .other = target);
+    if (local.y > p.left)
+        return ump_refuse(refusal, ADF_CHG_12, "%u has only %L of its charge left, not %V",
+                          .unit = unit, .other = target, .have = local.y, .limit = p.left);
+    ump_rect own = ump_piece_rect(&p.from), rect = adf_moved_on(&own, p.bearing, local.y);
+    if (!adf_fits(t, unit, &rect, &on))
+        return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
+    return way_is_clear(t, unit, &p, local.y, refusal);
+}
+
+bool adf_check_follow(const adf_table *t, unsigned target, const ump_answer *a,
+                      ump_refusal *refusal)
+{
+    unsigned unit = t->table.state->ask_unit;
+    if (a->verb == ADF_PASS || a->verb == ADF_END)
+        return true;
+    if (a->verb != ADF_ADVANCE || a->unit[0] != unit || a->n_path + a->n_targets != 1)
+        return ump_refuse(refusal, ADF_CHG_12, "%u follows %o, stops on its path to it, or stays",
+                          .unit = unit, .other = target);
+    if (a->n_path)
+        return check_stop(t, unit, target, a->path[0], refusal);
+    adf_pursuit p = adf_pursuit_of(t, unit, target);
+    if (a->target[0] != target)
+        return ump_refuse(refusal, ADF_CHG_12, "%u charges %o and follows nobody else",
+                          .unit = unit, .other = target);
+    if (p.touch < 0)
+        return ump_refuse(refusal, ADF_CHG_12, "%o is %V away; %u has %L of its charge left",
+                          .unit = unit, .other = target,
+                          .have = ump_distance(&t->table, unit, target).hi, .limit = p.left);
+    return true;
+}
+
+bool adf_may_follow(const adf_table *t, unsigned unit, unsigned target)
+{
+    adf_pursuit p = adf_pursuit_of(t, unit, target);
+    return p.ahead && p.left >= UMP_INCH / 8;
+}
+
+void adf_follow(ump_run *run, unsigned unit, unsigned target, const ump_answer *a)
+{
+    const adf_table t = adf_table_here(run);
+    if (a->verb == ADF_ADVANCE && a->n_targets) {
+        adf_pursuit p = adf_pursuit_of(&t, unit, target);
+        adf_place(run, unit, p.from.at, p.from.facing);
+        adf_unit_of(run, unit)->aim = p.bearing;
+        go_straight(run, unit, p.bearing, p.touch);
+        ump_tell(run, ADF_CHG_12, "%u follows %o and catches it", .unit = unit, .other = target);
+        return;
+    }
+    if (a->verb == ADF_ADVANCE) {
+        adf_pursuit p = adf_pursuit_of(&t, unit, target);
+        ump_len s = ump_in_frame(p.from.at, p.bearing, a->path[0]).y;
+        adf_place(run, unit, p.from.at, p.from.facing);
+        go_straight(run, unit, p.bearing, s);
+        ump_tell(run, ADF_CHG_12, "%u follows %o for %V and stops", .unit = unit, .other = target,
+                 .value = s);
+    } else {
+        ump_tell(run, ADF_CHG_12, "%u lets %o go", .unit = unit, .other = target);
+    }
+    adf_end_charge(run, unit);
+}

@@ -1,0 +1,793 @@
+/*
+ * charge_impact.c: section 14 from the last inch on: fear of the charge, point-blank fire, closing,
+ * impact values and every result. charge_fight.c and charge_after.c do what follows.
+ */
+#include "rules/adf/charge.h"
+
+static const adf_clash *clash_of(const adf_table *t)
+{
+    return adf_asking(t);
+}
+
+/* ---- Who is still in it ---- */
+
+bool adf_coming(const adf_table *t, unsigned unit)
+{
+    return ump_unit_here(&t->table, unit) && (t->unit[unit].flags & ADF_CHARGING);
+}
+
+/* Chargers that are out leave the list. */
+static void keep_coming(ump_run *run, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    uint8_t n = 0;
+    for (unsigned i = 0; i < c->n; i++)
+        if (adf_coming(&t, c->unit[i]))
+            c->unit[n++] = c->unit[i];
+    c->n = n;
+}
+
+static unsigned nearest_charger(const ump_run *run, const adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    unsigned best = c->unit[0];
+    for (unsigned i = 1; i < c->n; i++)
+        if (ump_distance(&t.table, c->unit[i], c->target).hi <
+            ump_distance(&t.table, best, c->target).hi)
+            best = c->unit[i];
+    return best;
+}
+
+/* The worst flank among the chargers, and whether that one is mounted: ADF-CHG-09, ADF-CHG-14 */
+static void worst_flank(const ump_run *run, const adf_clash *c, uint8_t *zone, uint8_t *by)
+{
+    const adf_table t = adf_table_here(run);
+    const adf_chart *chart = t.chart;
+    adf_body body = adf_body_of(&t.unit[c->target]);
+    ump_rect rect = *ump_rect_of(&t.table, c->target);
+    bool building = adf_in_building(&t, c->target);
+    int32_t most = 0;
+    *zone = ADF_FRONT;
+    *by = ADF_BY_FOOT;
+    for (unsigned i = 0; i < c->n; i++) {
+        const adf_unit *u = &t.unit[c->unit[i]];
+        adf_body charger = adf_body_of(u);
+        unsigned mounted = adf_on_foot(&charger) ? 0 : 1;
+        enum adf_zone z = adf_zone_of(&rect, &body, building, u->ref, true);
+        int32_t value = z == ADF_FRONT ? 0 : chart->charged_smm[mounted][z == ADF_PARTIAL ? 0 : 1];
+        if (i == 0 || value > most) {
+            *zone = (uint8_t)z;
+            *by = mounted ? ADF_BY_MOUNTED : ADF_BY_FOOT;
+            most = value;
+        }
+    }
+}
+
+/* ---- Fear: ADF-CHG-09 ---- */
+
+static adf_checking fear_of(const ump_run *run, const adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    unsigned charger = nearest_charger(run, c);
+    adf_checking check = {.unit = c->target,
+                          .by_unit = (uint16_t)charger,
+                          .cause = ADF_FROM_CHARGE,
+                          .from = ump_rect_of(&t.table, charger)->centre,
+                          .from_known = 1,
+                          .stands = t.chart->sw.fear_fail_fires};
+    worst_flank(run, c, &check.zone, &check.by);
+    return check;
+}
+
+/* ---- Point-blank fire: ADF-CHG-10 ---- */
+
+static unsigned fire_mode(const adf_table *t, unsigned target)
+{
+    return t->unit[target].flags & ADF_REACTED ? ADF_DESPERATE : ADF_POINT_BLANK;
+}
+
+static bool may_fire_at(const adf_table *t, unsigned target, unsigned charger, ump_refusal *refusal)
+{
+    uint16_t one = (uint16_t)target;
+    unsigned mode = fire_mode(t, target);
+    if (!adf_coming(t, charger))
+        return ump_refuse(refusal, ADF_CHG_10, "%o does not charge %u", .unit = target,
+                          .other = charger);
+    if (mode == ADF_DESPERATE && !adf_may_desperate(t, target, charger))
+        return ump_refuse(refusal, ADF_REA_06, "%u may not fire in desperation at %o",
+                          .unit = target, .other = charger);
+    return adf_check_fire(t, mode, &one, 1, charger, refusal);
+}
+
+static bool anyone_to_fire_at(const ump_run *run, const adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    bool stood = !c->failed || t.chart->sw.fear_fail_fires;
+    if (!ump_unit_here(&t.table, c->target) || !stood || t.unit[c->target].level == ADF_ROUTED)
+        return false;
+    for (unsigned i = 0; i < c->n; i++)
+        if (may_fire_at(&t, c->target, c->unit[i], NULL))
+            return true;
+    return false;
+}
+
+/* Is the target no longer where it stood? */
+bool adf_gave_way(const ump_run *run, const adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    ump_pt at = t.table.piece[c->target].at;
+    return !ump_unit_here(&t.table, c->target) || at.x != c->stood.x || at.y != c->stood.y;
+}
+
+/* ---- Closing: ADF-CHG-12 ---- */
+
+/* Why it is not in contact: its distance ran out, or a friend has come into the place. */
+static void tell_not_closed(const ump_run *run, const adf_clash *c, unsigned unit,
+                            enum adf_closing how, unsigned by)
+{
+    if (how == ADF_PLACE_TAKEN)
+        ump_tell(run, ADF_CHG_12, "%u finds %o where it would come into contact", .unit = unit,
+                 .other = by);
+    else
+        ump_tell(run, ADF_CHG_12, "%u does not reach %o", .unit = unit, .other = c->target);
+}
+
+static void close_all(ump_run *run, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    const adf_unit *u = &t.unit[c->target];
+    unsigned by = UMP_NOBODY;
+    if (c->counter && ump_unit_here(&t.table, c->target) && adf_coming(&t, u->target))
+        adf_close_with(run, c->target, u->target, u->reach - u->moved + UMP_INCH / 4, &by);
+    for (unsigned i = 0; i < c->n; i++) {
+        ump_len left = adf_charge_left(&t, c->unit[i]) + (c->counter ? UMP_INCH / 8 : UMP_ROUNDING);
+        enum adf_closing how = ump_unit_here(&t.table, c->target)
+                                   ? adf_close_with(run, c->unit[i], c->target, left, &by)
+                                   : ADF_TOO_FAR;
+        if (how == ADF_CLOSED)
+            continue;
+        tell_not_closed(run, c, c->unit[i], how, by);
+        adf_end_charge(run, c->unit[i]);
+    }
+    keep_coming(run, c);
+}
+
+/* ---- Impact: ADF-CHG-14 ---- */
+
+static adf_impact_facts impact_facts(const ump_run *run, const adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    const adf_unit *a = &t.unit[c->lead], *d = &t.unit[c->target];
+    ump_pt from = ump_rect_of(&t.table, c->lead)->centre;
+    uint16_t cover = adf_cover_from(&t, c->target, from);
+    adf_impact_facts facts = {.attacker = adf_body_of(a),
+                              .defender = adf_body_of(d),
+                              .attacker_nerve = adf_nerve_of(&t, c->lead, 0, true),
+                              .defender_nerve = adf_nerve_of(&t, c->target, cover, true),
+                              .countercharge = c->counter,
+                              .disengaged = d->flags & ADF_DISENGAGED,
+                              .round = c->round};
+    worst_flank(run, c, &facts.zone, &facts.by);
+    return facts;
+}
+
+/* One of the two: 0 the attacker, 1 the defender. */
+static adf_body fighting_body(const ump_run *run, const adf_clash *c, unsigned who)
+{
+    const adf_table t = adf_table_here(run);
+    return adf_body_of(&t.unit[adf_fighter(c, who)]);
+}
+
+static void tell_value(const ump_run *run, const adf_clash *c, unsigned who,
+                       const adf_morale *morale)
+{
+    adf_body body = fighting_body(run, c, who);
+    unsigned unit = adf_fighter(c, who), other = adf_fighter(c, 1 - who);
+    ump_tell(run, ADF_CHG_14, who == 0 ? "%u charges home on %o" : "%u receives %o", .unit = unit,
+             .other = other);
+    ump_sum_emit(run, &morale->sum, unit, other);
+    adf_tell_mmp(run, morale, unit, other);
+    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
+                               .rule = ADF_CHG_14,
+                               .unit = (uint16_t)unit,
+                               .other = (uint16_t)other,
+                               .value = adf_fiv(&body, morale->mmp, 0),
+                               .limit = body.figs,
+                               .label = "strength %l less its morale point; and 2 dice"});
+}
+
+/* Asks for the dice of one of the two; all that is known before them is told first. The attacker's
+ * dice change nothing for the defender. */
+static enum ump_next ask_value(ump_run *run, adf_clash *c, unsigned who)
+{
+    const adf_table t = adf_table_here(run);
+    if (who == 0 || run->sink) {
+        adf_impact_facts facts = impact_facts(run, c);
+        adf_impact impact;
+        adf_impact_work(t.chart, &facts, &impact);
+        tell_value(run, c, who, who == 0 ? &impact.attacker : &impact.defender);
+        c->mmp[0] = impact.attacker.mmp;
+        c->mmp[1] = impact.defender.mmp;
+    }
+    return ump_ask_dice(run, ADF_ASK_IMPACT_DICE, (uint16_t)adf_fighter(c, who),
+                        (uint16_t)adf_fighter(c, 1 - who), 2, 0);
+}
+
+static int32_t read_value(ump_run *run, adf_clash *c, unsigned who)
+{
+    adf_body body = fighting_body(run, c, who);
+    int32_t value = adf_fiv(&body, c->mmp[who], run->state->roll);
+    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
+                               .rule = ADF_CHG_14,
+                               .unit = (uint16_t)adf_fighter(c, who),
+                               .other = (uint16_t)adf_fighter(c, 1 - who),
+                               .value = value,
+                               .limit = c->mmp[who],
+                               .label = "impact value of %u"});
+    return value;
+}
+
+/* What the margin does: by then nerves no longer count. */
+static adf_result result_of(const ump_run *run, const adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    adf_impact_facts facts = {.attacker = fighting_body(run, c, 0),
+                              .defender = fighting_body(run, c, 1),
+                              .round = c->round};
+    return adf_impact_result(t.chart, &facts, c->fiv, 0);
+}
+
+/* ---- Losers: ADF-CHG-15, ADF-R-45, ADF-R-87 ---- */
+
+/* Row i of those who lost; UMP_NOBODY when there are no more. */
+static unsigned loser(const adf_clash *c, unsigned i)
+{
+    unsigned n = c->won ? 1 : c->n;
+    if (i >= n + c->n_extra)
+        return UMP_NOBODY;
+    if (i >= n)
+        return c->extra[i - n];
+    return c->won ? c->target : c->unit[i];
+}
+
+static unsigned winner_of(const adf_clash *c)
+{
+    return c->won ? c->lead : c->target;
+}
+
+static enum ump_next lose_figures(ump_run *run, adf_clash *c, unsigned unit)
+{
+    adf_result result = result_of(run, c);
+    adf_hits hits = {.unit = (uint16_t)unit, .losses = result.losses, .by_unit = UMP_NOBODY};
+    return adf_call_hits(run, &hits);
+}
+
+void adf_surrender(ump_run *run, unsigned unit)
+{
+    adf_remove(run, unit, ADF_ELM_02, "%u surrenders", true);
+}
+
+/* Back by the margin, away from the winner; whoever cannot leave contact surrenders. */
+void adf_drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches)
+{
+    const adf_table t = adf_table_here(run);
+    ump_pt there = ump_rect_of(&t.table, from)->centre;
+    const adf_unit *winner = &t.unit[from];
+    adf_fright cause = {true, from, there, winner->flags & ADF_CHARGING ? winner->ref : there};
+    bool by_enemy = false;
+    bool routed = adf_unit_of(run, unit)->level == ADF_ROUTED;
+    unsigned enemy;
+    if (adf_guns_stuck(run, unit)) {
+        adf_remove(run, unit, ADF_ART_04, "%u cannot be moved and is lost", true);
+        return;
+    }
+    adf_escape escape = adf_fall_back_from(&t, unit, &cause, inches * UMP_INCH);
+    ump_len gone = adf_withdraw(run, unit, &escape, &by_enemy);
+    ump_tell(run, ADF_CHG_15, "%u falls back %V", .unit = unit, .other = from, .value = gone);
+    if (adf_gone_off(run, unit))
+        return;
+    ump_rect rect = *ump_rect_of(&t.table, unit);
+    if (adf_touches_enemy(&t, unit, &rect, &enemy) ||
+        (routed && by_enemy && gone < UMP_INCH && inches > 0))
+        adf_surrender(run, unit);
+}
+
+/* The level of the result, then the fall back; a battery that routs rolls for its guns. */
+static enum ump_next suffer(ump_run *run, adf_clash *c, unsigned unit)
+{
+    const adf_table t = adf_table_here(run);
+    adf_result result = result_of(run, c);
+    const adf_unit *u = adf_unit_of(run, unit);
+    if (!ump_unit_here(&t.table, unit))
+        return UMP_AGAIN;
+    bool newly = u->level != ADF_ROUTED && result.level == ADF_ROUTED;
+    if (u->level < result.level)
+        adf_set_level(run, unit, result.level);
+    adf_end_charge(run, unit);
+    if (adf_formation_arm(u->formation) == ADF_ARTILLERY && newly)
+        return adf_call_rout(run, unit, false);
+    adf_drive_back(run, unit, winner_of(c), result.fall_back);
+    return UMP_AGAIN;
+}
+
+/* ADF-R-87: guns that ran, but not out of contact. */
+static void break_contact(ump_run *run, const adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    for (unsigned i = 0; loser(c, i) != UMP_NOBODY; i++) {
+        unsigned unit = loser(c, i), enemy;
+        ump_rect rect = *ump_rect_of(&t.table, unit);
+        if (ump_unit_here(&t.table, unit) && adf_touches_enemy(&t, unit, &rect, &enemy))
+            adf_surrender(run, unit);
+    }
+}
+
+bool adf_check_impact_ask(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
+{
+    const adf_clash *c = clash_of(t);
+    switch (t->table.state->ask_row) {
+    case ADF_ASK_POINT_BLANK:
+        if (a->verb == ADF_PASS || a->verb == ADF_HOLD)
+            return true;
+        if (a->verb != ADF_FIRE || a->n_units != 1 || a->unit[0] != c->target)
+            return ump_refuse(refusal, ADF_CHG_10, "only %o may fire now", .unit = a->unit[0],
+                              .other = c->target);
+        return may_fire_at(t, c->target, a->target[0], refusal);
+    case ADF_ASK_FOLLOW:
+        return adf_check_follow(t, c->target, a, refusal);
+    case ADF_ASK_NAME:
+        for (unsigned i = 0; a->verb == ADF_NAME && i < c->n; i++)
+            if (c->unit[i] == a->unit[0] && adf_in_contact(t, a->unit[0], c->target))
+                return true;
+        return ump_refuse(refusal, ADF_CHG_13, "name a unit that is in contact with %o",
+                          .other = c->target);
+    default:
+        if (a->verb == ADF_PASS || a->verb == ADF_END)
+            return true;
+        if (a->verb != ADF_ADVANCE)
+            return ump_refuse(refusal, ADF_CHG_19, "%o may advance now, or not",
+                              .other = t->table.state->ask_unit);
+        return adf_check_advance(t, c, a, refusal);
+    }
+}
+
+/* ADF-CHG-18 */
+static void disorder_all(ump_run *run, const adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    const adf_chart *chart = t.chart;
+    for (unsigned i = 0; i <= c->n; i++) {
+        unsigned unit = i < c->n ? c->unit[i] : c->target;
+        if (ump_unit_here(&t.table, unit))
+            adf_set_level(run, unit, adf_after_impact(chart, adf_unit_of(run, unit)->level));
+    }
+}
+
+static bool surrenders_at_once(ump_run *run, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    if (adf_unit_of(run, c->target)->level != ADF_ROUTED)
+        return false;
+    for (unsigned i = 0; i < c->n; i++) {
+        ump_len left = adf_charge_left(&t, c->unit[i]);
+        if (ump_distance(&t.table, c->unit[i], c->target).hi <= left) {
+            c->won = 1;
+            c->lead = c->unit[i];
+            c->advance = left;
+            c->away = ump_bearing(ump_rect_of(&t.table, c->unit[i])->centre,
+                                  ump_rect_of(&t.table, c->target)->centre);
+            adf_surrender(run, c->target);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- The procedure ---- */
+
+enum {
+    BEGIN,
+    FEAR,
+    FEARED,
+    FIRED,
+    CLOSE,
+    NAMED,
+    ATTACKER,
+    DEFENDER,
+    A_FIRES,
+    D_FIRES,
+    ASK_BEHIND,
+    READ_BEHIND,
+    FIRED_BOTH,
+    BEHIND_BEARS,
+    D_BEARS,
+    A_BEARS,
+    FIRE_OVER,
+    LOSSES,
+    SUFFER,
+    SUFFERED,
+    DISORDER,
+    ADVANCE,
+    OBEY,
+    BREAK,
+    END,
+    DISTANCE,
+    FOLLOW,
+    FOLLOWED,
+};
+
+static enum ump_next begin(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    adf_begin_root(run);
+    adf_unit_of(run, c->target)->flags |= ADF_IMPACTED;
+    c->stood = t.table.piece[c->target].at;
+    keep_coming(run, c);
+    frame->step = END;
+    if (c->n == 0 || !ump_unit_here(&t.table, c->target))
+        return UMP_AGAIN;
+    if (surrenders_at_once(run, c)) {
+        frame->step = ADVANCE;
+        return adf_call_cascade(run);
+    }
+    if (c->counter) {
+        frame->step = CLOSE;
+        return UMP_AGAIN;
+    }
+    adf_checking check = fear_of(run, c);
+    frame->step = FEAR;
+    return adf_call_check(run, &check);
+}
+
+static enum ump_next point_blank(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    keep_coming(run, c);
+    frame->step = CLOSE;
+    if (c->n == 0 || !anyone_to_fire_at(run, c))
+        return UMP_AGAIN;
+    frame->step = FIRED;
+    return ump_ask_reaction(run, ADF_ASK_POINT_BLANK, (uint8_t)ump_side_of(&t.table, c->target),
+                            c->target, c->unit[0]);
+}
+
+/* A countercharge that has not met it yet goes by how far it could have come (ADF-CHG-20). */
+static bool is_countercharged(const ump_run *run, unsigned unit)
+{
+    const adf_table t = adf_table_here(run);
+    for (unsigned i = 0; i < t.table.n_units; i++) {
+        const adf_unit *u = &t.unit[i];
+        if ((u->flags & ADF_CHARGING) && u->target == unit)
+            return true;
+    }
+    return false;
+}
+
+/* In contact nobody asks how far the charge could have gone, nor how the target's fear was tested:
+ * so that what differs in that alone is the same position. */
+static void forget_the_way(ump_run *run, adf_clash *c)
+{
+    for (unsigned i = 0; i < c->n; i++) {
+        adf_unit *u = adf_unit_of(run, c->unit[i]);
+        if (!is_countercharged(run, c->unit[i]))
+            u->reach = u->point = u->moved = 0;
+    }
+    c->failed = 0;
+    c->margin = 0;
+}
+
+/* Those in contact go on to the impact; the charge of the others is over. */
+static enum ump_next make_contact(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    frame->step = END;
+    if (c->n == 0)
+        return UMP_AGAIN;
+    if (adf_unit_of(run, c->target)->level == ADF_ROUTED && surrenders_at_once(run, c)) {
+        frame->step = ADVANCE;
+        return adf_call_cascade(run);
+    }
+    forget_the_way(run, c);
+    frame->step = NAMED;
+    if (c->n > 1)
+        return ump_ask_order(run, ADF_ASK_NAME, (uint8_t)ump_side_of(&t.table, c->unit[0]),
+                             c->target);
+    c->lead = c->unit[0];
+    frame->step = ATTACKER;
+    return ask_value(run, c, 0);
+}
+
+/* Each charger in turn: after the target that has fallen back, or not. */
+static enum ump_next follow(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    while (c->next < c->n) {
+        unsigned unit = c->unit[c->next++];
+        if (!adf_coming(&t, unit) || !adf_may_follow(&t, unit, c->target))
+            continue;
+        frame->step = FOLLOWED;
+        return ump_ask_order(run, ADF_ASK_FOLLOW, (uint8_t)ump_side_of(&t.table, unit),
+                             (uint16_t)unit);
+    }
+    c->next = 0;
+    for (unsigned i = 0; i < c->n; i++)
+        if (!adf_in_contact(&t, c->unit[i], c->target))
+            adf_end_charge(run, c->unit[i]);
+    keep_coming(run, c);
+    return make_contact(run, frame, c);
+}
+
+static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    keep_coming(run, c);
+    frame->step = END;
+    if (!ump_unit_here(&t.table, c->target))
+        return UMP_AGAIN;
+    if (c->failed && adf_gave_way(run, c)) {
+        frame->step = FOLLOW;
+        return UMP_AGAIN;
+    }
+    close_all(run, c);
+    return make_contact(run, frame, c);
+}
+
+static void tell_margin(const ump_run *run, const adf_clash *c, int32_t margin)
+{
+    if (margin == 0)
+        ump_tell(run, ADF_CHG_15, "neither %u nor %o has the upper hand", .unit = c->lead,
+                 .other = c->target);
+    else
+        ump_tell(run, ADF_CHG_15, "%u has the better of %o by %v", .unit = winner_of(c),
+                 .other = c->won ? c->target : c->lead, .value = margin);
+}
+
+static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    adf_result r = result_of(run, c);
+    adf_begin_root(run);
+    c->outcome = r.outcome;
+    c->won = r.attacker_won;
+    c->advance = r.attacker_won && (r.outcome == ADF_DRIVEN_BACK || r.outcome == ADF_SURRENDER)
+                     ? r.advance * UMP_INCH
+                     : 0;
+    c->next = 0;
+    c->away = ump_bearing(ump_rect_of(&t.table, c->lead)->centre,
+                          ump_rect_of(&t.table, c->target)->centre);
+    tell_margin(run, c, r.margin);
+    if (r.outcome != ADF_DRIVEN_BACK)
+        c->fiv = 0;
+    switch (r.outcome) {
+    case ADF_MELEES:
+        ump_tell(run, ADF_CHG_17, "%u and %o fight hand to hand", .unit = c->lead,
+                 .other = c->target);
+        c->mode = ADF_IN_MELEE;
+        c->stood = t.table.piece[c->target].at;
+        c->round++;
+        frame->step = A_FIRES;
+        return adf_ask_strike(run, c, 0);
+    case ADF_STOPS_SHORT:
+        ump_tell(run, ADF_CHG_16, "the charge of %u stops short", .unit = c->lead,
+                 .other = c->target);
+        c->mode = ADF_VOLLEY;
+        frame->step = DISTANCE;
+        return ump_ask_dice(run, ADF_ASK_DISTANCE_DIE, c->lead, c->target, 1, 0);
+    case ADF_DRAWN:
+        for (unsigned i = 0; i < c->n; i++)
+            adf_drive_back(run, c->unit[i], c->target, 1);
+        frame->step = SUFFERED;
+        return UMP_AGAIN;
+    case ADF_SURRENDER:
+        for (unsigned i = 0; loser(c, i) != UMP_NOBODY; i++)
+            adf_surrender(run, loser(c, i));
+        frame->step = SUFFERED;
+        return UMP_AGAIN;
+    default:
+        frame->step = LOSSES;
+        return UMP_AGAIN;
+    }
+}
+
+static enum ump_next advance(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    frame->step = BREAK;
+    while (c->advance > 0 && c->won && c->asked < c->n) {
+        unsigned unit = c->unit[c->asked++];
+        if (!ump_unit_here(&t.table, unit))
+            continue;
+        frame->step = OBEY;
+        return ump_ask_order(run, ADF_ASK_ADVANCE, (uint8_t)ump_side_of(&t.table, unit),
+                             (uint16_t)unit);
+    }
+    return UMP_AGAIN;
+}
+
+/* With `charge_loss_scope`, those who support a losing lead suffer with it. */
+static void add_supports(ump_run *run, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    unsigned lead = c->won ? c->target : c->lead;
+    if (!t.chart->sw.supports_lose)
+        return;
+    for (unsigned i = 0; i < t.table.n_units && c->n_extra < 10; i++) {
+        bool in = false;
+        for (unsigned k = 0; k < c->n; k++)
+            in = in || c->unit[k] == i;
+        if (!in && adf_supports(&t, lead, i))
+            c->extra[c->n_extra++] = (uint16_t)i;
+    }
+}
+
+/* What the target answered when the charge was an inch away. */
+static enum ump_next fire_point_blank(ump_run *run, const adf_clash *c, const ump_answer *a)
+{
+    const adf_table t = adf_table_here(run);
+    unsigned mode = fire_mode(&t, c->target);
+    uint16_t firer = c->target, at = a->target[0];
+    if (a->verb != ADF_FIRE)
+        return UMP_AGAIN;
+    adf_mark_reaction(run, c->target, &at, 1);
+    return adf_call_fire(run, mode, &firer, 1, at, false);
+}
+
+/* With `fear_fail_may_fire` the fall back has waited until now. */
+static void fall_back_late(ump_run *run, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    if (!c->failed || c->margin <= 0 || c->n == 0 || !t.chart->sw.fear_fail_fires ||
+        !ump_unit_here(&t.table, c->target))
+        return;
+    adf_checking check = fear_of(run, c);
+    adf_fall_back(run, &check, c->margin);
+    c->margin = 0;
+}
+
+/* After both volleys, or a round of melee. */
+static enum ump_next fire_over(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    c->won = 0;
+    c->advance = 0;
+    frame->step = DISORDER;
+    if (c->mode == ADF_VOLLEY)
+        return UMP_AGAIN;
+    if (adf_melee_goes_on(run, c)) {
+        frame->step = ATTACKER;
+        return ask_value(run, c, 0);
+    }
+    adf_end_melee(run, c);
+    adf_move_up(run, c);
+    return adf_call_cascade(run);
+}
+
+static enum ump_next next_loser(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    if (c->next == 0)
+        add_supports(run, c);
+    unsigned unit = loser(c, c->next);
+    frame->step = unit == UMP_NOBODY ? SUFFERED : SUFFER;
+    return unit == UMP_NOBODY ? UMP_AGAIN : lose_figures(run, c, unit);
+}
+
+static enum ump_next break_through(ump_run *run, ump_frame *frame, const adf_clash *c)
+{
+    adf_clash next;
+    bool more = adf_next_breakthrough(run, c, &next);
+    frame->step = more ? BREAK : END;
+    return more ? ump_call(run, ADF_DO_IMPACT, &next, sizeof next) : UMP_AGAIN;
+}
+
+static enum ump_next end_impact(ump_run *run, const adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    for (unsigned i = 0; i < c->n; i++)
+        adf_end_charge(run, c->unit[i]);
+    if (ump_unit_here(&t.table, c->target))
+        adf_end_charge(run, c->target);
+    return UMP_DONE;
+}
+
+enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
+{
+    adf_clash *c = UMP_DATA(adf_clash, frame);
+    enum ump_next next;
+    bool over;
+    switch (frame->step) {
+    case BEGIN:
+        return begin(run, frame, c);
+    case FEAR:
+        c->failed = (uint8_t)run->state->ret[0];
+        c->margin = run->state->ret[3];
+        frame->step = FEARED;
+        return adf_call_cascade(run);
+    case FEARED:
+        return point_blank(run, frame, c);
+    case FIRED:
+        frame->step = CLOSE;
+        return fire_point_blank(run, c, run->answer);
+    case CLOSE:
+        fall_back_late(run, c);
+        return closing(run, frame, c);
+    case FOLLOW:
+        return follow(run, frame, c);
+    case FOLLOWED:
+        adf_follow(run, c->unit[c->next - 1], c->target, run->answer);
+        frame->step = FOLLOW;
+        return UMP_AGAIN;
+    case NAMED:
+        c->lead = run->answer->unit[0];
+        frame->step = ATTACKER;
+        return ask_value(run, c, 0);
+    case ATTACKER:
+        c->fiv = read_value(run, c, 0);
+        frame->step = DEFENDER;
+        return ask_value(run, c, 1);
+    case DEFENDER:
+        c->fiv -= read_value(run, c, 1);
+        c->mmp[0] = c->mmp[1] = 0;
+        return result(run, frame, c);
+    case DISTANCE:
+        c->halves = (uint8_t)run->state->roll;
+        for (unsigned i = 0; i < c->n; i++)
+            adf_put_back(run, c, c->unit[i], run->state->roll * UMP_INCH / 2);
+        frame->step = A_FIRES;
+        return adf_ask_strike(run, c, 0);
+    case A_FIRES:
+        adf_read_strike(run, c, 0);
+        frame->step = D_FIRES;
+        return adf_ask_strike(run, c, 1);
+    case D_FIRES:
+        adf_read_strike(run, c, 1);
+        c->who = 0;
+        frame->step = ASK_BEHIND;
+        return UMP_AGAIN;
+    case ASK_BEHIND:
+        next = adf_ask_behind(run, c, &over);
+        frame->step = over ? FIRED_BOTH : READ_BEHIND;
+        return next;
+    case READ_BEHIND:
+        frame->step = ASK_BEHIND;
+        return adf_read_behind(run, c);
+    case FIRED_BOTH:
+        adf_take_losses(run, c);
+        frame->step = D_BEARS;
+        return adf_bear_strike(run, c, 1);
+    case D_BEARS:
+        frame->step = A_BEARS;
+        return adf_bear_strike(run, c, 0);
+    case A_BEARS:
+        c->who = c->behind = 0;
+        frame->step = BEHIND_BEARS;
+        return UMP_AGAIN;
+    case BEHIND_BEARS:
+        next = adf_bear_behind(run, c, &over);
+        frame->step = over ? FIRE_OVER : BEHIND_BEARS;
+        return next;
+    case FIRE_OVER:
+        return fire_over(run, frame, c);
+    case LOSSES:
+        return next_loser(run, frame, c);
+    case SUFFER:
+        frame->step = LOSSES;
+        return suffer(run, c, loser(c, c->next++));
+    case SUFFERED:
+        c->fiv = 0;
+        break_contact(run, c);
+        frame->step = DISORDER;
+        return adf_call_cascade(run);
+    case DISORDER:
+        disorder_all(run, c);
+        frame->step = ADVANCE;
+        return UMP_AGAIN;
+    case ADVANCE: /* until it is over they count as charging (ADF-MOR-10) */
+        return advance(run, frame, c);
+    case OBEY:
+        frame->step = ADVANCE;
+        return run->answer->verb == ADF_ADVANCE ? adf_obey_advance(run, c, run->answer) : UMP_AGAIN;
+    case BREAK:
+        return break_through(run, frame, c);
+    default:
+        return end_impact(run, c);
+    }
+}

@@ -1,0 +1,378 @@
+/*
+ * state.h: the position of an ADF game as plain bytes, the handle through which it is looked at,
+ * and the frames of its procedures.
+ */
+#ifndef UMP_ADF_STATE_H
+#define UMP_ADF_STATE_H
+
+#include "rules/adf/sums.h"
+#include "table/table.h"
+
+#include <assert.h>
+
+/* ORDER ADF ATTR: rows of the unit's words in adf.c */
+enum {
+    ADF_ATTR_ARM,
+    ADF_ATTR_QUALITY,
+    ADF_ATTR_WEAPON,
+    ADF_ATTR_FIGS,
+    ADF_ATTR_STANDS,
+    ADF_ATTR_FORMATION,
+    ADF_ATTR_MOUNTED,
+    ADF_ATTR_NO_PISTOLS,
+    ADF_ATTR_NATION,
+    ADF_ATTR_SECTIONS,
+    ADF_ATTRS,
+};
+
+enum { ADF_MAX_UNITS = 1024, ADF_MAX_GROUP = 16, ADF_MEMO_SLOTS = 256 };
+
+/* ---- Const data of a game ---- */
+
+typedef struct adf_game {
+    adf_chart chart;
+    ump_sight_rules ground;    /* what it hides (ADF-R-58) */
+    ump_screens screens;       /* woods that hide by it */
+    ump_gaze sight, fire_line; /* bodies bar the second only */
+    ump_gaze lookout;          /* of leaders */
+    ump_shelter_rules shelter;
+    uint32_t n_units, n_leaders, n_commands, words; /* words: 64-bit ones in a set of units */
+    ump_box built, barred; /* round all farms and villages; round all impassable ground */
+    bool rivers;
+    uint8_t *side; /* of each piece: side by side in memory, for whoever looks through them all */
+    uint32_t first[UMP_MAX_SIDES], end[UMP_MAX_SIDES]; /* a side's units are among these */
+    uint16_t *line; /* features that shelter: fences, walls, works */
+    uint32_t n_lines;
+    ump_len adjacent;          /* the widest that any ground allows */
+    ump_len adjacent_anywhere; /* what all ground allows */
+    ump_len girth;             /* the greatest that a unit may have (adf_girth) */
+    ump_len farthest;          /* that any unit fires (adf_fire_reach) */
+} adf_game;
+
+/* What a state has a memo of: the last word of the question. */
+enum adf_asked { ADF_ASKED_SIGHT = 1, ADF_ASKED_CHARGE, ADF_ASKED_AIM };
+
+/* With its front, where a footprint lies. */
+static inline uint64_t adf_shape_word(const ump_rect *rect)
+{
+    return (uint64_t)rect->facing << 48 | (uint64_t)rect->width << 24 | (uint64_t)rect->depth;
+}
+
+/* ---- The position: plain bytes ---- */
+
+enum adf_fate { ADF_PRESENT, ADF_WAITING, ADF_MERGED_AWAY, ADF_LOST };
+
+enum adf_flag {
+    ADF_HAS_FIRED = 1 << 0, /* ever: no opening volley is left */
+    ADF_REACTED = 1 << 1,   /* in this opposing active turn */
+    ADF_MOVED = 1 << 2,     /* in this active turn (ADF-SEQ-03) */
+    ADF_CHARGING = 1 << 3,
+    ADF_PAST_DP = 1 << 4, /* or in a breakthrough (ADF-MOR-10) */
+    ADF_IS_MERGED = 1 << 5,
+    ADF_DISENGAGED = 1 << 6, /* in this active turn */
+    ADF_COMMANDED = 1 << 7,  /* in command this turn */
+    ADF_TESTED = 1 << 8,     /* TCT taken */
+    ADF_FAILED_TEST = 1 << 9,
+    ADF_ACTIVATED = 1 << 10,   /* acts now or has acted in this active turn */
+    ADF_DONE_ROUND = 1 << 11,  /* has acted in this round of its activation */
+    ADF_HALTED = 1 << 12,      /* its action ended early (ADF-ACT-05) */
+    ADF_CHECKED = 1 << 13,     /* has taken a secondary check in this root event */
+    ADF_IMPACTED = 1 << 14,    /* hit by the present charge action already */
+    ADF_HAS_CHARGED = 1 << 15, /* declared a charge in this activation */
+};
+
+typedef struct adf_unit {
+    uint8_t figs, original, stands, level;
+    uint8_t formation, mounted, quality, weapon;
+    uint8_t weapon2, nation, pistols, fate;
+    uint16_t flags;
+    uint8_t fresh; /* sections lost in the present cause */
+    uint8_t alarm; /* step of ADF-MOR-13 that it has still to check for, 0 none */
+    int32_t alarm_at;
+    uint16_t target; /* of its charge; whom it merged into */
+    uint8_t turned;  /* guns: their free turn of this action is used */
+    uint8_t crowded; /* its footprint has grown where there was no room (ADF-GEO-01) */
+    /* a move that is under way */
+    ump_pt from;
+    ump_angle from_facing, to_facing;
+    uint8_t verb, n_path, form, mount;
+    ump_pt path[UMP_MAX_PATH];
+    int32_t gone, length;
+    /* a charge that is under way, in ticks */
+    int32_t reach, point, moved;
+    int32_t gap;      /* W to the target when it was aimed at */
+    ump_pt ref;       /* its centre at declaration (ADF-GEO-04) */
+    ump_pt target_at; /* where the target's centre was when it was aimed at */
+    ump_angle aim;    /* the direction of the charge (TAB-02) */
+    uint16_t follows; /* the mate as far as whom it goes, because it meets nobody (ADF-CHG-06) */
+    uint8_t aimed_anew, spare[3];
+} adf_unit;
+
+static_assert(sizeof(adf_unit) == 24 + 16 + 64 + 8 + 16 + 8 + 16,
+              "padding: equal states would differ");
+
+enum adf_leader_fate { ADF_LEADS, ADF_KILLED, ADF_CAPTURED, ADF_NO_SUCCESSOR };
+
+typedef struct adf_leader {
+    uint16_t unit; /* attached to, UMP_NOBODY */
+    uint8_t lb, fate;
+    uint8_t moved, lost; /* this phase; how many of this name have been lost */
+    uint8_t spare[2];
+} adf_leader;
+
+static_assert(sizeof(adf_leader) == 8, "padding: equal states would differ");
+
+typedef struct adf_battle {
+    uint8_t first;  /* side that goes first this turn */
+    uint8_t half;   /* 0 first side's active turn, 1 second's */
+    uint8_t silent; /* 1: the reacting side has said "hold" for this action */
+    uint8_t spare[5];
+    int32_t exit_points[UMP_MAX_SIDES];
+} adf_battle;
+
+static_assert(sizeof(adf_battle) == 16, "padding: equal states would differ");
+
+typedef struct adf_state { /* where the parts of the family's state lie */
+    adf_battle *battle;
+    adf_unit *unit;
+    adf_leader *leader;
+    uint64_t *fired_at, *reacted_to; /* sets of units, one a unit */
+    uint8_t *losses;                 /* of each command: regiments and leaders gone */
+} adf_state;
+
+size_t adf_state_bytes(const adf_game *g);
+
+static inline const adf_game *adf_of(const ump_game *game)
+{
+    return game->family;
+}
+
+static inline const adf_chart *adf_chart_of(const ump_game *game)
+{
+    return &adf_of(game)->chart;
+}
+
+static inline size_t adf_set_bytes(const adf_game *g)
+{
+    return (size_t)g->n_units * g->words * sizeof(uint64_t);
+}
+
+static inline adf_state adf_parts_of(const adf_game *g, unsigned char *at)
+{
+    adf_state s;
+    s.battle = (adf_battle *)(void *)at;
+    at += sizeof(adf_battle);
+    s.fired_at = (uint64_t *)(void *)at;
+    at += adf_set_bytes(g);
+    s.reacted_to = (uint64_t *)(void *)at;
+    at += adf_set_bytes(g);
+    s.unit = (adf_unit *)(void *)at;
+    at += g->n_units * sizeof(adf_unit);
+    s.leader = (adf_leader *)(void *)at;
+    at += g->n_leaders * sizeof(adf_leader);
+    s.losses = at;
+    return s;
+}
+
+static inline adf_state adf_open(const ump_game *game, ump_state *state)
+{
+    return adf_parts_of(adf_of(game), ump_family_state(game, state));
+}
+
+static inline adf_unit *adf_unit_of(ump_run *run, unsigned unit)
+{
+    return &adf_open(run->game, run->state).unit[unit];
+}
+
+/* Sets of units: fired_at, reacted_to. */
+static inline bool adf_in_set(const adf_game *g, const uint64_t *sets, unsigned of, unsigned member)
+{
+    return sets[of * g->words + member / 64] >> (member % 64) & 1;
+}
+
+static inline void adf_put_in_set(const adf_game *g, uint64_t *sets, unsigned of, unsigned member)
+{
+    sets[of * g->words + member / 64] |= UINT64_C(1) << (member % 64);
+}
+
+static inline adf_body adf_body_of(const adf_unit *unit)
+{
+    return (adf_body){.arm = (uint8_t)adf_formation_arm(unit->formation),
+                      .quality = unit->quality,
+                      .level = unit->level,
+                      .formation = unit->formation,
+                      .figs = unit->figs,
+                      .original = unit->original,
+                      .stands = unit->stands,
+                      .mounted = unit->mounted != 0};
+}
+
+/* ---- The handle: a position to look at ---- */
+
+typedef struct adf_table {
+    ump_table table;
+    const adf_game *adf;
+    const adf_chart *chart;
+    const adf_battle *battle;
+    const adf_unit *unit;
+    const adf_leader *leader; /* by leader: piece n_units is the first */
+    const uint64_t *fired_at, *reacted_to;
+    const uint8_t *losses; /* of each command */
+} adf_table;
+
+static inline adf_table adf_table_of(const ump_game *game, const ump_state *state)
+{
+    const adf_game *g = adf_of(game);
+    const unsigned char *at = ump_family_state_of(game, state);
+    const unsigned char *sets = at + sizeof(adf_battle), *units = sets + 2 * adf_set_bytes(g);
+    const unsigned char *leaders = units + g->n_units * sizeof(adf_unit);
+    return (adf_table){.table = ump_table_of(game, state),
+                       .adf = g,
+                       .chart = &g->chart,
+                       .battle = (const adf_battle *)(const void *)at,
+                       .unit = (const adf_unit *)(const void *)units,
+                       .leader = (const adf_leader *)(const void *)leaders,
+                       .fired_at = (const uint64_t *)(const void *)sets,
+                       .reacted_to = (const uint64_t *)(const void *)(sets + adf_set_bytes(g)),
+                       .losses = leaders + g->n_leaders * sizeof(adf_leader)};
+}
+
+/* It stays true while the procedure writes. */
+static inline adf_table adf_table_here(const ump_run *run)
+{
+    return adf_table_of(run->game, run->state);
+}
+
+/* What may be so near to a unit lies in this box. */
+static inline ump_box adf_around(const adf_table *t, unsigned unit, ump_len within)
+{
+    return ump_box_grow(ump_rect_of(&t->table, unit)->box, within);
+}
+
+/* The frame that asks, as the family knows it. */
+static inline const void *adf_asking(const adf_table *t)
+{
+    return ump_top(t->table.game, t->table.state)->data;
+}
+
+/* ---- Frames: what a procedure has to remember ---- */
+
+/* TAB-07: angles that differ by 0.01 degree are the same. */
+enum { ADF_SAME_ANGLE = 2 };
+
+typedef struct adf_running { /* frame of ADF_DO_ROUT */
+    uint16_t unit;
+    uint8_t windows, by_enemy;
+    ump_angle bearing;
+    uint8_t off, spare;
+    int32_t printed, length, gone;
+    ump_pt from; /* the middle of its front edge at the start */
+} adf_running;
+
+static_assert(sizeof(adf_running) == 28, "padding: equal states would differ");
+
+enum { ADF_MAX_TARGETS = 5 };
+
+/* Of a window: those who see it may react; those near it; it was a movement. */
+enum { ADF_SEEN = 1, ADF_CLOSE = 2, ADF_BY_MOVE = 4 };
+
+typedef struct adf_movers { /* frame of ADF_DO_MOVE */
+    uint8_t n, side, disengages, reaction;
+    int32_t inches; /* steps done */
+    uint16_t unit[ADF_MAX_GROUP];
+} adf_movers;
+
+static_assert(sizeof(adf_movers) == 8 + 2 * ADF_MAX_GROUP, "padding: equal states would differ");
+
+typedef struct adf_volley { /* frame of ADF_DO_FIRE */
+    uint8_t mode, n, n_targets, next;
+    uint16_t firer[ADF_MAX_FIRERS];
+    uint16_t target[ADF_MAX_TARGETS];
+    uint8_t window; /* it opens one afterwards */
+    uint8_t zone[ADF_MAX_TARGETS], excluded[ADF_MAX_TARGETS];
+    uint8_t fcr[ADF_MAX_TARGETS];
+    int32_t sum;              /* of the fire whose dice are awaited: all but them */
+    uint8_t halves, spare[3]; /* of an inch: the range as a rule has set it; 0: as measured */
+} adf_volley;
+
+static_assert(sizeof(adf_volley) == 44, "padding: equal states would differ");
+
+typedef struct adf_hits { /* frame of ADF_DO_HITS: what one fire, or a charge, does to a unit */
+    uint16_t unit;
+    uint8_t losses, checks; /* checks: 1 own check follows */
+    uint8_t cause, by, zone, excluded;
+    int16_t plus;
+    uint16_t by_unit;
+    ump_pt from;
+    uint8_t next_leader;  /* of those attached: who rolls */
+    uint8_t taken, melee; /* melee: the losses are already gone, `taken` of them */
+    uint8_t spare;
+} adf_hits;
+
+static_assert(sizeof(adf_hits) == 24, "padding: equal states would differ");
+
+typedef struct adf_checking { /* frame of ADF_DO_CHECK */
+    uint16_t unit, by_unit;
+    uint8_t cause, by, zone, excluded;
+    int16_t plus;
+    uint8_t from_known, stands; /* stands: its fall back waits until it has fired */
+    ump_pt from;                /* the cause: it falls back straight away from here */
+    int32_t mmp;                /* while its dice are awaited */
+} adf_checking;
+
+static_assert(sizeof(adf_checking) == 24, "padding: equal states would differ");
+
+typedef struct adf_window { /* frame of ADF_DO_WINDOW */
+    uint8_t side;           /* that reacts */
+    uint8_t kinds, n, n_reactors;
+    uint16_t trigger[ADF_MAX_GROUP];
+    uint16_t reactor[ADF_MAX_GROUP];
+    uint8_t verb; /* of the reacting group */
+    uint8_t over, desperate, spare;
+} adf_window;
+
+static_assert(sizeof(adf_window) == 8 + 4 * ADF_MAX_GROUP, "padding: equal states would differ");
+
+typedef struct adf_chargers { /* frame of ADF_DO_CHARGE */
+    uint8_t n, side, next, n_counters;
+    int32_t inches;
+    uint16_t unit[ADF_MAX_GROUP];
+    uint16_t counter[ADF_MAX_GROUP]; /* units that countercharge */
+} adf_chargers;
+
+static_assert(sizeof(adf_chargers) == 8 + 4 * ADF_MAX_GROUP, "padding: equal states would differ");
+
+typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
+    uint16_t target, lead;
+    uint8_t n, round, breakthrough, counter;
+    uint16_t unit[ADF_MAX_GROUP]; /* chargers still in it */
+    int32_t fiv;    /* the attacker's impact value; then by how much it is above the defender's */
+    int32_t margin; /* of the target's fear */
+    uint8_t next, failed, won, outcome;
+    int32_t advance;          /* ticks */
+    ump_pt stood;             /* the target, when the charge came within an inch; then in melee */
+    uint8_t fires[2], fcr[2]; /* attacker, defender: of a melee or of the two volleys */
+    uint8_t taken[2], mode, asked;
+    uint8_t excluded[2], n_extra;
+    uint8_t halves;       /* of an inch: how far the charge stopped short (ADF-CHG-16) */
+    ump_angle away;       /* of the loser's fall back */
+    uint16_t extra[10];   /* supports that suffer too (charge_loss_scope) */
+    uint8_t who, behind;  /* whose volley passes through to which further target */
+    adf_volley volley[2]; /* the two volleys of a charge stopped short */
+    int32_t mmp[2], sum;  /* while the dice of the impact values, or of a fire, are awaited */
+} adf_clash;
+
+static_assert(sizeof(adf_clash) == 80 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
+              "padding: equal states would differ");
+
+typedef struct adf_activation { /* frame of ADF_DO_ACTIVATION */
+    uint8_t n, round, side;
+    uint8_t kind[2]; /* words; ADF_WORD_OWN: each its own */
+    uint8_t deliberate, planned, spare;
+    uint16_t unit[ADF_MAX_GROUP];
+} adf_activation;
+
+static_assert(sizeof(adf_activation) == 8 + 2 * ADF_MAX_GROUP,
+              "padding: equal states would differ");
+
+#endif
