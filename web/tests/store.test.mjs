@@ -41,7 +41,7 @@ function linesIn(page, log) {
 function answersOf(lines) {
   const answers = [];
   for (const { kind, text } of lines) {
-    if (kind === 'answer') answers.push(text);
+    if (kind === 'answer') answers.push(text.split('\n')[0]);
     if (kind === 'take-back') answers.length = Number(text);
   }
   return answers;
@@ -274,6 +274,35 @@ test('store: what is taken back stays in the log', async (t) => {
   await t.page.reload();
   await wanted(t.page);
   t.equal(await shown(t.page), answers, 'answers after the reload');
+});
+
+/** As if the rules had changed since the battle was kept. */
+function ageRules(page, log) {
+  return page.evaluate(async (log) => {
+    const request = indexedDB.open('umpire');
+    const database = await new Promise((done, fail) => ((request.onsuccess = () => done(request.result)), (request.onerror = fail)));
+    const store = database.transaction('lines', 'readwrite').objectStore('lines');
+    const read = store.get([log, 1]);
+    await new Promise((done) => (read.onsuccess = done));
+    const line = read.result;
+    const written = store.put({ ...line, text: line.text.replace(/revision \d+/, 'revision 999') });
+    await new Promise((done) => (written.onsuccess = done));
+    database.close();
+  }, log);
+}
+
+test('store: a battle that was kept by other rules is looked at as it was', async (t) => {
+  await t.page.addInitScript(() => localStorage.setItem('umpire.hints', 'seen'));
+  await t.open('#/');
+  await t.page.getByRole('button', { name: /^Play First/ }).click();
+  await wanted(t.page);
+  await act(t.page, 4);
+  const log = await t.page.evaluate(() => location.hash.split('/').at(-1));
+  const answers = await shown(t.page);
+  await ageRules(t.page, log);
+  await t.page.reload();
+  await t.page.locator('.only-shown').waitFor();
+  t.equal(await shown(t.page), answers, 'answers that can be looked at');
 });
 
 test('store: the list says how a battle stands; what is forgotten can be brought back', async (t) => {

@@ -10,7 +10,7 @@ import { namedScenario } from '../store/server';
 import { shelf } from '../store/shelf.svelte';
 import { likedSpeed, likeSpeed } from './likes';
 import { Orders } from './orders.svelte';
-import { cut, textOf } from './record';
+import { cut, isWhole, textOf } from './record';
 import { answerLine, newSettings, settingsLine, storyOf, summaryLine, takeBackLine, type DiceMode, type Seat, type Settings, type Standing, type Story } from './story';
 import { summaryOf } from './summary';
 import { takeOver } from './takeover';
@@ -84,7 +84,7 @@ export class Battle {
 
   private async opened(): Promise<Opened | { ok: false; why: string }> {
     if (!this.story) return { ok: false, why: (this.kept && toldOf(this.kept)?.words) ?? 'There is no such battle here.' };
-    const { head, answers, strange } = this.story;
+    const { head, answers, whole, strange } = this.story;
     if (strange) return { ok: false, why: `This battle was played with a newer Umpire: this page does not know what “${strange}” means. Load the page again.` };
     const text = head.text ?? undefined;
     if (!head.record) {
@@ -92,7 +92,7 @@ export class Battle {
       if (!opened.ok || answers.length === 0) return opened;
       head.record = cut(await engine.record()).head;
     }
-    const record = head.record + textOf(answers);
+    const record = head.record + textOf(isWhole(head.record) ? whole : answers);
     const opened = await engine.openRecord(record, text);
     if ((opened.ok && !opened.onlyShown) || text) return opened;
     const named = await namedScenario(); // perhaps it was fought with that one
@@ -149,7 +149,7 @@ export class Battle {
       const answered = await ask();
       this.refusal = answered.ok ? null : { rule: answered.rule, why: answered.why };
       if (!answered.ok) return false;
-      const lines = answered.steps.map(({ line }) => answerLine(line, by));
+      const lines = answered.steps.map((step) => answerLine(step, by));
       if (!(await this.write(tip, lines, answered.position))) return this.elsewhere(by);
       this.show(answered);
       return true;

@@ -19,3 +19,8 @@ export function cut(record: string): { head: string; rest: string[] } {
 export function textOf(lines: string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
+
+/** Does a record that begins so show under each answer what came of it? Those before the second form do not. */
+export function isWhole(head: string): boolean {
+  return /^record ([2-9]|\d\d)/m.test(head);
+}

@@ -19,7 +19,7 @@ async function begin({ info, position, steps, onlyShown }: Opened, scenario: str
   const whole = await engine.record();
   const record = onlyShown ? whole : cut(whole).head; // what can only be looked at is kept as it came
   const head: Head = { log: 'battle', title, scenario, ruleset, record, seed: newSeed(), ...newSettings(), ...more };
-  const answers: Draft[] = (onlyShown ? [] : steps).map(({ line }) => answerLine(line, ''));
+  const answers: Draft[] = (onlyShown ? [] : steps).map((step) => answerLine(step, ''));
   const log = newName(scenario);
   void navigator.storage?.persist?.(); // else a browser that is short of room may throw battles away
   await shelf.begin(log, [headLine(head), ...answers, summaryLine(summaryOf(info, position))]);

@@ -1,4 +1,5 @@
 // A battle as its log tells it: the head, then answers, some of them taken back, and who plays with whose dice.
+import type { Step } from '../engine/types';
 import { draft, type Draft, type Line } from '../store/lines';
 
 export type Seat = string; // 'person' or the name of a general
@@ -35,6 +36,7 @@ export interface Story {
   head: Head;
   settings: Settings;
   answers: string[]; // those that hold
+  whole: string[]; // the same, each with the lines that show what came of it
   strange: string; // a kind of line that this page does not know; it cannot tell the rest then
 }
 
@@ -61,10 +63,12 @@ export function storyOf(lines: readonly Line[]): Story | null {
   if (first?.kind !== 'head') return null;
   const head = headOf(first);
   const { seats, dice, standing } = head;
-  const story: Story = { id: first.id, head, settings: { seats, dice, standing }, answers: [], strange: '' };
+  const story: Story = { id: first.id, head, settings: { seats, dice, standing }, answers: [], whole: [], strange: '' };
   for (const { kind, text } of lines.slice(1)) {
-    if (kind === 'answer') story.answers.push(text);
-    else if (kind === 'take-back') story.answers.length = Number(text);
+    if (kind === 'answer') {
+      story.answers.push(text.split('\n', 1)[0] ?? '');
+      story.whole.push(text);
+    } else if (kind === 'take-back') story.answers.length = story.whole.length = Number(text);
     else if (kind === 'settings') story.settings = JSON.parse(text) as Settings;
     else if (!SILENT.has(kind)) story.strange ||= kind;
   }
@@ -75,8 +79,9 @@ export function headLine(head: Head): Draft {
   return draft('head', JSON.stringify(head));
 }
 
-export function answerLine(text: string, by: string): Draft {
-  return draft('answer', text, by);
+/** With what came of it, so that the battle can be looked at when the rules have changed. */
+export function answerLine({ line, shown }: Step, by: string): Draft {
+  return draft('answer', `${line}\n${shown}`.trimEnd(), by);
 }
 
 /** `answers`: how many hold from now on. */
