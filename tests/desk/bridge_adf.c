@@ -287,6 +287,10 @@ static void compare_impact(const adf_result *result, int32_t attacker_fiv, int32
                                           [ADF_SURRENDER] = "surrenders",
                                           [ADF_DRAWN] = "drawn"};
     char dice[520], first[256], second[256];
+    if (clash.defender.level == ADF_ROUTED) { /* ADF-CHG-14: it surrenders, and nobody rolls */
+        cr_assert_eq(result->outcome, ADF_SURRENDER);
+        return;
+    }
     int32_t a = attacker_fiv - adf_fiv(&clash.attacker, struck.attacker.mmp, 0);
     int32_t d = defender_fiv - adf_fiv(&clash.defender, struck.defender.mmp, 0);
     if (a < 2 || a > 12 || d < 2 || d > 12)

@@ -37,7 +37,8 @@ static void tell_target(const apw_target *t)
     bridge_tell("target.", "formation", apw_desk_form_names[t->form]);
     bridge_tell("target.", "in", ground_name(t->ground));
     bridge_tell("target.", "state", apw_desk_state_names[t->state]);
-    bridge_tell_yes("target.", "charging", t->charging);
+    /* A charger that fire has thrown into disorder is past charging at the desk (APW-CHG-01). */
+    bridge_tell_yes("target.", "charging", t->charging && t->state < APW_DISORG);
     bridge_tell_yes("target.", "commander", t->commander);
 }
 

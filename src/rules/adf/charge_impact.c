@@ -370,7 +370,8 @@ static bool surrenders_at_once(ump_run *run, adf_clash *c)
         return false;
     for (unsigned i = 0; i < c->n; i++) {
         ump_len left = adf_charge_left(&t, c->unit[i]);
-        if (ump_distance(&t.table, c->unit[i], c->target).hi <= left) {
+        if (adf_in_contact(&t, c->unit[i], c->target) ||
+            ump_distance(&t.table, c->unit[i], c->target).hi <= left) {
             c->won = 1;
             c->lead = c->unit[i];
             c->advance = left;
