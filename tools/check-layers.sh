@@ -1,6 +1,7 @@
 #!/bin/sh
 # An include may only point down: to a room of a lower level, or into the same room. And what the
-# library promises can be seen in its words: no floats, no clock, no I/O of its own, no chance.
+# library promises can be seen in its words: no floats, no clock, no I/O of its own, no chance. Families keep to one
+# plan of files.
 # check-layers.sh [ROOT]
 cd "${1:-$(dirname "$0")/..}" || exit 1
 faults=0
@@ -55,6 +56,25 @@ for include in $includes; do
 done
 for file in $(grep -rln --include='*.[ch]' '^ *# *include "\.\./' src); do
     fault "$file: an include names its room, it does not climb with ../"
+done
+
+# One plan of files for all families (docs/tour.md): a chapter is a file of its name, or several whose
+# names begin with it (charge_close.c). A family may have a few chapters of its own.
+chapters='chart state facts sums load turn propose show ruling command move fire charge melee morale retreat ground'
+own_chapters() {
+    case $1 in
+    adf) echo activation geometry reaction victory ;;
+    potomac) echo body check deploy drive evade going hits leader skirmish stand ;;
+    apw) echo deploy reaction result sight unit ;;
+    esac
+}
+for file in $(find src/rules -mindepth 2 -name '*.[ch]' 2>/dev/null | LC_ALL=C sort); do
+    family=${file#src/rules/} family=${family%%/*}
+    chapter=${file##*/} chapter=${chapter%.*} chapter=${chapter%%_*}
+    case " $family $chapters $(own_chapters "$family") " in
+    *" $chapter "*) ;;
+    *) fault "$file: the plan of files has no chapter \"$chapter\" for $family" ;;
+    esac
 done
 
 # forbid PATTERN ROOM...: it is not found in the code (comments and strings apart) of these rooms.
