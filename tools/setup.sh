@@ -53,6 +53,7 @@ for_test() {
     need binutils have size
     need clang-format-14 have clang-format-14
     need chromium have chromium
+    need sqlite3 have sqlite3
     need poppler-utils have pdftotext
     need fonts-dejavu-core any_file /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
     need libopenmpi-dev have mpicc
