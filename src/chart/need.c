@@ -43,23 +43,22 @@ const ump_cell *ump_look_value(ump_lookup *c, const char *path)
     return n->kind == NODE_CELL ? n->of.cell : &absent;
 }
 
+/* Is it this cell, or one of the list in it? */
+static bool is_part(const ump_cell *cell, const ump_cell *whole)
+{
+    return cell == whole || (whole->kind == UMP_CELL_LIST && cell >= whole->list &&
+                             cell < whole->list + whole->n_list);
+}
+
 static void note_cell(const ump_table_def *table, const ump_row *row, const ump_cell *cell)
 {
-    size_t r = (size_t)(row - table->row);
-    for (size_t i = 0; i < table->n_columns; i++) {
-        const ump_cell *whole = &row->cell[i];
-        bool part = whole->kind == UMP_CELL_LIST && cell >= whole->list &&
-                    cell < whole->list + whole->n_list;
-        if (cell == whole || part)
-            table->asked[r * table->n_columns + i] = 1;
-    }
-    for (size_t i = 0; i < row->n_extra; i++) {
-        const ump_cell *whole = &row->extra[i].cell;
-        bool part = whole->kind == UMP_CELL_LIST && cell >= whole->list &&
-                    cell < whole->list + whole->n_list;
-        if (cell == whole || part)
+    uint8_t *asked = &table->asked[(size_t)(row - table->row) * table->n_columns];
+    for (size_t i = 0; i < table->n_columns; i++)
+        if (is_part(cell, &row->cell[i]))
+            asked[i] = 1;
+    for (size_t i = 0; i < row->n_extra; i++)
+        if (is_part(cell, &row->extra[i].cell))
             *row->extra[i].asked = 1;
-    }
 }
 
 const ump_cell *ump_look_cell(ump_lookup *c, const ump_table_def *table, const ump_row *row,
