@@ -1,5 +1,5 @@
 // The page's own client, without its worker, in Node: a battle of each family is played through it, every
-// call says JSON of the right shape, the native program replays the record to the same hash, and odds are
+// call says JSON of the shape that types.ts declares, the native program replays the record to the same hash, and odds are
 // the native ones, weight by weight.
 // node client.mjs UMPIRE.wasm UMPIRE
 import { execFileSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { declared } from './types.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const [wasmPath, umpire] = process.argv.slice(2);
@@ -29,13 +30,14 @@ function native(...args) {
     return execFileSync(umpire, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
 }
 
-const core = await load();
+const types = declared(root);
+const core = types.watch(await load());
 
 // What may be asked about one piece and one order, at any time.
 function look(position, proposals) {
     const [first] = proposals;
     const piece = first.units[0] ?? 0;
-    must(core.preview(first.line).legal, `${first.line}: proposed, but its preview refuses it`);
+    for (const { line } of proposals) must(core.preview(line).legal, `${line}: proposed, but its preview refuses it`);
     must(first.text && !first.text.includes('undefined'), `${first.line}: no words`);
     for (const { outline, reach } of core.bands(piece)) must(outline.length > 2 && reach >= 0, 'a band without an outline');
     must(Array.isArray(core.reach(piece, first.verb).places), 'a reach without places');
@@ -82,15 +84,59 @@ function play(name) {
     must(compared > 0, 'no odds were compared');
 }
 
+// Calls that need no battle, and those that a battle of ninety answers does not make.
+function others() {
+    const [chart] = core.charts();
+    const [kind] = core.deskKinds(chart.name);
+    core.chart(chart.name);
+    core.chartHtml(chart.name, false);
+    core.rules(chart.family);
+    must(core.rule('ADF-FIRE-01') && core.rule('NO-SUCH-99') === null, 'a rule by its ID');
+    core.generals();
+    core.deskUnitKeys(chart.name);
+    core.deskKeys(chart.name, kind.name);
+    for (const ruleset of ['adf15', 'apw1866', 'potomac']) core.deskKeys(ruleset, 'fire');
+    const told = { 'firer.arm': 'infantry', 'firer.weapon': 'rifle_musket', 'firer.figs': '8', range: '4' };
+    core.deskMatters('adf15', 'fire', told);
+    must(core.deskWants('adf15', 'fire', told, '') !== null, 'the desk wants no dice');
+    must(core.deskAsk('adf15', 'fire', told, '', '7').ok, 'the desk refuses a fire');
+    for (const ruleset of ['adf15', 'apw1866']) core.deskKinds(ruleset).forEach(({ name }) => core.deskKeys(ruleset, name));
+    core.deskRoster('first-steps');
+    must(!core.openText('mine.scn', 'scenario').ok, 'a broken scenario opens');
+    must(core.openText('mine.scn', readFileSync(join(root, 'scenarios', 'first-steps.scn'), 'utf8')).ok, 'a text does not open');
+    core.distance(0, 1);
+    core.threats(0);
+    core.undo(0);
+}
+
+// The comparison itself sees a field too few, a field too many and a wrong type.
+function comparesForReal() {
+    const [good] = core.charts();
+    const { title, ...few } = good;
+    for (const bad of [few, { ...good, more: 1 }, { ...good, title: 1 }, null])
+        must(types.fits('charts', [bad]).length > 0, `types.ts fits ${JSON.stringify(bad)}`);
+    must(types.fits('charts', [good]).length === 0, 'types.ts does not fit a good answer');
+}
+
+function tried(name, attempt) {
+    try {
+        attempt();
+        return 0;
+    } catch (error) {
+        console.log(`FAIL ${name}: ${error.message}`);
+        return 1;
+    }
+}
+
 let failed = 0;
 const battles = core.scenarios().filter(({ teaching }) => teaching);
-for (const { name } of battles) {
-    try {
-        play(name);
-    } catch (error) {
-        failed++;
-        console.log(`FAIL ${name}: ${error.message}`);
-    }
+for (const { name } of battles) failed += tried(name, () => play(name));
+failed += tried('calls without a battle', others);
+failed += tried('the comparison with types.ts', comparesForReal);
+const unseen = types.unseen();
+if (unseen.length) {
+    failed++;
+    console.log(`FAIL types.ts: never compared: ${unseen.join(', ')}`);
 }
 rmSync(folder, { recursive: true });
 console.log(`${battles.length} battles, ${failed} failed`);

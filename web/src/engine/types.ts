@@ -217,9 +217,18 @@ export interface Answered {
   steps: Step[]; // the answer and, with auto dice, the dice after it
   position: Position;
 }
-export interface Opened {
-  ok: boolean;
+export type Opened = OpenedBattle | NotOpened;
+export interface NotOpened {
+  ok: false;
   why: string; // name:line:column: ... one line each
+  onlyShown: string;
+  info: null;
+  position: null;
+  steps: [];
+}
+export interface OpenedBattle {
+  ok: true;
+  why: string;
   onlyShown: string; // it can be looked at, not played on: why, and what to do; '' of all others
   info: GameInfo;
   position: Position;
@@ -290,8 +299,8 @@ export interface Engine {
   threats(piece: number): Promise<Threat[]>;
   bands(piece: number): Promise<Band[]>;
   reach(piece: number, verb: string): Promise<Reach>;
-  sight(from: number, to: number): Promise<Sight>;
-  distance(from: number, to: number): Promise<number>;
+  sight(from: number, to: number): Promise<Sight | null>; // null: one of them is not on the table
+  distance(from: number, to: number): Promise<number | null>;
 
   /** The general's answer to what is pending, and why; it is not given yet. */
   decide(general: string, seed: string): Promise<{ line: string; text: string; reason: string }>;

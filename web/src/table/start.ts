@@ -1,6 +1,6 @@
 // How a battle begins: a new one from a scenario, or one that somebody saved as a file.
 import { engine } from '../engine/client';
-import type { Opened } from '../engine/types';
+import type { OpenedBattle } from '../engine/types';
 import { go } from '../common/route.svelte';
 import type { Draft } from '../store/lines';
 import { shelf } from '../store/shelf.svelte';
@@ -14,7 +14,7 @@ function newName(scenario: string): string {
 }
 
 /** Keeps what the engine has open as a new battle, and goes to its table. */
-async function begin({ info, position, steps, onlyShown }: Opened, scenario: string, more: Partial<Head>): Promise<void> {
+async function begin({ info, position, steps, onlyShown }: OpenedBattle, scenario: string, more: Partial<Head>): Promise<void> {
   const { title, ruleset } = info;
   const whole = await engine.record();
   const record = onlyShown ? whole : cut(whole).head; // what can only be looked at is kept as it came
