@@ -115,12 +115,28 @@ static bool holds_all(const ump_rule_entry *rule, const cli_args *args)
     return true;
 }
 
+/* Both readings of a disputed rule stand in one line of its text, and that is told whole. */
+static bool print_dispute(const char *text, const char *hit)
+{
+    static const char mark[] = "*Disputed.*";
+    char line[UMP_LINE];
+    const char *from = hit;
+    while (from > text && from[-1] != '\n')
+        from--;
+    from += strspn(from, " -");
+    if (strncmp(from, mark, strlen(mark)) != 0)
+        return false;
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(from, "\n"), from);
+    cli_print_wrapped(line, 4);
+    return true;
+}
+
 /* The line of the text with the word, cut to fit, the word marked on a terminal. */
 static void print_line_with(const char *text, const char *word)
 {
     enum { BEFORE = 40, AFTER = 60 };
     const char *hit = find_word(text, word);
-    if (!hit)
+    if (!hit || print_dispute(text, hit))
         return;
     const char *from = hit, *to = hit;
     while (from > text && from[-1] != '\n' && hit - from < BEFORE)

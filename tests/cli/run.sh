@@ -251,6 +251,9 @@ try 'rule: unknown, the nearest' 1 err 'did you mean ADF-FIRE-09?' rule ADF-FIRR
 try 'rule: two' 2 err 'one rule at a time' rule ADF-FIRE-01 ADF-FIRE-02
 try 'rule --search' 0 out 'canister' rule --search canister
 try 'rule --search: all of the words' 0 out 'ADF-' rule --search canister range
+try 'rule --search disputed: both readings and the switch' 0 out 'Also read: only' rule --search disputed
+try 'rule --search disputed: Potomac' 0 out 'POT-R-60' rule --search disputed
+try 'rule --search disputed: 1866' 0 out 'APW-R-54' rule --search disputed
 try 'rule --search: nothing found' 1 err 'no rule has these words' rule --search xyzzyplugh
 try 'rule --search: no word' 2 err '--search wants a word' rule --search
 why=
