@@ -110,6 +110,7 @@ all() {
     fi
     step 'server' node tests/server/serve.mjs "$PWD/build/umpire"
     step 'server, its doors' node tests/server/doors.mjs "$PWD/build/umpire"
+    step 'server, its seats' node tests/server/seats.mjs "$PWD/build/umpire"
     step 'server, killed' node tests/server/kills.mjs "$PWD/build/umpire"
     step 'WASM build' build build-wasm gcc --cross-file tools/wasm32-wasi.cross --buildtype=release &&
         step 'WASM replays as native does' node tests/wasm/replay.mjs build-wasm/src/wasm/umpire.wasm build/umpire

@@ -24,6 +24,7 @@ for_play() {
     need pkg-config have pkg-config
     need libmicrohttpd-dev pkg-config --exists libmicrohttpd
     need libsqlite3-dev pkg-config --exists sqlite3
+    need libqrencode-dev pkg-config --exists libqrencode
 }
 
 # The engine as WASM, and the page around it.
@@ -54,6 +55,7 @@ for_test() {
     need clang-format-14 have clang-format-14
     need chromium have chromium
     need sqlite3 have sqlite3
+    need zbar-tools have zbarimg
     need poppler-utils have pdftotext
     need fonts-dejavu-core any_file /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
     need libopenmpi-dev have mpicc

@@ -510,6 +510,8 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     {"port", "N", "serve there, or on the next free one; 1863 if it is not said"},
+    {"lan", NULL, "let other machines of your network in, by links that hold a secret"},
+    {"name", "HOST", "the name under which they find this one; as --lan, with that name"},
     {"no-browser", NULL, "print the address and open nothing"},
     {"games", "FILE", "keep the games in this file"},
     {"web", "FOLDER", "the page, if it is not where it was built or installed"},
@@ -529,7 +531,8 @@ const cli_command cli_play = {
     .usage = "[OPTIONS] [SCENARIO]",
     .more =
         "Serves the page on this machine alone and prints its address; each game is saved after\n"
-        "every answer.\n\n"
+        "every answer. With --lan tablets in the same network come in too; docs/together.md says\n"
+        "how two of them play one battle.\n\n"
         "In the terminal you are asked for orders, reactions, choices and, if you like, the dice "
         "you rolled.\n"
         "Answer with the number of a proposal or with an order in words; 'help' says more.\n"

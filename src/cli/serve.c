@@ -3,6 +3,7 @@
  * on this machine until Ctrl-C, and says where.
  */
 #include "cli/serve.h"
+#include "cli/lan.h"
 #include "server/server.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -12,6 +13,8 @@
 #include <unistd.h>
 
 enum { PATH_ROOM = 4096, FIRST_PORT = 1863 /* the year after Antietam's dead were counted */ };
+
+#define HOST_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-"
 
 static volatile sig_atomic_t finished;
 
@@ -103,6 +106,9 @@ typedef struct welcome {
     bool own;             /* one of the player's was named */
     bool opens;           /* the browser */
     const char *games, *key;
+    srv_site *site;
+    const char *name;        /* of this machine, for others; NULL: others stay out */
+    char address[PATH_ROOM]; /* for others */
 } welcome;
 
 static void open_browser(const char *address)
@@ -122,16 +128,42 @@ static void open_browser(const char *address)
         waitpid(child, NULL, 0);
 }
 
-static void tell_address(void *ctx, const char *house)
+/* The link that makes a screen the host's. */
+static void write_link(const welcome *w, const char *house, char link[PATH_ROOM])
 {
-    const welcome *w = ctx;
-    char address[PATH_ROOM];
-    snprintf(address, sizeof address, "%s#/%s%s?key=%s", house, w->own || w->scenario ? "new/" : "",
+    snprintf(link, PATH_ROOM, "%.500s#/%s%.1000s?key=%s", house,
+             w->own || w->scenario ? "new/" : "",
              w->own        ? "@"
              : w->scenario ? w->scenario
                            : "",
              w->key);
+}
+
+/* Says what is open to others, and shows the way in. */
+static void tell_others(welcome *w)
+{
+    char link[PATH_ROOM];
+    snprintf(w->address, sizeof w->address, "http://%.255s:%u/", w->name, (unsigned)w->site->port);
+    w->site->desk.address = w->address;
+    write_link(w, w->address, link);
+    printf(
+        "\nOther machines in your network may come in, until Ctrl-C. They see nothing without a "
+        "link.\nThis link and its code make a tablet the host's screen; keep them to yourself. "
+        "For the\nother players open a battle, then Menu, Invite others: each gets a link of his "
+        "own.\n\n   %s\n\n",
+        link);
+    cli_print_code(link);
+    putchar('\n');
+}
+
+static void tell_address(void *ctx, const char *house)
+{
+    welcome *w = ctx;
+    char address[PATH_ROOM];
+    write_link(w, house, address);
     printf("Umpire is at %s%s%s\n", cli_ink(stdout, CLI_BOLD), address, cli_ink(stdout, CLI_PLAIN));
+    if (w->name)
+        tell_others(w);
     printf("games are kept in %s; Ctrl-C ends it\n", w->games);
     fflush(stdout);
     if (w->opens)
@@ -173,10 +205,32 @@ static void close_stores(srv_site *site)
         srv_store_close(site->writer);
 }
 
+/* --lan, or --name with the name under which others come. */
+static bool open_to_others(const cli_args *args, cli_lan *lan, srv_site *site, welcome *w)
+{
+    const char *name = cli_value(args, "name");
+    if (!cli_flag(args, "lan") && !name)
+        return true;
+    if (name && (!*name || name[strspn(name, HOST_LETTERS)])) {
+        cli_say("--name is the name of a machine: letters, digits, dots and dashes");
+        return false;
+    }
+    if (!cli_lan_find(lan, name)) {
+        cli_say("this machine is in no network that others could come by; without --lan it plays "
+                "alone");
+        return false;
+    }
+    site->lan = true;
+    site->names = lan->list;
+    w->name = lan->name[0];
+    return true;
+}
+
 static int serve(const cli_args *args, uint16_t port, const char *page, welcome *w,
                  const cli_file *scenario)
 {
     char path[PATH_ROOM], key[SRV_ID + 1], why[SRV_WHY];
+    cli_lan lan;
     if (!find_games(args, path))
         return CLI_FAULT;
     srv_site site = {.desk = {.version = UMPIRE_VERSION},
@@ -187,6 +241,9 @@ static int serve(const cli_args *args, uint16_t port, const char *page, welcome 
                      .ctx = w};
     w->games = path;
     w->key = key;
+    w->site = &site;
+    if (!open_to_others(args, &lan, &site, w))
+        return CLI_FAULT;
     if (w->own)
         site.desk.scenario = scenario->text;
     bool served = open_stores(&site, path, key, why) && (heed_signals(), srv_serve(&site, why));

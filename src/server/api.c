@@ -3,6 +3,7 @@
  * the lines of one, append to it, forget and restore it, and the scenario named on the command
  * line.
  */
+#include "server/seats.h"
 #include "server/store.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,8 +37,8 @@ static srv_reply only(const char *methods)
 
 static srv_reply nothing_here(void)
 {
-    return srv_sentence(404,
-                        "there is nothing here; the page asks for hello, scenario, logs and live");
+    return srv_sentence(
+        404, "there is nothing here; the page asks for hello, scenario, logs, live and seats");
 }
 
 /* ---- logs/LOG, logs/LOG/lines, logs/LOG/forget, logs/LOG/restore ---- */
@@ -60,6 +61,13 @@ static bool split(const char *path, char name[SRV_NAME + 1], const char **verb)
     return path[size] == '\0' || path[size + 1] != '\0';
 }
 
+/* A seat sees its own battle. All else is to it as if it were not there. */
+static bool is_shut(const srv_request *request, const char *name, const char *verb)
+{
+    const srv_seat *seat = request->seat;
+    return seat && (strcmp(name, seat->log) != 0 || (verb[0] && strcmp(verb, "lines") != 0));
+}
+
 bool srv_is_write(const srv_request *request)
 {
     return strcmp(request->method, "POST") == 0;
@@ -71,13 +79,16 @@ srv_reply srv_write_one(srv_store *store, const srv_request *request)
     const char *verb;
     if (!split(request->path, name, &verb))
         return strcmp(request->path, "hello") && strcmp(request->path, "logs") &&
-                       strcmp(request->path, "scenario") && strcmp(request->path, "live")
+                       strcmp(request->path, "scenario") && strcmp(request->path, "live") &&
+                       strcmp(request->path, "seats")
                    ? nothing_here()
                    : only("GET");
     if (!is_name(name))
         return srv_sentence(400, "the name of a log is 1 to 64 letters, digits, - or _");
+    if (is_shut(request, name, verb))
+        return nothing_here();
     if (strcmp(verb, "lines") == 0)
-        return srv_logs_append(store, name, &request->body);
+        return srv_logs_append(store, name, &request->body, request->seat);
     if (strcmp(verb, "forget") == 0 || strcmp(verb, "restore") == 0)
         return srv_logs_forget(store, name, verb[0] == 'f');
     return verb[0] ? nothing_here() : only("GET");
@@ -102,6 +113,8 @@ static srv_reply lines_of(srv_store *store, const srv_request *request, const ch
     int64_t from;
     if (!is_name(name))
         return srv_sentence(400, "the name of a log is 1 to 64 letters, digits, - or _");
+    if (is_shut(request, name, ""))
+        return nothing_here();
     if (!read_from(request->from, &from))
         return srv_sentence(400, "'from' is the number of a line: 1, 2, 3...");
     return srv_logs_lines(store, name, from, waits);
@@ -113,6 +126,8 @@ static srv_reply one_log(srv_store *store, const srv_request *request)
     const char *verb;
     if (!split(request->path, name, &verb))
         return nothing_here();
+    if (is_shut(request, name, verb))
+        return nothing_here();
     if (verb[0] == '\0')
         return lines_of(store, request, name, false);
     if (strcmp(verb, "lines") == 0 || strcmp(verb, "forget") == 0 || strcmp(verb, "restore") == 0)
@@ -122,11 +137,15 @@ static srv_reply one_log(srv_store *store, const srv_request *request)
 
 /* ---- The rest ---- */
 
-static srv_reply hello(const srv_desk *desk)
+static srv_reply hello(const srv_desk *desk, const srv_request *request)
 {
-    char line[128];
-    snprintf(line, sizeof line, "{\"umpire\":2,\"version\":\"%s\",\"scenario\":%s}", desk->version,
-             desk->scenario.data ? "true" : "false");
+    char line[SRV_UNITS * 8], seat[SRV_UNITS * 7] = "null";
+    if (request->seat)
+        srv_seat_json(request->seat, seat, sizeof seat);
+    snprintf(line, sizeof line,
+             "{\"umpire\":2,\"version\":\"%s\",\"scenario\":%s,\"address\":\"%.400s\",\"seat\":%s}",
+             desk->version, desk->scenario.data ? "true" : "false",
+             desk->address ? desk->address : "", seat);
     return reply(200, json, strdup(line));
 }
 
@@ -143,11 +162,13 @@ srv_reply srv_answer(const srv_desk *desk, const srv_request *request)
     if (strcmp(request->method, "GET") != 0)
         return only("GET, POST");
     if (strcmp(path, "hello") == 0)
-        return hello(desk);
+        return hello(desk, request);
     if (strcmp(path, "scenario") == 0)
         return own_scenario(desk);
-    if (strcmp(path, "logs") == 0)
+    if (strcmp(path, "logs") == 0 && !request->seat)
         return srv_logs_list(desk->store);
+    if (strcmp(path, "seats") == 0 && !request->seat)
+        return srv_seats_list(desk, request->log);
     if (strcmp(path, "live") == 0)
         return lines_of(desk->store, request, request->log ? request->log : "", request->waits);
     return one_log(desk->store, request);

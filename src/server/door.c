@@ -4,6 +4,7 @@
  */
 #include "server/http.h"
 #include <string.h>
+#include <strings.h>
 
 /* host, or host:port. */
 static bool is_port(const char *rest)
@@ -13,12 +14,21 @@ static bool is_port(const char *rest)
             strspn(rest + 1, "0123456789") == strlen(rest + 1) && strlen(rest) <= 6);
 }
 
-bool srv_door_host(const char *host)
+static bool is_name(const char *host, const char *name)
 {
-    static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
-    for (size_t i = 0; host && i < sizeof names / sizeof *names; i++) {
-        size_t size = strlen(names[i]);
-        if (strncmp(host, names[i], size) == 0 && is_port(host + size))
+    size_t size = strlen(name);
+    return strncasecmp(host, name, size) == 0 && is_port(host + size);
+}
+
+bool srv_door_host(const char *host, const char *const *names)
+{
+    static const char *const own[] = {"127.0.0.1", "localhost", "[::1]", NULL};
+    for (const char *const *name = own; host && *name; name++) {
+        if (is_name(host, *name))
+            return true;
+    }
+    for (; host && names && *names; names++) {
+        if (is_name(host, *names))
             return true;
     }
     return false;
@@ -32,18 +42,23 @@ bool srv_door_origin(const char *origin, const char *host)
     return !origin || (strncmp(origin, scheme, size) == 0 && strcmp(origin + size, host) == 0);
 }
 
-/* Looks at every letter, so that the time it takes tells nothing. */
-bool srv_door_key(const char *authorization, const char *key)
+const char *srv_door_secret(const char *authorization)
 {
     static const char scheme[] = "Bearer ";
     size_t size = strlen(scheme);
     if (!authorization || strncmp(authorization, scheme, size) != 0 ||
         strlen(authorization) != size + SRV_ID)
-        return false;
+        return NULL;
+    return authorization + size;
+}
+
+/* Looks at every letter, so that the time it takes tells nothing. */
+bool srv_door_key(const char *secret, const char *key)
+{
     unsigned differs = 0;
-    for (size_t i = 0; i < SRV_ID; i++)
-        differs |= (unsigned)(authorization[size + i] ^ key[i]);
-    return differs == 0;
+    for (size_t i = 0; secret && i < SRV_ID; i++)
+        differs |= (unsigned)(secret[i] ^ key[i]);
+    return secret && differs == 0;
 }
 
 bool srv_bucket_take(srv_bucket *bucket, uint32_t rate, int64_t now_ms)

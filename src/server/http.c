@@ -3,6 +3,7 @@
  * must wait, for the disk or for a line to come, is put aside and taken up again.
  */
 #include "server/http.h"
+#include "server/seats.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <microhttpd.h>
@@ -46,6 +47,8 @@ typedef struct visit {
     char *body;
     size_t size, room, ignored;
     srv_reply refusal; /* status 0: none */
+    srv_seat seat;     /* secret "": the visitor has none */
+    bool host;         /* has the key */
     bool api, written, waits;
     int64_t until; /* live: an answer by then */
     struct visit *next_waiting;
@@ -60,6 +63,7 @@ struct house {
     uint32_t n_callers;
     size_t held;
     srv_bucket friends, strangers;
+    srv_seats seats;
     visit *waiting;       /* for a line to come */
     srv_job *done;        /* by the writer's thread, to be sent by ours */
     pthread_mutex_t lock; /* on `done` */
@@ -182,16 +186,28 @@ static bool is_single(const visit *v, const char *name)
 static bool comes_from_here(const visit *v)
 {
     const char *host = value_of(v, MHD_HEADER_KIND, "Host");
-    return is_single(v, "Host") && is_single(v, "Origin") && srv_door_host(host) &&
+    return is_single(v, "Host") && is_single(v, "Origin") &&
+           srv_door_host(host, v->house->site->names) &&
            srv_door_origin(value_of(v, MHD_HEADER_KIND, "Origin"), host);
 }
 
-static bool has_key(const visit *v)
+/* Who is it? The key is the host's, a seat's secret opens its own battle. */
+static void look_at_secret(visit *v)
 {
     const char *site = value_of(v, MHD_HEADER_KIND, "Sec-Fetch-Site");
-    return is_single(v, "Authorization") &&
-           srv_door_key(value_of(v, MHD_HEADER_KIND, "Authorization"), v->house->site->key) &&
-           (!site || strcmp(site, "same-origin") == 0 || strcmp(site, "none") == 0);
+    const char *secret = srv_door_secret(value_of(v, MHD_HEADER_KIND, "Authorization"));
+    if (!secret || !is_single(v, "Authorization") ||
+        (site && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0))
+        return;
+    v->host = srv_door_key(secret, v->house->site->key);
+    const srv_seat *seat = v->host ? NULL : srv_seats_find(&v->house->seats, secret);
+    if (seat)
+        v->seat = *seat;
+}
+
+static bool is_known(const visit *v)
+{
+    return v->host || v->seat.secret[0] != '\0';
 }
 
 static srv_reply refuse_method(const char *methods)
@@ -205,8 +221,8 @@ static srv_reply refuse_api(visit *v)
 {
     house *h = v->house;
     if (v->caller)
-        v->caller->known |= has_key(v);
-    if (!has_key(v))
+        v->caller->known |= is_known(v);
+    if (!is_known(v))
         return srv_bucket_take(&h->strangers, h->limits.strangers, now_ms())
                    ? srv_sentence(401, "the key is missing or wrong; open the link that 'umpire "
                                        "play' shows")
@@ -221,8 +237,8 @@ static srv_reply refuse_api(visit *v)
 static srv_reply refuse(visit *v)
 {
     if (!comes_from_here(v))
-        return srv_sentence(403, "this server speaks only with its own page, on this machine");
-    if (v->house->n_callers > v->house->limits.connections && !(v->api && has_key(v)))
+        return srv_sentence(403, "this server speaks only with its own page, under its own name");
+    if (v->house->n_callers > v->house->limits.connections && !(v->api && is_known(v)))
         return srv_sentence(503, "too many connections; try again in a second");
     if (v->api)
         return refuse_api(v);
@@ -264,6 +280,9 @@ static visit *new_visit(house *h, struct MHD_Connection *connection, const char 
                                    .path = v->path + (v->path[4] == '/' ? 5 : 4),
                                    .log = log ? v->log : NULL,
                                    .from = from ? v->from : NULL};
+    if (v->api)
+        look_at_secret(v);
+    v->job.request.seat = v->seat.secret[0] ? &v->seat : NULL;
     v->refusal = refuse(v);
     return v;
 }
@@ -377,12 +396,19 @@ static void take_up_written(house *h)
     }
 }
 
+static void read_seats(house *h)
+{
+    srv_seats_read(&h->seats, &h->site->desk);
+}
+
 /* logs/LOG/lines: whoever listens to LOG hears of it. */
 static void tell_listeners(visit *v)
 {
     char log[sizeof v->path];
     copy_text(log, sizeof log, strchr(v->job.request.path, '/') + 1);
     log[strcspn(log, "/")] = '\0';
+    if (strcmp(log, SRV_SEATS) == 0)
+        read_seats(v->house);
     wake(v->house, log);
 }
 
@@ -537,11 +563,13 @@ static void tick(house *h)
         return;
     h->tick = now;
     cut_the_slow(h, now);
-    if (!h->waiting)
-        return;
     int64_t version = srv_store_version(h->site->desk.store);
-    wake(h, version == h->version ? "" : NULL); /* "": only those whose time is up */
+    bool same = version == h->version;
     h->version = version;
+    if (!same)
+        read_seats(h); /* another server on the same file may have given some */
+    if (h->waiting)
+        wake(h, same ? "" : NULL); /* "": only those whose time is up */
 }
 
 /* Waits until something happens, at most a tick, and answers it. */
@@ -575,10 +603,11 @@ static bool run(house *h)
 
 /* ---- Opening and closing the house ---- */
 
-static int listen_on(uint16_t port)
+static int listen_on(bool lan, uint16_t port)
 {
-    struct sockaddr_in here = {
-        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    struct sockaddr_in here = {.sin_family = AF_INET,
+                               .sin_port = htons(port),
+                               .sin_addr = {htonl(lan ? INADDR_ANY : INADDR_LOOPBACK)}};
     int door = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), yes = 1;
     if (door < 0)
         return -1;
@@ -595,7 +624,7 @@ static int find_port(srv_site *site)
 {
     uint32_t first = site->port;
     for (uint32_t port = first; port < first + (uint32_t)PORTS && port <= 65535; port++) {
-        int door = listen_on((uint16_t)port);
+        int door = listen_on(site->lan, (uint16_t)port);
         struct sockaddr_in here;
         socklen_t size = sizeof here;
         if (door >= 0 && getsockname(door, (struct sockaddr *)&here, &size) == 0) {
@@ -665,6 +694,8 @@ bool srv_serve(srv_site *site, char why[SRV_WHY])
         char address[64];
         snprintf(address, sizeof address, "http://127.0.0.1:%u/", (unsigned)site->port);
         site->ready(site->ctx, address);
+        site->desk.seats = &h.seats;
+        read_seats(&h);
         while (!*site->finished && run(&h))
             tick(&h);
     } else {
@@ -673,5 +704,6 @@ bool srv_serve(srv_site *site, char why[SRV_WHY])
     }
     if (h.writer)
         close_house(&h);
+    srv_seats_free(&h.seats);
     return open;
 }

@@ -10,9 +10,12 @@
 
 /* ---- The door ---- */
 
-bool srv_door_host(const char *host);                       /* NULL: none was sent */
-bool srv_door_origin(const char *origin, const char *host); /* NULL: none was sent */
-bool srv_door_key(const char *authorization, const char *key);
+/* NULL: none was sent. `names`: of this machine, beside localhost. */
+bool srv_door_host(const char *host, const char *const *names);
+bool srv_door_origin(const char *origin, const char *host);
+/* The secret of "Bearer SECRET"; NULL: there is none of the right length. */
+const char *srv_door_secret(const char *authorization);
+bool srv_door_key(const char *secret, const char *key); /* secret NULL: none was sent */
 
 /* So many requests a second, and twice as many at once. */
 typedef struct srv_bucket {

@@ -3,6 +3,7 @@
  * parser stands here.
  */
 #include "notation/notation.h"
+#include "server/seats.h"
 #include "server/store.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,6 +153,7 @@ static const char *read_line(sqlite3_stmt *row, srv_line *l)
 typedef struct appending {
     srv_store *store;
     const char *log;
+    const srv_seat *seat; /* who appends; NULL: the host */
     standing at;
     int64_t n; /* of the line at hand */
     bool grown;
@@ -165,6 +167,17 @@ static srv_reply bad_line(int64_t n, const char *what)
     char words[SRV_WHY];
     snprintf(words, sizeof words, "line %lld %s; nothing was written", (long long)n, what);
     return srv_sentence(400, words);
+}
+
+/* Status 0: the seat may write such a line. */
+static srv_reply forbid(const appending *a, const srv_line *l)
+{
+    char words[SRV_WHY];
+    const char *why = a->seat ? srv_seat_forbids(a->seat, l->kind, l->text, l->by) : NULL;
+    if (!why)
+        return go_on;
+    snprintf(words, sizeof words, "line %lld %s; nothing was written", (long long)l->n, why);
+    return srv_sentence(403, words);
 }
 
 static bool is_object(srv_store *store, const srv_line *l)
@@ -256,7 +269,7 @@ static srv_reply take_lines(appending *a, const ump_text *body)
             reply = bad_line(l.n, wrong);
         else if (l.n - first > SRV_MOST_LINES)
             reply = srv_sentence(413, "more than 10,000 lines at once; send them in parts");
-        else
+        else if ((reply = forbid(a, &l)).status == 0)
             reply = take_line(a, &l);
     }
     if (reply.status == 0 && code == SQLITE_ERROR) /* a text where an object should be */
@@ -360,9 +373,10 @@ static srv_reply settle(appending *a, srv_reply reply)
     return reply;
 }
 
-srv_reply srv_logs_append(srv_store *store, const char *log, const ump_text *body)
+srv_reply srv_logs_append(srv_store *store, const char *log, const ump_text *body,
+                          const srv_seat *seat)
 {
-    appending a = {.store = store, .log = log};
+    appending a = {.store = store, .log = log, .seat = seat};
     if (!srv_run(store, SRV_SAVE))
         return srv_store_fault(store);
     return settle(&a, append(&a, body));

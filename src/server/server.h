@@ -35,8 +35,11 @@ typedef struct srv_reply {
     const char *allow; /* with 405: the methods that are taken */
 } srv_reply;
 
+typedef struct srv_seat srv_seat; /* server/seats.h */
+
 typedef struct srv_request {
     const char *method;
+    const srv_seat *seat;   /* who asks; NULL: the host, who has the key */
     const char *path;       /* behind /api/ */
     const char *log, *from; /* of the query; NULL: not given */
     bool waits;             /* live: an answer without lines may be put off */
@@ -46,7 +49,9 @@ typedef struct srv_request {
 typedef struct srv_desk {
     srv_store *store;
     const char *version;
-    ump_text scenario; /* the one named on the command line; data NULL: none */
+    const char *address;           /* where others find the page; NULL: nowhere */
+    const struct srv_seats *seats; /* NULL: there are none */
+    ump_text scenario;             /* the one named on the command line; data NULL: none */
 } srv_desk;
 
 /* Does it change the store? Such requests go to srv_write. */
@@ -71,18 +76,22 @@ typedef struct srv_limits {
 
 typedef struct srv_site {
     srv_desk desk;
-    srv_store *writer; /* a second store on the same file, for the writing thread */
-    const char *key;   /* every request to the API carries it */
-    const char *web;   /* folder of the page */
-    uint16_t port;     /* the first to be tried; set to the one taken */
+    srv_store *writer;        /* a second store on the same file, for the writing thread */
+    const char *key;          /* every request to the API carries it */
+    const char *web;          /* folder of the page */
+    uint16_t port;            /* the first to be tried; set to the one taken */
+    bool lan;                 /* other machines may come in */
+    const char *const *names; /* of this machine, beside localhost; NULL ends them; NULL: none */
     srv_limits limits;
     const volatile sig_atomic_t *finished; /* set by a signal: the end */
-    /* Called once, when visitors may come. */
+    /* Called once, when visitors may come, with the address on this machine. It may set
+     * desk.address by then. */
     void (*ready)(void *ctx, const char *address);
     void *ctx;
 } srv_site;
 
-/* Serves on 127.0.0.1 until *finished. False: why says what failed. */
+/* Serves on 127.0.0.1, with `lan` on all addresses, until *finished. False: why says what failed.
+ */
 bool srv_serve(srv_site *site, char why[SRV_WHY]);
 
 #endif

@@ -62,7 +62,9 @@ typedef struct srv_line {
 /* As a page that sends them from line 1 on. */
 srv_reply srv_logs_take(srv_store *store, const char *log, const srv_line *line, size_t n);
 srv_reply srv_write_one(srv_store *store, const srv_request *request);
-srv_reply srv_logs_append(srv_store *store, const char *log, const ump_text *body);
+/* seat: who appends; NULL: the host. */
+srv_reply srv_logs_append(srv_store *store, const char *log, const ump_text *body,
+                          const srv_seat *seat);
 srv_reply srv_logs_forget(srv_store *store, const char *log, bool forgotten);
 
 srv_reply srv_logs_list(srv_store *store);

@@ -4,7 +4,7 @@ _umpire_options() {
     local common='--help --version'
     local loading='--switch --chart'
     case $1 in
-    play) echo "--port --no-browser --games --web --terminal --side --general --dice --seed --record $loading $common" ;;
+    play) echo "--port --lan --name --no-browser --games --web --terminal --side --general --dice --seed --record $loading $common" ;;
     fight) echo "--seed --record --narrate --explain --json $loading $common" ;;
     match) echo "-n -j --seed --nodes --json $loading $common" ;;
     sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;

@@ -32,6 +32,8 @@ complete -c umpire -n "__fish_seen_subcommand_from $loading chart" -r -l chart -
 complete -c umpire -n "__fish_seen_subcommand_from play fight match sim odds show roster" -a '(__umpire_scenarios)'
 
 complete -c umpire -n '__fish_seen_subcommand_from play' -x -l port -d 'Serve there'
+complete -c umpire -n '__fish_seen_subcommand_from play' -l lan -d 'Let other machines in'
+complete -c umpire -n '__fish_seen_subcommand_from play' -l name -x -d 'The name under which they find this one'
 complete -c umpire -n '__fish_seen_subcommand_from play' -l no-browser -d 'Open nothing'
 complete -c umpire -n '__fish_seen_subcommand_from play' -r -l games -d 'Keep the games there'
 complete -c umpire -n '__fish_seen_subcommand_from play' -r -l web -d 'The page'
