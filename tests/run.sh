@@ -102,6 +102,7 @@ all() {
     step 'header in C' header gcc -std=c17 -xc
     step 'header in C++' header g++ -std=c++17 -xc++
     step 'install' tests/run-install.sh
+    step 'a family is added as the page says' tests/tools/adding-a-family.sh . build/umpire
     step 'command' env UMPIRE="$PWD/build/umpire" tests/cli/run.sh
     if command -v mpirun >/dev/null; then
         step 'laboratory under mpirun' tests/sim/mpi.sh "$PWD/build-gcc/src/cli/umpire"
