@@ -251,3 +251,25 @@ Test(adf_laws, support_from_ADF_MOR_04)
         table_free(t);
     }
 }
+
+/* ---- Words of orders ---- */
+
+/* As scenarios and lists have it: the line of the unit's arm. */
+Test(adf_laws, ADF_FRM_01_orders_know_the_word_line)
+{
+    table *t = laid("adf15", "");
+    lay(t, "a", 0, -6000, 0, 17000);
+    lay(t, "b", 4000, -6000, 0, 17000);
+    refused(t, "us form a as line", ADF_FRM_01); /* it is in line */
+    say(t, "us form a as attack_column");
+    cr_expect_eq(unit_at(t, "a")->formation, ADF_ATTACK_COLUMN);
+    say(t, "us form a as line");
+    cr_expect_eq(unit_at(t, "a")->formation, ADF_BATTLE_LINE);
+    unit_at(t, "b")->formation = ADF_SKIRMISHERS;
+    unit_at(t, "b")->level = ADF_DISORDER;
+    adf_refit(t->game, t->state, id_of(t, "b"));
+    say(t, "us reform b as line");
+    cr_expect_eq(unit_at(t, "b")->formation, ADF_BATTLE_LINE);
+    cr_expect_eq(unit_at(t, "b")->level, ADF_GOOD_ORDER);
+    table_free(t);
+}

@@ -7,6 +7,8 @@
 
 #define ROWS(table) kit_check(table, sizeof(table) / sizeof *(table))
 #define RM          "firer.arm=infantry firer.weapon=rifle_musket "
+#define CARBINES    "firer.arm=cavalry firer.weapon=sharps_carbine "
+#define BL_CARBINES "firer.arm=cavalry firer.weapon=other_bl_carbine "
 #define NAPOLEONS   "firer.arm=artillery firer.side=us firer.weapon=napoleon_12pdr firer.figs=3 "
 
 Test(desk_adf, what_follows_a_fire)
@@ -195,6 +197,19 @@ Test(desk_adf, house_rules)
          "disorder_point=8.25"},
         {"ADF-R-51 the artillery row as printed in seed 000",
          "adf15 fire " NAPOLEONS "range=8 switch.fcrt_artillery_row=seed000 dice=1,1", "total=10"},
+        {"ADF-R-51 the cavalry row of both other seeds",
+         "adf15 fire " CARBINES "firer.figs=8 range=2 dice=4,4", "total=15 code=none"},
+        {"ADF-R-51 the cavalry row as printed in seed 000",
+         "adf15 fire " CARBINES "firer.figs=8 range=2 switch.fcrt_cavalry_row=seed000 dice=4,4",
+         "total=15 code=MC"},
+        {"ADF-R-67 other BL carbines at 6 figures as printed",
+         "adf10 fire " BL_CARBINES "firer.figs=6 range=1 dice=4,4,4", "fp=6"},
+        {"ADF-R-67 and repaired",
+         "adf10 fire " BL_CARBINES "firer.figs=6 range=1 switch.repair_bl_carbines=yes dice=4,4,4",
+         "fp=5"},
+        {"ADF-R-67 at 7 figures there is nothing to repair",
+         "adf10 fire " BL_CARBINES "firer.figs=7 range=1 switch.repair_bl_carbines=yes dice=4,4,4",
+         "fp=6"},
     };
     ROWS(rows);
 }

@@ -152,6 +152,7 @@ static bool check_merge(const adf_table *t, const ump_answer *a, ump_refusal *re
         return ump_refuse(refusal, ADF_MRG_01, "%u and %o cannot merge", .unit = one, .other = two);
     const adf_unit *a1 = &t->unit[one], *a2 = &t->unit[two];
     adf_body b1 = adf_body_of(a1), b2 = adf_body_of(a2);
+    unsigned form = adf_form_meant(a1, a->word[0]);
     bool last = adf_stands_left(&b1) <= 1 && adf_stands_left(&b2) <= 1;
     bool kind = b1.arm == b2.arm && b1.arm != ADF_ARTILLERY && a1->mounted == a2->mounted;
     bool order = a1->level == ADF_GOOD_ORDER && a2->level == ADF_GOOD_ORDER;
@@ -169,10 +170,10 @@ static bool check_merge(const adf_table *t, const ump_answer *a, ump_refusal *re
     if (!adf_adjacent(t, one, two))
         return ump_refuse(refusal, ADF_MRG_01, "%u and %o are not adjacent", .unit = one,
                           .other = two);
-    if (a->word[0] != a1->formation && a->word[0] != a2->formation)
+    if (form != a1->formation && form != a2->formation)
         return ump_refuse(refusal, ADF_R_50, "a merged regiment takes the formation of either",
                           .unit = one, .other = two);
-    if (!room_to_merge(t, one, two, a->word[0]))
+    if (!room_to_merge(t, one, two, form))
         return ump_refuse(refusal, ADF_GEO_01, "%u and %o have no room to merge", .unit = one,
                           .other = two);
     return true;
@@ -198,7 +199,7 @@ static bool check_action(const adf_table *t, const adf_activation *act, const um
     case ADF_DISENGAGE:
         return adf_check_move(t, a, refusal);
     case ADF_REFORM:
-        return adf_check_reform(t, a->unit[0], a->word[0], refusal);
+        return adf_check_reform(t, a, refusal);
     case ADF_RALLY:
         if (t->unit[a->unit[0]].level == ADF_GOOD_ORDER)
             return ump_refuse(refusal, ADF_RAL_01, "%u is in good order", .unit = a->unit[0]);
@@ -490,12 +491,12 @@ static enum ump_next act_out(ump_run *run, adf_activation *act, const ump_answer
             adf_unit_of(run, act->unit[i])->flags |= ADF_DONE_ROUND;
         return call_charge(run, a);
     case ADF_REFORM:
-        adf_reform(run, unit, a->word[0]);
+        adf_reform(run, a);
         return adf_near_window(run, unit);
     case ADF_RALLY:
         return ump_call(run, ADF_DO_RALLY, &data, sizeof data);
     case ADF_MERGE:
-        merge(run, unit, a->target[0], a->word[0]);
+        merge(run, unit, a->target[0], adf_form_meant(&t.unit[unit], a->word[0]));
         for (unsigned i = 0; i < act->n; i++)
             if (act->unit[i] == unit && !ump_unit_here(&t.table, unit))
                 act->unit[i] = a->target[0];

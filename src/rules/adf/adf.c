@@ -106,7 +106,8 @@ static const char *const words[ADF_WORDS] = {"battle_line",
                                              "rally",
                                              "disengage",
                                              "merge",
-                                             "own"};
+                                             "own",
+                                             "line"};
 
 /* ORDER ADF ASK */
 static const ump_ask_row asks[ADF_ASKS] = {

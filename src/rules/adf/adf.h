@@ -50,8 +50,15 @@ enum adf_word {
     ADF_WORD_DISENGAGE,
     ADF_WORD_MERGE,
     ADF_WORD_OWN,
+    ADF_WORD_LINE, /* as scenarios have it: the line of the unit's arm */
     ADF_WORDS,
 };
+
+/* The formation that an order means by its word. */
+static inline unsigned adf_form_meant(const adf_unit *u, unsigned word)
+{
+    return word == ADF_WORD_LINE ? adf_first_line(adf_formation_arm(u->formation)) : word;
+}
 
 /* ORDER ADF ASK */
 enum adf_ask {
@@ -238,8 +245,8 @@ ump_len adf_reaction_radius(const adf_table *t, unsigned leader);
 bool adf_check_move(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
 bool adf_check_change(const adf_table *t, unsigned unit, unsigned form, int mount,
                       ump_refusal *refusal);
-bool adf_check_reform(const adf_table *t, unsigned unit, unsigned form, ump_refusal *refusal);
-void adf_reform(ump_run *run, unsigned unit, unsigned form); /* ADF-ACT-04 */
+bool adf_check_reform(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
+void adf_reform(ump_run *run, const ump_answer *a); /* ADF-ACT-04 */
 void adf_change(ump_run *run, unsigned unit, unsigned form, int mount);
 void adf_plan(ump_run *run, const ump_answer *a); /* the order becomes the unit's plan */
 int adf_mount_of(const ump_answer *a);            /* -1: as it is */

@@ -194,6 +194,10 @@ static void small_arms(ump_lookup *c, adf_chart *chart, const char *name, unsign
         weapon->fp[0][1] = int_of(c, path_to(path, name, id, "fp_one_figure"));
         for (unsigned figs = 2; figs <= ADF_FP_COLUMNS; figs++)
             weapon->fp[0][figs] = int_at(c, path_to(path, name, id, "fp"), figs - 2);
+        int32_t repaired = /* ADF-R-67 */
+            int_or(c, path_to(path, name, id, "six_figures_repaired"), 0, weapon->fp[0][6]);
+        if (chart->sw.carbines_repaired)
+            weapon->fp[0][6] = repaired;
         weapon->pbf_drm = int_or(c, path_to(path, name, id, "pbf_drm"), 0, 0);
         weapon->sharpshooter = yes_at(c, path_to(path, name, id, "sharpshooter"));
         weapon->pbf_only = yes_at(c, path_to(path, name, id, "pbf_only"));
@@ -461,14 +465,14 @@ static uint8_t fcr_of(ump_lookup *c, const adf_chart *chart, const char *path, s
 }
 
 /* ADF-R-51: an edition whose print is damaged has that row too, for the switch that takes it. */
-static void printed_artillery_row(ump_lookup *c, adf_chart *chart)
+static void printed_row(ump_lookup *c, adf_chart *chart, const char *path, unsigned arm)
 {
-    static const char path[] = "fcrt.artillery_seed000";
+    bool taken = chart->sw.printed_row[arm];
     bool has_it = ump_look_path(c, path, 0)->kind != UMP_CELL_ABSENT;
-    for (size_t i = 0; i < chart->n_columns && (has_it || chart->sw.seed000_row); i++) {
+    for (size_t i = 0; i < chart->n_columns && (has_it || taken); i++) {
         uint8_t printed = fcr_of(c, chart, path, i);
-        if (chart->sw.seed000_row)
-            chart->fcrt[ADF_ARTILLERY][i] = printed;
+        if (taken)
+            chart->fcrt[arm][i] = printed;
     }
 }
 
@@ -486,7 +490,8 @@ static void fire_results(ump_lookup *c, adf_chart *chart)
     for (unsigned arm = 0; arm < ADF_ARMS; arm++)
         for (size_t i = 0; i < chart->n_columns; i++)
             chart->fcrt[arm][i] = fcr_of(c, chart, row[arm], i);
-    printed_artillery_row(c, chart);
+    printed_row(c, chart, "fcrt.artillery_seed000", ADF_ARTILLERY);
+    printed_row(c, chart, "fcrt.cavalry_seed000", ADF_CAVALRY);
 }
 
 /* ---- Target ---- */
@@ -741,6 +746,12 @@ static const ump_cell *setting(const settings *s, const char *name)
     return row >= 0 && (size_t)row < sw->n_values ? &sw->value[row] : &no_setting;
 }
 
+/* One that not every edition has. */
+static bool has_switch(const settings *s, const char *name)
+{
+    return ump_look_switch(s->c, name) >= 0;
+}
+
 /* True if the switch stands at this word. */
 static bool set_to(const settings *s, const char *name, const char *word)
 {
@@ -763,7 +774,10 @@ static void read_fire_switches(const settings *s, adf_switches *sw)
                                                           : 0;
     sw->fp_cap8 = set_to(s, "fp_over_8", "cap8");
     sw->flat_fire = set_to(s, "zero_dice_fire", "flat");
-    sw->seed000_row = set_to(s, "fcrt_artillery_row", "seed000");
+    sw->printed_row[ADF_ARTILLERY] = set_to(s, "fcrt_artillery_row", "seed000");
+    sw->printed_row[ADF_CAVALRY] = set_to(s, "fcrt_cavalry_row", "seed000");
+    sw->carbines_repaired =
+        has_switch(s, "repair_bl_carbines") && set_to(s, "repair_bl_carbines", "yes");
     sw->attack_column_fires = set_to(s, "column_fire", "attack_column_half");
     sw->columns_fire = set_to(s, "column_fire", "printed");
     sw->extended_drm = set_number(s, "extended_line_fire_drm");

@@ -235,7 +235,8 @@ enum adf_last_inch { ADF_HALF_INCH_OFF, ADF_NOT_TOUCHING, ADF_INCH_OFF };
 /* Switches, one field each, in the words of section 21. */
 typedef struct adf_switches {
     uint8_t fp_rounding; /* 0 up, 1 down, 2 nearest */
-    bool fp_cap8, flat_fire, seed000_row, attack_column_fires, opening_green, deliberate_short;
+    bool fp_cap8, flat_fire, printed_row[ADF_ARMS], carbines_repaired, attack_column_fires,
+        opening_green, deliberate_short;
     bool rear_as_full_flank, disorder_drm_only, free_targets, pass_through_any;
     bool sections_current, no_forced_improvement, immediate_rout, routed_fail_moves;
     uint8_t out_of_command; /* 0 none, 1 tct, 2 hold */

@@ -97,7 +97,7 @@ static void make_plan(const adf_table *t, const ump_answer *a, adf_unit *plan)
     plan->to_facing = a->turns ? a->facing : piece->facing;
     plan->verb = a->verb;
     plan->n_path = a->n_path;
-    plan->form = a->n_words ? (uint8_t)a->word[0] : NO_FORM;
+    plan->form = a->n_words ? (uint8_t)adf_form_meant(&t->unit[a->unit[0]], a->word[0]) : NO_FORM;
     plan->mount = mount < 0 ? NO_MOUNT : (uint8_t)mount;
     memset(plan->path, 0, sizeof plan->path);
     memcpy(plan->path, a->path, a->n_path * sizeof *a->path);
@@ -165,7 +165,7 @@ static ump_len slide_for(const adf_table *t, unsigned unit, const adf_unit *as, 
 bool adf_check_change(const adf_table *t, unsigned unit, unsigned form, int mount,
                       ump_refusal *refusal)
 {
-    adf_unit as = *&t->unit[unit];
+    adf_unit as = t->unit[unit];
     const ump_piece *piece = &t->table.piece[unit];
     if (!change_allowed(&as, form, mount, refusal))
         return false;
@@ -180,9 +180,10 @@ bool adf_check_change(const adf_table *t, unsigned unit, unsigned form, int moun
 }
 
 /* ADF-ACT-04: any formation of its arm that fits; mounted or limbered it stays. */
-bool adf_check_reform(const adf_table *t, unsigned unit, unsigned form, ump_refusal *refusal)
+bool adf_check_reform(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
-    adf_unit as = *&t->unit[unit];
+    unsigned unit = a->unit[0], form = adf_form_meant(&t->unit[unit], a->word[0]);
+    adf_unit as = t->unit[unit];
     const ump_piece *piece = &t->table.piece[unit];
     unsigned arm = adf_formation_arm(as.formation);
     if (as.level != ADF_DISORDER)
@@ -198,8 +199,9 @@ bool adf_check_reform(const adf_table *t, unsigned unit, unsigned form, ump_refu
     return true;
 }
 
-void adf_reform(ump_run *run, unsigned unit, unsigned form)
+void adf_reform(ump_run *run, const ump_answer *a)
 {
+    unsigned unit = a->unit[0], form = adf_form_meant(adf_unit_of(run, unit), a->word[0]);
     adf_set_level(run, unit, ADF_GOOD_ORDER);
     if (adf_unit_of(run, unit)->formation != form)
         adf_change(run, unit, form, -1);
@@ -505,7 +507,7 @@ static bool name_unit(bool ok, unsigned unit, ump_refusal *refusal)
 static bool check_plan(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
     unsigned unit = a->unit[0];
-    adf_unit plan = *&t->unit[unit];
+    adf_unit plan = t->unit[unit];
     adf_move_facts facts = {.mover = adf_mover_of(t, unit), .then = ADF_OPEN};
     ump_len width, depth;
     make_plan(t, a, &plan);

@@ -245,7 +245,7 @@ static bool check_alone(const adf_table *t, const ump_answer *a, ump_refusal *re
     case ADF_RALLY:
         return true;
     case ADF_REFORM:
-        return adf_check_reform(t, a->unit[0], a->word[0], refusal);
+        return adf_check_reform(t, a, refusal);
     case ADF_FORM:
     case ADF_FACE:
         if (a->n_path)
@@ -315,7 +315,7 @@ static enum ump_next obey(ump_run *run, adf_window *w, const ump_answer *a)
     case ADF_RALLY:
         return ump_call(run, ADF_DO_RALLY, &frame_unit, sizeof frame_unit);
     case ADF_REFORM:
-        adf_reform(run, unit, a->word[0]);
+        adf_reform(run, a);
         return UMP_AGAIN;
     default:
         movers.disengages = a->verb == ADF_DISENGAGE;
