@@ -99,6 +99,7 @@ all() {
     step 'format' formatted
     step 'layers' tools/check-layers.sh
     step 'no globals that change' no_globals
+    step 'hardened' tests/hardened.sh build
     step 'header in C' header gcc -std=c17 -xc
     step 'header in C++' header g++ -std=c++17 -xc++
     step 'install' tests/run-install.sh

@@ -1,11 +1,14 @@
 // How the page is built: relative addresses, so that web/dist works from any folder of any host.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { licences } from './tools/licences.js';
 import { precache } from './tools/precache.js';
+
+const terms = licences();
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), precache()],
+  plugins: [svelte(), terms.collect(), terms.write(), precache()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [terms.collect()] },
 });

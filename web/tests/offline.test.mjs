@@ -69,6 +69,13 @@ test('offline: the whole build is small, and can be installed', async (t) => {
   for (const icon of manifest.icons) t.check(list.some(([file]) => file === icon.src), `${icon.src} is missing`);
 });
 
+test('offline: the licence of all that is in the page is shipped with it', async (t) => {
+  await t.open();
+  const terms = await t.page.evaluate(async () => (await fetch(document.querySelector('link[rel=license]').href)).text());
+  for (const owner of ['The Umpire authors', 'Crimson Pro', 'Mozilla Foundation', '\nsvelte 5.', 'clsx', 'Rich Felker', 'Apache License'])
+    t.check(terms.includes(owner), `no licence names ${owner.trim()}`);
+});
+
 test('offline: a newer build is offered, and taken when the visitor says so', async (t) => {
   const { page } = t;
   const folder = mkdtempSync(join(tmpdir(), 'umpire-dist-'));
