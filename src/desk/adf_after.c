@@ -20,8 +20,9 @@ unsigned adf_desk_leader(const adf_chart *chart, ump_desk_run *run, unsigned fat
         return ADF_KILLED;
     if (!unit_lost)
         return ADF_UNHURT;
-    int32_t face = ump_desk_at_most(run, ADF_LDR_07, "leader capture", 1, 6, 3) ? 1 : 6;
-    return adf_leader_captured(face) ? ADF_CAPTURED : ADF_ESCAPED;
+    bool captured =
+        ump_desk_at_most(run, ADF_LDR_07, "leader capture", 1, 6, chart->captured_up_to);
+    return captured ? ADF_CAPTURED : ADF_ESCAPED;
 }
 
 /* ADF-ART-03 */

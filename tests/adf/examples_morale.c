@@ -997,6 +997,7 @@ Test(adf_command, ADF_LDR_06_a_six_kills)
 
 Test(adf_command, ADF_LDR_07_three_or_less_is_captured)
 {
-    for (int32_t face = 1; face <= 6; face++)
-        cr_expect_eq(adf_leader_captured(face), face <= 3);
+    for (size_t e = 0; e < EDITIONS; e++)
+        for (int32_t face = 1; face <= 6; face++)
+            cr_expect_eq(adf_leader_captured(chart_of(editions[e]), face), face <= 3);
 }

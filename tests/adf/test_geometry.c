@@ -131,15 +131,15 @@ Test(adf_geometry, ADF_GEO_07_adjacent_by_ground)
     static const char road[] =
         "woods heavy \"W\" 15,5 30,5 30,12 15,12\nroad \"R\" width 1 10,9.6 35,9.6\n";
     cr_expect(neighbours("adf15", "", 1000));
-    cr_expect_not(neighbours("adf15", "", 1002));
+    cr_expect_not(neighbours("adf15", "", 1005));
     cr_expect(neighbours("adf15", woods, 500));
-    cr_expect_not(neighbours("adf15", woods, 502));
+    cr_expect_not(neighbours("adf15", woods, 505));
     cr_expect_not(neighbours("adf15", heavy, 20));
     cr_expect(neighbours("adf15", heavy, 8), "touching");
     cr_expect_not(neighbours("adf15", half, 700), "the more restrictive of the two");
     cr_expect(neighbours("adf15", road, 990), "on a road as in the open");
     cr_expect(neighbours("adf10", "", 500));
-    cr_expect_not(neighbours("adf10", "", 502));
+    cr_expect_not(neighbours("adf10", "", 505));
 }
 
 Test(adf_geometry, ADF_GEO_08_what_shelters)

@@ -4,6 +4,8 @@
  */
 #include "table.h"
 
+#include <string.h>
+
 static const char *const lines =
     "brigade us \"A\"\n"
     "  unit a \"A\" infantry veteran rifle-musket figs 8 at 2,2 facing 0 line\n"
@@ -272,4 +274,214 @@ Test(adf_laws, ADF_FRM_01_orders_know_the_word_line)
     cr_expect_eq(unit_at(t, "b")->formation, ADF_BATTLE_LINE);
     cr_expect_eq(unit_at(t, "b")->level, ADF_GOOD_ORDER);
     table_free(t);
+}
+
+/* ---- Told is done: TAB-06 ---- */
+
+/* A reaction cuts its move: what is told is what it went, and after the fire that cut it. */
+Test(adf_laws, TAB_06_a_move_is_told_as_it_was_carried_out)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "");
+        char order[96];
+        lay(t, "a", 0, -6000, 0, angles[i]);
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        ump_pt to = ump_go(piece_at(t, "a")->at, piece_at(t, "a")->facing, INCH(5000), 0);
+        snprintf(order, sizeof order, "us move a to %.3f,%.3f", to.x / 1016.0, to.y / 1016.0);
+        say_all(t, order);
+        cr_assert_eq(asked(t), ADF_ASK_REACT);
+        cr_expect_not(told(t, "ADF-MOV-02"), "it has only begun");
+        say_all(t, "cs react pass; cs react fire x at a; dice 1d6 6; dice 2d6 1 3");
+        nobody_reacts(t);
+        const char *fire = strstr(t->told, "X fires at A"), *move = strstr(t->told, "A moves 2 in");
+        cr_expect(fire && move && fire < move, "angle %d: %s", angles[i], t->told);
+        cr_expect_not(told(t, "A moves 5 in"));
+        cr_expect_eq(told_times(t, "A moves 2 in"), 1);
+        table_free(t);
+    }
+}
+
+/* Nobody "falls back 0 in": who has no way back stays, and that is said. */
+Test(adf_laws, TAB_06_ADF_R_26_who_has_no_way_back_stays)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "impassable \"C\" 1,1 39,1 39,29 1,29\n");
+        lay(t, "a", 0, -2000, 0, angles[i]);
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        ump_pt before = centre(t, "x");
+        say_all(t, "us fire a at x; dice 2d6 5 5; dice 2d6 1 3");
+        cr_expect(told(t, "X stays: it has no way back"), "%s", t->told);
+        cr_expect_not(told(t, "falls back"));
+        cr_expect_eq(ump_dist(before, centre(t, "x")).hi, 0);
+        table_free(t);
+    }
+}
+
+/* ---- TAB-07 in every direction ---- */
+
+/* Side by side with a gap of so many thousandths of an inch, in the open: 1 inch is adjacent. */
+Test(adf_laws, TAB_07_ADF_GEO_07_adjacent_at_any_angle)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "");
+        lay(t, "a", 0, 0, 0, angles[i]);
+        lay(t, "b", 1750 + 1000, 0, 0, angles[i]);
+        cr_expect(adf_adjacent(&t->seen, id_of(t, "a"), id_of(t, "b")), "angle %d", angles[i]);
+        lay(t, "b", 1750 + 1010, 0, 0, angles[i]);
+        cr_expect_not(adf_adjacent(&t->seen, id_of(t, "a"), id_of(t, "b")), "angle %d", angles[i]);
+        table_free(t);
+    }
+}
+
+/* An enemy whose corner lies on the limit of 45 degrees is in the arc, 0.01 inch aside not. */
+Test(adf_laws, TAB_07_ADF_GEO_03_the_limit_of_the_arc_is_in_it)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "");
+        lay(t, "a", 0, -4000, 0, angles[i]);
+        /* its rear left corner, as it faces, is its corner farthest ahead and nearest to the arc */
+        lay(t, "x", 875 + 5750 + 875, 1000, 180000, angles[i]);
+        cr_expect(adf_in_arc(&t->seen, id_of(t, "a"), id_of(t, "x")), "angle %d", angles[i]);
+        lay(t, "x", 875 + 5750 + 875 + 10, 1000, 180000, angles[i]);
+        cr_expect_not(adf_in_arc(&t->seen, id_of(t, "a"), id_of(t, "x")), "angle %d", angles[i]);
+        table_free(t);
+    }
+}
+
+/* 45 degrees off the end of its line is still its front (ADF-GEO-04). */
+Test(adf_laws, TAB_07_ADF_GEO_04_the_limit_of_a_zone)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "");
+        ump_rect rect;
+        adf_body body = adf_body_of(unit_at(t, "x"));
+        lay(t, "x", 0, 0, 0, angles[i]);
+        rect = *ump_rect_of(&t->seen.table, id_of(t, "x"));
+        ump_pt p = ump_go(rect.centre, rect.facing, INCH(3000), INCH(875 + 3000));
+        cr_expect_eq(adf_zone_of(&rect, &body, false, p, false), ADF_FRONT, "angle %d", angles[i]);
+        p = ump_go(rect.centre, rect.facing, INCH(3000), INCH(875 + 3010));
+        cr_expect_eq(adf_zone_of(&rect, &body, false, p, false), ADF_PARTIAL, "angle %d",
+                     angles[i]);
+        table_free(t);
+    }
+}
+
+/* ---- TAB-11 ---- */
+
+static const char *const to_come =
+    "brigade us \"A\"\n"
+    "  leader ash \"Ash\" lb 2 at 3,3\n"
+    "  unit a \"A\" infantry veteran rifle-musket figs 8 at 2,2 facing 0 line\n"
+    "  unit r \"R\" infantry veteran rifle-musket figs 8 at 20,10 facing 0 line arrives 2\n"
+    "brigade cs \"X\"\n"
+    "  unit x \"X\" infantry veteran rifle-musket figs 8 at 20,12.8 facing 180 line\n";
+
+Test(adf_laws, TAB_11_an_arrival_whose_place_is_not_free)
+{
+    table *t = table_new("adf15", to_come);
+    until(t, ADF_ASK_ACTIVATE, 3);
+    refused(t, "us move r to 20,12", TAB_11); /* ADF-ELM-01 is for who is gone */
+    while (t->state->turn < 2)
+        until(t, ADF_ASK_ACTIVATE, 3), say(t, t->state->ask_side ? "cs end" : "us end");
+    until(t, ADF_ASK_ACTIVATE, 3);
+    cr_expect(told(t, "R arrives"));
+    cr_expect_eq(piece_at(t, "r")->at.y, INCH(10000), "2.05 inches from X: its own place");
+    table_free(t);
+    t = table_new("adf15", to_come);
+    until(t, ADF_ASK_ACTIVATE, 3);
+    lay(t, "x", 0, -3000, 180000, 0); /* front at 20,12: 2 inches from its place */
+    while (t->state->turn < 2)
+        until(t, ADF_ASK_ACTIVATE, 3), say(t, t->state->ask_side ? "cs end" : "us end");
+    until(t, ADF_ASK_ACTIVATE, 3);
+    cr_expect(piece_at(t, "r")->on_table);
+    cr_expect_eq(piece_at(t, "r")->at.y, INCH(9750), "a quarter inch homeward");
+    cr_expect_eq(piece_at(t, "r")->at.x, INCH(20000));
+    table_free(t);
+}
+
+Test(adf_laws, TAB_11_who_finds_no_place_waits_and_is_tried_again)
+{
+    char body[1024];
+    snprintf(body, sizeof body, "impassable \"C\" 5,0 35,0 35,28 5,28\n%s", to_come);
+    table *t = table_new("adf15", body);
+    while (t->state->turn < 4)
+        until(t, ADF_ASK_ACTIVATE, 3), say(t, t->state->ask_side ? "cs end" : "us end");
+    cr_expect_eq(told_times(t, "R waits to come"), 3, "in turns 2, 3 and 4");
+    cr_expect_not(piece_at(t, "r")->on_table);
+    table_free(t);
+}
+
+/* ---- Groups: ADF-GRP-04, ADF-GRP-05 ---- */
+
+/* x gets away, so y is alone: but they were adjacent when the first of them reacted. */
+Test(adf_laws, ADF_GRP_04_tested_before_the_first_reacts)
+{
+    static const int32_t odd[] = {0, 33000, 127000, 301000};
+    for (unsigned i = 0; i < 4; i++) {
+        table *t = laid("adf15", "");
+        char order[96];
+        lay(t, "a", 0, -6000, 0, odd[i]);
+        lay(t, "x", 0, 0, 180000, odd[i]);
+        lay(t, "y", 2500, 0, 180000, odd[i]);
+        ump_pt to = ump_go(piece_at(t, "a")->at, piece_at(t, "a")->facing, INCH(1500), 0);
+        snprintf(order, sizeof order, "us move a to %.3f,%.3f", to.x / 1016.0, to.y / 1016.0);
+        say(t, order);
+        for (unsigned k = 0; k < 2; k++) {
+            const char *id = k ? "y" : "x";
+            to = ump_go(piece_at(t, id)->at, piece_at(t, id)->facing, -INCH(5000), 0);
+            snprintf(order, sizeof order, "cs react disengage %s to %.3f,%.3f", id, to.x / 1016.0,
+                     to.y / 1016.0);
+            say(t, order);
+            cr_expect_eq(unit_at(t, id)->level, ADF_DISORDER);
+        }
+        table_free(t);
+    }
+}
+
+/* The first fire destroys what they react to: the rest keep their reaction (ADF-REA-08). */
+Test(adf_laws, ADF_GRP_04_ADF_REA_08_the_trigger_is_gone)
+{
+    table *t = laid("adf15", "");
+    lay(t, "a", 0, -4000, 0, 0);
+    lay(t, "x", 0, 0, 180000, 0);
+    lay(t, "y", 2500, 0, 180000, 0);
+    unit_at(t, "a")->figs = 1;
+    adf_refit(t->game, t->state, id_of(t, "a"));
+    say_all(t, "us move a to 20,12; cs react fire x at a; dice 2d6 6 6");
+    cr_expect_not(piece_at(t, "a")->on_table);
+    cr_expect_neq(asked(t), ADF_ASK_REACT);
+    cr_expect_not(unit_at(t, "y")->flags & ADF_REACTED);
+    table_free(t);
+}
+
+Test(adf_laws, ADF_GRP_05_ADF_FIRE_15_a_joint_fire_in_10mm)
+{
+    static const char *const edition[] = {"adf10", "adf15"};
+    for (unsigned i = 0; i < 2; i++) {
+        table *t = laid(edition[i], "");
+        lay(t, "a", 0, -2000, 0, 17000);
+        lay(t, "b", 2200, -2000, 0, 17000);
+        lay(t, "x", 600, -500, 180000, 17000);
+        unit_at(t, "b")->formation = ADF_EXTENDED_LINE;
+        adf_refit(t->game, t->state, id_of(t, "b"));
+        if (i == 1) {
+            refused(t, "us group a b first fire then move", ADF_GRP_01);
+        } else {
+            say_all(t, "us group a b first own then fire; us pass; us fire a b at x");
+            cr_expect_eq(t->state->ask_kind, UMP_ASK_DICE);
+        }
+        table_free(t);
+        t = laid("adf10", "");
+        lay(t, "a", 0, -2000, 0, 17000);
+        lay(t, "b", 2200, -2000, 0, 17000);
+        lay(t, "x", 600, -500, 180000, 17000);
+        unit_at(t, "b")->formation = ADF_EXTENDED_LINE;
+        unit_at(t, "b")->level = i ? ADF_DISORDER : ADF_GOOD_ORDER;
+        adf_refit(t->game, t->state, id_of(t, "b"));
+        if (i)
+            refused(t, "us fire a b at x", ADF_FIRE_15);
+        else
+            say(t, "us fire a b at x");
+        table_free(t);
+    }
 }

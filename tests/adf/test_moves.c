@@ -180,11 +180,35 @@ Test(adf_move, ADF_MOV_09_disengaging_gets_away)
     table *t = ready("");
     ump_pieces(t->game, t->state)[id_of(t, "x")].at = (ump_pt){INCH(16000), INCH(14000)};
     refused(t, "us disengage a to 18,12", ADF_MOV_09);
-    refused(t, "us disengage g to 30,5", ADF_MOV_09);
     say(t, "us disengage a to 22,5 facing 330");
     hold_until_order(t, 3);
     cr_expect_eq(unit_at(t, "a")->level, ADF_DISORDER);
     cr_expect(unit_at(t, "a")->flags & ADF_DISENGAGED);
+    table_free(t);
+}
+
+/* By hand as far as they go unlimbered, 2 inches; limbering for half a move and then 4.5 inches. */
+Test(adf_move, ADF_MOV_09_unlimbered_guns_disengage)
+{
+    row("", "us disengage g to 30,8.01", 0);
+    row("", "us disengage g to 30,7.9", ADF_MOV_02);
+    row("", "us disengage g to 30,5.6 as limbered", 0);
+    row("", "us disengage g to 30,5.4 as limbered", ADF_FRM_02);
+    row("", "us disengage g to 30,9 as unlimbered", ADF_MOV_09);
+    row("", "us disengage a to 20,9 as skirmishers", ADF_MOV_09);
+    table *t = ready("");
+    unit_at(t, "g")->quality = ADF_GREEN; /* a whole move to limber (ADF-FRM-01) */
+    refused(t, "us disengage g to 30,9 as limbered", ADF_MOV_09);
+    say(t, "us disengage g to 30,9");
+    cr_expect_eq(unit_at(t, "g")->level, ADF_DISORDER);
+    cr_expect_eq(unit_at(t, "g")->formation, ADF_UNLIMBERED);
+    table_free(t);
+    t = ready("");
+    say(t, "us disengage g to 30,6 as limbered");
+    hold_until_order(t, 3);
+    cr_expect_eq(unit_at(t, "g")->level, ADF_DISORDER);
+    cr_expect_eq(unit_at(t, "g")->formation, ADF_LIMBERED);
+    cr_expect_eq(piece_at(t, "g")->at.y, INCH(6000));
     table_free(t);
 }
 

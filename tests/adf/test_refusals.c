@@ -80,7 +80,7 @@ static const refusal_row in_the_active_turn[] = {
     {"ADF-ACT-04 nothing to reform", "us reform a as battle_line", ADF_ACT_04},
     {"ADF-RAL-01 nothing to rally", "us rally a", ADF_RAL_01},
     {"ADF-CMD-02 no test to take", "us test a", ADF_CMD_02},
-    {"ADF-MOV-09 guns cannot disengage", "us disengage g to 30,8", ADF_MOV_09},
+    {"ADF-MOV-09 only guns limber", "us disengage a to 20,8 as skirmishers", ADF_MOV_09},
     {"ADF-MOV-09 not away", "us disengage a to 20,11", ADF_MOV_09},
     {"ADF-CHG-01 a road column", "us charge c at x", ADF_CHG_01},
     {"ADF-CHG-01 guns", "us charge g at x", ADF_CHG_01},

@@ -135,6 +135,8 @@ Test(desk_adf, charges_and_moves)
          "possible=false remaining=0"},
         {"ADF-LDR-04 no such inches in adf10", "adf10 move lb=2", "remaining=5"},
         {"ADF-MOV-09 disengaging", "adf15 move disengage=yes lb=2", "allowance=8 remaining=8"},
+        {"ADF-MOV-09 guns disengage by hand",
+         "adf15 move arm=artillery weapon=napoleon_12pdr disengage=yes", "allowance=2 remaining=2"},
         {"ADF-MOV-10 a battery in disorder at half rate",
          "adf15 move arm=artillery weapon=napoleon_12pdr formation=limbered level=disorder",
          "possible=true"},

@@ -157,8 +157,6 @@ Test(desk_refusals, other_kinds)
         {"adf15 leader", {"losses is missing"}},
         {"adf15 move level=routed", {"level=routed", "ADF-ACT-03"}},
         {"adf15 move arm=artillery", {"weapon is missing"}},
-        {"adf15 move arm=artillery weapon=napoleon_12pdr disengage=yes",
-         {"disengage", "ADF-MOV-09"}},
         {"adf15 move arm=artillery weapon=napoleon_12pdr obstacles=wood_fence",
          {"obstacles", "ADF-MOV-05"}},
         {"adf15 move arm=artillery formation=limbered weapon=napoleon_12pdr obstacles=stone_wall",

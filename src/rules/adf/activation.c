@@ -24,9 +24,14 @@ static bool own_unit(const adf_table *t, unsigned unit, unsigned side, ump_refus
     if (unit >= t->table.n_units || ump_side_of(&t->table, unit) != side)
         return ump_refuse(refusal, ADF_SEQ_02, "%u is no unit of %s", .unit = unit,
                           .have = (int32_t)side);
-    if (!ump_unit_here(&t->table, unit))
-        return ump_refuse(refusal, ADF_ELM_01, "%u is not on the table", .unit = unit);
-    return true;
+    if (ump_unit_here(&t->table, unit))
+        return true;
+    if (t->unit[unit].fate == ADF_WAITING)
+        return ump_refuse(refusal, TAB_11, "%u has still to come", .unit = unit);
+    return ump_refuse(refusal, t->unit[unit].fate == ADF_MERGED_AWAY ? ADF_MRG_01 : ADF_ELM_01,
+                      t->unit[unit].fate == ADF_MERGED_AWAY ? "%u has merged with another unit"
+                                                            : "%u is no longer on the table",
+                      .unit = unit);
 }
 
 static bool needs_test(const adf_table *t, const adf_unit *u)
@@ -111,11 +116,12 @@ static bool check_deliberate(const adf_activation *act, const ump_answer *a, ump
 }
 
 /* What becomes of the two, the stronger first: ADF-R-50 */
-static adf_unit merged(const adf_unit *strong, const adf_unit *weak, unsigned form)
+static adf_unit merged(const adf_chart *chart, const adf_unit *strong, const adf_unit *weak,
+                       unsigned form)
 {
     adf_unit u = *strong;
     u.figs = u.original = (uint8_t)(strong->figs + weak->figs);
-    u.stands = u.figs >= 5 ? 2 : 1;
+    u.stands = u.figs >= chart->merged_pair ? 2 : 1;
     u.quality = weak->quality < strong->quality ? weak->quality : strong->quality;
     u.weapon2 = weak->weapon;
     u.formation = (uint8_t)form;
@@ -130,7 +136,7 @@ static bool room_to_merge(const adf_table *t, unsigned one, unsigned two, unsign
     const adf_unit *unit = t->unit;
     unsigned strong = unit[two].figs > unit[one].figs ? two : one, weak = one + two - strong;
     const ump_piece *piece = &t->table.piece[strong];
-    adf_unit u = merged(&unit[strong], &unit[weak], form);
+    adf_unit u = merged(t->chart, &unit[strong], &unit[weak], form);
     ump_len width, depth;
     adf_footprint(t->chart, &u, &width, &depth);
     ump_rect rect = ump_rect_at(piece->at, piece->facing, width, depth);
@@ -159,11 +165,12 @@ static bool check_merge(const adf_table *t, const ump_answer *a, ump_refusal *re
     if (!kind || t->table.game->force.piece[one].command != t->table.game->force.piece[two].command)
         return ump_refuse(refusal, ADF_MRG_01, "%u and %o are not of one brigade and arm",
                           .unit = one, .other = two);
-    if (!last || !order || a1->figs + a2->figs > 8)
+    if (!last || !order || a1->figs + a2->figs > t->chart->merged_most)
         return ump_refuse(refusal, ADF_MRG_01,
-                          "only two regiments in good order on their last stands merge, 8 figures "
+                          "only two regiments in good order on their last stands merge, %l figures "
                           "at most",
-                          .unit = one, .other = two, .have = a1->figs + a2->figs, .limit = 8);
+                          .unit = one, .other = two, .have = a1->figs + a2->figs,
+                          .limit = t->chart->merged_most);
     if (a2->flags & ADF_ACTIVATED)
         return ump_refuse(refusal, ADF_MRG_01, "%o has acted in this active turn", .unit = one,
                           .other = two);
@@ -235,6 +242,16 @@ static bool group_word(const adf_table *t, const ump_answer *a, ump_refusal *ref
     return true;
 }
 
+/* ADF-GRP-05: a joint fire of two actions asks only what ADF-FIRE-15 asks. */
+static bool may_group(const adf_table *t, const ump_answer *a, unsigned unit)
+{
+    bool fires = a->word[0] == ADF_WORD_FIRE || a->word[1] == ADF_WORD_FIRE;
+    if (t->chart->sw.groups || !fires)
+        return adf_same_kind(t, a->unit[0], unit);
+    return adf_formation_arm(t->unit[a->unit[0]].formation) ==
+           adf_formation_arm(t->unit[unit].formation);
+}
+
 static bool check_group(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
     if (!group_word(t, a, refusal))
@@ -258,7 +275,7 @@ static bool check_group(const adf_table *t, const ump_answer *a, ump_refusal *re
         if (t->unit[a->unit[i]].flags & ADF_FAILED_TEST)
             return ump_refuse(refusal, ADF_CMD_02, "%u is out of command and joins no group",
                               .unit = a->unit[i]);
-        if (!adf_same_kind(t, a->unit[0], a->unit[i]))
+        if (!may_group(t, a, a->unit[i]))
             return ump_refuse(refusal, ADF_GRP_01, "%u and %o are not of one arm and formation",
                               .unit = a->unit[0], .other = a->unit[i]);
     }
@@ -377,7 +394,7 @@ static void merge(ump_run *run, unsigned one, unsigned two, unsigned form)
         one = two;
         two = unit;
     }
-    *a = merged(a, b, form);
+    *a = merged(t.chart, a, b, form);
     b->flags |= ADF_ACTIVATED | ADF_DONE_ROUND;
     b->fate = ADF_MERGED_AWAY;
     b->target = (uint16_t)one;
@@ -453,7 +470,7 @@ static bool turns_free(const ump_run *run, const ump_answer *a)
     const adf_unit *u = &t.unit[a->unit[0]];
     ump_angle facing = t.table.piece[a->unit[0]].facing;
     return a->verb == ADF_FACE && a->n_path == 0 && u->formation == ADF_UNLIMBERED && !u->turned &&
-           ump_angle_between(facing, a->facing) <= UMP_QUARTER / 2;
+           ump_angle_between(facing, a->facing) <= UMP_QUARTER / 2 + ADF_SAME_ANGLE;
 }
 
 static void turn_free(ump_run *run, const ump_answer *a)

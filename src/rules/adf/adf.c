@@ -74,7 +74,7 @@ static const ump_verb verbs[ADF_VERBS] = {
     {"charge", "U+ at T+", .deed = UMP_DEED_CHARGE},
     {"reform", "U as W", .deed = UMP_DEED_RALLY, .reaction = true},
     {"rally", "U", .deed = UMP_DEED_RALLY, .reaction = true},
-    {"disengage", "U to P+ [facing A]", .deed = UMP_DEED_EVADE, .reaction = true},
+    {"disengage", "U to P+ [facing A] [as W]", .deed = UMP_DEED_EVADE, .reaction = true},
     {"merge", "U with T as W", .deed = UMP_DEED_OTHER},
     {"rout", "U", .deed = UMP_DEED_OTHER},
     {"countercharge", "U at T", .deed = UMP_DEED_CHARGE, .reaction = true},
@@ -182,7 +182,7 @@ bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_an
 
 const struct ump_rules ump_adf_rules = {
     .name = "adf",
-    .revision = 2,
+    .revision = 3,
     .vocabulary = {.unit = unit_attrs,
                    .leader = leader_attrs,
                    .n_unit = ADF_ATTRS,

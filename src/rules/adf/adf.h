@@ -179,6 +179,7 @@ ump_pt adf_ref(const adf_table *t, unsigned firer);
 enum adf_zone adf_zone_of(const ump_rect *target, const adf_body *body, bool building, ump_pt p,
                           bool charge);
 bool adf_adjacent(const adf_table *t, unsigned a, unsigned b);
+ump_len adf_adjacent_within(const adf_chart *chart, unsigned terrain); /* ADF-GEO-07 */
 ump_len adf_event_reach(const adf_table *t); /* nobody farther away is near an event */
 bool adf_near_event(const adf_table *t, unsigned unit, const ump_rect *cause, ump_pt cause_at,
                     ump_len *distance);
@@ -254,6 +255,7 @@ bool adf_way_of(const adf_table *t, const adf_mover *mover, ump_pt a, ump_pt b, 
                 bool charge, const ump_rect *sheltered, ump_refusal *refusal);
 bool adf_add_leg(adf_way *way, unsigned terrain, adf_len length); /* false: there are too many */
 adf_mover adf_mover_of(const adf_table *t, unsigned unit);
+void adf_tell_gone(ump_run *run, unsigned unit); /* a move under way is over */
 bool adf_gone_off(ump_run *run, unsigned unit);
 unsigned adf_group_lb(const adf_table *t, unsigned unit);
 /* How a unit comes upon friends: ADF-MOV-07, ADF-R-25 */
@@ -304,12 +306,15 @@ typedef struct adf_flight { /* and what it gets */
     bool by_enemy, off; /* an enemy bars the rest; it leaves the table */
 } adf_flight;
 
+ump_angle adf_home_bearing(const adf_table *t, unsigned unit); /* straight to its home edge */
 adf_escape adf_rout_from(const adf_table *t, unsigned unit, ump_len distance);
 adf_escape adf_fall_back_from(const adf_table *t, unsigned unit, const adf_fright *cause,
                               ump_len distance);
 adf_flight adf_find_flight(const adf_table *t, unsigned unit, const adf_escape *escape);
-/* Goes it. The caller looks whether the unit has left the table. Returns how far it went. */
-ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, bool *by_enemy);
+/* Goes it and tells how far, by this rule. The caller looks whether the unit has left the table.
+ * Returns how far it went. */
+ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_rule rule,
+                     bool *by_enemy);
 /* windows: it is the move of an activation, which others may react to (ADF-REA-02). */
 enum ump_next adf_call_rout(ump_run *run, unsigned unit, bool windows);
 

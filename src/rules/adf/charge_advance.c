@@ -619,8 +619,9 @@ static void draw_back(ump_run *run, unsigned unit)
     if (!ump_unit_here(&t.table, unit) || !adf_touches_enemy(&t, unit, &rect, &enemy))
         return;
     ump_len back = adf_make_room(run, unit, true);
-    ump_tell(run, ADF_R_87, "%u draws back %V from %o", .unit = unit, .other = enemy,
-             .value = back);
+    if (back > 0)
+        ump_tell(run, ADF_R_87, "%u draws back %V from %o", .unit = unit, .other = enemy,
+                 .value = back);
     adf_gone_off(run, unit);
 }
 

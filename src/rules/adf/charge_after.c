@@ -4,9 +4,9 @@
  */
 #include "rules/adf/charge.h"
 
-static bool within_45(ump_angle a, ump_angle b)
+static bool within_45(ump_angle a, ump_angle b, ump_len way)
 {
-    return ump_angle_between(a, b) <= UMP_QUARTER / 2 + 64;
+    return ump_angle_between(a, b) <= UMP_QUARTER / 2 + adf_same_angle(way);
 }
 
 static bool takes_part(const adf_clash *c, unsigned unit)
@@ -47,7 +47,7 @@ static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned un
     if (!aim.open)
         return ump_refuse(refusal, ADF_CHG_19, "%u would not meet %o first", .unit = unit,
                           .other = target);
-    if (!within_45(aim.bearing, c->away))
+    if (!within_45(aim.bearing, c->away, aim.way))
         return ump_refuse(refusal, ADF_R_47, "%o lies too far aside", .unit = unit,
                           .other = target);
     if (aim.way - UMP_ROUNDING > c->advance)
@@ -71,10 +71,10 @@ bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer 
                           .unit = unit);
     ump_rect rect = ump_rect_at(a->path[0], piece->facing, piece->width, piece->depth);
     ump_len far = ump_dist(piece->at, a->path[0]).lo;
-    if (far > c->advance)
+    if (adf_is_less(c->advance, far))
         return ump_refuse(refusal, ADF_CHG_19, "%u may advance %L at most", .unit = unit,
                           .have = far, .limit = c->advance);
-    if (!within_45(ump_bearing(piece->at, a->path[0]), c->away))
+    if (!within_45(ump_bearing(piece->at, a->path[0]), c->away, far))
         return ump_refuse(refusal, ADF_R_47, "%u advances only after the loser", .unit = unit);
     if (!adf_fits(t, unit, &rect, &on))
         return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
@@ -82,7 +82,7 @@ bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer 
         return ump_refuse(refusal, ADF_MOV_06, "%u has no room there", .unit = unit);
     if (ump_unit_here(&t->table, c->target)) {
         ump_rect loser_rect = *ump_rect_of(&t->table, c->target);
-        if (ump_rect_distance(&rect, &loser_rect).hi < UMP_INCH)
+        if (ump_rects_within(&rect, &loser_rect, ump_under(UMP_INCH, UMP_ROUNDING)))
             return ump_refuse(refusal, ADF_CHG_19, "%u stops an inch short of %o", .unit = unit,
                               .other = c->target);
     }

@@ -71,8 +71,9 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
             farthest = s;
     }
     go_straight(run, unit, bearing, farthest);
-    ump_tell(run, ADF_CHG_20, "%u comes on %V and meets nobody", .unit = unit, .other = target,
-             .value = farthest);
+    ump_tell(run, ADF_CHG_20,
+             farthest > 0 ? "%u comes on %V and meets nobody" : "%u stays and meets nobody",
+             .unit = unit, .other = target, .value = farthest);
 }
 
 /* ---- Following one that has fallen back ---- */
@@ -134,7 +135,7 @@ static bool check_stop(const adf_table *t, unsigned unit, unsigned target, ump_p
     if (local.y < 0 || local.x > UMP_CONTACT || local.x < -UMP_CONTACT)
         return ump_refuse(refusal, ADF_CHG_12, "%u stops on its path to %o, not beside it",
                           .unit = unit, .other = target);
-    if (local.y > p.left)
+    if (adf_is_less(p.left, local.y))
         return ump_refuse(refusal, ADF_CHG_12, "%u has only %L of its charge left, not %V",
                           .unit = unit, .other = target, .have = local.y, .limit = p.left);
     ump_rect own = ump_piece_rect(&p.from), rect = adf_moved_on(&own, p.bearing, local.y);
@@ -187,8 +188,9 @@ void adf_follow(ump_run *run, unsigned unit, unsigned target, const ump_answer *
         ump_len s = ump_in_frame(p.from.at, p.bearing, a->path[0]).y;
         adf_place(run, unit, p.from.at, p.from.facing);
         go_straight(run, unit, p.bearing, s);
-        ump_tell(run, ADF_CHG_12, "%u follows %o for %V and stops", .unit = unit, .other = target,
-                 .value = s);
+        ump_tell(run, ADF_CHG_12,
+                 s > 0 ? "%u follows %o for %V and stops" : "%u turns after %o and stops",
+                 .unit = unit, .other = target, .value = s);
     } else {
         ump_tell(run, ADF_CHG_12, "%u lets %o go", .unit = unit, .other = target);
     }

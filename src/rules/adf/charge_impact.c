@@ -32,8 +32,8 @@ static unsigned nearest_charger(const ump_run *run, const adf_clash *c)
     const adf_table t = adf_table_here(run);
     unsigned best = c->unit[0];
     for (unsigned i = 1; i < c->n; i++)
-        if (ump_distance(&t.table, c->unit[i], c->target).hi <
-            ump_distance(&t.table, best, c->target).hi)
+        if (adf_is_less(ump_distance(&t.table, c->unit[i], c->target).hi,
+                        ump_distance(&t.table, best, c->target).hi))
             best = c->unit[i];
     return best;
 }
@@ -282,8 +282,7 @@ void adf_drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches)
         return;
     }
     adf_escape escape = adf_fall_back_from(&t, unit, &cause, inches * UMP_INCH);
-    ump_len gone = adf_withdraw(run, unit, &escape, &by_enemy);
-    ump_tell(run, ADF_CHG_15, "%u falls back %V", .unit = unit, .other = from, .value = gone);
+    ump_len gone = adf_withdraw(run, unit, &escape, ADF_CHG_15, &by_enemy);
     if (adf_gone_off(run, unit))
         return;
     ump_rect rect = *ump_rect_of(&t.table, unit);
@@ -371,7 +370,7 @@ static bool surrenders_at_once(ump_run *run, adf_clash *c)
     for (unsigned i = 0; i < c->n; i++) {
         ump_len left = adf_charge_left(&t, c->unit[i]);
         if (adf_in_contact(&t, c->unit[i], c->target) ||
-            ump_distance(&t.table, c->unit[i], c->target).hi <= left) {
+            !adf_is_less(left, ump_distance(&t.table, c->unit[i], c->target).hi)) {
             c->won = 1;
             c->lead = c->unit[i];
             c->advance = left;

@@ -725,6 +725,61 @@ static void adjacency(ump_lookup *c, adf_chart *chart)
     chart->event_adjacent = length_or_as_units(c, chart, "adjacent.morale_event_inches");
 }
 
+/* ---- What the rulings supply ---- */
+
+#define RULED "rulings_applied."
+
+/* Quarters of a level, or of what an inch of woods counts. */
+static uint8_t quarters_at(ump_lookup *c, const char *path)
+{
+    return (uint8_t)(thousandths_at(c, path, 0) * 4 / 1000);
+}
+
+static void sight_numbers(ump_lookup *c, struct adf_sight *sight)
+{
+    *sight = (struct adf_sight){.close = ticks_at(c, RULED "sight.arms_length_inches", 0),
+                                .built = ticks_at(c, RULED "sight.built_up_inches", 0),
+                                .brow = ticks_at(c, RULED "sight.brow_inches", 0),
+                                .shelter = ticks_at(c, RULED "shelter_within_inches", 0),
+                                .eye = quarters_at(c, RULED "sight.eye_height"),
+                                .unit = quarters_at(c, RULED "sight.unit_height"),
+                                .tree_top = quarters_at(c, RULED "sight.tree_top"),
+                                .roof = quarters_at(c, RULED "sight.roof"),
+                                .light_woods = quarters_at(c, RULED "sight.light_woods_per_inch"),
+                                .heavy_woods = quarters_at(c, RULED "sight.heavy_woods_per_inch")};
+}
+
+static void victory_numbers(ump_lookup *c, struct adf_victory *v)
+{
+    *v = (struct adf_victory){.within = ticks_at(c, RULED "victory.objective_within_inches", 0),
+                              .figure = int_of(c, RULED "victory.per_figure"),
+                              .section = int_of(c, RULED "victory.per_section"),
+                              .leader = int_of(c, RULED "victory.per_leader"),
+                              .unit = int_of(c, RULED "victory.per_unit"),
+                              .draw_percent = int_of(c, RULED "victory.draw_under_percent"),
+                              .turns = int_of(c, RULED "victory.turns")};
+}
+
+static void rulings(ump_lookup *c, adf_chart *chart)
+{
+    static const char *const crossing[] = {RULED "crossing.foot", RULED "crossing.mounted",
+                                           RULED "crossing.limbered_fence"};
+    sight_numbers(c, &chart->sight);
+    victory_numbers(c, &chart->victory);
+    for (unsigned i = 0; i < 3; i++)
+        chart->crossing[i] = inches_at(c, chart, crossing[i]);
+    chart->turning = inches_at(c, chart, RULED "turn_up_to_45_degrees");
+    chart->disengage_from = ticks_at(c, RULED "disengage_from_within_inches", 0);
+    chart->gap = ticks_at(c, RULED "forced_move_gap_inches", 0);
+    chart->rout_near = ticks_at(c, RULED "rout.enemy_within_inches", 0);
+    chart->rout_ahead =
+        ump_degrees((int32_t)thousandths_at(c, RULED "rout.enemy_within_degrees", 0));
+    chart->arrival = ticks_at(c, RULED "arrival_within_inches", 0);
+    chart->captured_up_to = count_at(c, RULED "leader_captured_up_to", 0);
+    chart->merged_most = count_at(c, RULED "merged.most_figures", 0);
+    chart->merged_pair = count_at(c, RULED "merged.two_stands_from", 0);
+}
+
 /* ---- Switches: section 21 ---- */
 
 typedef struct settings {
@@ -880,6 +935,7 @@ bool adf_chart_compile(ump_lookup *c, const int32_t *switches, adf_chart *chart)
     charge_numbers(c, chart);
     reaction_numbers(c, chart);
     adjacency(c, chart);
+    rulings(c, chart);
     chart->sw.woods_budget = adf_inches(chart, setting(&s, "woods_sight_budget_inches")->number);
     return c->ok;
 }

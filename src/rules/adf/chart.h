@@ -222,6 +222,9 @@ typedef struct adf_dice_state { /* what a state does to fire */
     int32_t dice;
 } adf_dice_state;
 
+/* Rows of `crossing`. */
+enum { ADF_CROSSES_ON_FOOT, ADF_CROSSES_MOUNTED, ADF_CROSSES_LIMBERED };
+
 /* Switches with more than two values: in the order of their words in chart.c. */
 enum adf_interpenetration {
     ADF_PASSAGE_DISORDERS,
@@ -334,6 +337,21 @@ typedef struct adf_chart {
     adf_len adjacent[ADF_TERRAINS];
     adf_len leader_adjacent; /* < 0: as between units */
     adf_len event_adjacent;  /* < 0: as between units */
+    /* what the rulings supply; lengths in ticks */
+    struct adf_sight {
+        ump_len close, built, brow, shelter;
+        uint8_t eye, unit, tree_top, roof, light_woods, heavy_woods; /* quarters */
+    } sight;                                                         /* ADF-R-58, ADF-GEO-08 */
+    adf_len crossing[3], turning;     /* ADF-MOV-05, ADF-MOV-04: shares of a move, see below */
+    ump_len disengage_from, gap;      /* ADF-MOV-09, TAB-04 */
+    ump_len rout_near, arrival;       /* ADF-R-26, TAB-11 */
+    ump_angle rout_ahead;             /* ADF-R-26 */
+    uint8_t captured_up_to;           /* ADF-LDR-07 */
+    uint8_t merged_most, merged_pair; /* ADF-MRG-01, ADF-R-50 */
+    struct adf_victory {
+        ump_len within; /* an objective */
+        int32_t figure, section, leader, unit, draw_percent, turns;
+    } victory; /* ADF-R-62 */
     /* footprints, W x D in ticks */
     ump_len stand[2][2]; /* on foot, mounted */
     ump_len guns[2][2];  /* unlimbered, limbered */

@@ -48,8 +48,9 @@ unsigned adf_leaders_with(const adf_table *t, unsigned unit)
 
 /* ---- The leader phase: ADF-LDR-01, ADF-LDR-02 ---- */
 
-/* Share of his moves that the way costs, an inch of grains to the move; < 0: he cannot go there. */
-static adf_len leader_cost(const adf_table *t, ump_pt a, ump_pt b)
+/* Share of his moves that the way costs, an inch of grains to the move; < 0: he cannot go there.
+ * *slack: what may still be left out of it for rounding (TAB-07). */
+static adf_len leader_cost(const adf_table *t, ump_pt a, ump_pt b, adf_len *slack)
 {
     const adf_chart *chart = t->chart;
     ump_walk walk;
@@ -65,7 +66,10 @@ static adf_len leader_cost(const adf_table *t, ump_pt a, ump_pt b)
         unsigned inches = chart->leader_move[terrain];
         if (inches == 0)
             return -1;
-        cost += adf_ticks(chart, ump_stretch_length(a, b, leg->t0, leg->t1)) / inches;
+        adf_len length = adf_ticks(chart, ump_stretch_length(a, b, leg->t0, leg->t1));
+        adf_len part = length < *slack ? length : *slack;
+        *slack -= part;
+        cost += (length - part) / inches;
     }
     for (size_t i = 0; i < walk.n_crossed; i++)
         if (t->table.game->field.feature[walk.crossed[i].feature].kind == UMP_RIVER &&
@@ -76,11 +80,10 @@ static adf_len leader_cost(const adf_table *t, ump_pt a, ump_pt b)
 
 static bool enemy_within_inch(const adf_table *t, unsigned leader, ump_pt at)
 {
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow((ump_box){at, at}, UMP_INCH),
-                  ump_enemies_of(&t->table, leader)) {
-        if (ump_rect_point(ump_rect_of(&t->table, i), at).hi <= UMP_INCH)
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow((ump_box){at, at}, UMP_INCH + UMP_ROUNDING),
+                  ump_enemies_of(&t->table, leader))
+        if (!adf_is_less(UMP_INCH, ump_rect_point(ump_rect_of(&t->table, i), at).hi))
             return true;
-    }
     return false;
 }
 
@@ -104,7 +107,7 @@ static bool check_join(const adf_table *t, unsigned leader, unsigned unit, ump_p
                           .other = unit);
     ump_rect rect = *ump_rect_of(&t->table, unit);
     ump_len apart = ump_rect_point(&rect, end).hi, radius = t->chart->leader_radius;
-    if (apart > radius)
+    if (adf_is_less(radius, apart))
         return ump_refuse(refusal, ADF_LDR_02, "%u would be %V from %o, not touching it",
                           .unit = leader, .other = unit, .have = apart, .limit = radius);
     return true;
@@ -123,12 +126,12 @@ bool adf_check_lead(const adf_table *t, const ump_answer *a, ump_refusal *refusa
         return ump_refuse(refusal, ADF_LDR_01, "%u has moved in this leader phase", .unit = leader);
     const adf_chart *chart = t->chart;
     ump_pt at = t->table.piece[leader].at, end = lead_end(t, a);
-    adf_len cost = 0;
+    adf_len cost = 0, slack = adf_ticks(chart, UMP_ROUNDING);
     for (unsigned i = 0; i <= a->n_path; i++) {
         ump_pt to = i < a->n_path ? a->path[i] : end;
         if (!ump_on_table(t->table.field, to))
             return ump_refuse(refusal, ADF_LDR_01, "%u would leave the table", .unit = leader);
-        adf_len part = leader_cost(t, at, to);
+        adf_len part = leader_cost(t, at, to, &slack);
         if (part < 0)
             return ump_refuse(refusal, ADF_LDR_01, "%u cannot cross that ground", .unit = leader);
         cost += part;
@@ -296,7 +299,7 @@ static unsigned refuge_of(const ump_run *run, unsigned leader, bool own_command,
             continue;
         ump_rect rect = *ump_rect_of(&t.table, i);
         ump_len far = ump_rect_point(&rect, at).hi;
-        if (found == UMP_NOBODY || far < *apart) {
+        if (found == UMP_NOBODY || adf_is_less(far, *apart)) {
             found = i;
             *apart = far;
         }
@@ -327,7 +330,7 @@ enum ump_next adf_do_leader_fate(ump_run *run, ump_frame *frame)
         return ump_ask_dice(run, ADF_ASK_CAPTURE_DIE, (uint16_t)leader, UMP_NOBODY, 1, 0);
     }
     unsigned refuge = refuge_of(run, leader, false, &apart);
-    if (adf_leader_captured(run->state->roll) || refuge == UMP_NOBODY)
+    if (adf_leader_captured(adf_chart_of(run->game), run->state->roll) || refuge == UMP_NOBODY)
         adf_lose_leader(run, leader, ADF_CAPTURED);
     else
         flee_to(run, leader, refuge);
@@ -357,7 +360,7 @@ void adf_scare_leaders(ump_run *run)
             continue;
         unsigned refuge = refuge_of(run, i, true, &apart);
         ump_len limit = 2 * chart->leader_move[adf_terrain_at(&t, at, true)] * (ump_len)UMP_INCH;
-        if (refuge == UMP_NOBODY || apart > limit)
+        if (refuge == UMP_NOBODY || adf_is_less(limit, apart))
             adf_lose_leader(run, i, ADF_CAPTURED);
         else
             flee_to(run, i, refuge);

@@ -69,7 +69,7 @@ static bool screened(const adf_table *t, ump_pt from, unsigned target)
             continue;
         ump_rect there = *ump_rect_of(&t->table, i);
         if (ump_rect_crossed(&there, from, rect.centre) &&
-            ump_rect_distance(&there, &rect).lo >= 2 * UMP_INCH)
+            !adf_is_less(ump_rect_distance(&there, &rect).hi, 2 * UMP_INCH))
             return true;
     }
     return false;
@@ -235,7 +235,7 @@ static unsigned first_of(const adf_table *t, const adf_volley *v)
     for (unsigned i = 1; i < v->n; i++) {
         ump_len a = adf_range(t, v->firer[i], v->target[0]).hi;
         ump_len b = adf_range(t, best, v->target[0]).hi;
-        if (a < b || (a == b && v->firer[i] < best))
+        if (adf_is_less(a, b) || (!adf_is_less(b, a) && v->firer[i] < best))
             best = v->firer[i];
     }
     return best;
@@ -278,7 +278,7 @@ void adf_find_behind(const adf_table *t, adf_volley *v)
             continue;
         ump_len far = ump_rect_point(&rect, leaves).hi;
         unsigned place = v->n_targets;
-        while (place > 1 && at[place - 1] > far)
+        while (place > 1 && adf_is_less(far, at[place - 1]))
             place--;
         for (unsigned k = ADF_MAX_TARGETS - 1; k > place; k--) {
             v->target[k] = v->target[k - 1];

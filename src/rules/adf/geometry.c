@@ -230,7 +230,7 @@ uint16_t adf_cover_alone(const adf_table *t, unsigned unit)
     if (enemy != UMP_NOBODY)
         return cover | sheltered_from(t, &rect, ump_rect_of(&t->table, enemy)->centre);
     for (unsigned i = 0; i < DIRECTIONS; i++) {
-        ump_angle bearing = (ump_angle)(i * 65536 / DIRECTIONS);
+        ump_angle bearing = (ump_angle)(rect.facing + i * 65536 / DIRECTIONS);
         cover |= sheltered_from(t, &rect, ump_go(rect.centre, bearing, 3 * UMP_INCH, 0));
     }
     return cover;
@@ -261,10 +261,11 @@ static int64_t beyond(int64_t x, int64_t half)
     return far > 0 ? far : 0;
 }
 
-/* All lengths doubled, so that half a width is whole. */
+/* All lengths doubled, so that half a width is whole. TAB-07: who is no more than the rounding
+ * beyond a limit is at it. */
 static enum adf_zone line_zone(int64_t x, int64_t y, int64_t width)
 {
-    int64_t dx = beyond(x, width), ay = y < 0 ? -y : y;
+    int64_t dx = beyond(x, width + 2 * UMP_ROUNDING), ay = y < 0 ? -y : y;
     if (dx == 0)
         return y >= 0 ? ADF_FRONT : ADF_REAR;
     if (dx <= ay)
@@ -274,8 +275,8 @@ static enum adf_zone line_zone(int64_t x, int64_t y, int64_t width)
 
 static enum adf_zone column_zone(int64_t x, int64_t y, int64_t depth)
 {
-    int64_t dy = beyond(y, depth), ax = x < 0 ? -x : x;
-    if (dy == 0 || ax > dy)
+    int64_t dy = beyond(y, depth + 2 * UMP_ROUNDING), ax = x < 0 ? -x : x;
+    if (dy == 0 || ax > dy + 4 * UMP_ROUNDING)
         return ADF_SIDE;
     return y > 0 ? ADF_FRONT : ADF_REAR;
 }
@@ -295,11 +296,17 @@ enum adf_zone adf_zone_of(const ump_rect *target, const adf_body *body, bool bui
 
 /* ---- Adjacent: ADF-GEO-07 ---- */
 
+/* With the rounding of TAB-07; touching is contact. */
+ump_len adf_adjacent_within(const adf_chart *chart, unsigned terrain)
+{
+    ump_len within = adf_lay(chart, chart->adjacent[terrain]);
+    return within < UMP_CONTACT ? UMP_CONTACT : within + UMP_ROUNDING;
+}
+
 static ump_len adjacent_on(const adf_table *t, ump_pt centre)
 {
     const adf_chart *chart = t->chart;
-    ump_len within = adf_lay(chart, chart->adjacent[adf_terrain_at(t, centre, true)]);
-    return within < UMP_CONTACT ? UMP_CONTACT : within;
+    return adf_adjacent_within(chart, adf_terrain_at(t, centre, true));
 }
 
 static ump_len smaller(ump_len a, ump_len b)
@@ -322,7 +329,8 @@ bool adf_adjacent(const adf_table *t, unsigned a, unsigned b)
 ump_len adf_event_reach(const adf_table *t)
 {
     const adf_chart *chart = t->chart;
-    return chart->event_adjacent >= 0 ? adf_lay(chart, chart->event_adjacent) : t->adf->adjacent;
+    return chart->event_adjacent >= 0 ? adf_lay(chart, chart->event_adjacent) + UMP_ROUNDING
+                                      : t->adf->adjacent;
 }
 
 /* Is a unit within the distance of morale events from where something happened? */
@@ -337,7 +345,7 @@ bool adf_near_event(const adf_table *t, unsigned unit, const ump_rect *cause, um
     ump_span apart = cause ? ump_rect_distance(&rect, cause) : ump_rect_point(&rect, cause_at);
     ump_pt there = cause ? cause->centre : cause_at;
     ump_len within = chart->event_adjacent >= 0
-                         ? adf_lay(chart, chart->event_adjacent)
+                         ? adf_event_reach(t)
                          : smaller(adjacent_on(t, rect.centre), adjacent_on(t, there));
     *distance = apart.hi;
     return apart.hi <= within;
@@ -368,6 +376,7 @@ bool adf_leader_within(const adf_table *t, unsigned leader, unsigned unit, ump_l
     if (with != UMP_NOBODY && ump_unit_here(&t->table, with))
         return adf_within(t, with, unit, limit);
     ump_pt at = t->table.piece[leader].at;
+    limit += UMP_ROUNDING;
     return !ump_boxes_beyond(ump_rect_of(&t->table, unit)->box, (ump_box){at, at}, limit) &&
            adf_leader_apart(t, leader, unit) <= limit;
 }
@@ -380,11 +389,12 @@ bool adf_leader_adjacent(const adf_table *t, unsigned leader, unsigned unit)
     if (!adf_leader_within(t, leader, unit, widest))
         return false;
     ump_len apart = adf_leader_apart(t, leader, unit);
-    if (apart <= chart->leader_radius)
+    if (!adf_is_less(chart->leader_radius, apart))
         return true;
     ump_rect rect = *ump_rect_of(&t->table, unit);
-    ump_len within = chart->leader_adjacent >= 0 ? adf_lay(chart, chart->leader_adjacent)
-                                                 : adjacent_on(t, rect.centre);
+    ump_len within = chart->leader_adjacent >= 0
+                         ? adf_lay(chart, chart->leader_adjacent) + UMP_ROUNDING
+                         : adjacent_on(t, rect.centre);
     ump_len there = adjacent_on(t, adf_leader_at(t, leader));
     return apart <= smaller(within, there);
 }
@@ -450,17 +460,26 @@ ump_sight adf_why_hidden(const adf_table *t, unsigned unit, unsigned target, boo
     return ump_sight_of(&t->table, fire ? &t->adf->fire_line : &t->adf->sight, &aim);
 }
 
+/* TAB-07: the front from which an arc begins, so much behind its own and wider. */
+static ump_rect with_rounding(const ump_rect *firer, ump_len aside)
+{
+    ump_rect front = *firer;
+    front.corner[0] = ump_go(firer->corner[0], firer->facing, -UMP_ROUNDING, -aside);
+    front.corner[1] = ump_go(firer->corner[1], firer->facing, -UMP_ROUNDING, aside);
+    return front;
+}
+
 /* ADF-GEO-03; occupants of buildings fire all round (ADF-R-36). */
 bool adf_in_arc(const adf_table *t, unsigned firer, unsigned target)
 {
-    ump_rect from = *ump_rect_of(&t->table, firer), to = *ump_rect_of(&t->table, target);
-    return adf_in_building(t, firer) || ump_in_arc(&from, &to, 1, 1);
+    ump_rect from = with_rounding(ump_rect_of(&t->table, firer), 0);
+    return adf_in_building(t, firer) || ump_in_arc(&from, ump_rect_of(&t->table, target), 1, 1);
 }
 
 bool adf_in_zone_ahead(const adf_table *t, unsigned firer, unsigned target)
 {
-    ump_rect from = *ump_rect_of(&t->table, firer), to = *ump_rect_of(&t->table, target);
-    return adf_in_building(t, firer) || ump_in_arc(&from, &to, 0, 1);
+    ump_rect from = with_rounding(ump_rect_of(&t->table, firer), UMP_ROUNDING);
+    return adf_in_building(t, firer) || ump_in_arc(&from, ump_rect_of(&t->table, target), 0, 1);
 }
 
 /* ---- The nearest enemy ---- */
@@ -480,8 +499,16 @@ unsigned adf_nearest_enemy(const adf_table *t, unsigned unit, bool seen)
 {
     seeker s = {t, unit};
     ump_outline own = ump_outline_of(&t->table, unit);
-    return ump_nearest_body(&t->table, &own, ump_enemies_of(&t->table, unit), 4 * UMP_MAX_COORD,
-                            seen ? is_seen : NULL, &s, NULL);
+    ump_whom enemies = ump_enemies_of(&t->table, unit);
+    ump_span apart;
+    unsigned nearest = ump_nearest_body(&t->table, &own, enemies, 4 * UMP_MAX_COORD,
+                                        seen ? is_seen : NULL, &s, &apart);
+    if (nearest == UMP_NOBODY)
+        return UMP_NOBODY;
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, apart.hi + UMP_ROUNDING), enemies)
+        if (i < nearest && adf_within(t, unit, i, apart.hi) && (!seen || is_seen(&s, i)))
+            return i; /* as near, and first in the order of the force (TAB-10) */
+    return nearest;
 }
 
 /* ---- Room ---- */

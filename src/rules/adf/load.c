@@ -10,17 +10,18 @@
 
 static void sight_rules(const adf_chart *chart, ump_sight_rules *sight)
 {
+    const struct adf_sight *s = &chart->sight;
     *sight = (ump_sight_rules){.heights = UMP_HEIGHTS_SLOPE,
-                               .eye = 1,
-                               .tree_top = 4,
-                               .roof = 4,
-                               .unit_top = 1,
+                               .eye = s->eye,
+                               .tree_top = s->tree_top,
+                               .roof = s->roof,
+                               .unit_top = s->unit,
                                .woods_budget = adf_lay(chart, chart->sw.woods_budget),
                                .built_kinds = UMP_BIT(UMP_FARM) | UMP_BIT(UMP_VILLAGE),
-                               .built_budget = UMP_INCH / 2,
-                               .brow = UMP_INCH / 2};
-    sight->woods_weight[UMP_LIGHT_WOODS] = sight->woods_weight[UMP_ORCHARD] = 4;
-    sight->woods_weight[UMP_HEAVY_WOODS] = 8;
+                               .built_budget = s->built,
+                               .brow = s->brow};
+    sight->woods_weight[UMP_LIGHT_WOODS] = sight->woods_weight[UMP_ORCHARD] = s->light_woods;
+    sight->woods_weight[UMP_HEAVY_WOODS] = s->heavy_woods;
 }
 
 /* ADF-GEO-09: fire needs sight and a line that nobody bars. */
@@ -30,19 +31,19 @@ static void gaze(adf_game *g)
                           .screens = &g->screens,
                           .aims = UMP_AIM_CENTRE | UMP_AIM_CORNERS | UMP_AIM_NEAREST,
                           .arm_s_length = true,
-                          .close = ump_at_most(2 * UMP_INCH, UMP_ROUNDING),
+                          .close = ump_at_most(g->chart.sight.close, UMP_ROUNDING),
                           .memo = ADF_ASKED_SIGHT};
     g->fire_line = g->lookout = g->sight;
     g->lookout.arm_s_length = false;
     g->fire_line.bodies = true;
 }
 
-static ump_shelter_rules shelter_rules(void)
+static ump_shelter_rules shelter_rules(const adf_chart *chart)
 {
     return (ump_shelter_rules){.lines = UMP_BIT(UMP_FENCE) | UMP_BIT(UMP_WALL) |
                                         UMP_BIT(UMP_HASTY_WORKS) | UMP_BIT(UMP_LIGHT_WORKS) |
                                         UMP_BIT(UMP_HEAVY_WORKS),
-                               .within = UMP_INCH / 4,
+                               .within = chart->sight.shelter,
                                .front_middle = true};
 }
 
@@ -196,8 +197,7 @@ static bool survey(ump_arena *arena, const ump_field *field, adf_game *g)
     g->adjacent = UMP_CONTACT;
     g->adjacent_anywhere = INT32_MAX;
     for (unsigned t = 0; t < ADF_TERRAINS; t++) {
-        ump_len within = adf_lay(&g->chart, g->chart.adjacent[t]);
-        within = within < UMP_CONTACT ? UMP_CONTACT : within;
+        ump_len within = adf_adjacent_within(&g->chart, t);
         g->adjacent = within > g->adjacent ? within : g->adjacent;
         g->adjacent_anywhere = within < g->adjacent_anywhere ? within : g->adjacent_anywhere;
     }
@@ -265,7 +265,7 @@ bool adf_load(ump_loading *loading)
         return false;
     sight_rules(&g->chart, &g->ground);
     gaze(g);
-    g->shelter = shelter_rules();
+    g->shelter = shelter_rules(&g->chart);
     g->girth = greatest_girth(game, &g->chart);
     g->farthest = farthest_fire(game, &g->chart);
     if (!survey(game->arena, &game->field, g) ||

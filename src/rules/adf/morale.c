@@ -104,7 +104,7 @@ static adf_len behind_friends(const adf_table *t, unsigned unit)
         if (t->unit[i].level >= ADF_SHAKEN ||
             !ump_rect_crossed(ump_rect_of(&t->table, i), from, to))
             continue;
-        ump_len apart = ump_distance(&t->table, unit, i).lo;
+        ump_len apart = ump_distance(&t->table, unit, i).hi + UMP_ROUNDING; /* TAB-07 */
         if (apart > farthest)
             farthest = apart;
     }
@@ -176,7 +176,8 @@ static unsigned next_alarmed(const ump_run *run)
         if (!unit[i].alarm || !ump_unit_here(&t.table, i))
             continue;
         if (next == UMP_NOBODY || unit[i].alarm < unit[next].alarm ||
-            (unit[i].alarm == unit[next].alarm && unit[i].alarm_at < unit[next].alarm_at))
+            (unit[i].alarm == unit[next].alarm &&
+             adf_is_less(unit[i].alarm_at, unit[next].alarm_at)))
             next = i;
     }
     return next;
@@ -430,8 +431,7 @@ ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
     }
     adf_fright cause = cause_of(&t, c);
     adf_escape escape = adf_fall_back_from(&t, c->unit, &cause, inches * UMP_INCH);
-    ump_len gone = adf_withdraw(run, c->unit, &escape, &by_enemy);
-    ump_tell(run, ADF_MOR_09, "%u falls back %V", .unit = c->unit, .value = gone);
+    ump_len gone = adf_withdraw(run, c->unit, &escape, ADF_MOR_09, &by_enemy);
     adf_gone_off(run, c->unit);
     if (routed && by_enemy && gone < UMP_INCH && ump_unit_here(&t.table, c->unit))
         adf_remove(run, c->unit, ADF_ELM_02, "%u cannot get away and surrenders", true);
@@ -443,8 +443,10 @@ static void interrupt(ump_run *run, unsigned unit, const adf_check *check, unsig
 {
     adf_unit *u = adf_unit_of(run, unit);
     bool charge_ends = (u->flags & ADF_CHARGING) && (check->failed || check->natural);
-    if (check->failed || u->level > before || charge_ends)
+    if (check->failed || u->level > before || charge_ends) {
         u->flags |= ADF_HALTED;
+        adf_tell_gone(run, unit);
+    }
     if (charge_ends)
         adf_end_charge(run, unit);
 }

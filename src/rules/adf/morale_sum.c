@@ -323,7 +323,7 @@ bool adf_leader_killed(const adf_chart *chart, int32_t face)
 }
 
 /* ADF-LDR-07 */
-bool adf_leader_captured(int32_t face)
+bool adf_leader_captured(const adf_chart *chart, int32_t face)
 {
-    return face <= 3;
+    return face <= chart->captured_up_to;
 }

@@ -122,6 +122,7 @@ static void clear_plan(adf_unit *u)
     u->verb = u->n_path = u->form = u->mount = 0;
     memset(u->path, 0, sizeof u->path);
     u->gone = u->length = 0;
+    u->told = 0;
 }
 
 /* ---- Formation changes: ADF-FRM-03 ---- */
@@ -256,12 +257,12 @@ void adf_change(ump_run *run, unsigned unit, unsigned form, int mount)
 /* Share of a move that turning in place costs: ADF-MOV-04 */
 static adf_len turning_share(const adf_chart *chart, const adf_body *body, ump_angle angle)
 {
-    bool small = angle <= UMP_QUARTER / 2;
+    bool small = angle <= UMP_QUARTER / 2 + ADF_SAME_ANGLE;
     if (angle == 0 || adf_skirmishing(body) || !adf_formed(body) || adf_in_column(body))
         return 0;
     if (body->formation == ADF_UNLIMBERED)
         return small ? 0 : adf_change_cost(chart, body->quality);
-    return small ? chart->inch / 4 : adf_change_cost(chart, body->quality);
+    return small ? chart->turning : adf_change_cost(chart, body->quality);
 }
 
 /* ADF-MOV-03: sideways and backwards count twice for formed troops. */
@@ -269,7 +270,8 @@ static bool goes_aside(const adf_body *body, ump_angle facing, ump_pt a, ump_pt 
 {
     if (adf_skirmishing(body) || !adf_formed(body))
         return false;
-    return ump_angle_between(ump_bearing(a, b), facing) > UMP_QUARTER / 2 + 64;
+    return ump_angle_between(ump_bearing(a, b), facing) >
+           UMP_QUARTER / 2 + adf_same_angle(ump_dist(a, b).lo);
 }
 
 static bool gather_way(const adf_table *t, const adf_unit *plan, const adf_mover *mover,
@@ -290,14 +292,16 @@ static bool gather_way(const adf_table *t, const adf_unit *plan, const adf_mover
 
 static const char *const too_far = "%u cannot go that far in one move";
 
-/* ADF-MOV-02: the budget, with a rounding of a tick or two for each leg (ADF-R-82). */
+/* ADF-MOV-02: the budget, with the rounding of TAB-07. */
 static bool check_budget(const adf_table *t, adf_move_facts *facts, ump_refusal *refusal)
 {
     adf_move move;
+    adf_len slack = adf_ticks(t->chart, UMP_ROUNDING);
     for (unsigned i = 0; i < facts->way.n_legs; i++) {
-        adf_len slack = 2 * t->chart->tick;
         adf_leg *leg = &facts->way.leg[i];
-        leg->length = leg->length > slack ? leg->length - slack : 0;
+        adf_len part = leg->length < slack ? leg->length : slack;
+        leg->length -= part;
+        slack -= part;
     }
     if (!adf_move_work(t->chart, facts, &move, refusal))
         return false;
@@ -428,7 +432,7 @@ bool adf_nearer_to_enemy(const adf_table *t, unsigned unit, const ump_rect *end)
     if (enemy == UMP_NOBODY)
         return false;
     ump_rect there = *ump_rect_of(&t->table, enemy);
-    return ump_rect_distance(end, &there).hi < ump_distance(&t->table, unit, enemy).lo;
+    return adf_is_less(ump_rect_distance(end, &there).hi, ump_distance(&t->table, unit, enemy).lo);
 }
 
 static bool check_reluctant(const adf_table *t, unsigned unit, const ump_rect *end,
@@ -445,20 +449,38 @@ static bool check_reluctant(const adf_table *t, unsigned unit, const ump_rect *e
                             "%u is out of command and goes no nearer to the enemy", .unit = unit);
 }
 
-/* ADF-MOV-09: farther from every enemy it sees within 12 inches. */
+/* ADF-MOV-09: farther from every enemy it sees who is near. */
 static bool check_disengaging(const adf_table *t, unsigned unit, const ump_rect *end,
                               ump_refusal *refusal)
 {
-    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, 12 * UMP_INCH),
+    ump_len near = t->chart->disengage_from;
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, near + UMP_ROUNDING),
                   ump_enemies_of(&t->table, unit)) {
-        if (!adf_within(t, unit, i, 12 * UMP_INCH))
+        if (!adf_within(t, unit, i, near))
             continue;
         ump_span apart = ump_distance(&t->table, unit, i);
         ump_rect there = *ump_rect_of(&t->table, i);
-        if (ump_rect_distance(end, &there).lo <= apart.hi && adf_sees(t, unit, i))
+        if (!adf_is_less(apart.hi, ump_rect_distance(end, &there).lo) && adf_sees(t, unit, i))
             return ump_refuse(refusal, ADF_MOV_09, "%u would not get away from %o", .unit = unit,
                               .other = i);
     }
+    return true;
+}
+
+/* A change of formation before it goes; a move has it at its end. */
+static bool forms_first(const adf_unit *plan)
+{
+    return plan->verb == ADF_FORM || (plan->verb == ADF_DISENGAGE && plan->form != NO_FORM);
+}
+
+/* ADF-MOV-09: guns limber and get away if their quality limbers for half a move. */
+static bool check_limbering(const adf_table *t, const adf_unit *plan, ump_refusal *refusal)
+{
+    if (plan->formation != ADF_UNLIMBERED || plan->form != ADF_LIMBERED)
+        return ump_refuse(refusal, ADF_MOV_09, "only guns change to get away: they limber");
+    if (adf_change_cost(t->chart, plan->quality) >= t->chart->inch)
+        return ump_refuse(refusal, ADF_MOV_09,
+                          "%u takes a whole move to limber and cannot get away so");
     return true;
 }
 
@@ -470,15 +492,17 @@ static bool begin_plan(const adf_table *t, adf_unit *plan, unsigned unit, adf_mo
     ump_len width, depth;
     unsigned on;
     ump_angle angle = ump_angle_between(plan->from_facing, plan->to_facing);
-    if (plan->verb == ADF_FORM || (plan->verb == ADF_MOVE && plan->form != NO_FORM)) {
+    if (plan->verb == ADF_DISENGAGE && plan->form != NO_FORM && !check_limbering(t, plan, refusal))
+        return false;
+    if (plan->verb == ADF_FORM || plan->form != NO_FORM) {
         int mount = plan->mount == NO_MOUNT ? -1 : plan->mount;
         facts->change = true;
-        if (plan->verb == ADF_FORM && !adf_check_change(t, unit, plan->form, mount, refusal))
+        if (plan->verb != ADF_MOVE && !adf_check_change(t, unit, plan->form, mount, refusal))
             return false;
         if (plan->verb == ADF_MOVE && !change_allowed(plan, plan->form, -1, refusal))
             return false;
     }
-    if (plan->verb == ADF_FORM) {
+    if (forms_first(plan)) {
         plan->formation = plan->form;
         plan->mounted = plan->mount == NO_MOUNT ? plan->mounted : plan->mount;
         plan->from = ump_go(plan->from, plan->from_facing,
@@ -516,7 +540,7 @@ static bool check_plan(const adf_table *t, const ump_answer *a, ump_refusal *ref
         facts.mover.body.level = ADF_DISORDER;
     if (!begin_plan(t, &plan, unit, &facts, refusal))
         return false;
-    if (plan.verb == ADF_FORM)
+    if (forms_first(&plan))
         facts.mover.body.formation = plan.formation, facts.mover.body.mounted = plan.mounted;
     adf_footprint(t->chart, &plan, &width, &depth);
     bool moves = plan_length(&plan, width) > 0;
@@ -538,9 +562,6 @@ bool adf_check_move(const adf_table *t, const ump_answer *a, ump_refusal *refusa
     const adf_unit *u = &t->unit[unit];
     if (u->level == ADF_ROUTED)
         return ump_refuse(refusal, ADF_ACT_03, "%u is routed: it only runs and rallies",
-                          .unit = unit);
-    if (a->verb == ADF_DISENGAGE && u->formation == ADF_UNLIMBERED)
-        return ump_refuse(refusal, ADF_MOV_09, "%u is unlimbered and cannot disengage",
                           .unit = unit);
     if (refusal)
         refusal->unit = UMP_NOBODY;
@@ -678,6 +699,17 @@ static bool is_moving(ump_run *run, unsigned unit)
     return ump_unit_here(&t.table, unit) && !(u->flags & ADF_HALTED) && u->gone < u->length;
 }
 
+/* TAB-06: how far it has gone, when it goes no farther. */
+void adf_tell_gone(ump_run *run, unsigned unit)
+{
+    adf_unit *u = adf_unit_of(run, unit);
+    if (u->length <= 0 || u->told)
+        return;
+    u->told = 1;
+    ump_tell(run, ADF_MOV_02, u->gone > 0 ? "%u moves %V" : "%u stays where it is", .unit = unit,
+             .value = u->gone);
+}
+
 /* The first part: a change of formation or facing; the true length of the way. */
 static void set_out(ump_run *run, unsigned unit, bool disengages)
 {
@@ -689,7 +721,7 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
         if (u->level == ADF_GOOD_ORDER)
             adf_set_level(run, unit, ADF_DISORDER);
     }
-    if (u->verb == ADF_FORM) {
+    if (forms_first(u)) {
         adf_change(run, unit, u->form, u->mount == NO_MOUNT ? -1 : u->mount);
         u->from = piece->at;
     }
@@ -700,10 +732,8 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
         ump_tell(run, ADF_MOV_04, "%u turns", .unit = unit);
     }
     u->length = plan_length(u, piece->width);
-    if (u->length > 0) {
+    if (u->length > 0)
         u->flags |= ADF_MOVED;
-        ump_tell(run, ADF_MOV_02, "%u moves %V", .unit = unit, .value = u->length);
-    }
 }
 
 /* On along its plan until it has gone `to` ticks; an enemy in the way ends it. */
@@ -734,6 +764,8 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
     }
     pose p = pose_at(u, piece->width, u->gone);
     adf_place(run, unit, p.at, p.facing);
+    if (!ump_on_table(t.table.field, ump_rect_of(&t.table, unit)->centre))
+        adf_tell_gone(run, unit);
     adf_gone_off(run, unit);
 }
 
@@ -750,6 +782,7 @@ static void settle(ump_run *run, unsigned unit)
         pose p = pose_at(u, piece->width, s);
         adf_place(run, unit, p.at, p.facing);
         rect = ump_piece_rect(piece);
+        u->gone = s;
     }
     if (adf_make_room(run, unit, false)) /* its old place is taken */
         adf_gone_off(run, unit);
@@ -761,12 +794,14 @@ static void arrive(ump_run *run, unsigned unit)
     const adf_table t = adf_table_here(run);
     adf_unit *u = adf_unit_of(run, unit);
     const ump_piece *piece = &t.table.piece[unit];
-    bool whole = ump_unit_here(&t.table, unit) && !(u->flags & ADF_HALTED);
+    bool whole = ump_unit_here(&t.table, unit) && !(u->flags & ADF_HALTED) && u->gone >= u->length;
     pose p = pose_at(u, piece->width, u->gone);
     if (ump_unit_here(&t.table, unit) && u->gone > 0 && p.at.x == piece->at.x &&
         p.at.y == piece->at.y)
         settle(run, unit);
-    if (whole && u->gone >= u->length && (u->verb == ADF_MOVE || u->verb == ADF_DISENGAGE)) {
+    if (ump_unit_here(&t.table, unit))
+        adf_tell_gone(run, unit);
+    if (whole && (u->verb == ADF_MOVE || u->verb == ADF_DISENGAGE)) {
         if (u->to_facing != piece->facing) {
             ump_pt at = adf_turned(piece->at, piece->facing, u->to_facing, piece->depth);
             ump_rect rect = ump_rect_at(at, u->to_facing, piece->width, piece->depth);

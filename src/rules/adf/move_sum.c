@@ -40,10 +40,10 @@ adf_len adf_crossing(const adf_chart *chart, const adf_body *body, unsigned obst
     if (body->formation == ADF_UNLIMBERED)
         return -1;
     if (body->formation == ADF_LIMBERED)
-        return obstacle == ADF_FENCE ? chart->inch / 2 : -1;
+        return obstacle == ADF_FENCE ? chart->crossing[ADF_CROSSES_LIMBERED] : -1;
     if (obstacle == ADF_FENCE && adf_skirmishing(body))
         return 0;
-    return adf_on_foot(body) ? chart->inch / 4 : chart->inch / 2;
+    return chart->crossing[adf_on_foot(body) ? ADF_CROSSES_ON_FOOT : ADF_CROSSES_MOUNTED];
 }
 
 /* ADF-FRM-01, ADF-FRM-02 */
@@ -104,8 +104,6 @@ static bool way_refused(const adf_chart *chart, const adf_move_facts *facts, ump
     const adf_body *body = &facts->mover.body;
     if (body->level == ADF_ROUTED)
         return !ump_refuse(refusal, ADF_ACT_03, "%u is routed: it only runs");
-    if (facts->mover.disengages && body->formation == ADF_UNLIMBERED)
-        return !ump_refuse(refusal, ADF_MOV_09, "unlimbered artillery cannot disengage");
     if (obstacles_cost(chart, body, &facts->way) < 0)
         return !ump_refuse(refusal, ADF_MOV_05, "%u cannot cross that");
     for (unsigned i = 0; i < facts->way.n_legs; i++)

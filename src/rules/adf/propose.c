@@ -84,6 +84,10 @@ static void add_disengage(ump_proposals *p, const adf_table *t, unsigned unit, u
         a->n_path = 1;
         a->path[0] = ahead(t, unit, away, 3 * UMP_INCH);
     }
+    if (a && t->unit[unit].formation == ADF_UNLIMBERED) {
+        a->n_words = 1;
+        a->word[0] = ADF_LIMBERED;
+    }
 }
 
 static void move_towards(ump_proposals *p, const adf_table *t, unsigned unit, unsigned enemy)

@@ -81,19 +81,18 @@ static bool triggered_by(const adf_table *t, const adf_window *w, unsigned unit,
     return sees || close || leader_sees(t, unit, trigger);
 }
 
-/* ADF-REA-03, ADF-GRP-04: after the first reactor only those who form a group with it. */
-static bool may_join(const adf_table *t, const adf_window *w, unsigned unit)
+static bool is_in(const uint16_t *list, unsigned n, unsigned unit)
 {
-    const adf_chart *chart = t->chart;
-    if (w->n_reactors == 0 || chart->sw.any_reactors)
-        return true;
-    if (!chart->sw.groups || w->n_reactors == ADF_MAX_GROUP || t->unit[unit].level == ADF_ROUTED)
-        return false;
-    for (unsigned i = 0; i < w->n_reactors; i++)
-        if (ump_unit_here(&t->table, w->reactor[i]) && adf_same_kind(t, unit, w->reactor[i]) &&
-            adf_adjacent(t, unit, w->reactor[i]))
+    for (unsigned i = 0; i < n; i++)
+        if (list[i] == unit)
             return true;
     return false;
+}
+
+/* Has somebody reacted, so that only his group still may? ADF-REA-03 */
+static bool is_grouped(const adf_table *t, const adf_window *w)
+{
+    return w->n_mates > 0 && !t->chart->sw.any_reactors;
 }
 
 /* ADF-CHG-06: the target of a charger within an inch has only its fear and point-blank fire. */
@@ -112,8 +111,15 @@ static bool charged_home(const adf_table *t, const adf_window *w, unsigned unit)
 static bool free_to_react(const adf_table *t, const adf_window *w, unsigned unit)
 {
     return ump_unit_here(&t->table, unit) && ump_side_of(&t->table, unit) == w->side &&
-           !(t->unit[unit].flags & ADF_REACTED) && !charged_home(t, w, unit) &&
-           may_join(t, w, unit);
+           !(t->unit[unit].flags & ADF_REACTED) && !charged_home(t, w, unit);
+}
+
+static bool is_trigger_left(const adf_table *t, const adf_window *w)
+{
+    for (unsigned i = 0; i < w->n; i++)
+        if (ump_unit_here(&t->table, adf_trigger_of(w->trigger[i])))
+            return true;
+    return false;
 }
 
 bool adf_entitled(const adf_table *t, const adf_window *w, unsigned unit, bool *own_sight)
@@ -123,6 +129,11 @@ bool adf_entitled(const adf_table *t, const adf_window *w, unsigned unit, bool *
         *own_sight = false;
     if (!free_to_react(t, w, unit))
         return false;
+    if (is_grouped(t, w)) { /* it was tested before the first of them reacted (ADF-GRP-04) */
+        if (own_sight)
+            *own_sight = true; /* its fire asks for that itself */
+        return is_in(w->mate, w->n_mates, unit) && is_trigger_left(t, w); /* ADF-REA-08 */
+    }
     for (unsigned i = 0; i < w->n && !(entitled && !own_sight); i++)
         entitled = triggered_by(t, w, unit, w->trigger[i], own_sight) || entitled;
     return entitled;
@@ -200,9 +211,9 @@ static bool check_reactor(const adf_table *t, const adf_window *w, unsigned unit
         return ump_refuse(refusal, ADF_REA_01, "%u has reacted in this active turn already",
                           .unit = unit);
     if (!adf_entitled(t, w, unit, fires ? &own : NULL))
-        return ump_refuse(refusal, w->n_reactors ? ADF_REA_03 : ADF_REA_02,
-                          w->n_reactors ? "one unit or group reacts; %u is not of it"
-                                        : "%u has seen nothing to react to",
+        return ump_refuse(refusal, w->n_mates ? ADF_REA_03 : ADF_REA_02,
+                          w->n_mates ? "one unit or group reacts; %u is not of it"
+                                     : "%u has seen nothing to react to",
                           .unit = unit);
     if (fires && !own)
         return ump_refuse(refusal, ADF_REA_02, "%u does not see it itself and cannot fire",
@@ -280,7 +291,7 @@ bool adf_check_reaction(const adf_table *t, const ump_answer *a, ump_refusal *re
         return true;
     if (t->table.state->ask_row == ADF_ASK_DESPERATE)
         return check_desperate(t, w, a, refusal);
-    if (w->n_reactors && !t->chart->sw.any_reactors && a->verb != w->verb)
+    if (is_grouped(t, w) && a->verb != w->verb)
         return ump_refuse(refusal, ADF_GRP_04, "a group reacts in one way", .unit = a->unit[0]);
     if (a->verb == ADF_FIRE)
         return check_react_fire(t, w, a, refusal);
@@ -297,18 +308,34 @@ void adf_mark_reaction(ump_run *run, unsigned unit, const uint16_t *to, unsigned
         adf_put_in_set(adf_of(run->game), s.reacted_to, unit, adf_trigger_of(to[i]));
 }
 
+/* Adds those to the group who may react and are adjacent to one of it, as all stand now. */
+static void gather_mates(const adf_table *t, adf_window *w, unsigned first)
+{
+    const adf_window open = *w;
+    w->mate[w->n_mates++] = (uint16_t)first;
+    if (!t->chart->sw.groups || t->unit[first].level == ADF_ROUTED)
+        return;
+    for (unsigned k = 0; k < w->n_mates; k++)
+        UMP_EACH_NEAR(i, &t->table, adf_around(t, w->mate[k], t->adf->adjacent),
+                      ump_friends_of(&t->table, first))
+            if (w->n_mates < ADF_MAX_GROUP && !is_in(w->mate, w->n_mates, i) &&
+                adf_same_kind(t, first, i) && adf_adjacent(t, w->mate[k], i) &&
+                adf_entitled(t, &open, i, NULL))
+                w->mate[w->n_mates++] = (uint16_t)i;
+}
+
 static enum ump_next obey(ump_run *run, adf_window *w, const ump_answer *a)
 {
     unsigned unit = a->unit[0];
     uint16_t frame_unit = (uint16_t)unit;
     adf_movers movers = {.n = 1, .side = w->side, .reaction = 1, .unit = {(uint16_t)unit}};
+    const adf_table t = adf_table_here(run);
+    bool fires = a->verb == ADF_FIRE;
     w->verb = a->verb;
-    for (unsigned i = 0; i < a->n_units; i++) {
-        bool fires = a->verb == ADF_FIRE;
+    if (w->n_mates == 0)
+        gather_mates(&t, w, unit);
+    for (unsigned i = 0; i < a->n_units; i++)
         adf_mark_reaction(run, a->unit[i], fires ? a->target : w->trigger, fires ? 1 : w->n);
-        if (w->n_reactors < ADF_MAX_GROUP)
-            w->reactor[w->n_reactors++] = a->unit[i];
-    }
     switch (a->verb) {
     case ADF_FIRE:
         return adf_call_fire(run, ADF_FIRES, a->unit, a->n_units, a->target[0], false);

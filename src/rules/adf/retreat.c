@@ -4,7 +4,7 @@
  */
 #include "rules/adf/adf.h"
 
-static ump_angle home_bearing(const adf_table *t, unsigned unit)
+ump_angle adf_home_bearing(const adf_table *t, unsigned unit)
 {
     static const ump_angle to_edge[] = {0, 3 * UMP_QUARTER, UMP_QUARTER, UMP_HALF_TURN, 0};
     return to_edge[t->table.game->force.side[ump_side_of(&t->table, unit)].home];
@@ -15,18 +15,18 @@ static ump_angle home_bearing(const adf_table *t, unsigned unit)
 /* For its home edge; away from the nearest enemy if one near it is in that way. */
 adf_escape adf_rout_from(const adf_table *t, unsigned unit, ump_len distance)
 {
-    const ump_len near = 6 * UMP_INCH;
+    const ump_len near = t->chart->rout_near;
     unsigned enemy = adf_nearest_enemy(t, unit, false);
     ump_pt centre = ump_rect_of(&t->table, unit)->centre;
-    adf_escape e = {.first = home_bearing(t, unit), .by = enemy, .distance = distance};
+    adf_escape e = {.first = adf_home_bearing(t, unit), .by = enemy, .distance = distance};
     if (enemy == UMP_NOBODY)
         return e;
     e.known = true;
     e.cause = ump_rect_of(&t->table, enemy)->centre;
     UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, near), ump_enemies_of(&t->table, unit)) {
         ump_angle there = ump_bearing(centre, ump_rect_of(&t->table, i)->centre);
-        if (adf_within(t, unit, i, near) &&
-            ump_angle_between(there, home_bearing(t, unit)) <= ump_degrees(60010))
+        if (adf_within(t, unit, i, near) && ump_angle_between(there, adf_home_bearing(t, unit)) <=
+                                                t->chart->rout_ahead + ADF_SAME_ANGLE)
             e.first = ump_bearing(e.cause, centre);
     }
     return e;
@@ -73,7 +73,7 @@ adf_escape adf_fall_back_from(const adf_table *t, unsigned unit, const adf_frigh
 static bool right_first(const adf_table *t, unsigned unit, const adf_escape *e, ump_angle by)
 {
     ump_angle right = (ump_angle)(e->first + by), left = (ump_angle)(e->first - by);
-    ump_angle home = home_bearing(t, unit);
+    ump_angle home = adf_home_bearing(t, unit);
     if (e->known) {
         ump_angle there = ump_bearing(ump_rect_of(&t->table, unit)->centre, e->cause);
         ump_angle a = ump_angle_between(right, there), b = ump_angle_between(left, there);
@@ -144,7 +144,7 @@ static ump_met sweep(const fleeing *f, ump_angle bearing, ump_len most)
                          .step = STRIDE,
                          .most = most,
                          .enemies = {.counts = true,
-                                     .near = ump_under(UMP_INCH, UMP_ROUNDING),
+                                     .near = ump_under(f->t->chart->gap, UMP_ROUNDING),
                                      .past = UMP_MET_IF_TOWARDS},
                          .brim = UMP_BRIM_CENTRE,
                          .ground = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE),
@@ -278,22 +278,27 @@ static void face_away(ump_run *run, unsigned unit, ump_angle bearing)
     adf_place(run, unit, adf_turned(own.front, own.facing, facing, own.depth), facing);
 }
 
-static void tell_flight(const ump_run *run, unsigned unit, const adf_flight *flight,
+/* TAB-06: how far it went, then why that is not what was printed. */
+static void tell_flight(const ump_run *run, ump_rule rule, unsigned unit, const adf_flight *flight,
                         ump_len printed)
 {
-    if (flight->off)
+    bool runs = rule == ADF_MOV_08, stays = flight->length == 0;
+    if (!stays)
+        ump_tell(run, rule, runs ? "%u runs %V" : "%u falls back %V", .unit = unit,
+                 .value = flight->length);
+    if (flight->off || flight->length == printed)
         return;
-    if (flight->length > printed)
-        ump_tell(run, ADF_R_25, "%u finds no room there and goes on, to %V", .unit = unit,
-                 .value = flight->length, .limit = printed);
-    else if (flight->length < printed)
-        ump_tell(run, ADF_R_26,
-                 flight->by_enemy ? "%u is barred by the enemy and cannot go %L"
-                                  : "%u is barred and cannot go %L",
-                 .unit = unit, .value = flight->length, .limit = printed);
+    const char *why = flight->length > printed    ? "%u finds no room at %L and goes on"
+                      : stays && flight->by_enemy ? "%u stays: the enemy bars every way back"
+                      : stays                     ? "%u stays: it has no way back"
+                      : flight->by_enemy ? "%u was to go %L: the enemy bars the rest of the way"
+                                         : "%u was to go %L: there is no room for it farther on";
+    ump_tell(run, flight->length > printed ? ADF_R_25 : ADF_R_26, why, .unit = unit,
+             .value = flight->length, .limit = printed);
 }
 
-ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, bool *by_enemy)
+ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_rule rule,
+                     bool *by_enemy)
 {
     const adf_table t = adf_table_here(run);
     const ump_rect start = *ump_rect_of(&t.table, unit);
@@ -304,7 +309,7 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, bool
                    routed ? ADF_PASSES_ROUTED : ADF_PASSES_FORCED);
     if (routed)
         alarm_along(run, unit, &start, flight.bearing, flight.length);
-    tell_flight(run, unit, &flight, escape->distance);
+    tell_flight(run, rule, unit, &flight, escape->distance);
     adf_place(run, unit, ump_go(start.front, flight.bearing, flight.length, 0), start.facing);
     if (routed && !flight.off)
         face_away(run, unit, flight.bearing);
@@ -347,7 +352,6 @@ static void choose_way(ump_run *run, adf_running *r, ump_len distance)
     r->by_enemy = flight.by_enemy && flight.length < distance;
     r->off = flight.off;
     r->from = t.table.piece[r->unit].at;
-    tell_flight(run, r->unit, &flight, distance);
 }
 
 /* An inch, or all that is left of it. */
@@ -374,7 +378,9 @@ static void end_rout(ump_run *run, const adf_running *r)
         return;
     ump_rect start = ump_rect_at(r->from, piece->facing, piece->width, piece->depth);
     alarm_along(run, r->unit, &start, r->bearing, r->gone);
-    ump_tell(run, ADF_MOV_08, "%u runs %V", .unit = r->unit, .value = r->gone);
+    bool lifted = r->gone < r->length;
+    adf_flight flight = {.length = r->gone, .by_enemy = r->by_enemy, .off = r->off};
+    tell_flight(run, ADF_MOV_08, r->unit, &flight, lifted ? r->gone : r->printed);
     if (adf_gone_off(run, r->unit))
         return;
     if (t.unit[r->unit].level != ADF_ROUTED)

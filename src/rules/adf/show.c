@@ -19,6 +19,7 @@ static const char *const says[ADF_VERBS] = {
     [ADF_CHARGE] = "charge T",
     [ADF_REFORM] = "reform in W",
     [ADF_RALLY] = "try to rally",
+    [ADF_DISENGAGE] = "disengage P+ [facing A] [W]",
     [ADF_HOLD] = "answer no more until this is over",
     [ADF_ROUT] = "run",
     [ADF_COUNTERCHARGE] = "countercharge T",
@@ -194,13 +195,14 @@ static int32_t points_at_risk(const adf_table *t, unsigned i)
 {
     static const int32_t percent[ADF_LEVELS] = {0, 15, 45, 85};
     const adf_unit *u = &t->unit[i];
-    int32_t weight = adf_formation_arm(u->formation) == ADF_ARTILLERY ? 2 : 1;
+    const struct adf_victory *v = &t->chart->victory;
+    int32_t weight = adf_formation_arm(u->formation) == ADF_ARTILLERY ? v->section : v->figure;
     int32_t first = adf_first_strength(t->table.game, i);
     if (u->fate == ADF_LOST)
-        return 100 * (first * weight + 3);
+        return 100 * (first * weight + v->unit);
     if (u->fate != ADF_PRESENT && u->fate != ADF_WAITING)
         return 0;
-    return 100 * (first - u->figs) * weight + percent[u->level] * (u->figs * weight + 3);
+    return 100 * (first - u->figs) * weight + percent[u->level] * (u->figs * weight + v->unit);
 }
 
 /* Nearer to the breaking point every unit weighs more. */

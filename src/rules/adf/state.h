@@ -105,7 +105,9 @@ typedef struct adf_unit {
     ump_pt target_at; /* where the target's centre was when it was aimed at */
     ump_angle aim;    /* the direction of the charge (TAB-02) */
     uint16_t follows; /* the mate as far as whom it goes, because it meets nobody (ADF-CHG-06) */
-    uint8_t aimed_anew, spare[3];
+    uint8_t aimed_anew;
+    uint8_t told; /* how far its move went has been told (TAB-06) */
+    uint8_t spare[2];
 } adf_unit;
 
 static_assert(sizeof(adf_unit) == 24 + 16 + 64 + 8 + 16 + 8 + 16,
@@ -260,6 +262,19 @@ static inline const void *adf_asking(const adf_table *t)
 /* TAB-07: angles that differ by 0.01 degree are the same. */
 enum { ADF_SAME_ANGLE = 2 };
 
+/* Of a way so long, laid on the table, ends that differ by the rounding are the same, too. */
+static inline ump_angle adf_same_angle(ump_len way)
+{
+    enum { RADIAN = 10430 };
+    return (ump_angle)(ADF_SAME_ANGLE + (way > 0 ? UMP_ROUNDING * RADIAN / way : 0));
+}
+
+/* Ties are broken by the order of the force, not by what the table rounds (TAB-10). */
+static inline bool adf_is_less(ump_len a, ump_len b)
+{
+    return a + UMP_ROUNDING < b;
+}
+
 typedef struct adf_running { /* frame of ADF_DO_ROUT */
     uint16_t unit;
     uint8_t windows, by_enemy;
@@ -324,10 +339,10 @@ static_assert(sizeof(adf_checking) == 24, "padding: equal states would differ");
 
 typedef struct adf_window { /* frame of ADF_DO_WINDOW */
     uint8_t side;           /* that reacts */
-    uint8_t kinds, n, n_reactors;
+    uint8_t kinds, n, n_mates;
     uint16_t trigger[ADF_MAX_GROUP];
-    uint16_t reactor[ADF_MAX_GROUP];
-    uint8_t verb; /* of the reacting group */
+    uint16_t mate[ADF_MAX_GROUP]; /* who may react as one group: the first, and who could join it */
+    uint8_t verb;                 /* of the reacting group */
     uint8_t over, desperate, spare;
 } adf_window;
 

@@ -117,7 +117,7 @@ static void command_check(ump_run *run)
             in = s.leader[l - t.table.n_units].fate == ADF_LEADS &&
                  s.leader[l - t.table.n_units].lb > 0 && ump_unit_here(&t.table, i) &&
                  t.table.piece[l].on_table && adf_commands(&t, l, i) &&
-                 adf_leader_apart(&t, l, i) <= adf_command_radius(&t, l);
+                 adf_leader_within(&t, l, i, adf_command_radius(&t, l));
         if (in)
             s.unit[i].flags |= ADF_COMMANDED;
         else
@@ -125,31 +125,92 @@ static void command_check(ump_run *run)
     }
 }
 
-/* Reinforcements come on where the scenario says, if there is room. */
+/* ---- Reinforcements: ADF-R-72, TAB-11 ---- */
+
+typedef struct newcomer {
+    const adf_table *t;
+    unsigned unit;
+} newcomer;
+
+/* On nobody, on ground that bears it, and farther from all enemies than one sees at arm's length.
+ */
+static bool may_appear(void *ctx, const ump_rect *there)
+{
+    const newcomer *n = ctx;
+    const adf_table *t = n->t;
+    unsigned on;
+    ump_len close = t->chart->sight.close + UMP_ROUNDING;
+    return ump_on_table(t->table.field, there->centre) && !adf_on_bad_ground(t, there) &&
+           adf_fits(t, n->unit, there, &on) &&
+           adf_room(t, n->unit, UMP_NOBODY, there, close + 1) > close;
+}
+
+/* Its own place or the nearest that is free; of several the nearer to its home edge. */
+static bool find_place(const adf_table *t, unsigned unit, ump_rect *there)
+{
+    enum { RING = UMP_INCH / 4, AROUND = 24 };
+    newcomer n = {t, unit};
+    const ump_piece *piece = &t->table.piece[unit];
+    const ump_piece_def *def = &t->table.game->force.piece[unit];
+    ump_rect own = ump_rect_at(def->at, def->facing, piece->width, piece->depth);
+    ump_angle home = adf_home_bearing(t, unit);
+    *there = own;
+    if (may_appear(&n, there))
+        return true;
+    for (ump_len far = RING; far <= t->chart->arrival; far += RING)
+        for (int i = 0; i < AROUND; i++) { /* homeward first, then right and left of it */
+            int turn = (i + 1) / 2 * (65536 / AROUND);
+            *there = ump_shifted(&own, (ump_angle)(home + (i % 2 ? turn : -turn)), far);
+            if (may_appear(&n, there))
+                return true;
+        }
+    return false;
+}
+
+static bool is_due(const adf_table *t, unsigned piece)
+{
+    const ump_piece_def *def = &t->table.game->force.piece[piece];
+    if (def->arrives < 2 || t->table.state->turn < def->arrives || t->table.piece[piece].on_table)
+        return false;
+    return piece < t->table.n_units ? t->unit[piece].fate == ADF_WAITING
+                                    : t->leader[piece - t->table.n_units].lost == 0;
+}
+
+static void arrive(ump_run *run, unsigned unit)
+{
+    const adf_table t = adf_table_here(run);
+    ump_rect there;
+    if (!find_place(&t, unit, &there)) {
+        ump_tell(run, TAB_11, "%u waits to come: there is no free place within %L of its own",
+                 .unit = unit, .limit = t.chart->arrival);
+        return;
+    }
+    ump_piece piece = t.table.piece[unit];
+    piece.on_table = 1;
+    piece.at = there.front;
+    piece.facing = there.facing;
+    ump_piece_put(run->game, run->state, unit, &piece);
+    adf_unit_of(run, unit)->fate = ADF_PRESENT;
+    ump_tell(run, ADF_R_72, "%u arrives", .unit = unit);
+}
+
+static void arrive_leader(ump_run *run, unsigned leader)
+{
+    const ump_piece_def *def = &run->game->force.piece[leader];
+    ump_piece piece = ump_pieces_of(run->game, run->state)[leader];
+    piece.on_table = 1;
+    piece.at = def->at;
+    piece.facing = def->facing;
+    ump_piece_put(run->game, run->state, leader, &piece);
+    ump_tell(run, ADF_R_72, "%u arrives", .unit = leader);
+}
+
 static void arrivals(ump_run *run)
 {
     const adf_table t = adf_table_here(run);
-    for (unsigned i = 0; i < t.table.n_pieces; i++) {
-        const ump_piece_def *def = &run->game->force.piece[i];
-        ump_piece *piece = &ump_pieces(run->game, run->state)[i];
-        unsigned on, enemy;
-        bool unit = i < t.table.n_units;
-        if (def->arrives < 2 || run->state->turn < def->arrives || piece->on_table)
-            continue;
-        if (unit && adf_unit_of(run, i)->fate != ADF_WAITING)
-            continue;
-        ump_rect rect = ump_rect_at(def->at, def->facing, piece->width, piece->depth);
-        if (unit && (!adf_fits(&t, i, &rect, &on) || adf_touches_enemy(&t, i, &rect, &enemy)))
-            continue;
-        if (!unit && adf_open(run->game, run->state).leader[i - t.table.n_units].lost)
-            continue;
-        piece->on_table = 1;
-        piece->at = def->at;
-        piece->facing = def->facing;
-        if (unit)
-            adf_unit_of(run, i)->fate = ADF_PRESENT;
-        ump_tell(run, ADF_R_72, "%u arrives", .unit = i);
-    }
+    for (unsigned i = 0; i < t.table.n_pieces; i++)
+        if (is_due(&t, i))
+            (i < t.table.n_units ? arrive : arrive_leader)(run, i);
 }
 
 static void begin_turn(ump_run *run)

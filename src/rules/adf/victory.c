@@ -8,7 +8,8 @@
 static int32_t first_strength(const adf_table *t, unsigned unit)
 {
     bool guns = adf_formation_arm(t->unit[unit].formation) == ADF_ARTILLERY;
-    return adf_first_strength(t->table.game, unit) * (guns ? 2 : 1);
+    const struct adf_victory *v = &t->chart->victory;
+    return adf_first_strength(t->table.game, unit) * (guns ? v->section : v->figure);
 }
 
 /* Whether a unit, or what it merged into, is gone. */
@@ -43,9 +44,10 @@ static bool broken(const adf_table *t, unsigned side)
     return percent > 0 && total > 0 && lost * 100 >= percent * total;
 }
 
-/* Points for what the enemy has lost: figures 1, sections 2, leaders 3, units 3. */
+/* Points for what the enemy has lost: figures, sections, leaders, units. */
 int32_t adf_points(const adf_table *t, unsigned side)
 {
+    const struct adf_victory *v = &t->chart->victory;
     int32_t points =
         ump_objective_points(t->table.game, t->table.state, side) + t->battle->exit_points[side];
     for (unsigned i = 0; i < t->table.n_units; i++) {
@@ -54,12 +56,12 @@ int32_t adf_points(const adf_table *t, unsigned side)
         bool guns = adf_formation_arm(t->unit[i].formation) == ADF_ARTILLERY;
         int32_t now =
             t->unit[i].fate == ADF_PRESENT || t->unit[i].fate == ADF_WAITING ? t->unit[i].figs : 0;
-        points += (adf_first_strength(t->table.game, i) - now) * (guns ? 2 : 1);
-        points += t->unit[i].fate == ADF_LOST ? 3 : 0;
+        points += (adf_first_strength(t->table.game, i) - now) * (guns ? v->section : v->figure);
+        points += t->unit[i].fate == ADF_LOST ? v->unit : 0;
     }
     for (unsigned i = 0; i < t->adf->n_leaders; i++)
         if (ump_side_of(&t->table, t->table.n_units + i) != side)
-            points += 3 * t->leader[i].lost;
+            points += v->leader * t->leader[i].lost;
     return points;
 }
 
@@ -67,7 +69,7 @@ static unsigned winner_on_points(const adf_table *t)
 {
     int32_t a = adf_points(t, 0), b = adf_points(t, 1);
     int32_t high = a > b ? a : b, lead = a > b ? a - b : b - a;
-    if (lead == 0 || lead * 10 < high)
+    if (lead == 0 || lead * 100 < high * t->chart->victory.draw_percent)
         return UMP_NO_SIDE;
     return a > b ? 0 : 1;
 }
@@ -77,7 +79,7 @@ unsigned adf_side_near(void *ctx, unsigned objective)
 {
     const adf_table t = adf_table_here(ctx);
     const ump_objective *o = &t.table.game->objective[objective];
-    ump_len within = o->within ? o->within : 2 * UMP_INCH;
+    ump_len within = (o->within ? o->within : t.chart->victory.within) + UMP_ROUNDING;
     bool near[UMP_MAX_SIDES] = {false, false};
     UMP_EACH_NEAR(i, &t.table, ump_box_grow((ump_box){o->at, o->at}, within), ump_anyone())
         if (t.unit[i].level < ADF_SHAKEN &&
@@ -92,7 +94,7 @@ bool adf_decided(ump_run *run, unsigned *winner)
 {
     const adf_table t = adf_table_here(run);
     bool out[2] = {broken(&t, 0), broken(&t, 1)};
-    uint16_t limit = run->game->turns ? run->game->turns : 12;
+    int32_t limit = run->game->turns ? run->game->turns : t.chart->victory.turns;
     *winner = UMP_NO_SIDE;
     if (out[0] || out[1]) {
         if (out[0] != out[1])
