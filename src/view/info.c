@@ -130,6 +130,23 @@ static void put_verbs(const struct ump_rules *rules, ump_json *j)
     ump_json_close(j, ']');
 }
 
+/* What an umpire may set of a unit. */
+static void put_facts(const struct ump_rules *rules, ump_json *j)
+{
+    ump_json_open(j, "facts", '[');
+    for (size_t i = 0; i < rules->n_facts; i++) {
+        const char *const *word = rules->facts[i].words;
+        ump_json_open(j, NULL, '{');
+        ump_json_text(j, "name", rules->facts[i].name);
+        ump_json_open(j, "values", '[');
+        for (; word && *word; word++)
+            ump_json_text(j, NULL, *word);
+        ump_json_close(j, ']');
+        ump_json_close(j, '}');
+    }
+    ump_json_close(j, ']');
+}
+
 static void put_setting(const ump_switch *s, int32_t set, ump_json *j)
 {
     char number[32];
@@ -182,6 +199,7 @@ void view_info(const ump_game *game, ump_json *j, const char *key)
     put_pieces(game, j);
     put_table(game, j);
     put_verbs(game->rules, j);
+    put_facts(game->rules, j);
     put_switches(game, j);
     ump_json_close(j, '}');
 }

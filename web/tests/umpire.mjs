@@ -26,9 +26,9 @@ export async function freePort() {
 }
 
 /** Starts a server; resolves when it has said where it is. */
-export async function play(file, port = 0) {
+export async function play(file, port = 0, more = []) {
   const wanted = port || (await freePort());
-  const child = spawn(PROGRAM, ['play', '--no-browser', '--web', DIST, '--games', file, '--port', String(wanted)]);
+  const child = spawn(PROGRAM, ['play', '--no-browser', '--web', DIST, '--games', file, '--port', String(wanted), ...more]);
   const ended = new Promise((done) => child.on('exit', done));
   const [address, key] = await new Promise((done, fail) => {
     let said = '';
@@ -49,6 +49,7 @@ export async function play(file, port = 0) {
     url: address,
     logs: () => ask('logs'),
     lines: async (log) => (await ask(`logs/${log}`)).lines,
+    seats: (log) => ask(`seats?log=${log}`),
     stop: () => (child.kill('SIGTERM'), ended),
     kill: () => (child.kill('SIGKILL'), ended),
   };

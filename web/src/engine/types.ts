@@ -89,6 +89,7 @@ export interface GameInfo {
   pieces: PieceInfo[];
   table: Table;
   verbs: { name: string; form: string; reaction: boolean }[]; // "U to P+ [facing A]"
+  facts: { name: string; values: string[] }[]; // what an umpire may set of a unit; no values: a number
   switches: { name: string; value: string }[];
 }
 

@@ -13,6 +13,13 @@ function ofBrowser({ browser, unkept }: Troubles): string {
   return `${why} The battle is on this screen alone: save the record before you close the page.`;
 }
 
+/** Where several play, nobody goes on without the others. */
+function ofHost({ server }: Troubles): string {
+  if (server?.kind === 'gone') return 'The host’s computer does not answer. This screen waits, and goes on by itself as soon as it is back. Nothing is lost.';
+  if (server?.kind === 'stranger') return 'This seat has been taken back, or the link was another one. Ask the host for a link.';
+  return `The host’s computer could not save. This screen waits and tries again by itself.${server?.message ? ` It says: ${server.message}` : ''}`;
+}
+
 function ofServer({ server, unkept }: Troubles): string {
   const safe = unkept ? '' : ' The battle goes on and is kept in this browser.';
   if (server?.kind === 'gone') return `Umpire on this computer does not answer.${safe} It catches up by itself as soon as Umpire is back.`;
@@ -32,8 +39,10 @@ export function listWords({ browser, server }: Troubles): string {
   return '';
 }
 
-export function toldOf({ troubles, stopped, writing }: KeptLog): Told | null {
+/** `together`: several screens play this battle. */
+export function toldOf({ troubles, stopped, writing }: KeptLog, together = false): Told | null {
   if (stopped) return { alarm: true, words: TOO_OLD, act: 'reload' };
+  if (troubles.server && together) return { alarm: troubles.unkept, words: ofHost(troubles), act: 'save' };
   if (troubles.browser) return { alarm: troubles.unkept, words: ofBrowser(troubles), act: 'save' };
   if (troubles.server) return { alarm: troubles.unkept, words: ofServer(troubles), act: 'save' };
   if (!writing) return { alarm: false, words: 'You play this battle in another tab. This tab follows it.', act: 'take over' };

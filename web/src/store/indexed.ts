@@ -136,10 +136,18 @@ export class IndexedStore implements OwnStore {
     return this.mark(log, 0);
   }
 
+  owe(log: string, owed: boolean): Promise<void> {
+    return this.change(log, { owed });
+  }
+
   private mark(log: string, forgotten: number): Promise<void> {
+    return this.change(log, { forgotten });
+  }
+
+  private change(log: string, news: Partial<Entry>): Promise<void> {
     return this.within('readwrite', async (_, logs) => {
       const entry = (await done(logs.get(log))) as Entry | undefined;
-      if (entry) logs.put({ ...entry, forgotten });
+      if (entry) logs.put({ ...entry, ...news });
     });
   }
 
@@ -147,7 +155,7 @@ export class IndexedStore implements OwnStore {
     this.channel?.postMessage(log);
   }
 
-  watch(log: string, _: () => number, told: () => void): () => void {
+  watch(log: string, _: () => number, told: () => unknown): () => void {
     const hear = ({ data }: MessageEvent<string>) => {
       if (data === log || data === '') told();
     };
@@ -161,7 +169,7 @@ function put(log: string, was: Entry | null, added: Line[], lines: IDBObjectStor
   for (const line of added) lines.put({ ...line, log } satisfies Row);
   const tip: Tip = { length: (was?.length ?? 0) + added.length, last: tipOf(added).last };
   const { kind, title } = was ?? headOf(added);
-  const entry: Entry = { ...tip, log, kind, title, updated: added.at(-1)?.at ?? 0, forgotten: was?.forgotten ?? 0, summary: summaryOf(added, was?.summary) };
+  const entry: Entry = { ...tip, log, kind, title, updated: added.at(-1)?.at ?? 0, forgotten: was?.forgotten ?? 0, owed: was?.owed ?? false, summary: summaryOf(added, was?.summary) };
   logs.put(entry);
   return tip;
 }

@@ -51,10 +51,11 @@ export class KeptLog {
     private readonly memory: MemoryStore,
     private readonly browser: OwnStore,
     private readonly server: LogStore | null,
+    seat = '',
   ) {
     const home = (place: Place, store: LogStore): Home => ({ place, store, holds: 0, trouble: null });
     this.homes = [...(server ? [home('server', server)] : []), home('browser', browser), home('memory', memory)];
-    this.pen = new Pen(log, (held) => {
+    this.pen = new Pen(log, seat, (held) => {
       this.writing = held;
       this.live(held);
       if (held) void this.look().then(() => this.changed());
@@ -88,7 +89,7 @@ export class KeptLog {
   }
 
   private watched(home: Home): () => void {
-    return home.store.watch(this.log, () => home.holds, () => void this.look(home));
+    return home.store.watch(this.log, () => home.holds, () => this.look(home));
   }
 
   /** The server is asked for news by the tab that writes; the others of this browser hear them from that one. A

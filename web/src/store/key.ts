@@ -1,20 +1,23 @@
-// The key to the games that Umpire keeps on this computer. The link that `umpire play` opens holds it behind the #;
-// the page takes it out of the address, and keeps it.
+// The secret that opens this page's battles: the key to all that Umpire keeps on its computer, or that of a seat. The
+// link holds it behind the #; the page takes it out of the address, and keeps it. A tab keeps its own, so that two seats
+// may be two tabs of one browser.
 const NAME = 'umpire.key';
 
 let key: string | null = null;
 
+/** Storage may be forbidden: the key is good for this visit then. */
 function kept(): string {
   try {
-    return localStorage.getItem(NAME) ?? '';
+    return sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME) ?? '';
   } catch {
-    return ''; // storage is forbidden: the key is good for this visit
+    return '';
   }
 }
 
 function keep(found: string): void {
   key = found;
   try {
+    sessionStorage.setItem(NAME, found);
     localStorage.setItem(NAME, found);
   } catch {
     // Then the link is needed again next time.

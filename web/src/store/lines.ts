@@ -26,6 +26,7 @@ export interface Entry extends Tip {
   title: string;
   updated: number; // milliseconds
   forgotten: number; // when, in milliseconds; 0: it is not
+  owed?: boolean; // the server has not heard yet whether it is forgotten
   summary: string; // the text of the last summary, '' if there is none
 }
 
@@ -42,13 +43,15 @@ export interface LogStore {
   append(log: string, after: Tip, lines: Draft[]): Promise<Appended>;
   forget(log: string): Promise<void>;
   restore(log: string): Promise<void>;
-  /** Calls `told` when the log may have more than `length()` lines; returns how to stop. */
-  watch(log: string, length: () => number, told: () => void): () => void;
+  /** Calls `told` when the log may have more than `length()` lines, and waits for it; returns how to stop. */
+  watch(log: string, length: () => number, told: () => unknown): () => void;
 }
 /** A store of this browser: what it holds can be set right after both histories are kept. */
 export interface OwnStore extends LogStore {
   /** Puts other lines in place of a log that still ends at `was`. False: it no longer does. */
   rewrite(log: string, was: Tip, lines: Line[]): Promise<boolean>;
+  /** Whether the server must still be told that it is forgotten, or no longer. */
+  owe(log: string, owed: boolean): Promise<void>;
 }
 
 /** full: no room; forbidden: storage is not allowed; newer: a newer page wrote it; gone: no answer; refused: not saved;

@@ -42,6 +42,8 @@ export class MemoryStore implements OwnStore {
     this.forgotten.delete(log);
   }
 
+  async owe(): Promise<void> {}
+
   watch(): () => void {
     return () => {};
   }

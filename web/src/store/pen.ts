@@ -18,14 +18,16 @@ export class Pen {
   private waits = false; // behind the tab that holds it
   private readonly closed = new AbortController();
 
-  /** `changed` is told whether this tab writes, each time that it changes. */
+  /** Each seat at a battle has its own, '' is the host's. `changed` is told whether this tab writes, each time that it
+   *  changes. */
   constructor(
     private readonly log: string,
+    private readonly seat: string,
     private readonly changed: (held: boolean) => void,
   ) {}
 
   private get name(): string {
-    return `umpire-log:${this.log}`;
+    return `umpire-log:${this.log}${this.seat && `@${this.seat}`}`;
   }
 
   /** Takes the pen if it lies there; else waits for it behind the others. */

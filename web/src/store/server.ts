@@ -5,11 +5,28 @@ import { StoreTrouble, type Appended, type Draft, type Entry, type Line, type Lo
 const PATIENCE = 5000; // ms until no answer means that nobody is there
 const LONG_PATIENCE = 40000; // ms for an answer that waits for news
 const BREATH = 2000; // ms before asking again after a failure
+const SHORT_BREATH = 50; // ms, when there was news that could not be taken
 const MOST_LINES = 5000; // in one request
 
+/** What this screen's secret opens; the host's opens all, and is no seat. */
+export interface OwnSeat {
+  log: string;
+  id: string;
+  right: 'side' | 'umpire' | 'spectator';
+  side: string; // its id; '' of the other two
+  units: string[]; // their ids; none: the whole side
+}
+/** A seat as the host sees it. */
+export interface Invitation extends OwnSeat {
+  secret: string;
+  link: string;
+  code: string[]; // the QR code of the link: rows of 0 and 1
+}
 export interface Hello {
   umpire: number;
   scenario: boolean; // one of the player's own was named on the command line
+  address: string; // where other machines find the page; '' if they may not come
+  seat: OwnSeat | null;
 }
 interface Listed {
   id: string;
@@ -57,6 +74,44 @@ export async function hello(): Promise<Hello | null> {
   return said.umpire === 2 ? said : null;
 }
 
+const SEAT = 'umpire.seat';
+let own: { key: string; seat: OwnSeat | null } | null = null;
+
+/** Remembered in the tab, for a reload while nobody answers. */
+function remembered(): OwnSeat | null {
+  try {
+    const { key, seat } = JSON.parse(sessionStorage.getItem(SEAT) ?? '{}') as { key?: string; seat?: OwnSeat };
+    return key === keyOf() ? (seat ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+function remember(seat: OwnSeat | null): void {
+  own = { key: keyOf(), seat };
+  try {
+    sessionStorage.setItem(SEAT, JSON.stringify(own));
+  } catch {
+    // Storage is forbidden: it is asked again next time.
+  }
+}
+
+/** The seat of this screen; null: it has none, and is the host's or alone. */
+export async function ownSeat(): Promise<OwnSeat | null> {
+  if (!keyOf()) return null;
+  if (own?.key === keyOf()) return own.seat;
+  const said = await hello().catch(() => null);
+  if (said) remember(said.seat);
+  return said ? said.seat : remembered();
+}
+
+/** The seats that the host has given in a battle. */
+export async function invitations(log: string): Promise<Invitation[]> {
+  const answer = await ask(`seats?log=${encodeURIComponent(log)}`);
+  if (!answer.ok) return refused(answer);
+  return told<Invitation[]>(answer);
+}
+
 /** The text of the scenario that was named when the server was started; '' if none was. */
 export async function namedScenario(): Promise<string> {
   if (!(await hello().catch(() => null))?.scenario) return '';
@@ -71,6 +126,7 @@ function addressOf(log: string): string {
 export class ServerStore implements LogStore {
   async list(): Promise<Entry[]> {
     const answer = await ask('logs');
+    if (answer.status === 404) return []; // a seat sees its own battle, and no list
     if (!answer.ok) return refused(answer);
     const all = await told<Listed[]>(answer);
     return all.map(({ id, kind, title, length, last, updated, forgotten, summary }) => ({
@@ -122,13 +178,15 @@ export class ServerStore implements LogStore {
   }
 
   /** One request is always on its way; it is answered when there is a line more. */
-  watch(log: string, length: () => number, told: () => void): () => void {
+  watch(log: string, length: () => number, told: () => unknown): () => void {
     const stop = new AbortController();
     const follow = async (): Promise<void> => {
       while (!stop.signal.aborted) {
-        const more = await this.more(log, length(), stop.signal);
-        if (more && !stop.signal.aborted) told();
-        if (more !== false) await new Promise((next) => setTimeout(next, more ? 50 : BREATH));
+        const had = length();
+        const more = await this.more(log, had, stop.signal);
+        if (more && !stop.signal.aborted) await told();
+        const pause = more === null ? BREATH : more && length() === had ? SHORT_BREATH : 0;
+        if (pause > 0) await new Promise((next) => setTimeout(next, pause));
       }
     };
     void follow();

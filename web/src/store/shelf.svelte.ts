@@ -4,7 +4,7 @@ import { keyOf } from './key';
 import { KeptLog, type Troubles } from './kept.svelte';
 import { NOTHING, StoreTrouble, branchName, common, tipOf, type Draft, type Entry, type Line, type LogStore } from './lines';
 import { MemoryStore } from './memory';
-import { ServerStore } from './server';
+import { ServerStore, ownSeat } from './server';
 
 class Shelf {
   private readonly memory = new MemoryStore();
@@ -20,7 +20,8 @@ class Shelf {
 
   /** A log to read and to write; one that is nowhere has no lines. */
   async open(log: string): Promise<KeptLog> {
-    const kept = this.closed(log);
+    const seat = await ownSeat();
+    const kept = this.closed(log, seat?.id);
     await kept.open();
     return kept;
   }
@@ -30,8 +31,8 @@ class Shelf {
     await this.closed(log).append(NOTHING, drafts);
   }
 
-  private closed(log: string): KeptLog {
-    return new KeptLog(log, this.memory, this.browser, keyOf() ? this.server : null);
+  private closed(log: string, seat = ''): KeptLog {
+    return new KeptLog(log, this.memory, this.browser, keyOf() ? this.server : null, seat);
   }
 
   /** Takes a log over that was kept otherwise; a different history goes under a name of its own. True: it has been
@@ -68,9 +69,11 @@ class Shelf {
     return list?.status === 'rejected' && list.reason instanceof StoreTrouble ? list.reason : null;
   }
 
-  /** Gives the server what this browser played without it, where it is the same history. */
+  /** Gives the server what this browser did without it: what was forgotten, and what was played, where it is the same
+   *  history. */
   async deliver(): Promise<void> {
     if (!keyOf()) return;
+    for (const entry of (await this.browser.list()).filter(({ owed }) => owed)) await this.mark(entry.log, entry.forgotten > 0);
     const [here, there] = await Promise.all([this.browser.list(), this.server.list()]);
     for (const { log, length, forgotten } of here) {
       const entry = there.find((other) => other.log === log);
@@ -84,11 +87,20 @@ class Shelf {
   }
 
   async forget(log: string): Promise<void> {
-    await Promise.allSettled(this.stores.map((store) => store.forget(log)));
+    await Promise.allSettled([this.browser, this.memory].map((store) => store.forget(log)));
+    await this.mark(log, true);
   }
 
   async restore(log: string): Promise<void> {
-    await Promise.allSettled(this.stores.map((store) => store.restore(log)));
+    await Promise.allSettled([this.browser, this.memory].map((store) => store.restore(log)));
+    await this.mark(log, false);
+  }
+
+  /** Tells the server; while it is gone this browser owes it that. */
+  private async mark(log: string, forgotten: boolean): Promise<void> {
+    if (!keyOf()) return;
+    const told = await (forgotten ? this.server.forget(log) : this.server.restore(log)).then(() => true, () => false);
+    await this.browser.owe(log, !told).catch(() => {});
   }
 }
 

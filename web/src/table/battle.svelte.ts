@@ -6,12 +6,14 @@ import type { Answered, Ask, GameInfo, Opened, Position, Proposal, Step } from '
 import { toldOf } from '../store/banner';
 import type { KeptLog } from '../store/kept.svelte';
 import type { Draft } from '../store/lines';
-import { namedScenario } from '../store/server';
+import { namedScenario, ownSeat } from '../store/server';
 import { shelf } from '../store/shelf.svelte';
+import { Company } from './company';
 import { likedSpeed, likeSpeed } from './likes';
+import { readOrder } from './order';
 import { Orders } from './orders.svelte';
 import { cut, isWhole, textOf } from './record';
-import { answerLine, newSettings, settingsLine, storyOf, summaryLine, takeBackLine, type DiceMode, type Seat, type Settings, type Standing, type Story } from './story';
+import { answerLine, newSettings, pleaLine, refusePleaLine, seatLine, settingsLine, storyOf, summaryLine, takeBackLine, type DiceMode, type Person, type Plea, type Seat, type Settings, type Standing, type Story } from './story';
 import { summaryOf } from './summary';
 import { takeOver } from './takeover';
 
@@ -45,6 +47,10 @@ export class Battle {
   offers = $state.raw<Proposal[]>([]); // of anybody, for what is asked now; none until the engine has said
   quiet = $state(false); // "not again this move"
   looking = $state.raw<Position | null>(null); // an earlier position, in the replay
+  people = $state.raw<Person[]>([]); // those at screens of their own
+  plea = $state.raw<Plea | null>(null); // somebody asks to take back
+  me = $state.raw<Person | null>(null); // who sits at this screen; null: the host, or a lone player
+  holder = $state(-1); // the side that has the tablet, where players share one
   readonly orders = new Orders(this);
 
   private story: Story | null = null;
@@ -54,13 +60,16 @@ export class Battle {
   private running = false;
   private again = false;
   private busy = $state(false);
+  private stir: () => void = () => {}; // the loop waits no longer for others
+  private wrote = ''; // id of the last line that this screen wrote
 
   // ---- Opening ----
 
   async open(log: string): Promise<void> {
     await takeOver();
-    const kept = await shelf.open(log);
+    const [kept, seat] = await Promise.all([shelf.open(log), ownSeat()]);
     if (this.closed) return kept.close();
+    if (seat?.log === log) this.me = { ...seat, name: '' };
     this.kept = kept;
     kept.changed = () => void this.alone(() => this.catchUp());
     await this.alone(() => this.layOut());
@@ -77,9 +86,16 @@ export class Battle {
     if (!opened.ok) return;
     this.onlyShown = opened.onlyShown;
     this.info = opened.info;
-    this.settings = this.story?.settings ?? newSettings();
+    this.sit();
     this.steps = opened.steps;
     this.stand(opened.position);
+  }
+
+  /** Who plays, as the story tells it. */
+  private sit(): void {
+    this.settings = this.story?.settings ?? newSettings();
+    this.people = this.story?.people ?? [];
+    this.plea = this.story?.plea ?? null;
   }
 
   private async opened(): Promise<Opened | { ok: false; why: string }> {
@@ -120,7 +136,8 @@ export class Battle {
     if (!story || this.closed) return;
     const shown = this.steps.map((step) => step.line);
     const known = !story.strange && story.id === this.story?.id && shown.every((line, i) => line === story.answers[i]);
-    const idle = known && shown.length === story.answers.length && JSON.stringify(story.settings) === JSON.stringify(this.settings);
+    const told = ({ settings, people, plea }: Pick<Story, 'settings' | 'people' | 'plea'>) => JSON.stringify([settings, people, plea]);
+    const idle = known && shown.length === story.answers.length && told(story) === told(this);
     if (!idle) {
       this.epoch++;
       if (known) await this.hear(story);
@@ -132,7 +149,7 @@ export class Battle {
 
   private async hear(story: Story): Promise<void> {
     this.story = story;
-    this.settings = story.settings;
+    this.sit();
     for (const line of story.answers.slice(this.steps.length)) {
       const answered = await engine.give(line);
       if (!answered.ok) return this.layOut();
@@ -149,7 +166,7 @@ export class Battle {
       const answered = await ask();
       this.refusal = answered.ok ? null : { rule: answered.rule, why: answered.why };
       if (!answered.ok) return false;
-      const lines = answered.steps.map((step) => answerLine(step, by));
+      const lines = answered.steps.map((step) => answerLine(step, this.signed(by)));
       if (!(await this.write(tip, lines, answered.position))) return this.elsewhere(by);
       this.show(answered);
       return true;
@@ -160,14 +177,26 @@ export class Battle {
   private async write(tip: KeptLog['tip'], lines: Draft[], position: Position): Promise<boolean> {
     const { kept, info } = this;
     if (!kept || !info) return false;
-    if (await kept.append(tip, [...lines, summaryLine(summaryOf(info, position))])) return true;
+    if (await this.add(tip, [...lines, summaryLine(summaryOf(info, position), this.signed(''))])) return true;
     await this.layOut();
     return false;
   }
 
+  /** "person" at this screen's seat. */
+  private signed(by: string): string {
+    return this.me ? `${by}@${this.me.id}` : by;
+  }
+
+  private async add(tip: KeptLog['tip'], lines: Draft[]): Promise<boolean> {
+    const added = (await this.kept?.append(tip, lines)) ?? false;
+    if (added) this.wrote = lines.at(-1)?.id ?? '';
+    return added;
+  }
+
   private elsewhere(by: string): boolean {
-    if (by === 'person') this.refusal = ELSEWHERE;
-    return by !== 'person' && !this.closed;
+    const asked = by === 'person' || by === 'ruling';
+    if (asked) this.refusal = ELSEWHERE;
+    return !asked && !this.closed;
   }
 
   // ---- What is asked ----
@@ -179,20 +208,35 @@ export class Battle {
     return this.looking ?? this.position;
   }
   get watching(): boolean {
-    return this.settings.seats.every((s) => s !== 'person');
+    return this.settings.seats.every((_, side) => !this.isPlayed(side));
   }
   seat(side: number): Seat {
     return this.settings.seats[side] ?? 'person';
+  }
+  /** Who sits where; there is no battle without it. */
+  get company(): Company {
+    return new Company(this.info as GameInfo, this.settings, this.people, this.me);
+  }
+  isPlayed(side: number): boolean {
+    return this.seat(side) === 'person' || this.seat(side) === 'guest';
   }
   /** Does a person at this screen have to answer now? */
   get mine(): boolean {
     const ask = this.ask;
     if (!ask || ask.kind === 'nothing' || this.looking || !this.writing) return false;
-    return ask.kind === 'dice' ? this.ownDice : this.seat(ask.side) === 'person';
+    return ask.kind === 'dice' ? this.ownDice && this.company.leads(this.diceSide) : this.company.isAsked(ask);
   }
-  /** Does this screen go on with the battle, or only follow it? */
+  /** Does this screen go on with the battle, or only follow it? Where several play, nobody goes on without the others. */
   get writing(): boolean {
-    return this.kept !== null && this.kept.writing && !this.kept.stopped;
+    const { kept } = this;
+    if (!kept || !kept.writing || kept.stopped) return false;
+    return !kept.troubles.server || (this.me === null && this.people.length === 0);
+  }
+  /** The side to which the tablet must be handed before it goes on; -1: none. */
+  get handTo(): number {
+    const { ask, settings } = this;
+    const shares = settings.handOver === true && settings.seats.filter((seat) => seat === 'person').length > 1;
+    return shares && this.mine && ask?.kind === 'order' && ask.side !== this.holder ? ask.side : -1;
   }
   get waiting(): boolean {
     return this.busy;
@@ -217,7 +261,7 @@ export class Battle {
   /** Goes on until a person is asked. Called while it runs, it looks once more before it stops. */
   async run(): Promise<void> {
     this.again = true;
-    if (this.running) return;
+    if (this.running) return this.stir();
     this.running = true;
     try {
       while (this.again) {
@@ -233,9 +277,23 @@ export class Battle {
   private async next(): Promise<boolean> {
     const ask = this.ask;
     if (!ask || ask.kind === 'nothing' || this.looking || !this.writing) return false;
-    if (ask.kind === 'dice') return this.ownDice ? false : this.answer(() => this.roll(), 'dice');
-    if (this.seat(ask.side) !== 'person') return this.general(ask.side);
-    return this.person(ask);
+    if (ask.kind === 'dice') return !this.ownDice && (await this.isDue(-1)) && this.answer(() => this.roll(), 'dice');
+    if (!this.isPlayed(ask.side)) return (await this.isDue(ask.side)) && this.general(ask.side);
+    return this.company.isAsked(ask) && this.person(ask);
+  }
+
+  /** Dice and generals are the business of the screen that wrote last; others wait a while, in case it is gone. */
+  private async isDue(side: number): Promise<boolean> {
+    if (this.people.length === 0 && !this.me) return true;
+    const wait = this.company.patience(side);
+    if (wait < 0) return false;
+    if (this.kept?.tip.last === this.wrote) return true;
+    const epoch = this.epoch;
+    const waited = await new Promise<boolean>((next) => {
+      this.stir = () => next(false);
+      setTimeout(() => next(true), wait);
+    });
+    return waited && epoch === this.epoch && !this.closed;
   }
 
   private get seed(): string {
@@ -273,7 +331,7 @@ export class Battle {
     if (epoch !== this.epoch) return true;
     const line = ask.kind === 'reaction' ? this.standingAnswer(offers) : null;
     if (line) return this.answer(() => engine.give(line), 'standing');
-    this.offers = offers;
+    this.offers = offers.filter((offer) => this.isOffered(offer) || (ask.kind === 'reaction' && offer.units.length === 0));
     if (ask.kind === 'order') await this.orders.begin(ask);
     return false;
   }
@@ -306,9 +364,25 @@ export class Battle {
   }
 
   async give(line: string): Promise<boolean> {
+    if (this.isForbidden(line)) return false;
     const given = await this.busily(() => this.answer(() => engine.give(line), 'person'));
     if (given) this.orders.drop();
     return given;
+  }
+
+  /** A player with a part of a side orders his own. */
+  private isForbidden(line: string): boolean {
+    const ask = this.ask;
+    if (!this.info || !ask || ask.side < 0 || this.company.leads(ask.side)) return false;
+    const other = readOrder(this.info, line)?.units.find((piece) => !this.company.commands(piece));
+    if (other !== undefined) this.refusal = { rule: '', why: `${this.name(other)} is not under your command.` };
+    return other !== undefined;
+  }
+
+  /** Is this an answer that this screen may give? What names nobody concerns the whole side. */
+  isOffered({ units }: Proposal): boolean {
+    const { company, ask } = this;
+    return company.leads(ask?.side ?? -1) || (units.length > 0 && units.every((piece) => company.commands(piece)));
   }
 
   /** The computer rolls this once, though own dice are in force. */
@@ -322,8 +396,11 @@ export class Battle {
     this.busy = true;
     try {
       const decision = await engine.decide('drill', this.seed);
-      this.reason = decision.reason;
-      await this.orders.propose(decision.line);
+      const units = this.info ? (readOrder(this.info, decision.line)?.units ?? []) : [];
+      const fits = this.company.leads(this.ask?.side ?? -1) || (units.length > 0 && units.every((piece) => this.company.commands(piece)));
+      this.reason = fits ? decision.reason : '';
+      const line = fits ? decision.line : this.offers[0]?.line;
+      if (line) await this.orders.propose(line);
     } finally {
       this.busy = false;
     }
@@ -370,6 +447,12 @@ export class Battle {
     void this.run();
   }
 
+  setHandOver(on: boolean): void {
+    this.settings.handOver = on;
+    this.holder = this.ask?.side ?? -1;
+    this.keepSettings();
+  }
+
   setPaused(paused: boolean): void {
     this.paused = paused;
     if (!paused) void this.run();
@@ -381,10 +464,17 @@ export class Battle {
   }
 
   private keepSettings(): void {
-    const line = settingsLine($state.snapshot(this.settings));
+    this.note([settingsLine($state.snapshot(this.settings), this.signed('settings'))]);
+  }
+
+  /** Writes lines that change nothing on the table. */
+  private note(lines: Draft[]): void {
     void this.alone(async () => {
       const { kept } = this;
-      if (kept && !(await kept.append(kept.tip, [line]))) await kept.append(kept.tip, [line]);
+      if (kept && !(await this.add(kept.tip, lines))) await this.add(kept.tip, lines);
+      this.story = storyOf(kept?.lines ?? []) ?? this.story;
+      this.sit();
+      void this.run();
     });
   }
 
@@ -393,9 +483,15 @@ export class Battle {
   /** The number of answers to which one step back goes; -1: there is none. */
   get undoTo(): number {
     const p = this.position;
-    if (!p || this.looking || !this.writing) return -1;
-    const before = this.steps.map((s, i) => (s.side >= 0 && this.seat(s.side) === 'person' ? i : -1)).filter((i) => i >= p.undo.free && i < p.answers);
+    if (!p || this.looking || !this.writing || this.plea || !this.company.takesBack) return -1;
+    const free = this.needsConsent || this.me?.right === 'umpire' ? 0 : p.undo.free;
+    const before = this.steps.map((s, i) => (s.side >= 0 && this.company.isOwn(s.side) ? i : -1)).filter((i) => i >= free && i < p.answers);
     return before.at(-1) ?? -1;
+  }
+
+  /** Another player must agree to it. */
+  get needsConsent(): boolean {
+    return this.info !== null && this.company.needsConsent;
   }
 
   get undoLine(): string {
@@ -404,7 +500,36 @@ export class Battle {
 
   async undo(): Promise<void> {
     const to = this.undoTo;
-    if (to >= 0) await this.busily(() => this.takeBack(to));
+    if (to < 0) return;
+    if (this.needsConsent) this.note([pleaLine(to, this.signed('person'))]);
+    else await this.busily(() => this.takeBack(to));
+  }
+
+  /** Is it for this screen to say whether somebody may take back? */
+  get askedToAgree(): boolean {
+    return this.plea !== null && this.info !== null && this.writing && this.company.answers(this.plea);
+  }
+
+  async agree(yes: boolean): Promise<void> {
+    const { plea } = this;
+    if (!plea || !this.askedToAgree) return;
+    if (yes) await this.busily(() => this.takeBack(plea.answers));
+    else this.note([refusePleaLine(this.signed('person'))]);
+  }
+
+  // ---- Others at the table ----
+
+  /** Somebody has a seat from now on, or has it no longer. */
+  seatSomebody(person: Person): void {
+    const side = this.info?.sides.findIndex(({ id }) => id === person.side) ?? -1;
+    const leads = person.right === 'side' && person.units.length === 0 && side >= 0;
+    if (leads) this.settings.seats[side] = person.gone ? 'person' : 'guest';
+    this.note([seatLine(person), ...(leads ? [settingsLine($state.snapshot(this.settings))] : [])]);
+  }
+
+  /** The umpire's, or a lone player's who says so. */
+  async rule(line: string): Promise<boolean> {
+    return this.busily(() => this.answer(() => engine.give(line), 'ruling'));
   }
 
   private takeBack(to: number): Promise<boolean> {
@@ -412,10 +537,14 @@ export class Battle {
     return this.alone(async () => {
       if (epoch !== this.epoch || !this.kept) return this.elsewhere('person');
       const { tip } = this.kept;
-      const position = await engine.undo(to);
-      if (!(await this.write(tip, [takeBackLine(to, 'person')], position))) return this.elsewhere('person');
-      this.steps = this.steps.slice(0, to);
-      this.stand(position);
+      const free = to >= (this.position?.undo.free ?? 0); // else dice have fallen, and the table is laid out anew
+      const position = await (free ? engine.undo(to) : engine.at(to));
+      if (!(await this.write(tip, [takeBackLine(to, this.signed('person'))], position))) return this.elsewhere('person');
+      this.plea = null;
+      if (free) {
+        this.steps = this.steps.slice(0, to);
+        this.stand(position);
+      } else await this.layOut();
       this.refusal = null;
       this.orders.drop();
       return true;

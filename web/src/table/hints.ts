@@ -14,7 +14,7 @@ export const words = [
 export const done: ((b: Battle) => boolean)[] = [
   (b) => b.orders.selected >= 0 && b.orders.proposals.length > 0,
   (b) => b.orders.line !== '',
-  (b) => b.steps.some((s) => s.side >= 0 && b.seat(s.side) === 'person'),
+  (b) => b.steps.some((s) => s.side >= 0 && b.isPlayed(s.side)),
   () => false,
   () => false,
 ];

@@ -9,5 +9,6 @@ export const seatWords: [Seat, string][] = [
 ];
 
 export function seatName(seat: Seat): string {
+  if (seat === 'guest') return 'Somebody invited';
   return seatWords.find(([s]) => s === seat)?.[1] ?? `Computer: ${seat}`;
 }

@@ -27,9 +27,9 @@ async function begin({ info, position, steps, onlyShown }: OpenedBattle, scenari
 }
 
 /** `text`: of a scenario that is not built in. */
-export async function start(scenario: string, seats: Seat[], text = ''): Promise<string> {
+export async function start(scenario: string, seats: Seat[], text = '', handOver = false): Promise<string> {
   const opened = await (text ? engine.openText(scenario, text) : engine.open(scenario));
-  if (opened.ok) await begin(opened, scenario, { seats, ...(text ? { text } : {}) });
+  if (opened.ok) await begin(opened, scenario, { seats, ...(text ? { text } : {}), ...(handOver ? { handOver } : {}) });
   return opened.ok ? '' : opened.why;
 }
 

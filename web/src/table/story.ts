@@ -2,7 +2,8 @@
 import type { Step } from '../engine/types';
 import { draft, type Draft, type Line } from '../store/lines';
 
-export type Seat = string; // 'person' or the name of a general
+/** Who plays a side: 'person' at the host's screen, 'guest' at the screen of whom he invited, or the name of a general. */
+export type Seat = string;
 export type DiceMode = 'rolled' | 'own';
 export type Standing = 'ask' | 'hold' | 'fire';
 
@@ -11,6 +12,21 @@ export interface Settings {
   seats: Seat[];
   dice: DiceMode[];
   standing: Record<string, Standing>;
+  handOver?: boolean; // players share a screen: a card says when it changes hands
+}
+/** Somebody at a screen of his own. */
+export interface Person {
+  id: string;
+  name: string; // as the host calls him; may be ''
+  right: 'side' | 'umpire' | 'spectator';
+  side: string; // the id of his side; '' of the other two
+  units: string[]; // ids of those that he commands; none: the whole side
+  gone?: boolean; // the seat was taken back
+}
+/** Somebody asks to take answers back. */
+export interface Plea {
+  answers: number; // that would hold then
+  by: string; // id of his seat; '': the host
 }
 /** Line 1. */
 export interface Head extends Settings {
@@ -37,10 +53,17 @@ export interface Story {
   settings: Settings;
   answers: string[]; // those that hold
   whole: string[]; // the same, each with the lines that show what came of it
+  people: Person[];
+  plea: Plea | null; // that nobody has answered
   strange: string; // a kind of line that this page does not know; it cannot tell the rest then
 }
 
 const SILENT = new Set(['summary', 'check', 'remark']);
+
+/** The seat in "person@s2"; '' if the host's screen wrote it. */
+export function seatOf(by: string): string {
+  return /@(.*)$/.exec(by)?.[1] ?? '';
+}
 
 export function newSettings(): Settings {
   return { seats: ['person', 'drill'], dice: ['rolled', 'rolled'], standing: {} };
@@ -57,21 +80,43 @@ function headOf(line: Line): Head {
   return { ...base, ...(JSON.parse(line.text) as Partial<Head>) };
 }
 
+/** One line more of the story. */
+function tell(story: Story, { kind, text, by }: Line): void {
+  if (kind === 'answer') {
+    story.answers.push(text.split('\n', 1)[0] ?? '');
+    story.whole.push(text);
+    story.plea = null;
+  } else if (kind === 'take-back') takeBack(story, Number(text), seatOf(by));
+  else if (kind === 'settings') story.settings = JSON.parse(text) as Settings;
+  else if (kind === 'seat') seatPerson(story, JSON.parse(text) as Person);
+  else if (kind === 'plea') story.plea = { answers: Number(text), by: seatOf(by) };
+  else if (kind === 'plea-refused') story.plea = null;
+  else if (!SILENT.has(kind)) story.strange ||= kind;
+}
+
+/** A player at a screen of his own takes back only what another asked for; the umpire and the host's screen may. */
+function takeBack(story: Story, answers: number, seat: string): void {
+  const { plea, people } = story;
+  const free = seat === '' || people.some(({ id, right }) => id === seat && right === 'umpire');
+  const agreed = plea !== null && plea.answers === answers && plea.by !== seat;
+  if (free || agreed) story.answers.length = story.whole.length = answers;
+  story.plea = null;
+}
+
+function seatPerson(story: Story, person: Person): void {
+  const others = story.people.filter(({ id }) => id !== person.id);
+  story.people = person.gone ? others : [...others, person];
+}
+
 /** Null: it has no head. */
 export function storyOf(lines: readonly Line[]): Story | null {
   const first = lines[0];
   if (first?.kind !== 'head') return null;
   const head = headOf(first);
-  const { seats, dice, standing } = head;
-  const story: Story = { id: first.id, head, settings: { seats, dice, standing }, answers: [], whole: [], strange: '' };
-  for (const { kind, text } of lines.slice(1)) {
-    if (kind === 'answer') {
-      story.answers.push(text.split('\n', 1)[0] ?? '');
-      story.whole.push(text);
-    } else if (kind === 'take-back') story.answers.length = story.whole.length = Number(text);
-    else if (kind === 'settings') story.settings = JSON.parse(text) as Settings;
-    else if (!SILENT.has(kind)) story.strange ||= kind;
-  }
+  const { seats, dice, standing, handOver } = head;
+  const settings: Settings = { seats, dice, standing, ...(handOver ? { handOver } : {}) };
+  const story: Story = { id: first.id, head, settings, answers: [], whole: [], people: [], plea: null, strange: '' };
+  for (const line of lines.slice(1)) tell(story, line);
   return story;
 }
 
@@ -89,10 +134,23 @@ export function takeBackLine(answers: number, by: string): Draft {
   return draft('take-back', String(answers), by);
 }
 
-export function settingsLine(settings: Settings): Draft {
-  return draft('settings', JSON.stringify(settings));
+export function settingsLine(settings: Settings, by = ''): Draft {
+  return draft('settings', JSON.stringify(settings), by);
 }
 
-export function summaryLine(summary: Summary): Draft {
-  return draft('summary', JSON.stringify(summary));
+export function summaryLine(summary: Summary, by = ''): Draft {
+  return draft('summary', JSON.stringify(summary), by);
+}
+
+export function seatLine(person: Person): Draft {
+  return draft('seat', JSON.stringify(person));
+}
+
+/** `answers`: how many would hold then. */
+export function pleaLine(answers: number, by: string): Draft {
+  return draft('plea', String(answers), by);
+}
+
+export function refusePleaLine(by: string): Draft {
+  return draft('plea-refused', '', by);
 }
