@@ -65,7 +65,8 @@ typedef struct ump_table_def {
     size_t n_rows;
     uint32_t line;
     uint32_t shape; /* its columns as a tree, private to chart/ */
-    uint8_t *asked; /* 1 for each cell, row by row, that a look-up was after: see close.c */
+    uint8_t *asked; /* 1 for each cell, row by row, that a look-up was after, then for the table
+                       itself: see close.c */
 } ump_table_def;
 
 /* One line of a values block, with its whole path. */

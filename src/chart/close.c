@@ -76,14 +76,6 @@ static bool row_asked(const ump_table_def *table, size_t row)
     return extra || memchr(asked, 1, table->n_columns) != NULL;
 }
 
-static bool table_asked(const ump_table_def *table)
-{
-    for (size_t r = 0; r < table->n_rows; r++)
-        if (row_asked(table, r))
-            return true;
-    return false;
-}
-
 static void close_row(ump_lookup *c, const ump_table_def *table, size_t r)
 {
     const ump_row *row = &table->row[r];
@@ -117,7 +109,7 @@ static void close_table(ump_lookup *c, const ump_table_def *table)
 {
     if (is_free(table->path))
         return;
-    if (!table_asked(table)) {
+    if (*ump_table_asked(table) == 0) {
         unknown(c, table->line, 1, "table", table->path);
         return;
     }

@@ -55,6 +55,11 @@ const ump_row *ump_table_row(const ump_table_def *table, const char *id)
     return NULL;
 }
 
+uint8_t *ump_table_asked(const ump_table_def *table)
+{
+    return &table->asked[table->n_rows * table->n_columns];
+}
+
 int ump_table_column(const ump_table_def *table, const char *field)
 {
     for (size_t i = 0; i < table->n_columns; i++)

@@ -28,7 +28,9 @@ static void note_missed(ump_lookup *c, const char *path)
 const ump_table_def *ump_look_table(ump_lookup *c, const char *path)
 {
     const ump_table_def *table = ump_chart_table(c->chart, path);
-    if (table == NULL && c->watch)
+    if (table != NULL && c->watch)
+        *ump_table_asked(table) = 1;
+    else if (c->watch)
         note_missed(c, path);
     return table;
 }
@@ -96,6 +98,8 @@ static const ump_cell *cell_in_table(ump_lookup *c, const char *path, size_t spl
     snprintf(id, sizeof id, "%.*s", (int)size, rest);
     const ump_table_def *table = ump_chart_table(c->chart, name);
     const ump_row *row = table != NULL ? ump_table_row(table, id) : NULL;
+    if (table != NULL && c->watch)
+        *ump_table_asked(table) = 1;
     if (row == NULL && table != NULL && c->watch)
         note_missed(c, id);
     return row != NULL ? ump_look_cell(c, table, row, dot != NULL ? dot + 1 : "", i) : &absent;
@@ -216,6 +220,8 @@ const ump_table_def *ump_need_table(ump_lookup *c, const char *path)
 const ump_row *ump_need_row(ump_lookup *c, const ump_table_def *table, const char *id)
 {
     const ump_row *row = table != NULL ? ump_table_row(table, id) : NULL;
+    if (table != NULL && row == NULL && c->watch)
+        note_missed(c, id);
     if (table != NULL && row == NULL)
         ump_lookup_error(c, table->line, "table %s has no row %s; expected one", table->path, id);
     return row;

@@ -110,6 +110,9 @@ const ump_cell *ump_cell_part(const ump_cell *cell, size_t i);
 
 ump_nearest ump_nearest_table(const ump_chart *chart, const char *path);
 
+/* look.c: was a look-up after the table, whatever it found in it? */
+uint8_t *ump_table_asked(const ump_table_def *table);
+
 const ump_table_def *ump_table_at(const ump_chart *chart, size_t i);
 const ump_value *ump_value_at(const ump_chart *chart, size_t i);
 const ump_switch *ump_switch_at(const ump_chart *chart, size_t i);

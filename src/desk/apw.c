@@ -61,6 +61,12 @@ static const void *compile(ump_lookup *c, const int32_t *switches, ump_arena *ar
     if (!chart || !apw_compile(c, chart))
         return NULL;
     apw_set_switches(c->chart, row_of, &told, &chart->sw);
+    if (!apw_has_results(chart)) {
+        ump_lookup_error(c, 0,
+                         "the chart has no table for these fcrt_results; expected "
+                         "fcrt_results.presets.custom");
+        return NULL;
+    }
     apw_settle(chart);
     apw_in_hundredths(chart);
     return chart;

@@ -401,11 +401,14 @@ static bool compile(ump_desk_case *c)
         setting[row] = (int32_t)c->fact[i].number;
         other = true;
     }
-    ump_lookup lookup = {.chart = c->desk->chart, .name = c->desk->name, .ok = true};
+    ump_error error = {.what = ""};
+    ump_errors errors = {.list = &error, .room = 1};
+    ump_lookup lookup = {
+        .chart = c->desk->chart, .errors = &errors, .name = c->desk->name, .ok = true};
     c->chart = other ? c->desk->family->compile(&lookup, setting, c->arena) : c->desk->compiled;
     if (!c->chart)
-        snprintf(c->why, UMP_LINE, "the chart %s does not work with these switches",
-                 ump_desk_ruleset(c->desk));
+        snprintf(c->why, UMP_LINE, "the chart %s does not work with these switches: %s",
+                 ump_desk_ruleset(c->desk), error.what);
     return c->chart != NULL;
 }
 

@@ -8,6 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Those whose line does not say what they are worth. */
+static void price_objectives(ump_game *game)
+{
+    for (size_t i = 0; i < game->n_objectives; i++)
+        if (!game->objective[i].priced)
+            game->objective[i].points = game->usual_points ? game->usual_points : 1;
+}
+
 static bool load_family(ump_game *game, const ump_source *source, ump_errors *errors)
 {
     ump_loading loading = {
@@ -20,6 +28,7 @@ static bool load_family(ump_game *game, const ump_source *source, ump_errors *er
                   .watch = true}};
     bool loaded = game->rules->load(&loading) && loading.chart.ok;
     loading.chart.ok = loaded;
+    price_objectives(game);
     if (game->rules->closed)
         ump_lookup_close(&loading.chart);
     return loading.chart.ok && game->max_frames > 0 && game->family_bytes % 8 == 0;

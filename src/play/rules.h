@@ -21,6 +21,7 @@ typedef struct ump_objective {
     ump_pt at;
     ump_len within; /* 0: not said, the family's own distance */
     int32_t points;
+    bool priced;       /* its line says the points */
     uint8_t side;      /* only this side scores it; UMP_NO_SIDE: either */
     uint8_t holder;    /* at the start */
     const char *taken; /* sentence: "%s takes The pike" */
@@ -53,12 +54,14 @@ struct ump_game {
     ump_objective objective[UMP_MAX_OBJECTIVES];
     ump_exit exits[UMP_MAX_EXITS];
     uint8_t n_objectives, n_exits;
-    int32_t switches[UMP_MAX_SWITCHES]; /* by their order in the chart: row of the value, or the
-                                           number itself where any number may stand */
-    const uint8_t *side;                /* of each piece */
-    const void *family;                 /* the family's own const data, set by load */
-    size_t family_bytes;                /* of its part of a state, set by load; a multiple of 8 */
-    uint16_t max_frames;                /* set by load */
+    int32_t usual_points; /* may be set by load: of an objective that does not say; 0: one */
+    int32_t switches[UMP_MAX_SWITCHES];     /* by their order in the chart: row of the value, or the
+                                               number itself where any number may stand */
+    uint32_t switch_line[UMP_MAX_SWITCHES]; /* of the scenario that sets it; 0: it does not */
+    const uint8_t *side;                    /* of each piece */
+    const void *family;                     /* the family's own const data, set by load */
+    size_t family_bytes; /* of its part of a state, set by load; a multiple of 8 */
+    uint16_t max_frames; /* set by load */
     ump_len farthest; /* may be set by load: no body of a unit reaches farther from its place, where
                          that is more than its rectangle (a town that it holds) */
     uint16_t memo_slots;         /* may be set by load: a power of 2; 0: states have no memo */
@@ -520,10 +523,9 @@ struct ump_rules {
     const char *name;  /* "adf": written into records, never renamed */
     uint32_t revision; /* raised when the outcome of any answer could change */
     ump_vocabulary vocabulary;
-    uint64_t grounds;         /* kinds of terrain that scenarios may use */
-    const char *forts;        /* chart table of fortification grades, or NULL */
-    bool closed;              /* what its load does not ask for is an error of the chart */
-    int32_t objective_points; /* of an objective that does not say; 0: one point */
+    uint64_t grounds;  /* kinds of terrain that scenarios may use */
+    const char *forts; /* chart table of fortification grades, or NULL */
+    bool closed;       /* what its load does not ask for is an error of the chart */
     const ump_verb *verbs;
     size_t n_verbs;
     const char *const *words; /* for W slots and choices; ids */

@@ -96,6 +96,7 @@ static void take_setting(scenario *s, ump_reader *r)
         ump_nearest_try(&nearest, candidate);
         if (!ump_token_is(name, candidate))
             continue;
+        s->game->switch_line[i] = r == s->r ? name.line : 0;
         if (ump_switch_read(chart, (int)i, r, ump_reader_token(r), &s->game->switches[i]))
             ump_reader_end(r);
         return;
@@ -149,7 +150,7 @@ static bool read_objective_words(scenario *s, ump_objective *o)
         if (word == 0)
             ok = ump_field_length(s->field, s->r, ump_reader_token(s->r), "a distance", &o->within);
         else if (word == 1)
-            ok = read_points(s, &o->points);
+            ok = o->priced = read_points(s, &o->points);
         else
             ok = ump_force_side(s->force, s->r, ump_reader_token(s->r),
                                 word == 2 ? &o->side : &o->holder);
@@ -173,15 +174,9 @@ static const char *taken_sentence(scenario *s, const char *name)
     return ump_arena_text(s->game->arena, text, line.size);
 }
 
-/* What an objective is worth when its line does not say. */
-static int32_t usual_points(const ump_game *game)
-{
-    return game->rules && game->rules->objective_points ? game->rules->objective_points : 1;
-}
-
 static void read_objective(scenario *s, ump_token word)
 {
-    ump_objective o = {.points = usual_points(s->game), .side = UMP_NO_SIDE, .holder = UMP_NO_SIDE};
+    ump_objective o = {.side = UMP_NO_SIDE, .holder = UMP_NO_SIDE};
     ump_token name = ump_reader_token(s->r);
     if (s->game->n_objectives == UMP_MAX_OBJECTIVES) {
         ump_token_error(s->r, word, "too many objectives; at most %d", UMP_MAX_OBJECTIVES);

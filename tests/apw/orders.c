@@ -449,6 +449,6 @@ Test(apw_orders, APW_ORG_01_02_03_units_and_their_defaults)
     cr_expect_eq(apw_leader_def_of(&t, kit_id(k, "al"))->level, APW_ARMY, "APW-ORG-08");
     cr_expect_eq(apw_leader_def_of(&t, kit_id(k, "al"))->cr, 6, "APW-ORG-09");
     cr_expect(kit_chart()->troop[kit_troop("PR_JAEGER")].needlegun, "APW-ORG-05");
-    cr_expect(kit_chart()->troop[kit_troop("IT_LINE")].muzzleloader, "APW-ORG-05");
+    cr_expect_not(kit_chart()->troop[kit_troop("IT_LINE")].needlegun, "APW-ORG-05");
     kit_free(k);
 }

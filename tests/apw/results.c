@@ -2,7 +2,7 @@
  * results.c: what hits do: examples E14 to E16, the table by morale rating, and every consequence.
  */
 #include "kit.h"
-#include <string.h>
+#include <stdlib.h>
 
 static apw_tally roll(const apw_chart *c, const apw_target *target, bool flank, const int *die,
                       size_t n)
@@ -249,20 +249,52 @@ static void others(apw_switches *sw)
     sw->any_hit_is_under_fire = true;
 }
 
-static void custom(apw_switches *sw)
+/* ---- A preset of the owner's own ---- */
+
+static const char custom_game[] =
+    "scenario \"Test\"\nrules apw1866\nswitch fcrt-results custom\ntable 60in x 40in\nturns 4\n"
+    "side au \"Austria\" first home bottom\nside pr \"Prussia\" home top\n"
+    "brigade au \"A\"\n  leader al \"A\" at 30,10\n  unit a1 \"A\" AU_LINE at 30,11 facing 0\n"
+    "brigade pr \"P\"\n  leader pl \"P\" at 30,30\n  unit p1 \"P\" PR_LINE at 30,29 facing 180\n";
+
+static ump_game *custom_load(const ump_text *chart, ump_error *error)
 {
-    sw->fcrt_results = 2;
+    ump_errors errors = {.list = error, .room = 1};
+    ump_source source = {.scenario = {"test", custom_game, sizeof custom_game - 1}, .chart = chart};
+    return ump_game_load(&source, &errors);
 }
 
-Test(apw_results, APW_RES_03_custom_preset_is_simple_until_it_is_edited)
+Test(apw_results, APW_R_18_custom_results_without_a_table_are_an_error_of_the_scenario)
 {
-    apw_chart c = kit_with(custom);
+    ump_error error = {.what = ""};
+    cr_expect_null(custom_load(NULL, &error));
+    cr_expect_str_eq(error.name, "test");
+    cr_expect_eq(error.line, 3, "of its switch, not %u", error.line);
+    cr_expect(strstr(error.what, "fcrt-results.presets.custom"), "%s", error.what);
+}
+
+Test(apw_results, APW_R_18_custom_results_are_those_of_the_table)
+{
+    static const char table[] =
+        "\ntable fcrt-results.presets.custom\n"
+        "  col  name  lose-stands  disorg  back  stop  rout\n"
+        "  1  A  2  no no no yes\n  2  B  1  yes no no no\n  3  C  0  yes yes no no\n"
+        "  4  D  0  no yes no no\n  5  E  0  no no yes no\n  6  F  0  no no no no\n";
+    const ump_text *built_in = ump_builtin_find(UMP_BUILTIN_CHART, "apw1866");
+    char *text = malloc(built_in->size + sizeof table);
+    memcpy(text, built_in->data, built_in->size);
+    memcpy(text + built_in->size, table, sizeof table);
+    ump_text chart = {"mine", text, built_in->size + sizeof table - 1};
+    ump_error error = {.what = ""};
+    ump_game *game = custom_load(&chart, &error);
+    cr_assert_not_null(game, "%u: %s", error.line, error.what);
+    const apw_chart *c = &((const apw_game *)game->family)->chart;
     apw_target target = kit_target("AU_LINE");
-    for (int die = 1; die <= 10; die++) {
-        ump_sum sum = {0};
-        cr_expect_str_eq(apw_read_result(&c, &target, false, die, &sum).column->name,
-                         apw_read_result(kit_chart(), &target, false, die, &sum).column->name);
-    }
+    ump_sum sum = {0};
+    cr_expect_str_eq(apw_read_result(c, &target, false, 1, &sum).column->name, "A");
+    cr_expect_eq(apw_read_result(c, &target, false, 1, &sum).column->lose, 2);
+    ump_game_free(game);
+    free(text);
 }
 
 Test(apw_results, APW_RES_03_bloody_preset)

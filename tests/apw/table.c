@@ -30,7 +30,8 @@ Test(apw_table, APW_FORM_01_02_03_footprints)
         cr_expect_eq(across, kit_inch(row[i].across), "%s", row[i].what);
         cr_expect_eq(deep, kit_inch(row[i].deep), "%s", row[i].what);
     }
-    cr_expect_eq(kit_chart()->commander_base, kit_inch(75), "APW-FORM-01 commander");
+    cr_expect_eq(kit_chart()->commander_width, kit_inch(75), "APW-FORM-01 commander");
+    cr_expect_eq(kit_chart()->commander_depth, kit_inch(75), "APW-FORM-01 commander");
 }
 
 Test(apw_table, APW_FORM_07_lost_stands_and_states)
@@ -452,6 +453,5 @@ Test(apw_table, a_chart_that_nobody_could_play_is_refused)
     expect_refused("PR_LINE          8       3", "PR_LINE          5       3",
                    "mr is 5; expected 6");
     expect_refused("value=48000", "value=-3", "march points");
-    expect_refused("step-deg=10 corridor-width=", "step-deg=10 corridor-width=-",
-                   "corridor_width is -");
+    expect_refused("corridor  width=2", "corridor  width=-2", "width is no length");
 }

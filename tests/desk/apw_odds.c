@@ -143,6 +143,8 @@ static void tell(const ump_desk *desk, situation *s, const ump_desk_form *form)
              t < 20 && !ump_desk_value_offered(desk, kind, form->name, s->value[n], s->fact, n);
              t++)
             any_value(s, form, s->value[n]);
+    while (strcmp(s->value[n], "custom") == 0) /* for which the built-in chart has no table */
+        any_value(s, form, s->value[n]);
     s->fact[n] = (ump_setting){form->name, s->value[n]};
     s->question.n_facts++;
 }

@@ -34,6 +34,7 @@ Test(desk_apw_refusals, keys_values_and_dice)
         {RESULT "target.moved=yes", {"is no key of result"}},
         {RESULT "switch.charge_dice=two", {"is no key of result"}},
         {RESULT "switch.fcrt_results=gory", {"simple, bloody, custom", "APW-R-18"}},
+        {RESULT "switch.fcrt_results=custom", {"fcrt_results.presets.custom"}},
         {"apw1866 result target.troop=PR_GUARD", {"'PR_GUARD' is not allowed"}},
         {RESULT "dice=", {"result (APW-RES-01) wants 1 D10"}},
         {RESULT "hits=2 dice=4", {"tell 1 more"}},

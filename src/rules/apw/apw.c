@@ -256,7 +256,8 @@ static void setup(const ump_game *game, ump_state *state)
     apw_battle_of(&run)->inside = apw_insides(&t);
     for (unsigned i = apw->n_units; i < game->force.n_pieces; i++) {
         ump_piece *piece = apw_piece_at(&run, i);
-        piece->width = piece->depth = apw->chart.commander_base;
+        piece->width = apw->chart.commander_width;
+        piece->depth = apw->chart.commander_depth;
         apw_leader_at(&run, i)->arrived = piece->on_table;
     }
 }
@@ -408,7 +409,7 @@ const struct ump_rules ump_apw_rules = {
                    .leader = apw_leader_attrs,
                    .n_unit = APW_UNIT_ATTRS,
                    .n_leader = APW_LEADER_ATTRS},
-    .objective_points = 5, /* APW-VIC-01 */
+    .closed = true,
     .grounds = UMP_BIT(UMP_ROUGH) | UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN) | UMP_BIT(UMP_WATER) |
                UMP_BIT(UMP_IMPASSABLE) | UMP_BIT(UMP_HILL) | UMP_BIT(UMP_ROAD) |
                UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_STREAM) | UMP_BIT(UMP_RIVER) | UMP_BIT(UMP_BRIDGE) |

@@ -18,6 +18,8 @@ bool apw_behind_front(const ump_rect *rect, ump_pt p);      /* APW-FORM-08 */
 uint8_t apw_side_struck(const ump_rect *rect, ump_pt from); /* APW-MEL-04 */
 
 bool apw_meet(const ump_outline *a, const ump_outline *b);
+/* Would it lie nearer to an enemy unit than the chart lets it? (APW-MOV-07, APW-RET-03) */
+bool apw_enemy_too_near(const apw_table *t, unsigned unit, const ump_outline *print);
 bool apw_free_for(const apw_table *t, unsigned unit, const ump_outline *print);
 uint8_t apw_ground_of(uint8_t kind); /* of the field's kinds of terrain */
 uint8_t apw_ground_at(const apw_table *t, ump_pt p);

@@ -4,7 +4,7 @@
  */
 #include "rules/apw/apw.h"
 
-enum { FARTHEST = 60 * UMP_INCH, STEP = UMP_INCH / 4, OPEN_WAY = 3 * UMP_INCH };
+enum { FARTHEST = 60 * UMP_INCH, STEP = UMP_INCH / 4 };
 
 /* ---- Planning a charge ---- */
 
@@ -50,8 +50,6 @@ static bool may_declare(const apw_table *t, const apw_order_text *order, ump_ref
 }
 
 /* ---- The direction: APW-CHG-05, TAB-02 ---- */
-
-enum { MOST_TURN = UMP_QUARTER / 2 + 2 /* 45 degrees, and what is no more by TAB-07 */ };
 
 static bool is_the_target(void *ctx, unsigned body)
 {
@@ -149,7 +147,8 @@ static bool wheel_to(const apw_table *t, const apw_order_text *order, ump_angle 
     if (paid)
         plan->used +=
             apw_wheel_cost(t->chart, &plan->mover, apw_plan_width(t, order->unit, plan), by);
-    return by <= MOST_TURN && plan->used <= t->chart->allowance;
+    enum { SLACK = 2 }; /* TAB-07: a hundredth of a degree, as bearings */
+    return by <= t->chart->most_wheel + SLACK && plan->used <= t->chart->allowance;
 }
 
 static bool find_direction(const apw_table *t, const apw_order_text *order, bool paid, ump_len most,
@@ -297,7 +296,7 @@ static bool open_way(const apw_table *t, ump_pt halt, ump_angle facing, ump_len 
 {
     apw_leg leg[APW_MAX_LEGS];
     size_t n;
-    ump_len way = needed < OPEN_WAY ? needed : OPEN_WAY;
+    ump_len way = needed < t->chart->open_way ? needed : t->chart->open_way;
     ump_pt from = ump_go(halt, (ump_angle)(facing + UMP_HALF_TURN), way, 0);
     if (!apw_legs(t, from, halt, 0, leg, &n))
         return false;

@@ -1,7 +1,6 @@
 /*
  * chart.c: the chart compiled into plain tables, once, at load. Whatever is missing or odd is
- * reported; nothing is looked up by name afterwards. Lengths in the chart are hundredths of an
- * inch.
+ * reported; nothing is looked up by name afterwards. Lengths in the chart are inches.
  */
 #include "rules/apw/chart.h"
 #include <stdio.h>
@@ -12,12 +11,7 @@ static bool same(const char *a, const char *b)
     return ump_same_id(a, strlen(a), b, strlen(b));
 }
 
-static ump_len hundredths(int32_t n)
-{
-    return (ump_len)((int64_t)n * UMP_INCH / 100);
-}
-
-/* A field of a thing: "charge.cavalry_bonus", "hundredths_per_pip". */
+/* A field of a thing: "charge.max_on_one", "value". */
 static int32_t need_field(ump_lookup *c, const char *thing, const char *field)
 {
     char path[128];
@@ -25,15 +19,43 @@ static int32_t need_field(ump_lookup *c, const char *thing, const char *field)
     return ump_need_int(c, path);
 }
 
+/* Inches, to a hundredth at most (APW-GEN-05), as thousandths. */
+static ump_len length_of(ump_lookup *c, uint32_t line, const char *what, int64_t thousandths)
+{
+    enum { WIDEST = 500 /* no table is wider */ };
+    if (thousandths >= 0 && thousandths <= WIDEST * 1000 && thousandths % 10 == 0)
+        return (ump_len)(thousandths * UMP_INCH / 1000);
+    ump_lookup_error(c, line, "%s is no length; expected 0 to %d inches, to a hundredth", what,
+                     WIDEST);
+    return 0;
+}
+
 static ump_len need_length(ump_lookup *c, const char *thing, const char *field)
 {
-    enum { MOST = 50000 /* no table is wider */ };
-    int32_t length = need_field(c, thing, field);
-    if (length >= 0 && length <= MOST)
-        return hundredths(length);
-    ump_lookup_error(c, 0, "%s: %s is %d; expected 0 to %d hundredths of an inch", thing, field,
-                     length, MOST);
-    return 0;
+    char path[128];
+    snprintf(path, sizeof path, "%s.%s", thing, field);
+    return length_of(c, ump_look_value(c, path)->line, path, ump_need_thousandths(c, path));
+}
+
+static ump_len need_distance(ump_lookup *c, const char *name)
+{
+    char path[128];
+    snprintf(path, sizeof path, "distances.%s", name);
+    return need_length(c, path, "value");
+}
+
+static ump_len need_cell_length(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                                const char *field)
+{
+    if (!table || !row)
+        return 0;
+    const ump_cell *cell = ump_look_cell(c, table, row, field, 0);
+    return length_of(c, row->line, field, cell->kind == UMP_CELL_NUMBER ? cell->number : -1);
+}
+
+static int32_t need_degrees(ump_lookup *c, const char *thing, const char *field, int32_t most)
+{
+    return ump_lookup_within(c, 0, field, need_field(c, thing, field), 1, most);
 }
 
 static bool cell_yes(ump_lookup *c, const ump_table_def *table, const ump_row *row,
@@ -47,21 +69,22 @@ static int32_t cell_int_or_0(ump_lookup *c, const ump_table_def *table, const um
                              const char *field)
 {
     const ump_cell *cell = ump_look_cell(c, table, row, field, 0);
-    return cell->kind == UMP_CELL_NUMBER ? (int32_t)(cell->number / 1000) : 0;
+    return cell->kind == UMP_CELL_NUMBER ? ump_need_cell_int(c, table, row, field, 0) : 0;
 }
 
-static bool cell_is(ump_lookup *c, const ump_table_def *table, const ump_row *row,
-                    const char *field, const char *id)
+/* Not allowed, or no such field. */
+static bool cell_is_empty(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                          const char *field)
 {
     const ump_cell *cell = ump_look_cell(c, table, row, field, 0);
-    return cell->kind == UMP_CELL_WORD && same(cell->word, id);
+    return cell->kind == UMP_CELL_ABSENT || cell->kind == UMP_CELL_NONE;
 }
 
 /* The place of a word in a list of them; reported at its row if it is not there. */
 static uint8_t need_one_of(ump_lookup *c, const ump_table_def *table, const ump_row *row,
-                           const char *field, const char *const *list, size_t n)
+                           const char *field, size_t at, const char *const *list, size_t n)
 {
-    const char *word = ump_need_cell_word(c, table, row, field, 0);
+    const char *word = ump_need_cell_word(c, table, row, field, at);
     for (size_t i = 0; i < n; i++)
         if (same(word, list[i]))
             return (uint8_t)i;
@@ -75,6 +98,9 @@ static const char *const guns[] = {"RIFLED", "SB12", "ROCKET"};
 static const char *const grounds[] = {"OPEN",  "ROUGH",  "WOODS", "TOWN",
                                       "WORKS", "STREAM", "RIVER", "UPHILL"};
 static const char *const kinds[] = {"INF", "CAV", "ART_FOOT", "ART_HORSE"};
+static const char *const weapons[] = {"needlegun", "ML_rifle"};
+static const char *const line_mods[] = {"au_line", "it_line"};
+static const char *const loser_moves[] = {"RETREAT", "ROUT"};
 
 /* ---- Switches ---- */
 
@@ -126,24 +152,32 @@ static int default_row(const void *ctx, const char *name)
 
 /* ---- Who fights ---- */
 
+static void compile_guns(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                         apw_troop *to)
+{
+    const ump_cell *cell = ump_look_cell(c, table, row, "guns", 0);
+    for (size_t i = 0; i < APW_GUNS && cell->kind == UMP_CELL_WORD; i++) {
+        to->guns |= (uint8_t)(1U << need_one_of(c, table, row, "guns", i, guns, APW_GUNS));
+        cell = ump_look_cell(c, table, row, "guns", i + 1);
+    }
+}
+
 static void compile_troop(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                           apw_troop *to)
 {
     to->id = row->id;
-    to->arm = need_one_of(c, table, row, "arm", arms, APW_ARMS);
-    to->nation = need_one_of(c, table, row, "nation", nations, APW_NATIONS);
-    to->muzzleloader = cell_yes(c, table, row, "muzzleloader");
-    to->needlegun = cell_is(c, table, row, "weapon", "needlegun");
-    to->au_line = cell_is(c, table, row, "fire_mod_id", "au_line");
-    to->it_line = cell_is(c, table, row, "fire_mod_id", "it_line");
-    to->close_bonus = cell_is(c, table, row, "close_mod_id", "prussian_close");
-    to->rifle_max = hundredths(cell_int_or_0(c, table, row, "rifle_max"));
-    for (size_t i = 0; i < APW_GUNS; i++)
-        for (unsigned gun = 0; gun < APW_GUNS; gun++) {
-            const ump_cell *cell = ump_look_cell(c, table, row, "guns", i);
-            if (cell->kind == UMP_CELL_WORD && same(cell->word, guns[gun]))
-                to->guns |= (uint8_t)(1U << gun);
-        }
+    to->arm = need_one_of(c, table, row, "arm", 0, arms, APW_ARMS);
+    to->nation = need_one_of(c, table, row, "nation", 0, nations, APW_NATIONS);
+    if (to->arm == APW_INF) {
+        to->needlegun = need_one_of(c, table, row, "weapon", 0, weapons, 2) == 0;
+        to->rifle_max = need_cell_length(c, table, row, "rifle_max");
+    }
+    if (!cell_is_empty(c, table, row, "fire_mod_id")) {
+        to->it_line = need_one_of(c, table, row, "fire_mod_id", 0, line_mods, 2);
+        to->au_line = !to->it_line;
+    }
+    if (to->arm == APW_ART)
+        compile_guns(c, table, row, to);
 }
 
 static bool fits(ump_lookup *c, const ump_table_def *table, size_t most)
@@ -206,10 +240,10 @@ static void compile_command(ump_lookup *c, apw_chart *chart)
         for (unsigned nation = 0; nation < APW_NATIONS; nation++)
             chart->cr[nation][level] = (uint8_t)ump_need_cell_int(
                 c, cr, ump_need_row(c, cr, nations[nation]), field[level], 0);
-        chart->radius[level] = hundredths(
-            ump_need_cell_int(c, radius, ump_need_row(c, radius, field[level]), "value", 0));
+        chart->radius[level] =
+            need_cell_length(c, radius, ump_need_row(c, radius, field[level]), "value");
     }
-    chart->cr_nobody = 4; /* APW-SEQ-02, APW-CMD-02: a sentence of the chart, no cell */
+    chart->cr_nobody = (uint8_t)need_field(c, "command.without_one", "rating");
     chart->near = need_length(c, "command.commander_near", "radius");
 }
 
@@ -218,13 +252,14 @@ static void compile_bases(ump_lookup *c, apw_chart *chart)
     const ump_table_def *table = ump_need_table(c, "bases");
     for (unsigned arm = 0; arm < APW_ARMS; arm++) {
         const ump_row *row = ump_need_row(c, table, arms[arm]);
-        chart->base_width[arm] = hundredths(ump_need_cell_int(c, table, row, "width", 0));
-        chart->base_depth[arm] = hundredths(ump_need_cell_int(c, table, row, "depth", 0));
+        chart->base_width[arm] = need_cell_length(c, table, row, "width");
+        chart->base_depth[arm] = need_cell_length(c, table, row, "depth");
         if (row && (chart->base_width[arm] <= 0 || chart->base_depth[arm] <= 0))
-            ump_lookup_error(c, row->line, "a base of no size; expected hundredths of an inch");
+            ump_lookup_error(c, row->line, "a base of no size; expected inches");
     }
-    chart->commander_base =
-        hundredths(ump_need_cell_int(c, table, ump_need_row(c, table, "CMD"), "width", 0));
+    const ump_row *man = ump_need_row(c, table, "CMD");
+    chart->commander_width = need_cell_length(c, table, man, "width");
+    chart->commander_depth = need_cell_length(c, table, man, "depth");
 }
 
 /* ---- Marching ---- */
@@ -238,26 +273,6 @@ static int64_t common_multiple(int64_t a, int64_t b)
         y = rest;
     }
     return a / x * b;
-}
-
-static int32_t rate_in(ump_lookup *c, const ump_table_def *table, const char *arm,
-                       const char *formation)
-{
-    for (size_t i = 0; table && i < table->n_rows; i++)
-        if (cell_is(c, table, &table->row[i], "arm", arm) &&
-            cell_is(c, table, &table->row[i], "formation", formation))
-            return cell_int_or_0(c, table, &table->row[i], "rate");
-    return -1;
-}
-
-static int32_t need_rate(ump_lookup *c, const ump_table_def *table, const char *arm,
-                         const char *formation)
-{
-    int32_t rate = rate_in(c, table, arm, formation);
-    if (table && rate <= 0)
-        ump_lookup_error(c, table->line, "no rate of %s in %s; expected a row with one", arm,
-                         formation);
-    return rate > 0 ? rate : 1;
 }
 
 static void compile_factors(ump_lookup *c, apw_chart *chart)
@@ -302,16 +317,15 @@ static int64_t find_share(const int32_t rate[APW_KINDS][APW_RATES], const apw_ch
 
 static void compile_rates(ump_lookup *c, apw_chart *chart)
 {
-    static const char *const guns_form = "LIMBERED";
+    static const char *const field[APW_RATES] = {"line", "column", "road", "disorganized"};
     const ump_table_def *table = ump_need_table(c, "movement_rates");
     int32_t rate[APW_KINDS][APW_RATES] = {{0}};
     for (unsigned k = 0; k < APW_KINDS; k++) {
-        bool guns_kind = apw_kind_arm((uint8_t)k) == APW_ART;
-        if (!guns_kind)
-            rate[k][APW_RATE_LINE] = need_rate(c, table, kinds[k], "LINE");
-        rate[k][APW_RATE_COLUMN] = need_rate(c, table, kinds[k], guns_kind ? guns_form : "COLUMN");
-        rate[k][APW_RATE_ROAD] = need_rate(c, table, kinds[k], "ROAD_COLUMN");
-        rate[k][APW_RATE_DISORG] = need_rate(c, table, kinds[k], "DISORG");
+        const ump_row *row = ump_need_row(c, table, kinds[k]);
+        for (unsigned r = 0; row && r < APW_RATES; r++)
+            if (r != APW_RATE_LINE || apw_kind_arm((uint8_t)k) != APW_ART)
+                rate[k][r] = ump_lookup_within(
+                    c, row->line, field[r], ump_need_cell_int(c, table, row, field[r], 0), 1, 1000);
     }
     int64_t points = need_field(c, "measures.move_allowance_march_points", "value");
     if (points < 1)
@@ -330,8 +344,11 @@ static void compile_rates(ump_lookup *c, apw_chart *chart)
         for (unsigned r = 0; r < APW_RATES; r++)
             chart->per_tick[k][r] =
                 rate[k][r] > 0 ? chart->allowance / ((int64_t)rate[k][r] * UMP_INCH) : 0;
-    chart->commander_reach = need_rate(c, table, "CMD", "ANY") * UMP_INCH;
-    chart->rout_distance = need_length(c, "result_effects.rout_distance", "distance");
+    chart->commander_reach = need_length(c, "movement.commander", "value");
+    chart->runs_on = need_length(c, "movement.routed", "value");
+    chart->into_works = need_distance(c, "into_works");
+    chart->keep_off = need_distance(c, "keep_off");
+    chart->edge_of_town = need_distance(c, "edge_of_town");
 }
 
 static void compile_actions(ump_lookup *c, apw_chart *chart)
@@ -352,18 +369,21 @@ static void compile_actions(ump_lookup *c, apw_chart *chart)
 
 /* ---- Fire ---- */
 
-static void compile_bands(ump_lookup *c, const char *path, apw_bands *bands)
+/* The nearest first; each ends farther off than the one before. */
+static void compile_bands(ump_lookup *c, const char *path, const char *const *id, size_t n,
+                          apw_bands *bands)
 {
     const ump_table_def *table = ump_need_table(c, path);
-    if (!fits(c, table, APW_MAX_BANDS))
-        return;
-    bands->n = (uint8_t)table->n_rows;
+    bands->n = (uint8_t)n;
     for (unsigned i = 0; i < bands->n; i++) {
-        const ump_row *row = &table->row[i];
-        bands->row[i].name = row->id;
-        bands->row[i].max = hundredths(ump_need_cell_int(c, table, row, "max_range", 0));
-        for (unsigned n = 0; n < APW_MAX_POOL; n++)
-            bands->row[i].need[n] = ump_need_cell_int(c, table, row, "need", n);
+        const ump_row *row = ump_need_row(c, table, id[i]);
+        bands->row[i].name = id[i];
+        bands->row[i].max = need_cell_length(c, table, row, "max_range");
+        for (unsigned k = 0; k < APW_MAX_POOL; k++)
+            bands->row[i].need[k] = ump_need_cell_int(c, table, row, "need", k);
+        if (row && i > 0 && bands->row[i].max <= bands->row[i - 1].max)
+            ump_lookup_error(c, row->line, "%s reaches no farther than %s; expected more", id[i],
+                             id[i - 1]);
     }
 }
 
@@ -377,6 +397,7 @@ static void compile_mods(ump_lookup *c, const char *path, const char *const *id,
 
 static void compile_fire(ump_lookup *c, apw_chart *chart)
 {
+    static const char *const bands[] = {"point_blank", "close", "medium", "long", "extreme"};
     static const char *const art[] = {"target_cover",   "sb_over_5",         "partial_or_disorg",
                                       "moving_cavalry", "under_fire",        "enfilade",
                                       "column_target",  "austrian_artillery"};
@@ -392,14 +413,16 @@ static void compile_fire(ump_lookup *c, apw_chart *chart)
     for (unsigned i = 0; i < APW_GUNS; i++) {
         const ump_row *row = ump_need_row(c, table, guns[i]);
         chart->gun_id[i] = guns[i];
-        chart->gun_max[i] = hundredths(ump_need_cell_int(c, table, row, "max_range", 0));
+        chart->gun_max[i] = need_cell_length(c, table, row, "max_range");
         chart->smoothbore[i] = row && cell_yes(c, table, row, "smoothbore");
     }
-    compile_bands(c, "artillery_hits.rows", &chart->art);
-    compile_bands(c, "rifle_hits.rows", &chart->rifle);
+    compile_bands(c, "artillery_hits.rows", bands, 5, &chart->art);
+    compile_bands(c, "rifle_hits.rows", &bands[1], 3, &chart->rifle);
     compile_mods(c, "artillery_modifiers", art, chart->art_mod, APW_ART_MODS);
     compile_mods(c, "rifle_modifiers", rifle, chart->rifle_mod, APW_RIF_MODS);
-    chart->smoothbore_over = 5 * UMP_INCH; /* APW-ART-07: the chart says it in the row's name */
+    table = ump_need_table(c, "artillery_modifiers");
+    chart->smoothbore_over =
+        need_cell_length(c, table, ump_need_row(c, table, "sb_over_5"), "over");
     chart->disorg_stands =
         (uint8_t)need_field(c, "rifle_special.disorganized_stands_firing", "value");
     chart->multiply_within = need_length(c, close, "range_max");
@@ -409,6 +432,27 @@ static void compile_fire(ump_lookup *c, apw_chart *chart)
 
 /* ---- Results ---- */
 
+static void compile_preset(ump_lookup *c, const ump_table_def *table,
+                           apw_column column[APW_RESULT_COLUMNS])
+{
+    if (table->n_rows != APW_RESULT_COLUMNS) {
+        ump_lookup_error(c, table->line, "table %s; expected six columns of results", table->path);
+        return;
+    }
+    for (unsigned i = 0; i < APW_RESULT_COLUMNS; i++) {
+        const ump_row *row = &table->row[i];
+        column[i] = (apw_column){
+            .name = ump_need_cell_word(c, table, row, "name", 0),
+            .lose = (uint8_t)ump_need_cell_int(c, table, row, "lose_stands", 0),
+            .disorg = cell_yes(c, table, row, "disorg"),
+            .back = cell_yes(c, table, row, "back"),
+            .stop = cell_yes(c, table, row, "stop"),
+            .rout = cell_yes(c, table, row, "rout"),
+        };
+    }
+}
+
+/* A preset without a table may stand in the switch; it cannot be played (APW-R-18). */
 static void compile_presets(ump_lookup *c, apw_chart *chart)
 {
     int which = ump_look_switch(c, "fcrt_results");
@@ -420,21 +464,15 @@ static void compile_presets(ump_lookup *c, apw_chart *chart)
         char path[64];
         const char *word = names->value[p].kind == UMP_CELL_WORD ? names->value[p].word : "";
         snprintf(path, sizeof path, "fcrt_results.presets.%s", word);
-        const ump_table_def *table = ump_need_table(c, path);
-        if (table && table->n_rows != APW_RESULT_COLUMNS)
-            ump_lookup_error(c, table->line, "table %s; expected six columns of results", path);
-        for (unsigned i = 0; table && i < table->n_rows && i < APW_RESULT_COLUMNS; i++) {
-            const ump_row *row = &table->row[i];
-            chart->column[p][i] = (apw_column){
-                .name = ump_need_cell_word(c, table, row, "name", 0),
-                .lose = (uint8_t)ump_need_cell_int(c, table, row, "lose_stands", 0),
-                .disorg = cell_yes(c, table, row, "disorg"),
-                .back = cell_yes(c, table, row, "back"),
-                .stop = cell_yes(c, table, row, "stop"),
-                .rout = cell_yes(c, table, row, "rout"),
-            };
-        }
+        const ump_table_def *table = ump_look_table(c, path);
+        if (table)
+            compile_preset(c, table, chart->column[p]);
     }
+}
+
+bool apw_has_results(const apw_chart *chart)
+{
+    return chart->column[chart->sw.fcrt_results][0].name != NULL;
 }
 
 static void compile_results(ump_lookup *c, apw_chart *chart)
@@ -458,6 +496,19 @@ static void compile_results(ump_lookup *c, apw_chart *chart)
     chart->back[APW_INF] = need_length(c, "result_effects.back_infantry", "distance");
     chart->back[APW_CAV] = need_length(c, "result_effects.back_cavalry", "distance");
     chart->back[APW_ART] = need_length(c, "result_effects.back_artillery", "distance");
+    chart->rout_distance = need_length(c, "result_effects.rout_distance", "distance");
+}
+
+static void compile_retreat(ump_lookup *c, apw_chart *chart)
+{
+    chart->fan_step = need_degrees(c, "retreat.fan", "step_deg", 90);
+    chart->fan_half = need_degrees(c, "retreat.fan", "within_deg", 180);
+    chart->corridor_width = need_length(c, "retreat.corridor", "width");
+    chart->least_retreat = need_length(c, "retreat.corridor", "least");
+    chart->road_bearing_after = need_length(c, "retreat.road", "bearing_after");
+    if (chart->fan_half / chart->fan_step > APW_MOST_FAN)
+        ump_lookup_error(c, 0, "the fan of retreats has too many directions; expected at most %d",
+                         2 * APW_MOST_FAN + 1);
 }
 
 /* ---- Charges and melee ---- */
@@ -488,11 +539,11 @@ static void compile_margins(ump_lookup *c, apw_chart *chart)
             .loser_loses = (uint8_t)ump_need_cell_int(c, table, row, "loser_loses", 0),
             .loser_loses_to_cavalry =
                 (uint8_t)cell_int_or_0(c, table, row, "loser_loses_if_beaten_by_cavalry"),
-            .rout = cell_is(c, table, row, "loser_move", "ROUT"),
+            .rout = need_one_of(c, table, row, "loser_move", 0, loser_moves, 2),
             .both_disorg = cell_yes(c, table, row, "both_disorg"),
             .breakthrough = cell_yes(c, table, row, "breakthrough"),
             .austrian = cell_yes(c, table, row, "austrian_clause"),
-            .distance = hundredths(ump_need_cell_int(c, table, row, "distance", 0)),
+            .distance = need_cell_length(c, table, row, "distance"),
         };
     }
     if (table->n_rows == 0)
@@ -506,8 +557,10 @@ static void compile_melee(ump_lookup *c, apw_chart *chart)
                                       "needlegun",          "flank_rear_surprise"};
     const ump_table_def *points = ump_need_table(c, "melee_points");
     const ump_cell *surprise = ump_look_value(c, "charge.surprise_on.values");
-    chart->bonus_per_pip = need_length(c, "charge.cavalry_bonus", "hundredths_per_pip");
+    chart->bonus_per_pip = need_length(c, "charge.cavalry_bonus", "inches_per_pip");
     chart->halt_at = need_length(c, "charge.halt_distance_from_target", "value");
+    chart->most_wheel =
+        ump_degrees(1000 * need_degrees(c, "charge.initial_wheel_max_deg", "value", 90));
     chart->most_on_one = (uint8_t)need_field(c, "charge.max_on_one", "value");
     if (surprise->kind == UMP_CELL_LIST && surprise->n_list > 0)
         chart->surprise_from = (uint8_t)(surprise->list[0].number / 1000);
@@ -515,14 +568,14 @@ static void compile_melee(ump_lookup *c, apw_chart *chart)
         ump_lookup_error(c, 0, "the chart has no value charge.surprise_on.values; expected 9,10");
     chart->good_points = need_halves(c, points, "good_order");
     chart->cavalry_points = need_halves(c, points, "inf_or_art_vs_charging_cavalry");
-    chart->half_points = need_halves(c, points, "disorganized");
+    chart->disorg_points = need_halves(c, points, "disorganized");
+    chart->limbered_points = need_halves(c, points, "limbered_artillery");
     compile_mods(c, "melee_modifiers", mod, chart->melee_mod, APW_MEL_MODS);
     compile_margins(c, chart);
     chart->max_ties = (uint8_t)need_field(c, "melee_misc.tie_open", "max_ties");
-    chart->corridor_width = need_length(c, "melee_misc.retreat", "corridor_width");
-    chart->directions = (uint8_t)need_field(c, "melee_misc.retreat", "directions");
-    if (chart->directions == 0)
-        chart->directions = 36;
+    chart->open_flank = need_distance(c, "open_flank");
+    chart->support = need_distance(c, "support");
+    chart->open_way = need_distance(c, "open_way");
 }
 
 /* ---- Sight, set-up, victory ---- */
@@ -531,21 +584,22 @@ static void compile_rest(ump_lookup *c, apw_chart *chart)
 {
     const ump_table_def *los = ump_need_table(c, "los");
     const ump_table_def *points = ump_need_table(c, "victory.points");
-    chart->woods_edge = hundredths(
-        ump_need_cell_int(c, los, ump_need_row(c, los, "woods_edge"), "see_in_or_out", 0));
-    chart->woods_inside = hundredths(
-        ump_need_cell_int(c, los, ump_need_row(c, los, "woods_inside"), "see_inside", 0));
+    static const char *const id[APW_VPS] = {"objective", "stand", "surrender", "battery",
+                                            "commander"};
+    chart->woods_edge = need_cell_length(c, los, ump_need_row(c, los, "woods_edge"), "within");
+    chart->woods_inside = need_cell_length(c, los, ump_need_row(c, los, "woods_inside"), "within");
+    chart->over_heads = need_distance(c, "over_heads");
+    chart->arm_s_length = need_distance(c, "arm_s_length");
+    chart->works = need_distance(c, "works");
+    chart->quiet = need_distance(c, "quiet");
+    chart->flight = need_distance(c, "commander_flight");
+    chart->late_arrival = need_distance(c, "late_arrival");
     chart->zone_depth = need_length(c, "deployment", "zone_depth");
     chart->zone_apart = need_length(c, "deployment", "min_enemy_distance");
-    int32_t *vp[] = {&chart->vp_stand, &chart->vp_captured, &chart->vp_battery,
-                     &chart->vp_commander};
-    for (size_t i = 0; points && i < 4; i++) { /* after the objectives, in the printed order */
-        if (i + 1 < points->n_rows)
-            *vp[i] = ump_need_cell_int(c, points, &points->row[i + 1], "vp", 0);
-        else
-            ump_lookup_error(c, points->line, "table victory.points; expected five rows");
-    }
-    chart->full_scale_penalty = (uint8_t)need_field(c, "morale_rolls.rally", "k_full");
+    for (size_t i = 0; i < APW_VPS; i++)
+        chart->vp[i] = ump_need_cell_int(c, points, ump_need_row(c, points, id[i]), "vp", 0);
+    chart->full_scale_penalty = (uint8_t)need_field(c, "morale_rolls.rally", "each_stand_lost");
+    chart->new_man = need_field(c, "morale_rolls.replace_commander", "a_new_man");
     chart->mr7_five = chart->fcrt[7 - APW_MR_LOW][5 - 1];
     chart->draw_margin = need_field(c, "victory.draw_margin", "value");
 }
@@ -572,6 +626,7 @@ bool apw_compile(ump_lookup *c, apw_chart *chart)
     compile_actions(c, chart);
     compile_fire(c, chart);
     compile_results(c, chart);
+    compile_retreat(c, chart);
     compile_melee(c, chart);
     compile_rest(c, chart);
     apw_settle(chart);

@@ -34,13 +34,13 @@ enum apw_choice { APW_FALL_BACK, APW_BE_DISORG, APW_LOSE_STAND, APW_CHOICES };
 
 enum { APW_MAX_TROOPS = 24, APW_MAX_RATINGS = 32, APW_MAX_BANDS = 8, APW_MAX_MARGINS = 8 };
 enum { APW_DIE_FACES = 10, APW_RESULT_COLUMNS = 6, APW_MAX_POOL = 4, APW_MR_LOW = 6, APW_MRS = 4 };
-enum { APW_MOST_STANDS = 8 };
+enum { APW_MOST_STANDS = 8, APW_MOST_FAN = 36 /* directions on a side of straight away */ };
 
 typedef struct apw_troop {
     const char *id;
     uint8_t arm, nation;
-    bool muzzleloader, needlegun;
-    bool au_line, it_line, close_bonus, long_range;
+    bool needlegun; /* else a muzzle-loader */
+    bool au_line, it_line;
     uint8_t guns; /* bit of each gun it may have */
     ump_len rifle_max;
 } apw_troop;
@@ -119,6 +119,8 @@ enum apw_action {
     APW_ACTIONS,
 };
 
+enum apw_vp { APW_VP_OBJECTIVE, APW_VP_STAND, APW_VP_SURRENDER, APW_VP_BATTERY, APW_VP_COMMANDER };
+enum { APW_VPS = APW_VP_COMMANDER + 1 };
 enum apw_rate { APW_RATE_LINE, APW_RATE_COLUMN, APW_RATE_ROAD, APW_RATE_DISORG, APW_RATES };
 enum apw_overlap { APW_OVERLAP_BOTH, APW_OVERLAP_CHARGERS, APW_OVERLAP_OFF };
 enum apw_austrian { APW_AUSTRIAN_2_6, APW_AUSTRIAN_ALL, APW_AUSTRIAN_OFF };
@@ -152,7 +154,7 @@ typedef struct apw_chart {
     apw_rating rating[APW_MAX_RATINGS];
     uint8_t n_troops, n_ratings;
     uint8_t cr[APW_NATIONS][APW_LEVELS], cr_nobody;
-    ump_len base_width[APW_ARMS], base_depth[APW_ARMS], commander_base;
+    ump_len base_width[APW_ARMS], base_depth[APW_ARMS], commander_width, commander_depth;
     ump_len radius[APW_LEVELS], near; /* of command; of a commander beside his troops */
     /* marching: costs are in shares, `share` of them to a march point, so that a tick of any leg
      * costs a whole number of them */
@@ -162,9 +164,17 @@ typedef struct apw_chart {
     apw_fraction factor[APW_GROUNDS][APW_ARMS];
     int64_t obstacle[APW_GROUNDS][APW_ARMS]; /* UMP_FORBIDDEN: may not cross */
     bool cover[APW_GROUNDS];
-    ump_len rout_distance, commander_reach;
-    /* sight */
+    ump_len runs_on; /* a rout that goes on (APW-MOR-06) */
+    ump_len commander_reach;
+    ump_len keep_off;     /* from enemies (APW-MOV-07) */
+    ump_len edge_of_town; /* who leaves one forms so near to it */
+    ump_len into_works;   /* guns pay the last of their way twice (APW-TER-05) */
+    /* sight, works, commanders */
     ump_len woods_edge, woods_inside;
+    ump_len arm_s_length; /* TAB-08 */
+    ump_len over_heads;   /* guns fire over troops that are farther from both ends (APW-LOS-03) */
+    ump_len works;        /* shelter who is so near to them (APW-TER-06) */
+    ump_len flight;       /* of a commander who is run over (APW-CMD-06) */
     /* fire */
     ump_len gun_max[APW_GUNS];
     bool smoothbore[APW_GUNS];
@@ -177,25 +187,29 @@ typedef struct apw_chart {
     uint8_t fcrt[APW_MRS][APW_DIE_FACES]; /* column 1.. of MR 6.. and die 1.. */
     apw_column column[APW_PRESETS][APW_RESULT_COLUMNS];
     int32_t target_mod[APW_TGT_MODS];
-    ump_len back[APW_ARMS];
+    ump_len back[APW_ARMS], rout_distance;
+    int32_t fan_step, fan_half; /* degrees: directions of a retreat (APW-RET-01) */
+    ump_len corridor_width, least_retreat, road_bearing_after;
     /* charges and melee */
     ump_len bonus_per_pip, halt_at;
-    uint8_t surprise_from; /* on its die and above */
+    ump_angle most_wheel;
+    ump_len support, open_way, open_flank; /* APW-MEL-09, -03 */
+    uint8_t surprise_from;                 /* on its die and above */
     uint8_t most_on_one;
-    uint8_t half_points, good_points, cavalry_points; /* in halves of a point */
+    uint8_t good_points, cavalry_points, disorg_points, limbered_points; /* in halves */
     int32_t melee_mod[APW_MEL_MODS];
     apw_margin margin[APW_MAX_MARGINS];
     uint8_t n_margins, max_ties;
-    ump_len corridor_width;
-    uint8_t directions;
     /* morale and towns: as printed, and as the scale in use has it */
     uint8_t full_scale_penalty, full_town_stands, full_town_face, town_factor, stands_factor;
     uint8_t mr7_five; /* column of a 5 at MR 7, as the chart has it */
     uint8_t loss_penalty;
+    int32_t new_man;                /* taken from the rating of who is replaced */
+    ump_len quiet;                  /* no enemy in sight so near (APW-MOR-03) */
     uint8_t town_stands, town_face; /* inside; firing or fighting */
     /* set-up and victory */
-    ump_len zone_depth, zone_apart;
-    int32_t vp_stand, vp_captured, vp_battery, vp_commander, draw_margin;
+    ump_len zone_depth, zone_apart, late_arrival;
+    int32_t vp[APW_VPS], draw_margin;
 } apw_chart;
 
 /* Compiles a chart with its switches at their defaults; what is missing is reported in `c`. */
@@ -205,6 +219,7 @@ typedef int apw_row_of(const void *ctx, const char *name);
 void apw_set_switches(const ump_chart *chart, apw_row_of *row, const void *ctx, apw_switches *sw);
 /* The numbers that hang on switches: to be made again after a change of chart->sw. */
 void apw_settle(apw_chart *chart);
+bool apw_has_results(const apw_chart *chart); /* has the preset of the fire results a table? */
 /* All lengths in hundredths of an inch from now on, and costs by them: for the desk (exact.c). */
 void apw_in_hundredths(apw_chart *chart);
 

@@ -42,7 +42,7 @@ static void marching_exact(apw_chart *chart)
     shares_by(chart->obstacle[0], (size_t)APW_GROUNDS * APW_ARMS, HUNDREDTHS);
     shares_by(chart->per_tick[0], (size_t)APW_KINDS * APW_RATES, UMP_INCH);
     make_exact(&chart->commander_reach, 1);
-    make_exact(&chart->rout_distance, 1);
+    make_exact(&chart->runs_on, 1);
 }
 
 void apw_in_hundredths(apw_chart *chart)
@@ -59,12 +59,15 @@ void apw_in_hundredths(apw_chart *chart)
     make_exact(chart->base_depth, APW_ARMS);
     make_exact(chart->radius, APW_LEVELS);
     ump_len *single[] = {
-        &chart->commander_base,  &chart->near,
-        &chart->woods_edge,      &chart->woods_inside,
-        &chart->smoothbore_over, &chart->multiply_within,
-        &chart->bonus_per_pip,   &chart->halt_at,
-        &chart->corridor_width,  &chart->zone_depth,
-        &chart->zone_apart,
+        &chart->commander_width, &chart->commander_depth, &chart->near,
+        &chart->keep_off,        &chart->edge_of_town,    &chart->into_works,
+        &chart->woods_edge,      &chart->woods_inside,    &chart->arm_s_length,
+        &chart->over_heads,      &chart->works,           &chart->flight,
+        &chart->smoothbore_over, &chart->multiply_within, &chart->rout_distance,
+        &chart->corridor_width,  &chart->least_retreat,   &chart->road_bearing_after,
+        &chart->bonus_per_pip,   &chart->halt_at,         &chart->support,
+        &chart->open_way,        &chart->open_flank,      &chart->quiet,
+        &chart->zone_depth,      &chart->zone_apart,      &chart->late_arrival,
     };
     for (size_t i = 0; i < sizeof single / sizeof *single; i++)
         make_exact(single[i], 1);

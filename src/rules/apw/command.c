@@ -197,8 +197,6 @@ void apw_ride_to(ump_run *run, unsigned leader, unsigned unit)
     ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = (uint16_t)leader, .other = UMP_NOBODY});
 }
 
-enum { FLIGHT = 12 }; /* inches: APW-CMD-06 */
-
 /* APW-CMD-06: the enemy unit has come to rest on him. */
 void apw_displace_leaders(ump_run *run, unsigned by)
 {
@@ -212,7 +210,7 @@ void apw_displace_leaders(ump_run *run, unsigned by)
         ump_outline man = ump_outline_of(&t.table, i);
         if (!ump_outlines_overlap(&man, &there))
             continue;
-        unsigned friend = nearest_friend(&t, i, FLIGHT * UMP_INCH);
+        unsigned friend = nearest_friend(&t, i, t.chart->flight);
         if (friend == UMP_NOBODY) {
             apw_lose_leader(run, i, APW_CMD_06, "%u is captured");
         } else {

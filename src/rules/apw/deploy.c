@@ -163,7 +163,7 @@ bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusa
     const apw_chart *c = t->chart;
     if (piece < t->table.n_units && order->word[0] == APW_W_GARRISON)
         return check_garrison(t, order, refusal);
-    ump_len across = c->commander_base, deep = c->commander_base;
+    ump_len across = c->commander_width, deep = c->commander_depth;
     uint8_t form = APW_LINE, width = 1;
     if (piece < t->table.n_units) {
         if (!apw_form_word(t, piece, order->word[0], &form, &width, refusal))

@@ -211,7 +211,7 @@ static uint8_t fire_points(const apw_chart *c, const apw_rifles *rifles, uint8_t
     bool ripe = target->arm == APW_CAV || target->form == APW_DEPLOYED;
     if (!ripe || rifles->range > c->multiply_within)
         return stands;
-    bool slow = c->troop[rifles->troop].muzzleloader;
+    bool slow = !c->troop[rifles->troop].needlegun;
     return (uint8_t)(stands * (slow ? c->multiply_ml : c->multiply));
 }
 
@@ -234,7 +234,7 @@ static void rifle_modifiers(const apw_chart *c, const apw_rifles *rifles, const 
     if (rifles->ground == APW_TOWN || rifles->ground == APW_WORKS)
         ump_sum_add(sum, APW_RIF_12, "firing from buildings or works",
                     c->rifle_mod[APW_RIF_SHELTERED]);
-    if (troop->close_bonus && rifles->range <= c->rifle.row[0].max)
+    if (troop->needlegun && rifles->range <= c->rifle.row[0].max)
         ump_sum_add(sum, APW_RIF_13, "needleguns at close range", c->rifle_mod[APW_RIF_PRUSSIAN]);
     if (rifles->enfilade)
         ump_sum_add(sum, APW_RIF_14, "enfilade", c->rifle_mod[APW_RIF_SHAPE]);

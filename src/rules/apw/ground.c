@@ -134,6 +134,18 @@ bool apw_meet(const ump_outline *a, const ump_outline *b)
                               : ump_rect_bites(&a->rect, &b->rect, UMP_ROUNDING);
 }
 
+bool apw_enemy_too_near(const apw_table *t, unsigned unit, const ump_outline *print)
+{
+    ump_len off = t->chart->keep_off;
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(print), off),
+                  ump_enemies_of(&t->table, unit)) {
+        ump_outline enemy = ump_outline_of(&t->table, i);
+        if (ump_outlines_within(print, &enemy, ump_under(off, UMP_ROUNDING)))
+            return true;
+    }
+    return false;
+}
+
 /* May the unit come to rest there: on no unit, in no town, on no closed ground. */
 bool apw_free_for(const apw_table *t, unsigned unit, const ump_outline *print)
 {
@@ -230,10 +242,11 @@ static ump_pt home_of_defender(const apw_table *t)
     return ump_go(middle, home, across ? middle.x : middle.y, 0);
 }
 
-/* The side of the unit nearest to the line, within 1" (tie: the defender's); else of his home. */
+/* The side of the unit nearest to the line, if it is near (tie: the defender's); else of his home.
+ */
 static bool inside_is_left(const apw_table *t, const ump_feature *f)
 {
-    ump_len nearest = UMP_INCH + UMP_ROUNDING + 1;
+    ump_len most = t->chart->works + UMP_ROUNDING, nearest = most + 1;
     ump_pt at = home_of_defender(t);
     for (unsigned i = 0; i < t->table.n_units; i++) {
         if (!ump_here(&t->table, i) || t->unit[i].form == APW_GARRISON)
@@ -241,7 +254,7 @@ static bool inside_is_left(const apw_table *t, const ump_feature *f)
         const ump_rect *rect = ump_rect_of(&t->table, i);
         ump_len way = from_line(f, rect);
         bool defends = ump_side_of(&t->table, i) != apw_attacker(t);
-        if (way < nearest || (way == nearest && way <= UMP_INCH + UMP_ROUNDING && defends)) {
+        if (way < nearest || (way == nearest && way <= most && defends)) {
             nearest = way;
             at = rect->centre;
         }
@@ -271,22 +284,20 @@ static bool is_inside(const apw_table *t, uint16_t feature, ump_pt centre)
     return n >= MOST_WORKS || lies_left(f, centre) == (t->battle->inside >> n & 1);
 }
 
-/* The line between the nearest points crosses works within 1" of the unit, whose centre is inside.
- */
-
+/* The line between the nearest points crosses works close to the unit, whose centre is inside. */
 bool apw_in_works(const apw_table *t, unsigned unit, unsigned against)
 {
     ump_outline own = ump_outline_of(&t->table, unit), enemy = ump_outline_of(&t->table, against);
     ump_pt here, there;
     ump_walk walk;
-    if (!apw_works_near(t, ump_box_grow(ump_outline_box(&own), UMP_INCH + 4)))
+    if (!apw_works_near(t, ump_box_grow(ump_outline_box(&own), t->chart->works + UMP_ROUNDING)))
         return false;
     apw_nearest_points(&own, &enemy, &here, &there);
     ump_walk_line(t->table.field, here, there, &walk);
     for (size_t i = 0; i < walk.n_crossed; i++) {
         ump_len way = ump_stretch_length(here, there, 0, walk.crossed[i].t);
         if (t->table.field->feature[walk.crossed[i].feature].kind == UMP_WORKS &&
-            way <= UMP_INCH + UMP_ROUNDING &&
+            way <= t->chart->works + UMP_ROUNDING &&
             is_inside(t, walk.crossed[i].feature, own.rect.centre))
             return true;
     }

@@ -235,16 +235,33 @@ static void check_sides(loader *l)
                          side[i].id);
             l->ok = false;
         }
-    if (l->apw->chart.sw.plotted) {
-        ump_error_at(l->loading->errors, l->game->file, 0, 0,
-                     "movement-mode plotted is not played here; expected alternate");
-        l->ok = false;
-    }
+}
+
+/* At the scenario's line, if it has set the switch. */
+static void refuse_switch(loader *l, const char *name, const char *what)
+{
+    int which = ump_chart_switch_find(l->game->chart, name);
+    uint32_t line = which < 0 ? 0 : l->game->switch_line[which];
+    ump_error_at(l->loading->errors, l->game->file, line, line > 0, "%s", what);
+    l->ok = false;
+}
+
+static void check_switches(loader *l)
+{
+    if (l->apw->chart.sw.plotted)
+        refuse_switch(l, "movement_mode",
+                      "movement-mode plotted is not played here; expected alternate");
+    if (!apw_has_results(&l->apw->chart))
+        refuse_switch(
+            l, "fcrt_results",
+            "the chart has no table for these fcrt-results; expected simple, bloody, or a "
+            "chart with a table fcrt-results.presets.custom");
 }
 
 static void check_scenario(loader *l)
 {
     check_sides(l);
+    check_switches(l);
     for (unsigned i = 0; i < l->apw->n_units; i++)
         read_unit(l, i);
     for (unsigned i = l->apw->n_units; i < l->game->force.n_pieces; i++)
@@ -298,6 +315,7 @@ bool apw_load(ump_loading *loading)
         return false;
     apw_set_switches(loading->chart.chart, row_in_game, game, &apw->chart.sw);
     apw_settle(&apw->chart);
+    game->usual_points = apw->chart.vp[APW_VP_OBJECTIVE]; /* APW-VIC-01 */
     apw->unit = l.unit;
     apw->leader = l.leader;
     apw->sight = apw_sight_rules(&apw->chart);

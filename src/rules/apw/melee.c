@@ -4,7 +4,7 @@
  */
 #include "rules/apw/apw.h"
 
-enum { TOUCH = 2, SUPPORT = 3 * UMP_INCH };
+enum { TOUCH = 2 };
 
 /* ---- Which melees wait (APW-CHG-10) ---- */
 
@@ -207,7 +207,7 @@ static bool is_supported(const apw_table *t, unsigned unit)
         return false;
     ump_rect own = ump_footprint(t->table.game, t->table.state, unit);
     ump_pt rear = ump_go(own.front, (ump_angle)(own.facing + UMP_HALF_TURN), own.depth, 0);
-    ump_rect strip = ump_rect_at(rear, own.facing, own.width, SUPPORT);
+    ump_rect strip = ump_rect_at(rear, own.facing, own.width, t->chart->support);
     UMP_EACH_NEAR(i, &t->table, strip.box, ump_friends_of(&t->table, unit)) {
         if (may_support(t, i) && ump_rect_overlap(&strip, ump_rect_of(&t->table, i)))
             return true;
@@ -215,14 +215,14 @@ static bool is_supported(const apw_table *t, unsigned unit)
     return false;
 }
 
-/* The strip of 1" beside a flank: -1 left, 1 right. */
+/* The strip beside a flank: -1 left, 1 right. */
 static bool flank_open(const apw_table *t, unsigned unit, int side)
 {
     ump_rect own = ump_footprint(t->table.game, t->table.state, unit);
-    ump_len out = side * (own.width / 2 + UMP_INCH / 2);
+    ump_len wide = t->chart->open_flank, out = side * (own.width / 2 + wide / 2);
     ump_pt front = ump_go(own.front, own.facing, 0, out);
-    ump_outline strip = {ump_rect_at(front, own.facing, UMP_INCH, own.depth), NULL};
-    ump_pt edge = ump_go(own.front, own.facing, -own.depth / 2, side * (own.width / 2 + UMP_INCH));
+    ump_outline strip = {ump_rect_at(front, own.facing, wide, own.depth), NULL};
+    ump_pt edge = ump_go(own.front, own.facing, -own.depth / 2, side * (own.width / 2 + wide));
     uint8_t arm = apw_def(t, unit)->arm;
     if (!ump_on_table(t->table.field, edge) ||
         ump_touches(t->table.field, &strip.rect, apw_closed_kinds(arm)) != UMP_NO_FEATURE)

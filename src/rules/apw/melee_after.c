@@ -188,17 +188,6 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
 
 /* ---- The winner stays, advances, or goes on (APW-MEL-16) ---- */
 
-static bool enemy_within_an_inch(const apw_table *t, unsigned unit, const ump_outline *print)
-{
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(ump_outline_box(print), UMP_INCH),
-                  ump_enemies_of(&t->table, unit)) {
-        ump_outline enemy = ump_outline_of(&t->table, i);
-        if (ump_outlines_within(print, &enemy, ump_under(UMP_INCH, UMP_ROUNDING)))
-            return true;
-    }
-    return false;
-}
-
 /* How far ahead lies the rear edge of the beaten; 0 if it may not advance. */
 static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned unit)
 {
@@ -216,7 +205,7 @@ static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned
         ump_pt front = ump_go(own.front, own.facing, way, 0);
         ump_outline print = {ump_rect_moved(&own, front), NULL};
         if (ump_on_table(t->table.field, print.rect.centre) && apw_free_for(t, unit, &print) &&
-            !enemy_within_an_inch(t, unit, &print) && !apw_river_between(t, own.front, front))
+            !apw_enemy_too_near(t, unit, &print) && !apw_river_between(t, own.front, front))
             return way;
     }
     return 0;

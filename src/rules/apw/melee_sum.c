@@ -145,8 +145,10 @@ static bool advances_in_the_open(const apw_fighter *unit)
 /* Half points of one stand: APW-MEL-05, -06, -07. */
 static unsigned stand_worth(const apw_chart *c, const apw_fighter *unit, bool against_cavalry)
 {
-    if (unit->state == APW_DISORG || (unit->form == APW_LIMBERED && c->sw.limbered_half))
-        return c->half_points;
+    if (unit->state == APW_DISORG)
+        return c->disorg_points;
+    if (unit->form == APW_LIMBERED && c->sw.limbered_half)
+        return c->limbered_points;
     if (against_cavalry && unit->arm != APW_CAV)
         return c->cavalry_points;
     return c->good_points;

@@ -10,7 +10,6 @@ typedef struct morale_frame {
 } morale_frame;
 
 enum { RALLY, RECONSTITUTE, REFORM, PARTS };
-enum { QUIET = 8 * UMP_INCH };
 
 static bool led(const apw_table *t, unsigned unit)
 {
@@ -35,7 +34,7 @@ static bool quiet(const apw_table *t, unsigned unit)
 {
     const apw_unit *u = &t->unit[unit];
     return u->used == 0 && !u->fired && u->order != APW_CHARGES_ORDER && !u->hit && !u->pushed &&
-           !u->fought && !enemy_in_sight(t, unit, QUIET);
+           !u->fought && !enemy_in_sight(t, unit, t->chart->quiet);
 }
 
 /* A stand that comes back must find room beside the others. */

@@ -31,9 +31,8 @@ bool apw_may_return(const apw_chart *c, uint8_t start, uint8_t returned)
 
 int32_t apw_replace_need(const apw_chart *c, uint8_t cr, ump_sum *sum) /* APW-MOR-05 */
 {
-    (void)c;
     unsigned from = sum->n;
     ump_sum_add(sum, APW_MOR_05, "command rating", cr);
-    ump_sum_add(sum, APW_MOR_05, "a new man", -1);
+    ump_sum_add(sum, APW_MOR_05, "a new man", -c->new_man);
     return ump_sum_total(sum, from);
 }

@@ -153,7 +153,7 @@ static bool spend(planner *p, int64_t cost)
  */
 static bool keeps_off(const planner *p, const ump_outline *print)
 {
-    ump_limit within = ump_at_most(UMP_INCH, UMP_ROUNDING);
+    ump_limit within = ump_at_most(p->t->chart->keep_off, UMP_ROUNDING);
     ump_box inch = ump_box_grow(ump_outline_box(print), within.at);
     UMP_EACH_NEAR(i, &p->t->table, inch, ump_enemies_of(&p->t->table, p->unit)) {
         ump_outline enemy = ump_outline_of(&p->t->table, i);
@@ -164,7 +164,8 @@ static bool keeps_off(const planner *p, const ump_outline *print)
         ump_span before = ump_outlines_distance(&start, &enemy);
         if (!ump_holds(within, before) || now.hi + UMP_ROUNDING < before.lo)
             return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o",
-                              .unit = p->unit, .other = i, .have = now.hi, .limit = UMP_INCH);
+                              .unit = p->unit, .other = i, .have = now.hi,
+                              .limit = p->t->chart->keep_off);
     }
     return true;
 }
@@ -311,13 +312,14 @@ static bool pay_for_works(planner *p)
     if (apw_kind_arm(p->plan->mover.kind) != APW_ART || !p->plan->marched)
         return true;
     ump_rect now = rect_now(p);
-    ump_rect around = ump_rect_centred(now.centre, now.facing, now.width + 2 * UMP_INCH,
-                                       now.depth + 2 * UMP_INCH);
+    ump_len near = p->t->chart->works, twice = p->t->chart->into_works;
+    ump_rect around =
+        ump_rect_centred(now.centre, now.facing, now.width + 2 * near, now.depth + 2 * near);
     if (ump_touches(p->t->table.field, &around, UMP_BIT(UMP_WORKS)) == UMP_NO_FEATURE)
         return true;
     apw_mover limbered = p->plan->mover;
     limbered.form = APW_LIMBERED;
-    apw_leg last = {.length = p->plan->way < UMP_INCH ? p->plan->way : UMP_INCH};
+    apw_leg last = {.length = p->plan->way < twice ? p->plan->way : twice};
     return spend(p, apw_legs_cost(p->t->chart, &limbered, &last, 1));
 }
 
@@ -474,7 +476,7 @@ bool apw_check_leaving(const apw_table *t, const apw_order_text *order, apw_plan
     plan->marched = true;
     ump_outline outside = {rect_now(&p), NULL};
     ump_span gap = ump_outlines_distance(&town, &outside);
-    if (gap.hi > UMP_INCH / 2 + UMP_ROUNDING)
+    if (gap.hi > t->chart->edge_of_town + UMP_ROUNDING)
         return ump_refuse(refusal, APW_FORM_05,
                           "%u must form at the edge of its town, not %V from it",
                           .unit = order->unit, .have = gap.hi);

@@ -5,13 +5,10 @@
 #include "rules/apw/apw.h"
 
 enum {
-    STEP = UMP_INCH / 4, /* places to end are so far apart */
-    FAN = 37,            /* directions: every 5 degrees within 90 of straight away */
-    MOST_WAYS = FAN + 2, /* and a road, either way */
+    STEP = UMP_INCH / 4,                  /* places to end are so far apart */
+    MOST_WAYS = 2 * APW_MOST_FAN + 1 + 2, /* the fan, and a road, either way */
     MOST_CLOSE = 16,
     MOST_BENDS = 24,       /* of a road */
-    LEAST = 2 * UMP_INCH,  /* who can go no farther stays (APW-RET-02) */
-    ALONG = 2 * UMP_INCH,  /* so far along a road tells its bearing */
     BEYOND = 80 * UMP_INCH /* nobody is carried on farther */
 };
 
@@ -46,7 +43,7 @@ typedef struct escape {
     uint64_t closed;
     ump_outline cause;
     ump_len from_cause;
-    close_enemy close[MOST_CLOSE]; /* within an inch: they bar what TAB-04 says */
+    close_enemy close[MOST_CLOSE]; /* so near already: they bar what TAB-04 says */
     unsigned n_close;
     bool in_contact;
     bool by_enemy;   /* an enemy has closed a direction */
@@ -64,11 +61,12 @@ static uint8_t form_that_goes(uint8_t form)
 static void note_close(escape *e)
 {
     const ump_table *t = &e->t->table;
-    ump_box inch = ump_box_grow(ump_outline_box(&e->own), UMP_INCH + UMP_ROUNDING);
-    UMP_EACH_NEAR(i, t, inch, ump_enemies_of(t, e->flight->unit)) {
+    ump_limit close = ump_at_most(e->t->chart->keep_off, UMP_ROUNDING);
+    ump_box around = ump_box_grow(ump_outline_box(&e->own), close.at);
+    UMP_EACH_NEAR(i, t, around, ump_enemies_of(t, e->flight->unit)) {
         ump_outline there = ump_outline_of(t, i);
         ump_span apart = ump_outlines_distance(&e->own, &there);
-        if (e->n_close == MOST_CLOSE || !ump_holds(ump_at_most(UMP_INCH, UMP_ROUNDING), apart))
+        if (e->n_close == MOST_CLOSE || !ump_holds(close, apart))
             continue;
         e->close[e->n_close++] = (close_enemy){there, apart.lo, (uint16_t)i};
         e->in_contact = e->in_contact || apart.lo <= UMP_CONTACT;
@@ -196,12 +194,7 @@ static bool fits(void *ctx, const ump_rect *there)
     if (e->flight->cause != UMP_NOBODY &&
         ump_outlines_within(&end, &e->cause, ump_under(e->from_cause, UMP_ROUNDING)))
         return false;
-    UMP_EACH_NEAR(i, t, ump_box_grow(there->box, UMP_INCH), ump_enemies_of(t, e->flight->unit)) {
-        ump_outline enemy = ump_outline_of(t, i);
-        if (ump_outlines_within(&end, &enemy, ump_under(UMP_INCH, UMP_ROUNDING)))
-            return false;
-    }
-    return true;
+    return !apw_enemy_too_near(e->t, e->flight->unit, &end);
 }
 
 static bool leaves_table(const escape *e, ump_pt centre)
@@ -299,9 +292,10 @@ static void add_direction(direction *list, size_t *n, direction d)
 static size_t fan_of(const escape *e, direction list[MOST_WAYS])
 {
     size_t n = 0;
-    for (int i = 0; i < FAN; i++)
+    int32_t step = e->t->chart->fan_step, steps = e->t->chart->fan_half / step;
+    for (int32_t i = -steps; i <= steps; i++)
         add_direction(list, &n,
-                      direction_of(e, (ump_angle)(e->away + ump_degrees(5000 * i) - UMP_QUARTER)));
+                      direction_of(e, (ump_angle)(e->away + ump_degrees(1000 * step * i))));
     return n;
 }
 
@@ -378,12 +372,12 @@ static void add_roads(const escape *e, direction *list, size_t *n)
         road r = road_from(e, f, towards);
         ump_pt at;
         size_t segment;
-        if (!along_road(&r, ALONG, &at, &segment))
+        if (!along_road(&r, e->t->chart->road_bearing_after, &at, &segment))
             continue;
         direction d = direction_of(e, ump_bearing(e->own.rect.centre, at));
         d.road = true;
         d.towards = (int8_t)towards;
-        if (d.off <= UMP_QUARTER)
+        if (d.off <= ump_degrees(1000 * e->t->chart->fan_half))
             add_direction(list, n, d);
     }
 }
@@ -441,7 +435,7 @@ static bool goes_straight(escape *e, ump_angle bearing, apw_way *way)
 /* One bend: after 2, 3, 4 ... inches, into any direction of the fan. */
 static bool goes_round(escape *e, ump_angle bearing, const direction *fan, size_t n, apw_way *way)
 {
-    for (ump_len bend = LEAST; bend < e->flight->distance; bend += UMP_INCH) {
+    for (ump_len bend = e->t->chart->least_retreat; bend < e->flight->distance; bend += UMP_INCH) {
         leg first = first_leg(e, bearing, bend);
         if (is_barred(e, &first) || !leg_is_open(e, &first, first.length))
             return false;
@@ -471,7 +465,8 @@ static apw_way goes_as_far_as_it_can(escape *e, const direction *fan, size_t n)
         ump_len start = l.length;
         l.length = far;
         apw_way way;
-        if (far - start > longest && lands(e, &l, &way) && way.gone - start >= LEAST) {
+        if (far - start > longest && lands(e, &l, &way) &&
+            way.gone - start >= e->t->chart->least_retreat) {
             longest = far - start;
             best = way;
         }

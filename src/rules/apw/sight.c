@@ -34,13 +34,13 @@ static bool hides_from_guns(void *ctx, unsigned between)
 {
     looking *l = ctx;
     const ump_table *t = &l->t->table;
+    ump_limit near = ump_at_most(l->t->chart->over_heads, UMP_ROUNDING);
     if (l->higher < 0) {
         int here = level_of(l->t, l->viewer), there = level_of(l->t, l->target);
         l->higher = here > there ? here : there;
     }
     return l->higher == 0 || l->higher <= level_of(l->t, between) ||
-           ump_within(t, between, l->viewer, ump_at_most(2 * UMP_INCH, UMP_ROUNDING)) ||
-           ump_within(t, between, l->target, ump_at_most(2 * UMP_INCH, UMP_ROUNDING));
+           ump_within(t, between, l->viewer, near) || ump_within(t, between, l->target, near);
 }
 
 /* Neither the town that a garrison holds nor that of its target is in the way. */
@@ -64,7 +64,7 @@ static void look_from(looking *l, const apw_table *t, ump_pt eye, unsigned viewe
                    .gaze = {.aims = UMP_AIM_CENTRE | UMP_AIM_CORNERS | UMP_AIM_NEAREST,
                             .bodies = true,
                             .arm_s_length = true,
-                            .close = ump_at_most(UMP_INCH, UMP_ROUNDING),
+                            .close = ump_at_most(t->chart->arm_s_length, UMP_ROUNDING),
                             .memo = MEMO},
                    .glance = {.viewer = viewer, .target = target, .eye = {eye}, .n_eyes = 1}};
     l->own = ump_outline_of(&t->table, viewer);

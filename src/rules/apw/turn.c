@@ -30,12 +30,12 @@ static bool is_due(const apw_table *t, unsigned piece)
            def->arrives <= t->table.state->turn;
 }
 
-/* TAB-11: on the table, free, and farther than an inch from every enemy. */
+/* TAB-11: on the table, free, and farther than arm's length from every enemy. */
 static bool may_appear(const apw_table *t, unsigned unit, ump_pt front, ump_angle facing)
 {
     const ump_piece *p = &t->table.piece[unit];
     ump_outline there = {ump_rect_at(front, facing, p->width, p->depth), NULL};
-    ump_limit inch = ump_at_most(UMP_INCH, UMP_ROUNDING);
+    ump_limit inch = ump_at_most(t->chart->arm_s_length, UMP_ROUNDING);
     if (!ump_on_table(t->table.field, there.rect.centre) || !apw_free_for(t, unit, &there))
         return false;
     UMP_EACH_NEAR(i, &t->table, ump_box_grow(there.rect.box, inch.at),
@@ -67,15 +67,14 @@ static bool place_around(const apw_table *t, unsigned unit, ump_len away, ump_pt
     return best > INT32_MIN;
 }
 
-/* Its own place, else the nearest that is free, at most 12" off. */
+/* Its own place, else the nearest that is free and not too far off. */
 static bool place_to_appear(const apw_table *t, unsigned unit, ump_pt *place)
 {
-    enum { MOST = 12 * UMP_INCH };
     const ump_piece_def *def = &t->table.game->force.piece[unit];
     *place = def->at;
     if (may_appear(t, unit, def->at, def->facing))
         return true;
-    for (ump_len away = UMP_INCH / 2; away <= MOST; away += UMP_INCH / 2)
+    for (ump_len away = UMP_INCH / 2; away <= t->chart->late_arrival; away += UMP_INCH / 2)
         if (place_around(t, unit, away, place))
             return true;
     return false;
@@ -89,7 +88,7 @@ static void arrive(ump_run *run, unsigned piece)
     ump_pt place = def->at;
     if (piece < t.table.n_units && !place_to_appear(&t, piece, &place)) {
         ump_tell(run, TAB_11, "%u waits to come: there is no free place within %L of its own",
-                 .unit = piece, .limit = 12 * UMP_INCH);
+                 .unit = piece, .limit = t.chart->late_arrival);
         return;
     }
     p->at = place;
@@ -159,8 +158,9 @@ static int32_t unit_points(const apw_table *t, unsigned unit) /* APW-VIC-01 */
 {
     const apw_unit *u = &t->unit[unit];
     int32_t gone = u->lost - u->captured;
-    int32_t each = apw_def(t, unit)->arm == APW_ART ? t->chart->vp_battery : t->chart->vp_stand;
-    return gone * each + u->captured * t->chart->vp_captured;
+    int32_t each = apw_def(t, unit)->arm == APW_ART ? t->chart->vp[APW_VP_BATTERY]
+                                                    : t->chart->vp[APW_VP_STAND];
+    return gone * each + u->captured * t->chart->vp[APW_VP_SURRENDER];
 }
 
 int32_t apw_victory_points(const apw_table *t, unsigned side)
@@ -171,7 +171,7 @@ int32_t apw_victory_points(const apw_table *t, unsigned side)
             points += unit_points(t, i);
     for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
         if (ump_side_of(&t->table, i) != side)
-            points += t->leader[i - t->table.n_units].losses * t->chart->vp_commander;
+            points += t->leader[i - t->table.n_units].losses * t->chart->vp[APW_VP_COMMANDER];
     return points;
 }
 
@@ -330,7 +330,7 @@ static enum ump_next run_on(ump_run *run, movement_frame *m)
 {
     apw_table t = apw_here(run);
     unsigned unit = m->unit++;
-    return apw_call_retreat(run, unit, APW_ROUT, UMP_NOBODY, t.chart->rout_distance);
+    return apw_call_retreat(run, unit, APW_ROUT, UMP_NOBODY, t.chart->runs_on);
 }
 
 enum ump_next apw_do_movement(ump_run *run, ump_frame *frame)
