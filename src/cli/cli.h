@@ -90,6 +90,7 @@ typedef struct cli_file {
 bool cli_read(const char *path, cli_file *file);
 void cli_file_free(cli_file *file);
 bool cli_exists(const char *path);
+bool cli_has_bytes(const char *path); /* a file that is not empty */
 /* A path, or the name of a built-in file with or without its ending. False with a message that
  * names the nearest. */
 bool cli_find(enum ump_builtin_kind kind, const char *name, cli_file *file);
@@ -168,6 +169,8 @@ uint64_t cli_any_seed(void);
  * record may be NULL. False with a message. */
 bool cli_fight_on(cli_battle *battle, uint64_t seed, cli_teller *teller, const char *record);
 bool cli_save(const cli_battle *battle, const char *path);
+/* May a record be written there? Not over a file that is something else; says why not. */
+bool cli_may_save(const char *path);
 
 /* ---- Showing a position ---- */
 

@@ -42,6 +42,14 @@ static void write_record(const ump_out *out, const void *battle)
     ump_session_write(((const cli_battle *)battle)->session, UMP_RECORD_WHOLE, out);
 }
 
+bool cli_may_save(const char *path)
+{
+    if (strcmp(path, "-") == 0 || !cli_has_bytes(path) || cli_is_record(path))
+        return true;
+    cli_say("%s is a file but no record; name another, or remove it first", path);
+    return false;
+}
+
 bool cli_save(const cli_battle *battle, const char *path)
 {
     return cli_write(path, write_record, battle);

@@ -109,6 +109,9 @@ static int run(const cli_args *args)
     cli_battle battle;
     if (!cli_number(args, "seed", &seed))
         return CLI_USAGE;
+    const char *record = cli_value(args, "record");
+    if (record && !cli_may_save(record))
+        return CLI_FAULT;
     if (!cli_battle_open(&battle, args->operand[0], args))
         return CLI_FAULT;
     int status = fight(&battle, args, seed);

@@ -109,6 +109,12 @@ bool cli_exists(const char *path)
     return stat(path, &info) == 0;
 }
 
+bool cli_has_bytes(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0;
+}
+
 const char *cli_base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -57,7 +57,8 @@ typedef struct filling {
 static bool sign_fits(const map *m, size_t which, ump_pt p, ump_len margin)
 {
     const ump_feature *f = &m->field->feature[which];
-    if (ump_spot_at(m->field, p).feature != which || map_line_near(m, p, map_px(m, 95)))
+    if (!ump_inside(f->point, f->n_points, p) || ump_area_at(m->field, p) != which ||
+        map_line_near(m, p, map_px(m, 95)))
         return false;
     ump_rect sign = ump_rect_centred(p, 0, map_px(m, 130), map_px(m, 130));
     if (labels_taken(&m->labels, &sign))
@@ -292,7 +293,7 @@ static ump_rect house_at(const map *m, ump_pt at, ump_angle facing, uint64_t cha
 static bool house_fits(const map *m, size_t which, const ump_rect *house)
 {
     for (int i = 0; i < 4; i++)
-        if (ump_spot_at(m->field, house->corner[i]).feature != which)
+        if (ump_area_at(m->field, house->corner[i]) != which)
             return false;
     return !map_line_near(m, house->centre, map_px(m, 120));
 }

@@ -87,7 +87,8 @@ static bool play_scenario(match *m, const ump_game *game, sim_score *score)
                    .n = deal_games(m, game),
                    .threads = (unsigned)m->threads,
                    .go_on = cli_progress_show,
-                   .ctx = &m->progress};
+                   .ctx = &m->progress,
+                   .stopped = cli_interrupted};
     uint64_t failed = !sim_run_all(&run);
     sim_ranks_sum(&m->ranks, &failed, 1);
     if (failed) {

@@ -105,7 +105,7 @@ static void save(const table *t, const char *path)
         path = t->record;
     if (!path)
         puts("save where? 'save FILE'");
-    else if (cli_save(&t->battle, path))
+    else if (cli_may_save(path) && cli_save(&t->battle, path))
         printf("saved to %s\n", path);
 }
 
@@ -475,6 +475,8 @@ static int play_in_words(const cli_args *args)
     const ump_general *general = cli_general(args, name ? name : "drill");
     if (!general || !cli_number(args, "seed", &t.seed))
         return CLI_USAGE;
+    if (t.record && !cli_may_save(t.record))
+        return CLI_FAULT;
     if (dice && strcmp(dice, "hand") != 0 && strcmp(dice, "rolled") != 0)
         return cli_bad_usage(args->command, "--dice is hand or rolled, not '%s'", dice);
     const char *scenario = args->n_operands ? args->operand[0]

@@ -59,7 +59,8 @@ static bool fight_batch(cli_lab *lab, cli_progress *p, size_t n, uint64_t won[2]
                        .threads = (unsigned)lab->threads,
                        .tally = lab->tally,
                        .go_on = cli_progress_show,
-                       .ctx = p};
+                       .ctx = p,
+                       .stopped = cli_interrupted};
         good = sim_run_all(&run);
         mark_won(&b, lab, won);
     }

@@ -132,6 +132,8 @@ typedef struct ump_spot {
 } ump_spot;
 
 ump_spot ump_spot_at(const ump_field *field, ump_pt p);
+/* The feature of ump_spot_at alone, cheap where many areas lie over one another. */
+uint16_t ump_area_at(const ump_field *field, ump_pt p);
 int8_t ump_level_at(const ump_field *field, ump_pt p); /* of that spot, sooner told */
 bool ump_on_table(const ump_field *field, ump_pt p);
 /* Does the footprint lie on any area or line of these kinds? A bite of up to 2 ticks is none. The

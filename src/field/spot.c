@@ -90,6 +90,22 @@ ump_spot ump_spot_at(const ump_field *field, ump_pt p)
     return spot;
 }
 
+/* The area that was laid last is on top: the first that covers the place from there down. */
+uint16_t ump_area_at(const ump_field *field, ump_pt p)
+{
+    const uint32_t *slot;
+    size_t n = ump_near_point(field, p, &slot);
+
+    for (size_t k = n; k-- > 0;) {
+        size_t i = slot ? slot[k] : k;
+        const ump_feature *f = &field->feature[i];
+
+        if (f->kind != UMP_HILL && ump_of_kind(f, UMP_AREAS) && covers(f, p))
+            return (uint16_t)i;
+    }
+    return UMP_NO_FEATURE;
+}
+
 int8_t ump_level_at(const ump_field *field, ump_pt p)
 {
     int8_t level = 0;

@@ -57,12 +57,14 @@ bool ump_id_fit(ump_reader *r, ump_token t, const char *what)
         char c = t.at[i];
         bool alpha = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         letter |= alpha;
-        fit = alpha || (c >= '0' && c <= '9') || c == '-' || c == '_';
+        fit = alpha || (c >= '0' && c <= '9') || (i > 0 && (c == '-' || c == '_'));
     }
     if (fit && letter)
         return true;
     char shown[48];
-    ump_token_error(r, t, "%s is no %s; expected at most 31 letters, digits and -, one a letter",
+    ump_token_error(r, t,
+                    "%s is no %s; expected at most 31 letters, digits and -, one a letter, the "
+                    "first no -",
                     t.end ? "nothing" : ump_token_show(t, shown), what);
     return false;
 }
@@ -78,17 +80,29 @@ const char *ump_name_read(ump_force_draft *draft, ump_reader *r, const char *wha
     return NULL;
 }
 
-/* Words that begin other lines of a record. */
+/* Words that begin other lines of a record; and the options of a command that takes sides as
+ * options too, as in --us veteran. */
+static const char *who_uses(ump_token word)
+{
+    static const char *const lines[] = {"dice",   "check", "record", "scenario", "rules",
+                                        "switch", "text",  "start",  "ruling"};
+    static const char *const options[] = {"seed",  "narrate", "explain", "json",
+                                          "chart", "help",    "version"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (ump_token_is(word, lines[i]))
+            return "records use the word";
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (ump_token_is(word, options[i]))
+            return "it is an option of the command 'umpire fight'";
+    return NULL;
+}
+
 static bool side_id_free(const ump_force_draft *draft, ump_reader *r, ump_token id)
 {
-    static const char *const taken[] = {"dice",   "check", "record", "scenario", "rules",
-                                        "switch", "text",  "start",  "ruling"};
     char shown[48];
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
-        if (!ump_token_is(id, taken[i]))
-            continue;
-        ump_token_error(r, id, "%s cannot name a side: records use the word",
-                        ump_token_show(id, shown));
+    const char *user = who_uses(id);
+    if (user) {
+        ump_token_error(r, id, "%s cannot name a side: %s", ump_token_show(id, shown), user);
         return false;
     }
     for (size_t i = 0; i < draft->n_sides; i++) {

@@ -18,6 +18,8 @@ struct sim_table {
     uint16_t *strength; /* by unit, last seen */
     ump_rule last_rule; /* of the last sentence told */
     uint8_t face[UMP_MAX_DICE];
+    bool (*stopped)(void); /* or NULL */
+    bool broke_off;
 };
 
 /* ---- Tallies ---- */
@@ -92,14 +94,21 @@ sim_table *sim_table_new(void)
     return calloc(1, sizeof(sim_table));
 }
 
+void sim_table_heed(sim_table *table, bool (*stopped)(void))
+{
+    table->stopped = stopped;
+}
+
 static void clear_table(sim_table *t)
 {
+    bool (*stopped)(void) = t->stopped;
     ump_state_free(t->state);
     ump_staff_free(t->staff[0]);
     ump_staff_free(t->staff[1]);
     sim_tally_free(t->seen);
     free(t->strength);
     memset(t, 0, sizeof *t);
+    t->stopped = stopped;
 }
 
 void sim_table_free(sim_table *table)
@@ -231,6 +240,9 @@ static bool fight_on(sim_table *t, const sim_battle *b)
         ump_pending(t->game, t->state, &ask);
         if (ask.kind == UMP_ASK_NOTHING)
             return true;
+        t->broke_off = t->stopped && t->stopped();
+        if (t->broke_off)
+            return false;
         if (!answer_now(t, b, &ask, &answer) || !ump_give(t->game, t->state, &answer, &sink, NULL))
             return false;
         if (ask.kind != UMP_ASK_ORDER)
@@ -250,8 +262,12 @@ bool sim_fight(sim_table *table, const sim_battle *battle, sim_tally *seen, sim_
     ump_state_free(fresh);
     sim_tally_clear(table->seen);
     table->last_rule = 0;
+    table->broke_off = false;
     note_start(table);
     bool ended = fight_on(table, battle);
+    *result = (sim_result){.done = false};
+    if (table->broke_off)
+        return true;
     char why[256];
     *result = (sim_result){.done = true,
                            .broken = !ended || !ump_state_sane(battle->game, table->state, why),

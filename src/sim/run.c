@@ -56,6 +56,8 @@ static bool make_worker(worker *w, crew *c)
     w->crew = c;
     w->table = sim_table_new();
     w->tally = c->run->tally ? sim_tally_new(c->run->tally->game) : NULL;
+    if (w->table)
+        sim_table_heed(w->table, c->run->stopped);
     return w->table && (w->tally || !c->run->tally);
 }
 

@@ -88,6 +88,8 @@ typedef struct sim_table sim_table;
 
 sim_table *sim_table_new(void);
 void sim_table_free(sim_table *table);
+/* Asked before each answer from now on; once it says yes, a battle breaks off and is not done. */
+void sim_table_heed(sim_table *table, bool (*stopped)(void));
 /* Fights it to the end. False: no memory. *seen (may be NULL) gets it added when it is over. */
 bool sim_fight(sim_table *table, const sim_battle *battle, sim_tally *seen, sim_result *result);
 
@@ -101,6 +103,7 @@ typedef struct sim_run {
     sim_tally *tally;                      /* of all games of one kind, or NULL */
     bool (*go_on)(void *ctx, size_t done); /* asked by one thread; may be NULL */
     void *ctx;
+    bool (*stopped)(void); /* as in sim_table_heed; may be NULL */
 } sim_run;
 
 bool sim_run_all(const sim_run *run); /* false: no memory or no threads */

@@ -317,6 +317,41 @@ for size in 1in 12in 400in; do
 done
 try 'show --svg: names are escaped' 0 out '&lt;u&gt; &amp; co' show marks.scn --svg -
 
+# ---- Limits (docs/limits.md) ----
+
+# many N LINE: template-drill with N such lines of ground
+many() { awk -v n="$1" -v line="$2" '{ print } /^turns/ { for (i = 0; i < n; i++) print line }' "$root/scenarios/template-drill.scn"; }
+# within SECONDS ARGS...: so much time of the processor, however busy the machine is
+within() {
+    (ulimit -t "$1" && shift && exec "$umpire" "$@" >out 2>err </dev/null)
+    why=$([ $? -eq 0 ] || head -c 300 err)
+}
+many 2000 'woods light 6,6 14,6 14,12 6,12' >woods.scn
+within 5 show woods.scn --svg -
+has out '</svg>'
+verdict 'limits: 2,000 equal woods are soon drawn' "$why"
+many 2000 'stream 0,10 7,12 14,8 20,10' >streams.scn
+within 5 fight streams.scn --seed 1
+has out 'answers'
+verdict 'limits: 2,000 equal streams are soon fought over' "$why"
+many 8193 'hill 1 1,1 2,1 2,2' >hills.scn
+try 'limits: features' 1 err 'too many features; expected at most 8192' check hills.scn
+many 1 "stream $(seq -f '%g,3' -s ' ' 0 0.05 13)" >points.scn
+try 'limits: points' 1 err 'too many points; expected at most 256' check points.scn
+for word in $("$umpire" fight --help | sed -n 's/^   --\([a-z]*\).*/\1/p'); do
+    sed "s/^side red /side $word /" "$root/scenarios/template-drill.scn" >side.scn
+    try "limits: no side is called $word" 1 err "$word cannot name a side" check side.scn
+done
+sed 's/^side red /side --record /' "$root/scenarios/template-drill.scn" >side.scn
+try 'limits: no side begins with a dash' 1 err ': --record is no side' check side.scn
+echo 'my notes' >notes.txt
+try 'limits: --record spares what is no record' 1 err 'notes.txt is a file but no record' fight template-drill --record notes.txt
+try 'limits: so does play' 1 err 'notes.txt is a file but no record' play --terminal template-drill --record notes.txt
+why=$(echo 'my notes' | cmp - notes.txt 2>&1)
+verdict 'limits: the file is as it was' "$why"
+: >empty.rec
+try 'limits: an empty file is taken for a record' 0 out 'answers' fight template-drill --record empty.rec
+
 # ---- fight, replay, show of a record ----
 
 try 'fight: says who won' 0 out 'answers' fight template-drill --seed 7 --record drill.rec

@@ -51,6 +51,7 @@ Test(spot, the_topmost_area_the_highest_hill_and_the_road)
         cr_expect(s.ground == rows[i].ground && s.road == rows[i].road && s.level == rows[i].level,
                   "%s: %s, %u, level %d", rows[i].what, ump_ground_name(s.ground), s.road, s.level);
         cr_expect_eq(s.feature == UMP_NO_FEATURE, rows[i].ground == UMP_OPEN, "%s", rows[i].what);
+        cr_expect_eq(ump_area_at(&t.field, rows[i].at), s.feature, "%s", rows[i].what);
     }
     cr_assert(ump_on_table(&t.field, AT(40, 30)) && ump_on_table(&t.field, AT(0, 0)));
     cr_assert(!ump_on_table(&t.field, (ump_pt){IN(40) + 1, 0}));

@@ -132,9 +132,11 @@ static const fault faults[] = {
      "army.scn:13:3: \"unti\" begins no line of a scenario; expected unit, woods, road, ...; did "
      "you mean unit?"},
     {"unit b1", "unit b!1",
-     "army.scn:13:8: b!1 is no unit's id; expected at most 31 letters, digits and -, one a letter"},
+     "army.scn:13:8: b!1 is no unit's id; expected at most 31 letters, digits and -, one a letter, "
+     "the first no -"},
     {"unit b1", "unit 11",
-     "army.scn:13:8: 11 is no unit's id; expected at most 31 letters, digits and -, one a letter"},
+     "army.scn:13:8: 11 is no unit's id; expected at most 31 letters, digits and -, one a letter, "
+     "the first no -"},
     {"unit b3", "unit B1", "army.scn:16:8: B1 is given twice; first in line 13"},
     {"unit b3", "unit at", "army.scn:16:8: at is a word of orders; expected another id"},
     {"\"One\" ", "One ",

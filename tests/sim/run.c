@@ -79,6 +79,36 @@ Test(sim_run, every_scenario_is_fought_alike_on_a_used_table_and_on_a_new_one, .
     }
 }
 
+static unsigned times_asked;
+
+static bool stopped_at_the_tenth_answer(void)
+{
+    return ++times_asked >= 10;
+}
+
+/* An interrupt need not wait for the end of a long battle. */
+Test(sim_run, a_battle_that_is_stopped_breaks_off_and_does_not_count)
+{
+    ump_game *game = drill_ground();
+    const ump_general *drill = ump_general_find("drill");
+    sim_battle battle = sim_match_battle(game, drill, drill, 5, 0);
+    sim_table *table = sim_table_new();
+    sim_tally *seen = sim_tally_new(game);
+    sim_result result = {.done = true};
+    sim_table_heed(table, stopped_at_the_tenth_answer);
+    cr_assert(sim_fight(table, &battle, seen, &result));
+    cr_expect_not(result.done);
+    cr_expect_eq(times_asked, 10);
+    cr_expect_eq(seen->battles, 0);
+    sim_table_heed(table, NULL);
+    cr_assert(sim_fight(table, &battle, seen, &result));
+    cr_expect(result.done);
+    cr_expect_eq(seen->battles, 1);
+    sim_tally_free(seen);
+    sim_table_free(table);
+    ump_game_free(game);
+}
+
 Test(sim_run, totals_add_up)
 {
     ump_game *game = drill_ground();
