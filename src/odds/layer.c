@@ -1,5 +1,5 @@
 /*
- * layer.c: positions that courses have come to, packed and each kept once, with what is known of
+ * layer.c: positions that courses have come to, as bytes and each kept once, with what is known of
  * it: the chance of being there.
  */
 #include "odds/odds.h"
@@ -24,90 +24,11 @@ void ump_layer_free(ump_layer *l)
     free(l->slot);
 }
 
-/* ---- Packing: the course, then the words in which the position differs from the query's first
- * one, each 64 words behind a mask that says which. Most of a position never changes. ---- */
-
-enum { WORD = sizeof(uint64_t), BLOCK = 64 };
-
-static uint64_t word_at(const void *words, size_t i)
-{
-    uint64_t word;
-    memcpy(&word, (const unsigned char *)words + i * WORD, WORD);
-    return word;
-}
-
-static size_t words_of(const ump_game *game)
-{
-    return game->state_bytes / WORD;
-}
-
-/* No position packs into more; the last word written may be one that is the same. */
-static size_t packed_room(const ump_game *game)
-{
-    size_t words = words_of(game);
-    return sizeof(ump_course) + (words + words / BLOCK + 2) * WORD;
-}
-
-static unsigned char *pack_block(const ump_state *first, const ump_state *state, size_t from,
-                                 size_t end, unsigned char *to)
-{
-    uint64_t mask = 0;
-    unsigned char *mask_at = to;
-    to += WORD;
-    for (size_t i = from; i < end; i++) {
-        uint64_t word = word_at(state, i);
-        bool differs = word != word_at(first, i);
-        memcpy(to, &word, WORD);
-        to += differs ? WORD : 0;
-        mask |= (uint64_t)differs << (i - from);
-    }
-    memcpy(mask_at, &mask, WORD);
-    return to;
-}
-
-static size_t pack(const ump_query *q, const ump_course *course, const ump_state *state,
-                   unsigned char *to)
-{
-    unsigned char *start = to;
-    size_t words = words_of(q->game);
-    memcpy(to, course, sizeof *course);
-    to += sizeof *course;
-    for (size_t from = 0; from < words; from += BLOCK)
-        to = pack_block(q->start, state, from, from + BLOCK < words ? from + BLOCK : words, to);
-    return (size_t)(to - start);
-}
-
-static const unsigned char *unpack_block(const unsigned char *from, unsigned char *words)
-{
-    uint64_t mask = word_at(from, 0);
-    from += WORD;
-    for (size_t i = 0; mask; mask >>= 1, i++) {
-        if (mask & 1) {
-            memcpy(words + i * WORD, from, WORD);
-            from += WORD;
-        }
-    }
-    return from;
-}
-
-void ump_layer_unpack(const ump_layer *l, const ump_query *q, const ump_node *node,
-                      ump_course *course, ump_state *state)
-{
-    const unsigned char *from = l->bytes + node->at, *end = from + node->size;
-    unsigned char *words = (void *)state;
-    memcpy(course, from, sizeof *course);
-    memcpy(state, q->start, q->game->state_bytes);
-    for (from += sizeof *course; from < end; words += BLOCK * WORD)
-        from = unpack_block(from, words);
-    ump_pieces_written(q->game, state);
-    ump_pieces_settle(q->game, state);
-}
-
 /* ---- Room ---- */
 
 static bool grow_slots(ump_layer *l)
 {
-    size_t slots = l->slots ? l->slots * 2 : 1024;
+    size_t slots = l->slots ? l->slots * 2 : 64;
     uint32_t *slot = calloc(slots, sizeof *slot);
     if (!slot)
         return false;
@@ -124,7 +45,7 @@ static bool grow_slots(ump_layer *l)
 
 static bool grow_list(ump_layer *l)
 {
-    size_t room = l->room ? l->room * 2 : 256;
+    size_t room = l->room ? l->room * 2 : 32;
     ump_node *list = realloc(l->list, room * sizeof *list);
     if (!list)
         return false;
@@ -148,15 +69,18 @@ static bool grow_bytes(ump_layer *l, size_t size)
 
 /* ---- Members ---- */
 
-bool ump_layer_pack(ump_layer *l, const ump_query *q, const ump_course *course,
-                    const ump_state *state, ump_packed *packed)
+unsigned char *ump_layer_begin(ump_layer *l, size_t size)
 {
-    if (!grow_bytes(l, packed_room(q->game)) || (l->n == l->room && !grow_list(l)) ||
+    if (!grow_bytes(l, size) || (l->n == l->room && !grow_list(l)) ||
         (l->n >= l->slots && !grow_slots(l)))
-        return false;
-    packed->size = pack(q, course, state, l->bytes + l->used);
-    packed->hash = ump_quick_hash(l->bytes + l->used, packed->size);
-    return true;
+        return NULL;
+    return l->bytes + l->used;
+}
+
+ump_packed ump_layer_seal(const ump_layer *l, size_t size, size_t way)
+{
+    return (ump_packed){
+        .size = size, .way = way, .hash = ump_quick_hash(l->bytes + l->used, size)};
 }
 
 ump_node *ump_layer_find(const ump_layer *l, const ump_packed *packed)
@@ -176,7 +100,17 @@ ump_node *ump_layer_add(ump_layer *l, const ump_packed *packed)
     ump_node *node = &l->list[l->n];
     *node = (ump_node){
         .at = l->used, .size = (uint32_t)packed->size, .next = *slot, .hash = packed->hash};
-    l->used += packed->size;
+    l->used += packed->size + packed->way;
     *slot = (uint32_t)++l->n;
     return node;
+}
+
+bool ump_layer_put(ump_layer *l, const ump_packed *packed, ump_chance *chance)
+{
+    ump_node *same = ump_layer_find(l, packed);
+    if (same)
+        return ump_chance_add(&same->chance, chance);
+    ump_layer_add(l, packed)->chance = *chance;
+    *chance = (ump_chance){.under = {{0}}};
+    return true;
 }

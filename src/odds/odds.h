@@ -82,7 +82,7 @@ typedef struct ump_course {
     uint16_t spare[3];
 } ump_course;
 
-/* ---- layer.c: packed positions, each once ---- */
+/* ---- layer.c: positions as bytes, each once ---- */
 
 typedef struct ump_node {
     size_t at; /* of its bytes in the layer's */
@@ -103,18 +103,48 @@ typedef struct ump_layer { /* zeroed, it is an empty one */
 
 typedef struct ump_packed { /* a position behind the layer's bytes: not yet a member */
     size_t size;
+    size_t way; /* bytes behind it that go with it, but make no difference to it */
     uint64_t hash;
 } ump_packed;
 
 void ump_layer_empty(ump_layer *l);
 void ump_layer_free(ump_layer *l);
-/* Until the next is packed it can be looked for, and become a member. False: no memory. */
-bool ump_layer_pack(ump_layer *l, const ump_query *q, const ump_course *course,
-                    const ump_state *state, ump_packed *packed);
+/* Where to write a position of at most so many bytes; NULL: no memory. Until the next begins it can
+ * be sealed, looked for, and become a member. */
+unsigned char *ump_layer_begin(ump_layer *l, size_t size);
+ump_packed ump_layer_seal(const ump_layer *l, size_t size, size_t way);
 ump_node *ump_layer_find(const ump_layer *l, const ump_packed *packed); /* NULL: it is new */
 ump_node *ump_layer_add(ump_layer *l, const ump_packed *packed);
-void ump_layer_unpack(const ump_layer *l, const ump_query *q, const ump_node *node,
-                      ump_course *course, ump_state *state);
+/* Adds the chance to that of its like; a new member takes it over. False: no memory. */
+bool ump_layer_put(ump_layer *l, const ump_packed *packed, ump_chance *chance);
+
+/* ---- pack.c: a position of a game in a layer ---- */
+
+bool ump_pack(ump_layer *l, const ump_query *q, const ump_course *course, const ump_state *state,
+              ump_packed *packed); /* false: no memory */
+void ump_unpack(const ump_layer *l, const ump_query *q, const ump_node *node, ump_course *course,
+                ump_state *state);
+
+/* ---- spread.c: over all readings of the dice, for games and for the desk ---- */
+
+typedef struct ump_spread ump_spread;
+
+struct ump_spread {
+    ump_layer now, then;
+    bool no_memory; /* that is why it stopped */
+    /* Goes on from a position of `now`; may take its chance over. False: the walk stops. */
+    bool (*expand)(ump_spread *s, ump_node *node);
+    /* A reading has fallen for what goes on; may take the chance over. False: the walk stops. */
+    bool (*fell)(ump_spread *s, int32_t reading, ump_chance *chance);
+};
+
+/* Tells each reading of the fan, from where one comes with this chance. False: it has stopped. */
+bool ump_spread_roll(ump_spread *s, const ump_fan *fan, const ump_chance *from);
+/* What was packed into `then` waits there; the chance may be taken over. */
+bool ump_spread_put(ump_spread *s, const ump_packed *packed, ump_chance *chance);
+/* Until nobody waits any more. */
+bool ump_spread_all(ump_spread *s);
+void ump_spread_free(ump_spread *s);
 
 enum ump_walked { UMP_WALKED, UMP_TOO_WIDE, UMP_WALK_FAILED };
 

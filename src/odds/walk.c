@@ -1,7 +1,6 @@
 /*
- * walk.c: every course that a plan can take. Answer by answer, all positions that wait lie in one
- * layer; each reading of dice, or what plan or policy decides, leads to an end or into the next
- * layer, where equal positions are one.
+ * walk.c: every course that a plan can take, answer by answer: each reading of dice, or what plan or
+ * policy decides, leads to an end or to a position that waits for the next answer.
  */
 #include "odds/odds.h"
 
@@ -115,7 +114,7 @@ static bool recall(ump_query *q, const ump_state *state, const ump_course *cours
     ump_known *known = q->known;
     ump_packed packed;
     if (!known || known->seen.used > q->budget.bytes / 4 ||
-        !ump_layer_pack(&known->seen, q, course, state, &packed))
+        !ump_pack(&known->seen, q, course, state, &packed))
         return think(q, state, course, answer);
     const ump_node *node = ump_layer_find(&known->seen, &packed);
     if (node) {
@@ -198,181 +197,127 @@ bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *
     return begin(q, state, course, ended) && ump_course_go_on(q, state, course, ended);
 }
 
-static bool put(const ump_query *q, ump_layer *l, const ump_course *course, const ump_state *state,
-                ump_chance *chance)
-{
-    ump_packed packed;
-    if (!ump_layer_pack(l, q, course, state, &packed))
-        return false;
-    ump_node *same = ump_layer_find(l, &packed);
-    if (same)
-        return ump_chance_add(&same->chance, chance);
-    ump_layer_add(l, &packed)->chance = *chance; /* it takes the chance over */
-    *chance = (ump_chance){.under = {{0}}};
-    return true;
-}
-
 /* ---- The walk ---- */
 
 typedef struct walk {
+    ump_spread spread; /* first, so that it is a walk */
     ump_query *q;
     ump_end *end;
     void *ctx;
-    ump_layer now, then;
     ump_state *from, *work;
-    bool out_of_memory;
+    ump_course course; /* of the position that goes on */
+    bool too_wide;     /* q->why says it */
 } walk;
 
 static bool no_memory(walk *w)
 {
-    w->out_of_memory = true;
+    w->spread.no_memory = true;
     return fail(w->q, "no memory is left");
 }
 
-static bool too_wide(walk *w)
+static bool is_too_wide(walk *w)
 {
     ump_query *q = w->q;
+    size_t bytes = w->spread.now.bytes_room + w->spread.then.bytes_room;
+    w->too_wide = is_over_budget(q) || bytes > q->budget.bytes;
     if (is_over_budget(q))
         snprintf(q->why, sizeof q->why, "there are more than %llu positions to look at",
                  (unsigned long long)q->budget.nodes);
-    else if (w->now.bytes_room + w->then.bytes_room > q->budget.bytes)
+    else if (w->too_wide)
         snprintf(q->why, sizeof q->why, "the positions need more than %llu bytes of memory",
                  (unsigned long long)q->budget.bytes);
-    else
-        return false;
-    return true;
+    return w->too_wide;
 }
 
-/* The position in w->work: an end, or a member of the next layer. May take the chance over. */
+/* The position in w->work: an end, or it waits. May take the chance over. */
 static bool place(walk *w, const ump_course *course, ump_chance *chance)
 {
+    ump_packed packed;
     bool ended;
     if (!look_at(w->q, w->work, course, &ended))
         return false;
-    return (ended ? w->end(w->ctx, course, w->work, chance)
-                  : put(w->q, &w->then, course, w->work, chance)) ||
+    if (ended)
+        return w->end(w->ctx, course, w->work, chance) || no_memory(w);
+    return (ump_pack(&w->spread.then, w->q, course, w->work, &packed) &&
+            ump_spread_put(&w->spread, &packed, chance)) ||
            no_memory(w);
 }
 
 /* Where one reading of the dice leads. */
-static bool branch(walk *w, const ump_node *parent, const ump_fan *fan, uint32_t i,
-                   ump_course course)
+static bool fell(ump_spread *s, int32_t reading, ump_chance *chance)
 {
-    ump_query *q = w->q;
-    ump_answer dice = {.kind = UMP_ASK_DICE, .by_value = 1, .value = fan->low + (int32_t)i};
-    ump_chance chance = {.under = ump_powers_add(parent->chance.under, fan->under)};
-    ump_state_renew(q->game, w->work, w->from);
-    q->nodes++;
-    if (!ump_give(q->game, w->work, &dice, NULL, NULL))
-        return fail(q, "a reading of the dice is refused");
-    bool ok = fan->weight
-                  ? ump_weight_multiply(&chance.weight, &parent->chance.weight, &fan->weight[i])
-                  : ump_weight_copy(&chance.weight, &parent->chance.weight);
-    ok = ok ? place(w, &course, &chance) : no_memory(w);
-    ump_chance_free(&chance);
-    return ok;
+    walk *w = (walk *)s;
+    ump_answer dice = {.kind = UMP_ASK_DICE, .by_value = 1, .value = reading};
+    ump_course course = w->course;
+    ump_state_renew(w->q->game, w->work, w->from);
+    w->q->nodes++;
+    if (!ump_give(w->q->game, w->work, &dice, NULL, NULL))
+        return fail(w->q, "a reading of the dice is refused");
+    return place(w, &course, chance) && !is_too_wide(w);
 }
 
 /* A decision is made once for all that led to it. */
-static bool decide_once(walk *w, ump_node *n, ump_course course)
+static bool decide_once(walk *w, ump_chance *chance)
 {
+    ump_course course = w->course;
     ump_state_renew(w->q->game, w->work, w->from);
-    return answer(w->q, w->work, &course) && place(w, &course, &n->chance);
+    return answer(w->q, w->work, &course) && place(w, &course, chance) && !is_too_wide(w);
 }
 
 /* Faces read one by one can spell more than a budget can hold. */
-static bool is_wide_roll(ump_query *q, const ump_ask *ask)
+static bool is_wide_roll(walk *w, const ump_ask *ask)
 {
-    if (ump_fan_width(ask) <= q->budget.nodes)
-        return false;
-    snprintf(q->why, sizeof q->why, "a roll of %ud%u for %s has more readings than %llu", ask->dice,
-             ask->sides, ask->purpose, (unsigned long long)q->budget.nodes);
-    return true;
+    ump_query *q = w->q;
+    w->too_wide = ump_fan_width(ask) > q->budget.nodes;
+    if (w->too_wide)
+        snprintf(q->why, sizeof q->why, "a roll of %ud%u for %s has more readings than %llu",
+                 ask->dice, ask->sides, ask->purpose, (unsigned long long)q->budget.nodes);
+    return w->too_wide;
 }
 
-static enum ump_walked stopped(walk *w)
-{
-    return !w->out_of_memory && too_wide(w) ? UMP_TOO_WIDE : UMP_WALK_FAILED;
-}
-
-static enum ump_walked roll_all(walk *w, const ump_node *n, const ump_course *course)
+static bool roll_all(walk *w, const ump_chance *chance)
 {
     ump_ask ask;
     ump_pending(w->q->game, w->from, &ask);
-    if (is_wide_roll(w->q, &ask))
-        return UMP_TOO_WIDE;
-    const ump_fan *fan = ump_query_fan(w->q, &ask);
-    if (!fan) {
-        no_memory(w);
-        return UMP_WALK_FAILED;
-    }
-    w->q->pinned = fan;
-    for (uint32_t i = 0; i < fan->n; i++) {
-        if (fan->weight && !fan->weight[i].n && !fan->weight[i].word)
-            continue;
-        if (!branch(w, n, fan, i, *course) || too_wide(w))
-            return stopped(w);
-    }
+    if (is_wide_roll(w, &ask))
+        return false;
+    const ump_fan *fan = w->q->pinned = ump_query_fan(w->q, &ask);
+    bool ok = fan ? ump_spread_roll(&w->spread, fan, chance) : no_memory(w);
     w->q->pinned = NULL;
-    return UMP_WALKED;
+    return ok;
 }
 
-static enum ump_walked expand(walk *w, ump_node *n)
+static bool expand(ump_spread *s, ump_node *node)
 {
-    ump_course course;
-    ump_layer_unpack(&w->now, w->q, n, &course, w->from);
+    walk *w = (walk *)s;
+    ump_unpack(&s->now, w->q, node, &w->course, w->from);
     if (w->from->ask_kind == UMP_ASK_DICE)
-        return roll_all(w, n, &course);
-    return decide_once(w, n, course) && !too_wide(w) ? UMP_WALKED : stopped(w);
+        return roll_all(w, &node->chance);
+    return decide_once(w, &node->chance);
 }
 
-static enum ump_walked walk_layers(walk *w)
+static bool walk_all(walk *w)
 {
-    while (w->then.n > 0) {
-        ump_layer spare = w->now;
-        w->now = w->then;
-        w->then = spare;
-        ump_layer_empty(&w->then);
-        for (size_t i = 0; i < w->now.n; i++) {
-            enum ump_walked walked = expand(w, &w->now.list[i]);
-            if (walked != UMP_WALKED)
-                return walked;
-        }
-        ump_layer_empty(&w->now);
-    }
-    return UMP_WALKED;
-}
-
-static enum ump_walked walk_all(walk *w)
-{
-    ump_course course;
     ump_chance whole = {.weight = {.word = 1}};
     bool ended;
-    if (!w->from || !w->work) {
-        no_memory(w);
-        return UMP_WALK_FAILED;
-    }
-    if (!begin(w->q, w->work, &course, &ended))
-        return stopped(w);
-    if (ended ? w->end(w->ctx, &course, w->work, &whole)
-              : put(w->q, &w->then, &course, w->work, &whole))
-        return walk_layers(w);
-    no_memory(w);
-    return UMP_WALK_FAILED;
+    if (!w->from || !w->work)
+        return no_memory(w);
+    return begin(w->q, w->work, &w->course, &ended) && place(w, &w->course, &whole) &&
+           ump_spread_all(&w->spread);
 }
 
 enum ump_walked ump_every_course(ump_query *q, ump_end *end, void *ctx)
 {
-    walk w = {.q = q, .end = end, .ctx = ctx};
+    walk w = {.spread = {.expand = expand, .fell = fell}, .q = q, .end = end, .ctx = ctx};
     w.from = ump_state_new(q->game);
     w.work = ump_state_new(q->game);
-    enum ump_walked walked = walk_all(&w);
-    q->pinned = NULL;
-    ump_layer_free(&w.now);
-    ump_layer_free(&w.then);
+    bool ok = walk_all(&w);
+    ump_spread_free(&w.spread);
     ump_state_free(w.from);
     ump_state_free(w.work);
-    return walked;
+    if (ok)
+        return UMP_WALKED;
+    return w.too_wide && !w.spread.no_memory ? UMP_TOO_WIDE : UMP_WALK_FAILED;
 }
 
 /* ---- Where the tree is too wide: some courses, with seeded dice ---- */
