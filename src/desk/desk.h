@@ -7,8 +7,8 @@
  * it never knows whether the dice are told, rolled from a seed, or every outcome is tried for odds.
  *
  *   keys.c     what may be told, and reading it        run.c    dice and fields while resolving
- *   odds.c     every outcome with its exact weight     json.c, text.c   answers for programs,
- * people
+ *   odds.c     every outcome with its exact weight     outcome.c   outcomes as text, in order
+ *   json.c     answers for programs                    text.c      answers for people
  *   roster.c   the units of a battle as the desk would be told of them
  */
 #ifndef UMP_DESK_H
@@ -363,10 +363,12 @@ bool desk_tree_merge(struct desk_tree *tree, const void *state, size_t size);
 desk_place *desk_tree_place(ump_desk_run *run, const char *name); /* takes it: on to the next */
 void desk_tree_word(struct desk_tree *tree, desk_place *place,
                     const char *word); /* puts it there */
+bool desk_odds(ump_desk_answer *answer, const void *facts);
+/* outcome.c */
 const char *desk_outcome_text(desk_outcome *outcome);
 const char *desk_outcome_weight(const desk_outcome *outcome);         /* decimal */
 desk_field desk_outcome_field(const desk_outcome *outcome, size_t i); /* the i-th odds field */
-bool desk_odds(ump_desk_answer *answer, const void *facts);
+void desk_sort_outcomes(desk_outcome *list, size_t n);                /* the heaviest first */
 void desk_free_outcomes(ump_desk_answer *answer);
 /* json.c */
 void desk_put_field(const ump_out *out, const desk_record *record, const desk_field *field);

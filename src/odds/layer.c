@@ -79,8 +79,7 @@ unsigned char *ump_layer_begin(ump_layer *l, size_t size)
 
 ump_packed ump_layer_seal(const ump_layer *l, size_t size, size_t way)
 {
-    return (ump_packed){
-        .size = size, .way = way, .hash = ump_quick_hash(l->bytes + l->used, size)};
+    return (ump_packed){.size = size, .way = way, .hash = ump_quick_hash(l->bytes + l->used, size)};
 }
 
 ump_node *ump_layer_find(const ump_layer *l, const ump_packed *packed)

@@ -11,9 +11,9 @@ bool ump_spread_roll(ump_spread *s, const ump_fan *fan, const ump_chance *from)
         if (fan->weight && !fan->weight[i].n && !fan->weight[i].word)
             continue;
         ump_chance chance = {.under = ump_powers_add(from->under, fan->under)};
-        s->no_memory = !(fan->weight
-                             ? ump_weight_multiply(&chance.weight, &from->weight, &fan->weight[i])
-                             : ump_weight_copy(&chance.weight, &from->weight));
+        s->no_memory =
+            !(fan->weight ? ump_weight_multiply(&chance.weight, &from->weight, &fan->weight[i])
+                          : ump_weight_copy(&chance.weight, &from->weight));
         ok = !s->no_memory && s->fell(s, fan->low + (int32_t)i, &chance);
         ump_chance_free(&chance);
     }

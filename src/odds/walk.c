@@ -1,6 +1,6 @@
 /*
- * walk.c: every course that a plan can take, answer by answer: each reading of dice, or what plan or
- * policy decides, leads to an end or to a position that waits for the next answer.
+ * walk.c: every course that a plan can take, answer by answer: each reading of dice, or what plan
+ * or policy decides, leads to an end or to a position that waits for the next answer.
  */
 #include "odds/odds.h"
 
