@@ -19,11 +19,12 @@ level() {
     play) echo 5 ;;
     table) echo 6 ;;
     rules) echo 7 ;;
-    odds) echo 8 ;;
+    odds | map) echo 8 ;;
     generals | desk) echo 9 ;;
     sim | view) echo 10 ;;
-    server | wasm) echo 11 ;;
-    cli) echo 12 ;;
+    book) echo 11 ;;
+    server | wasm) echo 12 ;;
+    cli) echo 13 ;;
     *) echo 0 ;;
     esac
 }

@@ -48,7 +48,7 @@ struct cli_args {
 };
 
 extern const cli_command cli_check, cli_chart, cli_show, cli_replay, cli_rule, cli_fight, cli_play,
-    cli_odds, cli_match, cli_sim, cli_desk, cli_lens, cli_roster;
+    cli_odds, cli_match, cli_sim, cli_desk, cli_lens, cli_roster, cli_report;
 extern const cli_command *const cli_commands[]; /* NULL-terminated, in the order of the help */
 
 int cli_run(const cli_command *command, int argc, char **argv); /* argv: after its name */
@@ -177,7 +177,6 @@ bool cli_may_save(const char *path);
 /* Sides, commands, units and leaders as they stand now. */
 void cli_print_forces(const ump_game *game, const ump_state *state, FILE *to);
 /* The table as a map of the time, a whole SVG file. False: out of memory. */
-bool cli_draw_map(const ump_game *game, const ump_state *state, const ump_out *out);
 bool cli_write_map(const ump_game *game, const ump_state *state, const char *path); /* the same */
 
 #endif

@@ -3,8 +3,8 @@
  * roster of each side with boxes to tick. One HTML file with its fonts inside.
  */
 #include "cli/cli.h"
-#include "cli/map.h"
 #include "cli/paper.h"
+#include "map/map.h"
 #include "play/rules.h"
 #include <string.h>
 
@@ -166,7 +166,7 @@ static bool put_order(const muster *m)
     ump_put(m->out, "</h1><p>");
     put(m, ump_chart_title(m->game->chart));
     ump_putf(m->out, ", %u turns</p>\n", m->game->turns);
-    bool drawn = cli_draw_map(m->game, m->state, m->out);
+    bool drawn = map_draw(m->game, m->state, m->out, NULL, NULL);
     ump_put(m->out, "<div class=order>\n");
     for (unsigned side = 0; side < ump_game_sides(m->game); side++) {
         ump_put(m->out, "<h2>");

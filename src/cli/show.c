@@ -3,6 +3,7 @@
  * battle at some point of it, or draws the table as a map.
  */
 #include "cli/cli.h"
+#include "map/map.h"
 #include "play/rules.h"
 #include "play/words.h"
 
@@ -131,7 +132,7 @@ typedef struct picture {
 static void draw(const ump_out *out, const void *what)
 {
     const picture *p = what;
-    *p->drawn = cli_draw_map(p->game, p->state, out);
+    *p->drawn = map_draw(p->game, p->state, out, NULL, NULL);
 }
 
 bool cli_write_map(const ump_game *game, const ump_state *state, const char *path)

@@ -2,8 +2,8 @@
  * sim_html.c: a report of many battles as one page that needs nothing else: who wins, when it ends,
  * losses by turn, what is left of each unit, and where men fell, on the map of the table.
  */
-#include "cli/map.h"
 #include "cli/sim.h"
+#include "map/map.h"
 #include <inttypes.h>
 #include <math.h>
 

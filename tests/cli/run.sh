@@ -355,6 +355,14 @@ try 'limits: an empty file is taken for a record' 0 out 'answers' fight template
 # ---- fight, replay, show of a record ----
 
 try 'fight: says who won' 0 out 'answers' fight template-drill --seed 7 --record drill.rec
+try 'report: without a place to write to' 2 err 'say where the book goes' report drill.rec
+run 0 report drill.rec --html drill.html
+has drill.html 'The turning point was turn'
+verdict 'report --html FILE' "$why"
+try 'report --html -: one whole page' 0 out '</html>' report drill.rec --html -
+try 'report: the story by turns' 0 out '<h3>Turn 1</h3>' report drill.rec --html -
+try 'report: a record that is not there' 1 err 'no-such.rec' report no-such.rec --html -
+try 'report: a place that cannot be written' 1 err 'cannot be written' report drill.rec --html no/such/dir/book.html
 try 'fight: a record is written' 0 out 'ok: record of "The drill ground"' check drill.rec
 cp drill.rec first.rec
 run 0 fight template-drill --seed 7 --record drill.rec

@@ -2,7 +2,7 @@
  * outline.c: the line of a feature as an engraver's hand would take it: corners rounded, edges
  * where they are; and walks along it at even steps.
  */
-#include "cli/map.h"
+#include "map/map.h"
 #include <stdlib.h>
 
 enum { ARC = 8 }; /* pieces that a rounded corner is made of */

@@ -3,10 +3,9 @@
  * table and turned into tenths of a pixel when it is written, in whole numbers, so that the same
  * position gives the same file everywhere.
  */
-#ifndef UMP_CLI_MAP_H
-#define UMP_CLI_MAP_H
+#ifndef UMP_MAP_H
+#define UMP_MAP_H
 
-#include "cli/cli.h"
 #include "play/rules.h"
 
 /* ---- Strokes: lines with their corners rounded (outline.c) ---- */

@@ -2,7 +2,7 @@
  * map_lines.c: what runs across the table: streams and rivers, worm fences, stone walls, works
  * with their fosse, trails and roads, and the places where they cross.
  */
-#include "cli/map.h"
+#include "map/map.h"
 
 /* One stroke of a feature with this style. */
 static bool draw_line(const map *m, const ump_feature *f, const char *style)

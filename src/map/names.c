@@ -3,7 +3,7 @@
  * waters along their length; roads along their longest stretch. The less important come later and
  * find what room is left, or none.
  */
-#include "cli/map.h"
+#include "map/map.h"
 #include <string.h>
 
 typedef struct lettering {

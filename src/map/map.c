@@ -2,7 +2,7 @@
  * map.c: the map as a whole: the order of its layers, its colours, and the small pens that the
  * other map files draw with.
  */
-#include "cli/map.h"
+#include "map/map.h"
 #include "play/words.h"
 #include <stdlib.h>
 #include <string.h>
@@ -280,9 +280,4 @@ bool map_draw(const ump_game *game, const ump_state *state, const ump_out *out,
     ump_put(out, "</svg>\n");
     free(m.labels.taken);
     return good;
-}
-
-bool cli_draw_map(const ump_game *game, const ump_state *state, const ump_out *out)
-{
-    return map_draw(game, state, out, NULL, NULL);
 }

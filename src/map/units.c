@@ -3,7 +3,7 @@
  * dots and lost ones hollow, an arrow for the facing, a seal for disorder; flags for leaders; stars
  * for objectives. Sides differ in shape as well as in colour.
  */
-#include "cli/map.h"
+#include "map/map.h"
 #include <string.h>
 
 /* Pieces are drawn in a frame of their own: x to their right, y to their rear, in tenths. */

@@ -2,7 +2,7 @@
  * labels.c: names on the map are placed on free ground only, and the strokes that carry the map
  * keep to the lines that the rules have.
  */
-#include "cli/map.h"
+#include "map/map.h"
 #include <criterion/criterion.h>
 #include <stdlib.h>
 

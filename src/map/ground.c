@@ -2,7 +2,7 @@
  * map_ground.c: hills with hachures that run down the slope, and areas filled with the signs of
  * their ground: trees, orchards in rows, reeds, rocks, waterlines; and buildings as black blocks.
  */
-#include "cli/map.h"
+#include "map/map.h"
 
 /* ---- Hills ---- */
 

@@ -2,7 +2,8 @@
  * map_frame.c: what stands around the map: the border with its graduation, and below it the title
  * in a cartouche, the sides, the scale and the compass.
  */
-#include "cli/map.h"
+#include "map/map.h"
+#include <stdio.h>
 
 static void put_rect(const map *m, int64_t x, int64_t y, int64_t w, int64_t h, const char *style)
 {

@@ -2,7 +2,7 @@
  * labels.c: names are placed one after another, the important ones first; one that finds no room
  * is left out.
  */
-#include "cli/map.h"
+#include "map/map.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,0 +1,122 @@
+/*
+ * book.h: the book of a battle. The chronicle is what a battle left behind when it is fought
+ * through once more: who lost what to whom, where, how the position was worth, and what the dice
+ * gave. The other files only write it down.
+ *
+ *   chronicle.c   fights the record through          luck.c    what a roll gave, beside its mean
+ *   story.c       turns in prose                     plot.c    curve, luck and map as pictures
+ *   html.c        the page
+ */
+#ifndef UMP_BOOK_H
+#define UMP_BOOK_H
+
+#include "play/rules.h"
+
+/* What became of one piece by one deed: all that an order and the answers after it did to it. */
+typedef struct book_blow {
+    uint16_t turn, piece;
+    uint16_t by;       /* who did it; UMP_NOBODY: nobody can be named */
+    uint32_t deed;     /* answer that began it */
+    const char *words; /* "2nd Wisconsin fires at 1st Tennessee"; NULL if nobody can be named */
+    int32_t lost;
+    bool gone;         /* left the table */
+    const char *level; /* the new one; NULL: as before */
+    bool better, well; /* the new level is a better one; the best there is */
+} book_blow;
+
+/* One handful of dice. Luck is in thousandths of ump_state_value, for side 0 and against side 1. */
+typedef struct book_roll {
+    uint16_t turn, unit, other;
+    uint16_t dice;
+    uint8_t sides, kind; /* kind: enum ump_reading */
+    int16_t reach;
+    const char *purpose;
+    int32_t reading;
+    int32_t mean; /* of the reading, in tenths */
+    int32_t luck;
+} book_roll;
+
+typedef struct book_place { /* where a piece stood after an answer that moved it */
+    uint16_t turn, piece;
+    ump_pt at;
+} book_place;
+
+typedef struct book_fall { /* where men fell */
+    uint16_t piece;
+    int32_t lost;
+    ump_pt at;
+} book_fall;
+
+typedef struct book_moment { /* after an answer; the first is the beginning */
+    uint16_t turn;
+    int32_t value; /* of side 0 less that of side 1, in thousandths */
+} book_moment;
+
+typedef struct book_taken { /* an objective changes hands */
+    uint16_t turn, objective;
+    uint8_t side;
+} book_taken;
+
+enum { BOOK_REASONS = 3 };
+
+typedef struct book {
+    const ump_game *game;
+    ump_state *end; /* owned; the last position */
+    ump_arena *arena;
+    unsigned turns; /* that were begun */
+    size_t answers;
+    ump_look *before, *after; /* by piece; before: when it was first on the table */
+    int32_t *cost;            /* by piece: what it took from the enemy */
+    book_blow *blow;
+    size_t n_blows;
+    book_roll *roll;
+    size_t n_rolls, not_weighed; /* rolls with too many readings */
+    book_place *place;
+    size_t n_places;
+    book_fall *fall;
+    size_t n_falls;
+    book_moment *moment;
+    size_t n_moments;
+    book_taken *taken;
+    size_t n_taken;
+    const char *reason[BOOK_REASONS]; /* that the rules gave for the end */
+    size_t n_reasons;
+    bool failed; /* no memory */
+} book;
+
+/* Fights the session's battle through. False: no memory, or a line cannot be read again; the book
+ * is to be freed all the same. */
+bool book_gather(book *b, const ump_game *game, const ump_session *session);
+void book_free(book *b);
+
+/* One more at the end of a list; NULL and b->failed: no memory. */
+void *book_more(book *b, void *list, size_t n, size_t size);
+
+/* ---- luck.c ---- */
+
+/* What this reading gives beside the mean of all readings, into roll->luck and roll->mean. False:
+ * there are too many readings to try. */
+bool book_weigh(const ump_game *game, const ump_state *before, const ump_ask *ask,
+                const ump_state *after, book_roll *roll);
+int32_t book_value(const ump_game *game, const ump_state *state);
+int32_t book_luck_of_turn(const book *b, unsigned turn);
+
+/* ---- story.c ---- */
+
+void book_story(const book *b, const ump_out *out);
+/* The turn in which the position changed most, and how much. 0: it never did. */
+unsigned book_turning_point(const book *b, int32_t *change);
+int32_t book_lost_in_turn(const book *b, unsigned turn, unsigned side);
+/* "1st Tennessee loses two and is shaken", after the name with `name`. */
+void book_put_blow(const book *b, const book_blow *blow, const char *name, const ump_out *out);
+
+/* ---- plot.c ---- */
+
+void book_plot_value(const book *b, const ump_out *out);
+void book_plot_luck(const book *b, const ump_out *out);
+bool book_plot_map(const book *b, const ump_out *out); /* false: no memory */
+
+void book_escape(const ump_out *out, const char *text);  /* for HTML */
+void book_put_points(const ump_out *out, int32_t value); /* thousandths as hundredths */
+
+#endif

@@ -1,0 +1,306 @@
+/*
+ * chronicle.c: fights a battle through once more and takes down what a book of it needs. It reads
+ * public events and the looks of the pieces, so it knows no family.
+ */
+#include "book/book.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* What is needed only while the battle is fought. */
+typedef struct scribe {
+    book *b;
+    const ump_game *game;
+    ump_state *state, *before;
+    ump_look *look;     /* as the pieces looked after the answer before */
+    uint16_t *enemy;    /* by piece: who acts against it in this deed */
+    const char **words; /* and how that was told */
+    uint8_t holder[UMP_MAX_OBJECTIVES];
+    uint32_t answer; /* number of the one that is given */
+    uint32_t deed;
+} scribe;
+
+/* ---- Lists ---- */
+
+/* Lists double when they are full, which is when their number is a power of two. */
+void *book_more(book *b, void *list, size_t n, size_t size)
+{
+    bool full = n == 0 || (n >= 16 && (n & (n - 1)) == 0);
+    void *more = full ? realloc(list, (n < 16 ? 16 : 2 * n) * size) : list;
+    b->failed = b->failed || !more;
+    return more;
+}
+
+static const char *keep(book *b, const char *text, size_t size)
+{
+    const char *kept = ump_arena_text(b->arena, text, size);
+    b->failed = b->failed || !kept;
+    return kept;
+}
+
+#define ADD(b, list, n, ...)                                                                       \
+    do {                                                                                           \
+        void *more_ = book_more(b, (b)->list, (b)->n, sizeof *(b)->list);                          \
+        if (more_) {                                                                               \
+            (b)->list = more_;                                                                     \
+            (b)->list[(b)->n++] = __VA_ARGS__;                                                     \
+        }                                                                                          \
+    } while (0)
+
+/* ---- What is told ---- */
+
+static bool are_enemies(const ump_game *game, unsigned a, unsigned b)
+{
+    size_t n = ump_game_pieces(game);
+    return a < n && b < n && game->force.piece[a].side != game->force.piece[b].side;
+}
+
+/* "2nd Wisconsin fires at 1st Tennessee at long range" up to the name of whom it is done to. NULL:
+ * so many words stand between the names that the deed is the other's ("checks its morale under the
+ * fire of"). */
+static const char *deed_words(scribe *s, const ump_event *event)
+{
+    enum { MOST_BETWEEN = 30 };
+    char line[UMP_LINE];
+    ump_event_text(s->game, event, line);
+    const char *who = ump_piece_name(s->game, event->unit);
+    const char *whom = ump_piece_name(s->game, event->other);
+    const char *at = strstr(line, whom);
+    if (!at || strncmp(line, who, strlen(who)) != 0 ||
+        (size_t)(at - line) > strlen(who) + MOST_BETWEEN)
+        return NULL;
+    return keep(s->b, line, (size_t)(at - line) + strlen(whom));
+}
+
+static void tell_reason(book *b, const ump_event *event)
+{
+    char line[UMP_LINE];
+    if (!strstr(ump_rule_id(event->rule), "-VIC-") || b->n_reasons == BOOK_REASONS)
+        return;
+    ump_event_text(b->game, event, line);
+    const char *id = strstr(line, " (");
+    b->reason[b->n_reasons++] = keep(b, line, id ? (size_t)(id - line) : strlen(line));
+}
+
+static void hear(void *ctx, const ump_event *event, const ump_state *state)
+{
+    scribe *s = ctx;
+    (void)state;
+    if (event->kind != UMP_TOLD)
+        return;
+    tell_reason(s->b, event);
+    if (!are_enemies(s->game, event->unit, event->other))
+        return;
+    const char *words = deed_words(s, event);
+    if (!words)
+        return;
+    s->words[event->other] = words;
+    s->enemy[event->other] = event->unit;
+}
+
+/* ---- What has changed ---- */
+
+/* The blow of this deed to this piece, a new one if it is the first. */
+static book_blow *blow_to(scribe *s, unsigned piece)
+{
+    book *b = s->b;
+    for (size_t i = b->n_blows; i-- > 0 && b->blow[i].deed == s->deed;)
+        if (b->blow[i].piece == piece && b->blow[i].by == s->enemy[piece])
+            return &b->blow[i];
+    ADD(b, blow, n_blows,
+        (book_blow){.turn = s->state->turn,
+                    .piece = (uint16_t)piece,
+                    .by = s->enemy[piece],
+                    .deed = s->deed,
+                    .words = s->words[piece]});
+    return b->failed ? NULL : &b->blow[b->n_blows - 1];
+}
+
+static void strike(scribe *s, unsigned piece, const ump_look *was, const ump_look *is)
+{
+    book *b = s->b;
+    int32_t lost = was->strength - is->strength;
+    book_blow *blow = blow_to(s, piece);
+    if (!blow)
+        return;
+    blow->lost += lost;
+    blow->gone = was->on_table && !is->on_table;
+    if (strcmp(was->level, is->level) != 0) {
+        blow->level = is->level;
+        blow->better = is->trouble < was->trouble;
+        blow->well = is->trouble == 0;
+    }
+    if (lost <= 0)
+        return;
+    if (blow->by != UMP_NOBODY)
+        b->cost[blow->by] += lost;
+    ADD(b, fall, n_falls, (book_fall){.piece = (uint16_t)piece, .lost = lost, .at = was->at});
+}
+
+static bool same_pt(ump_pt a, ump_pt b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static void compare(scribe *s, unsigned piece)
+{
+    ump_look is, *was = &s->look[piece];
+    ump_state_look(s->game, s->state, piece, &is);
+    bool came = is.on_table && !was->on_table;
+    if (came && !s->b->before[piece].on_table)
+        s->b->before[piece] = is;
+    if (is.on_table && (came || !same_pt(is.at, was->at)))
+        ADD(s->b, place, n_places,
+            (book_place){.turn = s->state->turn, .piece = (uint16_t)piece, .at = is.at});
+    if (was->on_table && (is.strength != was->strength || strcmp(is.level, was->level) != 0 ||
+                          is.on_table != was->on_table))
+        strike(s, piece, was, &is);
+    *was = is;
+}
+
+static void compare_all(scribe *s)
+{
+    book *b = s->b;
+    for (unsigned i = 0; i < ump_game_pieces(s->game); i++)
+        compare(s, i);
+    for (uint16_t i = 0; i < s->game->n_objectives; i++) {
+        uint8_t side = s->state->holder[i];
+        if (side != s->holder[i] && side < UMP_MAX_SIDES)
+            ADD(b, taken, n_taken, (book_taken){s->state->turn, i, side});
+        s->holder[i] = side;
+    }
+    ADD(b, moment, n_moments, (book_moment){s->state->turn, book_value(s->game, s->state)});
+}
+
+/* ---- Answer by answer ---- */
+
+static void begin_deed(scribe *s)
+{
+    s->deed = s->answer;
+    for (size_t i = 0; i < ump_game_pieces(s->game); i++) {
+        s->enemy[i] = UMP_NOBODY;
+        s->words[i] = NULL;
+    }
+}
+
+static void take_down_roll(scribe *s, const ump_ask *ask, const ump_answer *answer)
+{
+    book *b = s->b;
+    book_roll roll = {.turn = s->before->turn,
+                      .unit = ask->unit,
+                      .other = ask->other,
+                      .dice = ask->dice,
+                      .sides = ask->sides,
+                      .kind = ask->reading,
+                      .reach = ask->reach,
+                      .purpose = ask->purpose};
+    roll.reading =
+        answer->by_value ? answer->value : ump_read_dice(ask, answer->face, answer->n_faces);
+    if (book_weigh(s->game, s->before, ask, s->state, &roll))
+        ADD(b, roll, n_rolls, roll);
+    else
+        b->not_weighed++;
+}
+
+static bool rule_again(scribe *s, const ump_text *line, const ump_sink *sink)
+{
+    ump_ruling ruling;
+    begin_deed(s);
+    return ump_ruling_read(s->game, line, &ruling, NULL) &&
+           ump_ruling_give(s->game, s->state, &ruling, sink, NULL);
+}
+
+/* The record is known to be good: every line of it was accepted once. */
+static bool answer_again(scribe *s, const char *line, const ump_sink *sink)
+{
+    ump_text text = {.name = "record", .data = line, .size = strlen(line)};
+    ump_ask ask;
+    ump_answer answer;
+    uint8_t faces[UMP_MAX_DICE];
+    if (strncmp(line, "ruling ", 7) == 0)
+        return rule_again(s, &text, sink);
+    ump_pending(s->game, s->state, &ask);
+    if (!ump_answer_read(s->game, &ask, &text, &answer, faces, NULL))
+        return false;
+    if (ask.kind == UMP_ASK_ORDER)
+        begin_deed(s);
+    ump_state_copy(s->game, s->before, s->state);
+    if (!ump_give(s->game, s->state, &answer, sink, NULL))
+        return false;
+    if (ask.kind == UMP_ASK_DICE)
+        take_down_roll(s, &ask, &answer);
+    return true;
+}
+
+static void begin(scribe *s)
+{
+    for (unsigned i = 0; i < ump_game_pieces(s->game); i++) {
+        ump_state_look(s->game, s->state, i, &s->look[i]);
+        s->b->before[i] = s->look[i];
+        if (s->look[i].on_table)
+            ADD(s->b, place, n_places,
+                (book_place){.turn = 0, .piece = (uint16_t)i, .at = s->look[i].at});
+    }
+    memcpy(s->holder, s->state->holder, sizeof s->holder);
+    begin_deed(s);
+    ADD(s->b, moment, n_moments, (book_moment){1, book_value(s->game, s->state)});
+}
+
+static bool fight_again(scribe *s, const ump_session *session)
+{
+    ump_sink sink = {.emit = hear, .ctx = s};
+    size_t n = ump_session_length(session);
+    begin(s);
+    for (s->answer = 0; s->answer < n && !s->b->failed; s->answer++) {
+        s->b->n_reasons = 0;
+        if (!answer_again(s, ump_session_line(session, s->answer), &sink))
+            return false;
+        compare_all(s);
+    }
+    return !s->b->failed;
+}
+
+static bool gather(scribe *s, const ump_session *session)
+{
+    book *b = s->b;
+    size_t n = ump_game_pieces(s->game) + 1;
+    b->arena = ump_arena_new();
+    b->end = s->state = ump_state_new(s->game);
+    s->before = ump_state_new(s->game);
+    b->before = calloc(n, sizeof *b->before);
+    b->after = s->look = calloc(n, sizeof *s->look);
+    b->cost = calloc(n, sizeof *b->cost);
+    s->enemy = calloc(n, sizeof *s->enemy);
+    s->words = calloc(n, sizeof *s->words);
+    if (!b->arena || !s->state || !s->before || !b->before || !s->look || !b->cost || !s->enemy ||
+        !s->words || !fight_again(s, session))
+        return false;
+    b->turns = s->state->turn;
+    b->answers = ump_session_length(session);
+    return true;
+}
+
+bool book_gather(book *b, const ump_game *game, const ump_session *session)
+{
+    *b = (book){.game = game};
+    scribe s = {.b = b, .game = b->game};
+    bool ok = gather(&s, session);
+    ump_state_free(s.before);
+    free(s.enemy);
+    free(s.words);
+    return ok;
+}
+
+void book_free(book *b)
+{
+    ump_state_free(b->end);
+    ump_arena_free(b->arena);
+    free(b->before);
+    free(b->after);
+    free(b->cost);
+    free(b->blow);
+    free(b->roll);
+    free(b->place);
+    free(b->fall);
+    free(b->moment);
+    free(b->taken);
+}

@@ -1,0 +1,346 @@
+/*
+ * html.c: the book as one page that stands alone: result, map, curve, luck, losses, story.
+ */
+#include "book/book.h"
+#include "map/map.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+void book_escape(const ump_out *out, const char *text)
+{
+    map_escape(out, text);
+}
+
+void book_put_points(const ump_out *out, int32_t value)
+{
+    ump_putf(out, "%d", (int)ump_round_div(value, 10));
+}
+
+static void put_head(const book *b, const ump_paper *paper, const ump_out *out)
+{
+    ump_put(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                 "<title>");
+    book_escape(out, b->game->title);
+    ump_put(out, "</title>\n<style>\n");
+    ump_put(out, paper && paper->fonts ? paper->fonts : "");
+    ump_put(
+        out,
+        "body{background:" PAPER ";color:" INK
+        ";font:17px/1.5 Georgia,'DejaVu Serif',serif;max-width:48em;margin:1.5em auto;"
+        "padding:0 1em}\n"
+        "h1,h2,h3{font-weight:normal;line-height:1.2}h2{border-bottom:1px solid " INK
+        ";margin-top:2em}h3{margin-bottom:.2em}\n"
+        "svg{display:block;width:100%;height:auto}\n"
+        ".wide{overflow-x:auto}table{border-collapse:collapse;width:100%}"
+        "td,th{padding:.15em .8em .15em 0;text-align:left;vertical-align:top;"
+        "font-weight:normal}th{border-bottom:1px solid " INK "}\n"
+        ".n{text-align:right;white-space:nowrap}.command td{font-style:italic;"
+        "padding-top:.5em}\n"
+        ".plot text{font:15px Georgia,serif;text-anchor:start}.plot .small{font-size:12px;fill:" INK
+        ";fill-opacity:.7}.zero{stroke:" INK ";stroke-width:1}"
+        ".turn{stroke:" INK ";stroke-opacity:.15}.curve{fill:none;stroke:" INK
+        ";stroke-width:2;stroke-linejoin:round}\n"
+        "@media print{@page{margin:15mm}body{background:none;font-size:10.5pt;margin:0;"
+        "max-width:none;padding:0}h2,h3{break-after:avoid}svg,tr{break-inside:avoid}}\n"
+        "</style>\n</head>\n<body>\n<h1>");
+    book_escape(out, b->game->title);
+    ump_put(out, "</h1>\n");
+}
+
+/* ---- The result ---- */
+
+static void put_result(const book *b, const ump_out *out)
+{
+    const ump_show *show = b->game->rules->show;
+    unsigned winner = ump_state_winner(b->end);
+    ump_put(out, "<p>");
+    book_escape(out, ump_chart_title(b->game->chart));
+    ump_putf(out, ", %u of %u turns.</p>\n<p><strong>", b->turns, b->game->turns);
+    if (winner < UMP_MAX_SIDES) {
+        book_escape(out, ump_side_name(b->game, winner));
+        ump_put(out, " wins the battle.");
+    } else {
+        ump_put(out, b->end->over ? "The battle is a draw." : "The battle is not over yet.");
+    }
+    ump_put(out, "</strong>");
+    if (show && show->points)
+        ump_putf(out, " Victory points: %d to %d.", show->points(b->game, b->end, 0),
+                 show->points(b->game, b->end, 1));
+    ump_put(out, "</p>\n");
+    for (size_t i = 0; b->end->over && i < b->n_reasons; i++) {
+        ump_putf(out, "<p>%c", toupper((unsigned char)b->reason[i][0]));
+        book_escape(out, b->reason[i] + 1);
+        ump_put(out, ".</p>\n");
+    }
+}
+
+/* ---- The curve ---- */
+
+/* The blow of this turn that cost its side most. NULL: there was none. */
+static const book_blow *worst_blow(const book *b, unsigned turn, unsigned side)
+{
+    const book_blow *worst = NULL;
+    for (size_t i = 0; i < b->n_blows; i++) {
+        const book_blow *blow = &b->blow[i];
+        if (blow->turn == turn && b->game->force.piece[blow->piece].side == side && !blow->better &&
+            (blow->lost > 0 || blow->gone || blow->level) &&
+            (!worst || blow->lost + 2 * blow->gone > worst->lost + 2 * worst->gone))
+            worst = blow;
+    }
+    return worst;
+}
+
+static void put_turning_point(const book *b, const ump_out *out)
+{
+    int32_t change;
+    unsigned turn = book_turning_point(b, &change);
+    if (turn == 0) {
+        ump_put(out, "<p>The position never changed.</p>\n");
+        return;
+    }
+    const book_blow *worst = worst_blow(b, turn, change > 0);
+    ump_putf(out, "<p>The turning point was turn %u: the position turned by ", turn);
+    book_put_points(out, abs(change));
+    ump_put(out, " points in favour of ");
+    book_escape(out, ump_side_name(b->game, change < 0));
+    if (worst) {
+        ump_put(out, worst->words ? ". " : ". It was then that ");
+        book_escape(out, worst->words ? worst->words : ump_piece_name(b->game, worst->piece));
+        book_put_blow(b, worst, worst->words ? ", which" : "", out);
+    }
+    ump_put(out, ".</p>\n");
+}
+
+/* ---- Luck ---- */
+
+static int luckier_first(const void *a, const void *b)
+{
+    const book_roll *x = *(const book_roll *const *)a, *y = *(const book_roll *const *)b;
+    int by_luck = (abs(x->luck) < abs(y->luck)) - (abs(x->luck) > abs(y->luck));
+    return by_luck ? by_luck : (x > y) - (x < y);
+}
+
+static void put_roll_words(const book *b, const book_roll *r, const ump_out *out)
+{
+    size_t n = ump_game_pieces(b->game);
+    book_escape(out, r->purpose);
+    if (r->unit < n) {
+        ump_put(out, ", ");
+        book_escape(out, ump_piece_name(b->game, r->unit));
+    }
+    if (r->other < n) {
+        ump_put(out, " and ");
+        book_escape(out, ump_piece_name(b->game, r->other));
+    }
+}
+
+static void put_stroke(const book *b, const book_roll *r, const ump_out *out)
+{
+    ump_putf(out, "<tr><td class=\"n\">%u</td><td>", r->turn);
+    put_roll_words(b, r, out);
+    ump_putf(out, "</td><td class=\"n\">%d%s</td><td class=\"n\">%d.%d</td><td>", r->reading,
+             r->kind == UMP_SUM ? "" : " of the dice", r->mean / 10, r->mean % 10);
+    book_escape(out, ump_side_name(b->game, r->luck < 0));
+    ump_put(out, "</td><td class=\"n\">");
+    book_put_points(out, abs(r->luck));
+    ump_put(out, "</td></tr>\n");
+}
+
+/* False: no memory. */
+static bool put_strokes(const book *b, const ump_out *out)
+{
+    enum { MOST = 6, LEAST = 10 };
+    const book_roll **list = malloc((b->n_rolls + 1) * sizeof *list);
+    if (!list)
+        return false;
+    for (size_t i = 0; i < b->n_rolls; i++)
+        list[i] = &b->roll[i];
+    qsort(list, b->n_rolls, sizeof *list, luckier_first);
+    ump_put(out, "<div class=\"wide\"><table>\n<tr><th class=\"n\">Turn</th><th>Roll</th>"
+                 "<th class=\"n\">Rolled</th><th class=\"n\">Mean</th><th>Good for</th>"
+                 "<th class=\"n\">Points</th></tr>\n");
+    for (size_t i = 0; i < b->n_rolls && i < MOST && abs(list[i]->luck) >= LEAST; i++)
+        put_stroke(b, list[i], out);
+    ump_put(out, "</table></div>\n");
+    free(list);
+    return true;
+}
+
+static bool put_luck(const book *b, const ump_out *out)
+{
+    int32_t all = 0;
+    for (size_t i = 0; i < b->n_rolls; i++)
+        all += b->roll[i].luck;
+    ump_put(out, "<h2>Luck</h2>\n<p>Each roll is set beside the mean of all that could have been "
+                 "rolled there. Over the battle the dice gave ");
+    book_escape(out, ump_side_name(b->game, all < 0));
+    ump_put(out, " ");
+    book_put_points(out, abs(all));
+    ump_putf(out, " points in %zu rolls", b->n_rolls);
+    if (b->not_weighed)
+        ump_putf(out, "; %zu more have too many readings to weigh", b->not_weighed);
+    ump_put(out, ".</p>\n");
+    book_plot_luck(b, out);
+    return put_strokes(b, out);
+}
+
+/* ---- The order of battle, before and after ---- */
+
+static bool fought(const book *b, unsigned piece)
+{
+    return b->before[piece].on_table;
+}
+
+static void put_unit(const book *b, unsigned piece, const ump_out *out)
+{
+    const ump_look *was = &b->before[piece], *is = &b->after[piece];
+    ump_put(out, "<tr><td>");
+    book_escape(out, ump_piece_name(b->game, piece));
+    if (!fought(b, piece)) {
+        ump_put(out, "</td><td class=\"n\"></td><td class=\"n\"></td><td class=\"n\"></td>"
+                     "<td>did not come</td><td class=\"n\"></td></tr>\n");
+        return;
+    }
+    if (was->leader) {
+        ump_putf(out,
+                 "</td><td class=\"n\"></td><td class=\"n\"></td><td class=\"n\"></td><td>%s</td>"
+                 "<td class=\"n\"></td></tr>\n",
+                 is->on_table ? "in command" : "lost");
+        return;
+    }
+    ump_putf(out, "</td><td class=\"n\">%u</td><td class=\"n\">%u</td><td class=\"n\">%d</td><td>",
+             was->strength, is->on_table ? is->strength : 0,
+             was->strength - (is->on_table ? is->strength : 0));
+    if (!is->on_table)
+        ump_put(out, is->strength ? "off the table" : "lost");
+    for (const char *c = is->on_table ? is->level : ""; *c; c++)
+        ump_putf(out, "%c", *c == '_' ? ' ' : *c);
+    ump_putf(out, "</td><td class=\"n\">%d</td></tr>\n", b->cost[piece]);
+}
+
+typedef struct toll {
+    int32_t before, after, cost;
+} toll;
+
+static void add_toll(const book *b, unsigned piece, toll *t)
+{
+    if (!fought(b, piece) || b->before[piece].leader)
+        return;
+    t->before += b->before[piece].strength;
+    t->after += b->after[piece].on_table ? b->after[piece].strength : 0;
+    t->cost += b->cost[piece];
+}
+
+static void put_toll(const char *name, const toll *t, const ump_out *out)
+{
+    ump_put(out, "<tr class=\"command\"><td>");
+    book_escape(out, name);
+    ump_putf(out,
+             "</td><td class=\"n\">%d</td><td class=\"n\">%d</td><td class=\"n\">%d</td><td></td>"
+             "<td class=\"n\">%d</td></tr>\n",
+             t->before, t->after, t->before - t->after, t->cost);
+}
+
+static void put_command(const book *b, unsigned side, unsigned command, const ump_out *out)
+{
+    const ump_force *force = &b->game->force;
+    toll t = {0};
+    bool any = false;
+    for (unsigned i = 0; i < force->n_pieces; i++) {
+        if (force->piece[i].side != side || force->piece[i].command != command)
+            continue;
+        add_toll(b, i, &t);
+        any = true;
+    }
+    if (!any)
+        return;
+    put_toll(force->command[command].name, &t, out);
+    for (unsigned i = 0; i < force->n_pieces; i++)
+        if (force->piece[i].side == side && force->piece[i].command == command)
+            put_unit(b, i, out);
+}
+
+static void put_army(const book *b, unsigned side, const ump_out *out)
+{
+    toll t = {0};
+    ump_put(out, "<h3>");
+    book_escape(out, ump_side_name(b->game, side));
+    ump_put(out, "</h3>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"n\">Before</th>"
+                 "<th class=\"n\">After</th><th class=\"n\">Lost</th><th>At the end</th>"
+                 "<th class=\"n\">Took</th></tr>\n");
+    for (unsigned c = 0; c < b->game->force.n_commands; c++)
+        put_command(b, side, c, out);
+    for (unsigned i = 0; i < b->game->force.n_pieces; i++)
+        if (b->game->force.piece[i].side == side)
+            add_toll(b, i, &t);
+    put_toll("All", &t, out);
+    ump_put(out, "</table></div>\n");
+}
+
+/* ---- The roll of honour ---- */
+
+static void put_honour(const book *b, unsigned side, const ump_out *out)
+{
+    const ump_force *force = &b->game->force;
+    unsigned best = UMP_NOBODY, firm = UMP_NOBODY;
+    for (unsigned i = 0; i < force->n_units; i++) {
+        if (force->piece[i].side != side || !fought(b, i))
+            continue;
+        int32_t lost = b->before[i].strength - b->after[i].strength;
+        if (b->cost[i] > 0 && (best == UMP_NOBODY || b->cost[i] > b->cost[best]))
+            best = i;
+        if (lost > 0 && b->after[i].on_table && b->after[i].trouble == 0 &&
+            (firm == UMP_NOBODY || lost > b->before[firm].strength - b->after[firm].strength))
+            firm = i;
+    }
+    if (best != UMP_NOBODY) {
+        ump_put(out, "<li>");
+        book_escape(out, ump_piece_name(b->game, best));
+        ump_putf(out, " took %d from the enemy, more than any other of its side.</li>\n",
+                 b->cost[best]);
+    }
+    if (firm != UMP_NOBODY) {
+        ump_put(out, "<li>");
+        book_escape(out, ump_piece_name(b->game, firm));
+        ump_putf(out, " lost %d of %u and still stood firm at the end.</li>\n",
+                 b->before[firm].strength - b->after[firm].strength, b->before[firm].strength);
+    }
+}
+
+/* ---- The page ---- */
+
+static bool write_book(const book *b, const ump_paper *paper, const ump_out *out)
+{
+    put_head(b, paper, out);
+    put_result(b, out);
+    ump_put(out, "<h2>The field</h2>\n<p>As it stood at the end. Dotted lines are marches, discs "
+                 "are losses where they fell.</p>\n");
+    bool ok = book_plot_map(b, out);
+    ump_put(out, "<h2>How it went</h2>\n<p>The curve is the worth of the position as the generals "
+                 "count it, from troops, their order and what is held; 100 points are about an "
+                 "army.</p>\n");
+    put_turning_point(b, out);
+    book_plot_value(b, out);
+    ok = put_luck(b, out) && ok;
+    ump_put(out, "<h2>The order of battle, before and after</h2>\n");
+    put_army(b, 0, out);
+    put_army(b, 1, out);
+    ump_put(out, "<h2>The roll of honour</h2>\n<ul>\n");
+    put_honour(b, 0, out);
+    put_honour(b, 1, out);
+    ump_put(out, "</ul>\n<h2>The story</h2>\n");
+    book_story(b, out);
+    ump_put(out, "</body>\n</html>\n");
+    return ok;
+}
+
+bool ump_book_html(const ump_game *game, const ump_session *session, const ump_paper *paper,
+                   const ump_out *out)
+{
+    book b;
+    bool ok = book_gather(&b, game, session) && write_book(&b, paper, out);
+    book_free(&b);
+    return ok;
+}

@@ -1,0 +1,62 @@
+/*
+ * report.c: `umpire report RECORD` writes the book of a battle: one HTML page to keep.
+ */
+#include "cli/cli.h"
+#include "cli/paper.h"
+#include <string.h>
+
+typedef struct report {
+    const cli_battle *battle;
+    bool *written;
+} report;
+
+static void write_book(const ump_out *out, const void *what)
+{
+    const report *r = what;
+    ump_paper paper = {.fonts = cli_fonts};
+    *r->written = ump_book_html(r->battle->game, r->battle->session, &paper, out);
+}
+
+static int run(const cli_args *args)
+{
+    const char *path = cli_value(args, "html");
+    uint64_t to = UINT64_MAX;
+    cli_battle battle;
+    bool written = false;
+    if (!path) {
+        cli_say(
+            "report: say where the book goes: --html FILE, or --html - for the standard output");
+        return CLI_USAGE;
+    }
+    if (!cli_number(args, "to", &to))
+        return CLI_USAGE;
+    if (!cli_battle_replay(&battle, args->operand[0], to, NULL, args))
+        return CLI_FAULT;
+    bool saved = cli_write(path, write_book, &(report){&battle, &written});
+    if (saved && !written)
+        cli_say("report: the battle is too large for the memory of this machine");
+    cli_battle_close(&battle);
+    return saved && written ? CLI_OK : CLI_FAULT;
+}
+
+static const cli_option options[] = {
+    {"html", "FILE", "write the book there; - is the standard output"},
+    {"to", "N", "only the first N answers"},
+    {"scenarios", "DIR", "where to look for the scenario, if it is not beside the record"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cli_report = {
+    .name = "report",
+    .group = "fight",
+    .about = "Write the book of a battle: result, map, curve, luck, losses and story",
+    .usage = "[OPTIONS] RECORD",
+    .more = "The book is one HTML file that needs no other. It prints on A4 and Letter.\n"
+            "  umpire fight first-steps --seed 3 --record steps.rec\n"
+            "  umpire report steps.rec --html steps.html",
+    .options = options,
+    .loads = true,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,165 @@
+/*
+ * book.c: the book of a battle: losses add up, luck has a mean of nothing, and the page is whole
+ * and always the same, for a golden record of each family.
+ */
+#include "book/book.h"
+#include "../play/conform.h"
+#include "odds/odds.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct battle {
+    ump_game *game;
+    ump_session *session;
+} battle;
+
+static const char *const played[][2] = {
+    {"scenarios/template-drill.scn", "tests/golden/template/drill-7.rec"},
+    {"scenarios/first-steps.scn", "tests/golden/adf/first-steps-6.rec"},
+    {"scenarios/potomac-drill.scn", "tests/golden/potomac/drill-7.rec"},
+    {"scenarios/apw-crossroads.scn", "tests/golden/apw/crossroads-7.rec"},
+};
+
+enum { PLAYED = sizeof played / sizeof *played };
+
+static battle open_battle(size_t i)
+{
+    size_t size;
+    char *record = test_file(played[i][1], &size);
+    battle b = {.game = test_game(played[i][0])};
+    cr_assert(record && b.game, "%s", played[i][1]);
+    ump_text text = {.name = played[i][1], .data = record, .size = size};
+    b.session = ump_session_read(b.game, &text, 0, NULL, NULL);
+    cr_assert(b.session, "%s", played[i][1]);
+    free(record);
+    return b;
+}
+
+static void close_battle(battle *b)
+{
+    ump_session_free(b->session);
+    ump_game_free(b->game);
+}
+
+static char *book_text(const battle *b)
+{
+    ump_growing text = {0};
+    ump_out out = ump_growing_out(&text);
+    cr_assert(ump_book_html(b->game, b->session, NULL, &out));
+    cr_assert_not(text.failed);
+    return text.at;
+}
+
+/* Every element that is opened is closed, in order; only meta, line, rect ... stand alone. */
+static void is_whole(const char *html, const char *name)
+{
+    char stack[64][16];
+    size_t depth = 0;
+    for (const char *at = strchr(html, '<'); at; at = strchr(at + 1, '<')) {
+        const char *end = strchr(at, '>');
+        cr_assert(end, "%s: an element has no end", name);
+        size_t size = strcspn(at + 1, " />\n");
+        if (at[1] == '!' || end[-1] == '/' || (size == 4 && memcmp(at + 1, "meta", 4) == 0))
+            continue;
+        if (at[1] != '/') {
+            cr_assert(depth < 64 && size < 16);
+            snprintf(stack[depth++], 16, "%.*s", (int)size, at + 1);
+            continue;
+        }
+        size = strcspn(at + 2, " >");
+        cr_assert(depth > 0, "%s: </%.*s> was never opened", name, (int)size, at + 2);
+        const char *open = stack[--depth];
+        cr_assert(strlen(open) == size && memcmp(open, at + 2, size) == 0,
+                  "%s: <%s> is closed by </%.*s>", name, open, (int)size, at + 2);
+    }
+    cr_expect_eq(depth, 0, "%s: <%s> is never closed", name, depth ? stack[depth - 1] : "");
+}
+
+Test(book, a_page_is_whole_small_and_always_the_same)
+{
+    for (size_t i = 0; i < PLAYED; i++) {
+        battle b = open_battle(i);
+        char *once = book_text(&b), *again = book_text(&b);
+        cr_expect_str_eq(once, again, "%s", played[i][1]);
+        cr_expect_lt(strlen(once), 1 << 20, "%s", played[i][1]);
+        is_whole(once, played[i][1]);
+        cr_expect(strstr(once, "<h3>Turn 1</h3>"), "%s", played[i][1]);
+        cr_expect(strstr(once, "The turning point was turn"), "%s", played[i][1]);
+        free(once);
+        free(again);
+        close_battle(&b);
+    }
+}
+
+Test(book, losses_of_the_story_are_those_of_the_pieces)
+{
+    for (size_t i = 0; i < PLAYED; i++) {
+        battle b = open_battle(i);
+        book told;
+        cr_assert(book_gather(&told, b.game, b.session));
+        for (unsigned piece = 0; piece < ump_game_pieces(b.game); piece++) {
+            int32_t lost = 0, fell = 0;
+            for (size_t k = 0; k < told.n_blows; k++)
+                lost += told.blow[k].piece == piece ? told.blow[k].lost : 0;
+            for (size_t k = 0; k < told.n_falls; k++)
+                fell += told.fall[k].piece == piece ? told.fall[k].lost : 0;
+            if (!told.before[piece].on_table || told.before[piece].leader)
+                continue;
+            cr_expect_eq(lost, told.before[piece].strength - told.after[piece].strength, "%s: %s",
+                         played[i][1], ump_piece_name(b.game, piece));
+            cr_expect_geq(fell, lost, "%s", ump_piece_name(b.game, piece));
+        }
+        book_free(&told);
+        close_battle(&b);
+    }
+}
+
+/* The luck of all readings, each times its share, comes to nothing. */
+Test(book, luck_has_a_mean_of_nothing)
+{
+    battle b = open_battle(1);
+    ump_state *state = ump_state_new(b.game), *after = ump_state_new(b.game);
+    unsigned weighed = 0;
+    for (size_t i = 0; i < ump_session_length(b.session) && weighed < 20; i++) {
+        ump_ask ask;
+        cr_assert(ump_session_at(b.session, i, state));
+        ump_pending(b.game, state, &ask);
+        if (ask.kind != UMP_ASK_DICE)
+            continue;
+        ump_fan fan = {0};
+        int64_t luck = 0;
+        bool differs = false;
+        cr_assert(ump_fan_make(&fan, &ask) && ump_fan_parts(&fan));
+        for (uint32_t k = 0; k < fan.n; k++) {
+            book_roll roll = {0};
+            ump_answer dice = {.kind = UMP_ASK_DICE, .by_value = 1, .value = fan.low + (int32_t)k};
+            ump_state_copy(b.game, after, state);
+            cr_assert(ump_give(b.game, after, &dice, NULL, NULL));
+            cr_assert(book_weigh(b.game, state, &ask, after, &roll));
+            luck += (int64_t)fan.part[k] * roll.luck;
+            differs = differs || roll.luck != 0;
+        }
+        cr_expect_lt(luck < 0 ? -luck : luck, 1000000, "answer %zu", i);
+        weighed += differs;
+        ump_fan_free(&fan);
+    }
+    cr_expect_gt(weighed, 5);
+    ump_state_free(state);
+    ump_state_free(after);
+    close_battle(&b);
+}
+
+Test(book, a_record_without_answers_has_a_book)
+{
+    battle b = {.game = test_game("scenarios/first-steps.scn")};
+    b.session = ump_session_new(b.game);
+    char *text = book_text(&b);
+    is_whole(text, "no answers");
+    cr_expect(strstr(text, "The battle is not over yet."));
+    cr_expect(strstr(text, "The position never changed."));
+    free(text);
+    close_battle(&b);
+}
