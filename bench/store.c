@@ -2,7 +2,9 @@
  * store.c: durable answers a second: writers, each with a connection and a log of its own, append
  * one line after the other through the server; then the bare store writes the same lines in commits
  * of the same sizes. Each line is on the disk before the next of its writer. In turn, a few rounds,
- * by the wall clock, and the ratio of the middle round: other work on the machine hits both.
+ * by the wall clock, and the ratio of the middle round: other work on the machine hits both. Beside
+ * it the processor's time for a line: in the store, in the network's thread, and in the writers,
+ * who share the machine with the server here; it depends little on what else the machine does.
  *
  *   bench-store [WRITERS [SECONDS [FOLDER]]]
  */
@@ -27,11 +29,16 @@ static pthread_barrier_t open_now;
 static srv_site site;
 static int round_number;
 
-static double wall(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static double wall(void)
+{
+    return seconds_of(CLOCK_MONOTONIC);
 }
 
 /* Line n + 1 of a log, on top of line n. */
@@ -49,6 +56,7 @@ static size_t body_after(int n, char body[BODY])
 typedef struct writer {
     pthread_t thread;
     int number, lines;
+    double cpu; /* seconds of the processor */
 } writer;
 
 static int reach(void)
@@ -93,11 +101,12 @@ static void *write_lines(void *ctx)
     for (w->lines = 0; !over; w->lines++)
         post(s, log, w->lines);
     close(s);
+    w->cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
     return NULL;
 }
 
 /* Lines a second. */
-static double served(int writers, double seconds, int *lines)
+static double served(int writers, double seconds, int *lines, double *cpu)
 {
     static writer w[MOST_WRITERS];
     over = false;
@@ -109,9 +118,11 @@ static double served(int writers, double seconds, int *lines)
     usleep((useconds_t)(seconds * 1e6));
     over = true;
     *lines = 0;
+    *cpu = 0;
     for (int i = 0; i < writers; i++) {
         pthread_join(w[i].thread, NULL);
         *lines += w[i].lines;
+        *cpu += w[i].cpu;
     }
     return *lines / (wall() - began);
 }
@@ -185,6 +196,7 @@ static void open_site(const char *path)
 
 typedef struct round {
     double served, bare, together;
+    double store, network, writers; /* microseconds of the processor for a line */
 } round;
 
 static int by_ratio(const void *a, const void *b)
@@ -208,12 +220,19 @@ int main(int argc, char **argv)
     pthread_barrier_init(&open_now, NULL, 2);
     pthread_create(&server, NULL, serve, NULL);
     pthread_barrier_wait(&open_now);
+    clockid_t network;
+    pthread_getcpuclockid(server, &network);
     round seen[ROUNDS];
     for (round_number = 0; round_number < ROUNDS; round_number++) {
         round *r = &seen[round_number];
         int lines;
+        double writing, all = seconds_of(CLOCK_PROCESS_CPUTIME_ID), net = seconds_of(network);
         uint64_t before = site.writer->commits;
-        r->served = served(writers, seconds, &lines);
+        r->served = served(writers, seconds, &lines, &writing);
+        all = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - all;
+        r->network = (seconds_of(network) - net) / lines * 1e6;
+        r->writers = writing / lines * 1e6;
+        r->store = all / lines * 1e6 - r->network - r->writers;
         r->together = lines / (double)(site.writer->commits - before);
         r->bare =
             bare(site.writer, writers, r->together, seconds); /* the server has nothing to do */
@@ -225,8 +244,10 @@ int main(int argc, char **argv)
     qsort(seen, ROUNDS, sizeof *seen, by_ratio);
     const round *middle = &seen[ROUNDS / 2];
     printf("{\"bench\":\"store\",\"writers\":%d,\"served_per_s\":%.0f,\"bare_per_s\":%.0f,"
-           "\"lines_a_commit\":%.1f,\"ratio\":%.2f}\n",
-           writers, middle->served, middle->bare, middle->together, middle->served / middle->bare);
+           "\"lines_a_commit\":%.1f,\"ratio\":%.2f,\"store_us\":%.0f,\"network_us\":%.0f,"
+           "\"writers_us\":%.0f}\n",
+           writers, middle->served, middle->bare, middle->together, middle->served / middle->bare,
+           middle->store, middle->network, middle->writers);
     snprintf(tidy, sizeof tidy, "rm -rf '%s'", folder);
     return system(tidy) != 0;
 }

@@ -55,6 +55,8 @@ static size_t below(uint64_t *seed, size_t n)
 #define HOST "Host: 127.0.0.1\r\n"
 #define KEY                                                                                        \
     "Authorization: Bearer 00000000000000000000000000000000\r\n" /* the digits are replaced */
+#define SEAT   "Authorization: Bearer " SECRET "\r\n"
+#define SECRET "5ea75ea75ea75ea75ea75ea75ea75ea7"
 #define JSON_LINES                                                                                 \
     "{\"after\":0,\"lines\":[{\"id\":\"0123456789abcdef0123456789abcdef\",\"kind\":\"head\","      \
     "\"text\":\"{}\",\"by\":\"\",\"at\":1}]}"
@@ -70,6 +72,13 @@ static const char *const seeds[] = {
     "POST /api/logs/raw/lines HTTP/1.1\r\n" HOST KEY "Transfer-Encoding: chunked\r\n\r\n"
     "75\r\n" JSON_LINES "\r\n0\r\n\r\n",
     "POST /api/logs/raw/lines HTTP/1.1\r\n" HOST KEY "\r\n",
+    "GET /api/seats?log=kept HTTP/1.1\r\n" HOST KEY "\r\n",
+    "GET /api/seats HTTP/1.1\r\n" HOST KEY "\r\n",
+    "POST /api/logs/seats/lines HTTP/1.1\r\n" HOST KEY "Transfer-Encoding: chunked\r\n\r\n"
+    "75\r\n" JSON_LINES "\r\n0\r\n\r\n",
+    "GET /api/logs/kept?from=1 HTTP/1.1\r\n" HOST SEAT "\r\n",
+    "GET /api/hello HTTP/1.1\r\n" HOST SEAT "\r\n",
+    "POST /api/logs/kept/lines HTTP/1.1\r\n" HOST SEAT "Content-Length: 117\r\n\r\n" JSON_LINES,
     "POST /api/logs/raw/forget HTTP/1.1\r\n" HOST KEY "Content-Length: 0\r\n\r\n",
     "POST /api/logs/raw/lines HTTP/1.1\r\n" HOST KEY
     "Expect: 100-continue\r\nContent-Length: 117\r\n\r\n" JSON_LINES,
@@ -151,7 +160,8 @@ static void add_seed(input *in, uint64_t *seed)
     put_in(in, at, text, size);
     char *bearer = memmem(in->data + at, in->size - at, "Bearer ", 7);
     while (bearer) {
-        memcpy(bearer + 7, key, SRV_ID);
+        if (bearer[7] == '0')
+            memcpy(bearer + 7, key, SRV_ID);
         bearer = memmem(bearer + 7, (size_t)(in->data + in->size - bearer - 7), "Bearer ", 7);
     }
 }
@@ -339,13 +349,17 @@ static void *serve(void *site)
     return NULL;
 }
 
-static void keep_one(srv_store *store)
+#define HEAD_LINE                                                                                  \
+    "{\"after\":0,\"lines\":[{\"id\":\"00000000000000000000000000000001\",\"kind\":\"head\","      \
+    "\"text\":\"{}\",\"by\":\"\",\"at\":1}"
+static const char battle[] = HEAD_LINE "]}";
+static const char seats[] =
+    HEAD_LINE ",{\"id\":\"00000000000000000000000000000002\",\"kind\":\"seat\","
+              "\"text\":\"open " SECRET " kept s1 side us 2wi 7wi\",\"by\":\"\",\"at\":1}]}";
+
+static void keep(srv_store *store, const char *path, const char *body)
 {
-    static const char body[] =
-        "{\"after\":0,\"lines\":[{\"id\":\"00000000000000000000000000000001\","
-        "\"kind\":\"head\",\"text\":\"{}\",\"by\":\"\",\"at\":1}]}";
-    srv_request request = {
-        .method = "POST", .path = "logs/kept/lines", .body = {"", body, strlen(body)}};
+    srv_request request = {.method = "POST", .path = path, .body = {"", body, strlen(body)}};
     const srv_request *only = &request;
     srv_reply reply;
     srv_write(store, &only, &reply, 1);
@@ -374,7 +388,8 @@ static void open_site(srv_site *site, const char *folder, char *path, size_t roo
         exit(1);
     }
     sqlite3_exec(site->writer->db, "PRAGMA synchronous = OFF", NULL, NULL, NULL); /* no kill here */
-    keep_one(site->writer);
+    keep(site->writer, "logs/kept/lines", battle);
+    keep(site->writer, "logs/seats/lines", seats);
 }
 
 int main(int argc, char **argv)
