@@ -8,9 +8,8 @@
 static const struct {
     const char *name, *path;
 } word_lists[] = {
-    {"field_guns", "field_artillery.guns"},
-    {"siege_guns", "siege_artillery.guns"},
-    {"mortars", "mortars.guns"},
+    {"weapons", "small_arms.weapons"},      {"field_guns", "field_artillery.guns"},
+    {"siege_guns", "siege_artillery.guns"}, {"mortars", "mortars.guns"},
     {"works", "fortification_defaults"},
 };
 

@@ -56,7 +56,7 @@ static const ump_desk_key musket_keys[] = {
      .when = ".type!=skirmishers"},
     {.name = "weapon",
      .type = UMP_DESK_WORD,
-     .values = "rifled_musket smoothbore breech_loaders repeaters",
+     .values = "@weapons",
      .initial = "rifled_musket",
      .label = "weapon",
      .rules = "POT-SPC-04 POT-SPC-05 POT-SPC-06"},

@@ -139,11 +139,11 @@ static bool read_work(ump_desk_case *c, siege_facts *f)
     return true;
 }
 
-static bool gather(ump_desk_case *c, siege_facts *f, pot_fire_facts *fire, uint8_t first_gun)
+static bool gather(ump_desk_case *c, siege_facts *f, pot_fire_facts *fire, enum pot_gun_table guns)
 {
     f->follow = ump_desk_follows(c);
     f->defended = !ump_desk_none(c, "target.", "strength");
-    fire->gun = (uint8_t)(first_gun + ump_desk_number(c, "firer.", "gun"));
+    fire->gun = (uint8_t)(f->book->first_gun[guns] + ump_desk_number(c, "firer.", "gun"));
     fire->stands = (int32_t)ump_desk_number(c, "firer.", "guns");
     fire->quality = (uint8_t)ump_desk_number(c, "firer.", "quality");
     fire->range = pot_desk_ticks(ump_desk_number(c, "", "range"));
@@ -158,7 +158,7 @@ static bool gather_siege(ump_desk_case *c, void *facts)
     pot_fire_facts fire = {.firer = POT_SIEGE_ARTILLERY};
     f->book = ump_desk_chart(c);
     f->at_work = true;
-    return gather(c, f, &fire, POT_FIELD_GUNS);
+    return gather(c, f, &fire, POT_SIEGE_GUNS);
 }
 
 static bool gather_mortar(ump_desk_case *c, void *facts)
@@ -173,7 +173,7 @@ static bool gather_mortar(ump_desk_case *c, void *facts)
                            .protection = (uint8_t)ump_desk_number(c, "target.", "cover")};
     f->book = ump_desk_chart(c);
     f->at_work = ump_desk_yes(c, "", "at") || fire.protection == POT_FORTIFICATIONS;
-    return gather(c, f, &fire, POT_FIELD_GUNS + POT_SIEGE_GUNS);
+    return gather(c, f, &fire, POT_MORTARS);
 }
 
 /* ---- Resolving ---- */

@@ -29,8 +29,7 @@ static bool load_family(ump_game *game, const ump_source *source, ump_errors *er
     bool loaded = game->rules->load(&loading) && loading.chart.ok;
     loading.chart.ok = loaded;
     price_objectives(game);
-    if (game->rules->closed)
-        ump_lookup_close(&loading.chart);
+    ump_lookup_close(&loading.chart);
     return loading.chart.ok && game->max_frames > 0 && game->family_bytes % 8 == 0;
 }
 

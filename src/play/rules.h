@@ -525,7 +525,6 @@ struct ump_rules {
     ump_vocabulary vocabulary;
     uint64_t grounds;  /* kinds of terrain that scenarios may use */
     const char *forts; /* chart table of fortification grades, or NULL */
-    bool closed;       /* what its load does not ask for is an error of the chart */
     const ump_verb *verbs;
     size_t n_verbs;
     const char *const *words; /* for W slots and choices; ids */

@@ -57,10 +57,8 @@ static void tell_muskets(const pot_fire_facts *f)
 
 static void tell_guns(const pot_fire_facts *f)
 {
-    unsigned first = f->firer == POT_MORTAR            ? POT_FIELD_GUNS + POT_SIEGE_GUNS
-                     : f->firer == POT_SIEGE_ARTILLERY ? POT_FIELD_GUNS
-                                                       : 0;
-    bridge_tell_row(kind_of(f), "firer.", "gun", f->gun - first);
+    static const unsigned first[] = {0, 6, 8}; /* field guns, siege guns, mortars of the chart */
+    bridge_tell_row(kind_of(f), "firer.", "gun", f->gun - first[f->firer - POT_FIELD_ARTILLERY]);
     bridge_tell_number("firer.", "guns", f->stands);
     bridge_tell_row(kind_of(f), "firer.", "quality", f->quality);
     if (f->firer == POT_FIELD_ARTILLERY)

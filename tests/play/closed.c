@@ -13,9 +13,19 @@
 #include <string.h>
 
 /* Tables whose rows are things that a player may add to. */
-static const char *const lists[] = {
-    "infantry-weapons", "cavalry-weapons", "artillery-types", "troops",      "nations",
-    "weapons",          "victory-points",  "quality",         "troop-types", "default-ratings"};
+static const char *const lists[] = {"infantry-weapons",
+                                    "cavalry-weapons",
+                                    "artillery-types",
+                                    "troops",
+                                    "nations",
+                                    "weapons",
+                                    "victory-points",
+                                    "troop-types",
+                                    "default-ratings",
+                                    "small-arms.weapons",
+                                    "field-artillery.guns",
+                                    "siege-artillery.guns",
+                                    "mortars.guns"};
 
 typedef struct sheet {
     const ump_text *chart, *scenario;
@@ -24,8 +34,11 @@ typedef struct sheet {
     unsigned names, missed;
 } sheet;
 
-static bool is_list(const char *name, size_t size)
+/* Qualities are a list in the template; Potomac knows its three by name. */
+static bool is_list(const sheet *s, const char *name, size_t size)
 {
+    if (size == 7 && memcmp(name, "quality", 7) == 0)
+        return strcmp(s->chart->name, "template") == 0;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strlen(lists[i]) == size && memcmp(lists[i], name, size) == 0)
             return true;
@@ -44,14 +57,13 @@ static bool is_free(const char *name, size_t size)
     return false;
 }
 
-/* One that is played by the chart, if its family's charts are closed. */
+/* One that is played by the chart. */
 static const ump_text *scenario_of(const ump_text *chart)
 {
     for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
         ump_source source = {.scenario = *ump_builtin_get(UMP_BUILTIN_SCENARIO, i)};
         ump_game *game = ump_game_load(&source, NULL);
-        bool played =
-            game && game->rules->closed && strcmp(ump_game_ruleset(game), chart->name) == 0;
+        bool played = game && strcmp(ump_game_ruleset(game), chart->name) == 0;
         ump_game_free(game);
         if (played)
             return ump_builtin_get(UMP_BUILTIN_SCENARIO, i);
@@ -75,7 +87,9 @@ static bool is_noticed(const sheet *s, const char *at, size_t size, unsigned lin
     ump_game *game = ump_game_load(&source, &errors);
     bool told = false;
     for (size_t i = 0; i < errors.count && i < MOST; i++)
-        told = told || (list[i].line == line && strcmp(list[i].name, chart.name) == 0) ||
+        told = told ||
+               (list[i].line == line && list[i].column > 0 &&
+                strcmp(list[i].name, chart.name) == 0 && strstr(list[i].what, "did you mean")) ||
                (s->block == SWITCHES && strstr(list[i].what, "switch")); /* that it sets */
     bool noticed = !game && told;
     ump_game_free(game);
@@ -132,7 +146,17 @@ static void try_columns(sheet *s, const char *at, const char *end, unsigned line
     }
 }
 
-static void begin_block(sheet *s, const char *at, const char *end)
+/* The columns of a table may follow its title on the same line. */
+static const char *after_title(const char *at, const char *end)
+{
+    const char *open = memchr(at, '"', (size_t)(end - at));
+    const char *close = open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
+    for (at = close ? close + 1 : end; at < end && isspace((unsigned char)*at);)
+        at++;
+    return at;
+}
+
+static void begin_block(sheet *s, const char *at, const char *end, unsigned line)
 {
     size_t n = word_at(at, end);
     const char *name = at + n + (at + n < end);
@@ -142,8 +166,13 @@ static void begin_block(sheet *s, const char *at, const char *end)
                : n == 8 && memcmp(at, "switches", 8) == 0 ? SWITCHES
                                                           : NO_BLOCK;
     s->headings = s->block == TABLE;
-    s->list = s->block == TABLE && is_list(name, size);
+    s->list = s->block == TABLE && is_list(s, name, size);
     s->about = size >= 5 && memcmp(name, "about", 5) == 0;
+    const char *columns = after_title(name, end);
+    if (s->headings && columns < end) {
+        try_columns(s, columns + word_at(columns, end), end, line);
+        s->headings = false;
+    }
 }
 
 static void try_line(sheet *s, const char *at, const char *end, unsigned line)
@@ -154,7 +183,7 @@ static void try_line(sheet *s, const char *at, const char *end, unsigned line)
     if (name == end || *name == '#')
         return;
     if (name == at) {
-        begin_block(s, at, end);
+        begin_block(s, at, end, line);
         return;
     }
     size_t size = word_at(name, end);
@@ -173,13 +202,10 @@ static void try_line(sheet *s, const char *at, const char *end, unsigned line)
 
 Test(play_closed, every_misspelt_name_of_every_chart_is_an_error_at_its_line, .timeout = 600)
 {
-    unsigned closed = 0;
     for (size_t c = 0; c < ump_builtin_count(UMP_BUILTIN_CHART); c++) {
         sheet s = {.chart = ump_builtin_get(UMP_BUILTIN_CHART, c)};
         s.scenario = scenario_of(s.chart);
-        if (!s.scenario)
-            continue; /* of a family whose charts are open */
-        closed++;
+        cr_assert(s.scenario, "%s", s.chart->name);
         const char *end = s.chart->data + s.chart->size;
         unsigned line = 1;
         for (const char *at = s.chart->data; at < end; line++) {
@@ -191,5 +217,4 @@ Test(play_closed, every_misspelt_name_of_every_chart_is_an_error_at_its_line, .t
         cr_expect(s.names > 10 && s.missed == 0, "%s: %u of %u names", s.chart->name, s.missed,
                   s.names);
     }
-    cr_expect(closed >= 5);
 }

@@ -261,13 +261,15 @@ enum {
     HEAVY_MORTAR
 };
 
+enum small_arms { RIFLED_MUSKET, SMOOTHBORE, BREECH_LOADERS, REPEATERS }; /* rows of the chart */
+
 Test(pot_examples, POT_EX_05_to_09_14_15_fire)
 {
     static const fire_row rows[] = {
         {"POT-SAF-07 05 short, cover", {FOOT(5, 12), .protection = POT_COVER}, 5, "24566", 3},
         {"POT-SAF-06 06 rifled musket", {FOOT(4, 24)}, 4, "1256", 2},
-        {"POT-SPC-05 06 breech loaders", {FOOT(4, 24), .weapon = POT_BREECH_LOADERS}, 8, "", 0},
-        {"POT-SPC-06 06 repeaters", {FOOT(4, 24), .weapon = POT_REPEATERS}, 12, "112233445566", 4},
+        {"POT-SPC-05 06 breech loaders", {FOOT(4, 24), .weapon = BREECH_LOADERS}, 8, "", 0},
+        {"POT-SPC-06 06 repeaters", {FOOT(4, 24), .weapon = REPEATERS}, 12, "112233445566", 4},
         {"POT-SAF-09 07 long at fortifications",
          {FOOT(6, 20), .protection = POT_FORTIFICATIONS},
          6,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../play/kit.h"
+#include "rules/potomac/state.h"
 
 #define TABLE           "table 180cm x 120cm\nside us \"Union\" home bottom\nside cs \"Rebels\" home top\n"
 #define OFFICERS(s, at) "army " s " \"A\"\n  leader " s "g \"G\" general leadership 12 at " at "\n"
@@ -164,38 +165,83 @@ Test(pot_setup, POT_R_77_a_game_without_a_clock_ends_after_200_periods)
     run_scripts(list, COUNT(list));
 }
 
+#define PLAIN                                                                                      \
+    "scenario \"S\"\nrules potomac\nturns 2\n" TABLE OFFICERS("us", "10,5")                        \
+        FOOT6("a", "at 60,20 facing 0 line") OFFICERS("cs", "10,115")                              \
+            FOOT6("x", "at 60,100 facing 180 line")
+
 /* The built-in chart with something else in one place. */
-static void expect_chart_refused(const char *old, const char *fresh, const char *path)
+static ump_game *load_with(const char *scenario, const char *old, const char *fresh,
+                           ump_errors *errors)
 {
-    static const char plain[] =
-        "scenario \"S\"\nrules potomac\nturns 2\n" TABLE OFFICERS("us", "10,5")
-            FOOT6("a", "at 60,20 facing 0 line") OFFICERS("cs", "10,115")
-                FOOT6("x", "at 60,100 facing 180 line");
-    ump_error list[4];
-    ump_errors errors = {.list = list, .room = 4};
     char *own = kit_replace(ump_builtin_find(UMP_BUILTIN_CHART, "potomac")->data, old, fresh);
     ump_text chart = {.name = "own", .data = own, .size = strlen(own)};
-    ump_source source = {.scenario = {.name = "plain", .data = plain, .size = strlen(plain)},
+    ump_source source = {.scenario = {.name = "plain", .data = scenario, .size = strlen(scenario)},
                          .chart = &chart};
-    ump_game *game = ump_game_load(&source, &errors);
+    ump_game *game = ump_game_load(&source, errors);
+    free(own);
+    return game;
+}
+
+static void expect_chart_refused(const char *old, const char *fresh, const char *path)
+{
+    ump_error list[4];
+    ump_errors errors = {.list = list, .room = 4};
+    ump_game *game = load_with(PLAIN, old, fresh, &errors);
     cr_expect_null(game, "%s", fresh);
     cr_assert(errors.count > 0, "%s", fresh);
     cr_expect(strstr(list[0].what, path) && strstr(list[0].what, "expected"), "%s", list[0].what);
     cr_expect(list[0].line > 0, "%s", list[0].what);
     if (game)
         ump_game_free(game);
-    free(own);
 }
 
 Test(pot_setup, a_chart_that_nobody_could_play_is_refused)
 {
-    expect_chart_refused("bearing-step-deg  15", "bearing-step-deg  0", "evade.bearing_step_deg");
-    expect_chart_refused("shorten-step-cm   1", "shorten-step-cm   0", "evade.shorten_step_cm");
+    expect_chart_refused("bearing-step-deg   15", "bearing-step-deg   0", "evade.bearing_step_deg");
+    expect_chart_refused("shorten-step-cm    1", "shorten-step-cm    0", "evade.shorten_step_cm");
     expect_chart_refused("  width  40", "  width  0", "stand_mm.width");
-    expect_chart_refused("evade-cm             60", "evade-cm             70000",
+    expect_chart_refused("evade-cm            60", "evade-cm            70000",
                          "officers.evade_cm");
     expect_chart_refused("stands-per-parent-stand               2",
                          "stands-per-parent-stand               -3",
                          "skirmishers.stands_per_parent_stand");
     expect_chart_refused("2  0-40   41-80", "2  0-40   41-8000", "medium");
+    expect_chart_refused("irregular          half", "irregular          slow", "irregular");
+}
+
+static const pot_book *book_of(const ump_game *game)
+{
+    return &((const pot_data *)game->family)->book;
+}
+
+/* Lists of things are open; the rates of moves are the chart's. */
+Test(pot_setup, a_new_gun_a_new_weapon_and_another_rate_are_honoured)
+{
+    ump_errors errors = {0};
+    ump_game *game =
+        load_with(PLAIN "  unit g \"G\" field_artillery whitworth stands 1 strength 3 "
+                        "melee 1 at 120,100 facing 180\n",
+                  "  rifled-heavy ",
+                  "  whitworth  rifled  3  0-90  91-180  181-270\n  rifled-heavy ", &errors);
+    cr_assert(game);
+    const pot_data *data = game->family;
+    cr_expect_eq(pot_gun_reach(&data->book, data->def[2].gun, POT_LONG), 270 * UMP_CM);
+    cr_expect_eq(data->book.gun[data->book.first_gun[POT_SIEGE_GUNS]].dice, 10);
+    ump_game_free(game);
+    game =
+        load_with(PLAIN "  unit g \"G\" infantry jaegers stands 2 strength 3 firepower 1 melee 1 "
+                        "at 120,100 facing 180\n",
+                  "  rifled-musket ", "  jaegers  20  40  0\n  rifled-musket ", &errors);
+    cr_assert(game);
+    data = game->family;
+    cr_expect_eq(data->book.weapon[data->def[2].weapon].max, 40 * UMP_CM);
+    ump_game_free(game);
+    game = load_with(PLAIN, "line               half", "line               full", &errors);
+    cr_assert(game);
+    pot_move_facts line = {.type = POT_INFANTRY, .edge = -1, .group = -1};
+    pot_allowance a;
+    cr_assert(pot_move_allowance(book_of(game), &line, &a, NULL));
+    cr_expect_eq(a.allowance, 20 * UMP_CM);
+    ump_game_free(game);
 }

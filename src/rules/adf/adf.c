@@ -187,7 +187,6 @@ const struct ump_rules ump_adf_rules = {
                    .leader = leader_attrs,
                    .n_unit = ADF_ATTRS,
                    .n_leader = COUNT(leader_attrs)},
-    .closed = true,
     .grounds = GROUNDS,
     .verbs = verbs,
     .n_verbs = ADF_VERBS,

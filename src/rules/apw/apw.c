@@ -409,7 +409,6 @@ const struct ump_rules ump_apw_rules = {
                    .leader = apw_leader_attrs,
                    .n_unit = APW_UNIT_ATTRS,
                    .n_leader = APW_LEADER_ATTRS},
-    .closed = true,
     .grounds = UMP_BIT(UMP_ROUGH) | UMP_BIT(UMP_WOODS) | UMP_BIT(UMP_TOWN) | UMP_BIT(UMP_WATER) |
                UMP_BIT(UMP_IMPASSABLE) | UMP_BIT(UMP_HILL) | UMP_BIT(UMP_ROAD) |
                UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_STREAM) | UMP_BIT(UMP_RIVER) | UMP_BIT(UMP_BRIDGE) |

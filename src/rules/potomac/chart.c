@@ -2,6 +2,7 @@
  * chart.c: compiles the chart into a pot_book: every number and every switch is looked up here,
  * once, and whatever the chart lacks is reported by its path.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "chart.h"
@@ -96,6 +97,7 @@ static void load_command(ump_lookup *c, pot_book *b)
     b->initiative = need_cm(c, "initiative.distance_cm");
     b->officer_killed = need_faces(c, "officers.casualty.killed_on");
     b->officer_evade = need_cm(c, "officers.evade_cm");
+    b->behind_melee = need_cm(c, "officers.behind_melee_cm");
 }
 
 static void load_paces(ump_lookup *c, pot_book *b)
@@ -116,9 +118,31 @@ static void load_paces(ump_lookup *c, pot_book *b)
     b->road[POT_PACE_ARTILLERY] = need_cm(c, "movement.road_allowance.artillery");
 }
 
+static void load_rates(ump_lookup *c, pot_book *b)
+{
+    static const char *const ids[POT_RATES] = {"column",
+                                               "line",
+                                               "charging",
+                                               "irregular",
+                                               "in_fortifications",
+                                               "difficult_terrain",
+                                               "linear_obstacle",
+                                               "broken_ground"};
+    const ump_table_def *table = ump_need_table(c, "movement.rates");
+    for (int i = 0; table && i < POT_RATES; i++) {
+        const ump_row *row = ump_need_row(c, table, ids[i]);
+        const char *rate = ump_need_cell_word(c, table, row, "rate", 0);
+        b->halved[i] = strcmp(rate, "half") == 0;
+        if (row && !b->halved[i] && strcmp(rate, "full") != 0)
+            ump_lookup_error(c, row->line, "the rate of %s is %s; expected full or half", ids[i],
+                             rate);
+    }
+}
+
 static void load_movement(ump_lookup *c, pot_book *b)
 {
     load_paces(c, b);
+    load_rates(c, b);
     b->limber_halves = need_halves(c, "movement.limber_or_unlimber.order_fraction");
     b->mount_halves = need_halves(c, "movement.mount_or_dismount.order_fraction");
     b->reform_halves = need_halves(c, "movement.change_formation.order_fraction");
@@ -132,6 +156,7 @@ static void load_movement(ump_lookup *c, pot_book *b)
     b->evade.step = need_within(c, "evade.bearing_step_deg", 1, 180);
     b->evade.most = need_within(c, "evade.bearing_max_deg", 0, 180);
     b->evade.shorten = need_within(c, "evade.shorten_step_cm", 1, MOST_CM) * UMP_CM;
+    b->evade.gain = need_within(c, "evade.gains_at_least_cm", 1, MOST_CM) * UMP_CM;
 }
 
 static void load_skirmishers(ump_lookup *c, pot_book *b)
@@ -147,12 +172,32 @@ static void load_skirmishers(ump_lookup *c, pot_book *b)
     b->linear_cover = need_cm(c, "sight.linear_cover_within_cm");
     b->close_sight = need_cm(c, "sight.close_cm");
     b->arrival = need_cm(c, "spacing.arrival_moves_by_cm");
+    b->work_named = need_cm(c, "spacing.work_named_within_cm");
+    b->work_held = need_cm(c, "spacing.work_seen_held_from_cm");
+    b->beyond = need_cm(c, "spacing.beyond_table_cm");
+}
+
+static void load_weapon(ump_lookup *c, const ump_table_def *table, const ump_row *row,
+                        pot_weapon *weapon)
+{
+    weapon->id = row->id;
+    weapon->short_max = row_within(c, table, row, "short_max", 0, MOST_CM) * UMP_CM;
+    weapon->max = row_within(c, table, row, "max", 0, MOST_CM) * UMP_CM;
+    weapon->bonus = row_within(c, table, row, "firepower_bonus", -MOST_DICE, MOST_DICE);
+    weapon->smoothbore = strcmp(row->id, "smoothbore") == 0;
+}
+
+/* A list of things: as many as there is room for. */
+static size_t rows_within(ump_lookup *c, const ump_table_def *table, size_t most)
+{
+    if (table && table->n_rows > most)
+        ump_lookup_error(c, table->line, "%s has %zu rows; expected at most %zu", table->path,
+                         table->n_rows, most);
+    return !table || table->n_rows > most ? 0 : table->n_rows;
 }
 
 static void load_small_arms(ump_lookup *c, pot_book *b)
 {
-    static const char *const ids[POT_WEAPONS] = {"rifled_musket", "smoothbore", "breech_loaders",
-                                                 "repeaters"};
     static const char mods[] = "small_arms.modifiers";
     b->small_arms.to_hit = ump_need_int(c, "small_arms.to_hit");
     b->small_arms.skirmish_dice = need_within(c, "small_arms.skirmishers.dice_per_stand", 0, 10);
@@ -161,14 +206,10 @@ static void load_small_arms(ump_lookup *c, pot_book *b)
     b->small_arms.protection = need_in(c, mods, "target_cover_or_deployed_artillery", "value");
     b->small_arms.fortifications = need_in(c, mods, "target_fortifications", "value");
     b->small_arms.mounted = need_in(c, mods, "firer_mounted", "value");
-    for (int i = 0; i < POT_WEAPONS; i++) {
-        b->weapon[i].id = ids[i];
-        b->weapon[i].short_max =
-            need_in_within(c, "small_arms.weapons", ids[i], "short_max", 0, MOST_CM) * UMP_CM;
-        b->weapon[i].max =
-            need_in_within(c, "small_arms.weapons", ids[i], "max", 0, MOST_CM) * UMP_CM;
-        b->weapon[i].bonus = need_in(c, "small_arms.weapons", ids[i], "firepower_bonus");
-    }
+    const ump_table_def *table = ump_need_table(c, "small_arms.weapons");
+    size_t n = rows_within(c, table, POT_MAX_WEAPONS);
+    for (size_t i = 0; i < n; i++)
+        load_weapon(c, table, &table->row[i], &b->weapon[i]);
 }
 
 static void load_premelee(ump_lookup *c, pot_book *b)
@@ -202,21 +243,18 @@ static bool is_smoothbore(ump_lookup *c, const ump_table_def *table, const ump_r
     return type == POT_MORTAR || (named && strcmp(bore->word, "smoothbore") == 0);
 }
 
-static void load_guns(ump_lookup *c, pot_book *b, const char *path, uint8_t type, int first, int n)
+static void load_guns(ump_lookup *c, pot_book *b, const char *path, enum pot_gun_table which)
 {
     const ump_table_def *table = ump_need_table(c, path);
-    if (!table)
-        return;
-    if ((int)table->n_rows != n) {
-        ump_lookup_error(c, table->line, "%s: %d guns are wanted", path, n);
-        return;
-    }
-    for (int i = 0; i < n; i++) {
+    size_t n = rows_within(c, table, POT_MAX_GUNS - b->n_guns);
+    b->first_gun[which] = b->n_guns;
+    b->n_guns = (uint8_t)(b->n_guns + n);
+    for (size_t i = 0; i < n; i++) {
         const ump_row *row = &table->row[i];
-        pot_gun *gun = &b->gun[first + i];
+        pot_gun *gun = &b->gun[b->first_gun[which] + i];
         gun->id = row->id;
-        gun->type = type;
-        gun->smoothbore = is_smoothbore(c, table, row, type);
+        gun->type = (uint8_t)(POT_FIELD_ARTILLERY + which);
+        gun->smoothbore = is_smoothbore(c, table, row, gun->type);
         gun->dice = row_within(c, table, row, "dice", 0, MOST_DICE);
         load_band(c, table, row, "short", gun, POT_SHORT);
         load_band(c, table, row, "medium", gun, POT_MEDIUM);
@@ -227,20 +265,23 @@ static void load_guns(ump_lookup *c, pot_book *b, const char *path, uint8_t type
 static void load_artillery(ump_lookup *c, pot_book *b)
 {
     static const char mods[] = "field_artillery.modifiers";
-    load_guns(c, b, "field_artillery.guns", POT_FIELD_ARTILLERY, 0, POT_FIELD_GUNS);
-    load_guns(c, b, "siege_artillery.guns", POT_SIEGE_ARTILLERY, POT_FIELD_GUNS, POT_SIEGE_GUNS);
-    load_guns(c, b, "mortars.guns", POT_MORTAR, POT_FIELD_GUNS + POT_SIEGE_GUNS, POT_MORTARS);
-    b->guns.to_hit = ump_need_int(c, "field_artillery.to_hit");
-    b->guns.least = need_within(c, "field_artillery.min_dice_per_gun", 0, MOST_DICE);
+    static const char *const names[] = {"field_artillery", "siege_artillery", "mortars"};
+    for (int i = 0; i < POT_GUN_TABLES; i++) {
+        char path[48];
+        snprintf(path, sizeof path, "%s.guns", names[i]);
+        load_guns(c, b, path, (enum pot_gun_table)i);
+        snprintf(path, sizeof path, "%s.to_hit", names[i]);
+        b->guns.to_hit[i] = ump_need_int(c, path);
+        snprintf(path, sizeof path, "%s.min_dice_per_gun", names[i]);
+        b->guns.least[i] = need_within(c, path, 0, MOST_DICE);
+    }
     b->guns.close = need_in(c, mods, "short_range", "value");
     b->guns.far = need_in(c, mods, "long_range", "value");
     b->guns.protection = need_in(c, mods, "target_cover_or_deployed_artillery", "value");
     b->guns.fortifications = need_in(c, mods, "target_fortifications", "value");
     b->guns.screened = need_in(c, mods, "target_screened_by_skirmishers", "value");
-    b->siege.to_hit = ump_need_int(c, "siege_artillery.to_hit");
     b->siege.close = need_in(c, "siege_artillery.modifiers", "short_range", "value");
     b->siege.far = need_in(c, "siege_artillery.modifiers", "long_range", "value");
-    b->mortar_to_hit = ump_need_int(c, "mortars.to_hit");
 }
 
 static void load_forts(ump_lookup *c, pot_book *b)
@@ -290,12 +331,16 @@ static void load_melee(ump_lookup *c, pot_book *b)
     b->melee.confused = need_in(c, mods, "own_confused", "value");
     b->melee.fortifications = need_in(c, mods, "target_fortifications", "value");
     b->melee.hitless_most = need_within(c, "melee.zero_zero_round_cap", 1, 100);
+    b->melee.hitless_back = need_within(c, "melee.zero_zero_charger_back_hits", 0, 100);
     b->melee.rounds_most = need_within(c, "melee.round_cap", 1, 100);
 }
 
 static void load_clock(ump_lookup *c, pot_book *b)
 {
     b->game.deploy_depth = need_cm(c, "game.deploy_depth_cm");
+    int clock = ump_look_switch(c, "period_limit"); /* what it says if nobody sets it */
+    if (clock >= 0)
+        b->game.usual_periods = ump_switch_initial(ump_chart_switch(c->chart, (size_t)clock));
     b->game.most_periods = need_within(c, "game.hard_period_cap", 1, 10000);
     b->game.idle_periods = need_within(c, "game.idle_periods_end", 1, 200);
     b->game.ties = need_within(c, "game.tie_rerolls_max", 0, 200);
@@ -325,16 +370,6 @@ static bool is_other(const settings *s, const char *name)
     return setting(s, name) != 0;
 }
 
-static bool takes_any_number(const ump_switch *sw)
-{
-    for (size_t i = 0; i < sw->n_values; i++) {
-        const ump_cell *v = &sw->value[i];
-        if (v->kind == UMP_CELL_RANGE || (v->kind == UMP_CELL_WORD && strcmp(v->word, "any") == 0))
-            return true;
-    }
-    return false;
-}
-
 /* A switch whose values are numbers: the number, whether by row or by itself. */
 static int32_t number_of(const settings *s, const char *name)
 {
@@ -343,18 +378,13 @@ static int32_t number_of(const settings *s, const char *name)
     if (which < 0)
         return 0;
     const ump_switch *sw = ump_chart_switch(s->c->chart, (size_t)which);
-    if (takes_any_number(sw))
-        return value;
-    return (int32_t)(sw->value[value].number / 1000);
+    return ump_switch_takes_numbers(sw) ? value : (int32_t)(sw->value[value].number / 1000);
 }
 
 void pot_book_defaults(const ump_chart *chart, int32_t switches[UMP_MAX_SWITCHES])
 {
-    for (size_t i = 0; i < ump_chart_switches(chart) && i < UMP_MAX_SWITCHES; i++) {
-        const ump_switch *sw = ump_chart_switch(chart, i);
-        switches[i] = takes_any_number(sw) ? (int32_t)(sw->value[sw->initial].number / 1000)
-                                           : (int32_t)sw->initial;
-    }
+    for (size_t i = 0; i < ump_chart_switches(chart) && i < UMP_MAX_SWITCHES; i++)
+        switches[i] = ump_switch_initial(ump_chart_switch(chart, i));
 }
 
 static void load_house(const settings *s, pot_house *h)

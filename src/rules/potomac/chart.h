@@ -18,13 +18,6 @@ enum pot_type {
 };
 
 enum pot_quality { POT_UNTRIED, POT_TRIED, POT_VETERAN, POT_QUALITIES };
-enum pot_weapon_id {
-    POT_RIFLED_MUSKET,
-    POT_SMOOTHBORE,
-    POT_BREECH_LOADERS,
-    POT_REPEATERS,
-    POT_WEAPONS
-};
 enum pot_formation { POT_LINE, POT_COLUMN, POT_IRREGULAR };
 enum pot_protection { POT_OPEN, POT_COVER, POT_FORTIFICATIONS };
 enum pot_band { POT_SHORT, POT_MEDIUM, POT_LONG, POT_BANDS, POT_NO_FIRE = POT_BANDS };
@@ -36,7 +29,9 @@ enum pot_pace {
     POT_PACE_OFFICER,
     POT_PACES
 };
-enum { POT_FIELD_GUNS = 6, POT_SIEGE_GUNS = 2, POT_MORTARS = 2, POT_GUNS = 10, POT_NO_GUN = 255 };
+/* A chart may list so many of each; a new row is a new weapon or gun. */
+enum { POT_MAX_WEAPONS = 16, POT_MAX_GUNS = 48, POT_NO_GUN = 255 };
+enum pot_gun_table { POT_FIELD_GUNS, POT_SIEGE_GUNS, POT_MORTARS, POT_GUN_TABLES };
 enum { POT_FORT_GRADES = 3 };
 
 typedef struct pot_gun {
@@ -50,8 +45,22 @@ typedef struct pot_gun {
 typedef struct pot_weapon {
     const char *id;
     ump_len short_max, max;
-    int32_t bonus; /* to Firepower */
+    int32_t bonus;   /* to Firepower */
+    bool smoothbore; /* the one that R-06 and SPC-04 name */
 } pot_weapon;
+
+/* MOV-02 to 10: what sets the rate of a move. */
+enum pot_rate_of {
+    POT_RATE_OF_COLUMN,
+    POT_RATE_OF_LINE,
+    POT_RATE_OF_CHARGE,
+    POT_RATE_OF_IRREGULAR,
+    POT_RATE_IN_WORK,
+    POT_RATE_IN_DIFFICULT,
+    POT_RATE_AT_OBSTACLE,
+    POT_RATE_IN_BROKEN,
+    POT_RATES
+};
 
 enum pot_broken_stop { POT_STOP_PERIOD, POT_STOP_ORDER };
 
@@ -102,8 +111,10 @@ typedef struct pot_book {
     } command;
     uint8_t officer_killed; /* faces, bit 1 is a one */
     ump_len officer_evade;
+    ump_len behind_melee; /* where an officer is put whose unit is destroyed: OFF-11 */
     ump_len full[POT_PACES], half[POT_PACES];                        /* half 0: never halved */
     ump_len road[POT_PACES];                                         /* 0: no benefit */
+    bool halved[POT_RATES];                                          /* else the full move */
     int32_t limber_halves, mount_halves, reform_halves, turn_halves; /* of half an order */
     int32_t free_pivot, sideways_factor;
     struct {
@@ -112,28 +123,32 @@ typedef struct pot_book {
     } skirmish;
     struct {
         int32_t step, most; /* degrees */
-        ump_len shorten;
+        ump_len shorten, gain;
     } evade;
     ump_len keep_off, forest_inside, linear_cover;
     ump_len close_sight; /* within it no ground hides: TAB-08 */
     ump_len arrival;     /* an arrival goes so far from its place: TAB-11 */
+    ump_len work_named;  /* a point so near to a work names it */
+    ump_len work_held;   /* from so far before a unit it is seen to hold a work: SGE-02 */
+    ump_len beyond;      /* the table a move may end so far: MOV-20 */
     struct {
         int32_t to_hit, close, protection, fortifications, mounted;
         int32_t skirmish_dice, skirmish_to_hit;
     } small_arms;
-    pot_weapon weapon[POT_WEAPONS];
+    pot_weapon weapon[POT_MAX_WEAPONS];
     struct {
         ump_len within;
         int32_t regulars, militia, steady, sporadic, guns_steady;
     } premelee;
     struct {
-        int32_t to_hit, least, close, far, protection, fortifications, screened;
+        int32_t to_hit[POT_GUN_TABLES], least[POT_GUN_TABLES]; /* least: dice of a gun */
+        int32_t close, far, protection, fortifications, screened;
     } guns;
     struct {
-        int32_t to_hit, close, far;
+        int32_t close, far;
     } siege;
-    int32_t mortar_to_hit;
-    pot_gun gun[POT_GUNS];
+    pot_gun gun[POT_MAX_GUNS];
+    uint8_t n_guns, first_gun[POT_GUN_TABLES]; /* table by table */
     struct {
         const char *id;
         int32_t strength, cohesion;
@@ -143,11 +158,11 @@ typedef struct pot_book {
     int32_t rout_most_moves;
     struct {
         int32_t to_hit, flank, mounted, charging, cover, confused, fortifications;
-        int32_t hitless_most, rounds_most;
+        int32_t hitless_most, hitless_back, rounds_most;
     } melee;
     struct {
         ump_len deploy_depth;
-        int32_t most_periods, idle_periods, ties, stand, subordinate, general;
+        int32_t usual_periods, most_periods, idle_periods, ties, stand, subordinate, general;
     } game;
     pot_house house;
 } pot_book;

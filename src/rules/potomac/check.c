@@ -358,7 +358,7 @@ static bool stay_legal(const pot_table *t, const pot_order *o, ump_refusal *refu
 static bool points_fit(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     const ump_field *f = &t->game->field;
-    ump_box table = ump_box_grow((ump_box){{0, 0}, {f->width, f->depth}}, 10 * UMP_CM);
+    ump_box table = ump_box_grow((ump_box){{0, 0}, {f->width, f->depth}}, t->book->beyond);
     for (unsigned i = 0; i < o->n_path; i++)
         if (!ump_box_meet(table, (ump_box){o->path[i], o->path[i]}))
             return ump_refuse(refusal, POT_MOV_20, "a point lies far beyond the table",

@@ -43,7 +43,8 @@ static bool spot_is_legal(const dodge *d, const ump_rect *spot)
 {
     const pot_table *t = d->t;
     ump_len off = ump_rect_distance(spot, &d->enemy).lo;
-    if (off < d->was + UMP_CM || pot_off_table(t, spot) || other_nearer(d, spot, off))
+    if (off < d->was + d->t->book->evade.gain || pot_off_table(t, spot) ||
+        other_nearer(d, spot, off))
         return false;
     if (d->officer)
         return true;
@@ -155,7 +156,7 @@ static bool search(const dodge *d, ump_rect *spot)
     for (int32_t i = 0; i < n; i++)
         before[i] = (tried){.edge = INT32_MAX};
     ump_angle away = ump_bearing(d->enemy.centre, d->start.centre);
-    for (ump_len want = evade_rate(d, &slowed); want >= UMP_CM; want -= b->evade.shorten)
+    for (ump_len want = evade_rate(d, &slowed); want >= b->evade.gain; want -= b->evade.shorten)
         for (int32_t i = 0; i < n; i++) {
             int32_t turn = ump_degrees((i + 1) / 2 * b->evade.step * 1000);
             ump_angle way = (ump_angle)(i % 2 ? away + turn : away - turn);

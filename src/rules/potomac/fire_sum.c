@@ -34,7 +34,7 @@ ump_len pot_gun_reach(const pot_book *b, uint8_t gun, enum pot_band band)
 
 ump_len pot_small_arms_short(const pot_book *b, uint8_t weapon)
 {
-    return weapon == POT_SMOOTHBORE ? b->house.smoothbore_short : b->weapon[weapon].short_max;
+    return b->weapon[weapon].smoothbore ? b->house.smoothbore_short : b->weapon[weapon].short_max;
 }
 
 /* LOS-05: of cover (or deployed guns) and fortifications only the worst counts; whoever is in
@@ -83,7 +83,7 @@ static bool small_arms_band(const pot_book *b, const pot_fire_facts *f, pot_voll
     }
     ump_len most = b->weapon[f->weapon].max;
     if (f->range > most)
-        return ump_refuse(refusal, f->weapon == POT_SMOOTHBORE ? POT_SPC_04 : POT_SAF_05,
+        return ump_refuse(refusal, b->weapon[f->weapon].smoothbore ? POT_SPC_04 : POT_SAF_05,
                           "the target is %V away, small arms reach %L", .have = f->range,
                           .limit = most);
     v->band = f->range <= pot_small_arms_short(b, f->weapon) ? POT_SHORT : POT_LONG;
@@ -139,7 +139,8 @@ static bool gun_band(const pot_book *b, const pot_fire_facts *f, pot_volley *v,
 static int32_t gun_dice(const pot_book *b, const pot_fire_facts *f)
 {
     int32_t per_gun = b->gun[f->gun].dice + b->quality[f->quality].gun_dice;
-    return f->stands * (per_gun < b->guns.least ? b->guns.least : per_gun);
+    int32_t least = b->guns.least[f->firer - POT_FIELD_ARTILLERY];
+    return f->stands * (per_gun < least ? least : per_gun);
 }
 
 /* ART-06, ART-07, MOR-06: only smoothbores care for range. */
@@ -148,13 +149,6 @@ static bool minds_range(const pot_book *b, const pot_fire_facts *f)
     if (f->firer == POT_MORTAR)
         return !b->house.mortar_no_range_mods;
     return b->gun[f->gun].smoothbore;
-}
-
-static int32_t guns_to_hit(const pot_book *b, const pot_fire_facts *f)
-{
-    if (f->firer == POT_MORTAR)
-        return b->mortar_to_hit;
-    return f->firer == POT_SIEGE_ARTILLERY ? b->siege.to_hit : b->guns.to_hit;
 }
 
 static void at_work(const pot_book *b, const pot_fire_facts *f, pot_volley *v)
@@ -195,7 +189,7 @@ static bool guns(const pot_book *b, const pot_fire_facts *f, pot_volley *v, ump_
     else
         at_troops(b, f, v);
     v->modifier = ump_sum_total(&v->sum, 0);
-    v->needs = pot_needs(b, guns_to_hit(b, f), v->modifier);
+    v->needs = pot_needs(b, b->guns.to_hit[f->firer - POT_FIELD_ARTILLERY], v->modifier);
     return true;
 }
 

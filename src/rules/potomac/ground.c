@@ -292,15 +292,16 @@ ump_span pot_fort_distance(const pot_table *t, unsigned fort, const ump_rect *re
     return line_distance(feature_of(t, fort), rect, nearest);
 }
 
-/* The work that a point names: it lies inside, or within half a centimetre of it. */
+/* The work that a point names: it lies inside, or very near to it. */
 unsigned pot_fort_near(const pot_table *t, ump_pt at)
 {
     for (unsigned i = 0; i < t->data->n_forts; i++) {
         ump_pt nearest;
-        if (!fort_is_near(t, i, (ump_box){at, at}, UMP_CM / 2))
+        if (!fort_is_near(t, i, (ump_box){at, at}, t->book->work_named))
             continue;
         ump_rect spot = ump_rect_centred(at, 0, 2, 2);
-        if (inside_fort(t, i, at) || pot_fort_distance(t, i, &spot, &nearest).hi <= UMP_CM / 2)
+        if (inside_fort(t, i, at) ||
+            pot_fort_distance(t, i, &spot, &nearest).hi <= t->book->work_named)
             return i;
     }
     return POT_NO_FORT;
@@ -315,7 +316,8 @@ bool pot_enemy_fort(const pot_table *t, unsigned side, unsigned fort)
     for (unsigned u = 0; u < t->n_units; u++)
         if (pot_side(t, u) != side && pot_on_table(t, u) &&
             (stands_in_fort(t, u, fort) > 0 ||
-             pot_defends(t, u, fort, ump_go(t->piece[u].at, t->piece[u].facing, 30 * UMP_CM, 0))))
+             pot_defends(t, u, fort,
+                         ump_go(t->piece[u].at, t->piece[u].facing, t->book->work_held, 0))))
             return true;
     return false;
 }

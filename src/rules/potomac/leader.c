@@ -146,8 +146,8 @@ static bool enemy_touches(const pot_table *t, unsigned unit)
     return false;
 }
 
-/* OFF-08, OFF-11: his unit is gone: he is alone where it stood, or, if that was in melee, two
- * centimetres behind. */
+/* OFF-08, OFF-11: his unit is gone: he is alone where it stood, or, if that was in melee,
+ * behind it. */
 void pot_orphan_officer(ump_run *run, const pot_table *t, unsigned unit)
 {
     for (unsigned i = 0; i < t->n_officers; i++) {
@@ -166,7 +166,7 @@ void pot_orphan_officer(ump_run *run, const pot_table *t, unsigned unit)
         const ump_piece *piece = &t->piece[unit];
         if (enemy_touches(t, unit))
             pot_piece_at(run, t->n_units + i)->at =
-                ump_go(piece->at, piece->facing, -piece->depth - 2 * UMP_CM, 0);
+                ump_go(piece->at, piece->facing, -piece->depth - t->book->behind_melee, 0);
     }
 }
 

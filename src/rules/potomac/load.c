@@ -10,8 +10,6 @@
 static const char *const types[] = {"infantry",        "cavalry", "field_artillery",
                                     "siege_artillery", "mortar",  NULL};
 static const char *const qualities[] = {"untried", "tried", "veteran", NULL};
-static const char *const weapons[] = {"rifled_musket", "smoothbore", "breech_loaders", "repeaters",
-                                      NULL};
 static const char *const formations[] = {"line", "single_line", "column", "irregular", NULL};
 static const char *const postures[] = {"mounted", "dismounted", "limbered", "deployed", NULL};
 
@@ -43,7 +41,10 @@ const ump_attr pot_unit_attrs[POT_UNIT_ATTRS] = {
                  .bare = true,
                  .initial = POT_TRIED,
                  .words = qualities},
-    [WEAPON] = {.name = "weapon", .kind = UMP_ATTR_WORD, .bare = true, .words = weapons},
+    [WEAPON] = {.name = "weapon",
+                .kind = UMP_ATTR_TABLE,
+                .bare = true,
+                .tables = "small_arms.weapons"},
     [GUN] = {.name = "gun",
              .kind = UMP_ATTR_TABLE,
              .bare = true,
@@ -98,12 +99,11 @@ static bool was_given(const ump_piece_def *piece, int attr)
     return (piece->given >> attr & 1) != 0;
 }
 
-/* The row of pot_book.gun: field guns, siege guns, mortars in that order. */
-static uint8_t gun_of(const ump_piece_def *piece)
+/* The row of pot_book.gun. */
+static uint8_t gun_of(const pot_book *b, const ump_piece_def *piece)
 {
-    static const int first[] = {0, POT_FIELD_GUNS, POT_FIELD_GUNS + POT_SIEGE_GUNS};
     int32_t value = piece->attr[GUN];
-    return (uint8_t)(first[value >> 8 & 3] + (value & 0xff));
+    return (uint8_t)(b->first_gun[value >> 8] + (value & 0xff));
 }
 
 static void check_posture(muster *m, const ump_piece_def *piece, uint8_t type)
@@ -147,7 +147,7 @@ static void muster_gun(muster *m, const ump_piece_def *piece, pot_def *d)
     }
     if (!guns)
         return;
-    d->gun = gun_of(piece);
+    d->gun = gun_of(&m->data->book, piece);
     if (m->data->book.gun[d->gun].type != d->type)
         fault(m, piece, "this gun is of another kind of artillery",
               "one of its own table (POT-UNT-01)");
@@ -290,9 +290,9 @@ static ump_sight_rules sight_rules(const pot_book *b)
 /* SET-04: the scenario's turns are two periods each, unless the switch says otherwise. */
 static int32_t clock_of(muster *m)
 {
-    int32_t usual = ump_need_int(&m->loading->chart, "game.period_limit");
-    int32_t limit = m->data->book.house.period_limit;
-    return limit == usual && m->game->turns > 0 ? 2 * m->game->turns : limit;
+    const pot_book *b = &m->data->book;
+    bool usual = b->house.period_limit == b->game.usual_periods;
+    return usual && m->game->turns > 0 ? 2 * m->game->turns : b->house.period_limit;
 }
 
 bool pot_load(ump_loading *loading)

@@ -63,7 +63,7 @@ static pot_outcome hitless(const pot_book *b, const pot_round *r)
     bool enough =
         !r->dice || r->hitless + 1 >= b->melee.hitless_most || r->number >= b->melee.rounds_most;
     pot_outcome o = {.winner = enough ? POT_DRAW : POT_AGAIN};
-    o.charger_back = enough ? 1 : 0;
+    o.charger_back = enough ? b->melee.hitless_back : 0;
     return o;
 }
 

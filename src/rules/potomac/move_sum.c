@@ -116,20 +116,34 @@ static bool fits(const pot_book *b, const pot_move_facts *f, ump_refusal *refusa
     return true;
 }
 
+static bool ground_halves(const pot_book *b, const pot_move_facts *f)
+{
+    return !road_column(f) &&
+           ((f->ground == POT_GOING_DIFFICULT && b->halved[POT_RATE_IN_DIFFICULT]) ||
+            (f->ground == POT_GOING_BROKEN && b->halved[POT_RATE_IN_BROKEN]) ||
+            (f->obstacle && b->halved[POT_RATE_AT_OBSTACLE]));
+}
+
+static bool order_halves(const pot_book *b, const pot_move_facts *f)
+{
+    static const uint8_t rate[] = {[POT_LINE] = POT_RATE_OF_LINE,
+                                   [POT_COLUMN] = POT_RATE_OF_COLUMN,
+                                   [POT_IRREGULAR] = POT_RATE_OF_IRREGULAR};
+    uint8_t formation = formation_of(f);
+    return b->halved[f->charge && formation == POT_LINE ? POT_RATE_OF_CHARGE : rate[formation]];
+}
+
 /* MOV-02 to 10, 19: the rate; half conditions never stack. */
-static enum pot_rate rate_of(const pot_move_facts *f)
+static enum pot_rate rate_of(const pot_book *b, const pot_move_facts *f)
 {
     if (f->type == POT_SKIRMISHERS)
         return POT_RATE_FULL;
-    bool ground = (f->ground != POT_GOING_OPEN || f->obstacle) && !road_column(f);
-    if (f->type == POT_OFFICER)
-        return ground ? POT_RATE_HALF : POT_RATE_FULL;
-    if (f->work)
+    bool officer = f->type == POT_OFFICER;
+    if (!officer && f->work && b->halved[POT_RATE_IN_WORK])
         return POT_RATE_HALF;
-    if (road_column(f) && !f->charge)
+    if (!officer && road_column(f) && !f->charge)
         return POT_RATE_ROAD;
-    bool formed = formation_of(f) == POT_COLUMN || (f->charge && formation_of(f) == POT_LINE);
-    return ground || !formed ? POT_RATE_HALF : POT_RATE_FULL;
+    return ground_halves(b, f) || (!officer && order_halves(b, f)) ? POT_RATE_HALF : POT_RATE_FULL;
 }
 
 bool pot_move_allowance(const pot_book *b, const pot_move_facts *f, pot_allowance *a,
@@ -139,7 +153,7 @@ bool pot_move_allowance(const pot_book *b, const pot_move_facts *f, pot_allowanc
     if (!fits(b, f, refusal))
         return false;
     enum pot_pace pace = pace_of(f);
-    a->rate = (uint8_t)rate_of(f);
+    a->rate = (uint8_t)rate_of(b, f);
     a->base = b->full[pace];
     if (a->rate == POT_RATE_HALF)
         a->base = b->half[pace];

@@ -910,7 +910,6 @@ const struct ump_rules ump_template_rules = {
     .name = "template",
     .revision = 1,
     .vocabulary = {.unit = unit_attrs, .n_unit = N_ATTRS},
-    .closed = true,
     .grounds = UMP_BIT(UMP_GROUNDS) - 1,
     .verbs = verbs,
     .n_verbs = COUNT(verbs),
