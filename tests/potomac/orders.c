@@ -189,7 +189,8 @@ Test(pot_command, orders)
              "a", "at 60,20 facing 0 line") FOOT6("b", "at 90,20 facing 0 line"),
          FOOT6("x", "at 60,110 facing 180 line"),
          {"? u2 with a", "? u1 with nobody", "us officer ug", "us deploy a 2 at 60,26", "us done",
-          "us officer u2", "us ride to 60,18 joining a", "= POT-CMD-10 move b to 90,22", "us end"}},
+          "us officer u2", "= POT-OFF-02 ride to 60,18 joining a", "us ride to 60,16",
+          "= POT-CMD-10 move b to 90,22", "us end"}},
         {"POT-CMD-10 POT-OFF-12: the general orders anybody, a subordinate his own",
          "",
          "army us \"A\"\n  leader ug \"G\" general leadership 12 at 10,5\n"

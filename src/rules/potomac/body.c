@@ -15,7 +15,7 @@ static_assert(sizeof(pot_order_frame) == 160, "padding: equal states would diffe
 static_assert(sizeof(pot_fire_frame) == 160, "padding: equal states would differ");
 static_assert(sizeof(pot_loss_frame) == 24, "padding: equal states would differ");
 static_assert(sizeof(pot_back_frame) == 56, "padding: equal states would differ");
-static_assert(sizeof(pot_morale_frame) == 16, "padding: equal states would differ");
+static_assert(sizeof(pot_morale_frame) == 24, "padding: equal states would differ");
 static_assert(sizeof(pot_flee_frame) == 64, "padding: equal states would differ");
 static_assert(sizeof(pot_charges_frame) == 232, "padding: equal states would differ");
 static_assert(sizeof(pot_charge_frame) == 32, "padding: equal states would differ");
@@ -172,6 +172,23 @@ void pot_leave_group(ump_run *run, unsigned unit)
     pot_unit_at(run, unit)->group = 0;
 }
 
+/* OFF-14: the group comes apart, and an officer who is with it will have to choose. */
+static void drop_out(ump_run *run, const pot_table *t, unsigned unit)
+{
+    pot_unit *u = pot_unit_at(run, unit);
+    if (pot_leads_group(t, u->group))
+        u->former = u->group;
+    u->group = 0;
+}
+
+void pot_dissolve_group(ump_run *run, const pot_table *t, unsigned unit)
+{
+    uint16_t list[POT_MAX_GROUP];
+    size_t n = pot_group_of(t, unit, list);
+    for (size_t i = 0; i < n; i++)
+        drop_out(run, t, list[i]);
+}
+
 static void mend_group(ump_run *run, const pot_table *t, uint16_t group)
 {
     uint16_t list[POT_MAX_GROUP];
@@ -188,7 +205,7 @@ static void mend_group(ump_run *run, const pot_table *t, uint16_t group)
     size_t kept = n == 0 ? 0 : joined(t, list, n, in);
     for (size_t i = 0; i < n; i++)
         if (!in[i] || kept < 2)
-            pot_unit_at(run, list[i])->group = 0;
+            drop_out(run, t, list[i]);
 }
 
 /* GRP-06: a group loses whoever no longer touches it or is confused; one unit is no group. */
@@ -197,6 +214,8 @@ void pot_mend_groups(ump_run *run, const pot_table *t)
     uint16_t mended = 0; /* neighbours in the roster are often of one group */
     for (unsigned i = 0; i < t->n_units; i++) {
         uint16_t group = t->unit[i].group;
+        if (t->unit[i].former != 0 && !pot_leads_group(t, t->unit[i].former))
+            pot_unit_at(run, i)->former = 0; /* its officer is gone */
         if (group != 0 && group != mended)
             mend_group(run, t, group);
         mended = group != 0 ? group : mended;
@@ -230,7 +249,7 @@ void pot_take_off(ump_run *run, const pot_table *t, unsigned unit, enum pot_life
     pot_remove_line(run, unit, POT_SKR_16, "the skirmishers of %u go with it");
     pot_orphan_officer(run, t, unit);
     pot_piece_at(run, unit)->on_table = 0;
-    u->group = 0;
+    u->group = u->former = 0;
     u->guns = POT_GUNS_MANNED;
     u->markers = 0;
     u->confused = u->routing = u->ready = u->by_guns = 0;

@@ -146,11 +146,13 @@ static enum ump_next roll_volley(ump_run *run, const pot_table *t, ump_frame *fr
 
 /* ---- Contact or halt (CHG-08 to 11, DRV-07) ---- */
 
-/* As far along its path as leaves the gap, and stands on nobody; else it stays where it is. */
-static void halt_short(ump_run *run, const pot_table *t, const pot_charge_frame *f, ump_len gap)
+/* As far along its path as leaves the gap, and stands on nobody; else it stays where it is. False:
+ * the gap is wider. */
+static bool halt_short(ump_run *run, const pot_table *t, const pot_charge_frame *f, ump_len gap)
 {
     ump_rect from = turned_charger(t, f);
-    for (ump_len gone = f->distance > gap ? f->distance - gap : 0; gone >= 0; gone -= POT_TOUCH) {
+    ump_len want = f->distance > gap ? f->distance - gap : 0, gone = want;
+    for (; gone >= 0; gone -= POT_TOUCH) {
         ump_rect r = ump_shifted(&from, f->way, gone);
         if (!pot_is_free(t, f->charger, &r))
             continue;
@@ -158,6 +160,17 @@ static void halt_short(ump_run *run, const pot_table *t, const pot_charge_frame 
         break;
     }
     pot_carry_officers(run, t);
+    return gone == want;
+}
+
+/* TAB-06: what the table shows; friends in the way may have made the gap wider. */
+static void tell_halt(ump_run *run, const pot_table *t, const pot_charge_frame *f, ump_len gap,
+                      bool as_set)
+{
+    ump_len is = pot_measured(ump_distance(&t->table, f->charger, f->target));
+    ump_tell(run, POT_CHG_09,
+             as_set ? "%u halts %V short of %o" : "%u halts %V short of %o, where there is room",
+             .unit = f->charger, .other = f->target, .value = as_set ? gap : is);
 }
 
 /* CHG-11. False: there is no place for it, and it halts out of contact. */
@@ -195,9 +208,9 @@ static enum ump_next settle(ump_run *run, const pot_table *t, ump_frame *frame)
         run->state->ret[POT_RET_HITS] = f->hits;
         return UMP_DONE;
     }
-    ump_tell(run, POT_CHG_09, "%u halts %V short of %o", .unit = f->charger, .other = f->target,
-             .value = c.gap);
     if (c.driven > 0) {
+        ump_tell(run, POT_DRV_07, "%u does not get forward against %o", .unit = f->charger,
+                 .other = f->target);
         pot_back_frame back = {.distance = c.driven,
                                .unit = f->charger,
                                .by = f->target,
@@ -205,15 +218,20 @@ static enum ump_next settle(ump_run *run, const pot_table *t, ump_frame *frame)
                                .kind = POT_BACK_CHARGE};
         return ump_call(run, POT_P_BACK, &back, sizeof back);
     }
-    halt_short(run, t, f, c.gap);
+    bool as_set = halt_short(run, t, f, c.gap);
+    tell_halt(run, t, f, c.gap, as_set);
     return UMP_AGAIN;
 }
 
 static bool begin(ump_run *run, const pot_table *t, pot_charge_frame *f)
 {
     pot_charge_plan plan;
-    if (!pot_on_table(t, f->charger) ||
-        !pot_check_charge(t, f->charger, f->target, f->at_line != 0, NULL, 0, &plan, NULL)) {
+    pot_charge_wish wish = {.charger = f->charger,
+                            .target = f->target,
+                            .at_line = f->at_line != 0,
+                            .stated = f->stated != 0,
+                            .way = f->way};
+    if (!pot_on_table(t, f->charger) || !pot_check_charge(t, &wish, &plan, NULL)) {
         ump_tell(run, POT_GRP_08, "the charge of %u lapses", .unit = f->charger,
                  .other = f->target);
         return false;
@@ -329,8 +347,11 @@ enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
         return range_tested(run, &t, frame);
     case HIT:
         f->hits = run->state->roll;
-        frame->step = LOST;
-        return pot_call_loss(run, f->charger, f->hits, 0);
+        frame->step = f->hits > 0 ? LOST : SETTLE;
+        if (f->hits > 0)
+            return pot_call_loss(run, f->charger, f->hits, 0);
+        ump_tell(run, POT_PMF_01, "%u hits nobody", .unit = f->target, .other = f->charger);
+        return UMP_AGAIN;
     case LOST:
         return suffer(run, &t, frame);
     case FEARED:
@@ -420,7 +441,11 @@ enum ump_next pot_do_charges(ump_run *run, ump_frame *frame)
     }
     if (f->next < f->n) {
         unsigned i = f->next;
-        pot_charge_frame c = {.charger = f->unit[i], .target = f->target[i], .at_line = f->at_line};
+        pot_charge_frame c = {.charger = f->unit[i],
+                              .target = f->target[i],
+                              .at_line = f->at_line,
+                              .stated = f->stated,
+                              .way = f->way};
         f->from[i] = t.piece[f->unit[i]].at;
         frame->step = CHARGED;
         return ump_call(run, POT_P_CHARGE, &c, sizeof c);

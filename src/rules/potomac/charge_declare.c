@@ -17,14 +17,14 @@ static bool may_charge(const pot_table *t, unsigned charger, ump_refusal *refusa
     return true;
 }
 
-static bool is_target(const pot_table *t, unsigned charger, unsigned target, bool at_line,
-                      ump_refusal *refusal)
+static bool is_target(const pot_table *t, const pot_charge_wish *w, ump_refusal *refusal)
 {
-    bool enemy = target < t->n_units && pot_enemies(t, charger, target) && pot_on_table(t, target);
-    if (enemy && (!at_line || t->unit[target].line > 0))
+    bool enemy = w->target < t->n_units && pot_enemies(t, w->charger, w->target) &&
+                 pot_on_table(t, w->target);
+    if (enemy && (!w->at_line || t->unit[w->target].line > 0))
         return true;
-    return ump_refuse(refusal, POT_CHG_01, "%o is not there to be charged", .unit = charger,
-                      .other = target);
+    return ump_refuse(refusal, POT_CHG_01, "%o is not there to be charged", .unit = w->charger,
+                      .other = w->target);
 }
 
 static ump_len full_pace(const pot_table *t, unsigned charger)
@@ -35,10 +35,9 @@ static ump_len full_pace(const pot_table *t, unsigned charger)
 /* ---- One direction ---- */
 
 typedef struct advance {
-    pot_going going;       /* first: the floor's questions come with it */
-    unsigned target;       /* body */
-    const uint16_t *mates; /* units of the same order, which bar nobody */
-    size_t n_mates;
+    pot_going going; /* first: the floor's questions come with it */
+    unsigned target; /* body */
+    const pot_charge_wish *wish;
     ump_len most;
 } advance;
 
@@ -52,8 +51,8 @@ typedef struct sweep {
 
 static bool is_mate(const advance *a, unsigned body)
 {
-    for (size_t i = 0; i < a->n_mates; i++)
-        if (a->mates[i] == body)
+    for (size_t i = 0; i < a->wish->n_mates; i++)
+        if (a->wish->mates[i] == body)
             return true;
     return false;
 }
@@ -145,10 +144,15 @@ static bool is_too_far_round(const pot_table *t, ump_angle way, ump_angle facing
            ump_degrees(t->book->free_pivot * 1000) + POT_DEGREE_SLACK;
 }
 
+/* *second: what the second of them meets; of a stated direction, what that does. */
 static bool find_way(advance *a, sweep *found, sweep *second)
 {
     const pot_table *t = a->going.t;
     ump_rect own = pot_rect(t, a->going.unit), target = pot_body_rect(t, a->target);
+    if (a->wish->stated) {
+        *found = *second = sweep_along(a, a->wish->way);
+        return found->w >= 0;
+    }
     ump_angle way[MOST_WAYS];
     size_t n = ways_of(t, &own, &target, way);
     for (size_t i = 0; i < n; i++) {
@@ -192,38 +196,45 @@ static bool already_there(const pot_table *t, unsigned charger, const ump_rect *
     return true;
 }
 
-/* The bearing of the target, where it is too far round for any charge. */
-static bool is_ahead(const pot_table *t, unsigned charger, unsigned target, const ump_rect *rect,
-                     ump_refusal *refusal)
+/* The stated direction, or else the bearing of the target, is too far round for any charge. */
+static bool is_ahead(const advance *a, const ump_rect *rect, ump_refusal *refusal)
 {
-    const ump_rect *own = ump_rect_of(&t->table, charger);
-    ump_angle way = ump_bearing(own->front, ump_rect_nearest(rect, own->front));
+    const pot_table *t = a->going.t;
+    const pot_charge_wish *w = a->wish;
+    const ump_rect *own = ump_rect_of(&t->table, w->charger);
+    ump_angle way =
+        w->stated ? w->way : ump_bearing(own->front, ump_rect_nearest(rect, own->front));
     int32_t turn = pot_degrees(ump_angle_between(way, own->facing));
     return turn <= t->book->free_pivot ||
-           ump_refuse(refusal, POT_CHG_03, "%o is %v degrees off the front of %u, at most %l",
-                      .unit = charger, .other = target, .have = turn, .limit = t->book->free_pivot);
+           ump_refuse(refusal, POT_CHG_03,
+                      w->stated ? "that is %v degrees off the front of %u, at most %l"
+                                : "%o is %v degrees off the front of %u, at most %l",
+                      .unit = w->charger, .other = w->target, .have = turn,
+                      .limit = t->book->free_pivot);
 }
 
-bool pot_plan_charge(const pot_table *t, unsigned charger, unsigned body, const uint16_t *mates,
-                     size_t n_mates, pot_charge_plan *plan, ump_refusal *refusal)
+bool pot_plan_charge(const pot_table *t, const pot_charge_wish *wish, pot_charge_plan *plan,
+                     ump_refusal *refusal)
 {
+    unsigned charger = wish->charger, target = wish->target;
+    unsigned body = wish->at_line ? pot_line(t, target) : target;
     ump_rect own = pot_rect(t, charger), rect = pot_body_rect(t, body);
-    unsigned target = pot_unit_of(t, body);
-    *plan = (pot_charge_plan){.zone = target == body ? pot_zone_of(&rect, own.front) : POT_FRONT};
+    *plan = (pot_charge_plan){.zone = wish->at_line ? POT_FRONT : pot_zone_of(&rect, own.front)};
     plan->shortest = pot_measured(ump_rect_distance(&own, &rect));
-    if (already_there(t, charger, &rect, target != body, plan))
+    if (already_there(t, charger, &rect, wish->at_line, plan))
         return true;
     if (plan->shortest > full_pace(t, charger))
         return ump_refuse(refusal, POT_CHG_03, "%o is %V away, %u charges %L", .unit = charger,
                           .other = target, .have = plan->shortest, .limit = full_pace(t, charger));
     advance a = {.going = pot_going_of(t, charger),
                  .target = body,
-                 .mates = mates,
-                 .n_mates = n_mates,
+                 .wish = wish,
                  .most = full_pace(t, charger) + UMP_CM};
     sweep found, second = {.met = {.body = UMP_NOBODY}};
+    if (wish->stated && !is_ahead(&a, &rect, refusal))
+        return false;
     if (!find_way(&a, &found, &second))
-        return is_ahead(t, charger, target, &rect, refusal) && refuse_way(&a, &second, refusal);
+        return is_ahead(&a, &rect, refusal) && refuse_way(&a, &second, refusal);
     plan->way = found.way;
     plan->turned = found.turned;
     plan->distance = pot_measured((ump_span){found.w, found.w});
@@ -236,19 +247,17 @@ bool pot_plan_charge(const pot_table *t, unsigned charger, unsigned body, const 
                       .other = target, .have = plan->distance, .limit = plan->allowance);
 }
 
-bool pot_check_charge(const pot_table *t, unsigned charger, unsigned target, bool at_line,
-                      const uint16_t *mates, size_t n_mates, pot_charge_plan *plan,
+bool pot_check_charge(const pot_table *t, const pot_charge_wish *wish, pot_charge_plan *plan,
                       ump_refusal *refusal)
 {
-    if (!may_charge(t, charger, refusal) || !is_target(t, charger, target, at_line, refusal))
-        return false;
-    unsigned body = at_line ? pot_line(t, target) : target;
-    if (!pot_plan_charge(t, charger, body, mates, n_mates, plan, refusal))
+    unsigned charger = wish->charger, target = wish->target;
+    if (!may_charge(t, charger, refusal) || !is_target(t, wish, refusal) ||
+        !pot_plan_charge(t, wish, plan, refusal))
         return false;
     if (plan->distance == 0 && t->unit[charger].charged_touching)
         return ump_refuse(refusal, POT_MEL_20, "%u has charged from contact in this period",
                           .unit = charger);
     ump_rect own = pot_rect(t, charger);
-    return pot_sees(t, charger, &own, body) ||
+    return pot_sees(t, charger, &own, wish->at_line ? pot_line(t, target) : target) ||
            ump_refuse(refusal, POT_CHG_03, "%u cannot see %o", .unit = charger, .other = target);
 }

@@ -67,12 +67,24 @@ static bool group_connected(const pot_table *t, const pot_order *o, ump_refusal 
                       .unit = o->unit[0]);
 }
 
+static bool charge_legal(const pot_table *t, const pot_order *o, unsigned i, ump_refusal *refusal)
+{
+    pot_charge_plan plan;
+    pot_charge_wish wish = {.charger = o->unit[i],
+                            .target = pot_target_of(o, i),
+                            .at_line = o->verb == POT_V_CHARGE_LINE,
+                            .stated = o->turns != 0,
+                            .way = o->facing,
+                            .mates = o->unit,
+                            .n_mates = o->n_units};
+    return pot_check_charge(t, &wish, &plan, refusal);
+}
+
 static bool unit_deed_legal(const pot_table *t, const pot_order *o, unsigned i, unsigned officer,
                             ump_refusal *refusal)
 {
     unsigned unit = o->unit[i];
     pot_target found;
-    pot_charge_plan plan;
     switch (o->verb) {
     case POT_V_FIRE:
         return pot_check_fire(t, unit, pot_target_of(o, i), officer, o->initiative, &found,
@@ -85,10 +97,8 @@ static bool unit_deed_legal(const pot_table *t, const pot_order *o, unsigned i, 
     case POT_V_READY:
         return ready_legal(t, unit, refusal);
     case POT_V_CHARGE:
-        return pot_has_no_target(o, i) || pot_check_charge(t, unit, pot_target_of(o, i), false,
-                                                           o->unit, o->n_units, &plan, refusal);
     case POT_V_CHARGE_LINE:
-        return pot_check_charge(t, unit, o->target[0], true, NULL, 0, &plan, refusal);
+        return pot_has_no_target(o, i) || charge_legal(t, o, i, refusal);
     case POT_V_DEPLOY:
         return pot_check_deploy(t, unit, o->number, o->path[0], refusal);
     case POT_V_RECALL:
@@ -207,7 +217,7 @@ static bool charge_is_near(const pot_table *t, const pot_order *o, ump_refusal *
     unsigned body = o->verb == POT_V_CHARGE_LINE ? pot_line(t, o->target[0]) : o->target[0];
     if (!pot_body_there(t, body))
         return true;
-    ump_len d = ump_distance(&t->table, o->unit[0], body).hi;
+    ump_len d = pot_measured(ump_distance(&t->table, o->unit[0], body));
     return d <= t->book->initiative ||
            ump_refuse(refusal, POT_INI_04, "%o is %V away, more than %L", .unit = o->unit[0],
                       .other = o->target[0], .have = d, .limit = t->book->initiative);
@@ -307,6 +317,7 @@ static bool command_legal(const pot_table *t, const pot_order *o, ump_refusal *r
     case POT_V_STRIKE:
     case POT_V_PROMOTE:
     case POT_V_STAY:
+    case POT_V_RIDE_FREE:
         return ump_refuse(refusal, POT_ORD_01, "this is none of the seven orders");
     default:
         return order_legal(t, o, refusal);
@@ -348,10 +359,12 @@ static bool promote_legal(const pot_table *t, const pot_order *o, ump_refusal *r
 static bool stay_legal(const pot_table *t, const pot_order *o, ump_refusal *refusal)
 {
     unsigned officer = t->state->ask_unit;
-    bool fits = o->verb == POT_V_STAY && o->unit[0] == officer && o->target[0] < t->n_units &&
-                pot_may_stay_with(t, officer, o->target[0]);
-    return fits ||
-           ump_refuse(refusal, POT_OFF_14, "%u stays with one unit of his group", .unit = officer);
+    bool stays = o->verb == POT_V_STAY && o->unit[0] == officer && o->target[0] < t->n_units &&
+                 pot_may_stay_with(t, officer, o->target[0]);
+    bool rides = o->verb == POT_V_RIDE_FREE && o->unit[0] == officer;
+    return stays || rides ||
+           ump_refuse(refusal, POT_OFF_14, "%u stays with one unit of his group, or rides free",
+                      .unit = officer);
 }
 
 /* MOV-20: a unit may leave the table, but nothing goes far beyond it. */

@@ -42,7 +42,7 @@ bool pot_may_order(const pot_table *t, unsigned officer, unsigned unit, ump_refu
     if (t->book->house.command_radius <= 0)
         return true;
     ump_rect a = pot_body_rect(t, officer), b = pot_rect(t, unit);
-    ump_len d = ump_rect_distance(&a, &b).hi;
+    ump_len d = pot_measured(ump_rect_distance(&a, &b));
     return d <= t->book->house.command_radius ||
            ump_refuse(refusal, POT_CMD_11, "%u is %V from %o, at most %L", .unit = unit,
                       .other = officer, .have = d, .limit = t->book->house.command_radius);
@@ -303,7 +303,8 @@ static enum ump_next do_fire(ump_run *run, const pot_table *t, pot_order_frame *
 
 static enum ump_next do_charge(ump_run *run, const pot_order *o)
 {
-    pot_charges_frame c = {.at_line = o->verb == POT_V_CHARGE_LINE};
+    pot_charges_frame c = {
+        .at_line = o->verb == POT_V_CHARGE_LINE, .stated = o->turns, .way = o->facing};
     for (unsigned i = 0; i < o->n_units; i++) {
         if (pot_has_no_target(o, i))
             continue;

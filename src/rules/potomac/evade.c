@@ -32,7 +32,7 @@ static bool other_nearer(const dodge *d, const ump_rect *spot, ump_len limit)
     UMP_EACH_NEAR(i, t, ump_box_grow(spot->box, limit), pot_enemies_of(d->t, d->unit)) {
         ump_rect other = pot_body_rect(d->t, i);
         if (i != d->from && !ump_boxes_beyond(spot->box, other.box, limit) &&
-            ump_rect_distance(spot, &other).hi < limit)
+            ump_rect_distance(spot, &other).hi + UMP_ROUNDING < limit)
             return true;
     }
     return false;
@@ -43,7 +43,7 @@ static bool spot_is_legal(const dodge *d, const ump_rect *spot)
 {
     const pot_table *t = d->t;
     ump_len off = ump_rect_distance(spot, &d->enemy).lo;
-    if (off < d->was + d->t->book->evade.gain || pot_off_table(t, spot) ||
+    if (off + UMP_ROUNDING < d->was + t->book->evade.gain || pot_off_table(t, spot) ||
         other_nearer(d, spot, off))
         return false;
     if (d->officer)

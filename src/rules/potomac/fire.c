@@ -487,7 +487,7 @@ static void hit_work(ump_run *run, const pot_table *t, pot_fire_frame *f)
     const pot_fort_def *def = &t->data->fort[f->fort];
     ump_pt from = firer_rect(t, f).centre;
     for (unsigned u = 0; u < t->n_units; u++)
-        if (f->hits > 0 && pot_enemies(t, u, f->firer) && pot_defends(t, u, f->fort, from) &&
+        if (pot_enemies(t, u, f->firer) && pot_defends(t, u, f->fort, from) &&
             (!f->alone || u == f->target))
             add_hit(f, u, f->hits);
     ump_rect rect = firer_rect(t, f);
@@ -505,10 +505,12 @@ static void hit_work(ump_run *run, const pot_table *t, pot_fire_frame *f)
 
 static void settle(ump_run *run, const pot_table *t, pot_fire_frame *f, bool screened)
 {
-    if (f->fort != POT_NO_FORT) {
+    if (f->hits > 0 && f->fort != POT_NO_FORT) {
         hit_work(run, t, f);
         return;
     }
+    if (f->hits == 0)
+        return;
     int32_t reached = through_screen(run, t, f, f->hits, screened);
     if (reached > 0)
         share_over_group(t, f, reached);
@@ -563,6 +565,15 @@ static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley 
     ump_sum_emit(run, &v->sum, f->firer, f->target);
     if (v->needs > 6)
         ump_tell(run, POT_SAF_08, "no die can hit", .unit = f->firer, .other = f->target);
+}
+
+static void tell_hits(ump_run *run, const pot_fire_frame *f)
+{
+    if (f->hits > 0)
+        ump_tell(run, POT_SAF_11, "%u scores hits: %v", .unit = f->firer, .other = f->target,
+                 .value = f->hits);
+    else
+        ump_tell(run, POT_SAF_11, "%u hits nothing", .unit = f->firer, .other = f->target);
 }
 
 /* MOR-05: a mortar that names a unit in a work fires as at the work. */
@@ -659,8 +670,7 @@ enum ump_next pot_do_fire(ump_run *run, ump_frame *frame)
     case HIT: { /* screen, wear, sharing */
         bool mortar = !f->by_line && t.def[f->firer].type == POT_MORTAR;
         f->hits = run->state->roll;
-        ump_tell(run, POT_SAF_11, "%u scores hits: %v", .unit = f->firer, .other = f->target,
-                 .value = f->hits);
+        tell_hits(run, f);
         settle(run, &t, f, !mortar && is_screened(&t, f));
         frame->step = NEXT;
         return UMP_AGAIN;

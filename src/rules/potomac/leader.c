@@ -146,20 +146,112 @@ static bool enemy_touches(const pot_table *t, unsigned unit)
     return false;
 }
 
-/* OFF-08, OFF-11: his unit is gone: he is alone where it stood, or, if that was in melee,
- * behind it. */
+/* ---- Groups that come apart (OFF-13, OFF-14) ---- */
+
+bool pot_leads_group(const pot_table *t, uint16_t group)
+{
+    for (unsigned i = 0; group != 0 && i < t->n_officers; i++)
+        if (t->officer[i].life == POT_FIGHTING && t->officer[i].group == group)
+            return true;
+    return false;
+}
+
+static bool was_of(const pot_table *t, unsigned unit, uint16_t group)
+{
+    return pot_on_table(t, unit) && (t->unit[unit].group == group || t->unit[unit].former == group);
+}
+
+bool pot_is_torn(const pot_table *t, unsigned officer)
+{
+    const pot_officer *o = pot_officer_of(t, officer);
+    if (o->life != POT_FIGHTING || o->group == 0)
+        return false;
+    for (unsigned u = 0; u < t->n_units; u++)
+        if (t->unit[u].former == o->group)
+            return true;
+    return t->unit[o->unit].group != o->group;
+}
+
+/* The unit he rode with, and those that were of the group. */
+bool pot_may_stay_with(const pot_table *t, unsigned officer, unsigned unit)
+{
+    const pot_officer *o = pot_officer_of(t, officer);
+    return unit == o->unit || was_of(t, unit, o->group);
+}
+
+/* Once every officer of it has chosen nobody need know who was in the group. */
+static void forget_group(ump_run *run, const pot_table *t, uint16_t group)
+{
+    for (unsigned u = 0; !pot_leads_group(t, group) && u < t->n_units; u++)
+        if (t->unit[u].former == group)
+            pot_unit_at(run, u)->former = 0;
+}
+
+/* With the rest of the group, if that is one still; else with the unit alone. */
+void pot_stay_with(ump_run *run, const pot_table *t, unsigned officer, unsigned unit)
+{
+    pot_officer *o = pot_officer_at(run, officer);
+    uint16_t group = o->group;
+    o->unit = (uint16_t)unit;
+    o->group = 0;
+    forget_group(run, t, group);
+    uint16_t list[POT_MAX_GROUP];
+    bool whole = t->unit[unit].group == group && pot_group_of(t, unit, list) > 1;
+    o->group = whole ? group : 0;
+    pot_carry_officers(run, t);
+    ump_tell(run, POT_OFF_14, "%u stays with %o", .unit = officer, .other = unit);
+}
+
+void pot_ride_free(ump_run *run, const pot_table *t, unsigned officer)
+{
+    pot_officer *o = pot_officer_at(run, officer);
+    uint16_t group = o->group;
+    o->unit = UMP_NOBODY;
+    o->group = 0;
+    forget_group(run, t, group);
+    ump_tell(run, POT_OFF_13, "%u remains where he is", .unit = officer);
+}
+
+/* Of the rest of the group the unit nearest to the one that he was with; UMP_NOBODY. */
+static unsigned nearest_of_group(const pot_table *t, unsigned unit, uint16_t group)
+{
+    unsigned best = UMP_NOBODY;
+    ump_len least = INT32_MAX;
+    for (unsigned u = 0; group != 0 && u < t->n_units; u++) {
+        if (u == unit || !was_of(t, u, group))
+            continue;
+        ump_len d = ump_distance(&t->table, unit, u).hi;
+        if (d >= least)
+            continue;
+        least = d;
+        best = u;
+    }
+    return best;
+}
+
+void pot_let_go(ump_run *run, const pot_table *t, unsigned officer, unsigned unit)
+{
+    pot_officer *o = pot_officer_at(run, officer);
+    uint16_t list[POT_MAX_GROUP];
+    unsigned rest = o->unit == unit ? nearest_of_group(t, unit, o->group) : o->unit;
+    if (rest == UMP_NOBODY) {
+        pot_ride_free(run, t, officer);
+        return;
+    }
+    o->unit = (uint16_t)rest;
+    if (pot_group_of(t, rest, list) < 2) /* one unit is no group */
+        pot_stay_with(run, t, officer, rest);
+}
+
+/* OFF-08, OFF-11: his unit is gone: he is with the rest of its group, or alone where it stood, or,
+ * if that was in melee, behind it. */
 void pot_orphan_officer(ump_run *run, const pot_table *t, unsigned unit)
 {
     for (unsigned i = 0; i < t->n_officers; i++) {
         pot_officer *o = pot_officer_at(run, t->n_units + i);
         if (o->life != POT_FIGHTING || o->unit != unit)
             continue;
-        uint16_t list[POT_MAX_GROUP];
-        size_t n = o->group ? pot_group_of(t, unit, list) : 0;
-        o->unit = UMP_NOBODY;
-        for (size_t j = 0; j < n; j++)
-            if (list[j] != unit)
-                o->unit = list[j];
+        o->unit = (uint16_t)nearest_of_group(t, unit, o->group);
         if (o->unit != UMP_NOBODY)
             continue;
         o->group = 0;
@@ -186,7 +278,8 @@ static bool ride_keeps_off(const pot_table *t, unsigned officer, const ump_rect 
     ump_box box = ump_box_grow(swept->box, t->book->keep_off);
     UMP_EACH_NEAR(i, &t->table, box, pot_enemies_of(t, officer)) {
         ump_rect other = pot_body_rect(t, i);
-        if (ump_rect_nearer(swept, &other, 1) || ump_rect_nearer(end, &other, t->book->keep_off))
+        if (ump_rect_within(swept, &other, UMP_CONTACT) ||
+            ump_rects_within(end, &other, ump_under(t->book->keep_off, UMP_ROUNDING)))
             return ump_refuse(refusal, POT_OFF_02, "%u would come too near to %o", .unit = officer,
                               .other = pot_unit_of(t, i));
     }
@@ -215,6 +308,17 @@ bool pot_check_join(const pot_table *t, unsigned officer, const pot_order *o, co
                       .other = o->target[0]);
 }
 
+/* TAB-09: he would be where he is, and with whom he is. */
+static bool rides_nowhere(const pot_table *t, unsigned officer, const pot_order *o)
+{
+    const pot_officer *who = pot_officer_of(t, officer);
+    unsigned joins = o->n_targets > 0 ? o->target[0] : (unsigned)UMP_NOBODY;
+    uint16_t group = o->n_targets > 1 ? t->unit[joins].group : 0;
+    if (who->unit != joins || who->group != group)
+        return false;
+    return joins != UMP_NOBODY || ump_dist(t->piece[officer].at, o->path[0]).hi <= UMP_ROUNDING;
+}
+
 bool pot_check_ride(const pot_table *t, unsigned officer, const pot_order *o, ump_refusal *refusal)
 {
     ump_rect from = pot_body_rect(t, officer);
@@ -227,13 +331,17 @@ bool pot_check_ride(const pot_table *t, unsigned officer, const pot_order *o, um
     if (!pot_move_allowance(t->book, &f, &a, refusal))
         return false;
     ump_len way = ump_dist(from.centre, o->path[0]).lo;
-    if (way > a.allowance)
+    if (way > a.allowance + UMP_ROUNDING)
         return ump_refuse(refusal, POT_OFF_02, "%u would ride %V, he has %L", .unit = officer,
                           .have = way, .limit = a.allowance);
     if (!ump_on_table(&t->game->field, o->path[0]))
         return ump_refuse(refusal, POT_OFF_02, "%u would leave the table", .unit = officer);
-    return ride_keeps_off(t, officer, &swept, &end, refusal) &&
-           pot_check_join(t, officer, o, &end, refusal);
+    if (!ride_keeps_off(t, officer, &swept, &end, refusal) ||
+        !pot_check_join(t, officer, o, &end, refusal))
+        return false;
+    return !rides_nowhere(t, officer, o) ||
+           ump_refuse(refusal, POT_OFF_02, "the order would change nothing: %u is there already",
+                      .unit = officer);
 }
 
 void pot_do_ride(ump_run *run, const pot_table *t, unsigned officer, const pot_order *o)

@@ -488,7 +488,8 @@ static bool can_reach(const pot_table *t, const pot_melee_frame *m, unsigned uni
     ump_rect rect = pot_rect(t, target);
     if (!pot_on_table(t, target) || (m->fled[lost] >> row & 1) ||
         pot_forbidden(t, pot_bound(t, unit), &rect) ||
-        !pot_plan_charge(t, unit, target, NULL, 0, &found->plan, NULL))
+        !pot_plan_charge(t, &(pot_charge_wish){.charger = unit, .target = target}, &found->plan,
+                         NULL))
         return false;
     found->loser = row;
     found->place = found->plan.turned;

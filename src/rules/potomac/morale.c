@@ -23,42 +23,64 @@ enum ump_next pot_call_flee(ump_run *run, unsigned unit, unsigned by, ump_pt fro
     return ump_call(run, POT_P_FLEE, &f, sizeof f);
 }
 
-/* MRL-09: it leaves its group; an officer with the whole group stays with the rest. */
-static void break_out(ump_run *run, const pot_table *t, unsigned unit)
+/* OFF-13: every officer with the unit, or with the group that it breaks out of, has to choose. */
+static bool has_to_choose(const pot_table *t, const pot_morale_frame *f, unsigned officer)
 {
-    unsigned officer = pot_officer_with(t, unit);
-    uint16_t list[POT_MAX_GROUP];
-    size_t n = pot_group_of(t, unit, list);
-    pot_leave_group(run, unit);
-    if (officer == UMP_NOBODY || n < 2 || pot_officer_of(t, officer)->unit != unit)
-        return;
-    if (pot_officer_of(t, officer)->group != 0)
-        pot_officer_at(run, officer)->unit = list[0] == unit ? list[1] : list[0];
+    const pot_officer *o = pot_officer_of(t, officer);
+    if (o->life != POT_FIGHTING || o->unit == UMP_NOBODY)
+        return false;
+    return o->group != 0 ? o->group == f->group : o->unit == f->unit;
 }
 
+static unsigned next_to_choose(const pot_table *t, const pot_morale_frame *f, unsigned from)
+{
+    for (unsigned o = from; o < t->n_pieces; o++)
+        if (has_to_choose(t, f, o))
+            return o;
+    return UMP_NOBODY;
+}
+
+/* MRL-09: it leaves its group. SKR-20: its line comes in. */
 static void fail(ump_run *run, const pot_table *t, pot_morale_frame *f)
 {
     ump_tell(run, POT_MRL_06, "%u fails its morale test", .unit = f->unit);
-    break_out(run, t, f->unit);
-    pot_recall_line(run, t, f->unit); /* SKR-20 */
+    f->group = t->unit[f->unit].group;
+    pot_leave_group(run, f->unit);
+    pot_recall_line(run, t, f->unit);
     pot_confuse(run, f->unit, POT_CNF_01, "%u is confused");
-    f->officer = (uint16_t)pot_officer_with(t, f->unit);
+    f->officer = (uint16_t)next_to_choose(t, f, t->n_units);
 }
 
-static void detach(ump_run *run, unsigned officer)
+static enum ump_next ask_officer(ump_run *run, const pot_table *t, const pot_morale_frame *f)
 {
-    pot_officer *o = pot_officer_at(run, officer);
-    o->unit = UMP_NOBODY;
-    o->group = 0;
-    ump_tell(run, POT_OFF_13, "%u remains where he is", .unit = officer);
+    static const uint16_t choice[] = {POT_W_FLEE, POT_W_REMAIN, POT_W_STAY};
+    bool group = pot_officer_of(t, f->officer)->group != 0;
+    return ump_ask_choice(run, POT_A_FLEE_WITH, pot_side(t, f->unit), f->officer, choice,
+                          group ? 3 : 2);
+}
+
+/* He flees with it, stays with the rest of the group, or rides free where he is. */
+static void officer_chose(ump_run *run, const pot_table *t, pot_morale_frame *f)
+{
+    pot_officer *o = pot_officer_at(run, f->officer);
+    uint16_t word = run->answer->word[0];
+    if (word == POT_W_REMAIN)
+        pot_ride_free(run, t, f->officer);
+    if (word == POT_W_FLEE) {
+        o->unit = f->unit;
+        o->group = 0;
+    }
+    if (word == POT_W_STAY)
+        pot_let_go(run, t, f->officer, f->unit);
+    pot_carry_officers(run, t);
+    f->officer = (uint16_t)next_to_choose(t, f, f->officer + 1U);
 }
 
 /* ORDER STEP of a morale test */
-enum step { CALLED, ROLLED, CHOSEN, FLIES, FLED };
+enum step { CALLED, ROLLED, CHOOSE, CHOSEN, FLIES, FLED };
 
 enum ump_next pot_do_morale(ump_run *run, ump_frame *frame)
 {
-    static const uint16_t choice[] = {POT_W_FLEE, POT_W_REMAIN};
     pot_morale_frame *f = UMP_DATA(pot_morale_frame, frame);
     pot_table t = pot_here(run);
     pot_unit_facts facts = pot_facts(&t, f->unit);
@@ -77,21 +99,18 @@ enum ump_next pot_do_morale(ump_run *run, ump_frame *frame)
             return UMP_DONE;
         }
         fail(run, &t, f);
-        frame->step = FLIES;
-        if (f->officer == UMP_NOBODY)
-            return UMP_AGAIN;
-        frame->step = CHOSEN;
-        return ump_ask_choice(run, POT_A_FLEE_WITH, pot_side(&t, f->unit), f->officer, choice, 2);
+        frame->step = CHOOSE;
+        return UMP_AGAIN;
+    case CHOOSE:
+        frame->step = f->officer == UMP_NOBODY ? FLIES : CHOSEN;
+        return f->officer == UMP_NOBODY ? UMP_AGAIN : ask_officer(run, &t, f);
     case CHOSEN:
-        if (run->answer->word[0] == POT_W_REMAIN)
-            detach(run, f->officer);
-        frame->step = FLIES;
+        officer_chose(run, &t, f);
+        frame->step = CHOOSE;
         return UMP_AGAIN;
     case FLIES:
         frame->step = FLED;
-        if (f->stays)
-            return UMP_AGAIN;
-        return pot_call_flee(run, f->unit, f->by, f->from, f->guns != 0);
+        return f->stays ? UMP_AGAIN : pot_call_flee(run, f->unit, f->by, f->from, f->guns != 0);
     default:
         run->state->ret[POT_RET_FLED] = 1;
         return UMP_DONE;
@@ -214,7 +233,7 @@ static bool is_safe_here(const pot_table *t, unsigned unit, bool guns)
         if (!pot_enemies(t, u, unit) || !pot_on_table(t, u))
             continue;
         ump_rect other = pot_rect(t, u);
-        ump_len d = ump_rect_distance(&own, &other).hi;
+        ump_len d = pot_measured(ump_rect_distance(&own, &other));
         const pot_def *e = &t->def[u];
         if (!pot_is_guns(e->type) && d <= t->book->weapon[e->weapon].max)
             return false;
@@ -225,7 +244,7 @@ static bool is_safe_here(const pot_table *t, unsigned unit, bool guns)
         if (t->unit[u].line == 0)
             continue;
         ump_rect line = pot_line_rect(t, u);
-        if (ump_rect_distance(&own, &line).hi <= t->book->weapon[e->weapon].max)
+        if (pot_measured(ump_rect_distance(&own, &line)) <= t->book->weapon[e->weapon].max)
             return false;
     }
     return true;

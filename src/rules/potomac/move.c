@@ -315,7 +315,7 @@ static bool keeps_off_line(const pot_table *t, unsigned unit, const ump_rect *sw
     if (!pot_enemies(t, unit, u))
         return true;
     ump_rect line = pot_line_rect(t, u);
-    return ump_rect_distance(swept, &line).lo > 0 ||
+    return !ump_rect_within(swept, &line, UMP_CONTACT) ||
            ump_refuse(refusal, POT_ORD_02,
                       "%u would touch the skirmishers of %o: that needs a Charge", .unit = unit,
                       .other = u);

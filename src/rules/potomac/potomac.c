@@ -32,8 +32,8 @@ static const ump_verb verbs[POT_VERBS] = {
     {"fire", "U+ at T*", .deed = UMP_DEED_FIRE},
     {"bombard", "U at P", .deed = UMP_DEED_FIRE},
     {"ready", "U+", .deed = UMP_DEED_READY},
-    {"charge", "U+ at T*", .deed = UMP_DEED_CHARGE},
-    {"charge_line", "U at T", .deed = UMP_DEED_CHARGE},
+    {"charge", "U+ at T* [facing A]", .deed = UMP_DEED_CHARGE},
+    {"charge_line", "U at T [facing A]", .deed = UMP_DEED_CHARGE},
     {"deploy", "U N at P", .deed = UMP_DEED_SCREEN},
     {"recall", "U+", .deed = UMP_DEED_SCREEN},
     {"rally", "U+", .deed = UMP_DEED_RALLY},
@@ -47,6 +47,7 @@ static const ump_verb verbs[POT_VERBS] = {
     {"strike", "U at T", .deed = UMP_DEED_OTHER},
     {"promote", "U", .deed = UMP_DEED_OTHER},
     {"stay", "U with T", .deed = UMP_DEED_OTHER},
+    {"ride_free", "U", .deed = UMP_DEED_OTHER},
 };
 
 /* ORDER WORD */
@@ -269,7 +270,7 @@ static bool sane(const ump_game *game, const ump_state *state, char why[256])
 
 const struct ump_rules ump_potomac_rules = {
     .name = "potomac",
-    .revision = 2,
+    .revision = 3,
     .vocabulary = {.unit = pot_unit_attrs,
                    .leader = pot_leader_attrs,
                    .n_unit = POT_UNIT_ATTRS,

@@ -38,6 +38,7 @@ enum pot_verb { /* ORDER VERB: names and forms in potomac.c */
                 POT_V_STRIKE,
                 POT_V_PROMOTE,
                 POT_V_STAY,
+                POT_V_RIDE_FREE,
                 POT_VERBS,
 };
 
@@ -182,6 +183,14 @@ const pot_rank *pot_rank_of(const pot_table *t, unsigned piece);
 bool pot_officer_active(const pot_table *t, unsigned piece);
 unsigned pot_officer_with(const pot_table *t, unsigned unit); /* attached to it or to its group */
 bool pot_is_with(const pot_table *t, unsigned officer, unsigned unit);
+bool pot_leads_group(const pot_table *t, uint16_t group); /* an officer is with all of it */
+void pot_ride_free(ump_run *run, const pot_table *t, unsigned officer);
+/* OFF-13: a unit of his group breaks, and he stays with the rest. */
+void pot_let_go(ump_run *run, const pot_table *t, unsigned officer, unsigned unit);
+/* OFF-14: his group came apart, and he has not chosen; and whom he may choose. */
+bool pot_is_torn(const pot_table *t, unsigned officer);
+bool pot_may_stay_with(const pot_table *t, unsigned officer, unsigned unit);
+void pot_stay_with(ump_run *run, const pot_table *t, unsigned officer, unsigned unit);
 pot_cv pot_cv_with(const pot_table *t, unsigned unit);
 void pot_carry_officers(ump_run *run, const pot_table *t);
 void pot_keep_officers(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n,
@@ -194,6 +203,7 @@ size_t pot_group_of(const pot_table *t, unsigned unit, uint16_t list[POT_MAX_GRO
 bool pot_connected(const pot_table *t, const uint16_t *unit, size_t n);
 void pot_mend_groups(ump_run *run, const pot_table *t);
 void pot_leave_group(ump_run *run, unsigned unit);
+void pot_dissolve_group(ump_run *run, const pot_table *t, unsigned unit);
 
 void pot_forget_line(pot_unit *u);
 bool pot_room_for_line(const pot_table *t, unsigned unit);
@@ -383,12 +393,21 @@ typedef struct pot_charge_plan {
     uint8_t zone;
 } pot_charge_plan;
 
-/* mates: units of the same order, which bar nobody. */
-bool pot_check_charge(const pot_table *t, unsigned charger, unsigned target, bool at_line,
-                      const uint16_t *mates, size_t n_mates, pot_charge_plan *plan,
+/* Who would charge whom. */
+typedef struct pot_charge_wish {
+    unsigned charger, target;
+    bool at_line; /* at the skirmishers of the target */
+    bool stated;  /* the owner has stated the direction `way` (TAB-02) */
+    ump_angle way;
+    const uint16_t *mates; /* units of the same order, which bar nobody */
+    size_t n_mates;
+} pot_charge_wish;
+
+bool pot_check_charge(const pot_table *t, const pot_charge_wish *wish, pot_charge_plan *plan,
                       ump_refusal *refusal);
-bool pot_plan_charge(const pot_table *t, unsigned charger, unsigned body, const uint16_t *mates,
-                     size_t n_mates, pot_charge_plan *plan, ump_refusal *refusal);
+/* Its way alone, whoever the charger is and whatever he sees. */
+bool pot_plan_charge(const pot_table *t, const pot_charge_wish *wish, pot_charge_plan *plan,
+                     ump_refusal *refusal);
 /* CHG-11: the place against the target of a charger that touches it at `at`; false: there is none.
  */
 bool pot_close(const pot_table *t, unsigned charger, unsigned target, const ump_rect *at,
@@ -411,7 +430,6 @@ int32_t pot_score(const pot_table *t, unsigned side);
 /* ---- show.c ---- */
 
 extern const ump_show pot_show;
-bool pot_may_stay_with(const pot_table *t, unsigned officer, unsigned unit);
 bool pot_may_succeed(const pot_table *t, unsigned officer);
 
 /* ---- propose.c, potomac.c ---- */

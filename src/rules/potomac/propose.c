@@ -403,6 +403,7 @@ static void wish_stay(wish *w)
     for (unsigned u = 0; u < t->n_units; u++)
         if (pot_may_stay_with(t, officer, u))
             ump_offer_at(w->to, POT_V_STAY, officer, u);
+    ump_offer_unit(w->to, POT_V_RIDE_FREE, officer);
 }
 
 void pot_propose(ump_proposals *to)

@@ -16,8 +16,8 @@ static const char *const says[POT_VERBS] = {
     [POT_V_TURN] = "turn to A",
     [POT_V_BOMBARD] = "bombard the work",
     [POT_V_READY] = "stand ready",
-    [POT_V_CHARGE] = "charge T",
-    [POT_V_CHARGE_LINE] = "charge the skirmishers of T",
+    [POT_V_CHARGE] = "charge T [facing A]",
+    [POT_V_CHARGE_LINE] = "charge the skirmishers of T [facing A]",
     [POT_V_DEPLOY] = "send out N as skirmishers",
     [POT_V_RECALL] = "recall skirmishers",
     [POT_V_LINE_MOVE] = "move skirmishers",
@@ -29,6 +29,7 @@ static const char *const says[POT_VERBS] = {
     [POT_V_STRIKE] = "strike T",
     [POT_V_PROMOTE] = "%u takes command",
     [POT_V_STAY] = "stay with T",
+    [POT_V_RIDE_FREE] = "%u rides free",
 };
 
 static const char *phase(const ump_game *game, const ump_state *state)

@@ -80,11 +80,11 @@ bool pot_line_keeps_off(const pot_table *t, unsigned unit, const ump_rect *rect,
     ump_len gap = t->book->skirmish.gap, keep_off = t->book->keep_off;
     UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, gap), pot_enemies_of(t, unit)) {
         ump_rect other = pot_body_rect(t, i);
-        if (pot_is_line(t, i) && ump_rect_distance(rect, &other).lo < gap)
+        if (pot_is_line(t, i) && ump_rects_within(rect, &other, ump_under(gap, UMP_ROUNDING)))
             return ump_refuse(refusal, POT_SKR_08,
                               "the line of %u would come within %L of enemy skirmishers",
                               .unit = unit, .other = pot_unit_of(t, i), .limit = gap);
-        if (!pot_is_line(t, i) && ump_rect_distance(rect, &other).lo < keep_off)
+        if (!pot_is_line(t, i) && ump_rects_within(rect, &other, ump_under(keep_off, UMP_ROUNDING)))
             return ump_refuse(refusal, POT_SKR_08, "the line of %u would come within %L of %o",
                               .unit = unit, .other = i, .limit = keep_off);
     }
@@ -112,6 +112,13 @@ ump_rect pot_line_along(const pot_table *t, unsigned unit, ump_pt from, ump_pt t
 
 /* ---- Moving and deploying ---- */
 
+/* TAB-09: it would stand where it stands, as it stands. */
+static bool stands_so(const ump_rect *line, ump_pt to, ump_angle facing)
+{
+    return ump_dist(line->front, to).hi <= UMP_ROUNDING &&
+           ump_angle_between(line->facing, facing) <= POT_DEGREE_SLACK;
+}
+
 bool pot_check_line_move(const pot_table *t, unsigned unit, const ump_pt *path, size_t n,
                          ump_refusal *refusal)
 {
@@ -127,16 +134,20 @@ bool pot_check_line_move(const pot_table *t, unsigned unit, const ump_pt *path, 
         at = path[i];
     }
     ump_len rate = t->book->full[POT_PACE_SKIRMISHERS];
-    if (way > rate)
+    if (way > rate + UMP_ROUNDING)
         return ump_refuse(refusal, POT_SKR_07, "the line of %u would go %V, it has %L",
                           .unit = unit, .have = way, .limit = rate);
     ump_rect end = ump_rect_at(at, parent.facing, start.width, start.depth);
     ump_len off = ump_rect_distance(&end, &parent).lo, was = ump_rect_distance(&start, &parent).lo;
     bool as_near_as_it_can =
         was > t->book->skirmish.leash && off + way <= was + UMP_CM && way + UMP_CM >= rate;
-    if (off > t->book->skirmish.leash && !as_near_as_it_can)
+    if (off > t->book->skirmish.leash + UMP_ROUNDING && !as_near_as_it_can)
         return ump_refuse(refusal, POT_SKR_18, "the line of %u would be %V from it, at most %L",
                           .unit = unit, .have = off, .limit = t->book->skirmish.leash);
+    if (stands_so(&start, path[n - 1], parent.facing))
+        return ump_refuse(refusal, POT_ORD_02,
+                          "the order would change nothing: the line of %u stands so already",
+                          .unit = unit);
     return pot_line_fits(t, unit, &end, refusal);
 }
 
@@ -176,7 +187,8 @@ bool pot_check_deploy(const pot_table *t, unsigned unit, int32_t stands, ump_pt 
     ump_rect line = ump_rect_at(at, parent->facing, n * t->book->stand_width, t->book->stand_depth);
     ump_pt v = ump_in_frame(parent->at, parent->facing, at);
     ump_len gap = v.y - t->book->stand_depth, aside = v.x < 0 ? -v.x : v.x;
-    if (gap < 0 || gap > t->book->skirmish.deploy_max || aside > parent->width / 2)
+    if (gap < -UMP_ROUNDING || gap > t->book->skirmish.deploy_max + UMP_ROUNDING ||
+        aside > parent->width / 2 + UMP_ROUNDING)
         return ump_refuse(refusal, POT_SKR_03,
                           "the line stands straight ahead of %u, up to %L before its front",
                           .unit = unit, .have = gap, .limit = t->book->skirmish.deploy_max);

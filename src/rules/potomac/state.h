@@ -8,7 +8,7 @@
 #include "facts.h"
 #include "table/table.h"
 
-enum { POT_TOUCH = UMP_CM / 10 }; /* nearer than this is base to base */
+enum { POT_TOUCH = UMP_CONTACT }; /* so near is base to base (TAB-07) */
 enum { POT_MAX_STANDS = 20, POT_MAX_OFFICERS = 64, POT_MAX_GROUP = UMP_MAX_NAMED };
 
 /* ---- Const: what the scenario says ---- */
@@ -60,7 +60,8 @@ typedef struct pot_unit {
     ump_pt line_at, guns_at;              /* front-centres */
     ump_angle line_facing, guns_facing;
     int16_t stands, markers;
-    uint16_t group; /* 0: none */
+    uint16_t group;  /* 0: none */
+    uint16_t former; /* that came apart, while an officer of it has not chosen (OFF-14) */
     uint8_t life, formation, files;
     uint8_t mounted, deployed;
     uint8_t guns; /* enum pot_guns_left: where they are when the crew has left them */
@@ -77,7 +78,7 @@ typedef struct pot_unit {
     uint8_t fired_on;              /* hits of the fire at its charge, until the melee is over */
     uint8_t fired_close;           /* its guns, at an enemy within short range, this period */
     uint8_t told_waiting;          /* that its place is taken when it would arrive */
-    uint8_t spare[6];
+    uint8_t spare[4];
 } pot_unit;
 
 enum pot_officer_status { POT_FRESH, POT_ISSUING, POT_FINISHED, POT_FAILED };
@@ -87,7 +88,9 @@ typedef struct pot_officer {
     uint16_t group; /* and to the whole of this group, 0: to the unit alone */
     uint8_t life, status, given, received;
     uint8_t evaded, eligible, acted, self_ordered;
-    uint8_t self_current, spare[3];
+    uint8_t self_current;
+    uint8_t told_waiting; /* as that of a unit */
+    uint8_t spare[2];
 } pot_officer;
 
 typedef struct pot_fort {
@@ -244,9 +247,12 @@ typedef struct pot_back_frame {
 
 typedef struct pot_morale_frame {
     ump_pt from;
-    uint16_t unit, by, officer;
+    uint16_t unit, by;
+    uint16_t officer; /* who has to choose, UMP_NOBODY */
+    uint16_t group;   /* that the unit was of, 0 */
     uint8_t guns;
     uint8_t stays; /* do not flee: the caller does the rest */
+    uint8_t spare[6];
 } pot_morale_frame;
 
 typedef struct pot_flee_frame {
@@ -262,7 +268,9 @@ typedef struct pot_charges_frame {
     uint16_t unit[POT_MAX_GROUP], target[POT_MAX_GROUP];
     int16_t hits[POT_MAX_GROUP];
     uint16_t contact; /* bit i: unit i is in contact and has not fought */
-    uint8_t n, next, at_line, spare[3];
+    uint8_t n, next, at_line;
+    uint8_t stated; /* the direction `way`, for all of them */
+    ump_angle way;
 } pot_charges_frame;
 
 typedef struct pot_charge_frame {
@@ -270,9 +278,9 @@ typedef struct pot_charge_frame {
     ump_len shortest;            /* between the two when it was declared (PMF-04) */
     int32_t hits, lost;
     uint16_t charger, target;
-    ump_angle way;
+    ump_angle way; /* before it is declared: the direction that was stated */
     uint8_t at_line, zone, band, fled;
-    uint16_t spare;
+    uint8_t stated, spare;
 } pot_charge_frame;
 
 /* ret of pot_charge_proc */

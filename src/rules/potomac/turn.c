@@ -67,7 +67,8 @@ static unsigned holder_of(void *ctx, unsigned objective)
     const ump_objective *o = &t->game->objective[objective];
     bool near[UMP_MAX_SIDES] = {false, false};
     UMP_EACH_NEAR(u, &t->table, ump_box_grow((ump_box){o->at, o->at}, o->within), ump_anyone())
-        if (!t->unit[u].routing && ump_rect_point(ump_rect_of(&t->table, u), o->at).hi <= o->within)
+        if (!t->unit[u].routing &&
+            pot_measured(ump_rect_point(ump_rect_of(&t->table, u), o->at)) <= o->within)
             near[pot_side(t, u)] = true;
     if (near[0] == near[1])
         return UMP_NO_SIDE;
@@ -139,13 +140,14 @@ static void snapshot(ump_run *run, const pot_table *t)
 }
 
 /* TAB-11: free, and farther from any enemy than one sees at arm's length. */
-static bool may_arrive(const pot_table *t, unsigned unit, const ump_rect *there)
+static bool may_arrive(const pot_table *t, unsigned piece, const ump_rect *there)
 {
     ump_limit close = ump_at_most(t->book->close_sight, UMP_ROUNDING);
     ump_box box = ump_box_grow(there->box, close.at);
-    if (!pot_is_free(t, unit, there))
+    bool officer = piece >= t->n_units; /* OFF-01: he is in nobody's way */
+    if (officer ? pot_off_table(t, there) : !pot_is_free(t, piece, there))
         return false;
-    UMP_EACH_NEAR(i, &t->table, box, pot_enemies_of(t, unit)) {
+    UMP_EACH_NEAR(i, &t->table, box, pot_enemies_of(t, piece)) {
         ump_rect other = pot_body_rect(t, i);
         if (ump_rects_within(there, &other, close))
             return false;
@@ -154,7 +156,7 @@ static bool may_arrive(const pot_table *t, unsigned unit, const ump_rect *there)
 }
 
 /* TAB-11: its own place, or the nearest that is free; of several the nearer to its home edge. */
-static bool find_arrival(const pot_table *t, unsigned unit, ump_rect *there)
+static bool find_arrival(const pot_table *t, unsigned piece, ump_rect *there)
 {
     enum { RING = UMP_CM, AROUND = 24 };
     static const ump_angle homeward[] = {[UMP_NO_EDGE] = UMP_HALF_TURN,
@@ -162,19 +164,28 @@ static bool find_arrival(const pot_table *t, unsigned unit, ump_rect *there)
                                          [UMP_RIGHT] = UMP_QUARTER,
                                          [UMP_BOTTOM] = UMP_HALF_TURN,
                                          [UMP_TOP] = 0};
-    ump_rect own = pot_rect(t, unit);
-    ump_angle home = homeward[t->game->force.side[pot_side(t, unit)].home];
+    ump_rect own = pot_body_rect(t, piece);
+    ump_angle home = homeward[t->game->force.side[pot_side(t, piece)].home];
     *there = own;
-    if (may_arrive(t, unit, there))
+    if (may_arrive(t, piece, there))
         return true;
     for (ump_len far = RING; far <= t->book->arrival; far += RING)
         for (int i = 0; i < AROUND; i++) { /* homeward first, then right and left of it */
             int turn = (i + 1) / 2 * (65536 / AROUND);
             *there = ump_shifted(&own, (ump_angle)(home + (i % 2 ? turn : -turn)), far);
-            if (may_arrive(t, unit, there))
+            if (may_arrive(t, piece, there))
                 return true;
         }
     return false;
+}
+
+/* Once for each of them. */
+static void tell_waiting(ump_run *run, unsigned piece, uint8_t *told)
+{
+    if (!*told)
+        ump_tell(run, TAB_11, "%u waits to come: the enemy or friends are where it would stand",
+                 .unit = piece);
+    *told = 1;
 }
 
 /* Troops whom the scenario brings on later. */
@@ -183,9 +194,7 @@ static void arrive_unit(ump_run *run, const pot_table *t, unsigned unit)
     pot_unit *u = pot_unit_at(run, unit);
     ump_rect there;
     if (!find_arrival(t, unit, &there)) {
-        if (!u->told_waiting)
-            ump_tell(run, POT_SET_03, "%u waits to come: its place is not free", .unit = unit);
-        u->told_waiting = 1;
+        tell_waiting(run, unit, &u->told_waiting);
         return;
     }
     u->life = POT_FIGHTING;
@@ -193,6 +202,21 @@ static void arrive_unit(ump_run *run, const pot_table *t, unsigned unit)
     pot_piece_at(run, unit)->at = there.front;
     pot_piece_at(run, unit)->on_table = 1;
     ump_tell(run, POT_SET_03, "%u arrives", .unit = unit);
+}
+
+static void arrive_officer(ump_run *run, const pot_table *t, unsigned officer)
+{
+    pot_officer *o = pot_officer_at(run, officer);
+    ump_rect there;
+    if (!find_arrival(t, officer, &there)) {
+        tell_waiting(run, officer, &o->told_waiting);
+        return;
+    }
+    o->life = POT_FIGHTING;
+    o->told_waiting = 0;
+    pot_piece_at(run, officer)->at = there.centre;
+    pot_piece_at(run, officer)->on_table = 1;
+    ump_tell(run, POT_SET_03, "%u arrives", .unit = officer);
 }
 
 static void bring_on(ump_run *run, const pot_table *t)
@@ -204,13 +228,10 @@ static void bring_on(ump_run *run, const pot_table *t)
         if (life != POT_WAITING || !def->placed || def->arrives > t->state->turn ||
             def->side != t->state->active)
             continue;
-        if (!officer) {
+        if (officer)
+            arrive_officer(run, t, i);
+        else
             arrive_unit(run, t, i);
-            continue;
-        }
-        pot_officer_at(run, i)->life = POT_FIGHTING;
-        pot_piece_at(run, i)->on_table = 1;
-        ump_tell(run, POT_SET_03, "%u arrives", .unit = i);
     }
 }
 
@@ -275,34 +296,6 @@ bool pot_may_succeed(const pot_table *t, unsigned officer)
            pot_rank_of(t, officer)->leadership == pot_rank_of(t, best)->leadership;
 }
 
-/* OFF-14: his group has broken up. */
-static bool torn_from_group(const pot_table *t, unsigned officer)
-{
-    const pot_officer *o = pot_officer_of(t, officer);
-    return o->life == POT_FIGHTING && o->group != 0 && o->unit != UMP_NOBODY &&
-           t->unit[o->unit].group != o->group;
-}
-
-/* Units that were of the group touch the one he rode with. */
-bool pot_may_stay_with(const pot_table *t, unsigned officer, unsigned unit)
-{
-    unsigned own = pot_officer_of(t, officer)->unit;
-    if (unit == own)
-        return true;
-    if (pot_enemies(t, own, unit) || !pot_on_table(t, unit))
-        return false;
-    ump_rect a = pot_rect(t, own), b = pot_rect(t, unit);
-    return ump_rect_within(&a, &b, POT_TOUCH);
-}
-
-static bool has_choice(const pot_table *t, unsigned officer)
-{
-    for (unsigned u = 0; u < t->n_units; u++)
-        if (u != pot_officer_of(t, officer)->unit && pot_may_stay_with(t, officer, u))
-            return true;
-    return false;
-}
-
 /* Choices that fell due while something else was going on. UMP_DONE: none. */
 static enum ump_next ask_what_is_due(ump_run *run, const pot_table *t)
 {
@@ -311,13 +304,9 @@ static enum ump_next ask_what_is_due(ump_run *run, const pot_table *t)
         if (t->now->general[side] == UMP_NOBODY && pot_heir(t, side, &tie) != UMP_NOBODY)
             return ump_ask_order(run, POT_A_PROMOTE, side, UMP_NOBODY);
     }
-    for (unsigned o = t->n_units; o < t->n_pieces; o++) {
-        if (!torn_from_group(t, o))
-            continue;
-        if (has_choice(t, o))
+    for (unsigned o = t->n_units; o < t->n_pieces; o++)
+        if (pot_is_torn(t, o))
             return ump_ask_order(run, POT_A_STAY, pot_side(t, o), (uint16_t)o);
-        pot_officer_at(run, o)->group = 0;
-    }
     return UMP_DONE;
 }
 
@@ -329,11 +318,10 @@ static void take_what_was_due(ump_run *run, const pot_table *t)
         ump_tell(run, POT_OFF_12, "%u takes command", .unit = a->unit[0]);
         return;
     }
-    pot_officer *o = pot_officer_at(run, a->unit[0]);
-    o->group = 0;
-    o->unit = a->target[0];
-    pot_carry_officers(run, t);
-    ump_tell(run, POT_OFF_14, "%u stays with %o", .unit = a->unit[0], .other = a->target[0]);
+    if (a->verb == POT_V_RIDE_FREE)
+        pot_ride_free(run, t, a->unit[0]);
+    else
+        pot_stay_with(run, t, a->unit[0], a->target[0]);
 }
 
 static enum ump_next call_order(ump_run *run, const pot_table *t, bool initiative)
@@ -351,14 +339,6 @@ static void choose_officer(ump_run *run, const pot_table *t, unsigned officer)
     if (before != UMP_NOBODY && pot_officer_of(t, before)->status == POT_ISSUING)
         pot_officer_at(run, before)->status = POT_FINISHED;
     pot_now(run)->issuing = (uint16_t)officer;
-}
-
-static void dissolve(ump_run *run, const pot_table *t, unsigned unit)
-{
-    uint16_t list[POT_MAX_GROUP];
-    size_t n = pot_group_of(t, unit, list);
-    for (size_t i = 0; i < n; i++)
-        pot_leave_group(run, list[i]);
 }
 
 /* GRP-01: a group that stands still. */
@@ -443,7 +423,7 @@ static enum ump_next ordered(ump_run *run, const pot_table *t, ump_frame *frame)
         frame->step = ROUTS;
         return UMP_AGAIN;
     case POT_V_DISSOLVE:
-        dissolve(run, t, a->unit[0]);
+        pot_dissolve_group(run, t, a->unit[0]);
         return UMP_AGAIN;
     case POT_V_GROUP:
         form_group(run, t, a->unit, a->n_units);
