@@ -3,6 +3,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
 SOAK_GAMES ?= 2000
+SOAK_SEED ?= 1
+CHARGE_GAMES ?= 200
 RAW_INPUTS ?= 2000000
 SOURCES = $(shell find src include tests tools bench -name '*.[ch]')
 RULES = $(filter-out docs/rules/examples-%,$(wildcard docs/rules/*.md))
@@ -64,9 +66,9 @@ golden: ## make the golden records anew, and say where each that differs does fi
 	@ninja -C build-golden --quiet tests/play/golden-record
 	@build-golden/tests/play/golden-record --write
 
-soak: ## random players, SOAK_GAMES games of each family
+soak: ## SOAK_GAMES random games of each family from SOAK_SEED on, CHARGE_GAMES of recruits who charge, no law broken
 	@tools/setup.sh test
-	@tests/run.sh soak $(SOAK_GAMES)
+	@SOAK_SEED=$(SOAK_SEED) CHARGE_GAMES=$(CHARGE_GAMES) tests/run.sh soak $(SOAK_GAMES)
 
 fuzz: ## feed broken texts to each reader for FUZZ_SECONDS
 	@tools/setup.sh fuzz

@@ -133,7 +133,9 @@ coverage() {
 soak() {
     step 'gcc build' build build-gcc gcc -Dtests=enabled || exit 1
     for program in $(find build-gcc/tests -type f -name 'soak-*' -perm -u+x); do
-        step "$(basename "$program"), $1 games" "$program" "$1"
+        step "$(basename "$program"), $1 games" "$program" "$1" "${SOAK_SEED:-1}"
+        tail -n 1 "$log"
+        step "$(basename "$program"), ${CHARGE_GAMES:-200} games of recruits who charge" "$program" "${CHARGE_GAMES:-200}" "${SOAK_SEED:-1}" --charge
         tail -n 1 "$log"
     done
     step 'desk, a million situations of each chart' \

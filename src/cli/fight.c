@@ -2,6 +2,7 @@
  * fight.c: `umpire fight SCENARIO` lets two generals fight it out, and says who won.
  */
 #include "cli/generals.h"
+#include "watch/watch.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -79,6 +80,26 @@ static void print_title(const cli_battle *battle, const cli_args *args, uint64_t
             general_name(battle, args, 0), ump_side_name(game, 1), general_name(battle, args, 1));
 }
 
+/* The battle again, under a watch on the laws of the table; what it finds is told. */
+static int check_laws(const cli_battle *battle, FILE *to)
+{
+    enum { OFFERS_EVERY = 4 };
+    ump_watch *watch = ump_watch_new(battle->game);
+    if (!watch || !ump_watch_session(watch, battle->session, OFFERS_EVERY)) {
+        cli_say("the battle could not be played again to check it");
+        ump_watch_free(watch);
+        return CLI_FAULT;
+    }
+    const ump_breach *b;
+    for (size_t i = 0; (b = ump_watch_breach(watch, i)); i++)
+        fprintf(to, "answer %" PRIu32 ": %s: %s\n", b->answer, ump_law_name(b->law), b->text);
+    size_t n = ump_watch_count(watch);
+    ump_watch_free(watch);
+    fprintf(to, "laws of the table: %zu breach%s in %zu answers\n", n, n == 1 ? "" : "es",
+            ump_session_length(battle->session));
+    return n == 0 ? CLI_OK : CLI_FAULT;
+}
+
 /* Where the standard output is for a program, people are told on the other one. */
 static int fight(cli_battle *battle, const cli_args *args, uint64_t seed)
 {
@@ -100,7 +121,7 @@ static int fight(cli_battle *battle, const cli_args *args, uint64_t seed)
         print_json(battle, args, seed);
     else
         cli_tell_outcome(battle, to);
-    return CLI_OK;
+    return cli_flag(args, "check") ? check_laws(battle, to) : CLI_OK;
 }
 
 static int run(const cli_args *args)
@@ -124,6 +145,7 @@ static const cli_option options[] = {
     {"record", "FILE", "write the record of it; -: to the standard output"},
     {"narrate", NULL, "tell every order, sum, roll and result with its rule"},
     {"explain", NULL, "the same, and why the generals do what they do"},
+    {"check", NULL, "watch the laws of the table (TAB-01 and on); a breach is an error"},
     {"json", NULL, "say who won for programs; a narration goes to the standard error"},
     {NULL, NULL, NULL},
 };

@@ -1,9 +1,11 @@
 /*
  * golden.c: whole recorded games under tests/golden, one folder a family, replay to their hashes
- * and are written again letter for letter. A family without one fails.
+ * and are written again letter for letter; the watch finds no law broken in them. A family without
+ * one fails.
  */
 #include "kit.h"
 #include "play/rules.h"
+#include "watch/watch.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -42,6 +44,19 @@ static ump_game *game_of(const ump_record_head *head)
     return game;
 }
 
+static void expect_lawful(const ump_game *game, const ump_session *s, const char *path)
+{
+    ump_watch *watch = ump_watch_new(game);
+    cr_assert(watch);
+    cr_expect(ump_watch_session(watch, s, 8), "%s cannot be played again", path);
+    for (size_t i = 0; i < ump_watch_count(watch) && i < 5; i++) {
+        const ump_breach *b = ump_watch_breach(watch, i);
+        cr_expect(false, "%s, answer %u: %s: %s", path, (unsigned)b->answer, ump_law_name(b->law),
+                  b->text);
+    }
+    ump_watch_free(watch);
+}
+
 static void replay(const char *path)
 {
     ump_error error = {.what = ""};
@@ -69,6 +84,7 @@ static void replay(const char *path)
     ump_out out = {compare, &c};
     ump_session_write(s, UMP_RECORD_BRIEF, &out);
     cr_expect(!c.differs && c.at == c.size, "%s is written otherwise", path);
+    expect_lawful(game, s, path);
     ump_session_free(s);
     ump_game_free(game);
     free(data);

@@ -5,7 +5,7 @@ _umpire_options() {
     local loading='--switch --chart'
     case $1 in
     play) echo "--port --lan --name --no-browser --games --web --terminal --side --general --dice --seed --record $loading $common" ;;
-    fight) echo "--seed --record --narrate --explain --json $loading $common" ;;
+    fight) echo "--seed --record --narrate --explain --check --json $loading $common" ;;
     match) echo "-n -j --seed --nodes --json $loading $common" ;;
     sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
     replay) echo "--to --narrate --hash --scenarios $loading $common" ;;

@@ -285,7 +285,7 @@ static void tell_flight(const ump_run *run, ump_rule rule, unsigned unit, const 
     bool runs = rule == ADF_MOV_08, stays = flight->length == 0;
     if (!stays)
         ump_tell(run, rule, runs ? "%u runs %V" : "%u falls back %V", .unit = unit,
-                 .value = flight->length);
+                 .value = flight->length, .limit = printed);
     if (flight->off || flight->length == printed)
         return;
     const char *why = flight->length > printed    ? "%u finds no room at %L and goes on"
@@ -309,8 +309,8 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_
                    routed ? ADF_PASSES_ROUTED : ADF_PASSES_FORCED);
     if (routed)
         alarm_along(run, unit, &start, flight.bearing, flight.length);
-    tell_flight(run, rule, unit, &flight, escape->distance);
     adf_place(run, unit, ump_go(start.front, flight.bearing, flight.length, 0), start.facing);
+    tell_flight(run, rule, unit, &flight, escape->distance);
     if (routed && !flight.off)
         face_away(run, unit, flight.bearing);
     return flight.length;

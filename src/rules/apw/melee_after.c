@@ -242,9 +242,9 @@ static void occupy(ump_run *run, apw_melee_frame *m, unsigned unit)
         apw_enter_town(run, unit, m->town);
     } else if (run->answer->word[0] == APW_W_ADVANCE) {
         const ump_piece *piece = &t.table.piece[unit];
+        apw_place(run, unit, ump_go(piece->at, piece->facing, m->advance, 0), piece->facing);
         ump_tell(run, APW_MEL_16, "%u takes the ground, %V ahead", .unit = unit,
                  .value = m->advance);
-        apw_place(run, unit, ump_go(piece->at, piece->facing, m->advance, 0), piece->facing);
     }
 }
 

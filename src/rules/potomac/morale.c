@@ -285,11 +285,11 @@ static void run_once(ump_run *run, const pot_table *t, pot_flee_frame *f)
     }
     ump_len gone = place_to_halt(&r, want);
     note_crossed(&r, gone);
-    tell_run(run, &r, gone, want);
     if (gone > 0) {
         ump_rect there = ump_shifted(&r.start, r.way, gone);
         face_about(run, &r, &there);
     }
+    tell_run(run, &r, gone, want);
     pot_carry_officers(run, t);
 }
 

@@ -290,13 +290,21 @@ static bool in_column(const column *c, unsigned unit)
     return false;
 }
 
+/* Neighbours may reach into each other by what is contact still; that is no leave to go on. */
+static bool comes_onto(const ump_rect *there, const ump_rect *before, const ump_rect *other)
+{
+    return (ump_rect_overlap(there, other) && !ump_rect_overlap(before, other)) ||
+           (ump_rect_bites(there, other, UMP_CONTACT) &&
+            !ump_rect_bites(before, other, UMP_CONTACT));
+}
+
 /* MOV-18: not through formed units, and a centimetre off the enemy's. */
 static bool keeps_off_unit(const pot_table *t, unsigned unit, const march *m, const ump_rect *swept,
                            unsigned u, ump_refusal *refusal)
 {
     bool enemy = pot_enemies(t, unit, u);
     ump_rect other = pot_rect(t, u);
-    if (ump_rect_overlap(swept, &other) && !ump_rect_overlap(&m->before, &other))
+    if (comes_onto(swept, &m->before, &other))
         return ump_refuse(refusal, POT_MOV_18, "%o is in the way of %u", .unit = unit, .other = u);
     if (!enemy)
         return true;
@@ -380,8 +388,8 @@ static bool end_is_free(const column *c, unsigned unit, const march *m, ump_refu
                           .unit = unit);
     UMP_EACH_NEAR(u, &t->table, end.box, ump_anyone()) {
         const ump_rect *other = ump_rect_of(&t->table, u);
-        if (!in_column(c, u) && ump_rect_overlap(&end, other) &&
-            !ump_rect_overlap(&m->before, other))
+        if (!in_column(c, u) &&
+            (comes_onto(&end, &m->before, other) || ump_rect_bites(&end, other, UMP_CONTACT)))
             return ump_refuse(refusal, POT_UNT_05, "%u would stand on %o", .unit = unit,
                               .other = u);
     }

@@ -1,0 +1,312 @@
+/*
+ * laws.c: each law is broken on purpose, once, and the watch sees it; what looks alike and is
+ * lawful it lets pass. The pieces are put where no rule would put them, and events are told that no
+ * rule would tell.
+ */
+#include "../play/conform.h"
+#include "play/rules.h"
+#include "watch/watch.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+/* Pieces of scenarios/first-steps.scn; south of its knoll, at 20,8, the table is open. */
+typedef struct stage {
+    ump_game *game;
+    ump_state *state;
+    ump_watch *watch;
+    unsigned us, mate, cs;
+} stage;
+
+static void put(stage *s, unsigned piece, int x, int y, unsigned degrees)
+{
+    ump_piece as = ump_pieces_of(s->game, s->state)[piece];
+    as.at = (ump_pt){x * UMP_INCH, y * UMP_INCH};
+    as.facing = ump_degrees((int32_t)degrees * 1000);
+    as.on_table = 1;
+    ump_piece_put(s->game, s->state, piece, &as);
+}
+
+/* One Union regiment faces one Confederate 6 inches off; everybody else is far away. */
+static stage set_stage(void)
+{
+    stage s = {.game = test_game("scenarios/first-steps.scn")};
+    cr_assert(s.game);
+    s.state = ump_state_new(s.game);
+    s.watch = ump_watch_new(s.game);
+    s.us = ump_piece_find(s.game, "71ny");
+    s.mate = ump_piece_find(s.game, "5nj");
+    s.cs = ump_piece_find(s.game, "14al");
+    cr_assert(s.watch && s.us != UMP_NOBODY && s.mate != UMP_NOBODY && s.cs != UMP_NOBODY);
+    for (unsigned i = 0; i < ump_game_pieces(s.game); i++) {
+        ump_piece as = ump_pieces_of(s.game, s.state)[i];
+        as.on_table = 0;
+        ump_piece_put(s.game, s.state, i, &as);
+    }
+    put(&s, s.us, 20, 8, 0);
+    put(&s, s.cs, 20, 14, 180);
+    put(&s, s.mate, 4, 4, 0);
+    ump_watch_begin(s.watch, s.state);
+    return s;
+}
+
+static void strike(stage *s)
+{
+    ump_watch_free(s->watch);
+    ump_state_free(s->state);
+    ump_game_free(s->game);
+}
+
+/* An answer begins that only dice give: orders are made where a test wants one. */
+static void begin(stage *s)
+{
+    ump_answer dice = {.kind = UMP_ASK_DICE, .side = UMP_NO_SIDE};
+    ump_watch_before(s->watch, s->state, &dice);
+}
+
+static void tell(stage *s, const char *label, unsigned unit, unsigned other, ump_len value,
+                 ump_len limit)
+{
+    ump_sink sink = ump_watch_sink(s->watch);
+    ump_event event = {.kind = UMP_TOLD,
+                       .unit = (uint16_t)unit,
+                       .other = (uint16_t)other,
+                       .value = value,
+                       .limit = limit,
+                       .label = label};
+    sink.emit(sink.ctx, &event, s->state);
+}
+
+static void expect_only(stage *s, enum ump_law law)
+{
+    ump_watch_after(s->watch, s->state);
+    cr_expect_eq(ump_watch_count(s->watch), 1, "%zu breaches", ump_watch_count(s->watch));
+    const ump_breach *breach = ump_watch_breach(s->watch, 0);
+    cr_expect(breach && breach->law == law, "%s", breach ? breach->text : "none");
+    strike(s);
+}
+
+static void expect_none(stage *s)
+{
+    ump_watch_after(s->watch, s->state);
+    const ump_breach *breach = ump_watch_breach(s->watch, 0);
+    cr_expect_eq(ump_watch_count(s->watch), 0, "%s", breach ? breach->text : "");
+    strike(s);
+}
+
+Test(watch_laws, TAB_01_through_an_enemy)
+{
+    stage s = set_stage();
+    begin(&s);
+    put(&s, s.us, 20, 18, 0);
+    expect_only(&s, UMP_LAW_THROUGH);
+}
+
+Test(watch_laws, TAB_01_through_an_enemy_and_turned)
+{
+    stage s = set_stage();
+    begin(&s);
+    put(&s, s.us, 20, 18, 90);
+    expect_only(&s, UMP_LAW_THROUGH);
+}
+
+Test(watch_laws, TAB_01_past_an_enemy_is_lawful)
+{
+    stage s = set_stage();
+    begin(&s);
+    put(&s, s.us, 20, 12, 0);
+    put(&s, s.mate, 4, 20, 0);
+    expect_none(&s);
+}
+
+Test(watch_laws, TAB_01_two_on_one_place)
+{
+    stage s = set_stage();
+    begin(&s);
+    put(&s, s.mate, 20, 8, 90);
+    expect_only(&s, UMP_LAW_OVERLAP);
+}
+
+Test(watch_laws, TAB_06_told_and_not_done)
+{
+    stage s = set_stage();
+    begin(&s);
+    put(&s, s.us, 20, 10, 0);
+    tell(&s, "%u moves %V", s.us, UMP_NOBODY, 3 * UMP_INCH, 0);
+    expect_only(&s, UMP_LAW_TOLD);
+}
+
+Test(watch_laws, TAB_06_told_before_it_is_done)
+{
+    stage s = set_stage();
+    begin(&s);
+    tell(&s, "%u moves %V", s.us, UMP_NOBODY, 2 * UMP_INCH, 0);
+    put(&s, s.us, 20, 10, 0);
+    expect_only(&s, UMP_LAW_TOLD);
+}
+
+Test(watch_laws, TAB_06_told_and_done)
+{
+    stage s = set_stage();
+    begin(&s);
+    put(&s, s.us, 20, 10, 0);
+    tell(&s, "%u moves %V", s.us, UMP_NOBODY, 2 * UMP_INCH, 0);
+    expect_none(&s);
+}
+
+Test(watch_laws, TAB_04_nearer_than_before)
+{
+    stage s = set_stage();
+    begin(&s);
+    tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
+    put(&s, s.us, 20, 10, 0);
+    tell(&s, "%u falls back %V", s.us, UMP_NOBODY, 2 * UMP_INCH, 2 * UMP_INCH);
+    expect_only(&s, UMP_LAW_AWAY);
+}
+
+Test(watch_laws, TAB_05_farther_than_printed)
+{
+    stage s = set_stage();
+    begin(&s);
+    tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
+    put(&s, s.us, 20, 1, 0);
+    tell(&s, "%u falls back %V", s.us, UMP_NOBODY, 7 * UMP_INCH, 2 * UMP_INCH);
+    expect_only(&s, UMP_LAW_LENGTH);
+}
+
+Test(watch_laws, TAB_05_stops_short_for_nothing)
+{
+    stage s = set_stage();
+    begin(&s);
+    tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
+    put(&s, s.us, 20, 7, 0);
+    tell(&s, "%u falls back %V", s.us, UMP_NOBODY, UMP_INCH, 3 * UMP_INCH);
+    expect_only(&s, UMP_LAW_LENGTH);
+}
+
+Test(watch_laws, TAB_04_TAB_05_away_as_printed)
+{
+    stage s = set_stage();
+    begin(&s);
+    tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
+    put(&s, s.us, 20, 5, 0);
+    tell(&s, "%u falls back %V", s.us, UMP_NOBODY, 3 * UMP_INCH, 3 * UMP_INCH);
+    expect_none(&s);
+}
+
+Test(watch_laws, TAB_03_members_disorder_each_other)
+{
+    stage s = set_stage();
+    ump_answer charge = {.kind = UMP_ASK_ORDER, .n_units = 2};
+    charge.unit[0] = (uint16_t)s.us;
+    charge.unit[1] = (uint16_t)s.mate;
+    ump_watch_before(s.watch, s.state, &charge);
+    tell(&s, "%u passes through %o and disorders it", s.us, s.mate, 0, 0);
+    expect_only(&s, UMP_LAW_TOGETHER);
+}
+
+Test(watch_laws, TAB_03_others_may)
+{
+    stage s = set_stage();
+    ump_answer charge = {.kind = UMP_ASK_ORDER, .n_units = 1};
+    charge.unit[0] = (uint16_t)s.us;
+    ump_watch_before(s.watch, s.state, &charge);
+    tell(&s, "%u passes through %o and disorders it", s.us, s.mate, 0, 0);
+    expect_none(&s);
+}
+
+/* A position in which an order is awaited: nobody has moved yet. */
+static ump_answer an_order(stage *s, const char *text)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    ump_ask ask;
+    ump_answer answer;
+    ump_text line = {.name = "test", .data = text, .size = strlen(text)};
+    ump_pending(s->game, s->state, &ask);
+    cr_assert(ump_answer_read(s->game, &ask, &line, &answer, faces, NULL), "%s", text);
+    return answer;
+}
+
+Test(watch_laws, TAB_09_an_order_that_ends_elsewhere)
+{
+    stage s = set_stage();
+    ump_answer move = an_order(&s, "us move 71ny to 20,10");
+    ump_watch_before(s.watch, s.state, &move);
+    put(&s, s.us, 20, 9, 0);
+    tell(&s, "%u moves %V", s.us, UMP_NOBODY, UMP_INCH, 0);
+    expect_only(&s, UMP_LAW_OFFERED);
+}
+
+Test(watch_laws, TAB_09_an_order_that_something_stops)
+{
+    stage s = set_stage();
+    ump_answer move = an_order(&s, "us move 71ny to 20,10");
+    ump_watch_before(s.watch, s.state, &move);
+    put(&s, s.us, 20, 9, 0);
+    tell(&s, "%u stops before %o", s.us, s.cs, 0, 0);
+    tell(&s, "%u moves %V", s.us, UMP_NOBODY, UMP_INCH, 0);
+    expect_none(&s);
+}
+
+static void offer_nothing(ump_proposals *p)
+{
+    (void)p;
+}
+
+Test(watch_laws, TAB_09_a_dead_end)
+{
+    stage s = set_stage();
+    struct ump_rules mute = *s.game->rules;
+    mute.propose = offer_nothing;
+    s.game->rules = &mute;
+    begin(&s);
+    ump_watch_offers(s.watch, s.state, 1);
+    expect_only(&s, UMP_LAW_DEAD_END);
+}
+
+/* A family that offers a move, allows it and then asks for an order again. */
+enum { MOVE = 1 }; /* row of the template's verbs */
+
+static void offer_a_move(ump_proposals *p)
+{
+    ump_offer_to(p, MOVE, 0, ump_pieces_of(p->game, p->state)[0].at);
+}
+
+static bool allow(const ump_game *game, const ump_state *state, const ump_answer *answer,
+                  ump_refusal *refusal)
+{
+    (void)game;
+    (void)state;
+    (void)answer;
+    (void)refusal;
+    return true;
+}
+
+static enum ump_next ask_again(ump_run *run, ump_frame *frame)
+{
+    (void)frame;
+    return ump_ask_order(run, 0, run->answer->side, UMP_NOBODY);
+}
+
+Test(watch_laws, TAB_09_an_offer_that_changes_nothing)
+{
+    static ump_procedure *const idle[] = {ask_again, ask_again, ask_again, ask_again,
+                                          ask_again, ask_again, ask_again, ask_again};
+    stage s = {.game = test_game("scenarios/template-drill.scn")};
+    cr_assert(s.game);
+    s.state = ump_state_new(s.game);
+    s.watch = ump_watch_new(s.game);
+    ump_watch_begin(s.watch, s.state);
+    struct ump_rules idlers = *s.game->rules;
+    cr_assert_leq(idlers.n_procedures, sizeof idle / sizeof *idle);
+    idlers.propose = offer_a_move;
+    idlers.check = allow;
+    idlers.procedures = idle;
+    s.game->rules = &idlers;
+    begin(&s);
+    ump_watch_offers(s.watch, s.state, 1);
+    ump_watch_after(s.watch, s.state);
+    cr_assert_gt(ump_watch_count(s.watch), 0);
+    cr_expect_eq(ump_watch_breach(s.watch, 0)->law, UMP_LAW_OFFERED);
+    strike(&s);
+}
