@@ -17,6 +17,8 @@ enum step {
     SETTLE,
     FLEE,
     HALTED,
+    TEST_RANGE,
+    VOLLEY,
 };
 
 /* Where the charge goes: from the turned footprint straight on until they touch. */
@@ -125,20 +127,17 @@ static bool may_fire_back(const pot_table *t, const pot_charge_frame *f, pot_pre
            premelee_volley(t, &at_short, &v);
 }
 
-static enum ump_next roll_volley(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next roll_volley(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
     static const char *const told[] = {"%u fires at short range: %v dice, %l or more hits",
                                        "%u fires at medium range: %v dice, %l or more hits",
                                        "%u fires at long range: %v dice, %l or more hits"};
-    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_volley v;
-    frame->step = SETTLE;
     if (f->band == POT_NO_FIRE || !premelee_volley(t, f, &v))
         return UMP_AGAIN;
     ump_tell(run, POT_PMF_01, told[f->band], .unit = f->target, .other = f->charger,
              .value = v.dice, .limit = v.needs);
     ump_sum_emit(run, &v.sum, f->target, f->charger);
-    frame->step = HIT;
     return ump_ask_dice(run, pot_hit_dice(&v), f->target, f->charger,
                         (uint16_t)(v.dice > UMP_MAX_DICE ? UMP_MAX_DICE : v.dice),
                         (int16_t)v.needs);
@@ -197,11 +196,9 @@ static bool make_contact(ump_run *run, const pot_table *t, const pot_charge_fram
     return true;
 }
 
-static enum ump_next settle(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next settle(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_contact c = pot_charge_contact(t->book, f->distance, f->allowance, f->hits, f->fled != 0);
-    frame->step = f->fled ? FLEE : HALTED;
     if (c.made) {
         run->state->ret[POT_RET_CONTACT] =
             make_contact(run, t, f) && pot_in_contact(t, f->charger, f->target);
@@ -251,10 +248,10 @@ static bool begin(ump_run *run, const pot_table *t, pot_charge_frame *f)
     return true;
 }
 
-static enum ump_next declare(ump_run *run, const pot_table *t, ump_frame *frame)
+/* UMP_AGAIN: nobody may fire at it. */
+static enum ump_next declare(ump_run *run, const pot_table *t, pot_charge_frame *f)
 {
     static const uint16_t choice[] = {POT_W_FIRE, POT_W_HOLD};
-    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_premelee test;
     run->state->ret[POT_RET_CONTACT] = run->state->ret[POT_RET_HITS] = 0;
     if (!begin(run, t, f))
@@ -263,28 +260,27 @@ static enum ump_next declare(ump_run *run, const pot_table *t, ump_frame *frame)
         end_on_line(run, t, f);
         return UMP_DONE;
     }
-    frame->step = SETTLE;
     if (!may_fire_back(t, f, &test))
         return UMP_AGAIN;
-    frame->step = ANSWERED;
     return ump_ask_choice(run, POT_A_PREMELEE, pot_side(t, f->target), f->target, choice, 2);
 }
 
-/* PMF-03 to 06: at once, or after a range test. */
-static enum ump_next fire_back(ump_run *run, const pot_table *t, ump_frame *frame)
+/* PMF-03 to 06: hold, fire at once, or after a range test. */
+static enum step answered(ump_run *run, const pot_table *t, pot_charge_frame *f)
 {
-    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_premelee test;
-    frame->step = SETTLE;
     if (run->answer->word[0] == POT_W_HOLD || !may_fire_back(t, f, &test))
-        return UMP_AGAIN;
+        return SETTLE;
     f->band = POT_SHORT;
-    if (!test.test)
-        return roll_volley(run, t, frame);
+    return test.test ? TEST_RANGE : VOLLEY;
+}
+
+static enum ump_next ask_range(ump_run *run, const pot_table *t, const pot_charge_frame *f)
+{
+    pot_premelee test;
+    may_fire_back(t, f, &test);
     ump_sum_emit(run, &test.sum, f->target, UMP_NOBODY);
-    frame->step = RANGE_TESTED;
     bool guns = test.rule == POT_PMF_06;
-    uint8_t row = guns ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS;
     if (guns)
         ump_tell(run, test.rule, "%u waits for short range with %v or more on the die",
                  .unit = f->target, .value = t->book->premelee.guns_steady - test.modifier);
@@ -293,45 +289,40 @@ static enum ump_next fire_back(ump_run *run, const pot_table *t, ump_frame *fram
                  "%u waits for short range with %v or more on the die, and fires at all with %l",
                  .unit = f->target, .value = t->book->premelee.steady - test.modifier,
                  .limit = t->book->premelee.sporadic - test.modifier);
-    return ump_ask_dice(run, row, f->target, f->charger, 1, 0);
+    return ump_ask_dice(run, guns ? POT_D_RANGE_GUNS : POT_D_RANGE_SMALL_ARMS, f->target,
+                        f->charger, 1, 0);
 }
 
-static enum ump_next range_tested(ump_run *run, const pot_table *t, ump_frame *frame)
+static void range_tested(ump_run *run, const pot_table *t, pot_charge_frame *f)
 {
     static const char *const told[] = {"", "%u stands steady", "%u fires too early",
                                        "%u panics and does not fire"};
-    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
     pot_premelee_facts facts = premelee_facts(t, f);
     pot_premelee test;
     pot_premelee_test(t->book, &facts, &test, NULL);
     enum pot_steadiness s = pot_premelee_result(t->book, &facts, &test, run->state->roll, &f->band);
     ump_tell(run, test.rule, told[s], .unit = f->target);
-    return roll_volley(run, t, frame);
 }
 
-/* CHG-07: confusion and Fear, once the losses are taken. */
-static enum ump_next suffer(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next take_hits(ump_run *run, pot_charge_frame *f)
 {
-    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
+    f->hits = run->state->roll;
+    if (f->hits > 0)
+        return pot_call_loss(run, f->charger, f->hits, 0);
+    ump_tell(run, POT_PMF_01, "%u hits nobody", .unit = f->target, .other = f->charger);
+    return UMP_AGAIN;
+}
+
+/* CHG-07: confusion and Fear, once the losses are taken. UMP_AGAIN: it has nothing to fear. */
+static enum ump_next suffer(ump_run *run, const pot_table *t, pot_charge_frame *f)
+{
     f->lost = run->state->ret[POT_RET_LOST];
-    frame->step = HALTED;
     if (!pot_on_table(t, f->charger))
         return UMP_AGAIN;
     if (pot_back_confuses(t->book, t->def[f->charger].strength, f->hits))
         pot_confuse(run, f->charger, POT_CHG_07, "%u is confused by the fire");
     bool fears = f->hits > 0 && t->def[f->charger].fear && !t->unit[f->charger].confused;
-    frame->step = fears ? FEARED : MORALE;
     return fears ? ump_ask_dice(run, POT_D_FEAR, f->charger, UMP_NOBODY, 1, 0) : UMP_AGAIN;
-}
-
-static enum ump_next test_morale(ump_run *run, const pot_table *t, ump_frame *frame)
-{
-    pot_charge_frame *f = UMP_DATA(pot_charge_frame, frame);
-    frame->step = f->lost > 0 ? MORALE_TESTED : SETTLE;
-    if (f->lost == 0)
-        return UMP_AGAIN;
-    return pot_call_morale(run, f->charger, f->target, pot_rect(t, f->target).centre,
-                           pot_guns(t, f->target), true);
 }
 
 enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
@@ -340,33 +331,38 @@ enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
     pot_table t = pot_here(run);
     switch (frame->step) {
     case DECLARED:
-        return declare(run, &t, frame);
+        return pot_after(frame, declare(run, &t, f), ANSWERED, SETTLE);
     case ANSWERED:
-        return fire_back(run, &t, frame);
+        return pot_to(frame, (int)answered(run, &t, f));
+    case TEST_RANGE:
+        frame->step = RANGE_TESTED;
+        return ask_range(run, &t, f);
     case RANGE_TESTED:
-        return range_tested(run, &t, frame);
+        range_tested(run, &t, f);
+        return pot_to(frame, VOLLEY);
+    case VOLLEY:
+        return pot_after(frame, roll_volley(run, &t, f), HIT, SETTLE);
     case HIT:
-        f->hits = run->state->roll;
-        frame->step = f->hits > 0 ? LOST : SETTLE;
-        if (f->hits > 0)
-            return pot_call_loss(run, f->charger, f->hits, 0);
-        ump_tell(run, POT_PMF_01, "%u hits nobody", .unit = f->target, .other = f->charger);
-        return UMP_AGAIN;
+        return pot_after(frame, take_hits(run, f), LOST, SETTLE);
     case LOST:
-        return suffer(run, &t, frame);
+        return pot_after(frame, suffer(run, &t, f), FEARED,
+                         pot_on_table(&t, f->charger) ? MORALE : HALTED);
     case FEARED:
         if (pot_face_in(t.book->fear_confuses, run->state->roll))
             pot_confuse(run, f->charger, POT_SPC_01, "%u takes fright and is confused");
-        frame->step = MORALE;
-        return UMP_AGAIN;
+        return pot_to(frame, MORALE);
     case MORALE:
-        return test_morale(run, &t, frame);
+        if (f->lost == 0)
+            return pot_to(frame, SETTLE);
+        frame->step = MORALE_TESTED;
+        return pot_call_morale(run, f->charger, f->target, pot_rect(&t, f->target).centre,
+                               pot_guns(&t, f->target), true);
     case MORALE_TESTED:
         f->fled = (uint8_t)run->state->ret[POT_RET_FLED];
-        frame->step = SETTLE;
-        return UMP_AGAIN;
+        return pot_to(frame, SETTLE);
     case SETTLE:
-        return settle(run, &t, frame);
+        return pot_after(frame, settle(run, &t, f), f->fled ? FLEE : HALTED,
+                         f->fled ? FLEE : HALTED);
     case FLEE: /* CHG-10 */
         frame->step = HALTED;
         return pot_call_flee(run, f->charger, f->target, pot_rect(&t, f->target).centre,

@@ -132,14 +132,12 @@ static bool has_to_place(const pot_table *t, unsigned side)
 /* ORDER STEP of setting up */
 enum step { FIRST, DICE, PLACES, PLACED };
 
-static enum ump_next place_next(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next place_next(ump_run *run, const pot_table *t, setup_frame *f)
 {
-    setup_frame *f = UMP_DATA(setup_frame, frame);
     for (; f->placing < 2; f->placing++) {
         uint8_t side = (uint8_t)(f->placing == 0 ? 1 - t->state->active : t->state->active);
         if (!has_to_place(t, side))
             continue;
-        frame->step = PLACED;
         return ump_ask_order(run, POT_A_PLACE, side, UMP_NOBODY);
     }
     return UMP_DONE;
@@ -173,14 +171,13 @@ enum ump_next pot_setup(ump_run *run, ump_frame *frame)
             return ump_ask_dice(run, POT_D_FIRST, UMP_NOBODY, UMP_NOBODY, 2, 0);
         }
         run->state->active = b > a;
-        frame->step = PLACES;
-        return UMP_AGAIN;
+        return pot_to(frame, PLACES);
     }
     case PLACED:
         place_answered(run, &t);
-        frame->step = PLACES;
-        return UMP_AGAIN;
+        return pot_to(frame, PLACES);
     default:
-        return place_next(run, &t, frame);
+        frame->step = PLACED;
+        return place_next(run, &t, f);
     }
 }

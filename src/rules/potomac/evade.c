@@ -19,12 +19,6 @@ typedef struct dodge {
     bool formed, bound;
 } dodge;
 
-/* There it turns about its centre. */
-static ump_rect turned_to(const ump_rect *r, ump_angle way)
-{
-    return ump_rect_centred(r->centre, way, r->width, r->depth);
-}
-
 /* Is an enemy other than the one it evades nearer than `limit`? */
 static bool other_nearer(const dodge *d, const ump_rect *spot, ump_len limit)
 {
@@ -133,7 +127,7 @@ static bool try_bearing(const dodge *d, ump_angle bearing, ump_len want, tried *
     ump_len full = evade_rate(d, &slowed);
     if (before->edge < want)
         return false;
-    ump_rect turned = turned_to(&d->start, bearing);
+    ump_rect turned = pot_turned(&d->start, bearing);
     ump_way way = ump_way_of(bearing);
     ump_len gone = before->edge = to_edge(d, &turned, way, want);
     if (slowed && gone > full / 2 && ground_is_slow(d, &turned, ump_ahead(way, gone)))

@@ -592,14 +592,13 @@ static void find_work(const pot_table *t, pot_fire_frame *f)
 /* ORDER STEP of a fire event */
 enum step { AIMED, HIT, DRIVEN, NEXT };
 
-static enum ump_next next_unit(ump_run *run, const pot_table *t, ump_frame *frame)
+/* UMP_AGAIN: it takes no hits itself, and is driven back with the rest. */
+static enum ump_next next_unit(ump_run *run, const pot_table *t, pot_fire_frame *f)
 {
-    pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
     while (f->next < f->n && !pot_on_table(t, f->unit[f->next]))
         f->next++;
     if (f->next >= f->n)
         return UMP_DONE;
-    frame->step = DRIVEN;
     if (f->fort != POT_NO_FORT || f->share[f->next] == 0) {
         run->state->ret[POT_RET_LOST] = run->state->ret[POT_RET_ROLLED] = 0;
         run->state->ret[POT_RET_ROLLED_HIGH] = 0;
@@ -622,13 +621,11 @@ static void drive_group(ump_run *run, const pot_table *t, pot_fire_frame *f, ump
 }
 
 /* DRV-01, DRV-05: back it goes, then Fear and morale. */
-static enum ump_next drive_unit(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next drive_unit(ump_run *run, const pot_table *t, pot_fire_frame *f)
 {
-    pot_fire_frame *f = UMP_DATA(pot_fire_frame, frame);
     unsigned unit = f->unit[f->next++];
     int32_t lost = run->state->ret[POT_RET_LOST];
     f->rolled = pot_rolled_since(run, f->rolled);
-    frame->step = NEXT;
     if (!pot_on_table(t, unit))
         return UMP_AGAIN;
     bool work = f->fort != POT_NO_FORT;
@@ -672,12 +669,11 @@ enum ump_next pot_do_fire(ump_run *run, ump_frame *frame)
         f->hits = run->state->roll;
         tell_hits(run, f);
         settle(run, &t, f, !mortar && is_screened(&t, f));
-        frame->step = NEXT;
-        return UMP_AGAIN;
+        return pot_to(frame, NEXT);
     }
     case DRIVEN:
-        return drive_unit(run, &t, frame);
+        return pot_after(frame, drive_unit(run, &t, f), NEXT, NEXT);
     default:
-        return next_unit(run, &t, frame);
+        return pot_after(frame, next_unit(run, &t, f), DRIVEN, DRIVEN);
     }
 }

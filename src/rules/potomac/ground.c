@@ -50,8 +50,6 @@ static bool any_near(const pot_table *t, ump_box box, uint64_t kinds)
     return false;
 }
 
-enum { ROUNDING = 2 };
-
 static bool touches(const pot_table *t, const ump_rect *rect, uint64_t kinds)
 {
     return any_near(t, ump_box_grow(rect->box, UMP_ROUNDING), kinds) &&

@@ -168,22 +168,19 @@ static void open_round(ump_run *run, const pot_table *t, pot_melee_frame *m)
     tell_left_out(run, t, m);
 }
 
-static enum ump_next choose(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next choose(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
-    pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     while (m->side < 2) {
         unsigned s = acting(m);
         for (; m->next < m->n[s]; m->next++) {
             unsigned unit = m->unit[s][m->next];
             if (!pot_may_choose_foe(t, unit, foes_of(m, s), m->n[other(s)]))
                 continue;
-            frame->step = CHOSEN;
             return ump_ask_order(run, POT_A_STRIKE, (uint8_t)s, (uint16_t)unit);
         }
         both_done(m, m->n[s]);
     }
     rewind_to_first(m);
-    frame->step = ROLL;
     return UMP_AGAIN;
 }
 
@@ -224,9 +221,8 @@ static pot_blows blows_of(const pot_table *t, const pot_melee_frame *m, unsigned
 }
 
 /* Each unit of the acting side at each enemy that its stands strike. */
-static enum ump_next roll_dice(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next roll_dice(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
-    pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     while (m->side < 2) {
         unsigned s = acting(m);
         for (; m->next < m->n[s]; m->next++, m->foe = 0)
@@ -241,7 +237,6 @@ static enum ump_next roll_dice(ump_run *run, const pot_table *t, ump_frame *fram
                          .unit = unit, .other = target, .value = b.dice, .limit = b.needs);
                 ump_sum_emit(run, &b.sum, unit, target);
                 m->rolled = 1;
-                frame->step = ROLLED;
                 return ump_ask_dice(run, s == m->charger ? POT_D_CHARGER : POT_D_DEFENDER,
                                     (uint16_t)unit, (uint16_t)target, (uint16_t)b.dice,
                                     (int16_t)b.needs);
@@ -251,7 +246,6 @@ static enum ump_next roll_dice(ump_run *run, const pot_table *t, ump_frame *fram
     rewind_to_first(m);
     for (unsigned s = 0; s < UMP_MAX_SIDES; s++)
         m->supports[s] = (int16_t)pot_supporting(t, m->unit[s], m->n[s]);
-    frame->step = LOSSES;
     return UMP_AGAIN;
 }
 
@@ -279,9 +273,8 @@ static int32_t markers_on(const pot_table *t, const pot_melee_frame *m, unsigned
     return markers;
 }
 
-static enum ump_next take_losses(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next take_losses(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
-    pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     if (m->losing)
         m->officers = pot_rolled_since(run, m->officers);
     m->losing = 0;
@@ -300,7 +293,6 @@ static enum ump_next take_losses(ump_run *run, const pot_table *t, ump_frame *fr
         both_done(m, m->n[s]);
     }
     rewind_to_first(m);
-    frame->step = RESULT;
     return UMP_AGAIN;
 }
 
@@ -343,9 +335,8 @@ static int32_t fired_on(const pot_table *t, const pot_melee_frame *m)
     return hits;
 }
 
-static enum ump_next judge(ump_run *run, const pot_table *t, ump_frame *frame)
+static void judge(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
-    pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     unsigned c = m->charger, d = other(c);
     if (t->book->house.supports_after_losses)
         for (unsigned s = 0; s < UMP_MAX_SIDES; s++)
@@ -366,15 +357,9 @@ static enum ump_next judge(ump_run *run, const pot_table *t, ump_frame *frame)
     m->back[c] = (int16_t)o.charger_back;
     m->back[d] = (int16_t)o.defender_back;
     rewind_to_first(m);
-    if (o.winner == POT_AGAIN) {
-        m->hitless++;
+    m->hitless = o.winner == POT_AGAIN ? (uint8_t)(m->hitless + 1) : 0;
+    if (o.winner == POT_AGAIN)
         m->contact = 0;
-        frame->step = ROUND;
-        return UMP_AGAIN;
-    }
-    m->hitless = 0;
-    frame->step = BACK;
-    return o.winner == POT_NONE ? over(run, t) : UMP_AGAIN;
 }
 
 /* ---- Giving ground (MEL-10, MEL-11) ---- */
@@ -435,9 +420,9 @@ static void disengage(ump_run *run, const pot_table *t, const pot_melee_frame *m
              .unit = m->unit[m->charger][0], .other = m->unit[other(m->charger)][0]);
 }
 
-static enum ump_next give_ground(ump_run *run, const pot_table *t, ump_frame *frame)
+/* UMP_DONE: nobody follows up, and the melee is over. */
+static enum ump_next give_ground(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
-    pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     bool draw = m->winner == POT_DRAW;
     while (m->side < 2) {
         unsigned s = acting(m);
@@ -455,13 +440,11 @@ static enum ump_next give_ground(ump_run *run, const pot_table *t, ump_frame *fr
                                 .way = way_back(t, m, s, row),
                                 .kind = draw ? POT_BACK_DRAW : POT_BACK_MELEE,
                                 .morale = !draw};
-            frame->step = WENT_BACK;
             return ump_call(run, POT_P_BACK, &b, sizeof b);
         }
         both_done(m, m->n[s]);
     }
     rewind_to_first(m);
-    frame->step = FOLLOW;
     if (m->stuck)
         disengage(run, t, m);
     return draw || m->stuck ? over(run, t) : UMP_AGAIN;
@@ -528,9 +511,8 @@ static void follow(ump_run *run, const pot_table *t, pot_melee_frame *m, unsigne
              .other = m->unit[other(winner_side(m))][chase.loser]);
 }
 
-static enum ump_next ask_to_follow(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next ask_to_follow(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
-    pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     unsigned side = winner_side(m);
     while (m->next < m->n[side]) {
         pursuit chase;
@@ -540,10 +522,8 @@ static enum ump_next ask_to_follow(ump_run *run, const pot_table *t, ump_frame *
             continue;
         }
         pot_follow_frame f = {.unit = (uint16_t)unit, .officer = UMP_NOBODY};
-        frame->step = FOLLOWED;
         return ump_call(run, POT_P_FOLLOW, &f, sizeof f);
     }
-    frame->step = NEXT;
     return UMP_AGAIN;
 }
 
@@ -560,9 +540,8 @@ static void keep_rows(pot_melee_frame *m, unsigned side, uint16_t rows)
 }
 
 /* The next round is fought by those who followed up and whomever they touch. */
-static enum ump_next next_round(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next next_round(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
-    pot_melee_frame *m = UMP_DATA(pot_melee_frame, frame);
     unsigned side = winner_side(m), lost = other(side);
     if (m->followed == 0)
         return over(run, t);
@@ -573,7 +552,6 @@ static enum ump_next next_round(ump_run *run, const pot_table *t, ump_frame *fra
     m->charger = (uint8_t)side;
     m->contact = 1;
     m->fire = 0;
-    frame->step = ROUND;
     return UMP_AGAIN;
 }
 
@@ -585,44 +563,42 @@ enum ump_next pot_do_melee(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case ROUND:
         open_round(run, &t, m);
-        frame->step = CHOOSE;
-        return UMP_AGAIN;
+        return pot_to(frame, CHOOSE);
     case CHOSEN:
         take_choice(run, m, run->answer->target[0]);
-        frame->step = CHOOSE;
-        return UMP_AGAIN;
+        return pot_to(frame, CHOOSE);
     case CHOOSE:
-        return choose(run, &t, frame);
+        return pot_after(frame, choose(run, &t, m), CHOSEN, ROLL);
     case ROLLED:
         s = other(acting(m));
         pot_unit_at(run, m->unit[s][m->foe++])->took += (uint8_t)run->state->roll;
-        frame->step = ROLL;
-        return UMP_AGAIN;
+        return pot_to(frame, ROLL);
     case ROLL:
-        return roll_dice(run, &t, frame);
+        return pot_after(frame, roll_dice(run, &t, m), ROLLED, LOSSES);
     case LOSSES:
-        return take_losses(run, &t, frame);
+        return pot_after(frame, take_losses(run, &t, m), LOSSES, RESULT);
     case RESULT:
-        return judge(run, &t, frame);
+        judge(run, &t, m);
+        if (m->winner == POT_NONE)
+            return over(run, &t);
+        return pot_to(frame, m->winner == POT_AGAIN ? ROUND : BACK);
     case WENT_BACK:
         s = acting(m);
         if (run->state->ret[POT_RET_FLED])
             m->fled[s] = (uint16_t)(m->fled[s] | 1U << (m->next - 1));
         m->stuck |= run->state->ret[POT_RET_STUCK] != 0;
-        frame->step = BACK;
-        return UMP_AGAIN;
+        return pot_to(frame, BACK);
     case BACK:
-        return give_ground(run, &t, frame);
+        return pot_after(frame, give_ground(run, &t, m), WENT_BACK, FOLLOW);
     case FOLLOW:
-        return ask_to_follow(run, &t, frame);
+        return pot_after(frame, ask_to_follow(run, &t, m), FOLLOWED, NEXT);
     case FOLLOWED:
         if (run->state->ret[POT_RET_FOLLOWS])
             follow(run, &t, m, m->next);
         m->next++;
-        frame->step = FOLLOW;
-        return UMP_AGAIN;
+        return pot_to(frame, FOLLOW);
     default:
-        return next_round(run, &t, frame);
+        return pot_after(frame, next_round(run, &t, m), ROUND, ROUND);
     }
 }
 

@@ -6,10 +6,10 @@
  * Covers: all of it: initiative, command, groups, skirmishers, fire, siege, charges, melee, morale.
  *
  * Readings: An officer is named once ("officer jackson") and then gives his orders; a skirmish line
- * is named by its parent; a work by a point of it. The book speaks of the officer of a unit, never
- * of two: a second one cannot join it. In a group charge ("charge a b c at x x y") unit and target
- * stand in the same place of their lists; the last target serves for the units that remain, and a
- * unit that is named as its own target has none (GRP-08). A melee holds 16 units a side.
+ * is named by its parent; a work by a point of it. In a group charge ("charge a b c at x x y") unit
+ * and target stand in the same place of their lists; the last target serves for the units that
+ * remain, and a unit that is named as its own target has none (GRP-08). A melee holds 16 units a
+ * side.
  *
  * Data: charts/potomac.chart.
  */

@@ -7,8 +7,6 @@
 
 #include "state.h"
 
-bool pot_load(ump_loading *loading);
-
 /* ---- Verbs, words, asks, procedures ---- */
 
 enum pot_verb { /* ORDER VERB: names and forms in potomac.c */
@@ -112,7 +110,7 @@ ump_procedure pot_battle, pot_setup, pot_period, pot_do_order, pot_do_fire, pot_
     pot_do_back, pot_do_morale, pot_do_flee, pot_do_charges, pot_do_charge, pot_do_melee,
     pot_do_follow;
 
-/* ---- bodies.c, officers.c, skirmish.c: footprints, posture, groups, officers, lines ---- */
+/* ---- body.c, leader.c, skirmish.c: footprints, posture, groups, officers, lines ---- */
 
 static inline bool pot_on_table(const pot_table *t, unsigned unit)
 {
@@ -335,10 +333,10 @@ int32_t pot_strikers(const pot_table *t, unsigned unit, const uint16_t *enemy, s
                      int prefers, unsigned at);
 bool pot_may_choose_foe(const pot_table *t, unsigned unit, const uint16_t *enemy, size_t n);
 
-/* ---- command.c, march.c, shoot.c, charge.c, flight.c: is it legal; and how it is carried out ----
- */
+/* ---- check.c, command.c, move.c, fire.c, charge.c, evade.c, morale.c: is it legal; and how it is
+ * carried out ---- */
 
-pot_order pot_order_of(const ump_answer *answer);
+pot_order pot_order_of(const ump_answer *a);
 bool pot_check(const ump_game *game, const ump_state *state, const ump_answer *answer,
                ump_refusal *refusal);
 pot_command_facts pot_command_facts_of(const pot_table *t, unsigned officer, const pot_order *o);
@@ -434,7 +432,7 @@ bool pot_may_succeed(const pot_table *t, unsigned officer);
 
 /* ---- propose.c, potomac.c ---- */
 
-void pot_propose(ump_proposals *t);
+void pot_propose(ump_proposals *to);
 extern const struct ump_rules ump_potomac_rules;
 
 /* ---- melee.c ---- */

@@ -109,6 +109,7 @@ typedef struct pot_state {
     uint8_t passes; /* the general failed: the initiative goes when the melee is over */
     uint8_t exits[UMP_MAX_SIDES]; /* points for units that left where the scenario wants them */
 } pot_state;
+
 /* ---- The handle ---- */
 
 /* A position to look at. What is written is written through the run, below; the table stays true
@@ -163,6 +164,22 @@ static inline pot_fort *pot_fort_at(ump_run *run, unsigned fort)
 static inline ump_piece *pot_piece_at(ump_run *run, unsigned piece)
 {
     return &ump_pieces(run->game, run->state)[piece];
+}
+
+/* ---- Steps: the switch of a procedure shows every transition ---- */
+
+static inline enum ump_next pot_to(ump_frame *frame, int step)
+{
+    frame->step = (uint16_t)step;
+    return UMP_AGAIN;
+}
+
+/* What a helper has done: at `asked` the frame resumes if it asked or called, at `over` if there
+ * was nothing to ask. */
+static inline enum ump_next pot_after(ump_frame *frame, enum ump_next next, int asked, int over)
+{
+    frame->step = (uint16_t)(next == UMP_AGAIN ? over : asked);
+    return next;
 }
 
 /* ---- Frames that others push ---- */
@@ -222,7 +239,7 @@ typedef struct pot_loss_frame {
 
 /* ret of pot_do_loss; ROLLED: bits of the officers who have been rolled for, by row */
 enum { POT_RET_LOST, POT_RET_ROLLED, POT_RET_ROLLED_HIGH };
-/* ret of pot_back_proc and pot_morale_proc */
+/* ret of pot_do_back and pot_do_morale */
 enum { POT_RET_FLED, POT_RET_STUCK };
 
 enum pot_back_kind {
@@ -283,7 +300,7 @@ typedef struct pot_charge_frame {
     uint8_t stated, spare;
 } pot_charge_frame;
 
-/* ret of pot_charge_proc */
+/* ret of pot_do_charge */
 enum { POT_RET_CONTACT, POT_RET_HITS };
 
 enum { POT_MAX_MELEE = UMP_MAX_NAMED }; /* as many as one order can send */
@@ -312,7 +329,7 @@ typedef struct pot_follow_frame {
     uint8_t spare[4];
 } pot_follow_frame;
 
-/* ret of pot_follow_proc */
+/* ret of pot_do_follow */
 enum { POT_RET_FOLLOWS };
 
 #endif
