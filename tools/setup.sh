@@ -25,6 +25,7 @@ for_play() {
     need libmicrohttpd-dev pkg-config --exists libmicrohttpd
     need libsqlite3-dev pkg-config --exists sqlite3
     need libqrencode-dev pkg-config --exists libqrencode
+    need libpq-dev pkg-config --exists libpq
 }
 
 # The engine as WASM, and the page around it.
@@ -56,6 +57,7 @@ for_test() {
     need chromium have chromium
     need sqlite3 have sqlite3
     need zbar-tools have zbarimg
+    need postgresql-15 any_file /usr/lib/postgresql/*/bin/postgres
     need poppler-utils have pdftotext
     need fonts-dejavu-core any_file /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
     need libopenmpi-dev have mpicc

@@ -1,6 +1,5 @@
 /*
- * logs.c: compare and append, and reading. SQLite reads the JSON of the page and writes ours, so no
- * parser stands here.
+ * logs.c: compare and append, and reading, whoever keeps the lines.
  */
 #include "notation/notation.h"
 #include "server/seats.h"
@@ -8,8 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { MOST_PAGE = 4 << 20, MOST_BY = 128, MOST_KIND = 32, HEAD_ROOM = 256 };
+enum { MOST_PAGE = 4 << 20, HEAD_ROOM = 256 };
 
 static const char json[] = "application/json";
 
@@ -21,56 +21,21 @@ static srv_reply json_reply(int status, const char *text)
     return (srv_reply){.status = status, .type = json, .body = body, .size = strlen(body)};
 }
 
-/* ---- A log as it stands ---- */
-
-typedef struct standing {
-    int64_t number, length; /* number 0: there is no such log */
-    char last[SRV_ID + 1];
-    bool forgotten;
-} standing;
-
-static bool find(srv_store *store, const char *log, standing *s)
+static int64_t now_ms(void)
 {
-    *s = (standing){0};
-    sqlite3_stmt *ask = srv_statement(store, SRV_FIND);
-    if (!ask)
-        return false;
-    sqlite3_bind_text(ask, 1, log, -1, SQLITE_STATIC);
-    int code = sqlite3_step(ask);
-    if (code == SQLITE_ROW) {
-        s->number = sqlite3_column_int64(ask, 0);
-        s->length = sqlite3_column_int64(ask, 1);
-        snprintf(s->last, sizeof s->last, "%s", (const char *)sqlite3_column_text(ask, 2));
-        s->forgotten = sqlite3_column_int(ask, 3);
-    }
-    sqlite3_reset(ask);
-    return code == SQLITE_ROW || code == SQLITE_DONE;
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* The id of line n, "" if there is none. */
-static bool id_at(srv_store *store, int64_t log, int64_t n, char id[SRV_ID + 1])
-{
-    id[0] = '\0';
-    sqlite3_stmt *ask = srv_statement(store, SRV_ID_AT);
-    if (!ask)
-        return false;
-    sqlite3_bind_int64(ask, 1, log);
-    sqlite3_bind_int64(ask, 2, n);
-    int code = sqlite3_step(ask);
-    if (code == SQLITE_ROW)
-        snprintf(id, SRV_ID + 1, "%s", (const char *)sqlite3_column_text(ask, 0));
-    sqlite3_reset(ask);
-    return code == SQLITE_ROW || code == SQLITE_DONE;
-}
-
-static srv_reply stands_at(const standing *s)
+static srv_reply stands_at(const srv_standing *s)
 {
     char line[HEAD_ROOM];
     snprintf(line, sizeof line, "{\"length\":%lld,\"last\":\"%s\"}", (long long)s->length, s->last);
     return json_reply(200, line);
 }
 
-static srv_reply differs_at(const standing *s, int64_t n, const char *id)
+static srv_reply differs_at(const srv_standing *s, int64_t n, const char *id)
 {
     char line[HEAD_ROOM];
     const char *quote = id[0] ? "\"" : "";
@@ -79,84 +44,22 @@ static srv_reply differs_at(const standing *s, int64_t n, const char *id)
     return json_reply(409, line);
 }
 
-/* ---- Is it what it should be? ---- */
-
-static bool is_well_formed(const char *text, size_t size)
+static srv_reply fault_of(srv_store *store)
 {
-    for (size_t i = 0; i < size;) {
-        size_t step = text[i] ? ump_utf8_size(text + i, size - i) : 0;
-        if (step == 0)
-            return false;
-        i += step;
-    }
-    return true;
-}
-
-/* SQLite ends a text at \u0000. A backslash stands only inside of JSON's strings. */
-static bool has_escaped_nul(const ump_text *body)
-{
-    for (size_t i = 0; i + 1 < body->size; i++) {
-        if (body->data[i] != '\\')
-            continue;
-        if (body->size - i >= 6 && memcmp(body->data + i, "\\u0000", 6) == 0)
-            return true;
-        i++;
-    }
-    return false;
-}
-
-static bool is_id(const char *id)
-{
-    return id && strlen(id) == SRV_ID && strspn(id, "0123456789abcdef") == SRV_ID;
-}
-
-static bool is_kind(const char *kind)
-{
-    size_t size = kind ? strspn(kind, "abcdefghijklmnopqrstuvwxyz0123456789-") : 0;
-    return size > 0 && size <= MOST_KIND && kind[size] == '\0';
-}
-
-/* The row of SRV_LINES as a line; NULL, or what is wrong with it. */
-static const char *read_line(sqlite3_stmt *row, srv_line *l)
-{
-    static const char object[] = "object";
-    const char *type = (const char *)sqlite3_column_text(row, 5);
-    if (!type || strcmp(type, object) != 0)
-        return "is no object";
-    l->id = (const char *)sqlite3_column_text(row, 0);
-    l->kind = (const char *)sqlite3_column_text(row, 1);
-    l->text = (const char *)sqlite3_column_text(row, 2);
-    l->size = sqlite3_column_bytes(row, 2);
-    l->by = (const char *)sqlite3_column_text(row, 3);
-    l->by_size = sqlite3_column_bytes(row, 3);
-    l->at = sqlite3_column_int64(row, 4);
-    if (!is_id(l->id))
-        return "needs an id of 32 hex digits in small letters";
-    if (!is_kind(l->kind))
-        return "needs a kind of 1 to 32 small letters, digits or -";
-    if ((strcmp(l->kind, "head") == 0) != (l->n == 1))
-        return "is wrong: line 1 is the head, and no other";
-    if (sqlite3_column_type(row, 2) != SQLITE_TEXT || !is_well_formed(l->text, (size_t)l->size))
-        return "needs a text in UTF-8";
-    if (l->size > SRV_MOST_TEXT)
-        return "has more than 1 MiB of text";
-    if (sqlite3_column_type(row, 3) != SQLITE_TEXT || l->by_size > MOST_BY ||
-        !is_well_formed(l->by, (size_t)l->by_size))
-        return "needs a 'by' of at most 128 bytes, which may be empty";
-    if (sqlite3_column_type(row, 4) != SQLITE_INTEGER || l->at < 0)
-        return "needs an 'at' in milliseconds since 1970";
-    return NULL;
+    return store->keeper->fault(store);
 }
 
 /* ---- Compare and append ---- */
 
 typedef struct appending {
     srv_store *store;
+    const srv_keeper *keeper;
     const char *log;
     const srv_seat *seat; /* who appends; NULL: the host */
-    standing at;
+    srv_standing at;
     int64_t n; /* of the line at hand */
     bool grown;
+    char *summary; /* the last one; malloc */
 } appending;
 
 /* A step either goes on (status 0) or is the answer. */
@@ -180,56 +83,28 @@ static srv_reply forbid(const appending *a, const srv_line *l)
     return srv_sentence(403, words);
 }
 
-static bool is_object(srv_store *store, const srv_line *l)
+static bool new_log(appending *a, const srv_line *line)
 {
-    sqlite3_stmt *ask = srv_statement(store, SRV_VALID);
-    if (!ask)
+    srv_head head;
+    if (!srv_read_head(a->store->reader, line->text, (size_t)line->size, &head))
         return false;
-    sqlite3_bind_text(ask, 1, l->text, l->size, SQLITE_STATIC);
-    bool valid = sqlite3_step(ask) == SQLITE_ROW && sqlite3_column_int(ask, 0);
-    sqlite3_reset(ask);
-    return valid && l->text[strspn(l->text, " \t\r\n")] == '{';
+    head.kind = head.kind ? head.kind : "battle";
+    head.title = head.title ? head.title : a->log;
+    head.scenario = head.scenario ? head.scenario : "";
+    head.ruleset = head.ruleset ? head.ruleset : "";
+    return a->keeper->new_log(a->store, a->log, &head, &a->at.number);
 }
 
-static bool new_log(appending *a, const srv_line *head)
+static bool keep_summary(appending *a, const srv_line *l)
 {
-    sqlite3_stmt *put = srv_statement(a->store, SRV_NEW_LOG);
-    if (!put)
-        return false;
-    sqlite3_bind_text(put, 1, a->log, -1, SQLITE_STATIC);
-    sqlite3_bind_text(put, 2, head->text, head->size, SQLITE_STATIC);
-    bool done = sqlite3_step(put) == SQLITE_DONE;
-    sqlite3_reset(put);
-    a->at.number = sqlite3_last_insert_rowid(a->store->db);
-    return done;
-}
-
-static bool new_summary(appending *a, const srv_line *l)
-{
-    sqlite3_stmt *put = srv_statement(a->store, SRV_SUMMARY);
-    if (!put)
-        return false;
-    sqlite3_bind_int64(put, 1, a->at.number);
-    sqlite3_bind_text(put, 2, l->text, l->size, SQLITE_STATIC);
-    bool done = sqlite3_step(put) == SQLITE_DONE;
-    sqlite3_reset(put);
-    return done;
+    free(a->summary);
+    a->summary = strdup(l->text);
+    return a->summary;
 }
 
 static bool new_line(appending *a, const srv_line *l)
 {
-    sqlite3_stmt *put = srv_statement(a->store, SRV_NEW_LINE);
-    if (!put)
-        return false;
-    sqlite3_bind_int64(put, 1, a->at.number);
-    sqlite3_bind_int64(put, 2, l->n);
-    sqlite3_bind_text(put, 3, l->id, -1, SQLITE_STATIC);
-    sqlite3_bind_text(put, 4, l->kind, -1, SQLITE_STATIC);
-    sqlite3_bind_text(put, 5, l->text, l->size, SQLITE_STATIC);
-    sqlite3_bind_text(put, 6, l->by, l->by_size, SQLITE_STATIC);
-    sqlite3_bind_int64(put, 7, l->at);
-    bool done = sqlite3_step(put) == SQLITE_DONE;
-    sqlite3_reset(put);
+    bool done = a->keeper->put_line(a->store, a->at.number, l);
     a->grown = true;
     a->at.length = l->n;
     snprintf(a->at.last, sizeof a->at.last, "%s", l->id);
@@ -241,59 +116,39 @@ static srv_reply take_line(appending *a, const srv_line *l)
 {
     if (l->n <= a->at.length) {
         char id[SRV_ID + 1];
-        if (!id_at(a->store, a->at.number, l->n, id))
-            return srv_store_fault(a->store);
+        if (!a->keeper->id_at(a->store, a->at.number, l->n, id))
+            return fault_of(a->store);
         return strcmp(id, l->id) == 0 ? go_on : differs_at(&a->at, l->n, id);
     }
     bool head = l->n == 1, summary = strcmp(l->kind, "summary") == 0;
-    if ((head || summary) && !is_object(a->store, l))
+    if ((head || summary) && !srv_read_object(a->store->reader, l->text, (size_t)l->size))
         return bad_line(l->n, "needs a JSON object as its text");
-    if ((head && !new_log(a, l)) || (summary && !new_summary(a, l)) || !new_line(a, l))
-        return srv_store_fault(a->store);
+    if (summary && !keep_summary(a, l))
+        return srv_sentence(503, "this machine has no memory left");
+    if ((head && !new_log(a, l)) || !new_line(a, l))
+        return fault_of(a->store);
     return go_on;
 }
 
 static srv_reply take_lines(appending *a, const ump_text *body)
 {
-    sqlite3_stmt *rows = srv_statement(a->store, SRV_LINES);
-    if (!rows)
-        return srv_store_fault(a->store);
-    sqlite3_bind_text64(rows, 1, body->data, body->size, SQLITE_STATIC, SQLITE_UTF8);
-    srv_reply reply = go_on;
+    srv_reader *reader = a->store->reader;
+    srv_reply reply =
+        srv_read_lines(reader, body) ? go_on : srv_sentence(503, "this machine has no memory left");
     int64_t first = a->n;
-    int code = SQLITE_DONE;
-    while (reply.status == 0 && (code = sqlite3_step(rows)) == SQLITE_ROW) {
-        srv_line l = {.n = ++a->n};
-        const char *wrong = read_line(rows, &l);
+    srv_line l = {.n = a->n + 1};
+    const char *wrong;
+    while (reply.status == 0 && srv_read_next(reader, &l, &wrong)) {
         if (wrong)
             reply = bad_line(l.n, wrong);
         else if (l.n - first > SRV_MOST_LINES)
             reply = srv_sentence(413, "more than 10,000 lines at once; send them in parts");
         else if ((reply = forbid(a, &l)).status == 0)
             reply = take_line(a, &l);
+        l.n++;
     }
-    if (reply.status == 0 && code == SQLITE_ERROR) /* a text where an object should be */
-        reply = bad_line(a->n + 1, "is no object");
-    else if (reply.status == 0 && code != SQLITE_DONE)
-        reply = srv_store_fault(a->store);
-    sqlite3_reset(rows);
-    sqlite3_clear_bindings(rows);
+    srv_read_end(reader);
     return reply;
-}
-
-static bool write_standing(appending *a)
-{
-    if (!a->grown)
-        return true;
-    sqlite3_stmt *put = srv_statement(a->store, SRV_GROW);
-    if (!put)
-        return false;
-    sqlite3_bind_int64(put, 1, a->at.number);
-    sqlite3_bind_int64(put, 2, a->at.length);
-    sqlite3_bind_text(put, 3, a->at.last, -1, SQLITE_STATIC);
-    bool done = sqlite3_step(put) == SQLITE_DONE;
-    sqlite3_reset(put);
-    return done;
 }
 
 /* Does our log hold, at number `after`, the line that the writer built on? */
@@ -302,60 +157,35 @@ static srv_reply compare(appending *a, const char *after_id)
     char id[SRV_ID + 1] = "";
     if (a->n == 0)
         return go_on;
-    if (a->at.number && !id_at(a->store, a->at.number, a->n, id))
-        return srv_store_fault(a->store);
-    if (!is_id(after_id))
+    if (a->at.number && !a->keeper->id_at(a->store, a->at.number, a->n, id))
+        return fault_of(a->store);
+    if (after_id[0] == '\0')
         return srv_sentence(400,
                             "'afterId' is the id of line 'after': 32 hex digits in small letters");
     return strcmp(id, after_id) == 0 ? go_on : differs_at(&a->at, a->n, id);
 }
 
-static const char *const shape =
-    "the body is {\"after\":N,\"afterId\":\"...\",\"lines\":[...]}; see docs/store.md";
-
-/* The body is JSON here. */
-static srv_reply compare_body(appending *a, const ump_text *body)
-{
-    sqlite3_stmt *ask = srv_statement(a->store, SRV_AFTER);
-    if (!ask)
-        return srv_store_fault(a->store);
-    sqlite3_bind_text64(ask, 1, body->data, body->size, SQLITE_STATIC, SQLITE_UTF8);
-    srv_reply reply;
-    if (sqlite3_step(ask) != SQLITE_ROW) {
-        reply = srv_sentence(400, shape);
-    } else {
-        const char *lines = (const char *)sqlite3_column_text(ask, 2);
-        a->n = sqlite3_column_int64(ask, 0);
-        bool good = sqlite3_column_type(ask, 0) == SQLITE_INTEGER && a->n >= 0 && lines &&
-                    strcmp(lines, "array") == 0;
-        reply =
-            good ? compare(a, (const char *)sqlite3_column_text(ask, 1)) : srv_sentence(400, shape);
-    }
-    sqlite3_reset(ask);
-    sqlite3_clear_bindings(ask);
-    return reply;
-}
-
-static bool is_json(srv_store *store, const ump_text *body)
-{
-    sqlite3_stmt *ask = srv_statement(store, SRV_VALID);
-    if (!ask || has_escaped_nul(body) || !is_well_formed(body->data, body->size))
-        return false;
-    sqlite3_bind_text64(ask, 1, body->data, body->size, SQLITE_STATIC, SQLITE_UTF8);
-    bool valid = sqlite3_step(ask) == SQLITE_ROW && sqlite3_column_int(ask, 0);
-    sqlite3_reset(ask);
-    sqlite3_clear_bindings(ask);
-    return valid;
-}
-
 static srv_reply append(appending *a, const ump_text *body)
 {
-    if (!is_json(a->store, body))
+    static const char shape[] =
+        "the body is {\"after\":N,\"afterId\":\"...\",\"lines\":[...]}; see docs/store.md";
+    char after_id[SRV_ID + 2];
+    if (!srv_read_valid(a->store->reader, body->data, body->size))
         return srv_sentence(400, "the body is no JSON in UTF-8 without a NUL");
-    if (!find(a->store, a->log, &a->at))
-        return srv_store_fault(a->store);
-    srv_reply reply = compare_body(a, body);
+    if (!srv_read_after(a->store->reader, body, &a->n, after_id))
+        return srv_sentence(400, shape);
+    if (!a->keeper->find(a->store, a->log, &a->at))
+        return fault_of(a->store);
+    srv_reply reply = compare(a, after_id);
     return reply.status == 0 ? take_lines(a, body) : reply;
+}
+
+static bool write_standing(appending *a)
+{
+    if (!a->grown)
+        return true;
+    a->at.updated = now_ms();
+    return a->keeper->put_standing(a->store, &a->at, a->summary);
 }
 
 /* The end of an append that did well, or not: then nothing of it stays. */
@@ -364,30 +194,28 @@ static srv_reply settle(appending *a, srv_reply reply)
     if (reply.status == 0 && a->at.length == 0)
         reply = srv_sentence(400, "a log begins with its head; 'lines' is empty");
     if (reply.status == 0)
-        reply = write_standing(a) ? stands_at(&a->at) : srv_store_fault(a->store);
-    if (sqlite3_get_autocommit(a->store->db))
-        return reply;
-    if (reply.status != 200)
-        srv_run(a->store, SRV_UNSAVE);
-    srv_run(a->store, SRV_RELEASE);
+        reply = write_standing(a) ? stands_at(&a->at) : fault_of(a->store);
+    free(a->summary);
+    if (a->keeper->under_way(a->store))
+        a->keeper->unmark(a->store, reply.status == 200);
     return reply;
 }
 
 srv_reply srv_logs_append(srv_store *store, const char *log, const ump_text *body,
                           const srv_seat *seat)
 {
-    appending a = {.store = store, .log = log, .seat = seat};
-    if (!srv_run(store, SRV_SAVE))
-        return srv_store_fault(store);
+    appending a = {.store = store, .keeper = store->keeper, .log = log, .seat = seat};
+    if (!store->keeper->mark(store))
+        return fault_of(store);
     return settle(&a, append(&a, body));
 }
 
 srv_reply srv_logs_take(srv_store *store, const char *log, const srv_line *line, size_t n)
 {
-    appending a = {.store = store, .log = log};
-    if (!srv_run(store, SRV_SAVE))
-        return srv_store_fault(store);
-    srv_reply reply = find(store, log, &a.at) ? go_on : srv_store_fault(store);
+    appending a = {.store = store, .keeper = store->keeper, .log = log};
+    if (!store->keeper->mark(store))
+        return fault_of(store);
+    srv_reply reply = store->keeper->find(store, log, &a.at) ? go_on : fault_of(store);
     for (size_t i = 0; reply.status == 0 && i < n; i++)
         reply = take_line(&a, &line[i]);
     return settle(&a, reply);
@@ -395,89 +223,104 @@ srv_reply srv_logs_take(srv_store *store, const char *log, const srv_line *line,
 
 srv_reply srv_logs_forget(srv_store *store, const char *log, bool forgotten)
 {
-    sqlite3_stmt *put = srv_statement(store, SRV_FORGET);
-    if (!put)
-        return srv_store_fault(store);
-    sqlite3_bind_text(put, 1, log, -1, SQLITE_STATIC);
-    sqlite3_bind_int(put, 2, forgotten);
-    int code = sqlite3_step(put);
-    sqlite3_reset(put);
-    if (code != SQLITE_DONE)
-        return srv_store_fault(store);
-    if (sqlite3_changes(store->db) == 0)
+    srv_standing at;
+    if (!store->keeper->find(store, log, &at))
+        return fault_of(store);
+    if (!at.number)
         return srv_sentence(404, "there is no such log");
+    at.forgotten = forgotten;
+    if (!store->keeper->put_standing(store, &at, NULL))
+        return fault_of(store);
     return json_reply(200, forgotten ? "{\"forgotten\":true}" : "{\"forgotten\":false}");
 }
 
 /* ---- Reading ---- */
 
-srv_reply srv_logs_list(srv_store *store)
+/* A text as an answer; the text is gone then. */
+static srv_reply grown_reply(ump_growing *text)
 {
-    sqlite3_stmt *ask = srv_statement(store, SRV_LIST);
-    if (!ask || sqlite3_step(ask) != SQLITE_ROW) {
-        srv_reply fault = srv_store_fault(store);
-        sqlite3_reset(ask);
-        return fault;
-    }
-    srv_reply reply = json_reply(200, (const char *)sqlite3_column_text(ask, 0));
-    sqlite3_reset(ask);
-    return reply;
+    if (!text->failed && text->at)
+        return (srv_reply){.status = 200, .type = json, .body = text->at, .size = text->size};
+    free(text->at);
+    return srv_sentence(503, "this machine has no memory left");
 }
 
-typedef struct growing {
-    char *data;
-    size_t size, room;
-} growing;
-
-static bool grow(growing *g, const char *text, size_t size)
+static bool list_log(void *ctx, const srv_listed *log)
 {
-    if (g->size + size + 1 > g->room) {
-        size_t room = 2 * (g->size + size + 1);
-        char *larger = realloc(g->data, room);
-        if (!larger)
-            return false;
-        g->data = larger;
-        g->room = room;
-    }
-    memcpy(g->data + g->size, text, size + 1);
-    g->size += size;
+    ump_json *j = ctx;
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "id", log->name);
+    ump_json_text(j, "kind", log->head.kind);
+    ump_json_text(j, "title", log->head.title);
+    ump_json_text(j, "scenario", log->head.scenario);
+    ump_json_text(j, "ruleset", log->head.ruleset);
+    ump_json_number(j, "length", log->at.length);
+    ump_json_text(j, "last", log->at.last);
+    ump_json_number(j, "updated", log->at.updated);
+    ump_json_yes(j, "forgotten", log->at.forgotten);
+    ump_json_raw(j, "summary", log->summary ? log->summary : "null");
+    ump_json_close(j, '}');
     return true;
 }
 
-/* The lines from `from` on, as many as make a fair answer. */
-static bool write_lines(srv_store *store, int64_t log, int64_t from, growing *g)
+srv_reply srv_logs_list(srv_store *store)
 {
-    sqlite3_stmt *rows = srv_statement(store, SRV_PAGE);
-    if (!rows)
+    ump_growing text = {0};
+    ump_out out = ump_growing_out(&text);
+    ump_json j = {&out, false};
+    ump_json_open(&j, NULL, '[');
+    bool done = store->keeper->each_log(store, list_log, &j);
+    ump_json_close(&j, ']');
+    if (done)
+        return grown_reply(&text);
+    free(text.at);
+    return fault_of(store);
+}
+
+typedef struct reading {
+    ump_json json;
+    ump_growing text;
+} reading;
+
+/* As many as make a fair answer. */
+static bool write_line(void *ctx, const srv_line *l)
+{
+    reading *r = ctx;
+    if (r->text.failed || r->text.size >= MOST_PAGE)
         return false;
-    sqlite3_bind_int64(rows, 1, log);
-    sqlite3_bind_int64(rows, 2, from);
-    int code = SQLITE_DONE;
-    bool grown = true, first = true;
-    while (grown && g->size < MOST_PAGE && (code = sqlite3_step(rows)) == SQLITE_ROW) {
-        grown = (first || grow(g, ",", 1)) && grow(g, (const char *)sqlite3_column_text(rows, 0),
-                                                   (size_t)sqlite3_column_bytes(rows, 0));
-        first = false;
-    }
-    sqlite3_reset(rows);
-    return grown && (code == SQLITE_ROW || code == SQLITE_DONE);
+    ump_json_open(&r->json, NULL, '{');
+    ump_json_number(&r->json, "n", l->n);
+    ump_json_text(&r->json, "id", l->id);
+    ump_json_text(&r->json, "kind", l->kind);
+    ump_json_text(&r->json, "text", l->text);
+    ump_json_text(&r->json, "by", l->by);
+    ump_json_number(&r->json, "at", l->at);
+    ump_json_close(&r->json, '}');
+    return true;
 }
 
 srv_reply srv_logs_lines(srv_store *store, const char *log, int64_t from, bool waits)
 {
-    standing s;
-    growing g = {0};
-    char head[HEAD_ROOM];
-    if (!find(store, log, &s))
-        return srv_store_fault(store);
+    srv_standing s;
+    reading r = {0};
+    ump_out out = ump_growing_out(&r.text);
+    r.json.out = &out;
+    if (!store->keeper->find(store, log, &s))
+        return fault_of(store);
     if (!s.number)
         return srv_sentence(404, "there is no such log");
     if (waits && s.length < from)
         return (srv_reply){0};
-    snprintf(head, sizeof head, "{\"length\":%lld,\"last\":\"%s\",\"forgotten\":%s,\"lines\":[",
-             (long long)s.length, s.last, s.forgotten ? "true" : "false");
-    if (grow(&g, head, strlen(head)) && write_lines(store, s.number, from, &g) && grow(&g, "]}", 2))
-        return (srv_reply){.status = 200, .type = json, .body = g.data, .size = g.size};
-    free(g.data);
-    return srv_store_fault(store);
+    ump_json_open(&r.json, NULL, '{');
+    ump_json_number(&r.json, "length", s.length);
+    ump_json_text(&r.json, "last", s.last);
+    ump_json_yes(&r.json, "forgotten", s.forgotten);
+    ump_json_open(&r.json, "lines", '[');
+    bool done = from > s.length || store->keeper->each_line(store, s.number, from, write_line, &r);
+    ump_json_close(&r.json, ']');
+    ump_json_close(&r.json, '}');
+    if (done)
+        return grown_reply(&r.text);
+    free(r.text.at);
+    return fault_of(store);
 }

@@ -2,7 +2,7 @@
  * schema.c: the tables, and the steps from each version of them to the next. The version stands in
  * the file; a file of a newer Umpire is refused, one of another program too.
  */
-#include "server/store.h"
+#include "server/sqlite.h"
 #include <stdio.h>
 
 /* steps[v] leads from version v to v + 1. A step that was released is never changed. */
@@ -25,10 +25,10 @@ int srv_schema_newest(void)
     return (int)(sizeof steps / sizeof *steps);
 }
 
-static bool number_of(srv_store *store, const char *sql, int *number)
+static bool number_of(srv_sqlite *file, const char *sql, int *number)
 {
     sqlite3_stmt *ask = NULL;
-    bool found = sqlite3_prepare_v2(store->db, sql, -1, &ask, NULL) == SQLITE_OK &&
+    bool found = sqlite3_prepare_v2(file->db, sql, -1, &ask, NULL) == SQLITE_OK &&
                  sqlite3_step(ask) == SQLITE_ROW;
     if (found)
         *number = sqlite3_column_int(ask, 0);
@@ -36,39 +36,39 @@ static bool number_of(srv_store *store, const char *sql, int *number)
     return found;
 }
 
-static bool climb(srv_store *store, int from)
+static bool climb(srv_sqlite *file, int from)
 {
     for (int v = from; v < srv_schema_newest(); v++) {
         char mark[64];
         snprintf(mark, sizeof mark, "PRAGMA user_version = %d", v + 1);
-        if (sqlite3_exec(store->db, steps[v], NULL, NULL, NULL) != SQLITE_OK ||
-            sqlite3_exec(store->db, mark, NULL, NULL, NULL) != SQLITE_OK)
+        if (sqlite3_exec(file->db, steps[v], NULL, NULL, NULL) != SQLITE_OK ||
+            sqlite3_exec(file->db, mark, NULL, NULL, NULL) != SQLITE_OK)
             return false;
     }
     return true;
 }
 
 /* Version 0 is a new file or one with the table of games that came before; nothing else. */
-static bool is_foreign(srv_store *store, int version)
+static bool is_foreign(srv_sqlite *file, int version)
 {
     int others = 0;
     return version < 0 ||
            (version == 0 &&
-            number_of(store,
+            number_of(file,
                       "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name <> 'game'",
                       &others) &&
             others > 0);
 }
 
-static bool bring_up(srv_store *store, char why[SRV_WHY])
+static bool bring_up(srv_sqlite *file, char why[SRV_WHY])
 {
     int version = 0;
-    if (!number_of(store, "PRAGMA user_version", &version))
+    if (!number_of(file, "PRAGMA user_version", &version))
         return false;
-    if (is_foreign(store, version)) {
+    if (is_foreign(file, version)) {
         snprintf(why, SRV_WHY,
                  "%.300s belongs to another program; --games FILE keeps the games elsewhere",
-                 store->path);
+                 file->path);
         return false;
     }
     if (version > srv_schema_newest()) {
@@ -76,21 +76,21 @@ static bool bring_up(srv_store *store, char why[SRV_WHY])
             why, SRV_WHY,
             "%.300s was written by a newer Umpire (version %d of the file, this one knows %d); "
             "start that one, or keep games elsewhere with --games FILE",
-            store->path, version, srv_schema_newest());
+            file->path, version, srv_schema_newest());
         return false;
     }
-    return climb(store, version) && srv_take_over(store);
+    return climb(file, version) && srv_take_over(file);
 }
 
-bool srv_schema_update(srv_store *store, char why[SRV_WHY])
+bool srv_schema_update(srv_sqlite *file, char why[SRV_WHY])
 {
     why[0] = '\0';
-    bool done = srv_run(store, SRV_BEGIN) && bring_up(store, why) && srv_run(store, SRV_COMMIT);
+    bool done = srv_run(file, SRV_BEGIN) && bring_up(file, why) && srv_run(file, SRV_COMMIT);
     if (done)
         return true;
     if (why[0] == '\0')
-        srv_store_words(store, sqlite3_extended_errcode(store->db), why);
-    if (!sqlite3_get_autocommit(store->db))
-        srv_run(store, SRV_ROLLBACK);
+        srv_sqlite_words(file, sqlite3_extended_errcode(file->db), why);
+    if (!sqlite3_get_autocommit(file->db))
+        srv_run(file, SRV_ROLLBACK);
     return false;
 }

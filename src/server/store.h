@@ -1,64 +1,101 @@
 /*
- * store.h: what the files of the store share. store.c opens the file and commits, schema.c brings
- * it up to this version, takeover.c takes over games of older ones, logs.c appends and reads.
+ * store.h: what the files of the store share. A keeper holds the lines: sqlite.c a file, postgres.c
+ * a database of a club. store.c opens one and commits, logs.c appends and reads through it,
+ * reader.c reads the JSON of the page. schema.c and takeover.c are for SQLite's file alone.
  */
 #ifndef UMP_SERVER_STORE_H
 #define UMP_SERVER_STORE_H
 
 #include "server/server.h"
-#include <sqlite3.h>
-
-enum srv_sql {
-    SRV_BEGIN,
-    SRV_COMMIT,
-    SRV_ROLLBACK,
-    SRV_SCHEMA,
-    SRV_SAVE,
-    SRV_UNSAVE,
-    SRV_RELEASE,
-    SRV_VALID,
-    SRV_AFTER,
-    SRV_LINES,
-    SRV_FIND,
-    SRV_ID_AT,
-    SRV_NEW_LOG,
-    SRV_NEW_LINE,
-    SRV_GROW,
-    SRV_SUMMARY,
-    SRV_FORGET,
-    SRV_LIST,
-    SRV_PAGE,
-    SRV_VERSION,
-    SRV_N_SQL
-};
-
-struct srv_store {
-    sqlite3 *db;
-    char *path;
-    char *rescued;                      /* the copy made when the file was removed; NULL: none */
-    uint64_t commits;                   /* that srv_write made */
-    sqlite3_stmt *statement[SRV_N_SQL]; /* made when first used */
-};
-
-/* A statement ready to be bound; NULL if SQLite refuses it. After use: sqlite3_reset. */
-sqlite3_stmt *srv_statement(srv_store *store, enum srv_sql which);
-/* Runs a statement without rows. */
-bool srv_run(srv_store *store, enum srv_sql which);
-/* What the last fault of SQLite means, as an answer. */
-srv_reply srv_store_fault(srv_store *store);
-void srv_store_words(srv_store *store, int code, char why[SRV_WHY]);
-
-bool srv_schema_update(srv_store *store, char why[SRV_WHY]);
-int srv_schema_newest(void);
-bool srv_take_over(srv_store *store); /* inside a transaction; false: SQLite failed */
 
 typedef struct srv_line {
-    const char *id, *kind, *text, *by;
+    const char *id, *kind, *text, *by; /* they end with NUL */
     int size, by_size;
     int64_t n, at;
 } srv_line;
 
-/* Inside a transaction. */
+/* ---- reader.c: JSON that came from a page. No parser stands here: SQLite in memory reads it. ----
+ */
+
+typedef struct srv_reader srv_reader;
+srv_reader *srv_reader_open(void); /* NULL: no memory */
+void srv_reader_close(srv_reader *reader);
+
+/* What the head of a log says for the list. Good until the next question to the reader. */
+typedef struct srv_head {
+    const char *kind, *title, *scenario, *ruleset; /* NULL: not said */
+} srv_head;
+
+bool srv_read_valid(srv_reader *reader, const char *data, size_t size);
+bool srv_read_object(srv_reader *reader, const char *data, size_t size);
+bool srv_read_head(srv_reader *reader, const char *data, size_t size, srv_head *head);
+/* {"after":N,"afterId":ID,"lines":[...]}; false: it is no such thing. after_id is "" if not given.
+ */
+bool srv_read_after(srv_reader *reader, const ump_text *body, int64_t *after,
+                    char after_id[SRV_ID + 2]);
+/* Its lines, one after the other: each time true and the line, or what is wrong with it. */
+bool srv_read_lines(srv_reader *reader, const ump_text *body);
+bool srv_read_next(srv_reader *reader, srv_line *line, const char **wrong);
+void srv_read_end(srv_reader *reader);
+
+/* ---- A keeper. Functions that return bool: false is a fault, and `fault` says which. ---- */
+
+typedef struct srv_standing {
+    int64_t number, length; /* number 0: there is no such log */
+    int64_t updated;        /* milliseconds since 1970 */
+    char last[SRV_ID + 1];
+    bool forgotten;
+} srv_standing;
+
+typedef struct srv_listed {
+    const char *name, *summary; /* summary NULL: none */
+    srv_head head;
+    srv_standing at;
+} srv_listed;
+
+typedef bool srv_visit_log(void *ctx, const srv_listed *log); /* false: enough */
+typedef bool srv_visit_line(void *ctx, const srv_line *line); /* likewise */
+
+typedef struct srv_keeper {
+    void (*close)(srv_store *store);
+    /* A transaction that no other writer shares. False: *told is the answer to all that wait. */
+    bool (*begin)(srv_store *store, srv_reply *told);
+    bool (*commit)(srv_store *store);
+    void (*roll_back)(srv_store *store); /* if one is under way */
+    bool (*under_way)(srv_store *store); /* false after a fault: all of it was rolled back */
+    bool (*mark)(srv_store *store);      /* a point to go back to */
+    void (*unmark)(srv_store *store, bool keeps);
+    bool (*find)(srv_store *store, const char *name, srv_standing *at);
+    bool (*id_at)(srv_store *store, int64_t log, int64_t n, char id[SRV_ID + 1]); /* "": none */
+    bool (*new_log)(srv_store *store, const char *name, const srv_head *head, int64_t *number);
+    /* Lines on top of each other; put_standing ends them. summary NULL: as it was. */
+    bool (*put_line)(srv_store *store, int64_t log, const srv_line *line);
+    bool (*put_standing)(srv_store *store, const srv_standing *at, const char *summary);
+    bool (*each_log)(srv_store *store, srv_visit_log *visit, void *ctx);
+    bool (*each_line)(srv_store *store, int64_t log, int64_t from, srv_visit_line *visit,
+                      void *ctx);
+    /* The value of that name; made to be `value` if there is none. value gets what is kept. */
+    bool (*setting)(srv_store *store, const char *name, char value[SRV_ID + 1]);
+    int64_t (*version)(srv_store *store);
+    srv_reply (*fault)(srv_store *store);
+} srv_keeper;
+
+/* The first member of every keeper's own struct. */
+struct srv_store {
+    const srv_keeper *keeper;
+    srv_reader *reader;
+    uint64_t commits; /* that srv_write made */
+    bool unsure;      /* the commit may have been made or not: the same again tells */
+};
+
+/* NULL: why says what failed. The reader goes with the store. */
+srv_store *srv_sqlite_open(const char *path, srv_reader *reader, char why[SRV_WHY]);
+srv_store *srv_postgres_open(const char *uri, srv_reader *reader, char why[SRV_WHY]);
+bool srv_is_postgres(const char *where);                 /* postgresql://... */
+void srv_store_why(srv_store *store, char why[SRV_WHY]); /* the last fault in words */
+
+/* ---- Inside a transaction ---- */
+
 /* As a page that sends them from line 1 on. */
 srv_reply srv_logs_take(srv_store *store, const char *log, const srv_line *line, size_t n);
 srv_reply srv_write_one(srv_store *store, const srv_request *request);

@@ -3,7 +3,7 @@
  * content, so that a second time, or a page that takes over its own copy, gives the same lines.
  */
 #include "notation/notation.h"
-#include "server/store.h"
+#include "server/sqlite.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,14 +122,14 @@ static void scrub(char *text, size_t size)
 }
 
 /* The head's text as JSON; malloc. SQLite quotes better than we would. */
-static char *head_json(srv_store *store, const old_game *game, const char *head)
+static char *head_json(srv_sqlite *file, const old_game *game, const char *head)
 {
     static const char sql[] = "SELECT json_object('log', 'battle', 'title', ?1, 'scenario', ?2,"
                               " 'ruleset', ?3, 'record', ?4, 'text', ?5)";
     sqlite3_stmt *ask = NULL;
     char *json = NULL;
     const ump_text *text = scenario_text(head);
-    if (sqlite3_prepare_v2(store->db, sql, -1, &ask, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(file->db, sql, -1, &ask, NULL) != SQLITE_OK)
         return NULL;
     sqlite3_bind_text(ask, 1, game->title, -1, SQLITE_STATIC);
     sqlite3_bind_text(ask, 2, game->scenario, -1, SQLITE_STATIC);
@@ -187,12 +187,12 @@ static void fill(taking *t, const char *head, const char *json, ump_text rest, i
 
 /* ---- Into the store ---- */
 
-static bool mark_list(srv_store *store, const char *log, const old_game *game, const taking *t)
+static bool mark_list(srv_sqlite *file, const char *log, const old_game *game, const taking *t)
 {
     static const char sql[] = "UPDATE log SET updated = ?2, summary = coalesce(summary,"
                               " json_object('answers', ?3)) WHERE name = ?1 AND length = ?4";
     sqlite3_stmt *put = NULL;
-    if (sqlite3_prepare_v2(store->db, sql, -1, &put, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(file->db, sql, -1, &put, NULL) != SQLITE_OK)
         return false;
     sqlite3_bind_text(put, 1, log, -1, SQLITE_STATIC);
     sqlite3_bind_int64(put, 2, game->updated * 1000);
@@ -204,21 +204,21 @@ static bool mark_list(srv_store *store, const char *log, const old_game *game, c
 }
 
 /* Under its name, or beside a log of that name that has another history. */
-static bool put_log(srv_store *store, const old_game *game, const taking *t)
+static bool put_log(srv_sqlite *file, const old_game *game, const taking *t)
 {
     char log[SRV_NAME + 1];
     snprintf(log, sizeof log, "%s", game->id);
-    srv_reply reply = srv_logs_take(store, log, t->line, t->n);
+    srv_reply reply = srv_logs_take(&file->store, log, t->line, t->n);
     if (reply.status == 409) {
         free(reply.body);
         snprintf(log, sizeof log, "%.*s-%.8s", SRV_NAME - 9, game->id, t->last);
-        reply = srv_logs_take(store, log, t->line, t->n);
+        reply = srv_logs_take(&file->store, log, t->line, t->n);
     }
     free(reply.body);
-    return reply.status == 200 && mark_list(store, log, game, t);
+    return reply.status == 200 && mark_list(file, log, game, t);
 }
 
-static bool take_game(srv_store *store, const old_game *game)
+static bool take_game(srv_sqlite *file, const old_game *game)
 {
     char *copy = malloc(game->record.size + 1);
     ump_text rest = {"record", copy, game->record.size};
@@ -228,12 +228,12 @@ static bool take_game(srv_store *store, const old_game *game)
     }
     size_t room = copy ? count_lines(&rest) + 1 : 0;
     char *head = copy ? cut_head(&rest) : NULL;
-    char *json = head ? head_json(store, game, head) : NULL;
+    char *json = head ? head_json(file, game, head) : NULL;
     taking t = {.line = calloc(room, sizeof *t.line), .id = calloc(room, sizeof *t.id)};
     bool done = json && t.line && t.id;
     if (done) {
         fill(&t, head, json, rest, game->updated * 1000);
-        done = put_log(store, game, &t);
+        done = put_log(file, game, &t);
     }
     free(t.line);
     free(t.id);
@@ -256,11 +256,11 @@ static const char *text_at(sqlite3_stmt *row, int column)
     return text ? text : "";
 }
 
-static bool mark_taken(srv_store *store, const old_game *game)
+static bool mark_taken(srv_sqlite *file, const old_game *game)
 {
     static const char sql[] = "INSERT OR REPLACE INTO taken VALUES (?1, ?2, unixepoch())";
     sqlite3_stmt *put = NULL;
-    if (sqlite3_prepare_v2(store->db, sql, -1, &put, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(file->db, sql, -1, &put, NULL) != SQLITE_OK)
         return false;
     sqlite3_bind_text(put, 1, game->id, -1, SQLITE_STATIC);
     sqlite3_bind_int64(put, 2, game->updated);
@@ -269,22 +269,22 @@ static bool mark_taken(srv_store *store, const old_game *game)
     return done;
 }
 
-static bool has_games(srv_store *store)
+static bool has_games(srv_sqlite *file)
 {
     sqlite3_stmt *ask = NULL;
-    bool found = sqlite3_prepare_v2(store->db, "SELECT 1 FROM sqlite_schema WHERE name = 'game'",
-                                    -1, &ask, NULL) == SQLITE_OK &&
+    bool found = sqlite3_prepare_v2(file->db, "SELECT 1 FROM sqlite_schema WHERE name = 'game'", -1,
+                                    &ask, NULL) == SQLITE_OK &&
                  sqlite3_step(ask) == SQLITE_ROW;
     sqlite3_finalize(ask);
     return found;
 }
 
-bool srv_take_over(srv_store *store)
+bool srv_take_over(srv_sqlite *file)
 {
     sqlite3_stmt *rows = NULL;
-    if (!has_games(store))
+    if (!has_games(file))
         return true;
-    if (sqlite3_prepare_v2(store->db, untaken, -1, &rows, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(file->db, untaken, -1, &rows, NULL) != SQLITE_OK)
         return false;
     int code;
     bool done = true;
@@ -297,7 +297,7 @@ bool srv_take_over(srv_store *store)
                          0};
         game.record.size = (size_t)sqlite3_column_bytes(rows, 4);
         game.updated = sqlite3_column_int64(rows, 5);
-        done = take_game(store, &game) && mark_taken(store, &game);
+        done = take_game(file, &game) && mark_taken(file, &game);
     }
     sqlite3_finalize(rows);
     return done && code == SQLITE_DONE;

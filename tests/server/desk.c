@@ -2,12 +2,11 @@
  * desk.c: see desk.h.
  */
 #define _XOPEN_SOURCE 700
-#include "desk.h"
+#include "hand.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 desk desk_on(const char *path)
 {
@@ -18,32 +17,41 @@ desk desk_on(const char *path)
     return d;
 }
 
-desk desk_in_memory(void)
+const hand *the_hand(void)
 {
-    return desk_on(":memory:");
+    return getenv("UMPIRE_TEST_POSTGRES") ? &hand_postgres : &hand_file;
+}
+
+static desk made_by(const hand *h)
+{
+    desk made = {0};
+    h->make(&made);
+    desk d = desk_on(made.path);
+    made.desk = d.desk;
+    return made;
+}
+
+desk desk_fresh(void)
+{
+    return made_by(the_hand());
 }
 
 desk desk_in_folder(void)
 {
-    char folder[] = "/tmp/umpire-store-XXXXXX", path[96];
-    cr_assert(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/games.db", folder);
-    desk d = desk_on(path);
-    snprintf(d.folder, sizeof d.folder, "%s", folder);
-    return d;
+    return made_by(&hand_file);
 }
 
 void desk_close(desk *d)
 {
-    static const char *const ends[] = {"", "-wal", "-shm", ".rescued-1"};
-    srv_store_close(d->desk.store);
-    for (size_t i = 0; d->folder[0] && i < sizeof ends / sizeof *ends; i++) {
-        char path[160];
-        snprintf(path, sizeof path, "%s%s", d->path, ends[i]);
-        unlink(path);
-    }
-    if (d->folder[0])
-        rmdir(d->folder);
+    if (d->desk.store)
+        srv_store_close(d->desk.store);
+    if (d->folder[0] || d->schema[0])
+        (d->folder[0] ? &hand_file : &hand_postgres)->clean(d);
+}
+
+sqlite3 *desk_db(desk *d)
+{
+    return ((srv_sqlite *)d->desk.store)->db;
 }
 
 int desk_ask(desk *d, const char *method, const char *path, const char *body, char **said)

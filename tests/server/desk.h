@@ -4,17 +4,20 @@
 #ifndef UMP_TEST_SERVER_DESK_H
 #define UMP_TEST_SERVER_DESK_H
 
-#include "server/store.h"
+#include "server/sqlite.h"
 
 typedef struct desk {
     srv_desk desk;
-    char folder[64], path[96];
+    char path[256];              /* what srv_store_open opens */
+    char folder[64], schema[32]; /* of a file; of a database */
+    void *other;                 /* another one who uses it */
 } desk;
 
-desk desk_in_memory(void);
-desk desk_in_folder(void);      /* a fresh one */
-desk desk_on(const char *path); /* a file that is there */
-void desk_close(desk *d);       /* and the folder is gone */
+desk desk_fresh(void);          /* a place of its own, by the hand that is used (hand.h) */
+desk desk_in_folder(void);      /* the same in a file */
+desk desk_on(const char *path); /* a place that is there */
+void desk_close(desk *d);       /* and what desk_fresh made is gone */
+sqlite3 *desk_db(desk *d);      /* of a file */
 
 /* The status; *body (malloc) if wanted. */
 int desk_ask(desk *d, const char *method, const char *path, const char *body, char **said);

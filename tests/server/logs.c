@@ -21,7 +21,7 @@
 
 Test(logs, says_that_it_is_there)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     desk_expect(&d, "GET", "hello", "", 200, "\"umpire\":2");
     desk_expect(&d, "GET", "logs", "", 200, "[]");
     desk_expect(&d, "GET", "nothing", "", 404, "hello, scenario, logs");
@@ -34,7 +34,7 @@ Test(logs, says_that_it_is_there)
 
 Test(logs, other_methods_are_405)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     desk_expect(&d, "POST", "hello", "", 405, "only GET");
     desk_expect(&d, "POST", "logs", "", 405, "only GET");
     desk_expect(&d, "POST", "logs/monday", "", 405, "only GET");
@@ -46,7 +46,7 @@ Test(logs, other_methods_are_405)
 
 Test(logs, begins_grows_and_is_read_back)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     desk_expect(&d, "POST", "logs/monday/lines", BEGIN, 200,
                 "{\"length\":1,\"last\":\"00000000000000000000000000000001\"}");
     desk_expect(&d, "POST", "logs/monday/lines", AFTER_1 LINE("2", "answer", "us end \\u00e9") "]}",
@@ -65,7 +65,7 @@ Test(logs, begins_grows_and_is_read_back)
 
 Test(logs, a_repeated_request_is_harmless)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     for (int i = 0; i < 2; i++)
         desk_expect(&d, "POST", "logs/monday/lines", BEGIN, 200, "\"length\":1");
     for (int i = 0; i < 2; i++)
@@ -77,7 +77,7 @@ Test(logs, a_repeated_request_is_harmless)
 
 Test(logs, an_older_copy_overwrites_nothing)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     char *said;
     cr_expect_eq(desk_append(&d, "monday", 'a', 0, 239, NULL), 200);
     cr_expect_eq(desk_append(&d, "monday", 'a', 0, 113, &said), 200);
@@ -93,7 +93,7 @@ Test(logs, an_older_copy_overwrites_nothing)
 
 Test(logs, another_history_is_told_where_it_parts)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     char *said;
     cr_expect_eq(desk_append(&d, "monday", 'a', 0, 5, NULL), 200);
     cr_expect_eq(desk_append(&d, "monday", 'b', 3, 1, &said), 409);
@@ -112,7 +112,7 @@ Test(logs, another_history_is_told_where_it_parts)
 /* The first of them would fit; the second does not: neither stays. */
 Test(logs, all_lines_or_none)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     desk_expect(&d, "POST", "logs/monday/lines", BEGIN, 200, "\"length\":1");
     desk_expect(
         &d, "POST", "logs/monday/lines",
@@ -125,7 +125,7 @@ Test(logs, all_lines_or_none)
 
 Test(logs, the_last_summary_is_in_the_list)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     desk_expect(&d, "POST", "logs/monday/lines", BEGIN, 200, "\"length\":1");
     desk_expect(&d, "POST", "logs/monday/lines",
                 AFTER_1 LINE("2", "summary", "{\\\"answers\\\":1}") "," LINE(
@@ -137,7 +137,7 @@ Test(logs, the_last_summary_is_in_the_list)
 
 Test(logs, what_is_forgotten_can_be_restored)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     desk_expect(&d, "POST", "logs/monday/forget", "", 404, "no such log");
     desk_expect(&d, "POST", "logs/monday/lines", BEGIN, 200, "\"length\":1");
     desk_expect(&d, "POST", "logs/monday/forget", "", 200, "{\"forgotten\":true}");
@@ -181,7 +181,7 @@ Test(logs, refuses_what_is_no_line)
          "needs a 'by'"},
         {"{\"after\":3,\"afterId\":\"x\",\"lines\":[]}", "'afterId' is the id"},
     };
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         desk_expect(&d, "POST", "logs/monday/lines", bad[i].body, 400, bad[i].words);
     desk_expect(&d, "GET", "logs", "", 200, "[]");
@@ -197,7 +197,7 @@ Test(logs, refuses_what_is_no_line)
 
 Test(logs, a_long_log_is_read_in_parts)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     static char body[1 << 20];
     char *said;
     cr_expect_eq(desk_append(&d, "monday", 'a', 0, 1, NULL), 200);
@@ -224,7 +224,7 @@ Test(logs, a_long_log_is_read_in_parts)
 
 Test(logs, too_many_lines_at_once)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     cr_expect_eq(desk_append(&d, "monday", 'a', 0, SRV_MOST_LINES + 1, NULL), 413);
     cr_expect_eq(desk_length(&d, "monday"), -1);
     cr_expect_eq(desk_append(&d, "monday", 'a', 0, SRV_MOST_LINES, NULL), 200);
@@ -234,7 +234,7 @@ Test(logs, too_many_lines_at_once)
 /* One of several in a commit is refused; the others are kept. */
 Test(logs, one_refusal_spares_the_others)
 {
-    desk d = desk_in_memory();
+    desk d = desk_fresh();
     srv_request request[3] = {
         {.method = "POST", .path = "logs/a/lines", .body = {"", BEGIN, strlen(BEGIN)}},
         {.method = "POST", .path = "logs/b/lines", .body = {"", "{}", 2}},

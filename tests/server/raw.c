@@ -5,7 +5,7 @@
  * raw INPUTS [SEED [SECONDS]]; prints a line of JSON.
  */
 #define _GNU_SOURCE
-#include "server/store.h"
+#include "server/sqlite.h"
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -387,7 +387,8 @@ static void open_site(srv_site *site, const char *folder, char *path, size_t roo
         fprintf(stderr, "raw: %s\n", why);
         exit(1);
     }
-    sqlite3_exec(site->writer->db, "PRAGMA synchronous = OFF", NULL, NULL, NULL); /* no kill here */
+    sqlite3_exec(((srv_sqlite *)site->writer)->db, "PRAGMA synchronous = OFF", NULL, NULL,
+                 NULL); /* no kill here */
     keep(site->writer, "logs/kept/lines", battle);
     keep(site->writer, "logs/seats/lines", seats);
 }

@@ -1,6 +1,6 @@
 /*
- * faults.c: a games file that is locked, full, damaged, read-only, of a newer Umpire, of another
- * program, or removed: true words, and nothing is lost that was answered with 200.
+ * files.c: what can happen to a games file and to nothing else: it is damaged, may not be written,
+ * is removed or replaced; true words, and nothing is lost that was answered with 200.
  */
 #define _XOPEN_SOURCE 700
 #include "desk.h"
@@ -37,7 +37,7 @@ static void expect_closed(const char *path, const char *words)
     cr_expect(strstr(why, words), "no '%s' in '%s'", words, why);
 }
 
-Test(faults, only_the_owner_reads_the_file)
+Test(files, only_the_owner_reads_the_file)
 {
     struct stat seen;
     umask(0);
@@ -50,73 +50,6 @@ Test(faults, only_the_owner_reads_the_file)
     desk_close(&d);
 }
 
-Test(faults, what_is_answered_survives_the_server)
-{
-    desk d = desk_in_folder();
-    expect_append(&d, 0, 3, 200, "\"length\":3");
-    desk second = desk_on(d.path); /* as after a crash: the first never closed it */
-    cr_expect_eq(desk_length(&second, "monday"), 3);
-    desk_close(&second);
-    desk_close(&d);
-}
-
-Test(faults, locked)
-{
-    desk d = desk_in_folder();
-    expect_append(&d, 0, 3, 200, "\"length\":3");
-    sqlite3 *other;
-    cr_assert_eq(sqlite3_open(d.path, &other), SQLITE_OK);
-    cr_assert_eq(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_busy_timeout(d.desk.store->db, 50);
-    expect_append(&d, 3, 1, 503, "in use by another program; nothing was written");
-    cr_expect_eq(desk_length(&d, "monday"), 3, "reading goes on");
-    sqlite3_close(other);
-    expect_append(&d, 3, 1, 200, "\"length\":4");
-    desk_close(&d);
-}
-
-Test(faults, full)
-{
-    desk d = desk_in_folder();
-    expect_append(&d, 0, 3, 200, "\"length\":3");
-    sqlite3_exec(d.desk.store->db, "PRAGMA max_page_count = 12", NULL, NULL, NULL);
-    expect_append(&d, 3, 5000, 507, "the disk is full: nothing was written");
-    cr_expect_eq(desk_length(&d, "monday"), 3);
-    expect_append(&d, 3, 1, 200, "\"length\":4");
-    sqlite3_exec(d.desk.store->db, "PRAGMA max_page_count = 100000", NULL, NULL, NULL);
-    expect_append(&d, 4, 5000, 200, "\"length\":5004");
-    desk_close(&d);
-}
-
-/* What does not fit is refused; what came with it in one commit is kept. */
-Test(faults, full_for_one_of_two)
-{
-    desk d = desk_in_folder();
-    static char large[300000];
-    static const char small[] =
-        "{\"after\":0,\"lines\":[{\"id\":\"0123456789abcdef0123456789abcdef\","
-        "\"kind\":\"head\",\"text\":\"{}\",\"by\":\"\",\"at\":1}]}";
-    int at = sprintf(large, "{\"after\":0,\"lines\":[{\"id\":\"0123456789abcdef0123456789abcdef\","
-                            "\"kind\":\"head\",\"text\":\"{}");
-    memset(large + at, ' ', 200000);
-    sprintf(large + at + 200000, "\",\"by\":\"\",\"at\":1}]}");
-    sqlite3_exec(d.desk.store->db, "PRAGMA max_page_count = 20", NULL, NULL, NULL);
-    srv_request request[3] = {
-        {.method = "POST", .path = "logs/a/lines", .body = {"", small, strlen(small)}},
-        {.method = "POST", .path = "logs/b/lines", .body = {"", large, strlen(large)}},
-        {.method = "POST", .path = "logs/c/lines", .body = {"", small, strlen(small)}}};
-    const srv_request *all[3] = {request, request + 1, request + 2};
-    srv_reply reply[3];
-    srv_write(d.desk.store, all, reply, 3);
-    cr_expect_eq(reply[0].status, 200);
-    cr_expect_eq(reply[1].status, 507);
-    cr_expect_eq(reply[2].status, 200);
-    for (int i = 0; i < 3; i++)
-        free(reply[i].body);
-    cr_expect(desk_length(&d, "a") == 1 && desk_length(&d, "b") == -1 && desk_length(&d, "c") == 1);
-    desk_close(&d);
-}
-
 static void scribble(const char *path, long from, long size)
 {
     FILE *file = fopen(path, "r+b");
@@ -126,7 +59,7 @@ static void scribble(const char *path, long from, long size)
     fclose(file);
 }
 
-Test(faults, damaged_in_the_middle)
+Test(files, damaged_in_the_middle)
 {
     desk d = desk_in_folder();
     expect_append(&d, 0, 5000, 200, "\"length\":5000");
@@ -143,7 +76,7 @@ Test(faults, damaged_in_the_middle)
     desk_close(&d);
 }
 
-Test(faults, damaged_at_the_head)
+Test(files, damaged_at_the_head)
 {
     desk d = desk_in_folder();
     expect_append(&d, 0, 3, 200, "\"length\":3");
@@ -155,29 +88,7 @@ Test(faults, damaged_at_the_head)
     desk_close(&d);
 }
 
-Test(faults, of_a_newer_umpire)
-{
-    desk d = desk_in_folder();
-    expect_append(&d, 0, 3, 200, "\"length\":3");
-    run(d.path, "PRAGMA user_version = 99");
-    expect_append(&d, 3, 1, 503, "another version of Umpire has changed the games file");
-    expect_closed(d.path, "was written by a newer Umpire (version 99 of the file, this one knows");
-    run(d.path, "PRAGMA user_version = 1");
-    expect_append(&d, 3, 1, 200, "\"length\":4");
-    desk_close(&d);
-}
-
-Test(faults, of_another_program)
-{
-    char path[] = "/tmp/umpire-other-XXXXXX";
-    close(mkstemp(path));
-    run(path, "CREATE TABLE places (url TEXT)");
-    expect_closed(path, "belongs to another program");
-    run(path, "INSERT INTO places VALUES ('still here')");
-    unlink(path);
-}
-
-Test(faults, no_such_place)
+Test(files, no_such_place)
 {
     expect_closed("/proc/no/such/place.db",
                   "/proc/no/such/place.db cannot be opened; --games FILE");
@@ -194,7 +105,7 @@ static void become_nobody(const char *folder, const char *path)
     cr_assert(setgid(NOBODY) == 0 && setuid(NOBODY) == 0);
 }
 
-Test(faults, read_only)
+Test(files, read_only)
 {
     desk d = desk_in_folder();
     expect_append(&d, 0, 3, 200, "\"length\":3");
@@ -208,15 +119,15 @@ Test(faults, read_only)
     d.desk.store = srv_store_open(d.path, why);
     cr_assert(d.desk.store, "%s", why);
     cr_expect_eq(desk_length(&d, "monday"), 3);
-    sqlite3_exec(d.desk.store->db, "PRAGMA query_only = ON", NULL, NULL, NULL);
+    sqlite3_exec(desk_db(&d), "PRAGMA query_only = ON", NULL, NULL, NULL);
     expect_append(&d, 3, 1, 503, "may not be written");
     desk_close(&d);
 }
 
-Test(faults, removed_while_running)
+Test(files, removed_while_running)
 {
     desk d = desk_in_folder();
-    char side[128], copy[160];
+    char side[300], copy[300];
     expect_append(&d, 0, 3, 200, "\"length\":3");
     unlink(d.path);
     for (int i = 0; i < 2; i++) {
@@ -236,25 +147,12 @@ Test(faults, removed_while_running)
 }
 
 /* Another file in its place is not written to either. */
-Test(faults, replaced_while_running)
+Test(files, replaced_while_running)
 {
     desk d = desk_in_folder();
     expect_append(&d, 0, 3, 200, "\"length\":3");
     unlink(d.path);
     run(d.path, "CREATE TABLE other (x)");
     expect_append(&d, 3, 1, 503, "was removed or replaced while Umpire runs; nothing was written");
-    desk_close(&d);
-}
-
-Test(faults, the_key_is_made_once)
-{
-    desk d = desk_in_folder();
-    char key[2][SRV_ID + 1], why[SRV_WHY];
-    desk second = desk_on(d.path);
-    cr_assert(srv_store_key(d.desk.store, key[0], why) &&
-              srv_store_key(second.desk.store, key[1], why));
-    cr_expect_str_eq(key[0], key[1]);
-    cr_expect_eq(strspn(key[0], "0123456789abcdef"), SRV_ID);
-    desk_close(&second);
     desk_close(&d);
 }
