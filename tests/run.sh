@@ -114,6 +114,8 @@ all() {
     step 'server, its doors' node tests/server/doors.mjs "$PWD/build/umpire"
     step 'server, its seats' node tests/server/seats.mjs "$PWD/build/umpire"
     step 'server, killed' node tests/server/kills.mjs "$PWD/build/umpire"
+    step 'server for a club' tests/server/with-postgres.sh node tests/server/club.mjs "$PWD/build/umpire"
+    step 'server and PostgreSQL, killed' tests/server/with-postgres.sh node tests/server/kills.mjs "$PWD/build/umpire"
     step 'WASM build' build build-wasm gcc --cross-file tools/wasm32-wasi.cross --buildtype=release &&
         step 'WASM replays as native does' node tests/wasm/replay.mjs build-wasm/src/wasm/umpire.wasm build/umpire
     step 'page build' make web && step 'page types' types
@@ -141,6 +143,8 @@ soak() {
     step 'desk, a million situations of each chart' \
         env UMP_DESK_SITUATIONS=1000000 build-gcc/tests/test-desk --filter '@(desk_property/*|*/situations_*)'
     step 'server, killed 200 times' node tests/server/kills.mjs "$PWD/build-gcc/src/cli/umpire" 200
+    step 'server and PostgreSQL, killed 200 times' \
+        tests/server/with-postgres.sh node tests/server/kills.mjs "$PWD/build-gcc/src/cli/umpire" 200
     [ "$failed" -eq 0 ]
 }
 

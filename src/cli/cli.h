@@ -48,7 +48,8 @@ struct cli_args {
 };
 
 extern const cli_command cli_check, cli_chart, cli_show, cli_replay, cli_rule, cli_fight, cli_play,
-    cli_odds, cli_match, cli_sim, cli_desk, cli_lens, cli_roster, cli_report;
+    cli_odds, cli_match, cli_sim, cli_desk, cli_lens, cli_roster, cli_report, cli_serve_club,
+    cli_games;
 extern const cli_command *const cli_commands[]; /* NULL-terminated, in the order of the help */
 
 int cli_run(const cli_command *command, int argc, char **argv); /* argv: after its name */

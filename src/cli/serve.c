@@ -1,6 +1,6 @@
 /*
- * serve.c: `umpire play` in the browser. Finds the page and the folder of saved games, serves both
- * on this machine until Ctrl-C, and says where.
+ * serve.c: `umpire play` in the browser, and `umpire serve` for a club. Finds the page and the
+ * games, serves both until Ctrl-C or the end of the service, and says where.
  */
 #include "cli/serve.h"
 #include "cli/lan.h"
@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 4096, FIRST_PORT = 1863 /* the year after Antietam's dead were counted */ };
+enum { PATH_ROOM = CLI_PATH, FIRST_PORT = 1863 /* the year after Antietam's dead were counted */ };
 
 #define HOST_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-"
 
@@ -78,7 +78,7 @@ static bool make_folders(char *path)
 }
 
 /* $XDG_DATA_HOME/umpire/games.db or ~/.local/share/umpire/games.db, or what --games says. */
-static bool find_games(const cli_args *args, char path[PATH_ROOM])
+bool cli_find_games(const cli_args *args, char path[CLI_PATH])
 {
     const char *given = cli_value(args, "games"), *data = getenv("XDG_DATA_HOME"),
                *home = getenv("HOME");
@@ -93,7 +93,7 @@ static bool find_games(const cli_args *args, char path[PATH_ROOM])
                 "where to keep them");
         return false;
     }
-    if (make_folders(path))
+    if (srv_is_postgres(path) || make_folders(path))
         return true;
     cli_say("%s: %s; --games FILE keeps the games elsewhere", path, strerror(errno));
     return false;
@@ -109,6 +109,7 @@ typedef struct welcome {
     srv_site *site;
     const char *name;        /* of this machine, for others; NULL: others stay out */
     char address[PATH_ROOM]; /* for others */
+    bool club;               /* umpire serve: the address is what people type */
 } welcome;
 
 static void open_browser(const char *address)
@@ -156,10 +157,27 @@ static void tell_others(welcome *w)
     putchar('\n');
 }
 
+/* For a club: where it listens, what people type, and the link of whoever runs it. */
+static void tell_club(const welcome *w, const char *house)
+{
+    char link[PATH_ROOM];
+    const char *games = srv_is_postgres(w->games) ? "a PostgreSQL database" : w->games;
+    write_link(w, w->address[0] ? w->address : house, link);
+    printf("Umpire serves a club at %s\nyour own link, which may do everything: %s%s%s\n"
+           "games are kept in %s; Ctrl-C or SIGTERM ends it\n",
+           w->address[0] ? w->address : house, cli_ink(stdout, CLI_BOLD), link,
+           cli_ink(stdout, CLI_PLAIN), games);
+    fflush(stdout);
+}
+
 static void tell_address(void *ctx, const char *house)
 {
     welcome *w = ctx;
     char address[PATH_ROOM];
+    if (w->club) {
+        tell_club(w, house);
+        return;
+    }
     write_link(w, house, address);
     printf("Umpire is at %s%s%s\n", cli_ink(stdout, CLI_BOLD), address, cli_ink(stdout, CLI_PLAIN));
     if (w->name)
@@ -226,12 +244,40 @@ static bool open_to_others(const cli_args *args, cli_lan *lan, srv_site *site, w
     return true;
 }
 
+/* --public URL: http or https, a name, perhaps a port; what comes to another name is refused. */
+static bool read_public(const cli_args *args, cli_lan *lan, srv_site *site, welcome *w)
+{
+    const char *url = cli_value(args, "public");
+    site->lan = cli_flag(args, "lan");
+    if (!url)
+        return true;
+    size_t scheme = strncmp(url, "https://", 8) == 0 ? 8 : strncmp(url, "http://", 7) == 0 ? 7 : 0;
+    size_t host = strspn(url + scheme, HOST_LETTERS);
+    const char *rest = url + scheme + host;
+    size_t port = rest[0] == ':' ? 1 + strspn(rest + 1, "0123456789") : 0;
+    if (!scheme || !host || host >= CLI_NAME || port == 1 || port > 6 ||
+        (rest[port] && strcmp(rest + port, "/") != 0)) {
+        cli_bad_usage(args->command,
+                      "--public is the address that people type, such as "
+                      "https://umpire.example.org/; '%s' is none",
+                      url);
+        return false;
+    }
+    snprintf(lan->name[0], CLI_NAME, "%.*s", (int)host, url + scheme);
+    lan->list[0] = lan->name[0];
+    lan->list[1] = NULL;
+    site->names = lan->list;
+    snprintf(w->address, sizeof w->address, "%.*s/", (int)(scheme + host + port), url);
+    site->desk.address = w->address;
+    return true;
+}
+
 static int serve(const cli_args *args, uint16_t port, const char *page, welcome *w,
                  const cli_file *scenario)
 {
     char path[PATH_ROOM], key[SRV_ID + 1], why[SRV_WHY];
     cli_lan lan;
-    if (!find_games(args, path))
+    if (!cli_find_games(args, path))
         return CLI_FAULT;
     srv_site site = {.desk = {.version = UMPIRE_VERSION},
                      .web = page,
@@ -242,8 +288,9 @@ static int serve(const cli_args *args, uint16_t port, const char *page, welcome 
     w->games = path;
     w->key = key;
     w->site = &site;
-    if (!open_to_others(args, &lan, &site, w))
-        return CLI_FAULT;
+    site.one_port = w->club;
+    if (w->club ? !read_public(args, &lan, &site, w) : !open_to_others(args, &lan, &site, w))
+        return w->club ? CLI_USAGE : CLI_FAULT;
     if (w->own)
         site.desk.scenario = scenario->text;
     bool served = open_stores(&site, path, key, why) && (heed_signals(), srv_serve(&site, why));
@@ -258,7 +305,8 @@ int cli_serve(const cli_args *args)
     uint64_t port = FIRST_PORT;
     char page[PATH_ROOM];
     cli_file scenario = {0};
-    welcome w = {.opens = !cli_flag(args, "no-browser")};
+    bool club = strcmp(args->command->name, "serve") == 0;
+    welcome w = {.club = club, .opens = !club && !cli_flag(args, "no-browser")};
     if (!cli_number(args, "port", &port))
         return CLI_USAGE;
     if (port < 1 || port > 65535)

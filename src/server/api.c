@@ -43,7 +43,7 @@ static srv_reply nothing_here(void)
 
 /* ---- logs/LOG, logs/LOG/lines, logs/LOG/forget, logs/LOG/restore ---- */
 
-static bool is_name(const char *name)
+bool srv_is_name(const char *name)
 {
     size_t size = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
     return size > 0 && size <= SRV_NAME && name[size] == '\0';
@@ -83,7 +83,7 @@ srv_reply srv_write_one(srv_store *store, const srv_request *request)
                        strcmp(request->path, "seats")
                    ? nothing_here()
                    : only("GET");
-    if (!is_name(name))
+    if (!srv_is_name(name))
         return srv_sentence(400, "the name of a log is 1 to 64 letters, digits, - or _");
     if (is_shut(request, name, verb))
         return nothing_here();
@@ -111,7 +111,7 @@ static srv_reply lines_of(srv_store *store, const srv_request *request, const ch
                           bool waits)
 {
     int64_t from;
-    if (!is_name(name))
+    if (!srv_is_name(name))
         return srv_sentence(400, "the name of a log is 1 to 64 letters, digits, - or _");
     if (is_shut(request, name, ""))
         return nothing_here();

@@ -622,8 +622,8 @@ static int listen_on(bool lan, uint16_t port)
 
 static int find_port(srv_site *site)
 {
-    uint32_t first = site->port;
-    for (uint32_t port = first; port < first + (uint32_t)PORTS && port <= 65535; port++) {
+    uint32_t first = site->port, most = site->one_port ? 1 : (uint32_t)PORTS;
+    for (uint32_t port = first; port < first + most && port <= 65535; port++) {
         int door = listen_on(site->lan, (uint16_t)port);
         struct sockaddr_in here;
         socklen_t size = sizeof here;
@@ -684,7 +684,10 @@ bool srv_serve(srv_site *site, char why[SRV_WHY])
 {
     int door = find_port(site);
     if (door < 0) {
-        snprintf(why, SRV_WHY, "no free port from %u on", (unsigned)site->port);
+        snprintf(why, SRV_WHY,
+                 site->one_port ? "port %u is taken by another program; --port N takes another"
+                                : "no free port from %u on",
+                 (unsigned)site->port);
         return false;
     }
     signal(SIGPIPE, SIG_IGN);

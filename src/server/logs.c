@@ -1,7 +1,6 @@
 /*
  * logs.c: compare and append, and reading, whoever keeps the lines.
  */
-#include "notation/notation.h"
 #include "server/seats.h"
 #include "server/store.h"
 #include <stdio.h>
@@ -11,14 +10,14 @@
 
 enum { MOST_PAGE = 4 << 20, HEAD_ROOM = 256 };
 
-static const char json[] = "application/json";
+static const char json_type[] = "application/json";
 
 static srv_reply json_reply(int status, const char *text)
 {
     char *body = strdup(text);
     if (!body)
         return srv_sentence(503, "this machine has no memory left");
-    return (srv_reply){.status = status, .type = json, .body = body, .size = strlen(body)};
+    return (srv_reply){.status = status, .type = json_type, .body = body, .size = strlen(body)};
 }
 
 static int64_t now_ms(void)
@@ -240,7 +239,7 @@ srv_reply srv_logs_forget(srv_store *store, const char *log, bool forgotten)
 static srv_reply grown_reply(ump_growing *text)
 {
     if (!text->failed && text->at)
-        return (srv_reply){.status = 200, .type = json, .body = text->at, .size = text->size};
+        return (srv_reply){.status = 200, .type = json_type, .body = text->at, .size = text->size};
     free(text->at);
     return srv_sentence(503, "this machine has no memory left");
 }
@@ -282,20 +281,25 @@ typedef struct reading {
     ump_growing text;
 } reading;
 
+void srv_line_json(ump_json *json, const srv_line *l)
+{
+    ump_json_open(json, NULL, '{');
+    ump_json_number(json, "n", l->n);
+    ump_json_text(json, "id", l->id);
+    ump_json_text(json, "kind", l->kind);
+    ump_json_text(json, "text", l->text);
+    ump_json_text(json, "by", l->by);
+    ump_json_number(json, "at", l->at);
+    ump_json_close(json, '}');
+}
+
 /* As many as make a fair answer. */
 static bool write_line(void *ctx, const srv_line *l)
 {
     reading *r = ctx;
     if (r->text.failed || r->text.size >= MOST_PAGE)
         return false;
-    ump_json_open(&r->json, NULL, '{');
-    ump_json_number(&r->json, "n", l->n);
-    ump_json_text(&r->json, "id", l->id);
-    ump_json_text(&r->json, "kind", l->kind);
-    ump_json_text(&r->json, "text", l->text);
-    ump_json_text(&r->json, "by", l->by);
-    ump_json_number(&r->json, "at", l->at);
-    ump_json_close(&r->json, '}');
+    srv_line_json(&r->json, l);
     return true;
 }
 

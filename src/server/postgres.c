@@ -53,6 +53,7 @@ typedef struct postgres {
     srv_store store; /* first: a store is one of these */
     PGconn *link;
     bool prepared[N_SQL];
+    bool locked;    /* a transaction is under way, of which a new link would know nothing */
     bool copies;    /* lines are on their way: COPY is open */
     int64_t heard;  /* of changes by others */
     int64_t tried;  /* when the link was last made again, in seconds */
@@ -162,6 +163,20 @@ static PGresult *ask(postgres *p, sql which, int n, const char *const *value)
     return expect(p, rows, PGRES_TUPLES_OK);
 }
 
+static bool link_up(postgres *p);
+
+/* A read outside of any transaction: a link that broke while nobody asked gets a second try. */
+static PGresult *ask_again(postgres *p, sql which, int n, const char *const *value)
+{
+    PGresult *rows = NULL;
+    for (int i = 0; i < 2 && !rows && link_up(p); i++) {
+        rows = ask(p, which, n, value);
+        if (PQstatus(p->link) == CONNECTION_OK)
+            break;
+    }
+    return rows;
+}
+
 static int64_t number_at(const PGresult *rows, int row, int column)
 {
     return strtoll(PQgetvalue(rows, row, column), NULL, 10);
@@ -188,7 +203,7 @@ static bool link_up(postgres *p)
 {
     if (PQstatus(p->link) == CONNECTION_OK)
         return true;
-    if (seconds() - p->tried < PAUSE_S)
+    if (p->locked || seconds() - p->tried < PAUSE_S)
         return false;
     p->tried = seconds();
     memset(p->prepared, 0, sizeof p->prepared);
@@ -207,8 +222,10 @@ static bool link_up(postgres *p)
 
 static bool under_way(srv_store *store)
 {
-    PGTransactionStatusType status = PQtransactionStatus(((postgres *)store)->link);
-    return status == PQTRANS_INTRANS || status == PQTRANS_INERROR || status == PQTRANS_ACTIVE;
+    postgres *p = (postgres *)store;
+    PGTransactionStatusType status = PQtransactionStatus(p->link);
+    p->locked = p->locked && status != PQTRANS_IDLE && status != PQTRANS_UNKNOWN;
+    return p->locked;
 }
 
 static void end_copy(postgres *p, const char *refused)
@@ -228,16 +245,19 @@ static void roll_back(srv_store *store)
 {
     postgres *p = (postgres *)store;
     end_copy(p, "rolled back");
-    if (under_way(store))
+    if (PQtransactionStatus(p->link) != PQTRANS_IDLE)
         PQclear(PQexec(p->link, "ROLLBACK"));
+    p->locked = false;
 }
 
 /* BEGIN and the lock in one question; a link that broke while nobody asked gets a second try. */
 static PGresult *begin_locked(postgres *p)
 {
     static const char words[] = "BEGIN; SELECT version FROM umpire_version FOR UPDATE";
+    p->locked = false;
     for (int i = 0; i < 2 && link_up(p); i++) {
         PGresult *rows = expect(p, PQexec(p->link, words), PGRES_TUPLES_OK);
+        p->locked = rows;
         if (rows || PQstatus(p->link) == CONNECTION_OK)
             return rows;
     }
@@ -267,6 +287,7 @@ static bool commit(srv_store *store)
     postgres *p = (postgres *)store;
     PGresult *result = expect(p, PQexec(p->link, "NOTIFY umpire; COMMIT"), PGRES_COMMAND_OK);
     bool committed = result && strcmp(PQcmdStatus(result), "COMMIT") == 0;
+    p->locked = false;
     store->unsure = PQstatus(p->link) != CONNECTION_OK;
     PQclear(result);
     return committed;
@@ -300,7 +321,7 @@ static bool find(srv_store *store, const char *name, srv_standing *at)
 {
     postgres *p = (postgres *)store;
     *at = (srv_standing){0};
-    PGresult *rows = link_up(p) ? ask(p, FIND, 1, &name) : NULL;
+    PGresult *rows = ask_again(p, FIND, 1, &name);
     if (rows && PQntuples(rows) == 1)
         read_standing(rows, 0, at);
     PQclear(rows);
@@ -401,7 +422,7 @@ static bool put_standing(srv_store *store, const srv_standing *at, const char *s
 static bool each_log(srv_store *store, srv_visit_log *visit, void *ctx)
 {
     postgres *p = (postgres *)store;
-    PGresult *rows = link_up(p) ? ask(p, LIST, 0, NULL) : NULL;
+    PGresult *rows = ask_again(p, LIST, 0, NULL);
     for (int i = 0; rows && i < PQntuples(rows); i++) {
         srv_listed log = {.name = PQgetvalue(rows, i, 5),
                           .head = {PQgetvalue(rows, i, 6), PQgetvalue(rows, i, 7),
@@ -454,7 +475,7 @@ static bool setting(srv_store *store, const char *name, char value[SRV_ID + 1])
 {
     postgres *p = (postgres *)store;
     const char *given[] = {name, value};
-    PGresult *rows = link_up(p) ? ask(p, SETTING, 2, given) : NULL;
+    PGresult *rows = ask_again(p, SETTING, 2, given);
     if (rows)
         snprintf(value, SRV_ID + 1, "%s", PQgetvalue(rows, 0, 0));
     PQclear(rows);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum question { VALID, HEAD, AFTER, LINES, N_QUESTIONS };
+enum question { VALID, HEAD, AFTER, LINES, PARCEL, N_QUESTIONS };
 enum { MOST_BY = 128, MOST_KIND = 32 };
 
 static const char *const sql[N_QUESTIONS] = {
@@ -19,6 +19,9 @@ static const char *const sql[N_QUESTIONS] = {
     [LINES] = "SELECT json_extract(value, '$.id'), json_extract(value, '$.kind'),"
               " json_extract(value, '$.text'), json_extract(value, '$.by'),"
               " json_extract(value, '$.at'), type FROM json_each(?1, '$.lines')",
+    [PARCEL] = "SELECT json_extract(?1, '$.log'), json_extract(?1, '$.last'),"
+               " json_extract(?1, '$.summary'), json_extract(?1, '$.updated'),"
+               " json_extract(?1, '$.forgotten'), json_array_length(?1, '$.lines')",
 };
 
 struct srv_reader {
@@ -204,4 +207,22 @@ bool srv_read_next(srv_reader *reader, srv_line *line, const char **wrong)
     else if (code != SQLITE_DONE) /* a text where an object should be */
         *wrong = "is no object";
     return code != SQLITE_DONE;
+}
+
+bool srv_read_parcel(srv_reader *reader, const ump_text *body, srv_parcel *parcel)
+{
+    sqlite3_stmt *row = srv_read_valid(reader, body->data, body->size)
+                            ? ask(reader, PARCEL, body->data, body->size)
+                            : NULL;
+    if (!row)
+        return false;
+    *parcel = (srv_parcel){.log = text_at(row, 0),
+                           .last = text_at(row, 1),
+                           .summary = text_at(row, 2),
+                           .updated = sqlite3_column_int64(row, 3),
+                           .forgotten = sqlite3_column_int(row, 4),
+                           .lines = (uint64_t)sqlite3_column_int64(row, 5)};
+    if (parcel->summary && !srv_read_object(reader, parcel->summary, strlen(parcel->summary)))
+        parcel->summary = NULL;
+    return parcel->log && srv_is_name(parcel->log) && is_id(parcel->last);
 }

@@ -16,9 +16,11 @@ enum { SRV_MOST_BODY = 8 << 20, SRV_MOST_TEXT = 1 << 20, SRV_MOST_LINES = 10000 
 
 typedef struct srv_store srv_store;
 
-/* Opens the file, made if there is none (":memory:" for tests). Brings it up to this version and
- * takes over games of older ones. NULL: why says what failed. */
-srv_store *srv_store_open(const char *path, char why[SRV_WHY]);
+/* Opens the file, made if there is none (":memory:" for tests), or a database of PostgreSQL by its
+ * address (postgresql://...). Brings it up to this version and takes over games of older ones.
+ * NULL: why says what failed. */
+srv_store *srv_store_open(const char *where, char why[SRV_WHY]);
+bool srv_is_postgres(const char *where);
 void srv_store_close(srv_store *store);
 /* The key of this file's API, made when it is asked for first. */
 bool srv_store_key(srv_store *store, char key[SRV_ID + 1], char why[SRV_WHY]);
@@ -80,6 +82,7 @@ typedef struct srv_site {
     const char *key;          /* every request to the API carries it */
     const char *web;          /* folder of the page */
     uint16_t port;            /* the first to be tried; set to the one taken */
+    bool one_port;            /* no other will do */
     bool lan;                 /* other machines may come in */
     const char *const *names; /* of this machine, beside localhost; NULL ends them; NULL: none */
     srv_limits limits;

@@ -6,6 +6,7 @@
 #ifndef UMP_SERVER_STORE_H
 #define UMP_SERVER_STORE_H
 
+#include "notation/notation.h"
 #include "server/server.h"
 
 typedef struct srv_line {
@@ -37,6 +38,14 @@ bool srv_read_after(srv_reader *reader, const ump_text *body, int64_t *after,
 bool srv_read_lines(srv_reader *reader, const ump_text *body);
 bool srv_read_next(srv_reader *reader, srv_line *line, const char **wrong);
 void srv_read_end(srv_reader *reader);
+/* What an append carries besides when it travels (exchange.h). Good until the next question. */
+typedef struct srv_parcel {
+    const char *log, *last, *summary; /* summary NULL: none */
+    int64_t updated;
+    bool forgotten;
+    uint64_t lines;
+} srv_parcel;
+bool srv_read_parcel(srv_reader *reader, const ump_text *body, srv_parcel *parcel);
 
 /* ---- A keeper. Functions that return bool: false is a fault, and `fault` says which. ---- */
 
@@ -91,8 +100,9 @@ struct srv_store {
 /* NULL: why says what failed. The reader goes with the store. */
 srv_store *srv_sqlite_open(const char *path, srv_reader *reader, char why[SRV_WHY]);
 srv_store *srv_postgres_open(const char *uri, srv_reader *reader, char why[SRV_WHY]);
-bool srv_is_postgres(const char *where);                 /* postgresql://... */
 void srv_store_why(srv_store *store, char why[SRV_WHY]); /* the last fault in words */
+
+bool srv_is_name(const char *name); /* of a log */
 
 /* ---- Inside a transaction ---- */
 
@@ -104,6 +114,7 @@ srv_reply srv_logs_append(srv_store *store, const char *log, const ump_text *bod
                           const srv_seat *seat);
 srv_reply srv_logs_forget(srv_store *store, const char *log, bool forgotten);
 
+void srv_line_json(ump_json *json, const srv_line *line); /* as the API writes it */
 srv_reply srv_logs_list(srv_store *store);
 srv_reply srv_logs_lines(srv_store *store, const char *log, int64_t from, bool waits);
 

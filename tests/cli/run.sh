@@ -77,7 +77,7 @@ at_terminal() {
     why=
 }
 
-commands='play fight match sim replay odds desk lens show roster check chart rule'
+commands='play serve games fight match sim replay odds desk lens show roster check chart rule'
 
 # ---- The command as a whole ----
 
@@ -590,6 +590,21 @@ if command -v node >/dev/null; then
         verdict "odds --json $question: weights add up" "$why"
     done
 fi
+
+# ---- serve, games ----
+
+mkdir page
+echo '<title>Umpire</title>' >page/index.html
+try 'serve --public: no address' 2 err 'the address that people type' serve --public umpire.example.org --web page --games x.db
+try 'games: what?' 2 err 'wants more than this' games
+try 'games: something else' 2 err 'expected list, export, import, migrate or backup' games burn --games x.db
+try 'games list: an empty file' 0 out 'no battles are kept here' games list --games x.db
+try 'games export: no such log' 1 err "there is no log 'monday'" games export monday --games x.db
+try 'games import: no parcels' 1 err ':1:1: is no parcel of a log' games import "$root/LICENSE" --games x.db
+try 'games import: no such file' 1 err 'nowhere.json: No such file' games import nowhere.json --games x.db
+try 'games backup: overwrites nothing' 1 err 'is there already' games backup x.db --games x.db
+try 'games migrate: where?' 2 err 'migrate where?' games migrate --games x.db
+try 'games: a database that is not there' 1 err 'cannot be reached' games list --games 'postgresql:///none?host=/nowhere'
 
 # ---- play ----
 

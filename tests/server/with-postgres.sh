@@ -18,7 +18,7 @@ if [ "$(id -u)" -eq 0 ]; then
 fi
 server=''
 finish() {
-    [ -z "$server" ] || { kill -INT "$server" 2>/dev/null && wait "$server"; }
+    [ -z "$server" ] || { kill -QUIT "$server" 2>/dev/null && wait "$server"; } # at once: nothing is to be kept
     rm -rf "$folder"
 }
 trap finish EXIT
@@ -33,7 +33,7 @@ max_connections = 60
 shared_buffers = 16MB
 END
 # It ends with this shell, however that ends.
-setpriv --pdeathsig INT $as env LD_PRELOAD="${UMPIRE_TEST_FULL:-}" UMPIRE_FULL="$folder/full-" \
+setpriv --pdeathsig QUIT $as env LD_PRELOAD="${UMPIRE_TEST_FULL:-}" UMPIRE_FULL="$folder/full-" \
     "$bin/postgres" -D "$folder/data" >"$folder/server.log" 2>&1 &
 server=$!
 tries=0
@@ -46,6 +46,7 @@ until "$bin/pg_isready" -q -h "$folder" -U umpire -d postgres; do
     sleep 0.1
 done
 cd "$OLDPWD" || exit 1
-"$bin/createuser" -h "$folder" -U umpire player || exit 1 # who plays is not who runs the server
-export UMPIRE_TEST_POSTGRES="postgresql:///postgres?host=$folder&user=player" UMPIRE_TEST_POSTGRES_FOLDER="$folder"
+# Who plays is not who runs the server, and has a database of his own.
+"$bin/createuser" -h "$folder" -U umpire player && "$bin/createdb" -h "$folder" -U umpire -O player games || exit 1
+export UMPIRE_TEST_POSTGRES="postgresql:///games?host=$folder&user=player" UMPIRE_TEST_POSTGRES_FOLDER="$folder"
 "$@"

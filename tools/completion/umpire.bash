@@ -5,6 +5,8 @@ _umpire_options() {
     local loading='--switch --chart'
     case $1 in
     play) echo "--port --lan --name --no-browser --games --web --terminal --side --general --dice --seed --record $loading $common" ;;
+    serve) echo "--port --public --lan --games --web $common" ;;
+    games) echo "--games --to $common" ;;
     fight) echo "--seed --record --narrate --explain --check --json $loading $common" ;;
     match) echo "-n -j --seed --nodes --json $loading $common" ;;
     sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
@@ -25,7 +27,7 @@ _umpire() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='play fight match sim replay odds desk lens show roster check chart rule help --help --version'
+        words='play serve games fight match sim replay odds desk lens show roster check chart rule help --help --version'
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
@@ -37,7 +39,7 @@ _umpire() {
     --until) COMPREPLY=($(compgen -W 'order phase turn' -- "$word")) && return ;;
     --react) COMPREPLY=($(compgen -W 'best yes no' -- "$word")) && return ;;
     --switch | --seed | --to | --nodes | --until-width | -n | -j | --order | --against | --at | --samples) return ;;
-    --chart | --record | --svg | --html) COMPREPLY=($(compgen -f -- "$word")) && return ;;
+    --chart | --record | --svg | --html | --games) COMPREPLY=($(compgen -f -- "$word")) && return ;;
     --scenarios) COMPREPLY=($(compgen -d -- "$word")) && return ;;
     --?*) # of a fight, what is no option of its own is a side
         if [ "$command" = fight ] && [[ " $(_umpire_options fight) " != *" $before "* ]]; then
@@ -49,7 +51,8 @@ _umpire() {
     -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
     esac
     case $command in
-    help) words='play fight match sim replay odds desk lens show roster check chart rule' ;;
+    help) words='play serve games fight match sim replay odds desk lens show roster check chart rule' ;;
+    games) [ "$COMP_CWORD" -ne 2 ] || words='list export import migrate backup' ;;
     chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
     desk)
         case $COMP_CWORD in

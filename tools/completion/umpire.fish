@@ -9,6 +9,8 @@ function __umpire_scenarios
 end
 
 complete -c umpire -n __fish_use_subcommand -f -a play -d 'Play a battle in the browser, or in words'
+complete -c umpire -n __fish_use_subcommand -f -a serve -d 'Serve a club'
+complete -c umpire -n __fish_use_subcommand -f -a games -d 'List, copy, back up and move the battles that are kept'
 complete -c umpire -n __fish_use_subcommand -f -a fight -d 'Let two generals fight a scenario'
 complete -c umpire -n __fish_use_subcommand -f -a match -d 'Measure two generals'
 complete -c umpire -n __fish_use_subcommand -f -a sim -d 'Fight a scenario many times'
@@ -31,6 +33,13 @@ complete -c umpire -n "__fish_seen_subcommand_from $loading" -x -l switch -d 'NA
 complete -c umpire -n "__fish_seen_subcommand_from $loading chart" -r -l chart -d 'Use this chart'
 complete -c umpire -n "__fish_seen_subcommand_from play fight match sim odds show roster" -a '(__umpire_scenarios)'
 
+complete -c umpire -n '__fish_seen_subcommand_from games' -a 'list export import migrate backup'
+complete -c umpire -n '__fish_seen_subcommand_from games' -r -l to -d 'Where to'
+complete -c umpire -n '__fish_seen_subcommand_from serve games' -r -l games -d 'The games'
+complete -c umpire -n '__fish_seen_subcommand_from serve' -x -l port -d 'Serve there'
+complete -c umpire -n '__fish_seen_subcommand_from serve' -x -l public -d 'The address that people type'
+complete -c umpire -n '__fish_seen_subcommand_from serve' -l lan -d 'Listen to other machines too'
+complete -c umpire -n '__fish_seen_subcommand_from serve' -r -l web -d 'The page'
 complete -c umpire -n '__fish_seen_subcommand_from play' -x -l port -d 'Serve there'
 complete -c umpire -n '__fish_seen_subcommand_from play' -l lan -d 'Let other machines in'
 complete -c umpire -n '__fish_seen_subcommand_from play' -l name -x -d 'The name under which they find this one'
