@@ -74,6 +74,11 @@ fuzz: ## feed broken texts to each reader for FUZZ_SECONDS
 	@tools/setup.sh fuzz
 	@tests/run.sh fuzz $(FUZZ_SECONDS)
 
+.PHONY: dice
+dice: ## ten million faces of each fair die: each as often as the others, and after each
+	@tools/setup.sh test
+	@tests/run.sh dice 10000000
+
 fuzz-server: ## send RAW_INPUTS broken requests to the server, under the sanitizers
 	@tools/setup.sh test
 	@tests/run.sh fuzz_server $(RAW_INPUTS)

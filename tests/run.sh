@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs everything that must hold: a line a step, details only where one fails, logs in build-test/.
-# run.sh | run.sh coverage | run.sh soak GAMES | run.sh fuzz SECONDS | run.sh fuzz_server INPUTS
+# run.sh | run.sh coverage | run.sh soak GAMES | run.sh fuzz SECONDS | run.sh fuzz_server INPUTS | run.sh dice FACES
 cd "$(dirname "$0")/.." || exit 1
 logs=build-test
 passed=0 failed=0
@@ -163,6 +163,13 @@ fuzz_server() {
     step 'clang build' sanitized || exit 1
     step "$1 raw requests" build-clang/tests/server/raw-http "$1" "$(date +%s)"
     tail -n 1 "$log"
+    [ "$failed" -eq 0 ]
+}
+
+dice() {
+    step 'gcc build' build build-gcc gcc -Dtests=enabled || exit 1
+    step "$1 faces of each fair die" build-gcc/tests/fair/fair-dice "$1"
+    cat "$log"
     [ "$failed" -eq 0 ]
 }
 

@@ -21,7 +21,7 @@ level() {
     rules) echo 7 ;;
     odds | map) echo 8 ;;
     generals | desk) echo 9 ;;
-    sim | view | watch) echo 10 ;;
+    sim | view | watch | fair) echo 10 ;;
     book) echo 11 ;;
     server | wasm) echo 12 ;;
     cli) echo 13 ;;

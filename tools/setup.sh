@@ -25,6 +25,7 @@ for_play() {
     need libmicrohttpd-dev pkg-config --exists libmicrohttpd
     need libsqlite3-dev pkg-config --exists sqlite3
     need libqrencode-dev pkg-config --exists libqrencode
+    need libsodium-dev pkg-config --exists libsodium
     need libpq-dev pkg-config --exists libpq
 }
 

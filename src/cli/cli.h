@@ -49,7 +49,7 @@ struct cli_args {
 
 extern const cli_command cli_check, cli_chart, cli_show, cli_replay, cli_rule, cli_fight, cli_play,
     cli_odds, cli_match, cli_sim, cli_desk, cli_lens, cli_roster, cli_report, cli_serve_club,
-    cli_games;
+    cli_games, cli_verify;
 extern const cli_command *const cli_commands[]; /* NULL-terminated, in the order of the help */
 
 int cli_run(const cli_command *command, int argc, char **argv); /* argv: after its name */
@@ -109,13 +109,16 @@ enum { CLI_ERRORS = 1000 };
 ump_errors cli_errors_new(void); /* room for CLI_ERRORS, to be freed */
 void cli_errors_free(ump_errors *errors);
 
+typedef struct cli_dice cli_dice;
+
 /* A game and, from a record, how far it was played. All of it is freed by cli_battle_close. */
 typedef struct cli_battle {
     cli_file scenario, chart, record;
     ump_text *carried[2]; /* texts that the record brings, by enum ump_builtin_kind; NULL: none */
     ump_game *game;
     ump_session *session;
-    ump_staff *staff[2]; /* who commands a side, by cli_take_command; else NULL */
+    ump_staff *staff[2];   /* who commands a side, by cli_take_command; else NULL */
+    struct cli_dice *dice; /* fair ones, by cli_dice_begin; else NULL */
 } cli_battle;
 
 /* False with a message, nothing to close. */

@@ -2,6 +2,7 @@
  * driver.c: who answers when no person does: dice from a seed, orders from two generals. Also the
  * saving of records while a battle goes on.
  */
+#include "cli/dice.h"
 #include "cli/generals.h"
 #include <string.h>
 #include <time.h>
@@ -24,7 +25,10 @@ bool cli_drive(const cli_battle *battle, uint64_t seed, const ump_ask *ask, ump_
     const ump_state *state = ump_session_state(battle->session);
     if (ask->kind != UMP_ASK_DICE)
         return ump_staff_decide(battle->staff[ask->side], state, answer);
-    ump_roll(seed, (uint32_t)ump_session_length(battle->session), ask, faces);
+    if (!battle->dice)
+        ump_roll(seed, (uint32_t)ump_session_length(battle->session), ask, faces);
+    else if (!cli_dice_roll(battle, ask, faces))
+        return false;
     *answer =
         (ump_answer){.kind = UMP_ASK_DICE, .side = ask->side, .n_faces = ask->dice, .face = faces};
     return true;
@@ -37,9 +41,13 @@ uint64_t cli_any_seed(void)
     return ump_scramble((uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec) % 1000000;
 }
 
-static void write_record(const ump_out *out, const void *battle)
+static void write_record(const ump_out *out, const void *what)
 {
-    ump_session_write(((const cli_battle *)battle)->session, UMP_RECORD_WHOLE, out);
+    const cli_battle *battle = what;
+    if (battle->dice)
+        cli_dice_write(battle, out);
+    else
+        ump_session_write(battle->session, UMP_RECORD_WHOLE, out);
 }
 
 bool cli_may_save(const char *path)

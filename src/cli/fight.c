@@ -1,6 +1,7 @@
 /*
  * fight.c: `umpire fight SCENARIO` lets two generals fight it out, and says who won.
  */
+#include "cli/dice.h"
 #include "cli/generals.h"
 #include "watch/watch.h"
 #include <inttypes.h>
@@ -113,6 +114,8 @@ static int fight(cli_battle *battle, const cli_args *args, uint64_t seed)
                              "--json and --record - would both write to the standard output");
     if (!good_sides(battle->game, args) || !appoint(battle, args, seed))
         return CLI_USAGE;
+    if (cli_flag(args, "fair") && !cli_dice_begin(battle, cli_flag(args, "seed") ? &seed : NULL))
+        return CLI_FAULT;
     if (!json)
         print_title(battle, args, seed, to);
     if (!cli_fight_on(battle, seed, tells ? &teller : NULL, record))
@@ -136,6 +139,7 @@ static int run(const cli_args *args)
     if (!cli_battle_open(&battle, args->operand[0], args))
         return CLI_FAULT;
     int status = fight(&battle, args, seed);
+    cli_dice_end(&battle);
     cli_battle_close(&battle);
     return status;
 }
@@ -143,6 +147,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"seed", "N", "dice and generals of this seed: the same battle every time"},
     {"record", "FILE", "write the record of it; -: to the standard output"},
+    {"fair", NULL, "dice that 'umpire verify' proves; with --seed their secrets are no secrets"},
     {"narrate", NULL, "tell every order, sum, roll and result with its rule"},
     {"explain", NULL, "the same, and why the generals do what they do"},
     {"check", NULL, "watch the laws of the table (TAB-01 and on); a breach is an error"},

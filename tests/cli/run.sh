@@ -77,7 +77,7 @@ at_terminal() {
     why=
 }
 
-commands='play serve games fight match sim replay odds desk lens show roster check chart rule'
+commands='play serve games fight match sim replay verify odds desk lens show roster check chart rule'
 
 # ---- The command as a whole ----
 
@@ -590,6 +590,20 @@ if command -v node >/dev/null; then
         verdict "odds --json $question: weights add up" "$why"
     done
 fi
+
+# ---- fair dice ----
+
+run 0 fight template-drill --fair --record fair.rec
+verdict 'fight --fair' "$why"
+try 'verify: an honest record' 0 out 'rolls are fair, and nothing was changed' verify fair.rec
+try 'verify: and its answers' 0 out 'answers are as the rules have them' verify fair.rec
+try 'replay: a record with fair dice' 0 out 'answers' replay fair.rec
+try 'show: a record with fair dice' 0 out '' show fair.rec
+sed '/^red /s/r1/r2/' fair.rec >bent.rec
+try 'verify: an order that was changed' 1 err 'bent.rec:' verify bent.rec
+sed '$d' fair.rec >unsealed.rec
+try 'verify: no seal' 1 err 'without its seal' verify unsealed.rec
+try 'verify: dice of a seed' 1 err 'nobody committed to' verify drill.rec
 
 # ---- serve, games ----
 

@@ -7,10 +7,11 @@ _umpire_options() {
     play) echo "--port --lan --name --no-browser --games --web --terminal --side --general --dice --seed --record $loading $common" ;;
     serve) echo "--port --public --lan --games --web $common" ;;
     games) echo "--games --to $common" ;;
-    fight) echo "--seed --record --narrate --explain --check --json $loading $common" ;;
+    fight) echo "--seed --fair --record --narrate --explain --check --json $loading $common" ;;
     match) echo "-n -j --seed --nodes --json $loading $common" ;;
     sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
     replay) echo "--to --narrate --hash --scenarios $loading $common" ;;
+    verify) echo "$loading $common" ;;
     odds) echo "--order --until --react --against --at --nodes --samples --seed --json --to --scenarios $loading $common" ;;
     desk) echo "--keys --ask --seed --json $loading $common" ;;
     lens) echo "--family --seed --json $loading $common" ;;
@@ -27,7 +28,7 @@ _umpire() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='play serve games fight match sim replay odds desk lens show roster check chart rule help --help --version'
+        words='play serve games fight match sim replay verify odds desk lens show roster check chart rule help --help --version'
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
@@ -51,7 +52,7 @@ _umpire() {
     -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
     esac
     case $command in
-    help) words='play serve games fight match sim replay odds desk lens show roster check chart rule' ;;
+    help) words='play serve games fight match sim replay verify odds desk lens show roster check chart rule' ;;
     games) [ "$COMP_CWORD" -ne 2 ] || words='list export import migrate backup' ;;
     chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
     desk)

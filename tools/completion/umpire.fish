@@ -15,6 +15,8 @@ complete -c umpire -n __fish_use_subcommand -f -a fight -d 'Let two generals fig
 complete -c umpire -n __fish_use_subcommand -f -a match -d 'Measure two generals'
 complete -c umpire -n __fish_use_subcommand -f -a sim -d 'Fight a scenario many times'
 complete -c umpire -n __fish_use_subcommand -f -a replay -d 'Play a recorded battle through'
+complete -c umpire -n __fish_use_subcommand -f -a verify -d 'Prove that the dice of a record were fair'
+complete -c umpire -n '__fish_seen_subcommand_from fight' -l fair -d 'Dice that can be proven'
 complete -c umpire -n __fish_use_subcommand -f -a odds -d 'Say what orders would do'
 complete -c umpire -n __fish_use_subcommand -f -a desk -d 'Resolve one situation, or tell its odds'
 complete -c umpire -n __fish_use_subcommand -f -a lens -d 'One situation through every ruleset'
@@ -28,7 +30,7 @@ complete -c umpire -n __fish_use_subcommand -f -a help -d 'Tell what the command
 complete -c umpire -l help -d 'Print help'
 complete -c umpire -l version -d 'Print the version'
 
-set -l loading 'play fight match sim replay odds desk lens show roster check'
+set -l loading 'play fight match sim replay verify odds desk lens show roster check'
 complete -c umpire -n "__fish_seen_subcommand_from $loading" -x -l switch -d 'NAME=VALUE: set a switch'
 complete -c umpire -n "__fish_seen_subcommand_from $loading chart" -r -l chart -d 'Use this chart'
 complete -c umpire -n "__fish_seen_subcommand_from play fight match sim odds show roster" -a '(__umpire_scenarios)'
