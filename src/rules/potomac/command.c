@@ -354,19 +354,33 @@ static void do_simple(ump_run *run, const pot_table *t, const pot_order *o)
     }
 }
 
-static enum ump_next carry_out(ump_run *run, const pot_table *t, ump_frame *frame)
+/* Where an order goes on that has neither asked nor called. */
+static enum step after_deed(uint8_t verb)
 {
-    pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
+    switch (verb) {
+    case POT_V_FIRE:
+    case POT_V_LINE_FIRE:
+    case POT_V_BOMBARD:
+        return EACH_UNIT;
+    case POT_V_MOVE:
+    case POT_V_CHANGE:
+    case POT_V_TURN:
+        return LINES;
+    default:
+        return OVER;
+    }
+}
+
+static enum ump_next carry_out(ump_run *run, const pot_table *t, pot_order_frame *f)
+{
     const pot_order *o = &f->order;
     prepare(run, t, o);
     if (o->n_units > 0)
         f->before = t->piece[o->unit[0]].at;
-    frame->step = OVER;
     switch (o->verb) {
     case POT_V_FIRE:
     case POT_V_LINE_FIRE:
     case POT_V_BOMBARD:
-        frame->step = EACH_UNIT;
         return UMP_AGAIN;
     case POT_V_CHARGE:
     case POT_V_CHARGE_LINE:
@@ -375,7 +389,6 @@ static enum ump_next carry_out(ump_run *run, const pot_table *t, ump_frame *fram
     case POT_V_CHANGE:
     case POT_V_TURN:
         pot_do_move(run, t, o);
-        frame->step = LINES;
         return UMP_AGAIN;
     case POT_V_RIDE:
         pot_do_ride(run, t, f->officer, o);
@@ -387,17 +400,14 @@ static enum ump_next carry_out(ump_run *run, const pot_table *t, ump_frame *fram
 }
 
 /* SKR-18: a Move of the parent lets its line move too. */
-static enum ump_next move_lines(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next move_lines(ump_run *run, const pot_table *t, pot_order_frame *f)
 {
-    pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
     for (; f->next < f->order.n_units; f->next++) {
         unsigned unit = f->order.unit[f->next];
         if (!pot_body_there(t, pot_line(t, unit)) || t->unit[unit].line_evaded)
             continue;
-        frame->step = LINE_MOVED;
         return ump_ask_order(run, POT_A_LINE, pot_side(t, unit), (uint16_t)unit);
     }
-    frame->step = OVER;
     return UMP_AGAIN;
 }
 
@@ -416,13 +426,12 @@ static void line_answers(ump_run *run, const pot_table *t, const pot_order_frame
                          pot_line_along(t, unit, f->before, parent.front, parent.facing).front);
 }
 
-static enum ump_next give(ump_run *run, const pot_table *t, ump_frame *frame)
+/* UMP_AGAIN: no dice are needed. */
+static enum ump_next give(ump_run *run, const pot_table *t, pot_order_frame *f)
 {
-    pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
     pot_now(run)->busy = 1;
     if (f->order.initiative) {
         count_action(run, t, &f->order);
-        frame->step = CARRY_OUT;
         return UMP_AGAIN;
     }
     pot_officer_at(run, f->officer)->status = POT_ISSUING;
@@ -433,7 +442,6 @@ static enum ump_next give(ump_run *run, const pot_table *t, ump_frame *frame)
         ump_tell(run, POT_CMD_04, "the first order of %u is obeyed", .unit = f->officer,
                  .other = recipient);
         count_order(run, t, f->officer, &f->order);
-        frame->step = CARRY_OUT;
         return UMP_AGAIN;
     }
     ump_sum_emit(run, &test.sum, f->officer, recipient);
@@ -441,18 +449,15 @@ static enum ump_next give(ump_run *run, const pot_table *t, ump_frame *frame)
              recipient == f->officer ? "%u would ride himself: %v or less on the dice"
                                      : "%u orders %o: %v or less on the dice",
              .unit = f->officer, .other = recipient, .value = test.needs);
-    frame->step = TESTED;
     return ump_ask_dice(run, POT_D_COMMAND, f->officer, (uint16_t)recipient, 2,
                         (int16_t)test.needs);
 }
 
-/* ret[0]: the initiative passes. */
-static enum ump_next tested(ump_run *run, const pot_table *t, ump_frame *frame)
+/* UMP_DONE: it is not carried out. */
+static enum ump_next tested(ump_run *run, const pot_table *t, const pot_order_frame *f)
 {
-    pot_order_frame *f = UMP_DATA(pot_order_frame, frame);
     pot_command_facts facts = pot_command_facts_of(t, f->officer, &f->order);
     pot_command test = pot_command_test(t->book, &facts);
-    frame->step = CARRY_OUT;
     if (run->state->roll <= test.needs) {
         count_order(run, t, f->officer, &f->order);
         return UMP_AGAIN;
@@ -469,24 +474,21 @@ enum ump_next pot_do_order(ump_run *run, ump_frame *frame)
     pot_table t = pot_here(run);
     switch (frame->step) {
     case GIVEN:
-        return give(run, &t, frame);
+        return pot_after(frame, give(run, &t, f), TESTED, CARRY_OUT);
     case TESTED:
-        return tested(run, &t, frame);
+        return pot_after(frame, tested(run, &t, f), CARRY_OUT, CARRY_OUT);
     case CARRY_OUT:
-        return carry_out(run, &t, frame);
+        return pot_after(frame, carry_out(run, &t, f), OVER, (int)after_deed(f->order.verb));
     case EACH_UNIT:
-        if (f->next >= f->order.n_units) {
-            frame->step = OVER;
-            return UMP_AGAIN;
-        }
+        if (f->next >= f->order.n_units)
+            return pot_to(frame, OVER);
         return do_fire(run, &t, f, f->next++);
     case LINE_MOVED:
         line_answers(run, &t, f);
         f->next++;
-        frame->step = LINES;
-        return UMP_AGAIN;
+        return pot_to(frame, LINES);
     case LINES:
-        return move_lines(run, &t, frame);
+        return pot_after(frame, move_lines(run, &t, f), LINE_MOVED, OVER);
     default:
         pot_mend_groups(run, &t);
         pot_carry_officers(run, &t);

@@ -296,7 +296,7 @@ bool pot_may_succeed(const pot_table *t, unsigned officer)
            pot_rank_of(t, officer)->leadership == pot_rank_of(t, best)->leadership;
 }
 
-/* Choices that fell due while something else was going on. UMP_DONE: none. */
+/* Choices that fell due while something else was going on. UMP_AGAIN: none. */
 static enum ump_next ask_what_is_due(ump_run *run, const pot_table *t)
 {
     for (uint8_t side = 0; side < UMP_MAX_SIDES; side++) {
@@ -307,7 +307,7 @@ static enum ump_next ask_what_is_due(ump_run *run, const pot_table *t)
     for (unsigned o = t->n_units; o < t->n_pieces; o++)
         if (pot_is_torn(t, o))
             return ump_ask_order(run, POT_A_STAY, pot_side(t, o), (uint16_t)o);
-    return UMP_DONE;
+    return UMP_AGAIN;
 }
 
 static void take_what_was_due(ump_run *run, const pot_table *t)
@@ -364,53 +364,18 @@ enum step {
     CLOSE,
     DUE_INITIATIVE = 20,
     DUE_COMMAND,
+    ACT,
+    ISSUE,
 };
 
-static enum ump_next initiative(ump_run *run, const pot_table *t, ump_frame *frame)
+static void end_initiative(ump_run *run)
 {
-    enum ump_next due = ask_what_is_due(run, t);
-    if (due != UMP_DONE) {
-        frame->step = DUE_INITIATIVE;
-        return due;
-    }
-    if (!initiative_left(t)) {
-        pot_now(run)->phase = POT_COMMAND;
-        frame->step = COMMAND;
-        return UMP_AGAIN;
-    }
-    frame->step = ACTED;
-    return ump_ask_order(run, POT_A_INITIATIVE, t->state->active, UMP_NOBODY);
-}
-
-static enum ump_next acted(ump_run *run, const pot_table *t, ump_frame *frame)
-{
-    frame->step = INITIATIVE;
-    if (run->answer->verb != POT_V_END)
-        return call_order(run, t, true);
     pot_now(run)->phase = POT_COMMAND;
-    frame->step = COMMAND;
-    return UMP_AGAIN;
 }
 
-static enum ump_next command(ump_run *run, const pot_table *t, ump_frame *frame)
-{
-    enum ump_next due = ask_what_is_due(run, t);
-    if (due != UMP_DONE) {
-        frame->step = DUE_COMMAND;
-        return due;
-    }
-    if (t->now->passes || !can_anyone_issue(t)) {
-        frame->step = ROUTS;
-        return UMP_AGAIN;
-    }
-    frame->step = ORDERED;
-    return ump_ask_order(run, POT_A_COMMAND, t->state->active, t->now->issuing);
-}
-
-static enum ump_next ordered(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next ordered(ump_run *run, const pot_table *t)
 {
     const ump_answer *a = run->answer;
-    frame->step = COMMAND;
     switch (a->verb) {
     case POT_V_OFFICER:
         choose_officer(run, t, a->unit[0]);
@@ -418,9 +383,6 @@ static enum ump_next ordered(ump_run *run, const pot_table *t, ump_frame *frame)
     case POT_V_DONE: /* TRN-07 */
         pot_officer_at(run, t->now->issuing)->status = POT_FINISHED;
         pot_now(run)->issuing = UMP_NOBODY;
-        return UMP_AGAIN;
-    case POT_V_END:
-        frame->step = ROUTS;
         return UMP_AGAIN;
     case POT_V_DISSOLVE:
         pot_dissolve_group(run, t, a->unit[0]);
@@ -440,9 +402,8 @@ typedef struct period_frame {
 } period_frame;
 
 /* MRL-08: routs of the active side go on, in roster order. */
-static enum ump_next rout_on(ump_run *run, const pot_table *t, ump_frame *frame)
+static enum ump_next rout_on(ump_run *run, const pot_table *t, period_frame *f)
 {
-    period_frame *f = UMP_DATA(period_frame, frame);
     while (f->next < t->n_units) {
         unsigned u = f->next++;
         if (pot_side(t, u) != t->state->active || !pot_on_table(t, u) || !t->unit[u].routing ||
@@ -454,7 +415,6 @@ static enum ump_next rout_on(ump_run *run, const pot_table *t, ump_frame *frame)
             return pot_call_flee(run, u, pot_unit_of(t, enemy), pot_body_rect(t, enemy).centre,
                                  t->unit[u].by_guns != 0);
     }
-    frame->step = CLOSE;
     return UMP_AGAIN;
 }
 
@@ -480,30 +440,45 @@ static enum ump_next close_period(ump_run *run, const pot_table *t)
 
 enum ump_next pot_period(ump_run *run, ump_frame *frame)
 {
+    period_frame *f = UMP_DATA(period_frame, frame);
     pot_table t = pot_here(run);
     switch (frame->step) {
     case START:
         start_period(run, &t);
-        frame->step = INITIATIVE;
-        return UMP_AGAIN;
+        return pot_to(frame, INITIATIVE);
     case INITIATIVE:
-        return initiative(run, &t, frame);
-    case ACTED:
-        return acted(run, &t, frame);
-    case COMMAND:
-        return command(run, &t, frame);
-    case ORDERED:
-        return ordered(run, &t, frame);
-    case ROUTS:
-        return rout_on(run, &t, frame);
+        return pot_after(frame, ask_what_is_due(run, &t), DUE_INITIATIVE, ACT);
     case DUE_INITIATIVE:
         take_what_was_due(run, &t);
+        return pot_to(frame, INITIATIVE);
+    case ACT:
+        frame->step = ACTED;
+        if (initiative_left(&t))
+            return ump_ask_order(run, POT_A_INITIATIVE, t.state->active, UMP_NOBODY);
+        end_initiative(run);
+        return pot_to(frame, COMMAND);
+    case ACTED:
         frame->step = INITIATIVE;
-        return UMP_AGAIN;
+        if (run->answer->verb != POT_V_END)
+            return call_order(run, &t, true);
+        end_initiative(run);
+        return pot_to(frame, COMMAND);
+    case COMMAND:
+        return pot_after(frame, ask_what_is_due(run, &t), DUE_COMMAND, ISSUE);
     case DUE_COMMAND:
         take_what_was_due(run, &t);
-        frame->step = COMMAND;
-        return UMP_AGAIN;
+        return pot_to(frame, COMMAND);
+    case ISSUE:
+        frame->step = ORDERED;
+        if (!t.now->passes && can_anyone_issue(&t))
+            return ump_ask_order(run, POT_A_COMMAND, t.state->active, t.now->issuing);
+        return pot_to(frame, ROUTS);
+    case ORDERED:
+        if (run->answer->verb == POT_V_END)
+            return pot_to(frame, ROUTS);
+        return pot_after(frame, ordered(run, &t), COMMAND, COMMAND);
+    case ROUTS:
+        return pot_after(frame, rout_on(run, &t, f), ROUTS, CLOSE);
     default:
         return close_period(run, &t);
     }
