@@ -473,8 +473,10 @@ static int32_t through_screen(ump_run *run, const pot_table *t, pot_fire_frame *
                  .value = s.absorbed, .limit = hits);
     target->line = (uint8_t)s.line_left;
     if (s.line_lost > 0)
-        ump_tell(run, POT_SKR_12, "the line of %u loses stands: %v, left: %l", .unit = f->target,
-                 .value = s.line_lost, .limit = s.line_left);
+        ump_tell(run, POT_SKR_12,
+                 s.line_left > 0 ? "the line of %u loses stands: %v, left: %l"
+                                 : "the line of %u loses its last stands: %v",
+                 .unit = f->target, .value = s.line_lost, .limit = s.line_left);
     if (s.line_lost > 0 && s.line_left == 0)
         pot_forget_line(target); /* SKR-15 */
     return s.reached;
@@ -497,8 +499,10 @@ static void hit_work(ump_run *run, const pot_table *t, pot_fire_frame *f)
         pot_hit_work(t->book, def->strength, fort->cohesion, fort->markers, f->hits);
     fort->cohesion = (int16_t)loss.cohesion;
     fort->markers = (int16_t)loss.markers;
-    ump_tell(run, POT_SGE_05, "hits on the work: %v, cohesion left: %l", .unit = f->firer,
-             .value = f->hits, .limit = loss.cohesion);
+    ump_tell(run, POT_SGE_05,
+             loss.cohesion > 0 ? "hits on the work: %v, cohesion left: %l"
+                               : "hits on the work: %v, its cohesion is gone",
+             .unit = f->firer, .value = f->hits, .limit = loss.cohesion);
     if (loss.cohesion == 0)
         ump_tell(run, POT_SGE_07, "the work is a ruin", .unit = f->firer);
 }

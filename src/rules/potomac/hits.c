@@ -41,8 +41,9 @@ static void remove_stands(ump_run *run, const pot_table *t, pot_loss_frame *f)
     pot_size(run, t, f->unit);
     ump_tell(run, POT_HIT_01, "%u takes hits: %v", .unit = f->unit, .value = f->hits);
     if (loss.lost > 0)
-        ump_tell(run, POT_HIT_01, "%u loses stands: %v, left: %l", .unit = f->unit,
-                 .value = loss.lost, .limit = loss.left);
+        ump_tell(run, POT_HIT_01,
+                 loss.left > 0 ? "%u loses stands: %v, left: %l" : "%u loses its last stands: %v",
+                 .unit = f->unit, .value = loss.lost, .limit = loss.left);
     if (u->markers > 0)
         ump_tell(run, POT_HIT_02, "%u bears hits: %v", .unit = f->unit, .value = u->markers);
 }

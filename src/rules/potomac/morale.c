@@ -88,8 +88,10 @@ enum ump_next pot_do_morale(ump_run *run, ump_frame *frame)
     switch (frame->step) {
     case CALLED:
         ump_sum_emit(run, &m.sum, f->unit, UMP_NOBODY);
-        ump_tell(run, POT_MRL_03, "%u tests its morale: %v or less on the die", .unit = f->unit,
-                 .value = m.target - m.modifier);
+        ump_tell(run, POT_MRL_03,
+                 m.target - m.modifier > 0 ? "%u tests its morale: %v or less on the die"
+                                           : "%u tests its morale: no die is low enough",
+                 .unit = f->unit, .value = m.target - m.modifier);
         frame->step = ROLLED;
         return ump_ask_dice(run, POT_D_MORALE, f->unit, f->by, 1, 0);
     case ROLLED:
