@@ -526,3 +526,25 @@ test('store: a battle that page and server both kept before is one log', async (
     games.remove();
   }
 });
+
+test('store: what is forgotten while the server is gone, it hears of later', async (t) => {
+  await withServer(t, async ({ server, start, at }) => {
+    const log = await begin(at(t.page), 'first-steps', ['person', 'drill']);
+    await act(t.page, 2);
+    await t.page.goto(`${server.url}#/`);
+    await t.page.getByRole('button', { name: /^Forget/ }).waitFor();
+    await server.kill();
+    await t.page.getByRole('button', { name: /^Forget/ }).click();
+    await t.page.getByRole('button', { name: /^Forget/ }).waitFor({ state: 'detached' });
+    const again = await start(server.port);
+    t.equal((await again.logs()).find(({ id }) => id === log).forgotten, false, 'forgotten on the server before it was told');
+    await t.page.goto(`${again.url}#/desk`);
+    await t.page.goto(`${again.url}#/`);
+    let forgotten = false;
+    for (let i = 0; i < 200 && !forgotten; i++) {
+      await t.page.waitForTimeout(50);
+      forgotten = (await again.logs()).find(({ id }) => id === log).forgotten;
+    }
+    t.equal(forgotten, true, 'forgotten on the server');
+  });
+}, { allow: NO_SERVER, timeout: 120000 });
