@@ -152,12 +152,13 @@ Test(apw_battle, APW_CHG_03_08_chargers_do_not_fire_and_their_target_is_pinned)
 
 Test(apw_battle, APW_CHG_07_counter_charges_and_their_answers)
 {
-    kit *k = kit_new("army au \"A\"\n leader al \"Alder\" at 40,8\n"
-                     " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
-                     " unit ac \"AC\" au-cav at 16,13.5 facing 90 line\n"
-                     "army pr \"P\"\n leader pl \"Plath\" at 40,26\n"
-                     " unit pc \"PC\" pr-cav at 30,24 facing 180 line\n"
-                     " unit pd \"PD\" pr-cav at 36,28 facing 180 line\n");
+    kit *k =
+        kit_new("switch counter-charge end-of-move\narmy au \"A\"\n leader al \"Alder\" at 40,8\n"
+                " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                " unit ac \"AC\" au-cav at 16,13.5 facing 90 line\n"
+                "army pr \"P\"\n leader pl \"Plath\" at 40,26\n"
+                " unit pc \"PC\" pr-cav at 30,24 facing 180 line\n"
+                " unit pd \"PD\" pr-cav at 36,28 facing 180 line\n");
     kit_movement(k, "au");
     kit_say(k, "au move a1 to 30,12");
     cr_expect_eq(k->state->ask_kind, UMP_ASK_REACTION);
@@ -187,15 +188,16 @@ Test(apw_battle, APW_CHG_07_answers_are_answered_as_long_as_there_is_cavalry)
     static const char *const line[] = {"pr react counter p1 at a1", "au react counter a2 at p1",
                                        "pr react counter p2 at a2", "au react counter a3 at p2",
                                        "pr react counter p3 at a3", "au react counter a4 at p3"};
-    kit *k = kit_new("army au \"A\"\n leader al \"Alder\" at 20,6\n"
-                     " unit a1 \"A1\" au-line at 10,10 facing 0 line\n"
-                     " unit a2 \"A2\" au-cav at 24,13.5 facing 270 line\n"
-                     " unit a3 \"A3\" au-cav at 28,16.25 facing 270 line\n"
-                     " unit a4 \"A4\" au-cav at 32,19 facing 270 line\n"
-                     "army pr \"P\"\n leader pl \"Plath\" at 20,30\n"
-                     " unit p1 \"P1\" pr-cav at 10,24 facing 180 line\n"
-                     " unit p2 \"P2\" pr-cav at 12.75,30 facing 180 line\n"
-                     " unit p3 \"P3\" pr-cav at 15.5,34 facing 180 line\n");
+    kit *k =
+        kit_new("switch counter-charge end-of-move\narmy au \"A\"\n leader al \"Alder\" at 20,6\n"
+                " unit a1 \"A1\" au-line at 10,10 facing 0 line\n"
+                " unit a2 \"A2\" au-cav at 24,13.5 facing 270 line\n"
+                " unit a3 \"A3\" au-cav at 28,16.25 facing 270 line\n"
+                " unit a4 \"A4\" au-cav at 32,19 facing 270 line\n"
+                "army pr \"P\"\n leader pl \"Plath\" at 20,30\n"
+                " unit p1 \"P1\" pr-cav at 10,24 facing 180 line\n"
+                " unit p2 \"P2\" pr-cav at 12.75,30 facing 180 line\n"
+                " unit p3 \"P3\" pr-cav at 15.5,34 facing 180 line\n");
     kit_movement(k, "au");
     kit_say(k, "au move a1 to 10,12");
     unsigned shallow = k->state->depth;
@@ -267,7 +269,7 @@ Test(apw_battle, APW_CHG_10_two_that_charge_each_other)
     kit_say(k, "dice 5");
     kit_say(k, "pr react counter pc at ac");
     kit_say(k, "dice 9");
-    kit_say(k, "au react pass");
+    cr_expect_eq(k->state->ask_row, APW_ASK_MOVES, "APW-CHG-07 it was in sight of A2 before");
     kit_say(k, "au charge a2 at pc");
     kit_say(k, "dice 5");
     kit_until(k, APW_ASK_CHARGER_DIE, 9);

@@ -308,3 +308,41 @@ void kit_until(kit *k, unsigned ask_row, unsigned face)
     }
     cr_assert_fail("never asked for row %u", ask_row);
 }
+
+/* ---- Turned tables ---- */
+
+ump_angle kit_angle(unsigned turn)
+{
+    return ump_degrees(7300 + 29900 * (int32_t)turn);
+}
+
+ump_pt kit_middle(unsigned turn)
+{
+    return (ump_pt){kit_inch(3013 + 7 * (int)turn), kit_inch(1987 + 3 * (int)turn)};
+}
+
+ump_pt kit_spot(unsigned turn, int ahead, int right)
+{
+    return ump_go(kit_middle(turn), kit_angle(turn), kit_inch(ahead), kit_inch(right));
+}
+
+void kit_lay(kit *k, unsigned turn, const char *id, int ahead, int right, int degrees)
+{
+    ump_run run = {.game = k->game, .state = k->state};
+    ump_piece *piece = apw_piece_at(&run, kit_id(k, id));
+    piece->at = kit_spot(turn, ahead, right);
+    piece->facing = (ump_angle)(kit_angle(turn) + ump_degrees(1000 * degrees));
+}
+
+void kit_say_at(kit *k, unsigned turn, const char *line, int ahead, int right)
+{
+    ump_pt spot = kit_spot(turn, ahead, right);
+    char place[48], whole[128];
+    const char *gap = strstr(line, "%s");
+    cr_assert(gap != NULL, "%s", line);
+    int64_t x = (int64_t)spot.x * 10000 / UMP_INCH, y = (int64_t)spot.y * 10000 / UMP_INCH;
+    snprintf(place, sizeof place, "%d.%04d,%d.%04d", (int)(x / 10000), (int)(x % 10000),
+             (int)(y / 10000), (int)(y % 10000));
+    snprintf(whole, sizeof whole, "%.*s%s%s", (int)(gap - line), line, place, gap + 2);
+    kit_say(k, whole);
+}

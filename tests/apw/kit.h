@@ -50,4 +50,16 @@ void kit_movement(kit *k, const char *side);
 void kit_until(kit *k, unsigned ask_row, unsigned face);
 void kit_answer(kit *k, unsigned face); /* one such answer */
 
+/* ---- Turned tables (TAB-10): as if a situation were turned about its middle ---- */
+
+enum { KIT_ANGLES = 12 };
+
+ump_angle kit_angle(unsigned turn); /* no angle of a quarter, */
+ump_pt kit_middle(unsigned turn);   /* and a middle that is no whole inch */
+/* So many hundredths of an inch ahead of the middle and to the right of it. */
+ump_pt kit_spot(unsigned turn, int ahead, int right);
+void kit_lay(kit *k, unsigned turn, const char *id, int ahead, int right, int degrees);
+/* Gives `line` with that spot where it has %s. */
+void kit_say_at(kit *k, unsigned turn, const char *line, int ahead, int right);
+
 #endif

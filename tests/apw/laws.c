@@ -5,28 +5,6 @@
 #include "kit.h"
 #include <stdio.h>
 
-enum { ANGLES = 12 };
-
-/* No angle of a quarter, and a middle that is no whole inch. */
-static ump_angle angle_of(unsigned i)
-{
-    return ump_degrees(7300 + 29900 * (int32_t)i);
-}
-
-static ump_pt middle_of(unsigned i)
-{
-    return (ump_pt){kit_inch(3013 + 7 * (int)i), kit_inch(1987 + 3 * (int)i)};
-}
-
-/* As if the table were turned about its middle: so many hundredths ahead and to the right. */
-static void lay(kit *k, unsigned turn, const char *id, int ahead, int right, int degrees)
-{
-    ump_run run = {.game = k->game, .state = k->state};
-    ump_piece *piece = apw_piece_at(&run, kit_id(k, id));
-    piece->at = ump_go(middle_of(turn), angle_of(turn), kit_inch(ahead), kit_inch(right));
-    piece->facing = (ump_angle)(angle_of(turn) + ump_degrees(1000 * degrees));
-}
-
 #define AUSTRIANS                                                                                  \
     "army au \"A\"\n leader al \"Alder\" at 2,2\n"                                                 \
     " unit a1 \"A1\" au-line at 3,3 facing 0 line\n"                                               \
@@ -64,10 +42,10 @@ static bool is_about(ump_len a, ump_len b)
 
 Test(apw_laws, TAB_04_APW_RET_01_who_is_beaten_in_contact_gets_away)
 {
-    for (unsigned i = 0; i < ANGLES; i++) {
+    for (unsigned i = 0; i < KIT_ANGLES; i++) {
         kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        lay(k, i, "a1", 0, 0, 0);
-        lay(k, i, "p1", 0, 0, 180);
+        kit_lay(k, i, "a1", 0, 0, 0);
+        kit_lay(k, i, "p1", 0, 0, 180);
         apw_way way = way_back(k, APW_BACK, 500);
         cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
         cr_expect(is_about(way.gone, kit_inch(500)), "%u: %d", i, way.gone);
@@ -80,11 +58,11 @@ Test(apw_laws, TAB_10_APW_RET_01_an_enemy_behind_turns_the_way_alike_at_every_an
 {
     apw_way first = {0};
     int first_off = 0;
-    for (unsigned i = 0; i < ANGLES; i++) {
+    for (unsigned i = 0; i < KIT_ANGLES; i++) {
         kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        lay(k, i, "a1", 0, 0, 0);
-        lay(k, i, "p1", 0, 0, 180);
-        lay(k, i, "p2", -511, 0, 0);
+        kit_lay(k, i, "a1", 0, 0, 0);
+        kit_lay(k, i, "p1", 0, 0, 180);
+        kit_lay(k, i, "p2", -511, 0, 0);
         apw_way way = way_back(k, APW_BACK, 500);
         cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
         int off = degrees_off(k, way.bearing);
@@ -121,16 +99,16 @@ Test(apw_laws, APW_RET_02_enemies_all_round_and_nowhere_to_go)
 /* A friend fills the printed end: first on by its own depth, then short of it. */
 Test(apw_laws, TAB_05_APW_RET_03_the_printed_distance_is_the_distance)
 {
-    for (unsigned i = 0; i < ANGLES; i++) {
+    for (unsigned i = 0; i < KIT_ANGLES; i++) {
         kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        lay(k, i, "a1", 0, 0, 0);
-        lay(k, i, "p1", 200, 0, 180);
-        lay(k, i, "a2", -500, 0, 0); /* it would lie right upon it */
+        kit_lay(k, i, "a1", 0, 0, 0);
+        kit_lay(k, i, "p1", 200, 0, 180);
+        kit_lay(k, i, "a2", -500, 0, 0); /* it would lie right upon it */
         apw_way way = way_back(k, APW_BACK, 500);
         cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
         cr_expect(way.gone <= kit_inch(575) && way.gone >= kit_inch(400), "%u: %d", i, way.gone);
         cr_expect_eq(degrees_off(k, way.bearing), 0, "%u", i);
-        lay(k, i, "a2", -530, 0, 0); /* on by its depth is not enough: short of it */
+        kit_lay(k, i, "a2", -530, 0, 0); /* on by its depth is not enough: short of it */
         way = way_back(k, APW_BACK, 500);
         cr_expect(way.gone >= kit_inch(425) && way.gone <= kit_inch(455), "%u: %d", i, way.gone);
         kit_free(k);
@@ -156,7 +134,7 @@ Test(apw_laws, APW_RET_01_guns_on_a_road_follow_its_bends)
 
 Test(apw_laws, TAB_01_TAB_02_APW_CHG_02_a_charge_names_whom_it_meets_first)
 {
-    for (unsigned i = 0; i < ANGLES; i++) {
+    for (unsigned i = 0; i < KIT_ANGLES; i++) {
         kit *k = kit_new(AUSTRIANS PRUSSIANS);
         apw_table t = kit_table(k);
         apw_order_text order = {.unit = (uint16_t)kit_id(k, "a1"),
@@ -164,16 +142,16 @@ Test(apw_laws, TAB_01_TAB_02_APW_CHG_02_a_charge_names_whom_it_meets_first)
                                 .verb = APW_V_CHARGE};
         apw_approach a;
         ump_refusal why = {0};
-        lay(k, i, "a1", 0, 0, 0);
-        lay(k, i, "p1", 600, 0, 180);
-        lay(k, i, "p2", 300, 350, 180); /* beside its way, half an inch off */
+        kit_lay(k, i, "a1", 0, 0, 0);
+        kit_lay(k, i, "p1", 600, 0, 180);
+        kit_lay(k, i, "p2", 300, 350, 180); /* beside its way, half an inch off */
         cr_expect(apw_check_charge(&t, &order, &a, &why), "%u: it may pass him by", i);
         cr_expect(is_about(a.needed, kit_inch(500)), "%u: %d", i, a.needed);
-        lay(k, i, "p2", 300, 0, 180);
+        kit_lay(k, i, "p2", 300, 0, 180);
         cr_expect_not(apw_check_charge(&t, &order, &a, &why), "%u", i);
         cr_expect_str_eq(ump_rule_id(why.rule), "APW-CHG-02", "%u", i);
-        lay(k, i, "p2", 300, 1500, 180);
-        lay(k, i, "p1", 1100, 0, 180);
+        kit_lay(k, i, "p2", 300, 1500, 180);
+        kit_lay(k, i, "p1", 1100, 0, 180);
         cr_expect_not(apw_check_charge(&t, &order, &a, &why), "%u: TAB-09 beyond its reach", i);
         cr_expect_str_eq(ump_rule_id(why.rule), "APW-CHG-06", "%u", i);
         kit_free(k);
@@ -183,18 +161,18 @@ Test(apw_laws, TAB_01_TAB_02_APW_CHG_02_a_charge_names_whom_it_meets_first)
 /* Another stands straight ahead: turned a little it meets the one it names. */
 Test(apw_laws, TAB_02_APW_CHG_05_the_first_direction_that_meets_him)
 {
-    for (unsigned i = 0; i < ANGLES; i++) {
+    for (unsigned i = 0; i < KIT_ANGLES; i++) {
         kit *k = kit_new(AUSTRIANS PRUSSIANS);
         apw_table t = kit_table(k);
         apw_order_text order = {.unit = (uint16_t)kit_id(k, "a1"),
                                 .target = (uint16_t)kit_id(k, "p1"),
                                 .verb = APW_V_CHARGE};
         apw_approach a;
-        lay(k, i, "a1", 0, 0, 0);
-        lay(k, i, "p2", 500, -100, 180);
-        lay(k, i, "p1", 350, 250, 180);
+        kit_lay(k, i, "a1", 0, 0, 0);
+        kit_lay(k, i, "p2", 500, -100, 180);
+        kit_lay(k, i, "p1", 350, 250, 180);
         cr_expect(apw_check_charge(&t, &order, &a, NULL), "%u", i);
-        ump_angle off = ump_angle_between(a.plan.facing, angle_of(i));
+        ump_angle off = ump_angle_between(a.plan.facing, kit_angle(i));
         cr_expect(off <= UMP_QUARTER / 2, "%u", i);
         kit_free(k);
     }
@@ -204,21 +182,21 @@ Test(apw_laws, TAB_02_APW_CHG_05_the_first_direction_that_meets_him)
 
 Test(apw_laws, TAB_08_APW_LOS_01_who_is_at_arm_s_length_is_seen)
 {
-    for (unsigned i = 0; i < ANGLES; i++) {
+    for (unsigned i = 0; i < KIT_ANGLES; i++) {
         char body[1024];
-        ump_pt m = ump_go(middle_of(i), angle_of(i), kit_inch(50), 0);
+        ump_pt m = ump_go(kit_middle(i), kit_angle(i), kit_inch(50), 0);
         double x = m.x / (double)UMP_INCH, y = m.y / (double)UMP_INCH;
         snprintf(body, sizeof body, "woods \"W\" %.2f,%.2f %.2f,%.2f %.2f,%.2f %.2f,%.2f\n%s%s",
                  x - 0.3, y, x, y - 0.3, x + 0.3, y, x, y + 0.3, AUSTRIANS, PRUSSIANS);
         kit *k = kit_new(body);
         apw_table t = kit_table(k);
         unsigned a1 = kit_id(k, "a1"), p2 = kit_id(k, "p2");
-        lay(k, i, "a1", 0, 0, 0);
-        lay(k, i, "p2", 100, 0, 180);
+        kit_lay(k, i, "a1", 0, 0, 0);
+        kit_lay(k, i, "p2", 100, 0, 180);
         cr_expect(apw_unit_sees(&t, a1, p2), "%u: an inch off", i);
-        lay(k, i, "p2", 600, 0, 180);
+        kit_lay(k, i, "p2", 600, 0, 180);
         cr_expect(apw_unit_sees(&t, a1, p2) == false, "%u: a wood between", i);
-        lay(k, i, "p2", 600, 500, 180);
+        kit_lay(k, i, "p2", 600, 500, 180);
         cr_expect(apw_unit_sees(&t, a1, p2), "%u: past it", i);
         kit_free(k);
     }
@@ -226,19 +204,19 @@ Test(apw_laws, TAB_08_APW_LOS_01_who_is_at_arm_s_length_is_seen)
 
 Test(apw_laws, TAB_07_APW_FIRE_04_a_printed_range_is_exact)
 {
-    for (unsigned i = 0; i < ANGLES; i++) {
+    for (unsigned i = 0; i < KIT_ANGLES; i++) {
         kit *k = kit_new(AUSTRIANS PRUSSIANS);
         apw_table t = kit_table(k);
         unsigned a1 = kit_id(k, "a1"), p1 = kit_id(k, "p1");
         ump_refusal why = {0};
-        lay(k, i, "a1", 0, 0, 0);
-        lay(k, i, "p1", 500, 0, 180);
+        kit_lay(k, i, "a1", 0, 0, 0);
+        kit_lay(k, i, "p1", 500, 0, 180);
         cr_expect(apw_check_shot(&t, a1, p1, false, NULL), "%u: 5.00", i);
         cr_expect_eq(apw_rifle_facts(&t, a1, p1).range, kit_inch(500), "%u", i);
-        lay(k, i, "p1", 502, 0, 180);
+        kit_lay(k, i, "p1", 502, 0, 180);
         cr_expect_not(apw_check_shot(&t, a1, p1, false, &why), "%u: 5.02", i);
         cr_expect_str_eq(ump_rule_id(why.rule), "APW-RIF-02", "%u", i);
-        lay(k, i, "p1", 300, 0, 180);
+        kit_lay(k, i, "p1", 300, 0, 180);
         cr_expect_eq(apw_rifle_facts(&t, a1, p1).range, kit_inch(300), "%u: still close", i);
         kit_free(k);
     }
@@ -246,18 +224,18 @@ Test(apw_laws, TAB_07_APW_FIRE_04_a_printed_range_is_exact)
 
 Test(apw_laws, TAB_07_APW_MOV_01_a_whole_move_is_a_whole_move)
 {
-    for (unsigned i = 0; i < ANGLES; i++) {
+    for (unsigned i = 0; i < KIT_ANGLES; i++) {
         kit *k = kit_new(AUSTRIANS PRUSSIANS);
         apw_table t = kit_table(k);
         apw_order_text order = {.unit = (uint16_t)kit_id(k, "a1"), .verb = APW_V_MOVE, .n_path = 1};
         apw_plan plan;
-        lay(k, i, "a1", 0, 0, 0);
-        order.path[0] = ump_go(middle_of(i), angle_of(i), kit_inch(800), 0);
-        ump_angle bearing = ump_bearing(middle_of(i), order.path[0]);
+        kit_lay(k, i, "a1", 0, 0, 0);
+        order.path[0] = ump_go(kit_middle(i), kit_angle(i), kit_inch(800), 0);
+        ump_angle bearing = ump_bearing(kit_middle(i), order.path[0]);
         ump_run run = {.game = k->game, .state = k->state};
         apw_piece_at(&run, kit_id(k, "a1"))->facing = bearing; /* no wheel */
         cr_expect(apw_check_march(&t, &order, &plan, NULL), "%u: 8 inches in line", i);
-        order.path[0] = ump_go(middle_of(i), bearing, kit_inch(802), 0);
+        order.path[0] = ump_go(kit_middle(i), bearing, kit_inch(802), 0);
         cr_expect_not(apw_check_march(&t, &order, &plan, NULL), "%u", i);
         kit_free(k);
     }
@@ -267,14 +245,14 @@ Test(apw_laws, TAB_07_APW_MOV_01_a_whole_move_is_a_whole_move)
 
 Test(apw_laws, TAB_02_APW_MOV_03_an_about_face_is_on_its_own_ground)
 {
-    for (unsigned i = 0; i < ANGLES; i++) {
+    for (unsigned i = 0; i < KIT_ANGLES; i++) {
         kit *k = kit_new(AUSTRIANS PRUSSIANS);
         apw_table t = kit_table(k);
         unsigned a1 = kit_id(k, "a1");
         apw_order_text order = {.unit = (uint16_t)a1, .verb = APW_V_ABOUT};
         apw_plan plan;
-        lay(k, i, "a1", 0, 0, 0);
-        lay(k, i, "a2", -75, 0, 0); /* right behind it */
+        kit_lay(k, i, "a1", 0, 0, 0);
+        kit_lay(k, i, "a2", -75, 0, 0); /* right behind it */
         ump_rect before = *ump_rect_of(&t.table, a1);
         cr_expect(apw_check_march(&t, &order, &plan, NULL), "%u", i);
         ump_rect after = apw_plan_rect(&t, a1, &plan, plan.at);

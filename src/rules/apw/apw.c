@@ -89,12 +89,13 @@ static ump_procedure *const procedures[APW_PROCS] = {
     [APW_P_BATTLE] = apw_do_battle,       [APW_P_DEPLOYMENT] = apw_do_deployment,
     [APW_P_COMMAND] = apw_do_command,     [APW_P_REPLACE] = apw_do_replace,
     [APW_P_MOVEMENT] = apw_do_movement,   [APW_P_SIDE] = apw_do_side,
-    [APW_P_ORDER] = apw_do_order,         [APW_P_CHARGE] = apw_do_charge,
-    [APW_P_REACTIONS] = apw_do_reactions, [APW_P_FIRE] = apw_do_fire,
-    [APW_P_RESULT] = apw_do_result,       [APW_P_SUFFER] = apw_do_suffer,
-    [APW_P_RETREAT] = apw_do_retreat,     [APW_P_CHARGES] = apw_do_charges,
-    [APW_P_MELEE] = apw_do_melee,         [APW_P_AFTERMATH] = apw_do_aftermath,
-    [APW_P_SIXES] = apw_do_sixes,         [APW_P_MORALE] = apw_do_morale,
+    [APW_P_ORDER] = apw_do_order,         [APW_P_MARCH] = apw_do_march,
+    [APW_P_CHARGE] = apw_do_charge,       [APW_P_REACTIONS] = apw_do_reactions,
+    [APW_P_FIRE] = apw_do_fire,           [APW_P_RESULT] = apw_do_result,
+    [APW_P_SUFFER] = apw_do_suffer,       [APW_P_RETREAT] = apw_do_retreat,
+    [APW_P_CHARGES] = apw_do_charges,     [APW_P_MELEE] = apw_do_melee,
+    [APW_P_AFTERMATH] = apw_do_aftermath, [APW_P_SIXES] = apw_do_sixes,
+    [APW_P_MORALE] = apw_do_morale,
 };
 
 /* ---- Which order may answer which ask ---- */

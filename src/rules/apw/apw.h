@@ -113,12 +113,19 @@ apw_plan apw_plan_from(const apw_table *t, unsigned unit);
 ump_len apw_plan_width(const apw_table *t, unsigned unit, const apw_plan *plan);
 ump_rect apw_plan_rect(const apw_table *t, unsigned unit, const apw_plan *plan, ump_pt front);
 bool apw_may_act(const apw_table *t, unsigned unit, unsigned side, ump_refusal *refusal);
+/* Where an order leads that has been given; check: may it be given? */
+bool apw_plan_march(const apw_table *t, const apw_order_text *order, apw_plan *plan,
+                    ump_refusal *refusal);
 bool apw_check_march(const apw_table *t, const apw_order_text *order, apw_plan *plan,
                      ump_refusal *refusal);
 /* Leaving a town for the place and facing of the order; of APW_V_SALLY too. */
 bool apw_check_leaving(const apw_table *t, const apw_order_text *order, apw_plan *plan,
                        ump_refusal *refusal);
 void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan);
+/* A move under way, in silence: back to where it began, and on to where a plan has led it. */
+apw_start apw_start_of(const apw_table *t, unsigned unit);
+void apw_put_back(ump_run *run, unsigned unit, const apw_start *start);
+void apw_put_forward(ump_run *run, unsigned unit, const apw_plan *plan);
 bool apw_check_lead(const apw_table *t, const apw_order_text *order, unsigned side,
                     ump_refusal *refusal);
 bool apw_form_word(const apw_table *t, unsigned unit, uint16_t word, uint8_t *form, uint8_t *width,
@@ -135,7 +142,11 @@ bool apw_check_charge(const apw_table *t, const apw_order_text *order, apw_appro
                       ump_refusal *refusal);
 bool apw_check_counter(const apw_table *t, const apw_order_text *order, unsigned unit,
                        unsigned mover, ump_refusal *refusal);
-bool apw_can_counter(const apw_table *t, unsigned unit, unsigned mover);
+/* A move of at most that way begins: may it draw anybody? */
+bool apw_begin_watch(ump_run *run, unsigned mover, ump_len way);
+/* The first rider from there on before whom it has come by now; UMP_NOBODY if there is none. */
+unsigned apw_next_drawn(const apw_table *t, unsigned mover, unsigned from);
+enum ump_next apw_ask_counter(ump_run *run, unsigned rider, unsigned mover);
 bool apw_check_pursuit(const apw_table *t, const apw_order_text *order, unsigned unit,
                        ump_refusal *refusal);
 bool apw_can_pursue(const apw_table *t, unsigned unit);
@@ -262,6 +273,7 @@ enum apw_proc {
     APW_P_MOVEMENT,
     APW_P_SIDE,
     APW_P_ORDER,
+    APW_P_MARCH,
     APW_P_CHARGE,
     APW_P_REACTIONS,
     APW_P_FIRE,
@@ -277,12 +289,13 @@ enum apw_proc {
 };
 
 ump_procedure apw_do_battle, apw_do_deployment, apw_do_command, apw_do_replace, apw_do_movement,
-    apw_do_side, apw_do_order, apw_do_charge, apw_do_reactions, apw_do_fire, apw_do_result,
-    apw_do_suffer, apw_do_retreat, apw_do_charges, apw_do_melee, apw_do_aftermath, apw_do_sixes,
-    apw_do_morale;
+    apw_do_side, apw_do_order, apw_do_march, apw_do_charge, apw_do_reactions, apw_do_fire,
+    apw_do_result, apw_do_suffer, apw_do_retreat, apw_do_charges, apw_do_melee, apw_do_aftermath,
+    apw_do_sixes, apw_do_morale;
 
 enum ump_next apw_call_retreat(ump_run *run, unsigned unit, uint8_t push, unsigned cause,
                                ump_len distance);
+enum ump_next apw_call_march(ump_run *run, const apw_order_text *order);
 enum ump_next apw_call_charge(ump_run *run, const apw_order_text *order);
 enum ump_next apw_call_reactions(ump_run *run, unsigned mover);
 enum ump_next apw_call_fire(ump_run *run, bool guns);

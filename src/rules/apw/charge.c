@@ -273,11 +273,14 @@ bool apw_check_charge(const apw_table *t, const apw_order_text *order, apw_appro
 /* ---- Carrying it out ---- */
 
 typedef struct charge_frame {
+    apw_start start;
     apw_order_text order;
-    uint8_t die, second, spare[6];
+    uint16_t stop, rider; /* on its way: whole inches gone; who may answer it */
+    uint8_t die, second, spare[2];
 } charge_frame;
 
-_Static_assert(sizeof(charge_frame) == sizeof(apw_order_text) + 8, "no padding");
+_Static_assert(sizeof(charge_frame) == sizeof(apw_start) + sizeof(apw_order_text) + 8,
+               "no padding");
 
 static void declare(ump_run *run, const apw_order_text *order)
 {
@@ -319,7 +322,9 @@ static void halt_before(ump_run *run, const apw_order_text *order, const apw_app
     u->open_way = open_way(&t, halt, a->plan.facing, a->needed);
     if (reach->surprise)
         ump_tell(run, APW_CHG_04, "%u surprises %o", .unit = order->unit, .other = order->target);
-    ump_tell(run, APW_CHG_05, "%u comes to an inch of %o; %V of its reach are left",
+    ump_tell(run, APW_CHG_05,
+             reach->left > 0 ? "%u comes to an inch of %o; %V of its reach are left"
+                             : "%u comes to an inch of %o with the last of its reach",
              .unit = order->unit, .other = order->target, .value = reach->left);
     apw_place(run, order->unit, halt, a->plan.facing);
 }
@@ -343,22 +348,24 @@ static void fall_short(ump_run *run, const apw_order_text *order, const apw_appr
     }
 }
 
-static apw_approach approach_of(const apw_table *t, const apw_order_text *order)
+/* False: who fell short on his way to it stands before it now. */
+static bool approach_of(const apw_table *t, const apw_order_text *order, apw_approach *a)
 {
-    apw_approach a = {.plan = apw_plan_from(t, order->unit)};
+    *a = (apw_approach){.plan = apw_plan_from(t, order->unit)};
     if (order->verb == APW_V_SALLY)
-        apw_check_leaving(t, order, &a.plan, NULL);
-    find_direction(t, order, order->verb != APW_V_SALLY, most_reach(t, order->unit, &a.plan),
-                   &a.plan, NULL);
-    measure_way(t, order, &a);
-    return a;
+        apw_check_leaving(t, order, &a->plan, NULL);
+    bool open = find_direction(t, order, order->verb != APW_V_SALLY,
+                               most_reach(t, order->unit, &a->plan), &a->plan, NULL);
+    measure_way(t, order, a);
+    return open;
 }
 
 /* What is known of the sum before the die. */
 static void tell_reach(ump_run *run, const apw_order_text *order)
 {
     apw_table t = apw_here(run);
-    apw_approach a = approach_of(&t, order);
+    apw_approach a;
+    approach_of(&t, order, &a);
     apw_leg leg[APW_MAX_LEGS];
     size_t n = 0;
     charge_legs(&t, &a, leg, &n);
@@ -370,17 +377,30 @@ static void tell_reach(ump_run *run, const apw_order_text *order)
              .other = order->target, .value = t.chart->bonus_per_pip);
 }
 
+/* How far its dice bring it, from where it began. *cost: of the whole approach. */
+static apw_reach reach_of(const apw_table *t, const charge_frame *c, apw_approach *a, int64_t *cost)
+{
+    apw_leg leg[APW_MAX_LEGS];
+    size_t n = 0;
+    bool open = approach_of(t, &c->order, a);
+    charge_legs(t, a, leg, &n);
+    apw_charge charge = charge_of(a, leg, n);
+    *cost = a->plan.used + apw_legs_cost(t->chart, &a->plan.mover, leg, n);
+    apw_reach reach = apw_charge_reach(t->chart, &charge, c->die, c->second);
+    if (!open) {
+        reach.reaches = false;
+        reach.reach = reach.left = c->stop * UMP_INCH;
+    }
+    return reach;
+}
+
 static void go_in(ump_run *run, const charge_frame *c)
 {
     apw_table t = apw_here(run);
     apw_unit *u = apw_unit_at(run, c->order.unit);
-    apw_approach a = approach_of(&t, &c->order);
-    apw_leg leg[APW_MAX_LEGS];
-    size_t n = 0;
-    charge_legs(&t, &a, leg, &n);
-    apw_charge charge = charge_of(&a, leg, n);
-    apw_reach reach = apw_charge_reach(t.chart, &charge, c->die, c->second);
-    int64_t cost = a.plan.used + apw_legs_cost(t.chart, &a.plan.mover, leg, n);
+    apw_approach a;
+    int64_t cost;
+    apw_reach reach = reach_of(&t, c, &a, &cost);
     u->used = reach.reaches && cost < t.chart->allowance ? cost : t.chart->allowance;
     u->form = a.plan.mover.form;
     u->width = a.plan.mover.width;
@@ -395,33 +415,120 @@ static void go_in(ump_run *run, const charge_frame *c)
         fall_short(run, &c->order, &a, &reach);
 }
 
+/* ---- Answered on its way (APW-CHG-07) ---- */
+
+/* Its direction is fixed by now. May it draw anybody? */
+static bool begin_to_go(ump_run *run, charge_frame *c)
+{
+    apw_table t = apw_here(run);
+    apw_approach a;
+    approach_of(&t, &c->order, &a);
+    if (c->order.verb != APW_V_SALLY) {
+        c->order.turns = 1;
+        c->order.facing = a.plan.facing;
+    }
+    c->start = apw_start_of(&t, c->order.unit);
+    return apw_begin_watch(run, c->order.unit, a.needed);
+}
+
+/* On by whole inches, over those where it could not stand, to the first that draws somebody. */
+static unsigned go_on(ump_run *run, charge_frame *c)
+{
+    unsigned unit = c->order.unit;
+    apw_table t = apw_here(run);
+    apw_approach a;
+    int64_t cost;
+    apw_put_back(run, unit, &c->start);
+    apw_reach reach = reach_of(&t, c, &a, &cost);
+    ump_len most = reach.reach < a.needed ? reach.reach : a.needed;
+    for (; c->stop * UMP_INCH < most; c->stop++, c->rider = 0) {
+        apw_plan plan = a.plan;
+        plan.at = ump_go(a.plan.at, a.plan.facing, c->stop * UMP_INCH, 0);
+        ump_outline there = {apw_plan_rect(&t, unit, &plan, plan.at), NULL};
+        if (!apw_free_for(&t, unit, &there))
+            continue;
+        apw_put_forward(run, unit, &plan);
+        unsigned rider = apw_next_drawn(&t, unit, c->rider);
+        if (rider != UMP_NOBODY)
+            return rider;
+    }
+    return UMP_NOBODY;
+}
+
+static void is_met(ump_run *run, const charge_frame *c)
+{
+    const ump_piece *piece = apw_piece_at(run, c->order.unit);
+    apw_unit_at(run, c->order.unit)->used = apw_here(run).chart->allowance;
+    apw_end_charge(run, c->order.unit, APW_SHORT);
+    ump_tell(run, APW_CHG_07, "the charge of %u is met by %o and goes no farther",
+             .unit = c->order.unit, .other = c->rider);
+    apw_place(run, c->order.unit, piece->at, piece->facing);
+}
+
+static enum ump_next ask_rider(ump_run *run, charge_frame *c, unsigned rider)
+{
+    c->rider = (uint16_t)rider;
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED, .unit = c->order.unit, .other = UMP_NOBODY});
+    return apw_ask_counter(run, rider, c->order.unit);
+}
+
 enum ump_next apw_do_charge(ump_run *run, ump_frame *frame)
 {
-    enum { DECLARE, FIRST_DIE, SECOND_DIE, GO, ANSWERED };
+    enum { DECLARE, FIRST_DIE, SECOND_DIE, BEGIN, GO, ANSWERED, MET, END, OVER };
     charge_frame *c = UMP_DATA(charge_frame, frame);
     apw_table t = apw_here(run);
+    apw_order_text answer;
+    unsigned rider;
     switch (frame->step) {
     case DECLARE:
         declare(run, &c->order);
-        frame->step = apw_def(&t, c->order.unit)->arm == APW_CAV ? FIRST_DIE : GO;
-        if (frame->step == GO)
+        frame->step = apw_def(&t, c->order.unit)->arm == APW_CAV ? FIRST_DIE : BEGIN;
+        if (frame->step == BEGIN)
             return UMP_AGAIN;
         if (run->sink)
             tell_reach(run, &c->order);
         return ump_ask_dice(run, APW_ASK_CHARGE_DIE, c->order.unit, c->order.target, 1, 0);
     case FIRST_DIE:
         c->die = (uint8_t)run->state->roll;
-        frame->step = t.chart->sw.two_charge_dice ? SECOND_DIE : GO;
-        if (frame->step == GO)
+        frame->step = t.chart->sw.two_charge_dice ? SECOND_DIE : BEGIN;
+        if (frame->step == BEGIN)
             return UMP_AGAIN;
         return ump_ask_dice(run, APW_ASK_SURPRISE_DIE, c->order.unit, c->order.target, 1, 0);
     case SECOND_DIE:
         c->second = (uint8_t)run->state->roll;
-        frame->step = GO;
+        frame->step = BEGIN;
+        return UMP_AGAIN;
+    case BEGIN:
+        frame->step = begin_to_go(run, c) ? GO : END;
         return UMP_AGAIN;
     case GO:
-        go_in(run, c);
+        rider = go_on(run, c);
+        if (rider == UMP_NOBODY) {
+            apw_put_back(run, c->order.unit, &c->start);
+            frame->step = END;
+            return UMP_AGAIN;
+        }
         frame->step = ANSWERED;
+        return ask_rider(run, c, rider);
+    case ANSWERED:
+        if (run->answer->verb == APW_V_PASS) {
+            frame->step = GO;
+            return UMP_AGAIN;
+        }
+        frame->step = MET;
+        answer = apw_order_of(run->answer);
+        return apw_call_charge(run, &answer);
+    case MET:
+        if (!apw_charged_by(&t, c->order.unit, c->rider)) {
+            frame->step = GO;
+            return UMP_AGAIN;
+        }
+        is_met(run, c);
+        frame->step = OVER;
+        return apw_call_reactions(run, c->order.unit);
+    case END:
+        go_in(run, c);
+        frame->step = OVER;
         return apw_call_reactions(run, c->order.unit);
     default:
         return UMP_DONE;

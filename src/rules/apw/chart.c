@@ -118,6 +118,7 @@ void apw_set_switches(const ump_chart *chart, apw_row_of *row, const void *ctx, 
     sw->cap_at_4 = row(ctx, "fire_points_overflow");
     sw->worst_target_mod = row(ctx, "target_mods");
     sw->back_disorders = row(ctx, "back_disorders");
+    sw->counter = (uint8_t)row(ctx, "counter_charge");
     sw->two_charge_dice = row(ctx, "charge_dice");
     sw->overlap = (uint8_t)row(ctx, "overlap_flank");
     sw->half_per_stand = row(ctx, "half_points_round");

@@ -125,6 +125,7 @@ enum apw_rate { APW_RATE_LINE, APW_RATE_COLUMN, APW_RATE_ROAD, APW_RATE_DISORG, 
 enum apw_overlap { APW_OVERLAP_BOTH, APW_OVERLAP_CHARGERS, APW_OVERLAP_OFF };
 enum apw_austrian { APW_AUSTRIAN_2_6, APW_AUSTRIAN_ALL, APW_AUSTRIAN_OFF };
 enum apw_pooling { APW_POOL_BY_BAND, APW_POOL_ALL, APW_POOL_FREE };
+enum apw_counter { APW_COUNTER_INTO_REACH, APW_COUNTER_INTO_SIGHT, APW_COUNTER_AT_END };
 enum apw_cap { APW_CAP_HALF, APW_CAP_ONE, APW_CAP_NONE };
 
 /* House rules, section 20 of the rules: named so that no is the default. */
@@ -135,6 +136,7 @@ typedef struct apw_switches {
     uint8_t reconstitute_cap; /* enum apw_cap */
     uint8_t half_scale_penalty;
     uint8_t pooling; /* enum apw_pooling */
+    uint8_t counter; /* enum apw_counter */
     bool mr7_five_is_3, partial_and_disorg_both, any_hit_is_under_fire, rout_at_once;
     bool rockets_no_bonus, cap_at_4, worst_target_mod, back_disorders, two_charge_dice;
     bool half_per_stand, limbered_half, commander_all_arms, any_needlegun, rout7_disorg;

@@ -350,9 +350,7 @@ enum ump_next apw_do_replace(ump_run *run, ump_frame *frame) /* APW-MOR-05 */
 
 static enum ump_next obey(ump_run *run, const apw_order_text *order)
 {
-    apw_table t = apw_here(run);
     apw_unit *u = apw_unit_at(run, order->unit);
-    apw_plan plan;
     if (order->verb == APW_V_CHARGE || order->verb == APW_V_SALLY)
         return apw_call_charge(run, order);
     u->acted = 1;
@@ -365,11 +363,7 @@ static enum ump_next obey(ump_run *run, const apw_order_text *order)
     }
     if (order->verb == APW_V_HOLD)
         ump_tell(run, APW_CMD_03, "%u holds", .unit = order->unit);
-    apw_check_march(&t, order, &plan, NULL);
-    apw_carry_out(run, order->unit, &plan);
-    if (!plan.marched || plan.leaves)
-        return UMP_DONE;
-    return apw_call_reactions(run, order->unit);
+    return apw_call_march(run, order);
 }
 
 enum ump_next apw_do_order(ump_run *run, ump_frame *frame)

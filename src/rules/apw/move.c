@@ -529,12 +529,12 @@ static bool may_march(const apw_table *t, const apw_order_text *order, ump_refus
     return true;
 }
 
-bool apw_check_march(const apw_table *t, const apw_order_text *order, apw_plan *plan,
-                     ump_refusal *refusal)
+bool apw_plan_march(const apw_table *t, const apw_order_text *order, apw_plan *plan,
+                    ump_refusal *refusal)
 {
     *plan = apw_plan_from(t, order->unit);
     planner p = {.t = t, .unit = order->unit, .plan = plan, .refusal = refusal};
-    if (!may_march(t, order, refusal) || !plan_verb(&p, order) || !pay_for_works(&p))
+    if (!plan_verb(&p, order) || !pay_for_works(&p))
         return false;
     if (plan->mover.form == APW_GARRISON)
         return true;
@@ -546,16 +546,35 @@ bool apw_check_march(const apw_table *t, const apw_order_text *order, apw_plan *
     return true;
 }
 
+bool apw_check_march(const apw_table *t, const apw_order_text *order, apw_plan *plan,
+                     ump_refusal *refusal)
+{
+    return may_march(t, order, refusal) && apw_plan_march(t, order, plan, refusal);
+}
+
 /* ---- Carrying it out ---- */
+
+/* To a hundredth of an inch, as a ruler shows it. */
+static ump_len as_measured(ump_len way)
+{
+    int64_t hundredths = ((int64_t)way * 100 + UMP_INCH / 2) / UMP_INCH;
+    return (ump_len)((hundredths * UMP_INCH + 50) / 100);
+}
+
+static void tell_march(ump_run *run, unsigned unit, const apw_plan *plan)
+{
+    const apw_chart *c = apw_here(run).chart;
+    ump_len used = as_measured(apw_points_as_way(c, &plan->mover, plan->used));
+    if (used > 0)
+        ump_tell(run, APW_MOV_01, "%u uses %V of its move of %L", .unit = unit, .value = used,
+                 .limit = apw_points_as_way(c, &plan->mover, c->allowance));
+}
 
 void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan)
 {
     apw_unit *u = apw_unit_at(run, unit);
-    const apw_chart *c = apw_here(run).chart;
     bool entered = plan->mover.form == APW_GARRISON && u->form != APW_GARRISON;
-    ump_tell(run, APW_MOV_01, "%u uses %V of its move of %L", .unit = unit,
-             .value = apw_points_as_way(c, &plan->mover, plan->used),
-             .limit = apw_points_as_way(c, &plan->mover, c->allowance));
+    tell_march(run, unit, plan);
     u->used = plan->used;
     if (plan->leaves) {
         apw_gone(run, unit, APW_WITHDRAWN);

@@ -46,6 +46,7 @@ typedef struct apw_unit {
     uint16_t aimed;    /* number of that declaration */
     uint16_t town;     /* feature that it garrisons */
     uint16_t locked;   /* the garrison it fights on with (itself, of a garrison) */
+    uint16_t watches;  /* cavalry: the enemy unit whose move it watches (APW-CHG-07) */
     uint8_t state, form, width;
     uint8_t stands, lost, returned, captured;
     uint8_t end; /* enum apw_end */
@@ -64,7 +65,8 @@ typedef struct apw_unit {
     uint8_t chargers; /* units whose charge is at it; 0 once it is gone */
     uint8_t tried;    /* a commander has tried to rally it this turn */
     uint8_t band;     /* of the range at which it fires in this step */
-    uint8_t spare[6];
+    uint8_t watch;    /* what it knows of the move that it watches: reaction.c */
+    uint8_t spare[3];
 } apw_unit;
 
 typedef struct apw_leader {
@@ -175,6 +177,16 @@ typedef struct apw_order_text { /* an order kept until its command test is passe
 } apw_order_text;
 
 _Static_assert(sizeof(apw_order_text) == 80, "no padding: frames are part of the state");
+
+typedef struct apw_start { /* as it stood when its move began */
+    int64_t used;
+    ump_pt at;
+    ump_angle facing;
+    uint16_t town;
+    uint8_t form, width, state, spare;
+} apw_start;
+
+_Static_assert(sizeof(apw_start) == 24, "no padding: frames are part of the state");
 
 typedef struct apw_melee_frame {
     int32_t strength[2];

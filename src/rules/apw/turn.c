@@ -125,11 +125,11 @@ static void refresh(ump_run *run, unsigned unit)
     u->used = 0;
     u->reach = 0;
     u->began = (ump_pt){0, 0};
-    u->target = u->aim = UMP_NOBODY;
+    u->target = u->aim = u->watches = UMP_NOBODY;
     u->declared = u->aimed = 0;
     u->order = u->acted = u->must_hold = u->pushed = u->hit = u->fought = u->fired = 0;
     u->charge = u->surprise = u->open_way = u->broke_through = u->rallied = u->strikes = 0;
-    u->chargers = u->tried = 0;
+    u->chargers = u->tried = u->watch = 0;
 }
 
 static void begin_turn(ump_run *run)

@@ -61,9 +61,12 @@ void apw_lose_stands(ump_run *run, unsigned unit, uint8_t stands, ump_rule rule)
     stands = stands < u->stands ? stands : u->stands;
     if (stands == 0)
         return;
-    ump_tell(run, rule, "%u loses stands: %v, left: %l", .unit = unit, .value = stands,
-             .limit = u->stands - stands);
+    if (stands < u->stands)
+        ump_tell(run, rule, "%u loses stands: %v, left: %l", .unit = unit, .value = stands,
+                 .limit = u->stands - stands);
     if (stands == u->stands) {
+        ump_tell(run, rule, stands == 1 ? "%u loses its last stand" : "%u loses all its stands: %v",
+                 .unit = unit, .value = stands);
         apw_gone(run, unit, APW_ELIMINATED);
         return;
     }
