@@ -274,10 +274,9 @@ static bool charging_fits(ump_desk_case *c, const char *prefix, const adf_body *
         (body->formation == ADF_ROAD_COLUMN || body->formation == ADF_CAVALRY_ROAD_COLUMN))
         return ump_desk_refuse(c, prefix, "charging", ADF_CHG_01,
                                "a road column never charges; allowed is no");
-    if (nerve->past_dp && !(nerve->charging && body->level >= ADF_DISORDER))
+    if (nerve->past_dp && !nerve->charging) /* a natural 12 may have restored it */
         return ump_desk_refuse(c, prefix, "past_dp", ADF_MOR_10,
-                               "only a charging unit in disorder or worse is past its disorder "
-                               "point; allowed is no");
+                               "only a charging unit is past its disorder point; allowed is no");
     return true;
 }
 

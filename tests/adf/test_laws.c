@@ -485,3 +485,296 @@ Test(adf_laws, ADF_GRP_05_ADF_FIRE_15_a_joint_fire_in_10mm)
         table_free(t);
     }
 }
+
+/* ---- Charges that meet somebody else: ADF-CHG-21 ---- */
+
+/* a charges x; after its first inch y stands `ahead` of it; the windows are let pass. */
+static table *one_comes_into_the_way(int32_t turn, int32_t ahead)
+{
+    table *t = laid("adf15", "");
+    lay(t, "a", 0, -8000, 0, turn);
+    lay(t, "x", 0, 0, 180000, turn);
+    say_all(t, "us charge a at x; dice 2d6 6 6; cs react pass");
+    cr_assert_eq(asked(t), ADF_ASK_REACT, "the first inch");
+    lay(t, "y", 300, -7000 + ahead, 180000, turn);
+    say(t, "cs react pass");
+    return t;
+}
+
+Test(adf_laws, ADF_CHG_21_ADF_CHG_04_the_new_target_has_its_countercharge)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = one_comes_into_the_way(angles[i], 3000);
+        cr_expect(told(t, "A runs into Y instead"), "angle %d", angles[i]);
+        cr_expect_eq(asked(t), ADF_ASK_COUNTER, "angle %d", angles[i]);
+        cr_expect_eq(t->state->ask_unit, id_of(t, "y"));
+        say_all(t, "cs react countercharge y at a; dice 2d6 1 1");
+        /* G is 3 inches, 11 are left of the charge, y can go 7: the middle of the overlap */
+        cr_expect(told(t, "A and Y meet after 1.5 in"), "angle %d: %s", angles[i], t->told);
+        nobody_reacts(t);
+        cr_expect_eq(asked(t), ADF_ASK_IMPACT_DICE, "angle %d", angles[i]);
+        table_free(t);
+    }
+}
+
+Test(adf_laws, ADF_CHG_21_within_an_inch_there_is_no_countercharge)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = one_comes_into_the_way(angles[i], 900);
+        cr_expect(told(t, "A runs into Y instead"), "angle %d", angles[i]);
+        nobody_reacts(t);
+        cr_expect_eq(asked(t), ADF_ASK_MORALE_DICE, "its fear, angle %d", angles[i]);
+        cr_expect_eq(t->state->ask_unit, id_of(t, "y"));
+        table_free(t);
+    }
+}
+
+/* x is gone before the charge is home: y, whom it hid, is met instead. */
+Test(adf_laws, ADF_CHG_21_one_uncovered_when_the_target_leaves)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "");
+        lay(t, "a", 0, -8000, 0, angles[i]);
+        lay(t, "x", 0, -3000, 180000, angles[i]);
+        lay(t, "y", 0, 0, 180000, angles[i]);
+        say_all(t, "us charge a at x; dice 2d6 6 6; cs react pass");
+        cr_assert_eq(asked(t), ADF_ASK_REACT);
+        ump_pieces(t->game, t->state)[id_of(t, "x")].on_table = 0;
+        unit_at(t, "x")->fate = ADF_LOST;
+        say(t, "cs react pass");
+        cr_expect(told(t, "A runs into Y instead"), "angle %d: %s", angles[i], t->told);
+        cr_expect_eq(asked(t), ADF_ASK_COUNTER, "angle %d", angles[i]);
+        table_free(t);
+    }
+}
+
+/* ---- The direction of a charge: TAB-02, ADF-CHG-06 ---- */
+
+Test(adf_laws, TAB_02_ADF_CHG_06_the_owner_may_state_the_direction)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        static const struct {
+            int32_t degrees;
+            ump_rule rule;
+        } rows[] = {{20000, 0}, {46000, ADF_CHG_06}, {330000, ADF_CHG_02}};
+        for (unsigned k = 0; k < 3; k++) {
+            table *t = laid("adf15", "");
+            char order[64];
+            lay(t, "a", 0, -4000, 0, angles[i]);
+            lay(t, "x", 1000, 0, 180000, angles[i]);
+            int32_t facing = (rows[k].degrees + angles[i]) % 360000;
+            snprintf(order, sizeof order, "us charge a at x facing %.2f", facing / 1000.0);
+            if (rows[k].rule)
+                refused(t, order, rows[k].rule);
+            else
+                say(t, order);
+            if (!rows[k].rule)
+                cr_expect_lt(ump_angle_between(piece_at(t, "a")->facing, ump_degrees(facing)), 4);
+            table_free(t);
+        }
+    }
+}
+
+/* Straight ahead of b stands y, but farther than b could charge: it goes with a. */
+Test(adf_laws, TAB_03_ADF_CHG_06_who_meets_nobody_within_its_distance_goes_along)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "");
+        lay(t, "a", 0, -10000, 0, angles[i]);
+        lay(t, "b", 1760, -10000, 0, angles[i]);
+        lay(t, "x", -1000, -6000, 180000, angles[i]);
+        lay(t, "y", 2200, 10000, 180000, angles[i]);
+        say_all(t, "us group a b first charge then move; us charge a b at x");
+        cr_expect(told(t, "B goes with the charge on X"), "angle %d: %s", angles[i], t->told);
+        say(t, "dice 2d6 6 6");
+        nobody_reacts(t);
+        cr_expect_leq(apart(t, "a", "b"), INCH(20), "side by side, angle %d", angles[i]);
+        table_free(t);
+    }
+}
+
+/* ---- Who goes back first: ADF-FIRE-18 ---- */
+
+Test(adf_laws, ADF_FIRE_18_all_check_then_the_farthest_goes_first)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "");
+        lay(t, "a", 0, -1000, 0, angles[i]);
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        lay(t, "y", 0, 1250, 180000, angles[i]); /* half an inch behind x */
+        say_all(t, "us fire a at x; dice 3d6 6 6 6; dice 2d6 6 6");
+        cr_assert_eq(t->state->ask_unit, id_of(t, "x"), "angle %d", angles[i]);
+        say(t, "dice 2d6 1 3");
+        cr_expect_not(told(t, "X falls back"), "it waits for the others");
+        cr_assert_eq(t->state->ask_unit, id_of(t, "y"), "angle %d", angles[i]);
+        cr_expect(told(t, "-1 support"), "X stood beside Y before the fire: %s", t->told);
+        say(t, "dice 2d6 1 3");
+        const char *x = strstr(t->told, "X falls back"), *y = strstr(t->told, "Y falls back");
+        cr_expect(x && y && y < x, "angle %d: %s", angles[i], t->told);
+        table_free(t);
+    }
+}
+
+/* ---- Rulings and switches on the table ---- */
+
+/* x falls back through y: by default nobody minds, with "all" y is disordered. */
+Test(adf_laws, interpenetration_all_ADF_R_25)
+{
+    static const char *const setting[] = {"", "switch interpenetration all\n"};
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        table *t = laid("adf15", setting[i % 2]);
+        lay(t, "x", 0, 0, 180000, angles[i / 2]);
+        lay(t, "a", 0, -2000, 0, angles[i / 2]);
+        lay(t, "y", 0, 2500, 180000, angles[i / 2]);
+        unit_at(t, "x")->quality = ADF_TRAINED;
+        say_all(t, "us fire a at x; dice 2d6 6 6; dice 2d6 1 3"); /* 22: 2H */
+        cr_expect(told(t, "X falls back 3 in") || told(t, "goes on"), "%s", t->told);
+        cr_expect_eq(unit_at(t, "y")->level == ADF_DISORDER, i % 2 == 1, "%s", t->told);
+        table_free(t);
+    }
+}
+
+Test(adf_laws, react_to_rout_ADF_R_21)
+{
+    static const char *const setting[] = {"", "switch react-to-rout no\n"};
+    for (unsigned i = 0; i < 2; i++) {
+        table *t = laid("adf15", setting[i]);
+        lay(t, "a", 0, 0, 0, 17000);
+        lay(t, "x", 0, 6000, 180000, 17000);
+        unit_at(t, "a")->level = ADF_ROUTED;
+        say_all(t, "us rout a; dice 2d6 2 2");
+        cr_expect_eq(asked(t) == ADF_ASK_REACT, i == 0, "setting %u", i);
+        table_free(t);
+    }
+}
+
+/* Green troops charge in disorder; a natural 12 restores them, and the point is passed but once. */
+Test(adf_laws, ADF_MOR_10_ADF_CHG_05_a_natural_12_is_good_order)
+{
+    table *t = laid("adf15", "");
+    lay(t, "a", 0, -7000, 0, 33000);
+    lay(t, "x", 0, 0, 180000, 33000);
+    unit_at(t, "a")->quality = ADF_GREEN;
+    say_all(t, "us charge a at x; dice 2d6 6 6; cs react pass");
+    cr_expect_eq(unit_at(t, "a")->level, ADF_DISORDER);
+    say_all(t, "cs react pass; cs react pass; cs react fire x at a; dice 1d6 6; dice 2d6 6 6");
+    cr_expect_eq(unit_at(t, "a")->level, ADF_GOOD_ORDER, "%s", t->told);
+    nobody_reacts(t);
+    cr_expect_eq(unit_at(t, "a")->level, ADF_GOOD_ORDER, "the rest of the way");
+    table_free(t);
+}
+
+Test(adf_laws, who_charges_ADF_R_78)
+{
+    static const char *const setting[] = {"", "switch who-charges printed\n"};
+    static const uint8_t form[] = {ADF_SKIRMISHERS, ADF_ROAD_COLUMN};
+    for (unsigned i = 0; i < 4; i++) {
+        table *t = laid("adf15", setting[i % 2]);
+        lay(t, "a", 0, -4000, 0, 17000);
+        lay(t, "x", 0, 0, 180000, 17000);
+        unit_at(t, "a")->formation = form[i / 2];
+        adf_refit(t->game, t->state, id_of(t, "a"));
+        if (i % 2)
+            say(t, "us charge a at x");
+        else
+            refused(t, "us charge a at x", ADF_CHG_01);
+        table_free(t);
+    }
+}
+
+Test(adf_laws, column_fire_printed_ADF_R_35)
+{
+    static const char *const setting[] = {"", "switch column-fire printed\n"};
+    for (unsigned i = 0; i < 2; i++) {
+        table *t = laid("adf15", setting[i]);
+        lay(t, "a", 0, -2000, 0, 17000);
+        lay(t, "x", 0, 0, 180000, 17000);
+        unit_at(t, "a")->formation = ADF_ATTACK_COLUMN;
+        adf_refit(t->game, t->state, id_of(t, "a"));
+        if (i == 0) {
+            refused(t, "us fire a at x", ADF_FIRE_02);
+        } else {
+            say(t, "us fire a at x");
+            cr_expect(told(t, "+8 firepower"), "like a line");
+        }
+        table_free(t);
+    }
+}
+
+Test(adf_laws, reaction_target_ADF_R_21)
+{
+    static const char *const setting[] = {"", "switch reaction-target any\n"};
+    for (unsigned i = 0; i < 2; i++) {
+        table *t = laid("adf15", setting[i]);
+        lay(t, "a", 0, -5000, 0, 0);
+        lay(t, "b", 2500, -4000, 0, 0);
+        lay(t, "x", 0, 0, 180000, 0);
+        say(t, "us move a to 20,11.5");
+        if (i)
+            say(t, "cs react fire x at b");
+        else
+            refused(t, "cs react fire x at b", ADF_REA_04);
+        table_free(t);
+    }
+}
+
+/* x has reacted to a; b comes within an inch of it while its side holds: it is asked all the same.
+ */
+Test(adf_laws, ADF_REA_06_hold_does_not_waive_desperation_fire)
+{
+    table *t = laid("adf15", "");
+    lay(t, "a", -1000, -4000, 0, 0);
+    lay(t, "b", 1200, -3000, 0, 0);
+    lay(t, "x", 0, 0, 180000, 0);
+    lay(t, "y", 8000, 2000, 180000, 0);
+    say_all(t, "us move a to 19,12; cs react fire x at a; dice 2d6 1 1");
+    hold_until_order(t, 4);
+    say(t, "us pass");
+    say_all(t, "us move b to 21.2,14.2; cs react hold");
+    cr_expect_eq(asked(t), ADF_ASK_DESPERATE, "%s", t->told);
+    table_free(t);
+}
+
+/* A friend stands where the attacker would be put back to: the range is still the die's. */
+Test(adf_laws, ADF_FIRE_05_ADF_CHG_16_the_range_is_the_die_s)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "");
+        lay(t, "a", 0, -4000, 0, angles[i]);
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        unit_at(t, "x")->quality = ADF_TRAINED;
+        say_all(t, "us charge a at x; dice 2d6 3 4");
+        nobody_reacts(t);
+        say(t, "dice 2d6 4 4");
+        nobody_reacts(t);
+        cr_assert_eq(asked(t), ADF_ASK_IMPACT_DICE, "angle %d", angles[i]);
+        lay(t, "b", 0, -1700, 0, angles[i]); /* in the way back */
+        say_all(t, "dice 2d6 3 3; dice 2d6 3 4");
+        cr_assert_eq(asked(t), ADF_ASK_DISTANCE_DIE, "%s", t->told);
+        say(t, "dice 1d6 3");
+        cr_expect(told(t, "normal range, 1.5 in"), "angle %d: %s", angles[i], t->told);
+        ump_rect own = *ump_rect_of(&t->seen.table, id_of(t, "a"));
+        cr_expect_not(ump_rect_overlap(&own, ump_rect_of(&t->seen.table, id_of(t, "b"))));
+        cr_expect_gt(apart(t, "a", "x"), UMP_CONTACT, "out of contact");
+        table_free(t);
+    }
+}
+
+/* ADF-CHG-12: a friend has come into the place; that is said, not that it does not reach. */
+Test(adf_laws, ADF_CHG_12_a_friend_fills_the_place)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "");
+        lay(t, "a", 0, -4000, 0, angles[i]);
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        say_all(t, "us charge a at x; dice 2d6 6 6");
+        nobody_reacts(t);
+        cr_assert_eq(asked(t), ADF_ASK_MORALE_DICE);
+        lay(t, "b", 1000, -15, 0, angles[i]);
+        say(t, "dice 2d6 6 5");
+        nobody_reacts(t);
+        cr_expect(told(t, "A finds B where it would come into contact"), "%s", t->told);
+        cr_expect_not(told(t, "does not reach"));
+        table_free(t);
+    }
+}

@@ -198,7 +198,7 @@ static bool check_action(const adf_table *t, const adf_activation *act, const um
                adf_check_fire(t, mode, a->unit, a->n_units, a->target[0], refusal) &&
                check_priority(t, mode, a, refusal);
     case ADF_CHARGE:
-        return adf_check_charge(t, a->unit, a->n_units, a->target, a->n_targets, refusal);
+        return adf_check_charge(t, a, refusal);
     case ADF_MOVE:
     case ADF_FACE:
     case ADF_WHEEL:
@@ -453,7 +453,8 @@ static enum ump_next start_moves(ump_run *run, adf_activation *act, const ump_an
 
 static enum ump_next call_charge(ump_run *run, const ump_answer *a)
 {
-    adf_chargers c = {.n = a->n_units, .side = a->side};
+    adf_chargers c = {.n = a->n_units, .side = a->side, .stated = a->turns != 0};
+    c.direction = a->turns ? a->facing : 0;
     for (unsigned i = 0; i < a->n_units; i++) {
         adf_unit *u = adf_unit_of(run, a->unit[i]);
         c.unit[i] = a->unit[i];

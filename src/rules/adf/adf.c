@@ -71,7 +71,7 @@ static const ump_verb verbs[ADF_VERBS] = {
     {"form", "U as W [on W] [to P+]", .deed = UMP_DEED_FORM, .reaction = true},
     {"fire", "U+ at T", .deed = UMP_DEED_FIRE, .reaction = true},
     {"deliberately", "U+ at T", .deed = UMP_DEED_FIRE},
-    {"charge", "U+ at T+", .deed = UMP_DEED_CHARGE},
+    {"charge", "U+ at T+ [facing A]", .deed = UMP_DEED_CHARGE},
     {"reform", "U as W", .deed = UMP_DEED_RALLY, .reaction = true},
     {"rally", "U", .deed = UMP_DEED_RALLY, .reaction = true},
     {"disengage", "U to P+ [facing A] [as W]", .deed = UMP_DEED_EVADE, .reaction = true},
@@ -136,10 +136,10 @@ static const ump_ask_row asks[ADF_ASKS] = {
 
 /* ORDER ADF PROC */
 static ump_procedure *const procedures[ADF_PROCS] = {
-    adf_do_battle,  adf_do_leaders, adf_do_active,      adf_do_activation,
-    adf_do_move,    adf_do_fire,    adf_do_hits,        adf_do_check,
-    adf_do_cascade, adf_do_rout,    adf_do_rally,       adf_do_window,
-    adf_do_charge,  adf_do_impact,  adf_do_leader_fate, adf_do_test,
+    adf_do_battle, adf_do_leaders, adf_do_active, adf_do_activation, adf_do_move,
+    adf_do_fire,   adf_do_hits,    adf_do_check,  adf_do_cascade,    adf_do_rout,
+    adf_do_rally,  adf_do_window,  adf_do_charge, adf_do_impact,     adf_do_leader_fate,
+    adf_do_test,   adf_do_results,
 };
 
 bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_answer *a,

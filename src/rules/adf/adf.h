@@ -104,12 +104,13 @@ enum adf_proc {
     ADF_DO_IMPACT,
     ADF_DO_LEADER_FATE,
     ADF_DO_TEST,
+    ADF_DO_RESULTS,
     ADF_PROCS,
 };
 
 ump_procedure adf_do_battle, adf_do_leaders, adf_do_active, adf_do_activation, adf_do_move,
     adf_do_fire, adf_do_hits, adf_do_check, adf_do_cascade, adf_do_rout, adf_do_rally,
-    adf_do_window, adf_do_charge, adf_do_impact, adf_do_leader_fate, adf_do_test;
+    adf_do_window, adf_do_charge, adf_do_impact, adf_do_leader_fate, adf_do_test, adf_do_results;
 
 /* Those that a window is about: a unit, and whether it was fire or the last of a full inch, which
  * all may react to who see it. */
@@ -295,6 +296,7 @@ typedef struct adf_fright { /* of a fall back */
 typedef struct adf_escape { /* what a forced move wants */
     ump_angle first;        /* the first direction */
     bool known, last;       /* is there a cause; is straight away from it tried, too, at last */
+    bool straight;          /* no other direction is tried */
     unsigned by;            /* to whom it comes no nearer */
     ump_pt cause;
     ump_len distance;
@@ -315,6 +317,8 @@ adf_flight adf_find_flight(const adf_table *t, unsigned unit, const adf_escape *
  * Returns how far it went. */
 ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_rule rule,
                      bool *by_enemy);
+/* So far straight that way, or as near to that as it may stand; nothing is told. */
+void adf_shift_back(ump_run *run, unsigned unit, const adf_escape *escape);
 /* windows: it is the move of an activation, which others may react to (ADF-REA-02). */
 enum ump_next adf_call_rout(ump_run *run, unsigned unit, bool windows);
 
@@ -327,8 +331,8 @@ bool adf_fire_through(const adf_table *t, const adf_volley *v, unsigned k, adf_f
                       adf_fire *fire);
 bool adf_check_fire(const adf_table *t, unsigned mode, const uint16_t *firer, unsigned n,
                     unsigned target, ump_refusal *refusal);
-/* What the fire does to the k-th target of its list. */
-enum ump_next adf_hit_target(ump_run *run, const adf_volley *v, unsigned k);
+/* What the fire does to all its targets (ADF-FIRE-18); their neighbours are still to check. */
+enum ump_next adf_call_results(ump_run *run, const adf_volley *v);
 enum ump_next adf_call_fire(ump_run *run, unsigned mode, const uint16_t *firer, unsigned n,
                             unsigned target, bool window);
 /* Nobody fires farther: with this weapon, in desperation. */
@@ -357,7 +361,7 @@ enum ump_next adf_call_hits(ump_run *run, const adf_hits *hits);
 enum ump_next adf_call_check(ump_run *run, const adf_checking *check);
 enum ump_next adf_call_cascade(ump_run *run);
 void adf_tell_mmp(const ump_run *run, const adf_morale *morale, unsigned unit, unsigned other);
-ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches);
+void adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches);
 bool adf_guns_stuck(const ump_run *run, unsigned unit); /* ADF-ART-04 */
 /* Off the table for good; alarms its neighbours unless quiet. Its leaders' fate is still open. */
 void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, bool alarms);
@@ -378,8 +382,7 @@ bool adf_same_kind(const adf_table *t, unsigned a, unsigned b);
 /* ---- charge_advance.c, charge_impact.c ---- */
 
 bool adf_check_impact_ask(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
-bool adf_check_charge(const adf_table *t, const uint16_t *unit, unsigned n, const uint16_t *target,
-                      unsigned n_targets, ump_refusal *refusal);
+bool adf_check_charge(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
 bool adf_check_counter(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
 bool adf_check_charge_ask(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
 /* Out of the charge, whatever ends it. */

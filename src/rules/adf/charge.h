@@ -38,8 +38,17 @@ adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool tu
                      const adf_mates *mates);
 bool adf_check_aim(const adf_table *t, unsigned unit, unsigned target, const adf_aim *aim,
                    const adf_mates *mates, ump_refusal *refusal);
-bool adf_aim_all(const adf_table *t, const adf_mates *mates, const uint16_t *target, adf_aim *aim,
-                 ump_refusal *refusal);
+/* stated: the direction that the owner wants, or NULL. */
+bool adf_aim_all(const adf_table *t, const adf_mates *mates, const uint16_t *target,
+                 const ump_angle *stated, adf_aim *aim, ump_refusal *refusal);
+
+typedef struct adf_run_up { /* what a charge on its way would cover */
+    bool possible;
+    unsigned dice; /* of the bonus */
+    adf_len base;  /* what a full move covers of it */
+} adf_run_up;
+
+adf_run_up adf_run_up_now(const adf_table *t, unsigned unit); /* of one that has set out */
 
 /* ---- charge_close.c ---- */
 
@@ -57,21 +66,22 @@ bool adf_coming(const adf_table *t, unsigned unit);
 bool adf_gave_way(const ump_run *run, const adf_clash *c);
 void adf_surrender(ump_run *run, unsigned unit);
 void adf_drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches);
+/* Of these, but for the bits of `done`, the row of the farthest from a unit; n: nobody is left. */
+unsigned adf_farthest(const adf_table *t, unsigned from, const uint16_t *unit, unsigned n,
+                      uint32_t done);
 
 /* ---- charge_fight.c: both fire, in melee or a charge stopped short ---- */
 
 enum ump_next adf_ask_strike(ump_run *run, adf_clash *c, unsigned who);
 void adf_read_strike(ump_run *run, adf_clash *c, unsigned who);
 void adf_take_losses(ump_run *run, adf_clash *c);
-enum ump_next adf_bear_strike(ump_run *run, adf_clash *c, unsigned who);
 void adf_put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart);
 bool adf_melee_goes_on(ump_run *run, adf_clash *c);
 void adf_end_melee(ump_run *run, adf_clash *c);
 void adf_move_up(ump_run *run, adf_clash *c);
 /* Whom the volleys pass through to, one after another; over: there are no more. */
 enum ump_next adf_ask_behind(ump_run *run, adf_clash *c, bool *over);
-enum ump_next adf_read_behind(ump_run *run, adf_clash *c);
-enum ump_next adf_bear_behind(ump_run *run, adf_clash *c, bool *over);
+void adf_read_behind(ump_run *run, adf_clash *c);
 
 /* ---- charge_after.c: the advance and the breakthrough ---- */
 

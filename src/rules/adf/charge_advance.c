@@ -9,69 +9,6 @@
 
 /* ---- Declaration: ADF-CHG-01, ADF-CHG-02 ---- */
 
-/* What a charge on this way would cover. */
-typedef struct run_up {
-    bool possible;
-    unsigned dice; /* of the bonus */
-    adf_len base;  /* what a full move covers of it */
-} run_up;
-
-/* All that the run-up depends on. */
-static ump_question run_up_question(const adf_mover *mover, ump_pt from, ump_pt to,
-                                    const ump_rect *there)
-{
-    ump_question about = {
-        {ump_point_word(from), ump_point_word(to), ump_point_word(there->front),
-         adf_shape_word(there), 0,
-         (uint64_t)mover->weapon << 16 | (uint64_t)mover->lb << 8 | ADF_ASKED_CHARGE}};
-    static_assert(sizeof mover->body == sizeof about.word[4], "the whole body is a word");
-    memcpy(&about.word[4], &mover->body, sizeof mover->body);
-    return about;
-}
-
-static run_up work_run_up(const adf_table *t, const adf_mover *mover, ump_pt from, ump_pt to,
-                          const ump_rect *there, ump_refusal *refusal)
-{
-    adf_way way = {0};
-    bool possible = adf_way_of(t, mover, from, to, &way, false, there, refusal);
-    return (run_up){possible, adf_charge_dice(t->chart, &mover->body, &way),
-                    adf_charge_base(t->chart, mover, &way)};
-}
-
-/* A charge is tried with many falls of the dice from one place: its run-up is worked out once. If
- * it is not possible, the refusal (may be NULL) says why. */
-static run_up run_up_on(const adf_table *t, unsigned unit, unsigned target, ump_pt from, ump_pt to,
-                        ump_refusal *refusal)
-{
-    enum { DICE = 8 };
-    ump_rect there = *ump_rect_of(&t->table, target);
-    adf_mover mover = adf_mover_of(t, unit);
-    ump_question about = run_up_question(&mover, from, to, &there);
-    int64_t packed;
-    bool known = ump_recall(t->table.game, t->table.state, &about, &packed);
-    if (known && (packed & 1 || !refusal))
-        return (run_up){packed & 1, (unsigned)(packed >> 1) % DICE, packed >> 4};
-    run_up r = work_run_up(t, &mover, from, to, &there, refusal);
-    if (r.dice < DICE)
-        ump_remember(t->table.game, t->table.state, &about, r.base * 16 + r.dice * 2 + r.possible);
-    return r;
-}
-
-static run_up run_up_of(const adf_table *t, unsigned unit, unsigned target, const adf_aim *aim,
-                        ump_refusal *refusal)
-{
-    ump_pt front = aim->from.front;
-    return run_up_on(t, unit, target, front, ump_go(front, aim->bearing, aim->way, 0), refusal);
-}
-
-/* Of one that has set out. */
-static run_up run_up_now(const adf_table *t, unsigned unit)
-{
-    const adf_unit *u = &t->unit[unit];
-    ump_pt front = t->table.piece[unit].at;
-    return run_up_on(t, unit, u->target, front, ump_go(front, u->aim, u->gap, 0), NULL);
-}
-
 static bool body_may_charge(const adf_table *t, unsigned unit, unsigned target,
                             ump_refusal *refusal)
 {
@@ -111,34 +48,26 @@ static bool check_charger(const adf_table *t, unsigned unit, unsigned target, um
     return true;
 }
 
-/* ADF-CHG-02: W is not more than base and the greatest bonus. */
-static bool check_reach(const adf_table *t, unsigned unit, unsigned target, const adf_aim *aim,
-                        ump_refusal *refusal)
+bool adf_check_charge(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
 {
-    const adf_chart *chart = t->chart;
-    run_up r = run_up_of(t, unit, target, aim, refusal);
-    if (!r.possible) {
-        if (refusal)
-            refusal->unit = (uint16_t)unit;
-        return false;
-    }
-    adf_len most = r.base + (adf_len)r.dice * 6 * chart->inch / 2;
-    if (adf_ticks(chart, aim->way - UMP_ROUNDING) > most)
-        return ump_refuse(refusal, ADF_CHG_02, "%o is %V away; %u could charge %L at most",
-                          .unit = unit, .other = target, .have = aim->way,
-                          .limit = adf_lay(chart, most));
-    return true;
-}
-
-static bool aim_charge(const adf_table *t, const adf_mates *mates, const uint16_t *target,
-                       adf_aim *aim, ump_refusal *refusal)
-{
-    if (!adf_aim_all(t, mates, target, aim, refusal))
-        return false;
-    for (unsigned i = 0; i < mates->n; i++)
-        if (!aim[i].follows && !check_reach(t, mates->unit[i], target[i], &aim[i], refusal))
+    uint16_t at[ADF_MAX_GROUP];
+    adf_aim aim[ADF_MAX_GROUP];
+    adf_mates mates = {a->n_units, a->unit};
+    if (a->n_units > ADF_MAX_GROUP || (a->n_targets != 1 && a->n_targets != a->n_units))
+        return ump_refuse(refusal, ADF_CHG_02, "name one target, or one for each unit",
+                          .unit = a->unit[0], .have = a->n_targets, .limit = a->n_units);
+    for (unsigned i = 0; i < a->n_units; i++) {
+        at[i] = a->target[a->n_targets > i ? i : 0];
+        for (unsigned j = 0; j < i; j++)
+            if (a->unit[i] == a->unit[j])
+                return ump_refuse(refusal, ADF_CHG_02, "%u is named twice", .unit = a->unit[i]);
+        if (!t->chart->sw.groups && at[i] != a->target[0])
+            return ump_refuse(refusal, ADF_GRP_05, "units only charge one target jointly",
+                              .unit = a->unit[i], .other = at[i]);
+        if (!check_charger(t, a->unit[i], at[i], refusal))
             return false;
-    return true;
+    }
+    return adf_aim_all(t, &mates, at, a->turns ? &a->facing : NULL, aim, refusal);
 }
 
 bool adf_check_charge_one(const adf_table *t, unsigned unit, unsigned target, ump_refusal *refusal)
@@ -146,30 +75,8 @@ bool adf_check_charge_one(const adf_table *t, unsigned unit, unsigned target, um
     uint16_t one = (uint16_t)unit, at = (uint16_t)target;
     adf_mates alone = {1, &one};
     adf_aim aim;
-    return check_charger(t, unit, target, refusal) && aim_charge(t, &alone, &at, &aim, refusal);
-}
-
-bool adf_check_charge(const adf_table *t, const uint16_t *unit, unsigned n, const uint16_t *target,
-                      unsigned n_targets, ump_refusal *refusal)
-{
-    uint16_t at[ADF_MAX_GROUP];
-    adf_aim aim[ADF_MAX_GROUP];
-    adf_mates mates = {n, unit};
-    if (n > ADF_MAX_GROUP || (n_targets != 1 && n_targets != n))
-        return ump_refuse(refusal, ADF_CHG_02, "name one target, or one for each unit",
-                          .unit = unit[0], .have = (int32_t)n_targets, .limit = (int32_t)n);
-    for (unsigned i = 0; i < n; i++) {
-        at[i] = target[n_targets > i ? i : 0];
-        for (unsigned j = 0; j < i; j++)
-            if (unit[i] == unit[j])
-                return ump_refuse(refusal, ADF_CHG_02, "%u is named twice", .unit = unit[i]);
-        if (!t->chart->sw.groups && at[i] != target[0])
-            return ump_refuse(refusal, ADF_GRP_05, "units only charge one target jointly",
-                              .unit = unit[i], .other = at[i]);
-        if (!check_charger(t, unit[i], at[i], refusal))
-            return false;
-    }
-    return aim_charge(t, &mates, at, aim, refusal);
+    return check_charger(t, unit, target, refusal) &&
+           adf_aim_all(t, &alone, &at, NULL, &aim, refusal);
 }
 
 /* ---- Countercharge: ADF-CHG-04 ---- */
@@ -212,7 +119,7 @@ bool adf_check_counter(const adf_table *t, const ump_answer *a, ump_refusal *ref
 static unsigned dice_for(ump_run *run, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
-    return run_up_now(&t, unit).dice;
+    return adf_run_up_now(&t, unit).dice;
 }
 
 static void take_aim(ump_run *run, unsigned unit, const adf_aim *aim)
@@ -234,7 +141,6 @@ static void begin_charging(ump_run *run, unsigned unit, unsigned target, const a
     u->ref = ump_rect_of(&t.table, unit)->centre;
     u->moved = 0;
     u->follows = UMP_NOBODY;
-    u->aimed_anew = 0;
     take_aim(run, unit, aim);
 }
 
@@ -246,7 +152,7 @@ static void tell_base(const ump_run *run, unsigned unit)
     if (!run->sink || u->follows != UMP_NOBODY)
         return;
     ump_tell(run, ADF_CHG_03, "a full move of %u covers %V; %o is %L away", .unit = unit,
-             .other = u->target, .value = adf_lay(t.chart, run_up_now(&t, unit).base),
+             .other = u->target, .value = adf_lay(t.chart, adf_run_up_now(&t, unit).base),
              .limit = u->gap);
 }
 
@@ -270,7 +176,7 @@ static void set_reach(ump_run *run, unsigned unit, int32_t roll)
     const adf_chart *chart = t.chart;
     adf_unit *u = adf_unit_of(run, unit);
     adf_body body = adf_body_of(u);
-    adf_len base = run_up_now(&t, unit).base;
+    adf_len base = adf_run_up_now(&t, unit).base;
     adf_charge charge = adf_charge_work(chart, &body, base, roll);
     u->reach = adf_lay(chart, charge.distance);
     u->point = adf_lay(chart, charge.disorder_point);
@@ -287,10 +193,12 @@ void adf_end_charge(ump_run *run, unsigned unit)
     adf_unit_of(run, unit)->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
 }
 
-/* ADF-CHG-21: he becomes the target as soon as he is the first met. */
-static void pass_by(ump_run *run, unsigned unit, const adf_aim *aim)
+/* ADF-CHG-21: he becomes the target as soon as he is the first met. If he is more than an inch away
+ * he has his countercharge, by what is left of the charge. */
+static void pass_by(ump_run *run, adf_chargers *c, unsigned i, const adf_aim *aim)
 {
     const adf_table t = adf_table_here(run);
+    unsigned unit = c->unit[i];
     adf_unit *u = adf_unit_of(run, unit);
     if (!body_may_charge(&t, unit, aim->met, NULL)) {
         ump_tell(run, ADF_CHG_21, "%o bars the way of %u", .unit = unit, .other = aim->met);
@@ -301,13 +209,15 @@ static void pass_by(ump_run *run, unsigned unit, const adf_aim *aim)
     u->target = (uint16_t)aim->met;
     u->target_at = ump_rect_of(&t.table, aim->met)->centre;
     u->gap = u->moved + aim->way;
+    if (!adf_at_hand(&t, unit))
+        c->asked &= (uint16_t) ~(1U << i);
 }
 
 bool adf_at_hand(const adf_table *t, unsigned unit)
 {
     const adf_unit *u = &t->unit[unit];
     return u->follows == UMP_NOBODY && ump_unit_here(&t->table, u->target) &&
-           ump_within(&t->table, unit, u->target, ump_at_most(UMP_INCH, UMP_ROUNDING));
+           adf_within(t, unit, u->target, adf_lay(t->chart, t->chart->fear_within));
 }
 
 static bool still_coming(const adf_table *t, unsigned unit)
@@ -344,35 +254,37 @@ static void go_on(ump_run *run, const adf_chargers *c, unsigned unit, ump_len wa
     adf_count_charge(run, unit, way);
 }
 
+/* What a charger meets on, as far as its distance lasts and an inch more. */
+static adf_aim look_ahead(const adf_table *t, const adf_chargers *c, unsigned unit)
+{
+    const adf_unit *u = &t->unit[unit];
+    adf_mates mates = {c->n, c->unit};
+    return adf_aim_along(t, unit, ump_rect_of(&t->table, unit), u->aim,
+                         u->reach - u->moved + UMP_INCH, false, &mates);
+}
+
 /* One inch for one charger, or until it is an inch from its target; how far it went. */
-static ump_len advance_inch(ump_run *run, const adf_chargers *c, unsigned unit)
+static ump_len advance_inch(ump_run *run, const adf_chargers *c, unsigned unit, const adf_aim *aim)
 {
     const adf_table t = adf_table_here(run);
     const adf_unit *u = &t.unit[unit];
     const ump_rect own = *ump_rect_of(&t.table, unit);
-    adf_mates mates = {c->n, c->unit};
-    ump_len left = u->reach - u->moved;
-    adf_aim aim = adf_aim_along(&t, unit, &own, u->aim, left + UMP_INCH, false, &mates);
-    if (aim.what == UMP_MEETS_ENEMY && aim.met != u->target) {
-        pass_by(run, unit, &aim);
-        if (!still_advancing(&t, unit))
-            return 0;
-    }
-    ump_len step = left < UMP_INCH ? left : UMP_INCH;
+    ump_len left = u->reach - u->moved, step = left < UMP_INCH ? left : UMP_INCH;
     ump_outline there = ump_outline_of(&t.table, u->target);
-    ump_len near = ump_way_until(&own, u->aim, &there, UMP_INCH, UMP_ROUNDING, step);
+    ump_len near = ump_way_until(&own, u->aim, &there, adf_lay(t.chart, t.chart->fear_within),
+                                 UMP_ROUNDING, step);
     if (near >= 0 && near < step)
         step = near;
-    bool barred = aim.what != UMP_MEETS_NOTHING && aim.what != UMP_MEETS_ENEMY && aim.way < step;
+    bool barred = aim->what != UMP_MEETS_NOTHING && aim->what != UMP_MEETS_ENEMY && aim->way < step;
     if (barred)
-        step = aim.way > 0 ? aim.way : 0;
+        step = aim->way > 0 ? aim->way : 0;
     if (step > 0)
         go_on(run, c, unit, step);
     if (barred) {
         ump_tell(run, ADF_CHG_12,
-                 aim.what == UMP_MEETS_FRIEND ? "%u comes up behind %o and halts"
-                                              : "%u can go no farther on that ground",
-                 .unit = unit, .other = aim.met);
+                 aim->what == UMP_MEETS_FRIEND ? "%u comes up behind %o and halts"
+                                               : "%u can go no farther on that ground",
+                 .unit = unit, .other = aim->met);
         adf_end_charge(run, unit);
     }
     return step;
@@ -383,13 +295,13 @@ static unsigned mate_of(const adf_table *t, const adf_chargers *c, unsigned unit
 {
     ump_pt centre = ump_rect_of(&t->table, unit)->centre;
     unsigned best = UMP_NOBODY;
-    uint64_t least = UINT64_MAX;
+    ump_len least = 0;
     for (unsigned i = 0; i < c->n; i++) {
         unsigned mate = c->unit[i];
         if (mate == unit || !still_coming(t, mate) || t->unit[mate].follows != UMP_NOBODY)
             continue;
-        uint64_t far = ump_dist2(centre, ump_rect_of(&t->table, mate)->centre);
-        if (far < least) {
+        ump_len far = ump_dist(centre, ump_rect_of(&t->table, mate)->centre).hi;
+        if (best == UMP_NOBODY || adf_is_less(far, least)) {
             least = far;
             best = mate;
         }
@@ -423,31 +335,62 @@ static void keep_up(ump_run *run, const adf_chargers *c, unsigned unit)
         go_on(run, c, unit, step);
 }
 
-/* If the target has moved, it may change its direction once more. */
-static void follow_target(ump_run *run, const adf_chargers *c, unsigned unit)
+/* ADF-CHG-06: one change of direction for all, to that of the member with the smallest way to its
+ * own target; a single charger turns. */
+static void change_direction(ump_run *run, adf_chargers *c)
 {
     const adf_table t = adf_table_here(run);
+    adf_aim best = {.open = false};
+    for (unsigned i = 0; i < c->n; i++) {
+        const adf_unit *u = &t.unit[c->unit[i]];
+        if (!still_coming(&t, c->unit[i]) || u->follows != UMP_NOBODY)
+            continue;
+        adf_mates mates = {c->n, c->unit};
+        adf_aim aim = adf_find_aim(&t, c->unit[i], u->target, c->n == 1, false, &mates);
+        if (aim.open && (!best.open || adf_is_less(aim.way, best.way)))
+            best = aim;
+    }
+    c->turned = 1;
+    for (unsigned i = 0; i < c->n && best.open; i++) {
+        adf_unit *u = adf_unit_of(run, c->unit[i]);
+        const ump_rect own = *ump_rect_of(&t.table, c->unit[i]);
+        if (!(u->flags & ADF_CHARGING) || !ump_unit_here(&t.table, c->unit[i]))
+            continue;
+        u->aim = best.bearing;
+        if (c->n == 1)
+            adf_place(run, c->unit[i], best.from.front, best.from.facing);
+        else if (ump_angle_between(best.bearing, own.facing) > UMP_QUARTER / 2 + ADF_SAME_ANGLE)
+            adf_end_charge(run, c->unit[i]);
+    }
+}
+
+/* The target has moved, or is gone: does the charge still meet somebody? */
+static void follow_target(ump_run *run, adf_chargers *c, unsigned i)
+{
+    const adf_table t = adf_table_here(run);
+    unsigned unit = c->unit[i];
     adf_unit *u = adf_unit_of(run, unit);
-    if (!ump_unit_here(&t.table, u->target)) {
-        adf_end_charge(run, unit);
+    if (u->follows != UMP_NOBODY)
         return;
-    }
-    ump_pt now = ump_rect_of(&t.table, u->target)->centre;
-    if ((u->target_at.x == now.x && u->target_at.y == now.y) || u->follows != UMP_NOBODY)
+    bool here = ump_unit_here(&t.table, u->target);
+    ump_pt now = here ? ump_rect_of(&t.table, u->target)->centre : u->target_at;
+    if (here && u->target_at.x == now.x && u->target_at.y == now.y)
         return;
-    adf_mates mates = {c->n, c->unit};
-    const ump_rect own = *ump_rect_of(&t.table, unit);
     u->target_at = now;
-    adf_aim aim = adf_aim_along(&t, unit, &own, u->aim, u->reach - u->moved, false, &mates);
-    if (aim.what != UMP_MEETS_ENEMY && u->aimed_anew++ == 0)
-        aim = adf_find_aim(&t, unit, u->target, c->n == 1, false, &mates);
-    if (aim.what == UMP_MEETS_ENEMY) {
-        take_aim(run, unit, &aim);
+    adf_aim aim = look_ahead(&t, c, unit);
+    if (aim.what != UMP_MEETS_ENEMY && here && !c->turned) {
+        change_direction(run, c);
+        aim = look_ahead(&t, c, unit);
+    }
+    if (aim.what == UMP_MEETS_ENEMY && (u->flags & ADF_CHARGING)) {
         u->gap = u->moved + aim.way;
+        if (!here) /* one whom it uncovers */
+            pass_by(run, c, i, &aim);
         return;
     }
-    ump_tell(run, ADF_CHG_06, "%o has slipped out of the way of %u", .unit = unit,
-             .other = u->target);
+    ump_tell(run, ADF_CHG_06,
+             here ? "%o has slipped out of the way of %u" : "the charge of %u finds nobody",
+             .unit = unit, .other = u->target);
     adf_end_charge(run, unit);
 }
 
@@ -485,23 +428,33 @@ static void stop(ump_run *run, const adf_chargers *c, unsigned unit)
 
 /* ---- The procedure ---- */
 
-/* Targets in the order of their chargers: the next one that has not been asked to countercharge. */
+static bool has_been_asked(const adf_table *t, const adf_chargers *c, unsigned target)
+{
+    for (unsigned i = 0; i < c->n; i++)
+        if (c->asked >> i & 1 && t->unit[c->unit[i]].target == target)
+            return true;
+    return false;
+}
+
+/* In the order of their chargers the next target that has not been asked to countercharge. */
 static unsigned next_to_counter(ump_run *run, adf_chargers *c)
 {
     const adf_table t = adf_table_here(run);
-    for (; c->next < c->n; c->next++) {
-        unsigned target = adf_unit_of(run, c->unit[c->next])->target;
-        bool again = false;
-        for (unsigned i = 0; i < c->next; i++)
-            again = again || adf_unit_of(run, c->unit[i])->target == target;
-        for (unsigned i = 0; !again && i < c->n; i++)
-            if (adf_unit_of(run, c->unit[i])->target == target &&
-                could_counter(&t, target, c->unit[i], NULL)) {
-                c->next++;
+    for (unsigned i = 0; i < c->n; i++) {
+        unsigned target = t.unit[c->unit[i]].target;
+        bool again = c->asked >> i & 1 || has_been_asked(&t, c, target);
+        c->asked |= (uint16_t)(1U << i);
+        for (unsigned k = 0; !again && k < c->n; k++)
+            if (still_coming(&t, c->unit[k]) && t.unit[c->unit[k]].target == target &&
+                could_counter(&t, target, c->unit[k], NULL))
                 return target;
-            }
     }
     return UMP_NOBODY;
+}
+
+static bool is_counter_open(const adf_chargers *c)
+{
+    return c->asked != (1U << c->n) - 1;
 }
 
 /* ADF-CHG-20: how far the charger comes; a charge that does not meet goes on to its end. */
@@ -510,27 +463,47 @@ static void meet(ump_run *run, unsigned charger, unsigned counter)
     const adf_table t = adf_table_here(run);
     const adf_chart *chart = t.chart;
     adf_unit *a = adf_unit_of(run, charger), *b = adf_unit_of(run, counter);
-    adf_len at = adf_meeting(chart, adf_ticks(chart, a->gap), adf_ticks(chart, a->reach),
-                             adf_ticks(chart, b->reach));
+    adf_len at = adf_meeting(chart, adf_ticks(chart, a->gap - a->moved),
+                             adf_ticks(chart, a->reach - a->moved), adf_ticks(chart, b->reach));
     if (at < 0) {
         ump_tell(run, ADF_CHG_04, "%u and %o do not meet", .unit = charger, .other = counter);
         return;
     }
-    a->reach = adf_lay(chart, at) < a->reach ? adf_lay(chart, at) : a->reach;
+    ump_len on = adf_lay(chart, at);
+    a->reach = a->moved + on < a->reach ? a->moved + on : a->reach;
     ump_tell(run, ADF_CHG_20, "%u and %o meet after %V", .unit = charger, .other = counter,
-             .value = a->reach);
+             .value = a->reach - a->moved);
 }
 
-static unsigned full_inches(ump_run *run, adf_chargers *c, uint16_t *trigger)
+/* Whoever is the first met now is the target. */
+static void look_ahead_all(ump_run *run, adf_chargers *c, adf_aim aim[ADF_MAX_GROUP])
+{
+    const adf_table t = adf_table_here(run);
+    for (unsigned i = 0; i < c->n; i++) {
+        if (!still_advancing(&t, c->unit[i]))
+            continue;
+        aim[i] = look_ahead(&t, c, c->unit[i]);
+        if (aim[i].what == UMP_MEETS_ENEMY && aim[i].met != t.unit[c->unit[i]].target)
+            pass_by(run, c, i, &aim[i]);
+    }
+}
+
+/* An inch for all, side by side (TAB-03); fills those who have gone a full one. */
+static unsigned full_inches(ump_run *run, adf_chargers *c, adf_aim aim[ADF_MAX_GROUP],
+                            uint16_t *trigger)
 {
     const adf_table t = adf_table_here(run);
     unsigned n = 0;
+    bool halted = false;
     c->inches++;
     for (unsigned i = 0; i < c->n; i++) {
         unsigned unit = c->unit[i];
         if (!still_advancing(&t, unit))
             continue;
-        bool full = advance_inch(run, c, unit) == UMP_INCH;
+        if (halted) /* a mate has come to stand: it may be behind him */
+            aim[i] = look_ahead(&t, c, unit);
+        bool full = advance_inch(run, c, unit, &aim[i]) == UMP_INCH;
+        halted = halted || !(t.unit[unit].flags & ADF_CHARGING);
         if (full && ump_unit_here(&t.table, unit))
             trigger[n++] = (uint16_t)(unit | ADF_FULL_INCH);
     }
@@ -605,7 +578,6 @@ static void forget_charge(adf_unit *u)
     u->ref = (ump_pt){0, 0};
     u->target_at = (ump_pt){0, 0};
     u->aim = u->follows = 0;
-    u->aimed_anew = 0;
     if (u->fate != ADF_MERGED_AWAY)
         u->target = UMP_NOBODY;
 }
@@ -672,20 +644,13 @@ static enum ump_next ask_bonus(ump_run *run, unsigned unit, unsigned dice)
     return ump_ask_dice(run, ADF_ASK_CB_DICE, (uint16_t)unit, (uint16_t)target, (uint16_t)dice, 0);
 }
 
-static enum ump_next take_bonus(ump_run *run, ump_frame *frame, adf_chargers *c)
+/* One roll for all, or each its own. */
+static void take_bonus(ump_run *run, adf_chargers *c)
 {
-    const adf_table t = adf_table_here(run);
-    bool individual = t.chart->sw.individual_cb;
+    bool individual = adf_chart_of(run->game)->sw.individual_cb;
     for (unsigned i = individual ? c->next : 0; i < (individual ? c->next + 1U : c->n); i++)
         set_reach(run, c->unit[i], run->state->roll);
-    c->next++;
-    if (individual && c->next < c->n) {
-        unsigned unit = c->unit[c->next];
-        return ask_bonus(run, unit, dice_for(run, unit));
-    }
-    c->next = 0;
-    frame->step++;
-    return UMP_AGAIN;
+    c->next = (uint8_t)(individual ? c->next + 1 : c->n);
 }
 
 enum {
@@ -712,7 +677,7 @@ static enum ump_next declare(ump_run *run, const adf_chargers *c)
     adf_mates mates = {c->n, c->unit};
     for (unsigned i = 0; i < c->n; i++)
         target[i] = t.unit[c->unit[i]].target;
-    adf_aim_all(&t, &mates, target, aim, NULL);
+    adf_aim_all(&t, &mates, target, c->stated ? &c->direction : NULL, aim, NULL);
     for (unsigned i = 0; i < c->n; i++) {
         begin_charging(run, c->unit[i], target[i], &aim[i]);
         if (aim[i].follows)
@@ -729,22 +694,14 @@ static enum ump_next declare(ump_run *run, const adf_chargers *c)
                      t.chart->sw.individual_cb ? dice_for(run, first) : fewest_dice(run, c));
 }
 
-static enum ump_next ask_counter(ump_run *run, ump_frame *frame, adf_chargers *c)
+static enum ump_next ask_counter(ump_run *run, const adf_chargers *c, unsigned target)
 {
-    unsigned target = next_to_counter(run, c);
-    frame->step = target == UMP_NOBODY ? START : COUNTER;
-    if (target == UMP_NOBODY)
-        return UMP_AGAIN;
     return ump_ask_reaction(run, ADF_ASK_COUNTER, (uint8_t)(1 - c->side), (uint16_t)target,
                             c->unit[0]);
 }
 
-static enum ump_next countercharge(ump_run *run, ump_frame *frame, adf_chargers *c,
-                                   const ump_answer *a)
+static enum ump_next countercharge(ump_run *run, adf_chargers *c, const ump_answer *a)
 {
-    frame->step = ASK_COUNTER;
-    if (a->verb != ADF_COUNTERCHARGE)
-        return UMP_AGAIN;
     c->counter[c->n_counters++] = a->unit[0];
     adf_mark_reaction(run, a->unit[0], a->target, 1);
     const adf_table t = adf_table_here(run);
@@ -752,7 +709,6 @@ static enum ump_next countercharge(ump_run *run, ump_frame *frame, adf_chargers 
     begin_charging(run, a->unit[0], a->target[0], &aim);
     ump_tell(run, ADF_CHG_04, "%u countercharges %o", .unit = a->unit[0], .other = a->target[0]);
     tell_base(run, a->unit[0]);
-    frame->step = COUNTER_BONUS;
     return ask_bonus(run, a->unit[0], dice_for(run, a->unit[0]));
 }
 
@@ -780,30 +736,21 @@ static enum ump_next set_out(ump_run *run, const adf_chargers *c)
     return adf_open_window(run, trigger, c->n, ADF_SEEN);
 }
 
-static enum ump_next advance(ump_run *run, ump_frame *frame, adf_chargers *c)
+static void follow_targets(ump_run *run, adf_chargers *c)
 {
     const adf_table t = adf_table_here(run);
-    uint16_t trigger[ADF_MAX_GROUP];
     for (unsigned i = 0; i < c->n; i++)
         if (ump_unit_here(&t.table, c->unit[i]) &&
             (adf_unit_of(run, c->unit[i])->flags & ADF_CHARGING))
-            follow_target(run, c, c->unit[i]);
-    if (!anyone_advancing(run, c)) {
-        frame->step = STOPPED;
-        return UMP_AGAIN;
-    }
-    unsigned n = full_inches(run, c, trigger);
-    return adf_open_window(run, trigger, n, ADF_SEEN | ADF_BY_MOVE);
+            follow_target(run, c, i);
 }
 
-/* ADF-CHG-07 */
-static enum ump_next next_impact(ump_run *run, ump_frame *frame, const adf_chargers *c)
+static void stop_all(ump_run *run, const adf_chargers *c)
 {
-    unsigned target = UMP_NOBODY, n = targets_left(run, c, &target);
-    if (n == 1)
-        return call_impact(run, c, target);
-    frame->step = n ? DEAL : END;
-    return n ? ump_ask_order(run, ADF_ASK_NEXT, c->side, UMP_NOBODY) : UMP_AGAIN;
+    const adf_table t = adf_table_here(run);
+    for (unsigned i = 0; i < c->n; i++)
+        if (ump_unit_here(&t.table, c->unit[i]))
+            stop(run, c, c->unit[i]);
 }
 
 /* ADF-CHG-04, ADF-CHG-20: a countercharge without an impact goes on, at most to the meeting point.
@@ -838,34 +785,57 @@ static enum ump_next finish(ump_run *run, const adf_chargers *c)
 
 enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
 {
-    const adf_table t = adf_table_here(run);
     adf_chargers *c = UMP_DATA(adf_chargers, frame);
+    adf_aim aim[ADF_MAX_GROUP];
+    uint16_t trigger[ADF_MAX_GROUP];
+    unsigned n, target = UMP_NOBODY;
     switch (frame->step) {
     case DECLARE:
         frame->step = BONUS;
         return declare(run, c);
     case BONUS:
-        return take_bonus(run, frame, c);
+        take_bonus(run, c);
+        if (c->next < c->n)
+            return ask_bonus(run, c->unit[c->next], dice_for(run, c->unit[c->next]));
+        return adf_to(frame, ASK_COUNTER);
     case ASK_COUNTER:
-        return ask_counter(run, frame, c);
+        target = next_to_counter(run, c);
+        if (target == UMP_NOBODY)
+            return adf_to(frame, c->under_way ? ADVANCE : START);
+        frame->step = COUNTER;
+        return ask_counter(run, c, target);
     case COUNTER:
-        return countercharge(run, frame, c, run->answer);
+        if (run->answer->verb != ADF_COUNTERCHARGE)
+            return adf_to(frame, ASK_COUNTER);
+        frame->step = COUNTER_BONUS;
+        return countercharge(run, c, run->answer);
     case COUNTER_BONUS:
         frame->step = ASK_COUNTER;
         return take_counter_bonus(run, c);
     case START:
+        c->under_way = 1;
         frame->step = ADVANCE;
         return set_out(run, c);
     case ADVANCE:
-        return advance(run, frame, c);
+        follow_targets(run, c);
+        if (!anyone_advancing(run, c))
+            return adf_to(frame, STOPPED);
+        look_ahead_all(run, c, aim);
+        if (is_counter_open(c))
+            return adf_to(frame, ASK_COUNTER);
+        n = full_inches(run, c, aim, trigger);
+        return adf_open_window(run, trigger, n, ADF_SEEN | ADF_BY_MOVE);
     case STOPPED:
-        for (unsigned i = 0; i < c->n; i++)
-            if (ump_unit_here(&t.table, c->unit[i]))
-                stop(run, c, c->unit[i]);
-        frame->step = NEXT;
-        return UMP_AGAIN;
-    case NEXT:
-        return next_impact(run, frame, c);
+        stop_all(run, c);
+        return adf_to(frame, NEXT);
+    case NEXT: /* ADF-CHG-07 */
+        n = targets_left(run, c, &target);
+        if (n == 0)
+            return adf_to(frame, END);
+        if (n == 1)
+            return call_impact(run, c, target);
+        frame->step = DEAL;
+        return ump_ask_order(run, ADF_ASK_NEXT, c->side, UMP_NOBODY);
     case DEAL:
         frame->step = NEXT;
         return call_impact(run, c, run->answer->target[0]);

@@ -4,6 +4,8 @@
  */
 #include "rules/adf/charge.h"
 
+#include <string.h>
+
 static bool seen_by_neighbour(const adf_table *t, unsigned unit, unsigned target)
 {
     if (adf_sees(t, unit, target))
@@ -134,6 +136,81 @@ adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool tu
     return second;
 }
 
+/* ---- How far it is, and could go: ADF-CHG-02, ADF-CHG-03 ---- */
+
+/* All that the run-up depends on. */
+static ump_question run_up_question(const adf_mover *mover, ump_pt from, ump_pt to,
+                                    const ump_rect *there)
+{
+    ump_question about = {
+        {ump_point_word(from), ump_point_word(to), ump_point_word(there->front),
+         adf_shape_word(there), 0,
+         (uint64_t)mover->weapon << 16 | (uint64_t)mover->lb << 8 | ADF_ASKED_CHARGE}};
+    static_assert(sizeof mover->body == sizeof about.word[4], "the whole body is a word");
+    memcpy(&about.word[4], &mover->body, sizeof mover->body);
+    return about;
+}
+
+static adf_run_up work_run_up(const adf_table *t, const adf_mover *mover, ump_pt from, ump_pt to,
+                              const ump_rect *there, ump_refusal *refusal)
+{
+    adf_way way = {0};
+    bool possible = adf_way_of(t, mover, from, to, &way, false, there, refusal);
+    return (adf_run_up){possible, adf_charge_dice(t->chart, &mover->body, &way),
+                        adf_charge_base(t->chart, mover, &way)};
+}
+
+/* A charge is tried with many falls of the dice from one place: its run-up is worked out once. If
+ * it is not possible, the refusal (may be NULL) says why. */
+static adf_run_up run_up_on(const adf_table *t, unsigned unit, unsigned target, ump_pt from,
+                            ump_pt to, ump_refusal *refusal)
+{
+    enum { DICE = 8 };
+    ump_rect there = *ump_rect_of(&t->table, target);
+    adf_mover mover = adf_mover_of(t, unit);
+    ump_question about = run_up_question(&mover, from, to, &there);
+    int64_t packed;
+    bool known = ump_recall(t->table.game, t->table.state, &about, &packed);
+    if (known && (packed & 1 || !refusal))
+        return (adf_run_up){packed & 1, (unsigned)(packed >> 1) % DICE, packed >> 4};
+    adf_run_up r = work_run_up(t, &mover, from, to, &there, refusal);
+    if (r.dice < DICE)
+        ump_remember(t->table.game, t->table.state, &about, r.base * 16 + r.dice * 2 + r.possible);
+    return r;
+}
+
+static adf_run_up run_up_of(const adf_table *t, unsigned unit, unsigned target, const adf_aim *aim,
+                            ump_refusal *refusal)
+{
+    ump_pt front = aim->from.front;
+    return run_up_on(t, unit, target, front, ump_go(front, aim->bearing, aim->way, 0), refusal);
+}
+
+adf_run_up adf_run_up_now(const adf_table *t, unsigned unit)
+{
+    const adf_unit *u = &t->unit[unit];
+    ump_pt front = t->table.piece[unit].at;
+    return run_up_on(t, unit, u->target, front, ump_go(front, u->aim, u->gap, 0), NULL);
+}
+
+/* ADF-CHG-02: W is not more than base and the greatest bonus. */
+static bool check_reach(const adf_table *t, unsigned unit, const adf_aim *aim, ump_refusal *refusal)
+{
+    const adf_chart *chart = t->chart;
+    adf_run_up r = run_up_of(t, unit, aim->met, aim, refusal);
+    if (!r.possible) {
+        if (refusal)
+            refusal->unit = (uint16_t)unit;
+        return false;
+    }
+    adf_len most = r.base + (adf_len)r.dice * 6 * chart->inch / 2;
+    if (adf_ticks(chart, aim->way - UMP_ROUNDING) > most)
+        return ump_refuse(refusal, ADF_CHG_02, "%o is %V away; %u could charge %L at most",
+                          .unit = unit, .other = aim->met, .have = aim->way,
+                          .limit = adf_lay(chart, most));
+    return true;
+}
+
 /* ---- What bars it ---- */
 
 static bool refuse_met(const adf_aim *aim, unsigned unit, unsigned target, ump_refusal *refusal)
@@ -190,34 +267,65 @@ static bool common_bearing(const adf_table *t, const adf_mates *mates, const uin
     return true;
 }
 
-/* One member on the common way: it meets its own target first, or nobody. */
+static bool check_turn(const ump_rect *own, unsigned unit, unsigned target, ump_angle bearing,
+                       ump_refusal *refusal)
+{
+    if (ump_angle_between(bearing, own->facing) > UMP_QUARTER / 2 + ADF_SAME_ANGLE)
+        return ump_refuse(refusal, ADF_CHG_06, "%u faces too far from the way of the charge",
+                          .unit = unit, .other = target);
+    return true;
+}
+
+/* One member on the common way: it meets its own target first, or nobody within its distance. */
 static bool aim_member(const adf_table *t, const adf_mates *mates, unsigned unit, unsigned target,
                        ump_angle bearing, adf_aim *aim, ump_refusal *refusal)
 {
     const ump_rect *own = ump_rect_of(&t->table, unit);
-    if (ump_angle_between(bearing, own->facing) > UMP_QUARTER / 2 + ADF_SAME_ANGLE)
-        return ump_refuse(refusal, ADF_CHG_06, "%u faces too far from the way of the charge",
-                          .unit = unit, .other = target);
+    if (!check_turn(own, unit, target, bearing, refusal))
+        return false;
     *aim = adf_aim_along(t, unit, own, bearing, MOST_CHARGE, true, mates);
-    aim->open = meets_target(aim, target);
-    aim->follows = aim->what != UMP_MEETS_ENEMY;
+    aim->follows = aim->what != UMP_MEETS_ENEMY || !check_reach(t, unit, aim, NULL);
+    aim->open = !aim->follows && meets_target(aim, target);
     if (!aim->open && !aim->follows)
         return refuse_met(aim, unit, target, refusal);
     return aim->follows || check_place(t, unit, aim, mates, refusal);
 }
 
-bool adf_aim_all(const adf_table *t, const adf_mates *mates, const uint16_t *target, adf_aim *aim,
-                 ump_refusal *refusal)
+/* A single charger: in the direction that its owner has stated, or the first that there is. */
+static bool aim_alone(const adf_table *t, const adf_mates *mates, unsigned target,
+                      const ump_angle *stated, adf_aim *aim, ump_refusal *refusal)
 {
-    ump_angle bearing = 0;
-    if (mates->n == 1) {
-        aim[0] = adf_find_aim(t, mates->unit[0], target[0], true, true, mates);
-        return adf_check_aim(t, mates->unit[0], target[0], &aim[0], mates, refusal);
+    unsigned unit = mates->unit[0];
+    const ump_rect *own = ump_rect_of(&t->table, unit);
+    if (!stated) {
+        *aim = adf_find_aim(t, unit, target, true, true, mates);
+    } else {
+        if (!check_turn(own, unit, target, *stated, refusal))
+            return false;
+        ump_rect from = turned_to(own, *stated);
+        *aim = adf_aim_along(t, unit, &from, *stated, MOST_CHARGE, true, mates);
+        aim->open = meets_target(aim, target);
     }
-    if (!common_bearing(t, mates, target, &bearing, refusal))
+    return adf_check_aim(t, unit, target, aim, mates, refusal) &&
+           check_reach(t, unit, aim, refusal);
+}
+
+bool adf_aim_all(const adf_table *t, const adf_mates *mates, const uint16_t *target,
+                 const ump_angle *stated, adf_aim *aim, ump_refusal *refusal)
+{
+    ump_angle bearing = stated ? *stated : 0;
+    bool anyone = false;
+    if (mates->n == 1)
+        return aim_alone(t, mates, target[0], stated, &aim[0], refusal);
+    if (!stated && !common_bearing(t, mates, target, &bearing, refusal))
         return false;
-    for (unsigned i = 0; i < mates->n; i++)
+    for (unsigned i = 0; i < mates->n; i++) {
         if (!aim_member(t, mates, mates->unit[i], target[i], bearing, &aim[i], refusal))
             return false;
-    return true;
+        anyone = anyone || aim[i].open;
+    }
+    for (unsigned i = 0; i < mates->n && !anyone; i++)
+        if (aim[i].what == UMP_MEETS_ENEMY && !check_reach(t, mates->unit[i], &aim[i], refusal))
+            return false;
+    return anyone || refuse_met(&aim[0], mates->unit[0], target[0], refusal);
 }

@@ -23,30 +23,35 @@ enum ump_next adf_ask_strike(ump_run *run, adf_clash *c, unsigned who)
     const adf_table t = adf_table_here(run);
     adf_fire_facts facts;
     adf_fire fire;
+    adf_volley *v = &c->volley[who];
     unsigned firer = adf_fighter(c, who), target = adf_fighter(c, 1 - who);
-    c->fcr[who] = ADF_NO_EFFECT;
-    c->fires[who] = fires_at(&t, c, firer, target, &facts, &fire);
-    if (c->fires[who]) {
-        bool melee = c->mode == ADF_IN_MELEE;
-        ump_tell(run, melee ? ADF_CHG_17 : ADF_CHG_16,
-                 melee ? "%u strikes at %o" : "%u fires a volley at %o", .unit = firer,
-                 .other = target);
-        adf_tell_aim(run, &facts, &fire, firer, target);
-    }
-    if (!c->fires[who])
+    *v = (adf_volley){.mode = c->mode,
+                      .n_targets = 1,
+                      .halves = c->mode == ADF_VOLLEY ? c->halves : 0,
+                      .firer = {(uint16_t)firer},
+                      .target = {(uint16_t)target},
+                      .fcr = {ADF_NO_EFFECT}};
+    if (!fires_at(&t, c, firer, target, &facts, &fire))
         return UMP_AGAIN;
-    c->sum = adf_fire_total(&fire, 0);
-    c->excluded[who] = fire.enfilade_excluded;
+    bool melee = c->mode == ADF_IN_MELEE;
+    ump_tell(run, melee ? ADF_CHG_17 : ADF_CHG_16,
+             melee ? "%u strikes at %o" : "%u fires a volley at %o", .unit = firer,
+             .other = target);
+    adf_tell_aim(run, &facts, &fire, firer, target);
+    v->n = 1;
+    v->sum = adf_fire_total(&fire, 0);
+    v->zone[0] = fire.zone;
+    v->excluded[0] = fire.enfilade_excluded;
     return adf_ask_fire_dice(run, &fire, firer, target);
 }
 
 void adf_read_strike(ump_run *run, adf_clash *c, unsigned who)
 {
-    if (!c->fires[who])
+    adf_volley *v = &c->volley[who];
+    if (v->n == 0)
         return;
-    c->fcr[who] =
-        (uint8_t)adf_resolve_fire(run, c->sum, adf_fighter(c, who), adf_fighter(c, 1 - who));
-    c->sum = 0;
+    v->fcr[0] = (uint8_t)adf_resolve_fire(run, v->sum, v->firer[0], v->target[0]);
+    v->sum = 0;
 }
 
 /* ADF-R-64: the losses of both go first. */
@@ -54,43 +59,20 @@ void adf_take_losses(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     for (unsigned who = 0; who < 2; who++) {
-        unsigned target = adf_fighter(c, 1 - who);
+        adf_volley *v = &c->volley[who];
+        unsigned target = v->target[0];
         adf_state s = adf_open(run->game, run->state);
-        if (c->fires[who]) {
-            s.unit[adf_fighter(c, who)].flags |= ADF_HAS_FIRED;
-            adf_put_in_set(adf_of(run->game), s.fired_at, adf_fighter(c, who), target);
+        if (v->n) {
+            s.unit[v->firer[0]].flags |= ADF_HAS_FIRED;
+            adf_put_in_set(adf_of(run->game), s.fired_at, v->firer[0], target);
         }
-        c->taken[1 - who] = 0;
-        if (c->fcr[who] == ADF_NO_EFFECT)
+        if (v->fcr[0] == ADF_NO_EFFECT)
             continue;
-        unsigned hits = (unsigned)t.chart->fcr[c->fcr[who]].hits;
-        unsigned figs = s.unit[target].figs;
-        c->taken[1 - who] = (uint8_t)(hits < figs ? hits : figs);
+        unsigned hits = (unsigned)t.chart->fcr[v->fcr[0]].hits, figs = s.unit[target].figs;
+        v->suffered = 1;
+        v->taken = (uint8_t)(hits < figs ? hits : figs);
         adf_lose_figures(run, target, hits);
     }
-}
-
-/* Consequences for one of the two. */
-enum ump_next adf_bear_strike(ump_run *run, adf_clash *c, unsigned who)
-{
-    const adf_table t = adf_table_here(run);
-    unsigned unit = adf_fighter(c, who), firer = adf_fighter(c, 1 - who);
-    if (c->fcr[1 - who] == ADF_NO_EFFECT)
-        return UMP_AGAIN;
-    const adf_fcr *fcr = &t.chart->fcr[c->fcr[1 - who]];
-    adf_firer by = adf_firer_of(&t, firer, unit);
-    adf_hits hits = {.unit = (uint16_t)unit,
-                     .checks = 1,
-                     .cause = ADF_FROM_FIRE,
-                     .by = by.body.arm == ADF_ARTILLERY ? ADF_BY_ARTILLERY : ADF_BY_FOOT,
-                     .zone = by.zone,
-                     .excluded = c->excluded[1 - who],
-                     .plus = (int16_t)fcr->plus,
-                     .by_unit = (uint16_t)firer,
-                     .from = ump_rect_of(&t.table, firer)->centre,
-                     .taken = c->taken[who],
-                     .melee = 1};
-    return adf_call_hits(run, &hits);
 }
 
 /* Back along the path by which it came; straight back if it has not moved. */
@@ -104,7 +86,7 @@ static ump_angle way_back(ump_run *run, unsigned unit)
     return ump_bearing(rect.centre, ref);
 }
 
-/* ADF-CHG-16: straight back to so many half inches from the defender; on past friends. */
+/* ADF-CHG-16: straight back to so many half inches from the defender, friends as in a fall back. */
 void adf_put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
 {
     const adf_table t = adf_table_here(run);
@@ -112,7 +94,6 @@ void adf_put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
     ump_rect there = *ump_rect_of(&t.table, c->target);
     ump_angle back = way_back(run, unit);
     ump_len low = 0, high = 2 * apart + UMP_INCH;
-    unsigned on;
     while (low < high) { /* the farthest place that is no more than that away */
         ump_len middle = low + (high - low + 1) / 2;
         ump_rect rect = adf_moved_on(&own, back, middle);
@@ -121,15 +102,9 @@ void adf_put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
         else
             high = middle - 1;
     }
-    for (ump_len s = low; s < 12 * UMP_INCH; s += UMP_INCH / 16) {
-        ump_rect rect = adf_moved_on(&own, back, s);
-        if (adf_fits(&t, unit, &rect, &on)) {
-            adf_place(run, unit, rect.front, rect.facing);
-            adf_gone_off(run, unit);
-            return;
-        }
-        adf_pass_friends(run, unit, &rect, ADF_PASSES_FORCED);
-    }
+    adf_escape escape = {.first = back, .straight = true, .by = c->target, .distance = low};
+    adf_shift_back(run, unit, &escape);
+    adf_gone_off(run, unit);
 }
 
 /* After a round: is it over, and how? ADF-CHG-17 */
@@ -144,13 +119,16 @@ bool adf_melee_goes_on(ump_run *run, adf_clash *c)
     return adf_in_contact(&t, c->lead, c->target);
 }
 
-/* The others stand, or fall back an inch if the defender held. */
+/* The others stand, or fall back an inch if the defender held; the farthest from it first. */
 void adf_end_melee(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
-    for (unsigned i = 0; i < c->n; i++)
+    uint32_t done = 0;
+    for (unsigned i; (i = adf_farthest(&t, c->target, c->unit, c->n, done)) < c->n;) {
+        done |= UINT32_C(1) << i;
         if (adf_in_contact(&t, c->unit[i], c->target))
             adf_drive_back(run, c->unit[i], c->target, 1);
+    }
 }
 
 /* An attacker still there may move up to the place the defender held: no breakthrough follows. */
@@ -164,20 +142,13 @@ void adf_move_up(ump_run *run, adf_clash *c)
     c->advance = UMP_INCH;
 }
 
-static void aim_volleys(ump_run *run, adf_clash *c)
+/* Whom else the volleys of a charge stopped short may hit. */
+static void look_behind(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
-    for (unsigned who = 0; who < 2; who++) {
-        adf_volley *v = &c->volley[who];
-        *v = (adf_volley){.mode = c->mode,
-                          .n = 1,
-                          .n_targets = 1,
-                          .halves = c->halves,
-                          .firer = {(uint16_t)adf_fighter(c, who)},
-                          .target = {(uint16_t)adf_fighter(c, 1 - who)}};
-        if (c->fires[who] && c->mode == ADF_VOLLEY)
-            adf_find_behind(&t, v);
-    }
+    for (unsigned who = 0; who < 2; who++)
+        if (c->volley[who].n && c->mode == ADF_VOLLEY)
+            adf_find_behind(&t, &c->volley[who]);
 }
 
 /* The further targets of the attacker's volley, then of the defender's. */
@@ -188,7 +159,7 @@ enum ump_next adf_ask_behind(ump_run *run, adf_clash *c, bool *over)
     adf_fire_facts facts;
     adf_fire fire;
     if (c->who == 0 && c->behind == 0)
-        aim_volleys(run, c);
+        look_behind(run, c);
     for (; c->who < 2; c->who++, c->behind = 0) {
         adf_volley *v = &c->volley[c->who];
         if (c->behind + 1 < v->n_targets &&
@@ -202,29 +173,15 @@ enum ump_next adf_ask_behind(ump_run *run, adf_clash *c, bool *over)
         }
         v->n_targets = (uint8_t)(c->behind + 1);
     }
+    c->who = c->behind = 0;
     *over = true;
     return UMP_AGAIN;
 }
 
-enum ump_next adf_read_behind(ump_run *run, adf_clash *c)
+void adf_read_behind(ump_run *run, adf_clash *c)
 {
     adf_volley *v = &c->volley[c->who];
     unsigned k = c->behind;
     v->fcr[k] = (uint8_t)adf_resolve_fire(run, v->sum, v->firer[0], v->target[k]);
     v->sum = 0;
-    return UMP_AGAIN;
-}
-
-enum ump_next adf_bear_behind(ump_run *run, adf_clash *c, bool *over)
-{
-    *over = false;
-    for (; c->who < 2; c->who++, c->behind = 0) {
-        const adf_volley *v = &c->volley[c->who];
-        while (c->behind + 1 < v->n_targets)
-            if (v->fcr[++c->behind] != ADF_NO_EFFECT)
-                return adf_hit_target(run, v, c->behind);
-    }
-    c->who = c->behind = 0;
-    *over = true;
-    return adf_call_cascade(run);
 }

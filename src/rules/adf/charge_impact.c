@@ -74,7 +74,8 @@ static adf_checking fear_of(const ump_run *run, const adf_clash *c)
                           .cause = ADF_FROM_CHARGE,
                           .from = ump_rect_of(&t.table, charger)->centre,
                           .from_known = 1,
-                          .stands = t.chart->sw.fear_fail_fires};
+                          .waits =
+                              t.chart->sw.fear_fail_fires ? ADF_UNTIL_IT_FIRED : ADF_GOES_AT_ONCE};
     worst_flank(run, c, &check.zone, &check.by);
     return check;
 }
@@ -234,7 +235,7 @@ static adf_result result_of(const ump_run *run, const adf_clash *c)
     adf_impact_facts facts = {.attacker = fighting_body(run, c, 0),
                               .defender = fighting_body(run, c, 1),
                               .round = c->round};
-    return adf_impact_result(t.chart, &facts, c->fiv, 0);
+    return adf_impact_result(t.chart, &facts, c->lead_by, 0);
 }
 
 /* ---- Losers: ADF-CHG-15, ADF-R-45, ADF-R-87 ---- */
@@ -291,21 +292,57 @@ void adf_drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches)
         adf_surrender(run, unit);
 }
 
-/* The level of the result, then the fall back; a battery that routs rolls for its guns. */
-static enum ump_next suffer(ump_run *run, adf_clash *c, unsigned unit)
+/* The level of the result; a battery that routs rolls for its guns instead of falling back. */
+static void lower_level(ump_run *run, adf_clash *c, unsigned i)
 {
     const adf_table t = adf_table_here(run);
-    adf_result result = result_of(run, c);
+    unsigned unit = loser(c, i), level = result_of(run, c).level;
     const adf_unit *u = adf_unit_of(run, unit);
     if (!ump_unit_here(&t.table, unit))
-        return UMP_AGAIN;
-    bool newly = u->level != ADF_ROUTED && result.level == ADF_ROUTED;
-    if (u->level < result.level)
-        adf_set_level(run, unit, result.level);
+        return;
+    bool newly = u->level != ADF_ROUTED && level == ADF_ROUTED;
+    if (u->level < level)
+        adf_set_level(run, unit, level);
     adf_end_charge(run, unit);
     if (adf_formation_arm(u->formation) == ADF_ARTILLERY && newly)
-        return adf_call_rout(run, unit, false);
-    adf_drive_back(run, unit, winner_of(c), result.fall_back);
+        c->runs |= UINT32_C(1) << i;
+}
+
+unsigned adf_farthest(const adf_table *t, unsigned from, const uint16_t *unit, unsigned n,
+                      uint32_t done)
+{
+    unsigned best = n;
+    ump_len most = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (done >> i & 1 || !ump_unit_here(&t->table, unit[i]))
+            continue;
+        ump_len far = ump_distance(&t->table, from, unit[i]).hi;
+        if (best == n || adf_is_less(most, far)) {
+            best = i;
+            most = far;
+        }
+    }
+    return best;
+}
+
+/* ADF-FIRE-18: of the losers the farthest from the winning lead goes back first. */
+static enum ump_next fall_back_next(ump_run *run, adf_clash *c, bool *over)
+{
+    const adf_table t = adf_table_here(run);
+    uint16_t list[ADF_MAX_GROUP + ADF_MAX_EXTRA];
+    unsigned n = 0;
+    while (loser(c, n) != UMP_NOBODY) {
+        list[n] = (uint16_t)loser(c, n);
+        n++;
+    }
+    unsigned i = adf_farthest(&t, winner_of(c), list, n, c->gone);
+    *over = i == n;
+    if (*over)
+        return UMP_AGAIN;
+    c->gone |= UINT32_C(1) << i;
+    if (c->runs >> i & 1)
+        return adf_call_rout(run, list[i], false);
+    adf_drive_back(run, list[i], winner_of(c), c->back);
     return UMP_AGAIN;
 }
 
@@ -383,72 +420,88 @@ static bool surrenders_at_once(ump_run *run, adf_clash *c)
     return false;
 }
 
-/* ---- The procedure ---- */
+/* ---- Its parts ---- */
 
-enum {
-    BEGIN,
-    FEAR,
-    FEARED,
-    FIRED,
-    CLOSE,
-    NAMED,
-    ATTACKER,
-    DEFENDER,
-    A_FIRES,
-    D_FIRES,
-    ASK_BEHIND,
-    READ_BEHIND,
-    FIRED_BOTH,
-    BEHIND_BEARS,
-    D_BEARS,
-    A_BEARS,
-    FIRE_OVER,
-    LOSSES,
-    SUFFER,
-    SUFFERED,
-    DISORDER,
-    ADVANCE,
-    OBEY,
-    BREAK,
-    END,
-    DISTANCE,
-    FOLLOW,
-    FOLLOWED,
-};
-
-static enum ump_next begin(ump_run *run, ump_frame *frame, adf_clash *c)
+/* The charge has come within an inch. */
+static void begin(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     adf_begin_root(run);
     adf_unit_of(run, c->target)->flags |= ADF_IMPACTED;
     c->stood = t.table.piece[c->target].at;
     keep_coming(run, c);
-    frame->step = END;
-    if (c->n == 0 || !ump_unit_here(&t.table, c->target))
-        return UMP_AGAIN;
-    if (surrenders_at_once(run, c)) {
-        frame->step = ADVANCE;
-        return adf_call_cascade(run);
-    }
-    if (c->counter) {
-        frame->step = CLOSE;
-        return UMP_AGAIN;
-    }
+}
+
+static bool is_over(const ump_run *run, const adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    return c->n == 0 || !ump_unit_here(&t.table, c->target);
+}
+
+static enum ump_next call_fear(ump_run *run, const adf_clash *c)
+{
     adf_checking check = fear_of(run, c);
-    frame->step = FEAR;
     return adf_call_check(run, &check);
 }
 
-static enum ump_next point_blank(ump_run *run, ump_frame *frame, adf_clash *c)
+static void read_fear(ump_run *run, adf_clash *c)
+{
+    c->failed = (uint8_t)run->state->ret[ADF_RET_FAILED];
+    c->fear_margin = run->state->ret[ADF_RET_BACK];
+}
+
+static enum ump_next ask_point_blank(ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
-    keep_coming(run, c);
-    frame->step = CLOSE;
-    if (c->n == 0 || !anyone_to_fire_at(run, c))
-        return UMP_AGAIN;
-    frame->step = FIRED;
     return ump_ask_reaction(run, ADF_ASK_POINT_BLANK, (uint8_t)ump_side_of(&t.table, c->target),
                             c->target, c->unit[0]);
+}
+
+/* What the target answered when the charge was an inch away. */
+static enum ump_next fire_point_blank(ump_run *run, const adf_clash *c, const ump_answer *a)
+{
+    const adf_table t = adf_table_here(run);
+    unsigned mode = fire_mode(&t, c->target);
+    uint16_t firer = c->target, at = a->target[0];
+    if (a->verb != ADF_FIRE)
+        return UMP_AGAIN;
+    adf_mark_reaction(run, c->target, &at, 1);
+    return adf_call_fire(run, mode, &firer, 1, at, false);
+}
+
+/* With `fear_fail_may_fire` the fall back has waited until now. */
+static void fall_back_late(ump_run *run, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    if (!c->failed || c->fear_margin <= 0 || c->n == 0 || !t.chart->sw.fear_fail_fires ||
+        !ump_unit_here(&t.table, c->target))
+        return;
+    adf_checking check = fear_of(run, c);
+    adf_fall_back(run, &check, c->fear_margin);
+    c->fear_margin = 0;
+}
+
+/* The next charger that may go after the target that has fallen back; UMP_NOBODY. */
+static unsigned next_to_follow(ump_run *run, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    while (c->next < c->n) {
+        unsigned unit = c->unit[c->next++];
+        if (adf_coming(&t, unit) && adf_may_follow(&t, unit, c->target))
+            return unit;
+    }
+    return UMP_NOBODY;
+}
+
+/* The charge of those who have not caught it is over. */
+static void end_following(ump_run *run, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
+    c->next = 0;
+    for (unsigned i = 0; i < c->n; i++)
+        if (!adf_in_contact(&t, c->unit[i], c->target))
+            adf_end_charge(run, c->unit[i]);
+    keep_coming(run, c);
 }
 
 /* A countercharge that has not met it yet goes by how far it could have come (ADF-CHG-20). */
@@ -473,63 +526,7 @@ static void forget_the_way(ump_run *run, adf_clash *c)
             u->reach = u->point = u->moved = 0;
     }
     c->failed = 0;
-    c->margin = 0;
-}
-
-/* Those in contact go on to the impact; the charge of the others is over. */
-static enum ump_next make_contact(ump_run *run, ump_frame *frame, adf_clash *c)
-{
-    const adf_table t = adf_table_here(run);
-    frame->step = END;
-    if (c->n == 0)
-        return UMP_AGAIN;
-    if (adf_unit_of(run, c->target)->level == ADF_ROUTED && surrenders_at_once(run, c)) {
-        frame->step = ADVANCE;
-        return adf_call_cascade(run);
-    }
-    forget_the_way(run, c);
-    frame->step = NAMED;
-    if (c->n > 1)
-        return ump_ask_order(run, ADF_ASK_NAME, (uint8_t)ump_side_of(&t.table, c->unit[0]),
-                             c->target);
-    c->lead = c->unit[0];
-    frame->step = ATTACKER;
-    return ask_value(run, c, 0);
-}
-
-/* Each charger in turn: after the target that has fallen back, or not. */
-static enum ump_next follow(ump_run *run, ump_frame *frame, adf_clash *c)
-{
-    const adf_table t = adf_table_here(run);
-    while (c->next < c->n) {
-        unsigned unit = c->unit[c->next++];
-        if (!adf_coming(&t, unit) || !adf_may_follow(&t, unit, c->target))
-            continue;
-        frame->step = FOLLOWED;
-        return ump_ask_order(run, ADF_ASK_FOLLOW, (uint8_t)ump_side_of(&t.table, unit),
-                             (uint16_t)unit);
-    }
-    c->next = 0;
-    for (unsigned i = 0; i < c->n; i++)
-        if (!adf_in_contact(&t, c->unit[i], c->target))
-            adf_end_charge(run, c->unit[i]);
-    keep_coming(run, c);
-    return make_contact(run, frame, c);
-}
-
-static enum ump_next closing(ump_run *run, ump_frame *frame, adf_clash *c)
-{
-    const adf_table t = adf_table_here(run);
-    keep_coming(run, c);
-    frame->step = END;
-    if (!ump_unit_here(&t.table, c->target))
-        return UMP_AGAIN;
-    if (c->failed && adf_gave_way(run, c)) {
-        frame->step = FOLLOW;
-        return UMP_AGAIN;
-    }
-    close_all(run, c);
-    return make_contact(run, frame, c);
+    c->fear_margin = 0;
 }
 
 static void tell_margin(const ump_run *run, const adf_clash *c, int32_t margin)
@@ -542,7 +539,8 @@ static void tell_margin(const ump_run *run, const adf_clash *c, int32_t margin)
                  .other = c->won ? c->target : c->lead, .value = margin);
 }
 
-static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
+/* Both values are known: who has won, by how much, and what that brings. */
+static enum adf_outcome judge(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     adf_result r = result_of(run, c);
@@ -553,55 +551,30 @@ static enum ump_next result(ump_run *run, ump_frame *frame, adf_clash *c)
                      ? r.advance * UMP_INCH
                      : 0;
     c->next = 0;
+    c->gone = c->runs = 0;
+    c->back = (uint8_t)(r.outcome == ADF_DRAWN ? 1 : r.fall_back);
     c->away = ump_bearing(ump_rect_of(&t.table, c->lead)->centre,
                           ump_rect_of(&t.table, c->target)->centre);
     tell_margin(run, c, r.margin);
     if (r.outcome != ADF_DRIVEN_BACK)
-        c->fiv = 0;
-    switch (r.outcome) {
-    case ADF_MELEES:
-        ump_tell(run, ADF_CHG_17, "%u and %o fight hand to hand", .unit = c->lead,
-                 .other = c->target);
-        c->mode = ADF_IN_MELEE;
-        c->stood = t.table.piece[c->target].at;
-        c->round++;
-        frame->step = A_FIRES;
-        return adf_ask_strike(run, c, 0);
-    case ADF_STOPS_SHORT:
-        ump_tell(run, ADF_CHG_16, "the charge of %u stops short", .unit = c->lead,
-                 .other = c->target);
-        c->mode = ADF_VOLLEY;
-        frame->step = DISTANCE;
-        return ump_ask_dice(run, ADF_ASK_DISTANCE_DIE, c->lead, c->target, 1, 0);
-    case ADF_DRAWN:
-        for (unsigned i = 0; i < c->n; i++)
-            adf_drive_back(run, c->unit[i], c->target, 1);
-        frame->step = SUFFERED;
-        return UMP_AGAIN;
-    case ADF_SURRENDER:
-        for (unsigned i = 0; loser(c, i) != UMP_NOBODY; i++)
-            adf_surrender(run, loser(c, i));
-        frame->step = SUFFERED;
-        return UMP_AGAIN;
-    default:
-        frame->step = LOSSES;
-        return UMP_AGAIN;
-    }
+        c->lead_by = 0;
+    return r.outcome;
 }
 
-static enum ump_next advance(ump_run *run, ump_frame *frame, adf_clash *c)
+static void fight_hand_to_hand(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
-    frame->step = BREAK;
-    while (c->advance > 0 && c->won && c->asked < c->n) {
-        unsigned unit = c->unit[c->asked++];
-        if (!ump_unit_here(&t.table, unit))
-            continue;
-        frame->step = OBEY;
-        return ump_ask_order(run, ADF_ASK_ADVANCE, (uint8_t)ump_side_of(&t.table, unit),
-                             (uint16_t)unit);
-    }
-    return UMP_AGAIN;
+    ump_tell(run, ADF_CHG_17, "%u and %o fight hand to hand", .unit = c->lead, .other = c->target);
+    c->mode = ADF_IN_MELEE;
+    c->stood = t.table.piece[c->target].at;
+    c->round++;
+}
+
+static enum ump_next ask_how_short(ump_run *run, adf_clash *c)
+{
+    ump_tell(run, ADF_CHG_16, "the charge of %u stops short", .unit = c->lead, .other = c->target);
+    c->mode = ADF_VOLLEY;
+    return ump_ask_dice(run, ADF_ASK_DISTANCE_DIE, c->lead, c->target, 1, 0);
 }
 
 /* With `charge_loss_scope`, those who support a losing lead suffer with it. */
@@ -611,7 +584,7 @@ static void add_supports(ump_run *run, adf_clash *c)
     unsigned lead = c->won ? c->target : c->lead;
     if (!t.chart->sw.supports_lose)
         return;
-    for (unsigned i = 0; i < t.table.n_units && c->n_extra < 10; i++) {
+    for (unsigned i = 0; i < t.table.n_units && c->n_extra < ADF_MAX_EXTRA; i++) {
         bool in = false;
         for (unsigned k = 0; k < c->n; k++)
             in = in || c->unit[k] == i;
@@ -620,113 +593,147 @@ static void add_supports(ump_run *run, adf_clash *c)
     }
 }
 
-/* What the target answered when the charge was an inch away. */
-static enum ump_next fire_point_blank(ump_run *run, const adf_clash *c, const ump_answer *a)
+/* The next attacker that may advance; UMP_NOBODY. */
+static unsigned next_to_advance(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
-    unsigned mode = fire_mode(&t, c->target);
-    uint16_t firer = c->target, at = a->target[0];
-    if (a->verb != ADF_FIRE)
-        return UMP_AGAIN;
-    adf_mark_reaction(run, c->target, &at, 1);
-    return adf_call_fire(run, mode, &firer, 1, at, false);
-}
-
-/* With `fear_fail_may_fire` the fall back has waited until now. */
-static void fall_back_late(ump_run *run, adf_clash *c)
-{
-    const adf_table t = adf_table_here(run);
-    if (!c->failed || c->margin <= 0 || c->n == 0 || !t.chart->sw.fear_fail_fires ||
-        !ump_unit_here(&t.table, c->target))
-        return;
-    adf_checking check = fear_of(run, c);
-    adf_fall_back(run, &check, c->margin);
-    c->margin = 0;
-}
-
-/* After both volleys, or a round of melee. */
-static enum ump_next fire_over(ump_run *run, ump_frame *frame, adf_clash *c)
-{
-    c->won = 0;
-    c->advance = 0;
-    frame->step = DISORDER;
-    if (c->mode == ADF_VOLLEY)
-        return UMP_AGAIN;
-    if (adf_melee_goes_on(run, c)) {
-        frame->step = ATTACKER;
-        return ask_value(run, c, 0);
+    while (c->advance > 0 && c->won && c->asked < c->n) {
+        unsigned unit = c->unit[c->asked++];
+        if (ump_unit_here(&t.table, unit))
+            return unit;
     }
-    adf_end_melee(run, c);
-    adf_move_up(run, c);
-    return adf_call_cascade(run);
+    return UMP_NOBODY;
 }
 
-static enum ump_next next_loser(ump_run *run, ump_frame *frame, adf_clash *c)
+static enum ump_next ask_unit(ump_run *run, enum adf_ask row, unsigned unit)
 {
-    if (c->next == 0)
-        add_supports(run, c);
-    unsigned unit = loser(c, c->next);
-    frame->step = unit == UMP_NOBODY ? SUFFERED : SUFFER;
-    return unit == UMP_NOBODY ? UMP_AGAIN : lose_figures(run, c, unit);
+    const adf_table t = adf_table_here(run);
+    return ump_ask_order(run, (uint8_t)row, (uint8_t)ump_side_of(&t.table, unit), (uint16_t)unit);
 }
 
-static enum ump_next break_through(ump_run *run, ump_frame *frame, const adf_clash *c)
-{
-    adf_clash next;
-    bool more = adf_next_breakthrough(run, c, &next);
-    frame->step = more ? BREAK : END;
-    return more ? ump_call(run, ADF_DO_IMPACT, &next, sizeof next) : UMP_AGAIN;
-}
-
-static enum ump_next end_impact(ump_run *run, const adf_clash *c)
+static void end_impact(ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     for (unsigned i = 0; i < c->n; i++)
         adf_end_charge(run, c->unit[i]);
     if (ump_unit_here(&t.table, c->target))
         adf_end_charge(run, c->target);
-    return UMP_DONE;
 }
 
-enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
+/* ---- The procedure ---- */
+
+enum {
+    BEGIN,
+    FEAR,
+    FEARED,
+    FIRED,
+    CLOSE,
+    FOLLOW,
+    FOLLOWED,
+    CONTACT,
+    NAMED,
+    ATTACKER,
+    DEFENDER,
+    DISTANCE,
+    A_FIRES,
+    D_FIRES,
+    ASK_BEHIND,
+    READ_BEHIND,
+    FIRED_BOTH,
+    D_BEARS,
+    A_BEARS,
+    FIRE_OVER,
+    LOSSES,
+    SUFFER,
+    BACK,
+    SUFFERED,
+    DISORDER,
+    ADVANCE,
+    OBEY,
+    BREAK,
+    END,
+};
+
+/* From the last inch to contact: ADF-CHG-08 to ADF-CHG-13 */
+static enum ump_next close_in(ump_run *run, ump_frame *frame, adf_clash *c)
 {
-    adf_clash *c = UMP_DATA(adf_clash, frame);
-    enum ump_next next;
-    bool over;
+    const adf_table t = adf_table_here(run);
+    unsigned unit;
     switch (frame->step) {
     case BEGIN:
-        return begin(run, frame, c);
+        begin(run, c);
+        if (is_over(run, c))
+            return adf_to(frame, END);
+        if (surrenders_at_once(run, c)) {
+            frame->step = ADVANCE;
+            return adf_call_cascade(run);
+        }
+        if (c->counter)
+            return adf_to(frame, CLOSE);
+        frame->step = FEAR;
+        return call_fear(run, c);
     case FEAR:
-        c->failed = (uint8_t)run->state->ret[0];
-        c->margin = run->state->ret[3];
+        read_fear(run, c);
         frame->step = FEARED;
         return adf_call_cascade(run);
     case FEARED:
-        return point_blank(run, frame, c);
+        keep_coming(run, c);
+        if (c->n == 0 || !anyone_to_fire_at(run, c))
+            return adf_to(frame, CLOSE);
+        frame->step = FIRED;
+        return ask_point_blank(run, c);
     case FIRED:
         frame->step = CLOSE;
         return fire_point_blank(run, c, run->answer);
     case CLOSE:
         fall_back_late(run, c);
-        return closing(run, frame, c);
+        keep_coming(run, c);
+        if (!ump_unit_here(&t.table, c->target))
+            return adf_to(frame, END);
+        if (c->failed && adf_gave_way(run, c))
+            return adf_to(frame, FOLLOW);
+        close_all(run, c);
+        return adf_to(frame, CONTACT);
     case FOLLOW:
-        return follow(run, frame, c);
+        unit = next_to_follow(run, c);
+        if (unit != UMP_NOBODY) {
+            frame->step = FOLLOWED;
+            return ask_unit(run, ADF_ASK_FOLLOW, unit);
+        }
+        end_following(run, c);
+        return adf_to(frame, CONTACT);
     case FOLLOWED:
         adf_follow(run, c->unit[c->next - 1], c->target, run->answer);
-        frame->step = FOLLOW;
-        return UMP_AGAIN;
-    case NAMED:
+        return adf_to(frame, FOLLOW);
+    case CONTACT: /* those in contact go on to the impact */
+        if (c->n == 0)
+            return adf_to(frame, END);
+        if (surrenders_at_once(run, c)) {
+            frame->step = ADVANCE;
+            return adf_call_cascade(run);
+        }
+        forget_the_way(run, c);
+        if (c->n > 1) {
+            frame->step = NAMED;
+            return ump_ask_order(run, ADF_ASK_NAME, (uint8_t)ump_side_of(&t.table, c->unit[0]),
+                                 c->target);
+        }
+        c->lead = c->unit[0];
+        frame->step = ATTACKER;
+        return ask_value(run, c, 0);
+    default: /* NAMED */
         c->lead = run->answer->unit[0];
         frame->step = ATTACKER;
         return ask_value(run, c, 0);
-    case ATTACKER:
-        c->fiv = read_value(run, c, 0);
-        frame->step = DEFENDER;
-        return ask_value(run, c, 1);
-    case DEFENDER:
-        c->fiv -= read_value(run, c, 1);
-        c->mmp[0] = c->mmp[1] = 0;
-        return result(run, frame, c);
+    }
+}
+
+/* Both leads fire, in melee or stopped short: ADF-CHG-16, ADF-CHG-17 */
+static enum ump_next fire_both(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    enum ump_next next;
+    bool over;
+    switch (frame->step) {
     case DISTANCE:
         c->halves = (uint8_t)run->state->roll;
         for (unsigned i = 0; i < c->n; i++)
@@ -739,55 +746,133 @@ enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
         return adf_ask_strike(run, c, 1);
     case D_FIRES:
         adf_read_strike(run, c, 1);
-        c->who = 0;
-        frame->step = ASK_BEHIND;
-        return UMP_AGAIN;
+        return adf_to(frame, ASK_BEHIND);
     case ASK_BEHIND:
         next = adf_ask_behind(run, c, &over);
         frame->step = over ? FIRED_BOTH : READ_BEHIND;
         return next;
     case READ_BEHIND:
-        frame->step = ASK_BEHIND;
-        return adf_read_behind(run, c);
+        adf_read_behind(run, c);
+        return adf_to(frame, ASK_BEHIND);
     case FIRED_BOTH:
         adf_take_losses(run, c);
         frame->step = D_BEARS;
-        return adf_bear_strike(run, c, 1);
+        return adf_call_results(run, &c->volley[0]);
     case D_BEARS:
         frame->step = A_BEARS;
-        return adf_bear_strike(run, c, 0);
+        return adf_call_results(run, &c->volley[1]);
     case A_BEARS:
-        c->who = c->behind = 0;
-        frame->step = BEHIND_BEARS;
-        return UMP_AGAIN;
-    case BEHIND_BEARS:
-        next = adf_bear_behind(run, c, &over);
-        frame->step = over ? FIRE_OVER : BEHIND_BEARS;
-        return next;
-    case FIRE_OVER:
-        return fire_over(run, frame, c);
+        frame->step = FIRE_OVER;
+        return adf_call_cascade(run);
+    default: /* FIRE_OVER */
+        c->won = 0;
+        c->advance = 0;
+        if (c->mode == ADF_VOLLEY)
+            return adf_to(frame, DISORDER);
+        if (adf_melee_goes_on(run, c)) {
+            frame->step = ATTACKER;
+            return ask_value(run, c, 0);
+        }
+        adf_end_melee(run, c);
+        adf_move_up(run, c);
+        frame->step = DISORDER;
+        return adf_call_cascade(run);
+    }
+}
+
+/* The values, and what their difference does: ADF-CHG-14, ADF-CHG-15 */
+static enum ump_next clash(ump_run *run, ump_frame *frame, adf_clash *c)
+{
+    enum ump_next next;
+    bool over;
+    switch (frame->step) {
+    case ATTACKER:
+        c->value = read_value(run, c, 0);
+        frame->step = DEFENDER;
+        return ask_value(run, c, 1);
+    case DEFENDER:
+        c->lead_by = c->value - read_value(run, c, 1);
+        c->value = c->mmp[0] = c->mmp[1] = 0;
+        switch (judge(run, c)) {
+        case ADF_MELEES:
+            fight_hand_to_hand(run, c);
+            frame->step = A_FIRES;
+            return adf_ask_strike(run, c, 0);
+        case ADF_STOPS_SHORT:
+            frame->step = DISTANCE;
+            return ask_how_short(run, c);
+        case ADF_DRAWN:
+            return adf_to(frame, BACK);
+        case ADF_SURRENDER:
+            for (unsigned i = 0; loser(c, i) != UMP_NOBODY; i++)
+                adf_surrender(run, loser(c, i));
+            return adf_to(frame, SUFFERED);
+        default:
+            add_supports(run, c);
+            return adf_to(frame, LOSSES);
+        }
     case LOSSES:
-        return next_loser(run, frame, c);
+        if (loser(c, c->next) == UMP_NOBODY)
+            return adf_to(frame, BACK);
+        frame->step = SUFFER;
+        return lose_figures(run, c, loser(c, c->next));
     case SUFFER:
-        frame->step = LOSSES;
-        return suffer(run, c, loser(c, c->next++));
-    case SUFFERED:
-        c->fiv = 0;
+        lower_level(run, c, c->next++);
+        return adf_to(frame, LOSSES);
+    case BACK:
+        next = fall_back_next(run, c, &over);
+        frame->step = over ? SUFFERED : BACK;
+        return next;
+    default: /* SUFFERED */
+        c->lead_by = 0;
         break_contact(run, c);
         frame->step = DISORDER;
         return adf_call_cascade(run);
+    }
+}
+
+enum ump_next adf_do_impact(ump_run *run, ump_frame *frame)
+{
+    adf_clash *c = UMP_DATA(adf_clash, frame), next;
+    unsigned unit;
+    switch (frame->step) {
+    case DISTANCE:
+    case A_FIRES:
+    case D_FIRES:
+    case ASK_BEHIND:
+    case READ_BEHIND:
+    case FIRED_BOTH:
+    case D_BEARS:
+    case A_BEARS:
+    case FIRE_OVER:
+        return fire_both(run, frame, c);
+    case ATTACKER:
+    case DEFENDER:
+    case LOSSES:
+    case SUFFER:
+    case BACK:
+    case SUFFERED:
+        return clash(run, frame, c);
     case DISORDER:
         disorder_all(run, c);
-        frame->step = ADVANCE;
-        return UMP_AGAIN;
+        return adf_to(frame, ADVANCE);
     case ADVANCE: /* until it is over they count as charging (ADF-MOR-10) */
-        return advance(run, frame, c);
+        unit = next_to_advance(run, c);
+        if (unit == UMP_NOBODY)
+            return adf_to(frame, BREAK);
+        frame->step = OBEY;
+        return ask_unit(run, ADF_ASK_ADVANCE, unit);
     case OBEY:
         frame->step = ADVANCE;
         return run->answer->verb == ADF_ADVANCE ? adf_obey_advance(run, c, run->answer) : UMP_AGAIN;
     case BREAK:
-        return break_through(run, frame, c);
+        if (!adf_next_breakthrough(run, c, &next))
+            return adf_to(frame, END);
+        return ump_call(run, ADF_DO_IMPACT, &next, sizeof next);
+    case END:
+        end_impact(run, c);
+        return UMP_DONE;
     default:
-        return end_impact(run, c);
+        return close_in(run, frame, c);
     }
 }

@@ -393,12 +393,46 @@ static void mark_fired(ump_run *run, const adf_volley *v)
     }
 }
 
-enum ump_next adf_hit_target(ump_run *run, const adf_volley *v, unsigned k)
+/* ---- What it does: ADF-FIRE-18 ---- */
+
+static adf_before before_fire(const adf_table *t, unsigned unit)
+{
+    adf_nerve nerve = adf_nerve_of(t, unit, 0, false);
+    return (adf_before){.behind_friends = adf_lay(t->chart, nerve.behind_friends),
+                        .support = nerve.support,
+                        .lb = nerve.lb,
+                        .brigade_losses = nerve.brigade_losses,
+                        .known = 1};
+}
+
+enum ump_next adf_call_results(ump_run *run, const adf_volley *v)
 {
     const adf_table t = adf_table_here(run);
+    adf_results r = {.volley = *v};
+    if (v->n == 0)
+        return UMP_AGAIN;
+    for (unsigned k = 0; k < v->n_targets; k++)
+        if (v->fcr[k] != ADF_NO_EFFECT && ump_unit_here(&t.table, v->target[k]))
+            r.before[k] = before_fire(&t, v->target[k]);
+    r.volley.next = 0;
+    return ump_call(run, ADF_DO_RESULTS, &r, sizeof r);
+}
+
+/* Where it came from: in melee one stands against the other, so their whole bodies tell. */
+static ump_pt came_from(const adf_table *t, const adf_volley *v, unsigned firer)
+{
+    return v->mode == ADF_IN_MELEE ? ump_rect_of(&t->table, firer)->centre : adf_ref(t, firer);
+}
+
+/* Its losses, its leaders, its own check and level. */
+static enum ump_next hit_target(ump_run *run, const adf_results *r, unsigned k)
+{
+    const adf_table t = adf_table_here(run);
+    const adf_volley *v = &r->volley;
     const adf_fcr *fcr = &t.chart->fcr[v->fcr[k]];
     unsigned firer = first_of(&t, v);
     adf_body body = adf_body_of(&t.unit[firer]);
+    bool suffered = k == 0 && v->suffered;
     adf_hits hits = {.unit = v->target[k],
                      .losses = (uint8_t)fcr->hits,
                      .checks = 1,
@@ -410,9 +444,71 @@ enum ump_next adf_hit_target(ump_run *run, const adf_volley *v, unsigned k)
                      .excluded = v->excluded[k],
                      .plus = (int16_t)fcr->plus,
                      .by_unit = (uint16_t)firer,
-                     .from = adf_ref(&t, firer)};
+                     .from = came_from(&t, v, firer),
+                     .suffered = suffered,
+                     .taken = suffered ? v->taken : 0,
+                     .before = r->before[k]};
     return adf_call_hits(run, &hits);
 }
+
+/* Of those who have to fall back the farthest from the firer. */
+static unsigned farthest_target(const adf_table *t, const adf_volley *v)
+{
+    unsigned firer = first_of(t, v), best = ADF_MAX_TARGETS;
+    ump_len most = 0;
+    for (unsigned k = 0; k < v->n_targets; k++) {
+        if (!v->back[k] || !ump_unit_here(&t->table, v->target[k]))
+            continue;
+        ump_len far = ump_distance(&t->table, firer, v->target[k]).hi;
+        if (best == ADF_MAX_TARGETS || adf_is_less(most, far)) {
+            best = k;
+            most = far;
+        }
+    }
+    return best;
+}
+
+static enum ump_next fall_back(ump_run *run, adf_volley *v, unsigned k)
+{
+    const adf_table t = adf_table_here(run);
+    unsigned firer = first_of(&t, v), inches = v->back[k];
+    adf_checking check = {.unit = v->target[k],
+                          .by_unit = (uint16_t)firer,
+                          .cause = ADF_FROM_FIRE,
+                          .from = came_from(&t, v, firer),
+                          .from_known = 1};
+    v->back[k] = 0;
+    if (inches == ADF_RUNS)
+        return adf_call_rout(run, v->target[k], false);
+    adf_fall_back(run, &check, (int32_t)inches);
+    return UMP_AGAIN;
+}
+
+enum ump_next adf_do_results(ump_run *run, ump_frame *frame)
+{
+    const adf_table t = adf_table_here(run);
+    enum { HIT, JUDGED, BACK };
+    adf_results *r = UMP_DATA(adf_results, frame);
+    adf_volley *v = &r->volley;
+    unsigned k;
+    switch (frame->step) {
+    case HIT:
+        while (v->next < v->n_targets && !r->before[v->next].known)
+            v->next++;
+        if (v->next == v->n_targets)
+            return adf_to(frame, BACK);
+        frame->step = JUDGED;
+        return hit_target(run, r, v->next++);
+    case JUDGED:
+        v->back[v->next - 1] = (uint8_t)run->state->ret[ADF_RET_BACK];
+        return adf_to(frame, HIT);
+    default:
+        k = farthest_target(&t, v);
+        return k == ADF_MAX_TARGETS ? UMP_DONE : fall_back(run, v, k);
+    }
+}
+
+/* ---- The procedure ---- */
 
 static const char *fire_words(unsigned mode)
 {
@@ -431,7 +527,7 @@ static const char *fire_words(unsigned mode)
 enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
 {
     const adf_table t = adf_table_here(run);
-    enum { AIM, ROLL, READ, HIT, CASCADE, WINDOW, END };
+    enum { AIM, ROLL, READ, RESULTS, CASCADE, WINDOW, END };
     adf_volley *v = UMP_DATA(adf_volley, frame);
     adf_fire_facts facts;
     adf_fire fire;
@@ -448,10 +544,8 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
     case ROLL:
         if (v->next == v->n_targets || !adf_fire_through(&t, v, v->next, &facts, &fire)) {
             v->n_targets = v->next;
-            v->next = 0;
             mark_fired(run, v);
-            frame->step = HIT;
-            return UMP_AGAIN;
+            return adf_to(frame, RESULTS);
         }
         v->zone[v->next] = fire.zone;
         v->excluded[v->next] = fire.enfilade_excluded;
@@ -465,13 +559,9 @@ enum ump_next adf_do_fire(ump_run *run, ump_frame *frame)
         v->next++;
         frame->step = ROLL;
         return UMP_AGAIN;
-    case HIT:
-        while (v->next < v->n_targets && v->fcr[v->next] == ADF_NO_EFFECT)
-            v->next++;
-        if (v->next < v->n_targets)
-            return adf_hit_target(run, v, v->next++);
+    case RESULTS:
         frame->step = CASCADE;
-        return UMP_AGAIN;
+        return adf_call_results(run, v);
     case CASCADE:
         frame->step = WINDOW;
         return adf_call_cascade(run);

@@ -302,6 +302,17 @@ static void kill_leader(ump_run *run, unsigned leader, unsigned unit)
         adf_alarm(run, unit, 2, 0);
 }
 
+/* For its own check his LB is gone, and he counts as a loss of the brigade. */
+static void lose_leader(ump_run *run, adf_hits *h, unsigned leader)
+{
+    const adf_table t = adf_table_here(run);
+    const uint8_t *losses = &t.losses[run->game->force.piece[h->unit].command];
+    uint8_t before = *losses;
+    kill_leader(run, leader, h->unit);
+    h->before.lb = (uint8_t)adf_lb_for(&t, h->unit);
+    h->before.brigade_losses = (uint8_t)(h->before.brigade_losses + *losses - before);
+}
+
 static enum ump_next own_check(ump_run *run, const adf_hits *h)
 {
     adf_checking check = {.unit = h->unit,
@@ -312,7 +323,9 @@ static enum ump_next own_check(ump_run *run, const adf_hits *h)
                           .excluded = h->excluded,
                           .plus = h->plus,
                           .from = h->from,
-                          .from_known = 1};
+                          .from_known = 1,
+                          .waits = ADF_FOR_THE_OTHERS,
+                          .before = h->before};
     return adf_call_check(run, &check);
 }
 
@@ -331,7 +344,8 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
         unsigned figs = adf_unit_of(run, h->unit)->figs;
         if (!ump_unit_here(&t.table, h->unit))
             return UMP_DONE;
-        if (!h->melee) { /* of two simultaneous fires the losses are already gone (ADF-R-64) */
+        run->state->ret[ADF_RET_BACK] = 0;
+        if (!h->suffered) { /* of two simultaneous fires the losses are already gone (ADF-R-64) */
             h->taken = (uint8_t)(h->losses < figs ? h->losses : figs);
             adf_lose_figures(run, h->unit, h->losses);
         }
@@ -354,7 +368,7 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
             ump_tell(run, ADF_LDR_06, "%u is not hurt", .unit = t.table.n_units + h->next_leader,
                      .other = h->unit);
         else
-            kill_leader(run, t.table.n_units + h->next_leader, h->unit);
+            lose_leader(run, h, t.table.n_units + h->next_leader);
         h->next_leader++;
         frame->step = LEADERS;
         return UMP_AGAIN;
@@ -397,6 +411,12 @@ static adf_morale_facts all_facts_of(const ump_run *run, const adf_checking *c)
     uint16_t cover =
         c->from_known ? adf_cover_from(&t, c->unit, c->from) : adf_cover_alone(&t, c->unit);
     facts.nerve = adf_nerve_of(&t, c->unit, cover, c->cause == ADF_FROM_CHARGE);
+    if (c->before.known) {
+        facts.nerve.support = c->before.support;
+        facts.nerve.lb = c->before.lb;
+        facts.nerve.brigade_losses = c->before.brigade_losses;
+        facts.nerve.behind_friends = adf_ticks(t.chart, c->before.behind_friends);
+    }
     if (c->cause == ADF_FROM_RALLY)
         facts.threat = (uint8_t)adf_threat_to(&t, c->unit);
     return facts;
@@ -421,13 +441,13 @@ bool adf_guns_stuck(const ump_run *run, unsigned unit)
            t.chart->weapon[u->weapon].move[1][terrain] == 0;
 }
 
-ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
+void adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
 {
     const adf_table t = adf_table_here(run);
     bool by_enemy = false, routed = adf_unit_of(run, c->unit)->level == ADF_ROUTED;
     if (adf_guns_stuck(run, c->unit)) {
         adf_remove(run, c->unit, ADF_ART_04, "%u cannot be moved and is lost", true);
-        return 0;
+        return;
     }
     adf_fright cause = cause_of(&t, c);
     adf_escape escape = adf_fall_back_from(&t, c->unit, &cause, inches * UMP_INCH);
@@ -435,7 +455,6 @@ ump_len adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
     adf_gone_off(run, c->unit);
     if (routed && by_enemy && gone < UMP_INCH && ump_unit_here(&t.table, c->unit))
         adf_remove(run, c->unit, ADF_ELM_02, "%u cannot get away and surrenders", true);
-    return gone;
 }
 
 /* What failing does to an action or a charge under way: ADF-ACT-05, ADF-CHG-06 */
@@ -543,31 +562,30 @@ enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
     const adf_table t = adf_table_here(run);
     enum { ROLL, READ, RAN };
     adf_checking *c = UMP_DATA(adf_checking, frame);
-    const adf_chart *chart = t.chart;
+    int32_t *ret = run->state->ret;
     if (frame->step == ROLL) {
+        ret[ADF_RET_FAILED] = ret[ADF_RET_BACK] = 0;
         frame->step = READ;
         return ump_unit_here(&t.table, c->unit) ? ask_morale(run, c) : UMP_DONE;
     }
     if (frame->step == RAN) {
-        run->state->ret[0] = 1;
+        ret[ADF_RET_FAILED] = 1;
         return UMP_DONE;
     }
     adf_morale_facts facts = facts_of(run, c);
-    adf_check check = adf_check_roll(chart, &facts, c->mmp, run->state->roll);
+    adf_check check = adf_check_roll(t.chart, &facts, c->mmp, run->state->roll);
+    bool runs = runs_at_once(t.chart, &check, facts.body.level);
     tell_roll(run, c, &check);
     c->mmp = 0;
-    unsigned before = facts.body.level;
     apply_check(run, c, &check);
-    ump_len gone = 0;
-    frame->step = RAN;
-    if (runs_at_once(chart, &check, before))
+    if (runs && c->waits != ADF_FOR_THE_OTHERS) {
+        frame->step = RAN;
         return adf_call_rout(run, c->unit, false);
-    if (check.fall_back > 0 && ump_unit_here(&t.table, c->unit))
-        gone = c->stands ? 0 : adf_fall_back(run, c, check.fall_back);
-    run->state->ret[0] = check.failed;
-    run->state->ret[1] = check.natural;
-    run->state->ret[2] = gone;
-    run->state->ret[3] = check.fall_back;
+    }
+    if (check.fall_back > 0 && !c->waits && ump_unit_here(&t.table, c->unit))
+        adf_fall_back(run, c, check.fall_back);
+    ret[ADF_RET_FAILED] = check.failed;
+    ret[ADF_RET_BACK] = runs ? ADF_RUNS : check.fall_back;
     return UMP_DONE;
 }
 

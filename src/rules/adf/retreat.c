@@ -90,6 +90,8 @@ static unsigned bearings_of(const adf_table *t, unsigned unit, const adf_escape 
 {
     unsigned n = 0;
     list[n++] = e->first;
+    if (e->straight)
+        return n;
     for (int32_t degrees = 5; degrees <= 45; degrees += 5) {
         ump_angle by = ump_degrees(degrees * 1000);
         bool right = right_first(t, unit, e, by);
@@ -295,6 +297,15 @@ static void tell_flight(const ump_run *run, ump_rule rule, unsigned unit, const 
                                          : "%u was to go %L: there is no room for it farther on";
     ump_tell(run, flight->length > printed ? ADF_R_25 : ADF_R_26, why, .unit = unit,
              .value = flight->length, .limit = printed);
+}
+
+void adf_shift_back(ump_run *run, unsigned unit, const adf_escape *escape)
+{
+    const adf_table t = adf_table_here(run);
+    const ump_piece *piece = &t.table.piece[unit];
+    adf_flight flight = adf_find_flight(&t, unit, escape);
+    adf_pass_along(run, unit, flight.bearing, flight.length, ADF_PASSES_FORCED);
+    adf_place(run, unit, ump_go(piece->at, flight.bearing, flight.length, 0), piece->facing);
 }
 
 ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_rule rule,

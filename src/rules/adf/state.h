@@ -105,9 +105,8 @@ typedef struct adf_unit {
     ump_pt target_at; /* where the target's centre was when it was aimed at */
     ump_angle aim;    /* the direction of the charge (TAB-02) */
     uint16_t follows; /* the mate as far as whom it goes, because it meets nobody (ADF-CHG-06) */
-    uint8_t aimed_anew;
-    uint8_t told; /* how far its move went has been told (TAB-06) */
-    uint8_t spare[2];
+    uint8_t told;     /* how far its move went has been told (TAB-06) */
+    uint8_t spare[3];
 } adf_unit;
 
 static_assert(sizeof(adf_unit) == 24 + 16 + 64 + 8 + 16 + 8 + 16,
@@ -259,6 +258,16 @@ static inline const void *adf_asking(const adf_table *t)
 
 /* ---- Frames: what a procedure has to remember ---- */
 
+/* On to another step of the procedure. */
+static inline enum ump_next adf_to(ump_frame *frame, unsigned step)
+{
+    frame->step = (uint16_t)step;
+    return UMP_AGAIN;
+}
+
+/* What a check returns: did it fail; inches that it has still to fall back, or ADF_RUNS. */
+enum { ADF_RET_FAILED, ADF_RET_BACK };
+
 /* TAB-07: angles that differ by 0.01 degree are the same. */
 enum { ADF_SAME_ANGLE = 2 };
 
@@ -286,7 +295,7 @@ typedef struct adf_running { /* frame of ADF_DO_ROUT */
 
 static_assert(sizeof(adf_running) == 28, "padding: equal states would differ");
 
-enum { ADF_MAX_TARGETS = 5 };
+enum { ADF_MAX_TARGETS = 5, ADF_MAX_EXTRA = 9 };
 
 /* Of a window: those who see it may react; those near it; it was a movement. */
 enum { ADF_SEEN = 1, ADF_CLOSE = 2, ADF_BY_MOVE = 4 };
@@ -306,11 +315,31 @@ typedef struct adf_volley { /* frame of ADF_DO_FIRE */
     uint8_t window; /* it opens one afterwards */
     uint8_t zone[ADF_MAX_TARGETS], excluded[ADF_MAX_TARGETS];
     uint8_t fcr[ADF_MAX_TARGETS];
-    int32_t sum;              /* of the fire whose dice are awaited: all but them */
-    uint8_t halves, spare[3]; /* of an inch: the range as a rule has set it; 0: as measured */
+    int32_t sum;                   /* of the fire whose dice are awaited: all but them */
+    uint8_t halves;                /* of an inch: the range as a rule has set it; 0: as measured */
+    uint8_t suffered, taken;       /* the losses of the first target are gone: so many (ADF-R-64) */
+    uint8_t back[ADF_MAX_TARGETS]; /* inches that each has still to fall back, or ADF_RUNS */
 } adf_volley;
 
-static_assert(sizeof(adf_volley) == 44, "padding: equal states would differ");
+static_assert(sizeof(adf_volley) == 48, "padding: equal states would differ");
+
+enum { ADF_RUNS = 0xff };
+
+typedef struct adf_before { /* what all that a fire hits are judged by, as it was before
+                               (ADF-FIRE-18) */
+    int32_t behind_friends; /* ticks */
+    uint8_t support, lb, brigade_losses, known;
+} adf_before;
+
+static_assert(sizeof(adf_before) == 8, "padding: equal states would differ");
+
+typedef struct adf_results { /* frame of ADF_DO_RESULTS: what a fire does to all its targets */
+    adf_volley volley;
+    adf_before before[ADF_MAX_TARGETS];
+} adf_results;
+
+static_assert(sizeof(adf_results) == 48 + 8 * ADF_MAX_TARGETS,
+              "padding: equal states would differ");
 
 typedef struct adf_hits { /* frame of ADF_DO_HITS: what one fire, or a charge, does to a unit */
     uint16_t unit;
@@ -319,23 +348,32 @@ typedef struct adf_hits { /* frame of ADF_DO_HITS: what one fire, or a charge, d
     int16_t plus;
     uint16_t by_unit;
     ump_pt from;
-    uint8_t next_leader;  /* of those attached: who rolls */
-    uint8_t taken, melee; /* melee: the losses are already gone, `taken` of them */
+    uint8_t next_leader;     /* of those attached: who rolls */
+    uint8_t taken, suffered; /* suffered: the losses are already gone, `taken` of them */
     uint8_t spare;
+    adf_before before;
 } adf_hits;
 
-static_assert(sizeof(adf_hits) == 24, "padding: equal states would differ");
+static_assert(sizeof(adf_hits) == 32, "padding: equal states would differ");
 
 typedef struct adf_checking { /* frame of ADF_DO_CHECK */
     uint16_t unit, by_unit;
     uint8_t cause, by, zone, excluded;
     int16_t plus;
-    uint8_t from_known, stands; /* stands: its fall back waits until it has fired */
-    ump_pt from;                /* the cause: it falls back straight away from here */
-    int32_t mmp;                /* while its dice are awaited */
+    uint8_t from_known;
+    uint8_t waits; /* with its fall back, enum adf_waits */
+    ump_pt from;   /* the cause: it falls back straight away from here */
+    int32_t mmp;   /* while its dice are awaited */
+    adf_before before;
 } adf_checking;
 
-static_assert(sizeof(adf_checking) == 24, "padding: equal states would differ");
+static_assert(sizeof(adf_checking) == 32, "padding: equal states would differ");
+
+enum adf_waits {
+    ADF_GOES_AT_ONCE,
+    ADF_UNTIL_IT_FIRED, /* `fear_fail_may_fire` */
+    ADF_FOR_THE_OTHERS, /* ADF-FIRE-18: all that the fire hit check first */
+};
 
 typedef struct adf_window { /* frame of ADF_DO_WINDOW */
     uint8_t side;           /* that reacts */
@@ -351,33 +389,40 @@ static_assert(sizeof(adf_window) == 8 + 4 * ADF_MAX_GROUP, "padding: equal state
 typedef struct adf_chargers { /* frame of ADF_DO_CHARGE */
     uint8_t n, side, next, n_counters;
     int32_t inches;
+    uint16_t asked;            /* bits of the chargers whose target had its countercharge */
+    ump_angle direction;       /* that the owner has stated (TAB-02) */
+    uint8_t stated, under_way; /* has he; has the advance begun */
+    uint8_t turned, spare;     /* the direction has changed, because a target moved */
     uint16_t unit[ADF_MAX_GROUP];
     uint16_t counter[ADF_MAX_GROUP]; /* units that countercharge */
 } adf_chargers;
 
-static_assert(sizeof(adf_chargers) == 8 + 4 * ADF_MAX_GROUP, "padding: equal states would differ");
+static_assert(sizeof(adf_chargers) == 16 + 4 * ADF_MAX_GROUP, "padding: equal states would differ");
 
 typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     uint16_t target, lead;
     uint8_t n, round, breakthrough, counter;
     uint16_t unit[ADF_MAX_GROUP]; /* chargers still in it */
-    int32_t fiv;    /* the attacker's impact value; then by how much it is above the defender's */
-    int32_t margin; /* of the target's fear */
+    int32_t value;                /* the attacker's impact value */
+    int32_t lead_by;              /* by how much it is above the defender's */
+    int32_t fear_margin;          /* by how much the target failed its check */
     uint8_t next, failed, won, outcome;
-    int32_t advance;          /* ticks */
-    ump_pt stood;             /* the target, when the charge came within an inch; then in melee */
-    uint8_t fires[2], fcr[2]; /* attacker, defender: of a melee or of the two volleys */
-    uint8_t taken[2], mode, asked;
-    uint8_t excluded[2], n_extra;
-    uint8_t halves;       /* of an inch: how far the charge stopped short (ADF-CHG-16) */
-    ump_angle away;       /* of the loser's fall back */
-    uint16_t extra[10];   /* supports that suffer too (charge_loss_scope) */
-    uint8_t who, behind;  /* whose volley passes through to which further target */
-    adf_volley volley[2]; /* the two volleys of a charge stopped short */
-    int32_t mmp[2], sum;  /* while the dice of the impact values, or of a fire, are awaited */
+    int32_t advance;       /* ticks */
+    ump_pt stood;          /* the target, when the charge came within an inch; then in melee */
+    uint8_t mode, asked;   /* of both fires, in melee or stopped short */
+    uint8_t halves;        /* of an inch: how far the charge stopped short (ADF-CHG-16) */
+    uint8_t back, n_extra; /* inches that the losers fall back */
+    uint8_t who, behind;   /* whose volley passes through to which further target */
+    uint8_t spare;
+    ump_angle away;                /* of the loser's fall back */
+    uint16_t extra[ADF_MAX_EXTRA]; /* supports that suffer too (charge_loss_scope) */
+    uint32_t gone, runs;           /* bits of the losers: has fallen back; runs instead */
+    adf_volley volley[2];          /* of both leads */
+    int32_t mmp[2];                /* while the dice of the impact values are awaited */
 } adf_clash;
 
-static_assert(sizeof(adf_clash) == 80 + 2 * ADF_MAX_GROUP + 2 * sizeof(adf_volley),
+static_assert(sizeof(adf_clash) ==
+                  62 + 2 * (ADF_MAX_GROUP + ADF_MAX_EXTRA) + 2 * sizeof(adf_volley),
               "padding: equal states would differ");
 
 typedef struct adf_activation { /* frame of ADF_DO_ACTIVATION */
