@@ -376,7 +376,7 @@ Test(fair, a_record_cut_off_is_found)
     free(b.text.at);
 }
 
-/* The page has these too: web/tests. */
+/* Whoever else rolls fair dice must come to these. */
 Test(fair, faces_are_the_same_everywhere)
 {
     fair_hash part[2], trace;
