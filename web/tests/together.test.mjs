@@ -156,7 +156,7 @@ test(
           cut = 1;
           await guest.context().setOffline(true);
           const before = await shown(host);
-          await guest.locator('.banner', { hasText: 'host’s computer does not answer' }).waitFor({ timeout: 40000 });
+          await guest.locator('.banner', { hasText: 'host’s computer does not answer' }).waitFor({ timeout: 120000 });
           for (let i = 0; i < 40; i++) (await act(host, true)) || (await host.waitForTimeout(20));
           t.check(!(await act(guest)), 'who is cut off is asked nevertheless');
           t.note(`the guest missed ${(await shown(host)) - before} answers`);

@@ -184,7 +184,7 @@ export class ServerStore implements LogStore {
       while (!stop.signal.aborted) {
         const had = length();
         const more = await this.more(log, had, stop.signal);
-        if (more && !stop.signal.aborted) await told();
+        if (more !== false && !stop.signal.aborted) await told(); // there is news, or nobody answers
         const pause = more === null ? BREATH : more && length() === had ? SHORT_BREATH : 0;
         if (pause > 0) await new Promise((next) => setTimeout(next, pause));
       }
