@@ -23,6 +23,21 @@ static const char *last_name(const char *path)
     return dot != NULL ? dot + 1 : path;
 }
 
+/* "support" of "distances.support.value", the thing whose field it is. */
+static bool owner_name(const char *path, char *owner, size_t room)
+{
+    size_t end = (size_t)(last_name(path) - path), from;
+    if (end < 2)
+        return false;
+    for (from = end - 1; from > 0 && path[from - 1] != '.'; from--)
+        ;
+    if (end - 1 - from >= room)
+        return false;
+    memcpy(owner, path + from, end - 1 - from);
+    owner[end - 1 - from] = '\0';
+    return true;
+}
+
 /* Nobody asked for it. What was asked for in vain and looks like it may have been meant; where the
  * family could not compile the chart to its end, only that is told. */
 static void unknown(ump_lookup *c, uint32_t line, uint32_t column, const char *what,
@@ -32,8 +47,16 @@ static void unknown(ump_lookup *c, uint32_t line, uint32_t column, const char *w
     ump_nearest nearest;
     const list *missed = &c->chart->notes->missed;
     ump_nearest_begin(&nearest, last_name(path), strlen(last_name(path)));
-    for (size_t i = 0; i < missed->n; i++)
-        ump_nearest_try(&nearest, last_name(((const char **)missed->item)[i]));
+    for (size_t i = 0; i < missed->n; i++) {
+        const char *name = ((const char **)missed->item)[i];
+        char owner[64] = "";
+        const char *thing = NULL;
+        ump_nearest_try(&nearest, last_name(name));
+        if (owner_name(name, owner, sizeof owner))
+            thing = ump_arena_text(c->chart->arena, owner, strlen(owner));
+        if (thing != NULL)
+            ump_nearest_try(&nearest, thing);
+    }
     if (!c->ok && ump_nearest_word(&nearest) == NULL)
         return;
     ump_error_at(c->errors, c->name, line, column,
@@ -43,13 +66,32 @@ static void unknown(ump_lookup *c, uint32_t line, uint32_t column, const char *w
     c->unknown++;
 }
 
+/* Was a field of it asked for, be it in vain? Else its own name is the fault, not its fields. */
+static bool is_known(const ump_lookup *c, const ump_value *value, uint32_t place)
+{
+    const list *missed = &c->chart->notes->missed;
+    size_t size = strlen(value->path);
+    bool known = ump_tree_node(c->chart, place)->asked;
+    for (size_t i = 0; i < value->n_extra; i++)
+        known =
+            known ||
+            ump_tree_node(c->chart, ump_tree_find(c->chart, place, value->extra[i].field))->asked;
+    for (size_t i = 0; i < missed->n; i++) {
+        const char *name = ((const char **)missed->item)[i];
+        known = known || (strncmp(name, value->path, size) == 0 && name[size] == '.');
+    }
+    return known;
+}
+
 static void close_value(ump_lookup *c, const ump_value *value)
 {
     uint32_t place = ump_tree_find(c->chart, ROOT, value->path);
     if (is_free(value->path))
         return;
-    if (value->n_extra == 0 && !ump_tree_node(c->chart, place)->asked)
+    if (!is_known(c, value, place)) {
         unknown(c, value->line, value->column, "value", value->path);
+        return;
+    }
     for (size_t i = 0; i < value->n_extra; i++) {
         const ump_extra *extra = &value->extra[i];
         uint32_t part = ump_tree_find(c->chart, place, extra->field);
