@@ -3,24 +3,6 @@
  */
 #include "table/table.h"
 
-ump_away ump_find_away(const ump_table *t, const ump_course *course, const ump_angle *bearing,
-                       size_t n, bool leaving)
-{
-    ump_away first = {.open = false};
-    for (size_t i = 0; i < n; i++) {
-        ump_course c = *course;
-        c.bearing = bearing[i];
-        ump_away away = {.bearing = bearing[i], .met = ump_go_straight(t, &c)};
-        away.open =
-            away.met.what == UMP_MEETS_NOTHING || (leaving && away.met.what == UMP_MEETS_EDGE);
-        if (away.open)
-            return away;
-        if (i == 0)
-            first = away;
-    }
-    return first;
-}
-
 typedef struct landing {
     const ump_rect *from;
     ump_angle bearing;

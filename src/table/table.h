@@ -10,7 +10,7 @@
  *   how far is he?                         ump_distance; ump_within and ump_at_most or ump_under
  *   does he see him; what hides him?       ump_sees, ump_sight_of
  *   what does it meet, going straight on?  ump_go_straight, abreast ump_go_together
- *   where does it get away to?             ump_find_away, ump_end_place
+ *   where does it end that gets away?      ump_end_place
  *   how does it lie against him?           ump_flush
  */
 #ifndef UMP_TABLE_H
@@ -417,17 +417,6 @@ void ump_go_together(const ump_table *t, const ump_course *course, size_t n, con
                      ump_met *met);
 
 /* ---- Getting away: TAB-04, TAB-05 ---- */
-
-typedef struct ump_away {
-    bool open; /* this way it gets away; else what bars the first */
-    ump_angle bearing;
-    ump_met met;
-} ump_away;
-
-/* The first of these bearings, in the family's order, on which nothing is met up to the end of the
- * course; leaving: over the edge of the table is a way out too. */
-ump_away ump_find_away(const ump_table *t, const ump_course *course, const ump_angle *bearing,
-                       size_t n, bool leaving);
 
 typedef bool ump_fits(void *ctx, const ump_rect *there);
 

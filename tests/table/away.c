@@ -8,51 +8,6 @@
 
 static const uint8_t grounds[] = {UMP_WATER, UMP_WOODS};
 
-enum { BEARINGS = 12 };
-
-Test(away, first_open_bearing_is_taken)
-{
-    kit k;
-    unsigned open = 0, barred = 0;
-    kit_open(&k, KIT_UNITS, 31);
-    for (unsigned i = 0; i < KIT_TABLES; i++) {
-        kit_lay_ground(&k, grounds, 2);
-        kit_shuffle(&k);
-        unsigned unit = kit_unit(&k);
-        ump_course c = {.unit = unit,
-                        .from = ump_piece_rect(&k.t.piece[unit]),
-                        .step = 1 + k.scale / 50,
-                        .first = 1 + k.scale / 50,
-                        .most = chance_in(&k.chance, 1 + k.scale / 50, k.scale / 2),
-                        .enemies = {.counts = true,
-                                    .near = ump_under(k.scale / 12, 0),
-                                    .past = UMP_MET_IF_TOWARDS},
-                        .brim = UMP_BRIM_CENTRE,
-                        .ground = UMP_BIT(UMP_WATER),
-                        .corridor = i % 3 ? 0 : 1 + k.scale / 20};
-        ump_angle bearing[BEARINGS];
-        for (unsigned b = 0; b < BEARINGS; b++)
-            bearing[b] = (ump_angle)(c.from.facing + UMP_HALF_TURN +
-                                     (b % 2 ? 1 : -1) * (int)((b + 1) / 2) * 2000);
-        bool leaving = i % 2, found = false;
-        ump_away away = ump_find_away(&k.t, &c, bearing, BEARINGS, leaving);
-        for (unsigned b = 0; b < BEARINGS && !found; b++) {
-            c.bearing = bearing[b];
-            ump_met met = ump_go_straight(&k.t, &c);
-            found = met.what == UMP_MEETS_NOTHING || (leaving && met.what == UMP_MEETS_EDGE);
-            if (found || b == 0)
-                cr_assert(!found || away.bearing == bearing[b]);
-        }
-        cr_assert_eq(away.open, found);
-        cr_assert(found || away.bearing == bearing[0]);
-        open += found;
-        barred += !found;
-    }
-    cr_expect_gt(open, KIT_TABLES / 10);
-    cr_expect_gt(barred, KIT_TABLES / 10);
-    kit_close(&k);
-}
-
 /* A strip is open if no enemy is near any part of it: all of it is one place. */
 Test(away, corridor_is_one_place)
 {
