@@ -57,8 +57,8 @@ static void end_on_line(ump_run *run, const pot_table *t, const pot_charge_frame
     ump_rect from = turned_charger(t, f), swept = way_of_charge(t, f);
     ump_len gone = f->distance;
     ump_rect end = ump_shifted(&from, f->way, gone);
-    for (; gone > 0 && !pot_is_free(t, f->charger, &end); gone -= POT_TOUCH)
-        end = ump_shifted(&from, f->way, gone - POT_TOUCH);
+    for (; gone > 0 && !pot_is_free(t, f->charger, &end); gone -= POT_STEP)
+        end = ump_shifted(&from, f->way, gone - POT_STEP);
     if (gone > 0) {
         pot_put_centre(run, f->charger, end.centre, f->way);
         pot_sweep(run, t, f->charger, &swept);
@@ -151,7 +151,7 @@ static bool halt_short(ump_run *run, const pot_table *t, const pot_charge_frame 
 {
     ump_rect from = turned_charger(t, f);
     ump_len want = f->distance > gap ? f->distance - gap : 0, gone = want;
-    for (; gone >= 0; gone -= POT_TOUCH) {
+    for (; gone >= 0; gone -= POT_STEP) {
         ump_rect r = ump_shifted(&from, f->way, gone);
         if (!pot_is_free(t, f->charger, &r))
             continue;

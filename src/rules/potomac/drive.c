@@ -89,7 +89,7 @@ static void note_struck(const push *p, const ump_met *met, pot_push *done)
 {
     const pot_table *t = p->going.t;
     bool enemy = met->what == UMP_MEETS_ENEMY;
-    ump_rect there = ump_shifted(enemy ? &p->going.start : &p->core, p->way, met->way + POT_TOUCH);
+    ump_rect there = ump_shifted(enemy ? &p->going.start : &p->core, p->way, met->way + POT_STEP);
     ump_whom whom =
         enemy ? ump_enemies_of(&t->table, p->going.unit) : ump_friends_of(&t->table, p->going.unit);
     UMP_EACH_NEAR(i, &t->table, ump_box_grow(there.box, t->book->keep_off), whom) {
@@ -323,7 +323,7 @@ enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
                          : UMP_AGAIN;
     default:
         run->state->ret[POT_RET_STUCK] =
-            !run->state->ret[POT_RET_FLED] && f->hits > 0 && f->push.gone < POT_TOUCH;
+            !run->state->ret[POT_RET_FLED] && f->hits > 0 && f->push.gone < POT_STEP;
         return UMP_DONE;
     }
 }

@@ -66,7 +66,7 @@ ump_course pot_course(pot_going *g, const ump_rect *from, ump_angle way, ump_len
     return (ump_course){.unit = g->unit,
                         .from = *from,
                         .bearing = way,
-                        .first = most < POT_TOUCH ? most : POT_TOUCH,
+                        .first = most < POT_STEP ? most : POT_STEP,
                         .step = 1,
                         .most = most,
                         .brim = g->began_off ? UMP_BRIM_OPEN : UMP_BRIM_PART,
@@ -83,7 +83,7 @@ bool pot_bars_way(const pot_going *g, unsigned body, ump_angle way)
     ump_span was = ump_rect_distance(&g->start, &other);
     if (was.lo > g->t->book->keep_off + UMP_ROUNDING)
         return true;
-    ump_rect next = ump_shifted(&g->start, way, POT_TOUCH);
+    ump_rect next = ump_shifted(&g->start, way, POT_STEP);
     return ump_rect_distance(&next, &other).lo + UMP_ROUNDING < was.lo;
 }
 

@@ -154,6 +154,12 @@ static bool bars(void *ctx, unsigned body)
     return pot_unit_of(r->going.t, body) != r->f->by && pot_bars_way(&r->going, body, r->way);
 }
 
+static bool is_another(void *ctx, unsigned body)
+{
+    const running *r = ctx;
+    return body != r->f->by;
+}
+
 /* From the enemy's centre through its own, as it stands; through friends, up to bad ground or a
  * centimetre short of another enemy. */
 static ump_met look_ahead(running *r, ump_len most)
@@ -164,7 +170,13 @@ static ump_met look_ahead(running *r, ump_len most)
     c.lines = true;
     c.minds = bars;
     c.ctx = r;
-    return ump_go_straight(&t->table, &c);
+    ump_met near = ump_go_straight(&t->table, &c);
+    c.enemies = (ump_berth){.counts = true, .bites = true, .bite = UMP_CONTACT}; /* TAB-01 */
+    c.lines = false;
+    c.minds = is_another;
+    ump_met onto = ump_go_straight(&t->table, &c);
+    bool sooner = near.what == UMP_MEETS_NOTHING || onto.way < near.way;
+    return onto.what == UMP_MEETS_ENEMY && sooner ? onto : near;
 }
 
 static bool stands_free(void *ctx, const ump_rect *there)
@@ -182,8 +194,8 @@ static ump_len place_to_halt(running *r, ump_len want)
     ump_len printed = r->met.free < want ? r->met.free : want;
     if (printed <= 0)
         return 0;
-    ump_landing landing = {.step = POT_TOUCH / 4,
-                           .back = POT_TOUCH / 4,
+    ump_landing landing = {.step = POT_STEP / 4,
+                           .back = POT_STEP / 4,
                            .farthest = r->met.free,
                            .on = r->start.depth,
                            .short_of = true,

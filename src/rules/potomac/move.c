@@ -237,10 +237,10 @@ static void add_road(march *m, const ump_pt *path, size_t n)
 /* Upon broken ground, or at its edge. */
 static bool meets_broken(const pot_table *t, const ump_rect *r)
 {
-    if (!pot_broken_near(t, ump_box_grow(r->box, 2 * POT_TOUCH)))
+    if (!pot_broken_near(t, ump_box_grow(r->box, 2 * POT_STEP)))
         return false;
     ump_rect grown =
-        ump_rect_centred(r->centre, r->facing, r->width + 2 * POT_TOUCH, r->depth + 2 * POT_TOUCH);
+        ump_rect_centred(r->centre, r->facing, r->width + 2 * POT_STEP, r->depth + 2 * POT_STEP);
     return pot_touches_broken(t, &grown);
 }
 

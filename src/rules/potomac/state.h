@@ -9,6 +9,7 @@
 #include "table/table.h"
 
 enum { POT_TOUCH = UMP_CONTACT }; /* so near is base to base (TAB-07) */
+enum { POT_STEP = UMP_CM / 10 };  /* the first step of a move, which decides: TAB-04 */
 enum { POT_MAX_STANDS = 20, POT_MAX_OFFICERS = 64, POT_MAX_GROUP = UMP_MAX_NAMED };
 
 /* ---- Const: what the scenario says ---- */
