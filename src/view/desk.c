@@ -59,9 +59,9 @@ static void put_key_rule(const ump_desk *desk, const char *kind, size_t i, ump_j
 {
     char id[64] = "";
     for (size_t k = 0; k < desk->n_kinds; k++) {
-        const char *rules = desk->kind[k].key[i].rules;
         if (strcmp(ump_desk_kind_name(desk, k), kind) != 0)
             continue;
+        const char *rules = desk->kind[k].key[i].rules;
         if (rules)
             snprintf(id, sizeof id, "%.*s", (int)strcspn(rules, " ,"), rules);
         break;
