@@ -13,7 +13,7 @@ RULES = $(filter-out docs/rules/examples-%,$(wildcard docs/rules/*.md))
 COMPILE = tools/step.sh $(1)/build.log 'the compiler' 'if a file of yours is named, mend it; else run "make clean" and try again'
 CONFIGURE = tools/step.sh $(1)/setup.log 'meson setup' 'look for the first "ERROR" above; "tools/setup.sh test" installs what is missing'
 
-.PHONY: all web play test fresh help coverage coverage-rules soak fuzz fuzz-server bench install format check-layers clean
+.PHONY: all web play test fresh dist deb help coverage coverage-rules soak fuzz fuzz-server bench install format check-layers clean
 all: build/build.ninja ## build the game: build/umpire
 	@$(call COMPILE,build) ninja -C build --quiet
 	@ln -sf src/cli/umpire build/umpire
@@ -93,6 +93,14 @@ install: all web ## PREFIX (/usr/local), DESTDIR: command, page, library, header
 	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild --quiet
 	@mkdir -p $(DESTDIR)$(PREFIX)/share/umpire && rm -rf $(DESTDIR)$(PREFIX)/share/umpire/web
 	@cp -r web/dist $(DESTDIR)$(PREFIX)/share/umpire/web
+
+dist: ## the source archive of the last commit: build-release/
+	@tools/dist.sh build-release
+
+deb: web ## the Debian packages of the last commit: build-deb/
+	@tools/setup.sh deb
+	@tools/deb.sh build-deb
+	@lintian --fail-on error build-deb/*.changes
 
 format: ## lay out the C sources as clang-format 14 does
 	@clang-format-14 -i $(SOURCES)

@@ -1,6 +1,8 @@
 #!/bin/sh
 # Proves the README's two commands on a bare Debian 12: makes one in a folder, clones the checkout into it and runs
 # `make play` (it builds and serves) and `make test` there. Its last line is "N passed, N failed".
+# fresh.sh packages DEBS ARCHIVE proves a release there instead: the packages of the folder DEBS are installed and used,
+# and the source archive builds without git.
 # Status 0: all passed; 1: something failed; 3: such a folder cannot be made here, and why. 130: interrupted.
 #
 # All mounts are made in a namespace of their own, by a process that is the first of its own process namespace. When
@@ -76,9 +78,9 @@ END
 
 since() { echo "$(($(date +%s) - $1)) s"; }
 
-# `make play` builds, says where it serves, and serves until it is stopped.
+# COMMAND...: it says where it serves, and serves until it is stopped.
 try_play() {
-    in_bare make -C /root/umpire play >"$root.play" 2>&1 &
+    in_bare "$@" >"$root.play" 2>&1 &
     play=$!
     while kill -0 $play 2>/dev/null; do
         address=$(sed -n 's/.*\(http:\/\/127\.0\.0\.1:[0-9]*\/\).*/\1/p' "$root.play" | tail -n 1)
@@ -93,8 +95,71 @@ try_play() {
     return $served
 }
 
+# check NAME COMMAND...: one step, by its status; its last lines if it fails.
+check() {
+    name=$1
+    began=$(date +%s)
+    shift
+    if "$@" >"$root.step" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok    $name ($(since "$began"))"
+    else
+        failed=$((failed + 1))
+        echo "FAIL  $name"
+        tail -n 40 "$root.step" | sed 's/^/      /'
+    fi
+}
+
+try_commands() {
+    git clone --quiet --no-hardlinks "$checkout" "$root/root/umpire" || cannot "the checkout cannot be cloned"
+    echo "fresh: the commit $(git -C "$checkout" log -1 --format=%h)"
+    check 'make play builds and serves' try_play make -C /root/umpire play
+    [ "$failed" -eq 0 ] || tail -n 40 "$root.play" | sed 's/^/      /'
+    began=$(date +%s)
+    in_bare make -C /root/umpire test 2>&1 | tee "$root.test" | grep -Ev '^[0-9]+ passed, [0-9]+ failed$'
+    set -- $(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$root.test" | tail -n 1)
+    echo "fresh: make test took $(since "$began")"
+    passed=$((passed + ${1:-0})) failed=$((failed + ${2:-1}))
+}
+
+install_in_bare() { in_bare env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; }
+
+# A program of somebody else, built with what libumpire-dev brings and run with the shared library.
+try_library() {
+    cat >"$root/root/program.c" <<'END'
+#include <stdio.h>
+#include <umpire.h>
+
+int main(void)
+{
+    puts(ump_rule_id(ump_rule_find("adf-fire-09")));
+    return 0;
+}
+END
+    install_in_bare gcc libc6-dev pkg-config &&
+        in_bare sh -c 'gcc /root/program.c $(pkg-config --cflags --libs umpire) -o /root/program && [ "$(/root/program)" = ADF-FIRE-09 ]'
+}
+
+try_archive() {
+    in_bare sh -c '! command -v git && cd /root && mkdir source && tar -xzf packages/umpire-*.tar.gz -C source --strip-components=1 && make -C source && source/build/umpire --version'
+}
+
+try_packages() { # DEBS ARCHIVE
+    mkdir "$root/root/packages" && cp "$1"/*.deb "$2" "$root/root/packages/" || cannot "no packages to try"
+    check 'the package lists are fetched' in_bare apt-get update -qq
+    check 'the packages install' install_in_bare $(cd "$root" && ls root/packages/*.deb | sed 's,^,/,')
+    check 'umpire fights' in_bare umpire fight first-steps --seed 1
+    check 'a reader of pages is there' install_in_bare nodejs
+    check 'umpire plays in the browser' try_play umpire play
+    check 'its manual page is there' in_bare test -s /usr/share/man/man1/umpire.1.gz
+    check 'a program is built with the library' try_library
+    check 'the packages can be removed' in_bare apt-get remove -y -qq umpire umpire-web libumpire1 libumpire-dev
+    check 'the source archive builds without git' try_archive
+}
+
 inside() {
     root=$1 checkout=$2
+    shift 2
     mount --make-rprivate / || exit 3
     began=$(date +%s)
     make_bare || { tail -n 15 "$root.log"; cannot "mmdebstrap failed"; }
@@ -102,28 +167,16 @@ inside() {
     make_dev || cannot "/dev cannot be made"
     mount --bind /sys "$root/sys" && mount -o remount,ro,bind "$root/sys"
     copy_settings
-    git clone --quiet --no-hardlinks "$checkout" "$root/root/umpire" || cannot "the checkout cannot be cloned"
-    echo "fresh: a bare Debian $(cat "$root/etc/debian_version") with the commit $(git -C "$checkout" log -1 --format=%h), $(since "$began")"
+    echo "fresh: a bare Debian $(cat "$root/etc/debian_version"), $(since "$began")"
     passed=0 failed=0
-    began=$(date +%s)
-    if try_play; then
-        passed=1
-        echo "ok    make play builds and serves ($(since "$began"))"
-    else
-        failed=1
-        echo "FAIL  make play"
-        tail -n 40 "$root.play" | sed 's/^/      /'
-    fi
-    began=$(date +%s)
-    in_bare make -C /root/umpire test 2>&1 | tee "$root.test" | grep -Ev '^[0-9]+ passed, [0-9]+ failed$'
-    set -- $(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$root.test" | tail -n 1)
-    echo "fresh: make test took $(since "$began")"
-    echo "$((passed + ${1:-0})) passed, $((failed + ${2:-1})) failed"
-    [ $((failed + ${2:-1})) -eq 0 ]
+    if [ "${1:-}" = packages ]; then try_packages "$2" "$3"; else try_commands; fi
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
 }
 
 if [ "${1:-}" = --inside ]; then
-    inside "$2" "$3"
+    shift
+    inside "$@"
     exit $?
 fi
 
@@ -151,7 +204,7 @@ interrupted() {
     exit 130
 }
 work=
-unshare --mount --mount-proc --pid --fork --kill-child "$0" --inside "$folder/bare" "$here" </dev/null &
+unshare --mount --mount-proc --pid --fork --kill-child "$0" --inside "$folder/bare" "$here" "$@" </dev/null &
 work=$!
 trap interrupted INT TERM HUP
 wait "$work"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing to build Umpire on Debian 12, and nothing if nothing is.
-# setup.sh play | web | test | fuzz | coverage | fresh   (all but fresh need what play needs)
+# setup.sh play | web | test | fuzz | coverage | deb | fresh   (all but fresh need what play needs)
 set -u
 missing=''
 
@@ -70,6 +70,14 @@ for_coverage() {
     need gcovr have gcovr
 }
 
+for_deb() {
+    for_web
+    need dpkg-dev have dpkg-buildpackage
+    need debhelper have dh
+    need fakeroot have fakeroot
+    need lintian have lintian
+}
+
 # A bare Debian in a folder: nothing is built on this machine.
 for_fresh() {
     need mmdebstrap have mmdebstrap
@@ -82,10 +90,11 @@ play) ;;
 web) for_web ;;
 test) for_test ;;
 fuzz) for_fuzz ;;
+deb) for_deb ;;
 coverage) for_coverage ;;
 fresh) for_fresh ;;
 *)
-    echo "usage: setup.sh play|web|test|fuzz|coverage|fresh" >&2
+    echo "usage: setup.sh play|web|test|fuzz|coverage|deb|fresh" >&2
     exit 2
     ;;
 esac
