@@ -264,19 +264,28 @@ static void alarm_along(ump_run *run, unsigned unit, const ump_rect *start, ump_
     }
 }
 
-/* TAB-04: the facing is laid at the end, about the centre; without room it keeps its axis. */
+/* Can it stand where it is and face so? */
+static bool may_face(const adf_table *t, unsigned unit, const ump_rect *own, ump_angle facing)
+{
+    ump_pt at = adf_turned(own->front, own->facing, facing, own->depth);
+    ump_rect turned = ump_rect_at(at, facing, own->width, own->depth);
+    unsigned other;
+    return adf_fits(t, unit, &turned, &other) && !adf_touches_enemy(t, unit, &turned, &other) &&
+           !adf_on_bad_ground(t, &turned);
+}
+
+/* TAB-04: the facing is laid at the end, about the centre; without room it keeps its axis. Turned
+ * end for end it can be a hair too wide where friends touch it: then it stays as it is. */
 static void face_away(ump_run *run, unsigned unit, ump_angle bearing)
 {
     const adf_table t = adf_table_here(run);
     const ump_rect own = *ump_rect_of(&t.table, unit);
-    ump_rect turned = ump_rect_centred(own.centre, bearing, own.width, own.depth);
-    unsigned other;
-    ump_angle facing = bearing;
-    if (!adf_fits(&t, unit, &turned, &other) || adf_touches_enemy(&t, unit, &turned, &other) ||
-        adf_on_bad_ground(&t, &turned))
-        facing = ump_angle_between(own.facing, bearing) <= UMP_QUARTER
-                     ? own.facing
-                     : (ump_angle)(own.facing + UMP_HALF_TURN);
+    ump_angle about = (ump_angle)(own.facing + UMP_HALF_TURN), facing = own.facing;
+    if (may_face(&t, unit, &own, bearing))
+        facing = bearing;
+    else if (ump_angle_between(own.facing, bearing) > UMP_QUARTER &&
+             may_face(&t, unit, &own, about))
+        facing = about;
     adf_place(run, unit, adf_turned(own.front, own.facing, facing, own.depth), facing);
 }
 
