@@ -253,7 +253,7 @@ static void load_guns(ump_lookup *c, pot_book *b, const char *path, enum pot_gun
         const ump_row *row = &table->row[i];
         pot_gun *gun = &b->gun[b->first_gun[which] + i];
         gun->id = row->id;
-        gun->type = (uint8_t)(POT_FIELD_ARTILLERY + which);
+        gun->type = (uint8_t)((unsigned)POT_FIELD_ARTILLERY + (unsigned)which);
         gun->smoothbore = is_smoothbore(c, table, row, gun->type);
         gun->dice = row_within(c, table, row, "dice", 0, MOST_DICE);
         load_band(c, table, row, "short", gun, POT_SHORT);
