@@ -52,6 +52,10 @@ extern const cli_command cli_check, cli_chart, cli_show, cli_replay, cli_rule, c
     cli_games, cli_verify;
 extern const cli_command *const cli_commands[]; /* NULL-terminated, in the order of the help */
 
+/* `umpire help orders`; and without examples, for a game that is on. */
+int cli_help_orders(int argc, char **argv);
+void cli_list_orders(const ump_game *game);
+
 int cli_run(const cli_command *command, int argc, char **argv); /* argv: after its name */
 bool cli_flag(const cli_args *args, const char *option);
 const char *cli_value(const cli_args *args, const char *option); /* NULL if it was not given */

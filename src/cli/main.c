@@ -21,7 +21,8 @@ static void print_overview(FILE *to)
         group = (*c)->group;
         fprintf(to, "   %-9s %s\n", (*c)->name, (*c)->about);
     }
-    fputs("\n'umpire help COMMAND' or 'umpire COMMAND --help' tells all about a command.\n"
+    fputs("\n'umpire help COMMAND' or 'umpire COMMAND --help' tells all about a command;\n"
+          "'umpire help orders RULESET' lists every order of a ruleset.\n"
           "Exit status: 0 all is well, 1 something was found wrong, 2 the command was not "
           "understood.\n",
           to);
@@ -55,6 +56,8 @@ static int help(int argc, char **argv)
         print_overview(stdout);
         return CLI_OK;
     }
+    if (strcmp(argv[0], "orders") == 0)
+        return cli_help_orders(argc - 1, argv + 1);
     const cli_command *command = find_command(argv[0]);
     if (!command)
         return unknown_command(argv[0]);

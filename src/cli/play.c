@@ -71,6 +71,7 @@ static void print_help(void)
 {
     puts("   a number          takes that proposal\n"
          "   an order          such as the proposals show, in your own numbers\n"
+         "   help orders       every order of these rules, how it is written\n"
          "   more              other proposals\n"
          "   auto              lets a general answer this once\n"
          "   dice as 4 5       when dice are asked for; an empty line has them rolled\n"
@@ -176,7 +177,9 @@ static void rule(table *t, const char *line)
 static bool other_words(table *t, const char *line)
 {
     const char *rest;
-    if (after_word(line, "help") || strcmp(line, "?") == 0)
+    if (strcmp(line, "help orders") == 0)
+        cli_list_orders(t->battle.game);
+    else if (after_word(line, "help") || strcmp(line, "?") == 0)
         print_help();
     else if (after_word(line, "quit") || after_word(line, "exit"))
         t->quit = true;

@@ -445,6 +445,8 @@ typedef struct ump_verb {
     const char *form;   /* "U at T": see order.c for the slots */
     enum ump_deed deed; /* OTHER: generals judge it by trying it out */
     bool reaction;      /* may also, or only, answer a REACTION */
+    const char *who;    /* may order it; `umpire help orders` prints both */
+    const char *costs;
 } ump_verb;
 
 typedef struct ump_ask_row {

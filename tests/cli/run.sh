@@ -254,6 +254,16 @@ try 'rule --search: all of the words' 0 out 'ADF-' rule --search canister range
 try 'rule --search disputed: both readings and the switch' 0 out 'Also read: only' rule --search disputed
 try 'rule --search disputed: Potomac' 0 out 'POT-R-60' rule --search disputed
 try 'rule --search disputed: 1866' 0 out 'APW-R-54' rule --search disputed
+for ruleset in adf15 adf15-early adf10 potomac apw1866; do
+    run 0 help orders $ruleset --markdown
+    # An example is an order of some battle and changes with the rules: it is not compared.
+    sed 's/ [^|]*|$//' "$root/docs/orders-$ruleset.md" >page
+    [ -n "$why" ] || sed 's/ [^|]*|$//' out | cmp -s - page || why="docs/orders-$ruleset.md is not what 'umpire help orders $ruleset --markdown' prints"
+    verdict "help orders $ruleset: the page is what the rules say" "$why"
+done
+try 'help orders: text' 0 out 'example: ' help orders adf15
+try 'help orders: JSON' 0 out '"verb":"charge"' help orders potomac --json
+try 'help orders: no such ruleset' 2 err "there is no ruleset 'adf99'" help orders adf99
 try 'rule --search: nothing found' 1 err 'no rule has these words' rule --search xyzzyplugh
 try 'rule --search: no word' 2 err '--search wants a word' rule --search
 why=

@@ -129,9 +129,13 @@ static void put_company(const ump_run *run, ump_event told, ump_pt at, ump_angle
 /* ORDER VERB */
 enum { PASS, MOVE, FIRE };
 static const ump_verb verbs[] = {
-    {"pass", "", .deed = UMP_DEED_PASS, .reaction = true},
-    {"move", "U to P+ [facing A]", .deed = UMP_DEED_MOVE},
-    {"fire", "U at T", .deed = UMP_DEED_FIRE, .reaction = true},
+    {"pass", "", .deed = UMP_DEED_PASS, .reaction = true, .who = "whoever is asked",
+     .costs = "lets this chance go"},
+    {"move", "U to P+ [facing A]", .deed = UMP_DEED_MOVE,
+     .who = "a company of the side whose part it is", .costs = "its order of the turn"},
+    {"fire", "U at T", .deed = UMP_DEED_FIRE, .reaction = true,
+     .who = "a company of the side whose part it is, or one that was fired at",
+     .costs = "its order of the turn; answering costs nothing"},
 };
 
 /* ORDER WORD */
