@@ -84,7 +84,7 @@ commands='play serve games fight match sim replay verify odds desk lens show ros
 try 'no command: usage, status 2' 2 err 'usage: umpire'
 try 'help lists the commands in groups' 0 out 'look things up' help
 try '--help is help' 0 out 'usage: umpire' --help
-try '--version' 0 out 'umpire 0.' --version
+try '--version' 0 out 'umpire 1.' --version
 try 'unknown command: did you mean' 2 err "'chrat' is not an umpire command; did you mean 'chart'?" chrat
 try 'unknown command, nothing near' 2 err "'umpire help' lists them" xyzzyplugh
 try 'unknown option of umpire itself' 2 err "no option '--frob'" --frob
@@ -257,8 +257,8 @@ try 'rule --search disputed: 1866' 0 out 'APW-R-54' rule --search disputed
 for ruleset in adf15 adf15-early adf10 potomac apw1866; do
     run 0 help orders $ruleset --markdown
     # An example is an order of some battle and changes with the rules: it is not compared.
-    sed 's/ [^|]*|$//' "$root/docs/orders-$ruleset.md" >page
-    [ -n "$why" ] || sed 's/ [^|]*|$//' out | cmp -s - page || why="docs/orders-$ruleset.md is not what 'umpire help orders $ruleset --markdown' prints"
+    sed 's/ [^|]*|$//' "$root/docs/orders-$ruleset.md" >orders
+    [ -n "$why" ] || sed 's/ [^|]*|$//' out | cmp -s - orders || why="docs/orders-$ruleset.md is not what 'umpire help orders $ruleset --markdown' prints"
     verdict "help orders $ruleset: the page is what the rules say" "$why"
 done
 try 'help orders: text' 0 out 'example: ' help orders adf15
