@@ -558,6 +558,15 @@ uint32_t ump_staff_nodes(const ump_staff *staff); /* looked at for the last answ
 /* Why he gave the last answer: "3rd Blue has 1st Red in its sights". */
 void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE]);
 
+/* What he would advise: his answer, the next best of another kind, and by how much that is worse in
+ * percent. Nothing of his plan changes; ump_staff_reason says why. */
+typedef struct ump_advice {
+    ump_answer answer, second;
+    bool has_second;
+    uint8_t margin;
+} ump_advice;
+bool ump_staff_advise(ump_staff *staff, const ump_state *state, ump_advice *advice);
+
 /* ---- The umpire's ruling ----------------------------------------------------------------------
  */
 

@@ -5,13 +5,14 @@
  */
 #include "cli/generals.h"
 #include "cli/serve.h"
+#include "play/rules.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-enum { PROPOSALS = 9, INPUT = 512 };
+enum { PROPOSALS = 128, FEW = 64, INPUT = 512 };
 
 typedef struct table {
     cli_battle battle;
@@ -22,6 +23,7 @@ typedef struct table {
     bool quit;
     size_t shown_length; /* the ask that is on the screen, by length of the session and salt */
     uint64_t shown_salt;
+    unsigned shown_turn;
     const char *record;
     size_t *decision; /* lengths of the session before each answer of a person: for undo */
     size_t n_decisions, room;
@@ -72,7 +74,8 @@ static void print_help(void)
     puts("   a number          takes that proposal\n"
          "   an order          such as the proposals show, in your own numbers\n"
          "   help orders       every order of these rules, how it is written\n"
-         "   more              other proposals\n"
+         "   more              other places and directions\n"
+         "   advise            what a general would answer, why, and what comes next\n"
          "   auto              lets a general answer this once\n"
          "   dice as 4 5       when dice are asked for; an empty line has them rolled\n"
          "   units             where everybody stands\n"
@@ -174,6 +177,30 @@ static void rule(table *t, const char *line)
     printf("%sno:%s %s\n", cli_ink(stdout, CLI_RED), cli_ink(stdout, CLI_PLAIN), why);
 }
 
+/* What a general would say, and the runner-up: nothing is given. */
+static void advise(const table *t)
+{
+    const ump_state *state = ump_session_state(t->battle.session);
+    ump_advice advice;
+    char line[UMP_LINE];
+    if (state->ask_side >= UMP_MAX_SIDES ||
+        !ump_staff_advise(t->battle.staff[state->ask_side], state, &advice)) {
+        puts("there is nothing to advise");
+        return;
+    }
+    ump_answer_print(t->battle.game, &advice.answer, line);
+    printf("advice: %s\n", line);
+    ump_staff_reason(t->battle.staff[state->ask_side], line);
+    printf("  why: %s\n", line);
+    if (!advice.has_second)
+        return;
+    ump_answer_print(t->battle.game, &advice.second, line);
+    if (advice.margin > 0)
+        printf("  next best, %u%% worse: %s\n", advice.margin, line);
+    else
+        printf("  as good: %s\n", line);
+}
+
 static bool other_words(table *t, const char *line)
 {
     const char *rest;
@@ -189,6 +216,8 @@ static bool other_words(table *t, const char *line)
         rule(t, line);
     else if (after_word(line, "more"))
         t->salt++;
+    else if (after_word(line, "advise"))
+        advise(t);
     else if (after_word(line, "units"))
         cli_print_forces(t->battle.game, ump_session_state(t->battle.session), stdout);
     else if ((rest = after_word(line, "save")))
@@ -297,6 +326,20 @@ static void print_proposals(const table *t, const ump_ask *ask, const ump_answer
     }
 }
 
+/* How much of the battle is still to come, once a turn. */
+static void print_turns_left(table *t)
+{
+    unsigned turn = ump_state_turn(ump_session_state(t->battle.session));
+    unsigned turns = t->battle.game->turns;
+    if (turn == 0 || turn == t->shown_turn)
+        return;
+    t->shown_turn = turn;
+    if (turn < turns)
+        printf("Turn %u of %u; turns left after this one: %u\n", turn, turns, turns - turn);
+    else
+        printf("Turn %u of %u, the last\n", turn, turns);
+}
+
 /* What is asked and what one might say to it; not again while nothing has changed. */
 static void print_ask(table *t, const ump_ask *ask, const ump_answer *list, size_t n)
 {
@@ -307,8 +350,34 @@ static void print_ask(table *t, const ump_ask *ask, const ump_answer *list, size
     t->shown_salt = t->salt;
     char line[UMP_LINE];
     ump_ask_text(t->battle.game, ask, line);
-    printf("\n%s\n", line);
+    printf("\n");
+    print_turns_left(t);
+    printf("%s\n", line);
     print_proposals(t, ask, list, n);
+}
+
+static bool is_known(const ump_answer *list, size_t n, const ump_answer *a)
+{
+    for (size_t i = 0; i < n; i++)
+        if (memcmp(&list[i], a, sizeof *a) == 0)
+            return true;
+    return false;
+}
+
+/* Proposals come a few at a time, of some units: asked for often enough, of all of them. */
+static size_t gather(const table *t, ump_answer list[PROPOSALS])
+{
+    enum { ROUNDS = 32 };
+    const ump_state *state = ump_session_state(t->battle.session);
+    ump_answer few[FEW];
+    size_t n = 0;
+    for (uint64_t round = 0; round < ROUNDS; round++) {
+        size_t found = ump_propose(t->battle.game, state, t->salt * ROUNDS + round, few, FEW);
+        for (size_t i = 0; i < found && n < PROPOSALS; i++)
+            if (!is_known(list, n, &few[i]))
+                list[n++] = few[i];
+    }
+    return n;
 }
 
 static void ask_person(table *t, const ump_ask *ask)
@@ -316,8 +385,7 @@ static void ask_person(table *t, const ump_ask *ask)
     char input[INPUT];
     ump_answer list[PROPOSALS];
     bool dice = ask->kind == UMP_ASK_DICE;
-    const ump_state *state = ump_session_state(t->battle.session);
-    size_t n = dice ? 0 : ump_propose(t->battle.game, state, t->salt, list, PROPOSALS);
+    size_t n = dice ? 0 : gather(t, list);
     print_ask(t, ask, list, n);
     if (!read_line(dice ? "dice>" : "answer>", input)) {
         t->quit = true;

@@ -155,23 +155,29 @@ static size_t settle(ump_staff *staff, const ump_state *state, size_t n, size_t 
     return settled;
 }
 
-static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *answer)
+size_t ump_drill_weigh_words(ump_staff *staff, const ump_state *state)
 {
     size_t n = ump_propose(staff->game, state, staff->seed, staff->list, UMP_MAX_OPTIONS);
-    size_t best = 0;
-    int32_t most = INT32_MIN;
     for (size_t i = 0; i < n; i++) {
-        int32_t gain;
-        if (n > 1 && ump_expect(staff, state, &staff->list[i], LEAVES, &gain) && gain > most) {
-            most = gain;
-            best = i;
-        }
+        int32_t gain = INT32_MIN;
+        if (n > 1 && !ump_expect(staff, state, &staff->list[i], LEAVES, &gain))
+            gain = INT32_MIN;
+        staff->verdict[i] = (ump_verdict){.score = gain,
+                                          .why = "it comes out best",
+                                          .unit = state->ask_unit,
+                                          .other = state->ask_other};
     }
-    if (n == 0)
+    for (size_t i = 0; i + 1 < n; i++)
+        swap(staff, i, best_from(staff, i, n));
+    return n;
+}
+
+static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *answer)
+{
+    if (ump_drill_weigh_words(staff, state) == 0)
         return false;
-    *answer = staff->list[best];
-    staff->said = (ump_verdict){
-        .why = "it comes out best", .unit = state->ask_unit, .other = state->ask_other};
+    *answer = staff->list[0];
+    staff->said = staff->verdict[0];
     return true;
 }
 

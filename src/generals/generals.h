@@ -137,6 +137,8 @@ size_t ump_drill_consider(ump_staff *staff, const ump_state *state, size_t wante
  * budget. */
 bool ump_drill_gain(ump_staff *staff, const ump_state *state, const ump_answer *answer,
                     uint32_t leaves, int32_t *gain);
+/* The words of a CHOICE into staff->list with their verdicts, the best first; returns how many. */
+size_t ump_drill_weigh_words(ump_staff *staff, const ump_state *state);
 bool ump_staff_orders(ump_staff *staff, size_t which, ump_answer *answer); /* true */
 
 /* ---- ahead.c: trying an answer out ---- */

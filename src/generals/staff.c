@@ -198,6 +198,35 @@ bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answ
     return asked && state->ask_side == staff->side && staff->decide(staff, state, answer);
 }
 
+/* By how much the second of the list is worse: of what the first is worth over nothing. */
+static uint8_t margin_of(const ump_staff *staff)
+{
+    int64_t first = staff->verdict[0].score, second = staff->verdict[1].score;
+    if (first <= 0 || second >= first)
+        return 0;
+    int64_t percent = (first - second) * 100 / first;
+    return (uint8_t)(percent > 100 ? 100 : percent);
+}
+
+bool ump_staff_advise(ump_staff *staff, const ump_state *state, ump_advice *advice)
+{
+    bool choice = state->ask_kind == UMP_ASK_CHOICE;
+    bool asked = choice || state->ask_kind == UMP_ASK_ORDER || state->ask_kind == UMP_ASK_REACTION;
+    staff->nodes = 0;
+    if (!asked || state->ask_side != staff->side)
+        return false;
+    size_t n = choice ? ump_drill_weigh_words(staff, state) : ump_drill_consider(staff, state, 2);
+    if (n == 0)
+        return false;
+    staff->said = staff->verdict[0];
+    *advice = (ump_advice){.answer = staff->list[0], .has_second = n > 1};
+    if (n > 1) {
+        advice->second = staff->list[1];
+        advice->margin = margin_of(staff);
+    }
+    return true;
+}
+
 uint32_t ump_staff_nodes(const ump_staff *staff)
 {
     return staff->nodes;

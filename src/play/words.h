@@ -15,4 +15,35 @@ void ump_words(const ump_game *game, const char *form, unsigned unit, unsigned o
 /* A length in the table's unit, to thousandths: 2540 -> "2.5" */
 void ump_length_words(const ump_game *game, ump_len length, char word[32]);
 
+/* What an event is when a turn is told. ORDER ACT */
+enum ump_act {
+    UMP_ACT_NONE, /* words that the glossary does not know */
+    UMP_ACT_NOTE, /* part of a sum */
+    UMP_ACT_TURN,
+    UMP_ACT_SCORE, /* of a side: points, initiative, objectives */
+    UMP_ACT_MARCH, /* from here to STAND: unit does something, perhaps to other */
+    UMP_ACT_FORM,
+    UMP_ACT_AIM,
+    UMP_ACT_FIRE,
+    UMP_ACT_CHARGE,
+    UMP_ACT_FIGHT,
+    UMP_ACT_LEAD,
+    UMP_ACT_COME,
+    UMP_ACT_STAND,
+    UMP_ACT_CHECK, /* what came of it: said unless something weightier follows for the same unit */
+    UMP_ACT_LOSS,  /* from here on always said */
+    UMP_ACT_STATE,
+    UMP_ACT_BACK,
+    UMP_ACT_GONE,
+    UMP_ACTS
+};
+typedef struct ump_act_words {
+    const char *words;
+    uint8_t act;
+} ump_act_words;
+
+enum ump_act ump_act_of(const ump_event *event);
+const char *ump_act_name(enum ump_act act); /* "fire" */
+const ump_act_words *ump_act_glossary(size_t *n);
+
 #endif

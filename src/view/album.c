@@ -40,10 +40,12 @@ void view_album_steps(const ump_board *board, ump_json *j)
         const char *line = ump_album_line(board->album, i);
         ump_json_open(j, NULL, '{');
         ump_json_text(j, "line", line);
+        ump_json_text(j, "text", "");
         view_side(j, "side", side_of(board->game, line));
         ump_json_open(j, "events", '[');
         ump_album_tell(board->album, i, &sink);
         ump_json_close(j, ']');
+        view_changes(&to, NULL);
         view_text(j, "shown", NULL);
         ump_json_close(j, '}');
     }

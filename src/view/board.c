@@ -42,7 +42,8 @@ static bool make_room(ump_board *board)
 {
     board->spare = ump_state_new(board->game);
     board->proposal = malloc(UMP_VIEW_PROPOSALS * sizeof *board->proposal);
-    return board->spare && board->proposal;
+    board->seen = calloc(board->game->force.n_pieces + 1, sizeof *board->seen);
+    return board->spare && board->proposal && board->seen;
 }
 
 /* Loads the game; the session is still to come. */
@@ -139,6 +140,7 @@ void ump_board_free(ump_board *board)
     ump_session_free(board->session);
     ump_state_free(board->spare);
     free(board->proposal);
+    free(board->seen);
     ump_game_free(board->owned);
     ump_album_free(board->album);
     free(board->record.at);
@@ -171,20 +173,33 @@ bool view_read(const ump_game *game, const ump_state *state, const char *line, u
     return false;
 }
 
-static void put_step_head(const ump_answer *answer, const char *line, ump_json *j)
+/* words: the answer as a sentence; "" of dice and rulings. */
+static void put_step_head(const ump_answer *answer, const char *line, const char *words,
+                          ump_json *j)
 {
     ump_json_open(j, NULL, '{');
     ump_json_text(j, "line", line);
+    ump_json_text(j, "text", words);
     view_side(j, "side", answer->kind == UMP_ASK_DICE ? (unsigned)UMP_NO_SIDE : answer->side);
     ump_json_open(j, "events", '[');
 }
 
-/* shown: what a whole record has under the line; NULL: nothing. */
-static void put_step_end(const ump_text *shown, ump_json *j)
+/* shown: what a whole record has under the line; NULL: nothing. after: how it stands then. */
+static void put_step_end(view_events *to, const ump_state *after, const ump_text *shown,
+                         ump_json *j)
 {
     ump_json_close(j, ']');
+    view_changes(to, after);
     view_text(j, "shown", shown);
     ump_json_close(j, '}');
+}
+
+static void words_of(const ump_game *game, const ump_state *state, const ump_answer *answer,
+                     char words[UMP_LINE])
+{
+    words[0] = '\0';
+    if (answer->kind != UMP_ASK_DICE)
+        view_sentence(game, state, answer, words);
 }
 
 /* ---- Rulings: lines that begin with the word ---- */
@@ -208,44 +223,45 @@ static bool read_ruling(const ump_game *game, const char *line, ump_ruling *ruli
 
 static const ump_answer nobodys = {.kind = UMP_ASK_DICE};
 
-static bool rule_again(const ump_game *game, ump_state *state, const char *line,
-                       const ump_text *shown, ump_json *j)
+static bool rule_again(view_events *to, ump_state *state, const char *line, const ump_text *shown)
 {
     char why[UMP_LINE];
     ump_ruling ruling;
-    view_events to = {.game = game, .json = j};
-    ump_sink sink = view_sink(&to);
-    if (!read_ruling(game, line, &ruling, why))
+    ump_sink sink = view_sink(to);
+    if (!read_ruling(to->game, line, &ruling, why))
         return false;
-    put_step_head(&nobodys, line, j);
-    bool given = ump_ruling_give(game, state, &ruling, &sink, NULL);
-    put_step_end(shown, j);
+    put_step_head(&nobodys, line, "", to->json);
+    bool given = ump_ruling_give(to->game, state, &ruling, &sink, NULL);
+    put_step_end(to, state, shown, to->json);
     return given;
 }
 
 /* Gives a line to a state and writes it as a Step; false if it cannot be given. */
-static bool give_again(const ump_game *game, ump_state *state, const char *line,
-                       const ump_text *shown, ump_json *j)
+static bool give_again(view_events *to, ump_state *state, const char *line, const ump_text *shown)
 {
     uint8_t faces[UMP_MAX_DICE];
-    char why[UMP_LINE];
+    char why[UMP_LINE], words[UMP_LINE];
     ump_answer answer;
-    view_events to = {.game = game, .json = j};
-    ump_sink sink = view_sink(&to);
+    ump_sink sink = view_sink(to);
     if (is_ruling(line))
-        return rule_again(game, state, line, shown, j);
-    if (!view_read(game, state, line, &answer, faces, why))
+        return rule_again(to, state, line, shown);
+    if (!view_read(to->game, state, line, &answer, faces, why))
         return false;
-    put_step_head(&answer, line, j);
-    bool given = ump_give(game, state, &answer, &sink, NULL);
-    put_step_end(shown, j);
+    words_of(to->game, state, &answer, words);
+    put_step_head(&answer, line, words, to->json);
+    bool given = ump_give(to->game, state, &answer, &sink, NULL);
+    put_step_end(to, state, shown, to->json);
     return given;
 }
 
-static bool put_past(ump_board *board, size_t i, ump_json *j)
+/* watched: its events say what they change. */
+static bool put_past(ump_board *board, size_t i, bool watched, ump_json *j)
 {
+    view_events to = {.game = board->game, .json = j};
     ump_text shown = ump_session_shown(board->session, i + 1);
-    return give_again(board->game, board->spare, ump_session_line(board->session, i), &shown, j);
+    if (watched)
+        view_watch(&to, board->seen, board->spare);
+    return give_again(&to, board->spare, ump_session_line(board->session, i), &shown);
 }
 
 /* All that a session has seen, answer by answer, played again on the spare board. */
@@ -258,7 +274,7 @@ static void put_history(ump_board *board, ump_json *j)
     ump_json_open(j, "steps", '[');
     ump_session_at(board->session, 0, board->spare);
     for (size_t i = 0; i < ump_session_length(board->session); i++)
-        if (!put_past(board, i, j))
+        if (!put_past(board, i, false, j))
             break;
     ump_json_close(j, ']');
 }
@@ -266,14 +282,17 @@ static void put_history(ump_board *board, ump_json *j)
 /* Gives an answer that has been checked and writes it as a Step. */
 static bool play(ump_board *board, const ump_answer *answer, ump_json *j, ump_refusal *refusal)
 {
-    char line[UMP_LINE];
+    char line[UMP_LINE], words[UMP_LINE];
+    const ump_state *state = ump_session_state(board->session);
     view_events to = {.game = board->game, .json = j};
     ump_sink sink = view_sink(&to);
+    view_watch(&to, board->seen, state);
     ump_answer_print(board->game, answer, line);
-    put_step_head(answer, line, j);
+    words_of(board->game, state, answer, words);
+    put_step_head(answer, line, words, j);
     bool given = ump_session_give(board->session, answer, &sink, refusal);
     ump_text shown = ump_session_shown(board->session, ump_session_length(board->session));
-    put_step_end(given ? &shown : NULL, j);
+    put_step_end(&to, ump_session_state(board->session), given ? &shown : NULL, j);
     return given;
 }
 
@@ -297,6 +316,7 @@ static bool rule(ump_board *board, const char *line, ump_json *j, char why[UMP_L
     view_events to = {.game = board->game, .json = &inner};
     ump_sink sink = view_sink(&to);
     ump_ruling ruling;
+    view_watch(&to, board->seen, ump_session_state(board->session));
     ump_refusal refusal = {.rule = UMP_NO_RULE, .why = NULL};
     bool ok = read_ruling(board->game, line, &ruling, why);
     if (ok && !ump_session_rule(board->session, &ruling, &sink, &refusal)) {
@@ -306,9 +326,10 @@ static bool rule(ump_board *board, const char *line, ump_json *j, char why[UMP_L
     if (ok) {
         size_t n = ump_session_length(board->session);
         ump_text shown = ump_session_shown(board->session, n);
-        put_step_head(&nobodys, ump_session_line(board->session, n - 1), j);
+        put_step_head(&nobodys, ump_session_line(board->session, n - 1), "", j);
         ump_put(j->out, events.at ? events.at : "");
-        put_step_end(&shown, j);
+        to.json = j;
+        put_step_end(&to, ump_session_state(board->session), &shown, j);
     }
     free(events.at);
     return ok;
@@ -427,6 +448,15 @@ void ump_board_at(ump_board *board, size_t answers, const ump_out *out)
         ump_album_at(board->album, to, board->spare);
     if (board->album || ump_session_at(board->session, to, board->spare))
         view_position(board, board->spare, to, &j, NULL);
+}
+
+/* Of an album the events do not say what they change: only whole pages are known. */
+void ump_board_step(ump_board *board, size_t i, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    if (!board->album && i < ump_session_length(board->session) &&
+        ump_session_at(board->session, i, board->spare))
+        put_past(board, i, true, &j);
 }
 
 void ump_board_undo(ump_board *board, size_t answers, const ump_out *out)

@@ -23,6 +23,7 @@ struct ump_board {
     ump_album *album;   /* it can only be looked at; the session is then of no answers; else NULL */
     ump_growing record; /* of the album, as it came */
     ump_state *spare;   /* a second position, for whatever is tried out */
+    ump_look *seen;     /* how each piece looked at the event before: see events.c */
     ump_answer *proposal; /* UMP_VIEW_PROPOSALS of them */
     view_general general[UMP_MAX_SIDES];
 };
@@ -49,6 +50,7 @@ void view_position(const ump_board *board, const ump_state *state, size_t answer
                    const char *key);                                 /* Position */
 void view_now(const ump_board *board, ump_json *j, const char *key); /* Position as it is */
 void view_looks(const ump_game *game, const ump_state *state, ump_json *j, const char *key);
+void view_look(const ump_game *game, const ump_look *look, ump_json *j, const char *key); /* Look */
 
 /* ---- album.c ---- */
 
@@ -63,9 +65,14 @@ typedef struct view_events {
     const ump_game *game;
     ump_json *json;
     unsigned moving; /* piece + 1 of the event before, if that was a move; else 0 */
+    ump_look *seen;  /* of each piece; NULL: events do not say what they change on the table */
 } view_events;
 
 ump_sink view_sink(view_events *to); /* writes each event as a GameEvent */
+/* Events say what they change from this position on. */
+void view_watch(view_events *to, ump_look *seen, const ump_state *state);
+/* "looks": pieces that look otherwise than at the event before, each with its Look. */
+void view_changes(view_events *to, const ump_state *state);
 
 /* ---- sentence.c ---- */
 

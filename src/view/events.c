@@ -1,9 +1,12 @@
 /*
- * events.c: what happened, event by event. The rule stands beside the sentence, not in it.
+ * events.c: what happened, event by event, for whoever tells it: the sentence with its rule beside
+ * it, what kind of act it was, how far the two were apart, and who looks otherwise since.
  */
 #include "view/board.h"
 
 #include "play/words.h"
+
+#include <string.h>
 
 static const char *label_of(const ump_event *e)
 {
@@ -39,6 +42,76 @@ static bool still_moving(view_events *to, const ump_event *e)
     return same && !e->rule;
 }
 
+/* ---- What changed on the table ---- */
+
+static bool same_apart(const ump_apart *a, const ump_apart *b)
+{
+    return a->files == b->files && a->ranks == b->ranks && a->at.x == b->at.x &&
+           a->at.y == b->at.y && a->facing == b->facing && a->width == b->width;
+}
+
+static bool same_look(const ump_look *a, const ump_look *b)
+{
+    return a->on_table == b->on_table && a->at.x == b->at.x && a->at.y == b->at.y &&
+           a->facing == b->facing && a->width == b->width && a->depth == b->depth &&
+           a->strength == b->strength && a->trouble == b->trouble &&
+           strcmp(a->formation, b->formation) == 0 && strcmp(a->level, b->level) == 0 &&
+           same_apart(&a->apart, &b->apart);
+}
+
+void view_watch(view_events *to, ump_look *seen, const ump_state *state)
+{
+    to->seen = seen;
+    for (unsigned i = 0; seen && i < to->game->force.n_pieces; i++)
+        ump_state_look(to->game, state, i, &seen[i]);
+}
+
+void view_changes(view_events *to, const ump_state *state)
+{
+    ump_json_open(to->json, "looks", '[');
+    for (unsigned i = 0; to->seen && state && i < to->game->force.n_pieces; i++) {
+        ump_look look;
+        ump_state_look(to->game, state, i, &look);
+        if (same_look(&look, &to->seen[i]))
+            continue;
+        to->seen[i] = look;
+        ump_json_open(to->json, NULL, '{');
+        ump_json_number(to->json, "piece", i);
+        view_look(to->game, &look, to->json, "look");
+        ump_json_close(to->json, '}');
+    }
+    ump_json_close(to->json, ']');
+}
+
+/* Edge to edge; -1 where there are no two on the table. */
+static void put_far(const view_events *to, const ump_event *e, const ump_state *state)
+{
+    size_t n = to->game->force.n_pieces;
+    const ump_piece *piece = state ? ump_pieces_of(to->game, state) : NULL;
+    if (!piece || e->unit >= n || e->other >= n || !piece[e->unit].on_table ||
+        !piece[e->other].on_table) {
+        ump_json_number(to->json, "far", -1);
+        return;
+    }
+    ump_rect a = ump_piece_rect(&piece[e->unit]), b = ump_piece_rect(&piece[e->other]);
+    view_length(to->game, to->json, "far", ump_rect_distance(&a, &b).hi);
+}
+
+/* Sums and dice change nothing, and are many. */
+static bool is_deed(const ump_event *e)
+{
+    return e->kind != UMP_ITEM && e->kind != UMP_TOTAL && e->kind != UMP_ROLLED;
+}
+
+static void put_deed(view_events *to, const ump_event *e, const ump_state *state)
+{
+    ump_json_text(to->json, "act", ump_act_name(ump_act_of(e)));
+    put_far(to, e, state);
+    view_changes(to, state);
+}
+
+/* ---- Events ---- */
+
 static void emit(void *ctx, const ump_event *e, const ump_state *state)
 {
     static const char *const kind[] = {
@@ -47,7 +120,6 @@ static void emit(void *ctx, const ump_event *e, const ump_state *state)
     view_events *to = ctx;
     ump_json *j = to->json;
     char line[UMP_LINE];
-    (void)state;
     if (still_moving(to, e))
         return;
     ump_words(to->game, label_of(e), e->unit, e->other, e->value, e->limit, line);
@@ -61,6 +133,8 @@ static void emit(void *ctx, const ump_event *e, const ump_state *state)
     ump_json_yes(j, "kept", e->kept || e->kind != UMP_ITEM);
     ump_json_text(j, "why", e->why);
     put_faces(e, j);
+    if (is_deed(e))
+        put_deed(to, e, state);
     ump_json_close(j, '}');
 }
 

@@ -182,6 +182,39 @@ static bool decide(ump_board *board, const char *name, uint64_t seed, ump_answer
     return true;
 }
 
+static void put_advised(const ump_board *board, const ump_answer *answer, const char *line_key,
+                        const char *text_key, ump_json *j)
+{
+    char line[UMP_LINE] = "", words[UMP_LINE] = "";
+    if (answer) {
+        ump_answer_print(board->game, answer, line);
+        view_sentence(board->game, ump_session_state(board->session), answer, words);
+    }
+    ump_json_text(j, line_key, line);
+    ump_json_text(j, text_key, words);
+}
+
+void ump_board_advise(ump_board *board, const char *general, uint64_t seed, const ump_out *out)
+{
+    const ump_state *state = ump_session_state(board->session);
+    const ump_general *who = ump_general_find(general);
+    char reason[UMP_LINE] = "";
+    ump_advice advice = {.has_second = false};
+    ump_json j = {.out = out};
+    bool asked = who && !board->album && state->ask_side < UMP_MAX_SIDES;
+    ump_staff *staff = asked ? staff_for(board, state->ask_side, who, seed) : NULL;
+    bool known = staff && ump_staff_advise(staff, state, &advice);
+    if (known)
+        ump_staff_reason(staff, reason);
+    ump_json_open(&j, NULL, '{');
+    put_advised(board, known ? &advice.answer : NULL, "line", "text", &j);
+    ump_json_text(&j, "reason", reason);
+    put_advised(board, known && advice.has_second ? &advice.second : NULL, "secondLine", "second",
+                &j);
+    ump_json_number(&j, "margin", advice.margin);
+    ump_json_close(&j, '}');
+}
+
 void ump_board_decide(ump_board *board, const char *general, uint64_t seed, const ump_out *out)
 {
     char line[UMP_LINE] = "", words[UMP_LINE] = "", reason[UMP_LINE] = "";

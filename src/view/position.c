@@ -23,32 +23,33 @@ static void put_apart(const ump_game *game, const ump_apart *apart, ump_json *j)
     ump_json_close(j, ']');
 }
 
-static void put_look(const ump_game *game, const ump_state *state, unsigned piece, ump_json *j)
+void view_look(const ump_game *game, const ump_look *look, ump_json *j, const char *key)
 {
-    ump_look look;
-    ump_state_look(game, state, piece, &look);
-    ump_json_open(j, NULL, '{');
-    ump_json_yes(j, "on", look.on_table);
-    view_point(game, j, "at", look.at);
-    view_bearing(j, "facing", look.facing);
-    view_length(game, j, "width", look.width);
-    view_length(game, j, "depth", look.depth);
-    ump_json_number(j, "strength", look.strength);
-    ump_json_number(j, "original", look.original);
-    ump_json_number(j, "files", look.files);
-    ump_json_number(j, "ranks", look.ranks);
-    ump_json_text(j, "formation", look.formation);
-    ump_json_text(j, "level", look.level);
-    ump_json_number(j, "trouble", look.trouble);
-    put_apart(game, &look.apart, j);
+    ump_json_open(j, key, '{');
+    ump_json_yes(j, "on", look->on_table);
+    view_point(game, j, "at", look->at);
+    view_bearing(j, "facing", look->facing);
+    view_length(game, j, "width", look->width);
+    view_length(game, j, "depth", look->depth);
+    ump_json_number(j, "strength", look->strength);
+    ump_json_number(j, "original", look->original);
+    ump_json_number(j, "files", look->files);
+    ump_json_number(j, "ranks", look->ranks);
+    ump_json_text(j, "formation", look->formation);
+    ump_json_text(j, "level", look->level);
+    ump_json_number(j, "trouble", look->trouble);
+    put_apart(game, &look->apart, j);
     ump_json_close(j, '}');
 }
 
 void view_looks(const ump_game *game, const ump_state *state, ump_json *j, const char *key)
 {
     ump_json_open(j, key, '[');
-    for (unsigned i = 0; i < game->force.n_pieces; i++)
-        put_look(game, state, i, j);
+    for (unsigned i = 0; i < game->force.n_pieces; i++) {
+        ump_look look;
+        ump_state_look(game, state, i, &look);
+        view_look(game, &look, j, NULL);
+    }
     ump_json_close(j, ']');
 }
 

@@ -3,6 +3,8 @@
  */
 #include "view/board.h"
 
+#include "play/words.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -126,6 +128,27 @@ static ump_chart *read_chart(const char *name)
 {
     const ump_text *text = ump_builtin_find(UMP_BUILTIN_CHART, name);
     return text ? ump_chart_read(text, NULL) : NULL;
+}
+
+void ump_view_acts(const ump_out *out)
+{
+    ump_json j = {.out = out};
+    size_t n;
+    const ump_act_words *row = ump_act_glossary(&n);
+    ump_json_open(&j, NULL, '{');
+    ump_json_open(&j, "acts", '[');
+    for (unsigned act = UMP_ACT_NONE + 1; act < UMP_ACTS; act++)
+        ump_json_text(&j, NULL, ump_act_name((enum ump_act)act));
+    ump_json_close(&j, ']');
+    ump_json_open(&j, "glossary", '[');
+    for (size_t i = 0; i < n; i++) {
+        ump_json_open(&j, NULL, '{');
+        ump_json_text(&j, "words", row[i].words);
+        ump_json_text(&j, "act", ump_act_name((enum ump_act)row[i].act));
+        ump_json_close(&j, '}');
+    }
+    ump_json_close(&j, ']');
+    ump_json_close(&j, '}');
 }
 
 void ump_view_charts(const ump_out *out)

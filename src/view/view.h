@@ -21,8 +21,10 @@ void ump_board_free(ump_board *board);
 const ump_game *ump_board_game(const ump_board *board);
 const ump_session *ump_board_session(const ump_board *board);
 
-void ump_board_position(const ump_board *board, const ump_out *out);         /* Position */
-void ump_board_at(ump_board *board, size_t answers, const ump_out *out);     /* Position */
+void ump_board_position(const ump_board *board, const ump_out *out);     /* Position */
+void ump_board_at(ump_board *board, size_t answers, const ump_out *out); /* Position */
+/* Step: the answer of that number, its events with what each changed; nothing of an album. */
+void ump_board_step(ump_board *board, size_t i, const ump_out *out);
 void ump_board_record(const ump_board *board, const ump_out *out);           /* text, no JSON */
 void ump_board_give(ump_board *board, const char *line, const ump_out *out); /* Answered */
 void ump_board_roll(ump_board *board, uint64_t seed, const ump_out *out);    /* Answered */
@@ -37,6 +39,8 @@ void ump_board_odds(ump_board *board, const char *line, enum ump_policy policy,
 void ump_board_threats(ump_board *board, unsigned piece, const ump_out *out); /* Threat[] */
 /* A general's answer to what is pending, not given; its line is empty if he has none to give. */
 void ump_board_decide(ump_board *board, const char *general, uint64_t seed, const ump_out *out);
+/* Advice: what he would answer, why, the runner-up and by how much that is worse. */
+void ump_board_advise(ump_board *board, const char *general, uint64_t seed, const ump_out *out);
 
 void ump_board_bands(const ump_board *board, unsigned piece, const ump_out *out); /* Band[] */
 void ump_board_reach(const ump_board *board, unsigned piece, const char *verb,
@@ -60,9 +64,10 @@ void ump_view_desk_roster(const char *scenario, const ump_out *out); /* DeskRost
 
 /* ---- The shelf: what is built in. No game is needed ---- */
 
-void ump_view_scenarios(const ump_out *out);               /* ScenarioInfo[] */
-void ump_view_generals(const ump_out *out);                /* GeneralInfo[], the weakest first */
-void ump_view_charts(const ump_out *out);                  /* name, title and family of each */
+void ump_view_scenarios(const ump_out *out); /* ScenarioInfo[] */
+void ump_view_generals(const ump_out *out);  /* GeneralInfo[], the weakest first */
+void ump_view_acts(const ump_out *out);      /* names of GameEvent.act, and their words */
+void ump_view_charts(const ump_out *out);    /* name, title and family of each */
 void ump_view_chart(const char *name, const ump_out *out); /* its JSON; nothing if unknown */
 /* The sheet for paper, no JSON; the page brings the fonts. */
 void ump_view_chart_html(const char *name, bool large, const ump_out *out);

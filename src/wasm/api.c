@@ -105,6 +105,14 @@ EXPORT(at) const char *wasm_at(page *p, size_t answers)
     return said(p);
 }
 
+EXPORT(step) const char *wasm_step(page *p, size_t number)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_step(p->board, number, &out);
+    return said(p);
+}
+
 EXPORT(record) const char *wasm_record(page *p)
 {
     ump_out out = begin(p);
@@ -215,6 +223,14 @@ EXPORT(decide) const char *wasm_decide(page *p, const char *general, uint64_t se
     return said(p);
 }
 
+EXPORT(advise) const char *wasm_advise(page *p, const char *general, uint64_t seed)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_advise(p->board, general, seed, &out);
+    return said(p);
+}
+
 /* ---- The desk ---- */
 
 /* The desk of a ruleset, kept until another one is asked for; NULL: there is none. */
@@ -307,6 +323,13 @@ EXPORT(generals) const char *wasm_generals(page *p)
 {
     ump_out out = begin(p);
     ump_view_generals(&out);
+    return said(p);
+}
+
+EXPORT(acts) const char *wasm_acts(page *p)
+{
+    ump_out out = begin(p);
+    ump_view_acts(&out);
     return said(p);
 }
 

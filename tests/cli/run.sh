@@ -660,6 +660,8 @@ say 'play: units' 'Captain Ash' units quit
 say 'play: map' 'drawn to mine.svg' 'map mine.svg' quit
 say 'play: rule' 'company' 'rule TPL-MOV-01' quit
 say 'play: auto' 'red ' auto quit
+say 'play: advise' 'why: ' advise quit
+say 'play: how many turns are left' 'turns left after this one: ' quit
 say 'play: the umpire rules' 'because they were hidden' 'ruling "they were hidden" r1 figures 2' quit
 try 'replay --narrate: the ruling is told' 0 out 'The umpire rules: ' replay said.rec --narrate
 say 'play: a ruling that cannot be' 'expected 1 to' 'ruling "more" r1 figures 99' quit

@@ -71,6 +71,7 @@ function play(name) {
         if (n % 9 === 0) look(position, proposals);
         const fire = proposals.find(({ verb }) => verb === 'fire');
         if (fire && compared < 2) compared += oddsOf(core.record(), fire, info.family);
+        if (n % 9 === 0) core.advise('drill', '3');
         const { line } = core.decide(n % 2 ? 'drill' : 'recruit', '3');
         const answered = core.give(line);
         must(answered.ok, `${line}: ${answered.why}`);
@@ -81,6 +82,7 @@ function play(name) {
     must(native('replay', '--hash', path).includes(position.hash), 'the native replay ends with another hash');
     must(core.openRecord(core.record()).position.hash === position.hash, 'the record opens to another hash');
     must(core.at(0).answers === 0, 'no look back');
+    must(core.step(0).line && core.step(100000) === null, 'a step by its number');
     must(compared > 0, 'no odds were compared');
 }
 
@@ -93,6 +95,7 @@ function others() {
     core.rules(chart.family);
     must(core.rule('ADF-FIRE-01') && core.rule('NO-SUCH-99') === null, 'a rule by its ID');
     core.generals();
+    must(core.acts().glossary.length > core.acts().acts.length, 'acts without words');
     core.deskUnitKeys(chart.name);
     core.deskKeys(chart.name, kind.name);
     for (const ruleset of ['adf15', 'apw1866', 'potomac']) core.deskKeys(ruleset, 'fire');

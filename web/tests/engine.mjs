@@ -19,6 +19,6 @@ export async function engine() {
     const bytes = new Uint8Array(exports.memory.buffer, at);
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
   };
-  /** A call of src/wasm/api.c by its name, with texts; what it says as JSON. */
-  return (name, ...texts) => JSON.parse(read(exports[name](page, ...texts.map(put))));
+  /** A call of src/wasm/api.c by its name, with texts and numbers; what it says as JSON. */
+  return (name, ...args) => JSON.parse(read(exports[name](page, ...args.map((arg) => (typeof arg === 'string' ? put(arg) : arg)))));
 }

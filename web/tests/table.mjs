@@ -28,6 +28,7 @@ async function state(page) {
   return page.evaluate(() => {
     const has = (what) => document.querySelector(what) !== null;
     const ready = (what) => document.querySelector(what)?.disabled === false;
+    if (ready('.panel .card .close')) return 'told';
     if (has('.panel .verdict')) return 'over';
     if (ready('.panel .go .main')) return 'confirm';
     if (has('.panel .draft .refusal')) return 'refused';
@@ -38,17 +39,19 @@ async function state(page) {
   });
 }
 
-/** The next thing that a person has to do. */
-export async function wanted(page) {
+/** The next thing that a person has to do. `card`: what the enemy did counts; else its card is closed. */
+export async function wanted(page, card = false) {
   for (let i = 0; i < 1500; i++) {
     const now = await state(page);
-    if (now !== 'wait') return now;
+    if (now === 'told' && !card) await page.locator(buttons.told).click();
+    else if (now !== 'wait') return now;
     await page.waitForTimeout(20);
   }
   throw new Error(`the panel waits: ${await page.locator('.panel').innerText()}`);
 }
 
 const buttons = {
+  told: '.panel .card .close',
   confirm: '.panel .go .main',
   refused: '.panel .go button',
   reaction: '.panel .answers button.main',
@@ -59,7 +62,7 @@ const buttons = {
 /** Answers until the battle is over or `until` says so; returns how many times a person acted. */
 export async function play(page, press, until = () => false) {
   for (let acts = 0; acts < 3000; acts++) {
-    const now = await wanted(page);
+    const now = await wanted(page, true);
     if (now === 'over' || (await until(acts))) return acts;
     if (now === 'dice') throw new Error('dice are asked for that nobody wanted to roll');
     await press(buttons[now]);

@@ -80,7 +80,7 @@ async function invite(page, what, name = '') {
   return page.locator('.way input').inputValue();
 }
 
-const BUTTONS = ['.panel .go .main:enabled', '.panel .answers button.main:enabled', '.panel .choices.ask button:enabled'];
+const BUTTONS = ['.panel .card .close', '.panel .go .main:enabled', '.panel .answers button.main:enabled', '.panel .choices.ask button:enabled'];
 const ORDERS = ['.panel .advise:enabled', '.panel .go button:enabled'];
 const END = '.panel .others .order:enabled'; // the side ends its part of the turn
 
@@ -279,7 +279,10 @@ test('together: a tablet reads the code off the screen', async (t) => {
 
 test('together: a card says when a shared screen changes hands', async (t) => {
   await t.open('#/');
-  await t.page.evaluate(() => localStorage.setItem('umpire.hints', 'seen'));
+  await t.page.evaluate(() => {
+    localStorage.setItem('umpire.hints', 'seen');
+    localStorage.setItem('umpire.speed', '100');
+  });
   await t.page.reload();
   const card = t.page.locator('.card', { hasText: 'First steps' }).first();
   await card.locator('summary').click();

@@ -31,6 +31,11 @@ export function length(value: number, unit: 'in' | 'cm'): string {
   return unit === 'in' ? `${text}″` : `${text} cm`;
 }
 
+/** Lengths in a sentence of the engine, rounded: "2.991 in" reads 3″. */
+export function forPeople(text: string): string {
+  return text.replace(/(-?\d+(?:\.\d+)?) (in|cm)\b(?! (?:the|a|an|its|all|disorder)\b)/g, (_, number: string, unit: 'in' | 'cm') => length(Number(number), unit));
+}
+
 export function percent(p: number): string {
   if (p > 0 && p < 0.005) return 'under 1%';
   if (p < 1 && p > 0.995) return 'over 99%';

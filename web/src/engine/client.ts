@@ -18,8 +18,8 @@ export class Cancelled extends Error {
 }
 
 const NAMES: readonly (keyof Core)[] = [
-  'scenarios', 'generals', 'open', 'openText', 'openRecord', 'at', 'record', 'propose', 'preview', 'give', 'roll',
-  'undo', 'odds', 'threats', 'bands', 'reach', 'sight', 'distance', 'decide', 'deskKinds', 'deskKeys', 'deskMatters',
+  'scenarios', 'generals', 'open', 'openText', 'openRecord', 'at', 'step', 'acts', 'record', 'propose', 'preview', 'give', 'roll',
+  'undo', 'odds', 'threats', 'bands', 'reach', 'sight', 'distance', 'decide', 'advise', 'deskKinds', 'deskKeys', 'deskMatters',
   'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'charts', 'chart', 'chartHtml', 'rule', 'rules',
 ];
 
@@ -156,7 +156,7 @@ class Workers {
   private readonly reckoner = new Thinker();
 
   call(name: keyof Core, args: unknown[]): Promise<unknown> {
-    if (name === 'decide') return this.think(this.general, name, args);
+    if (name === 'decide' || name === 'advise') return this.think(this.general, name, args);
     if (name === 'odds' || name === 'threats') return this.think(this.reckoner, name, args);
     return this.quick(name, args);
   }

@@ -139,12 +139,22 @@ export interface GameEvent {
   kept: boolean;
   why: string; // an item was dropped
   faces: number[];
+  act?: string; // of told, moved, turn and ruled: what it is when a turn is told; one of acts()
+  far?: number; // with it: from unit to other, edge to edge; -1: there are no two
+  looks?: Change[]; // with it: who looks otherwise since the event before; [] where that is not told
+}
+/** A piece that looks otherwise. */
+export interface Change {
+  piece: number;
+  look: Look;
 }
 /** One answer and all that came of it. */
 export interface Step {
   line: string; // as the record has it
+  text: string; // the answer as a sentence; '' of dice, rulings and battles that are only shown
   side: number;
   events: GameEvent[];
+  looks: Change[]; // since its last event
   shown: string; // the lines that a whole record has under it; '' of a battle that is only shown
 }
 
@@ -168,6 +178,15 @@ export interface Preview {
   reactions: number[]; // enemy pieces that would be asked whether they react
   closesUndo: boolean; // a die is rolled, or the enemy learns something
   looks: Look[] | null; // where everybody would stand then; null if nobody moved
+}
+
+export interface Advice {
+  line: string;
+  text: string;
+  reason: string;
+  secondLine: string; // '' if there is none
+  second: string;
+  margin: number; // 0: as good
 }
 
 export interface Share {
@@ -287,6 +306,8 @@ export interface Engine {
   openRecord(record: string, scenario?: string): Promise<Opened>; // scenario: its text, if it is not built in
   /** Plays the record up to `answers` on a second board and says how it stood: for the scrubber. */
   at(answers: number): Promise<Position>;
+  /** The answer of this number with what each event changed; null of a battle that is only shown. */
+  step(number: number): Promise<Step | null>;
   record(): Promise<string>; // the game so far as text
 
   propose(salt: number, piece: number): Promise<Proposal[]>; // piece -1: of anybody
@@ -303,6 +324,8 @@ export interface Engine {
   sight(from: number, to: number): Promise<Sight | null>; // null: one of them is not on the table
   distance(from: number, to: number): Promise<number | null>;
 
+  /** What a general would answer, why, the runner-up, and by how many per cent that is worse. `line` '': nothing. */
+  advise(general: string, seed: string): Promise<Advice>;
   /** The general's answer to what is pending, and why; it is not given yet. */
   decide(general: string, seed: string): Promise<{ line: string; text: string; reason: string }>;
 
@@ -319,6 +342,8 @@ export interface Engine {
   /** The units of a built-in scenario at its beginning; the game that is open does not change. */
   deskRoster(scenario: string): Promise<DeskRoster>;
 
+  /** Every act that an event may be, and the words by which the engine knows it. */
+  acts(): Promise<{ acts: string[]; glossary: { words: string; act: string }[] }>;
   charts(): Promise<{ name: string; title: string; family: string }[]>;
   chart(name: string): Promise<unknown>; // the JSON of `umpire chart NAME --json`
   chartHtml(name: string, large: boolean): Promise<string>; // the sheet for paper

@@ -1,21 +1,21 @@
 // One battle on the screen: whose answer is asked for, who gives it (a person, a general, the dice), what came of it,
 // and taking back. An answer goes to the engine, then into the log, and only then is it shown. The rules are the
 // engine's, the keeping is the log's; here is only the order in which they are asked.
-import { engine } from '../engine/client';
-import type { Answered, Ask, GameInfo, Opened, Position, Proposal, Step } from '../engine/types';
+import { Cancelled, engine } from '../engine/client';
+import type { Advice, Answered, Ask, GameInfo, Opened, Position, Proposal, Step } from '../engine/types';
 import { toldOf } from '../store/banner';
 import type { KeptLog } from '../store/kept.svelte';
 import type { Draft } from '../store/lines';
 import { namedScenario, ownSeat } from '../store/server';
 import { shelf } from '../store/shelf.svelte';
 import { Company } from './company';
-import { likedSpeed, likeSpeed } from './likes';
 import { readOrder } from './order';
 import { Orders } from './orders.svelte';
 import { cut, isWhole, textOf } from './record';
 import { answerLine, newSettings, pleaLine, refusePleaLine, seatLine, settingsLine, storyOf, summaryLine, takeBackLine, type DiceMode, type Person, type Plea, type Seat, type Settings, type Standing, type Story } from './story';
 import { summaryOf } from './summary';
 import { takeOver } from './takeover';
+import { Telling } from './told/telling.svelte';
 
 export interface Refusal {
   rule: string;
@@ -23,7 +23,8 @@ export interface Refusal {
 }
 
 const ELSEWHERE: Refusal = { rule: '', why: 'The battle has gone on in another window. This is how it stands now; your last order was not given.' };
-const PAUSE = 700; // milliseconds that a general's answer stays before the next, at speed 1
+
+const PATIENCE = 3; // answers that a learner lets pass before he is left alone for this turn
 
 /** The answer that lets it pass: a reaction without parts. */
 function passOf(offers: Proposal[]): string | null {
@@ -38,20 +39,23 @@ export class Battle {
   settings = $state<Settings>(newSettings());
   kept = $state.raw<KeptLog | null>(null);
   trouble = $state(''); // why there is no game
+  fault = $state(''); // the engine stopped: in words
+  held = $state(false); // the menu is open: the battle waits
   onlyShown = $state(''); // why it can be looked at and not played on
   refusal = $state<Refusal | null>(null);
   thinking = $state(-1); // the side whose general thinks
   reason = $state(''); // of its last answer
+  advice = $state.raw<Advice | null>(null); // for what is asked now
   paused = $state(false);
-  speed = $state(likedSpeed());
   offers = $state.raw<Proposal[]>([]); // of anybody, for what is asked now; none until the engine has said
-  quiet = $state(false); // "not again this move"
+  spared = $state.raw<{ turn: number; active: number; passed: number; shots: boolean }>({ turn: -1, active: -1, passed: 0, shots: false });
   looking = $state.raw<Position | null>(null); // an earlier position, in the replay
   people = $state.raw<Person[]>([]); // those at screens of their own
   plea = $state.raw<Plea | null>(null); // somebody asks to take back
   me = $state.raw<Person | null>(null); // who sits at this screen; null: the host, or a lone player
   holder = $state(-1); // the side that has the tablet, where players share one
   readonly orders = new Orders(this);
+  readonly telling = new Telling();
 
   private story: Story | null = null;
   private closed = false;
@@ -62,6 +66,7 @@ export class Battle {
   private busy = $state(false);
   private stir: () => void = () => {}; // the loop waits no longer for others
   private wrote = ''; // id of the last line that this screen wrote
+  private teaching = false;
 
   // ---- Opening ----
 
@@ -86,9 +91,11 @@ export class Battle {
     if (!opened.ok) return;
     this.onlyShown = opened.onlyShown;
     this.info = opened.info;
+    this.teaching = (await engine.scenarios()).some((s) => s.teaching && s.name === opened.info.name);
     this.sit();
     this.steps = opened.steps;
     this.stand(opened.position);
+    this.telling.layOut(opened.info, this.steps, opened.position);
   }
 
   /** Who plays, as the story tells it. */
@@ -204,8 +211,11 @@ export class Battle {
   get ask(): Ask | null {
     return this.position?.ask ?? null;
   }
+  /** What the map shows: while a deed is told, the table as it stood then. */
   get shown(): Position | null {
-    return this.looking ?? this.position;
+    const position = this.looking ?? this.position;
+    const looks = this.telling.looks;
+    return position && looks ? { ...position, looks } : position;
   }
   get watching(): boolean {
     return this.settings.seats.every((_, side) => !this.isPlayed(side));
@@ -223,7 +233,7 @@ export class Battle {
   /** Does a person at this screen have to answer now? */
   get mine(): boolean {
     const ask = this.ask;
-    if (!ask || ask.kind === 'nothing' || this.looking || !this.writing) return false;
+    if (!ask || ask.kind === 'nothing' || this.looking || !this.writing || this.telling.busy) return false;
     return ask.kind === 'dice' ? this.ownDice && this.company.leads(this.diceSide) : this.company.isAsked(ask);
   }
   /** Does this screen go on with the battle, or only follow it? Where several play, nobody goes on without the others. */
@@ -268,6 +278,8 @@ export class Battle {
         this.again = false;
         while (await this.next());
       }
+    } catch (error) {
+      this.fail(error);
     } finally {
       this.running = false;
       this.thinking = -1;
@@ -275,6 +287,7 @@ export class Battle {
   }
 
   private async next(): Promise<boolean> {
+    if (this.ask?.kind !== 'dice' || this.ownDice) await this.telling.tell(this.cardFor);
     const ask = this.ask;
     if (!ask || ask.kind === 'nothing' || this.looking || !this.writing) return false;
     if (ask.kind === 'dice') return !this.ownDice && (await this.isDue(-1)) && this.answer(() => this.roll(), 'dice');
@@ -296,6 +309,27 @@ export class Battle {
     return waited && epoch === this.epoch && !this.closed;
   }
 
+  /** The side that is asked for an order at this screen and has its enemy elsewhere; -1: nobody. */
+  private get cardFor(): number {
+    const { ask } = this;
+    if (ask?.kind !== 'order' || !this.isPlayed(ask.side) || !this.company.isAsked(ask)) return -1;
+    const away = (side: number) => side !== ask.side && (!this.isPlayed(side) || !this.company.leads(side));
+    return this.settings.seats.some((_, side) => away(side)) ? ask.side : -1;
+  }
+
+  /** Something failed that should not: it is said, and the battle can be opened again as it is kept. */
+  fail(error: unknown): void {
+    if (this.closed || error instanceof Cancelled) return;
+    this.fault = error instanceof Error && error.message ? error.message : 'no reason was given';
+  }
+
+  /** The battle waits, or goes on. */
+  hold(held: boolean): void {
+    this.held = held;
+    this.telling.hold(held);
+    if (!held) void this.run();
+  }
+
   private get seed(): string {
     return this.story?.head.seed ?? '0';
   }
@@ -309,19 +343,15 @@ export class Battle {
   }
 
   private async general(side: number): Promise<boolean> {
-    if (this.paused) return false;
+    if (this.paused || this.held) return false;
     this.thinking = side;
     const epoch = this.epoch;
     const name = this.seat(side);
-    const [decision] = await Promise.all([engine.decide(name, this.seed), this.pause()]);
+    const decision = await engine.decide(name, this.seed);
     this.thinking = -1;
-    if (epoch !== this.epoch || this.paused) return epoch !== this.epoch;
+    if (epoch !== this.epoch || this.paused || this.held) return epoch !== this.epoch;
     this.reason = decision.reason;
     return this.answer(() => engine.give(decision.line), name);
-  }
-
-  private pause(): Promise<void> {
-    return new Promise((done) => setTimeout(done, PAUSE / this.speed));
   }
 
   /** A person is asked, unless a standing order has answered already. */
@@ -333,6 +363,7 @@ export class Battle {
     if (line) return this.answer(() => engine.give(line), 'standing');
     this.offers = offers.filter((offer) => this.isOffered(offer) || (ask.kind === 'reaction' && offer.units.length === 0));
     if (ask.kind === 'order') await this.orders.begin(ask);
+    else void this.ponder();
     return false;
   }
 
@@ -340,11 +371,12 @@ export class Battle {
   private stand(position: Position): void {
     this.position = position;
     this.offers = [];
+    this.advice = null;
   }
 
   private show(answered: Answered): void {
-    if (this.ask?.kind === 'order') this.quiet = false;
     this.steps = [...this.steps, ...answered.steps];
+    this.telling.hear(this.steps);
     this.stand(answered.position);
   }
 
@@ -357,6 +389,9 @@ export class Battle {
     this.epoch++;
     try {
       return await work();
+    } catch (error) {
+      this.fail(error);
+      return false;
     } finally {
       this.busy = false;
       void this.run();
@@ -365,6 +400,7 @@ export class Battle {
 
   async give(line: string): Promise<boolean> {
     if (this.isForbidden(line)) return false;
+    this.telling.acted(this.ask?.kind === 'order');
     const given = await this.busily(() => this.answer(() => engine.give(line), 'person'));
     if (given) this.orders.drop();
     return given;
@@ -380,7 +416,7 @@ export class Battle {
   }
 
   /** Is this an answer that this screen may give? What names nobody concerns the whole side. */
-  isOffered({ units }: Proposal): boolean {
+  isOffered({ units }: Pick<Proposal, 'units'>): boolean {
     const { company, ask } = this;
     return company.leads(ask?.side ?? -1) || (units.length > 0 && units.every((piece) => company.commands(piece)));
   }
@@ -390,20 +426,24 @@ export class Battle {
     await this.busily(() => this.answer(() => this.roll(), 'dice'));
   }
 
-  /** Lets a general answer this once. */
+  /** What a general would do: an order is laid out, with his reason. */
   async advise(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     try {
-      const decision = await engine.decide('drill', this.seed);
-      const units = this.info ? (readOrder(this.info, decision.line)?.units ?? []) : [];
-      const fits = this.company.leads(this.ask?.side ?? -1) || (units.length > 0 && units.every((piece) => this.company.commands(piece)));
-      this.reason = fits ? decision.reason : '';
-      const line = fits ? decision.line : this.offers[0]?.line;
+      await this.ponder();
+      const line = this.advice?.line ?? this.offers[0]?.line;
       if (line) await this.orders.propose(line);
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Advice for what is asked now, unless it is answered meanwhile. */
+  private async ponder(): Promise<void> {
+    const { position } = this;
+    const advice = await engine.advise('drill', this.seed).catch(() => null);
+    if (advice?.line && position === this.position && this.isOffered({ units: (this.info && readOrder(this.info, advice.line)?.units) ?? [] })) this.advice = advice;
   }
 
   // ---- Reactions ----
@@ -412,9 +452,51 @@ export class Battle {
     return passOf(this.offers);
   }
 
+  /** What the other side's turn has cost in answers so far. */
+  private get sparing(): Battle['spared'] {
+    const { turn = -1, active = -1 } = this.position ?? {};
+    const now = this.spared;
+    return now.turn === turn && now.active === active ? now : { turn, active, passed: 0, shots: false };
+  }
+
+  /** Only fire and countercharges are asked about for the rest of this turn. */
+  get shotsOnly(): boolean {
+    return this.sparing.shots;
+  }
+  setShotsOnly(shots: boolean): void {
+    this.spared = { ...this.sparing, shots };
+  }
+  /** Lets it pass. Who lets three pass in a turn of a teaching battle is not asked again in it. */
+  async pass(): Promise<void> {
+    const line = this.passLine;
+    if (!line) return;
+    this.spared = { ...this.sparing, passed: this.sparing.passed + 1 };
+    await this.give(line);
+  }
+  /** The rest of this turn passes by itself. */
+  get tired(): boolean {
+    return this.teaching && this.sparing.passed >= PATIENCE;
+  }
+  askAgain(): void {
+    this.spared = { ...this.sparing, passed: 0 };
+  }
+
+  /** What a side wants to be asked about, until it changes its mind. */
+  sideStanding(side: number): 'ask' | 'shots' | 'hold' {
+    const kept = this.settings.standing[`*${this.info?.sides[side]?.id}`] as string | undefined;
+    return kept === 'shots' || kept === 'hold' ? kept : 'ask';
+  }
+  setSideStanding(side: number, what: 'ask' | 'shots' | 'hold'): void {
+    this.settings.standing[`*${this.info?.sides[side]?.id}`] = what as Standing;
+    this.keepSettings();
+  }
+
   private standingAnswer(offers: Proposal[]): string | null {
+    const side = this.ask?.side ?? 0;
     const active = offers.filter((o) => o.units.length > 0);
-    if (this.quiet) return passOf(offers);
+    const shots = this.sparing.shots || this.sideStanding(side) === 'shots';
+    if (this.tired || this.sideStanding(side) === 'hold') return passOf(offers);
+    if (shots && !active.some((o) => /fire|charge|counter/.test(o.verb))) return passOf(offers);
     const order = (o: Proposal) => this.standing(o.units[0] ?? -1);
     const fire = active.find((o) => o.verb.includes('fire') && order(o) === 'fire');
     if (fire) return fire.line;
@@ -456,11 +538,6 @@ export class Battle {
   setPaused(paused: boolean): void {
     this.paused = paused;
     if (!paused) void this.run();
-  }
-
-  setSpeed(speed: number): void {
-    this.speed = speed;
-    likeSpeed(speed);
   }
 
   private keepSettings(): void {
@@ -544,6 +621,7 @@ export class Battle {
       if (free) {
         this.steps = this.steps.slice(0, to);
         this.stand(position);
+        this.telling.layOut(this.info!, this.steps, position);
       } else await this.layOut();
       this.refusal = null;
       this.orders.drop();
@@ -557,12 +635,14 @@ export class Battle {
     const p = this.position;
     if (!p) return;
     this.orders.drop();
+    this.telling.close();
     if (answers >= p.answers) this.looking = p;
     else this.looking = await engine.at(answers);
   }
 
   endReplay(): void {
     this.looking = null;
+    this.telling.leave();
     void this.run();
   }
 

@@ -1,17 +1,24 @@
 // What a visitor likes, for all battles.
 const SPEED = 'umpire.speed';
 
-export function likedSpeed(): number {
+/** How a battle is told: as fast as one taps, steadily, or all at once. */
+export type Pace = 'tap' | 'steady' | 'once';
+
+/** As earlier pages kept it: a number. */
+const numbers: Record<Pace, string> = { tap: '0', steady: '1', once: '100' };
+
+export function likedPace(): Pace {
   try {
-    return Number(localStorage.getItem(SPEED)) || 1;
+    const kept = localStorage.getItem(SPEED);
+    return (Object.keys(numbers) as Pace[]).find((pace) => numbers[pace] === kept) ?? 'steady';
   } catch {
-    return 1;
+    return 'steady';
   }
 }
 
-export function likeSpeed(speed: number): void {
+export function likePace(pace: Pace): void {
   try {
-    localStorage.setItem(SPEED, String(speed));
+    localStorage.setItem(SPEED, numbers[pace]);
   } catch {
     // Then it is forgotten with the page.
   }

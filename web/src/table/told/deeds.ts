@@ -1,0 +1,194 @@
+// A battle as a row of deeds, each of which is told by itself: somebody does something, dice fall, something comes of
+// it. They are woven from the steps by the act that the engine gives each event; what is drawn and said of a deed is
+// made from it alone, so that the running battle, the card, the story and the replay tell the same.
+import type { GameEvent, GameInfo, Look, Step } from '../../engine/types';
+import { readOrder } from '../order';
+
+export interface Clause {
+  act: string;
+  text: string;
+  unit: number;
+  other: number;
+}
+export interface Deed {
+  act: string; // 'fire'; 'order' if it is only known by its order
+  side: number; // who acted; -1: nobody
+  unit: number;
+  other: number;
+  far: number; // edge to edge when it began; -1: not known
+  helpers: number[]; // who does the same with it
+  head: string; // the sentence of what is done
+  clauses: Clause[]; // what came of it
+  rolls: GameEvent[];
+  events: GameEvent[]; // all of it, for the sum
+  turn: boolean; // a new turn begins with it
+  reaction: boolean; // an answer to what the other side does
+  from: Place; // its first event
+  to: Place; // the one behind its last
+}
+/** Before an event of a step; behind its last event, also what changed after that. */
+export interface Place {
+  step: number;
+  event: number;
+}
+
+const HEADS = new Set(['march', 'form', 'aim', 'fire', 'charge', 'fight', 'lead', 'come', 'stand', 'score', 'turn']);
+const CAME = new Set(['check', 'loss', 'state', 'back', 'gone']);
+/** A move with its turn and its change of formation is one deed. */
+const MOVES = new Set(['march', 'form', 'order']);
+const SIDES = new Set(['score', 'turn']);
+
+export const ACTS = [...HEADS, ...CAME, 'note', 'order'];
+
+class Weaver {
+  deeds: Deed[] = [];
+  private open: Deed | null = null; // of the order just given, until something is told of it
+  private fresh = false; // what is told next belongs to nothing before it
+  private loose: GameEvent[] = []; // sums that came before their deed
+  private units: number[] = [];
+  private here: Place = { step: 0, event: 0 };
+
+  constructor(private info: GameInfo) {}
+
+  private get last(): Deed | null {
+    return this.fresh ? null : (this.deeds.at(-1) ?? null);
+  }
+
+  private begin(parts: Partial<Deed>, step: Step): Deed {
+    const unit = parts.unit ?? -1;
+    const side = this.info.pieces[unit]?.side ?? (SIDES.has(parts.act ?? '') ? -1 : step.side);
+    const base: Deed = {
+      act: 'order', side, unit, other: -1, far: -1, helpers: [], head: '', clauses: [], rolls: [], events: [],
+      turn: false, reaction: / react /.test(step.line), from: { ...this.here }, to: { ...this.here },
+    };
+    const deed = { ...base, ...parts };
+    deed.events.push(...this.loose);
+    this.loose = [];
+    this.deeds.push(deed);
+    this.fresh = false;
+    this.open = null;
+    return deed;
+  }
+
+  /** The order itself is a deed; one that lets something pass is not, and what follows goes on by itself. */
+  private order(step: Step): void {
+    const draft = readOrder(this.info, step.line);
+    this.units = draft?.units ?? [];
+    this.open = null;
+    if (!draft || !step.text) return;
+    this.fresh = true;
+    if (draft.reaction && draft.units.length === 0) return;
+    this.open = this.begin({ head: step.text, unit: draft.units[0] ?? -1, other: draft.targets[0] ?? -1 }, step);
+  }
+
+  private joins(deed: Deed, e: GameEvent): boolean {
+    if (e.act === 'fight') return deed.act === 'fight' && [deed.unit, deed.other].includes(e.unit) && [-1, deed.unit, deed.other].includes(e.other);
+    if (deed.to.step !== this.here.step || deed.rolls.length > 0) return SIDES.has(deed.act) && SIDES.has(e.act!);
+    const same = deed.act === e.act;
+    if (SIDES.has(e.act!)) return SIDES.has(deed.act);
+    if (MOVES.has(e.act!)) return MOVES.has(deed.act) && deed.unit === e.unit;
+    return same && deed.other === e.other && deed.act !== 'stand';
+  }
+
+  private join(deed: Deed, e: GameEvent): void {
+    if (MOVES.has(e.act!) || SIDES.has(e.act!)) deed.clauses.push(clauseOf(e));
+    else if (e.unit !== deed.unit && e.act !== 'fight') deed.helpers.push(e.unit);
+    if (e.act === 'turn') deed.turn = true;
+  }
+
+  private head(e: GameEvent, step: Step): Deed {
+    const parts = { act: e.act!, head: e.text, unit: e.unit, other: e.other, far: e.far ?? -1, turn: e.act === 'turn' };
+    if (this.open && (this.open.unit === e.unit || this.units.includes(e.unit))) {
+      const { side, other } = this.open;
+      Object.assign(this.open, parts, { side, other: e.other >= 0 ? e.other : other });
+      const taken = this.open;
+      this.open = null;
+      return taken;
+    }
+    const last = this.last;
+    if (!last || !this.joins(last, e)) return this.begin(parts, step);
+    this.join(last, e);
+    return last;
+  }
+
+  private came(e: GameEvent, step: Step): Deed {
+    const last = this.last;
+    if (!last) return this.begin({ act: e.act!, head: e.text, unit: e.unit, other: e.other }, step);
+    last.clauses.push(clauseOf(e));
+    return last;
+  }
+
+  /** What was interrupted goes on: the same deed, unless another has been told meanwhile. */
+  private resume(e: GameEvent, step: Step): Deed {
+    const last = this.deeds.at(-1);
+    this.fresh = false;
+    if (last?.unit === e.unit) return last;
+    return this.begin({ act: 'march', head: `${this.info.pieces[e.unit]?.name ?? ''} goes on`, unit: e.unit }, step);
+  }
+
+  private event(e: GameEvent, step: Step): void {
+    const act = inchOf(e) ? 'note' : (e.act ?? 'note');
+    if (this.fresh && act !== 'note' && !HEADS.has(act) && this.deeds.at(-1)?.unit === e.unit) this.fresh = false;
+    let deed = this.last;
+    if (this.fresh && inchOf(e)) deed = this.resume(e, step);
+    else if (HEADS.has(act)) deed = this.head(e, step);
+    else if (CAME.has(act)) deed = this.came(e, step);
+    if (!deed) {
+      this.loose.push(e);
+      return;
+    }
+    deed.events.push(e);
+    if (e.kind === 'rolled') deed.rolls.push(e);
+    this.here.event++;
+    deed.to = { ...this.here };
+    this.here.event--;
+  }
+
+  step(step: Step, number: number): void {
+    this.here = { step: number, event: 0 };
+    if (step.side >= 0) this.order(step);
+    for (const e of step.events) {
+      this.event(e, step);
+      this.here.event++;
+    }
+    const last = this.deeds.at(-1);
+    if (last) last.to = { step: number, event: step.events.length };
+  }
+}
+
+/** One inch of a march, which is told when it ends. */
+function inchOf(e: GameEvent): boolean {
+  return e.kind === 'moved' && e.rule === '';
+}
+
+function clauseOf({ act, text, unit, other }: GameEvent): Clause {
+  return { act: act!, text, unit, other };
+}
+
+export function deedsOf(info: GameInfo, steps: Step[]): Deed[] {
+  const weaver = new Weaver(info);
+  steps.forEach((step, i) => weaver.step(step, i));
+  return weaver.deeds;
+}
+
+// ---- What it changes on the table ----
+
+function applied(looks: Look[], changes: Step['looks']): Look[] {
+  if (!changes || changes.length === 0) return looks;
+  const next = [...looks];
+  for (const { piece, look } of changes) next[piece] = look;
+  return next;
+}
+
+/** The table as it stood at a place, from how it stood before the step of `from`. `steps` are those from there on. */
+export function looksAt(looks: Look[], steps: Step[], from: number, to: Place): Look[] {
+  let now = looks;
+  steps.forEach((step, i) => {
+    const number = from + i;
+    if (number > to.step) return;
+    const until = number < to.step ? step.events.length : to.event;
+    for (const e of step.events.slice(0, until)) now = applied(now, e.looks ?? []);
+    if (until === step.events.length) now = applied(now, step.looks);
+  });
+  return now;
+}
