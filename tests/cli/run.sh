@@ -77,7 +77,7 @@ at_terminal() {
     why=
 }
 
-commands='play serve games fight match sim replay verify odds desk lens show roster check chart rule'
+commands='play serve games fight match sim replay report verify odds desk lens show roster check chart rule'
 
 # ---- The command as a whole ----
 
