@@ -32,8 +32,11 @@ unix_socket_directories = '$folder'
 max_connections = 60
 shared_buffers = 16MB
 END
+# The server's user may not read the folder of the build.
+full=''
+[ -z "${UMPIRE_TEST_FULL:-}" ] || { full=$folder/full.so && cp "$UMPIRE_TEST_FULL" "$full" && chmod 0755 "$full"; } || exit 1
 # It ends with this shell, however that ends.
-setpriv --pdeathsig QUIT $as env LD_PRELOAD="${UMPIRE_TEST_FULL:-}" UMPIRE_FULL="$folder/full-" \
+setpriv --pdeathsig QUIT $as env LD_PRELOAD="$full" UMPIRE_FULL="$folder/full-" \
     "$bin/postgres" -D "$folder/data" >"$folder/server.log" 2>&1 &
 server=$!
 tries=0
