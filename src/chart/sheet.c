@@ -393,7 +393,7 @@ static void put_section(sheet *s, const ump_chart *chart, const section *part)
 
 /* Sizes of type, in tenths of a point. Large type is set on pages that lie on their side: as much
  * goes into a line there as into one of SIDEWAYS_TYPE on an upright page. */
-enum { LEAST_TYPE = 70, SIDEWAYS_TYPE = 74, MOST_TYPE = 90, LARGE_TYPE = 100 };
+enum { LEAST_TYPE = 70, SIDEWAYS_TYPE = 74, MOST_TYPE = 110, LARGE_TYPE = 100 };
 
 /* ---- How wide a section is, about, in tenths of a point of the small type ---- */
 

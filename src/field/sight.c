@@ -111,15 +111,15 @@ static void pass_ground(view *v, const ump_leg *leg)
 static void pass_stretch(view *v, uint16_t hill, int32_t in, int32_t out)
 {
     int64_t brow = as_part(v, v->rules->brow), top = 4 * (int64_t)v->field->feature[hill].level;
-    ump_leg leg = {.t0 = in + (int32_t)brow, .t1 = out - (int32_t)brow};
-
-    if (out - in < 2 * brow) {
+    if (out - in < 2 * brow) { /* at arm's length a brow is longer than any part of the line */
         int32_t middle = in + (out - in) / 2;
         if (height_at(v, middle) < top * UMP_UNIT)
             lose(v, UMP_BY_GROUND, hill, middle);
-    } else if (below(v, &leg, top, &in, &out)) {
-        lose(v, UMP_BY_GROUND, hill, in);
+        return;
     }
+    ump_leg leg = {.t0 = in + (int32_t)brow, .t1 = out - (int32_t)brow};
+    if (below(v, &leg, top, &in, &out))
+        lose(v, UMP_BY_GROUND, hill, in);
 }
 
 static void pass_contour(view *v, uint16_t hill)

@@ -155,7 +155,7 @@ Test(chart_print, the_sheet_has_what_is_titled)
     static const char *const there[] = {
         "<!doctype html>",
         "@page{margin",
-        "font-size:9.0pt",
+        "font-size:11.0pt",
         "columns:2",
         "<h2>Infantry weapons</h2>",
         "<th class=g colspan=3>firepower",

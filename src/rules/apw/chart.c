@@ -303,7 +303,8 @@ static void compile_factors(ump_lookup *c, apw_chart *chart)
     chart->stands_factor = (uint8_t)need_field(c, "half_scale", "stands_factor_inf_cav");
 }
 
-/* How many shares a march point has: enough for every rate and factor to divide. */
+/* How many shares a march point has: enough for every rate and factor to divide. A broken chart may
+ * lack some. */
 static int64_t find_share(const int32_t rate[APW_KINDS][APW_RATES], const apw_chart *chart)
 {
     int64_t rates = 1, dens = 1;
@@ -312,7 +313,8 @@ static int64_t find_share(const int32_t rate[APW_KINDS][APW_RATES], const apw_ch
             rates = rate[k][r] > 0 ? common_multiple(rates, rate[k][r]) : rates;
     for (unsigned g = 0; g < APW_GROUNDS; g++)
         for (unsigned arm = 0; arm < APW_ARMS; arm++)
-            dens = common_multiple(dens, chart->factor[g][arm].den);
+            dens = chart->factor[g][arm].den > 0 ? common_multiple(dens, chart->factor[g][arm].den)
+                                                 : dens;
     return rates * dens * UMP_INCH;
 }
 
