@@ -477,7 +477,7 @@ test('store: two histories are both kept, and the player chooses', async (t) => 
     const other = await another(t, server.link, log);
     await shows(other.page, await shown(page));
     await t.context.setOffline(true);
-    await page.getByRole('button', { name: /^Union ends/ }).click();
+    await page.getByRole('button', { name: /^Union ends.*turn$/ }).click();
     await page.locator('.go .main:enabled').click();
     await banner(page, 'does not answer').waitFor();
     await act(page, 6);

@@ -100,7 +100,7 @@ test('table: orders are made on the map, and refused with the rule', async (t) =
   const { page } = t;
   const piece = (id) => page.locator(`[data-piece="${id}"] .stand`);
   await begin(t, 'first-steps', ['person', 'drill']);
-  await page.getByRole('button', { name: /^Union ends/ }).click();
+  await page.getByRole('button', { name: /^Union ends.*turn$/ }).click();
   await page.locator('.go .main:enabled').click();
   await wanted(page);
 
