@@ -185,61 +185,6 @@ test(
 );
 
 test(
-  'together: taking back by consent, a general steps in and the player comes back, a seat is taken back',
-  async (t) => {
-    await house(t, async ({ server, screen }) => {
-      const host = await screen(server.link);
-      await beginAsHost(host);
-      await openInvite(host);
-      const link = await invite(host, 'Plays Confederate', 'Karl');
-      await host.getByRole('button', { name: 'Close' }).click();
-      const guest = await screen(link);
-      await guest.locator('.table').waitFor();
-      const orders = async () => (await shown(host)) > 12 && (await host.locator('.panel .advise:enabled').count()) > 0;
-      for (let i = 0; i < 2000 && !(await orders()); i++) (await act(host)) || (await act(guest)) || (await host.waitForTimeout(20));
-
-      // Refused, then granted.
-      const asks = host.getByRole('button', { name: /^Ask to undo/ });
-      for (const [answer, back] of [['No, it stands', false], ['I agree', true]]) {
-        const before = await shown(host);
-        await asks.click();
-        await guest.getByText(/The host asks to take back/).waitFor();
-        await host.getByText(/You asked to take back/).waitFor();
-        if (answer === 'I agree') if (process.env.UMPIRE_SHOTS) await guest.screenshot({ path: join(process.env.UMPIRE_SHOTS, "together-plea.png") });
-        await guest.getByRole('button', { name: answer }).click();
-        await host.locator('.plea').waitFor({ state: 'detached' });
-        if (back) await until(() => panel(guest), async () => (await shown(host)) < before && (await shown(guest)) === (await shown(host)));
-        else t.equal(await shown(host), before, 'answers after a refusal');
-      }
-
-      // The guest has gone; a general plays for him; he comes back.
-      const open = async (page) => (await page.locator('.panel').innerText()).includes('Waiting for Karl');
-      for (let i = 0; i < 400 && !(await open(host)); i++) (await act(host)) || (await host.waitForTimeout(20));
-      const before = await shown(host);
-      await host.getByText('Karl (Confederate) is not there?').click();
-      await host.getByRole('button', { name: 'Let a general step in' }).click();
-      await guest.getByRole('button', { name: /I am back/ }).waitFor();
-      await until(() => panel(host), async () => (await shown(host)) > before || (await isOver(host)));
-      await guest.getByRole('button', { name: /I am back/ }).click();
-      await guest.getByRole('button', { name: /I am back/ }).waitFor({ state: 'detached' });
-
-      // The host takes the seat back: the guest is out, and the host plays both.
-      await openInvite(host);
-      await host.getByRole('button', { name: 'Take the seat back' }).click();
-      await host.locator('dialog li').waitFor({ state: 'detached' });
-      await host.getByRole('button', { name: 'Close' }).click();
-      await guest.locator('.banner', { hasText: 'taken back' }).waitFor({ timeout: 40000 });
-      const now = await shown(host);
-      while ((await shown(host)) < now + 3 && !(await isOver(host))) (await act(host)) || (await host.waitForTimeout(20));
-      await guest.reload();
-      await guest.locator('.banner', { hasText: 'taken back' }).waitFor();
-      t.check(!(await act(guest)), 'who has no seat is asked');
-    });
-  },
-  { timeout: 400000 },
-);
-
-test(
   'together: who has a brigade orders his brigade and nobody else',
   async (t) => {
     await house(t, async ({ server, screen }) => {
