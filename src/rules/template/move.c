@@ -1,0 +1,71 @@
+/*
+ * move.c: movement (TPL-MOV).
+ */
+#include "rules/template/template.h"
+
+#include <string.h>
+
+bool tpl_has_room(const tpl_table *t, unsigned unit, ump_pt at, ump_angle facing,
+                  ump_refusal *refusal)
+{
+    ump_rect rect = ump_rect_at(at, facing, t->chart->width, t->chart->depth);
+    for (unsigned i = 0; i < 4; i++)
+        if (!ump_on_table(t->table.field, rect.corner[i]))
+            return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", .unit = unit);
+    UMP_EACH_NEAR(i, &t->table, rect.box, ump_all_but(unit)) {
+        if (ump_rect_overlap(&rect, ump_rect_of(&t->table, i)))
+            return ump_refuse(refusal, TPL_MOV_02, "%u would stand on %o", .unit = unit,
+                              .other = i);
+    }
+    return true;
+}
+
+/* TPL-MOV-03 */
+static ump_angle facing_after(const tpl_table *t, const ump_answer *move)
+{
+    if (move->turns)
+        return move->facing;
+    ump_pt from =
+        move->n_path > 1 ? move->path[move->n_path - 2] : t->table.piece[move->unit[0]].at;
+    return ump_bearing(from, move->path[move->n_path - 1]);
+}
+
+bool tpl_check_move(const tpl_table *t, const ump_answer *move, ump_refusal *refusal)
+{
+    const ump_going *going = &t->chart->going;
+    unsigned unit = move->unit[0];
+    ump_pt path[UMP_MAX_PATH + 1] = {t->table.piece[unit].at};
+    memcpy(path + 1, move->path, move->n_path * sizeof *path);
+    ump_pt end = path[move->n_path];
+    if (!ump_on_table(t->table.field, end))
+        return ump_refuse(refusal, TPL_MOV_02, "%u would not be on the table", .unit = unit);
+    ump_trip trip = ump_travel(t->table.field, going, path, move->n_path + 1u);
+    if (!trip.complete && trip.stopped_by != UMP_NO_FEATURE)
+        return ump_refuse(refusal, TPL_MOV_01, "%u may not enter that ground", .unit = unit);
+    if (!trip.complete)
+        return ump_refuse(refusal, TPL_MOV_01, "%u can only go %V; it may spend %L", .unit = unit,
+                          .have = trip.gone, .limit = (int32_t)going->budget);
+    return tpl_has_room(t, unit, end, facing_after(t, move), refusal);
+}
+
+void tpl_do_move(ump_run *run, const ump_answer *move)
+{
+    tpl_table t = tpl_here(run);
+    ump_event told = {.rule = TPL_MOV_01, .unit = move->unit[0], .label = "%u moves"};
+    tpl_put(run, told, move->path[move->n_path - 1], facing_after(&t, move));
+}
+
+void tpl_put(const ump_run *run, ump_event told, ump_pt at, ump_angle facing)
+{
+    ump_piece *piece = tpl_piece_at(run, told.unit);
+    piece->at = at;
+    piece->facing = facing;
+    told.kind = UMP_MOVED;
+    told.other = UMP_NOBODY;
+    ump_emit(run, &told);
+}
+
+void tpl_leave_table(const ump_run *run, unsigned unit)
+{
+    tpl_piece_at(run, unit)->on_table = 0;
+}

@@ -1,0 +1,30 @@
+/*
+ * ruling.c: what an umpire may set.
+ */
+#include "rules/template/template.h"
+
+static const char *const no_yes[] = {"no", "yes", NULL};
+const ump_fact tpl_facts[TPL_N_FACTS] = {{"figures", NULL}, {"acted", no_yes}};
+
+bool tpl_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
+              ump_refusal *refusal)
+{
+    tpl_table t = tpl_table_of(game, state);
+    if (piece >= t.table.n_units)
+        return fact == UMP_RULED_PLACE ||
+               ump_refuse(refusal, UMP_NO_RULE, "of %u only the place can be ruled", .unit = piece);
+    tpl_company *company = (tpl_company *)ump_family_state(game, state) + piece;
+    int32_t most = tpl_attr(&t, piece, TPL_FIGURES);
+    if (fact == TPL_RULED_FIGURES && (value < 1 || value > most))
+        return ump_refuse(refusal, UMP_NO_RULE, "%v figures of %u; expected 1 to %l", .unit = piece,
+                          .have = value, .limit = most);
+    if (fact == TPL_RULED_FIGURES)
+        company->figures = (uint8_t)value;
+    if (fact == TPL_RULED_ACTED)
+        company->acted = (uint8_t)value;
+    if (fact == UMP_RULED_TABLE) {
+        ump_pieces(game, state)[piece].on_table = (uint8_t)value;
+        company->figures = value && company->figures == 0 ? 1 : company->figures;
+    }
+    return true;
+}

@@ -1,0 +1,147 @@
+/*
+ * turn.c: the order of the turn (TPL-TURN), and victory (TPL-VIC).
+ */
+#include "rules/template/template.h"
+
+/* TPL-TURN-02 */
+bool tpl_check_turn(const tpl_table *t, unsigned unit, unsigned side, ump_refusal *refusal)
+{
+    if (unit >= t->table.n_units || ump_side_of(&t->table, unit) != side)
+        return ump_refuse(refusal, TPL_TURN_02, "%u is no company of %s", .unit = unit,
+                          .have = (int32_t)side);
+    if (!ump_unit_here(&t->table, unit))
+        return ump_refuse(refusal, TPL_TURN_02, "%u is not on the table", .unit = unit);
+    if (t->company[unit].acted)
+        return ump_refuse(refusal, TPL_TURN_02, "%u has acted this turn", .unit = unit);
+    return true;
+}
+
+static bool anyone_may_act(const tpl_table *t, unsigned side)
+{
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        if (!t->company[i].acted && tpl_check_turn(t, i, side, NULL))
+            return true;
+    return false;
+}
+
+static enum ump_next obey(ump_run *run)
+{
+    const ump_answer *order = run->answer;
+    if (order->verb == TPL_PASS)
+        return UMP_DONE;
+    tpl_company_at(run, order->unit[0])->acted = 1;
+    if (order->verb == TPL_FIRE)
+        return tpl_call(run, TPL_DO_FIRE, order->unit[0], order->target[0]);
+    tpl_do_move(run, order);
+    return UMP_AGAIN;
+}
+
+enum ump_next tpl_do_part(ump_run *run, ump_frame *frame)
+{
+    enum { ORDER, OBEY };
+    const tpl_part_frame *data = UMP_DATA(tpl_part_frame, frame);
+    tpl_table t = tpl_here(run);
+    switch (frame->step) {
+    case ORDER:
+        if (!anyone_may_act(&t, data->side))
+            return UMP_DONE;
+        frame->step = OBEY;
+        return ump_ask_order(run, TPL_ASK_ORDER, data->side, UMP_NOBODY);
+    default:
+        frame->step = ORDER;
+        return obey(run);
+    }
+}
+
+/* ---- Victory ---- */
+
+static unsigned companies_left(const tpl_table *t, unsigned side)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < t->table.n_units; i++)
+        n += ump_unit_here(&t->table, i) && ump_side_of(&t->table, i) == side;
+    return n;
+}
+
+/* The side that alone is near the objective. TPL-VIC-01. */
+static unsigned side_near(void *ctx, unsigned objective)
+{
+    const ump_run *run = ctx;
+    tpl_table t = tpl_here(run);
+    const ump_objective *o = &run->game->objective[objective];
+    ump_len within = o->within ? o->within : t.chart->within;
+    bool near[UMP_MAX_SIDES] = {false};
+    UMP_EACH_NEAR(i, &t.table, ump_box_grow((ump_box){o->at, o->at}, within), ump_anyone()) {
+        if (ump_holds(ump_at_most(within, 0), ump_rect_point(ump_rect_of(&t.table, i), o->at)))
+            near[ump_side_of(&t.table, i)] = true;
+    }
+    if (near[0] == near[1])
+        return UMP_NO_SIDE;
+    return near[0] ? 0 : 1;
+}
+
+/* TPL-VIC-02 */
+static bool is_decided(const tpl_table *t, unsigned *winner)
+{
+    const ump_game *game = t->table.game;
+    const ump_state *state = t->table.state;
+    bool left[2] = {companies_left(t, 0) > 0, companies_left(t, 1) > 0};
+    int32_t lead = ump_objective_points(game, state, 0) - ump_objective_points(game, state, 1);
+    *winner = UMP_NO_SIDE;
+    if (left[0] != left[1])
+        *winner = left[0] ? 0 : 1;
+    else if (lead != 0 && left[0])
+        *winner = lead > 0 ? 0 : 1;
+    return !left[0] || !left[1] || state->turn >= game->turns;
+}
+
+/* ---- The battle ---- */
+
+static unsigned first_side(const ump_game *game)
+{
+    return game->force.side[1].first && !game->force.side[0].first ? 1 : 0;
+}
+
+static enum ump_next begin_part(ump_run *run, unsigned side)
+{
+    tpl_part_frame data = {(uint8_t)side};
+    run->state->active = (uint8_t)side;
+    return ump_call(run, TPL_DO_PART, &data, sizeof data);
+}
+
+static void begin_turn(ump_run *run)
+{
+    run->state->turn++;
+    for (unsigned i = 0; i < run->game->force.n_units; i++)
+        tpl_company_at(run, i)->acted = 0;
+    ump_emit(run, &(ump_event){.kind = UMP_TURN,
+                               .rule = TPL_TURN_01,
+                               .unit = UMP_NOBODY,
+                               .other = UMP_NOBODY,
+                               .value = run->state->turn});
+}
+
+enum ump_next tpl_do_battle(ump_run *run, ump_frame *frame)
+{
+    enum { FIRST_SIDE, SECOND_SIDE, TURN_ENDS };
+    tpl_table t = tpl_here(run);
+    unsigned winner;
+    switch (frame->step) {
+    case FIRST_SIDE:
+        begin_turn(run);
+        frame->step = SECOND_SIDE;
+        return begin_part(run, first_side(run->game));
+    case SECOND_SIDE:
+        frame->step = TURN_ENDS;
+        return begin_part(run, 1 - first_side(run->game));
+    default:
+        ump_objectives_update(run, side_near, run);
+        if (is_decided(&t, &winner)) {
+            ump_tell(run, TPL_VIC_02, winner == UMP_NO_SIDE ? "the battle is drawn" : "%s has won",
+                     .value = (int32_t)winner);
+            return ump_finish(run, winner);
+        }
+        frame->step = FIRST_SIDE;
+        return UMP_AGAIN;
+    }
+}
