@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { chromiumOptions } from './harness.mjs';
+import { PATIENCE, chromiumOptions } from './harness.mjs';
 
 export function profileFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'umpire-profile-'));
@@ -22,7 +22,7 @@ export async function startBrowser(folder) {
   for (let i = 0; i < 300 && !(existsSync(said) && readFileSync(said, 'utf8').includes('\n')); i++) await new Promise((next) => setTimeout(next, 50));
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${readFileSync(said, 'utf8').split('\n')[0]}`);
   const context = browser.contexts()[0];
-  context.setDefaultTimeout(15000);
+  context.setDefaultTimeout(PATIENCE);
   return {
     context,
     page: context.pages()[0] ?? (await context.newPage()),

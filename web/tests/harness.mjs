@@ -23,6 +23,8 @@ const TYPES = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
 };
+/** How long a test waits for one thing, in ms. It only ends hangs, so it is long: the machine may be busy. */
+export const PATIENCE = 60000;
 // A static host has no api/: the page asks once whether there is one, and is told no.
 const EXPECTED = /\/api\/hello$/;
 
@@ -128,7 +130,7 @@ const tests = [];
 
 /** Registers a test. Options: size (a name of SIZES or {width, height}), dark, touch, reduced, offlineApp (let the
  *  service worker run), own (a server of its own that it may stop), allow ([RegExp] of addresses or console texts
- *  that may fail), state (a storage state to begin with), timeout in ms. */
+ *  that may fail), state (a storage state to begin with), timeout in ms for a test that is long by itself. */
 export function test(name, body, options = {}) {
   tests.push({ name, body, options });
 }
@@ -163,13 +165,13 @@ export async function run(browser, url, { name, body, options }) {
   const notes = [];
   const own = options.own ? await serve() : null;
   const context = await browser.newContext(contextOptions(options));
-  context.setDefaultTimeout(15000);
+  context.setDefaultTimeout(PATIENCE);
   const wrong = watch(context, options.allow ?? []);
   const page = await context.newPage();
   const tools = toolsOf(page, context, own?.url ?? url, notes);
   let why = '';
   try {
-    await within(options.timeout ?? 60000, body({ ...tools, stopServer: () => own?.stop() }));
+    await within(Math.max(options.timeout ?? 0, 4 * PATIENCE), body({ ...tools, stopServer: () => own?.stop() }));
     if (wrong.length > 0) why = wrong.slice(0, 5).join('; ');
   } catch (error) {
     why = [error.message, ...wrong.slice(0, 3)].join('; ');
