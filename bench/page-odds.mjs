@@ -43,7 +43,7 @@ for (const scenario of scenarios) {
         if (i % EVERY === 0 && ask.kind === 'order') {
             for (const line of orders(page))
                 timed(odds, () => engine.odds(page, put(engine, line), no), line);
-            timed(threats, () => engine.threats(page, i % 20), `piece ${i % 20}`);
+            timed(threats, () => engine.threats(page, i % 20, put(engine, '')), `piece ${i % 20}`);
         }
         const { line } = say(engine.decide(page, drill, 7n));
         if (!line) break;

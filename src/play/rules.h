@@ -509,6 +509,8 @@ typedef struct ump_show {
                     size_t room);
     bool (*sight)(const ump_game *game, const ump_state *state, unsigned from, unsigned to,
                   ump_show_sight *out);
+    /* Thousandths of its move that a lawful order costs the unit; -1: it is no move. */
+    int32_t (*cost)(const ump_game *game, const ump_state *state, const ump_answer *order);
 } ump_show;
 
 /* ---- What an umpire may set of a piece. See ruling.c ---- */

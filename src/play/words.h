@@ -15,6 +15,14 @@ void ump_words(const ump_game *game, const char *form, unsigned unit, unsigned o
 /* A length in the table's unit, to thousandths: 2540 -> "2.5" */
 void ump_length_words(const ump_game *game, ump_len length, char word[32]);
 
+enum { UMP_WHITHER = 160 };
+/* Of a bearing, as seen by who looks along bearing 0: "ahead to the left". */
+const char *ump_direction_words(ump_angle turn);
+/* Where a way of the piece leads: "toward 71st New York", or a direction; "" if it leads nowhere.
+ */
+void ump_whither_words(const ump_game *game, const ump_state *state, unsigned piece, ump_pt to,
+                       char words[UMP_WHITHER]);
+
 /* What an event is when a turn is told. ORDER ACT */
 enum ump_act {
     UMP_ACT_NONE, /* words that the glossary does not know */

@@ -74,6 +74,37 @@ void view_watch(view_events *to, ump_look *seen, const ump_state *state);
 /* "looks": pieces that look otherwise than at the event before, each with its Look. */
 void view_changes(view_events *to, const ump_state *state);
 
+/* ---- warn.c ---- */
+
+enum { VIEW_WARNINGS = 12, VIEW_WORDS = 256 };
+enum { VIEW_FIRES = 1, VIEW_CHARGES = 2 };
+
+/* What comes of an order up to the first die, if the enemy lets everything pass. */
+typedef struct view_warnings {
+    ump_board *board;
+    const ump_answer *order;
+    ump_sink also; /* hears what is told before the enemy is asked; may be empty */
+    bool passing;  /* he has been asked */
+    bool closes;   /* a die, or an answer of the enemy, would come of it */
+    unsigned n;
+    struct {
+        bool grave;
+        char words[VIEW_WORDS];
+    } list[VIEW_WARNINGS];
+} view_warnings;
+
+/* Told of each question to the enemy on the way, before he passes. */
+typedef struct view_asked {
+    void (*note)(void *ctx, const ump_ask *ask);
+    void *ctx;
+} view_asked;
+
+/* Carries the order out on the spare board; false, with a refusal, if it may not be given. */
+bool view_carry_out(view_warnings *w, view_asked *asked, ump_refusal *refusal);
+void view_put_warnings(const view_warnings *w, ump_json *j); /* "warnings": Warning[] */
+/* What this enemy could do to the piece in this position: VIEW_FIRES, VIEW_CHARGES. */
+unsigned view_danger(const ump_game *game, const ump_state *state, unsigned enemy, unsigned piece);
+
 /* ---- sentence.c ---- */
 
 /* "2nd Wisconsin fires at 1st Tennessee". */

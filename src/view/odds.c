@@ -126,24 +126,64 @@ void ump_board_odds(ump_board *board, const char *line, enum ump_policy policy, 
 
 /* ---- Threats ---- */
 
-void ump_board_threats(ump_board *board, unsigned piece, const ump_out *out)
+/* What it costs the piece on average, in thousandths of what strength is counted in. */
+static int64_t loss_of(const ump_forecast *f, unsigned piece, int strength)
+{
+    int64_t loss = 0;
+    for (size_t i = 0; i < f->n_fates; i++) {
+        const ump_fate *fate = &f->fate[i];
+        if (fate->piece == piece && fate->kind != UMP_FATE_LEVEL)
+            loss += (int64_t)fate->share.p * (fate->kind == UMP_FATE_GONE ? strength : fate->lost);
+    }
+    return loss / 1000;
+}
+
+static void put_threat(const ump_board *board, const ump_threat *threat, unsigned piece,
+                       ump_json *j)
+{
+    char line[UMP_LINE];
+    ump_look look;
+    const ump_state *state = ump_session_state(board->session);
+    ump_state_look(board->game, state, piece, &look);
+    view_sentence(board->game, state, &threat->order, line);
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "text", line);
+    ump_json_open(j, "units", '[');
+    for (unsigned i = 0; i < threat->order.n_units; i++)
+        ump_json_number(j, NULL, threat->order.unit[i]);
+    ump_json_close(j, ']');
+    ump_json_number(j, "loss", loss_of(&threat->odds, piece, look.strength));
+    put_forecast(&threat->odds, j, "forecast");
+    ump_json_close(j, '}');
+}
+
+/* The position that this order leads to before any die, or the one that is. */
+static const ump_state *state_after(ump_board *board, const char *line)
+{
+    uint8_t faces[UMP_MAX_DICE];
+    char why[UMP_LINE];
+    ump_answer order;
+    const ump_state *now = ump_session_state(board->session);
+    view_warnings course = {.board = board, .order = &order};
+    if (!*line || !view_read(board->game, now, line, &order, faces, why) ||
+        !view_carry_out(&course, NULL, NULL))
+        return now;
+    return board->spare;
+}
+
+void ump_board_threats(ump_board *board, unsigned piece, const char *line, const ump_out *out)
 {
     ump_threat threat[THREATS];
     ump_json j = {.out = out};
-    char line[UMP_LINE];
-    const ump_state *state = ump_session_state(board->session);
     ump_budget budget = budget_of(board, THREAT_NODES, THREAT_SAMPLES);
     budget.policy[0] = budget.policy[1] = UMP_POLICY_NO;
     size_t n = 0;
     if (piece < board->game->force.n_pieces)
-        n = ump_odds_against(board->game, state, piece, NULL, NULL, &budget, threat, THREATS, NULL);
+        n = ump_odds_against(board->game, state_after(board, line), piece, NULL, NULL, &budget,
+                             threat, THREATS, NULL);
     ump_json_open(&j, NULL, '[');
     for (size_t i = 0; i < n; i++) {
-        view_sentence(board->game, state, &threat[i].order, line);
-        ump_json_open(&j, NULL, '{');
-        ump_json_text(&j, "text", line);
-        put_forecast(&threat[i].odds, &j, "forecast");
-        ump_json_close(&j, '}');
+        put_threat(board, &threat[i], piece, &j);
         ump_forecast_free(&threat[i].odds);
     }
     ump_json_close(&j, ']');

@@ -1,13 +1,10 @@
 /*
- * overlay.c: what is laid over the map for a piece: how far it fires and commands, where it may go,
- * whom it sees. The rules decide each of it; here it is only asked for.
+ * overlay.c: what is laid over the map for a piece: how far it fires and commands, whom it sees.
+ * The rules decide each of it; here it is only asked for.
  */
 #include "view/board.h"
 
 #include "play/words.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- Bands ---- */
 
@@ -39,121 +36,6 @@ void ump_board_bands(const ump_board *board, unsigned piece, const ump_out *out)
     for (size_t i = 0; i < n; i++)
         put_band(game, &band[i], &j);
     ump_json_close(&j, ']');
-}
-
-/* ---- Where it may go ---- */
-
-enum { FINE_ENOUGH = 120 /* places found */, MOST_CHECKS = 2400, EMPTY_RINGS = 3, HALVINGS = 2 };
-
-typedef struct quest {
-    const ump_board *board;
-    ump_answer order;
-    ump_pt from;
-    ump_len step;
-    unsigned checks;
-    ump_pt place[MOST_CHECKS];
-    unsigned n;
-} quest;
-
-static bool may_go(quest *q, ump_pt to)
-{
-    q->order.path[0] = to;
-    q->checks++;
-    return ump_check(q->board->game, ump_session_state(q->board->session), &q->order, NULL);
-}
-
-static bool try_place(quest *q, int x, int y)
-{
-    ump_pt to = {q->from.x + x * q->step, q->from.y + y * q->step};
-    if (q->checks >= MOST_CHECKS || !ump_on_table(&q->board->game->field, to) || !may_go(q, to))
-        return false;
-    q->place[q->n++] = to;
-    return true;
-}
-
-/* The square ring at this distance; how many of its places are good. */
-static unsigned try_ring(quest *q, int ring)
-{
-    unsigned before = q->n;
-    for (int i = -ring; i <= ring; i++) {
-        try_place(q, i, ring);
-        try_place(q, i, -ring);
-        if (i > -ring && i < ring) {
-            try_place(q, ring, i);
-            try_place(q, -ring, i);
-        }
-    }
-    return q->n - before;
-}
-
-static void try_all(quest *q, ump_len step)
-{
-    q->step = step;
-    q->n = q->checks = 0;
-    for (int ring = 1, empty = 0; empty < EMPTY_RINGS && q->checks < MOST_CHECKS; ring++)
-        empty = try_ring(q, ring) ? 0 : empty + 1;
-}
-
-/* Only orders of a unit and a place can be asked about so; where a facing must be told too, it is
- * the one that the unit has. */
-static bool read_form(quest *q, const char *form)
-{
-    bool optional = false, place = false;
-    for (; *form; form++) {
-        optional = *form == '[' || (optional && *form != ']');
-        q->order.turns |= *form == 'A' && !optional;
-        q->order.n_units |= *form == 'U';
-        place |= *form == 'P';
-        if (!optional && strchr("TWN", *form))
-            return false;
-    }
-    return place;
-}
-
-static int verb_named(const struct ump_rules *rules, const char *name)
-{
-    for (size_t i = 0; i < rules->n_verbs; i++)
-        if (ump_same_id(name, strlen(name), rules->verbs[i].name, strlen(rules->verbs[i].name)))
-            return (int)i;
-    return -1;
-}
-
-static bool begin_quest(quest *q, unsigned piece, const char *name)
-{
-    const ump_game *game = q->board->game;
-    const ump_state *state = ump_session_state(q->board->session);
-    int verb = verb_named(game->rules, name);
-    if (verb < 0 || piece >= game->force.n_pieces || state->ask_side >= UMP_MAX_SIDES)
-        return false;
-    const ump_piece *p = &ump_pieces_of(game, state)[piece];
-    q->order = (ump_answer){
-        .kind = state->ask_kind, .side = state->ask_side, .verb = (uint8_t)verb, .n_path = 1};
-    if (!read_form(q, game->rules->verbs[verb].form))
-        return false;
-    q->order.unit[0] = q->order.n_units ? (uint16_t)piece : 0;
-    q->order.facing = q->order.turns ? p->facing : 0;
-    q->from = p->at;
-    return true;
-}
-
-void ump_board_reach(const ump_board *board, unsigned piece, const char *verb, const ump_out *out)
-{
-    quest *q = calloc(1, sizeof *q);
-    ump_json j = {.out = out};
-    ump_len step = board->game->field.unit == UMP_CM ? 2 * UMP_CM : UMP_INCH;
-    if (q) {
-        q->board = board;
-        if (begin_quest(q, piece, verb)) {
-            try_all(q, step);
-            for (int i = 0; i < HALVINGS && q->n > 0 && q->n < FINE_ENOUGH; i++)
-                try_all(q, step /= 2);
-        }
-    }
-    ump_json_open(&j, NULL, '{');
-    view_length(board->game, &j, "step", step);
-    view_points(board->game, &j, "places", q ? q->place : NULL, q ? q->n : 0);
-    ump_json_close(&j, '}');
-    free(q);
 }
 
 /* ---- Sight and distance ---- */

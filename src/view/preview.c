@@ -4,17 +4,11 @@
  */
 #include "view/board.h"
 
-#include "odds/odds.h"
-
-#include <string.h>
-
-enum { MOST_REACTIONS = 64 };
-
 typedef struct preview {
     ump_board *board;
     ump_json *json;
     uint8_t side; /* who would give it */
-    bool closes;  /* a die, or an answer of the enemy, would come of it */
+    view_warnings warnings;
     bool reacts[UMP_MAX_PIECES];
 } preview;
 
@@ -27,39 +21,15 @@ static void note_reactor(preview *p, unsigned piece)
         p->reacts[piece] = true;
 }
 
-static void note_reactors(preview *p, const ump_ask *ask)
+static void note_reactors(void *ctx, const ump_ask *ask)
 {
+    preview *p = ctx;
     const ump_board *b = p->board;
     size_t n = ump_propose(b->game, b->spare, 0, b->proposal, UMP_VIEW_PROPOSALS);
     note_reactor(p, ask->unit);
     for (size_t i = 0; i < n; i++)
         for (unsigned u = 0; u < b->proposal[i].n_units; u++)
             note_reactor(p, b->proposal[i].unit[u]);
-}
-
-static bool pass(const ump_board *b)
-{
-    ump_query query = {.game = b->game};
-    ump_answer answer;
-    return ump_decide(&query, b->spare, UMP_POLICY_NO, &answer) &&
-           ump_give(b->game, b->spare, &answer, NULL, NULL);
-}
-
-/* On to the first die, the end, or a decision that is no reaction. */
-static void go_on(preview *p)
-{
-    const ump_board *b = p->board;
-    for (unsigned i = 0; i < MOST_REACTIONS; i++) {
-        ump_ask ask;
-        ump_pending(b->game, b->spare, &ask);
-        bool reaction = ask.kind == UMP_ASK_REACTION && ask.side != p->side;
-        p->closes |= reaction || ask.kind == UMP_ASK_DICE;
-        if (!reaction)
-            return;
-        note_reactors(p, &ask);
-        if (!pass(b))
-            return;
-    }
 }
 
 /* ---- What changes on the map ---- */
@@ -112,15 +82,12 @@ static void put_words(const ump_board *b, const ump_answer *answer, ump_json *j)
 
 static bool try_out(preview *p, const ump_answer *answer, ump_refusal *refusal)
 {
-    ump_board *b = p->board;
-    view_events to = {.game = b->game, .json = p->json};
-    ump_sink sink = view_sink(&to);
-    ump_state_copy(b->game, b->spare, ump_session_state(b->session));
+    view_events to = {.game = p->board->game, .json = p->json};
+    view_asked asked = {note_reactors, p};
+    p->warnings = (view_warnings){.board = p->board, .order = answer, .also = view_sink(&to)};
     ump_json_open(p->json, "events", '[');
-    bool legal = ump_give(b->game, b->spare, answer, &sink, refusal);
+    bool legal = view_carry_out(&p->warnings, &asked, refusal);
     ump_json_close(p->json, ']');
-    if (legal)
-        go_on(p);
     return legal;
 }
 
@@ -164,7 +131,8 @@ void ump_board_preview(ump_board *board, const char *line, const ump_out *out)
         put_unread(line, why, &j);
     }
     put_reactors(&p, &j);
-    ump_json_yes(&j, "closesUndo", p.closes);
+    view_put_warnings(&p.warnings, &j);
+    ump_json_yes(&j, "closesUndo", p.warnings.closes);
     put_looks(board, legal, &j);
     ump_json_close(&j, '}');
 }

@@ -76,7 +76,7 @@ static void add_verb(sentence *s, const char *verb, size_t size, bool several)
 
 /* ---- The rest of the form ---- */
 
-/* How far, rather than where to: a map shows the place. */
+/* How far, and toward whom: a map shows the place. */
 static void add_way(sentence *s)
 {
     const ump_answer *a = s->answer;
@@ -91,6 +91,11 @@ static void add_way(sentence *s)
     ump_len shown = (ump_len)((ticks + (uint64_t)tenth / 2) / (uint64_t)tenth);
     ump_show_thousandths((int64_t)shown * 100, length);
     add(s, " %s %s", length, s->game->field.unit == UMP_CM ? "cm" : "in");
+    if (a->n_units > 0) {
+        char whither[UMP_WHITHER];
+        ump_whither_words(s->game, s->state, a->unit[0], a->path[a->n_path - 1], whither);
+        add(s, "%s%s", whither[0] ? " " : "", whither);
+    }
 }
 
 static void add_slot(sentence *s, char slot)

@@ -35,16 +35,18 @@ void ump_board_propose(const ump_board *board, uint64_t salt, unsigned piece, co
 
 void ump_board_preview(ump_board *board, const char *line, const ump_out *out); /* Preview */
 void ump_board_odds(ump_board *board, const char *line, enum ump_policy policy,
-                    const ump_out *out);                                      /* Forecast */
-void ump_board_threats(ump_board *board, unsigned piece, const ump_out *out); /* Threat[] */
+                    const ump_out *out); /* Forecast */
+/* Threat[]: to a piece where it stands or, after an order (line not empty), would stand. */
+void ump_board_threats(ump_board *board, unsigned piece, const char *line, const ump_out *out);
 /* A general's answer to what is pending, not given; its line is empty if he has none to give. */
 void ump_board_decide(ump_board *board, const char *general, uint64_t seed, const ump_out *out);
 /* Advice: what he would answer, why, the runner-up and by how much that is worse. */
 void ump_board_advise(ump_board *board, const char *general, uint64_t seed, const ump_out *out);
 
 void ump_board_bands(const ump_board *board, unsigned piece, const ump_out *out); /* Band[] */
-void ump_board_reach(const ump_board *board, unsigned piece, const char *verb,
-                     const ump_out *out); /* Reach */
+/* Pt[][]: outlines of all places to which an order like this one may lead, whatever its place. */
+void ump_board_reach(const ump_board *board, const char *line, const ump_out *out);
+void ump_board_hand(ump_board *board, const char *line, const ump_out *out); /* Hand */
 /* Sight; a length. null if one of the two is not on the table. */
 void ump_board_sight(const ump_board *board, unsigned from, unsigned to, const ump_out *out);
 void ump_board_distance(const ump_board *board, unsigned from, unsigned to, const ump_out *out);

@@ -175,11 +175,11 @@ EXPORT(odds) const char *wasm_odds(page *p, const char *line, const char *policy
     return said(p);
 }
 
-EXPORT(threats) const char *wasm_threats(page *p, unsigned piece)
+EXPORT(threats) const char *wasm_threats(page *p, unsigned piece, const char *line)
 {
     ump_out out = begin(p);
     if (p->board)
-        ump_board_threats(p->board, piece, &out);
+        ump_board_threats(p->board, piece, line, &out);
     return said(p);
 }
 
@@ -191,11 +191,19 @@ EXPORT(bands) const char *wasm_bands(page *p, unsigned piece)
     return said(p);
 }
 
-EXPORT(reach) const char *wasm_reach(page *p, unsigned piece, const char *verb)
+EXPORT(reach) const char *wasm_reach(page *p, const char *line)
 {
     ump_out out = begin(p);
     if (p->board)
-        ump_board_reach(p->board, piece, verb, &out);
+        ump_board_reach(p->board, line, &out);
+    return said(p);
+}
+
+EXPORT(hand) const char *wasm_hand(page *p, const char *line)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_hand(p->board, line, &out);
     return said(p);
 }
 

@@ -249,11 +249,11 @@ Test(view, orders_read_like_sentences)
         const char *battle, *line, *words;
     } row[] = {
         {"template-drill", "red pass", "Red passes"},
-        {"template-drill", "red move r1 to 8,15", "1st Red moves 1.4 in"},
+        {"template-drill", "red move r1 to 8,15", "1st Red moves 1.4 in ahead to the right"},
         {"first-steps", "us end", "Union ends this part of the turn"},
         {"first-steps", "us lead hart join 71ny", "Hart rides to join 71st New York"},
         {"first-steps", "us move 71ny to 12,6 facing 90 form attack_column",
-         "71st New York moves 1 in facing 90° into attack column"},
+         "71st New York moves 1 in toward 3rd Virginia facing 90° into attack column"},
         {"first-steps", "us fire 5nj 71ny at 3va",
          "5th New Jersey and 71st New York fire at 3rd Virginia"},
         {"first-steps", "us charge 5nj at 14al", "5th New Jersey charges 14th Alabama"},
@@ -341,14 +341,15 @@ Test(view, bands_reach_and_sight_of_each_family)
                 ump_board_bands(board, piece, to_said());
                 bands += json_count(said.at, "");
             }
-            ump_board_reach(board, n % (unsigned)ump_game_pieces(game), "move", to_said());
-            places += json_count(said.at, "places");
             ump_board_sight(board, 0, (unsigned)game->force.n_units - 1, to_said());
             seen += json_whole(said.at) && strcmp(said.at, "null") != 0;
-            if (pick(board, n, n * 3, line))
+            if (pick(board, n, n * 3, line)) {
+                ump_board_reach(board, line, to_said());
+                places += json_count(said.at, "");
                 give(board, line);
-            else
+            } else {
                 ump_board_roll(board, 2, to_said());
+            }
         }
         cr_expect_gt(bands, 0, "%s", battles[b]);
         cr_expect_gt(places, 0, "%s", battles[b]);
@@ -372,27 +373,106 @@ Test(view, ADF_FIRE_05_bands_end_where_the_chart_says)
     ump_board_free(board);
 }
 
-/* Every place that is shown is one that the rules accept: asked again, one by one. */
+/* The place of an outline, as an order has it. */
+static void outline_place(const char *reach, int outline, int i, char place[64])
+{
+    char path[32], x[32], y[32];
+    snprintf(path, sizeof path, "%d.%d.0", outline, i);
+    cr_assert(json_find(reach, path, x, sizeof x));
+    snprintf(path, sizeof path, "%d.%d.1", outline, i);
+    cr_assert(json_find(reach, path, y, sizeof y));
+    snprintf(place, 64, "%s,%s", x, y);
+}
+
+/* Every corner of an outline is a place that the rules accept: asked again, one by one. */
 Test(view, TPL_MOV_01_reach_shows_only_what_may_be_ordered)
 {
     ump_board *board = open_board("template-drill");
     ump_growing reach = {NULL, 0, 0, false};
     ump_out out = ump_growing_out(&reach);
-    ump_board_reach(board, 0, "move", &out);
-    int n = json_count(reach.at, "places");
-    cr_assert_gt(n, 20);
-    for (int i = 0; i < n; i++) {
-        char path[32], x[32], y[32], line[128];
-        snprintf(path, sizeof path, "places.%d.0", i);
-        cr_assert(json_find(reach.at, path, x, sizeof x));
-        snprintf(path, sizeof path, "places.%d.1", i);
-        cr_assert(json_find(reach.at, path, y, sizeof y));
-        snprintf(line, sizeof line, "red move r1 to %s,%s", x, y);
-        ump_board_preview(board, line, to_said());
-        cr_expect(is_said("legal", "true"), "%s: %s", line, said.at);
+    ump_board_reach(board, "red move r1 to 1,1", &out);
+    int outlines = json_count(reach.at, ""), corners = 0;
+    cr_assert_gt(outlines, 0);
+    for (int k = 0; k < outlines; k++) {
+        char path[16], place[64], line[128];
+        snprintf(path, sizeof path, "%d", k);
+        int n = json_count(reach.at, path);
+        cr_expect_gt(n, 2);
+        corners += n;
+        for (int i = 0; i < n; i++) {
+            outline_place(reach.at, k, i, place);
+            snprintf(line, sizeof line, "red move r1 to %s", place);
+            ump_board_preview(board, line, to_said());
+            cr_expect(is_said("legal", "true"), "%s: %s", line, said.at);
+        }
     }
+    cr_expect_gt(corners, 30);
     free(reach.at);
     ump_board_free(board);
+}
+
+/* Who is not on the table yet may be put wherever his zone is, and nowhere else. */
+Test(view, the_zone_of_a_deployment_is_a_reach)
+{
+    ump_board *board = open_board("apw-crossroads");
+    char line[UMP_LINE];
+    cr_assert(pick(board, 0, 0, line));
+    cr_assert(strstr(line, " deploy "), "%s", line);
+    ump_board_reach(board, line, to_said());
+    cr_expect_gt(json_count(said.at, ""), 0);
+    ump_board_reach(board, "pr done", to_said());
+    cr_expect_eq(json_count(said.at, ""), 0);
+    ump_board_free(board);
+}
+
+/* Pulled too far, a unit goes as far as it may on that line, and is told why not farther. */
+Test(view, TPL_MOV_01_the_hand_cuts_short_what_is_too_far)
+{
+    ump_board *board = open_board("template-drill");
+    ump_board_hand(board, "red move r1 to 40,40", to_said());
+    cr_expect(is_said("legal", "true"), "%s", said.at);
+    cr_expect(is_said("clamped", "true"));
+    cr_expect(said_at("why")[0] != '\0');
+    char line[UMP_LINE], far[32];
+    snprintf(line, sizeof line, "%s", said_at("line"));
+    snprintf(far, sizeof far, "%s", said_at("far"));
+    cr_expect_gt(atof(far), 0);
+    ump_board_preview(board, line, to_said());
+    cr_expect(is_said("legal", "true"), "%s: %s", line, said.at);
+    ump_board_hand(board, line, to_said());
+    cr_expect(is_said("clamped", "false"), "%s", said.at);
+    ump_board_hand(board, "red end", to_said());
+    cr_expect_str_eq(said.at, "null");
+    ump_board_free(board);
+}
+
+/* What a move costs is told for each family that counts it; a half of a move is not a whole. */
+Test(view, the_hand_tells_cost_and_danger)
+{
+    static const char *const order[][2] = {
+        {"first-steps", "move"}, {"potomac-drill", "move"}, {"apw-crossroads", "move"}};
+    for (unsigned b = 0; b < 3; b++) {
+        ump_board *board = open_board(order[b][0]);
+        char line[UMP_LINE];
+        int costs = 0, dangers = 0;
+        for (unsigned n = 0; n < 400 && !is_over(board) && costs * dangers == 0; n++) {
+            if (!pick(board, n, n * 7, line)) {
+                ump_board_roll(board, 2, to_said());
+                continue;
+            }
+            if (strstr(line, " move ")) {
+                ump_board_hand(board, line, to_said());
+                int cost = atoi(said_at("cost"));
+                cr_expect(cost >= 0 && cost <= 1000, "%s: %d", line, cost);
+                costs += cost > 0;
+                dangers += json_count(said.at, "danger");
+            }
+            give(board, line);
+        }
+        cr_expect_gt(costs, 0, "%s", order[b][0]);
+        cr_expect_gt(dangers, 0, "%s", order[b][0]);
+        ump_board_free(board);
+    }
 }
 
 Test(view, generals_decide_for_each_family_and_say_why)
@@ -442,7 +522,7 @@ Test(view, odds_are_those_of_the_library)
     cr_expect_eq((size_t)json_count(said.at, "outcomes"), forecast.n_outcomes);
     cr_expect_eq((size_t)json_count(said.at, "fates"), forecast.n_fates);
     ump_forecast_free(&forecast);
-    ump_board_threats(board, answer.target[0], to_said());
+    ump_board_threats(board, answer.target[0], "", to_said());
     cr_expect(json_whole(said.at));
     ump_board_free(board);
 }

@@ -40,7 +40,10 @@ function look(position, proposals) {
     for (const { line } of proposals) must(core.preview(line).legal, `${line}: proposed, but its preview refuses it`);
     must(first.text && !first.text.includes('undefined'), `${first.line}: no words`);
     for (const { outline, reach } of core.bands(piece)) must(outline.length > 2 && reach >= 0, 'a band without an outline');
-    must(Array.isArray(core.reach(piece, first.verb).places), 'a reach without places');
+    for (const { line, path, units } of proposals.slice(0, 12)) {
+        for (const outline of core.reach(line)) must(outline.length > 2, `${line}: an outline of two points`);
+        if (path.length > 0 && units.length > 0) must(core.hand(line)?.legal, `${line}: proposed, but the hand cannot do it`);
+    }
     must(position.looks.every(({ at }) => at.length === 2), 'a piece without a place');
     const enemy = position.looks.findIndex(({ on }, i) => on && i !== piece);
     const sight = enemy < 0 ? null : core.sight(piece, enemy);
@@ -108,7 +111,7 @@ function others() {
     must(!core.openText('mine.scn', 'scenario').ok, 'a broken scenario opens');
     must(core.openText('mine.scn', readFileSync(join(root, 'scenarios', 'first-steps.scn'), 'utf8')).ok, 'a text does not open');
     core.distance(0, 1);
-    core.threats(0);
+    core.threats(0, '');
     core.undo(0);
 }
 

@@ -245,6 +245,7 @@ ump_len adf_reaction_radius(const adf_table *t, unsigned leader);
 /* ---- move.c, move_way.c, retreat.c ---- */
 
 bool adf_check_move(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
+int32_t adf_move_cost(const adf_table *t, const ump_answer *a); /* as of ump_show */
 bool adf_check_change(const adf_table *t, unsigned unit, unsigned form, int mount,
                       ump_refusal *refusal);
 bool adf_check_reform(const adf_table *t, const ump_answer *a, ump_refusal *refusal);

@@ -293,7 +293,8 @@ static bool gather_way(const adf_table *t, const adf_unit *plan, const adf_mover
 static const char *const too_far = "%u cannot go that far in one move";
 
 /* ADF-MOV-02: the budget, with the rounding of TAB-07. */
-static bool check_budget(const adf_table *t, adf_move_facts *facts, ump_refusal *refusal)
+static bool check_budget(const adf_table *t, adf_move_facts *facts, adf_len *used,
+                         ump_refusal *refusal)
 {
     adf_move move;
     adf_len slack = adf_ticks(t->chart, UMP_ROUNDING);
@@ -307,6 +308,7 @@ static bool check_budget(const adf_table *t, adf_move_facts *facts, ump_refusal 
         return false;
     if (!move.possible)
         return ump_refuse(refusal, facts->change ? ADF_FRM_02 : ADF_MOV_02, too_far);
+    *used = move.used;
     return true;
 }
 
@@ -528,7 +530,8 @@ static bool name_unit(bool ok, unsigned unit, ump_refusal *refusal)
     return ok;
 }
 
-static bool check_plan(const adf_table *t, const ump_answer *a, ump_refusal *refusal)
+/* *used: the share of a move that it costs, in grains. */
+static bool check_plan(const adf_table *t, const ump_answer *a, adf_len *used, ump_refusal *refusal)
 {
     unsigned unit = a->unit[0];
     adf_unit plan = t->unit[unit];
@@ -545,7 +548,7 @@ static bool check_plan(const adf_table *t, const ump_answer *a, ump_refusal *ref
     adf_footprint(t->chart, &plan, &width, &depth);
     bool moves = plan_length(&plan, width) > 0;
     if (moves && (!gather_way(t, &plan, &facts.mover, width, &facts.way, refusal) ||
-                  !check_budget(t, &facts, refusal) ||
+                  !check_budget(t, &facts, used, refusal) ||
                   !check_passage(t, unit, &plan, width, depth, refusal)))
         return false;
     ump_rect end = plan_end(t, &plan);
@@ -565,7 +568,14 @@ bool adf_check_move(const adf_table *t, const ump_answer *a, ump_refusal *refusa
                           .unit = unit);
     if (refusal)
         refusal->unit = UMP_NOBODY;
-    return name_unit(check_plan(t, a, refusal), unit, refusal);
+    adf_len used = 0;
+    return name_unit(check_plan(t, a, &used, refusal), unit, refusal);
+}
+
+int32_t adf_move_cost(const adf_table *t, const ump_answer *a)
+{
+    adf_len used = 0;
+    return check_plan(t, a, &used, NULL) ? (int32_t)(used * 1000 / t->chart->inch) : -1;
 }
 
 void adf_plan(ump_run *run, const ump_answer *a)

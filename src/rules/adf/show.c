@@ -146,6 +146,14 @@ static int32_t points(const ump_game *game, const ump_state *state, unsigned sid
     return adf_points(&t, side);
 }
 
+static int32_t cost(const ump_game *game, const ump_state *state, const ump_answer *order)
+{
+    const adf_table t = adf_table_of(game, state);
+    bool moves = order->verb == ADF_MOVE || order->verb == ADF_FACE || order->verb == ADF_WHEEL ||
+                 order->verb == ADF_FORM || order->verb == ADF_DISENGAGE;
+    return moves ? adf_move_cost(&t, order) : -1;
+}
+
 const ump_show adf_show = {
     .odds_until = UMP_UNTIL_ORDER,
     .says = says,
@@ -153,6 +161,7 @@ const ump_show adf_show = {
     .points = points,
     .bands = bands,
     .sight = sight,
+    .cost = cost,
 };
 
 /* ---- How a piece looks ---- */

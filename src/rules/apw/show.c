@@ -110,6 +110,18 @@ static bool sight(const ump_game *game, const ump_state *state, unsigned from, u
     return true;
 }
 
+static int32_t cost(const ump_game *game, const ump_state *state, const ump_answer *order)
+{
+    apw_table t = apw_table_of(game, state);
+    apw_order_text text = apw_order_of(order);
+    apw_plan plan;
+    bool marches =
+        order->verb >= APW_V_MOVE && order->verb < APW_V_CHARGE && order->verb != APW_V_REFORM;
+    if (!marches || t.chart->allowance <= 0 || !apw_check_march(&t, &text, &plan, NULL))
+        return -1;
+    return (int32_t)((int64_t)plan.used * 1000 / t.chart->allowance);
+}
+
 const ump_show apw_show = {
     .odds_until = UMP_UNTIL_PHASE, /* fire is declared by all before it is rolled */
     .says = says,
@@ -117,4 +129,5 @@ const ump_show apw_show = {
     .points = points,
     .bands = bands,
     .sight = sight,
+    .cost = cost,
 };

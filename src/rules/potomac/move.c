@@ -652,6 +652,15 @@ bool pot_check_move(const pot_table *t, const pot_order *o, ump_refusal *refusal
     return plan(&c, refusal);
 }
 
+int32_t pot_move_cost(const pot_table *t, const pot_order *o)
+{
+    column c;
+    open_column(&c, t, o);
+    if (!plan(&c, NULL) || c.m[0].allowance <= 0)
+        return -1;
+    return (int32_t)((int64_t)c.m[0].cost * 1000 / c.m[0].allowance);
+}
+
 /* ---- Carrying it out ---- */
 
 /* EVA-07: a crew that comes back to its guns mans them where they stand. */

@@ -349,6 +349,7 @@ bool pot_has_no_target(const pot_order *o, unsigned i);
 bool pot_can_issue(const pot_table *t, unsigned officer);
 
 bool pot_check_move(const pot_table *t, const pot_order *o, ump_refusal *refusal);
+int32_t pot_move_cost(const pot_table *t, const pot_order *o); /* as of ump_show */
 void pot_do_move(ump_run *run, const pot_table *t, const pot_order *o);
 bool pot_line_keeps_off(const pot_table *t, unsigned unit, const ump_rect *rect,
                         ump_refusal *refusal);

@@ -140,6 +140,14 @@ static bool sight(const ump_game *game, const ump_state *state, unsigned from, u
     return true;
 }
 
+static int32_t cost(const ump_game *game, const ump_state *state, const ump_answer *order)
+{
+    pot_table t = pot_table_of(game, state);
+    pot_order o = pot_order_of(order);
+    bool moves = o.verb == POT_V_MOVE || o.verb == POT_V_CHANGE || o.verb == POT_V_TURN;
+    return moves ? pot_move_cost(&t, &o) : -1;
+}
+
 const ump_show pot_show = {
     .odds_until = UMP_UNTIL_ORDER,
     .says = says,
@@ -147,4 +155,5 @@ const ump_show pot_show = {
     .points = points,
     .bands = bands,
     .sight = sight,
+    .cost = cost,
 };

@@ -176,8 +176,28 @@ export interface Preview {
   text: string; // in words
   events: GameEvent[]; // up to the first die or the enemy's first decision: cost, sums, items
   reactions: number[]; // enemy pieces that would be asked whether they react
+  warnings: Warning[]; // the grave ones first
   closesUndo: boolean; // a die is rolled, or the enemy learns something
   looks: Look[] | null; // where everybody would stand then; null if nobody moved
+}
+
+/** What should be known before the order is given. */
+export interface Warning {
+  grave: boolean; // it harms friends, or meets somebody whom the order does not name
+  text: string;
+}
+/** A piece that is pulled somewhere or turned: the order that this would be, cut short where it must be. */
+export interface Hand {
+  legal: boolean; // the order in `line` may be given
+  clamped: boolean; // it leads less far than was wanted
+  rule: string; // what was wanted may not be done: the rule, and the sentence
+  why: string;
+  line: string;
+  far: number; // straight, from where it stands
+  cost: number; // thousandths of its move; -1: not known
+  look: Look | null; // how it would stand then; null if it may not
+  warnings: Warning[];
+  danger: { piece: number; fires: boolean; charges: boolean }[]; // enemies that have it in their field of fire or before them
 }
 
 export interface Advice {
@@ -205,6 +225,8 @@ export interface Forecast {
 }
 export interface Threat {
   text: string; // the enemy's order in words
+  units: number[]; // whose order it is
+  loss: number; // to the piece on average, in thousandths of its strength's unit
   forecast: Forecast;
 }
 
@@ -214,11 +236,6 @@ export interface Band {
   name: string; // "short", "normal", "long"
   reach: number;
   outline: Pt[]; // closed
-}
-/** Where a piece may go with one verb: squares of a grid that the rules accept. */
-export interface Reach {
-  step: number; // side of a square
-  places: Pt[]; // their middles
 }
 export interface Sight {
   clear: boolean;
@@ -318,9 +335,11 @@ export interface Engine {
   undo(answers: number): Promise<Position>;
 
   odds(line: string, policy: 'best' | 'yes' | 'no'): Promise<Forecast>;
-  threats(piece: number): Promise<Threat[]>;
+  threats(piece: number, line: string): Promise<Threat[]>; // after this order, if there is one
   bands(piece: number): Promise<Band[]>;
-  reach(piece: number, verb: string): Promise<Reach>;
+  /** Outlines of all places to which an order like this one may lead. */
+  reach(line: string): Promise<Pt[][]>;
+  hand(line: string): Promise<Hand | null>; // null: it is no order of a unit
   sight(from: number, to: number): Promise<Sight | null>; // null: one of them is not on the table
   distance(from: number, to: number): Promise<number | null>;
 

@@ -43,6 +43,21 @@ export function takes(info: GameInfo, verb: string, kind: 'U' | 'T' | 'P' | 'A' 
   return part.many ? 'many' : 'one';
 }
 
+/** What must be said of an order: "UA" of a unit and a bearing. */
+function neededBy(form: string): string {
+  return partsOf(form.replace(/\[[^\]]*\]/g, ' '))
+    .filter((p) => p.kind !== 'literal')
+    .map((p) => p.kind)
+    .join('');
+}
+
+/** Verbs with which a unit turns where it stands. Where none must name a bearing, those that may. */
+export function turningVerbs(info: GameInfo): string[] {
+  const turns = info.verbs.filter(({ name }) => takes(info, name, 'A') !== 'none' && takes(info, name, 'T') === 'none');
+  const plain = turns.filter(({ form }) => neededBy(form) === 'UA');
+  return (plain.length > 0 ? plain : turns.filter(({ form }) => neededBy(form) === 'U')).map(({ name }) => name);
+}
+
 // ---- Writing ----
 
 export function decimal(value: number): string {

@@ -1,9 +1,10 @@
 // The order that a person is making: the piece selected, what it may do, the order so far, what it would do,
 // and the shapes that the map lays over itself meanwhile.
 import { engine } from '../engine/client';
-import type { Ask, Band, Forecast, Preview, Proposal, Pt, Reach, Sight, Threat } from '../engine/types';
+import type { Ask, Band, Forecast, Hand, Look, Preview, Proposal, Pt, Sight, Threat } from '../engine/types';
 import type { Battle } from './battle.svelte';
-import { readOrder, takes, writeOrder, type Draft } from './order';
+import { readOrder, takes, turningVerbs, writeOrder, type Draft } from './order';
+import { firstLawful, Pull, type Grip } from './pull';
 
 /** Shapes and odds that nobody waits for: one that was cancelled or cannot be had is not shown. */
 async function late<T>(answer: Promise<T>): Promise<T | null> {
@@ -14,6 +15,8 @@ async function late<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
+const NUMBERS = 6; // proposals that are shown on the map
+
 export class Orders {
   selected = $state(-1);
   proposals = $state.raw<Proposal[]>([]); // of the selected piece
@@ -23,13 +26,18 @@ export class Orders {
   forecast = $state.raw<Forecast | null>(null);
   threats = $state.raw<Threat[] | null>(null);
   bands = $state.raw<Band[]>([]);
-  reach = $state.raw<Reach | null>(null);
+  reach = $state.raw<Pt[][]>([]); // where the selected piece may go, with the verb of placeVerb
+  hand = $state.raw<Hand | null>(null); // what the order being made, or the pull of a finger, would do
+  pulled = $state.raw<{ grip: Grip; at: Pt } | null>(null); // the piece is in the hand: where the finger is, on the table
+  armed = $state(''); // the verb chosen for taps on the ground
+  manner = $state.raw<string[] | null>(null); // words chosen for it: a formation
   sight = $state.raw<Sight | null>(null);
   grouping = $state(false); // taps on own units add them to the order
   counting = $state(false); // the odds are being worked out
 
   private salt = 0;
   private turn = 0; // raised with every change, so that late answers are not shown
+  private readonly pull = new Pull((hand) => (this.hand = hand));
 
   constructor(private battle: Battle) {}
 
@@ -55,7 +63,8 @@ export class Orders {
     this.preview = null;
     this.forecast = null;
     this.threats = null;
-    this.reach = null;
+    this.hand = null;
+    this.pulled = null;
     this.sight = null;
     this.grouping = false;
     this.counting = false;
@@ -65,7 +74,15 @@ export class Orders {
     this.drop();
     this.selected = -1;
     this.proposals = [];
+    this.forget();
+  }
+
+  /** What was shown of another piece. */
+  private forget(): void {
     this.bands = [];
+    this.reach = [];
+    this.armed = '';
+    this.manner = null;
   }
 
   async select(piece: number): Promise<void> {
@@ -73,7 +90,7 @@ export class Orders {
     const turn = this.turn;
     if (piece !== this.selected) {
       this.proposals = [];
-      this.bands = [];
+      this.forget();
     }
     this.selected = piece;
     this.salt = 0;
@@ -82,8 +99,28 @@ export class Orders {
     const proposals = own ? await engine.propose(0, piece) : [];
     if (turn !== this.turn) return;
     this.proposals = proposals;
+    void this.showReach();
     const bands = await late(engine.bands(piece));
     if (piece === this.selected) this.bands = bands ?? [];
+  }
+
+  /** Where it may go by a tap on the ground. */
+  private async showReach(): Promise<void> {
+    const { selected, placeVerb: verb, battle } = this;
+    const like = verb ? this.like(verb) : null;
+    if (!like || !battle.info) return void (this.reach = []);
+    const path = like.path.length > 0 ? like.path : [battle.position?.looks[selected]?.at ?? [0, 0]];
+    const reach = await late(engine.reach(writeOrder(battle.info, { ...like, path: path.slice(-1) as Pt[] })));
+    if (selected === this.selected && verb === this.placeVerb) this.reach = reach ?? [];
+  }
+
+  /** Taps on the ground mean this verb from now on, with these words. */
+  arm(verb: string, manner: string[] | null = null): void {
+    this.armed = verb;
+    this.manner = manner;
+    const d = this.draft;
+    if (d && d.verb === verb && manner) void this.change({ ...d, words: manner });
+    void this.showReach();
   }
 
   /** Other things it may do. */
@@ -122,12 +159,14 @@ export class Orders {
     this.line = line;
     this.forecast = null;
     this.threats = null;
+    this.hand = null;
     this.sight = null;
     this.battle.refusal = null;
     const preview = await engine.preview(line);
     if (turn !== this.turn) return;
     this.preview = preview;
     await this.showWays(turn);
+    if (this.wary) void this.showThreats();
     if (preview.legal && preview.closesUndo) await this.showOdds(turn, line);
   }
 
@@ -139,10 +178,10 @@ export class Orders {
     if (d.targets[0] !== undefined) {
       const sight = await late(engine.sight(unit, d.targets[0]));
       if (turn === this.turn) this.sight = sight;
-    } else if (takes(info, d.verb, 'P') !== 'none' && !this.reach) {
-      const reach = await late(engine.reach(unit, d.verb));
-      if (turn === this.turn) this.reach = reach;
     }
+    if (d.path.length === 0 && d.facing === null) return;
+    const hand = await late(engine.hand(this.line));
+    if (turn === this.turn) this.hand = hand;
   }
 
   private async showOdds(turn: number, line: string): Promise<void> {
@@ -157,7 +196,7 @@ export class Orders {
     const unit = this.draft?.units[0] ?? this.selected;
     const turn = this.turn;
     if (unit < 0 || this.threats) return;
-    const threats = await late(engine.threats(unit));
+    const threats = await late(engine.threats(unit, this.preview?.legal ? this.line : ''));
     if (turn === this.turn) this.threats = threats;
   }
 
@@ -210,40 +249,140 @@ export class Orders {
     if (!info || this.selected < 0 || !this.battle.mine || this.battle.ask?.kind !== 'order') return null;
     const fits = (verb: string) => takes(info, verb, 'P') !== 'none';
     if (this.draft && fits(this.draft.verb)) return this.draft.verb;
+    if (this.armed) return this.armed;
     const verbs = this.proposals.filter((p) => fits(p.verb)).map((p) => p.verb);
     return verbs.find((v) => v === 'move') ?? verbs[0] ?? null;
   }
 
-  /** To a place on the table. */
-  async place(at: Pt, snap = true): Promise<void> {
-    const verb = this.placeVerb;
-    if (!verb) return;
-    const step = this.battle.info?.table.unit === 'cm' ? 0.5 : 0.25;
-    const to: Pt = snap ? [Math.round(at[0] / step) * step, Math.round(at[1] / step) * step] : at;
+  /** To a place on the table, or as far on the way there as may be. */
+  async place(at: Pt): Promise<void> {
+    const line = this.lineTo(at);
+    if (line) await this.settle(line);
+  }
+
+  private lineTo(at: Pt): string {
+    const { placeVerb: verb, battle } = this;
+    if (!verb || !battle.info) return '';
     const d = this.draft?.verb === verb ? this.draft : this.like(verb);
-    await this.change({ ...d, path: [to] });
+    return writeOrder(battle.info, { ...d, path: [at.map((n) => Math.round(n * 100) / 100) as Pt] });
   }
 
   /** An order of this verb as it is proposed, for the words that it needs. */
   private like(verb: string): Draft {
     const info = this.battle.info;
-    const known = this.proposals.find((p) => p.verb === verb);
-    const read = known && info ? readOrder(info, known.line) : null;
-    return read ? { ...read, facing: takes(info!, verb, 'T') === 'none' ? read.facing : null } : this.blank(verb, {});
+    const known = this.proposals.filter((p) => p.verb === verb).map((p) => (info ? readOrder(info, p.line) : null));
+    const read = known.find((d) => this.manner && d?.words.join() === this.manner.join()) ?? known[0];
+    if (!read) return this.blank(verb, {});
+    return { ...read, words: this.manner ?? read.words, facing: takes(info!, verb, 'T') === 'none' ? read.facing : null };
   }
 
   async nudge(dx: number, dy: number): Promise<void> {
     const look = this.battle.position?.looks[this.selected];
-    const from = this.draft?.path.at(-1) ?? look?.at;
-    if (from) await this.place([from[0] + dx, from[1] + dy], false);
+    const from = this.draft?.path.at(-1) ?? (look?.on ? look.at : this.like(this.placeVerb ?? '').path.at(-1));
+    if (from) await this.place([from[0] + dx, from[1] + dy]);
   }
 
-  async turnBy(degrees: number): Promise<void> {
-    const d = this.draft;
-    if (!d) return;
-    const unit = d.units[0] ?? this.selected;
-    const now = d.facing ?? this.preview?.looks?.[unit]?.facing ?? this.battle.position?.looks[unit]?.facing ?? 0;
-    await this.change({ ...d, facing: (Math.round(now + degrees) + 720) % 360 });
+  /** The engine cuts it short where it must; that becomes the order being made. */
+  private async settle(...lines: string[]): Promise<void> {
+    const turn = ++this.turn;
+    const hand = await firstLawful(lines);
+    if (turn === this.turn) await this.propose(hand?.line ?? lines[0] ?? '');
+  }
+
+  // ---- Turning ----
+
+  /** Where it looks in the order being made, or now. */
+  get facing(): number {
+    const unit = this.draft?.units[0] ?? this.selected;
+    return this.draft?.facing ?? this.hand?.look?.facing ?? this.preview?.looks?.[unit]?.facing ?? this.battle.position?.looks[unit]?.facing ?? 0;
+  }
+
+  /** Orders that turn it to this bearing: the one being made if it can, else those that only turn. */
+  private turnedTo(bearing: number, wheels: boolean): string[] {
+    const info = this.battle.info;
+    const facing = (Math.round(bearing) + 720) % 360;
+    if (!info || this.selected < 0) return [];
+    if (this.draft && takes(info, this.draft.verb, 'A') !== 'none') return [writeOrder(info, { ...this.draft, facing })];
+    const verbs = turningVerbs(info);
+    if (wheels) verbs.reverse();
+    return verbs.map((verb) => writeOrder(info, this.blank(verb, { facing })));
+  }
+
+  /** Can the selected piece be turned? */
+  get turns(): boolean {
+    const { battle, selected } = this;
+    const own = selected >= 0 && battle.mine && battle.ask?.kind === 'order' && battle.info?.pieces[selected]?.side === battle.ask.side;
+    return own && this.proposals.length > 0 && !battle.info?.pieces[selected]?.leader && this.turnedTo(0, false).length > 0;
+  }
+
+  async turnBy(degrees: number, wheels = false): Promise<void> {
+    if (this.turns) await this.settle(...this.turnedTo(this.facing + degrees, wheels));
+  }
+
+  // ---- In the hand ----
+
+  /** Enemies are marked who could harm the piece where it would stand. */
+  wary = $state(false);
+  setWary(wary: boolean): void {
+    this.wary = wary;
+    if (wary && this.line) void this.showThreats();
+  }
+
+  /** How the unit of the order would stand; without an order, how it stands. */
+  get ghost(): Look | null {
+    const unit = this.draft?.units[0] ?? this.selected;
+    return this.preview?.looks?.[unit] ?? (this.draft?.path.length ? null : this.battle.position?.looks[unit]) ?? null;
+  }
+
+  /** Where the way of the order being made begins; null: it has none. */
+  get from(): Pt | null {
+    const look = this.battle.position?.looks[this.draft?.units[0] ?? -1];
+    return look?.on && this.draft && this.draft.path.length > 0 ? look.at : null;
+  }
+
+  /** Proposals of the chosen verb that differ by their place: they have numbers on the map. Of two that are close, one. */
+  get numbered(): Proposal[] {
+    if (!this.armed || this.line || this.pulled) return [];
+    const fits = (p: Proposal) => !this.manner || readOrder(this.battle.info!, p.line)?.words.join() === this.manner.join();
+    const apart = this.battle.info?.table.unit === 'cm' ? 3 : 1.2;
+    const kept: Proposal[] = [];
+    for (const p of this.proposals.filter((p) => p.verb === this.armed && p.path.length > 0 && p.units.includes(this.selected) && fits(p))) {
+      const [x, y] = p.path.at(-1)!;
+      if (kept.every((k) => Math.hypot(k.path.at(-1)![0] - x, k.path.at(-1)![1] - y) >= apart)) kept.push(p);
+    }
+    return kept.slice(0, NUMBERS);
+  }
+
+  /** Is it about to come onto the table? */
+  awaited(piece: number): boolean {
+    return this.battle.offers.some((p) => p.units.includes(piece));
+  }
+
+  /** The finger pulls the piece, or one of its handles, to here. */
+  hold(grip: Grip, at: Pt): void {
+    this.pulled = { grip, at };
+    const lines = grip === 'place' ? [this.lineTo(at)] : this.turnedTo(this.bearingOf(grip, at), grip === 'wheel');
+    this.pull.to(lines.filter(Boolean));
+  }
+
+  private bearingOf(grip: Grip, at: Pt): number {
+    const unit = this.draft?.units[0] ?? this.selected;
+    const look = this.preview?.looks?.[unit] ?? this.battle.position?.looks[unit];
+    if (!look) return 0;
+    const a = (look.facing * Math.PI) / 180;
+    const middle: Pt = [look.at[0] - (Math.sin(a) * look.depth) / 2, look.at[1] - (Math.cos(a) * look.depth) / 2];
+    const bearing = (Math.atan2(at[0] - middle[0], at[1] - middle[1]) * 180) / Math.PI;
+    return grip === 'turn' ? bearing - 90 : bearing;
+  }
+
+  /** It is let go: what the hand showed last is the order being made. */
+  async release(): Promise<void> {
+    if (!this.pulled) return;
+    const turn = this.turn;
+    const hand = await this.pull.end();
+    if (turn !== this.turn) return;
+    this.pulled = null;
+    if (hand) await this.propose(hand.line);
   }
 
   /** How far it is from piece to piece, and whether the one sees the other. */

@@ -46,6 +46,13 @@ export class Camera {
     return [(screen[0] - this.x) / this.zoom, (screen[1] - this.y) / this.zoom];
   }
 
+  /** The place in the drawing nearest to this one that is so many pixels inside the window. */
+  within([x, y]: Pt, side: number, top: number): Pt {
+    const sx = Math.min(this.width - side, Math.max(side, this.x + x * this.zoom));
+    const sy = Math.min(this.height, Math.max(top, this.y + y * this.zoom));
+    return this.toDrawing([sx, sy]);
+  }
+
   pan(dx: number, dy: number): void {
     this.touched = true;
     this.x += dx;

@@ -96,6 +96,14 @@ export function pathOf(points: Pt[], closed: boolean): string {
   return `M${points.map(at).join('L')}${closed ? 'Z' : ''}`;
 }
 
+/** A closed path that rounds its corners: it goes through the middles of its sides. */
+export function roundPath(points: Pt[]): string {
+  const middle = (a: Pt, b: Pt): Pt => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  const last = points.at(-1);
+  if (!last) return '';
+  return `M${at(middle(last, points[0]!))}${points.map((p, i) => `Q${at(p)} ${at(middle(p, points[(i + 1) % points.length]!))}`).join('')}Z`;
+}
+
 /** From 0 up to 1, always the same for the same three numbers. */
 export function chance(a: number, b: number, c: number): number {
   let h = Math.imul(a + 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35) ^ Math.imul(c + 1, 0x27d4eb2f);

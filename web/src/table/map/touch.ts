@@ -1,0 +1,101 @@
+// What taps and pulls on the map mean: choosing, aiming, placing, measuring, and the hand on the piece or its handles.
+import type { Pt } from '../../engine/types';
+import type { Battle } from '../battle.svelte';
+import type { Grip } from '../pull';
+import type { Camera } from './camera.svelte';
+import { Gestures } from './gestures';
+import { handlesOf } from './handles';
+import { piecesAt, type Board } from './hits';
+import { fromPlane, toPlane } from './plane';
+import type { Ruler } from './ruler.svelte';
+
+const FINGER = 22; // pixels that a finger may be beside a thing
+
+interface Table {
+  readonly battle: Battle;
+  readonly board: Board;
+  readonly ruler: Ruler | null; // in use
+  readonly camera: Camera;
+}
+
+export class Touch {
+  private grip: Grip | null = null;
+
+  constructor(private table: Table) {}
+
+  listen(element: HTMLElement): () => void {
+    const g = new Gestures(element, {
+      tap: (at) => this.tap(at),
+      grab: (at) => this.grab(at),
+      drag: (at) => this.drag(at),
+      drop: () => void this.table.battle.orders.release(),
+      pan: (dx, dy) => this.table.camera.pan(dx, dy),
+      zoom: (factor, around) => this.table.camera.zoomBy(factor, around),
+    });
+    const heard = { pointerdown: g.down, pointermove: g.move, pointerup: g.up, pointercancel: g.cancel };
+    for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener as EventListener);
+    element.addEventListener('wheel', g.wheel, { passive: false });
+    return () => {
+      for (const [name, listener] of Object.entries(heard)) element.removeEventListener(name, listener as EventListener);
+      element.removeEventListener('wheel', g.wheel);
+    };
+  }
+
+  private hits(at: Pt, slop = FINGER): number[] {
+    const { board, camera } = this.table;
+    return piecesAt(board, camera.toDrawing(at), slop / camera.zoom);
+  }
+
+  private onTable(at: Pt): Pt {
+    return fromPlane(this.table.board.plane, this.table.camera.toDrawing(at));
+  }
+
+  private near(at: Pt, place: Pt, slop: number): boolean {
+    const [x, y] = this.table.camera.toDrawing(at);
+    return Math.hypot(place[0] - x, place[1] - y) <= slop / this.table.camera.zoom;
+  }
+
+  private tap(at: Pt): void {
+    const { battle, board, ruler } = this.table;
+    const { orders } = battle;
+    if (ruler) return this.measure(ruler, at);
+    if (battle.telling.card) battle.telling.close();
+    const offer = orders.numbered.find(({ path }) => this.near(at, toPlane(board.plane, path.at(-1)!), FINGER));
+    const piece = this.hits(at)[0] ?? -1;
+    const under = this.hits(at, 4).filter((i) => i !== orders.selected);
+    if (offer && under.length === 0) void orders.propose(offer.line);
+    else if (piece >= 0) void orders.tapPiece(piece === orders.selected ? (under[0] ?? piece) : piece);
+    else if (orders.placeVerb) void orders.place(this.onTable(at));
+    else orders.deselect();
+  }
+
+  private measure(ruler: Ruler, at: Pt): void {
+    const piece = this.hits(at, 10)[0] ?? -1;
+    const two = ruler.tap(piece, piece >= 0 ? this.table.board.looks[piece]!.at : this.onTable(at));
+    if (two) void this.table.battle.orders.measure(two.from, two.to);
+  }
+
+  /** A handle before the piece itself: it lies at its edge. */
+  private grab(at: Pt): boolean {
+    const { battle, board, camera, ruler } = this.table;
+    const { orders } = battle;
+    this.grip = null;
+    if (ruler) return false;
+    const handles = handlesOf(orders, board.plane, camera.zoom);
+    if (handles && this.near(at, handles.wheel, FINGER)) this.grip = 'wheel';
+    else if (handles && this.near(at, handles.turn, FINGER)) this.grip = 'turn';
+    else if (orders.placeVerb && (this.hits(at).slice(0, 2).includes(orders.selected) || this.onGhost(at))) this.grip = 'place';
+    return this.grip !== null;
+  }
+
+  /** The ghost of the order being made can be taken hold of too. */
+  private onGhost(at: Pt): boolean {
+    const { orders } = this.table.battle;
+    const look = orders.ghost;
+    return !!look && this.near(at, toPlane(this.table.board.plane, look.at), 2 * FINGER);
+  }
+
+  private drag(at: Pt): void {
+    if (this.grip) this.table.battle.orders.hold(this.grip, this.onTable(at));
+  }
+}

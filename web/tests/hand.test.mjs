@@ -1,0 +1,150 @@
+// The hand on the piece: what picking, pulling, turning and placing show, and how many frames a pull keeps.
+import { test } from './harness.mjs';
+import { begin, tap, wanted } from './table.mjs';
+
+/** The middle of a piece on the screen. */
+async function middle(page, id) {
+  const box = await page.locator(`.map .piece[data-piece="${id}"] .stand`).first().boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Chooses a unit by a tap on the map, as a finger would. */
+async function choose(page, id) {
+  const at = await middle(page, id);
+  await page.mouse.click(at.x, at.y);
+  await page.locator(`.map .piece.chosen[data-piece="${id}"]`).waitFor();
+  return at;
+}
+
+async function pull(page, from, to, steps = 12) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= steps; i++) await page.mouse.move(from.x + ((to.x - from.x) * i) / steps, from.y + ((to.y - from.y) * i) / steps);
+}
+
+
+test('hand: a unit that is picked shows its reach; too far is cut short, with cost and reason at the finger', async (t) => {
+  const { page } = t;
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await begin(t, 'first-steps', ['person', 'drill']);
+  await wanted(page);
+  await end(page);
+  const at = await choose(page, '71ny');
+  await page.locator('.map .reach').waitFor();
+  t.check((await page.locator('.map .band.fire').count()) > 0, 'no fire band');
+  t.check((await page.locator('.hand .handle').count()) === 2, 'no handles');
+  await t.shot('hand-picked');
+  await pull(page, at, { x: at.x + 20, y: at.y - 420 });
+  await page.locator('.hand .said').waitFor();
+  const said = await page.locator('.hand .said').textContent();
+  t.check(/\d(\.\d)?″ · \d+ % of its move/.test(said), `no distance and cost: ${said}`);
+  t.check(/far|cannot|would/.test(said), `no reason: ${said}`);
+  t.check((await page.locator('.hand .pull.short').count()) === 1, 'nothing shows that it is cut short');
+  await t.shot('hand-pulled');
+  await page.mouse.up();
+  await page.locator('.panel .go .main').waitFor();
+  t.check(/% of its move/.test(await page.locator('.panel .cost').innerText()), 'the panel does not say what it costs');
+  await t.shot('hand-dropped');
+  await page.getByRole('button', { name: 'Who can hurt me there?' }).click();
+  await page.locator('.panel .draft details[open]').waitFor();
+  await t.shot('hand-danger');
+});
+
+/** Ends the leaders' part, so that units may act. */
+async function end(page) {
+  for (let i = 0; i < 4; i++) {
+    if ((await page.locator('.turn .phase').innerText()).includes('active')) return;
+    await tap(page.locator('.panel .others .order').first());
+    await tap(page.locator('.panel .go .main'));
+    await wanted(page);
+  }
+}
+
+test('hand: handles and keys wheel and turn the unit, and the arrows move it', async (t) => {
+  const { page } = t;
+  await begin(t, 'first-steps', ['person', 'drill']);
+  await wanted(page);
+  await end(page);
+  await choose(page, '71ny');
+  const box = await page.locator('.hand .handle').first().boundingBox();
+  const grip = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await pull(page, grip, { x: grip.x + 40, y: grip.y + 12 });
+  await page.locator('.hand .said').waitFor();
+  await page.mouse.up();
+  await page.locator('.panel .go .main').waitFor();
+  t.check(/wheels to/.test(await page.locator('.panel .what').innerText()), `no wheel: ${await page.locator('.panel .what').innerText()}`);
+  await page.locator('.map').focus();
+  await page.keyboard.press('Escape');
+  for (const [key, words] of [[']', /turns to/], ['.', /wheels to/], ['ArrowUp', /moves 0\.5″/]]) {
+    await page.keyboard.press(key);
+    await page.locator('.panel .what', { hasText: words }).waitFor();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('hand: a deployment shows its zone and a row of formations, and no list of equal orders', async (t) => {
+  const { page } = t;
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await begin(t, 'apw-crossroads', ['person', 'drill']);
+  await wanted(page);
+  await tap(page.locator('.panel .orders .order').first());
+  await page.locator('.map .reach').waitFor();
+  await page.getByRole('group', { name: 'Formation' }).waitFor();
+  await t.shot('hand-deployment');
+  const rows = await page.locator('.panel .choices > button').count();
+  t.equal(rows, 0, 'orders in a list');
+  const zone = await page.locator('.map .reach').boundingBox();
+  await page.mouse.click(zone.x + zone.width / 2, zone.y + zone.height / 2);
+  await page.locator('.panel .what').waitFor();
+  await page.locator('.hand .ghost').first().waitFor();
+  await t.shot('hand-placed');
+  await tap(page.locator('.panel .go .main'));
+  await page.locator('.map .piece').first().waitFor();
+});
+
+/** Milliseconds from frame to frame while the unit is pulled about, and the work of the page for each. */
+async function frames(page, at) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async () => (await cdp.send('Performance.getMetrics')).metrics.find((m) => m.name === 'TaskDuration').value;
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 20, at.y);
+  const before = await busy();
+  await page.evaluate(() => {
+    window.frames_ = [];
+    const next = (now) => {
+      window.frames_.push(now);
+      window.frame_ = requestAnimationFrame(next);
+    };
+    window.frame_ = requestAnimationFrame(next);
+  });
+  for (let i = 0; i < 120; i++) {
+    await page.mouse.move(at.x + 90 * Math.sin(i / 9), at.y - 90 * Math.cos(i / 7));
+    await page.waitForTimeout(8);
+  }
+  const times = await page.evaluate(() => {
+    cancelAnimationFrame(window.frame_);
+    return window.frames_;
+  });
+  const work = (await busy()) - before;
+  await page.mouse.up();
+  return { gaps: times.slice(1).map((time, i) => time - times[i]).sort((a, b) => a - b), work: (1000 * work) / times.length };
+}
+
+test('hand: a pull on the largest battle keeps its frames, and reach comes at once', async (t) => {
+  const { page } = t;
+  await begin(t, 'hornets-nest', ['person', 'drill']);
+  await wanted(page);
+  await end(page);
+  const id = await page.evaluate(() => document.querySelector('.map .piece.us:not(:has(.leader))')?.dataset.piece);
+  const movers = await page.locator('.panel .orders .order').allInnerTexts();
+  await tap(page.locator('.panel .orders .order').first());
+  await page.locator('.map .reach, .map .chosen').first().waitFor();
+  const chosen = await page.locator('.map .piece.chosen').first().getAttribute('data-piece');
+  const { gaps, work } = await frames(page, await middle(page, chosen ?? id));
+  const part = (p) => gaps[Math.floor(gaps.length * p)].toFixed(1);
+  t.note(`${movers.length} units may act; ${gaps.length} frames: half within ${part(0.5)} ms, 95 % within ${part(0.95)} ms, worst ${part(0.999)} ms; the page works ${work.toFixed(1)} ms of each`);
+  // A busy machine draws late whatever the page does; its own work is what counts here.
+  t.check(work < 17, `the page works ${work.toFixed(1)} ms for a frame`);
+});
