@@ -570,7 +570,7 @@ bool ump_staff_advise(ump_staff *staff, const ump_state *state, ump_advice *advi
 /* ---- The umpire's ruling ----------------------------------------------------------------------
  */
 
-enum { UMP_MAX_REASON = 200, UMP_MAX_RULED = 6 };
+enum { UMP_MAX_REASON = 200, UMP_MAX_RULED = 16 };
 enum ump_ruling_table { UMP_RULING_STAYS, UMP_RULING_OFF, UMP_RULING_ON };
 
 /* What an umpire changes of a piece, and why: place, facing, on or off the table, and facts of the
@@ -594,6 +594,30 @@ bool ump_ruling_read(const ump_game *game, const ump_text *line, ump_ruling *rul
 void ump_ruling_print(const ump_game *game, const ump_ruling *ruling, char line[UMP_LINE]);
 bool ump_ruling_give(const ump_game *game, ump_state *state, const ump_ruling *ruling,
                      const ump_sink *sink, ump_refusal *refusal);
+
+/* ---- How an army stands, as lines of a scenario ------------------------------------------------
+ *
+ *   now turn 4
+ *   state 2wi at 18.5,10 facing 270 figures 4 level shaken
+ *
+ * The same words as those of a ruling. A scenario that has such lines begins so. */
+
+/* One line, without a reason; its words are checked, not whether it can be. */
+bool ump_state_read(const ump_game *game, const ump_text *line, ump_ruling *said,
+                    ump_errors *errors);
+/* Makes it so, before anything has been asked or in the middle of a battle; a state that refuses
+ * it stays as it was. */
+bool ump_state_say(const ump_game *game, ump_state *state, const ump_ruling *said,
+                   ump_refusal *refusal);
+/* How the pieces stand before the first step of the battle, as its unit lines and, if told so, its
+ * state lines say. NULL: no memory is left. */
+ump_state *ump_state_bare(const ump_game *game, bool with_states);
+/* The lines for all that differs from the unit lines; with `turn` > 0 first "now turn". */
+void ump_states_write(const ump_game *game, const ump_state *state, unsigned turn,
+                      const ump_out *out);
+/* The whole scenario with these lines in place of its own. */
+void ump_muster_write(const ump_game *game, const ump_state *state, unsigned turn,
+                      const ump_out *out);
 
 /* ---- Sessions: one game being played, its record and its undo -------------------------------- */
 

@@ -76,6 +76,11 @@ ump_game *ump_game_load(const ump_source *source, ump_errors *errors)
         return NULL;
     }
     ump_state_lay_out(game);
+    if (!ump_states_check(game, errors)) {
+        say_something(source, errors, before);
+        ump_game_free(game);
+        return NULL;
+    }
     return game;
 }
 

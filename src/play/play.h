@@ -53,8 +53,19 @@ void ump_state_lay_out(ump_game *game); /* where its parts lie, once the family 
 /* run.c: from the bottom frame, or from an answer that has been checked, to the next ask. */
 void ump_run_on(ump_run *run);
 
-/* ruling.c: a ruling whose line the reader has just begun. */
+/* ruling.c: a ruling whose line the reader has just begun; the piece and what is changed of it, as
+ * a ruling and a state have them; and making it so, which leaves a state it refuses half done. */
 bool ump_ruling_parse(const ump_game *game, ump_reader *r, ump_ruling *ruling);
+bool ump_changes_parse(const ump_game *game, ump_reader *r, ump_ruling *ruling);
+bool ump_changes_make(const ump_game *game, ump_state *state, const ump_ruling *ruling,
+                      ump_refusal *refusal);
+void ump_state_print(const ump_game *game, const ump_ruling *said, char text[UMP_LINE]);
+
+/* states.c: has a piece of this kind that fact; do the state lines of a scenario go together; and
+ * the position with them. */
+bool ump_fact_fits(const ump_game *game, unsigned piece, size_t fact);
+bool ump_states_check(const ump_game *game, ump_errors *errors);
+void ump_states_begin(const ump_game *game, ump_state *state);
 
 /* picture.c: what a whole record shows of a game under each answer: how it looked when it was last
  * written down, and the lines for what has changed since. */

@@ -40,6 +40,12 @@ typedef struct ump_form { /* of a verb, taken apart by order.c */
     bool again;                  /* T*: a target may be named twice */
 } ump_form;
 
+/* A line of a scenario that says how a piece stands: states.c. */
+typedef struct ump_state_line {
+    ump_ruling said;
+    uint32_t line;
+} ump_state_line;
+
 struct ump_game {
     const struct ump_rules *rules;
     const ump_form *forms; /* by verb */
@@ -51,6 +57,9 @@ struct ump_game {
     ump_field field;
     ump_force force;
     uint16_t turns;
+    uint16_t first_turn;          /* with which it begins: 1 unless its text says otherwise */
+    const ump_state_line *states; /* in the order of the text */
+    size_t n_states;
     ump_objective objective[UMP_MAX_OBJECTIVES];
     ump_exit exits[UMP_MAX_EXITS];
     uint8_t n_objectives, n_exits;
@@ -515,10 +524,18 @@ typedef struct ump_show {
 
 /* ---- What an umpire may set of a piece. See ruling.c ---- */
 
+enum ump_fact_of { UMP_OF_UNITS, UMP_OF_LEADERS };
+
 typedef struct ump_fact {
     const char *name;         /* "figures" */
     const char *const *words; /* NULL-terminated: its value is a row of them; NULL: a number */
+    uint8_t of;               /* enum ump_fact_of */
+    bool piece;               /* its value is a piece, UMP_NOBODY for "none" */
+    bool by_table;            /* it follows from "on" the table */
+    bool undone_by_place;     /* who is put elsewhere is no longer with anybody */
 } ump_fact;
+
+enum { UMP_NO_FACT = INT32_MIN }; /* this piece has none now, as a unit that is gone has no level */
 
 /* In place of the row of a fact. TABLE: value 1 on, 0 off; PLACE: the piece stands elsewhere. */
 enum { UMP_RULED_TABLE = -1, UMP_RULED_PLACE = -2 };
@@ -556,6 +573,8 @@ struct ump_rules {
     /* Sets a fact of a piece as the umpire rules, or refuses what cannot be. NULL: no rulings. */
     bool (*rule)(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
                  ump_refusal *refusal);
+    /* A fact as it is now, UMP_NO_FACT. Setting it again changes nothing. */
+    int32_t (*fact)(const ump_game *game, const ump_state *state, unsigned piece, int fact);
     const ump_show *show; /* may be NULL, and so may each part of it */
     /* What stands on the table besides the rectangles of the pieces: table/table.h. May be NULL. */
     const struct ump_bodies *bodies;

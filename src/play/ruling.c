@@ -38,7 +38,12 @@ static void add_changes(const ump_game *game, const ump_ruling *ruling, ump_line
     add_place(game, ruling, line);
     for (unsigned i = 0; i < ruling->n_facts; i++) {
         const ump_fact *fact = &game->rules->facts[ruling->fact[i]];
-        if (fact->words)
+        if (fact->piece)
+            ump_line_addf(line, " %s %s", fact->name,
+                          ruling->value[i] == UMP_NOBODY
+                              ? "none"
+                              : ump_piece_id(game, (unsigned)ruling->value[i]));
+        else if (fact->words)
             ump_line_addf(line, " %s %s", fact->name, fact->words[ruling->value[i]]);
         else
             ump_line_addf(line, " %s %" PRId32, fact->name, ruling->value[i]);
@@ -50,6 +55,13 @@ void ump_ruling_print(const ump_game *game, const ump_ruling *ruling, char text[
     ump_line line = ump_line_in(text, UMP_LINE);
     ump_line_addf(&line, "ruling \"%s\" %s", ruling->reason, ump_piece_id(game, ruling->piece));
     add_changes(game, ruling, &line);
+}
+
+void ump_state_print(const ump_game *game, const ump_ruling *said, char text[UMP_LINE])
+{
+    ump_line line = ump_line_in(text, UMP_LINE);
+    ump_line_addf(&line, "state %s", ump_piece_id(game, said->piece));
+    add_changes(game, said, &line);
 }
 
 static bool read_reason(ump_reader *r, ump_ruling *ruling)
@@ -77,14 +89,11 @@ static bool unknown(ump_reader *r, ump_token t, const char *what, const ump_near
     return false;
 }
 
-static bool read_piece(const ump_game *game, ump_reader *r, ump_ruling *ruling)
+static bool read_piece(const ump_game *game, ump_reader *r, ump_token t, unsigned *piece)
 {
-    ump_token t = ump_reader_token(r);
     ump_nearest nearest;
-    unsigned piece =
-        t.end || t.quoted ? (unsigned)UMP_NOBODY : ump_force_find(&game->force, t.at, t.size);
-    ruling->piece = (uint16_t)piece;
-    if (piece != UMP_NOBODY)
+    *piece = t.end || t.quoted ? (unsigned)UMP_NOBODY : ump_force_find(&game->force, t.at, t.size);
+    if (*piece != UMP_NOBODY)
         return true;
     ump_nearest_begin(&nearest, t.at, t.end ? 0 : t.size);
     for (unsigned i = 0; i < game->force.n_pieces; i++)
@@ -92,11 +101,17 @@ static bool read_piece(const ump_game *game, ump_reader *r, ump_ruling *ruling)
     return unknown(r, t, "a unit or leader", &nearest);
 }
 
-static bool read_value(ump_reader *r, const ump_fact *fact, int32_t *value)
+static bool read_value(const ump_game *game, ump_reader *r, const ump_fact *fact, int32_t *value)
 {
     ump_token t = ump_reader_token(r);
     int64_t number;
     size_t n = 0;
+    if (fact->piece) {
+        unsigned piece = UMP_NOBODY;
+        bool known = ump_token_is(t, "none") || read_piece(game, r, t, &piece);
+        *value = (int32_t)piece;
+        return known;
+    }
     if (fact->words) {
         while (fact->words[n])
             n++;
@@ -118,6 +133,8 @@ static bool read_fact(const ump_game *game, ump_reader *r, ump_token word, ump_r
     for (size_t i = 0; i < 4; i++)
         ump_nearest_try(&nearest, others[i]);
     for (size_t i = 0; i < rules->n_facts; i++) {
+        if (!ump_fact_fits(game, ruling->piece, i))
+            continue;
         ump_nearest_try(&nearest, rules->facts[i].name);
         if (!ump_token_is(word, rules->facts[i].name))
             continue;
@@ -127,7 +144,7 @@ static bool read_fact(const ump_game *game, ump_reader *r, ump_token word, ump_r
             return false;
         }
         ruling->fact[ruling->n_facts] = (uint16_t)i;
-        return read_value(r, &rules->facts[i], &ruling->value[ruling->n_facts++]);
+        return read_value(game, r, &rules->facts[i], &ruling->value[ruling->n_facts++]);
     }
     return unknown(r, word, "what a ruling can set", &nearest);
 }
@@ -150,18 +167,31 @@ static bool read_change(const ump_game *game, ump_reader *r, ump_ruling *ruling)
     return true;
 }
 
-bool ump_ruling_parse(const ump_game *game, ump_reader *r, ump_ruling *ruling)
+static bool read_changes(const ump_game *game, ump_reader *r, ump_ruling *ruling)
 {
-    static const char *const first[] = {"ruling"};
-    *ruling = (ump_ruling){.piece = UMP_NOBODY};
-    if (ump_token_one_of(r, ump_reader_token(r), "a ruling", first, 1) < 0 ||
-        !read_reason(r, ruling) || !read_piece(game, r, ruling))
+    unsigned piece;
+    if (!read_piece(game, r, ump_reader_token(r), &piece))
         return false;
+    ruling->piece = (uint16_t)piece;
     do
         if (!read_change(game, r, ruling))
             return false;
     while (!ump_reader_peek(r).end);
     return true;
+}
+
+bool ump_changes_parse(const ump_game *game, ump_reader *r, ump_ruling *ruling)
+{
+    *ruling = (ump_ruling){.piece = UMP_NOBODY};
+    return read_changes(game, r, ruling);
+}
+
+bool ump_ruling_parse(const ump_game *game, ump_reader *r, ump_ruling *ruling)
+{
+    static const char *const first[] = {"ruling"};
+    *ruling = (ump_ruling){.piece = UMP_NOBODY};
+    return ump_token_one_of(r, ump_reader_token(r), "a ruling", first, 1) >= 0 &&
+           read_reason(r, ruling) && read_changes(game, r, ruling);
 }
 
 bool ump_ruling_read(const ump_game *game, const ump_text *line, ump_ruling *ruling,
@@ -199,11 +229,19 @@ static bool set(const ump_game *game, ump_state *state, unsigned piece, int fact
     return game->rules->rule(game, state, piece, fact, value, refusal);
 }
 
+/* A front may reach over the edge, its middle may not. */
+static bool lies_on_table(const ump_game *game, const ump_piece *piece, const ump_ruling *ruling)
+{
+    ump_angle facing = ruling->turned ? ruling->facing : piece->facing;
+    ump_rect rect = ump_rect_at(ruling->at, facing, piece->width, piece->depth);
+    return ump_on_table(&game->field, ruling->at) || ump_on_table(&game->field, rect.centre);
+}
+
 static bool put(const ump_game *game, ump_state *state, const ump_ruling *ruling,
                 ump_refusal *refusal)
 {
     ump_piece *piece = &ump_pieces(game, state)[ruling->piece];
-    if (ruling->placed && !ump_on_table(&game->field, ruling->at))
+    if (ruling->placed && !lies_on_table(game, piece, ruling))
         return refuse(refusal, "this place is not on the table", ruling->piece);
     if (ruling->table == UMP_RULING_ON && !ruling->placed)
         return refuse(refusal, "say where %u comes on the table: at x,y", ruling->piece);
@@ -234,7 +272,7 @@ static bool can_go_on(const ump_game *game, const ump_state *state, unsigned pie
            refuse(refusal, "nothing that is awaited now could be answered after it", piece);
 }
 
-static bool carry_out(const ump_game *game, ump_state *state, const ump_ruling *ruling,
+bool ump_changes_make(const ump_game *game, ump_state *state, const ump_ruling *ruling,
                       ump_refusal *refusal)
 {
     if (!put(game, state, ruling, refusal))
@@ -243,7 +281,7 @@ static bool carry_out(const ump_game *game, ump_state *state, const ump_ruling *
         if (!set(game, state, ruling->piece, ruling->fact[i], ruling->value[i], refusal))
             return false;
     ump_pieces_settle(game, state);
-    return can_go_on(game, state, ruling->piece, refusal);
+    return true;
 }
 
 /* "The umpire rules: 2nd Wisconsin figures 4, because ..." */
@@ -283,7 +321,8 @@ bool ump_ruling_give(const ump_game *game, ump_state *state, const ump_ruling *r
     if (!tried)
         return refuse(refusal, "no memory is left to try it", UMP_NOBODY);
     ump_state_copy(game, tried, state);
-    bool good = carry_out(game, tried, ruling, refusal);
+    bool good = ump_changes_make(game, tried, ruling, refusal) &&
+                can_go_on(game, tried, ruling->piece, refusal);
     if (good) {
         tried->answers++;
         ump_state_copy(game, state, tried);

@@ -22,11 +22,13 @@ typedef struct scenario {
     char rules[MAX_RULES + 1];
     ump_token rules_at;
     uint32_t heads; /* bit: that line of the heading was there, even if wrong */
+    ump_state_line *states;
+    size_t n_states;
 } scenario;
 
 /* ---- The heading ---- */
 
-enum head { TITLE, RULES, TABLE, TURNS, HEADS };
+enum head { TITLE, RULES, TABLE, TURNS, HEADS, NOW = HEADS };
 
 static bool once(scenario *s, ump_token word, enum head head)
 {
@@ -211,29 +213,62 @@ static void read_exit(scenario *s, ump_token word)
     s->game->exits[s->game->n_exits++] = e;
 }
 
+/* ---- How they stand: once all pieces are known ---- */
+
+static void read_now(scenario *s, ump_token word)
+{
+    static const char *const words[] = {"turn"};
+    int64_t turn;
+    uint16_t last = s->game->turns ? s->game->turns : MAX_TURNS;
+    if (!once(s, word, NOW) ||
+        ump_token_one_of(s->r, ump_reader_token(s->r), "a word of now", words, 1) < 0 ||
+        !ump_token_int(s->r, ump_reader_token(s->r), "a turn of this battle", 1, last, &turn))
+        return;
+    s->game->first_turn = (uint16_t)turn;
+    ump_reader_end(s->r);
+}
+
+static void read_state(scenario *s, ump_token word)
+{
+    ump_game *game = s->game;
+    enum { AT_ONCE = 64 };
+    if (!game->rules || !game->force.index)
+        return;
+    if (s->n_states % AT_ONCE == 0) {
+        ump_state_line *more = ump_arena_take(game->arena, (s->n_states + AT_ONCE) * sizeof *more);
+        if (!more) {
+            s->r->failed = true;
+            return;
+        }
+        if (s->n_states > 0)
+            memcpy(more, s->states, s->n_states * sizeof *more);
+        s->states = more;
+    }
+    ump_state_line *line = &s->states[s->n_states];
+    line->line = word.line;
+    if (ump_changes_parse(game, s->r, &line->said))
+        s->n_states++;
+}
+
 /* ---- Lines ---- */
+
+enum pass { HEADING, BODY, STATES };
 
 typedef struct keyword {
     const char *word;
-    bool heading;
+    enum pass pass;
     void (*read)(scenario *s, ump_token word);
 } keyword;
 
 static const keyword keywords[] = {
-    {"scenario", true, read_title},
-    {"rules", true, read_rules},
-    {"table", true, read_table},
-    {"turns", true, read_turns},
-    {"side", true, read_side},
-    {"switch", false, read_switch},
-    {"army", false, read_command},
-    {"corps", false, read_command},
-    {"division", false, read_command},
-    {"brigade", false, read_command},
-    {"unit", false, read_piece},
-    {"leader", false, read_piece},
-    {"objective", false, read_objective},
-    {"exit", false, read_exit},
+    {"scenario", HEADING, read_title},   {"rules", HEADING, read_rules},
+    {"table", HEADING, read_table},      {"turns", HEADING, read_turns},
+    {"side", HEADING, read_side},        {"switch", BODY, read_switch},
+    {"army", BODY, read_command},        {"corps", BODY, read_command},
+    {"division", BODY, read_command},    {"brigade", BODY, read_command},
+    {"unit", BODY, read_piece},          {"leader", BODY, read_piece},
+    {"objective", BODY, read_objective}, {"exit", BODY, read_exit},
+    {"now", STATES, read_now},           {"state", STATES, read_state},
 };
 
 enum { N_KEYWORDS = sizeof keywords / sizeof *keywords };
@@ -254,27 +289,27 @@ static void unknown_line(scenario *s, ump_token t)
                     ump_token_show(t, shown), ump_nearest_hint(&nearest, hint));
 }
 
-static void read_line(scenario *s, bool heading)
+static void read_line(scenario *s, enum pass pass)
 {
     ump_token t = ump_reader_token(s->r);
     for (size_t i = 0; i < N_KEYWORDS; i++) {
         if (!ump_token_is(t, keywords[i].word))
             continue;
-        if (keywords[i].heading == heading)
+        if (keywords[i].pass == pass)
             keywords[i].read(s, t);
         return;
     }
-    if (!heading && !ump_field_read_feature(s->field, s->r, t, &s->feature_words))
+    if (pass == BODY && !ump_field_read_feature(s->field, s->r, t, &s->feature_words))
         unknown_line(s, t);
 }
 
-static void read_pass(scenario *s, ump_reader from, bool heading)
+static void read_pass(scenario *s, ump_reader from, enum pass pass)
 {
     bool failed = s->r->failed;
     *s->r = from;
     s->r->failed |= failed;
     while (ump_reader_line(s->r))
-        read_line(s, heading);
+        read_line(s, pass);
 }
 
 static bool heading_complete(scenario *s)
@@ -472,7 +507,7 @@ static void keep_texts(scenario *s, const ump_text *chart)
                        ump_arena_text(game->arena, chart->data, chart->size), chart->size};
 }
 
-static void finish(scenario *s, const ump_text *chart)
+static void finish(scenario *s, const ump_text *chart, ump_reader start)
 {
     keep_texts(s, chart);
     ump_game *game = s->game;
@@ -484,6 +519,9 @@ static void finish(scenario *s, const ump_text *chart)
         check_arrivals(s);
         ump_each_literal(game->rules, check_literal, s);
     }
+    read_pass(s, start, STATES);
+    game->states = s->states;
+    game->n_states = s->n_states;
     game->digest = digest_text(UMP_FNV_BASIS, &s->source->scenario);
     if (chart)
         game->digest = digest_text(game->digest, chart);
@@ -517,10 +555,10 @@ static void read_body(scenario *s, ump_reader start)
         default_switches(s);
     if (chart && s->game->rules)
         learn_words(s, chart);
-    read_pass(s, start, false);
+    read_pass(s, start, BODY);
     if (chart)
         outside_switches(s);
-    finish(s, chart);
+    finish(s, chart, start);
 }
 
 /* The last part of a path, as records can name it: short, UTF-8, and nothing that ends a line or a
@@ -549,12 +587,13 @@ bool ump_scenario_read(ump_game *game, const ump_source *source, ump_errors *err
     scenario s = {.game = game, .source = source, .r = &r};
     s.field = ump_field_draft_new(game->arena);
     s.force = ump_force_draft_new(game->arena);
+    game->first_turn = 1;
     game->file = file_name(game->arena, source->scenario.name ? source->scenario.name : "");
     if (!s.field || !s.force || !game->file)
         return false;
     ump_reader_begin(&r, &source->scenario, errors);
     ump_reader start = r;
-    read_pass(&s, start, true);
+    read_pass(&s, start, HEADING);
     if (!heading_complete(&s))
         r.failed = true;
     read_body(&s, start);

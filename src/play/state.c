@@ -55,7 +55,8 @@ static void place_pieces(const ump_game *game, ump_state *state)
     }
 }
 
-void ump_state_begin(const ump_game *game, ump_state *state)
+/* Before the first step. */
+static void lay_pieces(const ump_game *game, ump_state *state, bool with_states)
 {
     memset(state, 0, game->state_room);
     state->bytes = (uint32_t)game->state_bytes;
@@ -66,7 +67,25 @@ void ump_state_begin(const ump_game *game, ump_state *state)
         state->holder[i] = game->objective[i].holder;
     place_pieces(game, state);
     ump_pieces_begin(game, state);
+    state->turn = (uint16_t)(game->first_turn - 1);
     game->rules->setup(game, state);
+    if (with_states)
+        ump_states_begin(game, state);
+}
+
+ump_state *ump_state_bare(const ump_game *game, bool with_states)
+{
+    ump_state *state = malloc(game->state_room);
+    if (state)
+        lay_pieces(game, state, with_states);
+    if (state)
+        ump_pieces_settle(game, state);
+    return state;
+}
+
+void ump_state_begin(const ump_game *game, ump_state *state)
+{
+    lay_pieces(game, state, true);
     state->depth = 1;
     ump_frames(game, state)->proc = game->rules->first;
     ump_run run = {.game = game, .state = state};

@@ -130,7 +130,7 @@ static void put_verbs(const struct ump_rules *rules, ump_json *j)
     ump_json_close(j, ']');
 }
 
-/* What an umpire may set of a unit. */
+/* What an umpire may set of a piece. */
 static void put_facts(const struct ump_rules *rules, ump_json *j)
 {
     ump_json_open(j, "facts", '[');
@@ -142,6 +142,8 @@ static void put_facts(const struct ump_rules *rules, ump_json *j)
         for (; word && *word; word++)
             ump_json_text(j, NULL, *word);
         ump_json_close(j, ']');
+        ump_json_yes(j, "leader", rules->facts[i].of == UMP_OF_LEADERS);
+        ump_json_yes(j, "piece", rules->facts[i].piece);
         ump_json_close(j, '}');
     }
     ump_json_close(j, ']');

@@ -382,18 +382,10 @@ bool adf_check_order(const adf_table *t, const ump_answer *a, ump_refusal *refus
 
 /* ---- An activation ---- */
 
-static void merge(ump_run *run, unsigned one, unsigned two, unsigned form)
+void adf_merge(ump_run *run, unsigned one, unsigned two, unsigned form)
 {
     const adf_table t = adf_table_here(run);
     adf_unit *a = adf_unit_of(run, one), *b = adf_unit_of(run, two);
-    if (b->figs > a->figs) {
-        adf_unit *swap = a;
-        a = b;
-        b = swap;
-        unsigned unit = one;
-        one = two;
-        two = unit;
-    }
     *a = merged(t.chart, a, b, form);
     b->flags |= ADF_ACTIVATED | ADF_DONE_ROUND;
     b->fate = ADF_MERGED_AWAY;
@@ -406,6 +398,13 @@ static void merge(ump_run *run, unsigned one, unsigned two, unsigned form)
             s.leader[i].unit = (uint16_t)one;
     ump_tell(run, ADF_MRG_01, "%u and %o merge: %v figures", .unit = one, .other = two,
              .value = a->figs);
+}
+
+/* The stronger one keeps its name. */
+static void merge(ump_run *run, unsigned one, unsigned two, unsigned form)
+{
+    bool swap = adf_unit_of(run, two)->figs > adf_unit_of(run, one)->figs;
+    adf_merge(run, swap ? two : one, swap ? one : two, form);
 }
 
 static void mark_done(ump_run *run, const ump_answer *a)

@@ -240,5 +240,6 @@ const struct ump_rules ump_adf_rules = {
     .facts = adf_facts,
     .n_facts = ADF_FACTS,
     .rule = adf_rule,
+    .fact = adf_fact,
     .show = &adf_show,
 };

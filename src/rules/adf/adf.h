@@ -365,6 +365,8 @@ void adf_tell_mmp(const ump_run *run, const adf_morale *morale, unsigned unit, u
 void adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches);
 bool adf_guns_stuck(const ump_run *run, unsigned unit); /* ADF-ART-04 */
 /* Off the table for good; alarms its neighbours unless quiet. Its leaders' fate is still open. */
+/* `two` joins `one` (ADF-MRG-01). */
+void adf_merge(ump_run *run, unsigned one, unsigned two, unsigned form);
 void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, bool alarms);
 bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n); /* false: it is no more */
 void adf_set_level(ump_run *run, unsigned unit, unsigned level);
@@ -431,6 +433,7 @@ bool adf_decided(ump_run *run, unsigned *winner);
 bool adf_load(ump_loading *loading);
 int32_t adf_first_strength(const ump_game *game, unsigned unit);
 void adf_setup(const ump_game *game, ump_state *state);
+unsigned adf_first_side(const ump_game *game); /* that begins turn 1 */
 bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_answer *a,
                       ump_refusal *refusal);
 void adf_propose(ump_proposals *p);
@@ -443,9 +446,10 @@ void adf_strength(const adf_table *t, unsigned side, int32_t *total, int32_t *lo
 
 /* ---- ruling.c: what an umpire may set ---- */
 
-enum { ADF_FACTS = 4 };
+enum { ADF_FACTS = 11 };
 extern const ump_fact adf_facts[ADF_FACTS];
 bool adf_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
               ump_refusal *refusal);
+int32_t adf_fact(const ump_game *game, const ump_state *state, unsigned piece, int fact);
 
 #endif

@@ -285,12 +285,17 @@ bool adf_load(ump_loading *loading)
 
 /* ---- Before the first turn: ADF-R-72 ---- */
 
+unsigned adf_first_side(const ump_game *game)
+{
+    return game->force.side[1].first && !game->force.side[0].first ? 1 : 0;
+}
+
 void adf_setup(const ump_game *game, ump_state *state)
 {
     const adf_chart *chart = adf_chart_of(game);
     adf_state s = adf_open(game, state);
     unsigned n_units = (unsigned)game->force.n_units;
-    s.battle->first = game->force.side[1].first && !game->force.side[0].first ? 1 : 0;
+    s.battle->first = (uint8_t)adf_first_side(game);
     for (unsigned i = 0; i < n_units; i++) {
         s.unit[i] = first_unit(game, chart, i);
         adf_refit(game, state, i);

@@ -218,8 +218,8 @@ static void begin_turn(ump_run *run)
     const adf_table t = adf_table_here(run);
     adf_battle *battle = adf_open(run->game, run->state).battle;
     run->state->turn++;
-    if (run->state->turn > 1 && t.chart->sw.initiative == 1)
-        battle->first = (uint8_t)(1 - battle->first);
+    if (t.chart->sw.initiative == 1) /* turn about, from turn 1 on */
+        battle->first = (uint8_t)((adf_first_side(run->game) + run->state->turn + 1) % 2);
     battle->half = 0;
     ump_emit(run, &(ump_event){.kind = UMP_TURN,
                                .rule = ADF_SEQ_01,

@@ -471,6 +471,7 @@ const struct ump_rules ump_apw_rules = {
     .facts = apw_facts,
     .n_facts = APW_FACTS,
     .rule = apw_rule,
+    .fact = apw_fact,
     .show = &apw_show,
     .bodies = &bodies,
 };

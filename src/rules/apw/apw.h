@@ -321,9 +321,10 @@ int32_t apw_victory_points(const apw_table *t, unsigned side);
 
 /* ---- ruling.c: what an umpire may set ---- */
 
-enum { APW_FACTS = 3 };
+enum { APW_FACTS = 11 };
 extern const ump_fact apw_facts[APW_FACTS];
 bool apw_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
               ump_refusal *refusal);
+int32_t apw_fact(const ump_game *game, const ump_state *state, unsigned piece, int fact);
 
 #endif

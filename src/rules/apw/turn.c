@@ -271,7 +271,7 @@ enum ump_next apw_do_battle(ump_run *run, ump_frame *frame) /* APW-SEQ-01 */
     case DEPLOY:
         return ump_call(run, APW_P_DEPLOYMENT, NULL, 0);
     case COMMAND:
-        if (run->state->turn == 0)
+        if (run->state->turn < run->game->first_turn)
             fix_works(run);
         begin_turn(run);
         return call_phase(run, APW_P_COMMAND, 1);

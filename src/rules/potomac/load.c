@@ -372,6 +372,7 @@ void pot_stand_to(const ump_game *game, ump_state *state)
     for (unsigned u = 0; u < t.n_units; u++)
         stand_unit(run, &t, u);
     pot_now(run)->issuing = UMP_NOBODY;
+    pot_now(run)->period = (uint16_t)(2 * state->turn);
     for (unsigned i = 0; i < t.n_officers; i++) {
         unsigned piece = t.n_units + i;
         *pot_officer_at(run, piece) = (pot_officer){

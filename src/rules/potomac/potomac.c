@@ -338,5 +338,6 @@ const struct ump_rules ump_potomac_rules = {
     .facts = pot_facts_ruled,
     .n_facts = POT_FACTS,
     .rule = pot_rule,
+    .fact = pot_fact,
     .show = &pot_show,
 };

@@ -1,18 +1,93 @@
 /*
- * ruling.c: what an umpire may set of a unit of Across the Potomac, kept within what the rules can
- * go on with.
+ * ruling.c: what an umpire or a scenario may set of a piece of Across the Potomac, kept within what
+ * the rules can go on with; and how it is now.
  */
 #include "potomac.h"
 
 /* ORDER POT FACT */
-enum { STANDS, MARKERS, LEVEL, FORMATION };
+enum {
+    STANDS,
+    MARKERS,
+    LEVEL,
+    FORMATION,
+    FILES,
+    MOUNTED,
+    READY,
+    SKIRMISHERS,
+    GUNS,
+    FATE,
+    OFFICER_FATE,
+    WITH
+};
 enum { LIMBERED = POT_IRREGULAR + 1, DEPLOYED };
 static const char *const levels[] = {"good_order", "confused", "routing", NULL};
 static const char *const formations[] = {"line",     "column",   "irregular",
                                          "limbered", "deployed", NULL};
+static const char *const no_yes[] = {"no", "yes", NULL};
+/* ORDER pot_guns_left */
+static const char *const guns_left[] = {"manned", "limbered", "deployed", "lost", NULL};
+/* ORDER pot_life */
+static const char *const lives[] = {"waiting", "fighting", "destroyed", "left", NULL};
+static const char *const officer_lives[] = {"waiting", "fighting", "destroyed", "left",
+                                            "killed",  "captured", NULL};
 
 const ump_fact pot_facts_ruled[POT_FACTS] = {
-    {"stands", NULL}, {"markers", NULL}, {"level", levels}, {"formation", formations}};
+    {.name = "stands"},
+    {.name = "markers"},
+    {.name = "level", .words = levels},
+    {.name = "formation", .words = formations},
+    {.name = "files"},
+    {.name = "mounted", .words = no_yes},
+    {.name = "ready", .words = no_yes},
+    {.name = "skirmishers"},
+    {.name = "guns", .words = guns_left},
+    {.name = "fate", .words = lives, .by_table = true},
+    {.name = "fate", .words = officer_lives, .of = UMP_OF_LEADERS, .by_table = true},
+    {.name = "with", .piece = true, .of = UMP_OF_LEADERS, .undone_by_place = true}};
+
+/* ---- How it is ---- */
+
+static int32_t officer_fact(const pot_officer *o, int fact)
+{
+    if (fact == OFFICER_FATE)
+        return o->life;
+    return o->life == POT_FIGHTING ? o->unit : (int32_t)UMP_NO_FACT;
+}
+
+int32_t pot_fact(const ump_game *game, const ump_state *state, unsigned piece, int fact)
+{
+    pot_table t = pot_table_of(game, state);
+    if (piece >= t.n_units)
+        return officer_fact(&t.officer[piece - t.n_units], fact);
+    const pot_unit *u = &t.unit[piece];
+    bool guns = pot_is_guns(t.def[piece].type);
+    if (u->life > POT_FIGHTING && fact != FATE)
+        return UMP_NO_FACT;
+    switch (fact) {
+    case STANDS:
+        return u->stands;
+    case MARKERS:
+        return u->markers;
+    case LEVEL:
+        return u->routing ? 2 : u->confused;
+    case FORMATION:
+        return !guns ? u->formation : u->deployed ? (int32_t)DEPLOYED : (int32_t)LIMBERED;
+    case FILES:
+        return guns ? (int32_t)UMP_NO_FACT : u->files;
+    case MOUNTED:
+        return u->mounted;
+    case READY:
+        return u->ready;
+    case SKIRMISHERS:
+        return u->line;
+    case GUNS:
+        return u->guns;
+    default:
+        return u->life;
+    }
+}
+
+/* ---- Making it so ---- */
 
 static bool refuse(ump_refusal *refusal, const char *why, unsigned piece, int32_t have,
                    int32_t limit)
@@ -54,15 +129,85 @@ static bool rule_level(ump_run *run, unsigned unit, int32_t level)
 static bool rule_formation(ump_run *run, const pot_table *t, unsigned unit, int32_t form,
                            ump_refusal *refusal)
 {
+    static const uint16_t word[] = {[POT_LINE] = POT_W_LINE,
+                                    [POT_COLUMN] = POT_W_COLUMN,
+                                    [POT_IRREGULAR] = POT_W_IRREGULAR,
+                                    [LIMBERED] = POT_W_LIMBER,
+                                    [DEPLOYED] = POT_W_UNLIMBER};
     pot_unit *u = pot_unit_at(run, unit);
-    bool guns = pot_guns(t, unit);
-    if (guns != (form >= LIMBERED) || pot_off_guns(t, unit) || t->def[unit].files != u->files)
+    if (pot_guns(t, unit) != (form >= LIMBERED) || pot_off_guns(t, unit))
         return refuse(refusal, "%u cannot be ruled into this formation", unit, 0, 0);
-    if (guns)
-        u->deployed = form == DEPLOYED;
-    else
-        u->formation = (uint8_t)form;
+    uint8_t harnessed = u->harnessed;
+    pot_take_shape(t->book, u, pot_piece_at(run, unit), word[form]);
+    u->harnessed = harnessed;
+    return true;
+}
+
+static bool rule_files(ump_run *run, const pot_table *t, unsigned unit, int32_t files,
+                       ump_refusal *refusal)
+{
+    int32_t most = t->def[unit].stands;
+    if (files < 1 || files > most || pot_guns(t, unit))
+        return refuse(refusal, "%v files of %u; expected 1 to %l", unit, files, most);
+    pot_unit_at(run, unit)->files = (uint8_t)files;
     pot_size(run, t, unit);
+    return true;
+}
+
+static bool rule_mounted(ump_run *run, const pot_table *t, unsigned unit, bool mounted,
+                         ump_refusal *refusal)
+{
+    if (mounted && t->def[unit].type != POT_CAVALRY)
+        return refuse(refusal, "%u has no horses", unit, 0, 0);
+    pot_unit_at(run, unit)->mounted = mounted;
+    return true;
+}
+
+/* SKR-03: straight before it, as near as there is room. */
+static bool place_line(ump_run *run, const pot_table *t, unsigned unit)
+{
+    pot_unit *u = pot_unit_at(run, unit);
+    const ump_piece *parent = &t->piece[unit];
+    ump_refusal why;
+    u->line_facing = parent->facing;
+    for (ump_len gap = 0; gap <= t->book->skirmish.deploy_max; gap += UMP_CM) {
+        u->line_at = ump_go(parent->at, parent->facing, t->book->stand_depth + gap, 0);
+        ump_rect line = pot_rect_of_line(t->book, u);
+        if (pot_line_keeps_off(t, unit, &line, &why) && pot_line_fits(t, unit, &line, &why))
+            return true;
+    }
+    return false;
+}
+
+/* Those for whom there is no room are with the unit. */
+static bool rule_skirmishers(ump_run *run, const pot_table *t, unsigned unit, int32_t n,
+                             ump_refusal *refusal)
+{
+    pot_unit *u = pot_unit_at(run, unit);
+    int32_t per = t->book->skirmish.per_stand, most = (t->def[unit].stands - u->stands) * per;
+    if (n < 0 || n > most || (n > 0 && !pot_on_foot(t, unit)))
+        return refuse(refusal, "%v skirmishers of %u; expected 0 to %l on foot", unit, n, most);
+    pot_forget_line(u);
+    u->line = (uint8_t)n;
+    if (n == 0 || place_line(run, t, unit))
+        return true;
+    u->stands = (int16_t)(u->stands + (n + per - 1) / per);
+    pot_forget_line(u);
+    pot_size(run, t, unit);
+    return true;
+}
+
+/* They stand where their crew is. */
+static bool rule_guns(ump_run *run, const pot_table *t, unsigned unit, int32_t guns,
+                      ump_refusal *refusal)
+{
+    pot_unit *u = pot_unit_at(run, unit);
+    if (guns != POT_GUNS_MANNED && !pot_is_guns(t->def[unit].type))
+        return refuse(refusal, "%u has no guns", unit, 0, 0);
+    bool apart = guns == POT_GUNS_LIMBERED || guns == POT_GUNS_DEPLOYED;
+    u->guns = (uint8_t)guns;
+    u->guns_at = apart ? t->piece[unit].at : (ump_pt){0, 0};
+    u->guns_facing = apart ? t->piece[unit].facing : 0;
     return true;
 }
 
@@ -90,12 +235,95 @@ static bool rule_place(ump_run *run, const pot_table *t, unsigned unit)
     return true;
 }
 
-static bool rule_officer(ump_run *run, unsigned officer, int fact, ump_refusal *refusal)
+static bool rule_fate(ump_run *run, const pot_table *t, unsigned unit, int32_t life,
+                      ump_refusal *refusal)
 {
-    bool alone = pot_officer_at(run, officer)->unit == UMP_NOBODY;
-    return (fact == UMP_RULED_PLACE && alone) ||
-           refuse(refusal, "of %u only the place can be ruled, while it rides alone", officer, 0,
-                  0);
+    if (life == POT_FIGHTING)
+        return rule_table(run, t, unit, true);
+    if (life != POT_WAITING && t->unit[unit].life <= POT_FIGHTING)
+        pot_take_off(run, t, unit, (enum pot_life)life);
+    if (life != POT_WAITING)
+        return true;
+    if (run->game->force.piece[unit].arrives < 2)
+        return refuse(refusal, "%u has no turn in which it arrives", unit, 0, 0);
+    pot_unit_at(run, unit)->life = POT_WAITING;
+    pot_piece_at(run, unit)->on_table = 0;
+    return true;
+}
+
+static bool rule_with(ump_run *run, const pot_table *t, unsigned officer, unsigned unit,
+                      ump_refusal *refusal)
+{
+    pot_officer *o = pot_officer_at(run, officer);
+    bool may = unit == UMP_NOBODY ||
+               (unit < t->n_units && pot_on_table(t, unit) && !pot_enemies(t, unit, officer));
+    if (!may || o->life != POT_FIGHTING)
+        return refuse(refusal, "%u cannot ride with such a unit", officer, 0, 0);
+    o->unit = (uint16_t)unit;
+    o->group = 0;
+    pot_carry_officers(run, t);
+    return true;
+}
+
+static bool rule_officer_fate(ump_run *run, const pot_table *t, unsigned officer, int32_t life,
+                              ump_refusal *refusal)
+{
+    pot_officer *o = pot_officer_at(run, officer);
+    if (life == POT_DESTROYED || life == POT_WAITING)
+        return refuse(refusal, "say what became of %u: killed, captured or left", officer, 0, 0);
+    if (life != POT_FIGHTING && o->life <= POT_FIGHTING)
+        pot_lose_officer(run, t, officer, (enum pot_life)life);
+    if (life != POT_FIGHTING)
+        return true;
+    o->life = POT_FIGHTING;
+    pot_piece_at(run, officer)->on_table = 1;
+    return true;
+}
+
+/* An officer who is put elsewhere rides there alone. */
+static bool rule_officer(ump_run *run, const pot_table *t, unsigned officer, int fact,
+                         int32_t value, ump_refusal *refusal)
+{
+    switch (fact) {
+    case UMP_RULED_PLACE:
+        pot_officer_at(run, officer)->unit = UMP_NOBODY;
+        pot_officer_at(run, officer)->group = 0;
+        return true;
+    case WITH:
+        return rule_with(run, t, officer, (unsigned)value, refusal);
+    case UMP_RULED_TABLE:
+        return rule_officer_fate(run, t, officer, value ? POT_FIGHTING : POT_WAITING, refusal);
+    default:
+        return rule_officer_fate(run, t, officer, value, refusal);
+    }
+}
+
+static bool set_fact(ump_run *run, const pot_table *t, unsigned unit, int fact, int32_t value,
+                     ump_refusal *refusal)
+{
+    switch (fact) {
+    case UMP_RULED_PLACE:
+        return rule_place(run, t, unit);
+    case STANDS:
+        return rule_stands(run, t, unit, value, refusal);
+    case MARKERS:
+        return rule_markers(run, t, unit, value, refusal);
+    case LEVEL:
+        return rule_level(run, unit, value);
+    case FORMATION:
+        return rule_formation(run, t, unit, value, refusal);
+    case FILES:
+        return rule_files(run, t, unit, value, refusal);
+    case MOUNTED:
+        return rule_mounted(run, t, unit, value, refusal);
+    case SKIRMISHERS:
+        return rule_skirmishers(run, t, unit, value, refusal);
+    case GUNS:
+        return rule_guns(run, t, unit, value, refusal);
+    default:
+        pot_unit_at(run, unit)->ready = (uint8_t)value;
+        return true;
+    }
 }
 
 bool pot_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
@@ -104,21 +332,12 @@ bool pot_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
     ump_run run = {.game = game, .state = state};
     pot_table t = pot_here(&run);
     if (piece >= t.n_units)
-        return rule_officer(&run, piece, fact, refusal);
+        return rule_officer(&run, &t, piece, fact, value, refusal);
     if (fact == UMP_RULED_TABLE)
         return rule_table(&run, &t, piece, value);
+    if (fact == FATE)
+        return rule_fate(&run, &t, piece, value, refusal);
     if (!t.piece[piece].on_table)
         return refuse(refusal, "%u is not on the table; bring it back with 'on'", piece, 0, 0);
-    switch (fact) {
-    case UMP_RULED_PLACE:
-        return rule_place(&run, &t, piece);
-    case STANDS:
-        return rule_stands(&run, &t, piece, value, refusal);
-    case MARKERS:
-        return rule_markers(&run, &t, piece, value, refusal);
-    case LEVEL:
-        return rule_level(&run, piece, value);
-    default:
-        return rule_formation(&run, &t, piece, value, refusal);
-    }
+    return set_fact(&run, &t, piece, fact, value, refusal);
 }

@@ -1,10 +1,16 @@
 /*
- * ruling.c: what an umpire may set.
+ * ruling.c: what an umpire or a scenario may set, and how it is now.
  */
 #include "rules/template/template.h"
 
 static const char *const no_yes[] = {"no", "yes", NULL};
-const ump_fact tpl_facts[TPL_N_FACTS] = {{"figures", NULL}, {"acted", no_yes}};
+const ump_fact tpl_facts[TPL_N_FACTS] = {{.name = "figures"}, {.name = "acted", .words = no_yes}};
+
+int32_t tpl_fact(const ump_game *game, const ump_state *state, unsigned piece, int fact)
+{
+    const tpl_company *c = (const tpl_company *)ump_family_state_of(game, state) + piece;
+    return fact == TPL_RULED_FIGURES ? c->figures : c->acted;
+}
 
 bool tpl_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
               ump_refusal *refusal)

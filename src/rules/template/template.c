@@ -84,5 +84,6 @@ const struct ump_rules ump_template_rules = {
     .facts = tpl_facts,
     .n_facts = TPL_N_FACTS,
     .rule = tpl_rule,
+    .fact = tpl_fact,
     .show = &tpl_show,
 };

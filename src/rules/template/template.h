@@ -64,5 +64,6 @@ enum { TPL_RULED_FIGURES, TPL_RULED_ACTED, TPL_N_FACTS };
 extern const ump_fact tpl_facts[TPL_N_FACTS];
 bool tpl_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
               ump_refusal *refusal);
+int32_t tpl_fact(const ump_game *game, const ump_state *state, unsigned piece, int fact);
 
 #endif

@@ -77,6 +77,14 @@ export interface Look {
   lines: { at: Pt; facing: number; width: number; bases: number; what: string }[]; // what stands apart: "skirmishers", "guns"
 }
 
+/** What an umpire, a scenario or a roster may say of a piece. */
+export interface RuledFact {
+  name: string; // "figures"
+  values: string[]; // none: a number, or another piece
+  leader: boolean; // of leaders, not of units
+  piece: boolean; // its value is another piece's id, or "none"
+}
+
 export interface GameInfo {
   name: string; // of the scenario
   title: string;
@@ -89,7 +97,7 @@ export interface GameInfo {
   pieces: PieceInfo[];
   table: Table;
   verbs: { name: string; form: string; reaction: boolean }[]; // "U to P+ [facing A]"
-  facts: { name: string; values: string[] }[]; // what an umpire may set of a unit; no values: a number
+  facts: RuledFact[]; // what an umpire may set of a piece
   switches: { name: string; value: string }[];
 }
 
