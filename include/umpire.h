@@ -82,7 +82,7 @@ ump_rule ump_rule_find(const char *id);            /* 0 if unknown; case does no
 
 /* ---- Built-in files -------------------------------------------------------------------------- */
 
-enum ump_builtin_kind { UMP_BUILTIN_CHART, UMP_BUILTIN_SCENARIO };
+enum ump_builtin_kind { UMP_BUILTIN_CHART, UMP_BUILTIN_SCENARIO, UMP_BUILTIN_LESSON };
 
 size_t ump_builtin_count(enum ump_builtin_kind kind);
 const ump_text *ump_builtin_get(enum ump_builtin_kind kind, size_t i);
@@ -673,6 +673,41 @@ ump_session *ump_session_read(const ump_game *game, const ump_text *record, size
  * The battle is fought through again. paper->large does not matter. False: no memory. */
 bool ump_book_html(const ump_game *game, const ump_session *session, const ump_paper *paper,
                    const ump_out *out);
+
+/* ---- Lessons: a battle that is told and played step by step ------------------------------------
+ */
+
+/* A lesson is a built-in battle, the answers with which it is played, and words between them. What
+ * follows `do` is left to the learner: he is asked for the like of it. docs/notation.md. */
+typedef struct ump_lesson ump_lesson;
+
+enum ump_lesson_kind {
+    UMP_LESSON_SAY,    /* text: what is said */
+    UMP_LESSON_LOOK,   /* pieces to look at */
+    UMP_LESSON_DO,     /* text: the answer that the learner gives, as a line; pieces it names */
+    UMP_LESSON_ANSWER, /* text: an answer that is given for whoever is asked, dice too */
+};
+
+typedef struct ump_lesson_step {
+    enum ump_lesson_kind kind;
+    const char *text; /* the lesson's */
+    uint16_t n_pieces;
+    uint16_t piece[2 * UMP_MAX_NAMED];
+} ump_lesson_step;
+
+/* Plays it to its end; NULL with the lines that are wrong. Free it with ump_lesson_free. */
+ump_lesson *ump_lesson_read(const ump_text *text, ump_errors *errors);
+void ump_lesson_free(ump_lesson *lesson);
+const char *ump_lesson_title(const ump_lesson *lesson);
+const char *ump_lesson_scenario(const ump_lesson *lesson);
+const ump_game *ump_lesson_game(const ump_lesson *lesson);
+unsigned ump_lesson_learner(const ump_lesson *lesson); /* his side */
+size_t ump_lesson_steps(const ump_lesson *lesson);
+const ump_lesson_step *ump_lesson_step_at(const ump_lesson *lesson, size_t i);
+
+/* Is this answer as good as the lesson's? The same verb, units, targets and words; a place within
+ * two inches of its place. How it faces is left to him. */
+bool ump_answers_alike(const ump_answer *given, const ump_answer *wanted);
 
 /* ---- Albums: any record, to be looked at ------------------------------------------------------
  */

@@ -1,7 +1,8 @@
 /*
- * embed.c: makes the C source that carries charts and scenarios inside the library.
- * embed CHART... -- SCENARIO...   A text is known by its file name without the extension.
- * embed --fonts FAMILY FILE...     Fonts as @font-face rules. A file is named NAME-WEIGHT.woff2.
+ * embed.c: makes the C source that carries charts, scenarios and lessons inside the library.
+ * embed CHART... -- SCENARIO... -- LESSON...   A text is known by its file name without the
+ * extension. embed --fonts FAMILY FILE...     Fonts as @font-face rules. A file is named
+ * NAME-WEIGHT.woff2.
  */
 #include <stdio.h>
 #include <string.h>
@@ -76,14 +77,19 @@ int main(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "--fonts") == 0)
         return print_fonts(argc - 2, argv + 2);
-    int split = 1;
-    while (split < argc && strcmp(argv[split], "--") != 0)
-        split++;
-    if (split == argc)
-        fail("embed", "usage: embed CHART... -- SCENARIO...");
-    printf("/* Made from charts and scenarios by tools/embed.c. */\n"
+    static const char *const names[] = {"ump_builtin_charts", "ump_builtin_scenarios",
+                                        "ump_builtin_lessons"};
+    printf("/* Made from charts, scenarios and lessons by tools/embed.c. */\n"
            "#include \"rulebook/generated.h\"\n\n");
-    print_table("ump_builtin_charts", argv + 1, split - 1);
-    print_table("ump_builtin_scenarios", argv + split + 1, argc - split - 1);
+    int from = 1;
+    for (int i = 0; i < 3; i++) {
+        int to = from;
+        while (to < argc && strcmp(argv[to], "--") != 0)
+            to++;
+        if (i < 2 && to == argc)
+            fail("embed", "usage: embed CHART... -- SCENARIO... -- LESSON...");
+        print_table(names[i], argv + from, to - from);
+        from = to + 1;
+    }
     return 0;
 }

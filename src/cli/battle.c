@@ -18,7 +18,7 @@ void cli_errors_free(ump_errors *errors)
     *errors = (ump_errors){.list = NULL};
 }
 
-const char *const cli_kinds[CLI_KINDS] = {"chart", "scenario", "record"};
+const char *const cli_kinds[CLI_KINDS] = {"chart", "scenario", "record", "lesson"};
 
 const char *cli_kind_of(const ump_text *text)
 {

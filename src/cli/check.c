@@ -1,6 +1,6 @@
 /*
- * check.c: `umpire check FILE...` proof-reads charts, scenarios and records: all faults of all
- * files, then a summary.
+ * check.c: `umpire check FILE...` proof-reads charts, scenarios, records and lessons: all faults of
+ * all files, then a summary.
  */
 #include "cli/cli.h"
 #include "play/rules.h"
@@ -15,7 +15,7 @@ static bool no_kind(const ump_text *text, ump_errors *errors)
                          CLI_KINDS);
     else
         ump_error_at(errors, text->name, 0, 0,
-                     "the file is empty; expected a chart, a scenario or a record");
+                     "the file is empty; expected a chart, a scenario, a record or a lesson");
     return false;
 }
 
@@ -92,7 +92,7 @@ static bool check_chart(const ump_text *text, ump_errors *errors, char said[UMP_
     return good;
 }
 
-/* ---- Scenarios and records ---- */
+/* ---- Scenarios, records and lessons ---- */
 
 static bool check_scenario(const ump_text *text, const cli_args *args, ump_errors *errors,
                            char said[UMP_LINE])
@@ -120,6 +120,27 @@ static bool check_record(const ump_text *text, const cli_args *args, ump_errors 
     return good;
 }
 
+static size_t tasks_of(const ump_lesson *lesson)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < ump_lesson_steps(lesson); i++)
+        n += ump_lesson_step_at(lesson, i)->kind == UMP_LESSON_DO;
+    return n;
+}
+
+/* Reading a lesson plays it to its end. */
+static bool check_lesson(const ump_text *text, ump_errors *errors, char said[UMP_LINE])
+{
+    ump_lesson *lesson = ump_lesson_read(text, errors);
+    if (!lesson)
+        return false;
+    snprintf(said, UMP_LINE, "lesson \"%s\", %s, %zu steps, %zu of them the learner's",
+             ump_lesson_title(lesson), ump_lesson_scenario(lesson), ump_lesson_steps(lesson),
+             tasks_of(lesson));
+    ump_lesson_free(lesson);
+    return true;
+}
+
 static bool check_text(const ump_text *text, const cli_args *args, ump_errors *errors,
                        char said[UMP_LINE])
 {
@@ -131,6 +152,8 @@ static bool check_text(const ump_text *text, const cli_args *args, ump_errors *e
         return check_chart(text, errors, said);
     case 's':
         return check_scenario(text, args, errors, said);
+    case 'l':
+        return check_lesson(text, errors, said);
     default:
         return check_record(text, args, errors, said);
     }

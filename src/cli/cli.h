@@ -142,8 +142,8 @@ bool cli_battle_load_record(cli_battle *battle, const ump_text *record, uint64_t
 void cli_battle_close(cli_battle *battle);
 
 /* What the first word of a file says that it is: one of these, or NULL. */
-enum { CLI_KINDS = 3 };
-extern const char *const cli_kinds[CLI_KINDS]; /* chart, scenario, record */
+enum { CLI_KINDS = 4 };
+extern const char *const cli_kinds[CLI_KINDS]; /* chart, scenario, record, lesson */
 const char *cli_kind_of(const ump_text *text);
 bool cli_is_record(const char *path); /* a file that is there and begins so */
 /* The title that a scenario's text gives itself; "" if it has none. */

@@ -88,8 +88,10 @@ void ump_picture_changes(const ump_game *game, const ump_state *state, ump_pictu
 /* One line for one event. */
 void ump_picture_event(const ump_game *game, const ump_event *event, const ump_out *out);
 
-/* session.c: plays a record as far as its answers may be given, whatever game it is of; its hashes
- * do not count. errors: why it went no farther. NULL: no memory is left. */
+/* session.c: gives the answer or ruling that the reader's line holds; false with an error there. */
+bool ump_session_parse(ump_session *session, ump_reader *r, const ump_sink *sink);
+/* Plays a record as far as its answers may be given, whatever game it is of; its hashes do not
+ * count. errors: why it went no farther. NULL: no memory is left. */
 ump_session *ump_session_follow(const ump_game *game, const ump_text *record, ump_errors *errors);
 
 /* The kinds of events as they stand in records, by enum ump_event_kind. */

@@ -365,7 +365,7 @@ static bool read_ruling(ump_session *s, ump_reader *r, const ump_sink *sink)
            (ump_session_rule(s, &ruling, sink, &refusal) || refused(s, r, start, &refusal));
 }
 
-static bool read_answer(ump_session *s, ump_reader *r, const ump_sink *sink)
+bool ump_session_parse(ump_session *s, ump_reader *r, const ump_sink *sink)
 {
     if (ump_token_is(ump_reader_peek(r), "ruling"))
         return read_ruling(s, r, sink);
@@ -395,7 +395,7 @@ static bool read_lines(ump_session *s, ump_reader *r, uint32_t format, bool more
         if (format >= 2 && is_shown(r))
             continue;
         bool check = ump_token_is(ump_reader_peek(r), "check");
-        if (!(check ? read_check(s, r) : read_answer(s, r, sink)))
+        if (!(check ? read_check(s, r) : ump_session_parse(s, r, sink)))
             return false;
     }
     return true;
@@ -429,6 +429,6 @@ ump_session *ump_session_follow(const ump_game *game, const ump_text *record, um
     bool good = s && ump_record_begin(&r, &head, &places, &more);
     for (; good && more && !ump_record_torn(&r); more = ump_reader_line(&r))
         if (!ump_token_is(ump_reader_peek(&r), "check") && !(head.format >= 2 && is_shown(&r)))
-            good = read_answer(s, &r, NULL);
+            good = ump_session_parse(s, &r, NULL);
     return s;
 }

@@ -1,5 +1,5 @@
 /*
- * builtin.c: the charts and scenarios that travel inside the library.
+ * builtin.c: the charts, scenarios and lessons that travel inside the library.
  */
 #include <string.h>
 
@@ -8,14 +8,28 @@
 
 size_t ump_builtin_count(enum ump_builtin_kind kind)
 {
-    return kind == UMP_BUILTIN_CHART ? ump_builtin_charts_count : ump_builtin_scenarios_count;
+    switch (kind) {
+    case UMP_BUILTIN_CHART:
+        return ump_builtin_charts_count;
+    case UMP_BUILTIN_SCENARIO:
+        return ump_builtin_scenarios_count;
+    default:
+        return ump_builtin_lessons_count;
+    }
 }
 
 const ump_text *ump_builtin_get(enum ump_builtin_kind kind, size_t i)
 {
     if (i >= ump_builtin_count(kind))
         return NULL;
-    return kind == UMP_BUILTIN_CHART ? &ump_builtin_charts[i] : &ump_builtin_scenarios[i];
+    switch (kind) {
+    case UMP_BUILTIN_CHART:
+        return &ump_builtin_charts[i];
+    case UMP_BUILTIN_SCENARIO:
+        return &ump_builtin_scenarios[i];
+    default:
+        return &ump_builtin_lessons[i];
+    }
 }
 
 const ump_text *ump_builtin_find(enum ump_builtin_kind kind, const char *name)

@@ -10,7 +10,8 @@
 extern const ump_rule_entry ump_rule_table[]; /* rule r stands in row r - 1 */
 extern const size_t ump_rule_table_count;
 
-extern const ump_text ump_builtin_charts[], ump_builtin_scenarios[];
-extern const size_t ump_builtin_charts_count, ump_builtin_scenarios_count;
+extern const ump_text ump_builtin_charts[], ump_builtin_scenarios[], ump_builtin_lessons[];
+extern const size_t ump_builtin_charts_count, ump_builtin_scenarios_count,
+    ump_builtin_lessons_count;
 
 #endif

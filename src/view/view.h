@@ -51,6 +51,10 @@ void ump_board_hand(ump_board *board, const char *line, const ump_out *out); /* 
 void ump_board_sight(const ump_board *board, unsigned from, unsigned to, const ump_out *out);
 void ump_board_distance(const ump_board *board, unsigned from, unsigned to, const ump_out *out);
 
+/* true or false: is this answer as good as the one a lesson wants (ump_answers_alike)? */
+void ump_board_alike(const ump_board *board, const char *given, const char *wanted,
+                     const ump_out *out);
+
 /* ---- The desk. facts: lines of key=value ---- */
 
 void ump_view_desk_kinds(const ump_desk *desk, const ump_out *out);
@@ -67,6 +71,7 @@ void ump_view_desk_roster(const char *scenario, const ump_out *out); /* DeskRost
 /* ---- The shelf: what is built in. No game is needed ---- */
 
 void ump_view_scenarios(const ump_out *out); /* ScenarioInfo[] */
+void ump_view_lessons(const ump_out *out);   /* Lesson[] */
 void ump_view_generals(const ump_out *out);  /* GeneralInfo[], the weakest first */
 void ump_view_acts(const ump_out *out);      /* names of GameEvent.act, and their words */
 void ump_view_charts(const ump_out *out);    /* name, title and family of each */

@@ -327,6 +327,21 @@ EXPORT(scenarios) const char *wasm_scenarios(page *p)
     return said(p);
 }
 
+EXPORT(lessons) const char *wasm_lessons(page *p)
+{
+    ump_out out = begin(p);
+    ump_view_lessons(&out);
+    return said(p);
+}
+
+EXPORT(alike) const char *wasm_alike(page *p, const char *given, const char *wanted)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_alike(p->board, given, wanted, &out);
+    return said(p);
+}
+
 EXPORT(generals) const char *wasm_generals(page *p)
 {
     ump_out out = begin(p);

@@ -111,6 +111,8 @@ function others() {
     must(!core.openText('mine.scn', 'scenario').ok, 'a broken scenario opens');
     must(core.openText('mine.scn', readFileSync(join(root, 'scenarios', 'first-steps.scn'), 'utf8')).ok, 'a text does not open');
     core.distance(0, 1);
+    must(core.lessons().length > 0, 'no lesson');
+    must(core.alike('us lead hart join 71ny', 'us lead hart join 71ny') && !core.alike('us end', 'us lead hart join 71ny'), 'what is alike');
     core.threats(0, '');
     core.undo(0);
 }

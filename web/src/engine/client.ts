@@ -18,8 +18,8 @@ export class Cancelled extends Error {
 }
 
 const NAMES: readonly (keyof Core)[] = [
-  'scenarios', 'generals', 'open', 'openText', 'openRecord', 'at', 'step', 'acts', 'record', 'propose', 'preview', 'give', 'roll',
-  'undo', 'odds', 'threats', 'bands', 'reach', 'hand', 'sight', 'distance', 'decide', 'advise', 'deskKinds', 'deskKeys', 'deskMatters',
+  'scenarios', 'lessons', 'generals', 'open', 'openText', 'openRecord', 'at', 'step', 'acts', 'record', 'propose', 'preview', 'give', 'roll',
+  'undo', 'odds', 'threats', 'bands', 'reach', 'hand', 'alike', 'sight', 'distance', 'decide', 'advise', 'deskKinds', 'deskKeys', 'deskMatters',
   'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'charts', 'chart', 'chartHtml', 'rule', 'rules',
 ];
 

@@ -73,6 +73,7 @@ export async function makeCore(module: WebAssembly.Module): Promise<Core> {
   const json = (name: string, ...args: Given[]) => JSON.parse(text(name, ...args));
   return {
     scenarios: () => json('scenarios'),
+    lessons: () => json('lessons'),
     generals: () => json('generals'),
     open: (scenario) => json('open', scenario, null),
     openText: (name, scenario) => json('open', name, scenario),
@@ -91,6 +92,7 @@ export async function makeCore(module: WebAssembly.Module): Promise<Core> {
     bands: (piece) => json('bands', piece),
     reach: (line) => json('reach', line),
     hand: (line) => json('hand', line),
+    alike: (given, wanted) => json('alike', given, wanted),
     sight: (from, to) => json('sight', from, to),
     distance: (from, to) => json('distance', from, to),
     advise: (general, seed) => json('advise', general, seedOf(seed)),

@@ -322,9 +322,26 @@ export interface RuleInfo {
   switches: string[];
 }
 
+/** A battle that is told and played step by step (docs/notation.md). What stands under `do` the learner does himself. */
+export interface Lesson {
+  name: string;
+  title: string;
+  scenario: string;
+  ruleset: string;
+  learner: number; // his side
+  steps: LessonStep[];
+}
+
+export interface LessonStep {
+  kind: 'say' | 'look' | 'do' | 'answer';
+  text: string; // what is said, or the answer as a line
+  pieces: number[]; // to look at
+}
+
 /** The engine in its worker. One game at a time; the desk, charts and rules need none. */
 export interface Engine {
   scenarios(): Promise<ScenarioInfo[]>;
+  lessons(): Promise<Lesson[]>;
   generals(): Promise<GeneralInfo[]>;
   open(scenario: string): Promise<Opened>; // a built-in one by name, from its beginning
   openText(name: string, text: string): Promise<Opened>; // somebody's own scenario
@@ -348,6 +365,7 @@ export interface Engine {
   /** Outlines of all places to which an order like this one may lead. */
   reach(line: string): Promise<Pt[][]>;
   hand(line: string): Promise<Hand | null>; // null: it is no order of a unit
+  alike(given: string, wanted: string): Promise<boolean>; // is it as good as what a lesson wants?
   sight(from: number, to: number): Promise<Sight | null>; // null: one of them is not on the table
   distance(from: number, to: number): Promise<number | null>;
 
