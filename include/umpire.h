@@ -670,9 +670,8 @@ ump_session *ump_session_read(const ump_game *game, const ump_text *record, size
 
 /* The book of a battle: result, map of marches and losses, the worth of the position, luck, losses
  * and the story by turns, as one HTML page that stands alone. The same battle gives the same bytes.
- * The battle is fought through again. paper->large does not matter. False: no memory. */
-bool ump_book_html(const ump_game *game, const ump_session *session, const ump_paper *paper,
-                   const ump_out *out);
+ * The battle is fought through again. False: no memory. */
+bool ump_book_html(const ump_game *game, const ump_session *session, const ump_out *out);
 
 /* ---- Lessons: a battle that is told and played step by step ------------------------------------
  */

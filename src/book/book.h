@@ -4,8 +4,8 @@
  * gave. The other files only write it down.
  *
  *   chronicle.c   fights the record through          luck.c    what a roll gave, beside its mean
- *   story.c       turns in prose                     plot.c    curve, luck and map as pictures
- *   html.c        the page
+ *   say.c         names, states and blows in words   plot.c    curve, luck and map as pictures
+ *   story.c       turns in prose                     html.c    the page
  */
 #ifndef UMP_BOOK_H
 #define UMP_BOOK_H
@@ -17,7 +17,8 @@ typedef struct book_blow {
     uint16_t turn, piece;
     uint16_t by;       /* who did it; UMP_NOBODY: nobody can be named */
     uint32_t deed;     /* answer that began it */
-    const char *words; /* "2nd Wisconsin fires at 1st Tennessee"; NULL if nobody can be named */
+    const char *words; /* "2nd Wisconsin fires at 1st Tennessee", of a leader "Cutler is captured";
+                        * NULL: not known */
     int32_t lost;
     bool gone;         /* left the table */
     const char *level; /* the new one; NULL: as before */
@@ -57,6 +58,10 @@ typedef struct book_taken { /* an objective changes hands */
     uint8_t side;
 } book_taken;
 
+typedef struct book_reason {
+    const char *words, *rule; /* "Union has 24 points", "ADF-VIC-01" */
+} book_reason;
+
 enum { BOOK_REASONS = 3 };
 
 typedef struct book {
@@ -79,7 +84,7 @@ typedef struct book {
     size_t n_moments;
     book_taken *taken;
     size_t n_taken;
-    const char *reason[BOOK_REASONS]; /* that the rules gave for the end */
+    book_reason reason[BOOK_REASONS]; /* that the rules gave for the end */
     size_t n_reasons;
     bool failed; /* no memory */
 } book;
@@ -101,14 +106,28 @@ bool book_weigh(const ump_game *game, const ump_state *before, const ump_ask *as
 int32_t book_value(const ump_game *game, const ump_state *state);
 int32_t book_luck_of_turn(const book *b, unsigned turn);
 
+/* ---- say.c ---- */
+
+void book_put_number(const ump_out *out, int32_t n); /* "four", from 13 on in figures */
+void book_put_name(const book *b, unsigned piece, const ump_out *out);
+void book_put_place(const ump_out *out, const char *name); /* "the pike", of "The pike" */
+/* "the Confederates", at the beginning of a sentence with a capital; and the verb that goes with
+ * it. */
+void book_put_side(const book *b, unsigned side, bool begins, const ump_out *out);
+const char *book_verb(const book *b, unsigned side, const char *one, const char *many);
+void book_put_level(const char *level, const ump_out *out); /* "disorganized" */
+void book_put_state(const char *level, bool many, const char *only, const ump_out *out);
+void book_put_blow(const book_blow *blow, const ump_out *out); /* " loses two and is shaken" */
+/* "A fires at B, which loses two", or "B loses two as A fires at it". */
+void book_put_deed(const book *b, const book_blow *blow, bool victim_first, const ump_out *out);
+
 /* ---- story.c ---- */
 
-void book_story(const book *b, const ump_out *out);
-/* The turn in which the position changed most, and how much. 0: it never did. */
+bool book_story(const book *b, const ump_out *out); /* false: no memory */
+/* The turn in which the position changed most for the winner, if there is one, and how much. 0: it
+ * never did. */
 unsigned book_turning_point(const book *b, int32_t *change);
 int32_t book_lost_in_turn(const book *b, unsigned turn, unsigned side);
-/* "1st Tennessee loses two and is shaken", after the name with `name`. */
-void book_put_blow(const book *b, const book_blow *blow, const char *name, const ump_out *out);
 
 /* ---- plot.c ---- */
 

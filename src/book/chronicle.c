@@ -71,14 +71,39 @@ static const char *deed_words(scribe *s, const ump_event *event)
     return keep(s->b, line, (size_t)(at - line) + strlen(whom));
 }
 
+/* How long the words of a line are, without the rule in brackets behind them. */
+static size_t words_of(const char *line)
+{
+    const char *id = strstr(line, " (");
+    return id ? (size_t)(id - line) : strlen(line);
+}
+
+/* The rules of victory; Potomac has them under its set-up. */
+static bool ends_battle(ump_rule rule)
+{
+    const char *id = ump_rule_id(rule);
+    return strstr(id, "-VIC-") || strcmp(id, "POT-SET-05") == 0 || strcmp(id, "POT-SET-06") == 0;
+}
+
 static void tell_reason(book *b, const ump_event *event)
 {
     char line[UMP_LINE];
-    if (!strstr(ump_rule_id(event->rule), "-VIC-") || b->n_reasons == BOOK_REASONS)
+    if (!ends_battle(event->rule) || b->n_reasons == BOOK_REASONS)
         return;
     ump_event_text(b->game, event, line);
-    const char *id = strstr(line, " (");
-    b->reason[b->n_reasons++] = keep(b, line, id ? (size_t)(id - line) : strlen(line));
+    b->reason[b->n_reasons++] =
+        (book_reason){keep(b, line, words_of(line)), ump_rule_id(event->rule)};
+}
+
+/* "Cutler is captured": how a leader was lost. */
+static void tell_fate(scribe *s, const ump_event *event)
+{
+    char line[UMP_LINE];
+    size_t size = strlen(ump_piece_name(s->game, event->unit));
+    ump_event_text(s->game, event, line);
+    if (strncmp(line, ump_piece_name(s->game, event->unit), size) == 0 &&
+        strncmp(line + size, " is ", 4) == 0)
+        s->words[event->unit] = keep(s->b, line, words_of(line));
 }
 
 static void hear(void *ctx, const ump_event *event, const ump_state *state)
@@ -88,9 +113,13 @@ static void hear(void *ctx, const ump_event *event, const ump_state *state)
     if (event->kind != UMP_TOLD)
         return;
     tell_reason(s->b, event);
+    if (event->unit < ump_game_pieces(s->game) && s->game->force.piece[event->unit].leader)
+        tell_fate(s, event);
     if (!are_enemies(s->game, event->unit, event->other))
         return;
     const char *words = deed_words(s, event);
+    if (s->enemy[event->unit] == UMP_NOBODY)
+        s->enemy[event->unit] = event->other; /* nobody else is named yet */
     if (!words)
         return;
     s->words[event->other] = words;
@@ -124,7 +153,7 @@ static void strike(scribe *s, unsigned piece, const ump_look *was, const ump_loo
         return;
     blow->lost += lost;
     blow->gone = was->on_table && !is->on_table;
-    if (strcmp(was->level, is->level) != 0) {
+    if (was->trouble != is->trouble && *is->level) {
         blow->level = is->level;
         blow->better = is->trouble < was->trouble;
         blow->well = is->trouble == 0;
@@ -151,7 +180,7 @@ static void compare(scribe *s, unsigned piece)
     if (is.on_table && (came || !same_pt(is.at, was->at)))
         ADD(s->b, place, n_places,
             (book_place){.turn = s->state->turn, .piece = (uint16_t)piece, .at = is.at});
-    if (was->on_table && (is.strength != was->strength || strcmp(is.level, was->level) != 0 ||
+    if (was->on_table && (is.strength != was->strength || is.trouble != was->trouble ||
                           is.on_table != was->on_table))
         strike(s, piece, was, &is);
     *was = is;

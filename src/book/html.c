@@ -17,14 +17,13 @@ void book_put_points(const ump_out *out, int32_t value)
     ump_putf(out, "%d", (int)ump_round_div(value, 10));
 }
 
-static void put_head(const book *b, const ump_paper *paper, const ump_out *out)
+static void put_head(const book *b, const ump_out *out)
 {
     ump_put(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                  "<title>");
     book_escape(out, b->game->title);
     ump_put(out, "</title>\n<style>\n");
-    ump_put(out, paper && paper->fonts ? paper->fonts : "");
     ump_put(
         out,
         "body{background:" PAPER ";color:" INK
@@ -36,7 +35,8 @@ static void put_head(const book *b, const ump_paper *paper, const ump_out *out)
         ".wide{overflow-x:auto}table{border-collapse:collapse;width:100%}"
         "td,th{padding:.15em .8em .15em 0;text-align:left;vertical-align:top;"
         "font-weight:normal}th{border-bottom:1px solid " INK "}\n"
-        ".n{text-align:right;white-space:nowrap}.command td{font-style:italic;"
+        ".n{text-align:right;white-space:nowrap}.toll,.rule{opacity:.75}.rule{font-size:.8em}."
+        "command td{font-style:italic;"
         "padding-top:.5em}\n"
         ".plot text{font:15px Georgia,serif;text-anchor:start}.plot .small{font-size:12px;fill:" INK
         ";fill-opacity:.7}.zero{stroke:" INK ";stroke-width:1}"
@@ -51,29 +51,69 @@ static void put_head(const book *b, const ump_paper *paper, const ump_out *out)
 
 /* ---- The result ---- */
 
-static void put_result(const book *b, const ump_out *out)
+static void put_winner(const book *b, const ump_out *out)
 {
-    const ump_show *show = b->game->rules->show;
     unsigned winner = ump_state_winner(b->end);
-    ump_put(out, "<p>");
-    book_escape(out, ump_chart_title(b->game->chart));
-    ump_putf(out, ", %u of %u turns.</p>\n<p><strong>", b->turns, b->game->turns);
     if (winner < UMP_MAX_SIDES) {
-        book_escape(out, ump_side_name(b->game, winner));
-        ump_put(out, " wins the battle.");
+        book_put_side(b, winner, true, out);
+        ump_put(out, book_verb(b, winner, " wins the battle.", " win the battle."));
     } else {
         ump_put(out, b->end->over ? "The battle is a draw." : "The battle is not over yet.");
     }
+}
+
+/* Why it ended so, in the words and by the number of the rule. */
+static void put_reasons(const book *b, const ump_out *out)
+{
+    for (size_t i = 0; b->end->over && i < b->n_reasons; i++) {
+        const char first[] = {(char)toupper((unsigned char)b->reason[i].words[0]), '\0'};
+        ump_put(out, i == 0 ? "<p>" : " ");
+        book_escape(out, first);
+        book_escape(out, b->reason[i].words + 1);
+        ump_putf(out, ". <span class=\"rule\">%s</span>%s", b->reason[i].rule,
+                 i + 1 == b->n_reasons ? "</p>\n" : "");
+    }
+}
+
+static void put_place(const book *b, unsigned i, const ump_out *out)
+{
+    const ump_objective *place = &b->game->objective[i];
+    unsigned holder = b->end->holder[i];
+    ump_put(out, "<tr><td>");
+    book_escape(out, place->name);
+    ump_putf(out, "</td><td class=\"n\">%d</td><td>", place->points);
+    if (holder < UMP_MAX_SIDES)
+        book_escape(out, ump_side_name(b->game, holder));
+    else
+        ump_put(out, "nobody");
+    ump_put(out, "</td></tr>\n");
+}
+
+static void put_places(const book *b, const ump_out *out)
+{
+    if (b->game->n_objectives == 0)
+        return;
+    ump_put(out, "<div class=\"wide\"><table>\n<tr><th>Place</th><th class=\"n\">Points</th>"
+                 "<th>Held in the end by</th></tr>\n");
+    for (unsigned i = 0; i < b->game->n_objectives; i++)
+        put_place(b, i, out);
+    ump_put(out, "</table></div>\n");
+}
+
+static void put_result(const book *b, const ump_out *out)
+{
+    const ump_show *show = b->game->rules->show;
+    ump_put(out, "<p>");
+    book_escape(out, ump_chart_title(b->game->chart));
+    ump_putf(out, ", %u of %u turns.</p>\n<p><strong>", b->turns, b->game->turns);
+    put_winner(b, out);
     ump_put(out, "</strong>");
     if (show && show->points)
         ump_putf(out, " Victory points: %d to %d.", show->points(b->game, b->end, 0),
                  show->points(b->game, b->end, 1));
     ump_put(out, "</p>\n");
-    for (size_t i = 0; b->end->over && i < b->n_reasons; i++) {
-        ump_putf(out, "<p>%c", toupper((unsigned char)b->reason[i][0]));
-        book_escape(out, b->reason[i] + 1);
-        ump_put(out, ".</p>\n");
-    }
+    put_reasons(b, out);
+    put_places(b, out);
 }
 
 /* ---- The curve ---- */
@@ -104,11 +144,10 @@ static void put_turning_point(const book *b, const ump_out *out)
     ump_putf(out, "<p>The turning point was turn %u: the position turned by ", turn);
     book_put_points(out, abs(change));
     ump_put(out, " points in favour of ");
-    book_escape(out, ump_side_name(b->game, change < 0));
+    book_put_side(b, change < 0, false, out);
     if (worst) {
-        ump_put(out, worst->words ? ". " : ". It was then that ");
-        book_escape(out, worst->words ? worst->words : ump_piece_name(b->game, worst->piece));
-        book_put_blow(b, worst, worst->words ? ", which" : "", out);
+        ump_put(out, ". ");
+        book_put_deed(b, worst, false, out);
     }
     ump_put(out, ".</p>\n");
 }
@@ -125,14 +164,15 @@ static int luckier_first(const void *a, const void *b)
 static void put_roll_words(const book *b, const book_roll *r, const ump_out *out)
 {
     size_t n = ump_game_pieces(b->game);
-    book_escape(out, r->purpose);
     if (r->unit < n) {
-        ump_put(out, ", ");
-        book_escape(out, ump_piece_name(b->game, r->unit));
+        book_put_name(b, r->unit, out);
+        ump_put(out, ": ");
     }
+    book_escape(out, r->purpose);
     if (r->other < n) {
-        ump_put(out, " and ");
-        book_escape(out, ump_piece_name(b->game, r->other));
+        ump_put(out, " (");
+        book_put_name(b, r->other, out);
+        ump_put(out, ")");
     }
 }
 
@@ -175,7 +215,7 @@ static bool put_luck(const book *b, const ump_out *out)
         all += b->roll[i].luck;
     ump_put(out, "<h2>Luck</h2>\n<p>Each roll is set beside the mean of all that could have been "
                  "rolled there. Over the battle the dice gave ");
-    book_escape(out, ump_side_name(b->game, all < 0));
+    book_put_side(b, all < 0, false, out);
     ump_put(out, " ");
     book_put_points(out, abs(all));
     ump_putf(out, " points in %zu rolls", b->n_rolls);
@@ -193,6 +233,14 @@ static bool fought(const book *b, unsigned piece)
     return b->before[piece].on_table;
 }
 
+static const char *leader_end(const book *b, unsigned piece)
+{
+    bool fell = false;
+    for (size_t i = 0; i < b->n_blows; i++)
+        fell = fell || (b->blow[i].piece == piece && b->blow[i].gone);
+    return !b->after[piece].on_table ? "lost" : fell ? "lost; another commands" : "in command";
+}
+
 static void put_unit(const book *b, unsigned piece, const ump_out *out)
 {
     const ump_look *was = &b->before[piece], *is = &b->after[piece];
@@ -207,16 +255,16 @@ static void put_unit(const book *b, unsigned piece, const ump_out *out)
         ump_putf(out,
                  "</td><td class=\"n\"></td><td class=\"n\"></td><td class=\"n\"></td><td>%s</td>"
                  "<td class=\"n\"></td></tr>\n",
-                 is->on_table ? "in command" : "lost");
+                 leader_end(b, piece));
         return;
     }
     ump_putf(out, "</td><td class=\"n\">%u</td><td class=\"n\">%u</td><td class=\"n\">%d</td><td>",
              was->strength, is->on_table ? is->strength : 0,
              was->strength - (is->on_table ? is->strength : 0));
     if (!is->on_table)
-        ump_put(out, is->strength ? "off the table" : "lost");
-    for (const char *c = is->on_table ? is->level : ""; *c; c++)
-        ump_putf(out, "%c", *c == '_' ? ' ' : *c);
+        ump_put(out, is->strength ? "left the table" : "lost");
+    else
+        book_put_level(is->level, out);
     ump_putf(out, "</td><td class=\"n\">%d</td></tr>\n", b->cost[piece]);
 }
 
@@ -237,10 +285,13 @@ static void put_toll(const char *name, const toll *t, const ump_out *out)
 {
     ump_put(out, "<tr class=\"command\"><td>");
     book_escape(out, name);
-    ump_putf(out,
-             "</td><td class=\"n\">%d</td><td class=\"n\">%d</td><td class=\"n\">%d</td><td></td>"
-             "<td class=\"n\">%d</td></tr>\n",
-             t->before, t->after, t->before - t->after, t->cost);
+    if (t->before == 0)
+        ump_put(out, "</td><td></td><td></td><td></td><td></td><td></td></tr>\n");
+    else
+        ump_putf(out,
+                 "</td><td class=\"n\">%d</td><td class=\"n\">%d</td><td class=\"n\">%d</td>"
+                 "<td></td><td class=\"n\">%d</td></tr>\n",
+                 t->before, t->after, t->before - t->after, t->cost);
 }
 
 static void put_command(const book *b, unsigned side, unsigned command, const ump_out *out)
@@ -257,9 +308,11 @@ static void put_command(const book *b, unsigned side, unsigned command, const um
     if (!any)
         return;
     put_toll(force->command[command].name, &t, out);
-    for (unsigned i = 0; i < force->n_pieces; i++)
-        if (force->piece[i].side == side && force->piece[i].command == command)
-            put_unit(b, i, out);
+    for (int leaders = 1; leaders >= 0; leaders--)
+        for (unsigned i = 0; i < force->n_pieces; i++)
+            if (force->piece[i].side == side && force->piece[i].command == command &&
+                force->piece[i].leader == leaders)
+                put_unit(b, i, out);
 }
 
 static void put_army(const book *b, unsigned side, const ump_out *out)
@@ -298,22 +351,26 @@ static void put_honour(const book *b, unsigned side, const ump_out *out)
     if (best != UMP_NOBODY) {
         ump_put(out, "<li>");
         book_escape(out, ump_piece_name(b->game, best));
-        ump_putf(out, " took %d from the enemy, more than any other of its side.</li>\n",
-                 b->cost[best]);
+        ump_put(out, " took ");
+        book_put_number(out, b->cost[best]);
+        ump_put(out, " from the enemy, more than any other of its side.</li>\n");
     }
     if (firm != UMP_NOBODY) {
         ump_put(out, "<li>");
         book_escape(out, ump_piece_name(b->game, firm));
-        ump_putf(out, " lost %d of %u and still stood firm at the end.</li>\n",
-                 b->before[firm].strength - b->after[firm].strength, b->before[firm].strength);
+        ump_put(out, " lost ");
+        book_put_number(out, b->before[firm].strength - b->after[firm].strength);
+        ump_put(out, " of ");
+        book_put_number(out, b->before[firm].strength);
+        ump_put(out, " and still stood firm at the end.</li>\n");
     }
 }
 
 /* ---- The page ---- */
 
-static bool write_book(const book *b, const ump_paper *paper, const ump_out *out)
+static bool write_book(const book *b, const ump_out *out)
 {
-    put_head(b, paper, out);
+    put_head(b, out);
     put_result(b, out);
     ump_put(out, "<h2>The field</h2>\n<p>As it stood at the end. Dotted lines are marches, discs "
                  "are losses where they fell.</p>\n");
@@ -331,16 +388,15 @@ static bool write_book(const book *b, const ump_paper *paper, const ump_out *out
     put_honour(b, 0, out);
     put_honour(b, 1, out);
     ump_put(out, "</ul>\n<h2>The story</h2>\n");
-    book_story(b, out);
+    ok = book_story(b, out) && ok;
     ump_put(out, "</body>\n</html>\n");
     return ok;
 }
 
-bool ump_book_html(const ump_game *game, const ump_session *session, const ump_paper *paper,
-                   const ump_out *out)
+bool ump_book_html(const ump_game *game, const ump_session *session, const ump_out *out)
 {
     book b;
-    bool ok = book_gather(&b, game, session) && write_book(&b, paper, out);
+    bool ok = book_gather(&b, game, session) && write_book(&b, out);
     book_free(&b);
     return ok;
 }

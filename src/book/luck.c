@@ -7,9 +7,23 @@
 
 enum { MOST_READINGS = 512 };
 
-int32_t book_value(const ump_game *game, const ump_state *state)
+static int32_t lead(const ump_game *game, const ump_state *state)
 {
     return ump_state_value(game, state, 0) - ump_state_value(game, state, 1);
+}
+
+/* A battle that is over is worth what its last position was: that somebody has won is no luck, and
+ * would dwarf the rest of the curve. */
+int32_t book_value(const ump_game *game, const ump_state *state)
+{
+    ump_state *open = state->over ? ump_state_new(game) : NULL;
+    if (!open)
+        return lead(game, state);
+    ump_state_copy(game, open, state);
+    open->over = false;
+    int32_t value = lead(game, open);
+    ump_state_free(open);
+    return value;
 }
 
 typedef struct mean {

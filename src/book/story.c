@@ -1,151 +1,154 @@
 /*
- * story.c: the battle by turns, in prose: who went where, who struck whom and what came of it, what
- * changed hands.
+ * story.c: the battle by turns, in prose: who went where, who struck whom and what came of it, how
+ * they stood when the turn ended, what changed hands.
  */
 #include "book/book.h"
-#include "odds/odds.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Words ---- */
-
-static void put_number(const ump_out *out, int32_t n)
+static const ump_piece_def *piece_of(const book *b, unsigned piece)
 {
-    static const char *const word[] = {"none",  "one",   "two",  "three", "four",   "five",  "six",
-                                       "seven", "eight", "nine", "ten",   "eleven", "twelve"};
-    if (n >= 0 && n < (int32_t)(sizeof word / sizeof *word))
-        ump_put(out, word[n]);
-    else
-        ump_putf(out, "%d", n);
+    return &b->game->force.piece[piece];
 }
 
-static void put_name(const book *b, unsigned piece, const ump_out *out)
-{
-    book_escape(out, ump_piece_name(b->game, piece));
-}
+enum way { ON, BACK, ASIDE, COMING, WAYS };
 
-/* "A, B and C"; of more than five the first four and how many others. */
-static void put_names(const book *b, const uint16_t *piece, size_t n, const ump_out *out)
+typedef struct roll_call {
+    uint16_t piece[UMP_MAX_PIECES];
+    size_t n;
+} roll_call;
+
+/* How the pieces stood as a turn began and when it ended, and the last change of their state until
+ * then. */
+typedef struct scene {
+    unsigned turn;
+    bool began[UMP_MAX_PIECES], ended[UMP_MAX_PIECES]; /* it was on the table */
+    ump_pt from[UMP_MAX_PIECES], to[UMP_MAX_PIECES];
+    const book_blow *was[UMP_MAX_PIECES], *is[UMP_MAX_PIECES];
+    roll_call went[WAYS], alike, done; /* room for those who are named together */
+} scene;
+
+/* Goes on from the scene before by what this turn did. */
+static void set_scene(const book *b, unsigned turn, scene *s)
 {
-    enum { MOST = 5 };
-    size_t named = n > MOST ? MOST - 1 : n;
-    for (size_t i = 0; i < named; i++) {
-        if (i > 0)
-            ump_put(out, i + 1 == n ? " and " : ", ");
-        put_name(b, piece[i], out);
+    size_t n = b->game->force.n_pieces;
+    s->turn = turn;
+    memcpy(s->began, s->ended, n * sizeof *s->began);
+    memcpy(s->from, s->to, n * sizeof *s->from);
+    memcpy(s->was, s->is, n * sizeof *s->was);
+    for (size_t i = 0; i < b->n_places; i++) {
+        if (b->place[i].turn != turn)
+            continue;
+        s->to[b->place[i].piece] = b->place[i].at;
+        s->ended[b->place[i].piece] = true;
     }
-    if (named == n)
-        return;
-    ump_put(out, " and ");
-    put_number(out, (int32_t)(n - named));
-    ump_put(out, " others");
-}
-
-static void put_word(const ump_out *out, const char *word)
-{
-    for (; *word; word++)
-        ump_putf(out, "%c", *word == '_' ? ' ' : *word);
-}
-
-void book_put_blow(const book *b, const book_blow *blow, const char *name, const ump_out *out)
-{
-    bool leader = b->game->force.piece[blow->piece].leader;
-    const char *join = "";
-    ump_putf(out, "%s", name);
-    if (blow->gone && (leader || blow->lost > 0)) {
-        ump_put(out, leader ? " falls" : " is destroyed");
-        return;
-    }
-    if (blow->lost != 0) {
-        ump_put(out, blow->lost > 0 ? " loses " : " gets back ");
-        put_number(out, blow->lost > 0 ? blow->lost : -blow->lost);
-        join = " and";
-    }
-    if (blow->gone) {
-        ump_putf(out, "%s leaves the table", join);
-    } else if (blow->level) {
-        ump_putf(out, "%s %s ", join, ump_level_verb(blow->level));
-        ump_put(out, blow->better && !blow->well ? "only " : "");
-        put_word(out, blow->level);
-        ump_put(out, blow->better ? blow->well ? " again" : " now" : "");
-    }
-}
-
-static bool says_something(const book_blow *blow)
-{
-    return blow->lost != 0 || blow->gone || (blow->level && *blow->level);
-}
-
-/* ---- One turn ---- */
-
-int32_t book_lost_in_turn(const book *b, unsigned turn, unsigned side)
-{
-    int32_t lost = 0;
     for (size_t i = 0; i < b->n_blows; i++) {
         const book_blow *blow = &b->blow[i];
-        if (blow->turn == turn && b->game->force.piece[blow->piece].side == side && blow->lost > 0)
-            lost += b->game->force.piece[blow->piece].leader ? 0 : blow->lost;
-    }
-    return lost;
-}
-
-static void put_losses(const book *b, unsigned turn, const ump_out *out)
-{
-    int32_t lost[2] = {book_lost_in_turn(b, turn, 0), book_lost_in_turn(b, turn, 1)};
-    if (lost[0] + lost[1] == 0) {
-        ump_put(out, "Nobody falls in this turn. ");
-        return;
-    }
-    for (unsigned side = 0; side < 2; side++) {
-        book_escape(out, ump_side_name(b->game, side));
-        ump_put(out, " loses ");
-        put_number(out, lost[side]);
-        ump_put(out, side == 0 ? ", " : ". ");
-    }
-}
-
-/* Where a piece stood last before this turn, and at its end. False: it was not there for both. */
-static bool find_march(const book *b, unsigned turn, unsigned piece, ump_pt *from, ump_pt *to)
-{
-    bool began = false, moved = false;
-    for (size_t i = 0; i < b->n_places; i++) {
-        const book_place *p = &b->place[i];
-        if (p->piece != piece || p->turn > turn)
+        if (blow->turn != turn)
             continue;
-        if (p->turn < turn) {
-            *from = p->at;
-            began = true;
-        } else {
-            *to = p->at;
-            moved = true;
-        }
+        s->ended[blow->piece] = s->ended[blow->piece] && !blow->gone;
+        if (blow->level)
+            s->is[blow->piece] = blow;
     }
-    return began && moved;
 }
 
-/* The middle of a side's troops as the turn began. False: it has none. */
-static bool find_middle(const book *b, unsigned turn, unsigned side, ump_pt *middle)
+/* ---- Lists of names ---- */
+
+static bool is_called(const roll_call *list, unsigned piece)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (list->piece[i] == piece)
+            return true;
+    return false;
+}
+
+static void call(roll_call *list, unsigned piece)
+{
+    if (!is_called(list, piece))
+        list->piece[list->n++] = (uint16_t)piece;
+}
+
+/* Those of a command that were there when the turn began or came in it. */
+static size_t strength_of(const book *b, const scene *s, unsigned command)
+{
+    size_t n = 0;
+    for (unsigned i = 0; i < b->game->force.n_units; i++)
+        n += piece_of(b, i)->command == command && (s->began[i] || s->ended[i]);
+    return n;
+}
+
+/* All of a brigade are called, which is then named in their place. */
+static bool is_whole(const book *b, const scene *s, const roll_call *list, unsigned command)
+{
+    size_t called = 0;
+    for (size_t i = 0; i < list->n; i++)
+        called += piece_of(b, list->piece[i])->command == command;
+    return command < b->game->force.n_commands && called >= 2 &&
+           called == strength_of(b, s, command);
+}
+
+enum { MOST_NAMES = 5 };
+
+typedef struct heading {
+    uint16_t piece[MOST_NAMES];
+    bool whole[MOST_NAMES]; /* its brigade is meant */
+    size_t n;               /* also of those for whom there is no room */
+} heading;
+
+static void head(const book *b, const scene *s, const roll_call *list, heading *h)
+{
+    h->n = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        unsigned command = piece_of(b, list->piece[i])->command;
+        bool whole = is_whole(b, s, list, command), again = false;
+        for (size_t k = 0; whole && k < i; k++)
+            again = again || piece_of(b, list->piece[k])->command == command;
+        if (!again && h->n < MOST_NAMES) {
+            h->piece[h->n] = list->piece[i];
+            h->whole[h->n] = whole;
+        }
+        h->n += !again;
+    }
+}
+
+/* "A, B and C"; of more than five the first four and how many others. True: they are many. */
+static bool put_names(const book *b, const scene *s, const roll_call *list, const ump_out *out)
+{
+    heading h;
+    head(b, s, list, &h);
+    size_t named = h.n > MOST_NAMES ? MOST_NAMES - 1 : h.n;
+    for (size_t i = 0; i < named; i++) {
+        if (i > 0)
+            ump_put(out, i + 1 == h.n ? " and " : ", ");
+        if (h.whole[i])
+            book_put_place(out, b->game->force.command[piece_of(b, h.piece[i])->command].name);
+        else
+            book_put_name(b, h.piece[i], out);
+    }
+    if (named < h.n) {
+        ump_put(out, " and ");
+        book_put_number(out, (int32_t)(h.n - named));
+        ump_put(out, " others");
+    }
+    return h.n > 1;
+}
+
+/* ---- Marches ---- */
+
+/* The middle of a side's troops as the turn began; untouched if it has none. */
+static void find_middle(const book *b, const scene *s, unsigned side, ump_pt *middle)
 {
     int64_t x = 0, y = 0, n = 0;
     for (unsigned i = 0; i < b->game->force.n_units; i++) {
-        ump_pt at = {0, 0};
-        bool there = false;
-        for (size_t k = 0; b->game->force.piece[i].side == side && k < b->n_places; k++) {
-            if (b->place[k].piece == i && b->place[k].turn < turn) {
-                at = b->place[k].at;
-                there = true;
-            }
-        }
-        x += there ? at.x : 0;
-        y += there ? at.y : 0;
-        n += there;
+        if (piece_of(b, i)->side != side || !s->began[i])
+            continue;
+        x += s->from[i].x;
+        y += s->from[i].y;
+        n++;
     }
     if (n > 0)
         *middle = (ump_pt){(ump_len)(x / n), (ump_len)(y / n)};
-    return n > 0;
 }
-
-enum way { ON, BACK, ASIDE, WAYS };
 
 /* Which way it went, measured by its distance from the middle of the enemy. */
 static enum way way_of(ump_pt from, ump_pt to, ump_pt enemy)
@@ -155,76 +158,178 @@ static enum way way_of(ump_pt from, ump_pt to, ump_pt enemy)
     return nearer > far ? ON : nearer < -far ? BACK : ASIDE;
 }
 
-static void put_marches(const book *b, unsigned turn, unsigned side, const ump_out *out)
+/* Where it went in this turn. WAYS: it stayed about where it was. */
+static enum way march_of(const scene *s, unsigned piece, ump_pt enemy)
 {
-    static const char *const says[WAYS][2] = {
-        {" goes forward", " go forward"}, {" goes back", " go back"}, {" shifts", " shift"}};
-    uint16_t list[WAYS][UMP_MAX_PIECES];
-    size_t n[WAYS] = {0};
-    ump_pt enemy, from, to;
-    if (!find_middle(b, turn, !side, &enemy))
-        return;
-    for (uint16_t i = 0; i < b->game->force.n_units; i++) {
-        if (b->game->force.piece[i].side != side || !find_march(b, turn, i, &from, &to) ||
-            ump_dist(from, to).hi < UMP_INCH)
-            continue;
-        enum way way = way_of(from, to, enemy);
-        list[way][n[way]++] = i;
+    ump_pt from = s->from[piece], to = s->to[piece];
+    if (!s->ended[piece])
+        return WAYS;
+    if (!s->began[piece])
+        return COMING;
+    return ump_dist(from, to).hi < UMP_INCH ? WAYS : way_of(from, to, enemy);
+}
+
+static void put_marches(const book *b, scene *s, unsigned side, const ump_out *out)
+{
+    static const char *const says[WAYS][2] = {{" goes forward", " go forward"},
+                                              {" goes back", " go back"},
+                                              {" changes its ground", " change their ground"},
+                                              {" comes up", " come up"}};
+    roll_call *list = s->went;
+    ump_pt enemy = {0, 0};
+    for (unsigned way = 0; way < WAYS; way++)
+        list[way].n = 0;
+    find_middle(b, s, !side, &enemy);
+    for (unsigned i = 0; i < b->game->force.n_units; i++) {
+        enum way way = piece_of(b, i)->side == side ? march_of(s, i, enemy) : WAYS;
+        if (way < WAYS)
+            call(&list[way], i);
     }
+    const char *join = NULL;
     for (unsigned way = 0; way < WAYS; way++) {
-        if (n[way] == 0)
+        if (list[way].n == 0)
             continue;
-        put_names(b, list[way], n[way], out);
-        ump_putf(out, "%s. ", says[way][n[way] > 1]);
+        if (!join) {
+            ump_put(out, "For ");
+            book_put_side(b, side, false, out);
+        }
+        ump_put(out, join ? join : ", ");
+        bool many = put_names(b, s, &list[way], out);
+        ump_put(out, says[way][many]);
+        join = "; ";
     }
+    ump_put(out, join ? ". " : "");
 }
 
-static bool is_well_again(const book_blow *blow)
+/* ---- Blows ---- */
+
+static bool is_leader(const book *b, const book_blow *blow)
 {
-    return blow->better && blow->well && blow->lost <= 0 && !blow->gone;
+    return piece_of(b, blow->piece)->leader;
 }
 
-/* Those that found their order again are named together. */
-static void put_rallied(const book *b, unsigned turn, const ump_out *out)
+/* Worth a sentence of its own. Those whose state alone changed, by nobody's hand, are told when the
+ * turn ends. */
+static bool is_told(const book *b, const book_blow *blow)
 {
-    uint16_t list[UMP_MAX_PIECES];
-    size_t n = 0;
-    const char *level = "";
-    for (size_t i = 0; i < b->n_blows; i++) {
-        const book_blow *blow = &b->blow[i];
-        bool named = false;
-        for (size_t k = 0; k < n; k++)
-            named = named || list[k] == blow->piece;
-        if (blow->turn != turn || named || !is_well_again(blow))
-            continue;
-        list[n++] = blow->piece;
-        level = blow->level;
+    bool worse = blow->level && !blow->better;
+    return !is_leader(b, blow) && (blow->lost != 0 || blow->gone || (worse && blow->words));
+}
+
+static bool same_deed(const book_blow *x, const book_blow *y)
+{
+    return x->turn == y->turn && x->piece == y->piece && x->by == y->by && x->words && y->words &&
+           strcmp(x->words, y->words) == 0;
+}
+
+/* The same deed done again at once is one blow; at[] moves on behind the last. */
+static book_blow take_blow(const book *b, size_t *at)
+{
+    book_blow whole = b->blow[(*at)++];
+    while (*at < b->n_blows && same_deed(&whole, &b->blow[*at])) {
+        const book_blow *more = &b->blow[(*at)++];
+        whole.lost += more->lost;
+        whole.gone = more->gone;
+        if (more->level) {
+            whole.level = more->level;
+            whole.better = more->better;
+            whole.well = more->well;
+        }
     }
-    if (n == 0)
-        return;
-    put_names(b, list, n, out);
-    ump_put(out, n > 1 ? " are" : " is");
-    ump_put(out, ump_level_verb(level) + strlen("is"));
-    ump_put(out, " ");
-    put_word(out, level);
-    ump_put(out, " again. ");
+    return whole;
+}
+
+/* What it cost him who struck stands in the same sentence. */
+static bool is_answer(const book *b, const book_blow *blow, const book_blow *next)
+{
+    return blow->by != UMP_NOBODY && next->deed == blow->deed && next->piece == blow->by &&
+           next->by == blow->piece && is_told(b, next);
+}
+
+static void put_leader_lost(const book *b, size_t i, const ump_out *out)
+{
+    const book_blow *blow = &b->blow[i];
+    bool before = false;
+    for (size_t k = 0; k < i; k++)
+        before = before || (b->blow[k].piece == blow->piece && b->blow[k].gone);
+    ump_put(out, before ? "The officer in the place of " : "");
+    if (blow->words) {
+        book_escape(out, blow->words);
+    } else {
+        book_put_name(b, blow->piece, out);
+        ump_put(out, " falls");
+    }
+    ump_put(out, ". ");
 }
 
 static void put_blows(const book *b, unsigned turn, const ump_out *out)
 {
-    for (size_t i = 0; i < b->n_blows; i++) {
-        const book_blow *blow = &b->blow[i];
-        if (blow->turn != turn || !says_something(blow) || is_well_again(blow))
+    bool victim_first = false;
+    for (size_t i = 0; i < b->n_blows;) {
+        const book_blow *here = &b->blow[i];
+        if (here->turn == turn && is_leader(b, here) && here->gone)
+            put_leader_lost(b, i, out);
+        if (here->turn != turn || !is_told(b, here)) {
+            i++;
             continue;
-        if (blow->words) {
-            book_escape(out, blow->words);
-            book_put_blow(b, blow, ", which", out);
-        } else {
-            put_name(b, blow->piece, out);
-            book_put_blow(b, blow, "", out);
+        }
+        book_blow blow = take_blow(b, &i);
+        book_put_deed(b, &blow, victim_first, out);
+        if (i < b->n_blows && is_answer(b, &blow, &b->blow[i])) {
+            ump_put(out, "; ");
+            book_put_name(b, b->blow[i].piece, out);
+            ump_put(out, " itself");
+            book_put_blow(&b->blow[i++], out);
         }
         ump_put(out, ". ");
+        victim_first = !victim_first;
     }
+}
+
+/* ---- How they stand when the turn ends ---- */
+
+/* The change that is news at the end of the turn. NULL: none. */
+static const book_blow *news_of(const book *b, const scene *s, unsigned piece)
+{
+    const book_blow *was = s->was[piece], *is = s->is[piece];
+    if (is == was || !s->ended[piece])
+        return NULL;
+    bool troubled = was && !was->well;
+    if (is->well)
+        return troubled ? is : NULL;
+    return (troubled && strcmp(was->level, is->level) == 0) || is_told(b, is) ? NULL : is;
+}
+
+/* All whose news is the same. True: they are many. */
+static bool put_alike(const book *b, scene *s, const book_blow *news, unsigned first,
+                      const ump_out *out)
+{
+    s->alike.n = 0;
+    for (unsigned i = first; i < b->game->force.n_units; i++) {
+        const book_blow *other = news_of(b, s, i);
+        if (!other || strcmp(other->level, news->level) != 0)
+            continue;
+        call(&s->alike, i);
+        call(&s->done, i);
+    }
+    return put_names(b, s, &s->alike, out);
+}
+
+/* Those who found their order again (`well`), or those who lost it, in one sentence. */
+static void put_states(const book *b, scene *s, bool well, const ump_out *out)
+{
+    const char *join = well ? "" : "When the turn ends ";
+    bool any = false;
+    s->done.n = 0;
+    for (unsigned i = 0; i < b->game->force.n_units; i++) {
+        const book_blow *news = is_called(&s->done, i) ? NULL : news_of(b, s, i);
+        if (!news || news->well != well)
+            continue;
+        ump_put(out, any ? ", " : join);
+        book_put_state(news->level, put_alike(b, s, news, i, out), "", out);
+        any = true;
+    }
+    ump_put(out, !any ? "" : well ? " again. " : ". ");
 }
 
 static void put_taken(const book *b, unsigned turn, const ump_out *out)
@@ -232,33 +337,85 @@ static void put_taken(const book *b, unsigned turn, const ump_out *out)
     for (size_t i = 0; i < b->n_taken; i++) {
         if (b->taken[i].turn != turn)
             continue;
-        book_escape(out, ump_side_name(b->game, b->taken[i].side));
-        ump_put(out, " takes ");
-        book_escape(out, b->game->objective[b->taken[i].objective].name);
+        unsigned side = b->taken[i].side;
+        book_put_side(b, side, true, out);
+        ump_put(out, book_verb(b, side, " takes ", " take "));
+        book_put_place(out, b->game->objective[b->taken[i].objective].name);
         ump_put(out, ". ");
     }
 }
 
-void book_story(const book *b, const ump_out *out)
+/* ---- One turn ---- */
+
+int32_t book_lost_in_turn(const book *b, unsigned turn, unsigned side)
 {
-    for (unsigned turn = 1; turn <= b->turns; turn++) {
-        ump_putf(out, "<h3>Turn %u</h3>\n<p>", turn);
-        put_losses(b, turn, out);
-        put_marches(b, turn, 0, out);
-        put_marches(b, turn, 1, out);
-        ump_put(out, "</p>\n<p>");
-        put_blows(b, turn, out);
-        put_rallied(b, turn, out);
-        put_taken(b, turn, out);
-        ump_put(out, "</p>\n");
+    int32_t lost = 0;
+    for (size_t i = 0; i < b->n_blows; i++) {
+        const book_blow *blow = &b->blow[i];
+        if (blow->turn == turn && piece_of(b, blow->piece)->side == side && blow->lost > 0)
+            lost += is_leader(b, blow) ? 0 : blow->lost;
     }
+    return lost;
+}
+
+static void put_losses(const book *b, unsigned turn, const ump_out *out)
+{
+    int32_t lost[2] = {book_lost_in_turn(b, turn, 0), book_lost_in_turn(b, turn, 1)};
+    ump_put(out, "<p class=\"toll\">Losses of the turn: ");
+    for (unsigned side = 0; side < 2 && lost[0] + lost[1] > 0; side++) {
+        book_escape(out, ump_side_name(b->game, side));
+        ump_put(out, " ");
+        book_put_number(out, lost[side]);
+        ump_put(out, side == 0 ? ", " : "");
+    }
+    ump_put(out, lost[0] + lost[1] > 0 ? ".</p>\n" : "none.</p>\n");
+}
+
+/* A paragraph that says nothing is not written. */
+static void end_paragraph(ump_growing *text, const ump_out *out)
+{
+    if (text->size > 0)
+        ump_putf(out, "<p>%s</p>\n", text->at);
+    text->size = 0;
+}
+
+static void put_turn(const book *b, scene *s, ump_growing *text, const ump_out *out)
+{
+    ump_out part = ump_growing_out(text);
+    ump_putf(out, "<h3>Turn %u</h3>\n", s->turn);
+    put_marches(b, s, 0, &part);
+    put_marches(b, s, 1, &part);
+    end_paragraph(text, out);
+    put_blows(b, s->turn, &part);
+    end_paragraph(text, out);
+    put_states(b, s, false, &part);
+    put_states(b, s, true, &part);
+    put_taken(b, s->turn, &part);
+    end_paragraph(text, out);
+    put_losses(b, s->turn, out);
+}
+
+bool book_story(const book *b, const ump_out *out)
+{
+    ump_growing text = {0};
+    scene *s = calloc(1, sizeof *s);
+    if (!s)
+        return false;
+    set_scene(b, 0, s);
+    for (unsigned turn = 1; turn <= b->turns; turn++) {
+        set_scene(b, turn, s);
+        put_turn(b, s, &text, out);
+    }
+    free(s);
+    free(text.at);
+    return !text.failed;
 }
 
 /* ---- The turning point ---- */
 
 unsigned book_turning_point(const book *b, int32_t *change)
 {
-    unsigned most = 0;
+    unsigned most = 0, winner = ump_state_winner(b->end);
     *change = 0;
     for (size_t i = 0; i < b->n_moments;) {
         size_t first = i ? i - 1 : 0;
@@ -266,7 +423,8 @@ unsigned book_turning_point(const book *b, int32_t *change)
         while (i < b->n_moments && b->moment[i].turn == turn)
             i++;
         int32_t by = b->moment[i - 1].value - b->moment[first].value;
-        if (abs(by) > abs(*change)) {
+        bool wrong_way = winner < UMP_MAX_SIDES && (winner == 0) != (by > 0);
+        if (abs(by) > abs(*change) && !wrong_way) {
             *change = by;
             most = turn;
         }

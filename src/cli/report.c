@@ -2,7 +2,6 @@
  * report.c: `umpire report RECORD` writes the book of a battle: one HTML page to keep.
  */
 #include "cli/cli.h"
-#include "cli/paper.h"
 #include <string.h>
 
 typedef struct report {
@@ -13,8 +12,7 @@ typedef struct report {
 static void write_book(const ump_out *out, const void *what)
 {
     const report *r = what;
-    ump_paper paper = {.fonts = cli_fonts};
-    *r->written = ump_book_html(r->battle->game, r->battle->session, &paper, out);
+    *r->written = ump_book_html(r->battle->game, r->battle->session, out);
 }
 
 static int run(const cli_args *args)

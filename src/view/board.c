@@ -474,6 +474,11 @@ void ump_board_record(const ump_board *board, const ump_out *out)
         ump_session_write(board->session, UMP_RECORD_WHOLE, out);
 }
 
+bool ump_board_book(const ump_board *board, const ump_out *out)
+{
+    return !board->album && ump_book_html(board->game, board->session, out);
+}
+
 /* ---- What could be ordered ---- */
 
 static bool names_piece(const ump_answer *a, unsigned piece)

@@ -25,7 +25,9 @@ void ump_board_position(const ump_board *board, const ump_out *out);     /* Posi
 void ump_board_at(ump_board *board, size_t answers, const ump_out *out); /* Position */
 /* Step: the answer of that number, its events with what each changed; nothing of an album. */
 void ump_board_step(ump_board *board, size_t i, const ump_out *out);
-void ump_board_record(const ump_board *board, const ump_out *out);           /* text, no JSON */
+void ump_board_record(const ump_board *board, const ump_out *out); /* text, no JSON */
+/* The book of the battle as it stands, ump_book_html(). False: no memory, or it is only shown. */
+bool ump_board_book(const ump_board *board, const ump_out *out);
 void ump_board_give(ump_board *board, const char *line, const ump_out *out); /* Answered */
 void ump_board_roll(ump_board *board, uint64_t seed, const ump_out *out);    /* Answered */
 /* Position. Only down to Undo.free: a die that was seen, or an answer of the other side, stays. */

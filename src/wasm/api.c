@@ -121,6 +121,15 @@ EXPORT(record) const char *wasm_record(page *p)
     return said(p);
 }
 
+/* HTML; "null": there is none. */
+EXPORT(book) const char *wasm_book(page *p)
+{
+    ump_out out = begin(p);
+    if (p->board && !ump_board_book(p->board, &out))
+        p->said.size = 0;
+    return said(p);
+}
+
 EXPORT(propose) const char *wasm_propose(page *p, uint64_t salt, int piece)
 {
     ump_out out = begin(p);

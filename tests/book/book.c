@@ -48,7 +48,7 @@ static char *book_text(const battle *b)
 {
     ump_growing text = {0};
     ump_out out = ump_growing_out(&text);
-    cr_assert(ump_book_html(b->game, b->session, NULL, &out));
+    cr_assert(ump_book_html(b->game, b->session, &out));
     cr_assert_not(text.failed);
     return text.at;
 }
@@ -115,6 +115,73 @@ Test(book, losses_of_the_story_are_those_of_the_pieces)
         book_free(&told);
         close_battle(&b);
     }
+}
+
+/* Winning is worth nothing by itself: the curve does not jump when the battle ends. */
+Test(book, the_end_is_no_jump_of_the_curve)
+{
+    enum { JUMP = 500 };
+    for (size_t i = 0; i < PLAYED; i++) {
+        battle b = open_battle(i);
+        book told;
+        int32_t change;
+        cr_assert(book_gather(&told, b.game, b.session) && told.n_moments > 1);
+        cr_expect(told.end->over, "%s", played[i][1]);
+        int32_t step =
+            told.moment[told.n_moments - 1].value - told.moment[told.n_moments - 2].value;
+        cr_expect_lt(abs(step), JUMP, "%s", played[i][1]);
+        unsigned winner = ump_state_winner(told.end);
+        if (winner < UMP_MAX_SIDES && book_turning_point(&told, &change) > 0)
+            cr_expect_eq(change > 0, winner == 0, "%s: turned against the winner", played[i][1]);
+        book_free(&told);
+        close_battle(&b);
+    }
+}
+
+/* The story of a battle in words: no ids, no codes, no sentence without an end. */
+Test(book, the_story_is_told_in_words)
+{
+    static const char *const never[] = {"_",  "disorg ", "disorg.", " is .", " are .",
+                                        "  ", "(ADF",    "(POT",    "(APW"};
+    for (size_t i = 0; i < PLAYED; i++) {
+        battle b = open_battle(i);
+        char *text = book_text(&b);
+        const char *story = strstr(text, "<h2>The story</h2>");
+        cr_assert(story);
+        for (size_t k = 0; k < sizeof never / sizeof *never; k++)
+            cr_expect_null(strstr(story, never[k]), "%s: \"%s\"", played[i][1], never[k]);
+        free(text);
+        close_battle(&b);
+    }
+}
+
+static book_blow blow_of(const book *told, const char *who, const char *words, int32_t lost)
+{
+    return (book_blow){.turn = 1,
+                       .piece = (uint16_t)ump_piece_find(told->game, who),
+                       .by = (uint16_t)ump_piece_find(told->game, "71ny"),
+                       .words = words,
+                       .lost = lost};
+}
+
+Test(book, a_deed_reads_both_ways)
+{
+    battle b = {.game = test_game("scenarios/first-steps.scn")};
+    book told = {.game = b.game};
+    ump_growing text = {0};
+    ump_out out = ump_growing_out(&text);
+    char words[UMP_LINE];
+    book_blow blow = blow_of(&told, "14al", words, 2);
+    snprintf(words, sizeof words, "%s fires at %s", ump_piece_name(b.game, blow.by),
+             ump_piece_name(b.game, blow.piece));
+    book_put_deed(&told, &blow, false, &out);
+    ump_put(&out, "/");
+    blow.level = "shaken";
+    book_put_deed(&told, &blow, true, &out);
+    cr_expect_str_eq(text.at, "71st New York fires at 14th Alabama, which loses two/14th Alabama "
+                              "loses two and is shaken as 71st New York fires at it");
+    free(text.at);
+    ump_game_free(b.game);
 }
 
 /* The luck of all readings, each times its share, comes to nothing. */

@@ -84,6 +84,9 @@ function play(name) {
     writeFileSync(path, core.record());
     must(native('replay', '--hash', path).includes(position.hash), 'the native replay ends with another hash');
     must(core.openRecord(core.record()).position.hash === position.hash, 'the record opens to another hash');
+    const book = join(folder, `${name}.html`);
+    native('report', path, '--html', book);
+    must(core.book() === readFileSync(book, 'utf8'), 'the book has other bytes than that of the native program');
     must(core.at(0).answers === 0, 'no look back');
     must(core.step(0).line && core.step(100000) === null, 'a step by its number');
     must(compared > 0, 'no odds were compared');

@@ -82,6 +82,7 @@ export async function makeCore(module: WebAssembly.Module): Promise<Core> {
     step: (number) => json('step', number),
     acts: () => json('acts'),
     record: () => text('record'),
+    book: () => text('book'),
     propose: (salt, piece) => json('propose', BigInt(salt), piece),
     preview: (line) => json('preview', line),
     give: (line) => json('give', line),

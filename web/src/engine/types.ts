@@ -351,6 +351,7 @@ export interface Engine {
   /** The answer of this number with what each event changed; null of a battle that is only shown. */
   step(number: number): Promise<Step | null>;
   record(): Promise<string>; // the game so far as text
+  book(): Promise<string>; // the book of the game so far, one HTML file; 'null' of a battle that is only shown
 
   propose(salt: number, piece: number): Promise<Proposal[]>; // piece -1: of anybody
   preview(line: string): Promise<Preview>;
