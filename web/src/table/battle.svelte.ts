@@ -3,6 +3,7 @@
 // engine's, the keeping is the log's; here is only the order in which they are asked.
 import { Cancelled, engine } from '../engine/client';
 import type { Advice, Answered, Ask, GameInfo, Opened, Position, Proposal, Step } from '../engine/types';
+import { saveFile } from '../common/save';
 import { toldOf } from '../store/banner';
 import type { KeptLog } from '../store/kept.svelte';
 import type { Draft } from '../store/lines';
@@ -649,11 +650,6 @@ export class Battle {
   // ---- Saving ----
 
   async download(): Promise<void> {
-    const url = URL.createObjectURL(new Blob([await engine.record()], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${this.kept?.log ?? 'battle'}.rec`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    saveFile(`${this.kept?.log ?? 'battle'}.rec`, await engine.record(), 'text/plain');
   }
 }

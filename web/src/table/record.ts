@@ -20,6 +20,14 @@ export function textOf(lines: string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
+/** The same record up to so many answers. */
+export function upTo(record: string, answers: number): string {
+  const { head, rest } = cut(record);
+  let seen = 0;
+  const end = rest.findIndex((line) => kindOf(line) === 'answer' && ++seen > answers);
+  return head + textOf(end < 0 ? rest : rest.slice(0, end));
+}
+
 /** Does a record that begins so show under each answer what came of it? Those before the second form do not. */
 export function isWhole(head: string): boolean {
   return /^record ([2-9]|\d\d)/m.test(head);

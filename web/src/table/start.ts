@@ -4,7 +4,7 @@ import type { OpenedBattle } from '../engine/types';
 import { go } from '../common/route.svelte';
 import type { Draft } from '../store/lines';
 import { shelf } from '../store/shelf.svelte';
-import { cut } from './record';
+import { cut, upTo } from './record';
 import { answerLine, headLine, newSeed, newSettings, summaryLine, type Head, type Seat } from './story';
 import { summaryOf } from './summary';
 
@@ -30,6 +30,15 @@ async function begin({ info, position, steps, onlyShown }: OpenedBattle, scenari
 export async function start(scenario: string, seats: Seat[], text = '', handOver = false): Promise<string> {
   const opened = await (text ? engine.openText(scenario, text) : engine.open(scenario));
   if (opened.ok) await begin(opened, scenario, { seats, ...(text ? { text } : {}), ...(handOver ? { handOver } : {}) });
+  return opened.ok ? '' : opened.why;
+}
+
+/** The battle that is open, up to so many answers, as a new one with a person in it; why not, or ''. */
+export async function playOn(answers: number, seats: Seat[]): Promise<string> {
+  const opened = await engine.openRecord(upTo(await engine.record(), answers));
+  const here = seats.map((seat) => (seat === 'guest' ? 'person' : seat));
+  const played = here.includes('person') ? here : ['person', 'drill'];
+  if (opened.ok) await begin(opened, opened.info.name, { seats: played });
   return opened.ok ? '' : opened.why;
 }
 

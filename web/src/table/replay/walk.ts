@@ -1,0 +1,32 @@
+// Ways through the deeds of a battle: by turn, and by those that concern one piece. Places are numbers of deeds that
+// have been told: 0 is the beginning.
+import type { Deed } from '../told/deeds';
+
+export function concerns(deed: Deed, piece: number): boolean {
+  return deed.unit === piece || deed.other === piece || deed.helpers.includes(piece) || deed.clauses.some((c) => c.unit === piece || c.other === piece);
+}
+
+/** The next place from `now` in that direction whose last deed concerns the piece (-1: anybody); `now` if there is none. */
+export function stepFrom(deeds: Deed[], now: number, by: 1 | -1, piece: number): number {
+  for (let to = now + by; to >= 0 && to <= deeds.length; to += by) {
+    const deed = deeds[to - 1];
+    if (piece < 0 || !deed || concerns(deed, piece)) return to;
+  }
+  return now;
+}
+
+/** Where each turn begins. The first one begins with the battle. */
+export function turnsOf(deeds: Deed[]): number[] {
+  const later = deeds.flatMap((deed, i) => (deed.turn ? [i + 1] : []));
+  return deeds[0]?.turn ? later : [0, ...later];
+}
+
+/** The turn of a place, from 0 on. */
+export function turnAt(turns: number[], now: number): number {
+  return Math.max(0, turns.filter((from) => from <= now).length - 1);
+}
+
+/** The place that was reached after so many answers. */
+export function placeAfter(deeds: Deed[], answers: number): number {
+  return deeds.filter((deed) => deed.to.step < answers).length;
+}

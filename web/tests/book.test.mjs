@@ -1,0 +1,111 @@
+// The book of the battle in the page, and the ways through a replay: by turn, by unit, by key, by link, and on from there.
+import { readFileSync } from 'node:fs';
+import { test } from './harness.mjs';
+import { begin } from './table.mjs';
+
+const RECORD = readFileSync(new URL('../../tests/golden/adf/first-steps-6.rec', import.meta.url), 'utf8');
+
+async function fought(t) {
+  const name = await begin(t, 'first-steps', ['person', 'drill'], { record: RECORD });
+  await t.page.locator('.verdict').waitFor();
+  return name;
+}
+
+async function replay(t) {
+  await t.page.getByRole('button', { name: 'See it again' }).click();
+  const scrubber = t.page.getByLabel('Where in the battle');
+  await scrubber.waitFor();
+  return { last: Number(await scrubber.getAttribute('max')), at: async (n) => t.page.getByText(new RegExp(`^${n} of \\d+ ·`)).waitFor() };
+}
+
+test('book: it opens after a battle, can be read on any screen, and is saved as one file', async (t) => {
+  const { page } = t;
+  await fought(t);
+  await page.getByRole('button', { name: 'The book of the battle' }).click();
+  const book = page.frameLocator('iframe[title="The book of the battle"]');
+  await book.getByRole('heading', { name: 'The story' }).waitFor();
+  for (const name of ['The field', 'How it went', 'Luck', 'The order of battle, before and after', 'The roll of honour'])
+    t.equal(await book.getByRole('heading', { name }).count(), 1, name);
+  t.equal(await book.locator('svg').count(), 3, 'pictures');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  const saved = readFileSync(await download.path(), 'utf8');
+  t.check(saved.startsWith('<!DOCTYPE html>') && saved.length < 1 << 20, 'the file is no page under 1 MB');
+  t.check(!/(src|href)="(?!#)|url\((?!#)/.test(saved), 'the file needs another');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.locator('.verdict').waitFor();
+});
+
+test('book: nothing is wider than a phone or than the paper', async (t) => {
+  const { page } = t;
+  await fought(t);
+  await page.getByRole('button', { name: 'The book of the battle' }).click();
+  await page.frameLocator('iframe[title="The book of the battle"]').getByRole('heading', { name: 'The story' }).waitFor();
+  const html = await page.locator('iframe[title="The book of the battle"]').getAttribute('srcdoc');
+  const paper = await page.context().newPage();
+  await paper.setContent(html);
+  for (const width of [360, 390, 820]) {
+    await paper.setViewportSize({ width, height: 844 });
+    const wide = await paper.evaluate(() => document.documentElement.scrollWidth);
+    t.check(wide <= width, `${wide} px on a screen of ${width}`);
+  }
+  for (const format of ['A4', 'Letter']) t.check((await paper.pdf({ format })).length > 10000, `no ${format}`);
+});
+
+test('replay: by turn, by unit, by key; and leaves by Escape', async (t) => {
+  const { page } = t;
+  await fought(t);
+  const { last, at } = await replay(t);
+  await page.getByText('By turn, by unit').click();
+  await page.getByLabel('Turn', { exact: true }).selectOption({ label: '2' });
+  await page.getByText(/of \d+ · turn 2$/).waitFor();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText(/of \d+ · turn 3$/).waitFor();
+  await page.getByRole('button', { name: 'Turn back' }).click();
+  await page.getByText(/of \d+ · turn 2$/).waitFor();
+  await page.locator('.replay').getByText(/of \d+ ·/).click(); // the focus is on no field
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press('Home');
+  await at(0);
+  await page.keyboard.press('ArrowRight');
+  await at(1);
+  await page.getByLabel('Deeds of').selectOption({ label: '71st New York' });
+  await page.evaluate(() => document.activeElement?.blur());
+  for (let i = 0; i < 5; i++) {
+    const before = await page.getByLabel('Where in the battle').inputValue();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction((was) => document.querySelector('.replay input').value !== was, before);
+    await page.waitForFunction(() => document.querySelector('.panel').innerText.includes('71st New York'));
+  }
+  await page.getByLabel('Deeds of').selectOption({ label: 'everybody' });
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press('+');
+  t.equal(await page.getByLabel('Speed').inputValue(), '2', 'faster');
+  await page.keyboard.press('Home');
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await at(2);
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await page.keyboard.press('End');
+  await at(last);
+  await page.keyboard.press('Escape');
+  await page.locator('.verdict').waitFor();
+}, { timeout: 90000 });
+
+test('replay: a link opens a battle at its moment, and it is played on from there as a new one', async (t) => {
+  const { page } = t;
+  const name = await fought(t);
+  await t.open(`#/table/${encodeURIComponent(`${name}@40`)}`);
+  await page.getByLabel('Where in the battle').waitFor();
+  await page.waitForFunction(() => document.querySelector('.replay input').value !== '0');
+  t.equal(await page.locator('.table').getAttribute('data-answers'), '40', 'answers at the moment');
+  await page.getByText('By turn, by unit').click();
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForFunction((old) => location.hash.startsWith('#/table/') && !location.hash.includes(old), name);
+  await page.locator('.map .piece').first().waitFor();
+  t.check((await page.locator('.verdict').count()) === 0, 'the new battle is over');
+  const answers = Number(await page.locator('.table').getAttribute('data-answers'));
+  t.check(answers >= 40 && answers < 80, `the new battle has ${answers} answers`);
+  await t.open(`#/table/${name}`);
+  await page.locator('.verdict').waitFor(); // the old one is as it was
+});
