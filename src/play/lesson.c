@@ -313,7 +313,8 @@ bool ump_answers_alike(const ump_answer *given, const ump_answer *wanted)
     const ump_len near = 2 * UMP_INCH;
     if (given->kind != wanted->kind || given->verb != wanted->verb ||
         given->n_units != wanted->n_units || given->n_targets != wanted->n_targets ||
-        given->n_words != wanted->n_words || (given->n_path == 0) != (wanted->n_path == 0))
+        given->n_words != wanted->n_words || given->number != wanted->number ||
+        (given->n_path == 0) != (wanted->n_path == 0))
         return false;
     if (!same_list(given->unit, wanted->unit, given->n_units) ||
         !same_list(given->target, wanted->target, given->n_targets) ||
