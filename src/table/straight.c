@@ -16,12 +16,15 @@ typedef struct going {
     const ump_course *c;
     const ump_course *mate; /* who go together with it are not in its way */
     size_t n_mates;
+    ump_way way;
     ump_box swept;
 } going;
 
-static ump_rect at_place(const ump_course *c, ump_len way)
+/* The footprint at a place of the way: ump_shifted where the bearing's way is known. */
+static ump_rect at_place(const ump_course *c, ump_way way, ump_len place)
 {
-    return ump_shifted(&c->from, c->bearing, way);
+    ump_pt by = ump_ahead(way, place);
+    return ump_rect_moved(&c->from, (ump_pt){c->from.front.x + by.x, c->from.front.y + by.y});
 }
 
 /* The first place that is tried from `way` on. */
@@ -68,7 +71,7 @@ static ump_len first_over_edge(const going *g)
     if (c->brim == UMP_BRIM_OPEN || margin(g->t->field, g->swept) >= 0)
         return NEVER;
     for (ump_len way = c->first; way != NEVER;) {
-        ump_rect rect = at_place(c, way);
+        ump_rect rect = at_place(c, g->way, way);
         ump_box box = c->brim == UMP_BRIM_PART ? rect.box : (ump_box){rect.centre, rect.centre};
         ump_len left = margin(g->t->field, box);
         if (left < 0)
@@ -107,13 +110,14 @@ static bool is_stopped_by_ground(const going *g, const ump_rect *rect, uint16_t 
     return *feature != UMP_NO_FEATURE && !(g->c->spares && g->c->spares(g->c->ctx, rect));
 }
 
-static ump_len first_on_ground(const going *g, uint16_t *feature)
+/* Of the places before `before`. */
+static ump_len first_on_ground(const going *g, ump_len before, uint16_t *feature)
 {
     const ump_course *c = g->c;
     if (!c->ground)
         return NEVER;
-    for (ump_len way = c->first; way != NEVER;) {
-        ump_rect rect = at_place(c, way);
+    for (ump_len way = c->first; way < before;) {
+        ump_rect rect = at_place(c, g->way, way);
         ump_len apart = ground_apart(g, &rect);
         if (apart == INT32_MAX)
             return NEVER;
@@ -126,13 +130,22 @@ static ump_len first_on_ground(const going *g, uint16_t *feature)
 
 /* ---- Bodies ---- */
 
+/* So far one footprint reaches over an edge of the other, times the length of that edge. Shifted
+ * by (x, y) ticks it reaches over by `reach + x * by.x + y * by.y`. */
+typedef struct over_edge {
+    int64_t reach;
+    ump_pt by;
+} over_edge;
+
+enum { EDGES = 8 /* four of him who stands, four of him who goes */ };
+
 typedef struct meeting { /* with one body, on the way */
     const ump_berth *berth;
     ump_outline there;
     ump_limit near;
     bool towards; /* UMP_MET_IF_TOWARDS, and it is so near at the start */
-    ump_len was;
-    ump_pt per_tick; /* the way, in UMP_UNITs */
+    ump_way way;
+    over_edge over[EDGES]; /* where it bites */
 } meeting;
 
 static const ump_berth *berth_of(const going *g, unsigned body)
@@ -148,24 +161,18 @@ static void take_past(meeting *m, const ump_course *c)
     ump_outline own = ump_outline_of_rect(&c->from);
     ump_span was = ump_outlines_distance(&own, &m->there);
     ump_len nearer = m->near.under ? was.lo : was.lo - 1;
-    m->was = was.lo;
     m->towards = m->berth->past == UMP_MET_IF_TOWARDS && ump_holds(m->near, was);
     m->near.at = least(m->near.at, nearer);
 }
 
-static meeting meeting_of(const ump_course *c, const ump_berth *berth, const ump_outline *there)
+static bool is_bitten(const meeting *m)
 {
-    ump_way way = ump_way_of(c->bearing);
-    meeting m = {.berth = berth,
-                 .there = *there,
-                 .near = berth->near,
-                 .per_tick = {(ump_len)way.sine, (ump_len)way.cosine}};
-    take_past(&m, c);
-    return m;
+    return m->berth->bites && !m->there.town;
 }
 
-/* So far one footprint reaches over this edge of the other, times its length: its corners run
- * clockwise, and right of an edge is within. */
+/* ---- Bites. The two bite where each reaches over every edge of the other. Corners run clockwise,
+ * and right of an edge is within. ---- */
+
 static int64_t reach_over(ump_pt a, ump_pt b, const ump_rect *rect)
 {
     int64_t most = INT64_MIN;
@@ -176,42 +183,110 @@ static int64_t reach_over(ump_pt a, ump_pt b, const ump_rect *rect)
     return most;
 }
 
-/* Ticks of the way until the reach over an edge may be more than the bite; sign: which of the two
- * moves. */
-static int64_t until_over(const meeting *m, ump_pt a, ump_pt b, const ump_rect *other, int sign)
+static void lay_edges(meeting *m, const ump_rect *from)
 {
-    int64_t length = ump_dist(a, b).hi, reach = reach_over(a, b, other);
-    int64_t room = (m->berth->bite - SLIP) * length - reach;
-    int64_t x = b.x - a.x, y = b.y - a.y;
-    int64_t rate = sign * (y * m->per_tick.x - x * m->per_tick.y) / (UMP_UNIT >> 10);
+    const ump_rect *there = &m->there.rect;
+    for (unsigned i = 0; i < 4; i++) {
+        ump_pt a = there->corner[i], b = there->corner[(i + 1) % 4];
+        ump_pt c = from->corner[i], d = from->corner[(i + 1) % 4];
+        m->over[i] = (over_edge){reach_over(a, b, from), {b.y - a.y, a.x - b.x}};
+        m->over[4 + i] = (over_edge){reach_over(c, d, there), {c.y - d.y, d.x - c.x}};
+    }
+}
+
+static int64_t reach_at(const over_edge *e, ump_pt shift)
+{
+    return e->reach + (int64_t)e->by.x * shift.x + (int64_t)e->by.y * shift.y;
+}
+
+/* Whole ticks are no straight line: a shift is off by less than a tick each way. */
+static int64_t slip_of(const over_edge *e)
+{
+    int64_t x = e->by.x, y = e->by.y;
+    return (x < 0 ? -x : x) + (y < 0 ? -y : y);
+}
+
+/* An edge is at least as long as this. */
+static int64_t least_length(const over_edge *e)
+{
+    int64_t x = e->by.x < 0 ? -e->by.x : e->by.x, y = e->by.y < 0 ? -e->by.y : e->by.y;
+    return x > y ? x : y;
+}
+
+/* It reaches over an edge most at one end of the way or at the other; if not far enough at both, it
+ * never bites. */
+static bool never_bites(const meeting *m, ump_len first, ump_len last)
+{
+    ump_pt from = ump_ahead(m->way, first), to = ump_ahead(m->way, last);
+    for (unsigned i = 0; i < EDGES; i++) {
+        const over_edge *e = &m->over[i];
+        int64_t enough = m->berth->bite * least_length(e) - slip_of(e);
+        if (reach_at(e, from) <= enough && reach_at(e, to) <= enough)
+            return true;
+    }
+    return false;
+}
+
+/* Reached over by more than the bite, as ump_rect_bites has it. */
+static bool bites_over(const over_edge *e, int64_t reach, int64_t bite)
+{
+    int64_t x = e->by.x, y = e->by.y;
+    return reach > bite * (INT64_C(1) << 22) ||
+           (reach > 0 && reach * reach > bite * bite * (x * x + y * y));
+}
+
+/* Ticks of the way until the reach over an edge may be more than the bite. */
+static int64_t until_over(const meeting *m, const over_edge *e, int64_t reach)
+{
+    int64_t room = m->berth->bite * least_length(e) - slip_of(e) - reach;
+    int64_t rate = e->by.x * m->way.sine + e->by.y * m->way.cosine;
     if (room <= 0)
         return 0;
     /* A hair of closing along a whole table must not be taken for none. */
-    return rate <= -1 ? NEVER : room * 1024 / (rate + 2);
+    return rate <= 0 ? NEVER : room * 1024 / (rate / (UMP_UNIT >> 10) + 1);
 }
 
-/* The two bite only where each reaches over every edge of the other: the last to come tells. */
-static int64_t safe_from_bite(const meeting *m, const ump_rect *rect)
+/* Does it bite at this place? If not: for so many ticks it does not, for the last edge to come
+ * tells. */
+static bool bites_at(const meeting *m, const ump_course *c, ump_len place, int64_t *safe)
 {
-    const ump_rect *there = &m->there.rect;
-    int64_t safe = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        int64_t one = until_over(m, there->corner[i], there->corner[(i + 1) % 4], rect, 1);
-        int64_t other = until_over(m, rect->corner[i], rect->corner[(i + 1) % 4], there, -1);
-        safe = one > safe ? one : safe;
-        safe = other > safe ? other : safe;
+    ump_pt shift = ump_ahead(m->way, place);
+    bool bites = true;
+    *safe = 0;
+    for (unsigned i = 0; i < EDGES; i++) {
+        int64_t reach = reach_at(&m->over[i], shift);
+        int64_t until;
+        if (bites_over(&m->over[i], reach, m->berth->bite))
+            continue;
+        bites = false;
+        until = until_over(m, &m->over[i], reach);
+        *safe = until > *safe ? until : *safe;
     }
-    return safe;
+    ump_box box = c->from.box;
+    return bites && ump_box_meet((ump_box){{box.low.x + shift.x, box.low.y + shift.y},
+                                           {box.high.x + shift.x, box.high.y + shift.y}},
+                                 m->there.rect.box);
 }
 
-static bool is_met(const meeting *m, const ump_rect *rect, int64_t *safe)
+/* ---- The first place at which one body is met ---- */
+
+static meeting meeting_of(const ump_course *c, ump_way way, const ump_berth *berth,
+                          const ump_outline *there)
 {
-    if (m->berth->bites && !m->there.town) {
-        if (ump_rect_bites(rect, &m->there.rect, m->berth->bite))
-            return true;
-        *safe = safe_from_bite(m, rect);
-        return false;
-    }
+    meeting m;
+    m.berth = berth;
+    m.there = *there;
+    m.near = berth->near;
+    m.towards = false;
+    m.way = way;
+    take_past(&m, c);
+    if (is_bitten(&m))
+        lay_edges(&m, &c->from);
+    return m;
+}
+
+static bool is_near(const meeting *m, const ump_rect *rect, int64_t *safe)
+{
     ump_outline here = ump_outline_of_rect(rect);
     ump_span apart = ump_outlines_distance(&here, &m->there);
     ump_limit near = m->berth->bites ? ump_at_most(0, 0) : m->near;
@@ -219,12 +294,26 @@ static bool is_met(const meeting *m, const ump_rect *rect, int64_t *safe)
     return ump_holds(near, apart);
 }
 
-static ump_len first_met(const ump_course *c, const meeting *m, ump_len from)
+static bool is_met_at(const ump_course *c, const meeting *m, ump_len place, int64_t *safe)
 {
-    for (ump_len way = place_from(c, from); way != NEVER;) {
-        ump_rect rect = at_place(c, way);
+    if (is_bitten(m))
+        return bites_at(m, c, place, safe);
+    ump_rect rect = at_place(c, m->way, place);
+    return is_near(m, &rect, safe);
+}
+
+/* Told at one look, of most. */
+static bool is_never_met(const ump_course *c, const meeting *m, ump_len before)
+{
+    return is_bitten(m) && never_bites(m, c->first, before > c->most ? c->most : before);
+}
+
+/* Of the places from `from` on and before `before`. */
+static ump_len first_met(const ump_course *c, const meeting *m, ump_len from, ump_len before)
+{
+    for (ump_len way = place_from(c, from); way < before;) {
         int64_t safe = 0;
-        if (is_met(m, &rect, &safe))
+        if (is_met_at(c, m, way, &safe))
             return way;
         if (m->towards)
             return NEVER;
@@ -241,10 +330,14 @@ static bool is_mate(const going *g, unsigned body)
     return false;
 }
 
+static bool counts(const going *g, unsigned body)
+{
+    return berth_of(g, body)->counts && !is_mate(g, body);
+}
+
 static bool is_minded(const going *g, unsigned body)
 {
-    return berth_of(g, body)->counts && !is_mate(g, body) &&
-           (!g->c->minds || g->c->minds(g->c->ctx, body));
+    return !g->c->minds || g->c->minds(g->c->ctx, body);
 }
 
 static ump_len widest_berth(const ump_course *c)
@@ -255,20 +348,24 @@ static ump_len widest_berth(const ump_course *c)
     return berth > 0 ? berth : 0;
 }
 
-static ump_len first_body(const going *g, unsigned *body)
+/* Of the places before `before`. Whether a body is minded may take long to tell: it is asked only
+ * of those that might be met. */
+static ump_len first_body(const going *g, ump_len before, unsigned *body)
 {
     const ump_course *c = g->c;
     ump_whom whom = ump_all_but(c->unit);
     ump_len first = NEVER;
     whom.lines = c->lines;
     UMP_EACH_NEAR(i, g->t, ump_box_grow(g->swept, widest_berth(c) + SLIP), whom) {
-        if (!is_minded(g, i))
+        if (!counts(g, i))
             continue;
         ump_outline there = ump_outline_of(g->t, i);
-        meeting m = meeting_of(c, berth_of(g, i), &there);
-        ump_len way = first_met(c, &m, c->first);
-        if (way < first) {
-            first = way;
+        meeting m = meeting_of(c, g->way, berth_of(g, i), &there);
+        if (is_never_met(c, &m, before) || !is_minded(g, i))
+            continue;
+        ump_len way = first_met(c, &m, c->first, before);
+        if (way < before) {
+            before = first = way;
             *body = i;
         }
     }
@@ -276,6 +373,16 @@ static ump_len first_body(const going *g, unsigned *body)
 }
 
 /* ---- A corridor: all of it is one place ---- */
+
+static bool lies_in(const going *g, unsigned body, const ump_rect *strip)
+{
+    const ump_berth *berth = berth_of(g, body);
+    meeting m = {.berth = berth, .there = ump_outline_of(g->t, body), .near = berth->near};
+    int64_t safe;
+    if (is_bitten(&m))
+        return ump_rect_bites(strip, &m.there.rect, berth->bite);
+    return is_near(&m, strip, &safe);
+}
 
 static ump_met look_down(const going *g)
 {
@@ -292,12 +399,7 @@ static ump_met look_down(const going *g)
     if (met.what)
         return met;
     UMP_EACH_NEAR(i, g->t, ump_box_grow(strip.box, widest_berth(c)), whom) {
-        if (!is_minded(g, i))
-            continue;
-        meeting m = {.berth = berth_of(g, i), .near = berth_of(g, i)->near};
-        int64_t safe;
-        m.there = ump_outline_of(g->t, i);
-        if (!is_met(&m, &strip, &safe))
+        if (!counts(g, i) || !is_minded(g, i) || !lies_in(g, i, &strip))
             continue;
         met.what = ump_are_enemies(g->t, i, c->unit) ? UMP_MEETS_ENEMY : UMP_MEETS_FRIEND;
         met.body = i;
@@ -310,10 +412,11 @@ static ump_met look_down(const going *g)
 
 static going going_of(const ump_table *t, const ump_course *c, const ump_course *mate, size_t n)
 {
-    ump_rect first = at_place(c, c->first), last = at_place(c, c->most);
+    ump_way way = ump_way_of(c->bearing);
+    ump_rect first = at_place(c, way, c->first), last = at_place(c, way, c->most);
     ump_box swept =
         ump_box_of((ump_pt[]){first.box.low, first.box.high, last.box.low, last.box.high}, 4);
-    return (going){t, c, mate, n, swept};
+    return (going){t, c, mate, n, way, swept};
 }
 
 static ump_len end_of(const ump_met *met, const ump_berth *berth)
@@ -329,9 +432,10 @@ static ump_met go(const going *g)
     ump_met met = {.feature = UMP_NO_FEATURE, .body = UMP_NOBODY};
     if (c->corridor)
         return look_down(g);
-    ump_len edge = first_over_edge(g), ground = first_on_ground(g, &met.feature);
     unsigned body = UMP_NOBODY;
-    ump_len other = first_body(g, &body), way = least(edge, least(ground, other));
+    ump_len edge = first_over_edge(g), other = first_body(g, edge, &body);
+    ump_len ground = first_on_ground(g, other == NEVER ? edge : other + 1, &met.feature);
+    ump_len way = least(edge, least(ground, other));
     if (way == NEVER)
         met.what = UMP_MEETS_NOTHING;
     else if (way == edge)
@@ -356,9 +460,18 @@ ump_met ump_go_straight(const ump_table *t, const ump_course *course)
     return go(&g);
 }
 
-static bool touches(const ump_course *c, const ump_outline *there, ump_len way)
+ump_len ump_way_to_meet(const ump_table *t, const ump_course *course, unsigned body)
 {
-    ump_outline here = {at_place(c, way), NULL};
+    going g = {.t = t, .c = course};
+    ump_outline there = ump_outline_of(t, body);
+    meeting m = meeting_of(course, ump_way_of(course->bearing), berth_of(&g, body), &there);
+    ump_len way = is_never_met(course, &m, NEVER) ? NEVER : first_met(course, &m, 0, NEVER);
+    return way == NEVER ? -1 : way;
+}
+
+static bool touches(const ump_course *c, ump_way way, const ump_outline *there, ump_len place)
+{
+    ump_outline here = {at_place(c, way, place), NULL};
     return ump_outlines_distance(&here, there).hi == 0;
 }
 
@@ -366,8 +479,9 @@ static bool touches(const ump_course *c, const ump_outline *there, ump_len way)
 ump_len ump_way_to_touch(const ump_table *t, const ump_course *course, const ump_met *met)
 {
     ump_outline there = ump_outline_of(t, met->body);
+    ump_way along = ump_way_of(course->bearing);
     ump_len way = met->way;
-    while (way > 0 && touches(course, &there, way - 1))
+    while (way > 0 && touches(course, along, &there, way - 1))
         way--;
     return way;
 }
@@ -409,8 +523,8 @@ static void run_up(const ump_course *c, const ump_berth *mates, const ump_rect *
                    unsigned mate, ump_len since, ump_met *met)
 {
     ump_outline there = ump_outline_of_rect(halted);
-    meeting m = meeting_of(c, mates, &there);
-    ump_len way = since >= c->most ? NEVER : first_met(c, &m, since + 1);
+    meeting m = meeting_of(c, ump_way_of(c->bearing), mates, &there);
+    ump_len way = since >= c->most ? NEVER : first_met(c, &m, since + 1, NEVER);
     if (way == NEVER || (met->what != UMP_MEETS_NOTHING && way >= met->way))
         return;
     *met = (ump_met){.what = UMP_MEETS_FRIEND,
@@ -431,7 +545,7 @@ void ump_go_together(const ump_table *t, const ump_course *course, size_t n, con
     }
     for (size_t k = 0; k < n; k++) {
         size_t i = next_to_halt(met, asked, n);
-        ump_rect there = at_place(&course[i], met[i].end);
+        ump_rect there = ump_shifted(&course[i].from, course[i].bearing, met[i].end);
         asked[i] = true;
         for (size_t j = 0; j < n && mates->counts; j++)
             if (!asked[j])

@@ -390,6 +390,9 @@ typedef struct ump_met {
 } ump_met;
 
 ump_met ump_go_straight(const ump_table *t, const ump_course *course);
+/* Where it would meet this body, were nobody else and no ground in its way; < 0: nowhere. Whether
+ * the course minds him is not asked. */
+ump_len ump_way_to_meet(const ump_table *t, const ump_course *course, unsigned body);
 /* TAB-02: W, how far it goes until it touches the body that it has met. */
 ump_len ump_way_to_touch(const ump_table *t, const ump_course *course, const ump_met *met);
 /* Straight on until no more than `gap` is left to another, never past it: it goes as far as it

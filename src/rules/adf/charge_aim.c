@@ -54,31 +54,42 @@ static bool is_on_road(void *ctx, const ump_rect *rect)
     return ump_spot_at(s->t->table.field, rect->centre).road != 0;
 }
 
-adf_aim adf_aim_along(const adf_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
-                      ump_len most, bool declares, const adf_mates *mates)
+static ump_course course_of(sighting *s, const ump_rect *from, ump_angle bearing, ump_len most)
 {
-    sighting s = {t, unit, declares, mates};
     ump_berth bites = {.counts = true, .bites = true, .bite = UMP_ROUNDING};
-    ump_course course = {.unit = unit,
-                         .from = *from,
-                         .bearing = bearing,
-                         .step = 1,
-                         .most = most,
-                         .friends = bites,
-                         .enemies = bites,
-                         .brim = UMP_BRIM_CENTRE,
-                         .ground = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE),
-                         .spares = is_on_road,
-                         .minds = is_minded,
-                         .ctx = &s};
-    ump_met met = ump_go_straight(&t->table, &course);
-    adf_aim aim = {.bearing = bearing, .from = *from, .what = met.what, .met = met.body};
+    return (ump_course){.unit = s->unit,
+                        .from = *from,
+                        .bearing = bearing,
+                        .step = 1,
+                        .most = most,
+                        .friends = bites,
+                        .enemies = bites,
+                        .brim = UMP_BRIM_CENTRE,
+                        .ground = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE),
+                        .spares = is_on_road,
+                        .minds = is_minded,
+                        .ctx = s};
+}
+
+static adf_aim aim_on(const ump_table *t, const ump_course *course)
+{
+    ump_met met = ump_go_straight(t, course);
+    adf_aim aim = {
+        .bearing = course->bearing, .from = course->from, .what = met.what, .met = met.body};
     aim.way = met.body != UMP_NOBODY && met.what != UMP_MEETS_NOTHING
-                  ? ump_way_to_touch(&t->table, &course, &met)
+                  ? ump_way_to_touch(t, course, &met)
                   : met.way;
     if (met.what == UMP_MEETS_NOTHING)
         aim.met = UMP_NOBODY;
     return aim;
+}
+
+adf_aim adf_aim_along(const adf_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
+                      ump_len most, bool declares, const adf_mates *mates)
+{
+    sighting s = {t, unit, declares, mates};
+    ump_course course = course_of(&s, from, bearing, most);
+    return aim_on(&t->table, &course);
 }
 
 static ump_rect turned_to(const ump_rect *own, ump_angle facing)
@@ -115,7 +126,8 @@ static bool meets_target(const adf_aim *aim, unsigned target)
     return aim->what == UMP_MEETS_ENEMY && aim->met == target;
 }
 
-/* turns: it faces the way it goes. declares: as in is_minded. Not open: what the second meets. */
+/* turns: it faces the way it goes. declares: as in is_minded. Not open: what the second meets. A
+ * direction that would not meet the target even on an empty table is not looked down. */
 adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool turns, bool declares,
                      const adf_mates *mates)
 {
@@ -124,9 +136,16 @@ adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool tu
     unsigned n = directions_to(own, there, list);
     adf_aim second = {.what = UMP_MEETS_NOTHING, .met = UMP_NOBODY};
     ump_len most = ump_rect_distance(own, there).hi + 3 * (own->width + own->depth) + UMP_INCH;
+    sighting s = {t, unit, declares, mates};
+    bool minded = is_minded(&s, target);
     for (unsigned i = 0; i < n; i++) {
         ump_rect from = turns ? turned_to(own, list[i]) : *own;
-        adf_aim aim = adf_aim_along(t, unit, &from, list[i], most, declares, mates);
+        ump_course course = course_of(&s, &from, list[i], most);
+        ump_len alone = minded ? ump_way_to_meet(&t->table, &course, target) : -1;
+        if (alone < 0 && i != 1)
+            continue;
+        course.most = alone < 0 ? most : alone;
+        adf_aim aim = aim_on(&t->table, &course);
         aim.open = meets_target(&aim, target);
         if (aim.open)
             return aim;
