@@ -109,33 +109,59 @@ static bool make_question(const gazing *g, ump_pt eye, ump_question *about)
     return g->gaze->memo != 0;
 }
 
-static bool any_over_ground(const gazing *g, ump_pt eye, const ump_pt *to, size_t n)
+/* The lines from one eye, and what is known of the ground along each: bit i is line i. */
+typedef struct lines {
+    ump_pt eye, to[UMP_MAX_AIMS];
+    size_t n;
+    uint32_t known, clear;
+    bool kept;  /* in the state's memo, */
+    bool fresh; /* where it does not say as much yet */
+    ump_question about;
+} lines;
+
+/* Asked before: it need not be worked out again. What surely hides all of them is looked for first,
+ * and only once. */
+static void recall_lines(gazing *g, lines *l)
 {
-    const ump_field *field = g->t->field;
+    const ump_screens *screens = g->gaze->screens;
+    uint32_t all = (1U << l->n) - 1;
+    int64_t packed;
     size_t last = 0;
-    if (g->gaze->screens && ump_screened(field, g->gaze->screens, eye, to, n, &last))
-        return false;
-    for (size_t i = 0; i < n; i++)
-        if (ground_is_clear(field, g->ground, eye, to[i]))
-            return true;
-    return false;
+    l->known = l->clear = 0;
+    l->fresh = false;
+    l->kept = make_question(g, l->eye, &l->about);
+    if (l->kept && ump_recall(g->t->game, g->t->state, &l->about, &packed)) {
+        l->known = (uint32_t)packed & 0xffff;
+        l->clear = (uint32_t)packed >> 16;
+    } else if (screens && ump_screened(g->t->field, screens, l->eye, l->to, l->n, &last)) {
+        l->known = all;
+        l->fresh = true;
+    }
 }
 
-/* Does the ground let any of the lines from this eye through? Asked before: it need not be worked
- * out again. */
-static bool ground_lets_see(gazing *g, ump_pt eye, const ump_pt *to, size_t n)
+static void remember_lines(const gazing *g, const lines *l)
 {
-    ump_question about;
-    int64_t sees;
-    if (g->is_close)
-        return true; /* each line is asked about its buildings */
-    if (!make_question(g, eye, &about))
-        return any_over_ground(g, eye, to, n);
-    if (ump_recall(g->t->game, g->t->state, &about, &sees))
-        return sees;
-    sees = any_over_ground(g, eye, to, n);
-    ump_remember(g->t->game, g->t->state, &about, sees);
-    return sees;
+    if (l->kept && l->fresh)
+        ump_remember(g->t->game, g->t->state, &l->about,
+                     (int64_t)l->clear << 16 | (int64_t)l->known);
+}
+
+static bool line_is_clear(const gazing *g, lines *l, size_t i)
+{
+    if (!(l->known >> i & 1)) {
+        l->known |= 1U << i;
+        l->clear |= (uint32_t)ground_is_clear(g->t->field, g->ground, l->eye, l->to[i]) << i;
+        l->fresh = true;
+    }
+    return l->clear >> i & 1;
+}
+
+/* Does the ground let any of them through? */
+static bool ground_lets_see(const gazing *g, lines *l)
+{
+    for (size_t i = 0; i < l->n && !l->clear; i++)
+        line_is_clear(g, l, i);
+    return l->clear != 0;
 }
 
 /* ---- Bodies ---- */
@@ -197,26 +223,41 @@ static bool any_third(const gazing *g, const ump_near *near)
     return false;
 }
 
+/* At arm's length the lines are few and short, and nothing of them is kept. */
+static bool is_open_close(gazing *g, const lines *l, size_t i)
+{
+    return ground_is_clear(g->t->field, rules_of(g), l->eye, l->to[i]);
+}
+
+/* Past the bodies that are near the lines. */
+static bool any_past_bodies(gazing *g, lines *l)
+{
+    ump_near near;
+    near.units.words = near.lines.words = 0;
+    if (g->gaze->bodies)
+        ump_find_near(&near, g->t, box_of_lines(l->eye, l->to, l->n), who_hides(g));
+    if (!g->is_close && l->clear && !any_third(g, &near))
+        return true;
+    for (size_t i = 0; i < l->n; i++)
+        if (!a_body_hides(g, &near, l->eye, l->to[i]) &&
+            (g->is_close ? is_open_close(g, l, i) : line_is_clear(g, l, i)))
+            return true;
+    return false;
+}
+
 /* Where the ground is known to hide the target nobody need be looked for in the way; where that
  * must be worked out, bodies tell sooner. */
 static bool sees_from(gazing *g, ump_pt eye)
 {
-    ump_pt to[UMP_MAX_AIMS];
-    size_t n = ump_aims_at(g->glance->seen, eye, g->gaze->aims, to);
-    bool bodies = g->gaze->bodies, sooner = !bodies || g->gaze->memo || g->gaze->screens;
-    ump_near near;
-    if (sooner && !ground_lets_see(g, eye, to, n))
-        return false;
-    near.units.words = near.lines.words = 0;
-    if (bodies)
-        ump_find_near(&near, g->t, box_of_lines(eye, to, n), who_hides(g));
-    if (sooner && !g->is_close && !any_third(g, &near))
-        return true;
-    const ump_sight_rules *rules = rules_of(g);
-    for (size_t i = 0; i < n; i++)
-        if (!a_body_hides(g, &near, eye, to[i]) && ground_is_clear(g->t->field, rules, eye, to[i]))
-            return true;
-    return false;
+    lines l = {.eye = eye};
+    bool sooner = !g->gaze->bodies || g->gaze->memo || g->gaze->screens;
+    l.n = ump_aims_at(g->glance->seen, eye, g->gaze->aims, l.to);
+    if (g->is_close)
+        return any_past_bodies(g, &l);
+    recall_lines(g, &l);
+    bool sees = (!sooner || ground_lets_see(g, &l)) && any_past_bodies(g, &l);
+    remember_lines(g, &l);
+    return sees;
 }
 
 bool ump_sees(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance)

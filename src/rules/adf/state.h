@@ -25,7 +25,7 @@ enum {
     ADF_ATTRS,
 };
 
-enum { ADF_MAX_UNITS = 1024, ADF_MAX_GROUP = 16, ADF_MEMO_SLOTS = 256 };
+enum { ADF_MAX_UNITS = 1024, ADF_MAX_GROUP = 16, ADF_MEMO_SLOTS = 2048 };
 
 /* ---- Const data of a game ---- */
 
