@@ -70,6 +70,15 @@ soak: ## SOAK_GAMES random games of each family from SOAK_SEED on, CHARGE_GAMES 
 	@tools/setup.sh test
 	@SOAK_SEED=$(SOAK_SEED) CHARGE_GAMES=$(CHARGE_GAMES) tests/run.sh soak $(SOAK_GAMES)
 
+.PHONY: same faults
+same: all ## battles, odds and books by two compilers, on 32 bits, arm64 and WASM: the same bytes
+	@tools/setup.sh same
+	@tests/same/run.sh
+
+faults: ## every allocation of the command fails in turn, every read and write, and the disk is full
+	@tools/setup.sh test
+	@tests/run.sh faults
+
 fuzz: ## feed broken texts to each reader for FUZZ_SECONDS
 	@tools/setup.sh fuzz
 	@tests/run.sh fuzz $(FUZZ_SECONDS)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs everything that must hold: a line a step, details only where one fails, logs in build-test/.
-# run.sh | run.sh coverage | run.sh soak GAMES | run.sh fuzz SECONDS | run.sh fuzz_server INPUTS | run.sh dice FACES
+# run.sh | run.sh coverage | run.sh faults | run.sh soak GAMES | run.sh fuzz SECONDS | run.sh fuzz_server INPUTS | run.sh dice FACES
 cd "$(dirname "$0")/.." || exit 1
 logs=build-test
 passed=0 failed=0
@@ -82,6 +82,11 @@ no_globals() {
     [ -f $library ] && ! size -A $library | awk '/:$/ { file = $1 } /^\.(data|bss) / && $2 > 0 { print file, $1, $2 }' | grep .
 }
 
+# failing STEP: the command without memory or disk, at every STEPth place.
+failing() {
+    node tests/faults/command.mjs build-gcc/src/cli/umpire build-gcc/tests/faults/memory.so build-gcc/tests/faults/disk "$1"
+}
+
 types() { (cd web && npx svelte-check --tsconfig ./tsconfig.json --fail-on-warnings); }
 
 # The page in Chromium; its last line counts.
@@ -105,6 +110,7 @@ all() {
     step 'install' tests/run-install.sh
     step 'a family is added as the page says' tests/tools/adding-a-family.sh . build/umpire
     step 'command' env UMPIRE="$PWD/build/umpire" tests/cli/run.sh
+    step 'memory and disk that fail' failing 23
     if command -v mpirun >/dev/null; then
         step 'laboratory under mpirun' tests/sim/mpi.sh "$PWD/build-gcc/src/cli/umpire"
     else
@@ -169,6 +175,13 @@ fuzz_server() {
 dice() {
     step 'gcc build' build build-gcc gcc -Dtests=enabled || exit 1
     step "$1 faces of each fair die" build-gcc/tests/fair/fair-dice "$1"
+    cat "$log"
+    [ "$failed" -eq 0 ]
+}
+
+faults() {
+    step 'gcc build' build build-gcc gcc -Dtests=enabled || exit 1
+    step 'memory and disk that fail, everywhere' failing 1
     cat "$log"
     [ "$failed" -eq 0 ]
 }

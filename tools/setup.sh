@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing to build Umpire on Debian 12, and nothing if nothing is.
-# setup.sh play | web | test | fuzz | coverage | deb | fresh   (all but fresh need what play needs)
+# setup.sh play | web | test | fuzz | same | coverage | deb | fresh   (all but fresh need what play needs)
 set -u
 missing=''
 
@@ -65,6 +65,18 @@ for_test() {
     need openmpi-bin have mpirun
 }
 
+# Two compilers, and their targets of 32 bits and for arm64.
+for_same() {
+    for_web
+    for_fuzz
+    need libc6-dev-i386 any_file /usr/include/x86_64-linux-gnu/gnu/stubs-32.h
+    need lib32gcc-12-dev any_file /usr/lib/gcc/x86_64-linux-gnu/*/32/libgcc.a
+    need libc6-dev-arm64-cross any_file /usr/aarch64-linux-gnu/lib/libc.a
+    need libgcc-12-dev-arm64-cross any_file /usr/lib/gcc-cross/aarch64-linux-gnu/*/libgcc.a
+    need lld-14 have ld.lld-14
+    need qemu-user have qemu-aarch64
+}
+
 for_coverage() {
     for_criterion
     need gcovr have gcovr
@@ -90,11 +102,12 @@ play) ;;
 web) for_web ;;
 test) for_test ;;
 fuzz) for_fuzz ;;
+same) for_same ;;
 deb) for_deb ;;
 coverage) for_coverage ;;
 fresh) for_fresh ;;
 *)
-    echo "usage: setup.sh play|web|test|fuzz|coverage|deb|fresh" >&2
+    echo "usage: setup.sh play|web|test|fuzz|same|coverage|deb|fresh" >&2
     exit 2
     ;;
 esac

@@ -100,9 +100,9 @@ void *book_more(book *b, void *list, size_t n, size_t size);
 /* ---- luck.c ---- */
 
 /* What this reading gives beside the mean of all readings, into roll->luck and roll->mean. False:
- * there are too many readings to try. */
+ * there are too many readings to try, or (*starved) no memory. */
 bool book_weigh(const ump_game *game, const ump_state *before, const ump_ask *ask,
-                const ump_state *after, book_roll *roll);
+                const ump_state *after, book_roll *roll, bool *starved);
 int32_t book_value(const ump_game *game, const ump_state *state);
 int32_t book_luck_of_turn(const book *b, unsigned turn);
 

@@ -224,10 +224,12 @@ static void take_down_roll(scribe *s, const ump_ask *ask, const ump_answer *answ
                       .purpose = ask->purpose};
     roll.reading =
         answer->by_value ? answer->value : ump_read_dice(ask, answer->face, answer->n_faces);
-    if (book_weigh(s->game, s->before, ask, s->state, &roll))
+    bool starved;
+    if (book_weigh(s->game, s->before, ask, s->state, &roll, &starved))
         ADD(b, roll, n_rolls, roll);
     else
         b->not_weighed++;
+    b->failed |= starved;
 }
 
 static bool rule_again(scribe *s, const ump_text *line, const ump_sink *sink)

@@ -49,11 +49,13 @@ static bool try_reading(const ump_game *game, const ump_state *before, const ump
     return true;
 }
 
-static bool find_mean(const ump_game *game, const ump_state *before, const ump_ask *ask, mean *m)
+static bool find_mean(const ump_game *game, const ump_state *before, const ump_ask *ask, mean *m,
+                      bool *starved)
 {
     ump_fan fan = {0};
     ump_state *work = ump_state_new(game);
     bool ok = work && ump_fan_make(&fan, ask) && ump_fan_parts(&fan);
+    *starved = !ok;
     for (uint32_t i = 0; ok && i < fan.n; i++)
         ok = try_reading(game, before, &fan, i, work, m);
     ump_fan_free(&fan);
@@ -62,10 +64,11 @@ static bool find_mean(const ump_game *game, const ump_state *before, const ump_a
 }
 
 bool book_weigh(const ump_game *game, const ump_state *before, const ump_ask *ask,
-                const ump_state *after, book_roll *roll)
+                const ump_state *after, book_roll *roll, bool *starved)
 {
     mean m = {0};
-    if (ump_fan_width(ask) > MOST_READINGS || !find_mean(game, before, ask, &m))
+    *starved = false;
+    if (ump_fan_width(ask) > MOST_READINGS || !find_mean(game, before, ask, &m, starved))
         return false;
     roll->luck = (int32_t)(book_value(game, after) - ump_round_div(m.value, m.shares));
     roll->mean = (int32_t)ump_round_div(10 * m.reading, m.shares);

@@ -43,6 +43,14 @@ static bool path_is_whole(const char *path, size_t size)
     return size > 0;
 }
 
+static size_t dots_of(const char *path, size_t size)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < size; i++)
+        n += path[i] == '.';
+    return n;
+}
+
 /* The node of a path below `from`, new or old. NO_NODE with an error if it cannot be. */
 uint32_t ump_build_open_path(builder *b, uint32_t from, ump_token t, const char *path, size_t size)
 {
@@ -58,8 +66,10 @@ uint32_t ump_build_open_path(builder *b, uint32_t from, ump_token t, const char 
         ump_token_error(&b->r, t, "\"%s\" lies below \"%s\" of line %u, which has no parts",
                         ump_token_show(t, word), n->key, (unsigned)n->line);
     } else if (found == NO_NODE && path_is_whole(path, size)) {
-        ump_token_error(&b->r, t, "\"%s\" has too many dots; expected at most %d",
-                        ump_token_show(t, word), MAX_DEPTH - 1);
+        b->starved = b->starved || dots_of(path, size) < MAX_DEPTH;
+        if (!b->starved)
+            ump_token_error(&b->r, t, "\"%s\" has too many dots; expected at most %d",
+                            ump_token_show(t, word), MAX_DEPTH - 1);
     }
     return found;
 }

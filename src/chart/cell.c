@@ -134,6 +134,8 @@ bool ump_cell_read_part(ump_chart *chart, ump_reader *r, ump_token t, const char
             return false;
         }
         ump_cell *item = ump_list_add(chart->arena, &items, sizeof *item);
+        if (item == NULL)
+            ump_token_error(r, t, "there is no memory left for this list");
         if (item == NULL || !read_one(chart, r, t, at, part, item))
             return false;
         size_t step = part < size ? part + 1 : part;

@@ -411,10 +411,11 @@ static void log_answer(assistant *a, const ump_desk_answer *answer)
     ump_put(&out, "\n");
 }
 
-static void write_log(const ump_out *out, const void *what)
+static bool write_log(const ump_out *out, const void *what)
 {
     const assistant *a = what;
     out->put(out->ctx, a->log ? a->log : "", a->log_size);
+    return true;
 }
 
 static void save_log(assistant *a)

@@ -108,7 +108,7 @@ bool cli_battle_load(cli_battle *battle, const ump_text *scenario, const cli_arg
     if (chart && !cli_find(UMP_BUILTIN_CHART, chart, &battle->chart))
         return false;
     settings s;
-    if (gather_settings(&s, args, given, n_given)) {
+    if (gather_settings(&s, args, given, n_given) || cli_no_memory()) {
         ump_source source = {.scenario = *scenario,
                              .chart =
                                  chart ? &battle->chart.text : battle->carried[UMP_BUILTIN_CHART],
@@ -162,8 +162,12 @@ static const ump_text *scenario_of(cli_battle *battle, const ump_text *record, c
 static ump_session *play_record(cli_battle *battle, const ump_text *record, uint64_t to,
                                 const ump_sink *sink, ump_errors *errors)
 {
-    if (to == 0)
-        return ump_session_new(battle->game);
+    if (to == 0) {
+        ump_session *session = ump_session_new(battle->game);
+        if (!session)
+            cli_no_memory();
+        return session;
+    }
     size_t answers = to < SIZE_MAX ? (size_t)to : 0;
     return ump_session_read(battle->game, record, answers, sink, errors);
 }
@@ -172,9 +176,10 @@ bool cli_battle_load_record(cli_battle *battle, const ump_text *record, uint64_t
                             const ump_sink *sink, const cli_args *args, ump_errors *errors)
 {
     ump_record_head *head = calloc(1, sizeof *head);
-    const ump_text *scenario = head && ump_record_head_read(record, head, errors)
-                                   ? scenario_of(battle, record, head->scenario, args)
-                                   : NULL;
+    const ump_text *scenario =
+        (head || cli_no_memory()) && ump_record_head_read(record, head, errors)
+            ? scenario_of(battle, record, head->scenario, args)
+            : NULL;
     bool good = scenario &&
                 cli_battle_load(battle, scenario, args, head->setting, head->n_settings, errors);
     free(head);
@@ -202,7 +207,7 @@ bool cli_battle_open(cli_battle *battle, const char *scenario, const cli_args *a
     bool good = cli_battle_load(battle, &battle->scenario.text, args, NULL, 0, &errors);
     if (good) {
         battle->session = ump_session_new(battle->game);
-        good = battle->session != NULL;
+        good = battle->session != NULL || cli_no_memory();
     }
     return settle(battle, &errors, good);
 }
@@ -233,7 +238,7 @@ ump_album *cli_album_open(const char *record, const cli_args *args)
     cli_battle found = {.game = NULL};
     ump_record_head *head = calloc(1, sizeof *head);
     ump_album *album = NULL;
-    if (head && cli_read(record, &found.record)) {
+    if ((head || cli_no_memory()) && cli_read(record, &found.record)) {
         const ump_text *text = &found.record.text;
         ump_source outside = {.chart = NULL};
         ump_errors errors = cli_errors_new();
@@ -244,8 +249,13 @@ ump_album *cli_album_open(const char *record, const cli_args *args)
         cli_print_errors(&errors);
         cli_errors_free(&errors);
     }
-    if (album && ump_album_why(album)[0])
+    if (album && ump_album_why(album)[0]) {
         cli_say("%s", ump_album_why(album));
+    } else if (album) { /* it plays through now: memory was short before */
+        cli_no_memory();
+        ump_album_free(album);
+        album = NULL;
+    }
     free(head);
     cli_battle_close(&found);
     return album;

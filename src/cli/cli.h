@@ -75,6 +75,7 @@ enum cli_style cli_side_style(unsigned side);
 void cli_say(const char *format, ...) UMP_PRINTF(1, 2); /* "umpire: ..." to stderr */
 ump_out cli_out(FILE *stream);
 void cli_print_errors(const ump_errors *errors);   /* to stderr, one a line */
+bool cli_no_memory(void);                          /* says so; false, to be returned */
 size_t cli_columns(const char *text, size_t size); /* that UTF-8 text takes */
 /* Text with the marks of Markdown turned into a terminal's, broken at the width. */
 void cli_print_wrapped(const char *text, unsigned indent);
@@ -101,9 +102,9 @@ bool cli_has_bytes(const char *path); /* a file that is not empty */
 bool cli_find(enum ump_builtin_kind kind, const char *name, cli_file *file);
 const char *cli_base_name(const char *path);
 
-/* Writes all of it to a temporary file beside the path, then renames: a crash leaves the old one.
- * False with a message. */
-typedef void cli_writer(const ump_out *out, const void *what);
+/* Writes all of it to a temporary file beside the path, then renames: a crash, or a writer that has
+ * no memory (false), leaves the old one. False with a message. */
+typedef bool cli_writer(const ump_out *out, const void *what);
 bool cli_write(const char *path, cli_writer *writer, const void *what);
 
 /* ---- Games ---- */

@@ -79,7 +79,7 @@ static char *copy(const char *text)
 static bool take(cli_facts *facts, char *text)
 {
     if (!text)
-        return false;
+        return cli_no_memory();
     facts->owned[facts->n_owned++] = text;
     return add_fact(facts, text);
 }
@@ -89,7 +89,7 @@ bool cli_facts_read(cli_facts *facts, const cli_args *args, size_t from)
     size_t room = args->n_operands + args->n_given + 1;
     *facts = (cli_facts){.list = calloc(room, sizeof *facts->list),
                          .owned = calloc(room, sizeof *facts->owned)};
-    bool ok = facts->list && facts->owned;
+    bool ok = (facts->list && facts->owned) || cli_no_memory();
     for (size_t i = from; ok && i < args->n_operands; i++)
         ok = take(facts, copy(args->operand[i]));
     for (size_t i = 0; ok && i < args->n_given; i++)

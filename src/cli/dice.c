@@ -97,12 +97,14 @@ bool cli_dice_roll(const cli_battle *battle, const ump_ask *ask, uint8_t faces[U
     return true;
 }
 
-void cli_dice_write(const cli_battle *battle, const ump_out *out)
+bool cli_dice_write(const cli_battle *battle, const ump_out *out)
 {
     ump_growing text = {0};
     ump_out grows = ump_growing_out(&text);
     ump_session_write(battle->session, UMP_RECORD_WHOLE, &grows);
     ump_text record = {"record", text.at ? text.at : "", text.size};
-    fair_write(&record, battle->dice->party, 2, out);
+    if (!text.failed)
+        fair_write(&record, battle->dice->party, 2, out);
     free(text.at);
+    return !text.failed;
 }

@@ -14,6 +14,6 @@ void cli_dice_end(cli_battle *battle);
 /* Rolls what is asked for. False with a message: the chains are at their end. */
 bool cli_dice_roll(const cli_battle *battle, const ump_ask *ask, uint8_t faces[UMP_MAX_DICE]);
 /* The whole record with all that proves its dice. */
-void cli_dice_write(const cli_battle *battle, const ump_out *out);
+bool cli_dice_write(const cli_battle *battle, const ump_out *out); /* false: no memory */
 
 #endif

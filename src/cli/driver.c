@@ -11,10 +11,8 @@ bool cli_take_command(cli_battle *battle, unsigned side, const ump_general *gene
 {
     ump_staff_free(battle->staff[side]);
     battle->staff[side] = ump_staff_new(battle->game, general, side);
-    if (!battle->staff[side]) {
-        cli_say("out of memory");
-        return false;
-    }
+    if (!battle->staff[side])
+        return cli_no_memory();
     ump_staff_begin(battle->staff[side], ump_scramble(seed) + side);
     return true;
 }
@@ -41,13 +39,13 @@ uint64_t cli_any_seed(void)
     return ump_scramble((uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec) % 1000000;
 }
 
-static void write_record(const ump_out *out, const void *what)
+static bool write_record(const ump_out *out, const void *what)
 {
     const cli_battle *battle = what;
     if (battle->dice)
-        cli_dice_write(battle, out);
-    else
-        ump_session_write(battle->session, UMP_RECORD_WHOLE, out);
+        return cli_dice_write(battle, out);
+    ump_session_write(battle->session, UMP_RECORD_WHOLE, out);
+    return true;
 }
 
 bool cli_may_save(const char *path)

@@ -12,7 +12,7 @@
 /* No text of ours comes near this; what is larger is no such text, or has no end. */
 enum { MOST_BYTES = 1 << 28 };
 
-/* NULL if there is more than we take. */
+/* NULL if there is more than we take, or no memory for it. */
 static char *read_all(FILE *from, size_t *size)
 {
     size_t room = 1 << 16, n = 0;
@@ -43,7 +43,7 @@ static bool keep(cli_file *file, const char *path, char *data, size_t size)
     char *whole = realloc(data, size + name_size);
     if (!whole) {
         free(data);
-        return false;
+        return cli_no_memory();
     }
     memcpy(whole + size, path, name_size);
     *file = (cli_file){.text = {.name = whole + size, .data = whole, .size = size}, .owned = whole};
@@ -59,6 +59,8 @@ static bool read_open(FILE *from, const char *path, cli_file *file)
     size_t size = 0;
     errno = 0;
     char *data = read_all(from, &size);
+    if (!data && size < MOST_BYTES)
+        return cli_no_memory();
     if (!data) {
         cli_say("%s is too large; at most %d MB can be read", path, MOST_BYTES >> 20);
         return false;
@@ -168,12 +170,23 @@ bool cli_find(enum ump_builtin_kind kind, const char *name, cli_file *file)
     return true;
 }
 
-static bool write_and_close(FILE *to, cli_writer *writer, const void *what)
+/* A writer fails for want of memory only. */
+static bool write_to(FILE *to, cli_writer *writer, const void *what)
 {
     ump_out out = cli_out(to);
-    writer(&out, what);
-    bool good = !ferror(to) && fflush(to) == 0 && fsync(fileno(to)) == 0;
-    return fclose(to) == 0 && good;
+    if (writer(&out, what))
+        return !ferror(to);
+    errno = ENOMEM;
+    return false;
+}
+
+static bool write_and_close(FILE *to, cli_writer *writer, const void *what)
+{
+    bool good = write_to(to, writer, what) && fflush(to) == 0 && fsync(fileno(to)) == 0;
+    int error = errno;
+    good = fclose(to) == 0 && good;
+    errno = good ? errno : error;
+    return good;
 }
 
 /* mkstemp makes the file readable by its owner alone; what we write is as public as any other. */
@@ -204,9 +217,7 @@ static bool write_special(const char *path, cli_writer *writer, const void *what
     FILE *to = fopen(path, "wb");
     if (!to)
         return false;
-    ump_out out = cli_out(to);
-    writer(&out, what);
-    bool good = !ferror(to);
+    bool good = write_to(to, writer, what);
     return fclose(to) == 0 && good;
 }
 
@@ -231,12 +242,11 @@ static bool replace(const char *path, cli_writer *writer, const void *what)
 
 bool cli_write(const char *path, cli_writer *writer, const void *what)
 {
-    if (strcmp(path, "-") == 0) {
-        ump_out out = cli_out(stdout);
-        writer(&out, what);
-        return true;
-    }
+    if (strcmp(path, "-") == 0) /* that it could be written, main.c sees to */
+        return write_to(stdout, writer, what) || ferror(stdout) || cli_no_memory();
     char *real = realpath(path, NULL); /* a link stays a link */
+    if (!real && errno == ENOMEM)
+        return cli_no_memory();
     const char *target = real ? real : path;
     bool good =
         is_special(target) ? write_special(target, writer, what) : replace(target, writer, what);

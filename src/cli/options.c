@@ -266,7 +266,7 @@ int cli_run(const cli_command *command, int argc, char **argv)
     if (args.operand && args.given)
         status = run_with(&args, argc, argv);
     else
-        cli_say("out of memory");
+        cli_no_memory();
     free(args.operand);
     free(args.given);
     return status;

@@ -19,6 +19,7 @@ typedef struct manual {
     char example[MOST_VERBS][200]; /* "" if none was found */
     char where[MOST_VERBS][64];    /* scenario of the example */
     unsigned missing;
+    bool failed; /* no memory */
 } manual;
 
 /* ---- Examples: orders that are given in battles ---- */
@@ -65,6 +66,7 @@ static void play_for_examples(manual *m, const ump_game *game, const char *scena
 {
     uint8_t face[UMP_MAX_DICE];
     ump_state *state = ump_state_new(game);
+    m->failed |= !state;
     for (unsigned i = 0; state && i < MOST_ANSWERS && m->missing > 0; i++) {
         ump_ask ask;
         ump_answer answer;
@@ -78,13 +80,14 @@ static void play_for_examples(manual *m, const ump_game *game, const char *scena
 }
 
 /* A built-in scenario with this ruleset: its own, or that of its family put in its place. */
-static ump_game *game_with(const manual *m, const ump_text *scenario)
+static ump_game *game_with(manual *m, const ump_text *scenario)
 {
     const ump_text *chart = ump_builtin_find(UMP_BUILTIN_CHART, m->ruleset);
     ump_source source = {.scenario = *scenario};
     ump_game *game = ump_game_load(&source, NULL);
     if (game && strcmp(ump_game_ruleset(game), m->ruleset) == 0)
         return game;
+    m->failed |= !game;
     bool kin = game && game->rules == m->rules;
     ump_game_free(game);
     source.chart = chart;
@@ -243,19 +246,26 @@ int cli_help_orders(int argc, char **argv)
         return CLI_USAGE;
     }
     manual *m = calloc(1, sizeof *m);
-    if (!m || !(m->rules = rules_of(argv[0])) || m->rules->n_verbs > MOST_VERBS) {
+    if (!m) {
+        cli_no_memory();
+        return CLI_FAULT;
+    }
+    if (!(m->rules = rules_of(argv[0])) || m->rules->n_verbs > MOST_VERBS) {
         cli_say("there is no ruleset '%s'; 'umpire chart' lists them", argv[0]);
         free(m);
         return CLI_USAGE;
     }
     m->ruleset = argv[0];
     find_examples(m);
-    if (strcmp(form, "--json") == 0)
+    if (m->failed)
+        cli_no_memory();
+    else if (strcmp(form, "--json") == 0)
         print_json(m);
     else if (*form)
         print_markdown(m);
     else
         print_text(m);
+    int status = m->failed ? CLI_FAULT : CLI_OK;
     free(m);
-    return CLI_OK;
+    return status;
 }

@@ -92,8 +92,10 @@ static void tell_album_end(const ump_album *album, size_t to)
     const ump_game *game = ump_album_game(album);
     ump_state *state = ump_state_new(game);
     size_t n = to < ump_album_length(album) ? to : ump_album_length(album);
-    if (!state)
+    if (!state) {
+        cli_no_memory();
         return;
+    }
     ump_album_at(album, to, state);
     unsigned winner = ump_state_winner(state);
     if (winner < ump_game_sides(game))

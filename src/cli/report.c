@@ -4,15 +4,10 @@
 #include "cli/cli.h"
 #include <string.h>
 
-typedef struct report {
-    const cli_battle *battle;
-    bool *written;
-} report;
-
-static void write_book(const ump_out *out, const void *what)
+static bool write_book(const ump_out *out, const void *what)
 {
-    const report *r = what;
-    *r->written = ump_book_html(r->battle->game, r->battle->session, out);
+    const cli_battle *battle = what;
+    return ump_book_html(battle->game, battle->session, out);
 }
 
 static int run(const cli_args *args)
@@ -20,7 +15,6 @@ static int run(const cli_args *args)
     const char *path = cli_value(args, "html");
     uint64_t to = UINT64_MAX;
     cli_battle battle;
-    bool written = false;
     if (!path) {
         cli_say(
             "report: say where the book goes: --html FILE, or --html - for the standard output");
@@ -30,11 +24,9 @@ static int run(const cli_args *args)
         return CLI_USAGE;
     if (!cli_battle_replay(&battle, args->operand[0], to, NULL, args))
         return CLI_FAULT;
-    bool saved = cli_write(path, write_book, &(report){&battle, &written});
-    if (saved && !written)
-        cli_say("report: the battle is too large for the memory of this machine");
+    bool saved = cli_write(path, write_book, &battle);
     cli_battle_close(&battle);
-    return saved && written ? CLI_OK : CLI_FAULT;
+    return saved ? CLI_OK : CLI_FAULT;
 }
 
 static const cli_option options[] = {

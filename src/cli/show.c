@@ -126,24 +126,17 @@ static void print_switches(const ump_game *game)
 typedef struct picture {
     const ump_game *game;
     const ump_state *state;
-    bool *drawn;
 } picture;
 
-static void draw(const ump_out *out, const void *what)
+static bool draw(const ump_out *out, const void *what)
 {
     const picture *p = what;
-    *p->drawn = map_draw(p->game, p->state, out, NULL, NULL);
+    return map_draw(p->game, p->state, out, NULL, NULL);
 }
 
 bool cli_write_map(const ump_game *game, const ump_state *state, const char *path)
 {
-    bool drawn = false;
-    picture p = {game, state, &drawn};
-    if (!cli_write(path, draw, &p))
-        return false;
-    if (!drawn)
-        cli_say("the map is too large for the memory of this machine");
-    return drawn;
+    return cli_write(path, draw, &(picture){game, state});
 }
 
 static int show(const ump_game *game, const ump_state *state, const char *svg)
@@ -174,7 +167,7 @@ static int show_album(const char *path, uint64_t to, const cli_args *args)
     const ump_game *game = ump_album_game(album);
     ump_state *state = ump_state_new(game);
     int status = CLI_FAULT;
-    if (state) {
+    if (state || cli_no_memory()) {
         ump_album_at(album, to < SIZE_MAX ? (size_t)to : SIZE_MAX, state);
         status = show(game, state, cli_value(args, "svg"));
     }

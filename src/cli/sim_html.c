@@ -351,7 +351,7 @@ static void put_examples(const cli_lab *lab, const ump_out *out)
     }
 }
 
-void cli_lab_html(const ump_out *out, const void *what)
+bool cli_lab_html(const ump_out *out, const void *what)
 {
     const cli_lab *lab = what;
     const ump_game *game = lab->battle->game;
@@ -371,7 +371,7 @@ void cli_lab_html(const ump_out *out, const void *what)
     ump_put(out, "<h2>What is left of each unit</h2>\n");
     put_units(lab, out);
     ump_put(out, "<h2>Where men fell</h2>\n");
-    if (!map_draw(game, ump_session_state(lab->battle->session), out, put_heat, lab->tally))
-        ump_put(out, "<p>There was no memory for the map.</p>\n");
+    bool drawn = map_draw(game, ump_session_state(lab->battle->session), out, put_heat, lab->tally);
     ump_put(out, "</body></html>\n");
+    return drawn;
 }

@@ -51,8 +51,16 @@ ump_out cli_out(FILE *stream)
     return (ump_out){.put = put_file, .ctx = stream};
 }
 
+bool cli_no_memory(void)
+{
+    cli_say("no memory is left; end other programs, or try a smaller battle");
+    return false;
+}
+
 void cli_print_errors(const ump_errors *errors)
 {
+    if (errors->count > 0 && !errors->list)
+        cli_no_memory();
     size_t kept = errors->count < errors->room ? errors->count : errors->room;
     for (size_t i = 0; i < kept; i++) {
         char line[UMP_LINE];

@@ -205,17 +205,20 @@ static bool lay_out(ump_desk *desk, ump_errors *errors)
 
 ump_desk *ump_desk_new(const ump_text *chart, ump_errors *errors)
 {
+    size_t before = errors ? errors->count : 0;
     ump_desk *desk = calloc(1, sizeof *desk);
-    if (!desk)
-        return NULL;
-    desk->arena = ump_arena_new();
-    desk->chart = ump_chart_read(chart, errors);
-    desk->name = desk->arena ? ump_arena_text(desk->arena, chart->name, strlen(chart->name)) : NULL;
-    if (!desk->name || !desk->chart || !lay_out(desk, errors)) {
-        ump_desk_free(desk);
-        return NULL;
+    if (desk) {
+        desk->arena = ump_arena_new();
+        desk->chart = ump_chart_read(chart, errors);
     }
-    return desk;
+    if (desk && desk->arena)
+        desk->name = ump_arena_text(desk->arena, chart->name, strlen(chart->name));
+    if (desk && desk->name && desk->chart && lay_out(desk, errors))
+        return desk;
+    if (errors && errors->count == before)
+        ump_error_at(errors, chart->name, 0, 0, "no memory is left to lay it out");
+    ump_desk_free(desk);
+    return NULL;
 }
 
 void ump_desk_free(ump_desk *desk)

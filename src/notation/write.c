@@ -16,7 +16,7 @@ void ump_put(const ump_out *out, const char *text)
 
 void ump_putf(const ump_out *out, const char *format, ...)
 {
-    char line[512];
+    char line[2 * UMP_LINE]; /* what is longer (fonts, scripts) is better put as it is */
     va_list arguments;
     va_start(arguments, format);
     int size = vsnprintf(line, sizeof line, format, arguments);

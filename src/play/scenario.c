@@ -495,7 +495,7 @@ static bool is_builtin(const ump_chart *chart, const ump_text *text)
 
 /* A record carries the texts of its game, so that it can be opened whatever becomes of the files.
  */
-static void keep_texts(scenario *s, const ump_text *chart)
+static bool keep_texts(scenario *s, const ump_text *chart)
 {
     ump_game *game = s->game;
     const ump_text *text = &s->source->scenario;
@@ -505,15 +505,16 @@ static void keep_texts(scenario *s, const ump_text *chart)
         game->chart_text =
             (ump_text){ump_chart_name(game->chart),
                        ump_arena_text(game->arena, chart->data, chart->size), chart->size};
+    return game->scenario_text.data && (game->chart_text.data || !game->chart_text.name);
 }
 
 static void finish(scenario *s, const ump_text *chart, ump_reader start)
 {
-    keep_texts(s, chart);
+    bool kept = keep_texts(s, chart);
     ump_game *game = s->game;
     bool field = ump_field_finish(s->field, &game->field, s->r->errors);
     bool force = ump_force_finish(s->force, &game->force, s->r);
-    if (!field || !force)
+    if (!kept || !field || !force)
         s->r->failed = true;
     if (game->rules && game->force.index) {
         check_arrivals(s);

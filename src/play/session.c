@@ -75,10 +75,10 @@ ump_session *ump_session_new(const ump_game *game)
     s->game = game;
     s->state = ump_state_new(game);
     s->picture = ump_picture_new(game);
-    if (s->state && s->picture && keep_copy(s)) {
+    if (s->state && s->picture && keep_copy(s))
         show_changes(s);
+    if (s->n_copies > 0 && !s->shown.failed)
         return s;
-    }
     ump_session_free(s);
     return NULL;
 }
@@ -165,6 +165,16 @@ static bool make_ready(ump_session *s, ump_refusal *refusal)
     return (make_room(s) && (!copy_due || keep_copy(s))) || refuse_memory(refusal);
 }
 
+/* The answer is remembered whole, with all that is shown of it, or taken back. */
+static bool settle(ump_session *s, ump_refusal *refusal)
+{
+    if (!s->shown.failed)
+        return true;
+    s->shown.failed = false;
+    ump_session_undo(s, s->n - 1);
+    return refuse_memory(refusal);
+}
+
 bool ump_session_give(ump_session *s, const ump_answer *answer, const ump_sink *sink,
                       ump_refusal *refusal)
 {
@@ -182,7 +192,7 @@ bool ump_session_give(ump_session *s, const ump_answer *answer, const ump_sink *
     if (g->check)
         g->hash = ump_state_hash(s->game, s->state);
     s->used += strlen(s->text + s->used) + 1;
-    return true;
+    return settle(s, refusal);
 }
 
 bool ump_session_rule(ump_session *s, const ump_ruling *ruling, const ump_sink *sink,
@@ -197,7 +207,7 @@ bool ump_session_rule(ump_session *s, const ump_ruling *ruling, const ump_sink *
     s->answer[s->n++] = (given){.at = s->used, .shown = shown};
     s->used += strlen(s->text + s->used) + 1;
     show_changes(s);
-    return true;
+    return settle(s, refusal);
 }
 
 /* ---- Undoing ---- */
@@ -286,8 +296,8 @@ static void write_shown(const ump_session *s, size_t i, const ump_out *out)
 
 void ump_session_write(const ump_session *s, enum ump_record_form form, const ump_out *out)
 {
-    bool whole = form == UMP_RECORD_WHOLE && !s->shown.failed;
-    ump_record_write_head(s->game, whole ? UMP_RECORD_WHOLE : UMP_RECORD_BRIEF, out);
+    bool whole = form == UMP_RECORD_WHOLE;
+    ump_record_write_head(s->game, form, out);
     if (whole) {
         ump_put(out, "start\n");
         write_shown(s, 0, out);
@@ -412,6 +422,8 @@ ump_session *ump_session_read(const ump_game *game, const ump_text *record, size
     if (!ump_record_begin(&r, &head, &places, &more) || !same_game(game, &r, &head, &places))
         return NULL;
     ump_session *s = ump_session_new(game);
+    if (!s)
+        ump_error_at(errors, record->name, 0, 0, "it cannot be played: no memory is left");
     if (s && read_lines(s, &r, head.format, more, to, sink))
         return s;
     ump_session_free(s);

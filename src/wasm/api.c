@@ -1,7 +1,8 @@
 /*
  * api.c: what JavaScript may call. Texts go in as bytes that end with NUL, in memory made by
  * alloc(); JSON (web/src/engine/types.ts) comes out as text that stays until the next call. A page
- * holds one game and one desk at a time. What a call means is said in view/view.h.
+ * holds one game and one desk at a time. Where memory ran out, "no memory" comes in place of JSON.
+ * What a call means is said in view/view.h.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -45,12 +46,15 @@ EXPORT(stop) void wasm_stop(page *p)
 static ump_out begin(page *p)
 {
     p->said.size = 0;
+    p->said.failed = false;
     return ump_growing_out(&p->said);
 }
 
 static const char *said(const page *p)
 {
-    return p->said.failed || p->said.size == 0 ? "null" : p->said.at;
+    if (p->said.failed)
+        return "no memory";
+    return p->said.size == 0 ? "null" : p->said.at;
 }
 
 /* ---- Opening ---- */

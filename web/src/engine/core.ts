@@ -29,11 +29,15 @@ function noImports(module: WebAssembly.Module): WebAssembly.Imports {
   return imports;
 }
 
+const noMemory = () =>
+  new Error('This browser has no memory left for that. Close other pages, then load this one anew: the battle is kept.');
+
 function caller(exports: Exports): (name: string, ...args: Given[]) => string {
   const page = exports.start();
   const put = (text: string): number => {
     const bytes = new TextEncoder().encode(text.replaceAll('\0', ' '));
     const at = exports.alloc(bytes.length + 1);
+    if (at === 0) throw noMemory();
     const memory = new Uint8Array(exports.memory.buffer, at, bytes.length + 1);
     memory.set(bytes);
     memory[bytes.length] = 0;
@@ -54,6 +58,7 @@ function caller(exports: Exports): (name: string, ...args: Given[]) => string {
     });
     const said = read((exports[name] as Call)(page, ...passed));
     for (const at of held) exports.release(at);
+    if (said === 'no memory') throw noMemory();
     return said;
   };
 }
