@@ -6,6 +6,7 @@ SOAK_GAMES ?= 2000
 SOAK_SEED ?= 1
 CHARGE_GAMES ?= 200
 RAW_INPUTS ?= 2000000
+MUTATE_SECONDS ?= 480
 SOURCES = $(shell find src include tests tools bench -name '*.[ch]')
 RULES = $(filter-out docs/rules/examples-%,$(wildcard docs/rules/*.md))
 
@@ -110,6 +111,14 @@ deb: web ## the Debian packages of the last commit: build-deb/
 	@tools/setup.sh deb
 	@tools/deb.sh build-deb
 	@lintian --fail-on error build-deb/*.changes
+
+.PHONY: release mutate
+release: ## all that a release must pass, and what is shipped: build-release/ (root; hours)
+	@tools/release.sh
+
+mutate: ## numbers and switches of the charts changed by one for MUTATE_SECONDS: do the tests notice? Goes on where it stopped
+	@tools/setup.sh test
+	@tests/run.sh mutate $(MUTATE_SECONDS)
 
 format: ## lay out the C sources as clang-format 14 does
 	@clang-format-14 -i $(SOURCES)

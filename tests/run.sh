@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs everything that must hold: a line a step, details only where one fails, logs in build-test/.
-# run.sh | run.sh coverage | run.sh faults | run.sh soak GAMES | run.sh fuzz SECONDS | run.sh fuzz_server INPUTS | run.sh dice FACES
+# run.sh | run.sh coverage | run.sh faults | run.sh soak GAMES | run.sh fuzz SECONDS | run.sh fuzz_server INPUTS | run.sh dice FACES | run.sh mutate SECONDS
 cd "$(dirname "$0")/.." || exit 1
 logs=build-test
 passed=0 failed=0
@@ -123,7 +123,8 @@ all() {
     step 'server for a club' tests/server/with-postgres.sh node tests/server/club.mjs "$PWD/build/umpire"
     step 'server and PostgreSQL, killed' tests/server/with-postgres.sh node tests/server/kills.mjs "$PWD/build/umpire"
     step 'WASM build' build build-wasm gcc --cross-file tools/wasm32-wasi.cross --buildtype=release &&
-        step 'WASM replays as native does' node tests/wasm/replay.mjs build-wasm/src/wasm/umpire.wasm build/umpire
+        step 'WASM replays as native does' node tests/wasm/replay.mjs build-wasm/src/wasm/umpire.wasm build/umpire &&
+        step 'WASM does not grow over ten battles' node tests/wasm/growth.mjs build-wasm/src/wasm/umpire.wasm first-steps
     step 'page build' make web && step 'page types' types
     step 'page client fights as native does' node tests/wasm/client.mjs build-wasm/src/wasm/umpire.wasm build/umpire
     pages
@@ -157,10 +158,11 @@ soak() {
 fuzz() {
     step 'fuzz build' build build-fuzz clang-14 -Dtests=disabled -Dfuzz=true -Db_lundef=false \
         -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all || exit 1
-    for reader in chart scenario order record; do
+    for reader in chart scenario order record desk page; do
         mkdir -p build-fuzz/found-$reader
-        step "$reader for $1 s" build-fuzz/tests/fuzz/fuzz-$reader -max_total_time="$1" -max_len=65536 \
-            -dict=tests/fuzz/words.dict -artifact_prefix=build-fuzz/$reader- build-fuzz/found-$reader $(seeds_of $reader)
+        step "$reader for $1 s" build-fuzz/tests/fuzz/fuzz-$reader -max_total_time="$1" -max_len=1024 -timeout=20 -print_final_stats=1 \
+            -dict=tests/fuzz/words.dict -artifact_prefix=build-fuzz/$reader- build-fuzz/found-$reader tests/fuzz/corpus/$reader
+        grep -E '^stat::(number_of_executed_units|average_exec_per_sec)' "$log" | sed 's/^stat::/      /'
     done
     [ "$failed" -eq 0 ]
 }
@@ -186,12 +188,9 @@ faults() {
     [ "$failed" -eq 0 ]
 }
 
-seeds_of() {
-    case $1 in
-    chart) echo charts tests/fuzz/corpus/chart ;;
-    scenario) echo scenarios tests/fuzz/corpus/scenario ;;
-    *) find tests/golden tests/fuzz/corpus/$1 -type d ;;
-    esac
+mutate() {
+    step 'gcc build' build build-gcc gcc -Dtests=enabled || exit 1
+    node tests/mutate/charts.mjs build-gcc --seconds "$1"
 }
 
 "${1:-all}" "${2:-}"

@@ -205,7 +205,7 @@ Test(book, luck_has_a_mean_of_nothing)
             ump_answer dice = {.kind = UMP_ASK_DICE, .by_value = 1, .value = fan.low + (int32_t)k};
             ump_state_copy(b.game, after, state);
             cr_assert(ump_give(b.game, after, &dice, NULL, NULL));
-            cr_assert(book_weigh(b.game, state, &ask, after, &roll));
+            cr_assert(book_weigh(b.game, state, &ask, after, &roll, &(bool){false}));
             luck += (int64_t)fan.part[k] * roll.luck;
             differs = differs || roll.luck != 0;
         }

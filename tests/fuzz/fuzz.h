@@ -17,6 +17,9 @@ extern const ump_sink fuzz_sink; /* hears all, keeps nothing */
  * once. */
 const ump_game *fuzz_game(const ump_text *record);
 
+/* One value and nothing behind it. */
+bool fuzz_is_json(const char *text);
+
 /* Ends the program: a promise of the library does not hold. */
 void fuzz_require(bool holds, const char *what);
 

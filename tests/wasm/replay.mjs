@@ -5,41 +5,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { load } from './engine.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const [wasmPath, umpire] = process.argv.slice(2);
 
-// The library does no I/O: whatever libc links to must never be called.
-function load(path) {
-    const module = new WebAssembly.Module(readFileSync(path));
-    const imports = {};
-    for (const { module: from, name } of WebAssembly.Module.imports(module))
-        (imports[from] ??= {})[name] = () => { throw new Error(`the library called ${name}`); };
-    const { exports } = new WebAssembly.Instance(module, imports);
-    exports._initialize();
-    return exports;
-}
-
-const engine = load(wasmPath);
-const page = engine.start();
-
-function put(words) {
-    const bytes = new TextEncoder().encode(`${words}\0`);
-    const at = engine.alloc(bytes.length);
-    new Uint8Array(engine.memory.buffer, at, bytes.length).set(bytes);
-    return at;
-}
-
-function text(at) {
-    const bytes = new Uint8Array(engine.memory.buffer, at);
-    return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
-}
+const { say } = load(wasmPath);
 
 // Calls the engine with texts and gives what its JSON says.
 function call(name, ...texts) {
-    const held = texts.map((words) => (words === null ? 0 : put(words)));
-    const said = JSON.parse(text(engine[name](page, ...held)));
-    for (const at of held) engine.release(at);
+    const said = JSON.parse(say(name, ...texts));
     if (said.ok === false) throw new Error(said.why || `${name} was refused without a reason`);
     return said;
 }

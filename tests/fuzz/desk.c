@@ -1,0 +1,79 @@
+/*
+ * desk.c: any lines as a situation at the desk. The first line names ruleset and kind, the others
+ * are facts, dice=... and seed=... among them. Whatever is told, each call of the page answers with
+ * JSON or with nothing.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "view/view.h"
+
+enum { MOST = 1 << 14, MAX_DESKS = 16 };
+
+static const ump_desk *desk_of(const char *ruleset, size_t size)
+{
+    static ump_desk *desks[MAX_DESKS];
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_CHART) && i < MAX_DESKS; i++) {
+        const ump_text *chart = ump_builtin_get(UMP_BUILTIN_CHART, i);
+        if (strlen(chart->name) != size || strncmp(chart->name, ruleset, size) != 0)
+            continue;
+        if (!desks[i])
+            desks[i] = ump_desk_new(chart, NULL);
+        return desks[i];
+    }
+    return NULL;
+}
+
+/* The value of a line of the facts, into a word of its own. */
+static const char *told(const char *facts, const char *key, char *word, size_t room)
+{
+    const char *at = strstr(facts, key);
+    *word = '\0';
+    if (at)
+        snprintf(word, room, "%.*s", (int)strcspn(at + strlen(key), "\n"), at + strlen(key));
+    return word;
+}
+
+static void expect_json(ump_growing *said)
+{
+    fuzz_require(!said->failed, "there is memory");
+    fuzz_require(said->size == 0 || fuzz_is_json(said->at), "the desk says JSON");
+    free(said->at);
+    *said = (ump_growing){0};
+}
+
+static void ask(const ump_desk *desk, const char *kind, const char *facts)
+{
+    char dice[512], seed[64];
+    ump_growing said = {0};
+    ump_out out = ump_growing_out(&said);
+    told(facts, "dice=", dice, sizeof dice);
+    told(facts, "seed=", seed, sizeof seed);
+    ump_view_desk_keys(desk, kind, &out);
+    expect_json(&said);
+    ump_view_desk_matters(desk, kind, facts, &out);
+    expect_json(&said);
+    ump_view_desk_wants(desk, kind, facts, dice, &out);
+    expect_json(&said);
+    if (*dice || *seed) { /* odds of a wide situation take seconds */
+        ump_view_desk_ask(desk, kind, facts, dice, seed, &out);
+        expect_json(&said);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char text[MOST + 1], kind[64];
+    size = size < MOST ? size : MOST;
+    memcpy(text, data, size);
+    text[size] = '\0';
+    size_t ruleset = strcspn(text, " \n"), head = strcspn(text, "\n");
+    const ump_desk *desk = desk_of(text, ruleset);
+    if (!desk || head <= ruleset || text[head] == '\0')
+        return 0;
+    snprintf(kind, sizeof kind, "%.*s", (int)(head - ruleset - 1), text + ruleset + 1);
+    ask(desk, kind, text + head + 1);
+    return 0;
+}
