@@ -38,7 +38,10 @@ static const char *call(page *p, const char *name, char **arg)
     CALL(undo, wasm_undo(p, n));
     CALL(preview, wasm_preview(p, arg[0]));
     CALL(bands, wasm_bands(p, (unsigned)n));
-    CALL(reach, wasm_reach(p, (unsigned)n, arg[1]));
+    CALL(reach, wasm_reach(p, arg[0]));
+    CALL(hand, wasm_hand(p, arg[0]));
+    CALL(alike, wasm_alike(p, arg[0], arg[1]));
+    CALL(lessons, wasm_lessons(p));
     CALL(sight, wasm_sight(p, (unsigned)n, (unsigned)m));
     CALL(distance, wasm_distance(p, (unsigned)n, (unsigned)m));
     CALL(decide, quick ? wasm_decide(p, arg[0], m) : "null");

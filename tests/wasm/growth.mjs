@@ -15,7 +15,7 @@ function fight() {
         const line = dice ? '' : json('decide', 'drill', 1n).line;
         if (!dice && answers % 50 === 0) {
             say('preview', line);
-            say('threats', 0);
+            say('threats', 0, '');
             say('propose', 1n, -1);
         }
         const said = dice ? json('roll', 7n) : json('give', line);

@@ -301,7 +301,7 @@ bool pot_load(ump_loading *loading)
     size_t n_units = game->force.n_units, n_officers = game->force.n_pieces - n_units;
     pot_data *data = ump_arena_take(game->arena, sizeof *data);
     muster m = {.loading = loading, .game = game, .data = data, .ok = true};
-    if (!pot_book_load(&loading->chart, game->switches, &data->book))
+    if (!data || !pot_book_load(&loading->chart, game->switches, &data->book))
         return false;
     if (n_officers > POT_MAX_OFFICERS) {
         fault(&m, NULL, "too many leaders", "at most 64");
@@ -315,6 +315,8 @@ bool pot_load(ump_loading *loading)
     pot_def *def = ump_arena_take(game->arena, (n_units + 1) * sizeof *def);
     pot_rank *rank = ump_arena_take(game->arena, (n_officers + 1) * sizeof *rank);
     pot_fort_def *fort = ump_arena_take(game->arena, (data->n_forts + 1U) * sizeof *fort);
+    if (!def || !rank || !fort)
+        return false;
     for (unsigned u = 0; u < n_units; u++)
         muster_unit(&m, u, &def[u]);
     muster_officers(&m, rank);
