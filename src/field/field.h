@@ -56,11 +56,15 @@ enum ump_ground {
 
 const char *ump_ground_name(enum ump_ground kind); /* "light_woods" */
 
+/* The inner side of works, as one walks along their line. */
+enum ump_inside { UMP_INSIDE_UNSAID, UMP_INSIDE_LEFT, UMP_INSIDE_RIGHT };
+
 typedef struct ump_feature {
     uint8_t kind;                /* enum ump_ground */
     int8_t level;                /* HILL: 1 ..; else 0 */
     uint8_t side;                /* FORT: whose, UMP_NO_SIDE if nobody's */
     bool closed;                 /* polygon, not polyline */
+    uint8_t inside;              /* WORKS: enum ump_inside */
     uint16_t grade;              /* FORT: row of the family's fortification table */
     uint16_t strength, cohesion; /* FORT; 0: the grade's default */
     ump_len width;               /* ROAD, TRAIL, BRIDGE, FORD */

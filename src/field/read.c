@@ -308,6 +308,15 @@ static void read_owner(reading *d)
     d->f.side = side < 0 ? UMP_NO_SIDE : (uint8_t)side;
 }
 
+static void read_inside(reading *d)
+{
+    static const char *const sides[] = {"left", "right"};
+    int side = ump_token_one_of(d->r, ump_reader_token(d->r), "the inner side", sides, 2);
+
+    d->ok = d->ok && side >= 0;
+    d->f.inside = (uint8_t)(side == 0 ? UMP_INSIDE_LEFT : UMP_INSIDE_RIGHT);
+}
+
 static void read_width(reading *d)
 {
     ump_token t = ump_reader_token(d->r);
@@ -359,6 +368,8 @@ static bool read_option(reading *d, ump_token t)
         read_count(d, "a cohesion", &d->f.cohesion);
     else if (fort && ump_token_is(t, "side"))
         read_owner(d);
+    else if (d->f.kind == UMP_WORKS && ump_token_is(t, "inside"))
+        read_inside(d);
     else
         return false;
     return true;
@@ -386,7 +397,7 @@ static const char *const *options_of(const reading *d)
     static const char *const none[] = {NULL};
     static const char *const wide[] = {"width", NULL};
     static const char *const woods[] = {"light", "heavy", NULL};
-    static const char *const works[] = {"hasty", "light", "heavy", NULL};
+    static const char *const works[] = {"hasty", "light", "heavy", "inside", NULL};
     static const char *const fort[] = {"strength", "cohesion", "side", NULL};
 
     switch (d->key->kind) {

@@ -25,12 +25,14 @@ typedef struct track {
     ump_look look;
     ump_rect rect, was;
     bool was_in_town;
+    bool grown;       /* where it stands: stands or figures have come back to it */
     unsigned n_steps; /* since its last order or the last move that was told of it */
     step step[MAX_STEPS];
     uint8_t *shares; /* by piece: they stand on one place, and it was reported */
     uint16_t *foes;  /* enemies named together with it since the last order, ... */
     uint8_t *before; /* ... and how many steps it had made then */
     unsigned n_foes;
+    bool many_foes;            /* and others with them, who were not named */
     char doubt[UMP_LAWS][240]; /* by law: a breach, if it is still on the table afterwards */
 } track;
 

@@ -5,6 +5,7 @@
 #include "watch/inner.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { STRIDE = 40 /* a millimetre: no footprint is thinner */ };
@@ -34,10 +35,18 @@ static ump_pt less(ump_pt a, ump_pt b)
     return (ump_pt){a.x - b.x, a.y - b.y};
 }
 
+/* Turned about one of its front corners. */
+static ump_rect wheeled(const ump_rect *r, unsigned corner, ump_angle facing)
+{
+    ump_pt at = r->corner[corner];
+    ump_pt front = ump_in_frame(at, r->facing, r->front);
+    return ump_rect_at(ump_go(at, facing, front.y, front.x), facing, r->width, r->depth);
+}
+
 /* Where it turned is not seen, only that it did: it may have turned first, last, about the middle
- * of its front, or gone the way it faced. One of these that is free is believed. Who closes with an
- * enemy turns about the point where he met him (POT-CHG-11): then his way is judged only if he went
- * straight ahead. */
+ * or a corner of its front, or gone the way it faced. One of these that is free is believed. Who
+ * closes with an enemy turns about the point where he met him (POT-CHG-11): then his way is judged
+ * only if he went straight ahead. */
 static bool passes(const ump_rect *a, const ump_rect *b, const ump_rect *other, bool closes)
 {
     ump_pt by = less(b->centre, a->centre);
@@ -45,20 +54,22 @@ static bool passes(const ump_rect *a, const ump_rect *b, const ump_rect *other, 
         return true;
     if (a->width != b->width || a->depth != b->depth)
         return false;
-    ump_angle off = ump_angle_between(ump_bearing(a->centre, b->centre), a->facing);
+    ump_len aside = ump_in_frame(a->front, a->facing, b->front).x;
     if (a->facing == b->facing)
-        return (!closes || off < UMP_QUARTER / 16) && sweeps(a, by, other);
+        return (!closes || labs((long)aside) <= UMP_ROUNDING) && sweeps(a, by, other);
     if (closes)
         return false;
     ump_rect first = ump_rect_centred(a->centre, b->facing, a->width, a->depth);
     ump_rect front = ump_rect_at(a->front, b->facing, a->width, a->depth);
     ump_rect along =
         ump_rect_centred(a->centre, ump_bearing(a->centre, b->centre), a->width, a->depth);
+    ump_rect left = wheeled(a, 0, b->facing), right = wheeled(a, 1, b->facing);
     ump_len least = a->width < a->depth ? a->width : a->depth;
     ump_rect core = ump_rect_centred(a->centre, along.facing, least / 2, least / 2);
     return sweeps(a, by, other) && sweeps(&first, by, other) &&
            sweeps(&front, less(b->front, a->front), other) && sweeps(&along, by, other) &&
-           sweeps(&core, by, other);
+           sweeps(&left, less(b->front, left.front), other) &&
+           sweeps(&right, less(b->front, right.front), other) && sweeps(&core, by, other);
 }
 
 /* A stream about the line between the centres, from where it leaves the footprint (APW-RET-01). */
@@ -135,8 +146,9 @@ void watch_steps_over(ump_watch *w, unsigned piece, enum way how)
         unsigned met = how == AS_A_STREAM ? s->streamed : how == AS_SWEPT ? s->met : UMP_NOBODY;
         if (met != UMP_NOBODY && !may_bend(w, piece))
             snprintf(t->doubt[UMP_LAW_THROUGH], sizeof t->doubt[0],
-                     "%s passes through %s from %d,%d to %d,%d (ticks)", watch_name(w, piece),
-                     watch_name(w, met), (int)s->from.centre.x, (int)s->from.centre.y,
+                     "%s passes through %s at %d,%d, from %d,%d to %d,%d (ticks)",
+                     watch_name(w, piece), watch_name(w, met), (int)w->track[met].rect.centre.x,
+                     (int)w->track[met].rect.centre.y, (int)s->from.centre.x, (int)s->from.centre.y,
                      (int)s->to.centre.x, (int)s->to.centre.y);
         s->met = s->streamed = UMP_NOBODY;
     }
@@ -144,10 +156,12 @@ void watch_steps_over(ump_watch *w, unsigned piece, enum way how)
 
 /* ---- No two units stand on one place ---- */
 
-/* Friends may cross while a move goes on; when an order is awaited they have arrived. */
+/* Friends may cross while a move goes on; when an order is awaited they have arrived. One that grew
+ * where it stands has not moved onto anybody: ADF-GEO-01. */
 static bool share_a_place(const ump_watch *w, unsigned i, unsigned j, bool settled)
 {
     const track *a = &w->track[i], *b = &w->track[j];
+    settled = settled && !a->grown && !b->grown;
     return watch_body(a) && watch_body(b) && !watch_in_town(&a->look) && !watch_in_town(&b->look) &&
            (settled || a->look.side != b->look.side) && ump_box_meet(a->rect.box, b->rect.box) &&
            ump_rect_bites(&a->rect, &b->rect, BITE);
@@ -171,8 +185,11 @@ void watch_places(ump_watch *w, const ump_ask *next)
             uint8_t *told = &w->track[i].shares[j];
             bool share = share_a_place(w, i, j, settled);
             if (share && !*told)
-                watch_report(w, UMP_LAW_OVERLAP, "%s and %s stand on one place, %d ticks deep",
-                             watch_name(w, i), watch_name(w, j),
+                watch_report(w, UMP_LAW_OVERLAP,
+                             "%s at %d,%d and %s at %d,%d stand on one place, %d ticks deep",
+                             watch_name(w, i), (int)w->track[i].rect.centre.x,
+                             (int)w->track[i].rect.centre.y, watch_name(w, j),
+                             (int)w->track[j].rect.centre.x, (int)w->track[j].rect.centre.y,
                              depth_of(&w->track[i].rect, &w->track[j].rect));
             *told = share || (*told && !settled);
         }

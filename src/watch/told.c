@@ -49,6 +49,12 @@ static bool equals(ump_len a, ump_len b, ump_len slack)
     return labs((long)a - (long)b) <= (long)(UMP_ROUNDING + slack);
 }
 
+/* The centre of a place, for the size it has now: stands that are lost go from the rear. */
+static ump_pt centre_now(const track *t, const ump_rect *place)
+{
+    return ump_rect_at(place->front, place->facing, t->rect.width, t->rect.depth).centre;
+}
+
 /* From which of its last steps on did it go so far? By centre or by front; -1: from none. */
 static int began_at(const track *t, ump_len told, ump_len aside)
 {
@@ -61,7 +67,8 @@ static int began_at(const track *t, ump_len told, ump_len aside)
         centre += ump_dist(s->from.centre, s->to.centre).lo;
         front += ump_dist(s->from.front, s->to.front).lo;
         if (equals(centre, told, n) || equals(front, told, n) ||
-            equals(ump_dist(s->from.centre, t->rect.centre).lo, told, n))
+            equals(ump_dist(s->from.centre, t->rect.centre).lo, told, n) ||
+            equals(ump_dist(centre_now(t, &s->from), t->rect.centre).lo, told, n))
             return (int)i;
     }
     return -1;
@@ -79,7 +86,8 @@ static bool may_be_longer(const ump_watch *w, const track *t, ump_len told)
     ump_len crow = ump_dist(t->step[0].from.centre, t->rect.centre).lo;
     if (turned || w->order.n_path > 1)
         return crow <= told + t->rect.depth + t->rect.width;
-    return crow <= told + UMP_ROUNDING && told <= crow + crow * 415 / 1000; /* by a corner */
+    return crow <= told + UMP_ROUNDING &&
+           told <= crow + crow * 415 / 1000 + UMP_ROUNDING; /* by a corner */
 }
 
 /* 1866: along a road, or with one bend (APW-RET-01). */
@@ -125,7 +133,7 @@ static void judge_away(ump_watch *w, unsigned piece, unsigned since)
                                     ump_rect_distance(from, &foe->rect).lo)
             return;
     }
-    if (judged > 0)
+    if (judged > 0 && !t->many_foes)
         snprintf(t->doubt[UMP_LAW_AWAY], sizeof t->doubt[0],
                  "%s had to get away and is nearer to %s than before", watch_name(w, piece),
                  watch_name(w, t->foes[t->n_foes - 1]));
@@ -179,6 +187,13 @@ void watch_doubts(ump_watch *w)
     }
 }
 
+/* By the centre alone: with a bend, or along a road, it comes less far. */
+static bool goes_straight(const track *t, unsigned since, ump_len told)
+{
+    return since < t->n_steps &&
+           equals(ump_dist(t->step[since].from.centre, t->rect.centre).lo, told, UMP_ROUNDING);
+}
+
 void watch_move_told(ump_watch *w, const ump_event *event, int row)
 {
     const told_move *told = &watch_rows[row];
@@ -187,7 +202,12 @@ void watch_move_told(ump_watch *w, const ump_event *event, int row)
         return;
     int from = judge_told(w, event, told);
     bool stream = told->how == FORCED && watch_of_1866(w);
-    watch_steps_over(w, event->unit, !stream ? AS_SWEPT : from < 0 ? UNKNOWN : AS_A_STREAM);
+    bool straight = from >= 0 && goes_straight(t, (unsigned)from, event->value);
+    bool aside = told->aside > 0 && !straight; /* pushed, then set off a friend: POT-DRV-03 */
+    watch_steps_over(w, event->unit,
+                     aside || (stream && !straight) ? UNKNOWN
+                     : stream                       ? AS_A_STREAM
+                                                    : AS_SWEPT);
     if (told->how != FORCED || from < 0 || (unsigned)from >= t->n_steps)
         return;
     judge_away(w, event->unit, (unsigned)from);

@@ -117,6 +117,12 @@ static void forget_steps(track *t)
     memset(t->before, 0, t->n_foes);
 }
 
+static void forget_foes(track *t)
+{
+    t->n_foes = 0;
+    t->many_foes = false;
+}
+
 static void add_step(ump_watch *w, unsigned piece)
 {
     track *t = &w->track[piece];
@@ -126,6 +132,12 @@ static void add_step(ump_watch *w, unsigned piece)
     *s = (step){.from = t->was, .to = t->rect, .met = UMP_NOBODY, .streamed = UMP_NOBODY};
     s->from_town = t->was_in_town;
     watch_step(w, piece, s);
+}
+
+static bool grows(const ump_look *was, const ump_look *is)
+{
+    return is->at.x == was->at.x && is->at.y == was->at.y && is->facing == was->facing &&
+           (is->width > was->width || is->depth > was->depth);
 }
 
 /* Who has moved since the last look? All are seen before any step is judged. */
@@ -138,6 +150,8 @@ static void look_round(ump_watch *w, const ump_state *state)
         bool stays_on = look.on_table && t->look.on_table;
         w->moved[i] = same_place(&look, &t->look) ? STANDS : stays_on ? STEPS : COMES_OR_GOES;
         t->was_in_town = watch_in_town(&t->look);
+        if (w->moved[i] != STANDS)
+            t->grown = grows(&t->look, &look);
         t->look = look;
         if (w->moved[i] == STANDS)
             continue;
@@ -160,7 +174,9 @@ void ump_watch_begin(ump_watch *w, const ump_state *state)
         track *t = &w->track[i];
         ump_state_look(w->game, state, i, &t->look);
         t->rect = rect_of(&t->look);
-        t->n_steps = t->n_foes = 0;
+        t->n_steps = 0;
+        t->grown = false;
+        forget_foes(t);
         memset(t->shares, 0, w->n_pieces);
     }
 }
@@ -178,7 +194,8 @@ void ump_watch_before(ump_watch *w, const ump_state *state, const ump_answer *an
         return;
     w->order = *answer;
     for (unsigned i = 0; i < w->n_pieces; i++) {
-        w->track[i].n_steps = w->track[i].n_foes = 0;
+        w->track[i].n_steps = 0;
+        forget_foes(&w->track[i]);
     }
 }
 
@@ -192,16 +209,25 @@ static void add_foe(ump_watch *w, unsigned piece, unsigned foe)
     t->foes[t->n_foes++] = (uint16_t)foe;
 }
 
-/* Who is named together with whom: an enemy may be the cause of what comes. A check that names
- * nobody has a cause of its own. */
+/* It has a cause of its own, which is not named. */
+static bool begins_anew(const ump_event *event)
+{
+    return strncmp(event->label, "%u checks its", 13) == 0 ||
+           strcmp(event->label, "%u tries to rally") == 0;
+}
+
+/* Who is named together with whom: an enemy may be the cause of what comes. */
 static void note_foes(ump_watch *w, const ump_event *event)
 {
     bool both = event->unit < w->n_pieces && event->other < w->n_pieces;
     bool foes = both && w->track[event->unit].look.side != w->track[event->other].look.side;
-    if (!foes && event->unit < w->n_pieces && strncmp(event->label, "%u checks its", 13) == 0)
-        w->track[event->unit].n_foes = 0;
+    if (!foes && event->unit < w->n_pieces && begins_anew(event))
+        forget_foes(&w->track[event->unit]);
     if (!foes)
         return;
+    bool line = w->track[event->unit].look.apart.what[0] != '\0'; /* it may be that which fires */
+    if (line || (strstr(event->label, "batteries together") && event->limit > 1))
+        w->track[event->other].many_foes = true;
     add_foe(w, event->unit, event->other);
     add_foe(w, event->other, event->unit);
 }
@@ -211,6 +237,8 @@ static void hear(void *ctx, const ump_event *event, const ump_state *state)
     ump_watch *w = ctx;
     if (event->kind == UMP_ROLLED)
         w->rolled = true;
+    for (unsigned i = 0; event->kind == UMP_TURN && i < w->n_pieces; i++)
+        forget_foes(&w->track[i]); /* who runs on has nobody at his heels */
     if (event->label)
         note_foes(w, event);
     if (event->kind != UMP_TOLD && event->kind != UMP_MOVED)

@@ -778,3 +778,24 @@ Test(adf_laws, ADF_CHG_12_a_friend_fills_the_place)
         table_free(t);
     }
 }
+
+/* x names b, the farther of two who come at it, and meets a on its way: they fight where they meet.
+ */
+Test(adf_laws, TAB_01_ADF_CHG_20_a_countercharge_meets_whom_it_meets_first)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        table *t = laid("adf15", "");
+        unit_at(t, "x")->formation = ADF_BATTLE_LINE;
+        lay(t, "a", -1100, -7600, 0, angles[i]);
+        lay(t, "b", 1100, -8000, 0, angles[i]);
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        say_all(t, "us group a b first charge then move; us charge a b at x; dice 2d6 6 6");
+        cr_assert_eq(asked(t), ADF_ASK_COUNTER, "angle %d: %s", angles[i], t->told);
+        say_all(t, "cs react countercharge x at b; dice 2d6 6 6");
+        nobody_reacts(t);
+        ump_rect own = *ump_rect_of(&t->seen.table, id_of(t, "x"));
+        cr_expect_not(ump_rect_overlap(&own, ump_rect_of(&t->seen.table, id_of(t, "a"))));
+        cr_expect_not(ump_rect_overlap(&own, ump_rect_of(&t->seen.table, id_of(t, "b"))));
+        table_free(t);
+    }
+}

@@ -372,6 +372,11 @@ Test(apw_laws, APW_TER_06_works_have_an_inside)
         {"it lines them when the battle begins", "works 25,10.8 35,10.8\n", "", true},
         {"an enemy lines them", "works 25,10.8 35,10.8\n",
          " unit p2 \"P2\" pr-line at 30,11 facing 180 line\n", false},
+        {"the scenario says so, whoever lines them", "works inside right 25,10.8 35,10.8\n",
+         " unit p2 \"P2\" pr-line at 30,11 facing 180 line\n", true},
+        {"the other side, as the scenario says", "works inside left 25,10.8 35,10.8\n", "", false},
+        {"the outer side of a ring, as the scenario says",
+         "works inside left 25,8 25,10.8 35,10.8 35,8 25,8\n", "", false},
         {"the enclosed side of a ring", "works 25,8 35,8 35,10.8 25,10.8 25,8\n", "", true},
         {"beside a ring", "works 25,10.4 35,10.4 35,10.8 25,10.8 25,10.4\n", "", false},
     };
@@ -417,4 +422,77 @@ Test(apw_laws, APW_SET_02_a_garrison_may_be_set_up)
     kit_say(k, "au deploy a1 at 11,3 facing 0 form garrison");
     cr_expect_eq(kit_unit(k, "a1")->form, APW_GARRISON);
     kit_free(k);
+}
+
+/* ---- Charges that are fought ---- */
+
+/* a1 before p1, who has fallen back; p2 stands between them now, or beside the way. */
+Test(apw_laws, TAB_01_APW_CHG_09_nobody_follows_through_another_enemy)
+{
+    for (unsigned i = 0; i < 2 * KIT_ANGLES; i++) {
+        bool barred = i % 2;
+        kit *k = kit_new(AUSTRIANS PRUSSIANS);
+        kit_movement(k, "au");
+        kit_lay(k, i / 2, "al", -800, 0, 0);
+        kit_lay(k, i / 2, "a1", -500, 0, 0);
+        kit_lay(k, i / 2, "p1", -150, 0, 180);
+        kit_say(k, "au charge a1 at p1");
+        kit_lay(k, i / 2, "p1", 20, 0, 180);
+        kit_lay(k, i / 2, "p2", -125, barred ? 0 : 800, 180);
+        kit_change(k, "a1")->reach = kit_inch(300);
+        ump_pt before = kit_piece(k, "a1")->at;
+        kit_until(k, APW_ASK_CHARGER_DIE, 9);
+        cr_expect_eq(kit_told(k, "A1 cannot follow P1"), barred, "%u: %s", i, k->told);
+        cr_expect_eq(ump_dist(before, kit_piece(k, "a1")->at).hi > 0, !barred, "%u", i);
+        kit_free(k);
+    }
+}
+
+/* a1 wins; p2 stands in the rear of p1, whose ground it takes: as far as p2, and no farther. */
+Test(apw_laws, TAB_01_APW_MEL_16_the_ground_is_taken_up_to_the_next_enemy)
+{
+    for (unsigned i = 0; i < KIT_ANGLES; i++) {
+        kit *k = kit_new(AUSTRIANS PRUSSIANS);
+        kit_movement(k, "au");
+        kit_lay(k, i, "al", -1000, 0, 0);
+        kit_lay(k, i, "a1", -500, 0, 0);
+        kit_lay(k, i, "p1", -150, 0, 180);
+        kit_say(k, "au charge a1 at p1");
+        kit_until(k, APW_ASK_CHARGER_DIE, 9);
+        kit_lay(k, i, "a1", -650, 0, 0);     /* as if it had been pushed back */
+        kit_lay(k, i, "p2", -350, 150, 180); /* its flank in the way of a1 */
+        kit_say(k, "dice 6");
+        kit_say(k, "dice 1");
+        kit_until(k, APW_ASK_OCCUPY, 9);
+        cr_assert_eq(k->state->ask_row, APW_ASK_OCCUPY, "%u", i);
+        kit_say(k, "au choose advance");
+        apw_table t = kit_table(k);
+        ump_pt ahead = ump_in_frame(kit_piece(k, "p2")->at, kit_piece(k, "p2")->facing,
+                                    kit_piece(k, "a1")->at);
+        cr_expect_gt(ahead.y, 0, "%u: before the front of P2", i);
+        cr_expect_geq(ump_distance(&t.table, kit_id(k, "a1"), kit_id(k, "p2")).hi, kit_inch(99));
+        kit_free(k);
+    }
+}
+
+Test(apw_laws, APW_MEL_09_works_do_not_take_the_one_of_formed_foot_away)
+{
+    static const char *const works[] = {"", "works 25,14 35,14\n"};
+    for (unsigned i = 0; i < 2; i++) {
+        char body[1024];
+        snprintf(body, sizeof body,
+                 "%sarmy au \"A\"\n leader al \"Alder\" at 30,6\n"
+                 " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                 "army pr \"P\"\n leader pl \"Plath\" at 30,24\n"
+                 " unit p1 \"P1\" pr-line at 30,14.5 facing 180 line\n",
+                 works[i]);
+        kit *k = kit_new(body);
+        kit_movement(k, "au");
+        kit_say(k, "au charge a1 at p1");
+        apw_table t = kit_table(k);
+        cr_expect_eq(apw_in_works(&t, kit_id(k, "p1"), kit_id(k, "a1")), i == 1);
+        kit_until(k, APW_ASK_CHARGER_DIE, 9);
+        cr_expect(kit_told(k, "formed and stationary"), "%u: %s", i, k->told);
+        kit_free(k);
+    }
 }

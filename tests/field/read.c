@@ -53,6 +53,7 @@ Test(field_read, every_kind_of_feature)
         {"fence 1,1 2,1", "", UMP_FENCE, false, 2},
         {"wall 1,1 2,1", "", UMP_WALL, false, 2},
         {"works 1,1 2,1", "", UMP_WORKS, false, 2},
+        {"works inside left 1,1 2,1", "", UMP_WORKS, false, 2},
         {"works hasty 1,1 2,1", "", UMP_HASTY_WORKS, false, 2},
         {"works light 1,1 2,1", "", UMP_LIGHT_WORKS, false, 2},
         {"works heavy 1,1 2,1", "", UMP_HEAVY_WORKS, false, 2},
@@ -142,6 +143,8 @@ Test(field_read, faults_have_their_place_and_say_what_was_meant)
         {"table 48in x 36in\nfortification earthwork side ux 1,1 2,1\n",
          "test.scn:2:30: \"ux\" is not a side; expected us or cs; did you mean us?"},
         {"table 48in x 36in\nfence 1,1 two,1\n", NULL},
+        {"table 48in x 36in\nworks inside 1,1 2,1\n", NULL},
+        {"table 48in x 36in\nworks hasty inside left 1,1 2,1\n", NULL},
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {

@@ -68,6 +68,17 @@ static bool tells(const battle *b)
     return b->given < b->soak->tell && b->given + 10 >= b->soak->tell;
 }
 
+/* Where it stands now: front middle, facing and size, in ticks and thousandths of a degree. */
+static void tell_place(const battle *b, const ump_event *event, const ump_state *state)
+{
+    ump_look look;
+    if (event->kind != UMP_MOVED || event->unit >= ump_game_pieces(b->game))
+        return;
+    ump_state_look(b->game, state, event->unit, &look);
+    printf(" [%d,%d facing %d, %d x %d]", (int)look.at.x, (int)look.at.y,
+           (int)ump_angle_thousandths(look.facing), (int)look.width, (int)look.depth);
+}
+
 static void hear(void *ctx, const ump_event *event, const ump_state *state)
 {
     battle *b = ctx;
@@ -76,7 +87,9 @@ static void hear(void *ctx, const ump_event *event, const ump_state *state)
     if (tells(b) && event->kind != UMP_ITEM && event->kind != UMP_TOTAL) {
         char line[UMP_LINE];
         ump_event_text(b->game, event, line);
-        printf("    %s\n", line);
+        printf("    %s", line);
+        tell_place(b, event, state);
+        printf("\n");
     }
     watch.emit(watch.ctx, event, state);
 }

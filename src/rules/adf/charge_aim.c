@@ -121,9 +121,11 @@ static unsigned directions_to(const ump_rect *own, const ump_rect *there, ump_an
     return n;
 }
 
-static bool meets_target(const adf_aim *aim, unsigned target)
+/* TAB-01: at arm's length a turn on the spot may already stand upon him: then it is no way. */
+static bool meets_target(const adf_table *t, const adf_aim *aim, unsigned target)
 {
-    return aim->what == UMP_MEETS_ENEMY && aim->met == target;
+    return aim->what == UMP_MEETS_ENEMY && aim->met == target &&
+           !ump_rect_bites(&aim->from, ump_rect_of(&t->table, target), UMP_ROUNDING);
 }
 
 /* turns: it faces the way it goes. declares: as in is_minded. Not open: what the second meets. A
@@ -146,7 +148,7 @@ adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool tu
             continue;
         course.most = alone < 0 ? most : alone;
         adf_aim aim = aim_on(&t->table, &course);
-        aim.open = meets_target(&aim, target);
+        aim.open = meets_target(t, &aim, target);
         if (aim.open)
             return aim;
         if (i == 1)
@@ -304,7 +306,7 @@ static bool aim_member(const adf_table *t, const adf_mates *mates, unsigned unit
         return false;
     *aim = adf_aim_along(t, unit, own, bearing, MOST_CHARGE, true, mates);
     aim->follows = aim->what != UMP_MEETS_ENEMY || !check_reach(t, unit, aim, NULL);
-    aim->open = !aim->follows && meets_target(aim, target);
+    aim->open = !aim->follows && meets_target(t, aim, target);
     if (!aim->open && !aim->follows)
         return refuse_met(aim, unit, target, refusal);
     return aim->follows || check_place(t, unit, aim, mates, refusal);
@@ -323,7 +325,7 @@ static bool aim_alone(const adf_table *t, const adf_mates *mates, unsigned targe
             return false;
         ump_rect from = turned_to(own, *stated);
         *aim = adf_aim_along(t, unit, &from, *stated, MOST_CHARGE, true, mates);
-        aim->open = meets_target(aim, target);
+        aim->open = meets_target(t, aim, target);
     }
     return adf_check_aim(t, unit, target, aim, mates, refusal) &&
            check_reach(t, unit, aim, refusal);

@@ -71,6 +71,8 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
             farthest = s;
     }
     go_straight(run, unit, bearing, farthest);
+    if (farthest == 0) /* TAB-02: it has not left the friend onto whom it turned */
+        adf_make_room(run, unit, true);
     ump_tell(run, ADF_CHG_20,
              farthest > 0 ? "%u comes on %V and meets nobody" : "%u stays and meets nobody",
              .unit = unit, .other = target, .value = farthest);

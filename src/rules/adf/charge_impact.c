@@ -133,13 +133,38 @@ static void tell_not_closed(const ump_run *run, const adf_clash *c, unsigned uni
         ump_tell(run, ADF_CHG_12, "%u does not reach %o", .unit = unit, .other = c->target);
 }
 
-static void close_all(ump_run *run, adf_clash *c)
+static bool is_charger(const adf_clash *c, unsigned unit)
+{
+    for (unsigned i = 0; i < c->n; i++)
+        if (c->unit[i] == unit)
+            return true;
+    return false;
+}
+
+/* Of several who come at it, a countercharge comes into contact with the one that it meets first,
+ * whomever it named (TAB-01, TAB-02). */
+static void close_counter(ump_run *run, const adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     const adf_unit *u = &t.unit[c->target];
+    ump_len left = u->reach - u->moved + UMP_INCH / 4;
+    unsigned foe = u->target, by = UMP_NOBODY;
+    if (!ump_unit_here(&t.table, c->target) || !adf_coming(&t, foe))
+        return;
+    adf_aim aim =
+        adf_aim_along(&t, c->target, ump_rect_of(&t.table, c->target), u->aim, left, false, NULL);
+    if (aim.what == UMP_MEETS_ENEMY)
+        foe = aim.met;
+    if (is_charger(c, foe))
+        adf_close_with(run, c->target, foe, left, &by);
+}
+
+static void close_all(ump_run *run, adf_clash *c)
+{
+    const adf_table t = adf_table_here(run);
     unsigned by = UMP_NOBODY;
-    if (c->counter && ump_unit_here(&t.table, c->target) && adf_coming(&t, u->target))
-        adf_close_with(run, c->target, u->target, u->reach - u->moved + UMP_INCH / 4, &by);
+    if (c->counter)
+        close_counter(run, c);
     for (unsigned i = 0; i < c->n; i++) {
         ump_len left = adf_charge_left(&t, c->unit[i]) + (c->counter ? UMP_INCH / 8 : UMP_ROUNDING);
         enum adf_closing how = ump_unit_here(&t.table, c->target)

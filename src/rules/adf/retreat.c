@@ -135,6 +135,21 @@ static bool crosses_river(const fleeing *f, ump_angle bearing, ump_len way)
 
 enum { STRIDE = UMP_INCH / 8 };
 
+/* TAB-01: where it would stand upon an enemy, whoever he is. */
+static ump_met onto_enemy(const adf_table *t, unsigned unit, const ump_rect *from,
+                          ump_angle bearing, ump_len most)
+{
+    ump_course course = {.unit = unit,
+                         .from = *from,
+                         .bearing = bearing,
+                         .first = 1,
+                         .step = 1,
+                         .most = most,
+                         .brim = UMP_BRIM_OPEN,
+                         .enemies = {.counts = true, .bites = true, .bite = UMP_CONTACT}};
+    return ump_go_straight(&t->table, &course);
+}
+
 /* TAB-04: through friends; whom it is near bars only a way towards him, others where it would come
  * within an inch of them. */
 static ump_met sweep(const fleeing *f, ump_angle bearing, ump_len most)
@@ -153,6 +168,9 @@ static ump_met sweep(const fleeing *f, ump_angle bearing, ump_len most)
                          .spares = is_spared,
                          .ctx = (void *)f};
     ump_met met = ump_go_straight(&f->t->table, &course);
+    ump_met onto = onto_enemy(f->t, f->unit, &f->own, bearing, most);
+    if (onto.what == UMP_MEETS_ENEMY && (met.what == UMP_MEETS_NOTHING || onto.way < met.way))
+        met = onto;
     while (met.way > 0 && crosses_river(f, bearing, met.way)) {
         met.what = UMP_MEETS_GROUND;
         met.way -= STRIDE;
@@ -374,11 +392,23 @@ static void choose_way(ump_run *run, adf_running *r, ump_len distance)
     r->from = t.table.piece[r->unit].at;
 }
 
+/* An enemy may have come into its way since it began: then it runs as far as him. */
+static void look_ahead(const adf_table *t, adf_running *r)
+{
+    ump_len left = r->length - r->gone;
+    ump_met met = onto_enemy(t, r->unit, ump_rect_of(&t->table, r->unit), r->bearing, left);
+    if (met.what != UMP_MEETS_ENEMY)
+        return;
+    r->length = r->gone + (met.free < 0 ? 0 : met.free);
+    r->by_enemy = 1;
+}
+
 /* An inch, or all that is left of it. */
 static enum ump_next run_on(ump_run *run, adf_running *r)
 {
     const adf_table t = adf_table_here(run);
     uint16_t trigger = (uint16_t)(r->unit | ADF_FULL_INCH);
+    look_ahead(&t, r);
     ump_len left = r->length - r->gone, step = r->windows && left > UMP_INCH ? UMP_INCH : left;
     bool full = step == UMP_INCH;
     adf_pass_along(run, r->unit, r->bearing, step, ADF_PASSES_ROUTED);
@@ -387,6 +417,26 @@ static enum ump_next run_on(ump_run *run, adf_running *r)
     bool here = ump_on_table(t.table.field, ump_rect_of(&t.table, r->unit)->centre);
     return r->windows && full && here ? adf_open_window(run, &trigger, 1, ADF_SEEN | ADF_BY_MOVE)
                                       : UMP_AGAIN;
+}
+
+/* TAB-05: somebody has come to stand where its run ends while it was under way. */
+static void find_room(ump_run *run, adf_running *r)
+{
+    const adf_table t = adf_table_here(run);
+    const ump_piece *piece = &t.table.piece[r->unit];
+    unsigned other;
+    if (!ump_unit_here(&t.table, r->unit) || r->off || r->gone < r->length ||
+        adf_fits(&t, r->unit, ump_rect_of(&t.table, r->unit), &other))
+        return;
+    adf_escape escape = {.by = UMP_NOBODY, .distance = r->length};
+    ump_rect start = ump_rect_at(r->from, piece->facing, piece->width, piece->depth);
+    fleeing f = {&t, r->unit, &escape, start, false};
+    ump_met met = sweep(&f, r->bearing, r->length + start.depth);
+    ump_len end = place_on(&f, r->bearing, &met);
+    if (end < 0)
+        return;
+    r->gone = r->length = end;
+    adf_place(run, r->unit, ump_go(r->from, r->bearing, end, 0), piece->facing);
 }
 
 /* It has run, or a check has lifted it out of its rout on the way. */
@@ -452,6 +502,7 @@ enum ump_next adf_do_rout(ump_run *run, ump_frame *frame)
         frame->step = still_runs(&t, r) ? RUN : END;
         return frame->step == RUN ? run_on(run, r) : UMP_AGAIN;
     default:
+        find_room(run, r);
         end_rout(run, r);
         return UMP_DONE;
     }

@@ -242,10 +242,12 @@ static ump_pt home_of_defender(const apw_table *t)
     return ump_go(middle, home, across ? middle.x : middle.y, 0);
 }
 
-/* The side of the unit nearest to the line, if it is near (tie: the defender's); else of his home.
- */
+/* As the scenario says; the side of the unit nearest to the line, if it is near (tie: the
+ * defender's); else of his home. */
 static bool inside_is_left(const apw_table *t, const ump_feature *f)
 {
+    if (f->inside != UMP_INSIDE_UNSAID)
+        return f->inside == UMP_INSIDE_LEFT;
     ump_len most = t->chart->works + UMP_ROUNDING, nearest = most + 1;
     ump_pt at = home_of_defender(t);
     for (unsigned i = 0; i < t->table.n_units; i++) {
@@ -277,7 +279,7 @@ static bool is_inside(const apw_table *t, uint16_t feature, ump_pt centre)
 {
     const ump_feature *f = &t->table.field->feature[feature];
     unsigned n = 0;
-    if (is_ring(f))
+    if (is_ring(f) && f->inside == UMP_INSIDE_UNSAID)
         return ump_inside(f->point, f->n_points - 1, centre);
     for (uint16_t i = 0; i < feature; i++)
         n += t->table.field->feature[i].kind == UMP_WORKS;

@@ -96,11 +96,14 @@ enum ump_next apw_do_charges(ump_run *run, ump_frame *frame)
 
 /* ---- Contact (APW-CHG-09) ---- */
 
+static bool is_off(const apw_table *t, unsigned unit, unsigned target)
+{
+    return ump_distance(&t->table, unit, target).hi > t->chart->halt_at + UMP_ROUNDING;
+}
+
 static bool may_follow(const apw_table *t, unsigned unit, unsigned target)
 {
     ump_len gap = ump_distance(&t->table, unit, target).hi;
-    if (gap <= t->chart->halt_at + UMP_ROUNDING)
-        return true;
     return gap <= t->unit[unit].reach + t->chart->halt_at + UMP_ROUNDING &&
            apw_unit_sees(t, unit, target);
 }
@@ -116,32 +119,58 @@ static bool place_is_taken(const apw_table *t, unsigned unit, unsigned target,
     return apw_ground_closed(t, unit, &print->rect);
 }
 
-/* It closes up where there is room; in any case it is in the melee. */
-static void close_up(ump_run *run, unsigned unit, unsigned target)
+static bool is_another(void *ctx, unsigned body)
 {
-    apw_table t = apw_here(run);
-    ump_rect now = ump_footprint(t.table.game, t.table.state, unit);
-    ump_len gap = ump_distance(&t.table, unit, target).hi;
-    ump_outline there = ump_outline_of(&t.table, target);
-    if (gap > t.chart->halt_at + UMP_ROUNDING)
+    return body != *(const unsigned *)ctx;
+}
+
+/* TAB-01: does it meet another enemy before? */
+static bool meets_another(const apw_table *t, unsigned unit, unsigned target, const ump_rect *from,
+                          ump_len most)
+{
+    ump_course c = {.unit = unit,
+                    .from = *from,
+                    .bearing = from->facing,
+                    .step = 1,
+                    .most = most,
+                    .enemies = {.counts = true, .bites = true, .bite = UMP_ROUNDING},
+                    .minds = is_another,
+                    .ctx = &target};
+    return most > 0 && ump_go_straight(&t->table, &c).what != UMP_MEETS_NOTHING;
+}
+
+/* Where it comes into contact: straight ahead, and turned to him first where he has gone. */
+static bool closes_up(const apw_table *t, unsigned unit, unsigned target, ump_rect *end)
+{
+    ump_rect now = ump_footprint(t->table.game, t->table.state, unit);
+    ump_len gap = ump_distance(&t->table, unit, target).hi;
+    ump_outline there = ump_outline_of(&t->table, target);
+    if (is_off(t, unit, target))
         now = ump_rect_at(now.front, ump_bearing(now.front, ump_outline_nearest(&there, now.front)),
                           now.width, now.depth);
     ump_len way = ump_way_until(&now, now.facing, &there, TOUCH, 1, gap + UMP_INCH);
-    ump_outline end = {ump_rect_moved(&now, ump_go(now.front, now.facing, way, 0)), NULL};
-    if (way >= 0 && !place_is_taken(&t, unit, target, &end))
-        apw_place(run, unit, end.rect.front, end.rect.facing);
+    if (way < 0 || meets_another(t, unit, target, &now, way))
+        return false;
+    ump_outline print = {ump_rect_moved(&now, ump_go(now.front, now.facing, way, 0)), NULL};
+    *end = print.rect;
+    return !place_is_taken(t, unit, target, &print);
 }
 
+/* Whoever is an inch off closes up where there is room, and is in the melee in any case; who must
+ * follow is in it only if he comes there. */
 static void make_contact(ump_run *run, unsigned unit, unsigned target)
 {
     apw_table t = apw_here(run);
-    if (!may_follow(&t, unit, target)) {
+    ump_rect end;
+    bool off = is_off(&t, unit, target), closes = closes_up(&t, unit, target, &end);
+    if (off && (!closes || !may_follow(&t, unit, target))) {
         ump_tell(run, APW_CHG_09, "%u cannot follow %o; its charge ends", .unit = unit,
                  .other = target);
         apw_end_charge(run, unit, APW_CANCELLED);
         return;
     }
-    close_up(run, unit, target);
+    if (closes)
+        apw_place(run, unit, end.front, end.facing);
 }
 
 static void contact_all(ump_run *run, unsigned target)

@@ -188,6 +188,19 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
 
 /* ---- The winner stays, advances, or goes on (APW-MEL-16) ---- */
 
+/* TAB-01: how far of that it goes before it would stand upon an enemy. */
+static ump_len until_enemy(const apw_table *t, unsigned unit, const ump_rect *own, ump_len most)
+{
+    ump_course c = {.unit = unit,
+                    .from = *own,
+                    .bearing = own->facing,
+                    .step = 1,
+                    .most = most,
+                    .enemies = {.counts = true, .bites = true, .bite = UMP_ROUNDING}};
+    ump_met met = ump_go_straight(&t->table, &c);
+    return met.what == UMP_MEETS_NOTHING ? most : met.free;
+}
+
 /* How far ahead lies the rear edge of the beaten; 0 if it may not advance. */
 static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned unit)
 {
@@ -201,6 +214,8 @@ static ump_len advance_of(const apw_table *t, const apw_melee_frame *m, unsigned
         ump_len ahead = ump_in_frame(own.front, own.facing, beaten.corner[i]).y;
         way = ahead > way ? ahead : way;
     }
+    if (way > 0)
+        way = until_enemy(t, unit, &own, way);
     for (; way > 0; way -= STEP) {
         ump_pt front = ump_go(own.front, own.facing, way, 0);
         ump_outline print = {ump_rect_moved(&own, front), NULL};

@@ -162,7 +162,8 @@ static bool keeps_off(const planner *p, const ump_outline *print)
             continue;
         ump_outline start = ump_outline_of(&p->t->table, p->unit);
         ump_span before = ump_outlines_distance(&start, &enemy);
-        if (!ump_holds(within, before) || now.hi + UMP_ROUNDING < before.lo)
+        if (!ump_holds(within, before) || now.hi + UMP_ROUNDING < before.lo ||
+            apw_meet(print, &enemy)) /* TAB-01: nor through one that it touches */
             return ump_refuse(p->refusal, APW_MOV_07, "%u would come within an inch of %o",
                               .unit = p->unit, .other = i, .have = now.hi,
                               .limit = p->t->chart->keep_off);

@@ -306,27 +306,29 @@ typedef struct road {
     size_t n;
 } road;
 
-/* The segment of the road that is nearest, and the point on it. */
-static size_t nearest_segment(const ump_feature *f, ump_pt p, ump_pt *on)
+/* The segment of the road that is nearest. */
+static size_t nearest_segment(const ump_feature *f, ump_pt p)
 {
     size_t best = 0;
+    uint64_t least = UINT64_MAX;
     for (size_t i = 0; i + 1 < f->n_points; i++) {
         ump_rect line = ump_rect_at(f->point[i], ump_bearing(f->point[i + 1], f->point[i]), 0,
                                     ump_dist(f->point[i], f->point[i + 1]).hi);
         ump_pt q = ump_rect_nearest(&line, p);
-        if (i == 0 || ump_dist2(p, q) < ump_dist2(p, *on)) {
+        if (ump_dist2(p, q) < least) {
             best = i;
-            *on = q;
+            least = ump_dist2(p, q);
         }
     }
     return best;
 }
 
-/* From where it stands along the road; roads that end at the edge go on beyond it. */
+/* From its centre, which is on the road, to the next bend and on (TAB-06: what it goes is what is
+ * told); roads that end at the edge go on beyond it. */
 static road road_from(const escape *e, const ump_feature *f, int towards)
 {
-    road r = {.n = 1};
-    size_t i = nearest_segment(f, e->own.rect.centre, &r.point[0]);
+    road r = {.point = {e->own.rect.centre}, .n = 1};
+    size_t i = nearest_segment(f, r.point[0]);
     for (size_t k = towards > 0 ? i + 1 : i; k < f->n_points && r.n + 1 < MOST_BENDS;
          k += (size_t)towards)
         if (ump_dist2(r.point[r.n - 1], f->point[k]) > 0)

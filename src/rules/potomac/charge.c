@@ -33,6 +33,13 @@ static ump_rect way_of_charge(const pot_table *t, const pot_charge_frame *f)
     return pot_swept(&from, ump_go((ump_pt){0, 0}, f->way, f->distance, 0));
 }
 
+/* Exactly there: what was found free for this footprint is free. */
+static void put(ump_run *run, unsigned unit, const ump_rect *there)
+{
+    pot_piece_at(run, unit)->at = there->front;
+    pot_piece_at(run, unit)->facing = there->facing;
+}
+
 /* ---- Skirmishers in the path (CHG-04, CHG-05) ---- */
 
 static void clear_lines(ump_run *run, const pot_table *t, const pot_charge_frame *f)
@@ -60,7 +67,7 @@ static void end_on_line(ump_run *run, const pot_table *t, const pot_charge_frame
     for (; gone > 0 && !pot_is_free(t, f->charger, &end); gone -= POT_STEP)
         end = ump_shifted(&from, f->way, gone - POT_STEP);
     if (gone > 0) {
-        pot_put_centre(run, f->charger, end.centre, f->way);
+        put(run, f->charger, &end);
         pot_sweep(run, t, f->charger, &swept);
     }
     pot_carry_officers(run, t);
@@ -153,9 +160,10 @@ static bool halt_short(ump_run *run, const pot_table *t, const pot_charge_frame 
     ump_len want = f->distance > gap ? f->distance - gap : 0, gone = want;
     for (; gone >= 0; gone -= POT_STEP) {
         ump_rect r = ump_shifted(&from, f->way, gone);
+        r = ump_rect_at(r.front, r.facing, r.width, r.depth); /* as it will be laid */
         if (!pot_is_free(t, f->charger, &r))
             continue;
-        pot_put_centre(run, f->charger, r.centre, f->way);
+        put(run, f->charger, &r);
         break;
     }
     pot_carry_officers(run, t);
@@ -187,8 +195,7 @@ static bool make_contact(ump_run *run, const pot_table *t, const pot_charge_fram
                      .other = f->target);
             return false;
         }
-        pot_put_centre(run, f->charger, place.centre, place.facing);
-        pot_piece_at(run, f->charger)->at = place.front;
+        put(run, f->charger, &place);
         pot_carry_officers(run, t);
         pot_sweep(run, t, f->charger, &swept);
     }

@@ -78,6 +78,14 @@ static bool bars_as_friend(void *ctx, unsigned body)
     return !is_mate(a, body) && !is_left_behind(a, body);
 }
 
+/* TAB-01: at arm's length a turn on the spot may already stand upon the target: no way of a charge.
+ */
+static bool turns_onto(const advance *a, const ump_rect *turned)
+{
+    ump_rect target = pot_body_rect(a->going.t, a->target);
+    return ump_rect_bites(turned, &target, UMP_ROUNDING);
+}
+
 static const ump_berth bites = {.counts = true, .bites = true, .bite = UMP_ROUNDING};
 
 /* TAB-02: enemies and bad ground count for every part of the footprint, friends for the footprint
@@ -97,7 +105,8 @@ static sweep sweep_along(advance *a, ump_angle way)
     whole.ctx = a;
     s.met = ump_go_straight(&t->table, &whole);
     ump_met onto = pot_way_onto(g, &s.turned, a->target, way, a->most);
-    if (onto.what == UMP_MEETS_NOTHING || onto.way > s.met.way + UMP_ROUNDING)
+    if (onto.what == UMP_MEETS_NOTHING || onto.way > s.met.way + UMP_ROUNDING ||
+        turns_onto(a, &s.turned))
         return s;
     ump_course core = whole;
     core.from = ump_narrowed(&s.turned, t->book->stand_width / 2);
@@ -238,6 +247,8 @@ bool pot_plan_charge(const pot_table *t, const pot_charge_wish *wish, pot_charge
     plan->way = found.way;
     plan->turned = found.turned;
     plan->distance = pot_measured((ump_span){found.w, found.w});
+    if (plan->distance == 0)
+        plan->distance = 1; /* only who touches him at the start has no way to go: MEL-20 */
     ump_pt by = ump_go((ump_pt){0, 0}, found.way, found.w, 0);
     plan->allowance = pot_charge_pace(t, charger, &found.turned, by, refusal);
     if (plan->allowance < 0)

@@ -6,14 +6,19 @@
 
 /* ---- One unit that is pushed ---- */
 
-typedef struct push {
+typedef struct push push;
+
+struct push {
     pot_going going; /* first: the floor's questions come with it */
     ump_rect core;   /* what collides with friends: DRV-03 */
     ump_angle way;
     bool flanks; /* its flanks lie along the push; else its front and rear */
     ump_len spare;
-    uint16_t group; /* that it does not collide with */
-} push;
+    uint16_t group;   /* that it does not collide with */
+    ump_rect end;     /* where it is put */
+    const push *mate; /* all of the group, itself too */
+    size_t n_mates;
+};
 
 /* DRV-03: narrowed by half a stand at the two edges that lie along the push. */
 static void narrow(push *p)
@@ -40,7 +45,7 @@ static bool may_be_struck(const push *p, unsigned body)
 {
     const pot_table *t = p->going.t;
     bool mate = p->group != 0 && t->unit[body].group == p->group;
-    return !mate && !ump_rect_bites(&p->core, ump_rect_of(&t->table, body), UMP_ROUNDING);
+    return !mate && !ump_rect_bites(&p->core, ump_rect_of(&t->table, body), UMP_CONTACT);
 }
 
 static bool collides(void *ctx, unsigned body)
@@ -108,6 +113,15 @@ static ump_rect aside(const push *p, const ump_rect *there, ump_len by)
     return ump_rect_moved(there, front);
 }
 
+/* TAB-03: nor onto a mate, where he is put. */
+static bool strikes_mate(const push *p, const ump_rect *there)
+{
+    for (size_t i = 0; i < p->n_mates; i++)
+        if (&p->mate[i] != p && ump_rect_bites(there, &p->mate[i].end, UMP_ROUNDING))
+            return true;
+    return false;
+}
+
 static bool fits(const push *p, const ump_rect *there)
 {
     const pot_table *t = p->going.t;
@@ -116,7 +130,14 @@ static bool fits(const push *p, const ump_rect *there)
         if (!mate && ump_rect_overlap(there, ump_rect_of(&t->table, i)))
             return false;
     }
-    return !pot_forbidden(t, p->going.bound, there) && !pot_off_table(t, there);
+    return !strikes_mate(p, there) && !pot_forbidden(t, p->going.bound, there) &&
+           !pot_off_table(t, there);
+}
+
+/* TAB-04: set off slantwise it would end nearer to whoever drives it than it began. */
+static bool is_nearer(const push *p, const ump_rect *there)
+{
+    return ump_in_frame(p->going.start.front, p->way, there->front).y < 0;
 }
 
 /* DRV-03: a friend whom it only brushes: it is set off him by the least that clears. */
@@ -125,7 +146,7 @@ static bool set_off(const push *p, const ump_rect *there, ump_pt *front)
     for (ump_len by = 0; by <= p->spare + UMP_ROUNDING; by += UMP_ROUNDING / 2)
         for (int side = -1; side <= 1; side += 2) {
             ump_rect beside = aside(p, there, side * by);
-            if (!fits(p, &beside))
+            if (is_nearer(p, &beside) || !fits(p, &beside))
                 continue;
             *front = beside.front;
             return true;
@@ -178,6 +199,7 @@ static void put_back(ump_run *run, push *p, ump_len gone)
     ump_pt front = there.front;
     if (!set_off(p, &there, &front))
         front = there.front;
+    p->end = ump_rect_moved(&there, front);
     pot_piece_at(run, p->going.unit)->at = front;
 }
 
@@ -211,6 +233,12 @@ static void trample_lines(ump_run *run, const pot_table *t, unsigned unit)
     }
 }
 
+static void shift_all(push *all, size_t n, ump_len gone)
+{
+    for (size_t i = 0; i < n; i++)
+        all[i].end = ump_shifted(&all[i].going.start, all[i].way, gone);
+}
+
 /* DRV-05, TAB-03: all go the same way in one direction; where one is stopped all stop. */
 pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n, ump_angle way,
                    ump_len want, ump_rule rule)
@@ -220,12 +248,18 @@ pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_
     uint16_t group = n > 1 ? t->unit[unit[0]].group : 0;
     for (size_t i = 0; i < n; i++) {
         all[i] = push_of(t, unit[i], way, group);
+        all[i].mate = all;
+        all[i].n_mates = n;
+    }
+    shift_all(all, n, want);
+    for (size_t i = 0; i < n; i++) {
         pot_push one = pushed(&all[i], want);
         if (one.gone > done.gone || (one.gone == done.gone && one.why == UMP_MEETS_NOTHING))
             continue;
         done = one;
         done.unit = unit[i];
     }
+    shift_all(all, n, done.gone);
     for (size_t i = 0; i < n; i++)
         put_back(run, &all[i], done.gone);
     for (size_t i = 0; i < n; i++) {

@@ -364,16 +364,11 @@ static void judge(ump_run *run, const pot_table *t, pot_melee_frame *m)
 
 /* ---- Giving ground (MEL-10, MEL-11) ---- */
 
-/* Straight away from the edge that is in contact. */
-static ump_angle way_back(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
+/* Defenders go back first: the edge that is in contact says which way (TAB-04), and chargers who
+ * had gone would touch none. */
+static unsigned going_back(const pot_melee_frame *m)
 {
-    unsigned unit = m->unit[side][row];
-    if (side == m->charger)
-        return (ump_angle)(t->piece[unit].facing + UMP_HALF_TURN);
-    for (unsigned e = 0; e < m->n[other(side)]; e++)
-        if (pot_in_contact(t, m->unit[other(side)][e], unit))
-            return t->piece[m->unit[other(side)][e]].facing;
-    return (ump_angle)(t->piece[unit].facing + UMP_HALF_TURN);
+    return other(acting(m));
 }
 
 /* MEL-11: in a draw each by all hits it took; MEL-12: a hitless one moves the charger alone. */
@@ -405,6 +400,19 @@ static unsigned opponent(const pot_table *t, const pot_melee_frame *m, unsigned 
     return m->unit[other(side)][best];
 }
 
+/* Straight away from the edge that is in contact; who has lost the stand that touched goes the way
+ * its opponent came. */
+static ump_angle way_back(const pot_table *t, const pot_melee_frame *m, unsigned side, unsigned row)
+{
+    unsigned unit = m->unit[side][row];
+    if (side == m->charger)
+        return (ump_angle)(t->piece[unit].facing + UMP_HALF_TURN);
+    for (unsigned e = 0; e < m->n[other(side)]; e++)
+        if (pot_in_contact(t, m->unit[other(side)][e], unit))
+            return t->piece[m->unit[other(side)][e]].facing;
+    return t->piece[opponent(t, m, side, row)].facing;
+}
+
 /* MEL-20: a loser that cannot go back at all is confused where it stands, and the melee is over. */
 static void disengage(ump_run *run, const pot_table *t, const pot_melee_frame *m)
 {
@@ -425,7 +433,7 @@ static enum ump_next give_ground(ump_run *run, const pot_table *t, pot_melee_fra
 {
     bool draw = m->winner == POT_DRAW;
     while (m->side < 2) {
-        unsigned s = acting(m);
+        unsigned s = going_back(m);
         unsigned loser = m->winner == POT_CHARGER_WINS ? other(m->charger) : m->charger;
         while (m->next < m->n[s]) {
             unsigned row = m->next++, unit = m->unit[s][row];
@@ -583,7 +591,7 @@ enum ump_next pot_do_melee(ump_run *run, ump_frame *frame)
             return over(run, &t);
         return pot_to(frame, m->winner == POT_AGAIN ? ROUND : BACK);
     case WENT_BACK:
-        s = acting(m);
+        s = going_back(m);
         if (run->state->ret[POT_RET_FLED])
             m->fled[s] = (uint16_t)(m->fled[s] | 1U << (m->next - 1));
         m->stuck |= run->state->ret[POT_RET_STUCK] != 0;

@@ -204,6 +204,16 @@ static ump_len place_to_halt(running *r, ump_len want)
     return gone < 0 ? 0 : gone;
 }
 
+/* TAB-04: turned, a corner of it may come nearer to whom it flees than it was. */
+static bool turns_nearer(const running *r, const ump_rect *turned)
+{
+    const pot_table *t = r->going.t;
+    if (r->f->by >= t->n_units || !pot_on_table(t, r->f->by))
+        return false;
+    const ump_rect *him = ump_rect_of(&t->table, r->f->by);
+    return ump_rect_distance(turned, him).hi + UMP_ROUNDING < ump_rect_distance(&r->start, him).lo;
+}
+
 /* TAB-04: it turns about its centre to face the way it went; where that does not fit it keeps the
  * axis it had, facing the nearer way. */
 static void face_about(ump_run *run, running *r, const ump_rect *there)
@@ -211,7 +221,7 @@ static void face_about(ump_run *run, running *r, const ump_rect *there)
     ump_rect turned = pot_turned(there, r->way);
     ump_angle back = (ump_angle)(there->facing + UMP_HALF_TURN);
     bool nearer = ump_angle_between(there->facing, r->way) <= UMP_QUARTER;
-    bool fits = stands_free(r, &turned);
+    bool fits = stands_free(r, &turned) && !turns_nearer(r, &turned);
     pot_put_centre(run, r->f->unit, there->centre, fits ? r->way : nearer ? there->facing : back);
 }
 
