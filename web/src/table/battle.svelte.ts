@@ -2,7 +2,7 @@
 // and taking back. An answer goes to the engine, then into the log, and only then is it shown. The rules are the
 // engine's, the keeping is the log's; here is only the order in which they are asked.
 import { Cancelled, engine } from '../engine/client';
-import type { Advice, Answered, Ask, GameInfo, Opened, Position, Proposal, Step } from '../engine/types';
+import type { Advice, Answered, Ask, GameInfo, LessonStep, Opened, Position, Proposal, Step } from '../engine/types';
 import { saveFile } from '../common/save';
 import { toldOf } from '../store/banner';
 import type { KeptLog } from '../store/kept.svelte';
@@ -10,6 +10,7 @@ import type { Draft } from '../store/lines';
 import { namedScenario, ownSeat } from '../store/server';
 import { shelf } from '../store/shelf.svelte';
 import { Company } from './company';
+import { Course } from './lesson/course';
 import { readOrder } from './order';
 import { Orders } from './orders.svelte';
 import { cut, isWhole, textOf } from './record';
@@ -24,6 +25,8 @@ export interface Refusal {
 }
 
 const ELSEWHERE: Refusal = { rule: '', why: 'The battle has gone on in another window. This is how it stands now; your last order was not given.' };
+
+const NOT_NOW: Refusal = { rule: '', why: 'Not that, just now. The lesson waits for what it asks for above; “Show me” lays it out for you.' };
 
 const PATIENCE = 3; // answers that a learner lets pass before he is left alone for this turn
 
@@ -54,6 +57,8 @@ export class Battle {
   people = $state.raw<Person[]>([]); // those at screens of their own
   plea = $state.raw<Plea | null>(null); // somebody asks to take back
   me = $state.raw<Person | null>(null); // who sits at this screen; null: the host, or a lone player
+  course = $state.raw<Course | null>(null); // a lesson is played here
+  taughtTo = $state(-1); // answers after which it waits for the learner, all before them seen
   holder = $state(-1); // the side that has the tablet, where players share one
   readonly orders = new Orders(this);
   readonly telling = new Telling();
@@ -68,6 +73,7 @@ export class Battle {
   private stir: () => void = () => {}; // the loop waits no longer for others
   private wrote = ''; // id of the last line that this screen wrote
   private teaching = false;
+  private readTo = -1; // answers up to which the learner has read what the lesson says
 
   // ---- Opening ----
 
@@ -93,10 +99,17 @@ export class Battle {
     this.onlyShown = opened.onlyShown;
     this.info = opened.info;
     this.teaching = (await engine.scenarios()).some((s) => s.teaching && s.name === opened.info.name);
+    await this.takeCourse();
     this.sit();
     this.steps = opened.steps;
     this.stand(opened.position);
     this.telling.layOut(opened.info, this.steps, opened.position);
+  }
+
+  private async takeCourse(): Promise<void> {
+    const name = this.story?.head.lesson;
+    const lesson = name ? (await engine.lessons()).find((l) => l.name === name) : undefined;
+    this.course = lesson ? new Course(lesson) : null;
   }
 
   /** Who plays, as the story tells it. */
@@ -235,7 +248,13 @@ export class Battle {
   get mine(): boolean {
     const ask = this.ask;
     if (!ask || ask.kind === 'nothing' || this.looking || !this.writing || this.telling.busy) return false;
+    if (this.course) return this.task !== null;
     return ask.kind === 'dice' ? this.ownDice && this.company.leads(this.diceSide) : this.company.isAsked(ask);
+  }
+  /** What a lesson leaves to the learner now; null: nothing. */
+  get task(): LessonStep | null {
+    const next = this.course?.at(this.position?.answers ?? 0).next;
+    return next?.kind === 'do' ? next : null;
   }
   /** Does this screen go on with the battle, or only follow it? Where several play, nobody goes on without the others. */
   get writing(): boolean {
@@ -288,12 +307,36 @@ export class Battle {
   }
 
   private async next(): Promise<boolean> {
-    if (this.ask?.kind !== 'dice' || this.ownDice) await this.telling.tell(this.cardFor);
+    if (this.course || this.ask?.kind !== 'dice' || this.ownDice) await this.telling.tell(this.cardFor);
     const ask = this.ask;
     if (!ask || ask.kind === 'nothing' || this.looking || !this.writing) return false;
+    if (this.course) return this.teach(this.course, ask);
     if (ask.kind === 'dice') return !this.ownDice && (await this.isDue(-1)) && this.answer(() => this.roll(), 'dice');
     if (!this.isPlayed(ask.side)) return (await this.isDue(ask.side)) && this.general(ask.side);
     return this.company.isAsked(ask) && this.person(ask);
+  }
+
+  /** A lesson goes on by its own lines once its words are read; what it leaves to the learner he is asked for. */
+  private async teach(course: Course, ask: Ask): Promise<boolean> {
+    const answers = this.position?.answers ?? 0;
+    const { words, next } = course.at(answers);
+    const waits = next?.kind !== 'answer' || (words.length > 0 && this.readTo !== answers);
+    if (waits) this.taughtTo = answers;
+    if (next?.kind === 'do') return this.person(ask);
+    if (waits || !next || this.held) return false;
+    return this.answer(() => engine.give(next.text), 'lesson');
+  }
+
+  /** The learner has read what the lesson says. */
+  readOn(): void {
+    this.readTo = this.position?.answers ?? 0;
+    void this.run();
+  }
+
+  /** What the lesson wants is laid out; the learner only has to give it. */
+  async showTask(): Promise<void> {
+    this.refusal = null;
+    if (this.task) await this.orders.propose(this.task.text);
   }
 
   /** Dice and generals are the business of the screen that wrote last; others wait a while, in case it is gone. */
@@ -313,7 +356,7 @@ export class Battle {
   /** The side that is asked for an order at this screen and has its enemy elsewhere; -1: nobody. */
   private get cardFor(): number {
     const { ask } = this;
-    if (ask?.kind !== 'order' || !this.isPlayed(ask.side) || !this.company.isAsked(ask)) return -1;
+    if (this.course || ask?.kind !== 'order' || !this.isPlayed(ask.side) || !this.company.isAsked(ask)) return -1;
     const away = (side: number) => side !== ask.side && (!this.isPlayed(side) || !this.company.leads(side));
     return this.settings.seats.some((_, side) => away(side)) ? ask.side : -1;
   }
@@ -360,7 +403,7 @@ export class Battle {
     const epoch = this.epoch;
     const offers = await engine.propose(0, -1);
     if (epoch !== this.epoch) return true;
-    const line = ask.kind === 'reaction' ? this.standingAnswer(offers) : null;
+    const line = ask.kind === 'reaction' && !this.course ? this.standingAnswer(offers) : null;
     if (line) return this.answer(() => engine.give(line), 'standing');
     this.offers = offers.filter((offer) => this.isOffered(offer) || (ask.kind === 'reaction' && offer.units.length === 0));
     if (ask.kind === 'order') await this.orders.begin(ask);
@@ -401,6 +444,20 @@ export class Battle {
 
   async give(line: string): Promise<boolean> {
     if (this.isForbidden(line)) return false;
+    if (this.course) return this.giveTask(line);
+    return this.giveOwn(line);
+  }
+
+  /** In a lesson the like of what it wants is as good, and its own line is played. */
+  private async giveTask(line: string): Promise<boolean> {
+    const wanted = this.task?.text ?? '';
+    if (wanted && (await engine.alike(line, wanted))) return this.giveOwn(wanted);
+    this.orders.drop();
+    this.refusal = NOT_NOW;
+    return false;
+  }
+
+  private async giveOwn(line: string): Promise<boolean> {
     this.telling.acted(this.ask?.kind === 'order');
     const given = await this.busily(() => this.answer(() => engine.give(line), 'person'));
     if (given) this.orders.drop();

@@ -1,6 +1,6 @@
 // How a battle begins: a new one from a scenario, or one that somebody saved as a file.
 import { engine } from '../engine/client';
-import type { OpenedBattle } from '../engine/types';
+import type { Lesson, OpenedBattle } from '../engine/types';
 import { go } from '../common/route.svelte';
 import type { Draft } from '../store/lines';
 import { shelf } from '../store/shelf.svelte';
@@ -30,6 +30,14 @@ async function begin({ info, position, steps, onlyShown }: OpenedBattle, scenari
 export async function start(scenario: string, seats: Seat[], text = '', handOver = false): Promise<string> {
   const opened = await (text ? engine.openText(scenario, text) : engine.open(scenario));
   if (opened.ok) await begin(opened, scenario, { seats, ...(text ? { text } : {}), ...(handOver ? { handOver } : {}) });
+  return opened.ok ? '' : opened.why;
+}
+
+/** A lesson is a battle whose answers are given, but for what the learner does himself. */
+export async function startLesson({ name, title, scenario, learner }: Lesson): Promise<string> {
+  const opened = await engine.open(scenario);
+  const seats = [0, 1].map((side) => (side === learner ? 'person' : 'drill'));
+  if (opened.ok) await begin(opened, scenario, { seats, lesson: name, title: `Lesson: ${title}` });
   return opened.ok ? '' : opened.why;
 }
 

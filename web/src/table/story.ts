@@ -37,6 +37,7 @@ export interface Head extends Settings {
   record: string; // the first lines of the record, up to the first answer
   text?: string | null; // of a scenario that is not built in
   seed: string;
+  lesson?: string; // the name of the lesson that is played here
 }
 /** How it stands, for the list. */
 export interface Summary {

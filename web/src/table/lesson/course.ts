@@ -1,0 +1,39 @@
+// Where a learner is in a lesson. Nothing is kept of it but the battle: how many answers were given says what is said now
+// and what comes next, so that going back and coming back later need no care.
+import type { Lesson, LessonStep } from '../../engine/types';
+
+export interface Moment {
+  words: string[]; // what is said before the next answer
+  look: number[]; // pieces that it speaks of
+  next: LessonStep | null; // an answer, or what the learner does; null: the lesson is over
+}
+
+export class Course {
+  readonly tasks: number;
+
+  constructor(readonly lesson: Lesson) {
+    this.tasks = lesson.steps.filter(({ kind }) => kind === 'do').length;
+  }
+
+  at(answers: number): Moment {
+    const moment: Moment = { words: [], look: [], next: null };
+    let given = 0;
+    for (const step of this.lesson.steps) {
+      const answer = step.kind === 'do' || step.kind === 'answer';
+      if (answer && given === answers) return { ...moment, next: step };
+      if (answer) {
+        given++;
+        moment.words = [];
+        moment.look = [];
+      } else if (step.kind === 'say') moment.words.push(step.text);
+      else moment.look.push(...step.pieces);
+    }
+    return moment;
+  }
+
+  /** How many of his tasks he has done. */
+  done(answers: number): number {
+    const played = this.lesson.steps.filter(({ kind }) => kind === 'do' || kind === 'answer').slice(0, answers);
+    return played.filter(({ kind }) => kind === 'do').length;
+  }
+}
