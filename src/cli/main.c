@@ -5,9 +5,9 @@
 #include <string.h>
 
 const cli_command *const cli_commands[] = {
-    &cli_play,   &cli_serve_club, &cli_games, &cli_fight, &cli_replay, &cli_verify,
-    &cli_report, &cli_odds,       &cli_match, &cli_sim,   &cli_desk,   &cli_lens,
-    &cli_show,   &cli_roster,     &cli_check, &cli_chart, &cli_rule,   NULL};
+    &cli_play,   &cli_serve_club, &cli_games, &cli_fight, &cli_replay, &cli_verify, &cli_report,
+    &cli_muster, &cli_odds,       &cli_match, &cli_sim,   &cli_desk,   &cli_lens,   &cli_show,
+    &cli_roster, &cli_check,      &cli_chart, &cli_rule,  NULL};
 
 static void print_overview(FILE *to)
 {

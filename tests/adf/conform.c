@@ -9,10 +9,9 @@
 #include <criterion/criterion.h>
 
 static const char *const scenarios[] = {
-    "scenarios/first-steps.scn",
-    "scenarios/herbst-woods.scn",
-    "scenarios/henry-hill.scn",
-    "scenarios/hornets-nest.scn",
+    "scenarios/first-steps.scn",  "scenarios/herbst-woods.scn",  "scenarios/henry-hill.scn",
+    "scenarios/hornets-nest.scn", "scenarios/oak-ridge.scn",     "scenarios/matthews-hill.scn",
+    "scenarios/perryville.scn",   "scenarios/cemetery-hill.scn",
 };
 
 Test(adf_conform, every_scenario_keeps_every_promise)

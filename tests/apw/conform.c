@@ -9,6 +9,7 @@ static const char *const scenarios[] = {
     "scenarios/apw-crossroads.scn",
     "scenarios/apw-nachod.scn",
     "scenarios/apw-custoza.scn",
+    "scenarios/apw-skalitz.scn",
 };
 
 Test(apw_conform, every_scenario_keeps_every_promise)

@@ -77,7 +77,7 @@ at_terminal() {
     why=
 }
 
-commands='play serve games fight match sim replay report verify odds desk lens show roster check chart rule'
+commands='play serve games fight match sim replay report muster verify odds desk lens show roster check chart rule'
 
 # ---- The command as a whole ----
 
@@ -373,6 +373,15 @@ try 'report --html -: one whole page' 0 out '</html>' report drill.rec --html -
 try 'report: the story by turns' 0 out '<h3>Turn 1</h3>' report drill.rec --html -
 try 'report: a record that is not there' 1 err 'no-such.rec' report no-such.rec --html -
 try 'report: a place that cannot be written' 1 err 'cannot be written' report drill.rec --html no/such/dir/book.html
+run 0 muster "$here/../golden/apw/nachod-27.rec" apw-skalitz --out skalitz.scn
+has skalitz.scn 'state g7 stands 2'
+verdict 'muster: losses of one battle stand in the next' "$why"
+try 'muster: what it writes can be read' 0 out 'ok: scenario "Skalitz' check skalitz.scn
+try 'muster: what it writes can be fought' 0 out 'answers' fight skalitz.scn --seed 28
+try 'muster: all of the losses back' 0 out 'scenario "Skalitz' muster --recover 100 "$here/../golden/apw/nachod-27.rec" apw-skalitz
+try 'muster: nobody is in both' 1 err 'found by their ids' muster "$here/../golden/apw/nachod-27.rec" apw-crossroads
+try 'muster: other rules' 1 err 'of the same family' muster drill.rec apw-skalitz
+try 'muster: more than all' 2 err 'expected 0 to 100' muster --recover 101 drill.rec template-drill
 try 'fight: a record is written' 0 out 'ok: record of "The drill ground"' check drill.rec
 cp drill.rec first.rec
 run 0 fight template-drill --seed 7 --record drill.rec

@@ -30,6 +30,11 @@ Test(pot_conform, kernstown)
     keeps_promises("scenarios/kernstown.scn", 2);
 }
 
+Test(pot_conform, port_republic)
+{
+    keeps_promises("scenarios/port-republic.scn", 9);
+}
+
 Test(pot_conform, fort_stedman)
 {
     for (uint64_t seed = 3; seed <= 4; seed++)

@@ -12,6 +12,7 @@ _umpire_options() {
     sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
     replay) echo "--to --narrate --hash --scenarios $loading $common" ;;
     report) echo "--html --to --scenarios $loading $common" ;;
+    muster) echo "--recover --out --to --scenarios $loading $common" ;;
     verify) echo "$loading $common" ;;
     odds) echo "--order --until --react --against --at --nodes --samples --seed --json --to --scenarios $loading $common" ;;
     desk) echo "--keys --ask --seed --json $loading $common" ;;
@@ -29,7 +30,7 @@ _umpire() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='play serve games fight match sim replay report verify odds desk lens show roster check chart rule help --help --version'
+        words='play serve games fight match sim replay report muster verify odds desk lens show roster check chart rule help --help --version'
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
@@ -53,7 +54,7 @@ _umpire() {
     -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
     esac
     case $command in
-    help) words='play serve games fight match sim replay report verify odds desk lens show roster check chart rule' ;;
+    help) words='play serve games fight match sim replay report muster verify odds desk lens show roster check chart rule' ;;
     games) [ "$COMP_CWORD" -ne 2 ] || words='list export import migrate backup' ;;
     chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
     desk)

@@ -269,7 +269,9 @@ bool apw_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
         return rule_table(&run, piece, value);
     if (fact == FATE)
         return rule_fate(&run, piece, value, refusal);
-    if (!ump_pieces_of(game, state)[piece].on_table)
+    const apw_unit *u = apw_unit_at(&run, piece);
+    bool marches = fate_of(u) == AWAITED && fact == STANDS; /* with fewer than its line has */
+    if (!ump_pieces_of(game, state)[piece].on_table && !marches)
         return refuse(refusal, "%u is not on the table; bring it back with 'on'", piece, 0, 0);
     return set_fact(&run, piece, fact, value, refusal);
 }
