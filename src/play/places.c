@@ -15,6 +15,17 @@ void ump_footprint_lay(const ump_game *game, const ump_state *state, unsigned pi
     *laid = slid ? ump_rect_moved(laid, p->at) : ump_piece_rect(p);
 }
 
+/* No part of the position, as the footprints are. */
+const ump_spot *ump_ground_find(const ump_game *game, const ump_state *state, unsigned piece)
+{
+    ump_standing *under = (void *)((unsigned char *)state + game->grounds_at);
+    ump_pt at = ump_footprint_of(game, state, piece)->centre;
+    ump_standing *g = &under[piece];
+    if (!g->known || g->at.x != at.x || g->at.y != at.y)
+        *g = (ump_standing){at, ump_spot_at(&game->field, at), true};
+    return &g->spot;
+}
+
 /* ---- The order: units by where they stand along the longer side of the table ---- */
 
 typedef struct strip {

@@ -80,6 +80,7 @@ struct ump_game {
     size_t pieces_at, family_at; /* in a state */
     size_t state_bytes;          /* of a position: what is compared and hashed */
     size_t kept_at, order_at;    /* behind it, after the footprints: see places.c */
+    size_t grounds_at;           /* behind that: the ground under each piece */
     size_t memo_at;              /* behind that: see memo.c */
     size_t state_room;           /* of all */
 };
@@ -129,7 +130,7 @@ struct ump_state {
     uint8_t holder[UMP_MAX_OBJECTIVES];
     /* then: max_frames frames, n_pieces pieces, family_bytes. Behind the position, and no part of
      * it: an ump_scratch, the footprints of the pieces, the pieces as they stood when the machine
-     * last stopped, the units in the order of their places, and a memo. */
+     * last stopped, the units in the order of their places, the ground under each, and a memo. */
 };
 
 typedef struct ump_scratch {
@@ -216,6 +217,17 @@ static inline const ump_rect *ump_footprint_of(const ump_game *game, const ump_s
         ump_footprint_lay(game, state, piece);
     return laid;
 }
+
+/* What ground the centre of each footprint lies on. One that is asked for is taken only if it was
+ * worked out for that very place, so nothing but the place makes it stale; it earns 8 % of the
+ * trials of ADF in woods. */
+typedef struct ump_standing {
+    ump_pt at;
+    ump_spot spot;
+    bool known;
+} ump_standing;
+
+const ump_spot *ump_ground_find(const ump_game *game, const ump_state *state, unsigned piece);
 
 /* A copy of it. */
 static inline ump_rect ump_footprint(const ump_game *game, const ump_state *state, unsigned piece)

@@ -24,7 +24,8 @@ void ump_state_lay_out(ump_game *game)
     game->kept_at =
         game->state_bytes + sizeof(ump_scratch) + game->force.n_pieces * sizeof(ump_rect);
     game->order_at = game->kept_at + game->force.n_pieces * sizeof(ump_piece);
-    game->memo_at = (game->order_at + game->force.n_units * sizeof(uint16_t) + 7) / 8 * 8;
+    game->grounds_at = (game->order_at + game->force.n_units * sizeof(uint16_t) + 7) / 8 * 8;
+    game->memo_at = (game->grounds_at + game->force.n_pieces * sizeof(ump_standing) + 7) / 8 * 8;
     game->state_room = game->memo_at + ump_memo_bytes(game);
 }
 

@@ -109,32 +109,40 @@ static bool make_question(const gazing *g, ump_pt eye, ump_question *about)
     return g->gaze->memo != 0;
 }
 
+enum { ALL_LINES = (1 << UMP_MAX_AIMS) - 1 };
+
 /* The lines from one eye, and what is known of the ground along each: bit i is line i. */
 typedef struct lines {
     ump_pt eye, to[UMP_MAX_AIMS];
-    size_t n;
+    size_t n; /* 0: they are not laid yet */
     uint32_t known, clear;
     bool kept;  /* in the state's memo, */
     bool fresh; /* where it does not say as much yet */
     ump_question about;
 } lines;
 
-/* Asked before: it need not be worked out again. What surely hides all of them is looked for first,
- * and only once. */
-static void recall_lines(gazing *g, lines *l)
+static void lay_lines(const gazing *g, lines *l)
+{
+    if (l->n == 0)
+        l->n = ump_aims_at(g->glance->seen, l->eye, g->gaze->aims, l->to);
+}
+
+/* Asked before: it need not be worked out again, and no line be laid if all is known. What surely
+ * hides all of them is looked for first, and only once. */
+static void recall_lines(const gazing *g, lines *l)
 {
     const ump_screens *screens = g->gaze->screens;
-    uint32_t all = (1U << l->n) - 1;
     int64_t packed;
     size_t last = 0;
-    l->known = l->clear = 0;
-    l->fresh = false;
     l->kept = make_question(g, l->eye, &l->about);
     if (l->kept && ump_recall(g->t->game, g->t->state, &l->about, &packed)) {
         l->known = (uint32_t)packed & 0xffff;
         l->clear = (uint32_t)packed >> 16;
-    } else if (screens && ump_screened(g->t->field, screens, l->eye, l->to, l->n, &last)) {
-        l->known = all;
+        return;
+    }
+    lay_lines(g, l);
+    if (screens && ump_screened(g->t->field, screens, l->eye, l->to, l->n, &last)) {
+        l->known = ALL_LINES;
         l->fresh = true;
     }
 }
@@ -159,12 +167,23 @@ static bool line_is_clear(const gazing *g, lines *l, size_t i)
 /* Does the ground let any of them through? */
 static bool ground_lets_see(const gazing *g, lines *l)
 {
+    if (l->clear || l->known == ALL_LINES)
+        return l->clear != 0;
+    lay_lines(g, l);
     for (size_t i = 0; i < l->n && !l->clear; i++)
         line_is_clear(g, l, i);
+    if (!l->clear)
+        l->known = ALL_LINES;
     return l->clear != 0;
 }
 
 /* ---- Bodies ---- */
+
+static int8_t level_of(const ump_table *t, unsigned body, const ump_rect *rect)
+{
+    return body < t->n_units ? ump_ground_under(t, body)->level
+                             : ump_level_at(t->field, rect->centre);
+}
 
 /* Where the line enters the body; false if it does not hide what is behind it. */
 static bool is_hidden_by(gazing *g, unsigned body, ump_pt from, ump_pt to, int32_t *at)
@@ -180,8 +199,8 @@ static bool is_hidden_by(gazing *g, unsigned body, ump_pt from, ump_pt to, int32
                             town ? town->n_points : 4, stretch, 1))
         stretch[0][0] = 0, stretch[0][1] = UMP_UNIT; /* it only touches */
     *at = stretch[0][0];
-    return ump_stands_in_line(g->t->field, g->ground, ump_level_at(g->t->field, there.rect.centre),
-                              from, to, stretch[0][0], stretch[0][1]) &&
+    return ump_stands_in_line(g->t->field, g->ground, level_of(g->t, body, &there.rect), from, to,
+                              stretch[0][0], stretch[0][1]) &&
            (!glance->hides || glance->hides(glance->ctx, body));
 }
 
@@ -233,6 +252,9 @@ static bool is_open_close(gazing *g, const lines *l, size_t i)
 static bool any_past_bodies(gazing *g, lines *l)
 {
     ump_near near;
+    if (!g->gaze->bodies && !g->is_close && l->clear)
+        return true;
+    lay_lines(g, l);
     near.units.words = near.lines.words = 0;
     if (g->gaze->bodies)
         ump_find_near(&near, g->t, box_of_lines(l->eye, l->to, l->n), who_hides(g));
@@ -249,9 +271,12 @@ static bool any_past_bodies(gazing *g, lines *l)
  * must be worked out, bodies tell sooner. */
 static bool sees_from(gazing *g, ump_pt eye)
 {
-    lines l = {.eye = eye};
+    lines l;
+    l.eye = eye;
+    l.n = 0;
+    l.known = l.clear = 0;
+    l.fresh = false;
     bool sooner = !g->gaze->bodies || g->gaze->memo || g->gaze->screens;
-    l.n = ump_aims_at(g->glance->seen, eye, g->gaze->aims, l.to);
     if (g->is_close)
         return any_past_bodies(g, &l);
     recall_lines(g, &l);

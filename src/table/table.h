@@ -111,6 +111,12 @@ static inline const ump_rect *ump_rect_of(const ump_table *t, unsigned unit)
     return laid;
 }
 
+/* The ground under the centre of a unit's footprint: the state's own, until it moves. */
+static inline const ump_spot *ump_ground_under(const ump_table *t, unsigned unit)
+{
+    return ump_ground_find(t->game, t->state, unit);
+}
+
 /* ---- Outlines: the footprint of any body ---- */
 
 typedef struct ump_outline {

@@ -124,25 +124,26 @@ static unsigned ground_class(unsigned ground)
     }
 }
 
+static unsigned terrain_on(const ump_spot *spot, bool roads)
+{
+    if (roads && spot->road)
+        return spot->road == UMP_ROAD ? ADF_ROAD : ADF_TRAIL;
+    return ground_class(spot->ground);
+}
+
 unsigned adf_terrain_at(const adf_table *t, ump_pt p, bool roads)
 {
     ump_spot spot = ump_spot_at(t->table.field, p);
-    if (roads && spot.road)
-        return spot.road == UMP_ROAD ? ADF_ROAD : ADF_TRAIL;
-    return ground_class(spot.ground);
+    return terrain_on(&spot, roads);
 }
 
 unsigned adf_terrain_of(const adf_table *t, unsigned unit)
 {
-    return adf_terrain_at(t, ump_rect_of(&t->table, unit)->centre, true);
+    return terrain_on(ump_ground_under(&t->table, unit), true);
 }
 
-static bool built_up(const adf_table *t, ump_pt p)
+static bool built_up(unsigned ground)
 {
-    const ump_box *box = &t->adf->built;
-    if (p.x < box->low.x || p.x > box->high.x || p.y < box->low.y || p.y > box->high.y)
-        return false;
-    unsigned ground = ump_spot_at(t->table.field, p).ground;
     return ground == UMP_FARM || ground == UMP_VILLAGE;
 }
 
@@ -154,14 +155,14 @@ bool adf_in_building(const adf_table *t, unsigned unit)
     if (piece->at.x + depth < box->low.x || piece->at.x - depth > box->high.x ||
         piece->at.y + depth < box->low.y || piece->at.y - depth > box->high.y)
         return false;
-    return built_up(t, ump_piece_rect(piece).centre);
+    return built_up(ump_ground_under(&t->table, unit)->ground);
 }
 
 /* ---- Cover: ADF-GEO-08, ADF-R-29 ---- */
 
-static uint16_t ground_cover(const adf_table *t, const ump_rect *rect)
+static uint16_t ground_cover(const adf_table *t, unsigned unit)
 {
-    switch (ump_spot_at(t->table.field, rect->centre).ground) {
+    switch (ump_ground_under(&t->table, unit)->ground) {
     case UMP_LIGHT_WOODS:
     case UMP_ORCHARD:
         return ADF_COVER(ADF_IN_LIGHT_WOODS);
@@ -215,7 +216,7 @@ static uint16_t sheltered_from(const adf_table *t, const ump_rect *rect, ump_pt 
 uint16_t adf_cover_from(const adf_table *t, unsigned unit, ump_pt from)
 {
     ump_rect rect = *ump_rect_of(&t->table, unit);
-    return (uint16_t)(ground_cover(t, &rect) | sheltered_from(t, &rect, from));
+    return (uint16_t)(ground_cover(t, unit) | sheltered_from(t, &rect, from));
 }
 
 /* Without an attacker: from the nearest enemy seen; if none is, every feature at hand counts. */
@@ -223,7 +224,7 @@ uint16_t adf_cover_alone(const adf_table *t, unsigned unit)
 {
     enum { DIRECTIONS = 8 };
     ump_rect rect = *ump_rect_of(&t->table, unit);
-    uint16_t cover = ground_cover(t, &rect);
+    uint16_t cover = ground_cover(t, unit);
     if (!adf_near_shelter(t, &rect))
         return cover;
     unsigned enemy = adf_nearest_enemy(t, unit, true);
@@ -241,7 +242,7 @@ uint16_t adf_cover_alone(const adf_table *t, unsigned unit)
 ump_span adf_range(const adf_table *t, unsigned firer, unsigned target)
 {
     ump_rect from = *ump_rect_of(&t->table, firer), to = *ump_rect_of(&t->table, target);
-    if (built_up(t, from.centre))
+    if (adf_in_building(t, firer))
         return ump_rect_distance(&from, &to);
     return ump_rect_segment(&to, from.corner[0], from.corner[1]);
 }
@@ -323,7 +324,8 @@ bool adf_adjacent(const adf_table *t, unsigned a, unsigned b)
     ump_len apart = ump_rect_distance(ra, rb).hi;
     if (apart > g->adjacent || apart <= g->adjacent_anywhere)
         return apart <= g->adjacent;
-    return apart <= smaller(adjacent_on(t, ra->centre), adjacent_on(t, rb->centre));
+    return apart <= smaller(adf_adjacent_within(t->chart, adf_terrain_of(t, a)),
+                            adf_adjacent_within(t->chart, adf_terrain_of(t, b)));
 }
 
 ump_len adf_event_reach(const adf_table *t)
@@ -391,10 +393,9 @@ bool adf_leader_adjacent(const adf_table *t, unsigned leader, unsigned unit)
     ump_len apart = adf_leader_apart(t, leader, unit);
     if (!adf_is_less(chart->leader_radius, apart))
         return true;
-    ump_rect rect = *ump_rect_of(&t->table, unit);
     ump_len within = chart->leader_adjacent >= 0
                          ? adf_lay(chart, chart->leader_adjacent) + UMP_ROUNDING
-                         : adjacent_on(t, rect.centre);
+                         : adf_adjacent_within(chart, adf_terrain_of(t, unit));
     ump_len there = adjacent_on(t, adf_leader_at(t, leader));
     return apart <= smaller(within, there);
 }

@@ -26,7 +26,7 @@ typedef struct looking { /* one question, with all that it points to */
 
 static int level_of(const apw_table *t, unsigned unit)
 {
-    return ump_level_at(t->table.field, ump_rect_of(&t->table, unit)->centre);
+    return ump_ground_under(&t->table, unit)->level;
 }
 
 /* APW-LOS-03: guns see over troops that stand lower than an end and more than 2" from both. */
