@@ -30,12 +30,14 @@ typedef struct gazing {
     const ump_sight_rules *ground;
     ump_sight_rules close; /* those at arm's length */
     bool is_close;
+    unsigned hider; /* of a line before this one */
 } gazing;
 
 /* TAB-08: at arm's length only buildings are left of the ground. */
 static gazing gazing_of(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance)
 {
-    gazing g = {.t = t, .gaze = gaze, .glance = glance, .ground = gaze->ground};
+    gazing g = {
+        .t = t, .gaze = gaze, .glance = glance, .ground = gaze->ground, .hider = UMP_NOBODY};
     g.is_close = gaze->arm_s_length && ump_outlines_within(glance->own, glance->seen, gaze->close);
     return g;
 }
@@ -185,22 +187,33 @@ static int8_t level_of(const ump_table *t, unsigned body, const ump_rect *rect)
                              : ump_level_at(t->field, rect->centre);
 }
 
-/* Where the line enters the body; false if it does not hide what is behind it. */
+/* The part of the line that runs through the body. */
+static void find_stretch(const ump_outline *there, ump_pt from, ump_pt to, int32_t (*stretch)[2])
+{
+    const ump_feature *town = there->town;
+    if (!ump_segment_inside(from, to, town ? town->point : there->rect.corner,
+                            town ? town->n_points : 4, stretch, 1))
+        stretch[0][0] = 0, stretch[0][1] = UMP_UNIT; /* it only touches */
+}
+
+/* Does it hide what is behind it? *at (may be NULL, then it is not worked out where nothing else
+ * hangs on it): where the line enters it. */
 static bool is_hidden_by(gazing *g, unsigned body, ump_pt from, ump_pt to, int32_t *at)
 {
     const ump_glance *glance = g->glance;
+    const ump_sight_rules *rules = g->ground;
     ump_outline there = ump_outline_of(g->t, body);
     if (!ump_box_meet(ump_outline_box(&there), ump_box_of((ump_pt[]){from, to}, 2)) ||
         !ump_outline_crossed(&there, from, to))
         return false;
-    const ump_feature *town = there.town;
-    int32_t stretch[1][2] = {{0, UMP_UNIT}};
-    if (!ump_segment_inside(from, to, town ? town->point : there.rect.corner,
-                            town ? town->n_points : 4, stretch, 1))
-        stretch[0][0] = 0, stretch[0][1] = UMP_UNIT; /* it only touches */
-    *at = stretch[0][0];
-    return ump_stands_in_line(g->t->field, g->ground, level_of(g->t, body, &there.rect), from, to,
-                              stretch[0][0], stretch[0][1]) &&
+    bool anyhow = rules->heights == UMP_HEIGHTS_LEVELS && rules->low_bodies_hide;
+    int32_t stretch[1][2];
+    if (at || !anyhow)
+        find_stretch(&there, from, to, stretch);
+    if (at)
+        *at = stretch[0][0];
+    return (anyhow || ump_stands_in_line(g->t->field, rules, level_of(g->t, body, &there.rect),
+                                         from, to, stretch[0][0], stretch[0][1])) &&
            (!glance->hides || glance->hides(glance->ctx, body));
 }
 
@@ -215,12 +228,16 @@ static ump_whom who_hides(const gazing *g)
     return g->gaze->lines ? ump_and_lines(ump_anyone()) : ump_anyone();
 }
 
+/* Who hid the line before mostly hides this one too, and is asked first. */
 static bool a_body_hides(gazing *g, const ump_near *near, ump_pt from, ump_pt to)
 {
-    int32_t at;
+    if (g->hider != UMP_NOBODY && is_hidden_by(g, g->hider, from, to, NULL))
+        return true;
     for (unsigned i = ump_near_first(near, 0); i != UMP_NOBODY; i = ump_near_next(near, i))
-        if (is_third(g, i) && is_hidden_by(g, i, from, to, &at))
+        if (i != g->hider && is_third(g, i) && is_hidden_by(g, i, from, to, NULL)) {
+            g->hider = i;
             return true;
+        }
     return false;
 }
 
