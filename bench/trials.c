@@ -3,7 +3,8 @@
  * out on a copy of the position, and both sides go on by quick judgement until the enemy has had
  * his part. Beside it a part of a turn played by lot from the same positions, which thinks of
  * nothing. One line of JSON a scenario. bench-trials [SECONDS [SCENARIO...]]; `bench-trials -N
- * SCENARIO` makes N trials and nothing else, for bench/trials-instructions.sh.
+ * SCENARIO` makes N trials and nothing else, for tools/speed.sh; with UMPIRE_FORGETS in the
+ * environment nothing is kept behind a position, which shows what that earns.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
@@ -46,6 +47,7 @@ static void give(const ground *g, ump_state *state, uint64_t seed)
 static ground ground_of(const char *name)
 {
     ground g = {.game = bench_builtin(name)};
+    g.game->forgets = getenv("UMPIRE_FORGETS") != NULL;
     for (unsigned side = 0; side < 2; side++)
         g.staff[side] = ump_staff_new(g.game, ump_general_find("drill"), side);
     ump_state *state = need_state(g.game);

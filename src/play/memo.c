@@ -29,7 +29,7 @@ static slot *slot_of(const ump_game *game, const ump_state *state, const ump_que
 bool ump_recall(const ump_game *game, const ump_state *state, const ump_question *about,
                 int64_t *answer)
 {
-    if (game->memo_slots == 0)
+    if (game->memo_slots == 0 || game->forgets)
         return false;
     const slot *s = slot_of(game, state, about);
     *answer = s->answer;

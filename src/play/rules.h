@@ -73,7 +73,8 @@ struct ump_game {
     uint16_t max_frames; /* set by load */
     ump_len farthest; /* may be set by load: no body of a unit reaches farther from its place, where
                          that is more than its rectangle (a town that it holds) */
-    uint16_t memo_slots;         /* may be set by load: a power of 2; 0: states have no memo */
+    uint16_t memo_slots; /* may be set by load: a power of 2; 0: states have no memo */
+    bool forgets; /* nothing is kept behind a position but footprints: a test sets it, to compare */
     const ump_setting *settings; /* those given from outside, for records */
     size_t n_settings;
     uint64_t digest;
@@ -219,8 +220,8 @@ static inline const ump_rect *ump_footprint_of(const ump_game *game, const ump_s
 }
 
 /* What ground the centre of each footprint lies on. One that is asked for is taken only if it was
- * worked out for that very place, so nothing but the place makes it stale; it earns 8 % of the
- * trials of ADF in woods. */
+ * worked out for that very place, so nothing but the place makes it stale. What it earns:
+ * docs/speed.md */
 typedef struct ump_standing {
     ump_pt at;
     ump_spot spot;
@@ -287,8 +288,9 @@ static inline bool ump_piece_beyond(const ump_piece *piece, const ump_rect *rect
 }
 /* ---- A memo behind the position, for what is asked over and over while moves are tried. The
  * question must say all that the answer depends on, save the game: then the answer holds in every
- * position of the game, and a state that is renewed keeps its own. Who only reads a state may
- * write to its memo: a state is one thread's. ---- */
+ * position of the game, nothing makes it stale, and a state that is renewed keeps its own. Who only
+ * reads a state may write to its memo: a state is one thread's. What it earns: docs/speed.md ----
+ */
 
 enum { UMP_QUESTION_WORDS = 6 };
 
