@@ -122,10 +122,11 @@ static bool strikes_mate(const push *p, const ump_rect *there)
     return false;
 }
 
-static bool fits(const push *p, const ump_rect *there)
+/* near: all whom it could lie upon. */
+static bool fits(const push *p, const ump_near *near, const ump_rect *there)
 {
     const pot_table *t = p->going.t;
-    UMP_EACH_NEAR(i, &t->table, there->box, ump_all_but(p->going.unit)) {
+    for (unsigned i = ump_near_first(near, 0); i != UMP_NOBODY; i = ump_near_next(near, i)) {
         bool mate = p->group != 0 && t->unit[i].group == p->group;
         if (!mate && ump_rect_overlap(there, ump_rect_of(&t->table, i)))
             return false;
@@ -143,10 +144,13 @@ static bool is_nearer(const push *p, const ump_rect *there)
 /* DRV-03: a friend whom it only brushes: it is set off him by the least that clears. */
 static bool set_off(const push *p, const ump_rect *there, ump_pt *front)
 {
+    ump_near near;
+    ump_find_near(&near, &p->going.t->table, ump_box_grow(there->box, p->spare + 2 * UMP_ROUNDING),
+                  ump_all_but(p->going.unit));
     for (ump_len by = 0; by <= p->spare + UMP_ROUNDING; by += UMP_ROUNDING / 2)
         for (int side = -1; side <= 1; side += 2) {
             ump_rect beside = aside(p, there, side * by);
-            if (is_nearer(p, &beside) || !fits(p, &beside))
+            if (is_nearer(p, &beside) || !fits(p, &near, &beside))
                 continue;
             *front = beside.front;
             return true;
