@@ -97,6 +97,13 @@ bench: all ## measure; one line of JSON a number
 	@for b in build/bench/bench-*; do if [ -f $$b ]; then $$b; fi; done
 	@bench/fire-instructions.sh build/bench/bench-fire
 
+.PHONY: speed
+speed: all ## measure (ten minutes) and write docs/speed.md: each figure beside its limit, before and now
+	@tools/setup.sh test
+	@tools/speed.sh list build >build/speed.list
+	@{ sed '/^<!-- figures -->/q' docs/speed.md; tools/speed.sh table bench/before.list build/speed.list; } >build/speed.md
+	@cp build/speed.md docs/speed.md
+
 install: all web ## PREFIX (/usr/local), DESTDIR: command, page, library, header, manual, completions
 	@meson configure build -Dprefix=$(PREFIX)
 	@ninja -C build --quiet
