@@ -2,20 +2,11 @@
 // notice? The chart's text inside a copy of the test program is changed in place, so nothing is built. Golden records and
 // comparisons with stored copies do not count: they are not run. Can be stopped; what is done is in build-mutate/charts.tsv.
 // node charts.mjs BUILD [--seconds N] [--chart NAME] [--every N] [--report]
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { chmodSync, closeSync, copyFileSync, openSync, readFileSync, readdirSync, writeSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { failingTest, filterOf, option, programs, root, tryAll, work } from './common.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const [build, ...options] = process.argv.slice(2);
-const option = (name, otherwise) => (options.includes(name) ? options[options.indexOf(name) + 1] : otherwise);
-const work = join(root, 'build-mutate');
-const log = join(work, 'charts.tsv');
-
-// The programs whose tests are of the rules; what plays whole battles notices little and takes long.
-const programs = { adf: ['test-adf', 'test-desk'], potomac: ['test-potomac', 'test-desk'], apw: ['test-apw', 'test-desk'], template: ['test-play'] };
-const notRules = '!(*conform*/*|golden/*|*/situations_*|desk_property/*|album/*|record/*|closed/*|hostile/*|acts/*)';
+const build = process.argv[2];
 
 // ---- What may be changed ----
 
@@ -40,7 +31,7 @@ function numbersOf(text, name) {
             for (const run of value.matchAll(/\d+(\.\d+)?/g)) {
                 const digit = at + run.index + run[0].split('.')[0].length - 1;
                 const old = line[digit], now = old === '9' ? '8' : `${Number(old) + 1}`;
-                found.push({ id: `${name}:${row + 1}:${digit + 1} ${line.trim().split(/\s+/)[0]} ${word} ${old}>${now}`, row, from: digit, old, now });
+                found.push({ place: `${name}:${row + 1}`, id: `${name}:${row + 1}:${digit + 1} ${line.trim().split(/\s+/)[0]} ${word} ${old}>${now}`, row, from: digit, old, now });
             }
         }
     });
@@ -60,7 +51,7 @@ function switchesOf(text, name) {
         const last = Math.max(values[star].index + values[star].word.length, other.index + other.word.length);
         const old = line.slice(first, last);
         const now = star < values.length - 1 ? old.slice(1).replace(` ${other.word}`, ` *${other.word}`) : `*${old.replace('*', '')}`;
-        found.push({ id: `${name}:${row + 1}:${first + 1} ${words(line)[0].word} default ${values[star].word}>${other.word}`, row, from: first, old, now });
+        found.push({ place: `${name}:${row + 1}`, id: `${name}:${row + 1}:${first + 1} ${words(line)[0].word} default ${values[star].word}>${other.word}`, row, from: first, old, now });
     });
     return found;
 }
@@ -91,50 +82,34 @@ function put(path, at, text) {
     closeSync(file);
 }
 
-// The name of the test that notices, '' if none does.
-function noticed(name, text, changed) {
-    const { path, bytes } = program(name);
-    const at = bytes.indexOf(text, 0, 'latin1');
-    if (at < 0) throw new Error(`${name} was built with another chart; build it anew`);
-    put(path, at, changed);
-    const { stdout, stderr, status } = spawnSync(path, ['-j1', '--fail-fast', '--filter', notRules], { encoding: 'utf8', timeout: 300000, maxBuffer: 1 << 26 });
-    put(path, at, text);
-    if (status === 0) return '';
-    return /\[(?:FAIL|----)\] ([\w:]+::\w+)/.exec(stdout + stderr)?.[1] ?? /\[FAIL\] ([^\s:]+)/.exec(stdout + stderr)?.[1] ?? `status ${status}`;
+// The first of the programs' tests that notices, '' if none does.
+function noticed(family, text, changed) {
+    for (const name of programs[family]) {
+        const { path, bytes } = program(name);
+        const at = bytes.indexOf(text, 0, 'latin1');
+        if (at < 0) throw new Error(`${name} was built with another chart; build it anew`);
+        put(path, at, changed);
+        const by = failingTest(path, filterOf(family));
+        put(path, at, text);
+        if (by) return by;
+    }
+    return '';
 }
 
 // ---- Together ----
 
-mkdirSync(work, { recursive: true });
-const done = new Map(existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean).map((line) => line.split('\t')) : []);
-const excuses = new Map(readFileSync(join(root, 'tests', 'mutate', 'survivors.list'), 'utf8').split('\n').filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t')));
-const limit = Date.now() + 1000 * Number(option('--seconds', 1e9));
 const every = Number(option('--every', 1));
-const total = { numbers: 0, switches: 0, tried: 0, noticed: 0, excused: 0 };
-const survivors = [];
+const mutations = [];
 for (const file of readdirSync(join(root, 'charts')).filter((name) => name.endsWith('.chart')).sort()) {
     const name = basename(file, '.chart');
     if (name !== option('--chart', name)) continue;
     const text = readFileSync(join(root, 'charts', file), 'latin1');
     const family = /^family (\w+)/m.exec(text)[1];
-    const numbers = numbersOf(text, name), switches = switchesOf(text, name);
-    total.numbers += numbers.length;
-    total.switches += switches.length;
-    for (const m of [...switches, ...numbers.filter((_, i) => i % every === 0)]) {
-        if (!done.has(m.id) && !options.includes('--report') && Date.now() < limit) {
-            const changed = mutated(text, m);
-            if (changed.length !== text.length) throw new Error(`${m.id}: not of the same length`);
-            const by = programs[family].reduce((found, test) => found || noticed(test, text, changed), '');
-            done.set(m.id, by);
-            appendFileSync(log, `${m.id}\t${by}\n`);
-        }
-        if (!done.has(m.id)) continue;
-        total.tried++;
-        if (done.get(m.id)) total.noticed++;
-        else if (excuses.has(m.id.split(' ')[0].replace(/:\d+$/, ''))) total.excused++;
-        else survivors.push(m.id);
-    }
+    const all = [...switchesOf(text, name), ...numbersOf(text, name).filter((_, i) => i % every === 0)];
+    mutations.push(...all.map((m) => ({ ...m, text, family })));
 }
-for (const id of survivors) console.log(`survives  ${id}`);
-console.log(`${total.numbers} numbers and ${total.switches} switches; tried ${total.tried}: ${total.noticed} noticed, ${total.excused} survive with a reason, ${survivors.length} without`);
-process.exit(survivors.length ? 1 : 0);
+tryAll('charts.tsv', mutations, (m) => {
+    const changed = mutated(m.text, m);
+    if (changed.length !== m.text.length) throw new Error(`${m.id}: not of the same length`);
+    return noticed(m.family, m.text, changed);
+});

@@ -371,6 +371,112 @@ Test(template, rules)
     ump_game_free(game);
 }
 
+/* ---- Every figure of the chart, by what it does ---- */
+
+/* Figures that the target has lost after r1's volley with this sum of two dice. */
+static int volley_takes(const ump_game *game, ump_state *state, const char *target, int sum)
+{
+    char dice[32], fire[32], why[UMP_LINE] = "";
+    ump_look look;
+    int first = sum > 7 ? 6 : 1;
+    snprintf(fire, sizeof fire, "red fire r1 at %s", target);
+    snprintf(dice, sizeof dice, "dice 2d6 %d %d", first, sum - first);
+    cr_expect(kit_say(game, state, fire, why), "%s", why);
+    cr_expect(kit_say(game, state, dice, why), "%s", why);
+    ump_state_look(game, state, ump_piece_find(game, target), &look);
+    return look.original - look.strength;
+}
+
+/* The target is b1, veteran and 10 inches away; r1 stands where and is what the text says. */
+static void expect_hits(const char *r1, const int hits[11])
+{
+    char *text = kit_replace(kit_drill, "trained rifle figs 6 at 10,10", r1);
+    ump_game *game = kit_game(text);
+    for (int sum = 2; sum <= 12; sum++) {
+        ump_state *state = ump_state_new(game);
+        cr_expect_eq(volley_takes(game, state, "b1", sum), hits[sum - 2], "%s, %d", r1, sum);
+        ump_state_free(state);
+    }
+    ump_game_free(game);
+    free(text);
+}
+
+Test(template, TPL_FIRE_02_hits_of_every_sum)
+{
+    expect_hits("trained rifle figs 6 at 10,10", (int[]){0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2});
+    expect_hits("green rifle figs 6 at 10,10", (int[]){0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2});
+}
+
+Test(template, TPL_FIRE_03_quality_and_close_range_add_one_each)
+{
+    expect_hits("veteran rifle figs 6 at 10,10", (int[]){0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3});
+    expect_hits("trained rifle figs 6 at 16,10", (int[]){0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3});
+    expect_hits("trained rifle figs 6 at 15.9,10", (int[]){0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2});
+    expect_hits("trained musket figs 6 at 17,10", (int[]){0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3});
+    expect_hits("trained musket figs 6 at 16.9,10", (int[]){0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2});
+    expect_hits("veteran rifle figs 6 at 16,10", (int[]){0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3});
+}
+
+/* b1 of this quality has lost a figure: does it hold with this sum? */
+static bool holds(const char *quality, int sum)
+{
+    char fresh[64], dice[32], why[UMP_LINE];
+    ump_ask ask;
+    snprintf(fresh, sizeof fresh, "%s rifle figs 6 at 20,10", quality);
+    char *text = kit_replace(kit_drill, "veteran rifle figs 6 at 20,10", fresh);
+    ump_game *game = kit_game(text);
+    ump_state *state = ump_state_new(game);
+    cr_expect_eq(volley_takes(game, state, "b1", 7), 1);
+    snprintf(dice, sizeof dice, "dice 2d6 %d %d", sum > 7 ? 6 : 1, sum - (sum > 7 ? 6 : 1));
+    cr_expect(kit_say(game, state, dice, why), "%s", why);
+    ump_pending(game, state, &ask);
+    ump_state_free(state);
+    ump_game_free(game);
+    free(text);
+    return ask.kind != UMP_ASK_CHOICE;
+}
+
+Test(template, TPL_MOR_01_each_quality_holds_by_its_morale)
+{
+    static const char *const quality[] = {"green", "trained", "veteran"};
+    for (int i = 0; i < 3; i++) /* morale 7, 8, 9; one figure is lost */
+        for (int sum = 2; sum <= 12; sum++)
+            cr_expect_eq(holds(quality[i], sum), sum <= 6 + i, "%s, %d", quality[i], sum);
+}
+
+/* May r1, a company with this weapon, fire at b1 whose front is at 20? */
+static bool reaches(const char *weapon, const char *x)
+{
+    char fresh[64], why[UMP_LINE];
+    snprintf(fresh, sizeof fresh, "trained %s figs 6 at %s,10", weapon, x);
+    char *text = kit_replace(kit_drill, "trained rifle figs 6 at 10,10", fresh);
+    ump_game *game = kit_game(text);
+    ump_state *state = ump_state_new(game);
+    bool taken = kit_say(game, state, "red fire r1 at b1", why);
+    ump_state_free(state);
+    ump_game_free(game);
+    free(text);
+    return taken;
+}
+
+Test(template, TPL_FIRE_01_each_weapon_reaches_as_far_as_the_chart_says)
+{
+    cr_expect(reaches("musket", "12") && !reaches("musket", "11.9"));
+    cr_expect(reaches("rifle", "8") && !reaches("rifle", "7.9"));
+}
+
+Test(template, TPL_MOV_01_a_company_is_three_inches_by_one)
+{
+    ump_game *game = kit_game(kit_drill);
+    ump_state *state = ump_state_new(game);
+    ump_look look;
+    ump_state_look(game, state, ump_piece_find(game, "r1"), &look);
+    cr_expect_eq(look.width, 3 * UMP_INCH);
+    cr_expect_eq(look.depth, UMP_INCH);
+    ump_state_free(state);
+    ump_game_free(game);
+}
+
 /* A game whose text has one thing changed, played by these lines. */
 static unsigned winner_of(const char *old, const char *fresh, const char *const *lines)
 {
@@ -413,6 +519,26 @@ Test(template, TPL_VIC_01_alone_near_takes_both_near_take_nothing)
     ump_game_free(game);
     free(short_text);
     free(text);
+}
+
+/* Who holds the mill at 35,25 after a turn, if Second Red faces it from there? */
+static unsigned holder_of_mill(const char *r2)
+{
+    char *text = kit_replace(kit_drill, "at 10,18", r2);
+    ump_game *game = kit_game(text);
+    ump_state *state = ump_state_new(game);
+    kit_play(game, state, one_turn);
+    unsigned holder = state->holder[0];
+    ump_state_free(state);
+    ump_game_free(game);
+    free(text);
+    return holder;
+}
+
+Test(template, TPL_VIC_01_near_is_within_four_inches)
+{
+    cr_expect_eq(holder_of_mill("at 31,25"), 0);
+    cr_expect_eq(holder_of_mill("at 30.9,25"), UMP_NO_SIDE);
 }
 
 Test(template, TPL_VIC_02_points_decide_and_as_many_are_a_draw)

@@ -39,6 +39,15 @@ static void read_weapons(ump_lookup *c, tpl_chart *chart)
     }
 }
 
+/* Is column i headed by the total that follows on those before it? */
+static bool heads_total(const ump_table_def *t, size_t i, int64_t *total)
+{
+    const char *heading = t->column[i + 1].heading;
+    int64_t before = *total;
+    return heading && ump_is_number(heading, strlen(heading), total) &&
+           (i == 0 || *total == before + 1000);
+}
+
 /* The totals are the headings; a point in a cell is no hits. */
 static void read_volley(ump_lookup *c, tpl_chart *chart)
 {
@@ -47,14 +56,16 @@ static void read_volley(ump_lookup *c, tpl_chart *chart)
     if (!row)
         return;
     size_t n = t->n_columns - 1;
-    int64_t lowest = 0;
-    if (n == 0 || n > TPL_MAX_TOTALS || !t->column[1].heading ||
-        !ump_is_number(t->column[1].heading, strlen(t->column[1].heading), &lowest)) {
-        ump_lookup_error(c, t->line, "the volley table needs a column for each total");
+    int64_t total = 0;
+    bool good = n > 0 && n <= TPL_MAX_TOTALS;
+    for (size_t i = 0; good && i < n; i++)
+        good = heads_total(t, i, &total);
+    if (!good) {
+        ump_lookup_error(c, t->line, "the volley table needs a column for each total, one by one");
         return;
     }
-    chart->lowest_total = (int32_t)(lowest / 1000);
-    chart->highest_total = chart->lowest_total + (int32_t)n - 1;
+    chart->highest_total = (int32_t)(total / 1000);
+    chart->lowest_total = chart->highest_total - (int32_t)n + 1;
     for (size_t i = 0; i < n; i++) {
         bool none = ump_look_cell(c, t, row, "", i)->kind == UMP_CELL_NONE;
         chart->hits[i] = none ? 0 : ump_need_cell_int(c, t, row, "", i);
