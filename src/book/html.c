@@ -42,8 +42,11 @@ static void put_head(const book *b, const ump_out *out)
         ";fill-opacity:.7}.zero{stroke:" INK ";stroke-width:1}"
         ".turn{stroke:" INK ";stroke-opacity:.15}.curve{fill:none;stroke:" INK
         ";stroke-width:2;stroke-linejoin:round}\n"
+        "@media screen and (max-width:600px){.plot text{font-size:30px}.plot "
+        ".small{font-size:24px}}\n"
         "@media print{@page{margin:15mm}body{background:none;font-size:10.5pt;margin:0;"
-        "max-width:none;padding:0}h2,h3{break-after:avoid}svg,tr{break-inside:avoid}}\n"
+        "max-width:none;padding:0}h2,h3{break-after:avoid}svg,tr{break-inside:avoid}svg{max-height:"
+        "138mm}tr:first-child{break-after:avoid}}\n"
         "</style>\n</head>\n<body>\n<h1>");
     book_escape(out, b->game->title);
     ump_put(out, "</h1>\n");
