@@ -79,6 +79,12 @@ Test(desk_potomac, fire)
          MUSKETS "firer.stands=1 range=10.1 firer.weapon=smoothbore "
                  "switch.smoothbore_short_cm=10 " AT_FIVE "dice=4",
          "band=long hits=0"},
+        {"POT-R-06 smoothbores, as the chart has it",
+         MUSKETS "firer.stands=1 range=15 firer.weapon=smoothbore " AT_FIVE "dice=4",
+         "band=short hits=1"},
+        {"POT-R-06 smoothbores, as the chart has it",
+         MUSKETS "firer.stands=1 range=15.1 firer.weapon=smoothbore " AT_FIVE "dice=4",
+         "band=long hits=0"},
         {"POT-R-07 a six always hits",
          MUSKETS "firer.stands=2 range=30 target.cover=fortifications "
                  "switch.natural_six_hits=on " AT_FIVE "dice=6,5",
