@@ -381,6 +381,9 @@ ump_desk_answer *ump_desk_ask(const ump_desk *desk, const ump_desk_question *que
                               char why[UMP_LINE]);
 void ump_desk_answer_free(ump_desk_answer *answer);
 void ump_desk_answer_json(const ump_desk_answer *answer, const ump_out *out);
+/* {"effects", "next"}: what a resolved answer does to the units of a roster, and what is asked
+ * next. Nothing of an answer that is odds, or NULL. */
+void ump_desk_effects_json(const ump_desk_answer *answer, const ump_out *out);
 /* For people. Marks: begin and end of a line that counts, NULL or "" for none. */
 void ump_desk_answer_text(const ump_desk_answer *answer, const char *bold, const char *dim,
                           const char *plain, const ump_out *out);
@@ -410,6 +413,9 @@ const char *const *ump_desk_unit_keys(const ump_desk *desk);
  * {"ruleset","keys":[...],"units":[{"id","name","side","command","facts":{"figs":"5"}}]}.
  * Values are as one would type them. No units if the family has no desk. */
 void ump_desk_roster_json(const ump_game *game, const ump_state *state, const ump_out *out);
+/* One unit's facts as the desk would be told of them: {"figs": "5", ...}. */
+void ump_desk_unit_json(const ump_game *game, const ump_state *state, unsigned piece,
+                        const ump_out *out);
 
 /* ---- Odds: what orders would do, before they are given --------------------------------------- */
 

@@ -208,4 +208,6 @@ const ump_desk_family ump_desk_adf = {.name = "adf",
                                       .vocabulary = vocabulary,
                                       .compile = compile,
                                       .unit_keys = adf_desk_unit_keys,
-                                      .tell_unit = adf_desk_tell_unit};
+                                      .tell_unit = adf_desk_tell_unit,
+                                      .effects = adf_desk_effects,
+                                      .next = adf_desk_next};

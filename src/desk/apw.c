@@ -309,4 +309,6 @@ const ump_desk_family ump_desk_apw = {.name = "apw",
                                       .vocabulary = vocabulary,
                                       .compile = compile,
                                       .unit_keys = apw_desk_unit_keys,
-                                      .tell_unit = apw_desk_tell_unit};
+                                      .tell_unit = apw_desk_tell_unit,
+                                      .effects = apw_desk_effects,
+                                      .next = apw_desk_next};

@@ -98,6 +98,29 @@ void ump_desk_tell_yes(ump_desk_sheet *sheet, const char *key, bool yes);
 /* As the scenario says it, where the attribute (WORD or FLAG) has the key's name. */
 void ump_desk_tell_attr(ump_desk_sheet *sheet, const char *key);
 
+/* What a field of a result does to whoever is in this role. */
+typedef struct ump_desk_effect {
+    const char *kinds;  /* "fire morale" */
+    const char *role;   /* "target" */
+    const char *field;  /* of the result */
+    const char *when;   /* only if it is one of these words; NULL: unless it is nothing */
+    const char *fact;   /* of the state: "figures" to its value, "-stands" fewer, "level=confused";
+                           NULL: it is only said */
+    const char *says;   /* "loses %"; NULL: it is not said */
+    const char *before; /* key that says how it was: the same "stays %" */
+    const char *only, *is; /* only if that field is one of these words */
+    bool leader;           /* the fact is that of the leader who rides with it */
+    bool zero;             /* the fact is set to nothing, too */
+} ump_desk_effect;
+
+/* The question that follows, if the field is one of these words. Roles: "target=firer
+ * enemy=target", the role in the next question and who was it in this one; "enemy" is the other
+ * unit of a charge whose kind knows only one. */
+typedef struct ump_desk_next {
+    const char *kinds, *field, *when;
+    const char *then, *label, *roles, *facts;
+} ump_desk_next;
+
 typedef struct ump_desk_family {
     const char *name; /* that charts name: "adf" */
     const ump_desk_kind *const *kinds;
@@ -111,6 +134,8 @@ typedef struct ump_desk_family {
      * as a player thinks, NULL-terminated; and telling them of a unit of a battle. */
     const char *const *unit_keys;
     void (*tell_unit)(ump_desk_sheet *sheet, const ump_state *state);
+    const ump_desk_effect *effects; /* up to one without kinds */
+    const ump_desk_next *next;      /* likewise */
 } ump_desk_family;
 
 extern const char *const adf_desk_unit_keys[]; /* adf_roster.c */
@@ -119,6 +144,9 @@ extern const char *const pot_desk_unit_keys[]; /* potomac_roster.c */
 void pot_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state);
 extern const char *const apw_desk_unit_keys[]; /* apw_roster.c */
 void apw_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state);
+
+extern const ump_desk_effect adf_desk_effects[], pot_desk_effects[], apw_desk_effects[];
+extern const ump_desk_next adf_desk_next[], pot_desk_next[], apw_desk_next[];
 
 extern const ump_desk_family ump_desk_adf, ump_desk_potomac, ump_desk_apw;
 extern const ump_desk_family *const ump_desk_families[]; /* NULL-terminated, families.c */

@@ -56,4 +56,6 @@ const ump_desk_family ump_desk_potomac = {.name = "potomac",
                                           .vocabulary = vocabulary,
                                           .compile = compile,
                                           .unit_keys = pot_desk_unit_keys,
-                                          .tell_unit = pot_desk_tell_unit};
+                                          .tell_unit = pot_desk_tell_unit,
+                                          .effects = pot_desk_effects,
+                                          .next = pot_desk_next};

@@ -79,6 +79,17 @@ static void put_unit(const ump_desk_family *family, ump_desk_sheet *sheet, const
     ump_put(sheet->out, "}}");
 }
 
+void ump_desk_unit_json(const ump_game *game, const ump_state *state, unsigned piece,
+                        const ump_out *out)
+{
+    const ump_desk_family *family = family_of(game);
+    ump_desk_sheet sheet = {.out = out, .game = game, .unit = piece};
+    ump_put(out, "{");
+    if (family && piece < game->force.n_units)
+        family->tell_unit(&sheet, state);
+    ump_put(out, "}");
+}
+
 void ump_desk_roster_json(const ump_game *game, const ump_state *state, const ump_out *out)
 {
     const ump_desk_family *family = family_of(game);

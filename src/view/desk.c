@@ -205,6 +205,8 @@ void ump_view_desk_ask(const ump_desk *desk, const char *kind, const char *facts
     ump_json_raw(&j, "answer", answer ? "" : "null");
     if (answer)
         ump_desk_answer_json(answer, out);
+    ump_json_raw(&j, "follows", "");
+    ump_desk_effects_json(answer, out);
     ump_json_close(&j, '}');
     ump_desk_answer_free(answer);
     free(t.text);
@@ -231,6 +233,130 @@ void ump_view_desk_roster(const char *scenario, const ump_out *out)
     ump_state *state = game ? ump_state_new(game) : NULL;
     if (state)
         ump_desk_roster_json(game, state, out);
+    ump_state_free(state);
+    ump_game_free(game);
+}
+
+/* ---- A living roster: a scenario, and what has been written down since ---- */
+
+static void put_value(const ump_game *game, const ump_state *state, unsigned piece, int fact,
+                      ump_json *j)
+{
+    const ump_fact *f = &game->rules->facts[fact];
+    int32_t value = game->rules->fact(game, state, piece, fact);
+    char number[16];
+    if (value == UMP_NO_FACT)
+        return;
+    snprintf(number, sizeof number, "%" PRId32, value);
+    ump_json_text(j, f->name,
+                  f->piece && value == UMP_NOBODY ? "none"
+                  : f->piece                      ? ump_piece_id(game, (unsigned)value)
+                  : f->words                      ? f->words[value]
+                                                  : number);
+}
+
+static void put_state(const ump_game *game, const ump_state *state, unsigned piece, ump_json *j)
+{
+    bool leader = piece >= game->force.n_units;
+    ump_json_open(j, "state", '{');
+    for (size_t i = 0; game->rules->fact && i < game->rules->n_facts; i++)
+        if (leader == (game->rules->facts[i].of == UMP_OF_LEADERS))
+            put_value(game, state, piece, (int)i, j);
+    ump_json_close(j, '}');
+}
+
+static void put_roster_piece(const ump_game *game, const ump_state *state, unsigned piece,
+                             ump_json *j)
+{
+    const ump_piece_def *def = &game->force.piece[piece];
+    ump_look look;
+    ump_state_look(game, state, piece, &look);
+    ump_json_open(j, NULL, '{');
+    ump_json_text(j, "id", def->id);
+    ump_json_text(j, "name", def->name);
+    ump_json_text(j, "side", game->force.side[def->side].name);
+    ump_json_text(j, "command", game->force.command[def->command].name);
+    ump_json_yes(j, "leader", def->leader);
+    ump_json_yes(j, "here", look.on_table);
+    ump_json_number(j, "strength", look.strength);
+    ump_json_number(j, "original", look.original);
+    ump_json_number(j, "trouble", look.trouble);
+    put_state(game, state, piece, j);
+    ump_json_raw(j, "facts", "");
+    ump_desk_unit_json(game, state, piece, j->out);
+    ump_json_close(j, '}');
+}
+
+static void put_text(const ump_game *game, const ump_state *state, unsigned turn, ump_json *j)
+{
+    ump_growing text = {.at = NULL};
+    ump_out out = ump_growing_out(&text);
+    ump_muster_write(game, state, turn, &out);
+    ump_json_text(j, "text", text.at ? text.at : "");
+    free(text.at);
+}
+
+static void put_roster(const ump_game *game, const ump_state *state, unsigned turn, ump_json *j)
+{
+    ump_json_text(j, "title", game->title);
+    ump_json_text(j, "ruleset", ump_game_ruleset(game));
+    ump_json_text(j, "family", game->rules->name);
+    ump_json_number(j, "turn", turn);
+    ump_json_number(j, "turns", game->turns);
+    view_sides(game, j);
+    view_facts(game->rules, j);
+    ump_json_open(j, "pieces", '[');
+    for (unsigned i = 0; i < game->force.n_pieces; i++)
+        put_roster_piece(game, state, i, j);
+    ump_json_close(j, ']');
+    put_text(game, state, turn, j);
+}
+
+/* One line a time; the first that cannot be says why. */
+static bool say_lines(const ump_game *game, ump_state *state, const char *lines, char why[UMP_LINE])
+{
+    while (*lines) {
+        ump_error error = {.what = ""};
+        ump_errors errors = {&error, 1, 0};
+        size_t size = strcspn(lines, "\n");
+        ump_text line = {.name = "roster", .data = lines, .size = size};
+        ump_ruling said;
+        ump_refusal refusal;
+        if (!ump_state_read(game, &line, &said, &errors)) {
+            snprintf(why, UMP_LINE, "%s", error.what);
+            return false;
+        }
+        if (!ump_state_say(game, state, &said, &refusal)) {
+            ump_refusal_text(game, &refusal, why);
+            return false;
+        }
+        lines += size + (lines[size] != '\0');
+    }
+    return true;
+}
+
+void ump_view_roster(const char *scenario, const char *lines, unsigned turn, const ump_out *out)
+{
+    ump_json j = {.out = out};
+    ump_error error = {.what = ""};
+    ump_errors errors = {&error, 1, 0};
+    char why[UMP_LINE] = "";
+    const ump_text *built_in = ump_builtin_find(UMP_BUILTIN_SCENARIO, scenario);
+    ump_source source = {
+        .scenario = {.name = "roster", .data = scenario, .size = strlen(scenario)}};
+    if (built_in)
+        source.scenario = *built_in;
+    ump_game *game = ump_game_load(&source, &errors);
+    ump_state *state = game ? ump_state_bare(game, true) : NULL;
+    if (!game)
+        snprintf(why, sizeof why, "line %u: %s", error.line, error.what);
+    bool good = state && say_lines(game, state, lines, why);
+    ump_json_open(&j, NULL, '{');
+    ump_json_yes(&j, "ok", good);
+    ump_json_text(&j, "why", why);
+    if (state)
+        put_roster(game, state, turn ? turn : game->first_turn, &j);
+    ump_json_close(&j, '}');
     ump_state_free(state);
     ump_game_free(game);
 }

@@ -131,7 +131,7 @@ static void put_verbs(const struct ump_rules *rules, ump_json *j)
 }
 
 /* What an umpire may set of a piece. */
-static void put_facts(const struct ump_rules *rules, ump_json *j)
+void view_facts(const struct ump_rules *rules, ump_json *j)
 {
     ump_json_open(j, "facts", '[');
     for (size_t i = 0; i < rules->n_facts; i++) {
@@ -201,7 +201,7 @@ void view_info(const ump_game *game, ump_json *j, const char *key)
     put_pieces(game, j);
     put_table(game, j);
     put_verbs(game->rules, j);
-    put_facts(game->rules, j);
+    view_facts(game->rules, j);
     put_switches(game, j);
     ump_json_close(j, '}');
 }

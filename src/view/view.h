@@ -69,6 +69,9 @@ void ump_view_desk_ask(const ump_desk *desk, const char *kind, const char *facts
                        const char *seed, const ump_out *out);
 void ump_view_desk_unit_keys(const ump_desk *desk, const ump_out *out);
 void ump_view_desk_roster(const char *scenario, const ump_out *out); /* DeskRoster */
+/* Roster: the text of a scenario or the name of a built-in one, with these state lines; turn 0: the
+ * scenario's. */
+void ump_view_roster(const char *scenario, const char *lines, unsigned turn, const ump_out *out);
 
 /* ---- The shelf: what is built in. No game is needed ---- */
 

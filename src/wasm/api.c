@@ -331,6 +331,14 @@ EXPORT(desk_roster) const char *wasm_desk_roster(page *p, const char *scenario)
     return said(p);
 }
 
+EXPORT(roster)
+const char *wasm_roster(page *p, const char *scenario, const char *lines, unsigned turn)
+{
+    ump_out out = begin(p);
+    ump_view_roster(scenario, lines, turn, &out);
+    return said(p);
+}
+
 /* ---- The shelf ---- */
 
 EXPORT(scenarios) const char *wasm_scenarios(page *p)

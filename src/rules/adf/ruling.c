@@ -284,8 +284,7 @@ bool adf_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
         return rule_table(&run, piece, value, refusal);
     if (fact == FATE)
         return rule_fate(&run, piece, value, refusal);
-    bool marches = u->fate == ADF_WAITING && fact == FIGURES; /* with fewer than its line has */
-    if (u->fate != ADF_PRESENT && !marches)
+    if (u->fate != ADF_PRESENT && u->fate != ADF_WAITING)
         return refuse(refusal, "%u is not on the table; bring it back with 'on'", piece, 0, 0);
     return set_fact(&run, piece, fact, value, refusal);
 }

@@ -269,9 +269,7 @@ bool apw_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
         return rule_table(&run, piece, value);
     if (fact == FATE)
         return rule_fate(&run, piece, value, refusal);
-    const apw_unit *u = apw_unit_at(&run, piece);
-    bool marches = fate_of(u) == AWAITED && fact == STANDS; /* with fewer than its line has */
-    if (!ump_pieces_of(game, state)[piece].on_table && !marches)
+    if (apw_unit_at(&run, piece)->end != APW_REMAINS)
         return refuse(refusal, "%u is not on the table; bring it back with 'on'", piece, 0, 0);
     return set_fact(&run, piece, fact, value, refusal);
 }

@@ -185,7 +185,8 @@ static bool rule_skirmishers(ump_run *run, const pot_table *t, unsigned unit, in
 {
     pot_unit *u = pot_unit_at(run, unit);
     int32_t per = t->book->skirmish.per_stand, most = (t->def[unit].stands - u->stands) * per;
-    if (n < 0 || n > most || (n > 0 && !pot_on_foot(t, unit)))
+    bool out = pot_on_foot(t, unit) && t->piece[unit].on_table;
+    if (n < 0 || n > most || (n > 0 && !out))
         return refuse(refusal, "%v skirmishers of %u; expected 0 to %l on foot", unit, n, most);
     pot_forget_line(u);
     u->line = (uint8_t)n;
@@ -337,7 +338,7 @@ bool pot_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, 
         return rule_table(&run, &t, piece, value);
     if (fact == FATE)
         return rule_fate(&run, &t, piece, value, refusal);
-    if (!t.piece[piece].on_table)
+    if (t.unit[piece].life > POT_FIGHTING)
         return refuse(refusal, "%u is not on the table; bring it back with 'on'", piece, 0, 0);
     return set_fact(&run, &t, piece, fact, value, refusal);
 }

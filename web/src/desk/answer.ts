@@ -1,6 +1,6 @@
 // The shape of what the desk answers: the JSON that docs/desk.md describes.
-import type { DeskWant } from '../engine/types';
-import type { Value } from './words';
+import type { DeskFollows, DeskWant } from '../engine/types';
+import { plain, type Value } from './words';
 
 export interface Item {
   rule: string;
@@ -36,6 +36,8 @@ export interface DeskAnswer {
   odds?: DeskOdds;
 }
 export type Want = DeskWant;
+export type Next = DeskFollows['next'][number];
+export const NO_FOLLOWS: DeskFollows = { effects: [], next: [] };
 
 /** Items of two sides ("attacker: charging") are two sums. */
 export function sums(items: Item[]): { title: string; items: Item[] }[] {
@@ -51,4 +53,15 @@ export function sums(items: Item[]): { title: string; items: Item[] }[] {
 
 export function total(items: Item[]): number {
   return items.filter((item) => item.kept).reduce((sum, item) => sum + item.value, 0);
+}
+
+/** A handful is told by its hits; the result says which face hits ("needs", "charger_needs"). Null: it is no handful. */
+export function hitsOf({ result }: DeskAnswer, { purpose, faces }: Roll): number | null {
+  const needs = /hit$/.test(purpose) ? result?.[purpose.replace(/hit$/, 'needs')] : null;
+  return faces.length > 3 && typeof needs === 'number' ? faces.filter((face) => face >= needs).length : null;
+}
+
+export function rollText(answer: DeskAnswer, roll: Roll): string {
+  const hits = hitsOf(answer, roll);
+  return hits === null ? `${plain(roll.purpose)} ${roll.dice}: ${roll.faces.join(' ')}` : `${plain(roll.purpose)}: ${hits} of ${roll.faces.length} dice`;
 }

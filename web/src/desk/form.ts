@@ -3,6 +3,7 @@
 import type { DeskKey } from '../engine/types';
 
 export interface RosterUnit {
+  id?: string; // in a living roster
   name: string;
   side: string;
   facts: Record<string, string>; // by key without its role
@@ -105,7 +106,7 @@ export function groups(keys: DeskKey[], unitKeys: string[], roles: string[], ope
   return list;
 }
 
-const TITLES: Record<string, string> = { '': 'Unit', also: 'A second lot', work: 'Work' };
+const TITLES: Record<string, string> = { '': 'Unit', enemy: 'Against', also: 'A second lot', work: 'Work' };
 
 export function roleTitle(role: string): string {
   const again = /^(\w+?)(\d)$/.exec(role);

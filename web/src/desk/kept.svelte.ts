@@ -1,5 +1,6 @@
 // What the desk keeps in the browser: rosters, the log, and the ruleset and kind last used.
 import type { RosterUnit } from './form';
+import { Living, rosters } from './living.svelte';
 
 export interface Roster {
   name: string;
@@ -21,10 +22,11 @@ interface Kept {
   chosen: Record<string, string>; // by family: the roster in use
   log: Entry[];
   last: { ruleset: string; kind: string } | null;
+  living: Record<string, string>; // by family: the log of the living roster in use; '': none
 }
 
 function read(): Kept {
-  const empty: Kept = { rosters: [], chosen: {}, log: [], last: null };
+  const empty: Kept = { rosters: [], chosen: {}, log: [], last: null, living: {} };
   try {
     return { ...empty, ...(JSON.parse(localStorage.getItem(NAME) ?? '{}') as Partial<Kept>) };
   } catch {
@@ -46,6 +48,39 @@ export function keep(): void {
 export function rosterOf(family: string): Roster | undefined {
   const mine = kept.rosters.filter((roster) => roster.family === family);
   return mine.find((roster) => roster.name === kept.chosen[family]) ?? mine[0];
+}
+
+// ---- Living rosters ----
+
+class InUse {
+  private list = $state.raw<Record<string, Living>>({});
+
+  of(family: string): Living | undefined {
+    return this.list[family];
+  }
+  set(family: string, roster: Living | null): void {
+    this.list[family]?.close();
+    const { [family]: _, ...others } = this.list;
+    this.list = roster ? { ...others, [family]: roster } : others;
+  }
+}
+
+export const living = new InUse();
+
+export async function chooseLiving(family: string, log: string): Promise<void> {
+  kept.living[family] = log;
+  keep();
+  if (living.of(family)?.name === log) return;
+  const roster = log ? new Living(log) : null;
+  await roster?.open();
+  if (kept.living[family] === log) living.set(family, roster?.now?.family === family ? roster : null);
+  else roster?.close();
+}
+
+/** The roster that was last in use; on a new browser the latest that there is. */
+export async function openLiving(family: string): Promise<void> {
+  const log = kept.living[family] ?? (await rosters(family))[0]?.log ?? '';
+  if (log && !living.of(family)) await chooseLiving(family, log);
 }
 
 export function choose(roster: Roster): void {

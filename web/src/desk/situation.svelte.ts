@@ -1,12 +1,25 @@
 // One situation at the desk: what is told, what the engine says of it, the dice so far, the answer.
 import { engine } from '../engine/client';
-import type { DeskKey } from '../engine/types';
-import type { DeskAnswer, DeskOdds, Want } from './answer';
+import type { DeskFollows, DeskKey } from '../engine/types';
+import { NO_FOLLOWS, rollText, type DeskAnswer, type DeskOdds, type Next, type Want } from './answer';
+import { stateLines, type Living } from './living.svelte';
 import { groups, isFirst, join, split, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
 import { keep, kept, note, unnote } from './kept.svelte';
-import { resultText, plain, type Value } from './words';
+import { capital, resultText, plain, type Value } from './words';
 
 export type Facts = Record<string, string>;
+
+/** Kinds that know one unit of two: the other is asked for, so that the next question knows it. */
+const AGAINST = ['charge', 'premelee'];
+export const ENEMY = 'enemy';
+
+/** What one situation hands to the next: who is who, and what is known. */
+interface Handed {
+  kind: string;
+  units: Record<string, RosterUnit | null>;
+  told: Facts;
+}
+let handed: Handed | null = null;
 
 export class Situation {
   readonly ruleset: string;
@@ -17,6 +30,7 @@ export class Situation {
   units = $state<Record<string, RosterUnit | null>>({});
   told = $state<Facts>({});
   matters = $state.raw(new Map<string, string[]>());
+  private allMatters = new Map<string, string[]>(); // with what it causes
   groups = $derived.by((): Group[] => groups(this.keys, this.unitKeys, this.roles, (key) => this.matters.has(key)));
   missing = $state.raw<DeskKey[]>([]);
   refused = $state('');
@@ -25,6 +39,9 @@ export class Situation {
   want = $state.raw<Want | null>(null);
   dice = $state<number[]>([]);
   answer = $state.raw<DeskAnswer | null>(null);
+  follows = $state.raw<DeskFollows>(NO_FOLLOWS);
+  written = $state(false); // the result is in the roster
+  asksEnemy = $derived.by(() => this.roles.length === 1 && (AGAINST.includes(this.kind) || this.units[ENEMY] != null));
   more = $state.raw<Want | null>(null); // what it causes wants these dice
   following = $state(false);
   took = $state(0); // ms from the last tap to the answer
@@ -44,6 +61,11 @@ export class Situation {
     ]);
     this.unitKeys = unitKeys;
     this.keys = keys;
+    if (handed?.kind === this.kind) {
+      this.units = handed.units;
+      this.told = handed.told;
+    }
+    handed = null;
     kept.last = { ruleset: this.ruleset, kind: this.kind };
     keep();
     await this.refresh();
@@ -60,9 +82,14 @@ export class Situation {
   }
 
   /** What is sent: of the facts told those that matter. */
-  facts(): Facts {
-    const told = Object.entries(this.gathered()).filter(([key]) => this.matters.has(key));
+  facts(matters = this.matters): Facts {
+    const told = Object.entries(this.gathered()).filter(([key]) => matters.has(key));
     return Object.fromEntries(told);
+  }
+
+  /** The same with what it causes, for which more matters: how strong the target is. */
+  private followedFacts(): Facts {
+    return { ...this.facts(this.allMatters), follow: 'all' };
   }
 
   /** The value in force: told, or the default. */
@@ -78,7 +105,7 @@ export class Situation {
   async tell(key: DeskKey, value: string): Promise<void> {
     const [role, name] = split(key.name);
     const unit = this.units[role];
-    if (unit && this.unitKeys.includes(name)) {
+    if (unit && !unit.id && this.unitKeys.includes(name)) {
       unit.facts[name] = value;
       keep();
     } else this.told[key.name] = value;
@@ -117,6 +144,8 @@ export class Situation {
   private forget(): void {
     this.dice = [];
     this.answer = null;
+    this.follows = NO_FOLLOWS;
+    this.written = false;
     this.more = null;
     this.following = false;
   }
@@ -127,6 +156,9 @@ export class Situation {
     const matters = await engine.deskMatters(this.ruleset, this.kind, this.gathered());
     if (turn !== this.turn) return;
     this.matters = new Map(matters.map((m) => [m.key, m.values]));
+    const followed = await engine.deskMatters(this.ruleset, this.kind, { ...this.gathered(), follow: 'all' });
+    if (turn !== this.turn) return;
+    this.allMatters = new Map(followed.map((m) => [m.key, m.values]));
     const facts = this.facts();
     this.missing = this.keys.filter((k) => k.required && this.matters.has(k.name) && !(k.name in facts));
     if (this.missing.length > 0) return this.clear('');
@@ -191,7 +223,7 @@ export class Situation {
   }
 
   private asked(): Facts {
-    return this.following ? { ...this.facts(), follow: 'all' } : this.facts();
+    return this.following ? this.followedFacts() : this.facts();
   }
 
   /** The dice are in: another roll of the same event, or the answer. */
@@ -214,6 +246,8 @@ export class Situation {
       return;
     }
     this.answer = asked.answer as DeskAnswer;
+    this.follows = asked.follows;
+    this.written = false;
     this.dice = (this.answer.rolls ?? []).flatMap((roll) => roll.faces);
     this.want = null;
     this.took = performance.now() - began;
@@ -225,8 +259,7 @@ export class Situation {
   private async lookAhead(): Promise<void> {
     this.more = null;
     if (this.following || !this.matters.get('follow')?.includes('all')) return;
-    const facts = { ...this.facts(), follow: 'all' };
-    this.more = await engine.deskWants(this.ruleset, this.kind, facts, this.dice.join(','));
+    this.more = await engine.deskWants(this.ruleset, this.kind, this.followedFacts(), this.dice.join(','));
   }
 
   goOn(): void {
@@ -234,6 +267,43 @@ export class Situation {
     this.want = this.more;
     this.more = null;
     this.answer = null;
+  }
+
+  // ---- What follows ----
+
+  /** "2nd Mississippi loses 1, is shaken, falls back 3 in": who suffers what; '' if nobody does. */
+  sentence(): string {
+    const parts = this.follows.effects.flatMap(({ role, says }) => (says ? [`${this.units[role]?.name ?? (role || 'it')} ${says}`] : []));
+    return parts.length > 0 ? `${capital(parts.join('; '))}.` : '';
+  }
+
+  lines(roster: Living): string[] {
+    const pieces = roster.now?.pieces ?? [];
+    return this.follows.effects.flatMap(({ role, changes }) => {
+      const id = this.units[role]?.id;
+      return id ? stateLines(pieces, id, changes) : [];
+    });
+  }
+
+  /** One tap: the rosters are as the result says. */
+  async writeDown(roster: Living): Promise<boolean> {
+    if (this.written) return true;
+    const says = this.sentence() || `${capital(this.whoText())}: ${this.answer ? this.headlineText(this.answer) : ''}.`;
+    this.written = await roster.write(this.lines(roster), says);
+    if (!this.written) this.refused = roster.trouble;
+    return this.written;
+  }
+
+  /** The next question, of whom it concerns, with what is known; `fresh` are the units as they are now. */
+  handOver(next: Next, fresh: RosterUnit[]): void {
+    const units: Record<string, RosterUnit | null> = {};
+    for (const pair of next.roles.split(' ')) {
+      const [to = '', from = ''] = pair.split('=');
+      const unit = this.units[from];
+      if (unit && !units[to]) units[to] = fresh.find(({ id }) => id === unit.id) ?? unit;
+    }
+    const told = Object.fromEntries(next.facts.split('\n').filter(Boolean).map((fact) => fact.split('=') as [string, string]));
+    handed = { kind: next.kind, units, told };
   }
 
   // ---- Words ----
@@ -264,9 +334,9 @@ export class Situation {
   private write(): void {
     const answer = this.answer;
     if (!answer) return;
-    const rolls = (answer.rolls ?? []).map((r) => `${r.purpose} ${r.dice}: ${r.faces.join(' ')}`);
+    const rolls = (answer.rolls ?? []).map((roll) => rollText(answer, roll));
     const facts = Object.entries(this.told).map(([key, value]) => `${plain(key.replace('.', ' '))} ${plain(value)}`);
-    const lines = [[this.whoText(), ...facts].filter(Boolean).join(', '), ...rolls, this.headlineText(answer)];
+    const lines = [[this.whoText(), ...facts].filter(Boolean).join(', '), ...rolls, this.sentence() || this.headlineText(answer)];
     const text = lines.filter(Boolean).join('\n');
     const at = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
     if (this.following) unnote();

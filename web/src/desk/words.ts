@@ -1,10 +1,37 @@
 // Ids of charts and fields of answers as people read them. Words only: no rule is decided here.
 
+// Codes of the charts, as people say them.
+const CODES: Record<string, string> = {
+  pbf: 'point-blank fire',
+  df: 'desperation fire',
+  tct: 'tactical competence',
+  mr: 'morale rating',
+  cr: 'command rating',
+  fp: 'firepower',
+  drm: 'dice modifier',
+  bmp: 'basic morale',
+  mmp: 'modified morale',
+  fiv: 'impact value',
+  lb: 'leadership bonus',
+  cb: 'charge bonus',
+  dp: 'disorder point',
+  fcr: 'fire result',
+  cv: 'combat value',
+  disorg: 'disorganized',
+  figs: 'figures',
+  MC: 'morale check',
+};
+
+/** The name of a fact of a unit. */
+export function keyWord(key: string): string {
+  return CODES[key] ?? plain(key);
+}
+
 /** "rifle_musket" → "rifle musket", "AU_JAEGER" → "AU jaeger", "1MC" stays. */
 export function plain(id: string): string {
   return id
     .split(/[_ ]+/)
-    .map((word) => (word.length > 3 && word === word.toUpperCase() && !/\d/.test(word) ? word.toLowerCase() : word))
+    .map((word) => CODES[word] ?? (word === 'DISORG' ? 'disorganized' : word.length > 3 && word === word.toUpperCase() && !/\d/.test(word) ? word.toLowerCase() : word))
     .join(' ');
 }
 

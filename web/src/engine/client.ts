@@ -20,7 +20,7 @@ export class Cancelled extends Error {
 const NAMES: readonly (keyof Core)[] = [
   'scenarios', 'lessons', 'generals', 'open', 'openText', 'openRecord', 'at', 'step', 'acts', 'record', 'book', 'propose', 'preview', 'give', 'roll',
   'undo', 'odds', 'threats', 'bands', 'reach', 'hand', 'alike', 'sight', 'distance', 'decide', 'advise', 'deskKinds', 'deskKeys', 'deskMatters',
-  'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'charts', 'chart', 'chartHtml', 'rule', 'rules',
+  'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'roster', 'charts', 'chart', 'chartHtml', 'rule', 'rules',
 ];
 
 /** Longer than this a question that nobody wants any more is not waited for. */

@@ -110,6 +110,7 @@ export async function makeCore(module: WebAssembly.Module): Promise<Core> {
     deskAsk: (ruleset, kind, told, dice, seed) => json('desk_ask', ruleset, kind, facts(told), dice, seed),
     deskUnitKeys: (ruleset) => json('desk_unit_keys', ruleset),
     deskRoster: (scenario) => json('desk_roster', scenario),
+    roster: (scenario, lines, turn) => json('roster', scenario, lines, turn),
     charts: () => json('charts'),
     chart: (name) => json('chart', name),
     chartHtml: (name, large) => text('chart_html', name, large ? 1 : 0),

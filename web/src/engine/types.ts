@@ -306,6 +306,46 @@ export interface DeskWant {
   reach: number;
 }
 
+/** What an answer of the desk does to the units of a roster, and which questions follow. */
+export interface DeskFollows {
+  effects: { role: string; changes: DeskChange[]; says: string }[]; // "loses 1, is shaken, falls back 3 in"
+  next: { kind: string; label: string; roles: string; facts: string }[]; // roles: "firer=target target=firer"; facts: lines key=value
+}
+export interface DeskChange {
+  fact: string; // of the unit's state
+  value: string;
+  by: 'set' | 'less' | 'more';
+  leader: boolean; // of the leader who rides with it
+}
+
+/** A living roster: a scenario with what has been written down since. */
+export interface RosterPiece {
+  id: string;
+  name: string;
+  side: string; // its name
+  command: string;
+  leader: boolean;
+  here: boolean; // on the table
+  strength: number;
+  original: number;
+  trouble: number; // 0 good order .. 3
+  state: Record<string, string>; // facts by name, as a state line has them
+  facts: Record<string, string>; // as the desk would be told of it
+}
+export interface Roster {
+  ok: boolean;
+  why: string; // the line that cannot be
+  title: string;
+  ruleset: string;
+  family: string;
+  turn: number;
+  turns: number;
+  sides: SideInfo[];
+  facts: RuledFact[];
+  pieces: RosterPiece[];
+  text: string; // the scenario with its states: what is saved as a file
+}
+
 /** Units as the desk would be told of them (ump_desk_roster_json): facts by key without its role, "figs". */
 export interface DeskRoster {
   ruleset: string;
@@ -382,11 +422,13 @@ export interface Engine {
   /** The dice still wanted after these; null: the question can be asked. */
   deskWants(ruleset: string, kind: string, facts: Record<string, string>, dice: string): Promise<DeskWant | null>;
   /** The JSON of `umpire desk --json`; `why` if refused. Without dice or seed: the odds. */
-  deskAsk(ruleset: string, kind: string, facts: Record<string, string>, dice: string, seed: string): Promise<{ ok: boolean; why: string; answer: unknown }>;
+  deskAsk(ruleset: string, kind: string, facts: Record<string, string>, dice: string, seed: string): Promise<{ ok: boolean; why: string; answer: unknown; follows: DeskFollows }>;
   /** What stays with a unit from one situation to the next (ump_desk_unit_keys). */
   deskUnitKeys(ruleset: string): Promise<string[]>;
   /** The units of a built-in scenario at its beginning; the game that is open does not change. */
   deskRoster(scenario: string): Promise<DeskRoster>;
+  /** `scenario`: its text, or the name of a built-in one; `lines`: state lines; turn 0: the scenario's. */
+  roster(scenario: string, lines: string, turn: number): Promise<Roster>;
 
   /** Every act that an event may be, and the words by which the engine knows it. */
   acts(): Promise<{ acts: string[]; glossary: { words: string; act: string }[] }>;

@@ -1,0 +1,230 @@
+/*
+ * effect.c: what an answer does to the units of a roster, in a sentence and as facts of their
+ * states (docs/notation.md); and which question comes next, of whom. Each family lists both.
+ */
+#include "desk/desk.h"
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const desk_field *field_of(const ump_desk_answer *answer, const char *name)
+{
+    for (size_t i = 0; i < answer->record->n_fields; i++)
+        if (strcmp(answer->record->field[i].name, name) == 0)
+            return &answer->record->field[i];
+    return NULL;
+}
+
+/* As people and states write it: "good_order", "3", "2.5". */
+static const char *value_of(const ump_desk_answer *answer, const desk_field *field, char text[64])
+{
+    const char *word = field->word ? field->word : "";
+    switch (field->kind) {
+    case DESK_INT:
+        snprintf(text, 64, "%" PRId64, field->number);
+        return text;
+    case DESK_LENGTH:
+        return ump_show_thousandths(field->number, text);
+    case DESK_BOOL:
+        return field->number ? "yes" : "no";
+    case DESK_IDS: /* the first of them is whom the role names */
+        word = field->n_list > 0 ? answer->record->ids[field->first] : "";
+        /* fall through */
+    case DESK_ID:
+        snprintf(text, 64, "%s", word);
+        for (char *c = text; *c; c++)
+            *c = (char)tolower((unsigned char)*c);
+        return text;
+    default:
+        return "";
+    }
+}
+
+static bool is_word_of(const char *list, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *at = list; *at; at += strspn(at, " ")) {
+        size_t n = strcspn(at, " ");
+        if (n == size && strncmp(at, word, n) == 0)
+            return true;
+        at += n;
+    }
+    return false;
+}
+
+static bool field_is(const ump_desk_answer *answer, const char *name, const char *words)
+{
+    char text[64];
+    const desk_field *field = field_of(answer, name);
+    return field && field->kind != DESK_NULL && is_word_of(words, value_of(answer, field, text));
+}
+
+/* Does this row apply? A number that is nothing and a no say nothing. */
+static bool applies(const ump_desk_answer *answer, const ump_desk_effect *e, const char **value,
+                    char text[64])
+{
+    if (!is_word_of(e->kinds, answer->told.kind->kind->name))
+        return false;
+    const desk_field *field = field_of(answer, e->field);
+    if (!field || field->kind == DESK_NULL || (field->kind == DESK_ID && !field->word))
+        return false;
+    *value = value_of(answer, field, text);
+    if (e->only && !field_is(answer, e->only, e->is))
+        return false;
+    if (e->when)
+        return is_word_of(e->when, *value);
+    return e->zero || (strcmp(*value, "no") != 0 && strcmp(*value, "0") != 0);
+}
+
+/* "level" of the role as it was told, "" if it was not. */
+static const char *told_before(const ump_desk_answer *answer, const char *role, const char *fact)
+{
+    const ump_desk_case *c = &answer->told;
+    char name[64];
+    int n = snprintf(name, sizeof name, "%s%s%s", role, *role ? "." : "", fact);
+    int row = desk_key_row(c->kind, name, (size_t)n);
+    if (row < 0 || c->kind->key[row].key->type != UMP_DESK_WORD)
+        return "";
+    return c->kind->key[row].value[c->fact[row].number];
+}
+
+/* "DISORG" is "disorg". */
+static bool same_word(const char *a, const char *b)
+{
+    return ump_same_id(a, strlen(a), b, strlen(b));
+}
+
+typedef struct effect_line {
+    char says[512];
+    size_t n_says, n_changes;
+} effect_line;
+
+static void say(effect_line *line, const char *form, const char *value)
+{
+    static const char *const spoken[][2] = {{"good_order", "in good order"},
+                                            {"good", "in good order"},
+                                            {"disorder", "in disorder"},
+                                            {"disarray", "in disarray"},
+                                            {"disorg", "disorganized"}};
+    char words[64], part[128];
+    size_t used = strlen(line->says);
+    for (size_t i = 0; i < sizeof spoken / sizeof *spoken; i++)
+        if (strcmp(value, spoken[i][0]) == 0)
+            value = spoken[i][1];
+    snprintf(words, sizeof words, "%s", value);
+    for (char *c = words; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+    const char *slot = strchr(form, '%');
+    if (slot)
+        snprintf(part, sizeof part, "%.*s%s%s", (int)(slot - form), form, words, slot + 1);
+    else
+        snprintf(part, sizeof part, "%s", form);
+    snprintf(line->says + used, sizeof line->says - used, "%s%s", line->n_says++ ? ", " : "", part);
+}
+
+/* "figures": the value; "-stands": so many fewer; "level=confused": that. */
+static void put_change(const ump_desk_effect *e, const char *value, effect_line *line,
+                       const ump_out *out)
+{
+    char fact[32];
+    const char *equals = strchr(e->fact, '=');
+    bool less = e->fact[0] == '-', more = e->fact[0] == '+';
+    size_t size = equals ? (size_t)(equals - e->fact) : strlen(e->fact);
+    snprintf(fact, sizeof fact, "%.*s", (int)size, e->fact);
+    ump_put(out, line->n_changes++ ? ", " : "");
+    ump_put(out, "{\"fact\": ");
+    ump_put_json_string(out, less || more ? fact + 1 : fact);
+    ump_put(out, ", \"value\": ");
+    ump_put_json_string(out, equals ? equals + 1 : value);
+    ump_putf(out, ", \"by\": \"%s\", \"leader\": %s}",
+             less   ? "less"
+             : more ? "more"
+                    : "set",
+             e->leader ? "true" : "false");
+}
+
+static void work(const ump_desk_answer *answer, const char *role, effect_line *line,
+                 const ump_out *out)
+{
+    char text[64];
+    const char *value;
+    for (const ump_desk_effect *e = answer->desk->family->effects; e && e->kinds; e++) {
+        if (strcmp(e->role, role) != 0 || !applies(answer, e, &value, text))
+            continue;
+        bool same = e->before && same_word(told_before(answer, role, e->before), value);
+        bool nothing = strcmp(value, "0") == 0 && !e->when;
+        if (e->says && !nothing)
+            say(line, same ? "stays %" : e->says, value);
+        if (e->fact)
+            put_change(e, value, line, out);
+    }
+}
+
+static bool is_first(const ump_desk_effect *list, const ump_desk_effect *e)
+{
+    for (const ump_desk_effect *f = list; f < e; f++)
+        if (strcmp(f->role, e->role) == 0)
+            return false;
+    return true;
+}
+
+static void put_effects(const ump_desk_answer *answer, const ump_out *out)
+{
+    const ump_desk_effect *list = answer->desk->family->effects;
+    bool any = false;
+    for (const ump_desk_effect *e = list; e && e->kinds; e++) {
+        effect_line line = {.says = ""};
+        if (!is_first(list, e))
+            continue;
+        ump_put(out, any ? ", " : "");
+        ump_put(out, "{\"role\": ");
+        ump_put_json_string(out, e->role);
+        ump_put(out, ", \"changes\": [");
+        work(answer, e->role, &line, out);
+        ump_put(out, "], \"says\": ");
+        ump_put_json_string(out, line.says);
+        ump_put(out, "}");
+        any = true;
+    }
+}
+
+/* ---- What comes next ---- */
+
+static bool comes_next(const ump_desk_answer *answer, const ump_desk_next *next)
+{
+    return is_word_of(next->kinds, answer->told.kind->kind->name) &&
+           (!next->field || field_is(answer, next->field, next->when));
+}
+
+static void put_next(const ump_desk_answer *answer, const ump_out *out)
+{
+    bool any = false;
+    for (const ump_desk_next *n = answer->desk->family->next; n && n->kinds; n++) {
+        if (!comes_next(answer, n))
+            continue;
+        ump_put(out, any ? ", " : "");
+        ump_put(out, "{\"kind\": ");
+        ump_put_json_string(out, n->then);
+        ump_put(out, ", \"label\": ");
+        ump_put_json_string(out, n->label);
+        ump_put(out, ", \"roles\": ");
+        ump_put_json_string(out, n->roles);
+        ump_put(out, ", \"facts\": ");
+        ump_put_json_string(out, n->facts ? n->facts : "");
+        ump_put(out, "}");
+        any = true;
+    }
+}
+
+void ump_desk_effects_json(const ump_desk_answer *answer, const ump_out *out)
+{
+    bool resolved = answer && !answer->is_odds;
+    ump_put(out, "{\"effects\": [");
+    if (resolved)
+        put_effects(answer, out);
+    ump_put(out, "], \"next\": [");
+    if (resolved)
+        put_next(answer, out);
+    ump_put(out, "]}");
+}
