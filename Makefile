@@ -67,6 +67,13 @@ golden: ## make the golden records anew, and say where each that differs does fi
 	@ninja -C build-golden --quiet tests/play/golden-record
 	@build-golden/tests/play/golden-record --write
 
+.PHONY: conformance
+conformance: ## make the situations and examples of conformance/ anew, from what the tests play
+	@tools/setup.sh test
+	@[ -f build-gcc/build.ninja ] || CC=gcc meson setup build-gcc -Dtests=enabled >/dev/null
+	@ninja -C build-gcc --quiet tests/test-adf tests/test-apw tests/test-potomac tests/test-desk
+	@conformance/make.sh build-gcc/tests conformance
+
 soak: ## SOAK_GAMES random games of each family from SOAK_SEED on, CHARGE_GAMES of recruits who charge, no law broken
 	@tools/setup.sh test
 	@SOAK_SEED=$(SOAK_SEED) CHARGE_GAMES=$(CHARGE_GAMES) tests/run.sh soak $(SOAK_GAMES)

@@ -97,6 +97,11 @@ pages() {
     count "${1:-0}" "${2:-1}" 'page in Chromium' $logs/pages-failed.log
 }
 
+conformance_is_new() {
+    rm -rf $logs/conformance && conformance/make.sh build-gcc/tests $logs/conformance &&
+        diff -r conformance/situations $logs/conformance/situations && diff -r conformance/examples $logs/conformance/examples
+}
+
 all() {
     step 'product build, gcc -O3' make all
     step 'gcc build' build build-gcc gcc -Dtests=enabled && suite 'tests, gcc' build-gcc
@@ -111,6 +116,8 @@ all() {
     step 'a family is added as the page says' tests/tools/adding-a-family.sh . build/umpire
     step 'command' env UMPIRE="$PWD/build/umpire" tests/cli/run.sh
     step 'memory and disk that fail' failing 23
+    step 'conformance suite' node conformance/run.mjs "$PWD/build/umpire"
+    step 'conformance suite is what the tests play' conformance_is_new
     if command -v mpirun >/dev/null; then
         step 'laboratory under mpirun' tests/sim/mpi.sh "$PWD/build-gcc/src/cli/umpire"
     else
@@ -142,11 +149,13 @@ coverage() {
 soak() {
     step 'gcc build' build build-gcc gcc -Dtests=enabled || exit 1
     for program in $(find build-gcc/tests -type f -name 'soak-*' -perm -u+x); do
-        step "$(basename "$program"), $1 games" "$program" "$1" "${SOAK_SEED:-1}"
+        step "$(basename "$program"), $1 games" "$program" "$1" "${SOAK_SEED:-1}" --cited $logs/cited-"$(basename "$program")"
         tail -n 1 "$log"
-        step "$(basename "$program"), ${CHARGE_GAMES:-200} games of recruits who charge" "$program" "${CHARGE_GAMES:-200}" "${SOAK_SEED:-1}" --charge
+        step "$(basename "$program"), ${CHARGE_GAMES:-200} games of recruits who charge" "$program" "${CHARGE_GAMES:-200}" "${SOAK_SEED:-1}" --charge --cited $logs/cited-"$(basename "$program")"
         tail -n 1 "$log"
     done
+    tests/play/cited.sh $logs/cited-soak-* >$logs/cited.txt
+    head -n 9 $logs/cited.txt
     step 'desk, a million situations of each chart' \
         env UMP_DESK_SITUATIONS=1000000 build-gcc/tests/test-desk --filter '@(desk_property/*|*/situations_*)'
     step 'server, killed 200 times' node tests/server/kills.mjs "$PWD/build-gcc/src/cli/umpire" 200

@@ -116,6 +116,8 @@ static bool check_record(const ump_text *text, const cli_args *args, ump_errors 
         snprintf(said, UMP_LINE, "record of \"%s\", %zu answers, turn %u",
                  ump_game_title(battle.game), ump_session_length(battle.session),
                  ump_state_turn(ump_session_state(battle.session)));
+    if (good && cli_flag(args, "told"))
+        good = cli_check_told(text, battle.game, battle.session, errors);
     cli_battle_close(&battle);
     return good;
 }
@@ -198,6 +200,7 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     {"scenarios", "DIR", "where to look for the scenarios that records name"},
+    {"told", NULL, "of whole records also what they tell, show and say was refused"},
     {NULL, NULL, NULL},
 };
 

@@ -57,6 +57,9 @@ int cli_help_orders(int argc, char **argv);
 void cli_list_orders(const ump_game *game);
 
 int cli_run(const cli_command *command, int argc, char **argv); /* argv: after its name */
+/* check --told: false with the first line that differs. */
+bool cli_check_told(const ump_text *text, const ump_game *game, const ump_session *session,
+                    ump_errors *errors);
 bool cli_flag(const cli_args *args, const char *option);
 const char *cli_value(const cli_args *args, const char *option); /* NULL if it was not given */
 /* A whole number; leaves *number alone if the option was not given. False: bad usage, said. */

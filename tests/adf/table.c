@@ -23,11 +23,13 @@ table *table_new(const char *edition, const char *body)
               errors.count ? list[0].what : "");
     t->state = ump_state_new(t->game);
     t->seen = adf_table_of(t->game, t->state);
+    t->scribe = scribe_new(t->game, 4);
     return t;
 }
 
 void table_free(table *t)
 {
+    scribe_close(t->scribe, t->state);
     ump_state_free(t->state);
     ump_game_free(t->game);
     free(t);
@@ -63,7 +65,10 @@ static bool give(table *t, const char *line, ump_refusal *refusal, bool *read)
         cr_log_error("%s: %s (asked: %s)", line, error.what, words);
         return false;
     }
+    scribe_look(t->scribe, t->state);
     bool ok = ump_give(t->game, t->state, &answer, &sink, refusal);
+    if (ok)
+        scribe_give(t->scribe, &answer);
     cr_expect(ump_state_sane(t->game, t->state, why), "%s: %s", line, why);
     return ok;
 }
@@ -102,6 +107,7 @@ void refused(table *t, const char *line, ump_rule rule)
     cr_expect(!ok, "%s: is allowed", line);
     if (!ok) {
         ump_refusal_text(t->game, &refusal, why);
+        scribe_refused(t->scribe, line, ump_rule_id(rule));
         cr_expect_eq(refusal.rule, rule, "%s: refused by %s, not %s: %s", line,
                      ump_rule_id(refusal.rule), ump_rule_id(rule), why);
         cr_expect(strlen(why) > 10, "%s: no sentence", line);

@@ -4,6 +4,7 @@
 #ifndef ADF_TEST_TABLE_H
 #define ADF_TEST_TABLE_H
 
+#include "../play/scribe.h"
 #include "rules/adf/adf.h"
 
 #include <criterion/criterion.h>
@@ -13,6 +14,7 @@ typedef struct table {
     ump_game *game;
     ump_state *state;
     adf_table seen;     /* as it is now */
+    scribe *scribe;     /* NULL: nobody writes it down */
     char told[1 << 16]; /* since forget() */
     size_t size;
 } table;

@@ -128,6 +128,7 @@ kit *kit_new(const char *body)
     cr_assert(k->game != NULL, "line %u: %s", errors.count ? list[0].line : 0,
               errors.count ? list[0].what : "");
     k->state = ump_state_new(k->game);
+    k->scribe = scribe_new(k->game, 4);
     return k;
 }
 
@@ -143,6 +144,7 @@ bool kit_fails(const char *body, char why[256])
 
 void kit_free(kit *k)
 {
+    scribe_close(k->scribe, k->state);
     ump_state_free(k->state);
     ump_game_free(k->game);
     free(k);
@@ -182,7 +184,11 @@ static bool read_line(kit *k, const char *line, ump_answer *answer, uint8_t *fac
 static bool give(kit *k, const ump_answer *answer, ump_refusal *refusal)
 {
     ump_sink sink = {.emit = hear, .ctx = k};
-    return ump_give(k->game, k->state, answer, &sink, refusal);
+    scribe_look(k->scribe, k->state);
+    bool given = ump_give(k->game, k->state, answer, &sink, refusal);
+    if (given)
+        scribe_give(k->scribe, answer);
+    return given;
 }
 
 static void must_be_sane(const kit *k, const char *after)
@@ -216,6 +222,7 @@ void kit_refused(kit *k, const char *line, const char *rule)
     read_line(k, line, &answer, faces);
     cr_expect_not(give(k, &answer, &refusal), "%s is allowed", line);
     cr_expect_str_eq(ump_rule_id(refusal.rule), rule, "%s", line);
+    scribe_refused(k->scribe, line, rule);
     if (refusal.why) {
         ump_refusal_text(k->game, &refusal, why);
         cr_expect(strlen(why) > 10, "%s has no sentence", line);

@@ -5,6 +5,7 @@
 #ifndef TEST_APW_KIT_H
 #define TEST_APW_KIT_H
 
+#include "../play/scribe.h"
 #include "rules/apw/apw.h"
 #include <criterion/criterion.h>
 
@@ -23,6 +24,7 @@ apw_fighter kit_fighter(const char *troop, uint8_t stands);
 typedef struct kit {
     ump_game *game;
     ump_state *state;
+    scribe *scribe;     /* NULL: nobody writes it down */
     char told[1 << 16]; /* what was told since kit_forget() */
     size_t size;
 } kit;

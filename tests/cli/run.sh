@@ -164,6 +164,14 @@ try 'check: counts the faults' 1 out '2 files checked, ' check good.chart bad.ch
 try 'check: good files are ok though others are not' 1 out 'good.chart: ok' check bad.chart good.chart
 try 'check: neither chart, scenario nor record' 1 err 'neither.txt:1:1:' check neither.txt
 try 'check: neither, did you mean' 1 err 'record' check neither.txt
+"$umpire" fight template-drill --seed 3 --record told.rec >/dev/null
+echo '# refused 0 TPL-SEQ-01 red fire r1 at b1' >>told.rec
+sed 's/^  told \([A-Z0-9-]* [^ ]* [^ ]*\) \([0-9-]*\) /  told \1 99 /' told.rec >lies.rec
+sed '$d' told.rec >whole.rec
+try 'check --told: a record tells what the rules tell' 0 out 'whole.rec: ok: record of' check --told whole.rec
+try 'check --told: a line that is told otherwise' 1 err 'this is told otherwise; by the rules expected "' check --told lies.rec
+try 'check: without --told words are not compared' 0 out 'ok: record of' check lies.rec
+try 'check --told: what was not refused' 1 err 'expected TPL-SEQ-01' check --told told.rec
 try 'check: an empty file' 1 err 'empty.txt: the file is empty' check empty.txt
 try 'check: only a comment' 1 err 'comment.txt: the file is empty' check comment.txt
 try 'check: a scenario with a fault' 1 err 'bad.scn:7:1:' check bad.scn

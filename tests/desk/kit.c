@@ -93,10 +93,26 @@ static void check_field(const kit_row *row, const ump_desk_answer *answer, char 
     cr_expect_str_eq(value, equals + 1, "%s: %s is %s, not %s", row->name, word, value, equals + 1);
 }
 
+/* One line of JSON for conformance/, where UMPIRE_SITUATIONS names a folder. */
+static void write_down(const kit_row *row)
+{
+    char path[600];
+    if (!getenv("UMPIRE_SITUATIONS"))
+        return;
+    snprintf(path, sizeof path, "%s/%s.%s.jsonl", getenv("UMPIRE_SITUATIONS"),
+             criterion_current_test->category, criterion_current_test->name);
+    FILE *out = fopen(path, "a");
+    cr_assert(out, "%s cannot be written", path);
+    fprintf(out, "{\"name\": \"%s\", \"ask\": \"%s\", \"expect\": \"%s\"}\n", row->name, row->line,
+            row->expect);
+    fclose(out);
+}
+
 void kit_check(const kit_row *rows, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         char why[UMP_LINE], expect[1024];
+        write_down(&rows[i]);
         ump_desk_answer *answer = kit_ask(rows[i].line, why);
         cr_expect(answer, "%s: refused: %s", rows[i].name, why);
         if (!answer)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../play/kit.h"
+#include "../play/scribe.h"
 #include "rules/potomac/potomac.h"
 
 typedef struct stage {
@@ -16,6 +17,7 @@ typedef struct stage {
     unsigned row; /* line, for the report */
     ump_game *game;
     ump_state *state;
+    scribe *scribe; /* NULL: nobody writes it down */
 } stage;
 
 #define FAIL(stage, ...)                                                                           \
@@ -80,6 +82,7 @@ static void give(stage *st, const char *line)
     char why[UMP_LINE] = "";
     if (!kit_say(st->game, st->state, line, why))
         FAIL(st, "refused: %s", why);
+    scribe_say(st->scribe, line);
 }
 
 static bool awaits(const stage *st, uint8_t row)
@@ -122,6 +125,7 @@ static void refuse(stage *st, const char *line)
     if (given)
         FAIL(st, "accepted");
     ump_refusal_text(st->game, &refusal, why);
+    scribe_refused(st->scribe, text, id);
     if (strcmp(ump_rule_id(refusal.rule), id) != 0)
         FAIL(st, "refused by %s: %s", ump_rule_id(refusal.rule), why);
     if (!same || strlen(why) < 12)
@@ -337,11 +341,13 @@ static ump_game *load(const script *s, const ump_text *chart)
     return ump_game_load(&source, NULL);
 }
 
-static void run_script(const script *s, const ump_text *chart)
+/* kept: as a situation of conformance/. */
+static void run_script(const script *s, const ump_text *chart, bool kept)
 {
     stage st = {.s = s, .game = load(s, chart)};
     cr_assert(st.game, "%s: the scenario does not load", s->rules);
     st.state = ump_state_new(st.game);
+    st.scribe = kept ? scribe_new(st.game, 1000) : NULL;
     unsigned first = 0, times = 0;
     for (; st.row < COUNT(s->line) && s->line[st.row]; st.row++) {
         const char *line = s->line[st.row];
@@ -354,6 +360,7 @@ static void run_script(const script *s, const ump_text *chart)
             st.row = first;
         }
     }
+    scribe_close(st.scribe, st.state);
     ump_state_free(st.state);
     ump_game_free(st.game);
 }
@@ -361,7 +368,7 @@ static void run_script(const script *s, const ump_text *chart)
 void run_scripts(const script *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        run_script(&list[i], NULL);
+        run_script(&list[i], NULL, true);
 }
 
 /* ---- Turned tables ---- */
@@ -415,7 +422,7 @@ static void run_at_angle(const script *s, double degrees, double x, double y)
     copy.cs = turn_text(&t, s->cs);
     for (size_t i = 0; i < COUNT(s->line) && s->line[i]; i++)
         copy.line[i] = turn_text(&t, s->line[i]);
-    run_script(&copy, NULL);
+    run_script(&copy, NULL, degrees < 10);
 }
 
 void run_turned(const script *list, size_t n)
@@ -431,6 +438,6 @@ void run_with_chart(const script *s, const char *old, const char *fresh)
 {
     const ump_text *builtin = ump_builtin_find(UMP_BUILTIN_CHART, "potomac");
     char *own = kit_replace(builtin->data, old, fresh);
-    run_script(s, &(ump_text){.name = "own", .data = own, .size = strlen(own)});
+    run_script(s, &(ump_text){.name = "own", .data = own, .size = strlen(own)}, false);
     free(own);
 }

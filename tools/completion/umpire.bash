@@ -19,7 +19,7 @@ _umpire_options() {
     lens) echo "--family --seed --json $loading $common" ;;
     roster) echo "--large $loading $common" ;;
     show) echo "--svg --to --scenarios $loading $common" ;;
-    check) echo "--scenarios $loading $common" ;;
+    check) echo "--scenarios --told $loading $common" ;;
     chart) echo "--list --json --html --large --text --chart $common" ;;
     rule) echo "--search $common" ;;
     esac

@@ -55,6 +55,7 @@ complete -c umpire -n '__fish_seen_subcommand_from play' -x -l side -a 'both non
 complete -c umpire -n '__fish_seen_subcommand_from play' -x -l dice -a 'hand rolled' -d 'Who rolls'
 complete -c umpire -n '__fish_seen_subcommand_from play fight match sim odds' -x -l seed -d 'Seed of dice and generals'
 complete -c umpire -n '__fish_seen_subcommand_from play fight' -r -l record -d 'Write the record there'
+complete -c umpire -n '__fish_seen_subcommand_from check' -l told -d 'What records tell too'
 complete -c umpire -n '__fish_seen_subcommand_from fight' -l check -d 'Watch the laws of the table'
 complete -c umpire -n '__fish_seen_subcommand_from fight replay' -l narrate -d 'Tell everything'
 complete -c umpire -n '__fish_seen_subcommand_from play' -x -l general -a 'recruit drill veteran' -d 'Who plays the others'
