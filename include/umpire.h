@@ -541,7 +541,21 @@ typedef struct ump_general {
     const char *about; /* a few words */
     uint32_t nodes;    /* positions that he looks at for one answer; in small battles the veteran
                           looks at up to sixteen times as many; 0: none */
+    uint32_t without;  /* ideas that he does not have, by their bits: see ump_idea_get */
+    const struct ump_habit *habit;  /* that bends his judgement: generals/generals.h; NULL: none */
+    const struct ump_general *like; /* he thinks as that one; NULL: in his own way */
 } ump_general;
+
+/* An idea of the generals' judgement, which may be left out to measure what it is worth. */
+typedef struct ump_idea {
+    const char *name;  /* "screens" */
+    const char *about; /* a sentence */
+} ump_idea;
+
+enum { UMP_ALL_IDEAS = 0x7fffffff };
+
+size_t ump_idea_count(void);
+const ump_idea *ump_idea_get(size_t i); /* bit i of ump_general.without; NULL: there is none */
 
 size_t ump_general_count(void);
 const ump_general *ump_general_get(size_t i); /* the weakest first; NULL: there is no such one */
@@ -561,7 +575,8 @@ void ump_staff_budget(ump_staff *staff, uint32_t nodes);
 /* His answer to the ORDER, REACTION or CHOICE that is pending. False: it is not his to give. */
 bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answer);
 uint32_t ump_staff_nodes(const ump_staff *staff); /* looked at for the last answer */
-/* Why he gave the last answer: "3rd Blue has 1st Red in its sights". */
+/* Why he gave the last answer, and what was next best: "3rd Blue has 1st Red in its sights at 8 in;
+ * 40 points less: ...". To be asked before the position that he looked at changes. */
 void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE]);
 
 /* What he would advise: his answer, the next best of another kind, and by how much that is worse in

@@ -7,11 +7,13 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { DEFAULT_GAMES = 100 };
 
 typedef struct match {
     const ump_general *a, *b;
+    ump_general changed; /* the second, without some ideas */
     uint64_t games, seed, threads, nodes;
     sim_ranks ranks;
     cli_progress progress;
@@ -185,13 +187,50 @@ static bool play_all(match *m, const cli_args *args)
     return m->played > 0;
 }
 
+/* The bit of an idea; 0: there is none of that name, said. */
+static uint32_t idea_bit(const cli_args *args, const char *name)
+{
+    ump_nearest nearest;
+    ump_nearest_begin(&nearest, name, strlen(name));
+    for (size_t i = 0; i < ump_idea_count(); i++) {
+        if (strcmp(ump_idea_get(i)->name, name) == 0)
+            return UINT32_C(1) << i;
+        ump_nearest_try(&nearest, ump_idea_get(i)->name);
+    }
+    const char *meant = ump_nearest_word(&nearest);
+    if (meant)
+        cli_bad_usage(args->command, "there is no idea '%s'; did you mean '%s'?", name, meant);
+    else
+        cli_bad_usage(args->command, "there is no idea '%s'; docs/generals.md names them", name);
+    return 0;
+}
+
+/* --without: the second general lacks these. */
+static bool read_without(match *m, const cli_args *args)
+{
+    m->changed = *m->b;
+    m->changed.like = m->b;
+    for (size_t i = 0; i < args->n_given; i++) {
+        if (strcmp(args->given[i].option, "without") != 0)
+            continue;
+        uint32_t bit = strcmp(args->given[i].value, "ideas") == 0
+                           ? UMP_ALL_IDEAS
+                           : idea_bit(args, args->given[i].value);
+        if (!bit)
+            return false;
+        m->changed.without |= bit;
+        m->b = &m->changed;
+    }
+    return true;
+}
+
 static bool read_options(match *m, const cli_args *args)
 {
     m->threads = sim_processors() / m->ranks.here;
     m->threads += m->threads == 0;
     m->a = cli_general(args, args->operand[0]);
     m->b = m->a ? cli_general(args, args->operand[1]) : NULL;
-    return m->b && cli_count(args, "n", 2, 1000000, &m->games) &&
+    return m->b && read_without(m, args) && cli_count(args, "n", 2, 1000000, &m->games) &&
            cli_number(args, "seed", &m->seed) && cli_count(args, "j", 1, 256, &m->threads) &&
            cli_count(args, "nodes", 1, UINT32_MAX, &m->nodes);
 }
@@ -226,6 +265,7 @@ static const cli_option options[] = {
     {"seed", "N", "seed of the first pair; 1"},
     {"j", "N", "battles fought at once; as many as there are processors"},
     {"nodes", "N", "positions a general may look at for one answer"},
+    {"without", "IDEA", "the second general lacks this idea, or all (ideas); may be repeated"},
     {"json", NULL, "for programs"},
     {NULL, NULL, NULL},
 };

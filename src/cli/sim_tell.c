@@ -208,6 +208,25 @@ static void print_examples(const cli_lab *lab, FILE *to)
     }
 }
 
+/* Does it look like a battle? Beside the balance, which does not say. */
+static void print_manner(const cli_lab *lab, FILE *to)
+{
+    const sim_tally *t = lab->tally;
+    double idle, battles = (double)t->battles;
+    unsigned command = sim_most_idle(t, &idle);
+    fprintf(to,
+            "manner       formed enemies touch in %.0f %% of battles, %.1f units charge in each",
+            cli_share(t->contacts, t->battles), (double)t->charges / battles);
+    if (sim_knows_strain(t->game))
+        fprintf(to, ", %.0f %% of them past their disorder point",
+                cli_share(t->strained, t->charges));
+    fprintf(to, "\n%-12s %.1f of %.0f marches a battle go through friends\n", "",
+            (double)t->passages / battles, (double)t->marches / battles);
+    if (command != UMP_NOBODY)
+        fprintf(to, "%-12s longest idle: %s, without an order in %.1f %% of battles\n", "",
+                sim_command_name(t->game, command), 100 * idle);
+}
+
 static bool comparable(const cli_lab *lab)
 {
     return lab->base && strcmp(lab->base_side, ump_side_id(lab->battle->game, 0)) == 0;
@@ -246,6 +265,7 @@ void cli_lab_print(const cli_lab *lab, FILE *to)
             (double)t->turns / (double)t->battles, (double)t->answers / (double)t->battles);
     print_decisions(lab, to);
     print_lengths(lab, to);
+    print_manner(lab, to);
     if (cli_lab_pivot(lab, pivot))
         fprintf(to, "hangs on     %s\n", pivot);
     print_examples(lab, to);
@@ -351,6 +371,23 @@ static void json_interval(ump_json *json, const char *key, sim_interval share)
     ump_json_close(json, '}');
 }
 
+static void json_manner(const cli_lab *lab, ump_json *json)
+{
+    const sim_tally *t = lab->tally;
+    double idle;
+    unsigned command = sim_most_idle(t, &idle);
+    ump_json_open(json, "manner", '{');
+    cli_json_number(json, "contacts", t->contacts);
+    cli_json_number(json, "charges", t->charges);
+    cli_json_number(json, "strained", t->strained);
+    cli_json_number(json, "marches", t->marches);
+    cli_json_number(json, "passages", t->passages);
+    cli_json_real(json, "idle", idle);
+    ump_json_text(json, "most_idle",
+                  command == UMP_NOBODY ? "" : sim_command_name(t->game, command));
+    ump_json_close(json, '}');
+}
+
 static void json_head(const cli_lab *lab, ump_json *json)
 {
     const sim_tally *t = lab->tally;
@@ -375,6 +412,7 @@ static void json_head(const cli_lab *lab, ump_json *json)
         json_interval(json, "change", sim_difference(lab->base_share, share));
     cli_json_number(json, "turns", t->turns);
     cli_json_number(json, "answers", t->answers);
+    json_manner(lab, json);
 }
 
 void cli_lab_json(const cli_lab *lab, FILE *to)

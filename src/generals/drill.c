@@ -11,7 +11,11 @@ enum {
     MOST_GAMBLES = 2,
     GAMBLE_BONUS = 420,
     LEAST_GAIN = 5,
-    UNWEIGHED = 450
+    UNWEIGHED = 450,
+    USUAL_FIRE = 200, /* what judgement gives to any fire, less this, and its gain */
+    FIRE_WORTH = 20,
+    THROUGH = 250, /* friends */
+    STRAINED = 60  /* what a charge must gain more if it loses its order on the way */
 };
 
 /* All that comes to mind, lawful or not, with what judgement says of it. */
@@ -101,6 +105,12 @@ static void judge_gamble(ump_staff *staff, const ump_state *state, size_t which,
         v->score -= UNWEIGHED;
         return;
     }
+    if (v->fires) {
+        v->fires = false;
+        v->score = gain <= 0 ? gain : v->score - USUAL_FIRE + FIRE_WORTH * gain;
+        return;
+    }
+    gain -= v->strains ? STRAINED : 0;
     int32_t pays = GAMBLE_BONUS + 4 * gain;
     v->score = gain <= LEAST_GAIN ? gain - 50 : pays > v->score ? pays : v->score;
 }
@@ -134,6 +144,19 @@ static size_t best_from(const ump_staff *staff, size_t from, size_t n)
     return best;
 }
 
+/* Who would march through his own side had better not. */
+static void look_at_way(ump_staff *staff, const ump_state *state, size_t which)
+{
+    ump_verdict *v = &staff->verdict[which];
+    v->marches = false;
+    unsigned met = ump_way_through(staff->game, state, &staff->list[which]);
+    if (met == UMP_NOBODY)
+        return;
+    v->score -= THROUGH;
+    v->other = (uint16_t)met;
+    v->why = "%u would have to go through %o";
+}
+
 /* The best that are lawful, highest first, at the front of the list: whether one is lawful is
  * asked when its turn comes, whether a gamble pays likewise. Returns how many, at most `wanted`. */
 static size_t settle(ump_staff *staff, const ump_state *state, size_t n, size_t wanted)
@@ -147,8 +170,10 @@ static size_t settle(ump_staff *staff, const ump_state *state, size_t n, size_t 
                                   ump_check(staff->game, state, &staff->list[best], NULL));
         if (!v->lawful)
             swap(staff, best, --n);
+        else if (v->marches && v->score > 0)
+            look_at_way(staff, state, best);
         else if (v->gamble && v->score > 0)
-            judge_gamble(staff, state, best, weighed++ < MOST_GAMBLES);
+            judge_gamble(staff, state, best, v->fires || weighed++ < MOST_GAMBLES);
         else
             swap(staff, best, settled++);
     }
@@ -163,12 +188,16 @@ size_t ump_drill_weigh_words(ump_staff *staff, const ump_state *state)
         if (n > 1 && !ump_expect(staff, state, &staff->list[i], LEAVES, &gain))
             gain = INT32_MIN;
         staff->verdict[i] = (ump_verdict){.score = gain,
-                                          .why = "it comes out best",
+                                          .why = "there is no other choice",
                                           .unit = state->ask_unit,
                                           .other = state->ask_other};
     }
     for (size_t i = 0; i + 1 < n; i++)
         swap(staff, i, best_from(staff, i, n));
+    if (n > 1 && staff->verdict[1].score != INT32_MIN) {
+        staff->verdict[0].why = "it comes out %v points better than the next choice";
+        staff->verdict[0].value = staff->verdict[0].score - staff->verdict[1].score;
+    }
     return n;
 }
 
@@ -185,6 +214,7 @@ static bool choose_word(ump_staff *staff, const ump_state *state, ump_answer *an
 static size_t any_lawful(ump_staff *staff, const ump_state *state)
 {
     size_t n = ump_propose(staff->game, state, staff->seed, staff->list, 1);
+    staff->n_list = n;
     if (n > 0)
         staff->verdict[0] = ump_judge(&staff->plan[0], &staff->view,
                                       ump_staff_deed(staff, &staff->list[0]), &staff->list[0]);
@@ -201,6 +231,7 @@ size_t ump_drill_consider(ump_staff *staff, const ump_state *state, size_t wante
     bool all = state->ask_kind == UMP_ASK_ORDER && state->ask_unit == UMP_NOBODY;
     for (uint64_t look = 0; look < LOOKS && (all || n == 0); look++) {
         n = think(staff, state, ump_staff_draw(staff, state, look));
+        staff->n_list = n;
         n = settle(staff, state, n, wanted);
         if (staff->nodes + UMP_CANDIDATES > staff->budget || (n > 0 && staff->verdict[0].score > 0))
             break;
@@ -212,6 +243,7 @@ bool ump_staff_orders(ump_staff *staff, size_t which, ump_answer *answer)
 {
     *answer = staff->list[which];
     staff->said = staff->verdict[which];
+    staff->chosen = which;
     ump_plan_note(&staff->plan[0], &staff->view, ump_staff_deed(staff, answer), answer);
     return true;
 }

@@ -21,6 +21,8 @@ typedef struct ump_sighting { /* a piece */
     bool there;      /* on the table */
     bool column;     /* it marches, limbered or in column */
     ump_len command; /* how far a leader's orders reach; 0: no such limit */
+    ump_len charge;  /* of a charge, where it may lose its order on the way; else 0 */
+    bool screened;   /* its skirmishers are out */
     int32_t strength, original;
 } ump_sighting;
 
@@ -33,7 +35,10 @@ typedef struct ump_view {
 } ump_view;
 
 enum ump_arm_kind ump_arm_of(const ump_look *look);
-void ump_view_take(ump_view *view, const ump_state *state); /* piece[].arm is left alone */
+/* piece[].arm and charge are left alone. */
+void ump_view_take(ump_view *view, const ump_state *state);
+/* How good a place is to stand on against an enemy who comes from there: cover, height, works. */
+int32_t ump_view_ground(const ump_view *view, ump_pt at, ump_pt against);
 ump_len ump_view_far(ump_pt a, ump_pt b);
 /* The enemy of `side` nearest to a place, UMP_NOBODY if there is none; *far: how far. */
 unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_len *far);
@@ -46,18 +51,39 @@ int32_t ump_view_strength(const ump_view *view, unsigned side, ump_pt at, ump_le
 
 enum { UMP_GOAL_ENEMY = 0xff, UMP_GOAL_NONE = 0xfe };
 
+/* ---- ideas.c: what the generals know about, each of it by itself ---- */
+
+/* ORDER IDEA: ideas.c says them in words */
+enum ump_idea_bit {
+    UMP_IDEA_FRIENDS,
+    UMP_IDEA_ODDS,
+    UMP_IDEA_SCREENS,
+    UMP_IDEA_GROUND,
+    UMP_IDEA_POSTS,
+    UMP_IDEA_ORDERLY,
+    UMP_IDEA_SHARE,
+    UMP_IDEAS
+};
+
 typedef struct ump_plan {
     uint8_t side;
-    uint8_t made;      /* 1: it is one of this battle */
-    uint16_t turn;     /* it was last looked over */
-    uint8_t *goal;     /* by command: an objective, or UMP_GOAL_... */
-    ump_angle *course; /* by unit: where it last went, */
-    uint16_t *moved;   /* in which turn; 0: never */
-    uint8_t *orders;   /* by piece: that it had */
-    uint16_t *ordered; /* in this turn */
-    uint16_t target;   /* that fire is gathered on, in `shot`, the turn */
+    uint32_t without;              /* ideas left out */
+    const struct ump_habit *habit; /* NULL: none */
+    uint8_t made;                  /* 1: it is one of this battle */
+    uint16_t turn;                 /* it was last looked over */
+    uint8_t *goal;                 /* by command: an objective, or UMP_GOAL_... */
+    ump_angle *course;             /* by unit: where it last went, */
+    uint16_t *moved;               /* in which turn; 0: never */
+    uint8_t *orders;               /* by piece: that it had */
+    uint16_t *ordered;             /* in this turn */
+    uint16_t target;               /* that fire is gathered on, in `shot`, the turn */
     uint16_t shot;
 } ump_plan;
+
+static inline bool ump_has_idea(const ump_plan *plan, enum ump_idea_bit idea)
+{
+    return !(plan->without >> idea & 1);
+}
 
 void ump_plan_review(ump_plan *plan, const ump_view *view);
 /* Where this unit should go, and how much that matters (percent). */
@@ -73,14 +99,35 @@ void ump_plan_note(ump_plan *plan, const ump_view *view, enum ump_deed deed,
 typedef struct ump_verdict {
     int32_t score;   /* more than 0: better than doing nothing */
     bool gamble;     /* hangs on dice: worth trying out */
+    bool fires;      /* likewise, but it costs nothing if it fails */
     bool lawful;     /* the rules have been asked */
+    bool marches;    /* its way has yet to be looked at */
+    bool strains;    /* it comes from so far off that it arrives without its order */
     const char *why; /* sentence with %u, %o; see words.h */
     uint16_t unit, other;
-    int32_t value; /* %v of the sentence */
+    int32_t value;  /* %v or %V of the sentence */
+    uint16_t place; /* objective that stands for UMP_PLACE in it */
 } ump_verdict;
+
+#define UMP_PLACE "\001"
 
 ump_verdict ump_judge(const ump_plan *plan, const ump_view *view, enum ump_deed deed,
                       const ump_answer *answer);
+
+/* ---- way.c: friends in the way ---- */
+
+/* Who of his own side a unit of this order would march through; UMP_NOBODY: none. */
+unsigned ump_way_through(const ump_game *game, const ump_state *state, const ump_answer *answer);
+
+/* ---- Habits: how a general of the tests departs from drill ---- */
+
+typedef struct ump_habit {
+    /* Changes a verdict; may be NULL. */
+    void (*bends)(const ump_plan *plan, const ump_view *view, enum ump_deed deed,
+                  const ump_answer *answer, ump_verdict *verdict);
+    /* Where a unit is to go, if not by the plan; may be NULL. */
+    bool (*goal)(const ump_plan *plan, const ump_view *view, unsigned unit, ump_pt *goal);
+} ump_habit;
 
 /* ---- staff.c ---- */
 
@@ -112,8 +159,13 @@ struct ump_staff {
     ump_answer list[UMP_CANDIDATES], reply[UMP_CANDIDATES];
     ump_verdict verdict[UMP_CANDIDATES];
     uint8_t face[UMP_MAX_DICE];
-    ump_verdict said;   /* of the last answer */
-    ump_answer nothing; /* doing nothing, if that came to mind */
+    ump_verdict said;       /* of the last answer, */
+    const ump_state *state; /* the position that it was for, */
+    size_t chosen, n_list;  /* and where it stands in the list, of how many */
+    size_t first;           /* what judgement put first, where trials showed something better */
+    unsigned trials;        /* so many of them; 0: they did not */
+    int32_t better;         /* by so many points */
+    ump_answer nothing;     /* doing nothing, if that came to mind */
     bool may_idle;
     ump_weighed weighed[UMP_WEIGHED];
     int32_t idle; /* worth of that, if idle_known: by how many leaves */

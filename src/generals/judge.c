@@ -18,10 +18,34 @@ typedef struct thought {
     ump_len near;             /* how far that is */
 } thought;
 
+static bool has(const thought *t, enum ump_idea_bit idea)
+{
+    return ump_has_idea(t->plan, idea);
+}
+
 static ump_verdict verdict(const thought *t, int32_t score, const char *why)
 {
     return (ump_verdict){
         .score = score, .why = why, .unit = (uint16_t)t->unit, .other = (uint16_t)t->enemy};
+}
+
+/* With the nearest enemy and how far he is, as long as there is one. */
+static ump_verdict verdict_near(const thought *t, int32_t score, const char *why, const char *alone)
+{
+    bool any = t->enemy != UMP_NOBODY;
+    ump_verdict v = verdict(t, score, any ? why : alone);
+    v.value = any ? t->near : 0;
+    return v;
+}
+
+/* With the objective of its command, if that has one. */
+static ump_verdict verdict_at(const thought *t, int32_t score, const char *why, const char *none)
+{
+    unsigned command = t->view->game->force.piece[t->unit].command;
+    bool any = t->plan->goal[command] < t->view->game->n_objectives;
+    ump_verdict v = verdict(t, score, any ? why : none);
+    v.place = any ? t->plan->goal[command] : UMP_NOBODY;
+    return v;
 }
 
 /* ---- How a unit does ---- */
@@ -64,6 +88,13 @@ static int32_t formation_score(const thought *t, ump_len far)
 
 /* ---- Fire ---- */
 
+/* Not everybody has his turn: who gets an order is the question. */
+static bool few_orders(const thought *t)
+{
+    const ump_show *show = t->view->game->rules->show;
+    return show && show->few_orders;
+}
+
 static ump_verdict judge_fire(const thought *t)
 {
     const ump_view *view = t->view;
@@ -77,17 +108,29 @@ static ump_verdict judge_fire(const thought *t)
     score += target->trouble >= 3 ? -150 : 20 * target->trouble;
     score += target->arm == UMP_HORSE ? 20 : 0;
     bool gathered = t->plan->shot == view->state->turn && t->plan->target == t->answer->target[0];
-    ump_verdict v =
-        verdict(t, score + (gathered ? 60 : 0),
-                gathered ? "%u adds its fire to that on %o" : "%u has %o in its sights");
+    ump_verdict v = verdict(t, score + (gathered ? 60 : 0),
+                            gathered ? "%u adds its fire to that on %o, %V off"
+                                     : "%u has %o in its sights at %V");
     v.other = t->answer->target[0];
+    v.value = far;
+    v.gamble = v.fires = has(t, UMP_IDEA_ODDS) && few_orders(t);
     return v;
 }
 
 /* ---- Charge ---- */
 
+/* Farther than half of its charge, so that it arrives in disorder; measured from the middles of the
+ * fronts, which are some way apart when edges touch. */
+static bool strains(const thought *t, const ump_sighting *target)
+{
+    enum { APART = 5 * UMP_INCH / 2 };
+    ump_len far = ump_view_far(t->self->at, target->at) - APART;
+    return t->self->charge > 0 && 2 * far > t->self->charge;
+}
+
 static ump_verdict judge_charge(const thought *t)
 {
+    enum { STRAINED = 300 };
     const ump_view *view = t->view;
     ump_verdict v = verdict(t, -100, "%u is not fit to charge");
     if (t->answer->n_targets == 0 || !t->self)
@@ -109,6 +152,8 @@ static ump_verdict judge_charge(const thought *t)
     v.why = off > UMP_QUARTER           ? "%u falls on the flank of %o"
             : t->self->arm == UMP_HORSE ? "%u draws sabres and rides at %o"
                                         : "%u goes in with the bayonet at %o";
+    v.strains = has(t, UMP_IDEA_ORDERLY) && strains(t, target);
+    v.score -= v.strains ? STRAINED : 0;
     if (beaten(t->self))
         v.score = -100;
     if (is_verb(t, "sally")) {
@@ -119,6 +164,13 @@ static ump_verdict judge_charge(const thought *t)
 }
 
 /* ---- Marching ---- */
+
+/* Where a charge may lose its order on the way, a march through friends does too. */
+static bool order_is_lost(const thought *t)
+{
+    const ump_show *show = t->view->game->rules->show;
+    return show && show->strained;
+}
 
 static int32_t dither_cost(const thought *t, ump_pt end)
 {
@@ -163,11 +215,23 @@ static int32_t support_score(const thought *t, ump_pt end, ump_len far)
     return ours < theirs ? -ALONE * (theirs - ours) / (ours + theirs) : 0;
 }
 
+/* Better or worse ground than it stands on, where the enemy can reach it. */
+static int32_t ground_score(const thought *t, ump_pt end, unsigned enemy, ump_len far)
+{
+    enum { GROUND_WORTH = 15 };
+    if (enemy == UMP_NOBODY || far > 2 * t->view->reach)
+        return 0;
+    ump_pt against = t->view->piece[enemy].at;
+    int32_t better = ump_view_ground(t->view, end, against) -
+                     ump_view_ground(t->view, t->self->at, t->view->piece[t->enemy].at);
+    return better * GROUND_WORTH;
+}
+
 static ump_verdict judge_retreat(const thought *t, ump_len far)
 {
     int64_t gained = far - t->near;
     if (t->near > 2 * t->view->reach)
-        return verdict(t, -50, "%u is safe where it is");
+        return verdict_near(t, -50, "%u is safe %V from %o", "%u is safe where it is");
     return verdict(t, (int32_t)(gained * 300 / t->view->reach),
                    "%u is beaten and draws off from %o");
 }
@@ -188,7 +252,7 @@ static ump_verdict judge_march(const thought *t)
     int64_t gained = (int64_t)before - after;
     bool guns_in_action = t->self->arm == UMP_GUNS && !t->self->column && t->near < 2 * view->reach;
     if (before < view->reach / 2 && weight <= 50)
-        return verdict(t, -60, "%u holds its ground");
+        return verdict_at(t, -60, "%u holds " UMP_PLACE, "%u holds its ground");
     int32_t late = view->game->turns ? 100 * view->state->turn / view->game->turns : 0;
     int32_t score = (int32_t)(gained * (weight * (200 + late) / 100) / view->reach);
     score = score > 600 ? 600 : score;
@@ -197,7 +261,13 @@ static ump_verdict judge_march(const thought *t)
     score += support_score(t, end, far);
     if (guns_in_action)
         score -= 200;
-    return verdict(t, score, weight == 60 ? "%u closes with %o" : "%u marches to its objective");
+    if (has(t, UMP_IDEA_GROUND) && weight < 100)
+        score += ground_score(t, end, enemy, far);
+    ump_verdict v =
+        verdict_at(t, score, "%u marches to " UMP_PLACE ", %V off", "%u closes with %o, %V off");
+    v.value = before;
+    v.marches = has(t, UMP_IDEA_FRIENDS) && order_is_lost(t);
+    return v;
 }
 
 /* ---- Standing ---- */
@@ -205,7 +275,7 @@ static ump_verdict judge_march(const thought *t)
 static ump_verdict judge_turn(const thought *t)
 {
     if (!t->self || t->enemy == UMP_NOBODY)
-        return verdict(t, -10, "%u stays as it is");
+        return verdict(t, -10, "%u stays as it is: no enemy is there");
     if (t->answer->n_path > 0)
         return judge_march(t);
     ump_angle there = ump_bearing(t->self->at, t->view->piece[t->enemy].at);
@@ -215,7 +285,10 @@ static ump_verdict judge_turn(const thought *t)
     if (off < UMP_QUARTER / 3)
         score = 0;
     score = t->near < 2 * t->view->reach ? score : score / 8;
-    return verdict(t, score + formation_score(t, t->near) - 10, "%u fronts towards %o");
+    score += formation_score(t, t->near) - 10;
+    return verdict_near(
+        t, score, then < off ? "%u fronts towards %o, %V off" : "%u stays as it is, with %o %V off",
+        "");
 }
 
 static ump_verdict judge_form(const thought *t)
@@ -225,7 +298,7 @@ static ump_verdict judge_form(const thought *t)
     if (!t->self)
         return verdict(t, 0, "%u stays as it is");
     ump_verdict v = judge_turn(t);
-    v.why = "%u forms for what is before it";
+    v.why = "%u forms for %o, %V off";
     return v;
 }
 
@@ -233,8 +306,9 @@ static ump_verdict judge_rally(const thought *t)
 {
     int32_t trouble = t->self ? t->self->trouble : 1;
     int32_t near = t->near < t->view->reach ? 40 : 0;
-    ump_verdict v =
-        verdict(t, trouble ? 480 + 40 * trouble + near : 20, "%u must be brought to order");
+    ump_verdict v = verdict_near(t, trouble ? 480 + 40 * trouble + near : 20,
+                                 "%u must be brought to order before %o comes, %V off",
+                                 "%u must be brought to order");
     /* Where it may fail, a failure can make things worse; who reforms takes his time and cannot. */
     v.gamble = !is_verb(t, "reform");
     return v;
@@ -306,7 +380,9 @@ static ump_verdict judge_lead(const thought *t)
     ump_pt end = a->n_path ? a->path[a->n_path - 1] : t->view->piece[a->target[0]].at;
     int32_t gained =
         following_at(t, leader, end) - following_at(t, leader, t->view->piece[leader].at);
-    ump_verdict v = verdict(t, gained - 25, joins ? "%u joins %o" : "%u rides to his men");
+    ump_verdict v =
+        verdict(t, gained - 25, joins ? "%u joins %o, %V off" : "%u rides %V to his men");
+    v.value = ump_view_far(t->view->piece[leader].at, end);
     v.other = joins ? a->target[0] : v.other;
     if (t->view->piece[leader].command > 0) {
         int32_t more =
@@ -320,13 +396,21 @@ static ump_verdict judge_lead(const thought *t)
 static ump_verdict judge_command(const thought *t)
 {
     int64_t near = t->near == INT32_MAX ? 100 : t->near / (t->view->reach / 8 + 1);
-    return verdict(t, 300 - (int32_t)(near > 200 ? 200 : near), "%u is to act now");
+    return verdict_near(t, 300 - (int32_t)(near > 200 ? 200 : near),
+                        "%u acts first, with %o %V off", "%u acts first");
 }
 
+/* Skirmishers go out while the enemy is still some way off, and stay out: they take the fire. */
 static ump_verdict judge_screen(const thought *t)
 {
-    return verdict(t, t->near < 3 * t->view->reach && t->near > t->view->reach ? 30 : -30,
-                   "%u covers its front with skirmishers");
+    enum { OUT = 300 };
+    bool out = t->answer->number > 0, near = t->near < 3 * t->view->reach;
+    if (!has(t, UMP_IDEA_SCREENS) || !t->self)
+        return verdict(t, near && t->near > t->view->reach ? 30 : -30,
+                       "%u covers its front with skirmishers");
+    if (out)
+        return verdict(t, near ? OUT : -30, "%u covers its front with skirmishers against %o");
+    return verdict(t, -30, "%u keeps its skirmishers where they are");
 }
 
 static ump_verdict judge_evade(const thought *t)
@@ -350,7 +434,8 @@ static ump_verdict judge_place(const thought *t)
         return verdict(t, 100, "%u deploys");
     ump_pt goal = ump_plan_goal(t->plan, t->view, t->unit, &weight);
     int64_t off = ump_view_far(t->answer->path[0], goal) + far_from_mates(t, t->answer->path[0]);
-    return verdict(t, 400 - (int32_t)(off / (t->view->reach / 16 + 1)), "%u deploys");
+    return verdict_at(t, 400 - (int32_t)(off / (t->view->reach / 16 + 1)),
+                      "%u deploys towards " UMP_PLACE, "%u deploys towards the enemy");
 }
 
 static ump_verdict judge_loss(const thought *t)
@@ -362,7 +447,7 @@ static ump_verdict judge(const thought *t, enum ump_deed deed)
 {
     switch (deed) {
     case UMP_DEED_PASS:
-        return verdict(t, 0, "there is nothing better to do");
+        return verdict(t, 0, "nothing else that may be done pays");
     case UMP_DEED_FIRE:
         return judge_fire(t);
     case UMP_DEED_CHARGE:
@@ -402,9 +487,10 @@ static ump_verdict judge(const thought *t, enum ump_deed deed)
 /* One unit is not to use up all the orders: who had some already comes later. */
 static int32_t share_of_orders(const thought *t, int32_t score)
 {
-    enum { EACH = 130 };
+    enum { EACH = 130, BUT_LITTLE = 30 };
     bool fresh = t->unit >= t->view->n_pieces || t->plan->ordered[t->unit] != t->view->state->turn;
-    int32_t later = fresh ? score : score - EACH * t->plan->orders[t->unit];
+    int32_t each = has(t, UMP_IDEA_SHARE) && few_orders(t) ? BUT_LITTLE : EACH;
+    int32_t later = fresh ? score : score - each * t->plan->orders[t->unit];
     return score > 0 && later < 1 ? 1 : later;
 }
 
@@ -422,6 +508,8 @@ ump_verdict ump_judge(const ump_plan *plan, const ump_view *view, enum ump_deed 
         t.enemy = ump_view_nearest(view, plan->side, t.self->at, &t.near);
     }
     ump_verdict v = judge(&t, deed);
+    if (plan->habit && plan->habit->bends)
+        plan->habit->bends(plan, view, deed, answer, &v);
     v.score = share_of_orders(&t, v.score);
     return v;
 }

@@ -39,11 +39,13 @@ static int64_t call_of(const ump_plan *plan, const ump_view *view, unsigned o,
                        const command_sum *command, unsigned which)
 {
     const ump_objective *goal = &view->game->objective[o];
-    if (goal->side != UMP_NO_SIDE && goal->side != plan->side &&
-        view->state->holder[o] == plan->side)
+    bool theirs = goal->side != UMP_NO_SIDE && goal->side != plan->side;
+    if (theirs && view->state->holder[o] == plan->side && !ump_has_idea(plan, UMP_IDEA_POSTS))
         return 0;
     int32_t enemies = ump_view_strength(view, !plan->side, goal->at, 3 * view->reach);
     int64_t need = view->state->holder[o] != plan->side ? 100 : enemies > 0 ? 90 : 15;
+    if (theirs && view->state->holder[o] == plan->side)
+        need = enemies > 0 ? 30 : 0;
     int64_t wanted = enemies + command->strength;
     int64_t sent = sent_to(plan, view, o, which);
     int64_t far = ump_view_far(command->centre, goal->at) / (view->reach / 4 + 1) + 8;
@@ -88,7 +90,10 @@ ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, 
     const ump_sighting *s = &view->piece[unit];
     unsigned goal = plan->goal[view->game->force.piece[unit].command];
     ump_len far;
+    ump_pt wanted;
     *weight = 100;
+    if (plan->habit && plan->habit->goal && plan->habit->goal(plan, view, unit, &wanted))
+        return wanted;
     if (goal < view->game->n_objectives) {
         if (view->state->holder[goal] == plan->side)
             *weight = 50;

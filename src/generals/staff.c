@@ -3,7 +3,6 @@
  * the paper he works on, in one piece of memory that is made before the battle.
  */
 #include "generals/generals.h"
-#include "play/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +11,11 @@ static const struct {
     ump_general general;
     ump_decider *decide;
 } generals[] = {
-    {{"recruit", "draws his orders by lot", 0}, ump_recruit_decides},
-    {{"drill", "fast: orders by hand-written judgement", 2000}, ump_drill_decides},
-    {{"veteran", "tries his orders out, with the enemy's reply", 20000}, ump_veteran_decides},
+    {{.name = "recruit", .about = "draws his orders by lot"}, ump_recruit_decides},
+    {{.name = "drill", .about = "fast: orders by hand-written judgement", .nodes = 2000},
+     ump_drill_decides},
+    {{.name = "veteran", .about = "tries his orders out, with the enemy's reply", .nodes = 20000},
+     ump_veteran_decides},
 };
 
 enum { GENERALS = sizeof generals / sizeof *generals };
@@ -78,6 +79,21 @@ static size_t lay_out(ump_staff *staff, const ump_game *game, unsigned char *blo
 
 /* ---- Making ready ---- */
 
+/* How far it may charge, as the family shows it on the map, where that matters for its order. */
+static ump_len charge_of(const ump_view *view, const ump_state *state, unsigned piece)
+{
+    enum { BANDS = 16 };
+    const ump_show *show = view->game->rules->show;
+    ump_band band[BANDS];
+    if (!show || !show->bands || !show->strained || piece >= view->n_units)
+        return 0;
+    size_t n = show->bands(view->game, state, piece, band, BANDS);
+    for (size_t i = 0; i < n; i++)
+        if (band[i].kind == UMP_BAND_CHARGE)
+            return band[i].reach;
+    return 0;
+}
+
 static void begin_view(ump_view *view, const ump_game *game, const ump_state *state)
 {
     ump_len longer = game->field.width > game->field.depth ? game->field.width : game->field.depth;
@@ -89,6 +105,7 @@ static void begin_view(ump_view *view, const ump_game *game, const ump_state *st
         ump_look look;
         ump_state_look(game, state, i, &look);
         view->piece[i].arm = (uint8_t)ump_arm_of(&look);
+        view->piece[i].charge = charge_of(view, state, i);
     }
 }
 
@@ -102,6 +119,15 @@ static void begin_staff(ump_staff *staff)
     ump_worth_begin(staff, staff->trial);
     ump_staff_budget(staff, 0);
     ump_staff_begin(staff, 1);
+}
+
+static ump_decider *decider_of(const ump_general *general)
+{
+    const ump_general *like = general->like ? general->like : general;
+    for (size_t i = 0; i < GENERALS; i++)
+        if (&generals[i].general == like)
+            return generals[i].decide;
+    return ump_drill_decides;
 }
 
 ump_staff *ump_staff_new(const ump_game *game, const ump_general *general, unsigned side)
@@ -120,9 +146,7 @@ ump_staff *ump_staff_new(const ump_game *game, const ump_general *general, unsig
     staff->game = game;
     staff->general = general;
     staff->side = (uint8_t)side;
-    for (size_t i = 0; i < GENERALS; i++)
-        if (&generals[i].general == general)
-            staff->decide = generals[i].decide;
+    staff->decide = decider_of(general);
     staff->thorough = staff->decide == ump_veteran_decides;
     ump_state_copy(game, staff->trial, first);
     ump_state_free(first);
@@ -137,9 +161,12 @@ void ump_staff_free(ump_staff *staff)
 
 /* Nothing of the battle before may be left: also in turn 0, when troops are set up, nobody has had
  * an order yet. */
-static void forget(ump_plan *plan, const ump_game *game, unsigned side)
+static void forget(ump_plan *plan, const ump_staff *staff, unsigned side)
 {
+    const ump_game *game = staff->game;
     size_t pieces = game->force.n_pieces;
+    plan->without = staff->general->without;
+    plan->habit = side == staff->side ? staff->general->habit : NULL;
     plan->side = (uint8_t)side;
     plan->made = 0;
     plan->turn = plan->shot = plan->target = 0;
@@ -153,9 +180,11 @@ static void forget(ump_plan *plan, const ump_game *game, unsigned side)
 void ump_staff_begin(ump_staff *staff, uint64_t seed)
 {
     staff->seed = ump_scramble(seed ^ UINT64_C(0x67656e6572616c73)); /* not that of the dice */
-    forget(&staff->plan[0], staff->game, staff->side);
-    forget(&staff->plan[1], staff->game, !staff->side);
+    forget(&staff->plan[0], staff, staff->side);
+    forget(&staff->plan[1], staff, !staff->side);
     staff->said = (ump_verdict){.why = ""};
+    staff->state = NULL;
+    staff->n_list = 0;
     staff->nodes = 0;
     memset(staff->weighed, 0, sizeof staff->weighed);
 }
@@ -195,6 +224,8 @@ bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answ
     bool asked = state->ask_kind == UMP_ASK_ORDER || state->ask_kind == UMP_ASK_REACTION ||
                  state->ask_kind == UMP_ASK_CHOICE;
     staff->nodes = 0;
+    staff->state = state;
+    staff->n_list = staff->trials = 0;
     return asked && state->ask_side == staff->side && staff->decide(staff, state, answer);
 }
 
@@ -218,6 +249,10 @@ bool ump_staff_advise(ump_staff *staff, const ump_state *state, ump_advice *advi
     size_t n = choice ? ump_drill_weigh_words(staff, state) : ump_drill_consider(staff, state, 2);
     if (n == 0)
         return false;
+    staff->state = state;
+    staff->trials = 0;
+    staff->chosen = 0;
+    staff->n_list = choice ? 0 : staff->n_list;
     staff->said = staff->verdict[0];
     *advice = (ump_advice){.answer = staff->list[0], .has_second = n > 1};
     if (n > 1) {
@@ -230,10 +265,4 @@ bool ump_staff_advise(ump_staff *staff, const ump_state *state, ump_advice *advi
 uint32_t ump_staff_nodes(const ump_staff *staff)
 {
     return staff->nodes;
-}
-
-void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE])
-{
-    const ump_verdict *v = &staff->said;
-    ump_words(staff->game, v->why, v->unit, v->other, v->value, 0, line);
 }

@@ -112,6 +112,11 @@ static size_t choose(ump_staff *staff, const ump_state *state, size_t n)
             best = i;
         }
     }
+    if (best > 0) {
+        staff->first = list[0].which;
+        staff->trials = (unsigned)rounds;
+        staff->better = (int32_t)(list[best].sum / rounds);
+    }
     return list[best].which;
 }
 

@@ -33,6 +33,7 @@ void ump_view_take(ump_view *view, const ump_state *state)
         s->there = look.on_table;
         s->column = marches(look.formation);
         s->command = look.command;
+        s->screened = look.apart.what && strcmp(look.apart.what, "skirmishers") == 0;
         s->strength = look.strength;
         s->original = look.original > 0 ? look.original : 1;
     }
@@ -87,4 +88,39 @@ int32_t ump_view_strength(const ump_view *view, unsigned side, ump_pt at, ump_le
             sum += s->strength;
     }
     return sum;
+}
+
+/* What each kind of ground is worth underfoot, in tenths of good cover. */
+static int32_t cover_of(uint8_t ground)
+{
+    switch (ground) {
+    case UMP_LIGHT_WOODS:
+    case UMP_ORCHARD:
+    case UMP_ROUGH:
+        return 5;
+    case UMP_WOODS:
+    case UMP_HEAVY_WOODS:
+    case UMP_COVER:
+    case UMP_FARM:
+    case UMP_VILLAGE:
+    case UMP_TOWN:
+        return 10;
+    default:
+        return 0;
+    }
+}
+
+int32_t ump_view_ground(const ump_view *view, ump_pt at, ump_pt against)
+{
+    static const uint64_t works = UMP_BIT(UMP_WALL) | UMP_BIT(UMP_HASTY_WORKS) |
+                                  UMP_BIT(UMP_LIGHT_WORKS) | UMP_BIT(UMP_HEAVY_WORKS) |
+                                  UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_FORT);
+    const ump_field *field = &view->game->field;
+    ump_spot spot = ump_spot_at(field, at);
+    int32_t worth = cover_of(spot.ground);
+    ump_pt before = ump_go(at, ump_bearing(at, against), view->reach / 10, 0);
+    if (ump_line_crosses(field, at, before, works))
+        worth += 15;
+    int32_t height = spot.level - ump_level_at(field, against);
+    return worth + (height > 0 ? 4 : 0);
 }

@@ -14,7 +14,8 @@ struct sim_table {
     const ump_general *general[2];
     ump_state *state;
     ump_staff *staff[2];
-    sim_tally *seen;    /* of this battle */
+    sim_tally *seen; /* of this battle */
+    sim_manner *manner;
     uint16_t *strength; /* by unit, last seen */
     ump_rule last_rule; /* of the last sentence told */
     uint8_t face[UMP_MAX_DICE];
@@ -26,7 +27,8 @@ struct sim_table {
 
 static size_t sums_of(const ump_game *game)
 {
-    return 3 * ump_game_pieces(game) + SIM_ENDS * (ump_rule_count() + 1);
+    return 3 * ump_game_pieces(game) + SIM_ENDS * (ump_rule_count() + 1) +
+           2 * game->force.n_commands;
 }
 
 sim_tally *sim_tally_new(const ump_game *game)
@@ -45,6 +47,8 @@ sim_tally *sim_tally_new(const ump_game *game)
     tally->survived = sums + n;
     tally->scored = sums + 2 * n;
     tally->decided = sums + 3 * n;
+    tally->stood = tally->decided + SIM_ENDS * (ump_rule_count() + 1);
+    tally->idle = tally->stood + game->force.n_commands;
     return tally;
 }
 
@@ -62,7 +66,9 @@ void sim_tally_clear(sim_tally *tally)
                        .left = tally->left,
                        .survived = tally->survived,
                        .scored = tally->scored,
-                       .decided = tally->decided};
+                       .decided = tally->decided,
+                       .stood = tally->stood,
+                       .idle = tally->idle};
     memset(tally->left, 0, sums_of(tally->game) * sizeof *tally->left);
     *tally = clear;
 }
@@ -106,6 +112,7 @@ static void clear_table(sim_table *t)
     ump_staff_free(t->staff[0]);
     ump_staff_free(t->staff[1]);
     sim_tally_free(t->seen);
+    sim_manner_free(t->manner);
     free(t->strength);
     memset(t, 0, sizeof *t);
     t->stopped = stopped;
@@ -127,10 +134,11 @@ static bool lay_table(sim_table *t, const sim_battle *b)
         clear_table(t);
         t->state = ump_state_new(b->game);
         t->seen = sim_tally_new(b->game);
+        t->manner = sim_manner_new(b->game);
         t->strength = calloc(ump_game_pieces(b->game), sizeof *t->strength);
         for (unsigned side = 0; side < 2; side++)
             t->staff[side] = ump_staff_new(b->game, b->general[side], side);
-        if (!t->state || !t->seen || !t->strength || !t->staff[0] || !t->staff[1]) {
+        if (!t->state || !t->seen || !t->manner || !t->strength || !t->staff[0] || !t->staff[1]) {
             clear_table(t);
             return false;
         }
@@ -153,6 +161,7 @@ static void note_rule(void *ctx, const ump_event *event, const ump_state *state)
     sim_table *t = ctx;
     if (event->kind == UMP_TOLD && event->rule)
         t->last_rule = event->rule;
+    sim_manner_told(t->manner, event, t->seen);
 }
 
 static unsigned cell_of(ump_len at, ump_len size, unsigned cells)
@@ -196,6 +205,7 @@ static void note_start(sim_table *t)
 static void note_end(sim_table *t, const sim_result *r)
 {
     sim_tally *s = t->seen;
+    sim_manner_end(t->manner, s);
     s->battles = 1;
     s->broken = r->broken;
     s->turns = r->turn;
@@ -243,10 +253,15 @@ static bool fight_on(sim_table *t, const sim_battle *b)
         t->broke_off = t->stopped && t->stopped();
         if (t->broke_off)
             return false;
-        if (!answer_now(t, b, &ask, &answer) || !ump_give(t->game, t->state, &answer, &sink, NULL))
+        if (!answer_now(t, b, &ask, &answer))
             return false;
-        if (ask.kind != UMP_ASK_ORDER)
+        sim_manner_order(t->manner, t->state, &answer, t->seen);
+        if (!ump_give(t->game, t->state, &answer, &sink, NULL))
+            return false;
+        if (ask.kind != UMP_ASK_ORDER) {
             note_losses(t);
+            sim_manner_after(t->manner, t->state, t->seen);
+        }
     }
     return false;
 }
@@ -263,6 +278,7 @@ bool sim_fight(sim_table *table, const sim_battle *battle, sim_tally *seen, sim_
     sim_tally_clear(table->seen);
     table->last_rule = 0;
     table->broke_off = false;
+    sim_manner_begin(table->manner);
     note_start(table);
     bool ended = fight_on(table, battle);
     *result = (sim_result){.done = false};

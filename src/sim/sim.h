@@ -52,13 +52,18 @@ typedef struct sim_tally {
     /* from here to `fell` nothing but numbers, see sim_tally_parts */
     uint64_t battles, broken, draws, wins[2]; /* by side */
     uint64_t turns, answers, decisions[2], nodes[2];
-    uint64_t lost[2], started[2];           /* strength by side */
-    uint64_t lost_by[SIM_TURNS][2];         /* until the end of a turn */
-    uint64_t length[SIM_TURNS];             /* battles that ended in this turn */
+    uint64_t charges, strained;     /* units that charged; that lost their order on the way */
+    uint64_t marches, passages;     /* orders; those that went through friends */
+    uint64_t contacts;              /* battles in which formed enemies touched */
+    uint64_t lost[2], started[2];   /* strength by side */
+    uint64_t lost_by[SIM_TURNS][2]; /* until the end of a turn */
+    uint64_t length[SIM_TURNS];     /* battles that ended in this turn */
     uint64_t fell[SIM_DEEP][SIM_ACROSS][2]; /* where, from the upper left */
     uint64_t *left, *survived;              /* by unit: strength; battles at whose end it stood */
-    uint64_t *scored;  /* by unit: 2 for each of those that its side won, 1 if drawn */
-    uint64_t *decided; /* by rule, SIM_ENDS for each: won by either side, drawn */
+    uint64_t *scored;       /* by unit: 2 for each of those that its side won, 1 if drawn */
+    uint64_t *decided;      /* by rule, SIM_ENDS for each: won by either side, drawn */
+    uint64_t *stood, *idle; /* by command: battles in which it stood three turns on the table; of
+                               these, those in which it never had an order */
 } sim_tally;
 
 sim_tally *sim_tally_new(const ump_game *game); /* NULL: no memory */
@@ -75,6 +80,12 @@ sim_interval sim_share_where(const sim_tally *tally, unsigned unit, unsigned sid
 /* The unit whose standing goes most surely with victory; UMP_NOBODY if that may be chance. */
 unsigned sim_pivot(const sim_tally *tally, const ump_state *start);
 
+/* The command that goes without an order in the largest share of the battles in which it stood long
+ * enough; UMP_NOBODY: none ever does. */
+unsigned sim_most_idle(const sim_tally *tally, double *share);
+const char *sim_command_name(const ump_game *game, unsigned command);
+bool sim_knows_strain(const ump_game *game); /* charges lose their order by distance there */
+
 /* All the sums of a tally, wherever they lie in it: n numbers at each place. */
 enum { SIM_PARTS = 5 };
 typedef struct sim_part {
@@ -82,6 +93,22 @@ typedef struct sim_part {
     size_t n;
 } sim_part;
 void sim_tally_parts(sim_tally *tally, sim_part part[SIM_PARTS]);
+
+/* ---- manner.c: the manner of fighting of one battle ---- */
+
+typedef struct sim_manner sim_manner;
+
+sim_manner *sim_manner_new(const ump_game *game); /* NULL: no memory */
+void sim_manner_free(sim_manner *manner);
+void sim_manner_begin(sim_manner *manner);
+/* Before an answer is given; after dice; what is told; when it is over. *seen is of this battle. */
+void sim_manner_order(sim_manner *manner, const ump_state *state, const ump_answer *answer,
+                      sim_tally *seen);
+void sim_manner_after(sim_manner *manner, const ump_state *state, sim_tally *seen);
+void sim_manner_told(const sim_manner *manner, const ump_event *event, sim_tally *seen);
+void sim_manner_end(const sim_manner *manner, sim_tally *seen);
+
+/* ---- battle.c again: the table ---- */
 
 /* One worker's table: state, staffs and what it saw. */
 typedef struct sim_table sim_table;

@@ -438,7 +438,11 @@ has out '"low":0.510109'
 verdict 'match: all games won are not all that could be' "$why"
 try 'match: several scenarios weigh the same' 0 out 'all, equal weight' match -n 2 drill recruit template-drill template-drill
 try 'match: no scenario' 2 err 'usage: umpire match' match drill recruit
+try 'match --without: himself without an idea' 0 out 'drill against drill' match -n 2 --without ground --without ideas drill drill template-drill
+try 'match --without: no such idea' 2 err "there is no idea 'grund'; did you mean 'ground'" match --without grund drill drill template-drill
 try 'match: an odd number of threads' 2 err '-j takes 1 to 256' match -j 0 drill recruit template-drill
+try 'sim: the manner of fighting' 0 out 'formed enemies touch in' sim -n 6 template-drill
+try 'sim: charges past the disorder point' 0 out 'past their disorder point' sim -n 2 first-steps
 try 'sim: who wins how often' 0 out '95 %' sim -n 6 template-drill
 any_threads 'sim: any number of threads, the same totals' sim -n 6 --json template-drill
 try 'sim: a number right behind its letter' 0 out '6 battles' sim -n6 -j1 template-drill

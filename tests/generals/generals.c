@@ -2,7 +2,8 @@
  * generals.c: every general fights every built-in scenario: lawful answers only, within his budget,
  * the same for the same seed, and he can say why.
  */
-#include "umpire.h"
+#include "generals/generals.h"
+#include "exploiters.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -12,6 +13,7 @@ enum { MOST_ANSWERS = 20000 };
 typedef struct outcome {
     uint64_t hash;
     unsigned answers, refused, over_budget, silent;
+    unsigned said, vague; /* reasons; those that name no aim, place, target or number */
     bool ended;
 } outcome;
 
@@ -25,6 +27,17 @@ static ump_game *game_of(const ump_text *text)
     return game;
 }
 
+/* A target, a place, or how far or how much better. Names of units have digits too. */
+static bool names_something(const ump_game *game, const char *line)
+{
+    if (strstr(line, " off") || strstr(line, " at ") || strstr(line, " points"))
+        return true;
+    unsigned pieces = 0;
+    for (unsigned i = 0; i < ump_game_pieces(game); i++)
+        pieces += strstr(line, ump_piece_name(game, i)) != NULL;
+    return pieces > 1;
+}
+
 static void decide(ump_staff *staff, const ump_state *state, uint32_t budget, ump_answer *answer,
                    outcome *o)
 {
@@ -32,7 +45,9 @@ static void decide(ump_staff *staff, const ump_state *state, uint32_t budget, um
     o->refused += !ump_staff_decide(staff, state, answer);
     o->over_budget += budget && ump_staff_nodes(staff) > budget;
     ump_staff_reason(staff, line);
-    o->silent += line[0] == '\0' || strchr(line, '%') != NULL;
+    o->silent += line[0] == '\0' || strchr(line, '%') != NULL || strchr(line, 1) != NULL;
+    o->said++;
+    o->vague += !names_something(staff->game, line);
 }
 
 /* Fights a battle; budget 0: the general's own. */
@@ -44,7 +59,7 @@ static outcome fight(const ump_game *game, const char *const name[2], uint64_t s
     ump_staff *staff[2];
     ump_state *state = ump_state_new(game);
     for (unsigned side = 0; side < 2; side++) {
-        staff[side] = ump_staff_new(game, ump_general_find(name[side]), side);
+        staff[side] = ump_staff_new(game, any_general(name[side]), side);
         cr_assert(staff[side] != NULL);
         ump_staff_begin(staff[side], seed + side);
         ump_staff_budget(staff[side], budget);
@@ -60,7 +75,7 @@ static outcome fight(const ump_game *game, const char *const name[2], uint64_t s
             ump_roll(seed, o.answers, &ask, face);
             answer.n_faces = ask.dice;
         } else {
-            const ump_general *general = ump_general_find(name[ask.side]);
+            const ump_general *general = any_general(name[ask.side]);
             decide(staff[ask.side], state, budget ? budget : general->nodes, &answer, &o);
         }
         o.refused += !ump_give(game, state, &answer, NULL, NULL);
@@ -89,6 +104,53 @@ Test(generals, every_general_fights_every_scenario_lawfully_within_his_budget)
         expect_lawful(&o, text->name);
         ump_game_free(game);
     }
+}
+
+Test(generals, drill_says_what_he_is_after)
+{
+    unsigned said = 0, vague = 0;
+    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++) {
+        ump_game *game = game_of(ump_builtin_get(UMP_BUILTIN_SCENARIO, i));
+        outcome o = fight(game, (const char *const[2]){"drill", "drill"}, i, 0);
+        said += o.said;
+        vague += o.vague;
+        ump_game_free(game);
+    }
+    cr_expect(20 * vague <= said, "%u of %u reasons name no aim, place, target or number", vague,
+              said);
+}
+
+/* Whoever lacks an idea fights otherwise; who lacks one that changes nothing here fights alike. */
+Test(generals, an_idea_can_be_left_out)
+{
+    ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, "kernstown"));
+    outcome with = fight(game, (const char *const[2]){"drill", "drill"}, 4, 0);
+    outcome old = fight(game, (const char *const[2]){"old", "old"}, 4, 0);
+    expect_lawful(&old, "kernstown");
+    cr_expect_neq(with.hash, old.hash);
+    ump_game_free(game);
+}
+
+Test(generals, men_of_one_habit_fight_lawfully)
+{
+    static const char *const scenarios[] = {"first-steps", "potomac-drill", "apw-crossroads"};
+    for (size_t i = 0; i < n_exploiters; i++)
+        for (size_t k = 0; k < 3; k++) {
+            ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, scenarios[k]));
+            outcome o = fight(game, (const char *const[2]){exploiters[i].name, "drill"}, 5, 0);
+            expect_lawful(&o, scenarios[k]);
+            ump_game_free(game);
+        }
+}
+
+Test(generals, ideas_are_named_once_and_said_in_a_sentence)
+{
+    for (size_t i = 0; i < ump_idea_count(); i++) {
+        cr_expect(strlen(ump_idea_get(i)->about) > 20);
+        for (size_t k = 0; k < i; k++)
+            cr_expect_str_neq(ump_idea_get(i)->name, ump_idea_get(k)->name);
+    }
+    cr_expect_eq(ump_idea_get(ump_idea_count()), NULL);
 }
 
 Test(generals, the_same_seed_gives_the_same_battle_and_another_seed_another)

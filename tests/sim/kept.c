@@ -3,7 +3,8 @@
  * one the list keeps a digest of its text: orders, dice, all that is told, the odds of some orders,
  * and at each turn where every piece stands. State hashes are not in it: they follow the layout.
  *   kept-battles check LIST            fights them again and names those that differ
- *   kept-battles write > LIST          after a change of outcome that is meant
+ *   kept-battles write > LIST          after a change of outcome that is meant; with the names of
+ *                                      scenarios behind it, of those alone
  *   kept-battles tell SCENARIO GENERAL GENERAL SEED    the text of one, to compare line by line
  */
 #include "play/rules.h"
@@ -169,20 +170,25 @@ static const struct {
     {{"recruit", "drill"}, 2},   {{"veteran", "drill"}, 2}, {{"drill", "veteran"}, 1},
 };
 
-static int write_list(void)
+static void write_scenario(const char *scenario)
 {
-    for (size_t i = 0; i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++)
-        for (size_t m = 0; m < sizeof matches / sizeof *matches; m++)
-            for (unsigned seed = 1; seed <= matches[m].battles; seed++) {
-                kept k = {ump_builtin_get(UMP_BUILTIN_SCENARIO, i)->name,
-                          {matches[m].general[0], matches[m].general[1]},
-                          seed};
-                uint64_t digest;
-                bool fought = fight_kept(&k, NULL, &digest);
-                printf("%s %s %s %" PRIu64 " %016" PRIx64 "%s\n", k.scenario, k.general[0],
-                       k.general[1], k.seed, digest, fought ? "" : " broken");
-                fflush(stdout);
-            }
+    for (size_t m = 0; m < sizeof matches / sizeof *matches; m++)
+        for (unsigned seed = 1; seed <= matches[m].battles; seed++) {
+            kept k = {scenario, {matches[m].general[0], matches[m].general[1]}, seed};
+            uint64_t digest;
+            bool fought = fight_kept(&k, NULL, &digest);
+            printf("%s %s %s %" PRIu64 " %016" PRIx64 "%s\n", k.scenario, k.general[0],
+                   k.general[1], k.seed, digest, fought ? "" : " broken");
+            fflush(stdout);
+        }
+}
+
+static int write_list(char **only, int n)
+{
+    for (int i = 0; i < n; i++)
+        write_scenario(only[i]);
+    for (size_t i = 0; n == 0 && i < ump_builtin_count(UMP_BUILTIN_SCENARIO); i++)
+        write_scenario(ump_builtin_get(UMP_BUILTIN_SCENARIO, i)->name);
     return 0;
 }
 
@@ -219,12 +225,12 @@ int main(int argc, char **argv)
     uint64_t digest;
     if (argc == 3 && strcmp(argv[1], "check") == 0)
         return check_list(argv[2]);
-    if (argc == 2 && strcmp(argv[1], "write") == 0)
-        return write_list();
+    if (argc >= 2 && strcmp(argv[1], "write") == 0)
+        return write_list(argv + 2, argc - 2);
     if (argc == 6 && strcmp(argv[1], "tell") == 0)
         return !fight_kept(&(kept){argv[2], {argv[3], argv[4]}, strtoull(argv[5], NULL, 10)},
                            stdout, &digest);
-    fprintf(stderr,
-            "usage: kept-battles check LIST | write | tell SCENARIO GENERAL GENERAL SEED\n");
+    fprintf(stderr, "usage: kept-battles check LIST | write [SCENARIO]... | tell SCENARIO GENERAL "
+                    "GENERAL SEED\n");
     return 2;
 }

@@ -2,6 +2,7 @@
  * run.c: rows of battles: the same results and totals for any number of threads, battles that add
  * up, and stopping that keeps what is done.
  */
+#include "play/rules.h"
 #include "sim/sim.h"
 
 #include <criterion/criterion.h>
@@ -192,4 +193,58 @@ Test(sim_run, pairs_share_their_dice_and_swap_their_generals)
     cr_expect_eq(first.seed, second.seed);
     cr_expect_neq(first.seed, next.seed);
     cr_expect(first.general[0] == a && second.general[1] == a && second.general[0] == b);
+}
+
+/* ---- The manner of fighting ---- */
+
+static sim_tally *fight_some(const ump_game *game, const ump_general *both)
+{
+    enum { SOME = 6 };
+    sim_battle battle[SOME];
+    sim_result result[SOME];
+    sim_tally *t = sim_tally_new(game);
+    for (size_t i = 0; i < SOME; i++)
+        battle[i] = sim_match_battle(game, both, both, 3, i);
+    cr_assert(sim_run_all(
+        &(sim_run){.battle = battle, .result = result, .n = SOME, .threads = 1, .tally = t}));
+    cr_assert_eq(t->battles, SOME);
+    return t;
+}
+
+Test(sim_manner, charges_contacts_and_marches_are_counted)
+{
+    ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, "henry-hill")};
+    ump_game *game = ump_game_load(&source, NULL);
+    sim_tally *t = fight_some(game, ump_general_find("drill"));
+    cr_expect(t->charges > 0 && t->strained > 0);
+    cr_expect(t->contacts > 0 && t->contacts <= t->battles);
+    cr_expect(t->marches > 0 && t->passages <= t->marches);
+    cr_expect(sim_knows_strain(game));
+    sim_tally_free(t);
+    ump_game_free(game);
+}
+
+/* Whoever is never given an order is found, by name; one order and he is idle no more. */
+Test(sim_manner, a_command_without_an_order_is_found)
+{
+    ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, "first-steps")};
+    ump_game *game = ump_game_load(&source, NULL);
+    sim_tally *t = sim_tally_new(game);
+    ump_state *state = ump_state_new(game);
+    sim_manner *m = sim_manner_new(game);
+    ump_answer order = {.kind = UMP_ASK_ORDER, .n_units = 1, .unit = {0}};
+    double idle;
+    sim_manner_begin(m);
+    for (state->turn = 1; state->turn < 4; state->turn++)
+        sim_manner_order(m, state, &(ump_answer){.kind = UMP_ASK_ORDER}, t);
+    sim_manner_end(m, t);
+    cr_expect_str_eq(sim_command_name(game, sim_most_idle(t, &idle)), "Hart's brigade");
+    cr_expect_eq(idle, 1);
+    sim_manner_order(m, state, &order, t);
+    sim_manner_end(m, t);
+    cr_expect_str_eq(sim_command_name(game, sim_most_idle(t, &idle)), "Pryor's brigade");
+    sim_manner_free(m);
+    ump_state_free(state);
+    sim_tally_free(t);
+    ump_game_free(game);
 }

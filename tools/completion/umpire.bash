@@ -8,7 +8,7 @@ _umpire_options() {
     serve) echo "--port --public --lan --games --web $common" ;;
     games) echo "--games --to $common" ;;
     fight) echo "--seed --fair --record --narrate --explain --check --json $loading $common" ;;
-    match) echo "-n -j --seed --nodes --json $loading $common" ;;
+    match) echo "-n -j --seed --nodes --without --json $loading $common" ;;
     sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
     replay) echo "--to --narrate --hash --scenarios $loading $common" ;;
     report) echo "--html --to --scenarios $loading $common" ;;
@@ -39,6 +39,8 @@ _umpire() {
     --side) COMPREPLY=($(compgen -W 'both none' -- "$word")) && return ;;
     --general | --first | --second)
         COMPREPLY=($(compgen -W 'recruit drill veteran' -- "$word")) && return ;;
+    --without)
+        COMPREPLY=($(compgen -W 'friends odds screens ground posts orderly share ideas' -- "$word")) && return ;;
     --until) COMPREPLY=($(compgen -W 'order phase turn' -- "$word")) && return ;;
     --react) COMPREPLY=($(compgen -W 'best yes no' -- "$word")) && return ;;
     --switch | --seed | --to | --nodes | --until-width | -n | -j | --order | --against | --at | --samples) return ;;

@@ -156,6 +156,7 @@ static int32_t cost(const ump_game *game, const ump_state *state, const ump_answ
 
 const ump_show adf_show = {
     .odds_until = UMP_UNTIL_ORDER,
+    .strained = ADF_CHG_05,
     .says = says,
     .phase = phase,
     .points = points,

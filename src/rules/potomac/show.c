@@ -149,6 +149,7 @@ static int32_t cost(const ump_game *game, const ump_state *state, const ump_answ
 }
 
 const ump_show pot_show = {
+    .few_orders = true,
     .odds_until = UMP_UNTIL_ORDER,
     .says = says,
     .phase = phase,

@@ -1,0 +1,78 @@
+/*
+ * say.c: why a general gave an answer, in words: the aim, the place or the target, how far; and
+ * what he would have done instead, by how much worse. Worked out only when he is asked.
+ */
+#include "generals/generals.h"
+#include "play/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The sentence of a verdict; where UMP_PLACE stands in it, the name of the place. */
+static void sentence(const ump_staff *staff, const ump_verdict *v, char line[UMP_LINE])
+{
+    char words[UMP_LINE];
+    ump_words(staff->game, v->why, v->unit, v->other, v->value, 0, words);
+    const char *slot = strchr(words, UMP_PLACE[0]);
+    if (!slot || v->place >= staff->game->n_objectives) {
+        snprintf(line, UMP_LINE, "%s", words);
+        return;
+    }
+    snprintf(line, UMP_LINE, "%.*s%s%s", (int)(slot - words), words,
+             staff->game->objective[v->place].name, slot + 1);
+}
+
+static bool is_other(const ump_staff *staff, size_t which)
+{
+    const ump_answer *a = &staff->list[staff->chosen], *b = &staff->list[which];
+    bool same_unit = a->n_units > 0 && b->n_units > 0 && a->unit[0] == b->unit[0];
+    return which != staff->chosen &&
+           !(same_unit && ump_staff_deed(staff, a) == ump_staff_deed(staff, b));
+}
+
+/* The best of what he passed over that is lawful and was not left to the dice; -1: there is none.
+ */
+static int runner_up(const ump_staff *staff)
+{
+    enum { LOOKS = 6 };
+    bool seen[UMP_CANDIDATES] = {false};
+    for (unsigned look = 0; look < LOOKS; look++) {
+        int best = -1;
+        for (size_t i = 0; i < staff->n_list; i++)
+            if (!seen[i] && is_other(staff, i) && !staff->verdict[i].gamble &&
+                (best < 0 || staff->verdict[i].score > staff->verdict[best].score))
+                best = (int)i;
+        if (best < 0 || ump_check(staff->game, staff->state, &staff->list[best], NULL))
+            return best;
+        seen[best] = true;
+    }
+    return -1;
+}
+
+/* Trials have shown something better than what judgement put first. */
+static bool said_by_trial(const ump_staff *staff, const char *why, char line[UMP_LINE])
+{
+    char other[UMP_LINE];
+    if (staff->trials == 0)
+        return false;
+    sentence(staff, &staff->verdict[staff->first], other);
+    snprintf(line, UMP_LINE, "%.1500s; in %u trials %d points better than: %.1500s", why,
+             staff->trials, (int)staff->better, other);
+    return true;
+}
+
+void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE])
+{
+    char why[UMP_LINE], other[UMP_LINE];
+    sentence(staff, &staff->said, why);
+    snprintf(line, UMP_LINE, "%s", why);
+    if (!staff->state || staff->n_list == 0 || said_by_trial(staff, why, line))
+        return;
+    int next = runner_up(staff);
+    if (next < 0)
+        return;
+    const ump_verdict *v = &staff->verdict[next];
+    sentence(staff, v, other);
+    int32_t less = staff->said.score - v->score;
+    snprintf(line, UMP_LINE, "%.1500s; %d points less: %.1500s", why, (int)less, other);
+}
