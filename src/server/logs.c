@@ -195,8 +195,10 @@ static srv_reply settle(appending *a, srv_reply reply)
     if (reply.status == 0)
         reply = write_standing(a) ? stands_at(&a->at) : fault_of(a->store);
     free(a->summary);
-    if (a->keeper->under_way(a->store))
-        a->keeper->unmark(a->store, reply.status == 200);
+    if (a->keeper->under_way(a->store) && !a->keeper->unmark(a->store, reply.status == 200)) {
+        free(reply.body); /* a store that broke just now has kept nothing of it */
+        reply = fault_of(a->store);
+    }
     return reply;
 }
 

@@ -298,11 +298,12 @@ static bool mark(srv_store *store)
     return run((postgres *)store, "SAVEPOINT one");
 }
 
-static void unmark(srv_store *store, bool keeps)
+static bool unmark(srv_store *store, bool keeps)
 {
     postgres *p = (postgres *)store;
     end_copy(p, "refused");
-    run(p, keeps ? "RELEASE SAVEPOINT one" : "ROLLBACK TO SAVEPOINT one; RELEASE SAVEPOINT one");
+    return run(p, keeps ? "RELEASE SAVEPOINT one"
+                        : "ROLLBACK TO SAVEPOINT one; RELEASE SAVEPOINT one");
 }
 
 /* ---- Logs and lines ---- */

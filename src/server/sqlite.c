@@ -243,11 +243,10 @@ static bool mark(srv_store *store)
     return srv_run((srv_sqlite *)store, SRV_SAVE);
 }
 
-static void unmark(srv_store *store, bool keeps)
+static bool unmark(srv_store *store, bool keeps)
 {
-    if (!keeps)
-        srv_run((srv_sqlite *)store, SRV_UNSAVE);
-    srv_run((srv_sqlite *)store, SRV_RELEASE);
+    bool back = keeps || srv_run((srv_sqlite *)store, SRV_UNSAVE);
+    return srv_run((srv_sqlite *)store, SRV_RELEASE) && back;
 }
 
 /* ---- Logs and lines ---- */

@@ -73,7 +73,7 @@ typedef struct srv_keeper {
     void (*roll_back)(srv_store *store); /* if one is under way */
     bool (*under_way)(srv_store *store); /* false after a fault: all of it was rolled back */
     bool (*mark)(srv_store *store);      /* a point to go back to */
-    void (*unmark)(srv_store *store, bool keeps);
+    bool (*unmark)(srv_store *store, bool keeps);
     bool (*find)(srv_store *store, const char *name, srv_standing *at);
     bool (*id_at)(srv_store *store, int64_t log, int64_t n, char id[SRV_ID + 1]); /* "": none */
     bool (*new_log)(srv_store *store, const char *name, const srv_head *head, int64_t *number);

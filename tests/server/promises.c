@@ -179,6 +179,32 @@ Test(promises, removed_while_running)
     desk_close(&d);
 }
 
+/* The store breaks behind the last line of an append, before its end: that is no 200. */
+static bool break_at_the_end(srv_store *store, bool keeps)
+{
+    (void)keeps;
+    store->keeper->roll_back(store);
+    return false;
+}
+
+Test(promises, a_store_that_breaks_at_the_end_of_an_append)
+{
+    desk d = desk_fresh();
+    expect_append(&d, 0, 3, 200, "\"length\":3");
+    const srv_keeper *whole = d.desk.store->keeper;
+    srv_keeper broken = *whole;
+    broken.unmark = break_at_the_end;
+    d.desk.store->keeper = &broken;
+    char *said;
+    int got = desk_append(&d, "monday", 'a', 3, 3, &said);
+    cr_expect_geq(got, 500, "%d: %s", got, said);
+    free(said);
+    d.desk.store->keeper = whole;
+    cr_expect_eq(desk_length(&d, "monday"), 3);
+    expect_append(&d, 3, 3, 200, "\"length\":6");
+    desk_close(&d);
+}
+
 Test(promises, the_key_is_made_once)
 {
     desk d = desk_fresh();
