@@ -16,7 +16,7 @@ pack_commit() {
 }
 pack_tree() {
     find . -type d \( -path './build*' -o -path ./web/dist -o -name node_modules \) -prune -o \
-        -type f -not -path ./web/public/umpire.wasm -print | LC_ALL=C sort |
+        -type f -not -path './web/public/*.wasm' -print | LC_ALL=C sort |
         tar --create --no-recursion --owner=root:0 --group=root:0 --mtime="@${SOURCE_DATE_EPOCH:-0}" \
             --transform "s,^\.,$name," --files-from -
 }

@@ -10,7 +10,8 @@ static void tell_found(const char *path, const fair_found *found)
 {
     printf("%s: %zu rolls are fair, and nothing was changed\n", path, found->rolls);
     if (found->by_hand > 0)
-        printf("  %zu rolls were typed in by hand; they prove nothing\n", found->by_hand);
+        printf("  %zu rolls were typed in by hand or rolled by one device; they prove nothing\n",
+               found->by_hand);
     if (found->silent > 0)
         printf("  in %zu rolls somebody did not reveal; the record names him\n", found->silent);
     if (found->void_ones > 0)

@@ -59,6 +59,13 @@ typedef struct fair_found {
 
 /* Checks every commitment, link, roll and the seal. False: errors say what is wrong, and where. */
 bool fair_verify(const ump_text *record, fair_found *found, ump_errors *errors);
+/* The same of a battle that goes on: it has no seal yet, and links may still wait for their dice.
+ */
+bool fair_verify_so_far(const ump_text *record, fair_found *found, ump_errors *errors);
+/* The faces of the next roll, from a record that ends with the links of everybody. Whatever is
+ * wrong above them is found first. */
+bool fair_roll(const ump_text *record, unsigned sides, uint8_t *face, size_t n, ump_errors *errors);
+fair_hash fair_seal(const char *text, size_t size); /* of a record that has none yet */
 
 /* One of the parties that roll for a record that is written on one machine. */
 typedef struct fair_party {

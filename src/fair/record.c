@@ -267,14 +267,18 @@ static bool void_roll(checking *c, const line *word)
     return true;
 }
 
+fair_hash fair_seal(const char *text, size_t size)
+{
+    fair_hash seal;
+    crypto_generichash(seal.byte, FAIR_SIZE, (const unsigned char *)text, size, NULL, 0);
+    return seal;
+}
+
 static bool seal(checking *c, const line *word, const char *from)
 {
-    fair_hash told, real;
-    size_t before = (size_t)(from - c->record->data);
+    fair_hash told, real = fair_seal(c->record->data, (size_t)(from - c->record->data));
     if (!fair_from_hex(word[1].at, word[1].size, &told))
         return wrong(c, "no seal; expected 64 digits of 0 to 9 and a to f");
-    crypto_generichash(real.byte, FAIR_SIZE, (const unsigned char *)c->record->data, before, NULL,
-                       0);
     if (memcmp(&real, &told, sizeof real) != 0)
         return wrong(c, "the seal is of another record: something in the lines above was changed");
     c->sealed = true;
@@ -354,18 +358,27 @@ static bool gather(checking *c, fair_hash part[FAIR_PARTIES + 1], size_t *n)
     return true;
 }
 
+/* The faces that come from what is told for the next roll. */
+static bool make_roll(checking *c, unsigned sides, uint8_t *face, size_t dice)
+{
+    size_t n;
+    fair_hash part[FAIR_PARTIES + 1];
+    if (!gather(c, part, &n))
+        return false;
+    fair_hash trace = fair_trace_now(&c->trace), from = fair_seed(c->roll + 1, &trace, part, n);
+    fair_faces(&from, sides, face, dice);
+    return true;
+}
+
 static bool check_roll(checking *c, line l)
 {
     uint8_t told[UMP_MAX_DICE], real[UMP_MAX_DICE];
     unsigned sides;
-    size_t n, dice;
-    fair_hash part[FAIR_PARTIES + 1];
-    if (!gather(c, part, &n))
-        return false;
+    size_t dice;
     if (!read_dice(l, &sides, told, &dice))
         return wrong(c, "dice without faces; expected each face, as they were rolled");
-    fair_hash trace = fair_trace_now(&c->trace), from = fair_seed(c->roll + 1, &trace, part, n);
-    fair_faces(&from, sides, real, dice);
+    if (!make_roll(c, sides, real, dice))
+        return false;
     if (memcmp(told, real, dice) != 0)
         return wrong(c, "these dice were not rolled from the links above and the answers before "
                         "them: the dice, an order or a ruling was changed");
@@ -407,20 +420,43 @@ static bool check_line(checking *c, line l)
     return good;
 }
 
+/* All lines; at the end the number is that of a line behind the last. */
+static bool check_lines(checking *c)
+{
+    ump_text rest = *c->record;
+    line l;
+    *c->found = (fair_found){0};
+    fair_trace_begin(&c->trace);
+    while (c->faults == 0 && next_line(&rest, &l)) {
+        c->number++;
+        check_line(c, l);
+    }
+    c->number++;
+    if (c->faults == 0 && l.size > 0)
+        wrong(c, "the last line is torn; expected a whole line, so the record was cut off here");
+    return c->faults == 0;
+}
+
+bool fair_verify_so_far(const ump_text *record, fair_found *found, ump_errors *errors)
+{
+    checking c = {.record = record, .errors = errors, .found = found};
+    return check_lines(&c);
+}
+
+bool fair_roll(const ump_text *record, unsigned sides, uint8_t *face, size_t n, ump_errors *errors)
+{
+    fair_found found;
+    checking c = {.record = record, .errors = errors, .found = &found};
+    if (!check_lines(&c))
+        return false;
+    return c.n > 0 ? make_roll(&c, sides, face, n)
+                   : wrong(&c, "dice that nobody committed to; expected commitments before");
+}
+
 bool fair_verify(const ump_text *record, fair_found *found, ump_errors *errors)
 {
     checking c = {.record = record, .errors = errors, .found = found};
-    ump_text rest = *record;
-    line l;
-    *found = (fair_found){0};
-    fair_trace_begin(&c.trace);
-    while (c.faults == 0 && next_line(&rest, &l)) {
-        c.number++;
-        check_line(&c, l);
-    }
-    c.number++;
-    if (c.faults == 0 && l.size > 0)
-        wrong(&c, "the last line is torn; expected a whole line, so the record was cut off here");
+    check_lines(&c);
     if (c.faults == 0 && c.begun)
         wrong(&c, "links without their dice at the end: a roll was left out");
     if (c.faults == 0 && found->rolls + found->by_hand + found->void_ones == 0)

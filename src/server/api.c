@@ -41,7 +41,7 @@ static srv_reply nothing_here(void)
         404, "there is nothing here; the page asks for hello, scenario, logs, live and seats");
 }
 
-/* ---- logs/LOG, logs/LOG/lines, logs/LOG/forget, logs/LOG/restore ---- */
+/* ---- logs/LOG, logs/LOG/lines, logs/LOG/link, logs/LOG/forget, logs/LOG/restore ---- */
 
 bool srv_is_name(const char *name)
 {
@@ -65,7 +65,9 @@ static bool split(const char *path, char name[SRV_NAME + 1], const char **verb)
 static bool is_shut(const srv_request *request, const char *name, const char *verb)
 {
     const srv_seat *seat = request->seat;
-    return seat && (strcmp(name, seat->log) != 0 || (verb[0] && strcmp(verb, "lines") != 0));
+    bool takes_part = seat && seat->right != SRV_SPECTATOR;
+    return seat && (strcmp(name, seat->log) != 0 || (verb[0] && strcmp(verb, "lines") != 0 &&
+                                                     !(takes_part && strcmp(verb, "link") == 0)));
 }
 
 bool srv_is_write(const srv_request *request)
@@ -89,6 +91,8 @@ srv_reply srv_write_one(srv_store *store, const srv_request *request)
         return nothing_here();
     if (strcmp(verb, "lines") == 0)
         return srv_logs_append(store, name, &request->body, request->seat);
+    if (strcmp(verb, "link") == 0)
+        return srv_chain_tell(store, name);
     if (strcmp(verb, "forget") == 0 || strcmp(verb, "restore") == 0)
         return srv_logs_forget(store, name, verb[0] == 'f');
     return verb[0] ? nothing_here() : only("GET");
@@ -130,7 +134,8 @@ static srv_reply one_log(srv_store *store, const srv_request *request)
         return nothing_here();
     if (verb[0] == '\0')
         return lines_of(store, request, name, false);
-    if (strcmp(verb, "lines") == 0 || strcmp(verb, "forget") == 0 || strcmp(verb, "restore") == 0)
+    if (strcmp(verb, "lines") == 0 || strcmp(verb, "link") == 0 || strcmp(verb, "forget") == 0 ||
+        strcmp(verb, "restore") == 0)
         return only("POST");
     return nothing_here();
 }

@@ -222,6 +222,19 @@ srv_reply srv_logs_take(srv_store *store, const char *log, const srv_line *line,
     return settle(&a, reply);
 }
 
+srv_reply srv_logs_add(srv_store *store, const char *log, srv_line *line)
+{
+    appending a = {.store = store, .keeper = store->keeper, .log = log};
+    if (!store->keeper->mark(store))
+        return fault_of(store);
+    srv_reply reply = store->keeper->find(store, log, &a.at) ? go_on : fault_of(store);
+    line->n = a.at.length + 1;
+    line->at = now_ms();
+    line->size = (int)strlen(line->text);
+    line->by_size = (int)strlen(line->by);
+    return settle(&a, reply.status == 0 ? take_line(&a, line) : reply);
+}
+
 srv_reply srv_logs_forget(srv_store *store, const char *log, bool forgotten)
 {
     srv_standing at;

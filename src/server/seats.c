@@ -249,17 +249,37 @@ static const char *forbids_answer(const srv_seat *seat, const char *text)
     return is_of_part(seat, text) ? NULL : "is an order to units that are not this seat's";
 }
 
+/* Fair dice (docs/fair-dice.md): a side's first seat tells its own commitment, links and nonces,
+ * and that another is silent. */
+static const char *forbids_remark(const srv_seat *seat, const char *text)
+{
+    char word[16] = "", name[SRV_SIDE + 1] = "";
+    unsigned long roll;
+    bool commits = sscanf(text, "# fair commit %32s ", name) == 1;
+    if (!commits && sscanf(text, "# fair %15s %9lu %32s", word, &roll, name) != 3)
+        return "is a remark that is no line of fair dice";
+    bool own = seat->right == SRV_SIDE_SEAT && strcmp(name, seat->side) == 0;
+    if (strcmp(word, "silent") == 0)
+        return own ? "says that this seat is silent itself" : NULL;
+    bool tells = commits || strcmp(word, "link") == 0 || strcmp(word, "nonce") == 0;
+    return tells && own && seat->units[0] == '\0'
+               ? NULL
+               : "is a line of fair dice of another than this seat";
+}
+
 const char *srv_seat_forbids(const srv_seat *seat, const char *kind, const char *text,
                              const char *by)
 {
-    static const char *const player[] = {"answer",   "take-back", "plea", "plea-refused",
-                                         "settings", "summary",   NULL};
+    static const char *const player[] = {"answer",   "take-back", "plea",   "plea-refused",
+                                         "settings", "summary",   "remark", NULL};
     if (seat->right == SRV_SPECTATOR)
         return "is refused: a spectator writes nothing";
     if (!is_by(seat, by))
         return "needs a 'by' that ends with @ and the name of the seat";
     if (!is_one_of(kind, player))
         return "is of a kind that only the host writes";
+    if (strcmp(kind, "remark") == 0)
+        return forbids_remark(seat, text);
     return seat->right == SRV_UMPIRE || strcmp(kind, "answer") != 0 ? NULL
                                                                     : forbids_answer(seat, text);
 }

@@ -112,6 +112,10 @@ srv_reply srv_write_one(srv_store *store, const srv_request *request);
 /* seat: who appends; NULL: the host. */
 srv_reply srv_logs_append(srv_store *store, const char *log, const ump_text *body,
                           const srv_seat *seat);
+/* One line of the server's own on top; its number, sizes and time are set here. */
+srv_reply srv_logs_add(srv_store *store, const char *log, srv_line *line);
+/* chain.c: the host's chain tells what it owes, its commitment or its next link. */
+srv_reply srv_chain_tell(srv_store *store, const char *log);
 srv_reply srv_logs_forget(srv_store *store, const char *log, bool forgotten);
 
 void srv_line_json(ump_json *json, const srv_line *line); /* as the API writes it */

@@ -18,16 +18,6 @@ typedef struct page {
     ump_growing said;
 } page;
 
-EXPORT(alloc) void *wasm_alloc(size_t size)
-{
-    return malloc(size);
-}
-
-EXPORT(release) void wasm_release(void *memory)
-{
-    free(memory);
-}
-
 EXPORT(start) page *wasm_start(void)
 {
     return calloc(1, sizeof(page));

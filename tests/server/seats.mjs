@@ -56,6 +56,19 @@ const refused = async (name, ...what) => { const said = await write(...what); ex
 await taken('a side gives its orders', 'union', 'us move 2wi to 3,4\npiece 2wi at 3,4');
 await taken('and rolls dice', 'union', 'dice 2d6 1 6');
 await taken('and reacts', 'union', 'us react pass');
+const HASH = '0'.repeat(64);
+const remark = { kind: 'remark' };
+await taken('a side commits to fair dice', 'union', `# fair commit us 10000 ${HASH}`, remark);
+await taken('and tells its link', 'union', `# fair link 1 us ${HASH}`, remark);
+await taken('and its nonce', 'union', `# fair nonce 1 us ${HASH}`, remark);
+await taken('and that another is silent', 'union', '# fair silent 1 cs', remark);
+await refused('not that it is silent itself', 'union', '# fair silent 1 us', remark);
+await refused('nor the link of another', 'union', `# fair link 1 cs ${HASH}`, remark);
+await refused('nor that of the host', 'union', `# fair link 1 host ${HASH}`, remark);
+await refused('nor the commitment of the host', 'union', `# fair commit host 10000 ${HASH}`, remark);
+await refused('nor any other remark', 'union', '# hello', remark);
+await refused('a brigade has no chain', 'brigade', `# fair commit us 10000 ${HASH}`, remark);
+await refused('nor has the umpire', 'umpire', `# fair commit us 10000 ${HASH}`, remark);
 await refused('not those of the other side', 'union', 'cs end');
 await refused('nor of one whose name begins alike', 'union', 'usa end');
 await refused('nor rulings', 'union', 'ruling "because" 2wi off');
@@ -74,6 +87,8 @@ await refused('nor react with others', 'brigade', 'us react fire 6wi at 1tn');
 await taken('the umpire rules', 'umpire', 'ruling "the wall is on the hill" 2wi at 3,4');
 await refused('a spectator writes nothing', 'friend', 'us end');
 await refused('not even a summary', 'friend', '{}', { kind: 'summary' });
+expect('a side asks for the host’s chain', (await as('union', '/api/logs/monday/link', { method: 'POST', body: '{}' })).status === 200, 'no');
+expect('a spectator does not', (await as('friend', '/api/logs/monday/link', { method: 'POST', body: '{}' })).status === 404, 'he does');
 
 // ---- Taken back, and kept ----
 await give(`close ${SECRET.brigade}`);

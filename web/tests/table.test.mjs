@@ -64,7 +64,7 @@ test(
     t.equal(await hash(t.page), record.hash, 'hash');
     t.note(`${record.answers.length} answers, ${taps} dice`);
   },
-  { timeout: 90000 },
+  { timeout: 400000 },
 );
 
 test('table: a reload in mid-battle loses nothing', async (t) => {
@@ -167,7 +167,7 @@ test(
     t.equal(never.hash, each.hash, 'hash with standing orders of units');
     t.equal(side.hash, each.hash, 'hash with a standing order of the side');
   },
-  { timeout: 120000 },
+  { timeout: 900000 },
 );
 
 const SMALL = { small: { width: 360, height: 640 }, phone: { width: 390, height: 844 }, tablet: { width: 1180, height: 820 } };

@@ -4,112 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { chromium } from 'playwright-core';
-import { chromiumOptions, test } from './harness.mjs';
-import { begin, clicker, hash, wanted } from './table.mjs';
-import { gamesFolder, play } from './umpire.mjs';
-
-const NAME = 'table.test'; // another name than localhost: a page from there is no secure context
-const SIZE = { width: 1180, height: 820 };
-
-/** Notes in each page when it shows how many answers. */
-function watchAnswers() {
-  localStorage.setItem('umpire.hints', 'seen');
-  localStorage.setItem('umpire.speed', '100');
-  window.seen = [];
-  let last = -1;
-  const look = () => {
-    const now = Number(document.querySelector('.table')?.dataset.answers ?? -1);
-    if (now !== last) window.seen.push([(last = now), Date.now()]);
-  };
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-answers'] });
-}
-
-/** A server that lets others in, and a browser that finds it under its name; all gone after the test. */
-async function house(t, body) {
-  const games = gamesFolder();
-  const server = await play(games.file, 0, ['--name', NAME]);
-  const browser = await chromium.launch({ ...chromiumOptions(), args: [...chromiumOptions().args, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`] });
-  const wrong = [];
-  /** A window of a person of his own. */
-  const screen = async (link, size = SIZE) => {
-    const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(60000);
-    context.on('weberror', (error) => wrong.push(error.error().stack ?? String(error.error())));
-    const page = await context.newPage();
-    await page.addInitScript(watchAnswers);
-    await page.goto(link);
-    return page;
-  };
-  try {
-    await body({ server, screen, file: games.file });
-    t.check(wrong.length === 0, wrong.slice(0, 3).join('; '));
-  } finally {
-    await browser.close();
-    await server.kill();
-    games.remove();
-  }
-}
-
-/** The host begins First steps with a person on each side; the name of the battle. */
-async function beginAsHost(page) {
-  const card = page.locator('.card', { hasText: 'First steps' }).first();
-  await card.locator('summary').click();
-  for (const seat of await card.locator('select').all()) await seat.selectOption('person');
-  await card.getByRole('checkbox').uncheck();
-  await card.getByRole('button', { name: /^Play/ }).click();
-  await page.locator('.table').waitFor();
-  return decodeURIComponent(page.url().split('/').at(-1));
-}
-
-async function openInvite(page) {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: /Invite others/ }).click();
-  await page.getByRole('button', { name: 'Give this seat' }).waitFor();
-}
-
-/** Gives a seat; its link, as the sheet shows it. */
-async function invite(page, what, name = '') {
-  await page.locator('form select').selectOption({ label: what });
-  await page.getByLabel('Name, if you like').fill(name);
-  const before = await page.locator('dialog li').count();
-  await page.getByRole('button', { name: 'Give this seat' }).click();
-  await page.locator('dialog li').nth(before).waitFor();
-  await page.locator('.way input').waitFor();
-  await page.waitForFunction((had) => document.querySelectorAll('dialog li').length > had, before);
-  return page.locator('.way input').inputValue();
-}
-
-const BUTTONS = ['.panel .card .close', '.panel .go .main:enabled', '.panel .answers button.main:enabled', '.panel .choices.ask button:enabled'];
-const ORDERS = ['.panel .advise:enabled', '.panel .go button:enabled'];
-const END = '.panel .others .order:enabled'; // the side ends its part of the turn
-
-/** One thing that this screen is asked for; false if it is asked for nothing. `brief`: two orders of three only end a part
- *  of the turn, so that a whole battle is soon over. */
-async function act(page, brief = false) {
-  return page.evaluate(
-    ([buttons, end]) => {
-      window.orders ??= 0;
-      const short = end && document.querySelector('.panel .advise:enabled') && window.orders++ % 3 > 0;
-      for (const selector of [...(short ? [end] : []), ...buttons]) {
-        const button = document.querySelector(selector);
-        if (button) return button.click(), true;
-      }
-      return false;
-    },
-    [[...BUTTONS, ...ORDERS], brief ? END : ''],
-  );
-}
-
-const isOver = (page) => page.evaluate(() => document.querySelector('.panel .verdict') !== null);
-const shown = (page) => page.evaluate(() => Number(document.querySelector('.table')?.dataset.answers ?? -1));
-const panel = (page) => page.locator('.panel').innerText();
-
-/** Waits until something holds of a page. */
-async function until(what, holds, ms = 60000) {
-  for (const end = Date.now() + ms; Date.now() < end; await new Promise((next) => setTimeout(next, 30))) if (await holds()) return;
-  throw new Error(`waited in vain: ${await what()}`);
-}
+import { test } from './harness.mjs';
+import { begin, hash, wanted } from './table.mjs';
+import { act, actUnlessCard, beginAsHost, HANGS, house, invite, isOver, NAME, openInvite, panel, shown, until } from './together.mjs';
 
 const all = async (pages, answers) =>
   until(async () => `${await Promise.all(pages.map(shown))} answers, ${answers} wanted`, async () => (await Promise.all(pages.map(shown))).every((n) => n >= answers));
@@ -187,6 +84,61 @@ test(
 );
 
 test(
+  'together: taking back by consent, a general steps in and the player comes back, a seat is taken back',
+  async (t) => {
+    await house(t, async ({ server, screen }) => {
+      const host = await screen(server.link);
+      await beginAsHost(host);
+      await openInvite(host);
+      const link = await invite(host, 'Plays Confederate', 'Karl');
+      await host.getByRole('button', { name: 'Close' }).click();
+      const guest = await screen(link);
+      await guest.locator('.table').waitFor();
+      const orders = async () => (await shown(host)) > 12 && (await host.locator('.panel .advise:enabled').count()) > 0;
+      await until(() => panel(host), async () => (await orders()) || ((await act(host)) || (await act(guest)), false), HANGS);
+
+      // Refused, then granted.
+      const asks = host.getByRole('button', { name: /^Ask to undo/ });
+      for (const [answer, back] of [['No, it stands', false], ['I agree', true]]) {
+        const before = await shown(host);
+        await asks.click();
+        await guest.getByText(/The host asks to take back/).waitFor();
+        await host.getByText(/You asked to take back/).waitFor();
+        if (answer === 'I agree') if (process.env.UMPIRE_SHOTS) await guest.screenshot({ path: join(process.env.UMPIRE_SHOTS, "together-plea.png") });
+        await guest.getByRole('button', { name: answer }).click();
+        await host.locator('.plea').waitFor({ state: 'detached' });
+        if (back) await until(() => panel(guest), async () => (await shown(host)) < before && (await shown(guest)) === (await shown(host)));
+        else t.equal(await shown(host), before, 'answers after a refusal');
+      }
+
+      // The guest has gone with an order of his own to give (what the enemy did is on his screen); a general plays for him; he comes back.
+      const waits = async () => (await panel(host)).includes('Waiting for Karl') && (await guest.locator('.panel .card .close').count()) > 0;
+      await until(async () => `${await panel(host)}\n${await panel(guest)}`, async () => (await waits()) || ((await act(host, true)) || (await actUnlessCard(guest)), false), HANGS);
+      const before = await shown(host);
+      await host.getByText('Karl (Confederate) is not there?').click();
+      await host.getByRole('button', { name: 'Let a general step in' }).click();
+      await guest.getByRole('button', { name: /I am back/ }).waitFor();
+      await until(() => panel(host), async () => (await shown(host)) > before || (await isOver(host)));
+      await guest.getByRole('button', { name: /I am back/ }).click();
+      await guest.getByRole('button', { name: /I am back/ }).waitFor({ state: 'detached' });
+
+      // The host takes the seat back: the guest is out, and the host plays both.
+      await openInvite(host);
+      await host.getByRole('button', { name: 'Take the seat back' }).click();
+      await host.locator('dialog li').waitFor({ state: 'detached' });
+      await host.getByRole('button', { name: 'Close' }).click();
+      await guest.locator('.banner', { hasText: 'taken back' }).waitFor({ timeout: 40000 });
+      const now = await shown(host);
+      while ((await shown(host)) < now + 3 && !(await isOver(host))) (await act(host)) || (await host.waitForTimeout(20));
+      await guest.reload();
+      await guest.locator('.banner', { hasText: 'taken back' }).waitFor();
+      t.check(!(await act(guest)), 'who has no seat is asked');
+    });
+  },
+  { timeout: 900000 },
+);
+
+test(
   'together: who has a brigade orders his brigade and nobody else',
   async (t) => {
     await house(t, async ({ server, screen }) => {
@@ -242,7 +194,7 @@ test('together: a card says when a shared screen changes hands', async (t) => {
   await t.shot('together-hand-over');
   await hand.getByRole('button').click();
   await hand.waitFor({ state: 'detached' });
-  for (let i = 0; i < 300 && !(await hand.isVisible()); i++) (await act(t.page)) || (await t.page.waitForTimeout(20));
+  await until(() => panel(t.page), async () => (await hand.isVisible()) || (await act(t.page, true), false), HANGS);
   await hand.getByRole('heading', { name: 'Confederate' }).waitFor();
   await hand.getByRole('button').click();
   await t.page.getByRole('button', { name: 'Menu' }).click();
@@ -251,7 +203,7 @@ test('together: a card says when a shared screen changes hands', async (t) => {
   const before = await shown(t.page);
   while ((await shown(t.page)) < before + 12) (await act(t.page)) || (await t.page.waitForTimeout(20));
   t.check(!(await hand.isVisible()), 'the card comes though it was put away');
-});
+}, { timeout: 900000 });
 
 test('together: the umpire’s ruling by a form, a line of the record', async (t) => {
   await begin(t, 'first-steps', ['person', 'drill']);

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { DIST } from './harness.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const PROGRAM = process.env.UMPIRE ?? ['build/umpire', 'build-gcc/src/cli/umpire'].map((path) => join(ROOT, path)).find(existsSync);
+export const PROGRAM = process.env.UMPIRE ?? ['build/umpire', 'build-gcc/src/cli/umpire'].map((path) => join(ROOT, path)).find(existsSync);
 
 /** A folder for games files, gone with the test. */
 export function gamesFolder() {

@@ -3,7 +3,7 @@
 import type { Engine } from './types';
 
 type Call = (...args: (number | bigint)[]) => number;
-interface Exports {
+export interface Exports {
   memory: WebAssembly.Memory;
   alloc(size: number): number;
   release(at: number): void;
@@ -19,7 +19,7 @@ export type Core = {
 type Given = string | number | bigint | null;
 
 /** The library does no I/O: whatever its C library links to must never be called. */
-function noImports(module: WebAssembly.Module): WebAssembly.Imports {
+export function noImports(module: WebAssembly.Module): WebAssembly.Imports {
   const imports: WebAssembly.Imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     (imports[from] ??= {})[name] = () => {
@@ -32,7 +32,7 @@ function noImports(module: WebAssembly.Module): WebAssembly.Imports {
 const noMemory = () =>
   new Error('This browser has no memory left for that. Close other pages, then load this one anew: the battle is kept.');
 
-function caller(exports: Exports): (name: string, ...args: Given[]) => string {
+export function caller(exports: Exports): (name: string, ...args: Given[]) => string {
   const page = exports.start();
   const put = (text: string): number => {
     const bytes = new TextEncoder().encode(text.replaceAll('\0', ' '));

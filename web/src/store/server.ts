@@ -172,6 +172,12 @@ export class ServerStore implements LogStore {
     return this.mark(log, 'restore');
   }
 
+  /** Asks the host's chain of fair dice for what it owes this log. */
+  async link(log: string): Promise<void> {
+    const answer = await ask(`${addressOf(log)}/link`, { method: 'POST', body: '{}' });
+    if (!answer.ok && answer.status !== 400) await refused(answer); // 400: somebody else has asked already
+  }
+
   private async mark(log: string, how: string): Promise<void> {
     const answer = await ask(`${addressOf(log)}/${how}`, { method: 'POST', body: '{}' });
     if (!answer.ok && answer.status !== 404) await refused(answer);

@@ -6,7 +6,7 @@ import type { Advice, Answered, Ask, GameInfo, LessonStep, Opened, Position, Pro
 import { saveFile } from '../common/save';
 import { toldOf } from '../store/banner';
 import type { KeptLog } from '../store/kept.svelte';
-import type { Draft } from '../store/lines';
+import { NOTHING, sameTip, type Draft, type Tip } from '../store/lines';
 import { namedScenario, ownSeat } from '../store/server';
 import { shelf } from '../store/shelf.svelte';
 import { Company } from './company';
@@ -14,9 +14,10 @@ import { Course } from './lesson/course';
 import { readOrder } from './order';
 import { Orders } from './orders.svelte';
 import { cut, isWhole, textOf } from './record';
-import { answerLine, newSettings, pleaLine, refusePleaLine, seatLine, settingsLine, storyOf, summaryLine, takeBackLine, type DiceMode, type Person, type Plea, type Seat, type Settings, type Standing, type Story } from './story';
+import { answerLine, newSettings, pleaLine, refusePleaLine, remarkLine, seatLine, settingsLine, storyOf, summaryLine, takeBackLine, type DiceMode, type FairMode, type Person, type Plea, type Seat, type Settings, type Standing, type Story } from './story';
 import { summaryOf } from './summary';
 import { takeOver } from './takeover';
+import { FairDice } from './together/fair.svelte';
 import { Telling } from './told/telling.svelte';
 
 export interface Refusal {
@@ -62,8 +63,9 @@ export class Battle {
   holder = $state(-1); // the side that has the tablet, where players share one
   readonly orders = new Orders(this);
   readonly telling = new Telling();
+  readonly fair = new FairDice(this);
 
-  private story: Story | null = null;
+  story = $state.raw<Story | null>(null); // as the log tells it
   private closed = false;
   private last: Promise<unknown> = Promise.resolve(); // what changes the game, one after another
   private epoch = 0; // raised when the position changes other than by the loop
@@ -71,6 +73,7 @@ export class Battle {
   private again = false;
   private busy = $state(false);
   private stir: () => void = () => {}; // the loop waits no longer for others
+  private heard: Tip = NOTHING; // how far the log is on the table
   private wrote = ''; // id of the last line that this screen wrote
   private teaching = false;
   private readTo = -1; // answers up to which the learner has read what the lesson says
@@ -87,11 +90,13 @@ export class Battle {
     await this.alone(() => this.layOut());
     this.paused = this.watching && this.steps.length > 0;
     void this.run();
+    void this.fair.tend();
   }
 
   /** Lays the table out as the log tells it. */
   private async layOut(): Promise<void> {
     this.epoch++;
+    this.heard = this.kept?.tip ?? NOTHING;
     this.story = storyOf(this.kept?.lines ?? []);
     const opened = await this.opened();
     this.trouble = opened.ok ? '' : opened.why || 'This battle cannot be opened.';
@@ -140,6 +145,7 @@ export class Battle {
     this.closed = true;
     this.epoch++;
     this.paused = true;
+    this.fair.close();
     this.kept?.close();
   }
 
@@ -154,18 +160,21 @@ export class Battle {
   /** What was written elsewhere: answers are shown as they came, anything else lays the table out anew. */
   private async catchUp(): Promise<void> {
     const story = storyOf(this.kept?.lines ?? []);
-    if (!story || this.closed) return;
+    if (!story || !this.kept || this.closed) return;
+    this.heard = this.kept.tip;
     const shown = this.steps.map((step) => step.line);
     const known = !story.strange && story.id === this.story?.id && shown.every((line, i) => line === story.answers[i]);
     const told = ({ settings, people, plea }: Pick<Story, 'settings' | 'people' | 'plea'>) => JSON.stringify([settings, people, plea]);
     const idle = known && shown.length === story.answers.length && told(story) === told(this);
-    if (!idle) {
+    if (idle) this.story = story;
+    else {
       this.epoch++;
       if (known) await this.hear(story);
       else await this.layOut();
       this.orders.drop();
     }
     void this.run();
+    void this.fair.tend();
   }
 
   private async hear(story: Story): Promise<void> {
@@ -182,6 +191,7 @@ export class Battle {
   private answer(ask: () => Promise<Answered>, by: string): Promise<boolean> {
     const epoch = this.epoch;
     return this.alone(async () => {
+      await this.settle();
       if (epoch !== this.epoch || !this.kept || !this.info) return this.elsewhere(by);
       const { tip } = this.kept;
       const answered = await ask();
@@ -190,8 +200,34 @@ export class Battle {
       const lines = answered.steps.map((step) => answerLine(step, this.signed(by)));
       if (!(await this.write(tip, lines, answered.position))) return this.elsewhere(by);
       this.show(answered);
+      void this.fair.tend();
       return true;
     });
+  }
+
+  /** Lines of others that have come in but are not on the table yet: nothing may be answered before they are. */
+  private async settle(): Promise<void> {
+    const { kept } = this;
+    if (kept && !sameTip(kept.tip, this.heard)) await this.catchUp();
+  }
+
+  /** Writes a line of fair dice that the log as it stands calls for. False: it calls for none, or somebody was faster. */
+  remark(owed: () => Promise<string>): Promise<boolean> {
+    return this.alone(async () => {
+      await this.settle();
+      const { kept } = this;
+      if (!kept) return false;
+      const { tip } = kept;
+      const text = await owed();
+      return text !== '' && this.add(tip, [remarkLine(text, this.signed('fair'))]);
+    });
+  }
+
+  /** Dice that were rolled together. */
+  async answerDice(roll: () => Promise<Answered>): Promise<boolean> {
+    const given = await this.answer(roll, 'dice');
+    void this.run();
+    return given;
   }
 
   /** False: the log was elsewhere, and the table has been laid out as it tells. */
@@ -210,8 +246,11 @@ export class Battle {
 
   private async add(tip: KeptLog['tip'], lines: Draft[]): Promise<boolean> {
     const added = (await this.kept?.append(tip, lines)) ?? false;
-    if (added) this.wrote = lines.at(-1)?.id ?? '';
-    return added;
+    if (!added || !this.kept) return false;
+    this.wrote = lines.at(-1)?.id ?? '';
+    this.heard = this.kept.tip;
+    this.story = storyOf(this.kept.lines);
+    return true;
   }
 
   private elsewhere(by: string): boolean {
@@ -311,6 +350,7 @@ export class Battle {
     const ask = this.ask;
     if (!ask || ask.kind === 'nothing' || this.looking || !this.writing) return false;
     if (this.course) return this.teach(this.course, ask);
+    if (ask.kind === 'dice' && this.fair.on) return void this.fair.tend(), false;
     if (ask.kind === 'dice') return !this.ownDice && (await this.isDue(-1)) && this.answer(() => this.roll(), 'dice');
     if (!this.isPlayed(ask.side)) return (await this.isDue(ask.side)) && this.general(ask.side);
     return this.company.isAsked(ask) && this.person(ask);
@@ -405,9 +445,10 @@ export class Battle {
     if (epoch !== this.epoch) return true;
     const line = ask.kind === 'reaction' && !this.course ? this.standingAnswer(offers) : null;
     if (line) return this.answer(() => engine.give(line), 'standing');
+    if (ask.kind !== 'order') await this.ponder(); // his choice stands first, and buttons must not move under the finger
+    if (epoch !== this.epoch) return true;
     this.offers = offers.filter((offer) => this.isOffered(offer) || (ask.kind === 'reaction' && offer.units.length === 0));
-    if (ask.kind === 'order') await this.orders.begin(ask);
-    else void this.ponder();
+    if (ask.kind === 'order' && !this.orders.line) await this.orders.begin(ask); // else somebody has begun one already
     return false;
   }
 
@@ -587,6 +628,13 @@ export class Battle {
     void this.run();
   }
 
+  /** How the dice of the battle are rolled, where nobody types them in. */
+  setFair(mode: FairMode | undefined): void {
+    if (mode) this.settings.fair = mode;
+    else delete this.settings.fair;
+    this.keepSettings();
+  }
+
   setHandOver(on: boolean): void {
     this.settings.handOver = on;
     this.holder = this.ask?.side ?? -1;
@@ -605,10 +653,12 @@ export class Battle {
   /** Writes lines that change nothing on the table. */
   private note(lines: Draft[]): void {
     void this.alone(async () => {
+      await this.settle();
       const { kept } = this;
       if (kept && !(await this.add(kept.tip, lines))) await this.add(kept.tip, lines);
       this.story = storyOf(kept?.lines ?? []) ?? this.story;
       this.sit();
+      void this.fair.tend();
       void this.run();
     });
   }
@@ -670,6 +720,7 @@ export class Battle {
   private takeBack(to: number): Promise<boolean> {
     const epoch = this.epoch;
     return this.alone(async () => {
+      await this.settle();
       if (epoch !== this.epoch || !this.kept) return this.elsewhere('person');
       const { tip } = this.kept;
       const free = to >= (this.position?.undo.free ?? 0); // else dice have fallen, and the table is laid out anew
@@ -707,6 +758,7 @@ export class Battle {
   // ---- Saving ----
 
   async download(): Promise<void> {
-    saveFile(`${this.kept?.log ?? 'battle'}.rec`, await engine.record(), 'text/plain');
+    const record = this.story?.tale.any ? await this.fair.record() : await engine.record();
+    saveFile(`${this.kept?.log ?? 'battle'}.rec`, record, 'text/plain');
   }
 }

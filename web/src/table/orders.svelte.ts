@@ -152,7 +152,8 @@ export class Orders {
     await this.show(writeOrder(info, draft));
   }
 
-  /** What the order would do; then the odds; all of it only while it is still the order being made. */
+  /** What the order would do; then the odds, for which nobody has to wait: a charge's may take long. All of it only while
+   *  it is still the order being made. */
   private async show(line: string): Promise<void> {
     const turn = this.turn;
     engine.cancel();
@@ -167,7 +168,7 @@ export class Orders {
     this.preview = preview;
     await this.showWays(turn);
     if (this.wary) void this.showThreats();
-    if (preview.legal && preview.closesUndo) await this.showOdds(turn, line);
+    if (preview.legal && preview.closesUndo) void this.showOdds(turn, line);
   }
 
   private async showWays(turn: number): Promise<void> {

@@ -1,6 +1,7 @@
 // How a battle begins: a new one from a scenario, or one that somebody saved as a file.
 import { engine } from '../engine/client';
 import type { Lesson, OpenedBattle } from '../engine/types';
+import { checkOf, wordsOf } from '../fair/fair';
 import { go } from '../common/route.svelte';
 import type { Draft } from '../store/lines';
 import { shelf } from '../store/shelf.svelte';
@@ -52,7 +53,8 @@ export async function playOn(answers: number, seats: Seat[]): Promise<string> {
 
 async function loadRecord(text: string): Promise<string> {
   const opened = await engine.openRecord(text);
-  if (opened.ok) await begin(opened, opened.info.name, {});
+  const checked = /^# fair /m.test(text) ? wordsOf(await checkOf(text, true)).join(' ') : '';
+  if (opened.ok) await begin(opened, opened.info.name, checked ? { checked } : {});
   return opened.ok ? '' : opened.why;
 }
 

@@ -23,7 +23,7 @@ export class Telling {
   visiting = $state(-1); // one of the past that is looked at again
   scene = $state.raw<Scene | null>(null);
   busy = $state(false); // the battle waits until all is told
-  card = $state.raw<{ from: number; to: number } | null>(null); // deeds, `to` not included
+  card = $state.raw<{ from: number; to: number; before?: 'order' } | null>(null); // deeds, `to` not included
   pace = $state<Pace>(likedPace());
   waiting = $state(false); // for a tap
 
@@ -171,14 +171,18 @@ export class Telling {
 
   // ---- The card, and deeds of the past ----
 
-  /** A person is asked for an order: did the enemy have a part of his own since the last? */
+  /** A person is asked for an order: did the enemy have a part of his own since the last? Is he no longer asked (a general
+   *  stepped in, the battle was taken back), then what led to the question goes too. */
   private asked(side: number): void {
-    if (side < 0) return;
+    if (side < 0) {
+      if (this.card?.before) this.close();
+      return;
+    }
     const since = this.deeds.slice(this.own, this.told);
     this.rush = false;
     const part = since.some((d) => d.side >= 0 && d.side !== side && d.unit >= 0 && !d.reaction);
     if (!part || this.card) return;
-    this.card = { from: this.own, to: this.told };
+    this.card = { from: this.own, to: this.told, before: 'order' };
     this.own = this.told;
     if (this.pace === 'once') void this.visit(this.card.from);
   }
