@@ -4,6 +4,7 @@
  */
 #include "force/draft.h"
 
+#include <stdio.h>
 #include <string.h>
 
 uint32_t ump_id_hash(const char *id, size_t size)
@@ -95,6 +96,56 @@ static bool complete(const ump_force_draft *draft, const ump_force *force, ump_r
     return ok;
 }
 
+/* ---- Units of one name ---- */
+
+/* "Austria's 1st battery"; of one side "1st battery of Hertwek's brigade". */
+static const char *longer_name(ump_force_draft *draft, const ump_force *force,
+                               const ump_piece_def *piece, bool same_side)
+{
+    const char *side = force->side[piece->side].name;
+    const char *command =
+        piece->command < force->n_commands ? force->command[piece->command].name : "";
+    char name[256];
+    if (same_side && command[0])
+        snprintf(name, sizeof name, "%s of %s", piece->name, command);
+    else
+        snprintf(name, sizeof name, "%s's %s", side, piece->name);
+    return ump_arena_text(draft->arena, name, strlen(name));
+}
+
+/* Has it a namesake; is one of those on its side? */
+static bool has_namesake(const ump_force *force, size_t i, bool *same_side)
+{
+    bool found = false;
+    *same_side = false;
+    for (size_t j = 0; j < force->n_pieces; j++) {
+        if (j == i || strcmp(force->piece[j].name, force->piece[i].name) != 0)
+            continue;
+        found = true;
+        *same_side |= force->piece[j].side == force->piece[i].side;
+    }
+    return found;
+}
+
+/* Who hears of the 1st battery must know whose it is. */
+static bool tell_apart(ump_force_draft *draft, ump_force *force, ump_piece_def *piece)
+{
+    const char **name = ump_arena_take(draft->arena, (force->n_pieces + 1) * sizeof *name);
+    if (!name)
+        return false;
+    for (size_t i = 0; i < force->n_pieces; i++) {
+        bool same_side;
+        name[i] = has_namesake(force, i, &same_side)
+                      ? longer_name(draft, force, &piece[i], same_side)
+                      : piece[i].name;
+        if (!name[i])
+            return false;
+    }
+    for (size_t i = 0; i < force->n_pieces; i++)
+        piece[i].name = name[i];
+    return true;
+}
+
 bool ump_force_finish(ump_force_draft *draft, ump_force *force, ump_reader *r)
 {
     ump_piece_def *piece = ump_arena_take(draft->arena, (draft->n_pieces + 1) * sizeof *piece);
@@ -111,5 +162,5 @@ bool ump_force_finish(ump_force_draft *draft, ump_force *force, ump_reader *r)
         *ump_id_slot(index, piece, piece[i].id, strlen(piece[i].id)) = (uint16_t)(i + 1);
     force->index = index;
     link_leaders(draft, force);
-    return complete(draft, force, r);
+    return tell_apart(draft, force, piece) && complete(draft, force, r);
 }

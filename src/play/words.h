@@ -15,6 +15,12 @@ void ump_words(const ump_game *game, const char *form, unsigned unit, unsigned o
 /* A length in the table's unit, to thousandths: 2540 -> "2.5" */
 void ump_length_words(const ump_game *game, ump_len length, char word[32]);
 
+enum { UMP_TERM = 80 };
+/* A word of a chart or a scenario as a player says it: "napoleon_12pdr" is 12-pounder Napoleons. */
+void ump_term_words(const char *code, char words[UMP_TERM]);
+/* The same of a word with a number: "figs" and 8 are 8 figures. */
+void ump_count_words(const char *code, int32_t count, char words[UMP_TERM]);
+
 enum { UMP_WHITHER = 160 };
 /* Of a bearing, as seen by who looks along bearing 0: "ahead to the left". */
 const char *ump_direction_words(ump_angle turn);

@@ -53,25 +53,30 @@ static void put_table(const ump_game *game, ump_json *j)
 
 /* ---- The pieces ---- */
 
+static void attr_words(const ump_game *game, const ump_attr *attr, int32_t value,
+                       char words[UMP_TERM])
+{
+    char length[32];
+    if (attr->kind == UMP_ATTR_INT)
+        ump_count_words(attr->name, value, words);
+    else if (attr->kind == UMP_ATTR_WORD)
+        ump_term_words(attr->words[value], words);
+    else if (attr->kind == UMP_ATTR_TABLE)
+        ump_term_words(ump_attr_id(attr, game->chart, value), words);
+    else if (attr->kind == UMP_ATTR_FLAG)
+        ump_term_words(attr->name, words);
+    else {
+        ump_length_words(game, value, length);
+        snprintf(words, UMP_TERM, "%s %s", attr->name, length);
+    }
+}
+
 static void add_attr(const ump_game *game, const ump_attr *attr, int32_t value, char about[256])
 {
     size_t used = strlen(about);
-    char length[32], *to = about + used;
-    size_t room = 256 - used;
-    const char *comma = used ? ", " : "", *named = attr->bare ? "" : " ";
-    const char *name = attr->bare ? "" : attr->name;
-    if (attr->kind == UMP_ATTR_FLAG)
-        snprintf(to, room, "%s%s", comma, attr->name);
-    else if (attr->kind == UMP_ATTR_INT)
-        snprintf(to, room, "%s%s%s%d", comma, name, named, (int)value);
-    else if (attr->kind == UMP_ATTR_WORD)
-        snprintf(to, room, "%s%s%s%s", comma, name, named, attr->words[value]);
-    else if (attr->kind == UMP_ATTR_TABLE)
-        snprintf(to, room, "%s%s%s%s", comma, name, named, ump_attr_id(attr, game->chart, value));
-    else {
-        ump_length_words(game, value, length);
-        snprintf(to, room, "%s%s%s%s", comma, name, named, length);
-    }
+    char words[UMP_TERM];
+    attr_words(game, attr, value, words);
+    snprintf(about + used, 256 - used, "%s%s", used ? ", " : "", words);
 }
 
 /* What the order of battle says of it, in the order of the family's vocabulary. */

@@ -3,6 +3,8 @@
  */
 #include "view/board.h"
 
+#include "play/words.h"
+
 #include <stdio.h>
 
 /* ---- Looks ---- */
@@ -23,6 +25,13 @@ static void put_apart(const ump_game *game, const ump_apart *apart, ump_json *j)
     ump_json_close(j, ']');
 }
 
+static void put_term(ump_json *j, const char *key, const char *code)
+{
+    char words[UMP_TERM];
+    ump_term_words(code, words);
+    ump_json_text(j, key, words);
+}
+
 void view_look(const ump_game *game, const ump_look *look, ump_json *j, const char *key)
 {
     ump_json_open(j, key, '{');
@@ -35,8 +44,8 @@ void view_look(const ump_game *game, const ump_look *look, ump_json *j, const ch
     ump_json_number(j, "original", look->original);
     ump_json_number(j, "files", look->files);
     ump_json_number(j, "ranks", look->ranks);
-    ump_json_text(j, "formation", look->formation);
-    ump_json_text(j, "level", look->level);
+    put_term(j, "formation", look->formation);
+    put_term(j, "level", look->level);
     ump_json_number(j, "trouble", look->trouble);
     put_apart(game, &look->apart, j);
     ump_json_close(j, '}');

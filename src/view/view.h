@@ -48,6 +48,8 @@ void ump_board_advise(ump_board *board, const char *general, uint64_t seed, cons
 void ump_board_bands(const ump_board *board, unsigned piece, const ump_out *out); /* Band[] */
 /* Pt[][]: outlines of all places to which an order like this one may lead, whatever its place. */
 void ump_board_reach(const ump_board *board, const char *line, const ump_out *out);
+/* {piece, text}[]: everybody and every objective around a piece, in words, the nearest first. */
+void ump_board_around(const ump_board *board, unsigned piece, const ump_out *out);
 void ump_board_hand(ump_board *board, const char *line, const ump_out *out); /* Hand */
 /* Sight; a length. null if one of the two is not on the table. */
 void ump_board_sight(const ump_board *board, unsigned from, unsigned to, const ump_out *out);

@@ -202,6 +202,14 @@ EXPORT(reach) const char *wasm_reach(page *p, const char *line)
     return said(p);
 }
 
+EXPORT(around) const char *wasm_around(page *p, unsigned piece)
+{
+    ump_out out = begin(p);
+    if (p->board)
+        ump_board_around(p->board, piece, &out);
+    return said(p);
+}
+
 EXPORT(hand) const char *wasm_hand(page *p, const char *line)
 {
     ump_out out = begin(p);

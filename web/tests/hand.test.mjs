@@ -148,3 +148,26 @@ test('hand: a pull on the largest battle keeps its frames, and reach comes at on
   // A busy machine draws late whatever the page does; its own work is what counts here.
   t.check(work < 17, `the page works ${work.toFixed(1)} ms for a frame`);
 });
+
+test('hand: without sight: the first Play is near, the question mark lists the keys, and a unit tells what is around it', async (t) => {
+  const { page } = t;
+  await t.open('#/');
+  await page.getByRole('heading', { name: 'New here?' }).waitFor();
+  let tabs = 0;
+  for (; tabs < 8; tabs++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.textContent?.startsWith('Play') ?? false)) break;
+  }
+  t.check(tabs + 1 <= 5, `the first Play is ${tabs + 1} tabs away`);
+  t.note(`Play after ${tabs + 1} tabs`);
+  await begin(t, 'first-steps', ['person', 'drill']);
+  await wanted(page);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('unit before').waitFor();
+  await page.keyboard.press('Escape');
+  await end(page);
+  await page.getByRole('application').focus();
+  await page.keyboard.press('n');
+  await page.getByText('What is around it').click();
+  await page.getByRole('button', { name: /^3rd Virginia, \d+(\.\d)?″ (ahead|back|to the).*, good order, \d+ of \d+ left/ }).waitFor();
+});

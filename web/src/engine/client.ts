@@ -19,7 +19,7 @@ export class Cancelled extends Error {
 
 const NAMES: readonly (keyof Core)[] = [
   'scenarios', 'lessons', 'generals', 'open', 'openText', 'openRecord', 'at', 'step', 'acts', 'record', 'book', 'propose', 'preview', 'give', 'roll',
-  'undo', 'odds', 'threats', 'bands', 'reach', 'hand', 'alike', 'sight', 'distance', 'decide', 'advise', 'deskKinds', 'deskKeys', 'deskMatters',
+  'undo', 'odds', 'threats', 'bands', 'reach', 'hand', 'around', 'alike', 'sight', 'distance', 'decide', 'advise', 'deskKinds', 'deskKeys', 'deskMatters',
   'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'roster', 'charts', 'chart', 'chartHtml', 'rule', 'rules',
 ];
 

@@ -97,6 +97,7 @@ export async function makeCore(module: WebAssembly.Module): Promise<Core> {
     threats: (piece, line) => json('threats', piece, line),
     bands: (piece) => json('bands', piece),
     reach: (line) => json('reach', line),
+    around: (piece) => json('around', piece),
     hand: (line) => json('hand', line),
     alike: (given, wanted) => json('alike', given, wanted),
     sight: (from, to) => json('sight', from, to),

@@ -58,7 +58,7 @@ export interface PieceInfo {
   leader: boolean;
   arm: string; // "infantry"
   command: string; // "Meredith's brigade"; "" if none
-  about: string; // "veteran, rifle-muskets", as the order of battle says it
+  about: string; // "veteran, rifle-muskets, 8 figures", as the order of battle says it
 }
 /** How it stands now. */
 export interface Look {
@@ -71,8 +71,8 @@ export interface Look {
   original: number;
   files: number;
   ranks: number;
-  formation: string; // "battle_line"
-  level: string; // "good_order"; "" where the family has none
+  formation: string; // "battle line"
+  level: string; // "good order"; "" where the family has none
   trouble: 0 | 1 | 2 | 3;
   lines: { at: Pt; facing: number; width: number; bases: number; what: string }[]; // what stands apart: "skirmishers", "guns"
 }
@@ -405,6 +405,8 @@ export interface Engine {
   bands(piece: number): Promise<Band[]>;
   /** Outlines of all places to which an order like this one may lead. */
   reach(line: string): Promise<Pt[][]>;
+  /** Everybody and every objective around a piece in words, the nearest first; piece -1: an objective. */
+  around(piece: number): Promise<{ piece: number; text: string }[]>;
   hand(line: string): Promise<Hand | null>; // null: it is no order of a unit
   alike(given: string, wanted: string): Promise<boolean>; // is it as good as what a lesson wants?
   sight(from: number, to: number): Promise<Sight | null>; // null: one of them is not on the table

@@ -17,7 +17,7 @@ export const help: [string, string][] = [
   ['Escape', 'leave the order, then the unit'],
   ['D', 'mark who can hurt it there'],
   ['+, −, 0', 'zoom in, zoom out, all of the table'],
-  ['L', 'the list of units, which can do all that the map can'],
+  ['L', 'the list of units in the panel'],
   ['?', 'this list'],
 ];
 
@@ -52,6 +52,10 @@ export function keysOf(battle: () => Battle, camera: Camera, plane: () => Plane)
     '0': () => camera.fit(),
     n: () => step(battle(), camera, plane(), 1),
     p: () => step(battle(), camera, plane(), -1),
+    l: () => {
+      orders().deselect();
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.panel .orders button')?.focus());
+    },
     d: () => orders().setWary(!orders().wary),
     '[': () => void orders().turnBy(-TURN),
     ']': () => void orders().turnBy(TURN),

@@ -1,6 +1,6 @@
-// Where names go. Units and leaders beside themselves, their rear first; hills along their length; roads and
-// streams along their longest stretch. The important come first; one that finds no room is left out.
-// Letters keep their size on the screen, so names are placed anew when the zoom changes.
+// Where names go. Hills along their length; roads and streams along their longest stretch; pieces by naming.ts, which
+// comes first. A name of the ground that finds no room is left out. Letters keep their size on the screen, so names are
+// placed anew when the zoom changes.
 import type { Pt } from '../../engine/types';
 import { ahead, distance } from './plane';
 import { isInside, bearingOf } from './strokes';
@@ -16,6 +16,7 @@ export interface Label extends Room {
   text: string;
   cls: string;
   size: number; // of the letters, in the drawing's units
+  lines: [Pt, Pt][]; // that join it to what it names, where that is not beside it
 }
 interface Lettering {
   px: number; // on the screen
@@ -38,7 +39,7 @@ const letterings: [RegExp, Lettering][] = [
   [/^(light_woods|heavy_woods|woods|forest|orchard)$/, { px: 16, spacing: 0.1, cls: 'green' }],
   [/./, { px: 16, spacing: 0.11, cls: 'place' }],
 ];
-const pieceLetters = 0.012;
+const NEAR = 8; // pixels that a name without a line may be away from what it names
 
 let pen: CanvasRenderingContext2D | null = null;
 const widths = new Map<string, number>();
@@ -61,12 +62,12 @@ function corners(r: Room): Pt[] {
   return [ahead(r.at, r.turn, h, -w), ahead(r.at, r.turn, h, w), ahead(r.at, r.turn, -h, w), ahead(r.at, r.turn, -h, -w)];
 }
 
-interface Taken {
+export interface Taken {
   points: Pt[];
   box: [number, number, number, number];
 }
 
-function taken(r: Room): Taken {
+export function taken(r: Room): Taken {
   const points = corners(r);
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
@@ -98,9 +99,30 @@ function readable(bearing: number): number {
   return b < 180 ? b - 90 : b - 270;
 }
 
-class Page {
-  private blocked: Taken[] = [];
-  private placed: Label | null = null;
+function boxesApart(a: Taken, b: Taken): number {
+  return Math.hypot(Math.max(0, a.box[0] - b.box[2], b.box[0] - a.box[2]), Math.max(0, a.box[1] - b.box[3], b.box[1] - a.box[3]));
+}
+
+/** Distance of two rooms that do not meet. */
+function between(a: Taken, b: Taken): number {
+  const to = (p: Pt, q: Pt, r: Pt): number => {
+    const [dx, dy] = [r[0] - q[0], r[1] - q[1]];
+    const t = Math.max(0, Math.min(1, ((p[0] - q[0]) * dx + (p[1] - q[1]) * dy) / (dx * dx + dy * dy || 1)));
+    return Math.hypot(q[0] + t * dx - p[0], q[1] + t * dy - p[1]);
+  };
+  const one = (a: Taken, b: Taken) => Math.min(...a.points.flatMap((p) => b.points.map((q, i) => to(p, q, b.points[(i + 1) % b.points.length]!))));
+  return Math.min(one(a, b), one(b, a));
+}
+
+/** The places of a square ring of a grid, from the middles of its sides outwards. */
+function ringOf(ring: number): [number, number][] {
+  const along = Array.from({ length: 2 * ring + 1 }, (_, i) => (i % 2 ? -1 : 1) * Math.ceil(i / 2));
+  return along.flatMap((i): [number, number][] => (Math.abs(i) < ring ? [[i, ring], [i, -ring], [ring, i], [-ring, i]] : [[i, ring], [i, -ring]]));
+}
+
+export class Page {
+  private blocked = new Set<Taken>();
+  private rooms = new Map<Label, Taken>();
 
   constructor(
     private sheet: Sheet,
@@ -108,7 +130,7 @@ class Page {
   ) {}
 
   block(room: Room): void {
-    this.blocked.push(taken(room));
+    this.blocked.add(taken(room));
   }
 
   roomFor(text: string, px: number, spacing: number, at: Pt, turn: number): Room {
@@ -119,29 +141,47 @@ class Page {
     const t = taken(room);
     const { width, height } = this.sheet.plane;
     if (t.box[0] < 0 || t.box[1] < 0 || t.box[2] > width || t.box[3] > height) return false;
-    return !this.blocked.some((b) => overlap(b, t));
-  }
-
-  put(text: string, cls: string, px: number, room: Room): boolean {
-    if (!this.free(room)) return false;
-    this.block(room);
-    this.placed = { ...room, text, cls, size: px / this.zoom };
+    for (const b of this.blocked) if (overlap(b, t)) return false;
     return true;
   }
 
-  /** The name that this places, if it finds room. */
-  *take(place: () => void): Generator<Label> {
-    this.placed = null;
-    place();
-    if (this.placed) yield this.placed;
+  put(text: string, cls: string, px: number, room: Room): Label | null {
+    if (!this.free(room)) return null;
+    const label: Label = { ...room, text, cls, size: px / this.zoom, lines: [] };
+    const t = taken(room);
+    this.blocked.add(t);
+    this.rooms.set(label, t);
+    return label;
   }
 
-  /** Eight places around a thing, near and then farther. */
-  beside(n: Named, spacing: number): boolean {
+  /** Its place is free again. */
+  remove(label: Label): void {
+    const t = this.rooms.get(label);
+    if (t) this.blocked.delete(t);
+    this.rooms.delete(label);
+  }
+
+  /** Does it lie on one of these? */
+  lies(label: Label, on: Room[]): boolean {
+    const t = taken(label);
+    return on.some((room) => overlap(taken(room), t));
+  }
+
+  /** Is a name there so near to its own thing, and nearer than to any other, that nobody doubts whose it is? */
+  private isPlain(room: Room, own: Room, others: Map<Room, Taken>): boolean {
+    const t = taken(room);
+    const far = between(t, taken(own));
+    if (far > NEAR / this.zoom) return false;
+    for (const [other, there] of others) if (other !== own && boxesApart(t, there) <= far * 1.05 && between(t, there) <= far * 1.05) return false;
+    return true;
+  }
+
+  /** Eight places around a thing, near and then a little farther. */
+  beside(n: Named, spacing: number, others: Map<Room, Taken> | null = null): Label | null {
     const box = taken(n.room).box;
     const room = this.roomFor(n.text, n.px, spacing, [0, 0], 0);
     const start = Math.round(n.from / 45);
-    for (const gap of [3, 9].map((g) => g / this.zoom))
+    for (const gap of [2, 6].map((g) => g / this.zoom))
       for (const eighth of [0, 2, 6, 1, 7, 3, 5, 4]) {
         const way = ((((start + eighth) % 8) + 8) % 8) * 45;
         const dx = Math.sign(Math.round(Math.sin((way * Math.PI) / 180) * 10));
@@ -150,13 +190,30 @@ class Page {
           (box[0] + box[2]) / 2 + dx * ((box[2] - box[0]) / 2 + room.width / 2 + gap),
           (box[1] + box[3]) / 2 + dy * ((box[3] - box[1]) / 2 + room.height / 2 + gap / 2),
         ];
-        if (this.put(n.text, n.cls, n.px, { ...room, at })) return true;
+        const there = { ...room, at };
+        const label = this.free(there) && (!others || this.isPlain(there, n.room, others)) ? this.put(n.text, n.cls, n.px, there) : null;
+        if (label) return label;
       }
-    return false;
+    return null;
+  }
+
+  /** The nearest free place around a point, however far. */
+  around(n: Named, spacing: number, middle: Pt): Label | null {
+    const room = this.roomFor(n.text, n.px, spacing, [0, 0], 0);
+    const [dx, dy] = [10 / this.zoom, 6 / this.zoom];
+    const { width, height } = this.sheet.plane;
+    const rings = Math.ceil(Math.max(width / dx, height / dy));
+    for (let ring = 2; ring < rings; ring++)
+      for (const [i, k] of ringOf(ring)) {
+        const at: Pt = [middle[0] + i * dx, middle[1] + k * dy];
+        const label = at[0] > 0 && at[1] > 0 && at[0] < width && at[1] < height ? this.put(n.text, n.cls, n.px, { ...room, at }) : null;
+        if (label) return label;
+      }
+    return null;
   }
 
   /** Over an area, from its middle outwards. */
-  private within(f: Drawn, l: Lettering, strict: boolean): boolean {
+  private within(f: Drawn, l: Lettering, strict: boolean): Label | null {
     const box = taken({ at: [0, 0], width: 0, height: 0, turn: 0 }).box;
     f.plane.forEach(([x, y], i) => {
       box[0] = i ? Math.min(box[0], x) : x;
@@ -169,20 +226,23 @@ class Page {
     const offsets = Array.from({ length: 2 * steps + 1 }, (_, i) => i - steps);
     const places = offsets.flatMap((i) => offsets.map((k): [number, number] => [i, k]));
     places.sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
-    return places.some(([i, k]) => {
+    for (const [i, k] of places) {
       const at: Pt = [
         (box[0] + box[2]) / 2 + (i * (box[2] - box[0])) / (2 * steps + 2),
         (box[1] + box[3]) / 2 + (k * (box[3] - box[1])) / (2 * steps + 2),
       ];
       const room = this.roomFor(f.name, l.px, l.spacing, at, turn);
       const inside = strict ? corners(room).every((c) => isInside(f.plane, c)) : isInside(f.plane, at);
-      return inside && this.put(f.name, l.cls, l.px, room);
-    });
+      const label = inside ? this.put(f.name, l.cls, l.px, room) : null;
+      if (label) return label;
+    }
+    return null;
   }
 
-  private area(f: Drawn, l: Lettering): void {
+  private area(f: Drawn, l: Lettering): Label | null {
     const built = l.px === 17;
-    if (!built && (this.within(f, l, true) || this.within(f, l, false))) return;
+    const inside = built ? null : (this.within(f, l, true) ?? this.within(f, l, false));
+    if (inside) return inside;
     const xs = f.plane.map((p) => p[0]);
     const ys = f.plane.map((p) => p[1]);
     const room: Room = {
@@ -191,10 +251,10 @@ class Page {
       height: Math.max(...ys) - Math.min(...ys),
       turn: 0,
     };
-    this.beside({ text: f.name, cls: l.cls, px: l.px, room, from: 180 }, l.spacing);
+    return this.beside({ text: f.name, cls: l.cls, px: l.px, room, from: 180 }, l.spacing);
   }
 
-  private line(f: Drawn, l: Lettering): void {
+  private line(f: Drawn, l: Lettering): Label | null {
     const stretches = f.plane.slice(1).map((b, i): [Pt, Pt] => [f.plane[i] as Pt, b]);
     stretches.sort((a, b) => distance(...b) - distance(...a));
     for (const [a, b] of stretches) {
@@ -203,14 +263,15 @@ class Page {
       for (const t of [0.5, 0.33, 0.67, 0.2, 0.8])
         for (const side of [off, -off]) {
           const middle: Pt = [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
-          if (this.put(f.name, l.cls, l.px, this.roomFor(f.name, l.px, l.spacing, ahead(middle, turn, side), turn))) return;
+          const label = this.put(f.name, l.cls, l.px, this.roomFor(f.name, l.px, l.spacing, ahead(middle, turn, side), turn));
+          if (label) return label;
         }
     }
+    return null;
   }
 
-  feature(f: Drawn, l: Lettering): void {
-    if (isLine(f.kind)) this.line(f, l);
-    else this.area(f, l);
+  feature(f: Drawn, l: Lettering): Label | null {
+    return isLine(f.kind) ? this.line(f, l) : this.area(f, l);
   }
 }
 
@@ -232,19 +293,14 @@ function turnOf(f: Drawn): number {
   return longest > 2 * (Math.max(...across) - Math.min(...across)) ? readable(axis) : 0;
 }
 
-/** All names, one by one: pieces in the order given, then what else is to be named beside itself, then the ground. */
-export function* placeNames(sheet: Sheet, zoom: number, pieces: Named[], marks: Named[], extra: Room[]): Generator<Label> {
-  const page = new Page(sheet, zoom);
-  for (const n of [...pieces, ...marks]) page.block(n.room);
-  for (const r of extra) page.block(r);
-  for (const n of pieces) yield* page.take(() => page.beside(n, pieceLetters));
-  const named = new Set(sheet.all.map((f) => f.name));
-  for (const n of marks) if (!named.has(n.text)) yield* page.take(() => page.beside(n, 0.03));
+/** The names of the ground, one by one, the weightiest first. */
+export function* nameGround(page: Page, sheet: Sheet): Generator<Label> {
   const done = new Set<Drawn>();
   for (const [kinds, letters] of letterings)
     for (const f of sheet.all)
       if (f.name && !done.has(f) && kinds.test(f.kind)) {
         done.add(f);
-        yield* page.take(() => page.feature(f, letters));
+        const label = page.feature(f, letters);
+        if (label) yield label;
       }
 }

@@ -1,8 +1,9 @@
-// What has a name besides the ground: range bands, pieces, the chosen one first, and objectives.
+// What has a name besides the ground: range bands, pieces and objectives.
 import type { Band, GameInfo, Position, Pt } from '../../engine/types';
 import { length } from '../../common/words';
 import { nationOf } from '../nations';
 import type { Named, Room } from './labels';
+import type { NamedPiece } from './naming';
 import { ahead, toPlane, type Plane } from './plane';
 
 function unitRoom(plane: Plane, position: Position, i: number): Room {
@@ -22,16 +23,18 @@ export function furniture(info: GameInfo, position: Position, plane: Plane, size
   });
 }
 
-export function namedPieces(info: GameInfo, position: Position, plane: Plane, size: number, spots: Pt[], first: number): Named[] {
+export function namedPieces(info: GameInfo, position: Position, plane: Plane, size: number, spots: Pt[]): NamedPiece[] {
   const order = info.pieces.map((_, i) => i).filter((i) => position.looks[i]?.on);
-  const rank = (i: number) => (i === first ? 0 : info.pieces[i]?.leader ? 2 : 1);
-  order.sort((a, b) => rank(a) - rank(b));
+  order.sort((a, b) => Number(info.pieces[a]!.leader) - Number(info.pieces[b]!.leader));
   return order.map((i) => {
     const piece = info.pieces[i]!;
     const look = position.looks[i]!;
     const nation = nationOf(info.sides[piece.side]?.name ?? '', piece.side);
     const side = 24 * size;
     return {
+      piece: i,
+      brigade: piece.command,
+      nation,
       text: piece.name,
       cls: `${piece.leader ? 'leader-name' : 'unit-name'} ${nation}`,
       px: 16,

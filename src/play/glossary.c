@@ -1,0 +1,117 @@
+/*
+ * glossary.c: the words of charts and scenarios as a player says them. Whatever page, terminal and
+ * screen reader show of a unit goes through here; a word that is not listed is shown with spaces
+ * for its underscores.
+ */
+#include "play/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct term {
+    const char *code, *words; /* %d in the words: of a number that follows the code */
+} term;
+
+static const term terms[] = {
+    /* counts */
+    {"figs", "%d figures"},
+    {"stands", "%d stands"},
+    {"sections", "%d sections"},
+    {"strength", "strength %d"},
+    {"lb", "leader's bonus %d"},
+    {"cv", "combat value %d"},
+    {"cr", "command rating %d"},
+    /* states */
+    {"good", "good order"},
+    {"disorg", "disorganized"},
+    {"good_order", "good order"},
+    /* arms and weapons */
+    {"bty", "battery"},
+    {"cav", "cavalry"},
+    {"line", "line"},
+    {"ML_rifle", "muzzle-loading rifles"},
+    {"needlegun", "needle-guns"},
+    {"sb12", "12-pounder smoothbores"},
+    {"sb_light", "light smoothbores"},
+    {"sb_medium", "medium smoothbores"},
+    {"sb_heavy", "heavy smoothbores"},
+    {"sb_siege", "smoothbore siege guns"},
+    {"rifled_light", "light rifled guns"},
+    {"rifled_medium", "medium rifled guns"},
+    {"rifled_heavy", "heavy rifled guns"},
+    {"rifled_siege", "rifled siege guns"},
+    {"rifled", "rifled guns"},
+    {"rocket", "rockets"},
+    {"rifle_musket", "rifle-muskets"},
+    {"smoothbore_musket", "smoothbore muskets"},
+    {"napoleon_12pdr", "12-pounder Napoleons"},
+    {"parrott_10pdr", "10-pounder Parrotts"},
+    {"parrott_20pdr", "20-pounder Parrotts"},
+    {"ordnance_3in", "3-inch rifles"},
+    {"mixed_1863", "mixed guns"},
+    {"mixed_1861", "mixed guns"},
+    {"breech_loaders", "breech-loaders"},
+    {"fear", "fears to close"},
+    {"single_line", "single line"},
+    {"stands_apart", "apart"},
+};
+
+/* Troops of 1866 are listed by nation and kind: AU_LINE. */
+static const term nations[] = {{"AU_", "Austrian"}, {"PR_", "Prussian"}, {"IT_", "Italian"}};
+static const term kinds[] = {
+    {"LINE", "line infantry"}, {"JAEGER", "Jaegers"},        {"CAV", "cavalry"},
+    {"BTY", "battery"},        {"GRENADIERS", "Grenadiers"}, {"BERSAGLIERI", "Bersaglieri"},
+    {"GUARD", "Guards"},       {"LANDWEHR", "Landwehr"},     {"GRENZER", "Grenzers"}};
+
+static const char *find(const term *list, size_t n, const char *code)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(list[i].code, code) == 0)
+            return list[i].words;
+    return NULL;
+}
+
+static bool nation_words(const char *code, char words[UMP_TERM])
+{
+    for (size_t i = 0; i < sizeof nations / sizeof *nations; i++) {
+        if (strncmp(code, nations[i].code, 3) != 0)
+            continue;
+        const char *kind = find(kinds, sizeof kinds / sizeof *kinds, code + 3);
+        if (kind)
+            snprintf(words, UMP_TERM, "%s %s", nations[i].words, kind);
+        return kind != NULL;
+    }
+    return false;
+}
+
+static void plain(const char *code, char words[UMP_TERM])
+{
+    size_t n = 0;
+    for (; code[n] && n + 1 < UMP_TERM; n++)
+        words[n] = code[n] == '_' ? ' ' : code[n];
+    words[n] = '\0';
+}
+
+void ump_term_words(const char *code, char words[UMP_TERM])
+{
+    const char *known = find(terms, sizeof terms / sizeof *terms, code);
+    if (known && !strchr(known, '%'))
+        snprintf(words, UMP_TERM, "%s", known);
+    else if (!nation_words(code, words))
+        plain(code, words);
+}
+
+void ump_count_words(const char *code, int32_t count, char words[UMP_TERM])
+{
+    const char *known = find(terms, sizeof terms / sizeof *terms, code);
+    const char *hole = known ? strstr(known, "%d") : NULL;
+    char name[UMP_TERM];
+    plain(code, name);
+    if (hole)
+        snprintf(words, UMP_TERM, "%.*s%d%s", (int)(hole - known), known, (int)count, hole + 2);
+    else
+        snprintf(words, UMP_TERM, "%s %d", name, (int)count);
+    size_t size = strlen(words);
+    if (hole && count == 1 && hole == known && words[size - 1] == 's') /* 1 stand */
+        words[size - 1] = '\0';
+}
