@@ -110,7 +110,7 @@ void ump_count_words(const char *code, int32_t count, char words[UMP_TERM])
     if (hole)
         snprintf(words, UMP_TERM, "%.*s%d%s", (int)(hole - known), known, (int)count, hole + 2);
     else
-        snprintf(words, UMP_TERM, "%s %d", name, (int)count);
+        snprintf(words, UMP_TERM, "%.*s %d", UMP_TERM - 16, name, (int)count);
     size_t size = strlen(words);
     if (hole && count == 1 && hole == known && words[size - 1] == 's') /* 1 stand */
         words[size - 1] = '\0';

@@ -485,7 +485,7 @@ for side in Red Blue; do
     mv told out
 done
 for what in 'sim -n 10000000' 'match -n 1000000 drill recruit'; do
-    timeout --preserve-status -k 60 -s INT 1 "$umpire" $what template-drill --json >out 2>err
+    timeout --preserve-status -k 60 -s INT 4 "$umpire" $what template-drill --json >out 2>err
     why=
     has out '"interrupted":true'
     has err 'interrupted: this tells of the '
