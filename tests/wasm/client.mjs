@@ -112,6 +112,8 @@ function others() {
     must(core.deskAsk('adf15', 'fire', told, '', '7').ok, 'the desk refuses a fire');
     for (const ruleset of ['adf15', 'apw1866']) core.deskKinds(ruleset).forEach(({ name }) => core.deskKeys(ruleset, name));
     core.deskRoster('first-steps');
+    must(core.roster('first-steps', '', 0).ok, 'no roster of a built-in battle');
+    must(core.deskAsk('adf15', 'impact', {}, '', '1').follows.next.length > 0, 'nothing follows an impact');
     must(!core.openText('mine.scn', 'scenario').ok, 'a broken scenario opens');
     must(core.openText('mine.scn', readFileSync(join(root, 'scenarios', 'first-steps.scn'), 'utf8')).ok, 'a text does not open');
     core.distance(0, 1);
