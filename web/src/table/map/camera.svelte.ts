@@ -23,8 +23,9 @@ export class Camera {
     this.width = width;
     this.height = height;
     this.plane = plane;
-    if (this.touched) this.keepInside();
-    else this.fit();
+    if (!this.touched) return this.fit();
+    this.zoom = Math.max(this.least, this.zoom);
+    this.keepInside();
   }
 
   private get least(): number {
@@ -55,6 +56,10 @@ export class Camera {
 
   pan(dx: number, dy: number): void {
     this.touched = true;
+    this.move(dx, dy);
+  }
+
+  private move(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
     this.keepInside();
@@ -71,13 +76,13 @@ export class Camera {
     this.rest = setTimeout(() => (this.settled = this.zoom), REST);
   }
 
-  /** Moves so that the place is seen. */
+  /** Moves so that the place is seen; that is nobody's hand. */
   show([x, y]: Pt): void {
     const sx = this.x + x * this.zoom;
     const sy = this.y + y * this.zoom;
     const [mx, my] = [this.width * 0.12, this.height * 0.12];
     if (sx > mx && sy > my && sx < this.width - mx && sy < this.height - my) return;
-    this.pan(this.width / 2 - sx, this.height / 2 - sy);
+    this.move(this.width / 2 - sx, this.height / 2 - sy);
   }
 
   private keepInside(): void {
