@@ -56,10 +56,6 @@ export class Camera {
 
   pan(dx: number, dy: number): void {
     this.touched = true;
-    this.move(dx, dy);
-  }
-
-  private move(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
     this.keepInside();
@@ -76,13 +72,13 @@ export class Camera {
     this.rest = setTimeout(() => (this.settled = this.zoom), REST);
   }
 
-  /** Moves so that the place is seen; that is nobody's hand. */
+  /** Moves so that the place is seen. */
   show([x, y]: Pt): void {
     const sx = this.x + x * this.zoom;
     const sy = this.y + y * this.zoom;
     const [mx, my] = [this.width * 0.12, this.height * 0.12];
     if (sx > mx && sy > my && sx < this.width - mx && sy < this.height - my) return;
-    this.move(this.width / 2 - sx, this.height / 2 - sy);
+    this.pan(this.width / 2 - sx, this.height / 2 - sy);
   }
 
   private keepInside(): void {
