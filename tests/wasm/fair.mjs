@@ -45,16 +45,19 @@ function attacks(lines) {
     const [head, ...faces] = lines[a].split(/ (?=\d+(?: |$))/);
     const other = faces[0] === '1' ? '2' : '1';
     const order = lines.findIndex((line, i) => i < a && /^[a-z]+ (?!commit)\S+ /.test(line) && !/^(record|scenario|rules|switch|text|dice|check)\b/.test(line));
+    const changed = (at, line) => lines.map((l, i) => (i === at ? line : l));
+    const without = (at) => lines.filter((_, i) => i !== at);
+    const link = links(a);
     return {
-        'a changed die': lines.with(a, [head, other, ...faces.slice(1)].join(' ')),
+        'a changed die': changed(a, [head, other, ...faces.slice(1)].join(' ')),
         'a roll left out': cut(a),
         'a roll repeated': [...lines.slice(0, end(a)), ...block(a), ...lines.slice(end(a))],
         'two rolls exchanged': [...lines.slice(0, links(a)), ...block(b), ...lines.slice(end(a), links(b)), ...block(a), ...lines.slice(end(b))],
         'a roll made again': [...lines.slice(0, links(a)), ...block(b), ...lines.slice(end(a))],
-        'a link left out': lines.toSpliced(links(a), 1),
-        'a link repeated': lines.toSpliced(links(a), 0, lines[links(a)]),
-        'an order changed': lines.with(order, `${lines[order]} `),
-        'an order left out': lines.toSpliced(order, 1),
+        'a link left out': without(link),
+        'a link repeated': [...lines.slice(0, link), lines[link], ...lines.slice(link)],
+        'an order changed': changed(order, `${lines[order]} `),
+        'an order left out': without(order),
     };
 }
 
