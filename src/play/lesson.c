@@ -105,7 +105,9 @@ static bool read_say(ump_lesson *lesson, ump_reader *r, ump_lesson_step *step, b
         } while (good && !ump_reader_peek(r).end);
         *more = ump_reader_line(r);
     } while (good && *more && r->indented);
-    step->text = good && !words.failed ? ump_arena_text(lesson->arena, words.at, words.size) : NULL;
+    step->text = good && !words.failed
+                     ? ump_arena_text(lesson->arena, words.at ? words.at : "", words.size)
+                     : NULL;
     free(words.at);
     return step->text != NULL;
 }
@@ -132,20 +134,13 @@ static bool read_look(const ump_lesson *lesson, ump_reader *r, ump_lesson_step *
     return true;
 }
 
-static void name_piece(ump_lesson_step *step, uint16_t piece)
+static void note_pieces(ump_lesson_step *step, const uint16_t *piece, unsigned n)
 {
-    step->piece[step->n_pieces++] = piece;
+    for (unsigned i = 0; i < n; i++)
+        step->piece[step->n_pieces++] = piece[i];
 }
 
-/* Reads the line that was given back into an answer, and notes whom it names. */
-static void name_pieces(const ump_answer *answer, ump_lesson_step *step)
-{
-    for (unsigned i = 0; i < answer->n_units; i++)
-        name_piece(step, answer->unit[i]);
-    for (unsigned i = 0; i < answer->n_targets; i++)
-        name_piece(step, answer->target[i]);
-}
-
+/* The step keeps the answer's line, and whom it names. */
 static bool give_answer(ump_lesson *lesson, ump_reader *r, ump_lesson_step *step)
 {
     ump_session *s = lesson->session;
@@ -160,8 +155,10 @@ static bool give_answer(ump_lesson *lesson, ump_reader *r, ump_lesson_step *step
     if (!step->text)
         return false;
     ump_text text = {"", step->text, strlen(step->text)};
-    if (ump_answer_read(lesson->game, &ask, &text, &answer, faces, NULL))
-        name_pieces(&answer, step);
+    if (ump_answer_read(lesson->game, &ask, &text, &answer, faces, NULL)) {
+        note_pieces(step, answer.unit, answer.n_units);
+        note_pieces(step, answer.target, answer.n_targets);
+    }
     return true;
 }
 
