@@ -57,9 +57,11 @@ mpirun $as_root --oversubscribe -n 3 "$umpire" match drill recruit template-dril
 cmp "$work/one" "$work/many" || { echo 'FAIL  a match of 3 ranks'; failed=1; }
 
 # An interrupt keeps what all of them have done. On a busy machine they may not have begun after four seconds.
+# A second interrupt makes mpirun kill at once, and timeout sends two without --foreground. After one, mpirun gives
+# the battles under way a second to end; here five.
 for seconds in 4 15 40; do
-    timeout -s INT -k 60 $seconds mpirun $as_root --oversubscribe -n 2 "$umpire" sim template-drill -n 10000000 --json \
-        >"$work/many" 2>"$work/said"
+    timeout --foreground -s INT -k 60 $seconds mpirun $as_root --mca odls_base_sigkill_timeout 5 --oversubscribe -n 2 \
+        "$umpire" sim template-drill -n 10000000 --json >"$work/many" 2>"$work/said"
     grep -q '"interrupted":true' "$work/many" && break
 done
 grep -q '"interrupted":true' "$work/many" || { echo 'FAIL  an interrupt'; cat "$work/said"; failed=1; }
