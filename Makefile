@@ -24,7 +24,7 @@ build/build.ninja:
 	@CC=gcc $(call CONFIGURE,build) meson setup build --buildtype=release -Dtests=disabled -Dlibdir=lib -Dwerror=false
 
 # The page is built anew only if one of its files is newer.
-WEB = $(shell find web/src web/public web/tools web/index.html web/*.ts web/*.js web/*.json -type f -not -name '*.wasm')
+WEB = $(shell find docs/playing.md docs/playing web/src web/public web/tools web/index.html web/*.ts web/*.js web/*.json -type f -not -name '*.wasm')
 web: build-wasm/build.ninja ## build the page: web/dist, for any static host
 	@$(call COMPILE,build-wasm) ninja -C build-wasm --quiet
 	@for wasm in umpire.wasm fair.wasm; do cmp -s build-wasm/src/wasm/$$wasm web/public/$$wasm || cp build-wasm/src/wasm/$$wasm web/public/$$wasm; done
@@ -110,6 +110,11 @@ speed: all ## measure (ten minutes) and write docs/speed.md: each figure beside 
 	@tools/speed.sh list build >build/speed.list
 	@{ sed '/^<!-- figures -->/q' docs/speed.md; tools/speed.sh table bench/before.list build/speed.list; } >build/speed.md
 	@cp build/speed.md docs/speed.md
+
+.PHONY: pictures
+pictures: web ## take the pictures of the player's guide anew, from the running page
+	@tools/setup.sh test
+	@node web/tests/pictures.mjs
 
 install: all web ## PREFIX (/usr/local), DESTDIR: command, page, library, header, manual, completions
 	@meson configure build -Dprefix=$(PREFIX)

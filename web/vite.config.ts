@@ -9,6 +9,7 @@ const terms = licences();
 export default defineConfig({
   base: './',
   plugins: [svelte(), terms.collect(), terms.write(), precache()],
+  server: { fs: { allow: ['.', '../docs'] } }, // the guide
   build: { target: 'es2022', assetsInlineLimit: 0 },
   worker: { format: 'es', plugins: () => [terms.collect()] },
 });

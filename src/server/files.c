@@ -23,6 +23,7 @@ static const struct {
     {".woff2", "font/woff2"},
     {".svg", "image/svg+xml"},
     {".png", "image/png"},
+    {".webp", "image/webp"},
     {".ico", "image/x-icon"},
     {".txt", "text/plain; charset=utf-8"},
     {".map", "application/json"},

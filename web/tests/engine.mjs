@@ -19,6 +19,8 @@ export async function engine() {
     const bytes = new Uint8Array(exports.memory.buffer, at);
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
   };
-  /** A call of src/wasm/api.c by its name, with texts and numbers; what it says as JSON. */
-  return (name, ...args) => JSON.parse(read(exports[name](page, ...args.map((arg) => (typeof arg === 'string' ? put(arg) : arg)))));
+  /** A call of src/wasm/api.c by its name, with texts and numbers. */
+  const text = (name, ...args) => read(exports[name](page, ...args.map((arg) => (typeof arg === 'string' ? put(arg) : arg))));
+  /** What it says as JSON; `text`: as it is. */
+  return Object.assign((name, ...args) => JSON.parse(text(name, ...args)), { text });
 }

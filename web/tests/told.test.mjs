@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { engine } from './engine.mjs';
 import { test } from './harness.mjs';
+import { scenes, visit } from './scenes.mjs';
 import { source } from './source.mjs';
 import { begin, clicker, play, wanted } from './table.mjs';
 
@@ -201,3 +202,11 @@ test('told: a replay tells the same, sentence by sentence and mark by mark', asy
   }
   t.note(`${last} deeds`);
 }, { timeout: 120000 });
+
+test('told: in a battle that was opened again the marks stand where the units are', async (t) => {
+  await visit(t, scenes.find(({ name }) => name === 'told'));
+  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+  const [x, y] = middle(await t.page.locator('.map .marks .acted').boundingBox());
+  const [px, py] = middle(await t.page.locator('.map .piece[data-piece="5nj"] .stand').first().boundingBox());
+  t.check(Math.hypot(x - px, y - py) < 12, `the ring is ${Math.round(Math.hypot(x - px, y - py))} px away from who fired`);
+});

@@ -1,10 +1,11 @@
-// The little Markdown that the rules use, as plain pieces: paragraphs, lists, tables, code; within a line
-// emphasis and code. Nothing becomes HTML by itself, so nothing can be smuggled in.
+// The little Markdown that the rules and the guide use, as plain pieces: headings, paragraphs, lists, tables, code, pictures;
+// within a line emphasis and code. Nothing becomes HTML by itself, so nothing can be smuggled in.
 
 export type Span = { kind: 'text' | 'strong' | 'em' | 'code'; text: string };
 export type Block =
   | { kind: 'p'; spans: Span[] }
-  | { kind: 'h'; spans: Span[] }
+  | { kind: 'h'; level: number; spans: Span[] }
+  | { kind: 'picture'; alt: string; src: string }
   | { kind: 'ul'; items: Span[][] }
   | { kind: 'ol'; items: Span[][] }
   | { kind: 'pre'; text: string }
@@ -36,6 +37,7 @@ function cells(line: string): Span[][] {
 }
 
 const BULLET = /^\s*[-*] +/;
+const PICTURE = /^!\[([^\]]*)\]\(([^)]*)\)$/;
 const NUMBERED = /^\s*\d+[.)] +/;
 
 /** Lines of one list; a line that is indented goes on with the item above it. */
@@ -53,7 +55,9 @@ function blockOf(lines: string[]): Block {
   if (first.startsWith('```')) return { kind: 'pre', text: lines.filter((l) => !l.startsWith('```')).join('\n') };
   if (first.startsWith('|'))
     return { kind: 'table', head: cells(first), rows: lines.slice(1).filter((l) => !/^[|\s:-]+$/.test(l)).map(cells) };
-  if (/^#+ /.test(first)) return { kind: 'h', spans: spansOf(lines.join(' ').replace(/^#+ /, '')) };
+  if (/^#+ /.test(first)) return { kind: 'h', level: first.indexOf(' '), spans: spansOf(lines.join(' ').replace(/^#+ /, '')) };
+  const picture = PICTURE.exec(first);
+  if (picture) return { kind: 'picture', alt: picture[1] ?? '', src: picture[2] ?? '' };
   if (BULLET.test(first)) return { kind: 'ul', items: items(lines, BULLET) };
   if (NUMBERED.test(first)) return { kind: 'ol', items: items(lines, NUMBERED) };
   return { kind: 'p', spans: spansOf(lines.join(' ')) };
@@ -82,4 +86,18 @@ export function blocksOf(text: string): Block[] {
   }
   flush();
   return blocks;
+}
+
+export interface Heading {
+  level: number;
+  spans: Span[];
+}
+
+/** The name of a heading in an address: "fire-and-its-sum". */
+export function slugOf({ spans }: Heading): string {
+  return spans
+    .map((s) => s.text)
+    .join('')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
 }

@@ -121,7 +121,8 @@ export class Telling {
   private grow(): void {
     const deed = this.deeds[this.at];
     if (!this.live || !deed || deed === this.live.deed || this.at !== this.told - 1) return;
-    this.now = looksAt(this.base, this.steps.slice(deed.from.step), deed.from.step, deed.to);
+    const from = this.live.deed.to.step; // of a battle opened again, what came before is in `now` already, not in its steps
+    this.now = looksAt(this.now, this.steps.slice(from), from, deed.to);
     const here = this.scene === this.live;
     this.live = { deed, before: this.base, after: this.now };
     if (here) this.scene = this.live;
