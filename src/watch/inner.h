@@ -33,6 +33,7 @@ typedef struct track {
     uint8_t *before; /* ... and how many steps it had made then */
     unsigned n_foes;
     bool many_foes;            /* and others with them, who were not named */
+    bool runs;                 /* its rout has begun: whoever fires at it now is not the cause */
     char doubt[UMP_LAWS][240]; /* by law: a breach, if it is still on the table afterwards */
 } track;
 

@@ -114,6 +114,7 @@ static bool same_place(const ump_look *a, const ump_look *b)
 static void forget_steps(track *t)
 {
     t->n_steps = 0;
+    t->runs = false;
     memset(t->before, 0, t->n_foes);
 }
 
@@ -174,9 +175,9 @@ void ump_watch_begin(ump_watch *w, const ump_state *state)
         track *t = &w->track[i];
         ump_state_look(w->game, state, i, &t->look);
         t->rect = rect_of(&t->look);
-        t->n_steps = 0;
         t->grown = false;
         forget_foes(t);
+        forget_steps(t);
         memset(t->shares, 0, w->n_pieces);
     }
 }
@@ -194,14 +195,16 @@ void ump_watch_before(ump_watch *w, const ump_state *state, const ump_answer *an
         return;
     w->order = *answer;
     for (unsigned i = 0; i < w->n_pieces; i++) {
-        w->track[i].n_steps = 0;
         forget_foes(&w->track[i]);
+        forget_steps(&w->track[i]);
     }
 }
 
 static void add_foe(ump_watch *w, unsigned piece, unsigned foe)
 {
     track *t = &w->track[piece];
+    if (t->runs)
+        return;
     for (unsigned i = 0; i < t->n_foes; i++)
         if (t->foes[i] == foe)
             return;
@@ -223,6 +226,8 @@ static void note_foes(ump_watch *w, const ump_event *event)
     bool foes = both && w->track[event->unit].look.side != w->track[event->other].look.side;
     if (!foes && event->unit < w->n_pieces && begins_anew(event))
         forget_foes(&w->track[event->unit]);
+    if (event->unit < w->n_pieces && strncmp(event->label, "%u runs: dice", 13) == 0)
+        w->track[event->unit].runs = true;
     if (!foes)
         return;
     bool line = w->track[event->unit].look.apart.what[0] != '\0'; /* it may be that which fires */

@@ -206,3 +206,51 @@ void hold_until_order(table *t, unsigned face)
     while (!t->state->over && asked(t) != ADF_ASK_ACTIVATE && asked(t) != ADF_ASK_ACTION)
         answer_idly(t, face);
 }
+
+/* ---- Turned tables ---- */
+
+static const char *const lines =
+    "brigade us \"A\"\n"
+    "  unit a \"A\" infantry veteran rifle-musket figs 8 at 2,2 facing 0 line\n"
+    "  unit b \"B\" infantry veteran rifle-musket figs 8 at 5,2 facing 0 line\n"
+    "  unit c \"C\" infantry veteran rifle-musket figs 8 at 8,2 facing 0 line\n"
+    "brigade cs \"X\"\n"
+    "  unit x \"X\" infantry veteran rifle-musket figs 8 at 2,28 facing 180 line\n"
+    "  unit y \"Y\" infantry veteran rifle-musket figs 8 at 5,28 facing 180 line\n";
+
+const int32_t angles[ANGLES] = {0,      17000,  33300,  45000,  77770,  90000,
+                                133330, 180000, 211470, 251000, 303030, 359990};
+
+table *laid(const char *edition, const char *more)
+{
+    char body[2048];
+    snprintf(body, sizeof body, "%s%s", more, lines);
+    table *t = table_new(edition, body);
+    until(t, ADF_ASK_ACTIVATE, 3);
+    return t;
+}
+
+void lay(table *t, const char *id, int32_t x, int32_t y, int32_t facing, int32_t turn)
+{
+    ump_piece piece = *piece_at(t, id);
+    ump_pt middle = {INCH(20000), INCH(15000)};
+    piece.at = ump_go(middle, ump_degrees(turn), INCH(y), INCH(x));
+    piece.facing = ump_degrees((facing + turn) % 360000);
+    ump_piece_put(t->game, t->state, id_of(t, id), &piece);
+}
+
+ump_pt centre(const table *t, const char *id)
+{
+    return ump_rect_of(&t->seen.table, id_of(t, id))->centre;
+}
+
+ump_len apart(const table *t, const char *a, const char *b)
+{
+    return ump_distance(&t->seen.table, id_of(t, a), id_of(t, b)).hi;
+}
+
+void nobody_reacts(table *t)
+{
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, t->state->ask_side == 1 ? "cs react hold" : "us react hold");
+}

@@ -41,6 +41,20 @@ void let_pass(table *t);        /* nobody reacts until something else is asked *
 void until(table *t, unsigned ask_row, unsigned face);
 void hold_until_order(table *t, unsigned face); /* until an activation or action is asked */
 
+/* ---- Turned tables (TAB-10) ---- */
+
+enum { ANGLES = 12 };
+extern const int32_t angles[ANGLES]; /* thousandths of a degree */
+
+/* Three lines a, b, c of us and two, x and y, of cs, far apart, in the turn of us; `more` has
+ * switches and terrain. */
+table *laid(const char *edition, const char *more);
+/* A unit's front middle, in thousandths of an inch from the middle of the table, all turned. */
+void lay(table *t, const char *id, int32_t x, int32_t y, int32_t facing, int32_t turn);
+ump_pt centre(const table *t, const char *id);
+ump_len apart(const table *t, const char *a, const char *b);
+void nobody_reacts(table *t);
+
 #define INCH(x) ((ump_len)((x)*1016 / 1000)) /* thousandths of an inch */
 
 #endif

@@ -250,7 +250,7 @@ Test(adf_move, ADF_R_26_away_from_an_enemy_that_bars_the_way)
     table *t = ready("");
     ump_pieces(t->game, t->state)[id_of(t, "x")].at = (ump_pt){INCH(26000), INCH(10000)};
     ump_pieces(t->game, t->state)[id_of(t, "b")].at = (ump_pt){INCH(25000), INCH(14000)};
-    ump_angle way = adf_rout_from(&t->seen, id_of(t, "b"), UMP_INCH).first;
+    ump_angle way = adf_rout_from(&t->seen, id_of(t, "b"), UMP_NOBODY, UMP_INCH).first;
     cr_expect(way > 3 * UMP_QUARTER || way < UMP_QUARTER, "not towards home, past x");
     table_free(t);
 }

@@ -1,11 +1,12 @@
 /*
  * soak.c: many whole games, each under the watch of src/watch; the position is sane after each
  * answer.
- *   soak-NAME GAMES [FIRST-SEED] [--charge] [--cited FILE] [--tell ANSWER]
+ *   soak-NAME GAMES [FIRST-SEED] [--charge] [--scenario FILE] [--cited FILE] [--tell ANSWER]
  * Random players take any proposal. With --charge recruits play, who charge whenever they can.
  * FILE keeps how often each rule was cited; what stands there already is added to. With --tell what
  * led to an answer is told, from ten answers before it on.
- * Built once a family, with its scenarios in SOAK_SCENARIOS, separated by blanks.
+ * Built once a family, with its scenarios in SOAK_SCENARIOS, separated by blanks; --scenario plays
+ * one alone, so that a seed stays the same battle when scenarios are added.
  */
 #include "conform.h"
 #include "play/rules.h"
@@ -47,9 +48,8 @@ typedef struct battle {
     unsigned given;
 } battle;
 
-static void load_games(soak *s)
+static void load_games(soak *s, char *paths)
 {
-    static char paths[] = SOAK_SCENARIOS;
     for (char *at = strtok(paths, " "); at && s->n < MAX_SCENARIOS; at = strtok(NULL, " ")) {
         s->game[s->n] = test_game(at);
         s->watch[s->n] = s->game[s->n] ? ump_watch_new(s->game[s->n]) : NULL;
@@ -252,11 +252,15 @@ static uint64_t sum_up(const soak *s, uint64_t games)
 int main(int argc, char **argv)
 {
     soak s = {.cited = calloc(ump_rule_count() + 1, sizeof *s.cited)};
+    static char scenarios[] = SOAK_SCENARIOS;
+    char *paths = scenarios;
     uint64_t number[2] = {20, 1};
     unsigned n = 0;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--charge") == 0)
             s.charge = true;
+        else if (strcmp(argv[i], "--scenario") == 0 && i + 1 < argc)
+            paths = argv[++i];
         else if (strcmp(argv[i], "--cited") == 0 && i + 1 < argc)
             s.cited_file = argv[++i];
         else if (strcmp(argv[i], "--tell") == 0 && i + 1 < argc)
@@ -264,7 +268,7 @@ int main(int argc, char **argv)
         else if (n < 2)
             number[n++] = strtoull(argv[i], NULL, 10);
     }
-    load_games(&s);
+    load_games(&s, paths);
     read_cited(&s);
     for (uint64_t i = 0; i < number[0]; i++)
         play_game(&s, number[1] + i);

@@ -18,13 +18,18 @@ typedef struct stage {
     unsigned us, mate, cs;
 } stage;
 
-static void put(stage *s, unsigned piece, int x, int y, unsigned degrees)
+static void put_at(stage *s, unsigned piece, ump_pt at, unsigned degrees)
 {
     ump_piece as = ump_pieces_of(s->game, s->state)[piece];
-    as.at = (ump_pt){x * UMP_INCH, y * UMP_INCH};
+    as.at = at;
     as.facing = ump_degrees((int32_t)degrees * 1000);
     as.on_table = 1;
     ump_piece_put(s->game, s->state, piece, &as);
+}
+
+static void put(stage *s, unsigned piece, int x, int y, unsigned degrees)
+{
+    put_at(s, piece, (ump_pt){x * UMP_INCH, y * UMP_INCH}, degrees);
 }
 
 /* One Union regiment faces one Confederate 6 inches off; everybody else is far away. */
@@ -119,6 +124,31 @@ Test(watch_laws, TAB_01_past_an_enemy_is_lawful)
     expect_none(&s);
 }
 
+/* Driven back along the flank of an enemy, then set off a friend behind him (POT-DRV-03): only the
+ * two ends are seen, and the line between them cuts his corner. */
+Test(watch_laws, TAB_01_driven_back_and_set_aside)
+{
+    stage s = set_stage();
+    ump_piece us = ump_pieces_of(s.game, s.state)[s.us], cs = ump_pieces_of(s.game, s.state)[s.cs];
+    ump_pt at = {cs.at.x - cs.width / 2 - us.width / 2, cs.at.y + UMP_INCH / 2};
+    put_at(&s, s.cs, cs.at, 180);
+    put_at(&s, s.us, at, 0);
+    ump_watch_begin(s.watch, s.state);
+    begin(&s);
+    put_at(&s, s.us, (ump_pt){at.x + UMP_INCH / 4, at.y - UMP_INCH}, 0);
+    tell(&s, "%u goes back %V of %L", s.us, UMP_NOBODY, UMP_INCH, UMP_INCH);
+    expect_none(&s);
+}
+
+Test(watch_laws, TAB_01_driven_back_through_an_enemy)
+{
+    stage s = set_stage();
+    begin(&s);
+    put(&s, s.us, 20, 18, 0);
+    tell(&s, "%u goes back %V of %L", s.us, UMP_NOBODY, 10 * UMP_INCH, 10 * UMP_INCH);
+    expect_only(&s, UMP_LAW_THROUGH);
+}
+
 Test(watch_laws, TAB_01_two_on_one_place)
 {
     stage s = set_stage();
@@ -161,6 +191,29 @@ Test(watch_laws, TAB_04_nearer_than_before)
     tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
     put(&s, s.us, 20, 10, 0);
     tell(&s, "%u falls back %V", s.us, UMP_NOBODY, 2 * UMP_INCH, 2 * UMP_INCH);
+    expect_only(&s, UMP_LAW_AWAY);
+}
+
+/* Who fires at a unit that is running already has not made it run. */
+Test(watch_laws, TAB_04_fired_at_while_it_runs)
+{
+    stage s = set_stage();
+    begin(&s);
+    tell(&s, "%u runs: dice %l", s.us, UMP_NOBODY, 0, 2);
+    tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
+    put(&s, s.us, 20, 10, 0);
+    tell(&s, "%u runs %V", s.us, UMP_NOBODY, 2 * UMP_INCH, 2 * UMP_INCH);
+    expect_none(&s);
+}
+
+Test(watch_laws, TAB_04_runs_towards_the_fire_that_made_it_run)
+{
+    stage s = set_stage();
+    begin(&s);
+    tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
+    tell(&s, "%u runs: dice %l", s.us, UMP_NOBODY, 0, 2);
+    put(&s, s.us, 20, 10, 0);
+    tell(&s, "%u runs %V", s.us, UMP_NOBODY, 2 * UMP_INCH, 2 * UMP_INCH);
     expect_only(&s, UMP_LAW_AWAY);
 }
 

@@ -310,7 +310,8 @@ typedef struct adf_flight { /* and what it gets */
 } adf_flight;
 
 ump_angle adf_home_bearing(const adf_table *t, unsigned unit); /* straight to its home edge */
-adf_escape adf_rout_from(const adf_table *t, unsigned unit, ump_len distance);
+/* by: who made it run, UMP_NOBODY: no one in particular. */
+adf_escape adf_rout_from(const adf_table *t, unsigned unit, unsigned by, ump_len distance);
 adf_escape adf_fall_back_from(const adf_table *t, unsigned unit, const adf_fright *cause,
                               ump_len distance);
 adf_flight adf_find_flight(const adf_table *t, unsigned unit, const adf_escape *escape);
@@ -320,8 +321,9 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_
                      bool *by_enemy);
 /* So far straight that way, or as near to that as it may stand; nothing is told. */
 void adf_shift_back(ump_run *run, unsigned unit, const adf_escape *escape);
-/* windows: it is the move of an activation, which others may react to (ADF-REA-02). */
-enum ump_next adf_call_rout(ump_run *run, unsigned unit, bool windows);
+/* by: as in adf_rout_from. windows: it is the move of an activation, which others may react to
+ * (ADF-REA-02). */
+enum ump_next adf_call_rout(ump_run *run, unsigned unit, unsigned by, bool windows);
 
 /* ---- fire.c ---- */
 

@@ -366,7 +366,7 @@ static enum ump_next fall_back_next(ump_run *run, adf_clash *c, bool *over)
         return UMP_AGAIN;
     c->gone |= UINT32_C(1) << i;
     if (c->runs >> i & 1)
-        return adf_call_rout(run, list[i], false);
+        return adf_call_rout(run, list[i], winner_of(c), false);
     adf_drive_back(run, list[i], winner_of(c), c->back);
     return UMP_AGAIN;
 }

@@ -479,7 +479,7 @@ static enum ump_next fall_back(ump_run *run, adf_volley *v, unsigned k)
                           .from_known = 1};
     v->back[k] = 0;
     if (inches == ADF_RUNS)
-        return adf_call_rout(run, v->target[k], false);
+        return adf_call_rout(run, v->target[k], firer, false);
     adf_fall_back(run, &check, (int32_t)inches);
     return UMP_AGAIN;
 }

@@ -580,7 +580,7 @@ enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
     apply_check(run, c, &check);
     if (runs && c->waits != ADF_FOR_THE_OTHERS) {
         frame->step = RAN;
-        return adf_call_rout(run, c->unit, false);
+        return adf_call_rout(run, c->unit, c->by_unit, false);
     }
     if (check.fall_back > 0 && !c->waits && ump_unit_here(&t.table, c->unit))
         adf_fall_back(run, c, check.fall_back);

@@ -361,6 +361,29 @@ static bool check_passage(const adf_table *t, unsigned unit, const adf_unit *pla
     return true;
 }
 
+/* A change of formation before it goes; a move has it at its end. */
+static bool forms_first(const adf_unit *plan)
+{
+    return plan->verb == ADF_FORM || (plan->verb == ADF_DISENGAGE && plan->form != NO_FORM);
+}
+
+/* The plan of a unit that has changed its formation, or turned, and goes from there. */
+static void take_first_part(const adf_table *t, unsigned unit, adf_unit *plan)
+{
+    ump_len width, depth;
+    if (forms_first(plan)) {
+        plan->formation = plan->form;
+        plan->mounted = plan->mount == NO_MOUNT ? plan->mounted : plan->mount;
+        plan->from = ump_go(plan->from, plan->from_facing,
+                            -slide_for(t, unit, plan, plan->from, plan->from_facing), 0);
+    }
+    if (plan->verb == ADF_FACE) {
+        adf_footprint(t->chart, plan, &width, &depth);
+        plan->from = adf_turned(plan->from, plan->from_facing, plan->to_facing, depth);
+        plan->from_facing = plan->to_facing;
+    }
+}
+
 /* Where the plan ends, with its last turn and change of formation. */
 static ump_rect plan_end(const adf_table *t, const adf_unit *plan)
 {
@@ -404,7 +427,9 @@ static unsigned who_is_at(const adf_table *t, unsigned unit, const ump_rect *end
     for (unsigned i = 0; i < t->table.n_units && i < first; i++) {
         if (!ump_unit_here(&t->table, i) || !co_mover(t, unit, i))
             continue;
-        ump_rect there = plan_end(t, &t->unit[i]);
+        adf_unit plan = t->unit[i];
+        take_first_part(t, i, &plan);
+        ump_rect there = plan_end(t, &plan);
         if (ump_rect_overlap(end, &there))
             first = i;
     }
@@ -469,12 +494,6 @@ static bool check_disengaging(const adf_table *t, unsigned unit, const ump_rect 
     return true;
 }
 
-/* A change of formation before it goes; a move has it at its end. */
-static bool forms_first(const adf_unit *plan)
-{
-    return plan->verb == ADF_FORM || (plan->verb == ADF_DISENGAGE && plan->form != NO_FORM);
-}
-
 /* ADF-MOV-09: guns limber and get away if their quality limbers for half a move. */
 static bool check_limbering(const adf_table *t, const adf_unit *plan, ump_refusal *refusal)
 {
@@ -504,19 +523,12 @@ static bool begin_plan(const adf_table *t, adf_unit *plan, unsigned unit, adf_mo
         if (plan->verb == ADF_MOVE && !change_allowed(plan, plan->form, -1, refusal))
             return false;
     }
-    if (forms_first(plan)) {
-        plan->formation = plan->form;
-        plan->mounted = plan->mount == NO_MOUNT ? plan->mounted : plan->mount;
-        plan->from = ump_go(plan->from, plan->from_facing,
-                            -slide_for(t, unit, plan, plan->from, plan->from_facing), 0);
-    }
+    take_first_part(t, unit, plan);
     if (plan->verb != ADF_WHEEL)
         facts->turning = plan->n_path ? turning_share(chart, &facts->mover.body, angle) : 0;
     if (plan->verb != ADF_FACE)
         return true;
     adf_footprint(chart, plan, &width, &depth);
-    plan->from = adf_turned(plan->from, plan->from_facing, plan->to_facing, depth);
-    plan->from_facing = plan->to_facing;
     ump_rect rect = ump_rect_at(plan->from, plan->from_facing, width, depth);
     if (!adf_fits(t, unit, &rect, &on) || adf_on_bad_ground(t, &rect))
         return ump_refuse(refusal, ADF_MOV_04, "%u has no room to turn", .unit = unit, .other = on);

@@ -12,8 +12,9 @@ ump_angle adf_home_bearing(const adf_table *t, unsigned unit)
 
 /* ---- Which way ---- */
 
-/* For its home edge; away from the nearest enemy if one near it is in that way. */
-adf_escape adf_rout_from(const adf_table *t, unsigned unit, ump_len distance)
+/* For its home edge; away from the nearest enemy if one near it is in that way. It comes no nearer
+ * to whoever made it run, who need not be the nearest (TAB-04). */
+adf_escape adf_rout_from(const adf_table *t, unsigned unit, unsigned by, ump_len distance)
 {
     const ump_len near = t->chart->rout_near;
     unsigned enemy = adf_nearest_enemy(t, unit, false);
@@ -22,12 +23,14 @@ adf_escape adf_rout_from(const adf_table *t, unsigned unit, ump_len distance)
     if (enemy == UMP_NOBODY)
         return e;
     e.known = true;
-    e.cause = ump_rect_of(&t->table, enemy)->centre;
+    e.last = ump_unit_here(&t->table, by);
+    e.by = e.last ? by : enemy;
+    e.cause = ump_rect_of(&t->table, e.by)->centre;
     UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, near), ump_enemies_of(&t->table, unit)) {
         ump_angle there = ump_bearing(centre, ump_rect_of(&t->table, i)->centre);
         if (adf_within(t, unit, i, near) && ump_angle_between(there, adf_home_bearing(t, unit)) <=
                                                 t->chart->rout_ahead + ADF_SAME_ANGLE)
-            e.first = ump_bearing(e.cause, centre);
+            e.first = ump_bearing(ump_rect_of(&t->table, enemy)->centre, centre);
     }
     return e;
 }
@@ -356,9 +359,9 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_
 
 /* ---- Rout moves: ADF-MOV-08, ADF-ART-03 ---- */
 
-enum ump_next adf_call_rout(ump_run *run, unsigned unit, bool windows)
+enum ump_next adf_call_rout(ump_run *run, unsigned unit, unsigned by, bool windows)
 {
-    adf_running data = {.unit = (uint16_t)unit, .windows = windows};
+    adf_running data = {.unit = (uint16_t)unit, .by = (uint16_t)by, .windows = windows};
     return ump_call(run, ADF_DO_ROUT, &data, sizeof data);
 }
 
@@ -382,7 +385,7 @@ static void choose_way(ump_run *run, adf_running *r, ump_len distance)
         u->formation = ADF_LIMBERED;
         adf_grow(run, r->unit);
     }
-    adf_escape escape = adf_rout_from(&t, r->unit, distance);
+    adf_escape escape = adf_rout_from(&t, r->unit, r->by, distance);
     adf_flight flight = adf_find_flight(&t, r->unit, &escape);
     r->printed = distance;
     r->bearing = flight.bearing;

@@ -277,16 +277,16 @@ static const char *overlap(const adf_table *t, unsigned i)
 {
     const adf_unit *unit = t->unit;
     ump_rect rect = *ump_rect_of(&t->table, i);
+    bool settled = all_stand(t->table.state); /* TAB-02: on its way it may graze a corner */
     for (unsigned j = 0; j < i; j++) {
         bool enemies = ump_are_enemies(&t->table, i, j);
-        if (!ump_unit_here(&t->table, j) || (!enemies && !all_stand(t->table.state)) ||
-            unit[i].crowded || unit[j].crowded)
+        if (!ump_unit_here(&t->table, j) || (!enemies && !settled) || unit[i].crowded ||
+            unit[j].crowded)
             continue;
         ump_rect there = *ump_rect_of(&t->table, j);
-        if (ump_rect_overlap(&rect, &there))
+        if (settled ? ump_rect_overlap(&rect, &there) : ump_rect_bites(&rect, &there, UMP_ROUNDING))
             return enemies ? "stands on an enemy" : "stands on a friend";
-        if (enemies && all_stand(t->table.state) &&
-            ump_rect_distance(&rect, &there).hi <= UMP_CONTACT)
+        if (enemies && settled && ump_rect_distance(&rect, &there).hi <= UMP_CONTACT)
             return "touches an enemy";
     }
     return NULL;

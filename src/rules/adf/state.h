@@ -285,15 +285,15 @@ static inline bool adf_is_less(ump_len a, ump_len b)
 }
 
 typedef struct adf_running { /* frame of ADF_DO_ROUT */
-    uint16_t unit;
-    uint8_t windows, by_enemy;
+    uint16_t unit, by;       /* who made it run, UMP_NOBODY */
+    uint8_t windows, by_enemy, off, spare;
     ump_angle bearing;
-    uint8_t off, spare;
+    uint16_t spare_too;
     int32_t printed, length, gone;
     ump_pt from; /* the middle of its front edge at the start */
 } adf_running;
 
-static_assert(sizeof(adf_running) == 28, "padding: equal states would differ");
+static_assert(sizeof(adf_running) == 32, "padding: equal states would differ");
 
 enum { ADF_MAX_TARGETS = 5, ADF_MAX_EXTRA = 9 };
 

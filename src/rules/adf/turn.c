@@ -62,7 +62,7 @@ static enum ump_next obey(ump_run *run, ump_frame *frame, const ump_answer *a)
         adf_unit_of(run, unit)->flags |= ADF_ACTIVATED;
         adf_begin_root(run);
         frame->step = ACTIVE_ROUTED;
-        return adf_call_rout(run, unit, true);
+        return adf_call_rout(run, unit, UMP_NOBODY, true);
     default:
         return adf_activate(run, a);
     }
