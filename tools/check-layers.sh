@@ -78,6 +78,18 @@ for file in $(find src/rules -mindepth 2 -name '*.[ch]' 2>/dev/null | LC_ALL=C s
     esac
 done
 
+# The tests of a family follow the same plan. X.c plays the chapter X on the table, X_sum.c works its sums. All have the
+# kit, whole games (conform), the laws of the table (laws, angles), and may have the rest.
+test_files='kit conform laws angles quick refusals switches hostile'
+for file in $(find tests/adf tests/apw tests/potomac -name '*.[ch]' 2>/dev/null | LC_ALL=C sort); do
+    family=${file#tests/} family=${family%%/*}
+    chapter=${file##*/} chapter=${chapter%.*} chapter=${chapter%%_*}
+    case " $test_files $chapters $(own_chapters "$family") " in
+    *" $chapter "*) ;;
+    *) fault "$file: the plan of files has no chapter \"$chapter\" for the tests of $family" ;;
+    esac
+done
+
 # forbid PATTERN ROOM...: it is not found in the code (comments and strings apart) of these rooms.
 forbid() {
     pattern=$1

@@ -14,21 +14,21 @@
     " unit p1 \"P1\" pr-line at 3,37 facing 180 line\n"                                            \
     " unit p2 \"P2\" pr-jaeger at 10,37 facing 180 line\n"
 
-static apw_way way_back(const kit *k, unsigned push, int hundredths)
+static apw_way way_back(const scene *k, unsigned push, int hundredths)
 {
-    apw_table t = kit_table(k);
-    apw_flight flight = {.unit = (uint16_t)kit_id(k, "a1"),
-                         .cause = (uint16_t)kit_id(k, "p1"),
+    apw_table t = *seen(k);
+    apw_flight flight = {.unit = (uint16_t)id_of(k, "a1"),
+                         .cause = (uint16_t)id_of(k, "p1"),
                          .push = (uint8_t)push,
                          .distance = kit_inch(hundredths)};
     return apw_find_way(&t, &flight);
 }
 
-static int degrees_off(const kit *k, ump_angle bearing)
+static int degrees_off(const scene *k, ump_angle bearing)
 {
-    apw_table t = kit_table(k);
-    ump_pt own = ump_rect_of(&t.table, kit_id(k, "a1"))->centre;
-    ump_pt enemy = ump_rect_of(&t.table, kit_id(k, "p1"))->centre;
+    apw_table t = *seen(k);
+    ump_pt own = ump_rect_of(&t.table, id_of(k, "a1"))->centre;
+    ump_pt enemy = ump_rect_of(&t.table, id_of(k, "p1"))->centre;
     ump_angle off = ump_angle_between(bearing, ump_bearing(enemy, own));
     return (ump_angle_thousandths(off) + 500) / 1000;
 }
@@ -42,15 +42,15 @@ static bool is_about(ump_len a, ump_len b)
 
 Test(apw_laws, TAB_04_APW_RET_01_who_is_beaten_in_contact_gets_away)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        kit_lay(k, i, "a1", 0, 0, 0);
-        kit_lay(k, i, "p1", 0, 0, 180);
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 0, 0, 180);
         apw_way way = way_back(k, APW_BACK, 500);
         cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
         cr_expect(is_about(way.gone, kit_inch(500)), "%u: %d", i, way.gone);
         cr_expect_eq(degrees_off(k, way.bearing), 0, "%u: straight away", i);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
@@ -58,11 +58,11 @@ Test(apw_laws, TAB_10_APW_RET_01_an_enemy_behind_turns_the_way_alike_at_every_an
 {
     apw_way first = {0};
     int first_off = 0;
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        kit_lay(k, i, "a1", 0, 0, 0);
-        kit_lay(k, i, "p1", 0, 0, 180);
-        kit_lay(k, i, "p2", -511, 0, 0);
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 0, 0, 180);
+        turned_lay(k, i, "p2", -511, 0, 0);
         apw_way way = way_back(k, APW_BACK, 500);
         cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
         int off = degrees_off(k, way.bearing);
@@ -70,111 +70,111 @@ Test(apw_laws, TAB_10_APW_RET_01_an_enemy_behind_turns_the_way_alike_at_every_an
         first_off = i == 0 ? off : first_off;
         cr_expect(off > 0 && off == first_off, "%u: %d", i, off);
         cr_expect(is_about(way.gone, first.gone), "%u: %d", i, way.gone);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 Test(apw_laws, APW_RET_02_enemies_all_round_and_nowhere_to_go)
 {
-    kit *k = kit_new("water \"Lake\" 20,0 60,0 60,19 20,19\n" AUSTRIANS PRUSSIANS
-                     " unit p3 \"P3\" pr-line at 20,37 facing 180 line\n");
+    scene *k = apw_scene("water \"Lake\" 20,0 60,0 60,19 20,19\n" AUSTRIANS PRUSSIANS
+                         " unit p3 \"P3\" pr-line at 20,37 facing 180 line\n");
     ump_run run = {.game = k->game, .state = k->state};
-    *apw_piece_at(&run, kit_id(k, "a1")) = (ump_piece){.at = {kit_inch(3000), kit_inch(2000)},
-                                                       .width = kit_inch(375),
-                                                       .depth = kit_inch(75),
-                                                       .on_table = 1};
+    *apw_piece_at(&run, id_of(k, "a1")) = (ump_piece){.at = {kit_inch(3000), kit_inch(2000)},
+                                                      .width = kit_inch(375),
+                                                      .depth = kit_inch(75),
+                                                      .on_table = 1};
     static const struct {
         const char *id;
         int x, y, facing;
     } row[] = {{"p1", 3000, 2000, 180}, {"p2", 3320, 1980, 270}, {"p3", 2680, 1980, 90}};
     for (size_t i = 0; i < 3; i++) {
-        ump_piece *p = apw_piece_at(&run, kit_id(k, row[i].id));
+        ump_piece *p = apw_piece_at(&run, id_of(k, row[i].id));
         p->at = (ump_pt){kit_inch(row[i].x), kit_inch(row[i].y)};
         p->facing = ump_degrees(1000 * row[i].facing);
     }
     cr_expect_eq(way_back(k, APW_BACK, 500).how, APW_WAY_SURROUNDED);
-    kit_free(k);
+    scene_free(k);
 }
 
 /* A friend fills the printed end: first on by its own depth, then short of it. */
 Test(apw_laws, TAB_05_APW_RET_03_the_printed_distance_is_the_distance)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        kit_lay(k, i, "a1", 0, 0, 0);
-        kit_lay(k, i, "p1", 200, 0, 180);
-        kit_lay(k, i, "a2", -500, 0, 0); /* it would lie right upon it */
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 200, 0, 180);
+        turned_lay(k, i, "a2", -500, 0, 0); /* it would lie right upon it */
         apw_way way = way_back(k, APW_BACK, 500);
         cr_expect_eq(way.how, APW_WAY_OPEN, "%u", i);
         cr_expect(way.gone <= kit_inch(575) && way.gone >= kit_inch(400), "%u: %d", i, way.gone);
         cr_expect_eq(degrees_off(k, way.bearing), 0, "%u", i);
-        kit_lay(k, i, "a2", -530, 0, 0); /* on by its depth is not enough: short of it */
+        turned_lay(k, i, "a2", -530, 0, 0); /* on by its depth is not enough: short of it */
         way = way_back(k, APW_BACK, 500);
         cr_expect(way.gone >= kit_inch(425) && way.gone <= kit_inch(455), "%u: %d", i, way.gone);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 Test(apw_laws, APW_RET_01_guns_on_a_road_follow_its_bends)
 {
-    kit *k = kit_new("woods \"W\" 20,0 40,0 40,19 20,19\n"
-                     "road 30,30 30,16 33,13 33,0 width 1\n"
-                     "army au \"A\"\n leader al \"Alder\" at 30,22\n"
-                     " unit a1 \"A1\" au-bty at 30,20.5 facing 0 limbered\n" PRUSSIANS);
+    scene *k = apw_scene("woods \"W\" 20,0 40,0 40,19 20,19\n"
+                         "road 30,30 30,16 33,13 33,0 width 1\n"
+                         "army au \"A\"\n leader al \"Alder\" at 30,22\n"
+                         " unit a1 \"A1\" au-bty at 30,20.5 facing 0 limbered\n" PRUSSIANS);
     ump_run run = {.game = k->game, .state = k->state};
-    apw_piece_at(&run, kit_id(k, "p1"))->at = (ump_pt){kit_inch(3000), kit_inch(2300)};
+    apw_piece_at(&run, id_of(k, "p1"))->at = (ump_pt){kit_inch(3000), kit_inch(2300)};
     apw_way way = way_back(k, APW_ROUT, 1200);
     cr_expect_eq(way.how, APW_WAY_OPEN);
     cr_expect(way.road && is_about(way.gone, kit_inch(1200)), "%d", way.gone);
     cr_expect(way.centre.x > kit_inch(3290) && way.centre.x < kit_inch(3310), "round both bends");
-    kit_free(k);
+    scene_free(k);
 }
 
 /* ---- Charging ---- */
 
 Test(apw_laws, TAB_01_TAB_02_APW_CHG_02_a_charge_names_whom_it_meets_first)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        apw_table t = kit_table(k);
-        apw_order_text order = {.unit = (uint16_t)kit_id(k, "a1"),
-                                .target = (uint16_t)kit_id(k, "p1"),
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        apw_table t = *seen(k);
+        apw_order_text order = {.unit = (uint16_t)id_of(k, "a1"),
+                                .target = (uint16_t)id_of(k, "p1"),
                                 .verb = APW_V_CHARGE};
         apw_approach a;
         ump_refusal why = {0};
-        kit_lay(k, i, "a1", 0, 0, 0);
-        kit_lay(k, i, "p1", 600, 0, 180);
-        kit_lay(k, i, "p2", 300, 350, 180); /* beside its way, half an inch off */
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 600, 0, 180);
+        turned_lay(k, i, "p2", 300, 350, 180); /* beside its way, half an inch off */
         cr_expect(apw_check_charge(&t, &order, &a, &why), "%u: it may pass him by", i);
         cr_expect(is_about(a.needed, kit_inch(500)), "%u: %d", i, a.needed);
-        kit_lay(k, i, "p2", 300, 0, 180);
+        turned_lay(k, i, "p2", 300, 0, 180);
         cr_expect_not(apw_check_charge(&t, &order, &a, &why), "%u", i);
         cr_expect_str_eq(ump_rule_id(why.rule), "APW-CHG-02", "%u", i);
-        kit_lay(k, i, "p2", 300, 1500, 180);
-        kit_lay(k, i, "p1", 1100, 0, 180);
+        turned_lay(k, i, "p2", 300, 1500, 180);
+        turned_lay(k, i, "p1", 1100, 0, 180);
         cr_expect_not(apw_check_charge(&t, &order, &a, &why), "%u: TAB-09 beyond its reach", i);
         cr_expect_str_eq(ump_rule_id(why.rule), "APW-CHG-06", "%u", i);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 /* Another stands straight ahead: turned a little it meets the one it names. */
 Test(apw_laws, TAB_02_APW_CHG_05_the_first_direction_that_meets_him)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        apw_table t = kit_table(k);
-        apw_order_text order = {.unit = (uint16_t)kit_id(k, "a1"),
-                                .target = (uint16_t)kit_id(k, "p1"),
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        apw_table t = *seen(k);
+        apw_order_text order = {.unit = (uint16_t)id_of(k, "a1"),
+                                .target = (uint16_t)id_of(k, "p1"),
                                 .verb = APW_V_CHARGE};
         apw_approach a;
-        kit_lay(k, i, "a1", 0, 0, 0);
-        kit_lay(k, i, "p2", 500, -100, 180);
-        kit_lay(k, i, "p1", 350, 250, 180);
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p2", 500, -100, 180);
+        turned_lay(k, i, "p1", 350, 250, 180);
         cr_expect(apw_check_charge(&t, &order, &a, NULL), "%u", i);
-        ump_angle off = ump_angle_between(a.plan.facing, kit_angle(i));
+        ump_angle off = ump_angle_between(a.plan.facing, turned_angle(i));
         cr_expect(off <= UMP_QUARTER / 2, "%u", i);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
@@ -182,62 +182,62 @@ Test(apw_laws, TAB_02_APW_CHG_05_the_first_direction_that_meets_him)
 
 Test(apw_laws, TAB_08_APW_LOS_01_who_is_at_arm_s_length_is_seen)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
         char body[1024];
-        ump_pt m = ump_go(kit_middle(i), kit_angle(i), kit_inch(50), 0);
+        ump_pt m = ump_go(turned_middle(i), turned_angle(i), kit_inch(50), 0);
         double x = m.x / (double)UMP_INCH, y = m.y / (double)UMP_INCH;
         snprintf(body, sizeof body, "woods \"W\" %.2f,%.2f %.2f,%.2f %.2f,%.2f %.2f,%.2f\n%s%s",
                  x - 0.3, y, x, y - 0.3, x + 0.3, y, x, y + 0.3, AUSTRIANS, PRUSSIANS);
-        kit *k = kit_new(body);
-        apw_table t = kit_table(k);
-        unsigned a1 = kit_id(k, "a1"), p2 = kit_id(k, "p2");
-        kit_lay(k, i, "a1", 0, 0, 0);
-        kit_lay(k, i, "p2", 100, 0, 180);
+        scene *k = apw_scene(body);
+        apw_table t = *seen(k);
+        unsigned a1 = id_of(k, "a1"), p2 = id_of(k, "p2");
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p2", 100, 0, 180);
         cr_expect(apw_unit_sees(&t, a1, p2), "%u: an inch off", i);
-        kit_lay(k, i, "p2", 600, 0, 180);
+        turned_lay(k, i, "p2", 600, 0, 180);
         cr_expect(apw_unit_sees(&t, a1, p2) == false, "%u: a wood between", i);
-        kit_lay(k, i, "p2", 600, 500, 180);
+        turned_lay(k, i, "p2", 600, 500, 180);
         cr_expect(apw_unit_sees(&t, a1, p2), "%u: past it", i);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 Test(apw_laws, TAB_07_APW_FIRE_04_a_printed_range_is_exact)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        apw_table t = kit_table(k);
-        unsigned a1 = kit_id(k, "a1"), p1 = kit_id(k, "p1");
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        apw_table t = *seen(k);
+        unsigned a1 = id_of(k, "a1"), p1 = id_of(k, "p1");
         ump_refusal why = {0};
-        kit_lay(k, i, "a1", 0, 0, 0);
-        kit_lay(k, i, "p1", 500, 0, 180);
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 500, 0, 180);
         cr_expect(apw_check_shot(&t, a1, p1, false, NULL), "%u: 5.00", i);
         cr_expect_eq(apw_rifle_facts(&t, a1, p1).range, kit_inch(500), "%u", i);
-        kit_lay(k, i, "p1", 502, 0, 180);
+        turned_lay(k, i, "p1", 502, 0, 180);
         cr_expect_not(apw_check_shot(&t, a1, p1, false, &why), "%u: 5.02", i);
         cr_expect_str_eq(ump_rule_id(why.rule), "APW-RIF-02", "%u", i);
-        kit_lay(k, i, "p1", 300, 0, 180);
+        turned_lay(k, i, "p1", 300, 0, 180);
         cr_expect_eq(apw_rifle_facts(&t, a1, p1).range, kit_inch(300), "%u: still close", i);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 Test(apw_laws, TAB_07_APW_MOV_01_a_whole_move_is_a_whole_move)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        apw_table t = kit_table(k);
-        apw_order_text order = {.unit = (uint16_t)kit_id(k, "a1"), .verb = APW_V_MOVE, .n_path = 1};
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        apw_table t = *seen(k);
+        apw_order_text order = {.unit = (uint16_t)id_of(k, "a1"), .verb = APW_V_MOVE, .n_path = 1};
         apw_plan plan;
-        kit_lay(k, i, "a1", 0, 0, 0);
-        order.path[0] = ump_go(kit_middle(i), kit_angle(i), kit_inch(800), 0);
-        ump_angle bearing = ump_bearing(kit_middle(i), order.path[0]);
+        turned_lay(k, i, "a1", 0, 0, 0);
+        order.path[0] = ump_go(turned_middle(i), turned_angle(i), kit_inch(800), 0);
+        ump_angle bearing = ump_bearing(turned_middle(i), order.path[0]);
         ump_run run = {.game = k->game, .state = k->state};
-        apw_piece_at(&run, kit_id(k, "a1"))->facing = bearing; /* no wheel */
+        apw_piece_at(&run, id_of(k, "a1"))->facing = bearing; /* no wheel */
         cr_expect(apw_check_march(&t, &order, &plan, NULL), "%u: 8 inches in line", i);
-        order.path[0] = ump_go(kit_middle(i), bearing, kit_inch(802), 0);
+        order.path[0] = ump_go(turned_middle(i), bearing, kit_inch(802), 0);
         cr_expect_not(apw_check_march(&t, &order, &plan, NULL), "%u", i);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
@@ -245,30 +245,30 @@ Test(apw_laws, TAB_07_APW_MOV_01_a_whole_move_is_a_whole_move)
 
 Test(apw_laws, TAB_02_APW_MOV_03_an_about_face_is_on_its_own_ground)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        apw_table t = kit_table(k);
-        unsigned a1 = kit_id(k, "a1");
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        apw_table t = *seen(k);
+        unsigned a1 = id_of(k, "a1");
         apw_order_text order = {.unit = (uint16_t)a1, .verb = APW_V_ABOUT};
         apw_plan plan;
-        kit_lay(k, i, "a1", 0, 0, 0);
-        kit_lay(k, i, "a2", -75, 0, 0); /* right behind it */
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "a2", -75, 0, 0); /* right behind it */
         ump_rect before = *ump_rect_of(&t.table, a1);
         cr_expect(apw_check_march(&t, &order, &plan, NULL), "%u", i);
         ump_rect after = apw_plan_rect(&t, a1, &plan, plan.at);
         cr_expect(ump_dist(before.centre, after.centre).hi <= UMP_ROUNDING, "%u", i);
         cr_expect(ump_dist(before.corner[0], after.corner[2]).hi <= UMP_ROUNDING, "%u", i);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 Test(apw_laws, TAB_09_APW_MOV_11_forming_in_the_woods_changes_nothing)
 {
-    kit *k = kit_new("woods \"W\" 1,1 20,1 20,12 1,12\n" AUSTRIANS PRUSSIANS);
-    kit_movement(k, "au");
-    kit_change(k, "a1")->state = APW_DISARRAY;
-    kit_refused(k, "au hold a1 form line", "APW-MOV-11");
-    kit_free(k);
+    scene *k = apw_scene("woods \"W\" 1,1 20,1 20,12 1,12\n" AUSTRIANS PRUSSIANS);
+    to_movement(k, "au");
+    unit_at(k, "a1")->state = APW_DISARRAY;
+    refused(k, "au hold a1 form line", APW_MOV_11);
+    scene_free(k);
 }
 
 /* ---- Routs and rallies ---- */
@@ -280,34 +280,34 @@ Test(apw_laws, APW_MOR_02_APW_SEQ_03_a_commander_rallies_before_it_runs_on)
         bool stands;
     } row[] = {{"dice 5", true}, {"dice 0", false}};
     for (size_t i = 0; i < 2; i++) {
-        kit *k = kit_new(AUSTRIANS " unit a3 \"A3\" au-line at 20,3 facing 0 line\n" PRUSSIANS);
+        scene *k = apw_scene(AUSTRIANS " unit a3 \"A3\" au-line at 20,3 facing 0 line\n" PRUSSIANS);
         ump_run run = {.game = k->game, .state = k->state};
-        apw_piece_at(&run, kit_id(k, "a1"))->at = (ump_pt){kit_inch(1500), kit_inch(1800)};
-        kit_change(k, "a1")->state = APW_ROUTED;
-        kit_movement(k, "au");
+        apw_piece_at(&run, id_of(k, "a1"))->at = (ump_pt){kit_inch(1500), kit_inch(1800)};
+        unit_at(k, "a1")->state = APW_ROUTED;
+        to_movement(k, "au");
         cr_assert_eq(k->state->ask_row, APW_ASK_RALLY_FIRST);
-        kit_refused(k, "au rally pl with a1", "APW-CMD-04");
-        kit_say(k, "au rally al with a1");
-        kit_say(k, row[i].die);
-        cr_expect_eq(kit_told(k, "A1 routs"), !row[i].stands, "%s", row[i].die);
+        refused(k, "au rally pl with a1", APW_CMD_04);
+        say(k, "au rally al with a1");
+        say(k, row[i].die);
+        cr_expect_eq(told(k, "A1 routs"), !row[i].stands, "%s", row[i].die);
         if (!row[i].stands)
-            kit_say(k, "au choose stay");
-        kit_refused(k, "au lead al to 40,20", "APW-CMD-04");
-        kit_say(k, "au done");
-        kit_say(k, "pr done");
+            say(k, "au choose stay");
+        refused(k, "au lead al to 40,20", APW_CMD_04);
+        say(k, "au done");
+        say(k, "pr done");
         cr_expect_eq(k->state->turn, 2, "its one attempt of the turn");
-        cr_expect_eq(kit_unit(k, "a1")->state, row[i].stands ? APW_GOOD : APW_ROUTED);
-        kit_free(k);
+        cr_expect_eq(unit_at(k, "a1")->state, row[i].stands ? APW_GOOD : APW_ROUTED);
+        scene_free(k);
     }
 }
 
 Test(apw_laws, APW_SEQ_03_switch_at_once_nobody_comes_first)
 {
-    kit *k = kit_new("switch rout-goes-on at-once\n" AUSTRIANS PRUSSIANS);
-    kit_change(k, "a1")->state = APW_ROUTED;
-    kit_movement(k, "au");
+    scene *k = apw_scene("switch rout-goes-on at-once\n" AUSTRIANS PRUSSIANS);
+    unit_at(k, "a1")->state = APW_ROUTED;
+    to_movement(k, "au");
     cr_expect_eq(k->state->ask_row, APW_ASK_MOVES);
-    kit_free(k);
+    scene_free(k);
 }
 
 Test(apw_laws, APW_VIC_02_a_rallied_unit_is_not_counted_as_routed)
@@ -317,17 +317,17 @@ Test(apw_laws, APW_VIC_02_a_rallied_unit_is_not_counted_as_routed)
         bool goes_on;
     } row[] = {{"au choose try", true}, {"au choose decline", false}};
     for (size_t i = 0; i < 2; i++) {
-        kit *k = kit_new("army au \"A\"\n leader al \"Alder\" at 30,20\n"
-                         " unit a1 \"A1\" au-line at 30,21 facing 0 line\n" PRUSSIANS);
-        kit_movement(k, "au");
-        kit_change(k, "a1")->state = APW_ROUTED;
-        kit_say(k, "au done");
-        kit_say(k, "pr done");
-        kit_say(k, row[i].word);
+        scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 30,20\n"
+                             " unit a1 \"A1\" au-line at 30,21 facing 0 line\n" PRUSSIANS);
+        to_movement(k, "au");
+        unit_at(k, "a1")->state = APW_ROUTED;
+        say(k, "au done");
+        say(k, "pr done");
+        say(k, row[i].word);
         if (row[i].goes_on)
-            kit_say(k, "dice 1");
+            say(k, "dice 1");
         cr_expect_eq(!k->state->over, row[i].goes_on, "%s", row[i].word);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
@@ -349,15 +349,15 @@ Test(apw_laws, APW_ART_04_batteries_are_pooled_band_by_band)
                  "army pr \"P\"\n leader pl \"Plath\" at 30,24\n"
                  " unit p1 \"P1\" pr-line at 30,20 facing 180 line\n",
                  row[i].sw);
-        kit *k = kit_new(body);
-        kit_movement(k, "au");
-        kit_say(k, "au done");
-        kit_say(k, "pr done");
-        kit_say(k, "au fire b1 b2 b3 at p1");
-        cr_expect(kit_told(k, row[i].told), "%s", k->told);
-        kit_say(k, "dice 9");
+        scene *k = apw_scene(body);
+        to_movement(k, "au");
+        say(k, "au done");
+        say(k, "pr done");
+        say(k, "au fire b1 b2 b3 at p1");
+        cr_expect(told(k, row[i].told), "%s", k->told);
+        say(k, "dice 9");
         cr_expect_eq(k->state->ask_row == APW_ASK_GUN_DIE, i == 0, "the other band has its own");
-        kit_free(k);
+        scene_free(k);
     }
 }
 
@@ -388,40 +388,40 @@ Test(apw_laws, APW_TER_06_works_have_an_inside)
                  "army pr \"P\"\n leader pl \"Plath\" at 30,24\n"
                  " unit p1 \"P1\" pr-line at 30,20 facing 180 line\n%s",
                  row[i].works, row[i].other);
-        kit *k = kit_new(body);
-        apw_table t = kit_table(k);
-        cr_expect_eq(apw_in_works(&t, kit_id(k, "a1"), kit_id(k, "p1")), row[i].in, "%s",
+        scene *k = apw_scene(body);
+        apw_table t = *seen(k);
+        cr_expect_eq(apw_in_works(&t, id_of(k, "a1"), id_of(k, "p1")), row[i].in, "%s",
                      row[i].what);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 Test(apw_laws, TAB_11_who_is_to_come_takes_the_nearest_free_place)
 {
-    kit *k = kit_new("army au \"A\"\n leader al \"Alder\" at 30,6\n"
-                     " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
-                     " unit a2 \"A2\" au-line at 30,10 facing 0 line arrives 2\n" PRUSSIANS);
-    kit_movement(k, "au");
-    kit_until(k, APW_ASK_INITIATIVE, 5);
+    scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 30,6\n"
+                         " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                         " unit a2 \"A2\" au-line at 30,10 facing 0 line arrives 2\n" PRUSSIANS);
+    to_movement(k, "au");
+    until(k, APW_ASK_INITIATIVE, 5);
     cr_expect_eq(k->state->turn, 2);
-    cr_expect(kit_piece(k, "a2")->on_table && kit_told(k, "A2 arrives"));
-    apw_table t = kit_table(k);
-    cr_expect_not(ump_within(&t.table, kit_id(k, "a1"), kit_id(k, "a2"), ump_under(0, 0)));
-    cr_expect(ump_distance(&t.table, kit_id(k, "a1"), kit_id(k, "a2")).hi <= kit_inch(200));
-    kit_free(k);
+    cr_expect(piece_at(k, "a2")->on_table && told(k, "A2 arrives"));
+    apw_table t = *seen(k);
+    cr_expect_not(ump_within(&t.table, id_of(k, "a1"), id_of(k, "a2"), ump_under(0, 0)));
+    cr_expect(ump_distance(&t.table, id_of(k, "a1"), id_of(k, "a2")).hi <= kit_inch(200));
+    scene_free(k);
 }
 
 Test(apw_laws, APW_SET_02_a_garrison_may_be_set_up)
 {
-    kit *k = kit_new("town \"T\" 10,2 13,2 13,5 10,5\ntown \"Far\" 30,18 33,18 33,21 30,21\n"
-                     "army au \"A\"\n leader al \"Alder\" at 20,4\n"
-                     " unit a0 \"A0\" au-line at 20,6 facing 0 line\n"
-                     " unit a1 \"A1\" au-line arrives 1\n" PRUSSIANS);
-    kit_refused(k, "au deploy a1 at 31,19 facing 0 form garrison", "APW-SET-01");
-    kit_refused(k, "au deploy a1 at 25,4 facing 0 form garrison", "APW-FORM-05");
-    kit_say(k, "au deploy a1 at 11,3 facing 0 form garrison");
-    cr_expect_eq(kit_unit(k, "a1")->form, APW_GARRISON);
-    kit_free(k);
+    scene *k = apw_scene("town \"T\" 10,2 13,2 13,5 10,5\ntown \"Far\" 30,18 33,18 33,21 30,21\n"
+                         "army au \"A\"\n leader al \"Alder\" at 20,4\n"
+                         " unit a0 \"A0\" au-line at 20,6 facing 0 line\n"
+                         " unit a1 \"A1\" au-line arrives 1\n" PRUSSIANS);
+    refused(k, "au deploy a1 at 31,19 facing 0 form garrison", APW_SET_01);
+    refused(k, "au deploy a1 at 25,4 facing 0 form garrison", APW_FORM_05);
+    say(k, "au deploy a1 at 11,3 facing 0 form garrison");
+    cr_expect_eq(unit_at(k, "a1")->form, APW_GARRISON);
+    scene_free(k);
 }
 
 /* ---- Charges that are fought ---- */
@@ -429,49 +429,49 @@ Test(apw_laws, APW_SET_02_a_garrison_may_be_set_up)
 /* a1 before p1, who has fallen back; p2 stands between them now, or beside the way. */
 Test(apw_laws, TAB_01_APW_CHG_09_nobody_follows_through_another_enemy)
 {
-    for (unsigned i = 0; i < 2 * KIT_ANGLES; i++) {
+    for (unsigned i = 0; i < 2 * TURNED_ANGLES; i++) {
         bool barred = i % 2;
-        kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        kit_movement(k, "au");
-        kit_lay(k, i / 2, "al", -800, 0, 0);
-        kit_lay(k, i / 2, "a1", -500, 0, 0);
-        kit_lay(k, i / 2, "p1", -150, 0, 180);
-        kit_say(k, "au charge a1 at p1");
-        kit_lay(k, i / 2, "p1", 20, 0, 180);
-        kit_lay(k, i / 2, "p2", -125, barred ? 0 : 800, 180);
-        kit_change(k, "a1")->reach = kit_inch(300);
-        ump_pt before = kit_piece(k, "a1")->at;
-        kit_until(k, APW_ASK_CHARGER_DIE, 9);
-        cr_expect_eq(kit_told(k, "A1 cannot follow P1"), barred, "%u: %s", i, k->told);
-        cr_expect_eq(ump_dist(before, kit_piece(k, "a1")->at).hi > 0, !barred, "%u", i);
-        kit_free(k);
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        to_movement(k, "au");
+        turned_lay(k, i / 2, "al", -800, 0, 0);
+        turned_lay(k, i / 2, "a1", -500, 0, 0);
+        turned_lay(k, i / 2, "p1", -150, 0, 180);
+        say(k, "au charge a1 at p1");
+        turned_lay(k, i / 2, "p1", 20, 0, 180);
+        turned_lay(k, i / 2, "p2", -125, barred ? 0 : 800, 180);
+        unit_at(k, "a1")->reach = kit_inch(300);
+        ump_pt before = piece_at(k, "a1")->at;
+        until(k, barred ? APW_ASK_INITIATIVE : APW_ASK_CHARGER_DIE, 9);
+        cr_expect_eq(told(k, "A1 cannot follow P1"), barred, "%u: %s", i, k->told);
+        cr_expect_eq(ump_dist(before, piece_at(k, "a1")->at).hi > 0, !barred, "%u", i);
+        scene_free(k);
     }
 }
 
 /* a1 wins; p2 stands in the rear of p1, whose ground it takes: as far as p2, and no farther. */
 Test(apw_laws, TAB_01_APW_MEL_16_the_ground_is_taken_up_to_the_next_enemy)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = kit_new(AUSTRIANS PRUSSIANS);
-        kit_movement(k, "au");
-        kit_lay(k, i, "al", -1000, 0, 0);
-        kit_lay(k, i, "a1", -500, 0, 0);
-        kit_lay(k, i, "p1", -150, 0, 180);
-        kit_say(k, "au charge a1 at p1");
-        kit_until(k, APW_ASK_CHARGER_DIE, 9);
-        kit_lay(k, i, "a1", -650, 0, 0);     /* as if it had been pushed back */
-        kit_lay(k, i, "p2", -350, 150, 180); /* its flank in the way of a1 */
-        kit_say(k, "dice 6");
-        kit_say(k, "dice 1");
-        kit_until(k, APW_ASK_OCCUPY, 9);
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        to_movement(k, "au");
+        turned_lay(k, i, "al", -1000, 0, 0);
+        turned_lay(k, i, "a1", -500, 0, 0);
+        turned_lay(k, i, "p1", -150, 0, 180);
+        say(k, "au charge a1 at p1");
+        until(k, APW_ASK_CHARGER_DIE, 9);
+        turned_lay(k, i, "a1", -650, 0, 0);     /* as if it had been pushed back */
+        turned_lay(k, i, "p2", -350, 150, 180); /* its flank in the way of a1 */
+        say(k, "dice 6");
+        say(k, "dice 1");
+        until(k, APW_ASK_OCCUPY, 9);
         cr_assert_eq(k->state->ask_row, APW_ASK_OCCUPY, "%u", i);
-        kit_say(k, "au choose advance");
-        apw_table t = kit_table(k);
-        ump_pt ahead = ump_in_frame(kit_piece(k, "p2")->at, kit_piece(k, "p2")->facing,
-                                    kit_piece(k, "a1")->at);
+        say(k, "au choose advance");
+        apw_table t = *seen(k);
+        ump_pt ahead =
+            ump_in_frame(piece_at(k, "p2")->at, piece_at(k, "p2")->facing, piece_at(k, "a1")->at);
         cr_expect_gt(ahead.y, 0, "%u: before the front of P2", i);
-        cr_expect_geq(ump_distance(&t.table, kit_id(k, "a1"), kit_id(k, "p2")).hi, kit_inch(99));
-        kit_free(k);
+        cr_expect_geq(ump_distance(&t.table, id_of(k, "a1"), id_of(k, "p2")).hi, kit_inch(99));
+        scene_free(k);
     }
 }
 
@@ -486,13 +486,13 @@ Test(apw_laws, APW_MEL_09_works_do_not_take_the_one_of_formed_foot_away)
                  "army pr \"P\"\n leader pl \"Plath\" at 30,24\n"
                  " unit p1 \"P1\" pr-line at 30,14.5 facing 180 line\n",
                  works[i]);
-        kit *k = kit_new(body);
-        kit_movement(k, "au");
-        kit_say(k, "au charge a1 at p1");
-        apw_table t = kit_table(k);
-        cr_expect_eq(apw_in_works(&t, kit_id(k, "p1"), kit_id(k, "a1")), i == 1);
-        kit_until(k, APW_ASK_CHARGER_DIE, 9);
-        cr_expect(kit_told(k, "formed and stationary"), "%u: %s", i, k->told);
-        kit_free(k);
+        scene *k = apw_scene(body);
+        to_movement(k, "au");
+        say(k, "au charge a1 at p1");
+        apw_table t = *seen(k);
+        cr_expect_eq(apw_in_works(&t, id_of(k, "p1"), id_of(k, "a1")), i == 1);
+        until(k, APW_ASK_CHARGER_DIE, 9);
+        cr_expect(told(k, "formed and stationary"), "%u: %s", i, k->told);
+        scene_free(k);
     }
 }

@@ -14,27 +14,27 @@
     " unit pc \"PC\" pr-cav at 3,37 facing 180 line\n"                                             \
     " unit p1 \"P1\" pr-line at 10,37 facing 180 line\n"
 
-static kit *column_before_cavalry(const char *setting, unsigned turn, int gap)
+static scene *column_before_cavalry(const char *setting, unsigned turn, int gap)
 {
     char body[512];
     snprintf(body, sizeof body, "%s" COLUMN CAVALRY, setting);
-    kit *k = kit_new(body);
-    kit_movement(k, "au");
-    kit_lay(k, turn, "al", -1300, 300, 0);
-    kit_lay(k, turn, "a1", -1300, 0, 0);
-    kit_lay(k, turn, "pc", gap - 1300, 0, 180);
+    scene *k = apw_scene(body);
+    to_movement(k, "au");
+    turned_lay(k, turn, "al", -1300, 300, 0);
+    turned_lay(k, turn, "a1", -1300, 0, 0);
+    turned_lay(k, turn, "pc", gap - 1300, 0, 180);
     return k;
 }
 
-static bool is_asked(const kit *k, const char *rider)
+static bool is_asked(const scene *k, const char *rider)
 {
-    return k->state->ask_row == APW_ASK_COUNTER && k->state->ask_unit == kit_id(k, rider);
+    return k->state->ask_row == APW_ASK_COUNTER && k->state->ask_unit == id_of(k, rider);
 }
 
 /* How far its front has come, in hundredths of an inch. */
-static int gone(const kit *k, unsigned turn, const char *id)
+static int gone(const scene *k, unsigned turn, const char *id)
 {
-    ump_pt in = ump_in_frame(kit_spot(turn, -1300, 0), kit_angle(turn), kit_piece(k, id)->at);
+    ump_pt in = ump_in_frame(turned_spot(turn, -1300, 0), turned_angle(turn), piece_at(k, id)->at);
     return (int)((int64_t)in.y * 100 / UMP_INCH);
 }
 
@@ -45,64 +45,64 @@ static bool is_about(int a, int b)
 
 Test(apw_reaction, APW_CHG_07_who_comes_into_reach_is_met_there)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = column_before_cavalry("", i, 2400);
-        kit_say_at(k, i, "au move a1 to %s", -500, 0);
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = column_before_cavalry("", i, 2400);
+        turned_say(k, i, "au move a1 to %s", -500, 0);
         cr_assert(is_asked(k, "pc"), "%u", i);
         cr_expect(is_about(gone(k, i, "a1"), 300), "%u: 21\" from it, not %d", i, gone(k, i, "a1"));
-        kit_say(k, "pr react counter pc at a1");
-        kit_say(k, "dice 0");
-        cr_expect(kit_told(k, "A1 is met by PC and goes no farther"), "%u", i);
+        say(k, "pr react counter pc at a1");
+        say(k, "dice 0");
+        cr_expect(told(k, "A1 is met by PC and goes no farther"), "%u", i);
         cr_expect(is_about(gone(k, i, "a1"), 300), "%u: %d", i, gone(k, i, "a1"));
-        cr_expect(kit_told(k, "A1 uses 3 in of its move of 12 in"), "%u: what it has gone", i);
+        cr_expect(told(k, "A1 uses 3 in of its move of 12 in"), "%u: what it has gone", i);
         cr_expect_eq(k->state->ask_row, APW_ASK_MOVES, "%u", i);
-        apw_table t = kit_table(k);
-        cr_expect(apw_pinned(&t, kit_id(k, "a1")), "%u: APW-CHG-08", i);
-        kit_free(k);
+        apw_table t = *seen(k);
+        cr_expect(apw_pinned(&t, id_of(k, "a1")), "%u: APW-CHG-08", i);
+        scene_free(k);
     }
 }
 
 Test(apw_reaction, APW_CHG_07_asked_once_on_the_way_and_once_at_the_end)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = column_before_cavalry("", i, 2400);
-        kit_say_at(k, i, "au move a1 to %s", -500, 0);
-        kit_say(k, "pr react pass");
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = column_before_cavalry("", i, 2400);
+        turned_say(k, i, "au move a1 to %s", -500, 0);
+        say(k, "pr react pass");
         cr_assert(is_asked(k, "pc"), "%u", i);
         cr_expect(is_about(gone(k, i, "a1"), 800), "%u: at the end, not %d", i, gone(k, i, "a1"));
-        kit_say(k, "pr react pass");
+        say(k, "pr react pass");
         cr_expect_eq(k->state->ask_row, APW_ASK_MOVES, "%u", i);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 Test(apw_reaction, APW_CHG_07_who_is_not_reached_goes_on)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = column_before_cavalry("", i, 2400);
-        kit_say_at(k, i, "au move a1 to %s", -800, 0);
-        kit_say(k, "pr react counter pc at a1");
-        kit_say(k, "dice 1");
-        cr_expect(kit_told(k, "the charge of PC falls short of A1"), "%u", i);
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = column_before_cavalry("", i, 2400);
+        turned_say(k, i, "au move a1 to %s", -800, 0);
+        say(k, "pr react counter pc at a1");
+        say(k, "dice 1");
+        cr_expect(told(k, "the charge of PC falls short of A1"), "%u", i);
         cr_expect_eq(k->state->ask_row, APW_ASK_MOVES, "%u", i);
         cr_expect(is_about(gone(k, i, "a1"), 500), "%u: its whole move, not %d", i,
                   gone(k, i, "a1"));
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 /* Who fell short stands before it: it comes no nearer than an inch (APW-MOV-07). */
 Test(apw_reaction, APW_CHG_07_goes_on_as_far_as_its_way_is_free)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = column_before_cavalry("", i, 2400);
-        kit_say_at(k, i, "au move a1 to %s", -400, 0);
-        kit_say(k, "pr react counter pc at a1");
-        kit_say(k, "dice 1"); /* 16.5" of 20": its front is at 7.5 */
-        apw_table t = kit_table(k);
-        ump_len off = ump_distance(&t.table, kit_id(k, "a1"), kit_id(k, "pc")).lo;
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = column_before_cavalry("", i, 2400);
+        turned_say(k, i, "au move a1 to %s", -400, 0);
+        say(k, "pr react counter pc at a1");
+        say(k, "dice 1"); /* 16.5" of 20": its front is at 7.5 */
+        apw_table t = *seen(k);
+        ump_len off = ump_distance(&t.table, id_of(k, "a1"), id_of(k, "pc")).lo;
         cr_expect(gone(k, i, "a1") > 400 && off > kit_inch(100), "%u: %d", i, gone(k, i, "a1"));
-        kit_free(k);
+        scene_free(k);
     }
 }
 
@@ -114,73 +114,74 @@ Test(apw_reaction, APW_CHG_07_who_was_before_it_all_the_time_draws_nobody)
     } row[] = {{"", false},
                {"switch counter-charge into-sight\n", false},
                {"switch counter-charge end-of-move\n", true}};
-    for (unsigned i = 0; i < KIT_ANGLES; i++)
+    for (unsigned i = 0; i < TURNED_ANGLES; i++)
         for (size_t r = 0; r < 3; r++) {
-            kit *k = column_before_cavalry(row[r].setting, i, 1800);
-            kit_say_at(k, i, "au move a1 to %s", -1000, 0);
+            scene *k = column_before_cavalry(row[r].setting, i, 1800);
+            turned_say(k, i, "au move a1 to %s", -1000, 0);
             cr_expect_eq(is_asked(k, "pc"), row[r].asked, "%u %s", i, row[r].setting);
-            kit_free(k);
+            scene_free(k);
         }
 }
 
 Test(apw_reaction, APW_CHG_07_the_print_alone_knows_no_reach)
 {
-    kit *k = column_before_cavalry("switch counter-charge into-sight\n", 0, 2400);
-    kit_say_at(k, 0, "au move a1 to %s", -500, 0);
+    scene *k = column_before_cavalry("switch counter-charge into-sight\n", 0, 2400);
+    turned_say(k, 0, "au move a1 to %s", -500, 0);
     cr_expect_eq(k->state->ask_row, APW_ASK_MOVES);
-    kit_free(k);
+    scene_free(k);
 }
 
 /* It steps out from behind its own line. */
 Test(apw_reaction, APW_CHG_07_who_comes_into_sight_is_met_where_it_shows)
 {
     static const char *const setting[] = {"", "switch counter-charge into-sight\n"};
-    for (unsigned i = 0; i < KIT_ANGLES; i++)
+    for (unsigned i = 0; i < TURNED_ANGLES; i++)
         for (size_t s = 0; s < 2; s++) {
-            kit *k = column_before_cavalry(setting[s], i, 1500);
-            kit_lay(k, i, "a2", -1100, 0, 0);
-            apw_table t = kit_table(k);
-            cr_assert_not(apw_unit_sees(&t, kit_id(k, "pc"), kit_id(k, "a1")), "%u", i);
-            kit_say_at(k, i, "au shift a1 to %s", -1300, 400);
+            scene *k = column_before_cavalry(setting[s], i, 1500);
+            turned_lay(k, i, "a2", -1100, 0, 0);
+            apw_table t = *seen(k);
+            cr_assert_not(apw_unit_sees(&t, id_of(k, "pc"), id_of(k, "a1")), "%u", i);
+            turned_say(k, i, "au shift a1 to %s", -1300, 400);
             cr_assert(is_asked(k, "pc"), "%u", i);
-            ump_pt in = ump_in_frame(kit_spot(i, -1300, 0), kit_angle(i), kit_piece(k, "a1")->at);
+            ump_pt in =
+                ump_in_frame(turned_spot(i, -1300, 0), turned_angle(i), piece_at(k, "a1")->at);
             cr_expect(in.x > kit_inch(50) && in.x < kit_inch(400), "%u: on its way", i);
-            kit_say(k, "pr react counter pc at a1");
-            kit_say(k, "dice 5");
-            cr_expect_eq(kit_unit(k, "pc")->charge, APW_CHARGES, "%u", i);
-            kit_free(k);
+            say(k, "pr react counter pc at a1");
+            say(k, "dice 5");
+            cr_expect_eq(unit_at(k, "pc")->charge, APW_CHARGES, "%u", i);
+            scene_free(k);
         }
 }
 
 /* A charge is a move too: cavalry beside its target comes for it before it is there. */
 Test(apw_reaction, APW_CHG_07_a_charge_is_met_on_its_way)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = column_before_cavalry("", i, 2500);
-        kit_lay(k, i, "pc", 1200, 600, 180);
-        kit_lay(k, i, "p1", -400, 0, 180);
-        kit_say(k, "au charge a1 at p1");
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = column_before_cavalry("", i, 2500);
+        turned_lay(k, i, "pc", 1200, 600, 180);
+        turned_lay(k, i, "p1", -400, 0, 180);
+        say(k, "au charge a1 at p1");
         cr_assert(is_asked(k, "pc"), "%u", i);
         int at = gone(k, i, "a1");
         cr_expect(at > 100 && at < 800, "%u: %d", i, at);
-        kit_say(k, "pr react counter pc at a1");
-        kit_say(k, "dice 0");
-        cr_expect(kit_told(k, "the charge of A1 is met by PC"), "%u", i);
-        cr_expect_eq(kit_unit(k, "a1")->charge, APW_SHORT, "%u", i);
+        say(k, "pr react counter pc at a1");
+        say(k, "dice 0");
+        cr_expect(told(k, "the charge of A1 is met by PC"), "%u", i);
+        cr_expect_eq(unit_at(k, "a1")->charge, APW_SHORT, "%u", i);
         cr_expect(is_about(gone(k, i, "a1"), at), "%u: %d", i, gone(k, i, "a1"));
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 Test(apw_reaction, APW_CHG_08_cavalry_that_is_charged_charges_back)
 {
-    for (unsigned i = 0; i < KIT_ANGLES; i++) {
-        kit *k = column_before_cavalry("", i, 900);
-        kit_say(k, "au charge a1 at pc");
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = column_before_cavalry("", i, 900);
+        say(k, "au charge a1 at pc");
         cr_assert(is_asked(k, "pc"), "%u: though it was in sight before", i);
-        kit_say(k, "pr react counter pc at a1");
-        kit_say(k, "dice 4");
-        cr_expect_eq(kit_unit(k, "pc")->charge, APW_CHARGES, "%u", i);
-        kit_free(k);
+        say(k, "pr react counter pc at a1");
+        say(k, "dice 4");
+        cr_expect_eq(unit_at(k, "pc")->charge, APW_CHARGES, "%u", i);
+        scene_free(k);
     }
 }

@@ -16,14 +16,14 @@ static const char far_apart[] = "army au \"A\"\n leader al \"Alder\" cr 6 at 30,
 
 Test(apw_turn, APW_SEQ_01_five_phases)
 {
-    kit *k = kit_new(far_apart);
+    scene *k = apw_scene(far_apart);
     cr_expect_eq(k->state->phase, 1, "command");
-    kit_movement(k, "au");
+    to_movement(k, "au");
     cr_expect_eq(k->state->phase, 2, "movement");
-    kit_say(k, "au done");
-    kit_say(k, "pr done");
+    say(k, "au done");
+    say(k, "pr done");
     cr_expect_eq(k->state->turn, 2, "no fire, no charge, nobody to rally: the next turn");
-    kit_free(k);
+    scene_free(k);
 }
 
 Test(apw_turn, APW_SEQ_02_initiative)
@@ -37,93 +37,93 @@ Test(apw_turn, APW_SEQ_02_initiative)
         {"a tie on turn 1: the attacker", "dice 5", "dice 3", 0},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        kit *k = kit_new(far_apart);
-        kit_say(k, row[i].au);
-        kit_say(k, row[i].pr);
+        scene *k = apw_scene(far_apart);
+        say(k, row[i].au);
+        say(k, row[i].pr);
         cr_expect_eq(k->state->ask_side, row[i].holder, "%s", row[i].what);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 Test(apw_turn, APW_SEQ_02_a_tie_changes_hands_and_the_holder_chooses)
 {
-    kit *k = kit_new(far_apart);
-    kit_say(k, "dice 9");
-    kit_say(k, "dice 1");
-    kit_say(k, "au choose second");
+    scene *k = apw_scene(far_apart);
+    say(k, "dice 9");
+    say(k, "dice 1");
+    say(k, "au choose second");
     cr_expect_eq(k->state->ask_side, 1, "Prussia moves first");
-    kit_say(k, "pr done");
+    say(k, "pr done");
     cr_expect_eq(k->state->ask_side, 0);
-    kit_say(k, "au done");
-    kit_say(k, "dice 5");
-    kit_say(k, "dice 3");
+    say(k, "au done");
+    say(k, "dice 5");
+    say(k, "dice 3");
     cr_expect_eq(k->state->ask_side, 1, "the side that did not hold it");
-    kit_free(k);
+    scene_free(k);
 }
 
 Test(apw_turn, APW_SEQ_02_nobody_commands_counts_4)
 {
-    kit *k = kit_new("army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
-                     " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
-                     "army pr \"P\"\n unit p1 \"P1\" pr-line at 30,34 facing 180 line\n");
-    kit_say(k, "dice 1");
-    kit_say(k, "dice 2");
-    cr_expect(kit_told(k, "7 against 6"));
-    kit_free(k);
+    scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                         " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+                         "army pr \"P\"\n unit p1 \"P1\" pr-line at 30,34 facing 180 line\n");
+    say(k, "dice 1");
+    say(k, "dice 2");
+    cr_expect(told(k, "7 against 6"));
+    scene_free(k);
 }
 
 Test(apw_turn, APW_SEQ_03_APW_MOR_06_routed_units_run_first)
 {
-    kit *k = kit_new(far_apart);
-    kit_change(k, "p1")->state = APW_ROUTED;
-    kit_change(k, "a1")->state = APW_ROUTED;
-    kit_say(k, "dice 0");
-    kit_say(k, "dice 1");
-    kit_say(k, "au choose first");
-    kit_say(k, "au done"); /* no commander goes to it */
-    kit_say(k, "pr done");
-    cr_expect(kit_told(k, "A1 routs 12 in"));
-    cr_expect_eq(kit_unit(k, "a1")->end, APW_ELIMINATED, "over its own edge");
-    cr_expect_eq(kit_unit(k, "p1")->end, APW_ELIMINATED);
-    kit_free(k);
+    scene *k = apw_scene(far_apart);
+    unit_at(k, "p1")->state = APW_ROUTED;
+    unit_at(k, "a1")->state = APW_ROUTED;
+    say(k, "dice 0");
+    say(k, "dice 1");
+    say(k, "au choose first");
+    say(k, "au done"); /* no commander goes to it */
+    say(k, "pr done");
+    cr_expect(told(k, "A1 routs 12 in"));
+    cr_expect_eq(unit_at(k, "a1")->end, APW_ELIMINATED, "over its own edge");
+    cr_expect_eq(unit_at(k, "p1")->end, APW_ELIMINATED);
+    scene_free(k);
 }
 
 Test(apw_turn, APW_SEQ_04_each_side_in_turn_each_unit_once)
 {
-    kit *k = kit_new(far_apart);
-    kit_movement(k, "au");
-    kit_say(k, "au move a1 to 30,8");
-    kit_refused(k, "au move a1 to 30,9", "APW-SEQ-04");
-    kit_refused(k, "au move p1 to 30,30", "APW-SEQ-04");
-    kit_say(k, "au move a2 to 20,8");
-    kit_say(k, "au done");
-    kit_say(k, "pr move p1 to 30,32");
-    kit_free(k);
+    scene *k = apw_scene(far_apart);
+    to_movement(k, "au");
+    say(k, "au move a1 to 30,8");
+    refused(k, "au move a1 to 30,9", APW_SEQ_04);
+    refused(k, "au move p1 to 30,30", APW_SEQ_04);
+    say(k, "au move a2 to 20,8");
+    say(k, "au done");
+    say(k, "pr move p1 to 30,32");
+    scene_free(k);
 }
 
 Test(apw_turn, APW_SEQ_06_what_a_turn_leaves_is_forgotten)
 {
-    kit *k = kit_new(far_apart);
-    kit_movement(k, "au");
-    kit_say(k, "au move a1 to 30,8");
-    kit_until(k, APW_ASK_INITIATIVE, 5);
-    cr_expect(kit_unit(k, "a1")->used == 0 && !kit_unit(k, "a1")->acted);
-    kit_free(k);
+    scene *k = apw_scene(far_apart);
+    to_movement(k, "au");
+    say(k, "au move a1 to 30,8");
+    until(k, APW_ASK_INITIATIVE, 5);
+    cr_expect(unit_at(k, "a1")->used == 0 && !unit_at(k, "a1")->acted);
+    scene_free(k);
 }
 
 /* ---- Morale ---- */
 
-static void to_the_end_of_movement(kit *k)
+static void to_the_end_of_movement(scene *k)
 {
-    kit_movement(k, "au");
-    kit_say(k, "au done");
-    kit_say(k, "pr done");
+    to_movement(k, "au");
+    say(k, "au done");
+    say(k, "pr done");
 }
 
-static void put(kit *k, const char *id, int x, int y)
+static void put(scene *k, const char *id, int x, int y)
 {
     ump_run run = {.game = k->game, .state = k->state};
-    apw_piece_at(&run, kit_id(k, id))->at = (ump_pt){x * UMP_INCH, y * UMP_INCH};
+    apw_piece_at(&run, id_of(k, id))->at = (ump_pt){x * UMP_INCH, y * UMP_INCH};
 }
 
 Test(apw_turn, E25_APW_MOR_01_02_rallying)
@@ -133,56 +133,56 @@ Test(apw_turn, E25_APW_MOR_01_02_rallying)
         uint8_t state; /* next turn */
     } row[] = {{"dice 5", APW_GOOD}, {"dice 6", APW_ROUTED}};
     for (size_t i = 0; i < 2; i++) {
-        kit *k = kit_new(far_apart);
+        scene *k = apw_scene(far_apart);
         put(k, "a1", 30, 20);
-        kit_movement(k, "au");
-        kit_change(k, "a1")->state = APW_ROUTED;
-        kit_change(k, "a1")->stands = 2;
-        kit_change(k, "a1")->lost = 1;
-        kit_say(k, "au lead al to 30,19");
-        kit_say(k, "au done");
-        kit_say(k, "pr done");
+        to_movement(k, "au");
+        unit_at(k, "a1")->state = APW_ROUTED;
+        unit_at(k, "a1")->stands = 2;
+        unit_at(k, "a1")->lost = 1;
+        say(k, "au lead al to 30,19");
+        say(k, "au done");
+        say(k, "pr done");
         cr_assert_eq(k->state->ask_row, APW_ASK_TRY, "APW-MOR-01 it may be declined");
-        kit_say(k, "au choose try");
+        say(k, "au choose try");
         cr_assert_eq(k->state->ask_row, APW_ASK_RALLY);
-        kit_say(k, row[i].die);
+        say(k, row[i].die);
         cr_expect_eq(k->state->turn, 2);
-        cr_expect_eq(kit_unit(k, "a1")->state, row[i].state, "APW-MOR-02 %s", row[i].die);
-        kit_free(k);
+        cr_expect_eq(unit_at(k, "a1")->state, row[i].state, "APW-MOR-02 %s", row[i].die);
+        scene_free(k);
     }
 }
 
 Test(apw_turn, APW_MOR_01_a_commander_of_its_chain_must_be_near)
 {
-    kit *k = kit_new(far_apart);
+    scene *k = apw_scene(far_apart);
     put(k, "a1", 30, 20);
-    kit_movement(k, "au");
-    kit_change(k, "a1")->state = APW_ROUTED;
-    kit_say(k, "au done");
-    kit_say(k, "pr done");
+    to_movement(k, "au");
+    unit_at(k, "a1")->state = APW_ROUTED;
+    say(k, "au done");
+    say(k, "pr done");
     cr_expect_eq(k->state->turn, 2, "nobody rallies it");
-    kit_free(k);
+    scene_free(k);
 }
 
 Test(apw_turn, E27_APW_MOR_03_reconstituting)
 {
-    kit *k = kit_new(far_apart);
+    scene *k = apw_scene(far_apart);
     put(k, "pl", 30, 35);
-    kit_change(k, "p1")->stands = 2;
-    kit_change(k, "p1")->lost = 1;
-    kit_change(k, "p1")->state = APW_DISORG;
+    unit_at(k, "p1")->stands = 2;
+    unit_at(k, "p1")->lost = 1;
+    unit_at(k, "p1")->state = APW_DISORG;
     to_the_end_of_movement(k);
-    kit_say(k, "pr choose try");
+    say(k, "pr choose try");
     cr_assert_eq(k->state->ask_row, APW_ASK_RECONSTITUTE);
-    kit_say(k, "dice 6");
-    cr_expect_eq(kit_unit(k, "p1")->stands, 3);
-    cr_expect_eq(kit_unit(k, "p1")->returned, 1);
-    cr_expect_eq(kit_unit(k, "p1")->state, APW_GOOD, "from the next turn");
-    kit_change(k, "p1")->stands = 2;
-    kit_change(k, "p1")->lost = 1;
+    say(k, "dice 6");
+    cr_expect_eq(unit_at(k, "p1")->stands, 3);
+    cr_expect_eq(unit_at(k, "p1")->returned, 1);
+    cr_expect_eq(unit_at(k, "p1")->state, APW_GOOD, "from the next turn");
+    unit_at(k, "p1")->stands = 2;
+    unit_at(k, "p1")->lost = 1;
     to_the_end_of_movement(k);
     cr_expect_eq(k->state->turn, 3, "the cap is used up");
-    kit_free(k);
+    scene_free(k);
 }
 
 static void marched(apw_unit *u)
@@ -209,127 +209,128 @@ Test(apw_turn, APW_MOR_03_only_after_a_quiet_turn)
 {
     static void (*const restless[])(apw_unit *) = {marched, fired, was_hit, charged};
     for (size_t i = 0; i < sizeof restless / sizeof *restless; i++) {
-        kit *k = kit_new(far_apart);
+        scene *k = apw_scene(far_apart);
         put(k, "pl", 30, 35);
-        kit_change(k, "p1")->stands = 2;
-        kit_change(k, "p1")->lost = 1;
-        kit_movement(k, "au");
-        kit_say(k, "au done");
-        restless[i](kit_change(k, "p1"));
-        kit_say(k, "pr done");
+        unit_at(k, "p1")->stands = 2;
+        unit_at(k, "p1")->lost = 1;
+        to_movement(k, "au");
+        say(k, "au done");
+        restless[i](unit_at(k, "p1"));
+        say(k, "pr done");
         cr_expect_eq(k->state->turn, 2, "%zu", i);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
 Test(apw_turn, APW_MOR_04_reforming)
 {
-    kit *k = kit_new(far_apart);
-    kit_change(k, "a1")->state = kit_change(k, "a2")->state = APW_DISORG;
-    kit_movement(k, "au");
-    kit_say(k, "au reform a1");
-    kit_say(k, "au reform a2");
-    kit_change(k, "a2")->hit = 1;
-    kit_say(k, "au done");
-    kit_say(k, "pr done");
-    cr_expect_eq(kit_unit(k, "a1")->state, APW_GOOD);
-    cr_expect_eq(kit_unit(k, "a2")->state, APW_DISORG, "it was hit");
-    kit_free(k);
+    scene *k = apw_scene(far_apart);
+    unit_at(k, "a1")->state = unit_at(k, "a2")->state = APW_DISORG;
+    to_movement(k, "au");
+    say(k, "au reform a1");
+    say(k, "au reform a2");
+    unit_at(k, "a2")->hit = 1;
+    say(k, "au done");
+    say(k, "pr done");
+    cr_expect_eq(unit_at(k, "a1")->state, APW_GOOD);
+    cr_expect_eq(unit_at(k, "a2")->state, APW_DISORG, "it was hit");
+    scene_free(k);
 }
 
 Test(apw_turn, E26_APW_MOR_05_replacing_a_commander)
 {
-    kit *k = kit_new(far_apart);
+    scene *k = apw_scene(far_apart);
     ump_run run = {.game = k->game, .state = k->state};
-    kit_movement(k, "au");
-    apw_lose_leader(&run, kit_id(k, "al"), APW_RES_07, "%u is killed");
-    kit_say(k, "au done");
-    kit_say(k, "pr done");
-    kit_say(k, "dice 5");
-    kit_say(k, "dice 9");
-    kit_say(k, "pr choose first");
+    to_movement(k, "au");
+    apw_lose_leader(&run, id_of(k, "al"), APW_RES_07, "%u is killed");
+    say(k, "au done");
+    say(k, "pr done");
+    say(k, "dice 5");
+    say(k, "dice 9");
+    say(k, "pr choose first");
     cr_assert_eq(k->state->ask_row, APW_ASK_REPLACE, "in the Command Phase of the next turn");
-    kit_say(k, "dice 6");
-    cr_expect(kit_told(k, "no successor of Alder yet"), "6 is more than 6 - 1");
-    kit_say(k, "pr done");
-    kit_say(k, "au done");
-    kit_say(k, "dice 5");
-    kit_say(k, "dice 9");
-    kit_say(k, "pr choose first");
-    kit_say(k, "dice 5");
-    kit_refused(k, "au appoint al with p1", "APW-MOR-05");
-    kit_say(k, "au appoint al with a2");
-    apw_table t = kit_table(k);
-    cr_expect(apw_near(&t, kit_id(k, "al"), kit_id(k, "a2")));
-    cr_expect_eq(apw_leader_def_of(&t, kit_id(k, "al"))->cr, 6, "the same rating");
+    say(k, "dice 6");
+    cr_expect(told(k, "no successor of Alder yet"), "6 is more than 6 - 1");
+    say(k, "pr done");
+    say(k, "au done");
+    say(k, "dice 5");
+    say(k, "dice 9");
+    say(k, "pr choose first");
+    say(k, "dice 5");
+    refused(k, "au appoint al with p1", APW_MOR_05);
+    say(k, "au appoint al with a2");
+    apw_table t = *seen(k);
+    cr_expect(apw_near(&t, id_of(k, "al"), id_of(k, "a2")));
+    cr_expect_eq(apw_leader_def_of(&t, id_of(k, "al"))->cr, 6, "the same rating");
     cr_expect_eq(apw_victory_points(&t, 1), 1, "APW-VIC-01 the first is lost all the same");
-    kit_free(k);
+    scene_free(k);
 }
 
 /* ---- Victory ---- */
 
 Test(apw_turn, APW_VIC_01_objectives_belong_to_the_last_in_good_order)
 {
-    kit *k = kit_new("objective \"Hill\" 30,10 within 2 held pr\n" /* worth 5 if nothing is said */
-                     "army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
-                     " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
-                     "army pr \"P\"\n leader pl \"Plath\" cr 8 at 30,36\n"
-                     " unit p1 \"P1\" pr-line at 30,34 facing 180 line\n");
-    apw_table t = kit_table(k);
+    scene *k =
+        apw_scene("objective \"Hill\" 30,10 within 2 held pr\n" /* worth 5 if nothing is said */
+                  "army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                  " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+                  "army pr \"P\"\n leader pl \"Plath\" cr 8 at 30,36\n"
+                  " unit p1 \"P1\" pr-line at 30,34 facing 180 line\n");
+    apw_table t = *seen(k);
     cr_expect_eq(apw_victory_points(&t, 1), 5);
-    kit_movement(k, "au");
-    kit_say(k, "au move a1 to 30,10");
-    kit_say(k, "au done");
-    kit_say(k, "pr done");
+    to_movement(k, "au");
+    say(k, "au move a1 to 30,10");
+    say(k, "au done");
+    say(k, "pr done");
     cr_expect_eq(apw_victory_points(&t, 0), 5);
-    kit_movement(k, "au");
-    kit_say(k, "au move a1 to 30,6.5");
+    to_movement(k, "au");
+    say(k, "au move a1 to 30,6.5");
     cr_expect_eq(apw_victory_points(&t, 0), 5, "it stays his");
-    kit_free(k);
+    scene_free(k);
 }
 
 Test(apw_turn, APW_VIC_02_a_broken_army_loses_at_once)
 {
-    kit *k = kit_new(far_apart);
+    scene *k = apw_scene(far_apart);
     put(k, "p1", 30, 20);
-    kit_movement(k, "au");
-    kit_change(k, "p1")->state = kit_change(k, "p2")->state = APW_ROUTED;
-    kit_say(k, "au done");
-    kit_say(k, "pr done");
+    to_movement(k, "au");
+    unit_at(k, "p1")->state = unit_at(k, "p2")->state = APW_ROUTED;
+    say(k, "au done");
+    say(k, "pr done");
     cr_expect(k->state->over);
     cr_expect_eq(k->state->winner, 0, "6 of 9 stands routed are more than half");
-    kit_free(k);
+    scene_free(k);
 }
 
 Test(apw_turn, APW_VIC_02_both_broken_points_decide)
 {
-    kit *k = kit_new(far_apart);
+    scene *k = apw_scene(far_apart);
     put(k, "p1", 30, 20);
     put(k, "a1", 40, 20);
-    kit_movement(k, "au");
-    kit_change(k, "p1")->state = kit_change(k, "a1")->state = APW_ROUTED;
-    kit_change(k, "p2")->state = kit_change(k, "a2")->state = APW_ROUTED;
-    kit_say(k, "au done");
-    kit_say(k, "pr done");
+    to_movement(k, "au");
+    unit_at(k, "p1")->state = unit_at(k, "a1")->state = APW_ROUTED;
+    unit_at(k, "p2")->state = unit_at(k, "a2")->state = APW_ROUTED;
+    say(k, "au done");
+    say(k, "pr done");
     cr_expect(k->state->over);
     cr_expect_eq(k->state->winner, UMP_NO_SIDE, "0 to 0");
-    kit_free(k);
+    scene_free(k);
 }
 
 Test(apw_turn, APW_VIC_03_a_lead_of_2_is_a_draw)
 {
     for (uint8_t lost = 2; lost <= 3; lost++) {
-        kit *k = kit_new("army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
-                         " unit a1 \"A1\" au-line stands 8 at 30,6 facing 0 line\n"
-                         "army pr \"P\"\n leader pl \"Plath\" cr 8 at 20,20\n"
-                         " unit p1 \"P1\" pr-line stands 8 at 30,34 facing 180 line\n");
-        kit_change(k, "p1")->stands = (uint8_t)(8 - lost);
-        kit_change(k, "p1")->lost = lost;
+        scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                             " unit a1 \"A1\" au-line stands 8 at 30,6 facing 0 line\n"
+                             "army pr \"P\"\n leader pl \"Plath\" cr 8 at 20,20\n"
+                             " unit p1 \"P1\" pr-line stands 8 at 30,34 facing 180 line\n");
+        unit_at(k, "p1")->stands = (uint8_t)(8 - lost);
+        unit_at(k, "p1")->lost = lost;
         for (unsigned turn = 0; turn < 4; turn++)
             to_the_end_of_movement(k);
         cr_expect(k->state->over, "after the last turn");
         cr_expect_eq(k->state->winner, lost == 2 ? UMP_NO_SIDE : 0, "lead of %u", lost);
-        kit_free(k);
+        scene_free(k);
     }
 }
 
@@ -337,15 +338,15 @@ Test(apw_turn, APW_VIC_03_a_lead_of_2_is_a_draw)
 
 Test(apw_turn, APW_SCL_01_half_scale_doubles_the_stands)
 {
-    kit *k = kit_new("switch scale half\narmy au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
-                     " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
-                     " unit ab \"AB\" au-bty at 40,6 facing 0 deployed\n"
-                     "army pr \"P\"\n unit p1 \"P1\" pr-cav at 30,34 facing 180 line\n");
-    cr_expect_eq(kit_unit(k, "a1")->stands, 6);
-    cr_expect_eq(kit_unit(k, "ab")->stands, 1);
-    cr_expect_eq(kit_unit(k, "p1")->stands, 4);
-    cr_expect_eq(kit_table(k).chart->loss_penalty, 3);
-    kit_free(k);
+    scene *k = apw_scene("switch scale half\narmy au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                         " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+                         " unit ab \"AB\" au-bty at 40,6 facing 0 deployed\n"
+                         "army pr \"P\"\n unit p1 \"P1\" pr-cav at 30,34 facing 180 line\n");
+    cr_expect_eq(unit_at(k, "a1")->stands, 6);
+    cr_expect_eq(unit_at(k, "ab")->stands, 1);
+    cr_expect_eq(unit_at(k, "p1")->stands, 4);
+    cr_expect_eq(seen(k)->chart->loss_penalty, 3);
+    scene_free(k);
 }
 
 static const char to_set_up[] = "army au \"A\"\n leader al \"Alder\" cr 6 arrives 1\n"
@@ -357,29 +358,29 @@ static const char to_set_up[] = "army au \"A\"\n leader al \"Alder\" cr 6 arrive
 
 Test(apw_turn, APW_SET_01_brigade_by_brigade_the_lower_rating_first)
 {
-    kit *k = kit_new(to_set_up);
+    scene *k = apw_scene(to_set_up);
     cr_expect_eq(k->state->ask_row, APW_ASK_DEPLOY);
     cr_expect_eq(k->state->ask_side, 0, "6 is less than 8");
-    kit_refused(k, "au deploy a2 at 30,4 facing 0 form deployed", "APW-SET-01");
-    kit_refused(k, "au deploy a1 at 30,8.5 facing 0 form line", "APW-SET-01");
-    kit_refused(k, "au deploy a1 at 30,4 facing 0", "APW-SET-01");
-    kit_refused(k, "au deploy a1 at 30,4 facing 0 form deployed", "APW-FORM-02");
-    kit_refused(k, "au done", "APW-SET-01");
-    kit_refused(k, "au deploy al at 30,4 facing 0", "APW-SET-02");
-    kit_say(k, "au deploy a1 at 30,7 facing 0 form line");
-    kit_refused(k, "au deploy al at 1,1 facing 0", "APW-SET-02");
-    kit_say(k, "au deploy al at 30,4 facing 0");
+    refused(k, "au deploy a2 at 30,4 facing 0 form deployed", APW_SET_01);
+    refused(k, "au deploy a1 at 30,8.5 facing 0 form line", APW_SET_01);
+    refused(k, "au deploy a1 at 30,4 facing 0", APW_SET_01);
+    refused(k, "au deploy a1 at 30,4 facing 0 form deployed", APW_FORM_02);
+    refused(k, "au done", APW_SET_01);
+    refused(k, "au deploy al at 30,4 facing 0", APW_SET_02);
+    say(k, "au deploy a1 at 30,7 facing 0 form line");
+    refused(k, "au deploy al at 1,1 facing 0", APW_SET_02);
+    say(k, "au deploy al at 30,4 facing 0");
     cr_expect_eq(k->state->ask_side, 1, "then sides alternate");
-    kit_refused(k, "pr deploy p1 at 30,7 facing 0 form line", "APW-SET-01");
-    kit_say(k, "pr deploy p1 at 30,33 facing 180 form line");
-    kit_say(k, "pr deploy pl at 30,36 facing 180");
-    kit_refused(k, "au deploy a2 at 30,7 facing 0 form deployed", "APW-SET-01");
-    kit_say(k, "au deploy a2 at 40,4 facing 0 form deployed");
-    kit_say(k, "au deploy bl at 40,2 facing 0");
+    refused(k, "pr deploy p1 at 30,7 facing 0 form line", APW_SET_01);
+    say(k, "pr deploy p1 at 30,33 facing 180 form line");
+    say(k, "pr deploy pl at 30,36 facing 180");
+    refused(k, "au deploy a2 at 30,7 facing 0 form deployed", APW_SET_01);
+    say(k, "au deploy a2 at 40,4 facing 0 form deployed");
+    say(k, "au deploy bl at 40,2 facing 0");
     cr_expect_eq(k->state->ask_row, APW_ASK_INITIATIVE);
-    cr_expect_eq(kit_unit(k, "a2")->form, APW_DEPLOYED, "APW-SET-02 as the owner likes");
-    cr_expect_eq(kit_unit(k, "a2")->state, APW_GOOD, "APW-SET-02");
-    kit_free(k);
+    cr_expect_eq(unit_at(k, "a2")->form, APW_DEPLOYED, "APW-SET-02 as the owner likes");
+    cr_expect_eq(unit_at(k, "a2")->state, APW_GOOD, "APW-SET-02");
+    scene_free(k);
 }
 
 typedef struct fault {
@@ -415,37 +416,37 @@ Test(apw_turn, APW_SET_02_scenarios_that_cannot_be)
         char why[256], body[512];
         snprintf(body, sizeof body,
                  "%sarmy pr \"P\"\n unit p1 \"P1\" pr-line at 30,34 facing 180\n", rows[i].body);
-        cr_expect(kit_fails(body, why), "%s", rows[i].what);
+        cr_expect(apw_scene_fails(body, why), "%s", rows[i].what);
         cr_expect(strstr(why, rows[i].what) != NULL, "%s: %s", rows[i].what, why);
     }
 }
 
 Test(apw_turn, reinforcements_come_where_the_scenario_says)
 {
-    kit *k = kit_new("army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
-                     " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
-                     " unit a2 \"A2\" au-line at 20,6 facing 0 line arrives 2\n"
-                     "army pr \"P\"\n unit p1 \"P1\" pr-line at 30,34 facing 180 line\n");
-    cr_expect_not(kit_piece(k, "a2")->on_table);
+    scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" cr 6 at 30,4\n"
+                         " unit a1 \"A1\" au-line at 30,6 facing 0 line\n"
+                         " unit a2 \"A2\" au-line at 20,6 facing 0 line arrives 2\n"
+                         "army pr \"P\"\n unit p1 \"P1\" pr-line at 30,34 facing 180 line\n");
+    cr_expect_not(piece_at(k, "a2")->on_table);
     to_the_end_of_movement(k);
-    cr_expect(kit_piece(k, "a2")->on_table);
-    kit_free(k);
+    cr_expect(piece_at(k, "a2")->on_table);
+    scene_free(k);
 }
 
 Test(apw_turn, APW_SET_01_nearer_than_16_only_where_there_is_no_other_place)
 {
-    kit *k = kit_new("river \"R\" 0,30 60,30\nwater \"Lake\" 0,33 60,33 60,40 0,40\n"
-                     "army au \"A\"\n unit a1 \"A1\" au-line at 30,18 facing 0 line\n"
-                     "army pr \"P\"\n unit p1 \"P1\" pr-line arrives 1\n"
-                     " unit p2 \"P2\" pr-line stands 1 arrives 1\n");
-    kit_refused(k, "pr deploy p1 at 30,33 facing 180 form line", "APW-SET-01");
-    kit_refused(k, "pr deploy p1 at 30,32.1 facing 180 form line", "APW-SET-01");
-    kit_say(k, "pr deploy p1 at 5,32.1 facing 180 form line");
-    kit_free(k);
-    k = kit_new("water \"Lake\" 0,33 60,33 60,40 0,40\nwater \"West\" 0,31 27,31 27,34 0,34\n"
-                "water \"East\" 33,31 60,31 60,34 33,34\n"
-                "army au \"A\"\n unit a1 \"A1\" au-line at 30,18 facing 0 line\n"
-                "army pr \"P\"\n unit p1 \"P1\" pr-line arrives 1\n");
-    kit_say(k, "pr deploy p1 at 30,32.1 facing 180 form line");
-    kit_free(k);
+    scene *k = apw_scene("river \"R\" 0,30 60,30\nwater \"Lake\" 0,33 60,33 60,40 0,40\n"
+                         "army au \"A\"\n unit a1 \"A1\" au-line at 30,18 facing 0 line\n"
+                         "army pr \"P\"\n unit p1 \"P1\" pr-line arrives 1\n"
+                         " unit p2 \"P2\" pr-line stands 1 arrives 1\n");
+    refused(k, "pr deploy p1 at 30,33 facing 180 form line", APW_SET_01);
+    refused(k, "pr deploy p1 at 30,32.1 facing 180 form line", APW_SET_01);
+    say(k, "pr deploy p1 at 5,32.1 facing 180 form line");
+    scene_free(k);
+    k = apw_scene("water \"Lake\" 0,33 60,33 60,40 0,40\nwater \"West\" 0,31 27,31 27,34 0,34\n"
+                  "water \"East\" 33,31 60,31 60,34 33,34\n"
+                  "army au \"A\"\n unit a1 \"A1\" au-line at 30,18 facing 0 line\n"
+                  "army pr \"P\"\n unit p1 \"P1\" pr-line arrives 1\n");
+    say(k, "pr deploy p1 at 30,32.1 facing 180 form line");
+    scene_free(k);
 }

@@ -2,7 +2,7 @@
  * angles.c: whoever moves, sees or gets away does so in every direction alike (TAB-10): small
  * situations at twelve odd angles and offsets. x is to the right, y ahead of the Union side.
  */
-#include "script.h"
+#include "kit.h"
 
 #include "../play/kit.h"
 

@@ -3,7 +3,7 @@
  * refused because it changes nothing, limits that are exact, who comes later, officers whose group
  * comes apart, and the switches that bring former readings back.
  */
-#include "script.h"
+#include "kit.h"
 
 #define ARMIES(us, cs)                                                                             \
     "army us \"Us\"\n  leader ug \"UG\" general leadership 12 at @-60,-60\n" us,                   \

@@ -8,7 +8,7 @@ trap 'rm -rf "$tree"' EXIT
 
 # expect FILE CONTENT WANTED
 expect() {
-    rm -rf "$tree/src"
+    rm -rf "$tree/src" "$tree/tests"
     mkdir -p "$tree/src/$(dirname "$1")"
     printf '%s\n' "$2" >"$tree/src/$1"
     got=$("$check" "$tree")
@@ -37,6 +37,8 @@ expect rules/adf/fire.c '#include "rules/apw/apw.h"' 'src/rules/adf/fire.c:1: ad
 expect rules/adf/charge_close.c '#include "rules/adf/adf.h"' ''
 expect rules/adf/skirmish.c '#include "rules/adf/adf.h"' 'src/rules/adf/skirmish.c: the plan of files has no chapter "skirmish" for adf'
 expect rules/potomac/skirmish.c '#include "rules/potomac/potomac.h"' ''
+expect ../tests/adf/charge_sum.c '' ''
+expect ../tests/adf/shooting.c '' 'tests/adf/shooting.c: the plan of files has no chapter "shooting" for the tests of adf'
 expect rules/families.c '#include "rules/apw/apw.h"' ''
 expect rules/adf/fire.c '#include "../../play/rules.h"' 'src/rules/adf/fire.c:1: "../../play/rules.h" is in no room
 src/rules/adf/fire.c: an include names its room, it does not climb with ../'

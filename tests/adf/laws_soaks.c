@@ -1,0 +1,123 @@
+/*
+ * laws_soaks.c: what long soaks have found, each as a small situation at odd angles.
+ */
+#include "kit.h"
+
+#include <string.h>
+
+static ump_pt spot(int32_t x, int32_t y, int32_t turn)
+{
+    return ump_go((ump_pt){INCH(20000), INCH(15000)}, ump_degrees(turn), INCH(y), INCH(x));
+}
+
+/* An order that ends with a place, in thousandths of an inch from the middle of the table, turned
+ * with it. */
+static const char *order_to(const char *words, int32_t x, int32_t y, int32_t turn)
+{
+    static char order[96];
+    ump_pt at = spot(x, y, turn);
+    snprintf(order, sizeof order, "%s to %.4f,%.4f", words, at.x / 1016.0, at.y / 1016.0);
+    return order;
+}
+
+/* A group of a and, to its left, b. */
+static scene *two_in_a_group(int32_t b_x, int32_t b_y, int32_t turn)
+{
+    scene *t = laid("adf15", "");
+    lay(t, "a", 0, 0, 0, turn);
+    lay(t, "b", b_x, b_y, 0, turn);
+    say(t, "us group a b first move then move");
+    return t;
+}
+
+/* One member of a group is to turn and go; where it will stand counts as it will face then. */
+Test(adf_soaks, TAB_09_ADF_GRP_02_a_member_that_turns_first_fills_the_place_where_it_ends)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = two_in_a_group(-1800, -100, angles[i]);
+        char face[64];
+        snprintf(face, sizeof face, "us face a facing %.3f", (45000 + angles[i]) % 360000 / 1000.0);
+        say(t, order_to(face, 700, 700, angles[i]));
+        refused(t, order_to("us move b", -200, 1600, angles[i]), ADF_MOV_07);
+        say(t, order_to("us move b", -1800, 1600, angles[i]));
+        nobody_reacts(t);
+        cr_expect_leq(ump_dist(piece_at(t, "b")->at, spot(-1800, 1600, angles[i])).hi, UMP_ROUNDING,
+                      "%d", angles[i]);
+        scene_free(t);
+    }
+}
+
+/* The same of one that is to change its formation before it goes. */
+Test(adf_soaks, TAB_09_ADF_GRP_02_a_member_that_forms_first_fills_the_place_where_it_ends)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = two_in_a_group(-2000, -1200, angles[i]);
+        say(t, order_to("us form a as extended_line", 0, 200, angles[i]));
+        refused(t, order_to("us move b", -2000, 100, angles[i]), ADF_MOV_07);
+        scene_free(t);
+    }
+}
+
+static const char *const guns =
+    "brigade us \"G\"\n"
+    "  unit g \"G\" artillery veteran napoleon-12pdr sections 3 at 30,2 facing 0\n"
+    "brigade cs \"H\"\n"
+    "  unit h \"H\" artillery veteran napoleon-12pdr sections 3 at 30,28 facing 180\n";
+
+/* A battery that is shot to a rout by guns between it and its home edge, too far off to turn it
+ * round at once, does not run at them; nor at another enemy's bidding. */
+Test(adf_soaks, TAB_04_ADF_ART_03_guns_do_not_run_towards_the_fire_that_made_them_run)
+{
+    for (int32_t turn = -75; turn <= 75; turn += 15)
+        for (int32_t far = 7000; far <= 9000; far += 1000) {
+            scene *t = laid("adf15", guns);
+            lay(t, "h", 0, 0, 0, turn * 1000 + 360000);
+            lay(t, "g", 0, far, 180000, turn * 1000 + 360000);
+            lay(t, "a", -8000, -6000, 0, 0); /* the nearest enemy */
+            ump_len was = apart(t, "g", "h");
+            say_all(t, "us fire g at h; dice 2d6 6 6");
+            while (asked(t) != ADF_ASK_ROUT_DICE)
+                say(t, "dice 2d6 1 1");
+            say(t, "dice 2d6 6 3");
+            cr_expect(!piece_at(t, "h")->on_table || apart(t, "g", "h") + UMP_ROUNDING >= was,
+                      "%d degrees, %d: %d of %d\n%s", turn, far, apart(t, "g", "h"), was, t->told);
+            cr_expect(told(t, "H runs 9 in"), "%s", t->told);
+            scene_free(t);
+        }
+}
+
+/* On its way a charge may graze a corner by a hair, which is not to meet (TAB-02): no state on the
+ * way is wrong for it. */
+Test(adf_soaks, TAB_02_ADF_CHG_06_a_charge_grazes_a_corner)
+{
+    unsigned grazed = 0;
+    for (unsigned i = 0; i < ANGLES; i++)
+        for (int32_t hair = 0; hair < 6; hair++) {
+            scene *t = laid("adf15", "");
+            lay(t, "a", 0, -4000, 0, angles[i]);
+            lay(t, "x", 0, 0, 180000, angles[i]);
+            lay(t, "y", 0, -2200, 90000, angles[i]);
+            ump_rect a = *ump_rect_of(&t->table, id_of(t, "a"));
+            int32_t beside = a.width * 1000 / 1016 / 2 - hair; /* y's rear is at its right flank */
+            lay(t, "y", beside + a.depth * 1000 / 1016, -2200, 90000, angles[i]);
+            ump_answer charge = {.kind = UMP_ASK_ORDER, .verb = ADF_CHARGE, .n_units = 1};
+            charge.unit[0] = (uint16_t)id_of(t, "a");
+            charge.target[0] = (uint16_t)id_of(t, "x");
+            charge.n_targets = 1;
+            charge.turns = 1;
+            charge.facing = a.facing;
+            if (ump_check(t->game, t->state, &charge, NULL)) {
+                char order[64];
+                snprintf(order, sizeof order, "us charge a at x facing %.3f", angles[i] / 1000.0);
+                say_all(t, order);
+                say(t, "dice 2d6 6 6");
+                while (t->state->ask_kind == UMP_ASK_REACTION &&
+                       ump_rect_of(&t->table, id_of(t, "a"))->centre.x == a.centre.x)
+                    say(t, "cs react hold");
+                grazed += ump_rect_overlap(ump_rect_of(&t->table, id_of(t, "a")),
+                                           ump_rect_of(&t->table, id_of(t, "y")));
+            }
+            scene_free(t);
+        }
+    cr_expect_gt(grazed, 3);
+}
