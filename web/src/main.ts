@@ -2,10 +2,11 @@
 import { mount } from 'svelte';
 import './store/arrive';
 import App from './App.svelte';
+import { recallKey } from './store/key';
 import { keepOffline } from './sw/register';
 import './font/font.css';
 import './common/style.css';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+void recallKey().then(() => target && mount(App, { target }));
 void keepOffline();

@@ -11,7 +11,7 @@ export function profileFolder() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Starts it; `kill` ends it and all its processes at once, without a word. */
+/** Starts it; `kill` ends it and all its processes at once, without a word; a second one does nothing. */
 export async function startBrowser(folder) {
   const { executablePath, args } = chromiumOptions();
   const said = join(folder, 'DevToolsActivePort');
@@ -27,7 +27,7 @@ export async function startBrowser(folder) {
     context,
     page: context.pages()[0] ?? (await context.newPage()),
     async kill() {
-      process.kill(-child.pid, 'SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
       await ended;
       await browser.close().catch(() => {});
     },

@@ -7,7 +7,7 @@ import { gamesFolder, play } from './umpire.mjs';
 
 const WRITERS = 2;
 const LONGEST = 1500; // ms of writing before a kill
-const PATIENCE = 20000; // ms
+const PATIENCE = 60000; // ms; it only ends hangs
 
 /** Numbers from 0 to 1, always the same for a seed. */
 function dice(seed) {
@@ -20,9 +20,10 @@ function dice(seed) {
 
 const sleep = (ms) => new Promise((next) => setTimeout(next, ms));
 
-async function until(what, holds) {
+/** `why` tells how it stands when nothing comes of it. */
+async function until(what, holds, why) {
   for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(50)) if (await holds()) return;
-  throw new Error(`waited in vain: ${what}`);
+  throw new Error(`waited in vain: ${what}; ${await why()}`);
 }
 
 function answersOf(lines) {
@@ -96,10 +97,17 @@ class Trial {
   /** The server has all that was seen, and nothing that it had has changed. */
   async prove(battle) {
     const { log, seen } = battle;
-    await until(`${log} is on the server`, async () => answersOf((await this.server.lines(log)) ?? []) >= seen);
+    const there = async () => answersOf((await this.server.lines(log)) ?? []);
+    await until(`${log} is on the server`, async () => (await there()) >= seen, async () => `${await there()} of ${seen} answers; the page shows: ${await this.told(battle)}`);
     const ids = (await this.server.lines(log)).map((line) => line.id);
     this.figures.lost += battle.ids.filter((id, i) => ids[i] !== id).length;
     battle.ids = ids;
+  }
+
+  /** How the page of a battle stands, in its own words. */
+  async told({ page }) {
+    const key = await page.evaluate(() => (sessionStorage.getItem('umpire.key') ?? localStorage.getItem('umpire.key') ? 'it has a key' : 'it has no key'));
+    return `${await page.locator('.table').getAttribute('data-answers')} answers; ${key}; ${(await page.locator('.banner').allInnerTexts()).join(' ') || 'no banner'}`;
   }
 
   async goOn(battle) {

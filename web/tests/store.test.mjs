@@ -244,8 +244,8 @@ test('store: where storage is forbidden the battle is fought, with a banner and 
 
 test('store: a browser that is killed has all that it showed', async (t) => {
   const { folder, remove } = profileFolder();
+  let browser = await startBrowser(folder);
   try {
-    let browser = await startBrowser(folder);
     let seen = 0;
     await watchAnswers(browser.page, (n) => (seen = Math.max(seen, n)));
     const log = await begin({ page: browser.page, open: (hash) => browser.page.goto(t.url + hash) }, 'first-steps', ['drill', 'drill']);
@@ -255,8 +255,8 @@ test('store: a browser that is killed has all that it showed', async (t) => {
     await browser.page.goto(`${t.url}#/table/${log}`);
     await shows(browser.page, seen, 'after the kill');
     t.note(`${seen} answers seen, ${await shown(browser.page)} there`);
-    await browser.kill();
   } finally {
+    await browser.kill();
     remove();
   }
 });
@@ -450,6 +450,25 @@ test('store: a server that is killed and comes back is brought up to date', asyn
     t.note(`${answers - had} answers while it was gone`);
   });
 }, { allow: NO_SERVER, timeout: 90000 });
+
+test('store: a browser that is killed just after it came by its link still knows the server', async (t) => {
+  const { folder, remove } = profileFolder();
+  let browser = await startBrowser(folder);
+  try {
+    await withServer(t, async ({ server, at }) => {
+      await begin(at(t.page), 'first-steps', ['person', 'drill']);
+      await browser.page.goto(server.link);
+      await browser.page.locator('.saved li').first().waitFor();
+      await browser.kill();
+      browser = await startBrowser(folder);
+      await browser.page.goto(server.url);
+      await browser.page.locator('.saved li').first().waitFor();
+    });
+  } finally {
+    await browser.kill();
+    remove();
+  }
+}, { allow: NO_SERVER });
 
 test('store: a battle played without the server is delivered from the first page', async (t) => {
   await withServer(t, async ({ server, start, at }) => {

@@ -20,7 +20,7 @@ function troubleOf(error: unknown): StoreTrouble {
   return new StoreTrouble('forbidden', words);
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+export function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

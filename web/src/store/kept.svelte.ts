@@ -43,6 +43,7 @@ export class KeptLog {
   private readonly homes: Home[]; // who decides first stands first
   private readonly pen: Pen;
   private readonly ends: (() => void)[] = [];
+  private retrying = false;
   private endLive: () => void = () => {};
   private last: Promise<unknown> = Promise.resolve();
 
@@ -76,7 +77,7 @@ export class KeptLog {
     await this.look();
     await this.pen.reach();
     for (const home of this.homes) if (home.place !== 'server') this.ends.push(this.watched(home));
-    const retry = setInterval(() => this.late.length > 0 && void this.look(), RETRY);
+    const retry = setInterval(() => void this.retry(), RETRY);
     const warn = (event: Event) => this.troubles.unkept && event.preventDefault();
     addEventListener('beforeunload', warn);
     this.ends.push(() => clearInterval(retry), () => removeEventListener('beforeunload', warn));
@@ -192,6 +193,13 @@ export class KeptLog {
       await this.meet(home);
     }
     home.trouble ??= new StoreTrouble('refused', NO_MORE);
+  }
+
+  /** One at a time: who does not answer must not hold up what is written meanwhile. */
+  private async retry(): Promise<void> {
+    if (this.retrying || this.late.length === 0) return;
+    this.retrying = true;
+    await this.look().finally(() => (this.retrying = false));
   }
 
   private get late(): Home[] {

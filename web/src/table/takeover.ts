@@ -52,7 +52,9 @@ function names(): string[] {
 }
 
 async function take(name: string): Promise<void> {
-  const saved = JSON.parse(localStorage.getItem(INDEX + name) ?? '{}') as Saved;
+  const kept = localStorage.getItem(INDEX + name);
+  if (kept === null) return; // another tab was faster
+  const saved = JSON.parse(kept) as Saved;
   const lines = linesOf(saved, localStorage.getItem(RECORD + name) ?? '');
   if (!(await shelf.adopt(name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 64), lines))) return;
   localStorage.removeItem(RECORD + name);
