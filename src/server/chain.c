@@ -52,7 +52,7 @@ static bool secret_of(srv_store *store, const char *log, const standing *s, unsi
     unsigned char random[SRV_ID / 2];
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(own, sizeof own, random, sizeof random);
-    if (!store->keeper->setting(store, "chain", own))
+    if (!store->keeper->setting(store, SRV_CHAIN, own))
         return false;
     snprintf(text, sizeof text, "umpire host chain 1\n%s\n%s\n%s\n%u\n", own, log, s->head, number);
     crypto_generichash(secret->byte, FAIR_SIZE, (const unsigned char *)text, strlen(text), NULL, 0);

@@ -320,15 +320,21 @@ static bool compare_all(srv_store *from, srv_store *to, const srv_moved *moved, 
     return differ <= moved->beside;
 }
 
-static bool migrate_key(srv_store *from, srv_store *to, char why[SRV_WHY])
+/* The key, so that links stay good, and the secret of dice by post, so that chains go on. A store
+ * that has its own keeps it: its battles need it. */
+static bool migrate_secrets(srv_store *from, srv_store *to, char why[SRV_WHY])
 {
-    char key[SRV_ID + 1];
-    if (!srv_store_key(from, key, why))
-        return false;
-    if (to->keeper->setting(to, "key", key))
-        return true;
-    srv_store_why(to, why);
-    return false;
+    static const char *const kept[] = {"key", SRV_CHAIN};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        char secret[SRV_ID + 1];
+        if (!srv_store_secret(from, kept[i], secret, why))
+            return false;
+        if (!to->keeper->setting(to, kept[i], secret)) {
+            srv_store_why(to, why);
+            return false;
+        }
+    }
+    return true;
 }
 
 bool srv_migrate(srv_store *from, srv_store *to, srv_moved *moved, char why[SRV_WHY])
@@ -337,7 +343,7 @@ bool srv_migrate(srv_store *from, srv_store *to, srv_moved *moved, char why[SRV_
     receiving r = {.to = to, .moved = &arrived, .why = why};
     sending s = {.from = from, .take = receive, .ctx = &r, .moved = moved};
     why[0] = '\0';
-    if (!migrate_key(from, to, why))
+    if (!migrate_secrets(from, to, why))
         return false;
     if (!send_all(&s)) {
         if (!why[0])

@@ -28,7 +28,7 @@ typedef struct srv_moved {
 bool srv_export(srv_store *from, const char *only, FILE *to, srv_moved *moved, char why[SRV_WHY]);
 /* Reads parcels. name: of the file, for errors. */
 bool srv_import(FILE *from, const char *name, srv_store *to, srv_moved *moved, char why[SRV_WHY]);
-/* All logs and the key; then both are compared, byte for byte. */
+/* All logs, the key and the secret of dice by post; then both are compared, byte for byte. */
 bool srv_migrate(srv_store *from, srv_store *to, srv_moved *moved, char why[SRV_WHY]);
 
 #endif

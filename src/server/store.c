@@ -31,27 +31,33 @@ void srv_store_close(srv_store *store)
     store->keeper->close(store);
 }
 
-/* ---- The key ---- */
+/* ---- The key, and other secrets ---- */
 
-static bool make_key(char key[SRV_ID + 1])
+static bool make_secret(char secret[SRV_ID + 1])
 {
     unsigned char byte[SRV_ID / 2];
     if (getrandom(byte, sizeof byte, 0) != (ssize_t)sizeof byte)
         return false;
     for (size_t i = 0; i < sizeof byte; i++)
-        snprintf(key + 2 * i, 3, "%02x", byte[i]);
+        snprintf(secret + 2 * i, 3, "%02x", byte[i]);
     return true;
+}
+
+bool srv_store_secret(srv_store *store, const char *name, char secret[SRV_ID + 1],
+                      char why[SRV_WHY])
+{
+    snprintf(why, SRV_WHY, "this machine gives no random numbers");
+    if (!make_secret(secret))
+        return false;
+    if (store->keeper->setting(store, name, secret))
+        return true;
+    srv_store_why(store, why);
+    return false;
 }
 
 bool srv_store_key(srv_store *store, char key[SRV_ID + 1], char why[SRV_WHY])
 {
-    snprintf(why, SRV_WHY, "this machine gives no random numbers");
-    if (!make_key(key))
-        return false;
-    if (store->keeper->setting(store, "key", key))
-        return true;
-    srv_store_why(store, why);
-    return false;
+    return srv_store_secret(store, "key", key, why);
 }
 
 void srv_store_why(srv_store *store, char why[SRV_WHY])

@@ -102,6 +102,11 @@ srv_store *srv_sqlite_open(const char *path, srv_reader *reader, char why[SRV_WH
 srv_store *srv_postgres_open(const char *uri, srv_reader *reader, char why[SRV_WHY]);
 void srv_store_why(srv_store *store, char why[SRV_WHY]); /* the last fault in words */
 
+#define SRV_CHAIN "chain" /* the setting with the secret of all chains of dice by post */
+/* The secret that is kept under that name; made if there is none. */
+bool srv_store_secret(srv_store *store, const char *name, char secret[SRV_ID + 1],
+                      char why[SRV_WHY]);
+
 bool srv_is_name(const char *name); /* of a log */
 
 /* ---- Inside a transaction ---- */

@@ -1,9 +1,10 @@
 /*
  * chain.c: the host's chain of fair dice by post: its commitment first, then one link for each
- * nonce and none before it, each fitting the one before.
+ * nonce and none before it, each fitting the one before, wherever the store is moved to.
  */
 #include "desk.h"
 #include "fair/fair.h"
+#include "server/exchange.h"
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,6 +100,47 @@ Test(chain, a_commitment_of_another_store_is_made_anew)
     add(&d, "remark", "# fair nonce 1 us 00");
     tell(&d, "# fair commit host 10000 ");
     desk_close(&d);
+}
+
+/* All logs of a store go into another one. */
+static void migrate(desk *from, desk *to)
+{
+    char why[SRV_WHY];
+    srv_moved moved = {0};
+    cr_assert(srv_migrate(from->desk.store, to->desk.store, &moved, why), "%s", why);
+    cr_assert_eq(moved.logs, 1);
+}
+
+/* Its host could not roll again by moving: the next link is that of the old commitment. */
+Test(chain, goes_on_where_the_store_was_moved_to)
+{
+    desk old = begun(), moved = desk_fresh();
+    fair_hash tip = tell(&old, "# fair commit host 10000 ");
+    add(&old, "remark", "# fair nonce 1 us 00");
+    migrate(&old, &moved);
+    fair_hash first = tell(&moved, "# fair link 1 host ");
+    expect_fits(&first, &tip);
+    desk_close(&old);
+    desk_close(&moved);
+}
+
+/* A store that has battles with dice by post keeps their secret; those that come begin anew. */
+Test(chain, a_move_leaves_the_chains_that_are_there)
+{
+    desk old = begun(), there = desk_fresh();
+    char *said;
+    cr_assert_eq(desk_append(&there, "tuesday", 'b', 0, 2, &said), 200);
+    free(said);
+    desk_expect(&there, "POST", "logs/tuesday/link", "{}", 200, "\"length\"");
+    char before[SRV_ID + 1], after[SRV_ID + 1], why[SRV_WHY];
+    cr_assert(srv_store_secret(there.desk.store, SRV_CHAIN, before, why));
+    tell(&old, "# fair commit host 10000 ");
+    migrate(&old, &there);
+    cr_assert(srv_store_secret(there.desk.store, SRV_CHAIN, after, why));
+    cr_expect_str_eq(after, before);
+    tell(&there, "# fair commit host 10000 ");
+    desk_close(&old);
+    desk_close(&there);
 }
 
 Test(chain, there_is_no_such_log)
