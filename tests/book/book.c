@@ -27,14 +27,9 @@ enum { PLAYED = sizeof played / sizeof *played };
 
 static battle open_battle(size_t i)
 {
-    size_t size;
-    char *record = test_file(played[i][1], &size);
     battle b = {.game = test_game(played[i][0])};
-    cr_assert(record && b.game, "%s", played[i][1]);
-    ump_text text = {.name = played[i][1], .data = record, .size = size};
-    b.session = ump_session_read(b.game, &text, 0, NULL, NULL);
+    b.session = test_session(b.game, played[i][1]);
     cr_assert(b.session, "%s", played[i][1]);
-    free(record);
     return b;
 }
 

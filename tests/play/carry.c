@@ -26,14 +26,9 @@ enum { FOUGHT = sizeof fought / sizeof *fought, NACHOD = 3, WHY = 300 };
 
 static battle open_battle(size_t i)
 {
-    size_t size;
-    char *record = test_file(fought[i][1], &size);
     battle b = {.game = test_game(fought[i][0])};
-    cr_assert(record && b.game, "%s", fought[i][1]);
-    ump_text text = {.name = fought[i][1], .data = record, .size = size};
-    b.session = ump_session_read(b.game, &text, 0, NULL, NULL);
+    b.session = test_session(b.game, fought[i][1]);
     cr_assert(b.session, "%s", fought[i][1]);
-    free(record);
     return b;
 }
 

@@ -52,6 +52,21 @@ ump_game *test_game(const char *path)
     return game;
 }
 
+ump_session *test_session(const ump_game *game, const char *path)
+{
+    ump_error list[20];
+    ump_errors errors = {.list = list, .room = 20};
+    size_t size;
+    char *data = game ? test_file(path, &size) : NULL;
+    if (!data)
+        return NULL;
+    ump_text text = {.name = path, .data = data, .size = size};
+    ump_session *session = ump_session_read(game, &text, 0, NULL, &errors);
+    print_errors(&errors);
+    free(data);
+    return session;
+}
+
 bool random_answer(const ump_game *game, const ump_state *state, uint64_t seed, ump_answer *answer,
                    uint8_t faces[UMP_MAX_DICE])
 {

@@ -12,6 +12,9 @@ char *test_file(const char *path, size_t *size);
 /* A scenario by its path below the root of the source tree; prints errors and returns NULL. */
 ump_game *test_game(const char *path);
 
+/* A record by its path, played through; NULL: the game is, or it cannot be. */
+ump_session *test_session(const ump_game *game, const char *path);
+
 /* What a random player (or seeded dice) answers now; false if there is nothing to say. */
 bool random_answer(const ump_game *game, const ump_state *state, uint64_t seed, ump_answer *answer,
                    uint8_t faces[UMP_MAX_DICE]);
