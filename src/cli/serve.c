@@ -234,8 +234,9 @@ static bool open_to_others(const cli_args *args, cli_lan *lan, srv_site *site, w
         return false;
     }
     if (!cli_lan_find(lan, name)) {
-        cli_say("this machine is in no network that others could come by; without --lan it plays "
-                "alone");
+        cli_say(
+            "this machine is in no network that others could come by; join a Wi-Fi or a phone's "
+            "hotspot first, or leave out --lan to play alone");
         return false;
     }
     site->lan = true;

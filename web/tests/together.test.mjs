@@ -176,6 +176,28 @@ test('together: a tablet reads the code off the screen', async (t) => {
   });
 });
 
+// The words are those of docs/together.md: who follows it taps what stands there, in this order.
+test('together: three steps bring two tablets to one battle', async (t) => {
+  await house(t, async ({ server, screen }) => {
+    const host = await screen(server.link);
+    const card = host.locator('.card', { hasText: 'First steps' }).first();
+    await card.getByText('Who plays?').click();
+    for (const seat of await card.locator('select').all()) await seat.selectOption({ label: 'A person' });
+    await card.getByRole('button', { name: /^Play/ }).click();
+    await host.getByRole('button', { name: 'The other player has a tablet too' }).click();
+    t.equal(await host.locator('form select option:checked').innerText(), 'Plays Confederate', 'the seat that is offered');
+    await host.getByRole('button', { name: 'Give this seat' }).click();
+    await host.getByRole('img', { name: /^Code of the link for plays Confederate/ }).waitFor();
+    const guest = await screen(await host.locator('.way input').inputValue(), { width: 390, height: 844 });
+    await guest.locator('header', { hasText: 'You play Confederate' }).waitFor();
+    await guest.getByText('Waiting for Union').first().waitFor();
+    await host.getByRole('button', { name: 'Close' }).click();
+    await host.locator('.panel', { hasText: 'Union: the leader phase' }).waitFor();
+    t.equal(await host.getByRole('dialog').count(), 0, 'cards in the way');
+    await until(() => panel(host), async () => (await act(host), (await shown(guest)) > 0));
+  });
+});
+
 test('together: a card says when a shared screen changes hands', async (t) => {
   await t.open('#/');
   await t.page.evaluate(() => {
