@@ -7,7 +7,12 @@
 
 #include <string.h>
 
-enum { LONGEST = 400, GAMBLE_FEAR = 450, ROLLS = 64 };
+enum {
+    LONGEST = 400,
+    GAMBLE_FEAR = 450,
+    ROLLS = 64,
+    ORDER_LOST = 1000 /* what it costs him that a charge of his loses its order on the way */
+};
 
 typedef struct trial {
     ump_staff *staff;
@@ -20,8 +25,33 @@ typedef struct trial {
     uint8_t active;       /* who was active last */
     uint8_t parts;        /* how often that changed */
     uint8_t falls;        /* of dice that are followed one by one */
+    uint8_t strained;     /* charges of his that lost their order */
     uint16_t steps;
 } trial;
+
+static void note_strain(void *ctx, const ump_event *event, const ump_state *state)
+{
+    trial *t = ctx;
+    const ump_game *game = t->staff->game;
+    (void)state;
+    if (event->kind == UMP_TOLD && event->rule == game->rules->show->strained &&
+        game->force.piece[event->unit].side == t->staff->side)
+        t->strained++;
+}
+
+/* A charge may lose its order on the way, and he minds. */
+static bool heeds_order(const trial *t)
+{
+    const ump_show *show = t->staff->game->rules->show;
+    return t->ahead == UMP_AHEAD_RESOLVE && show && show->strained &&
+           ump_has_idea(&t->staff->plan[0], UMP_IDEA_ORDERLY);
+}
+
+static bool give(trial *t, const ump_answer *answer)
+{
+    const ump_sink sink = {.emit = note_strain, .ctx = t};
+    return ump_give(t->staff->game, t->state, answer, heeds_order(t) ? &sink : NULL, NULL);
+}
 
 /* Where orders are given first and carried out later (phases are counted), the turn must end;
  * elsewhere what the order began, and for a reply the enemy's part of the turn. */
@@ -130,6 +160,8 @@ static bool guess(trial *t, ump_answer *answer)
         if (t->staff->thorough && t->state->phase > t->start->phase)
             return first_thought(t, answer); /* fire at those who charge */
         return pass(t, answer) || first_thought(t, answer);
+    case UMP_ASK_REACTION:
+        return heeds_order(t) ? second_nature(t, answer) : first_thought(t, answer);
     default:
         return first_thought(t, answer);
     }
@@ -160,8 +192,7 @@ static bool every_fall(const trial *t, const ump_fall *fall, uint32_t leaves, in
         if (staff->nodes == staff->budget)
             return false;
         staff->nodes++;
-        if (!ump_give(staff->game, t->state, &dice, NULL, NULL) ||
-            !walk(&next, leaves / falls, &end))
+        if (!give(&next, &dice) || !walk(&next, leaves / falls, &end))
             return false;
         sum += (int64_t)fall->weight[i] * end;
     }
@@ -190,11 +221,11 @@ static bool walk(trial *t, uint32_t leaves, int32_t *worth)
             return false;
         if (leaves > 1 && t->falls < UMP_FALLS && can_fall(t, leaves, &fall))
             return every_fall(t, &fall, leaves, worth);
-        if (!guess(t, &next) || !ump_give(staff->game, t->state, &next, NULL, NULL))
+        if (!guess(t, &next) || !give(t, &next))
             return false;
         staff->nodes++;
     }
-    *worth = ump_worth_of(staff, t->state, t->ahead);
+    *worth = ump_worth_of(staff, t->state, t->ahead) - ORDER_LOST * t->strained;
     return true;
 }
 
@@ -217,7 +248,7 @@ static bool try_out(ump_staff *staff, const ump_state *state, const ump_answer *
     }
     ump_plan_count(&t.plan[0], state->turn, answer);
     ump_state_renew(staff->game, t.state, state);
-    return ump_give(staff->game, t.state, answer, NULL, NULL) && walk(&t, leaves, worth);
+    return give(&t, answer) && walk(&t, leaves, worth);
 }
 
 bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,

@@ -11,11 +11,9 @@ enum {
     MOST_GAMBLES = 2,
     GAMBLE_BONUS = 420,
     LEAST_GAIN = 5,
-    UNWEIGHED = 450,
     USUAL_FIRE = 200, /* what judgement gives to any fire, less this, and its gain */
     FIRE_WORTH = 20,
-    THROUGH = 250, /* friends */
-    STRAINED = 60  /* what a charge must gain more if it loses its order on the way */
+    THROUGH = 300 /* friends */
 };
 
 /* All that comes to mind, lawful or not, with what judgement says of it. */
@@ -102,7 +100,7 @@ static void judge_gamble(ump_staff *staff, const ump_state *state, size_t which,
     int32_t gain;
     v->gamble = false;
     if (!weigh(staff, state, &staff->list[which], fresh, &gain)) {
-        v->score -= UNWEIGHED;
+        v->score = -1;
         return;
     }
     if (v->fires) {
@@ -110,7 +108,6 @@ static void judge_gamble(ump_staff *staff, const ump_state *state, size_t which,
         v->score = gain <= 0 ? gain : v->score - USUAL_FIRE + FIRE_WORTH * gain;
         return;
     }
-    gain -= v->strains ? STRAINED : 0;
     int32_t pays = GAMBLE_BONUS + 4 * gain;
     v->score = gain <= LEAST_GAIN ? gain - 50 : pays > v->score ? pays : v->score;
 }
@@ -195,8 +192,10 @@ size_t ump_drill_weigh_words(ump_staff *staff, const ump_state *state)
     for (size_t i = 0; i + 1 < n; i++)
         swap(staff, i, best_from(staff, i, n));
     if (n > 1 && staff->verdict[1].score != INT32_MIN) {
-        staff->verdict[0].why = "it comes out %v points better than the next choice";
         staff->verdict[0].value = staff->verdict[0].score - staff->verdict[1].score;
+        staff->verdict[0].why = staff->verdict[0].value > 0
+                                    ? "it comes out %v points better than the next choice"
+                                    : "it comes out as good as the next choice";
     }
     return n;
 }

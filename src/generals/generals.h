@@ -21,7 +21,6 @@ typedef struct ump_sighting { /* a piece */
     bool there;      /* on the table */
     bool column;     /* it marches, limbered or in column */
     ump_len command; /* how far a leader's orders reach; 0: no such limit */
-    ump_len charge;  /* of a charge, where it may lose its order on the way; else 0 */
     bool screened;   /* its skirmishers are out */
     int32_t strength, original;
 } ump_sighting;
@@ -35,7 +34,7 @@ typedef struct ump_view {
 } ump_view;
 
 enum ump_arm_kind ump_arm_of(const ump_look *look);
-/* piece[].arm and charge are left alone. */
+/* piece[].arm is left alone. */
 void ump_view_take(ump_view *view, const ump_state *state);
 /* How good a place is to stand on against an enemy who comes from there: cover, height, works. */
 int32_t ump_view_ground(const ump_view *view, ump_pt at, ump_pt against);
@@ -102,7 +101,6 @@ typedef struct ump_verdict {
     bool fires;      /* likewise, but it costs nothing if it fails */
     bool lawful;     /* the rules have been asked */
     bool marches;    /* its way has yet to be looked at */
-    bool strains;    /* it comes from so far off that it arrives without its order */
     const char *why; /* sentence with %u, %o; see words.h */
     uint16_t unit, other;
     int32_t value;  /* %v or %V of the sentence */

@@ -119,18 +119,8 @@ static ump_verdict judge_fire(const thought *t)
 
 /* ---- Charge ---- */
 
-/* Farther than half of its charge, so that it arrives in disorder; measured from the middles of the
- * fronts, which are some way apart when edges touch. */
-static bool strains(const thought *t, const ump_sighting *target)
-{
-    enum { APART = 5 * UMP_INCH / 2 };
-    ump_len far = ump_view_far(t->self->at, target->at) - APART;
-    return t->self->charge > 0 && 2 * far > t->self->charge;
-}
-
 static ump_verdict judge_charge(const thought *t)
 {
-    enum { STRAINED = 300 };
     const ump_view *view = t->view;
     ump_verdict v = verdict(t, -100, "%u is not fit to charge");
     if (t->answer->n_targets == 0 || !t->self)
@@ -152,8 +142,6 @@ static ump_verdict judge_charge(const thought *t)
     v.why = off > UMP_QUARTER           ? "%u falls on the flank of %o"
             : t->self->arm == UMP_HORSE ? "%u draws sabres and rides at %o"
                                         : "%u goes in with the bayonet at %o";
-    v.strains = has(t, UMP_IDEA_ORDERLY) && strains(t, target);
-    v.score -= v.strains ? STRAINED : 0;
     if (beaten(t->self))
         v.score = -100;
     if (is_verb(t, "sally")) {
@@ -164,13 +152,6 @@ static ump_verdict judge_charge(const thought *t)
 }
 
 /* ---- Marching ---- */
-
-/* Where a charge may lose its order on the way, a march through friends does too. */
-static bool order_is_lost(const thought *t)
-{
-    const ump_show *show = t->view->game->rules->show;
-    return show && show->strained;
-}
 
 static int32_t dither_cost(const thought *t, ump_pt end)
 {
@@ -266,7 +247,7 @@ static ump_verdict judge_march(const thought *t)
     ump_verdict v =
         verdict_at(t, score, "%u marches to " UMP_PLACE ", %V off", "%u closes with %o, %V off");
     v.value = before;
-    v.marches = has(t, UMP_IDEA_FRIENDS) && order_is_lost(t);
+    v.marches = has(t, UMP_IDEA_FRIENDS);
     return v;
 }
 

@@ -79,21 +79,6 @@ static size_t lay_out(ump_staff *staff, const ump_game *game, unsigned char *blo
 
 /* ---- Making ready ---- */
 
-/* How far it may charge, as the family shows it on the map, where that matters for its order. */
-static ump_len charge_of(const ump_view *view, const ump_state *state, unsigned piece)
-{
-    enum { BANDS = 16 };
-    const ump_show *show = view->game->rules->show;
-    ump_band band[BANDS];
-    if (!show || !show->bands || !show->strained || piece >= view->n_units)
-        return 0;
-    size_t n = show->bands(view->game, state, piece, band, BANDS);
-    for (size_t i = 0; i < n; i++)
-        if (band[i].kind == UMP_BAND_CHARGE)
-            return band[i].reach;
-    return 0;
-}
-
 static void begin_view(ump_view *view, const ump_game *game, const ump_state *state)
 {
     ump_len longer = game->field.width > game->field.depth ? game->field.width : game->field.depth;
@@ -105,7 +90,6 @@ static void begin_view(ump_view *view, const ump_game *game, const ump_state *st
         ump_look look;
         ump_state_look(game, state, i, &look);
         view->piece[i].arm = (uint8_t)ump_arm_of(&look);
-        view->piece[i].charge = charge_of(view, state, i);
     }
 }
 

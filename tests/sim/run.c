@@ -224,6 +224,26 @@ Test(sim_manner, charges_contacts_and_marches_are_counted)
     ump_game_free(game);
 }
 
+/* Of a hundred charges at most 15 go past their disorder point; at most two marches a battle go
+ * through friends. */
+static void expect_order(const char *scenario)
+{
+    ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, scenario)};
+    ump_game *game = ump_game_load(&source, NULL);
+    sim_tally *t = fight_some(game, ump_general_find("drill"));
+    cr_expect(t->charges > 0 && 100 * t->strained <= 15 * t->charges, "%s", scenario);
+    cr_expect(t->passages <= 2 * t->battles, "%s", scenario);
+    sim_tally_free(t);
+    ump_game_free(game);
+}
+
+Test(sim_manner, drill_keeps_the_order_of_his_men)
+{
+    expect_order("perryville");
+    expect_order("cemetery-hill");
+    expect_order("apw-crossroads");
+}
+
 /* Whoever is never given an order is found, by name; one order and he is idle no more. */
 Test(sim_manner, a_command_without_an_order_is_found)
 {
