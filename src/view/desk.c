@@ -19,24 +19,39 @@ typedef struct told {
     size_t n;
 } told;
 
-static bool take_facts(told *t, const char *lines)
+/* One line that is cut off with a NUL. */
+static void take_fact(told *t, char *line, char why[UMP_LINE])
+{
+    char *equals = strchr(line, '=');
+    if (!*line)
+        return;
+    if (!equals)
+        snprintf(why, UMP_LINE, "'%.80s' is no fact; expected KEY=VALUE", line);
+    else if (t->n == MAX_FACTS)
+        snprintf(why, UMP_LINE, "too many facts are told; at most %d can be", (int)MAX_FACTS);
+    else {
+        *equals = '\0';
+        t->fact[t->n++] = (ump_setting){line, equals + 1};
+    }
+}
+
+/* False: why says what is wrong; the text is to be freed all the same. */
+static bool take_facts(told *t, const char *lines, char why[UMP_LINE])
 {
     size_t size = strlen(lines) + 1;
     *t = (told){.text = malloc(size)};
+    snprintf(why, UMP_LINE, "%s", t->text ? "" : "there is not enough memory");
     if (!t->text)
         return false;
     memcpy(t->text, lines, size);
-    for (char *at = t->text; *at && t->n < MAX_FACTS;) {
-        char *end = at + strcspn(at, "\n"), *equals = memchr(at, '=', (size_t)(end - at));
-        char *next = *end ? end + 1 : end;
-        *end = '\0';
-        if (equals) {
-            *equals = '\0';
-            t->fact[t->n++] = (ump_setting){at, equals + 1};
-        }
-        at = next;
+    for (char *at = t->text; at && !why[0];) {
+        char *end = strchr(at, '\n');
+        if (end)
+            *end++ = '\0';
+        take_fact(t, at, why);
+        at = end;
     }
-    return true;
+    return !why[0];
 }
 
 /* ---- Kinds and keys ---- */
@@ -141,9 +156,10 @@ void ump_view_desk_matters(const ump_desk *desk, const char *kind, const char *f
 {
     ump_json j = {.out = out};
     ump_desk_form form;
+    char why[UMP_LINE]; /* 'ask' says it */
     told t;
     ump_json_open(&j, NULL, '[');
-    if (take_facts(&t, facts))
+    if (take_facts(&t, facts, why))
         for (size_t i = 0; ump_desk_key_get(desk, kind, i, &form); i++)
             if (ump_desk_key_matters(desk, kind, form.name, t.fact, t.n))
                 put_offered(desk, kind, &form, &t, &j);
@@ -168,9 +184,10 @@ void ump_view_desk_wants(const ump_desk *desk, const char *kind, const char *fac
 {
     ump_json j = {.out = out};
     ump_desk_want want;
+    char why[UMP_LINE]; /* 'ask' says it */
     told t;
     bool wants = false;
-    if (take_facts(&t, facts)) {
+    if (take_facts(&t, facts, why)) {
         ump_desk_question q = question_of(kind, &t, dice, NULL);
         wants = ump_desk_wants(desk, &q, &want);
     }
@@ -192,10 +209,10 @@ void ump_view_desk_ask(const ump_desk *desk, const char *kind, const char *facts
                        const char *seed, const ump_out *out)
 {
     ump_json j = {.out = out};
-    char why[UMP_LINE] = "";
+    char why[UMP_LINE];
     told t;
     ump_desk_answer *answer = NULL;
-    if (take_facts(&t, facts)) {
+    if (take_facts(&t, facts, why)) {
         ump_desk_question q = question_of(kind, &t, dice, seed);
         answer = ump_desk_ask(desk, &q, why);
     }

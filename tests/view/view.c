@@ -555,6 +555,24 @@ Test(view, the_desk_is_told_asked_and_answers)
     ump_desk_free(desk);
 }
 
+/* What cannot be taken is said; nothing is left out in silence. */
+Test(view, the_desk_says_what_facts_it_cannot_take)
+{
+    ump_desk *desk = ump_desk_new(ump_builtin_find(UMP_BUILTIN_CHART, "adf15"), NULL);
+    char facts[257 * sizeof "range=2.5\n"] = "";
+    for (int i = 0; i < 257; i++)
+        strcat(facts, "range=2.5\n");
+    ump_view_desk_ask(desk, "fire", facts, "", "", to_said());
+    cr_expect_str_eq(said_at("why"), "too many facts are told; at most 256 can be");
+    ump_view_desk_matters(desk, "fire", facts, to_said());
+    cr_expect_eq(json_count(said.at, ""), 0);
+    ump_view_desk_wants(desk, "fire", facts, "", to_said());
+    cr_expect_str_eq(said.at, "null");
+    ump_view_desk_ask(desk, "fire", "range 2.5\n", "", "", to_said());
+    cr_expect_str_eq(said_at("why"), "'range 2.5' is no fact; expected KEY=VALUE");
+    ump_desk_free(desk);
+}
+
 Test(view, the_shelf_has_charts_rules_and_generals)
 {
     ump_view_charts(to_said());
