@@ -407,14 +407,27 @@ void ump_board_roll(ump_board *board, uint64_t seed, const ump_out *out)
 
 /* ---- Looking back ---- */
 
-static bool answer_of_side(const ump_board *board, size_t i, const char *side)
+/* Whose answer it is; UMP_NO_SIDE: dice, or a ruling. */
+static unsigned side_of(const ump_board *board, size_t i)
 {
     const char *line = ump_session_line(board->session, i);
     size_t size = strcspn(line, " ");
-    return strlen(side) == size && memcmp(line, side, size) == 0;
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++) {
+        const char *id = ump_side_id(board->game, side);
+        if (strlen(id) == size && memcmp(line, id, size) == 0)
+            return side;
+    }
+    return UMP_NO_SIDE;
 }
 
-/* Behind the last die, and behind the last answer of the side that did not answer last. */
+/* "cs end": a part of the turn is ended or declined, and nobody learns anything from it. */
+static bool says_nothing(const char *line)
+{
+    const char *verb = strchr(line, ' ');
+    return verb && !strchr(verb + 1, ' ');
+}
+
+/* Behind the last die, and behind the last answer of the side that did not do something last. */
 size_t view_free_from(const ump_board *board)
 {
     if (board->album)
@@ -422,14 +435,12 @@ size_t view_free_from(const ump_board *board)
     size_t n = ump_session_length(board->session);
     while (n > 0 && is_ruling(ump_session_line(board->session, n - 1)))
         n--;
-    for (unsigned side = 0; n > 0 && side < UMP_MAX_SIDES; side++) {
-        const char *id = ump_side_id(board->game, side);
-        if (!answer_of_side(board, n - 1, id))
-            continue;
-        while (n > 0 && answer_of_side(board, n - 1, id))
-            n--;
-        return n;
-    }
+    while (n > 0 && side_of(board, n - 1) != UMP_NO_SIDE &&
+           says_nothing(ump_session_line(board->session, n - 1)))
+        n--;
+    unsigned last = n > 0 ? side_of(board, n - 1) : UMP_NO_SIDE;
+    while (n > 0 && last != UMP_NO_SIDE && side_of(board, n - 1) == last)
+        n--;
     return n;
 }
 

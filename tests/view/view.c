@@ -210,13 +210,24 @@ Test(view, undo_stops_at_the_last_die_and_at_the_enemys_answer)
     cr_expect(is_said("position.undo.free", "0"));
     ump_board_undo(board, 0, to_said());
     cr_expect(is_said("hash", first), "free to take back what nobody answered");
-    give(board, "red pass");
-    char line[UMP_LINE];
-    cr_assert(pick(board, 0, 0, line));
-    give(board, line);
-    cr_expect(is_said("position.undo.free", "1"), "blue has answered");
+    ump_board_free(board);
+    board = open_board("first-steps");
+    give(board, "us end");
+    give(board, "cs lead pryor join 14al");
+    cr_expect(is_said("position.undo.free", "1"), "the enemy has done something");
     ump_board_undo(board, 0, to_said());
-    cr_expect(is_said("answers", "2"), "red may not go back behind it");
+    cr_expect(is_said("answers", "2"), "nobody goes back behind it");
+    ump_board_free(board);
+}
+
+Test(view, undo_goes_back_behind_the_enemys_end)
+{
+    ump_board *board = open_board("first-steps");
+    give(board, "us end");
+    give(board, "cs end");
+    cr_expect(is_said("position.undo.free", "0"), "nobody has learnt anything");
+    ump_board_undo(board, 0, to_said());
+    cr_expect(is_said("answers", "0"));
     ump_board_free(board);
 }
 

@@ -44,7 +44,7 @@ function look(position, proposals) {
         for (const outline of core.reach(line)) must(outline.length > 2, `${line}: an outline of two points`);
         if (path.length > 0 && units.length > 0) must(core.hand(line)?.legal, `${line}: proposed, but the hand cannot do it`);
     }
-    for (const { text } of core.around(piece)) must(/, \d.* (ahead|back|to the)/.test(text), `no direction: ${text}`);
+    for (const { text } of core.around(piece)) must(/, (\d.* (ahead|back|to the)|here$)/.test(text), `no direction: ${text}`);
     must(position.looks.every(({ at }) => at.length === 2), 'a piece without a place');
     const enemy = position.looks.findIndex(({ on }, i) => on && i !== piece);
     const sight = enemy < 0 ? null : core.sight(piece, enemy);

@@ -83,6 +83,16 @@ export const scenes = [
     shows: [],
   },
   {
+    name: 'list',
+    size: { width: 1180, height: 700 },
+    async take(t) {
+      await before(t, 'us fire 5nj');
+      await tap(t.page.getByRole('button', { name: 'List of units' }));
+      await t.page.getByRole('button', { name: /^14th Alabama, .* ahead/ }).waitFor();
+    },
+    shows: ['Around 5th New Jersey', 'Choose nobody'],
+  },
+  {
     name: 'fire',
     size: WIDE,
     async take(t) {

@@ -194,6 +194,12 @@ export interface Warning {
   grave: boolean; // it harms friends, or meets somebody whom the order does not name
   text: string;
 }
+/** Somebody or a place, as a piece has it around itself. */
+export interface Around {
+  piece: number; // -1: a place
+  at: Pt;
+  text: string; // "3rd Virginia, 4 in ahead to the left, in good order, 8 of 8 left, at the stone wall, can fire at it"
+}
 /** A piece that is pulled somewhere or turned: the order that this would be, cut short where it must be. */
 export interface Hand {
   legal: boolean; // the order in `line` may be given
@@ -405,8 +411,8 @@ export interface Engine {
   bands(piece: number): Promise<Band[]>;
   /** Outlines of all places to which an order like this one may lead. */
   reach(line: string): Promise<Pt[][]>;
-  /** Everybody and every objective around a piece in words, the nearest first; piece -1: an objective. */
-  around(piece: number): Promise<{ piece: number; text: string }[]>;
+  /** Everybody, every objective and all named ground around a piece in words, the nearest first. */
+  around(piece: number): Promise<Around[]>;
   hand(line: string): Promise<Hand | null>; // null: it is no order of a unit
   alike(given: string, wanted: string): Promise<boolean>; // is it as good as what a lesson wants?
   sight(from: number, to: number): Promise<Sight | null>; // null: one of them is not on the table

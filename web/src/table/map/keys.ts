@@ -17,7 +17,7 @@ export const help: [string, string][] = [
   ['Escape', 'leave the order, then the unit'],
   ['D', 'mark who can hurt it there'],
   ['+, −, 0', 'zoom in, zoom out, all of the table'],
-  ['L', 'the list of units in the panel'],
+  ['L', 'the list of units, in words'],
   ['?', 'this list'],
 ];
 
@@ -43,7 +43,7 @@ function arrow(e: KeyboardEvent, battle: Battle, camera: Camera): boolean {
   return true;
 }
 
-export function keysOf(battle: () => Battle, camera: Camera, plane: () => Plane): (e: KeyboardEvent) => void {
+export function keysOf(battle: () => Battle, camera: Camera, plane: () => Plane, list: () => void): (e: KeyboardEvent) => void {
   const orders = () => battle().orders;
   const keys: Record<string, () => void> = {
     '+': () => camera.zoomBy(1.25),
@@ -53,8 +53,8 @@ export function keysOf(battle: () => Battle, camera: Camera, plane: () => Plane)
     n: () => step(battle(), camera, plane(), 1),
     p: () => step(battle(), camera, plane(), -1),
     l: () => {
-      orders().deselect();
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.panel .orders button')?.focus());
+      list();
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.list .unit')?.focus());
     },
     d: () => orders().setWary(!orders().wary),
     '[': () => void orders().turnBy(-TURN),
