@@ -47,6 +47,7 @@ void view_reading(ump_json *j, unsigned reading, int reach); /* "reading" and "r
 void view_info(const ump_game *game, ump_json *j, const char *key); /* GameInfo */
 void view_facts(const struct ump_rules *rules, ump_json *j);        /* info.c: "facts" */
 void view_sides(const ump_game *game, ump_json *j);                 /* "sides": SideInfo[] */
+const char *view_cell(const ump_cell *cell, char room[32]); /* a value of a switch, as written */
 void view_position(const ump_board *board, const ump_state *state, size_t answers, ump_json *j,
                    const char *key);                                 /* Position */
 void view_now(const ump_board *board, ump_json *j, const char *key); /* Position as it is */

@@ -154,21 +154,23 @@ void view_facts(const struct ump_rules *rules, ump_json *j)
     ump_json_close(j, ']');
 }
 
+const char *view_cell(const ump_cell *cell, char room[32])
+{
+    if (cell->kind == UMP_CELL_WORD)
+        return cell->word;
+    if (cell->kind == UMP_CELL_YES)
+        return cell->number ? "yes" : "no";
+    return ump_show_thousandths(cell->number, room);
+}
+
 static void put_setting(const ump_switch *s, int32_t set, ump_json *j)
 {
-    char number[32];
-    const ump_cell *cell = ump_switch_takes_numbers(s) ? NULL : &s->value[set];
-    if (!cell)
-        ump_show_thousandths((int64_t)set * 1000, number);
-    else if (cell->kind != UMP_CELL_WORD && cell->kind != UMP_CELL_YES)
-        ump_show_thousandths(cell->number, number);
-    const char *yes = cell && cell->number ? "yes" : "no";
+    char room[32];
     ump_json_open(j, NULL, '{');
     ump_json_text(j, "name", s->name);
     ump_json_text(j, "value",
-                  cell && cell->kind == UMP_CELL_WORD  ? cell->word
-                  : cell && cell->kind == UMP_CELL_YES ? yes
-                                                       : number);
+                  ump_switch_takes_numbers(s) ? ump_show_thousandths((int64_t)set * 1000, room)
+                                              : view_cell(&s->value[set], room));
     ump_json_close(j, '}');
 }
 

@@ -106,6 +106,13 @@ void ump_view_scenarios(const ump_out *out)
     ump_json_close(&j, ']');
 }
 
+void ump_view_scenario(const char *name, const ump_out *out)
+{
+    const ump_text *text = ump_builtin_find(UMP_BUILTIN_SCENARIO, name);
+    if (text)
+        out->put(out->ctx, text->data, text->size);
+}
+
 /* ---- Generals ---- */
 
 void ump_view_generals(const ump_out *out)

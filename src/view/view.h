@@ -75,13 +75,33 @@ void ump_view_desk_roster(const char *scenario, const ump_out *out); /* DeskRost
  * scenario's. */
 void ump_view_roster(const char *scenario, const char *lines, unsigned turn, const ump_out *out);
 
+/* ---- The workshop: scenarios that are being written ---- */
+
+/* Proof: all errors at their places, and the map of what can be read: faulty lines are left out. */
+void ump_view_proof(const char *name, const ump_text *text, const ump_out *out);
+void ump_view_vocabulary(const char *ruleset, const ump_out *out); /* Vocabulary or null */
+/* Trial: a whole battle between two such generals, from its seed. */
+void ump_view_trial(const ump_text *text, const char *general, uint64_t seed, const ump_out *out);
+
+/* What somebody wants of a new scenario. 0 and "": as usual; lengths in the ruleset's own unit. */
+typedef struct ump_sketch {
+    const char *ruleset, *title;
+    uint32_t width, depth, turns;
+    uint32_t units; /* of each side; as many as the ruleset's smallest battle has, at most */
+} ump_sketch;
+
+/* The text of a new scenario, no JSON. False, with nothing written: no battle of such rules is
+ * built in. */
+bool ump_sketch_write(const ump_sketch *wish, const ump_out *out);
+
 /* ---- The shelf: what is built in. No game is needed ---- */
 
-void ump_view_scenarios(const ump_out *out); /* ScenarioInfo[] */
-void ump_view_lessons(const ump_out *out);   /* Lesson[] */
-void ump_view_generals(const ump_out *out);  /* GeneralInfo[], the weakest first */
-void ump_view_acts(const ump_out *out);      /* names of GameEvent.act, and their words */
-void ump_view_charts(const ump_out *out);    /* name, title and family of each */
+void ump_view_scenarios(const ump_out *out);                  /* ScenarioInfo[] */
+void ump_view_scenario(const char *name, const ump_out *out); /* its text; nothing if unknown */
+void ump_view_lessons(const ump_out *out);                    /* Lesson[] */
+void ump_view_generals(const ump_out *out);                   /* GeneralInfo[], the weakest first */
+void ump_view_acts(const ump_out *out);   /* names of GameEvent.act, and their words */
+void ump_view_charts(const ump_out *out); /* name, title and family of each */
 void ump_view_chart(const char *name, const ump_out *out); /* its JSON; nothing if unknown */
 /* The sheet for paper, no JSON; the page brings the fonts. */
 void ump_view_chart_html(const char *name, bool large, const ump_out *out);

@@ -337,6 +337,47 @@ const char *wasm_roster(page *p, const char *scenario, const char *lines, unsign
     return said(p);
 }
 
+/* ---- The workshop ---- */
+
+EXPORT(proof) const char *wasm_proof(page *p, const char *name, const char *text)
+{
+    ump_out out = begin(p);
+    ump_text given = text_of(name, text);
+    ump_view_proof(name, &given, &out);
+    return said(p);
+}
+
+EXPORT(vocabulary) const char *wasm_vocabulary(page *p, const char *ruleset)
+{
+    ump_out out = begin(p);
+    ump_view_vocabulary(ruleset, &out);
+    return said(p);
+}
+
+EXPORT(trial)
+const char *wasm_trial(page *p, const char *text, const char *general, uint64_t seed)
+{
+    ump_out out = begin(p);
+    ump_text given = text_of("trial", text);
+    ump_view_trial(&given, general, seed, &out);
+    return said(p);
+}
+
+EXPORT(sketch)
+const char *wasm_sketch(page *p, const char *ruleset, const char *title, uint32_t units)
+{
+    ump_out out = begin(p);
+    ump_sketch_write(&(ump_sketch){.ruleset = ruleset, .title = title, .units = units}, &out);
+    return said(p);
+}
+
+EXPORT(scenario) const char *wasm_scenario(page *p, const char *name)
+{
+    ump_out out = begin(p);
+    ump_view_scenario(name, &out);
+    return said(p);
+}
+
 /* ---- The shelf ---- */
 
 EXPORT(scenarios) const char *wasm_scenarios(page *p)

@@ -6,6 +6,7 @@
 
 #include "json.h"
 #include "play/rules.h"
+#include "said.h"
 #include "view/view.h"
 
 #include <stdio.h>
@@ -15,26 +16,6 @@
 static const char *const battles[] = {"template-drill", "first-steps", "potomac-drill",
                                       "apw-crossroads"};
 enum { BATTLES = sizeof battles / sizeof *battles };
-
-/* What the last call said. */
-static ump_growing said;
-
-static const ump_out *to_said(void)
-{
-    static ump_out out;
-    said.size = 0;
-    out = ump_growing_out(&said);
-    return &out;
-}
-
-/* Is it JSON and, where a path is given, does this text stand there? */
-static const char *said_at(const char *path)
-{
-    static char value[UMP_LINE];
-    cr_assert(json_whole(said.at), "no JSON: %.200s", said.at);
-    cr_assert(json_find(said.at, path, value, sizeof value), "no %s in %.300s", path, said.at);
-    return value;
-}
 
 static bool is_said(const char *path, const char *value)
 {

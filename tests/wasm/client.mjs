@@ -93,6 +93,17 @@ function play(name) {
     must(compared > 0, 'no odds were compared');
 }
 
+// A new scenario is proof-read, shown with its faults, and fought.
+function workshop() {
+    const text = core.sketch('adf15', 'New', 2) + 'hill 1 "Hill" 20,16 28,16 28,20 20,20\n';
+    must(core.proof('new', text).ok, 'a new scenario has errors');
+    const broken = core.proof('new', `${text}wodos 1,1\n`);
+    must(!broken.ok && broken.errors[0].text.includes('woods') && broken.drawn.info.pieces.length > 0, 'a broken scenario is not drawn');
+    must(core.trial(text, 'recruit', '1').ok, 'a new scenario cannot be fought');
+    must(core.scenario('first-steps') === readFileSync(join(root, 'scenarios', 'first-steps.scn'), 'utf8'), 'another text');
+    for (const ruleset of ['adf15', 'potomac']) must(core.vocabulary(ruleset).unit.length > 3, 'a ruleset without words');
+}
+
 // Calls that need no battle, and those that a battle of ninety answers does not make.
 function others() {
     const [chart] = core.charts();
@@ -116,6 +127,7 @@ function others() {
     must(core.deskAsk('adf15', 'impact', {}, '', '1').follows.next.length > 0, 'nothing follows an impact');
     must(!core.openText('mine.scn', 'scenario').ok, 'a broken scenario opens');
     must(core.openText('mine.scn', readFileSync(join(root, 'scenarios', 'first-steps.scn'), 'utf8')).ok, 'a text does not open');
+    workshop();
     core.distance(0, 1);
     must(core.lessons().length > 0, 'no lesson');
     must(core.alike('us lead hart join 71ny', 'us lead hart join 71ny') && !core.alike('us end', 'us lead hart join 71ny'), 'what is alike');

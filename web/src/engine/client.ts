@@ -1,6 +1,6 @@
 // The engine as the page sees it: promises. One worker holds the game and answers at once; two others
 // think on copies of it (one for generals, one for odds and threats) that are brought up to date before
-// each question. So nothing on the page waits for what takes long.
+// each question, and a fourth fights whole battles of the laboratory. So nothing on the page waits for what takes long.
 import type { Core } from './core';
 import type { Answered, Engine, Opened, Position } from './types';
 import type { Question, Reply, Sync } from './worker';
@@ -20,7 +20,7 @@ export class Cancelled extends Error {
 const NAMES: readonly (keyof Core)[] = [
   'scenarios', 'lessons', 'generals', 'open', 'openText', 'openRecord', 'at', 'step', 'acts', 'record', 'book', 'propose', 'preview', 'give', 'roll',
   'undo', 'odds', 'threats', 'bands', 'reach', 'hand', 'around', 'alike', 'sight', 'distance', 'decide', 'advise', 'deskKinds', 'deskKeys', 'deskMatters',
-  'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'roster', 'charts', 'chart', 'chartHtml', 'rule', 'rules',
+  'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'roster', 'proof', 'vocabulary', 'scenario', 'sketch', 'trial', 'charts', 'chart', 'chartHtml', 'rule', 'rules',
 ];
 
 /** Longer than this a question that nobody wants any more is not waited for. */
@@ -154,15 +154,21 @@ class Workers {
   private readonly game = new Game();
   private readonly general = new Thinker();
   private readonly reckoner = new Thinker();
+  private laboratory: Line | undefined;
 
   call(name: keyof Core, args: unknown[]): Promise<unknown> {
     if (name === 'decide' || name === 'advise') return this.think(this.general, name, args);
     if (name === 'odds' || name === 'threats') return this.think(this.reckoner, name, args);
+    if (name === 'trial') return (this.laboratory ??= new Line()).call(name, args);
     return this.quick(name, args);
   }
 
   cancel(): void {
     this.reckoner.cancel();
+  }
+
+  closeLaboratory(): void {
+    if (this.laboratory?.cancel()) this.laboratory = undefined;
   }
 
   private async quick(name: keyof Core, args: unknown[]): Promise<unknown> {
@@ -181,11 +187,13 @@ class Workers {
 export interface Client extends Engine {
   /** Odds and threats that are under way are not wanted any more: their promises are rejected with Cancelled. */
   cancel(): void;
+  /** The same of battles of the laboratory. */
+  closeLaboratory(): void;
 }
 
 function makeClient(): Client {
   let workers: Workers | undefined;
-  const client: Record<string, unknown> = { cancel: () => workers?.cancel() };
+  const client: Record<string, unknown> = { cancel: () => workers?.cancel(), closeLaboratory: () => workers?.closeLaboratory() };
   for (const name of NAMES) client[name] = (...args: unknown[]) => (workers ??= new Workers()).call(name, args);
   return client as unknown as Client;
 }

@@ -384,6 +384,44 @@ export interface LessonStep {
   pieces: number[]; // to look at
 }
 
+/** A scenario that is being written (docs/writing-a-scenario.md). */
+export interface Proof {
+  ok: boolean; // it can be played
+  errors: { line: number; column: number; text: string }[]; // line 0: of the text as a whole
+  drawn: Drawn | null; // what can be read of it, faulty lines left out; null: no table can be laid
+}
+export interface Drawn {
+  info: GameInfo;
+  looks: Look[]; // by piece
+  arrives: number[]; // by piece; 0 and 1: it is there from the start
+  lines: { features: number[]; objectives: number[]; pieces: number[]; sides: number[] }; // of the text, from 1
+  commands: { name: string; side: number; line: number }[];
+}
+/** The words of one ruleset's scenarios. */
+export interface Vocabulary {
+  family: string;
+  unit: VocabularyWord[];
+  leader: VocabularyWord[];
+  grounds: string[]; // kinds of terrain, as Feature.kind
+  forts: string[]; // grades of fortification
+  switches: { name: string; ruling: string; meaning: string; number: boolean; values: string[] }[];
+}
+export interface VocabularyWord {
+  name: string;
+  kind: 'flag' | 'number' | 'word' | 'length';
+  bare: boolean; // the value alone will do: "veteran"
+  required: boolean;
+  low: number; // of numbers
+  high: number;
+  values: string[]; // of words
+}
+/** One battle of the laboratory. */
+export interface Trial {
+  ok: boolean;
+  winner: number;
+  turn: number; // in which it ended
+}
+
 /** The engine in its worker. One game at a time; the desk, charts and rules need none. */
 export interface Engine {
   scenarios(): Promise<ScenarioInfo[]>;
@@ -437,6 +475,14 @@ export interface Engine {
   deskRoster(scenario: string): Promise<DeskRoster>;
   /** `scenario`: its text, or the name of a built-in one; `lines`: state lines; turn 0: the scenario's. */
   roster(scenario: string, lines: string, turn: number): Promise<Roster>;
+
+  /** Proof-reads a scenario's text; the game that is open does not change, here and in the next three. */
+  proof(name: string, text: string): Promise<Proof>;
+  vocabulary(ruleset: string): Promise<Vocabulary | null>; // null: there is no such ruleset
+  scenario(name: string): Promise<string>; // the text of a built-in one; 'null' if there is none
+  sketch(ruleset: string, title: string, units: number): Promise<string>; // a new one to begin with
+  /** A whole battle between two such generals, from its seed. */
+  trial(text: string, general: string, seed: string): Promise<Trial>;
 
   /** Every act that an event may be, and the words by which the engine knows it. */
   acts(): Promise<{ acts: string[]; glossary: { words: string; act: string }[] }>;
