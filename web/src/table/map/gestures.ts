@@ -82,4 +82,16 @@ export class Gestures {
     e.preventDefault();
     this.mean.zoom(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0015)), this.at(e));
   };
+
+  /** Hears the element; returns how to stop. */
+  listen(): () => void {
+    const { element } = this;
+    const heard = { pointerdown: this.down, pointermove: this.move, pointerup: this.up, pointercancel: this.cancel };
+    for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener as EventListener);
+    element.addEventListener('wheel', this.wheel, { passive: false });
+    return () => {
+      for (const [name, listener] of Object.entries(heard)) element.removeEventListener(name, listener as EventListener);
+      element.removeEventListener('wheel', this.wheel);
+    };
+  }
 }

@@ -6,14 +6,14 @@ import type { Named, Room } from './labels';
 import type { NamedPiece } from './naming';
 import { ahead, toPlane, type Plane } from './plane';
 
-function unitRoom(plane: Plane, position: Position, i: number): Room {
+function unitRoom(plane: Plane, position: Pick<Position, 'looks'>, i: number): Room {
   const look = position.looks[i]!;
   const [w, d] = [look.width * plane.scale, look.depth * plane.scale];
   return { at: ahead(toPlane(plane, look.at), look.facing, -d / 2), width: w + 2, height: d + 2, turn: look.facing };
 }
 
 /** Arrow before and seal behind a unit, which stick out in its middle. */
-export function furniture(info: GameInfo, position: Position, plane: Plane, size: number): Room[] {
+export function furniture(info: GameInfo, position: Pick<Position, 'looks'>, plane: Plane, size: number): Room[] {
   return info.pieces.flatMap((piece, i): Room[] => {
     const look = position.looks[i];
     if (!look?.on || piece.leader) return [];
@@ -23,7 +23,7 @@ export function furniture(info: GameInfo, position: Position, plane: Plane, size
   });
 }
 
-export function namedPieces(info: GameInfo, position: Position, plane: Plane, size: number, spots: Pt[]): NamedPiece[] {
+export function namedPieces(info: GameInfo, position: Pick<Position, 'looks'>, plane: Plane, size: number, spots: Pt[]): NamedPiece[] {
   const order = info.pieces.map((_, i) => i).filter((i) => position.looks[i]?.on);
   order.sort((a, b) => Number(info.pieces[a]!.leader) - Number(info.pieces[b]!.leader));
   return order.map((i) => {

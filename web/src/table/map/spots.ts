@@ -19,7 +19,7 @@ function beside(plane: Plane, look: Look, size: number): Pt {
 }
 
 /** In the drawing, by piece; `size` is how much larger than life flags are drawn. */
-export function spotsOf(info: GameInfo, position: Position, plane: Plane, size: number): Pt[] {
+export function spotsOf(info: GameInfo, position: Pick<Position, 'looks'>, plane: Plane, size: number): Pt[] {
   const units = info.pieces.map((piece, i) => ({ side: piece.side, look: position.looks[i]! })).filter((_, i) => !info.pieces[i]!.leader && position.looks[i]!.on);
   return info.pieces.map((piece, i) => {
     const look = position.looks[i]!;

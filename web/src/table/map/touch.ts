@@ -32,13 +32,7 @@ export class Touch {
       pan: (dx, dy) => this.table.camera.pan(dx, dy),
       zoom: (factor, around) => this.table.camera.zoomBy(factor, around),
     });
-    const heard = { pointerdown: g.down, pointermove: g.move, pointerup: g.up, pointercancel: g.cancel };
-    for (const [name, listener] of Object.entries(heard)) element.addEventListener(name, listener as EventListener);
-    element.addEventListener('wheel', g.wheel, { passive: false });
-    return () => {
-      for (const [name, listener] of Object.entries(heard)) element.removeEventListener(name, listener as EventListener);
-      element.removeEventListener('wheel', g.wheel);
-    };
+    return g.listen();
   }
 
   private hits(at: Pt, slop = FINGER): number[] {

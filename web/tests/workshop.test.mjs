@@ -1,0 +1,256 @@
+// The workshop: a battle is copied, drawn upon by finger, mouse and keys, mended, kept, shared and played.
+import { readFileSync } from 'node:fs';
+import { test } from './harness.mjs';
+
+const TABLET = { width: 1180, height: 820 };
+const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const textArea = (page) => page.getByRole('textbox', { name: 'Text of the scenario' });
+const textOf = (page) => textArea(page).inputValue();
+
+/** A copy of a built-in battle, drawn. */
+async function copy(t, name) {
+  await t.open('#/workshop');
+  await t.page.getByRole('combobox', { name: 'Battle' }).locator(`option[value="${name}"]`).waitFor({ state: 'attached' });
+  await t.page.getByRole('combobox', { name: 'Battle' }).selectOption(name);
+  await button(t.page, 'Copy it').click();
+  await t.page.locator('.map .ground path').first().waitFor({ state: 'attached' });
+  return textOf(t.page);
+}
+
+/** Waits until the text is otherwise, and the map is drawn from it. */
+async function changed(page, before) {
+  await page.waitForFunction((old) => document.querySelector('textarea')?.value !== old, before);
+  return textOf(page);
+}
+
+async function middle(page, selector) {
+  const box = await page.locator(selector).first().boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Lines of `after` that are not in `before`. */
+const newLines = (before, after) => after.split('\n').filter((line) => !before.split('\n').includes(line));
+
+/** A finger that pulls, as the browser tells of real ones. */
+async function fingers(page) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  return {
+    async pull(from, to, steps = 10) {
+      await send('touchStart', [from]);
+      for (let i = 1; i <= steps; i++) await send('touchMove', [{ x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps }]);
+      await send('touchEnd', []);
+    },
+  };
+}
+
+async function pullMouse(page, from, to, steps = 10) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= steps; i++) await page.mouse.move(from.x + ((to.x - from.x) * i) / steps, from.y + ((to.y - from.y) * i) / steps);
+  await page.mouse.up();
+}
+
+test('workshop: by finger a unit is moved and turned, woods are drawn and reshaped, and all is taken back byte for byte', async (t) => {
+  const { page } = t;
+  const original = await copy(t, 'first-steps');
+  const finger = await fingers(page);
+  const unit = await middle(page, '[data-piece="71ny"] .stand');
+  await page.touchscreen.tap(unit.x, unit.y);
+  await page.getByRole('heading', { name: 'Unit: 71st New York' }).waitFor();
+  await t.shot('workshop-tablet-unit');
+  await finger.pull(unit, { x: unit.x + 90, y: unit.y + 30 });
+  const moved = await changed(page, original);
+  t.equal(newLines(original, moved).length, 1, 'lines that changed');
+  t.check(/unit 71ny .* at 1[45](\.\d+)?,\d/.test(newLines(original, moved)[0]), `it stands elsewhere: ${newLines(original, moved)[0]}`);
+  const handle = await middle(page, '.hand .corner');
+  await finger.pull(handle, { x: handle.x + 60, y: handle.y + 60 });
+  const turned = await changed(page, moved);
+  t.check(/facing (90|75|105|60|120)\b/.test(newLines(moved, turned)[0]), `it is not turned: ${newLines(moved, turned)[0]}`);
+  await button(page, 'Done').click();
+
+  await button(page, 'Add …').click();
+  await button(page, 'Light woods').click();
+  const map = await page.locator('.map .frame').boundingBox();
+  const at = (x, y) => [map.x + map.width * x, map.y + map.height * y];
+  for (const [x, y] of [[0.7, 0.6], [0.85, 0.6], [0.85, 0.8]]) await page.touchscreen.tap(...at(x, y));
+  await button(page, 'Done').click();
+  const wooded = await changed(page, turned);
+  t.check(/^woods light (\d+(\.5)?,\d+(\.5)? ?){3}$/.test(newLines(turned, wooded)[0]), `no woods on the grid: ${newLines(turned, wooded)[0]}`);
+  await page.getByRole('heading', { name: 'Light woods' }).waitFor();
+  await t.shot('workshop-tablet-woods');
+  const corner = await middle(page, '.hand .corner');
+  await finger.pull(corner, { x: corner.x - 60, y: corner.y - 30 });
+  const reshaped = await changed(page, wooded);
+  t.equal(newLines(wooded, reshaped).length, 1, 'lines that changed with a corner');
+  const before = reshaped;
+  await button(page, /^Delete/).click();
+  await changed(page, before);
+  let now = await textOf(page);
+  for (let n = 0; n < 20 && (await button(page, 'Undo').isEnabled()); n++) {
+    await button(page, 'Undo').click();
+    now = await textOf(page);
+  }
+  t.equal(now, original, 'taken back');
+}, { size: TABLET, touch: true });
+
+test('workshop: by mouse at a desk: text changes the map, errors stand in both and are mended', async (t) => {
+  const { page } = t;
+  const original = await copy(t, 'first-steps');
+  const broken = original.replace('wall "The stone wall"        9,11', 'wlal "The stone wall"        9,11');
+  await textArea(page).fill(broken);
+  await page.locator('.map .fault').waitFor();
+  t.check(/did you mean wall\?/.test(await page.locator('.errors').innerText()), 'no hint');
+  t.check(await button(page, 'Try it').isDisabled(), 'a broken battle can be tried');
+  t.check((await page.locator('.map .piece').count()) > 5, 'nothing else is drawn');
+  await t.shot('workshop-desk-error');
+  await page.locator('.errors button').first().click();
+  const caret = await textArea(page).evaluate((area) => area.value.slice(0, area.selectionStart).split('\n').length);
+  t.equal(caret, 13, 'line of the caret');
+  await page.keyboard.press('Control+z');
+  await page.locator('.map .fault').waitFor({ state: 'detached' });
+  t.equal(await textOf(page), original, 'mended');
+  // On the map the hill is chosen by a click, moved as a whole, and made a wood in the form.
+  const hill = await middle(page, '.map .ground .hill');
+  await page.mouse.click(hill.x + 25, hill.y + 25);
+  await page.getByRole('heading', { name: /Hill: The knoll/ }).waitFor();
+  await pullMouse(page, { x: hill.x + 25, y: hill.y + 25 }, { x: hill.x - 40, y: hill.y + 25 });
+  const moved = await changed(page, original);
+  t.check(/^hill 1 "The knoll" {11}1[34]/.test(newLines(original, moved)[0]), `not moved: ${newLines(original, moved)[0]}`);
+  await page.getByLabel('Kind').selectOption('rough');
+  const rough = await changed(page, moved);
+  t.check(newLines(moved, rough)[0].startsWith('rough "The knoll" '), `another ground: ${newLines(moved, rough)[0]}`);
+  await t.axe('the workshop');
+  await t.shot('workshop-desk-form');
+});
+
+test('workshop: keys alone: a thing is found, moved, turned and taken away, a road is drawn', async (t) => {
+  const { page } = t;
+  const original = await copy(t, 'first-steps');
+  await page.locator('.map').focus();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: /^Unit/ }).waitFor();
+  let before = original;
+  for (const [key, found] of [['ArrowRight', /at 9\.5,5 /], ['ArrowUp', /at 9\.5,5\.5 /], [']', /facing 15/], ['Delete', null]]) {
+    await page.keyboard.press(key);
+    const after = await changed(page, before);
+    t.check(found ? found.test(newLines(before, after)[0]) : !after.includes('unit 5nj'), `${key}: ${newLines(before, after)[0]}`);
+    before = after;
+  }
+  await page.keyboard.press('Control+z');
+  t.check((await changed(page, before)).includes('unit 5nj'), 'not brought back');
+  before = await textOf(page);
+  await button(page, 'Add …').focus();
+  await page.keyboard.press('Enter');
+  await button(page, 'Road').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.map .hand .cross').waitFor();
+  await page.locator('.map').focus();
+  await page.keyboard.press('Enter');
+  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('d');
+  const drawn = await changed(page, before);
+  t.equal(newLines(before, drawn)[0], 'road 12,9 15,9', 'the road');
+  await page.keyboard.press('.');
+  await page.keyboard.press('ArrowDown');
+  t.equal(newLines(drawn, await changed(page, drawn))[0], 'road 12,8.5 15,9', 'its corner');
+});
+
+test('workshop: a new battle of each ruleset can be played at once; units come with their words', async (t) => {
+  const { page } = t;
+  await t.open('#/workshop');
+  await t.axe('the way into the workshop');
+  await page.getByLabel('Title').fill('Skirmish at dawn');
+  await button(page, /Across the Potomac/).click();
+  await page.locator('.map .piece').first().waitFor();
+  const first = await textOf(page);
+  t.check(first.includes('scenario "Skirmish at dawn"') && first.includes('rules potomac'), first);
+  await button(page, 'Add …').click();
+  await button(page, 'Unit').click();
+  const map = await page.locator('.map .frame').boundingBox();
+  await page.mouse.click(map.x + map.width * 0.5, map.y + map.height * 0.3);
+  const more = await changed(page, first);
+  t.check(/^ {2}unit cs1 "New unit" .* at \d+,\d+ facing 180$/.test(newLines(first, more)[0]), `no unit: ${newLines(first, more)[0]}`);
+  await page.getByRole('heading', { name: 'Unit: New unit' }).waitFor();
+  t.equal(await page.locator('.workshop').getAttribute('data-errors'), '0', 'errors');
+  await button(page, 'Try it').click();
+  await page.locator('.table').waitFor();
+  t.check(/#\/table\/skirmish-at-dawn/.test(page.url()), page.url());
+});
+
+test('workshop: what is drawn is kept, saved as a file, and shared as a link that holds it', async (t) => {
+  const { page } = t;
+  const original = await copy(t, 'apw-crossroads');
+  // Nobody stands on the table yet: who arrives is found in the list.
+  await page.getByLabel('Choose').selectOption({ label: 'Uhlans (arrives in turn 1)' });
+  await button(page, 'Put it on the table').click();
+  t.check(newLines(original, await changed(page, original))[0].includes('au-cav at 24,4'), 'not put on the table');
+  await page.locator('.map [data-piece="ac"]').waitFor();
+  await textArea(page).fill(original.replace('The crossroads"\n', 'My crossroads"\n'));
+  await page.getByRole('heading', { name: 'My crossroads' }).waitFor();
+  const mine = await textOf(page);
+  await button(page, 'File').click();
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as a file').click()]);
+  t.equal(file.suggestedFilename(), 'my-crossroads.scn', 'name of the file');
+  t.equal(readFileSync(await file.path(), 'utf8'), mine, 'text of the file');
+  await button(page, 'Share as a link').click();
+  const link = await page.getByLabel('The link').inputValue();
+  t.check(link.length < 2500, `a link of ${link.length} letters`);
+  await page.waitForTimeout(1000); // it is kept when the hand rests
+  await page.reload();
+  await page.locator('.map svg').first().waitFor();
+  t.equal(await textOf(page), mine, 'kept');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.locator('.map svg').first().waitFor();
+  t.equal(await textOf(page), mine, 'out of the link');
+  t.note(`a link of ${link.length} letters`);
+  await t.open('#/workshop/=notalink');
+  await page.getByRole('alert').waitFor();
+});
+
+test('workshop: on a phone the map and the text are tabs', async (t) => {
+  const { page } = t;
+  await t.open('#/workshop');
+  await page.getByRole('combobox', { name: 'Battle' }).locator('option[value="first-steps"]').waitFor({ state: 'attached' });
+  await page.getByRole('combobox', { name: 'Battle' }).selectOption('first-steps');
+  await button(page, 'Copy it').tap();
+  await page.locator('.map .piece').first().waitFor();
+  await t.shot('workshop-phone-map');
+  await button(page, 'Text').tap();
+  await textArea(page).waitFor();
+  await t.axe('the workshop on a phone');
+  await t.shot('workshop-phone-text');
+}, { size: 'phone' });
+
+test('workshop: it works with the server gone', async (t) => {
+  const { page } = t;
+  await t.open();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  await t.stopServer();
+  await copy(t, 'first-steps');
+  await button(page, 'Is it fair?').click();
+  await button(page, 'Fight it').click();
+  await page.getByText(/wins \d+ % of \d+ battle/).first().waitFor();
+}, { offlineApp: true, own: true });
+
+test('workshop: fairness is told with its limits, and help for the weaker side is measured', async (t) => {
+  const { page } = t;
+  const original = await copy(t, 'first-steps');
+  // Three Confederate units away: the Union wins nearly always.
+  await textArea(page).fill(original.split('\n').filter((line) => !/unit (14al|3va|maurin)/.test(line)).join('\n'));
+  await button(page, 'Is it fair?').click();
+  await button(page, 'Fight it').click();
+  await page.getByText('Union is clearly ahead.').waitFor();
+  t.check(/between \d+ % and \d+ %/.test(await page.locator('.result').innerText()), 'no limits');
+  await t.shot('workshop-fair');
+  await button(page, 'What would help Confederate?').click();
+  await button(page, 'Take it').first().waitFor();
+  await page.getByText(/stays away: Union wins/).waitFor();
+  await button(page, 'Stop').click();
+  await t.axe('the laboratory');
+  await button(page, 'Take it').first().click();
+  t.check(await button(page, 'Undo').isEnabled(), 'the change is not in the text');
+}, { timeout: 400000 });
