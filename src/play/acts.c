@@ -3,8 +3,10 @@
  * by the act and not by the family, so a new family is told at once. The glossary reads the words
  * of the event, which are its template or, of a record that is only looked at, its sentence.
  */
+#include "play/many.h"
 #include "play/words.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ORDER ACT */
@@ -30,6 +32,7 @@ static const ump_act_words glossary[] = {
     {"the bonus of ", UMP_ACT_NOTE},
     {"the distance is ", UMP_ACT_NOTE},
     {", the way to ", UMP_ACT_NOTE},
+    {" is at an inch already", UMP_ACT_NOTE},
     {"each pip of the die", UMP_ACT_NOTE},
     {" comes to an inch of ", UMP_ACT_NOTE},
     {"can charge no farther", UMP_ACT_STATE},
@@ -42,7 +45,8 @@ static const ump_act_words glossary[] = {
     {" has lost the unit beside it", UMP_ACT_NOTE},
     {" has routed friends running past", UMP_ACT_NOTE},
     {" waits for short range", UMP_ACT_NOTE},
-    {" of it supports", UMP_ACT_NOTE},
+    {"the chargers score ", UMP_ACT_NOTE},
+    {"the defenders score ", UMP_ACT_NOTE},
     {"no die can hit", UMP_ACT_NOTE},
     {"the first order of ", UMP_ACT_NOTE},
     {" or less on the dice", UMP_ACT_NOTE},
@@ -198,8 +202,7 @@ static const ump_act_words glossary[] = {
     {" points", UMP_ACT_SCORE},
     {" has won", UMP_ACT_SCORE},
     {"the battle is drawn", UMP_ACT_SCORE},
-    {"the army of ", UMP_ACT_SCORE},
-    {"the score is ", UMP_ACT_SCORE},
+    {" army is broken", UMP_ACT_SCORE},
     {" breaks", UMP_ACT_SCORE},
     {" against ", UMP_ACT_NOTE},
     {" takes ", UMP_ACT_SCORE}, /* an objective */
@@ -213,10 +216,23 @@ const ump_act_words *ump_act_glossary(size_t *n)
     return glossary;
 }
 
+/* In a sentence that is kept, troops with the name of many fire where a template has "fires". */
+static bool says(const char *words, const char *row)
+{
+    char form[96], many[160];
+    if (strstr(words, row))
+        return true;
+    if (row[0] != ' ' || strchr(words, '%'))
+        return false;
+    snprintf(form, sizeof form, "%%u%s", row);
+    ump_agree(form, &(ump_agreement){.unit = true}, many, sizeof many);
+    return strstr(words, many + 2) != NULL;
+}
+
 static enum ump_act by_words(const char *words)
 {
     for (size_t i = 0; i < sizeof glossary / sizeof *glossary; i++)
-        if (strstr(words, glossary[i].words))
+        if (says(words, glossary[i].words))
             return (enum ump_act)glossary[i].act;
     return UMP_ACT_NONE;
 }

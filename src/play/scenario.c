@@ -162,12 +162,16 @@ static bool read_objective_words(scenario *s, ump_objective *o)
     return true;
 }
 
-/* "%s takes The pike", with any % of the name doubled. */
+/* "%s takes the pike" of "The pike", with any % of the name doubled. */
 static const char *taken_sentence(scenario *s, const char *name)
 {
     char text[256];
     ump_line line = ump_line_in(text, sizeof text);
     ump_line_add(&line, "%s takes ");
+    if (strncmp(name, "The ", 4) == 0) {
+        ump_line_add(&line, "t");
+        name++;
+    }
     for (; *name; name++) {
         ump_line_add(&line, (const char[]){*name, '\0'});
         if (*name == '%')

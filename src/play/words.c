@@ -4,6 +4,7 @@
  */
 #include "play/words.h"
 
+#include "play/many.h"
 #include "play/play.h"
 
 #include <inttypes.h>
@@ -109,7 +110,12 @@ static void add_part(const ump_game *game, ump_line *line, char what, unsigned u
 static void add_words(const ump_game *game, ump_line *line, const char *form, unsigned unit,
                       unsigned other, int32_t value, int32_t limit)
 {
-    for (; *form; form++) {
+    char agreed[UMP_LINE];
+    ump_agreement with = {ump_is_many(ump_piece_name(game, unit)),
+                          ump_is_many(ump_piece_name(game, other)),
+                          ump_is_many(ump_side_name(game, (unsigned)value)), value, limit};
+    ump_agree(form, &with, agreed, sizeof agreed);
+    for (form = agreed; *form; form++) {
         if (form[0] == '%' && form[1])
             add_part(game, line, *++form, unit, other, value, limit);
         else

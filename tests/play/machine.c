@@ -129,7 +129,7 @@ static const refused refusals[] = {
      "a point lies beyond any table"},
     {FIRST_ORDER, {.kind = UMP_ASK_ORDER, .n_path = 200}, "more is named than an order holds"},
     {FIRED, {.kind = UMP_ASK_ORDER}, "dice are awaited"},
-    {FIRED, {.kind = UMP_ASK_DICE, .n_faces = 1, .face = two_sixes}, "1 dice; asked for are 2"},
+    {FIRED, {.kind = UMP_ASK_DICE, .n_faces = 1, .face = two_sixes}, "1 die; asked for are 2"},
     {FIRED, {.kind = UMP_ASK_DICE, .n_faces = 2}, "2 dice; asked for are 2"},
     {FIRED,
      {.kind = UMP_ASK_DICE, .n_faces = 2, .face = a_seven},

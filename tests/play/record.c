@@ -162,7 +162,7 @@ static const fault faults[] = {
     {"revision 1", "", "battle.rec:3:16: the line ends here; expected revision"},
     {"r2 to 12,18", "r2 to 12,18.001", "battle.rec:9:9: the state differs"},
     {"dice 2d6 2 1", "dice 2d6 2", "battle.rec:5:11: the line ends here; expected a face"},
-    {"dice 2d6 2 1", "dice 1d6 2", "battle.rec:5:1: refused: 1 dice; asked for are 2"},
+    {"dice 2d6 2 1", "dice 1d6 2", "battle.rec:5:1: refused: 1 die; asked for are 2"},
     {"dice 2d6 2 1\n", "", "battle.rec:5:1: not what is awaited; expected dice"},
     {"red fire r1", "red fire r2", "battle.rec:4:1: refused: First Blue is "},
     {"red fire r1 at b1", "red fire r1 at b7", "battle.rec:4:16: \"b7\" is not a unit"},

@@ -3,6 +3,7 @@
  * of one's own.
  */
 #include "play/words.h"
+#include "play/many.h"
 
 #include "kit.h"
 #include "play/rules.h"
@@ -36,6 +37,57 @@ Test(words, templates_take_names_and_numbers)
         cr_expect_str_eq(line, rows[i].line);
     }
     ump_game_free(game);
+}
+
+Test(words, names_of_many)
+{
+    static const char *const many[] = {
+        "Mortars",           "Stribling's guns",      "Heavy guns of Fort Haskell",
+        "1st 4-pounders",    "2nd and 4th Virginia",  "9th Louisiana and Wheat's Tigers",
+        "Lancers of Foggia", "11th Zouaves, New York"};
+    static const char *const one[] = {"29th Massachusetts",        "7th Arkansas", "Jones",
+                                      "Battery of the Grenadiers", "IR 1 Kaiser",  "4th Virginia",
+                                      "1st (Union) Virginia",      "nobody",       ""};
+    for (size_t i = 0; i < sizeof many / sizeof *many; i++)
+        cr_expect(ump_is_many(many[i]), "%s", many[i]);
+    for (size_t i = 0; i < sizeof one / sizeof *one; i++)
+        cr_expect_not(ump_is_many(one[i]), "%s", one[i]);
+}
+
+Test(words, sentences_agree_with_their_numbers)
+{
+    static const struct {
+        const char *form;
+        ump_agreement with;
+        const char *text;
+    } rows[] = {
+        {"%u fires at %o", {.unit = true}, "%u fire at %o"},
+        {"%u fires at %o", {.other = true}, "%u fires at %o"},
+        {"%o wins the round by %v", {.other = true}, "%o win the round by %v"},
+        {"%u is routed: it only runs", {.unit = true}, "%u are routed: they only runs"},
+        {"%u stays: it has no way back", {.unit = true}, "%u stay: they have no way back"},
+        {"%u checks its fear of %o", {.unit = true}, "%u check their fear of %o"},
+        {"%u just stands its check", {.unit = true}, "%u just stand their check"},
+        {"%u cannot get away and surrenders", {.unit = true}, "%u cannot get away and surrender"},
+        {"%u tries, passes and goes", {.unit = true}, "%u try, passes and go"},
+        {"%u rides to %o and joins it", {.unit = true}, "%u ride to %o and join it"},
+        {"%u has lost the unit beside it", {.unit = true}, "%u have lost the unit beside them"},
+        {"%u: figures lost %v, left %l", {.unit = true}, "%u: figures lost %v, left %l"},
+        {"a full move of %u covers %V; %o is %L away",
+         {.unit = true, .other = true},
+         "a full move of %u covers %V; %o are %L away"},
+        {"%u would go %V, it has %L", {.unit = true}, "%u would go %V, they have %L"},
+        {"%s is active", {.side = true}, "%s are active"},
+        {"%v dice, hits on %l or more", {.value = 1, .limit = 1}, "%v die, hits on %l or more"},
+        {"%v dice, hits on %l or more", {.value = 2}, "%v dice, hits on %l or more"},
+        {"100%% of it%", {.unit = true}, "100%% of it%"},
+        {"", {.unit = true}, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[UMP_LINE];
+        ump_agree(rows[i].form, &rows[i].with, text, sizeof text);
+        cr_expect_str_eq(text, rows[i].text);
+    }
 }
 
 static const uint8_t faces[] = {3, 6};

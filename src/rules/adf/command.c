@@ -181,7 +181,9 @@ static void succeed(ump_run *run, unsigned leader)
     l->lb = l->lb > 1 ? (uint8_t)(l->lb - 1) : l->lb;
     ump_pieces(run->game, run->state)[leader].on_table = 1;
     adf_place(run, leader, ump_rect_of(&t.table, unit)->centre, 0);
-    ump_tell(run, ADF_LDR_08, "a successor takes the place of %u, with %o; his LB is %v",
+    ump_tell(run, ADF_LDR_08,
+             l->lb ? "a successor takes the place of %u, with %o; his leader bonus is %v"
+                   : "a successor without a leader bonus takes the place of %u, with %o",
              .unit = leader, .other = unit, .value = l->lb);
 }
 

@@ -101,7 +101,7 @@ bool adf_decided(ump_run *run, unsigned *winner)
             *winner = out[0] ? 1 : 0;
         for (int32_t side = 0; side < 2; side++)
             if (out[side])
-                ump_tell(run, ADF_VIC_01, "the army of %s is broken", .value = side);
+                ump_tell(run, ADF_VIC_01, "the %s army is broken", .value = side);
         return true;
     }
     if (run->state->turn < limit)

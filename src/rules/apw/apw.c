@@ -91,7 +91,7 @@ static const char *const words[APW_WORDS] = {
 };
 
 static const ump_ask_row asks[APW_ASKS] = {
-    [APW_ASK_INITIATIVE] = {APW_SEQ_02, "initiative", 10, UMP_SUM},
+    [APW_ASK_INITIATIVE] = {APW_SEQ_02, "the initiative", 10, UMP_SUM},
     [APW_ASK_WHO_FIRST] = {APW_SEQ_02, "to move first or second", 0, 0},
     [APW_ASK_REPLACE] = {APW_MOR_05, "a new commander", 10, UMP_SUM},
     [APW_ASK_APPOINT] = {APW_MOR_05, "where the new commander appears", 0, 0},
@@ -119,8 +119,8 @@ static const ump_ask_row asks[APW_ASKS] = {
     [APW_ASK_PURSUE] = {APW_MEL_17, "a breakthrough", 0, 0},
     [APW_ASK_RALLY_FIRST] = {APW_MOR_02, "a commander for routed troops", 0, 0},
     [APW_ASK_TRY] = {APW_MOR_01, "to try to restore order", 0, 0},
-    [APW_ASK_RALLY] = {APW_MOR_01, "rally", 10, UMP_SUM},
-    [APW_ASK_RECONSTITUTE] = {APW_MOR_03, "reconstitution", 10, UMP_SUM},
+    [APW_ASK_RALLY] = {APW_MOR_01, "a rally", 10, UMP_SUM},
+    [APW_ASK_RECONSTITUTE] = {APW_MOR_03, "the return of a stand", 10, UMP_SUM},
 };
 
 static ump_procedure *const procedures[APW_PROCS] = {

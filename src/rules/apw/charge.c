@@ -371,8 +371,10 @@ static void tell_reach(ump_run *run, const apw_order_text *order)
     charge_legs(&t, &a, leg, &n);
     apw_charge charge = charge_of(&a, leg, n);
     ump_len move = apw_charge_reach(t.chart, &charge, 0, 0).move;
-    ump_tell(run, APW_CHG_04, "%u moves %L, the way to %o is %V", .unit = order->unit,
-             .other = order->target, .value = a.needed, .limit = move);
+    ump_tell(run, APW_CHG_04,
+             a.needed > 0 ? "%u can move %L, the way to %o is %V"
+                          : "%u can move %L, and %o is at an inch already",
+             .unit = order->unit, .other = order->target, .value = a.needed, .limit = move);
     ump_tell(run, APW_CHG_04, "each pip of the die adds %V", .unit = order->unit,
              .other = order->target, .value = t.chart->bonus_per_pip);
 }

@@ -254,7 +254,7 @@ static void decide_initiative(ump_run *run, const command_frame *c)
     if (attack == defend)
         holder = battle->had_initiative == UMP_NO_SIDE ? first : !battle->had_initiative;
     battle->initiative = battle->had_initiative = (uint8_t)holder;
-    ump_tell(run, APW_SEQ_02, "%v against %l", .value = attack, .limit = defend);
+    ump_tell(run, APW_SEQ_02, "the initiative: %v against %l", .value = attack, .limit = defend);
     ump_tell(run, APW_SEQ_02, "%s has the initiative", .value = (int32_t)holder);
 }
 

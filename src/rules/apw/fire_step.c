@@ -217,8 +217,9 @@ static void take_aim(ump_run *run, fire_frame *f)
     sum.n = 0;
     f->shooting = f->guns ? work_guns(&t, f, &sum) : work_rifles(&t, f, &sum);
     ump_tell(run, f->guns ? APW_ART_04 : APW_RIF_03,
-             f->guns ? "%u fires at %o over %V: batteries together: %l"
-                     : "%u fires at %o over %V: fire points: %l",
+             !f->guns                    ? "%u fires at %o over %V: fire points: %l"
+             : f->shooting.strength == 1 ? "%u fires at %o over %V"
+                                         : "%u fires at %o over %V: batteries together: %l",
              .unit = f->group[0], .other = f->target, .value = f->shooting.range,
              .limit = f->shooting.strength);
     ump_sum_emit(run, &sum, f->group[0], f->target);
@@ -228,7 +229,7 @@ static enum ump_next ask_hit_die(ump_run *run, fire_frame *f)
 {
     if (f->roll == 0)
         take_aim(run, f);
-    apw_total(run, f->guns ? APW_ART_01 : APW_RIF_01, "the die plus %v must be %l or less",
+    apw_total(run, f->guns ? APW_ART_01 : APW_RIF_01, "to the die, which must then be %l or less",
               f->group[0], f->target, f->shooting.mod, f->shooting.need[f->roll]);
     return ump_ask_dice(run, f->guns ? APW_ASK_GUN_DIE : APW_ASK_RIFLE_DIE, f->group[0], f->target,
                         1, 0);
@@ -239,7 +240,8 @@ static bool read_hit_die(ump_run *run, fire_frame *f)
 {
     const shooting *s = &f->shooting;
     bool hit = apw_hit(run->state->roll, s->mod, s->need[f->roll]);
-    ump_tell(run, APW_FIRE_07, hit ? "%u hits %o: %v, needing %l" : "%u misses %o: %v, needing %l",
+    ump_tell(run, APW_FIRE_07,
+             hit ? "%u hits %o: %v, needing %l or less" : "%u misses %o: %v, needing %l or less",
              .unit = f->group[0], .other = f->target, .value = run->state->roll + s->mod,
              .limit = s->need[f->roll]);
     f->hits = (uint16_t)(f->hits + hit);

@@ -453,7 +453,7 @@ static bool decide(ump_run *run, apw_melee_frame *m)
     bool tie = score[0] == score[1] && !clash.in_town;
     m->ties = (uint8_t)(m->ties + tie);
     m->margin = 0;
-    ump_tell(run, APW_MEL_11, "%v against %l", .unit = m->target, .value = score[0],
+    ump_tell(run, APW_MEL_11, "the melee: %v against %l", .unit = m->target, .value = score[0],
              .limit = score[1]);
     if (tie && m->ties < t.chart->max_ties) {
         ump_tell(run, APW_MEL_18, "a tie: both roll again", .unit = m->target);

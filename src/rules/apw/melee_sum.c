@@ -272,7 +272,7 @@ int32_t apw_melee_strength(const apw_chart *c, const apw_clash *clash, unsigned 
     scales s = {c, clash, sum};
     unsigned from = sum->n;
     fighter_is *commanded = c->sw.commander_all_arms ? has_commander : has_commander_with_infantry;
-    ump_sum_add(sum, APW_MEL_08, "points", points_of(c, own, enemy));
+    ump_sum_add(sum, APW_MEL_08, "strength of the stands", points_of(c, own, enemy));
     weigh(&s, engaged_that(own, commanded) > 0, APW_MEL_09, "commander near", APW_MEL_COMMANDER);
     weigh(&s, engaged_that(own, is_supported) > 0, APW_MEL_09, "supported line", APW_MEL_SUPPORT);
     weigh(&s, morale_of(own) > morale_of(enemy), APW_MEL_09, "superior morale", APW_MEL_MORALE);

@@ -103,9 +103,10 @@ static const struct {
     ump_rule rule;
     const char *fails, *succeeds;
 } rolls[] = {
-    [RALLY] = {APW_MOR_02, "%u does not rally: %v, needing %l", "%u rallies: %v, needing %l"},
-    [RECONSTITUTE] = {APW_MOR_03, "%u gathers nobody: %v, needing %l",
-                      "%u gathers a stand: %v, needing %l"},
+    [RALLY] = {APW_MOR_02, "%u does not rally: %v, needing %l or less",
+               "%u rallies: %v, needing %l or less"},
+    [RECONSTITUTE] = {APW_MOR_03, "%u gathers nobody: %v, needing %l or less",
+                      "%u gathers a stand: %v, needing %l or less"},
 };
 
 static int32_t need_of(const apw_table *t, unsigned unit, ump_sum *sum)

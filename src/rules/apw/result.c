@@ -64,8 +64,7 @@ static void work_result_mods(ump_run *run, result_frame *r)
     r->mod = apw_target_mods(t.chart, &target, r->flank, &sum);
     ump_sum_emit(run, &sum, r->target, r->firer);
     if (sum.n > 0)
-        apw_total(run, APW_RES_01, "is added to the result die of %u", r->target, r->firer, r->mod,
-                  0);
+        apw_total(run, APW_RES_01, "to the result die of %u", r->target, r->firer, r->mod, 0);
 }
 
 bool apw_check_man(const apw_table *t, unsigned man, ump_refusal *refusal)

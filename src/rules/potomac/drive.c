@@ -212,15 +212,15 @@ static void put_back(ump_run *run, push *p, ump_len gone)
 static void tell_back(ump_run *run, unsigned unit, ump_rule rule, const pot_push *done,
                       ump_len want)
 {
-    ump_emit(run,
-             &(ump_event){.kind = UMP_MOVED,
-                          .kept = true,
-                          .rule = rule,
-                          .unit = (uint16_t)unit,
-                          .other = UMP_NOBODY,
-                          .value = done->gone,
-                          .limit = want,
-                          .label = done->gone > 0 ? "%u goes back %V of %L" : "%u cannot go back"});
+    ump_emit(run, &(ump_event){.kind = UMP_MOVED,
+                               .kept = true,
+                               .rule = rule,
+                               .unit = (uint16_t)unit,
+                               .other = UMP_NOBODY,
+                               .value = done->gone,
+                               .limit = want,
+                               .label = done->gone > UMP_CONTACT ? "%u goes back %V of %L"
+                                                                 : "%u cannot go back"});
     for (unsigned i = 0; i < done->n_struck && unit == done->unit; i++)
         ump_tell(run, POT_DRV_03, "%u runs into %o", .unit = unit, .other = done->struck[i]);
 }

@@ -550,16 +550,17 @@ static void note_close_fire(ump_run *run, const pot_table *t, const pot_fire_fra
 
 static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley *v)
 {
-    static const char *const at[] = {"%u fires at %o at short range: %v dice, %l or more hits",
-                                     "%u fires at %o at medium range: %v dice, %l or more hits",
-                                     "%u fires at %o at long range: %v dice, %l or more hits"};
-    static const char *const work[] = {"%u fires at the work at short range: %v dice, %l or more",
-                                       "%u fires at the work at medium range: %v dice, %l or more",
-                                       "%u fires at the work at long range: %v dice, %l or more"};
+    static const char *const at[] = {"%u fires at %o at short range: %v dice, hits on %l or more",
+                                     "%u fires at %o at medium range: %v dice, hits on %l or more",
+                                     "%u fires at %o at long range: %v dice, hits on %l or more"};
+    static const char *const work[] = {
+        "%u fires at the work at short range: %v dice, hits on %l or more",
+        "%u fires at the work at medium range: %v dice, hits on %l or more",
+        "%u fires at the work at long range: %v dice, hits on %l or more"};
     static const char *const line[] = {
-        "%u fires at the skirmishers of %o at short range: %v dice, %l or more hits",
-        "%u fires at the skirmishers of %o at medium range: %v dice, %l or more hits",
-        "%u fires at the skirmishers of %o at long range: %v dice, %l or more hits"};
+        "%u fires at the skirmishers of %o at short range: %v dice, hits on %l or more",
+        "%u fires at the skirmishers of %o at medium range: %v dice, hits on %l or more",
+        "%u fires at the skirmishers of %o at long range: %v dice, hits on %l or more"};
     bool at_unit = f->target != UMP_NOBODY;
     ump_tell(run, v->rule,
              (f->at_line ? line

@@ -233,7 +233,7 @@ static enum ump_next roll_dice(ump_run *run, const pot_table *t, pot_melee_frame
                 if (b.dice <= 0)
                     continue;
                 unsigned unit = m->unit[s][m->next], target = m->unit[other(s)][m->foe];
-                ump_tell(run, POT_MEL_03, "%u strikes at %o: %v dice, %l or more hits",
+                ump_tell(run, POT_MEL_03, "%u strikes at %o: %v dice, hits on %l or more",
                          .unit = unit, .other = target, .value = b.dice, .limit = b.needs);
                 ump_sum_emit(run, &b.sum, unit, target);
                 m->rolled = 1;
@@ -306,14 +306,27 @@ static bool is_gone(const pot_table *t, const pot_melee_frame *m, unsigned side)
     return true;
 }
 
+/* POT-MEL-09: hits, and friends behind who count as hits. */
+static void tell_scores(ump_run *run, const pot_melee_frame *m, const pot_round *r)
+{
+    unsigned c = m->charger, d = other(m->charger);
+    ump_tell(run, POT_MEL_09,
+             m->supports[c] ? "the chargers score %v, %l of it by support"
+                            : "the chargers score %v",
+             .unit = m->unit[c][0], .other = m->unit[d][0], .value = r->charger_score,
+             .limit = m->supports[c]);
+    ump_tell(run, POT_MEL_09,
+             m->supports[d] ? "the defenders score %v, %l of it by support"
+                            : "the defenders score %v",
+             .unit = m->unit[d][0], .other = m->unit[c][0], .value = r->defender_score,
+             .limit = m->supports[d]);
+}
+
 static void tell_result(ump_run *run, const pot_melee_frame *m, const pot_round *r,
                         const pot_outcome *o)
 {
     unsigned a = m->unit[m->charger][0], d = m->unit[other(m->charger)][0];
-    ump_tell(run, POT_MEL_09, "the chargers score %v: %l of it supports", .unit = a, .other = d,
-             .value = r->charger_score, .limit = m->supports[m->charger]);
-    ump_tell(run, POT_MEL_09, "the defenders score %v: %l of it supports", .unit = d, .other = a,
-             .value = r->defender_score, .limit = m->supports[other(m->charger)]);
+    tell_scores(run, m, r);
     static const char *const told[] = {"%u wins the round by %v", "%o wins the round by %v",
                                        "the round is drawn", "nobody is hit, the melee goes on",
                                        "nobody is left"};

@@ -78,7 +78,8 @@ static unsigned holder_of(void *ctx, unsigned objective)
 static enum ump_next finish_by_score(ump_run *run, const pot_table *t)
 {
     int32_t a = pot_score(t, 0), b = pot_score(t, 1);
-    ump_tell(run, POT_SET_06, "the score is %v to %l", .value = a, .limit = b);
+    ump_tell(run, POT_SET_06, "%s has %l points", .value = 0, .limit = a);
+    ump_tell(run, POT_SET_06, "%s has %l points", .value = 1, .limit = b);
     return ump_finish(run, a > b ? 0 : b > a ? 1 : (unsigned)UMP_NO_SIDE);
 }
 

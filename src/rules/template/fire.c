@@ -61,13 +61,14 @@ static int32_t read_volley(ump_run *run, const tpl_fire_frame *fire)
     int32_t total = run->state->roll + ump_sum_total(&sum, 0);
     int32_t hits = tpl_volley_hits(t.chart, total);
     ump_sum_emit(run, &sum, fire->unit, fire->other);
-    ump_emit(run, &(ump_event){.kind = UMP_TOTAL,
-                               .rule = TPL_FIRE_02,
-                               .unit = fire->unit,
-                               .other = fire->other,
-                               .value = total,
-                               .limit = hits,
-                               .label = "%u against %o; hits: %l"});
+    ump_emit(run,
+             &(ump_event){.kind = UMP_TOTAL,
+                          .rule = TPL_FIRE_02,
+                          .unit = fire->unit,
+                          .other = fire->other,
+                          .value = total,
+                          .limit = hits,
+                          .label = hits > 0 ? "%u against %o; hits: %l" : "%u against %o; no hit"});
     return hits;
 }
 
