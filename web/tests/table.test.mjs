@@ -244,7 +244,8 @@ test(
     await begin(t, 'fort-stedman', ['person', 'drill']);
     await wanted(t.page);
     const [scale, tools] = await Promise.all(['.scale', '.tools'].map((part) => t.page.locator(`.map-box ${part}`).boundingBox()));
-    t.check(tools.x + tools.width < scale.x && scale.y > tools.y, 'the scale does not stand beside the buttons');
+    t.check(tools.x + tools.width < scale.x || scale.y + scale.height <= tools.y, 'the scale lies on the buttons');
+    t.check(scale.x + scale.width <= 360 && tools.x + tools.width <= 360, 'scale or buttons leave the screen');
     const units = async () => {
       const all = await t.page.locator('.map [data-piece] .stand').all();
       return Promise.all(all.map((stand) => stand.boundingBox()));
