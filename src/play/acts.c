@@ -31,6 +31,7 @@ static const ump_act_words glossary[] = {
     {"a full move of ", UMP_ACT_NOTE},
     {"the bonus of ", UMP_ACT_NOTE},
     {"the distance is ", UMP_ACT_NOTE},
+    {"they touch already", UMP_ACT_NOTE},
     {", the way to ", UMP_ACT_NOTE},
     {" is at an inch already", UMP_ACT_NOTE},
     {"each pip of the die", UMP_ACT_NOTE},

@@ -184,6 +184,15 @@ void ump_watch_begin(ump_watch *w, const ump_state *state)
 
 /* ---- Around an answer ---- */
 
+/* Which commander falls, where an officer rides: the deeds of the troops go on. */
+static bool only_leaders(const ump_watch *w, const ump_answer *answer)
+{
+    for (unsigned i = 0; i < answer->n_units; i++)
+        if (answer->unit[i] >= w->n_pieces || !w->track[answer->unit[i]].look.leader)
+            return false;
+    return answer->n_units > 0;
+}
+
 void ump_watch_before(ump_watch *w, const ump_state *state, const ump_answer *answer)
 {
     ump_pending(w->game, state, &w->ask);
@@ -191,7 +200,7 @@ void ump_watch_before(ump_watch *w, const ump_state *state, const ump_answer *an
     w->answers++;
     w->rolled = w->told = w->stopped = false;
     ump_answer_print(w->game, answer, w->line);
-    if (answer->kind != UMP_ASK_ORDER)
+    if (answer->kind != UMP_ASK_ORDER || only_leaders(w, answer))
         return;
     w->order = *answer;
     for (unsigned i = 0; i < w->n_pieces; i++) {

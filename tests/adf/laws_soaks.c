@@ -121,3 +121,44 @@ Test(adf_soaks, TAB_02_ADF_CHG_06_a_charge_grazes_a_corner)
         }
     cr_expect_gt(grazed, 3);
 }
+
+static const char *const another =
+    "brigade cs \"Z\"\n"
+    "  unit z \"Z\" infantry veteran rifle-musket figs 8 at 30,28 facing 180 line\n";
+
+/* y turns to meet the charge of a, onto z who stands beside it; x may be where they would meet.
+ * However that ends, y is on nobody when all is over: each line is asked for a sane state. */
+static bool countercharge_among_friends(int32_t a_x, int32_t x_x, int32_t x_y, int32_t turn)
+{
+    scene *t = laid("adf15", another);
+    lay(t, "a", a_x, -3500, 30000, turn);
+    lay(t, "y", 0, 0, 180000, turn);
+    lay(t, "z", 1760, 0, 180000, turn);
+    lay(t, "x", x_x, x_y, 180000, turn);
+    ump_answer charge = {.kind = UMP_ASK_ORDER, .verb = ADF_CHARGE, .n_units = 1, .n_targets = 1};
+    charge.unit[0] = (uint16_t)id_of(t, "a");
+    charge.target[0] = (uint16_t)id_of(t, "y");
+    bool charges = ump_check(t->game, t->state, &charge, NULL);
+    if (charges) {
+        say_all(t, "us charge a at y; dice 2d6 3 3");
+        charges = asked(t) == ADF_ASK_COUNTER;
+    }
+    if (charges) {
+        say_all(t, "cs react countercharge y at a; dice 2d6 3 3");
+        hold_until_order(t, 3);
+    }
+    bool missed = charges && !told(t, "charges home");
+    scene_free(t);
+    return missed;
+}
+
+Test(adf_soaks, TAB_02_ADF_CHG_04_a_countercharge_that_turned_onto_a_friend_leaves_him)
+{
+    unsigned missed = 0;
+    for (unsigned i = 0; i < ANGLES; i += 3)
+        for (int32_t a_x = -3500; a_x <= -2000; a_x += 500)
+            for (int32_t x_x = -1500; x_x <= 1500; x_x += 1000)
+                for (int32_t x_y = -2500; x_y <= -1000; x_y += 500)
+                    missed += countercharge_among_friends(a_x, x_x, x_y, angles[i]);
+    cr_expect_gt(missed, 0u, "somebody found his place taken");
+}

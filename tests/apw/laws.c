@@ -4,6 +4,7 @@
  */
 #include "kit.h"
 #include <stdio.h>
+#include <string.h>
 
 #define AUSTRIANS                                                                                  \
     "army au \"A\"\n leader al \"Alder\" at 2,2\n"                                                 \
@@ -493,6 +494,22 @@ Test(apw_laws, APW_MEL_09_works_do_not_take_the_one_of_formed_foot_away)
         cr_expect_eq(apw_in_works(&t, id_of(k, "p1"), id_of(k, "a1")), i == 1);
         until(k, APW_ASK_CHARGER_DIE, 9);
         cr_expect(told(k, "formed and stationary"), "%u: %s", i, k->told);
+        scene_free(k);
+    }
+}
+
+/* Nobody sees it formed where it has not come yet: its march is told, then its order. */
+Test(apw_laws, TAB_06_APW_MOV_11_a_march_into_woods_is_told_before_its_disarray)
+{
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene("woods \"All\" 0,0 60,0 60,40 0,40\n" AUSTRIANS PRUSSIANS);
+        to_movement(k, "au");
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "al", -150, 0, 0);
+        turned_say(k, i, "au move a1 to %s", 200, 0);
+        const char *march = strstr(k->told, "A1 moves"),
+                   *order = strstr(k->told, "A1 is in disarray");
+        cr_expect(march && order && march < order, "%u: %s", i, k->told);
         scene_free(k);
     }
 }

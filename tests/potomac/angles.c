@@ -140,3 +140,24 @@ Test(pot_angles, driven_back)
     };
     run_turned(list, COUNT(list));
 }
+
+Test(pot_angles, fire)
+{
+    static const script list[] = {
+        {"POT-SAF-08 TAB-09: what no die can hit is not fired at; without the wall it is",
+         "wall @-12,27 @12,27\n",
+         ARMIES(HORSE("h", "at @0,0 facing ^0") FOOT6("a", "at @40,0 facing ^0 line"),
+                FOOT6("x", "at @0,28 facing ^180 line") FOOT6("y", "at @40,28 facing ^180 line")),
+         {"= POT-SAF-08 fire h at x", "us fire a at y", "? dice hit 6 5"}},
+        {"POT-SAF-08 POT-SAF-12: nor is a target behind a wall, by skirmishers far off",
+         "wall @-12,27 @12,27\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,28 facing ^180 line")),
+         {"us deploy a 1 at @0,6", "us officer ug", "= POT-SAF-08 line_fire a at x"}},
+        {"POT-ART-06 TAB-07: guns at the last of their short range, and turned to the target",
+         "",
+         ARMIES(BATTERY("g", "sb_medium", "at @0,0 facing ^0 deployed"),
+                FOOT6("x", "at @0,30 facing ^180 line")),
+         {"us fire g at x", "dice 8d6 6 6 1 1 1 1 1 1", "? x stands 6", "? x markers 2"}},
+    };
+    run_turned(list, COUNT(list));
+}

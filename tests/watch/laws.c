@@ -206,6 +206,27 @@ Test(watch_laws, TAB_04_fired_at_while_it_runs)
     expect_none(&s);
 }
 
+/* Batteries together fired: who of them is nearest is not told. That a commander falls in between
+ * is no new deed. */
+Test(watch_laws, TAB_04_many_fired_and_a_commander_fell)
+{
+    stage s = set_stage();
+    ump_answer falls = {.kind = UMP_ASK_ORDER, .n_units = 1};
+    unsigned leader = 0;
+    ump_look look = {.leader = false};
+    for (; leader < ump_game_pieces(s.game) && !look.leader; leader++)
+        ump_state_look(s.game, s.state, leader, &look);
+    cr_assert(look.leader);
+    falls.unit[0] = (uint16_t)(leader - 1);
+    begin(&s);
+    tell(&s, "%u fires at %o over %V: batteries together: %l", s.cs, s.us, 0, 3);
+    ump_watch_before(s.watch, s.state, &falls);
+    tell(&s, "%u hits %o: %v, needing %l or less", s.cs, s.us, 0, 0);
+    put(&s, s.us, 20, 10, 0);
+    tell(&s, "%u falls back %V", s.us, UMP_NOBODY, 2 * UMP_INCH, 2 * UMP_INCH);
+    expect_none(&s);
+}
+
 Test(watch_laws, TAB_04_runs_towards_the_fire_that_made_it_run)
 {
     stage s = set_stage();

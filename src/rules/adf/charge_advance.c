@@ -600,9 +600,11 @@ static void draw_back(ump_run *run, unsigned unit)
 static void end_all(ump_run *run, const adf_chargers *c)
 {
     const adf_table t = adf_table_here(run);
-    for (unsigned i = 0; i < c->n; i++)
-        if (ump_unit_here(&t.table, c->unit[i]))
-            make_room(run, c->unit[i]);
+    for (unsigned i = 0; i < c->n + c->n_counters; i++) { /* TAB-02: nobody stays on a friend */
+        unsigned unit = i < c->n ? c->unit[i] : c->counter[i - c->n];
+        if (ump_unit_here(&t.table, unit))
+            make_room(run, unit);
+    }
     for (unsigned i = 0; i < c->n + c->n_counters; i++)
         draw_back(run, i < c->n ? c->unit[i] : c->counter[i - c->n]);
     for (unsigned i = 0; i < t.table.n_units; i++) {

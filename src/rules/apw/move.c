@@ -589,6 +589,6 @@ void apw_carry_out(ump_run *run, unsigned unit, const apw_plan *plan)
     u->width = plan->mover.width;
     u->town = u->form == APW_GARRISON ? u->town : 0;
     apw_fit(run, unit);
+    apw_place(run, unit, plan->at, plan->facing); /* TAB-06: it forms where it has come */
     apw_set_state(run, unit, plan->mover.state);
-    apw_place(run, unit, plan->at, plan->facing);
 }

@@ -249,8 +249,10 @@ static bool begin(ump_run *run, const pot_table *t, pot_charge_frame *f)
     f->zone = plan.zone;
     pot_end_ready(run, f->charger);
     ump_tell(run, POT_CHG_03, "%u charges %o", .unit = f->charger, .other = f->target);
-    ump_tell(run, POT_CHG_03, "the distance is %V, the charge %L", .unit = f->charger,
-             .other = f->target, .value = f->distance, .limit = f->allowance);
+    ump_tell(run, POT_CHG_03,
+             f->distance > UMP_CONTACT ? "the distance is %V, the charge %L"
+                                       : "they touch already, the charge is %L",
+             .unit = f->charger, .other = f->target, .value = f->distance, .limit = f->allowance);
     clear_lines(run, t, f);
     return true;
 }

@@ -270,67 +270,6 @@ static bool initiative_allows(const aim *a, const pot_target *found, unsigned ta
                       .other = target, .have = d, .limit = t->book->initiative);
 }
 
-bool pot_check_fire(const pot_table *t, unsigned firer, unsigned target, unsigned officer,
-                    bool initiative, pot_target *found, ump_refusal *refusal)
-{
-    unsigned unit = pot_unit_of(t, firer);
-    if (target >= t->n_units || !pot_enemies(t, unit, target) || !pot_on_table(t, target))
-        return ump_refuse(refusal, POT_SAF_03, "%o is no enemy unit on the table", .unit = unit,
-                          .other = target);
-    if (!may_fire(t, firer, refusal))
-        return false;
-    uint8_t type = pot_is_line(t, firer) ? POT_SKIRMISHERS : t->def[unit].type;
-    if (type == POT_SIEGE_ARTILLERY)
-        return ump_refuse(refusal, POT_SGE_02, "%u fires only at fortifications", .unit = unit);
-    aim a = aim_of(t, firer, officer);
-    if (!can_hit_unit(&a, target, found, refusal) || !own_line_clear(&a, found, refusal))
-        return false;
-    if (initiative && !initiative_allows(&a, found, target, refusal))
-        return false;
-    if (type == POT_MORTAR) { /* MOR-02, MOR-07 */
-        bool in = pot_gun_band(t->book, t->def[unit].gun, found->range) != POT_NO_FIRE;
-        return in || ump_refuse(refusal, POT_MOR_02, "%o is too near to %u", .unit = unit,
-                                .other = target, .have = found->range);
-    }
-    return type == POT_FIELD_ARTILLERY ? is_first_threat(&a, target, found, refusal)
-                                       : is_nearest(&a, target, found, refusal);
-}
-
-/* SGE-02, MOR-03: a work of the enemy, in sight and range. */
-bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned officer,
-                       ump_refusal *refusal)
-{
-    const pot_def *d = &t->def[firer];
-    if (d->type != POT_SIEGE_ARTILLERY && d->type != POT_MORTAR)
-        return ump_refuse(refusal, POT_SGE_02, "only siege guns and mortars fire at works",
-                          .unit = firer);
-    if (!may_fire(t, firer, refusal))
-        return false;
-    unsigned fort = pot_fort_near(t, at);
-    if (fort == POT_NO_FORT || t->fort[fort].cohesion <= 0)
-        return ump_refuse(refusal, POT_SGE_02, "there is no standing fortification", .unit = firer);
-    if (!pot_enemy_fort(t, pot_side(t, firer), fort))
-        return ump_refuse(refusal, POT_SGE_02, "that fortification is not the enemy's",
-                          .unit = firer);
-    ump_rect rect = pot_rect(t, firer);
-    ump_pt nearest;
-    ump_len range = pot_measured(pot_fort_distance(t, fort, &rect, &nearest));
-    ump_rect spot = ump_rect_centred(nearest, rect.facing, 2, 2);
-    rect = aimed(t, firer, &spot);
-    bool clear = pot_sees_fort(t, firer, &rect, fort);
-    if (!clear && d->type == POT_MORTAR && officer != UMP_NOBODY) {
-        ump_rect eye = pot_body_rect(t, officer);
-        clear = pot_sees_fort(t, pot_officer_of(t, officer)->unit, &eye, fort);
-    }
-    if (!clear)
-        return ump_refuse(refusal, POT_SGE_02, "%u cannot see the work", .unit = firer);
-    if (pot_gun_band(t->book, d->gun, range) == POT_NO_FIRE)
-        return ump_refuse(refusal, d->type == POT_MORTAR ? POT_MOR_02 : POT_SGE_01,
-                          "the work is %V away, out of the range of %u", .unit = firer,
-                          .have = range);
-    return true;
-}
-
 /* ---- Facts of a fire event ---- */
 
 /* The bodies that fire and are fired at. */
@@ -378,11 +317,10 @@ static void target_facts(const pot_table *t, const pot_fire_frame *f, const ump_
     facts->screened = is_screened(t, f);
 }
 
-static pot_fire_facts facts_of(const pot_table *t, const pot_fire_frame *f)
+static pot_fire_facts facts_of(const pot_table *t, const pot_fire_frame *f, const ump_rect *from)
 {
     const pot_def *d = &t->def[f->firer];
     const pot_unit *u = &t->unit[f->firer];
-    ump_rect from = firer_rect(t, f);
     pot_fire_facts facts = {.firer = f->by_line ? POT_SKIRMISHERS : d->type,
                             .dismounted = d->type == POT_CAVALRY && !u->mounted,
                             .stands = f->by_line ? u->line : u->stands,
@@ -393,8 +331,128 @@ static pot_fire_facts facts_of(const pot_table *t, const pot_fire_frame *f)
                             .gun = d->gun,
                             .quality = d->quality,
                             .at_work = f->at_work != 0};
-    target_facts(t, f, &from, &facts);
+    target_facts(t, f, from, &facts);
     return facts;
+}
+
+/* MOR-05: a mortar that names a unit in a work fires as at the work. */
+static void find_work(const pot_table *t, pot_fire_frame *f)
+{
+    if (f->fort != POT_NO_FORT || f->at_line || t->def[f->firer].type != POT_MORTAR)
+        return;
+    uint16_t fort;
+    ump_pt from = firer_rect(t, f).centre;
+    if (pot_protection_of(t, f->target, from, &fort) != POT_FORTIFICATIONS)
+        return;
+    f->fort = fort;
+    f->alone = f->at_work = 1;
+}
+
+/* What it fires at, guns turned to it: an enemy unit, or the nearest of a work. */
+static ump_rect mark_of(const pot_table *t, const pot_fire_frame *f)
+{
+    if (f->target != UMP_NOBODY)
+        return pot_body_rect(t, target_body(t, f));
+    ump_pt nearest;
+    ump_rect now = pot_rect(t, f->firer);
+    pot_fort_distance(t, f->fort, &now, &nearest);
+    return ump_rect_centred(nearest, 0, 2, 2);
+}
+
+static ump_rect laid_on(const pot_table *t, const pot_fire_frame *f)
+{
+    if (!pot_guns(t, f->firer) || f->by_line)
+        return firer_rect(t, f);
+    ump_rect mark = mark_of(t, f);
+    return aimed(t, f->firer, &mark);
+}
+
+/* TAB-09: fire that no die can make a hit is refused. */
+static bool can_score(const pot_table *t, pot_fire_frame fire, ump_refusal *refusal)
+{
+    pot_volley v;
+    find_work(t, &fire);
+    ump_rect from = laid_on(t, &fire);
+    pot_fire_facts facts = facts_of(t, &fire, &from);
+    if (!pot_fire_volley(t->book, &facts, &v, NULL) || v.dice <= 0)
+        return ump_refuse(refusal, POT_SAF_08, "%u has no die to fire with", .unit = fire.firer,
+                          .other = fire.target);
+    return v.needs <= 6 ||
+           ump_refuse(refusal, POT_SAF_08, "no die of %u can hit: it needs %l", .unit = fire.firer,
+                      .other = fire.target, .have = 6, .limit = v.needs);
+}
+
+/* ---- May it fire? ---- */
+
+bool pot_check_fire(const pot_table *t, unsigned firer, unsigned target, unsigned officer,
+                    bool initiative, pot_target *found, ump_refusal *refusal)
+{
+    unsigned unit = pot_unit_of(t, firer);
+    if (target >= t->n_units || !pot_enemies(t, unit, target) || !pot_on_table(t, target))
+        return ump_refuse(refusal, POT_SAF_03, "%o is no enemy unit on the table", .unit = unit,
+                          .other = target);
+    if (!may_fire(t, firer, refusal))
+        return false;
+    uint8_t type = pot_is_line(t, firer) ? POT_SKIRMISHERS : t->def[unit].type;
+    if (type == POT_SIEGE_ARTILLERY)
+        return ump_refuse(refusal, POT_SGE_02, "%u fires only at fortifications", .unit = unit);
+    aim a = aim_of(t, firer, officer);
+    if (!can_hit_unit(&a, target, found, refusal) || !own_line_clear(&a, found, refusal))
+        return false;
+    if (initiative && !initiative_allows(&a, found, target, refusal))
+        return false;
+    pot_fire_frame fire = {.firer = (uint16_t)unit,
+                           .target = (uint16_t)target,
+                           .fort = POT_NO_FORT,
+                           .by_line = pot_is_line(t, firer),
+                           .at_line = found->line};
+    if (type == POT_MORTAR && /* MOR-02, MOR-07 */
+        pot_gun_band(t->book, t->def[unit].gun, found->range) == POT_NO_FIRE)
+        return ump_refuse(refusal, POT_MOR_02, "%o is too near to %u", .unit = unit,
+                          .other = target, .have = found->range);
+    if (type == POT_FIELD_ARTILLERY && !is_first_threat(&a, target, found, refusal))
+        return false;
+    if (type != POT_FIELD_ARTILLERY && type != POT_MORTAR &&
+        !is_nearest(&a, target, found, refusal))
+        return false;
+    return can_score(t, fire, refusal);
+}
+
+/* SGE-02, MOR-03: a work of the enemy, in sight and range. */
+bool pot_check_bombard(const pot_table *t, unsigned firer, ump_pt at, unsigned officer,
+                       ump_refusal *refusal)
+{
+    const pot_def *d = &t->def[firer];
+    if (d->type != POT_SIEGE_ARTILLERY && d->type != POT_MORTAR)
+        return ump_refuse(refusal, POT_SGE_02, "only siege guns and mortars fire at works",
+                          .unit = firer);
+    if (!may_fire(t, firer, refusal))
+        return false;
+    unsigned fort = pot_fort_near(t, at);
+    if (fort == POT_NO_FORT || t->fort[fort].cohesion <= 0)
+        return ump_refuse(refusal, POT_SGE_02, "there is no standing fortification", .unit = firer);
+    if (!pot_enemy_fort(t, pot_side(t, firer), fort))
+        return ump_refuse(refusal, POT_SGE_02, "that fortification is not the enemy's",
+                          .unit = firer);
+    ump_rect rect = pot_rect(t, firer);
+    ump_pt nearest;
+    ump_len range = pot_measured(pot_fort_distance(t, fort, &rect, &nearest));
+    ump_rect spot = ump_rect_centred(nearest, rect.facing, 2, 2);
+    rect = aimed(t, firer, &spot);
+    bool clear = pot_sees_fort(t, firer, &rect, fort);
+    if (!clear && d->type == POT_MORTAR && officer != UMP_NOBODY) {
+        ump_rect eye = pot_body_rect(t, officer);
+        clear = pot_sees_fort(t, pot_officer_of(t, officer)->unit, &eye, fort);
+    }
+    if (!clear)
+        return ump_refuse(refusal, POT_SGE_02, "%u cannot see the work", .unit = firer);
+    if (pot_gun_band(t->book, d->gun, range) == POT_NO_FIRE)
+        return ump_refuse(refusal, d->type == POT_MORTAR ? POT_MOR_02 : POT_SGE_01,
+                          "the work is %V away, out of the range of %u", .unit = firer,
+                          .have = range);
+    pot_fire_frame fire = {
+        .firer = (uint16_t)firer, .target = UMP_NOBODY, .fort = (uint16_t)fort, .at_work = 1};
+    return can_score(t, fire, refusal);
 }
 
 uint8_t pot_hit_dice(const pot_volley *v)
@@ -526,15 +584,7 @@ static void face_target(ump_run *run, const pot_table *t, const pot_fire_frame *
 {
     if (!pot_guns(t, f->firer) || f->by_line)
         return;
-    ump_pt nearest;
-    ump_rect now = pot_rect(t, f->firer), target;
-    if (f->target == UMP_NOBODY) {
-        pot_fort_distance(t, f->fort, &now, &nearest);
-        target = ump_rect_centred(nearest, 0, 2, 2);
-    } else {
-        target = pot_body_rect(t, target_body(t, f));
-    }
-    ump_rect r = aimed(t, f->firer, &target);
+    ump_rect r = laid_on(t, f);
     pot_piece_at(run, f->firer)->at = r.front;
     pot_piece_at(run, f->firer)->facing = r.facing;
 }
@@ -579,19 +629,6 @@ static void tell_hits(ump_run *run, const pot_fire_frame *f)
                  .value = f->hits);
     else
         ump_tell(run, POT_SAF_11, "%u hits nothing", .unit = f->firer, .other = f->target);
-}
-
-/* MOR-05: a mortar that names a unit in a work fires as at the work. */
-static void find_work(const pot_table *t, pot_fire_frame *f)
-{
-    if (f->fort != POT_NO_FORT || f->at_line || t->def[f->firer].type != POT_MORTAR)
-        return;
-    uint16_t fort;
-    ump_pt from = firer_rect(t, f).centre;
-    if (pot_protection_of(t, f->target, from, &fort) != POT_FORTIFICATIONS)
-        return;
-    f->fort = fort;
-    f->alone = f->at_work = 1;
 }
 
 /* ORDER STEP of a fire event */
@@ -659,7 +696,8 @@ enum ump_next pot_do_fire(ump_run *run, ump_frame *frame)
     case AIMED: { /* the dice */
         find_work(&t, f);
         face_target(run, &t, f);
-        pot_fire_facts facts = facts_of(&t, f);
+        ump_rect from = firer_rect(&t, f);
+        pot_fire_facts facts = facts_of(&t, f, &from);
         if (!pot_fire_volley(t.book, &facts, &v, NULL) || v.dice <= 0)
             return UMP_DONE;
         note_close_fire(run, &t, f, &facts);
