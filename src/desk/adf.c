@@ -210,4 +210,5 @@ const ump_desk_family ump_desk_adf = {.name = "adf",
                                       .unit_keys = adf_desk_unit_keys,
                                       .tell_unit = adf_desk_tell_unit,
                                       .effects = adf_desk_effects,
-                                      .next = adf_desk_next};
+                                      .next = adf_desk_next,
+                                      .known = adf_desk_known};

@@ -108,17 +108,26 @@ typedef struct ump_desk_effect {
                            NULL: it is only said */
     const char *says;   /* "loses %"; NULL: it is not said */
     const char *before; /* key that says how it was: the same "stays %" */
-    const char *only, *is; /* only if that field is one of these words */
+    const char *only, *is; /* only if that field, else that fact, is one of these words */
     bool leader;           /* the fact is that of the leader who rides with it */
     bool zero;             /* the fact is set to nothing, too */
 } ump_desk_effect;
 
-/* The question that follows, if the field is one of these words. Roles: "target=firer
- * enemy=target", the role in the next question and who was it in this one; "enemy" is the other
- * unit of a charge whose kind knows only one. */
+/* The question that follows. */
 typedef struct ump_desk_next {
-    const char *kinds, *field, *when;
-    const char *then, *label, *roles, *facts;
+    const char *kinds;
+    /* "outcome=melee|drawn&cause!=fire&left&!fall_back": fields of the result, else facts */
+    const char *when;
+    const char *then;  /* the kind that is asked */
+    const char *label; /* for people */
+    /* "target=firer enemy=target": the role in the next question and who was it in this one;
+     * "enemy" is the other unit of a charge whose kind knows only one. */
+    const char *roles;
+    /* Lines "mode=pbf"; "range=%distance": as a field, a fact or family->known says it, left out if
+     * none does; "melee:side=%side": for the kind melee, when the chain comes to it. */
+    const char *facts;
+    bool instead; /* of what the kind itself would go on into: hits of a charge, worked there */
+    const char *step, *after; /* the step it leads to; the step behind which alone it is asked */
 } ump_desk_next;
 
 typedef struct ump_desk_family {
@@ -136,6 +145,8 @@ typedef struct ump_desk_family {
     void (*tell_unit)(ump_desk_sheet *sheet, const ump_state *state);
     const ump_desk_effect *effects; /* up to one without kinds */
     const ump_desk_next *next;      /* likewise */
+    /* What else the next question may be told, by a name of the family's own; NULL: nothing. */
+    const char *(*known)(const ump_desk_answer *answer, const char *name, char text[64]);
 } ump_desk_family;
 
 extern const char *const adf_desk_unit_keys[]; /* adf_roster.c */
@@ -147,6 +158,11 @@ void apw_desk_tell_unit(ump_desk_sheet *sheet, const ump_state *state);
 
 extern const ump_desk_effect adf_desk_effects[], pot_desk_effects[], apw_desk_effects[];
 extern const ump_desk_next adf_desk_next[], pot_desk_next[], apw_desk_next[];
+const char *adf_desk_known(const ump_desk_answer *answer, const char *name, char text[64]);
+
+/* A field of the result or, if there is none of that name, a fact as it was told; NULL: neither, or
+ * it does not arise. */
+const char *ump_desk_said(const ump_desk_answer *answer, const char *name, char text[64]);
 
 extern const ump_desk_family ump_desk_adf, ump_desk_potomac, ump_desk_apw;
 extern const ump_desk_family *const ump_desk_families[]; /* NULL-terminated, families.c */

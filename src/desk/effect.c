@@ -41,6 +41,50 @@ static const char *value_of(const ump_desk_answer *answer, const desk_field *fie
     }
 }
 
+/* "light_woods,stone_wall" */
+static const char *list_text(const desk_key *key, int64_t set, char text[64])
+{
+    size_t used = 0;
+    for (size_t i = 0; i < key->n_values && used < 64; i++)
+        if (set >> i & 1)
+            used +=
+                (size_t)snprintf(text + used, 64 - used, "%s%s", used ? "," : "", key->value[i]);
+    return used ? text : NULL;
+}
+
+/* A fact as one would tell it; NULL: it is none, or was left open. */
+static const char *fact_text(const ump_desk_case *c, const char *name, char text[64])
+{
+    int row = desk_key_row(c->kind, name, strlen(name));
+    if (row < 0 || c->fact[row].none || c->fact[row].absent)
+        return NULL;
+    int64_t number = c->fact[row].number;
+    switch (c->kind->key[row].key->type) {
+    case UMP_DESK_WORD:
+        return c->kind->key[row].value[number];
+    case UMP_DESK_YES:
+        return number ? "yes" : "no";
+    case UMP_DESK_INT:
+        snprintf(text, 64, "%" PRId64, number);
+        return text;
+    case UMP_DESK_LENGTH:
+        return ump_show_thousandths(number, text);
+    case UMP_DESK_TEXT:
+        return *c->fact[row].text ? c->fact[row].text : NULL;
+    default:
+        return list_text(&c->kind->key[row], number, text);
+    }
+}
+
+const char *ump_desk_said(const ump_desk_answer *answer, const char *name, char text[64])
+{
+    const desk_field *field = field_of(answer, name);
+    if (!field)
+        return fact_text(&answer->told, name, text);
+    const char *value = value_of(answer, field, text);
+    return *value ? value : NULL;
+}
+
 static bool is_word_of(const char *list, const char *word)
 {
     size_t size = strlen(word);
@@ -53,11 +97,11 @@ static bool is_word_of(const char *list, const char *word)
     return false;
 }
 
-static bool field_is(const ump_desk_answer *answer, const char *name, const char *words)
+static bool said_is(const ump_desk_answer *answer, const char *name, const char *words)
 {
     char text[64];
-    const desk_field *field = field_of(answer, name);
-    return field && field->kind != DESK_NULL && is_word_of(words, value_of(answer, field, text));
+    const char *said = ump_desk_said(answer, name, text);
+    return said && is_word_of(words, said);
 }
 
 /* Does this row apply? A number that is nothing and a no say nothing. */
@@ -70,7 +114,7 @@ static bool applies(const ump_desk_answer *answer, const ump_desk_effect *e, con
     if (!field || field->kind == DESK_NULL || (field->kind == DESK_ID && !field->word))
         return false;
     *value = value_of(answer, field, text);
-    if (e->only && !field_is(answer, e->only, e->is))
+    if (e->only && !said_is(answer, e->only, e->is))
         return false;
     if (e->when)
         return is_word_of(e->when, *value);
@@ -78,15 +122,13 @@ static bool applies(const ump_desk_answer *answer, const ump_desk_effect *e, con
 }
 
 /* "level" of the role as it was told, "" if it was not. */
-static const char *told_before(const ump_desk_answer *answer, const char *role, const char *fact)
+static const char *told_before(const ump_desk_answer *answer, const char *role, const char *fact,
+                               char text[64])
 {
-    const ump_desk_case *c = &answer->told;
     char name[64];
-    int n = snprintf(name, sizeof name, "%s%s%s", role, *role ? "." : "", fact);
-    int row = desk_key_row(c->kind, name, (size_t)n);
-    if (row < 0 || c->kind->key[row].key->type != UMP_DESK_WORD)
-        return "";
-    return c->kind->key[row].value[c->fact[row].number];
+    snprintf(name, sizeof name, "%s%s%s", role, *role ? "." : "", fact);
+    const char *told = fact_text(&answer->told, name, text);
+    return told ? told : "";
 }
 
 /* "DISORG" is "disorg". */
@@ -120,6 +162,9 @@ static void say(effect_line *line, const char *form, const char *value)
         snprintf(part, sizeof part, "%.*s%s%s", (int)(slot - form), form, words, slot + 1);
     else
         snprintf(part, sizeof part, "%s", form);
+    char *many = strstr(part, "hits");
+    if (many && strcmp(words, "1") == 0)
+        memmove(many + 3, many + 4, strlen(many + 4) + 1);
     snprintf(line->says + used, sizeof line->says - used, "%s%s", line->n_says++ ? ", " : "", part);
 }
 
@@ -147,12 +192,12 @@ static void put_change(const ump_desk_effect *e, const char *value, effect_line 
 static void work(const ump_desk_answer *answer, const char *role, effect_line *line,
                  const ump_out *out)
 {
-    char text[64];
+    char text[64], was[64];
     const char *value;
     for (const ump_desk_effect *e = answer->desk->family->effects; e && e->kinds; e++) {
         if (strcmp(e->role, role) != 0 || !applies(answer, e, &value, text))
             continue;
-        bool same = e->before && same_word(told_before(answer, role, e->before), value);
+        bool same = e->before && same_word(told_before(answer, role, e->before, was), value);
         bool nothing = strcmp(value, "0") == 0 && !e->when;
         if (e->says && !nothing)
             say(line, same ? "stays %" : e->says, value);
@@ -191,10 +236,81 @@ static void put_effects(const ump_desk_answer *answer, const ump_out *out)
 
 /* ---- What comes next ---- */
 
+static bool is_something(const char *value)
+{
+    return value && strcmp(value, "0") != 0 && strcmp(value, "no") != 0 &&
+           strcmp(value, "none") != 0;
+}
+
+/* One of "pbf|df"? */
+static bool is_one_of(const char *value, const char *words, const char *end)
+{
+    for (const char *at = words; at < end;) {
+        const char *bar = memchr(at, '|', (size_t)(end - at));
+        size_t n = (size_t)((bar ? bar : end) - at);
+        if (ump_same_id(at, n, value, strlen(value)))
+            return true;
+        at += n + 1;
+    }
+    return false;
+}
+
+/* "level=shaken|routed", "cause!=fire"; "left": there is some, "!fall_back": none. What is not said
+ * is none of the words. */
+static bool condition_holds(const ump_desk_answer *answer, const char *condition, size_t size)
+{
+    char name[64], text[64];
+    const char *equals = memchr(condition, '=', size);
+    bool bare_not = *condition == '!', other = equals && equals[-1] == '!';
+    size_t end = equals ? (size_t)(equals - condition) - other : size;
+    snprintf(name, sizeof name, "%.*s", (int)(end - bare_not), condition + bare_not);
+    const char *value = ump_desk_said(answer, name, text);
+    if (!equals)
+        return is_something(value) != bare_not;
+    return (value && is_one_of(value, equals + 1, condition + size)) != other;
+}
+
 static bool comes_next(const ump_desk_answer *answer, const ump_desk_next *next)
 {
-    return is_word_of(next->kinds, answer->told.kind->kind->name) &&
-           (!next->field || field_is(answer, next->field, next->when));
+    bool holds = is_word_of(next->kinds, answer->told.kind->kind->name);
+    for (const char *when = next->when; when && *when && holds;) {
+        size_t size = strcspn(when, "&");
+        holds = condition_holds(answer, when, size);
+        when += size + (when[size] == '&');
+    }
+    return holds;
+}
+
+/* "range=%distance": as the field, the fact or the family says it; NULL: nobody does. */
+static const char *handed(const ump_desk_answer *answer, const char *name, char text[64])
+{
+    const ump_desk_family *family = answer->desk->family;
+    const char *said = ump_desk_said(answer, name, text);
+    return said || !family->known ? said : family->known(answer, name, text);
+}
+
+static void put_facts(const ump_desk_answer *answer, const char *facts, const ump_out *out)
+{
+    char lines[1024] = "", name[64], text[64];
+    size_t used = 0;
+    for (const char *at = facts ? facts : ""; *at;) {
+        size_t size = strcspn(at, "\n"), key = strcspn(at, "=");
+        const char *value = at + key + 1;
+        snprintf(name, sizeof name, "%.*s", (int)(size - key - 1), value);
+        value = *name == '%' ? handed(answer, name + 1, text) : name;
+        if (value && used < sizeof lines)
+            used += (size_t)snprintf(lines + used, sizeof lines - used, "%s%.*s=%s",
+                                     used ? "\n" : "", (int)key, at, value);
+        at += size + (at[size] == '\n');
+    }
+    ump_put_json_string(out, lines);
+}
+
+static void put_field(const ump_out *out, const char *name, const char *text)
+{
+    ump_putf(out, "\"%s\": ", name);
+    ump_put_json_string(out, text ? text : "");
+    ump_put(out, ", ");
 }
 
 static void put_next(const ump_desk_answer *answer, const ump_out *out)
@@ -203,15 +319,14 @@ static void put_next(const ump_desk_answer *answer, const ump_out *out)
     for (const ump_desk_next *n = answer->desk->family->next; n && n->kinds; n++) {
         if (!comes_next(answer, n))
             continue;
-        ump_put(out, any ? ", " : "");
-        ump_put(out, "{\"kind\": ");
-        ump_put_json_string(out, n->then);
-        ump_put(out, ", \"label\": ");
-        ump_put_json_string(out, n->label);
-        ump_put(out, ", \"roles\": ");
-        ump_put_json_string(out, n->roles);
-        ump_put(out, ", \"facts\": ");
-        ump_put_json_string(out, n->facts ? n->facts : "");
+        ump_put(out, any ? ", {" : "{");
+        put_field(out, "kind", n->then);
+        put_field(out, "label", n->label);
+        put_field(out, "roles", n->roles);
+        put_field(out, "step", n->step);
+        put_field(out, "after", n->after);
+        ump_putf(out, "\"instead\": %s, \"facts\": ", n->instead ? "true" : "false");
+        put_facts(answer, n->facts, out);
         ump_put(out, "}");
         any = true;
     }

@@ -39,7 +39,7 @@ Test(roster, units_are_told_as_the_scenario_has_them)
              "\"name\": \"2nd Wisconsin\", \"side\": \"Union\", \"command\": \"Iron Brigade\", "
              "\"facts\": {\"arm\": \"infantry\", \"weapon\": \"rifle_musket\", \"figs\": \"5\", "
              "\"original\": \"5\", \"stands\": \"2\", \"quality\": \"elite\"");
-    has_unit("herbst-woods", "\"level\": \"good_order\", \"side\": \"us\"");
+    has_unit("herbst-woods", "\"level\": \"good_order\", \"opening\": \"yes\", \"side\": \"us\"");
     has_unit("potomac-drill", "\"facts\": {\"type\": \"field_artillery\", \"quality\": \"tried\", "
                               "\"stands\": \"2\", \"strength\": \"2\", \"melee\": \"1\", "
                               "\"gun\": \"rifled_medium\", \"guns\": \"2\", \"limbered\": \"no\"");

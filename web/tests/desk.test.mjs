@@ -51,13 +51,13 @@ test('desk: a volley in four taps on a phone, within 100 ms', async (t) => {
   await tap(button(page, 'Die shows 5'));
   await page.locator('.headline').waitFor();
   t.equal(taps, 4, 'taps');
-  t.equal(await headline(page), '2MC, morale check at +2', 'result');
+  t.equal(await headline(page), '1H, 1 hit, morale check at +2', 'result, with the first volley that the roster knows of');
   const took = Number(await page.locator('.thumb').getAttribute('data-took'));
   t.note(`answer after ${took} ms`);
   t.check(took < 400, `the answer took ${took} ms`);
   await t.shot('desk-phone-result');
   const sum = await page.locator('table tfoot td').first().innerText();
-  t.equal(sum, '+16', 'total');
+  t.equal(sum, '+18', 'total');
   await button(page, 'Wrong die').tap();
   await button(page, 'Die shows 5').tap();
   await page.getByRole('button', { name: /Go on: morale check/ }).tap();

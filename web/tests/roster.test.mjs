@@ -110,39 +110,110 @@ test('rosters: a state set by hand, and refused where it cannot be', async (t) =
   await t.shot('roster-phone');
 }, { size: { width: 360, height: 640 }, touch: true });
 
-test('rosters: a charge of ADF from declaration to impact, in ten taps', async (t) => {
+/** A chain of questions: taps that are counted, each step on its own page with its dice. */
+function chain(t, ruleset) {
+  const { page } = t;
+  const { tap, count } = counter();
+  /** On to the next question; what is known is handed over, what came of it is written down. */
+  const then = async (words, kind) => {
+    await tap(page.getByRole('button', { name: new RegExp(`[Tt]hen: .*${words.source}`) }).first());
+    const there = await page.waitForURL(new RegExp(`${ruleset}/(${kind})`)).then(() => true, () => false);
+    t.check(there, `${words}: ${there ? '' : await page.locator('.thumb').innerText()}`);
+    await page.locator('main > .thumb > *').first().waitFor();
+  };
+  const writeDown = async (most) => {
+    await tap(button(page, 'Write it down'));
+    await button(page, 'Written down').waitFor();
+    t.note(`${count()} taps`);
+    t.check(count() <= most, `${count()} taps`);
+  };
+  return { tap, then, writeDown };
+}
+
+/** The sentences that a charge left in the log. */
+async function toldOf(t, ruleset, least) {
+  await t.open(`#/desk/${ruleset}/rosters`);
+  await t.page.getByRole('heading', { name: 'Turn 1', exact: true }).waitFor();
+  const told = await t.page.locator('.story li').allInnerTexts();
+  t.check(told.length >= least, `${told.length} sentences of the charge: ${told.join(' | ')}`);
+  return told;
+}
+
+test('rosters: a charge of ADF from declaration to pursuit, in ten taps', async (t) => {
   const { page } = t;
   await begin(t, 'adf15', /Herbst Woods/, 'charge');
   await pick(page, '2nd Wisconsin');
   await pick(page, '1st Tennessee');
-  const { tap, count } = counter();
-  const then = async (words, kind) => {
-    await tap(page.getByRole('button', { name: words }).first());
-    if (kind) await page.waitForURL(new RegExp(`adf15/${kind}`));
-    await page.locator('.pad').waitFor();
-  };
+  const { tap, then, writeDown } = chain(t, 'adf15');
   await tap(button(page, 'add 3″'));
   await roll(page, 4);
   await then(/does the enemy stand/, 'morale');
   await roll(page, 6);
   await then(/point-blank fire at the charge/, 'fire');
-  await roll(page, 5);
-  if (await page.getByRole('button', { name: /^Go on/ }).count()) {
-    await then(/^Go on/);
-    await roll(page, 6);
-  }
+  await roll(page, 1);
   await then(/impact/, 'impact');
-  await roll(page, 5);
+  for (const face of [6, 6, 1, 1]) await button(page, `Die shows ${face}`).click();
+  await roll(page, 6);
   await t.shot('roster-charge');
-  t.check(/2nd Wisconsin|1st Tennessee/.test(await sentence(page)), `sentence ${await sentence(page)}`);
-  await tap(button(page, 'Write it down'));
-  await button(page, 'Written down').waitFor();
-  await t.open('#/desk/adf15/rosters');
-  await page.getByRole('heading', { name: 'Turn 1', exact: true }).waitFor();
-  const told = await page.locator('.story li').count();
-  t.check(told >= 4, `${told} sentences of the charge in the log`);
-  t.note(`${count()} taps`);
-  t.check(count() <= 10, `${count()} taps`);
+  t.check(/2nd Wisconsin .*may advance \d+ in/.test(await sentence(page)), `sentence ${await sentence(page)}`);
+  await writeDown(10);
+
+  await then(/breakthrough: does a new enemy stand/, 'morale');
+  await pick(page, '14th Tennessee');
+  await roll(page, 6);
+  await then(/point-blank fire at the charge/, 'fire');
+  t.check(/2nd Wisconsin/.test(await page.locator('.roles').innerText()), 'the pursuer is fired at');
+  const told = await toldOf(t, 'adf15', 5);
+  t.check(told.some((line) => /14th Tennessee/.test(line)), 'the pursuit is in the log');
+});
+
+test('rosters: a charge of Potomac from the order to the follow-up, in ten taps', async (t) => {
+  const { page } = t;
+  await begin(t, 'potomac', /Brawner/, 'command');
+  const { tap, then, writeDown } = chain(t, 'potomac');
+  await pick(page, '2nd Wisconsin');
+  await tap(button(page, 'charge'));
+  await page.locator('button.role', { hasText: 'Against' }).click();
+  await page.locator('button.unit:enabled', { hasText: '33rd and 27th Virginia' }).first().click();
+  await roll(page, 1);
+  await then(/how far the charge goes/, 'move');
+  await then(/does the enemy fire at the charge/, 'premelee');
+  await tap(button(page, '10'));
+  await roll(page, 6);
+  await then(/its fire at the charge/, 'small-arms');
+  await roll(page, 1);
+  await then(/does the charge get home/, 'drive-back');
+  await roll(page, 6);
+  await then(/melee/, 'melee');
+  for (const side of [0, 1]) await tap(page.getByRole('group', { name: /^Stands that touch the enemy/ }).nth(side).getByRole('button', { name: '3', exact: true }));
+  for (const hits of [6, 0]) await page.getByRole('button', { name: new RegExp(`^${hits} of \\d+ dice$`) }).click();
+  await roll(page, 1);
+  await t.shot('roster-charge-potomac');
+  await writeDown(10);
+  await then(/the follow-up/, 'melee');
+  const told = await toldOf(t, 'potomac', 6);
+  t.check(/comes into contact/.test(told.join(' ')) && /may follow up/.test(told.join(' ')), `who may follow up: ${told.join(' | ')}`);
+});
+
+test('rosters: a charge of 1866 from declaration to breakthrough, in ten taps', async (t) => {
+  const { page } = t;
+  await begin(t, 'apw1866', /Nachod/, 'charge');
+  await pick(page, '37th Fusiliers');
+  await page.locator('button.unit:enabled').first().click();
+  const { tap, then, writeDown } = chain(t, 'apw1866');
+  await tap(button(page, '4'));
+  await roll(page, 5);
+  await then(/defensive fire/, 'rifle|artillery');
+  await roll(page, 9);
+  await then(/melee/, 'melee');
+  for (const face of [6, 1]) await button(page, `Die shows ${face}`).click();
+  await roll(page, 1);
+  await t.shot('roster-charge-1866');
+  t.check(/is beaten/.test(await sentence(page)), `sentence ${await sentence(page)}`);
+  await writeDown(10);
+  await then(/breakthrough into a new enemy/, 'melee');
+  await page.locator('button.role', { hasText: 'Target' }).getByText('choose').waitFor();
+  await toldOf(t, 'apw1866', 3);
 });
 
 test('rosters: fire of Potomac and of 1866 is written down', async (t) => {

@@ -43,7 +43,7 @@ export function unitRoles(keys: DeskKey[], unitKeys: string[]): string[] {
 const folded = (word: string): string => word.toLowerCase().replaceAll('-', '_');
 
 /** The value as the key spells it; null if the key does not take it. */
-function taken(key: DeskKey, value: string): string | null {
+export function taken(key: DeskKey, value: string): string | null {
   if (key.values.length === 0) return value;
   return key.values.find((other) => folded(other) === folded(value)) ?? null;
 }

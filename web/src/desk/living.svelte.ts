@@ -159,7 +159,7 @@ export function stateLines(pieces: RosterPiece[], id: string, changes: DeskChang
   const piece = pieces.find((p) => p.id === id);
   for (const { fact, value, by, leader } of changes) {
     const who = leader ? leaderWith(pieces, id) : piece;
-    if (!who) continue;
+    if (!who || isGone(who)) continue;
     const was = Number(who.state[fact] ?? 0);
     const to = by === 'set' ? value : String(by === 'less' ? was - Number(value) : was + Number(value));
     if (who.state[fact] === to) continue;

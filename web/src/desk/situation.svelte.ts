@@ -3,13 +3,13 @@ import { engine } from '../engine/client';
 import type { DeskFollows, DeskKey } from '../engine/types';
 import { NO_FOLLOWS, rollText, type DeskAnswer, type DeskOdds, type Next, type Want } from './answer';
 import { stateLines, type Living } from './living.svelte';
-import { groups, isFirst, join, split, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
+import { groups, isFirst, join, misfit, split, taken, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
 import { keep, kept, note, unnote } from './kept.svelte';
 import { capital, resultText, plain, type Value } from './words';
 
 export type Facts = Record<string, string>;
 
-/** Kinds that know one unit of two: the other is asked for, so that the next question knows it. */
+/** Kinds that know one unit of two: the other is asked for, so that the next question knows it. An order to charge, too. */
 const AGAINST = ['charge', 'premelee'];
 export const ENEMY = 'enemy';
 
@@ -18,6 +18,8 @@ interface Handed {
   kind: string;
   units: Record<string, RosterUnit | null>;
   told: Facts;
+  later: Facts; // "kind:key": for a kind that comes later in the chain
+  step: string;
 }
 let handed: Handed | null = null;
 
@@ -41,7 +43,12 @@ export class Situation {
   answer = $state.raw<DeskAnswer | null>(null);
   follows = $state.raw<DeskFollows>(NO_FOLLOWS);
   written = $state(false); // the result is in the roster
-  asksEnemy = $derived.by(() => this.roles.length === 1 && (AGAINST.includes(this.kind) || this.units[ENEMY] != null));
+  asksEnemy = $derived.by(() => this.roles.length === 1 && (AGAINST.includes(this.kind) || this.told['order'] === 'charge' || this.units[ENEMY] != null));
+  next = $state.raw<Next[]>([]); // the questions that can be asked of whom we know
+  private chained = false; // came from another question: what it causes is asked at once
+  private later: Facts = {};
+  private step = '';
+  private noted = false; // the last line of the log is this answer's
   more = $state.raw<Want | null>(null); // what it causes wants these dice
   following = $state(false);
   took = $state(0); // ms from the last tap to the answer
@@ -61,14 +68,25 @@ export class Situation {
     ]);
     this.unitKeys = unitKeys;
     this.keys = keys;
-    if (handed?.kind === this.kind) {
-      this.units = handed.units;
-      this.told = handed.told;
-    }
+    if (handed?.kind === this.kind) this.take(handed);
     handed = null;
     kept.last = { ruleset: this.ruleset, kind: this.kind };
     keep();
     await this.refresh();
+  }
+
+  private take({ units, told, later, step }: Handed): void {
+    this.units = units;
+    this.told = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, this.spelt(name, value)]));
+    this.later = later;
+    this.step = step;
+    this.chained = true;
+  }
+
+  /** The value as its key spells it. */
+  private spelt(name: string, value: string): string {
+    const key = this.keys.find((k) => k.name === name);
+    return (key && taken(key, value)) ?? value;
   }
 
   /** Everything told: by the units picked, and over that by hand. */
@@ -113,12 +131,14 @@ export class Situation {
     await this.refresh();
   }
 
-  /** A new unit: what was told by hand of the old one, and how far it stood, no longer holds. */
+  /** A new unit: what was told by hand of the old one, and how far it stood, no longer holds. The first one tells its own. */
   async pick(role: string, unit: RosterUnit | null): Promise<void> {
+    const first = !this.units[role];
     this.units[role] = unit;
     for (const key of this.keys) {
-      const owner = split(key.name)[0];
-      if (owner === role || (isFirst(key) && owner === '')) delete this.told[key.name];
+      const [owner, name] = split(key.name);
+      const stale = first ? owner === role && unit !== null && name in unit.facts : owner === role || (isFirst(key) && owner === '');
+      if (stale) delete this.told[key.name];
     }
     this.forget();
     await this.refresh();
@@ -145,9 +165,11 @@ export class Situation {
     this.dice = [];
     this.answer = null;
     this.follows = NO_FOLLOWS;
+    this.next = [];
     this.written = false;
     this.more = null;
     this.following = false;
+    this.noted = false;
   }
 
   async refresh(): Promise<void> {
@@ -175,6 +197,7 @@ export class Situation {
     this.headline = Object.keys(answer.odds?.outcomes[0]?.result ?? {});
     this.want = answer.odds ? want : null;
     this.oddsTook = performance.now() - began;
+    if (!this.want) await this.resolve('', '', began);
   }
 
   /** A key that is only sometimes required is told by the refusal. */
@@ -215,9 +238,10 @@ export class Situation {
   /** The last die was mistapped; an answer that it gave leaves the log again. */
   async takeBack(): Promise<void> {
     this.dice.pop();
-    if (this.answer) unnote();
+    this.unwrite();
     this.answer = null;
     this.more = null;
+    this.next = [];
     const dice = this.dice.join(',');
     this.want = await engine.deskWants(this.ruleset, this.kind, this.asked(), dice);
   }
@@ -239,27 +263,35 @@ export class Situation {
     await this.resolve('', String(seed), performance.now());
   }
 
+  /** Where no dice are wanted the answer is there at once, whatever the seed, and is no line of the log. */
   private async resolve(dice: string, seed: string, began: number): Promise<void> {
-    const asked = await engine.deskAsk(this.ruleset, this.kind, this.asked(), dice, seed);
+    const turn = this.turn;
+    const asked = await engine.deskAsk(this.ruleset, this.kind, this.asked(), dice, dice ? '' : seed || '1');
+    if (turn !== this.turn) return;
     if (!asked.ok) {
       this.refused = asked.why;
       return;
     }
-    this.answer = asked.answer as DeskAnswer;
+    const answer = asked.answer as DeskAnswer;
+    const faces = (answer.rolls ?? []).flatMap((roll) => roll.faces);
+    const goesOn = !this.following && (this.matters.get('follow')?.includes('all') ?? false) && !asked.follows.next.some((n) => n.instead);
+    const more = goesOn ? await engine.deskWants(this.ruleset, this.kind, this.followedFacts(), faces.join(',')) : null;
+    if (turn !== this.turn) return;
+    this.dice = faces;
+    this.want = null;
+    if (goesOn && !more) {
+      this.following = true; // what it causes without dice is part of the answer
+      return this.resolve(faces.join(','), '', began);
+    }
+    this.more = more;
+    if (more && this.chained) return this.goOn();
+    this.answer = answer;
     this.follows = asked.follows;
     this.written = false;
-    this.dice = (this.answer.rolls ?? []).flatMap((roll) => roll.faces);
-    this.want = null;
     this.took = performance.now() - began;
-    this.write();
-    await this.lookAhead();
-  }
-
-  /** Does it cause something that wants dice too? */
-  private async lookAhead(): Promise<void> {
-    this.more = null;
-    if (this.following || !this.matters.get('follow')?.includes('all')) return;
-    this.more = await engine.deskWants(this.ruleset, this.kind, this.followedFacts(), this.dice.join(','));
+    if (faces.length > 0) this.write();
+    const next = await this.askable();
+    if (turn === this.turn) this.next = next;
   }
 
   goOn(): void {
@@ -267,6 +299,7 @@ export class Situation {
     this.want = this.more;
     this.more = null;
     this.answer = null;
+    this.next = [];
   }
 
   // ---- What follows ----
@@ -294,16 +327,61 @@ export class Situation {
     return this.written;
   }
 
-  /** The next question, of whom it concerns, with what is known; `fresh` are the units as they are now. */
-  handOver(next: Next, fresh: RosterUnit[]): void {
-    const units: Record<string, RosterUnit | null> = {};
-    for (const pair of next.roles.split(' ')) {
+  /** Of the questions that follow those that can be asked of these units: no rifles of a battery. */
+  private async askable(): Promise<Next[]> {
+    if (this.more) return [];
+    const here = this.follows.next.filter(({ after, roles }) => (after === '' || after === this.step) && (roles === '' || this.knows(roles)));
+    const asked = await Promise.all(here.map((n) => this.canAsk(n)));
+    return here.filter((_, i) => asked[i]);
+  }
+
+  private knows(roles: string): boolean {
+    return roles.split(' ').some((pair) => this.units[pair.split('=')[1] ?? ''] != null);
+  }
+
+  /** Refused for what the units are, or without a fact that their like does not have: it is none of theirs. */
+  private async canAsk(next: Next): Promise<boolean> {
+    const keys = await engine.deskKeys(this.ruleset, next.kind);
+    const { units, told } = this.handed(next, []);
+    const facts: Facts = {};
+    for (const [role, unit] of Object.entries(units)) {
+      if (unit && misfit(keys, role, unit)) return false;
+      if (unit) Object.assign(facts, unitFacts(keys, role, unit));
+    }
+    Object.assign(facts, told);
+    const matters = new Set((await engine.deskMatters(this.ruleset, next.kind, facts)).map((m) => m.key));
+    const known = Object.fromEntries(Object.entries(facts).filter(([key]) => matters.has(key)));
+    return keys.every((key) => {
+      const [role, name] = split(key.name);
+      return !key.required || !matters.has(key.name) || key.name in known || !units[role] || !this.unitKeys.includes(name);
+    });
+  }
+
+  private handed(next: Next, fresh: RosterUnit[]): Handed {
+    const units: Handed['units'] = {};
+    for (const pair of next.roles.split(' ').filter(Boolean)) {
       const [to = '', from = ''] = pair.split('=');
       const unit = this.units[from];
       if (unit && !units[to]) units[to] = fresh.find(({ id }) => id === unit.id) ?? unit;
     }
-    const told = Object.fromEntries(next.facts.split('\n').filter(Boolean).map((fact) => fact.split('=') as [string, string]));
-    handed = { kind: next.kind, units, told };
+    const told: Facts = {};
+    const later: Facts = { ...this.later };
+    for (const line of next.facts.split('\n').filter(Boolean)) {
+      const [key = '', value = ''] = line.split(/=(.*)/);
+      (key.includes(':') ? later : told)[key] = value;
+    }
+    for (const [name, value] of Object.entries(later)) {
+      const [kind, key = ''] = name.split(':');
+      if (kind !== next.kind) continue;
+      told[key] ??= value;
+      delete later[name];
+    }
+    return { kind: next.kind, units, told, later, step: next.step };
+  }
+
+  /** The next question, of whom it concerns, with what is known; `fresh` are the units as they are now. */
+  handOver(next: Next, fresh: RosterUnit[]): void {
+    handed = this.handed(next, fresh);
   }
 
   // ---- Words ----
@@ -339,8 +417,15 @@ export class Situation {
     const lines = [[this.whoText(), ...facts].filter(Boolean).join(', '), ...rolls, this.sentence() || this.headlineText(answer)];
     const text = lines.filter(Boolean).join('\n');
     const at = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-    if (this.following) unnote();
+    this.unwrite();
     note({ ruleset: this.ruleset, kind: this.kind, at, text });
+    this.noted = true;
+  }
+
+  /** Its line leaves the log: it was a mistake, or is written anew. */
+  private unwrite(): void {
+    if (this.noted) unnote();
+    this.noted = false;
   }
 
   /** The key of a role, e.g. for a label; undefined if the kind has none. */

@@ -315,7 +315,16 @@ export interface DeskWant {
 /** What an answer of the desk does to the units of a roster, and which questions follow. */
 export interface DeskFollows {
   effects: { role: string; changes: DeskChange[]; says: string }[]; // "loses 1, is shaken, falls back 3 in"
-  next: { kind: string; label: string; roles: string; facts: string }[]; // roles: "firer=target target=firer"; facts: lines key=value
+  next: DeskNext[];
+}
+export interface DeskNext {
+  kind: string;
+  label: string;
+  roles: string; // "firer=target target=firer": the role there, and who was it here
+  facts: string; // lines key=value; kind:key=value for the kind to which the chain comes later
+  step: string; // the step of the chain that it leads to
+  after: string; // only behind this step; '': always
+  instead: boolean; // it takes the place of what the kind itself would go on into
 }
 export interface DeskChange {
   fact: string; // of the unit's state
