@@ -4,6 +4,7 @@
  */
 #include "cli/cli.h"
 #include "play/rules.h"
+#include "view/view.h"
 #include <string.h>
 
 static bool no_kind(const ump_text *text, ump_errors *errors)
@@ -95,7 +96,7 @@ static bool check_chart(const ump_text *text, ump_errors *errors, char said[UMP_
 /* ---- Scenarios, records and lessons ---- */
 
 static bool check_scenario(const ump_text *text, const cli_args *args, ump_errors *errors,
-                           char said[UMP_LINE])
+                           ump_errors *advice, char said[UMP_LINE])
 {
     cli_battle battle = {.game = NULL};
     bool good = cli_battle_load(&battle, text, args, NULL, 0, errors);
@@ -103,6 +104,8 @@ static bool check_scenario(const ump_text *text, const cli_args *args, ump_error
         snprintf(said, UMP_LINE, "scenario \"%s\", rules %s, %zu units and leaders",
                  ump_game_title(battle.game), ump_game_ruleset(battle.game),
                  ump_game_pieces(battle.game));
+    if (good)
+        ump_game_advise(battle.game, advice);
     cli_battle_close(&battle);
     return good;
 }
@@ -144,7 +147,7 @@ static bool check_lesson(const ump_text *text, ump_errors *errors, char said[UMP
 }
 
 static bool check_text(const ump_text *text, const cli_args *args, ump_errors *errors,
-                       char said[UMP_LINE])
+                       ump_errors *advice, char said[UMP_LINE])
 {
     const char *kind = cli_kind_of(text);
     if (!kind)
@@ -153,7 +156,7 @@ static bool check_text(const ump_text *text, const cli_args *args, ump_errors *e
     case 'c':
         return check_chart(text, errors, said);
     case 's':
-        return check_scenario(text, args, errors, said);
+        return check_scenario(text, args, errors, advice, said);
     case 'l':
         return check_lesson(text, errors, said);
     default:
@@ -161,33 +164,48 @@ static bool check_text(const ump_text *text, const cli_args *args, ump_errors *e
     }
 }
 
-/* Returns how many faults the file has; one that cannot be read is one. */
-static size_t check_file(const char *path, const cli_args *args)
+/* Advice is no error: it goes with the good news. */
+static void print_advice(const char *path, const ump_errors *advice)
+{
+    for (size_t i = 0; i < advice->count && i < advice->room; i++)
+        printf("%s:%u:%u: advice: %s\n", path, advice->list[i].line, advice->list[i].column,
+               advice->list[i].what);
+}
+
+typedef struct found {
+    size_t faults, advice;
+} found;
+
+/* A file that cannot be read is one fault. */
+static found check_file(const char *path, const cli_args *args)
 {
     cli_file file;
     if (!cli_read(path, &file))
-        return 1;
-    ump_errors errors = cli_errors_new();
+        return (found){1, 0};
+    ump_errors errors = cli_errors_new(), advice = cli_errors_new();
     char said[UMP_LINE] = "";
-    bool good = check_text(&file.text, args, &errors, said);
+    bool good = check_text(&file.text, args, &errors, &advice, said);
     if (good)
         printf("%s: %sok%s: %s\n", path, cli_ink(stdout, CLI_GREEN), cli_ink(stdout, CLI_PLAIN),
                said);
+    print_advice(path, &advice);
     fflush(stdout);
     cli_print_errors(&errors);
-    size_t faults = errors.count > 0 ? errors.count : !good;
+    found all = {errors.count > 0 ? errors.count : !good, advice.count};
     cli_errors_free(&errors);
+    cli_errors_free(&advice);
     cli_file_free(&file);
-    return faults;
+    return all;
 }
 
 static int run(const cli_args *args)
 {
-    size_t faults = 0, bad = 0;
+    size_t faults = 0, bad = 0, advice = 0;
     for (size_t i = 0; i < args->n_operands; i++) {
-        size_t found = check_file(args->operand[i], args);
-        faults += found;
-        bad += found > 0;
+        found here = check_file(args->operand[i], args);
+        faults += here.faults;
+        bad += here.faults > 0;
+        advice += here.advice;
     }
     size_t n = args->n_operands;
     if (faults == 0)
@@ -195,6 +213,9 @@ static int run(const cli_args *args)
     else
         printf("%zu file%s checked, %zu error%s in %zu of them\n", n, n == 1 ? "" : "s", faults,
                faults == 1 ? "" : "s", bad);
+    if (advice > 0)
+        printf("%zu piece%s of advice, which %s no error%s\n", advice, advice == 1 ? "" : "s",
+               advice == 1 ? "is" : "are", advice == 1 ? "" : "s");
     return faults == 0 ? CLI_OK : CLI_FAULT;
 }
 
@@ -209,9 +230,13 @@ const cli_command cli_check = {
     .group = "prepare a battle",
     .about = "Proof-read charts, scenarios and records",
     .usage = "[OPTIONS] FILE...",
-    .more = "The first word of a file says what it is. Every fault is reported, as\n"
-            "  name:line:column: what is wrong; what was expected; did you mean ...\n"
-            "A record is played through, each of its answers checked against the rules.",
+    .more =
+        "The first word of a file says what it is. Every fault is reported, as\n"
+        "  name:line:column: what is wrong; what was expected; did you mean ...\n"
+        "A record is played through, each of its answers checked against the rules.\n"
+        "Of a scenario without errors it says what a good editor would: units that hang over\n"
+        "the edge or begin out of command, objectives that nobody can come to, arrivals in the\n"
+        "last turn, walls that nobody faces, water that runs uphill. Advice is no error.",
     .options = options,
     .loads = true,
     .least = 1,

@@ -111,9 +111,9 @@ static void put_lines(const ump_game *game, const char *text, ump_json *j)
 
 /* ---- The answer ---- */
 
-static void put_errors(const ump_errors *errors, ump_json *j)
+static void put_errors(const ump_errors *errors, ump_json *j, const char *key)
 {
-    ump_json_open(j, "errors", '[');
+    ump_json_open(j, key, '[');
     for (size_t i = 0; i < errors->count && i < errors->room; i++) {
         ump_json_open(j, NULL, '{');
         ump_json_number(j, "line", errors->list[i].line);
@@ -162,7 +162,11 @@ void ump_view_proof(const char *name, const ump_text *text, const ump_out *out)
     ump_game *game = load_what_can_be(name, rest, &errors);
     ump_json_open(&j, NULL, '{');
     ump_json_yes(&j, "ok", errors.count == 0);
-    put_errors(&errors, &j);
+    put_errors(&errors, &j, "errors");
+    errors.count = 0;
+    if (game)
+        ump_game_advise(game, &errors);
+    put_errors(&errors, &j, "advice");
     if (game)
         put_table(game, rest, &j);
     else

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEAST_UNITS = 1, MOST_UNITS = 12 };
+enum { LEAST_UNITS = 1, MOST_UNITS = 6, ABREAST = 3 };
 
 /* ---- The battle that lends its troops ---- */
 
@@ -18,6 +18,11 @@ typedef struct model {
     ump_token side[UMP_MAX_SIDES], name[UMP_MAX_SIDES];
     size_t n_sides, n_units;
 } model;
+
+static bool is_metric(const model *m)
+{
+    return strcmp(m->unit, "cm") == 0;
+}
 
 static ump_reader lines_of(const ump_text *text)
 {
@@ -65,7 +70,8 @@ typedef struct troops {
     const ump_sketch *wish;
     const model *model;
     unsigned side;
-    uint32_t units; /* written so far */
+    uint32_t all;            /* units that it will have */
+    uint32_t units, leaders; /* written so far */
     const ump_out *out;
 } troops;
 
@@ -91,27 +97,51 @@ static void put_words(const ump_out *out, ump_reader *r, ump_token keyword)
     }
 }
 
-/* Tenths are enough. back: behind the line of units, in thousandths of the table's unit. */
-static void put_place(const troops *to, uint32_t number, int64_t back)
+/* Thousandths. Units stand in rows, so near together that a leader behind the middle of the first
+ * row has all of them at hand. */
+static int64_t across(const troops *to, uint32_t number)
 {
-    const ump_sketch *wish = to->wish;
-    char across[32], deep[32];
-    int64_t x = (int64_t)wish->width * 1000 * (number + 1) / (wish->units + 1) / 100 * 100;
-    int64_t y = (int64_t)wish->depth * 1000 / 6 / 100 * 100 - back;
-    if (to->side == 1)
-        y = (int64_t)wish->depth * 1000 - y;
-    ump_putf(to->out, " at %s,%s", ump_show_thousandths(x, across), ump_show_thousandths(y, deep));
+    int64_t apart = is_metric(to->model) ? 14000 : 4200;
+    uint32_t row = number / ABREAST, left = to->all - row * ABREAST;
+    int64_t abreast = left < ABREAST ? left : ABREAST;
+    return (int64_t)to->wish->width * 500 + (2 * (number % ABREAST) - abreast + 1) * apart / 2;
+}
+
+/* back: behind the first row. */
+static void put_place(const troops *to, int64_t x, int64_t back)
+{
+    int64_t depth = (int64_t)to->wish->depth * 1000;
+    int64_t y = depth / (to->all > ABREAST ? 4 : 6) / 100 * 100 - back;
+    char along[32], deep[32];
+    ump_putf(to->out, " at %s,%s", ump_show_thousandths(x, along),
+             ump_show_thousandths(to->side == 0 ? y : depth - y, deep));
+}
+
+/* Each beside the one before, right and left of the middle. */
+static void put_leader_place(troops *to)
+{
+    int64_t step = is_metric(to->model) ? 3000 : 1500;
+    int64_t aside = (int64_t)((to->leaders + 1) / 2) * (to->leaders % 2 ? -step : step) / 3;
+    put_place(to, (int64_t)to->wish->width * 500 + aside, step);
+    to->leaders++;
+}
+
+static void put_unit_place(troops *to)
+{
+    put_place(to, across(to, to->units),
+              to->units / ABREAST * (is_metric(to->model) ? 8000 : 3000));
+    ump_putf(to->out, " facing %d", to->side == 0 ? 0 : 180);
+    to->units++;
 }
 
 static void put_piece(troops *to, ump_reader *r, ump_token keyword)
 {
-    bool leader = ump_token_is(keyword, "leader");
     put_words(to->out, r, keyword);
-    put_place(to, to->units, leader ? strcmp(to->model->unit, "cm") == 0 ? 3000 : 1500 : 0);
-    if (!leader)
-        ump_putf(to->out, " facing %d", to->side == 0 ? 0 : 180);
+    if (ump_token_is(keyword, "leader"))
+        put_leader_place(to);
+    else
+        put_unit_place(to);
     ump_put(to->out, "\n");
-    to->units += !leader;
 }
 
 static bool is_command(ump_token t)
@@ -120,24 +150,48 @@ static bool is_command(ump_token t)
            ump_token_is(t, "brigade");
 }
 
-/* The commands of one side from the first on, until it has as many units as wished. */
+/* A command of the side whose troops are wanted. */
+static bool is_ours(const troops *to, ump_token side)
+{
+    ump_token own = to->model->side[to->side];
+    return ump_same_id(side.at, side.size, own.at, own.size);
+}
+
+static void put_command(const troops *to, ump_reader *r, ump_token rank, ump_token side)
+{
+    ump_putf(to->out, "%.*s", (int)rank.size, rank.at);
+    put_token(to->out, side);
+    put_token(to->out, ump_reader_token(r));
+    ump_put(to->out, "\n");
+}
+
+/* How many units the side has, at most as many as wished. */
+static uint32_t count_units(const troops *to)
+{
+    uint32_t n = 0;
+    bool ours = false;
+    for (ump_reader r = lines_of(to->model->text); ump_reader_line(&r);) {
+        ump_token word = ump_reader_token(&r);
+        if (is_command(word))
+            ours = is_ours(to, ump_reader_token(&r));
+        n += ours && ump_token_is(word, "unit");
+    }
+    return n < to->wish->units ? n : to->wish->units;
+}
+
+/* The commands of one side from the first on, until it has all its units. */
 static void put_troops(troops *to)
 {
     bool ours = false;
-    for (ump_reader r = lines_of(to->model->text);
-         to->units < to->wish->units && ump_reader_line(&r);) {
+    to->all = count_units(to);
+    for (ump_reader r = lines_of(to->model->text); to->units < to->all && ump_reader_line(&r);) {
         ump_token word = ump_reader_token(&r);
-        bool piece = ump_token_is(word, "unit") || ump_token_is(word, "leader");
         if (is_command(word)) {
-            ump_token side = ump_reader_token(&r), own = to->model->side[to->side];
-            ours = ump_same_id(side.at, side.size, own.at, own.size);
-            if (ours) {
-                ump_putf(to->out, "%.*s", (int)word.size, word.at);
-                put_token(to->out, side);
-                put_token(to->out, ump_reader_token(&r));
-                ump_put(to->out, "\n");
-            }
-        } else if (piece && ours) {
+            ump_token side = ump_reader_token(&r);
+            ours = is_ours(to, side);
+            if (ours)
+                put_command(to, &r, word, side);
+        } else if (ours && (ump_token_is(word, "unit") || ump_token_is(word, "leader"))) {
             put_piece(to, &r, word);
         }
     }
@@ -164,8 +218,7 @@ static void put_objective(const ump_sketch *wish, const model *m, const ump_out 
     char across[32], deep[32];
     ump_putf(out, "\nobjective \"The middle\" %s,%s within %d points 5\n",
              ump_show_thousandths((int64_t)wish->width * 500, across),
-             ump_show_thousandths((int64_t)wish->depth * 500, deep),
-             strcmp(m->unit, "cm") == 0 ? 6 : 2);
+             ump_show_thousandths((int64_t)wish->depth * 500, deep), is_metric(m) ? 6 : 2);
 }
 
 static uint32_t wished(uint32_t value, uint32_t usual, uint32_t low, uint32_t high)
@@ -178,7 +231,7 @@ bool ump_sketch_write(const ump_sketch *given, const ump_out *out)
     model m;
     if (!find_model(given->ruleset, &m))
         return false;
-    bool metric = strcmp(m.unit, "cm") == 0;
+    bool metric = is_metric(&m);
     ump_sketch wish = {
         .ruleset = given->ruleset,
         .title = given->title[0] ? given->title : "A new battle",

@@ -79,6 +79,8 @@ void ump_view_roster(const char *scenario, const char *lines, unsigned turn, con
 
 /* Proof: all errors at their places, and the map of what can be read: faulty lines are left out. */
 void ump_view_proof(const char *name, const ump_text *text, const ump_out *out);
+/* What a good editor would say of a game without errors: its lines, in no order. No error. */
+void ump_game_advise(const ump_game *game, ump_errors *told);
 void ump_view_vocabulary(const char *ruleset, const ump_out *out); /* Vocabulary or null */
 /* Trial: a whole battle between two such generals, from its seed. */
 void ump_view_trial(const ump_text *text, const char *general, uint64_t seed, const ump_out *out);

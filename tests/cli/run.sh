@@ -77,7 +77,7 @@ at_terminal() {
     why=
 }
 
-commands='play serve games fight match sim replay report muster verify odds desk lens show roster check chart rule'
+commands='play serve games fight match sim replay report muster verify odds desk lens show roster new check chart rule'
 
 # ---- The command as a whole ----
 
@@ -139,6 +139,30 @@ if [ "$(basename "$umpire")" = umpire ]; then
     verdict 'bash completion: scenarios' "$why"
 fi
 
+# ---- new ----
+
+for rules in adf10 adf15 adf15-early potomac apw1866; do
+    try "new: a scenario of $rules" 0 out 'written. Next: umpire check' new --rules $rules --title 'At dawn' --units 3 new-$rules.scn
+    try "new: $rules has no errors" 0 out ', no errors' check new-$rules.scn
+    try "new: $rules is fought to its end" 0 out '' fight --seed 3 new-$rules.scn
+done
+try 'new: to the standard output, with its size' 0 out 'table 60in x 40in' new --rules adf15 --table 60x40
+try 'new: nothing is written over' 1 err 'is there already' new --rules adf15 new-adf15.scn
+try 'new: did you mean' 1 err 'did you mean adf15?' new --rules adf51
+try 'new: a table of no size' 1 err 'expected two numbers such as 48x36' new --rules adf15 --table large
+try 'new: no number' 2 err 'units' new --rules adf15 --units many
+printf 'potomac\nThe ford\n\n6\n2\n' >answers
+"$umpire" new asked.scn <answers >out 2>err
+why=
+has err 'Units on each side [4]:'
+[ -n "$why" ] || { grep -q '^turns 6$' asked.scn && grep -q 'scenario "The ford"' asked.scn || why='other answers'; }
+verdict 'new: a few answers' "$why"
+"$umpire" new never.scn </dev/null >out 2>err
+why=
+has err 'the answers ended'
+[ -e never.scn ] && why='a file without answers'
+verdict 'new: no answers' "$why"
+
 # ---- check ----
 
 "$umpire" chart template --text | sed 's/^chart.*/chart house "A house chart"/' >good.chart
@@ -177,6 +201,8 @@ try 'check: only a comment' 1 err 'comment.txt: the file is empty' check comment
 try 'check: a scenario with a fault' 1 err 'bad.scn:7:1:' check bad.scn
 try 'check: did you mean, in a scenario' 1 err 'did you mean woods?' check bad.scn
 try 'check: the scenario of every ground' 0 out 'ok: scenario "Every Kind of Ground' check "$here/every-ground.scn"
+try 'check: advice is no error' 0 out 'apw-crossroads.scn:17:1: advice: this water climbs a hill' check "$root/scenarios/apw-crossroads.scn"
+try 'check: advice says that it is none' 0 out '1 piece of advice, which is no error' check "$root/scenarios/apw-crossroads.scn"
 try 'check: a missing file' 1 err 'no-such.scn cannot be opened: No such file' check no-such.scn
 try 'check: a directory' 1 err '. is a directory' check .
 try 'check: nothing' 2 err 'usage: umpire check' check

@@ -133,6 +133,8 @@ Test(workshop, a_new_scenario_can_be_fought)
             proof(text.at);
             cr_assert_str_eq(said_at("ok"), "true", "%s\n%s", text.at, said.at);
             cr_expect_str_eq(said_at("drawn.looks.0.on"), "true");
+            cr_expect(strstr(said.at, "\"advice\":[]"), "%s: %s", rulesets[i],
+                      said_at("advice.0.text"));
             ump_text given = {"mine", text.at, text.size};
             ump_view_trial(&given, "recruit", 3, to_said());
             cr_expect_str_eq(said_at("ok"), "true", "%s", rulesets[i]);
@@ -181,4 +183,62 @@ Test(workshop, the_text_of_a_built_in_battle_comes_byte_for_byte)
     ump_view_scenario("kernstown", to_said());
     cr_expect_eq(said.size, text->size);
     cr_expect(memcmp(said.at, text->data, text->size) == 0);
+}
+
+/* ---- Advice ---- */
+
+/* A battle in which a good editor finds nothing; %s: one line more, and where 71ny stands. */
+static const char plain[] =
+    "scenario \"Plain\"\nrules adf15\ntable 48in x 36in\nturns 8\n"
+    "side us \"Union\" first home bottom\nside cs \"Confederate\" home top\n"
+    "hill 1 20,20 30,20 30,26 20,26\n"
+    "%s\n"
+    "brigade us \"Hart\"\n"
+    "  leader hart \"Hart\" lb 2 at 20,6\n"
+    "  unit 71ny \"71st New York\" infantry trained rifle-musket figs 8 %s facing 0 line\n"
+    "brigade cs \"Pryor\"\n"
+    "  leader pryor \"Pryor\" lb 2 at 20,30\n"
+    "  unit 14al \"14th Alabama\" infantry veteran rifle-musket figs 7 at 20,28 facing 180 line\n";
+
+static void advise(const char *line, const char *place)
+{
+    char text[2048];
+    snprintf(text, sizeof text, plain, line, place);
+    proof(text);
+    cr_assert_str_eq(said_at("ok"), "true", "%s", said.at);
+}
+
+static void expect_advice(const char *line, const char *place, const char *where, const char *words)
+{
+    advise(line, place);
+    cr_expect_str_eq(said_at("advice.0.line"), where, "%s", line);
+    cr_expect(strstr(said_at("advice.0.text"), words), "%s: %s", line, said_at("advice.0.text"));
+}
+
+static void expect_nothing(const char *line)
+{
+    advise(line, "at 20,8");
+    cr_expect(strstr(said.at, "\"advice\":[]"), "%s: %.400s", line, said.at);
+}
+
+Test(workshop, a_good_editor_finds_nothing_where_nothing_is)
+{
+    expect_nothing("");
+    expect_nothing("stream 0,10 48,12");                 /* on level ground */
+    expect_nothing("stream 25,23 25,10 0,10");           /* a spring on the hill */
+    expect_nothing("objective \"Hill\" 25,23 within 2"); /* open to both */
+    expect_nothing("wall 18,15 24,15");                  /* between the two */
+    expect_nothing("river 0,15 48,15\nbridge 20,15\nobjective \"Far bank\" 25,16 within 1");
+}
+
+Test(workshop, a_good_editor_names_what_cannot_be_meant)
+{
+    expect_advice("", "at 20,0.2", "11", "hangs over the edge");
+    expect_advice("", "at 46,8", "11", "out of the command of Hart");
+    expect_advice("stream 15,23 35,23", "at 20,8", "8", "climbs a hill");
+    expect_advice("river 25,10 25,30", "at 20,8", "8", "climbs a hill");
+    expect_advice("wall 2,1 4,1", "at 20,8", "8", "faces it");
+    expect_advice("water 38,8 46,8 46,16 38,16\nobjective \"Isle\" 42,12 within 1", "at 20,8", "9",
+                  "nobody can come to the objective Isle");
+    expect_advice("", "at 20,8 arrives 8", "11", "arrives in the last turn");
 }

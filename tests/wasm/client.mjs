@@ -97,6 +97,7 @@ function play(name) {
 function workshop() {
     const text = core.sketch('adf15', 'New', 2) + 'hill 1 "Hill" 20,16 28,16 28,20 20,20\n';
     must(core.proof('new', text).ok, 'a new scenario has errors');
+    must(core.proof('crossroads', core.scenario('apw-crossroads')).advice[0].text.includes('climbs'), 'no advice');
     const broken = core.proof('new', `${text}wodos 1,1\n`);
     must(!broken.ok && broken.errors[0].text.includes('woods') && broken.drawn.info.pieces.length > 0, 'a broken scenario is not drawn');
     must(core.trial(text, 'recruit', '1').ok, 'a new scenario cannot be fought');

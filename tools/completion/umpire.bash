@@ -19,6 +19,7 @@ _umpire_options() {
     lens) echo "--family --seed --json $loading $common" ;;
     roster) echo "--large $loading $common" ;;
     show) echo "--svg --to --scenarios $loading $common" ;;
+    new) echo "--rules --title --table --turns --units $common" ;;
     check) echo "--scenarios --told $loading $common" ;;
     chart) echo "--list --json --html --large --text --chart $common" ;;
     rule) echo "--search $common" ;;
@@ -30,7 +31,7 @@ _umpire() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='play serve games fight match sim replay report muster verify odds desk lens show roster check chart rule help --help --version'
+        words='play serve games fight match sim replay report muster verify odds desk lens show roster new check chart rule help --help --version'
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
@@ -56,7 +57,7 @@ _umpire() {
     -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
     esac
     case $command in
-    help) words='play serve games fight match sim replay report muster verify odds desk lens show roster check chart rule' ;;
+    help) words='play serve games fight match sim replay report muster verify odds desk lens show roster new check chart rule' ;;
     games) [ "$COMP_CWORD" -ne 2 ] || words='list export import migrate backup' ;;
     chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
     desk)

@@ -24,6 +24,7 @@ complete -c umpire -n __fish_use_subcommand -f -a desk -d 'Resolve one situation
 complete -c umpire -n __fish_use_subcommand -f -a lens -d 'One situation through every ruleset'
 complete -c umpire -n __fish_use_subcommand -f -a show -d 'Print the order of battle or draw a map'
 complete -c umpire -n __fish_use_subcommand -f -a roster -d 'Write rosters for paper'
+complete -c umpire -n __fish_use_subcommand -f -a new -d 'Write a scenario to begin with'
 complete -c umpire -n __fish_use_subcommand -f -a check -d 'Proof-read charts, scenarios, records'
 complete -c umpire -n __fish_use_subcommand -f -a chart -d 'List the charts, or print one'
 complete -c umpire -n __fish_use_subcommand -f -a rule -d 'Print a rule or search the rule book'
@@ -98,3 +99,9 @@ complete -c umpire -n '__fish_seen_subcommand_from desk lens' -x -l seed -d 'Rol
 complete -c umpire -n '__fish_seen_subcommand_from desk' -a '(__umpire_charts)'
 complete -c umpire -n '__fish_seen_subcommand_from muster' -x -l recover -d 'Of the losses that come back'
 complete -c umpire -n '__fish_seen_subcommand_from muster' -r -l out -d 'Where it goes'
+
+complete -c umpire -n '__fish_seen_subcommand_from new' -x -l rules -a '(__umpire_charts)' -d 'The ruleset'
+complete -c umpire -n '__fish_seen_subcommand_from new' -x -l title -d 'Its title'
+complete -c umpire -n '__fish_seen_subcommand_from new' -x -l table -d 'Width and depth: 48x36'
+complete -c umpire -n '__fish_seen_subcommand_from new' -x -l turns -d 'How many turns'
+complete -c umpire -n '__fish_seen_subcommand_from new' -x -l units -d 'On each side'

@@ -397,6 +397,7 @@ export interface LessonStep {
 export interface Proof {
   ok: boolean; // it can be played
   errors: { line: number; column: number; text: string }[]; // line 0: of the text as a whole
+  advice: { line: number; column: number; text: string }[]; // what a good editor would say; no error
   drawn: Drawn | null; // what can be read of it, faulty lines left out; null: no table can be laid
 }
 export interface Drawn {
