@@ -170,7 +170,7 @@ fuzz() {
         -Db_sanitize=address,undefined -Dc_args=-fno-sanitize-recover=all || exit 1
     for reader in chart scenario order record desk page; do
         mkdir -p build-fuzz/found-$reader
-        step "$reader for $1 s" build-fuzz/tests/fuzz/fuzz-$reader -max_total_time="$1" -max_len=1024 -timeout=20 -print_final_stats=1 \
+        step "$reader for $1 s" build-fuzz/tests/fuzz/fuzz-$reader -max_total_time="$1" -max_len=1024 -timeout=20 -entropic=0 -print_final_stats=1 \
             -dict=tests/fuzz/words.dict -artifact_prefix=build-fuzz/$reader- build-fuzz/found-$reader tests/fuzz/corpus/$reader
         grep -E '^stat::(number_of_executed_units|average_exec_per_sec)' "$log" | sed 's/^stat::/      /'
     done

@@ -145,13 +145,17 @@ static void join_words(char *to, size_t room, const char *const *list, size_t n)
 int ump_token_one_of(ump_reader *r, ump_token t, const char *what, const char *const *list,
                      size_t n)
 {
-    ump_nearest nearest;
-    ump_nearest_begin(&nearest, t.at, t.end ? 0 : t.size);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         if (ump_token_is(t, list[i]))
             return (int)i;
-        ump_nearest_try(&nearest, list[i]);
+    if (!r->errors) { /* nobody wants the words */
+        r->failed = true;
+        return -1;
     }
+    ump_nearest nearest;
+    ump_nearest_begin(&nearest, t.at, t.end ? 0 : t.size);
+    for (size_t i = 0; i < n; i++)
+        ump_nearest_try(&nearest, list[i]);
     char expected[130], hint[96], whole[sizeof expected + sizeof hint];
     join_words(expected, sizeof expected, list, n);
     snprintf(whole, sizeof whole, "%s%s", expected, ump_nearest_hint(&nearest, hint));
