@@ -91,6 +91,11 @@ fuzz: ## feed broken texts to each reader for FUZZ_SECONDS
 	@tools/setup.sh fuzz
 	@tests/run.sh fuzz $(FUZZ_SECONDS)
 
+.PHONY: fuzz-coverage
+fuzz-coverage: ## how many lines of each reader its corpus runs
+	@tools/setup.sh fuzz-coverage
+	@tests/run.sh fuzz_coverage
+
 .PHONY: dice
 dice: ## ten million faces of each fair die: each as often as the others, and after each
 	@tools/setup.sh test

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs everything that must hold: a line a step, details only where one fails, logs in build-test/.
-# run.sh | run.sh coverage | run.sh faults | run.sh soak GAMES | run.sh fuzz SECONDS | run.sh fuzz_server INPUTS | run.sh dice FACES | run.sh mutate SECONDS
+# run.sh | run.sh coverage | run.sh faults | run.sh soak GAMES | run.sh fuzz SECONDS | run.sh fuzz_coverage | run.sh fuzz_server INPUTS | run.sh dice FACES | run.sh mutate SECONDS
 cd "$(dirname "$0")/.." || exit 1
 logs=build-test
 passed=0 failed=0
@@ -174,6 +174,29 @@ fuzz() {
             -dict=tests/fuzz/words.dict -artifact_prefix=build-fuzz/$reader- build-fuzz/found-$reader tests/fuzz/corpus/$reader
         grep -E '^stat::(number_of_executed_units|average_exec_per_sec)' "$log" | sed 's/^stat::/      /'
     done
+    [ "$failed" -eq 0 ]
+}
+
+# How many lines of each reader its corpus runs, by clang's own counting.
+fuzz_coverage() {
+    dir=build-fuzz-coverage
+    step 'fuzz build that counts' build $dir clang-14 -Dtests=enabled -Dwerror=false \
+        -Dc_args='-fprofile-instr-generate -fcoverage-mapping' -Dc_link_args=-fprofile-instr-generate || exit 1
+    while read -r reader files; do
+        step "$reader, its corpus" env LLVM_PROFILE_FILE=$dir/$reader.raw $dir/tests/fuzz/fuzz-"$reader" tests/fuzz/corpus/"$reader"
+        llvm-profdata-14 merge -o $dir/$reader.data $dir/$reader.raw
+        llvm-cov-14 report $dir/tests/fuzz/fuzz-"$reader" -instr-profile=$dir/$reader.data |
+            awk -v files="$files" 'BEGIN { n = split(files, f) }
+                { for (i = 1; i <= n; i++) if ($1 == "src/" f[i]) { print "      " $1, $10; all += $8; missed += $9 } }
+                END { printf "      all lines of this reader: %d, of them run %.1f %%\n", all, 100 * (all - missed) / all }'
+    done <<-READERS
+	chart chart/read.c chart/cell.c chart/build.c chart/table.c chart/tree.c notation/read.c
+	scenario play/scenario.c field/read.c force/read.c force/piece.c
+	order play/order.c
+	record play/record.c play/album_read.c play/album_page.c play/picture.c
+	desk desk/keys.c desk/run.c desk/lay.c
+	page wasm/api.c view/board.c view/desk.c
+	READERS
     [ "$failed" -eq 0 ]
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing to build Umpire on Debian 12, and nothing if nothing is.
-# setup.sh play | web | test | fuzz | same | coverage | deb | fresh   (all but fresh need what play needs)
+# setup.sh play | web | test | fuzz | fuzz-coverage | same | coverage | deb | fresh   (all but fresh need what play needs)
 set -u
 missing=''
 
@@ -42,6 +42,13 @@ for_web() {
 for_fuzz() {
     need clang-14 have clang-14
     need libclang-rt-14-dev clang_runtime
+}
+
+# Lines that a corpus runs, by clang's own counting.
+for_fuzz_coverage() {
+    for_fuzz
+    for_criterion
+    need llvm-14 have llvm-cov-14
 }
 
 for_criterion() {
@@ -102,12 +109,13 @@ play) ;;
 web) for_web ;;
 test) for_test ;;
 fuzz) for_fuzz ;;
+fuzz-coverage) for_fuzz_coverage ;;
 same) for_same ;;
 deb) for_deb ;;
 coverage) for_coverage ;;
 fresh) for_fresh ;;
 *)
-    echo "usage: setup.sh play|web|test|fuzz|same|coverage|deb|fresh" >&2
+    echo "usage: setup.sh play|web|test|fuzz|fuzz-coverage|same|coverage|deb|fresh" >&2
     exit 2
     ;;
 esac
