@@ -210,6 +210,29 @@ test('workshop: what is drawn is kept, saved as a file, and shared as a link tha
   await page.getByRole('alert').waitFor();
 });
 
+test('workshop: a picture is traced: two known points set its scale and turn it, and it is not kept', async (t) => {
+  const { page } = t;
+  await copy(t, 'first-steps');
+  const picture = { name: 'map.png', mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } }) };
+  await button(page, 'Trace a picture').click();
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(picture);
+  await button(page, 'Tap two known points').click();
+  const map = await page.locator('.map .frame').boundingBox();
+  for (const [x, y] of [[0.25, 0.75], [0.75, 0.75]]) await page.mouse.click(map.x + map.width * x, map.y + map.height * y);
+  await page.getByLabel('First point').fill('6,4');
+  await page.getByLabel('Second point').fill('6,16');
+  await t.axe('the picture');
+  await button(page, 'Lay the picture so').click();
+  // Half the table's width, 12 inches, is 12 inches up now: the same scale, turned by a quarter.
+  const [a, b, c, d] = (await page.locator('.map image').getAttribute('transform')).match(/-?[\d.]+(e-\d+)?/g).map(Number);
+  t.check(Math.abs(a) < 0.05 * Math.abs(b) && b < 0 && Math.abs(b + c) < 1e-6 && Math.abs(a - d) < 1e-6, `laid otherwise: ${[a, b, c, d]}`);
+  await t.shot('workshop-picture');
+  await page.waitForTimeout(900);
+  await page.reload();
+  await page.locator('.map .piece').first().waitFor();
+  t.equal(await page.locator('.map image').count(), 0, 'pictures after a reload');
+});
+
 test('workshop: on a phone the map and the text are tabs', async (t) => {
   const { page } = t;
   await t.open('#/workshop');
