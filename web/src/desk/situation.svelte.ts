@@ -5,7 +5,7 @@ import { NO_FOLLOWS, rollText, type DeskAnswer, type DeskOdds, type Next, type W
 import { stateLines, type Living } from './living.svelte';
 import { groups, isFirst, join, misfit, split, taken, unitFacts, unitRoles, type Group, type RosterUnit } from './form';
 import { keep, kept, note, unnote } from './kept.svelte';
-import { capital, resultText, plain, type Value } from './words';
+import { capital, resultText, plain, said, type Value } from './words';
 
 export type Facts = Record<string, string>;
 
@@ -399,7 +399,7 @@ export class Situation {
     const words = this.missing.map((key) => {
       const [role, name] = split(key.name);
       const bare = this.roles.includes(role) && !this.units[role] && this.unitKeys.includes(name);
-      return bare ? `who is ${role ? `the ${role}` : 'it'}` : key.label;
+      return bare ? `who is ${role ? `the ${role}` : 'it'}` : said(key.label);
     });
     return [...new Set(words)].join('; ');
   }

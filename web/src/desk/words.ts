@@ -19,20 +19,45 @@ const CODES: Record<string, string> = {
   cv: 'combat value',
   disorg: 'disorganized',
   figs: 'figures',
-  MC: 'morale check',
+  sb: 'smoothbore',
+  cav: 'cavalry',
 };
+
+// Those that are written in capitals; small they may be words of their own.
+const CAPITALS: Record<string, string> = {
+  MC: 'morale check',
+  PR: 'Prussian',
+  AU: 'Austrian',
+  IT: 'Italian',
+  INF: 'infantry',
+  ART: 'artillery',
+  BTY: 'battery',
+  SB12: '12-pounder smoothbore',
+};
+
+const isCapital = (word: string): boolean => word === word.toUpperCase() && word !== word.toLowerCase();
+
+function spoken(word: string): string {
+  if (!isCapital(word)) return CODES[word] ?? word;
+  return CAPITALS[word] ?? CODES[word.toLowerCase()] ?? (word.length > 3 && !/\d/.test(word) ? word.toLowerCase() : word);
+}
 
 /** The name of a fact of a unit. */
 export function keyWord(key: string): string {
   return CODES[key] ?? plain(key);
 }
 
-/** "rifle_musket" → "rifle musket", "AU_JAEGER" → "AU jaeger", "1MC" stays. */
+/** "rifle_musket" → "rifle musket", "AU_JAEGER" → "Austrian jaeger", "1MC" stays. */
 export function plain(id: string): string {
-  return id
-    .split(/[_ ]+/)
-    .map((word) => CODES[word] ?? (word === 'DISORG' ? 'disorganized' : word.length > 3 && word === word.toUpperCase() && !/\d/.test(word) ? word.toLowerCase() : word))
-    .join(' ');
+  return id.split(/[_ ]+/).map(spoken).join(' ');
+}
+
+/** A label, a hint or a refusal of the engine as people read it: ids and codes in it are words, numbers of rules stay. */
+export function said(text: string): string {
+  return text
+    .replace(/^[a-z][\w.]*=\S*: /, '')
+    .replace(/\bswitch\.(\w+)=(\w+)/g, (_, name: string, value: string) => `the house rule ${plain(name)}: ${plain(value)}`)
+    .replace(/\b[A-Z]{2,}(?:-[A-Z]+)*-\d+|[A-Za-z]\w*/g, (word) => (/-\d+$/.test(word) ? word : plain(word)));
 }
 
 export function capital(text: string): string {
