@@ -210,6 +210,29 @@ test('workshop: what is drawn is kept, saved as a file, and shared as a link tha
   await page.getByRole('alert').waitFor();
 });
 
+test('workshop: the battle as a whole is a form: turns, sides, exits and house rules are lines of the text', async (t) => {
+  const { page } = t;
+  let before = await copy(t, 'first-steps');
+  await button(page, 'Battle').click();
+  const steps = [
+    [() => page.getByLabel('Turns').fill('9').then(() => page.keyboard.press('Tab')), 'turns 9'],
+    [() => page.getByLabel('Home edge').first().selectOption('left'), 'side us "Union" first home left'],
+    [() => button(page, 'Add an exit').click(), 'exit us top points 1'],
+    [() => page.getByLabel('Over the edge').selectOption('right'), 'exit us right points 1'],
+    [() => page.getByLabel('Set another house rule').selectOption({ index: 1 }), /^switch \S+ \S+$/],
+  ];
+  for (const [act, line] of steps) {
+    await act();
+    const after = await changed(page, before);
+    const [found] = newLines(before, after);
+    t.check(typeof line === 'string' ? found === line : line.test(found), `another line: ${found}`);
+    before = after;
+  }
+  await page.waitForFunction(() => document.querySelector('.workshop').dataset.errors === '0');
+  await t.axe('the form of the battle');
+  await t.shot('workshop-battle');
+}, { size: TABLET });
+
 test('workshop: a picture is traced: two known points set its scale and turn it, and it is not kept', async (t) => {
   const { page } = t;
   await copy(t, 'first-steps');
