@@ -108,6 +108,7 @@ all() {
     step 'clang build' sanitized && suite 'tests, clang with sanitizers' build-clang
     step 'format' formatted
     step 'layers' tools/check-layers.sh
+    step 'every switch has a test' tests/tools/switches.sh .
     step 'no globals that change' no_globals
     step 'hardened' tests/hardened.sh build
     step 'header in C' header gcc -std=c17 -xc

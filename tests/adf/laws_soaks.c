@@ -2,6 +2,7 @@
  * laws_soaks.c: what long soaks have found, each as a small situation at odd angles.
  */
 #include "kit.h"
+#include "rules/adf/charge.h"
 
 #include <string.h>
 
@@ -161,4 +162,42 @@ Test(adf_soaks, TAB_02_ADF_CHG_04_a_countercharge_that_turned_onto_a_friend_leav
                 for (int32_t x_y = -2500; x_y <= -1000; x_y += 500)
                     missed += countercharge_among_friends(a_x, x_x, x_y, angles[i]);
     cr_expect_gt(missed, 0u, "somebody found his place taken");
+}
+
+/* Does the way of this footprint to that place reach into the other? */
+static bool cuts(const ump_rect *own, ump_pt to, const ump_rect *other)
+{
+    for (int32_t s = 0; s <= 64; s++) {
+        ump_rect there = ump_rect_moved(own, ump_part_way(own->front, to, s, 64));
+        if (ump_rect_bites(&there, other, UMP_CONTACT))
+            return true;
+    }
+    return false;
+}
+
+/* TAB-01: after a won impact nobody advances over the corner of another enemy, though it would end
+ * clear of him. */
+Test(adf_soaks, TAB_01_ADF_CHG_19_an_advance_does_not_cut_a_corner)
+{
+    unsigned cut = 0;
+    for (unsigned i = 0; i < ANGLES; i++)
+        for (int32_t beside = 1400; beside <= 1800; beside += 40) {
+            scene *t = laid("adf15", "");
+            lay(t, "a", 0, 0, 0, angles[i]);
+            lay(t, "y", beside, 150, 180000, angles[i]);
+            const ump_rect *own = ump_rect_of(&t->table, id_of(t, "a"));
+            adf_clash clash = {.target = (uint16_t)id_of(t, "x"),
+                               .lead = UMP_NOBODY,
+                               .advance = INCH(3000),
+                               .away = own->facing};
+            ump_answer on = {.kind = UMP_ASK_ORDER, .verb = ADF_ADVANCE, .n_units = 1, .n_path = 1};
+            on.unit[0] = t->state->ask_unit = (uint16_t)id_of(t, "a");
+            on.path[0] = spot(-1700, 2200, angles[i]);
+            bool passes = cuts(own, on.path[0], ump_rect_of(&t->table, id_of(t, "y")));
+            bool allowed = adf_check_advance(seen(t), &clash, &on, NULL);
+            cr_expect(!passes || !allowed, "%d, %d", angles[i], beside);
+            cut += passes;
+            scene_free(t);
+        }
+    cr_expect_gt(cut, 0u);
 }

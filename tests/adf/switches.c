@@ -4,6 +4,8 @@
  */
 #include "kit.h"
 
+#include <string.h>
+
 static const char field[] =
     "brigade us \"A\"\n"
     "  leader ash \"Ash\" lb 2 at 20,3\n"
@@ -178,6 +180,64 @@ Test(adf_switches, lb_move_bonus_ADF_LDR_04)
             say(t, "us move c to 8,24.5"); /* 6 + 2 */
         else
             refused(t, "us move c to 8,24.5", ADF_MOV_02);
+        scene_free(t);
+    }
+}
+
+/* Dismounted carbines fire at x, 2 inches (in 10 mm an inch) away. */
+static scene *carbines(const char *edition, const char *weapon, unsigned figs, const char *setting)
+{
+    char body[1024];
+    snprintf(body, sizeof body,
+             "%sbrigade us \"A\"\n"
+             "  unit d \"D\" cavalry trained %s figs %u at 20,10 facing 0 line\n"
+             "brigade cs \"X\"\n"
+             "  unit x \"X\" infantry veteran rifle-musket figs 8 at 20,%s facing 180 line\n",
+             setting, weapon, figs, strcmp(edition, "adf10") == 0 ? "11" : "12");
+    scene *t = adf_scene(edition, body);
+    until(t, ADF_ASK_ACTIVATE, 3);
+    say(t, "us fire d at x");
+    return t;
+}
+
+/* The row as printed begins a column earlier: one total has no effect by the one and a check by
+ * the other, and no total has less effect. */
+Test(adf_switches, fcrt_cavalry_row_ADF_R_51)
+{
+    unsigned differ = 0;
+    for (unsigned sum = 2; sum <= 12; sum++) {
+        static const char *const setting[] = {"", "switch fcrt-cavalry-row seed000\n"};
+        bool none[2];
+        for (unsigned i = 0; i < 2; i++) {
+            char dice[32];
+            scene *t = carbines("adf15", "sharps-carbine", 8, setting[i]);
+            snprintf(dice, sizeof dice, "dice 2d6 %u %u", sum / 2, sum - sum / 2);
+            say(t, dice);
+            none[i] = told(t, "no effect on X");
+            scene_free(t);
+        }
+        cr_expect(none[0] || !none[1], "%u", sum);
+        differ += none[0] && !none[1];
+    }
+    cr_expect_eq(differ, 1u);
+}
+
+/* Other BL carbines at 6 figures: 6 as printed, 5 by the switch; at 7 there is nothing to repair.
+ */
+Test(adf_switches, repair_bl_carbines_ADF_R_67)
+{
+    static const struct {
+        unsigned figs;
+        const char *setting, *told;
+    } rows[] = {{6, "", "+6 firepower"},
+                {6, "switch repair-bl-carbines yes\n", "+5 firepower"},
+                {6, "switch repair-bl-carbines no\n", "+6 firepower"},
+                {7, "switch repair-bl-carbines yes\n", "+6 firepower"}};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        scene *t = carbines("adf10", "other-bl-carbine", rows[i].figs, rows[i].setting);
+        while (t->state->ask_kind == UMP_ASK_DICE && asked(t) == ADF_ASK_FIRE_DICE)
+            say(t, t->state->ask_dice == 3 ? "dice 3d6 1 1 1" : "dice 2d6 1 1");
+        cr_expect(told(t, rows[i].told), "%u: %s", i, t->told);
         scene_free(t);
     }
 }

@@ -218,7 +218,7 @@ Test(apw_melee, APW_MEL_05_06_07_points)
         {"APW-MEL-07 disorganized, also against cavalry", "AU_LINE", 2, APW_DISORG, APW_LINE, true,
          1},
         {"APW-MEL-07 limbered guns too", "AU_BTY", 1, APW_GOOD, APW_LIMBERED, true, 3},
-        {"APW-MEL-07 limbered", "AU_BTY", 1, APW_GOOD, APW_LIMBERED, false, 1},
+        {"APW-MEL-07 limbered_guns as_printed", "AU_BTY", 1, APW_GOOD, APW_LIMBERED, false, 1},
         {"APW-MEL-08 three halves", "AU_LINE", 3, APW_DISORG, APW_LINE, false, 1},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -333,7 +333,7 @@ Test(apw_melee, switches_of_melee)
     clash = clash_of(charger("AU_CAV", 2), struck("IT_BTY", 1));
     clash.party[1].unit[0].form = APW_LIMBERED;
     clash.party[1].unit[0].stationary = false;
-    cr_expect_eq(strength(&other, &clash, 1), 0, "APW-MEL-07 half: rounded down");
+    cr_expect_eq(strength(&other, &clash, 1), 0, "APW-MEL-07 limbered_guns half: rounded down");
     clash = clash_of(charger("IT_LINE", 4), struck("AU_LINE", 2));
     cr_expect_eq(strength(&off, &clash, 0), 4, "off: no overlap");
     clash = clash_of(charger("AU_CAV", 2), struck("IT_LINE", 2));

@@ -384,3 +384,35 @@ Test(watch_laws, TAB_09_an_offer_that_changes_nothing)
     cr_expect_eq(ump_watch_breach(s.watch, 0)->law, UMP_LAW_OFFERED);
     strike(&s);
 }
+
+/* It allows what is proposed, once, and then no more. */
+static bool change_its_mind(const ump_game *game, const ump_state *state, const ump_answer *answer,
+                            ump_refusal *refusal)
+{
+    static bool asked_before;
+    (void)game;
+    (void)state;
+    bool first = !asked_before;
+    asked_before = true;
+    return first || ump_refuse(refusal, TAB_09, "%u may not", .unit = answer->unit[0]);
+}
+
+Test(watch_laws, TAB_09_an_offer_that_is_refused)
+{
+    stage s = {.game = test_game("scenarios/template-drill.scn")};
+    cr_assert(s.game);
+    s.state = ump_state_new(s.game);
+    s.watch = ump_watch_new(s.game);
+    ump_watch_begin(s.watch, s.state);
+    struct ump_rules careless = *s.game->rules;
+    careless.propose = offer_a_move;
+    careless.check = change_its_mind;
+    s.game->rules = &careless;
+    begin(&s);
+    ump_watch_offers(s.watch, s.state, 1);
+    ump_watch_after(s.watch, s.state);
+    cr_assert_gt(ump_watch_count(s.watch), 0);
+    cr_expect_eq(ump_watch_breach(s.watch, 0)->law, UMP_LAW_OFFERED);
+    cr_expect(strstr(ump_watch_breach(s.watch, 0)->text, "refused"));
+    strike(&s);
+}

@@ -76,6 +76,11 @@ bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer 
                           .have = far, .limit = c->advance);
     if (!within_45(ump_bearing(piece->at, a->path[0]), c->away, far))
         return ump_refuse(refusal, ADF_R_47, "%u advances only after the loser", .unit = unit);
+    adf_aim aim = adf_aim_along(t, unit, ump_rect_of(&t->table, unit),
+                                ump_bearing(piece->at, a->path[0]), far, false, NULL);
+    if (aim.what == UMP_MEETS_ENEMY) /* TAB-01 */
+        return ump_refuse(refusal, ADF_CHG_19, "%o is in the way of %u", .unit = unit,
+                          .other = aim.met);
     if (!adf_fits(t, unit, &rect, &on))
         return ump_refuse(refusal, ADF_MOV_07, "%u would end on %o", .unit = unit, .other = on);
     if (adf_touches_enemy(t, unit, &rect, &enemy) || adf_bars_charge(t, &rect))
