@@ -26,11 +26,16 @@ export function fileName(text: string): string {
   return `${plain.slice(0, 40) || 'battle'}.scn`;
 }
 
+/** The last of them names it in lists. */
+function summaryLine(text: string): Draft {
+  return draft('summary', JSON.stringify({ title: titleOf(text) }));
+}
+
 /** Begins a log with this text; its name. */
 export async function begin(text: string): Promise<string> {
   const title = titleOf(text);
   const log = `scenario-${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`;
-  await shelf.begin(log, [draft('head', JSON.stringify({ log: 'scenario', title, text } satisfies Head)), draft('summary', title)]);
+  await shelf.begin(log, [draft('head', JSON.stringify({ log: 'scenario', title, text } satisfies Head)), summaryLine(text)]);
   return log;
 }
 
@@ -46,11 +51,11 @@ export function textOf(lines: readonly Line[]): string | null {
 /** The lines that bring one text to another. */
 export function editLines(before: string, after: string): Draft[] {
   const edit = draft('edit', JSON.stringify(patchOf(before, after)));
-  return titleOf(before) === titleOf(after) ? [edit] : [edit, draft('summary', titleOf(after))];
+  return titleOf(before) === titleOf(after) ? [edit] : [edit, summaryLine(after)];
 }
 
 /** The latest first. */
 export async function keptScenarios(): Promise<KeptScenario[]> {
   const entries = (await shelf.list()).filter(({ kind }) => kind === 'scenario');
-  return entries.map(({ log, title, summary, updated }) => ({ log, title: summary || title, updated }));
+  return entries.map(({ log, title, summary, updated }) => ({ log, title: summary ? (JSON.parse(summary) as { title: string }).title : title, updated }));
 }
