@@ -243,7 +243,7 @@ test('rosters: fire of Potomac and of 1866 is written down', async (t) => {
 test('rosters: an army of one\'s own, typed in one line a kind', async (t) => {
   const { page } = t;
   await t.open('#/desk/adf15/rosters');
-  await button(page, 'Type them in').click();
+  await button(page, 'Choose or type them').click();
   await page.getByLabel('My army').fill('4 × 8 figures veteran rifle-musket');
   await page.getByLabel('Theirs').fill('2 × 6 figures green smoothbore-musket');
   await button(page, 'Make the roster').click();
@@ -251,4 +251,38 @@ test('rosters: an army of one\'s own, typed in one line a kind', async (t) => {
   t.equal(await page.locator('.armies button.unit .boxes').count(), 6, 'units');
   await t.axe('an army of one\'s own');
   await t.shot('roster-own');
+});
+
+const TROOPS = {
+  adf15: [{ Arm: 'infantry', Quality: 'veteran', Weapon: 'rifle_musket', Figures: '8' }, { Arm: 'artillery', Quality: 'trained', Weapon: 'napoleon_12pdr', Sections: '2' }],
+  potomac: [{ Type: 'infantry', Stands: '6', Strength: '3', Melee: '3', Firepower: '1' }, { Type: 'field_artillery', Gun: 'sb_light', Stands: '2', Strength: '2', Melee: '1' }],
+  apw1866: [{ Troop: 'PR_LINE' }, { Troop: 'AU_BTY', Gun: 'rifled' }],
+};
+
+test('rosters: armies from the lists of the chart, with the weapons that fit', async (t) => {
+  const { page } = t;
+  for (const [ruleset, [mine, theirs]] of Object.entries(TROOPS)) {
+    await t.open(`#/desk/${ruleset}/rosters`);
+    await button(page, 'Choose or type them').click();
+    const fill = async (troops) => {
+      for (const [label, value] of Object.entries(troops)) {
+        const list = page.locator('.picker label', { hasText: new RegExp(`^\\s*${label}\\b`) }).locator('select');
+        const option = list.locator(`option[value="${value}" i]`);
+        await option.waitFor({ state: 'attached' });
+        await list.selectOption(await option.getAttribute('value'));
+      }
+    };
+    await fill(mine);
+    await page.getByLabel('How many units').selectOption('3');
+    if (ruleset === 'adf15') t.equal(await page.locator('option[value="napoleon_12pdr"]').count(), 0, 'guns among the weapons of infantry');
+    await button(page, 'Add to my army').click();
+    await fill(theirs);
+    if (ruleset === 'adf15') t.equal(await page.locator('option[value="rifle_musket"]').count(), 0, 'muskets among the guns');
+    await button(page, 'Add to theirs').click();
+    if (ruleset === 'adf15') await t.axe('troops from lists');
+    await t.shot(`roster-lists-${ruleset}`);
+    await button(page, 'Make the roster').click();
+    await page.getByRole('heading', { name: 'My battle' }).waitFor();
+    t.equal(await page.locator('.armies button.unit .boxes').count(), 6, `units of ${ruleset}`);
+  }
 });

@@ -1,0 +1,66 @@
+// Troops of one's own from lists: what a unit of this ruleset can be, asked of the chart and of the desk, and the line that says it.
+import { engine } from '../engine/client';
+import type { VocabularyWord } from '../engine/types';
+
+export interface Choice {
+  word: VocabularyWord;
+  values: string[]; // those that fit what is chosen
+  required: boolean;
+}
+
+/** Where the desk says which weapons fit: by the word that decides, in which kind, under which key. */
+const FITTING: Record<string, { by: string; kinds: Record<string, string>; word: string }[]> = {
+  adf: [{ by: 'arm', kinds: { infantry: 'fire', cavalry: 'fire', artillery: 'fire' }, word: 'weapon' }],
+  potomac: [
+    { by: 'type', kinds: { infantry: 'small-arms', cavalry: 'small-arms' }, word: 'weapon' },
+    { by: 'type', kinds: { infantry: 'small-arms', cavalry: 'small-arms' }, word: 'firepower' },
+    { by: 'type', kinds: { field_artillery: 'artillery', siege_artillery: 'siege', mortar: 'mortar' }, word: 'gun' },
+  ],
+  apw: [{ by: 'troop', kinds: { PR_BTY: 'artillery', AU_BTY: 'artillery', IT_BTY: 'artillery' }, word: 'gun' }],
+};
+/** How many there are is said by one of two words. */
+const INSTEAD: Record<string, { by: string; is: string; word: string; not: string[] }> = {
+  adf: { by: 'arm', is: 'artillery', word: 'sections', not: ['figs', 'stands'] },
+};
+/** Told when it stands on the table, or by its side. */
+const LATER = ['formation', 'posture', 'nation'];
+
+const numbers = ({ low, high }: VocabularyWord): string[] => Array.from({ length: high - low + 1 }, (_, i) => String(low + i));
+
+/** The values of a word that fit; null: the word is none of such a unit. */
+async function fitting(ruleset: string, family: string, word: VocabularyWord, chosen: Record<string, string>): Promise<string[] | null> {
+  const all = word.kind === 'number' ? numbers(word) : word.values;
+  const instead = INSTEAD[family];
+  if (instead && (chosen[instead.by] === instead.is ? instead.not.includes(word.name) : word.name === instead.word)) return null;
+  const rows = (FITTING[family] ?? []).filter((row) => row.word === word.name);
+  if (rows.length === 0) return all;
+  const row = rows.find(({ by, kinds }) => chosen[by] !== undefined && chosen[by] in kinds);
+  if (!row) return null;
+  const value = chosen[row.by] ?? '';
+  const told = { [`firer.${row.by}`]: value };
+  const matters = await engine.deskMatters(ruleset, row.kinds[value] ?? '', told);
+  const offered = matters.find(({ key }) => key === `firer.${row.word}`)?.values ?? [];
+  return offered.length > 0 ? offered : all;
+}
+
+/** What is to be chosen of a unit, after what is chosen already. */
+export async function choices(ruleset: string, family: string, chosen: Record<string, string>): Promise<Choice[]> {
+  const words = (await engine.vocabulary(ruleset))?.unit ?? [];
+  const list: Choice[] = [];
+  for (const word of words) {
+    if ((word.kind !== 'word' && word.kind !== 'number') || LATER.includes(word.name)) continue;
+    const values = await fitting(ruleset, family, word, chosen);
+    const only = word.name === 'gun' || word.name === INSTEAD[family]?.word || word.name === 'figs';
+    if (values) list.push({ word, values, required: word.required || only });
+  }
+  return list;
+}
+
+/** "4 × infantry veteran rifle-musket figs 8", a line of ArmyForm. */
+export function lineOf(count: number, list: Choice[], chosen: Record<string, string>): string {
+  const parts = list.flatMap(({ word }) => {
+    const value = chosen[word.name]?.replaceAll('_', '-');
+    return value ? [word.bare ? value : `${word.name} ${value}`] : [];
+  });
+  return `${count} × ${parts.join(' ')}`;
+}
