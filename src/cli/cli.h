@@ -160,6 +160,7 @@ typedef struct cli_teller {
     const ump_game *game;
     FILE *to;
     bool explains; /* generals say why */
+    bool plain; /* for people: answers as sentences, numbers rounded; else as a record has them */
 } cli_teller;
 
 ump_sink cli_telling(cli_teller *teller);
@@ -167,7 +168,12 @@ bool cli_give(cli_battle *battle, const ump_answer *answer, cli_teller *teller,
               ump_refusal *refusal); /* gives and tells; teller may be NULL */
 /* Before the first answer: a first turn that began when the pieces were laid out. */
 void cli_tell_start(const cli_teller *teller, const ump_state *state);
-void cli_tell_answer(const cli_teller *teller, const ump_answer *answer);
+/* state: before it is given. */
+void cli_tell_answer(const cli_teller *teller, const ump_state *state, const ump_answer *answer);
+/* As a sentence: "71st New York moves 3 in toward 3rd Virginia". */
+void cli_answer_words(const ump_game *game, const ump_state *state, const ump_answer *answer,
+                      char line[UMP_LINE]);
+void cli_round(char *line); /* numbers in it, to a tenth at most: "2.991 in" is "3 in" */
 void cli_tell_reason(const cli_teller *teller, const char *reason); /* before the answer */
 void cli_tell_outcome(const cli_battle *battle, FILE *to);          /* who won, in which turn */
 

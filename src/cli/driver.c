@@ -69,7 +69,7 @@ bool cli_give(cli_battle *battle, const ump_answer *answer, cli_teller *teller,
     if (!ump_check(battle->game, ump_session_state(battle->session), answer, refusal))
         return false;
     ump_sink sink = cli_telling(teller);
-    cli_tell_answer(teller, answer);
+    cli_tell_answer(teller, ump_session_state(battle->session), answer);
     return ump_session_give(battle->session, answer, &sink, refusal);
 }
 

@@ -6,6 +6,7 @@
 #include "cli/generals.h"
 #include "cli/serve.h"
 #include "play/rules.h"
+#include "play/words.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,9 +73,10 @@ static const char *after_word(const char *line, const char *word)
 static void print_help(void)
 {
     puts("   a number          takes that proposal\n"
-         "   an order          such as the proposals show, in your own numbers\n"
+         "   an order          as `exact` shows them, in your own numbers\n"
          "   help orders       every order of these rules, how it is written\n"
          "   more              other places and directions\n"
+         "   exact             orders and lengths as a record has them, or again in plain words\n"
          "   advise            what a general would answer, why, and what comes next\n"
          "   auto              lets a general answer this once\n"
          "   dice as 4 5       when dice are asked for; an empty line has them rolled\n"
@@ -151,6 +153,32 @@ static bool remember_decision(table *t)
     return true;
 }
 
+/* An answer as the player wants it told. */
+static void words_of(const table *t, const ump_answer *answer, char line[UMP_LINE])
+{
+    const ump_state *state = ump_session_state(t->battle.session);
+    if (t->teller.plain)
+        cli_answer_words(t->battle.game, state, answer, line);
+    else
+        ump_answer_print(t->battle.game, answer, line);
+}
+
+static void set_exact(table *t)
+{
+    t->teller.plain = !t->teller.plain;
+    t->shown_length = 0; /* what is asked is shown again */
+    puts(t->teller.plain ? "in plain words, numbers rounded" : "as a record has them");
+}
+
+static void refuse(const table *t, const ump_refusal *refusal)
+{
+    char line[UMP_LINE];
+    ump_refusal_text(t->battle.game, refusal, line);
+    if (t->teller.plain)
+        cli_round(line);
+    printf("%sno:%s %s\n", cli_ink(stdout, CLI_RED), cli_ink(stdout, CLI_PLAIN), line);
+}
+
 /* The umpire, or a lone player who says so, changes what the rules have not. */
 static void rule(table *t, const char *line)
 {
@@ -160,7 +188,6 @@ static void rule(table *t, const char *line)
     ump_sink sink = cli_telling(&t->teller);
     ump_ruling ruling;
     ump_refusal refusal;
-    char why[UMP_LINE];
     if (!ump_ruling_read(t->battle.game, &text, &ruling, &errors)) {
         printf("%sno:%s %s\n", cli_ink(stdout, CLI_RED), cli_ink(stdout, CLI_PLAIN), error.what);
         return;
@@ -173,8 +200,7 @@ static void rule(table *t, const char *line)
             cli_save(&t->battle, t->record);
         return;
     }
-    ump_refusal_text(t->battle.game, &refusal, why);
-    printf("%sno:%s %s\n", cli_ink(stdout, CLI_RED), cli_ink(stdout, CLI_PLAIN), why);
+    refuse(t, &refusal);
 }
 
 /* What a general would say, and the runner-up: nothing is given. */
@@ -188,13 +214,15 @@ static void advise(const table *t)
         puts("there is nothing to advise");
         return;
     }
-    ump_answer_print(t->battle.game, &advice.answer, line);
+    words_of(t, &advice.answer, line);
     printf("advice: %s\n", line);
     ump_staff_reason(t->battle.staff[state->ask_side], line);
+    if (t->teller.plain)
+        cli_round(line);
     printf("  why: %s\n", line);
     if (!advice.has_second)
         return;
-    ump_answer_print(t->battle.game, &advice.second, line);
+    words_of(t, &advice.second, line);
     if (advice.margin > 0)
         printf("  next best, %u%% worse: %s\n", advice.margin, line);
     else
@@ -216,6 +244,8 @@ static bool other_words(table *t, const char *line)
         rule(t, line);
     else if (after_word(line, "more"))
         t->salt++;
+    else if (after_word(line, "exact"))
+        set_exact(t);
     else if (after_word(line, "advise"))
         advise(t);
     else if (after_word(line, "units"))
@@ -247,9 +277,7 @@ static void give(table *t, const ump_answer *answer)
         return;
     }
     t->n_decisions--;
-    char line[UMP_LINE];
-    ump_refusal_text(t->battle.game, &refusal, line);
-    printf("%sno:%s %s\n", cli_ink(stdout, CLI_RED), cli_ink(stdout, CLI_PLAIN), line);
+    refuse(t, &refusal);
 }
 
 /* What stands before a person's words in a record: they need not type it. */
@@ -314,15 +342,40 @@ static void give_general(table *t, const ump_ask *ask, bool for_person)
 
 /* ---- Asking ---- */
 
+/* Two moves that read alike are told apart by where they lead. */
+static void put_place(const table *t, const ump_answer *answer)
+{
+    char x[32], y[32];
+    if (answer->n_path == 0)
+        return;
+    ump_length_words(t->battle.game, answer->path[answer->n_path - 1].x, x);
+    ump_length_words(t->battle.game, answer->path[answer->n_path - 1].y, y);
+    cli_round(x);
+    cli_round(y);
+    printf(", to %s from the left and %s from below", x, y);
+}
+
+static bool reads_alike(const table *t, const ump_answer *list, size_t i, const char *line)
+{
+    char before[UMP_LINE];
+    if (i == 0)
+        return false;
+    words_of(t, &list[i - 1], before);
+    return strcmp(before, line) == 0;
+}
+
 static void print_proposals(const table *t, const ump_ask *ask, const ump_answer *list, size_t n)
 {
     char lead[64];
     answer_lead(t, ask, lead);
     for (size_t i = 0; i < n; i++) {
         char line[UMP_LINE];
-        ump_answer_print(t->battle.game, &list[i], line);
-        bool same = strncmp(line, lead, strlen(lead)) == 0;
-        printf("  %zu  %s\n", i + 1, same ? line + strlen(lead) : line);
+        words_of(t, &list[i], line);
+        bool same = !t->teller.plain && strncmp(line, lead, strlen(lead)) == 0;
+        printf("  %zu  %s", i + 1, same ? line + strlen(lead) : line);
+        if (t->teller.plain && reads_alike(t, list, i, line))
+            put_place(t, &list[i]);
+        putchar('\n');
     }
 }
 
@@ -559,7 +612,7 @@ static int play_in_words(const cli_args *args)
     }
     if (!cli_battle_open(&t.battle, scenario, args))
         return CLI_FAULT;
-    t.teller = (cli_teller){.game = t.battle.game, .to = stdout};
+    t.teller = (cli_teller){.game = t.battle.game, .to = stdout, .plain = true};
     printf("%s%s%s\n", cli_ink(stdout, CLI_BOLD), ump_game_title(t.battle.game),
            cli_ink(stdout, CLI_PLAIN));
     int status = CLI_FAULT;

@@ -29,7 +29,7 @@ static bool retell_answer(const cli_battle *battle, ump_state *state, size_t i,
     ump_pending(battle->game, state, &ask);
     if (!ump_answer_read(battle->game, &ask, &text, &answer, faces, NULL))
         return false;
-    cli_tell_answer(teller, &answer);
+    cli_tell_answer(teller, state, &answer);
     return ump_give(battle->game, state, &answer, sink, NULL);
 }
 

@@ -3,9 +3,36 @@
  * results, each with the rule that says so.
  */
 #include "cli/cli.h"
+#include "view/board.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { RULE_COLUMN = 84 };
+
+#define DIGITS "0123456789"
+
+void cli_round(char *line)
+{
+    char *to = line;
+    for (const char *from = line; *from;) {
+        size_t whole = strspn(from, DIGITS);
+        size_t part = whole > 0 && from[whole] == '.' ? strspn(from + whole + 1, DIGITS) : 0;
+        char number[32];
+        if (part < 2 || whole > 9) {
+            size_t size = whole > 0 ? whole + (part > 0 ? 1 + part : 0) : 1;
+            memmove(to, from, size);
+            to += size;
+            from += size;
+            continue;
+        }
+        long n = 10 * strtol(from, NULL, 10) + (from[whole + 1] - '0') + (from[whole + 2] >= '5');
+        int size = snprintf(number, sizeof number, n % 10 ? "%ld.%ld" : "%ld", n / 10, n % 10);
+        memcpy(to, number, (size_t)size);
+        to += size;
+        from += whole + 1 + part;
+    }
+    *to = '\0';
+}
 
 /* A line with its rule at the right margin. */
 static void put_line(FILE *to, enum cli_style style, const char *indent, const char *text,
@@ -29,6 +56,8 @@ static void tell(void *ctx, const ump_event *event, const ump_state *state)
     ump_event words = *event;
     words.rule = 0; /* it goes to the margin */
     ump_event_text(teller->game, &words, line);
+    if (teller->plain)
+        cli_round(line);
     switch (event->kind) {
     case UMP_TURN:
         fputc('\n', teller->to);
@@ -58,13 +87,23 @@ void cli_tell_start(const cli_teller *teller, const ump_state *state)
     put_line(teller->to, CLI_BOLD, "", "Turn 1", 0);
 }
 
+void cli_answer_words(const ump_game *game, const ump_state *state, const ump_answer *answer,
+                      char line[UMP_LINE])
+{
+    view_sentence(game, state, answer, line);
+    cli_round(line);
+}
+
 /* Dice are told by their event; an order, a reaction or a choice by its own line. */
-void cli_tell_answer(const cli_teller *teller, const ump_answer *answer)
+void cli_tell_answer(const cli_teller *teller, const ump_state *state, const ump_answer *answer)
 {
     if (answer->kind == UMP_ASK_DICE)
         return;
     char line[UMP_LINE];
-    ump_answer_print(teller->game, answer, line);
+    if (teller->plain)
+        cli_answer_words(teller->game, state, answer, line);
+    else
+        ump_answer_print(teller->game, answer, line);
     put_line(teller->to, cli_side_style(answer->side), "", line, 0);
 }
 

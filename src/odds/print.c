@@ -2,6 +2,7 @@
  * print.c: a forecast as lines for people and as JSON for programs.
  */
 #include "odds/odds.h"
+#include "play/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,10 +26,13 @@ const char *ump_level_verb(const char *level)
 
 void ump_fate_text(const ump_fate *fate, char words[UMP_FATE_WORDS])
 {
+    char level[UMP_TERM] = "";
+    if (fate->kind == UMP_FATE_LEVEL)
+        ump_term_words(fate->level, level);
     if (fate->kind == UMP_FATE_GONE)
         snprintf(words, UMP_FATE_WORDS, "leaves the table");
     else if (fate->kind == UMP_FATE_LEVEL)
-        snprintf(words, UMP_FATE_WORDS, "%s %s", ump_level_verb(fate->level), fate->level);
+        snprintf(words, UMP_FATE_WORDS, "%s %s", ump_level_verb(level), level);
     else
         snprintf(words, UMP_FATE_WORDS, "%s %d", fate->lost > 0 ? "loses" : "gains",
                  fate->lost > 0 ? fate->lost : -fate->lost);

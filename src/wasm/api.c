@@ -71,6 +71,14 @@ EXPORT(open) const char *wasm_open(page *p, const char *name, const char *text)
     return take(p, ump_board_open(name, text ? &given : NULL, &out));
 }
 
+/* As open, to look at only: the game that is open stays so. */
+EXPORT(glance) const char *wasm_glance(page *p, const char *name)
+{
+    ump_out out = begin(p);
+    ump_board_free(ump_board_open(name, NULL, &out));
+    return said(p);
+}
+
 /* scenario NULL: the built-in one that the record names. */
 EXPORT(open_record)
 const char *wasm_open_record(page *p, const char *record, const char *scenario)

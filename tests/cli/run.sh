@@ -696,7 +696,9 @@ say() {
 }
 say 'play: help' 'takes back your last answer' help quit
 say 'play: proposals are numbered' '  1  ' quit
-say 'play: a number takes a proposal' 'red ' 1 quit
+say 'play: proposals are sentences' '1st Red moves 3 in toward 1st Blue' quit
+say 'play: exact shows them as a record has them' 'move r1 to ' exact quit
+say 'play: a number takes a proposal' 'red ' exact 1 quit
 say 'play: end of input ends the game' 'after 0 answers'
 say 'play: words that are no order' 'not understood:' 'frobnicate everything' quit
 say 'play: undo' 'back to the position after 0 answers' 1 undo quit
@@ -706,7 +708,7 @@ try 'play: what was saved replays' 0 out 'answers' replay mine.rec
 say 'play: units' 'Captain Ash' units quit
 say 'play: map' 'drawn to mine.svg' 'map mine.svg' quit
 say 'play: rule' 'company' 'rule TPL-MOV-01' quit
-say 'play: auto' 'red ' auto quit
+say 'play: auto' 'red ' exact auto quit
 say 'play: advise' 'why: ' advise quit
 say 'play: how many turns are left' 'turns left after this one: ' quit
 say 'play: the umpire rules' 'because they were hidden' 'ruling "they were hidden" r1 figures 2' quit

@@ -19,8 +19,16 @@ export async function begin({ page, open }, scenario, seats, more = {}) {
     },
     [name, scenario, seats, more],
   );
-  await page.locator('.map .piece, .panel .orders button').first().waitFor();
+  await page.locator('.panel > *').first().waitFor();
+  await page.locator('.map .piece, .panel .orders button, .panel .brief .main').first().waitFor();
+  if (!more.briefing) await beginIt(page);
   return name;
+}
+
+/** Reads no briefing. */
+async function beginIt(page) {
+  const main = page.locator('.panel .brief .main');
+  if ((await main.count()) > 0) await tap(main);
 }
 
 /** What the panel wants of a person now. */
@@ -28,6 +36,7 @@ async function state(page) {
   return page.evaluate(() => {
     const has = (what) => document.querySelector(what) !== null;
     const ready = (what) => document.querySelector(what)?.disabled === false;
+    if (has('.panel .brief')) return 'brief';
     if (ready('.panel .card .close')) return 'told';
     if (has('.panel .verdict')) return 'over';
     if (ready('.panel .go .main')) return 'confirm';
@@ -43,7 +52,8 @@ async function state(page) {
 export async function wanted(page, card = false) {
   for (let i = 0; i < 1500; i++) {
     const now = await state(page);
-    if (now === 'told' && !card) await page.locator(buttons.told).click();
+    if (now === 'brief') await beginIt(page);
+    else if (now === 'told' && !card) await page.locator(buttons.told).click();
     else if (now !== 'wait') return now;
     await page.waitForTimeout(20);
   }

@@ -271,6 +271,7 @@ test('table: a first visitor is led by five hints, and saves the battle as a fil
   await page.getByRole('button', { name: /^Play First/ }).click();
   const hint = (n) => page.getByLabel(`Hint ${n} of 5`).waitFor();
   await hint(1);
+  await page.getByRole('button', { name: 'Begin the battle' }).click();
   await page.getByRole('button', { name: 'Hart', exact: true }).click();
   await hint(2);
   await page.locator('.choices button, .orders .order').first().click();

@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { engine } from './engine.mjs';
 import { test } from './harness.mjs';
 import { source } from './source.mjs';
+import { begin, clicker, play } from './table.mjs';
 import { rawIn } from './words.mjs';
 
+const PROGRAM = process.env.UMPIRE ?? fileURLToPath(new URL('../../build/umpire', import.meta.url));
 const BATTLES = ['first-steps', 'potomac-drill', 'apw-crossroads'];
 
 for (const scenario of BATTLES)
@@ -67,3 +69,53 @@ for (const scenario of BATTLES)
     },
     { timeout: 240000 },
   );
+
+/** Everything that can be read or heard at this moment, story and live regions too; not what one types, nor the rules' numbers. */
+function seen(page) {
+  return page.evaluate(() => {
+    const parts = ['header', '.panel', '[role=status]', '[role=alert]', '[aria-live]', '.list'];
+    const text = [...document.querySelectorAll(parts.join())].map((part) => part.innerText ?? part.textContent ?? '');
+    const named = [...document.querySelectorAll('[aria-label]')].map((part) => part.getAttribute('aria-label') ?? '');
+    return [...text, ...named].join('\n');
+  });
+}
+
+for (const scenario of BATTLES)
+  test(
+    `words: nothing raw on the page or in its live region in a battle of ${scenario}`,
+    async (t) => {
+      const call = await engine();
+      const { info } = call('open', scenario, 0);
+      await t.page.addInitScript(() => localStorage.setItem('umpire.list', 'beside'));
+      await begin(t, scenario, ['person', 'drill']);
+      const raw = new Map();
+      let read = 0;
+      const look = async () => {
+        for (const line of new Set((await seen(t.page)).split('\n'))) {
+          read++;
+          const found = rawIn(line, info);
+          if (found) raw.set(found, line);
+        }
+        return raw.size > 12;
+      };
+      await play(t.page, clicker(t.page), look);
+      t.note(`${read} lines read`);
+      t.check(raw.size === 0, `${raw.size} raw words: ${[...raw].map(([what, text]) => `${what}: “${text}”`).join('; ')}`);
+    },
+    { timeout: 300000 },
+  );
+
+for (const scenario of BATTLES)
+  test(`words: nothing raw at the terminal in a battle of ${scenario}`, async (t) => {
+    t.check(existsSync(PROGRAM), `${PROGRAM} is not there: make`);
+    const { info } = (await engine())('open', scenario, 0);
+    const told = execFileSync(PROGRAM, ['play', '--terminal', scenario, '--seed', '5'], { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+    const asked = execFileSync(PROGRAM, ['play', '--terminal', scenario, '--seed', '5', '--side', 'both'], {
+      encoding: 'utf8',
+      input: `${'advise\n1\nauto\n'.repeat(12)}quit\n`,
+    });
+    const lines = `${told}\n${asked}`.split('\n');
+    const raw = lines.map((line) => [rawIn(line, info), line]).filter(([found]) => found);
+    t.note(`${lines.length} lines read`);
+    t.check(raw.length === 0, `${raw.length} raw words: ${raw.slice(0, 12).map(([what, line]) => `${what}: “${line.trim()}”`).join('; ')}`);
+  });

@@ -81,6 +81,7 @@ export async function makeCore(module: WebAssembly.Module): Promise<Core> {
     lessons: () => json('lessons'),
     generals: () => json('generals'),
     open: (scenario) => json('open', scenario, null),
+    glance: (scenario) => json('glance', scenario),
     openText: (name, scenario) => json('open', name, scenario),
     openRecord: (record, scenario) => json('open_record', record, scenario ?? null),
     at: (answers) => json('at', answers),

@@ -438,6 +438,7 @@ export interface Engine {
   lessons(): Promise<Lesson[]>;
   generals(): Promise<GeneralInfo[]>;
   open(scenario: string): Promise<Opened>; // a built-in one by name, from its beginning
+  glance(scenario: string): Promise<Opened>; // a built-in one, to look at: the game that is open stays so
   openText(name: string, text: string): Promise<Opened>; // somebody's own scenario
   openRecord(record: string, scenario?: string): Promise<Opened>; // scenario: its text, if it is not built in
   /** Plays the record up to `answers` on a second board and says how it stood: for the scrubber. */

@@ -4,6 +4,7 @@
 import { Cancelled, engine } from '../engine/client';
 import type { Advice, Answered, Ask, GameInfo, LessonStep, Opened, Position, Proposal, Step } from '../engine/types';
 import { saveFile } from '../common/save';
+import { forPeople } from '../common/words';
 import { toldOf } from '../store/banner';
 import type { KeptLog } from '../store/kept.svelte';
 import { NOTHING, sameTip, type Draft, type Tip } from '../store/lines';
@@ -60,6 +61,7 @@ export class Battle {
   me = $state.raw<Person | null>(null); // who sits at this screen; null: the host, or a lone player
   course = $state.raw<Course | null>(null); // a lesson is played here
   taughtTo = $state(-1); // answers after which it waits for the learner, all before them seen
+  begun = $state(false); // the player has read what the battle is about
   holder = $state(-1); // the side that has the tablet, where players share one
   readonly orders = new Orders(this);
   readonly telling = new Telling();
@@ -89,6 +91,7 @@ export class Battle {
     kept.changed = () => void this.alone(() => this.catchUp());
     await this.alone(() => this.layOut());
     this.paused = this.watching && this.steps.length > 0;
+    this.begun = this.steps.length > 0;
     void this.run();
     void this.fair.tend();
   }
@@ -286,7 +289,7 @@ export class Battle {
   /** Does a person at this screen have to answer now? */
   get mine(): boolean {
     const ask = this.ask;
-    if (!ask || ask.kind === 'nothing' || this.looking || !this.writing || this.telling.busy) return false;
+    if (!ask || ask.kind === 'nothing' || this.looking || !this.writing || this.telling.busy || this.briefing) return false;
     if (this.course) return this.task !== null;
     return ask.kind === 'dice' ? this.ownDice && this.company.leads(this.diceSide) : this.company.isAsked(ask);
   }
@@ -306,6 +309,15 @@ export class Battle {
     const { ask, settings } = this;
     const shares = settings.handOver === true && settings.seats.filter((seat) => seat === 'person').length > 1;
     return shares && this.mine && ask?.kind === 'order' && ask.side !== this.holder ? ask.side : -1;
+  }
+  /** Nobody has answered yet, and a person at this screen is about to play: he reads what it is about first. */
+  get briefing(): boolean {
+    const alone = !this.me && this.people.length === 0 && !this.settings.handOver && !this.course && !this.onlyShown;
+    return alone && !this.begun && this.position?.answers === 0 && !this.looking && !this.watching;
+  }
+  begin(): void {
+    this.begun = true;
+    void this.run();
   }
   get waiting(): boolean {
     return this.busy;
@@ -348,7 +360,7 @@ export class Battle {
   private async next(): Promise<boolean> {
     if (this.course || this.ask?.kind !== 'dice' || this.ownDice) await this.telling.tell(this.cardFor);
     const ask = this.ask;
-    if (!ask || ask.kind === 'nothing' || this.looking || !this.writing) return false;
+    if (!ask || ask.kind === 'nothing' || this.looking || !this.writing || this.briefing) return false;
     if (this.course) return this.teach(this.course, ask);
     if (ask.kind === 'dice' && this.fair.on) return void this.fair.tend(), false;
     if (ask.kind === 'dice') return !this.ownDice && (await this.isDue(-1)) && this.answer(() => this.roll(), 'dice');
@@ -680,7 +692,8 @@ export class Battle {
   }
 
   get undoLine(): string {
-    return this.undoTo >= 0 ? (this.steps[this.undoTo]?.line ?? '') : '';
+    const step = this.undoTo >= 0 ? this.steps[this.undoTo] : undefined;
+    return step ? forPeople(step.text || step.line) : '';
   }
 
   async undo(): Promise<void> {

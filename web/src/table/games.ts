@@ -20,9 +20,16 @@ export function summaryOf(text: string): Partial<Summary> {
   }
 }
 
-export function howItStands({ turn, turns, side, answers, over }: Partial<Summary>): string {
-  const words = over ? ['Over'] : [turn ? `Turn ${turn} of ${turns}` : 'Not yet begun', turn ? side : ''];
+export function howItStands({ turn, turns, side, answers, over, ahead }: Partial<Summary>): string {
+  const words = over ? ['Over', ahead] : [turn ? `Turn ${turn} of ${turns}` : 'Not yet begun', turn ? side : '', ahead];
   return [...words, answers ? count(answers, 'answer') : ''].filter(Boolean).join(' · ');
+}
+
+const A_DAY = 24 * 3600 * 1000;
+
+/** Nobody has answered anything in it: it is not listed, and after a day it is gone. */
+function isUnplayed({ summary }: Entry): boolean {
+  return summaryOf(summary).answers === 0;
 }
 
 export function whenWords(ms: number): string {
@@ -38,6 +45,8 @@ function gameOf(entry: Entry, second: boolean): Game {
 /** The latest first. */
 export async function games(): Promise<Game[]> {
   await takeOver();
-  const entries = (await shelf.list()).filter(({ kind }) => kind === 'battle');
+  const all = (await shelf.list()).filter(({ kind }) => kind === 'battle');
+  for (const { log, updated } of all.filter(isUnplayed)) if (Date.now() - updated > A_DAY) void shelf.forget(log).catch(() => {});
+  const entries = all.filter((entry) => !isUnplayed(entry));
   return entries.map((entry) => gameOf(entry, entries.some(({ log }) => isBranch(entry.log, log))));
 }

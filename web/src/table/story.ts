@@ -51,6 +51,7 @@ export interface Summary {
   side: string; // whose part it is
   answers: number;
   over: boolean;
+  ahead?: string; // "Union ahead, 12 to 7"; earlier pages did not keep it
 }
 
 export interface Story {
