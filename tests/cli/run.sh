@@ -313,7 +313,7 @@ try 'show: lists the scenarios' 0 out 'template-drill' show
 try 'show NAME: sides and commands' 0 out 'Red column' show template-drill
 try 'show NAME: units with their attributes' 0 out 'veteran rifle figs 6 at 7,16 facing 90' show template-drill
 try 'show NAME: ground' 0 out 'farm "Hill Farm" 24,11 27,11 27,14 24,14' show template-drill
-try 'show NAME: objectives' 0 out 'Hill Farm at 25.5,12.5 within 4, 3 points, held by Blue' show template-drill
+try 'show NAME: objectives' 0 out 'Hill Farm at 25.5,12.5 within 4, 2 points, held by Blue' show template-drill
 try 'show --switch: house rules are listed' 0 out 'return_fire no  TPL-R-01' show template-drill --switch return-fire=no
 try_not 'show: no house rules, no list of them' out 'house rules' show template-drill
 try 'show: titles beside the names' 0 out 'The drill ground' show

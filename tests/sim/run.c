@@ -215,7 +215,7 @@ Test(sim_manner, charges_contacts_and_marches_are_counted)
 {
     ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, "henry-hill")};
     ump_game *game = ump_game_load(&source, NULL);
-    sim_tally *t = fight_some(game, ump_general_find("drill"));
+    sim_tally *t = fight_some(game, ump_general_find("recruit"));
     cr_expect(t->charges > 0 && t->strained > 0);
     cr_expect(t->contacts > 0 && t->contacts <= t->battles);
     cr_expect(t->marches > 0 && t->passages <= t->marches);
