@@ -3,6 +3,7 @@
  * outcomes come the fates of single pieces, and all is put over one denominator.
  */
 #include "odds/odds.h"
+#include "play/words.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -238,11 +239,11 @@ static void say(phrase *p, const char *format, ...)
 /* Words of the data, as people write them. */
 static void say_word(phrase *p, const char *verb, const char *word)
 {
-    size_t from = p->used;
-    if (word && *word)
-        say(p, "%s %s", verb, word);
-    for (char *c = p->at + from; c < p->at + p->used; c++)
-        *c = *c == '_' ? ' ' : *c;
+    char words[UMP_TERM];
+    if (!word || !*word)
+        return;
+    ump_term_words(word, words);
+    say(p, "%s %s", verb, words);
 }
 
 static void say_change(const ump_game *game, const ump_change *c, phrase *p)
