@@ -13,33 +13,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGITS = 1000, NEAR = 2 * UMP_ROUNDING, TEXT = 1 << 17 };
+enum { ONE = 10000, NEAR = 2 * UMP_ROUNDING, TEXT = 1 << 17 };
 
 /* ---- Texts turned clockwise by so many quarters ---- */
 
 typedef struct turner {
     unsigned quarters;
-    int64_t width, depth; /* of the table before, in 1/1000 of its unit */
+    int64_t width, depth; /* of the table before, in 1/10000 of its unit, as orders have places */
 } turner;
 
 static int64_t read_number(const char **at)
 {
     bool minus = **at == '-';
-    int64_t value = 0, part = DIGITS;
+    int64_t value = 0, part = ONE;
     *at += minus;
     for (; isdigit((unsigned char)**at); ++*at)
-        value = value * 10 + (**at - '0') * (int64_t)DIGITS;
+        value = value * 10 + (**at - '0') * (int64_t)ONE;
     if (**at == '.')
         for (++*at; isdigit((unsigned char)**at); ++*at)
             value += (**at - '0') * (part /= 10);
     return minus ? -value : value;
 }
 
+/* Without a last nought: scenarios have one decimal fewer than orders. */
 static char *write_number(char *to, int64_t value)
 {
     uint64_t size = (uint64_t)(value < 0 ? -value : value);
-    return to + sprintf(to, "%s%" PRIu64 ".%03" PRIu64, value < 0 ? "-" : "", size / DIGITS,
-                        size % DIGITS);
+    to += sprintf(to, "%s%" PRIu64 ".%04" PRIu64, value < 0 ? "-" : "", size / ONE, size % ONE);
+    return to[-1] == '0' ? to - 1 : to;
 }
 
 static bool is_place(const char *word, size_t size)
@@ -70,9 +71,9 @@ static char *turn_place(const turner *t, char *to, const char *word)
 
 static char *turn_facing(const turner *t, char *to, const char *word)
 {
-    ump_angle facing = ump_degrees((int32_t)read_number(&word));
-    return write_number(
-        to, ump_angle_thousandths((ump_angle)(facing + t->quarters * (unsigned)UMP_QUARTER)));
+    ump_angle facing = ump_degrees((int32_t)(read_number(&word) / (ONE / 1000)));
+    facing = (ump_angle)(facing + t->quarters * (unsigned)UMP_QUARTER);
+    return write_number(to, ump_angle_thousandths(facing) * (int64_t)(ONE / 1000));
 }
 
 static char *turn_home(const turner *t, char *to, const char *word, size_t size)
