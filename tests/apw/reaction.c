@@ -185,3 +185,24 @@ Test(apw_reaction, APW_CHG_08_cavalry_that_is_charged_charges_back)
         scene_free(k);
     }
 }
+
+/* While a1 is on its way to p1 a friend has charged to the place before p1: it stops short of him.
+ */
+Test(apw_reaction, APW_CHG_07_TAB_01_nobody_halts_on_a_friend_who_came_first)
+{
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = column_before_cavalry("", i, 2400);
+        turned_lay(k, i, "p1", -600, 500, 180);
+        say(k, "au charge a1 at p1");
+        cr_assert(is_asked(k, "pc"), "%u: %s", i, k->told);
+        turned_lay(k, i, "a2", -760, 400, 0);
+        while (k->state->ask_row == APW_ASK_COUNTER)
+            say(k, "pr react pass");
+        cr_expect(told(k, "A1 stops: A2 stands where it would halt"), "%u: %s", i, k->told);
+        cr_expect_not(ump_rect_overlap(ump_rect_of(&k->table, id_of(k, "a1")),
+                                       ump_rect_of(&k->table, id_of(k, "a2"))),
+                      "%u", i);
+        cr_expect_eq(unit_at(k, "a1")->charge, APW_SHORT, "%u", i);
+        scene_free(k);
+    }
+}

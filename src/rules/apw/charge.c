@@ -196,6 +196,21 @@ static bool charge_legs(const apw_table *t, const apw_approach *a, apw_leg *leg,
     return true;
 }
 
+/* The friend who stands where it would halt; UMP_NOBODY. */
+static unsigned friend_at_halt(const apw_table *t, const apw_order_text *order,
+                               const apw_approach *a)
+{
+    ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
+    ump_rect end = apw_plan_rect(t, order->unit, &a->plan, halt);
+    ump_outline there = ump_outline_of_rect(&end);
+    UMP_EACH_NEAR(i, &t->table, end.box, ump_friends_of(&t->table, order->unit)) {
+        ump_outline friend = ump_outline_of(&t->table, i);
+        if (apw_meet(&there, &friend))
+            return i;
+    }
+    return UMP_NOBODY;
+}
+
 static bool way_is_clear(const apw_table *t, const apw_order_text *order, const apw_approach *a,
                          ump_refusal *refusal)
 {
@@ -204,20 +219,15 @@ static bool way_is_clear(const apw_table *t, const apw_order_text *order, const 
     ump_pt halt = ump_go(a->plan.at, a->plan.facing, a->needed, 0);
     ump_rect end = apw_plan_rect(t, order->unit, &a->plan, halt);
     ump_rect swept = ump_rect_at(halt, a->plan.facing, end.width, end.depth + a->needed);
-    ump_outline there = ump_outline_of_rect(&end);
     uint64_t closed = apw_closed_kinds(apw_def(t, order->unit)->arm) & ~UMP_BIT(UMP_RIVER);
     if (!charge_legs(t, a, leg, &n) ||
         apw_legs_cost(t->chart, &a->plan.mover, leg, n) == UMP_FORBIDDEN ||
         ump_touches(t->table.field, &swept, closed) != UMP_NO_FEATURE)
         return ump_refuse(refusal, APW_MOV_06, "%u may not go over the ground before %o",
                           .unit = order->unit, .other = order->target);
-    UMP_EACH_NEAR(i, &t->table, end.box, ump_friends_of(&t->table, order->unit)) {
-        ump_outline friend = ump_outline_of(&t->table, i);
-        if (apw_meet(&there, &friend))
-            return ump_refuse(refusal, APW_CHG_05, "%o stands where %u would halt",
-                              .unit = order->unit, .other = i);
-    }
-    return true;
+    unsigned friend = friend_at_halt(t, order, a);
+    return friend == UMP_NOBODY || ump_refuse(refusal, APW_CHG_05, "%o stands where %u would halt",
+                                              .unit = order->unit, .other = friend);
 }
 
 /* How far it goes until it halts before the target, whatever lies between. */
@@ -329,15 +339,12 @@ static void halt_before(ump_run *run, const apw_order_text *order, const apw_app
     apw_place(run, order->unit, halt, a->plan.facing);
 }
 
-/* APW-CHG-06; onto a friend: at the last free spot (APW-CHG-05). */
-static void fall_short(ump_run *run, const apw_order_text *order, const apw_approach *a,
-                       const apw_reach *reach)
+/* At the last spot of its way that is free. */
+static void stop_where_free(ump_run *run, const apw_order_text *order, const apw_approach *a,
+                            ump_len way)
 {
     apw_table t = apw_here(run);
-    ump_len way = reach->reach < a->needed ? reach->reach : a->needed;
     apw_end_charge(run, order->unit, APW_SHORT);
-    ump_tell(run, APW_CHG_06, "the charge of %u falls short of %o by %V", .unit = order->unit,
-             .other = order->target, .value = a->needed - way);
     for (; way > 0; way -= STEP) {
         ump_pt front = ump_go(a->plan.at, a->plan.facing, way, 0);
         ump_outline print = {apw_plan_rect(&t, order->unit, &a->plan, front), NULL};
@@ -346,6 +353,25 @@ static void fall_short(ump_run *run, const apw_order_text *order, const apw_appr
             return;
         }
     }
+}
+
+/* APW-CHG-06; onto a friend: at the last free spot (APW-CHG-05). */
+static void fall_short(ump_run *run, const apw_order_text *order, const apw_approach *a,
+                       const apw_reach *reach)
+{
+    ump_len way = reach->reach < a->needed ? reach->reach : a->needed;
+    ump_tell(run, APW_CHG_06, "the charge of %u falls short of %o by %V", .unit = order->unit,
+             .other = order->target, .value = a->needed - way);
+    stop_where_free(run, order, a, way);
+}
+
+/* APW-CHG-07: on as far as its way is still free; a friend has charged to where it would halt. */
+static void stop_at_friend(ump_run *run, const apw_order_text *order, const apw_approach *a,
+                           unsigned friend)
+{
+    ump_tell(run, APW_CHG_07, "%u stops: %o stands where it would halt", .unit = order->unit,
+             .other = friend);
+    stop_where_free(run, order, a, a->needed);
 }
 
 /* False: who fell short on his way to it stands before it now. */
@@ -411,10 +437,13 @@ static void go_in(ump_run *run, const charge_frame *c)
         u->town = 0;
         apw_place(run, c->order.unit, a.plan.at, a.plan.facing);
     }
-    if (reach.reaches)
-        halt_before(run, &c->order, &a, &reach);
-    else
+    unsigned friend = reach.reaches ? friend_at_halt(&t, &c->order, &a) : (unsigned)UMP_NOBODY;
+    if (!reach.reaches)
         fall_short(run, &c->order, &a, &reach);
+    else if (friend != UMP_NOBODY)
+        stop_at_friend(run, &c->order, &a, friend);
+    else
+        halt_before(run, &c->order, &a, &reach);
 }
 
 /* ---- Answered on its way (APW-CHG-07) ---- */
