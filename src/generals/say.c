@@ -74,5 +74,8 @@ void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE])
     const ump_verdict *v = &staff->verdict[next];
     sentence(staff, v, other);
     int32_t less = staff->said.score - v->score;
-    snprintf(line, UMP_LINE, "%.1500s; %d points less: %.1500s", why, (int)less, other);
+    if (less >= 0)
+        snprintf(line, UMP_LINE, "%.1500s; %d points less: %.1500s", why, (int)less, other);
+    else
+        snprintf(line, UMP_LINE, "%.1500s; about as good: %.1500s", why, other);
 }
