@@ -63,7 +63,9 @@ function oddsOf(record, { line }, family) {
 }
 
 function play(name) {
+    const glanced = core.glance(name);
     let { ok, why, info, position } = core.open(name);
+    must(glanced.position?.hash === position.hash, 'a glance shows another position');
     let compared = 0;
     must(ok, why);
     for (let n = 0; !position.over && n < 90; n++) {

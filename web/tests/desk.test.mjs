@@ -155,8 +155,7 @@ test('desk: a way is told by taps, and the charge is answered', async (t) => {
 test('desk: a march of 1866 by taps, with what is met on the way', async (t) => {
   const { page } = t;
   await t.open('#/desk/apw1866/move');
-  const arm = page.getByRole('button', { name: 'INF', exact: true });
-  await arm.or(page.getByRole('button', { name: 'inf', exact: true })).first().click();
+  await page.getByRole('button', { name: /^infantry$/i }).first().click();
   await page.getByRole('group', { name: /ground$/ }).getByRole('button', { name: /^woods$/i }).click();
   await page.getByRole('button', { name: 'add 1″' }).click();
   await page.getByRole('button', { name: /^add stream$/i }).click();

@@ -78,7 +78,7 @@ test('hand: handles and keys wheel and turn the unit, and the arrows move it', a
   await page.keyboard.press('Escape');
   for (const [key, words] of [[']', /turns to/], ['.', /wheels to/], ['ArrowUp', /moves 0\.5″/]]) {
     await page.keyboard.press(key);
-    await page.locator('.panel .what', { hasText: words }).waitFor();
+    await page.locator('.panel p.what', { hasText: words }).waitFor();
     await page.keyboard.press('Escape');
   }
 });

@@ -35,7 +35,8 @@ async function roll(page, face) {
   while (true) {
     await die.or(hits).or(done).first().waitFor();
     if (await done.count()) return;
-    await (await hits.count() ? hits : die).first().click();
+    // The last die may go while it is aimed at: then the answer is there at the next look.
+    await (await hits.count() ? hits : die).first().click({ timeout: 1000 }).catch(() => {});
     await page.waitForTimeout(30);
   }
 }
