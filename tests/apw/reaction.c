@@ -198,7 +198,7 @@ Test(apw_reaction, APW_CHG_07_TAB_01_nobody_halts_on_a_friend_who_came_first)
         turned_lay(k, i, "a2", -760, 400, 0);
         while (k->state->ask_row == APW_ASK_COUNTER)
             say(k, "pr react pass");
-        cr_expect(told(k, "A1 stops: A2 stands where it would halt"), "%u: %s", i, k->told);
+        cr_expect(told(k, "A1 falls short: A2 stands where it would halt"), "%u: %s", i, k->told);
         cr_expect_not(ump_rect_overlap(ump_rect_of(&k->table, id_of(k, "a1")),
                                        ump_rect_of(&k->table, id_of(k, "a2"))),
                       "%u", i);

@@ -369,7 +369,7 @@ static void fall_short(ump_run *run, const apw_order_text *order, const apw_appr
 static void stop_at_friend(ump_run *run, const apw_order_text *order, const apw_approach *a,
                            unsigned friend)
 {
-    ump_tell(run, APW_CHG_07, "%u stops: %o stands where it would halt", .unit = order->unit,
+    ump_tell(run, APW_CHG_07, "%u falls short: %o stands where it would halt", .unit = order->unit,
              .other = friend);
     stop_where_free(run, order, a, a->needed);
 }
