@@ -122,7 +122,7 @@ typedef struct reader {
     bool many;     /* the subject is */
     bool clause;   /* a clause begins: a name here is its subject */
     bool verb;     /* the verb of the subject comes next */
-    bool and;      /* or another verb of it */
+    bool another;  /* behind "and": perhaps one more verb of it */
     bool relative; /* behind "where", "that": "it" is the subject again */
     bool others;   /* somebody else was named: "it" may be he */
     bool one;      /* the number before was 1 */
@@ -156,11 +156,11 @@ static void take_word(reader *r, char word[WORD], const char *next)
 {
     static const char *const relative[] = {"where", "that", "which", "as", "however"};
     bool verb = r->verb && strcmp(word, "just") != 0;
-    bool and = strcmp(word, "and") == 0;
+    bool another = strcmp(word, "and") == 0;
     if (r->one)
         of_one(word, WORD);
     r->one = false;
-    if (verb || (r->and &&r->many && strcmp(word, "its") != 0))
+    if (verb || (r->another && r->many && strcmp(word, "its") != 0))
         of_many(word, WORD);
     else if (r->many && strcmp(word, "its") == 0)
         snprintf(word, WORD, "their");
@@ -168,7 +168,7 @@ static void take_word(reader *r, char word[WORD], const char *next)
         take_it(r, word, next);
     if (verb)
         r->verb = false;
-    r->and = and;
+    r->another = another;
     r->relative = IS_ONE_OF(relative, word, strlen(word));
 }
 

@@ -55,13 +55,12 @@ static ump_len command_reach(const editor *e, unsigned leader)
 {
     enum { BANDS = 8 };
     const ump_show *show = e->game->rules->show;
-    ump_band *band = show && show->bands ? calloc(BANDS, sizeof *band) : NULL;
+    ump_band band[BANDS];
     ump_len reach = 0;
-    size_t n = band ? show->bands(e->game, e->start, leader, band, BANDS) : 0;
+    size_t n = show && show->bands ? show->bands(e->game, e->start, leader, band, BANDS) : 0;
     for (size_t i = 0; i < n; i++)
         if (band[i].kind == UMP_BAND_COMMAND && band[i].reach > reach)
             reach = band[i].reach;
-    free(band);
     return reach;
 }
 
@@ -282,8 +281,9 @@ static void look_at_ground(const editor *e)
 
 void ump_game_advise(const ump_game *game, ump_errors *told)
 {
-    editor e = {.game = game, .start = ump_state_new(game), .told = told};
-    if (!e.start)
+    ump_state *start = ump_state_new(game);
+    editor e = {.game = game, .start = start, .told = told};
+    if (!start)
         return;
     look_at_edges(&e);
     for (unsigned i = 0; i < game->force.n_units; i++)
@@ -291,5 +291,5 @@ void ump_game_advise(const ump_game *game, ump_errors *told)
     look_at_arrivals(&e);
     look_at_objectives(&e);
     look_at_ground(&e);
-    ump_state_free((ump_state *)e.start);
+    ump_state_free(start);
 }

@@ -283,6 +283,8 @@ void adf_pass_friends(ump_run *run, unsigned unit, const ump_rect *rect, enum ad
 /* The same every quarter of an inch straight on from where it stands. */
 void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone,
                     enum adf_passage how);
+/* A friend who moves in the same action. */
+bool adf_co_mover(const adf_table *t, unsigned unit, unsigned other);
 bool adf_nearer_to_enemy(const adf_table *t, unsigned unit, const ump_rect *end);
 
 /* ---- retreat.c: ADF-R-26, TAB-04, TAB-05 ---- */

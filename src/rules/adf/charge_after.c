@@ -1,8 +1,58 @@
 /*
- * charge_after.c: ADF-CHG-19, ADF-R-47: the advance after a won impact, and the breakthrough to a
- * new enemy.
+ * charge_after.c: who goes where after an impact: the losers back (ADF-CHG-15), the winners on, and
+ * through to a new enemy (ADF-CHG-19, ADF-R-47).
  */
 #include "rules/adf/charge.h"
+
+/* ---- Back ---- */
+
+void adf_surrender(ump_run *run, unsigned unit)
+{
+    adf_remove(run, unit, ADF_ELM_02, "%u surrenders", true);
+}
+
+/* Back by the margin, away from the winner; whoever cannot leave contact surrenders. */
+void adf_drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches)
+{
+    const adf_table t = adf_table_here(run);
+    ump_pt there = ump_rect_of(&t.table, from)->centre;
+    const adf_unit *winner = &t.unit[from];
+    adf_fright cause = {true, from, there, winner->flags & ADF_CHARGING ? winner->ref : there};
+    bool by_enemy = false;
+    bool routed = adf_unit_of(run, unit)->level == ADF_ROUTED;
+    unsigned enemy;
+    if (adf_guns_stuck(run, unit)) {
+        adf_remove(run, unit, ADF_ART_04, "%u cannot be moved and is lost", true);
+        return;
+    }
+    adf_escape escape = adf_fall_back_from(&t, unit, &cause, inches * UMP_INCH);
+    ump_len gone = adf_withdraw(run, unit, &escape, ADF_CHG_15, &by_enemy);
+    if (adf_gone_off(run, unit))
+        return;
+    ump_rect rect = *ump_rect_of(&t.table, unit);
+    if (adf_touches_enemy(&t, unit, &rect, &enemy) ||
+        (routed && by_enemy && gone < UMP_INCH && inches > 0))
+        adf_surrender(run, unit);
+}
+
+unsigned adf_farthest(const adf_table *t, unsigned from, const uint16_t *unit, unsigned n,
+                      uint32_t done)
+{
+    unsigned best = n;
+    ump_len most = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (done >> i & 1 || !ump_unit_here(&t->table, unit[i]))
+            continue;
+        ump_len far = ump_distance(&t->table, from, unit[i]).hi;
+        if (best == n || adf_is_less(most, far)) {
+            best = i;
+            most = far;
+        }
+    }
+    return best;
+}
+
+/* ---- On ---- */
 
 static bool within_45(ump_angle a, ump_angle b, ump_len way)
 {

@@ -288,35 +288,6 @@ static enum ump_next lose_figures(ump_run *run, adf_clash *c, unsigned unit)
     return adf_call_hits(run, &hits);
 }
 
-void adf_surrender(ump_run *run, unsigned unit)
-{
-    adf_remove(run, unit, ADF_ELM_02, "%u surrenders", true);
-}
-
-/* Back by the margin, away from the winner; whoever cannot leave contact surrenders. */
-void adf_drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches)
-{
-    const adf_table t = adf_table_here(run);
-    ump_pt there = ump_rect_of(&t.table, from)->centre;
-    const adf_unit *winner = &t.unit[from];
-    adf_fright cause = {true, from, there, winner->flags & ADF_CHARGING ? winner->ref : there};
-    bool by_enemy = false;
-    bool routed = adf_unit_of(run, unit)->level == ADF_ROUTED;
-    unsigned enemy;
-    if (adf_guns_stuck(run, unit)) {
-        adf_remove(run, unit, ADF_ART_04, "%u cannot be moved and is lost", true);
-        return;
-    }
-    adf_escape escape = adf_fall_back_from(&t, unit, &cause, inches * UMP_INCH);
-    ump_len gone = adf_withdraw(run, unit, &escape, ADF_CHG_15, &by_enemy);
-    if (adf_gone_off(run, unit))
-        return;
-    ump_rect rect = *ump_rect_of(&t.table, unit);
-    if (adf_touches_enemy(&t, unit, &rect, &enemy) ||
-        (routed && by_enemy && gone < UMP_INCH && inches > 0))
-        adf_surrender(run, unit);
-}
-
 /* The level of the result; a battery that routs rolls for its guns instead of falling back. */
 static void lower_level(ump_run *run, adf_clash *c, unsigned i)
 {
@@ -331,23 +302,6 @@ static void lower_level(ump_run *run, adf_clash *c, unsigned i)
     adf_end_charge(run, unit);
     if (adf_formation_arm(u->formation) == ADF_ARTILLERY && newly)
         c->runs |= UINT32_C(1) << i;
-}
-
-unsigned adf_farthest(const adf_table *t, unsigned from, const uint16_t *unit, unsigned n,
-                      uint32_t done)
-{
-    unsigned best = n;
-    ump_len most = 0;
-    for (unsigned i = 0; i < n; i++) {
-        if (done >> i & 1 || !ump_unit_here(&t->table, unit[i]))
-            continue;
-        ump_len far = ump_distance(&t->table, from, unit[i]).hi;
-        if (best == n || adf_is_less(most, far)) {
-            best = i;
-            most = far;
-        }
-    }
-    return best;
 }
 
 /* ADF-FIRE-18: of the losers the farthest from the winning lead goes back first. */

@@ -401,11 +401,6 @@ bool pot_check_fire(const pot_table *t, unsigned firer, unsigned target, unsigne
         return false;
     if (initiative && !initiative_allows(&a, found, target, refusal))
         return false;
-    pot_fire_frame fire = {.firer = (uint16_t)unit,
-                           .target = (uint16_t)target,
-                           .fort = POT_NO_FORT,
-                           .by_line = pot_is_line(t, firer),
-                           .at_line = found->line};
     if (type == POT_MORTAR && /* MOR-02, MOR-07 */
         pot_gun_band(t->book, t->def[unit].gun, found->range) == POT_NO_FIRE)
         return ump_refuse(refusal, POT_MOR_02, "%o is too near to %u", .unit = unit,
@@ -415,6 +410,11 @@ bool pot_check_fire(const pot_table *t, unsigned firer, unsigned target, unsigne
     if (type != POT_FIELD_ARTILLERY && type != POT_MORTAR &&
         !is_nearest(&a, target, found, refusal))
         return false;
+    pot_fire_frame fire = {.firer = (uint16_t)unit,
+                           .target = (uint16_t)target,
+                           .fort = POT_NO_FORT,
+                           .by_line = pot_is_line(t, firer),
+                           .at_line = found->line};
     return can_score(t, fire, refusal);
 }
 
