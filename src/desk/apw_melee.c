@@ -3,6 +3,7 @@
  * dice, and who is left in what state (APW-MEL).
  */
 #include "desk/apw_desk.h"
+#include <assert.h>
 #include <string.h>
 
 enum { CHARGERS, TARGET, NOBODY, DIE = 6 };
@@ -236,9 +237,13 @@ static bool gather(ump_desk_case *c, void *facts)
 
 /* All that a roll depends on: bytes only. */
 typedef struct standing {
-    int32_t points[2], strength[2], ties;
-    int32_t killed[2]; /* commander of that side */
+    int32_t points[2], strength[2];
+    uint8_t ties;
+    bool killed[2]; /* commander of that side */
+    uint8_t spare;
 } standing;
+
+static_assert(sizeof(standing) == 20, "padding: equal courses would differ");
 
 typedef struct bout {
     standing at;
@@ -271,15 +276,12 @@ static bool roll(const melee_facts *f, ump_desk_run *run, bout *fight)
     for (;;) {
         fight->die[CHARGERS] = ump_desk_sum(run, APW_MEL_09, "charger", 1, DIE);
         fight->die[TARGET] = ump_desk_sum(run, APW_MEL_09, "target", 1, DIE);
-        int32_t charger = fight->at.strength[CHARGERS] + fight->die[CHARGERS];
-        int32_t target = fight->at.strength[TARGET] + fight->die[TARGET];
-        bool tie = charger == target && !f->clash.in_town;
-        fight->at.ties += tie;
-        bool last = tie && fight->at.ties == f->chart->max_ties;
-        fight->out = apw_melee_outcome(f->chart, &f->clash, charger, target, last);
+        int32_t score[2] = {fight->at.strength[CHARGERS] + fight->die[CHARGERS],
+                            fight->at.strength[TARGET] + fight->die[TARGET]};
+        bool decided = apw_melee_decide(f->chart, &f->clash, score, &fight->at.ties, &fight->out);
         if (f->follow)
             test_commanders(f, run, fight);
-        if (!tie || last)
+        if (decided)
             return true;
         if (!ump_desk_merge(run, &fight->at, sizeof fight->at))
             return false;
@@ -288,20 +290,16 @@ static bool roll(const melee_facts *f, ump_desk_run *run, bout *fight)
 
 /* ---- Who is left ---- */
 
-typedef struct remains {
-    uint8_t stands, state, end;
-} remains;
-
 typedef struct after {
-    remains unit[2][MOST_CHARGERS];
+    apw_remains unit[2][MOST_CHARGERS];
+    uint8_t stands[2][MOST_CHARGERS];
     uint8_t captured;
     bool goes; /* a beaten unit really retreats or routs */
 } after;
 
 static bool may_lose(const apw_fighter *unit, bool austrian)
 {
-    return unit->engaged > 0 &&
-           (!austrian || (unit->nation == APW_AU && unit->arm == APW_INF)); /* APW-MEL-12 */
+    return unit->engaged > 0 && apw_may_give_stand(austrian, unit->nation, unit->arm);
 }
 
 /* The one that the owner picked (APW-MEL-13), or the first that may. */
@@ -317,61 +315,47 @@ static unsigned pick_loser(const melee_facts *f, const apw_outcome *out, unsigne
     return first;
 }
 
-static void lose_stand(const melee_facts *f, const apw_outcome *out, unsigned side, after *a)
+/* The stands of both sides come off before anybody goes. */
+static void lose_stands(const melee_facts *f, const apw_outcome *out, after *a)
 {
-    remains *unit = &a->unit[side][pick_loser(f, out, side)];
-    unit->stands--;
-    unit->end = unit->stands > 0 ? APW_REMAINS : APW_ELIMINATED;
-}
-
-/* APW-MEL-11, -14, -20: guns are lost, who cannot go is captured. */
-static void drive_off(const melee_facts *f, const apw_outcome *out, unsigned side,
-                      const apw_fighter *unit, after *a, remains *left)
-{
-    if (unit->arm == APW_ART) {
-        left->end = APW_ELIMINATED;
-    } else if (!f->escape[side]) {
-        left->end = APW_SURRENDERED;
-        a->captured = (uint8_t)(a->captured + left->stands);
-    } else {
-        left->state = out->push == APW_ROUT ? APW_ROUTED : APW_DISORG;
-        a->goes = true;
+    for (unsigned side = 0; side < 2; side++) {
+        const apw_party *party = &f->clash.party[side];
+        for (unsigned i = 0; i < party->n; i++)
+            a->stands[side][i] = party->unit[i].stands;
+        for (unsigned n = 0; n < out->lost[side]; n++)
+            a->stands[side][pick_loser(f, out, side)]--;
     }
 }
 
-static void strike_side(const melee_facts *f, const apw_outcome *out, unsigned side, after *a)
+static apw_remains remains_of(const melee_facts *f, const apw_outcome *out, unsigned side,
+                              const apw_fighter *unit, uint8_t stands)
 {
-    const apw_party *party = &f->clash.party[side];
-    bool disorders = out->locked ? !f->chart->sw.town_tie_unchanged : out->both_disorg;
-    for (unsigned i = 0; i < party->n; i++) {
-        remains *left = &a->unit[side][i];
-        if (party->unit[i].engaged == 0 || left->end != APW_REMAINS)
-            continue;
-        if (!out->locked && side != out->winner)
-            drive_off(f, out, side, &party->unit[i], a, left);
-        else if (disorders)
-            left->state = APW_DISORG;
-    }
+    if (stands == 0)
+        return (apw_remains){.end = APW_ELIMINATED, .state = unit->state};
+    if (unit->engaged == 0)
+        return (apw_remains){.end = APW_REMAINS, .state = unit->state};
+    return apw_after_melee(f->chart, out, side, unit->arm, unit->state, f->escape[side]);
 }
 
 static after work_out(const melee_facts *f, const apw_outcome *out)
 {
     after a = {.captured = 0};
-    for (unsigned side = 0; side < 2; side++) {
-        const apw_party *party = &f->clash.party[side];
-        for (unsigned i = 0; i < party->n; i++)
-            a.unit[side][i] = (remains){party->unit[i].stands, party->unit[i].state, APW_REMAINS};
-        for (unsigned n = 0; n < out->lost[side]; n++)
-            lose_stand(f, out, side, &a);
-    }
+    lose_stands(f, out, &a);
     for (unsigned side = 0; side < 2; side++)
-        strike_side(f, out, side, &a);
+        for (unsigned i = 0; i < f->clash.party[side].n; i++) {
+            uint8_t stands = a.stands[side][i];
+            apw_remains left = remains_of(f, out, side, &f->clash.party[side].unit[i], stands);
+            a.unit[side][i] = left;
+            a.goes = a.goes || left.goes;
+            if (left.end == APW_SURRENDERED)
+                a.captured = (uint8_t)(a.captured + stands);
+        }
     return a;
 }
 
 /* ---- Writing ---- */
 
-static const char *end_name(const remains *unit)
+static const char *end_name(const apw_remains *unit)
 {
     return apw_desk_end_name(unit->end, unit->state);
 }
@@ -409,7 +393,7 @@ static void write_outcome(const melee_facts *f, ump_desk_run *run, const bout *f
     ump_desk_ids(run, "charger_states", states, chargers->n);
     ump_desk_id(run, "target_state", end_name(&a.unit[TARGET][0]));
     ump_desk_int(run, "captured", a.captured);
-    ump_desk_bool(run, "breakthrough", out->breakthrough && charged && !f->clash.locked);
+    ump_desk_bool(run, "breakthrough", apw_goes_on(out, charged, f->clash.locked));
     ump_desk_bool(run, "locked", out->locked);
 }
 

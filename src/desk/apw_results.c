@@ -93,7 +93,7 @@ typedef struct marks {
 /* APW-RES-07: once he is killed nobody is left to be tested. */
 static void test_commander(ump_desk_run *run, const apw_target *target, int32_t die, suffering *s)
 {
-    if (die != APW_DIE_FACES || !target->commander || s->killed)
+    if (!apw_zero_tests(die) || !target->commander || s->killed)
         return;
     s->killed = apw_even(ump_desk_sum(run, APW_RES_07, "commander", 1, APW_DIE_FACES));
 }

@@ -133,6 +133,7 @@ size_t apw_owner_choices(const apw_chart *c, const apw_target *target, const apw
 bool apw_falls_back(const apw_target *target, const apw_tally *tally);
 apw_fate apw_decide(const apw_chart *c, const apw_target *target, const apw_tally *tally);
 bool apw_even(int32_t die);
+bool apw_zero_tests(int32_t die); /* does this result die test a commander? (APW-RES-07) */
 ump_len apw_back_distance(const apw_chart *c, uint8_t arm);
 
 /* ---- Charges (charge_sum.c): APW-CHG ---- */
@@ -205,6 +206,23 @@ typedef struct apw_outcome {
 /* Does this die of one side test the other's commanders? (APW-MEL-10) */
 bool apw_six_tests(int32_t die, int32_t margin);
 bool apw_commander_engaged(const apw_party *party);
+
+/* False: a tie in the open, both roll again (APW-MEL-18). *ties counts them. */
+bool apw_melee_decide(const apw_chart *c, const apw_clash *clash, const int32_t score[2],
+                      uint8_t *ties, apw_outcome *out);
+/* May a unit that fought give up the stand that its side loses? (APW-MEL-12) */
+bool apw_may_give_stand(bool austrian, uint8_t nation, uint8_t arm);
+
+typedef struct apw_remains { /* of a unit that fought */
+    uint8_t end, state;
+    bool goes; /* retreats or routs */
+} apw_remains;
+
+/* `escape`: has it a way to go? (APW-MEL-11, -14, -19, -20) */
+apw_remains apw_after_melee(const apw_chart *c, const apw_outcome *out, unsigned side, uint8_t arm,
+                            uint8_t state, bool escape);
+/* May the winner go on? Not if he did not charge, nor out of a fight that was locked. */
+bool apw_goes_on(const apw_outcome *out, bool charged, bool was_locked); /* APW-MEL-16 */
 
 apw_outcome apw_melee_outcome(const apw_chart *c, const apw_clash *clash, int32_t charger,
                               int32_t target, bool last_tie);

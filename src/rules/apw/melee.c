@@ -450,16 +450,14 @@ static bool decide(ump_run *run, apw_melee_frame *m)
     apw_table t = apw_here(run);
     apw_clash clash = roll_call(&t, m->target);
     int32_t score[2] = {m->strength[0] + m->die[0], m->strength[1] + m->die[1]};
-    bool tie = score[0] == score[1] && !clash.in_town;
-    m->ties = (uint8_t)(m->ties + tie);
-    m->margin = 0;
+    apw_outcome out;
+    bool decided = apw_melee_decide(t.chart, &clash, score, &m->ties, &out);
     ump_tell(run, APW_MEL_11, "the melee: %v against %l", .unit = m->target, .value = score[0],
              .limit = score[1]);
-    if (tie && m->ties < t.chart->max_ties) {
+    if (!decided) {
         ump_tell(run, APW_MEL_18, "a tie: both roll again", .unit = m->target);
         return false;
     }
-    apw_outcome out = apw_melee_outcome(t.chart, &clash, score[0], score[1], tie);
     note_outcome(m, &out);
     tell_outcome(run, m);
     return true;

@@ -6,6 +6,26 @@
 
 enum { STEP = UMP_INCH / 4 };
 
+/* The melee as it was decided. */
+static apw_outcome outcome_of(const apw_melee_frame *m)
+{
+    return (apw_outcome){.winner = m->winner,
+                         .both_disorg = m->both_disorg,
+                         .breakthrough = m->breakthrough,
+                         .locked = m->locked,
+                         .push = m->push,
+                         .margin = m->margin,
+                         .distance = m->distance};
+}
+
+/* A unit that fought, if it has a way to go: that is looked for when it goes. */
+static apw_remains remains_of(const apw_table *t, const apw_melee_frame *m, unsigned unit)
+{
+    apw_outcome out = outcome_of(m);
+    return apw_after_melee(t->chart, &out, t->unit[unit].party - 1U, apw_def(t, unit)->arm,
+                           t->unit[unit].state, true);
+}
+
 static bool fights(const apw_table *t, unsigned unit, unsigned side)
 {
     return t->unit[unit].party == side + 1 && t->unit[unit].engaged > 0 &&
@@ -95,8 +115,7 @@ enum ump_next apw_do_sixes(ump_run *run, ump_frame *frame)
 static bool may_lose(const apw_table *t, const apw_melee_frame *m, unsigned side, unsigned unit)
 {
     const apw_unit_def *def = apw_def(t, unit);
-    return fights(t, unit, side) &&
-           (!m->austrian[side] || (def->nation == APW_AU && def->arm == APW_INF));
+    return fights(t, unit, side) && apw_may_give_stand(m->austrian[side], def->nation, def->arm);
 }
 
 static unsigned losers(const apw_table *t, const apw_melee_frame *m, unsigned side, unsigned *first)
@@ -174,7 +193,8 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
 {
     apw_table t = apw_here(run);
     unsigned loser = !m->winner, foe = nearest_foe(&t, unit, loser);
-    if (apw_def(&t, unit)->arm == APW_ART) {
+    apw_remains left = remains_of(&t, m, unit);
+    if (left.end == APW_ELIMINATED) {
         ump_tell(run, APW_MEL_14, "%u loses its guns", .unit = unit);
         apw_gone(run, unit, APW_ELIMINATED);
         return UMP_AGAIN;
@@ -182,7 +202,7 @@ static enum ump_next drive_off(ump_run *run, const apw_melee_frame *m, unsigned 
     apw_unit_at(run, unit)->locked = UMP_NOBODY;
     if (t.unit[unit].charge == APW_CHARGES) /* it was fought, and lost */
         apw_end_charge(run, unit, APW_FOUGHT);
-    apw_set_state(run, unit, m->push == APW_ROUT ? APW_ROUTED : APW_DISORG);
+    apw_set_state(run, unit, left.state);
     return apw_call_retreat(run, unit, m->push, foe, m->distance);
 }
 
@@ -273,8 +293,8 @@ static void lock_all(ump_run *run, const apw_melee_frame *m)
         if (!u->party)
             continue;
         u->locked = m->target;
-        if (!t.chart->sw.town_tie_unchanged && u->engaged > 0) /* APW-MEL-13 */
-            apw_set_state(run, i, APW_DISORG);
+        if (u->engaged > 0) /* APW-MEL-13 */
+            apw_set_state(run, i, remains_of(&t, m, i).state);
         if (i != m->target)
             apw_end_charge(run, i, APW_FOUGHT);
     }
@@ -374,8 +394,8 @@ static void disorder_winners(ump_run *run, const apw_melee_frame *m)
 {
     apw_table t = apw_here(run);
     for (unsigned i = 0; i < t.table.n_units; i++)
-        if (m->both_disorg && fights(&t, i, m->winner))
-            apw_set_state(run, i, APW_DISORG);
+        if (fights(&t, i, m->winner))
+            apw_set_state(run, i, remains_of(&t, m, i).state);
     unlock(run, m);
     end_charges(run, m);
 }
@@ -392,16 +412,18 @@ static enum ump_next occupy_next(ump_run *run, ump_frame *frame)
             return UMP_ASKED;
         frame->step = OCCUPY;
     }
-    return to(frame, m->breakthrough ? PURSUE : END);
+    return to(frame, PURSUE);
 }
 
 static enum ump_next pursue_next(ump_run *run, ump_frame *frame)
 {
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
     apw_table t = apw_here(run);
+    apw_outcome out = outcome_of(m);
     for (; m->cursor < t.table.n_units; m->cursor++)
-        if (fights(&t, m->cursor, m->winner) && t.unit[m->cursor].charge == APW_FOUGHT &&
-            !m->was_locked && apw_can_pursue(&t, m->cursor)) {
+        if (fights(&t, m->cursor, m->winner) &&
+            apw_goes_on(&out, t.unit[m->cursor].charge == APW_FOUGHT, m->was_locked) &&
+            apw_can_pursue(&t, m->cursor)) {
             frame->step = PURSUED;
             return ump_ask_order(run, APW_ASK_PURSUE, (uint8_t)ump_side_of(&t.table, m->cursor),
                                  m->cursor);

@@ -347,6 +347,45 @@ apw_outcome apw_melee_outcome(const apw_chart *c, const apw_clash *clash, int32_
     return out;
 }
 
+bool apw_melee_decide(const apw_chart *c, const apw_clash *clash, const int32_t score[2],
+                      uint8_t *ties, apw_outcome *out)
+{
+    bool tie = score[0] == score[1] && !clash->in_town;
+    *ties = (uint8_t)(*ties + tie);
+    bool last = tie && *ties == c->max_ties;
+    *out = apw_melee_outcome(c, clash, score[0], score[1], last);
+    return !tie || last;
+}
+
+bool apw_may_give_stand(bool austrian, uint8_t nation, uint8_t arm)
+{
+    return !austrian || (nation == APW_AU && arm == APW_INF);
+}
+
+/* Guns are lost, and whoever cannot go surrenders. */
+apw_remains apw_after_melee(const apw_chart *c, const apw_outcome *out, unsigned side, uint8_t arm,
+                            uint8_t state, bool escape)
+{
+    apw_remains left = {.end = APW_REMAINS, .state = state};
+    if (out->locked || side == out->winner) {
+        if (out->locked ? !c->sw.town_tie_unchanged : out->both_disorg)
+            left.state = APW_DISORG;
+    } else if (arm == APW_ART) {
+        left.end = APW_ELIMINATED;
+    } else if (!escape) {
+        left.end = APW_SURRENDERED;
+    } else {
+        left.state = out->push == APW_ROUT ? APW_ROUTED : APW_DISORG;
+        left.goes = true;
+    }
+    return left;
+}
+
+bool apw_goes_on(const apw_outcome *out, bool charged, bool was_locked)
+{
+    return out->breakthrough && charged && !was_locked;
+}
+
 bool apw_six_tests(int32_t die, int32_t margin)
 {
     enum { SIX = 6, NO_FIGHT = 7 };

@@ -13,15 +13,27 @@ typedef struct result_frame {
     int32_t mod; /* added to the result die */
 } result_frame;
 
+/* APW-RES-16: what the hits of this step have done to it so far. */
+static apw_tally tally_of(const apw_unit *u)
+{
+    return (apw_tally){.hits = u->n_hit,
+                       .lose = u->tally_lose,
+                       .disorg = u->tally & APW_BIT_DISORG,
+                       .back = u->tally & APW_BIT_BACK,
+                       .stop = u->tally & APW_BIT_STOP,
+                       .rout = u->tally & APW_BIT_ROUT};
+}
+
 static void note_result(ump_run *run, unsigned target, const apw_column *column)
 {
     apw_unit *u = apw_unit_at(run, target);
+    apw_tally tally = tally_of(u);
+    apw_tally_add(&tally, column);
     u->hit = 1;
-    u->n_hit++;
-    u->tally_lose = (uint8_t)(u->tally_lose + column->lose);
-    u->tally = (uint8_t)(u->tally | (column->disorg ? APW_BIT_DISORG : 0) |
-                         (column->back ? APW_BIT_BACK : 0) | (column->stop ? APW_BIT_STOP : 0) |
-                         (column->rout ? APW_BIT_ROUT : 0));
+    u->n_hit = tally.hits;
+    u->tally_lose = tally.lose;
+    u->tally = (uint8_t)((tally.disorg ? APW_BIT_DISORG : 0) | (tally.back ? APW_BIT_BACK : 0) |
+                         (tally.stop ? APW_BIT_STOP : 0) | (tally.rout ? APW_BIT_ROUT : 0));
 }
 
 static void tell_column(ump_run *run, const result_frame *r, const apw_column *column)
@@ -90,7 +102,7 @@ enum ump_next apw_do_result(ump_run *run, ump_frame *frame)
         return ump_ask_dice(run, APW_ASK_RESULT_DIE, r->target, r->firer, 1, 0);
     case READ:
         read_result_die(run, r, run->state->roll);
-        if (run->state->roll < APW_DIE_FACES)
+        if (!apw_zero_tests(run->state->roll))
             return UMP_DONE;
         man = apw_commander_near(&t, r->target, UMP_NOBODY);
         if (man == UMP_NOBODY)
@@ -170,16 +182,6 @@ typedef struct suffer_frame {
 } suffer_frame;
 
 _Static_assert(sizeof(suffer_frame) == 12, "no padding");
-
-static apw_tally tally_of(const apw_unit *u)
-{
-    return (apw_tally){.hits = u->n_hit,
-                       .lose = u->tally_lose,
-                       .disorg = u->tally & APW_BIT_DISORG,
-                       .back = u->tally & APW_BIT_BACK,
-                       .stop = u->tally & APW_BIT_STOP,
-                       .rout = u->tally & APW_BIT_ROUT};
-}
 
 static void apply_fate(ump_run *run, suffer_frame *s)
 {

@@ -9,6 +9,11 @@ bool apw_even(int32_t die) /* APW-GEN-04: 2, 4, 6, 8 and 0 */
     return die % 2 == 0;
 }
 
+bool apw_zero_tests(int32_t die)
+{
+    return die == APW_DIE_FACES;
+}
+
 ump_len apw_back_distance(const apw_chart *c, uint8_t arm) /* APW-RES-11 */
 {
     return c->back[arm];
