@@ -34,6 +34,7 @@ typedef struct ump_view {
 } ump_view;
 
 enum ump_arm_kind ump_arm_of(const ump_look *look);
+bool ump_marches(const char *formation); /* in column, limbered */
 /* piece[].arm is left alone. */
 void ump_view_take(ump_view *view, const ump_state *state);
 /* How good a place is to stand on against an enemy who comes from there: cover, height, works. */

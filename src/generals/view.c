@@ -14,7 +14,7 @@ enum ump_arm_kind ump_arm_of(const ump_look *look)
     return strstr(look->arm, "cavalry") ? UMP_HORSE : UMP_FOOT;
 }
 
-static bool marches(const char *formation)
+bool ump_marches(const char *formation)
 {
     return strstr(formation, "column") || strcmp(formation, "limbered") == 0;
 }
@@ -31,7 +31,7 @@ void ump_view_take(ump_view *view, const ump_state *state)
         s->side = look.side;
         s->trouble = look.trouble;
         s->there = look.on_table;
-        s->column = marches(look.formation);
+        s->column = ump_marches(look.formation);
         s->command = look.command;
         s->screened = look.apart.what && strcmp(look.apart.what, "skirmishers") == 0;
         s->strength = look.strength;
