@@ -6,9 +6,11 @@
 
 /* ---- drive-back: keys ---- */
 
-enum cause { BY_FIRE, BY_CHARGE, BY_MELEE, BY_SIEGE };
 enum behind { FRIEND_BEHIND, ENEMY_BEHIND, EDGE_BEHIND, WALL_BEHIND };
 
+/* By the words of `cause`. */
+static const enum pot_back_kind causes[] = {POT_BACK_FIRE, POT_BACK_CHARGE, POT_BACK_MELEE,
+                                            POT_BACK_SIEGE};
 static const char *const behind_names[] = {"friend", "enemy", "edge", "impassable"};
 
 typedef struct back_facts {
@@ -102,13 +104,13 @@ static bool charge_fits(ump_desk_case *c, const back_facts *f)
 
 static bool cause_fits(ump_desk_case *c, const back_facts *f)
 {
-    if (f->cause == BY_MELEE && f->hits == 0)
+    if (f->cause == POT_BACK_MELEE && f->hits == 0)
         return ump_desk_refuse(c, "", "hits", POT_MEL_10,
                                "a lost round is lost by a point or more; allowed are 1 to 60");
-    if (f->cause != BY_FIRE && ump_desk_number(c, "", "group") > 0)
+    if (f->cause != POT_BACK_FIRE && ump_desk_number(c, "", "group") > 0)
         return ump_desk_refuse(c, "", "group", POT_MEL_14,
                                "only fire drives a group back together; allowed is 0");
-    return f->cause != BY_CHARGE || charge_fits(c, f);
+    return f->cause != POT_BACK_CHARGE || charge_fits(c, f);
 }
 
 static bool gather_back(ump_desk_case *c, void *facts)
@@ -116,7 +118,7 @@ static bool gather_back(ump_desk_case *c, void *facts)
     back_facts *f = facts;
     f->book = ump_desk_chart(c);
     f->follow = ump_desk_follows(c);
-    f->cause = (uint8_t)ump_desk_number(c, "", "cause");
+    f->cause = (uint8_t)causes[ump_desk_number(c, "", "cause")];
     f->behind = (uint8_t)ump_desk_number(c, "", "behind");
     f->struck = (int32_t)ump_desk_number(c, "", "struck");
     f->hits = (int32_t)ump_desk_number(c, "", "hits");
@@ -130,13 +132,12 @@ static bool gather_back(ump_desk_case *c, void *facts)
 
 /* ---- drive-back: resolving ---- */
 
-/* Only fire costs stands; a lost round always tests morale, a hit work never. */
+/* Only fire costs stands. */
 static pot_harm suffer(const back_facts *f)
 {
-    if (f->cause == BY_FIRE || f->cause == BY_CHARGE)
-        return pot_desk_harm(f->book, &f->unit, f->hits, f->back);
-    pot_harm harm = pot_desk_push(f->book, &f->unit, f->back);
-    harm.morale_due = f->cause == BY_MELEE;
+    bool fire = f->cause == POT_BACK_FIRE || f->cause == POT_BACK_CHARGE;
+    pot_harm harm = pot_desk_lose(f->book, &f->unit, fire ? f->hits : 0);
+    pot_desk_drive(f->book, &f->unit, f->cause, f->back, &harm);
     return harm;
 }
 
@@ -145,7 +146,7 @@ static ump_len way_to_go(const back_facts *f, const pot_harm *harm)
 {
     if (harm->loss.destroyed)
         return 0;
-    if (f->cause == BY_CHARGE)
+    if (f->cause == POT_BACK_CHARGE)
         return pot_charge_contact(f->book, f->distance, f->allowance, f->hits, false).driven;
     return harm->back * f->book->back_per_hit;
 }
@@ -161,7 +162,7 @@ static ump_len stopped_after(const back_facts *f)
 static int32_t collide(const back_facts *f, ump_desk_run *run, pot_harm *harm)
 {
     pot_desk_confuse(harm, "collision");
-    harm->fear_due = false; /* SPC-01: not if already confused */
+    harm->due.is[POT_FEAR_DUE] = false; /* SPC-01: not if already confused */
     if (f->behind != FRIEND_BEHIND && f->behind != ENEMY_BEHIND)
         return 0;
     return pot_desk_count(run, POT_DRV_03, "collision", (unsigned)f->struck,
@@ -172,7 +173,7 @@ static int32_t collide(const back_facts *f, ump_desk_run *run, pot_harm *harm)
 static void write_contact(const back_facts *f, ump_desk_run *run, const pot_harm *harm, ump_len way,
                           ump_len moved)
 {
-    if (f->cause != BY_CHARGE || harm->morale_due) {
+    if (f->cause != POT_BACK_CHARGE || harm->due.is[POT_MORALE_DUE]) {
         ump_desk_null(run, "contact");
         ump_desk_null(run, "gap");
         return;
@@ -198,11 +199,11 @@ static void resolve_back(const void *facts, ump_desk_run *run)
     bool collides = f->room >= 0 && way > f->room;
     ump_len moved = collides ? stopped_after(f) : way;
     if (f->follow)
-        pot_desk_roll_officer(f->book, run, "officer", &harm);
+        pot_desk_roll(f->book, run, POT_OFFICER_DUE, "officer", &f->unit, &harm);
     int32_t struck = collides ? collide(f, run, &harm) : 0;
-    pot_desk_roll_fear(f->book, run, "fear", &harm);
+    pot_desk_roll(f->book, run, POT_FEAR_DUE, "fear", &f->unit, &harm);
     if (f->follow)
-        pot_desk_roll_morale(f->book, run, &f->unit, &harm);
+        pot_desk_roll_all(f->book, run, &f->unit, &harm);
     pot_desk_write_losses(run, &harm);
     pot_desk_write_retreat(f->book, run, &harm);
     if (f->follow) {

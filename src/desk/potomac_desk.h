@@ -101,26 +101,27 @@ typedef struct pot_harm {
     pot_loss loss;
     int32_t back;            /* so many hits' distance */
     const char *confused_by; /* NULL: it is not */
-    bool officer_due, fear_due, morale_due, officer_killed, fled;
+    pot_due due;
+    bool officer_killed, fled;
     const char *officer, *fear, *morale; /* NULL: no roll */
     int32_t morale_total, morale_target;
     ump_len flees;
 } pot_harm;
 
-/* Losses, then drive back by `back` hits; confused at once or not; what is due. */
-pot_harm pot_desk_harm(const pot_book *b, const pot_unit_facts *unit, int32_t hits, int32_t back);
-/* The same without losses: a lost round, or a work that was hit. */
-pot_harm pot_desk_push(const pot_book *b, const pot_unit_facts *unit, int32_t back);
+/* Losses by these hits, or none at all; then it is driven back: confused at once or not, and what
+ * is due. */
+pot_harm pot_desk_lose(const pot_book *b, const pot_unit_facts *unit, int32_t hits);
+void pot_desk_drive(const pot_book *b, const pot_unit_facts *unit, enum pot_back_kind kind,
+                    int32_t back, pot_harm *harm);
 void pot_desk_confuse(pot_harm *harm, const char *by); /* the first cause stays */
 
-/* Each only if it is due. `unit` as before the event, but for its skirmishers left. */
-void pot_desk_roll_officer(const pot_book *b, ump_desk_run *run, const char *purpose,
-                           pot_harm *harm);
-void pot_desk_roll_fear(const pot_book *b, ump_desk_run *run, const char *purpose, pot_harm *harm);
-void pot_desk_roll_morale(const pot_book *b, ump_desk_run *run, const pot_unit_facts *unit,
-                          pot_harm *harm);
+/* Its dice, if it is due. `unit` as before the event, but for its skirmishers left. */
+void pot_desk_roll(const pot_book *b, ump_desk_run *run, enum pot_consequence what,
+                   const char *purpose, const pot_unit_facts *unit, pot_harm *harm);
+/* All that is due, in its order. */
 void pot_desk_roll_all(const pot_book *b, ump_desk_run *run, const pot_unit_facts *unit,
                        pot_harm *harm);
+extern const char *const pot_desk_dues[POT_NOTHING_DUE]; /* names of what may be due */
 /* How many of the dice show one of the faces. */
 int32_t pot_desk_count(ump_desk_run *run, ump_rule rule, const char *purpose, unsigned dice,
                        uint8_t faces);

@@ -301,9 +301,10 @@ static void resolve(const void *facts, ump_desk_run *run)
     pot_unit_facts target = f->target;
     int32_t hits = pot_desk_shoot(run, &f->volley);
     pot_screen screen = pot_screen_hits(f->book, f->line, f->rounds, hits, f->at_line);
-    pot_harm harm = f->at_line ? wear_line(&screen)
-                               : pot_desk_harm(f->book, &target, screen.reached, screen.reached);
+    pot_harm harm =
+        f->at_line ? wear_line(&screen) : pot_desk_lose(f->book, &target, screen.reached);
     if (!f->at_line) {
+        pot_desk_drive(f->book, &target, POT_BACK_FIRE, screen.reached, &harm);
         target.skirmishers = harm.loss.destroyed ? 0 : target.skirmishers - screen.line_lost;
         screen.line_left = target.skirmishers;
         screen.line_lost = f->target.skirmishers - target.skirmishers; /* SKR-16 */

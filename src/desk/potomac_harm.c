@@ -12,33 +12,28 @@ void pot_desk_confuse(pot_harm *harm, const char *by)
         harm->confused_by = by;
 }
 
-/* DRV-01, DRV-02, DRV-08, SPC-01 */
-static void drive_back(const pot_book *b, const pot_unit_facts *unit, int32_t back, pot_harm *harm)
+pot_harm pot_desk_lose(const pot_book *b, const pot_unit_facts *unit, int32_t hits)
+{
+    pot_harm harm = {.loss = {.left = unit->stands, .markers = unit->markers}};
+    if (hits > 0)
+        harm.loss = pot_take_hits(b, unit->stands, unit->strength, unit->markers, hits);
+    harm.due.is[POT_OFFICER_DUE] = unit->officer.there && harm.loss.lost > 0;
+    if (unit->confused && !harm.loss.destroyed)
+        pot_desk_confuse(&harm, "before");
+    return harm;
+}
+
+void pot_desk_drive(const pot_book *b, const pot_unit_facts *unit, enum pot_back_kind kind,
+                    int32_t back, pot_harm *harm)
 {
     if (harm->loss.destroyed)
         return;
     harm->back = back;
-    if (unit->confused)
-        pot_desk_confuse(harm, "before");
-    if (pot_back_confuses(b, unit->strength, back))
+    if (pot_back_confuses(b, kind, unit->strength, back))
         pot_desk_confuse(harm, "drive_back");
-    harm->fear_due = unit->fear && back > 0 && !harm->confused_by;
-}
-
-pot_harm pot_desk_harm(const pot_book *b, const pot_unit_facts *unit, int32_t hits, int32_t back)
-{
-    pot_harm harm = {.loss = pot_take_hits(b, unit->stands, unit->strength, unit->markers, hits)};
-    harm.officer_due = unit->officer.there && harm.loss.lost > 0;
-    harm.morale_due = harm.loss.lost > 0 && !harm.loss.destroyed;
-    drive_back(b, unit, back, &harm);
-    return harm;
-}
-
-pot_harm pot_desk_push(const pot_book *b, const pot_unit_facts *unit, int32_t back)
-{
-    pot_harm harm = {.loss = {.left = unit->stands, .markers = unit->markers}};
-    drive_back(b, unit, back, &harm);
-    return harm;
+    harm->due.is[POT_FEAR_DUE] =
+        pot_fear_rolls(b, kind, unit->fear, harm->confused_by != NULL, back);
+    harm->due.is[POT_MORALE_DUE] = pot_tests_morale(kind, harm->loss.lost);
 }
 
 /* ---- Dice ---- */
@@ -66,25 +61,18 @@ int32_t pot_desk_count(ump_desk_run *run, ump_rule rule, const char *purpose, un
 }
 
 /* OFF-07, OFF-08 */
-void pot_desk_roll_officer(const pot_book *b, ump_desk_run *run, const char *purpose,
-                           pot_harm *harm)
+static void roll_officer(const pot_book *b, ump_desk_run *run, const char *purpose, pot_harm *harm)
 {
-    if (!harm->officer_due)
-        return;
     harm->officer_killed = pot_desk_count(run, POT_OFF_07, purpose, 1, b->officer_killed) > 0;
     harm->officer = harm->officer_killed ? "killed" : harm->loss.destroyed ? "unattached" : "safe";
-    harm->officer_due = false;
 }
 
-void pot_desk_roll_fear(const pot_book *b, ump_desk_run *run, const char *purpose, pot_harm *harm)
+static void roll_fear(const pot_book *b, ump_desk_run *run, const char *purpose, pot_harm *harm)
 {
-    if (!harm->fear_due)
-        return;
     bool confused = pot_desk_count(run, POT_SPC_01, purpose, 1, b->fear_confuses) > 0;
     harm->fear = confused ? "confused" : "held";
     if (confused)
         pot_desk_confuse(harm, "fear");
-    harm->fear_due = false;
 }
 
 /* The highest die that passes. */
@@ -97,11 +85,9 @@ static int highest_pass(const pot_morale *test)
 }
 
 /* MRL-02 to 06; an officer who has just been killed does not count. */
-void pot_desk_roll_morale(const pot_book *b, ump_desk_run *run, const pot_unit_facts *unit,
-                          pot_harm *harm)
+static void roll_morale(const pot_book *b, ump_desk_run *run, const pot_unit_facts *unit,
+                        pot_harm *harm)
 {
-    if (!harm->morale_due)
-        return;
     pot_unit_facts left = *unit;
     left.stands = harm->loss.left;
     left.officer.there = unit->officer.there && !harm->officer_killed;
@@ -111,7 +97,6 @@ void pot_desk_roll_morale(const pot_book *b, ump_desk_run *run, const pot_unit_f
     harm->morale_total = ump_desk_shown(run) + test.modifier;
     harm->morale_target = test.target;
     harm->morale = passed ? "pass" : "fail";
-    harm->morale_due = false;
     harm->fled = !passed;
     if (passed)
         return;
@@ -119,12 +104,29 @@ void pot_desk_roll_morale(const pot_book *b, ump_desk_run *run, const pot_unit_f
     harm->flees = pot_flight(b, &left);
 }
 
+void pot_desk_roll(const pot_book *b, ump_desk_run *run, enum pot_consequence what,
+                   const char *purpose, const pot_unit_facts *unit, pot_harm *harm)
+{
+    if (!harm->due.is[what])
+        return;
+    harm->due.is[what] = false;
+    if (what == POT_OFFICER_DUE)
+        roll_officer(b, run, purpose, harm);
+    else if (what == POT_FEAR_DUE)
+        roll_fear(b, run, purpose, harm);
+    else
+        roll_morale(b, run, unit, harm);
+}
+
+/* In the order of enum pot_consequence. */
+const char *const pot_desk_dues[POT_NOTHING_DUE] = {"officer", "fear", "morale"};
+
 void pot_desk_roll_all(const pot_book *b, ump_desk_run *run, const pot_unit_facts *unit,
                        pot_harm *harm)
 {
-    pot_desk_roll_officer(b, run, "officer", harm);
-    pot_desk_roll_fear(b, run, "fear", harm);
-    pot_desk_roll_morale(b, run, unit, harm);
+    enum pot_consequence next;
+    while ((next = pot_next_due(&harm->due)) != POT_NOTHING_DUE)
+        pot_desk_roll(b, run, next, pot_desk_dues[next], unit, harm);
 }
 
 /* ---- Fields ---- */
@@ -152,14 +154,11 @@ void pot_desk_write_losses(ump_desk_run *run, const pot_harm *harm)
 
 void pot_desk_write_retreat(const pot_book *b, ump_desk_run *run, const pot_harm *harm)
 {
-    const char *due[3];
+    const char *due[POT_NOTHING_DUE];
     size_t n = 0;
-    if (harm->officer_due)
-        due[n++] = "officer";
-    if (harm->fear_due)
-        due[n++] = "fear";
-    if (harm->morale_due)
-        due[n++] = "morale";
+    for (unsigned i = 0; i < POT_NOTHING_DUE; i++)
+        if (harm->due.is[i])
+            due[n++] = pot_desk_dues[i];
     pot_desk_write_cm(run, "back", harm->back * b->back_per_hit);
     ump_desk_bool(run, "confused", harm->confused_by != NULL);
     ump_desk_id(run, "confused_by", harm->confused_by);

@@ -171,100 +171,6 @@ static bool gather(ump_desk_case *c, void *facts)
     return true;
 }
 
-/* ---- Resolving ---- */
-
-typedef struct melee {
-    int32_t hits[SIDES], score[SIDES]; /* that each inflicted, with all that is added */
-    pot_harm harm[SIDES];
-    pot_outcome outcome;
-    int loser; /* that is still there; -1: nobody */
-} melee;
-
-/* MEL-02 to 04 */
-static void strike(const melee_facts *f, ump_desk_run *run, melee *m)
-{
-    static const char *const purpose[SIDES] = {"charger_hit", "defender_hit"};
-    static const char *const side[SIDES] = {"charger: ", "defender: "};
-    for (unsigned s = 0; s < SIDES; s++)
-        ump_desk_items(run, side[s], &f->blows[s].sum);
-    for (unsigned s = 0; s < SIDES; s++) {
-        m->hits[s] = ump_desk_at_least(run, POT_MEL_04, purpose[s], (unsigned)f->blows[s].dice, 6,
-                                       f->blows[s].needs);
-        m->score[s] = m->hits[s] + pot_supports(&f->fighter[s]) + (s == DEFENDER ? f->fire : 0);
-    }
-}
-
-/* MEL-10, MEL-11: the loser is driven back by the rules; a draw only under its switch. */
-static void give_ground(const melee_facts *f, melee *m, unsigned s, int32_t back)
-{
-    const pot_unit_facts *unit = &f->fighter[s].unit;
-    pot_harm *harm = &m->harm[s];
-    bool draw = m->outcome.winner == POT_DRAW;
-    if (harm->loss.destroyed)
-        return;
-    harm->back = back;
-    if (draw && !f->book->house.draw_confuses)
-        return;
-    pot_harm pushed = pot_desk_push(f->book, unit, back);
-    harm->confused_by = pushed.confused_by;
-    harm->fear_due = pushed.fear_due;
-}
-
-/* MEL-07 to 13 */
-static void judge(const melee_facts *f, melee *m)
-{
-    for (unsigned s = 0; s < SIDES; s++) {
-        m->harm[s] = pot_desk_harm(f->book, &f->fighter[s].unit, m->hits[1 - s], 0);
-        m->harm[s].morale_due = false; /* MRL-01: only a lost round */
-    }
-    pot_round round = {.charger_score = m->score[CHARGER],
-                       .defender_score = m->score[DEFENDER],
-                       .charger_hits = m->hits[CHARGER],
-                       .defender_hits = m->hits[DEFENDER],
-                       .charger_gone = m->harm[CHARGER].loss.destroyed,
-                       .defender_gone = m->harm[DEFENDER].loss.destroyed,
-                       .fire = f->fired,
-                       .dice = f->blows[CHARGER].dice > 0 || f->blows[DEFENDER].dice > 0,
-                       .hitless = f->hitless,
-                       .number = 1 + f->hitless};
-    m->outcome = pot_melee_outcome(f->book, &round);
-    give_ground(f, m, CHARGER, m->outcome.charger_back);
-    give_ground(f, m, DEFENDER, m->outcome.defender_back);
-    m->loser = m->outcome.winner == POT_CHARGER_WINS    ? DEFENDER
-               : m->outcome.winner == POT_DEFENDER_WINS ? CHARGER
-                                                        : -1;
-    if (m->loser >= 0 && m->harm[m->loser].loss.destroyed)
-        m->loser = -1;
-    if (m->loser >= 0)
-        m->harm[m->loser].morale_due = true;
-}
-
-static void roll_consequences(const melee_facts *f, ump_desk_run *run, melee *m)
-{
-    pot_desk_roll_officer(f->book, run, "charger_officer", &m->harm[CHARGER]);
-    pot_desk_roll_officer(f->book, run, "defender_officer", &m->harm[DEFENDER]);
-    pot_desk_roll_fear(f->book, run, "charger_fear", &m->harm[CHARGER]);
-    pot_desk_roll_fear(f->book, run, "defender_fear", &m->harm[DEFENDER]);
-    if (m->loser >= 0)
-        pot_desk_roll_morale(f->book, run, &f->fighter[m->loser].unit, &m->harm[m->loser]);
-}
-
-/* MEL-15 to 18. The winner goes as far as a charge would. */
-static const char *follow_up(const melee_facts *f, const melee *m)
-{
-    if (m->loser < 0 || m->harm[m->loser].fled)
-        return "no";
-    int winner = 1 - m->loser;
-    const pot_unit_facts *unit = &f->fighter[winner].unit;
-    bool mounted = pot_facts_mounted(unit);
-    ump_len reach = f->book->full[mounted ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
-    if (pot_is_guns(unit->type) || m->outcome.margin * f->book->back_per_hit > reach)
-        return "no";
-    if (mounted)
-        return f->book->house.pursuit_optional ? "may" : "must";
-    return f->active == winner && !unit->confused ? "may" : "no";
-}
-
 /* ---- Fields ---- */
 
 enum field {
@@ -294,6 +200,96 @@ enum field {
 
 static const char *const names[SIDES][FIELDS] = {NAMES("charger"), NAMES("defender")};
 
+/* Only one side tests its morale. */
+static const char *due_name(unsigned s, enum pot_consequence what)
+{
+    return what == POT_OFFICER_DUE ? names[s][OFFICER]
+           : what == POT_FEAR_DUE  ? names[s][FEAR]
+                                   : "morale";
+}
+
+/* ---- Resolving ---- */
+
+typedef struct melee {
+    int32_t hits[SIDES], score[SIDES]; /* that each inflicted, with all that is added */
+    pot_harm harm[SIDES];
+    pot_outcome outcome;
+    int loser; /* that is still there; -1: nobody */
+} melee;
+
+/* MEL-02 to 04 */
+static void strike(const melee_facts *f, ump_desk_run *run, melee *m)
+{
+    static const char *const purpose[SIDES] = {"charger_hit", "defender_hit"};
+    static const char *const side[SIDES] = {"charger: ", "defender: "};
+    for (unsigned s = 0; s < SIDES; s++)
+        ump_desk_items(run, side[s], &f->blows[s].sum);
+    for (unsigned s = 0; s < SIDES; s++) {
+        m->hits[s] = ump_desk_at_least(run, POT_MEL_04, purpose[s], (unsigned)f->blows[s].dice, 6,
+                                       f->blows[s].needs);
+        m->score[s] = m->hits[s] + pot_supports(&f->fighter[s]) + (s == DEFENDER ? f->fire : 0);
+    }
+}
+
+/* MEL-10, MEL-11: the loser is driven back, or after a draw both give ground. */
+static void give_ground(const melee_facts *f, melee *m)
+{
+    int32_t back[SIDES] = {m->outcome.charger_back, m->outcome.defender_back};
+    bool draw = m->outcome.winner == POT_DRAW;
+    for (int s = 0; s < SIDES; s++)
+        if (draw || s == m->loser)
+            pot_desk_drive(f->book, &f->fighter[s].unit, draw ? POT_BACK_DRAW : POT_BACK_MELEE,
+                           back[s], &m->harm[s]);
+}
+
+/* MEL-07 to 13 */
+static void judge(const melee_facts *f, melee *m)
+{
+    for (unsigned s = 0; s < SIDES; s++)
+        m->harm[s] = pot_desk_lose(f->book, &f->fighter[s].unit, m->hits[1 - s]);
+    pot_round round = {.charger_score = m->score[CHARGER],
+                       .defender_score = m->score[DEFENDER],
+                       .charger_hits = m->hits[CHARGER],
+                       .defender_hits = m->hits[DEFENDER],
+                       .charger_gone = m->harm[CHARGER].loss.destroyed,
+                       .defender_gone = m->harm[DEFENDER].loss.destroyed,
+                       .fire = f->fired,
+                       .dice = f->blows[CHARGER].dice > 0 || f->blows[DEFENDER].dice > 0,
+                       .hitless = f->hitless,
+                       .number = 1 + f->hitless};
+    m->outcome = pot_melee_outcome(f->book, &round);
+    m->loser = m->outcome.winner == POT_CHARGER_WINS    ? DEFENDER
+               : m->outcome.winner == POT_DEFENDER_WINS ? CHARGER
+                                                        : -1;
+    if (m->loser >= 0 && m->harm[m->loser].loss.destroyed)
+        m->loser = -1;
+    give_ground(f, m);
+}
+
+static void roll_consequences(const melee_facts *f, ump_desk_run *run, melee *m)
+{
+    for (enum pot_consequence what = 0; what < POT_NOTHING_DUE; what++)
+        for (unsigned s = 0; s < SIDES; s++)
+            pot_desk_roll(f->book, run, what, due_name(s, what), &f->fighter[s].unit, &m->harm[s]);
+}
+
+/* MEL-15 to 18. The winner goes as far as a charge would. */
+static const char *follow_up(const melee_facts *f, const melee *m)
+{
+    if (m->loser < 0 || m->harm[m->loser].fled)
+        return "no";
+    int winner = 1 - m->loser;
+    const pot_unit_facts *unit = &f->fighter[winner].unit;
+    bool mounted = pot_facts_mounted(unit);
+    ump_len reach = f->book->full[mounted ? POT_PACE_CAVALRY : POT_PACE_INFANTRY];
+    if (pot_is_guns(unit->type) || m->outcome.margin * f->book->back_per_hit > reach)
+        return "no";
+    static const char *const how[] = {"no", "may", "must"};
+    return how[pot_follow_up(f->book, mounted, f->active == winner, unit->confused)];
+}
+
+/* ---- The result ---- */
+
 static void write_side(const melee_facts *f, ump_desk_run *run, const melee *m, unsigned s)
 {
     const char *const *name = names[s];
@@ -316,14 +312,10 @@ static void write_due(ump_desk_run *run, const melee *m)
 {
     const char *due[5];
     size_t n = 0;
-    for (unsigned s = 0; s < SIDES; s++)
-        if (m->harm[s].officer_due)
-            due[n++] = names[s][OFFICER];
-    for (unsigned s = 0; s < SIDES; s++)
-        if (m->harm[s].fear_due)
-            due[n++] = names[s][FEAR];
-    if (m->loser >= 0 && m->harm[m->loser].morale_due)
-        due[n++] = "morale";
+    for (enum pot_consequence what = 0; what < POT_NOTHING_DUE; what++)
+        for (unsigned s = 0; s < SIDES; s++)
+            if (m->harm[s].due.is[what])
+                due[n++] = due_name(s, what);
     ump_desk_ids(run, "due", due, n);
 }
 

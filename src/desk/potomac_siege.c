@@ -195,9 +195,10 @@ static pot_harm shake_defender(const siege_facts *f, ump_desk_run *run, int32_t 
 {
     if (!f->defended)
         return (pot_harm){0};
-    pot_harm harm = pot_desk_push(f->book, &f->target, hits);
+    pot_harm harm = pot_desk_lose(f->book, &f->target, 0);
+    pot_desk_drive(f->book, &f->target, POT_BACK_SIEGE, hits, &harm);
     if (f->follow)
-        pot_desk_roll_fear(f->book, run, "fear", &harm);
+        pot_desk_roll_all(f->book, run, &f->target, &harm);
     return harm;
 }
 
@@ -232,7 +233,8 @@ static void resolve_mortar_at_unit(const siege_facts *f, ump_desk_run *run, int3
 {
     static const char *const none[] = {"cohesion_lost", "cohesion", "work_markers", "protection",
                                        NULL};
-    pot_harm harm = pot_desk_harm(f->book, &f->target, hits, hits);
+    pot_harm harm = pot_desk_lose(f->book, &f->target, hits);
+    pot_desk_drive(f->book, &f->target, POT_BACK_FIRE, hits, &harm);
     if (f->follow)
         pot_desk_roll_all(f->book, run, &f->target, &harm);
     write_nulls(run, none);

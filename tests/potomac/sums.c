@@ -59,11 +59,11 @@ Test(pot_examples, POT_EX_S4_drive_back_POT_HIT_01_POT_DRV_01_POT_DRV_02)
     pot_loss mcdonald = pot_take_hits(book(), 6, 4, 0, 2);
     cr_expect_eq(mcdonald.lost, 0);
     cr_expect_eq(mcdonald.markers, 2);
-    cr_expect(!pot_back_confuses(book(), 4, 2));
+    cr_expect(!pot_back_confuses(book(), POT_BACK_FIRE, 4, 2));
     pot_loss stewart = pot_take_hits(book(), 6, 3, 0, 4);
     cr_expect_eq(stewart.lost, 1);
     cr_expect_eq(stewart.markers, 1);
-    cr_expect(pot_back_confuses(book(), 3, 4));
+    cr_expect(pot_back_confuses(book(), POT_BACK_FIRE, 3, 4));
     cr_expect_eq(book()->back_per_hit, CM(1));
 }
 
@@ -73,7 +73,7 @@ Test(pot_examples, POT_EX_S5_screened_POT_SKR_10)
     cr_expect_eq(s.reached, 2);
     cr_expect_eq(s.line_left, 2);
     cr_expect_eq(pot_take_hits(book(), 6, 3, 0, s.reached).lost, 0);
-    cr_expect(!pot_back_confuses(book(), 3, s.reached));
+    cr_expect(!pot_back_confuses(book(), POT_BACK_FIRE, 3, s.reached));
 }
 
 Test(pot_examples, POT_EX_S6_morale_POT_MRL_02_POT_MRL_03_POT_MRL_04)
@@ -81,7 +81,7 @@ Test(pot_examples, POT_EX_S6_morale_POT_MRL_02_POT_MRL_03_POT_MRL_04)
     pot_loss loss = pot_take_hits(book(), 6, 4, 0, 8);
     cr_expect_eq(loss.lost, 2);
     cr_expect_eq(loss.markers, 0);
-    cr_expect(pot_back_confuses(book(), 4, 8));
+    cr_expect(pot_back_confuses(book(), POT_BACK_FIRE, 4, 8));
     pot_unit_facts u = {.stands = loss.left, .quality = POT_VETERAN};
     pot_morale m = pot_morale_test(book(), &u);
     cr_expect_eq(m.target, 4);
@@ -137,7 +137,7 @@ Test(pot_examples, POT_EX_S9_result_POT_MEL_08_POT_MEL_09_POT_MEL_10)
     cr_expect_eq(r.defender_score, 5);
     cr_expect_eq(o.winner, POT_CHARGER_WINS);
     cr_expect_eq(o.defender_back, 3);
-    cr_expect(!pot_back_confuses(book(), 3, 3));
+    cr_expect(!pot_back_confuses(book(), POT_BACK_FIRE, 3, 3));
 }
 
 /* ---- B. Further examples ---- */
@@ -324,7 +324,7 @@ Test(pot_examples, POT_EX_05_consequences)
 {
     pot_loss loss = pot_take_hits(book(), 5, 3, 0, 3);
     cr_expect(loss.lost == 1 && loss.markers == 0);
-    cr_expect(!pot_back_confuses(book(), 3, 3));
+    cr_expect(!pot_back_confuses(book(), POT_BACK_FIRE, 3, 3));
     pot_morale m = pot_morale_test(book(), &(pot_unit_facts){.stands = 4, .quality = POT_TRIED});
     cr_expect(pot_morale_passes(&m, 4));
 }
@@ -445,13 +445,15 @@ Test(pot_examples, POT_EX_14_absorbed)
     pot_screen s = pot_screen_hits(book(), 2, 0, 5, false);
     cr_expect_eq(s.reached, 3);
     pot_loss loss = pot_take_hits(book(), 5, 3, 0, 3);
-    cr_expect(loss.lost == 1 && loss.markers == 0 && !pot_back_confuses(book(), 3, 3));
+    cr_expect(loss.lost == 1 && loss.markers == 0 &&
+              !pot_back_confuses(book(), POT_BACK_FIRE, 3, 3));
 }
 
 Test(pot_examples, POT_EX_15_crew_runs_POT_MRL_06)
 {
     pot_loss loss = pot_take_hits(book(), 2, 2, 0, 3);
-    cr_expect(loss.lost == 1 && loss.markers == 1 && pot_back_confuses(book(), 2, 3));
+    cr_expect(loss.lost == 1 && loss.markers == 1 &&
+              pot_back_confuses(book(), POT_BACK_FIRE, 2, 3));
     pot_unit_facts u = {.type = POT_FIELD_ARTILLERY, .stands = 1, .quality = POT_TRIED};
     pot_morale m = pot_morale_test(book(), &u);
     cr_expect(!pot_morale_passes(&m, 2));
@@ -487,7 +489,7 @@ Test(pot_examples, POT_EX_18_siege_POT_SGE_03_POT_SGE_04_POT_SGE_05)
     pot_work_loss w = pot_hit_work(book(), 4, 3, 0, 6);
     cr_expect_eq(w.cohesion, 2);
     cr_expect_eq(w.markers, 2);
-    cr_expect(pot_back_confuses(book(), 3, 6));
+    cr_expect(pot_back_confuses(book(), POT_BACK_FIRE, 3, 6));
 }
 
 #define MORTAR(g, n, cm)                                                                           \
@@ -523,7 +525,7 @@ Test(pot_examples, POT_EX_20_group_hits_POT_HIT_06_POT_DRV_05)
         pot_loss loss = pot_take_hits(book(), 5, strength[i], 0, share[i]);
         cr_expect_eq(loss.lost, lost[i]);
         cr_expect_eq(loss.markers, markers[i]);
-        cr_expect_eq(pot_back_confuses(book(), strength[i], back), confused[i]);
+        cr_expect_eq(pot_back_confuses(book(), POT_BACK_FIRE, strength[i], back), confused[i]);
     }
 }
 
@@ -533,7 +535,7 @@ Test(pot_examples, POT_EX_21_collision_and_fear_faces_POT_DRV_03_POT_SPC_01)
         cr_expect_eq(pot_face_in(book()->collision_confuses, die), die == 6);
         cr_expect_eq(pot_face_in(book()->fear_confuses, die), die >= 5);
     }
-    cr_expect(!pot_back_confuses(book(), 4, 3));
+    cr_expect(!pot_back_confuses(book(), POT_BACK_FIRE, 4, 3));
 }
 
 Test(pot_examples, POT_EX_22_morale_with_officers_POT_MRL_03)

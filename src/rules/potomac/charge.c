@@ -328,9 +328,11 @@ static enum ump_next suffer(ump_run *run, const pot_table *t, pot_charge_frame *
     f->lost = run->state->ret[POT_RET_LOST];
     if (!pot_on_table(t, f->charger))
         return UMP_AGAIN;
-    if (pot_back_confuses(t->book, t->def[f->charger].strength, f->hits))
+    const pot_def *def = &t->def[f->charger];
+    if (pot_back_confuses(t->book, POT_BACK_CHARGE, def->strength, f->hits))
         pot_confuse(run, f->charger, POT_CHG_07, "%u is confused by the fire");
-    bool fears = f->hits > 0 && t->def[f->charger].fear && !t->unit[f->charger].confused;
+    bool fears =
+        pot_fear_rolls(t->book, POT_BACK_CHARGE, def->fear, t->unit[f->charger].confused, f->hits);
     return fears ? ump_ask_dice(run, POT_D_FEAR, f->charger, UMP_NOBODY, 1, 0) : UMP_AGAIN;
 }
 
@@ -361,7 +363,7 @@ enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
             pot_confuse(run, f->charger, POT_SPC_01, "%u takes fright and is confused");
         return pot_to(frame, MORALE);
     case MORALE:
-        if (f->lost == 0)
+        if (!pot_tests_morale(POT_BACK_CHARGE, f->lost))
             return pot_to(frame, SETTLE);
         frame->step = MORALE_TESTED;
         return pot_call_morale(run, f->charger, f->target, pot_rect(&t, f->target).centre,

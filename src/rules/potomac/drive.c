@@ -289,11 +289,6 @@ ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, si
 
 /* ---- What follows ---- */
 
-static bool by_distance(const pot_table *t, const pot_back_frame *f)
-{
-    return f->kind != POT_BACK_CHARGE && (f->kind != POT_BACK_DRAW || t->book->house.draw_confuses);
-}
-
 static void go_back(ump_run *run, const pot_table *t, pot_back_frame *f)
 {
     ump_len want = f->kind == POT_BACK_CHARGE ? f->distance : f->hits * t->book->back_per_hit;
@@ -302,7 +297,8 @@ static void go_back(ump_run *run, const pot_table *t, pot_back_frame *f)
         f->push = pot_drive(run, t, &f->unit, 1, f->way, want, rule);
     bool stopped = f->push.unit == f->unit;
     uint8_t why = stopped ? f->push.why : UMP_MEETS_NOTHING;
-    if (by_distance(t, f) && pot_back_confuses(t->book, t->def[f->unit].strength, f->hits))
+    bool shaken = f->kind == POT_BACK_CHARGE; /* by the fire, before it goes */
+    if (!shaken && pot_back_confuses(t->book, f->kind, t->def[f->unit].strength, f->hits))
         pot_confuse(run, f->unit, POT_DRV_02, "%u is driven back too far and is confused");
     if (why == UMP_MEETS_FRIEND || why == UMP_MEETS_ENEMY)
         pot_confuse(run, f->unit, POT_DRV_03, "%u is confused by it");
@@ -321,15 +317,30 @@ static void confuse_struck(ump_run *run, const pot_table *t, const pot_back_fram
             pot_confuse(run, f->push.struck[i], POT_DRV_03, "%u is run into and confused");
 }
 
-/* SPC-01: whoever fears may be confused by any drive back. */
-static bool fears(const pot_table *t, const pot_back_frame *f)
-{
-    bool driven = f->hits > 0 && by_distance(t, f);
-    return driven && t->def[f->unit].fear && !t->unit[f->unit].confused;
-}
-
 /* ORDER STEP of going back */
 enum step { GOES, COLLIDED, FEARED, TESTS, OVER };
+
+/* A charger has had its fright under fire. */
+static bool fears(const pot_table *t, const pot_back_frame *f)
+{
+    return f->kind != POT_BACK_CHARGE && pot_fear_rolls(t->book, f->kind, t->def[f->unit].fear,
+                                                        t->unit[f->unit].confused, f->hits);
+}
+
+/* Fear, then morale (HIT-07). */
+static enum ump_next bear(ump_run *run, ump_frame *frame, bool feared)
+{
+    const pot_back_frame *f = UMP_DATA(pot_back_frame, frame);
+    pot_table t = pot_here(run);
+    pot_due due = {{[POT_FEAR_DUE] = !feared && fears(&t, f), [POT_MORALE_DUE] = f->morale}};
+    enum pot_consequence next = pot_next_due(&due);
+    if (next == POT_FEAR_DUE) {
+        frame->step = FEARED;
+        return ump_ask_dice(run, POT_D_FEAR, f->unit, UMP_NOBODY, 1, 0);
+    }
+    run->state->ret[POT_RET_FLED] = 0;
+    return pot_to(frame, next == POT_MORALE_DUE ? TESTS : OVER);
+}
 
 enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
 {
@@ -346,19 +357,14 @@ enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
         return UMP_AGAIN;
     case COLLIDED:
         confuse_struck(run, &t, f);
-        frame->step = fears(&t, f) ? FEARED : TESTS;
-        return frame->step == FEARED ? ump_ask_dice(run, POT_D_FEAR, f->unit, UMP_NOBODY, 1, 0)
-                                     : UMP_AGAIN;
+        return bear(run, frame, false);
     case FEARED:
         if (pot_face_in(t.book->fear_confuses, run->state->roll))
             pot_confuse(run, f->unit, POT_SPC_01, "%u takes fright and is confused");
-        frame->step = TESTS;
-        return UMP_AGAIN;
+        return bear(run, frame, true);
     case TESTS:
         frame->step = OVER;
-        run->state->ret[POT_RET_FLED] = 0;
-        return f->morale ? pot_call_morale(run, f->unit, f->by, f->from, f->guns != 0, false)
-                         : UMP_AGAIN;
+        return pot_call_morale(run, f->unit, f->by, f->from, f->guns != 0, false);
     default:
         run->state->ret[POT_RET_STUCK] =
             !run->state->ret[POT_RET_FLED] && f->hits > 0 && f->push.gone < POT_STEP;

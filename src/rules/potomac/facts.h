@@ -198,8 +198,32 @@ typedef struct pot_work_loss {
 
 pot_work_loss pot_hit_work(const pot_book *b, int32_t strength, int32_t cohesion, int32_t markers,
                            int32_t hits);
-bool pot_back_confuses(const pot_book *b, int32_t strength, int32_t hits); /* DRV-02 */
 bool pot_face_in(uint8_t faces, int32_t die);
+
+/* ---- What follows hits (HIT-07): table and desk ask here what is due ---- */
+
+enum pot_back_kind { /* why a unit goes back */
+                     POT_BACK_FIRE,
+                     POT_BACK_SIEGE,
+                     POT_BACK_MELEE, /* a lost round */
+                     POT_BACK_DRAW,
+                     POT_BACK_CHARGE /* pre-melee fire at a charger */
+};
+
+bool pot_back_confuses(const pot_book *b, enum pot_back_kind kind, int32_t strength,
+                       int32_t hits); /* DRV-02, MEL-11 */
+bool pot_fear_rolls(const pot_book *b, enum pot_back_kind kind, bool fear, bool confused,
+                    int32_t hits);                            /* SPC-01 */
+bool pot_tests_morale(enum pot_back_kind kind, int32_t lost); /* MRL-01 */
+
+/* In the order in which they come. */
+enum pot_consequence { POT_OFFICER_DUE, POT_FEAR_DUE, POT_MORALE_DUE, POT_NOTHING_DUE };
+
+typedef struct pot_due {
+    bool is[POT_NOTHING_DUE];
+} pot_due;
+
+enum pot_consequence pot_next_due(const pot_due *due);
 
 /* Hits over the units of a group, nearest first (HIT-06). */
 void pot_share_hits(int32_t hits, size_t n, int32_t *share);
@@ -268,6 +292,11 @@ typedef struct pot_outcome {
     int32_t margin;
     int32_t charger_back, defender_back; /* cm */
 } pot_outcome;
+
+enum pot_follow { POT_STAYS, POT_MAY_FOLLOW, POT_MUST_FOLLOW };
+
+/* MEL-15 to 17: the horse of the winner pursues; his foot goes on in his own turn, if in order. */
+enum pot_follow pot_follow_up(const pot_book *b, bool mounted, bool active, bool confused);
 
 pot_outcome pot_melee_outcome(const pot_book *b, const pot_round *r);
 

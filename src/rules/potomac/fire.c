@@ -670,7 +670,7 @@ static enum ump_next drive_unit(ump_run *run, const pot_table *t, pot_fire_frame
     f->rolled = pot_rolled_since(run, f->rolled);
     if (!pot_on_table(t, unit))
         return UMP_AGAIN;
-    bool work = f->fort != POT_NO_FORT;
+    uint8_t kind = f->fort != POT_NO_FORT ? POT_BACK_SIEGE : POT_BACK_FIRE;
     ump_pt from = firer_rect(t, f).centre;
     if (f->group != 0 && !f->shifted)
         drive_group(run, t, f, from);
@@ -679,8 +679,8 @@ static enum ump_next drive_unit(ump_run *run, const pot_table *t, pot_fire_frame
                            .unit = (uint16_t)unit,
                            .by = f->firer,
                            .way = ump_bearing(from, pot_rect(t, unit).centre),
-                           .kind = work ? POT_BACK_SIEGE : POT_BACK_FIRE,
-                           .morale = !work && lost > 0,
+                           .kind = kind,
+                           .morale = pot_tests_morale(kind, lost),
                            .guns = pot_guns(t, f->firer) && !f->by_line,
                            .moved = f->shifted,
                            .push = f->push};

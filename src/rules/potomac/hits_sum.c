@@ -71,10 +71,39 @@ pot_work_loss pot_hit_work(const pot_book *b, int32_t strength, int32_t cohesion
     return loss;
 }
 
-/* DRV-01, DRV-02: 1 cm a hit, confused if it is more centimetres than its strength. */
-bool pot_back_confuses(const pot_book *b, int32_t strength, int32_t hits)
+/* ---- What follows hits ---- */
+
+/* A draw drives nobody back by the rules: it only gives ground, unless the house says otherwise. */
+static bool drives_back(const pot_book *b, enum pot_back_kind kind)
 {
-    return hits * b->back_per_hit > strength * UMP_CM;
+    return kind != POT_BACK_DRAW || b->house.draw_confuses;
+}
+
+/* DRV-01, DRV-02: 1 cm a hit, confused if it is more centimetres than its strength. */
+bool pot_back_confuses(const pot_book *b, enum pot_back_kind kind, int32_t strength, int32_t hits)
+{
+    return drives_back(b, kind) && hits * b->back_per_hit > strength * UMP_CM;
+}
+
+bool pot_fear_rolls(const pot_book *b, enum pot_back_kind kind, bool fear, bool confused,
+                    int32_t hits)
+{
+    return drives_back(b, kind) && fear && hits > 0 && !confused;
+}
+
+/* Fire that cost a stand, or a lost round; never a draw or a hit work (SGE-06). */
+bool pot_tests_morale(enum pot_back_kind kind, int32_t lost)
+{
+    bool fire = kind == POT_BACK_FIRE || kind == POT_BACK_CHARGE;
+    return fire ? lost > 0 : kind == POT_BACK_MELEE;
+}
+
+enum pot_consequence pot_next_due(const pot_due *due)
+{
+    enum pot_consequence next = 0;
+    while (next < POT_NOTHING_DUE && !due->is[next])
+        next++;
+    return next;
 }
 
 bool pot_face_in(uint8_t faces, int32_t die)

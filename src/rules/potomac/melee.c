@@ -445,6 +445,7 @@ static void disengage(ump_run *run, const pot_table *t, const pot_melee_frame *m
 static enum ump_next give_ground(ump_run *run, const pot_table *t, pot_melee_frame *m)
 {
     bool draw = m->winner == POT_DRAW;
+    uint8_t kind = draw ? POT_BACK_DRAW : POT_BACK_MELEE;
     while (m->side < 2) {
         unsigned s = going_back(m);
         unsigned loser = m->winner == POT_CHARGER_WINS ? other(m->charger) : m->charger;
@@ -459,8 +460,8 @@ static enum ump_next give_ground(ump_run *run, const pot_table *t, pot_melee_fra
                                 .unit = (uint16_t)unit,
                                 .by = (uint16_t)by,
                                 .way = way_back(t, m, s, row),
-                                .kind = draw ? POT_BACK_DRAW : POT_BACK_MELEE,
-                                .morale = !draw};
+                                .kind = kind,
+                                .morale = pot_tests_morale(kind, 0)};
             return ump_call(run, POT_P_BACK, &b, sizeof b);
         }
         both_done(m, m->n[s]);
@@ -668,10 +669,12 @@ static enum ump_next offer(ump_run *run, const pot_table *t, ump_frame *frame)
     size_t n = 1;
     unsigned own = t->def[f->unit].officer, general = t->now->general[side];
     bool mounted = pot_mounted(t, f->unit);
-    run->state->ret[POT_RET_FOLLOWS] = mounted && !t->book->house.pursuit_optional;
-    if (mounted && t->book->house.pursuit_optional)
+    enum pot_follow how =
+        pot_follow_up(t->book, mounted, side == run->state->active, t->unit[f->unit].confused);
+    run->state->ret[POT_RET_FOLLOWS] = how == POT_MUST_FOLLOW;
+    if (mounted && how == POT_MAY_FOLLOW)
         choice[n++] = POT_W_PURSUE;
-    bool ordered = !mounted && side == run->state->active && !t->unit[f->unit].confused;
+    bool ordered = !mounted && how == POT_MAY_FOLLOW;
     if (ordered && may_lead(t, own, f->unit))
         choice[n++] = POT_W_OWN_OFFICER;
     if (ordered && general != own && may_lead(t, general, f->unit))

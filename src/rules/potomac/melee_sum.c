@@ -96,3 +96,10 @@ pot_outcome pot_melee_outcome(const pot_book *b, const pot_round *r)
     }
     return o;
 }
+
+enum pot_follow pot_follow_up(const pot_book *b, bool mounted, bool active, bool confused)
+{
+    if (mounted)
+        return b->house.pursuit_optional ? POT_MAY_FOLLOW : POT_MUST_FOLLOW;
+    return active && !confused ? POT_MAY_FOLLOW : POT_STAYS;
+}

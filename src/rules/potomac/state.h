@@ -243,14 +243,6 @@ enum { POT_RET_LOST, POT_RET_ROLLED, POT_RET_ROLLED_HIGH };
 /* ret of pot_do_back and pot_do_morale */
 enum { POT_RET_FLED, POT_RET_STUCK };
 
-enum pot_back_kind {
-    POT_BACK_FIRE,
-    POT_BACK_SIEGE,
-    POT_BACK_MELEE,
-    POT_BACK_DRAW,
-    POT_BACK_CHARGE
-};
-
 typedef struct pot_back_frame {
     ump_pt from;      /* centre of the enemy that did it */
     int32_t hits;     /* centimetres to go, as hits */
