@@ -316,85 +316,73 @@ static void read_range(ump_desk_case *c, unsigned mode)
 
 /* ---- Which key a refusal of the arithmetic is about, and what would be allowed ---- */
 
-typedef struct blame {
+typedef struct culprit {
     const char *prefix, *name, *allowed;
-} blame;
+} culprit;
 
-static blame blame_body(const adf_fire_facts *f, unsigned i)
+static culprit bar_of(const adf_chart *chart, const adf_firer *firer, unsigned mode)
+{
+    bool foot = firer->body.arm == ADF_INFANTRY;
+    switch (adf_bar_of(chart, firer, mode)) {
+    case ADF_BARRED_BY_LEVEL:
+        return (culprit){.name = "level", .allowed = "good_order, disorder and shaken"};
+    case ADF_BARRED_LIMBERED:
+        return (culprit){.name = "formation", .allowed = "unlimbered"};
+    case ADF_BARRED_IN_COLUMN:
+        return (culprit){.name = "formation",
+                         .allowed = foot ? "battle_line, extended_line and skirmishers"
+                                         : "cavalry_line, double_line, cavalry_skirmish"};
+    case ADF_BARRED_MOUNTED:
+        return (culprit){.name = "mounted", .allowed = "no, or mode=pbf and mode=melee"};
+    default:
+        return (culprit){.name = "weapon", .allowed = "another weapon, or mode=pbf and mode=melee"};
+    }
+}
+
+static const char *reach_in_words(const adf_chart *chart, const adf_firer *firer, unsigned mode,
+                                  char words[64])
+{
+    char inches[32];
+    adf_len reach = adf_reach_of(chart, firer, mode);
+    snprintf(words, 64, "0 to %s", ump_show_thousandths(adf_desk_inches(chart, reach), inches));
+    return words;
+}
+
+static culprit culprit_of(const fire_facts *f, ump_rule rule, char words[64])
 {
     static const char *const prefix[] = {"firer.", "firer2.", "firer3."};
-    const adf_body *body = &f->firer[i].body;
-    if (body->level == ADF_ROUTED)
-        return (blame){prefix[i], "level", "good_order, disorder and shaken"};
-    if (body->formation == ADF_LIMBERED)
-        return (blame){prefix[i], "formation", "unlimbered"};
-    if (adf_in_column(body) && f->mode != ADF_IN_MELEE)
-        return (blame){prefix[i], "formation",
-                       body->arm == ADF_INFANTRY ? "battle_line, extended_line and skirmishers"
-                                                 : "cavalry_line, double_line, cavalry_skirmish"};
-    if (!adf_on_foot(body))
-        return (blame){prefix[i], "mounted", "no, or mode=pbf and mode=melee"};
-    return (blame){prefix[i], "weapon", "another weapon, or mode=pbf and mode=melee"};
-}
-
-/* The first firer that may not fire by itself. */
-static blame blame_firer(const adf_chart *chart, const adf_fire_facts *f)
-{
-    unsigned i = 0;
-    while (i + 1U < f->n_firers && adf_may_fire(chart, &f->firer[i], f->mode, NULL))
-        i++;
-    return blame_body(f, i);
-}
-
-/* The first firer that is too far away, and how far its weapon reaches in this mode. */
-static blame blame_range(const adf_chart *chart, const adf_fire_facts *f, char reach[64])
-{
-    static const char *const prefix[] = {"", "firer2.", "firer3."};
-    enum adf_band band;
-    unsigned i = 0;
-    while (i + 1U < f->n_firers && adf_band_of(chart, &f->firer[i], f->mode, &band))
-        i++;
-    const adf_weapon *weapon = &chart->weapon[f->firer[i].weapon];
-    bool short_armed = f->mode == ADF_VOLLEY && weapon->pbf_only;
-    adf_len limit = weapon->normal_range * (short_armed ? 1 : chart->long_multiple);
-    if (f->mode == ADF_POINT_BLANK)
-        limit = chart->point_blank[f->firer[i].body.arm];
-    if (f->mode == ADF_DESPERATE)
-        limit = chart->desperation_within;
-    char inches[32];
-    snprintf(reach, 64, "0 to %s", ump_show_thousandths(adf_desk_inches(chart, limit), inches));
-    return (blame){prefix[i], "range", reach};
-}
-
-static blame blame_for(const adf_chart *chart, const adf_fire_facts *f, ump_rule rule,
-                       char words[64])
-{
+    unsigned i = f->fire.judged;
+    const adf_firer *firer = &f->told.firer[i];
+    culprit bar;
     switch (rule) {
     case ADF_FIRE_02:
-        return blame_firer(chart, f);
+        bar = bar_of(f->chart, firer, f->told.mode);
+        bar.prefix = prefix[i];
+        return bar;
     case ADF_FIRE_01:
-        return blame_range(chart, f, words);
+        return (culprit){i == 0 ? "" : prefix[i], "range",
+                         reach_in_words(f->chart, firer, f->told.mode, words)};
     case ADF_FIRE_05:
     case ADF_REA_06:
-        return (blame){"target.", "charging", "yes"};
+        return (culprit){"target.", "charging", "yes"};
     case ADF_FIRE_15:
-        return (blame){"firer2.", "figs", "0, or other facts of the firers"};
+        return (culprit){"firer2.", "figs", "0, or other facts of the firers"};
     case ADF_FIRE_16:
-        return (blame){"", "through", "0"};
+        return (culprit){"", "through", "0"};
     case ADF_FIRE_11:
-        return (blame){"", "mode", "normal"};
+        return (culprit){"", "mode", "normal"};
     default:
-        return (blame){"", "mode", "whatever leaves a die: a nearer range, a better level"};
+        return (culprit){"", "mode", "whatever leaves a die: a nearer range, a better level"};
     }
 }
 
 static bool refuse_fire(ump_desk_case *c, const fire_facts *f, const ump_refusal *refusal)
 {
     char what[512], words[64];
-    blame b = blame_for(f->chart, &f->told, refusal->rule, words);
+    culprit key = culprit_of(f, refusal->rule, words);
     desk_take_words(what, sizeof what, refusal->why, refusal, "the firer");
-    return ump_desk_refuse(c, b.prefix, b.name, refusal->rule, "%s; allowed is %s", what,
-                           b.allowed);
+    return ump_desk_refuse(c, key.prefix, key.name, refusal->rule, "%s; allowed is %s", what,
+                           key.allowed);
 }
 
 static bool gather(ump_desk_case *c, void *facts)
@@ -427,13 +415,10 @@ static bool gather(ump_desk_case *c, void *facts)
 
 /* ---- What the fire does ---- */
 
-/* What comes next. */
-enum step { LOSSES, OWN_CHECK, LEADER_CHECK, ENDED };
-
 /* The target as it comes through, as far as that matters to what follows: courses of the dice that
  * agree in it merge. mmp: of the check that is due. */
 typedef struct target {
-    int32_t step, fcr, mmp;
+    int32_t step, fcr, mmp; /* step: enum adf_hit_step, what comes next */
     int32_t losses, left, level, fate, fall_back;
 } target;
 
@@ -479,13 +464,12 @@ static void check_facts(const fire_facts *f, const aftermath *a, bool own, adf_m
 /* The check that is due is worked out before its dice, so that odds work it out once. */
 static void call_check(const fire_facts *f, ump_desk_run *run, aftermath *a, int32_t step)
 {
-    bool own = step == OWN_CHECK;
+    bool own = step == ADF_HIT_CHECKS;
     adf_morale_facts m;
     adf_morale morale;
     check_facts(f, a, own, &m);
     adf_morale_work(f->chart, &m, &morale);
     ump_desk_consequence(run, own ? "morale check" : "check for the killed leader", &morale.sum);
-    a->now.step = step;
     a->bmp = own ? morale.bmp : a->bmp;
     a->now.mmp = morale.mmp;
     *(own ? &a->mmp : &a->leader_mmp) = morale.mmp;
@@ -494,7 +478,7 @@ static void call_check(const fire_facts *f, ump_desk_run *run, aftermath *a, int
 /* Its dice, and what they do. */
 static void roll_check(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
-    bool own = a->now.step == OWN_CHECK;
+    bool own = a->now.step == ADF_HIT_CHECKS;
     adf_morale_facts m;
     check_facts(f, a, own, &m);
     int32_t roll =
@@ -502,7 +486,6 @@ static void roll_check(const fire_facts *f, ump_desk_run *run, aftermath *a)
     adf_check result = adf_check_roll(f->chart, &m, a->now.mmp, roll);
     *(own ? &a->roll : &a->leader_roll) = roll;
     *(own ? &a->checked : &a->leader_checked) = 1;
-    a->now.step = ENDED;
     a->now.level = result.level;
     a->now.left += result.recovered;
     a->now.fall_back += result.fall_back;
@@ -510,40 +493,54 @@ static void roll_check(const fire_facts *f, ump_desk_run *run, aftermath *a)
         battery_routs(f, run, a);
 }
 
+static adf_hurt hurt_of(const aftermath *a)
+{
+    return (adf_hurt){.taken = (unsigned)a->now.losses,
+                      .left = (unsigned)a->now.left,
+                      .leader = a->now.fate == ADF_UNHURT,
+                      .checks = a->now.fcr != ADF_NO_EFFECT,
+                      .killed = a->now.fate == ADF_KILLED};
+}
+
+/* On to what is due after this step; a check is called at once. */
+static void go_to_next(const fire_facts *f, ump_desk_run *run, aftermath *a, enum adf_hit_step done)
+{
+    adf_hurt hurt = hurt_of(a);
+    a->now.step = (int32_t)adf_hit_next(done, &hurt);
+    if (a->now.step == ADF_HIT_CHECKS || a->now.step == ADF_HIT_MOURNS)
+        call_check(f, run, a, a->now.step);
+}
+
 static void take_losses(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
-    int32_t hits = a->now.fcr == ADF_NO_EFFECT ? 0 : f->chart->fcr[a->now.fcr].hits;
-    a->now.left = f->told.target.figs;
+    unsigned hits = a->now.fcr == ADF_NO_EFFECT ? 0 : (unsigned)f->chart->fcr[a->now.fcr].hits;
+    a->now.losses = (int32_t)adf_taken(f->told.target.figs, hits);
+    a->now.left = f->told.target.figs - a->now.losses;
     a->now.level = f->told.target.level;
-    a->now.losses = hits < a->now.left ? hits : a->now.left;
-    a->now.left -= a->now.losses;
     a->now.fate = f->nerve.attached ? ADF_UNHURT : ADF_NO_LEADER;
-    a->now.step = ENDED;
-    if (a->now.losses)
+    adf_hurt hurt = hurt_of(a);
+    if (adf_hit_next(ADF_HIT_LOSES, &hurt) == ADF_HIT_LEADER)
         a->now.fate = (int32_t)adf_desk_leader(f->chart, run, (unsigned)a->now.fate,
                                                (unsigned)a->now.losses, a->now.left == 0);
-    if (a->now.fcr != ADF_NO_EFFECT && a->now.left > 0)
-        call_check(f, run, a, OWN_CHECK);
+    go_to_next(f, run, a, ADF_HIT_LEADER);
 }
 
 static void check_target(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
-    bool own = a->now.step == OWN_CHECK;
+    enum adf_hit_step step = (enum adf_hit_step)a->now.step;
     roll_check(f, run, a);
-    if (!own || a->now.fate != ADF_KILLED || a->now.left == 0)
-        return;
-    call_check(f, run, a, LEADER_CHECK);
+    go_to_next(f, run, a, step);
 }
 
 /* False: this course goes on elsewhere. */
 static bool follow(const fire_facts *f, ump_desk_run *run, aftermath *a)
 {
     for (;;) {
-        if (a->now.step == LOSSES)
+        if (a->now.step == ADF_HIT_LOSES)
             take_losses(f, run, a);
         else
             check_target(f, run, a);
-        if (a->now.step == ENDED)
+        if (a->now.step != ADF_HIT_CHECKS && a->now.step != ADF_HIT_MOURNS)
             return true;
         if (!ump_desk_merge(run, &a->now, sizeof a->now))
             return false;
@@ -616,7 +613,7 @@ static void resolve(const void *facts, ump_desk_run *run)
     int32_t roll = ump_desk_sum(run, ADF_FIRE_07, "fire", (unsigned)f->fire.dice, 6);
     unsigned fcr =
         adf_fcrt(f->chart, f->told.firer[0].body.arm, adf_fire_total(&f->fire, roll), &column);
-    aftermath a = {.now = {.step = LOSSES, .fcr = (int32_t)fcr}};
+    aftermath a = {.now = {.step = ADF_HIT_LOSES, .fcr = (int32_t)fcr}};
     if (f->follow && !(ump_desk_merge(run, &a.now, sizeof a.now) && follow(f, run, &a)))
         return;
     write_fire(f, run, roll, fcr, column);

@@ -110,7 +110,8 @@ typedef struct party { /* one side as it comes out */
 
 /* All that matters to what follows: courses of the dice that agree in it merge. */
 typedef struct clash {
-    int32_t rolled, winner, what, spare; /* winner: 0 attacker, 1 defender, 2 none */
+    int32_t rolled, winner, what; /* winner: 0 attacker, 1 defender, 2 none */
+    int32_t runs;                 /* the battery that defends */
     party side[2];
 } clash;
 
@@ -159,18 +160,17 @@ static void roll_fivs(const clash_facts *f, ump_desk_run *run, outcome *o)
 static void drive_back(const clash_facts *f, const adf_result *r, unsigned side, outcome *o)
 {
     party *loser = &o->now.side[side];
-    loser->losses = r->losses < loser->left ? r->losses : loser->left;
+    adf_beaten beaten = adf_beaten_by(r, body_of(f, side));
+    loser->losses = (int32_t)adf_taken((unsigned)loser->left, r->losses);
     loser->left -= loser->losses;
-    if (loser->level < r->level)
-        loser->level = r->level;
-    bool routs = body_of(f, side)->arm == ADF_ARTILLERY && loser->level == ADF_ROUTED;
-    if (loser->left > 0 && !routs)
+    loser->level = beaten.level;
+    o->now.runs = beaten.runs && loser->left > 0;
+    if (loser->left > 0 && !beaten.runs)
         o->fall_back[side] = r->fall_back;
 }
 
 static void apply(const clash_facts *f, const adf_result *r, outcome *o)
 {
-    enum { DRAWN_INCHES = 1 }; /* ADF-CHG-17 */
     unsigned loser = r->attacker_won ? 1 : 0;
     o->margin = r->margin;
     o->now.winner = r->attacker_won ? 0 : r->defender_won ? 1 : 2;
@@ -181,7 +181,7 @@ static void apply(const clash_facts *f, const adf_result *r, outcome *o)
     else if (r->outcome == ADF_SURRENDER)
         o->now.side[loser].left = 0;
     else if (r->outcome == ADF_DRAWN)
-        o->fall_back[0] = DRAWN_INCHES;
+        o->fall_back[0] = r->fall_back;
 }
 
 /* ADF-CHG-08, ADF-ELM-02: there is no impact, so nobody is disordered by one (ADF-CHG-12) */
@@ -215,8 +215,7 @@ static void battery_rout(const clash_facts *f, ump_desk_run *run, outcome *o)
     const adf_body *guns = &f->told.defender;
     party *p = &o->now.side[1];
     int32_t roll;
-    if (guns->arm != ADF_ARTILLERY || p->left == 0 || p->level != ADF_ROUTED ||
-        guns->level == ADF_ROUTED)
+    if (!o->now.runs)
         return;
     adf_rout rout = adf_desk_rout(f->chart, run, guns, f->told.defender_nerve.terrain, &roll);
     o->routs = 1;

@@ -70,7 +70,7 @@ void adf_take_losses(ump_run *run, adf_clash *c)
             continue;
         unsigned hits = (unsigned)t.chart->fcr[v->fcr[0]].hits, figs = s.unit[target].figs;
         v->suffered = 1;
-        v->taken = (uint8_t)(hits < figs ? hits : figs);
+        v->taken = (uint8_t)adf_taken(figs, hits);
         adf_lose_figures(run, target, hits);
     }
 }

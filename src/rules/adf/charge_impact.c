@@ -292,15 +292,15 @@ static enum ump_next lose_figures(ump_run *run, adf_clash *c, unsigned unit)
 static void lower_level(ump_run *run, adf_clash *c, unsigned i)
 {
     const adf_table t = adf_table_here(run);
-    unsigned unit = loser(c, i), level = result_of(run, c).level;
-    const adf_unit *u = adf_unit_of(run, unit);
+    unsigned unit = loser(c, i);
+    adf_result result = result_of(run, c);
     if (!ump_unit_here(&t.table, unit))
         return;
-    bool newly = u->level != ADF_ROUTED && level == ADF_ROUTED;
-    if (u->level < level)
-        adf_set_level(run, unit, level);
+    adf_body body = adf_body_of(&t.unit[unit]);
+    adf_beaten beaten = adf_beaten_by(&result, &body);
+    adf_set_level(run, unit, beaten.level);
     adf_end_charge(run, unit);
-    if (adf_formation_arm(u->formation) == ADF_ARTILLERY && newly)
+    if (beaten.runs)
         c->runs |= UINT32_C(1) << i;
 }
 
@@ -531,7 +531,7 @@ static enum adf_outcome judge(ump_run *run, adf_clash *c)
                      : 0;
     c->next = 0;
     c->gone = c->runs = 0;
-    c->back = (uint8_t)(r.outcome == ADF_DRAWN ? 1 : r.fall_back);
+    c->back = (uint8_t)r.fall_back;
     c->away = ump_bearing(ump_rect_of(&t.table, c->lead)->centre,
                           ump_rect_of(&t.table, c->target)->centre);
     tell_margin(run, c, r.margin);

@@ -191,6 +191,7 @@ static void relieve_attacker(const adf_chart *chart, adf_result *result)
 adf_result adf_impact_result(const adf_chart *chart, const adf_impact_facts *facts,
                              int32_t attacker_fiv, int32_t defender_fiv)
 {
+    enum { DRAWN_INCHES = 1 }; /* ADF-CHG-17 */
     adf_result result = {.attacker_won = attacker_fiv > defender_fiv,
                          .defender_won = defender_fiv > attacker_fiv};
     result.margin = result.attacker_won ? attacker_fiv - defender_fiv : defender_fiv - attacker_fiv;
@@ -198,6 +199,8 @@ adf_result adf_impact_result(const adf_chart *chart, const adf_impact_facts *fac
     result.outcome = row->result;
     if (row->result == ADF_MELEES && facts->round >= chart->sw.melee_rounds)
         result.outcome = ADF_DRAWN;
+    if (result.outcome == ADF_DRAWN)
+        result.fall_back = DRAWN_INCHES;
     if (row->result == ADF_DRIVEN_BACK) {
         result.losses = row->losses;
         result.level = row->level;
@@ -212,6 +215,13 @@ adf_result adf_impact_result(const adf_chart *chart, const adf_impact_facts *fac
             (row->result == ADF_SURRENDER ? surrender : result.margin) - chart->advance_less;
     }
     return result;
+}
+
+adf_beaten adf_beaten_by(const adf_result *result, const adf_body *loser)
+{
+    bool newly = loser->level != ADF_ROUTED && result->level == ADF_ROUTED;
+    return (adf_beaten){.level = loser->level < result->level ? result->level : loser->level,
+                        .runs = newly && loser->arm == ADF_ARTILLERY};
 }
 
 unsigned adf_after_impact(const adf_chart *chart, unsigned level)

@@ -16,24 +16,35 @@ static bool at_contact(unsigned mode)
 }
 
 /* ADF-FIRE-02, ADF-R-35 */
-bool adf_may_fire(const adf_chart *chart, const adf_firer *firer, unsigned mode,
-                  ump_refusal *refusal)
+enum adf_bar adf_bar_of(const adf_chart *chart, const adf_firer *firer, unsigned mode)
 {
     const adf_body *body = &firer->body;
     if (body->level == ADF_ROUTED)
-        return ump_refuse(refusal, ADF_FIRE_02, "%u is routed and cannot fire");
+        return ADF_BARRED_BY_LEVEL;
     if (body->formation == ADF_LIMBERED)
-        return ump_refuse(refusal, ADF_FIRE_02, "%u is limbered and cannot fire");
+        return ADF_BARRED_LIMBERED;
     if (adf_in_column(body) && mode != ADF_IN_MELEE && !chart->sw.columns_fire &&
         !(chart->sw.attack_column_fires && body->formation == ADF_ATTACK_COLUMN))
-        return ump_refuse(refusal, ADF_FIRE_02, "%u is in column and cannot fire");
+        return ADF_BARRED_IN_COLUMN;
     if (!adf_on_foot(body) && !at_contact(mode))
-        return ump_refuse(refusal, ADF_FIRE_02,
-                          "%u is mounted: it fires only point-blank and in melee");
+        return ADF_BARRED_MOUNTED;
     if (weapon_of(chart, firer)->pbf_only && !at_contact(mode) && mode != ADF_VOLLEY)
-        return ump_refuse(refusal, ADF_FIRE_02,
-                          "the weapon of %u serves only point-blank and in melee");
-    return true;
+        return ADF_BARRED_BY_WEAPON;
+    return ADF_UNBARRED;
+}
+
+bool adf_may_fire(const adf_chart *chart, const adf_firer *firer, unsigned mode,
+                  ump_refusal *refusal)
+{
+    static const char *const words[ADF_BARS] = {
+        [ADF_BARRED_BY_LEVEL] = "%u is routed and cannot fire",
+        [ADF_BARRED_LIMBERED] = "%u is limbered and cannot fire",
+        [ADF_BARRED_IN_COLUMN] = "%u is in column and cannot fire",
+        [ADF_BARRED_MOUNTED] = "%u is mounted: it fires only point-blank and in melee",
+        [ADF_BARRED_BY_WEAPON] = "the weapon of %u serves only point-blank and in melee",
+    };
+    enum adf_bar bar = adf_bar_of(chart, firer, mode);
+    return bar == ADF_UNBARRED || ump_refuse(refusal, ADF_FIRE_02, words[bar]);
 }
 
 static adf_len shorter(adf_len a, adf_len b)
@@ -66,43 +77,49 @@ static enum adf_band small_arms_band(const adf_chart *chart, unsigned arm, adf_s
     return near ? ADF_SHORT : ADF_NORMAL;
 }
 
-/* ADF-FIRE-05, ADF-FIRE-06: the band by distance alone; false beyond long range. */
-static bool band_by_range(const adf_chart *chart, const adf_firer *firer, enum adf_band *band)
+/* ADF-FIRE-05, ADF-FIRE-06: the band by distance alone. */
+static enum adf_band band_by_range(const adf_chart *chart, const adf_firer *firer)
 {
     adf_len normal = normal_range(chart, firer);
-    if (within(firer->range, normal))
-        *band = firer->body.arm == ADF_ARTILLERY
-                    ? guns_band(chart, firer->range, normal)
-                    : small_arms_band(chart, firer->body.arm, firer->range);
-    else if (within(firer->range, normal * chart->long_multiple))
-        *band = ADF_LONG;
-    else
-        return false;
-    return true;
+    if (!within(firer->range, normal))
+        return ADF_LONG;
+    return firer->body.arm == ADF_ARTILLERY ? guns_band(chart, firer->range, normal)
+                                            : small_arms_band(chart, firer->body.arm, firer->range);
+}
+
+/* A weapon for point-blank only, in the volley of a charge that stopped short. */
+static bool short_armed(const adf_chart *chart, const adf_firer *firer, unsigned mode)
+{
+    return mode == ADF_VOLLEY && weapon_of(chart, firer)->pbf_only;
+}
+
+/* How far it fires in this mode. */
+adf_len adf_reach_of(const adf_chart *chart, const adf_firer *firer, unsigned mode)
+{
+    if (mode == ADF_POINT_BLANK)
+        return chart->point_blank[firer->body.arm];
+    if (mode == ADF_DESPERATE)
+        return chart->desperation_within;
+    return normal_range(chart, firer) *
+           (short_armed(chart, firer, mode) ? 1 : chart->long_multiple);
 }
 
 bool adf_band_of(const adf_chart *chart, const adf_firer *firer, unsigned mode, enum adf_band *band)
 {
-    unsigned arm = firer->body.arm;
     switch (mode) {
     case ADF_IN_MELEE:
         *band = ADF_MELEE;
         return true;
     case ADF_POINT_BLANK:
-        *band = arm == ADF_ARTILLERY ? ADF_CLOSE_CANISTER : ADF_PBF;
-        return within(firer->range, chart->point_blank[arm]);
+        *band = firer->body.arm == ADF_ARTILLERY ? ADF_CLOSE_CANISTER : ADF_PBF;
+        break;
     case ADF_DESPERATE:
         *band = ADF_DESPERATION;
-        return within(firer->range, chart->desperation_within);
-    case ADF_VOLLEY:
-        if (weapon_of(chart, firer)->pbf_only) {
-            *band = ADF_SHORT;
-            return within(firer->range, normal_range(chart, firer));
-        }
-        return band_by_range(chart, firer, band);
+        break;
     default:
-        return band_by_range(chart, firer, band);
+        *band = short_armed(chart, firer, mode) ? ADF_SHORT : band_by_range(chart, firer);
     }
+    return within(firer->range, adf_reach_of(chart, firer, mode));
 }
 
 /* ---- Firepower ---- */
@@ -559,6 +576,7 @@ bool adf_fire_allowed(const adf_chart *chart, const adf_fire_facts *facts, adf_f
     for (unsigned i = 0; i < facts->n_firers; i++) {
         const adf_firer *firer = &facts->firer[i];
         enum adf_band band;
+        fire->judged = (uint8_t)i;
         if (!judge_firer(chart, facts, firer, &band, refusal))
             return false;
         int32_t dice = dice_of(chart, firer, band, facts->through);

@@ -260,11 +260,10 @@ void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, boo
         adf_alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, 3);
 }
 
-/* ADF-FCR-03: what is lost beyond its strength is ignored. */
 bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n)
 {
     adf_unit *u = adf_unit_of(run, unit);
-    unsigned lost = n < u->figs ? n : u->figs;
+    unsigned lost = adf_taken(u->figs, n);
     bool guns = adf_formation_arm(u->formation) == ADF_ARTILLERY;
     u->figs = (uint8_t)(u->figs - lost);
     u->fresh = (uint8_t)(guns ? u->fresh + lost : 0);
@@ -298,7 +297,8 @@ static void kill_leader(ump_run *run, unsigned leader, unsigned unit)
     ump_rect rect = *ump_rect_of(&t.table, unit);
     adf_lose_leader(run, leader, ADF_KILLED);
     adf_alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, 2);
-    if (adf_unit_of(run, unit)->figs > 0)
+    adf_hurt hurt = {.left = t.unit[unit].figs, .killed = true};
+    if (adf_hit_next(ADF_HIT_CHECKS, &hurt) == ADF_HIT_MOURNS)
         adf_alarm(run, unit, 2, 0);
 }
 
@@ -334,11 +334,13 @@ enum ump_next adf_call_hits(ump_run *run, const adf_hits *hits)
     return ump_call(run, ADF_DO_HITS, hits, sizeof *hits);
 }
 
+/* Those who are to check for a killed leader are alarmed, and wait for the cascade. */
 enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
 {
     const adf_table t = adf_table_here(run);
     enum { LOSE, LEADERS, READ, CHECK, END };
     adf_hits *h = UMP_DATA(adf_hits, frame);
+    adf_hurt hurt = {.taken = h->taken, .left = t.unit[h->unit].figs, .checks = h->checks};
     switch (frame->step) {
     case LOSE: {
         unsigned figs = adf_unit_of(run, h->unit)->figs;
@@ -346,18 +348,17 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
             return UMP_DONE;
         run->state->ret[ADF_RET_BACK] = 0;
         if (!h->suffered) { /* of two simultaneous fires the losses are already gone (ADF-R-64) */
-            h->taken = (uint8_t)(h->losses < figs ? h->losses : figs);
+            h->taken = (uint8_t)adf_taken(figs, h->losses);
             adf_lose_figures(run, h->unit, h->losses);
         }
         frame->step = LEADERS;
         return UMP_AGAIN;
     }
     case LEADERS: {
-        unsigned i = h->taken ? nth_leader_with(run, h->unit, h->next_leader) : UMP_NOBODY;
-        if (i == UMP_NOBODY) {
-            frame->step = CHECK;
-            return UMP_AGAIN;
-        }
+        unsigned i = nth_leader_with(run, h->unit, h->next_leader);
+        hurt.leader = i != UMP_NOBODY;
+        if (adf_hit_next(ADF_HIT_LOSES, &hurt) != ADF_HIT_LEADER)
+            return adf_to(frame, CHECK);
         h->next_leader = (uint8_t)i;
         frame->step = READ;
         return ump_ask_dice(run, ADF_ASK_LEADER_DICE, (uint16_t)(t.table.n_units + i), h->unit,
@@ -374,11 +375,15 @@ enum ump_next adf_do_hits(ump_run *run, ump_frame *frame)
         return UMP_AGAIN;
     case CHECK:
         frame->step = END;
-        if (adf_unit_of(run, h->unit)->figs == 0) {
+        switch (adf_hit_next(ADF_HIT_LEADER, &hurt)) {
+        case ADF_HIT_GONE:
             adf_remove(run, h->unit, ADF_ELM_01, "%u is destroyed", true);
             return UMP_AGAIN;
+        case ADF_HIT_CHECKS:
+            return own_check(run, h);
+        default:
+            return UMP_AGAIN;
         }
-        return h->checks ? own_check(run, h) : UMP_AGAIN;
     default:
         return UMP_DONE;
     }

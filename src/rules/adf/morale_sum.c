@@ -327,3 +327,29 @@ bool adf_leader_captured(const adf_chart *chart, int32_t face)
 {
     return face <= chart->captured_up_to;
 }
+
+/* ---- What follows a hit ---- */
+
+static bool is_due(enum adf_hit_step step, const adf_hurt *hurt)
+{
+    switch (step) {
+    case ADF_HIT_LEADER:
+        return hurt->taken > 0 && hurt->leader;
+    case ADF_HIT_GONE:
+        return hurt->left == 0;
+    case ADF_HIT_CHECKS:
+        return hurt->left > 0 && hurt->checks;
+    case ADF_HIT_MOURNS:
+        return hurt->left > 0 && hurt->killed;
+    default:
+        return true;
+    }
+}
+
+enum adf_hit_step adf_hit_next(enum adf_hit_step done, const adf_hurt *hurt)
+{
+    enum adf_hit_step step = done + 1;
+    while (!is_due(step, hurt))
+        step++;
+    return step;
+}

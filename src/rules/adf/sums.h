@@ -78,6 +78,7 @@ typedef struct adf_fire {
     int32_t fp, firer_drm, beneficial, detrimental;
     bool enfilade_excluded;        /* by range or by who fires: the check has no such item either */
     uint8_t bands[ADF_MAX_FIRERS]; /* of each firer */
+    uint8_t judged;                /* the firer that was looked at last: whom a refusal means */
     ump_sum sum;                   /* FP and all DRMs: its total plus the dice is the fire total */
 } adf_fire;
 
@@ -88,9 +89,21 @@ bool adf_fire_work(const adf_chart *chart, const adf_fire_facts *facts, adf_fire
  * the facts those of the target's cover and the zones need not be known. */
 bool adf_fire_allowed(const adf_chart *chart, const adf_fire_facts *facts, adf_fire *fire,
                       ump_refusal *refusal);
-/* Can this one fire at all in this mode, whatever the range? ADF-FIRE-02 */
+/* What keeps this one from firing in this mode, whatever the range? ADF-FIRE-02 */
+enum adf_bar {
+    ADF_UNBARRED,
+    ADF_BARRED_BY_LEVEL,
+    ADF_BARRED_LIMBERED,
+    ADF_BARRED_IN_COLUMN,
+    ADF_BARRED_MOUNTED,
+    ADF_BARRED_BY_WEAPON,
+    ADF_BARS,
+};
+
+enum adf_bar adf_bar_of(const adf_chart *chart, const adf_firer *firer, unsigned mode);
 bool adf_may_fire(const adf_chart *chart, const adf_firer *firer, unsigned mode,
                   ump_refusal *refusal);
+adf_len adf_reach_of(const adf_chart *chart, const adf_firer *firer, unsigned mode);
 /* Band of a range; false if it is beyond. ADF-FIRE-05, ADF-FIRE-06 */
 bool adf_band_of(const adf_chart *chart, const adf_firer *firer, unsigned mode,
                  enum adf_band *band);
@@ -131,6 +144,33 @@ typedef struct adf_check {
 adf_check adf_check_roll(const adf_chart *chart, const adf_morale_facts *facts, int32_t mmp,
                          int32_t roll);
 
+/* ---- What follows a hit: table and desk go through it in this order (ADF-FIRE-18) ---- */
+
+enum adf_hit_step {
+    ADF_HIT_LOSES,  /* figures or sections come off: ADF-FCR-03 */
+    ADF_HIT_LEADER, /* a die a loss for who rides with it: ADF-LDR-06 */
+    ADF_HIT_GONE,   /* nobody is left: its leader is taken or gets away, ADF-LDR-07 */
+    ADF_HIT_CHECKS, /* its own check: ADF-MOR-07 */
+    ADF_HIT_MOURNS, /* the check for a leader who was killed: ADF-MOR-13 */
+    ADF_HIT_OVER,
+};
+
+typedef struct adf_hurt {
+    unsigned taken, left;
+    bool leader; /* one rides with it who has not rolled yet */
+    bool checks; /* the result calls for its own check */
+    bool killed; /* its leader */
+} adf_hurt;
+
+/* The first step after `done` that is due. */
+enum adf_hit_step adf_hit_next(enum adf_hit_step done, const adf_hurt *hurt);
+
+/* ADF-FCR-03: what is lost beyond its strength is ignored. */
+static inline unsigned adf_taken(unsigned figs, unsigned hits)
+{
+    return hits < figs ? hits : figs;
+}
+
 /* ---- Impact (ADF-CHG-14, ADF-CHG-15) ---- */
 
 typedef struct adf_impact_facts {
@@ -162,6 +202,12 @@ void adf_impact_work(const adf_chart *chart, const adf_impact_facts *facts, adf_
 int32_t adf_fiv(const adf_body *body, int32_t mmp, int32_t roll);
 adf_result adf_impact_result(const adf_chart *chart, const adf_impact_facts *facts,
                              int32_t attacker_fiv, int32_t defender_fiv);
+typedef struct adf_beaten { /* a loser with men left */
+    uint8_t level;
+    bool runs; /* a battery that has just become routed: ADF-ART-03 in the place of a fall back */
+} adf_beaten;
+
+adf_beaten adf_beaten_by(const adf_result *result, const adf_body *loser);
 unsigned adf_after_impact(const adf_chart *chart, unsigned level); /* ADF-CHG-18 */
 /* May this unit charge at all, and may it charge that one? ADF-CHG-01, ADF-CHG-04 */
 bool adf_may_charge(const adf_chart *chart, const adf_body *body, ump_refusal *refusal);
