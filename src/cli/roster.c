@@ -17,7 +17,6 @@ static void put_id(const ump_out *to, const char *id)
 
 static void put_attr(const ump_game *game, const ump_attr *attr, int32_t value, const ump_out *to)
 {
-    char length[32];
     ump_put(to, " ");
     if (attr->kind == UMP_ATTR_FLAG || !attr->bare)
         put_id(to, attr->name);
@@ -32,10 +31,6 @@ static void put_attr(const ump_game *game, const ump_attr *attr, int32_t value, 
         break;
     case UMP_ATTR_TABLE:
         put_id(to, ump_attr_id(attr, game->chart, value));
-        break;
-    case UMP_ATTR_LENGTH:
-        ump_length_words(game, value, length);
-        ump_put(to, length);
         break;
     default:
         break;

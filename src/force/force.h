@@ -10,11 +10,10 @@
 #include "field/field.h"
 
 enum ump_attr_kind {
-    UMP_ATTR_FLAG,   /* the word alone: 1 */
-    UMP_ATTR_INT,    /* name and a whole number */
-    UMP_ATTR_WORD,   /* one of `words`: its row */
-    UMP_ATTR_TABLE,  /* an id of the chart tables named in `tables`: table << 8 | row */
-    UMP_ATTR_LENGTH, /* name and a length in the table's unit: ticks */
+    UMP_ATTR_FLAG,  /* the word alone: 1 */
+    UMP_ATTR_INT,   /* name and a whole number */
+    UMP_ATTR_WORD,  /* one of `words`: its row */
+    UMP_ATTR_TABLE, /* an id of the chart tables named in `tables`: table << 8 | row */
 };
 
 typedef struct ump_attr {

@@ -144,17 +144,6 @@ static bool read_int(piece_line *line, const ump_attr *a)
            set_attr(line, t, a, (int32_t)value);
 }
 
-static bool read_length(piece_line *line, const ump_attr *a)
-{
-    ump_token t = ump_reader_token(line->r);
-    ump_len length;
-    if (!ump_field_length(line->words->field, line->r, t, a->name, &length))
-        return false;
-    if (length < a->low || length > a->high)
-        return told(line, t, "%s is out of its range", a->name);
-    return set_attr(line, t, a, length);
-}
-
 static bool read_named(piece_line *line, ump_token name, const ump_attr *a)
 {
     switch (a->kind) {
@@ -162,8 +151,6 @@ static bool read_named(piece_line *line, ump_token name, const ump_attr *a)
         return set_attr(line, name, a, 1);
     case UMP_ATTR_INT:
         return read_int(line, a);
-    case UMP_ATTR_LENGTH:
-        return read_length(line, a);
     default:
         return read_word(line, a);
     }

@@ -52,8 +52,7 @@ static void put_word(const ump_chart *chart, const ump_attr *attr, ump_json *j)
     static const char *const kinds[] = {[UMP_ATTR_FLAG] = "flag",
                                         [UMP_ATTR_INT] = "number",
                                         [UMP_ATTR_WORD] = "word",
-                                        [UMP_ATTR_TABLE] = "word",
-                                        [UMP_ATTR_LENGTH] = "length"};
+                                        [UMP_ATTR_TABLE] = "word"};
     ump_json_open(j, NULL, '{');
     ump_json_text(j, "name", attr->name);
     ump_json_text(j, "kind", kinds[attr->kind]);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ELITE, FIGS, FORMATION, WEAPON, FRONT, DRILL, N_ATTRS };
+enum { ELITE, FIGS, FORMATION, WEAPON, DRILL, N_ATTRS };
 
 static const char *const formations[] = {"line", "column", NULL};
 static const char *const drills[] = {"old", "line", "new", NULL};
@@ -18,7 +18,6 @@ static const ump_attr attrs[N_ATTRS] = {
     {.name = "figs", .kind = UMP_ATTR_INT, .low = -2, .high = 9, .initial = 4},
     {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = formations, .initial = 1},
     {.name = "weapon", .kind = UMP_ATTR_TABLE, .bare = true, .tables = "weapons  guns.light"},
-    {.name = "front", .kind = UMP_ATTR_LENGTH, .low = 100, .high = 4 * UMP_INCH},
     {.name = "drill", .kind = UMP_ATTR_WORD, .bare = true, .words = drills},
 };
 
@@ -91,15 +90,14 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
-    {"at 2,2", NULL, {0, 4, 1, 0, 0, 0}, 0},
-    {"elite figs -2 column rifle front 2.5 new at 2,2", NULL, {1, -2, 1, 1, 2540, 2}, 63},
-    {"front 1cm weapon napoleon formation line at 2,2", NULL, {0, 4, 0, 1 << 8 | 1, 400, 0}, 28},
-    {"line line at 2,2", NULL, {0, 4, 0, 0, 0, 1}, 1 << FORMATION | 1 << DRILL},
-    {"drill line line at 2,2", NULL, {0, 4, 0, 0, 0, 1}, 1 << FORMATION | 1 << DRILL},
+    {"at 2,2", NULL, {0, 4, 1, 0, 0}, 0},
+    {"elite figs -2 column rifle new at 2,2", NULL, {1, -2, 1, 1, 2}, 31},
+    {"weapon napoleon formation line at 2,2", NULL, {0, 4, 0, 1 << 8 | 1, 0}, 12},
+    {"line line at 2,2", NULL, {0, 4, 0, 0, 1}, 1 << FORMATION | 1 << DRILL},
+    {"drill line line at 2,2", NULL, {0, 4, 0, 0, 1}, 1 << FORMATION | 1 << DRILL},
     {"Na-poleon at 2,2", "\"Na-poleon\" is no word for a unit; did you mean napoleon?", {0}, 0},
     {"elite elite at 2,2", "elite is given twice; expected once", {0}, 0},
     {"figs 10 at 2,2", "\"10\" is not figs; expected a whole number from -2 to 9", {0}, 0},
-    {"front 5 at 2,2", "front is out of its range", {0}, 0},
     {"formation square at 2,2", "\"square\" is no formation", {0}, 0},
     {"formation colum at 2,2", "\"colum\" is no formation; did you mean column?", {0}, 0},
     {"at 2,2 weapon", "the line ends here; expected a weapon", {0}, 0},

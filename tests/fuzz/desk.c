@@ -1,8 +1,9 @@
 /*
  * desk.c: any lines as a situation at the desk. The first line names ruleset and kind, the others
- * are facts, dice=... and seed=... among them. Whatever is told, each call of the page answers with
- * JSON or with nothing.
+ * are facts, and dice=..., seed=... or odds=yes: without any of them nothing is worked out.
+ * Whatever is told, each call of the page answers with JSON or with nothing.
  */
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,14 +27,16 @@ static const ump_desk *desk_of(const char *ruleset, size_t size)
     return NULL;
 }
 
-/* The value of a line of the facts, into a word of its own. */
-static const char *told(const char *facts, const char *key, char *word, size_t room)
+/* Takes the line of a key out of the facts; its value goes into a word of its own. */
+static void take_out(char *facts, const char *key, char *word, size_t room)
 {
-    const char *at = strstr(facts, key);
+    char *at = strstr(facts, key);
     *word = '\0';
-    if (at)
-        snprintf(word, room, "%.*s", (int)strcspn(at + strlen(key), "\n"), at + strlen(key));
-    return word;
+    if (!at)
+        return;
+    char *end = at + strcspn(at, "\n");
+    snprintf(word, room, "%.*s", (int)(end - at - (ptrdiff_t)strlen(key)), at + strlen(key));
+    memmove(at, end, strlen(end) + 1);
 }
 
 static void expect_json(ump_growing *said)
@@ -44,20 +47,21 @@ static void expect_json(ump_growing *said)
     *said = (ump_growing){0};
 }
 
-static void ask(const ump_desk *desk, const char *kind, const char *facts)
+static void ask(const ump_desk *desk, const char *kind, char *facts)
 {
-    char dice[512], seed[64];
+    char dice[512], seed[64], odds[8];
     ump_growing said = {0};
     ump_out out = ump_growing_out(&said);
-    told(facts, "dice=", dice, sizeof dice);
-    told(facts, "seed=", seed, sizeof seed);
+    take_out(facts, "dice=", dice, sizeof dice);
+    take_out(facts, "seed=", seed, sizeof seed);
+    take_out(facts, "odds=", odds, sizeof odds);
     ump_view_desk_keys(desk, kind, &out);
     expect_json(&said);
     ump_view_desk_matters(desk, kind, facts, &out);
     expect_json(&said);
     ump_view_desk_wants(desk, kind, facts, dice, &out);
     expect_json(&said);
-    if (*dice || *seed) { /* odds of a wide situation take seconds */
+    if (*dice || *seed || *odds) { /* else odds: those of a wide situation take seconds */
         ump_view_desk_ask(desk, kind, facts, dice, seed, &out);
         expect_json(&said);
     }

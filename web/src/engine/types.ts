@@ -418,7 +418,7 @@ export interface Vocabulary {
 }
 export interface VocabularyWord {
   name: string;
-  kind: 'flag' | 'number' | 'word' | 'length';
+  kind: 'flag' | 'number' | 'word';
   bare: boolean; // the value alone will do: "veteran"
   required: boolean;
   low: number; // of numbers
