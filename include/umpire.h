@@ -544,6 +544,7 @@ typedef struct ump_general {
     uint32_t without;  /* ideas that he does not have, by their bits: see ump_idea_get */
     const struct ump_habit *habit;  /* that bends his judgement: generals/generals.h; NULL: none */
     const struct ump_general *like; /* he thinks as that one; NULL: in his own way */
+    uint8_t slips;                  /* of a hundred orders so many are his second to fifth choice */
 } ump_general;
 
 /* An idea of the generals' judgement, which may be left out to measure what it is worth. */
@@ -559,7 +560,10 @@ const ump_idea *ump_idea_get(size_t i); /* bit i of ump_general.without; NULL: t
 
 size_t ump_general_count(void);
 const ump_general *ump_general_get(size_t i); /* the weakest first; NULL: there is no such one */
-const ump_general *ump_general_find(const char *name);
+const ump_general *ump_general_find(const char *name); /* one of these, or a strength */
+/* Named strengths: generals who slip now and then, for an even fight. The weakest first. */
+size_t ump_strength_count(void);
+const ump_general *ump_strength_get(size_t i);
 
 /* One general for one side of a game: his plan, and the paper he works on. All of its memory is
  * taken by ump_staff_new; deciding takes none. He knows what a player knows, never dice to come. */

@@ -135,6 +135,8 @@ void book_plot_value(const book *b, const ump_out *out);
 void book_plot_luck(const book *b, const ump_out *out);
 bool book_plot_map(const book *b, const ump_out *out); /* false: no memory */
 
+/* From the doctype to the title. */
+void book_put_head(const ump_game *game, const ump_out *out);
 void book_escape(const ump_out *out, const char *text);  /* for HTML */
 void book_put_points(const ump_out *out, int32_t value); /* thousandths as hundredths */
 

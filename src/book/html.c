@@ -17,12 +17,12 @@ void book_put_points(const ump_out *out, int32_t value)
     ump_putf(out, "%d", (int)ump_round_div(value, 10));
 }
 
-static void put_head(const book *b, const ump_out *out)
+void book_put_head(const ump_game *game, const ump_out *out)
 {
     ump_put(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                  "<title>");
-    book_escape(out, b->game->title);
+    book_escape(out, game->title);
     ump_put(out, "</title>\n<style>\n");
     ump_put(
         out,
@@ -48,7 +48,7 @@ static void put_head(const book *b, const ump_out *out)
         "max-width:none;padding:0}h2,h3{break-after:avoid}svg,tr{break-inside:avoid}svg{max-height:"
         "138mm}tr:first-child{break-after:avoid}}\n"
         "</style>\n</head>\n<body>\n<h1>");
-    book_escape(out, b->game->title);
+    book_escape(out, game->title);
     ump_put(out, "</h1>\n");
 }
 
@@ -373,7 +373,7 @@ static void put_honour(const book *b, unsigned side, const ump_out *out)
 
 static bool write_book(const book *b, const ump_out *out)
 {
-    put_head(b, out);
+    book_put_head(b->game, out);
     put_result(b, out);
     ump_put(out, "<h2>The field</h2>\n<p>As it stood at the end. Dotted lines are marches, discs "
                  "are losses where they fell.</p>\n");

@@ -48,8 +48,8 @@ struct cli_args {
 };
 
 extern const cli_command cli_new, cli_check, cli_chart, cli_show, cli_replay, cli_rule, cli_fight,
-    cli_play, cli_odds, cli_match, cli_sim, cli_desk, cli_lens, cli_roster, cli_report, cli_muster,
-    cli_serve_club, cli_games, cli_verify;
+    cli_play, cli_odds, cli_match, cli_sim, cli_desk, cli_lens, cli_roster, cli_report, cli_review,
+    cli_muster, cli_serve_club, cli_games, cli_verify;
 extern const cli_command *const cli_commands[]; /* NULL-terminated, in the order of the help */
 
 /* `umpire help orders`; and without examples, for a game that is on. */

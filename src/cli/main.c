@@ -6,8 +6,8 @@
 
 const cli_command *const cli_commands[] = {
     &cli_play,   &cli_serve_club, &cli_games, &cli_fight, &cli_replay, &cli_verify, &cli_report,
-    &cli_muster, &cli_odds,       &cli_match, &cli_sim,   &cli_desk,   &cli_lens,   &cli_show,
-    &cli_roster, &cli_new,        &cli_check, &cli_chart, &cli_rule,   NULL};
+    &cli_review, &cli_muster,     &cli_odds,  &cli_match, &cli_sim,    &cli_desk,   &cli_lens,
+    &cli_show,   &cli_roster,     &cli_new,   &cli_check, &cli_chart,  &cli_rule,   NULL};
 
 static void print_overview(FILE *to)
 {

@@ -21,6 +21,7 @@ typedef struct match {
     sim_result *result;
     sim_score *score; /* by scenario */
     size_t played;    /* scenarios */
+    bool luck;        /* is taken out */
 } match;
 
 static void elo_words(double score, char words[32])
@@ -32,7 +33,14 @@ static void elo_words(double score, char words[32])
         snprintf(words, 32, "%+.0f", elo);
 }
 
-static void print_score(const char *name, const sim_score *s)
+static void print_fair(const sim_score *s)
+{
+    printf("%-24s %*s %5.1f %%  (%.1f to %.1f)   variance %.2f: as sure as %.1f times the games\n",
+           "  luck taken out", 17, "", 100 * s->fair.middle, 100 * s->fair.low, 100 * s->fair.high,
+           s->ratio, 1 / fmax(s->ratio, 0.01));
+}
+
+static void print_score(const char *name, const sim_score *s, bool luck)
 {
     char elo[3][32];
     elo_words(s->score.low, elo[0]);
@@ -43,12 +51,15 @@ static void print_score(const char *name, const sim_score *s)
            "%s)\n",
            name, s->won, s->drawn, s->lost, 100 * s->score.middle, 100 * s->score.low,
            100 * s->score.high, elo[1], elo[0], elo[2]);
+    if (luck)
+        print_fair(s);
     if (s->broken)
         printf("%-24s %" PRIu64 " battles came to no lawful end; please report it\n", "",
                s->broken);
 }
 
-static void json_score(ump_json *json, const char *key, const char *name, const sim_score *s)
+static void json_score(ump_json *json, const char *key, const char *name, const sim_score *s,
+                       bool luck)
 {
     ump_json_open(json, key, '{');
     ump_json_text(json, "scenario", name);
@@ -66,6 +77,12 @@ static void json_score(ump_json *json, const char *key, const char *name, const 
     cli_json_real(json, "elo", sim_elo(s->score.middle));
     cli_json_real(json, "elo_low", sim_elo(s->score.low));
     cli_json_real(json, "elo_high", sim_elo(s->score.high));
+    if (luck) {
+        cli_json_real(json, "fair", s->fair.middle);
+        cli_json_real(json, "fair_low", s->fair.low);
+        cli_json_real(json, "fair_high", s->fair.high);
+        cli_json_real(json, "variance", s->ratio);
+    }
     ump_json_close(json, '}');
 }
 
@@ -77,6 +94,7 @@ static size_t deal_games(match *m, const ump_game *game)
         for (size_t i = 2 * pair; i < 2 * pair + 2; i++, own++) {
             m->battle[own] = sim_match_battle(game, m->a, m->b, m->seed, i);
             m->battle[own].nodes = (uint32_t)m->nodes;
+            m->battle[own].lucky = m->luck;
             m->result[own] = (sim_result){.done = false};
         }
     return own;
@@ -128,9 +146,9 @@ static void json_match(const match *m, const cli_args *args, const sim_score *to
     ump_json_yes(&json, "interrupted", cli_interrupted());
     ump_json_open(&json, "scenarios", '[');
     for (size_t i = 0; i < m->played; i++)
-        json_score(&json, NULL, args->operand[i + 2], &m->score[i]);
+        json_score(&json, NULL, args->operand[i + 2], &m->score[i], m->luck);
     ump_json_close(&json, ']');
-    json_score(&json, "all", "all", total);
+    json_score(&json, "all", "all", total, m->luck);
     ump_json_close(&json, '}');
     putchar('\n');
 }
@@ -150,7 +168,7 @@ static bool play_next(match *m, const cli_args *args, bool json)
     if (games_of(score) == 0)
         return true;
     if (!json)
-        print_score(args->operand[m->played + 2], score);
+        print_score(args->operand[m->played + 2], score, m->luck);
     fflush(stdout);
     m->played++;
     return true;
@@ -183,7 +201,7 @@ static bool play_all(match *m, const cli_args *args)
     if (json)
         json_match(m, args, &total);
     else if (m->played > 1)
-        print_score("all, equal weight", &total);
+        print_score("all, equal weight", &total, m->luck);
     return m->played > 0;
 }
 
@@ -228,6 +246,7 @@ static bool read_options(match *m, const cli_args *args)
 {
     m->threads = sim_processors() / m->ranks.here;
     m->threads += m->threads == 0;
+    m->luck = cli_flag(args, "luck");
     m->a = cli_general(args, args->operand[0]);
     m->b = m->a ? cli_general(args, args->operand[1]) : NULL;
     return m->b && read_without(m, args) && cli_count(args, "n", 2, 1000000, &m->games) &&
@@ -266,6 +285,7 @@ static const cli_option options[] = {
     {"j", "N", "battles fought at once; as many as there are processors"},
     {"nodes", "N", "positions a general may look at for one answer"},
     {"without", "IDEA", "the second general lacks this idea, or all (ideas); may be repeated"},
+    {"luck", NULL, "also the score with the luck of the dice taken out"},
     {"json", NULL, "for programs"},
     {NULL, NULL, NULL},
 };
@@ -275,12 +295,17 @@ const cli_command cli_match = {
     .group = "laboratory",
     .about = "Measure two generals against each other",
     .usage = "[OPTIONS] GENERAL GENERAL SCENARIO...",
-    .more = "Each pair of games has the same dice and the sides swapped. The score is that of the\n"
-            "first general, a draw counting half, with its 95 % interval, also in Elo. In JSON\n"
-            "\"pairs\" counts those that brought him 0, 1/2, 1, 3/2 and 2 games. An interrupt "
-            "(Ctrl-C)\n"
-            "tells of the pairs that are done. Under mpirun all processes share the pairs.\n"
-            "Generals, weakest first: recruit, drill, veteran.",
+    .more =
+        "Each pair of games has the same dice and the sides swapped. The score is that of the\n"
+        "first general, a draw counting half, with its 95 % interval, also in Elo. In JSON\n"
+        "\"pairs\" counts those that brought him 0, 1/2, 1, 3/2 and 2 games. An interrupt "
+        "(Ctrl-C)\n"
+        "tells of the pairs that are done. Under mpirun all processes share the pairs.\n"
+        "Generals, weakest first: recruit, drill, veteran; for an even fight corporal, sergeant,\n"
+        "lieutenant, captain, colonel, who slip now and then.\n"
+        "With --luck every roll is weighed: the chance to win after it, beside the mean over all\n"
+        "that the dice could have shown. That is nothing on average, so it may be taken out; what\n"
+        "is left spreads less, and fewer games tell as much.",
     .options = options,
     .loads = true,
     .least = 3,

@@ -146,6 +146,7 @@ struct ump_staff {
     uint64_t seed;
     uint32_t budget, nodes; /* positions he may look at, and did */
     uint8_t side;
+    bool foretells;                    /* he values positions by the chance to win, value.h */
     bool thorough;                     /* where fire follows the orders, he looks at it too */
     uint8_t deed[256];                 /* by verb */
     int32_t prize[UMP_MAX_OBJECTIVES]; /* worth of holding it */
@@ -174,6 +175,10 @@ struct ump_staff {
 bool ump_recruit_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
 bool ump_drill_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
 bool ump_veteran_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
+
+/* slips.c: whether he slips at this ask; and what he orders then. */
+bool ump_slips(const ump_staff *staff, const ump_state *state);
+bool ump_slip_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
 
 enum ump_deed ump_staff_deed(const ump_staff *staff, const ump_answer *answer);
 /* Number that he draws for this decision: the same for the same seed and position. */

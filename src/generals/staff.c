@@ -16,9 +16,20 @@ static const struct {
      ump_drill_decides},
     {{.name = "veteran", .about = "tries his orders out, with the enemy's reply", .nodes = 20000},
      ump_veteran_decides},
+    /* For an even fight: see slips.c. Their Elo is in docs/generals.md. */
+    {{.name = "corporal", .about = "drill, when he thinks of it", .nodes = 2000, .slips = 60},
+     ump_drill_decides},
+    {{.name = "sergeant", .about = "drill with many slips", .nodes = 2000, .slips = 30},
+     ump_drill_decides},
+    {{.name = "lieutenant", .about = "drill with few slips", .nodes = 2000, .slips = 10},
+     ump_drill_decides},
+    {{.name = "captain", .about = "a veteran with many slips", .nodes = 20000, .slips = 30},
+     ump_veteran_decides},
+    {{.name = "colonel", .about = "a veteran with few slips", .nodes = 20000, .slips = 8},
+     ump_veteran_decides},
 };
 
-enum { GENERALS = sizeof generals / sizeof *generals };
+enum { ALL = sizeof generals / sizeof *generals, STRENGTHS = 5, GENERALS = ALL - STRENGTHS };
 
 size_t ump_general_count(void)
 {
@@ -32,10 +43,20 @@ const ump_general *ump_general_get(size_t i)
 
 const ump_general *ump_general_find(const char *name)
 {
-    for (size_t i = 0; i < GENERALS; i++)
+    for (size_t i = 0; i < ALL; i++)
         if (strcmp(generals[i].general.name, name) == 0)
             return &generals[i].general;
     return NULL;
+}
+
+size_t ump_strength_count(void)
+{
+    return STRENGTHS;
+}
+
+const ump_general *ump_strength_get(size_t i)
+{
+    return i < STRENGTHS ? &generals[GENERALS + i].general : NULL;
 }
 
 /* ---- Memory ---- */
@@ -108,7 +129,7 @@ static void begin_staff(ump_staff *staff)
 static ump_decider *decider_of(const ump_general *general)
 {
     const ump_general *like = general->like ? general->like : general;
-    for (size_t i = 0; i < GENERALS; i++)
+    for (size_t i = 0; i < ALL; i++)
         if (&generals[i].general == like)
             return generals[i].decide;
     return ump_drill_decides;
@@ -210,7 +231,10 @@ bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answ
     staff->nodes = 0;
     staff->state = state;
     staff->n_list = staff->trials = 0;
-    return asked && state->ask_side == staff->side && staff->decide(staff, state, answer);
+    if (!asked || state->ask_side != staff->side)
+        return false;
+    return ump_slips(staff, state) ? ump_slip_decides(staff, state, answer)
+                                   : staff->decide(staff, state, answer);
 }
 
 /* By how much the second of the list is worse: of what the first is worth over nothing. */

@@ -68,4 +68,11 @@ int32_t ump_chance_of(int32_t x);
  * other has not: both together are UMP_SURE. */
 int32_t ump_value_of(const ump_game *game, const ump_state *state, unsigned side);
 
+/* ---- luck.c ---- */
+
+/* What the dice that were asked for before gave side 0, beside the mean of all readings, in parts
+ * of UMP_SURE. work: any state of the game. False: no dice were asked for. */
+bool ump_luck_of(const ump_game *game, const ump_state *before, const ump_state *after,
+                 ump_state *work, int32_t *luck);
+
 #endif

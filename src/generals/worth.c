@@ -3,6 +3,7 @@
  * points, and for every objective how much more strength one side has near it than the other.
  */
 #include "generals/generals.h"
+#include "generals/value.h"
 
 enum { VICTORY = 4000 };
 
@@ -48,6 +49,8 @@ static int64_t promise_of(const ump_staff *staff, const ump_state *state, unsign
 
 int32_t ump_worth_of(const ump_staff *staff, const ump_state *state, enum ump_ahead ahead)
 {
+    if (staff->foretells)
+        return ump_value_of(staff->game, state, staff->side);
     if (state->over)
         return state->winner == UMP_NO_SIDE ? 0 : state->winner == staff->side ? VICTORY : -VICTORY;
     int32_t worth = ump_state_value(staff->game, state, staff->side);

@@ -2,7 +2,7 @@
  * battle.c: fights one battle from its seed: dice of the seed, orders of two generals. Counts what
  * happened: losses by turn and place, who was left, which rule ended it.
  */
-#include "play/rules.h"
+#include "generals/value.h"
 #include "sim/sim.h"
 
 #include <stddef.h>
@@ -13,6 +13,8 @@ struct sim_table {
     const ump_game *game;
     const ump_general *general[2];
     ump_state *state;
+    ump_state *before, *work; /* of a roll, to weigh its luck */
+    int64_t luck;
     ump_staff *staff[2];
     sim_tally *seen; /* of this battle */
     sim_manner *manner;
@@ -109,6 +111,8 @@ static void clear_table(sim_table *t)
 {
     bool (*stopped)(void) = t->stopped;
     ump_state_free(t->state);
+    ump_state_free(t->before);
+    ump_state_free(t->work);
     ump_staff_free(t->staff[0]);
     ump_staff_free(t->staff[1]);
     sim_tally_free(t->seen);
@@ -133,12 +137,15 @@ static bool lay_table(sim_table *t, const sim_battle *b)
     if (!fits) {
         clear_table(t);
         t->state = ump_state_new(b->game);
+        t->before = ump_state_new(b->game);
+        t->work = ump_state_new(b->game);
         t->seen = sim_tally_new(b->game);
         t->manner = sim_manner_new(b->game);
         t->strength = calloc(ump_game_pieces(b->game), sizeof *t->strength);
         for (unsigned side = 0; side < 2; side++)
             t->staff[side] = ump_staff_new(b->game, b->general[side], side);
-        if (!t->state || !t->seen || !t->manner || !t->strength || !t->staff[0] || !t->staff[1]) {
+        if (!t->state || !t->before || !t->work || !t->seen || !t->manner || !t->strength ||
+            !t->staff[0] || !t->staff[1]) {
             clear_table(t);
             return false;
         }
@@ -241,6 +248,13 @@ static bool answer_now(sim_table *t, const sim_battle *b, const ump_ask *ask, um
     return decided;
 }
 
+static void weigh_luck(sim_table *t)
+{
+    int32_t luck;
+    if (ump_luck_of(t->game, t->before, t->state, t->work, &luck))
+        t->luck += luck;
+}
+
 static bool fight_on(sim_table *t, const sim_battle *b)
 {
     ump_sink sink = {.emit = note_rule, .ctx = t};
@@ -256,8 +270,13 @@ static bool fight_on(sim_table *t, const sim_battle *b)
         if (!answer_now(t, b, &ask, &answer))
             return false;
         sim_manner_order(t->manner, t->state, &answer, t->seen);
+        bool weighs = b->lucky && ask.kind == UMP_ASK_DICE;
+        if (weighs)
+            ump_state_renew(t->game, t->before, t->state);
         if (!ump_give(t->game, t->state, &answer, &sink, NULL))
             return false;
+        if (weighs)
+            weigh_luck(t);
         if (ask.kind != UMP_ASK_ORDER) {
             note_losses(t);
             sim_manner_after(t->manner, t->state, t->seen);
@@ -277,6 +296,7 @@ bool sim_fight(sim_table *table, const sim_battle *battle, sim_tally *seen, sim_
     ump_state_free(fresh);
     sim_tally_clear(table->seen);
     table->last_rule = 0;
+    table->luck = 0;
     table->broke_off = false;
     sim_manner_begin(table->manner);
     note_start(table);
@@ -291,7 +311,8 @@ bool sim_fight(sim_table *table, const sim_battle *battle, sim_tally *seen, sim_
                            .turn = (uint16_t)ump_state_turn(table->state),
                            .rule = table->last_rule,
                            .answers = table->state->answers,
-                           .hash = ump_state_hash(battle->game, table->state)};
+                           .hash = ump_state_hash(battle->game, table->state),
+                           .luck = table->luck};
     note_end(table, result);
     if (seen)
         sim_tally_add(seen, table->seen);

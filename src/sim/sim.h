@@ -15,6 +15,7 @@ typedef struct sim_interval {
     double low, middle, high;
 } sim_interval;
 
+extern const double sim_z95; /* standard errors in 95 % */
 /* Wilson's 95 % interval of a share; hits may be halves. Of no trials: 0 to 1. */
 sim_interval sim_wilson(double hits, double trials);
 /* 95 % interval of b - a, of two shares that are apart (Newcombe). */
@@ -33,6 +34,7 @@ typedef struct sim_battle {
     const ump_general *general[2]; /* by side */
     uint32_t nodes;                /* budget for an answer; 0: the general's own */
     uint64_t seed;
+    bool lucky; /* what the dice give is to be weighed */
 } sim_battle;
 
 typedef struct sim_result {
@@ -43,6 +45,7 @@ typedef struct sim_result {
     ump_rule rule; /* that ended it */
     uint32_t answers;
     uint64_t hash; /* of the last position */
+    int64_t luck;  /* that side 0 had, in ten-thousandths of a victory, if it was weighed */
 } sim_result;
 
 /* What happened to whom, summed over battles. Whole numbers, so that the order does not matter. */
@@ -155,12 +158,21 @@ void sim_ranks_sum(const sim_ranks *ranks, uint64_t *sum, size_t n);
 sim_battle sim_match_battle(const ump_game *game, const ump_general *a, const ump_general *b,
                             uint64_t seed, size_t i);
 
-enum { SIM_PAIR_SCORES = 5, SIM_SCORE_SUMS = 4 + SIM_PAIR_SCORES };
+enum {
+    SIM_PAIR_SCORES = 5,
+    SIM_LUCK_SUMS = 3,
+    SIM_SCORE_SUMS = 4 + SIM_PAIR_SCORES + SIM_LUCK_SUMS
+};
 
 typedef struct sim_score {
     uint64_t won, drawn, lost, broken; /* as the first general sees it */
     uint64_t pairs[SIM_PAIR_SCORES];   /* that brought him nothing, half a game, ... both games */
-    sim_interval score;                /* by pairs, so that a lopsided scenario does not widen it */
+    /* Of pairs, in ten-thousandths of a game: the sums of his luck, its squares, and luck times
+     * score. The first and last may be below 0: two's complement adds up all the same. */
+    uint64_t luck[SIM_LUCK_SUMS];
+    sim_interval score; /* by pairs, so that a lopsided scenario does not widen it */
+    sim_interval fair;  /* the same with luck taken out; the score itself, if none was weighed */
+    double ratio;       /* of the variances of both: so many of the games would do */
 } sim_score;
 
 /* Adds games made by sim_match_battle; those of a pair that are not both done are left out. The

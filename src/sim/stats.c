@@ -5,15 +5,16 @@
 
 #include <math.h>
 
-static const double z95 = 1.959963984540054;
+const double sim_z95 = 1.959963984540054;
 
 sim_interval sim_wilson(double hits, double trials)
 {
     if (trials <= 0)
         return (sim_interval){0, 0.5, 1};
-    double p = hits / trials, z2 = z95 * z95;
+    double p = hits / trials, z2 = sim_z95 * sim_z95;
     double centre = (p + z2 / (2 * trials)) / (1 + z2 / trials);
-    double half = z95 / (1 + z2 / trials) * sqrt(p * (1 - p) / trials + z2 / (4 * trials * trials));
+    double half =
+        sim_z95 / (1 + z2 / trials) * sqrt(p * (1 - p) / trials + z2 / (4 * trials * trials));
     return (sim_interval){fmax(fmin(centre - half, p), 0), p, fmin(fmax(centre + half, p), 1)};
 }
 
@@ -29,7 +30,7 @@ sim_interval sim_mean(double sum, double squares, double n)
     if (n < 2)
         return (sim_interval){-INFINITY, n > 0 ? sum : 0, INFINITY};
     double mean = sum / n, variance = (squares - n * mean * mean) / (n - 1);
-    double half = z95 * sqrt((variance > 0 ? variance : 0) / n);
+    double half = sim_z95 * sqrt((variance > 0 ? variance : 0) / n);
     return (sim_interval){mean - half, mean, mean + half};
 }
 

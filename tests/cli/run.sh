@@ -77,7 +77,7 @@ at_terminal() {
     why=
 }
 
-commands='play serve games fight match sim replay report muster verify odds desk lens show roster new check chart rule'
+commands='play serve games fight match sim replay report review muster verify odds desk lens show roster new check chart rule'
 
 # ---- The command as a whole ----
 
@@ -405,6 +405,11 @@ has drill.html 'The turning point was turn'
 verdict 'report --html FILE' "$why"
 try 'report --html -: one whole page' 0 out '</html>' report drill.rec --html -
 try 'report: the story by turns' 0 out '<h3>Turn 1</h3>' report drill.rec --html -
+try 'review: curve, luck and orders' 0 out 'The chance of ' review drill.rec --trials 8
+try 'review --json' 0 out '"luck_by_turn"' review drill.rec --trials 8 --json
+try 'review --html -: one whole page' 0 out '</html>' review drill.rec --trials 8 --html -
+try 'review: too few trials' 2 err '--trials takes 8 to 10000' review drill.rec --trials 1
+try 'match --luck: the score without luck' 0 out 'luck taken out' match drill corporal template-drill -n 24 --luck
 try 'report: a record that is not there' 1 err 'no-such.rec' report no-such.rec --html -
 try 'report: a place that cannot be written' 1 err 'cannot be written' report drill.rec --html no/such/dir/book.html
 run 0 muster "$here/../golden/apw/nachod-27.rec" apw-skalitz --out skalitz.scn

@@ -8,9 +8,10 @@ _umpire_options() {
     serve) echo "--port --public --lan --games --web $common" ;;
     games) echo "--games --to $common" ;;
     fight) echo "--seed --fair --record --narrate --explain --check --json $loading $common" ;;
-    match) echo "-n -j --seed --nodes --without --json $loading $common" ;;
+    match) echo "-n -j --seed --nodes --without --luck --json $loading $common" ;;
     sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
     replay) echo "--to --narrate --hash --scenarios $loading $common" ;;
+    review) echo "--html --json --trials --seed --to --scenarios $loading $common" ;;
     report) echo "--html --to --scenarios $loading $common" ;;
     muster) echo "--recover --out --to --scenarios $loading $common" ;;
     verify) echo "$loading $common" ;;
@@ -31,7 +32,7 @@ _umpire() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='play serve games fight match sim replay report muster verify odds desk lens show roster new check chart rule help --help --version'
+        words='play serve games fight match sim replay report review muster verify odds desk lens show roster new check chart rule help --help --version'
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
@@ -39,7 +40,7 @@ _umpire() {
     --dice) COMPREPLY=($(compgen -W 'hand rolled' -- "$word")) && return ;;
     --side) COMPREPLY=($(compgen -W 'both none' -- "$word")) && return ;;
     --general | --first | --second)
-        COMPREPLY=($(compgen -W 'recruit drill veteran' -- "$word")) && return ;;
+        COMPREPLY=($(compgen -W 'recruit drill veteran corporal sergeant lieutenant captain colonel' -- "$word")) && return ;;
     --without)
         COMPREPLY=($(compgen -W 'friends odds screens ground posts orderly share ideas' -- "$word")) && return ;;
     --until) COMPREPLY=($(compgen -W 'order phase turn' -- "$word")) && return ;;
@@ -49,7 +50,7 @@ _umpire() {
     --scenarios) COMPREPLY=($(compgen -d -- "$word")) && return ;;
     --?*) # of a fight, what is no option of its own is a side
         if [ "$command" = fight ] && [[ " $(_umpire_options fight) " != *" $before "* ]]; then
-            COMPREPLY=($(compgen -W 'recruit drill veteran' -- "$word")) && return
+            COMPREPLY=($(compgen -W 'recruit drill veteran corporal sergeant lieutenant captain colonel' -- "$word")) && return
         fi
         ;;
     esac
@@ -57,7 +58,7 @@ _umpire() {
     -*) COMPREPLY=($(compgen -W "$(_umpire_options "$command")" -- "$word")) && return ;;
     esac
     case $command in
-    help) words='play serve games fight match sim replay report muster verify odds desk lens show roster new check chart rule' ;;
+    help) words='play serve games fight match sim replay report review muster verify odds desk lens show roster new check chart rule' ;;
     games) [ "$COMP_CWORD" -ne 2 ] || words='list export import migrate backup' ;;
     chart) words=$(umpire chart 2>/dev/null | cut -d' ' -f1) ;;
     desk)
@@ -73,7 +74,7 @@ _umpire() {
     lens) words=$(umpire desk adf15 2>/dev/null | cut -d' ' -f1) ;;
     play | fight | match | sim | odds | show | roster) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
     esac
-    [ "$command" != match ] || words="recruit drill veteran $words"
+    [ "$command" != match ] || words="recruit drill veteran corporal sergeant lieutenant captain colonel $words"
     COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
 }
 

@@ -6,6 +6,11 @@ export const seatWords: [Seat, string][] = [
   ['recruit', 'Computer: a beginner'],
   ['drill', 'Computer: a steady officer'],
   ['veteran', 'Computer: an old hand'],
+  ['corporal', 'Computer, for an even fight: Corporal, slips often'],
+  ['sergeant', 'Computer, for an even fight: Sergeant'],
+  ['lieutenant', 'Computer, for an even fight: Lieutenant'],
+  ['captain', 'Computer, for an even fight: Captain'],
+  ['colonel', 'Computer, for an even fight: Colonel, slips seldom'],
 ];
 
 export function seatName(seat: Seat): string {
