@@ -330,9 +330,14 @@ static bool is_mate(const going *g, unsigned body)
     return false;
 }
 
-static bool counts(const going *g, unsigned body)
+/* Of both sides those that it may meet at all. */
+static ump_whom who_counts(const going *g)
 {
-    return berth_of(g, body)->counts && !is_mate(g, body);
+    const ump_course *c = g->c;
+    uint8_t own = (uint8_t)(1U << g->t->side[c->unit]);
+    uint8_t sides =
+        (uint8_t)((c->friends.counts ? own : 0) | (c->enemies.counts ? UMP_ALL_SIDES & ~own : 0));
+    return (ump_whom){sides, c->lines, (uint16_t)c->unit};
 }
 
 static bool is_minded(const going *g, unsigned body)
@@ -353,11 +358,10 @@ static ump_len widest_berth(const ump_course *c)
 static ump_len first_body(const going *g, ump_len before, unsigned *body)
 {
     const ump_course *c = g->c;
-    ump_whom whom = ump_all_but(c->unit);
+    ump_whom whom = who_counts(g);
     ump_len first = NEVER;
-    whom.lines = c->lines;
     UMP_EACH_NEAR(i, g->t, ump_box_grow(g->swept, widest_berth(c) + SLIP), whom) {
-        if (!counts(g, i))
+        if (is_mate(g, i))
             continue;
         ump_outline there = ump_outline_of(g->t, i);
         meeting m = meeting_of(c, g->way, berth_of(g, i), &there);
@@ -390,16 +394,14 @@ static ump_met look_down(const going *g)
     ump_pt end = ump_go(c->from.centre, c->bearing, c->most, 0);
     ump_rect strip = ump_rect_at(end, c->bearing, c->corridor, c->most);
     ump_met met = {.body = UMP_NOBODY, .feature = UMP_NO_FEATURE, .way = c->most, .free = -1};
-    ump_whom whom = ump_all_but(c->unit);
-    whom.lines = c->lines;
     if (c->brim != UMP_BRIM_OPEN && margin(g->t->field, strip.box) < 0)
         met.what = UMP_MEETS_EDGE;
     else if (c->ground && is_stopped_by_ground(g, &strip, &met.feature))
         met.what = UMP_MEETS_GROUND;
     if (met.what)
         return met;
-    UMP_EACH_NEAR(i, g->t, ump_box_grow(strip.box, widest_berth(c)), whom) {
-        if (!counts(g, i) || !is_minded(g, i) || !lies_in(g, i, &strip))
+    UMP_EACH_NEAR(i, g->t, ump_box_grow(strip.box, widest_berth(c)), who_counts(g)) {
+        if (is_mate(g, i) || !is_minded(g, i) || !lies_in(g, i, &strip))
             continue;
         met.what = ump_are_enemies(g->t, i, c->unit) ? UMP_MEETS_ENEMY : UMP_MEETS_FRIEND;
         met.body = i;

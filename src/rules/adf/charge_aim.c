@@ -39,12 +39,13 @@ static bool is_mate(const adf_mates *mates, unsigned unit)
     return false;
 }
 
-/* Whom the sweep is about: enemies; of friends only mates who have come to stand (TAB-03). */
+/* Whom the sweep is about: enemies; of friends only mates who have come to stand (TAB-03), and at
+ * declaration nobody stands yet: course_of counts them out. */
 static bool is_minded(void *ctx, unsigned body)
 {
     const sighting *s = ctx;
     if (!ump_are_enemies(&s->t->table, s->unit, body))
-        return !s->declares && is_mate(s->mates, body) && !(s->t->unit[body].flags & ADF_CHARGING);
+        return is_mate(s->mates, body) && !(s->t->unit[body].flags & ADF_CHARGING);
     return !s->declares || seen_by_neighbour(s->t, s->unit, body);
 }
 
@@ -56,13 +57,14 @@ static bool is_on_road(void *ctx, const ump_rect *rect)
 
 static ump_course course_of(sighting *s, const ump_rect *from, ump_angle bearing, ump_len most)
 {
-    ump_berth bites = {.counts = true, .bites = true, .bite = UMP_ROUNDING};
+    ump_berth bites = {.counts = true, .bites = true, .bite = UMP_ROUNDING}, mates = bites;
+    mates.counts = !s->declares;
     return (ump_course){.unit = s->unit,
                         .from = *from,
                         .bearing = bearing,
                         .step = 1,
                         .most = most,
-                        .friends = bites,
+                        .friends = mates,
                         .enemies = bites,
                         .brim = UMP_BRIM_CENTRE,
                         .ground = UMP_BIT(UMP_WATER) | UMP_BIT(UMP_IMPASSABLE),
@@ -71,17 +73,21 @@ static ump_course course_of(sighting *s, const ump_rect *from, ump_angle bearing
                         .ctx = s};
 }
 
-static adf_aim aim_on(const ump_table *t, const ump_course *course)
+/* Its way is where the two would stand upon each other, until find_touch. */
+static adf_aim aim_of(const ump_course *course, const ump_met *met)
 {
-    ump_met met = ump_go_straight(t, course);
-    adf_aim aim = {
-        .bearing = course->bearing, .from = course->from, .what = met.what, .met = met.body};
-    aim.way = met.body != UMP_NOBODY && met.what != UMP_MEETS_NOTHING
-                  ? ump_way_to_touch(t, course, &met)
-                  : met.way;
-    if (met.what == UMP_MEETS_NOTHING)
-        aim.met = UMP_NOBODY;
-    return aim;
+    return (adf_aim){.bearing = course->bearing,
+                     .from = course->from,
+                     .what = met->what,
+                     .met = met->body,
+                     .way = met->way};
+}
+
+static void find_touch(const ump_table *t, const ump_course *course, const ump_met *met,
+                       adf_aim *aim)
+{
+    if (met->body != UMP_NOBODY)
+        aim->way = ump_way_to_touch(t, course, met);
 }
 
 adf_aim adf_aim_along(const adf_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
@@ -89,7 +95,10 @@ adf_aim adf_aim_along(const adf_table *t, unsigned unit, const ump_rect *from, u
 {
     sighting s = {t, unit, declares, mates};
     ump_course course = course_of(&s, from, bearing, most);
-    return aim_on(&t->table, &course);
+    ump_met met = ump_go_straight(&t->table, &course);
+    adf_aim aim = aim_of(&course, &met);
+    find_touch(&t->table, &course, &met, &aim);
+    return aim;
 }
 
 static ump_rect turned_to(const ump_rect *own, ump_angle facing)
@@ -128,6 +137,14 @@ static bool meets_target(const adf_table *t, const adf_aim *aim, unsigned target
            !ump_rect_bites(&aim->from, ump_rect_of(&t->table, target), UMP_ROUNDING);
 }
 
+/* Before it comes to the target, that far on, it meets him who stood before the target in another
+ * direction: he mostly does in this one too, and is sooner asked than all. */
+static bool is_barred(const ump_table *t, const ump_course *course, unsigned barrier, ump_len far)
+{
+    ump_len way = barrier == UMP_NOBODY ? -1 : ump_way_to_meet(t, course, barrier);
+    return way >= 0 && way < far;
+}
+
 /* turns: it faces the way it goes. declares: as in is_minded. Not open: what the second meets. A
  * direction that would not meet the target even on an empty table is not looked down. */
 adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool turns, bool declares,
@@ -135,7 +152,7 @@ adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool tu
 {
     const ump_rect *own = ump_rect_of(&t->table, unit), *there = ump_rect_of(&t->table, target);
     ump_angle list[MOST_AIMS];
-    unsigned n = directions_to(own, there, list);
+    unsigned n = directions_to(own, there, list), barrier = UMP_NOBODY;
     adf_aim second = {.what = UMP_MEETS_NOTHING, .met = UMP_NOBODY};
     ump_len most = ump_rect_distance(own, there).hi + 3 * (own->width + own->depth) + UMP_INCH;
     sighting s = {t, unit, declares, mates};
@@ -144,13 +161,18 @@ adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool tu
         ump_rect from = turns ? turned_to(own, list[i]) : *own;
         ump_course course = course_of(&s, &from, list[i], most);
         ump_len alone = minded ? ump_way_to_meet(&t->table, &course, target) : -1;
-        if (alone < 0 && i != 1)
+        if (i != 1 && (alone < 0 || is_barred(&t->table, &course, barrier, alone)))
             continue;
         course.most = alone < 0 ? most : alone;
-        adf_aim aim = aim_on(&t->table, &course);
+        ump_met met = ump_go_straight(&t->table, &course);
+        adf_aim aim = aim_of(&course, &met);
         aim.open = meets_target(t, &aim, target);
-        if (aim.open)
+        if (aim.open) {
+            find_touch(&t->table, &course, &met, &aim);
             return aim;
+        }
+        if (aim.met != target)
+            barrier = aim.met;
         if (i == 1)
             second = aim;
     }
