@@ -47,10 +47,11 @@ static bool heeds_order(const trial *t)
            ump_has_idea(&t->staff->plan[0], UMP_IDEA_ORDERLY);
 }
 
-static bool give(trial *t, const ump_answer *answer)
+/* Whoever comes to think of an answer has asked whether it may be given. */
+static void give(trial *t, const ump_answer *answer)
 {
     const ump_sink sink = {.emit = note_strain, .ctx = t};
-    return ump_give(t->staff->game, t->state, answer, heeds_order(t) ? &sink : NULL, NULL);
+    ump_give_lawful(t->staff->game, t->state, answer, heeds_order(t) ? &sink : NULL);
 }
 
 /* Where orders are given first and carried out later (phases are counted), the turn must end;
@@ -192,7 +193,8 @@ static bool every_fall(const trial *t, const ump_fall *fall, uint32_t leaves, in
         if (staff->nodes == staff->budget)
             return false;
         staff->nodes++;
-        if (!give(&next, &dice) || !walk(&next, leaves / falls, &end))
+        give(&next, &dice);
+        if (!walk(&next, leaves / falls, &end))
             return false;
         sum += (int64_t)fall->weight[i] * end;
     }
@@ -221,8 +223,9 @@ static bool walk(trial *t, uint32_t leaves, int32_t *worth)
             return false;
         if (leaves > 1 && t->falls < UMP_FALLS && can_fall(t, leaves, &fall))
             return every_fall(t, &fall, leaves, worth);
-        if (!guess(t, &next) || !give(t, &next))
+        if (!guess(t, &next))
             return false;
+        give(t, &next);
         staff->nodes++;
     }
     *worth = ump_worth_of(staff, t->state, t->ahead) - ORDER_LOST * t->strained;
@@ -248,7 +251,10 @@ static bool try_out(ump_staff *staff, const ump_state *state, const ump_answer *
     }
     ump_plan_count(&t.plan[0], state->turn, answer);
     ump_state_renew(staff->game, t.state, state);
-    return give(&t, answer) && walk(&t, leaves, worth);
+    if (!ump_check(staff->game, t.state, answer, NULL))
+        return false;
+    give(&t, answer);
+    return walk(&t, leaves, worth);
 }
 
 bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
