@@ -270,8 +270,8 @@ static const char *forbids_remark(const srv_seat *seat, const char *text)
 const char *srv_seat_forbids(const srv_seat *seat, const char *kind, const char *text,
                              const char *by)
 {
-    static const char *const player[] = {"answer",   "take-back", "plea",   "plea-refused",
-                                         "settings", "summary",   "remark", NULL};
+    static const char *const player[] = {"answer",  "take-back", "plea", "plea-refused", "settings",
+                                         "summary", "remark",    "note", "undo",         NULL};
     if (seat->right == SRV_SPECTATOR)
         return "is refused: a spectator writes nothing";
     if (!is_by(seat, by))

@@ -23,11 +23,16 @@ static ump_budget budget_of(const ump_board *board, uint64_t nodes, uint32_t sam
 
 /* ---- Forecasts ---- */
 
-static void put_share(const ump_share *share, ump_json *j)
+static void put_part(ump_json *j, const char *key, uint32_t millionths)
 {
     char p[32];
-    snprintf(p, sizeof p, "%" PRIu32 ".%06" PRIu32, share->p / 1000000, share->p % 1000000);
-    ump_json_raw(j, "p", p);
+    snprintf(p, sizeof p, "%" PRIu32 ".%06" PRIu32, millionths / 1000000, millionths % 1000000);
+    ump_json_raw(j, key, p);
+}
+
+static void put_share(const ump_share *share, ump_json *j)
+{
+    put_part(j, "p", share->p);
     ump_json_text(j, "weight", share->weight);
 }
 
@@ -75,7 +80,80 @@ static void put_certainty(const ump_forecast *f, ump_json *j)
     ump_json_text(j, "denominator", f->exact ? f->denominator : samples);
 }
 
-static void put_forecast(const ump_forecast *f, ump_json *j, const char *key)
+/* ---- A charge ---- */
+
+static bool is_charge(const ump_game *game, const ump_answer *order)
+{
+    return game->rules->show && order->kind == UMP_ASK_ORDER && order->verb < game->rules->n_verbs &&
+           game->rules->verbs[order->verb].deed == UMP_DEED_CHARGE && order->n_targets > 0;
+}
+
+static const ump_change *change_of(const ump_outcome *o, unsigned piece)
+{
+    for (size_t i = 0; i < o->n_changes; i++) {
+        if (o->change[i].piece == piece)
+            return &o->change[i];
+    }
+    return NULL;
+}
+
+/* Has one of them left its place? */
+static bool gives_way(const ump_outcome *o, const uint16_t *piece, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        const ump_change *c = change_of(o, piece[i]);
+        if (c && (c->gone || c->moved > 0))
+            return true;
+    }
+    return false;
+}
+
+/* What it costs these units: on average, in thousandths of a strength, and how often one is gone.
+ */
+static void put_price(const ump_board *board, const ump_forecast *f, const uint16_t *piece,
+                      unsigned n, ump_json *j)
+{
+    int64_t lost = 0;
+    uint32_t gone = 0;
+    for (size_t i = 0; i < f->n_outcomes; i++) {
+        bool any = false;
+        for (unsigned k = 0; k < n; k++) {
+            ump_look look;
+            const ump_change *c = change_of(&f->outcome[i], piece[k]);
+            ump_state_look(board->game, ump_session_state(board->session), piece[k], &look);
+            any = any || (c && c->gone);
+            lost += c ? (int64_t)f->outcome[i].share.p * (c->gone ? look.strength : c->lost) : 0;
+        }
+        gone += any ? f->outcome[i].share.p : 0;
+    }
+    ump_json_open(j, NULL, '{');
+    ump_json_number(j, "loss", lost / 1000);
+    put_part(j, "gone", gone);
+    ump_json_close(j, '}');
+}
+
+/* Who has the ground afterwards, and what it costs both. */
+static void put_charge(const ump_board *board, const ump_forecast *f, const ump_answer *order,
+                       ump_json *j)
+{
+    uint32_t taken = 0;
+    for (size_t i = 0; i < f->n_outcomes; i++)
+        taken +=
+            gives_way(&f->outcome[i], order->target, order->n_targets) ? f->outcome[i].share.p : 0;
+    ump_json_open(j, "charge", '{');
+    put_part(j, "taken", taken);
+    ump_json_open(j, "price", '[');
+    put_price(board, f, order->unit, order->n_units, j);
+    put_price(board, f, order->target, order->n_targets, j);
+    ump_json_close(j, ']');
+    ump_json_close(j, '}');
+}
+
+/* ---- The whole ---- */
+
+/* `charge`: the order, if it is one whose price is told. */
+static void put_forecast(const ump_board *board, const ump_forecast *f, const ump_answer *charge,
+                         ump_json *j, const char *key)
 {
     ump_json_open(j, key, '{');
     put_certainty(f, j);
@@ -87,6 +165,10 @@ static void put_forecast(const ump_forecast *f, ump_json *j, const char *key)
     for (size_t i = 0; i < f->n_fates; i++)
         put_fate(&f->fate[i], j);
     ump_json_close(j, ']');
+    if (charge)
+        put_charge(board, f, charge, j);
+    else
+        ump_json_raw(j, "charge", "null");
     ump_json_close(j, '}');
 }
 
@@ -98,6 +180,7 @@ static void put_no_forecast(const char *why, ump_json *j)
     ump_json_text(j, "denominator", "0");
     ump_json_raw(j, "outcomes", "[]");
     ump_json_raw(j, "fates", "[]");
+    ump_json_raw(j, "charge", "null");
     ump_json_close(j, '}');
 }
 
@@ -114,9 +197,12 @@ void ump_board_odds(ump_board *board, const char *line, enum ump_policy policy, 
         put_no_forecast(why, &j);
         return;
     }
+    bool charges = is_charge(board->game, &answer);
+    if (charges)
+        budget.until = board->game->rules->show->charge_until;
     budget.policy[0] = budget.policy[1] = (uint8_t)policy; /* or a second order would be told too */
     if (ump_odds(board->game, state, &answer, &budget, &forecast)) {
-        put_forecast(&forecast, &j, NULL);
+        put_forecast(board, &forecast, charges ? &answer : NULL, &j, NULL);
     } else {
         view_refusal(board->game, &forecast.refusal, why);
         put_no_forecast(why, &j);
@@ -153,7 +239,7 @@ static void put_threat(const ump_board *board, const ump_threat *threat, unsigne
         ump_json_number(j, NULL, threat->order.unit[i]);
     ump_json_close(j, ']');
     ump_json_number(j, "loss", loss_of(&threat->odds, piece, look.strength));
-    put_forecast(&threat->odds, j, "forecast");
+    put_forecast(board, &threat->odds, NULL, j, "forecast");
     ump_json_close(j, '}');
 }
 

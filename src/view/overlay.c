@@ -62,6 +62,11 @@ static ump_show_sight plain_sight(const ump_board *board, unsigned from, unsigne
     return seen;
 }
 
+static const char *feature_name(const ump_field *field, unsigned feature)
+{
+    return feature < field->n_features ? field->feature[feature].name : "";
+}
+
 static const char *hidden_by(const ump_game *game, const ump_sight *sight)
 {
     if (sight->clear)
@@ -73,6 +78,24 @@ static const char *hidden_by(const ump_game *game, const ump_sight *sight)
         return f->name[0] ? f->name : ump_ground_name(f->kind);
     }
     return sight->by == UMP_BY_GROUND ? "the crest" : sight->by == UMP_BY_WOODS ? "woods" : "";
+}
+
+/* What the line runs over: each ground from here to there of its way, and how high it lies. */
+static void put_profile(const ump_game *game, const ump_show_sight *seen, ump_json *j)
+{
+    ump_walk walk;
+    ump_walk_line(&game->field, seen->from, seen->to, &walk);
+    ump_json_open(j, "profile", '[');
+    for (size_t i = 0; i < walk.n_legs; i++) {
+        const ump_leg *leg = &walk.leg[i];
+        ump_json_open(j, NULL, '{');
+        ump_json_number(j, "until", ump_round_div(1000 * (int64_t)leg->t1, UMP_UNIT));
+        ump_json_number(j, "level", leg->spot.level);
+        ump_json_text(j, "ground", ump_ground_name(leg->spot.ground));
+        view_label(j, "name", feature_name(&game->field, leg->spot.feature));
+        ump_json_close(j, '}');
+    }
+    ump_json_close(j, ']');
 }
 
 static void put_sight(const ump_game *game, const ump_show_sight *seen, ump_json *j)
@@ -88,6 +111,7 @@ static void put_sight(const ump_game *game, const ump_show_sight *seen, ump_json
         view_point(game, j, "blocked", seen->sight.where);
     view_label(j, "by", hidden_by(game, &seen->sight));
     ump_json_text(j, "rule", ump_rule_id(seen->rule));
+    put_profile(game, seen, j);
     ump_json_close(j, '}');
 }
 

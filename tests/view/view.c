@@ -334,7 +334,12 @@ Test(view, bands_reach_and_sight_of_each_family)
                 bands += json_count(said.at, "");
             }
             ump_board_sight(board, 0, (unsigned)game->force.n_units - 1, to_said());
-            seen += json_whole(said.at) && strcmp(said.at, "null") != 0;
+            if (json_whole(said.at) && strcmp(said.at, "null") != 0) {
+                char last[32];
+                snprintf(last, sizeof last, "profile.%d.until", json_count(said.at, "profile") - 1);
+                cr_expect(is_said(last, "1000"), "%s: the ground along the line", battles[b]);
+                seen++;
+            }
             if (pick(board, n, n * 3, line)) {
                 ump_board_reach(board, line, to_said());
                 places += json_count(said.at, "");
@@ -348,6 +353,22 @@ Test(view, bands_reach_and_sight_of_each_family)
         cr_expect_gt(seen, 0, "%s", battles[b]);
         ump_board_free(board);
     }
+}
+
+/* Both lose no less than nothing, and one of the two has the ground. */
+Test(view, a_charge_has_its_price_for_both)
+{
+    ump_board *board = open_board("first-steps");
+    give(board, "us end");
+    give(board, "cs end");
+    ump_board_odds(board, "us charge 71ny at 14al", UMP_POLICY_NO, to_said());
+    cr_expect_eq(json_count(said.at, "charge.price"), 2);
+    cr_expect_geq(atoi(said_at("charge.price.0.loss")), 0);
+    cr_expect_geq(atof(said_at("charge.taken")), 0);
+    cr_expect_leq(atof(said_at("charge.taken")), 1);
+    ump_board_odds(board, "us end", UMP_POLICY_NO, to_said());
+    cr_expect(is_said("charge", "null"));
+    ump_board_free(board);
 }
 
 Test(view, ADF_FIRE_05_bands_end_where_the_chart_says)

@@ -1,6 +1,7 @@
 // The page begins here: the style sheet of the whole, then the one component that holds the rest.
 import { mount } from 'svelte';
 import './store/arrive';
+import './common/looks.svelte';
 import App from './App.svelte';
 import { recallKey } from './store/key';
 import { keepOffline } from './sw/register';

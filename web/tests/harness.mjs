@@ -129,7 +129,8 @@ function toolsOf(page, context, url, notes) {
 
 const tests = [];
 
-/** Registers a test. Options: size (a name of SIZES or {width, height}), dark, touch, reduced, offlineApp (let the
+/** Registers a test. Options: size (a name of SIZES or {width, height}), dark, contrast (the device
+ *  wants more of it), scale (of the device's pixels), touch, reduced, offlineApp (let the
  *  service worker run), own (a server of its own that it may stop), allow ([RegExp] of addresses or console texts
  *  that may fail), state (a storage state to begin with), timeout in ms for a test that is long by itself. */
 export function test(name, body, options = {}) {
@@ -145,6 +146,8 @@ function contextOptions(o) {
   return {
     viewport: typeof o.size === 'string' ? SIZES[o.size] : (o.size ?? SIZES.desktop),
     colorScheme: o.dark ? 'dark' : 'light',
+    contrast: o.contrast ? 'more' : 'no-preference',
+    deviceScaleFactor: o.scale ?? 1,
     reducedMotion: o.reduced === false ? 'no-preference' : 'reduce',
     hasTouch: o.touch ?? o.size === 'phone',
     serviceWorkers: o.offlineApp ? 'allow' : 'block',

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { engine } from './engine.mjs';
 import { test } from './harness.mjs';
+import { HANGS, house } from './together.mjs';
 
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
@@ -287,3 +288,87 @@ test('rosters: armies from the lists of the chart, with the weapons that fit', a
     t.equal(await page.locator('.armies button.unit .boxes').count(), 6, `units of ${ruleset}`);
   }
 });
+
+test(
+  'rosters: on two screens, both write, both see it, and a link that is taken back writes no more',
+  async (t) => {
+    await house(t, async ({ server, screen }) => {
+      const host = await screen(server.link);
+      await host.goto(`${server.url}#/desk/adf15/rosters`);
+      await button(host, /Herbst Woods/).first().click();
+      await button(host, 'On more screens…').click();
+      await button(host, 'A link for one more screen').click();
+      const link = await host.getByLabel('Link 1', { exact: true }).inputValue();
+      await t.check(/#\/table\/roster-\w+\?key=[0-9a-f]{32}$/.test(link), `the link is ${link}`);
+      await host.getByRole('button', { name: 'Close' }).click();
+      const guest = await screen(link, { width: 360, height: 640 });
+      await guest.waitForURL(/#\/desk\/adf15\/rosters$/);
+      await pick(guest, '2nd Wisconsin');
+      await button(guest, 'figures less').click();
+      for (const page of [guest, host]) await page.getByText('2nd Wisconsin: figures 4').waitFor();
+      await button(host, 'Next turn').click();
+      for (const page of [guest, host]) await page.getByText('Turn 2 begins.').waitFor();
+      await button(guest, 'Undo').click();
+      await host.getByText('Turn 2 begins.').waitFor({ state: 'detached' });
+      const [entry] = (await server.logs()).filter(({ kind }) => kind === 'roster');
+      const kinds = (await server.lines(entry.id)).map(({ kind, by }) => `${kind}${by ? ' by a guest' : ''}`);
+      t.equal(kinds.join(', '), 'head, note by a guest, note, undo by a guest', 'lines of the roster on the server');
+      await button(host, 'On more screens…').click();
+      await button(host, 'Take link 1 back').click();
+      await button(host, 'Take link 1 back').waitFor({ state: 'detached' });
+      t.equal((await server.seats(entry.id)).length, 0, 'links that still open it');
+    });
+  },
+  { timeout: HANGS },
+);
+
+test('rosters: worked with the keyboard alone', async (t) => {
+  const { page } = t;
+  await t.open('#/desk/adf15/rosters');
+  await button(page, /Herbst Woods/).first().waitFor();
+  const press = async (name) => {
+    for (let i = 0; i < 150; i++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate((pattern) => new RegExp(pattern).test(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent.trim() ?? ''), name)) return page.keyboard.press('Enter');
+    }
+    throw new Error(`the keyboard does not reach ${name}`);
+  };
+  await press('Herbst Woods');
+  await button(page, 'Next turn').waitFor();
+  await press('^2nd Wisconsin');
+  await press('^figures less');
+  await page.getByText('2nd Wisconsin: figures 4').waitFor();
+  await press('^Next turn');
+  await page.getByText('Turn 2 begins.').waitFor();
+  await press('^Undo');
+  await page.getByText('Turn 2 begins.').waitFor({ state: 'detached' });
+  t.equal(await page.getByText('2nd Wisconsin: figures 4').count() > 0, true, 'what was written first still stands');
+});
+
+test(
+  'rosters: with the server gone a result is written down, and is there after the page was loaded again, 360x640',
+  async (t) => {
+    const { page } = t;
+    await t.open();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await t.stopServer();
+    await t.context.setOffline(true);
+    for (const [ruleset, battle] of [['adf15', /Herbst Woods/], ['potomac', /Brawner/], ['apw1866', /Nachod/]]) {
+      await page.goto(`${t.url}#/desk/${ruleset}/rosters`);
+      await button(page, battle).first().click();
+      await button(page, 'Next turn').click();
+      await page.getByText('Turn 2 begins.').waitFor();
+      await page.locator('.armies button.unit').first().click();
+      await t.axe(`a roster of ${ruleset}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      t.check(wide <= 0, `the roster of ${ruleset} is ${wide} px too wide`);
+      const low = await page.evaluate(() => [...document.querySelectorAll('main button, main summary, main select')].filter((b) => b.getBoundingClientRect().height > 0 && b.getBoundingClientRect().height < 43.5).map((b) => `${b.textContent.trim().slice(0, 20)} ${b.getBoundingClientRect().height}`));
+      t.equal(low.join('; '), '', 'buttons that are too low');
+      await t.shot(`roster-small-${ruleset}`);
+      await page.reload();
+      await page.getByText('Turn 2 begins.').waitFor();
+    }
+  },
+  { offlineApp: true, own: true, size: { width: 360, height: 640 }, touch: true, timeout: 300000 },
+);

@@ -123,6 +123,7 @@ static int32_t cost(const ump_game *game, const ump_state *state, const ump_answ
 }
 
 const ump_show apw_show = {
+    .charge_until = UMP_UNTIL_TURN,
     .odds_until = UMP_UNTIL_PHASE, /* fire is declared by all before it is rolled */
     .says = says,
     .phase = phase,

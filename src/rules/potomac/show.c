@@ -150,6 +150,7 @@ static int32_t cost(const ump_game *game, const ump_state *state, const ump_answ
 
 const ump_show pot_show = {
     .few_orders = true,
+    .charge_until = UMP_UNTIL_TURN,
     .odds_until = UMP_UNTIL_ORDER,
     .says = says,
     .phase = phase,

@@ -4,6 +4,7 @@ import { engine } from '../engine/client';
 import type { DeskChange, Roster, RosterPiece } from '../engine/types';
 import type { KeptLog } from '../store/kept.svelte';
 import { draft, type Line } from '../store/lines';
+import { ownSeat } from '../store/server';
 import { shelf } from '../store/shelf.svelte';
 import type { RosterUnit } from './form';
 import { plain } from './words';
@@ -48,11 +49,14 @@ export class Living {
   trouble = $state('');
   head: RosterHead | null = null;
   private log: KeptLog | null = null;
+  private by = ''; // who writes, if this screen has a seat
 
   constructor(readonly name: string) {}
 
   async open(): Promise<void> {
-    this.log = await shelf.open(this.name);
+    const [log, seat] = await Promise.all([shelf.open(this.name), ownSeat()]);
+    this.log = log;
+    this.by = seat?.log === this.name ? `@${seat.id}` : '';
     this.log.changed = () => void this.follow();
     await this.follow();
   }
@@ -89,7 +93,7 @@ export class Living {
       return false;
     }
     log.takeOver();
-    if (!(await log.append(log.tip, [draft('note', JSON.stringify(note))]))) return false;
+    if (!(await log.append(log.tip, [draft('note', JSON.stringify(note), this.by)]))) return false;
     await this.follow();
     return true;
   }
@@ -104,7 +108,7 @@ export class Living {
     const { log } = this;
     if (!log || this.notes.length === 0) return;
     log.takeOver();
-    if (await log.append(log.tip, [draft('undo', '')])) await this.follow();
+    if (await log.append(log.tip, [draft('undo', '', this.by)])) await this.follow();
   }
 }
 
@@ -133,11 +137,11 @@ export interface RosterEntry {
 /** Those of a family, the latest first. */
 export async function rosters(family: string): Promise<RosterEntry[]> {
   const entries = (await shelf.list()).filter(({ kind }) => kind === 'roster');
-  const heads = await Promise.all(entries.map(async ({ log }) => ({ log, head: await headOfLog(log) })));
+  const heads = await Promise.all(entries.map(async ({ log }) => ({ log, head: await headOf(log) })));
   return heads.flatMap(({ log, head }) => (head?.family === family ? [{ log, title: head.title }] : []));
 }
 
-async function headOfLog(log: string): Promise<RosterHead | null> {
+export async function headOf(log: string): Promise<RosterHead | null> {
   const open = await shelf.open(log);
   const first = open.lines[0];
   open.close();

@@ -236,6 +236,12 @@ export interface Forecast {
   denominator: string;
   outcomes: Outcome[]; // the likeliest first
   fates: { piece: number; text: string; p: number; weight: string }[];
+  charge: ChargeOdds | null; // of an order to charge somebody
+}
+/** Who has the ground after a charge, and what it costs those who charge and those who are charged. */
+export interface ChargeOdds {
+  taken: number; // 0..1: they have it who charge
+  price: { loss: number; gone: number }[]; // on average in thousandths of the strength's unit; 0..1: one of them leaves the table
 }
 export interface Threat {
   text: string; // the enemy's order in words
@@ -259,6 +265,13 @@ export interface Sight {
   blocked: Pt | null; // where
   by: string; // "Herbst Woods", "14th Tennessee", "the crest"
   rule: string;
+  profile: Stretch[]; // the ground along the line, from its beginning
+}
+export interface Stretch {
+  until: number; // thousandths of the line
+  level: number; // of the highest hill
+  ground: string; // kind, as Feature.kind; "open"
+  name: string; // of the wood or the village; '' if it has none
 }
 
 export interface Answered {

@@ -5,6 +5,7 @@ import type { Ask, Band, Forecast, Hand, Look, Preview, Proposal, Pt, Sight, Thr
 import type { Battle } from './battle.svelte';
 import { readOrder, takes, turningVerbs, writeOrder, type Draft } from './order';
 import { firstLawful, Pull, type Grip } from './pull';
+import { waysOf, type Way } from './ways';
 
 /** Shapes and odds that nobody waits for: one that was cancelled or cannot be had is not shown. */
 async function late<T>(answer: Promise<T>): Promise<T | null> {
@@ -27,11 +28,13 @@ export class Orders {
   threats = $state.raw<Threat[] | null>(null);
   bands = $state.raw<Band[]>([]);
   reach = $state.raw<Pt[][]>([]); // where the selected piece may go, with the verb of placeVerb
+  ways = $state.raw<Way[]>([]); // where it may go if it also turns or changes its formation
   hand = $state.raw<Hand | null>(null); // what the order being made, or the pull of a finger, would do
   pulled = $state.raw<{ grip: Grip; at: Pt } | null>(null); // the piece is in the hand: where the finger is, on the table
   armed = $state(''); // the verb chosen for taps on the ground
   manner = $state.raw<string[] | null>(null); // words chosen for it: a formation
   sight = $state.raw<Sight | null>(null);
+  profile = $state(false); // the line of sight is shown from the side
   grouping = $state(false); // taps on own units add them to the order
   counting = $state(false); // the odds are being worked out
 
@@ -81,6 +84,7 @@ export class Orders {
   private forget(): void {
     this.bands = [];
     this.reach = [];
+    this.ways = [];
     this.armed = '';
     this.manner = null;
   }
@@ -106,12 +110,18 @@ export class Orders {
 
   /** Where it may go by a tap on the ground. */
   private async showReach(): Promise<void> {
-    const { selected, placeVerb: verb, battle } = this;
+    const { selected, placeVerb: verb, battle, turn } = this;
     const like = verb ? this.like(verb) : null;
+    this.ways = [];
     if (!like || !battle.info) return void (this.reach = []);
     const path = like.path.length > 0 ? like.path : [battle.position?.looks[selected]?.at ?? [0, 0]];
     const reach = await late(engine.reach(writeOrder(battle.info, { ...like, path: path.slice(-1) as Pt[] })));
-    if (selected === this.selected && verb === this.placeVerb) this.reach = reach ?? [];
+    if (selected !== this.selected || verb !== this.placeVerb) return;
+    this.reach = reach ?? [];
+    const look = battle.position?.looks[selected];
+    if (!look?.on || battle.info.pieces[selected]?.leader || this.reach.length === 0) return;
+    const ways = await late(waysOf(battle.info, selected, look, like, this.proposals, this.reach));
+    if (turn === this.turn && selected === this.selected) this.ways = ways ?? [];
   }
 
   /** Taps on the ground mean this verb from now on, with these words. */
@@ -392,6 +402,8 @@ export class Orders {
   }
 
   async confirm(): Promise<void> {
-    if (this.preview?.legal) await this.battle.give(this.line);
+    if (!this.preview?.legal) return;
+    this.forget();
+    await this.battle.give(this.line);
   }
 }

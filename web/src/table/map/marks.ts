@@ -252,6 +252,7 @@ export function marksOf(info: GameInfo, scene: Scene, plane: Plane, zoom: number
 export function roomsOf(marks: Marks, zoom: number): Room[] {
   const { pill } = marks;
   const rooms: Room[] = pill ? [{ at: pill.at, width: pill.width, height: 32 / zoom, turn: 0 }] : [];
+  for (const s of marks.shifts) if (s.words) rooms.push({ at: [s.at[0] + (s.words.length * 4) / zoom, s.at[1]], width: (s.words.length * 8 + 8) / zoom, height: 20 / zoom, turn: 0 });
   for (const n of marks.notes) rooms.push({ at: n.at, width: (n.text.length * 8 + 24) / zoom, height: 20 / zoom, turn: 0 });
   return rooms;
 }

@@ -8,6 +8,7 @@ import { handlesOf } from './handles';
 import { piecesAt, type Board } from './hits';
 import { fromPlane, toPlane } from './plane';
 import type { Ruler } from './ruler.svelte';
+import { sightTag } from './tags';
 
 const FINGER = 22; // pixels that a finger may be beside a thing
 
@@ -54,6 +55,7 @@ export class Touch {
     const { orders } = battle;
     if (ruler) return this.measure(ruler, at);
     if (battle.telling.card) battle.telling.close();
+    if (this.onSightTag(at)) return void (orders.profile = !orders.profile);
     const offer = orders.numbered.find(({ path }) => this.near(at, toPlane(board.plane, path.at(-1)!), FINGER));
     const piece = this.hits(at)[0] ?? -1;
     const under = this.hits(at, 4).filter((i) => i !== orders.selected);
@@ -61,6 +63,14 @@ export class Touch {
     else if (piece >= 0) void orders.tapPiece(piece === orders.selected ? (under[0] ?? piece) : piece);
     else if (orders.placeVerb) void orders.place(this.onTable(at));
     else orders.deselect();
+  }
+
+  /** The words on the line of sight open it from the side. */
+  private onSightTag(at: Pt): boolean {
+    const { battle, board, camera } = this.table;
+    const tag = sightTag({ plane: board.plane, unit: battle.info!.table.unit, zoom: camera.zoom }, battle.orders.sight);
+    const [x, y] = camera.toDrawing(at);
+    return !!tag && Math.abs(x - tag.at[0]) <= tag.width / 2 && Math.abs(y - tag.at[1]) <= FINGER / camera.zoom;
   }
 
   private measure(ruler: Ruler, at: Pt): void {
