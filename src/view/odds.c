@@ -84,7 +84,8 @@ static void put_certainty(const ump_forecast *f, ump_json *j)
 
 static bool is_charge(const ump_game *game, const ump_answer *order)
 {
-    return game->rules->show && order->kind == UMP_ASK_ORDER && order->verb < game->rules->n_verbs &&
+    return game->rules->show && order->kind == UMP_ASK_ORDER &&
+           order->verb < game->rules->n_verbs &&
            game->rules->verbs[order->verb].deed == UMP_DEED_CHARGE && order->n_targets > 0;
 }
 
