@@ -7,6 +7,7 @@ export function load(file) {
     const imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module))
         (imports[from] ??= {})[name] = () => { throw new Error(`the library called ${name}`); };
+    imports.umpire = { progress() {} };
     const { exports: engine } = new WebAssembly.Instance(module, imports);
     engine._initialize();
     return engine;

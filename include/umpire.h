@@ -541,6 +541,7 @@ typedef struct ump_general {
     const char *about; /* a few words */
     uint32_t nodes;    /* positions that he looks at for one answer; in small battles the veteran
                           looks at up to sixteen times as many; 0: none */
+    uint32_t trials;   /* that he makes for a turn of a battle of 32 units; 0: he makes none so */
     uint32_t without;  /* ideas that he does not have, by their bits: see ump_idea_get */
     const struct ump_habit *habit;  /* that bends his judgement: generals/generals.h; NULL: none */
     const struct ump_general *like; /* he thinks as that one; NULL: in his own way */
@@ -576,6 +577,11 @@ void ump_staff_begin(ump_staff *staff, uint64_t seed);
 /* Positions and proposals that he may look at for one answer, 64 at least; 0: his own number again.
  */
 void ump_staff_budget(ump_staff *staff, uint32_t nodes);
+/* Trials that the marshal may make for a turn; 0: his own number again, more in smaller battles. */
+void ump_staff_trials(ump_staff *staff, uint32_t trials);
+/* Told while he thinks: trials made for this answer, of about how many. NULL: nobody is told. */
+typedef void ump_progress(void *ctx, uint32_t made, uint32_t due);
+void ump_staff_heard(ump_staff *staff, ump_progress *progress, void *ctx);
 /* His answer to the ORDER, REACTION or CHOICE that is pending. False: it is not his to give. */
 bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answer);
 uint32_t ump_staff_nodes(const ump_staff *staff); /* looked at for the last answer */

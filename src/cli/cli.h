@@ -119,6 +119,15 @@ void cli_errors_free(ump_errors *errors);
 
 typedef struct cli_dice cli_dice;
 
+/* How far a general is with an answer, drawn over on a terminal: see trials.c. */
+typedef struct cli_thinking {
+    double since, shown; /* seconds */
+    bool terminal;
+} cli_thinking;
+void cli_thinking_begin(cli_thinking *thinking);
+void cli_thinking_show(void *thinking, uint32_t made, uint32_t due); /* an ump_progress */
+void cli_thinking_end(cli_thinking *thinking);
+
 /* A game and, from a record, how far it was played. All of it is freed by cli_battle_close. */
 typedef struct cli_battle {
     cli_file scenario, chart, record;

@@ -21,8 +21,15 @@ bool cli_drive(const cli_battle *battle, uint64_t seed, const ump_ask *ask, ump_
                uint8_t faces[UMP_MAX_DICE])
 {
     const ump_state *state = ump_session_state(battle->session);
-    if (ask->kind != UMP_ASK_DICE)
-        return ump_staff_decide(battle->staff[ask->side], state, answer);
+    if (ask->kind != UMP_ASK_DICE) {
+        cli_thinking thinking;
+        cli_thinking_begin(&thinking);
+        ump_staff_heard(battle->staff[ask->side], cli_thinking_show, &thinking);
+        bool decided = ump_staff_decide(battle->staff[ask->side], state, answer);
+        ump_staff_heard(battle->staff[ask->side], NULL, NULL);
+        cli_thinking_end(&thinking);
+        return decided;
+    }
     if (!battle->dice)
         ump_roll(seed, (uint32_t)ump_session_length(battle->session), ask, faces);
     else if (!cli_dice_roll(battle, ask, faces))

@@ -39,11 +39,19 @@ static const char *general_name(const cli_battle *battle, const cli_args *args, 
 
 static bool appoint(cli_battle *battle, const cli_args *args, uint64_t seed)
 {
+    const ump_general *general[2];
+    cli_patience patience;
+    uint32_t trials;
     for (unsigned side = 0; side < 2; side++) {
-        const ump_general *general = cli_general(args, general_name(battle, args, side));
-        if (!general || !cli_take_command(battle, side, general, seed))
+        general[side] = cli_general(args, general_name(battle, args, side));
+        if (!general[side] || !cli_take_command(battle, side, general[side], seed))
             return false;
     }
+    if (!cli_trials_read(args, general[0], general[1], &patience) ||
+        !cli_trials_count(&patience, battle->game, &trials))
+        return false;
+    ump_staff_trials(battle->staff[0], trials);
+    ump_staff_trials(battle->staff[1], trials);
     return true;
 }
 
@@ -150,6 +158,8 @@ static const cli_option options[] = {
     {"fair", NULL, "dice that 'umpire verify' proves; with --seed their secrets are no secrets"},
     {"narrate", NULL, "tell every order, sum, roll and result with its rule"},
     {"explain", NULL, "the same, and why the generals do what they do"},
+    {"trials", "N", "how many the marshal may make for a turn"},
+    {"seconds", "S", "as many as take so long on one processor here; the number is said"},
     {"check", NULL, "watch the laws of the table (TAB-01 and on); a breach is an error"},
     {"json", NULL, "say who won for programs; a narration goes to the standard error"},
     {NULL, NULL, NULL},
@@ -162,7 +172,8 @@ const cli_command cli_fight = {
     .usage = "[OPTIONS] [--SIDE GENERAL]... SCENARIO",
     .more = "SCENARIO is a file or a built-in scenario ('umpire show' lists them). SIDE is the id\n"
             "of a side, as in --us veteran --cs drill. Generals, weakest first: recruit, drill,\n"
-            "veteran; a side that is not named has drill. The record is saved at each new turn;\n"
+            "veteran, marshal; a side that is not named has drill. The record is saved at each new "
+            "turn;\n"
             "'umpire replay' and 'umpire show' read it.",
     .options = options,
     .loads = true,

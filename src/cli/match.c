@@ -15,6 +15,8 @@ typedef struct match {
     const ump_general *a, *b;
     ump_general changed; /* the second, without some ideas */
     uint64_t games, seed, threads, nodes;
+    cli_patience patience; /* the marshal's, */
+    uint32_t trials;       /* in trials of the scenario that is played */
     sim_ranks ranks;
     cli_progress progress;
     sim_battle *battle;
@@ -95,6 +97,7 @@ static size_t deal_games(match *m, const ump_game *game)
             m->battle[own] = sim_match_battle(game, m->a, m->b, m->seed, i);
             m->battle[own].nodes = (uint32_t)m->nodes;
             m->battle[own].lucky = m->luck;
+            m->battle[own].trials = m->trials;
             m->result[own] = (sim_result){.done = false};
         }
     return own;
@@ -129,7 +132,8 @@ static bool play_operand(match *m, const cli_args *args, size_t i)
     cli_battle battle;
     if (!cli_battle_open(&battle, args->operand[i + 2], args))
         return false;
-    bool good = play_scenario(m, battle.game, &m->score[i]);
+    bool good = cli_trials_count(&m->patience, battle.game, &m->trials) &&
+                play_scenario(m, battle.game, &m->score[i]);
     cli_battle_close(&battle);
     return good;
 }
@@ -251,7 +255,8 @@ static bool read_options(match *m, const cli_args *args)
     m->b = m->a ? cli_general(args, args->operand[1]) : NULL;
     return m->b && read_without(m, args) && cli_count(args, "n", 2, 1000000, &m->games) &&
            cli_number(args, "seed", &m->seed) && cli_count(args, "j", 1, 256, &m->threads) &&
-           cli_count(args, "nodes", 1, UINT32_MAX, &m->nodes);
+           cli_count(args, "nodes", 1, UINT32_MAX, &m->nodes) &&
+           cli_trials_read(args, m->a, m->b, &m->patience);
 }
 
 static int run_match(match *m, const cli_args *args)
@@ -284,6 +289,8 @@ static const cli_option options[] = {
     {"seed", "N", "seed of the first pair; 1"},
     {"j", "N", "battles fought at once; as many as there are processors"},
     {"nodes", "N", "positions a general may look at for one answer"},
+    {"trials", "N", "how many the marshal may make for a turn"},
+    {"seconds", "S", "as many as take so long on one processor here; the number is said"},
     {"without", "IDEA", "the second general lacks this idea, or all (ideas); may be repeated"},
     {"luck", NULL, "also the score with the luck of the dice taken out"},
     {"json", NULL, "for programs"},
@@ -301,8 +308,8 @@ const cli_command cli_match = {
         "\"pairs\" counts those that brought him 0, 1/2, 1, 3/2 and 2 games. An interrupt "
         "(Ctrl-C)\n"
         "tells of the pairs that are done. Under mpirun all processes share the pairs.\n"
-        "Generals, weakest first: recruit, drill, veteran; for an even fight corporal, sergeant,\n"
-        "lieutenant, captain, colonel, who slip now and then.\n"
+        "Generals, weakest first: recruit, drill, veteran, marshal; for an even fight corporal,\n"
+        "sergeant, lieutenant, captain, colonel, who slip now and then.\n"
         "With --luck every roll is weighed: the chance to win after it, beside the mean over all\n"
         "that the dice could have shown. That is nothing on average, so it may be taken out; what\n"
         "is left spreads less, and fewer games tell as much.",

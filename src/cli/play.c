@@ -643,7 +643,7 @@ static const cli_option options[] = {
     {"web", "FOLDER", "the page, if it is not where it was built or installed"},
     {"terminal", NULL, "play in words, here; so do all the options below"},
     {"side", "ID", "the side that you play: its id, both or none"},
-    {"general", "NAME", "who plays the others: recruit, drill (as a rule) or veteran"},
+    {"general", "NAME", "who plays the others: recruit, drill (as a rule), veteran or marshal"},
     {"dice", "HOW", "hand: you roll and type them in; rolled: they are rolled for you"},
     {"seed", "N", "the seed of dice and generals"},
     {"record", "FILE", "keep the record there, saved after each of your answers"},

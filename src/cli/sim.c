@@ -213,6 +213,7 @@ static bool read_options(cli_lab *lab, const cli_args *args)
     lab->most = lab->width > 0 ? enough_for(lab->width) : DEFAULT_BATTLES;
     return cli_count(args, "n", 1, MOST_BATTLES, &lab->most) &&
            cli_count(args, "j", 1, 256, &lab->threads) && cli_number(args, "seed", &lab->seed) &&
+           cli_trials_read(args, lab->general[0], lab->general[1], &lab->patience) &&
            one_output(args);
 }
 
@@ -226,7 +227,8 @@ static int run_lab(cli_lab *lab, const cli_args *args, const char *scenario)
     lab->battle = &battle;
     lab->example[0] = lab->example[1] = CLI_NO_BATTLE;
     lab->tally = sim_tally_new(battle.game);
-    int status = lab->tally && fight_all(lab) ? tell(lab, args) : CLI_FAULT;
+    bool good = lab->tally && cli_trials_count(&lab->patience, battle.game, &lab->trials);
+    int status = good && fight_all(lab) ? tell(lab, args) : CLI_FAULT;
     if (lab->tally && !lab->base) {
         lab->base = scenario;
         lab->base_share = cli_lab_share(lab);
@@ -262,8 +264,10 @@ static const cli_option options[] = {
     {"n", "N", "battles, at most; 200, or enough for --until-width"},
     {"j", "N", "battles fought at once; as many as there are processors"},
     {"seed", "N", "seed of the first battle; 1"},
-    {"first", "GENERAL", "recruit, drill or veteran; drill"},
+    {"first", "GENERAL", "recruit, drill, veteran or marshal; drill"},
     {"second", "GENERAL", "the same; the two swap sides from battle to battle"},
+    {"trials", "N", "how many the marshal may make for a turn"},
+    {"seconds", "S", "as many as take so long on one processor here; the number is said"},
     {"until-width", "P", "stop when the 95 % interval is so narrow, as in 4%"},
     {"html", "FILE", "write a report with plots and a map of where men fell"},
     {"json", NULL, "for programs, one object a line"},

@@ -12,7 +12,9 @@ typedef struct cli_lab {
     const char *scenario;          /* as it was named */
     const ump_general *general[2]; /* they swap sides */
     uint64_t seed, most, threads;
-    double width; /* stop when the interval is so narrow; 0: fight them all */
+    cli_patience patience; /* the marshal's, */
+    uint32_t trials;       /* in trials of this scenario */
+    double width;          /* stop when the interval is so narrow; 0: fight them all */
     sim_ranks ranks;
     sim_tally *tally;    /* of this process; in the end of all */
     uint64_t example[2]; /* the first battle that each side won, by its number */

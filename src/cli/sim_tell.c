@@ -69,6 +69,7 @@ sim_battle cli_lab_battle(const cli_lab *lab, uint64_t number)
     return (sim_battle){
         .game = lab->battle->game,
         .general = {lab->general[number % 2], lab->general[(number + 1) % 2]},
+        .trials = lab->trials,
         .seed = ump_scramble(lab->seed + number),
     };
 }
@@ -92,6 +93,9 @@ bool cli_lab_example(const cli_lab *lab, unsigned side, char words[UMP_LINE])
     snprintf(words + used, UMP_LINE - used, " --%s %s --%s %s --seed %" PRIu64,
              ump_side_id(battle.game, 0), battle.general[0]->name, ump_side_id(battle.game, 1),
              battle.general[1]->name, battle.seed);
+    used = strlen(words);
+    if (lab->trials)
+        snprintf(words + used, UMP_LINE - used, " --trials %" PRIu32, lab->trials);
     for (size_t i = 0; i < lab->args->n_given; i++) {
         const cli_given *given = &lab->args->given[i];
         if (strcmp(given->option, "switch") == 0)

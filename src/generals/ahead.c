@@ -59,17 +59,18 @@ static void give(trial *t, const ump_answer *answer)
 static bool is_over(trial *t)
 {
     const ump_state *now = t->state;
-    if (now->over || now->turn > t->start->turn + (t->ahead == UMP_AHEAD_REPLY ? 1u : 0u))
+    unsigned reply = t->ahead == UMP_AHEAD_REPLY, more = reply ? t->staff->horizon : 0;
+    if (now->over || now->turn > t->start->turn + reply + more)
         return true;
     if (now->ask_kind != UMP_ASK_ORDER)
         return false;
     if (t->start->phase != 0 || now->phase != 0)
-        return now->turn != t->start->turn;
+        return now->turn > t->start->turn + more;
     if (t->ahead == UMP_AHEAD_RESOLVE)
         return now->depth <= t->start->depth;
     t->parts = (uint8_t)(t->parts + (now->active != t->active));
     t->active = now->active;
-    return t->parts > (t->ahead == UMP_AHEAD_REPLY);
+    return t->parts > reply + 2 * more;
 }
 
 /* The first verb without slots that may be given now. */
@@ -216,7 +217,8 @@ static bool walk(trial *t, uint32_t leaves, int32_t *worth)
 {
     ump_staff *staff = t->staff;
     uint32_t look = t->ahead == UMP_AHEAD_REPLY ? UMP_CANDIDATES + 1 : 1; /* at most, an answer */
-    for (; t->steps < LONGEST && !is_over(t); t->steps++) {
+    unsigned longest = LONGEST * (1u + staff->horizon);
+    for (; t->steps < longest && !is_over(t); t->steps++) {
         ump_answer next;
         ump_fall fall;
         if (staff->nodes + look > staff->budget)
@@ -249,11 +251,13 @@ static bool try_out(ump_staff *staff, const ump_state *state, const ump_answer *
         t.plan[i].orders = staff->busy;
         t.plan[i].ordered = staff->busy_turn;
     }
-    ump_plan_count(&t.plan[0], state->turn, answer);
+    if (answer)
+        ump_plan_count(&t.plan[0], state->turn, answer);
     ump_state_renew(staff->game, t.state, state);
-    if (!ump_check(staff->game, t.state, answer, NULL))
+    if (answer && !ump_check(staff->game, t.state, answer, NULL))
         return false;
-    give(&t, answer);
+    if (answer)
+        give(&t, answer);
     return walk(&t, leaves, worth);
 }
 
@@ -261,6 +265,11 @@ bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
              enum ump_ahead ahead, uint64_t sample, int32_t *worth)
 {
     return try_out(staff, state, answer, ahead, sample, 1, worth);
+}
+
+bool ump_play_on(ump_staff *staff, const ump_state *state, uint64_t sample, int32_t *worth)
+{
+    return try_out(staff, state, NULL, UMP_AHEAD_REPLY, sample, 1, worth);
 }
 
 bool ump_expect(ump_staff *staff, const ump_state *state, const ump_answer *answer, uint32_t leaves,

@@ -49,7 +49,8 @@ int32_t ump_view_strength(const ump_view *view, unsigned side, ump_pt at, ump_le
 
 /* ---- plan.c: what each command is to do, kept until it is done ---- */
 
-enum { UMP_GOAL_ENEMY = 0xff, UMP_GOAL_NONE = 0xfe };
+/* HOLD and FLANK are orders of the marshal alone: to stay, and to go round the nearest enemy. */
+enum { UMP_GOAL_ENEMY = 0xff, UMP_GOAL_NONE = 0xfe, UMP_GOAL_HOLD = 0xfd, UMP_GOAL_FLANK = 0xfc };
 
 /* ---- ideas.c: what the generals know about, each of it by itself ---- */
 
@@ -137,6 +138,42 @@ typedef struct ump_weighed { /* a gamble */
     int32_t gain;
 } ump_weighed;
 
+/* ---- contest.c: the best of several, by trials ---- */
+
+typedef struct ump_contender {
+    int64_t sum, squares; /* by how much it came out better than the first */
+    int64_t rounds;
+    bool out;
+} ump_contender;
+
+typedef struct ump_contest {
+    ump_staff *staff;
+    const void *ctx;
+    /* A trial of one of them with the dice of a sample. False: out of budget. */
+    bool (*bout)(ump_staff *staff, const void *ctx, size_t which, uint64_t sample, int32_t *worth);
+    ump_contender *list;
+    size_t n;
+    uint64_t salt; /* of its samples */
+} ump_contest;
+
+/* Spends about so many trials. False: the budget did not allow enough of them. */
+bool ump_contest_hold(ump_contest *contest, uint32_t trials);
+int64_t ump_contest_mean(const ump_contender *one);
+/* The mean less so many hundredths of its error. */
+int64_t ump_contest_surely(const ump_contender *one, int64_t caution);
+
+/* ---- marshal_plan.c ---- */
+
+enum { UMP_JOINTS = 64, UMP_PLAN_AHEAD = 2, UMP_HOPEFULS = 12 };
+
+typedef struct ump_shift { /* of a command's goal in this turn */
+    uint8_t from;
+    uint16_t trials; /* 0: it was not changed */
+    int32_t better;
+} ump_shift;
+
+void ump_marshal_plan(ump_staff *staff, const ump_state *state);
+
 typedef bool ump_decider(ump_staff *staff, const ump_state *state, ump_answer *answer);
 
 struct ump_staff {
@@ -165,7 +202,18 @@ struct ump_staff {
     size_t first;           /* what judgement put first, where trials showed something better */
     unsigned trials;        /* so many of them; 0: they did not */
     int32_t better;         /* by so many points */
-    ump_answer nothing;     /* doing nothing, if that came to mind */
+    uint32_t trials_turn;   /* trials that the marshal may make for a turn */
+    uint32_t trials_made;   /* for this answer, */
+    uint32_t trials_due;    /* of so many */
+    ump_progress *progress; /* told of them; NULL: nobody is */
+    void *progress_ctx;
+    uint8_t horizon;   /* turns that a trial goes on beyond the reply */
+    uint8_t *joint;    /* plans that are tried: goals by command, UMP_JOINTS and two more */
+    uint8_t *kept;     /* the marshal's plan of the last turn, */
+    uint16_t planned;  /* that turn and one; 0: he has none */
+    ump_shift *change; /* by command */
+    ump_contender contender[UMP_JOINTS];
+    ump_answer nothing; /* doing nothing, if that came to mind */
     bool may_idle;
     ump_weighed weighed[UMP_WEIGHED];
     int32_t idle; /* worth of that, if idle_known: by how many leaves */
@@ -175,6 +223,9 @@ struct ump_staff {
 bool ump_recruit_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
 bool ump_drill_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
 bool ump_veteran_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
+bool ump_marshal_decides(ump_staff *staff, const ump_state *state, ump_answer *answer);
+/* So many more trials are made. */
+void ump_staff_tell(ump_staff *staff, size_t trials);
 
 /* slips.c: whether he slips at this ask; and what he orders then. */
 bool ump_slips(const ump_staff *staff, const ump_state *state);
@@ -197,16 +248,25 @@ bool ump_drill_gain(ump_staff *staff, const ump_state *state, const ump_answer *
 size_t ump_drill_weigh_words(ump_staff *staff, const ump_state *state);
 bool ump_staff_orders(ump_staff *staff, size_t which, ump_answer *answer); /* true */
 
+/* ---- veteran.c: what is worth trying, used by the marshal too ---- */
+
+/* The best of the n in staff->list, fire and charges weighed by their dice, highest first. */
+size_t ump_hopefuls(ump_staff *staff, const ump_state *state, size_t n, size_t which[UMP_HOPEFULS]);
+
 /* ---- ahead.c: trying an answer out ---- */
 
 /* How far a trial goes. RESOLVE: nobody does anything more, until all that hangs on the answer is
- * resolved. REPLY: both sides go on by quick judgement, until the enemy has had his part too. */
+ * resolved. REPLY: both sides go on by quick judgement, until the enemy has had his part too, and
+ * as many turns more as staff->horizon says. */
 enum ump_ahead { UMP_AHEAD_RESOLVE, UMP_AHEAD_REPLY };
 
 /* The worth of the position for his side at the end of it, with the guesses of a sample. False: out
  * of budget. */
 bool ump_try(ump_staff *staff, const ump_state *state, const ump_answer *answer,
              enum ump_ahead ahead, uint64_t sample, int32_t *worth);
+
+/* The same without an answer: both sides go on from here by their plans. */
+bool ump_play_on(ump_staff *staff, const ump_state *state, uint64_t sample, int32_t *worth);
 
 /* Its worth on average when all that hangs on it is resolved: every fall of the dice by its weight
  * while their number is within `leaves`, beyond that one fall each. False: out of budget. */

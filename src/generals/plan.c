@@ -84,6 +84,15 @@ void ump_plan_review(ump_plan *plan, const ump_view *view)
     plan->turn = view->state->turn;
 }
 
+/* Beside an enemy, on the side where the unit is already. */
+static ump_pt flank_of(const ump_view *view, const ump_sighting *enemy, ump_pt from)
+{
+    ump_angle there = ump_bearing(enemy->at, from);
+    bool right = (ump_angle)(there - enemy->facing) < UMP_HALF_TURN;
+    ump_angle side = (ump_angle)(enemy->facing + (right ? UMP_QUARTER : -UMP_QUARTER));
+    return ump_go(enemy->at, side, view->reach / 2, 0);
+}
+
 /* Beaten troops go home; others to what their command is for. */
 ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, int *weight)
 {
@@ -100,7 +109,11 @@ ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, 
         return view->game->objective[goal].at;
     }
     unsigned enemy = ump_view_nearest(view, plan->side, s->at, &far);
-    *weight = 60;
+    *weight = goal == UMP_GOAL_HOLD ? 50 : 60;
+    if (goal == UMP_GOAL_HOLD)
+        return s->at;
+    if (goal == UMP_GOAL_FLANK && enemy != UMP_NOBODY)
+        return flank_of(view, &view->piece[enemy], s->at);
     return enemy == UMP_NOBODY ? s->at : view->piece[enemy].at;
 }
 

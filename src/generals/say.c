@@ -61,7 +61,37 @@ static bool said_by_trial(const ump_staff *staff, const char *why, char line[UMP
     return true;
 }
 
-void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE])
+static void goal_words(const ump_game *game, uint8_t goal, char words[UMP_LINE])
+{
+    if (goal < game->n_objectives)
+        snprintf(words, UMP_LINE, "to go for %s", game->objective[goal].name);
+    else
+        snprintf(words, UMP_LINE, "%s",
+                 goal == UMP_GOAL_HOLD    ? "to hold where they stand"
+                 : goal == UMP_GOAL_FLANK ? "to turn the enemy's flank"
+                                          : "to go for the enemy");
+}
+
+/* The plan of the turn has another aim for the unit's command than it had. */
+static void add_plan(const ump_staff *staff, char line[UMP_LINE])
+{
+    unsigned unit = staff->said.unit;
+    if (staff->decide != ump_marshal_decides || unit >= staff->view.n_pieces)
+        return;
+    unsigned command = staff->game->force.piece[unit].command;
+    const ump_shift *shift = &staff->change[command];
+    char aim[UMP_LINE], given_up[UMP_LINE];
+    size_t used = strlen(line);
+    if (shift->trials == 0 || used > UMP_LINE / 2)
+        return;
+    goal_words(staff->game, staff->plan[0].goal[command], aim);
+    goal_words(staff->game, shift->from, given_up);
+    snprintf(line + used, UMP_LINE - used,
+             "; by the plan its command is %.400s: in %u trials %d points better than %.400s", aim,
+             (unsigned)shift->trials, (int)shift->better, given_up);
+}
+
+static void reason(const ump_staff *staff, char line[UMP_LINE])
 {
     char why[UMP_LINE], other[UMP_LINE];
     sentence(staff, &staff->said, why);
@@ -78,4 +108,10 @@ void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE])
         snprintf(line, UMP_LINE, "%.1500s; %d points less: %.1500s", why, (int)less, other);
     else
         snprintf(line, UMP_LINE, "%.1500s; about as good: %.1500s", why, other);
+}
+
+void ump_staff_reason(const ump_staff *staff, char line[UMP_LINE])
+{
+    reason(staff, line);
+    add_plan(staff, line);
 }

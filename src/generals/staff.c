@@ -16,6 +16,11 @@ static const struct {
      ump_drill_decides},
     {{.name = "veteran", .about = "tries his orders out, with the enemy's reply", .nodes = 20000},
      ump_veteran_decides},
+    {{.name = "marshal",
+      .about = "plans for all his commands, and tries the plans out",
+      .nodes = UINT32_MAX / 2,
+      .trials = 800},
+     ump_marshal_decides},
     /* For an even fight: see slips.c. Their Elo is in docs/generals.md. */
     {{.name = "corporal", .about = "drill, when he thinks of it", .nodes = 2000, .slips = 60},
      ump_drill_decides},
@@ -92,6 +97,10 @@ static size_t lay_out(ump_staff *staff, const ump_game *game, unsigned char *blo
     staff->guess.piece = take(block, &used, game->force.n_pieces * sizeof *staff->guess.piece);
     staff->busy = take(block, &used, game->force.n_pieces * sizeof *staff->busy);
     staff->busy_turn = take(block, &used, game->force.n_pieces * sizeof *staff->busy_turn);
+    size_t commands = game->force.n_commands + 1;
+    staff->joint = take(block, &used, (UMP_JOINTS + 2) * commands * sizeof *staff->joint);
+    staff->kept = take(block, &used, commands * sizeof *staff->kept);
+    staff->change = take(block, &used, commands * sizeof *staff->change);
     staff->trial = take(block, &used, game->state_room);
     for (unsigned i = 0; i < UMP_FALLS; i++)
         staff->branch[i] = take(block, &used, game->state_room);
@@ -123,6 +132,7 @@ static void begin_staff(ump_staff *staff)
     begin_view(&staff->guess, staff->game, staff->trial);
     ump_worth_begin(staff, staff->trial);
     ump_staff_budget(staff, 0);
+    ump_staff_trials(staff, 0);
     ump_staff_begin(staff, 1);
 }
 
@@ -152,7 +162,7 @@ ump_staff *ump_staff_new(const ump_game *game, const ump_general *general, unsig
     staff->general = general;
     staff->side = (uint8_t)side;
     staff->decide = decider_of(general);
-    staff->thorough = staff->decide == ump_veteran_decides;
+    staff->thorough = staff->decide == ump_veteran_decides || staff->decide == ump_marshal_decides;
     ump_state_copy(game, staff->trial, first);
     ump_state_free(first);
     begin_staff(staff);
@@ -191,6 +201,8 @@ void ump_staff_begin(ump_staff *staff, uint64_t seed)
     staff->state = NULL;
     staff->n_list = 0;
     staff->nodes = 0;
+    staff->planned = 0;
+    memset(staff->change, 0, staff->game->force.n_commands * sizeof *staff->change);
     memset(staff->weighed, 0, sizeof staff->weighed);
 }
 
@@ -209,6 +221,36 @@ static uint32_t usual_budget(const ump_staff *staff)
 void ump_staff_budget(ump_staff *staff, uint32_t nodes)
 {
     staff->budget = nodes ? nodes : usual_budget(staff);
+}
+
+/* The marshal's number likewise: a trial costs about as the square of the units. */
+static uint32_t usual_trials(const ump_staff *staff)
+{
+    enum { UNITS = 32, MOST = 16 };
+    size_t units = staff->game->force.n_units;
+    size_t trials = staff->general->trials * UNITS * UNITS / (units * units + 1);
+    size_t most = (size_t)staff->general->trials * MOST;
+    return (uint32_t)(trials > most ? most : trials);
+}
+
+void ump_staff_trials(ump_staff *staff, uint32_t trials)
+{
+    staff->trials_turn = trials ? trials : usual_trials(staff);
+}
+
+void ump_staff_heard(ump_staff *staff, ump_progress *progress, void *ctx)
+{
+    staff->progress = progress;
+    staff->progress_ctx = ctx;
+}
+
+void ump_staff_tell(ump_staff *staff, size_t trials)
+{
+    staff->trials_made += (uint32_t)trials;
+    if (staff->trials_made > staff->trials_due)
+        staff->trials_due = staff->trials_made;
+    if (staff->progress)
+        staff->progress(staff->progress_ctx, staff->trials_made, staff->trials_due);
 }
 
 /* ---- Deciding ---- */
@@ -231,6 +273,7 @@ bool ump_staff_decide(ump_staff *staff, const ump_state *state, ump_answer *answ
     staff->nodes = 0;
     staff->state = state;
     staff->n_list = staff->trials = 0;
+    staff->trials_made = 0;
     if (!asked || state->ask_side != staff->side)
         return false;
     return ump_slips(staff, state) ? ump_slip_decides(staff, state, answer)

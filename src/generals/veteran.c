@@ -6,7 +6,7 @@
 #include "generals/generals.h"
 
 enum {
-    HOPEFULS = 12,
+    HOPEFULS = UMP_HOPEFULS,
     LEAVES = 150, /* falls of the dice of what hangs on them */
     SAMPLES = 48, /* trials with the enemy's reply, */
     ENOUGH = 16,  /* beyond which he trusts them more and more, */
@@ -118,6 +118,16 @@ static size_t choose(ump_staff *staff, const ump_state *state, size_t n)
         staff->better = (int32_t)(list[best].sum / rounds);
     }
     return list[best].which;
+}
+
+size_t ump_hopefuls(ump_staff *staff, const ump_state *state, size_t n, size_t which[UMP_HOPEFULS])
+{
+    hopeful list[HOPEFULS];
+    try_dice(staff, state, n);
+    size_t kept = pick(staff, n, list);
+    for (size_t i = 0; i < kept; i++)
+        which[i] = list[i].which;
+    return kept;
 }
 
 bool ump_veteran_decides(ump_staff *staff, const ump_state *state, ump_answer *answer)

@@ -156,6 +156,7 @@ static bool lay_table(sim_table *t, const sim_battle *b)
     for (unsigned side = 0; side < 2; side++) {
         ump_staff_begin(t->staff[side], ump_scramble(b->seed) + side);
         ump_staff_budget(t->staff[side], b->nodes);
+        ump_staff_trials(t->staff[side], b->trials);
     }
     return true;
 }

@@ -33,6 +33,7 @@ typedef struct sim_battle {
     const ump_game *game;
     const ump_general *general[2]; /* by side */
     uint32_t nodes;                /* budget for an answer; 0: the general's own */
+    uint32_t trials;               /* the marshal's for a turn; 0: his own number */
     uint64_t seed;
     bool lucky; /* what the dice give is to be weighed */
 } sim_battle;

@@ -26,6 +26,8 @@ struct ump_board {
     ump_look *seen;     /* how each piece looked at the event before: see events.c */
     ump_answer *proposal; /* UMP_VIEW_PROPOSALS of them */
     view_general general[UMP_MAX_SIDES];
+    ump_progress *progress; /* told how far they are; NULL: nobody is */
+    void *progress_ctx;
 };
 
 /* ---- values.c ---- */

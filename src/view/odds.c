@@ -292,7 +292,15 @@ static ump_staff *staff_for(ump_board *board, unsigned side, const ump_general *
         if (g->staff)
             ump_staff_begin(g->staff, seed);
     }
+    if (g->staff)
+        ump_staff_heard(g->staff, board->progress, board->progress_ctx);
     return g->staff;
+}
+
+void ump_board_heard(ump_board *board, ump_progress *progress, void *ctx)
+{
+    board->progress = progress;
+    board->progress_ctx = ctx;
 }
 
 static bool decide(ump_board *board, const char *name, uint64_t seed, ump_answer *answer,

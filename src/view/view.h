@@ -40,6 +40,8 @@ void ump_board_odds(ump_board *board, const char *line, enum ump_policy policy,
                     const ump_out *out); /* Forecast */
 /* Threat[]: to a piece where it stands or, after an order (line not empty), would stand. */
 void ump_board_threats(ump_board *board, unsigned piece, const char *line, const ump_out *out);
+/* Who is told how far a general is, while he thinks; ump_staff_heard. */
+void ump_board_heard(ump_board *board, ump_progress *progress, void *ctx);
 /* A general's answer to what is pending, not given; its line is empty if he has none to give. */
 void ump_board_decide(ump_board *board, const char *general, uint64_t seed, const ump_out *out);
 /* Advice: what he would answer, why, the runner-up and by how much that is worse. */

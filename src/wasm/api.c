@@ -242,9 +242,21 @@ EXPORT(distance) const char *wasm_distance(page *p, unsigned from, unsigned to)
     return said(p);
 }
 
+/* The one thing that the page is told before a call ends. */
+__attribute__((import_module("umpire"), import_name("progress"))) void wasm_progress(uint32_t made,
+                                                                                     uint32_t due);
+
+static void tell_progress(void *ctx, uint32_t made, uint32_t due)
+{
+    (void)ctx;
+    wasm_progress(made, due);
+}
+
 EXPORT(decide) const char *wasm_decide(page *p, const char *general, uint64_t seed)
 {
     ump_out out = begin(p);
+    if (p->board)
+        ump_board_heard(p->board, tell_progress, NULL);
     if (p->board)
         ump_board_decide(p->board, general, seed, &out);
     return said(p);

@@ -13,6 +13,7 @@ enum { MOST_ANSWERS = 20000 };
 typedef struct outcome {
     uint64_t hash;
     unsigned answers, refused, over_budget, silent;
+    unsigned planned;     /* reasons that name a change of plan and what it was worth */
     unsigned said, vague; /* reasons; those that name no aim, place, target or number */
     bool ended;
 } outcome;
@@ -47,12 +48,14 @@ static void decide(ump_staff *staff, const ump_state *state, uint32_t budget, um
     ump_staff_reason(staff, line);
     o->silent += line[0] == '\0' || strchr(line, '%') != NULL || strchr(line, 1) != NULL;
     o->said++;
+    o->planned +=
+        strstr(line, "; by the plan its command is ") && strstr(line, " points better than to ");
     o->vague += !names_something(staff->game, line);
 }
 
-/* Fights a battle; budget 0: the general's own. */
-static outcome fight(const ump_game *game, const char *const name[2], uint64_t seed,
-                     uint32_t budget)
+/* Fights a battle; budget or trials 0: the general's own. */
+static outcome fight_by_trials(const ump_game *game, const char *const name[2], uint64_t seed,
+                               uint32_t budget, uint32_t trials)
 {
     outcome o = {.hash = 0};
     uint8_t face[UMP_MAX_DICE];
@@ -63,6 +66,7 @@ static outcome fight(const ump_game *game, const char *const name[2], uint64_t s
         cr_assert(staff[side] != NULL);
         ump_staff_begin(staff[side], seed + side);
         ump_staff_budget(staff[side], budget);
+        ump_staff_trials(staff[side], trials);
     }
     for (; o.answers < MOST_ANSWERS && !o.ended && !o.refused; o.answers++) {
         ump_ask ask;
@@ -85,6 +89,12 @@ static outcome fight(const ump_game *game, const char *const name[2], uint64_t s
     ump_staff_free(staff[0]);
     ump_staff_free(staff[1]);
     return o;
+}
+
+static outcome fight(const ump_game *game, const char *const name[2], uint64_t seed,
+                     uint32_t budget)
+{
+    return fight_by_trials(game, name, seed, budget, 0);
 }
 
 static void expect_lawful(const outcome *o, const char *scenario)
@@ -185,6 +195,41 @@ Test(generals, the_veteran_fights_lawfully_within_any_budget_and_repeats_himself
         cr_expect_eq(a.hash, b.hash, "%s", scenarios[i]);
         ump_game_free(game);
     }
+}
+
+Test(generals, the_marshal_fights_lawfully_says_his_plans_and_repeats_himself)
+{
+    static const char *const scenarios[] = {"template-drill", "first-steps", "potomac-drill",
+                                            "apw-crossroads"};
+    const char *const names[2] = {"marshal", "drill"};
+    unsigned planned = 0;
+    for (size_t i = 0; i < 4; i++) {
+        ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, scenarios[i]));
+        outcome a = fight_by_trials(game, names, 5, 0, 240);
+        outcome b = fight_by_trials(game, names, 5, 0, 240);
+        expect_lawful(&a, scenarios[i]);
+        cr_expect_eq(a.hash, b.hash, "%s", scenarios[i]);
+        planned += a.planned;
+        ump_game_free(game);
+    }
+    cr_expect_gt(planned, 0, "no reason names a plan and what it was worth");
+}
+
+Test(generals, another_number_of_trials_is_another_battle)
+{
+    ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, "first-steps"));
+    const char *const names[2] = {"marshal", "drill"};
+    cr_expect_neq(fight_by_trials(game, names, 5, 0, 100).hash,
+                  fight_by_trials(game, names, 5, 0, 500).hash);
+    ump_game_free(game);
+}
+
+Test(generals, the_marshal_keeps_within_few_positions_too)
+{
+    ump_game *game = game_of(ump_builtin_find(UMP_BUILTIN_SCENARIO, "potomac-drill"));
+    outcome o = fight(game, (const char *const[2]){"marshal", "drill"}, 9, 600);
+    expect_lawful(&o, "potomac-drill");
+    ump_game_free(game);
 }
 
 Test(generals, a_larger_budget_is_used)

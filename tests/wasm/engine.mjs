@@ -7,6 +7,7 @@ function instance(path) {
     const imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module))
         (imports[from] ??= {})[name] = () => { throw new Error(`the library called ${name}`); };
+    imports.umpire = { progress() {} };
     const { exports } = new WebAssembly.Instance(module, imports);
     exports._initialize();
     return exports;

@@ -43,7 +43,7 @@ class Line {
   private ready = false;
   private count = 0;
 
-  constructor() {
+  constructor(private readonly heard: (far: number) => void = () => {}) {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.take(data);
     this.worker.onerror = (event) => this.drop(new Error(event.message || 'the engine stopped'));
@@ -84,9 +84,10 @@ class Line {
     this.worker.postMessage({ id, name, args, sync } satisfies Question);
   }
 
-  private take({ id, result, error }: Reply): void {
+  private take({ id, result, error, far }: Reply): void {
     const asked = this.asked;
     if (!asked || asked.id !== id) return;
+    if (far !== undefined) return this.heard(far);
     this.asked = undefined;
     if (error === undefined) asked.resolve(result);
     else asked.reject(new Error(error));
@@ -130,8 +131,10 @@ class Thinker {
   private line: Line | undefined;
   private told: { game: number; lines: string[] } | undefined; // what it knows
 
+  constructor(private readonly heard: (far: number) => void = () => {}) {}
+
   ask(name: keyof Core, args: unknown[], game: Game, record: string): Promise<unknown> {
-    this.line ??= new Line();
+    this.line ??= new Line(this.heard);
     return this.line.call(name, args, this.sync(game, record));
   }
 
@@ -152,7 +155,8 @@ class Thinker {
 class Workers {
   private readonly table = new Line();
   private readonly game = new Game();
-  private readonly general = new Thinker();
+  heard: (far: number) => void = () => {};
+  private readonly general = new Thinker((far) => this.heard(far));
   private readonly reckoner = new Thinker();
   private laboratory: Line | undefined;
 
@@ -189,11 +193,17 @@ export interface Client extends Engine {
   cancel(): void;
   /** The same of battles of the laboratory. */
   closeLaboratory(): void;
+  /** Who is told how far a general is with his answer, in per cent; those who answer at once say nothing. */
+  heard(hear: (far: number) => void): void;
 }
 
 function makeClient(): Client {
   let workers: Workers | undefined;
-  const client: Record<string, unknown> = { cancel: () => workers?.cancel(), closeLaboratory: () => workers?.closeLaboratory() };
+  const client: Record<string, unknown> = {
+    cancel: () => workers?.cancel(),
+    closeLaboratory: () => workers?.closeLaboratory(),
+    heard: (hear: (far: number) => void) => ((workers ??= new Workers()).heard = hear),
+  };
   for (const name of NAMES) client[name] = (...args: unknown[]) => (workers ??= new Workers()).call(name, args);
   return client as unknown as Client;
 }

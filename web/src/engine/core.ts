@@ -70,8 +70,11 @@ const facts = (told: Record<string, string>): string =>
 
 const seedOf = (seed: string): bigint => BigInt.asUintN(64, BigInt(seed || '0'));
 
-export async function makeCore(module: WebAssembly.Module): Promise<Core> {
-  const instance = await WebAssembly.instantiate(module, noImports(module));
+/** Told while a general thinks: trials made, of about how many. */
+export type Progress = (made: number, due: number) => void;
+
+export async function makeCore(module: WebAssembly.Module, progress: Progress = () => {}): Promise<Core> {
+  const instance = await WebAssembly.instantiate(module, { ...noImports(module), umpire: { progress } });
   const exports = instance.exports as unknown as Exports & { _initialize(): void };
   exports._initialize();
   const text = caller(exports);

@@ -17,9 +17,21 @@ export interface Reply {
   id: number;
   result?: unknown;
   error?: string;
+  far?: number; // not the answer yet: per cent of the thinking that is done
 }
 
 let core: Promise<Core> | undefined;
+let asked = 0; // the question that is being answered
+let told = 0; // when it was last said how far it is
+
+const OFTEN = 150; // ms
+
+function tellProgress(made: number, due: number): void {
+  const now = performance.now();
+  if (now - told < OFTEN) return;
+  told = now;
+  postMessage({ id: asked, far: Math.round((100 * made) / due) } satisfies Reply);
+}
 
 function catchUp(engine: Core, { record, scenario, lines }: Sync): void {
   if (record !== undefined) {
@@ -37,6 +49,8 @@ async function answer({ id, name, args, sync }: Question): Promise<Reply> {
     if (!core) throw new Error('the engine is not loaded');
     const engine = await core;
     if (sync) catchUp(engine, sync);
+    asked = id;
+    told = performance.now();
     const call = engine[name] as (...args: unknown[]) => unknown;
     return { id, result: call(...args) };
   } catch (error) {
@@ -45,6 +59,6 @@ async function answer({ id, name, args, sync }: Question): Promise<Reply> {
 }
 
 addEventListener('message', ({ data }: MessageEvent<WebAssembly.Module | Question>) => {
-  if (data instanceof WebAssembly.Module) core = makeCore(data);
+  if (data instanceof WebAssembly.Module) core = makeCore(data, tellProgress);
   else void answer(data).then((reply) => postMessage(reply));
 });

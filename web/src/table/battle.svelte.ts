@@ -50,6 +50,7 @@ export class Battle {
   onlyShown = $state(''); // why it can be looked at and not played on
   refusal = $state<Refusal | null>(null);
   thinking = $state(-1); // the side whose general thinks
+  far = $state(0); // how far he is, in per cent; 0: he has not said
   reason = $state(''); // of its last answer
   advice = $state.raw<Advice | null>(null); // for what is asked now
   paused = $state(false);
@@ -441,6 +442,8 @@ export class Battle {
   private async general(side: number): Promise<boolean> {
     if (this.paused || this.held) return false;
     this.thinking = side;
+    this.far = 0;
+    engine.heard((far) => (this.far = far));
     const epoch = this.epoch;
     const name = this.seat(side);
     const decision = await engine.decide(name, this.seed);

@@ -6,6 +6,7 @@ export const seatWords: [Seat, string][] = [
   ['recruit', 'Computer: a beginner'],
   ['drill', 'Computer: a steady officer'],
   ['veteran', 'Computer: an old hand'],
+  ['marshal', 'Computer: a marshal who plans'],
   ['corporal', 'Computer, for an even fight: Corporal, slips often'],
   ['sergeant', 'Computer, for an even fight: Sergeant'],
   ['lieutenant', 'Computer, for an even fight: Lieutenant'],
