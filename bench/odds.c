@@ -374,8 +374,17 @@ enum { ORDERS = 12, PROPOSALS = 24, SEEDS = 4 };
 typedef struct timing {
     double us[ORDERS];
     size_t n, exact;
-    double nodes, all_us;
+    double nodes, all_us, error, followed; /* sums over the orders */
 } timing;
+
+/* Standard error of an outcome; 0 if it is exact. */
+static double greatest_error(const ump_forecast *f)
+{
+    double most = 0;
+    for (size_t i = 0; i < f->n_outcomes; i++)
+        most = f->outcome[i].share.se / 1e6 > most ? f->outcome[i].share.se / 1e6 : most;
+    return most;
+}
 
 static void time_order(timing *t, const ump_game *game, const ump_state *state,
                        const ump_answer *order)
@@ -388,6 +397,8 @@ static void time_order(timing *t, const ump_game *game, const ump_state *state,
     t->us[t->n] = now_us() - start;
     t->all_us += t->us[t->n++];
     t->exact += odds.exact;
+    t->followed += odds.followed / 1e6;
+    t->error += greatest_error(&odds);
     t->nodes += (double)odds.nodes;
     ump_forecast_free(&odds);
 }
@@ -447,9 +458,10 @@ static void time_game(const char *scenario, const char *verb)
     if (t.n)
         printf("{\"bench\":\"odds\",\"path\":\"game\",\"scenario\":\"%s\",\"what\":\"%s\","
                "\"orders\":%zu,\"exact\":%zu,\"us\":%.0f,\"p99_us\":%.0f,\"nodes\":%.0f,"
-               "\"us_per_node\":%.2f}\n",
+               "\"us_per_node\":%.2f,\"followed\":%.4f,\"error\":%.5f}\n",
                scenario, verb, t.n, t.exact, t.us[t.n / 2], t.us[t.n * 99 / 100],
-               t.nodes / (double)t.n, t.all_us / t.nodes);
+               t.nodes / (double)t.n, t.all_us / t.nodes, t.followed / (double)t.n,
+               t.error / (double)t.n);
     fflush(stdout);
     ump_game_free(game);
 }

@@ -450,9 +450,9 @@ typedef struct ump_budget {
     uint64_t seed;     /* of the samples */
 } ump_budget;
 
-/* Part of all that can happen. Exact: weight of the denominator. Sampled: that many samples. */
+/* Part of all that can happen. */
 typedef struct ump_share {
-    const char *weight; /* a whole number in decimal digits, of any length */
+    const char *weight; /* of the denominator: a whole number in decimal digits, of any length */
     uint32_t p;         /* millionths, to the nearest */
     uint32_t se;        /* sampled: standard error of p, never 0; exact: 0 */
 } ump_share;
@@ -490,10 +490,11 @@ typedef struct ump_fate {
 
 typedef struct ump_forecast {
     bool exact;
-    const char *why; /* not exact: what made the tree too wide */
-    uint64_t nodes;  /* positions looked at */
-    uint32_t samples;
-    const char *denominator; /* exact: the weights of the outcomes add up to it */
+    const char *why;         /* not exact: what made the tree too wide */
+    uint64_t nodes;          /* positions looked at */
+    uint32_t samples;        /* not exact: rolled for the courses that were not followed */
+    uint32_t followed;       /* millionths of all that can happen, followed to the end */
+    const char *denominator; /* exact: the weights of the outcomes add up to it; else a million */
     size_t n_outcomes, n_fates, n_orders;
     const ump_outcome *outcome;  /* the likeliest first */
     const ump_fate *fate;        /* by piece */

@@ -79,7 +79,7 @@ bool desk_tree_merge(struct desk_tree *tree, const void *state, size_t size)
         return false;
     if (++tree->merges <= tree->passed)
         return true;
-    ump_layer *then = &tree->spread.then;
+    ump_layer *then = ump_spread_at(&tree->spread, 0);
     unsigned char *to = ump_layer_begin(then, size + sizeof(way));
     tree->merged = true;
     tree->failed = tree->failed || !to;
@@ -196,6 +196,11 @@ static bool add_result(struct desk_tree *tree, ump_chance *chance)
     return ump_layer_put(&tree->results, &packed, chance);
 }
 
+static bool put(struct desk_tree *tree, ump_chance *chance)
+{
+    return ump_spread_put(&tree->spread, ump_spread_at(&tree->spread, 0), &tree->met, chance);
+}
+
 /* Along the way that is known, to where it asks for dice, meets others, or ends. */
 static bool go(struct desk_tree *tree, ump_chance *chance)
 {
@@ -206,8 +211,7 @@ static bool go(struct desk_tree *tree, ump_chance *chance)
         const ump_fan *fan = find_fan(tree, &tree->ask);
         return fan && ump_spread_roll(&tree->spread, fan, chance);
     }
-    return tree->merged ? ump_spread_put(&tree->spread, &tree->met, chance)
-                        : add_result(tree, chance);
+    return tree->merged ? put(tree, chance) : add_result(tree, chance);
 }
 
 static bool fell(ump_spread *s, int32_t reading, ump_chance *chance)

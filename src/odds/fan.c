@@ -94,15 +94,26 @@ static bool weigh(ump_fan *fan, const ump_ask *ask)
     return ok;
 }
 
+static bool find_share(const ump_weight *weight, const ump_weight *all, uint32_t *share)
+{
+    ump_weight many = {0};
+    bool ok = ump_weight_copy(&many, weight) && ump_weight_times(&many, UMP_FAN_ALL) &&
+              ump_weight_ratio(&many, all, share);
+    ump_weight_free(&many);
+    return ok;
+}
+
 bool ump_fan_parts(ump_fan *fan)
 {
     ump_weight all = {0};
     if (!fan->weight || fan->part)
         return true;
     fan->part = calloc(fan->n, sizeof *fan->part);
-    bool ok = fan->part && ump_powers_product(fan->under, &all);
+    fan->share = calloc(fan->n, sizeof *fan->share);
+    bool ok = fan->part && fan->share && ump_powers_product(fan->under, &all);
     for (uint32_t i = 0; ok && i < fan->n; i++)
-        ok = ump_weight_millionths(&fan->weight[i], &all, &fan->part[i]);
+        ok = ump_weight_millionths(&fan->weight[i], &all, &fan->part[i]) &&
+             find_share(&fan->weight[i], &all, &fan->share[i]);
     ump_weight_free(&all);
     return ok;
 }
@@ -128,5 +139,6 @@ void ump_fan_free(ump_fan *fan)
         ump_weight_free(&fan->weight[i]);
     free(fan->weight);
     free(fan->part);
+    free(fan->share);
     *fan = (ump_fan){0};
 }

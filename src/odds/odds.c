@@ -1,6 +1,6 @@
 /*
- * odds.c: a forecast of an order or a plan: exact if the budget holds all its courses, else from
- * samples, and it says so.
+ * odds.c: a forecast of an order or a plan: exact if the budget holds all its courses; else the
+ * likely ones are followed and the rest is sampled, and it says so.
  */
 #include "odds/odds.h"
 
@@ -21,40 +21,23 @@ static bool refuse(ump_forecast *out, const char *why)
     return ump_refuse(&out->refusal, UMP_NO_RULE, why);
 }
 
-typedef enum ump_walked walker(ump_query *q, ump_end *end, void *ctx);
-
-/* One way to answer; *walked says how far it came. */
-static bool answer_by(walker *go, ump_query *q, ump_forecast *out, enum ump_walked *walked)
-{
-    ump_tally *tally = ump_tally_new(q);
-    *walked = tally ? go(q, ump_tally_end, tally) : UMP_WALK_FAILED;
-    bool ok = *walked == UMP_WALKED && ump_tally_forecast(tally, q, out);
-    ump_tally_free(tally);
-    return ok;
-}
-
 static bool give_up(const ump_query *q, ump_forecast *out)
 {
     return refuse(out, q->fault ? q->fault : "no memory is left for a forecast");
 }
 
 /* The reason outlives the query. */
-static bool sample(ump_query *q, ump_forecast *out)
-{
-    enum ump_walked walked;
-    q->fault = NULL;
-    if (!answer_by(ump_some_courses, q, out, &walked))
-        return give_up(q, out);
-    out->why = ump_arena_text(out->memory, q->why, strlen(q->why));
-    return true;
-}
-
 static bool forecast(ump_query *q, ump_forecast *out)
 {
-    enum ump_walked walked;
-    if (answer_by(ump_every_course, q, out, &walked))
-        return true;
-    return walked == UMP_TOO_WIDE ? sample(q, out) : give_up(q, out);
+    ump_tally *tally = ump_tally_new(q);
+    bool ok =
+        tally && ump_every_course(q, ump_tally_end, tally) && ump_tally_forecast(tally, q, out);
+    ump_tally_free(tally);
+    if (!ok)
+        return give_up(q, out);
+    if (q->sampling)
+        out->why = ump_arena_text(out->memory, q->why, strlen(q->why));
+    return true;
 }
 
 static bool work_out(ump_query *q, const ump_budget *budget, ump_forecast *out)

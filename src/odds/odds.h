@@ -18,8 +18,12 @@ typedef struct ump_fan {
     uint32_t n;
     ump_weight *weight; /* of each, may be 0; NULL: 1 each. Owned */
     uint32_t *part;     /* millionths of each; NULL until ump_fan_parts. Owned */
+    uint32_t *share;    /* the same of UMP_FAN_ALL. Owned */
     ump_powers under;   /* sides ^ dice, their sum */
 } ump_fan;
+
+enum { UMP_FAN_BITS = 31 };
+#define UMP_FAN_ALL (UINT32_C(1) << UMP_FAN_BITS)
 
 /* Of bytes in memory; records never see it, so it may be quick rather than portable. */
 uint64_t ump_quick_hash(const void *bytes, size_t size);
@@ -51,6 +55,7 @@ typedef struct ump_query {
     ump_budget budget;        /* no field 0 any more */
     uint64_t nodes;           /* looked at */
     bool sampling;            /* nodes do not count */
+    uint64_t left;            /* of UMP_WHOLE: courses that were not followed, but sampled */
     char why[UMP_WHY];        /* it is too wide */
     const char *fault;        /* it cannot be answered at all */
     ump_fan fan[UMP_FANS];
@@ -70,7 +75,7 @@ ump_fan *ump_query_fan(ump_query *q, const ump_ask *ask);
 /* The lawful answer to an ORDER, REACTION or CHOICE; false if nothing is proposed. */
 bool ump_decide(ump_query *q, const ump_state *state, enum ump_policy policy, ump_answer *answer);
 
-/* ---- walk.c: to the end of every course, or of some ---- */
+/* ---- walk.c: to the end of every course, and of some of those that are left ---- */
 
 /* How far a course has come in the plan. No padding: it is compared as bytes. */
 typedef struct ump_course {
@@ -129,10 +134,18 @@ void ump_unpack(const ump_layer *l, const ump_query *q, const ump_node *node, um
 
 typedef struct ump_spread ump_spread;
 
+enum { UMP_DEPTHS = 24 };
+
 struct ump_spread {
-    ump_layer now, then;
-    bool no_memory; /* that is why it stopped */
-    /* Goes on from a position of `now`; may take its chance over. False: the walk stops. */
+    ump_layer now;
+    ump_layer wait[UMP_DEPTHS]; /* by the depth at which they wait; the deepest go on first */
+    ump_layer rest[UMP_DEPTHS]; /* those that are too unlikely for now */
+    uint64_t least;             /* part of UMP_WHOLE from which on they are not; set by the caller,
+                                   it goes down from pass to pass; 0: nobody is too unlikely */
+    bool enough;                /* whoever waits still is left where he is */
+    bool no_memory;             /* that is why it stopped */
+    /* Goes on from a position of `now`; may take its chance over. False: the walk stops; or
+     * enough was set, and nothing else was done. */
     bool (*expand)(ump_spread *s, ump_node *node);
     /* A reading has fallen for what goes on; may take the chance over. False: the walk stops. */
     bool (*fell)(ump_spread *s, int32_t reading, ump_chance *chance);
@@ -140,13 +153,17 @@ struct ump_spread {
 
 /* Tells each reading of the fan, from where one comes with this chance. False: it has stopped. */
 bool ump_spread_roll(ump_spread *s, const ump_fan *fan, const ump_chance *from);
-/* What was packed into `then` waits there; the chance may be taken over. */
-bool ump_spread_put(ump_spread *s, const ump_packed *packed, ump_chance *chance);
-/* Until nobody waits any more. */
+/* Where to pack what waits so deep in procedures, and putting it there; the chance may be taken
+ * over. */
+ump_layer *ump_spread_at(ump_spread *s, unsigned depth);
+bool ump_spread_put(ump_spread *s, ump_layer *at, const ump_packed *packed, ump_chance *chance);
+size_t ump_spread_bytes(const ump_spread *s); /* of memory that positions take */
+/* Until nobody waits any more, or it is enough; the likely ones first. */
 bool ump_spread_all(ump_spread *s);
+/* Told of each position that waits still, when it was enough; false stops it. */
+typedef bool ump_left(void *ctx, const ump_layer *layer, const ump_node *node);
+bool ump_spread_left(const ump_spread *s, ump_left *tell, void *ctx);
 void ump_spread_free(ump_spread *s);
-
-enum ump_walked { UMP_WALKED, UMP_TOO_WIDE, UMP_WALK_FAILED };
 
 /* Told of each end; false stops the walk (no memory). */
 typedef bool ump_end(void *ctx, const ump_course *course, const ump_state *state,
@@ -156,8 +173,9 @@ typedef bool ump_end(void *ctx, const ump_course *course, const ump_state *state
 bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended);
 /* The same after dice. */
 bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *ended);
-enum ump_walked ump_every_course(ump_query *q, ump_end *end, void *ctx);
-enum ump_walked ump_some_courses(ump_query *q, ump_end *end, void *ctx);
+/* All courses that the budget holds, the likely ones first; of those that are left, if any,
+ * q->budget.samples are rolled, and q->why says why. False: it failed. */
+bool ump_every_course(ump_query *q, ump_end *end, void *ctx);
 
 /* ---- odds.c ---- */
 

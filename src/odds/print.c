@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { ALL = 1000000 };
+
 /* ---- For people ---- */
 
 static void put_percent(const ump_out *out, const ump_forecast *f, const ump_share *s)
@@ -53,8 +55,10 @@ static void put_kind(const ump_forecast *f, const ump_out *out)
         ump_putf(out, "exact: weights of %s, %" PRIu64 " %s\n", f->denominator, f->nodes,
                  f->nodes == 1 ? "position" : "positions");
     else
-        ump_putf(out, "NOT exact: %" PRIu32 " samples, since %s; +- is the standard error\n",
-                 f->samples, f->why);
+        ump_putf(out,
+                 "NOT exact: %" PRIu32 " samples for the %" PRIu32 ".%04" PRIu32
+                 " %% that were not followed, since %s; +- is the standard error\n",
+                 f->samples, (ALL - f->followed) / 10000, (ALL - f->followed) % 10000, f->why);
 }
 
 void ump_forecast_print(const ump_game *game, const ump_forecast *f, const ump_out *out)
@@ -86,10 +90,7 @@ static void put_millionths(const ump_out *out, const char *name, uint32_t p)
 
 static void json_share(const ump_forecast *f, const ump_share *s, const ump_out *out)
 {
-    if (f->exact)
-        ump_putf(out, "\"weight\":\"%s\"", s->weight);
-    else
-        ump_putf(out, "\"count\":%s", s->weight);
+    ump_putf(out, "\"weight\":\"%s\"", s->weight);
     put_millionths(out, "p", s->p);
     if (!f->exact)
         put_millionths(out, "se", s->se);
@@ -152,10 +153,11 @@ static void json_fate(const ump_game *game, const ump_forecast *f, const ump_fat
 static void json_head(const ump_forecast *f, const ump_out *out)
 {
     ump_putf(out, "{\"exact\":%s", f->exact ? "true" : "false");
-    if (f->exact)
-        ump_putf(out, ",\"denominator\":\"%s\"", f->denominator);
-    else
+    ump_putf(out, ",\"denominator\":\"%s\"", f->denominator);
+    if (!f->exact) {
         ump_putf(out, ",\"samples\":%" PRIu32, f->samples);
+        put_millionths(out, "followed", f->followed);
+    }
     json_word("why", f->why, out);
     ump_putf(out, ",\"nodes\":%" PRIu64, f->nodes);
     ump_putf(out, ",\"before\":[%" PRId32 ",%" PRId32 "],\"after\":[%" PRId32 ",%" PRId32 "]",

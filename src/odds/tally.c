@@ -14,12 +14,20 @@ typedef struct group {
     uint64_t hash;
     size_t next; /* group of the same slot + 1 */
     ump_chance chance;
+    uint64_t part; /* of scale.whole, if it was sampled */
     const ump_change *change;
     size_t n_changes;
     uint8_t over, winner;
 } group;
 
-enum { SLOTS = 4096, MORE = 0, LESS = 1 };
+enum {
+    SLOTS = 4096,
+    MORE = 0,
+    LESS = 1,
+    MILLION = 1000000,
+    VALUE_BITS = 40,
+    VALUE_SHIFT = 60 - VALUE_BITS
+};
 
 struct ump_tally {
     const ump_game *game;
@@ -32,6 +40,10 @@ struct ump_tally {
     size_t slot[SLOTS]; /* group + 1 */
     ump_chance given[UMP_MAX_PLAN];
     ump_chance value[2][2]; /* by side: of values above 0, below 0 */
+    /* sampled: */
+    uint64_t followed;       /* of UMP_WHOLE: all courses that were followed to their ends */
+    int64_t part_value[2];   /* of each side, times their parts of 2^VALUE_BITS */
+    int64_t rolled_value[2]; /* of each side, of all samples */
 };
 
 ump_tally *ump_tally_new(const ump_query *q)
@@ -185,6 +197,8 @@ static group *group_of(ump_tally *t, const ump_state *state)
 static bool add_value(ump_tally *t, const ump_state *state, unsigned side, const ump_chance *chance)
 {
     int value = ump_state_value(t->game, state, side);
+    t->part_value[side] += value * (int64_t)(chance->part >> VALUE_SHIFT);
+    t->rolled_value[side] += (int64_t)value * chance->rolled;
     ump_chance part = {.under = {{0}}};
     bool ok = ump_chance_copy(&part, chance) &&
               ump_weight_times(&part.weight, (uint32_t)(value < 0 ? -value : value)) &&
@@ -198,6 +212,7 @@ bool ump_tally_end(void *ctx, const ump_course *course, const ump_state *state,
 {
     ump_tally *t = ctx;
     group *g = group_of(t, state);
+    t->followed += chance->part;
     bool ok = g && ump_chance_add(&g->chance, chance) && add_value(t, state, 0, chance) &&
               add_value(t, state, 1, chance);
     for (size_t i = 0; ok && i < t->n_plan; i++)
@@ -283,6 +298,8 @@ typedef struct scale {
     ump_powers under;
     ump_weight all;
     uint32_t samples; /* 0: exact */
+    uint64_t whole;   /* sampled: what the parts add up to, */
+    uint64_t left;    /* and how much of it the samples stand for */
 } scale;
 
 static void widest(const ump_tally *t, ump_powers *under)
@@ -295,12 +312,15 @@ static void widest(const ump_tally *t, ump_powers *under)
 static bool rescale(ump_tally *t, scale *s, const ump_query *q)
 {
     ump_weight sum = {0};
-    widest(t, &s->under);
-    bool ok = ump_powers_product(s->under, &s->all);
     if (q->sampling) {
         s->samples = q->budget.samples;
-        ump_weight_set(&s->all, s->samples);
+        s->left = q->left;
+        s->whole = t->followed + q->left;
+        ump_weight_set(&s->all, MILLION);
+        return true;
     }
+    widest(t, &s->under);
+    bool ok = ump_powers_product(s->under, &s->all);
     for (size_t i = 0; ok && i < t->n; i++)
         ok = ump_chance_widen(&t->list[i].chance, s->under) &&
              ump_weight_add(&sum, &t->list[i].chance.weight);
@@ -322,11 +342,31 @@ static uint32_t standard_error(uint64_t count, uint64_t n)
     return ump_isqrt(square) + 1;
 }
 
-static bool share_of(const ump_tally *t, const scale *s, const ump_weight *w, ump_share *share)
+/* What was followed there, and its share of the samples of what was left. */
+static uint64_t sampled_part(const scale *s, const ump_chance *c)
 {
-    share->weight = ump_weight_text(w, t->arena);
-    share->se = s->samples ? standard_error(w->word, s->samples) : 0;
-    return share->weight && ump_weight_millionths(w, &s->all, &share->p);
+    return c->part + ump_mul_div(s->left, c->rolled, s->samples, NULL);
+}
+
+static bool sampled_share(const ump_tally *t, const scale *s, const ump_chance *c, ump_share *share)
+{
+    ump_weight p = {0};
+    uint64_t error = standard_error(c->rolled, s->samples);
+    share->p = (uint32_t)ump_mul_div(sampled_part(s, c) + s->whole / (2 * MILLION), MILLION,
+                                     s->whole, NULL);
+    share->se = (uint32_t)ump_mul_div(error, s->left, s->whole, NULL) + 1;
+    ump_weight_set(&p, share->p);
+    share->weight = ump_weight_text(&p, t->arena);
+    return share->weight != NULL;
+}
+
+static bool share_of(const ump_tally *t, const scale *s, const ump_chance *c, ump_share *share)
+{
+    if (s->samples)
+        return sampled_share(t, s, c, share);
+    share->weight = ump_weight_text(&c->weight, t->arena);
+    share->se = 0;
+    return share->weight && ump_weight_millionths(&c->weight, &s->all, &share->p);
 }
 
 /* ---- The forecast ---- */
@@ -335,6 +375,8 @@ static int likelier_first(const void *a, const void *b)
 {
     const group *x = a, *y = b;
     int by_weight = ump_weight_compare(&y->chance.weight, &x->chance.weight);
+    if (x->part != y->part)
+        return x->part < y->part ? 1 : -1;
     if (by_weight)
         return by_weight;
     return x->hash < y->hash ? -1 : x->hash > y->hash;
@@ -345,6 +387,8 @@ static bool make_outcomes(ump_tally *t, const scale *s, ump_forecast *out)
     ump_outcome *list = ump_arena_take(t->arena, (t->n + 1) * sizeof *list);
     if (!list)
         return false;
+    for (size_t i = 0; s->samples && i < t->n; i++)
+        t->list[i].part = sampled_part(s, &t->list[i].chance);
     qsort(t->list, t->n, sizeof *t->list, likelier_first);
     for (size_t i = 0; i < t->n; i++) {
         const group *g = &t->list[i];
@@ -353,7 +397,7 @@ static bool make_outcomes(ump_tally *t, const scale *s, ump_forecast *out)
                                 .winner = g->over ? g->winner : UMP_NO_SIDE,
                                 .n_changes = g->n_changes,
                                 .change = g->change};
-        if (!list[i].text || !share_of(t, s, &g->chance.weight, &list[i].share))
+        if (!list[i].text || !share_of(t, s, &g->chance, &list[i].share))
             return false;
     }
     out->outcome = list;
@@ -366,7 +410,7 @@ static bool make_orders(ump_tally *t, const scale *s, ump_forecast *out)
     ump_share *list = ump_arena_take(t->arena, (t->n_plan + 1) * sizeof *list);
     bool ok = list != NULL;
     for (size_t i = 0; ok && i < t->n_plan; i++)
-        ok = share_of(t, s, &t->given[i].weight, &list[i]);
+        ok = share_of(t, s, &t->given[i], &list[i]);
     out->order = list;
     out->n_orders = t->n_plan;
     return ok;
@@ -376,7 +420,7 @@ static bool make_orders(ump_tally *t, const scale *s, ump_forecast *out)
 
 typedef struct fates {
     ump_fate *fate;
-    ump_weight *weight;
+    ump_chance *chance; /* all over one denominator */
     size_t n, room;
 } fates;
 
@@ -391,34 +435,34 @@ static bool more_fates(fates *f)
     size_t room = f->room ? f->room * 2 : 32;
     ump_fate *fate = realloc(f->fate, room * sizeof *fate);
     f->fate = fate ? fate : f->fate;
-    ump_weight *weight = realloc(f->weight, room * sizeof *weight);
-    f->weight = weight ? weight : f->weight;
-    if (fate && weight)
+    ump_chance *chance = realloc(f->chance, room * sizeof *chance);
+    f->chance = chance ? chance : f->chance;
+    if (fate && chance)
         f->room = room;
-    return fate && weight;
+    return fate && chance;
 }
 
-static bool add_fate(fates *f, ump_fate fate, const ump_weight *weight)
+static bool add_fate(fates *f, ump_fate fate, const ump_chance *chance)
 {
     for (size_t i = 0; i < f->n; i++)
         if (same_fate(&f->fate[i], &fate))
-            return ump_weight_add(&f->weight[i], weight);
+            return ump_chance_add(&f->chance[i], chance);
     if (f->n == f->room && !more_fates(f))
         return false;
     f->fate[f->n] = fate;
-    f->weight[f->n] = (ump_weight){0};
-    return ump_weight_copy(&f->weight[f->n++], weight);
+    f->chance[f->n] = (ump_chance){.rolled = 0};
+    return ump_chance_add(&f->chance[f->n++], chance);
 }
 
-static bool add_fates(fates *f, const ump_change *c, const ump_weight *weight)
+static bool add_fates(fates *f, const ump_change *c, const ump_chance *chance)
 {
     return (!c->lost ||
             add_fate(f, (ump_fate){.piece = c->piece, .kind = UMP_FATE_LOST, .lost = c->lost},
-                     weight)) &&
+                     chance)) &&
            (!c->level ||
             add_fate(f, (ump_fate){.piece = c->piece, .kind = UMP_FATE_LEVEL, .level = c->level},
-                     weight)) &&
-           (!c->gone || add_fate(f, (ump_fate){.piece = c->piece, .kind = UMP_FATE_GONE}, weight));
+                     chance)) &&
+           (!c->gone || add_fate(f, (ump_fate){.piece = c->piece, .kind = UMP_FATE_GONE}, chance));
 }
 
 static int by_piece(const void *a, const void *b)
@@ -436,7 +480,7 @@ static bool gather_fates(const ump_tally *t, fates *f)
     bool ok = true;
     for (size_t i = 0; i < t->n; i++)
         for (size_t k = 0; ok && k < t->list[i].n_changes; k++)
-            ok = add_fates(f, &t->list[i].change[k], &t->list[i].chance.weight);
+            ok = add_fates(f, &t->list[i].change[k], &t->list[i].chance);
     return ok;
 }
 
@@ -445,7 +489,7 @@ static bool make_fates(ump_tally *t, const scale *s, ump_forecast *out)
     fates f = {.n = 0};
     bool ok = gather_fates(t, &f);
     for (size_t i = 0; ok && i < f.n; i++)
-        ok = share_of(t, s, &f.weight[i], &f.fate[i].share);
+        ok = share_of(t, s, &f.chance[i], &f.fate[i].share);
     ump_fate *list = ok ? ump_arena_take(t->arena, (f.n + 1) * sizeof *list) : NULL;
     if (list && f.n) {
         memcpy(list, f.fate, f.n * sizeof *list);
@@ -454,21 +498,37 @@ static bool make_fates(ump_tally *t, const scale *s, ump_forecast *out)
     out->fate = list;
     out->n_fates = f.n;
     for (size_t i = 0; i < f.n; i++)
-        ump_weight_free(&f.weight[i]);
+        ump_chance_free(&f.chance[i]);
     free(f.fate);
-    free(f.weight);
+    free(f.chance);
     return list != NULL;
+}
+
+static bool exact_value(const ump_tally *t, const scale *s, unsigned side, int32_t *value)
+{
+    uint32_t more, less;
+    if (!ump_weight_ratio(&t->value[side][MORE].weight, &s->all, &more) ||
+        !ump_weight_ratio(&t->value[side][LESS].weight, &s->all, &less))
+        return false;
+    *value = (int32_t)(more - less);
+    return true;
+}
+
+static int32_t sampled_value(const ump_tally *t, const scale *s, unsigned side)
+{
+    int64_t each = (int64_t)(s->left >> VALUE_SHIFT) / s->samples;
+    return (int32_t)ump_round_div(t->part_value[side] + t->rolled_value[side] * each,
+                                  (int64_t)(s->whole >> VALUE_SHIFT));
 }
 
 static bool make_values(ump_tally *t, const scale *s, const ump_query *q, ump_forecast *out)
 {
     for (unsigned side = 0; side < 2; side++) {
-        uint32_t more, less;
-        if (!ump_weight_ratio(&t->value[side][MORE].weight, &s->all, &more) ||
-            !ump_weight_ratio(&t->value[side][LESS].weight, &s->all, &less))
-            return false;
         out->before[side] = ump_state_value(q->game, q->start, side);
-        out->after[side] = (int32_t)(more - less);
+        if (s->samples)
+            out->after[side] = sampled_value(t, s, side);
+        else if (!exact_value(t, s, side, &out->after[side]))
+            return false;
     }
     return true;
 }
@@ -485,6 +545,8 @@ bool ump_tally_forecast(ump_tally *t, const ump_query *q, ump_forecast *out)
         return false;
     out->exact = !q->sampling;
     out->samples = s.samples;
+    out->followed =
+        s.samples ? (uint32_t)ump_mul_div(t->followed, MILLION, s.whole, NULL) : MILLION;
     out->nodes = q->nodes;
     out->memory = t->arena;
     t->arena = NULL;

@@ -21,11 +21,6 @@ static bool fail(ump_query *q, const char *fault)
 
 /* ---- One course, from roll to roll ---- */
 
-static bool is_over_budget(const ump_query *q)
-{
-    return !q->sampling && q->nodes > q->budget.nodes;
-}
-
 /* An ask for an order that is not nested inside the last one. */
 static bool at_order(const ump_state *state, const ump_course *course)
 {
@@ -206,7 +201,6 @@ typedef struct walk {
     void *ctx;
     ump_state *from, *work;
     ump_course course; /* of the position that goes on */
-    bool too_wide;     /* q->why says it */
 } walk;
 
 static bool no_memory(walk *w)
@@ -215,18 +209,19 @@ static bool no_memory(walk *w)
     return fail(w->q, "no memory is left");
 }
 
-static bool is_too_wide(walk *w)
+/* Is the budget spent? */
+static bool is_enough(walk *w)
 {
     ump_query *q = w->q;
-    size_t bytes = w->spread.now.bytes_room + w->spread.then.bytes_room;
-    w->too_wide = is_over_budget(q) || bytes > q->budget.bytes;
-    if (is_over_budget(q))
+    w->spread.enough =
+        q->nodes >= q->budget.nodes || ump_spread_bytes(&w->spread) > q->budget.bytes;
+    if (q->nodes >= q->budget.nodes)
         snprintf(q->why, sizeof q->why, "there are more than %llu positions to look at",
                  (unsigned long long)q->budget.nodes);
-    else if (w->too_wide)
+    else if (w->spread.enough)
         snprintf(q->why, sizeof q->why, "the positions need more than %llu bytes of memory",
                  (unsigned long long)q->budget.bytes);
-    return w->too_wide;
+    return w->spread.enough;
 }
 
 /* The position in w->work: an end, or it waits. May take the chance over. */
@@ -238,8 +233,9 @@ static bool place(walk *w, const ump_course *course, ump_chance *chance)
         return false;
     if (ended)
         return w->end(w->ctx, course, w->work, chance) || no_memory(w);
-    return (ump_pack(&w->spread.then, w->q, course, w->work, &packed) &&
-            ump_spread_put(&w->spread, &packed, chance)) ||
+    ump_layer *at = ump_spread_at(&w->spread, w->work->depth);
+    return (ump_pack(at, w->q, course, w->work, &packed) &&
+            ump_spread_put(&w->spread, at, &packed, chance)) ||
            no_memory(w);
 }
 
@@ -253,7 +249,7 @@ static bool fell(ump_spread *s, int32_t reading, ump_chance *chance)
     w->q->nodes++;
     if (!ump_give(w->q->game, w->work, &dice, NULL, NULL))
         return fail(w->q, "a reading of the dice is refused");
-    return place(w, &course, chance) && !is_too_wide(w);
+    return place(w, &course, chance);
 }
 
 /* A decision is made once for all that led to it. */
@@ -261,18 +257,18 @@ static bool decide_once(walk *w, ump_chance *chance)
 {
     ump_course course = w->course;
     ump_state_renew(w->q->game, w->work, w->from);
-    return answer(w->q, w->work, &course) && place(w, &course, chance) && !is_too_wide(w);
+    return answer(w->q, w->work, &course) && place(w, &course, chance);
 }
 
 /* Faces read one by one can spell more than a budget can hold. */
 static bool is_wide_roll(walk *w, const ump_ask *ask)
 {
     ump_query *q = w->q;
-    w->too_wide = ump_fan_width(ask) > q->budget.nodes;
-    if (w->too_wide)
+    w->spread.enough = ump_fan_width(ask) > q->budget.nodes;
+    if (w->spread.enough)
         snprintf(q->why, sizeof q->why, "a roll of %ud%u for %s has more readings than %llu",
                  ask->dice, ask->sides, ask->purpose, (unsigned long long)q->budget.nodes);
-    return w->too_wide;
+    return w->spread.enough;
 }
 
 static bool roll_all(walk *w, const ump_chance *chance)
@@ -281,8 +277,9 @@ static bool roll_all(walk *w, const ump_chance *chance)
     ump_pending(w->q->game, w->from, &ask);
     if (is_wide_roll(w, &ask))
         return false;
-    const ump_fan *fan = w->q->pinned = ump_query_fan(w->q, &ask);
-    bool ok = fan ? ump_spread_roll(&w->spread, fan, chance) : no_memory(w);
+    ump_fan *fan = ump_query_fan(w->q, &ask);
+    w->q->pinned = fan;
+    bool ok = fan && ump_fan_parts(fan) ? ump_spread_roll(&w->spread, fan, chance) : no_memory(w);
     w->q->pinned = NULL;
     return ok;
 }
@@ -290,6 +287,8 @@ static bool roll_all(walk *w, const ump_chance *chance)
 static bool expand(ump_spread *s, ump_node *node)
 {
     walk *w = (walk *)s;
+    if (is_enough(w))
+        return false;
     ump_unpack(&s->now, w->q, node, &w->course, w->from);
     if (w->from->ask_kind == UMP_ASK_DICE)
         return roll_all(w, &node->chance);
@@ -298,29 +297,13 @@ static bool expand(ump_spread *s, ump_node *node)
 
 static bool walk_all(walk *w)
 {
-    ump_chance whole = {.weight = {.word = 1}};
+    ump_chance whole = {.weight = {.word = 1}, .part = UMP_WHOLE};
     bool ended;
-    if (!w->from || !w->work)
-        return no_memory(w);
     return begin(w->q, w->work, &w->course, &ended) && place(w, &w->course, &whole) &&
            ump_spread_all(&w->spread);
 }
 
-enum ump_walked ump_every_course(ump_query *q, ump_end *end, void *ctx)
-{
-    walk w = {.spread = {.expand = expand, .fell = fell}, .q = q, .end = end, .ctx = ctx};
-    w.from = ump_state_new(q->game);
-    w.work = ump_state_new(q->game);
-    bool ok = walk_all(&w);
-    ump_spread_free(&w.spread);
-    ump_state_free(w.from);
-    ump_state_free(w.work);
-    if (ok)
-        return UMP_WALKED;
-    return w.too_wide && !w.spread.no_memory ? UMP_TOO_WIDE : UMP_WALK_FAILED;
-}
-
-/* ---- Where the tree is too wide: some courses, with seeded dice ---- */
+/* ---- Where the tree is too wide: some of the courses that are left, with seeded dice ---- */
 
 static bool roll_on(ump_query *q, ump_state *state, uint64_t seed, uint32_t serial)
 {
@@ -338,45 +321,89 @@ static bool sample_one(ump_query *q, ump_state *state, ump_course *course, uint6
 {
     bool ended = false;
     for (uint32_t i = 0; i < MAX_ANSWERS; i++) {
-        if (!roll_on(q, state, seed, i))
-            return fail(q, "dice are refused");
         if (!ump_course_go_on(q, state, course, &ended))
             return false;
         if (ended)
             return true;
+        if (!roll_on(q, state, seed, i))
+            return fail(q, "dice are refused");
     }
     return fail(q, "the orders come to no end");
 }
 
-static bool sample_all(ump_query *q, ump_state *first, ump_state *work, ump_end *end, void *ctx)
+/* Points at equal steps along the positions that are left, each as long as it is likely: each point
+ * is one sample. */
+typedef struct sampler {
+    walk *w;
+    uint64_t behind; /* of those that have been passed */
+    uint64_t first;  /* point */
+    uint32_t done;
+} sampler;
+
+static bool add_part(void *ctx, const ump_layer *layer, const ump_node *node)
 {
-    ump_course course;
-    ump_chance one = {.weight = {.word = 1}};
-    bool ended;
-    if (!ump_course_begin(q, first, &course, &ended))
-        return false;
-    for (uint32_t i = 0; i < q->budget.samples; i++) {
-        ump_course own = course;
-        ump_state_renew(q->game, work, first);
-        if (!ended && !sample_one(q, work, &own, ump_scramble(q->budget.seed) + i))
+    (void)layer;
+    *(uint64_t *)ctx += node->chance.part;
+    return true;
+}
+
+static uint64_t point_at(const sampler *s)
+{
+    const ump_query *q = s->w->q;
+    return s->first + ump_mul_div(q->left, s->done, q->budget.samples, NULL);
+}
+
+static bool sample_node(void *ctx, const ump_layer *layer, const ump_node *node)
+{
+    sampler *s = ctx;
+    walk *w = s->w;
+    ump_query *q = w->q;
+    const ump_chance one = {.rolled = 1};
+    s->behind += node->chance.part;
+    if (s->done == q->budget.samples || point_at(s) >= s->behind)
+        return true;
+    ump_unpack(layer, q, node, &w->course, w->from);
+    for (; s->done < q->budget.samples && point_at(s) < s->behind; s->done++) {
+        ump_course course = w->course;
+        ump_state_renew(q->game, w->work, w->from);
+        if (!sample_one(q, w->work, &course, ump_scramble(q->budget.seed) + s->done))
             return false;
-        if (!end(ctx, &own, work, &one))
-            return fail(q, "no memory is left");
+        if (!w->end(w->ctx, &course, w->work, &one))
+            return no_memory(w);
     }
     return true;
 }
 
-enum ump_walked ump_some_courses(ump_query *q, ump_end *end, void *ctx)
+static bool sample_rest(walk *w)
 {
-    ump_state *first = ump_state_new(q->game), *work = ump_state_new(q->game);
+    ump_query *q = w->q;
     ump_known known = {.room = 0};
+    sampler s = {.w = w};
     q->sampling = true;
+    ump_spread_left(&w->spread, add_part, &q->left);
+    s.first = ump_scramble(q->budget.seed + 1) % (q->left / q->budget.samples + 1);
     q->known = &known;
-    bool ok = first && work ? sample_all(q, first, work, end, ctx) : fail(q, "no memory is left");
+    bool ok = ump_spread_left(&w->spread, sample_node, &s);
     q->known = NULL;
     ump_layer_free(&known.seen);
     free(known.answer);
-    ump_state_free(first);
-    ump_state_free(work);
-    return ok ? UMP_WALKED : UMP_WALK_FAILED;
+    return ok;
+}
+
+bool ump_every_course(ump_query *q, ump_end *end, void *ctx)
+{
+    enum { LIKELY_BITS = 8 };
+    walk w = {.spread = {.expand = expand, .fell = fell, .least = UMP_WHOLE >> LIKELY_BITS},
+              .q = q,
+              .end = end,
+              .ctx = ctx};
+    w.from = ump_state_new(q->game);
+    w.work = ump_state_new(q->game);
+    bool ok = w.from && w.work ? walk_all(&w) : no_memory(&w);
+    if (ok && w.spread.enough)
+        ok = sample_rest(&w);
+    ump_spread_free(&w.spread);
+    ump_state_free(w.from);
+    ump_state_free(w.work);
+    return ok;
 }

@@ -352,6 +352,8 @@ bool ump_chance_widen(ump_chance *c, ump_powers to)
 
 bool ump_chance_add_long(ump_chance *sum, const ump_chance *more)
 {
+    if (more->weight.n == 0 && more->weight.word == 0)
+        return true;
     if (sum->weight.n == 0 && sum->weight.word == 0)
         return ump_chance_copy(sum, more);
     if (ump_powers_same(&sum->under, &more->under))

@@ -53,10 +53,14 @@ bool ump_powers_product(ump_powers powers, ump_weight *product);
 typedef struct ump_chance {
     ump_weight weight;
     ump_powers under; /* the denominator */
+    uint64_t part;    /* about how much that is, of UMP_WHOLE, rounded down */
+    uint32_t rolled;  /* samples that came to it, which no weight counts */
 } ump_chance;
 
+#define UMP_WHOLE (UINT64_C(1) << 60)
+
 void ump_chance_free(ump_chance *c);
-bool ump_chance_copy(ump_chance *to, const ump_chance *from);
+bool ump_chance_copy(ump_chance *to, const ump_chance *from); /* weight and denominator */
 /* Over a multiple of its denominator. */
 bool ump_chance_widen(ump_chance *c, ump_powers to);
 bool ump_chance_add_long(ump_chance *sum, const ump_chance *more);
@@ -104,6 +108,8 @@ static inline bool ump_powers_same(const ump_powers *a, const ump_powers *b)
 static inline bool ump_chance_add(ump_chance *sum, const ump_chance *more)
 {
     uint64_t word = sum->weight.word + more->weight.word;
+    sum->part += more->part;
+    sum->rolled += more->rolled;
     if ((sum->weight.n | more->weight.n) || word < more->weight.word || !sum->weight.word ||
         !ump_powers_same(&sum->under, &more->under))
         return ump_chance_add_long(sum, more);

@@ -707,6 +707,14 @@ static enum ump_next close_in(ump_run *run, ump_frame *frame, adf_clash *c)
     }
 }
 
+/* What a volley does; nobody asks for it again, so that rounds that leave the same are the same. */
+static enum ump_next bear(ump_run *run, adf_volley *volley)
+{
+    enum ump_next next = adf_call_results(run, volley);
+    *volley = (adf_volley){.n = 0};
+    return next;
+}
+
 /* Both leads fire, in melee or stopped short: ADF-CHG-16, ADF-CHG-17 */
 static enum ump_next fire_both(ump_run *run, ump_frame *frame, adf_clash *c)
 {
@@ -736,10 +744,10 @@ static enum ump_next fire_both(ump_run *run, ump_frame *frame, adf_clash *c)
     case FIRED_BOTH:
         adf_take_losses(run, c);
         frame->step = D_BEARS;
-        return adf_call_results(run, &c->volley[0]);
+        return bear(run, &c->volley[0]);
     case D_BEARS:
         frame->step = A_BEARS;
-        return adf_call_results(run, &c->volley[1]);
+        return bear(run, &c->volley[1]);
     case A_BEARS:
         frame->step = FIRE_OVER;
         return adf_call_cascade(run);
