@@ -7,7 +7,7 @@
 #include "bench.h"
 #include <string.h>
 
-enum { ROUNDS = 400, BATCH = 50, LONGEST = 100000, MODIFIERS = 8, COLUMNS = 32 };
+enum { ROUNDS = 400, BATCH = 50, LONGEST = 100000, BATTLES = 100, MODIFIERS = 8, COLUMNS = 32 };
 
 /* ---- By the rules ---- */
 
@@ -35,19 +35,33 @@ static ump_state *need_state(const ump_game *game)
     return state;
 }
 
-/* Random play until somebody fires. */
+/* Random play until somebody fires who was ordered to: after a fire in reaction, what it reacted to
+ * goes on, a charge for instance, and that is no part of a fire. False: the battle is over. */
+static bool come_to_fire(range *r, uint64_t seed)
+{
+    bool ordered = false;
+    ump_state *first = need_state(r->game);
+    ump_state_copy(r->game, r->before, first);
+    ump_state_free(first);
+    for (uint64_t i = 0; i < LONGEST; i++) {
+        ump_pending(r->game, r->before, &r->ask);
+        if (ordered && is_fire(&r->ask))
+            return true;
+        ordered = r->ask.kind == UMP_ASK_ORDER;
+        if (!bench_random_answer(r->game, r->before, ump_scramble(seed * LONGEST + i), 1))
+            return false;
+    }
+    return false;
+}
+
 static range range_of(const ump_game *game)
 {
     range r = {.game = game, .before = need_state(game)};
     for (unsigned i = 0; i < BATCH; i++)
         r.after[i] = need_state(game);
-    for (uint64_t i = 0; i < LONGEST; i++) {
-        ump_pending(game, r.before, &r.ask);
-        if (is_fire(&r.ask))
+    for (uint64_t seed = 0; seed < BATTLES; seed++)
+        if (come_to_fire(&r, seed))
             return r;
-        if (!bench_random_answer(game, r.before, ump_scramble(i), 1))
-            break;
-    }
     bench_stop("nobody fires", ump_game_title(game));
     return r;
 }

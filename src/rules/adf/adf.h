@@ -218,6 +218,7 @@ uint16_t adf_cover_from(const adf_table *t, unsigned unit, ump_pt from);
 uint16_t adf_cover_alone(const adf_table *t, unsigned unit);
 /* In a charge nobody asks who stands in front of it (ADF-R-32). */
 adf_nerve adf_nerve_of(const adf_table *t, unsigned unit, uint16_t cover, bool charge);
+adf_before adf_before_now(const adf_table *t, unsigned unit, bool charge); /* of that nerve */
 unsigned adf_support_of(const adf_table *t, unsigned unit);
 bool adf_supports(const adf_table *t, unsigned unit, unsigned by);
 unsigned adf_lb_for(const adf_table *t, unsigned unit);

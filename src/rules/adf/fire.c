@@ -395,16 +395,6 @@ static void mark_fired(ump_run *run, const adf_volley *v)
 
 /* ---- What it does: ADF-FIRE-18 ---- */
 
-static adf_before before_fire(const adf_table *t, unsigned unit)
-{
-    adf_nerve nerve = adf_nerve_of(t, unit, 0, false);
-    return (adf_before){.behind_friends = adf_lay(t->chart, nerve.behind_friends),
-                        .support = nerve.support,
-                        .lb = nerve.lb,
-                        .brigade_losses = nerve.brigade_losses,
-                        .known = 1};
-}
-
 enum ump_next adf_call_results(ump_run *run, const adf_volley *v)
 {
     const adf_table t = adf_table_here(run);
@@ -413,7 +403,7 @@ enum ump_next adf_call_results(ump_run *run, const adf_volley *v)
         return UMP_AGAIN;
     for (unsigned k = 0; k < v->n_targets; k++)
         if (v->fcr[k] != ADF_NO_EFFECT && ump_unit_here(&t.table, v->target[k]))
-            r.before[k] = before_fire(&t, v->target[k]);
+            r.before[k] = adf_before_now(&t, v->target[k], false);
     r.volley.next = 0;
     return ump_call(run, ADF_DO_RESULTS, &r, sizeof r);
 }

@@ -92,7 +92,7 @@ static uint8_t enemy_near(const adf_table *t, unsigned unit)
 }
 
 /* ADF-R-32: how far ahead stand friends between this unit and the nearest enemy? */
-static adf_len behind_friends(const adf_table *t, unsigned unit)
+static ump_len behind_friends(const adf_table *t, unsigned unit)
 {
     unsigned enemy = adf_nearest_enemy(t, unit, false);
     ump_len farthest = 0;
@@ -108,26 +108,42 @@ static adf_len behind_friends(const adf_table *t, unsigned unit)
         if (apart > farthest)
             farthest = apart;
     }
-    return adf_ticks(t->chart, farthest);
+    return farthest;
 }
 
-adf_nerve adf_nerve_of(const adf_table *t, unsigned unit, uint16_t cover, bool charge)
+/* What its friends do for it. */
+adf_before adf_before_now(const adf_table *t, unsigned unit, bool charge)
+{
+    bool in_charge = charge || (t->unit[unit].flags & ADF_CHARGING);
+    return (adf_before){.behind_friends = in_charge ? 0 : behind_friends(t, unit),
+                        .support = (uint8_t)adf_support_of(t, unit),
+                        .lb = (uint8_t)adf_lb_for(t, unit),
+                        .brigade_losses = t->losses[t->table.game->force.piece[unit].command],
+                        .known = 1};
+}
+
+static adf_nerve nerve_with(const adf_table *t, unsigned unit, uint16_t cover,
+                            const adf_before *friends)
 {
     const adf_unit *u = &t->unit[unit];
-    bool in_charge = charge || (u->flags & ADF_CHARGING);
-    uint8_t losses = t->losses[t->table.game->force.piece[unit].command];
     return (adf_nerve){.cover = cover,
                        .moved = u->flags & ADF_MOVED,
                        .merged = u->flags & ADF_IS_MERGED,
                        .charging = u->flags & ADF_CHARGING,
                        .past_dp = u->flags & ADF_PAST_DP,
                        .attached = adf_leaders_with(t, unit) > 0,
-                       .support = (uint8_t)adf_support_of(t, unit),
-                       .lb = (uint8_t)adf_lb_for(t, unit),
+                       .support = friends->support,
+                       .lb = friends->lb,
                        .near = enemy_near(t, unit),
-                       .brigade_losses = losses,
+                       .brigade_losses = friends->brigade_losses,
                        .terrain = (uint8_t)adf_terrain_of(t, unit),
-                       .behind_friends = in_charge ? 0 : behind_friends(t, unit)};
+                       .behind_friends = adf_ticks(t->chart, friends->behind_friends)};
+}
+
+adf_nerve adf_nerve_of(const adf_table *t, unsigned unit, uint16_t cover, bool charge)
+{
+    adf_before friends = adf_before_now(t, unit, charge);
+    return nerve_with(t, unit, cover, &friends);
 }
 
 /* ---- Alarms: who has still to check because of somebody else ---- */
@@ -415,13 +431,9 @@ static adf_morale_facts all_facts_of(const ump_run *run, const adf_checking *c)
     adf_morale_facts facts = facts_of(run, c);
     uint16_t cover =
         c->from_known ? adf_cover_from(&t, c->unit, c->from) : adf_cover_alone(&t, c->unit);
-    facts.nerve = adf_nerve_of(&t, c->unit, cover, c->cause == ADF_FROM_CHARGE);
-    if (c->before.known) {
-        facts.nerve.support = c->before.support;
-        facts.nerve.lb = c->before.lb;
-        facts.nerve.brigade_losses = c->before.brigade_losses;
-        facts.nerve.behind_friends = adf_ticks(t.chart, c->before.behind_friends);
-    }
+    adf_before friends =
+        c->before.known ? c->before : adf_before_now(&t, c->unit, c->cause == ADF_FROM_CHARGE);
+    facts.nerve = nerve_with(&t, c->unit, cover, &friends);
     if (c->cause == ADF_FROM_RALLY)
         facts.threat = (uint8_t)adf_threat_to(&t, c->unit);
     return facts;
