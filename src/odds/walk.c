@@ -381,7 +381,8 @@ static bool sample_rest(walk *w)
     sampler s = {.w = w};
     q->sampling = true;
     ump_spread_left(&w->spread, add_part, &q->left);
-    s.first = ump_scramble(q->budget.seed + 1) % (q->left / q->budget.samples + 1);
+    uint64_t step = q->left / q->budget.samples;
+    s.first = step ? ump_scramble(q->budget.seed + 1) % step : 0;
     q->known = &known;
     bool ok = ump_spread_left(&w->spread, sample_node, &s);
     q->known = NULL;
