@@ -432,6 +432,13 @@ verdict 'fight: another seed, another battle' "$why"
 why=
 [ "$(find . -name '*.rec.*' | wc -l)" -eq 0 ] || why=$(ls ./*.rec.*)
 verdict 'fight: no temporary files are left' "$why"
+try 'fight --seconds: said in trials' 0 err 'gives the same battle again' fight template-drill --red marshal --seconds 0.01 --seed 1
+try 'fight --seconds: no time' 2 err '--seconds takes 0.01 to 3600' fight template-drill --red marshal --seconds soon
+try 'fight --seconds and --trials' 2 err 'both say how long' fight template-drill --red marshal --seconds 1 --trials 5
+try 'fight --trials: the same battle again' 0 out '"hash":' fight template-drill --red marshal --trials 50 --seed 1 --json
+cp out again
+try 'fight --trials: and again' 0 out "$(cat again)" fight template-drill --red marshal --trials 50 --seed 1 --json
+try 'match --trials: for the marshal alone' 2 err 'are for the marshal' match drill recruit template-drill --trials 100
 try 'fight --narrate: rules are cited' 0 out 'TPL-' fight template-drill --seed 7 --narrate
 try 'fight --narrate: dice are told' 0 out 'dice ' fight template-drill --seed 7 --narrate
 try 'fight: a seed that is no number' 2 err '--seed takes a whole number' fight template-drill --seed x1
