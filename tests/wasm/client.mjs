@@ -62,11 +62,21 @@ function oddsOf(record, { line }, family) {
     return 1;
 }
 
+/** A charge has its price for both sides; whatever else would be done has none. */
+function chargeOf(proposals) {
+    const charge = proposals.find(({ verb, targets }) => verb === 'charge' && targets.length > 0);
+    if (!charge) return 0;
+    const { charge: price, outcomes } = core.odds(charge.line, 'no');
+    must(price !== null && price.price.length === 2 && price.taken >= 0 && price.taken <= 1.0001, `${charge.line}: ${JSON.stringify(price)}, ${outcomes.length} outcomes`);
+    return 1;
+}
+
 function play(name) {
     const glanced = core.glance(name);
     let { ok, why, info, position } = core.open(name);
     must(glanced.position?.hash === position.hash, 'a glance shows another position');
     let compared = 0;
+    let charges = 0;
     must(ok, why);
     for (let n = 0; !position.over && n < 90; n++) {
         if (position.ask.kind === 'dice') {
@@ -77,6 +87,7 @@ function play(name) {
         if (n % 9 === 0) look(position, proposals);
         const fire = proposals.find(({ verb }) => verb === 'fire');
         if (fire && compared < 2) compared += oddsOf(core.record(), fire, info.family);
+        if (charges < 2) charges += chargeOf(proposals);
         if (n % 9 === 0) core.advise('drill', '3');
         const { line } = core.decide(n % 2 ? 'drill' : 'recruit', '3');
         const answered = core.give(line);
