@@ -131,9 +131,20 @@ int32_t book_lost_in_turn(const book *b, unsigned turn, unsigned side);
 
 /* ---- plot.c ---- */
 
+/* What the classes of the plots look like, in CSS. */
+extern const char book_plot_style[];
 void book_plot_value(const book *b, const ump_out *out);
 void book_plot_luck(const book *b, const ump_out *out);
-bool book_plot_map(const book *b, const ump_out *out); /* false: no memory */
+bool book_plot_map(const book *b, const ump_out *out); /* for a page; false: no memory */
+
+/* ---- html.c ---- */
+
+void book_put_winner(const book *b, const ump_out *out); /* "The Union wins the battle." */
+
+/* ---- picture.c ---- */
+
+/* The book in one picture, as SVG: result, map of marches and losses, curve. False: no memory. */
+bool ump_book_picture(const ump_game *game, const ump_session *session, const ump_out *out);
 
 /* From the doctype to the title. */
 void book_put_head(const ump_game *game, const ump_out *out);

@@ -24,37 +24,35 @@ void book_put_head(const ump_game *game, const ump_out *out)
                  "<title>");
     book_escape(out, game->title);
     ump_put(out, "</title>\n<style>\n");
-    ump_put(
+    map_put_style(game, out);
+    ump_putf(
         out,
         "body{background:" PAPER ";color:" INK
         ";font:17px/1.5 Georgia,'DejaVu Serif',serif;max-width:48em;margin:1.5em auto;"
         "padding:0 1em}\n"
         "h1,h2,h3{font-weight:normal;line-height:1.2}h2{border-bottom:1px solid " INK
         ";margin-top:2em}h3{margin-bottom:.2em}\n"
-        "svg{display:block;width:100%;height:auto}\n"
-        ".wide{overflow-x:auto}table{border-collapse:collapse;width:100%}"
+        "svg{display:block;width:100%%;height:auto}\n"
+        ".wide{overflow-x:auto}table{border-collapse:collapse;width:100%%}"
         "td,th{padding:.15em .8em .15em 0;text-align:left;vertical-align:top;"
         "font-weight:normal}th{border-bottom:1px solid " INK "}\n"
         ".n{text-align:right;white-space:nowrap}.toll,.rule{opacity:.75}.rule{font-size:.8em}."
         "command td{font-style:italic;"
         "padding-top:.5em}\n"
-        ".plot text{font:15px Georgia,serif;text-anchor:start}.plot .small{font-size:12px;fill:" INK
-        ";fill-opacity:.7}.zero{stroke:" INK ";stroke-width:1}"
-        ".turn{stroke:" INK ";stroke-opacity:.15}.curve{fill:none;stroke:" INK
-        ";stroke-width:2;stroke-linejoin:round}\n"
-        "@media screen and (max-width:600px){.plot text{font-size:30px}.plot "
+        "%s@media screen and (max-width:600px){.plot text{font-size:30px}.plot "
         ".small{font-size:24px}}\n"
         "@media print{@page{margin:15mm}body{background:none;font-size:10.5pt;margin:0;"
         "max-width:none;padding:0}h2,h3{break-after:avoid}svg,tr{break-inside:avoid}svg{max-height:"
         "138mm}tr:first-child{break-after:avoid}}\n"
-        "</style>\n</head>\n<body>\n<h1>");
+        "</style>\n</head>\n<body>\n<h1>",
+        book_plot_style);
     book_escape(out, game->title);
     ump_put(out, "</h1>\n");
 }
 
 /* ---- The result ---- */
 
-static void put_winner(const book *b, const ump_out *out)
+void book_put_winner(const book *b, const ump_out *out)
 {
     unsigned winner = ump_state_winner(b->end);
     if (winner < UMP_MAX_SIDES) {
@@ -109,7 +107,7 @@ static void put_result(const book *b, const ump_out *out)
     ump_put(out, "<p>");
     book_escape(out, ump_chart_title(b->game->chart));
     ump_putf(out, ", %u of %u turns.</p>\n<p><strong>", b->turns, b->game->turns);
-    put_winner(b, out);
+    book_put_winner(b, out);
     ump_put(out, "</strong>");
     if (show && show->points)
         ump_putf(out, " Victory points: %d to %d.", show->points(b->game, b->end, 0),

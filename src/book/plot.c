@@ -7,6 +7,11 @@
 #include "map/map.h"
 #include <stdlib.h>
 
+const char book_plot_style[] =
+    ".plot text{font:15px Georgia,serif;text-anchor:start}.plot .small{font-size:12px;fill:" INK
+    ";fill-opacity:.7}.zero{stroke:" INK ";stroke-width:1}.turn{stroke:" INK
+    ";stroke-opacity:.15}.curve{fill:none;stroke:" INK ";stroke-width:2;stroke-linejoin:round}\n";
+
 enum { WIDE = 800, DEEP = 220, MIDDLE = 110, LEFT = 10, TOP = 90 };
 
 static int32_t most_value(const book *b)
@@ -138,5 +143,5 @@ static void draw_over(const map *m, const void *what)
 
 bool book_plot_map(const book *b, const ump_out *out)
 {
-    return map_draw(b->game, b->end, out, draw_over, b);
+    return map_draw_within(b->game, b->end, out, draw_over, b);
 }

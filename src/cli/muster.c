@@ -166,7 +166,7 @@ static bool put_order(const muster *m)
     ump_put(m->out, "</h1><p>");
     put(m, ump_chart_title(m->game->chart));
     ump_putf(m->out, ", %u turns</p>\n", m->game->turns);
-    bool drawn = map_draw(m->game, m->state, m->out, NULL, NULL);
+    bool drawn = map_draw_within(m->game, m->state, m->out, NULL, NULL);
     ump_put(m->out, "<div class=order>\n");
     for (unsigned side = 0; side < ump_game_sides(m->game); side++) {
         ump_put(m->out, "<h2>");
@@ -193,8 +193,9 @@ static bool put_sheet(const muster *m, bool large)
 {
     ump_put(m->out, "<!doctype html>\n<html lang=en><meta charset=utf-8><title>");
     put(m, m->game->title);
-    ump_putf(m->out, "</title>\n<style>%s%s</style>\n<body%s>\n", cli_fonts, style,
-             large ? " class=large" : "");
+    ump_putf(m->out, "</title>\n<style>%s%s", cli_fonts, style);
+    map_put_style(m->game, m->out);
+    ump_putf(m->out, "</style>\n<body%s>\n", large ? " class=large" : "");
     bool drawn = put_order(m);
     put_rosters(m);
     ump_put(m->out, "</body></html>\n");

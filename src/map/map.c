@@ -149,24 +149,21 @@ const char *map_side_colour(const ump_game *game, unsigned side)
 
 /* ---- The file ---- */
 
-static void put_style(const map *m)
+void map_put_style(const ump_game *game, const ump_out *out)
 {
-    ump_put(m->out,
-            "<style>\n"
-            "text{font-family:'EB Garamond','Linux Libertine O',Georgia,'DejaVu Serif',serif;"
-            "fill:" INK ";text-anchor:middle;paint-order:stroke;stroke:" PAPER
-            ";stroke-width:3.5px;stroke-linejoin:round}\n"
-            ".bare{stroke:none}\n.i{font-style:italic}\n.b{font-weight:bold}\n"
-            ".line{fill:none;stroke:" INK ";stroke-linejoin:round;stroke-linecap:round}\n"
-            ".hach{fill:#6b5a41;fill-opacity:.8}\n"
-            ".w{fill:none;stroke:" WOOD ";stroke-linejoin:round;stroke-linecap:round}\n");
-    for (unsigned s = 0; s < ump_game_sides(m->game); s++) {
-        const char *colour = map_side_colour(m->game, s);
-        ump_putf(m->out, ".s%u{fill:%s;stroke:#241c12;stroke-width:1}.o%u{fill:none;stroke:%s}", s,
+    ump_put(out, "text{font-family:'EB Garamond','Linux Libertine O',Georgia,'DejaVu Serif',serif;"
+                 "fill:" INK ";text-anchor:middle;paint-order:stroke;stroke:" PAPER
+                 ";stroke-width:3.5px;stroke-linejoin:round}\n"
+                 ".bare{stroke:none}\n.i{font-style:italic}\n.b{font-weight:bold}\n"
+                 ".line{fill:none;stroke:" INK ";stroke-linejoin:round;stroke-linecap:round}\n"
+                 ".hach{fill:#6b5a41;fill-opacity:.8}\n"
+                 ".w{fill:none;stroke:" WOOD ";stroke-linejoin:round;stroke-linecap:round}\n");
+    for (unsigned s = 0; s < ump_game_sides(game); s++) {
+        const char *colour = map_side_colour(game, s);
+        ump_putf(out, ".s%u{fill:%s;stroke:#241c12;stroke-width:1}.o%u{fill:none;stroke:%s}", s,
                  colour, s, colour);
-        ump_putf(m->out, "text.n%u{fill:%s}\n", s, nation_of(m->game, s)->letters);
+        ump_putf(out, "text.n%u{fill:%s}\n", s, nation_of(game, s)->letters);
     }
-    ump_put(m->out, "</style>\n");
 }
 
 /* The signs that areas are filled with; drawn about their own foot or middle. */
@@ -197,16 +194,19 @@ static void put_signs(const map *m)
         "d=\"M-5 5L5-5M-5-1L1-7M-1 7L7-1\"/>\n");
 }
 
-static void put_head(const map *m, int64_t width, int64_t height)
+static void put_head(const map *m, bool alone)
 {
-    map_put_tenths(m, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", width);
-    map_put_tenths(m, " ", height);
-    map_put_tenths(m, "\" width=\"", width);
-    map_put_tenths(m, "\" height=\"", height);
-    ump_put(m->out, "\">\n<title>");
+    int width, height;
+    map_size(m->game, &width, &height);
+    ump_putf(m->out, "<svg%s viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n<title>",
+             alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", width, height, width, height);
     map_escape(m->out, m->game->title);
     ump_put(m->out, "</title>\n");
-    put_style(m);
+    if (alone) {
+        ump_put(m->out, "<style>\n");
+        map_put_style(m->game, m->out);
+        ump_put(m->out, "</style>\n");
+    }
     ump_put(m->out, "<defs>\n");
     put_signs(m);
     map_put_tenths(m, "<clipPath id=\"table\"><rect x=\"", MAP_MARGIN);
@@ -257,27 +257,50 @@ static bool draw_layers(map *m)
     return good && !m->labels.failed;
 }
 
-bool map_draw(const ump_game *game, const ump_state *state, const ump_out *out,
-              map_overlay *overlay, const void *what)
+static map map_of(const ump_game *game)
 {
     const ump_field *field = &game->field;
     ump_len longer = field->width > field->depth ? field->width : field->depth;
     if (longer < LEAST_SPAN)
         longer = LEAST_SPAN;
-    map m = {.game = game,
-             .state = state,
-             .field = field,
-             .out = out,
-             .num = LONG_SIDE,
-             .den = longer,
-             .labels = {.page = {{0, 0}, {field->width, field->depth}}}};
-    int64_t width = 2 * MAP_MARGIN + map_tenths(&m, field->width);
-    int64_t height = 2 * MAP_MARGIN + MAP_FOOT + map_tenths(&m, field->depth);
-    put_head(&m, width, height);
+    return (map){.game = game,
+                 .field = field,
+                 .num = LONG_SIDE,
+                 .den = longer,
+                 .labels = {.page = {{0, 0}, {field->width, field->depth}}}};
+}
+
+/* Whole pixels: a page's size has no decimals. */
+void map_size(const ump_game *game, int *width, int *height)
+{
+    map m = map_of(game);
+    *width = (int)((2 * MAP_MARGIN + map_tenths(&m, game->field.width) + 9) / 10);
+    *height = (int)((2 * MAP_MARGIN + MAP_FOOT + map_tenths(&m, game->field.depth) + 9) / 10);
+}
+
+static bool draw(const ump_game *game, const ump_state *state, const ump_out *out,
+                 map_overlay *overlay, const void *what, bool alone)
+{
+    map m = map_of(game);
+    m.state = state;
+    m.out = out;
+    put_head(&m, alone);
     bool good = draw_layers(&m);
     if (overlay)
         overlay(&m, what);
     ump_put(out, "</svg>\n");
     free(m.labels.taken);
     return good;
+}
+
+bool map_draw(const ump_game *game, const ump_state *state, const ump_out *out,
+              map_overlay *overlay, const void *what)
+{
+    return draw(game, state, out, overlay, what, true);
+}
+
+bool map_draw_within(const ump_game *game, const ump_state *state, const ump_out *out,
+                     map_overlay *overlay, const void *what)
+{
+    return draw(game, state, out, overlay, what, false);
 }

@@ -91,6 +91,29 @@ static void look_at_arrivals(const editor *e)
     }
 }
 
+static bool is_led(const ump_force *force, unsigned command)
+{
+    for (; command != UMP_NOBODY; command = force->command[command].parent)
+        if (force->command[command].leader != UMP_NOBODY)
+            return true;
+    return false;
+}
+
+/* Only in rules that have leaders at all. */
+static void look_at_leaders(const editor *e)
+{
+    const ump_force *force = &e->game->force;
+    for (unsigned c = 0; e->game->rules->vocabulary.n_leader > 0 && c < force->n_commands; c++) {
+        unsigned unit = 0;
+        while (unit < force->n_units && force->piece[unit].command != c)
+            unit++;
+        if (unit < force->n_units && !is_led(force, c))
+            ump_error_at(e->told, e->game->file, force->command[c].line, 1,
+                         "nobody leads %s; a leader for it, or for the command above it?",
+                         force->command[c].name);
+    }
+}
+
 /* ---- Who can come where ---- */
 
 enum { CELLS = 48 };
@@ -289,6 +312,7 @@ void ump_game_advise(const ump_game *game, ump_errors *told)
     for (unsigned i = 0; i < game->force.n_units; i++)
         look_at_command(&e, i);
     look_at_arrivals(&e);
+    look_at_leaders(&e);
     look_at_objectives(&e);
     look_at_ground(&e);
     ump_state_free(start);

@@ -56,6 +56,46 @@ Test(states, what_cannot_be_is_an_error_of_its_line)
     }
 }
 
+/* POT-OFF-12: two could follow the general, and the owner chose the second. */
+static const char two_heirs[] =
+    "scenario \"Heirs\"\nrules potomac\ntable 180cm x 120cm\nturns 8\n"
+    "side us \"Union\" first home bottom\nside cs \"Confederate\" home top\n"
+    "army us \"Army\"\n  leader kim \"Kimball\" general leadership 8 at 60,5\n"
+    "brigade us \"First\"\n  leader tyl \"Tyler\" leadership 7 at 30,5\n"
+    "  unit a \"A\" infantry stands 6 strength 3 firepower 1 melee 3 at 30,20 facing 0 line\n"
+    "brigade us \"Second\"\n  leader sul \"Sullivan\" leadership 7 at 90,5\n"
+    "  unit b \"B\" infantry stands 6 strength 3 firepower 1 melee 3 at 90,20 facing 0 line\n"
+    "brigade cs \"Rebels\"\n  leader jac \"Jackson\" general leadership 8 at 60,115\n"
+    "  unit x \"X\" infantry stands 6 strength 3 firepower 1 melee 3 at 60,100 facing 180 line\n";
+
+static void follows(const char *lines, const char *asked)
+{
+    char text[2048], why[512];
+    snprintf(text, sizeof text, "%s%s", two_heirs, lines);
+    ump_game *game = load(text, why);
+    cr_assert_not_null(game, "%s", why);
+    ump_state *state = ump_state_new(game);
+    ump_ask ask;
+    ump_pending(game, state, &ask);
+    cr_expect_str_eq(ask.purpose, asked, "%s: %s", lines, ask.purpose);
+    char *again = muster(game, state, 0);
+    cr_expect(strcmp(asked, "order") != 0 || strstr(again, "state sul commands yes"), "%s", again);
+    free(again);
+    ump_state_free(state);
+    ump_game_free(game);
+}
+
+Test(states, who_of_two_equals_follows_a_lost_general)
+{
+    char text[2048], why[512];
+    follows("state kim fate killed\n", "who takes command");
+    follows("state kim fate killed\nstate sul commands yes\n", "order");
+    follows("state sul commands yes\nstate kim fate killed\n", "order");
+    snprintf(text, sizeof text, "%sstate sul fate killed commands yes\n", two_heirs);
+    cr_expect_null(load(text, why));
+    cr_expect(strstr(why, "Sullivan is not there to command"), "%s", why);
+}
+
 Test(states, a_battle_begins_as_its_lines_say)
 {
     char text[4096], why[512];

@@ -231,6 +231,18 @@ Test(workshop, a_good_editor_finds_nothing_where_nothing_is)
     expect_nothing("river 0,15 48,15\nbridge 20,15\nobjective \"Far bank\" 25,16 within 1");
 }
 
+Test(workshop, a_good_editor_asks_for_leaders)
+{
+    proof("scenario \"Bare\"\nrules adf15\ntable 48in x 36in\nturns 8\n"
+          "side us \"Union\" first home bottom\nside cs \"Confederate\" home top\n"
+          "brigade us \"Hart's\"\n"
+          "  unit a \"A\" infantry trained rifle-musket figs 8 at 20,8 facing 0 line\n"
+          "brigade cs \"Pryor's\"\n  leader pryor \"Pryor\" lb 2 at 20,30\n"
+          "  unit x \"X\" infantry trained rifle-musket figs 7 at 20,28 facing 180 line\n");
+    cr_expect_str_eq(said_at("advice.0.line"), "7");
+    cr_expect(strstr(said_at("advice.0.text"), "nobody leads Hart's"), "%s", said.at);
+}
+
 Test(workshop, a_good_editor_names_what_cannot_be_meant)
 {
     expect_advice("", "at 20,0.2", "11", "hangs over the edge");

@@ -236,6 +236,25 @@ test('workshop: the battle as a whole is a form: turns, sides, exits and house r
   await t.shot('workshop-battle');
 }, { size: TABLET });
 
+test('workshop: keys that come faster than the text is read are all heeded', async (t) => {
+  const { page } = t;
+  const original = await copy(t, 'first-steps');
+  const place = async () => /unit 5nj .* at ([\d.]+),([\d.]+)/.exec(await textOf(page)).slice(1).map(Number);
+  const [x, y] = await place();
+  await page.getByLabel('Choose').selectOption({ label: '5th New Jersey' });
+  await page.locator('.map').focus();
+  await page.evaluate(() => {
+    const map = document.querySelector('.map');
+    const keys = [...Array(12).fill('ArrowRight'), ...Array(5).fill('ArrowUp'), ']', ']', ']', 'ArrowLeft'];
+    for (const key of keys) map.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  await page.waitForFunction(() => /unit 5nj .* facing 45\b/.test(document.querySelector('textarea').value));
+  await page.waitForTimeout(500);
+  const [u, v] = await place();
+  t.check(Math.abs(u - x - 5.5) < 0.3 && Math.abs(v - y - 2.5) < 0.3, `from ${x},${y} to ${u},${v}`);
+  t.check(original !== (await textOf(page)), 'nothing moved');
+});
+
 test('workshop: a picture is traced: two known points set its scale and turn it, and it is not kept', async (t) => {
   const { page } = t;
   await copy(t, 'first-steps');

@@ -446,7 +446,7 @@ bool pot_draw_in(const pot_table *t, pot_melee_frame *m, unsigned side);
 
 /* ---- ruling.c: what an umpire may set ---- */
 
-enum { POT_FACTS = 12 };
+enum { POT_FACTS = 13 };
 extern const ump_fact pot_facts_ruled[POT_FACTS];
 bool pot_rule(const ump_game *game, ump_state *state, unsigned piece, int fact, int32_t value,
               ump_refusal *refusal);

@@ -17,7 +17,8 @@ enum {
     GUNS,
     FATE,
     OFFICER_FATE,
-    WITH
+    WITH,
+    COMMANDS
 };
 enum { LIMBERED = POT_IRREGULAR + 1, DEPLOYED };
 static const char *const levels[] = {"good_order", "confused", "routing", NULL};
@@ -43,14 +44,36 @@ const ump_fact pot_facts_ruled[POT_FACTS] = {
     {.name = "guns", .words = guns_left},
     {.name = "fate", .words = lives, .by_table = true},
     {.name = "fate", .words = officer_lives, .of = UMP_OF_LEADERS, .by_table = true},
-    {.name = "with", .piece = true, .of = UMP_OF_LEADERS, .undone_by_place = true}};
+    {.name = "with", .piece = true, .of = UMP_OF_LEADERS, .undone_by_place = true},
+    {.name = "commands", .words = no_yes, .of = UMP_OF_LEADERS}};
 
 /* ---- How it is ---- */
 
-static int32_t officer_fact(const pot_officer *o, int fact)
+/* OFF-12: whom his owner could have chosen instead. Where there is none, who follows a lost general
+ * need not be said. */
+static bool has_equal(const pot_table *t, unsigned officer)
 {
+    for (unsigned i = t->n_units; i < t->n_pieces; i++)
+        if (i != officer && pot_side(t, i) == pot_side(t, officer) && !pot_rank_of(t, i)->general &&
+            pot_rank_of(t, i)->leadership == pot_rank_of(t, officer)->leadership)
+            return true;
+    return false;
+}
+
+static int32_t commands(const pot_table *t, unsigned officer)
+{
+    bool followed = t->now->general[pot_side(t, officer)] == officer &&
+                    !pot_rank_of(t, officer)->general && has_equal(t, officer);
+    return followed ? 1 : (int32_t)UMP_NO_FACT;
+}
+
+static int32_t officer_fact(const pot_table *t, unsigned officer, int fact)
+{
+    const pot_officer *o = pot_officer_of(t, officer);
     if (fact == OFFICER_FATE)
         return o->life;
+    if (fact == COMMANDS)
+        return commands(t, officer);
     return o->life == POT_FIGHTING ? o->unit : (int32_t)UMP_NO_FACT;
 }
 
@@ -58,7 +81,7 @@ int32_t pot_fact(const ump_game *game, const ump_state *state, unsigned piece, i
 {
     pot_table t = pot_table_of(game, state);
     if (piece >= t.n_units)
-        return officer_fact(&t.officer[piece - t.n_units], fact);
+        return officer_fact(&t, piece, fact);
     const pot_unit *u = &t.unit[piece];
     bool guns = pot_is_guns(t.def[piece].type);
     if (u->life > POT_FIGHTING && fact != FATE)
@@ -281,6 +304,20 @@ static bool rule_officer_fate(ump_run *run, const pot_table *t, unsigned officer
     return true;
 }
 
+/* OFF-12: he has followed a general who is lost, or is lost by a later line. */
+static bool rule_commands(ump_run *run, const pot_table *t, unsigned officer, int32_t yes,
+                          ump_refusal *refusal)
+{
+    uint16_t *general = &pot_now(run)->general[pot_side(t, officer)];
+    if (!yes)
+        return *general != officer ||
+               refuse(refusal, "say who commands instead of %u", officer, 0, 0);
+    if (!pot_officer_active(t, officer))
+        return refuse(refusal, "%u is not there to command", officer, 0, 0);
+    *general = (uint16_t)officer;
+    return true;
+}
+
 /* An officer who is put elsewhere rides there alone. */
 static bool rule_officer(ump_run *run, const pot_table *t, unsigned officer, int fact,
                          int32_t value, ump_refusal *refusal)
@@ -292,6 +329,8 @@ static bool rule_officer(ump_run *run, const pot_table *t, unsigned officer, int
         return true;
     case WITH:
         return rule_with(run, t, officer, (unsigned)value, refusal);
+    case COMMANDS:
+        return rule_commands(run, t, officer, value, refusal);
     case UMP_RULED_TABLE:
         return rule_officer_fate(run, t, officer, value ? POT_FIGHTING : POT_WAITING, refusal);
     default:

@@ -264,6 +264,30 @@ export class Hold {
 
   // ---- Keys ----
 
+  private last: Promise<unknown> = Promise.resolve();
+  private way: Pt | null = null; // steps of arrow keys that wait for their turn
+
+  /** What keys do goes by the map, which follows the text a little later: each waits for the one before it. */
+  inTurn(act: () => unknown): Promise<unknown> {
+    this.way = null;
+    return (this.last = this.last.then(act, act));
+  }
+
+  /** Steps that wait behind something slow are gone in one. */
+  arrow(dx: number, dy: number): void {
+    if (this.way) {
+      this.way[0] += dx;
+      this.way[1] += dy;
+      return;
+    }
+    const way: Pt = [dx, dy];
+    void this.inTurn(() => {
+      if (this.way === way) this.way = null;
+      return this.nudge(way[0], way[1]);
+    });
+    this.way = way;
+  }
+
   /** Arrow keys: the cross of a tool, the chosen point, or the chosen thing. */
   async nudge(dx: number, dy: number): Promise<void> {
     const { drafting } = this;

@@ -101,7 +101,7 @@ export function keysOf(hold: Hold): (e: KeyboardEvent) => void {
     if (!way && !act) return;
     e.preventDefault();
     if (way && e.shiftKey) camera.pan(-way[0] * PAN, way[1] * PAN);
-    else if (way) void hold.nudge(way[0], way[1]);
-    else act?.();
+    else if (way) hold.arrow(way[0], way[1]);
+    else if (act) void hold.inTurn(act);
   };
 }
