@@ -20,7 +20,8 @@ typedef struct range { /* a position in which the dice of a fire are awaited */
 
 static bool is_fire(const ump_ask *ask)
 {
-    static const char *const words[] = {"fire", "a volley", "hit", "rifle fire", "artillery fire"};
+    static const char *const words[] = {"fire", "a volley", "the fire", "rifle fire",
+                                        "artillery fire"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (ask->kind == UMP_ASK_DICE && strcmp(ask->purpose, words[i]) == 0)
             return true;

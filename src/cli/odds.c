@@ -280,7 +280,7 @@ const cli_command cli_odds = {
         "Every way that the dice can fall is followed to its end, through hits, morale and all\n"
         "that comes of them, so that the chances are exact. Where there are too many ways,\n"
         "the likely ones are followed and the rest is sampled; it says so, with the standard\n"
-        "error. WHEN is order, phase or turn: games where fire is declared first and rolled later "
+        "error. WHEN is order, phase or turn: games where fire is declared first and rolled later\n"
         "need phase or turn.\n"
         "If dice are awaited, no order is needed. --against lets all pass until the enemy is "
         "asked\n"
