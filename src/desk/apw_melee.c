@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { CHARGERS, TARGET, NOBODY, DIE = 6 };
+enum { CHARGERS, TARGET, NOBODY };
 enum { FIRST, SECOND, MOST_CHARGERS };
 
 typedef struct melee_facts {
@@ -265,17 +265,18 @@ static void weigh(const melee_facts *f, ump_desk_run *run, bout *fight)
 static void test_commanders(const melee_facts *f, ump_desk_run *run, bout *fight)
 {
     for (unsigned side = 0; side < 2; side++)
-        if (apw_six_tests(fight->die[side], fight->out.margin) && !fight->at.killed[!side] &&
-            apw_commander_engaged(&f->clash.party[!side]))
-            fight->at.killed[!side] = apw_even(ump_desk_sum(run, APW_MEL_10, "commander", 1, DIE));
+        if (apw_six_tests(f->chart, fight->die[side], fight->out.margin) &&
+            !fight->at.killed[!side] && apw_commander_engaged(&f->clash.party[!side]))
+            fight->at.killed[!side] =
+                apw_even(ump_desk_sum(run, APW_MEL_10, "commander", 1, APW_MELEE_FACES));
 }
 
 /* Ties in the open are rolled again, and the last is the target's (APW-MEL-18). */
 static bool roll(const melee_facts *f, ump_desk_run *run, bout *fight)
 {
     for (;;) {
-        fight->die[CHARGERS] = ump_desk_sum(run, APW_MEL_09, "charger", 1, DIE);
-        fight->die[TARGET] = ump_desk_sum(run, APW_MEL_09, "target", 1, DIE);
+        fight->die[CHARGERS] = ump_desk_sum(run, APW_MEL_09, "charger", 1, APW_MELEE_FACES);
+        fight->die[TARGET] = ump_desk_sum(run, APW_MEL_09, "target", 1, APW_MELEE_FACES);
         int32_t score[2] = {fight->at.strength[CHARGERS] + fight->die[CHARGERS],
                             fight->at.strength[TARGET] + fight->die[TARGET]};
         bool decided = apw_melee_decide(f->chart, &f->clash, score, &fight->at.ties, &fight->out);

@@ -317,11 +317,6 @@ bool adf_competent(int32_t bmp, int32_t roll)
 }
 
 /* ADF-LDR-06 */
-bool adf_leader_killed(const adf_chart *chart, int32_t face)
-{
-    return face >= chart->killed_on;
-}
-
 /* ADF-LDR-07 */
 bool adf_leader_captured(const adf_chart *chart, int32_t face)
 {

@@ -204,7 +204,7 @@ typedef struct apw_outcome {
 } apw_outcome;
 
 /* Does this die of one side test the other's commanders? (APW-MEL-10) */
-bool apw_six_tests(int32_t die, int32_t margin);
+bool apw_six_tests(const apw_chart *c, int32_t die, int32_t margin);
 bool apw_commander_engaged(const apw_party *party);
 
 /* False: a tie in the open, both roll again (APW-MEL-18). *ties counts them. */

@@ -49,7 +49,7 @@ static unsigned commander_of(const apw_table *t, unsigned side, unsigned after)
 /* Is a die due for the six of this side, against the commanders of the other? */
 static bool six_threatens(const apw_table *t, const apw_melee_frame *m, unsigned side)
 {
-    return apw_six_tests(m->die[side], m->margin) &&
+    return apw_six_tests(t->chart, m->die[side], m->margin) &&
            commander_of(t, !side, UMP_NOBODY) != UMP_NOBODY;
 }
 

@@ -386,10 +386,11 @@ bool apw_goes_on(const apw_outcome *out, bool charged, bool was_locked)
     return out->breakthrough && charged && !was_locked;
 }
 
-bool apw_six_tests(int32_t die, int32_t margin)
+/* Not where the loser is swept away: there was no fight. A tie has no margin. */
+bool apw_six_tests(const apw_chart *c, int32_t die, int32_t margin)
 {
-    enum { SIX = 6, NO_FIGHT = 7 };
-    return die == SIX && margin < NO_FIGHT;
+    bool swept = margin > 0 && margin_row(c, margin)->breakthrough;
+    return die == APW_MELEE_FACES && !swept;
 }
 
 bool apw_commander_engaged(const apw_party *party) /* of any arm */

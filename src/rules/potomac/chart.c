@@ -47,7 +47,7 @@ static uint8_t faces_of(ump_lookup *c, const ump_cell *cell, const char *path)
     uint8_t faces = 0;
     for (size_t i = 0; i < n; i++) {
         int64_t value = face[i].number / 1000;
-        if (face[i].kind != UMP_CELL_NUMBER || value < 1 || value > 6) {
+        if (face[i].kind != UMP_CELL_NUMBER || value < 1 || value > POT_DIE_FACES) {
             ump_lookup_error(c, cell->line, "%s: not a list of faces of a die", path);
             return 0;
         }

@@ -30,6 +30,7 @@ enum pot_pace {
     POT_PACES
 };
 /* A chart may list so many of each; a new row is a new weapon or gun. */
+enum { POT_DIE_FACES = 6, POT_NO_DIE_HITS };
 enum { POT_MAX_WEAPONS = 16, POT_MAX_GUNS = 48, POT_NO_GUN = 255 };
 enum pot_gun_table { POT_FIELD_GUNS, POT_SIEGE_GUNS, POT_MORTARS, POT_GUN_TABLES };
 enum { POT_FORT_GRADES = 3 };

@@ -377,9 +377,9 @@ static bool can_score(const pot_table *t, pot_fire_frame fire, ump_refusal *refu
     if (!pot_fire_volley(t->book, &facts, &v, NULL) || v.dice <= 0)
         return ump_refuse(refusal, POT_SAF_08, "%u has no die to fire with", .unit = fire.firer,
                           .other = fire.target);
-    return v.needs <= 6 ||
+    return v.needs <= POT_DIE_FACES ||
            ump_refuse(refusal, POT_SAF_08, "no die of %u can hit: it needs %l", .unit = fire.firer,
-                      .other = fire.target, .have = 6, .limit = v.needs);
+                      .other = fire.target, .have = POT_DIE_FACES, .limit = v.needs);
 }
 
 /* ---- May it fire? ---- */
@@ -618,7 +618,7 @@ static void tell_volley(ump_run *run, const pot_fire_frame *f, const pot_volley 
                          : work)[v->band],
              .unit = f->firer, .other = f->target, .value = v->dice, .limit = v->needs);
     ump_sum_emit(run, &v->sum, f->firer, f->target);
-    if (v->needs > 6)
+    if (v->needs > POT_DIE_FACES)
         ump_tell(run, POT_SAF_08, "no die can hit", .unit = f->firer, .other = f->target);
 }
 

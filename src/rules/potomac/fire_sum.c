@@ -7,8 +7,8 @@
 int32_t pot_needs(const pot_book *b, int32_t to_hit, int32_t modifier)
 {
     int32_t needs = to_hit - modifier;
-    if (needs > 6)
-        return b->house.natural_six_hits ? 6 : 7; /* SAF-08, R-07 */
+    if (needs > POT_DIE_FACES) /* SAF-08, R-07 */
+        return b->house.natural_six_hits ? POT_DIE_FACES : POT_NO_DIE_HITS;
     return needs < 1 ? 1 : needs;
 }
 
