@@ -138,12 +138,12 @@ static void weigh_order(review *r, const ump_answer *given)
     ump_plan_note(&staff->plan[0], &staff->view, ump_staff_deed(staff, given), given);
 }
 
-const char *review_mark(const review_order *o)
+const char *review_mark(const review_order *order)
 {
-    int32_t size = abs(o->lost);
-    if (size < DOUBTFUL || size <= 2 * o->error)
+    int32_t size = abs(order->lost);
+    if (size < DOUBTFUL || size <= 2 * order->error)
         return "";
-    if (o->lost < 0)
+    if (order->lost < 0)
         return size >= BAD ? "!!" : "!";
     return size >= GRAVE ? "??" : size >= BAD ? "?" : "?!";
 }

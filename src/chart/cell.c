@@ -119,24 +119,24 @@ static bool read_one(ump_chart *chart, ump_reader *r, ump_token t, const char *a
     return false;
 }
 
-bool ump_cell_read_part(ump_chart *chart, ump_reader *r, ump_token t, const char *at, size_t size,
-                        ump_cell *cell)
+bool ump_cell_read_part(ump_chart *chart, ump_reader *r, ump_token whole, const char *at,
+                        size_t size, ump_cell *cell)
 {
-    *cell = (ump_cell){.kind = UMP_CELL_LIST, .line = t.line, .column = t.column};
+    *cell = (ump_cell){.kind = UMP_CELL_LIST, .line = whole.line, .column = whole.column};
     size_t part = until_comma(at, size);
     if (part == size)
-        return read_one(chart, r, t, at, size, cell);
+        return read_one(chart, r, whole, at, size, cell);
     list items = {0};
     bool empty = size == 1; /* a comma alone */
     while (size > 0 && !empty) {
         if (items.n == MOST_CELLS) {
-            ump_token_error(r, t, "too long a list; expected at most %d", MOST_CELLS);
+            ump_token_error(r, whole, "too long a list; expected at most %d", MOST_CELLS);
             return false;
         }
         ump_cell *item = ump_list_add(chart->arena, &items, sizeof *item);
         if (item == NULL)
-            ump_token_error(r, t, "there is no memory left for this list");
-        if (item == NULL || !read_one(chart, r, t, at, part, item))
+            ump_token_error(r, whole, "there is no memory left for this list");
+        if (item == NULL || !read_one(chart, r, whole, at, part, item))
             return false;
         size_t step = part < size ? part + 1 : part;
         at += step;

@@ -101,10 +101,10 @@ const ump_cell *ump_chart_value(const ump_chart *chart, const char *path)
     return n->kind == NODE_CELL ? n->of.cell : &absent;
 }
 
-ump_nearest ump_nearest_table(const ump_chart *chart, const char *table)
+ump_nearest ump_nearest_table(const ump_chart *chart, const char *path)
 {
     ump_nearest nearest;
-    ump_nearest_begin(&nearest, table, strlen(table));
+    ump_nearest_begin(&nearest, path, strlen(path));
     for (size_t i = 0; i < chart->sections.n; i++)
         ump_nearest_try(&nearest, ump_section_at(chart, i)->path);
     return nearest;

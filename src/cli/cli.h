@@ -149,7 +149,7 @@ bool cli_battle_try(cli_battle *battle, const char *record, uint64_t to, const c
 ump_album *cli_album_open(const char *record, const cli_args *args);
 /* For `check`: opens quietly from a text already read; faults go into errors. */
 bool cli_battle_load(cli_battle *battle, const ump_text *scenario, const cli_args *args,
-                     const ump_setting *settings, size_t n_settings, ump_errors *errors);
+                     const ump_setting *given, size_t n_given, ump_errors *errors);
 bool cli_battle_load_record(cli_battle *battle, const ump_text *record, uint64_t to,
                             const ump_sink *sink, const cli_args *args, ump_errors *errors);
 void cli_battle_close(cli_battle *battle);

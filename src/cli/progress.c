@@ -53,11 +53,11 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-void cli_time_words(double time, char words[32])
+void cli_time_words(double seconds, char words[32])
 {
-    unsigned long s = (unsigned long)(time < 1e9 ? time + 0.5 : 1e9), min = (s + 30) / 60;
+    unsigned long s = (unsigned long)(seconds < 1e9 ? seconds + 0.5 : 1e9), min = (s + 30) / 60;
     if (s < 10)
-        snprintf(words, 32, "%.1f s", time);
+        snprintf(words, 32, "%.1f s", seconds);
     else if (s < 100)
         snprintf(words, 32, "%lu s", s);
     else if (min < 100)
@@ -66,17 +66,18 @@ void cli_time_words(double time, char words[32])
         snprintf(words, 32, "%lu h %lu min", min / 60, min % 60);
 }
 
-void cli_progress_begin(cli_progress *p, const sim_ranks *ranks, const char *what, size_t most)
+void cli_progress_begin(cli_progress *progress, const sim_ranks *ranks, const char *what,
+                        size_t most)
 {
     bool bar = isatty(STDERR_FILENO);
-    *p = (cli_progress){.ranks = ranks,
-                        .what = what,
-                        .most = most,
-                        .start = seconds(),
-                        .pause = bar ? 0.2 : 10,
-                        .bar = bar,
-                        .silent = ranks->rank > 0 || !(bar || ranks->joined)};
-    p->shown = bar ? 0 : p->start;
+    *progress = (cli_progress){.ranks = ranks,
+                               .what = what,
+                               .most = most,
+                               .start = seconds(),
+                               .pause = bar ? 0.2 : 10,
+                               .bar = bar,
+                               .silent = ranks->rank > 0 || !(bar || ranks->joined)};
+    progress->shown = bar ? 0 : progress->start;
     listen(ranks);
 }
 
@@ -104,21 +105,21 @@ bool cli_progress_show(void *ctx, size_t done)
     return !interrupted;
 }
 
-void cli_progress_clear(const cli_progress *p)
+void cli_progress_clear(const cli_progress *progress)
 {
-    if (p->bar && !p->silent)
+    if (progress->bar && !progress->silent)
         fprintf(stderr, "\r%79s\r", "");
 }
 
-void cli_progress_end(const cli_progress *p, uint64_t fought)
+void cli_progress_end(const cli_progress *progress, uint64_t fought)
 {
     char words[32];
-    double time = seconds() - p->start;
-    if (p->silent || !p->bar)
+    double time = seconds() - progress->start;
+    if (progress->silent || !progress->bar)
         return;
     cli_time_words(time, words);
-    cli_progress_clear(p);
-    fprintf(stderr, "%" PRIu64 " %s in %s, %.3g a second\n", fought, p->what, words,
+    cli_progress_clear(progress);
+    fprintf(stderr, "%" PRIu64 " %s in %s, %.3g a second\n", fought, progress->what, words,
             (double)fought / (time > 1e-3 ? time : 1e-3));
 }
 

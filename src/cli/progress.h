@@ -19,7 +19,7 @@ typedef struct cli_progress {
 /* From here on an interrupt is waited for. */
 void cli_progress_begin(cli_progress *progress, const sim_ranks *ranks, const char *what,
                         size_t most);
-bool cli_progress_show(void *progress, size_t done);   /* a sim_run's go_on: not interrupted */
+bool cli_progress_show(void *ctx, size_t done);        /* a sim_run's go_on: not interrupted */
 void cli_progress_clear(const cli_progress *progress); /* makes room for other lines */
 /* In the place of a bar: how long it took for so many. */
 void cli_progress_end(const cli_progress *progress, uint64_t fought);

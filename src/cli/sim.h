@@ -40,6 +40,6 @@ double cli_share(uint64_t part, uint64_t whole); /* percent; of nothing: 0 */
 
 void cli_lab_print(const cli_lab *lab, FILE *to);
 void cli_lab_json(const cli_lab *lab, FILE *to);
-bool cli_lab_html(const ump_out *out, const void *lab); /* a cli_writer */
+bool cli_lab_html(const ump_out *out, const void *what); /* a cli_writer */
 
 #endif

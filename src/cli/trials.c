@@ -141,9 +141,9 @@ void cli_thinking_begin(cli_thinking *thinking)
     *thinking = (cli_thinking){.since = wall_time(), .terminal = isatty(STDERR_FILENO) != 0};
 }
 
-void cli_thinking_show(void *ctx, uint32_t made, uint32_t due)
+void cli_thinking_show(void *thinking, uint32_t made, uint32_t due)
 {
-    cli_thinking *t = ctx;
+    cli_thinking *t = thinking;
     double now = t->terminal ? wall_time() : 0;
     if (!t->terminal || now - t->since < 1 || now - t->shown < 0.2)
         return;

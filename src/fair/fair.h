@@ -75,7 +75,7 @@ typedef struct fair_party {
 } fair_party;
 enum { FAIR_LINE = 160 };
 void fair_commitment(const fair_party *party,
-                     char line[FAIR_LINE]); /* as a line, without its end */
+                     char words[FAIR_LINE]); /* as a line, without its end */
 /* Writes a record with what its dice were rolled from, and the seal. */
 void fair_write(const ump_text *record, const fair_party *party, size_t n, const ump_out *out);
 

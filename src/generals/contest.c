@@ -61,22 +61,22 @@ int64_t ump_contest_surely(const ump_contender *one, int64_t caution)
     return mean - (int64_t)ump_isqrt(spread) * caution / 100;
 }
 
-bool ump_contest_hold(ump_contest *c, uint32_t trials)
+bool ump_contest_hold(ump_contest *contest, uint32_t trials)
 {
-    unsigned stages = stages_of(c->n);
-    size_t in = c->n;
+    unsigned stages = stages_of(contest->n);
+    size_t in = contest->n;
     uint64_t round = 0;
-    for (size_t i = 0; i < c->n; i++)
-        c->list[i] = (ump_contender){.rounds = 0};
+    for (size_t i = 0; i < contest->n; i++)
+        contest->list[i] = (ump_contender){.rounds = 0};
     for (unsigned stage = 0; stage < stages; stage++) {
         uint64_t more = trials / stages / in;
         for (uint64_t to = round + (more < FEWEST ? FEWEST : more); round < to; round++) {
-            if (!try_round(c, c->salt + round))
+            if (!try_round(contest, contest->salt + round))
                 return round >= FEWEST;
-            ump_staff_tell(c->staff, in * (1u + c->staff->horizon));
+            ump_staff_tell(contest->staff, in * (1u + contest->staff->horizon));
         }
         for (size_t stay = (in + 1) / 2; stage + 1 < stages && in > stay; in--)
-            drop_worst(c);
+            drop_worst(contest);
     }
     return true;
 }

@@ -266,19 +266,19 @@ static bool is_late(const ump_game *game, const ump_state *state)
     return state->phase ? state->phase >= FIGHTS : state->active != first_side(game);
 }
 
-void ump_hour_of(const ump_game *game, const ump_state *state, int32_t part[UMP_HOURS])
+void ump_hour_of(const ump_game *game, const ump_state *state, int32_t share[UMP_HOURS])
 {
     int32_t turns = game->turns > state->turn ? game->turns - state->turn : 0;
     int32_t left = 2 * turns + !is_late(game, state);
     unsigned i = 0;
     for (unsigned k = 0; k < UMP_HOURS; k++)
-        part[k] = 0;
+        share[k] = 0;
     while (i < UMP_HOURS && ump_hours[i] <= left)
         i++;
     if (i == UMP_HOURS) {
-        part[UMP_HOURS - 1] = UMP_WHOLE;
+        share[UMP_HOURS - 1] = UMP_WHOLE;
         return;
     }
-    part[i] = UMP_WHOLE * (left - ump_hours[i - 1]) / (ump_hours[i] - ump_hours[i - 1]);
-    part[i - 1] = UMP_WHOLE - part[i];
+    share[i] = UMP_WHOLE * (left - ump_hours[i - 1]) / (ump_hours[i] - ump_hours[i - 1]);
+    share[i - 1] = UMP_WHOLE - share[i];
 }

@@ -148,20 +148,20 @@ static bool token_here(const ump_reader *r)
     return char_here(r) > 0 && r->text->data[r->at] != '#';
 }
 
-bool ump_reader_line(ump_reader *r)
+bool ump_reader_line(ump_reader *reader)
 {
-    if (r->in_line)
-        skip_line(r);
-    r->in_line = false;
-    while (r->at < r->text->size) {
-        start_line(r);
-        r->indented = char_here(r) > 0 && blank_here(r);
-        skip_blanks(r);
-        if (token_here(r)) {
-            r->in_line = true;
+    if (reader->in_line)
+        skip_line(reader);
+    reader->in_line = false;
+    while (reader->at < reader->text->size) {
+        start_line(reader);
+        reader->indented = char_here(reader) > 0 && blank_here(reader);
+        skip_blanks(reader);
+        if (token_here(reader)) {
+            reader->in_line = true;
             return true;
         }
-        skip_line(r);
+        skip_line(reader);
     }
     return false;
 }
@@ -179,30 +179,32 @@ static bool skip_quoted(ump_reader *r)
     return false;
 }
 
-ump_token ump_reader_token(ump_reader *r)
+ump_token ump_reader_token(ump_reader *reader)
 {
-    skip_blanks(r);
-    ump_token t = {.at = r->text->data + r->at, .line = r->line, .column = column_here(r)};
-    t.end = !r->in_line || !token_here(r);
+    skip_blanks(reader);
+    ump_token t = {
+        .at = reader->text->data + reader->at, .line = reader->line, .column = column_here(reader)};
+    t.end = !reader->in_line || !token_here(reader);
     if (t.end)
         return t;
-    size_t start = r->at;
+    size_t start = reader->at;
     unsigned parts = 0;
     bool closed = true;
-    for (size_t size; closed && (size = char_here(r)) > 0 && !blank_here(r); parts++) {
-        if (r->text->data[r->at] == '"')
-            closed = skip_quoted(r);
+    for (size_t size; closed && (size = char_here(reader)) > 0 && !blank_here(reader); parts++) {
+        if (reader->text->data[reader->at] == '"')
+            closed = skip_quoted(reader);
         else
-            advance(r, size);
+            advance(reader, size);
     }
-    t.size = r->at - start;
+    t.size = reader->at - start;
     t.quoted = t.at[0] == '"' && parts == 1;
     if (t.quoted) {
         t.at++;
         t.size -= closed ? 2 : 1;
     }
     if (!closed)
-        ump_token_error(r, t, "the quotes are not closed; expected \" before the end of the line");
+        ump_token_error(reader, t,
+                        "the quotes are not closed; expected \" before the end of the line");
     return t;
 }
 
@@ -213,17 +215,18 @@ ump_token ump_reader_peek(const ump_reader *reader)
     return ump_reader_token(&ahead);
 }
 
-bool ump_reader_end(ump_reader *r)
+bool ump_reader_end(ump_reader *reader)
 {
-    ump_token t = ump_reader_peek(r);
+    ump_token t = ump_reader_peek(reader);
     char word[48];
     if (!t.end)
-        ump_token_error(r, t, "unexpected \"%s\"; expected the end of the line",
+        ump_token_error(reader, t, "unexpected \"%s\"; expected the end of the line",
                         ump_token_show(t, word));
     return t.end;
 }
 
-bool ump_reader_clean(const ump_reader *r)
+bool ump_reader_clean(const ump_reader *reader)
 {
-    return !r->failed && (r->errors == NULL || r->errors->count == r->errors_before);
+    return !reader->failed &&
+           (reader->errors == NULL || reader->errors->count == reader->errors_before);
 }

@@ -61,24 +61,24 @@ static void put_kind(const ump_forecast *f, const ump_out *out)
                  f->samples, (ALL - f->followed) / 10000, (ALL - f->followed) % 10000, f->why);
 }
 
-void ump_forecast_print(const ump_game *game, const ump_forecast *f, const ump_out *out)
+void ump_forecast_print(const ump_game *game, const ump_forecast *forecast, const ump_out *out)
 {
-    put_kind(f, out);
-    for (size_t i = 0; i < f->n_outcomes; i++) {
-        put_percent(out, f, &f->outcome[i].share);
-        ump_putf(out, "  %s\n", f->outcome[i].text);
+    put_kind(forecast, out);
+    for (size_t i = 0; i < forecast->n_outcomes; i++) {
+        put_percent(out, forecast, &forecast->outcome[i].share);
+        ump_putf(out, "  %s\n", forecast->outcome[i].text);
     }
-    if (f->n_fates)
+    if (forecast->n_fates)
         ump_put(out, "each for itself\n");
-    for (size_t i = 0; i < f->n_fates; i++)
-        put_fate(game, f, &f->fate[i], out);
-    for (size_t i = 1; i < f->n_orders; i++) {
-        put_percent(out, f, &f->order[i]);
+    for (size_t i = 0; i < forecast->n_fates; i++)
+        put_fate(game, forecast, &forecast->fate[i], out);
+    for (size_t i = 1; i < forecast->n_orders; i++) {
+        put_percent(out, forecast, &forecast->order[i]);
         ump_putf(out, "  order %zu of the plan can still be given\n", i + 1);
     }
     for (unsigned side = 0; side < 2; side++)
         ump_putf(out, "%s stands at %" PRId32 " thousandths now, %" PRId32 " expected\n",
-                 ump_side_name(game, side), f->before[side], f->after[side]);
+                 ump_side_name(game, side), forecast->before[side], forecast->after[side]);
 }
 
 /* ---- For programs ---- */
@@ -164,24 +164,24 @@ static void json_head(const ump_forecast *f, const ump_out *out)
              f->before[0], f->before[1], f->after[0], f->after[1]);
 }
 
-void ump_forecast_json(const ump_game *game, const ump_forecast *f, const ump_out *out)
+void ump_forecast_json(const ump_game *game, const ump_forecast *forecast, const ump_out *out)
 {
-    json_head(f, out);
+    json_head(forecast, out);
     ump_put(out, ",\"orders\":[");
-    for (size_t i = 0; i < f->n_orders; i++) {
+    for (size_t i = 0; i < forecast->n_orders; i++) {
         ump_put(out, i ? ",{" : "{");
-        json_share(f, &f->order[i], out);
+        json_share(forecast, &forecast->order[i], out);
         ump_put(out, "}");
     }
     ump_put(out, "],\"outcomes\":[");
-    for (size_t i = 0; i < f->n_outcomes; i++) {
+    for (size_t i = 0; i < forecast->n_outcomes; i++) {
         ump_put(out, i ? "," : "");
-        json_outcome(game, f, &f->outcome[i], out);
+        json_outcome(game, forecast, &forecast->outcome[i], out);
     }
     ump_put(out, "],\"fates\":[");
-    for (size_t i = 0; i < f->n_fates; i++) {
+    for (size_t i = 0; i < forecast->n_fates; i++) {
         ump_put(out, i ? "," : "");
-        json_fate(game, f, &f->fate[i], out);
+        json_fate(game, forecast, &forecast->fate[i], out);
     }
     ump_put(out, "]}\n");
 }

@@ -66,21 +66,21 @@ ump_tally *ump_tally_new(const ump_query *q)
     return t;
 }
 
-void ump_tally_free(ump_tally *t)
+void ump_tally_free(ump_tally *tally)
 {
-    if (!t)
+    if (!tally)
         return;
-    for (size_t i = 0; i < t->n; i++)
-        ump_chance_free(&t->list[i].chance);
+    for (size_t i = 0; i < tally->n; i++)
+        ump_chance_free(&tally->list[i].chance);
     for (size_t i = 0; i < UMP_MAX_PLAN; i++)
-        ump_chance_free(&t->given[i]);
+        ump_chance_free(&tally->given[i]);
     for (size_t i = 0; i < 4; i++)
-        ump_chance_free(&t->value[i / 2][i % 2]);
-    ump_arena_free(t->arena);
-    free(t->before);
-    free(t->scratch);
-    free(t->list);
-    free(t);
+        ump_chance_free(&tally->value[i / 2][i % 2]);
+    ump_arena_free(tally->arena);
+    free(tally->before);
+    free(tally->scratch);
+    free(tally->list);
+    free(tally);
 }
 
 /* ---- What became of the pieces ---- */
@@ -533,22 +533,23 @@ static bool make_values(ump_tally *t, const scale *s, const ump_query *q, ump_fo
     return true;
 }
 
-bool ump_tally_forecast(ump_tally *t, const ump_query *q, ump_forecast *out)
+bool ump_tally_forecast(ump_tally *tally, const ump_query *q, ump_forecast *out)
 {
     scale s = {.samples = 0};
-    bool ok = rescale(t, &s, q) && make_outcomes(t, &s, out) && make_orders(t, &s, out) &&
-              make_fates(t, &s, out) && make_values(t, &s, q, out);
+    bool ok = rescale(tally, &s, q) && make_outcomes(tally, &s, out) &&
+              make_orders(tally, &s, out) && make_fates(tally, &s, out) &&
+              make_values(tally, &s, q, out);
     if (ok)
-        out->denominator = ump_weight_text(&s.all, t->arena);
+        out->denominator = ump_weight_text(&s.all, tally->arena);
     ump_weight_free(&s.all);
     if (!ok || !out->denominator)
         return false;
     out->exact = !q->sampling;
     out->samples = s.samples;
     out->followed =
-        s.samples ? (uint32_t)ump_mul_div(t->followed, MILLION, s.whole, NULL) : MILLION;
+        s.samples ? (uint32_t)ump_mul_div(tally->followed, MILLION, s.whole, NULL) : MILLION;
     out->nodes = q->nodes;
-    out->memory = t->arena;
-    t->arena = NULL;
+    out->memory = tally->arena;
+    tally->arena = NULL;
     return true;
 }

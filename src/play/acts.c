@@ -238,16 +238,16 @@ static enum ump_act by_words(const char *words)
     return UMP_ACT_NONE;
 }
 
-enum ump_act ump_act_of(const ump_event *e)
+enum ump_act ump_act_of(const ump_event *event)
 {
-    bool said = e->label && e->label[0];
-    switch (e->kind) {
+    bool said = event->label && event->label[0];
+    switch (event->kind) {
     case UMP_TURN:
         return UMP_ACT_TURN;
     case UMP_TOLD:
-        return said ? by_words(e->label) : UMP_ACT_NOTE;
+        return said ? by_words(event->label) : UMP_ACT_NOTE;
     case UMP_MOVED:
-        return said ? by_words(e->label) : UMP_ACT_MARCH;
+        return said ? by_words(event->label) : UMP_ACT_MARCH;
     case UMP_RULED:
         return UMP_ACT_STATE;
     default:

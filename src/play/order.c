@@ -339,22 +339,22 @@ static void spell_dice(const ump_answer *a, ump_line *line)
         ump_line_addf(line, " %u", a->sides == 10 && a->face[i] == 10 ? 0u : a->face[i]);
 }
 
-void ump_answer_print(const ump_game *game, const ump_answer *answer, char text[UMP_LINE])
+void ump_answer_print(const ump_game *game, const ump_answer *answer, char line[UMP_LINE])
 {
-    ump_line line = ump_line_in(text, UMP_LINE);
+    ump_line to = ump_line_in(line, UMP_LINE);
     if (answer->kind == UMP_ASK_DICE) {
-        spell_dice(answer, &line);
+        spell_dice(answer, &to);
         return;
     }
-    ump_line_add(&line, ump_side_id(game, answer->side));
+    ump_line_add(&to, ump_side_id(game, answer->side));
     if (answer->kind == UMP_ASK_CHOICE) {
-        ump_line_addf(&line, " choose %s", game->rules->words[answer->word[0]]);
+        ump_line_addf(&to, " choose %s", game->rules->words[answer->word[0]]);
         return;
     }
     if (answer->kind == UMP_ASK_REACTION)
-        ump_line_add(&line, " react");
-    ump_line_word(&line, game->rules->verbs[answer->verb].name);
-    spell(&(spelling){.game = game, .answer = answer, .line = &line});
+        ump_line_add(&to, " react");
+    ump_line_word(&to, game->rules->verbs[answer->verb].name);
+    spell(&(spelling){.game = game, .answer = answer, .line = &to});
 }
 
 /* ---- Reading ---- */

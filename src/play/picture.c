@@ -52,20 +52,20 @@ static const char *piece_or_dash(const ump_game *game, unsigned piece)
     return piece < game->force.n_pieces ? game->force.piece[piece].id : "-";
 }
 
-void ump_picture_event(const ump_game *game, const ump_event *e, const ump_out *out)
+void ump_picture_event(const ump_game *game, const ump_event *event, const ump_out *out)
 {
     char text[UMP_LINE];
-    if (e->kind == UMP_MOVED && !(e->label && e->label[0]))
+    if (event->kind == UMP_MOVED && !(event->label && event->label[0]))
         return; /* one inch of a march: the move is told, and the place shown */
-    bool about = e->kind != UMP_TURN;
-    ump_words(game, label_of(e), e->unit, e->other, e->value, e->limit, text);
-    ump_putf(out, "  %s %s %s %s %" PRId32, ump_event_words[e->kind],
-             e->rule != UMP_NO_RULE ? ump_rule_id(e->rule) : "-",
-             piece_or_dash(game, about ? e->unit : (unsigned)UMP_NOBODY),
-             piece_or_dash(game, about ? e->other : (unsigned)UMP_NOBODY), e->value);
+    bool about = event->kind != UMP_TURN;
+    ump_words(game, label_of(event), event->unit, event->other, event->value, event->limit, text);
+    ump_putf(out, "  %s %s %s %s %" PRId32, ump_event_words[event->kind],
+             event->rule != UMP_NO_RULE ? ump_rule_id(event->rule) : "-",
+             piece_or_dash(game, about ? event->unit : (unsigned)UMP_NOBODY),
+             piece_or_dash(game, about ? event->other : (unsigned)UMP_NOBODY), event->value);
     put_quoted(text, out);
-    if (e->kind == UMP_ITEM && !e->kept)
-        put_quoted(e->why ? e->why : "not counted", out);
+    if (event->kind == UMP_ITEM && !event->kept)
+        put_quoted(event->why ? event->why : "not counted", out);
     ump_put(out, "\n");
 }
 

@@ -50,11 +50,11 @@ static void add_changes(const ump_game *game, const ump_ruling *ruling, ump_line
     }
 }
 
-void ump_ruling_print(const ump_game *game, const ump_ruling *ruling, char text[UMP_LINE])
+void ump_ruling_print(const ump_game *game, const ump_ruling *ruling, char line[UMP_LINE])
 {
-    ump_line line = ump_line_in(text, UMP_LINE);
-    ump_line_addf(&line, "ruling \"%s\" %s", ruling->reason, ump_piece_id(game, ruling->piece));
-    add_changes(game, ruling, &line);
+    ump_line to = ump_line_in(line, UMP_LINE);
+    ump_line_addf(&to, "ruling \"%s\" %s", ruling->reason, ump_piece_id(game, ruling->piece));
+    add_changes(game, ruling, &to);
 }
 
 void ump_state_print(const ump_game *game, const ump_ruling *said, char text[UMP_LINE])

@@ -83,34 +83,34 @@ ump_session *ump_session_new(const ump_game *game)
     return NULL;
 }
 
-void ump_session_free(ump_session *s)
+void ump_session_free(ump_session *session)
 {
-    if (!s)
+    if (!session)
         return;
-    for (size_t i = 0; i < s->n_copies; i++)
-        free(s->copy[i]);
-    free(s->copy);
-    free(s->answer);
-    free(s->text);
-    free(s->shown.at);
-    free(s->picture);
-    ump_state_free(s->state);
-    free(s);
+    for (size_t i = 0; i < session->n_copies; i++)
+        free(session->copy[i]);
+    free(session->copy);
+    free(session->answer);
+    free(session->text);
+    free(session->shown.at);
+    free(session->picture);
+    ump_state_free(session->state);
+    free(session);
 }
 
-const ump_state *ump_session_state(const ump_session *s)
+const ump_state *ump_session_state(const ump_session *session)
 {
-    return s->state;
+    return session->state;
 }
 
-size_t ump_session_length(const ump_session *s)
+size_t ump_session_length(const ump_session *session)
 {
-    return s->n;
+    return session->n;
 }
 
-const char *ump_session_line(const ump_session *s, size_t i)
+const char *ump_session_line(const ump_session *session, size_t i)
 {
-    return i < s->n ? s->text + s->answer[i].at : "";
+    return i < session->n ? session->text + session->answer[i].at : "";
 }
 
 /* ---- Giving ---- */
@@ -175,39 +175,39 @@ static bool settle(ump_session *s, ump_refusal *refusal)
     return refuse_memory(refusal);
 }
 
-bool ump_session_give(ump_session *s, const ump_answer *answer, const ump_sink *sink,
+bool ump_session_give(ump_session *session, const ump_answer *answer, const ump_sink *sink,
                       ump_refusal *refusal)
 {
-    unsigned turn = s->state->turn;
-    if (!ump_check(s->game, s->state, answer, refusal) || !make_ready(s, refusal))
+    unsigned turn = session->state->turn;
+    if (!ump_check(session->game, session->state, answer, refusal) || !make_ready(session, refusal))
         return false;
-    ump_answer whole = complete(s, answer);
-    ump_answer_print(s->game, &whole, s->text + s->used);
-    given *g = &s->answer[s->n++];
-    *g = (given){.at = s->used, .shown = s->shown.size};
-    listener l = {s, sink};
-    ump_give_lawful(s->game, s->state, &whole, &(ump_sink){listen, &l});
-    show_changes(s);
-    g->check = s->state->turn != turn || s->state->over;
+    ump_answer whole = complete(session, answer);
+    ump_answer_print(session->game, &whole, session->text + session->used);
+    given *g = &session->answer[session->n++];
+    *g = (given){.at = session->used, .shown = session->shown.size};
+    listener l = {session, sink};
+    ump_give_lawful(session->game, session->state, &whole, &(ump_sink){listen, &l});
+    show_changes(session);
+    g->check = session->state->turn != turn || session->state->over;
     if (g->check)
-        g->hash = ump_state_hash(s->game, s->state);
-    s->used += strlen(s->text + s->used) + 1;
-    return settle(s, refusal);
+        g->hash = ump_state_hash(session->game, session->state);
+    session->used += strlen(session->text + session->used) + 1;
+    return settle(session, refusal);
 }
 
-bool ump_session_rule(ump_session *s, const ump_ruling *ruling, const ump_sink *sink,
+bool ump_session_rule(ump_session *session, const ump_ruling *ruling, const ump_sink *sink,
                       ump_refusal *refusal)
 {
-    listener l = {s, sink};
-    size_t shown = s->shown.size;
-    if (!make_ready(s, refusal) ||
-        !ump_ruling_give(s->game, s->state, ruling, &(ump_sink){listen, &l}, refusal))
+    listener l = {session, sink};
+    size_t shown = session->shown.size;
+    if (!make_ready(session, refusal) ||
+        !ump_ruling_give(session->game, session->state, ruling, &(ump_sink){listen, &l}, refusal))
         return false;
-    ump_ruling_print(s->game, ruling, s->text + s->used);
-    s->answer[s->n++] = (given){.at = s->used, .shown = shown};
-    s->used += strlen(s->text + s->used) + 1;
-    show_changes(s);
-    return settle(s, refusal);
+    ump_ruling_print(session->game, ruling, session->text + session->used);
+    session->answer[session->n++] = (given){.at = session->used, .shown = shown};
+    session->used += strlen(session->text + session->used) + 1;
+    show_changes(session);
+    return settle(session, refusal);
 }
 
 /* ---- Undoing ---- */
@@ -244,33 +244,33 @@ static size_t copy_before(const ump_session *s, size_t to)
     return to / STRIDE < s->n_copies ? to / STRIDE : s->n_copies - 1;
 }
 
-bool ump_session_at(const ump_session *s, size_t to, ump_state *state)
+bool ump_session_at(const ump_session *session, size_t to, ump_state *state)
 {
-    if (to > s->n)
+    if (to > session->n)
         return false;
-    size_t copy = copy_before(s, to);
-    ump_state_copy(s->game, state, s->copy[copy]);
+    size_t copy = copy_before(session, to);
+    ump_state_copy(session->game, state, session->copy[copy]);
     for (size_t i = copy * STRIDE; i < to; i++)
-        if (!give_again(s, state, i))
+        if (!give_again(session, state, i))
             return false;
     return true;
 }
 
-bool ump_session_undo(ump_session *s, size_t to)
+bool ump_session_undo(ump_session *session, size_t to)
 {
-    if (to > s->n)
+    if (to > session->n)
         return false;
-    if (to == s->n)
+    if (to == session->n)
         return true;
-    if (!ump_session_at(s, to, s->state))
+    if (!ump_session_at(session, to, session->state))
         return false;
-    size_t copy = copy_before(s, to);
-    while (s->n_copies > copy + 1)
-        free(s->copy[--s->n_copies]);
-    s->used = s->answer[to].at;
-    s->shown.size = s->answer[to].shown;
-    s->n = to;
-    ump_picture_take(s->game, s->state, s->picture);
+    size_t copy = copy_before(session, to);
+    while (session->n_copies > copy + 1)
+        free(session->copy[--session->n_copies]);
+    session->used = session->answer[to].at;
+    session->shown.size = session->answer[to].shown;
+    session->n = to;
+    ump_picture_take(session->game, session->state, session->picture);
     return true;
 }
 
@@ -281,10 +281,10 @@ static size_t shown_from(const ump_session *s, size_t i)
     return i < s->n ? s->answer[i].shown : s->shown.size;
 }
 
-ump_text ump_session_shown(const ump_session *s, size_t i)
+ump_text ump_session_shown(const ump_session *session, size_t i)
 {
-    size_t from = i > 0 ? shown_from(s, i - 1) : 0, to = shown_from(s, i);
-    return (ump_text){"", s->shown.at + from, to - from};
+    size_t from = i > 0 ? shown_from(session, i - 1) : 0, to = shown_from(session, i);
+    return (ump_text){"", session->shown.at + from, to - from};
 }
 
 static void write_shown(const ump_session *s, size_t i, const ump_out *out)
@@ -294,23 +294,23 @@ static void write_shown(const ump_session *s, size_t i, const ump_out *out)
         out->put(out->ctx, shown.data, shown.size);
 }
 
-void ump_session_write(const ump_session *s, enum ump_record_form form, const ump_out *out)
+void ump_session_write(const ump_session *session, enum ump_record_form form, const ump_out *out)
 {
     bool whole = form == UMP_RECORD_WHOLE;
-    ump_record_write_head(s->game, form, out);
+    ump_record_write_head(session->game, form, out);
     if (whole) {
         ump_put(out, "start\n");
-        write_shown(s, 0, out);
+        write_shown(session, 0, out);
     }
-    for (size_t i = 0; i < s->n; i++) {
-        const given *g = &s->answer[i];
-        bool last = i + 1 == s->n;
-        ump_putf(out, "%s\n", ump_session_line(s, i));
+    for (size_t i = 0; i < session->n; i++) {
+        const given *g = &session->answer[i];
+        bool last = i + 1 == session->n;
+        ump_putf(out, "%s\n", ump_session_line(session, i));
         if (whole)
-            write_shown(s, i + 1, out);
+            write_shown(session, i + 1, out);
         if (g->check || last)
             ump_putf(out, "check %zu %016" PRIx64 "\n", i + 1,
-                     g->check ? g->hash : ump_state_hash(s->game, s->state));
+                     g->check ? g->hash : ump_state_hash(session->game, session->state));
     }
 }
 
@@ -375,19 +375,20 @@ static bool read_ruling(ump_session *s, ump_reader *r, const ump_sink *sink)
            (ump_session_rule(s, &ruling, sink, &refusal) || refused(s, r, start, &refusal));
 }
 
-bool ump_session_parse(ump_session *s, ump_reader *r, const ump_sink *sink)
+bool ump_session_parse(ump_session *session, ump_reader *r, const ump_sink *sink)
 {
     if (ump_token_is(ump_reader_peek(r), "ruling"))
-        return read_ruling(s, r, sink);
+        return read_ruling(session, r, sink);
     uint8_t faces[UMP_MAX_DICE];
     ump_token start = ump_reader_peek(r);
     ump_ask ask;
     ump_answer answer;
     ump_refusal refusal;
-    ump_pending(s->game, s->state, &ask);
-    if (!ump_answer_parse(s->game, &ask, r, &answer, faces))
+    ump_pending(session->game, session->state, &ask);
+    if (!ump_answer_parse(session->game, &ask, r, &answer, faces))
         return false;
-    return ump_session_give(s, &answer, sink, &refusal) || refused(s, r, start, &refusal);
+    return ump_session_give(session, &answer, sink, &refusal) ||
+           refused(session, r, start, &refusal);
 }
 
 /* What a whole record shows is for those who have not the rules: here it is worked out anew. */

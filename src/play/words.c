@@ -124,10 +124,10 @@ static void add_words(const ump_game *game, ump_line *line, const char *form, un
 }
 
 void ump_words(const ump_game *game, const char *form, unsigned unit, unsigned other, int32_t value,
-               int32_t limit, char text[UMP_LINE])
+               int32_t limit, char line[UMP_LINE])
 {
-    ump_line line = ump_line_in(text, UMP_LINE);
-    add_words(game, &line, form, unit, other, value, limit);
+    ump_line to = ump_line_in(line, UMP_LINE);
+    add_words(game, &to, form, unit, other, value, limit);
 }
 
 static void add_rule(ump_line *line, ump_rule rule)
@@ -138,12 +138,12 @@ static void add_rule(ump_line *line, ump_rule rule)
 
 /* ---- Refusals, asks ---- */
 
-void ump_refusal_text(const ump_game *game, const ump_refusal *refusal, char text[UMP_LINE])
+void ump_refusal_text(const ump_game *game, const ump_refusal *refusal, char line[UMP_LINE])
 {
-    ump_line line = ump_line_in(text, UMP_LINE);
-    add_words(game, &line, refusal->why ? refusal->why : "refused", refusal->unit, refusal->other,
+    ump_line to = ump_line_in(line, UMP_LINE);
+    add_words(game, &to, refusal->why ? refusal->why : "refused", refusal->unit, refusal->other,
               refusal->have, refusal->limit);
-    add_rule(&line, refusal->rule);
+    add_rule(&to, refusal->rule);
 }
 
 static void add_dice(const ump_ask *ask, ump_line *line)
@@ -155,29 +155,29 @@ static void add_dice(const ump_ask *ask, ump_line *line)
         ump_line_addf(line, ", %d or less counts,", ask->reach);
 }
 
-void ump_ask_text(const ump_game *game, const ump_ask *ask, char text[UMP_LINE])
+void ump_ask_text(const ump_game *game, const ump_ask *ask, char line[UMP_LINE])
 {
     static const char *const wanted[] = {[UMP_ASK_ORDER] = "an order",
                                          [UMP_ASK_REACTION] = "a reaction",
                                          [UMP_ASK_CHOICE] = "a choice"};
-    ump_line line = ump_line_in(text, UMP_LINE);
+    ump_line to = ump_line_in(line, UMP_LINE);
     if (ask->kind == UMP_ASK_NOTHING) {
-        ump_line_add(&line, "the battle is over");
+        ump_line_add(&to, "the battle is over");
         return;
     }
     if (ask->kind == UMP_ASK_DICE)
-        add_dice(ask, &line);
+        add_dice(ask, &to);
     else
-        ump_line_addf(&line, "%s: %s", ump_side_name(game, ask->side), wanted[ask->kind]);
+        ump_line_addf(&to, "%s: %s", ump_side_name(game, ask->side), wanted[ask->kind]);
     if (ask->purpose[0])
-        ump_line_addf(&line, " for %s", ask->purpose);
+        ump_line_addf(&to, " for %s", ask->purpose);
     if (ask->unit != UMP_NOBODY)
-        ump_line_addf(&line, ", %s", ump_piece_name(game, ask->unit));
+        ump_line_addf(&to, ", %s", ump_piece_name(game, ask->unit));
     if (ask->other != UMP_NOBODY)
-        ump_line_addf(&line, " (%s)", ump_piece_name(game, ask->other));
-    add_rule(&line, ask->rule);
+        ump_line_addf(&to, " (%s)", ump_piece_name(game, ask->other));
+    add_rule(&to, ask->rule);
     for (unsigned i = 0; i < ask->n_options; i++)
-        ump_line_addf(&line, "%s%s", i ? ", " : ": ", ask->option[i]);
+        ump_line_addf(&to, "%s%s", i ? ", " : ": ", ask->option[i]);
 }
 
 /* ---- Events ---- */
@@ -215,29 +215,29 @@ static void add_roll(const ump_game *game, const ump_event *e, ump_line *line)
     add_rule(line, e->rule);
 }
 
-void ump_event_text(const ump_game *game, const ump_event *e, char text[UMP_LINE])
+void ump_event_text(const ump_game *game, const ump_event *event, char line[UMP_LINE])
 {
-    ump_line line = ump_line_in(text, UMP_LINE);
-    switch (e->kind) {
+    ump_line to = ump_line_in(line, UMP_LINE);
+    switch (event->kind) {
     case UMP_ITEM:
-        add_item(game, e, &line);
-        part_words(text);
+        add_item(game, event, &to);
+        part_words(line);
         return;
     case UMP_ROLLED:
-        add_roll(game, e, &line);
+        add_roll(game, event, &to);
         return;
     case UMP_TOTAL:
-        ump_line_addf(&line, "= %" PRId32 " ", e->value);
-        add_label(game, e, &line, "in all");
+        ump_line_addf(&to, "= %" PRId32 " ", event->value);
+        add_label(game, event, &to, "in all");
         break;
     case UMP_MOVED:
-        add_label(game, e, &line, "%u moves");
+        add_label(game, event, &to, "%u moves");
         break;
     case UMP_TURN:
-        add_label(game, e, &line, "Turn %v");
+        add_label(game, event, &to, "Turn %v");
         break;
     default:
-        add_label(game, e, &line, "");
+        add_label(game, event, &to, "");
     }
-    add_rule(&line, e->rule);
+    add_rule(&to, event->rule);
 }

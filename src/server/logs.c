@@ -296,15 +296,15 @@ typedef struct reading {
     ump_growing text;
 } reading;
 
-void srv_line_json(ump_json *json, const srv_line *l)
+void srv_line_json(ump_json *json, const srv_line *line)
 {
     ump_json_open(json, NULL, '{');
-    ump_json_number(json, "n", l->n);
-    ump_json_text(json, "id", l->id);
-    ump_json_text(json, "kind", l->kind);
-    ump_json_text(json, "text", l->text);
-    ump_json_text(json, "by", l->by);
-    ump_json_number(json, "at", l->at);
+    ump_json_number(json, "n", line->n);
+    ump_json_text(json, "id", line->id);
+    ump_json_text(json, "kind", line->kind);
+    ump_json_text(json, "text", line->text);
+    ump_json_text(json, "by", line->by);
+    ump_json_number(json, "at", line->at);
     ump_json_close(json, '}');
 }
 

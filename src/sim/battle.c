@@ -75,14 +75,15 @@ void sim_tally_clear(sim_tally *tally)
     *tally = clear;
 }
 
-void sim_tally_parts(sim_tally *t, sim_part part[SIM_PARTS])
+void sim_tally_parts(sim_tally *tally, sim_part part[SIM_PARTS])
 {
-    size_t heads = (offsetof(sim_tally, lost_by) - offsetof(sim_tally, battles)) / sizeof *t->left;
-    part[0] = (sim_part){&t->battles, heads};
-    part[1] = (sim_part){&t->lost_by[0][0], (size_t)SIM_TURNS * 2};
-    part[2] = (sim_part){t->length, SIM_TURNS};
-    part[3] = (sim_part){&t->fell[0][0][0], (size_t)SIM_DEEP * SIM_ACROSS * 2};
-    part[4] = (sim_part){t->left, sums_of(t->game)};
+    size_t heads =
+        (offsetof(sim_tally, lost_by) - offsetof(sim_tally, battles)) / sizeof *tally->left;
+    part[0] = (sim_part){&tally->battles, heads};
+    part[1] = (sim_part){&tally->lost_by[0][0], (size_t)SIM_TURNS * 2};
+    part[2] = (sim_part){tally->length, SIM_TURNS};
+    part[3] = (sim_part){&tally->fell[0][0][0], (size_t)SIM_DEEP * SIM_ACROSS * 2};
+    part[4] = (sim_part){tally->left, sums_of(tally->game)};
 }
 
 void sim_tally_add(sim_tally *to, sim_tally *from)

@@ -33,16 +33,17 @@ sim_manner *sim_manner_new(const ump_game *game)
     return m;
 }
 
-void sim_manner_free(sim_manner *m)
+void sim_manner_free(sim_manner *manner)
 {
-    free(m);
+    free(manner);
 }
 
-void sim_manner_begin(sim_manner *m)
+void sim_manner_begin(sim_manner *manner)
 {
-    m->turn = 0;
-    m->charged = m->touched = false;
-    memset(m->on_table, 0, 2 * (m->game->force.n_commands + 1) * sizeof *m->on_table);
+    manner->turn = 0;
+    manner->charged = manner->touched = false;
+    memset(manner->on_table, 0,
+           2 * (manner->game->force.n_commands + 1) * sizeof *manner->on_table);
 }
 
 /* A command counts by the units that it leads itself. */
@@ -70,22 +71,22 @@ static void note_charge(sim_manner *m, const ump_answer *answer, sim_tally *seen
     m->charged = true;
 }
 
-void sim_manner_order(sim_manner *m, const ump_state *state, const ump_answer *answer,
+void sim_manner_order(sim_manner *manner, const ump_state *state, const ump_answer *answer,
                       sim_tally *seen)
 {
-    if (state->turn != m->turn)
-        note_turn(m, state);
+    if (state->turn != manner->turn)
+        note_turn(manner, state);
     if (answer->kind != UMP_ASK_ORDER || answer->n_units == 0)
         return;
     for (unsigned i = 0; i < answer->n_units; i++)
-        if (answer->unit[i] < m->game->force.n_units)
-            m->orders[m->game->force.piece[answer->unit[i]].command]++;
-    enum ump_deed deed = deed_of(m->game, answer);
+        if (answer->unit[i] < manner->game->force.n_units)
+            manner->orders[manner->game->force.piece[answer->unit[i]].command]++;
+    enum ump_deed deed = deed_of(manner->game, answer);
     if (deed == UMP_DEED_CHARGE)
-        note_charge(m, answer, seen);
+        note_charge(manner, answer, seen);
     if (deed == UMP_DEED_MOVE || deed == UMP_DEED_FORM || deed == UMP_DEED_TURN) {
         seen->marches += answer->n_path > 0;
-        seen->passages += ump_way_through(m->game, state, answer) != UMP_NOBODY;
+        seen->passages += ump_way_through(manner->game, state, answer) != UMP_NOBODY;
     }
 }
 
@@ -98,12 +99,12 @@ static bool touches_enemy(const ump_table *t, unsigned unit)
     return false;
 }
 
-void sim_manner_after(sim_manner *m, const ump_state *state, sim_tally *seen)
+void sim_manner_after(sim_manner *manner, const ump_state *state, sim_tally *seen)
 {
-    ump_table t = ump_table_of(m->game, state);
-    for (unsigned i = 0; i < t.n_units && m->charged && !m->touched; i++)
-        m->touched = t.side[i] == 0 && ump_unit_here(&t, i) && touches_enemy(&t, i);
-    seen->contacts = m->touched;
+    ump_table t = ump_table_of(manner->game, state);
+    for (unsigned i = 0; i < t.n_units && manner->charged && !manner->touched; i++)
+        manner->touched = t.side[i] == 0 && ump_unit_here(&t, i) && touches_enemy(&t, i);
+    seen->contacts = manner->touched;
 }
 
 bool sim_knows_strain(const ump_game *game)
@@ -111,27 +112,27 @@ bool sim_knows_strain(const ump_game *game)
     return game->rules->show && game->rules->show->strained;
 }
 
-void sim_manner_told(const sim_manner *m, const ump_event *event, sim_tally *seen)
+void sim_manner_told(const sim_manner *manner, const ump_event *event, sim_tally *seen)
 {
-    if (event->kind == UMP_TOLD && sim_knows_strain(m->game) &&
-        event->rule == m->game->rules->show->strained)
+    if (event->kind == UMP_TOLD && sim_knows_strain(manner->game) &&
+        event->rule == manner->game->rules->show->strained)
         seen->strained++;
 }
 
-void sim_manner_end(const sim_manner *m, sim_tally *seen)
+void sim_manner_end(const sim_manner *manner, sim_tally *seen)
 {
-    for (unsigned c = 0; c < m->game->force.n_commands; c++) {
-        seen->stood[c] = m->on_table[c] >= LONG_ENOUGH;
-        seen->idle[c] = m->on_table[c] >= LONG_ENOUGH && m->orders[c] == 0;
+    for (unsigned c = 0; c < manner->game->force.n_commands; c++) {
+        seen->stood[c] = manner->on_table[c] >= LONG_ENOUGH;
+        seen->idle[c] = manner->on_table[c] >= LONG_ENOUGH && manner->orders[c] == 0;
     }
 }
 
-unsigned sim_most_idle(const sim_tally *t, double *share)
+unsigned sim_most_idle(const sim_tally *tally, double *share)
 {
     unsigned most = UMP_NOBODY;
     *share = 0;
-    for (unsigned c = 0; c < t->game->force.n_commands; c++) {
-        double part = t->stood[c] ? (double)t->idle[c] / (double)t->stood[c] : 0;
+    for (unsigned c = 0; c < tally->game->force.n_commands; c++) {
+        double part = tally->stood[c] ? (double)tally->idle[c] / (double)tally->stood[c] : 0;
         if (part > *share) {
             *share = part;
             most = c;

@@ -45,16 +45,16 @@ static void add_luck(sim_score *s, int64_t both, unsigned halves_won)
     s->luck[2] += (uint64_t)(luck * score);
 }
 
-void sim_match_count(sim_score *s, const sim_result *result, size_t n)
+void sim_match_count(sim_score *score, const sim_result *result, size_t n)
 {
     for (size_t i = 0; i + 1 < n; i += 2) {
         if (!result[i].done || !result[i + 1].done)
             continue;
         unsigned first = halves(&result[i], 0), second = halves(&result[i + 1], 1);
-        count(s, &result[i], first);
-        count(s, &result[i + 1], second);
-        s->pairs[first + second]++;
-        add_luck(s, result[i].luck - result[i + 1].luck, first + second);
+        count(score, &result[i], first);
+        count(score, &result[i + 1], second);
+        score->pairs[first + second]++;
+        add_luck(score, result[i].luck - result[i + 1].luck, first + second);
     }
 }
 
@@ -84,20 +84,20 @@ static void take_luck_out(sim_score *s, moments m, unsigned kinds)
 }
 
 /* Where all pairs came out alike their spread tells nothing: then by games. */
-void sim_match_settle(sim_score *s)
+void sim_match_settle(sim_score *score)
 {
     double sum = 0, squares = 0, pairs = 0;
     unsigned kinds = 0;
     for (unsigned halves_won = 0; halves_won < SIM_PAIR_SCORES; halves_won++) {
-        double n = (double)s->pairs[halves_won], pair = halves_won / 4.0;
+        double n = (double)score->pairs[halves_won], pair = halves_won / 4.0;
         kinds += n > 0;
         sum += n * pair;
         squares += n * pair * pair;
         pairs += n;
     }
-    s->score =
+    score->score =
         kinds < 2 ? sim_wilson(2 * sum, 2 * pairs) : within_bounds(sim_mean(sum, squares, pairs));
-    take_luck_out(s, (moments){pairs, sum, squares}, kinds);
+    take_luck_out(score, (moments){pairs, sum, squares}, kinds);
 }
 
 sim_score sim_match_total(const sim_score *part, size_t n)

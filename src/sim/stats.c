@@ -41,35 +41,36 @@ double sim_elo(double score)
     return 400 * log10(score / (1 - score));
 }
 
-uint64_t sim_decided(const sim_tally *t, ump_rule rule)
+uint64_t sim_decided(const sim_tally *tally, ump_rule rule)
 {
-    const uint64_t *end = &t->decided[SIM_ENDS * rule];
+    const uint64_t *end = &tally->decided[SIM_ENDS * rule];
     return end[0] + end[1] + end[2];
 }
 
-uint64_t sim_battles_where(const sim_tally *t, unsigned unit, bool stood)
+uint64_t sim_battles_where(const sim_tally *tally, unsigned unit, bool stood)
 {
-    return stood ? t->survived[unit] : t->battles - t->survived[unit];
+    return stood ? tally->survived[unit] : tally->battles - tally->survived[unit];
 }
 
-sim_interval sim_share_where(const sim_tally *t, unsigned unit, unsigned side, bool stood)
+sim_interval sim_share_where(const sim_tally *tally, unsigned unit, unsigned side, bool stood)
 {
-    uint64_t with = t->scored[unit], all = 2 * t->wins[side] + t->draws;
+    uint64_t with = tally->scored[unit], all = 2 * tally->wins[side] + tally->draws;
     uint64_t halves = stood ? with : all - with;
-    return sim_wilson((double)halves / 2, (double)sim_battles_where(t, unit, stood));
+    return sim_wilson((double)halves / 2, (double)sim_battles_where(tally, unit, stood));
 }
 
-unsigned sim_pivot(const sim_tally *t, const ump_state *start)
+unsigned sim_pivot(const sim_tally *tally, const ump_state *start)
 {
     unsigned best = UMP_NOBODY;
     double most = 0;
-    for (unsigned i = 0; i < t->n_units; i++) {
+    for (unsigned i = 0; i < tally->n_units; i++) {
         ump_look look;
-        ump_state_look(t->game, start, i, &look);
-        if (sim_battles_where(t, i, true) < SIM_FEW || sim_battles_where(t, i, false) < SIM_FEW)
+        ump_state_look(tally->game, start, i, &look);
+        if (sim_battles_where(tally, i, true) < SIM_FEW ||
+            sim_battles_where(tally, i, false) < SIM_FEW)
             continue;
-        double sure = sim_difference(sim_share_where(t, i, look.side, false),
-                                     sim_share_where(t, i, look.side, true))
+        double sure = sim_difference(sim_share_where(tally, i, look.side, false),
+                                     sim_share_where(tally, i, look.side, true))
                           .low;
         if (sure > most) {
             best = i;

@@ -3,21 +3,21 @@
  */
 #include "table/table.h"
 
-typedef struct landing {
+typedef struct trial {
     const ump_rect *from;
     ump_angle bearing;
     ump_fits *fits;
     void *ctx;
-} landing;
+} trial;
 
-static bool fits_at(const landing *l, ump_len way)
+static bool fits_at(const trial *l, ump_len way)
 {
     ump_rect there = ump_shifted(l->from, l->bearing, way);
     return l->fits(l->ctx, &there);
 }
 
 /* The first place that fits, `from` and each step on, up to `most`; < 0: none. */
-static ump_len first_on(const landing *l, ump_len from, ump_len step, ump_len most)
+static ump_len first_on(const trial *l, ump_len from, ump_len step, ump_len most)
 {
     for (ump_len way = from; way <= most; way += step)
         if (fits_at(l, way))
@@ -25,7 +25,7 @@ static ump_len first_on(const landing *l, ump_len from, ump_len step, ump_len mo
     return -1;
 }
 
-static ump_len last_short(const landing *l, ump_len printed, ump_len back)
+static ump_len last_short(const trial *l, ump_len printed, ump_len back)
 {
     for (ump_len way = printed; way > 0; way -= back)
         if (fits_at(l, way))
@@ -34,15 +34,15 @@ static ump_len last_short(const landing *l, ump_len printed, ump_len back)
 }
 
 ump_len ump_end_place(const ump_rect *from, ump_angle bearing, ump_len printed,
-                      const ump_landing *rules, ump_fits *fits, void *ctx)
+                      const ump_landing *landing, ump_fits *fits, void *ctx)
 {
-    landing l = {from, bearing, fits, ctx};
-    ump_len farthest = rules->farthest, near = printed + rules->on;
-    ump_len way = first_on(&l, printed, rules->step, near < farthest ? near : farthest);
-    if (way < 0 && rules->short_of)
-        way = last_short(&l, printed < farthest ? printed : farthest, rules->back);
-    if (way < 0 && rules->anyhow)
-        way = first_on(&l, printed, rules->step, farthest);
+    trial l = {from, bearing, fits, ctx};
+    ump_len farthest = landing->farthest, near = printed + landing->on;
+    ump_len way = first_on(&l, printed, landing->step, near < farthest ? near : farthest);
+    if (way < 0 && landing->short_of)
+        way = last_short(&l, printed < farthest ? printed : farthest, landing->back);
+    if (way < 0 && landing->anyhow)
+        way = first_on(&l, printed, landing->step, farthest);
     return way;
 }
 

@@ -96,7 +96,7 @@ typedef struct ump_sketch {
 
 /* The text of a new scenario, no JSON. False, with nothing written: no battle of such rules is
  * built in. */
-bool ump_sketch_write(const ump_sketch *wish, const ump_out *out);
+bool ump_sketch_write(const ump_sketch *given, const ump_out *out);
 
 /* ---- The shelf: what is built in. No game is needed ---- */
 

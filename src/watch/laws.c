@@ -290,16 +290,16 @@ static void try_offer(ump_watch *w, const ump_state *state, const ump_ask *ask,
         watch_report(w, UMP_LAW_OFFERED, "'%.200s' changes nothing", line);
 }
 
-void ump_watch_offers(ump_watch *w, const ump_state *state, uint64_t salt)
+void ump_watch_offers(ump_watch *watch, const ump_state *state, uint64_t salt)
 {
     ump_answer list[MANY];
     ump_ask ask;
-    ump_pending(w->game, state, &ask);
+    ump_pending(watch->game, state, &ask);
     if (ask.kind == UMP_ASK_DICE || ask.kind == UMP_ASK_NOTHING)
         return;
-    size_t n = ump_propose(w->game, state, salt, list, MANY);
+    size_t n = ump_propose(watch->game, state, salt, list, MANY);
     if (n == 0)
-        watch_report(w, UMP_LAW_DEAD_END, "nothing can be answered: %s", ask.purpose);
+        watch_report(watch, UMP_LAW_DEAD_END, "nothing can be answered: %s", ask.purpose);
     for (size_t i = 0; i < n && i < TRIED; i++)
-        try_offer(w, state, &ask, &list[ump_scramble(salt + i) % n], salt);
+        try_offer(watch, state, &ask, &list[ump_scramble(salt + i) % n], salt);
 }

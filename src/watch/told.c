@@ -37,9 +37,9 @@ const char *ump_watch_row(size_t i)
     return i < ROWS ? watch_rows[i].label : NULL;
 }
 
-uint64_t ump_watch_seen(const ump_watch *w, size_t i)
+uint64_t ump_watch_seen(const ump_watch *watch, size_t i)
 {
-    return i < ROWS ? w->seen[i] : 0;
+    return i < ROWS ? watch->seen[i] : 0;
 }
 
 /* ---- TAB-06 ---- */

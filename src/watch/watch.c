@@ -52,19 +52,19 @@ ump_watch *ump_watch_new(const ump_game *game)
     return w;
 }
 
-void ump_watch_free(ump_watch *w)
+void ump_watch_free(ump_watch *watch)
 {
-    if (!w)
+    if (!watch)
         return;
-    if (w->track && w->n_pieces > 0) {
-        free(w->track[0].foes);
-        free(w->track[0].shares);
-        free(w->track[0].before);
+    if (watch->track && watch->n_pieces > 0) {
+        free(watch->track[0].foes);
+        free(watch->track[0].shares);
+        free(watch->track[0].before);
     }
-    free(w->track);
-    free(w->moved);
-    ump_state_free(w->copy);
-    free(w);
+    free(watch->track);
+    free(watch->moved);
+    ump_state_free(watch->copy);
+    free(watch);
 }
 
 const char *watch_name(const ump_watch *w, unsigned piece)
@@ -86,14 +86,14 @@ void watch_report(ump_watch *w, unsigned law, const char *format, ...)
     w->n_breaches++;
 }
 
-size_t ump_watch_count(const ump_watch *w)
+size_t ump_watch_count(const ump_watch *watch)
 {
-    return w->n_breaches;
+    return watch->n_breaches;
 }
 
-const ump_breach *ump_watch_breach(const ump_watch *w, size_t i)
+const ump_breach *ump_watch_breach(const ump_watch *watch, size_t i)
 {
-    return i < w->n_breaches && i < MAX_BREACHES ? &w->breach[i] : NULL;
+    return i < watch->n_breaches && i < MAX_BREACHES ? &watch->breach[i] : NULL;
 }
 
 /* ---- Looking at the table ---- */
@@ -166,19 +166,19 @@ static void look_round(ump_watch *w, const ump_state *state)
             add_step(w, i);
 }
 
-void ump_watch_begin(ump_watch *w, const ump_state *state)
+void ump_watch_begin(ump_watch *watch, const ump_state *state)
 {
-    w->n_breaches = 0;
-    w->answers = 0;
-    w->order = (ump_answer){.n_units = 0};
-    for (unsigned i = 0; i < w->n_pieces; i++) {
-        track *t = &w->track[i];
-        ump_state_look(w->game, state, i, &t->look);
+    watch->n_breaches = 0;
+    watch->answers = 0;
+    watch->order = (ump_answer){.n_units = 0};
+    for (unsigned i = 0; i < watch->n_pieces; i++) {
+        track *t = &watch->track[i];
+        ump_state_look(watch->game, state, i, &t->look);
         t->rect = rect_of(&t->look);
         t->grown = false;
         forget_foes(t);
         forget_steps(t);
-        memset(t->shares, 0, w->n_pieces);
+        memset(t->shares, 0, watch->n_pieces);
     }
 }
 
@@ -193,19 +193,19 @@ static bool only_leaders(const ump_watch *w, const ump_answer *answer)
     return answer->n_units > 0;
 }
 
-void ump_watch_before(ump_watch *w, const ump_state *state, const ump_answer *answer)
+void ump_watch_before(ump_watch *watch, const ump_state *state, const ump_answer *answer)
 {
-    ump_pending(w->game, state, &w->ask);
-    w->answer = *answer;
-    w->answers++;
-    w->rolled = w->told = w->stopped = false;
-    ump_answer_print(w->game, answer, w->line);
-    if (answer->kind != UMP_ASK_ORDER || only_leaders(w, answer))
+    ump_pending(watch->game, state, &watch->ask);
+    watch->answer = *answer;
+    watch->answers++;
+    watch->rolled = watch->told = watch->stopped = false;
+    ump_answer_print(watch->game, answer, watch->line);
+    if (answer->kind != UMP_ASK_ORDER || only_leaders(watch, answer))
         return;
-    w->order = *answer;
-    for (unsigned i = 0; i < w->n_pieces; i++) {
-        forget_foes(&w->track[i]);
-        forget_steps(&w->track[i]);
+    watch->order = *answer;
+    for (unsigned i = 0; i < watch->n_pieces; i++) {
+        forget_foes(&watch->track[i]);
+        forget_steps(&watch->track[i]);
     }
 }
 
@@ -273,21 +273,21 @@ static void hear(void *ctx, const ump_event *event, const ump_state *state)
     watch_together(w, event);
 }
 
-ump_sink ump_watch_sink(ump_watch *w)
+ump_sink ump_watch_sink(ump_watch *watch)
 {
-    return (ump_sink){hear, w};
+    return (ump_sink){hear, watch};
 }
 
-void ump_watch_after(ump_watch *w, const ump_state *state)
+void ump_watch_after(ump_watch *watch, const ump_state *state)
 {
     ump_ask next;
-    ump_pending(w->game, state, &next);
-    look_round(w, state);
-    for (unsigned i = 0; i < w->n_pieces; i++)
-        watch_steps_over(w, i, AS_SWEPT);
-    watch_doubts(w);
-    watch_places(w, &next);
-    watch_order_done(w, &next);
+    ump_pending(watch->game, state, &next);
+    look_round(watch, state);
+    for (unsigned i = 0; i < watch->n_pieces; i++)
+        watch_steps_over(watch, i, AS_SWEPT);
+    watch_doubts(watch);
+    watch_places(watch, &next);
+    watch_order_done(watch, &next);
 }
 
 /* ---- A whole battle ---- */
@@ -309,17 +309,17 @@ static bool play_line(ump_watch *w, ump_state *state, const char *text)
     return true;
 }
 
-bool ump_watch_session(ump_watch *w, const ump_session *session, unsigned offers_every)
+bool ump_watch_session(ump_watch *watch, const ump_session *session, unsigned offers_every)
 {
-    ump_state *state = ump_state_new(w->game);
+    ump_state *state = ump_state_new(watch->game);
     if (!state)
         return false;
     bool played = true;
-    ump_watch_begin(w, state);
+    ump_watch_begin(watch, state);
     for (size_t i = 0; played && i < ump_session_length(session); i++) {
         if (offers_every && i % offers_every == 0)
-            ump_watch_offers(w, state, i);
-        played = play_line(w, state, ump_session_line(session, i));
+            ump_watch_offers(watch, state, i);
+        played = play_line(watch, state, ump_session_line(session, i));
     }
     ump_state_free(state);
     return played;

@@ -255,7 +255,7 @@ void adf_change(ump_run *run, unsigned unit, unsigned form, int mount);
 void adf_plan(ump_run *run, const ump_answer *a); /* the order becomes the unit's plan */
 int adf_mount_of(const ump_answer *a);            /* -1: as it is */
 bool adf_way_of(const adf_table *t, const adf_mover *mover, ump_pt a, ump_pt b, adf_way *way,
-                bool charge, const ump_rect *sheltered, ump_refusal *refusal);
+                bool twice, const ump_rect *sheltered, ump_refusal *refusal);
 bool adf_add_leg(adf_way *way, unsigned terrain, adf_len length); /* false: there are too many */
 adf_mover adf_mover_of(const adf_table *t, unsigned unit);
 void adf_tell_gone(ump_run *run, unsigned unit); /* a move under way is over */

@@ -289,7 +289,7 @@ typedef struct adf_rout {
 /* A rout move by its roll; a battery: ADF-ART-03. */
 adf_rout adf_rout_work(const adf_chart *chart, const adf_body *body, unsigned terrain,
                        int32_t roll);
-bool adf_competent(int32_t bmp, int32_t roll); /* ADF-CMD-03 */
+bool adf_competent(int32_t bmp, int32_t roll);                  /* ADF-CMD-03 */
 bool adf_leader_captured(const adf_chart *chart, int32_t face); /* ADF-LDR-07 */
 
 #endif

@@ -306,7 +306,7 @@ bool apw_load(ump_loading *loading);
 enum { APW_UNIT_ATTRS = 6, APW_LEADER_ATTRS = 2 };
 extern const ump_attr apw_unit_attrs[APW_UNIT_ATTRS], apw_leader_attrs[APW_LEADER_ATTRS];
 
-void apw_propose(ump_proposals *p);
+void apw_propose(ump_proposals *to);
 bool apw_may_deploy(const apw_table *t, unsigned piece); /* its command is being set up */
 /* A unit of his command that is not placed yet, UMP_NOBODY if all are. */
 unsigned apw_troops_to_deploy(const apw_table *t, unsigned leader);

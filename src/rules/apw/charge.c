@@ -262,22 +262,22 @@ static bool can_reach(const apw_table *t, const apw_order_text *order, const apw
                       .limit = most.reach);
 }
 
-bool apw_check_charge(const apw_table *t, const apw_order_text *order, apw_approach *a,
+bool apw_check_charge(const apw_table *t, const apw_order_text *order, apw_approach *approach,
                       ump_refusal *refusal)
 {
     if (!may_declare(t, order, refusal))
         return false;
-    *a = (apw_approach){.plan = apw_plan_from(t, order->unit)};
-    if (order->verb == APW_V_SALLY && !apw_check_leaving(t, order, &a->plan, refusal))
+    *approach = (apw_approach){.plan = apw_plan_from(t, order->unit)};
+    if (order->verb == APW_V_SALLY && !apw_check_leaving(t, order, &approach->plan, refusal))
         return false;
-    ump_len most = most_reach(t, order->unit, &a->plan);
-    if (is_beyond(t, order, &a->plan, most))
+    ump_len most = most_reach(t, order->unit, &approach->plan);
+    if (is_beyond(t, order, &approach->plan, most))
         return ump_refuse(refusal, APW_CHG_06, "%o is farther off than %u can charge, %L",
                           .unit = order->unit, .other = order->target, .limit = most);
-    if (!find_direction(t, order, order->verb != APW_V_SALLY, most, &a->plan, refusal))
+    if (!find_direction(t, order, order->verb != APW_V_SALLY, most, &approach->plan, refusal))
         return false;
-    measure_way(t, order, a);
-    return way_is_clear(t, order, a, refusal) && can_reach(t, order, a, refusal);
+    measure_way(t, order, approach);
+    return way_is_clear(t, order, approach, refusal) && can_reach(t, order, approach, refusal);
 }
 
 /* ---- Carrying it out ---- */

@@ -33,7 +33,14 @@ enum apw_choice { APW_FALL_BACK, APW_BE_DISORG, APW_LOSE_STAND, APW_CHOICES };
 /* ---- The chart ---- */
 
 enum { APW_MAX_TROOPS = 24, APW_MAX_RATINGS = 32, APW_MAX_BANDS = 8, APW_MAX_MARGINS = 8 };
-enum { APW_DIE_FACES = 10, APW_MELEE_FACES = 6, APW_RESULT_COLUMNS = 6, APW_MAX_POOL = 4, APW_MR_LOW = 6, APW_MRS = 4 };
+enum {
+    APW_DIE_FACES = 10,
+    APW_MELEE_FACES = 6,
+    APW_RESULT_COLUMNS = 6,
+    APW_MAX_POOL = 4,
+    APW_MR_LOW = 6,
+    APW_MRS = 4
+};
 enum { APW_MOST_STANDS = 8, APW_MOST_FAN = 36 /* directions on a side of straight away */ };
 
 typedef struct apw_troop {
