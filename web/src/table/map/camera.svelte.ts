@@ -20,8 +20,8 @@ export class Camera {
 
   /** The size of the window changed; the whole table is shown until somebody moves it. */
   resize(width: number, height: number, plane: Plane): void {
-    this.width = width;
-    this.height = height;
+    this.width = Math.max(1, width);
+    this.height = Math.max(1, height); // a window may be lower than the row of tools for a moment
     this.plane = plane;
     if (!this.touched) return this.fit();
     this.zoom = Math.max(this.least, this.zoom);
