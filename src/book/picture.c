@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { HEAD = 112, CURVE = 260, FOOT = 64, MARGIN = 48, TITLE = 36, LEAST_TITLE = 18 };
+enum { HEAD = 112, CURVE = 430, FOOT = 64, MARGIN = 48, TITLE = 36, LEAST_TITLE = 18 };
 
 /* As large as it fits. */
 static int title_size(const char *title, int width)
