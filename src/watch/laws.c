@@ -176,10 +176,17 @@ static int depth_of(const ump_rect *a, const ump_rect *b)
     return deep;
 }
 
+/* ADF asks in the middle of a charge who is dealt with next, who leads, follows or goes on. */
+static bool asked_in_charge(const ump_ask *ask)
+{
+    return strncmp(ump_rule_id(ask->rule), "ADF-CHG-", 8) == 0;
+}
+
 /* It is told once, however long it lasts. */
 void watch_places(ump_watch *w, const ump_ask *next)
 {
-    bool settled = next->kind == UMP_ASK_ORDER || next->kind == UMP_ASK_NOTHING;
+    bool settled =
+        (next->kind == UMP_ASK_ORDER && !asked_in_charge(next)) || next->kind == UMP_ASK_NOTHING;
     for (unsigned i = 0; i < w->n_pieces; i++)
         for (unsigned j = i + 1; j < w->n_pieces; j++) {
             uint8_t *told = &w->track[i].shares[j];

@@ -118,19 +118,23 @@ static int judge_told(ump_watch *w, const ump_event *event, const told_move *row
 
 /* ---- TAB-04 ---- */
 
-/* Nearer to everybody who was named with it since the order: then it is nearer to the cause. */
-static void judge_away(ump_watch *w, unsigned piece, unsigned since)
+/* Nearer to everybody who was named with it since the order: then it is nearer to the cause. The
+ * sentence may name him itself. If one of them has left the table since, it may have been he. */
+static void judge_away(ump_watch *w, const ump_event *event, unsigned since)
 {
+    unsigned piece = event->unit;
     track *t = &w->track[piece];
     const ump_rect *from = &t->step[since].from;
     unsigned judged = 0;
     for (unsigned i = 0; i < t->n_foes; i++) {
         const track *foe = &w->track[t->foes[i]];
-        if (!watch_body(foe) || t->before[i] > since)
+        bool another = event->other < w->n_pieces && t->foes[i] != event->other;
+        if (foe->look.leader || another || t->before[i] > since)
             continue;
         judged++;
-        if (foe->n_steps > 0 || ump_rect_distance(&t->rect, &foe->rect).hi + BITE >=
-                                    ump_rect_distance(from, &foe->rect).lo)
+        if (!foe->look.on_table || foe->n_steps > 0 ||
+            ump_rect_distance(&t->rect, &foe->rect).hi + BITE >=
+                ump_rect_distance(from, &foe->rect).lo)
             return;
     }
     if (judged > 0 && !t->many_foes)
@@ -210,7 +214,7 @@ void watch_move_told(ump_watch *w, const ump_event *event, int row)
                                                     : AS_SWEPT);
     if (told->how != FORCED || from < 0 || (unsigned)from >= t->n_steps)
         return;
-    judge_away(w, event->unit, (unsigned)from);
+    judge_away(w, event, (unsigned)from);
     if (told->printed && event->limit > 0)
         judge_length(w, event, &t->step[from].from);
 }

@@ -227,6 +227,51 @@ Test(watch_laws, TAB_04_many_fired_and_a_commander_fell)
     expect_none(&s);
 }
 
+/* Whoever drove it has left the table since: nobody can be measured to. */
+Test(watch_laws, TAB_04_the_cause_may_have_left_the_table)
+{
+    stage s = set_stage();
+    begin(&s);
+    tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
+    unsigned other = ump_piece_find(s.game, "3va");
+    put(&s, other, 30, 20, 180);
+    tell(&s, "%u fires at %o", other, s.us, 0, 0);
+    ump_piece gone = ump_pieces_of(s.game, s.state)[other];
+    gone.on_table = 0;
+    ump_piece_put(s.game, s.state, other, &gone);
+    put(&s, s.us, 20, 10, 0);
+    tell(&s, "%u falls back %V", s.us, UMP_NOBODY, 2 * UMP_INCH, 2 * UMP_INCH);
+    expect_none(&s);
+}
+
+/* The sentence names the enemy it draws back from: he alone counts. */
+static void draw_back_from(bool nearer)
+{
+    stage s = set_stage();
+    unsigned other = ump_piece_find(s.game, "3va");
+    put(&s, other, 28, 8, 270);
+    ump_watch_begin(s.watch, s.state);
+    begin(&s);
+    tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
+    put(&s, s.us, nearer ? 22 : 20, nearer ? 8 : 10, 0);
+    tell(&s, "%u draws back %V from %o", s.us, nearer ? other : s.cs, 2 * UMP_INCH, 0);
+    expect_only(&s, UMP_LAW_AWAY);
+    s = set_stage();
+    put(&s, other, 28, 8, 270);
+    ump_watch_begin(s.watch, s.state);
+    begin(&s);
+    tell(&s, "%u fires at %o", s.cs, s.us, 0, 0);
+    put(&s, s.us, 20, 10, 0);
+    tell(&s, "%u draws back %V from %o", s.us, other, 2 * UMP_INCH, 0);
+    expect_none(&s);
+}
+
+Test(watch_laws, TAB_04_from_whom_it_draws_back)
+{
+    draw_back_from(true);
+    draw_back_from(false);
+}
+
 Test(watch_laws, TAB_04_runs_towards_the_fire_that_made_it_run)
 {
     stage s = set_stage();
