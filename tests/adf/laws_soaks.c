@@ -201,3 +201,150 @@ Test(adf_soaks, TAB_01_ADF_CHG_19_an_advance_does_not_cut_a_corner)
         }
     cr_expect_gt(cut, 0u);
 }
+
+/* ---- Friends on the way of a charge ---- */
+
+static bool stands_on(const scene *t, const char *a, const char *b)
+{
+    return ump_rect_overlap(ump_rect_of(&t->table, id_of(t, a)),
+                            ump_rect_of(&t->table, id_of(t, b)));
+}
+
+/* b lies where a pauses, an inch from x, but not where it comes into contact. */
+Test(adf_soaks, TAB_09_ADF_CHG_12_a_charge_that_pauses_upon_a_friend_goes_on)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = laid("adf15", "");
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        lay(t, "b", 0, -950, 0, angles[i]);
+        lay(t, "a", 0, -5000, 0, angles[i]);
+        say_all(t, "us charge a at x; dice 2d6 3 3");
+        hold_until_order(t, 3);
+        cr_expect(told(t, "A charges home on X"), "%d: %s", angles[i], t->told);
+        scene_free(t);
+    }
+}
+
+/* The distance runs out upon b: a halts where it last had room, and not behind where it set out,
+ * where y stands. */
+Test(adf_soaks, TAB_05_ADF_CHG_12_a_charge_that_ends_upon_a_friend_halts_on_its_way)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = laid("adf15", "");
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        lay(t, "a", 0, -9500, 0, angles[i]);
+        lay(t, "y", 0, -10700, 0, angles[i]);
+        say_all(t, "us charge a at x; dice 2d6 1 1");
+        int32_t end = unit_at(t, "a")->reach * 1000 / 1016 - 9500;
+        lay(t, "b", 0, end + 300, 0, angles[i]);
+        hold_until_order(t, 3);
+        cr_expect_not(stands_on(t, "a", "b"), "%d", angles[i]);
+        ump_pt now =
+            ump_in_frame(spot(0, -9500, angles[i]), ump_degrees(angles[i]), piece_at(t, "a")->at);
+        cr_expect(now.y > INCH(2000) && now.y < INCH(end + 9500), "%d: %d", angles[i], now.y);
+        scene_free(t);
+    }
+}
+
+/* Two side by side, one a step behind, in one direction aslant: neither disorders the other, and
+ * they stand clear of each other whatever comes of it. */
+static bool charge_staggered(int32_t behind, int32_t aside, int32_t turn)
+{
+    scene *t = laid("adf15", "");
+    lay(t, "x", 3000, 3000, 210000, turn);
+    lay(t, "a", 0, 0, 0, turn);
+    lay(t, "b", -aside, -behind, 0, turn);
+    char why[UMP_LINE];
+    bool charges = scene_try(t, "us group a b first charge then move", why) &&
+                   scene_try(t, "us charge a b at x", why);
+    if (charges) {
+        forget(t);
+        say(t, "dice 2d6 5 5");
+        hold_until_order(t, 3);
+        cr_expect_not(told(t, "disordered by passing"), "%d %d: %s", behind, turn, t->told);
+        cr_expect_not(stands_on(t, "a", "b"), "%d %d", behind, turn);
+    }
+    scene_free(t);
+    return charges;
+}
+
+Test(adf_soaks, TAB_03_ADF_CHG_12_members_close_side_by_side)
+{
+    unsigned charged = 0;
+    for (unsigned i = 0; i < ANGLES; i += 2)
+        for (int32_t behind = -900; behind <= 900; behind += 300)
+            for (int32_t aside = 1760; aside <= 1960; aside += 100)
+                charged += charge_staggered(behind, aside, angles[i]);
+    cr_expect_gt(charged, 20u);
+}
+
+/* b meets nobody and only goes with the charge of a: it cannot be countercharged. */
+Test(adf_soaks, ADF_CHG_06_ADF_CHG_04_who_only_goes_along_is_not_countercharged)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = laid("adf15", "");
+        lay(t, "x", 400, 6000, 180000, angles[i]);
+        lay(t, "a", 0, 0, 0, angles[i]);
+        lay(t, "b", -1900, 0, 0, angles[i]);
+        say_all(t, "us group a b first charge then move; us charge a b at x; dice 2d6 5 5");
+        cr_assert(told(t, "B goes with the charge on X"), "%d: %s", angles[i], t->told);
+        cr_assert_eq(asked(t), ADF_ASK_COUNTER);
+        refused(t, "cs react countercharge x at b", ADF_CHG_06);
+        say_all(t, "cs react countercharge x at a; dice 2d6 3 3");
+        hold_until_order(t, 3);
+        cr_expect_not(told(t, "B charges home"), "%d", angles[i]);
+        scene_free(t);
+    }
+}
+
+/* ---- What comes back ---- */
+
+/* b regains a stand beside an enemy: it grows to the other side (TAB-01). */
+Test(adf_soaks, TAB_01_ADF_GEO_01_a_regained_stand_is_not_laid_upon_an_enemy)
+{
+    for (unsigned i = 0; i < ANGLES; i++)
+        for (int side = -1; side <= 1; side += 2) {
+            scene *t = laid("adf15", "");
+            lay(t, "b", 0, 0, 0, angles[i]);
+            unit_at(t, "b")->figs = 4;
+            unit_at(t, "b")->level = ADF_DISORDER;
+            adf_refit(t->game, t->state, id_of(t, "b"));
+            ump_len was = ump_rect_of(&t->table, id_of(t, "b"))->width;
+            lay(t, "x", side * 1600, 0, 180000, angles[i]);
+            cr_assert_gt(apart(t, "b", "x"), UMP_CONTACT);
+            say_all(t, "us rally b; dice 2d6 6 6");
+            cr_assert_gt(ump_rect_of(&t->table, id_of(t, "b"))->width, was);
+            cr_expect_gt(apart(t, "b", "x"), UMP_CONTACT, "%d: %s", angles[i], t->told);
+            cr_expect(told(t, "makes room away from X"));
+            scene_free(t);
+        }
+}
+
+/* ---- A run that a check ends ---- */
+
+/* a runs; x lifts it out of its rout, and y routs it again in the same window: its run is over
+ * where it was lifted, and is told before it falls back (TAB-06). */
+Test(adf_soaks, TAB_06_ADF_REA_02_a_run_is_over_where_a_check_lifts_the_unit)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = laid("adf10", "");
+        lay(t, "a", 0, 0, 180000, angles[i]);
+        lay(t, "x", -1500, 3000, 180000, angles[i]);
+        lay(t, "y", 1500, 3000, 180000, angles[i]);
+        unit_at(t, "a")->level = ADF_ROUTED;
+        ump_pt began = centre(t, "a");
+        say_all(t, "us rout a; dice 2d6 6 6");
+        if (asked(t) == ADF_ASK_REACT)
+            say(t, "cs react pass");
+        say(t, "cs react fire x at a");
+        while (asked(t) != ADF_ASK_MORALE_DICE)
+            say(t, "dice 1d6 6");
+        say(t, "dice 2d6 6 6");
+        cr_expect(told(t, "A runs 1 in"), "%d: %s", angles[i], t->told);
+        cr_expect_leq(abs(ump_dist(began, centre(t, "a")).hi - INCH(1000)), UMP_ROUNDING);
+        forget(t);
+        hold_until_order(t, 3);
+        cr_expect_not(told(t, "A runs"), "%d: %s", angles[i], t->told);
+        scene_free(t);
+    }
+}

@@ -75,6 +75,49 @@ Test(apw_laws, TAB_10_APW_RET_01_an_enemy_behind_turns_the_way_alike_at_every_an
     }
 }
 
+/* Random enemies all round: a way that is told as two inches or more leads so far away. */
+Test(apw_laws, TAB_04_TAB_06_APW_RET_01_two_legs_do_not_lead_back_to_where_it_stands)
+{
+    unsigned went = 0;
+    for (unsigned i = 0; i < 400; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        int ahead = (int)(ump_scramble(3 * i) % 1000) - 500;
+        int right = (int)(ump_scramble(3 * i + 1) % 1000) - 500;
+        turned_lay(k, i % TURNED_ANGLES, "a1", 0, 0, 0);
+        turned_lay(k, i % TURNED_ANGLES, "p1", 120, 0, 180);
+        turned_lay(k, i % TURNED_ANGLES, "p2", ahead, right, (int)(ump_scramble(3 * i + 2) % 360));
+        ump_pt began = ump_rect_of(&k->table, id_of(k, "a1"))->centre;
+        apw_way way = way_back(k, APW_BACK, 400);
+        bool goes = way.how == APW_WAY_OPEN && !way.leaves && way.gone >= kit_inch(200);
+        went += goes;
+        cr_expect(!goes || ump_dist(began, way.centre).hi + UMP_ROUNDING >= kit_inch(200), "%u: %d",
+                  i, ump_dist(began, way.centre).hi);
+        scene_free(k);
+    }
+    cr_expect_gt(went, 100u);
+}
+
+/* p1's front lies along the table's edge and hangs over it: whoever came to an inch of him from the
+ * side would have his own centre beyond it. */
+Test(apw_laws, TAB_02_APW_CHG_05_a_charge_does_not_leave_the_table)
+{
+    scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+    to_movement(k, "au");
+    ump_piece a = *piece_at(k, "a1"), p = *piece_at(k, "p1");
+    p.facing = UMP_QUARTER;
+    p.at = (ump_pt){kit_inch(3000), kit_inch(3999)};
+    a.facing = 0;
+    a.at = (ump_pt){kit_inch(2962), kit_inch(3500)};
+    ump_piece_put(k->game, k->state, id_of(k, "p1"), &p);
+    ump_piece_put(k->game, k->state, id_of(k, "a1"), &a);
+    char why[UMP_LINE];
+    if (scene_try(k, "au charge a1 at p1", why))
+        until(k, APW_ASK_MOVES, 5);
+    cr_expect(!piece_at(k, "a1")->on_table ||
+              ump_on_table(&k->game->field, ump_rect_of(&k->table, id_of(k, "a1"))->centre));
+    scene_free(k);
+}
+
 Test(apw_laws, APW_RET_02_enemies_all_round_and_nowhere_to_go)
 {
     scene *k = apw_scene("water \"Lake\" 20,0 60,0 60,19 20,19\n" AUSTRIANS PRUSSIANS

@@ -477,6 +477,28 @@ Test(template, TPL_MOV_01_a_company_is_three_inches_by_one)
     ump_game_free(game);
 }
 
+/* Nobody walks through an enemy (TAB-01), in line or round a corner. */
+Test(template, TPL_MOV_04_a_company_passes_through_no_enemy)
+{
+    char *text =
+        kit_replace(kit_drill, "trained rifle figs 6 at 10,10", "trained rifle figs 6 at 16,10");
+    char why[UMP_LINE];
+    ump_game *game = kit_game(text);
+    ump_state *state = ump_state_new(game);
+    ump_look look;
+    ump_state_look(game, state, ump_piece_find(game, "b1"), &look);
+    char through[64], past[64];
+    snprintf(through, sizeof through, "red move r1 to %.3f,%.3f", look.at.x / 1016.0 + 1.6,
+             look.at.y / 1016.0);
+    snprintf(past, sizeof past, "red move r1 to 16,12");
+    cr_expect_not(kit_say(game, state, through, why));
+    cr_expect(strstr(why, "in the way"), "%s", why);
+    cr_expect(kit_say(game, state, past, why), "%s", why);
+    ump_state_free(state);
+    ump_game_free(game);
+    free(text);
+}
+
 /* A game whose text has one thing changed, played by these lines. */
 static unsigned winner_of(const char *old, const char *fresh, const char *const *lines)
 {

@@ -215,7 +215,7 @@ bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_an
 
 const struct ump_rules ump_adf_rules = {
     .name = "adf",
-    .revision = 5,
+    .revision = 6,
     .vocabulary = {.unit = unit_attrs,
                    .leader = leader_attrs,
                    .n_unit = ADF_ATTRS,

@@ -205,7 +205,11 @@ bool adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect, unsig
 bool adf_touches_enemy(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
 /* Straight back until it stands on nobody and, if asked so, touches no enemy; returns how far. */
 ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies);
-/* Its footprint has grown: an overlap is borne until one of the two moves. */
+ump_rect adf_narrowed(const adf_table *t, unsigned unit); /* TAB-02: so it meets friends */
+/* A charger that stands on somebody goes back along its way until it stands on nobody, to where and
+ * how it stood before at most; false: it stood on nobody. */
+bool adf_step_back(ump_run *run, unsigned unit);
+/* Its footprint has grown: an overlap with a friend is borne until one of the two moves. */
 void adf_grow(ump_run *run, unsigned unit);
 bool adf_on_bad_ground(const adf_table *t, const ump_rect *rect);
 bool adf_bars_charge(const adf_table *t, const ump_rect *rect); /* or beyond the table */
@@ -327,6 +331,8 @@ void adf_shift_back(ump_run *run, unsigned unit, const adf_escape *escape);
 /* by: as in adf_rout_from. windows: it is the move of an activation, which others may react to
  * (ADF-REA-02). */
 enum ump_next adf_call_rout(ump_run *run, unsigned unit, unsigned by, bool windows);
+/* A check has lifted it out of its rout: if it was running, its run is over there, and is told. */
+void adf_stop_running(ump_run *run, unsigned unit);
 
 /* ---- fire.c ---- */
 

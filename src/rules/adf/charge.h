@@ -52,9 +52,15 @@ adf_run_up adf_run_up_now(const adf_table *t, unsigned unit); /* of one that has
 
 /* ---- charge_close.c ---- */
 
-enum adf_closing { ADF_CLOSED, ADF_TOO_FAR, ADF_PLACE_TAKEN };
+/* Straight on by so much. Friends who do not charge with it are passed as in any move, with its
+ * footprint narrowed by half a stand on each flank (TAB-02, TAB-03). */
+void adf_go_on(ump_run *run, unsigned unit, ump_angle bearing, ump_len way);
 
-/* Into contact, straight on, with what is left of its distance; *by: who fills the place. */
+/* behind: as far as a mate who has come to stand (TAB-03) */
+enum adf_closing { ADF_CLOSED, ADF_TOO_FAR, ADF_PLACE_TAKEN, ADF_BEHIND };
+
+/* Into contact, straight on, with what is left of its distance; *by: who fills the place or stands
+ * before it. */
 enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left,
                                 unsigned *by);
 /* Up to so far towards it, touching nobody: a countercharge that meets nobody (ADF-CHG-20). */

@@ -90,6 +90,9 @@ static bool could_counter(const adf_table *t, unsigned unit, unsigned charger, u
     if (u->level != ADF_GOOD_ORDER)
         return ump_refuse(refusal, ADF_CHG_04, "only a unit in good order countercharges",
                           .unit = unit, .other = charger);
+    if (t->unit[charger].follows != UMP_NOBODY)
+        return ump_refuse(refusal, ADF_CHG_06, "%o only goes with the charge and would not meet %u",
+                          .unit = unit, .other = charger);
     if (!body_may_charge(t, unit, charger, refusal))
         return false;
     if (!adf_in_arc(t, unit, charger))
@@ -139,6 +142,8 @@ static void begin_charging(ump_run *run, unsigned unit, unsigned target, const a
     u->target = (uint16_t)target;
     u->flags |= ADF_CHARGING | ADF_MOVED;
     u->ref = ump_rect_of(&t.table, unit)->centre;
+    u->set_out = t.table.piece[unit].at;
+    u->faced = t.table.piece[unit].facing;
     u->moved = 0;
     u->follows = UMP_NOBODY;
     take_aim(run, unit, aim);
@@ -234,26 +239,6 @@ static bool still_advancing(const adf_table *t, unsigned unit)
            u->moved < u->reach;
 }
 
-/* Straight on. Friends who do not charge with it are passed as in any move, with its footprint
- * narrowed by half a stand on each flank (TAB-02). */
-static void go_on(ump_run *run, const adf_chargers *c, unsigned unit, ump_len way)
-{
-    const adf_table t = adf_table_here(run);
-    const adf_unit *u = &t.unit[unit];
-    const ump_rect own = *ump_rect_of(&t.table, unit);
-    ump_rect narrow = ump_narrowed(&own, t.chart->stand[u->mounted ? 1 : 0][0] / 2);
-    adf_friends near;
-    adf_friends_in(&t, unit, adf_around(&t, unit, way), ADF_PASSES, &near);
-    for (unsigned i = 0; i < c->n; i++)
-        adf_leave_out(&near, c->unit[i]);
-    for (ump_len s = UMP_INCH / 4; s <= way && near.n > 0; s += UMP_INCH / 4) {
-        ump_rect rect = ump_shifted(&narrow, u->aim, s);
-        adf_pass_those(run, unit, &rect, ADF_PASSES, &near);
-    }
-    adf_place(run, unit, ump_go(own.front, u->aim, way, 0), own.facing);
-    adf_count_charge(run, unit, way);
-}
-
 /* What a charger meets on, as far as its distance lasts and an inch more. */
 static adf_aim look_ahead(const adf_table *t, const adf_chargers *c, unsigned unit)
 {
@@ -264,7 +249,7 @@ static adf_aim look_ahead(const adf_table *t, const adf_chargers *c, unsigned un
 }
 
 /* One inch for one charger, or until it is an inch from its target; how far it went. */
-static ump_len advance_inch(ump_run *run, const adf_chargers *c, unsigned unit, const adf_aim *aim)
+static ump_len advance_inch(ump_run *run, unsigned unit, const adf_aim *aim)
 {
     const adf_table t = adf_table_here(run);
     const adf_unit *u = &t.unit[unit];
@@ -279,7 +264,7 @@ static ump_len advance_inch(ump_run *run, const adf_chargers *c, unsigned unit, 
     if (barred)
         step = aim->way > 0 ? aim->way : 0;
     if (step > 0)
-        go_on(run, c, unit, step);
+        adf_go_on(run, unit, u->aim, step);
     if (barred) {
         ump_tell(run, ADF_CHG_12,
                  aim->what == UMP_MEETS_FRIEND ? "%u comes up behind %o and halts"
@@ -332,7 +317,7 @@ static void keep_up(ump_run *run, const adf_chargers *c, unsigned unit)
     if (aim.what != UMP_MEETS_NOTHING && aim.way - UMP_INCH / 2 < step)
         step = aim.way > UMP_INCH / 2 ? aim.way - UMP_INCH / 2 : 0; /* it touches nobody */
     if (step > 0)
-        go_on(run, c, unit, step);
+        adf_go_on(run, unit, u->aim, step);
 }
 
 /* ADF-CHG-06: one change of direction for all, to that of the member with the smallest way to its
@@ -394,10 +379,10 @@ static void follow_target(ump_run *run, adf_chargers *c, unsigned i)
     adf_end_charge(run, unit);
 }
 
-/* Cannot end on a friend: steps back until it does not. */
+/* TAB-05: nobody ends on a friend: it halts where it last had room on its way. */
 static void make_room(ump_run *run, unsigned unit)
 {
-    if (!adf_make_room(run, unit, false))
+    if (!adf_step_back(run, unit))
         return;
     if (adf_unit_of(run, unit)->flags & ADF_CHARGING)
         ump_tell(run, ADF_MOV_07, "%u finds friends where it would stop: its charge is over",
@@ -419,9 +404,11 @@ static void stop(ump_run *run, const adf_chargers *c, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
     const adf_unit *u = adf_unit_of(run, unit);
+    bool closes = (u->flags & ADF_CHARGING) && adf_at_hand(&t, unit);
+    if (closes) /* whom it passes through it leaves again */
+        return;
     make_room(run, unit);
-    if ((u->flags & ADF_CHARGING) && u->follows == UMP_NOBODY && !adf_at_hand(&t, unit) &&
-        !is_counter(c, u->target))
+    if ((u->flags & ADF_CHARGING) && u->follows == UMP_NOBODY && !is_counter(c, u->target))
         ump_tell(run, ADF_CHG_12, "%u stops %V short of %o: it can charge no farther", .unit = unit,
                  .other = u->target, .value = ump_distance(&t.table, unit, u->target).hi);
 }
@@ -502,7 +489,7 @@ static unsigned full_inches(ump_run *run, adf_chargers *c, adf_aim aim[ADF_MAX_G
             continue;
         if (halted) /* a mate has come to stand: it may be behind him */
             aim[i] = look_ahead(&t, c, unit);
-        bool full = advance_inch(run, c, unit, &aim[i]) == UMP_INCH;
+        bool full = advance_inch(run, unit, &aim[i]) == UMP_INCH;
         halted = halted || !(t.unit[unit].flags & ADF_CHARGING);
         if (full && ump_unit_here(&t.table, unit))
             trigger[n++] = (uint16_t)(unit | ADF_FULL_INCH);
@@ -565,7 +552,8 @@ static enum ump_next call_impact(ump_run *run, const adf_chargers *c, unsigned t
                                   (adf_unit_of(run, target)->flags & ADF_CHARGING)};
     for (unsigned i = 0; i < c->n; i++) {
         const adf_unit *u = adf_unit_of(run, c->unit[i]);
-        if (ump_unit_here(&t.table, c->unit[i]) && (u->flags & ADF_CHARGING) && u->target == target)
+        if (ump_unit_here(&t.table, c->unit[i]) && (u->flags & ADF_CHARGING) &&
+            u->target == target && u->follows == UMP_NOBODY)
             clash.unit[clash.n++] = c->unit[i];
     }
     return ump_call(run, ADF_DO_IMPACT, &clash, sizeof clash);
@@ -575,9 +563,8 @@ static void forget_charge(adf_unit *u)
 {
     u->flags &= (uint16_t) ~(ADF_CHARGING | ADF_PAST_DP);
     u->reach = u->point = u->moved = u->gap = 0;
-    u->ref = (ump_pt){0, 0};
-    u->target_at = (ump_pt){0, 0};
-    u->aim = u->follows = 0;
+    u->ref = u->set_out = u->target_at = (ump_pt){0, 0};
+    u->aim = u->faced = u->follows = 0;
     if (u->fate != ADF_MERGED_AWAY)
         u->target = UMP_NOBODY;
 }
@@ -764,7 +751,7 @@ static void bring_up_counters(ump_run *run, const adf_chargers *c)
         unsigned counter = c->counter[i];
         const adf_unit *u = adf_unit_of(run, counter);
         if (!ump_unit_here(&t.table, counter) || !(u->flags & ADF_CHARGING) ||
-            (u->flags & ADF_IMPACTED))
+            (u->flags & ADF_IMPACTED) || to_deal_with(&t, c, counter))
             continue;
         ump_len to_meeting = t.unit[u->target].gap - t.unit[u->target].reach;
         adf_come_on(run, counter, u->target, u->reach < to_meeting ? u->reach : to_meeting);
@@ -829,6 +816,7 @@ enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
         return adf_open_window(run, trigger, n, ADF_SEEN | ADF_BY_MOVE);
     case STOPPED:
         stop_all(run, c);
+        bring_up_counters(run, c);
         return adf_to(frame, NEXT);
     case NEXT: /* ADF-CHG-07 */
         n = targets_left(run, c, &target);

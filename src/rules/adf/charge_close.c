@@ -25,14 +25,65 @@ static ump_len way_to_touch(const adf_table *t, const ump_rect *from, ump_angle 
     return ump_way_until(from, bearing, &there, UMP_CONTACT / 2, 0, limit);
 }
 
-/* Straight on by s, friends on the way as ADF-MOV-07. */
-static void go_straight(ump_run *run, unsigned unit, ump_angle bearing, ump_len s)
+/* Of its side, and in the charge that is under way. */
+static bool is_mate(const adf_table *t, unsigned unit, unsigned other)
+{
+    const adf_unit *o = &t->unit[other];
+    return other != unit && !ump_are_enemies(&t->table, unit, other) && o->fate == ADF_PRESENT &&
+           o->target != UMP_NOBODY;
+}
+
+void adf_go_on(ump_run *run, unsigned unit, ump_angle bearing, ump_len way)
 {
     const adf_table t = adf_table_here(run);
-    const ump_piece *piece = &t.table.piece[unit];
-    adf_pass_along(run, unit, bearing, s, ADF_PASSES);
-    adf_place(run, unit, ump_go(piece->at, bearing, s, 0), piece->facing);
-    adf_count_charge(run, unit, s);
+    const ump_rect own = *ump_rect_of(&t.table, unit);
+    ump_rect narrow = adf_narrowed(&t, unit);
+    adf_friends near;
+    adf_friends_in(&t, unit, adf_around(&t, unit, way), ADF_PASSES, &near);
+    for (unsigned i = near.n; i-- > 0;)
+        if (is_mate(&t, unit, near.unit[i]))
+            adf_leave_out(&near, near.unit[i]);
+    for (ump_len s = UMP_INCH / 4; s <= way && near.n > 0; s += UMP_INCH / 4) {
+        ump_rect rect = ump_shifted(&narrow, bearing, s);
+        adf_pass_those(run, unit, &rect, ADF_PASSES, &near);
+    }
+    adf_place(run, unit, ump_go(own.front, bearing, way, 0), own.facing);
+    adf_count_charge(run, unit, way);
+}
+
+/* ---- Behind a mate who has come to stand: TAB-03 ---- */
+
+typedef struct closing {
+    const adf_table *t;
+    unsigned unit, target;
+} closing;
+
+static bool has_halted(void *ctx, unsigned body)
+{
+    const closing *c = ctx;
+    return is_mate(c->t, c->unit, body) &&
+           (!(c->t->unit[body].flags & ADF_CHARGING) || adf_in_contact(c->t, body, c->target));
+}
+
+/* The mate behind whom it comes up within this way, after how far; UMP_NOBODY. */
+static unsigned comes_behind(const adf_table *t, unsigned unit, unsigned target, ump_len *way)
+{
+    closing c = {t, unit, target};
+    ump_course course = {.unit = unit,
+                         .from = adf_narrowed(t, unit),
+                         .bearing = t->unit[unit].aim,
+                         .step = 1,
+                         .most = *way,
+                         .friends = {.counts = true, .bites = true, .bite = UMP_ROUNDING},
+                         .brim = UMP_BRIM_OPEN,
+                         .minds = has_halted,
+                         .ctx = &c};
+    ump_met met = ump_go_straight(&t->table, &course);
+    if (met.what != UMP_MEETS_FRIEND)
+        return UMP_NOBODY;
+    ump_len touch = ump_way_to_touch(&t->table, &course, &met);
+    *way = touch > 0 ? touch : 0;
+    return met.body;
 }
 
 enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left,
@@ -46,12 +97,18 @@ enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, um
     ump_len s = way_to_touch(&t, &own, bearing, target, left);
     if (s < 0)
         return ADF_TOO_FAR;
+    unsigned mate = comes_behind(&t, unit, target, &s);
+    if (mate != UMP_NOBODY) {
+        adf_go_on(run, unit, bearing, s);
+        *by = mate;
+        return ADF_BEHIND;
+    }
     ump_rect rect = ump_shifted(&own, bearing, s);
     if ((!adf_fits(&t, unit, &rect, by) && *by != target))
         return ADF_PLACE_TAKEN;
     if (adf_bars_charge(&t, &rect))
         return ADF_TOO_FAR;
-    go_straight(run, unit, bearing, s);
+    adf_go_on(run, unit, bearing, s);
     return ADF_CLOSED;
 }
 
@@ -70,12 +127,13 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
         if (adf_fits(&t, unit, &rect, &other))
             farthest = s;
     }
-    go_straight(run, unit, bearing, farthest);
+    adf_go_on(run, unit, bearing, farthest);
     if (farthest == 0) /* TAB-02: it has not left the friend onto whom it turned */
-        adf_make_room(run, unit, true);
+        adf_step_back(run, unit);
     ump_tell(run, ADF_CHG_20,
              farthest > 0 ? "%u comes on %V and meets nobody" : "%u stays and meets nobody",
              .unit = unit, .other = target, .value = farthest);
+    adf_end_charge(run, unit);
 }
 
 /* ---- Following one that has fallen back ---- */
@@ -181,7 +239,7 @@ void adf_follow(ump_run *run, unsigned unit, unsigned target, const ump_answer *
         adf_pursuit p = adf_pursuit_of(&t, unit, target);
         adf_place(run, unit, p.from.at, p.from.facing);
         adf_unit_of(run, unit)->aim = p.bearing;
-        go_straight(run, unit, p.bearing, p.touch);
+        adf_go_on(run, unit, p.bearing, p.touch);
         ump_tell(run, ADF_CHG_12, "%u follows %o and catches it", .unit = unit, .other = target);
         return;
     }
@@ -189,7 +247,7 @@ void adf_follow(ump_run *run, unsigned unit, unsigned target, const ump_answer *
         adf_pursuit p = adf_pursuit_of(&t, unit, target);
         ump_len s = ump_in_frame(p.from.at, p.bearing, a->path[0]).y;
         adf_place(run, unit, p.from.at, p.from.facing);
-        go_straight(run, unit, p.bearing, s);
+        adf_go_on(run, unit, p.bearing, s);
         ump_tell(run, ADF_CHG_12,
                  s > 0 ? "%u follows %o for %V and stops" : "%u turns after %o and stops",
                  .unit = unit, .other = target, .value = s);

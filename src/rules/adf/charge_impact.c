@@ -129,6 +129,8 @@ static void tell_not_closed(const ump_run *run, const adf_clash *c, unsigned uni
     if (how == ADF_PLACE_TAKEN)
         ump_tell(run, ADF_CHG_12, "%u finds %o where it would come into contact", .unit = unit,
                  .other = by);
+    else if (how == ADF_BEHIND)
+        ump_tell(run, ADF_CHG_12, "%u comes up behind %o and halts", .unit = unit, .other = by);
     else
         ump_tell(run, ADF_CHG_12, "%u does not reach %o", .unit = unit, .other = c->target);
 }
@@ -159,12 +161,28 @@ static void close_counter(ump_run *run, const adf_clash *c)
         adf_close_with(run, c->target, foe, left, &by);
 }
 
+/* Side by side (TAB-03): whoever is nearer to the target is the first to touch it. */
+static void sort_by_nearness(const adf_table *t, adf_clash *c)
+{
+    for (unsigned i = 1; i < c->n; i++)
+        for (unsigned k = i; k > 0; k--) {
+            uint16_t a = c->unit[k - 1], b = c->unit[k];
+            if (!adf_is_less(ump_distance(&t->table, b, c->target).hi,
+                             ump_distance(&t->table, a, c->target).hi))
+                break;
+            c->unit[k - 1] = b;
+            c->unit[k] = a;
+        }
+}
+
 static void close_all(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
     unsigned by = UMP_NOBODY;
     if (c->counter)
         close_counter(run, c);
+    if (ump_unit_here(&t.table, c->target))
+        sort_by_nearness(&t, c);
     for (unsigned i = 0; i < c->n; i++) {
         ump_len left = adf_charge_left(&t, c->unit[i]) + (c->counter ? UMP_INCH / 8 : UMP_ROUNDING);
         enum adf_closing how = ump_unit_here(&t.table, c->target)

@@ -573,14 +573,66 @@ bool adf_fits(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned 
     return true;
 }
 
+/* An enemy whom it would touch there and does not touch as it stands; UMP_NOBODY. */
+static unsigned newly_touched(const adf_table *t, unsigned unit, const ump_rect *own,
+                              const ump_rect *rect)
+{
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, UMP_CONTACT),
+                  ump_enemies_of(&t->table, unit)) {
+        const ump_rect *there = ump_rect_of(&t->table, i);
+        if (ump_rect_within(rect, there, UMP_CONTACT) && !ump_rect_within(own, there, UMP_CONTACT))
+            return i;
+    }
+    return UMP_NOBODY;
+}
+
+/* TAB-01: what has come back is not laid upon an enemy. The flank, the front or the rear on his
+ * side stays where it was, and the other goes out by as much more; without room there either it
+ * steps back. */
+static void grow_aside(ump_run *run, unsigned unit, const ump_rect *was, unsigned enemy)
+{
+    const adf_table t = adf_table_here(run);
+    const ump_rect own = *ump_rect_of(&t.table, unit);
+    ump_len wider = (own.width - was->width + 1) / 2, deeper = own.depth - was->depth;
+    const ump_len aside[] = {wider, -wider, 0}, ahead[] = {0, 0, deeper};
+    for (unsigned i = 0; i < 3; i++) {
+        ump_rect there = ump_rect_moved(&own, ump_go(own.front, own.facing, ahead[i], aside[i]));
+        if (newly_touched(&t, unit, was, &there) != UMP_NOBODY)
+            continue;
+        adf_place(run, unit, there.front, there.facing);
+        ump_tell(run, ADF_GEO_01, "%u makes room away from %o for those who are back", .unit = unit,
+                 .other = enemy);
+        return;
+    }
+    adf_make_room(run, unit, true);
+}
+
 void adf_grow(ump_run *run, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
+    const ump_rect was = *ump_rect_of(&t.table, unit);
     unsigned on;
     adf_refit(run->game, run->state, unit);
-    ump_rect rect = *ump_rect_of(&t.table, unit);
-    if (!adf_fits(&t, unit, &rect, &on))
+    unsigned enemy = newly_touched(&t, unit, &was, ump_rect_of(&t.table, unit));
+    if (enemy != UMP_NOBODY)
+        grow_aside(run, unit, &was, enemy);
+    if (!adf_fits(&t, unit, ump_rect_of(&t.table, unit), &on))
         adf_unit_of(run, unit)->crowded = 1;
+}
+
+ump_rect adf_narrowed(const adf_table *t, unsigned unit)
+{
+    return ump_narrowed(ump_rect_of(&t->table, unit),
+                        t->chart->stand[t->unit[unit].mounted ? 1 : 0][0] / 2);
+}
+
+/* TAB-01: would it stand upon an enemy there? */
+static bool is_on_enemy(const adf_table *t, unsigned unit, const ump_rect *rect)
+{
+    UMP_EACH_NEAR(i, &t->table, rect->box, ump_enemies_of(&t->table, unit))
+        if (ump_rect_bites(rect, ump_rect_of(&t->table, i), UMP_CONTACT))
+            return true;
+    return false;
 }
 
 ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
@@ -590,6 +642,8 @@ ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
     unsigned other;
     for (ump_len back = 0; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
         ump_rect rect = adf_moved_on(&own, own.facing, -back);
+        if (back > 0 && is_on_enemy(&t, unit, &rect))
+            break;
         if (!adf_fits(&t, unit, &rect, &other) ||
             (off_enemies && adf_touches_enemy(&t, unit, &rect, &other)))
             continue;
@@ -597,6 +651,30 @@ ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
         return back;
     }
     return 0;
+}
+
+bool adf_step_back(ump_run *run, unsigned unit)
+{
+    const adf_table t = adf_table_here(run);
+    const adf_unit *u = &t.unit[unit];
+    const ump_rect own = *ump_rect_of(&t.table, unit);
+    unsigned other;
+    if (adf_fits(&t, unit, &own, &other))
+        return false;
+    ump_pt first = adf_turned(u->set_out, u->faced, own.facing, own.depth);
+    ump_len gone = ump_dist(own.front, first).hi;
+    ump_angle back = gone > 0 ? ump_bearing(own.front, first) : own.facing;
+    ump_rect rect = own;
+    for (ump_len s = 0; s < gone && !adf_fits(&t, unit, &rect, &other);) {
+        s = s + UMP_INCH / 8 > gone ? gone : s + UMP_INCH / 8;
+        rect = ump_shifted(&own, back, s);
+    }
+    if (!adf_fits(&t, unit, &rect, &other)) /* TAB-02: its turn is undone */
+        rect = ump_rect_at(u->set_out, u->faced, own.width, own.depth);
+    adf_place(run, unit, rect.front, rect.facing);
+    if (!adf_fits(&t, unit, &rect, &other)) /* its old place is taken */
+        adf_make_room(run, unit, false);
+    return true;
 }
 
 /* So near no voluntary move comes (ADF-MOV-06, switch `last_inch`). */

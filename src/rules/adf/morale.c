@@ -485,6 +485,8 @@ static void interrupt(ump_run *run, unsigned unit, const adf_check *check, unsig
     }
     if (charge_ends)
         adf_end_charge(run, unit);
+    if (before == ADF_ROUTED && u->level < before)
+        adf_stop_running(run, unit);
 }
 
 static void apply_check(ump_run *run, const adf_checking *c, const adf_check *check)
@@ -566,7 +568,7 @@ static void tell_roll(const ump_run *run, const adf_checking *c, const adf_check
 {
     int32_t roll = run->state->roll, mmp = c->mmp;
     const char *words = check->failed    ? "%u fails its check: %v against %l"
-                        : check->natural ? "%u rolls a natural %v, which is not below %l"
+                        : check->natural ? "%u stands its check, %v against %l, but a natural %v counts against it"
                         : roll == 12     ? "%u rolls a natural 12"
                         : roll == mmp    ? "%u just stands its check: %v against %l"
                                          : "%u stands its check: %v against %l";

@@ -422,24 +422,43 @@ static enum ump_next run_on(ump_run *run, adf_running *r)
                                       : UMP_AGAIN;
 }
 
-/* TAB-05: somebody has come to stand where its run ends while it was under way. */
+/* TAB-05: somebody has come to stand where its run ends while it was under way, or a check ends it
+ * among friends. */
 static void find_room(ump_run *run, adf_running *r)
 {
     const adf_table t = adf_table_here(run);
     const ump_piece *piece = &t.table.piece[r->unit];
     unsigned other;
-    if (!ump_unit_here(&t.table, r->unit) || r->off || r->gone < r->length ||
+    if (!ump_unit_here(&t.table, r->unit) || r->off ||
         adf_fits(&t, r->unit, ump_rect_of(&t.table, r->unit), &other))
         return;
-    adf_escape escape = {.by = UMP_NOBODY, .distance = r->length};
+    adf_escape escape = {.by = UMP_NOBODY, .distance = r->gone < r->printed ? r->gone : r->printed};
     ump_rect start = ump_rect_at(r->from, piece->facing, piece->width, piece->depth);
     fleeing f = {&t, r->unit, &escape, start, false};
-    ump_met met = sweep(&f, r->bearing, r->length + start.depth);
+    ump_met met = sweep(&f, r->bearing, 24 * UMP_INCH);
     ump_len end = place_on(&f, r->bearing, &met);
+    f.touching = true; /* it stands where nobody may: the first place that there is */
+    if (end < 0)
+        end = adf_fits(&t, r->unit, &start, &other) ? 0 : place_on(&f, r->bearing, &met);
     if (end < 0)
         return;
     r->gone = r->length = end;
     adf_place(run, r->unit, ump_go(r->from, r->bearing, end, 0), piece->facing);
+}
+
+void adf_stop_running(ump_run *run, unsigned unit)
+{
+    for (unsigned i = 0; i < run->state->depth; i++) {
+        ump_frame *frame = &ump_frames(run->game, run->state)[i];
+        adf_running *r = UMP_DATA(adf_running, frame);
+        if (frame->proc != ADF_DO_ROUT || r->unit != unit || r->over ||
+            adf_unit_of(run, unit)->level == ADF_ROUTED)
+            continue;
+        r->over = 1;
+        find_room(run, r);
+        adf_flight flight = {.length = r->gone, .off = r->off};
+        tell_flight(run, ADF_MOV_08, unit, &flight, r->gone);
+    }
 }
 
 /* It has run, or a check has lifted it out of its rout on the way. */
@@ -451,23 +470,20 @@ static void end_rout(ump_run *run, const adf_running *r)
         return;
     ump_rect start = ump_rect_at(r->from, piece->facing, piece->width, piece->depth);
     alarm_along(run, r->unit, &start, r->bearing, r->gone);
-    bool lifted = r->gone < r->length;
+    if (r->over)
+        return;
     adf_flight flight = {.length = r->gone, .by_enemy = r->by_enemy, .off = r->off};
-    tell_flight(run, ADF_MOV_08, r->unit, &flight, lifted ? r->gone : r->printed);
+    tell_flight(run, ADF_MOV_08, r->unit, &flight, r->printed);
     if (adf_gone_off(run, r->unit))
         return;
-    if (t.unit[r->unit].level != ADF_ROUTED)
-        adf_make_room(run, r->unit, true);
-    else
-        face_away(run, r->unit, r->bearing);
+    face_away(run, r->unit, r->bearing);
     if (r->by_enemy && r->printed >= UMP_INCH && r->gone < UMP_INCH)
         adf_remove(run, r->unit, ADF_ELM_02, "%u cannot get away and surrenders", true);
 }
 
 static bool still_runs(const adf_table *t, const adf_running *r)
 {
-    return ump_unit_here(&t->table, r->unit) && t->unit[r->unit].level == ADF_ROUTED &&
-           r->gone < r->length;
+    return ump_unit_here(&t->table, r->unit) && !r->over && r->gone < r->length;
 }
 
 enum ump_next adf_do_rout(ump_run *run, ump_frame *frame)
@@ -505,7 +521,8 @@ enum ump_next adf_do_rout(ump_run *run, ump_frame *frame)
         frame->step = still_runs(&t, r) ? RUN : END;
         return frame->step == RUN ? run_on(run, r) : UMP_AGAIN;
     default:
-        find_room(run, r);
+        if (!r->over)
+            find_room(run, r);
         end_rout(run, r);
         return UMP_DONE;
     }

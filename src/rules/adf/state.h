@@ -103,13 +103,15 @@ typedef struct adf_unit {
     int32_t gap;      /* W to the target when it was aimed at */
     ump_pt ref;       /* its centre at declaration (ADF-GEO-04) */
     ump_pt target_at; /* where the target's centre was when it was aimed at */
+    ump_pt set_out;   /* the middle of its front edge before the charge, ... */
+    ump_angle faced;  /* ... and its facing, before it turned */
     ump_angle aim;    /* the direction of the charge (TAB-02) */
     uint16_t follows; /* the mate as far as whom it goes, because it meets nobody (ADF-CHG-06) */
     uint8_t told;     /* how far its move went has been told (TAB-06) */
-    uint8_t spare[3];
+    uint8_t spare;
 } adf_unit;
 
-static_assert(sizeof(adf_unit) == 24 + 16 + 64 + 8 + 16 + 8 + 16,
+static_assert(sizeof(adf_unit) == 24 + 16 + 64 + 8 + 16 + 8 + 24,
               "padding: equal states would differ");
 
 enum adf_leader_fate { ADF_LEADS, ADF_KILLED, ADF_CAPTURED, ADF_NO_SUCCESSOR };
@@ -286,7 +288,8 @@ static inline bool adf_is_less(ump_len a, ump_len b)
 
 typedef struct adf_running { /* frame of ADF_DO_ROUT */
     uint16_t unit, by;       /* who made it run, UMP_NOBODY */
-    uint8_t windows, by_enemy, off, spare;
+    uint8_t windows, by_enemy, off;
+    uint8_t over; /* a check has lifted it out of its rout */
     ump_angle bearing;
     uint16_t spare_too;
     int32_t printed, length, gone;

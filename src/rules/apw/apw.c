@@ -443,7 +443,7 @@ static bool sane(const ump_game *game, const ump_state *state, char why[256])
 
 const struct ump_rules ump_apw_rules = {
     .name = "apw",
-    .revision = 3,
+    .revision = 4,
     .vocabulary = {.unit = apw_unit_attrs,
                    .leader = apw_leader_attrs,
                    .n_unit = APW_UNIT_ATTRS,

@@ -225,6 +225,9 @@ static bool way_is_clear(const apw_table *t, const apw_order_text *order, const 
         ump_touches(t->table.field, &swept, closed) != UMP_NO_FEATURE)
         return ump_refuse(refusal, APW_MOV_06, "%u may not go over the ground before %o",
                           .unit = order->unit, .other = order->target);
+    if (!ump_on_table(t->table.field, end.centre))
+        return ump_refuse(refusal, APW_CHG_05, "%u would leave the table before it came to %o",
+                          .unit = order->unit, .other = order->target);
     unsigned friend = friend_at_halt(t, order, a);
     return friend == UMP_NOBODY || ump_refuse(refusal, APW_CHG_05, "%o stands where %u would halt",
                                               .unit = order->unit, .other = friend);

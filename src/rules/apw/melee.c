@@ -153,7 +153,7 @@ static bool closes_up(const apw_table *t, unsigned unit, unsigned target, ump_re
         return false;
     ump_outline print = {ump_rect_moved(&now, ump_go(now.front, now.facing, way, 0)), NULL};
     *end = print.rect;
-    return !place_is_taken(t, unit, target, &print);
+    return ump_on_table(t->table.field, end->centre) && !place_is_taken(t, unit, target, &print);
 }
 
 /* Whoever is an inch off closes up where there is room, and is in the melee in any case; who must

@@ -434,6 +434,13 @@ static bool goes_straight(escape *e, ump_angle bearing, apw_way *way)
     return !is_barred(e, &l) && leg_is_open(e, &l, l.length) && lands(e, &l, way);
 }
 
+/* TAB-04: two legs that lead it back to where it stands are no way out (APW-RET-02: two inches). */
+static bool gets_away(const escape *e, const apw_way *way)
+{
+    return way->leaves || ump_dist(e->own.rect.centre, way->centre).hi + UMP_ROUNDING >=
+                              e->t->chart->least_retreat;
+}
+
 /* One bend: after 2, 3, 4 ... inches, into any direction of the fan. */
 static bool goes_round(escape *e, ump_angle bearing, const direction *fan, size_t n, apw_way *way)
 {
@@ -447,7 +454,8 @@ static bool goes_round(escape *e, ump_angle bearing, const direction *fan, size_
                           .length = e->flight->distance - bend,
                           .before = first.length,
                           .kind = LATER_LEG};
-            if (!fan[i].road && leg_is_open(e, &second, second.length) && lands(e, &second, way))
+            if (!fan[i].road && leg_is_open(e, &second, second.length) && lands(e, &second, way) &&
+                gets_away(e, way))
                 return true;
         }
     }

@@ -53,7 +53,7 @@ static void clear_lines(ump_run *run, const pot_table *t, const pot_charge_frame
         if (unit == i || (!target && !ump_rect_overlap(&swept, &line)))
             continue;
         if (unit == f->charger)
-            pot_recall_line(run, t, unit);
+            pot_recall_line(run, t, unit, true);
         else if (pot_enemies(t, unit, f->charger))
             pot_remove_line(run, unit, POT_CHG_05, "the skirmishers of %u are swept away");
     }

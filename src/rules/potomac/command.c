@@ -339,7 +339,7 @@ static void do_simple(ump_run *run, const pot_table *t, const pot_order *o)
             do_rally(run, unit);
             break;
         case POT_V_RECALL:
-            pot_recall_line(run, t, unit);
+            pot_recall_line(run, t, unit, false);
             pot_carry_officers(run, t);
             break;
         case POT_V_DEPLOY:

@@ -15,6 +15,7 @@ struct push {
     bool flanks; /* its flanks lie along the push; else its front and rear */
     ump_len spare;
     uint16_t group;   /* that it does not collide with */
+    uint16_t by;      /* who drives it, UMP_NOBODY */
     ump_rect end;     /* where it is put */
     const push *mate; /* all of the group, itself too */
     size_t n_mates;
@@ -33,9 +34,9 @@ static void narrow(push *p)
                         : ump_rect_centred(r->centre, r->facing, r->width, r->depth - 2 * p->spare);
 }
 
-static push push_of(const pot_table *t, unsigned unit, ump_angle way, uint16_t group)
+static push push_of(const pot_table *t, unsigned unit, ump_angle way, uint16_t group, unsigned by)
 {
-    push p = {.going = pot_going_of(t, unit), .way = way, .group = group};
+    push p = {.going = pot_going_of(t, unit), .way = way, .group = group, .by = (uint16_t)by};
     narrow(&p);
     return p;
 }
@@ -135,10 +136,17 @@ static bool fits(const push *p, const ump_near *near, const ump_rect *there)
            !pot_off_table(t, there);
 }
 
-/* TAB-04: set off slantwise it would end nearer to whoever drives it than it began. */
+/* TAB-04: there it would be nearer to whoever drives it than it began. */
 static bool is_nearer(const push *p, const ump_rect *there)
 {
-    return ump_in_frame(p->going.start.front, p->way, there->front).y < 0;
+    const pot_table *t = p->going.t;
+    if (ump_in_frame(p->going.start.front, p->way, there->front).y < 0)
+        return true;
+    if (p->by >= t->n_units || !pot_on_table(t, p->by))
+        return false;
+    const ump_rect *him = ump_rect_of(&t->table, p->by);
+    return ump_rect_distance(there, him).hi + UMP_ROUNDING <
+           ump_rect_distance(&p->going.start, him).lo;
 }
 
 /* DRV-03: a friend whom it only brushes: it is set off him by the least that clears. */
@@ -176,6 +184,19 @@ static ump_len until_touch(push *p, ump_len most)
     return least;
 }
 
+/* A long footprint that is pushed slantwise may swing a corner towards whoever drives it: there it
+ * has run into him (DRV-03). */
+static void stop_before_driver(const push *p, pot_push *done)
+{
+    ump_len far = done->gone;
+    ump_rect there = ump_shifted(&p->going.start, p->way, far);
+    for (; far > 0 && is_nearer(p, &there); there = ump_shifted(&p->going.start, p->way, far))
+        far = far > POT_STEP / 4 ? far - POT_STEP / 4 : 0;
+    if (far == done->gone)
+        return;
+    *done = (pot_push){.gone = far, .why = UMP_MEETS_ENEMY, .struck = {p->by}, .n_struck = 1};
+}
+
 /* How far it goes of the way it is pushed, and why no farther. */
 static pot_push pushed(push *p, ump_len want)
 {
@@ -188,8 +209,12 @@ static pot_push pushed(push *p, ump_len want)
             note_struck(p, &met, &done);
         if (met.what == UMP_MEETS_FRIEND) /* the whole footprint stops where it touches */
             done.gone = until_touch(p, done.gone);
+        stop_before_driver(p, &done);
         return done;
     }
+    stop_before_driver(p, &done);
+    if (done.why != UMP_MEETS_NOTHING)
+        return done;
     ump_rect there = ump_shifted(&p->going.start, p->way, want);
     ump_pt front;
     if (!set_off(p, &there, &front))
@@ -245,13 +270,13 @@ static void shift_all(push *all, size_t n, ump_len gone)
 
 /* DRV-05, TAB-03: all go the same way in one direction; where one is stopped all stop. */
 pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n, ump_angle way,
-                   ump_len want, ump_rule rule)
+                   ump_len want, unsigned by, ump_rule rule)
 {
     push all[POT_MAX_GROUP];
     pot_push done = {.gone = want, .unit = unit[0]};
     uint16_t group = n > 1 ? t->unit[unit[0]].group : 0;
     for (size_t i = 0; i < n; i++) {
-        all[i] = push_of(t, unit[i], way, group);
+        all[i] = push_of(t, unit[i], way, group, by);
         all[i].mate = all;
         all[i].n_mates = n;
     }
@@ -289,12 +314,20 @@ ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, si
 
 /* ---- What follows ---- */
 
+/* Whose footprint drives it; a skirmish line has none that it could come nearer to. */
+static unsigned driver(const pot_table *t, const pot_back_frame *f)
+{
+    ump_pt at = pot_rect(t, f->by).centre;
+    bool line = f->kind == POT_BACK_FIRE && (at.x != f->from.x || at.y != f->from.y);
+    return line ? UMP_NOBODY : f->by;
+}
+
 static void go_back(ump_run *run, const pot_table *t, pot_back_frame *f)
 {
     ump_len want = f->kind == POT_BACK_CHARGE ? f->distance : f->hits * t->book->back_per_hit;
     ump_rule rule = f->kind == POT_BACK_DRAW ? POT_MEL_11 : POT_DRV_01;
     if (!f->moved)
-        f->push = pot_drive(run, t, &f->unit, 1, f->way, want, rule);
+        f->push = pot_drive(run, t, &f->unit, 1, f->way, want, driver(t, f), rule);
     bool stopped = f->push.unit == f->unit;
     uint8_t why = stopped ? f->push.why : UMP_MEETS_NOTHING;
     bool shaken = f->kind == POT_BACK_CHARGE; /* by the fire, before it goes */

@@ -234,7 +234,7 @@ void pot_do_evade(ump_run *run, const pot_table *t, unsigned piece, bool line)
     } else if (line) {
         pot_unit_at(run, piece)->line_evaded = 1;
         if (absorbed) {
-            pot_recall_line(run, t, piece);
+            pot_recall_line(run, t, piece, false);
             if (!t->book->house.recall_is_free) /* INI-03, EVA-06 */
                 pot_unit_at(run, piece)->acted = 1;
         } else {

@@ -658,8 +658,9 @@ static void drive_group(ump_run *run, const pot_table *t, pot_fire_frame *f, ump
         if (pot_on_table(t, f->unit[i]) && t->unit[f->unit[i]].group == f->group)
             unit[n++] = f->unit[i];
     f->shifted = 1;
-    f->push = pot_drive(run, t, unit, n, pot_way_from(t, from, unit, n),
-                        f->back * t->book->back_per_hit, POT_DRV_05);
+    f->push =
+        pot_drive(run, t, unit, n, pot_way_from(t, from, unit, n), f->back * t->book->back_per_hit,
+                  f->by_line ? UMP_NOBODY : f->firer, POT_DRV_05);
 }
 
 /* DRV-01, DRV-05: back it goes, then Fear and morale. */

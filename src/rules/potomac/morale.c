@@ -46,7 +46,7 @@ static void fail(ump_run *run, const pot_table *t, pot_morale_frame *f)
     ump_tell(run, POT_MRL_06, "%u fails its morale test", .unit = f->unit);
     f->group = t->unit[f->unit].group;
     pot_leave_group(run, f->unit);
-    pot_recall_line(run, t, f->unit);
+    pot_recall_line(run, t, f->unit, false);
     pot_confuse(run, f->unit, POT_CNF_01, "%u is confused");
     f->officer = (uint16_t)next_to_choose(t, f, t->n_units);
 }
@@ -160,8 +160,45 @@ static bool is_another(void *ctx, unsigned body)
     return body != r->f->by;
 }
 
-/* From the enemy's centre through its own, as it stands; through friends, up to bad ground or a
- * centimetre short of another enemy. */
+/* Does this way lead it through the enemy it flees? */
+static bool passes_him(running *r, ump_angle way, ump_len most)
+{
+    const pot_table *t = r->going.t;
+    if (r->f->by >= t->n_units || !pot_on_table(t, r->f->by))
+        return false;
+    ump_course c = pot_course(&r->going, &r->start, way, most);
+    c.first = most < 1 ? most : 1;
+    c.brim = UMP_BRIM_OPEN;
+    c.ground = 0;
+    c.enemies = (ump_berth){.counts = true, .bites = true, .bite = UMP_CONTACT};
+    ump_len onto = ump_way_to_meet(&t->table, &c, r->f->by);
+    return onto >= 0 && onto <= most;
+}
+
+/* From the enemy's centre through its own. Where it lies slantwise against him that may lead
+ * through his corner (TAB-01): then the first way beside it that does not, 5 degrees at a time, and
+ * first to the side on which it leaves him farther behind. */
+static ump_angle way_from_him(running *r, ump_len most)
+{
+    ump_angle straight = ump_bearing(r->f->from, r->start.centre);
+    if (!passes_him(r, straight, most))
+        return straight;
+    const ump_rect *him = ump_rect_of(&r->going.t->table, r->f->by);
+    for (int32_t turn = 5000; turn <= 90000; turn += 5000) {
+        ump_angle by = ump_degrees(turn);
+        ump_angle right = (ump_angle)(straight + by), left = (ump_angle)(straight - by);
+        ump_rect a = ump_shifted(&r->start, right, UMP_CM),
+                 b = ump_shifted(&r->start, left, UMP_CM);
+        bool first = ump_rect_distance(&a, him).hi >= ump_rect_distance(&b, him).hi;
+        if (!passes_him(r, first ? right : left, most))
+            return first ? right : left;
+        if (!passes_him(r, first ? left : right, most))
+            return first ? left : right;
+    }
+    return straight;
+}
+
+/* As it stands; through friends, up to bad ground or a centimetre short of another enemy. */
 static ump_met look_ahead(running *r, ump_len most)
 {
     const pot_table *t = r->going.t;
@@ -300,7 +337,7 @@ static void run_once(ump_run *run, const pot_table *t, pot_flee_frame *f)
     if (pot_leaves_guns(&facts))
         pot_leave_guns(run, t, f->unit);
     running r = {.going = pot_going_of(t, f->unit), .f = f, .start = pot_rect(t, f->unit)};
-    r.way = ump_bearing(f->from, r.start.centre);
+    r.way = way_from_him(&r, want);
     r.met = look_ahead(&r, want + 2 * want);
     if (r.met.what == UMP_MEETS_EDGE && r.met.way <= want) {
         note_crossed(&r, r.met.way);

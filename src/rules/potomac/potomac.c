@@ -280,10 +280,14 @@ static bool unit_sane(const pot_table *t, unsigned u, char why[256])
 
 static bool overlap_sane(const pot_table *t, unsigned u, char why[256])
 {
-    ump_rect r = pot_rect(t, u);
-    unsigned other = pot_on_table(t, u) ? pot_overlapped(t, &r, u) : (unsigned)UMP_NOBODY;
-    return other == UMP_NOBODY || !pot_enemies(t, u, other) ||
-           complain(why, "stands on an enemy", t->game->force.piece[u].id);
+    const ump_rect *r = ump_rect_of(&t->table, u);
+    if (!pot_on_table(t, u))
+        return true;
+    UMP_EACH_NEAR(i, &t->table, r->box,
+                  ump_enemies_of(&t->table, u)) /* TAB-07: by more than a hair */
+        if (ump_rect_bites(r, ump_rect_of(&t->table, i), UMP_ROUNDING))
+            return complain(why, "stands on an enemy", t->game->force.piece[u].id);
+    return true;
 }
 
 static bool sane(const ump_game *game, const ump_state *state, char why[256])
@@ -308,7 +312,7 @@ static bool sane(const ump_game *game, const ump_state *state, char why[256])
 
 const struct ump_rules ump_potomac_rules = {
     .name = "potomac",
-    .revision = 5,
+    .revision = 6,
     .vocabulary = {.unit = pot_unit_attrs,
                    .leader = pot_leader_attrs,
                    .n_unit = POT_UNIT_ATTRS,

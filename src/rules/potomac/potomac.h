@@ -205,7 +205,7 @@ void pot_dissolve_group(ump_run *run, const pot_table *t, unsigned unit);
 
 void pot_forget_line(pot_unit *u);
 bool pot_room_for_line(const pot_table *t, unsigned unit);
-void pot_recall_line(ump_run *run, const pot_table *t, unsigned unit);
+void pot_recall_line(ump_run *run, const pot_table *t, unsigned unit, bool charges);
 void pot_remove_line(ump_run *run, unsigned unit, ump_rule rule, const char *why);
 void pot_confuse(ump_run *run, unsigned unit, ump_rule rule, const char *why);
 void pot_end_ready(ump_run *run, unsigned unit);
@@ -319,7 +319,7 @@ ump_rect pot_turned(const ump_rect *rect, ump_angle facing); /* about its centre
 bool pot_is_free(const pot_table *t, unsigned unit, const ump_rect *there);
 bool pot_touches_enemy(const pot_table *t, unsigned unit, const ump_rect *there);
 pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_t n, ump_angle way,
-                   ump_len want, ump_rule rule);
+                   ump_len want, unsigned by, ump_rule rule);
 ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, size_t n);
 
 /* ---- stand.c: which stands touch ---- */

@@ -45,11 +45,22 @@ bool pot_room_for_line(const pot_table *t, unsigned unit)
     return with_line_in(t, unit, &u);
 }
 
+/* CHG-04: who charges goes on as broad as it set out: they fall in behind. */
+static bool with_line_behind(const pot_table *t, unsigned unit, pot_unit *u)
+{
+    *u = t->unit[unit];
+    if (u->files > u->stands)
+        u->files = (uint8_t)(u->stands < 1 ? 1 : u->stands);
+    u->stands = (int16_t)(u->stands + stands_of_line(t, u));
+    return shape_is_free(t, unit, u);
+}
+
 /* SKR-05: two make one; an odd one comes in too, and is remembered. Without room they stay out. */
-void pot_recall_line(ump_run *run, const pot_table *t, unsigned unit)
+void pot_recall_line(ump_run *run, const pot_table *t, unsigned unit, bool charges)
 {
     pot_unit *u = pot_unit_at(run, unit), grown;
-    if (u->line == 0 || !with_line_in(t, unit, &grown))
+    if (u->line == 0 ||
+        !(charges ? with_line_behind(t, unit, &grown) : with_line_in(t, unit, &grown)))
         return;
     if (u->line % t->book->skirmish.per_stand != 0)
         u->odd = 1;

@@ -12,7 +12,9 @@ static void fall_back(ump_run *run, unsigned unit, unsigned enemy)
     ump_pt to = ump_go(piece[unit].at, away, t.chart->fall_back, 0);
     ump_angle facing = piece[unit].facing;
     ump_spot spot = ump_spot_at(t.table.field, to);
+    const ump_rect *own = ump_rect_of(&t.table, unit);
     if (tpl_has_room(&t, unit, to, facing, NULL) &&
+        tpl_met_on_way(&t, unit, own, away, t.chart->fall_back) == UMP_NOBODY &&
         t.chart->going.per_tick[spot.ground] != UMP_FORBIDDEN) {
         ump_event told = {.rule = TPL_MOR_03,
                           .unit = (uint16_t)unit,

@@ -20,6 +20,35 @@ bool tpl_has_room(const tpl_table *t, unsigned unit, ump_pt at, ump_angle facing
     return true;
 }
 
+unsigned tpl_met_on_way(const tpl_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
+                        ump_len way)
+{
+    ump_course course = {.unit = unit,
+                         .from = *from,
+                         .bearing = bearing,
+                         .step = 1,
+                         .most = way,
+                         .brim = UMP_BRIM_OPEN,
+                         .enemies = {.counts = true, .bites = true, .bite = UMP_ROUNDING}};
+    ump_met met = ump_go_straight(&t->table, &course);
+    return met.what == UMP_MEETS_ENEMY ? met.body : UMP_NOBODY;
+}
+
+/* TPL-MOV-04: on each leg it faces the way it goes. */
+static bool passes_nobody(const tpl_table *t, unsigned unit, const ump_pt *path, size_t legs,
+                          ump_refusal *refusal)
+{
+    for (size_t i = 0; i < legs; i++) {
+        ump_angle bearing = ump_bearing(path[i], path[i + 1]);
+        ump_rect from = ump_rect_at(path[i], bearing, t->chart->width, t->chart->depth);
+        unsigned met = tpl_met_on_way(t, unit, &from, bearing, ump_dist(path[i], path[i + 1]).lo);
+        if (met != UMP_NOBODY)
+            return ump_refuse(refusal, TPL_MOV_04, "%o is in the way of %u", .unit = unit,
+                              .other = met);
+    }
+    return true;
+}
+
 /* TPL-MOV-03 */
 static ump_angle facing_after(const tpl_table *t, const ump_answer *move)
 {
@@ -45,7 +74,8 @@ bool tpl_check_move(const tpl_table *t, const ump_answer *move, ump_refusal *ref
     if (!trip.complete)
         return ump_refuse(refusal, TPL_MOV_01, "%u can only go %V; it may spend %L", .unit = unit,
                           .have = trip.gone, .limit = (int32_t)going->budget);
-    return tpl_has_room(t, unit, end, facing_after(t, move), refusal);
+    return tpl_has_room(t, unit, end, facing_after(t, move), refusal) &&
+           passes_nobody(t, unit, path, move->n_path, refusal);
 }
 
 void tpl_do_move(ump_run *run, const ump_answer *move)

@@ -62,7 +62,7 @@ static bool check(const ump_game *game, const ump_state *state, const ump_answer
 
 const struct ump_rules ump_template_rules = {
     .name = "template",
-    .revision = 1,
+    .revision = 2,
     .vocabulary = {.unit = tpl_unit_attrs, .n_unit = TPL_N_ATTRS},
     .grounds = UMP_BIT(UMP_GROUNDS) - 1,
     .verbs = verbs,

@@ -37,6 +37,9 @@ bool tpl_check_turn(const tpl_table *t, unsigned unit, unsigned side, ump_refusa
 /* May the footprint lie there? TPL-MOV-02. */
 bool tpl_has_room(const tpl_table *t, unsigned unit, ump_pt at, ump_angle facing,
                   ump_refusal *refusal);
+/* The enemy that the footprint would pass through on that way (TAB-01), UMP_NOBODY. */
+unsigned tpl_met_on_way(const tpl_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
+                        ump_len way);
 bool tpl_check_move(const tpl_table *t, const ump_answer *move, ump_refusal *refusal);
 void tpl_do_move(ump_run *run, const ump_answer *move);
 /* Puts the company there and tells it with the event's own words. */
