@@ -581,7 +581,7 @@ try 'replay: a scenario that is not found' 1 err "no built-in scenario 'nowhere'
 try 'replay: its lines are shown all the same' 1 out 'the rest, as it stands' replay lost.rec --narrate
 sed 's/^scenario [^ ]*/scenario nowhere/' drill.rec >other-name.rec
 try 'replay: the scenario is in the record' 0 out "hash $last" replay other-name.rec --hash
-sed 's/ revision 1$/ revision 7/' drill.rec >old.rec
+sed 's/ revision 2$/ revision 7/' drill.rec >old.rec
 try 'replay: a record of other rules says why' 1 err 'It was fought by revision 7 of the rules template' replay old.rec
 try 'replay: and how it ended' 1 out "$(cd "$work" && "$umpire" replay drill.rec)" replay old.rec
 "$umpire" replay drill.rec --narrate >told 2>/dev/null

@@ -410,11 +410,11 @@ Test(template, TPL_FIRE_02_hits_of_every_sum)
 Test(template, TPL_FIRE_03_quality_and_close_range_add_one_each)
 {
     expect_hits("veteran rifle figs 6 at 10,10", (int[]){0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3});
-    expect_hits("trained rifle figs 6 at 16,10", (int[]){0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3});
+    expect_hits("trained rifle figs 6 at 17,10", (int[]){0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3});
     expect_hits("trained rifle figs 6 at 15.9,10", (int[]){0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2});
     expect_hits("trained musket figs 6 at 17,10", (int[]){0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3});
     expect_hits("trained musket figs 6 at 16.9,10", (int[]){0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2});
-    expect_hits("veteran rifle figs 6 at 16,10", (int[]){0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3});
+    expect_hits("veteran rifle figs 6 at 17,10", (int[]){0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3});
 }
 
 /* b1 of this quality has lost a figure: does it hold with this sum? */
@@ -481,16 +481,16 @@ Test(template, TPL_MOV_01_a_company_is_three_inches_by_one)
 Test(template, TPL_MOV_04_a_company_passes_through_no_enemy)
 {
     char *text =
-        kit_replace(kit_drill, "trained rifle figs 6 at 10,10", "trained rifle figs 6 at 16,10");
+        kit_replace(kit_drill, "trained rifle figs 6 at 10,10", "trained rifle figs 6 at 17,10");
     char why[UMP_LINE];
     ump_game *game = kit_game(text);
     ump_state *state = ump_state_new(game);
     ump_look look;
     ump_state_look(game, state, ump_piece_find(game, "b1"), &look);
     char through[64], past[64];
-    snprintf(through, sizeof through, "red move r1 to %.3f,%.3f", look.at.x / 1016.0 + 1.6,
+    snprintf(through, sizeof through, "red move r1 to %.3f,%.3f", look.at.x / 1016.0 + 2.2,
              look.at.y / 1016.0);
-    snprintf(past, sizeof past, "red move r1 to 16,12");
+    snprintf(past, sizeof past, "red move r1 to 17,12");
     cr_expect_not(kit_say(game, state, through, why));
     cr_expect(strstr(why, "in the way"), "%s", why);
     cr_expect(kit_say(game, state, past, why), "%s", why);
