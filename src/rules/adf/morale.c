@@ -567,11 +567,12 @@ static enum ump_next ask_morale(ump_run *run, adf_checking *c)
 static void tell_roll(const ump_run *run, const adf_checking *c, const adf_check *check)
 {
     int32_t roll = run->state->roll, mmp = c->mmp;
-    const char *words = check->failed    ? "%u fails its check: %v against %l"
-                        : check->natural ? "%u stands its check, %v against %l, but a natural %v counts against it"
-                        : roll == 12     ? "%u rolls a natural 12"
-                        : roll == mmp    ? "%u just stands its check: %v against %l"
-                                         : "%u stands its check: %v against %l";
+    const char *words =
+        check->failed    ? "%u fails its check: %v against %l"
+        : check->natural ? "%u stands its check, %v against %l, but a natural %v counts against it"
+        : roll == 12     ? "%u rolls a natural 12"
+        : roll == mmp    ? "%u just stands its check: %v against %l"
+                         : "%u stands its check: %v against %l";
     ump_tell(run, ADF_MOR_08, words, .unit = c->unit, .other = c->by_unit, .value = roll,
              .limit = mmp);
 }
