@@ -140,6 +140,7 @@ uint64_t ump_game_digest(const ump_game *game);     /* of scenario, chart and sw
 size_t ump_game_sides(const ump_game *game);        /* 2 */
 const char *ump_side_id(const ump_game *game, unsigned side);
 const char *ump_side_name(const ump_game *game, unsigned side);
+const char *ump_side_colour(const ump_game *game, unsigned side); /* "blue" */
 size_t ump_game_pieces(const ump_game *game); /* units, then leaders */
 const char *ump_piece_id(const ump_game *game, unsigned piece);
 const char *ump_piece_name(const ump_game *game, unsigned piece);
@@ -704,6 +705,8 @@ ump_session *ump_session_read(const ump_game *game, const ump_text *record, size
  * and the story by turns, as one HTML page that stands alone. The same battle gives the same bytes.
  * The battle is fought through again. False: no memory. */
 bool ump_book_html(const ump_game *game, const ump_session *session, const ump_out *out);
+/* The same in one picture, as SVG: result, map of marches and losses, curve. */
+bool ump_book_picture(const ump_game *game, const ump_session *session, const ump_out *out);
 
 /* ---- Lessons: a battle that is told and played step by step ------------------------------------
  */

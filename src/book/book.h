@@ -141,11 +141,6 @@ bool book_plot_map(const book *b, const ump_out *out); /* for a page; false: no 
 
 void book_put_winner(const book *b, const ump_out *out); /* "The Union wins the battle." */
 
-/* ---- picture.c ---- */
-
-/* The book in one picture, as SVG: result, map of marches and losses, curve. False: no memory. */
-bool ump_book_picture(const ump_game *game, const ump_session *session, const ump_out *out);
-
 /* From the doctype to the title. */
 void book_put_head(const ump_game *game, const ump_out *out);
 void book_escape(const ump_out *out, const char *text);  /* for HTML */

@@ -36,6 +36,9 @@ uint16_t *ump_id_slot(const ump_id_index *index, const ump_piece_def *piece, con
 bool ump_id_fit(ump_reader *r, ump_token t, const char *what);
 /* The name in quotes that comes next; NULL with an error. */
 const char *ump_name_read(ump_force_draft *draft, ump_reader *r, const char *what);
+bool ump_colour_read(ump_reader *r, ump_token t, uint8_t *colour);
+/* Gives a colour to whoever has none. False, with an error: both sides say the same. */
+bool ump_colours_settle(ump_side side[UMP_MAX_SIDES], ump_reader *r);
 bool ump_id_index_make(ump_id_index *index, ump_arena *arena, size_t n);
 
 #endif

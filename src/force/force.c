@@ -162,5 +162,6 @@ bool ump_force_finish(ump_force_draft *draft, ump_force *force, ump_reader *r)
         *ump_id_slot(index, piece, piece[i].id, strlen(piece[i].id)) = (uint16_t)(i + 1);
     force->index = index;
     link_leaders(draft, force);
-    return tell_apart(draft, force, piece) && complete(draft, force, r);
+    bool coloured = draft->n_sides < UMP_MAX_SIDES || ump_colours_settle(force->side, r);
+    return coloured && tell_apart(draft, force, piece) && complete(draft, force, r);
 }

@@ -21,6 +21,7 @@ typedef struct ump_attr {
     uint8_t kind;
     bool bare; /* WORD, TABLE: the value alone will do ("veteran") */
     bool required;
+    int8_t better; /* INT, WORD: the step that makes the piece stronger, 1 or -1; 0: none does */
     int32_t low, high;        /* INT, LENGTH (ticks) */
     int32_t initial;          /* when it is not given */
     const char *const *words; /* WORD, NULL-terminated */
@@ -31,10 +32,23 @@ enum { UMP_MAX_ATTRS = 24, UMP_MAX_PIECES = 4096, UMP_MAX_BODIES = 512, UMP_MAX_
 
 enum ump_edge { UMP_NO_EDGE, UMP_LEFT, UMP_RIGHT, UMP_BOTTOM, UMP_TOP };
 
+enum ump_colour { /* ORDER COLOUR */
+                  UMP_BLUE,
+                  UMP_BUTTERNUT,
+                  UMP_NAVY,
+                  UMP_OCHRE,
+                  UMP_GREEN,
+                  UMP_RED,
+                  UMP_GREY,
+                  UMP_VIOLET,
+                  UMP_COLOURS
+};
+
 typedef struct ump_side {
     const char *id, *name;
-    uint8_t home; /* enum ump_edge */
-    bool first;   /* holds the initiative, attacks */
+    uint8_t home;   /* enum ump_edge */
+    uint8_t colour; /* enum ump_colour */
+    bool first;     /* holds the initiative, attacks */
     uint32_t line;
 } ump_side;
 
@@ -100,6 +114,7 @@ void ump_vocabulary_check(const ump_vocabulary *vocabulary, ump_lookup *chart);
 bool ump_force_side(const ump_force_draft *draft, ump_reader *r, ump_token t, uint8_t *side);
 size_t ump_force_side_ids(const ump_force_draft *draft, const char *ids[UMP_MAX_SIDES]);
 bool ump_edge_read(ump_reader *r, ump_token t, uint8_t *edge);
+const char *ump_colour_name(enum ump_colour colour);
 /* Units in the order of the file, then leaders. Reports sides and units that are missing. */
 bool ump_force_finish(ump_force_draft *draft, ump_force *force, ump_reader *r);
 

@@ -117,14 +117,15 @@ static bool side_id_free(const ump_force_draft *draft, ump_reader *r, ump_token 
 
 static bool side_words(ump_reader *r, ump_side *side)
 {
-    static const char *const words[] = {"first", "home"};
+    static const char *const words[] = {"first", "home", "colour"};
     while (!ump_reader_peek(r).end) {
-        int word = ump_token_one_of(r, ump_reader_token(r), "first or home", words, 2);
+        int word = ump_token_one_of(r, ump_reader_token(r), "a word of a side", words, 3);
         if (word < 0)
             return false;
         if (word == 0)
             side->first = true;
-        else if (!ump_edge_read(r, ump_reader_token(r), &side->home))
+        else if (word == 1 ? !ump_edge_read(r, ump_reader_token(r), &side->home)
+                           : !ump_colour_read(r, ump_reader_token(r), &side->colour))
             return false;
     }
     return true;
@@ -147,7 +148,7 @@ static bool read_side(ump_force_draft *draft, ump_reader *r, ump_side *side)
 
 bool ump_force_read_side(ump_force_draft *draft, ump_reader *r)
 {
-    ump_side side = {0};
+    ump_side side = {.colour = UMP_COLOURS};
     if (!read_side(draft, r, &side)) {
         draft->lost_side = true;
         return false;

@@ -6,7 +6,6 @@
 #include "play/words.h"
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* Tenths of a pixel that the longer side of the table takes; a table smaller than a foot is drawn
  * to the scale of one, so that a pixel always has a tick. */
@@ -109,42 +108,17 @@ bool map_line_near(const map *m, ump_pt p, ump_len within)
 
 /* ---- Colours ---- */
 
-/* Does a word of the text begin so? */
-static bool names(const char *text, const char *word)
-{
-    size_t size = strlen(word);
-    for (bool begins = true; *text; text++) {
-        if (begins && strncasecmp(text, word, size) == 0)
-            return true;
-        begins = *text == ' ' || *text == '-';
-    }
-    return false;
-}
-
-typedef struct nation {
-    const char *word, *colour;
-    const char *letters; /* dark enough to be read on paper */
-} nation;
-
-/* Nations that have a colour of their own; others by the order of the sides. */
-static const nation *nation_of(const ump_game *game, unsigned side)
-{
-    static const nation known[] = {
-        {"union", "#2f4a7c", "#2f4a7c"},       {"federal", "#2f4a7c", "#2f4a7c"},
-        {"confederate", "#8d4a36", "#8d4a36"}, {"rebel", "#8d4a36", "#8d4a36"},
-        {"prussia", "#24476b", "#24476b"},     {"austria", "#a8842c", "#755a14"},
-        {"ital", "#3f6b4f", "#3f6b4f"},        {"blue", "#2f4a7c", "#2f4a7c"},
-        {"red", "#8d4a36", "#8d4a36"},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (names(ump_side_name(game, side), known[i].word))
-            return &known[i];
-    return side == 0 ? &known[0] : &known[2];
-}
+/* ORDER COLOUR: of blocks, and of letters, which must be read on paper. */
+static const struct {
+    const char *block, *letters;
+} inks[UMP_COLOURS] = {
+    {"#2f4a7c", "#2f4a7c"}, {"#8d4a36", "#8d4a36"}, {"#24476b", "#24476b"}, {"#a8842c", "#755a14"},
+    {"#3f6b4f", "#3f6b4f"}, {"#a11d3a", "#a11d3a"}, {"#5b6066", "#5b6066"}, {"#6f3f86", "#6f3f86"},
+};
 
 const char *map_side_colour(const ump_game *game, unsigned side)
 {
-    return nation_of(game, side)->colour;
+    return inks[game->force.side[side].colour].block;
 }
 
 /* ---- The file ---- */
@@ -162,7 +136,7 @@ void map_put_style(const ump_game *game, const ump_out *out)
         const char *colour = map_side_colour(game, s);
         ump_putf(out, ".s%u{fill:%s;stroke:#241c12;stroke-width:1}.o%u{fill:none;stroke:%s}", s,
                  colour, s, colour);
-        ump_putf(out, "text.n%u{fill:%s}\n", s, nation_of(game, s)->letters);
+        ump_putf(out, "text.n%u{fill:%s}\n", s, inks[game->force.side[s].colour].letters);
     }
 }
 

@@ -124,6 +124,11 @@ const char *ump_side_name(const ump_game *game, unsigned side)
     return side < UMP_MAX_SIDES ? game->force.side[side].name : "nobody";
 }
 
+const char *ump_side_colour(const ump_game *game, unsigned side)
+{
+    return side < UMP_MAX_SIDES ? ump_colour_name(game->force.side[side].colour) : "";
+}
+
 size_t ump_game_pieces(const ump_game *game)
 {
     return game->force.n_pieces;

@@ -32,7 +32,14 @@ typedef struct ump_exit { /* points for each unit of `side` that leaves over `ed
     int32_t points;
 } ump_exit;
 
-enum { UMP_MAX_OBJECTIVES = 32, UMP_MAX_EXITS = 8, UMP_MAX_SWITCHES = 64 };
+typedef struct ump_zone { /* where a side may set up its troops */
+    uint8_t side;
+    size_t n_corners;
+    const ump_pt *corner;
+    uint32_t line;
+} ump_zone;
+
+enum { UMP_MAX_OBJECTIVES = 32, UMP_MAX_EXITS = 8, UMP_MAX_ZONES = 16, UMP_MAX_SWITCHES = 64 };
 
 typedef struct ump_form { /* of a verb, taken apart by order.c */
     const struct ump_part *part;
@@ -62,7 +69,8 @@ struct ump_game {
     size_t n_states;
     ump_objective objective[UMP_MAX_OBJECTIVES];
     ump_exit exits[UMP_MAX_EXITS];
-    uint8_t n_objectives, n_exits;
+    ump_zone zone[UMP_MAX_ZONES];
+    uint8_t n_objectives, n_exits, n_zones;
     int32_t usual_points; /* may be set by load: of an objective that does not say; 0: one */
     int32_t switches[UMP_MAX_SWITCHES];     /* by their order in the chart: row of the value, or the
                                                number itself where any number may stand */
@@ -563,6 +571,9 @@ struct ump_rules {
     ump_vocabulary vocabulary;
     uint64_t grounds;  /* kinds of terrain that scenarios may use */
     const char *forts; /* chart table of fortification grades, or NULL */
+    /* Sides set up troops before the first turn, so deep along their home edge unless the scenario
+     * draws their zones. NULL: nobody is set up. */
+    ump_len (*zone_depth)(const ump_game *game);
     const ump_verb *verbs;
     size_t n_verbs;
     const char *const *words; /* for W slots and choices; ids */

@@ -217,6 +217,55 @@ static void read_exit(scenario *s, ump_token word)
     s->game->exits[s->game->n_exits++] = e;
 }
 
+static bool zone_room(scenario *s, ump_token word)
+{
+    if (!s->game->rules)
+        return false;
+    if (!s->game->rules->zone_depth)
+        ump_token_error(s->r, word,
+                        "%s has no zones: nobody is set up before its first turn; expected a place "
+                        "for each unit",
+                        ump_chart_name(s->game->chart));
+    else if (s->game->n_zones == UMP_MAX_ZONES)
+        ump_token_error(s->r, word, "too many zones; at most %d", UMP_MAX_ZONES);
+    else
+        return true;
+    return false;
+}
+
+/* "zone us 0,0 20,0 20,8 0,8": troops that wait to be set up go there. */
+static void read_zone(scenario *s, ump_token word)
+{
+    enum { CORNERS = 64 };
+    ump_pt corner[CORNERS];
+    ump_zone z = {.line = word.line};
+    if (!zone_room(s, word) || !ump_force_side(s->force, s->r, ump_reader_token(s->r), &z.side))
+        return;
+    for (; !ump_reader_peek(s->r).end; z.n_corners++) {
+        ump_token t = ump_reader_token(s->r);
+        if (z.n_corners == CORNERS) {
+            ump_token_error(s->r, t, "too many corners; expected at most %d", CORNERS);
+            return;
+        }
+        if (!ump_field_place(s->field, s->r, t, "a corner", &corner[z.n_corners]))
+            return;
+    }
+    if (z.n_corners < 3 || !ump_polygon_simple(corner, z.n_corners)) {
+        ump_token_error(s->r, word,
+                        "these corners enclose no area without crossing; expected three or more "
+                        "corners in order around it");
+        return;
+    }
+    ump_pt *kept = ump_arena_take(s->game->arena, z.n_corners * sizeof *kept);
+    if (!kept) {
+        s->r->failed = true;
+        return;
+    }
+    memcpy(kept, corner, z.n_corners * sizeof *kept);
+    z.corner = kept;
+    s->game->zone[s->game->n_zones++] = z;
+}
+
 /* ---- How they stand: once all pieces are known ---- */
 
 static void read_now(scenario *s, ump_token word)
@@ -272,7 +321,8 @@ static const keyword keywords[] = {
     {"division", BODY, read_command},    {"brigade", BODY, read_command},
     {"unit", BODY, read_piece},          {"leader", BODY, read_piece},
     {"objective", BODY, read_objective}, {"exit", BODY, read_exit},
-    {"now", STATES, read_now},           {"state", STATES, read_state},
+    {"zone", BODY, read_zone},           {"now", STATES, read_now},
+    {"state", STATES, read_state},
 };
 
 enum { N_KEYWORDS = sizeof keywords / sizeof *keywords };

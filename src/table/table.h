@@ -12,6 +12,7 @@
  *   what does it meet, going straight on?  ump_go_straight, abreast ump_go_together
  *   where does it end that gets away?      ump_end_place
  *   how does it lie against him?           ump_flush
+ *   may it be set up here?                 ump_in_zone
  */
 #ifndef UMP_TABLE_H
 #define UMP_TABLE_H
@@ -451,5 +452,17 @@ enum ump_rect_edge ump_edge_met(const ump_rect *there, ump_pt from);
  * edge to the middle of the front, to the right as `there` faces; on its flanks, ahead. */
 ump_rect ump_flush(const ump_rect *there, enum ump_rect_edge edge, ump_len along, ump_len width,
                    ump_len depth);
+
+/* ---- Zones: where a side sets up its troops (zone.c) ---- */
+
+/* Does the scenario draw zones for the side? */
+bool ump_has_zone(const ump_game *game, unsigned side);
+/* The corners of the side's zone of this number; 0: there is none. Those of a strip along its home
+ * edge, if the scenario draws none, are put into `strip`. */
+size_t ump_zone_corners(const ump_game *game, unsigned side, size_t number, const ump_pt **corners,
+                        ump_pt strip[4]);
+/* Does the footprint lie wholly in one of the side's zones? Only in a family that has them. */
+bool ump_in_zone(const ump_table *t, unsigned side, const ump_rect *rect);
+ump_box ump_zone_box(const ump_game *game, unsigned side); /* around all of them */
 
 #endif

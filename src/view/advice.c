@@ -1,8 +1,8 @@
 /*
  * advice.c: what a good editor would say of a scenario that has no errors: troops that hang over
  * the edge, units out of reach of their leader, objectives that nobody can come to, arrivals too
- * late to matter, walls that nobody faces, water that runs uphill. It is advice: the scenario can
- * be played.
+ * late to matter, commands without a leader, walls that nobody faces, water that runs uphill. It is
+ * advice: the scenario can be played.
  */
 #include "field/near.h"
 #include "view/board.h"
@@ -91,6 +91,8 @@ static void look_at_arrivals(const editor *e)
     }
 }
 
+/* ---- What the rules of its family make of it ---- */
+
 static bool is_led(const ump_force *force, unsigned command)
 {
     for (; command != UMP_NOBODY; command = force->command[command].parent)
@@ -112,6 +114,50 @@ static void look_at_leaders(const editor *e)
                          "nobody leads %s; a leader for it, or for the command above it?",
                          force->command[c].name);
     }
+}
+
+static bool is_set_up(const editor *e, unsigned piece)
+{
+    const ump_piece_def *def = &e->game->force.piece[piece];
+    return !def->placed && def->arrives <= 1;
+}
+
+/* Twice the area, in square ticks. */
+static int64_t twice_area(const ump_zone *zone)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < zone->n_corners; i++) {
+        ump_pt a = zone->corner[i], b = zone->corner[(i + 1) % zone->n_corners];
+        sum += (int64_t)a.x * b.y - (int64_t)b.x * a.y;
+    }
+    return sum < 0 ? -sum : sum;
+}
+
+/* Troops stand beside each other, not like bricks: they want twice their own ground. */
+static void look_at_zones_of(const editor *e, unsigned side)
+{
+    int64_t wanted = 0, there = 0;
+    const ump_zone *first = NULL;
+    bool any = false;
+    for (unsigned i = 0; i < e->game->force.n_pieces; i++) {
+        ump_look look;
+        if (e->game->force.piece[i].side != side || !is_set_up(e, i))
+            continue;
+        any = true;
+        ump_state_look(e->game, e->start, i, &look);
+        wanted += 2 * (int64_t)look.width * look.depth;
+    }
+    for (size_t i = 0; i < e->game->n_zones; i++) {
+        if (e->game->zone[i].side != side)
+            continue;
+        first = first ? first : &e->game->zone[i];
+        there += twice_area(&e->game->zone[i]) / 2;
+    }
+    if (first && !any)
+        say_at(e, first->line,
+               "nobody is set up in this zone; units without a place, with arrives 1?");
+    else if (first && there < wanted)
+        say_at(e, first->line, "the zones of this side are too small for its troops; larger ones?");
 }
 
 /* ---- Who can come where ---- */
@@ -313,6 +359,8 @@ void ump_game_advise(const ump_game *game, ump_errors *told)
         look_at_command(&e, i);
     look_at_arrivals(&e);
     look_at_leaders(&e);
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++)
+        look_at_zones_of(&e, side);
     look_at_objectives(&e);
     look_at_ground(&e);
     ump_state_free(start);

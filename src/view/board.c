@@ -490,6 +490,11 @@ bool ump_board_book(const ump_board *board, const ump_out *out)
     return !board->album && ump_book_html(board->game, board->session, out);
 }
 
+bool ump_board_book_picture(const ump_board *board, const ump_out *out)
+{
+    return !board->album && ump_book_picture(board->game, board->session, out);
+}
+
 /* ---- What could be ordered ---- */
 
 static bool names_piece(const ump_answer *a, unsigned piece)

@@ -4,6 +4,7 @@
 #include "view/board.h"
 
 #include "play/words.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +34,23 @@ static void put_objective(const ump_game *game, ump_json *j, const ump_objective
     ump_json_close(j, '}');
 }
 
+/* Where troops that wait are set up: drawn by the scenario, or the strip of the rules. */
+static void put_zones(const ump_game *game, ump_json *j)
+{
+    const ump_pt *corner;
+    ump_pt strip[4];
+    ump_json_open(j, "zones", '[');
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++)
+        for (size_t k = 0, n; (n = ump_zone_corners(game, side, k, &corner, strip)) > 0; k++) {
+            ump_json_open(j, NULL, '{');
+            view_side(j, "side", side);
+            ump_json_yes(j, "drawn", ump_has_zone(game, side));
+            view_points(game, j, "points", corner, n);
+            ump_json_close(j, '}');
+        }
+    ump_json_close(j, ']');
+}
+
 static void put_table(const ump_game *game, ump_json *j)
 {
     const ump_field *field = &game->field;
@@ -48,6 +66,7 @@ static void put_table(const ump_game *game, ump_json *j)
     for (size_t i = 0; i < game->n_objectives; i++)
         put_objective(game, j, &game->objective[i]);
     ump_json_close(j, ']');
+    put_zones(game, j);
     ump_json_close(j, '}');
 }
 
@@ -189,6 +208,7 @@ void view_sides(const ump_game *game, ump_json *j)
         ump_json_open(j, NULL, '{');
         ump_json_text(j, "id", ump_side_id(game, side));
         ump_json_text(j, "name", ump_side_name(game, side));
+        ump_json_text(j, "colour", ump_side_colour(game, side));
         ump_json_close(j, '}');
     }
     ump_json_close(j, ']');

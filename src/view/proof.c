@@ -90,6 +90,17 @@ static void put_commands(const ump_game *game, ump_json *j)
     ump_json_close(j, ']');
 }
 
+/* Side by side, as the table lists them. */
+static void put_zone_lines(const ump_game *game, ump_json *j)
+{
+    ump_json_open(j, "zones", '[');
+    for (unsigned side = 0; side < UMP_MAX_SIDES; side++)
+        for (size_t i = 0; i < game->n_zones; i++)
+            if (game->zone[i].side == side)
+                ump_json_number(j, NULL, game->zone[i].line);
+    ump_json_close(j, ']');
+}
+
 static void put_lines(const ump_game *game, const char *text, ump_json *j)
 {
     ump_json_open(j, "lines", '{');
@@ -98,6 +109,7 @@ static void put_lines(const ump_game *game, const char *text, ump_json *j)
         ump_json_number(j, NULL, game->field.feature[i].line);
     ump_json_close(j, ']');
     put_numbers_of(text, "objective", j, "objectives");
+    put_zone_lines(game, j);
     ump_json_open(j, "pieces", '[');
     for (size_t i = 0; i < game->force.n_pieces; i++)
         ump_json_number(j, NULL, game->force.piece[i].line);

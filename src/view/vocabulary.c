@@ -58,6 +58,7 @@ static void put_word(const ump_chart *chart, const ump_attr *attr, ump_json *j)
     ump_json_text(j, "kind", kinds[attr->kind]);
     ump_json_yes(j, "bare", attr->bare);
     ump_json_yes(j, "required", attr->required);
+    ump_json_number(j, "better", attr->better);
     ump_json_number(j, "low", attr->kind == UMP_ATTR_INT ? attr->low : 0);
     ump_json_number(j, "high", attr->kind == UMP_ATTR_INT ? attr->high : 0);
     put_values(chart, attr, j);
@@ -90,6 +91,14 @@ static void put_forts(const ump_chart *chart, const struct ump_rules *rules, ump
     ump_json_open(j, "forts", '[');
     for (size_t i = 0; table && i < table->n_rows; i++)
         ump_json_text(j, NULL, table->row[i].id);
+    ump_json_close(j, ']');
+}
+
+static void put_colours(ump_json *j)
+{
+    ump_json_open(j, "colours", '[');
+    for (unsigned i = 0; i < UMP_COLOURS; i++)
+        ump_json_text(j, NULL, ump_colour_name((enum ump_colour)i));
     ump_json_close(j, ']');
 }
 
@@ -126,6 +135,8 @@ void ump_view_vocabulary(const char *ruleset, const ump_out *out)
         put_words(chart, v->leader, v->n_leader, &j, "leader");
         put_grounds(rules, &j);
         put_forts(chart, rules, &j);
+        put_colours(&j);
+        ump_json_yes(&j, "zones", rules->zone_depth != NULL);
         ump_json_open(&j, "switches", '[');
         for (size_t i = 0; i < ump_chart_switches(chart); i++)
             put_switch(ump_chart_switch(chart, i), &j);

@@ -132,6 +132,15 @@ EXPORT(book) const char *wasm_book(page *p)
     return said(p);
 }
 
+/* SVG; "null": there is none. */
+EXPORT(book_picture) const char *wasm_book_picture(page *p)
+{
+    ump_out out = begin(p);
+    if (p->board && !ump_board_book_picture(p->board, &out))
+        p->said.size = 0;
+    return said(p);
+}
+
 EXPORT(propose) const char *wasm_propose(page *p, uint64_t salt, int piece)
 {
     ump_out out = begin(p);

@@ -121,6 +121,30 @@ Test(force, sides_have_edges_and_one_goes_first)
     ump_game_free(game);
 }
 
+/* The colours of both sides of the army under these side lines. */
+static void expect_colours(const char *red, const char *blue, const char *first, const char *second)
+{
+    char *a = kit_replace(army, "\"Red\" home left", red);
+    char *b = kit_replace(a, "\"Blue\" first home top", blue);
+    ump_game *game = kit_game(b);
+    cr_expect_str_eq(ump_side_colour(game, 0), first, "%s: %s", red, ump_side_colour(game, 0));
+    cr_expect_str_eq(ump_side_colour(game, 1), second, "%s: %s", blue, ump_side_colour(game, 1));
+    ump_game_free(game);
+    free(a);
+    free(b);
+}
+
+Test(force, sides_have_colours_said_or_by_their_names_and_never_the_same)
+{
+    expect_colours("\"Red\"", "\"Blue\"", "red", "blue");
+    expect_colours("\"Red\" colour Grey", "\"Blue\" first colour ochre", "grey", "ochre");
+    expect_colours("\"Ruritania\"", "\"Laurania\"", "blue", "butternut");
+    expect_colours("\"The Prussians\"", "\"North-Italians\"", "navy", "green");
+    expect_colours("\"Union left\"", "\"Union right\"", "blue", "butternut");
+    expect_colours("\"Union\"", "\"Home guard\" colour blue", "butternut", "blue");
+    expect_colours("\"Rebels\" colour butternut", "\"Confederates\"", "butternut", "blue");
+}
+
 typedef struct fault {
     const char *old, *fresh, *why; /* why: all errors, a line each */
 } fault;
@@ -172,6 +196,12 @@ static const fault faults[] = {
     {"side blue \"Blue\" first home top", "side blue \"Blue\" first home tip",
      "army.scn:6:29: \"tip\" is not an edge of the table; expected left, right, bottom or top; did "
      "you mean top?"},
+    {"\"Blue\" first home top", "\"Blue\" first colour gren",
+     "army.scn:6:31: \"gren\" is not a colour; expected blue, butternut, navy, ochre, green, red, "
+     "grey or violet; did you mean green?"},
+    {"\"Blue\" first home top", "\"Blue\" first color green",
+     "army.scn:6:24: \"color\" is not a word of a side; expected first, home or colour; did "
+     "you mean colour?"},
     {"side blue", "side dice", "army.scn:6:6: dice cannot name a side: records use the word"},
     {"side blue \"Blue\"", "side red \"Blue\"",
      "army.scn:6:6: side red is given twice; first in line 5"},
@@ -179,6 +209,9 @@ static const fault faults[] = {
      "army.scn:7:6: a third side; expected two"},
     {"\"Red\" home left", "\"Red\" first home left",
      "army.scn:6:1: both sides are marked first; expected one"},
+    {"\"Red\" home left\nside blue \"Blue\" first home top",
+     "\"Red\" colour navy\nside blue \"Blue\" colour navy",
+     "army.scn:6:1: side blue has the colour of side red, navy; expected another"},
     {"turns 3\n", "", "army.scn: a line is missing; expected one such as: turns 8"},
     {"table 40in x 30in\n", "",
      "army.scn: a line is missing; expected one such as: table 48in x 36in"},

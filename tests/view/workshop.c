@@ -173,6 +173,12 @@ Test(workshop, a_vocabulary_has_troops_terrain_and_switches)
     }
     ump_view_vocabulary("apw1866", to_said());
     cr_expect(strstr(said.at, "\"AU_LINE\""));
+    cr_expect_str_eq(said_at("zones"), "true");
+    cr_expect_str_eq(said_at("colours.0"), "blue");
+    ump_view_vocabulary("adf15", to_said());
+    cr_expect_str_eq(said_at("zones"), "false");
+    cr_expect_str_eq(said_at("unit.1.better"), "-1"); /* elite comes before veteran */
+    cr_expect_str_eq(said_at("unit.3.better"), "1");  /* figures */
     ump_view_vocabulary("nonsense", to_said());
     cr_expect_str_eq(said.at, "null");
 }
@@ -229,6 +235,32 @@ Test(workshop, a_good_editor_finds_nothing_where_nothing_is)
     expect_nothing("objective \"Hill\" 25,23 within 2"); /* open to both */
     expect_nothing("wall 18,15 24,15");                  /* between the two */
     expect_nothing("river 0,15 48,15\nbridge 20,15\nobjective \"Far bank\" 25,16 within 1");
+}
+
+/* Likewise of 1866, whose troops are set up. */
+static void expect_advice_1866(const char *line, const char *arrives, const char *words)
+{
+    char text[2048];
+    snprintf(text, sizeof text,
+             "scenario \"Plain\"\nrules apw1866\ntable 60in x 40in\nturns 8\n"
+             "side au \"Austria\" first home bottom\nside pr \"Prussia\" home top\n%s"
+             "army au \"A\"\n leader al \"Adler\" cr 5 %s\n unit a1 \"A1\" au-line %s\n"
+             "army pr \"P\"\n leader pl \"Plath\" cr 8 at 30,36\n"
+             " unit p1 \"P1\" pr-line at 30,34 facing 180 line\n",
+             line, arrives, arrives);
+    proof(text);
+    cr_assert_str_eq(said_at("ok"), "true", "%s", said.at);
+    cr_expect(words ? strstr(said_at("advice.0.text"), words) != NULL
+                    : strstr(said.at, "\"advice\":[]") != NULL,
+              "%s: %.300s", line, said.at);
+}
+
+Test(workshop, a_good_editor_knows_zones)
+{
+    expect_advice_1866("", "arrives 1", NULL);
+    expect_advice_1866("zone au 5,2 40,2 40,9 5,9\n", "arrives 1", NULL);
+    expect_advice_1866("zone au 5,2 6,2 6,3\n", "arrives 1", "too small");
+    expect_advice_1866("zone au 5,2 40,2 40,9 5,9\n", "at 30,5", "nobody is set up");
 }
 
 Test(workshop, a_good_editor_asks_for_leaders)

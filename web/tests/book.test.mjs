@@ -31,6 +31,10 @@ test('book: it opens after a battle, can be read on any screen, and is saved as 
   const saved = readFileSync(await download.path(), 'utf8');
   t.check(saved.startsWith('<!DOCTYPE html>') && saved.length < 1 << 20, 'the file is no page under 1 MB');
   t.check(!/(src|href)="(?!#)|url\((?!#)/.test(saved), 'the file needs another');
+  const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a picture' }).click()]);
+  t.check(picture.suggestedFilename().endsWith('.png'), picture.suggestedFilename());
+  const png = readFileSync(await picture.path());
+  t.check(png.toString('latin1', 1, 4) === 'PNG' && png.readUInt32BE(16) > 1500 && png.readUInt32BE(20) > 1500, `no picture: ${png.length} bytes`);
   await page.getByRole('button', { name: 'Close' }).click();
   await page.locator('.verdict').waitFor();
 });

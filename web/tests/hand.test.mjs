@@ -108,7 +108,7 @@ test('hand: a pull on the largest battle keeps its frames, and reach comes at on
   await begin(t, 'hornets-nest', ['person', 'drill']);
   await wanted(page);
   await end(page);
-  const id = await page.evaluate(() => document.querySelector('.map .piece.us:not(:has(.leader))')?.dataset.piece);
+  const id = await page.evaluate(() => document.querySelector('.map .piece.side-blue:not(:has(.leader))')?.dataset.piece);
   const movers = await page.locator('.panel .orders .order').allInnerTexts();
   await tap(page.locator('.panel .orders .order').first());
   await page.locator('.map .reach, .map .chosen').first().waitFor();

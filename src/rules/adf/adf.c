@@ -36,23 +36,24 @@ static const ump_attr unit_attrs[ADF_ATTRS] = {
      .kind = UMP_ATTR_WORD,
      .bare = true,
      .required = true,
+     .better = -1,
      .words = adf_quality_names},
     {.name = "weapon",
      .kind = UMP_ATTR_TABLE,
      .bare = true,
      .required = true,
      .tables = "infantry_weapons cavalry_weapons artillery_types"},
-    {.name = "figs", .kind = UMP_ATTR_INT, .low = 1, .high = ADF_MAX_FIGS},
+    {.name = "figs", .kind = UMP_ATTR_INT, .better = 1, .low = 1, .high = ADF_MAX_FIGS},
     {.name = "stands", .kind = UMP_ATTR_INT, .low = 1, .high = 6, .initial = 2},
     {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = formation_words},
     {.name = "mounted", .kind = UMP_ATTR_FLAG},
     {.name = "no_pistols", .kind = UMP_ATTR_FLAG},
     {.name = "nation", .kind = UMP_ATTR_WORD, .words = nation_words},
-    {.name = "sections", .kind = UMP_ATTR_INT, .low = 1, .high = ADF_MAX_SECTIONS},
+    {.name = "sections", .kind = UMP_ATTR_INT, .better = 1, .low = 1, .high = ADF_MAX_SECTIONS},
 };
 
 static const ump_attr leader_attrs[] = {
-    {.name = "lb", .kind = UMP_ATTR_INT, .required = true, .low = 0, .high = 3},
+    {.name = "lb", .kind = UMP_ATTR_INT, .required = true, .better = 1, .low = 0, .high = 3},
 };
 
 /* ---- Orders, asks, procedures ---- */

@@ -452,6 +452,7 @@ const struct ump_rules ump_apw_rules = {
                UMP_BIT(UMP_IMPASSABLE) | UMP_BIT(UMP_HILL) | UMP_BIT(UMP_ROAD) |
                UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_STREAM) | UMP_BIT(UMP_RIVER) | UMP_BIT(UMP_BRIDGE) |
                UMP_BIT(UMP_FORD),
+    .zone_depth = apw_zone_depth,
     .verbs = verbs,
     .n_verbs = APW_VERBS,
     .words = words,

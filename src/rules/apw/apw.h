@@ -310,6 +310,7 @@ void apw_propose(ump_proposals *to);
 bool apw_may_deploy(const apw_table *t, unsigned piece); /* its command is being set up */
 /* A unit of his command that is not placed yet, UMP_NOBODY if all are. */
 unsigned apw_troops_to_deploy(const apw_table *t, unsigned leader);
+ump_len apw_zone_depth(const ump_game *game);
 bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 bool apw_check_deploy(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);
 bool apw_check_appoint(const apw_table *t, const apw_order_text *order, ump_refusal *refusal);

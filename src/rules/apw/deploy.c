@@ -40,21 +40,24 @@ static unsigned first_to_deploy(const apw_table *t) /* the lower rating; tie: th
     return cr[0] == cr[1] ? !apw_attacker(t) : cr[1] < cr[0];
 }
 
+ump_len apw_zone_depth(const ump_game *game)
+{
+    const apw_game *apw = game->family;
+    return apw->chart.zone_depth;
+}
+
 static bool in_zone(const apw_table *t, unsigned side, const ump_rect *rect)
 {
-    const ump_field *field = t->table.field;
-    ump_len deep = t->chart->zone_depth + UMP_ROUNDING;
-    for (unsigned i = 0; i < 4; i++) {
-        ump_pt p = rect->corner[i];
-        bool in[] = {[UMP_NO_EDGE] = true,
-                     [UMP_LEFT] = p.x <= deep,
-                     [UMP_RIGHT] = p.x >= field->width - deep,
-                     [UMP_BOTTOM] = p.y <= deep,
-                     [UMP_TOP] = p.y >= field->depth - deep};
-        if (!ump_on_table(field, p) || !in[t->table.game->force.side[side].home])
-            return false;
-    }
-    return true;
+    return ump_in_zone(&t->table, side, rect);
+}
+
+static bool refuse_outside(const apw_table *t, unsigned piece, ump_refusal *refusal)
+{
+    if (ump_has_zone(t->table.game, ump_side_of(&t->table, piece)))
+        return ump_refuse(refusal, APW_SET_01, "%u would stand outside the zones of its side",
+                          .unit = piece);
+    return ump_refuse(refusal, APW_SET_01, "%u would stand outside its zone, %L deep",
+                      .unit = piece, .limit = t->chart->zone_depth);
 }
 
 static unsigned enemy_too_near(const apw_table *t, unsigned piece, const ump_outline *print)
@@ -145,9 +148,7 @@ static bool check_garrison(const apw_table *t, const apw_order_text *order, ump_
         ump_rect point = ump_rect_centred(town->point[i], 0, 0, 0);
         if (!in_zone(t, t->table.state->ask_side, &point))
             return ump_refuse(refusal, APW_SET_01,
-                              "the town that %u would hold lies outside its "
-                              "zone, %L deep",
-                              .unit = unit, .limit = t->chart->zone_depth);
+                              "the town that %u would hold lies outside its zone", .unit = unit);
     }
     if (!apw_town_free(t, spot.feature, unit) || t->unit[unit].stands > t->chart->town_stands)
         return ump_refuse(refusal, APW_TER_04,
@@ -172,8 +173,7 @@ bool apw_check_place(const apw_table *t, const apw_order_text *order, ump_refusa
     }
     ump_outline print = {ump_rect_at(order->path[0], order->facing, across, deep), NULL};
     if (!in_zone(t, side, &print.rect))
-        return ump_refuse(refusal, APW_SET_01, "%u would stand outside its zone, %L deep",
-                          .unit = piece, .limit = c->zone_depth);
+        return refuse_outside(t, piece, refusal);
     if (piece >= t->table.n_units)
         return leader_fits(t, piece, order->path[0], refusal);
     if (!apw_free_for(t, piece, &print))

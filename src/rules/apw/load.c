@@ -19,15 +19,16 @@ const ump_attr apw_unit_attrs[APW_UNIT_ATTRS] = {
               .bare = true,
               .required = true,
               .tables = "default_ratings"},
-    [MORALE] = {.name = "mr", .kind = UMP_ATTR_INT, .low = 6, .high = 9},
-    [STANDS] = {.name = "stands", .kind = UMP_ATTR_INT, .low = 1, .high = APW_MOST_STANDS},
+    [MORALE] = {.name = "mr", .kind = UMP_ATTR_INT, .better = 1, .low = 6, .high = 9},
+    [STANDS] =
+        {.name = "stands", .kind = UMP_ATTR_INT, .better = 1, .low = 1, .high = APW_MOST_STANDS},
     [GUN] = {.name = "gun", .kind = UMP_ATTR_WORD, .bare = true, .words = gun_words},
     [HORSE] = {.name = "horse", .kind = UMP_ATTR_FLAG},
     [FORMATION] = {.name = "formation", .kind = UMP_ATTR_WORD, .bare = true, .words = form_words},
 };
 
 const ump_attr apw_leader_attrs[APW_LEADER_ATTRS] = {
-    [RATING] = {.name = "cr", .kind = UMP_ATTR_INT, .low = 3, .high = 9},
+    [RATING] = {.name = "cr", .kind = UMP_ATTR_INT, .better = 1, .low = 3, .high = 9},
     [LEVEL] = {.name = "level", .kind = UMP_ATTR_WORD, .bare = true, .words = level_words},
 };
 

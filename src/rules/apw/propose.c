@@ -429,21 +429,49 @@ static bool home_is_upright(const proposing *p)
     return home == UMP_LEFT || home == UMP_RIGHT;
 }
 
-/* Where a piece may be set up along the home edge, in inches from its left end on. */
+/* Rows and places of a row, an inch from one to the next, to look for a place on. */
+typedef struct places {
+    unsigned rows, in_row;
+} places;
+
+static places places_for(const proposing *p)
+{
+    enum { ROWS = 3 };
+    const ump_game *game = p->t.table.game;
+    if (!ump_has_zone(game, p->side))
+        return (places){
+            ROWS,
+            (unsigned)((home_is_upright(p) ? game->field.depth : game->field.width) / UMP_INCH)};
+    ump_box box = ump_zone_box(game, p->side);
+    return (places){(unsigned)((box.high.y - box.low.y) / UMP_INCH) + 1,
+                    (unsigned)((box.high.x - box.low.x) / UMP_INCH) + 1};
+}
+
+/* Along the home edge from its left end on; in zones of the scenario, over all of them. */
+static ump_pt place_on(const proposing *p, ump_angle facing, unsigned row, unsigned inch)
+{
+    const ump_field *field = p->t.table.field;
+    ump_len aside = (ump_len)inch * UMP_INCH;
+    if (ump_has_zone(p->t.table.game, p->side)) {
+        ump_box box = ump_zone_box(p->t.table.game, p->side);
+        return (ump_pt){box.low.x + aside, box.low.y + (ump_len)row * UMP_INCH};
+    }
+    ump_pt middle = {field->width / 2, field->depth / 2};
+    bool upright = home_is_upright(p);
+    ump_len along = upright ? field->depth : field->width;
+    ump_len across = upright ? field->width : field->depth;
+    ump_len ahead = p->t.chart->zone_depth - (ump_len)(1 + 2 * row) * UMP_INCH - across / 2;
+    return ump_go(middle, facing, ahead, aside - along / 2);
+}
+
 static bool offer_place(proposing *p, unsigned piece, unsigned row, unsigned inch)
 {
     static const uint16_t form[APW_ARMS][2] = {
         {APW_W_LINE, APW_W_COLUMN}, {APW_W_LINE, APW_W_COLUMN}, {APW_W_DEPLOYED, APW_W_LIMBERED}};
     const apw_table *t = &p->t;
-    const ump_field *field = t->table.field;
     ump_angle facing = (ump_angle)(apw_homeward(t, p->side) + UMP_HALF_TURN);
-    ump_pt middle = {field->width / 2, field->depth / 2};
-    bool upright = home_is_upright(p);
-    ump_len along = upright ? field->depth : field->width;
-    ump_len across = upright ? field->width : field->depth;
-    ump_len ahead = t->chart->zone_depth - (ump_len)(1 + 2 * row) * UMP_INCH - across / 2;
     apw_order_text order = {.unit = (uint16_t)piece, .n_path = 1, .facing = facing};
-    order.path[0] = ump_go(middle, facing, ahead, (ump_len)inch * UMP_INCH - along / 2);
+    order.path[0] = place_on(p, facing, row, inch);
     if (piece < t->table.n_units)
         order.word[0] = form[apw_def(t, piece)->arm][(inch + row) % 2];
     if (!apw_check_place(t, &order, NULL))
@@ -458,14 +486,13 @@ static bool offer_place(proposing *p, unsigned piece, unsigned row, unsigned inc
 /* A few places spread over the zone, each the first one free from where the salt says. */
 static void propose_places(proposing *p, unsigned piece)
 {
-    enum { ROWS = 3, SOME = 8 };
-    const ump_field *field = p->t.table.field;
-    unsigned places = (unsigned)((home_is_upright(p) ? field->depth : field->width) / UMP_INCH);
-    unsigned begin = pick(p, piece, places), some = p->to->one ? 1 : SOME;
+    enum { SOME = 8 };
+    places all = places_for(p);
+    unsigned begin = pick(p, piece, all.in_row), some = p->to->one ? 1 : SOME;
     for (unsigned n = 0; n < some; n++) {
-        unsigned from = begin + n * places / some, found = 0;
-        for (unsigned k = 0; k < ROWS * places / some && !found; k++)
-            found = offer_place(p, piece, k % ROWS, (from + k / ROWS) % places);
+        unsigned from = begin + n * all.in_row / some, found = 0;
+        for (unsigned k = 0; k < all.rows * all.in_row / some && !found; k++)
+            found = offer_place(p, piece, k % all.rows, (from + k / all.rows) % all.in_row);
     }
 }
 

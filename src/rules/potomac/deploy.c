@@ -5,27 +5,19 @@
 
 /* ---- Where troops may be placed (SET-01, SET-03) ---- */
 
-static bool in_zone(const pot_table *t, unsigned side, const ump_rect *rect)
+ump_len pot_zone_depth(const ump_game *game)
 {
-    const ump_field *f = &t->game->field;
-    ump_len deep = t->book->game.deploy_depth;
-    ump_box zone = {{0, 0}, {f->width, f->depth}};
-    switch (t->game->force.side[side].home) {
-    case UMP_LEFT:
-        zone.high.x = deep;
-        break;
-    case UMP_RIGHT:
-        zone.low.x = f->width - deep;
-        break;
-    case UMP_TOP:
-        zone.low.y = f->depth - deep;
-        break;
-    default:
-        zone.high.y = deep;
-        break;
-    }
-    return rect->box.low.x >= zone.low.x && rect->box.low.y >= zone.low.y &&
-           rect->box.high.x <= zone.high.x && rect->box.high.y <= zone.high.y;
+    const pot_data *data = game->family;
+    return data->book.game.deploy_depth;
+}
+
+static bool refuse_outside(const pot_table *t, unsigned piece, ump_refusal *refusal)
+{
+    if (ump_has_zone(t->game, pot_side(t, piece)))
+        return ump_refuse(refusal, POT_SET_01, "%u must stand in a zone of its side",
+                          .unit = piece);
+    return ump_refuse(refusal, POT_SET_01, "%u must stand within %L of its side's edge",
+                      .unit = piece, .limit = t->book->game.deploy_depth);
 }
 
 /* A unit as it would stand there. */
@@ -89,9 +81,7 @@ bool pot_check_place(const pot_table *t, const pot_order *o, unsigned side, ump_
                           .other = o->target[0]);
     if (officer ? !pot_check_join(t, piece, o, &rect, refusal) : !unit_fits(t, o, &rect, refusal))
         return false;
-    return in_zone(t, side, &rect) ||
-           ump_refuse(refusal, POT_SET_01, "%u must stand within %L of its side's edge",
-                      .unit = piece, .limit = t->book->game.deploy_depth);
+    return ump_in_zone(&t->table, side, &rect) || refuse_outside(t, piece, refusal);
 }
 
 static void place(ump_run *run, const pot_table *t, const pot_order *o)

@@ -39,6 +39,7 @@ const ump_attr pot_unit_attrs[POT_UNIT_ATTRS] = {
     [QUALITY] = {.name = "quality",
                  .kind = UMP_ATTR_WORD,
                  .bare = true,
+                 .better = 1,
                  .initial = POT_TRIED,
                  .words = qualities},
     [WEAPON] = {.name = "weapon",
@@ -52,6 +53,7 @@ const ump_attr pot_unit_attrs[POT_UNIT_ATTRS] = {
     [STANDS] = {.name = "stands",
                 .kind = UMP_ATTR_INT,
                 .required = true,
+                .better = 1,
                 .low = 1,
                 .high = POT_MAX_STANDS},
     [STRENGTH] = {.name = "strength", .kind = UMP_ATTR_INT, .required = true, .low = 1, .high = 9},
@@ -65,9 +67,13 @@ const ump_attr pot_unit_attrs[POT_UNIT_ATTRS] = {
 };
 
 const ump_attr pot_leader_attrs[POT_LEADER_ATTRS] = {
-    [LEADERSHIP] =
-        {.name = "leadership", .kind = UMP_ATTR_INT, .required = true, .low = 2, .high = 20},
-    [CV] = {.name = "cv", .kind = UMP_ATTR_INT, .low = -3, .high = 3},
+    [LEADERSHIP] = {.name = "leadership",
+                    .kind = UMP_ATTR_INT,
+                    .required = true,
+                    .better = 1,
+                    .low = 2,
+                    .high = 20},
+    [CV] = {.name = "cv", .kind = UMP_ATTR_INT, .better = 1, .low = -3, .high = 3},
     [GENERAL] = {.name = "general", .kind = UMP_ATTR_FLAG},
     [ATTACHED] = {.name = "attached", .kind = UMP_ATTR_FLAG},
 };

@@ -322,6 +322,7 @@ const struct ump_rules ump_potomac_rules = {
                UMP_BIT(UMP_HEAVY_WORKS) | UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_STREAM) |
                UMP_BIT(UMP_RIVER) | UMP_BIT(UMP_FORT) | UMP_BIT(UMP_BRIDGE) | UMP_BIT(UMP_FORD),
     .forts = "fortification_defaults",
+    .zone_depth = pot_zone_depth,
     .verbs = verbs,
     .n_verbs = POT_VERBS,
     .words = words,

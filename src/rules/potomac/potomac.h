@@ -366,6 +366,7 @@ void pot_do_ride(ump_run *run, const pot_table *t, unsigned officer, const pot_o
 bool pot_check_deploy(const pot_table *t, unsigned unit, int32_t stands, ump_pt at,
                       ump_refusal *refusal);
 void pot_do_deploy(ump_run *run, const pot_table *t, unsigned unit, int32_t stands, ump_pt at);
+ump_len pot_zone_depth(const ump_game *game);
 bool pot_check_place(const pot_table *t, const pot_order *o, unsigned side, ump_refusal *refusal);
 void pot_take_shape(const pot_book *b, pot_unit *u, ump_piece *piece, uint16_t word);
 void pot_sweep(ump_run *run, const pot_table *t, unsigned unit, const ump_rect *swept);

@@ -345,35 +345,73 @@ static void wish_line_follows(wish *w)
                             t->book->stand_depth + i * 4 * UMP_CM, 0));
 }
 
+static const uint16_t from_home[] = {[UMP_NO_EDGE] = 0,
+                                     [UMP_LEFT] = UMP_QUARTER,
+                                     [UMP_RIGHT] = UMP_HALF_TURN + UMP_QUARTER,
+                                     [UMP_BOTTOM] = 0,
+                                     [UMP_TOP] = UMP_HALF_TURN};
+
+static bool waits(const pot_table *t, unsigned piece)
+{
+    const ump_piece_def *def = &t->game->force.piece[piece];
+    uint8_t life = piece < t->n_units ? t->unit[piece].life : pot_officer_of(t, piece)->life;
+    return pot_side(t, piece) == t->state->ask_side && life == POT_WAITING && !def->placed &&
+           def->arrives <= 1;
+}
+
+static bool wish_place_at(wish *w, unsigned piece, ump_pt at)
+{
+    ump_answer *a = ump_offer_to(w->to, POT_V_PLACE, piece, at);
+    if (!a)
+        return false;
+    a->turns = 1;
+    a->facing = from_home[w->t->game->force.side[w->t->state->ask_side].home];
+    return true;
+}
+
+/* In zones of the scenario: some of the places that may be taken, on a grid over all of them. */
+static void wish_place_in_zones(wish *w, unsigned piece)
+{
+    enum { GRID = 24, SOME = 12 };
+    const pot_table *t = w->t;
+    ump_box box = ump_zone_box(t->game, t->state->ask_side);
+    for (unsigned k = 0, found = 0; k < GRID * GRID && found < SOME; k++) {
+        unsigned n = (unsigned)((w->salt + k * 37) % (GRID * GRID)); /* 37: all of them come */
+        ump_pt at = {
+            box.low.x + (box.high.x - box.low.x) * (ump_len)(2 * (n % GRID) + 1) / (2 * GRID),
+            box.low.y + (box.high.y - box.low.y) * (ump_len)(2 * (n / GRID) + 1) / (2 * GRID)};
+        pot_order order = {.n_path = 1, .path = {at}, .unit = {(uint16_t)piece}, .n_units = 1};
+        order.facing = from_home[t->game->force.side[t->state->ask_side].home];
+        if (!pot_check_place(t, &order, t->state->ask_side, NULL))
+            continue;
+        found++;
+        if (!wish_place_at(w, piece, at))
+            return;
+    }
+}
+
 static void wish_place(wish *w)
 {
     const pot_table *t = w->t;
     const ump_field *f = &t->game->field;
     uint8_t home = t->game->force.side[t->state->ask_side].home;
-    static const uint16_t facing[] = {[UMP_NO_EDGE] = 0,
-                                      [UMP_LEFT] = UMP_QUARTER,
-                                      [UMP_RIGHT] = UMP_HALF_TURN + UMP_QUARTER,
-                                      [UMP_BOTTOM] = 0,
-                                      [UMP_TOP] = UMP_HALF_TURN};
     bool along_x = home != UMP_LEFT && home != UMP_RIGHT;
     ump_len edge = along_x ? f->width : f->depth;
     for (unsigned i = 0; i < t->n_pieces; i++) {
-        uint8_t life = i < t->n_units ? t->unit[i].life : pot_officer_of(t, i)->life;
-        if (pot_side(t, i) != t->state->ask_side || life != POT_WAITING ||
-            t->game->force.piece[i].placed || t->game->force.piece[i].arrives > 1)
+        if (!waits(t, i))
             continue;
+        if (ump_has_zone(t->game, t->state->ask_side)) {
+            wish_place_in_zones(w, i);
+            return;
+        }
         for (unsigned k = 0; k < 28; k++) {
             ump_len along = (ump_len)((w->salt + k * 7919) % 97) * edge / 97;
             ump_len deep = (ump_len)(6 + (k % 4) * 7) * UMP_CM;
             ump_len off = home == UMP_RIGHT ? f->width - deep
                           : home == UMP_TOP ? f->depth - deep
                                             : deep;
-            ump_answer *a = ump_offer_to(w->to, POT_V_PLACE, i,
-                                         along_x ? (ump_pt){along, off} : (ump_pt){off, along});
-            if (!a)
+            if (!wish_place_at(w, i, along_x ? (ump_pt){along, off} : (ump_pt){off, along}))
                 return;
-            a->turns = 1;
-            a->facing = facing[home];
         }
         return;
     }

@@ -1,5 +1,5 @@
 /** Offers a text to be kept as a file. */
-export function saveFile(name: string, text: string, type: string): void {
+export function saveFile(name: string, text: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;

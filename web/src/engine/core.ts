@@ -92,6 +92,7 @@ export async function makeCore(module: WebAssembly.Module, progress: Progress = 
     acts: () => json('acts'),
     record: () => text('record'),
     book: () => text('book'),
+    bookPicture: () => text('book_picture'),
     propose: (salt, piece) => json('propose', BigInt(salt), piece),
     preview: (line) => json('preview', line),
     give: (line) => json('give', line),

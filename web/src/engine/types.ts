@@ -21,6 +21,7 @@ export interface ScenarioInfo {
 export interface SideInfo {
   id: string; // "us"
   name: string; // "Union"
+  colour: string; // "blue"
 }
 export interface GeneralInfo {
   name: string; // "drill"
@@ -48,6 +49,12 @@ export interface Table {
   unit: 'in' | 'cm';
   features: Feature[];
   objectives: Objective[];
+  zones: Zone[]; // where troops are set up before the first turn
+}
+export interface Zone {
+  side: number;
+  drawn: boolean; // by the scenario; else it is the strip of the rules
+  points: Pt[];
 }
 
 /** What never changes of a piece. */
@@ -417,7 +424,7 @@ export interface Drawn {
   info: GameInfo;
   looks: Look[]; // by piece
   arrives: number[]; // by piece; 0 and 1: it is there from the start
-  lines: { features: number[]; objectives: number[]; pieces: number[]; sides: number[] }; // of the text, from 1
+  lines: { features: number[]; objectives: number[]; zones: number[]; pieces: number[]; sides: number[] }; // of the text, from 1
   commands: { name: string; side: number; line: number }[];
 }
 /** The words of one ruleset's scenarios. */
@@ -427,6 +434,8 @@ export interface Vocabulary {
   leader: VocabularyWord[];
   grounds: string[]; // kinds of terrain, as Feature.kind
   forts: string[]; // grades of fortification
+  colours: string[]; // that a side may have
+  zones: boolean; // sides set up troops before the first turn
   switches: { name: string; ruling: string; meaning: string; number: boolean; values: string[] }[];
 }
 export interface VocabularyWord {
@@ -434,6 +443,7 @@ export interface VocabularyWord {
   kind: 'flag' | 'number' | 'word';
   bare: boolean; // the value alone will do: "veteran"
   required: boolean;
+  better: number; // the step that makes the piece stronger, 1 or -1; 0: none does
   low: number; // of numbers
   high: number;
   values: string[]; // of words
@@ -460,6 +470,7 @@ export interface Engine {
   step(number: number): Promise<Step | null>;
   record(): Promise<string>; // the game so far as text
   book(): Promise<string>; // the book of the game so far, one HTML file; 'null' of a battle that is only shown
+  bookPicture(): Promise<string>; // the same as one picture, SVG
 
   propose(salt: number, piece: number): Promise<Proposal[]>; // piece -1: of anybody
   preview(line: string): Promise<Preview>;

@@ -1,7 +1,7 @@
 // A scenario on the drawing board: its text, what the engine reads in it, what is chosen, and the way back. The text is
 // the only truth; whatever is done on the map or in a form is a small change of it.
 import { engine } from '../engine/client';
-import type { Drawn, Proof, Vocabulary } from '../engine/types';
+import type { Drawn, Proof, Pt, Vocabulary } from '../engine/types';
 import type { KeptLog } from '../store/kept.svelte';
 import { shelf } from '../store/shelf.svelte';
 import { editLines, fileName, textOf } from './kept';
@@ -10,11 +10,24 @@ const MOST_STEPS = 500; // that can be taken back
 const ONE_STEP = 900; // ms: changes of one sort that come faster are one step
 const REST = 700; // ms without a change before it is kept
 
-export type ThingKind = 'feature' | 'objective' | 'piece';
+export type ThingKind = 'feature' | 'objective' | 'piece' | 'zone';
 export interface Thing {
   kind: ThingKind;
-  index: number; // in info.table.features, .objectives or info.pieces
+  index: number; // in info.table.features, .objectives, info.pieces, or the zones that are drawn
   line: number;
+}
+
+/** Something with corners: terrain, or a zone. */
+export interface Shape {
+  points: Pt[];
+  closed: boolean;
+}
+
+export function shapeOf(drawn: Drawn, { kind, index }: Thing): Shape | undefined {
+  const { features, zones } = drawn.info.table;
+  if (kind === 'feature') return features[index];
+  const zone = kind === 'zone' ? zones.filter((z) => z.drawn)[index] : undefined;
+  return zone && { points: zone.points, closed: true };
 }
 
 export class Drafting {
@@ -141,16 +154,13 @@ export class Drafting {
 
   // ---- What is chosen ----
 
-  get things(): Thing[] {
+  readonly things = $derived.by((): Thing[] => {
     const lines = this.drawn?.lines;
     if (!lines) return [];
     const of = (kind: ThingKind, list: number[]): Thing[] => list.map((line, index) => ({ kind, index, line }));
-    return [...of('piece', lines.pieces), ...of('objective', lines.objectives), ...of('feature', lines.features)];
-  }
-
-  get thing(): Thing | null {
-    return this.things.find(({ line }) => line === this.chosen) ?? null;
-  }
+    return [...of('piece', lines.pieces), ...of('objective', lines.objectives), ...of('zone', lines.zones), ...of('feature', lines.features)];
+  });
+  readonly thing = $derived(this.things.find(({ line }) => line === this.chosen) ?? null);
 
   choose(line: number, point = -1): void {
     this.chosen = line;

@@ -1,7 +1,7 @@
 // Is a battle fair? Many battles between two equal generals, and how sure one may be of their share; and changes of the
 // text that help the weaker side, each to be measured by as many battles.
-import type { Drawn } from '../engine/types';
-import { changeLine, keywordOf, linesOf, removeLine, setToken, setValue, tokensOf } from './text';
+import type { Drawn, PieceInfo, Vocabulary, VocabularyWord } from '../engine/types';
+import { changeLine, keywordOf, linesOf, oneOf, removeLine, setOneOf, setToken, setValue, tokensOf, valueOf } from './text';
 
 export interface Score {
   fought: number;
@@ -54,20 +54,65 @@ function withTurns(text: string, by: number): string | null {
   return line > 0 && turns >= 1 ? changeLine(text, line, (l) => setToken(l, 1, String(turns))) : null;
 }
 
-/** Three changes that should help the side: fewer enemies, late ones, another number of turns. */
-export function handicapsFor(text: string, drawn: Drawn, weak: number): Handicap[] {
-  const enemies = drawn.info.pieces.map((piece, i) => ({ piece, i })).filter(({ piece, i }) => !piece.leader && piece.side !== weak && drawn.looks[i]?.on);
-  const smallest = [...enemies].sort((a, b) => drawn.looks[a.i]!.strength - drawn.looks[b.i]!.strength)[0];
-  const list: Handicap[] = [];
-  const add = (words: string, changed: string | null) => {
-    if (changed !== null && changed !== text) list.push({ words, text: changed });
+interface Candidate {
+  piece: PieceInfo;
+  line: number;
+  strength: number;
+}
+
+const LABELS: Record<string, string> = { figs: 'figure', stands: 'stand', sections: 'section', lb: 'leader bonus', mr: 'morale rating', cr: 'command rating', cv: 'combat value' };
+
+/** The line with a step more of this word, and how people say it; null: it has no more to give. */
+function stepUp(line: string, word: VocabularyWord, { piece, strength }: Candidate): Handicap | null {
+  if (word.kind === 'number') {
+    const counted = ['figs', 'stands', 'sections'].includes(word.name);
+    const now = Number(valueOf(line, word.name) ?? (counted && word.name !== 'sections' ? strength : NaN));
+    const next = now + word.better;
+    if (Number.isNaN(now) || next < word.low || next > word.high) return null;
+    const label = LABELS[word.name] ?? word.name;
+    const words = counted ? `${piece.name} has one ${label} more` : `${piece.name} has ${label} ${next} instead of ${now}`;
+    return { words, text: setValue(line, word.name, String(next)) };
+  }
+  const now = oneOf(line, word.values);
+  const next = word.values[word.values.indexOf(now) + word.better];
+  return now && next ? { words: `${piece.name} is ${next} instead of ${now}`, text: setOneOf(line, word.values, next) } : null;
+}
+
+/** Of each word of these rules that makes a piece stronger, a step for the largest that can take it. */
+function strongerPieces(text: string, words: VocabularyWord[], pieces: Candidate[]): Handicap[] {
+  return words.filter(({ better }) => better !== 0).flatMap((word) => {
+    for (const candidate of pieces) {
+      const step = stepUp(linesOf(text)[candidate.line - 1] ?? '', word, candidate);
+      if (step) return [{ words: step.words, text: changeLine(text, candidate.line, () => step.text) }];
+    }
+    return [];
+  });
+}
+
+/** Changes that should help the side: what these rules know that makes its troops stronger, fewer enemies, late ones, another
+ *  number of turns. */
+export function handicapsFor(text: string, drawn: Drawn, words: Vocabulary, weak: number): Handicap[] {
+  const all = drawn.info.pieces.map((piece, i): Candidate => ({ piece, line: drawn.lines.pieces[i]!, strength: drawn.looks[i]?.strength ?? 0 }));
+  const own = all.filter(({ piece }) => piece.side === weak).sort((a, b) => b.strength - a.strength);
+  const enemies = all.filter(({ piece }, i) => !piece.leader && piece.side !== weak && drawn.looks[i]?.on).sort((a, b) => a.strength - b.strength);
+  const list: Handicap[] = [
+    ...strongerPieces(text, words.unit, own.filter(({ piece }) => !piece.leader)),
+    ...strongerPieces(text, words.leader, own.filter(({ piece }) => piece.leader)),
+  ];
+  const add = (told: string, changed: string | null) => {
+    if (changed !== null && changed !== text) list.push({ words: told, text: changed });
   };
+  const [smallest] = enemies;
   if (smallest && enemies.length > 1) {
-    const line = drawn.lines.pieces[smallest.i]!;
-    add(`${smallest.piece.name} stays away`, removeLine(text, line));
-    add(`${smallest.piece.name} arrives in turn 3`, changeLine(text, line, (l) => setValue(l, 'arrives', '3')));
+    add(`${smallest.piece.name} stays away`, removeLine(text, smallest.line));
+    add(`${smallest.piece.name} arrives in turn 3`, changeLine(text, smallest.line, (l) => setValue(l, 'arrives', '3')));
   }
   add('one turn more', withTurns(text, 1));
   add('one turn fewer', withTurns(text, -1));
   return list;
+}
+
+/** What a handicap does for the side, in battles of a hundred; against as many as were fought without it. */
+export function effectOf(without: Score, along: Score, side: number): number {
+  return Math.round((shareOf(along, side).share - shareOf(without, side).share) * 100);
 }

@@ -1,4 +1,5 @@
 // The terrain that can be drawn: its name for people, the words that begin its line, and how many points it needs.
+import type { SideInfo } from '../engine/types';
 
 export interface GroundWords {
   kind: string; // as the engine has it
@@ -49,6 +50,11 @@ export function groundsOf(kinds: string[]): GroundWords[] {
 
 export function groundOf(kind: string): GroundWords | undefined {
   return allGrounds.find((ground) => ground.kind === kind);
+}
+
+/** A zone is drawn as terrain is. */
+export function zoneOf({ id, name }: SideInfo): GroundWords {
+  return { kind: 'zone', label: `Zone of ${name}`, words: `zone ${id}`, shape: 'area' };
 }
 
 export const LEAST_POINTS = { area: 3, line: 2, place: 1 } as const;

@@ -7,7 +7,7 @@ import { piecesAt, type Board } from '../table/map/hits';
 import { ahead, fromPlane, toPlane, type Plane } from '../table/map/plane';
 import { isInside, isNear } from '../table/map/strokes';
 import { addBrigade, addGround, addObjective, addPiece, addPoint, bringPiece, movePoint, moveThing, turnTo } from './changes';
-import type { Drafting, Thing } from './drafting.svelte';
+import { shapeOf, type Drafting, type Shape, type Thing } from './drafting.svelte';
 import { LEAST_POINTS, type GroundWords } from './grounds';
 import { inside, snapped, stepOf } from './snap';
 import { lineAt, valueOf } from './text';
@@ -39,8 +39,8 @@ interface Surroundings {
 
 const middle = (a: Pt, b: Pt): Pt => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 
-/** Corners of a feature, and between them where new ones may be made. */
-export function cornersOf(f: Feature): { points: Pt[]; between: Pt[] } {
+/** Corners of a shape, and between them where new ones may be made. */
+export function cornersOf(f: Shape): { points: Pt[]; between: Pt[] } {
   const { points, closed } = f;
   const edges = points.length < 2 ? 0 : closed && points.length > 2 ? points.length : points.length - 1;
   return { points, between: Array.from({ length: edges }, (_, i) => middle(points[i]!, points[(i + 1) % points.length]!)) };
@@ -111,7 +111,8 @@ export class Hold {
       f.points.length === 1 ? this.near(at, f.points[0]!, FINGER) : !f.closed && isNear(drawnAs[index]!, false, p, slop / 2);
     const onLines = features.filter(isOn).map(thing);
     const inAreas = features.filter(({ f, index }) => f.closed && isInside(drawnAs[index]!, p)).map(thing).reverse();
-    return [...pieces, ...objectives, ...onLines, ...inAreas];
+    const inZones = lines.zones.map((line, index): Thing => ({ kind: 'zone', index, line })).filter((zone) => isInside(shapeOf(drafting.drawn!, zone)!.points.map((point) => toPlane(plane, point)), p));
+    return [...pieces, ...objectives, ...onLines, ...inAreas, ...inZones];
   }
 
   // ---- Taps ----
@@ -129,8 +130,8 @@ export class Hold {
   /** The corner of the chosen terrain under the finger. */
   private cornerAt(at: Pt): number {
     const { thing, drawn } = this.drafting;
-    if (thing?.kind !== 'feature') return -1;
-    return drawn!.info.table.features[thing.index]!.points.findIndex((p) => this.near(at, p, FINGER));
+    const shape = thing && drawn ? shapeOf(drawn, thing) : undefined;
+    return shape?.points.findIndex((p) => this.near(at, p, FINGER)) ?? -1;
   }
 
   /** The tool at this place. */
@@ -205,15 +206,16 @@ export class Hold {
       const look = drawn!.looks[thing.index]!;
       if (look.on && !drawn!.info.pieces[thing.index]!.leader && this.near(at, this.turnHandle(look), FINGER)) return { what: 'turn', thing };
     }
-    if (thing?.kind === 'feature') {
-      const { points, between } = cornersOf(drawn!.info.table.features[thing.index]!);
+    const shape = thing && shapeOf(drawn!, thing);
+    if (thing && shape) {
+      const { points, between } = cornersOf(shape);
       const point = points.findIndex((p) => this.near(at, p, FINGER));
       if (point >= 0) return { what: 'point', thing, point, added: false };
       const edge = between.findIndex((p) => this.near(at, p, FINGER * 0.7));
       if (edge >= 0) return { what: 'point', thing, point: edge, added: true };
     }
     const found = this.thingsAt(at);
-    const taken = found.find(({ line }) => line === thing?.line) ?? found.find(({ kind }) => kind !== 'feature');
+    const taken = found.find(({ line }) => line === thing?.line) ?? found.find(({ kind }) => kind === 'piece' || kind === 'objective');
     return taken ? { what: 'thing', thing: taken, from: this.onTable(at) } : null;
   }
 
@@ -225,7 +227,7 @@ export class Hold {
       const degrees = (Math.atan2(p[0] - look.at[0], p[1] - look.at[1]) * 180) / Math.PI;
       this.pull = { what: 'turn', thing: grip.thing, facing: ((this.snap ? Math.round(degrees / 15) * 15 : Math.round(degrees)) + 360) % 360 };
     } else if (grip?.what === 'point') {
-      this.pull = { what: 'point', thing: grip.thing, point: grip.point, to: this.steady(p, grip.thing.index), added: grip.added };
+      this.pull = { what: 'point', thing: grip.thing, point: grip.point, to: this.steady(p, grip.thing.kind === 'feature' ? grip.thing.index : -1), added: grip.added };
     } else if (grip) {
       this.pull = { what: 'thing', thing: grip.thing, by: this.shift(grip, p) };
     }
@@ -235,8 +237,9 @@ export class Hold {
   private shift({ thing, from }: Grip & { what: 'thing' }, to: Pt): Pt {
     const start = this.placeOf(thing);
     const [width, depth] = [this.table.width, this.table.depth];
-    const points = thing.kind === 'feature' ? this.table.features[thing.index]!.points : [start];
-    const step = stepOf(this.table) / (thing.kind === 'feature' ? 1 : 2);
+    const shape = shapeOf(this.drafting.drawn!, thing);
+    const points = shape?.points ?? [start];
+    const step = stepOf(this.table) / (shape ? 1 : 2);
     const grid = (value: number) => (this.snap ? Math.round(value / step) * step : value);
     const by: Pt = [grid(start[0] + to[0] - from[0]) - start[0], grid(start[1] + to[1] - from[1]) - start[1]];
     const least = (k: 0 | 1) => -Math.min(...points.map((p) => p[k]));
@@ -247,7 +250,7 @@ export class Hold {
   placeOf(thing: Thing): Pt {
     const { info, looks } = this.drafting.drawn!;
     if (thing.kind === 'piece') return looks[thing.index]!.at;
-    return thing.kind === 'objective' ? info.table.objectives[thing.index]!.at : info.table.features[thing.index]!.points[0]!;
+    return thing.kind === 'objective' ? info.table.objectives[thing.index]!.at : shapeOf(this.drafting.drawn!, thing)!.points[0]!;
   }
 
   async drop(): Promise<void> {
@@ -299,7 +302,7 @@ export class Hold {
       return;
     }
     if (!thing) return;
-    const corner = thing.kind === 'feature' && point >= 0 ? this.table.features[thing.index]!.points[point] : undefined;
+    const corner = point >= 0 ? shapeOf(drafting.drawn!, thing)?.points[point] : undefined;
     if (corner) {
       const to = inside(this.table, [corner[0] + by[0], corner[1] + by[1]]);
       return drafting.edit((text) => movePoint(text, thing.line, point, to), `point ${thing.line}`);

@@ -2,6 +2,7 @@
 import type { Pt } from '../engine/types';
 import { toPlane } from '../table/map/plane';
 import { addPoint, dropPoint, dropThing } from './changes';
+import { shapeOf } from './drafting.svelte';
 import { groundOf, LEAST_POINTS } from './grounds';
 import { cornersOf, type Hold } from './hold.svelte';
 
@@ -28,9 +29,9 @@ export async function remove(hold: Hold): Promise<void> {
   const { drafting } = hold;
   const { thing, point, drawn } = drafting;
   if (!thing || !drawn) return;
-  const feature = thing.kind === 'feature' ? drawn.info.table.features[thing.index] : undefined;
-  const least = LEAST_POINTS[groundOf(feature?.kind ?? '')?.shape ?? 'area'];
-  if (feature && point >= 0 && feature.points.length > least) {
+  const shape = shapeOf(drawn, thing);
+  const kind = thing.kind === 'feature' ? drawn.info.table.features[thing.index]!.kind : '';
+  if (shape && point >= 0 && shape.points.length > LEAST_POINTS[groundOf(kind)?.shape ?? 'area']) {
     await drafting.edit((text) => dropPoint(text, thing.line, point));
     drafting.choose(thing.line);
   } else {
@@ -52,15 +53,15 @@ function step(hold: Hold, by: number): void {
 function corner(hold: Hold, by: number): void {
   const { drafting } = hold;
   const { thing, drawn, point } = drafting;
-  const n = thing?.kind === 'feature' ? (drawn?.info.table.features[thing.index]?.points.length ?? 0) : 0;
+  const n = (thing && drawn && shapeOf(drawn, thing)?.points.length) ?? 0;
   if (thing && n > 0) drafting.choose(thing.line, point < 0 ? (by > 0 ? 0 : n - 1) : (point + by + n) % n);
 }
 
 async function newCorner(hold: Hold): Promise<void> {
   const { drafting } = hold;
   const { thing, point, drawn } = drafting;
-  const feature = thing?.kind === 'feature' ? drawn?.info.table.features[thing.index] : undefined;
-  const at = feature ? cornersOf(feature).between[Math.max(0, point)] : undefined;
+  const shape = thing && drawn ? shapeOf(drawn, thing) : undefined;
+  const at = shape ? cornersOf(shape).between[Math.max(0, point)] : undefined;
   if (!thing || !at) return;
   const behind = Math.max(0, point);
   await drafting.edit((text) => addPoint(text, thing.line, behind, at));

@@ -1,7 +1,7 @@
 // What has a name besides the ground: range bands, pieces and objectives.
 import type { Band, GameInfo, Position, Pt } from '../../engine/types';
 import { length } from '../../common/words';
-import { nationOf } from '../nations';
+import { colourOf } from '../sides';
 import type { Named, Room } from './labels';
 import type { NamedPiece } from './naming';
 import { ahead, toPlane, type Plane } from './plane';
@@ -29,7 +29,7 @@ export function namedPieces(info: GameInfo, position: Pick<Position, 'looks'>, p
   return order.map((i) => {
     const piece = info.pieces[i]!;
     const look = position.looks[i]!;
-    const nation = nationOf(info.sides[piece.side]?.name ?? '', piece.side);
+    const nation = colourOf(info.sides, piece.side);
     const side = 24 * size;
     return {
       piece: i,
