@@ -86,8 +86,8 @@ static const char *who_uses(ump_token word)
 {
     static const char *const lines[] = {"dice",   "check", "record", "scenario", "rules",
                                         "switch", "text",  "start",  "ruling"};
-    static const char *const options[] = {"seed", "fair",  "narrate", "explain",
-                                          "json", "chart", "help",    "version"};
+    static const char *const options[] = {"seed",    "fair", "narrate", "explain", "trials",
+                                          "seconds", "json", "chart",   "help",    "version"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (ump_token_is(word, lines[i]))
             return "records use the word";

@@ -28,7 +28,7 @@ void ump_board_step(ump_board *board, size_t i, const ump_out *out);
 void ump_board_record(const ump_board *board, const ump_out *out); /* text, no JSON */
 /* The book of the battle as it stands, ump_book_html(). False: no memory, or it is only shown. */
 bool ump_board_book(const ump_board *board, const ump_out *out);
-bool ump_board_book_picture(const ump_board *board, const ump_out *out); /* SVG */
+bool ump_board_book_picture(const ump_board *board, const ump_out *out);     /* SVG */
 void ump_board_give(ump_board *board, const char *line, const ump_out *out); /* Answered */
 void ump_board_roll(ump_board *board, uint64_t seed, const ump_out *out);    /* Answered */
 /* Position. Only down to Undo.free: a die that was seen, or an answer of the other side, stays. */

@@ -7,9 +7,9 @@ _umpire_options() {
     play) echo "--port --lan --name --no-browser --games --web --terminal --side --general --dice --seed --record $loading $common" ;;
     serve) echo "--port --public --lan --games --web $common" ;;
     games) echo "--games --to $common" ;;
-    fight) echo "--seed --fair --record --narrate --explain --check --json $loading $common" ;;
-    match) echo "-n -j --seed --nodes --without --luck --json $loading $common" ;;
-    sim) echo "-n -j --seed --first --second --until-width --html --json $loading $common" ;;
+    fight) echo "--seed --fair --record --narrate --explain --trials --seconds --check --json $loading $common" ;;
+    match) echo "-n -j --seed --nodes --trials --seconds --without --luck --json $loading $common" ;;
+    sim) echo "-n -j --seed --first --second --trials --seconds --until-width --html --json $loading $common" ;;
     replay) echo "--to --narrate --hash --scenarios $loading $common" ;;
     review) echo "--html --json --trials --seed --to --scenarios $loading $common" ;;
     report) echo "--html --svg --to --scenarios $loading $common" ;;
@@ -40,17 +40,17 @@ _umpire() {
     --dice) COMPREPLY=($(compgen -W 'hand rolled' -- "$word")) && return ;;
     --side) COMPREPLY=($(compgen -W 'both none' -- "$word")) && return ;;
     --general | --first | --second)
-        COMPREPLY=($(compgen -W 'recruit drill veteran corporal sergeant lieutenant captain colonel' -- "$word")) && return ;;
+        COMPREPLY=($(compgen -W 'recruit drill veteran marshal corporal sergeant lieutenant captain colonel' -- "$word")) && return ;;
     --without)
         COMPREPLY=($(compgen -W 'friends odds screens ground posts orderly share ideas' -- "$word")) && return ;;
     --until) COMPREPLY=($(compgen -W 'order phase turn' -- "$word")) && return ;;
     --react) COMPREPLY=($(compgen -W 'best yes no' -- "$word")) && return ;;
-    --switch | --seed | --to | --nodes | --until-width | -n | -j | --order | --against | --at | --samples) return ;;
+    --switch | --seed | --to | --nodes | --trials | --seconds | --until-width | -n | -j | --order | --against | --at | --samples) return ;;
     --chart | --record | --svg | --html | --games) COMPREPLY=($(compgen -f -- "$word")) && return ;;
     --scenarios) COMPREPLY=($(compgen -d -- "$word")) && return ;;
     --?*) # of a fight, what is no option of its own is a side
         if [ "$command" = fight ] && [[ " $(_umpire_options fight) " != *" $before "* ]]; then
-            COMPREPLY=($(compgen -W 'recruit drill veteran corporal sergeant lieutenant captain colonel' -- "$word")) && return
+            COMPREPLY=($(compgen -W 'recruit drill veteran marshal corporal sergeant lieutenant captain colonel' -- "$word")) && return
         fi
         ;;
     esac
@@ -74,7 +74,7 @@ _umpire() {
     lens) words=$(umpire desk adf15 2>/dev/null | cut -d' ' -f1) ;;
     play | fight | match | sim | odds | show | roster) words=$(umpire show 2>/dev/null | sed -n 's/^   *\([^ ]*\).*/\1/p') ;;
     esac
-    [ "$command" != match ] || words="recruit drill veteran corporal sergeant lieutenant captain colonel $words"
+    [ "$command" != match ] || words="recruit drill veteran marshal corporal sergeant lieutenant captain colonel $words"
     COMPREPLY=($(compgen -W "$words" -- "$word") $(compgen -f -- "$word"))
 }
 
