@@ -101,6 +101,9 @@ function play(name) {
     const book = join(folder, `${name}.html`);
     native('report', path, '--html', book);
     must(core.book() === readFileSync(book, 'utf8'), 'the book has other bytes than that of the native program');
+    const picture = join(folder, `${name}.svg`);
+    native('report', path, '--svg', picture);
+    must(core.bookPicture() === readFileSync(picture, 'utf8'), 'the picture has other bytes than that of the native program');
     must(core.at(0).answers === 0, 'no look back');
     must(core.step(0).line && core.step(100000) === null, 'a step by its number');
     must(compared > 0, 'no odds were compared');
@@ -111,6 +114,8 @@ function workshop() {
     const text = core.sketch('adf15', 'New', 2) + 'hill 1 "Hill" 20,16 28,16 28,20 20,20\n';
     must(core.proof('new', text).ok, 'a new scenario has errors');
     must(core.proof('crossroads', core.scenario('apw-crossroads')).advice[0].text.includes('climbs'), 'no advice');
+    const zoned = core.proof('zoned', core.scenario('apw-crossroads').replace(/^brigade/m, 'zone au 5,0 40,0 40,9 5,9\n$&'));
+    must(zoned.ok && zoned.drawn.lines.zones.length === 1, 'a zone is not drawn');
     const broken = core.proof('new', `${text}wodos 1,1\n`);
     must(!broken.ok && broken.errors[0].text.includes('woods') && broken.drawn.info.pieces.length > 0, 'a broken scenario is not drawn');
     must(core.trial(text, 'recruit', '1').ok, 'a new scenario cannot be fought');

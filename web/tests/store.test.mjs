@@ -366,6 +366,15 @@ test('store: an older copy that is opened follows, and never overwrites', async 
   });
 }, { allow: NO_SERVER });
 
+// The enemy's general may still be answering, so both are looked at until they show the same position.
+async function comeTogether(one, other) {
+  for (let look = 0; look < 50; look++) {
+    if (await hash(one) === await hash(other)) return true;
+    await one.waitForTimeout(200);
+  }
+  return false;
+}
+
 test('store: two browsers on one server follow each other, and nothing is written over', async (t) => {
   await withServer(t, async ({ server, at }) => {
     const log = await begin(at(t.page), 'first-steps', ['person', 'drill']);
@@ -382,7 +391,7 @@ test('store: two browsers on one server follow each other, and nothing is writte
     await shows(t.page, answers);
     await shows(other.page, answers);
     t.check(numbersAreWhole(lines), 'a number is missing');
-    t.equal(await hash(t.page), await hash(other.page), 'hash');
+    t.check(await comeTogether(t.page, other.page), 'the two show different positions');
     t.equal((await server.logs()).length, 1, 'logs');
     await other.context.close();
   });
