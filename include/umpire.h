@@ -141,7 +141,7 @@ size_t ump_game_sides(const ump_game *game);        /* 2 */
 const char *ump_side_id(const ump_game *game, unsigned side);
 const char *ump_side_name(const ump_game *game, unsigned side);
 const char *ump_side_colour(const ump_game *game, unsigned side); /* "blue" */
-size_t ump_game_pieces(const ump_game *game); /* units, then leaders */
+size_t ump_game_pieces(const ump_game *game);                     /* units, then leaders */
 const char *ump_piece_id(const ump_game *game, unsigned piece);
 const char *ump_piece_name(const ump_game *game, unsigned piece);
 unsigned ump_piece_find(const ump_game *game, const char *id); /* UMP_NOBODY if unknown */
