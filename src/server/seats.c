@@ -267,17 +267,34 @@ static const char *forbids_remark(const srv_seat *seat, const char *text)
                : "is a line of fair dice of another than this seat";
 }
 
+/* The page names the log of a roster so (docs/store.md). */
+static bool in_roster(const srv_seat *seat)
+{
+    static const char first[] = "roster-";
+    return strncmp(seat->log, first, sizeof first - 1) == 0;
+}
+
+static const char *forbids_kind(const srv_seat *seat, const char *kind)
+{
+    static const char *const player[] = {"answer",   "take-back", "plea",   "plea-refused",
+                                         "settings", "summary",   "remark", NULL};
+    static const char *const clerk[] = {"note", "undo", NULL};
+    if (is_one_of(kind, in_roster(seat) ? clerk : player))
+        return NULL;
+    return is_one_of(kind, clerk) ? "is a line of a roster, and this log is none"
+                                  : "is of a kind that only the host writes";
+}
+
 const char *srv_seat_forbids(const srv_seat *seat, const char *kind, const char *text,
                              const char *by)
 {
-    static const char *const player[] = {"answer",  "take-back", "plea", "plea-refused", "settings",
-                                         "summary", "remark",    "note", "undo",         NULL};
     if (seat->right == SRV_SPECTATOR)
         return "is refused: a spectator writes nothing";
     if (!is_by(seat, by))
         return "needs a 'by' that ends with @ and the name of the seat";
-    if (!is_one_of(kind, player))
-        return "is of a kind that only the host writes";
+    const char *why = forbids_kind(seat, kind);
+    if (why)
+        return why;
     if (strcmp(kind, "remark") == 0)
         return forbids_remark(seat, text);
     return seat->right == SRV_UMPIRE || strcmp(kind, "answer") != 0 ? NULL

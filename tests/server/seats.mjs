@@ -6,9 +6,10 @@ import { append, ask, expect, failed, line, makeFolder, start, stop } from './ho
 const umpire = process.argv[2];
 const folder = makeFolder();
 let server = await start(umpire, folder, ['--name', 'table.example']);
-const SECRET = { union: '1'.repeat(32), brigade: '2'.repeat(32), umpire: '3'.repeat(32), friend: '4'.repeat(32) };
+const SECRET = { union: '1'.repeat(32), brigade: '2'.repeat(32), umpire: '3'.repeat(32), friend: '4'.repeat(32), clerk: '7'.repeat(32), reader: '8'.repeat(32) };
 await append(server, 'monday', 0, 2);
 await append(server, 'tuesday', 0, 2);
+await append(server, 'roster-1', 0, 2);
 
 // ---- The host gives seats: lines of a log that only he sees ----
 let given = 0;
@@ -34,7 +35,7 @@ expect('none of another battle', (await ask(server, '/api/seats?log=tuesday')).t
 const as = (who, path, more = {}) => ask(server, path, { ...more, key: SECRET[who] ?? who });
 const hello = JSON.parse((await as('brigade', '/api/hello')).text);
 expect('a seat is told what it is', JSON.stringify(hello.seat) === '{"log":"monday","id":"u2","right":"side","side":"us","units":["2wi","7wi"]}', JSON.stringify(hello.seat));
-for (const who of Object.keys(SECRET)) {
+for (const who of ['union', 'brigade', 'umpire', 'friend']) {
     expect(`${who} reads his battle`, (await as(who, '/api/logs/monday')).text.includes('us end 2'), 'no');
     const shut = new Set();
     for (const path of ['/api/logs', '/api/seats', '/api/logs/tuesday', '/api/logs/nobody', '/api/logs/seats', '/api/live?log=tuesday&from=1', '/api/live?log=seats&from=1', '/api/nothing']) shut.add((await as(who, path)).text);
@@ -86,9 +87,23 @@ await refused('nor does it end the turn of the side', 'brigade', 'us end');
 await refused('nor react with others', 'brigade', 'us react fire 6wi at 1tn');
 await taken('the umpire rules', 'umpire', 'ruling "the wall is on the hill" 2wi at 3,4');
 await refused('a spectator writes nothing', 'friend', 'us end');
+await refused('notes are for rosters', 'umpire', '{}', { kind: 'note' });
+await refused('and so is their undo', 'union', '', { kind: 'undo' });
 await refused('not even a summary', 'friend', '{}', { kind: 'summary' });
 expect('a side asks for the host’s chain', (await as('union', '/api/logs/monday/link', { method: 'POST', body: '{}' })).status === 200, 'no');
 expect('a spectator does not', (await as('friend', '/api/logs/monday/link', { method: 'POST', body: '{}' })).status === 404, 'he does');
+
+// ---- What a seat writes in a roster ----
+await give(`open ${SECRET.clerk} roster-1 pen umpire`);
+await give(`open ${SECRET.reader} roster-1 eye spectator`);
+async function noted(who, kind, after) {
+    const added = { ...line(after + 1, 'a', '{}'), kind, by: who === 'clerk' ? '@pen' : '@eye' };
+    return (await as(who, '/api/logs/roster-1/lines', { method: 'POST', body: JSON.stringify({ after, afterId: line(after).id, lines: [added] }) })).status;
+}
+expect('a seat of a roster writes down', (await noted('clerk', 'note', 2)) === 200, 'no');
+expect('and takes back', (await noted('clerk', 'undo', 3)) === 200, 'no');
+for (const kind of ['answer', 'take-back', 'plea', 'settings', 'summary', 'remark', 'seat']) expect(`but no line of a battle: ${kind}`, (await noted('clerk', kind, 4)) === 403, 'taken');
+expect('who looks on writes nothing in a roster', (await noted('reader', 'note', 4)) === 403, 'he does');
 
 // ---- Taken back, and kept ----
 await give(`close ${SECRET.brigade}`);
