@@ -1,6 +1,6 @@
 /*
  * field.c: how long the questions to a table take, by its grid and by looking at every feature.
- * Prints one line of JSON for each kind of question and number of features and bodies.
+ * Prints one line of JSON for each kind of question and number of features.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "field/field.h"
@@ -11,15 +11,13 @@
 
 enum { WIDTH = 120, DEPTH = 80, RANGE = 12 * UMP_INCH, MOST = 5000 };
 
-/* ---- A table of n features and n bodies, the same on every run ---- */
+/* ---- A table of n features and n targets, the same on every run ---- */
 
 typedef struct scene {
     ump_arena *arena;
     ump_field field, bare; /* bare: without its grid */
-    ump_body *body;
+    ump_rect *target;
     size_t n;
-    ump_crowd crowd, heap; /* heap: all bodies in one cell */
-    uint32_t heap_start[2];
 } scene;
 
 static uint32_t below(uint64_t *seed, uint32_t n)
@@ -70,22 +68,12 @@ static void read_field(scene *s, const char *lines)
     s->bare.grid = NULL;
 }
 
-static void place_bodies(scene *s, uint64_t *seed)
+static void place_targets(scene *s, uint64_t *seed)
 {
-    uint32_t *slot = ump_arena_take(s->arena, s->n * sizeof *slot);
-
-    s->body = ump_arena_take(s->arena, s->n * sizeof *s->body);
-    for (size_t i = 0; i < s->n; i++) {
-        s->body[i] = (ump_body){.rect = ump_rect_at(somewhere(seed), (ump_angle)below(seed, 65536),
-                                                    UMP_INCH, UMP_INCH / 2),
-                                .piece = (uint16_t)i};
-        slot[i] = (uint32_t)i;
-    }
-    ump_crowd_make(&s->crowd, s->body, s->n, ump_arena_take(s->arena, ump_crowd_bytes(s->n)));
-    s->heap_start[1] = (uint32_t)s->n;
-    s->heap = (ump_crowd){
-        .body = s->body, .n = s->n, .grid = {.cells_x = 1, .cells_y = 1, .cell = 1, .slot = slot}};
-    s->heap.grid.start = s->heap_start;
+    s->target = ump_arena_take(s->arena, s->n * sizeof *s->target);
+    for (size_t i = 0; i < s->n; i++)
+        s->target[i] =
+            ump_rect_at(somewhere(seed), (ump_angle)below(seed, 65536), UMP_INCH, UMP_INCH / 2);
 }
 
 static void make_scene(scene *s, size_t n)
@@ -98,7 +86,7 @@ static void make_scene(scene *s, size_t n)
     for (size_t i = 0; i < n; i++)
         used += put_feature(&seed, text + used);
     read_field(s, text);
-    place_bodies(s, &seed);
+    place_targets(s, &seed);
 }
 
 /* ---- The questions. Each returns a number made of its answer. ---- */
@@ -134,8 +122,7 @@ static uint64_t ask_sight(const scene *s, bool brute, uint64_t *seed)
         .built_kinds = UMP_BUILT,
         .built_budget = UMP_INCH / 2};
     ump_pt from = somewhere(seed);
-    ump_sight sight = ump_sight_line(field_of(s, brute), &rules, from, at_range(from, seed),
-                                     brute ? &s->heap : &s->crowd, NULL, NULL);
+    ump_sight sight = ump_sight_line(field_of(s, brute), &rules, from, at_range(from, seed));
 
     return (uint64_t)sight.where.x + sight.what + sight.by;
 }
@@ -157,7 +144,7 @@ static uint64_t ask_shelter(const scene *s, bool brute, uint64_t *seed)
 {
     static const ump_shelter_rules rules = {
         .lines = UMP_BIT(UMP_WALL) | UMP_BIT(UMP_FENCE), .within = UMP_INCH, .front_middle = true};
-    const ump_rect *target = &s->body[below(seed, (uint32_t)s->n)].rect;
+    const ump_rect *target = &s->target[below(seed, (uint32_t)s->n)];
     uint16_t feature[8];
 
     return ump_shelter(field_of(s, brute), &rules, at_range(target->centre, seed), target, feature,

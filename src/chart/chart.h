@@ -96,7 +96,6 @@ int ump_table_column(const ump_table_def *table,
  * in one cell counts as that many cells; other cells are their own 0th. */
 const ump_cell *ump_row_cell(const ump_table_def *table, const ump_row *row, const char *field,
                              size_t i);
-const ump_cell *ump_chart_value(const ump_chart *chart, const char *path); /* ABSENT if none */
 
 size_t ump_chart_switches(const ump_chart *chart);
 const ump_switch *ump_chart_switch(const ump_chart *chart, size_t i);
@@ -137,7 +136,6 @@ void ump_lookup_close(ump_lookup *c);
 
 int32_t ump_need_int(ump_lookup *c, const char *path); /* whole number */
 int64_t ump_need_thousandths(ump_lookup *c, const char *path);
-const char *ump_need_word(ump_lookup *c, const char *path);
 const ump_table_def *ump_need_table(ump_lookup *c, const char *path);
 const ump_row *ump_need_row(ump_lookup *c, const ump_table_def *table, const char *id);
 int32_t ump_need_cell_int(ump_lookup *c, const ump_table_def *table, const ump_row *row,

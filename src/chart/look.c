@@ -95,12 +95,6 @@ const ump_cell *ump_row_cell(const ump_table_def *table, const ump_row *row, con
     return &absent;
 }
 
-const ump_cell *ump_chart_value(const ump_chart *chart, const char *path)
-{
-    const node *n = ump_tree_node(chart, ump_tree_find(chart, ROOT, path));
-    return n->kind == NODE_CELL ? n->of.cell : &absent;
-}
-
 ump_nearest ump_nearest_table(const ump_chart *chart, const char *path)
 {
     ump_nearest nearest;

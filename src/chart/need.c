@@ -194,16 +194,6 @@ int64_t ump_need_thousandths(ump_lookup *c, const char *path)
     return 0;
 }
 
-const char *ump_need_word(ump_lookup *c, const char *path)
-{
-    const ump_cell *cell = ump_look_value(c, path);
-    const char *word;
-    if (cell_word(cell, &word))
-        return word;
-    value_error(c, path, cell, "a word");
-    return "";
-}
-
 const ump_table_def *ump_need_table(ump_lookup *c, const char *path)
 {
     const ump_table_def *table = ump_look_table(c, path);

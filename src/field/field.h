@@ -174,26 +174,6 @@ bool ump_line_crosses(const ump_field *field, ump_pt from, ump_pt to, uint64_t k
 
 /* ---- Sight ---- */
 
-/* What stands on the table and may be in the way. */
-typedef struct ump_body {
-    ump_rect rect;
-    int8_t level;
-    uint16_t piece;
-} ump_body;
-
-/* An index over bodies in the caller's memory, made anew when they move. n may be 0. */
-typedef struct ump_crowd {
-    const ump_body *body;
-    size_t n;
-    ump_grid grid; /* each body is in the cell of its middle ... */
-    ump_len reach; /* ... and no box goes farther than this from its middle */
-} ump_crowd;
-
-size_t ump_crowd_bytes(size_t n); /* of memory aligned for uint32_t */
-void ump_crowd_make(ump_crowd *crowd, const ump_body *body, size_t n, void *memory);
-/* Bodies whose box meets this one, each once, ascending; returns how many, writes at most room. */
-size_t ump_crowd_near(const ump_crowd *crowd, ump_box box, uint16_t *found, size_t room);
-
 enum ump_heights { UMP_HEIGHTS_SLOPE, UMP_HEIGHTS_LEVELS };
 
 typedef struct ump_sight_rules {
@@ -235,21 +215,11 @@ typedef struct ump_sight {
     ump_len woods; /* weighted length run through */
 } ump_sight;
 
-typedef bool ump_hides(void *ctx, const ump_body *body); /* false: this one does not count */
-
-/* One line. crowd NULL: nothing on the table hides. hides NULL: all of it does. */
+/* One line, past the ground alone: bodies are asked for in table/sight.c. */
 ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
-                         ump_pt to, const ump_crowd *crowd, ump_hides *hides, void *ctx);
-/* Any of the lines from each `from` to each `to`: the first clear one, else the reason of the
- * first. Level of the ends is that of the ground there. */
-ump_sight ump_sight_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
-                        size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
-                        ump_hides *hides, void *ctx);
-/* Is any of them clear? The same, for those who do not ask why not: it looks no farther than that.
- */
-bool ump_clear_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
-                   size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
-                   ump_hides *hides, void *ctx);
+                         ump_pt to);
+/* Is it clear? The same, for those who do not ask why not: it looks no farther than that. */
+bool ump_line_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from, ump_pt to);
 /* Does a body on this level, which the line runs through from t0 to t1, stand high enough to hide
  * what is behind it? */
 bool ump_stands_in_line(const ump_field *field, const ump_sight_rules *rules, int8_t level,
@@ -272,9 +242,6 @@ bool ump_screens_find(const ump_field *field, const ump_sight_rules *rules, ump_
  * screen that hid before, which is asked first; 0 to begin with. */
 bool ump_screened(const ump_field *field, const ump_screens *screens, ump_pt from, const ump_pt *to,
                   size_t n, size_t *last);
-/* "hidden by Herbst Woods": words for a player. */
-void ump_sight_text(const ump_field *field, const ump_sight *sight, const char *piece_name,
-                    char line[128]);
 
 /* ---- Going ---- */
 
@@ -307,12 +274,10 @@ typedef struct ump_trip {
 /* Along the corners of a path, n >= 2; the first is where it starts. Lengths are rounded up once
  * for each corner; a path to `end`, where it had to stop, is complete (or shorter by a tick). */
 ump_trip ump_travel(const ump_field *field, const ump_going *going, const ump_pt *path, size_t n);
-/* How far straight on each of n bearings (0, 65536/n, ...): the region within reach. */
-void ump_reach(const ump_field *field, const ump_going *going, ump_pt from, ump_pt *rim, size_t n);
 /* Does every part of the path lie on roads of these kinds (ROAD, TRAIL)? */
 bool ump_path_on_road(const ump_field *field, const ump_pt *path, size_t n, uint64_t kinds);
 
-/* ---- Shelter and neighbours ---- */
+/* ---- Shelter ---- */
 
 typedef struct ump_shelter_rules {
     uint64_t lines;    /* linear kinds that shelter */
@@ -326,8 +291,5 @@ typedef struct ump_shelter_rules {
  * Returns how many; at most room are written, nearest to the target first. */
 size_t ump_shelter(const ump_field *field, const ump_shelter_rules *rules, ump_pt from,
                    const ump_rect *target, uint16_t *feature, size_t room);
-/* Within the smaller of the distances that the ground at the two centres allows. */
-bool ump_adjacent(const ump_field *field, const ump_rect *a, const ump_rect *b,
-                  const ump_len by_ground[UMP_GROUNDS], ump_len on_road);
 
 #endif

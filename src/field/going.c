@@ -201,41 +201,6 @@ ump_trip ump_travel(const ump_field *field, const ump_going *going, const ump_pt
     return m.trip;
 }
 
-/* ---- Reach ---- */
-
-static ump_len held(ump_len at, ump_len most)
-{
-    return at < 0 ? 0 : at > most ? most : at;
-}
-
-/* Where the bearing leaves the table. */
-static ump_pt table_edge(const ump_field *field, ump_pt from, ump_angle bearing)
-{
-    ump_pt corners[4] = {
-        {0, 0}, {field->width, 0}, {field->width, field->depth}, {0, field->depth}};
-    ump_pt far = ump_go(from, bearing, ump_dist(corners[0], corners[2]).hi, 0);
-    int32_t inside[1][2] = {{0, 0}};
-
-    ump_segment_inside(from, far, corners, 4, inside, 1);
-    far = ump_part_way(from, far, inside[0][1], UMP_UNIT);
-    return (ump_pt){held(far.x, field->width), held(far.y, field->depth)};
-}
-
-void ump_reach(const ump_field *field, const ump_going *going, ump_pt from, ump_pt *rim, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        ump_pt path[2] = {from, table_edge(field, from, (ump_angle)(i * 65536 / n))};
-        ump_trip trip = ump_travel(field, going, path, 2);
-
-        /* The point is rounded: where that costs a little too much, a little less will do. */
-        for (int less = 1; !trip.complete && less < 5; less++) {
-            path[1] = trip.end;
-            trip = ump_travel(field, going, path, 2);
-        }
-        rim[i] = trip.complete ? path[1] : from;
-    }
-}
-
 bool ump_path_on_road(const ump_field *field, const ump_pt *path, size_t n, uint64_t kinds)
 {
     ump_sweep s;

@@ -54,11 +54,6 @@ void ump_near_box(const ump_field *field, ump_box box, ump_marks *marks);
 /* Of these kinds. */
 void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, uint64_t kinds, ump_marks *marks);
 
-/* Bodies near the segment are visited one by one, in no order. */
-typedef void ump_body_visit(void *ctx, const ump_body *body);
-void ump_crowd_over_line(const ump_crowd *crowd, ump_pt a, ump_pt b, ump_body_visit *visit,
-                         void *ctx);
-
 /* ---- Parts of features ---- */
 
 size_t ump_feature_segments(const ump_feature *f);

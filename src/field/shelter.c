@@ -80,22 +80,3 @@ size_t ump_shelter(const ump_field *field, const ump_shelter_rules *rules, ump_p
         feature[i] = list[i].feature;
     return n;
 }
-
-/* ---- Neighbours ---- */
-
-static ump_len allowed_at(const ump_field *field, ump_pt p, const ump_len by_ground[UMP_GROUNDS],
-                          ump_len on_road)
-{
-    ump_spot spot = ump_spot_at(field, p);
-
-    return spot.road ? on_road : by_ground[spot.ground];
-}
-
-bool ump_adjacent(const ump_field *field, const ump_rect *a, const ump_rect *b,
-                  const ump_len by_ground[UMP_GROUNDS], ump_len on_road)
-{
-    ump_len at_a = allowed_at(field, a->centre, by_ground, on_road);
-    ump_len at_b = allowed_at(field, b->centre, by_ground, on_road);
-
-    return ump_rect_distance(a, b).hi <= (at_a < at_b ? at_a : at_b);
-}

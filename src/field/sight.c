@@ -1,9 +1,8 @@
 /*
- * sight.c: who sees whom. A line is lost at the first place where the ground stands above it, where
- * it has run through too much wood or too many buildings, or where a body is in the way.
+ * sight.c: how far a line of sight runs over the ground. It is lost at the first place where the
+ * ground stands above it, or where it has run through too much wood or too many buildings.
  */
 #include "field/near.h"
-#include <stdio.h>
 
 #define NOT_MEASURED UINT64_MAX
 
@@ -18,9 +17,6 @@ typedef struct view {
     ump_sight sight;
     int32_t lost_at; /* UMP_UNIT + 1: nowhere */
     bool hurried;    /* nobody wants to know where it is lost first */
-    const ump_crowd *crowd;
-    ump_hides *hides;
-    void *ctx;
 } view;
 
 /* Most lines run over open ground: their length is asked for by nobody. */
@@ -42,12 +38,9 @@ static int64_t as_part(view *v, ump_len length)
                                 NULL);
 }
 
-/* Of bodies at the same place the one of the lowest number, in whatever order they come. */
 static void lose(view *v, uint8_t by, uint16_t what, int32_t t)
 {
-    bool lower = by == UMP_BY_BODY && v->sight.by == UMP_BY_BODY && what < v->sight.what;
-
-    if (t > v->lost_at || (t == v->lost_at && !lower))
+    if (t >= v->lost_at)
         return;
     v->lost_at = t;
     v->sight.clear = false;
@@ -220,22 +213,6 @@ static bool stands_high_enough(const view *v, int8_t level, const ump_leg *leg)
     return height_at(v, leg->t0) <= top || height_at(v, leg->t1) <= top;
 }
 
-static void pass_body(void *ctx, const ump_body *body)
-{
-    view *v = ctx;
-    ump_leg leg = {.t0 = 0, .t1 = UMP_UNIT};
-    int32_t stretch[1][2];
-
-    if (!ump_rect_crossed(&body->rect, v->from, v->to))
-        return;
-    if (ump_segment_inside(v->from, v->to, body->rect.corner, 4, stretch, 1)) {
-        leg.t0 = stretch[0][0];
-        leg.t1 = stretch[0][1];
-    }
-    if (stands_high_enough(v, body->level, &leg) && (!v->hides || v->hides(v->ctx, body)))
-        lose(v, UMP_BY_BODY, body->piece, leg.t0);
-}
-
 /* ---- The line ---- */
 
 static void stand_at(view *v, ump_pt from)
@@ -322,20 +299,26 @@ static ump_sight look_along(view *v, ump_pt to)
 {
     turn_to(v, to);
     pass_field(v);
-    if (v->crowd && !is_settled(v))
-        ump_crowd_over_line(v->crowd, v->from, to, pass_body, v);
     if (v->woods)
         v->sight.woods = woods_length(v);
     return v->sight;
 }
 
 ump_sight ump_sight_line(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
-                         ump_pt to, const ump_crowd *crowd, ump_hides *hides, void *ctx)
+                         ump_pt to)
 {
-    view v = {.field = field, .rules = rules, .crowd = crowd, .hides = hides, .ctx = ctx};
+    view v = {.field = field, .rules = rules};
 
     stand_at(&v, from);
     return look_along(&v, to);
+}
+
+bool ump_line_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from, ump_pt to)
+{
+    view v = {.field = field, .rules = rules, .hurried = true};
+
+    stand_at(&v, from);
+    return look_along(&v, to).clear;
 }
 
 bool ump_stands_in_line(const ump_field *field, const ump_sight_rules *rules, int8_t level,
@@ -349,75 +332,4 @@ bool ump_stands_in_line(const ump_field *field, const ump_sight_rules *rules, in
     stand_at(&v, from);
     turn_to(&v, to);
     return stands_high_enough(&v, level, &leg);
-}
-
-/* Of the lines after the first only a clear one is told of. */
-static ump_sight any_line(view *v, const ump_pt *from, size_t n_from, const ump_pt *to, size_t n_to)
-{
-    ump_sight first = {0};
-
-    for (size_t i = 0; i < n_from; i++) {
-        stand_at(v, from[i]);
-        for (size_t k = 0; k < n_to; k++) {
-            ump_sight s = look_along(v, to[k]);
-
-            if (s.clear)
-                return s;
-            if (i + k == 0)
-                first = s;
-            v->hurried = true;
-        }
-    }
-    return first;
-}
-
-ump_sight ump_sight_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
-                        size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
-                        ump_hides *hides, void *ctx)
-{
-    view v = {.field = field, .rules = rules, .crowd = crowd, .hides = hides, .ctx = ctx};
-
-    return any_line(&v, from, n_from, to, n_to);
-}
-
-bool ump_clear_any(const ump_field *field, const ump_sight_rules *rules, const ump_pt *from,
-                   size_t n_from, const ump_pt *to, size_t n_to, const ump_crowd *crowd,
-                   ump_hides *hides, void *ctx)
-{
-    view v = {.field = field,
-              .rules = rules,
-              .hurried = true,
-              .crowd = crowd,
-              .hides = hides,
-              .ctx = ctx};
-
-    return any_line(&v, from, n_from, to, n_to).clear;
-}
-
-/* ---- Words ---- */
-
-static void feature_words(const ump_feature *f, char words[64])
-{
-    const char *name = *f->name ? f->name : ump_ground_name(f->kind);
-
-    snprintf(words, 64, "%s%s", *f->name ? "" : "the ", name);
-    for (char *c = words; !*f->name && *c; c++) {
-        if (*c == '_')
-            *c = ' ';
-    }
-}
-
-void ump_sight_text(const ump_field *field, const ump_sight *sight, const char *piece_name,
-                    char line[128])
-{
-    char words[64];
-
-    if (sight->clear) {
-        snprintf(line, 128, "in sight");
-    } else if (sight->by == UMP_BY_BODY) {
-        snprintf(line, 128, "hidden by %s", piece_name);
-    } else {
-        feature_words(&field->feature[sight->what], words);
-        snprintf(line, 128, "hidden by %s", words);
-    }
 }

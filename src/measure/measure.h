@@ -52,14 +52,12 @@ static inline int64_t ump_round_div(int64_t n, int64_t d)
 
 enum { UMP_QUARTER = 16384, UMP_HALF_TURN = 32768, UMP_UNIT = 1 << 30 };
 
-int32_t ump_sin(ump_angle a); /* times UMP_UNIT, within 2 of exact */
-int32_t ump_cos(ump_angle a);
 ump_angle ump_degrees(int32_t thousandths);            /* nearest bearing to a number of degrees */
 int32_t ump_angle_thousandths(ump_angle a);            /* and back, 0 .. 359999, rounded */
 ump_angle ump_bearing(ump_pt from, ump_pt to);         /* nearest bearing; 0 if they coincide */
 ump_angle ump_angle_between(ump_angle a, ump_angle b); /* 0 .. UMP_HALF_TURN */
 
-/* A bearing's unit vector in UMP_UNITs, for whoever goes along it more than once. */
+/* A bearing's unit vector in UMP_UNITs, within 2 of exact. */
 typedef struct ump_way {
     int64_t sine, cosine;
 } ump_way;
@@ -203,7 +201,6 @@ typedef struct ump_rect {
 ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth);
 /* The same where the way of its facing is known. */
 ump_rect ump_rect_along(ump_pt front, ump_angle facing, ump_way way, ump_len width, ump_len depth);
-ump_pt ump_rect_centre(ump_pt front, ump_angle facing, ump_len depth); /* that of ump_rect_at */
 ump_rect ump_rect_centred(ump_pt centre, ump_angle facing, ump_len width, ump_len depth);
 /* A footprint of ump_rect_at, laid again with its front there. Its corners are whole ticks from the
  * front, so it is what ump_rect_at gives, at the cost of a few additions. */

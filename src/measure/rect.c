@@ -48,11 +48,6 @@ static inline ump_pt centre_behind(ump_pt front, ump_way way, ump_len depth)
     return shifted(front, from_half_ticks(-depth * way.sine), from_half_ticks(-depth * way.cosine));
 }
 
-ump_pt ump_rect_centre(ump_pt front, ump_angle facing, ump_len depth)
-{
-    return centre_behind(front, ump_way_of(facing), depth);
-}
-
 ump_rect ump_rect_at(ump_pt front, ump_angle facing, ump_len width, ump_len depth)
 {
     return ump_rect_along(front, facing, ump_way_of(facing), width, depth);

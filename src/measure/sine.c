@@ -95,16 +95,6 @@ static inline ump_way way_of(ump_angle bearing)
     }
 }
 
-int32_t ump_sin(ump_angle a)
-{
-    return (int32_t)way_of(a).sine;
-}
-
-int32_t ump_cos(ump_angle a)
-{
-    return (int32_t)way_of(a).cosine;
-}
-
 ump_way ump_way_of(ump_angle bearing)
 {
     return way_of(bearing);

@@ -3,7 +3,6 @@
  */
 #include "play/play.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,19 +30,6 @@ static bool load_family(ump_game *game, const ump_source *source, ump_errors *er
     price_objectives(game);
     ump_lookup_close(&loading.chart);
     return loading.chart.ok && game->max_frames > 0 && game->family_bytes % 8 == 0;
-}
-
-void ump_piece_error(ump_loading *loading, unsigned piece, const char *format, ...)
-{
-    const ump_piece_def *def = &loading->game->force.piece[piece];
-    char what[200];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    ump_error_at(loading->errors, loading->scenario, def->line, def->column, "%s %s", def->id,
-                 what);
-    loading->chart.ok = false;
 }
 
 /* Apart from the rest of them, so that whoever looks at all of them finds it in a few bytes. */

@@ -161,19 +161,12 @@ void ump_piece_put(const ump_game *game, ump_state *state, unsigned piece, const
     scratch->written = 0;
 }
 
-/* ---- Who stands in a box, or reaches into it ---- */
+/* ---- Who may reach into a box ---- */
 
 enum { FEW = 24 /* units: all are sooner asked than some are found */ };
 
-/* 1 or 0, without a branch: nobody can tell beforehand. */
-static inline uint64_t stands_in(const ump_piece *piece, ump_box box)
-{
-    ump_pt at = piece->at;
-    return (uint64_t)((at.x >= box.low.x) & (at.x <= box.high.x) & (at.y >= box.low.y) &
-                      (at.y <= box.high.y));
-}
-
-/* An extent is less than a table is wide: each difference is told by one look. */
+/* 1 or 0, without a branch: nobody can tell beforehand. An extent is less than a table is wide:
+ * each difference is told by one look. */
 static inline uint64_t reaches_into(const ump_piece *piece, ump_box box)
 {
     uint32_t extent = (uint32_t)ump_extent(piece);
@@ -183,50 +176,35 @@ static inline uint64_t reaches_into(const ump_piece *piece, ump_box box)
                       (y <= (uint32_t)(box.high.y - box.low.y) + 2 * extent));
 }
 
-static void find_of_all(const ump_piece *piece, size_t n, ump_box box, bool reach, ump_units *found)
+static void find_of_all(const ump_piece *piece, size_t n, ump_box box, ump_units *found)
 {
     for (size_t w = 0; w < found->words; w++) {
         size_t here = n - 64 * w < 64 ? n - 64 * w : 64;
         const ump_piece *first = &piece[64 * w];
         uint64_t word = 0;
-        for (size_t i = 0; i < here && reach; i++)
+        for (size_t i = 0; i < here; i++)
             word |= reaches_into(&first[i], box) << i;
-        for (size_t i = 0; i < here && !reach; i++)
-            word |= stands_in(&first[i], box) << i;
         found->word[w] = word;
     }
 }
 
-/* reach: also those whose place lies outside but who reach into it. */
-static void find(const ump_game *game, const ump_state *state, ump_box box, bool reach,
-                 ump_units *found)
+void ump_units_reaching(const ump_game *game, const ump_state *state, ump_box box, ump_units *found)
 {
     const ump_scratch *scratch = scratch_of(game, state);
     const ump_piece *piece = ump_pieces_of(game, state);
     strip s = strip_of(game, state);
     found->words = (s.n + 63) / 64;
     if (scratch->written || s.n <= FEW) {
-        find_of_all(piece, s.n, box, reach, found);
+        find_of_all(piece, s.n, box, found);
         return;
     }
-    ump_box places = ump_box_grow(box, reach ? scratch->widest : 0);
+    ump_box places = ump_box_grow(box, scratch->widest);
     ump_len last = along(&s, places.high);
     memset(found->word, 0, found->words * sizeof *found->word);
     for (size_t i = first_from(&s, along(&s, places.low)); i < s.n; i++) {
         unsigned unit = s.order[i];
         if (place_of(&s, unit) > last)
             return;
-        uint64_t here = reach ? reaches_into(&piece[unit], box) : stands_in(&piece[unit], box);
-        found->word[unit / 64] |= here << unit % 64;
+        found->word[unit / 64] |= reaches_into(&piece[unit], box) << unit % 64;
     }
-}
-
-void ump_units_in(const ump_game *game, const ump_state *state, ump_box box, ump_units *found)
-{
-    find(game, state, box, false, found);
-}
-
-void ump_units_reaching(const ump_game *game, const ump_state *state, ump_box box, ump_units *found)
-{
-    find(game, state, box, true, found);
 }

@@ -244,14 +244,6 @@ static inline ump_rect ump_footprint(const ump_game *game, const ump_state *stat
     return *ump_footprint_of(game, state, piece);
 }
 
-/* The same piece with its front edge there. */
-static inline ump_rect ump_footprint_at(const ump_game *game, const ump_state *state,
-                                        unsigned piece, ump_pt front)
-{
-    ump_rect rect = ump_footprint(game, state, piece);
-    return ump_rect_moved(&rect, front);
-}
-
 /* No point of a footprint is farther than this from the middle of its front edge. */
 static inline ump_len ump_extent(const ump_piece *piece)
 {
@@ -270,11 +262,8 @@ typedef struct ump_units {
     uint64_t word[UMP_MAX_PIECES / 64];
 } ump_units;
 
-/* Those whose place, the middle of the front edge, lies in a box: on the table or off it. While
- * nobody moves, only those in a strip of the table are looked at. */
-void ump_units_in(const ump_game *game, const ump_state *state, ump_box box, ump_units *found);
-/* Those that may reach into it by their extent; see UMP_EACH_NEAR in table/table.h, which is exact.
- */
+/* Those that may reach into a box by their extent, on the table or off it. While nobody moves, only
+ * those in a strip of the table are looked at. UMP_EACH_NEAR in table/table.h is exact. */
 void ump_units_reaching(const ump_game *game, const ump_state *state, ump_box box,
                         ump_units *found);
 /* The first of them from `from` on; UMP_NOBODY: there is none. */
@@ -286,13 +275,6 @@ static inline unsigned ump_units_next(const ump_units *units, unsigned from)
             return (unsigned)(w * 64) + (unsigned)__builtin_ctzll(word);
     }
     return UMP_NOBODY;
-}
-
-/* Surely farther than `limit` from a footprint: told without laying the piece's own. */
-static inline bool ump_piece_beyond(const ump_piece *piece, const ump_rect *rect, ump_len limit)
-{
-    ump_box near = ump_box_grow(rect->box, ump_extent(piece) + limit);
-    return !ump_box_meet(near, (ump_box){piece->at, piece->at});
 }
 /* ---- A memo behind the position, for what is asked over and over while moves are tried. The
  * question must say all that the answer depends on, save the game: then the answer holds in every
@@ -492,10 +474,6 @@ typedef struct ump_loading {
     ump_errors *errors;
     const char *scenario; /* name of its file, for errors */
 } ump_loading;
-
-/* A fault of the scenario at the line of a unit or leader: "2wi" and what is wrong with it. */
-void ump_piece_error(ump_loading *loading, unsigned piece, const char *format, ...)
-    UMP_PRINTF(3, 4);
 
 /* ---- What a family can show on a map, for people who think before they order. Optional. ---- */
 

@@ -91,8 +91,7 @@ static bool is_open(const ump_field *field, const ump_sight_rules *rules, ump_pt
 static bool ground_is_clear(const ump_field *field, const ump_sight_rules *rules, ump_pt from,
                             ump_pt to)
 {
-    return is_open(field, rules, from, to) ||
-           ump_clear_any(field, rules, &from, 1, &to, 1, NULL, NULL, NULL);
+    return is_open(field, rules, from, to) || ump_line_clear(field, rules, from, to);
 }
 
 /* The question must say all that the answer depends on: see ump_question. */
@@ -317,7 +316,7 @@ bool ump_sees(const ump_table *t, const ump_gaze *gaze, const ump_glance *glance
  * first in the order of the force. */
 static ump_sight look_along(gazing *g, ump_pt from, ump_pt to)
 {
-    ump_sight sight = ump_sight_line(g->t->field, rules_of(g), from, to, NULL, NULL, NULL);
+    ump_sight sight = ump_sight_line(g->t->field, rules_of(g), from, to);
     if (!g->gaze->bodies)
         return sight;
     UMP_EACH_NEAR(i, g->t, ump_box_of((ump_pt[]){from, to}, 2), who_hides(g)) {

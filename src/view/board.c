@@ -147,16 +147,6 @@ void ump_board_free(ump_board *board)
     free(board);
 }
 
-const ump_game *ump_board_game(const ump_board *board)
-{
-    return board->game;
-}
-
-const ump_session *ump_board_session(const ump_board *board)
-{
-    return board->session;
-}
-
 /* ---- Answers ---- */
 
 bool view_read(const ump_game *game, const ump_state *state, const char *line, ump_answer *answer,

@@ -18,8 +18,6 @@ typedef struct ump_board ump_board;
 ump_board *ump_board_open(const char *name, const ump_text *text, const ump_out *out);
 ump_board *ump_board_replay(const ump_text *record, const ump_text *scenario, const ump_out *out);
 void ump_board_free(ump_board *board);
-const ump_game *ump_board_game(const ump_board *board);
-const ump_session *ump_board_session(const ump_board *board);
 
 void ump_board_position(const ump_board *board, const ump_out *out);     /* Position */
 void ump_board_at(ump_board *board, size_t answers, const ump_out *out); /* Position */

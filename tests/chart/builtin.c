@@ -40,7 +40,7 @@ Test(chart_builtin, numbers_that_a_player_knows)
 {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         ump_chart *chart = built_in(known[i].chart);
-        const ump_cell *cell = ump_chart_value(chart, known[i].row);
+        const ump_cell *cell = value_at(chart, known[i].row);
         if (known[i].table != NULL) {
             const ump_table_def *table = ump_chart_table(chart, known[i].table);
             cr_assert_not_null(table, "row %zu", i);
@@ -61,7 +61,7 @@ Test(chart_builtin, the_fire_results_stand_under_their_totals)
     for (size_t i = 0; i < 3; i++) {
         ump_chart *chart = built_in(names[i]);
         const ump_table_def *table = ump_chart_table(chart, "fcrt");
-        const ump_cell *totals = ump_chart_value(chart, "columns.fcrt");
+        const ump_cell *totals = value_at(chart, "columns.fcrt");
         cr_assert_eq(table->n_columns - 1, totals->n_list, "%s", names[i]);
         for (size_t c = 0; c < totals->n_list; c++) {
             char total[32];

@@ -39,6 +39,12 @@ static inline const char *error_line(reading *x, size_t i)
     return x->line;
 }
 
+/* Never NULL. */
+static inline const ump_cell *value_at(ump_chart *chart, const char *path)
+{
+    return ump_look_value(&(ump_lookup){.chart = chart}, path);
+}
+
 typedef struct paper {
     char *text; /* the caller frees it */
     size_t used, room;

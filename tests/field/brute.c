@@ -1,6 +1,6 @@
 /*
- * brute.c: the grid and the crowd change no answer. Random tables and bodies, fixed seeds; each
- * query is put to the table with its grid and to the same table without.
+ * brute.c: the grid changes no answer. Random tables, fixed seeds; each query is put to the table
+ * with its grid and to the same table without.
  */
 #include "../measure/chance.h"
 #include "table.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INCHES = 40, FEATURES = 60, BODIES = 50, ROUNDS = 12, QUERIES = 250 };
+enum { INCHES = 40, FEATURES = 60, ROUNDS = 12, QUERIES = 250 };
 
 static int put_point(chance *c, char *text)
 {
@@ -52,24 +52,7 @@ static int put_feature(chance *c, char *text)
 typedef struct country {
     table t;
     ump_field bare; /* the same without its grid */
-    ump_body body[BODIES];
-    ump_crowd crowd;
-    uint32_t memory[BODIES + 400 + BODIES];
-    ump_crowd heap; /* the same bodies, all in one cell */
-    uint32_t start[2], slot[BODIES];
 } country;
-
-static void heap_bodies(country *l)
-{
-    l->start[0] = 0;
-    l->start[1] = BODIES;
-    for (uint32_t i = 0; i < BODIES; i++)
-        l->slot[i] = i;
-    l->heap = (ump_crowd){
-        .body = l->body,
-        .n = BODIES,
-        .grid = {.cells_x = 1, .cells_y = 1, .cell = 1, .start = l->start, .slot = l->slot}};
-}
 
 static void lay_country(country *l, chance *c)
 {
@@ -82,17 +65,6 @@ static void lay_country(country *l, chance *c)
     l->bare = l->t.field;
     l->bare.grid = NULL;
     cr_assert(l->t.field.grid && l->t.field.n_features > FEATURES / 2);
-    for (int i = 0; i < BODIES; i++) {
-        ump_pt at = {chance_in(c, 0, IN(INCHES)), chance_in(c, 0, IN(INCHES))};
-
-        l->body[i] = (ump_body){.rect = ump_rect_at(at, (ump_angle)chance_bits(c),
-                                                    chance_in(c, 10, 4000), chance_in(c, 10, 1500)),
-                                .level = (int8_t)chance_in(c, 0, 2),
-                                .piece = (uint16_t)(100 + i)};
-    }
-    cr_assert(ump_crowd_bytes(BODIES) <= sizeof l->memory);
-    ump_crowd_make(&l->crowd, l->body, BODIES, l->memory);
-    heap_bodies(l);
 }
 
 /* Now and then beyond the edge, now and then on a whole inch, where corners and lines lie. */
@@ -214,11 +186,6 @@ Test(brute, legs_agree_with_spots)
     each_country(23, query_legs);
 }
 
-static bool odd_pieces(void *ctx, const ump_body *body)
-{
-    return body->piece % 2 == *(const int *)ctx;
-}
-
 static ump_sight_rules some_sight_rules(chance *c)
 {
     return (ump_sight_rules){.eye = 1,
@@ -247,38 +214,15 @@ static void query_sight(const country *l, chance *c)
 {
     ump_sight_rules rules = some_sight_rules(c);
     ump_pt from = somewhere(c), to = somewhere(c);
-    int odd = chance_in(c, 0, 1);
+    ump_sight told = ump_sight_line(&l->t.field, &rules, from, to);
 
-    cr_assert(same_sight(ump_sight_line(&l->t.field, &rules, from, to, &l->crowd, odd_pieces, &odd),
-                         ump_sight_line(&l->bare, &rules, from, to, &l->heap, odd_pieces, &odd)));
-}
-
-/* Whoever only asks whether any line is clear learns the same as who looks along each. */
-static void query_any_sight(const country *l, chance *c)
-{
-    ump_sight_rules rules = some_sight_rules(c);
-    ump_pt from[2] = {somewhere(c), somewhere(c)};
-    ump_pt to[3] = {somewhere(c), somewhere(c), somewhere(c)};
-    int odd = chance_in(c, 0, 1);
-    ump_sight told = {.clear = false}, any;
-
-    for (int i = 0; i < 6 && !told.clear; i++) {
-        ump_sight line = ump_sight_line(&l->t.field, &rules, from[i / 3], to[i % 3], &l->crowd,
-                                        odd_pieces, &odd);
-
-        if (i == 0 || line.clear)
-            told = line;
-    }
-    any = ump_sight_any(&l->t.field, &rules, from, 2, to, 3, &l->crowd, odd_pieces, &odd);
-    cr_assert(same_sight(any, told));
-    cr_assert_eq(ump_clear_any(&l->t.field, &rules, from, 2, to, 3, &l->crowd, odd_pieces, &odd),
-                 told.clear);
+    cr_assert(same_sight(told, ump_sight_line(&l->bare, &rules, from, to)));
+    cr_assert_eq(ump_line_clear(&l->t.field, &rules, from, to), told.clear);
 }
 
 Test(brute, sight)
 {
     each_country(24, query_sight);
-    each_country(25, query_any_sight);
 }
 
 static void query_travel(const country *l, chance *c)
@@ -330,44 +274,6 @@ Test(brute, shelter)
     each_country(26, query_shelter);
 }
 
-static void query_crowd(const country *l, chance *c)
-{
-    ump_pt corners[2] = {somewhere(c), somewhere(c)};
-    ump_box box = ump_box_of(corners, 2);
-    uint16_t found[BODIES], few[3] = {0};
-    size_t n = ump_crowd_near(&l->crowd, box, found, BODIES), k = 0;
-
-    for (uint16_t i = 0; i < BODIES; i++) {
-        if (ump_box_meet(l->body[i].rect.box, box))
-            cr_assert(k < n && found[k++] == i);
-    }
-    cr_assert_eq(k, n);
-    cr_assert_eq(ump_crowd_near(&l->crowd, box, few, 3), n);
-    cr_assert(n < 3 || (few[0] == found[0] && few[2] == found[2]));
-}
-
-Test(brute, crowd)
-{
-    each_country(27, query_crowd);
-}
-
-Test(brute, an_empty_crowd_and_one_of_equals)
-{
-    uint32_t memory[2000];
-    ump_body same[20];
-    ump_crowd crowd;
-    ump_box all = {{-IN(9), -IN(9)}, {IN(99), IN(99)}};
-    uint16_t found[20];
-
-    ump_crowd_make(&crowd, NULL, 0, memory);
-    cr_assert_eq(ump_crowd_near(&crowd, all, found, 20), 0);
-    for (int i = 0; i < 20; i++)
-        same[i] = (ump_body){.rect = ump_rect_at(AT(5, 5), 0, 100, 100)};
-    ump_crowd_make(&crowd, same, 20, memory);
-    cr_assert_eq(ump_crowd_near(&crowd, all, found, 20), 20);
-    cr_assert(found[0] == 0 && found[19] == 19);
-}
-
 /* More stretches than a sweep holds at once: it goes on where it stopped. */
 Test(brute, lines_through_more_than_a_sweep_holds)
 {
@@ -383,7 +289,7 @@ Test(brute, lines_through_more_than_a_sweep_holds)
         used += (size_t)sprintf(text + used, "orchard %d.%d,1 %d.%d5,1 %d.%d5,3 %d.%d,3\n", i / 10,
                                 i % 10, i / 10, i % 10, i / 10, i % 10, i / 10, i % 10);
     table_lay(&t, text);
-    s = ump_sight_line(&t.field, &rules, AT(0, 2), AT(40, 2), NULL, NULL, NULL);
+    s = ump_sight_line(&t.field, &rules, AT(0, 2), AT(40, 2));
     cr_assert(s.clear);
     cr_assert(abs(s.woods - IN(19.5)) <= 250, "%d", s.woods); /* each edge is rounded to a tick */
     table_free(&t);
@@ -420,8 +326,9 @@ static size_t hidden_by_screens(const ump_field *field, ump_arena *arena, chance
         to[1] = (ump_pt){to[0].x + chance_in(c, 0, IN(3)), to[0].y + chance_in(c, 0, IN(1))};
         if (!ump_screened(field, &screens, from, to, 2, &last))
             continue;
-        cr_assert(!ump_clear_any(field, &rules, &from, 1, to, 2, NULL, NULL, NULL),
-                  "%d,%d to %d,%d", from.x, from.y, to[0].x, to[0].y);
+        for (int k = 0; k < 2; k++)
+            cr_assert(!ump_line_clear(field, &rules, from, to[k]), "%d,%d to %d,%d", from.x, from.y,
+                      to[k].x, to[k].y);
         hidden++;
     }
     return hidden;

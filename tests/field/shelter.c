@@ -91,36 +91,3 @@ Test(shelter, more_than_there_is_room_for_are_counted)
     cr_assert(found[0] == 89 && found[1] == 88 && found[2] == 87);
     table_free(&t);
 }
-
-Test(shelter, ADF_GEO_07_adjacent)
-{
-    static const ump_len by_ground[UMP_GROUNDS] = {
-        [UMP_OPEN] = UMP_INCH, [UMP_BROKEN] = UMP_INCH / 2, [UMP_HEAVY_WOODS] = 10};
-    static const struct {
-        const char *what;
-        ump_pt a, b;
-        bool adjacent;
-    } rows[] = {
-        {"ADF-GEO-07 an inch apart in the open", P(5, 5), P(8, 5), true},
-        {"ADF-GEO-07 a tick more", P(5, 5), {IN(8) + 1, IN(5)}, false},
-        {"ADF-GEO-07 half an inch in broken ground", P(15, 5), P(17.5, 5), true},
-        {"ADF-GEO-07 an inch in broken ground", P(15, 5), P(18, 5), false},
-        {"ADF-GEO-07 the more restrictive of the two", P(8.5, 5), P(11.5, 5), false},
-        {"ADF-GEO-07 half an inch, one in broken ground", P(8.5, 5), P(11, 5), true},
-        {"ADF-GEO-07 touching in heavy woods", P(25, 5), P(27, 5), true},
-        {"ADF-GEO-07 half an inch in heavy woods", P(25, 5), P(27.5, 5), false},
-        {"ADF-GEO-07 a road counts as open", P(25, 20), P(28, 20), true},
-    };
-    table t;
-
-    table_lay(&t, "table 40in x 30in\nbroken 10,0 20,0 20,30 10,30\nwoods heavy 22,0 30,0 30,30 "
-                  "22,30\nroad width 2 22,20 40,20\n");
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        ump_rect a = ump_rect_centred(rows[i].a, 0, IN(2), IN(1));
-        ump_rect b = ump_rect_centred(rows[i].b, 0, IN(2), IN(1));
-
-        cr_expect_eq(ump_adjacent(&t.field, &a, &b, by_ground, UMP_INCH), rows[i].adjacent, "%s",
-                     rows[i].what);
-    }
-    table_free(&t);
-}

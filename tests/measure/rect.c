@@ -27,10 +27,11 @@ Test(rect, corners_run_clockwise_from_the_front_left)
 static bool is_half_ticks_from(ump_pt p, ump_pt from, ump_angle facing, int64_t ahead,
                                int64_t right)
 {
-    int64_t sine = ump_sin(facing), cosine = ump_cos(facing), two = 2 * (int64_t)UMP_UNIT;
+    ump_way way = ump_way_of(facing);
+    int64_t two = 2 * (int64_t)UMP_UNIT;
 
-    return p.x == from.x + ump_round_div(ahead * sine + right * cosine, two) &&
-           p.y == from.y + ump_round_div(ahead * cosine - right * sine, two);
+    return p.x == from.x + ump_round_div(ahead * way.sine + right * way.cosine, two) &&
+           p.y == from.y + ump_round_div(ahead * way.cosine - right * way.sine, two);
 }
 
 static void assert_same_rect(const ump_rect *a, const ump_rect *b)

@@ -80,16 +80,17 @@ Test(places, footprint_is_no_part_of_the_position)
     ump_game_free(game);
 }
 
-/* ---- Who stands in a box ---- */
+/* ---- Who may reach into a box ---- */
 
 static void expect_found(const ump_game *game, const ump_state *state, ump_box box)
 {
     ump_units found;
-    ump_units_in(game, state, box, &found);
+    ump_units_reaching(game, state, box, &found);
     unsigned next = ump_units_next(&found, 0);
     for (unsigned i = 0; i < game->force.n_units; i++) {
-        ump_pt at = ump_pieces_of(game, state)[i].at;
-        if (!ump_box_meet(box, (ump_box){at, at}))
+        const ump_piece *piece = &ump_pieces_of(game, state)[i];
+        ump_box own = ump_box_grow((ump_box){piece->at, piece->at}, ump_extent(piece));
+        if (!ump_box_meet(box, own))
             continue;
         cr_assert_eq(next, i);
         next = ump_units_next(&found, i + 1);

@@ -335,18 +335,3 @@ Test(game, a_chart_of_ones_own_is_used_and_checked)
     ump_game_free(plain);
     free(builtin);
 }
-
-Test(game, a_fault_of_a_unit_names_its_line)
-{
-    ump_error error;
-    ump_errors errors = {.list = &error, .room = 1};
-    ump_game *game = kit_game(kit_drill);
-    ump_loading loading = {
-        .game = game, .errors = &errors, .scenario = "drill.scn", .chart = {.ok = true}};
-    char line[UMP_LINE];
-    ump_piece_error(&loading, 1, "has %d figures too many", 3);
-    ump_error_text(&error, line);
-    cr_expect_str_eq(line, "drill.scn:13:8: r2 has 3 figures too many");
-    cr_expect_not(loading.chart.ok);
-    ump_game_free(game);
-}

@@ -27,8 +27,8 @@ const pot_book *book(void)
     chart = ump_chart_read(text, &errors);
     int32_t switches[UMP_MAX_SWITCHES] = {0};
     ump_lookup c = {.chart = chart, .errors = &errors, .name = "potomac", .ok = true};
-    if (chart)
-        pot_book_defaults(chart, switches);
+    for (size_t i = 0; chart && i < ump_chart_switches(chart); i++)
+        switches[i] = ump_switch_initial(ump_chart_switch(chart, i));
     bool ok = chart && pot_book_load(&c, switches, &the_book);
     for (size_t i = 0; i < errors.count && i < errors.room; i++)
         cr_log_error("%u: %s", list[i].line, list[i].what);

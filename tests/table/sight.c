@@ -39,11 +39,9 @@ static bool hides_if_even(void *ctx, unsigned body)
 /* ---- The twin ---- */
 
 typedef struct crowd {
-    ump_crowd index;
-    ump_body body[2 * KIT_UNITS];
-    uint32_t memory[2 * 2 * KIT_UNITS + 300];
-    ump_outline town[KIT_UNITS];
-    size_t n, n_towns;
+    ump_outline body[2 * KIT_UNITS];
+    uint16_t unit[2 * KIT_UNITS];
+    size_t n;
 } crowd;
 
 /* All that may be in the way. */
@@ -51,42 +49,50 @@ static void gather(const kit *k, const ump_gaze *gaze, const ump_glance *g, crow
 {
     ump_whom whom = ump_anyone();
     whom.lines = gaze->lines;
-    c->n = c->n_towns = 0;
+    c->n = 0;
     for (unsigned i = 0; i < kit_bodies(k) && gaze->bodies; i++) {
         unsigned body = kit_body(k, i), unit = i / 2;
-        ump_outline o;
-        if (unit == g->viewer || unit == g->target || !kit_stands(k, body, whom, &o) ||
+        if (unit == g->viewer || unit == g->target || !kit_stands(k, body, whom, &c->body[c->n]) ||
             (g->hides && !g->hides(NULL, body)))
             continue;
-        int8_t level = ump_level_at(&k->game->field, o.rect.centre);
-        if (o.town)
-            c->town[c->n_towns++] = o;
-        else
-            c->body[c->n++] = (ump_body){o.rect, level, (uint16_t)unit};
+        c->unit[c->n++] = (uint16_t)unit;
     }
-    ump_crowd_make(&c->index, c->body, c->n, c->memory);
 }
 
-/* A held town hides by where the line first touches it; its level is that of its men. */
-static bool town_hides(const kit *k, const ump_sight_rules *r, const ump_outline *o, ump_pt a,
-                       ump_pt b)
+/* A body hides from where the line first touches it; the level of a held town is that of its men.
+ */
+static bool body_hides(const kit *k, const ump_sight_rules *r, const ump_outline *o, ump_pt a,
+                       ump_pt b, int32_t *at)
 {
+    const ump_pt *corner = o->town ? o->town->point : o->rect.corner;
+    size_t n = o->town ? o->town->n_points : 4;
     int32_t part[1][2] = {{0, UMP_UNIT}};
-    int8_t level = ump_level_at(&k->game->field, o->rect.centre);
-    if (ump_segment_polygon(a, b, o->town->point, o->town->n_points).hi > 0)
+    if (o->town ? ump_segment_polygon(a, b, corner, n).hi > 0 : !ump_rect_crossed(&o->rect, a, b))
         return false;
-    if (ump_segment_inside(a, b, o->town->point, o->town->n_points, part, 1) == 0)
+    if (ump_segment_inside(a, b, corner, n, part, 1) == 0)
         part[0][0] = 0, part[0][1] = UMP_UNIT;
-    return ump_stands_in_line(&k->game->field, r, level, a, b, part[0][0], part[0][1]);
+    *at = part[0][0];
+    return ump_stands_in_line(&k->game->field, r, ump_level_at(&k->game->field, o->rect.centre), a,
+                              b, part[0][0], part[0][1]);
 }
 
 static ump_sight plain_line(const kit *k, const ump_sight_rules *r, const crowd *c, ump_pt a,
                             ump_pt b, bool *town)
 {
-    ump_sight sight = ump_sight_line(&k->game->field, r, a, b, &c->index, NULL, NULL);
+    ump_sight sight = ump_sight_line(&k->game->field, r, a, b);
     *town = false;
-    for (size_t i = 0; i < c->n_towns; i++)
-        *town = *town || town_hides(k, r, &c->town[i], a, b);
+    for (size_t i = 0; i < c->n; i++) {
+        int32_t at;
+        if (!body_hides(k, r, &c->body[i], a, b, &at))
+            continue;
+        if (c->body[i].town)
+            *town = true;
+        else if (sight.clear || at < sight.at)
+            sight = (ump_sight){.by = UMP_BY_BODY,
+                                .what = c->unit[i],
+                                .where = ump_part_way(a, b, at, UMP_UNIT),
+                                .at = at};
+    }
     return sight;
 }
 

@@ -7,7 +7,7 @@
 #include "json.h"
 #include "play/rules.h"
 #include "said.h"
-#include "view/view.h"
+#include "view/board.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static void give(ump_board *board, const char *line)
 static bool pick(ump_board *board, uint64_t salt, unsigned skip, char line[UMP_LINE])
 {
     char path[32];
-    if (ump_session_state(ump_board_session(board))->ask_kind == UMP_ASK_DICE)
+    if (ump_session_state(board->session)->ask_kind == UMP_ASK_DICE)
         return false;
     ump_board_propose(board, salt, UMP_NOBODY, to_said());
     int n = json_count(said.at, "");
@@ -52,7 +52,7 @@ static bool pick(ump_board *board, uint64_t salt, unsigned skip, char line[UMP_L
 
 static bool is_over(const ump_board *board)
 {
-    return ump_session_state(ump_board_session(board))->over;
+    return ump_session_state(board->session)->over;
 }
 
 Test(view, what_never_changes_is_told_of_every_scenario)
@@ -64,7 +64,7 @@ Test(view, what_never_changes_is_told_of_every_scenario)
         char name[64];
         snprintf(name, sizeof name, "%s", ump_builtin_get(UMP_BUILTIN_SCENARIO, (size_t)i)->name);
         ump_board *board = open_board(name);
-        const ump_game *game = ump_board_game(board);
+        const ump_game *game = board->game;
         cr_expect(is_said("info.title", ump_game_title(game)));
         cr_expect_eq((size_t)json_count(said.at, "info.pieces"), ump_game_pieces(game));
         cr_expect_eq((size_t)json_count(said.at, "position.looks"), ump_game_pieces(game));
@@ -111,8 +111,7 @@ Test(view, a_battle_of_each_family_parses_whole_and_replays_to_its_hash)
         ump_board *again = ump_board_replay(&text, NULL, to_said());
         cr_assert(again, "%s", said.at);
         cr_assert(is_said("position.hash", hash));
-        cr_assert_eq((size_t)json_count(said.at, "steps"),
-                     ump_session_length(ump_board_session(board)));
+        cr_assert_eq((size_t)json_count(said.at, "steps"), ump_session_length(board->session));
         ump_board_free(again);
         ump_board_free(board);
         free(record.at);
@@ -130,7 +129,7 @@ Test(view, a_battle_of_older_rules_is_shown_answer_by_answer)
             else
                 ump_board_roll(board, 11, to_said());
         }
-        size_t answers = ump_session_length(ump_board_session(board));
+        size_t answers = ump_session_length(board->session);
         ump_growing record = {NULL, 0, 0, false};
         ump_out out = ump_growing_out(&record);
         ump_board_record(board, &out);
@@ -166,8 +165,7 @@ Test(view, a_battle_of_older_rules_is_shown_answer_by_answer)
 Test(view, a_refused_order_names_its_rule_and_changes_nothing)
 {
     ump_board *board = open_board("template-drill");
-    uint64_t before =
-        ump_state_hash(ump_board_game(board), ump_session_state(ump_board_session(board)));
+    uint64_t before = ump_state_hash(board->game, ump_session_state(board->session));
     ump_board_give(board, "red move r1 to 90,90", to_said());
     cr_expect(is_said("ok", "false"));
     cr_expect(is_said("rule", "TPL-MOV-02"));
@@ -177,8 +175,7 @@ Test(view, a_refused_order_names_its_rule_and_changes_nothing)
     ump_board_preview(board, "red move r1 to 90,90", to_said());
     cr_expect(is_said("legal", "false"));
     cr_expect(is_said("rule", "TPL-MOV-02"));
-    cr_expect_eq(ump_state_hash(ump_board_game(board), ump_session_state(ump_board_session(board))),
-                 before);
+    cr_expect_eq(ump_state_hash(board->game, ump_session_state(board->session)), before);
     ump_board_free(board);
 }
 
@@ -221,17 +218,17 @@ Test(view, a_die_that_was_seen_stays_and_is_the_same_again)
         cr_assert_lt(++n, 200u, "nobody ever fires");
         give(board, line);
     }
-    size_t before = ump_session_length(ump_board_session(board));
+    size_t before = ump_session_length(board->session);
     ump_board_roll(board, 3, to_said());
     snprintf(hash, sizeof hash, "%s", said_at("position.hash"));
-    size_t after = ump_session_length(ump_board_session(board));
+    size_t after = ump_session_length(board->session);
     cr_assert_gt(after, before);
     cr_expect_eq((size_t)atoi(said_at("position.undo.free")), after);
     ump_board_undo(board, before, to_said());
     cr_expect_eq((size_t)atoi(said_at("answers")), after, "a die was taken back");
     ump_board_at(board, before, to_said());
     cr_expect(is_said("ask.kind", "dice"), "looking back is free");
-    cr_expect_eq(ump_session_length(ump_board_session(board)), after);
+    cr_expect_eq(ump_session_length(board->session), after);
     ump_board_free(board);
 }
 
@@ -280,7 +277,7 @@ Test(view, a_preview_says_who_may_react_and_that_undo_closes)
     give(board, "us end");
     give(board, "cs end");
     ump_board_roll(board, 5, to_said());
-    const ump_state *state = ump_session_state(ump_board_session(board));
+    const ump_state *state = ump_session_state(board->session);
     cr_assert_eq(state->ask_kind, UMP_ASK_ORDER);
     const char *line = state->ask_side == 0 ? "us fire smith at 3va" : "cs fire maurin at 71ny";
     ump_board_preview(board, line, to_said());
@@ -288,7 +285,7 @@ Test(view, a_preview_says_who_may_react_and_that_undo_closes)
     cr_expect(is_said("closesUndo", "true"));
     cr_expect_gt(json_count(said.at, "events"), 0);
     cr_expect(is_said("looks", "null"));
-    cr_expect_eq(ump_session_length(ump_board_session(board)), state->answers);
+    cr_expect_eq(ump_session_length(board->session), state->answers);
     ump_board_free(board);
 }
 
@@ -296,11 +293,11 @@ Test(view, a_preview_says_who_may_react_and_that_undo_closes)
 Test(view, every_unit_that_may_act_is_proposed_something)
 {
     ump_board *board = open_board("hornets-nest");
-    const ump_game *game = ump_board_game(board);
+    const ump_game *game = board->game;
     char line[UMP_LINE];
     give(board, "cs end");
     give(board, "us end");
-    const ump_state *state = ump_session_state(ump_board_session(board));
+    const ump_state *state = ump_session_state(board->session);
     cr_assert_eq(state->ask_kind, UMP_ASK_ORDER);
     for (unsigned i = 0; i < game->force.n_units; i++) {
         ump_pt at = ump_pieces_of(game, state)[i].at;
@@ -328,7 +325,7 @@ Test(view, bands_reach_and_sight_of_each_family)
         char line[UMP_LINE];
         int bands = 0, places = 0, seen = 0;
         for (unsigned n = 0; n < 60 && !is_over(board); n++) {
-            const ump_game *game = ump_board_game(board);
+            const ump_game *game = board->game;
             for (unsigned piece = 0; piece < ump_game_pieces(game); piece++) {
                 ump_board_bands(board, piece, to_said());
                 bands += json_count(said.at, "");
@@ -380,7 +377,7 @@ Test(view, ADF_FIRE_05_bands_end_where_the_chart_says)
     cr_expect(is_said("2.name", "long"));
     cr_expect_eq(2 * atoi(said_at("1.reach")), atoi(said_at("2.reach")));
     cr_expect(is_said("3.kind", "charge"));
-    ump_board_bands(board, ump_piece_find(ump_board_game(board), "hart"), to_said());
+    ump_board_bands(board, ump_piece_find(board->game, "hart"), to_said());
     cr_expect(is_said("0.kind", "command"));
     cr_expect_gt(atoi(said_at("0.reach")), 0);
     ump_board_free(board);
@@ -517,8 +514,8 @@ Test(view, odds_are_those_of_the_library)
             give(board, line);
         ump_board_roll(board, 1, to_said());
     }
-    const ump_game *game = ump_board_game(board);
-    const ump_state *state = ump_session_state(ump_board_session(board));
+    const ump_game *game = board->game;
+    const ump_state *state = ump_session_state(board->session);
     uint8_t faces[UMP_MAX_DICE];
     ump_ask ask;
     ump_answer answer;

@@ -239,7 +239,6 @@ unsigned adf_threat_to(const adf_table *t, unsigned unit);
 
 bool adf_commands(const adf_table *t, unsigned leader, unsigned unit);
 bool adf_check_lead(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
-void adf_drop_leaders(ump_run *run, unsigned unit); /* its leaders stand alone where it stood */
 unsigned adf_leaders_with(const adf_table *t, unsigned unit);
 void adf_lose_leader(ump_run *run, unsigned leader, enum adf_leader_fate fate);
 void adf_count_loss(ump_run *run, unsigned command);

@@ -381,12 +381,6 @@ static int32_t number_of(const settings *s, const char *name)
     return ump_switch_takes_numbers(sw) ? value : (int32_t)(sw->value[value].number / 1000);
 }
 
-void pot_book_defaults(const ump_chart *chart, int32_t switches[UMP_MAX_SWITCHES])
-{
-    for (size_t i = 0; i < ump_chart_switches(chart) && i < UMP_MAX_SWITCHES; i++)
-        switches[i] = ump_switch_initial(ump_chart_switch(chart, i));
-}
-
 static void load_house(const settings *s, pot_house *h)
 {
     h->stand_removal = (uint8_t)setting(s, "stand_removal");

@@ -171,7 +171,5 @@ typedef struct pot_book {
 /* Fills the book from the chart; what is missing is reported through c, and false. switches: the
  * setting of each switch of the chart in its order, as struct ump_game has them. */
 bool pot_book_load(ump_lookup *c, const int32_t *switches, pot_book *book);
-/* The chart's own settings, for a book without a game. */
-void pot_book_defaults(const ump_chart *chart, int32_t switches[UMP_MAX_SWITCHES]);
 
 #endif
