@@ -53,7 +53,7 @@ static void put_losses(const book *b, int width, int y, const ump_out *out)
 static bool draw_picture(const book *b, const ump_out *out)
 {
     int width, height;
-    map_size(b->game, &width, &height);
+    map_size_within(b->game, &width, &height);
     ump_putf(out,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
              "height=\"%d\">\n<style>\n",

@@ -1,236 +1,101 @@
 /*
- * muster.c: `umpire roster` writes a battle for paper: the order of battle with its map, and a
- * roster of each side with boxes to tick. One HTML file with its fonts inside.
+ * muster.c: `umpire muster RECORD SCENARIO` writes the later scenario with the order of battle as
+ * the recorded battle left it: the seed of a campaign.
  */
 #include "cli/cli.h"
-#include "cli/paper.h"
-#include "map/map.h"
-#include "play/rules.h"
+#include "play/carry.h"
 #include <string.h>
 
-static const char style[] =
-    "@page{margin:8mm}"
-    "*{box-sizing:border-box}"
-    "body{margin:0 auto;font:9pt/1.25 'Fira Sans Condensed',sans-serif;color:#000;background:#fff;"
-    "text-rendering:geometricPrecision}"
-    "h1,h2,h3,thead th{font-weight:600}h1{font-size:18pt;margin:0}h2{font-size:14pt;margin:0 0 2mm}"
-    "h3{font-size:10pt;margin:2.5mm 0 .5mm;break-after:avoid}p{margin:0 0 2mm}"
-    ".side{break-before:page}.large{font-size:11pt}"
-    "svg{display:block;width:100%;height:auto;max-height:168mm;margin:0 0 3mm}"
-    "svg text{font-family:'Fira Sans Condensed',sans-serif;font-style:normal!important;"
-    "font-weight:600!important}"
-    ".order{columns:2;column-gap:6mm}.order h3{margin-top:1.5mm}"
-    "ul{margin:0;padding:0;list-style:none}li{padding-left:3mm;text-indent:-3mm}"
-    "table{width:100%;border-collapse:collapse;font:inherit}"
-    "tr{break-inside:avoid}"
-    "th,td{padding:.6mm 1mm;text-align:left;vertical-align:middle;border-bottom:.4pt solid #777}"
-    "thead th{border-bottom:1pt solid #000}tbody th{font-weight:600;width:30%}"
-    "b{font-weight:400;display:inline-block;white-space:nowrap}"
-    "i{display:inline-block;width:3.2mm;height:3.2mm;border:.6pt solid #000;margin:0 .5mm 0 0;"
-    "vertical-align:-.5mm}i.five{margin-right:1.8mm}"
-    ".write{width:24%}"
-    "@media screen{body{max-width:194mm}}";
-
 typedef struct muster {
-    const ump_game *game;
-    const ump_state *state;
-    const ump_out *out;
+    const cli_battle *from, *to;
+    unsigned percent;
+    size_t *carried;
 } muster;
 
-static void put(const muster *m, const char *text)
+static void put_origin(const muster *m, const ump_out *out)
 {
-    map_escape(m->out, text);
+    ump_putf(out,
+             "# Mustered from \"%s\", after %zu answers; %u of 100 of the losses have come back.\n",
+             m->from->game->title, ump_session_length(m->from->session), m->percent);
 }
 
-/* ---- The order of battle ---- */
-
-static const char *rank_of(const ump_command *command)
+static bool write_muster(const ump_out *out, const void *what)
 {
-    static const char *const rank[] = {"Army", "Corps", "Division", "Brigade"};
-    return rank[command->rank];
+    const muster *m = what;
+    ump_carry carry = {.from = m->from->game,
+                       .end = ump_session_state(m->from->session),
+                       .to = m->to->game,
+                       .percent = m->percent};
+    bool written = ump_carry_write(&carry, out, m->carried);
+    put_origin(m, out);
+    return written;
 }
 
-static void put_heading(const muster *m, unsigned c)
+static int muster_into(const cli_battle *from, const cli_battle *to, unsigned percent,
+                       const char *path)
 {
-    const ump_command *command = &m->game->force.command[c];
-    ump_putf(m->out, "<h3>%s: ", rank_of(command));
-    put(m, command->name);
-    ump_put(m->out, "</h3>\n");
-}
-
-static void put_what(const muster *m, unsigned p)
-{
-    const ump_piece_def *piece = &m->game->force.piece[p];
-    cli_put_attrs(m->game, piece, m->out);
-    if (piece->arrives > ump_state_turn(m->state))
-        ump_putf(m->out, ", arrives in turn %u", piece->arrives);
-}
-
-static void list_piece(const muster *m, unsigned p)
-{
-    ump_put(m->out, "<li>");
-    put(m, m->game->force.piece[p].name);
-    ump_put(m->out, ":");
-    put_what(m, p);
-    ump_put(m->out, "\n");
-}
-
-/* ---- The roster: a box for each figure, section or stand, and one for each state ---- */
-
-enum { FIVE = 5 };
-
-static void put_boxes(const muster *m, unsigned n)
-{
-    for (unsigned i = 1; i <= n; i++)
-        ump_put(m->out, i % FIVE == 0 ? "<i class=five></i>" : "<i></i>");
-}
-
-/* States that a player marks beside the losses. */
-static const char *const *states_of(const ump_game *game)
-{
-    static const char *const adf[] = {"disorder", "shaken", "routed", NULL};
-    static const char *const potomac[] = {"confused", "routing", NULL};
-    static const char *const apw[] = {"disarray", "disorganized", "routed", NULL};
-    static const char *const none[] = {NULL};
-    const char *family = ump_chart_family(game->chart);
-    return strcmp(family, "adf") == 0       ? adf
-           : strcmp(family, "potomac") == 0 ? potomac
-           : strcmp(family, "apw") == 0     ? apw
-                                            : none;
-}
-
-static void put_states(const muster *m, bool leader)
-{
-    static const char *const fallen[] = {"fallen", NULL};
-    for (const char *const *s = leader ? fallen : states_of(m->game); *s != NULL; s++)
-        ump_putf(m->out, "<b><i></i>%s</b> ", *s);
-}
-
-static void row_piece(const muster *m, unsigned p)
-{
-    const ump_piece_def *piece = &m->game->force.piece[p];
-    ump_look look;
-    ump_state_look(m->game, m->state, p, &look);
-    ump_put(m->out, "<tr><th>");
-    put(m, piece->name);
-    ump_put(m->out, "<td>");
-    put_what(m, p);
-    ump_put(m->out, "<br>");
-    if (!piece->leader)
-        put_boxes(m, look.original);
-    ump_put(m->out, "<td class=write>");
-    put_states(m, piece->leader);
-    ump_put(m->out, "\n");
-}
-
-/* ---- Both go through a side in the same order: leaders first, then units ---- */
-
-typedef void each_piece(const muster *m, unsigned p);
-
-static bool in_command(const ump_force *force, const ump_piece_def *piece, unsigned command)
-{
-    return command < force->n_commands ? piece->command == command
-                                       : piece->command >= force->n_commands;
-}
-
-static void each_of(const muster *m, unsigned side, unsigned command, each_piece *each)
-{
-    const ump_force *force = &m->game->force;
-    for (int leaders = 1; leaders >= 0; leaders--)
-        for (unsigned p = 0; p < force->n_pieces; p++)
-            if (force->piece[p].side == side && force->piece[p].leader == leaders &&
-                in_command(force, &force->piece[p], command))
-                each(m, p);
-}
-
-/* Commands in their order; the last is for those who stand under none. */
-static void put_side(const muster *m, unsigned side, const char *open, const char *close,
-                     each_piece *each)
-{
-    const ump_force *force = &m->game->force;
-    for (unsigned c = 0; c <= force->n_commands; c++) {
-        if (c < force->n_commands && force->command[c].side != side)
-            continue;
-        if (c < force->n_commands)
-            put_heading(m, c);
-        ump_put(m->out, open);
-        each_of(m, side, c, each);
-        ump_put(m->out, close);
+    size_t carried = 0;
+    if (from->game->rules != to->game->rules) {
+        cli_say("muster: \"%s\" is fought by other rules than \"%s\"; expected a scenario of the "
+                "same family",
+                to->game->title, from->game->title);
+        return CLI_FAULT;
     }
-}
-
-static bool put_order(const muster *m)
-{
-    ump_put(m->out, "<h1>");
-    put(m, m->game->title);
-    ump_put(m->out, "</h1><p>");
-    put(m, ump_chart_title(m->game->chart));
-    ump_putf(m->out, ", %u turns</p>\n", m->game->turns);
-    bool drawn = map_draw_within(m->game, m->state, m->out, NULL, NULL);
-    ump_put(m->out, "<div class=order>\n");
-    for (unsigned side = 0; side < ump_game_sides(m->game); side++) {
-        ump_put(m->out, "<h2>");
-        put(m, ump_side_name(m->game, side));
-        ump_put(m->out, "</h2>\n");
-        put_side(m, side, "<ul>\n", "</ul>\n", list_piece);
-    }
-    ump_put(m->out, "</div>\n");
-    return drawn;
-}
-
-static void put_rosters(const muster *m)
-{
-    for (unsigned side = 0; side < ump_game_sides(m->game); side++) {
-        ump_put(m->out, "<div class=side><h2>");
-        put(m, ump_side_name(m->game, side));
-        ump_put(m->out, "</h2>\n");
-        put_side(m, side, "<table><tbody>\n", "</table>\n", row_piece);
-        ump_put(m->out, "</div>\n");
-    }
-}
-
-static bool put_sheet(const muster *m, bool large)
-{
-    ump_put(m->out, "<!doctype html>\n<html lang=en><meta charset=utf-8><title>");
-    put(m, m->game->title);
-    ump_putf(m->out, "</title>\n<style>%s%s", cli_fonts, style);
-    map_put_style(m->game, m->out);
-    ump_putf(m->out, "</style>\n<body%s>\n", large ? " class=large" : "");
-    bool drawn = put_order(m);
-    put_rosters(m);
-    ump_put(m->out, "</body></html>\n");
-    return drawn;
+    bool saved = cli_write(path, write_muster, &(muster){from, to, percent, &carried});
+    if (saved && carried == 0)
+        cli_say("muster: nobody of \"%s\" is in \"%s\": units and leaders are found by their ids",
+                from->game->title, to->game->title);
+    return saved && carried > 0 ? CLI_OK : CLI_FAULT;
 }
 
 static int run(const cli_args *args)
 {
-    cli_battle battle;
-    if (!cli_battle_open(&battle, args->operand[0], args))
+    enum { HALF = 50, ALL = 100 };
+    uint64_t to = UINT64_MAX, percent = HALF;
+    const char *path = cli_value(args, "out");
+    cli_battle from, next;
+    if (!cli_number(args, "to", &to) || !cli_number(args, "recover", &percent))
+        return CLI_USAGE;
+    if (percent > ALL) {
+        cli_say("muster: --recover %llu; expected 0 to 100", (unsigned long long)percent);
+        return CLI_USAGE;
+    }
+    if (!cli_battle_replay(&from, args->operand[0], to, NULL, args))
         return CLI_FAULT;
-    ump_out out = cli_out(stdout);
-    muster m = {battle.game, ump_session_state(battle.session), &out};
-    bool drawn = put_sheet(&m, cli_flag(args, "large"));
-    if (!drawn)
-        cli_say("the map is too large for the memory of this machine");
-    cli_battle_close(&battle);
-    return drawn ? CLI_OK : CLI_FAULT;
+    if (!cli_battle_open(&next, args->operand[1], args)) {
+        cli_battle_close(&from);
+        return CLI_FAULT;
+    }
+    int status = muster_into(&from, &next, (unsigned)percent, path ? path : "-");
+    cli_battle_close(&next);
+    cli_battle_close(&from);
+    return status;
 }
 
 static const cli_option options[] = {
-    {"large", NULL, "in large type"},
+    {"recover", "PERCENT", "of a unit's losses that come back overnight, rounded down; 50"},
+    {"out", "FILE", "write it there; the standard output"},
+    {"to", "N", "as it stood after N answers"},
+    {"scenarios", "DIR", "where to look for the scenario of the record, if it is not beside it"},
     {NULL, NULL, NULL},
 };
 
-const cli_command cli_roster = {
-    .name = "roster",
-    .group = "prepare a battle",
-    .about = "Write the order of battle and rosters with boxes to tick, for paper",
-    .usage = "[OPTIONS] SCENARIO",
-    .more = "Prints one HTML file with its map and fonts inside:\n"
-            "  umpire roster herbst-woods > herbst-woods.html     and print it from a browser",
+const cli_command cli_muster = {
+    .name = "muster",
+    .group = "fight",
+    .about = "Bring the troops of one battle into the next as it left them",
+    .usage = "[OPTIONS] RECORD SCENARIO",
+    .more =
+        "Units and leaders that the scenario lists under the same id and side are written into\n"
+        "it as the battle left them. Half of a unit's losses come back, prisoners do not; who\n"
+        "ran from the table counts as lost whole; who is left rallies; fallen leaders stay\n"
+        "fallen, and those who took their places go on.\n"
+        "  umpire fight apw-nachod --seed 27 --record nachod.rec\n"
+        "  umpire muster nachod.rec apw-skalitz --out skalitz.scn\n"
+        "  umpire fight skalitz.scn --seed 28",
     .options = options,
     .loads = true,
-    .least = 1,
-    .most = 1,
+    .least = 2,
+    .most = 2,
     .run = run,
 };

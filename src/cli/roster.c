@@ -1,139 +1,245 @@
 /*
- * roster.c: the order of battle as text: who commands whom, what each unit is, where it stands and
- * in what state.
+ * roster.c: `umpire roster` writes a battle for paper: the order of battle with its map, and a
+ * roster of each side with boxes to tick. One HTML file with its fonts inside.
  */
 #include "cli/cli.h"
 #include "cli/paper.h"
+#include "map/map.h"
 #include "play/rules.h"
 #include "play/words.h"
 #include <string.h>
 
-/* Ids as scenarios write them: rifle-musket, not rifle_musket. */
-static void put_id(const ump_out *to, const char *id)
+static const char style[] =
+    "@page{margin:8mm}"
+    "*{box-sizing:border-box}"
+    "body{margin:0 auto;font:9pt/1.25 'Fira Sans Condensed',sans-serif;color:#000;background:#fff;"
+    "text-rendering:geometricPrecision}"
+    "h1,h2,h3,thead th{font-weight:600}h1{font-size:18pt;margin:0}h2{font-size:14pt;margin:0 0 2mm}"
+    "h2,h3{break-after:avoid}h3{font-size:10pt;margin:2mm 0 .3mm}p{margin:0 0 2mm}"
+    ".side{break-before:page}.large{font-size:11pt}"
+    "svg{display:block;width:100%;height:auto;max-height:132mm;margin:0 0 3mm}"
+    "svg text{font-family:'Fira Sans Condensed',sans-serif;font-style:normal!important;"
+    "font-weight:600!important}"
+    ".order{columns:3;column-gap:5mm;font-size:8pt}.order h2{font-size:12pt;margin-bottom:1mm}"
+    ".order h3{font-size:9pt;margin-top:1.5mm}.large .order{columns:2;font-size:10pt}"
+    "ul{margin:0;padding:0;list-style:none}li{padding-left:3mm;text-indent:-3mm}"
+    "table{width:100%;border-collapse:collapse;font:inherit}"
+    "tr{break-inside:avoid}"
+    "th,td{padding:.4mm 1mm;text-align:left;vertical-align:middle;border-bottom:.4pt solid #777}"
+    "thead th{border-bottom:1pt solid #000}tbody th{font-weight:600;width:28%}"
+    "b{font-weight:400;display:inline-block;white-space:nowrap;margin-right:2mm}"
+    "i{display:inline-block;width:3.2mm;height:3.2mm;border:.6pt solid #000;margin:0 .5mm 0 0;"
+    "vertical-align:-.5mm;font:600 11pt/2.6mm 'Fira Sans Condensed';text-align:center}"
+    "b i{margin-right:1mm}i.five{margin-right:1.8mm}"
+    ".write{width:31%}"
+    "@media screen{body{max-width:194mm}}";
+
+typedef struct muster {
+    const ump_game *game;
+    const ump_state *state;
+    const ump_out *out;
+} muster;
+
+static void put(const muster *m, const char *text)
 {
-    for (; *id; id++)
-        to->put(to->ctx, *id == '_' ? "-" : id, 1);
+    map_escape(m->out, text);
 }
 
-static void put_attr(const ump_game *game, const ump_attr *attr, int32_t value, const ump_out *to)
+/* ---- The order of battle ---- */
+
+static const char *rank_of(const ump_command *command)
 {
-    ump_put(to, " ");
-    if (attr->kind == UMP_ATTR_FLAG || !attr->bare)
-        put_id(to, attr->name);
-    if (attr->kind != UMP_ATTR_FLAG && !attr->bare)
-        ump_put(to, " ");
-    switch (attr->kind) {
-    case UMP_ATTR_INT:
-        ump_putf(to, "%d", value);
-        break;
-    case UMP_ATTR_WORD:
-        put_id(to, attr->words[value]);
-        break;
-    case UMP_ATTR_TABLE:
-        put_id(to, ump_attr_id(attr, game->chart, value));
-        break;
-    default:
-        break;
-    }
+    static const char *const rank[] = {"Army", "Corps", "Division", "Brigade"};
+    return rank[command->rank];
 }
 
-void cli_put_attrs(const ump_game *game, const ump_piece_def *piece, const ump_out *to)
+static void put_heading(const muster *m, unsigned c)
 {
-    const ump_vocabulary *v = &game->rules->vocabulary;
-    const ump_attr *attr = piece->leader ? v->leader : v->unit;
-    size_t n = piece->leader ? v->n_leader : v->n_unit;
-    for (size_t i = 0; i < n; i++)
-        if (piece->given >> i & 1)
-            put_attr(game, &attr[i], piece->attr[i], to);
+    const ump_command *command = &m->game->force.command[c];
+    ump_putf(m->out, "<h3>%s: ", rank_of(command));
+    put(m, command->name);
+    ump_put(m->out, "</h3>\n");
 }
 
-static void put_place(const ump_game *game, const ump_look *look, FILE *to)
+static void put_what(const muster *m, unsigned p)
 {
-    char x[32], y[32], bearing[32];
-    ump_length_words(game, look->at.x, x);
-    ump_length_words(game, look->at.y, y);
-    fprintf(to, " at %s,%s", x, y);
-    if (!look->leader)
-        fprintf(to, " facing %s",
-                ump_show_thousandths((ump_angle_thousandths(look->facing) + 500) / 1000 * 1000,
-                                     bearing));
+    const ump_piece_def *piece = &m->game->force.piece[p];
+    char about[UMP_ABOUT];
+    ump_about_words(m->game, p, about);
+    put(m, about);
+    if (piece->arrives > ump_state_turn(m->state))
+        ump_putf(m->out, ", from turn %u", piece->arrives);
 }
 
-static void put_condition(const ump_look *look, FILE *to)
+static void list_piece(const muster *m, unsigned p)
 {
-    ump_out out = cli_out(to);
-    if (look->strength != look->original)
-        fprintf(to, ", %u of %u left", look->strength, look->original);
-    if (look->formation && *look->formation) {
-        fputs(", ", to);
-        put_id(&out, look->formation);
-    }
-    if (look->level && *look->level) {
-        fputs(", ", to);
-        put_id(&out, look->level);
-    }
+    ump_put(m->out, "<li>");
+    put(m, m->game->force.piece[p].name);
+    ump_put(m->out, ": ");
+    put_what(m, p);
+    ump_put(m->out, "\n");
 }
 
-static void put_piece(const ump_game *game, const ump_state *state, unsigned p, int indent,
-                      FILE *to)
+/* ---- The roster: a box for each figure, section or stand, and one for each state ---- */
+
+enum { FIVE = 5 };
+
+/* Those that are lost already are crossed. */
+static void put_boxes(const muster *m, unsigned left, unsigned n)
 {
-    const ump_piece_def *piece = &game->force.piece[p];
+    for (unsigned i = 1; i <= n; i++)
+        ump_putf(m->out, "<i%s>%s</i>", i % FIVE == 0 ? " class=five" : "", i > left ? "×" : "");
+}
+
+/* States that a player marks beside the losses. */
+static const char *const *states_of(const ump_game *game)
+{
+    static const char *const adf[] = {"disorder", "shaken", "routed", NULL};
+    static const char *const potomac[] = {"confused", "routing", NULL};
+    static const char *const apw[] = {"disarray", "disorganized", "routed", NULL};
+    static const char *const none[] = {NULL};
+    const char *family = ump_chart_family(game->chart);
+    return strcmp(family, "adf") == 0       ? adf
+           : strcmp(family, "potomac") == 0 ? potomac
+           : strcmp(family, "apw") == 0     ? apw
+                                            : none;
+}
+
+static void put_states(const muster *m, const ump_look *look)
+{
+    static const char *const fallen[] = {"fallen", NULL};
+    char level[UMP_TERM] = "";
+    if (look->level)
+        ump_term_words(look->level, level);
+    for (const char *const *s = look->leader ? fallen : states_of(m->game); *s != NULL; s++)
+        ump_putf(m->out, "<b><i>%s</i>%s</b> ", strcmp(*s, level) == 0 ? "×" : "", *s);
+}
+
+static void row_piece(const muster *m, unsigned p)
+{
+    const ump_piece_def *piece = &m->game->force.piece[p];
     ump_look look;
-    ump_state_look(game, state, p, &look);
-    fprintf(to, "%*s%-10s %s%s%s:", indent, "", piece->id, cli_ink(to, CLI_BOLD), piece->name,
-            cli_ink(to, CLI_PLAIN));
-    ump_out out = cli_out(to);
-    cli_put_attrs(game, piece, &out);
-    if (look.on_table) {
-        put_place(game, &look, to);
-        if (!piece->leader)
-            put_condition(&look, to);
-    } else if (piece->arrives > ump_state_turn(state)) {
-        fprintf(to, ", arrives in turn %u", piece->arrives);
-    } else {
-        fputs(", off the table", to);
-    }
-    fputc('\n', to);
+    ump_state_look(m->game, m->state, p, &look);
+    ump_put(m->out, "<tr><th>");
+    put(m, piece->name);
+    ump_put(m->out, "<td>");
+    put_what(m, p);
+    ump_put(m->out, "<br>");
+    if (!piece->leader)
+        put_boxes(m, look.strength, look.original);
+    ump_put(m->out, "<td class=write>");
+    put_states(m, &look);
+    ump_put(m->out, "\n");
 }
 
-static int depth_of(const ump_force *force, unsigned command)
+/* ---- Both go through a side in the same order: leaders first, then units ---- */
+
+typedef void each_piece(const muster *m, unsigned p);
+
+static bool in_command(const ump_force *force, const ump_piece_def *piece, unsigned command)
 {
-    int depth = 0;
-    for (unsigned c = force->command[command].parent; c < force->n_commands; depth++)
-        c = force->command[c].parent;
-    return depth;
+    return command < force->n_commands ? piece->command == command
+                                       : piece->command >= force->n_commands;
 }
 
-/* Its leaders first, then its units, as the scenario lists them. */
-static void put_command(const ump_game *game, const ump_state *state, unsigned c, FILE *to)
+static void each_of(const muster *m, unsigned side, unsigned command, each_piece *each)
 {
-    static const char *const rank[] = {"army", "corps", "division", "brigade"};
-    const ump_force *force = &game->force;
-    int indent = 2 + 2 * depth_of(force, c);
-    fprintf(to, "%*s%s %s\n", indent, "", rank[force->command[c].rank], force->command[c].name);
+    const ump_force *force = &m->game->force;
     for (int leaders = 1; leaders >= 0; leaders--)
         for (unsigned p = 0; p < force->n_pieces; p++)
-            if (force->piece[p].command == c && force->piece[p].leader == leaders)
-                put_piece(game, state, p, indent + 2, to);
+            if (force->piece[p].side == side && force->piece[p].leader == leaders &&
+                in_command(force, &force->piece[p], command))
+                each(m, p);
 }
 
-static bool in_no_command(const ump_force *force, const ump_piece_def *piece)
+/* Commands in their order; the last is for those who stand under none. */
+static void put_side(const muster *m, unsigned side, const char *open, const char *close,
+                     each_piece *each)
 {
-    return piece->command >= force->n_commands;
-}
-
-void cli_print_forces(const ump_game *game, const ump_state *state, FILE *to)
-{
-    const ump_force *force = &game->force;
-    for (unsigned side = 0; side < ump_game_sides(game); side++) {
-        fprintf(to, "\n%s%s%s (%s)%s\n", cli_ink(to, cli_side_style(side)),
-                ump_side_name(game, side), cli_ink(to, CLI_PLAIN), ump_side_id(game, side),
-                force->side[side].first ? ", acts first" : "");
-        for (unsigned p = 0; p < force->n_pieces; p++)
-            if (force->piece[p].side == side && in_no_command(force, &force->piece[p]))
-                put_piece(game, state, p, 2, to);
-        for (unsigned c = 0; c < force->n_commands; c++)
-            if (force->command[c].side == side)
-                put_command(game, state, c, to);
+    const ump_force *force = &m->game->force;
+    for (unsigned c = 0; c <= force->n_commands; c++) {
+        if (c < force->n_commands && force->command[c].side != side)
+            continue;
+        if (c < force->n_commands)
+            put_heading(m, c);
+        ump_put(m->out, open);
+        each_of(m, side, c, each);
+        ump_put(m->out, close);
     }
 }
+
+static bool put_order(const muster *m)
+{
+    ump_put(m->out, "<h1>");
+    put(m, m->game->title);
+    ump_put(m->out, "</h1><p>");
+    put(m, ump_chart_title(m->game->chart));
+    ump_putf(m->out, ", %u turns</p>\n", m->game->turns);
+    bool drawn = map_draw_within(m->game, m->state, m->out, NULL, NULL);
+    ump_put(m->out, "<div class=order>\n");
+    for (unsigned side = 0; side < ump_game_sides(m->game); side++) {
+        ump_put(m->out, "<h2>");
+        put(m, ump_side_name(m->game, side));
+        ump_put(m->out, "</h2>\n");
+        put_side(m, side, "<ul>\n", "</ul>\n", list_piece);
+    }
+    ump_put(m->out, "</div>\n");
+    return drawn;
+}
+
+static void put_rosters(const muster *m)
+{
+    for (unsigned side = 0; side < ump_game_sides(m->game); side++) {
+        ump_put(m->out, "<div class=side><h2>");
+        put(m, ump_side_name(m->game, side));
+        ump_put(m->out, "</h2>\n");
+        put_side(m, side, "<table><tbody>\n", "</table>\n", row_piece);
+        ump_put(m->out, "</div>\n");
+    }
+}
+
+static bool put_sheet(const muster *m, bool large)
+{
+    ump_put(m->out, "<!doctype html>\n<html lang=en><meta charset=utf-8><title>");
+    put(m, m->game->title);
+    ump_putf(m->out, "</title>\n<style>%s%s", cli_fonts, style);
+    map_put_style(m->game, m->out);
+    ump_putf(m->out, "</style>\n<body%s>\n", large ? " class=large" : "");
+    bool drawn = put_order(m);
+    put_rosters(m);
+    ump_put(m->out, "</body></html>\n");
+    return drawn;
+}
+
+static int run(const cli_args *args)
+{
+    cli_battle battle;
+    if (!cli_battle_open(&battle, args->operand[0], args))
+        return CLI_FAULT;
+    ump_out out = cli_out(stdout);
+    muster m = {battle.game, ump_session_state(battle.session), &out};
+    bool drawn = put_sheet(&m, cli_flag(args, "large"));
+    if (!drawn)
+        cli_say("the map is too large for the memory of this machine");
+    cli_battle_close(&battle);
+    return drawn ? CLI_OK : CLI_FAULT;
+}
+
+static const cli_option options[] = {
+    {"large", NULL, "in large type"},
+    {NULL, NULL, NULL},
+};
+
+const cli_command cli_roster = {
+    .name = "roster",
+    .group = "prepare a battle",
+    .about = "Write the order of battle and rosters with boxes to tick, for paper",
+    .usage = "[OPTIONS] SCENARIO",
+    .more = "Prints one HTML file with its map and fonts inside:\n"
+            "  umpire roster herbst-woods > herbst-woods.html     and print it from a browser",
+    .options = options,
+    .loads = true,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

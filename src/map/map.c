@@ -9,7 +9,8 @@
 
 /* Tenths of a pixel that the longer side of the table takes; a table smaller than a foot is drawn
  * to the scale of one, so that a pixel always has a tick. */
-enum { LONG_SIDE = 16000, LEAST_SPAN = 12 * UMP_INCH };
+/* Tenths of a pixel: alone, and in a page that is printed, where its words must still be read. */
+enum { LONG_SIDE = 16000, LONG_SIDE_WITHIN = 11000, LEAST_SPAN = 12 * UMP_INCH };
 
 /* ---- Pens ---- */
 
@@ -168,10 +169,17 @@ static void put_signs(const map *m)
         "d=\"M-5 5L5-5M-5-1L1-7M-1 7L7-1\"/>\n");
 }
 
+/* Whole pixels: a page's size has no decimals. */
+static void size_of(const map *m, int *width, int *height)
+{
+    *width = (int)((2 * MAP_MARGIN + map_tenths(m, m->field->width) + 9) / 10);
+    *height = (int)((2 * MAP_MARGIN + MAP_FOOT + map_tenths(m, m->field->depth) + 9) / 10);
+}
+
 static void put_head(const map *m, bool alone)
 {
     int width, height;
-    map_size(m->game, &width, &height);
+    size_of(m, &width, &height);
     ump_putf(m->out, "<svg%s viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n<title>",
              alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", width, height, width, height);
     map_escape(m->out, m->game->title);
@@ -231,7 +239,7 @@ static bool draw_layers(map *m)
     return good && !m->labels.failed;
 }
 
-static map map_of(const ump_game *game)
+static map map_of(const ump_game *game, bool alone)
 {
     const ump_field *field = &game->field;
     ump_len longer = field->width > field->depth ? field->width : field->depth;
@@ -239,23 +247,21 @@ static map map_of(const ump_game *game)
         longer = LEAST_SPAN;
     return (map){.game = game,
                  .field = field,
-                 .num = LONG_SIDE,
+                 .num = alone ? LONG_SIDE : LONG_SIDE_WITHIN,
                  .den = longer,
                  .labels = {.page = {{0, 0}, {field->width, field->depth}}}};
 }
 
-/* Whole pixels: a page's size has no decimals. */
-void map_size(const ump_game *game, int *width, int *height)
+void map_size_within(const ump_game *game, int *width, int *height)
 {
-    map m = map_of(game);
-    *width = (int)((2 * MAP_MARGIN + map_tenths(&m, game->field.width) + 9) / 10);
-    *height = (int)((2 * MAP_MARGIN + MAP_FOOT + map_tenths(&m, game->field.depth) + 9) / 10);
+    map m = map_of(game, false);
+    size_of(&m, width, height);
 }
 
 static bool draw(const ump_game *game, const ump_state *state, const ump_out *out,
                  map_overlay *overlay, const void *what, bool alone)
 {
-    map m = map_of(game);
+    map m = map_of(game, alone);
     m.state = state;
     m.out = out;
     put_head(&m, alone);

@@ -66,7 +66,7 @@ bool map_draw(const ump_game *game, const ump_state *state, const ump_out *out,
 bool map_draw_within(const ump_game *game, const ump_state *state, const ump_out *out,
                      map_overlay *overlay, const void *what);
 void map_put_style(const ump_game *game, const ump_out *out);
-void map_size(const ump_game *game, int *width, int *height); /* in pixels */
+void map_size_within(const ump_game *game, int *width, int *height); /* in pixels */
 
 ump_len map_px(const map *m, int64_t tenths);      /* ticks that are so long on the map */
 int64_t map_tenths(const map *m, int64_t length);  /* and back */

@@ -5,6 +5,9 @@
  */
 #include "play/words.h"
 
+#include "play/play.h"
+#include "play/rules.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -114,4 +117,42 @@ void ump_count_words(const char *code, int32_t count, char words[UMP_TERM])
     size_t size = strlen(words);
     if (hole && count == 1 && hole == known && words[size - 1] == 's') /* 1 stand */
         words[size - 1] = '\0';
+}
+
+/* ---- What a piece is ---- */
+
+static void attr_words(const ump_game *game, const ump_attr *attr, int32_t value,
+                       char words[UMP_TERM])
+{
+    char length[32];
+    if (attr->kind == UMP_ATTR_INT)
+        ump_count_words(attr->name, value, words);
+    else if (attr->kind == UMP_ATTR_WORD)
+        ump_term_words(attr->words[value], words);
+    else if (attr->kind == UMP_ATTR_TABLE)
+        ump_term_words(ump_attr_id(attr, game->chart, value), words);
+    else if (attr->kind == UMP_ATTR_FLAG)
+        ump_term_words(attr->name, words);
+    else {
+        ump_length_words(game, value, length);
+        snprintf(words, UMP_TERM, "%s %s", attr->name, length);
+    }
+}
+
+void ump_about_words(const ump_game *game, unsigned piece, char about[UMP_ABOUT])
+{
+    const ump_piece_def *def = &game->force.piece[piece];
+    const ump_vocabulary *v = &game->rules->vocabulary;
+    const ump_attr *attr = def->leader ? v->leader : v->unit;
+    size_t n = def->leader ? v->n_leader : v->n_unit;
+    ump_line line = ump_line_in(about, UMP_ABOUT);
+    for (size_t i = 0; i < n; i++) {
+        char words[UMP_TERM];
+        if (!(def->given >> i & 1))
+            continue;
+        attr_words(game, &attr[i], def->attr[i], words);
+        if (line.size > 0)
+            ump_line_add(&line, ", ");
+        ump_line_add(&line, words);
+    }
 }

@@ -21,6 +21,10 @@ void ump_term_words(const char *code, char words[UMP_TERM]);
 /* The same of a word with a number: "figs" and 8 are 8 figures. */
 void ump_count_words(const char *code, int32_t count, char words[UMP_TERM]);
 
+enum { UMP_ABOUT = 256 };
+/* What the order of battle says of a piece: "veteran, rifle-muskets, 8 figures". */
+void ump_about_words(const ump_game *game, unsigned piece, char about[UMP_ABOUT]);
+
 enum { UMP_WHITHER = 160 };
 /* Of a bearing, as seen by who looks along bearing 0: "ahead to the left". */
 const char *ump_direction_words(ump_angle turn);

@@ -72,49 +72,11 @@ static void put_table(const ump_game *game, ump_json *j)
 
 /* ---- The pieces ---- */
 
-static void attr_words(const ump_game *game, const ump_attr *attr, int32_t value,
-                       char words[UMP_TERM])
-{
-    char length[32];
-    if (attr->kind == UMP_ATTR_INT)
-        ump_count_words(attr->name, value, words);
-    else if (attr->kind == UMP_ATTR_WORD)
-        ump_term_words(attr->words[value], words);
-    else if (attr->kind == UMP_ATTR_TABLE)
-        ump_term_words(ump_attr_id(attr, game->chart, value), words);
-    else if (attr->kind == UMP_ATTR_FLAG)
-        ump_term_words(attr->name, words);
-    else {
-        ump_length_words(game, value, length);
-        snprintf(words, UMP_TERM, "%s %s", attr->name, length);
-    }
-}
-
-static void add_attr(const ump_game *game, const ump_attr *attr, int32_t value, char about[256])
-{
-    size_t used = strlen(about);
-    char words[UMP_TERM];
-    attr_words(game, attr, value, words);
-    snprintf(about + used, 256 - used, "%s%s", used ? ", " : "", words);
-}
-
-/* What the order of battle says of it, in the order of the family's vocabulary. */
-static void put_about(const ump_game *game, ump_json *j, const ump_piece_def *piece)
-{
-    const ump_vocabulary *v = &game->rules->vocabulary;
-    const ump_attr *attr = piece->leader ? v->leader : v->unit;
-    size_t n = piece->leader ? v->n_leader : v->n_unit;
-    char about[256] = "";
-    for (size_t i = 0; i < n; i++)
-        if (piece->given >> i & 1)
-            add_attr(game, &attr[i], piece->attr[i], about);
-    view_label(j, "about", about);
-}
-
 static void put_piece(const ump_game *game, const ump_state *start, ump_json *j, unsigned i)
 {
     const ump_piece_def *piece = &game->force.piece[i];
     const ump_force *force = &game->force;
+    char about[UMP_ABOUT];
     ump_look look;
     ump_state_look(game, start, i, &look);
     ump_json_open(j, NULL, '{');
@@ -125,7 +87,8 @@ static void put_piece(const ump_game *game, const ump_state *start, ump_json *j,
     ump_json_text(j, "arm", look.arm);
     ump_json_text(j, "command",
                   piece->command < force->n_commands ? force->command[piece->command].name : "");
-    put_about(game, j, piece);
+    ump_about_words(game, i, about);
+    view_label(j, "about", about);
     ump_json_close(j, '}');
 }
 

@@ -1,7 +1,7 @@
 // Paper: sheets printed by a Chromium that has no font of the system but DejaVu. Pages are counted, the smallest
 // type is found, no word of a sheet may be set in a font of the system, and no head may be cut off.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +9,11 @@ import { launch, test } from './harness.mjs';
 import { measure } from './pdf.mjs';
 
 const UMPIRE = process.env.UMPIRE ?? join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'build', 'umpire');
+const SCENARIO = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'scenarios', 'herbst-woods.scn');
 const NAMES = ['adf15', 'adf15-early', 'adf10', 'potomac', 'apw1866'];
 const PAPERS = ['A4', 'Letter'];
 const SHIPPED = /^FiraSansCondensed/;
+const OUTLINED = '[none]'; // words of a map, whose letters are drawn with a rim; their font is asked of the page
 
 const umpire = (...words) => execFileSync(UMPIRE, words, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
@@ -76,19 +78,55 @@ test('paper: charts of the command take two pages, or large type', async (t) => 
   });
 }, { timeout: 180000 });
 
-test('paper: rosters have boxes to tick, a map, and no font of the system', async (t) => {
+// The map's words are set as on a map; the rest is at least as large as this.
+const ROSTER_TYPE = 8;
+const MAP_TYPE = 4.5;
+
+/** The smallest type of what is no map, in points. */
+const smallestWord = (page) => page.evaluate(() => Math.min(...[...document.querySelectorAll('h1,h2,h3,p,li,th,td')]
+  .map((e) => parseFloat(getComputedStyle(e).fontSize) * 0.75)));
+
+test('paper: rosters have boxes to tick, a map, words of people and no font of the system', async (t) => {
   await bareBrowser(async (browser) => {
     const page = await browser.newPage();
-    for (const name of ['herbst-woods', 'first-steps']) {
+    for (const name of ['herbst-woods', 'first-steps', 'brawners-farm', 'apw-nachod']) {
       await page.setContent(umpire('roster', name), { waitUntil: 'load' });
       await page.evaluate(() => document.fonts.ready);
       t.check((await page.locator('svg').count()) === 1, `${name} has a map`);
       t.check((await page.locator('td i').count()) > 20, `${name} has boxes`);
+      t.check((await smallestWord(page)) >= ROSTER_TYPE - 0.01, `${name} has words of ${await smallestWord(page)} pt`);
       const used = await page.evaluate(() => [...new Set([...document.querySelectorAll('body *')]
         .map((e) => getComputedStyle(e).fontFamily.split(',')[0]))].join());
       t.equal(used, '"Fira Sans Condensed"', `fonts of ${name}`);
+      const words = await page.evaluate(() => document.body.innerText);
+      t.equal((words.match(/\b(figs|lb|cr|cv|mr|[A-Z]{2}-[A-Z]+|\w+_\w+)\b/g) ?? []).join(' '), '', `codes in the roster of ${name}`);
+      for (const format of PAPERS) {
+        await asPaper(page, WIDTH[format]);
+        const names = await page.evaluate(() => Math.min(...[...document.querySelectorAll('svg text.b[font-size]')]
+          .map((e) => parseFloat(e.getAttribute('font-size')) * e.ownerSVGElement.getScreenCTM().a * 0.75)));
+        const pdf = measure(await page.pdf({ format }));
+        t.check(pdf.pages <= 4, `${name} takes ${pdf.pages} pages on ${format}`);
+        const strange = pdf.fonts.filter((font) => !SHIPPED.test(font) && font !== OUTLINED);
+        t.equal(strange.join(' '), '', `fonts of ${name} on ${format}`);
+        t.check(names >= MAP_TYPE, `names of ${names.toFixed(2)} pt on the map of ${name} on ${format}`);
+        t.note(`${name} ${format} ${pdf.pages} pages, names of ${names.toFixed(1)} pt`);
+      }
+      await page.emulateMedia({ media: 'screen' });
     }
   });
+}, { timeout: 180000 });
+
+test('paper: what a battle has lost is crossed in its roster', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'umpire-roster-'));
+  const file = join(folder, 'later.scn');
+  try {
+    writeFileSync(file, `${readFileSync(SCENARIO, 'utf8')}\nnow turn 3\nstate 13al figures 3 level shaken\n`);
+    const row = umpire('roster', file).match(/<th>13th Alabama<td>[^]*?(?=<tr>)/)[0];
+    t.check(row.includes('<i></i><i></i><i></i><i>×</i><i class=five>×</i>'), `two of five are crossed in ${row}`);
+    t.check(row.includes('<i>×</i>shaken'), `the state is crossed in ${row}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('paper: charts of the page print the same', async (t) => {
