@@ -135,10 +135,14 @@ static void add_step(ump_watch *w, unsigned piece)
     watch_step(w, piece, s);
 }
 
+/* About the middle of its front, or away from an enemy beside it by no more than it grew. */
 static bool grows(const ump_look *was, const ump_look *is)
 {
-    return is->at.x == was->at.x && is->at.y == was->at.y && is->facing == was->facing &&
-           (is->width > was->width || is->depth > was->depth);
+    ump_len wider = is->width - was->width, deeper = is->depth - was->depth;
+    ump_pt by = ump_in_frame(was->at, was->facing, is->at);
+    return is->facing == was->facing && wider >= 0 && deeper >= 0 && wider + deeper > 0 &&
+           labs((long)by.x) <= (long)(wider / 2 + UMP_ROUNDING) &&
+           labs((long)by.y) <= (long)(deeper + UMP_ROUNDING);
 }
 
 /* Who has moved since the last look? All are seen before any step is judged. */

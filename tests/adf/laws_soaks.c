@@ -348,3 +348,178 @@ Test(adf_soaks, TAB_06_ADF_REA_02_a_run_is_over_where_a_check_lifts_the_unit)
         scene_free(t);
     }
 }
+
+/* a would run off the table. A check lifts it out of its rout after an inch, upon b: it stands, and
+ * not on a friend (TAB-05). False: b does not lie there. */
+static bool lift_upon_a_friend(const char *edition, int32_t facing, int32_t aside)
+{
+    scene *t = laid(edition, "");
+    lay(t, "a", 0, -12000, facing, 0);
+    lay(t, "b", aside, -13900, facing + 20000, 0);
+    lay(t, "x", 0, -9500, 180000, 0);
+    unit_at(t, "a")->level = ADF_ROUTED;
+    ump_rect own = *ump_rect_of(&t->table, id_of(t, "a"));
+    ump_rect on = ump_rect_moved(&own, (ump_pt){own.front.x, own.front.y - UMP_INCH});
+    bool lies =
+        !stands_on(t, "a", "b") && ump_rect_overlap(&on, ump_rect_of(&t->table, id_of(t, "b")));
+    if (lies) {
+        say_all(t, "us rout a; dice 2d6 6 6");
+        if (!told(t, "A moves"))
+            say(t, "cs react pass"); /* the window of 10mm before the first inch */
+        say(t, "cs react fire x at a");
+        while (asked(t) != ADF_ASK_MORALE_DICE)
+            say(t, t->state->ask_dice == 1 ? "dice 1d6 6" : "dice 2d6 6 6");
+        say(t, "dice 2d6 6 6");
+        hold_until_order(t, 6);
+        cr_expect(piece_at(t, "a")->on_table, "%s %d: %s", edition, facing, t->told);
+        cr_expect_not(stands_on(t, "a", "b"), "%s %d %d: %s", edition, facing, aside, t->told);
+    }
+    scene_free(t);
+    return lies;
+}
+
+Test(adf_soaks, TAB_05_ADF_REA_02_who_was_to_run_off_and_is_lifted_stands_on_no_friend)
+{
+    for (unsigned e = 0; e < EDITIONS; e++) {
+        unsigned lifted = 0;
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int32_t aside = -800; aside <= 800; aside += 400)
+                lifted += lift_upon_a_friend(editions[e], angles[i], aside);
+        cr_expect_gt(lifted, 10u, "%s", editions[e]);
+    }
+}
+
+/* A routed unit that fails a check while it runs only runs on, by the house rule too. */
+Test(adf_soaks, TAB_06_ADF_R_66_who_runs_already_begins_no_other_run)
+{
+    static const char *const setting[] = {"", "switch routed-fail rout_move\n"};
+    for (unsigned s = 0; s < 2; s++)
+        for (unsigned i = 0; i < ANGLES; i++) {
+            scene *t = laid("adf15", setting[s]);
+            lay(t, "a", 0, 0, 180000, angles[i]);
+            lay(t, "x", 0, 4000, 180000, angles[i]);
+            unit_at(t, "a")->level = ADF_ROUTED;
+            ump_pt began = centre(t, "a");
+            say_all(t, "us rout a; dice 2d6 4 4; cs react fire x at a");
+            while (asked(t) != ADF_ASK_MORALE_DICE)
+                say(t, t->state->ask_dice == 1 ? "dice 1d6 6" : "dice 2d6 6 6");
+            say(t, "dice 2d6 1 2");
+            cr_expect_neq(asked(t), ADF_ASK_ROUT_DICE);
+            nobody_reacts(t); /* then it tries to rally */
+            cr_expect(told(t, "A runs 8 in"), "%d: %s", angles[i], t->told);
+            cr_expect_leq(abs(ump_dist(began, centre(t, "a")).hi - INCH(8000)), 2 * UMP_ROUNDING,
+                          "%d: %d %s", angles[i], ump_dist(began, centre(t, "a")).hi, t->told);
+            scene_free(t);
+        }
+}
+
+/* ---- Contact is broken: ADF-R-87 ---- */
+
+/* a has charged x and stops short; y has come close behind it meanwhile, so that it cannot go
+ * straight back. True: it found another way. */
+static bool stop_short_between(int32_t aside, int32_t behind, int32_t turn)
+{
+    scene *t = laid("adf15", "");
+    lay(t, "x", 0, 0, 180000, turn);
+    lay(t, "a", 0, -4000, 0, turn);
+    say_all(t, "us charge a at x; dice 2d6 3 3");
+    nobody_reacts(t);
+    while (asked(t) != ADF_ASK_IMPACT_DICE)
+        say(t, asked(t) == ADF_ASK_MORALE_DICE ? "dice 2d6 4 4" : "cs react hold");
+    const ump_rect own = *ump_rect_of(&t->table, id_of(t, "a"));
+    lay(t, "y", aside, -own.depth * 1000 / 1016 - behind, 0, turn);
+    ump_len was = apart(t, "a", "y");
+    int32_t lead = 0; /* who has the better of it by one stops the charge short */
+    say(t, "dice 2d6 4 4");
+    char why[UMP_LINE];
+    for (lead = 2; lead <= 12 && asked(t) == ADF_ASK_IMPACT_DICE; lead++) {
+        char dice[32];
+        ump_state *before = ump_state_new(t->game);
+        ump_state_copy(t->game, before, t->state);
+        snprintf(dice, sizeof dice, "dice 2d6 %d %d", lead / 2, lead - lead / 2);
+        cr_assert(scene_try(t, dice, why), "%s", why);
+        if (asked(t) != ADF_ASK_DISTANCE_DIE)
+            ump_state_copy(t->game, t->state, before);
+        ump_state_free(before);
+    }
+    cr_assert_eq(asked(t), ADF_ASK_DISTANCE_DIE, "%s", t->told);
+    say(t, "dice 1d6 4");
+    bool away = piece_at(t, "a")->on_table && apart(t, "a", "x") > UMP_CONTACT;
+    if (away)
+        cr_expect_geq(apart(t, "a", "y") + 2 * UMP_ROUNDING, was, "%d %d %d", aside, behind, turn);
+    hold_until_order(t, 4);
+    if (piece_at(t, "a")->on_table) {
+        cr_expect_gt(apart(t, "a", "x"), UMP_CONTACT, "%d %d %d\n%s", aside, behind, turn, t->told);
+        cr_expect_gt(apart(t, "a", "y"), UMP_CONTACT, "%d %d %d\n%s", aside, behind, turn, t->told);
+    }
+    scene_free(t);
+    return away;
+}
+
+Test(adf_soaks, TAB_04_ADF_R_87_an_attacker_put_back_leaves_contact_aside)
+{
+    unsigned away = 0, all = 0;
+    for (unsigned i = 0; i < ANGLES; i += 2)
+        for (int32_t aside = -1500; aside <= 1500; aside += 500)
+            for (int32_t behind = 300; behind <= 900; behind += 300) {
+                away += stop_short_between(aside, behind, angles[i]);
+                all++;
+            }
+    cr_expect_gt(away, all / 2, "%u of %u", away, all);
+}
+
+/* ---- A countercharge whose charger found another target: ADF-CHG-20, ADF-CHG-21 ---- */
+
+Test(adf_soaks, ADF_CHG_20_ADF_CHG_21_a_countercharge_comes_to_the_point_where_they_would_have_met)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i++) {
+            scene *t = laid(editions[e], "");
+            lay(t, "a", 0, -4000, 0, angles[i]);
+            lay(t, "x", 0, 3000, 180000, angles[i]);
+            say_all(t, "us charge a at x; dice 2d6 4 4");
+            ump_len gap = unit_at(t, "a")->gap, full = unit_at(t, "a")->reach;
+            say_all(t, "cs react countercharge x at a; dice 2d6 4 4");
+            ump_len meets = unit_at(t, "a")->reach;
+            cr_assert(meets < full && meets < gap, "%s", t->told);
+            ump_pt began = centre(t, "x");
+            int32_t wide = ump_rect_of(&t->table, id_of(t, "a"))->width * 1000 / 1016;
+            lay(t, "y", wide * 9 / 10, -2200, 180000, angles[i]);
+            while (t->state->ask_kind == UMP_ASK_REACTION &&
+                   unit_at(t, "a")->target != id_of(t, "y"))
+                say(t, "cs react pass");
+            cr_assert(told(t, "A runs into Y instead"), "%s %d: %s", editions[e], angles[i],
+                      t->told);
+            hold_until_order(t, 3);
+            cr_expect(told(t, "X comes on"), "%s %d: %s", editions[e], angles[i], t->told);
+            cr_expect_leq(abs(ump_dist(began, centre(t, "x")).hi - (gap - meets)), UMP_INCH / 8,
+                          "%s %d: %d of %d", editions[e], angles[i],
+                          ump_dist(began, centre(t, "x")).hi, gap - meets);
+            scene_free(t);
+        }
+}
+
+/* x slips out of the countercharge because y is met instead: a has all that is left of its charge,
+ * and not what lay before the meeting point alone. */
+Test(adf_soaks, ADF_CHG_21_who_found_another_target_has_all_that_is_left_of_its_charge)
+{
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = laid("adf15", "");
+        lay(t, "a", 0, -4000, 0, angles[i]);
+        lay(t, "x", 0, 3000, 180000, angles[i]);
+        say_all(t, "us charge a at x; dice 2d6 4 4");
+        ump_len full = unit_at(t, "a")->reach;
+        say_all(t, "cs react countercharge x at a; dice 2d6 6 6");
+        int32_t meets = unit_at(t, "a")->reach * 1000 / 1016;
+        lay(t, "y", 1500, -4000 + meets + 400, 180000, angles[i]); /* beyond the meeting point */
+        while (t->state->ask_kind == UMP_ASK_REACTION && unit_at(t, "a")->target != id_of(t, "y"))
+            say(t, "cs react pass");
+        cr_assert(told(t, "A runs into Y instead"), "%d: %s", angles[i], t->told);
+        if (t->state->ask_kind == UMP_ASK_REACTION)
+            say(t, "cs react hold");
+        cr_expect_eq(unit_at(t, "a")->reach, full, "%d", angles[i]);
+        hold_until_order(t, 4);
+        cr_expect(told(t, "A charges home on Y"), "%d: %s", angles[i], t->told);
+        scene_free(t);
+    }
+}

@@ -334,6 +334,38 @@ Test(watch_laws, TAB_03_others_may)
     expect_none(&s);
 }
 
+/* Grown by two stands where there was no room; shifted by so many ticks. */
+static void grow(stage *s, unsigned piece, ump_len wider, ump_len shift)
+{
+    ump_piece as = ump_pieces_of(s->game, s->state)[piece];
+    as.at = ump_go(as.at, as.facing, 0, shift);
+    as.width += wider;
+    ump_piece_put(s->game, s->state, piece, &as);
+}
+
+/* A regained stand may be laid upon a friend, about the middle or away from an enemy beside it
+ * (ADF-GEO-01); who goes farther has moved. */
+Test(watch_laws, TAB_01_a_regained_stand_upon_a_friend)
+{
+    for (int shift = 0; shift <= 2; shift++)
+        for (unsigned degrees = 0; degrees < 360; degrees += 35) {
+            stage s = set_stage();
+            put(&s, s.us, 20, 8, degrees);
+            ump_look look;
+            ump_state_look(s.game, s.state, s.us, &look);
+            put_at(&s, s.mate, ump_go(look.at, look.facing, 0, look.width + UMP_INCH / 8), degrees);
+            ump_watch_begin(s.watch, s.state);
+            ump_answer pass = {.kind = UMP_ASK_ORDER};
+            ump_watch_before(s.watch, s.state, &pass);
+            grow(&s, s.us, UMP_INCH, shift * UMP_INCH / 2);
+            tell(&s, "%u makes room away from %o for those who are back", s.us, s.cs, 0, 0);
+            if (shift == 2)
+                expect_only(&s, UMP_LAW_OVERLAP);
+            else
+                expect_none(&s);
+        }
+}
+
 /* A position in which an order is awaited: nobody has moved yet. */
 static ump_answer an_order(stage *s, const char *text)
 {

@@ -216,7 +216,7 @@ bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_an
 
 const struct ump_rules ump_adf_rules = {
     .name = "adf",
-    .revision = 6,
+    .revision = 7,
     .vocabulary = {.unit = unit_attrs,
                    .leader = leader_attrs,
                    .n_unit = ADF_ATTRS,

@@ -304,6 +304,7 @@ typedef struct adf_escape { /* what a forced move wants */
     ump_angle first;        /* the first direction */
     bool known, last;       /* is there a cause; is straight away from it tried, too, at last */
     bool straight;          /* no other direction is tried */
+    bool wide;              /* up to 90 degrees from the first are, else 45 */
     unsigned by;            /* to whom it comes no nearer */
     ump_pt cause;
     ump_len distance;
@@ -325,11 +326,12 @@ adf_flight adf_find_flight(const adf_table *t, unsigned unit, const adf_escape *
  * Returns how far it went. */
 ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_rule rule,
                      bool *by_enemy);
-/* So far straight that way, or as near to that as it may stand; nothing is told. */
-void adf_shift_back(ump_run *run, unsigned unit, const adf_escape *escape);
+/* So far that way, or as near to that as it may stand; nothing is told. Returns how far it went. */
+ump_len adf_shift_back(ump_run *run, unsigned unit, const adf_escape *escape);
 /* by: as in adf_rout_from. windows: it is the move of an activation, which others may react to
  * (ADF-REA-02). */
 enum ump_next adf_call_rout(ump_run *run, unsigned unit, unsigned by, bool windows);
+bool adf_is_running(const ump_run *run, unsigned unit);
 /* A check has lifted it out of its rout: if it was running, its run is over there, and is told. */
 void adf_stop_running(ump_run *run, unsigned unit);
 

@@ -175,7 +175,7 @@ void adf_count_charge(ump_run *run, unsigned unit, ump_len gone)
 }
 
 /* ADF-CHG-03, ADF-CHG-05 */
-static void set_reach(ump_run *run, unsigned unit, int32_t roll)
+static ump_len set_reach(ump_run *run, unsigned unit, int32_t roll)
 {
     const adf_table t = adf_table_here(run);
     const adf_chart *chart = t.chart;
@@ -189,6 +189,7 @@ static void set_reach(ump_run *run, unsigned unit, int32_t roll)
              u->point ? "%u can charge %V; disorder after %L"
                       : "%u can charge %V, in disorder all the way",
              .unit = unit, .other = u->target, .value = u->reach, .limit = u->point);
+    return u->reach;
 }
 
 /* ---- The advance: ADF-CHG-06 ---- */
@@ -444,22 +445,39 @@ static bool is_counter_open(const adf_chargers *c)
     return c->asked != (1U << c->n) - 1;
 }
 
-/* ADF-CHG-20: how far the charger comes; a charge that does not meet goes on to its end. */
-static void meet(ump_run *run, unsigned charger, unsigned counter)
+/* ADF-CHG-20: how far both come; a charge that does not meet goes on to its end. */
+static void meet(ump_run *run, adf_chargers *c, unsigned which)
 {
     const adf_table t = adf_table_here(run);
     const adf_chart *chart = t.chart;
+    unsigned counter = c->counter[which], charger = t.unit[counter].target;
     adf_unit *a = adf_unit_of(run, charger), *b = adf_unit_of(run, counter);
     adf_len at = adf_meeting(chart, adf_ticks(chart, a->gap - a->moved),
                              adf_ticks(chart, a->reach - a->moved), adf_ticks(chart, b->reach));
+    c->to_meeting[which] = b->reach;
     if (at < 0) {
         ump_tell(run, ADF_CHG_04, "%u and %o do not meet", .unit = charger, .other = counter);
         return;
     }
     ump_len on = adf_lay(chart, at);
     a->reach = a->moved + on < a->reach ? a->moved + on : a->reach;
+    if (a->gap - a->reach < b->reach)
+        c->to_meeting[which] = a->gap - a->reach;
     ump_tell(run, ADF_CHG_20, "%u and %o meet after %V", .unit = charger, .other = counter,
              .value = a->reach - a->moved);
+}
+
+/* ADF-CHG-21: whom nobody comes to meet any more has all that is left of its charge. */
+static void charge_freely(ump_run *run, const adf_chargers *c)
+{
+    const adf_table t = adf_table_here(run);
+    for (unsigned i = 0; i < c->n; i++) {
+        adf_unit *u = adf_unit_of(run, c->unit[i]);
+        bool met = is_counter(c, u->target) && still_coming(&t, u->target) &&
+                   t.unit[u->target].target == c->unit[i];
+        if (!met)
+            u->reach = c->full[i];
+    }
 }
 
 /* Whoever is the first met now is the target. */
@@ -569,19 +587,38 @@ static void forget_charge(adf_unit *u)
         u->target = UMP_NOBODY;
 }
 
-/* ADF-R-87: whoever has come to stand against an enemy that it did not charge draws back. */
+/* An inch, away from whom it touches. */
+static ump_len draw_aside(ump_run *run, unsigned unit, unsigned enemy)
+{
+    const adf_table t = adf_table_here(run);
+    ump_pt there = ump_rect_of(&t.table, enemy)->centre;
+    adf_escape escape = {.first = ump_bearing(there, ump_rect_of(&t.table, unit)->centre),
+                         .known = true,
+                         .wide = true,
+                         .by = enemy,
+                         .cause = there,
+                         .distance = UMP_INCH};
+    return adf_shift_back(run, unit, &escape);
+}
+
+/* ADF-R-87: whoever has come to stand against an enemy that it did not charge draws straight back;
+ * if it cannot, aside; and who cannot do that surrenders. */
 static void draw_back(ump_run *run, unsigned unit)
 {
     const adf_table t = adf_table_here(run);
-    ump_rect rect = *ump_rect_of(&t.table, unit);
     unsigned enemy;
-    if (!ump_unit_here(&t.table, unit) || !adf_touches_enemy(&t, unit, &rect, &enemy))
+    if (!ump_unit_here(&t.table, unit) ||
+        !adf_touches_enemy(&t, unit, ump_rect_of(&t.table, unit), &enemy))
         return;
     ump_len back = adf_make_room(run, unit, true);
+    if (back == 0)
+        back = draw_aside(run, unit, enemy);
     if (back > 0)
         ump_tell(run, ADF_R_87, "%u draws back %V from %o", .unit = unit, .other = enemy,
                  .value = back);
-    adf_gone_off(run, unit);
+    if (!adf_gone_off(run, unit) &&
+        adf_touches_enemy(&t, unit, ump_rect_of(&t.table, unit), &enemy))
+        adf_surrender(run, unit);
 }
 
 static void end_all(ump_run *run, const adf_chargers *c)
@@ -638,7 +675,7 @@ static void take_bonus(ump_run *run, adf_chargers *c)
 {
     bool individual = adf_chart_of(run->game)->sw.individual_cb;
     for (unsigned i = individual ? c->next : 0; i < (individual ? c->next + 1U : c->n); i++)
-        set_reach(run, c->unit[i], run->state->roll);
+        c->full[i] = set_reach(run, c->unit[i], run->state->roll);
     c->next = (uint8_t)(individual ? c->next + 1 : c->n);
 }
 
@@ -701,11 +738,11 @@ static enum ump_next countercharge(ump_run *run, adf_chargers *c, const ump_answ
     return ask_bonus(run, a->unit[0], dice_for(run, a->unit[0]));
 }
 
-static enum ump_next take_counter_bonus(ump_run *run, const adf_chargers *c)
+static enum ump_next take_counter_bonus(ump_run *run, adf_chargers *c)
 {
-    unsigned counter = c->counter[c->n_counters - 1];
-    set_reach(run, counter, run->state->roll);
-    meet(run, adf_unit_of(run, counter)->target, counter);
+    unsigned last = c->n_counters - 1U;
+    set_reach(run, c->counter[last], run->state->roll);
+    meet(run, c, last);
     return UMP_AGAIN;
 }
 
@@ -742,8 +779,8 @@ static void stop_all(ump_run *run, const adf_chargers *c)
             stop(run, c, c->unit[i]);
 }
 
-/* ADF-CHG-04, ADF-CHG-20: a countercharge without an impact goes on, at most to the meeting point.
- */
+/* ADF-CHG-04, ADF-CHG-20: a countercharge without an impact goes on, at most to the meeting point,
+ * wherever the charge has gone since. */
 static void bring_up_counters(ump_run *run, const adf_chargers *c)
 {
     const adf_table t = adf_table_here(run);
@@ -753,8 +790,7 @@ static void bring_up_counters(ump_run *run, const adf_chargers *c)
         if (!ump_unit_here(&t.table, counter) || !(u->flags & ADF_CHARGING) ||
             (u->flags & ADF_IMPACTED) || to_deal_with(&t, c, counter))
             continue;
-        ump_len to_meeting = t.unit[u->target].gap - t.unit[u->target].reach;
-        adf_come_on(run, counter, u->target, u->reach < to_meeting ? u->reach : to_meeting);
+        adf_come_on(run, counter, u->target, c->to_meeting[i]);
     }
 }
 
@@ -807,6 +843,7 @@ enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
         return set_out(run, c);
     case ADVANCE:
         follow_targets(run, c);
+        charge_freely(run, c);
         if (!anyone_advancing(run, c))
             return adf_to(frame, STOPPED);
         look_ahead_all(run, c, aim);
@@ -817,6 +854,7 @@ enum ump_next adf_do_charge(ump_run *run, ump_frame *frame)
     case STOPPED:
         stop_all(run, c);
         bring_up_counters(run, c);
+        memset(c->full, 0, sizeof c->full); /* nobody asks any more: see forget_the_way */
         return adf_to(frame, NEXT);
     case NEXT: /* ADF-CHG-07 */
         n = targets_left(run, c, &target);

@@ -86,6 +86,21 @@ static ump_angle way_back(ump_run *run, unsigned unit)
     return ump_bearing(rect.centre, ref);
 }
 
+/* ADF-R-87: whom enemies bar from going straight back leaves contact aside. */
+static void put_back_aside(ump_run *run, const adf_clash *c, unsigned unit,
+                           const adf_escape *straight)
+{
+    const adf_table t = adf_table_here(run);
+    unsigned enemy;
+    if (!adf_touches_enemy(&t, unit, ump_rect_of(&t.table, unit), &enemy))
+        return;
+    adf_escape aside = *straight;
+    aside.straight = false;
+    aside.known = aside.last = aside.wide = true;
+    aside.cause = ump_rect_of(&t.table, c->target)->centre;
+    adf_shift_back(run, unit, &aside);
+}
+
 /* ADF-CHG-16: straight back to so many half inches from the defender, friends as in a fall back. */
 void adf_put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
 {
@@ -104,6 +119,7 @@ void adf_put_back(ump_run *run, adf_clash *c, unsigned unit, ump_len apart)
     }
     adf_escape escape = {.first = back, .straight = true, .by = c->target, .distance = low};
     adf_shift_back(run, unit, &escape);
+    put_back_aside(run, c, unit, &escape);
     adf_gone_off(run, unit);
 }
 

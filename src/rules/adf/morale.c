@@ -515,14 +515,16 @@ typedef struct rally_frame {
     uint16_t unit;
 } rally_frame;
 
-/* Does it run at once instead of falling back? */
-static bool runs_at_once(const adf_chart *chart, const adf_check *check, unsigned before)
+/* Does it run at once instead of falling back? Who runs already only runs on (ADF-R-66). */
+static bool runs_at_once(const ump_run *run, unsigned unit, const adf_check *check, unsigned before)
 {
+    const adf_chart *chart = adf_chart_of(run->game);
     if (check->routs_now)
         return true;
     if (check->level != ADF_ROUTED || !check->failed)
         return false;
-    return before == ADF_ROUTED ? chart->sw.routed_fail_moves : chart->sw.immediate_rout;
+    return before == ADF_ROUTED ? chart->sw.routed_fail_moves && !adf_is_running(run, unit)
+                                : chart->sw.immediate_rout;
 }
 
 /* The line under an MMP: ADF-MOR-02 */
@@ -594,7 +596,7 @@ enum ump_next adf_do_check(ump_run *run, ump_frame *frame)
     }
     adf_morale_facts facts = facts_of(run, c);
     adf_check check = adf_check_roll(t.chart, &facts, c->mmp, run->state->roll);
-    bool runs = runs_at_once(t.chart, &check, facts.body.level);
+    bool runs = runs_at_once(run, c->unit, &check, facts.body.level);
     tell_roll(run, c, &check);
     c->mmp = 0;
     apply_check(run, c, &check);

@@ -86,7 +86,7 @@ static bool right_first(const adf_table *t, unsigned unit, const adf_escape *e, 
     return ump_angle_between(right, home) <= ump_angle_between(left, home);
 }
 
-enum { MOST_BEARINGS = 20 };
+enum { MOST_BEARINGS = 38 };
 
 static unsigned bearings_of(const adf_table *t, unsigned unit, const adf_escape *e,
                             ump_angle list[MOST_BEARINGS])
@@ -95,7 +95,7 @@ static unsigned bearings_of(const adf_table *t, unsigned unit, const adf_escape 
     list[n++] = e->first;
     if (e->straight)
         return n;
-    for (int32_t degrees = 5; degrees <= 45; degrees += 5) {
+    for (int32_t degrees = 5; degrees <= (e->wide ? 90 : 45); degrees += 5) {
         ump_angle by = ump_degrees(degrees * 1000);
         bool right = right_first(t, unit, e, by);
         list[n++] = (ump_angle)(right ? e->first + by : e->first - by);
@@ -329,13 +329,14 @@ static void tell_flight(const ump_run *run, ump_rule rule, unsigned unit, const 
              .value = flight->length, .limit = printed);
 }
 
-void adf_shift_back(ump_run *run, unsigned unit, const adf_escape *escape)
+ump_len adf_shift_back(ump_run *run, unsigned unit, const adf_escape *escape)
 {
     const adf_table t = adf_table_here(run);
     const ump_piece *piece = &t.table.piece[unit];
     adf_flight flight = adf_find_flight(&t, unit, escape);
     adf_pass_along(run, unit, flight.bearing, flight.length, ADF_PASSES_FORCED);
     adf_place(run, unit, ump_go(piece->at, flight.bearing, flight.length, 0), piece->facing);
+    return flight.length;
 }
 
 ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_rule rule,
@@ -446,19 +447,33 @@ static void find_room(ump_run *run, adf_running *r)
     adf_place(run, r->unit, ump_go(r->from, r->bearing, end, 0), piece->facing);
 }
 
-void adf_stop_running(ump_run *run, unsigned unit)
+/* Its run that is under way; NULL: there is none. */
+static adf_running *running(const ump_run *run, unsigned unit)
 {
     for (unsigned i = 0; i < run->state->depth; i++) {
         ump_frame *frame = &ump_frames(run->game, run->state)[i];
         adf_running *r = UMP_DATA(adf_running, frame);
-        if (frame->proc != ADF_DO_ROUT || r->unit != unit || r->over ||
-            adf_unit_of(run, unit)->level == ADF_ROUTED)
-            continue;
-        r->over = 1;
-        find_room(run, r);
-        adf_flight flight = {.length = r->gone, .off = r->off};
-        tell_flight(run, ADF_MOV_08, unit, &flight, r->gone);
+        if (frame->proc == ADF_DO_ROUT && r->unit == unit && !r->over)
+            return r;
     }
+    return NULL;
+}
+
+bool adf_is_running(const ump_run *run, unsigned unit)
+{
+    return running(run, unit) != NULL;
+}
+
+void adf_stop_running(ump_run *run, unsigned unit)
+{
+    adf_running *r = running(run, unit);
+    if (!r || adf_unit_of(run, unit)->level == ADF_ROUTED)
+        return;
+    r->over = 1;
+    r->off = 0; /* it would have run off the table: now it stands, and not on a friend */
+    find_room(run, r);
+    adf_flight flight = {.length = r->gone};
+    tell_flight(run, ADF_MOV_08, unit, &flight, r->gone);
 }
 
 /* It has run, or a check has lifted it out of its rout on the way. */

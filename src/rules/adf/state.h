@@ -397,10 +397,13 @@ typedef struct adf_chargers { /* frame of ADF_DO_CHARGE */
     uint8_t stated, under_way; /* has he; has the advance begun */
     uint8_t turned, spare;     /* the direction has changed, because a target moved */
     uint16_t unit[ADF_MAX_GROUP];
-    uint16_t counter[ADF_MAX_GROUP]; /* units that countercharge */
+    uint16_t counter[ADF_MAX_GROUP];   /* units that countercharge, ... */
+    int32_t to_meeting[ADF_MAX_GROUP]; /* ... and how far they come at most (ADF-CHG-20) */
+    int32_t full[ADF_MAX_GROUP];       /* how far each could charge if nobody came to meet it */
 } adf_chargers;
 
-static_assert(sizeof(adf_chargers) == 16 + 4 * ADF_MAX_GROUP, "padding: equal states would differ");
+static_assert(sizeof(adf_chargers) == 16 + 12 * ADF_MAX_GROUP,
+              "padding: equal states would differ");
 
 typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     uint16_t target, lead;
