@@ -224,7 +224,7 @@ faults() {
 }
 
 mutate() {
-    step 'gcc build' build build-gcc gcc -Dtests=enabled || exit 1
+    step 'gcc build' build build-gcc gcc -Dtests=enabled && ninja -C build-gcc --quiet quick || exit 1
     node tests/mutate/charts.mjs build-gcc --seconds "$1"
     charts=$?
     node tests/mutate/sources.mjs --seconds "$1" && [ $charts -eq 0 ]

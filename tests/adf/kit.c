@@ -35,8 +35,15 @@ static void set_all(const ump_chart *chart, int32_t *row, const char *settings)
     }
 }
 
+static const char *played(const char *edition)
+{
+    const char *other = getenv("UMPIRE_EDITION");
+    return other && strcmp(edition, "adf15") == 0 ? other : edition;
+}
+
 adf_chart chart_with(const char *edition, const char *settings)
 {
+    edition = played(edition);
     static ump_chart *kept[EDITIONS]; /* ids point into them */
     int32_t row[UMP_MAX_SWITCHES];
     ump_error list[8];
@@ -61,6 +68,7 @@ adf_chart chart_with(const char *edition, const char *settings)
 
 const adf_chart *chart_of(const char *edition)
 {
+    edition = played(edition);
     static adf_chart made[EDITIONS];
     size_t e = 0;
     while (strcmp(editions[e], edition) != 0)
@@ -85,7 +93,8 @@ scene *adf_scene(const char *edition, const char *body)
     snprintf(text, sizeof text,
              "scenario \"Test\"\nrules %s\n%stable 40in x 30in\nturns 12\n"
              "side us \"Union\" first home bottom\nside cs \"Confederate\" home top\n%s",
-             edition, strstr(body, "out-of-command") ? "" : "switch out-of-command none\n", body);
+             played(edition), strstr(body, "out-of-command") ? "" : "switch out-of-command none\n",
+             body);
     return scene_new(text, NULL, 4);
 }
 

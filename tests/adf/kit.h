@@ -13,6 +13,8 @@
 enum { EDITIONS = 3 };
 extern const char *const editions[EDITIONS];
 
+/* Where UMPIRE_EDITION names another edition, that one stands in for adf15: what holds in one
+ * mostly holds in all (not-EDITION.list names the tests whose numbers are adf15's own). */
 /* settings: "name=value name=value", or NULL. The caller keeps it; aborts the test on an error. */
 adf_chart chart_with(const char *edition, const char *settings);
 const adf_chart *chart_of(const char *edition); /* defaults; made once */

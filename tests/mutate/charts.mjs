@@ -4,10 +4,11 @@
 // node charts.mjs BUILD [--seconds N] [--chart NAME] [--every N] [--report]
 import { chmodSync, closeSync, copyFileSync, openSync, readFileSync, readdirSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { failingTest, filterOf, option, programs, root, tryAll, work } from './common.mjs';
+import { failingTest, option, programs, root, testsOf, tryAll, tryEach, work } from './common.mjs';
 
 const build = process.argv[2];
 const MOST_LIKELY = 12; // tests
+const SLOW = 20000; // microseconds
 
 // ---- What may be changed ----
 
@@ -66,15 +67,14 @@ function mutated(text, m) {
 
 // ---- Trying ----
 
-const opened = new Map();
-function program(name) {
-    if (!opened.has(name)) {
-        const path = join(work, name);
-        copyFileSync(join(root, build, 'tests', name), path);
-        chmodSync(path, 0o755);
-        opened.set(name, { path, bytes: readFileSync(path) });
+const bytesOf = new Map(); // of the copies, by the program's file
+function copied(file) {
+    if (!bytesOf.has(file)) {
+        copyFileSync(join(root, build, 'tests', 'mutate', file), join(work, file));
+        chmodSync(join(work, file), 0o755);
+        bytesOf.set(file, readFileSync(join(work, file)));
     }
-    return opened.get(name);
+    return bytesOf.get(file);
 }
 
 function put(path, at, text) {
@@ -83,33 +83,51 @@ function put(path, at, text) {
     closeSync(file);
 }
 
-// The test of one program that notices, '' if none does.
-function noticedIn(name, filter, text, changed) {
-    const { path, bytes } = program(name);
-    const at = bytes.indexOf(text, 0, 'latin1');
-    if (at < 0) throw new Error(`${name} was built with another chart; build it anew`);
-    put(path, at, changed);
-    const by = failingTest(path, filter);
-    put(path, at, text);
-    return by;
+// Runs a program's tests with another text in the place of the chart's.
+function withText({ file }, text, changed, run) {
+    const at = copied(file).indexOf(text, 0, 'latin1');
+    if (at < 0) throw new Error(`${file} was built with another chart; build it anew`);
+    put(join(work, file), at, changed);
+    try {
+        return run();
+    } finally {
+        put(join(work, file), at, text);
+    }
 }
 
-const likely = new Map(); // by family: those that noticed last, with their programs
+// The tests that read a chart are those that fail when nobody can read it; no other test can notice a change of it. Quick ones first.
+const readers = new Map();
+function readersOf(m) {
+    if (!readers.has(m.text)) {
+        const unreadable = `?${m.text.slice(1)}`;
+        readers.set(m.text, programs[m.family].flatMap((of) => {
+            copied(of.file);
+            const tests = testsOf(work, of, m.family);
+            const fail = withText(of, m.text, unreadable, () => tryEach(work, of, tests)).filter(({ holds }) => !holds);
+            return fail.length ? tryEach(work, of, fail.map(({ test }) => test)).map(({ test, time }) => ({ of, test, time })) : [];
+        }).sort((a, b) => a.time - b.time));
+    }
+    return readers.get(m.text);
+}
 
-// What noticed a neighbour is asked first: it is one test and not hundreds. Then all tests of the programs.
-function noticed(family, text, changed) {
-    const last = likely.get(family) ?? [];
-    likely.set(family, last);
-    const all = programs[family].map((name) => ({ name, filter: filterOf(family) }));
-    for (const { name, filter } of [...last, ...all]) {
-        const by = noticedIn(name, filter, text, changed);
-        if (!by) continue;
-        const found = { name, filter: by.replace('::', '/') };
-        const at = last.findIndex((one) => one.filter === found.filter);
-        if (at >= 0) last.splice(at, 1);
-        if (by.includes('::')) last.unshift(found);
-        last.splice(MOST_LIKELY);
-        return by;
+// The first of these tests, all of one program, that notices; undefined if none does.
+function firstToNotice(tests, m, changed) {
+    if (!tests.length) return undefined;
+    const by = withText(tests[0].of, m.text, changed, () => failingTest(work, tests[0].of, tests.map(({ test }) => test)));
+    return by ? tests.find(({ test }) => test === by) ?? { test: by } : undefined;
+}
+
+// Those that noticed a neighbour go first, then the quick ones, then the slow ones. Who notices moves to the front.
+function noticed(m, changed) {
+    const all = readersOf(m), parts = [all.slice(0, MOST_LIKELY), all.filter((one) => one.time < SLOW), all];
+    for (const part of parts) {
+        for (const of of programs[m.family]) {
+            const found = firstToNotice(part.filter((one) => one.of === of), m, changed);
+            if (!found) continue;
+            const at = all.indexOf(found);
+            if (at >= 0) all.unshift(...all.splice(at, 1));
+            return found.test;
+        }
     }
     return '';
 }
@@ -129,5 +147,5 @@ for (const file of readdirSync(join(root, 'charts')).filter((name) => name.endsW
 tryAll('charts.tsv', mutations, (m) => {
     const changed = mutated(m.text, m);
     if (changed.length !== m.text.length) throw new Error(`${m.id}: not of the same length`);
-    return noticed(m.family, m.text, changed);
+    return noticed(m, changed);
 });

@@ -12,24 +12,36 @@ const given = process.argv.slice(2);
 export const flag = (name) => given.includes(name);
 export const option = (name, otherwise) => (flag(name) ? given[given.indexOf(name) + 1] : otherwise);
 
-// What plays whole battles, or compares with what is stored, does not count as noticing.
-const notRules = '!(*conform*/*|golden/*|*/situations_*|desk_property/*|album/*|record/*|closed/*|hostile/*|acts/*)';
+const lines = (path) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter((line) => line && !line.startsWith('#')) : []);
 
-// The programs whose tests are of the rules, by family; the template's share a program with other rooms.
+// What plays whole battles, compares with what is stored, or works one sum in two ways with the same chart does not count as noticing.
+const notRules = /conform|^golden|::situations_|^desk_property|^album|^record|^play_closed|^hostile|^acts|_soaks|^desk.*_odds/;
+
+// The programs whose tests are of the rules, by family, and the edition in which those of adf15 are played. The template's share a program with other rooms.
+const program = (file, edition) => ({ file, edition, own: edition ? lines(join(root, 'tests', 'adf', `not-${edition}.list`)) : [] });
+const desk = program('quick-desk');
 export const programs = {
-    adf: ['test-adf', 'test-desk'], potomac: ['test-potomac', 'test-desk'], apw: ['test-apw', 'test-desk'], template: ['test-play'], table: ['test-table', 'test-adf'],
+    adf: [program('quick-adf'), program('quick-adf', 'adf10'), program('quick-adf', 'adf15-early'), desk],
+    potomac: [program('quick-potomac'), desk], apw: [program('quick-apw'), desk], template: [program('quick-play')], table: [program('quick-table'), program('quick-adf')],
 };
-export const filterOf = (family) => (family === 'template' ? 'template/!(random*)' : notRules);
+const isOfRules = (family, test) => (family === 'template' ? /^template::(?!random)/.test(test) : !notRules.test(test));
 
-// The test of this program that fails, '' if none does.
-export function failingTest(program, filter = notRules) {
-    const { stdout, stderr, status } = spawnSync(program, ['-j1', '--fail-fast', '--filter', filter],
-        { encoding: 'utf8', timeout: 300000, maxBuffer: 1 << 26 });
-    if (status === 0) return '';
-    return /\[(?:FAIL|----)\] (\w+::\w+)/.exec(stdout + stderr)?.[1] ?? `status ${status}`;
+const run = (folder, { file, edition }, names) => spawnSync(join(folder, file), names,
+    { encoding: 'utf8', timeout: 300000, maxBuffer: 1 << 26, env: edition ? { ...process.env, UMPIRE_EDITION: edition } : process.env });
+
+// The tests of the rules in a program that lies in this folder.
+export const testsOf = (folder, of, family) => run(folder, of, ['--list']).stdout.trim().split('\n').filter((test) => isOfRules(family, test) && !of.own.includes(test));
+
+// Each of these tests by itself: its name, whether it holds, and its microseconds.
+export const tryEach = (folder, of, tests) => run(folder, of, ['--each', ...tests]).stdout.trim().split('\n').map((line) => line.split(' '))
+    .map(([how, test, time]) => ({ holds: how === 'holds', test, time: Number(time) }));
+
+// The first of these tests that fails, '' if none does.
+export function failingTest(folder, of, tests) {
+    const { stdout, status } = run(folder, of, tests);
+    return status === 0 ? '' : stdout.split('\t')[0] || `status ${status}`;
 }
 
-const lines = (path) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter((line) => line && !line.startsWith('#')) : []);
 
 // Tries what was not tried before, as long as there is time, and tells of all. place: CHART:LINE or FILE:LINE, as in survivors.list.
 export function tryAll(name, mutations, noticedBy) {

@@ -4,7 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failingTest, filterOf, flag, option, programs, root, tryAll, work } from './common.mjs';
+import { failingTest, flag, option, programs, root, testsOf, tryAll, work } from './common.mjs';
 
 const tree = join(work, 'tree'), build = join(work, 'tree-build');
 const others = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '==': '!=', '!=': '==' };
@@ -35,15 +35,22 @@ function copyTree() {
         execFileSync('meson', ['setup', build, tree, '-Dtests=enabled', '-Dwerror=false'], { env: { ...process.env, CC: 'gcc' } });
 }
 
+// The tests of the rules in a program, as it is before the first change.
+const folder = join(build, 'tests', 'mutate'), names = new Map();
+function namesOf(of, family) {
+    if (!names.has(of)) names.set(of, testsOf(folder, of, family));
+    return names.get(of);
+}
+
 function noticed(m) {
     const path = join(tree, m.path), text = readFileSync(path, 'utf8'), lines = text.split('\n');
     const family = m.path.startsWith('src/table') ? 'table' : m.path.split('/')[2].replace('.c', '');
     lines[m.row] = lines[m.row].slice(0, m.from) + m.now + lines[m.row].slice(m.from + m.old.length);
     writeFileSync(path, lines.join('\n'));
     try {
-        for (const name of programs[family] ?? programs.template) {
-            if (spawnSync('ninja', ['-C', build, `tests/${name}`]).status !== 0) return 'does not build';
-            const by = failingTest(join(build, 'tests', name), filterOf(family));
+        for (const of of programs[family] ?? programs.template) {
+            if (spawnSync('ninja', ['-C', build, `tests/mutate/${of.file}`]).status !== 0) return 'does not build';
+            const by = failingTest(folder, of, namesOf(of, family));
             if (by) return by;
         }
         return '';
