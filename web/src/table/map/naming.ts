@@ -25,6 +25,7 @@ export interface Naming {
 const LETTERS = 0.012; // em between letters
 const LARGE = 16; // pixels
 const SMALL = 12; // no letters are smaller
+const KEPT = 2; // what no name covers if it can be helped: pieces and objectives, and then their arrows and seals
 
 /** The point of a room's edge toward which a line is drawn from outside. */
 function edge(room: Room, from: Pt): Pt {
@@ -77,10 +78,19 @@ class Namer {
   private together(pieces: NamedPiece[]): Label | null {
     const [first] = pieces;
     if (!first) return null;
-    const named: Named = pieces.length === 1 ? first : { ...first, text: first.brigade, cls: `brigade-name ${first.nation}`, px: first.px - 1 };
+    const named: Named = pieces.length === 1 ? first : { ...first, text: first.brigade, cls: `brigade-name ${first.nation}`, px: Math.max(SMALL, first.px - 1) };
     const label = this.page.around(named, LETTERS, this.middle(pieces));
     if (label) join(label, pieces);
     return label;
+  }
+
+  /** One name for those of a brigade who have none of their own, in place of the one before. */
+  private nameLeft(key: string, pieces: NamedPiece[]): void {
+    const before = this.ofBrigade.get(key);
+    if (before) this.page.remove(before);
+    const label = this.together(pieces.filter((n) => !this.own.has(n)));
+    if (label) this.ofBrigade.set(key, label);
+    else this.ofBrigade.delete(key);
   }
 
   /** Units that stand alone are named first where they stand; then a name for each brigade that needs one. */
@@ -89,10 +99,7 @@ class Namer {
     const before = this.ofBrigade.get(key);
     if (before) this.page.remove(before);
     for (const n of pieces) if (!this.own.has(n) && !this.closed.has(key)) this.try(n);
-    const left = pieces.filter((n) => !this.own.has(n));
-    const label = left.length > 0 ? this.together(left) : null;
-    if (label) this.ofBrigade.set(key, label);
-    else this.ofBrigade.delete(key);
+    this.nameLeft(key, pieces);
   }
 
   private try(n: NamedPiece): void {
@@ -111,10 +118,11 @@ class Namer {
     }
   }
 
-  /** Whatever a pill would hide goes elsewhere. */
+  /** Whatever a pill would hide goes elsewhere; who finds no room for his own name shares that of his brigade again. */
   private clearPills(): void {
     const hidden = (label: Label) => this.page.lies(label, this.naming.pills);
     for (const room of this.naming.pills) this.page.block(room);
+    const again = new Set<string>();
     for (const [n, label] of [...this.own]) {
       if (!hidden(label)) continue;
       this.page.remove(label);
@@ -122,14 +130,10 @@ class Namer {
       this.try(n);
       const elsewhere = this.own.has(n) ? null : this.together([n]);
       if (elsewhere) this.own.set(n, elsewhere);
+      if (!this.own.has(n)) again.add(this.key(n));
     }
-    for (const [key, label] of [...this.ofBrigade]) {
-      if (!hidden(label)) continue;
-      this.page.remove(label);
-      const again = this.together(this.pieces.filter((n) => this.key(n) === key && !this.own.has(n)));
-      if (again) this.ofBrigade.set(key, again);
-      else this.ofBrigade.delete(key);
-    }
+    for (const [key, label] of this.ofBrigade) if (hidden(label)) again.add(key);
+    for (const key of again) this.nameLeft(key, this.pieces.filter((n) => this.key(n) === key));
   }
 
   *all(): Generator<null> {
@@ -168,19 +172,21 @@ class Namer {
   }
 }
 
-/** Tries until everybody is named: with names of units closed to their brigades', then in smaller letters. */
+/** Tries until everybody is named: with names of units closed to their brigades', then in smaller letters, then over what is drawn. */
 function* namePieces(sheet: Sheet, zoom: number, naming: Naming): Generator<null, { page: Page; namer: Namer }> {
   const closed = new Set<string>();
-  for (let small = LARGE; ; ) {
+  const drawn = [[...naming.pieces, ...naming.goals].map((n) => n.room), naming.furniture];
+  for (let [small, kept] = [LARGE, KEPT]; ; ) {
     const page = new Page(sheet, zoom);
-    for (const n of [...naming.pieces, ...naming.goals]) page.block(n.room);
-    for (const room of naming.furniture) page.block(room);
+    for (const room of drawn.slice(0, kept).flat()) page.block(room);
     const namer = new Namer(page, naming, closed, small);
     yield* namer.all();
-    if (namer.whole || small < SMALL) return { page, namer };
+    if (namer.whole || kept === 0) return { page, namer };
     const next = namer.fullest;
     for (const key of next) closed.add(key);
-    if (next.length === 0) small -= 2;
+    if (next.length > 0) continue;
+    if (small > SMALL) small -= 2;
+    else kept--;
   }
 }
 
