@@ -24,10 +24,11 @@ build/build.ninja:
 	@CC=gcc $(call CONFIGURE,build) meson setup build --buildtype=release -Dtests=disabled -Dlibdir=lib -Dwerror=false
 
 # The page is built anew only if one of its files is newer.
-WEB = $(shell find docs/playing.md docs/playing web/src web/public web/tools web/index.html web/*.ts web/*.js web/*.json -type f -not -name '*.wasm')
+WEB = $(shell find docs/playing.md docs/playing web/src web/public web/tools web/index.html web/*.ts web/*.js web/*.json -type f -not -name '*.wasm' -not -name rules.json)
 web: build-wasm/build.ninja ## build the page: web/dist, for any static host
 	@$(call COMPILE,build-wasm) ninja -C build-wasm --quiet
-	@for wasm in umpire.wasm fair.wasm; do cmp -s build-wasm/src/wasm/$$wasm web/public/$$wasm || cp build-wasm/src/wasm/$$wasm web/public/$$wasm; done
+	@for made in src/wasm/umpire.wasm src/wasm/fair.wasm tools/rules.json; do \
+		cmp -s build-wasm/$$made web/public/$${made##*/} || cp build-wasm/$$made web/public/$${made##*/}; done
 	@$(MAKE) --no-print-directory web/dist/index.html
 
 build-wasm/build.ninja:
@@ -38,7 +39,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	@tools/step.sh build-wasm/npm.log 'npm ci' 'see that this machine reaches the npm registry ("npm ping"), then run it again' \
 		npm --prefix web ci --no-progress --no-audit --no-fund
 
-web/dist/index.html: $(WEB) web/public/umpire.wasm web/public/fair.wasm web/node_modules/.package-lock.json
+web/dist/index.html: $(WEB) web/public/umpire.wasm web/public/fair.wasm web/public/rules.json web/node_modules/.package-lock.json
 	@tools/step.sh build-wasm/vite.log 'vite build' 'if a file of web/src is named, mend it; else run "make clean" and try again' \
 		npm --prefix web run build -- --logLevel warn
 	@touch $@
@@ -151,7 +152,7 @@ check-layers: ## no include points up, no float in a rule
 	@tools/check-layers.sh
 
 clean: ## remove what was built
-	@rm -rf build build-* web/dist web/node_modules web/public/umpire.wasm web/public/fair.wasm
+	@rm -rf build build-* web/dist web/node_modules web/public/*.wasm web/public/rules.json
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 24

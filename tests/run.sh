@@ -134,6 +134,7 @@ all() {
     step 'WASM build' build build-wasm gcc --cross-file tools/wasm32-wasi.cross --buildtype=release &&
         step 'WASM replays as native does' node tests/wasm/replay.mjs build-wasm/src/wasm/umpire.wasm build/umpire &&
         step 'WASM does not grow over ten battles' node tests/wasm/growth.mjs build-wasm/src/wasm/umpire.wasm first-steps
+    step 'rules of the page are those of the command' node tests/wasm/rules.mjs build-wasm/tools/rules.json build/umpire
     step 'fair dice in WASM as in the command' node tests/wasm/fair.mjs build-wasm/src/wasm/fair.wasm build/umpire
     step 'page build' make web && step 'page types' types
     step 'page client fights as native does' node tests/wasm/client.mjs build-wasm/src/wasm/umpire.wasm build/umpire

@@ -108,7 +108,5 @@ void ump_view_charts(const ump_out *out); /* name, title and family of each */
 void ump_view_chart(const char *name, const ump_out *out); /* its JSON; nothing if unknown */
 /* The sheet for paper, no JSON; the page brings the fonts. */
 void ump_view_chart_html(const char *name, bool large, const ump_out *out);
-void ump_view_rule(const char *id, const ump_out *out);      /* RuleInfo or null */
-void ump_view_rules(const char *family, const ump_out *out); /* RuleInfo[], without texts */
 
 #endif

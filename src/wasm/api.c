@@ -465,17 +465,3 @@ EXPORT(chart_html) const char *wasm_chart_html(page *p, const char *name, int32_
     ump_view_chart_html(name, large != 0, &out);
     return said(p);
 }
-
-EXPORT(rule) const char *wasm_rule(page *p, const char *id)
-{
-    ump_out out = begin(p);
-    ump_view_rule(id, &out);
-    return said(p);
-}
-
-EXPORT(rules) const char *wasm_rules(page *p, const char *family)
-{
-    ump_out out = begin(p);
-    ump_view_rules(family, &out);
-    return said(p);
-}

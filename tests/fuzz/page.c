@@ -66,8 +66,6 @@ static const char *call(page *p, const char *name, char **arg)
     CALL(acts, wasm_acts(p));
     CALL(charts, wasm_charts(p));
     CALL(chart, wasm_chart(p, arg[0]));
-    CALL(rule, wasm_rule(p, arg[0]));
-    CALL(rules, wasm_rules(p, arg[0]));
 #undef CALL
     return "null";
 }

@@ -583,7 +583,7 @@ Test(view, the_desk_says_what_facts_it_cannot_take)
     ump_desk_free(desk);
 }
 
-Test(view, the_shelf_has_charts_rules_and_generals)
+Test(view, the_shelf_has_charts_and_generals)
 {
     ump_view_charts(to_said());
     cr_expect_eq((size_t)json_count(said.at, ""), ump_builtin_count(UMP_BUILTIN_CHART) - 1);
@@ -592,14 +592,6 @@ Test(view, the_shelf_has_charts_rules_and_generals)
     cr_expect(is_said("chart", "adf15"));
     ump_view_chart_html("adf15", false, to_said());
     cr_expect(strstr(said.at, "<html") != NULL);
-    ump_view_rule("adf-fire-09", to_said());
-    cr_expect(is_said("id", "ADF-FIRE-09"));
-    cr_expect_str_neq(said_at("text"), "");
-    ump_view_rule("no-such-rule", to_said());
-    cr_expect_str_eq(said.at, "null");
-    ump_view_rules("potomac", to_said());
-    cr_expect_gt(json_count(said.at, ""), 100);
-    cr_expect(is_said("0.text", ""));
     ump_view_generals(to_said());
     cr_expect_eq((size_t)json_count(said.at, ""), ump_general_count());
 }

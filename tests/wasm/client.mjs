@@ -129,8 +129,6 @@ function others() {
     const [kind] = core.deskKinds(chart.name);
     core.chart(chart.name);
     core.chartHtml(chart.name, false);
-    core.rules(chart.family);
-    must(core.rule('ADF-FIRE-01') && core.rule('NO-SUCH-99') === null, 'a rule by its ID');
     core.generals();
     must(core.acts().glossary.length > core.acts().acts.length, 'acts without words');
     core.deskUnitKeys(chart.name);

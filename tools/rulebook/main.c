@@ -2,6 +2,8 @@
  * main.c: the rule book tool. It reads docs/rules and the tests while building and prints
  *   rulebook ids DOC...                    an enum: code can cite only rules that are written
  *   rulebook data DOC... -- TEST...        the table behind ump_rule_get()
+ *   rulebook names DOC...                  the same with IDs and switches alone
+ *   rulebook json DOC...                   the rules as a browser reads them (RuleInfo[])
  *   rulebook coverage [--strict] DOC... -- TEST...   the rules that no test names
  */
 #include <stdio.h>
@@ -30,7 +32,8 @@ static void print_field(const char *text)
     printf(",");
 }
 
-static void print_data(void)
+/* words: with all that is written; else IDs and switches, by which the engine finds a rule. */
+static void print_data(bool words)
 {
     printf("/* Made from docs/rules and tests by tools/rulebook. */\n"
            "#include \"rulebook/generated.h\"\n\n"
@@ -38,15 +41,70 @@ static void print_data(void)
     for (const rule *r = rules; r < rules + n_rules; r++) {
         printf("    {");
         print_field(r->id);
-        print_field(r->title);
-        print_field(r->text);
-        print_field(r->section);
-        print_field(r->rulings);
+        print_field(words ? r->title : "");
+        print_field(words ? r->text : "");
+        print_field(words ? r->section : "");
+        print_field(words ? r->rulings : "");
         print_field(r->switches);
-        print_field(r->tests);
+        print_field(words ? r->tests : "");
         printf("},\n");
     }
     printf("};\nconst size_t ump_rule_table_count = %zu;\n", n_rules);
+}
+
+/* ---- For a browser ---- */
+
+static void print_json_text(const char *text, size_t size)
+{
+    putchar('"');
+    for (const char *p = text; p < text + size; p++) {
+        if (*p == '\n')
+            printf("\\n");
+        else if (*p == '"' || *p == '\\')
+            printf("\\%c", *p);
+        else if ((unsigned char)*p < ' ')
+            fail(text, "has a control character");
+        else
+            putchar(*p);
+    }
+    putchar('"');
+}
+
+static void print_json_field(const char *key, const char *text)
+{
+    printf("\"%s\":", key);
+    print_json_text(text, strlen(text));
+    putchar(',');
+}
+
+static void print_json_words(const char *key, const char *words)
+{
+    printf("\"%s\":[", key);
+    for (const char *p = words; *p;) {
+        size_t size = strcspn(p, " ");
+        if (p > words)
+            putchar(',');
+        print_json_text(p, size);
+        p += size + strspn(p + size, " ");
+    }
+    putchar(']');
+}
+
+static void print_json(void)
+{
+    putchar('[');
+    for (const rule *r = rules; r < rules + n_rules; r++) {
+        printf(r > rules ? ",\n{" : "{");
+        print_json_field("id", r->id);
+        print_json_field("title", r->title);
+        print_json_field("text", r->text);
+        print_json_field("section", r->section);
+        print_json_words("rulings", r->rulings);
+        putchar(',');
+        print_json_words("switches", r->switches);
+        putchar('}');
+    }
+    printf("]\n");
 }
 
 /* One paragraph a family, in the order of the docs; returns how many rules lack a test. */
@@ -73,7 +131,8 @@ int main(int argc, char **argv)
     bool strict = argc > 2 && strcmp(argv[2], "--strict") == 0;
     int i = 2 + strict;
     if (argc <= i)
-        fail("rulebook", "usage: rulebook ids|data|coverage [--strict] DOC... [-- TEST...]");
+        fail("rulebook",
+             "usage: rulebook ids|data|names|json|coverage [--strict] DOC... [-- TEST...]");
     for (; i < argc && strcmp(argv[i], "--") != 0; i++)
         read_docs(argv[i]);
     relate_rules();
@@ -82,7 +141,11 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "ids") == 0)
         print_ids();
     else if (strcmp(argv[1], "data") == 0)
-        print_data();
+        print_data(true);
+    else if (strcmp(argv[1], "names") == 0)
+        print_data(false);
+    else if (strcmp(argv[1], "json") == 0)
+        print_json();
     else
         return print_coverage() > 0 && strict;
     return 0;

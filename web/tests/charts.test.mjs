@@ -63,6 +63,17 @@ test('rules: one is shown with its neighbours, and found by a word', async (t) =
   await page.getByRole('heading', { name: 'POT-SAF-07' }).waitFor();
 }, { size: 'phone' });
 
+test('rules: a file that cannot be loaded is said, and tried again', async (t) => {
+  const { page } = t;
+  await page.route('**/rules.json', (route) => route.fulfill({ status: 503 }));
+  await t.open('#/rules/ADF-FIRE-09');
+  await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();
+  await page.unroute('**/rules.json');
+  await t.open('#/');
+  await t.open('#/rules/ADF-FIRE-09');
+  await page.getByRole('cell', { name: '+1 / 0 / 0 / -1' }).first().waitFor();
+}, { allow: [/rules\.json/] });
+
 for (const dark of [false, true])
   test(`charts and rules: axe finds nothing, ${dark ? 'dark' : 'light'}`, async (t) => {
     const { page } = t;

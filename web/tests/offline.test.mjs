@@ -2,6 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { DIST, serve, test } from './harness.mjs';
 import { begin, clicker, play } from './table.mjs';
 
@@ -34,6 +35,8 @@ test('offline: after one visit the desk works with the server gone', async (t) =
   await page.locator('.headline').waitFor();
   await page.goto(`${t.url}#/charts/potomac`);
   await page.locator('.tables section').nth(20).waitFor();
+  await page.goto(`${t.url}#/rules/ADF-FIRE-09`);
+  await page.getByRole('cell', { name: '+1 / 0 / 0 / -1' }).first().waitFor();
 }, { offlineApp: true, own: true });
 
 test('offline: a whole battle against a general with the server gone', async (t) => {
@@ -46,6 +49,20 @@ test('offline: a whole battle against a general with the server gone', async (t)
   t.check(await t.page.locator('.verdict').isVisible(), 'no verdict is shown');
   t.note(`${acts} clicks`);
 }, { offlineApp: true, own: true, timeout: 120000 });
+
+test('offline: the first load is under two megabytes as it lies on the disk, and the engine under 450 kB as it is sent', async (t) => {
+  const { page } = t;
+  const loaded = new Map();
+  t.context.on('requestfinished', (request) => loaded.set(request.url(), request.sizes().then((s) => s.responseBodySize)));
+  await begin(t, 'first-steps', ['person', 'drill']);
+  await page.locator('.panel .orders .order').first().waitFor();
+  const bytes = (await Promise.all(loaded.values())).reduce((all, one) => all + one, 0);
+  const engine = brotliCompressSync(readFileSync(join(DIST, 'umpire.wasm'))).length;
+  t.note(`${loaded.size} files, ${Math.round(bytes / 1000)} kB; the engine ${Math.round(engine / 1000)} kB by brotli`);
+  t.check(bytes < 2_000_000, `the first load is ${bytes} bytes`);
+  t.check(engine < 450_000, `the engine is ${engine} bytes`);
+  t.check(![...loaded.keys()].some((url) => url.endsWith('rules.json')), 'the rules are loaded before one is opened');
+});
 
 test('offline: the whole build is small, and can be installed', async (t) => {
   const { page } = t;

@@ -1,6 +1,6 @@
-// All rules of all families, without their texts, and the search over ids and titles.
+// All rules of all families by their chapters, and the search over ids and titles.
 import { engine } from '../engine/client';
-import type { RuleInfo } from '../engine/types';
+import { rulesOf, type RuleInfo } from '../common/rules';
 
 export interface Book {
   title: string;
@@ -16,13 +16,15 @@ function sectionsOf(rules: RuleInfo[]): Book['sections'] {
 async function load(): Promise<Book[]> {
   const titles = new Map<string, string>();
   for (const { family, title } of await engine.charts()) titles.set(family, title.split(',')[0] ?? title);
-  return Promise.all([...titles].map(async ([family, title]) => ({ title, sections: sectionsOf(await engine.rules(family)) })));
+  return Promise.all([...titles].map(async ([family, title]) => ({ title, sections: sectionsOf(await rulesOf(family)) })));
 }
 
 let kept: Promise<Book[]> | null = null;
 
 export function books(): Promise<Book[]> {
-  return (kept ??= load());
+  kept ??= load();
+  kept.catch(() => (kept = null));
+  return kept;
 }
 
 /** Rules that have every word, in the id or the title. */

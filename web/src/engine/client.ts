@@ -20,7 +20,7 @@ export class Cancelled extends Error {
 const NAMES: readonly (keyof Core)[] = [
   'scenarios', 'lessons', 'generals', 'open', 'glance', 'openText', 'openRecord', 'at', 'step', 'acts', 'record', 'book', 'bookPicture', 'propose', 'preview', 'give', 'roll',
   'undo', 'odds', 'threats', 'bands', 'reach', 'hand', 'around', 'alike', 'sight', 'distance', 'decide', 'advise', 'deskKinds', 'deskKeys', 'deskMatters',
-  'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'roster', 'proof', 'vocabulary', 'scenario', 'sketch', 'trial', 'charts', 'chart', 'chartHtml', 'rule', 'rules',
+  'deskWants', 'deskAsk', 'deskUnitKeys', 'deskRoster', 'roster', 'proof', 'vocabulary', 'scenario', 'sketch', 'trial', 'charts', 'chart', 'chartHtml',
 ];
 
 /** Longer than this a question that nobody wants any more is not waited for. */

@@ -125,7 +125,5 @@ export async function makeCore(module: WebAssembly.Module, progress: Progress = 
     charts: () => json('charts'),
     chart: (name) => json('chart', name),
     chartHtml: (name, large) => text('chart_html', name, large ? 1 : 0),
-    rule: (id) => json('rule', id),
-    rules: (family) => json('rules', family),
   };
 }

@@ -388,15 +388,6 @@ export interface DeskRoster {
   units: { id: string; name: string; side: string; command: string; facts: Record<string, string> }[];
 }
 
-export interface RuleInfo {
-  id: string;
-  title: string;
-  text: string; // Markdown
-  section: string;
-  rulings: string[];
-  switches: string[];
-}
-
 /** A battle that is told and played step by step (docs/notation.md). What stands under `do` the learner does himself. */
 export interface Lesson {
   name: string;
@@ -524,6 +515,4 @@ export interface Engine {
   charts(): Promise<{ name: string; title: string; family: string }[]>;
   chart(name: string): Promise<unknown>; // the JSON of `umpire chart NAME --json`
   chartHtml(name: string, large: boolean): Promise<string>; // the sheet for paper
-  rule(id: string): Promise<RuleInfo | null>;
-  rules(family: string): Promise<RuleInfo[]>; // without their texts
 }

@@ -1,12 +1,11 @@
 // The rule that is being read, if any: any number on the page may ask for one.
-import { engine } from '../engine/client';
-import type { RuleInfo } from '../engine/types';
+import { NO_RULES, ruleOf, type RuleInfo } from '../common/rules';
 
 class Rulebook {
   rule = $state.raw<RuleInfo | null>(null);
 
   async open(id: string): Promise<void> {
-    this.rule = await engine.rule(id);
+    this.rule = await ruleOf(id).catch(() => ({ id, title: 'not at hand', text: NO_RULES, section: '', rulings: [], switches: [] }));
   }
   close(): void {
     this.rule = null;
