@@ -14,8 +14,6 @@ enum {
 typedef struct going {
     const ump_table *t;
     const ump_course *c;
-    const ump_course *mate; /* who go together with it are not in its way */
-    size_t n_mates;
     ump_way way;
     ump_box swept;
 } going;
@@ -324,10 +322,7 @@ static ump_len first_met(const ump_course *c, const meeting *m, ump_len from, um
 
 static bool is_mate(const going *g, unsigned body)
 {
-    for (size_t i = 0; i < g->n_mates; i++)
-        if (g->mate[i].unit == ump_unit_of(g->t, body))
-            return true;
-    return false;
+    return ump_is_mate(g->c->mates, ump_unit_of(g->t, body));
 }
 
 /* Of both sides those that it may meet at all. */
@@ -412,13 +407,13 @@ static ump_met look_down(const going *g)
 
 /* ---- All of it ---- */
 
-static going going_of(const ump_table *t, const ump_course *c, const ump_course *mate, size_t n)
+static going going_of(const ump_table *t, const ump_course *c)
 {
     ump_way way = ump_way_of(c->bearing);
     ump_rect first = at_place(c, way, c->first), last = at_place(c, way, c->most);
     ump_box swept =
         ump_box_of((ump_pt[]){first.box.low, first.box.high, last.box.low, last.box.high}, 4);
-    return (going){t, c, mate, n, way, swept};
+    return (going){t, c, way, swept};
 }
 
 static ump_len end_of(const ump_met *met, const ump_berth *berth)
@@ -458,7 +453,7 @@ static ump_met go(const going *g)
 
 ump_met ump_go_straight(const ump_table *t, const ump_course *course)
 {
-    going g = going_of(t, course, NULL, 0);
+    going g = going_of(t, course);
     return go(&g);
 }
 
@@ -506,51 +501,4 @@ ump_rect ump_narrowed(const ump_rect *rect, ump_len by)
     ump_len most = rect->width / 4;
     return ump_rect_at(rect->front, rect->facing, rect->width - 2 * (by < most ? by : most),
                        rect->depth);
-}
-
-/* ---- Together: TAB-03 ---- */
-
-/* The one that halts first of those who have not been asked yet. */
-static size_t next_to_halt(const ump_met *met, const bool *asked, size_t n)
-{
-    size_t next = n;
-    for (size_t i = 0; i < n; i++)
-        if (!asked[i] && (next == n || met[i].end < met[next].end))
-            next = i;
-    return next;
-}
-
-/* Does it come up behind a mate who has halted? From there on he stands still. */
-static void run_up(const ump_course *c, const ump_berth *mates, const ump_rect *halted,
-                   unsigned mate, ump_len since, ump_met *met)
-{
-    ump_outline there = ump_outline_of_rect(halted);
-    meeting m = meeting_of(c, ump_way_of(c->bearing), mates, &there);
-    ump_len way = since >= c->most ? NEVER : first_met(c, &m, since + 1, NEVER);
-    if (way == NEVER || (met->what != UMP_MEETS_NOTHING && way >= met->way))
-        return;
-    *met = (ump_met){.what = UMP_MEETS_FRIEND,
-                     .feature = UMP_NO_FEATURE,
-                     .body = mate,
-                     .way = way,
-                     .free = place_before(c, way)};
-    met->end = end_of(met, mates);
-}
-
-void ump_go_together(const ump_table *t, const ump_course *course, size_t n, const ump_berth *mates,
-                     ump_met *met)
-{
-    bool asked[UMP_MOST_TOGETHER] = {false};
-    for (size_t i = 0; i < n; i++) {
-        going g = going_of(t, &course[i], course, n);
-        met[i] = go(&g);
-    }
-    for (size_t k = 0; k < n; k++) {
-        size_t i = next_to_halt(met, asked, n);
-        ump_rect there = ump_shifted(&course[i].from, course[i].bearing, met[i].end);
-        asked[i] = true;
-        for (size_t j = 0; j < n && mates->counts; j++)
-            if (!asked[j])
-                run_up(&course[j], mates, &there, course[i].unit, met[i].end, &met[j]);
-    }
 }

@@ -9,7 +9,7 @@
  *   who stands near?                       UMP_EACH_NEAR, ump_nearest_body
  *   how far is he?                         ump_distance; ump_within and ump_at_most or ump_under
  *   does he see him; what hides him?       ump_sees, ump_sight_of
- *   what does it meet, going straight on?  ump_go_straight, abreast ump_go_together
+ *   what does it meet, going straight on?  ump_go_straight, alone or with its ump_mates
  *   where does it end that gets away?      ump_end_place
  *   how does it lie against him?           ump_flush
  *   may it be set up here?                 ump_in_zone
@@ -336,6 +336,25 @@ ump_sight ump_sight_of(const ump_table *t, const ump_gaze *gaze, const ump_glanc
 /* The points that are aimed at from an eye; returns how many. */
 size_t ump_aims_at(const ump_outline *target, ump_pt eye, unsigned aims, ump_pt to[UMP_MAX_AIMS]);
 
+/* ---- Going together: TAB-03 ----
+ *
+ * Units that go abreast on parallel ways are not in one another's way. The family goes on with all
+ * of them a step at a time, because whoever reacts may do so between two steps; who has come to
+ * stand is in the way of those behind him. */
+
+typedef struct ump_mates {
+    size_t n;
+    const uint16_t *unit;
+} ump_mates;
+
+static inline bool ump_is_mate(const ump_mates *mates, unsigned unit)
+{
+    for (size_t i = 0; mates && i < mates->n; i++)
+        if (mates->unit[i] == unit)
+            return true;
+    return false;
+}
+
 /* ---- Going straight: TAB-01, TAB-02 ----
  *
  * A footprint, or the part of it that the family names, is shifted along a line without turning.
@@ -377,9 +396,10 @@ typedef struct ump_course {
     ump_angle bearing;
     ump_len first, step, most;
     ump_berth friends, enemies;
-    bool lines;         /* lines are bodies too */
-    uint8_t brim;       /* enum ump_brim */
-    uint64_t ground;    /* kinds that stop it where any part of it lies on them */
+    const ump_mates *mates; /* neither they nor their lines are in its way; NULL: it goes alone */
+    bool lines;             /* lines are bodies too */
+    uint8_t brim;           /* enum ump_brim */
+    uint64_t ground;        /* kinds that stop it where any part of it lies on them */
     ump_spares *spares; /* there the ground does not stop it after all (a bridge); may be NULL */
     ump_accepts *minds; /* this body is not passed over; NULL: nobody is */
     void *ctx;
@@ -414,17 +434,6 @@ static inline ump_rect ump_shifted(const ump_rect *rect, ump_angle bearing, ump_
 {
     return ump_rect_moved(rect, ump_go(rect->front, bearing, way, 0));
 }
-
-/* ---- Going together: TAB-03 ----
- *
- * Several abreast on parallel ways: one bearing, one `first` and `step`, each with a `most` of its
- * own, each a whole number of steps. They are not in one another's way, but who comes up behind a
- * mate who has come to stand meets him as `mates` says. met[i] is what course[i] meets. */
-
-enum { UMP_MOST_TOGETHER = 64 };
-
-void ump_go_together(const ump_table *t, const ump_course *course, size_t n, const ump_berth *mates,
-                     ump_met *met);
 
 /* ---- Getting away: TAB-04, TAB-05 ---- */
 

@@ -115,16 +115,15 @@ static bool stands_off(const ump_course *c, const ump_berth *b, const ump_outlin
            !plainly_met(c, b, there, &first);
 }
 
-static bool is_of(const ump_course *c, size_t n, unsigned unit)
+static bool is_one_of(const ump_mates *mates, unsigned unit)
 {
-    for (size_t i = 0; i < n; i++)
-        if (c[i].unit == unit)
-            return true;
-    return false;
+    bool is = false;
+    for (size_t i = 0; mates && i < mates->n; i++)
+        is = is || mates->unit[i] == unit;
+    return is;
 }
 
-static bool meets_body(const kit *k, const ump_course *c, const ump_course *mates, size_t n,
-                       const ump_rect *here, ump_met *met)
+static bool meets_body(const kit *k, const ump_course *c, const ump_rect *here, ump_met *met)
 {
     ump_whom whom = ump_all_but(c->unit);
     whom.lines = c->lines;
@@ -133,7 +132,7 @@ static bool meets_body(const kit *k, const ump_course *c, const ump_course *mate
         ump_outline there;
         bool enemy = k->game->side[i / 2] != k->game->side[c->unit];
         const ump_berth *b = enemy ? &c->enemies : &c->friends;
-        if (!b->counts || is_of(mates, n, i / 2) || !kit_stands(k, body, whom, &there) ||
+        if (!b->counts || is_one_of(c->mates, i / 2) || !kit_stands(k, body, whom, &there) ||
             (c->minds && !c->minds(NULL, body)) || stands_off(c, b, &there) ||
             !plainly_met(c, b, &there, here))
             continue;
@@ -156,8 +155,7 @@ static bool is_over_edge(const kit *k, const ump_course *c, const ump_rect *here
 }
 
 /* What it meets at this place: end is 1 if it comes up to it. */
-static bool meets(const kit *k, const ump_course *c, const ump_course *mates, size_t n,
-                  const ump_rect *here, ump_met *met)
+static bool meets(const kit *k, const ump_course *c, const ump_rect *here, ump_met *met)
 {
     *met = (ump_met){.feature = UMP_NO_FEATURE, .body = UMP_NOBODY};
     if (is_over_edge(k, c, here)) {
@@ -170,7 +168,7 @@ static bool meets(const kit *k, const ump_course *c, const ump_course *mates, si
         met->feature = on;
         return true;
     }
-    return meets_body(k, c, mates, n, here, met);
+    return meets_body(k, c, here, met);
 }
 
 static ump_len next_tried(const ump_course *c, ump_len way)
@@ -178,38 +176,13 @@ static ump_len next_tried(const ump_course *c, ump_len way)
     return way + c->step > c->most && way < c->most ? c->most : way + c->step;
 }
 
-/* A mate who has come to stand: where, and since when. */
-typedef struct mate {
-    ump_rect there;
-    ump_len end;
-    unsigned unit;
-} mate;
-
-static bool meets_mate(const ump_course *c, const ump_berth *b, const mate *mates, size_t n,
-                       ump_len way, const ump_rect *here, ump_met *met)
-{
-    for (size_t i = 0; i < n && b->counts; i++) {
-        ump_outline there = {mates[i].there, NULL};
-        if (mates[i].unit == c->unit || mates[i].end >= way || !plainly_met(c, b, &there, here))
-            continue;
-        *met = (ump_met){.what = UMP_MEETS_FRIEND,
-                         .feature = UMP_NO_FEATURE,
-                         .body = mates[i].unit,
-                         .end = b->up_to};
-        return true;
-    }
-    return false;
-}
-
-static ump_met plain_go(const kit *k, const ump_course *c, const ump_course *all, size_t n,
-                        const ump_berth *b, const mate *mates, size_t n_mates)
+static ump_met plain_go(const kit *k, const ump_course *c)
 {
     ump_len free = -1;
     for (ump_len way = c->first; way <= c->most; way = next_tried(c, way)) {
         ump_rect here = laid_at(c, way);
         ump_met met;
-        if (meets(k, c, all, n, &here, &met) ||
-            meets_mate(c, b, mates, n_mates, way, &here, &met)) {
+        if (meets(k, c, &here, &met)) {
             met.way = way;
             met.free = free;
             met.end = met.end ? way : free < 0 ? 0 : free;
@@ -258,9 +231,8 @@ Test(straight, sweep_and_twin_agree)
         kit_lay_ground(&k, grounds, 3);
         kit_shuffle(&k);
         ump_course c = some_course(&k);
-        ump_berth none = {.counts = false};
         ump_met told = ump_go_straight(&k.t, &c);
-        ump_met plain = plain_go(&k, &c, NULL, 0, &none, NULL, 0);
+        ump_met plain = plain_go(&k, &c);
         expect_same(&told, &plain, true);
         if (told.body != UMP_NOBODY)
             expect_touch(&k, &c, &told);
@@ -347,51 +319,28 @@ Test(straight, narrowed_by_no_more_than_a_quarter)
 
 enum { ABREAST = 3 };
 
-/* Rounds until nobody's end changes: who comes to stand first is right in the first, who runs up
- * behind him in the second ... */
-static void plain_together(const kit *k, const ump_course *c, const ump_berth *b, ump_met *met)
-{
-    mate mates[ABREAST];
-    for (unsigned round = 0; round <= ABREAST; round++) {
-        ump_met now[ABREAST];
-        for (unsigned i = 0; i < ABREAST; i++)
-            now[i] = plain_go(k, &c[i], c, ABREAST, b, mates, round ? ABREAST : 0);
-        for (unsigned i = 0; i < ABREAST; i++) {
-            met[i] = now[i];
-            mates[i] = (mate){laid_at(&c[i], met[i].end), met[i].end, c[i].unit};
-        }
-    }
-}
-
 Test(straight, abreast_and_twin_agree)
 {
+    static const uint16_t unit[ABREAST] = {0, 1, 2};
+    static const ump_mates mates = {ABREAST, unit};
     kit k;
-    unsigned held_up = 0;
+    unsigned barred = 0;
     kit_open(&k, KIT_UNITS, 24);
     for (unsigned i = 0; i < KIT_TABLES; i++) {
         kit_lay_ground(&k, grounds, 3);
         kit_shuffle(&k);
-        ump_course c[ABREAST];
-        ump_met told[ABREAST], plain[ABREAST];
-        ump_berth mates = some_berth(&k);
-        mates.past = UMP_MET_AT_ONCE;
-        c[0] = some_course(&k);
-        c[0].unit = 0;
+        ump_course c = some_course(&k);
         for (unsigned m = 0; m < ABREAST; m++) {
-            c[m] = c[0];
-            c[m].unit = m;
-            c[m].from = ump_piece_rect(&k.t.piece[m]);
-            c[m].most = c[0].first +
-                        c[0].step * chance_in(&k.chance, 0, (c[0].most - c[0].first) / c[0].step);
-        }
-        ump_go_together(&k.t, c, ABREAST, &mates, told);
-        plain_together(&k, c, &mates, plain);
-        for (unsigned m = 0; m < ABREAST; m++) {
-            bool by_mate = told[m].body < ABREAST;
-            expect_same(&told[m], &plain[m], !by_mate);
-            held_up += by_mate;
+            c.unit = m;
+            c.from = ump_piece_rect(&k.t.piece[m]);
+            c.mates = NULL;
+            ump_met alone = ump_go_straight(&k.t, &c);
+            c.mates = &mates;
+            ump_met told = ump_go_straight(&k.t, &c), plain = plain_go(&k, &c);
+            expect_same(&told, &plain, true);
+            barred += ump_is_mate(&mates, alone.body);
         }
     }
-    cr_expect_gt(held_up, KIT_TABLES / 20, "%u", held_up);
+    cr_expect_gt(barred, KIT_TABLES / 20, "alone too few would meet a mate: %u", barred);
     kit_close(&k);
 }

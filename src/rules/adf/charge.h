@@ -12,12 +12,7 @@ static inline unsigned adf_fighter(const adf_clash *c, unsigned who)
     return who == 0 ? c->lead : c->target;
 }
 
-/* ---- charge_aim.c ---- */
-
-typedef struct adf_mates { /* who charge under one declaration */
-    unsigned n;
-    const uint16_t *unit;
-} adf_mates;
+/* ---- charge_aim.c: mates charge under one declaration ---- */
 
 typedef struct adf_aim { /* a straight way of a charger (TAB-02) */
     bool open;           /* the named enemy is met first */
@@ -33,13 +28,13 @@ bool adf_sees_to_charge(const adf_table *t, unsigned unit, unsigned target);
 /* What it meets that way. declares: only enemies whom it or a neighbour sees; else all, and mates
  * who have come to stand. */
 adf_aim adf_aim_along(const adf_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
-                      ump_len most, bool declares, const adf_mates *mates);
+                      ump_len most, bool declares, const ump_mates *mates);
 adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool turns, bool declares,
-                     const adf_mates *mates);
+                     const ump_mates *mates);
 bool adf_check_aim(const adf_table *t, unsigned unit, unsigned target, const adf_aim *aim,
-                   const adf_mates *mates, ump_refusal *refusal);
+                   const ump_mates *mates, ump_refusal *refusal);
 /* stated: the direction that the owner wants, or NULL. */
-bool adf_aim_all(const adf_table *t, const adf_mates *mates, const uint16_t *target,
+bool adf_aim_all(const adf_table *t, const ump_mates *mates, const uint16_t *target,
                  const ump_angle *stated, adf_aim *aim, ump_refusal *refusal);
 
 typedef struct adf_run_up { /* what a charge on its way would cover */

@@ -52,7 +52,7 @@ bool adf_check_charge(const adf_table *t, const ump_answer *a, ump_refusal *refu
 {
     uint16_t at[ADF_MAX_GROUP];
     adf_aim aim[ADF_MAX_GROUP];
-    adf_mates mates = {a->n_units, a->unit};
+    ump_mates mates = {a->n_units, a->unit};
     if (a->n_units > ADF_MAX_GROUP || (a->n_targets != 1 && a->n_targets != a->n_units))
         return ump_refuse(refusal, ADF_CHG_02, "name one target, or one for each unit",
                           .unit = a->unit[0], .have = a->n_targets, .limit = a->n_units);
@@ -73,7 +73,7 @@ bool adf_check_charge(const adf_table *t, const ump_answer *a, ump_refusal *refu
 bool adf_check_charge_one(const adf_table *t, unsigned unit, unsigned target, ump_refusal *refusal)
 {
     uint16_t one = (uint16_t)unit, at = (uint16_t)target;
-    adf_mates alone = {1, &one};
+    ump_mates alone = {1, &one};
     adf_aim aim;
     return check_charger(t, unit, target, refusal) &&
            adf_aim_all(t, &alone, &at, NULL, &aim, refusal);
@@ -244,7 +244,7 @@ static bool still_advancing(const adf_table *t, unsigned unit)
 static adf_aim look_ahead(const adf_table *t, const adf_chargers *c, unsigned unit)
 {
     const adf_unit *u = &t->unit[unit];
-    adf_mates mates = {c->n, c->unit};
+    ump_mates mates = {c->n, c->unit};
     return adf_aim_along(t, unit, ump_rect_of(&t->table, unit), u->aim,
                          u->reach - u->moved + UMP_INCH, false, &mates);
 }
@@ -310,7 +310,7 @@ static void keep_up(ump_run *run, const adf_chargers *c, unsigned unit)
     ump_len step = t.unit[mate].moved - u->moved;
     ump_len left = u->reach - u->moved;
     const ump_rect own = *ump_rect_of(&t.table, unit);
-    adf_mates mates = {c->n, c->unit};
+    ump_mates mates = {c->n, c->unit};
     step = step < left ? step : left;
     if (step <= 0)
         return;
@@ -331,7 +331,7 @@ static void change_direction(ump_run *run, adf_chargers *c)
         const adf_unit *u = &t.unit[c->unit[i]];
         if (!still_coming(&t, c->unit[i]) || u->follows != UMP_NOBODY)
             continue;
-        adf_mates mates = {c->n, c->unit};
+        ump_mates mates = {c->n, c->unit};
         adf_aim aim = adf_find_aim(&t, c->unit[i], u->target, c->n == 1, false, &mates);
         if (aim.open && (!best.open || adf_is_less(aim.way, best.way)))
             best = aim;
@@ -700,7 +700,7 @@ static enum ump_next declare(ump_run *run, const adf_chargers *c)
     const adf_table t = adf_table_here(run);
     uint16_t target[ADF_MAX_GROUP];
     adf_aim aim[ADF_MAX_GROUP];
-    adf_mates mates = {c->n, c->unit};
+    ump_mates mates = {c->n, c->unit};
     for (unsigned i = 0; i < c->n; i++)
         target[i] = t.unit[c->unit[i]].target;
     adf_aim_all(&t, &mates, target, c->stated ? &c->direction : NULL, aim, NULL);

@@ -28,16 +28,8 @@ typedef struct sighting {
     const adf_table *t;
     unsigned unit;
     bool declares; /* at declaration an enemy whom nobody sees does not bar */
-    const adf_mates *mates;
+    const ump_mates *mates;
 } sighting;
-
-static bool is_mate(const adf_mates *mates, unsigned unit)
-{
-    for (unsigned i = 0; mates && i < mates->n; i++)
-        if (mates->unit[i] == unit)
-            return true;
-    return false;
-}
 
 /* Whom the sweep is about: enemies; of friends only mates who have come to stand (TAB-03), and at
  * declaration nobody stands yet: course_of counts them out. */
@@ -45,7 +37,7 @@ static bool is_minded(void *ctx, unsigned body)
 {
     const sighting *s = ctx;
     if (!ump_are_enemies(&s->t->table, s->unit, body))
-        return is_mate(s->mates, body) && !(s->t->unit[body].flags & ADF_CHARGING);
+        return ump_is_mate(s->mates, body) && !(s->t->unit[body].flags & ADF_CHARGING);
     return !s->declares || seen_by_neighbour(s->t, s->unit, body);
 }
 
@@ -91,7 +83,7 @@ static void find_touch(const ump_table *t, const ump_course *course, const ump_m
 }
 
 adf_aim adf_aim_along(const adf_table *t, unsigned unit, const ump_rect *from, ump_angle bearing,
-                      ump_len most, bool declares, const adf_mates *mates)
+                      ump_len most, bool declares, const ump_mates *mates)
 {
     sighting s = {t, unit, declares, mates};
     ump_course course = course_of(&s, from, bearing, most);
@@ -148,7 +140,7 @@ static bool is_barred(const ump_table *t, const ump_course *course, unsigned bar
 /* turns: it faces the way it goes. declares: as in is_minded. Not open: what the second meets. A
  * direction that would not meet the target even on an empty table is not looked down. */
 adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool turns, bool declares,
-                     const adf_mates *mates)
+                     const ump_mates *mates)
 {
     const ump_rect *own = ump_rect_of(&t->table, unit), *there = ump_rect_of(&t->table, target);
     ump_angle list[MOST_AIMS];
@@ -270,18 +262,18 @@ static bool refuse_met(const adf_aim *aim, unsigned unit, unsigned target, ump_r
 
 /* A friend who does not charge with it fills the place where it would stand. */
 static bool check_place(const adf_table *t, unsigned unit, const adf_aim *aim,
-                        const adf_mates *mates, ump_refusal *refusal)
+                        const ump_mates *mates, ump_refusal *refusal)
 {
     ump_rect there = ump_shifted(&aim->from, aim->bearing, aim->way);
     UMP_EACH_NEAR(i, &t->table, there.box, ump_friends_of(&t->table, unit))
-        if (!is_mate(mates, i) && ump_rect_overlap(&there, ump_rect_of(&t->table, i)))
+        if (!ump_is_mate(mates, i) && ump_rect_overlap(&there, ump_rect_of(&t->table, i)))
             return ump_refuse(refusal, ADF_CHG_02, "%o fills the place that %u would charge to",
                               .unit = unit, .other = i);
     return true;
 }
 
 bool adf_check_aim(const adf_table *t, unsigned unit, unsigned target, const adf_aim *aim,
-                   const adf_mates *mates, ump_refusal *refusal)
+                   const ump_mates *mates, ump_refusal *refusal)
 {
     return (aim->open || refuse_met(aim, unit, target, refusal)) &&
            check_place(t, unit, aim, mates, refusal);
@@ -290,7 +282,7 @@ bool adf_check_aim(const adf_table *t, unsigned unit, unsigned target, const adf
 /* ---- One direction for all: TAB-03 ---- */
 
 /* That of the member with the smallest way to its own target; the first named of those as near. */
-static bool common_bearing(const adf_table *t, const adf_mates *mates, const uint16_t *target,
+static bool common_bearing(const adf_table *t, const ump_mates *mates, const uint16_t *target,
                            ump_angle *bearing, ump_refusal *refusal)
 {
     ump_len least = INT32_MAX;
@@ -320,7 +312,7 @@ static bool check_turn(const ump_rect *own, unsigned unit, unsigned target, ump_
 }
 
 /* One member on the common way: it meets its own target first, or nobody within its distance. */
-static bool aim_member(const adf_table *t, const adf_mates *mates, unsigned unit, unsigned target,
+static bool aim_member(const adf_table *t, const ump_mates *mates, unsigned unit, unsigned target,
                        ump_angle bearing, adf_aim *aim, ump_refusal *refusal)
 {
     const ump_rect *own = ump_rect_of(&t->table, unit);
@@ -335,7 +327,7 @@ static bool aim_member(const adf_table *t, const adf_mates *mates, unsigned unit
 }
 
 /* A single charger: in the direction that its owner has stated, or the first that there is. */
-static bool aim_alone(const adf_table *t, const adf_mates *mates, unsigned target,
+static bool aim_alone(const adf_table *t, const ump_mates *mates, unsigned target,
                       const ump_angle *stated, adf_aim *aim, ump_refusal *refusal)
 {
     unsigned unit = mates->unit[0];
@@ -353,7 +345,7 @@ static bool aim_alone(const adf_table *t, const adf_mates *mates, unsigned targe
            check_reach(t, unit, aim, refusal);
 }
 
-bool adf_aim_all(const adf_table *t, const adf_mates *mates, const uint16_t *target,
+bool adf_aim_all(const adf_table *t, const ump_mates *mates, const uint16_t *target,
                  const ump_angle *stated, adf_aim *aim, ump_refusal *refusal)
 {
     ump_angle bearing = stated ? *stated : 0;

@@ -49,14 +49,6 @@ typedef struct sweep {
     ump_len w;   /* until they touch; < 0: the target is not met */
 } sweep;
 
-static bool is_mate(const advance *a, unsigned body)
-{
-    for (size_t i = 0; i < a->wish->n_mates; i++)
-        if (a->wish->mates[i] == body)
-            return true;
-    return false;
-}
-
 /* Formed enemies bar, and the line that is charged; other lines do not. */
 static bool bars_charge(void *ctx, unsigned body)
 {
@@ -75,7 +67,7 @@ static bool is_left_behind(const advance *a, unsigned friend)
 static bool bars_as_friend(void *ctx, unsigned body)
 {
     const advance *a = ctx;
-    return !is_mate(a, body) && !is_left_behind(a, body);
+    return !is_left_behind(a, body);
 }
 
 /* TAB-01: at arm's length a turn on the spot may already stand upon the target: no way of a charge.
@@ -116,6 +108,7 @@ static sweep sweep_along(advance *a, ump_angle way)
     core.enemies = (ump_berth){.counts = false};
     core.friends = bites;
     core.minds = bars_as_friend;
+    core.mates = &a->wish->mates;
     ump_met friend = ump_go_straight(&t->table, &core);
     if (friend.what != UMP_MEETS_NOTHING) {
         s.met = friend;

@@ -75,8 +75,7 @@ static bool charge_legal(const pot_table *t, const pot_order *o, unsigned i, ump
                             .at_line = o->verb == POT_V_CHARGE_LINE,
                             .stated = o->turns != 0,
                             .way = o->facing,
-                            .mates = o->unit,
-                            .n_mates = o->n_units};
+                            .mates = {o->n_units, o->unit}};
     return pot_check_charge(t, &wish, &plan, refusal);
 }
 

@@ -14,11 +14,10 @@ struct push {
     ump_angle way;
     bool flanks; /* its flanks lie along the push; else its front and rear */
     ump_len spare;
-    uint16_t group;   /* that it does not collide with */
-    uint16_t by;      /* who drives it, UMP_NOBODY */
-    ump_rect end;     /* where it is put */
-    const push *mate; /* all of the group, itself too */
-    size_t n_mates;
+    uint16_t by;     /* who drives it, UMP_NOBODY */
+    ump_rect end;    /* where it is put */
+    ump_mates mates; /* TAB-03: all of the group, itself too; */
+    const push *all; /* how each of them is pushed */
 };
 
 /* DRV-03: narrowed by half a stand at the two edges that lie along the push. */
@@ -34,25 +33,32 @@ static void narrow(push *p)
                         : ump_rect_centred(r->centre, r->facing, r->width, r->depth - 2 * p->spare);
 }
 
-static push push_of(const pot_table *t, unsigned unit, ump_angle way, uint16_t group, unsigned by)
+static push push_of(const pot_table *t, unsigned unit, ump_angle way, unsigned by)
 {
-    push p = {.going = pot_going_of(t, unit), .way = way, .group = group, .by = (uint16_t)by};
+    push p = {.going = pot_going_of(t, unit), .way = way, .by = (uint16_t)by};
     narrow(&p);
     return p;
 }
 
-/* Mates go along; whom it stands upon when it begins, it leaves as it may. */
-static bool may_be_struck(const push *p, unsigned body)
-{
-    const pot_table *t = p->going.t;
-    bool mate = p->group != 0 && t->unit[body].group == p->group;
-    return !mate && !ump_rect_bites(&p->core, ump_rect_of(&t->table, body), UMP_CONTACT);
-}
-
+/* Whom it stands upon when it begins, it leaves as it may. */
 static bool collides(void *ctx, unsigned body)
 {
     const push *p = ctx;
-    return may_be_struck(p, body);
+    return !ump_rect_bites(&p->core, ump_rect_of(&p->going.t->table, body), UMP_CONTACT);
+}
+
+/* Its way as far as friends are concerned: mates go along. */
+static ump_course among_friends(push *p, const ump_rect *from, ump_len most)
+{
+    ump_course c = pot_course(&p->going, from, p->way, most);
+    c.first = most < 1 ? most : 1;
+    c.ground = 0;
+    c.brim = UMP_BRIM_OPEN;
+    c.friends = (ump_berth){.counts = true, .bites = true, .bite = UMP_ROUNDING};
+    c.mates = &p->mates;
+    c.minds = collides;
+    c.ctx = p;
+    return c;
 }
 
 static bool is_kept_off(void *ctx, unsigned body)
@@ -65,13 +71,7 @@ static bool is_kept_off(void *ctx, unsigned body)
 static ump_met first_met(push *p, ump_len most)
 {
     const pot_table *t = p->going.t;
-    ump_course core = pot_course(&p->going, &p->core, p->way, most);
-    core.first = most < 1 ? most : 1;
-    core.ground = 0;
-    core.brim = UMP_BRIM_OPEN;
-    core.friends = (ump_berth){.counts = true, .bites = true, .bite = UMP_ROUNDING};
-    core.minds = collides;
-    core.ctx = p;
+    ump_course core = among_friends(p, &p->core, most);
     ump_met friend = ump_go_straight(&t->table, &core);
     ump_course whole = pot_course(&p->going, &p->going.start, p->way, most);
     whole.enemies = pot_keeps_off(t);
@@ -91,7 +91,7 @@ static ump_met first_met(push *p, ump_len most)
 }
 
 /* DRV-03: whom it runs into at that place. */
-static void note_struck(const push *p, const ump_met *met, pot_push *done)
+static void note_struck(push *p, const ump_met *met, pot_push *done)
 {
     const pot_table *t = p->going.t;
     bool enemy = met->what == UMP_MEETS_ENEMY;
@@ -102,7 +102,8 @@ static void note_struck(const push *p, const ump_met *met, pot_push *done)
         const ump_rect *other = ump_rect_of(&t->table, i);
         bool struck = enemy ? ump_rect_nearer(&there, other, t->book->keep_off - UMP_ROUNDING) &&
                                   pot_bars_way(&p->going, i, p->way)
-                            : ump_rect_bites(&there, other, UMP_ROUNDING) && may_be_struck(p, i);
+                            : ump_rect_bites(&there, other, UMP_ROUNDING) &&
+                                  !ump_is_mate(&p->mates, i) && collides(p, i);
         if (struck && done->n_struck < sizeof done->struck / sizeof *done->struck)
             done->struck[done->n_struck++] = (uint16_t)i;
     }
@@ -117,8 +118,8 @@ static ump_rect aside(const push *p, const ump_rect *there, ump_len by)
 /* TAB-03: nor onto a mate, where he is put. */
 static bool strikes_mate(const push *p, const ump_rect *there)
 {
-    for (size_t i = 0; i < p->n_mates; i++)
-        if (&p->mate[i] != p && ump_rect_bites(there, &p->mate[i].end, UMP_ROUNDING))
+    for (size_t i = 0; i < p->mates.n; i++)
+        if (&p->all[i] != p && ump_rect_bites(there, &p->all[i].end, UMP_ROUNDING))
             return true;
     return false;
 }
@@ -127,11 +128,9 @@ static bool strikes_mate(const push *p, const ump_rect *there)
 static bool fits(const push *p, const ump_near *near, const ump_rect *there)
 {
     const pot_table *t = p->going.t;
-    for (unsigned i = ump_near_first(near, 0); i != UMP_NOBODY; i = ump_near_next(near, i)) {
-        bool mate = p->group != 0 && t->unit[i].group == p->group;
-        if (!mate && ump_rect_overlap(there, ump_rect_of(&t->table, i)))
+    for (unsigned i = ump_near_first(near, 0); i != UMP_NOBODY; i = ump_near_next(near, i))
+        if (!ump_is_mate(&p->mates, i) && ump_rect_overlap(there, ump_rect_of(&t->table, i)))
             return false;
-    }
     return !strikes_mate(p, there) && !pot_forbidden(t, p->going.bound, there) &&
            !pot_off_table(t, there);
 }
@@ -169,19 +168,9 @@ static bool set_off(const push *p, const ump_rect *there, ump_pt *front)
 /* How far the whole footprint goes before it touches a friend; mates apart. */
 static ump_len until_touch(push *p, ump_len most)
 {
-    ump_len least = most;
-    ump_whom friends = ump_friends_of(&p->going.t->table, p->going.unit);
-    ump_rect end = ump_shifted(&p->going.start, p->way, most);
-    ump_box box = ump_box_of(
-        (ump_pt[]){p->going.start.box.low, p->going.start.box.high, end.box.low, end.box.high}, 4);
-    UMP_EACH_NEAR(i, &p->going.t->table, box, friends) {
-        if (!may_be_struck(p, i))
-            continue;
-        ump_met met = pot_way_onto(&p->going, &p->going.start, i, p->way, least);
-        if (met.what != UMP_MEETS_NOTHING)
-            least = met.free < 0 ? 0 : met.free;
-    }
-    return least;
+    ump_course whole = among_friends(p, &p->going.start, most);
+    ump_met met = ump_go_straight(&p->going.t->table, &whole);
+    return met.free < 0 ? 0 : met.free;
 }
 
 /* A long footprint that is pushed slantwise may swing a corner towards whoever drives it: there it
@@ -274,11 +263,10 @@ pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_
 {
     push all[POT_MAX_GROUP];
     pot_push done = {.gone = want, .unit = unit[0]};
-    uint16_t group = n > 1 ? t->unit[unit[0]].group : 0;
     for (size_t i = 0; i < n; i++) {
-        all[i] = push_of(t, unit[i], way, group, by);
-        all[i].mate = all;
-        all[i].n_mates = n;
+        all[i] = push_of(t, unit[i], way, by);
+        all[i].mates = (ump_mates){n, unit};
+        all[i].all = all;
     }
     shift_all(all, n, want);
     for (size_t i = 0; i < n; i++) {

@@ -399,8 +399,7 @@ typedef struct pot_charge_wish {
     bool at_line; /* at the skirmishers of the target */
     bool stated;  /* the owner has stated the direction `way` (TAB-02) */
     ump_angle way;
-    const uint16_t *mates; /* units of the same order, which bar nobody */
-    size_t n_mates;
+    ump_mates mates; /* units of the same order, which bar nobody */
 } pot_charge_wish;
 
 bool pot_check_charge(const pot_table *t, const pot_charge_wish *wish, pot_charge_plan *plan,
