@@ -218,24 +218,34 @@ test('rosters: a charge of 1866 from declaration to breakthrough, in ten taps', 
   await toldOf(t, 'apw1866', 3);
 });
 
-test('rosters: fire of Potomac and of 1866 is written down', async (t) => {
+/** Fire between the first units of both sides: as many taps as a fire takes, and as all that follows takes, written down. */
+const VOLLEYS = [
+  { ruleset: 'potomac', kind: 'small-arms', battle: /Brawner/, facts: ['10'], faces: [5, 1] },
+  { ruleset: 'apw1866', kind: 'rifle', battle: /Nachod/, facts: ['2'], faces: [1, 2] },
+];
+
+test('rosters: fire of Potomac and of 1866, alone in two taps, with all that follows written down in four', async (t) => {
   const { page } = t;
-  for (const [ruleset, kind, range, face] of [['potomac', 'small-arms', '10', 2], ['apw1866', 'rifle', '2', 1]]) {
-    await t.open(`#/desk/${ruleset}/rosters`);
-    await page.locator('h2:has-text("Load the units") + div button').first().click();
-    await button(page, 'Next turn').waitFor();
-    await t.open(`#/desk/${ruleset}/${kind}`);
+  for (const { ruleset, kind, battle, facts, faces } of VOLLEYS) {
+    await begin(t, ruleset, battle, kind);
     await page.locator('button.unit:enabled').first().click();
     await page.locator('button.unit:enabled').first().click();
-    await button(page, range).click();
-    await roll(page, face);
-    for (let i = 0; i < 3 && (await page.getByRole('button', { name: /^Go on/ }).count()); i++) {
-      await page.getByRole('button', { name: /^Go on/ }).click();
-      await roll(page, face);
+    const { tap, count } = counter();
+    for (const fact of facts) await tap(button(page, fact));
+    t.check(count() <= 2, `${count()} taps of a fire of ${ruleset}`);
+    await roll(page, faces[0]);
+    const goOn = page.getByRole('button', { name: /^Go on/ });
+    let followed = 0;
+    for (; await goOn.count(); followed++) {
+      await tap(goOn);
+      await roll(page, faces[1]);
     }
+    t.check(followed > 0, `something follows of a fire of ${ruleset} that hits`);
     const said = await sentence(page);
-    await button(page, 'Write it down').click();
+    await tap(button(page, 'Write it down'));
     await button(page, 'Written down').waitFor();
+    t.check(count() <= 4, `${count()} taps of a fire of ${ruleset} with all that follows`);
+    t.note(`${ruleset} ${count()} taps: ${said}`);
     await t.open(`#/desk/${ruleset}/rosters`);
     await page.getByText(said).waitFor();
     await t.shot(`roster-${ruleset}`);
@@ -261,7 +271,27 @@ const TROOPS = {
   apw1866: [{ Troop: 'PR_LINE' }, { Troop: 'AU_BTY', Gun: 'rifled' }],
 };
 
-test('rosters: armies from the lists of the chart, with the weapons that fit', async (t) => {
+/** How mine stand, what such troops never do, and what sets them apart. */
+const FINISH = {
+  adf15: { formation: 'skirmishers', never: 'unlimbered', flag: 'No pistols', said: /skirmishers no-pistols/ },
+  potomac: { formation: 'column', never: 'limbered', flag: 'Militia', said: /militia column/ },
+  apw1866: { formation: 'column2', never: 'limbered', flag: '', said: /PR-LINE column2/ },
+};
+
+test('rosters: an army of one unit a side is enough, in every family', async (t) => {
+  const { page } = t;
+  for (const [ruleset, line] of [['adf15', '8 figures veteran rifle-musket'], ['potomac', '6 stands strength 3 firepower 1 melee 3'], ['apw1866', 'PR-LINE']]) {
+    await t.open(`#/desk/${ruleset}/rosters`);
+    await button(page, 'Choose or type them').click();
+    await page.getByLabel('My army').fill(line);
+    await page.getByLabel('Theirs').fill(line);
+    await button(page, 'Make the roster').click();
+    await page.getByRole('heading', { name: 'My battle' }).waitFor();
+    t.equal(await page.locator('.armies button.unit .boxes').count(), 2, `units of ${ruleset}`);
+  }
+});
+
+test('rosters: armies from the lists of the chart, with the weapons and formations that fit', async (t) => {
   const { page } = t;
   for (const [ruleset, [mine, theirs]] of Object.entries(TROOPS)) {
     await t.open(`#/desk/${ruleset}/rosters`);
@@ -275,12 +305,19 @@ test('rosters: armies from the lists of the chart, with the weapons that fit', a
       }
     };
     await fill(mine);
+    const { formation, never, flag, said } = FINISH[ruleset];
+    await fill({ Formation: formation });
+    t.equal(await page.locator(`.picker option[value="${never}"]`).count(), 0, `${never} of ${JSON.stringify(mine)}`);
+    if (flag) await page.locator('.picker label', { hasText: new RegExp(`^\\s*${flag}`) }).locator('input').check();
     await page.getByLabel('How many units').selectOption('3');
     if (ruleset === 'adf15') t.equal(await page.locator('option[value="napoleon_12pdr"]').count(), 0, 'guns among the weapons of infantry');
     await button(page, 'Add to my army').click();
+    t.check(said.test(await page.getByLabel('My army').inputValue()), `typed: ${await page.getByLabel('My army').inputValue()}`);
     await fill(theirs);
     if (ruleset === 'adf15') t.equal(await page.locator('option[value="rifle_musket"]').count(), 0, 'muskets among the guns');
+    if (ruleset === 'apw1866') await page.locator('.picker label', { hasText: /^\s*Horse/ }).locator('input').check();
     await button(page, 'Add to theirs').click();
+    if (ruleset === 'apw1866') t.check(/AU-BTY .*horse/.test(await page.getByLabel('Theirs').inputValue()), await page.getByLabel('Theirs').inputValue());
     if (ruleset === 'adf15') await t.axe('troops from lists');
     await t.shot(`roster-lists-${ruleset}`);
     await button(page, 'Make the roster').click();

@@ -1,5 +1,6 @@
 // An army of one's own as the text of a scenario: units typed in one line each, "4 × 8 figures veteran rifle-musket".
 // The words are the scenario's; what the rules do not know the engine refuses, with its hint.
+import { capital, plain } from './words';
 
 const COUNTED: Record<string, Record<string, string>> = {
   adf: { figures: 'figs', figure: 'figs', figs: 'figs', sections: 'sections', section: 'sections' },
@@ -25,7 +26,7 @@ export function readBlock(family: string, text: string): Block | null {
   const adf = family === 'adf' && !/\b(infantry|cavalry|artillery)\b/i.test(words);
   const pot = family === 'potomac' && !/\b(infantry|cavalry|artillery|mortar|field.artillery|siege.artillery)\b/i.test(words);
   const about = words.replace(/\b(figs|stands|sections|strength|firepower|melee)\s+\d+\s*/gi, '').trim();
-  const called = about.charAt(0).toUpperCase() + about.slice(1);
+  const called = capital(about.split(' ').map((word) => (/^[A-Z]{2}-/.test(word) ? plain(word.replaceAll('-', '_')) : word)).join(' ') || 'infantry');
   return { name: named?.[2] ?? called, words: adf || pot ? `infantry ${words}` : words, count: Number(count) };
 }
 
@@ -47,7 +48,9 @@ function sideLines(family: string, side: string, name: string, blocks: string[],
     }
   }
   const leader = family === 'adf' ? `  leader ${side}l "Leader" lb 1` : family === 'potomac' ? `  leader ${side}l "General" general leadership 8 cv 0` : `  leader ${side}l "Commander"`;
-  const place = family === 'potomac' ? `120,${top ? 225 : 15}` : `32,${top ? 61 : 3}`;
+  // Behind the middle of the first row, so that he commands whoever is there.
+  const middle = (step * Math.min(units.length, 8)) / 2;
+  const place = family === 'potomac' ? `${middle},${top ? 225 : 15}` : `${middle},${top ? 61 : 3}`;
   return [`army ${side} "${name}"`, `${leader} at ${place}`, `brigade ${side} "${name}"`, ...units];
 }
 

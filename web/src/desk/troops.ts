@@ -1,6 +1,7 @@
 // Troops of one's own from lists: what a unit of this ruleset can be, asked of the chart and of the desk, and the line that says it.
 import { engine } from '../engine/client';
 import type { VocabularyWord } from '../engine/types';
+import { armyText } from './army';
 
 export interface Choice {
   word: VocabularyWord;
@@ -22,8 +23,11 @@ const FITTING: Record<string, { by: string; kinds: Record<string, string>; word:
 const INSTEAD: Record<string, { by: string; is: string; word: string; not: string[] }> = {
   adf: { by: 'arm', is: 'artillery', word: 'sections', not: ['figs', 'stands'] },
 };
-/** Told when it stands on the table, or by its side. */
-const LATER = ['formation', 'posture', 'nation'];
+/** Told by its side. */
+const LATER = ['nation'];
+/** How it stands and what sets it apart: offered once it is known what it is, and only what the rules take of such a unit. */
+const isFinish = ({ name, kind }: VocabularyWord): boolean => kind === 'flag' || name === 'formation' || name === 'posture';
+export const YES = 'yes'; // the value of a flag
 
 const numbers = ({ low, high }: VocabularyWord): string[] => Array.from({ length: high - low + 1 }, (_, i) => String(low + i));
 
@@ -43,23 +47,43 @@ async function fitting(ruleset: string, family: string, word: VocabularyWord, ch
   return offered.length > 0 ? offered : all;
 }
 
+/** Do the rules take such a unit? */
+async function taken(ruleset: string, family: string, line: string): Promise<boolean> {
+  return (await engine.roster(armyText(ruleset, family, 'Trial', [line], [line]), '', 0)).ok;
+}
+
+/** Formations, postures and flags that the rules take of the unit that this line says. */
+async function finishes(ruleset: string, family: string, words: VocabularyWord[], list: Choice[], chosen: Record<string, string>): Promise<Choice[]> {
+  const found: Choice[] = [];
+  for (const word of words.filter(isFinish)) {
+    const all = word.kind === 'flag' ? [YES] : word.values;
+    const tried = [...list, { word, values: all, required: false }];
+    const fits = await Promise.all(all.map((value) => taken(ruleset, family, lineOf(1, tried, { ...chosen, [word.name]: value }))));
+    const values = all.filter((_, i) => fits[i]);
+    if (values.length > 0) found.push({ word, values, required: false });
+  }
+  return found;
+}
+
 /** What is to be chosen of a unit, after what is chosen already. */
 export async function choices(ruleset: string, family: string, chosen: Record<string, string>): Promise<Choice[]> {
   const words = (await engine.vocabulary(ruleset))?.unit ?? [];
   const list: Choice[] = [];
   for (const word of words) {
-    if ((word.kind !== 'word' && word.kind !== 'number') || LATER.includes(word.name)) continue;
+    if (isFinish(word) || LATER.includes(word.name)) continue;
     const values = await fitting(ruleset, family, word, chosen);
     const only = word.name === 'gun' || word.name === INSTEAD[family]?.word || word.name === 'figs';
     if (values) list.push({ word, values, required: word.required || only });
   }
-  return list;
+  const lacks = list.some(({ word, required }) => required && !chosen[word.name]);
+  return lacks ? list : [...list, ...(await finishes(ruleset, family, words, list, chosen))];
 }
 
-/** "4 × infantry veteran rifle-musket figs 8", a line of ArmyForm. */
+/** "4 × infantry veteran rifle-musket figs 8 skirmishers", a line of ArmyForm. */
 export function lineOf(count: number, list: Choice[], chosen: Record<string, string>): string {
   const parts = list.flatMap(({ word }) => {
     const value = chosen[word.name]?.replaceAll('_', '-');
+    if (value && word.kind === 'flag') return [word.name.replaceAll('_', '-')];
     return value ? [word.bare ? value : `${word.name} ${value}`] : [];
   });
   return `${count} × ${parts.join(' ')}`;
