@@ -523,3 +523,87 @@ Test(adf_soaks, ADF_CHG_21_who_found_another_target_has_all_that_is_left_of_its_
         scene_free(t);
     }
 }
+
+/* a follows x, who has fallen back aside of its way: it does not turn onto y, who stands close to
+ * its flank. True: it would have. */
+static bool follow_past(int32_t aside, int32_t ahead, int32_t turn)
+{
+    scene *t = laid("adf15", "");
+    lay(t, "x", 0, 0, 180000, turn);
+    lay(t, "a", 0, -4000, 0, turn);
+    say_all(t, "us charge a at x; dice 2d6 6 6");
+    nobody_reacts(t);
+    cr_assert_eq(asked(t), ADF_ASK_MORALE_DICE);
+    say(t, "dice 2d6 1 2");
+    while (asked(t) != ADF_ASK_FOLLOW)
+        say(t, "cs react hold");
+    lay(t, "x", 2500, 2500, 180000, turn);
+    lay(t, "y", aside, ahead - 1000, 180000, turn);
+    unsigned a = id_of(t, "a");
+    adf_pursuit p = adf_pursuit_of(seen(t), a, id_of(t, "x"));
+    ump_rect from = ump_piece_rect(&p.from);
+    bool upon = ump_rect_bites(&from, ump_rect_of(&t->table, id_of(t, "y")), UMP_CONTACT) &&
+                apart(t, "a", "y") > UMP_CONTACT;
+    ump_answer on = {.kind = UMP_ASK_ORDER, .verb = ADF_ADVANCE, .n_units = 1, .n_path = 1};
+    on.unit[0] = (uint16_t)a;
+    on.path[0] = ump_go(p.from.at, p.bearing, INCH(1500), 0);
+    ump_refusal refusal;
+    bool may = ump_check(t->game, t->state, &on, &refusal);
+    cr_expect(!upon || !may, "%d %d %d", aside, ahead, turn);
+    scene_free(t);
+    return upon;
+}
+
+Test(adf_soaks, TAB_01_ADF_CHG_12_who_follows_does_not_turn_onto_an_enemy)
+{
+    unsigned upon = 0;
+    for (unsigned i = 0; i < ANGLES; i++)
+        for (int32_t aside = -2300; aside <= 2300; aside += 230)
+            for (int32_t ahead = -600; ahead <= 600; ahead += 400)
+                upon += follow_past(aside, ahead, angles[i]);
+    cr_expect_gt(upon, 10u);
+}
+
+/* How far a ran, in thousandths of an inch, by what is told; 0: it did not. */
+static int32_t ran(const scene *t)
+{
+    const char *at = strstr(t->told, "A runs ");
+    double inches = 0;
+    return at && sscanf(at, "A runs %lf in", &inches) == 1 ? (int32_t)(inches * 1000 + 0.5) : 0;
+}
+
+/* a, in column, would find b where its run of 9 inches ends. On the way it loses the stand behind:
+ * it goes on by no more than the depth that it has now (TAB-05). */
+static bool run_and_shrink(int32_t facing, int32_t beyond)
+{
+    scene *t = laid("adf15", "");
+    unit_at(t, "a")->formation = ADF_ATTACK_COLUMN;
+    unit_at(t, "a")->figs = 5; /* one more, and a stand is lost */
+    unit_at(t, "a")->level = ADF_ROUTED;
+    adf_refit(t->game, t->state, id_of(t, "a"));
+    lay(t, "a", 0, 6000, facing, 0);
+    lay(t, "b", 0, -3000 + beyond, facing, 0);
+    lay(t, "x", 0, 9000, 180000, 0);
+    ump_len deep = piece_at(t, "a")->depth;
+    say_all(t, "us rout a; dice 2d6 5 4; cs react fire x at a");
+    static const char *const sixes[] = {"", "dice 1d6 6", "dice 2d6 6 6", "dice 3d6 6 6 6"};
+    while (asked(t) != ADF_ASK_MORALE_DICE)
+        say(t, sixes[t->state->ask_dice]);
+    say(t, "dice 2d6 1 2");
+    nobody_reacts(t);
+    bool shrunk = piece_at(t, "a")->depth<deep, on = ran(t)> 9000;
+    cr_expect(shrunk, "%d: %s", facing, t->told);
+    cr_expect_leq(INCH(ran(t)), 9 * UMP_INCH + piece_at(t, "a")->depth + UMP_ROUNDING,
+                  "%d %d: %d\n%s", facing, beyond, ran(t), t->told);
+    scene_free(t);
+    return on;
+}
+
+Test(adf_soaks, TAB_05_ADF_R_25_who_loses_stands_on_its_run_goes_on_by_the_depth_it_has)
+{
+    unsigned on = 0;
+    for (unsigned i = 0; i < ANGLES; i++)
+        for (int32_t beyond = -600; beyond <= 1500; beyond += 300)
+            on += run_and_shrink(angles[i], beyond);
+    cr_expect_gt(on, 0u);
+}

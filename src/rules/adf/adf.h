@@ -203,6 +203,8 @@ bool adf_fits(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned 
  * so near already may stay, but come no nearer. */
 bool adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
 bool adf_touches_enemy(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
+/* TAB-01: the enemy upon whom it would stand there; UMP_NOBODY. */
+unsigned adf_upon_enemy(const adf_table *t, unsigned unit, const ump_rect *rect);
 /* Straight back until it stands on nobody and, if asked so, touches no enemy; returns how far. */
 ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies);
 ump_rect adf_narrowed(const adf_table *t, unsigned unit); /* TAB-02: so it meets friends */

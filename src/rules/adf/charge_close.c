@@ -138,15 +138,19 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
 
 /* ---- Following one that has fallen back ---- */
 
-/* Nothing but friends lies between it and the place s on: ADF-MOV-06, ADF-CHG-02 */
+/* Nothing but friends lies where it turns, and between there and the place s on: TAB-01,
+ * ADF-MOV-06, ADF-CHG-02 */
 static bool way_is_clear(const adf_table *t, unsigned unit, const adf_pursuit *p, ump_len s,
                          ump_refusal *refusal)
 {
     ump_rect own = ump_piece_rect(&p->from);
+    unsigned enemy = adf_upon_enemy(t, unit, &own);
+    if (enemy != UMP_NOBODY)
+        return ump_refuse(refusal, ADF_MOV_06, "%u would turn onto %o", .unit = unit,
+                          .other = enemy);
     for (ump_len gone = UMP_INCH / 4;; gone += UMP_INCH / 4) {
         bool last = gone >= s;
         ump_rect rect = adf_moved_on(&own, p->bearing, last ? s : gone);
-        unsigned enemy;
         if (adf_bars_charge(t, &rect))
             return ump_refuse(refusal, ADF_CHG_02, "%u cannot charge over that ground",
                               .unit = unit);

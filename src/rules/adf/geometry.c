@@ -626,13 +626,12 @@ ump_rect adf_narrowed(const adf_table *t, unsigned unit)
                         t->chart->stand[t->unit[unit].mounted ? 1 : 0][0] / 2);
 }
 
-/* TAB-01: would it stand upon an enemy there? */
-static bool is_on_enemy(const adf_table *t, unsigned unit, const ump_rect *rect)
+unsigned adf_upon_enemy(const adf_table *t, unsigned unit, const ump_rect *rect)
 {
     UMP_EACH_NEAR(i, &t->table, rect->box, ump_enemies_of(&t->table, unit))
         if (ump_rect_bites(rect, ump_rect_of(&t->table, i), UMP_CONTACT))
-            return true;
-    return false;
+            return i;
+    return UMP_NOBODY;
 }
 
 ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
@@ -642,7 +641,7 @@ ump_len adf_make_room(ump_run *run, unsigned unit, bool off_enemies)
     unsigned other;
     for (ump_len back = 0; back < 24 * UMP_INCH; back += UMP_INCH / 8) {
         ump_rect rect = adf_moved_on(&own, own.facing, -back);
-        if (back > 0 && is_on_enemy(&t, unit, &rect))
+        if (back > 0 && adf_upon_enemy(&t, unit, &rect) != UMP_NOBODY)
             break;
         if (!adf_fits(&t, unit, &rect, &other) ||
             (off_enemies && adf_touches_enemy(&t, unit, &rect, &other)))

@@ -394,11 +394,28 @@ static void choose_way(ump_run *run, adf_running *r, ump_len distance)
     r->by_enemy = flight.by_enemy && flight.length < distance;
     r->off = flight.off;
     r->from = t.table.piece[r->unit].at;
+    r->depth = (uint16_t)t.table.piece[r->unit].depth;
+}
+
+/* TAB-05: it has lost stands: where it ends goes by the footprint that it has now. */
+static void choose_end(const adf_table *t, adf_running *r)
+{
+    const ump_piece *piece = &t->table.piece[r->unit];
+    adf_escape escape = {.by = UMP_NOBODY, .distance = r->printed};
+    fleeing f = {.t = t, .unit = r->unit, .escape = &escape};
+    f.own = ump_rect_at(r->from, piece->facing, piece->width, piece->depth);
+    ump_met met = sweep(&f, r->bearing, r->printed + piece->depth);
+    ump_len end = place_on(&f, r->bearing, &met);
+    r->depth = (uint16_t)piece->depth;
+    if (end >= 0)
+        r->length = end > r->gone ? end : r->gone;
 }
 
 /* An enemy may have come into its way since it began: then it runs as far as him. */
 static void look_ahead(const adf_table *t, adf_running *r)
 {
+    if (t->table.piece[r->unit].depth != r->depth && !r->off)
+        choose_end(t, r);
     ump_len left = r->length - r->gone;
     ump_met met = onto_enemy(t, r->unit, ump_rect_of(&t->table, r->unit), r->bearing, left);
     if (met.what != UMP_MEETS_ENEMY)

@@ -291,7 +291,7 @@ typedef struct adf_running { /* frame of ADF_DO_ROUT */
     uint8_t windows, by_enemy, off;
     uint8_t over; /* a check has lifted it out of its rout */
     ump_angle bearing;
-    uint16_t spare_too;
+    uint16_t depth; /* of its footprint when its end was chosen */
     int32_t printed, length, gone;
     ump_pt from; /* the middle of its front edge at the start */
 } adf_running;
