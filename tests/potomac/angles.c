@@ -43,6 +43,17 @@ Test(pot_angles, getting_away)
                     FOOT6("y", "at @0,40 facing ^180 line")),
          {"us charge a at x", "cs choose hold", "dice 9d6 6 6 6 6 6 6 6 6 6", MISS9, "dice 1d6 6",
           "? gap x y 0", "? gap a x 28"}},
+        {"POT-MRL-06 TAB-01: who flees from a line does not run through its parent beside him",
+         "",
+         ARMIES(
+             "  unit a \"a\" infantry untried stands 4 strength 1 firepower 1 melee 3 at @-11,22 "
+             "facing ^0 line\n" FOOT6("b", "at @60,0 facing ^0 line")
+                 FOOT6("c", "at @90,0 facing ^0 line"),
+             FOOT6("x", "at @0,16 facing ^180 line") FOOT6("y", "at @60,60 facing ^180 line")),
+         {"us end", "us end", "cs end", "cs officer cg", "cs deploy x 1 at @0,12",
+          "> line_move x to @14,16", "> line_move x to @14,32", "> line_move x to @-5,36",
+          "> line_move x to @-17,33", "> line_fire x at a", "dice 2d6 6 6", "? ask collision",
+          "dice 1d6 1", "? ask morale", "dice 1d6 6", "? a routing 1", "? gap a x 13.6"}},
     };
     run_turned(list, COUNT(list));
 }
@@ -105,6 +116,17 @@ Test(pot_angles, charges)
                 FOOT4("x", "at @0,12 facing ^180 single_line")),
          {"us end", "us officer ug", "us charge a b at x", "cs choose hold", "cs choose hold",
           "? contact a x 1", "? contact b x 1", "? dice charger_hit 6 4"}},
+        {"POT-CHG-04 POT-SKR-05: skirmishers taken back in a charge fall in behind",
+         "",
+         ARMIES(FOOT4("a", "at @0,0 facing ^0 single_line"),
+                FOOT6("x", "at @0,18 facing ^180 line")),
+         {"us deploy a 2 at @0,6", "us officer ug", "us charge a at x", "? a line 0",
+          "? a stands 4", "? a files 2", "cs choose hold", "? contact a x 1"}},
+        {"POT-SKR-05: taken back by a recall they come up beside the others",
+         "",
+         ARMIES(FOOT4("a", "at @0,0 facing ^0 single_line"),
+                FOOT6("x", "at @0,70 facing ^180 line")),
+         {"us officer ug", "us deploy a 2 at @0,6", "> recall a", "? a stands 4", "? a files 4"}},
     };
     run_turned(list, COUNT(list));
 }
@@ -137,6 +159,14 @@ Test(pot_angles, driven_back)
                 FOOT6("x", "at @0,12 facing ^180 line")),
          {"us end", "us end", "cs fire x at a", "dice 6d6 6 6 1 1 1 1", "? ask collision",
           "dice 1d6 1", "? a confused 1", "? gap a b 0", "? gap a x 13"}},
+        {"POT-DRV-05 TAB-04: of a group that is driven none comes nearer to whoever drives it",
+         "",
+         ARMIES(FOOT6("a", "at @-14,2 facing ^0 line") FOOT6("b", "at @-2,-1.5 facing ^0 line")
+                    FOOT6("c", "at @10,-1.5 facing ^0 line")
+                        FOOT6("d", "at @22,-1.5 facing ^0 line"),
+                FOOT6("x", "at @0,0 facing ^180 line")),
+         {"us end", "us officer ug", "us group a b c d", "us end", "cs fire x at b",
+          "dice 6d6 6 6 1 1 1 1", "? gap a x 2"}},
     };
     run_turned(list, COUNT(list));
 }
