@@ -28,25 +28,41 @@ static enum ump_rect_edge edge_of_zone(const contact *c, uint8_t zone)
                               : UMP_EDGE_LEFT;
 }
 
+typedef struct middle { /* of several points, told from one of the situation's own (TAB-10) */
+    ump_pt from;
+    int64_t x, y;
+    int n;
+} middle;
+
+static void add_point(middle *m, ump_pt p)
+{
+    m->x += p.x - m->from.x;
+    m->y += p.y - m->from.y;
+    m->n++;
+}
+
+static ump_pt middle_of(const middle *m)
+{
+    return (ump_pt){m->from.x + (ump_len)ump_round_div(m->x, m->n),
+                    m->from.y + (ump_len)ump_round_div(m->y, m->n)};
+}
+
 /* Where the two first touch: a corner of the target at the charger's front, or one of the charger
  * at an edge of the target; the middle where several do. */
 static void find_point(contact *c, uint8_t zone)
 {
-    int64_t x = 0, y = 0;
-    int n = 0;
+    middle m = {.from = c->there.centre};
     bool corner = false;
     for (unsigned i = 0; i < 2; i++)
-        if (is_at(&c->there, c->own.corner[i])) {
-            x += c->own.corner[i].x, y += c->own.corner[i].y, n++;
-        }
+        if (is_at(&c->there, c->own.corner[i]))
+            add_point(&m, c->own.corner[i]);
     for (unsigned i = 0; i < 4; i++)
         if (is_at(&c->own, c->there.corner[i])) {
-            x += c->there.corner[i].x, y += c->there.corner[i].y, n++;
-            corner = n == 1;
+            add_point(&m, c->there.corner[i]);
+            corner = m.n == 1;
         }
-    ump_pt nearest = ump_rect_nearest(&c->there, c->own.front);
-    c->point =
-        n == 0 ? nearest : (ump_pt){(ump_len)ump_round_div(x, n), (ump_len)ump_round_div(y, n)};
+    int n = m.n;
+    c->point = n == 0 ? ump_rect_nearest(&c->there, c->own.front) : middle_of(&m);
     ump_pt before = ump_go(c->point, c->own.facing, -UMP_CM, 0);
     c->edge = corner && n == 1 ? edge_of_zone(c, zone) : ump_edge_met(&c->there, c->point);
     if (n > 1)

@@ -287,17 +287,18 @@ pot_push pot_drive(ump_run *run, const pot_table *t, const uint16_t *unit, size_
     return done;
 }
 
-/* DRV-01: from the firer's centre through the middle of those who are driven. */
+/* DRV-01: from the firer's centre through the middle of those who are driven. Their places are told
+ * from him, so that a turned table rounds them alike (TAB-10). */
 ump_angle pot_way_from(const pot_table *t, ump_pt from, const uint16_t *unit, size_t n)
 {
     int64_t x = 0, y = 0;
     for (size_t i = 0; i < n; i++) {
         ump_pt centre = ump_rect_of(&t->table, unit[i])->centre;
-        x += centre.x;
-        y += centre.y;
+        x += centre.x - from.x;
+        y += centre.y - from.y;
     }
     ump_pt middle = {(ump_len)ump_round_div(x, (int64_t)n), (ump_len)ump_round_div(y, (int64_t)n)};
-    return ump_bearing(from, middle);
+    return ump_bearing((ump_pt){0, 0}, middle);
 }
 
 /* ---- What follows ---- */

@@ -312,7 +312,7 @@ static bool sane(const ump_game *game, const ump_state *state, char why[256])
 
 const struct ump_rules ump_potomac_rules = {
     .name = "potomac",
-    .revision = 6,
+    .revision = 7,
     .vocabulary = {.unit = pot_unit_attrs,
                    .leader = pot_leader_attrs,
                    .n_unit = POT_UNIT_ATTRS,
