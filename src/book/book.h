@@ -10,6 +10,7 @@
 #ifndef UMP_BOOK_H
 #define UMP_BOOK_H
 
+#include "generals/value.h"
 #include "play/rules.h"
 
 /* What became of one piece by one deed: all that an order and the answers after it did to it. */
@@ -50,7 +51,9 @@ typedef struct book_fall { /* where men fell */
 
 typedef struct book_moment { /* after an answer; the first is the beginning */
     uint16_t turn;
-    int32_t value; /* of side 0 less that of side 1, in thousandths */
+    /* by_chance: by how much side 0's chance of victory is above an even one, in parts of UMP_SURE;
+     * else the worth of its position less that of side 1's, in thousandths */
+    int32_t value;
 } book_moment;
 
 typedef struct book_taken { /* an objective changes hands */
@@ -82,6 +85,7 @@ typedef struct book {
     size_t n_falls;
     book_moment *moment;
     size_t n_moments;
+    bool by_chance; /* the family has a valuation (generals/value.h) */
     book_taken *taken;
     size_t n_taken;
     book_reason reason[BOOK_REASONS]; /* that the rules gave for the end */
@@ -117,7 +121,9 @@ void book_put_side(const book *b, unsigned side, bool begins, const ump_out *out
 const char *book_verb(const book *b, unsigned side, const char *one, const char *many);
 void book_put_level(const char *level, const ump_out *out); /* "disorganized" */
 void book_put_state(const char *level, bool many, const char *only, const ump_out *out);
-void book_put_blow(const book_blow *blow, const ump_out *out); /* " loses two and is shaken" */
+bool book_is_many(const book *b, unsigned piece); /* "37th Fusiliers", "Pelham's guns" */
+/* " loses two and is shaken"; of many " lose two and are shaken" */
+void book_put_blow(const book_blow *blow, bool many, const ump_out *out);
 /* "A fires at B, which loses two", or "B loses two as A fires at it". */
 void book_put_deed(const book *b, const book_blow *blow, bool victim_first, const ump_out *out);
 

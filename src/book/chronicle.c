@@ -3,6 +3,8 @@
  * public events and the looks of the pieces, so it knows no family.
  */
 #include "book/book.h"
+#include "play/many.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +16,7 @@ typedef struct scribe {
     ump_look *look;     /* as the pieces looked after the answer before */
     uint16_t *enemy;    /* by piece: who acts against it in this deed */
     const char **words; /* and how that was told */
+    bool *struck;       /* and whether its dice hit: whoever fires later does not take the deed */
     uint8_t holder[UMP_MAX_OBJECTIVES];
     uint32_t answer; /* number of the one that is given */
     uint32_t deed;
@@ -106,6 +109,28 @@ static void tell_fate(scribe *s, const ump_event *event)
         s->words[event->unit] = keep(s->b, line, words_of(line));
 }
 
+/* What is told of single dice. */
+static bool told_of_die(const char *words, size_t name, const char *one)
+{
+    return strncmp(words + name, one, strlen(one)) == 0;
+}
+
+/* "A hits B" is a die of "A fires at B". False: a die that missed. */
+static bool take_die(scribe *s, const ump_event *event, const char **words)
+{
+    const char *who = ump_piece_name(s->game, event->unit);
+    const char *whom = ump_piece_name(s->game, event->other);
+    char line[UMP_LINE];
+    if (told_of_die(*words, strlen(who), " miss"))
+        return false;
+    if (!told_of_die(*words, strlen(who), " hit"))
+        return !s->struck[event->other];
+    snprintf(line, sizeof line, "%s %s at %s", who, ump_is_many(who) ? "fire" : "fires", whom);
+    *words = keep(s->b, line, strlen(line));
+    s->struck[event->other] = true;
+    return true;
+}
+
 static void hear(void *ctx, const ump_event *event, const ump_state *state)
 {
     scribe *s = ctx;
@@ -120,7 +145,7 @@ static void hear(void *ctx, const ump_event *event, const ump_state *state)
     const char *words = deed_words(s, event);
     if (s->enemy[event->unit] == UMP_NOBODY)
         s->enemy[event->unit] = event->other; /* nobody else is named yet */
-    if (!words)
+    if (!words || !take_die(s, event, &words))
         return;
     s->words[event->other] = words;
     s->enemy[event->other] = event->unit;
@@ -165,6 +190,17 @@ static void strike(scribe *s, unsigned piece, const ump_look *was, const ump_loo
     ADD(b, fall, n_falls, (book_fall){.piece = (uint16_t)piece, .lost = lost, .at = was->at});
 }
 
+/* Victory itself is no news to the curve: what the last blow made of it stands at the end. */
+static int32_t worth(const scribe *s)
+{
+    const book *b = s->b;
+    if (!b->by_chance)
+        return book_value(s->game, s->state);
+    if (s->state->over && b->n_moments > 0)
+        return b->moment[b->n_moments - 1].value;
+    return ump_value_of(s->game, s->state, 0) - UMP_SURE / 2;
+}
+
 static bool same_pt(ump_pt a, ump_pt b)
 {
     return a.x == b.x && a.y == b.y;
@@ -197,7 +233,8 @@ static void compare_all(scribe *s)
             ADD(b, taken, n_taken, (book_taken){s->state->turn, i, side});
         s->holder[i] = side;
     }
-    ADD(b, moment, n_moments, (book_moment){s->state->turn, book_value(s->game, s->state)});
+    int32_t value = worth(s);
+    ADD(b, moment, n_moments, (book_moment){s->state->turn, value});
 }
 
 /* ---- Answer by answer ---- */
@@ -208,6 +245,7 @@ static void begin_deed(scribe *s)
     for (size_t i = 0; i < ump_game_pieces(s->game); i++) {
         s->enemy[i] = UMP_NOBODY;
         s->words[i] = NULL;
+        s->struck[i] = false;
     }
 }
 
@@ -273,7 +311,8 @@ static void begin(scribe *s)
     }
     memcpy(s->holder, s->state->holder, sizeof s->holder);
     begin_deed(s);
-    ADD(s->b, moment, n_moments, (book_moment){1, book_value(s->game, s->state)});
+    int32_t value = worth(s);
+    ADD(s->b, moment, n_moments, (book_moment){1, value});
 }
 
 static bool fight_again(scribe *s, const ump_session *session)
@@ -302,8 +341,9 @@ static bool gather(scribe *s, const ump_session *session)
     b->cost = calloc(n, sizeof *b->cost);
     s->enemy = calloc(n, sizeof *s->enemy);
     s->words = calloc(n, sizeof *s->words);
+    s->struck = calloc(n, sizeof *s->struck);
     if (!b->arena || !s->state || !s->before || !b->before || !s->look || !b->cost || !s->enemy ||
-        !s->words || !fight_again(s, session))
+        !s->words || !s->struck || !fight_again(s, session))
         return false;
     b->turns = s->state->turn;
     b->answers = ump_session_length(session);
@@ -312,12 +352,13 @@ static bool gather(scribe *s, const ump_session *session)
 
 bool book_gather(book *b, const ump_game *game, const ump_session *session)
 {
-    *b = (book){.game = game};
+    *b = (book){.game = game, .by_chance = ump_weights_of(game) != NULL};
     scribe s = {.b = b, .game = b->game};
     bool ok = gather(&s, session);
     ump_state_free(s.before);
     free(s.enemy);
     free(s.words);
+    free(s.struck);
     return ok;
 }
 

@@ -133,6 +133,29 @@ static const book_blow *worst_blow(const book *b, unsigned turn, unsigned side)
     return worst;
 }
 
+/* Chances are told in parts of a hundred. */
+static void put_change(const book *b, unsigned turn, int32_t change, const ump_out *out)
+{
+    unsigned side = change < 0;
+    if (!b->by_chance) {
+        ump_put(out, "the position turned by ");
+        book_put_points(out, abs(change));
+        ump_put(out, " points in favour of ");
+        book_put_side(b, side, false, out);
+        return;
+    }
+    int32_t value = 0;
+    for (size_t i = 0; i < b->n_moments; i++)
+        if (b->moment[i].turn == turn)
+            value = b->moment[i].value;
+    int32_t now = UMP_SURE / 2 + (side == 0 ? value : -value);
+    ump_put(out, "the chance of ");
+    book_put_side(b, side, false, out);
+    ump_putf(out, " rose from %d to %d in 100",
+             (int)ump_round_div((int64_t)(now - abs(change)) * 100, UMP_SURE),
+             (int)ump_round_div((int64_t)now * 100, UMP_SURE));
+}
+
 static void put_turning_point(const book *b, const ump_out *out)
 {
     int32_t change;
@@ -142,15 +165,25 @@ static void put_turning_point(const book *b, const ump_out *out)
         return;
     }
     const book_blow *worst = worst_blow(b, turn, change > 0);
-    ump_putf(out, "<p>The turning point was turn %u: the position turned by ", turn);
-    book_put_points(out, abs(change));
-    ump_put(out, " points in favour of ");
-    book_put_side(b, change < 0, false, out);
+    ump_putf(out, "<p>The turning point was turn %u: ", turn);
+    put_change(b, turn, change, out);
     if (worst) {
         ump_put(out, ". ");
         book_put_deed(b, worst, false, out);
     }
     ump_put(out, ".</p>\n");
+}
+
+static void put_curve(const book *b, const ump_out *out)
+{
+    ump_put(out, "<h2>How it went</h2>\n");
+    ump_put(out, b->by_chance
+                     ? "<p>The curve is the chance of victory, as the generals judge the position "
+                       "from troops, their order and what is held; on the line it is even.</p>\n"
+                     : "<p>The curve is the worth of the position as the generals count it, from "
+                       "troops, their order and what is held; 100 points are about an army.</p>\n");
+    put_turning_point(b, out);
+    book_plot_value(b, out);
 }
 
 /* ---- Luck ---- */
@@ -215,7 +248,7 @@ static bool put_luck(const book *b, const ump_out *out)
     for (size_t i = 0; i < b->n_rolls; i++)
         all += b->roll[i].luck;
     ump_put(out, "<h2>Luck</h2>\n<p>Each roll is set beside the mean of all that could have been "
-                 "rolled there. Over the battle the dice gave ");
+                 "rolled there; 100 points are about an army. Over the battle the dice gave ");
     book_put_side(b, all < 0, false, out);
     ump_put(out, " ");
     book_put_points(out, abs(all));
@@ -376,11 +409,7 @@ static bool write_book(const book *b, const ump_out *out)
     ump_put(out, "<h2>The field</h2>\n<p>As it stood at the end. Dotted lines are marches, discs "
                  "are losses where they fell.</p>\n");
     bool ok = book_plot_map(b, out);
-    ump_put(out, "<h2>How it went</h2>\n<p>The curve is the worth of the position as the generals "
-                 "count it, from troops, their order and what is held; 100 points are about an "
-                 "army.</p>\n");
-    put_turning_point(b, out);
-    book_plot_value(b, out);
+    put_curve(b, out);
     ok = put_luck(b, out) && ok;
     ump_put(out, "<h2>The order of battle, before and after</h2>\n");
     put_army(b, 0, out);

@@ -17,6 +17,8 @@ enum { WIDE = 800, DEEP = 220, MIDDLE = 110, LEFT = 10, TOP = 90 };
 static int32_t most_value(const book *b)
 {
     int32_t most = 1;
+    if (b->by_chance)
+        return UMP_SURE / 2;
     for (size_t i = 0; i < b->n_moments; i++)
         most = abs(b->moment[i].value) > most ? abs(b->moment[i].value) : most;
     return most;
@@ -62,7 +64,8 @@ static int y_of(int32_t value, int32_t most)
 void book_plot_value(const book *b, const ump_out *out)
 {
     int32_t most = most_value(b);
-    begin_plot(out, "The worth of the position over the battle");
+    begin_plot(out, b->by_chance ? "The chance of victory over the battle"
+                                 : "The worth of the position over the battle");
     for (size_t i = 1; i < b->n_moments; i++)
         if (b->moment[i].turn != b->moment[i - 1].turn)
             put_turn_line(out, x_of(b, i), b->moment[i].turn);

@@ -4,8 +4,10 @@
  */
 #include "book/book.h"
 #include "odds/odds.h"
+#include "play/many.h"
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void book_put_number(const ump_out *out, int32_t n)
@@ -104,23 +106,36 @@ void book_put_state(const char *level, bool many, const char *only, const ump_ou
     book_put_level(level, out);
 }
 
-void book_put_blow(const book_blow *blow, const ump_out *out)
+bool book_is_many(const book *b, unsigned piece)
+{
+    return ump_is_many(ump_piece_name(b->game, piece));
+}
+
+/* Whoever loses men and finds his order again is told of when the turn ends. */
+static bool tells_level(const book_blow *blow)
+{
+    return blow->level && !(blow->better && blow->lost > 0);
+}
+
+void book_put_blow(const book_blow *blow, bool many, const ump_out *out)
 {
     const char *join = "";
     if (blow->gone && blow->lost > 0) {
-        ump_put(out, " is destroyed");
+        ump_put(out, many ? " are destroyed" : " is destroyed");
         return;
     }
     if (blow->lost != 0) {
-        ump_put(out, blow->lost > 0 ? " loses " : " gets back ");
+        static const char *const says[2][2] = {{" gets back ", " get back "},
+                                               {" loses ", " lose "}};
+        ump_put(out, says[blow->lost > 0][many]);
         book_put_number(out, blow->lost > 0 ? blow->lost : -blow->lost);
         join = " and";
     }
-    ump_put(out, blow->gone || blow->level ? join : "");
+    ump_put(out, blow->gone || tells_level(blow) ? join : "");
     if (blow->gone) {
-        ump_put(out, " leaves the table");
-    } else if (blow->level) {
-        book_put_state(blow->level, false, blow->better && !blow->well ? " only" : "", out);
+        ump_put(out, many ? " leave the table" : " leaves the table");
+    } else if (tells_level(blow)) {
+        book_put_state(blow->level, many, blow->better && !blow->well ? " only" : "", out);
         ump_put(out, blow->better ? blow->well ? " again" : " now" : "");
     }
 }
@@ -137,24 +152,49 @@ static void put_deed(const book *b, const book_blow *blow, const ump_out *out)
     book_escape(out, deed);
 }
 
+/* "fires at the skirmishers of" and whom: "fires at its skirmishers". */
+static void put_deed_to_it(const book *b, const book_blow *blow, const ump_out *out)
+{
+    ump_growing text = {0};
+    ump_out deed = ump_growing_out(&text);
+    bool many = book_is_many(b, blow->piece);
+    put_deed(b, blow, &deed);
+    char *the = text.failed || !text.at ? NULL : strstr(text.at, " the ");
+    char *of = the ? strstr(the, " of ") : NULL;
+    if (of) {
+        *the = *of = '\0';
+        ump_putf(out, "%s %s %s", text.at, many ? "their" : "its", the + strlen(" the "));
+    } else {
+        put_deed(b, blow, out);
+        ump_put(out, many ? "them" : "it");
+    }
+    free(text.at);
+}
+
+/* It comes to itself: that is no enemy's deed. */
+static bool recovers(const book_blow *blow)
+{
+    return !blow->gone && blow->lost <= 0 && (blow->better || blow->lost < 0);
+}
+
 void book_put_deed(const book *b, const book_blow *blow, bool victim_first, const ump_out *out)
 {
-    if (blow->words && !victim_first) {
+    bool told = blow->words && !recovers(blow), many = book_is_many(b, blow->piece);
+    if (told && !victim_first) {
         book_put_name(b, blow->by, out);
         put_deed(b, blow, out);
         book_put_name(b, blow->piece, out);
         ump_put(out, ", which");
-        book_put_blow(blow, out);
+        book_put_blow(blow, many, out);
         return;
     }
     book_put_name(b, blow->piece, out);
-    book_put_blow(blow, out);
-    if (blow->words) {
+    book_put_blow(blow, many, out);
+    if (told) {
         ump_put(out, " as ");
         book_put_name(b, blow->by, out);
-        put_deed(b, blow, out);
-        ump_put(out, "it");
-    } else if (blow->by != UMP_NOBODY) {
+        put_deed_to_it(b, blow, out);
+    } else if (blow->by != UMP_NOBODY && !recovers(blow)) {
         ump_put(out, blow->lost > 0 && !blow->gone ? " in the fight with " : " before ");
         book_put_name(b, blow->by, out);
     }

@@ -3,6 +3,7 @@
  * they stood when the turn ended, what changed hands.
  */
 #include "book/book.h"
+#include "play/many.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,6 +112,14 @@ static void head(const book *b, const scene *s, const roll_call *list, heading *
     }
 }
 
+/* One name that is many: "Pelham's guns". */
+static bool one_is_many(const book *b, const heading *h)
+{
+    const ump_piece_def *piece = piece_of(b, h->piece[0]);
+    return h->whole[0] ? ump_is_many(b->game->force.command[piece->command].name)
+                       : book_is_many(b, h->piece[0]);
+}
+
 /* "A, B and C"; of more than five the first four and how many others. True: they are many. */
 static bool put_names(const book *b, const scene *s, const roll_call *list, const ump_out *out)
 {
@@ -130,7 +139,7 @@ static bool put_names(const book *b, const scene *s, const roll_call *list, cons
         book_put_number(out, (int32_t)(h.n - named));
         ump_put(out, " others");
     }
-    return h.n > 1;
+    return h.n > 1 || (h.n == 1 && one_is_many(b, &h));
 }
 
 /* ---- Marches ---- */
@@ -171,10 +180,14 @@ static enum way march_of(const scene *s, unsigned piece, ump_pt enemy)
 
 static void put_marches(const book *b, scene *s, unsigned side, const ump_out *out)
 {
-    static const char *const says[WAYS][2] = {{" goes forward", " go forward"},
-                                              {" goes back", " go back"},
-                                              {" changes its ground", " change their ground"},
-                                              {" comes up", " come up"}};
+    static const char *const says[2][WAYS][2] = {{{" goes forward", " go forward"},
+                                                  {" goes back", " go back"},
+                                                  {" changes its ground", " change their ground"},
+                                                  {" comes up", " come up"}},
+                                                 {{" advances", " advance"},
+                                                  {" draws back", " draw back"},
+                                                  {" shifts its ground", " shift their ground"},
+                                                  {" arrives", " arrive"}}};
     roll_call *list = s->went;
     ump_pt enemy = {0, 0};
     for (unsigned way = 0; way < WAYS; way++)
@@ -190,12 +203,12 @@ static void put_marches(const book *b, scene *s, unsigned side, const ump_out *o
         if (list[way].n == 0)
             continue;
         if (!join) {
-            ump_put(out, "For ");
+            ump_put(out, s->turn % 2 ? "For " : "On the side of ");
             book_put_side(b, side, false, out);
         }
         ump_put(out, join ? join : ", ");
         bool many = put_names(b, s, &list[way], out);
-        ump_put(out, says[way][many]);
+        ump_put(out, says[s->turn % 2 == 0][way][many]);
         join = "; ";
     }
     ump_put(out, join ? ". " : "");
@@ -208,12 +221,19 @@ static bool is_leader(const book *b, const book_blow *blow)
     return piece_of(b, blow->piece)->leader;
 }
 
+/* It left the table by nobody's hand: told of together with others when the turn ends. */
+static bool just_leaves(const book *b, const book_blow *blow)
+{
+    return !is_leader(b, blow) && blow->gone && blow->lost == 0 && !blow->words;
+}
+
 /* Worth a sentence of its own. Those whose state alone changed, by nobody's hand, are told when the
  * turn ends. */
 static bool is_told(const book *b, const book_blow *blow)
 {
     bool worse = blow->level && !blow->better;
-    return !is_leader(b, blow) && (blow->lost != 0 || blow->gone || (worse && blow->words));
+    return !is_leader(b, blow) && !just_leaves(b, blow) &&
+           (blow->lost != 0 || blow->gone || (worse && blow->words));
 }
 
 static bool same_deed(const book_blow *x, const book_blow *y)
@@ -243,7 +263,7 @@ static book_blow take_blow(const book *b, size_t *at)
 static bool is_answer(const book *b, const book_blow *blow, const book_blow *next)
 {
     return blow->by != UMP_NOBODY && next->deed == blow->deed && next->piece == blow->by &&
-           next->by == blow->piece && is_told(b, next);
+           next->by == blow->piece && next->lost >= 0 && is_told(b, next);
 }
 
 static void put_leader_lost(const book *b, size_t i, const ump_out *out)
@@ -276,10 +296,11 @@ static void put_blows(const book *b, unsigned turn, const ump_out *out)
         book_blow blow = take_blow(b, &i);
         book_put_deed(b, &blow, victim_first, out);
         if (i < b->n_blows && is_answer(b, &blow, &b->blow[i])) {
+            bool many = book_is_many(b, b->blow[i].piece);
             ump_put(out, "; ");
             book_put_name(b, b->blow[i].piece, out);
-            ump_put(out, " itself");
-            book_put_blow(&b->blow[i++], out);
+            ump_put(out, many ? " themselves" : " itself");
+            book_put_blow(&b->blow[i++], many, out);
         }
         ump_put(out, ". ");
         victim_first = !victim_first;
@@ -287,6 +308,17 @@ static void put_blows(const book *b, unsigned turn, const ump_out *out)
 }
 
 /* ---- How they stand when the turn ends ---- */
+
+static void put_gone(const book *b, scene *s, const ump_out *out)
+{
+    s->alike.n = 0;
+    for (size_t i = 0; i < b->n_blows; i++)
+        if (b->blow[i].turn == s->turn && just_leaves(b, &b->blow[i]))
+            call(&s->alike, b->blow[i].piece);
+    if (s->alike.n > 0)
+        ump_put(out,
+                put_names(b, s, &s->alike, out) ? " leave the table. " : " leaves the table. ");
+}
 
 /* The change that is news at the end of the turn. NULL: none. */
 static const book_blow *news_of(const book *b, const scene *s, unsigned piece)
@@ -297,7 +329,9 @@ static const book_blow *news_of(const book *b, const scene *s, unsigned piece)
     bool troubled = was && !was->well;
     if (is->well)
         return troubled ? is : NULL;
-    return (troubled && strcmp(was->level, is->level) == 0) || is_told(b, is) ? NULL : is;
+    return (troubled && strcmp(was->level, is->level) == 0) || (is_told(b, is) && !is->better)
+               ? NULL
+               : is;
 }
 
 /* All whose news is the same. True: they are many. */
@@ -332,17 +366,25 @@ static void put_states(const book *b, scene *s, bool well, const ump_out *out)
     ump_put(out, !any ? "" : well ? " again. " : ". ");
 }
 
-static void put_taken(const book *b, unsigned turn, const ump_out *out)
+/* All that a side took in the turn, in one sentence. */
+static void put_taken(const book *b, unsigned turn, unsigned side, const ump_out *out)
 {
+    size_t n = 0, at = 0;
+    for (size_t i = 0; i < b->n_taken; i++)
+        n += b->taken[i].turn == turn && b->taken[i].side == side;
     for (size_t i = 0; i < b->n_taken; i++) {
-        if (b->taken[i].turn != turn)
+        if (b->taken[i].turn != turn || b->taken[i].side != side)
             continue;
-        unsigned side = b->taken[i].side;
-        book_put_side(b, side, true, out);
-        ump_put(out, book_verb(b, side, " takes ", " take "));
+        if (at == 0) {
+            book_put_side(b, side, true, out);
+            ump_put(out, book_verb(b, side, " takes ", " take "));
+        } else {
+            ump_put(out, at + 1 == n ? " and " : ", ");
+        }
         book_put_place(out, b->game->objective[b->taken[i].objective].name);
-        ump_put(out, ". ");
+        at++;
     }
+    ump_put(out, n > 0 ? ". " : "");
 }
 
 /* ---- One turn ---- */
@@ -361,22 +403,25 @@ int32_t book_lost_in_turn(const book *b, unsigned turn, unsigned side)
 static void put_losses(const book *b, unsigned turn, const ump_out *out)
 {
     int32_t lost[2] = {book_lost_in_turn(b, turn, 0), book_lost_in_turn(b, turn, 1)};
+    if (lost[0] + lost[1] == 0)
+        return;
     ump_put(out, "<p class=\"toll\">Losses of the turn: ");
-    for (unsigned side = 0; side < 2 && lost[0] + lost[1] > 0; side++) {
-        book_escape(out, ump_side_name(b->game, side));
+    for (unsigned side = 0; side < 2; side++) {
+        book_put_side(b, side, false, out);
         ump_put(out, " ");
         book_put_number(out, lost[side]);
-        ump_put(out, side == 0 ? ", " : "");
+        ump_put(out, side == 0 ? ", " : ".</p>\n");
     }
-    ump_put(out, lost[0] + lost[1] > 0 ? ".</p>\n" : "none.</p>\n");
 }
 
-/* A paragraph that says nothing is not written. */
-static void end_paragraph(ump_growing *text, const ump_out *out)
+/* A paragraph that says nothing is not written. True: it was. */
+static bool end_paragraph(ump_growing *text, const ump_out *out)
 {
-    if (text->size > 0)
+    bool says = text->size > 0;
+    if (says)
         ump_putf(out, "<p>%s</p>\n", text->at);
     text->size = 0;
+    return says;
 }
 
 static void put_turn(const book *b, scene *s, ump_growing *text, const ump_out *out)
@@ -385,13 +430,16 @@ static void put_turn(const book *b, scene *s, ump_growing *text, const ump_out *
     ump_putf(out, "<h3>Turn %u</h3>\n", s->turn);
     put_marches(b, s, 0, &part);
     put_marches(b, s, 1, &part);
-    end_paragraph(text, out);
+    bool says = end_paragraph(text, out);
     put_blows(b, s->turn, &part);
-    end_paragraph(text, out);
+    says = end_paragraph(text, out) || says;
+    put_gone(b, s, &part);
     put_states(b, s, false, &part);
     put_states(b, s, true, &part);
-    put_taken(b, s->turn, &part);
-    end_paragraph(text, out);
+    put_taken(b, s->turn, 0, &part);
+    put_taken(b, s->turn, 1, &part);
+    says = end_paragraph(text, out) || says;
+    ump_put(out, says ? "" : "<p>Both sides stand where they are, and nobody falls.</p>\n");
     put_losses(b, s->turn, out);
 }
 

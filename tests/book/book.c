@@ -133,11 +133,32 @@ Test(book, the_end_is_no_jump_of_the_curve)
     }
 }
 
+/* Every family has a valuation, so the curve is the chance of victory. */
+Test(book, the_curve_is_the_chance_of_victory)
+{
+    for (size_t i = 0; i < PLAYED; i++) {
+        battle b = open_battle(i);
+        ump_state *start = ump_state_new(b.game);
+        book told;
+        cr_assert(book_gather(&told, b.game, b.session) && start);
+        cr_expect(told.by_chance, "%s", played[i][1]);
+        if (told.by_chance)
+            cr_expect_eq(told.moment[0].value, ump_value_of(b.game, start, 0) - UMP_SURE / 2, "%s",
+                         played[i][1]);
+        for (size_t k = 0; told.by_chance && k < told.n_moments; k++)
+            cr_expect_leq(abs(told.moment[k].value), UMP_SURE / 2, "%s", played[i][1]);
+        book_free(&told);
+        ump_state_free(start);
+        close_battle(&b);
+    }
+}
+
 /* The story of a battle in words: no ids, no codes, no sentence without an end. */
 Test(book, the_story_is_told_in_words)
 {
-    static const char *const never[] = {"_",  "disorg ", "disorg.", " is .", " are .",
-                                        "  ", "(ADF",    "(POT",    "(APW"};
+    static const char *const never[] = {
+        "_",    "disorg ", "disorg.",  " is .",  " are .", "  ",        "(ADF",
+        "(POT", "(APW",    " misses ", " miss ", " hits ", "again as ", "skirmishers of it"};
     for (size_t i = 0; i < PLAYED; i++) {
         battle b = open_battle(i);
         char *text = book_text(&b);
@@ -148,6 +169,29 @@ Test(book, the_story_is_told_in_words)
         free(text);
         close_battle(&b);
     }
+}
+
+/* Who finds his order again owes that to no enemy, and names of many have verbs of many. */
+Test(book, who_recovers_does_so_alone)
+{
+    battle b = {.game = test_game("scenarios/apw-nachod.scn")};
+    book told = {.game = b.game};
+    ump_growing text = {0};
+    ump_out out = ump_growing_out(&text);
+    book_blow blow = {.turn = 1,
+                      .piece = (uint16_t)ump_piece_find(b.game, "f37"),
+                      .by = (uint16_t)ump_piece_find(b.game, "i41"),
+                      .words = "IR 41 Kellner fires at 37th Fusiliers",
+                      .lost = -1};
+    cr_assert(blow.piece < ump_game_pieces(b.game) && blow.by < ump_game_pieces(b.game));
+    book_put_deed(&told, &blow, false, &out);
+    ump_put(&out, "/");
+    blow.lost = 1;
+    book_put_deed(&told, &blow, true, &out);
+    cr_expect_str_eq(text.at, "37th Fusiliers get back one/"
+                              "37th Fusiliers lose one as IR 41 Kellner fires at them");
+    free(text.at);
+    ump_game_free(b.game);
 }
 
 static book_blow blow_of(const book *told, const char *who, const char *words, int32_t lost)
