@@ -137,9 +137,9 @@ bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer 
         return ump_refuse(refusal, ADF_MOV_06, "%u has no room there", .unit = unit);
     if (ump_unit_here(&t->table, c->target)) {
         ump_rect loser_rect = *ump_rect_of(&t->table, c->target);
-        if (ump_rects_within(&rect, &loser_rect, ump_under(UMP_INCH, UMP_ROUNDING)))
-            return ump_refuse(refusal, ADF_CHG_19, "%u stops an inch short of %o", .unit = unit,
-                              .other = c->target);
+        if (ump_rects_within(&rect, &loser_rect, ump_under(t->chart->advance_off, UMP_ROUNDING)))
+            return ump_refuse(refusal, ADF_CHG_19, "%u stops %L short of %o", .unit = unit,
+                              .other = c->target, .limit = t->chart->advance_off);
     }
     return true;
 }
@@ -154,7 +154,8 @@ enum ump_next adf_obey_advance(ump_run *run, adf_clash *c, const ump_answer *a)
         const ump_rect rect = *ump_rect_of(&t.table, a->unit[0]);
         ump_outline there = ump_outline_of(&t.table, a->target[0]);
         adf_aim aim = adf_find_aim(&t, a->unit[0], a->target[0], false, false, NULL);
-        ump_len on = ump_way_until(&rect, aim.bearing, &there, UMP_INCH, UMP_ROUNDING, c->advance);
+        ump_len on = ump_way_until(&rect, aim.bearing, &there, t.chart->advance_off, UMP_ROUNDING,
+                                   c->advance);
         u->target = a->target[0];
         u->flags |= ADF_CHARGING | ADF_PAST_DP;
         u->ref = rect.centre;

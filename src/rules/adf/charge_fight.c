@@ -11,7 +11,7 @@ static bool fires_at(const adf_table *t, const adf_clash *c, unsigned firer, uns
     uint16_t one = (uint16_t)firer;
     if (!adf_fire_facts_of(t, c->mode, &one, 1, target, facts))
         return false;
-    adf_len range = c->halves * t->chart->inch / 2;
+    adf_len range = c->pips * t->chart->stop_per_pip;
     if (c->mode == ADF_VOLLEY)
         facts->firer[0].range = (adf_span){range, range};
     return adf_fire_work(t->chart, facts, fire, NULL);
@@ -27,7 +27,7 @@ enum ump_next adf_ask_strike(ump_run *run, adf_clash *c, unsigned who)
     unsigned firer = adf_fighter(c, who), target = adf_fighter(c, 1 - who);
     *v = (adf_volley){.mode = c->mode,
                       .n_targets = 1,
-                      .halves = c->mode == ADF_VOLLEY ? c->halves : 0,
+                      .pips = c->mode == ADF_VOLLEY ? c->pips : 0,
                       .firer = {(uint16_t)firer},
                       .target = {(uint16_t)target},
                       .fcr = {ADF_NO_EFFECT}};
@@ -135,7 +135,7 @@ bool adf_melee_goes_on(ump_run *run, adf_clash *c)
     return adf_in_contact(&t, c->lead, c->target);
 }
 
-/* The others stand, or fall back an inch if the defender held; the farthest from it first. */
+/* The others stand, or fall back if the defender held; the farthest from it first. */
 void adf_end_melee(ump_run *run, adf_clash *c)
 {
     const adf_table t = adf_table_here(run);
@@ -143,7 +143,7 @@ void adf_end_melee(ump_run *run, adf_clash *c)
     for (unsigned i; (i = adf_farthest(&t, c->target, c->unit, c->n, done)) < c->n;) {
         done |= UINT32_C(1) << i;
         if (adf_in_contact(&t, c->unit[i], c->target))
-            adf_drive_back(run, c->unit[i], c->target, 1);
+            adf_drive_back(run, c->unit[i], c->target, t.chart->drawn_inches);
     }
 }
 

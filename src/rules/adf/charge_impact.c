@@ -740,9 +740,11 @@ static enum ump_next fire_both(ump_run *run, ump_frame *frame, adf_clash *c)
     bool over;
     switch (frame->step) {
     case DISTANCE:
-        c->halves = (uint8_t)run->state->roll;
+        c->pips = (uint8_t)run->state->roll;
         for (unsigned i = 0; i < c->n; i++)
-            adf_put_back(run, c, c->unit[i], run->state->roll * UMP_INCH / 2);
+            adf_put_back(
+                run, c, c->unit[i],
+                adf_lay(adf_chart_of(run->game), c->pips * adf_chart_of(run->game)->stop_per_pip));
         frame->step = A_FIRES;
         return adf_ask_strike(run, c, 0);
     case A_FIRES:

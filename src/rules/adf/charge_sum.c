@@ -191,7 +191,6 @@ static void relieve_attacker(const adf_chart *chart, adf_result *result)
 adf_result adf_impact_result(const adf_chart *chart, const adf_impact_facts *facts,
                              int32_t attacker_fiv, int32_t defender_fiv)
 {
-    enum { DRAWN_INCHES = 1 }; /* ADF-CHG-17 */
     adf_result result = {.attacker_won = attacker_fiv > defender_fiv,
                          .defender_won = defender_fiv > attacker_fiv};
     result.margin = result.attacker_won ? attacker_fiv - defender_fiv : defender_fiv - attacker_fiv;
@@ -199,8 +198,8 @@ adf_result adf_impact_result(const adf_chart *chart, const adf_impact_facts *fac
     result.outcome = row->result;
     if (row->result == ADF_MELEES && facts->round >= chart->sw.melee_rounds)
         result.outcome = ADF_DRAWN;
-    if (result.outcome == ADF_DRAWN)
-        result.fall_back = DRAWN_INCHES;
+    if (result.outcome == ADF_DRAWN) /* ADF-CHG-17 */
+        result.fall_back = chart->drawn_inches;
     if (row->result == ADF_DRIVEN_BACK) {
         result.losses = row->losses;
         result.level = row->level;

@@ -645,6 +645,8 @@ static void morale_results(ump_lookup *c, adf_chart *chart)
     chart->natural[1][1] = level_at(c, "morale_results.natural_3.others");
     for (unsigned i = 0; i < 4; i++)
         chart->margin_levels[i] = int_of(c, path_to(path, "morale_results", margin[i], "levels"));
+    chart->clear_fail = int_of(c, "morale_results.fail_5_or_more.from");
+    chart->clear_pass = int_of(c, "morale_results.pass_5_or_more.from");
     chart->recovered = count_at(c, "morale_results.natural_12.recover_figures_or_sections", 0);
     chart->fall_back_inches = int_of(c, "fall_back.inches_per_point_failed");
     chart->mounted_fall_back = int_of(c, "fall_back.mounted_cavalry_multiplier");
@@ -693,6 +695,9 @@ static void charge_numbers(ump_lookup *c, adf_chart *chart)
     chart->relief_infantry_only =
         !same(word_at(c, "charge.attacker_relief.applies_to", 0), "any attacker");
     chart->advance_less = int_of(c, "charge.advance_inches_less_than_fall_back");
+    chart->advance_off = ticks_at(c, "charge.advance_keeps_off_inches", 0);
+    chart->stop_per_pip = inches_at(c, chart, "charge.stops_short_inches_per_pip");
+    chart->drawn_inches = int_of(c, "charge.drawn_fall_back_inches");
     chart->involved_level = level_at(c, "charge.all_involved_end_in_at_least");
 }
 
@@ -776,6 +781,9 @@ static void rulings(ump_lookup *c, adf_chart *chart)
         ump_degrees((int32_t)thousandths_at(c, RULED "rout.enemy_within_degrees", 0));
     chart->arrival = ticks_at(c, RULED "arrival_within_inches", 0);
     chart->captured_up_to = count_at(c, RULED "leader_captured_up_to", 0);
+    chart->leader_off = ticks_at(c, RULED "leader_keeps_off_inches", 0);
+    chart->leader_flight = count_at(c, RULED "leader_flees_up_to_moves", 0);
+    chart->screen_before = ticks_at(c, RULED "screen_before_inches", 0);
     chart->merged_most = count_at(c, RULED "merged.most_figures", 0);
     chart->merged_pair = count_at(c, RULED "merged.two_stands_from", 0);
 }

@@ -311,8 +311,8 @@ typedef struct adf_chart {
     adf_len proximity;
     bool near_counts[ADF_NEAR_INFANTRY + 1];
     int32_t brigade_loss_smm, brigade_loss_max, merged_smm, charged_smm[2][2]; /* [mounted][full] */
-    uint8_t natural[2][2]; /* 2, 3: elite, others: the level */
-    int32_t margin_levels[4];
+    uint8_t natural[2][2];                            /* 2, 3: elite, others: the level */
+    int32_t margin_levels[4], clear_fail, clear_pass; /* ADF-MOR-08: failed, passed by so much */
     uint8_t recovered;
     int32_t fall_back_inches, mounted_fall_back;
     /* charge */
@@ -323,7 +323,9 @@ typedef struct adf_chart {
     int32_t relief_inches, relief_losses;
     uint8_t relief_level;
     bool relief_infantry_only;
-    int32_t advance_less;
+    int32_t advance_less, drawn_inches; /* ADF-CHG-19, ADF-CHG-17 */
+    adf_len stop_per_pip;               /* ADF-CHG-16 */
+    ump_len advance_off;                /* ADF-CHG-19; ticks */
     uint8_t involved_level;
     /* reactions, command */
     adf_len move_trigger; /* 0: movement is seen from its start */
@@ -347,6 +349,9 @@ typedef struct adf_chart {
     ump_len rout_near, arrival;       /* ADF-R-26, TAB-11 */
     ump_angle rout_ahead;             /* ADF-R-26 */
     uint8_t captured_up_to;           /* ADF-LDR-07 */
+    uint8_t leader_flight;            /* moves: ADF-LDR-07 */
+    ump_len leader_off;               /* ADF-LDR-01, ADF-LDR-07 */
+    ump_len screen_before;            /* ADF-R-34 */
     uint8_t merged_most, merged_pair; /* ADF-MRG-01, ADF-R-50 */
     struct adf_victory {
         ump_len within; /* an objective */

@@ -78,11 +78,12 @@ static adf_len leader_cost(const adf_table *t, ump_pt a, ump_pt b, adf_len *slac
     return cost;
 }
 
-static bool enemy_within_inch(const adf_table *t, unsigned leader, ump_pt at)
+static bool enemy_at_hand(const adf_table *t, unsigned leader, ump_pt at)
 {
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow((ump_box){at, at}, UMP_INCH + UMP_ROUNDING),
+    ump_len near = t->chart->leader_off;
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow((ump_box){at, at}, near + UMP_ROUNDING),
                   ump_enemies_of(&t->table, leader))
-        if (!adf_is_less(UMP_INCH, ump_rect_point(ump_rect_of(&t->table, i), at).hi))
+        if (!adf_is_less(near, ump_rect_point(ump_rect_of(&t->table, i), at).hi))
             return true;
     return false;
 }
@@ -142,7 +143,7 @@ bool adf_check_lead(const adf_table *t, const ump_answer *a, ump_refusal *refusa
                           .unit = leader, .limit = chart->sw.leader_moves);
     if (a->n_targets)
         return check_join(t, leader, a->target[0], end, refusal);
-    if (enemy_within_inch(t, leader, end))
+    if (enemy_at_hand(t, leader, end))
         return ump_refuse(refusal, ADF_LDR_01, "%u would be within an inch of the enemy",
                           .unit = leader);
     return true;
@@ -358,10 +359,11 @@ void adf_scare_leaders(ump_run *run)
         ump_pt at = t.table.piece[i].at;
         ump_len apart = 0;
         if (!leads_now(&t, i) || leader_of(run, i)->unit != UMP_NOBODY ||
-            !enemy_within_inch(&t, i, at) || has_friend_beside(run, i))
+            !enemy_at_hand(&t, i, at) || has_friend_beside(run, i))
             continue;
         unsigned refuge = refuge_of(run, i, true, &apart);
-        ump_len limit = 2 * chart->leader_move[adf_terrain_at(&t, at, true)] * (ump_len)UMP_INCH;
+        ump_len move = chart->leader_move[adf_terrain_at(&t, at, true)] * (ump_len)UMP_INCH;
+        ump_len limit = chart->leader_flight * move;
         if (refuge == UMP_NOBODY || adf_is_less(limit, apart))
             adf_lose_leader(run, i, ADF_CAPTURED);
         else

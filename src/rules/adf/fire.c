@@ -58,7 +58,7 @@ adf_firer adf_firer_of(const adf_table *t, unsigned unit, unsigned target)
     return firer;
 }
 
-/* ADF-R-34: own skirmishers, crossed by the fire, two inches or more in front of the target. */
+/* ADF-R-34: own skirmishers, crossed by the fire, far enough in front of the target. */
 static bool screened(const adf_table *t, ump_pt from, unsigned target)
 {
     ump_rect rect = *ump_rect_of(&t->table, target);
@@ -69,7 +69,7 @@ static bool screened(const adf_table *t, ump_pt from, unsigned target)
             continue;
         ump_rect there = *ump_rect_of(&t->table, i);
         if (ump_rect_crossed(&there, from, rect.centre) &&
-            !adf_is_less(ump_rect_distance(&there, &rect).hi, 2 * UMP_INCH))
+            !adf_is_less(ump_rect_distance(&there, &rect).hi, t->chart->screen_before))
             return true;
     }
     return false;
@@ -305,8 +305,8 @@ bool adf_fire_through(const adf_table *t, const adf_volley *v, unsigned k, adf_f
         for (unsigned i = 0; i < v->n; i++)
             facts->firer[i].range = primary.firer[i].range;
     }
-    adf_len set = v->halves * t->chart->inch / 2;
-    for (unsigned i = 0; i < v->n && v->halves; i++)
+    adf_len set = v->pips * t->chart->stop_per_pip;
+    for (unsigned i = 0; i < v->n && v->pips; i++)
         facts->firer[i].range = (adf_span){set, set};
     facts->through = (uint8_t)k;
     return adf_fire_work(t->chart, facts, fire, NULL);

@@ -252,13 +252,12 @@ void adf_morale_work(const adf_chart *chart, const adf_morale_facts *facts, adf_
 
 static int32_t level_by_margin(const adf_chart *chart, unsigned level, int32_t margin)
 {
-    enum { CLEAR_MARGIN = 5 }; /* the chart's rows: 1 to 4, 5 or more */
     int32_t change = 0;
-    if (margin <= -CLEAR_MARGIN)
+    if (margin <= -chart->clear_fail)
         change = chart->margin_levels[0];
     else if (margin < 0)
         change = chart->margin_levels[1];
-    else if (margin >= CLEAR_MARGIN)
+    else if (margin >= chart->clear_pass)
         change = chart->margin_levels[3];
     else if (margin > 0)
         change = chart->margin_levels[2];

@@ -319,7 +319,7 @@ typedef struct adf_volley { /* frame of ADF_DO_FIRE */
     uint8_t zone[ADF_MAX_TARGETS], excluded[ADF_MAX_TARGETS];
     uint8_t fcr[ADF_MAX_TARGETS];
     int32_t sum;                   /* of the fire whose dice are awaited: all but them */
-    uint8_t halves;                /* of an inch: the range as a rule has set it; 0: as measured */
+    uint8_t pips;                  /* ADF-CHG-16: of the die that set the range; 0: as measured */
     uint8_t suffered, taken;       /* the losses of the first target are gone: so many (ADF-R-64) */
     uint8_t back[ADF_MAX_TARGETS]; /* inches that each has still to fall back, or ADF_RUNS */
 } adf_volley;
@@ -416,7 +416,7 @@ typedef struct adf_clash { /* frame of ADF_DO_IMPACT */
     int32_t advance;       /* ticks */
     ump_pt stood;          /* the target, when the charge came within an inch; then in melee */
     uint8_t mode, asked;   /* of both fires, in melee or stopped short */
-    uint8_t halves;        /* of an inch: how far the charge stopped short (ADF-CHG-16) */
+    uint8_t pips;          /* of the die: how far the charge stopped short (ADF-CHG-16) */
     uint8_t back, n_extra; /* inches that the losers fall back */
     uint8_t who, behind;   /* whose volley passes through to which further target */
     uint8_t spare;
