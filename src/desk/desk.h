@@ -7,7 +7,7 @@
  * it never knows whether the dice are told, rolled from a seed, or every outcome is tried for odds.
  *
  *   keys.c     what may be told, and reading it        run.c    dice and fields while resolving
- *   odds.c     every outcome with its exact weight     outcome.c   outcomes as text, in order
+ *   courses.c  its courses, for odds/spread.c to walk  outcome.c   outcomes as text, in order
  *   json.c     answers for programs                    text.c      answers for people
  *   roster.c   the units of a battle as the desk would be told of them
  */
@@ -332,7 +332,7 @@ typedef struct desk_record {
     size_t n_faces;
 } desk_record;
 
-struct desk_tree; /* odds.c */
+struct desk_tree; /* courses.c */
 
 /* The value of an odds field: its number (of a word: which), and in the low bits its kind. */
 typedef int64_t desk_value;
@@ -401,7 +401,7 @@ bool desk_rules_next(const char **rules, char id[32]); /* splits "A B C" */
 /* run.c */
 void desk_take_words(char *to, size_t room, const char *form, const ump_refusal *refusal,
                      const char *who);
-/* odds.c */
+/* courses.c */
 int32_t desk_tree_choose(struct desk_tree *tree, const ump_ask *ask);
 bool desk_tree_merge(struct desk_tree *tree, const void *state, size_t size);
 desk_place *desk_tree_place(ump_desk_run *run, const char *name); /* takes it: on to the next */

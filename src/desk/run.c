@@ -1,6 +1,7 @@
 /*
  * run.c: one question answered: facts are read and gathered, then resolved with dice that are told
- * or rolled (odds.c tries them all), while items, rolls and fields are written down in order.
+ * or rolled (courses.c: or every fall of them is followed), while items, rolls and fields are
+ * written down in order.
  */
 #include "desk/desk.h"
 #include <stdio.h>

@@ -142,3 +142,38 @@ void ump_fan_free(ump_fan *fan)
     free(fan->share);
     *fan = (ump_fan){0};
 }
+
+/* ---- The fans of a query ---- */
+
+static bool is_fan_of(const ump_fan *fan, const ump_ask *ask)
+{
+    return fan->dice == ask->dice && fan->sides == ask->sides && fan->reading == ask->reading &&
+           fan->reach == ask->reach;
+}
+
+ump_fan *ump_fans_find(ump_fan **fans, const ump_ask *ask)
+{
+    for (ump_fan *fan = *fans; fan; fan = fan->next)
+        if (is_fan_of(fan, ask))
+            return fan;
+    ump_fan *fan = malloc(sizeof *fan);
+    if (!fan)
+        return NULL;
+    if (!ump_fan_make(fan, ask)) {
+        ump_fan_free(fan);
+        free(fan);
+        return NULL;
+    }
+    fan->next = *fans;
+    return *fans = fan;
+}
+
+void ump_fans_free(ump_fan **fans)
+{
+    for (ump_fan *fan = *fans, *next; fan; fan = next) {
+        next = fan->next;
+        ump_fan_free(fan);
+        free(fan);
+    }
+    *fans = NULL;
+}

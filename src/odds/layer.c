@@ -113,3 +113,15 @@ bool ump_layer_put(ump_layer *l, const ump_packed *packed, ump_chance *chance)
     *chance = (ump_chance){.under = {{0}}};
     return true;
 }
+
+bool ump_layer_widen(ump_layer *l, ump_weight *total)
+{
+    ump_powers under = {{0}};
+    for (size_t i = 0; i < l->n; i++)
+        if (!ump_powers_same(&under, &l->list[i].chance.under))
+            under = ump_powers_most(under, l->list[i].chance.under);
+    bool ok = ump_powers_product(under, total);
+    for (size_t i = 0; ok && i < l->n; i++)
+        ok = ump_chance_widen(&l->list[i].chance, under);
+    return ok;
+}

@@ -16,10 +16,11 @@ typedef struct ump_fan {
     int16_t reach;
     int32_t low; /* readings are low .. low + n - 1, as in answers by value */
     uint32_t n;
-    ump_weight *weight; /* of each, may be 0; NULL: 1 each. Owned */
-    uint32_t *part;     /* millionths of each; NULL until ump_fan_parts. Owned */
-    uint32_t *share;    /* the same of UMP_FAN_ALL. Owned */
-    ump_powers under;   /* sides ^ dice, their sum */
+    ump_weight *weight;   /* of each, may be 0; NULL: 1 each. Owned */
+    uint32_t *part;       /* millionths of each; NULL until ump_fan_parts. Owned */
+    uint32_t *share;      /* the same of UMP_FAN_ALL. Owned */
+    ump_powers under;     /* sides ^ dice, their sum */
+    struct ump_fan *next; /* that a query has met before it */
 } ump_fan;
 
 enum { UMP_FAN_BITS = 31 };
@@ -32,10 +33,13 @@ uint64_t ump_fan_width(const ump_ask *ask); /* readings; UINT64_MAX: more than c
 bool ump_fan_make(ump_fan *fan, const ump_ask *ask); /* false: no memory; free it all the same */
 bool ump_fan_parts(ump_fan *fan); /* finds them, if it has weights; false: no memory */
 void ump_fan_free(ump_fan *fan);
+/* Of the fans that a query has met the one of these dice, made if it is new; NULL: no memory. */
+ump_fan *ump_fans_find(ump_fan **fans, const ump_ask *ask);
+void ump_fans_free(ump_fan **fans);
 
 /* ---- The query ---- */
 
-enum { UMP_FANS = 8, UMP_WHY = 160 };
+enum { UMP_WHY = 160 };
 
 /* When the one order of a plan is given: at the first ask of its side in this turn, phase and part
  * where it may be. Until then all pass; if it never may, the course ends with that turn. */
@@ -58,17 +62,13 @@ typedef struct ump_query {
     uint64_t left;            /* of UMP_WHOLE: courses that were not followed, but sampled */
     char why[UMP_WHY];        /* it is too wide */
     const char *fault;        /* it cannot be answered at all */
-    ump_fan fan[UMP_FANS];
-    unsigned oldest;          /* fan, the next to go */
-    const ump_fan *pinned;    /* fan that must stay, or NULL */
+    ump_fan *fans;            /* see ump_fans_find */
     ump_state *guess, *after; /* for policies */
     ump_known *known;         /* what samples have decided so far, of walk.c; NULL: exact */
 } ump_query;
 
 bool ump_query_begin(ump_query *q);
 void ump_query_end(ump_query *q);
-/* The fan of these dice, kept until others push it out, unless pinned; NULL: no memory. */
-ump_fan *ump_query_fan(ump_query *q, const ump_ask *ask);
 
 /* ---- policy.c ---- */
 
@@ -122,6 +122,8 @@ ump_node *ump_layer_find(const ump_layer *l, const ump_packed *packed); /* NULL:
 ump_node *ump_layer_add(ump_layer *l, const ump_packed *packed);
 /* Adds the chance to that of its like; a new member takes it over. False: no memory. */
 bool ump_layer_put(ump_layer *l, const ump_packed *packed, ump_chance *chance);
+/* Puts the chances of all over one denominator. False: no memory. */
+bool ump_layer_widen(ump_layer *l, ump_weight *total);
 
 /* ---- pack.c: a position of a game in a layer ---- */
 

@@ -1,6 +1,6 @@
 /*
  * policy.c: who decides what is met on the way, and the query that carries what all of odds needs:
- * the budget, scratch states, and the fans of the dice seen last.
+ * the budget, scratch states, and the fans of the dice that it has met.
  */
 #include "odds/odds.h"
 
@@ -17,31 +17,9 @@ bool ump_query_begin(ump_query *q)
 
 void ump_query_end(ump_query *q)
 {
-    for (unsigned i = 0; i < UMP_FANS; i++)
-        ump_fan_free(&q->fan[i]);
+    ump_fans_free(&q->fans);
     ump_state_free(q->guess);
     ump_state_free(q->after);
-}
-
-static bool is_fan_of(const ump_fan *fan, const ump_ask *ask)
-{
-    return fan->n && fan->dice == ask->dice && fan->sides == ask->sides &&
-           fan->reading == ask->reading && fan->reach == ask->reach;
-}
-
-ump_fan *ump_query_fan(ump_query *q, const ump_ask *ask)
-{
-    for (unsigned i = 0; i < UMP_FANS; i++)
-        if (is_fan_of(&q->fan[i], ask))
-            return &q->fan[i];
-    if (&q->fan[q->oldest % UMP_FANS] == q->pinned)
-        q->oldest++;
-    ump_fan *fan = &q->fan[q->oldest++ % UMP_FANS];
-    ump_fan_free(fan);
-    if (ump_fan_make(fan, ask))
-        return fan;
-    ump_fan_free(fan);
-    return NULL;
 }
 
 /* ---- Yes and no ---- */
@@ -104,7 +82,7 @@ static int64_t value_of(ump_query *q, const ump_state *state, const ump_answer *
     ump_pending(q->game, q->guess, &ask);
     ump_fan *fan = NULL;
     if (ask.kind == UMP_ASK_DICE && ump_fan_width(&ask) <= MOST_READINGS)
-        fan = ump_query_fan(q, &ask);
+        fan = ump_fans_find(&q->fans, &ask);
     return fan && ump_fan_parts(fan)
                ? value_after_dice(q, fan, answer->side)
                : INT64_C(1000000) * ump_state_value(q->game, q->guess, answer->side);

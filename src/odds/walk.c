@@ -277,11 +277,8 @@ static bool roll_all(walk *w, const ump_chance *chance)
     ump_pending(w->q->game, w->from, &ask);
     if (is_wide_roll(w, &ask))
         return false;
-    ump_fan *fan = ump_query_fan(w->q, &ask);
-    w->q->pinned = fan;
-    bool ok = fan && ump_fan_parts(fan) ? ump_spread_roll(&w->spread, fan, chance) : no_memory(w);
-    w->q->pinned = NULL;
-    return ok;
+    ump_fan *fan = ump_fans_find(&w->q->fans, &ask);
+    return fan && ump_fan_parts(fan) ? ump_spread_roll(&w->spread, fan, chance) : no_memory(w);
 }
 
 static bool expand(ump_spread *s, ump_node *node)

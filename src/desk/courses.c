@@ -1,17 +1,18 @@
 /*
- * odds.c: exact odds of one situation. The kind is resolved again and again, each time along
- * another course of the dice, by the walk of odds/spread.c; equal results add their weights. Where
- * a kind says that all depends on a few bytes (ump_desk_merge) the courses that reach the same
- * bytes go on as one, so that a long fight costs no more than its different positions.
+ * courses.c: one situation as courses for odds/spread.c, which walks and weighs them all as it does
+ * those of a game. A course is the readings of its dice: the kind is resolved along it until it
+ * asks for more. Where a kind says that all depends on a few bytes (ump_desk_merge) those are a
+ * position, and courses that reach it go on as one. The values of the fields that odds are about
+ * are its end.
  */
-#include "odds/odds.h"
 #include "desk/desk.h"
+#include "odds/odds.h"
 #include <stdalign.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_FANS = 64, MAX_DEPTH = DESK_MAX_ROLLS, MAX_NAMES = 24, MAX_WORDS = 256 };
+enum { MAX_DEPTH = DESK_MAX_ROLLS, MAX_NAMES = 24, MAX_WORDS = 256 };
 
 /* Those that were met, then one without a name. */
 typedef struct places {
@@ -30,7 +31,8 @@ struct desk_tree {
     ump_layer results; /* the values of outcomes */
     const ump_desk_kind *kind;
     const void *facts;
-    size_t n_fans, n_words, n_names;
+    ump_fan *fans;
+    size_t n_words, n_names;
     const char *const *names;
     ump_desk_run run;
     size_t merges; /* of this run */
@@ -44,7 +46,6 @@ struct desk_tree {
     way way;
     size_t from_size; /* of the state that the course goes on from */
     alignas(max_align_t) unsigned char from[DESK_MAX_STATE];
-    ump_fan fan[MAX_FANS];
     places place[2];                 /* of the way to a meeting, and of the way on from there */
     desk_value value[MAX_NAMES + 1]; /* of the odds fields, and one for all others */
     const char *word[MAX_WORDS];     /* that fields have held, each spelling at one address */
@@ -150,20 +151,6 @@ void desk_tree_word(struct desk_tree *tree, desk_place *place, const char *word)
 
 /* ---- Every course ---- */
 
-static const ump_fan *find_fan(struct desk_tree *tree, const ump_ask *ask)
-{
-    for (size_t i = 0; i < tree->n_fans; i++) {
-        const ump_fan *fan = &tree->fan[i];
-        if (fan->dice == ask->dice && fan->sides == ask->sides && fan->reading == ask->reading &&
-            fan->reach == ask->reach)
-            return fan;
-    }
-    if (tree->n_fans == MAX_FANS)
-        return NULL;
-    ump_fan *fan = &tree->fan[tree->n_fans++];
-    return ump_fan_make(fan, ask) ? fan : NULL;
-}
-
 static void run_once(struct desk_tree *tree)
 {
     ump_desk_run *run = &tree->run;
@@ -208,7 +195,7 @@ static bool go(struct desk_tree *tree, ump_chance *chance)
     if (tree->failed || tree->run.failed)
         return false;
     if (tree->asked) {
-        const ump_fan *fan = find_fan(tree, &tree->ask);
+        const ump_fan *fan = ump_fans_find(&tree->fans, &tree->ask);
         return fan && ump_spread_roll(&tree->spread, fan, chance);
     }
     return tree->merged ? put(tree, chance) : add_result(tree, chance);
@@ -252,19 +239,6 @@ static bool try_all(struct desk_tree *tree)
 
 /* ---- The answer ---- */
 
-/* All over one denominator. */
-static bool widen(ump_layer *r, ump_weight *total)
-{
-    ump_powers under = {{0}};
-    for (size_t i = 0; i < r->n; i++)
-        if (!ump_powers_same(&under, &r->list[i].chance.under))
-            under = ump_powers_most(under, r->list[i].chance.under);
-    bool ok = ump_powers_product(under, total);
-    for (size_t i = 0; ok && i < r->n; i++)
-        ok = ump_chance_widen(&r->list[i].chance, under);
-    return ok;
-}
-
 /* Results become outcomes; their weights go over. */
 static bool take_results(struct desk_tree *tree, ump_desk_answer *answer, const ump_weight *total)
 {
@@ -299,7 +273,7 @@ static bool write_answer(struct desk_tree *tree, ump_desk_answer *answer)
     const char **words = ump_arena_take(answer->arena, (tree->n_words + 1) * sizeof *words);
     answer->names = tree->names;
     answer->words = words;
-    bool ok = words && widen(&tree->results, &total);
+    bool ok = words && ump_layer_widen(&tree->results, &total);
     if (ok) {
         memcpy(words, tree->word, tree->n_words * sizeof *words);
         answer->denominator = ump_weight_text(&total, answer->arena);
@@ -311,8 +285,7 @@ static bool write_answer(struct desk_tree *tree, ump_desk_answer *answer)
 
 static void free_tree(struct desk_tree *tree)
 {
-    for (size_t i = 0; i < tree->n_fans; i++)
-        ump_fan_free(&tree->fan[i]);
+    ump_fans_free(&tree->fans);
     ump_layer_free(&tree->results);
     ump_spread_free(&tree->spread);
     free(tree);
