@@ -142,6 +142,9 @@ int32_t ump_need_cell_int(ump_lookup *c, const ump_table_def *table, const ump_r
                           const char *field, size_t i); /* NONE and ABSENT are errors */
 const char *ump_need_cell_word(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                                const char *field, size_t i);
+/* Columns of a list that are headed by numbers: these must be first, first + 1 and so on, or it is
+ * reported. The die of ten faces has a 0 for its tenth. */
+void ump_need_headings(ump_lookup *c, const ump_table_def *table, const char *field, int64_t first);
 /* A number that the rules can work with; else it is reported, and the least that they can. */
 int32_t ump_lookup_within(ump_lookup *c, uint32_t line, const char *what, int64_t value,
                           int32_t low, int32_t high);

@@ -236,6 +236,23 @@ int32_t ump_need_cell_int(ump_lookup *c, const ump_table_def *table, const ump_r
     return 0;
 }
 
+void ump_need_headings(ump_lookup *c, const ump_table_def *table, const char *field, int64_t first)
+{
+    int64_t next = first;
+    for (size_t i = 0; table && i < table->n_columns; i++) {
+        const ump_column *column = &table->column[i];
+        int64_t number;
+        if (!column->heading || strcmp(column->field, field) != 0)
+            continue;
+        bool good = ump_is_number(column->heading, strlen(column->heading), &number) &&
+                    (number == 1000 * next || (number == 0 && next == 10));
+        if (!good)
+            ump_lookup_error(c, column->line, "column %s of %s; expected %d", column->heading,
+                             field, (int)next);
+        next++;
+    }
+}
+
 const char *ump_need_cell_word(ump_lookup *c, const ump_table_def *table, const ump_row *row,
                                const char *field, size_t i)
 {

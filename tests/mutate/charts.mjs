@@ -22,10 +22,13 @@ function words(line) {
     return found;
 }
 
-// 9 becomes 8, any other digit the next one: the number by one, and of the same length.
+// 9 becomes 8, any other digit the next one: the number by one, and of the same length. What stands under about is words for people.
 function numbersOf(text, name) {
     const found = [];
+    let about = false;
     text.split('\n').forEach((line, row) => {
+        if (/^\S/.test(line)) about = /^(values|table) about/.test(line);
+        if (about) return;
         for (const { word, index } of words(line)) {
             const [, key, value] = /^([a-z-]+=)?(.*)$/.exec(word);
             if (!/^\*?[+-]?\d/.test(value)) continue;

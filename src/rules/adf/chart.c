@@ -186,6 +186,7 @@ static void small_arms(ump_lookup *c, adf_chart *chart, const char *name, unsign
 {
     char path[160];
     const ump_table_def *table = ump_need_table(c, name);
+    ump_need_headings(c, table, "fp", 2);
     for (size_t r = 0; table && r < table->n_rows; r++) {
         const char *id = table->row[r].id;
         adf_weapon *weapon = new_weapon(c, chart, &table->row[r], name, arm);
@@ -212,6 +213,8 @@ static void guns(ump_lookup *c, adf_chart *chart)
     static const char name[] = "artillery_types";
     char path[160];
     const ump_table_def *table = ump_need_table(c, name);
+    ump_need_headings(c, table, "fp_us", 1);
+    ump_need_headings(c, table, "fp_cs", 1);
     for (size_t r = 0; table && r < table->n_rows; r++) {
         const char *id = table->row[r].id;
         adf_weapon *weapon = new_weapon(c, chart, &table->row[r], name, ADF_ARTILLERY);

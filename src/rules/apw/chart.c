@@ -377,6 +377,7 @@ static void compile_bands(ump_lookup *c, const char *path, const char *const *id
                           apw_bands *bands)
 {
     const ump_table_def *table = ump_need_table(c, path);
+    ump_need_headings(c, table, "need", 1);
     bands->n = (uint8_t)n;
     for (unsigned i = 0; i < bands->n; i++) {
         const ump_row *row = ump_need_row(c, table, id[i]);
@@ -444,6 +445,8 @@ static void compile_preset(ump_lookup *c, const ump_table_def *table,
     }
     for (unsigned i = 0; i < APW_RESULT_COLUMNS; i++) {
         const ump_row *row = &table->row[i];
+        if (ump_need_cell_int(c, table, row, "col", 0) != (int32_t)i + 1)
+            ump_lookup_error(c, row->line, "column %s; expected %u", row->id, i + 1);
         column[i] = (apw_column){
             .name = ump_need_cell_word(c, table, row, "name", 0),
             .lose = (uint8_t)ump_need_cell_int(c, table, row, "lose_stands", 0),
@@ -483,6 +486,7 @@ static void compile_results(ump_lookup *c, apw_chart *chart)
     static const char *const mod[] = {"commander_within_1", "disorg_or_routed",
                                       "flank_or_rear_fire"};
     const ump_table_def *table = ump_need_table(c, "fcrt.rows");
+    ump_need_headings(c, table, "col_by_die", 1);
     for (unsigned m = 0; m < APW_MRS; m++) {
         char mr[8];
         snprintf(mr, sizeof mr, "%u", m + APW_MR_LOW);
@@ -548,9 +552,25 @@ static void compile_margins(ump_lookup *c, apw_chart *chart)
             .austrian = cell_yes(c, table, row, "austrian_clause"),
             .distance = need_cell_length(c, table, row, "distance"),
         };
+        int32_t next = i == 0 ? 1 : chart->margin[i - 1].max + 1;
+        if (chart->margin[i].min != next)
+            ump_lookup_error(c, row->line, "margins from %s on; expected %d, which follows on",
+                             row->id, (int)next);
     }
     if (table->n_rows == 0)
         ump_lookup_error(c, table->line, "table melee_results is empty; expected margins");
+}
+
+/* The lowest of faces that follow one another up to the highest; 0: they do not. */
+static uint8_t lowest_face(const ump_cell *faces)
+{
+    if (faces->kind != UMP_CELL_LIST || faces->n_list == 0 || faces->n_list > APW_DIE_FACES)
+        return 0;
+    int64_t lowest = APW_DIE_FACES + 1 - (int64_t)faces->n_list;
+    for (size_t i = 0; i < faces->n_list; i++)
+        if (faces->list[i].number != 1000 * (lowest + (int64_t)i))
+            return 0;
+    return (uint8_t)lowest;
 }
 
 static void compile_melee(ump_lookup *c, apw_chart *chart)
@@ -565,10 +585,10 @@ static void compile_melee(ump_lookup *c, apw_chart *chart)
     chart->most_wheel =
         ump_degrees(1000 * need_degrees(c, "charge.initial_wheel_max_deg", "value", 90));
     chart->most_on_one = (uint8_t)need_field(c, "charge.max_on_one", "value");
-    if (surprise->kind == UMP_CELL_LIST && surprise->n_list > 0)
-        chart->surprise_from = (uint8_t)(surprise->list[0].number / 1000);
-    else
-        ump_lookup_error(c, 0, "the chart has no value charge.surprise_on.values; expected 9,10");
+    chart->surprise_from = lowest_face(surprise);
+    if (chart->surprise_from == 0)
+        ump_lookup_error(c, surprise->line,
+                         "charge.surprise_on.values; expected the highest faces of the die, 9,10");
     chart->good_points = need_halves(c, points, "good_order");
     chart->cavalry_points = need_halves(c, points, "inf_or_art_vs_charging_cavalry");
     chart->disorg_points = need_halves(c, points, "disorganized");

@@ -1,0 +1,424 @@
+/*
+ * limits.c: every distance and every cell of 1866's chart that decides something, tried where it
+ * decides: just within its limit and just beyond. A chart in which one of them is another number
+ * plays otherwise, and a test here says so.
+ */
+#include "kit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define AUSTRIANS                                                                                  \
+    "army au \"A\"\n leader al \"Alder\" at 50,8\n"                                                \
+    " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+#define PRUSSIANS                                                                                  \
+    "army pr \"P\"\n leader pl \"Plath\" at 50,26\n"                                               \
+    " unit p1 \"P1\" pr-line at 30,15 facing 180 line\n"
+
+/* ---- Distances between pieces ---- */
+
+Test(apw_limits, APW_MOV_07_a_march_ends_more_than_an_inch_from_the_enemy)
+{
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k = apw_scene(AUSTRIANS PRUSSIANS);
+        char line[64], why[UMP_LINE];
+        to_movement(k, "au");
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 500, 0, 180);
+        ump_pt near = turned_spot(i, 403, 0);
+        snprintf(line, sizeof line, "au move a1 to %.3f,%.3f", near.x / (double)UMP_INCH,
+                 near.y / (double)UMP_INCH);
+        cr_expect(scene_refuses(k, line, "APW-MOV-07", why), "%u: %s", i, why);
+        turned_say(k, i, "au move a1 to %s", 397, 0);
+        scene_free(k);
+    }
+}
+
+/* A strip of wood lies between two lines. */
+static bool seen_over_wood(const char *prussian)
+{
+    char body[512];
+    snprintf(body, sizeof body,
+             "woods \"W\" 20,10.2 40,10.2 40,10.8 20,10.8\n" AUSTRIANS
+             "army pr \"P\"\n leader pl \"Plath\" at 50,26\n unit p1 \"P1\" pr-line at 30,%s "
+             "facing 180 line\n",
+             prussian);
+    scene *k = apw_scene(body);
+    bool sees = apw_unit_sees(seen(k), id_of(k, "a1"), id_of(k, "p1"));
+    scene_free(k);
+    return sees;
+}
+
+Test(apw_limits, TAB_08_APW_LOS_01_at_arm_s_length_over_any_ground)
+{
+    cr_expect(seen_over_wood("11"), "an inch is arm's length");
+    cr_expect_not(seen_over_wood("11.1"));
+}
+
+/* Guns on a hill, one level up, and a friend between them and the target. */
+static bool guns_fire_over(const char *friend, const char *prussian)
+{
+    char body[640];
+    snprintf(body, sizeof body,
+             "hill 1 \"H\" 20,4 40,4 40,10.5 20,10.5\n"
+             "army au \"A\"\n leader al \"Alder\" at 50,8\n"
+             " unit ab \"AB\" au-bty rifled at 30,10 facing 0 deployed\n"
+             " unit a1 \"A1\" au-line at 30,%s facing 0 line\n"
+             "army pr \"P\"\n leader pl \"Plath\" at 50,26\n"
+             " unit p1 \"P1\" pr-jaeger at 30,%s facing 180 line\n",
+             friend, prussian);
+    scene *k = apw_scene(body);
+    bool sees = apw_sees(seen(k), piece_at(k, "ab")->at, id_of(k, "ab"), id_of(k, "p1"), true);
+    scene_free(k);
+    return sees;
+}
+
+/* The friend is 0.75" deep: his back is that much nearer to the guns than his front. */
+Test(apw_limits, APW_LOS_03_over_the_heads_of_who_is_more_than_two_inches_off)
+{
+    cr_expect(guns_fire_over("12.8", "20"), "his back is 2.05 from the guns");
+    cr_expect_not(guns_fire_over("12.7", "20"), "1.95");
+    cr_expect(guns_fire_over("14", "16.05"), "2.05 from the target");
+    cr_expect_not(guns_fire_over("14", "15.95"), "1.95");
+}
+
+Test(apw_limits, APW_FORM_05_who_leaves_a_town_forms_within_half_an_inch_of_it)
+{
+    scene *k = apw_scene("town \"T\" 29,12 31,12 31,14 29,14\n" AUSTRIANS
+                         "army pr \"P\"\n leader pl \"Plath\" at 50,26\n"
+                         " unit p1 \"P1\" pr-line at 30,35 facing 180 line\n");
+    to_movement(k, "au");
+    say(k, "au enter a1 by 30,13");
+    until(k, APW_ASK_INITIATIVE, 5);
+    to_movement(k, "au");
+    refused(k, "au leave a1 line to 30,15.3 facing 0", APW_FORM_05);
+    say(k, "au leave a1 line to 30,15.2 facing 0");
+    scene_free(k);
+}
+
+/* A charge of a1 at p1 over this ground, as far as the fight is told. */
+static scene *charge_told(const char *ground)
+{
+    char body[768];
+    snprintf(body, sizeof body, "%s" AUSTRIANS PRUSSIANS, ground);
+    scene *k = apw_scene(body);
+    to_movement(k, "au");
+    say(k, "au charge a1 at p1");
+    until(k, APW_ASK_CHARGER_DIE, 5);
+    return k;
+}
+
+static bool is_supported_from(const char *place)
+{
+    char line[64];
+    scene *k = apw_scene(AUSTRIANS " unit a2 \"A2\" au-line at 30,6 facing 0 line\n" PRUSSIANS);
+    to_movement(k, "au");
+    say(k, "au charge a1 at p1");
+    snprintf(line, sizeof line, "au move a2 to 30,%s", place);
+    say(k, line);
+    until(k, APW_ASK_CHARGER_DIE, 5);
+    bool supported = told(k, "supported line");
+    scene_free(k);
+    return supported;
+}
+
+/* The charger fights at 15 and is 0.75 deep, so that its back is at 14.25. */
+Test(apw_limits, APW_MEL_09_support_stands_within_three_inches_behind)
+{
+    cr_expect(is_supported_from("11.3"), "2.95 behind");
+    cr_expect_not(is_supported_from("11.2"), "3.05");
+}
+
+/* Its way goes from 10 to 14; the last three inches begin at 11. */
+Test(apw_limits, APW_MEL_09_the_last_three_inches_of_the_way_are_open)
+{
+    scene *k = charge_told("rough \"R\" 20,10.7 40,10.7 40,10.95 20,10.95\n");
+    cr_expect(told(k, "formed and stationary"));
+    scene_free(k);
+    k = charge_told("rough \"R\" 20,11.05 40,11.05 40,11.3 20,11.3\n");
+    cr_expect_not(told(k, "formed and stationary"));
+    scene_free(k);
+}
+
+/* Two lines charge one, whose left a friend guards and whose right another, so far away. */
+static bool takes_flank(const char *right)
+{
+    char body[768];
+    snprintf(body, sizeof body,
+             "army au \"A\"\n leader al \"Alder\" at 50,8\n"
+             " unit a1 \"A1\" au-line at 28,10 facing 0 line\n"
+             " unit a2 \"A2\" au-line at 32,10 facing 0 line\n" PRUSSIANS
+             " unit p2 \"P2\" pr-jaeger at 26.9,15.6 facing 180 line\n"
+             " unit p3 \"P3\" pr-jaeger at %s,15.6 facing 180 line\n",
+             right);
+    scene *k = apw_scene(body);
+    to_movement(k, "au");
+    say(k, "au charge a1 at p1 facing 0");
+    say(k, "au charge a2 at p1 facing 0");
+    until(k, APW_ASK_CHARGER_DIE, 5);
+    bool takes = told(k, "overlap");
+    scene_free(k);
+    return takes;
+}
+
+/* p1 is three stands of 1.25 wide, p3 one: its left edge is 0.625 from its middle. */
+Test(apw_limits, APW_MEL_03_a_flank_is_open_if_nobody_is_within_an_inch_of_it)
+{
+    cr_expect_not(takes_flank("33.45"), "0.95 beside it");
+    cr_expect(takes_flank("33.55"), "1.05");
+}
+
+static bool may_reconstitute(const char *austrian)
+{
+    char body[512];
+    snprintf(body, sizeof body,
+             "army au \"A\"\n leader al \"Alder\" at 50,8\n"
+             " unit a1 \"A1\" au-line at 30,%s facing 0 line\n"
+             "army pr \"P\"\n leader pl \"Plath\" at 30,31\n"
+             " unit p1 \"P1\" pr-line at 30,30 facing 180 line\n",
+             austrian);
+    scene *k = apw_scene(body);
+    unit_at(k, "p1")->stands = 2;
+    unit_at(k, "p1")->lost = 1;
+    to_movement(k, "au");
+    say(k, "au done");
+    say(k, "pr done");
+    char why[UMP_LINE];
+    bool may = scene_try(k, "pr choose try", why);
+    scene_free(k);
+    return may;
+}
+
+Test(apw_limits, APW_MOR_03_quiet_is_no_enemy_in_sight_within_eight_inches)
+{
+    cr_expect_not(may_reconstitute("22"), "eight inches are within eight");
+    cr_expect(may_reconstitute("21.9"));
+}
+
+/* A commander whom cavalry rides down at 16, and the only unit of his. */
+static bool rides_off(const char *prussian)
+{
+    char body[512];
+    snprintf(body, sizeof body,
+             "army au \"A\"\n leader al \"Alder\" at 30,6\n"
+             " unit a1 \"A1\" au-cav at 30,10 facing 0 line\n"
+             "army pr \"P\"\n leader pl \"Plath\" at 30,16\n"
+             " unit p1 \"P1\" pr-line at 30,%s facing 180 line\n",
+             prussian);
+    scene *k = apw_scene(body);
+    to_movement(k, "au");
+    say(k, "au move a1 to 30,16.4");
+    bool rides = told(k, "rides to P1");
+    cr_expect(rides != told(k, "is captured"));
+    scene_free(k);
+    return rides;
+}
+
+Test(apw_limits, APW_CMD_06_a_commander_overrun_rides_twelve_inches)
+{
+    cr_expect(rides_off("28"));
+    cr_expect_not(rides_off("28.5"));
+}
+
+/* Cavalry is due in a glade where others stand, in a wood whose near edge is so far up the table.
+ */
+static bool arrives_out_of(const char *edge)
+{
+    char body[1024];
+    snprintf(body, sizeof body,
+             "woods \"L\" 16,%s 28.5,%s 28.5,34 16,34\n"
+             "woods \"R\" 31.5,%s 44,%s 44,34 31.5,34\n"
+             "woods \"F\" 28.5,20.2 31.5,20.2 31.5,34 28.5,34\n"
+             "woods \"B\" 28.5,%s 31.5,%s 31.5,18.8 28.5,18.8\n"
+             "army au \"A\"\n leader al \"Alder\" at 50,3\n"
+             " unit a1 \"A1\" au-cav at 55,3 facing 0 line\n"
+             " unit ac \"AC\" au-cav at 30,20 facing 0 line arrives 2\n"
+             "army pr \"P\"\n leader pl \"Plath\" at 8,38\n"
+             " unit p1 \"P1\" pr-line at 5,38 facing 180 line\n",
+             edge, edge, edge, edge, edge, edge);
+    scene *k = apw_scene(body);
+    ump_piece in_the_way = *piece_at(k, "a1");
+    in_the_way.at = k->game->force.piece[id_of(k, "ac")].at;
+    ump_piece_put(k->game, k->state, id_of(k, "a1"), &in_the_way);
+    until(k, APW_ASK_INITIATIVE, 5);
+    to_movement(k, "au");
+    until(k, APW_ASK_INITIATIVE, 5);
+    bool there = piece_at(k, "ac")->on_table;
+    cr_expect(there != told(k, "waits to come"));
+    scene_free(k);
+    return there;
+}
+
+Test(apw_limits, TAB_11_who_is_late_comes_within_twelve_inches_of_its_place)
+{
+    cr_expect(arrives_out_of("8.1"), "its front at 8 is twelve inches from 20");
+    cr_expect_not(arrives_out_of("7.7"));
+}
+
+/* ---- Cells ---- */
+
+typedef struct band_row {
+    int range; /* hundredths of an inch, the farthest */
+    int32_t need[4];
+} band_row;
+
+Test(apw_limits, APW_ART_01_every_cell_of_the_artillery_table)
+{
+    static const band_row row[] = {{300, {7, 8, 9, 10}},
+                                   {800, {6, 7, 8, 9}},
+                                   {1500, {4, 5, 6, 7}},
+                                   {2500, {3, 4, 5, 6}},
+                                   {3200, {2, 3, 4, 5}}};
+    enum { ROWS = sizeof row / sizeof *row };
+    for (size_t i = 0; i < ROWS; i++)
+        for (unsigned n = 1; n <= 4; n++) {
+            apw_battery b[4];
+            apw_target target = kit_target("AU_LINE");
+            ump_sum sum = {0};
+            for (unsigned k = 0; k < n; k++)
+                b[k] = kit_battery("PR_BTY", APW_RIFLED, row[i].range);
+            int32_t need = apw_battery_fire(kit_chart(), b, n, &target, &sum).need;
+            cr_expect_eq(need, row[i].need[n - 1], "%u at %d: %d", n, row[i].range, need);
+            if (i + 1 == ROWS)
+                continue;
+            for (unsigned k = 0; k < n; k++)
+                b[k] = kit_battery("PR_BTY", APW_RIFLED, row[i].range + 5);
+            sum.n = 0;
+            need = apw_battery_fire(kit_chart(), b, n, &target, &sum).need;
+            cr_expect_eq(need, row[i + 1].need[n - 1], "%u beyond %d: %d", n, row[i].range, need);
+        }
+}
+
+Test(apw_limits, APW_RIF_01_every_cell_of_the_rifle_table)
+{
+    static const band_row row[] = {{300, {5, 6, 8, 9}}, {500, {4, 5, 7, 8}}, {800, {2, 3, 5, 6}}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        for (uint8_t points = 1; points <= 4; points++) {
+            apw_rifles rifles = kit_rifles("AU_JAEGER", points, row[i].range);
+            apw_target target = kit_target("PR_LINE");
+            ump_sum sum = {0};
+            apw_volley volley = apw_rifle_fire(kit_chart(), &rifles, &target, &sum);
+            cr_expect_eq(volley.need[0], row[i].need[points - 1], "%u at %d: %d", points,
+                         row[i].range, volley.need[0]);
+        }
+}
+
+Test(apw_limits, APW_RIF_02_how_far_each_rifle_reaches)
+{
+    static const struct {
+        const char *troop;
+        int inches;
+    } row[] = {{"PR_LINE", 5},   {"PR_JAEGER", 5}, {"AU_LINE", 5},
+               {"AU_JAEGER", 8}, {"IT_LINE", 5},   {"IT_BERSAGLIERI", 5}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        uint8_t troop = kit_troop(row[i].troop);
+        cr_expect(apw_rifles_reach(kit_chart(), troop, kit_inch(100 * row[i].inches), NULL), "%s",
+                  row[i].troop);
+        cr_expect_not(apw_rifles_reach(kit_chart(), troop, kit_inch(100 * row[i].inches + 5), NULL),
+                      "%s", row[i].troop);
+    }
+}
+
+Test(apw_limits, APW_R_18_what_each_column_of_bloody_takes)
+{
+    static const uint8_t stands[APW_RESULT_COLUMNS] = {1, 1, 1, 0, 0, 0};
+    enum { BLOODY = 1 };
+    for (unsigned i = 0; i < APW_RESULT_COLUMNS; i++)
+        cr_expect_eq(kit_chart()->column[BLOODY][i].lose, stands[i], "column %u", i + 1);
+}
+
+Test(apw_limits, APW_TER_02_APW_TER_07_what_an_inch_of_bad_ground_costs_each_arm)
+{
+    static const struct {
+        apw_mover mover;
+        int32_t rough, uphill; /* march points */
+    } row[] = {{{APW_FOOT, APW_LINE, 1, APW_GOOD}, 9000, 9000},
+               {{APW_HORSE, APW_LINE, 1, APW_GOOD}, 4500, 4500},
+               {{APW_FOOT_GUNS, APW_LIMBERED, 1, APW_GOOD}, 8000, 6000}};
+    const apw_leg rough = {.length = UMP_INCH, .ground = APW_ROUGH};
+    const apw_leg uphill = {.length = UMP_INCH, .uphill = true};
+    const apw_chart *c = kit_chart();
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        int32_t over = apw_points_shown(c, apw_legs_cost(c, &row[i].mover, &rough, 1));
+        int32_t up = apw_points_shown(c, apw_legs_cost(c, &row[i].mover, &uphill, 1));
+        cr_expect_eq(over, row[i].rough, "%zu: rough %d", i, over);
+        cr_expect_eq(up, row[i].uphill, "%zu: uphill %d", i, up);
+    }
+}
+
+/* Both stand in the same wood, so far apart. */
+static bool seen_inside(const char *prussian)
+{
+    char body[512];
+    snprintf(body, sizeof body,
+             "woods \"W\" 10,5 50,5 50,25 10,25\n" AUSTRIANS
+             "army pr \"P\"\n leader pl \"Plath\" at 50,16\n unit p1 \"P1\" pr-line at 30,%s "
+             "facing 180 line\n",
+             prussian);
+    scene *k = apw_scene(body);
+    bool sees = apw_unit_sees(seen(k), id_of(k, "a1"), id_of(k, "p1"));
+    scene_free(k);
+    return sees;
+}
+
+Test(apw_limits, APW_LOS_02_two_inches_inside_a_wood)
+{
+    cr_expect(seen_inside("12"));
+    cr_expect_not(seen_inside("12.1"));
+}
+
+/* Its only commander, of this level, and a unit behind him that he is with. */
+static bool in_command(const char *level, const char *leader)
+{
+    char body[512];
+    snprintf(body, sizeof body,
+             "%s au \"A\"\n leader al \"Alder\" at %s,10\n"
+             " unit a1 \"A1\" au-line at 40,10 facing 0 line\n"
+             " unit a2 \"A2\" au-line at %s,8 facing 0 line\n" PRUSSIANS,
+             level, leader, leader);
+    scene *k = apw_scene(body);
+    bool in = apw_in_command(seen(k), id_of(k, "a1"));
+    scene_free(k);
+    return in;
+}
+
+/* a1's left end is at 38.125, the commander's right one 0.375 from his middle. */
+Test(apw_limits, APW_CMD_01_radius_of_each_level)
+{
+    static const struct {
+        const char *level, *within, *beyond;
+    } row[] = {{"brigade", "27.8", "27.6"}, {"corps", "21.8", "21.6"}, {"army", "13.8", "13.6"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        cr_expect(in_command(row[i].level, row[i].within), "%s", row[i].level);
+        cr_expect_not(in_command(row[i].level, row[i].beyond), "%s", row[i].level);
+    }
+}
+
+Test(apw_limits, APW_ORG_09_rating_and_stands_of_each_kind)
+{
+    static const struct {
+        const char *troop;
+        uint8_t mr, stands;
+    } row[] = {{"PR_LINE", 8, 3},       {"PR_GUARD", 9, 3},       {"PR_JAEGER", 8, 1},
+               {"AU_LINE", 7, 3},       {"AU_JAEGER", 8, 1},      {"IT_LINE", 6, 4},
+               {"IT_GRENADIERS", 7, 4}, {"IT_BERSAGLIERI", 7, 1}, {"PR_CAV", 7, 2},
+               {"AU_CAV", 8, 2},        {"IT_CAV", 7, 2},         {"PR_BTY", 7, 1},
+               {"AU_BTY", 8, 1},        {"IT_BTY", 7, 1}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char body[512], kind[24];
+        snprintf(kind, sizeof kind, "%s", row[i].troop);
+        for (char *p = kind; *p; p++)
+            *p = *p == '_' ? '-' : (char)(*p | 32);
+        bool austrian = row[i].troop[0] == 'A', guns = strstr(kind, "bty") != NULL;
+        snprintf(body, sizeof body,
+                 "army %s \"X\"\n leader xl \"X\" at 30,18\n unit x1 \"X1\" %s%s at 30,20 facing 0 "
+                 "%s\narmy %s \"Y\"\n leader yl \"Y\" at 10,18\n unit y1 \"Y1\" %s at 10,20 "
+                 "facing 0 line\n",
+                 austrian ? "au" : "pr", kind, guns ? " rifled" : "", guns ? "deployed" : "line",
+                 austrian ? "pr" : "au", austrian ? "pr-line" : "au-line");
+        scene *k = apw_scene(body);
+        cr_expect_eq(apw_def(seen(k), id_of(k, "x1"))->mr, row[i].mr, "%s", kind);
+        cr_expect_eq(unit_at(k, "x1")->stands, row[i].stands, "%s", kind);
+        scene_free(k);
+    }
+}
