@@ -5,6 +5,7 @@
 
 #include "play/rules.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -237,6 +238,90 @@ void turned_lay(scene *s, unsigned turn, const char *id, int ahead, int right, i
     ump_piece *piece = &ump_pieces(s->game, s->state)[id_of(s, id)];
     piece->at = turned_spot(turn, ahead, right);
     piece->facing = (ump_angle)(turned_angle(turn) + ump_degrees(1000 * degrees));
+}
+
+/* Copies a text with its places and bearings turned. */
+static void turn_text(unsigned turn, const char *from, char *to, size_t room)
+{
+    size_t at = 0;
+    while (*from && at + 48 < room) {
+        char *end;
+        if (*from == '@') {
+            double x = strtod(from + 1, &end), y = strtod(end + 1, &end);
+            ump_pt middle = {hundredths(3000 + 7 * (int)turn), hundredths(3000 - 3 * (int)turn)};
+            ump_pt p = ump_go(middle, turned_angle(turn), (ump_len)(y * UMP_INCH),
+                              (ump_len)(x * UMP_INCH));
+            at += (size_t)snprintf(to + at, room - at, "%.3f,%.3f", (double)p.x / UMP_INCH,
+                                   (double)p.y / UMP_INCH);
+            from = end;
+        } else if (*from == '^') {
+            int32_t by = (int32_t)(strtod(from + 1, &end) * 1000);
+            ump_angle bearing = (ump_angle)(turned_angle(turn) + ump_degrees(by));
+            at += (size_t)snprintf(to + at, room - at, "%.3f",
+                                   ump_angle_thousandths(bearing) / 1000.0);
+            from = end;
+        } else {
+            to[at++] = *from++;
+        }
+    }
+    to[at] = '\0';
+}
+
+/* Word for word the same; a length may be rounded otherwise by three thousandths. */
+static bool reads_alike(const char *a, const char *b)
+{
+    while (*a && *b) {
+        char *end_a, *end_b;
+        if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
+            double x = strtod(a, &end_a), y = strtod(b, &end_b);
+            if (x - y > 0.0035 || y - x > 0.0035)
+                return false;
+            a = end_a;
+            b = end_b;
+        } else if (*a++ != *b++) {
+            return false;
+        }
+    }
+    return *a == *b;
+}
+
+static scene *play_turned(const char *head, const turned_play *play, unsigned turn,
+                          scene_idle *rest)
+{
+    char body[4096], text[8192], line[256], why[UMP_LINE];
+    turn_text(turn, play->scenario, body, sizeof body);
+    snprintf(text, sizeof text, "%s%s", head, body);
+    scene *s = scene_new(text, NULL, turn < 2 ? 4 : 0);
+    for (size_t i = 0; i < sizeof play->line / sizeof *play->line && play->line[i]; i++) {
+        turn_text(turn, play->line[i], line, sizeof line);
+        if (line[0] == '.') {
+            rest(s, (unsigned)strtoul(line + 4, NULL, 10));
+        } else if (line[0] == '=') {
+            size_t n = strcspn(line + 2, " ");
+            char rule[32];
+            snprintf(rule, sizeof rule, "%.*s", (int)n, line + 2);
+            cr_expect(scene_refuses(s, line + 3 + n, rule, why), "%s, turned %u, %s: %s",
+                      play->what, turn, line, why);
+        } else {
+            cr_assert(scene_try(s, line, why), "%s, turned %u, %s: %s\n%s", play->what, turn, line,
+                      why, s->told);
+        }
+    }
+    return s;
+}
+
+void turned_alike(const char *head, const turned_play *play, size_t n, scene_idle *rest)
+{
+    for (size_t i = 0; i < n; i++) {
+        scene *first = play_turned(head, &play[i], 0, rest);
+        for (unsigned turn = 1; turn < TURNED_ANGLES; turn++) {
+            scene *s = play_turned(head, &play[i], turn, rest);
+            cr_expect(reads_alike(first->told, s->told), "%s: told\n%s\nand turned %u\n%s",
+                      play[i].what, first->told, turn, s->told);
+            scene_free(s);
+        }
+        scene_free(first);
+    }
 }
 
 void turned_say(scene *s, unsigned turn, const char *line, int ahead, int right)

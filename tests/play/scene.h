@@ -63,4 +63,18 @@ void turned_lay(scene *s, unsigned turn, const char *id, int ahead, int right, i
 /* Gives `line` with that spot where it has %s. */
 void turned_say(scene *s, unsigned turn, const char *line, int ahead, int right);
 
+/* A chapter as a play: a scenario and what is said in it. "@x,y" is a place in inches from the
+ * middle of a table of 60 by 60, x to the right, and "^a" a bearing: terrain, troops and lines may
+ * have them. A line that begins with "=" and a rule must be refused by it; "... 4" lets the
+ * family's kit answer idly, with dice of 4, until an order is asked for. */
+typedef struct turned_play {
+    const char *what;
+    const char *scenario; /* below the head */
+    const char *line[28];
+} turned_play;
+
+/* The same at twelve odd angles and offsets: what is told is alike, word for word; lengths may
+ * differ by what rounding does to them. */
+void turned_alike(const char *head, const turned_play *play, size_t n, scene_idle *rest);
+
 #endif

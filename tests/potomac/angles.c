@@ -191,3 +191,64 @@ Test(pot_angles, fire)
     };
     run_turned(list, COUNT(list));
 }
+
+Test(pot_angles, marches)
+{
+    static const script list[] = {
+        {"POT-MOV-01 POT-MOV-02 POT-MOV-11 POT-MOV-17 TAB-10: lines go half, columns full, "
+         "sideways double",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line") FOOT6("c", "at @30,0 facing ^0 column"),
+                FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "= POT-MOV-01 move a to @0,10.1", "us move a to @0,10", "? a at @0,10",
+          "> move a to @0,20", "= POT-MOV-01 move a to @6,20 facing ^0",
+          "> move a to @4,20 facing ^0", "? a at @4,20", "= POT-MOV-01 move c to @30,20.1",
+          "> move c to @30,20", "? c at @30,20"}},
+        {"POT-MOV-17 TAB-10: a turn over 45 degrees takes half the allowance",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "= POT-MOV-01 move a to @7.1,-2 facing ^90",
+          "us move a to @7,-2 facing ^90", "? a at @7,-2"}},
+        {"POT-MOV-04 POT-MOV-10 POT-TER-01 TAB-10: a marsh halves the rate",
+         "marsh \"M\" @-20,2 @20,2 @20,40 @-20,40\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 column"), FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "= POT-MOV-01 move a to @0,11", "us move a to @0,10", "? a at @0,10"}},
+        {"POT-R-34 POT-MOV-08 TAB-10: a unit stops before broken ground, not in it",
+         "broken \"B\" @-10,8 @10,8 @10,40 @-10,40\n",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 column"), FOOT6("x", "at @0,90 facing ^180 line")),
+         {"us officer ug", "us move a to @0,20", "? a at @0,8"}},
+    };
+    run_turned(list, COUNT(list));
+}
+
+Test(pot_angles, melee_and_siege)
+{
+    static const script list[] = {
+        {"POT-MEL-18 POT-MEL-04 TAB-10: cavalry that win must follow up",
+         "",
+         ARMIES(FOOT6("a", "at @2,0 facing ^0 line") FOOT6("b", "at @90,-30 facing ^0 line")
+                    FOOT6("c", "at @60,-30 facing ^0 line"),
+                HORSE("h", "at @0,10 facing ^180")),
+         {"us charge a at h", "cs choose hold", MISS9, "? dice defender_hit 9 4",
+          "dice 9d6 6 6 6 6 1 1 1 1 1", "? a stands 5", "? a at @2,8", "dice 1d6 1",
+          "? dice charger_hit 9 3", "? h at @0,8"}},
+        {"POT-MEL-12 TAB-10: three hitless rounds, then the charger falls back a centimetre",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"), FOOT6("x", "at @0,14 facing ^180 line")),
+         {"us charge a at x", "cs choose hold", MISS9, MISS9, MISS9, MISS9, MISS9, MISS9,
+          "? gap a x 1", "? a at @0,13"}},
+        {"POT-CHG-05 TAB-10: every enemy line that the sweep touches is swept away",
+         "",
+         ARMIES(FOOT6("a", "at @0,0 facing ^0 line"),
+                FOOT6("x", "at @0,14 facing ^180 line") FOOT6("y", "at @13,20 facing ^180 line")),
+         {"us end", "us end", "cs deploy y 1 at @9,10", "cs end", "cs end", "? y line 2",
+          "us charge a at x", "? y line 0"}},
+        {"POT-SGE-02 POT-SGE-05 TAB-10: siege guns break a work",
+         "fortification earthwork \"W\" side cs @-10,40 @10,40 @10,60 @-10,60 @-10,40\n",
+         ARMIES(SIEGE("s", "sb_siege", "at @0,0 facing ^0 deployed"),
+                FOOT6("x", "at @0,44 facing ^180 line") FOOT6("y", "at @90,44 facing ^180 line")),
+         {"us officer ug", "us bombard s at @0,40", "? dice hit 20 4",
+          "dice 20d6 6 6 6 6 6 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1", "? x at @0,49", "? x confused 1"}},
+    };
+    run_turned(list, COUNT(list));
+}

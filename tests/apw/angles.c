@@ -1,0 +1,80 @@
+/*
+ * angles.c: every chapter of 1866 at twelve odd angles and offsets (TAB-10): what is told is alike.
+ */
+#include "kit.h"
+
+#define HEAD                                                                                       \
+    "scenario \"Turned\"\nrules apw1866\ntable 60in x 60in\nturns 4\n"                             \
+    "side au \"Austria\" first home bottom\nside pr \"Prussia\" home top\n"
+#define AU                "army au \"A\"\n leader al \"Alder\" cr 6 at @3,-4\n"
+#define PR                "army pr \"P\"\n leader pl \"Plath\" cr 8 at @3,18\n"
+#define A(id, kind, rest) " unit " id " \"" id "\" au-" kind " " rest "\n"
+#define P(id, kind, rest) " unit " id " \"" id "\" pr-" kind " " rest "\n"
+#define MOVES             "dice 0", "dice 1", "au choose first"
+#define NOBODY_MOVES      MOVES, "au done", "pr done"
+
+static const turned_play chapters[] = {
+    {"APW-MOV-01 to -11: marches over a road, woods and a slope",
+     "road \"R\" width 1.5 @0,-6 @0,6 @4,14\nwoods \"W\" @-9,3 @-4,3 @-4,7 @-9,7\n"
+     "hill 1 \"H\" @5,3 @9,3 @9,8 @5,8\n" AU A("a1", "line", "at @0,0 facing ^0 column")
+         A("a2", "line", "at @-6,0 facing ^0 line") A("a3", "line", "at @7,0 facing ^0 line")
+             PR P("p1", "line", "at @0,24 facing ^180 line"),
+     {MOVES, "= APW-MOV-01 au move a2 to @-6,20", "au move a1 to @0,6", "au move a2 to @-6,4",
+      "au move a3 to @7,5 facing ^20", "au done", "pr about p1", "... 4"}},
+    {"APW-MOV-03, APW-FORM-01 to -03: formations and facings",
+     AU A("a1", "line", "at @0,0 facing ^0 line")
+         A("b1", "bty", "rifled at @-6,0 facing ^0 limbered")
+             PR P("p1", "line", "at @0,24 facing ^180 line"),
+     {MOVES, "au form a1 column to @0,4", "au about b1", "... 3"}},
+    {"APW-RIF-01 to -14: rifles, flanks and cover",
+     "woods \"W\" @-3,3 @3,3 @3,8 @-3,8\n" AU A("a1", "line", "at @0,0 facing ^0 line")
+         A("a2", "line", "at @6,0 facing ^0 line") PR P("p1", "line", "at @0,3.5 facing ^180 line")
+             P("p2", "line", "at @6,4 facing ^90 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "au fire a2 at p2", "... 2"}},
+    {"APW-ART-01 to -14: guns by bands",
+     AU A("b1", "bty", "rifled at @0,0 facing ^0 deployed")
+         A("b2", "bty", "rifled at @3,0 facing ^0 deployed")
+             PR P("p1", "line", "at @1,14 facing ^180 line")
+                 P("p2", "line", "at @1,17 facing ^180 line"),
+     {NOBODY_MOVES, "au fire b1 b2 at p1", "... 3"}},
+    {"APW-CHG-01 to -09, APW-MEL-01 to -18: a charge of foot and what follows",
+     AU A("a1", "line", "at @0,0 facing ^0 line") A("a2", "line", "at @8,0 facing ^0 line") PR P(
+         "p1", "line", "at @1,5 facing ^180 line") P("p2", "line", "at @8,14 facing ^180 line"),
+     {MOVES, "= APW-CHG-06 au charge a1 at p2", "au charge a1 at p1", "... 2"}},
+    {"APW-RES-01 to -08, APW-RET-01 to -03: results and retreats",
+     AU A("a1", "line", "at @0,0 facing ^0 line") A("a2", "line", "at @-6,1 facing ^20 line")
+         PR P("p1", "line", "at @0,4 facing ^180 line") P("p2", "line", "at @0,9 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "... 3"}},
+    {"APW-CHG-06 to -08: cavalry that is charged charges back",
+     AU A("ac", "cav", "at @0,0 facing ^0 line") PR P("pc", "cav", "at @1,12 facing ^180 line")
+         P("p1", "line", "at @-8,14 facing ^180 line"),
+     {MOVES, "au charge ac at pc", "dice 4", "pr react counter pc at ac", "... 4"}},
+    {"APW-FORM-05, APW-TER-04: a garrison and the fight for its town",
+     "town \"T\" @-1.5,4 @1.5,4 @1.5,7 @-1.5,7\n" AU A("a1", "line", "at @0,0 facing ^0 column")
+         A("a2", "line", "at @4,0 facing ^0 line") PR P("p1", "line", "at @0,14 facing ^180 line"),
+     {MOVES, "au enter a1 by @0,4.2", "... 4", "... 5"}},
+    {"APW-MOR-01 to -06: who is routed runs on, and a commander rallies",
+     AU A("a1", "line", "at @0,0 facing ^180 line") A("a2", "line", "at @6,0 facing ^0 line")
+         PR P("p1", "line", "at @0,14 facing ^180 line") "state a1 level routed\n",
+     {"... 4"}},
+    {"APW-CMD-01 to -06: commanders ride",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,20 facing ^180 line"),
+     {MOVES, "= APW-CMD-04 au lead al to @0,-29", "au lead al to @0,-1", "... 4"}},
+    {"APW-VIC-01: an objective",
+     "objective \"O\" @0,1 within 2 points 5\n" AU A("a1", "line", "at @0,0 facing ^0 line")
+         PR P("p1", "line", "at @0,20 facing ^180 line"),
+     {"... 4", "... 4", "... 4", "... 4"}},
+};
+
+/* Everybody is idle until the turn is over. */
+static void rest(scene *s, unsigned face)
+{
+    unsigned turn = s->state->turn;
+    while (!s->state->over && s->state->turn == turn)
+        answer_idly(s, face);
+}
+
+Test(apw_angles, TAB_10_every_chapter)
+{
+    turned_alike(HEAD, chapters, sizeof chapters / sizeof *chapters, rest);
+}
