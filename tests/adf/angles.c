@@ -74,6 +74,34 @@ static const turned_play joint[] = {
      {"... 3", "us fire a b at x", "... 14"}},
 };
 
+/* What the amendments say of space, in the nearest case that a player with a ruler would try. */
+static const turned_play amendments[] = {
+    {"ADF-CHG-02: a routed enemy in the way bars the charge",
+     US REGIMENT("a", "at @0,0 facing ^0 line") CS REGIMENT("x", "at @0,6 facing ^180 line")
+         REGIMENT("y", "at @0.5,3 facing ^180 line") "state y level routed\n",
+     {"... 3", "= ADF-CHG-02 us charge a at x"}},
+    {"ADF-CHG-02: so do skirmishers",
+     US REGIMENT("a", "at @0,0 facing ^0 line") CS REGIMENT("x", "at @0,6 facing ^180 line")
+         REGIMENT("y", "at @0.5,3 facing ^180 skirmishers"),
+     {"... 3", "= ADF-CHG-02 us charge a at x"}},
+    {"ADF-CHG-02, ADF-LDR-07: a leader bars nobody",
+     US REGIMENT("a", "at @0,0 facing ^0 line") CS
+     " leader l \"l\" lb 1 at @0,2.5\n" REGIMENT("x", "at @0,5 facing ^180 line"),
+     {"... 3", "us charge a at x", "... 14", "? a charges home on x"}},
+    {"ADF-CHG-02: a place that a friend fills who does not charge",
+     US REGIMENT("a", "at @0,0 facing ^0 line") REGIMENT("b", "at @-0.9,4.7 facing ^0 line")
+         REGIMENT("c", "at @0.9,4.7 facing ^0 line") CS REGIMENT("x", "at @0,5 facing ^180 line"),
+     {"... 3", "= ADF-CHG-02 us charge a at x"}},
+    {"TAB-08, ADF-R-58: two inches apart a wood hides nobody",
+     "woods heavy \"W\" @-4,0.4 @4,0.4 @4,1.6 @-4,1.6\n" US REGIMENT("a", "at @0,0 facing ^0 line")
+         CS REGIMENT("x", "at @0,2 facing ^180 line"),
+     {"... 3", "us fire a at x", "... 14", "? a fires at x"}},
+    {"ADF-MOV-06: half an inch is the least gap of a move",
+     US REGIMENT("a", "at @0,0 facing ^0 line") CS REGIMENT("x", "at @0,3 facing ^180 line"),
+     {"... 3", "= ADF-MOV-06 us move a to @0,2.52", "us move a to @0,2.5", "... 13",
+      "? a moves 2."}},
+};
+
 /* Idle answers until an order is asked for; from 10 on until another unit's is, with a face less.
  */
 static void rest(scene *s, unsigned face)
@@ -84,22 +112,28 @@ static void rest(scene *s, unsigned face)
         hold_until_order(s, face);
 }
 
-enum { CHAPTERS = sizeof chapters / sizeof *chapters };
+enum {
+    CHAPTERS = sizeof chapters / sizeof *chapters,
+    AMENDMENTS = sizeof amendments / sizeof *amendments
+};
 
 Test(adf_angles, TAB_10_every_chapter_of_adf15)
 {
     turned_alike(HEAD("adf15"), chapters, CHAPTERS, rest);
+    turned_alike(HEAD("adf15"), amendments, AMENDMENTS, rest);
     turned_alike(HEAD("adf15"), groups, 1, rest);
 }
 
 Test(adf_angles, TAB_10_every_chapter_of_adf15_early)
 {
     turned_alike(HEAD("adf15-early"), chapters, CHAPTERS, rest);
+    turned_alike(HEAD("adf15-early"), amendments, AMENDMENTS, rest);
     turned_alike(HEAD("adf15-early"), groups, 1, rest);
 }
 
 Test(adf_angles, TAB_10_every_chapter_of_adf10)
 {
     turned_alike(HEAD("adf10"), chapters, CHAPTERS, rest);
+    turned_alike(HEAD("adf10"), amendments, AMENDMENTS, rest);
     turned_alike(HEAD("adf10"), joint, 1, rest);
 }

@@ -66,6 +66,29 @@ static const turned_play chapters[] = {
      {"... 4", "... 4", "... 4", "... 4"}},
 };
 
+/* What the amendments say of space, in the nearest case that a player with a ruler would try. */
+static const turned_play amendments[] = {
+    {"APW-RET-02: where ground alone closes every way it stays",
+     "water \"L\" @-12,5 @12,5 @12,7.2 @-12,7.2\nwater \"E\" @2.6,-4 @12,-4 @12,5 @2.6,5\n"
+     "water \"F\" @-12,-4 @-2.6,-4 @-2.6,5 @-12,5\n" AU A(
+         "a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,3.8 facing ^180 line")
+         P("p2", "line", "at @0,20 facing ^180 line") P("p3", "line", "at @8,20 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "... 1", "? p1 finds no way back and stays"}},
+    {"APW-LOS-01, APW-LOS-05: any part in sight is enough",
+     "woods \"W\" @-6,1.5 @0.4,1.5 @0.4,3 @-6,3\n" AU A("a1", "line", "at @0,0 facing ^0 line")
+         PR P("p1", "line", "at @0,4.5 facing ^180 line")
+             P("p2", "line", "at @0,20 facing ^180 line"),
+     {NOBODY_MOVES, "au fire a1 at p1", "... 8", "? a1 fires at p1"}},
+    {"APW-MOV-03, APW-MOV-07: an inch from the enemy it may turn about on its own ground",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,1 facing ^180 line")
+         P("p2", "line", "at @0,20 facing ^180 line"),
+     {MOVES, "au about a1", "... 8", "? a1 moves"}},
+    {"APW-CHG-02: one who stands in the way of a charge refuses it",
+     AU A("a1", "line", "at @0,0 facing ^0 line") PR P("p1", "line", "at @0,7 facing ^180 line")
+         P("p2", "line", "at @-1,4 facing ^180 line") P("p3", "line", "at @4,5 facing ^180 line"),
+     {MOVES, "= APW-CHG-02 au charge a1 at p1"}},
+};
+
 /* Everybody is idle until the turn is over. */
 static void rest(scene *s, unsigned face)
 {
@@ -77,4 +100,9 @@ static void rest(scene *s, unsigned face)
 Test(apw_angles, TAB_10_every_chapter)
 {
     turned_alike(HEAD, chapters, sizeof chapters / sizeof *chapters, rest);
+}
+
+Test(apw_angles, TAB_10_APW_RET_02_APW_LOS_05_APW_MOV_07_APW_CHG_02_what_the_amendments_say)
+{
+    turned_alike(HEAD, amendments, sizeof amendments / sizeof *amendments, rest);
 }

@@ -294,7 +294,9 @@ static scene *play_turned(const char *head, const turned_play *play, unsigned tu
     scene *s = scene_new(text, NULL, turn < 2 ? 4 : 0);
     for (size_t i = 0; i < sizeof play->line / sizeof *play->line && play->line[i]; i++) {
         turn_text(turn, play->line[i], line, sizeof line);
-        if (line[0] == '.') {
+        if (line[0] == '?') {
+            cr_expect(told(s, line + 2), "%s, turned %u: %s", play->what, turn, s->told);
+        } else if (line[0] == '.') {
             rest(s, (unsigned)strtoul(line + 4, NULL, 10));
         } else if (line[0] == '=') {
             size_t n = strcspn(line + 2, " ");

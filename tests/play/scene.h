@@ -65,8 +65,9 @@ void turned_say(scene *s, unsigned turn, const char *line, int ahead, int right)
 
 /* A chapter as a play: a scenario and what is said in it. "@x,y" is a place in inches from the
  * middle of a table of 60 by 60, x to the right, and "^a" a bearing: terrain, troops and lines may
- * have them. A line that begins with "=" and a rule must be refused by it; "... 4" lets the
- * family's kit answer idly, with dice of 4, until an order is asked for. */
+ * have them. A line that begins with "=" and a rule must be refused by it; what is behind "?" must
+ * have been told; "... 4" lets the family's kit answer idly, with dice of 4, until an order is
+ * asked for. */
 typedef struct turned_play {
     const char *what;
     const char *scenario; /* below the head */
