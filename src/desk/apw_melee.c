@@ -247,7 +247,7 @@ static_assert(sizeof(standing) == 20, "padding: equal courses would differ");
 
 typedef struct bout {
     standing at;
-    int32_t die[2];
+    uint8_t die[2];
     apw_outcome out;
 } bout;
 
@@ -264,9 +264,10 @@ static void weigh(const melee_facts *f, ump_desk_run *run, bout *fight)
 /* A six of one side is a danger to the other's commanders (APW-MEL-10), on a tied roll too. */
 static void test_commanders(const melee_facts *f, ump_desk_run *run, bout *fight)
 {
-    for (unsigned side = 0; side < 2; side++)
-        if (apw_six_tests(f->chart, fight->die[side], fight->out.margin) &&
-            !fight->at.killed[!side] && apw_commander_engaged(&f->clash.party[!side]))
+    int32_t margin = fight->out.margin;
+    for (unsigned side = apw_next_six(f->chart, fight->die, margin, 0); side < 2;
+         side = apw_next_six(f->chart, fight->die, margin, side + 1))
+        if (!fight->at.killed[!side] && apw_commander_engaged(&f->clash.party[!side]))
             fight->at.killed[!side] =
                 apw_even(ump_desk_sum(run, APW_MEL_10, "commander", 1, APW_MELEE_FACES));
 }
@@ -275,8 +276,9 @@ static void test_commanders(const melee_facts *f, ump_desk_run *run, bout *fight
 static bool roll(const melee_facts *f, ump_desk_run *run, bout *fight)
 {
     for (;;) {
-        fight->die[CHARGERS] = ump_desk_sum(run, APW_MEL_09, "charger", 1, APW_MELEE_FACES);
-        fight->die[TARGET] = ump_desk_sum(run, APW_MEL_09, "target", 1, APW_MELEE_FACES);
+        fight->die[CHARGERS] =
+            (uint8_t)ump_desk_sum(run, APW_MEL_09, "charger", 1, APW_MELEE_FACES);
+        fight->die[TARGET] = (uint8_t)ump_desk_sum(run, APW_MEL_09, "target", 1, APW_MELEE_FACES);
         int32_t score[2] = {fight->at.strength[CHARGERS] + fight->die[CHARGERS],
                             fight->at.strength[TARGET] + fight->die[TARGET]};
         bool decided = apw_melee_decide(f->chart, &f->clash, score, &fight->at.ties, &fight->out);

@@ -203,8 +203,9 @@ typedef struct apw_outcome {
     ump_len distance;
 } apw_outcome;
 
-/* Does this die of one side test the other's commanders? (APW-MEL-10) */
-bool apw_six_tests(const apw_chart *c, int32_t die, int32_t margin);
+/* Of `from` and those after it the first side whose die tests the other's commanders (APW-MEL-10);
+ * 2: nobody's does. */
+unsigned apw_next_six(const apw_chart *c, const uint8_t die[2], int32_t margin, unsigned from);
 bool apw_commander_engaged(const apw_party *party);
 
 /* False: a tie in the open, both roll again (APW-MEL-18). *ties counts them. */

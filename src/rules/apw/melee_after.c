@@ -46,11 +46,13 @@ static unsigned commander_of(const apw_table *t, unsigned side, unsigned after)
     return UMP_NOBODY;
 }
 
-/* Is a die due for the six of this side, against the commanders of the other? */
-static bool six_threatens(const apw_table *t, const apw_melee_frame *m, unsigned side)
+/* The next side whose six is a danger to a commander of the other; 2: there is none. */
+static unsigned next_danger(const apw_table *t, const apw_melee_frame *m, unsigned from)
 {
-    return apw_six_tests(t->chart, m->die[side], m->margin) &&
-           commander_of(t, !side, UMP_NOBODY) != UMP_NOBODY;
+    unsigned side = apw_next_six(t->chart, m->die, m->margin, from);
+    while (side < 2 && commander_of(t, !side, UMP_NOBODY) == UMP_NOBODY)
+        side = apw_next_six(t->chart, m->die, m->margin, side + 1);
+    return side;
 }
 
 static enum ump_next ask_six(ump_run *run, apw_melee_frame *m, unsigned side)
@@ -80,21 +82,21 @@ static enum ump_next read_six(ump_run *run, const apw_melee_frame *m)
     return UMP_AGAIN;
 }
 
-/* After every roll, a tied one too: the chargers' six, then that of the target's side. */
 enum ump_next apw_do_sixes(ump_run *run, ump_frame *frame)
 {
     enum { CHARGERS, READ_CHARGERS, NAMED_BY_TARGET, TARGET, READ_TARGET, NAMED_BY_CHARGERS, OVER };
     apw_melee_frame *m = UMP_DATA(apw_melee_frame, frame);
     apw_table t = apw_here(run);
     enum ump_next next;
+    unsigned side;
     switch (frame->step) {
     case CHARGERS:
-    case TARGET: {
-        unsigned side = frame->step == TARGET;
-        bool due = six_threatens(&t, m, side);
-        frame->step = (uint16_t)(frame->step + (due ? 1 : TARGET - CHARGERS));
-        return due ? ask_six(run, m, side) : UMP_AGAIN;
-    }
+    case TARGET:
+        side = next_danger(&t, m, frame->step == TARGET);
+        if (side == 2)
+            return UMP_DONE;
+        frame->step = side == 0 ? READ_CHARGERS : READ_TARGET;
+        return ask_six(run, m, side);
     case READ_CHARGERS:
     case READ_TARGET:
         next = read_six(run, m);

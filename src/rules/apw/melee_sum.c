@@ -386,11 +386,14 @@ bool apw_goes_on(const apw_outcome *out, bool charged, bool was_locked)
     return out->breakthrough && charged && !was_locked;
 }
 
-/* Not where the loser is swept away: there was no fight. A tie has no margin. */
-bool apw_six_tests(const apw_chart *c, int32_t die, int32_t margin)
+/* After every roll, a tied one too: the chargers' six, then that of the target's side. Not where
+ * the loser is swept away: there was no fight. A tie has no margin. */
+unsigned apw_next_six(const apw_chart *c, const uint8_t die[2], int32_t margin, unsigned from)
 {
     bool swept = margin > 0 && margin_row(c, margin)->breakthrough;
-    return die == APW_MELEE_FACES && !swept;
+    while (from < 2 && (swept || die[from] != APW_MELEE_FACES))
+        from++;
+    return from;
 }
 
 bool apw_commander_engaged(const apw_party *party) /* of any arm */

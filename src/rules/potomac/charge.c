@@ -19,6 +19,7 @@ enum step {
     HALTED,
     TEST_RANGE,
     VOLLEY,
+    FEAR,
 };
 
 /* Where the charge goes: from the turned footprint straight on until they touch. */
@@ -322,18 +323,24 @@ static enum ump_next take_hits(ump_run *run, pot_charge_frame *f)
     return UMP_AGAIN;
 }
 
-/* CHG-07: confusion and Fear, once the losses are taken. UMP_AGAIN: it has nothing to fear. */
-static enum ump_next suffer(ump_run *run, const pot_table *t, pot_charge_frame *f)
+/* CHG-07: the losses are taken: is it confused by them? */
+static void suffer(ump_run *run, const pot_table *t, pot_charge_frame *f)
 {
     f->lost = run->state->ret[POT_RET_LOST];
-    if (!pot_on_table(t, f->charger))
-        return UMP_AGAIN;
-    const pot_def *def = &t->def[f->charger];
-    if (pot_back_confuses(t->book, POT_BACK_CHARGE, def->strength, f->hits))
+    if (pot_on_table(t, f->charger) &&
+        pot_back_confuses(t->book, POT_BACK_CHARGE, t->def[f->charger].strength, f->hits))
         pot_confuse(run, f->charger, POT_CHG_07, "%u is confused by the fire");
-    bool fears =
-        pot_fear_rolls(t->book, POT_BACK_CHARGE, def->fear, t->unit[f->charger].confused, f->hits);
-    return fears ? ump_ask_dice(run, POT_D_FEAR, f->charger, UMP_NOBODY, 1, 0) : UMP_AGAIN;
+}
+
+/* What the fire brings next (HIT-07). */
+static enum step after_fire(const pot_table *t, const pot_charge_frame *f, bool feared)
+{
+    bool fears = pot_fear_rolls(t->book, POT_BACK_CHARGE, t->def[f->charger].fear,
+                                t->unit[f->charger].confused, f->hits);
+    pot_due due = {{[POT_FEAR_DUE] = !feared && fears,
+                    [POT_MORALE_DUE] = pot_tests_morale(POT_BACK_CHARGE, f->lost)}};
+    enum pot_consequence next = pot_next_due(&due);
+    return next == POT_FEAR_DUE ? FEAR : next == POT_MORALE_DUE ? MORALE : SETTLE;
 }
 
 enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
@@ -356,15 +363,17 @@ enum ump_next pot_do_charge(ump_run *run, ump_frame *frame)
     case HIT:
         return pot_after(frame, take_hits(run, f), LOST, SETTLE);
     case LOST:
-        return pot_after(frame, suffer(run, &t, f), FEARED,
-                         pot_on_table(&t, f->charger) ? MORALE : HALTED);
+        suffer(run, &t, f);
+        return pot_to(frame,
+                      (int)(pot_on_table(&t, f->charger) ? after_fire(&t, f, false) : HALTED));
+    case FEAR:
+        frame->step = FEARED;
+        return ump_ask_dice(run, POT_D_FEAR, f->charger, UMP_NOBODY, 1, 0);
     case FEARED:
         if (pot_face_in(t.book->fear_confuses, run->state->roll))
             pot_confuse(run, f->charger, POT_SPC_01, "%u takes fright and is confused");
-        return pot_to(frame, MORALE);
+        return pot_to(frame, (int)after_fire(&t, f, true));
     case MORALE:
-        if (!pot_tests_morale(POT_BACK_CHARGE, f->lost))
-            return pot_to(frame, SETTLE);
         frame->step = MORALE_TESTED;
         return pot_call_morale(run, f->charger, f->target, pot_rect(&t, f->target).centre,
                                pot_guns(&t, f->target), true);

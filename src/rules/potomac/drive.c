@@ -340,7 +340,7 @@ static void confuse_struck(ump_run *run, const pot_table *t, const pot_back_fram
 }
 
 /* ORDER STEP of going back */
-enum step { GOES, COLLIDED, FEARED, TESTS, OVER };
+enum step { GOES, COLLIDED, FEARED, TESTS, OVER, FEARS };
 
 /* A charger has had its fright under fire. */
 static bool fears(const pot_table *t, const pot_back_frame *f)
@@ -349,19 +349,12 @@ static bool fears(const pot_table *t, const pot_back_frame *f)
                                                         t->unit[f->unit].confused, f->hits);
 }
 
-/* Fear, then morale (HIT-07). */
-static enum ump_next bear(ump_run *run, ump_frame *frame, bool feared)
+/* What going back brings next (HIT-07). */
+static enum step after_back(const pot_table *t, const pot_back_frame *f, bool feared)
 {
-    const pot_back_frame *f = UMP_DATA(pot_back_frame, frame);
-    pot_table t = pot_here(run);
-    pot_due due = {{[POT_FEAR_DUE] = !feared && fears(&t, f), [POT_MORALE_DUE] = f->morale}};
+    pot_due due = {{[POT_FEAR_DUE] = !feared && fears(t, f), [POT_MORALE_DUE] = f->morale}};
     enum pot_consequence next = pot_next_due(&due);
-    if (next == POT_FEAR_DUE) {
-        frame->step = FEARED;
-        return ump_ask_dice(run, POT_D_FEAR, f->unit, UMP_NOBODY, 1, 0);
-    }
-    run->state->ret[POT_RET_FLED] = 0;
-    return pot_to(frame, next == POT_MORALE_DUE ? TESTS : OVER);
+    return next == POT_FEAR_DUE ? FEARS : next == POT_MORALE_DUE ? TESTS : OVER;
 }
 
 enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
@@ -379,11 +372,15 @@ enum ump_next pot_do_back(ump_run *run, ump_frame *frame)
         return UMP_AGAIN;
     case COLLIDED:
         confuse_struck(run, &t, f);
-        return bear(run, frame, false);
+        run->state->ret[POT_RET_FLED] = 0;
+        return pot_to(frame, (int)after_back(&t, f, false));
+    case FEARS:
+        frame->step = FEARED;
+        return ump_ask_dice(run, POT_D_FEAR, f->unit, UMP_NOBODY, 1, 0);
     case FEARED:
         if (pot_face_in(t.book->fear_confuses, run->state->roll))
             pot_confuse(run, f->unit, POT_SPC_01, "%u takes fright and is confused");
-        return bear(run, frame, true);
+        return pot_to(frame, (int)after_back(&t, f, true));
     case TESTS:
         frame->step = OVER;
         return pot_call_morale(run, f->unit, f->by, f->from, f->guns != 0, false);
