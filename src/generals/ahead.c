@@ -27,6 +27,9 @@ typedef struct trial {
     uint8_t falls;        /* of dice that are followed one by one */
     uint8_t strained;     /* charges of his that lost their order */
     uint16_t steps;
+    size_t left; /* of the orders that came to mind last, in staff->reply with their scores */
+    int32_t score[UMP_CANDIDATES];
+    uint64_t thought; /* what was asked then */
 } trial;
 
 static void note_strain(void *ctx, const ump_event *event, const ump_state *state)
@@ -95,44 +98,91 @@ static bool first_thought(const trial *t, ump_answer *answer)
     return ump_propose(t->staff->game, t->state, salt, answer, 1) == 1;
 }
 
-/* The highest of those that come to mind which is lawful. */
-static bool highest_lawful(const trial *t, int32_t *score, size_t n, ump_answer *answer)
+static void forget(trial *t, size_t which)
 {
-    ump_answer *list = t->staff->reply;
-    while (n > 0) {
+    t->left--;
+    t->score[which] = t->score[t->left];
+    t->staff->reply[which] = t->staff->reply[t->left];
+}
+
+/* The highest of those that come to mind which is lawful. */
+static bool highest_lawful(trial *t, ump_answer *answer)
+{
+    const ump_answer *list = t->staff->reply;
+    while (t->left > 0) {
         size_t best = 0;
-        for (size_t i = 1; i < n; i++)
-            if (score[i] > score[best])
+        for (size_t i = 1; i < t->left; i++)
+            if (t->score[i] > t->score[best])
                 best = i;
-        if (ump_check(t->staff->game, t->state, &list[best], NULL)) {
-            *answer = list[best];
+        *answer = list[best];
+        forget(t, best);
+        if (ump_check(t->staff->game, t->state, answer, NULL))
             return true;
-        }
-        n--;
-        score[best] = score[n];
-        list[best] = list[n];
     }
     return false;
 }
 
-/* The order that judgement puts highest, without trying it out. */
-static bool second_nature(const trial *t, ump_answer *answer)
+static bool is_named(const ump_answer *answer, unsigned unit)
+{
+    for (unsigned i = 0; i < answer->n_units; i++)
+        if (answer->unit[i] == unit)
+            return true;
+    return false;
+}
+
+/* Takes those out who have their order by now. True: nobody is left whom it is for. */
+static bool leave_out(ump_answer *answer, const ump_answer *given)
+{
+    unsigned kept = 0, before = answer->n_units;
+    for (unsigned i = 0; i < before; i++)
+        if (!is_named(given, answer->unit[i]))
+            answer->unit[kept++] = answer->unit[i];
+    for (unsigned i = kept; i < before; i++)
+        answer->unit[i] = 0;
+    answer->n_units = (uint8_t)kept;
+    return kept == 0 && before > 0;
+}
+
+static void forget_ordered(trial *t, const ump_answer *given)
+{
+    for (size_t i = t->left; i-- > 0;)
+        if (leave_out(&t->staff->reply[i], given))
+            forget(t, i);
+}
+
+static void think(trial *t, const ump_plan *plan)
 {
     ump_staff *staff = t->staff;
-    const ump_plan *plan = &t->plan[t->state->ask_side != staff->side];
     uint64_t salt = ump_scramble(t->sample + t->state->answers);
-    size_t n = ump_think(staff->game, t->state, salt, staff->reply, UMP_CANDIDATES);
-    int32_t score[UMP_CANDIDATES];
+    t->left = (t->ahead == UMP_AHEAD_REPLY ? ump_think_quickly : ump_think)(
+        staff->game, t->state, salt, staff->reply, UMP_CANDIDATES);
     ump_view_take(&staff->guess, t->state);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < t->left; i++) {
         ump_verdict v = ump_judge(plan, &staff->guess, ump_staff_deed(staff, &staff->reply[i]),
                                   &staff->reply[i]);
-        score[i] = v.gamble ? v.score - GAMBLE_FEAR : v.score;
+        t->score[i] = v.gamble ? v.score - GAMBLE_FEAR : v.score;
     }
-    staff->nodes += (uint32_t)n;
-    if (!highest_lawful(t, score, n, answer))
-        return false;
-    ump_plan_count(plan, t->state->turn, answer);
+    staff->nodes += (uint32_t)t->left;
+}
+
+/* The order that judgement puts highest, without trying it out. In a reply one thought serves as
+ * many units as have an order in it that is better than doing nothing. */
+static bool second_nature(trial *t, ump_answer *answer)
+{
+    const ump_state *now = t->state;
+    const ump_plan *plan = &t->plan[now->ask_side != t->staff->side];
+    uint64_t asked = ((uint64_t)now->turn << 32) + ((uint64_t)now->phase << 24) +
+                     ((uint64_t)now->active << 16) + ((uint64_t)now->ask_side << 8) + now->ask_row;
+    bool known = t->ahead == UMP_AHEAD_REPLY && t->thought == asked && highest_lawful(t, answer) &&
+                 answer->n_units > 0;
+    if (!known) {
+        think(t, plan);
+        t->thought = asked;
+        if (!highest_lawful(t, answer))
+            return false;
+    }
+    forget_ordered(t, answer);
+    ump_plan_count(plan, now->turn, answer);
     return true;
 }
 

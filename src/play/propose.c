@@ -187,7 +187,7 @@ static void spread(const ump_answer *many, size_t n, size_t start, ump_answer *l
 
 static size_t propose_one(ump_proposals *p, ump_answer *answer)
 {
-    p->one = true;
+    p->one = p->quick = true;
     think(p);
     if (!p->found && !draw(p, true))
         return 0;
@@ -195,14 +195,26 @@ static size_t propose_one(ump_proposals *p, ump_answer *answer)
     return 1;
 }
 
+static size_t think_of(ump_proposals *p)
+{
+    if (p->room == 0 || p->state->ask_kind == UMP_ASK_NOTHING || p->state->ask_kind == UMP_ASK_DICE)
+        return 0;
+    think(p);
+    return p->n;
+}
+
 size_t ump_think(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
                  size_t room)
 {
-    if (room == 0 || state->ask_kind == UMP_ASK_NOTHING || state->ask_kind == UMP_ASK_DICE)
-        return 0;
-    ump_proposals p = {.game = game, .state = state, .salt = salt, .list = list, .room = room};
-    think(&p);
-    return p.n;
+    return think_of(
+        &(ump_proposals){.game = game, .state = state, .salt = salt, .list = list, .room = room});
+}
+
+size_t ump_think_quickly(const ump_game *game, const ump_state *state, uint64_t salt,
+                         ump_answer *list, size_t room)
+{
+    return think_of(&(ump_proposals){
+        .game = game, .state = state, .salt = salt, .list = list, .room = room, .quick = true});
 }
 
 size_t ump_propose(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,

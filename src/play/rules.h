@@ -406,6 +406,7 @@ typedef struct ump_proposals {
     uint64_t salt; /* another one, other proposals */
     ump_answer *list;
     size_t n, room;
+    bool quick;     /* what is wanted is checked later: quick looks will do */
     bool one;       /* a single legal one will do ... */
     bool found;     /* ... and is the only one in the list */
     uint64_t draws; /* of that one */
@@ -426,6 +427,9 @@ bool ump_offered_enough(ump_proposals *p);
  * all may be given, some may be there twice. With room for 64 one of them is legal. */
 size_t ump_think(const ump_game *game, const ump_state *state, uint64_t salt, ump_answer *list,
                  size_t room);
+/* The same after quick looks alone: more of it may not be given. */
+size_t ump_think_quickly(const ump_game *game, const ump_state *state, uint64_t salt,
+                         ump_answer *list, size_t room);
 bool ump_same_order(const ump_answer *a, const ump_answer *b);
 
 /* ---- The family ---- */

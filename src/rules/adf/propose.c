@@ -149,11 +149,11 @@ static void merge_with(ump_proposals *p, const adf_table *t, unsigned unit)
 
 /* ---- Actions of one unit ---- */
 
-/* Whoever wants but one answer draws it and has it checked: for him the quick tests will do. */
+/* Who has the order checked later is served by the quick tests. */
 static bool might_fire(const ump_proposals *p, const adf_table *t, unsigned unit, unsigned at)
 {
     return !adf_hopeless_fire(t, ADF_FIRES, unit, at) &&
-           (p->one || adf_can_fire(t, ADF_FIRES, unit, at, NULL));
+           (p->quick || adf_can_fire(t, ADF_FIRES, unit, at, NULL));
 }
 
 enum { CHARGE_REACH = 9 * UMP_INCH - 1 };
@@ -162,7 +162,7 @@ static bool might_charge(const ump_proposals *p, const adf_table *t, unsigned un
 {
     if (!adf_within(t, unit, at, CHARGE_REACH))
         return false;
-    return p->one ? adf_in_arc(t, unit, at) : adf_check_charge_one(t, unit, at, NULL);
+    return p->quick ? adf_in_arc(t, unit, at) : adf_check_charge_one(t, unit, at, NULL);
 }
 
 /* At whom it might fire, and whom it might charge. */

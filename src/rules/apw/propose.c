@@ -320,7 +320,8 @@ static bool may_join(const proposing *p, unsigned unit, unsigned target, bool gu
     const apw_table *t = &p->t;
     return ump_side_of(&t->table, unit) == p->side && ump_here(&t->table, unit) &&
            t->unit[unit].aim == UMP_NOBODY && apw_may_fire(t, unit, guns, NULL) &&
-           !apw_hopeless_fire(t, unit, target) && apw_check_shot(t, unit, target, guns, NULL);
+           !apw_hopeless_fire(t, unit, target) &&
+           ((p->to->quick && !guns) || apw_check_shot(t, unit, target, guns, NULL));
 }
 
 static void propose_volley(proposing *p, unsigned target, bool guns)
