@@ -110,6 +110,7 @@ all() {
     step 'layers' tools/check-layers.sh
     step 'every switch has a test' tests/tools/switches.sh .
     step 'parameters have one name' node tests/tools/parameters.mjs .
+    step 'the tour names what there is' tests/tools/tour.sh . build/umpire
     step 'no globals that change' no_globals
     step 'hardened' tests/hardened.sh build
     step 'header in C' header gcc -std=c17 -xc
