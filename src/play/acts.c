@@ -23,6 +23,7 @@ const char *ump_act_name(enum ump_act act)
 /* The first row whose words occur decides. */
 static const ump_act_words glossary[] = {
     /* What belongs to a sum, or only leads up to something that is told by itself. */
+    {" is to ", UMP_ACT_NOTE},
     {"range, ", UMP_ACT_NOTE},
     {"canister, ", UMP_ACT_NOTE},
     {"desperation, ", UMP_ACT_NOTE},
@@ -60,7 +61,6 @@ static const ump_act_words glossary[] = {
     {"no successor of ", UMP_ACT_NOTE},
     {"no order reaches ", UMP_ACT_CHECK},
     /* What came of it. */
-    {" is to ", UMP_ACT_CHECK},
     {"no effect on ", UMP_ACT_CHECK},
     {" and a morale check at ", UMP_ACT_CHECK},
     {"a morale check ", UMP_ACT_CHECK},

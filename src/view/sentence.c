@@ -6,6 +6,7 @@
  */
 #include "view/board.h"
 
+#include "play/many.h"
 #include "play/words.h"
 
 #include <inttypes.h>
@@ -190,10 +191,21 @@ static void add_form(sentence *s, const char *form)
 
 /* ---- Whole sentences ---- */
 
-static void add_template(sentence *s, const char *says)
+/* Several units, or one whose name is of many: "Uhlans move". */
+static bool several(const sentence *s)
 {
     const ump_answer *a = s->answer;
-    for (; *says; says++) {
+    if (a->n_units == 1)
+        return ump_is_many(ump_piece_name(s->game, a->unit[0]));
+    return a->n_units > 1 || ump_is_many(ump_side_name(s->game, a->side));
+}
+
+static void add_template(sentence *s, const char *form)
+{
+    const ump_answer *a = s->answer;
+    char agreed[UMP_LINE];
+    ump_agree(form, &(ump_agreement){.unit = several(s)}, agreed, sizeof agreed);
+    for (const char *says = agreed; *says; says++) {
         char what = *says == '%' ? *++says : '\0';
         if (what == 'u')
             add_names(s, a->unit, a->n_units);
@@ -226,7 +238,7 @@ static void add_order(sentence *s)
     const char *first = says ? says : verb->name;
     size_t size = strcspn(first, " ");
     add_subject(s);
-    add_verb(s, first, size, a->n_units > 1);
+    add_verb(s, first, size, several(s));
     add_form(s, says ? says + size : verb->form);
 }
 

@@ -18,6 +18,12 @@ const orders: Record<string, string> = {
   line_move: 'Move the skirmishers',
   line_fire: 'Skirmishers fire',
   line_evade: 'Skirmishers evade',
+  officer: 'Give orders',
+  lead: 'Ride',
+  test: 'Take the test',
+  done: 'Be done',
+  end: 'End this part',
+  out: 'Send them out',
 };
 
 /** What a button that gives such an order says. */
@@ -31,9 +37,15 @@ export function length(value: number, unit: 'in' | 'cm'): string {
   return unit === 'in' ? `${text}″` : `${text} cm`;
 }
 
-/** Lengths in a sentence of the engine, rounded: "2.991 in" reads 3″. */
+/** Lengths in a sentence of the engine, rounded: "2.991 in" reads 3″, and the whole of it, "3 cm of 3 cm", 3 cm. */
 export function forPeople(text: string): string {
-  return text.replace(/(-?\d+(?:\.\d+)?) (in|cm)\b(?! (?:the|a|an|its|all|disorder)\b)/g, (_, number: string, unit: 'in' | 'cm') => length(Number(number), unit));
+  const rounded = text.replace(/(-?\d+(?:\.\d+)?) (in|cm)\b(?! (?:the|a|an|its|all|disorder)\b)/g, (_, number: string, unit: 'in' | 'cm') => length(Number(number), unit));
+  return rounded.replace(/\b([\d.]+(?:″| cm)) of \1(?!\S)/g, '$1');
+}
+
+/** A general's reason without the runner-up, which is told by itself. */
+export function reasonAlone(reason: string): string {
+  return forPeople(reason.split(/; (?:\d+ points less|about as good): /)[0] ?? '');
 }
 
 export function percent(p: number): string {

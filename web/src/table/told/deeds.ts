@@ -46,6 +46,7 @@ class Weaver {
   private fresh = false; // what is told next belongs to nothing before it
   private loose: GameEvent[] = []; // sums that came before their deed
   private units: number[] = [];
+  private shotAt = new Set<number>(); // who was fired at so far
   private here: Place = { step: 0, event: 0 };
 
   constructor(private info: GameInfo) {}
@@ -111,10 +112,17 @@ class Weaver {
     return last;
   }
 
+  /** Where all fire before anything comes of it, that belongs to who was hit, not to the last who fired. */
+  private isOthers(deed: Deed, e: GameEvent): boolean {
+    return (deed.act === 'fire' || CAME.has(deed.act)) && this.shotAt.has(e.unit) && ![deed.unit, deed.other, ...deed.helpers].includes(e.unit);
+  }
+
   private came(e: GameEvent, step: Step): Deed {
     const last = this.last;
-    if (!last) return this.begin({ act: e.act!, head: e.text, unit: e.unit, other: e.other }, step);
-    last.clauses.push(clauseOf(e));
+    if (!last || this.isOthers(last, e)) return this.begin({ act: e.act!, head: e.text, unit: e.unit, other: e.other }, step);
+    const waits = last.act === 'check' && last.clauses.length === 0 && last.unit === e.unit; // for something weightier
+    if (waits) Object.assign(last, { act: e.act, head: e.text });
+    else last.clauses.push(clauseOf(e));
     return last;
   }
 
@@ -133,6 +141,7 @@ class Weaver {
     if (this.fresh && inchOf(e)) deed = this.resume(e, step);
     else if (HEADS.has(act)) deed = this.head(e, step);
     else if (CAME.has(act)) deed = this.came(e, step);
+    if (act === 'fire') this.shotAt.add(e.other);
     if (!deed) {
       this.loose.push(e);
       return;

@@ -1,38 +1,59 @@
 // A deed in one sentence: what was done, how far, what the dice showed, what came of it.
 import type { GameInfo } from '../../engine/types';
-import { capital, forPeople, length } from '../../common/words';
+import { capital, count, forPeople, length } from '../../common/words';
 import type { Clause, Deed } from './deeds';
 
-/** A check is not worth saying if something weightier became of the same unit. */
+/** A check is not worth saying if something weightier became of the same unit, nor that no die hit. */
 function worthSaying(clauses: Clause[]): Clause[] {
-  return clauses.filter((c, i) => c.act !== 'check' || !clauses.slice(i + 1).some((d) => d.unit === c.unit || (c.other >= 0 && d.unit === c.other)));
+  return clauses.filter(({ text }) => !/ hits? nothing$/.test(text)).filter((c, i) => c.act !== 'check' || !clauses.slice(i + 1).some((d) => d.unit === c.unit || (c.other >= 0 && d.unit === c.other)));
+}
+
+/** Whom the head of the sentence names last, so that "it" is he. */
+function lastNamed(info: GameInfo, { head, unit, other }: Deed): number {
+  const at = (piece: number) => head.lastIndexOf(info.pieces[piece]?.name || '\0');
+  return at(other) >= at(unit) && at(other) >= 0 ? other : unit;
+}
+
+/** One is spoken of as "it", many as "they": their verb says which. */
+function pronoun(said: string): string {
+  return /^ \w*s\b/.test(said) ? 'it' : 'they';
+}
+
+/** "Battery A hits 3rd Georgia: 4, needing 4 or less": who fired at whom has been said. */
+function shot(info: GameInfo, deed: Deed, { text, unit, other }: Clause): string {
+  const [by, at] = [info.pieces[unit]?.name ?? '', info.pieces[other]?.name ?? ''];
+  if (deed.act !== 'fire' || unit !== deed.unit || other !== deed.other || !text.startsWith(`${by} `)) return text;
+  const [, verb, rest] = /^ (hit|miss)(?:e?s)? (.*)$/.exec(text.slice(by.length)) ?? [];
+  return verb && rest?.startsWith(at) ? `a ${verb}${rest.slice(at.length)}` : text;
 }
 
 /** "3rd Virginia is shaken", without the name where the sentence speaks of it already. */
 function outcome(info: GameInfo, deed: Deed): string[] {
-  let about = deed.other;
+  let about = lastNamed(info, deed);
   let first = true;
   const seen = new Set<string>();
   return worthSaying(deed.clauses).flatMap((c) => {
-    if (seen.has(c.text)) return [];
+    if (seen.has(c.text) || forPeople(deed.head).startsWith(forPeople(c.text))) return [];
     seen.add(c.text);
     const name = info.pieces[c.unit]?.name ?? '';
     const named = c.unit === about && name !== '' && c.text.startsWith(name);
-    const said = named ? c.text.slice(name.length) : c.text;
-    const it = named && first && said.startsWith(' ') ? 'it ' : '';
+    const said = named ? c.text.slice(name.length) : shot(info, deed, c);
+    const it = named && first && said.startsWith(' ') ? `${pronoun(said)} ` : '';
     about = c.unit;
     first = false;
     return [it + said.replace(/^[:,]?\s*/, '')];
   });
 }
 
-/** The roll that decided it, where it is a sum: "7 on 2 dice". */
+/** The roll that decided it: "7 on 2 dice" where it is a sum, "2 hits on 8 dice" of a handful. */
 function rolled(deed: Deed): string[] {
-  const roll = deed.act === 'fire' ? deed.rolls[0] : undefined;
+  const by = [deed.unit, ...deed.helpers];
+  const roll = deed.act === 'fire' ? deed.rolls.find((r) => by.includes(r.unit)) : undefined;
   if (!roll || roll.faces.length === 0) return [];
   const sum = roll.faces.reduce((a, b) => a + b, 0);
-  if (sum !== roll.value) return [];
-  return [roll.faces.length === 1 ? `${sum} on the die` : `${sum} on ${roll.faces.length} dice`];
+  const dice = roll.faces.length === 1 ? 'the die' : `${roll.faces.length} dice`;
+  if (sum === roll.value) return [`${sum} on ${dice}`];
+  return roll.value <= roll.faces.length ? [`${roll.value === 0 ? 'no hit' : count(roll.value, 'hit')} on ${dice}`] : [];
 }
 
 function names(info: GameInfo, pieces: number[]): string {
@@ -47,7 +68,14 @@ function done(info: GameInfo, deed: Deed): string {
   return head + helpers + far;
 }
 
+/** Points and turns stand side by side; what came of a deed stands behind a colon. */
+function joined(deed: Deed, head: string, came: string[]): string {
+  if (came.length === 0) return head;
+  const beside = deed.act === 'score' || deed.act === 'turn';
+  return beside ? [head, ...came].map((text, i) => (i > 0 ? text.replace(/^T(?=urn )/, 't') : text)).join('; ') : `${head}: ${came.join('; ')}`;
+}
+
 export function sentenceOf(info: GameInfo, deed: Deed): string {
   const came = [...rolled(deed), ...outcome(info, deed)].map((text) => forPeople(text));
-  return capital(forPeople(done(info, deed)) + (came.length > 0 ? `: ${came.join('; ')}` : '') + '.');
+  return `${capital(joined(deed, forPeople(done(info, deed)), came))}.`;
 }
