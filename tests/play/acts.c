@@ -126,7 +126,7 @@ Test(acts, words_decide_in_the_order_of_the_glossary)
     } rows[] = {
         {"%u fires at %o", UMP_ACT_FIRE},
         {"%u fires too early", UMP_ACT_CHECK},
-        {"%u is to fall back", UMP_ACT_CHECK},
+        {"%u is to fall back", UMP_ACT_NOTE},
         {"%u falls back %V", UMP_ACT_BACK},
         {"%u runs into %o", UMP_ACT_STATE},
         {"%u charges %o", UMP_ACT_CHARGE},

@@ -183,6 +183,10 @@ for (const [name, size] of Object.entries(SMALL))
       t.check(choices > 0 && choices <= 3, `${choices} choices`);
       const box = await page.getByRole('button', { name: 'Let it pass' }).boundingBox();
       t.check(box.y >= 0 && box.y + box.height <= size.height && box.height >= 48, `"let it pass" at ${JSON.stringify(box)}`);
+      const [last, foot] = [await page.locator('.answers .one').last().boundingBox(), await page.locator('.answers .foot').boundingBox()];
+      t.check(last.y + last.height / 2 <= foot.y, `the last choice is at ${last.y}, behind the foot at ${foot.y}`);
+      const [scale, names] = await page.evaluate(() => [document.querySelector('.scale').getBoundingClientRect().toJSON(), [...document.querySelectorAll('.map .names text')].map((e) => ({ text: e.textContent, ...e.getBoundingClientRect().toJSON() }))]);
+      for (const n of names) t.check(n.right <= scale.left || n.left >= scale.right || n.bottom <= scale.top + 2 || n.top >= scale.bottom, `the scale covers ${n.text}`);
       t.check((await page.locator('.panel p.told').innerText()).length > 10, 'what happened is not said');
       const words = await page.locator('.panel .advice').innerText();
       t.check(/The general would: .+“.+”/.test(words), `advice: ${words}`);
