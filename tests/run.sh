@@ -117,6 +117,7 @@ all() {
     step 'header in C++' header g++ -std=c++17 -xc++
     step 'install' tests/run-install.sh
     step 'a family is added as the page says' tests/tools/adding-a-family.sh . build/umpire
+    step 'a scenario is written as the page says' tests/tools/writing-a-scenario.sh . build/umpire
     step 'command' env UMPIRE="$PWD/build/umpire" tests/cli/run.sh
     step 'memory and disk that fail' failing 23
     step 'conformance suite' node conformance/run.mjs "$PWD/build/umpire"
