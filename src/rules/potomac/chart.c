@@ -233,6 +233,11 @@ static void load_band(ump_lookup *c, const ump_table_def *table, const ump_row *
     }
     gun->low[band] = ump_lookup_within(c, row->line, field, cell->low, 0, MOST_CM);
     gun->high[band] = ump_lookup_within(c, row->line, field, cell->number, gun->low[band], MOST_CM);
+    int32_t next = band == POT_SHORT ? 0 : gun->high[band - 1] + 1;
+    bool far_only = gun->type == POT_MORTAR && band == POT_SHORT; /* POT-MOR-02 */
+    if (gun->low[band] != next && !far_only)
+        ump_lookup_error(c, row->line, "%s of %s begins at %d; expected %d, which follows on",
+                         field, row->id, (int)gun->low[band], (int)next);
 }
 
 static bool is_smoothbore(ump_lookup *c, const ump_table_def *table, const ump_row *row,
