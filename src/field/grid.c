@@ -12,13 +12,14 @@ enum {
 
 /* ---- Marks ---- */
 
-void ump_marks_clear(ump_marks *marks, size_t n)
+/* Room for 0 .. n - 1. */
+static void clear_marks(ump_marks *marks, size_t n)
 {
     marks->words = (n + 63) / 64;
     memset(marks->word, 0, marks->words * sizeof *marks->word);
 }
 
-void ump_mark(ump_marks *marks, size_t i)
+static void mark(ump_marks *marks, size_t i)
 {
     marks->word[i / 64] |= UINT64_C(1) << i % 64;
 }
@@ -28,11 +29,11 @@ static void unmark(ump_marks *marks, size_t i)
     marks->word[i / 64] &= ~(UINT64_C(1) << i % 64);
 }
 
-void ump_marks_all(ump_marks *marks, size_t n)
+static void mark_all(ump_marks *marks, size_t n)
 {
-    ump_marks_clear(marks, n);
+    clear_marks(marks, n);
     for (size_t i = 0; i < n; i++)
-        ump_mark(marks, i);
+        mark(marks, i);
 }
 
 size_t ump_marks_next(const ump_marks *marks, size_t i)
@@ -53,7 +54,11 @@ size_t ump_marks_next(const ump_marks *marks, size_t i)
 
 /* ---- Cells ---- */
 
-void ump_grid_lay(ump_grid *grid, ump_box box, size_t cells)
+/* Cells first .. last, which are neighbours in a row. */
+typedef void run_visit(void *ctx, size_t first, size_t last);
+
+/* Of about this many cells; start and slot are left to the caller. */
+static void lay_grid(ump_grid *grid, ump_box box, size_t cells)
 {
     uint64_t width = (uint64_t)(box.high.x - box.low.x) + 1;
     uint64_t depth = (uint64_t)(box.high.y - box.low.y) + 1;
@@ -66,7 +71,7 @@ void ump_grid_lay(ump_grid *grid, ump_box box, size_t cells)
     grid->cells_y = (uint32_t)((depth - 1) / (uint64_t)grid->cell + 1);
 }
 
-size_t ump_grid_cells(const ump_grid *grid)
+static size_t cells_of(const ump_grid *grid)
 {
     return (size_t)grid->cells_x * grid->cells_y;
 }
@@ -88,20 +93,20 @@ static uint32_t row_of(const ump_grid *g, ump_len y)
     return step_of(y, g->box.low.y, g->cell, g->cells_y);
 }
 
-size_t ump_grid_cell_at(const ump_grid *grid, ump_pt p)
+static size_t cell_at(const ump_grid *grid, ump_pt p)
 {
     return (size_t)row_of(grid, p.y) * grid->cells_x + column_of(grid, p.x);
 }
 
 static void visit_run(const ump_grid *g, uint32_t row, ump_len low_x, ump_len high_x,
-                      ump_run_visit *visit, void *ctx)
+                      run_visit *visit, void *ctx)
 {
     size_t start = (size_t)row * g->cells_x;
 
     visit(ctx, start + column_of(g, low_x), start + column_of(g, high_x));
 }
 
-void ump_grid_over_box(const ump_grid *grid, ump_box box, ump_run_visit *visit, void *ctx)
+static void over_box(const ump_grid *grid, ump_box box, run_visit *visit, void *ctx)
 {
     uint32_t last = row_of(grid, box.high.y);
 
@@ -116,8 +121,9 @@ static ump_len x_at(ump_pt a, ump_pt b, int64_t y)
     return a.x + (ump_len)((b.x - a.x) * (y - a.y) / (b.y - a.y));
 }
 
-void ump_grid_over_line(const ump_grid *grid, ump_pt a, ump_pt b, ump_len grow,
-                        ump_run_visit *visit, void *ctx)
+/* All cells that come within `grow` of the segment, and perhaps a few more. */
+static void over_line(const ump_grid *grid, ump_pt a, ump_pt b, ump_len grow, run_visit *visit,
+                      void *ctx)
 {
     ump_pt low = a.y <= b.y ? a : b, high = a.y <= b.y ? b : a;
     uint32_t last = row_of(grid, high.y + grow), first = row_of(grid, low.y - grow);
@@ -165,20 +171,20 @@ static void put_into_run(void *ctx, size_t first, size_t last)
 static void put_feature(const ump_grid *grid, const ump_feature *f, filling *fill)
 {
     if (f->closed || f->n_points == 1) {
-        ump_grid_over_box(grid, f->box, put_into_run, fill);
+        over_box(grid, f->box, put_into_run, fill);
         return;
     }
     for (size_t i = 0; i < ump_feature_segments(f); i++) {
         ump_pt a, b;
 
         ump_feature_segment(f, i, &a, &b);
-        ump_grid_over_line(grid, a, b, f->width, put_into_run, fill);
+        over_line(grid, a, b, f->width, put_into_run, fill);
     }
 }
 
 static void put_features(const ump_field *field, const ump_grid *grid, filling *fill)
 {
-    memset(fill->latest, 0, ump_grid_cells(grid) * sizeof *fill->latest);
+    memset(fill->latest, 0, cells_of(grid) * sizeof *fill->latest);
     fill->slots = 0;
     for (size_t i = 0; i < field->n_features && fill->slots <= fill->most; i++) {
         fill->feature = (uint32_t)i;
@@ -196,7 +202,7 @@ static void add_up(uint32_t *start, const uint32_t *count, size_t cells)
 
 static void lay_over_table(ump_grid *grid, const ump_field *field, size_t cells)
 {
-    ump_grid_lay(grid, (ump_box){{0, 0}, {field->width, field->depth}}, cells);
+    lay_grid(grid, (ump_box){{0, 0}, {field->width, field->depth}}, cells);
 }
 
 /* The finest cells of which none too many are filled: large features ask for large cells. */
@@ -204,7 +210,7 @@ static void count_features(const ump_field *field, ump_grid *grid, filling *f)
 {
     for (size_t cells = 2 * field->n_features;; cells /= 4) {
         lay_over_table(grid, field, cells);
-        memset(f->count, 0, ump_grid_cells(grid) * sizeof *f->count);
+        memset(f->count, 0, cells_of(grid) * sizeof *f->count);
         put_features(field, grid, f);
         if (f->slots <= f->most)
             return;
@@ -220,17 +226,17 @@ const ump_grid *ump_field_grid(const ump_field *field, ump_arena *arena)
     if (!grid)
         return NULL;
     lay_over_table(grid, field, 2 * field->n_features);
-    f.count = ump_arena_take(arena, ump_grid_cells(grid) * sizeof *f.count);
-    f.latest = ump_arena_take(arena, ump_grid_cells(grid) * sizeof *f.latest);
+    f.count = ump_arena_take(arena, cells_of(grid) * sizeof *f.count);
+    f.latest = ump_arena_take(arena, cells_of(grid) * sizeof *f.latest);
     if (!f.count || !f.latest)
         return NULL;
     count_features(field, grid, &f);
-    start = ump_arena_take(arena, (ump_grid_cells(grid) + 1) * sizeof *start);
+    start = ump_arena_take(arena, (cells_of(grid) + 1) * sizeof *start);
     f.slot = ump_arena_take(arena, (f.slots + 1) * sizeof *f.slot);
     if (!start || !f.slot)
         return NULL;
-    add_up(start, f.count, ump_grid_cells(grid));
-    memcpy(f.count, start, ump_grid_cells(grid) * sizeof *f.count);
+    add_up(start, f.count, cells_of(grid));
+    memcpy(f.count, start, cells_of(grid) * sizeof *f.count);
     put_features(field, grid, &f);
     grid->start = start;
     grid->slot = f.slot;
@@ -249,7 +255,7 @@ static void mark_run(void *ctx, size_t first, size_t last)
     marking *m = ctx;
 
     for (uint32_t i = m->grid->start[first]; i < m->grid->start[last + 1]; i++)
-        ump_mark(m->marks, m->grid->slot[i]);
+        mark(m->marks, m->grid->slot[i]);
 }
 
 size_t ump_near_point(const ump_field *field, ump_pt p, const uint32_t **slot)
@@ -260,7 +266,7 @@ size_t ump_near_point(const ump_field *field, ump_pt p, const uint32_t **slot)
     *slot = NULL;
     if (!grid)
         return field->n_features;
-    cell = ump_grid_cell_at(grid, p);
+    cell = cell_at(grid, p);
     *slot = grid->slot + grid->start[cell];
     return grid->start[cell + 1] - grid->start[cell];
 }
@@ -270,11 +276,11 @@ void ump_near_box(const ump_field *field, ump_box box, ump_marks *marks)
     marking m = {field->grid, marks};
 
     if (!field->grid) {
-        ump_marks_all(marks, field->n_features);
+        mark_all(marks, field->n_features);
         return;
     }
-    ump_marks_clear(marks, field->n_features);
-    ump_grid_over_box(field->grid, box, mark_run, &m);
+    clear_marks(marks, field->n_features);
+    over_box(field->grid, box, mark_run, &m);
 }
 
 /* A box whose corners all lie on one side of the line, or that lies beside its ends, is missed. Of
@@ -294,17 +300,17 @@ void ump_near_line(const ump_field *field, ump_pt a, ump_pt b, uint64_t kinds, u
     ump_box line = ump_box_of(ends, 2);
     marking m = {field->grid, marks};
 
-    ump_marks_clear(marks, field->n_features);
+    clear_marks(marks, field->n_features);
     if (!field->grid || field->n_features <= FEW_FEATURES) {
         for (size_t i = 0; i < field->n_features; i++) {
             const ump_feature *f = &field->feature[i];
 
             if (ump_of_kind(f, kinds) && line_meets_box(a, b, &line, &f->box))
-                ump_mark(marks, i);
+                mark(marks, i);
         }
         return;
     }
-    ump_grid_over_line(field->grid, a, b, 0, mark_run, &m);
+    over_line(field->grid, a, b, 0, mark_run, &m);
     for
         UMP_EACH_MARK(i, marks)
         {

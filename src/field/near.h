@@ -22,9 +22,6 @@ typedef struct ump_marks {
     uint64_t word[1024];
 } ump_marks;
 
-void ump_marks_clear(ump_marks *marks, size_t n); /* room for 0 .. n - 1 */
-void ump_marks_all(ump_marks *marks, size_t n);
-void ump_mark(ump_marks *marks, size_t i);
 /* The first marked number from i on, or SIZE_MAX: for (i = next(m, 0); ...; i = next(m, i + 1)) */
 size_t ump_marks_next(const ump_marks *marks, size_t i);
 
@@ -32,18 +29,6 @@ size_t ump_marks_next(const ump_marks *marks, size_t i);
     (size_t i = ump_marks_next(marks, 0); i != SIZE_MAX; i = ump_marks_next(marks, i + 1))
 
 /* ---- The grid ---- */
-
-/* Of about this many cells; start and slot are left to the caller. */
-void ump_grid_lay(ump_grid *grid, ump_box box, size_t cells);
-size_t ump_grid_cells(const ump_grid *grid);
-size_t ump_grid_cell_at(const ump_grid *grid, ump_pt p);
-
-/* Cells first .. last, which are neighbours in a row. */
-typedef void ump_run_visit(void *ctx, size_t first, size_t last);
-void ump_grid_over_box(const ump_grid *grid, ump_box box, ump_run_visit *visit, void *ctx);
-/* All cells that come within `grow` of the segment, and perhaps a few more. */
-void ump_grid_over_line(const ump_grid *grid, ump_pt a, ump_pt b, ump_len grow,
-                        ump_run_visit *visit, void *ctx);
 
 /* The grid of a field's features, from its arena; NULL if memory ran out. */
 const ump_grid *ump_field_grid(const ump_field *field, ump_arena *arena);

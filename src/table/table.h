@@ -31,7 +31,8 @@ typedef struct ump_table {
     unsigned n_units, n_pieces;
 } ump_table;
 
-/* A family puts this first in a table of its own and adds its units to it. */
+/* A family puts this first in a table of its own and adds its units to it. It stays true while a
+ * procedure writes: it points into the state. */
 static inline ump_table ump_table_of(const ump_game *game, const ump_state *state)
 {
     return (ump_table){.game = game,
@@ -42,12 +43,6 @@ static inline ump_table ump_table_of(const ump_game *game, const ump_state *stat
                        .bodies = game->rules->bodies,
                        .n_units = (unsigned)game->force.n_units,
                        .n_pieces = (unsigned)game->force.n_pieces};
-}
-
-/* It stays true while the procedure writes: it points into the state. */
-static inline ump_table ump_table_here(const ump_run *run)
-{
-    return ump_table_of(run->game, run->state);
 }
 
 /* ---- Bodies: what stands on the table ----

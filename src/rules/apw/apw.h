@@ -49,12 +49,10 @@ bool apw_unit_sees(const apw_table *t, unsigned unit, unsigned target); /* APW-L
 
 bool apw_in_chain(const apw_table *t, unsigned leader, unsigned unit);
 bool apw_in_command(const apw_table *t, unsigned unit);
-uint8_t apw_command_rating(const apw_table *t, unsigned unit);
 bool apw_near(const apw_table *t, unsigned leader, unsigned unit);
 /* A living commander of the unit's side within 1", UMP_NOBODY if none. The search goes on after
  * `after`, UMP_NOBODY from the start. */
 unsigned apw_commander_near(const apw_table *t, unsigned unit, unsigned after);
-unsigned apw_senior(const apw_table *t, unsigned side);
 /* The line under a sum; told before its die, so that whoever stops there has seen all of it. */
 void apw_total(ump_run *run, ump_rule rule, const char *label, unsigned unit, unsigned other,
                int32_t value, int32_t limit);

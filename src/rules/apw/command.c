@@ -31,7 +31,7 @@ bool apw_in_command(const apw_table *t, unsigned unit) /* APW-CMD-01 */
     return false;
 }
 
-uint8_t apw_command_rating(const apw_table *t, unsigned unit) /* APW-CMD-02 */
+static uint8_t command_rating(const apw_table *t, unsigned unit) /* APW-CMD-02 */
 {
     uint16_t chief = apw_def(t, unit)->chief;
     if (chief == UMP_NOBODY || apw_leader_lost(t, chief))
@@ -56,7 +56,7 @@ unsigned apw_commander_near(const apw_table *t, unsigned unit, unsigned after)
 }
 
 /* APW-SEQ-02: the highest level, then the first in the roster. */
-unsigned apw_senior(const apw_table *t, unsigned side)
+static unsigned senior_of(const apw_table *t, unsigned side)
 {
     unsigned best = UMP_NOBODY;
     for (unsigned i = t->table.n_units; i < t->table.n_pieces; i++)
@@ -229,14 +229,14 @@ typedef struct command_frame {
 
 static int32_t senior_rating(const apw_table *t, unsigned side)
 {
-    unsigned senior = apw_senior(t, side);
+    unsigned senior = senior_of(t, side);
     return senior == UMP_NOBODY ? t->chart->cr_nobody : apw_leader_def_of(t, senior)->cr;
 }
 
 static enum ump_next ask_initiative(ump_run *run, unsigned side) /* APW-SEQ-02 */
 {
     apw_table t = apw_here(run);
-    unsigned senior = apw_senior(&t, side);
+    unsigned senior = senior_of(&t, side);
     ump_sum sum = {0};
     ump_sum_add(&sum, APW_SEQ_02, "command rating", senior_rating(&t, side));
     ump_sum_emit(run, &sum, senior, UMP_NOBODY);
@@ -376,14 +376,14 @@ enum ump_next apw_do_order(ump_run *run, ump_frame *frame)
         if (order->verb != APW_V_HOLD && !apw_in_command(&t, order->unit)) {
             frame->step = TESTED;
             apw_total(run, APW_CMD_02, "or less on the die: %u is out of command", order->unit,
-                      UMP_NOBODY, apw_command_rating(&t, order->unit), 0);
+                      UMP_NOBODY, command_rating(&t, order->unit), 0);
             return ump_ask_dice(run, APW_ASK_COMMAND, order->unit, UMP_NOBODY, 1, 0);
         }
         frame->step = OVER;
         return obey(run, order);
     case TESTED: /* APW-CMD-02 */
         frame->step = OVER;
-        if (run->state->roll <= apw_command_rating(&t, order->unit))
+        if (run->state->roll <= command_rating(&t, order->unit))
             return obey(run, order);
         apw_unit_at(run, order->unit)->must_hold = 1;
         ump_tell(run, APW_CMD_02, "no order reaches %u, which must hold", .unit = order->unit);

@@ -22,7 +22,6 @@ typedef struct apw_leg {
 } apw_leg;
 
 bool apw_may_use_road(const apw_mover *mover);
-uint8_t apw_rate_of(const apw_mover *mover, bool road);
 int64_t apw_per_tick(const apw_chart *c, const apw_mover *mover, const apw_leg *leg);
 int64_t apw_obstacle_cost(const apw_chart *c, const apw_mover *mover, uint8_t obstacle);
 /* All legs; UMP_FORBIDDEN if one may not be gone. */
@@ -93,7 +92,6 @@ apw_volley apw_rifle_fire(const apw_chart *c, const apw_rifles *rifles, const ap
                           ump_sum *sum);
 /* Is the line of fire within 15 degrees of the long axis? (APW-R-16) */
 bool apw_enfilades(ump_pt from, ump_pt centre, ump_angle long_axis);
-bool apw_column_target(const apw_target *target);
 bool apw_hit(int32_t die, int32_t mod, int32_t need);
 
 /* ---- Results of fire (result_sum.c): APW-RES ---- */
@@ -188,7 +186,6 @@ typedef struct apw_clash {
 } apw_clash;
 
 uint8_t apw_eligible(const apw_chart *c, const apw_fighter *unit);
-uint8_t apw_front_rank(const apw_fighter *unit);
 void apw_engage(const apw_chart *c, apw_clash *clash);
 /* Points and modifiers of a side (0 chargers, 1 target); sum[0] is the points. */
 int32_t apw_melee_strength(const apw_chart *c, const apw_clash *clash, unsigned side, ump_sum *sum);

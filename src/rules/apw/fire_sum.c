@@ -16,7 +16,7 @@ static const apw_band *band_of(const apw_bands *bands, ump_len range)
     return NULL;
 }
 
-bool apw_column_target(const apw_target *target) /* APW-FORM-06 */
+static bool is_column_target(const apw_target *target) /* APW-FORM-06 */
 {
     return target->form == APW_COLUMN || target->form == APW_LIMBERED;
 }
@@ -150,7 +150,7 @@ static void battery_modifiers(const battery_group *group, const apw_target *targ
         ump_sum_add(sum, APW_ART_09, "moving cavalry", c->art_mod[APW_ART_CAVALRY]);
     add_plus(group, APW_ART_10, "firer under fire", APW_ART_UNDER_FIRE, is_under_fire);
     bool along = add_minus(group, APW_ART_11, "enfilade", APW_ART_ENFILADE, enfilades);
-    if (apw_column_target(target)) {
+    if (is_column_target(target)) {
         ump_sum_add(sum, APW_ART_12, "column target", c->art_mod[APW_ART_COLUMN]);
         drop_last(sum, along, "enfilade counts"); /* APW-ART-13 */
     }
@@ -238,7 +238,7 @@ static void rifle_modifiers(const apw_chart *c, const apw_rifles *rifles, const 
         ump_sum_add(sum, APW_RIF_13, "needleguns at close range", c->rifle_mod[APW_RIF_PRUSSIAN]);
     if (rifles->enfilade)
         ump_sum_add(sum, APW_RIF_14, "enfilade", c->rifle_mod[APW_RIF_SHAPE]);
-    if (apw_column_target(target)) {
+    if (is_column_target(target)) {
         ump_sum_add(sum, APW_RIF_14, "column target", c->rifle_mod[APW_RIF_SHAPE]);
         drop_last(sum, rifles->enfilade, "enfilade counts");
     }

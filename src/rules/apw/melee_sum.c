@@ -39,7 +39,7 @@ uint8_t apw_eligible(const apw_chart *c, const apw_fighter *unit)
     return least(sum, unit->stands);
 }
 
-uint8_t apw_front_rank(const apw_fighter *unit)
+static uint8_t front_rank(const apw_fighter *unit)
 {
     switch (unit->form) {
     case APW_LINE:
@@ -220,7 +220,7 @@ static unsigned front_rank_on_front(const apw_party *party, bool all)
         const apw_fighter *unit = &party->unit[i];
         bool charges = unit->charging && unit->strikes == APW_FRONT;
         if (charges || (all && (unit->struck >> APW_FRONT & 1)))
-            sum += apw_front_rank(unit);
+            sum += front_rank(unit);
     }
     return sum;
 }
@@ -235,7 +235,7 @@ static bool overlaps(const apw_chart *c, const apw_clash *clash, unsigned side)
         met->ground == APW_WORKS || met->form == APW_GARRISON)
         return false;
     unsigned mine = front_rank_on_front(own, both && side == 1);
-    unsigned his = side == 0 ? apw_front_rank(met) : front_rank_on_front(enemy, false);
+    unsigned his = side == 0 ? front_rank(met) : front_rank_on_front(enemy, false);
     return mine > his;
 }
 

@@ -16,7 +16,7 @@ bool apw_may_use_road(const apw_mover *mover) /* APW-TER-03 */
 }
 
 /* The column of APW-MOV-02 that it moves by. A disorganized unit keeps its rate on a road. */
-uint8_t apw_rate_of(const apw_mover *mover, bool road)
+static uint8_t rate_of(const apw_mover *mover, bool road)
 {
     if (mover->state == APW_DISORG)
         return APW_RATE_DISORG;
@@ -49,7 +49,7 @@ static apw_fraction factor_of(const apw_chart *c, const apw_mover *mover, const 
 /* Shares for a tick of this leg; FORBIDDEN where it may not go. */
 int64_t apw_per_tick(const apw_chart *c, const apw_mover *mover, const apw_leg *leg)
 {
-    int64_t cost = c->per_tick[mover->kind][apw_rate_of(mover, leg->road)];
+    int64_t cost = c->per_tick[mover->kind][rate_of(mover, leg->road)];
     apw_fraction factor = factor_of(c, mover, leg);
     if (cost == 0 || factor.num == 0 || mover->form == APW_DEPLOYED || mover->form == APW_GARRISON)
         return UMP_FORBIDDEN;
