@@ -201,7 +201,7 @@ try 'check: only a comment' 1 err 'comment.txt: the file is empty' check comment
 try 'check: a scenario with a fault' 1 err 'bad.scn:7:1:' check bad.scn
 try 'check: did you mean, in a scenario' 1 err 'did you mean woods?' check bad.scn
 try 'check: the scenario of every ground' 0 out 'ok: scenario "Every Kind of Ground' check "$here/every-ground.scn"
-try 'check: advice is no error' 0 out 'apw-crossroads.scn:17:1: advice: this water climbs a hill' check "$root/scenarios/apw-crossroads.scn"
+try 'check: advice is no error' 0 out 'apw-crossroads.scn:21:1: advice: this water climbs a hill' check "$root/scenarios/apw-crossroads.scn"
 try 'check: advice says that it is none' 0 out '1 piece of advice, which is no error' check "$root/scenarios/apw-crossroads.scn"
 try 'check: a missing file' 1 err 'no-such.scn cannot be opened: No such file' check no-such.scn
 try 'check: a directory' 1 err '. is a directory' check .
