@@ -8,9 +8,10 @@
 #include <stdlib.h>
 
 const char book_plot_style[] =
-    ".plot text{font:15px Georgia,serif;text-anchor:start}.plot .small{font-size:12px;fill:" INK
-    ";fill-opacity:.7}.zero{stroke:" INK ";stroke-width:1}.turn{stroke:" INK
-    ";stroke-opacity:.15}.curve{fill:none;stroke:" INK ";stroke-width:2;stroke-linejoin:round}\n";
+    ".plot{overflow:visible}.plot text{font:15px Georgia,serif;text-anchor:start}.plot "
+    ".small{font-size:12px;fill:" INK ";fill-opacity:.7}.zero{stroke:" INK
+    ";stroke-width:1}.turn{stroke:" INK ";stroke-opacity:.15}.curve{fill:none;stroke:" INK
+    ";stroke-width:2;stroke-linejoin:round}\n";
 
 enum { WIDE = 800, DEEP = 220, MIDDLE = 110, LEFT = 10, TOP = 90 };
 
