@@ -48,10 +48,15 @@ async function state(page) {
   });
 }
 
-/** The next thing that a person has to do. `card`: what the enemy did counts; else its card is closed. */
+/** The next thing that a person has to do. `card`: what the enemy did counts; else its card is closed. While answers are
+ *  given the battle goes on, however long a general thinks; only one that stands still is stuck. */
 export async function wanted(page, card = false) {
+  let answers = '';
   for (let i = 0; i < 1500; i++) {
     const now = await state(page);
+    const given = await page.evaluate(() => document.querySelector('.table')?.dataset.answers ?? '');
+    if (given !== answers) i = 0;
+    answers = given;
     if (now === 'brief') await beginIt(page);
     else if (now === 'told' && !card) await page.locator(buttons.told).click();
     else if (now !== 'wait') return now;
