@@ -171,9 +171,10 @@ void ump_spread_free(ump_spread *s);
 typedef bool ump_end(void *ctx, const ump_course *course, const ump_state *state,
                      const ump_chance *chance);
 
-/* From the start to the first ask for dice. *ended: there is none. False: q->fault says why. */
+/* The start, with the plan's first order given if it may be now. *ended: that was all. False:
+ * q->fault says why. */
 bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended);
-/* The same after dice. */
+/* On to the next ask for dice. *ended: there is none. */
 bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *ended);
 /* All courses that the budget holds, the likely ones first; of those that are left, if any,
  * q->budget.samples are rolled, and q->why says why. False: it failed. */

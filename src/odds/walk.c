@@ -177,7 +177,7 @@ bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *
     return fail(q, "the orders come to no end");
 }
 
-static bool begin(ump_query *q, ump_state *state, ump_course *course, bool *ended)
+bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended)
 {
     ump_state_renew(q->game, state, q->start);
     *course = (ump_course){.given = 0};
@@ -185,11 +185,6 @@ static bool begin(ump_query *q, ump_state *state, ump_course *course, bool *ende
     if (q->n_plan && !q->moment)
         follow_plan(q, state, course);
     return look_at(q, state, course, ended);
-}
-
-bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended)
-{
-    return begin(q, state, course, ended) && ump_course_go_on(q, state, course, ended);
 }
 
 /* ---- The walk ---- */
@@ -296,7 +291,7 @@ static bool walk_all(walk *w)
 {
     ump_chance whole = {.weight = {.word = 1}, .part = UMP_WHOLE};
     bool ended;
-    return begin(w->q, w->work, &w->course, &ended) && place(w, &w->course, &whole) &&
+    return ump_course_begin(w->q, w->work, &w->course, &ended) && place(w, &w->course, &whole) &&
            ump_spread_all(&w->spread);
 }
 

@@ -162,7 +162,8 @@ static bool counts_through(trial *t)
     for (size_t i = 0; i < t->odds.n_outcomes; i++)
         t->left[i] = strtoull(t->odds.outcome[i].share.weight, NULL, 10);
     t->stack[0] = ump_state_new(t->game);
-    cr_assert(ump_course_begin(&t->q, t->stack[0], &course, &ended) && !ended);
+    cr_assert(ump_course_begin(&t->q, t->stack[0], &course, &ended));
+    cr_assert(ump_course_go_on(&t->q, t->stack[0], &course, &ended) && !ended);
     fall_all(t, t->stack[0], &course, 1, strtoull(t->odds.denominator, NULL, 10));
     for (size_t i = 0; !t->wide && i < t->odds.n_outcomes; i++)
         cr_expect_eq(t->left[i], 0, "%s weighs less", t->odds.outcome[i].text);
@@ -204,7 +205,8 @@ static void rolls_agree(trial *t, unsigned games, uint64_t seed)
     for (size_t i = 0; i < 2; i++)
         if (!t->stack[i])
             t->stack[i] = ump_state_new(t->game);
-    cr_assert(ump_course_begin(&t->q, t->stack[0], &course, &ended) && !ended);
+    cr_assert(ump_course_begin(&t->q, t->stack[0], &course, &ended));
+    cr_assert(ump_course_go_on(&t->q, t->stack[0], &course, &ended) && !ended);
     for (unsigned i = 0; i < games; i++)
         t->left[roll_one(t, t->stack[0], &course, ump_scramble(seed) + i)]++;
     for (size_t i = 0; i < t->odds.n_outcomes; i++) {
