@@ -422,3 +422,54 @@ Test(apw_limits, APW_ORG_09_rating_and_stands_of_each_kind)
         scene_free(k);
     }
 }
+
+/* Austria's is au's, Prussia's or Italy's pr's: its nation is that of its troops. */
+static int rating_of(const char *nation, const char *level)
+{
+    char body[512];
+    bool austrian = nation[0] == 'a';
+    snprintf(
+        body, sizeof body,
+        "%s %s \"X\"\n leader xl \"X\" at 30,18\n unit x1 \"X1\" %s-line at 30,20 facing 0 line\n"
+        "army %s \"Y\"\n leader yl \"Y\" at 10,18\n unit y1 \"Y1\" %s-line at 10,20 facing 0 "
+        "line\n",
+        level, austrian ? "au" : "pr", nation, austrian ? "pr" : "au", austrian ? "pr" : "au");
+    scene *k = apw_scene(body);
+    int rating = apw_leader_def_of(seen(k), id_of(k, "xl"))->cr;
+    scene_free(k);
+    return rating;
+}
+
+Test(apw_limits, APW_ORG_09_command_ratings_of_each_nation)
+{
+    static const struct {
+        const char *nation;
+        int army, corps, brigade;
+    } row[] = {{"pr", 8, 7, 7}, {"au", 6, 6, 5}, {"it", 5, 5, 5}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        cr_expect_eq(rating_of(row[i].nation, "army"), row[i].army, "%s", row[i].nation);
+        cr_expect_eq(rating_of(row[i].nation, "corps"), row[i].corps, "%s", row[i].nation);
+        cr_expect_eq(rating_of(row[i].nation, "brigade"), row[i].brigade, "%s", row[i].nation);
+    }
+}
+
+Test(apw_limits, APW_SET_01_sixteen_inches_from_the_enemy)
+{
+    scene *k = apw_scene("army au \"A\"\n unit a1 \"A1\" au-line at 30,18 facing 0 line\n"
+                         "army pr \"P\"\n unit p1 \"P1\" pr-line arrives 1\n");
+    refused(k, "pr deploy p1 at 30,33.9 facing 180 form line", APW_SET_01);
+    say(k, "pr deploy p1 at 30,34 facing 180 form line");
+    scene_free(k);
+}
+
+Test(apw_limits, APW_CHG_05_a_charge_wheels_up_to_45_degrees)
+{
+    scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 25,10\n"
+                         " unit a1 \"A1\" au-cav at 30,10 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 40,26\n"
+                         " unit p1 \"P1\" pr-line at 37,16 facing 225 line\n");
+    to_movement(k, "au");
+    refused(k, "au charge a1 at p1 facing 45.5", APW_CHG_05);
+    say(k, "au charge a1 at p1 facing 45");
+    scene_free(k);
+}

@@ -74,6 +74,17 @@ Test(pot_limits, on_the_table)
          FOOT6("x", "arrives 1 line"),
          {"cs place x at 60,100 facing 180", "= POT-SET-01 place a at 60,30.5 facing 0",
           "us place a at 60,30 facing 0"}},
+        {"POT-LOS-04: a wall gives cover to who is within two centimetres of it",
+         "wall 50,33 70,33\nwall 90,33 110,33\n",
+         FOOT6("a", "at 60,20 facing 0 line") FOOT6("b", "at 100,20 facing 0 line"),
+         FOOT6("x", "at 60,34.9 facing 180 line") FOOT6("y", "at 100,35 facing 180 line"),
+         {"us fire a at x", "? dice hit 6 5", "dice 6d6 1 1 1 1 1 1", "us fire b at y",
+          "? dice hit 6 5", "dice 6d6 1 1 1 1 1 1"}},
+        {"POT-LOS-04: and to nobody farther from it",
+         "wall 50,32.4 70,32.4\n",
+         FOOT6("a", "at 60,20 facing 0 line"),
+         FOOT6("x", "at 60,35 facing 180 line"),
+         {"us fire a at x", "? dice hit 6 4", "dice 6d6 1 1 1 1 1 1"}},
     };
     run_scripts(list, COUNT(list));
 }
