@@ -522,8 +522,9 @@ for side in Red Blue; do
     verdict "sim: a battle that $side wins, to be seen" "$why"
     mv told out
 done
+# Without --foreground the signal comes twice: to the command and to its group. The second one ends it at once.
 for what in 'sim -n 10000000' 'match -n 1000000 drill recruit'; do
-    timeout --preserve-status -k 60 -s INT 4 "$umpire" $what template-drill --json >out 2>err
+    timeout --foreground --preserve-status -k 60 -s INT 4 "$umpire" $what template-drill --json >out 2>err
     why=
     has out '"interrupted":true'
     has err 'interrupted: this tells of the '

@@ -84,7 +84,10 @@ test('workshop: by finger a unit is moved and turned, woods are drawn and reshap
   await finger.pull(corner, { x: corner.x - 60, y: corner.y - 30 });
   const reshaped = await changed(page, wooded);
   t.equal(newLines(wooded, reshaped).length, 1, 'lines that changed with a corner');
-  const before = reshaped;
+  const plus = await middle(page, '.hand .between');
+  await page.touchscreen.tap(plus.x, plus.y);
+  const before = await changed(page, reshaped);
+  t.check(/^woods light (\S+,\S+ ?){4}$/.test(newLines(reshaped, before)[0]), `a tap on + makes no corner: ${newLines(reshaped, before)[0]}`);
   await button(page, /^Delete/).click();
   await changed(page, before);
   let now = await textOf(page);

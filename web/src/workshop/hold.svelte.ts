@@ -122,6 +122,8 @@ export class Hold {
     if (this.tool) return void this.put(this.steady(this.onTable(at)));
     const point = this.cornerAt(at);
     if (point >= 0) return this.drafting.choose(this.drafting.chosen, point);
+    const edge = this.edgeAt(at);
+    if (edge) return void this.addCorner(edge.thing, edge.edge, edge.at);
     const found = this.thingsAt(at);
     const i = found.findIndex(({ line }) => line === this.drafting.chosen);
     this.drafting.choose(found[(i + 1) % Math.max(1, found.length)]?.line ?? 0); // again on the same place: what lies beneath
@@ -132,6 +134,21 @@ export class Hold {
     const { thing, drawn } = this.drafting;
     const shape = thing && drawn ? shapeOf(drawn, thing) : undefined;
     return shape?.points.findIndex((p) => this.near(at, p, FINGER)) ?? -1;
+  }
+
+  /** The + of the chosen terrain under the finger: a new corner may be made there. */
+  private edgeAt(at: Pt): { thing: Thing; edge: number; at: Pt } | null {
+    const { thing, drawn } = this.drafting;
+    const shape = thing && drawn ? shapeOf(drawn, thing) : undefined;
+    if (!thing || !shape) return null;
+    const { between } = cornersOf(shape);
+    const edge = between.findIndex((p) => this.near(at, p, FINGER * 0.7));
+    return edge < 0 ? null : { thing, edge, at: between[edge]! };
+  }
+
+  private async addCorner({ line }: Thing, edge: number, at: Pt): Promise<void> {
+    await this.drafting.edit((text) => addPoint(text, line, edge, at));
+    this.drafting.choose(line, edge + 1);
   }
 
   /** The tool at this place. */
@@ -208,11 +225,10 @@ export class Hold {
     }
     const shape = thing && shapeOf(drawn!, thing);
     if (thing && shape) {
-      const { points, between } = cornersOf(shape);
-      const point = points.findIndex((p) => this.near(at, p, FINGER));
+      const point = this.cornerAt(at);
       if (point >= 0) return { what: 'point', thing, point, added: false };
-      const edge = between.findIndex((p) => this.near(at, p, FINGER * 0.7));
-      if (edge >= 0) return { what: 'point', thing, point: edge, added: true };
+      const edge = this.edgeAt(at);
+      if (edge) return { what: 'point', thing, point: edge.edge, added: true };
     }
     const found = this.thingsAt(at);
     const taken = found.find(({ line }) => line === thing?.line) ?? found.find(({ kind }) => kind === 'piece' || kind === 'objective');
