@@ -58,7 +58,7 @@ table() { # BEFORE AFTER
         END {
             for (i = 1; i <= n; i++) {
                 if (order[i] ~ /^trial\./) limit[order[i]] = before[order[i]] == "" ? "" : sprintf("%.0f", before[order[i]] / (order[i] ~ /herbst|hornets|nachod/ ? 3 : 2))
-                if (order[i] ~ /^battle\.(hornets-nest|apw-nachod|first-steps)/) limit[order[i]] = sprintf("%.0f", before[order[i]] / 2)
+                if (order[i] ~ /^battle\.(hornets-nest|apw-nachod|first-steps)/) limit[order[i]] = before[order[i]] == "" ? "" : sprintf("%.0f", before[order[i]] / 2)
                 if (order[i] ~ /^fire\./) limit[order[i]] = order[i] ~ /first-steps/ ? 30 : 15
                 if (order[i] ~ /^forgets\./) { k = order[i]; sub(/forgets/, "trial", k); limit[order[i]] = "with it: " after[k] }
             }
