@@ -34,15 +34,14 @@ Test(apw_limits, APW_MOV_07_a_march_ends_more_than_an_inch_from_the_enemy)
     }
 }
 
-/* A strip of wood lies between two lines. */
-static bool seen_over_wood(const char *prussian)
+/* a1 stands at 10 and looks up the table at a line that stands so far up. */
+static bool sees_line_at(const char *ground, const char *prussian)
 {
     char body[512];
     snprintf(body, sizeof body,
-             "woods \"W\" 20,10.2 40,10.2 40,10.8 20,10.8\n" AUSTRIANS
-             "army pr \"P\"\n leader pl \"Plath\" at 50,26\n unit p1 \"P1\" pr-line at 30,%s "
-             "facing 180 line\n",
-             prussian);
+             "%s" AUSTRIANS "army pr \"P\"\n leader pl \"Plath\" at 50,16\n"
+             " unit p1 \"P1\" pr-line at 30,%s facing 180 line\n",
+             ground, prussian);
     scene *k = apw_scene(body);
     bool sees = apw_unit_sees(seen(k), id_of(k, "a1"), id_of(k, "p1"));
     scene_free(k);
@@ -51,8 +50,9 @@ static bool seen_over_wood(const char *prussian)
 
 Test(apw_limits, TAB_08_APW_LOS_01_at_arm_s_length_over_any_ground)
 {
-    cr_expect(seen_over_wood("11"), "an inch is arm's length");
-    cr_expect_not(seen_over_wood("11.1"));
+    static const char strip[] = "woods \"W\" 20,10.2 40,10.2 40,10.8 20,10.8\n";
+    cr_expect(sees_line_at(strip, "11"), "an inch is arm's length");
+    cr_expect_not(sees_line_at(strip, "11.1"));
 }
 
 /* Guns on a hill, one level up, and a friend between them and the target. */
@@ -346,25 +346,11 @@ Test(apw_limits, APW_TER_02_APW_TER_07_what_an_inch_of_bad_ground_costs_each_arm
     }
 }
 
-/* Both stand in the same wood, so far apart. */
-static bool seen_inside(const char *prussian)
-{
-    char body[512];
-    snprintf(body, sizeof body,
-             "woods \"W\" 10,5 50,5 50,25 10,25\n" AUSTRIANS
-             "army pr \"P\"\n leader pl \"Plath\" at 50,16\n unit p1 \"P1\" pr-line at 30,%s "
-             "facing 180 line\n",
-             prussian);
-    scene *k = apw_scene(body);
-    bool sees = apw_unit_sees(seen(k), id_of(k, "a1"), id_of(k, "p1"));
-    scene_free(k);
-    return sees;
-}
-
 Test(apw_limits, APW_LOS_02_two_inches_inside_a_wood)
 {
-    cr_expect(seen_inside("12"));
-    cr_expect_not(seen_inside("12.1"));
+    static const char wood[] = "woods \"W\" 10,5 50,5 50,25 10,25\n";
+    cr_expect(sees_line_at(wood, "12"));
+    cr_expect_not(sees_line_at(wood, "12.1"));
 }
 
 /* Its only commander, of this level, and a unit behind him that he is with. */
