@@ -91,28 +91,27 @@ static void put_boxes(const muster *m, unsigned left, unsigned n)
         ump_putf(m->out, "<i%s>%s</i>", i % FIVE == 0 ? " class=five" : "", i > left ? "×" : "");
 }
 
-/* States that a player marks beside the losses. */
-static const char *const *states_of(const ump_game *game)
+/* What a player marks beside the losses: the levels of the family, save the first, which is good.
+ */
+static const char *const *levels_of(const ump_game *game)
 {
-    static const char *const adf[] = {"disorder", "shaken", "routed", NULL};
-    static const char *const potomac[] = {"confused", "routing", NULL};
-    static const char *const apw[] = {"disarray", "disorganized", "routed", NULL};
     static const char *const none[] = {NULL};
-    const char *family = ump_chart_family(game->chart);
-    return strcmp(family, "adf") == 0       ? adf
-           : strcmp(family, "potomac") == 0 ? potomac
-           : strcmp(family, "apw") == 0     ? apw
-                                            : none;
+    for (size_t i = 0; i < game->rules->n_facts; i++)
+        if (strcmp(game->rules->facts[i].name, "level") == 0)
+            return game->rules->facts[i].words + 1;
+    return none;
 }
 
 static void put_states(const muster *m, const ump_look *look)
 {
     static const char *const fallen[] = {"fallen", NULL};
-    char level[UMP_TERM] = "";
+    char level[UMP_TERM] = "", words[UMP_TERM];
     if (look->level)
         ump_term_words(look->level, level);
-    for (const char *const *s = look->leader ? fallen : states_of(m->game); *s != NULL; s++)
-        ump_putf(m->out, "<b><i>%s</i>%s</b> ", strcmp(*s, level) == 0 ? "×" : "", *s);
+    for (const char *const *s = look->leader ? fallen : levels_of(m->game); *s != NULL; s++) {
+        ump_term_words(*s, words);
+        ump_putf(m->out, "<b><i>%s</i>%s</b> ", strcmp(words, level) == 0 ? "×" : "", words);
+    }
 }
 
 static void row_piece(const muster *m, unsigned p)
