@@ -4,13 +4,15 @@
 cd "$(dirname "$0")/.." || exit 1
 logs=build-test
 passed=0 failed=0
+since=$(date +%s)
 mkdir -p $logs
 
-# count PASSED FAILED NAME LOG: adds to the sum and says so.
+# count PASSED FAILED NAME LOG: adds to the sum and says so, with the seconds since the step before.
 count() {
-    passed=$((passed + $1)) failed=$((failed + $2))
+    now=$(date +%s)
+    passed=$((passed + $1)) failed=$((failed + $2)) took=$((now - since)) since=$now
     if [ "$2" -eq 0 ]; then
-        printf 'ok    %s (%d)\n' "$3" "$1"
+        printf 'ok    %s (%d, %d s)\n' "$3" "$1" $took
     else
         printf 'FAIL  %s\n' "$3"
         tail -n 60 "$4" | sed 's/^/      /'
