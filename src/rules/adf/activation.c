@@ -470,7 +470,7 @@ static bool turns_free(const ump_run *run, const ump_answer *a)
     const adf_unit *u = &t.unit[a->unit[0]];
     ump_angle facing = t.table.piece[a->unit[0]].facing;
     return a->verb == ADF_FACE && a->n_path == 0 && u->formation == ADF_UNLIMBERED && !u->turned &&
-           ump_angle_between(facing, a->facing) <= UMP_QUARTER / 2 + ADF_SAME_ANGLE;
+           ump_angle_between(facing, a->facing) <= t.chart->turn + ADF_SAME_ANGLE;
 }
 
 static void turn_free(ump_run *run, const ump_answer *a)

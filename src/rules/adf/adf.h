@@ -201,6 +201,7 @@ unsigned adf_nearest_enemy(const adf_table *t, unsigned unit, bool seen);
 bool adf_fits(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *on);
 /* ADF-MOV-06: would a unit that goes there of its own will come too near to an enemy? Whoever is
  * so near already may stay, but come no nearer. */
+ump_len adf_keeps_off(const adf_table *t); /* from enemies, of its own will: ADF-MOV-06 */
 bool adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
 bool adf_touches_enemy(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
 /* TAB-01: the enemy upon whom it would stand there; UMP_NOBODY. */

@@ -308,15 +308,15 @@ static void keep_up(ump_run *run, const adf_chargers *c, unsigned unit)
     }
     u->follows = (uint16_t)mate;
     ump_len step = t.unit[mate].moved - u->moved;
-    ump_len left = u->reach - u->moved;
+    ump_len left = u->reach - u->moved, off = t.chart->follower_off;
     const ump_rect own = *ump_rect_of(&t.table, unit);
     ump_mates mates = {c->n, c->unit};
     step = step < left ? step : left;
     if (step <= 0)
         return;
     adf_aim aim = adf_aim_along(&t, unit, &own, u->aim, step + UMP_INCH, false, &mates);
-    if (aim.what != UMP_MEETS_NOTHING && aim.way - UMP_INCH / 2 < step)
-        step = aim.way > UMP_INCH / 2 ? aim.way - UMP_INCH / 2 : 0; /* it touches nobody */
+    if (aim.what != UMP_MEETS_NOTHING && aim.way - off < step)
+        step = aim.way > off ? aim.way - off : 0; /* it touches nobody */
     if (step > 0)
         adf_go_on(run, unit, u->aim, step);
 }
@@ -345,7 +345,7 @@ static void change_direction(ump_run *run, adf_chargers *c)
         u->aim = best.bearing;
         if (c->n == 1)
             adf_place(run, c->unit[i], best.from.front, best.from.facing);
-        else if (ump_angle_between(best.bearing, own.facing) > UMP_QUARTER / 2 + ADF_SAME_ANGLE)
+        else if (ump_angle_between(best.bearing, own.facing) > t.chart->turn + ADF_SAME_ANGLE)
             adf_end_charge(run, c->unit[i]);
     }
 }
@@ -587,7 +587,7 @@ static void forget_charge(adf_unit *u)
         u->target = UMP_NOBODY;
 }
 
-/* An inch, away from whom it touches. */
+/* Away from whom it touches. */
 static ump_len draw_aside(ump_run *run, unsigned unit, unsigned enemy)
 {
     const adf_table t = adf_table_here(run);
@@ -597,7 +597,7 @@ static ump_len draw_aside(ump_run *run, unsigned unit, unsigned enemy)
                          .wide = true,
                          .by = enemy,
                          .cause = there,
-                         .distance = UMP_INCH};
+                         .distance = t.chart->draws_aside};
     return adf_shift_back(run, unit, &escape);
 }
 

@@ -31,7 +31,7 @@ void adf_drive_back(ump_run *run, unsigned unit, unsigned from, int32_t inches)
         return;
     ump_rect rect = *ump_rect_of(&t.table, unit);
     if (adf_touches_enemy(&t, unit, &rect, &enemy) ||
-        (routed && by_enemy && gone < UMP_INCH && inches > 0))
+        (routed && by_enemy && gone < t.chart->gets_away && inches > 0))
         adf_surrender(run, unit);
 }
 
@@ -54,9 +54,9 @@ unsigned adf_farthest(const adf_table *t, unsigned from, const uint16_t *unit, u
 
 /* ---- On ---- */
 
-static bool within_45(ump_angle a, ump_angle b, ump_len way)
+static bool within_a_turn(const adf_chart *chart, ump_angle a, ump_angle b, ump_len way)
 {
-    return ump_angle_between(a, b) <= UMP_QUARTER / 2 + adf_same_angle(way);
+    return ump_angle_between(a, b) <= chart->turn + adf_same_angle(way);
 }
 
 static bool takes_part(const adf_clash *c, unsigned unit)
@@ -97,7 +97,7 @@ static bool check_new_target(const adf_table *t, const adf_clash *c, unsigned un
     if (!aim.open)
         return ump_refuse(refusal, ADF_CHG_19, "%u would not meet %o first", .unit = unit,
                           .other = target);
-    if (!within_45(aim.bearing, c->away, aim.way))
+    if (!within_a_turn(t->chart, aim.bearing, c->away, aim.way))
         return ump_refuse(refusal, ADF_R_47, "%o lies too far aside", .unit = unit,
                           .other = target);
     if (aim.way - UMP_ROUNDING > c->advance)
@@ -124,7 +124,7 @@ bool adf_check_advance(const adf_table *t, const adf_clash *c, const ump_answer 
     if (adf_is_less(c->advance, far))
         return ump_refuse(refusal, ADF_CHG_19, "%u may advance %L at most", .unit = unit,
                           .have = far, .limit = c->advance);
-    if (!within_45(ump_bearing(piece->at, a->path[0]), c->away, far))
+    if (!within_a_turn(t->chart, ump_bearing(piece->at, a->path[0]), c->away, far))
         return ump_refuse(refusal, ADF_R_47, "%u advances only after the loser", .unit = unit);
     adf_aim aim = adf_aim_along(t, unit, ump_rect_of(&t->table, unit),
                                 ump_bearing(piece->at, a->path[0]), far, false, NULL);

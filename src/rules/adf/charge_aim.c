@@ -100,11 +100,16 @@ static ump_rect turned_to(const ump_rect *own, ump_angle facing)
 
 /* ---- The first direction that meets the named enemy first ---- */
 
-enum { MOST_AIMS = 20, MOST_CHARGE = 30 * UMP_INCH };
+enum {
+    AIM_STEP = 5000,
+    MOST_AIMS = 2 + 2 * (1000 * ADF_MAX_TURN / AIM_STEP),
+    MOST_CHARGE = 30 * UMP_INCH
+};
 
-static unsigned directions_to(const ump_rect *own, const ump_rect *there, ump_angle list[MOST_AIMS])
+static unsigned directions_to(const adf_chart *chart, const ump_rect *own, const ump_rect *there,
+                              ump_angle list[MOST_AIMS])
 {
-    const ump_angle limit = UMP_QUARTER / 2 + ADF_SAME_ANGLE;
+    const ump_angle limit = chart->turn + ADF_SAME_ANGLE;
     ump_angle to_centre = (ump_angle)(ump_bearing(own->centre, there->centre) - own->facing);
     bool right = to_centre < UMP_HALF_TURN;
     ump_angle nearest = ump_bearing(own->front, ump_rect_nearest(there, own->front));
@@ -112,10 +117,9 @@ static unsigned directions_to(const ump_rect *own, const ump_rect *there, ump_an
     list[n++] = own->facing;
     list[n++] = nearest;
     if (ump_angle_between(nearest, own->facing) > limit)
-        list[1] =
-            (ump_angle)(right ? own->facing + UMP_QUARTER / 2 : own->facing - UMP_QUARTER / 2);
-    for (int32_t degrees = 5; degrees <= 45; degrees += 5) {
-        ump_angle by = ump_degrees(degrees * 1000);
+        list[1] = (ump_angle)(right ? own->facing + chart->turn : own->facing - chart->turn);
+    for (int32_t step = AIM_STEP; ump_degrees(step) <= chart->turn; step += AIM_STEP) {
+        ump_angle by = ump_degrees(step);
         list[n++] = (ump_angle)(right ? own->facing + by : own->facing - by);
         list[n++] = (ump_angle)(right ? own->facing - by : own->facing + by);
     }
@@ -144,7 +148,7 @@ adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool tu
 {
     const ump_rect *own = ump_rect_of(&t->table, unit), *there = ump_rect_of(&t->table, target);
     ump_angle list[MOST_AIMS];
-    unsigned n = directions_to(own, there, list), barrier = UMP_NOBODY;
+    unsigned n = directions_to(t->chart, own, there, list), barrier = UMP_NOBODY;
     adf_aim second = {.what = UMP_MEETS_NOTHING, .met = UMP_NOBODY};
     ump_len most = ump_rect_distance(own, there).hi + 3 * (own->width + own->depth) + UMP_INCH;
     sighting s = {t, unit, declares, mates};
@@ -302,10 +306,10 @@ static bool common_bearing(const adf_table *t, const ump_mates *mates, const uin
     return true;
 }
 
-static bool check_turn(const ump_rect *own, unsigned unit, unsigned target, ump_angle bearing,
+static bool check_turn(const adf_table *t, unsigned unit, unsigned target, ump_angle bearing,
                        ump_refusal *refusal)
 {
-    if (ump_angle_between(bearing, own->facing) > UMP_QUARTER / 2 + ADF_SAME_ANGLE)
+    if (ump_angle_between(bearing, t->table.piece[unit].facing) > t->chart->turn + ADF_SAME_ANGLE)
         return ump_refuse(refusal, ADF_CHG_06, "%u faces too far from the way of the charge",
                           .unit = unit, .other = target);
     return true;
@@ -316,7 +320,7 @@ static bool aim_member(const adf_table *t, const ump_mates *mates, unsigned unit
                        ump_angle bearing, adf_aim *aim, ump_refusal *refusal)
 {
     const ump_rect *own = ump_rect_of(&t->table, unit);
-    if (!check_turn(own, unit, target, bearing, refusal))
+    if (!check_turn(t, unit, target, bearing, refusal))
         return false;
     *aim = adf_aim_along(t, unit, own, bearing, MOST_CHARGE, true, mates);
     aim->follows = aim->what != UMP_MEETS_ENEMY || !check_reach(t, unit, aim, NULL);
@@ -335,7 +339,7 @@ static bool aim_alone(const adf_table *t, const ump_mates *mates, unsigned targe
     if (!stated) {
         *aim = adf_find_aim(t, unit, target, true, true, mates);
     } else {
-        if (!check_turn(own, unit, target, *stated, refusal))
+        if (!check_turn(t, unit, target, *stated, refusal))
             return false;
         ump_rect from = turned_to(own, *stated);
         *aim = adf_aim_along(t, unit, &from, *stated, MOST_CHARGE, true, mates);

@@ -176,7 +176,7 @@ adf_pursuit adf_pursuit_of(const adf_table *t, unsigned unit, unsigned target)
     p.from.at = aim.from.front;
     p.from.facing = aim.from.facing;
     p.ahead =
-        aim.open || ump_angle_between(nearest, own->facing) <= UMP_QUARTER / 2 + ADF_SAME_ANGLE;
+        aim.open || ump_angle_between(nearest, own->facing) <= t->chart->turn + ADF_SAME_ANGLE;
     if (!aim.open)
         return p;
     ump_len touch = way_to_touch(t, &aim.from, aim.bearing, target, p.left);

@@ -155,7 +155,7 @@ void adf_move_up(ump_run *run, adf_clash *c)
         adf_unit_of(run, c->lead)->level >= ADF_SHAKEN)
         return;
     c->won = 1;
-    c->advance = UMP_INCH;
+    c->advance = t.chart->moves_up;
 }
 
 /* Whom else the volleys of a charge stopped short may hit. */

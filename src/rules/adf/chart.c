@@ -324,6 +324,8 @@ static void footprints(ump_lookup *c, adf_chart *chart)
             chart->guns[i][d] = ticks_at(c, path_to(path, base, battery[i], NULL), d);
         }
     chart->leader_radius = ticks_at(c, "rulings_applied.footprints_inches.leader_radius", 0);
+    chart->frontage[0] = (int32_t)thousandths_at(c, "rulings_applied.frontage.extended_line", 0);
+    chart->frontage[1] = (int32_t)thousandths_at(c, "rulings_applied.frontage.skirmishers", 0);
 }
 
 /* Chooses the grain from all allowances, those halved for a battery too. */
@@ -768,6 +770,23 @@ static void victory_numbers(ump_lookup *c, struct adf_victory *v)
                               .turns = int_of(c, RULED "victory.turns")};
 }
 
+static ump_angle turn_at(ump_lookup *c, const char *path)
+{
+    int64_t turn = thousandths_at(c, path, 0);
+    if (turn < 0 || turn > 1000 * ADF_MAX_TURN)
+        ump_lookup_error(c, ump_look_path(c, path, 0)->line, "%s: at most %d degrees", path,
+                         ADF_MAX_TURN);
+    return ump_degrees((int32_t)turn);
+}
+
+/* ADF-MOV-06, by where the switch `last_inch` stands. */
+static ump_len keeps_off(ump_lookup *c, unsigned last_inch)
+{
+    ump_len half = ticks_at(c, RULED "keeps_off_inches.half", 0);
+    ump_len charge = ticks_at(c, RULED "keeps_off_inches.charge", 0);
+    return last_inch == ADF_NOT_TOUCHING ? 0 : last_inch == ADF_INCH_OFF ? charge : half;
+}
+
 static void rulings(ump_lookup *c, adf_chart *chart)
 {
     static const char *const crossing[] = {RULED "crossing.foot", RULED "crossing.mounted",
@@ -776,7 +795,14 @@ static void rulings(ump_lookup *c, adf_chart *chart)
     victory_numbers(c, &chart->victory);
     for (unsigned i = 0; i < 3; i++)
         chart->crossing[i] = inches_at(c, chart, crossing[i]);
-    chart->turning = inches_at(c, chart, RULED "turn_up_to_45_degrees");
+    chart->turning = inches_at(c, chart, RULED "turn.costs");
+    chart->turn = turn_at(c, RULED "turn.up_to_degrees");
+    chart->slides_back = ticks_at(c, RULED "formation_slides_back_inches", 0);
+    chart->keeps_off = keeps_off(c, chart->sw.last_inch);
+    chart->follower_off = ticks_at(c, RULED "charge_follower_keeps_off_inches", 0);
+    chart->moves_up = ticks_at(c, RULED "melee_moves_up_inches", 0);
+    chart->draws_aside = ticks_at(c, RULED "draws_aside_inches", 0);
+    chart->gets_away = ticks_at(c, RULED "rout.gets_away_inches", 0);
     chart->disengage_from = ticks_at(c, RULED "disengage_from_within_inches", 0);
     chart->gap = ticks_at(c, RULED "forced_move_gap_inches", 0);
     chart->rout_near = ticks_at(c, RULED "rout.enemy_within_inches", 0);

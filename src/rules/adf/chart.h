@@ -141,6 +141,7 @@ enum {
     ADF_MAX_COLUMNS = 24,
     ADF_MAX_FIGS = 16,
     ADF_MAX_SECTIONS = 3,
+    ADF_MAX_TURN = 90, /* degrees */
     ADF_FP_COLUMNS = 8
 };
 
@@ -345,6 +346,13 @@ typedef struct adf_chart {
         uint8_t eye, unit, tree_top, roof, light_woods, heavy_woods; /* quarters */
     } sight;                                                         /* ADF-R-58, ADF-GEO-08 */
     adf_len crossing[3], turning;     /* ADF-MOV-05, ADF-MOV-04: shares of a move, see below */
+    ump_angle turn;                   /* ADF-MOV-03, ADF-MOV-04, ADF-CHG-06: so far in one turn */
+    ump_len slides_back;              /* ADF-FRM-03 */
+    ump_len keeps_off;                /* ADF-MOV-06, by `last_inch`; 0: it may not touch */
+    ump_len follower_off;             /* ADF-CHG-06 */
+    ump_len moves_up;                 /* ADF-CHG-17 */
+    ump_len draws_aside;              /* ADF-R-87 */
+    ump_len gets_away;                /* ADF-R-26: who routs and is barred before surrenders */
     ump_len disengage_from, gap;      /* ADF-MOV-09, TAB-04 */
     ump_len rout_near, arrival;       /* ADF-R-26, TAB-11 */
     ump_angle rout_ahead;             /* ADF-R-26 */
@@ -359,6 +367,7 @@ typedef struct adf_chart {
     } victory; /* ADF-R-62 */
     /* footprints, W x D in ticks */
     ump_len stand[2][2]; /* on foot, mounted */
+    int32_t frontage[2]; /* extended line, skirmishers: thousandths of that of a line */
     ump_len guns[2][2];  /* unlimbered, limbered */
     ump_len leader_radius;
     adf_switches sw;

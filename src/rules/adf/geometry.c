@@ -28,11 +28,11 @@ void adf_footprint(const adf_chart *chart, const adf_unit *unit, ump_len *width,
     *depth = stand[1];
     switch (unit->formation) {
     case ADF_EXTENDED_LINE:
-        *width = *width * 3 / 2;
+        *width = (ump_len)((int64_t)*width * chart->frontage[0] / 1000);
         break;
     case ADF_SKIRMISHERS:
     case ADF_CAVALRY_SKIRMISH:
-        *width *= 2;
+        *width = (ump_len)((int64_t)*width * chart->frontage[1] / 1000);
         break;
     case ADF_DOUBLE_LINE:
         *width = stand[0] * ((stands + 1) / 2);
@@ -676,24 +676,23 @@ bool adf_step_back(ump_run *run, unsigned unit)
     return true;
 }
 
-/* So near no voluntary move comes (ADF-MOV-06, switch `last_inch`). */
-static ump_limit last_inch(const adf_table *t)
+ump_len adf_keeps_off(const adf_table *t)
 {
-    switch (t->chart->sw.last_inch) {
-    case ADF_NOT_TOUCHING:
-        return ump_at_most(UMP_CONTACT, 0);
-    case ADF_INCH_OFF:
-        return ump_under(UMP_INCH, UMP_ROUNDING);
-    default:
-        return ump_under(UMP_INCH / 2, UMP_ROUNDING);
-    }
+    return t->chart->keeps_off > UMP_CONTACT ? t->chart->keeps_off : UMP_CONTACT;
+}
+
+/* So near no voluntary move comes (ADF-MOV-06). */
+static ump_limit too_near(const adf_table *t)
+{
+    return t->chart->keeps_off == 0 ? ump_at_most(UMP_CONTACT, 0)
+                                    : ump_under(t->chart->keeps_off, UMP_ROUNDING);
 }
 
 bool adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy)
 {
     const ump_rect *own = ump_rect_of(&t->table, unit);
-    ump_limit limit = last_inch(t);
-    UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, UMP_INCH),
+    ump_limit limit = too_near(t);
+    UMP_EACH_NEAR(i, &t->table, ump_box_grow(rect->box, adf_keeps_off(t)),
                   ump_enemies_of(&t->table, unit)) {
         const ump_rect *there = ump_rect_of(&t->table, i);
         if (!ump_rects_within(rect, there, limit))

@@ -470,7 +470,7 @@ void adf_fall_back(ump_run *run, const adf_checking *c, int32_t inches)
     adf_escape escape = adf_fall_back_from(&t, c->unit, &cause, inches * UMP_INCH);
     ump_len gone = adf_withdraw(run, c->unit, &escape, ADF_MOR_09, &by_enemy);
     adf_gone_off(run, c->unit);
-    if (routed && by_enemy && gone < UMP_INCH && ump_unit_here(&t.table, c->unit))
+    if (routed && by_enemy && gone < t.chart->gets_away && ump_unit_here(&t.table, c->unit))
         adf_remove(run, c->unit, ADF_ELM_02, "%u cannot get away and surrenders", true);
 }
 

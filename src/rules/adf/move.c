@@ -154,7 +154,7 @@ static ump_len slide_for(const adf_table *t, unsigned unit, const adf_unit *as, 
     unsigned on;
     adf_footprint(t->chart, as, &width, &depth);
     ump_rect there = ump_rect_at(at, facing, width, depth);
-    for (ump_len back = 0; back <= UMP_INCH; back += UMP_INCH / 8) {
+    for (ump_len back = 0; back <= t->chart->slides_back; back += UMP_INCH / 8) {
         ump_rect rect = adf_moved_on(&there, facing, -back);
         if (adf_fits(t, unit, &rect, &on) && !adf_too_near(t, unit, &rect, &on) &&
             !adf_on_bad_ground(t, &rect) && ump_on_table(t->table.field, rect.centre))
@@ -257,7 +257,7 @@ void adf_change(ump_run *run, unsigned unit, unsigned form, int mount)
 /* Share of a move that turning in place costs: ADF-MOV-04 */
 static adf_len turning_share(const adf_chart *chart, const adf_body *body, ump_angle angle)
 {
-    bool small = angle <= UMP_QUARTER / 2 + ADF_SAME_ANGLE;
+    bool small = angle <= chart->turn + ADF_SAME_ANGLE;
     if (angle == 0 || adf_skirmishing(body) || !adf_formed(body) || adf_in_column(body))
         return 0;
     if (body->formation == ADF_UNLIMBERED)
@@ -266,12 +266,13 @@ static adf_len turning_share(const adf_chart *chart, const adf_body *body, ump_a
 }
 
 /* ADF-MOV-03: sideways and backwards count twice for formed troops. */
-static bool goes_aside(const adf_body *body, ump_angle facing, ump_pt a, ump_pt b)
+static bool goes_aside(const adf_chart *chart, const adf_body *body, ump_angle facing, ump_pt a,
+                       ump_pt b)
 {
     if (adf_skirmishing(body) || !adf_formed(body))
         return false;
     return ump_angle_between(ump_bearing(a, b), facing) >
-           UMP_QUARTER / 2 + adf_same_angle(ump_dist(a, b).lo);
+           chart->turn + adf_same_angle(ump_dist(a, b).lo);
 }
 
 static bool gather_way(const adf_table *t, const adf_unit *plan, const adf_mover *mover,
@@ -282,7 +283,7 @@ static bool gather_way(const adf_table *t, const adf_unit *plan, const adf_mover
     if (arc > 0)
         adf_add_leg(way, adf_terrain_at(t, plan->from, false), adf_ticks(t->chart, arc));
     for (unsigned i = 0; i < plan->n_path; i++) {
-        bool twice = goes_aside(&mover->body, p.facing, p.at, plan->path[i]);
+        bool twice = goes_aside(t->chart, &mover->body, p.facing, p.at, plan->path[i]);
         if (!adf_way_of(t, mover, p.at, plan->path[i], way, twice, NULL, refusal))
             return false;
         p.at = plan->path[i];
@@ -321,7 +322,7 @@ bool adf_co_mover(const adf_table *t, unsigned unit, unsigned other)
 static ump_len free_quarters(const adf_table *t, unsigned unit, const ump_rect *rect)
 {
     enum { ROUNDING = 20 };
-    ump_len room = adf_room(t, unit, UMP_NOBODY, rect, 12 * UMP_INCH) - UMP_INCH - ROUNDING;
+    ump_len room = adf_room(t, unit, UMP_NOBODY, rect, 12 * UMP_INCH) - adf_keeps_off(t) - ROUNDING;
     return room < 0 ? 0 : room / (UMP_INCH / 4);
 }
 
@@ -332,7 +333,7 @@ static bool check_passage(const adf_table *t, unsigned unit, const adf_unit *pla
     ump_len length = plan_length(plan, width);
     bool may_pass = t->chart->sw.interpenetration != ADF_PASSAGE_FORBIDDEN;
     int64_t reach = adf_girth(width, depth) + length;
-    if (may_pass && adf_wide_berth(t, unit, plan->from, reach, UMP_INCH))
+    if (may_pass && adf_wide_berth(t, unit, plan->from, reach, adf_keeps_off(t)))
         return true;
     bool only_enemies =
         may_pass && plan->verb != ADF_WHEEL && adf_off_bad_ground(t, plan->from, reach);
@@ -674,7 +675,7 @@ static void go_on(ump_run *run, unsigned unit, ump_len to)
     const ump_piece *piece = &t.table.piece[unit];
     to = to > u->length ? u->length : to;
     ump_pt from = pose_at(u, piece->width, u->gone).at;
-    ump_len reach = (ump_len)adf_reach(piece, to - u->gone) + UMP_INCH;
+    ump_len reach = (ump_len)adf_reach(piece, to - u->gone) + adf_keeps_off(&t);
     if (u->gone < to &&
         !adf_anyone_in(&t, ump_box_grow((ump_box){from, from}, reach), ump_all_but(unit)))
         u->gone = to;

@@ -509,7 +509,7 @@ static void end_rout(ump_run *run, const adf_running *r)
     if (adf_gone_off(run, r->unit))
         return;
     face_away(run, r->unit, r->bearing);
-    if (r->by_enemy && r->printed >= UMP_INCH && r->gone < UMP_INCH)
+    if (r->by_enemy && r->printed >= t.chart->gets_away && r->gone < t.chart->gets_away)
         adf_remove(run, r->unit, ADF_ELM_02, "%u cannot get away and surrenders", true);
 }
 
