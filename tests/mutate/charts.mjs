@@ -1,7 +1,7 @@
 // Every number of every chart changed by one, and every switch set to another value: do the tests of the rules
 // notice? The chart's text inside a copy of the test program is changed in place, so nothing is built. Golden records and
 // comparisons with stored copies do not count: they are not run. Can be stopped; what is done is in build-mutate/charts.tsv.
-// node charts.mjs BUILD [--seconds N] [--chart NAME] [--every N] [--report]
+// node charts.mjs BUILD [--seconds N] [--chart NAME [--lines FIRST-LAST]] [--every N] [--report]
 import { chmodSync, closeSync, copyFileSync, openSync, readFileSync, readdirSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { failingTest, option, programs, root, testsOf, tryAll, tryEach, work } from './common.mjs';
@@ -138,6 +138,7 @@ function noticed(m, changed) {
 // ---- Together ----
 
 const every = Number(option('--every', 1));
+const [first, last] = option('--lines', `1-${1e9}`).split('-').map(Number);
 const mutations = [];
 for (const file of readdirSync(join(root, 'charts')).filter((name) => name.endsWith('.chart')).sort()) {
     const name = basename(file, '.chart');
@@ -145,7 +146,7 @@ for (const file of readdirSync(join(root, 'charts')).filter((name) => name.endsW
     const text = readFileSync(join(root, 'charts', file), 'latin1');
     const family = /^family (\w+)/m.exec(text)[1];
     const all = [...switchesOf(text, name), ...numbersOf(text, name).filter((_, i) => i % every === 0)];
-    mutations.push(...all.map((m) => ({ ...m, text, family })));
+    mutations.push(...all.filter(({ row }) => row + 1 >= first && row + 1 <= last).map((m) => ({ ...m, text, family })));
 }
 tryAll('charts.tsv', mutations, (m) => {
     const changed = mutated(m.text, m);
