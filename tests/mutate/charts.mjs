@@ -2,7 +2,7 @@
 // notice? The chart's text inside a copy of the test program is changed in place, so nothing is built. Golden records and
 // comparisons with stored copies do not count: they are not run. Can be stopped; what is done is in build-mutate/charts.tsv.
 // node charts.mjs BUILD [--seconds N] [--chart NAME [--lines FIRST-LAST]] [--every N] [--report]
-import { chmodSync, closeSync, copyFileSync, openSync, readFileSync, readdirSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, openSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { failingTest, option, programs, root, testsOf, tryAll, tryEach, work } from './common.mjs';
 
@@ -73,6 +73,7 @@ function mutated(text, m) {
 const bytesOf = new Map(); // of the copies, by the program's file
 function copied(file) {
     if (!bytesOf.has(file)) {
+        rmSync(join(work, file), { force: true }); // one that is still running cannot be written to
         copyFileSync(join(root, build, 'tests', 'mutate', file), join(work, file));
         chmodSync(join(work, file), 0o755);
         bytesOf.set(file, readFileSync(join(work, file)));
