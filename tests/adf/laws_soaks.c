@@ -607,3 +607,68 @@ Test(adf_soaks, TAB_05_ADF_R_25_who_loses_stands_on_its_run_goes_on_by_the_depth
             on += run_and_shrink(angles[i], beyond);
     cr_expect_gt(on, 0u);
 }
+
+/* a charges x straight on, with a corner; x countercharges and would meet it after 2 inches. But a
+ * finds y so far on, whose front lies aslant before its other corner: it pauses an inch from him
+ * and has 2 to go. x comes on, and not into that way. */
+static void come_on_beside(const char *edition, int side, int32_t on, int32_t turn)
+{
+    scene *t = laid(edition, "");
+    lay(t, "a", 0, -4000, 0, turn);
+    int32_t wide = piece_at(t, "a")->width * 1000 / 1016;
+    lay(t, "x", -side * (wide - 350), 0, 180000, turn);
+    say_all(t, "us charge a at x; dice 2d6 4 4; cs react countercharge x at a; dice 2d6 4 4");
+    cr_assert(told(t, "A and X meet after"), "%s", t->told);
+    lay(t, "y", side * wide / 2, on - 4000, 180000 + side * 60000, turn);
+    while (t->state->ask_kind == UMP_ASK_REACTION)
+        say(t, "cs react pass");
+    cr_assert(told(t, "A runs into Y instead"), "%s %d: %s", edition, turn, t->told);
+    cr_assert_eq(asked(t), ADF_ASK_MORALE_DICE);
+    ump_rect own = *ump_rect_of(&t->table, id_of(t, "a"));
+    say(t, "dice 2d6 6 6");
+    while (t->state->ask_kind == UMP_ASK_REACTION && !told(t, "A charges home"))
+        say(t, "cs react pass");
+    cr_expect(told(t, "A charges home on Y"), "%s %d %d: %s", edition, side, turn, t->told);
+    cr_expect(told(t, "X comes on"), "%s %d %d: %s", edition, side, turn, t->told);
+    cr_expect_not(cuts(&own, ump_rect_of(&t->table, id_of(t, "a"))->front,
+                       ump_rect_of(&t->table, id_of(t, "x"))),
+                  "%s %d %d %d: %s", edition, side, on, turn, t->told);
+    scene_free(t);
+}
+
+Test(adf_soaks, TAB_01_ADF_CHG_20_a_countercharge_does_not_come_into_the_way_of_who_found_another)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (unsigned i = 0; i < ANGLES; i += 2)
+            for (int side = -1; side <= 1; side += 2)
+                for (int32_t on = 2500; on <= 2900; on += 200)
+                    come_on_beside(editions[e], side, on, angles[i]);
+}
+
+/* a runs and would leave the table; meanwhile x comes into its way (he falls back, for instance).
+ * a runs as far as him and no farther, out of contact, and that is told. */
+static void run_up_to_one_who_came(const char *edition, int32_t aside, int32_t slant)
+{
+    scene *t = laid(edition, "");
+    lay(t, "a", 0, -10000, 180000, 0);
+    lay(t, "y", 0, -6000, 180000, 0);
+    unit_at(t, "a")->level = ADF_ROUTED;
+    say_all(t, "us rout a; dice 2d6 6 6");
+    if (!told(t, "A moves"))
+        say(t, "cs react pass"); /* the window of 10mm before the first inch */
+    lay(t, "x", aside, -12500, 90000 + slant, 0);
+    hold_until_order(t, 3);
+    cr_assert(piece_at(t, "a")->on_table, "%s %d %d: %s", edition, aside, slant, t->told);
+    cr_expect(told(t, "the enemy bars the rest of the way"), "%s %d %d: %s", edition, aside, slant,
+              t->told);
+    cr_expect_gt(apart(t, "a", "x"), UMP_CONTACT, "%s %d %d: %s", edition, aside, slant, t->told);
+    scene_free(t);
+}
+
+Test(adf_soaks, TAB_05_ADF_REA_02_who_was_to_run_off_ends_before_an_enemy_who_came_into_its_way)
+{
+    for (unsigned e = 0; e < EDITIONS; e++)
+        for (int32_t aside = -600; aside <= 600; aside += 300)
+            for (int32_t slant = 0; slant < 180000; slant += 35000)
+                run_up_to_one_who_came(editions[e], aside, slant);
+}

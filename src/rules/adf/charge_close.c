@@ -112,6 +112,23 @@ enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, um
     return ADF_CLOSED;
 }
 
+/* ADF-CHG-20: would it stand there in the way of a charge that goes home on another? */
+static bool bars_a_charge(const adf_table *t, unsigned unit, const ump_rect *there)
+{
+    ump_outline place = ump_outline_of_rect(there);
+    UMP_EACH_NEAR(i, &t->table, adf_around(t, unit, 24 * UMP_INCH),
+                  ump_enemies_of(&t->table, unit)) {
+        const adf_unit *u = &t->unit[i];
+        const ump_rect *own = ump_rect_of(&t->table, i);
+        if (!(u->flags & ADF_CHARGING) || u->target == unit || !adf_at_hand(t, i))
+            continue;
+        ump_len home = way_to_touch(t, own, u->aim, u->target, adf_charge_left(t, i));
+        if (home >= 0 && ump_way_until(own, u->aim, &place, UMP_CONTACT, 0, home) >= 0)
+            return true;
+    }
+    return false;
+}
+
 void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
 {
     const adf_table t = adf_table_here(run);
@@ -122,7 +139,8 @@ void adf_come_on(ump_run *run, unsigned unit, unsigned target, ump_len limit)
         s = s + UMP_INCH / 8 > limit ? limit : s + UMP_INCH / 8;
         ump_rect rect = ump_shifted(&own, bearing, s);
         unsigned other;
-        if (adf_bars_charge(&t, &rect) || adf_touches_enemy(&t, unit, &rect, &other))
+        if (adf_bars_charge(&t, &rect) || adf_touches_enemy(&t, unit, &rect, &other) ||
+            bars_a_charge(&t, unit, &rect))
             break;
         if (adf_fits(&t, unit, &rect, &other))
             farthest = s;

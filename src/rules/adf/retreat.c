@@ -411,17 +411,22 @@ static void choose_end(const adf_table *t, adf_running *r)
         r->length = end > r->gone ? end : r->gone;
 }
 
-/* An enemy may have come into its way since it began: then it runs as far as him. */
+/* An enemy may have come into its way since it began: then it runs as far as him, out of contact,
+ * and not off the table. */
 static void look_ahead(const adf_table *t, adf_running *r)
 {
     if (t->table.piece[r->unit].depth != r->depth && !r->off)
         choose_end(t, r);
-    ump_len left = r->length - r->gone;
-    ump_met met = onto_enemy(t, r->unit, ump_rect_of(&t->table, r->unit), r->bearing, left);
+    const ump_rect *own = ump_rect_of(&t->table, r->unit);
+    ump_met met = onto_enemy(t, r->unit, own, r->bearing, r->length - r->gone);
     if (met.what != UMP_MEETS_ENEMY)
         return;
-    r->length = r->gone + (met.free < 0 ? 0 : met.free);
+    fleeing f = {.t = t, .unit = r->unit};
+    ump_landing before = {.step = STRIDE, .back = STRIDE, .farthest = met.free, .short_of = true};
+    ump_len on = ump_end_place(own, r->bearing, met.free, &before, may_end, &f);
+    r->length = r->gone + (on < 0 ? 0 : on);
     r->by_enemy = 1;
+    r->off = 0;
 }
 
 /* An inch, or all that is left of it. */
