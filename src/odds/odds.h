@@ -78,14 +78,14 @@ bool ump_decide(ump_query *q, const ump_state *state, enum ump_policy policy, um
 /* ---- walk.c: to the end of every course, and of some of those that are left ---- */
 
 /* How far a course has come in the plan. No padding: it is compared as bytes. */
-typedef struct ump_course {
+typedef struct ump_stage {
     uint32_t given; /* bit i: order i was given */
     uint16_t next;  /* order that comes next */
     uint16_t floor; /* depth of the stack when the last one was given */
     uint16_t turn, phase;
     uint16_t active;
     uint16_t spare[3];
-} ump_course;
+} ump_stage;
 
 /* ---- layer.c: positions as bytes, each once ---- */
 
@@ -127,9 +127,9 @@ bool ump_layer_widen(ump_layer *l, ump_weight *total);
 
 /* ---- pack.c: a position of a game in a layer ---- */
 
-bool ump_pack(ump_layer *l, const ump_query *q, const ump_course *course, const ump_state *state,
+bool ump_pack(ump_layer *l, const ump_query *q, const ump_stage *stage, const ump_state *state,
               ump_packed *packed); /* false: no memory */
-void ump_unpack(const ump_layer *l, const ump_query *q, const ump_node *node, ump_course *course,
+void ump_unpack(const ump_layer *l, const ump_query *q, const ump_node *node, ump_stage *stage,
                 ump_state *state);
 
 /* ---- spread.c: over all readings of the dice, for games and for the desk ---- */
@@ -168,14 +168,14 @@ bool ump_spread_left(const ump_spread *s, ump_left *tell, void *ctx);
 void ump_spread_free(ump_spread *s);
 
 /* Told of each end; false stops the walk (no memory). */
-typedef bool ump_end(void *ctx, const ump_course *course, const ump_state *state,
+typedef bool ump_end(void *ctx, const ump_stage *stage, const ump_state *state,
                      const ump_chance *chance);
 
 /* The start, with the plan's first order given if it may be now. *ended: that was all. False:
  * q->fault says why. */
-bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended);
+bool ump_course_begin(ump_query *q, ump_state *state, ump_stage *stage, bool *ended);
 /* On to the next ask for dice. *ended: there is none. */
-bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *ended);
+bool ump_course_go_on(ump_query *q, ump_state *state, ump_stage *stage, bool *ended);
 /* All courses that the budget holds, the likely ones first; of those that are left, if any,
  * q->budget.samples are rolled, and q->why says why. False: it failed. */
 bool ump_every_course(ump_query *q, ump_end *end, void *ctx);

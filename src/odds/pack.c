@@ -1,7 +1,7 @@
 /*
- * pack.c: a position of a game as bytes: the course, then the words in which the position differs
- * from the query's first one, each 64 words behind a mask that says which. Most of a position never
- * changes.
+ * pack.c: a position of a game as bytes: the stage of the plan, then the words in which the
+ * position differs from the query's first one, each 64 words behind a mask that says which. Most of
+ * a position never changes.
  */
 #include "odds/odds.h"
 
@@ -25,7 +25,7 @@ static size_t words_of(const ump_game *game)
 static size_t packed_room(const ump_game *game)
 {
     size_t words = words_of(game);
-    return sizeof(ump_course) + (words + words / BLOCK + 2) * WORD;
+    return sizeof(ump_stage) + (words + words / BLOCK + 2) * WORD;
 }
 
 static unsigned char *pack_block(const ump_state *first, const ump_state *state, size_t from,
@@ -45,13 +45,13 @@ static unsigned char *pack_block(const ump_state *first, const ump_state *state,
     return to;
 }
 
-static size_t pack(const ump_query *q, const ump_course *course, const ump_state *state,
+static size_t pack(const ump_query *q, const ump_stage *stage, const ump_state *state,
                    unsigned char *to)
 {
     unsigned char *start = to;
     size_t words = words_of(q->game);
-    memcpy(to, course, sizeof *course);
-    to += sizeof *course;
+    memcpy(to, stage, sizeof *stage);
+    to += sizeof *stage;
     for (size_t from = 0; from < words; from += BLOCK)
         to = pack_block(q->start, state, from, from + BLOCK < words ? from + BLOCK : words, to);
     return (size_t)(to - start);
@@ -70,24 +70,24 @@ static const unsigned char *unpack_block(const unsigned char *from, unsigned cha
     return from;
 }
 
-void ump_unpack(const ump_layer *l, const ump_query *q, const ump_node *node, ump_course *course,
+void ump_unpack(const ump_layer *l, const ump_query *q, const ump_node *node, ump_stage *stage,
                 ump_state *state)
 {
     const unsigned char *from = l->bytes + node->at, *end = from + node->size;
     unsigned char *words = (void *)state;
-    memcpy(course, from, sizeof *course);
+    memcpy(stage, from, sizeof *stage);
     memcpy(state, q->start, q->game->state_bytes);
-    for (from += sizeof *course; from < end; words += BLOCK * WORD)
+    for (from += sizeof *stage; from < end; words += BLOCK * WORD)
         from = unpack_block(from, words);
     ump_pieces_written(q->game, state);
     ump_pieces_settle(q->game, state);
 }
 
-bool ump_pack(ump_layer *l, const ump_query *q, const ump_course *course, const ump_state *state,
+bool ump_pack(ump_layer *l, const ump_query *q, const ump_stage *stage, const ump_state *state,
               ump_packed *packed)
 {
     unsigned char *to = ump_layer_begin(l, packed_room(q->game));
     if (to)
-        *packed = ump_layer_seal(l, pack(q, course, state, to), 0);
+        *packed = ump_layer_seal(l, pack(q, stage, state, to), 0);
     return to != NULL;
 }

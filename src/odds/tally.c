@@ -207,7 +207,7 @@ static bool add_value(ump_tally *t, const ump_state *state, unsigned side, const
     return ok;
 }
 
-bool ump_tally_end(void *ctx, const ump_course *course, const ump_state *state,
+bool ump_tally_end(void *ctx, const ump_stage *stage, const ump_state *state,
                    const ump_chance *chance)
 {
     ump_tally *t = ctx;
@@ -216,7 +216,7 @@ bool ump_tally_end(void *ctx, const ump_course *course, const ump_state *state,
     bool ok = g && ump_chance_add(&g->chance, chance) && add_value(t, state, 0, chance) &&
               add_value(t, state, 1, chance);
     for (size_t i = 0; ok && i < t->n_plan; i++)
-        if (course->given >> i & 1)
+        if (stage->given >> i & 1)
             ok = ump_chance_add(&t->given[i], chance);
     return ok;
 }

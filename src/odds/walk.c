@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static_assert(sizeof(ump_course) == 20, "padding: equal courses would differ");
+static_assert(sizeof(ump_stage) == 20, "padding: equal stages would differ");
 
 enum { MAX_ANSWERS = 20000 /* between two rolls */ };
 
@@ -22,60 +22,59 @@ static bool fail(ump_query *q, const char *fault)
 /* ---- One course, from roll to roll ---- */
 
 /* An ask for an order that is not nested inside the last one. */
-static bool at_order(const ump_state *state, const ump_course *course)
+static bool at_order(const ump_state *state, const ump_stage *stage)
 {
-    return state->ask_kind == UMP_ASK_ORDER && state->depth <= course->floor;
+    return state->ask_kind == UMP_ASK_ORDER && state->depth <= stage->floor;
 }
 
-static bool is_end(const ump_query *q, const ump_state *state, const ump_course *course)
+static bool is_end(const ump_query *q, const ump_state *state, const ump_stage *stage)
 {
     if (state->over)
         return true;
-    if (course->next < q->n_plan)
+    if (stage->next < q->n_plan)
         return q->moment && state->turn > q->moment->turn;
-    bool turned = state->turn != course->turn;
+    bool turned = state->turn != stage->turn;
     switch (q->budget.until) {
     case UMP_UNTIL_ORDER:
-        return turned || at_order(state, course);
+        return turned || at_order(state, stage);
     case UMP_UNTIL_PHASE:
-        return turned || state->phase != course->phase || state->active != course->active;
+        return turned || state->phase != stage->phase || state->active != stage->active;
     default:
         return turned;
     }
 }
 
-static void mark_order(const ump_state *state, ump_course *course)
+static void mark_order(const ump_state *state, ump_stage *stage)
 {
-    course->floor = state->depth;
-    course->turn = state->turn;
-    course->phase = state->phase;
-    course->active = state->active;
+    stage->floor = state->depth;
+    stage->turn = state->turn;
+    stage->phase = state->phase;
+    stage->active = state->active;
 }
 
 /* The next order of the plan, if it may be given now; else it is left out. */
-static void follow_plan(ump_query *q, ump_state *state, ump_course *course)
+static void follow_plan(ump_query *q, ump_state *state, ump_stage *stage)
 {
-    const ump_answer *order = &q->plan[course->next];
-    ump_course before = *course;
-    mark_order(state, course);
+    const ump_answer *order = &q->plan[stage->next];
+    ump_stage before = *stage;
+    mark_order(state, stage);
     q->nodes++;
     if (ump_give(q->game, state, order, NULL, NULL))
-        course->given |= UINT32_C(1) << course->next;
+        stage->given |= UINT32_C(1) << stage->next;
     else
-        *course = before;
-    course->next++;
+        *stage = before;
+    stage->next++;
 }
 
-static bool is_waiting(const ump_query *q, const ump_course *course)
+static bool is_waiting(const ump_query *q, const ump_stage *stage)
 {
-    return q->moment && course->next < q->n_plan;
+    return q->moment && stage->next < q->n_plan;
 }
 
-static bool think(ump_query *q, const ump_state *state, const ump_course *course,
-                  ump_answer *answer)
+static bool think(ump_query *q, const ump_state *state, const ump_stage *stage, ump_answer *answer)
 {
     bool passes = state->ask_kind == UMP_ASK_ORDER && q->budget.until != UMP_UNTIL_ORDER;
-    enum ump_policy policy = passes || is_waiting(q, course)
+    enum ump_policy policy = passes || is_waiting(q, stage)
                                  ? UMP_POLICY_NO
                                  : (enum ump_policy)q->budget.policy[state->ask_side & 1];
     return ump_decide(q, state, policy, answer);
@@ -103,88 +102,87 @@ static void remember(ump_known *known, const ump_packed *packed, const ump_answe
     ump_layer_add(&known->seen, packed);
 }
 
-static bool recall(ump_query *q, const ump_state *state, const ump_course *course,
-                   ump_answer *answer)
+static bool recall(ump_query *q, const ump_state *state, const ump_stage *stage, ump_answer *answer)
 {
     ump_known *known = q->known;
     ump_packed packed;
     if (!known || known->seen.used > q->budget.bytes / 4 ||
-        !ump_pack(&known->seen, q, course, state, &packed))
-        return think(q, state, course, answer);
+        !ump_pack(&known->seen, q, stage, state, &packed))
+        return think(q, state, stage, answer);
     const ump_node *node = ump_layer_find(&known->seen, &packed);
     if (node) {
         *answer = known->answer[node - known->seen.list];
         return true;
     }
-    if (!think(q, state, course, answer))
+    if (!think(q, state, stage, answer))
         return false;
     remember(known, &packed, answer);
     return true;
 }
 
-static bool decide(ump_query *q, ump_state *state, const ump_course *course)
+static bool decide(ump_query *q, ump_state *state, const ump_stage *stage)
 {
     ump_answer answer;
     q->nodes++;
-    if (!recall(q, state, course, &answer))
+    if (!recall(q, state, stage, &answer))
         return false;
     ump_give_lawful(q->game, state, &answer, NULL);
     return true;
 }
 
 /* Has it come to its end? How many answers led here is no part of a position. */
-static bool look_at(ump_query *q, ump_state *state, const ump_course *course, bool *ended)
+static bool look_at(ump_query *q, ump_state *state, const ump_stage *stage, bool *ended)
 {
     if (state->fault != UMP_NO_FAULT)
         return fail(q, "a mistake in the rules ended the battle; please report it");
     state->answers = q->start->answers;
-    *ended = is_end(q, state, course);
+    *ended = is_end(q, state, stage);
     return true;
 }
 
 /* Is this the ask that the next order of the plan answers? */
-static bool order_is_due(const ump_query *q, const ump_state *state, const ump_course *course)
+static bool order_is_due(const ump_query *q, const ump_state *state, const ump_stage *stage)
 {
-    if (course->next >= q->n_plan)
+    if (stage->next >= q->n_plan)
         return false;
     const ump_moment *m = q->moment;
     if (!m)
-        return at_order(state, course);
+        return at_order(state, stage);
     return state->ask_kind == UMP_ASK_ORDER && state->turn == m->turn && state->phase == m->phase &&
-           state->active == m->active && ump_check(q->game, state, &q->plan[course->next], NULL);
+           state->active == m->active && ump_check(q->game, state, &q->plan[stage->next], NULL);
 }
 
 /* What is asked, and is no matter of dice. */
-static bool answer(ump_query *q, ump_state *state, ump_course *course)
+static bool answer(ump_query *q, ump_state *state, ump_stage *stage)
 {
-    if (order_is_due(q, state, course))
-        follow_plan(q, state, course);
-    else if (!decide(q, state, course))
+    if (order_is_due(q, state, stage))
+        follow_plan(q, state, stage);
+    else if (!decide(q, state, stage))
         return fail(q, "nobody has an answer to what is asked");
     return true;
 }
 
-bool ump_course_go_on(ump_query *q, ump_state *state, ump_course *course, bool *ended)
+bool ump_course_go_on(ump_query *q, ump_state *state, ump_stage *stage, bool *ended)
 {
     for (unsigned i = 0; i < MAX_ANSWERS; i++) {
-        if (!look_at(q, state, course, ended))
+        if (!look_at(q, state, stage, ended))
             return false;
         if (*ended || state->ask_kind == UMP_ASK_DICE)
             return true;
-        if (!answer(q, state, course))
+        if (!answer(q, state, stage))
             return false;
     }
     return fail(q, "the orders come to no end");
 }
 
-bool ump_course_begin(ump_query *q, ump_state *state, ump_course *course, bool *ended)
+bool ump_course_begin(ump_query *q, ump_state *state, ump_stage *stage, bool *ended)
 {
     ump_state_renew(q->game, state, q->start);
-    *course = (ump_course){.given = 0};
-    mark_order(state, course);
+    *stage = (ump_stage){.given = 0};
+    mark_order(state, stage);
     if (q->n_plan && !q->moment)
-        follow_plan(q, state, course);
-    return look_at(q, state, course, ended);
+        follow_plan(q, state, stage);
+    return look_at(q, state, stage, ended);
 }
 
 /* ---- The walk ---- */
@@ -195,7 +193,7 @@ typedef struct walk {
     ump_end *end;
     void *ctx;
     ump_state *from, *work;
-    ump_course course; /* of the position that goes on */
+    ump_stage stage; /* of the position that goes on */
 } walk;
 
 static bool no_memory(walk *w)
@@ -220,16 +218,16 @@ static bool is_enough(walk *w)
 }
 
 /* The position in w->work: an end, or it waits. May take the chance over. */
-static bool place(walk *w, const ump_course *course, ump_chance *chance)
+static bool place(walk *w, const ump_stage *stage, ump_chance *chance)
 {
     ump_packed packed;
     bool ended;
-    if (!look_at(w->q, w->work, course, &ended))
+    if (!look_at(w->q, w->work, stage, &ended))
         return false;
     if (ended)
-        return w->end(w->ctx, course, w->work, chance) || no_memory(w);
+        return w->end(w->ctx, stage, w->work, chance) || no_memory(w);
     ump_layer *at = ump_spread_at(&w->spread, w->work->depth);
-    return (ump_pack(at, w->q, course, w->work, &packed) &&
+    return (ump_pack(at, w->q, stage, w->work, &packed) &&
             ump_spread_put(&w->spread, at, &packed, chance)) ||
            no_memory(w);
 }
@@ -239,20 +237,20 @@ static bool fell(ump_spread *s, int32_t reading, ump_chance *chance)
 {
     walk *w = (walk *)s;
     ump_answer dice = {.kind = UMP_ASK_DICE, .by_value = 1, .value = reading};
-    ump_course course = w->course;
+    ump_stage stage = w->stage;
     ump_state_renew(w->q->game, w->work, w->from);
     w->q->nodes++;
     if (!ump_give(w->q->game, w->work, &dice, NULL, NULL))
         return fail(w->q, "a reading of the dice is refused");
-    return place(w, &course, chance);
+    return place(w, &stage, chance);
 }
 
 /* A decision is made once for all that led to it. */
 static bool decide_once(walk *w, ump_chance *chance)
 {
-    ump_course course = w->course;
+    ump_stage stage = w->stage;
     ump_state_renew(w->q->game, w->work, w->from);
-    return answer(w->q, w->work, &course) && place(w, &course, chance);
+    return answer(w->q, w->work, &stage) && place(w, &stage, chance);
 }
 
 /* Faces read one by one can spell more than a budget can hold. */
@@ -281,7 +279,7 @@ static bool expand(ump_spread *s, ump_node *node)
     walk *w = (walk *)s;
     if (is_enough(w))
         return false;
-    ump_unpack(&s->now, w->q, node, &w->course, w->from);
+    ump_unpack(&s->now, w->q, node, &w->stage, w->from);
     if (w->from->ask_kind == UMP_ASK_DICE)
         return roll_all(w, &node->chance);
     return decide_once(w, &node->chance);
@@ -291,7 +289,7 @@ static bool walk_all(walk *w)
 {
     ump_chance whole = {.weight = {.word = 1}, .part = UMP_WHOLE};
     bool ended;
-    return ump_course_begin(w->q, w->work, &w->course, &ended) && place(w, &w->course, &whole) &&
+    return ump_course_begin(w->q, w->work, &w->stage, &ended) && place(w, &w->stage, &whole) &&
            ump_spread_all(&w->spread);
 }
 
@@ -309,11 +307,11 @@ static bool roll_on(ump_query *q, ump_state *state, uint64_t seed, uint32_t seri
                     NULL);
 }
 
-static bool sample_one(ump_query *q, ump_state *state, ump_course *course, uint64_t seed)
+static bool sample_one(ump_query *q, ump_state *state, ump_stage *stage, uint64_t seed)
 {
     bool ended = false;
     for (uint32_t i = 0; i < MAX_ANSWERS; i++) {
-        if (!ump_course_go_on(q, state, course, &ended))
+        if (!ump_course_go_on(q, state, stage, &ended))
             return false;
         if (ended)
             return true;
@@ -354,13 +352,13 @@ static bool sample_node(void *ctx, const ump_layer *layer, const ump_node *node)
     s->behind += node->chance.part;
     if (s->done == q->budget.samples || point_at(s) >= s->behind)
         return true;
-    ump_unpack(layer, q, node, &w->course, w->from);
+    ump_unpack(layer, q, node, &w->stage, w->from);
     for (; s->done < q->budget.samples && point_at(s) < s->behind; s->done++) {
-        ump_course course = w->course;
+        ump_stage stage = w->stage;
         ump_state_renew(q->game, w->work, w->from);
-        if (!sample_one(q, w->work, &course, ump_scramble(q->budget.seed) + s->done))
+        if (!sample_one(q, w->work, &stage, ump_scramble(q->budget.seed) + s->done))
             return false;
-        if (!w->end(w->ctx, &course, w->work, &one))
+        if (!w->end(w->ctx, &stage, w->work, &one))
             return no_memory(w);
     }
     return true;

@@ -120,7 +120,7 @@ static uint64_t falls_of(const ump_ask *ask)
     return all;
 }
 
-static void fall_all(trial *t, const ump_state *at, const ump_course *course, unsigned depth,
+static void fall_all(trial *t, const ump_state *at, const ump_stage *stage, unsigned depth,
                      uint64_t weight)
 {
     uint8_t face[UMP_MAX_DICE];
@@ -138,7 +138,7 @@ static void fall_all(trial *t, const ump_state *at, const ump_course *course, un
         uint64_t rest = fall;
         for (unsigned i = 0; i < ask.dice; i++, rest /= ask.sides)
             face[i] = (uint8_t)(1 + rest % ask.sides);
-        ump_course own = *course;
+        ump_stage own = *stage;
         ump_state *next = t->stack[depth];
         ump_answer dice = {.kind = UMP_ASK_DICE, .n_faces = ask.dice, .face = face};
         bool ended;
@@ -155,16 +155,16 @@ static void fall_all(trial *t, const ump_state *at, const ump_course *course, un
 /* True if the tree was small enough to be counted through. */
 static bool counts_through(trial *t)
 {
-    ump_course course;
+    ump_stage stage;
     bool ended;
     if (strlen(t->odds.denominator) > 18)
         return false;
     for (size_t i = 0; i < t->odds.n_outcomes; i++)
         t->left[i] = strtoull(t->odds.outcome[i].share.weight, NULL, 10);
     t->stack[0] = ump_state_new(t->game);
-    cr_assert(ump_course_begin(&t->q, t->stack[0], &course, &ended));
-    cr_assert(ump_course_go_on(&t->q, t->stack[0], &course, &ended) && !ended);
-    fall_all(t, t->stack[0], &course, 1, strtoull(t->odds.denominator, NULL, 10));
+    cr_assert(ump_course_begin(&t->q, t->stack[0], &stage, &ended));
+    cr_assert(ump_course_go_on(&t->q, t->stack[0], &stage, &ended) && !ended);
+    fall_all(t, t->stack[0], &stage, 1, strtoull(t->odds.denominator, NULL, 10));
     for (size_t i = 0; !t->wide && i < t->odds.n_outcomes; i++)
         cr_expect_eq(t->left[i], 0, "%s weighs less", t->odds.outcome[i].text);
     return !t->wide;
@@ -172,10 +172,10 @@ static bool counts_through(trial *t)
 
 /* ---- Rolled courses ---- */
 
-static size_t roll_one(trial *t, const ump_state *first, const ump_course *course, uint64_t seed)
+static size_t roll_one(trial *t, const ump_state *first, const ump_stage *stage, uint64_t seed)
 {
     uint8_t face[UMP_MAX_DICE];
-    ump_course own = *course;
+    ump_stage own = *stage;
     ump_state *state = t->stack[1];
     ump_ask ask;
     bool ended = false;
@@ -196,7 +196,7 @@ static size_t roll_one(trial *t, const ump_state *first, const ump_course *cours
  * deviations: with the fixed seed it either always does or never. */
 static void rolls_agree(trial *t, unsigned games, uint64_t seed)
 {
-    ump_course course;
+    ump_stage stage;
     bool ended;
     double chi = 0, rare = 0, rare_expected = 0;
     unsigned cells = 0;
@@ -205,10 +205,10 @@ static void rolls_agree(trial *t, unsigned games, uint64_t seed)
     for (size_t i = 0; i < 2; i++)
         if (!t->stack[i])
             t->stack[i] = ump_state_new(t->game);
-    cr_assert(ump_course_begin(&t->q, t->stack[0], &course, &ended));
-    cr_assert(ump_course_go_on(&t->q, t->stack[0], &course, &ended) && !ended);
+    cr_assert(ump_course_begin(&t->q, t->stack[0], &stage, &ended));
+    cr_assert(ump_course_go_on(&t->q, t->stack[0], &stage, &ended) && !ended);
     for (unsigned i = 0; i < games; i++)
-        t->left[roll_one(t, t->stack[0], &course, ump_scramble(seed) + i)]++;
+        t->left[roll_one(t, t->stack[0], &stage, ump_scramble(seed) + i)]++;
     for (size_t i = 0; i < t->odds.n_outcomes; i++) {
         double expected = t->odds.outcome[i].share.p * 1e-6 * games, seen = (double)t->left[i];
         if (expected < 10) {
