@@ -15,11 +15,23 @@ typedef struct wish {
     uint64_t turns, units;
 } wish;
 
+/* What is too long is refused, not cut. */
+static bool take(char *to, size_t room, const char *given)
+{
+    size_t size = strlen(given);
+    if (size >= room) {
+        cli_say("%s is too long; expected at most %zu letters", given, room - 1);
+        return false;
+    }
+    memcpy(to, given, size + 1);
+    return true;
+}
+
 /* ---- Asking: an empty answer takes what stands in brackets ---- */
 
 static bool ask(const char *question, const char *usual, char *answer, size_t room)
 {
-    char line[ANSWER];
+    char line[2 * ANSWER];
     fprintf(stderr, "%s [%s]: ", question, usual);
     if (!fgets(line, sizeof line, stdin)) {
         fputs("\n", stderr);
@@ -27,8 +39,7 @@ static bool ask(const char *question, const char *usual, char *answer, size_t ro
         return false;
     }
     line[strcspn(line, "\r\n")] = '\0';
-    snprintf(answer, room, "%s", line[0] ? line : usual);
-    return true;
+    return take(answer, room, line[0] ? line : usual);
 }
 
 static bool ask_number(const char *question, const char *usual, uint64_t *number)
@@ -106,10 +117,10 @@ static int write_to(const char *path, const ump_sketch *sketch)
     return CLI_OK;
 }
 
-static void take(char *to, size_t room, const char *given)
+static bool take_option(const cli_args *args, const char *name, char *to, size_t room)
 {
-    if (given)
-        snprintf(to, room, "%s", given);
+    const char *given = cli_value(args, name);
+    return !given || take(to, room, given);
 }
 
 static int run(const cli_args *args)
@@ -117,9 +128,10 @@ static int run(const cli_args *args)
     wish w = {.turns = 0, .units = 4};
     if (!cli_value(args, "rules") && !ask_all(&w))
         return CLI_FAULT;
-    take(w.rules, sizeof w.rules, cli_value(args, "rules"));
-    take(w.title, sizeof w.title, cli_value(args, "title"));
-    take(w.table, sizeof w.table, cli_value(args, "table"));
+    if (!take_option(args, "rules", w.rules, sizeof w.rules) ||
+        !take_option(args, "title", w.title, sizeof w.title) ||
+        !take_option(args, "table", w.table, sizeof w.table))
+        return CLI_FAULT;
     if (!cli_number(args, "turns", &w.turns) || !cli_number(args, "units", &w.units))
         return CLI_USAGE;
     for (char *quote = w.title; (quote = strchr(quote, '"'));)

@@ -97,6 +97,9 @@ const char *ump_nearest_hint(const ump_nearest *n, char hint[96]);
 void ump_put(const ump_out *out, const char *text);
 void ump_putf(const ump_out *out, const char *format, ...) UMP_PRINTF(2, 3);
 void ump_put_json_string(const ump_out *out, const char *text);
+/* A copy of the text. If there is not room for all of it, it says so: it ends with "..." behind the
+ * last whole character. */
+void ump_cut_text(char *to, size_t room, const char *text);
 /* 2500 -> "2.5" */
 const char *ump_show_thousandths(int64_t thousandths, char buffer[32]);
 

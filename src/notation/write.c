@@ -35,6 +35,21 @@ void ump_putf(const ump_out *out, const char *format, ...)
     free(longer);
 }
 
+void ump_cut_text(char *to, size_t room, const char *text)
+{
+    static const char more[] = "...";
+    size_t size = strlen(text);
+    if (size < room) {
+        memcpy(to, text, size + 1);
+        return;
+    }
+    size_t cut = room - sizeof more;
+    while (cut > 0 && (text[cut] & 0xc0) == 0x80) /* inside a character of several bytes */
+        cut--;
+    memcpy(to, text, cut);
+    memcpy(to + cut, more, sizeof more);
+}
+
 /* ---- Text that grows ---- */
 
 static void grow(void *ctx, const char *text, size_t size)

@@ -34,13 +34,14 @@ static bool is_named(const ump_answer *order, unsigned piece)
 
 static void add(view_warnings *w, bool grave, const char *words)
 {
-    for (unsigned i = 0; i < w->n; i++)
-        if (strcmp(w->list[i].words, words) == 0)
-            return;
     if (w->n == VIEW_WARNINGS)
         return;
-    w->list[w->n].grave = grave;
-    snprintf(w->list[w->n++].words, sizeof w->list->words, "%s", words);
+    char *own = w->list[w->n].words;
+    ump_cut_text(own, sizeof w->list->words, words);
+    for (unsigned i = 0; i < w->n; i++)
+        if (strcmp(w->list[i].words, own) == 0)
+            return;
+    w->list[w->n++].grave = grave;
 }
 
 /* ---- What is told of others ---- */

@@ -150,6 +150,7 @@ try 'new: to the standard output, with its size' 0 out 'table 60in x 40in' new -
 try 'new: nothing is written over' 1 err 'is there already' new --rules adf15 new-adf15.scn
 try 'new: did you mean' 1 err 'did you mean adf15?' new --rules adf51
 try 'new: a table of no size' 1 err 'expected two numbers such as 48x36' new --rules adf15 --table large
+try 'new: a title that is too long' 1 err 'is too long; expected at most 199 letters' new --rules adf15 --title "$(printf '%200s' at)"
 try 'new: no number' 2 err 'units' new --rules adf15 --units many
 printf 'potomac\nThe ford\n\n6\n2\n' >answers
 "$umpire" new asked.scn <answers >out 2>err

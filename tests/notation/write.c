@@ -33,6 +33,17 @@ Test(notation_write, more_errors_than_room_are_counted)
     cr_assert_eq(none.count, 1);
 }
 
+Test(notation_write, a_text_that_is_cut_says_so)
+{
+    char room[8];
+    ump_cut_text(room, sizeof room, "seven c");
+    cr_assert_str_eq(room, "seven c");
+    ump_cut_text(room, sizeof room, "eight ch");
+    cr_assert_str_eq(room, "eigh...");
+    ump_cut_text(room, sizeof room, "abc\xc3\xa4\xc3\xa4\xc3\xa4");
+    cr_assert_str_eq(room, "abc...", "a character of two bytes is not halved");
+}
+
 Test(notation_write, long_errors_end_with_a_whole_character)
 {
     ump_error list[1];

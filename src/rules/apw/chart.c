@@ -30,18 +30,23 @@ static ump_len length_of(ump_lookup *c, uint32_t line, const char *what, int64_t
     return 0;
 }
 
+static ump_len need_length_at(ump_lookup *c, const char *path)
+{
+    return length_of(c, ump_look_value(c, path)->line, path, ump_need_thousandths(c, path));
+}
+
 static ump_len need_length(ump_lookup *c, const char *thing, const char *field)
 {
     char path[128];
     snprintf(path, sizeof path, "%s.%s", thing, field);
-    return length_of(c, ump_look_value(c, path)->line, path, ump_need_thousandths(c, path));
+    return need_length_at(c, path);
 }
 
 static ump_len need_distance(ump_lookup *c, const char *name)
 {
     char path[128];
-    snprintf(path, sizeof path, "distances.%s", name);
-    return need_length(c, path, "value");
+    snprintf(path, sizeof path, "distances.%s.value", name);
+    return need_length_at(c, path);
 }
 
 static ump_len need_cell_length(ump_lookup *c, const ump_table_def *table, const ump_row *row,
