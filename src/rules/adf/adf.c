@@ -14,19 +14,7 @@
 
 /* ---- Words of a scenario ---- */
 
-static const char *const formation_words[] = {"line",
-                                              "battle_line",
-                                              "extended_line",
-                                              "skirmishers",
-                                              "attack_column",
-                                              "road_column",
-                                              "cavalry_line",
-                                              "double_line",
-                                              "cavalry_skirmish",
-                                              "cavalry_road_column",
-                                              "unlimbered",
-                                              "limbered",
-                                              NULL};
+static const char *const formation_words[] = {"line", ADF_FORMATION_NAMES, NULL};
 static const char *const nation_words[] = {"us", "cs", NULL};
 
 /* ORDER ADF ATTR */
@@ -118,17 +106,7 @@ static const ump_verb verbs[ADF_VERBS] = {
 };
 
 /* Formations, then ORDER adf_word */
-static const char *const words[ADF_WORDS] = {"battle_line",
-                                             "extended_line",
-                                             "skirmishers",
-                                             "attack_column",
-                                             "road_column",
-                                             "cavalry_line",
-                                             "double_line",
-                                             "cavalry_skirmish",
-                                             "cavalry_road_column",
-                                             "unlimbered",
-                                             "limbered",
+static const char *const words[ADF_WORDS] = {ADF_FORMATION_NAMES,
                                              "foot",
                                              "horse",
                                              "fire",
@@ -176,8 +154,8 @@ static ump_procedure *const procedures[ADF_PROCS] = {
     adf_do_test,   adf_do_results,
 };
 
-bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_answer *a,
-                      ump_refusal *refusal)
+static bool check_answer(const ump_game *game, const ump_state *state, const ump_answer *a,
+                         ump_refusal *refusal)
 {
     const adf_table t = adf_table_of(game, state);
     for (unsigned i = 0; i < a->n_units; i++)
@@ -233,7 +211,7 @@ const struct ump_rules ump_adf_rules = {
     .first = ADF_DO_BATTLE,
     .load = adf_load,
     .setup = adf_setup,
-    .check = adf_check_answer,
+    .check = check_answer,
     .propose = adf_propose,
     .evaluate = adf_evaluate,
     .look = adf_look,

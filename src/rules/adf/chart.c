@@ -11,10 +11,7 @@
 const char *const adf_arm_names[] = {"infantry", "cavalry", "artillery", NULL};
 const char *const adf_quality_names[] = {"elite", "veteran", "trained", "green", NULL};
 const char *const adf_level_names[] = {"good_order", "disorder", "shaken", "routed", NULL};
-const char *const adf_formation_names[] = {
-    "battle_line",         "extended_line", "skirmishers", "attack_column",
-    "road_column",         "cavalry_line",  "double_line", "cavalry_skirmish",
-    "cavalry_road_column", "unlimbered",    "limbered",    NULL};
+const char *const adf_formation_names[] = {ADF_FORMATION_NAMES, NULL};
 const char *const adf_terrain_names[] = {"road",        "trail",       "open",  "broken",
                                          "light_woods", "heavy_woods", "rough", NULL};
 const char *const adf_zone_names[] = {"front", "partial", "full", "side", "rear", NULL};

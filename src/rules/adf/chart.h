@@ -92,6 +92,9 @@ enum adf_cause { ADF_FROM_FIRE, ADF_FROM_CHARGE, ADF_FROM_RALLY, ADF_FROM_OTHER,
 extern const char *const adf_arm_names[ADF_ARMS + 1];
 extern const char *const adf_quality_names[ADF_QUALITIES + 1];
 extern const char *const adf_level_names[ADF_LEVELS + 1];
+#define ADF_FORMATION_NAMES                                                                        \
+    "battle_line", "extended_line", "skirmishers", "attack_column", "road_column", "cavalry_line", \
+        "double_line", "cavalry_skirmish", "cavalry_road_column", "unlimbered", "limbered"
 extern const char *const adf_formation_names[ADF_FORMATIONS + 1];
 extern const char *const adf_terrain_names[ADF_TERRAINS + 1];
 extern const char *const adf_zone_names[ADF_ZONES + 1];
