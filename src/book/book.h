@@ -98,9 +98,6 @@ typedef struct book {
 bool book_gather(book *b, const ump_game *game, const ump_session *session);
 void book_free(book *b);
 
-/* One more at the end of a list; NULL and b->failed: no memory. */
-void *book_more(book *b, void *list, size_t n, size_t size);
-
 /* ---- luck.c ---- */
 
 /* What this reading gives beside the mean of all readings, into roll->luck and roll->mean. False:
@@ -133,7 +130,6 @@ bool book_story(const book *b, const ump_out *out); /* false: no memory */
 /* The turn in which the position changed most for the winner, if there is one, and how much. 0: it
  * never did. */
 unsigned book_turning_point(const book *b, int32_t *change);
-int32_t book_lost_in_turn(const book *b, unsigned turn, unsigned side);
 
 /* ---- plot.c ---- */
 
@@ -149,7 +145,6 @@ void book_put_winner(const book *b, const ump_out *out); /* "The Union wins the 
 
 /* From the doctype to the title. */
 void book_put_head(const ump_game *game, const ump_out *out);
-void book_escape(const ump_out *out, const char *text);  /* for HTML */
-void book_put_points(const ump_out *out, int32_t value); /* thousandths as hundredths */
+void book_escape(const ump_out *out, const char *text); /* for HTML */
 
 #endif

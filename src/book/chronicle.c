@@ -25,7 +25,7 @@ typedef struct scribe {
 /* ---- Lists ---- */
 
 /* Lists double when they are full, which is when their number is a power of two. */
-void *book_more(book *b, void *list, size_t n, size_t size)
+static void *one_more(book *b, void *list, size_t n, size_t size)
 {
     bool full = n == 0 || (n >= 16 && (n & (n - 1)) == 0);
     void *more = full ? realloc(list, (n < 16 ? 16 : 2 * n) * size) : list;
@@ -42,7 +42,7 @@ static const char *keep(book *b, const char *text, size_t size)
 
 #define ADD(b, list, n, ...)                                                                       \
     do {                                                                                           \
-        void *more_ = book_more(b, (b)->list, (b)->n, sizeof *(b)->list);                          \
+        void *more_ = one_more(b, (b)->list, (b)->n, sizeof *(b)->list);                           \
         if (more_) {                                                                               \
             (b)->list = more_;                                                                     \
             (b)->list[(b)->n++] = __VA_ARGS__;                                                     \

@@ -12,7 +12,8 @@ void book_escape(const ump_out *out, const char *text)
     map_escape(out, text);
 }
 
-void book_put_points(const ump_out *out, int32_t value)
+/* thousandths as hundredths */
+static void put_points(const ump_out *out, int32_t value)
 {
     ump_putf(out, "%d", (int)ump_round_div(value, 10));
 }
@@ -139,7 +140,7 @@ static void put_change(const book *b, unsigned turn, int32_t change, const ump_o
     unsigned side = change < 0;
     if (!b->by_chance) {
         ump_put(out, "the position turned by ");
-        book_put_points(out, abs(change));
+        put_points(out, abs(change));
         ump_put(out, " points in favour of ");
         book_put_side(b, side, false, out);
         return;
@@ -218,7 +219,7 @@ static void put_stroke(const book *b, const book_roll *r, const ump_out *out)
              r->kind == UMP_SUM ? "" : " of the dice", r->mean / 10, r->mean % 10);
     book_escape(out, ump_side_name(b->game, r->luck < 0));
     ump_put(out, "</td><td class=\"n\">");
-    book_put_points(out, abs(r->luck));
+    put_points(out, abs(r->luck));
     ump_put(out, "</td></tr>\n");
 }
 
@@ -251,7 +252,7 @@ static bool put_luck(const book *b, const ump_out *out)
                  "rolled there; 100 points are about an army. Over the battle the dice gave ");
     book_put_side(b, all < 0, false, out);
     ump_put(out, " ");
-    book_put_points(out, abs(all));
+    put_points(out, abs(all));
     ump_putf(out, " points in %zu rolls", b->n_rolls);
     if (b->not_weighed)
         ump_putf(out, "; %zu more have too many readings to weigh", b->not_weighed);

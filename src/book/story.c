@@ -389,7 +389,7 @@ static void put_taken(const book *b, unsigned turn, unsigned side, const ump_out
 
 /* ---- One turn ---- */
 
-int32_t book_lost_in_turn(const book *b, unsigned turn, unsigned side)
+static int32_t lost_in_turn(const book *b, unsigned turn, unsigned side)
 {
     int32_t lost = 0;
     for (size_t i = 0; i < b->n_blows; i++) {
@@ -402,7 +402,7 @@ int32_t book_lost_in_turn(const book *b, unsigned turn, unsigned side)
 
 static void put_losses(const book *b, unsigned turn, const ump_out *out)
 {
-    int32_t lost[2] = {book_lost_in_turn(b, turn, 0), book_lost_in_turn(b, turn, 1)};
+    int32_t lost[2] = {lost_in_turn(b, turn, 0), lost_in_turn(b, turn, 1)};
     if (lost[0] + lost[1] == 0)
         return;
     ump_put(out, "<p class=\"toll\">Losses of the turn: ");

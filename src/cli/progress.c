@@ -53,7 +53,8 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-void cli_time_words(double seconds, char words[32])
+/* "2.5 s", "40 s", "12 min", "3 h 20 min" */
+static void time_words(double seconds, char words[32])
 {
     unsigned long s = (unsigned long)(seconds < 1e9 ? seconds + 0.5 : 1e9), min = (s + 30) / 60;
     if (s < 10)
@@ -85,7 +86,7 @@ static void draw(const cli_progress *p, double all, double left)
 {
     char words[32];
     int full = (int)(BAR * all / (double)p->most);
-    cli_time_words(left, words);
+    time_words(left, words);
     if (p->bar)
         fprintf(stderr, "\r[%.*s%*s] ", full, "##############################", BAR - full, "");
     fprintf(stderr, "%.0f of %zu %s, %s left%s", all, p->most, p->what, words,
@@ -117,7 +118,7 @@ void cli_progress_end(const cli_progress *progress, uint64_t fought)
     double time = seconds() - progress->start;
     if (progress->silent || !progress->bar)
         return;
-    cli_time_words(time, words);
+    time_words(time, words);
     cli_progress_clear(progress);
     fprintf(stderr, "%" PRIu64 " %s in %s, %.3g a second\n", fought, progress->what, words,
             (double)fought / (time > 1e-3 ? time : 1e-3));

@@ -31,7 +31,4 @@ bool cli_interrupted(void);
 /* One interrupted rank ends the work of all. Every rank must call it. */
 void cli_share_interrupt(const sim_ranks *ranks);
 
-/* "2.5 s", "40 s", "12 min", "3 h 20 min" */
-void cli_time_words(double seconds, char words[32]);
-
 #endif

@@ -394,7 +394,6 @@ bool desk_read_defaults(ump_desk_case *c); /* into c->fact */
 bool desk_read_facts(ump_desk_case *c, const ump_setting *told, size_t n);
 /* Adds to a refusal that does not say it what else the key that it blames could be. */
 void desk_say_allowed(ump_desk_case *c, const ump_setting *told, size_t n);
-bool desk_key_matters(const ump_desk_case *c, const desk_key *key);
 int desk_key_row(const desk_kind *kind, const char *name, size_t size);
 uint32_t desk_key_hash(const char *prefix, const char *name);
 bool desk_rules_next(const char **rules, char id[32]); /* splits "A B C" */

@@ -365,7 +365,7 @@ static bool condition_holds(const ump_desk_case *c, const char *when, size_t len
 }
 
 /* Conditions with & between must all hold. */
-bool desk_key_matters(const ump_desk_case *c, const desk_key *key)
+static bool key_matters(const ump_desk_case *c, const desk_key *key)
 {
     bool matters = true;
     for (const char *when = key->when; when && *when && matters;) {
@@ -421,7 +421,7 @@ bool desk_read_facts(ump_desk_case *c, const ump_setting *told, size_t n)
             return false;
     for (size_t i = 0; i < c->kind->n_keys; i++) {
         const desk_key *key = &c->kind->key[i];
-        if ((key->key->flags & UMP_DESK_REQUIRED) && !c->fact[i].told && desk_key_matters(c, key))
+        if ((key->key->flags & UMP_DESK_REQUIRED) && !c->fact[i].told && key_matters(c, key))
             return missing(c, key);
     }
     return compile(c);
@@ -448,7 +448,7 @@ bool ump_desk_key_matters(const ump_desk *desk, const char *kind, const char *ke
     ump_desk_case c = {.why = why};
     bool ok = begin_case(&c, desk, kind, told, n_told);
     int row = ok ? desk_key_row(c.kind, key, strlen(key)) : -1;
-    bool matters = row >= 0 && desk_key_matters(&c, &c.kind->key[row]);
+    bool matters = row >= 0 && key_matters(&c, &c.kind->key[row]);
     ump_arena_free(c.arena);
     return matters;
 }

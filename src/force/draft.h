@@ -28,7 +28,6 @@ struct ump_force_draft {
     bool too_many;      /* said once */
 };
 
-uint32_t ump_id_hash(const char *id, size_t size);
 /* The slot where the id is, or the free one where it would go. */
 uint16_t *ump_id_slot(const ump_id_index *index, const ump_piece_def *piece, const char *id,
                       size_t size);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-uint32_t ump_id_hash(const char *id, size_t size)
+static uint32_t id_hash(const char *id, size_t size)
 {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < size; i++)
@@ -18,7 +18,7 @@ uint32_t ump_id_hash(const char *id, size_t size)
 uint16_t *ump_id_slot(const ump_id_index *index, const ump_piece_def *piece, const char *id,
                       size_t size)
 {
-    uint32_t at = ump_id_hash(id, size) & index->mask;
+    uint32_t at = id_hash(id, size) & index->mask;
     while (index->slot[at] != 0) {
         const char *have = piece[index->slot[at] - 1].id;
         if (ump_same_id(have, strlen(have), id, size))

@@ -85,7 +85,7 @@ bool ump_polygon_simple(const ump_pt *poly, size_t n)
 
 /* ---- Distance ---- */
 
-ump_square ump_square_border(ump_square least, ump_pt p, const ump_pt *poly, size_t n)
+static ump_square square_border(ump_square least, ump_pt p, const ump_pt *poly, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         least = ump_square_nearer(least, p, poly[i], next_corner(poly, n, i));
@@ -96,7 +96,7 @@ ump_span ump_point_polygon(ump_pt p, const ump_pt *poly, size_t n)
 {
     if (ump_inside(poly, n, p))
         return (ump_span){0, 0};
-    return ump_square_root(ump_square_border(UMP_SQUARE_FAR, p, poly, n));
+    return ump_square_root(square_border(UMP_SQUARE_FAR, p, poly, n));
 }
 
 static bool segment_meets_border(ump_pt a, ump_pt b, const ump_pt *poly, size_t n)
@@ -114,8 +114,8 @@ ump_span ump_segment_polygon(ump_pt a, ump_pt b, const ump_pt *poly, size_t n)
 
     if (ump_inside(poly, n, a) || segment_meets_border(a, b, poly, n))
         return (ump_span){0, 0};
-    least = ump_square_border(UMP_SQUARE_FAR, a, poly, n);
-    least = ump_square_border(least, b, poly, n);
+    least = square_border(UMP_SQUARE_FAR, a, poly, n);
+    least = square_border(least, b, poly, n);
     for (size_t i = 0; i < n; i++)
         least = ump_square_nearer(least, poly[i], a, b);
     return ump_square_root(least);
@@ -169,7 +169,7 @@ static ump_square corners_border(ump_square least, const ump_shape *a, const ump
 
     for (size_t k = 0, i = first; k < a->n; k++, i = i + 1 < a->n ? i + 1 : 0) {
         if (ump_box_square(b->box, a->corner[i]) < least.hi)
-            least = ump_square_border(least, a->corner[i], b->corner, b->n);
+            least = square_border(least, a->corner[i], b->corner, b->n);
     }
     return least;
 }

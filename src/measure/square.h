@@ -18,7 +18,6 @@ ump_span ump_square_root(ump_square s); /* hi is lo or one more, as of any one f
 ump_square ump_point_segment_square(ump_pt p, ump_pt a, ump_pt b);
 /* The lesser of `least` and the distance of p from ab, or from the border of a polygon. */
 ump_square ump_square_nearer(ump_square least, ump_pt p, ump_pt a, ump_pt b);
-ump_square ump_square_border(ump_square least, ump_pt p, const ump_pt *poly, size_t n);
 
 /* Of a box: a lower bound of the distance of what lies in it. */
 static inline uint64_t ump_box_square(ump_box box, ump_pt p)

@@ -104,7 +104,8 @@ void ump_term_words(const char *code, char words[UMP_TERM])
         plain(code, words);
 }
 
-void ump_count_words(const char *code, int32_t count, char words[UMP_TERM])
+/* The same of a word with a number: "figs" and 8 are 8 figures. */
+static void count_words(const char *code, int32_t count, char words[UMP_TERM])
 {
     const char *known = find(terms, sizeof terms / sizeof *terms, code);
     const char *hole = known ? strstr(known, "%d") : NULL;
@@ -126,7 +127,7 @@ static void attr_words(const ump_game *game, const ump_attr *attr, int32_t value
 {
     char length[32];
     if (attr->kind == UMP_ATTR_INT)
-        ump_count_words(attr->name, value, words);
+        count_words(attr->name, value, words);
     else if (attr->kind == UMP_ATTR_WORD)
         ump_term_words(attr->words[value], words);
     else if (attr->kind == UMP_ATTR_TABLE)

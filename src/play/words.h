@@ -18,8 +18,6 @@ void ump_length_words(const ump_game *game, ump_len length, char word[32]);
 enum { UMP_TERM = 80 };
 /* A word of a chart or a scenario as a player says it: "napoleon_12pdr" is 12-pounder Napoleons. */
 void ump_term_words(const char *code, char words[UMP_TERM]);
-/* The same of a word with a number: "figs" and 8 are 8 figures. */
-void ump_count_words(const char *code, int32_t count, char words[UMP_TERM]);
 
 enum { UMP_ABOUT = 256 };
 /* What the order of battle says of a piece: "veteran, rifle-muskets, 8 figures". */

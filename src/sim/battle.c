@@ -61,7 +61,7 @@ void sim_tally_free(sim_tally *tally)
     free(tally);
 }
 
-void sim_tally_clear(sim_tally *tally)
+static void clear_tally(sim_tally *tally)
 {
     sim_tally clear = {.game = tally->game,
                        .n_units = tally->n_units,
@@ -296,7 +296,7 @@ bool sim_fight(sim_table *table, const sim_battle *battle, sim_tally *seen, sim_
         return false;
     ump_state_copy(battle->game, table->state, fresh);
     ump_state_free(fresh);
-    sim_tally_clear(table->seen);
+    clear_tally(table->seen);
     table->last_rule = 0;
     table->luck = 0;
     table->broke_off = false;

@@ -72,7 +72,6 @@ typedef struct sim_tally {
 
 sim_tally *sim_tally_new(const ump_game *game); /* NULL: no memory */
 void sim_tally_free(sim_tally *tally);
-void sim_tally_clear(sim_tally *tally);
 void sim_tally_add(sim_tally *to, sim_tally *from);
 
 enum { SIM_FEW = 10 }; /* battles of a kind: fewer tell nothing */

@@ -60,6 +60,18 @@ static bool load(ump_board *board, const char *name, ump_source *source, const u
 
 static void put_history(ump_board *board, ump_json *j);
 
+/* The Position as it is. */
+static void put_now(const ump_board *board, ump_json *j, const char *key)
+{
+    if (!board->album) {
+        view_position(board, ump_session_state(board->session), ump_session_length(board->session),
+                      j, key);
+        return;
+    }
+    ump_album_at(board->album, ump_album_known(board->album), board->spare);
+    view_position(board, board->spare, ump_album_length(board->album), j, key);
+}
+
 static ump_board *opened(ump_board *board, const char *why, const ump_out *out)
 {
     ump_json j = {.out = out};
@@ -70,7 +82,7 @@ static ump_board *opened(ump_board *board, const char *why, const ump_out *out)
     ump_json_text(&j, "onlyShown", ok && board->album ? ump_album_why(board->album) : "");
     if (ok) {
         view_info(board->game, &j, "info");
-        view_now(board, &j, "position");
+        put_now(board, &j, "position");
         put_history(board, &j);
     } else {
         ump_json_raw(&j, "info", "null");
@@ -286,17 +298,6 @@ static bool play(ump_board *board, const ump_answer *answer, ump_json *j, ump_re
     return given;
 }
 
-void view_now(const ump_board *board, ump_json *j, const char *key)
-{
-    if (!board->album) {
-        view_position(board, ump_session_state(board->session), ump_session_length(board->session),
-                      j, key);
-        return;
-    }
-    ump_album_at(board->album, ump_album_known(board->album), board->spare);
-    view_position(board, board->spare, ump_album_length(board->album), j, key);
-}
-
 /* The steps of Answered, for a ruling: none if it is refused. */
 static bool rule(ump_board *board, const char *line, ump_json *j, char why[UMP_LINE])
 {
@@ -331,7 +332,7 @@ static void put_answered(const ump_board *board, bool ok, const char *rule, cons
     ump_json_yes(j, "ok", ok);
     ump_json_text(j, "rule", rule);
     ump_json_text(j, "why", why);
-    view_now(board, j, "position");
+    put_now(board, j, "position");
     ump_json_close(j, '}');
 }
 
@@ -437,7 +438,7 @@ size_t view_free_from(const ump_board *board)
 void ump_board_position(const ump_board *board, const ump_out *out)
 {
     ump_json j = {.out = out};
-    view_now(board, &j, NULL);
+    put_now(board, &j, NULL);
 }
 
 void ump_board_at(ump_board *board, size_t answers, const ump_out *out)

@@ -51,8 +51,7 @@ void view_facts(const struct ump_rules *rules, ump_json *j);        /* info.c: "
 void view_sides(const ump_game *game, ump_json *j);                 /* "sides": SideInfo[] */
 const char *view_cell(const ump_cell *cell, char room[32]); /* a value of a switch, as written */
 void view_position(const ump_board *board, const ump_state *state, size_t answers, ump_json *j,
-                   const char *key);                                 /* Position */
-void view_now(const ump_board *board, ump_json *j, const char *key); /* Position as it is */
+                   const char *key); /* Position */
 void view_looks(const ump_game *game, const ump_state *state, ump_json *j, const char *key);
 void view_look(const ump_game *game, const ump_look *look, ump_json *j, const char *key); /* Look */
 

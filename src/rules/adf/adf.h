@@ -185,7 +185,6 @@ ump_len adf_event_reach(const adf_table *t); /* nobody farther away is near an e
 bool adf_near_event(const adf_table *t, unsigned unit, const ump_rect *cause, ump_pt cause_at,
                     ump_len *distance);
 bool adf_leader_adjacent(const adf_table *t, unsigned leader, unsigned unit);
-ump_len adf_leader_apart(const adf_table *t, unsigned leader, unsigned unit);
 bool adf_leader_within(const adf_table *t, unsigned leader, unsigned unit, ump_len limit);
 ump_pt adf_leader_at(const adf_table *t, unsigned leader);
 bool adf_sees(const adf_table *t, unsigned unit, unsigned target);
@@ -232,9 +231,6 @@ unsigned adf_lb_for(const adf_table *t, unsigned unit);
 unsigned adf_lb_attached(const adf_table *t, unsigned unit);
 bool adf_fire_facts_of(const adf_table *t, unsigned mode, const uint16_t *firer, unsigned n,
                        unsigned target, adf_fire_facts *facts);
-/* Without the cover of the target and the zones: what adf_fire_allowed asks for. */
-bool adf_aim_facts_of(const adf_table *t, unsigned mode, const uint16_t *firer, unsigned n,
-                      unsigned target, adf_fire_facts *facts);
 adf_firer adf_firer_of(const adf_table *t, unsigned unit, unsigned target);
 unsigned adf_threat_to(const adf_table *t, unsigned unit);
 
@@ -253,20 +249,15 @@ ump_len adf_reaction_radius(const adf_table *t, unsigned leader);
 
 bool adf_check_move(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
 int32_t adf_move_cost(const adf_table *t, const ump_answer *a); /* as of ump_show */
-bool adf_check_change(const adf_table *t, unsigned unit, unsigned form, int mount,
-                      ump_refusal *refusal);
 bool adf_check_reform(const adf_table *t, const ump_answer *a, ump_refusal *refusal);
 void adf_reform(ump_run *run, const ump_answer *a); /* ADF-ACT-04 */
-void adf_change(ump_run *run, unsigned unit, unsigned form, int mount);
-void adf_plan(ump_run *run, const ump_answer *a); /* the order becomes the unit's plan */
-int adf_mount_of(const ump_answer *a);            /* -1: as it is */
+void adf_plan(ump_run *run, const ump_answer *a);   /* the order becomes the unit's plan */
 bool adf_way_of(const adf_table *t, const adf_mover *mover, ump_pt a, ump_pt b, adf_way *way,
                 bool twice, const ump_rect *sheltered, ump_refusal *refusal);
 bool adf_add_leg(adf_way *way, unsigned terrain, adf_len length); /* false: there are too many */
 adf_mover adf_mover_of(const adf_table *t, unsigned unit);
 void adf_tell_gone(ump_run *run, unsigned unit); /* a move under way is over */
 bool adf_gone_off(ump_run *run, unsigned unit);
-unsigned adf_group_lb(const adf_table *t, unsigned unit);
 /* How a unit comes upon friends: ADF-MOV-07, ADF-R-25 */
 enum adf_passage {
     ADF_PASSES,        /* of its own will */
@@ -292,7 +283,6 @@ void adf_pass_along(ump_run *run, unsigned unit, ump_angle bearing, ump_len gone
                     enum adf_passage how);
 /* A friend who moves in the same action. */
 bool adf_co_mover(const adf_table *t, unsigned unit, unsigned other);
-bool adf_nearer_to_enemy(const adf_table *t, unsigned unit, const ump_rect *end);
 
 /* ---- retreat.c: ADF-R-26, TAB-04, TAB-05 ---- */
 
@@ -324,7 +314,6 @@ ump_angle adf_home_bearing(const adf_table *t, unsigned unit); /* straight to it
 adf_escape adf_rout_from(const adf_table *t, unsigned unit, unsigned by, ump_len distance);
 adf_escape adf_fall_back_from(const adf_table *t, unsigned unit, const adf_fright *cause,
                               ump_len distance);
-adf_flight adf_find_flight(const adf_table *t, unsigned unit, const adf_escape *escape);
 /* Goes it and tells how far, by this rule. The caller looks whether the unit has left the table.
  * Returns how far it went. */
 ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_rule rule,
@@ -371,8 +360,6 @@ unsigned adf_resolve_fire(ump_run *run, int32_t sum, unsigned firer, unsigned ta
 
 void adf_begin_root(ump_run *run);
 void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance);
-void adf_alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsigned except,
-                      unsigned step);
 enum ump_next adf_call_hits(ump_run *run, const adf_hits *hits);
 enum ump_next adf_call_check(ump_run *run, const adf_checking *check);
 enum ump_next adf_call_cascade(ump_run *run);
@@ -449,8 +436,6 @@ bool adf_load(ump_loading *loading);
 int32_t adf_first_strength(const ump_game *game, unsigned unit);
 void adf_setup(const ump_game *game, ump_state *state);
 unsigned adf_first_side(const ump_game *game); /* that begins turn 1 */
-bool adf_check_answer(const ump_game *game, const ump_state *state, const ump_answer *a,
-                      ump_refusal *refusal);
 void adf_propose(ump_proposals *p);
 int adf_evaluate(const ump_game *game, const ump_state *state, unsigned side);
 void adf_look(const ump_game *game, const ump_state *state, unsigned piece, ump_look *look);

@@ -31,8 +31,6 @@ adf_aim adf_aim_along(const adf_table *t, unsigned unit, const ump_rect *from, u
                       ump_len most, bool declares, const ump_mates *mates);
 adf_aim adf_find_aim(const adf_table *t, unsigned unit, unsigned target, bool turns, bool declares,
                      const ump_mates *mates);
-bool adf_check_aim(const adf_table *t, unsigned unit, unsigned target, const adf_aim *aim,
-                   const ump_mates *mates, ump_refusal *refusal);
 /* stated: the direction that the owner wants, or NULL. */
 bool adf_aim_all(const adf_table *t, const ump_mates *mates, const uint16_t *target,
                  const ump_angle *stated, adf_aim *aim, ump_refusal *refusal);

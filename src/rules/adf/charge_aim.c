@@ -276,8 +276,8 @@ static bool check_place(const adf_table *t, unsigned unit, const adf_aim *aim,
     return true;
 }
 
-bool adf_check_aim(const adf_table *t, unsigned unit, unsigned target, const adf_aim *aim,
-                   const ump_mates *mates, ump_refusal *refusal)
+static bool check_aim(const adf_table *t, unsigned unit, unsigned target, const adf_aim *aim,
+                      const ump_mates *mates, ump_refusal *refusal)
 {
     return (aim->open || refuse_met(aim, unit, target, refusal)) &&
            check_place(t, unit, aim, mates, refusal);
@@ -345,8 +345,7 @@ static bool aim_alone(const adf_table *t, const ump_mates *mates, unsigned targe
         *aim = adf_aim_along(t, unit, &from, *stated, MOST_CHARGE, true, mates);
         aim->open = meets_target(t, aim, target);
     }
-    return adf_check_aim(t, unit, target, aim, mates, refusal) &&
-           check_reach(t, unit, aim, refusal);
+    return check_aim(t, unit, target, aim, mates, refusal) && check_reach(t, unit, aim, refusal);
 }
 
 bool adf_aim_all(const adf_table *t, const ump_mates *mates, const uint16_t *target,

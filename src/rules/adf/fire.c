@@ -75,8 +75,9 @@ static bool screened(const adf_table *t, ump_pt from, unsigned target)
     return false;
 }
 
-bool adf_aim_facts_of(const adf_table *t, unsigned mode, const uint16_t *firer, unsigned n,
-                      unsigned target, adf_fire_facts *facts)
+/* Without the cover of the target and the zones: what adf_fire_allowed asks for. */
+static bool aim_facts_of(const adf_table *t, unsigned mode, const uint16_t *firer, unsigned n,
+                         unsigned target, adf_fire_facts *facts)
 {
     const adf_unit *at = &t->unit[target];
     if (n == 0 || n > ADF_MAX_FIRERS)
@@ -93,7 +94,7 @@ bool adf_aim_facts_of(const adf_table *t, unsigned mode, const uint16_t *firer, 
 bool adf_fire_facts_of(const adf_table *t, unsigned mode, const uint16_t *firer, unsigned n,
                        unsigned target, adf_fire_facts *facts)
 {
-    if (!adf_aim_facts_of(t, mode, firer, n, target, facts))
+    if (!aim_facts_of(t, mode, firer, n, target, facts))
         return false;
     for (unsigned i = 0; i < n; i++) {
         ump_pt from = adf_ref(t, firer[i]);
@@ -186,7 +187,7 @@ bool adf_can_fire(const adf_table *t, unsigned mode, unsigned firer, unsigned ta
         !ump_are_enemies(&t->table, firer, target))
         return ump_refuse(refusal, ADF_FIRE_01, "%o is no enemy unit on the table", .unit = firer,
                           .other = target);
-    if (!adf_aim_facts_of(t, mode, &one, 1, target, &facts) ||
+    if (!aim_facts_of(t, mode, &one, 1, target, &facts) ||
         !adf_fire_allowed(t->chart, &facts, &fire, refusal))
         return named(false, firer, target, refusal);
     if (!asks_for_arc(mode))
@@ -221,7 +222,7 @@ bool adf_check_fire(const adf_table *t, unsigned mode, const uint16_t *firer, un
     if (!adf_chain(t, firer, n))
         return ump_refuse(refusal, ADF_FIRE_15, "%u and the others are not adjacent",
                           .unit = firer[0], .other = target);
-    if (!adf_aim_facts_of(t, mode, firer, n, target, &facts))
+    if (!aim_facts_of(t, mode, firer, n, target, &facts))
         return false;
     return named(adf_fire_allowed(t->chart, &facts, &fire, refusal), firer[0], target, refusal);
 }

@@ -363,7 +363,7 @@ ump_pt adf_leader_at(const adf_table *t, unsigned leader)
     return t->table.piece[leader].at;
 }
 
-ump_len adf_leader_apart(const adf_table *t, unsigned leader, unsigned unit)
+static ump_len leader_apart(const adf_table *t, unsigned leader, unsigned unit)
 {
     const adf_leader *l = &t->leader[leader - t->table.n_units];
     ump_rect rect = *ump_rect_of(&t->table, unit);
@@ -380,7 +380,7 @@ bool adf_leader_within(const adf_table *t, unsigned leader, unsigned unit, ump_l
     ump_pt at = t->table.piece[leader].at;
     limit += UMP_ROUNDING;
     return !ump_boxes_beyond(ump_rect_of(&t->table, unit)->box, (ump_box){at, at}, limit) &&
-           adf_leader_apart(t, leader, unit) <= limit;
+           leader_apart(t, leader, unit) <= limit;
 }
 
 bool adf_leader_adjacent(const adf_table *t, unsigned leader, unsigned unit)
@@ -390,7 +390,7 @@ bool adf_leader_adjacent(const adf_table *t, unsigned leader, unsigned unit)
     widest = widest < chart->leader_radius ? chart->leader_radius : widest;
     if (!adf_leader_within(t, leader, unit, widest))
         return false;
-    ump_len apart = adf_leader_apart(t, leader, unit);
+    ump_len apart = leader_apart(t, leader, unit);
     if (!adf_is_less(chart->leader_radius, apart))
         return true;
     ump_len within = chart->leader_adjacent >= 0

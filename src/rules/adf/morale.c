@@ -171,8 +171,8 @@ void adf_alarm(ump_run *run, unsigned unit, unsigned step, ump_len distance)
     u->alarm_at = distance;
 }
 
-void adf_alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsigned except,
-                      unsigned step)
+static void alarm_around(ump_run *run, const ump_rect *cause, unsigned side, unsigned except,
+                         unsigned step)
 {
     const adf_table t = adf_table_here(run);
     UMP_EACH_NEAR(i, &t.table, ump_box_grow(cause->box, adf_event_reach(&t)), ump_units_of(side)) {
@@ -273,7 +273,7 @@ void adf_remove(ump_run *run, unsigned unit, ump_rule rule, const char *how, boo
     if (adf_formation_arm(u->formation) != ADF_ARTILLERY)
         adf_count_loss(run, run->game->force.piece[unit].command);
     if (alarms)
-        adf_alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, 3);
+        alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, 3);
 }
 
 bool adf_lose_figures(ump_run *run, unsigned unit, unsigned n)
@@ -312,7 +312,7 @@ static void kill_leader(ump_run *run, unsigned leader, unsigned unit)
     const adf_table t = adf_table_here(run);
     ump_rect rect = *ump_rect_of(&t.table, unit);
     adf_lose_leader(run, leader, ADF_KILLED);
-    adf_alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, 2);
+    alarm_around(run, &rect, ump_side_of(&t.table, unit), unit, 2);
     adf_hurt hurt = {.left = t.unit[unit].figs, .killed = true};
     if (adf_hit_next(ADF_HIT_CHECKS, &hurt) == ADF_HIT_MOURNS)
         adf_alarm(run, unit, 2, 0);

@@ -78,7 +78,7 @@ static void go_to(ump_rect *rect, const pose *p)
 }
 
 /* -1: stays as it is; 0 dismounts; 1 mounts */
-int adf_mount_of(const ump_answer *a)
+static int mount_of(const ump_answer *a)
 {
     if (a->n_words < 2)
         return -1;
@@ -91,7 +91,7 @@ enum { NO_FORM = 0xff, NO_MOUNT = 0xff };
 static void make_plan(const adf_table *t, const ump_answer *a, adf_unit *plan)
 {
     const ump_piece *piece = &t->table.piece[a->unit[0]];
-    int mount = a->verb == ADF_FORM ? adf_mount_of(a) : -1;
+    int mount = a->verb == ADF_FORM ? mount_of(a) : -1;
     plan->from = piece->at;
     plan->from_facing = piece->facing;
     plan->to_facing = a->turns ? a->facing : piece->facing;
@@ -163,8 +163,8 @@ static ump_len slide_for(const adf_table *t, unsigned unit, const adf_unit *as, 
     return -1;
 }
 
-bool adf_check_change(const adf_table *t, unsigned unit, unsigned form, int mount,
-                      ump_refusal *refusal)
+static bool check_change(const adf_table *t, unsigned unit, unsigned form, int mount,
+                         ump_refusal *refusal)
 {
     adf_unit as = t->unit[unit];
     const ump_piece *piece = &t->table.piece[unit];
@@ -200,14 +200,6 @@ bool adf_check_reform(const adf_table *t, const ump_answer *a, ump_refusal *refu
     return true;
 }
 
-void adf_reform(ump_run *run, const ump_answer *a)
-{
-    unsigned unit = a->unit[0], form = adf_form_meant(adf_unit_of(run, unit), a->word[0]);
-    adf_set_level(run, unit, ADF_GOOD_ORDER);
-    if (adf_unit_of(run, unit)->formation != form)
-        adf_change(run, unit, form, -1);
-}
-
 static void tell_change(const ump_run *run, unsigned unit, unsigned form, bool remounts)
 {
     const adf_table t = adf_table_here(run);
@@ -230,7 +222,7 @@ static void tell_change(const ump_run *run, unsigned unit, unsigned form, bool r
 }
 
 /* Takes the formation if it still fits; otherwise nothing changes. */
-void adf_change(ump_run *run, unsigned unit, unsigned form, int mount)
+static void carry_out_change(ump_run *run, unsigned unit, unsigned form, int mount)
 {
     const adf_table t = adf_table_here(run);
     adf_unit *u = adf_unit_of(run, unit), as = *u;
@@ -250,6 +242,14 @@ void adf_change(ump_run *run, unsigned unit, unsigned form, int mount)
     adf_refit(run->game, run->state, unit);
     adf_place(run, unit, at, piece->facing);
     tell_change(run, unit, form, remounts);
+}
+
+void adf_reform(ump_run *run, const ump_answer *a)
+{
+    unsigned unit = a->unit[0], form = adf_form_meant(adf_unit_of(run, unit), a->word[0]);
+    adf_set_level(run, unit, ADF_GOOD_ORDER);
+    if (adf_unit_of(run, unit)->formation != form)
+        carry_out_change(run, unit, form, -1);
 }
 
 /* ---- May it move so? ---- */
@@ -454,7 +454,7 @@ static bool check_end(const adf_table *t, unsigned unit, const ump_rect *end, um
 }
 
 /* ADF-ACT-03, ADF-CMD-02: is the closest enemy it sees nearer to the new place? */
-bool adf_nearer_to_enemy(const adf_table *t, unsigned unit, const ump_rect *end)
+static bool nearer_to_enemy(const adf_table *t, unsigned unit, const ump_rect *end)
 {
     unsigned enemy = adf_nearest_enemy(t, unit, true);
     if (enemy == UMP_NOBODY)
@@ -468,7 +468,7 @@ static bool check_reluctant(const adf_table *t, unsigned unit, const ump_rect *e
 {
     const adf_unit *u = &t->unit[unit];
     bool shaken = u->level == ADF_SHAKEN, failed = u->flags & ADF_FAILED_TEST;
-    if ((!shaken && !failed) || !adf_nearer_to_enemy(t, unit, end))
+    if ((!shaken && !failed) || !nearer_to_enemy(t, unit, end))
         return true;
     return shaken
                ? ump_refuse(refusal, ADF_ACT_03, "%u is shaken and goes no nearer to the enemy",
@@ -519,7 +519,7 @@ static bool begin_plan(const adf_table *t, adf_unit *plan, unsigned unit, adf_mo
     if (plan->verb == ADF_FORM || plan->form != NO_FORM) {
         int mount = plan->mount == NO_MOUNT ? -1 : plan->mount;
         facts->change = true;
-        if (plan->verb != ADF_MOVE && !adf_check_change(t, unit, plan->form, mount, refusal))
+        if (plan->verb != ADF_MOVE && !check_change(t, unit, plan->form, mount, refusal))
             return false;
         if (plan->verb == ADF_MOVE && !change_allowed(plan, plan->form, -1, refusal))
             return false;
@@ -653,7 +653,7 @@ static void set_out(ump_run *run, unsigned unit, bool disengages)
             adf_set_level(run, unit, ADF_DISORDER);
     }
     if (forms_first(u)) {
-        adf_change(run, unit, u->form, u->mount == NO_MOUNT ? -1 : u->mount);
+        carry_out_change(run, unit, u->form, u->mount == NO_MOUNT ? -1 : u->mount);
         u->from = piece->at;
     }
     if (u->verb == ADF_FACE) {
@@ -741,7 +741,7 @@ static void arrive(ump_run *run, unsigned unit)
                 adf_place(run, unit, at, u->to_facing);
         }
         if (u->verb == ADF_MOVE && u->form != NO_FORM && u->level != ADF_ROUTED)
-            adf_change(run, unit, u->form, -1);
+            carry_out_change(run, unit, u->form, -1);
     }
     clear_plan(u);
 }

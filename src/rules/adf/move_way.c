@@ -108,15 +108,8 @@ bool adf_way_of(const adf_table *t, const adf_mover *mover, ump_pt a, ump_pt b, 
     return count_obstacles(t, mover, &walk, sheltered, way, refusal);
 }
 
-adf_mover adf_mover_of(const adf_table *t, unsigned unit)
-{
-    const adf_unit *u = &t->unit[unit];
-    return (adf_mover){
-        .body = adf_body_of(u), .weapon = u->weapon, .lb = (uint8_t)adf_group_lb(t, unit)};
-}
-
 /* ADF-LDR-04: the best LB attached to any member of the group that acts with this unit. */
-unsigned adf_group_lb(const adf_table *t, unsigned unit)
+static unsigned group_lb(const adf_table *t, unsigned unit)
 {
     unsigned best = adf_lb_attached(t, unit);
     for (unsigned d = 0; d < t->table.state->depth; d++) {
@@ -135,4 +128,11 @@ unsigned adf_group_lb(const adf_table *t, unsigned unit)
             best = lb;
     }
     return best;
+}
+
+adf_mover adf_mover_of(const adf_table *t, unsigned unit)
+{
+    const adf_unit *u = &t->unit[unit];
+    return (adf_mover){
+        .body = adf_body_of(u), .weapon = u->weapon, .lb = (uint8_t)group_lb(t, unit)};
 }

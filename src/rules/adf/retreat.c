@@ -243,7 +243,7 @@ static bool try_bearing(const fleeing *f, ump_angle bearing, adf_flight *flight)
     return open;
 }
 
-adf_flight adf_find_flight(const adf_table *t, unsigned unit, const adf_escape *escape)
+static adf_flight find_flight(const adf_table *t, unsigned unit, const adf_escape *escape)
 {
     fleeing f = {t, unit, escape, *ump_rect_of(&t->table, unit), false};
     ump_angle bearing[MOST_BEARINGS];
@@ -333,7 +333,7 @@ ump_len adf_shift_back(ump_run *run, unsigned unit, const adf_escape *escape)
 {
     const adf_table t = adf_table_here(run);
     const ump_piece *piece = &t.table.piece[unit];
-    adf_flight flight = adf_find_flight(&t, unit, escape);
+    adf_flight flight = find_flight(&t, unit, escape);
     adf_pass_along(run, unit, flight.bearing, flight.length, ADF_PASSES_FORCED);
     adf_place(run, unit, ump_go(piece->at, flight.bearing, flight.length, 0), piece->facing);
     return flight.length;
@@ -345,7 +345,7 @@ ump_len adf_withdraw(ump_run *run, unsigned unit, const adf_escape *escape, ump_
     const adf_table t = adf_table_here(run);
     const ump_rect start = *ump_rect_of(&t.table, unit);
     bool routed = t.unit[unit].level == ADF_ROUTED;
-    adf_flight flight = adf_find_flight(&t, unit, escape);
+    adf_flight flight = find_flight(&t, unit, escape);
     *by_enemy = flight.by_enemy && flight.length < escape->distance;
     adf_pass_along(run, unit, flight.bearing, flight.length,
                    routed ? ADF_PASSES_ROUTED : ADF_PASSES_FORCED);
@@ -387,7 +387,7 @@ static void choose_way(ump_run *run, adf_running *r, ump_len distance)
         adf_grow(run, r->unit);
     }
     adf_escape escape = adf_rout_from(&t, r->unit, r->by, distance);
-    adf_flight flight = adf_find_flight(&t, r->unit, &escape);
+    adf_flight flight = find_flight(&t, r->unit, &escape);
     r->printed = distance;
     r->bearing = flight.bearing;
     r->length = flight.length;
