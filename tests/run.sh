@@ -105,7 +105,7 @@ conformance_is_new() {
 }
 
 all() {
-    step 'product build, gcc -O3' make all
+    step 'product build, gcc -O3' make all WERROR=true
     step 'gcc build' build build-gcc gcc -Dtests=enabled && suite 'tests, gcc' build-gcc
     step 'clang build' sanitized && suite 'tests, clang with sanitizers' build-clang
     step 'format' formatted
