@@ -1,8 +1,8 @@
 /*
  * advice.c: what a good editor would say of a scenario that has no errors: troops that hang over
  * the edge, units out of reach of their leader, objectives that nobody can come to, arrivals too
- * late to matter, commands without a leader, walls that nobody faces, water that runs uphill. It is
- * advice: the scenario can be played.
+ * late to matter, commands without a leader, walls that nobody faces, water that runs uphill,
+ * bridges beside the water. It is advice: the scenario can be played.
  */
 #include "field/near.h"
 #include "view/board.h"
@@ -332,11 +332,27 @@ static bool climbs(const ump_field *field, const ump_feature *f)
     return false;
 }
 
+/* A bridge carries over a stream or river that runs within half its width of its place. */
+static bool is_over_water(const ump_field *field, const ump_feature *bridge, uint64_t waters)
+{
+    for (size_t i = 0; i < field->n_features; i++) {
+        const ump_feature *f = &field->feature[i];
+        for (size_t k = 0; ump_of_kind(f, waters) && k < ump_feature_segments(f); k++) {
+            ump_pt a, b;
+            ump_feature_segment(f, k, &a, &b);
+            if (2 * ump_point_segment(bridge->point[0], a, b).lo <= bridge->width)
+                return true;
+        }
+    }
+    return false;
+}
+
 static void look_at_ground(const editor *e)
 {
     const uint64_t walls = UMP_BIT(UMP_WALL) | UMP_BIT(UMP_WORKS) | UMP_BIT(UMP_HASTY_WORKS) |
                            UMP_BIT(UMP_LIGHT_WORKS) | UMP_BIT(UMP_HEAVY_WORKS);
     const uint64_t waters = UMP_BIT(UMP_STREAM) | UMP_BIT(UMP_RIVER);
+    const uint64_t crossings = UMP_BIT(UMP_BRIDGE) | UMP_BIT(UMP_FORD);
     const ump_field *field = &e->game->field;
     for (size_t i = 0; i < field->n_features; i++) {
         const ump_feature *f = &field->feature[i];
@@ -345,6 +361,10 @@ static void look_at_ground(const editor *e)
                    "nobody stands within 24 in of this wall and faces it; will it matter?");
         if (ump_of_kind(f, waters) && climbs(field, f))
             say_at(e, f->line, "this water climbs a hill and comes down again; around the hill?");
+        if (ump_of_kind(f, crossings) && !is_over_water(field, f, waters))
+            ump_error_at(e->told, e->game->file, f->line, 1,
+                         "this %s lies beside the water and carries nobody over; on the stream?",
+                         ump_ground_name(f->kind));
     }
 }
 

@@ -281,6 +281,8 @@ Test(workshop, a_good_editor_names_what_cannot_be_meant)
     expect_advice("", "at 46,8", "11", "out of the command of Hart");
     expect_advice("stream 15,23 35,23", "at 20,8", "8", "climbs a hill");
     expect_advice("river 25,10 25,30", "at 20,8", "8", "climbs a hill");
+    expect_advice("stream 5,0 5,12\nbridge 6,6 width 1", "at 20,8", "9", "this bridge lies beside");
+    expect_advice("ford 6,6", "at 20,8", "8", "this ford lies beside");
     expect_advice("wall 2,1 4,1", "at 20,8", "8", "faces it");
     expect_advice("water 38,8 46,8 46,16 38,16\nobjective \"Isle\" 42,12 within 1", "at 20,8", "9",
                   "nobody can come to the objective Isle");

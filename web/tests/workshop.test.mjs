@@ -88,7 +88,7 @@ test('workshop: by finger a unit is moved and turned, woods are drawn and reshap
   await page.touchscreen.tap(plus.x, plus.y);
   const before = await changed(page, reshaped);
   t.check(/^woods light (\S+,\S+ ?){4}$/.test(newLines(reshaped, before)[0]), `a tap on + makes no corner: ${newLines(reshaped, before)[0]}`);
-  await button(page, /^Delete/).click();
+  await button(page, 'Delete this corner').click();
   await changed(page, before);
   let now = await textOf(page);
   for (let n = 0; n < 20 && (await button(page, 'Undo').isEnabled()); n++) {
@@ -221,6 +221,7 @@ test('workshop: the battle as a whole is a form: turns, sides, exits and house r
   let before = await copy(t, 'first-steps');
   await button(page, 'Battle').click();
   const steps = [
+    [() => page.getByLabel('Briefing').fill('A mill at dawn.').then(() => page.keyboard.press('Tab')), '# A mill at dawn.'],
     [() => page.getByLabel('Turns').fill('9').then(() => page.keyboard.press('Tab')), 'turns 9'],
     [() => page.getByLabel('Home edge').first().selectOption('left'), 'side us "Union" first home left'],
     [() => page.getByLabel('Colour').first().selectOption('violet'), 'side us "Union" first home left colour violet'],
@@ -236,9 +237,113 @@ test('workshop: the battle as a whole is a form: turns, sides, exits and house r
     before = after;
   }
   await page.waitForFunction(() => document.querySelector('.workshop').dataset.errors === '0');
+  const houseRules = await page.getByLabel('Set another house rule').locator('option').allInnerTexts();
+  t.check(houseRules.includes('Rounding of halved FP'), `house rules by other words: ${houseRules.slice(0, 5)}`);
+  t.check(!houseRules.some((words) => /\w_\w|\b(drm|bmp|cmm|tct|fcrt)\b/i.test(words.replace(/FCRT in seed/, ''))), `raw names: ${houseRules}`);
+  await page.getByLabel('Turns').fill('5000');
+  await page.keyboard.press('Tab');
+  await page.getByRole('alert').getByText(/It stays as it was/).waitFor();
+  t.equal(await page.getByLabel('Turns').inputValue(), '9', 'turns after a refusal');
   t.check(await page.locator('.map .piece.side-violet').count() > 3, 'the map does not follow the colour');
   await t.axe('the form of the battle');
   await t.shot('workshop-battle');
+}, { size: TABLET });
+
+/** Changes the chosen unit's word to every value that the chart has; each makes a battle without errors. */
+async function everyArm(t, scenario, unit, label) {
+  const { page } = t;
+  const original = await copy(t, scenario);
+  await page.getByLabel('Choose').selectOption({ label: unit });
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  await field.waitFor();
+  let now = original;
+  for (const value of await field.locator('option').evaluateAll((all) => all.map((o) => o.value))) {
+    if ((await field.inputValue()) === value) continue;
+    await field.selectOption(value);
+    await page.waitForFunction((old) => document.querySelector('textarea').value !== old || document.querySelector('.refused'), now);
+    t.equal(await page.locator('.refused').allInnerTexts().then(String), '', `refused, ${unit} as ${value}`);
+    now = await changed(page, now);
+    t.equal(await page.locator('.workshop').getAttribute('data-errors'), '0', `errors of ${unit} as ${value}: ${newLines(original, now)}`);
+    t.equal(await field.inputValue(), value, 'the form is open, with');
+  }
+  return original;
+}
+
+test('workshop: another arm brings its weapon, count and formation along, in one step', async (t) => {
+  const { page } = t;
+  await everyArm(t, 'potomac-drill', '1st Regulars', 'Type');
+  await everyArm(t, 'apw-crossroads', 'Uhlans (arrives in turn 1)', 'Troop');
+  const original = await everyArm(t, 'first-steps', '71st New York', 'Arm');
+  for (let n = 0; n < 9 && (await textOf(page)) !== original; n++) await button(page, 'Undo').click();
+  await page.getByRole('combobox', { name: 'Arm', exact: true }).selectOption('artillery');
+  const guns = await changed(page, original);
+  t.check(/artillery \w+ napoleon.12pdr sections 2 at/.test(newLines(original, guns)[0]), `not as the battery beside it: ${newLines(original, guns)[0]}`);
+  await button(page, 'Undo').click();
+  t.equal(await changed(page, guns), original, 'one step back');
+  // What the rules do not take is not taken, and the form says why and stays.
+  await page.getByLabel('Figures').fill('99');
+  await page.keyboard.press('Tab');
+  await page.getByText(/It stays as it was: .*99/).waitFor();
+  t.equal(await page.getByLabel('Figures').inputValue(), /71ny .*figs (\d+)/.exec(original)[1], 'figures');
+  t.equal(await textOf(page), original, 'text');
+  await t.axe('a refusal');
+});
+
+test('workshop: a bridge goes where road and water cross, is first under the finger, and gets advice beside the water', async (t) => {
+  const { page } = t;
+  const original = await copy(t, 'first-steps');
+  const wet = original.replace(/^side cs.*$/m, (line) => `${line}\nstream "Run" 0,2.3 24,3.7\nroad "Lane" 20.2,0 21,18`);
+  await textArea(page).fill(wet);
+  const before = await changed(page, original);
+  const map = await page.locator('.map .frame').boundingBox();
+  const at = (x, y) => [map.x + (map.width * x) / 24, map.y + map.height * (1 - y / 18)];
+  await button(page, 'Add …').tap();
+  await button(page, 'Bridge').tap();
+  t.equal(await page.locator('.map .hand .cross').count(), 0, 'crosses for a finger');
+  await page.touchscreen.tap(...at(20.9, 2.9)); // half an inch beside
+  const bridged = await changed(page, before);
+  const [x, y] = /^bridge ([\d.]+),([\d.]+)$/.exec(newLines(before, bridged)[0]).slice(1).map(Number);
+  t.check(Math.abs(x - 20.36) < 0.02 && Math.abs(y - 3.49) < 0.02, `the bridge is at ${x},${y}`);
+  await button(page, 'Done').tap();
+  await page.touchscreen.tap(...at(x + 0.1, y + 0.1));
+  await page.getByRole('heading', { name: 'Bridge' }).waitFor();
+  await t.shot('workshop-bridge');
+  await textArea(page).fill(bridged.replace(/^bridge .*$/m, 'bridge 22,8'));
+  await page.locator('.map').focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('+');
+  for (let i = 0; i < 12; i++) await page.keyboard.press('Shift+ArrowLeft');
+  await page.locator('.errors button', { hasText: 'beside the water' }).tap();
+  await page.getByRole('heading', { name: 'Bridge' }).waitFor();
+  t.check(!(await textArea(page).evaluate((area) => document.activeElement === area)), 'the text takes the finger’s keyboard out');
+  const [corner, frame] = [await middle(page, '.hand .corner'), await page.locator('.map').boundingBox()];
+  t.check(corner.x > frame.x && corner.x < frame.x + frame.width && corner.y > frame.y && corner.y < frame.y + frame.height, 'it is not shown on the map');
+}, { size: TABLET, touch: true });
+
+test('workshop: a corner and the whole hill have a button each', async (t) => {
+  const { page } = t;
+  const original = await copy(t, 'first-steps');
+  await page.getByLabel('Choose').selectOption(String(original.split('\n').findIndex((line) => line.startsWith('hill')) + 1));
+  await page.locator('.map').focus();
+  await page.keyboard.press('.');
+  await button(page, 'Delete this corner').waitFor();
+  await t.shot('workshop-corner');
+  await button(page, 'Delete the hill').click();
+  t.check(!(await changed(page, original)).includes('hill 1'), 'the hill is still there');
+}, { size: TABLET });
+
+test('workshop: from a tried battle straight back to the drawing, where undo still knows the way', async (t) => {
+  const { page } = t;
+  const original = await copy(t, 'first-steps');
+  await page.getByLabel('Choose').selectOption({ label: '71st New York' });
+  await page.locator('.map').focus();
+  await page.keyboard.press('ArrowRight');
+  const moved = await changed(page, original);
+  await button(page, 'Try it').click();
+  await page.getByRole('link', { name: 'Back to the drawing' }).click();
+  await page.locator('.workshop .map .piece').first().waitFor();
+  t.equal(await textOf(page), moved, 'the drawing');
+  await button(page, 'Undo').click();
+  t.equal(await textOf(page), original, 'taken back');
 }, { size: TABLET });
 
 test('workshop: a zone is drawn, reshaped and given to the other side, and troops are set up in it', async (t) => {
@@ -346,6 +451,8 @@ test('workshop: fairness is told with its limits, and help for the weaker side i
   await button(page, 'Fight it').click();
   await page.getByText('Union is clearly ahead.').waitFor();
   t.check(/between \d+ % and \d+ %/.test(await page.locator('.result').innerText()), 'no limits');
+  t.equal((await page.locator('.axis').innerText()).replace(/\s+/g, ' '), '0 % 40 % 60 % 100 %', 'numbers below the bar');
+  t.check(/Confederate wins more.*Union wins more/s.test(await page.locator('.ends').innerText()), 'the ends of the bar have no names');
   await t.shot('workshop-fair');
   await button(page, 'What would help Confederate?').click();
   await button(page, 'Take it').first().waitFor();

@@ -19,6 +19,8 @@ const FITTING: Record<string, { by: string; kinds: Record<string, string>; word:
   ],
   apw: [{ by: 'troop', kinds: { PR_BTY: 'artillery', AU_BTY: 'artillery', IT_BTY: 'artillery' }, word: 'gun' }],
 };
+/** The word of a unit that decides what else it has; '': none does. */
+export const decides = (family: string): string => FITTING[family]?.[0]?.by ?? '';
 /** How many there are is said by one of two words. */
 const INSTEAD: Record<string, { by: string; is: string; word: string; not: string[] }> = {
   adf: { by: 'arm', is: 'artillery', word: 'sections', not: ['figs', 'stands'] },
@@ -48,7 +50,7 @@ async function fitting(ruleset: string, family: string, word: VocabularyWord, ch
 }
 
 /** Do the rules take such a unit? */
-async function taken(ruleset: string, family: string, line: string): Promise<boolean> {
+export async function taken(ruleset: string, family: string, line: string): Promise<boolean> {
   return (await engine.roster(armyText(ruleset, family, 'Trial', [line], [line]), '', 0)).ok;
 }
 

@@ -16,6 +16,8 @@ const CODES: Record<string, string> = {
   cb: 'charge bonus',
   dp: 'disorder point',
   fcr: 'fire result',
+  fcrt: 'fire results',
+  cmm: 'charge morale',
   cv: 'combat value',
   disorg: 'disorganized',
   figs: 'figures',

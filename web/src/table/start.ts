@@ -28,9 +28,9 @@ async function begin({ info, position, steps, onlyShown }: OpenedBattle, scenari
 }
 
 /** `text`: of a scenario that is not built in. */
-export async function start(scenario: string, seats: Seat[], text = '', handOver = false): Promise<string> {
+export async function start(scenario: string, seats: Seat[], text = '', more: Pick<Partial<Head>, 'handOver' | 'drawing'> = {}): Promise<string> {
   const opened = await (text ? engine.openText(scenario, text) : engine.open(scenario));
-  if (opened.ok) await begin(opened, scenario, { seats, ...(text ? { text } : {}), ...(handOver ? { handOver } : {}) });
+  if (opened.ok) await begin(opened, scenario, { seats, ...(text ? { text } : {}), ...more });
   return opened.ok ? '' : opened.why;
 }
 

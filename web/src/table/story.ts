@@ -42,6 +42,7 @@ export interface Head extends Settings {
   text?: string | null; // of a scenario that is not built in
   seed: string;
   lesson?: string; // the name of the lesson that is played here
+  drawing?: string; // the log of the workshop from which it is tried
   checked?: string; // what the check of its fair dice found when it came in as a file
 }
 /** How it stands, for the list. */

@@ -5,6 +5,7 @@ import type { Drawn, Proof, Pt, Vocabulary } from '../engine/types';
 import type { KeptLog } from '../store/kept.svelte';
 import { shelf } from '../store/shelf.svelte';
 import { editLines, fileName, textOf } from './kept';
+import { lineAt, placesOf } from './text';
 
 const MOST_STEPS = 500; // that can be taken back
 const ONE_STEP = 900; // ms: changes of one sort that come faster are one step
@@ -30,6 +31,9 @@ export function shapeOf(drawn: Drawn, { kind, index }: Thing): Shape | undefined
   return zone && { points: zone.points, closed: true };
 }
 
+/** The way back through each battle that was drawn since the page was opened: whoever tries one and comes back still has it. */
+const ways = new Map<string, { text: string; past: string[]; future: string[] }>();
+
 export class Drafting {
   text = $state('');
   proof = $state.raw<Proof | null>(null);
@@ -41,7 +45,10 @@ export class Drafting {
   past = $state.raw<string[]>([]);
   future = $state.raw<string[]>([]);
   trouble = $state('');
+  refused = $state(''); // why the last change of the chosen thing was not taken
+  sought = $state.raw<{ at: Pt } | null>(null); // a place to be shown on the map
 
+  private name = '';
   private log: KeptLog | null = null;
   private saved = '';
   private rest: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +64,9 @@ export class Drafting {
     const text = textOf(this.log.lines);
     if (text === null) return false;
     this.text = this.saved = text;
+    this.name = log;
+    const way = ways.get(log);
+    if (way?.text === text) ({ past: this.past, future: this.future } = way);
     this.log.changed = () => this.follow();
     await this.proofread();
     return true;
@@ -64,6 +74,7 @@ export class Drafting {
 
   close(): void {
     clearTimeout(this.rest);
+    if (this.name) ways.set(this.name, { text: this.text, past: this.past, future: this.future });
     void this.keep().finally(() => {
       this.log?.close();
       this.log = null;
@@ -95,6 +106,7 @@ export class Drafting {
     const same = sort !== '' && sort === this.lastSort && now - this.lastAt < ONE_STEP && this.past.length > 0;
     if (!same) this.past = [...this.past, this.text].slice(-MOST_STEPS);
     this.future = [];
+    this.refused = '';
     this.lastSort = sort;
     this.lastAt = now;
     this.put(text);
@@ -132,6 +144,19 @@ export class Drafting {
     await this.proofread();
   }
 
+  /** A change of the thing in this line: if the rules do not take it, it is not made, and `refused` says why. */
+  async attempt(line: number, change: (text: string) => string): Promise<void> {
+    await this.proofread();
+    const { text, proof } = this;
+    const wanted = change(text);
+    const isHere = (error: { line: number }) => error.line === line;
+    const wrong = (await engine.proof(fileName(wanted), wanted)).errors.find(isHere);
+    if (this.text !== text) return this.attempt(line, change); // somebody typed on
+    if (!wrong || proof?.errors.some(isHere)) this.change(wanted);
+    else this.refused = wrong.text;
+    await this.proofread();
+  }
+
   // ---- Reading ----
 
   /** Resolves when the map is that of the text. */
@@ -162,7 +187,22 @@ export class Drafting {
   });
   readonly thing = $derived(this.things.find(({ line }) => line === this.chosen) ?? null);
 
+  placeOf(thing: Thing): Pt {
+    const { info, looks } = this.drawn!;
+    if (thing.kind === 'piece') return looks[thing.index]!.at;
+    return thing.kind === 'objective' ? info.table.objectives[thing.index]!.at : shapeOf(this.drawn!, thing)!.points[0]!;
+  }
+
+  /** Chooses what this line says and has it shown on the map; of a faulty line the place where it would lie. */
+  seek(line: number): void {
+    this.choose(line);
+    const { thing } = this;
+    const at = thing ? this.placeOf(thing) : placesOf(lineAt(this.text, line))[0];
+    if (at) this.sought = { at };
+  }
+
   choose(line: number, point = -1): void {
+    if (line !== this.chosen) this.refused = '';
     this.chosen = line;
     this.point = point;
   }

@@ -8,14 +8,15 @@ import { ahead, fromPlane, toPlane, type Plane } from '../table/map/plane';
 import { isInside, isNear } from '../table/map/strokes';
 import { addBrigade, addGround, addObjective, addPiece, addPoint, bringPiece, movePoint, moveThing, turnTo } from './changes';
 import { shapeOf, type Drafting, type Shape, type Thing } from './drafting.svelte';
-import { LEAST_POINTS, type GroundWords } from './grounds';
-import { inside, snapped, stepOf } from './snap';
+import { groundOf, LEAST_POINTS, type GroundWords } from './grounds';
+import { crossingNear, inside, snapped, stepOf } from './snap';
 import { lineAt, valueOf } from './text';
 
 const FINGER = 22; // pixels that a finger may be beside a thing
 const TURN_HANDLE = 46; // pixels before the front of a unit
 const HOMES: Record<string, Pt> = { bottom: [0.5, 0.12], top: [0.5, 0.88], left: [0.12, 0.5], right: [0.88, 0.5] }; // shares of the table
 const SNAP = 14; // pixels from which a corner draws
+const CROSSING = 48; // and from which water draws a bridge
 
 /** What is being put on the map. */
 export type Tool =
@@ -76,10 +77,13 @@ export class Hold {
     return fromPlane(this.around().plane, this.camera.toDrawing(at));
   }
 
-  /** Where the hand wants a point. */
-  steady(p: Pt, without = -1): Pt {
-    const near = SNAP / this.camera.zoom / this.around().plane.scale;
-    return this.snap ? snapped(this.table, inside(this.table, p), near, without) : inside(this.table, p);
+  /** Where the hand wants a point. `kind`: of the terrain that is drawn or moved. */
+  steady(p: Pt, kind: string, without = -1): Pt {
+    const far = (pixels: number) => pixels / this.camera.zoom / this.around().plane.scale;
+    const at = inside(this.table, p);
+    if (!this.snap) return at;
+    const crossing = groundOf(kind)?.shape === 'place' ? crossingNear(this.table, at, far(CROSSING)) : null;
+    return crossing ?? snapped(this.table, at, far(SNAP), without);
   }
 
   private near(at: Pt, place: Pt, slop = FINGER): boolean {
@@ -95,31 +99,34 @@ export class Hold {
 
   // ---- What lies here ----
 
-  /** Everything under the finger, what is smallest first: pieces, objectives, lines, areas from the top down. */
+  /** Everything under the finger, what is smallest first: a piece that it touches, bridges, pieces and objectives beside it,
+   *  lines, areas from the top down. */
   thingsAt(at: Pt): Thing[] {
     const { drafting, camera } = this;
     const { plane, board } = this.around();
     const { info, lines } = drafting.drawn!;
     const p = camera.toDrawing(at);
     const slop = FINGER / camera.zoom;
-    const pieces: Thing[] = piecesAt(board, p, slop / 2).map((index) => ({ kind: 'piece', index, line: lines.pieces[index]! }));
+    const pieces = (within: number): Thing[] => piecesAt(board, p, within).map((index) => ({ kind: 'piece', index, line: lines.pieces[index]! }));
     const objectives: Thing[] = info.table.objectives.flatMap((o, index): Thing[] => (this.near(at, o.at, FINGER) ? [{ kind: 'objective', index, line: lines.objectives[index]! }] : []));
     const drawnAs = info.table.features.map((f) => f.points.map((point) => toPlane(plane, point)));
     const features = info.table.features.map((f, index) => ({ f, index }));
     const thing = ({ index }: { index: number }): Thing => ({ kind: 'feature', index, line: lines.features[index]! });
-    const isOn = ({ f, index }: { f: Feature; index: number }) =>
-      f.points.length === 1 ? this.near(at, f.points[0]!, FINGER) : !f.closed && isNear(drawnAs[index]!, false, p, slop / 2);
+    const isOn = ({ f, index }: { f: Feature; index: number }) => !f.closed && f.points.length > 1 && isNear(drawnAs[index]!, false, p, slop / 2);
+    const places = features.filter(({ f }) => f.points.length === 1 && this.near(at, f.points[0]!, FINGER)).map(thing);
     const onLines = features.filter(isOn).map(thing);
     const inAreas = features.filter(({ f, index }) => f.closed && isInside(drawnAs[index]!, p)).map(thing).reverse();
     const inZones = lines.zones.map((line, index): Thing => ({ kind: 'zone', index, line })).filter((zone) => isInside(shapeOf(drafting.drawn!, zone)!.points.map((point) => toPlane(plane, point)), p));
-    return [...pieces, ...objectives, ...onLines, ...inAreas, ...inZones];
+    const touched = pieces(0);
+    const beside = pieces(slop / 2).filter(({ index }) => !touched.some((t) => t.index === index));
+    return [...touched, ...places, ...beside, ...objectives, ...onLines, ...inAreas, ...inZones];
   }
 
   // ---- Taps ----
 
   tap(at: Pt): void {
     if (!this.drafting.drawn) return;
-    if (this.tool) return void this.put(this.steady(this.onTable(at)));
+    if (this.tool) return void this.put(this.steady(this.onTable(at), this.tool.what === 'ground' ? this.tool.ground.kind : ''));
     const point = this.cornerAt(at);
     if (point >= 0) return this.drafting.choose(this.drafting.chosen, point);
     const edge = this.edgeAt(at);
@@ -179,6 +186,14 @@ export class Hold {
     drafting.choose(added.line);
   }
 
+  /** Is a corner chosen that the chosen thing can do without? */
+  get canDropCorner(): boolean {
+    const { thing, point, drawn } = this.drafting;
+    const shape = thing && drawn && point >= 0 ? shapeOf(drawn, thing) : undefined;
+    const kind = thing?.kind === 'feature' ? this.table.features[thing.index]!.kind : '';
+    return !!shape && shape.points.length > LEAST_POINTS[groundOf(kind)?.shape ?? 'area'];
+  }
+
   get canFinish(): boolean {
     const { tool } = this;
     return tool?.what === 'ground' && this.stroke.length >= LEAST_POINTS[tool.ground.shape];
@@ -196,11 +211,22 @@ export class Hold {
     drafting.choose(added.line);
   }
 
-  take(tool: Tool): void {
+  /** `byKeys`: a cross shows where the keyboard sets the next point; a finger needs none. */
+  take(tool: Tool, byKeys = false): void {
     this.leave();
     this.drafting.choose(0);
     this.tool = tool;
-    this.cross = [this.table.width / 2, this.table.depth / 2];
+    if (byKeys) this.cross = this.middle;
+  }
+
+  private get middle(): Pt {
+    return [this.table.width / 2, this.table.depth / 2];
+  }
+
+  /** Enter: the tool where the cross is; the first time it only shows the cross. */
+  async putHere(): Promise<void> {
+    if (this.cross) await this.put(this.cross);
+    else if (this.tool) this.cross = this.middle;
   }
 
   leave(): void {
@@ -231,7 +257,9 @@ export class Hold {
       if (edge) return { what: 'point', thing, point: edge.edge, added: true };
     }
     const found = this.thingsAt(at);
-    const taken = found.find(({ line }) => line === thing?.line) ?? found.find(({ kind }) => kind === 'piece' || kind === 'objective');
+    const isSmall = ({ kind, index }: Thing) => kind === 'piece' || kind === 'objective' || (kind === 'feature' && this.table.features[index]!.points.length === 1);
+    const taken = found.find(({ line }) => line === thing?.line) ?? found.find(isSmall);
+    if (taken?.kind === 'feature' && isSmall(taken)) return { what: 'point', thing: taken, point: 0, added: false };
     return taken ? { what: 'thing', thing: taken, from: this.onTable(at) } : null;
   }
 
@@ -243,7 +271,8 @@ export class Hold {
       const degrees = (Math.atan2(p[0] - look.at[0], p[1] - look.at[1]) * 180) / Math.PI;
       this.pull = { what: 'turn', thing: grip.thing, facing: ((this.snap ? Math.round(degrees / 15) * 15 : Math.round(degrees)) + 360) % 360 };
     } else if (grip?.what === 'point') {
-      this.pull = { what: 'point', thing: grip.thing, point: grip.point, to: this.steady(p, grip.thing.kind === 'feature' ? grip.thing.index : -1), added: grip.added };
+      const feature = grip.thing.kind === 'feature' ? grip.thing.index : -1;
+      this.pull = { what: 'point', thing: grip.thing, point: grip.point, to: this.steady(p, this.table.features[feature]?.kind ?? '', feature), added: grip.added };
     } else if (grip) {
       this.pull = { what: 'thing', thing: grip.thing, by: this.shift(grip, p) };
     }
@@ -251,7 +280,7 @@ export class Hold {
 
   /** By how much the thing is moved: so that it ends on the grid. */
   private shift({ thing, from }: Grip & { what: 'thing' }, to: Pt): Pt {
-    const start = this.placeOf(thing);
+    const start = this.drafting.placeOf(thing);
     const [width, depth] = [this.table.width, this.table.depth];
     const shape = shapeOf(this.drafting.drawn!, thing);
     const points = shape?.points ?? [start];
@@ -263,21 +292,17 @@ export class Hold {
     return [Math.min(most(0), Math.max(least(0), by[0])), Math.min(most(1), Math.max(least(1), by[1]))];
   }
 
-  placeOf(thing: Thing): Pt {
-    const { info, looks } = this.drafting.drawn!;
-    if (thing.kind === 'piece') return looks[thing.index]!.at;
-    return thing.kind === 'objective' ? info.table.objectives[thing.index]!.at : shapeOf(this.drafting.drawn!, thing)!.points[0]!;
-  }
-
   async drop(): Promise<void> {
     const { pull, drafting } = this;
     this.grip = null;
     if (!pull || !drafting.drawn) return;
     const { line } = pull.thing;
-    if (pull.what === 'turn') await drafting.edit((text) => turnTo(text, line, pull.facing));
-    else if (pull.what === 'thing') await drafting.edit((text) => moveThing(text, drafting.drawn!, pull.thing, pull.by));
-    else await drafting.edit((text) => (pull.added ? addPoint(text, line, pull.point, pull.to) : movePoint(text, line, pull.point, pull.to)));
     drafting.choose(line, pull.what === 'point' ? pull.point + Number(pull.added) : -1);
+    await drafting.attempt(line, (text) => {
+      if (pull.what === 'turn') return turnTo(text, line, pull.facing);
+      if (pull.what === 'thing') return moveThing(text, drafting.drawn!, pull.thing, pull.by);
+      return pull.added ? addPoint(text, line, pull.point, pull.to) : movePoint(text, line, pull.point, pull.to);
+    });
     this.pull = null;
   }
 
@@ -314,7 +339,8 @@ export class Hold {
     const step = stepOf(this.table);
     const by: Pt = [dx * step, dy * step];
     if (this.tool) {
-      this.cross = inside(this.table, [(this.cross?.[0] ?? 0) + by[0], (this.cross?.[1] ?? 0) + by[1]]);
+      const [x, y] = this.cross ?? this.middle;
+      this.cross = inside(this.table, [x + by[0], y + by[1]]);
       return;
     }
     if (!thing) return;
@@ -323,7 +349,7 @@ export class Hold {
       const to = inside(this.table, [corner[0] + by[0], corner[1] + by[1]]);
       return drafting.edit((text) => movePoint(text, thing.line, point, to), `point ${thing.line}`);
     }
-    const from = this.placeOf(thing);
+    const from = drafting.placeOf(thing);
     const moved = this.shift({ what: 'thing', thing, from }, [from[0] + by[0], from[1] + by[1]]);
     return drafting.edit((text) => moveThing(text, drafting.drawn!, thing, moved), `move ${thing.line}`);
   }

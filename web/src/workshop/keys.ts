@@ -3,7 +3,6 @@ import type { Pt } from '../engine/types';
 import { toPlane } from '../table/map/plane';
 import { addPoint, dropPoint, dropThing } from './changes';
 import { shapeOf } from './drafting.svelte';
-import { groundOf, LEAST_POINTS } from './grounds';
 import { cornersOf, type Hold } from './hold.svelte';
 
 const PAN = 80;
@@ -24,21 +23,22 @@ export const help: [string, string][] = [
   ['+, −, 0', 'zoom in, zoom out, all of the table'],
 ];
 
-/** Takes away the chosen corner, or all of the chosen thing. */
-export async function remove(hold: Hold): Promise<void> {
-  const { drafting } = hold;
-  const { thing, point, drawn } = drafting;
-  if (!thing || !drawn) return;
-  const shape = shapeOf(drawn, thing);
-  const kind = thing.kind === 'feature' ? drawn.info.table.features[thing.index]!.kind : '';
-  if (shape && point >= 0 && shape.points.length > LEAST_POINTS[groundOf(kind)?.shape ?? 'area']) {
-    await drafting.edit((text) => dropPoint(text, thing.line, point));
-    drafting.choose(thing.line);
-  } else {
-    await drafting.edit((text) => dropThing(text, thing));
-    drafting.choose(0);
-  }
+export async function removeCorner({ drafting }: Hold): Promise<void> {
+  const { thing, point } = drafting;
+  if (!thing) return;
+  await drafting.edit((text) => dropPoint(text, thing.line, point));
+  drafting.choose(thing.line);
 }
+
+export async function removeThing({ drafting }: Hold): Promise<void> {
+  const { thing } = drafting;
+  if (!thing) return;
+  await drafting.edit((text) => dropThing(text, thing));
+  drafting.choose(0);
+}
+
+/** Takes away the chosen corner, or all of the chosen thing. */
+const remove = (hold: Hold): Promise<void> => (hold.canDropCorner ? removeCorner(hold) : removeThing(hold));
 
 function step(hold: Hold, by: number): void {
   const { drafting, camera } = hold;
@@ -47,7 +47,7 @@ function step(hold: Hold, by: number): void {
   const next = things[(i + by + things.length) % Math.max(1, things.length)];
   if (!next || !drawn) return;
   drafting.choose(next.line);
-  camera.show(toPlane(hold.plane, hold.placeOf(next)));
+  camera.show(toPlane(hold.plane, drafting.placeOf(next)));
 }
 
 function corner(hold: Hold, by: number): void {
@@ -92,7 +92,7 @@ export function keysOf(hold: Hold): (e: KeyboardEvent) => void {
     d: () => hold.finish(),
     Delete: () => remove(hold),
     Backspace: () => remove(hold),
-    Enter: () => (hold.cross ? hold.put(hold.cross) : undefined),
+    Enter: () => hold.putHere(),
     Escape: () => escape(hold),
   };
   return (e) => {

@@ -1,6 +1,7 @@
 // The text of a scenario as lines of tokens, and small changes of it: a place, a word, a line. What is not changed stays
 // byte for byte: blanks, comments, order. The engine reads what it means; here nothing is known but where a token stands.
-import type { Pt } from '../engine/types';
+import type { Pt, VocabularyWord } from '../engine/types';
+import { remarkOf } from '../table/remark';
 
 export interface Token {
   text: string; // without quotes
@@ -102,12 +103,18 @@ export function valueOf(line: string, word: string): string | undefined {
   return i < 0 ? undefined : tokens[i + 1]?.text;
 }
 
-/** Sets what stands behind a word, or adds both; '' takes both away. */
-export function setValue(line: string, word: string, value: string): string {
+/** Before the first of these words; where none stands, behind the last token. */
+function addBefore(line: string, words: string, before: string[]): string {
+  const next = tokensOf(line).find((t, n) => n > 0 && before.some((b) => isWord(t, b)));
+  return next ? splice(line, next.from, next.from, `${words} `) : addWords(line, words);
+}
+
+/** Sets what stands behind a word, or adds both; '' takes both away. `before`: where new ones go, if it is there. */
+export function setValue(line: string, word: string, value: string, before: string[] = []): string {
   const tokens = tokensOf(line);
   const i = tokens.findIndex((t, n) => n > 0 && isWord(t, word));
   const [name, old] = [tokens[i], tokens[i + 1]];
-  if (i < 0 || !name) return value ? addWords(line, `${word} ${value}`) : line;
+  if (i < 0 || !name) return value ? addBefore(line, `${word} ${value}`, before) : line;
   if (!value) return dropTokens(line, name, old ?? name);
   return old ? splice(line, old.from, old.to, value) : splice(line, name.to, name.to, ` ${value}`);
 }
@@ -117,10 +124,10 @@ export function hasWord(line: string, word: string): boolean {
   return tokensOf(line).some((t, n) => n > 0 && isWord(t, word));
 }
 
-export function setWord(line: string, word: string, there: boolean): string {
+export function setWord(line: string, word: string, there: boolean, before: string[] = []): string {
   const found = tokensOf(line).find((t, n) => n > 0 && isWord(t, word));
   if (there === !!found) return line;
-  return found ? dropTokens(line, found, found) : addWords(line, word);
+  return found ? dropTokens(line, found, found) : addBefore(line, word, before);
 }
 
 /** The one of these words that stands alone in the line. */
@@ -135,9 +142,25 @@ export function setOneOf(line: string, words: string[], word: string, before: st
   const old = tokens.find((t, n) => n > 0 && words.some((w) => isWord(t, w)));
   if (old && !word) return dropTokens(line, old, old);
   if (old) return splice(line, old.from, old.to, word);
-  if (!word) return line;
-  const next = tokens.find((t, n) => n > 0 && before.some((b) => isWord(t, b)));
-  return next ? splice(line, next.from, next.from, `${word} `) : addWords(line, word);
+  return word ? addBefore(line, word, before) : line;
+}
+
+// ---- Words that the rules know ----
+
+const WHERE = ['at', 'facing', 'arrives']; // what a piece is stands before where it is
+
+/** What the line says of a word of these rules; '': nothing. */
+export function saidOf(line: string, word: VocabularyWord): string {
+  if (word.kind === 'flag') return hasWord(line, word.name) ? 'yes' : '';
+  const named = valueOf(line, word.name);
+  if (word.kind !== 'word') return named ?? '';
+  return word.values.find((v) => named !== undefined && sameId(v, named)) ?? (word.bare ? oneOf(line, word.values) : '');
+}
+
+export function say(line: string, word: VocabularyWord, value: string): string {
+  if (word.kind === 'flag') return setWord(line, word.name, value === 'yes', WHERE);
+  const bare = word.kind === 'word' && word.bare && valueOf(line, word.name) === undefined;
+  return bare ? setOneOf(line, word.values, value, WHERE) : setValue(line, word.name, value, WHERE);
 }
 
 /** The first words in quotes. */
@@ -215,6 +238,33 @@ export function movePlaces(line: string, [dx, dy]: Pt): string {
     const t = placeTokens(all)[i]!;
     return splice(all, t.from, t.to, place([x + dx, y + dy]));
   }, line);
+}
+
+// ---- The comment with which a scenario begins: its briefing ----
+
+const WIDE = 120; // letters of a line
+
+function openingLines(text: string): number {
+  const end = linesOf(text).findIndex((line) => !line.startsWith('#'));
+  return end < 0 ? 0 : end;
+}
+
+function folded(paragraph: string): string[] {
+  const lines: string[] = [];
+  for (const word of paragraph.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < WIDE) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`# ${word}`);
+  }
+  return lines;
+}
+
+/** `words`: paragraphs, an empty line between two. */
+export function setBriefing(text: string, words: string): string {
+  if (words === remarkOf(text)) return text;
+  const paragraphs = words.split(/\n\s*\n/).map(folded).filter((lines) => lines.length > 0);
+  const rest = linesOf(text).slice(openingLines(text)).join('\n');
+  return insertLines(rest, 0, paragraphs.flatMap((lines, i) => (i > 0 ? ['#', ...lines] : lines)));
 }
 
 // ---- The smallest change between two texts ----
