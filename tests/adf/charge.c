@@ -348,6 +348,9 @@ Test(adf_charge, ADF_CHG_17_nobody_moves_up_to_a_place_that_is_held)
     t = after_melee("dice 2d6 2 3", "dice 2d6 5 5"); /* x gives way */
     cr_expect_eq(asked(t), ADF_ASK_ADVANCE);
     refused(t, "us advance a at y", ADF_CHG_17);
+    char why[UMP_LINE];
+    cr_expect(scene_refuses(t, "us advance a to 20,15.2", "ADF-CHG-19", why));
+    cr_expect(strstr(why, "may advance 1 in at most"), "%s", why);
     scene_free(t);
 }
 

@@ -652,6 +652,28 @@ Test(adf_charge, ADF_CHG_01_who_may_charge)
     cr_expect(!adf_may_charge(chart, &guns, &refusal));
 }
 
+/* What it brings into an impact beyond its basic morale point and its level. */
+static int32_t cmm_of_battery(const adf_chart *chart, unsigned formation, unsigned level)
+{
+    adf_impact_facts facts = {.attacker = BODY(VET, 8, 8), .defender = GUNS(VET, 3)};
+    adf_impact impact;
+    facts.defender.formation = (uint8_t)formation;
+    facts.defender.level = (uint8_t)level;
+    adf_impact_work(chart, &facts, &impact);
+    return impact.defender.raw - impact.defender.bmp - chart->level_value[level];
+}
+
+Test(adf_charge, ADF_R_44_a_battery_that_is_charged)
+{
+    for (size_t e = 0; e < EDITIONS; e++) {
+        const adf_chart *chart = chart_of(editions[e]);
+        int32_t ready = cmm_of_battery(chart, ADF_UNLIMBERED, ADF_GOOD_ORDER);
+        cr_expect_eq(cmm_of_battery(chart, ADF_LIMBERED, ADF_GOOD_ORDER) - ready, 2);
+        cr_expect_eq(cmm_of_battery(chart, ADF_UNLIMBERED, ADF_DISORDER) - ready, 3);
+        cr_expect_eq(cmm_of_battery(chart, ADF_UNLIMBERED, ADF_SHAKEN) - ready, 6);
+    }
+}
+
 /* ---- Rout ---- */
 
 Test(adf_rout, ADF_ART_03_even_abandoned_odd_runs_EX_24)

@@ -150,6 +150,10 @@ Test(adf_move, ADF_FRM_03_a_change_must_fit)
     cr_expect_lt(piece_at(t, "a")->at.y, INCH(9300), "slid straight back");
     cr_expect_gt(piece_at(t, "a")->at.y, INCH(8900));
     scene_free(t);
+    t = ready("");
+    ump_pieces(t->game, t->state)[id_of(t, "b")].at = (ump_pt){INCH(21800), INCH(9500)};
+    refused(t, "us form a as skirmishers", ADF_FRM_03); /* it would slide 1 1/4 inches */
+    scene_free(t);
 }
 
 Test(adf_move, ADF_FRM_02_half_a_move_and_a_change)
