@@ -236,3 +236,44 @@ Test(adf_editions, ADF_R_43_who_charge_together_roll_once)
         scene_free(t);
     }
 }
+
+/* Seed 000 prints one die at short range, fused from two lines; the other charts give three. */
+Test(adf_editions, ADF_R_52_three_dice_at_short_range)
+{
+    static const struct {
+        const char *band;
+        int32_t apart;
+        unsigned dice;
+    } rows[] = {{"short range", 900, 3}, {"normal range", 1800, 2}, {"long range", 3600, 1}};
+    for (unsigned e = 0; e < EDITIONS; e++) {
+        const adf_chart *chart = chart_of(editions[e]);
+        for (unsigned arm = 0; arm < 4; arm++)
+            for (unsigned band = ADF_LONG; band <= ADF_SHORT; band++)
+                cr_expect_eq(chart->dice[arm][band], band - ADF_LONG + 1, "%s", editions[e]);
+        for (unsigned i = 0; i < 3 * ANGLES; i++) {
+            scene *t = laid(editions[e], "");
+            lay(t, "a", 0, 0, 0, angles[i / 3]);
+            lay(t, "x", 0, rows[i % 3].apart, 180000, angles[i / 3]);
+            say(t, "us fire a at x");
+            cr_expect(told(t, rows[i % 3].band), "%s: %s", editions[e], t->told);
+            cr_expect_eq(t->state->ask_dice, rows[i % 3].dice, "%s: %s", editions[e], t->told);
+            scene_free(t);
+        }
+    }
+}
+
+/* Who has still to come is not lost; who is gone is (TAB-11). */
+Test(adf_editions, ADF_ELM_01_is_not_for_who_has_not_come)
+{
+    for (unsigned e = 0; e < EDITIONS; e++) {
+        scene *t = laid(editions[e],
+                        "brigade us \"R\"\n"
+                        "  unit r \"R\" infantry veteran rifle-musket figs 8 at 20,2 facing 0 line"
+                        " arrives 3\n");
+        refused(t, "us move r to 20,3", TAB_11);
+        refused(t, "us fire r at x", TAB_11);
+        unit_at(t, "r")->fate = ADF_LOST;
+        refused(t, "us move r to 20,3", ADF_ELM_01);
+        scene_free(t);
+    }
+}

@@ -428,6 +428,65 @@ Test(apw_battle, APW_MEL_10_a_six_may_kill_the_commander)
     scene_free(k);
 }
 
+/* A 6 counts on a tied roll too, each time, and is confirmed before both roll again. */
+Test(apw_battle, APW_R_38_APW_MEL_10_a_six_on_a_tied_roll_counts)
+{
+    scene *k = apw_scene(AUSTRIAN_LINE "army pr \"P\"\n leader pl \"Plath\" at 30,15.9\n"
+                                       " unit p1 \"P1\" pr-line at 30,15 facing 180 line\n");
+    to_movement(k, "au");
+    say(k, "au charge a1 at p1");
+    to_the_charges(k);
+    for (unsigned i = 0; i < 2; i++) {
+        say_all(k, "dice 6; dice 1");
+        cr_expect_eq(k->state->ask_row, APW_ASK_MELEE_COMMANDER, "%s", k->told);
+        say(k, "dice 3");
+        cr_expect_eq(k->state->ask_row, APW_ASK_CHARGER_DIE, "%s", k->told);
+    }
+    say_all(k, "dice 6; dice 1; dice 4");
+    cr_expect(told(k, "Plath is killed in the melee"), "%s", k->told);
+    say_all(k, "dice 6; dice 1");
+    cr_expect_eq(told_times(k, "a tie: both roll again"), 4, "APW-MEL-18 modifiers stay: %s",
+                 k->told);
+    scene_free(k);
+}
+
+Test(apw_battle, APW_R_38_APW_MEL_19_a_six_on_a_tie_in_a_town_counts)
+{
+    scene *k = apw_scene("town \"T\" 29,14 31,14 31,16 29,16\n"
+                         "army au \"A\"\n leader al \"Alder\" at 30,9\n"
+                         " unit a1 \"A1\" au-line at 30,10 facing 0 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 30,15\n"
+                         " unit p1 \"P1\" pr-line at 30,15 facing 180 garrison\n");
+    to_movement(k, "au");
+    say_all(k, "au lead al to 30,12.5; au charge a1 at p1");
+    to_the_charges(k);
+    say_all(k, "dice 6; dice 2");
+    cr_expect(told(k, "10 against 10"), "%s", k->told);
+    cr_assert_eq(k->state->ask_row, APW_ASK_MELEE_COMMANDER, "%s", k->told);
+    say(k, "dice 2");
+    cr_expect(told(k, "Plath is killed in the melee"), "%s", k->told);
+    cr_expect_eq(unit_at(k, "a1")->locked, id_of(k, "p1"));
+    scene_free(k);
+}
+
+/* At a margin of 7 nobody has fought: the 6 threatens nobody. */
+Test(apw_battle, APW_R_38_a_six_that_sweeps_the_enemy_away_threatens_nobody)
+{
+    scene *k = apw_scene("army au \"A\"\n leader al \"Alder\" at 29.5,15\n"
+                         " unit a1 \"A1\" au-line at 30,15 facing 90 line\n"
+                         "army pr \"P\"\n leader pl \"Plath\" at 40,30\n"
+                         " unit pc \"PC\" pr-cav at 28,26 facing 180 line\n");
+    unit_at(k, "a1")->state = APW_DISORG;
+    to_movement(k, "pr");
+    say_all(k, "pr charge pc at a1; dice 8");
+    until(k, APW_ASK_CHARGER_DIE, 9);
+    say_all(k, "dice 6; dice 2");
+    cr_expect(told(k, "commander near"), "%s", k->told);
+    cr_expect(told(k, "win by 7"), "%s", k->told);
+    cr_expect_neq(k->state->ask_row, APW_ASK_MELEE_COMMANDER, "%s", k->told);
+    scene_free(k);
+}
+
 Test(apw_battle, APW_MEL_16_winners_take_the_ground)
 {
     scene *k = apw_scene(AUSTRIAN_LINE PRUSSIAN_LINE);
