@@ -2,7 +2,7 @@
  * orders.c: `umpire help orders RULESET` lists every verb of a ruleset's orders: how it is written,
  * who may order it, what it costs, and an example. All but the example is the family's own table of
  * verbs; the example is an order that was given while this was printed, in a battle of the built-in
- * scenarios.
+ * scenarios. What such battles do not show has an example in the table, from conformance/.
  */
 #include "cli/cli.h"
 #include "play/rules.h"
@@ -17,7 +17,7 @@ typedef struct manual {
     const char *ruleset;
     const struct ump_rules *rules;
     char example[MOST_VERBS][200]; /* "" if none was found */
-    char where[MOST_VERBS][64];    /* scenario of the example */
+    char where[MOST_VERBS][64];    /* scenario of the example, or where else it is given */
     unsigned missing;
     bool failed; /* no memory */
 } manual;
@@ -94,6 +94,17 @@ static ump_game *game_with(manual *m, const ump_text *scenario)
     return kin ? ump_game_load(&source, NULL) : NULL;
 }
 
+static void take_written(manual *m)
+{
+    for (size_t i = 0; i < m->rules->n_verbs; i++) {
+        const char *written = m->rules->verbs[i].example;
+        if (m->example[i][0] || !written)
+            continue;
+        snprintf(m->example[i], sizeof m->example[0], "%s", written);
+        snprintf(m->where[i], sizeof m->where[0], "conformance");
+    }
+}
+
 static void find_examples(manual *m)
 {
     size_t n = ump_builtin_count(UMP_BUILTIN_SCENARIO);
@@ -106,6 +117,7 @@ static void find_examples(manual *m)
                 play_for_examples(m, game, text->name, round + 1);
             ump_game_free(game);
         }
+    take_written(m);
 }
 
 /* ---- Printing ---- */
@@ -144,8 +156,8 @@ static void print_verb(const manual *m, size_t i, bool markdown)
     const char *space = form[0] ? " " : "";
     const char *reacts = v->reaction ? "; also as a reaction, after 'react'" : "";
     if (markdown) {
-        printf("| `%s%s%s` | %s%s | %s |", v->name, space, form, v->who, reacts, v->costs);
-        printf(m->example[i][0] ? " `%s` |\n" : " none in these battles%s |\n", m->example[i]);
+        printf("| `%s%s%s` | %s%s | %s | `%s` |\n", v->name, space, form, v->who, reacts, v->costs,
+               m->example[i]);
         return;
     }
     printf("%s%s%s%s%s\n   who: %s%s\n   costs: %s\n", cli_ink(stdout, CLI_BOLD), v->name,
@@ -177,16 +189,18 @@ static void print_text(const manual *m)
 
 static void print_markdown(const manual *m)
 {
-    printf("# Orders of %s\n\n"
-           "Made by `umpire help orders %s --markdown` from the verbs of the rules; each example "
-           "was given in a\n"
-           "battle of the built-in scenarios while the page was made.\n\n"
-           "An order begins with the id of the side. UNIT and TARGET are ids, X,Y a place of the "
-           "table in its own unit,\n"
-           "DEGREES a bearing (0 up, 90 right). What stands in brackets may be left out; ... is "
-           "one or more.\n\n"
-           "| Order | Who may | What it costs | Example |\n|---|---|---|---|\n",
-           m->ruleset, m->ruleset);
+    printf(
+        "# Orders of %s\n\n"
+        "Made by `umpire help orders %s --markdown` from the verbs of the rules; each example "
+        "was given in a\n"
+        "battle of the built-in scenarios while the page was made, or is given in a situation of "
+        "`conformance/`.\n\n"
+        "An order begins with the id of the side. UNIT and TARGET are ids, X,Y a place of the "
+        "table in its own unit,\n"
+        "DEGREES a bearing (0 up, 90 right). What stands in brackets may be left out; ... is "
+        "one or more.\n\n"
+        "| Order | Who may | What it costs | Example |\n|---|---|---|---|\n",
+        m->ruleset, m->ruleset);
     for (size_t i = 0; i < m->rules->n_verbs; i++)
         print_verb(m, i, true);
     putchar('\n');

@@ -464,6 +464,8 @@ typedef struct ump_verb {
     bool reaction;      /* may also, or only, answer a REACTION */
     const char *who;    /* may order it; `umpire help orders` prints both */
     const char *costs;
+    /* As a situation of conformance/ gives it; for verbs that battles seldom show, else NULL. */
+    const char *example;
 } ump_verb;
 
 typedef struct ump_ask_row {

@@ -295,6 +295,14 @@ for ruleset in adf15 adf15-early adf10 potomac apw1866; do
     sed 's/ [^|]*|$//' "$root/docs/orders-$ruleset.md" >orders
     [ -n "$why" ] || sed 's/ [^|]*|$//' out | cmp -s - orders || why="docs/orders-$ruleset.md is not what 'umpire help orders $ruleset --markdown' prints"
     verdict "help orders $ruleset: the page is what the rules say" "$why"
+    run 0 help orders $ruleset --json
+    [ -n "$why" ] || ! grep -q '"example":""' out || why="a verb has no example"
+    # What no battle shows is an order of the conformance suite, which gives it.
+    tr '{' '\n' <out | sed -n 's/.*"example":"\([^"]*\)","scenario":"conformance".*/\1/p' >written
+    while read -r line; do
+        [ -n "$why" ] || grep -qxF -- "$line" "$root"/conformance/situations/*.rec || why="no situation of conformance/ gives '$line'"
+    done <written
+    verdict "help orders $ruleset: each verb has an example that is given" "$why"
 done
 try 'help orders: text' 0 out 'example: ' help orders adf15
 try 'help orders: JSON' 0 out '"verb":"charge"' help orders potomac --json

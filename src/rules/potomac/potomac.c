@@ -22,7 +22,8 @@
 /* ORDER VERB */
 static const ump_verb verbs[POT_VERBS] = {
     {"place", "U at P facing A [in W] [joining T]", .deed = UMP_DEED_PLACE,
-     .who = "the side that sets up", .costs = "nothing (POT-SET-03)"},
+     .who = "the side that sets up", .costs = "nothing (POT-SET-03)",
+     .example = "us place a at 60,30 facing 0"},
     {"officer", "U", .deed = UMP_DEED_COMMAND, .who = "the active side, in the Command Phase",
      .costs = "the former officer gives no more orders this period (POT-CMD-02)"},
     {"done", "", .deed = UMP_DEED_PASS, .who = "the officer who gives orders",
@@ -72,20 +73,22 @@ static const ump_verb verbs[POT_VERBS] = {
     {"line_evade", "U", .deed = UMP_DEED_EVADE, .who = "a skirmish line that sees an enemy near",
      .costs = "the initiative action of the line (POT-EVA-03)"},
     {"dissolve", "U", .deed = UMP_DEED_OTHER, .who = "the owner of a group",
-     .costs = "nothing (POT-GRP-01)"},
+     .costs = "nothing (POT-GRP-01)", .example = "us dissolve a"},
     {"group", "U+", .deed = UMP_DEED_OTHER,
      .who = "an officer who may then give an order, of touching units that are not confused",
-     .costs = "nothing: no test, no order given or received (POT-GRP-01)"},
+     .costs = "nothing: no test, no order given or received (POT-GRP-01)",
+     .example = "us group a b"},
     {"strike", "U at T", .deed = UMP_DEED_OTHER,
      .who = "a unit in melee that touches several enemies",
-     .costs = "nothing: it says whom it strikes (POT-MEL-14)"},
+     .costs = "nothing: it says whom it strikes (POT-MEL-14)", .example = "us strike a at w0"},
     {"promote", "U", .deed = UMP_DEED_OTHER, .who = "a side whose general is lost",
-     .costs = "nothing (POT-OFF-12)"},
+     .costs = "nothing (POT-OFF-12)", .example = "us promote u2"},
     {"stay", "U with T", .deed = UMP_DEED_OTHER, .who = "an officer whose group comes apart",
-     .costs = "nothing (POT-OFF-14)"},
+     .costs = "nothing (POT-OFF-14)", .example = "us stay u1 with b"},
     {"ride_free", "U", .deed = UMP_DEED_OTHER,
      .who = "an officer whose unit breaks or whose group comes apart",
-     .costs = "nothing: he is on his own where he is (POT-OFF-13, POT-OFF-14)"},
+     .costs = "nothing: he is on his own where he is (POT-OFF-13, POT-OFF-14)",
+     .example = "us ride_free u1"},
 };
 
 /* ORDER WORD */
