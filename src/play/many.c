@@ -50,11 +50,18 @@ static size_t head_of(const char *name)
     return size;
 }
 
+/* "2nd, 4th and 5th Virginia"; but "5th Ohio, Smith and Co." is a battery. */
+static bool is_list_of_numbers(const char *name, const char *both)
+{
+    size_t first = strcspn(name, " ");
+    return both && name[0] >= '0' && name[0] <= '9' && first > 0 && name[first - 1] == ',';
+}
+
 bool ump_is_many(const char *name)
 {
     const char *both = strstr(name, " and ");
     size_t size = head_of(name), last = size;
-    if (both && (size_t)(both - name) < size)
+    if ((both && (size_t)(both - name) < size) || is_list_of_numbers(name, both))
         return true;
     while (last > 0 && name[last - 1] != ' ' && name[last - 1] != '-')
         last--;

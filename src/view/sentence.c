@@ -49,7 +49,10 @@ static void add_word(sentence *s)
         return;
     const char *word = s->game->rules->words[s->answer->word[s->word++]];
     for (; *word; word++)
-        add(s, "%c", *word == '_' ? ' ' : *word);
+        if (*word >= '0' && *word <= '9')
+            add(s, " of %c", *word); /* a column2 is a column of 2 */
+        else
+            add(s, "%c", *word == '_' ? ' ' : *word);
 }
 
 /* ---- The verb ---- */
@@ -163,15 +166,30 @@ static bool group_said(const sentence *s, const char *group)
     return true;
 }
 
+/* A state and no shape: guns deploy limbered, and not in limbered. */
+static bool is_state_next(const sentence *s)
+{
+    if (s->word >= s->answer->n_words)
+        return false;
+    const char *word = s->game->rules->words[s->answer->word[s->word]];
+    return ends_with(word, strlen(word), "ed");
+}
+
 /* Units are the subject already; and of a way it is said how far, not where to. */
-static void add_part(sentence *s, const char *part, size_t size)
+static bool is_dropped(const sentence *s, const char *part, size_t size)
 {
     const char *next = part + size + strspn(part + size, " ");
-    bool to_place = next[0] == 'P' && is_slot(next, strcspn(next, " ]"));
+    if (!is_slot(next, strcspn(next, " ]")))
+        return false;
+    return (next[0] == 'P' && (is_word(part, size, "to") || is_word(part, size, "by"))) ||
+           (next[0] == 'W' && is_word(part, size, "in") && is_state_next(s));
+}
+
+static void add_part(sentence *s, const char *part, size_t size)
+{
     if (is_slot(part, size) && part[0] != 'U')
         add_slot(s, part[0]);
-    else if (!is_slot(part, size) &&
-             !(to_place && (is_word(part, size, "to") || is_word(part, size, "by"))))
+    else if (!is_slot(part, size) && !is_dropped(s, part, size))
         add(s, " %.*s", (int)size, part);
 }
 

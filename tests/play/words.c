@@ -42,12 +42,19 @@ Test(words, templates_take_names_and_numbers)
 Test(words, names_of_many)
 {
     static const char *const many[] = {
-        "Mortars",           "Stribling's guns",      "Heavy guns of Fort Haskell",
-        "1st 4-pounders",    "2nd and 4th Virginia",  "9th Louisiana and Wheat's Tigers",
-        "Lancers of Foggia", "11th Zouaves, New York"};
-    static const char *const one[] = {"29th Massachusetts",        "7th Arkansas", "Jones",
-                                      "Battery of the Grenadiers", "IR 1 Kaiser",  "4th Virginia",
-                                      "1st (Union) Virginia",      "nobody",       ""};
+        "Mortars",           "Stribling's guns",       "Heavy guns of Fort Haskell",
+        "1st 4-pounders",    "2nd and 4th Virginia",   "9th Louisiana and Wheat's Tigers",
+        "Lancers of Foggia", "11th Zouaves, New York", "2nd, 4th and 5th Virginia"};
+    static const char *const one[] = {"29th Massachusetts",
+                                      "7th Arkansas",
+                                      "Jones",
+                                      "Battery of the Grenadiers",
+                                      "IR 1 Kaiser",
+                                      "4th Virginia",
+                                      "1st (Union) Virginia",
+                                      "nobody",
+                                      "5th Ohio, Fox and Hart",
+                                      ""};
     for (size_t i = 0; i < sizeof many / sizeof *many; i++)
         cr_expect(ump_is_many(many[i]), "%s", many[i]);
     for (size_t i = 0; i < sizeof one / sizeof *one; i++)

@@ -249,6 +249,11 @@ Test(view, orders_read_like_sentences)
         {"potomac-drill", "us officer hale", "Hale gives orders"},
         {"apw-crossroads", "au deploy a1 at 24,3 facing 0 form line",
          "IR 1 Kaiser deploys in line"},
+        {"apw-crossroads", "au deploy a1 at 24,3 facing 0 form column2",
+         "IR 1 Kaiser deploys in column of 2"},
+        {"apw-crossroads", "au deploy ab1 at 24,3 facing 0 form limbered",
+         "Austria's 1st battery deploys limbered"},
+        {"apw-crossroads", "au hold a1 facing 9", "IR 1 Kaiser holds the ground facing 9°"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         ump_board *board = open_board(row[i].battle);
