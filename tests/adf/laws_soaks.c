@@ -672,3 +672,42 @@ Test(adf_soaks, TAB_05_ADF_REA_02_who_was_to_run_off_ends_before_an_enemy_who_ca
             for (int32_t slant = 0; slant < 180000; slant += 35000)
                 run_up_to_one_who_came(editions[e], aside, slant);
 }
+
+/* y stands beside the way of a to x and is grazed by less than the constant: he is not met
+ * (TAB-02), so the charge that may be declared goes home (TAB-09), and a stands against nobody
+ * afterwards. */
+static unsigned charge_along_a_flank(const char *edition, int side, int32_t hair, int32_t turn)
+{
+    scene *t = laid(edition, "");
+    lay(t, "a", 0, -4000, 0, turn);
+    int32_t wide = piece_at(t, "a")->width;
+    lay(t, "x", 0, 0, 180000, turn);
+    lay(t, "y", 0, -900, 180000, turn);
+    ump_piece y = *piece_at(t, "y");
+    y.at = ump_go(y.at, ump_degrees(turn), 0, side * (wide - hair));
+    ump_piece_put(t->game, t->state, id_of(t, "y"), &y);
+    char order[64], why[UMP_LINE];
+    snprintf(order, sizeof order, "us charge a at x facing %.3f", turn / 1000.0);
+    bool home =
+        scene_try(t, order, why); /* at odd angles the hair may be as wide as the constant */
+    if (home) {
+        say(t, "dice 2d6 5 5");
+        hold_until_order(t, 4);
+        home = told(t, "A charges home on X");
+        cr_expect_not(told(t, "where it would come into contact"), "%s %d %d: %s", edition, side,
+                      turn, t->told);
+    }
+    scene_free(t);
+    return home;
+}
+
+Test(adf_soaks, TAB_02_TAB_09_ADF_CHG_12_who_is_grazed_does_not_fill_the_place)
+{
+    for (unsigned e = 0; e < EDITIONS; e++) {
+        unsigned home = 0;
+        for (unsigned i = 0; i < ANGLES; i++)
+            for (int side = -1; side <= 1; side += 2)
+                home += charge_along_a_flank(editions[e], side, 1, angles[i]);
+        cr_expect_gt(home, 12u, "%s", editions[e]);
+    }
+}

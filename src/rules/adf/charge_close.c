@@ -86,6 +86,23 @@ static unsigned comes_behind(const adf_table *t, unsigned unit, unsigned target,
     return met.body;
 }
 
+/* Somebody other than the target fills the place. An enemy whom it grazes by no more than the
+ * constant is not met (TAB-02): it could be declared, so it can be done (TAB-09). */
+static bool is_taken(const adf_table *t, unsigned unit, unsigned target, const ump_rect *place,
+                     unsigned *by)
+{
+    UMP_EACH_NEAR(i, &t->table, place->box, ump_all_but(unit)) {
+        const ump_rect *there = ump_rect_of(&t->table, i);
+        bool enemy = ump_are_enemies(&t->table, unit, i);
+        if (i == target ||
+            !(enemy ? ump_rect_bites(place, there, UMP_ROUNDING) : ump_rect_overlap(place, there)))
+            continue;
+        *by = i;
+        return true;
+    }
+    return false;
+}
+
 enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, ump_len left,
                                 unsigned *by)
 {
@@ -104,7 +121,7 @@ enum adf_closing adf_close_with(ump_run *run, unsigned unit, unsigned target, um
         return ADF_BEHIND;
     }
     ump_rect rect = ump_shifted(&own, bearing, s);
-    if ((!adf_fits(&t, unit, &rect, by) && *by != target))
+    if (is_taken(&t, unit, target, &rect, by))
         return ADF_PLACE_TAKEN;
     if (adf_bars_charge(&t, &rect))
         return ADF_TOO_FAR;
@@ -200,7 +217,7 @@ adf_pursuit adf_pursuit_of(const adf_table *t, unsigned unit, unsigned target)
     ump_len touch = way_to_touch(t, &aim.from, aim.bearing, target, p.left);
     ump_rect end = ump_shifted(&aim.from, aim.bearing, touch < 0 ? 0 : touch);
     unsigned on;
-    if (touch >= 0 && !adf_bars_charge(t, &end) && (adf_fits(t, unit, &end, &on) || on == target))
+    if (touch >= 0 && !adf_bars_charge(t, &end) && !is_taken(t, unit, target, &end, &on))
         p.touch = touch;
     return p;
 }
