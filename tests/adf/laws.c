@@ -147,22 +147,31 @@ Test(adf_laws, TAB_08_ADF_R_58_at_arm_s_length_no_ground_hides)
 
 /* ---- Voluntary moves: ADF-MOV-06 ---- */
 
+/* An order to a, with its front so far before that of x and so far aside, all turned. */
+static const char *move_before_x(int32_t aside, int32_t off, int32_t turn)
+{
+    static char order[64];
+    ump_pt at =
+        ump_go((ump_pt){INCH(20000), INCH(15000)}, ump_degrees(turn), -INCH(off), INCH(aside));
+    snprintf(order, sizeof order, "us move a to %.4f,%.4f", at.x / 1016.0, at.y / 1016.0);
+    return order;
+}
+
 Test(adf_laws, ADF_MOV_06_half_an_inch_off)
 {
     static const char *const setting[] = {"", "switch last-inch free\n",
                                           "switch last-inch charge\n"};
     static const int32_t nearest[] = {500, 11, 1000};
-    for (unsigned i = 0; i < 3; i++) {
-        scene *t = laid("adf15", setting[i]);
-        char order[64];
-        lay(t, "x", 0, 0, 180000, 0);
-        lay(t, "a", 0, -3000, 0, 0);
-        snprintf(order, sizeof order, "us move a to 20,%.3f", 15.0 - (nearest[i] - 8) / 1000.0);
-        refused(t, order, ADF_MOV_06);
-        snprintf(order, sizeof order, "us move a to 20,%.3f", 15.0 - (nearest[i] + 2) / 1000.0);
-        say(t, order);
-        scene_free(t);
-    }
+    for (unsigned i = 0; i < 3 * ANGLES; i++)
+        for (int32_t aside = -900; aside <= 900; aside += 900) {
+            scene *t = laid("adf15", setting[i % 3]);
+            int32_t turn = angles[i / 3];
+            lay(t, "x", 0, 0, 180000, turn);
+            lay(t, "a", aside, -3000, 0, turn);
+            refused(t, move_before_x(aside, nearest[i % 3] - 8, turn), ADF_MOV_06);
+            say(t, move_before_x(aside, nearest[i % 3] + 4, turn));
+            scene_free(t);
+        }
 }
 
 /* ---- Fair play: TAB-09 ---- */
@@ -182,15 +191,20 @@ Test(adf_laws, TAB_09_ADF_ACT_02_what_nobody_can_do_is_not_declared)
 Test(adf_laws, fall_back_direction_ADF_R_26)
 {
     static const char *const setting[] = {"", "switch fall-back-direction away\n"};
-    for (unsigned i = 0; i < 2; i++) {
-        scene *t = laid("adf15", setting[i]);
-        lay(t, "x", 0, 0, 180000, 0);
-        lay(t, "a", 2500, -2500, 0, 0);
-        ump_pt before = centre(t, "x");
-        say_all(t, "us fire a at x; dice 2d6 6 6; dice 2d6 1 3");
-        cr_expect_eq(centre(t, "x").x < before.x - INCH(500), i == 1, "setting %u", i);
-        scene_free(t);
-    }
+    for (unsigned i = 0; i < 2 * ANGLES; i++)
+        for (int side = -1; side <= 1; side += 2) {
+            scene *t = laid("adf15", setting[i % 2]);
+            int32_t turn = angles[i / 2];
+            lay(t, "x", 0, 0, 180000, turn);
+            lay(t, "a", side * 2500, -2500, 0, turn);
+            ump_pt before = centre(t, "x");
+            say_all(t, "us fire a at x; dice 2d6 6 6; dice 2d6 1 3");
+            ump_pt gone = ump_in_frame(before, ump_degrees(turn), centre(t, "x"));
+            cr_expect_eq(-side * gone.x > INCH(500), i % 2 == 1, "%s %d %d", setting[i % 2], side,
+                         turn);
+            cr_expect_gt(gone.y, INCH(500), "%d %d", side, turn);
+            scene_free(t);
+        }
 }
 
 Test(adf_laws, support_from_ADF_MOR_04)

@@ -137,9 +137,10 @@ static bool may_fire_back(const pot_table *t, const pot_charge_frame *f, pot_pre
 
 static enum ump_next roll_volley(ump_run *run, const pot_table *t, const pot_charge_frame *f)
 {
-    static const char *const told[] = {"%u fires at %o at short range: %v dice, hits on %l or more",
-                                       "%u fires at %o at medium range: %v dice, hits on %l or more",
-                                       "%u fires at %o at long range: %v dice, hits on %l or more"};
+    static const char *const told[] = {
+        "%u fires at %o at short range: %v dice, hits on %l or more",
+        "%u fires at %o at medium range: %v dice, hits on %l or more",
+        "%u fires at %o at long range: %v dice, hits on %l or more"};
     pot_volley v;
     if (f->band == POT_NO_FIRE || !premelee_volley(t, f, &v))
         return UMP_AGAIN;
