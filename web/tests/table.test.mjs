@@ -135,6 +135,15 @@ test('table: orders are made on the map, and refused with the rule', async (t) =
   await page.locator('.log').getByText(/11th Massachusetts moves/).first().waitFor();
 });
 
+test('table: who ends a part while others could act is told so, and a tap leads back', async (t) => {
+  const { page } = t;
+  await begin(t, 'first-steps', ['person', 'drill']);
+  await page.locator('.others .order').first().click();
+  await page.getByText(/^Could still act: .*Hart/).waitFor();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Hart', exact: true }).waitFor();
+});
+
 /** A battle in which a person gives the advised orders and lets every reaction pass: how often he was asked to
  *  react, and the hash at the end. `answer` is the button that lets it pass; `standing` what he ordered before. */
 async function passive(t, answer, standing = {}) {
@@ -160,7 +169,10 @@ test(
     const confederates = ['14al', '3va', '8fl', 'maurin'];
     const never = await passive(t, 'Let it pass', Object.fromEntries(confederates.map((id) => [id, 'hold'])));
     const side = await passive(t, 'Let it pass', { '*cs': 'hold' });
-    t.note(`asked ${each.asked}, ${never.asked} and ${side.asked} times`);
+    const once = await passive(t, 'All of this turn');
+    t.check(Math.max(...once.turns.values()) === 1, `asked ${[...once.turns.values()].join(', ')} times in the turns`);
+    t.equal(once.hash, each.hash, 'hash with all of a turn let pass');
+    t.note(`asked ${each.asked}, ${never.asked}, ${side.asked} and ${once.asked} times`);
     t.check(Math.max(...each.turns.values()) <= 3, `asked ${[...each.turns.values()].join(', ')} times in the turns`);
     t.check(each.asked > 0, 'never asked');
     t.equal(never.asked + side.asked, 0, 'asked in spite of standing orders');
@@ -274,8 +286,12 @@ test('table: a first visitor is led by five hints, and saves the battle as a fil
   await t.open('#/');
   await page.getByRole('button', { name: /^Play First/ }).click();
   const hint = (n) => page.getByLabel(`Hint ${n} of 5`).waitFor();
-  await hint(1);
   await page.getByRole('button', { name: 'Begin the battle' }).click();
+  await hint(1);
+  await page.getByRole('button', { name: 'Hart', exact: true }).waitFor();
+  t.equal(await page.locator('.orders .order', { hasText: 'New York' }).count(), 0, 'regiments that may act');
+  t.check(/leaders come first/.test(await page.locator('.hint').innerText()), 'the hint asks for a unit while only leaders may act');
+  t.check((await page.locator('header .acts').innerText()).startsWith('Union'), 'the bar names another side than the panel');
   await page.getByRole('button', { name: 'Hart', exact: true }).click();
   await hint(2);
   await page.locator('.choices button, .orders .order').first().click();
@@ -284,7 +300,7 @@ test('table: a first visitor is led by five hints, and saves the battle as a fil
   await hint(3);
   await page.locator('.go .main:enabled').click();
   await hint(4);
-  await page.locator('.hint').getByRole('button', { name: 'Next' }).click();
+  await page.locator('.hint').getByRole('button', { name: 'Next hint' }).click();
   await hint(5);
   await page.getByRole('button', { name: 'Thank you' }).click();
   t.equal(await page.locator('.hint').count(), 0, 'hints left');

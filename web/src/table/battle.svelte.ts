@@ -55,7 +55,7 @@ export class Battle {
   advice = $state.raw<Advice | null>(null); // for what is asked now
   paused = $state(false);
   offers = $state.raw<Proposal[]>([]); // of anybody, for what is asked now; none until the engine has said
-  spared = $state.raw<{ turn: number; active: number; passed: number; shots: boolean }>({ turn: -1, active: -1, passed: 0, shots: false });
+  spared = $state.raw<{ turn: number; active: number; passed: number; shots: boolean; all: boolean }>({ turn: -1, active: -1, passed: 0, shots: false, all: false });
   looking = $state.raw<Position | null>(null); // an earlier position, in the replay
   people = $state.raw<Person[]>([]); // those at screens of their own
   plea = $state.raw<Plea | null>(null); // somebody asks to take back
@@ -570,7 +570,7 @@ export class Battle {
   private get sparing(): Battle['spared'] {
     const { turn = -1, active = -1 } = this.position ?? {};
     const now = this.spared;
-    return now.turn === turn && now.active === active ? now : { turn, active, passed: 0, shots: false };
+    return now.turn === turn && now.active === active ? now : { turn, active, passed: 0, shots: false, all: false };
   }
 
   /** Only fire and countercharges are asked about for the rest of this turn. */
@@ -587,12 +587,17 @@ export class Battle {
     this.spared = { ...this.sparing, passed: this.sparing.passed + 1 };
     await this.give(line);
   }
+  /** This and all that comes in this turn. */
+  async passAll(): Promise<void> {
+    this.spared = { ...this.sparing, all: true };
+    await this.pass();
+  }
   /** The rest of this turn passes by itself. */
   get tired(): boolean {
-    return this.teaching && this.sparing.passed >= PATIENCE;
+    return this.sparing.all || (this.teaching && this.sparing.passed >= PATIENCE);
   }
   askAgain(): void {
-    this.spared = { ...this.sparing, passed: 0 };
+    this.spared = { ...this.sparing, passed: 0, all: false };
   }
 
   /** What a side wants to be asked about, until it changes its mind. */

@@ -3,13 +3,24 @@ import type { Battle } from './battle.svelte';
 
 const SEEN = 'umpire.hints';
 
-export const words = [
+const LEADERS_FIRST = 'Your leaders come first: tap one to move him, or end their part with the button in the panel. Then your units act.';
+const words = [
   'Tap one of your units on the map, or its name in the panel. Gold shapes show how far it shoots.',
   'Choose what it does: a button in the panel, a tap on an enemy to fire at it, a drag to move.',
   'The panel shows the sum, the exact odds and who may answer. The large button gives the order.',
   'The story so far is below the buttons. Open a line to see its sum; tap a rule to read it.',
   'When your units have done, end your part of the turn. The Menu has your own dice, replay and saving.',
 ];
+
+export const HINTS = words.length;
+
+/** What to say now; '': nobody at this screen has anything to do. */
+export function wordsAt(at: number, { ask, info, mine, offers, telling }: Battle): string {
+  if (!mine || telling.busy) return '';
+  const actors = ask?.kind === 'order' ? offers.flatMap(({ units }) => units.slice(0, 1)) : [];
+  const leadersOnly = actors.length > 0 && actors.every((piece) => info?.pieces[piece]?.leader);
+  return at === 0 && leadersOnly ? LEADERS_FIRST : (words[at] ?? '');
+}
 
 export const done: ((b: Battle) => boolean)[] = [
   (b) => b.orders.selected >= 0 && b.orders.proposals.length > 0,
