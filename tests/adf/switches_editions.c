@@ -7,14 +7,18 @@
 /* What shows at which value a switch stands: a number that the two values make different. */
 typedef int32_t probe(const adf_chart *chart);
 
+static void expect_in(const char *edition, probe *number, const char *is, const char *other)
+{
+    adf_chart plain = chart_with(edition, NULL), same = chart_with(edition, is);
+    adf_chart changed = chart_with(edition, other);
+    cr_expect_eq(number(&plain), number(&same), "%s: %s", edition, is);
+    cr_expect_neq(number(&plain), number(&changed), "%s: %s", edition, other);
+}
+
 static void expect_default(probe *number, const char *is, const char *other)
 {
-    for (size_t i = 0; i < EDITIONS; i++) {
-        adf_chart plain = chart_with(editions[i], NULL), same = chart_with(editions[i], is);
-        adf_chart changed = chart_with(editions[i], other);
-        cr_expect_eq(number(&plain), number(&same), "%s: %s", editions[i], is);
-        cr_expect_neq(number(&plain), number(&changed), "%s: %s", editions[i], other);
-    }
+    for (size_t i = 0; i < EDITIONS; i++)
+        expect_in(editions[i], number, is, other);
 }
 
 /* ---- Fire ---- */
@@ -193,6 +197,36 @@ Test(adf_editions, ADF_R_43_past_its_point_a_charger_has_the_cmm_of_disorder)
 {
     expect_default(value_past_its_point, "charge_disorder_cmm=replace",
                    "charge_disorder_cmm=keep_formation");
+}
+
+static int32_t value_with_three_supports(const adf_chart *chart)
+{
+    adf_impact_facts facts = {.attacker = FOOT(ADF_VETERAN, 6),
+                              .attacker_nerve = {.support = 3},
+                              .defender = FOOT(ADF_TRAINED, 6)};
+    adf_impact impact;
+    adf_impact_work(chart, &facts, &impact);
+    return impact.attacker.raw;
+}
+
+Test(adf_editions, ADF_R_33_two_supports_count_in_an_impact_of_the_older_editions)
+{
+    expect_in("adf10", value_with_three_supports, "fiv_support_max=2", "fiv_support_max=3");
+    expect_in("adf15-early", value_with_three_supports, "fiv_support_max=2", "fiv_support_max=3");
+}
+
+/* After how many rounds equal values are no melee any more. */
+static int32_t rounds_of_melee(const adf_chart *chart)
+{
+    adf_impact_facts facts = {.attacker = FOOT(ADF_VETERAN, 6), .defender = FOOT(ADF_VETERAN, 6)};
+    while (facts.round < 9 && adf_impact_result(chart, &facts, 10, 10).outcome == ADF_MELEES)
+        facts.round++;
+    return facts.round;
+}
+
+Test(adf_editions, ADF_R_46_three_rounds_end_a_melee)
+{
+    expect_default(rounds_of_melee, "melee_round_limit=3", "melee_round_limit=4");
 }
 
 /* ---- On the table ---- */
