@@ -13,7 +13,8 @@ enum {
     LEAST_GAIN = 5,
     USUAL_FIRE = 200, /* what judgement gives to any fire, less this, and its gain */
     FIRE_WORTH = 20,
-    THROUGH = 300 /* friends */
+    THROUGH = 300,        /* friends, */
+    THROUGH_PRESSED = 900 /* where the way counts for more: see way_score */
 };
 
 /* All that comes to mind, lawful or not, with what judgement says of it. */
@@ -141,15 +142,50 @@ static size_t best_from(const ump_staff *staff, size_t from, size_t n)
     return best;
 }
 
+/* The same way turned to a side. */
+static ump_answer turned_aside(const ump_staff *staff, const ump_answer *march, int sixths)
+{
+    ump_answer aside = *march;
+    ump_pt from = staff->view.piece[march->unit[0]].at, to = march->path[0];
+    ump_angle way = (ump_angle)(ump_bearing(from, to) + sixths * (UMP_QUARTER / 6));
+    aside.path[0] = ump_go(from, way, ump_view_far(from, to), 0);
+    return aside;
+}
+
+/* Beside the friend in the way, the least out of it first. False: there is no such way. */
+static bool go_aside(ump_staff *staff, const ump_state *state, size_t which)
+{
+    static const int turns[] = {1, -1, 2, -2, 3, -3};
+    const ump_answer *march = &staff->list[which];
+    if (march->n_units != 1 || march->n_path != 1 ||
+        !ump_has_idea(&staff->plan[0], UMP_IDEA_ASIDE) || !ump_view_fires_later(&staff->view))
+        return false;
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        ump_answer aside = turned_aside(staff, march, turns[i]);
+        if (ump_way_through(staff->game, state, &aside) != UMP_NOBODY ||
+            !ump_check(staff->game, state, &aside, NULL))
+            continue;
+        staff->list[which] = aside;
+        staff->verdict[which] = ump_judge(&staff->plan[0], &staff->view,
+                                          ump_staff_deed(staff, &aside), &staff->list[which]);
+        staff->verdict[which].marches = false;
+        staff->verdict[which].lawful = true;
+        return true;
+    }
+    return false;
+}
+
 /* Who would march through his own side had better not. */
 static void look_at_way(ump_staff *staff, const ump_state *state, size_t which)
 {
     ump_verdict *v = &staff->verdict[which];
     v->marches = false;
     unsigned met = ump_way_through(staff->game, state, &staff->list[which]);
-    if (met == UMP_NOBODY)
+    if (met == UMP_NOBODY || go_aside(staff, state, which))
         return;
-    v->score -= THROUGH;
+    bool press =
+        ump_has_idea(&staff->plan[0], UMP_IDEA_PRESS) && ump_view_fires_later(&staff->view);
+    v->score -= press ? THROUGH_PRESSED : THROUGH;
     v->other = (uint16_t)met;
     v->why = "%u would have to go through %o";
 }

@@ -40,6 +40,8 @@ void ump_view_take(ump_view *view, const ump_state *state);
 /* How good a place is to stand on against an enemy who comes from there: cover, height, works. */
 int32_t ump_view_ground(const ump_view *view, ump_pt at, ump_pt against);
 ump_len ump_view_far(ump_pt a, ump_pt b);
+/* Fire has a phase of its own (phases are counted): who marches fires all the same. */
+bool ump_view_fires_later(const ump_view *view);
 /* The enemy of `side` nearest to a place, UMP_NOBODY if there is none; *far: how far. */
 unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_len *far);
 /* The middle of a command's units that are on the table; false: none is. */
@@ -63,6 +65,9 @@ enum ump_idea_bit {
     UMP_IDEA_POSTS,
     UMP_IDEA_ORDERLY,
     UMP_IDEA_SHARE,
+    UMP_IDEA_PRESS,
+    UMP_IDEA_ASIDE,
+    UMP_IDEA_FLANKS,
     UMP_IDEAS
 };
 
@@ -89,6 +94,8 @@ static inline bool ump_has_idea(const ump_plan *plan, enum ump_idea_bit idea)
 void ump_plan_review(ump_plan *plan, const ump_view *view);
 /* Where this unit should go, and how much that matters (percent). */
 ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, int *weight);
+/* The enemy whose flank this unit is to go round; UMP_NOBODY: it goes straight for its goal. */
+unsigned ump_plan_rounds(const ump_plan *plan, const ump_view *view, unsigned unit);
 /* Counts the orders of this turn, so that all get their share. */
 void ump_plan_count(const ump_plan *plan, unsigned turn, const ump_answer *answer);
 void ump_plan_note(ump_plan *plan, const ump_view *view, enum ump_deed deed,

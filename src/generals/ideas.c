@@ -14,6 +14,9 @@ static const ump_idea ideas[UMP_IDEAS] = {
     [UMP_IDEA_POSTS] = {"posts", "a place that the enemy must not have is held"},
     [UMP_IDEA_ORDERLY] = {"orderly", "a charge from too far off costs its order"},
     [UMP_IDEA_SHARE] = {"share", "orders go where they are worth most, not round by turns"},
+    [UMP_IDEA_PRESS] = {"press", "where a march costs no fire, troops press on"},
+    [UMP_IDEA_ASIDE] = {"aside", "who has a friend before him goes on beside him"},
+    [UMP_IDEA_FLANKS] = {"flanks", "who holds his place goes round the enemy's flank"},
 };
 
 size_t ump_idea_count(void)

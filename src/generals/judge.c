@@ -217,6 +217,33 @@ static ump_verdict judge_retreat(const thought *t, ump_len far)
                    "%u is beaten and draws off from %o");
 }
 
+/* The way that is gained, the dearer the later it is. Where a march costs no fire there is nothing
+ * to wait for. */
+static int32_t way_score(const thought *t, int64_t gained, int weight)
+{
+    enum { STEADY = 200, MOST = 600, PRESSED = 800, MOST_PRESSED = 2000 };
+    const ump_view *view = t->view;
+    bool press = has(t, UMP_IDEA_PRESS) && ump_view_fires_later(view);
+    int32_t late = view->game->turns ? 100 * view->state->turn / view->game->turns : 0;
+    int64_t urge = (int64_t)weight * ((press ? PRESSED : STEADY) + late) / 100;
+    int64_t most = press ? MOST_PRESSED : MOST, score = gained * urge / view->reach;
+    return (int32_t)(score > most ? most : score);
+}
+
+/* What it marches for, in words. */
+static ump_verdict march_verdict(const thought *t, int32_t score, ump_len way)
+{
+    unsigned round = ump_plan_rounds(t->plan, t->view, t->unit);
+    ump_verdict v = round == UMP_NOBODY
+                        ? verdict_at(t, score, "%u marches to " UMP_PLACE ", %V off",
+                                     "%u closes with %o, %V off")
+                        : verdict(t, score, "%u goes round the flank of %o, %V off");
+    v.value = way;
+    v.other = (uint16_t)(round == UMP_NOBODY ? v.other : round);
+    v.marches = has(t, UMP_IDEA_FRIENDS);
+    return v;
+}
+
 static ump_verdict judge_march(const thought *t)
 {
     const ump_view *view = t->view;
@@ -234,9 +261,7 @@ static ump_verdict judge_march(const thought *t)
     bool guns_in_action = t->self->arm == UMP_GUNS && !t->self->column && t->near < 2 * view->reach;
     if (before < view->reach / 2 && weight <= 50)
         return verdict_at(t, -60, "%u holds " UMP_PLACE, "%u holds its ground");
-    int32_t late = view->game->turns ? 100 * view->state->turn / view->game->turns : 0;
-    int32_t score = (int32_t)(gained * (weight * (200 + late) / 100) / view->reach);
-    score = score > 600 ? 600 : score;
+    int32_t score = way_score(t, gained, weight);
     score += distance_score(t, far) + formation_score(t, far) - dither_cost(t, end) +
              facing_score(t, end, enemy, far) + 20 * (t->answer->n_units - 1);
     score += support_score(t, end, far);
@@ -244,11 +269,7 @@ static ump_verdict judge_march(const thought *t)
         score -= 200;
     if (has(t, UMP_IDEA_GROUND) && weight < 100)
         score += ground_score(t, end, enemy, far);
-    ump_verdict v =
-        verdict_at(t, score, "%u marches to " UMP_PLACE ", %V off", "%u closes with %o, %V off");
-    v.value = before;
-    v.marches = has(t, UMP_IDEA_FRIENDS);
-    return v;
+    return march_verdict(t, score, before);
 }
 
 /* ---- Standing ---- */

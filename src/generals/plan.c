@@ -93,9 +93,25 @@ static ump_pt flank_of(const ump_view *view, const ump_sighting *enemy, ump_pt f
     return ump_go(enemy->at, side, view->reach / 2, 0);
 }
 
+/* Who has no place to take goes round, if he does not give up fire for it. */
+unsigned ump_plan_rounds(const ump_plan *plan, const ump_view *view, unsigned unit)
+{
+    enum { NEAR = 3 };
+    unsigned goal = plan->goal[view->game->force.piece[unit].command];
+    bool place = goal < view->game->n_objectives;
+    bool ordered = goal == UMP_GOAL_FLANK;
+    bool free = place ? view->state->holder[goal] == plan->side : goal != UMP_GOAL_HOLD;
+    if (!ordered && (!free || !ump_has_idea(plan, UMP_IDEA_FLANKS) || !ump_view_fires_later(view)))
+        return UMP_NOBODY;
+    ump_len far;
+    unsigned enemy = ump_view_nearest(view, plan->side, view->piece[unit].at, &far);
+    return ordered || far < NEAR * view->reach ? enemy : UMP_NOBODY;
+}
+
 /* Beaten troops go home; others to what their command is for. */
 ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, int *weight)
 {
+    enum { LOOSE = 60 }; /* no place to be at: an enemy */
     const ump_sighting *s = &view->piece[unit];
     unsigned goal = plan->goal[view->game->force.piece[unit].command];
     ump_len far;
@@ -103,17 +119,20 @@ ump_pt ump_plan_goal(const ump_plan *plan, const ump_view *view, unsigned unit, 
     *weight = 100;
     if (plan->habit && plan->habit->goal && plan->habit->goal(plan, view, unit, &wanted))
         return wanted;
+    unsigned round = ump_plan_rounds(plan, view, unit);
+    if (round != UMP_NOBODY) {
+        *weight = LOOSE;
+        return flank_of(view, &view->piece[round], s->at);
+    }
     if (goal < view->game->n_objectives) {
         if (view->state->holder[goal] == plan->side)
             *weight = 50;
         return view->game->objective[goal].at;
     }
     unsigned enemy = ump_view_nearest(view, plan->side, s->at, &far);
-    *weight = goal == UMP_GOAL_HOLD ? 50 : 60;
+    *weight = goal == UMP_GOAL_HOLD ? 50 : LOOSE;
     if (goal == UMP_GOAL_HOLD)
         return s->at;
-    if (goal == UMP_GOAL_FLANK && enemy != UMP_NOBODY)
-        return flank_of(view, &view->piece[enemy], s->at);
     return enemy == UMP_NOBODY ? s->at : view->piece[enemy].at;
 }
 

@@ -145,6 +145,62 @@ Test(judge, a_garrison_stays_behind_its_walls_and_reforming_is_no_gamble)
     clear(&t);
 }
 
+/* ---- Where fire has a phase of its own ---- */
+
+/* A march of unit 0 of half the way to the crossroads, by a general who lacks these ideas. */
+static int32_t march_score(table *t, uint32_t without)
+{
+    ump_staff *staff = t->staff[0];
+    ump_view_take(&staff->view, t->state);
+    ump_plan_review(&staff->plan[0], &staff->view);
+    ump_pt from = staff->view.piece[0].at, to = t->game->objective[0].at;
+    ump_answer order = {
+        .kind = UMP_ASK_ORDER, .n_units = 1, .n_path = 1, .path = {ump_part_way(from, to, 1, 2)}};
+    staff->plan[0].without = without;
+    ump_verdict v = ump_judge(&staff->plan[0], &staff->view, UMP_DEED_MOVE, &order);
+    staff->plan[0].without = 0;
+    return v.score;
+}
+
+Test(judge, a_march_that_costs_no_fire_is_pressed)
+{
+    uint32_t no_press = UINT32_C(1) << UMP_IDEA_PRESS;
+    table t = crossroads();
+    deploy(&t, 1);
+    t.state->holder[0] = UMP_NO_SIDE;
+    t.state->phase = 1;
+    cr_expect_gt(march_score(&t, 0), march_score(&t, no_press));
+    t.state->phase = 0;
+    cr_expect_eq(march_score(&t, 0), march_score(&t, no_press));
+    clear(&t);
+}
+
+static unsigned rounds(table *t, unsigned holder, unsigned phase)
+{
+    ump_staff *staff = t->staff[0];
+    t->state->holder[0] = (uint8_t)holder;
+    t->state->phase = (uint16_t)phase;
+    ump_view_take(&staff->view, t->state);
+    for (unsigned c = 0; c < t->game->force.n_commands; c++)
+        staff->plan[0].goal[c] = 0;
+    return ump_plan_rounds(&staff->plan[0], &staff->view, 0);
+}
+
+Test(judge, who_holds_his_place_goes_round_the_enemy)
+{
+    table t = crossroads();
+    deploy(&t, 1);
+    t.staff[0]->view.reach = t.staff[0]->view.reach * 2; /* both armies are near each other */
+    unsigned enemy = rounds(&t, 0, 1);
+    cr_assert_lt(enemy, t.game->force.n_units);
+    cr_expect_eq(t.game->force.piece[enemy].side, 1);
+    cr_expect_eq(rounds(&t, 1, 1), UMP_NOBODY, "who has yet to take his place takes it");
+    cr_expect_eq(rounds(&t, 0, 0), UMP_NOBODY, "who would give up his fire stays");
+    t.staff[0]->plan[0].without = UINT32_C(1) << UMP_IDEA_FLANKS;
+    cr_expect_eq(rounds(&t, 0, 1), UMP_NOBODY);
+    clear(&t);
+}
+
 /* What holding the crossroads is worth to the end of a trial. */
 static int32_t worth_of_holding(table *t, unsigned turn)
 {

@@ -244,6 +244,26 @@ Test(sim_manner, drill_keeps_the_order_of_his_men)
     expect_order("apw-crossroads");
 }
 
+/* Who has a friend before him goes on beside him, and does not stay where he is. */
+Test(sim_manner, nobody_waits_behind_a_friend)
+{
+    ump_source source = {.scenario = *ump_builtin_find(UMP_BUILTIN_SCENARIO, "apw-nachod")};
+    ump_game *game = ump_game_load(&source, NULL);
+    const ump_general *drill = ump_general_find("drill");
+    ump_general waits = *drill;
+    for (size_t i = 0; i < ump_idea_count(); i++)
+        if (strcmp(ump_idea_get(i)->name, "aside") == 0)
+            waits.without = UINT32_C(1) << i;
+    waits.like = drill;
+    cr_assert_neq(waits.without, 0);
+    sim_tally *with = fight_some(game, drill), *lacks = fight_some(game, &waits);
+    cr_expect_gt(with->marches, lacks->marches);
+    cr_expect_leq(with->passages, 2 * with->battles);
+    sim_tally_free(with);
+    sim_tally_free(lacks);
+    ump_game_free(game);
+}
+
 /* Whoever is never given an order is found, by name; one order and he is idle no more. */
 Test(sim_manner, a_command_without_an_order_is_found)
 {
