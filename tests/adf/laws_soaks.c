@@ -87,6 +87,28 @@ Test(adf_soaks, TAB_04_ADF_ART_03_guns_do_not_run_towards_the_fire_that_made_the
         }
 }
 
+/* Its teams stand behind its guns when it limbers up, nearer to the enemy if it faces away from
+ * him. It ends no nearer to him than its guns were. */
+Test(adf_soaks, TAB_04_ADF_MOV_08_guns_that_limber_up_to_run_end_no_nearer_than_they_were)
+{
+    for (int32_t turn = -75; turn <= 75; turn += 15)
+        for (int32_t facing = 0; facing < 360; facing += 30) {
+            scene *t = laid("adf15", guns);
+            lay(t, "h", 0, 0, facing * 1000, turn * 1000 + 360000);
+            lay(t, "g", 0, 8000, 180000, turn * 1000 + 360000);
+            lay(t, "a", -8000, -6000, 0, 0);
+            ump_len was = apart(t, "g", "h");
+            say_all(t, "us fire g at h; dice 2d6 6 6");
+            while (asked(t) != ADF_ASK_ROUT_DICE)
+                say(t, "dice 2d6 1 1");
+            say(t, "dice 2d6 2 1");
+            cr_expect(!piece_at(t, "h")->on_table || apart(t, "g", "h") + UMP_ROUNDING >= was,
+                      "%d degrees, facing %d: %d of %d\n%s", turn, facing, apart(t, "g", "h"), was,
+                      t->told);
+            scene_free(t);
+        }
+}
+
 /* On its way a charge may graze a corner by a hair, which is not to meet (TAB-02): no state on the
  * way is wrong for it. */
 Test(adf_soaks, TAB_02_ADF_CHG_06_a_charge_grazes_a_corner)

@@ -299,6 +299,7 @@ typedef struct adf_escape { /* what a forced move wants */
     bool straight;          /* no other direction is tried */
     bool wide;              /* up to 90 degrees from the first are, else 45 */
     unsigned by;            /* to whom it comes no nearer */
+    ump_len off;            /* how far he was before it limbered up; 0: it did not */
     ump_pt cause;
     ump_len distance;
 } adf_escape;

@@ -199,7 +199,8 @@ static bool comes_nearer(const fleeing *f, const ump_rect *there)
     if (!ump_unit_here(&f->t->table, by))
         return false;
     const ump_rect *him = ump_rect_of(&f->t->table, by);
-    return ump_rect_distance(there, him).hi + UMP_ROUNDING < ump_rect_distance(&f->own, him).lo;
+    ump_len off = f->escape->off ? f->escape->off : ump_rect_distance(&f->own, him).lo;
+    return ump_rect_distance(there, him).hi + UMP_ROUNDING < off;
 }
 
 /* TAB-05: where it ends that has gone the printed distance. < 0: nowhere. */
@@ -382,11 +383,15 @@ static void choose_way(ump_run *run, adf_running *r, ump_len distance)
 {
     const adf_table t = adf_table_here(run);
     adf_unit *u = adf_unit_of(run, r->unit);
-    if (u->formation == ADF_UNLIMBERED) {
+    bool limbers = u->formation == ADF_UNLIMBERED;
+    const ump_rect guns = *ump_rect_of(&t.table, r->unit);
+    if (limbers) {
         u->formation = ADF_LIMBERED;
         adf_grow(run, r->unit);
     }
     adf_escape escape = adf_rout_from(&t, r->unit, r->by, distance);
+    if (limbers && ump_unit_here(&t.table, escape.by)) /* TAB-04: its teams stand behind the guns */
+        escape.off = ump_rect_distance(&guns, ump_rect_of(&t.table, escape.by)).lo;
     adf_flight flight = find_flight(&t, r->unit, &escape);
     r->printed = distance;
     r->bearing = flight.bearing;
