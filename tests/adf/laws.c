@@ -210,13 +210,15 @@ Test(adf_laws, fall_back_direction_ADF_R_26)
 Test(adf_laws, support_from_ADF_MOR_04)
 {
     static const char *const setting[] = {"", "switch support-from firing-line\n"};
-    for (unsigned i = 0; i < 2; i++) {
-        scene *t = laid("adf15", setting[i]);
-        lay(t, "a", 0, 0, 0, 0);
-        lay(t, "b", 3000, 0, 0, 0);
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        int32_t turn = angles[i / 2];
+        scene *t = laid("adf15", setting[i % 2]);
+        lay(t, "a", 0, 0, 0, turn);
+        lay(t, "b", 3000, 0, 0, turn);
         unit_at(t, "b")->formation = ADF_SKIRMISHERS;
         adf_refit(t->game, t->state, id_of(t, "b"));
-        cr_expect_eq(adf_support_of(seen(t), id_of(t, "a")), i == 0, "setting %u", i);
+        cr_expect_eq(adf_support_of(seen(t), id_of(t, "a")), i % 2 == 0, "setting %u, %d", i % 2,
+                     turn);
         scene_free(t);
     }
 }
@@ -381,24 +383,27 @@ Test(adf_laws, TAB_11_who_finds_no_place_waits_and_is_tried_again)
 /* ---- Groups: ADF-GRP-04, ADF-GRP-05 ---- */
 
 /* x gets away, so y is alone: but they were adjacent when the first of them reacted. */
+/* An order of a unit to go so far ahead, in thousandths of an inch. */
+static const char *ahead(scene *t, const char *order, const char *id, int32_t far)
+{
+    static char words[96];
+    ump_pt to = ump_go(piece_at(t, id)->at, piece_at(t, id)->facing, INCH(far), 0);
+    snprintf(words, sizeof words, "%s %s to %.3f,%.3f", order, id, to.x / 1016.0, to.y / 1016.0);
+    return words;
+}
+
 Test(adf_laws, ADF_GRP_04_tested_before_the_first_reacts)
 {
     static const int32_t odd[] = {0, 33000, 127000, 301000};
     for (unsigned i = 0; i < 4; i++) {
         scene *t = laid("adf15", "");
-        char order[96];
         lay(t, "a", 0, -6000, 0, odd[i]);
         lay(t, "x", 0, 0, 180000, odd[i]);
         lay(t, "y", 2500, 0, 180000, odd[i]);
-        ump_pt to = ump_go(piece_at(t, "a")->at, piece_at(t, "a")->facing, INCH(1500), 0);
-        snprintf(order, sizeof order, "us move a to %.3f,%.3f", to.x / 1016.0, to.y / 1016.0);
-        say(t, order);
+        say(t, ahead(t, "us move", "a", 1500));
         for (unsigned k = 0; k < 2; k++) {
             const char *id = k ? "y" : "x";
-            to = ump_go(piece_at(t, id)->at, piece_at(t, id)->facing, -INCH(5000), 0);
-            snprintf(order, sizeof order, "cs react disengage %s to %.3f,%.3f", id, to.x / 1016.0,
-                     to.y / 1016.0);
-            say(t, order);
+            say(t, ahead(t, "cs react disengage", id, -5000));
             cr_expect_eq(unit_at(t, id)->level, ADF_DISORDER);
         }
         scene_free(t);
@@ -408,17 +413,20 @@ Test(adf_laws, ADF_GRP_04_tested_before_the_first_reacts)
 /* The first fire destroys what they react to: the rest keep their reaction (ADF-REA-08). */
 Test(adf_laws, ADF_GRP_04_ADF_REA_08_the_trigger_is_gone)
 {
-    scene *t = laid("adf15", "");
-    lay(t, "a", 0, -4000, 0, 0);
-    lay(t, "x", 0, 0, 180000, 0);
-    lay(t, "y", 2500, 0, 180000, 0);
-    unit_at(t, "a")->figs = 1;
-    adf_refit(t->game, t->state, id_of(t, "a"));
-    say_all(t, "us move a to 20,12; cs react fire x at a; dice 2d6 6 6");
-    cr_expect_not(piece_at(t, "a")->on_table);
-    cr_expect_neq(asked(t), ADF_ASK_REACT);
-    cr_expect_not(unit_at(t, "y")->flags & ADF_REACTED);
-    scene_free(t);
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = laid("adf15", "");
+        lay(t, "a", 0, -4000, 0, angles[i]);
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        lay(t, "y", 2500, 0, 180000, angles[i]);
+        unit_at(t, "a")->figs = 1;
+        adf_refit(t->game, t->state, id_of(t, "a"));
+        say(t, ahead(t, "us move", "a", 1010));
+        say_all(t, "cs react fire x at a; dice 2d6 6 6");
+        cr_expect_not(piece_at(t, "a")->on_table, "%d: %s", angles[i], t->told);
+        cr_expect_neq(asked(t), ADF_ASK_REACT, "%d", angles[i]);
+        cr_expect_not(unit_at(t, "y")->flags & ADF_REACTED, "%d", angles[i]);
+        scene_free(t);
+    }
 }
 
 Test(adf_laws, ADF_GRP_05_ADF_FIRE_15_a_joint_fire_in_10mm)
@@ -605,13 +613,14 @@ Test(adf_laws, interpenetration_all_ADF_R_25)
 Test(adf_laws, react_to_rout_ADF_R_21)
 {
     static const char *const setting[] = {"", "switch react-to-rout no\n"};
-    for (unsigned i = 0; i < 2; i++) {
-        scene *t = laid("adf15", setting[i]);
-        lay(t, "a", 0, 0, 0, 17000);
-        lay(t, "x", 0, 6000, 180000, 17000);
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        int32_t turn = angles[i / 2];
+        scene *t = laid("adf15", setting[i % 2]);
+        lay(t, "a", 0, 0, 0, turn);
+        lay(t, "x", 0, 6000, 180000, turn);
         unit_at(t, "a")->level = ADF_ROUTED;
         say_all(t, "us rout a; dice 2d6 2 2");
-        cr_expect_eq(asked(t) == ADF_ASK_REACT, i == 0, "setting %u", i);
+        cr_expect_eq(asked(t) == ADF_ASK_REACT, i % 2 == 0, "setting %u, %d", i % 2, turn);
         scene_free(t);
     }
 }
@@ -636,11 +645,11 @@ Test(adf_laws, who_charges_ADF_R_78)
 {
     static const char *const setting[] = {"", "switch who-charges printed\n"};
     static const uint8_t form[] = {ADF_SKIRMISHERS, ADF_ROAD_COLUMN};
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4 * ANGLES; i++) {
         scene *t = laid("adf15", setting[i % 2]);
-        lay(t, "a", 0, -4000, 0, 17000);
-        lay(t, "x", 0, 0, 180000, 17000);
-        unit_at(t, "a")->formation = form[i / 2];
+        lay(t, "a", 0, -4000, 0, angles[i / 4]);
+        lay(t, "x", 0, 0, 180000, angles[i / 4]);
+        unit_at(t, "a")->formation = form[i / 2 % 2];
         adf_refit(t->game, t->state, id_of(t, "a"));
         if (i % 2)
             say(t, "us charge a at x");
@@ -653,13 +662,13 @@ Test(adf_laws, who_charges_ADF_R_78)
 Test(adf_laws, column_fire_printed_ADF_R_35)
 {
     static const char *const setting[] = {"", "switch column-fire printed\n"};
-    for (unsigned i = 0; i < 2; i++) {
-        scene *t = laid("adf15", setting[i]);
-        lay(t, "a", 0, -2000, 0, 17000);
-        lay(t, "x", 0, 0, 180000, 17000);
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        scene *t = laid("adf15", setting[i % 2]);
+        lay(t, "a", 0, -2000, 0, angles[i / 2]);
+        lay(t, "x", 0, 0, 180000, angles[i / 2]);
         unit_at(t, "a")->formation = ADF_ATTACK_COLUMN;
         adf_refit(t->game, t->state, id_of(t, "a"));
-        if (i == 0) {
+        if (i % 2 == 0) {
             refused(t, "us fire a at x", ADF_FIRE_02);
         } else {
             say(t, "us fire a at x");
@@ -672,13 +681,13 @@ Test(adf_laws, column_fire_printed_ADF_R_35)
 Test(adf_laws, reaction_target_ADF_R_21)
 {
     static const char *const setting[] = {"", "switch reaction-target any\n"};
-    for (unsigned i = 0; i < 2; i++) {
-        scene *t = laid("adf15", setting[i]);
-        lay(t, "a", 0, -5000, 0, 0);
-        lay(t, "b", 2500, -4000, 0, 0);
-        lay(t, "x", 0, 0, 180000, 0);
-        say(t, "us move a to 20,11.5");
-        if (i)
+    for (unsigned i = 0; i < 2 * ANGLES; i++) {
+        scene *t = laid("adf15", setting[i % 2]);
+        lay(t, "a", 0, -5000, 0, angles[i / 2]);
+        lay(t, "b", 2500, -4000, 0, angles[i / 2]);
+        lay(t, "x", 0, 0, 180000, angles[i / 2]);
+        say(t, ahead(t, "us move", "a", 1500));
+        if (i % 2)
             say(t, "cs react fire x at b");
         else
             refused(t, "cs react fire x at b", ADF_REA_04);
@@ -690,17 +699,21 @@ Test(adf_laws, reaction_target_ADF_R_21)
  */
 Test(adf_laws, ADF_REA_06_hold_does_not_waive_desperation_fire)
 {
-    scene *t = laid("adf15", "");
-    lay(t, "a", -1000, -4000, 0, 0);
-    lay(t, "b", 1200, -3000, 0, 0);
-    lay(t, "x", 0, 0, 180000, 0);
-    lay(t, "y", 8000, 2000, 180000, 0);
-    say_all(t, "us move a to 19,12; cs react fire x at a; dice 2d6 1 1");
-    hold_until_order(t, 4);
-    say(t, "us pass");
-    say_all(t, "us move b to 21.2,14.2; cs react hold");
-    cr_expect_eq(asked(t), ADF_ASK_DESPERATE, "%s", t->told);
-    scene_free(t);
+    for (unsigned i = 0; i < ANGLES; i++) {
+        scene *t = laid("adf15", "");
+        lay(t, "a", -1000, -4000, 0, angles[i]);
+        lay(t, "b", 1200, -3000, 0, angles[i]);
+        lay(t, "x", 0, 0, 180000, angles[i]);
+        lay(t, "y", 8000, 2000, 180000, angles[i]);
+        say(t, ahead(t, "us move", "a", 1010));
+        say_all(t, "cs react fire x at a; dice 2d6 1 1");
+        hold_until_order(t, 4);
+        say(t, "us pass");
+        say(t, ahead(t, "us move", "b", 2200));
+        say(t, "cs react hold");
+        cr_expect_eq(asked(t), ADF_ASK_DESPERATE, "%d: %s", angles[i], t->told);
+        scene_free(t);
+    }
 }
 
 /* A friend stands where the attacker would be put back to: the range is still the die's. */
