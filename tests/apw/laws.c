@@ -140,6 +140,24 @@ Test(apw_laws, APW_RET_02_enemies_all_round_and_nowhere_to_go)
     scene_free(k);
 }
 
+/* The same without a lake, at odd angles: one behind takes its place. */
+Test(apw_laws, TAB_10_APW_RET_02_enemies_on_four_sides)
+{
+    for (unsigned i = 0; i < TURNED_ANGLES; i++) {
+        scene *k =
+            apw_scene(AUSTRIANS PRUSSIANS " unit p3 \"P3\" pr-line at 20,37 facing 180 line\n"
+                                          " unit p4 \"P4\" pr-line at 30,37 facing 180 line\n");
+        turned_lay(k, i, "a1", 0, 0, 0);
+        turned_lay(k, i, "p1", 0, 0, 180);
+        turned_lay(k, i, "p2", -20, 320, 270);
+        turned_lay(k, i, "p3", -20, -320, 90);
+        cr_expect_eq(way_back(k, APW_BACK, 500).how, APW_WAY_OPEN, "%u: its rear is open", i);
+        turned_lay(k, i, "p4", -150, 0, 0);
+        cr_expect_eq(way_back(k, APW_BACK, 500).how, APW_WAY_SURROUNDED, "%u", i);
+        scene_free(k);
+    }
+}
+
 /* A friend fills the printed end: first on by its own depth, then short of it. */
 Test(apw_laws, TAB_05_APW_RET_03_the_printed_distance_is_the_distance)
 {
