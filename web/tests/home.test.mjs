@@ -28,7 +28,7 @@ test('home: a kept battle says its turn, its side and who is ahead, and Forget c
   await begin(t, 'first-steps', ['person', 'drill']);
   let turn = 1;
   await play(page, clicker(page), async () => {
-    turn = Number(/Turn (\d+)/.exec(await page.locator('.turn').innerText())?.[1] ?? 1);
+    turn = Number(/Turn (\d+)/.exec(await page.locator('header .turn').innerText())?.[1] ?? 1);
     return turn > 1;
   });
   await t.open('#/');

@@ -49,7 +49,7 @@ for (const [name, options] of Object.entries({ '360x640': SMALL, '200 %': ZOOMED
         const wrong = new Set();
         const look = async () => (await page.evaluate(wrongNow)).forEach((w) => wrong.add(w));
         await begin(t, scenario, ['person', 'drill']);
-        const turn = async () => Number(/Turn (\d+)/.exec(await page.locator('.turn').innerText())?.[1] ?? 0);
+        const turn = async () => Number(/Turn (\d+)/.exec(await page.locator('header .turn').innerText())?.[1] ?? 0);
         const acts = await play(page, finger(page, look), async (n) => n >= 160 || (await turn()) > 2);
         await wanted(page);
         await look();
