@@ -567,6 +567,7 @@ test('store: what is forgotten while the server is gone, it hears of later', asy
     const again = await start(server.port);
     t.equal((await again.logs()).find(({ id }) => id === log).forgotten, false, 'forgotten on the server before it was told');
     await t.page.goto(`${again.url}#/desk`);
+    await t.page.getByRole('button', { name: /^Play First/ }).waitFor({ state: 'detached' }); // home is left before it is visited again
     await t.page.goto(`${again.url}#/`);
     let forgotten = false;
     for (let i = 0; i < 200 && !forgotten; i++) {

@@ -96,9 +96,10 @@ class Shelf {
     await this.mark(log, false);
   }
 
-  /** Tells the server; while it is gone this browser owes it that. */
+  /** Tells the server; until it has heard of it this browser owes it that, whatever becomes of the page meanwhile. */
   private async mark(log: string, forgotten: boolean): Promise<void> {
     if (!keyOf()) return;
+    await this.browser.owe(log, true).catch(() => {});
     const told = await (forgotten ? this.server.forget(log) : this.server.restore(log)).then(() => true, () => false);
     await this.browser.owe(log, !told).catch(() => {});
   }
