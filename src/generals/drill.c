@@ -158,7 +158,7 @@ static bool go_aside(ump_staff *staff, const ump_state *state, size_t which)
     static const int turns[] = {1, -1, 2, -2, 3, -3};
     const ump_answer *march = &staff->list[which];
     if (march->n_units != 1 || march->n_path != 1 ||
-        !ump_has_idea(&staff->plan[0], UMP_IDEA_ASIDE) || !ump_view_fires_later(&staff->view))
+        !ump_has_marching_idea(&staff->plan[0], &staff->view, UMP_IDEA_ASIDE))
         return false;
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         ump_answer aside = turned_aside(staff, march, turns[i]);
@@ -183,8 +183,7 @@ static void look_at_way(ump_staff *staff, const ump_state *state, size_t which)
     unsigned met = ump_way_through(staff->game, state, &staff->list[which]);
     if (met == UMP_NOBODY || go_aside(staff, state, which))
         return;
-    bool press =
-        ump_has_idea(&staff->plan[0], UMP_IDEA_PRESS) && ump_view_fires_later(&staff->view);
+    bool press = ump_has_marching_idea(&staff->plan[0], &staff->view, UMP_IDEA_PRESS);
     v->score -= press ? THROUGH_PRESSED : THROUGH;
     v->other = (uint16_t)met;
     v->why = "%u would have to go through %o";

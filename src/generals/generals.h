@@ -40,8 +40,6 @@ void ump_view_take(ump_view *view, const ump_state *state);
 /* How good a place is to stand on against an enemy who comes from there: cover, height, works. */
 int32_t ump_view_ground(const ump_view *view, ump_pt at, ump_pt against);
 ump_len ump_view_far(ump_pt a, ump_pt b);
-/* Fire has a phase of its own (phases are counted): who marches fires all the same. */
-bool ump_view_fires_later(const ump_view *view);
 /* The enemy of `side` nearest to a place, UMP_NOBODY if there is none; *far: how far. */
 unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_len *far);
 /* The middle of a command's units that are on the table; false: none is. */
@@ -89,6 +87,14 @@ typedef struct ump_plan {
 static inline bool ump_has_idea(const ump_plan *plan, enum ump_idea_bit idea)
 {
     return !(plan->without >> idea & 1);
+}
+
+/* The same of an idea for rules where fire has a phase of its own (phases are counted): who marches
+ * there fires all the same. */
+static inline bool ump_has_marching_idea(const ump_plan *plan, const ump_view *view,
+                                         enum ump_idea_bit idea)
+{
+    return ump_has_idea(plan, idea) && view->state->phase != 0;
 }
 
 void ump_plan_review(ump_plan *plan, const ump_view *view);

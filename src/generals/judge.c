@@ -223,7 +223,7 @@ static int32_t way_score(const thought *t, int64_t gained, int weight)
 {
     enum { STEADY = 200, MOST = 600, PRESSED = 800, MOST_PRESSED = 2000 };
     const ump_view *view = t->view;
-    bool press = has(t, UMP_IDEA_PRESS) && ump_view_fires_later(view);
+    bool press = ump_has_marching_idea(t->plan, view, UMP_IDEA_PRESS);
     int32_t late = view->game->turns ? 100 * view->state->turn / view->game->turns : 0;
     int64_t urge = (int64_t)weight * ((press ? PRESSED : STEADY) + late) / 100;
     int64_t most = press ? MOST_PRESSED : MOST, score = gained * urge / view->reach;

@@ -101,7 +101,7 @@ unsigned ump_plan_rounds(const ump_plan *plan, const ump_view *view, unsigned un
     bool place = goal < view->game->n_objectives;
     bool ordered = goal == UMP_GOAL_FLANK;
     bool free = place ? view->state->holder[goal] == plan->side : goal != UMP_GOAL_HOLD;
-    if (!ordered && (!free || !ump_has_idea(plan, UMP_IDEA_FLANKS) || !ump_view_fires_later(view)))
+    if (!ordered && (!free || !ump_has_marching_idea(plan, view, UMP_IDEA_FLANKS)))
         return UMP_NOBODY;
     ump_len far;
     unsigned enemy = ump_view_nearest(view, plan->side, view->piece[unit].at, &far);

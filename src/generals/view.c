@@ -44,11 +44,6 @@ ump_len ump_view_far(ump_pt a, ump_pt b)
     return (ump_len)ump_isqrt(ump_dist2(a, b));
 }
 
-bool ump_view_fires_later(const ump_view *view)
-{
-    return view->state->phase != 0;
-}
-
 unsigned ump_view_nearest(const ump_view *view, unsigned side, ump_pt at, ump_len *far)
 {
     unsigned best = UMP_NOBODY;

@@ -198,9 +198,9 @@ bool adf_in_zone_ahead(const adf_table *t, unsigned firer, unsigned target);
 unsigned adf_nearest_enemy(const adf_table *t, unsigned unit, bool seen);
 /* Would the unit fit there? except: a unit that does not count. */
 bool adf_fits(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *on);
+ump_len adf_keeps_off(const adf_table *t); /* from enemies, of its own will: ADF-MOV-06 */
 /* ADF-MOV-06: would a unit that goes there of its own will come too near to an enemy? Whoever is
  * so near already may stay, but come no nearer. */
-ump_len adf_keeps_off(const adf_table *t); /* from enemies, of its own will: ADF-MOV-06 */
 bool adf_too_near(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
 bool adf_touches_enemy(const adf_table *t, unsigned unit, const ump_rect *rect, unsigned *enemy);
 /* TAB-01: the enemy upon whom it would stand there; UMP_NOBODY. */
